@@ -3,6 +3,7 @@ package houdini
 import (
 	"slices"
 
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
@@ -15,6 +16,9 @@ const (
 	sweepFrom   = 20    // facts that were dropped, instances of which a solver knows
 	sweepAfter  = 200   // questions to one solver
 	mostRefuted = 8_000 // questions in all
+
+	// The solver may branch without end where integers have no bounds. A unit of package effort is 3 us.
+	question = 60_000 // units of work for one question
 )
 
 func (x *Search) ask(b *block) *asker {
@@ -142,7 +146,10 @@ func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
 				assumed = append(assumed, i.says)
 			}
 		}
-		switch q.s.Check(q.ctx, assumed...) {
+		ctx, release := effort.Limit(q.ctx, question)
+		res := q.s.Check(ctx, assumed...)
+		release()
+		switch res {
 		case solver.Unsat:
 			return true, nil
 		case solver.Sat:

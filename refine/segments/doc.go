@@ -24,10 +24,14 @@
 // What runs show to follow a polynomial, as a[p] = p*p + n, is guessed, too: guess-and-check, by package
 // num/fit. Option --no-polynomials leaves that out.
 //
+// What is asked behind a loop of the number of rounds is guessed within of the counter: constant
+// relaxation, as Furia and Meyer call it.
+//
 //	program.go     what the program says of indexes and cells
 //	guess.go       claims, and the terms that they are used for
 //	relations.go   claims in the words of the program
 //	polynomials.go claims that values follow polynomials
+//	relaxation.go  claims that the program makes of the end, on the way there
 //	samples.go     what runs know
 //	engine.go      the engine
 package segments

@@ -50,6 +50,7 @@ func (e Engine) Run(b *refine.Session) {
 	x.u = read(x.Prog)
 	x.p, x.q = x.Any[0], x.Any[1]
 	x.findRelations()
+	x.findRelaxed()
 	excluded, open := x.run(b)
 	b.Outcome.Stats.Posts += x.Stats.Queries
 	b.Outcome.Stats.States += x.Stats.Places

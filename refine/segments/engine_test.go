@@ -130,6 +130,21 @@ int main(void) {
   for (i = 0; i < n; i++) __VERIFIER_assert(b[i] == i * i);
 }`
 
+// What holds of the sum at the end holds of it on the way, but in the first round. In words of 64 bits
+// the solver would branch without end.
+const rounds = `
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 1 || n > 1000) return 0;
+  int a[n], i; long long s[1];
+  for (i = 0; i < n; i++) a[i] = i % 3;
+  for (i = 1; i <= n; i++) {
+    if (i == 1) s[0] = 0;
+    else s[0] = s[0] + a[i - 1];
+  }
+  __VERIFIER_assert(s[0] <= 2 * n);
+}`
+
 // from both ends, in the heap
 const ends = `
 void *malloc(unsigned long);
@@ -171,6 +186,7 @@ func TestPrograms(t *testing.T) {
 		{"every other cell", spread, nil, true},
 		{"triangle numbers", triangle, nil, true},
 		{"squares", squares, nil, true},
+		{"a sum but for the first round", rounds, nil, true},
 		{"from both ends", ends, nil, true},
 		{"an array of arrays", transpose, nil, true},
 		{"the largest", largest, nil, true},
@@ -180,7 +196,7 @@ func TestPrograms(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			arith := cfa.Int
-			if c.text == sums {
+			if c.text == sums || c.text == rounds {
 				arith = cfa.Machine
 			}
 			p := refinetest.Lower(t, refinetest.Prelude+strings.NewReplacer(c.change...).Replace(c.text), arith)

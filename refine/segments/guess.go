@@ -27,6 +27,7 @@ type search struct {
 	fitted int // polynomials that were guessed
 
 	relations []relation
+	relaxed   []relaxed
 	wraps     bool       // indexes of relations may wrap around in the program
 	asks      []cfa.Expr // conditions on numbers
 	states    map[*houdini.Place][]*state
@@ -122,6 +123,7 @@ func (x *search) guess() {
 			}
 		}
 		g.relate()
+		g.relax()
 		if !x.engine.NoPolynomials {
 			g.polynomials()
 		}
@@ -301,13 +303,24 @@ func (g *guesser) between(f func(l, u bound)) {
 		for j, to := range g.ends {
 			for _, l := range from {
 				for _, u := range to {
-					if i != j || l.sum.Constant().Cmp(u.sum.Constant()) < 0 {
+					if (i != j || l.sum.Constant().Cmp(u.sum.Constant()) < 0) && !g.empty(l, u) {
 						f(l, u)
 					}
 				}
 			}
 		}
 	}
+}
+
+// empty reports whether a segment has no cell in any run that has come by, so that claims about it
+// would be asked about for nothing.
+func (g *guesser) empty(l, u bound) bool {
+	states := g.states[g.at]
+	return g.level == live && len(states) >= enough && !slices.ContainsFunc(states, func(s *state) bool {
+		low, ok := s.value(g.u, l.sum)
+		high, also := s.value(g.u, u.sum)
+		return !ok || !also || low.Less(high)
+	})
 }
 
 // within says that a ghost is at a bound or behind, and before another one.

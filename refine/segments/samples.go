@@ -20,6 +20,7 @@ const (
 	mostOfRun  = 16  // of them from one run
 	tried      = 16  // of them that guesses are tried at,
 	triedOfRun = 3   // the first of a run
+	enough     = 20  // to tell what is never so
 	mostCells  = 300 // of an array
 	leastCell  = -1  // what the ghosts are
 	mostCell   = 7
