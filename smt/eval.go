@@ -30,6 +30,9 @@ func (m *Model) Holds(t *Term) (bool, error) {
 	return err == nil && v.term.IsTrue(), err
 }
 
+// Work is how many terms were evaluated so far, a term again where values have changed since.
+func (m *Model) Work() int { return m.work }
+
 func (m *Model) eval(t *Term) (value, error) {
 	m.evaluated = true
 	var args []value
@@ -53,6 +56,7 @@ func (m *Model) eval(t *Term) (value, error) {
 		if !ready {
 			continue
 		}
+		m.work++
 		v, err := m.operate(t, args)
 		if err != nil {
 			return value{}, err

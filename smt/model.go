@@ -19,6 +19,7 @@ type Model struct {
 
 	memo      memo
 	evaluated bool // memo holds something
+	work      int  // how many terms were evaluated
 	nodes     map[nodeKey]*node
 	arrays    map[arrayKey]*arrayValue
 }

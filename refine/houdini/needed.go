@@ -9,14 +9,11 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// tries are the ways to find out which facts something follows from, one after the other: of facts
-// that are needed anyway, which cost nothing; of all; and with lemmas about products. The solver may
-// take for ever where facts do not suffice and integers have no bounds, so that work is limited; a
-// unit of package effort is 3 us.
-var tries = []struct {
-	all, products bool
-	units         int64
-}{{false, false, 15_000}, {true, false, 300_000}, {true, true, 1_000_000}}
+// tries is how much work, in units of package effort, may be spent to find fewer facts that something
+// follows from than those that the solver came to it with: among facts that are needed anyway, which
+// cost nothing, and by a proof from those that it had. It may take for ever, where facts do not suffice
+// or are put to it in another order, and integers have no bounds.
+const tries = 15_000
 
 // Needed finds the facts that the proof rests on: those that exclude errors, and those that
 // these need to be inductive.
@@ -58,32 +55,23 @@ func (x *Search) reasons(b *block, goal *smt.Term) ([]*fact, bool) {
 	if ok, _ := q.refute([]*smt.Term{goal}); !ok {
 		return nil, false
 	}
-	var s *solver.Solver
-	status := solver.Unknown
-	for _, try := range tries {
-		if s == nil || try.products {
-			s = q.solver(solver.Options{Proofs: true, Conflicts: 4 * conflicts, NoProducts: !try.products})
-			s.Assert(x.B.Not(q.end(goal)))
-		}
+	core := q.failed
+	s := q.solver(solver.Options{Proofs: true, Conflicts: conflicts, NoProducts: true})
+	s.Assert(x.B.Not(q.end(goal)))
+	for _, needed := range []bool{true, false} {
 		for _, i := range b.instances {
-			if !i.fact.dead && (try.products || i.fact.need != try.all) {
+			if !i.fact.dead && i.fact.need == needed && (needed || core[i.says]) {
 				s.Assert(i.says)
 			}
 		}
 		x.Stats.Queries++
-		ctx, release := effort.Limit(x.ctx, try.units)
-		status = s.Check(ctx)
+		ctx, release := effort.Limit(x.ctx, tries)
+		status := s.Check(ctx)
 		release()
 		if status == solver.Unsat {
+			core = inCore(s)
 			break
 		}
-	}
-	if status != solver.Unsat {
-		return nil, false
-	}
-	core := map[*smt.Term]bool{}
-	for _, t := range s.Core() {
-		core[t] = true
 	}
 	var out []*fact
 	for _, i := range b.instances {
@@ -96,6 +84,15 @@ func (x *Search) reasons(b *block, goal *smt.Term) ([]*fact, bool) {
 		}
 	}
 	return out, true
+}
+
+// inCore is what the solver has refuted.
+func inCore(s *solver.Solver) map[*smt.Term]bool {
+	core := map[*smt.Term]bool{}
+	for _, t := range s.Core() {
+		core[t] = true
+	}
+	return core
 }
 
 // Facts are the part of the invariant at the place that a proof rests on.

@@ -11,6 +11,7 @@ import (
 // Limits of the proof.
 const (
 	conflicts   = 4_000 // of one question
+	branches    = 100   // likewise
 	mostAtOnce  = 100   // instances that are added between two questions
 	mostRounds  = 60    // questions about one thing
 	sweepFrom   = 20    // facts that were dropped, instances of which a solver knows
@@ -25,7 +26,7 @@ func (x *Search) ask(b *block) *asker {
 	q := x.askers[b]
 	if q == nil {
 		q = &asker{Search: x, b: b, said: map[*smt.Term]bool{}, atEnd: map[*smt.Term]*smt.Term{}}
-		q.s = q.solver(solver.Options{Conflicts: conflicts, NoProducts: true})
+		q.s = q.solver(solver.Options{Conflicts: conflicts, Branches: branches, NoProducts: true})
 		x.askers[b] = q
 	}
 	return q
@@ -59,7 +60,7 @@ func (q *asker) end(f *smt.Term) *smt.Term {
 	t := q.atEnd[f]
 	if t == nil {
 		var facts []*smt.Term
-		t, facts = q.Coder.At(q.b.end, f)
+		t, facts = q.at(q.b.end, f)
 		q.know(facts)
 		q.atEnd[f] = t
 	}
@@ -82,7 +83,7 @@ func (q *asker) start(f *fact, by int) *smt.Term {
 			}
 		}
 		var facts []*smt.Term
-		says, facts = q.Coder.At(q.b.start, sub.Apply(f.term))
+		says, facts = q.at(q.b.start, sub.Apply(f.term))
 		q.know(facts)
 		known[by] = says
 	}
@@ -115,7 +116,7 @@ func (q *asker) sweep() {
 	q.asked = 0
 	q.b.instances = slices.DeleteFunc(q.b.instances, func(i *instance) bool { return i.fact.dead })
 	q.exact = nil
-	q.s = q.solver(solver.Options{Conflicts: conflicts, NoProducts: true})
+	q.s = q.solver(solver.Options{Conflicts: conflicts, Branches: branches, NoProducts: true})
 }
 
 // refute reports whether one of the formulas at the end of the block, at least, can be false; where
@@ -128,6 +129,7 @@ func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
 	}
 	goal := b.Not(b.And(ends...))
 	if goal.IsFalse() {
+		q.failed = nil
 		return true, nil
 	}
 	q.sweep()
@@ -151,6 +153,7 @@ func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
 		release()
 		switch res {
 		case solver.Unsat:
+			q.failed = inCore(q.s)
 			return true, nil
 		case solver.Sat:
 			if m = q.s.Model(); !q.add(m, used) {
@@ -179,7 +182,7 @@ func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
 // exactly asks with lemmas about products, which cost much: once facts have nothing more to say.
 func (q *asker) exactly(assumed []*smt.Term) (holds bool, m *smt.Model) {
 	if q.exact == nil {
-		q.exact, q.known = q.solver(solver.Options{Conflicts: conflicts}), len(q.always)
+		q.exact, q.known = q.solver(solver.Options{Conflicts: conflicts, Branches: branches}), len(q.always)
 	}
 	for ; q.known < len(q.always); q.known++ {
 		q.exact.Assert(q.always[q.known])
@@ -187,6 +190,7 @@ func (q *asker) exactly(assumed []*smt.Term) (holds bool, m *smt.Model) {
 	q.Stats.Queries++
 	switch q.exact.Check(q.ctx, assumed...) {
 	case solver.Unsat:
+		q.failed = inCore(q.exact)
 		return true, nil
 	case solver.Sat:
 		return false, q.exact.Model()
@@ -197,7 +201,7 @@ func (q *asker) exactly(assumed []*smt.Term) (holds bool, m *smt.Model) {
 // add adds instances that a model violates; false where there is none.
 func (q *asker) add(m *smt.Model, used map[*smt.Term]bool) bool {
 	return q.instantiate(used, func(f *fact, says *smt.Term) bool {
-		ok, err := m.Holds(says)
+		ok, err := q.holds(m, says)
 		return err != nil || !ok
 	})
 }
@@ -216,6 +220,7 @@ func (q *asker) instantiate(used map[*smt.Term]bool, wanted func(*fact, *smt.Ter
 			if f.dead || added >= mostAtOnce || !q.concerns(f, ts) {
 				continue
 			}
+			q.done(1)
 			says := q.start(f, by)
 			if used[says] || says.IsTrue() || !wanted(f, says) {
 				continue
@@ -272,7 +277,7 @@ func (x *Search) houdini() bool {
 			n := 0
 			for _, f := range alive {
 				if m != nil {
-					if ok, err := m.Holds(q.end(f.term)); err == nil && ok {
+					if ok, err := q.holds(m, q.end(f.term)); err == nil && ok {
 						continue
 					}
 				} else if ok, _ := q.refute([]*smt.Term{f.term}); ok {

@@ -30,6 +30,7 @@ type Search struct {
 
 	ctx      context.Context
 	spent    func() bool
+	work     int // since it was charged: see done
 	live     *cfa.Liveness
 	contexts int
 	points   int
@@ -59,6 +60,34 @@ func New(ctx context.Context, prog *cfa.Program, spent func() bool, ghosts ...st
 
 // Stopped reports whether the search is to end.
 func (x *Search) Stopped() bool { return x.spent() || effort.Done(x.ctx) }
+
+// stepsPerUnit is how many terms are evaluated in a unit of work of package effort, or looked up, or a
+// third of it made.
+const stepsPerUnit = 50
+
+// done counts steps.
+func (x *Search) done(steps int) {
+	if x.work += steps; x.work > 100*stepsPerUnit {
+		effort.Charge(x.ctx, x.work/stepsPerUnit)
+		x.work = 0
+	}
+}
+
+// holds reports whether a formula is true in a model.
+func (x *Search) holds(m *smt.Model, f *smt.Term) (bool, error) {
+	before := m.Work()
+	ok, err := m.Holds(f)
+	x.done(1 + m.Work() - before)
+	return ok, err
+}
+
+// at is a plain formula at a point, and what is known of the cells and variables in it.
+func (x *Search) at(p *formula.Point, f *smt.Term) (t *smt.Term, facts []*smt.Term) {
+	before := x.B.Len()
+	t, facts = x.Coder.At(p, f)
+	x.done(3 * (1 + x.B.Len() - before))
+	return t, facts
+}
 
 // Context is a call stack.
 type Context struct {
@@ -120,7 +149,7 @@ func (p *Place) Sees(q *cfa.Proc) bool {
 // Drop takes back the guesses at a place that do not hold in a model of its plain symbols.
 func (x *Search) Drop(p *Place, m *smt.Model) {
 	p.facts = slices.DeleteFunc(p.facts, func(f *fact) bool {
-		ok, err := m.Holds(f.term)
+		ok, err := x.holds(m, f.term)
 		return err == nil && !ok
 	})
 }
@@ -177,8 +206,9 @@ type asker struct {
 	s      *solver.Solver
 	said   map[*smt.Term]bool
 	atEnd  map[*smt.Term]*smt.Term
-	asked  int         // questions to the solver that there is now
-	always []*smt.Term // what is known of the cells and variables that questions were about
+	asked  int                // questions to the solver that there is now
+	always []*smt.Term        // what is known of the cells and variables that questions were about
+	failed map[*smt.Term]bool // with what was asked the last question that was refuted, and more that holds anyway
 
 	exact *solver.Solver // with lemmas about products; nil: not asked yet
 	known int            // how much of always it has

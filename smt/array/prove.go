@@ -97,6 +97,7 @@ type prover struct {
 	stats  Stats
 
 	steps, polled int
+	looks         int    // steps of these that only look at a term, since the last poll
 	clock         int64  // of the tableau, when the context was looked at
 	halt          error  // why it was stopped
 	missing       string // why the search may miss something, "" if it does not
@@ -162,9 +163,13 @@ type branching struct {
 
 var errBudget = errors.New("the budget of steps is used up")
 
-// entriesPerUnit is how many entries of rows the tableau looks at in a unit of work of package
-// effort.
-const entriesPerUnit = 150
+// How many steps are a unit of work of package effort, how many looks at a term, and at how many
+// entries of rows the tableau looks in one.
+const (
+	stepsPerUnit   = 8
+	looksPerUnit   = 64
+	entriesPerUnit = 150
+)
 
 // stopped reports whether to give up.
 func (p *prover) stopped() bool {
@@ -178,13 +183,20 @@ func (p *prover) stopped() bool {
 	}
 	entries := p.tab.Stats.Entries
 	if p.steps-p.polled > 200 || entries-p.clock > 200*entriesPerUnit {
-		effort.Charge(p.ctx, (p.steps-p.polled)/4+int((entries-p.clock)/entriesPerUnit))
-		p.polled, p.clock = p.steps, entries
+		done := p.steps - p.polled - p.looks
+		effort.Charge(p.ctx, done/stepsPerUnit+p.looks/looksPerUnit+int((entries-p.clock)/entriesPerUnit))
+		p.polled, p.looks, p.clock = p.steps, 0, entries
 		if effort.Done(p.ctx) {
 			p.halt = p.ctx.Err()
 		}
 	}
 	return p.halt != nil
+}
+
+// looking is stopped, for a step that does no more than to look at a term.
+func (p *prover) looking() bool {
+	p.looks++
+	return p.stopped()
 }
 
 // incomplete notes that the search may miss something.

@@ -169,7 +169,7 @@ func (p *prover) breakCircles(vars func(yield func(*smt.Term))) {
 		if color[v.ID()] == fresh {
 			push(v)
 		}
-		for len(stack) > 0 && !p.stopped() {
+		for len(stack) > 0 && !p.looking() {
 			f := &stack[len(stack)-1]
 			if len(f.args) == 0 {
 				color[f.t.ID()] = done

@@ -387,7 +387,7 @@ func hasIte(p *prover, t *smt.Term) bool {
 		p.ite = append(p.ite, 0)
 	}
 	stack := []*smt.Term{t}
-	for len(stack) > 0 && !p.stopped() {
+	for len(stack) > 0 && !p.looking() {
 		t := stack[len(stack)-1]
 		n := len(stack)
 		found := uint8(no)

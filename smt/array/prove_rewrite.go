@@ -54,7 +54,7 @@ func (p *prover) walk(t *smt.Term, visit func(*smt.Term) bool) {
 	for len(stack) > 0 {
 		t := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if p.stopped() {
+		if p.looking() {
 			return
 		}
 		if !visit(t) {

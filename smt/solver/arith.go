@@ -386,7 +386,10 @@ func (r *arithmetic) integers() bool {
 	case simplex.GaveUp:
 		e.sat.GiveUp(errStopped)
 	case simplex.Branch:
-		e.stats.Branches++
+		if e.stats.Branches++; e.branches > 0 && e.stats.Branches > e.branches {
+			e.sat.GiveUp(errBranches)
+			return false
+		}
 		if r.fence(step.Var, step.Floor) {
 			return false
 		}

@@ -51,13 +51,15 @@ type engine struct {
 	realLemmas int
 	products   products
 
-	implied []implied          // by sat.Var
-	scratch map[*smt.Term]bool // truthOf's memory, of one assignment
-	snap    snapshot
-	frozen  int   // variables that have been frozen
-	failure error // see giveUp
-	opaque  error // a term that is not understood beyond being a function of its arguments
-	stats   Stats
+	implied   []implied          // by sat.Var
+	scratch   map[*smt.Term]bool // truthOf's memory, of one assignment
+	snap      snapshot
+	frozen    int   // variables that have been frozen
+	failure   error // see giveUp
+	opaque    error // a term that is not understood beyond being a function of its arguments
+	stats     Stats
+	branches  int64 // what Stats.Branches may come to in this Check; 0: anything
+	evaluated int64 // terms, to check models
 }
 
 // giveUp notes that something could not be given its meaning: the answer will be Unknown, unless

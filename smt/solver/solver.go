@@ -31,6 +31,9 @@ type Options struct {
 	Proofs bool
 	// Conflicts bounds the conflicts of each Check; 0 is no bound.
 	Conflicts int64
+	// Branches bounds the branches over values of integers in each Check; 0 is no bound. Where
+	// integers have wide bounds there can be branches without end, and hardly a conflict.
+	Branches int64
 	// Unchecked says Sat of models that were not evaluated on the assertions, for those whom a
 	// wrong model does no harm. It saves up to half of the time of many easy questions.
 	Unchecked bool
@@ -59,6 +62,7 @@ type Stats struct {
 
 var (
 	errStopped   = errors.New("stopped")
+	errBranches  = errors.New("the budget of branches over integers is used up")
 	errOfReal    = errors.New("no model was found in which the conversions between floats and reals are right")
 	errNonLinear = errors.New("a product of unknowns is not linear, and no model was found that evaluates to true")
 )
@@ -243,6 +247,10 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 		return Unknown
 	}
 	e.snap = snapshot{}
+	e.branches = 0
+	if s.opt.Branches > 0 {
+		e.branches = e.stats.Branches + s.opt.Branches
+	}
 	e.products.begin(func() bool {
 		_, err := s.evaluated(assumptions)
 		return err == nil
@@ -263,10 +271,13 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 	return s.status
 }
 
+// evaluationsPerUnit is how many terms are evaluated in a unit of work of package effort.
+const evaluationsPerUnit = 20
+
 // work is the engine's clock, in units of package effort, without that of the SAT solver, which
 // tells its own. Measured over the engines' questions.
 func (e *engine) work() int64 {
-	return e.arith.t.Stats.Entries/150 + 2*int64(len(e.terms))
+	return e.arith.t.Stats.Entries/150 + 2*int64(len(e.terms)) + e.evaluated/evaluationsPerUnit
 }
 
 // feed gives the engine what has been asserted since the last time.
@@ -316,6 +327,7 @@ func (s *Solver) finish(assumptions []*smt.Term) {
 func (s *Solver) evaluated(assumptions []*smt.Term) (*smt.Model, error) {
 	e := s.engine
 	m := e.buildModel()
+	defer func() { e.evaluated += int64(m.Work()) }()
 	if err := s.pre.complete(m); err != nil {
 		return nil, err
 	}
