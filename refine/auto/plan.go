@@ -43,7 +43,7 @@ func planFor(f features) []turnOf {
 	case f.ghosts > 0: // a quantified assertion
 		turn("value", 0.2, 0)
 		turn("quantified", 2, 0)
-		turn("segments", 0.6, 0)
+		turn("segments", 1.2, 0)
 		turn("bmc", 0.5, 0)
 		turn("predicate", 0.3, 1)
 		turn("arrays", 0.3, 1)
@@ -68,7 +68,7 @@ func planFor(f features) []turnOf {
 	case f.blocks: // lists and trees
 		turn("value", 0.5, 0)
 		turn("quantified", 1.5, 0)
-		turn("segments", 0.3, 1)
+		turn("segments", 0.6, 1)
 		turn("bmc", 0.5, 0)
 		turn("value+predicate", 0.4, 0)
 		turn("predicate", 0.3, 0)
@@ -96,7 +96,7 @@ func planFor(f features) []turnOf {
 	case f.arrays > 0: // loops over arrays
 		turn("value", 0.5, 0)
 		turn("quantified", 0.9, 0)
-		turn("segments", 0.6, 0)
+		turn("segments", 1.8, 0)
 		turn("bmc", 0.5, 0)
 		turn("arrays", 0.4, 0)
 		turn("predicate", 0.3, 0)
@@ -106,7 +106,7 @@ func planFor(f features) []turnOf {
 		turn("value", 0.5, 0)
 		if f.regions > 0 { // perhaps arrays that are reached through pointers
 			turn("quantified", 0.3, 0)
-			turn("segments", 0.4, 0)
+			turn("segments", 1.2, 0)
 		}
 		// an induction over polynomials is short, and paths with products are hard for the others
 		if f.products > 0 {
@@ -138,7 +138,7 @@ func planFor(f features) []turnOf {
 		turn("quantified", 0.2, 1)
 	}
 	if !slices.ContainsFunc(plan, func(t turnOf) bool { return t.engine == "segments" }) {
-		turn("segments", 0.2, 2)
+		turn("segments", 0.4, 2)
 	}
 	if f.few.Deep && !f.few.Runs {
 		turn("exhaustive", 0.1, 3)
