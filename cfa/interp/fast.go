@@ -152,7 +152,7 @@ func (m *machine) compileNode(n *node) {
 	}
 	n.arms = arms
 	if l.LoopHead {
-		n.head = &rounds{wait: accelerateAfter}
+		n.head = &rounds{wait: accelerateAfter, outer: hasInner(l)}
 	}
 }
 

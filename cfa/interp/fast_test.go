@@ -60,8 +60,11 @@ func counting(r *rand.Rand) string {
 		}
 		return name()
 	}
+	counters := []string{"j"}
 	condition := func() string {
-		switch r.IntN(6) {
+		switch r.IntN(7) {
+		case 6:
+			return fmt.Sprintf("j %s %s", []string{"==", "<", ">="}[r.IntN(3)], counters[r.IntN(len(counters))])
 		case 0:
 			return fmt.Sprintf("%s %% %d == %d", name(), 2+r.IntN(3), r.IntN(2))
 		case 1:
@@ -81,11 +84,13 @@ func counting(r *rand.Rand) string {
 			case k < 2 && depth > 0:
 				loops++
 				i := fmt.Sprintf("i%d", loops)
-				fmt.Fprintf(&b, "for (int %s = 0; %s < %d; %s += %d) {\n", i, i, []int{3, 40, 700}[r.IntN(3)], i, 1+r.IntN(3))
+				fmt.Fprintf(&b, "for (int %s = 0; %s < %s; %s += %d) {\n", i, i, []string{"3", "40", "700", "j"}[r.IntN(4)], i, 1+r.IntN(3))
+				counters = append(counters, i)
 				block(depth - 1)
 				if r.IntN(3) == 0 {
 					fmt.Fprintf(&b, "if (%s) break;\n", condition())
 				}
+				counters = counters[:len(counters)-1]
 				b.WriteString("}\n")
 			case k == 2 && depth > 0:
 				fmt.Fprintf(&b, "if (%s) {\n", condition())
@@ -158,6 +163,11 @@ func TestAccelerate(t *testing.T) {
 		{"an even number stays even", `long n = 0, k = 0; while (n < 100000000) { n += 2; if (n % 2) k++; if (n & 1) k++; } return k;`, 0, interp.Exited},
 		{"for ever", `int x = 3; while (x) ; return 0;`, 0, interp.Endless},
 		{"for ever, counting down and up", `int x = 3, y; for (;;) { for (y = 0; y < 5; y++) ; x = 7; } return 0;`, 0, interp.Endless},
+		{"two loops", `unsigned x, y, n = 0; for (x = 0; x < 300000; x++) for (y = 0; y < 400000; y++) n += 3; return n & 0x7fffffff;`, (300000 * 400000 * 3) & 0x7fffffff, interp.Exited},
+		{"three loops, an inner one after another", `unsigned x, y, z; long n = 0; for (x = 0; x < 3000000; x++) { for (y = 0; y < 4000000; y++) { for (z = 2; z < 5000000; z += 3) ; n++; } for (y = 9; y > 2; y--) n--; } return n / 1000000 - z;`, 3*4000000 - 7*3 - 5000000 - 0, interp.Exited},
+		{"where two are the same", `unsigned x, y, n = 0; for (x = 0; x < 3000000; x++) for (y = 0; y < 3000000; y++) if (x == y) n++; return n;`, 3000000, interp.Exited},
+		{"the last of all", `unsigned x, y, z, n = -2; for (x = 0; x < n; x++) for (y = 0; y < n; y++) for (z = 0; z < n; z++) if (x == y && y == z && z == n - 1) return 7; return 0;`, 7, interp.Exited},
+		{"for ever, in two loops", `unsigned x, y; for (x = 3; x; ) for (y = 0; y < 4000000000u; y++) ; return 0;`, 0, interp.Endless},
 		{"by a cell", `static int t[3] = {1, 2, 3}; long n = 0; while (n < 300000000) n += t[2]; return n / 1000;`, 300000, interp.Exited},
 	} {
 		t.Run(c.name, func(t *testing.T) {

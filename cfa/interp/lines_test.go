@@ -66,11 +66,11 @@ func TestLines(t *testing.T) {
 	const most = 40
 	said, long := 0, 0
 	for range 30_000 {
-		l := lines{of: map[*cfa.Var]line{}}
+		l := lines{of: map[*cfa.Var]line{}, depth: 1}
 		for _, v := range vars {
-			l.of[v] = line{small(30), small(3)}
+			l.of[v] = flat(small(30)).moving(0, small(3))
 			if r.IntN(4) == 0 {
-				l.of[v] = line{small(30), num.Of(8 * (r.Int64N(5) - 2))}
+				l.of[v] = flat(small(30)).moving(0, num.Of(8*(r.Int64N(5)-2)))
 			}
 		}
 		e := random(1 + r.IntN(3))
@@ -79,8 +79,8 @@ func TestLines(t *testing.T) {
 			continue
 		}
 		rounds := int64(most)
-		if n, ok := l.rounds.Int64(); l.bounded && ok && n < most {
-			rounds = n
+		if end, bounded := l.close(); bounded {
+			rounds = min(most, atOnce(end))
 		}
 		said++
 		for k := range rounds {

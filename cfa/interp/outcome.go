@@ -83,7 +83,7 @@ type Outcome struct {
 	Error  *cfa.Property // ErrorFound: what was violated
 	Reason string        // Undefined: what happened; StepLimit: which limit; Diverged: how
 	Pos    lang.Pos
-	Steps  int
+	Steps  int // those beyond MostSteps are not counted
 	Work   int // what the run has cost: steps, of which quick ones count an eighth, and repeated rounds nothing
 	// Diverged is set where the run left Options.Follow: the step of that index could not be
 	// taken (then Kind is Blocked), or the program ended before it (Exited).

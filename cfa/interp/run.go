@@ -53,7 +53,7 @@ const (
 func Run(ctx context.Context, p *cfa.Program, in Inputs, opt Options) *Outcome {
 	m := newMachine(p, in, opt)
 	m.run(ctx)
-	m.out.Steps, m.out.Work = m.steps, m.work()
+	m.out.Steps, m.out.Work = m.steps, m.work()+m.walked
 	if m.out.Open && m.out.Kind == ErrorFound && !m.out.Tainted {
 		m.out.Tainted = opt.Unrecorded || !again(ctx, p, &m.out, opt)
 	}
@@ -137,6 +137,7 @@ type machine struct {
 	miss   bool    // a word has no value
 	quick  int     // steps over words
 	jumped int     // steps of rounds that were not made one by one (accelerate.go)
+	walked int     // steps that would take as long as attempts to take loops together (nested.go)
 
 	charged int // work that was counted
 
@@ -250,7 +251,7 @@ func (m *machine) work() int { return m.steps - m.jumped - m.quick + m.quick/qui
 // charge counts the work of an exhaustive run that was not counted yet.
 func (m *machine) charge(ctx context.Context) {
 	if m.opt.exhaustive {
-		n := (m.work() - m.charged) / stepsAUnit
+		n := (m.work() + m.walked - m.charged) / stepsAUnit
 		effort.Charge(ctx, n)
 		m.charged += n * stepsAUnit
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/prose"
@@ -33,7 +34,11 @@ type row struct {
 func (p *printer) path(r *report.Result) {
 	if len(r.Trace) == 0 {
 		if n := r.Stats.PathSteps; n > 0 {
-			p.wrap("", fmt.Sprintf("The run has %s, too many to show its path.", prose.Plural(n, "step")), 0)
+			count := prose.Plural(n, "step")
+			if n >= interp.MostSteps {
+				count = "more than 10^18 steps"
+			}
+			p.wrap("", fmt.Sprintf("The run has %s, too many to show its path.", count), 0)
 		}
 		return
 	}

@@ -1,0 +1,287 @@
+package interp
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+)
+
+// line is the number at + by[0]*k0 + by[1]*k1 + ..., in round k0 of a loop, in round k1 of a loop within
+// it, and so on. What is missing in by is 0.
+type line struct {
+	at num.Int
+	by []num.Int
+}
+
+func flat(x num.Int) line { return line{at: x} }
+
+func (l line) flat() bool {
+	return !slices.ContainsFunc(l.by, func(c num.Int) bool { return !c.IsZero() })
+}
+
+// slope is what the line gains in each round of a loop.
+func (l line) slope(i int) num.Int {
+	if i < len(l.by) {
+		return l.by[i]
+	}
+	return num.Int{}
+}
+
+// moving adds c*k of the rounds k of a loop.
+func (l line) moving(i int, c num.Int) line {
+	by := make([]num.Int, max(i+1, len(l.by)))
+	copy(by, l.by)
+	by[i] = by[i].Add(c)
+	return line{l.at, by}
+}
+
+// plus is x + c*y.
+func (x line) plus(c num.Int, y line) line {
+	out := line{x.at.Add(c.Mul(y.at)), make([]num.Int, max(len(x.by), len(y.by)))}
+	for i := range out.by {
+		out.by[i] = x.slope(i).Add(c.Mul(y.slope(i)))
+	}
+	return out
+}
+
+func (x line) minus(y line) line { return x.plus(num.Of(-1), y) }
+func (x line) neg() line         { return line{}.minus(x) }
+func (x line) equal(y line) bool { d := x.minus(y); return d.at.IsZero() && d.flat() }
+
+// next is the line a round of a loop later.
+func (x line) next(i int) line { return line{x.at.Add(x.slope(i)), x.by} }
+
+// after is what a line of one loop is in its round k.
+func (x line) after(k num.Int) num.Int { return x.at.Add(x.slope(0).Mul(k)) }
+
+// without is the line with n in place of the rounds of a loop, the innermost one.
+func (x line) without(i int, n line) line {
+	if i >= len(x.by) {
+		return x
+	}
+	return line{x.at, x.by[:i]}.plus(x.by[i], n)
+}
+
+// steady reports whether the line keeps its value modulo m.
+func (x line) steady(m num.Int) bool {
+	return !slices.ContainsFunc(x.by, func(c num.Int) bool { return !c.Rem(m).IsZero() })
+}
+
+// lines evaluates edges over lines.
+type lines struct {
+	m    *machine
+	of   map[*cfa.Var]line
+	fail bool // something is no line, or not known
+
+	depth int    // loops, one in the other
+	needs []line // comparisons keep their truth as long as these are at 0 or above, in the innermost loop
+
+	walk walk
+}
+
+func (l *lines) edge(e *cfa.Edge) {
+	switch op := e.Op.(type) {
+	case cfa.Skip:
+	case *cfa.Assume:
+		if !l.holds(op.Cond) {
+			l.fail = true // it did hold when the cycle was made
+		}
+	case *cfa.Assign:
+		l.of[op.LHS] = l.eval(op.RHS)
+	default:
+		l.fail = true
+	}
+}
+
+func (l *lines) failed() line {
+	l.fail = true
+	return line{}
+}
+
+// notNegative takes note that x is to stay at 0 or above, where it is in the first rounds.
+func (l *lines) notNegative(x line) {
+	if x.at.Sign() < 0 {
+		l.fail = true
+		return
+	}
+	if !x.flat() {
+		l.needs = append(l.needs, x)
+	}
+}
+
+// close ends the innermost loop: it has at most as many rounds as what it needs lasts, if that ends, and
+// the loops around it need what makes that so. What is left then has nothing of its rounds in it.
+func (l *lines) close() (rounds line, bounded bool) {
+	l.depth--
+	i, needs := l.depth, l.needs
+	l.needs = nil
+	one := flat(num.Of(1))
+	whole := true
+	for _, x := range needs {
+		c := x.slope(i).Neg()
+		if c.Sign() <= 0 {
+			continue
+		}
+		// x = y - c*k is not negative for k <= y/c
+		n := line{x.at.Quo(c), nil}
+		for j := range i {
+			n = n.moving(j, x.slope(j).Quo(c))
+		}
+		n = n.plus(num.Of(1), one)
+		if !bounded || n.at.Less(rounds.at) {
+			rounds, bounded, whole = n, true, line{by: x.by[:i]}.steady(c)
+		}
+	}
+	if !bounded {
+		return rounds, false
+	}
+	if !whole { // it would have to be rounded
+		l.fail = true
+	}
+	last := rounds.minus(one)
+	l.notNegative(last)
+	for _, x := range needs { // least in the first round or in the last one
+		at := line{}
+		if x.slope(i).Sign() < 0 {
+			at = last
+		}
+		l.notNegative(x.without(i, at))
+	}
+	return rounds, true
+}
+
+// compare is the truth of a comparison, which bounds the rounds for which that stays.
+func (l *lines) compare(op cfa.BinOp, x, y line) bool {
+	one := flat(num.Of(1))
+	switch op {
+	case cfa.Ne:
+		return !l.compare(cfa.Eq, x, y)
+	case cfa.Lt:
+		return !l.compare(cfa.Ge, x, y)
+	case cfa.Gt:
+		return !l.compare(cfa.Le, x, y)
+	case cfa.Le:
+		return l.compare(cfa.Ge, y, x)
+	case cfa.Ge:
+		d := x.minus(y)
+		if d.at.Sign() >= 0 {
+			l.notNegative(d)
+			return true
+		}
+		l.notNegative(d.neg().minus(one))
+		return false
+	}
+	d := x.minus(y) // Eq
+	var gcd num.Int
+	for _, c := range d.by {
+		gcd = num.GCD(gcd, c)
+	}
+	switch {
+	case d.at.IsZero():
+		l.notNegative(d)
+		l.notNegative(d.neg())
+	case d.flat() || !d.at.Rem(gcd).IsZero(): // it is never 0
+	case d.at.Sign() > 0:
+		l.notNegative(d.minus(one))
+	default:
+		l.notNegative(d.neg().minus(one))
+	}
+	return d.at.IsZero()
+}
+
+// holds is the truth of a condition.
+func (l *lines) holds(e cfa.Expr) bool { return l.compare(cfa.Ne, l.eval(e), line{}) }
+
+func (l *lines) eval(e cfa.Expr) line {
+	if l.fail {
+		return line{}
+	}
+	switch e := e.(type) {
+	case *cfa.Const:
+		return flat(e.Val)
+	case *cfa.Var:
+		return l.variable(e)
+	case *cfa.Select:
+		i := l.eval(e.Idx)
+		k, ok := i.at.Int64()
+		if l.fail || !i.flat() || !ok {
+			return l.failed()
+		}
+		// No edge of the cycle changes a cell.
+		if w := l.m.compileSelect(&cfa.Select{Arr: e.Arr, Idx: cfa.ConstOf(num.Of(k))}); w != nil {
+			if x := w(l.m); !l.m.miss {
+				return flat(num.Of(x))
+			}
+			l.m.miss = false
+		}
+	case *cfa.Wrap:
+		return l.wrap(e)
+	case *cfa.Unary:
+		x := l.eval(e.X)
+		switch e.Op {
+		case cfa.Neg:
+			return x.neg()
+		case cfa.BitNot:
+			return x.neg().minus(flat(num.Of(1)))
+		case cfa.Not:
+			return flat(num.OfBool(l.compare(cfa.Eq, x, line{})))
+		}
+	case *cfa.Binary:
+		return l.binary(e)
+	case *cfa.Ite:
+		if l.holds(e.C) {
+			return l.eval(e.T)
+		}
+		return l.eval(e.E)
+	}
+	return l.failed()
+}
+
+// wrap keeps the operand between the multiples of 2^Bits (moved by half of that where it is signed)
+// that it lies between now.
+func (l *lines) wrap(e *cfa.Wrap) line {
+	x := l.eval(e.X)
+	least, _, most, _ := cfa.Range{Bits: e.Bits, Signed: e.Signed}.Bounds()
+	moved := x.at.Sub(x.at.Wrap(e.Bits, e.Signed)) // a multiple
+	w := x.minus(flat(moved))
+	l.notNegative(w.minus(flat(least)))
+	l.notNegative(flat(most).minus(w))
+	return w
+}
+
+func (l *lines) binary(e *cfa.Binary) line {
+	x, y := l.eval(e.X), l.eval(e.Y)
+	switch {
+	case l.fail:
+	case e.Op == cfa.Add:
+		return x.plus(num.Of(1), y)
+	case e.Op == cfa.Sub:
+		return x.minus(y)
+	case e.Op == cfa.Mul && x.flat():
+		return line{}.plus(x.at, y)
+	case e.Op == cfa.Mul && y.flat():
+		return line{}.plus(y.at, x)
+	case e.Op.Comparison():
+		return flat(num.OfBool(l.compare(e.Op, x, y)))
+	case e.Op == cfa.And || e.Op == cfa.Or:
+		x = flat(num.OfBool(l.compare(cfa.Ne, x, line{})))
+		y = flat(num.OfBool(l.compare(cfa.Ne, y, line{})))
+		fallthrough
+	case x.flat() && y.flat():
+		if v, ok := e.Op.Apply(x.at, y.at); ok {
+			return flat(v)
+		}
+	case e.Op == cfa.Rem && y.flat() && !y.at.IsZero() && x.steady(y.at):
+		// Where the sign of x does not change, so that it rounds the same way.
+		if x.at.Sign() >= 0 {
+			l.notNegative(x)
+		} else {
+			l.notNegative(x.neg())
+		}
+		return flat(x.at.Rem(y.at))
+	case e.Op == cfa.BitAnd && y.flat() && y.at.Sign() >= 0 && x.steady(num.Pow2(uint(y.at.Big().BitLen()))):
+		return flat(x.at.And(y.at)) // x changes by multiples of what y does not look at
+	}
+	return l.failed()
+}
