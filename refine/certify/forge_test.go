@@ -118,6 +118,7 @@ var forgers = map[string]struct {
 	"backward": {"quantified", engines.Options{Method: quantified.Backward}},
 	"heap":     {"quantified", engines.Options{Method: quantified.ByHeap}},
 	"segments": {engine: "segments"},
+	"pdr":      {engine: "pdr"},
 	"bmc":      {engine: "bmc"}, "unwinding": {"bmc", engines.Options{NoInduction: true}},
 }
 

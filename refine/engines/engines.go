@@ -12,6 +12,7 @@ import (
 	"github.com/whet-mc/whet/refine/bmc"
 	"github.com/whet-mc/whet/refine/exhaustive"
 	"github.com/whet-mc/whet/refine/heap"
+	"github.com/whet-mc/whet/refine/pdr"
 	"github.com/whet-mc/whet/refine/predicate"
 	"github.com/whet-mc/whet/refine/quantified"
 	"github.com/whet-mc/whet/refine/segments"
@@ -66,6 +67,7 @@ var table = []Engine{
 	{"bmc", "loops written out deeper and deeper, and induction", func(o Options) refine.Engine {
 		return bmc.Engine{Unwind: o.Unwind, NoInduction: o.NoInduction}
 	}},
+	{"pdr", "clauses that exclude what leads to errors, until they are inductive", func(Options) refine.Engine { return pdr.Engine{} }},
 	{"exhaustive", "all runs, one after the other, where inputs have few values", func(Options) refine.Engine { return exhaustive.Engine{} }},
 }
 

@@ -19,7 +19,7 @@ const tries = 15_000
 // these need to be inductive.
 func (x *Search) Needed(errors []*Place) bool {
 	var work []*fact
-	visit := func(b *block, goal *smt.Term) bool {
+	visit := func(b *Block, goal *smt.Term) bool {
 		fs, ok := x.reasons(b, goal)
 		for _, f := range fs {
 			if !f.need {
@@ -31,7 +31,7 @@ func (x *Search) Needed(errors []*Place) bool {
 		return ok
 	}
 	for _, p := range errors {
-		for _, b := range p.in {
+		for _, b := range p.In {
 			if !visit(b, x.B.False()) {
 				return false
 			}
@@ -40,7 +40,7 @@ func (x *Search) Needed(errors []*Place) bool {
 	for len(work) > 0 {
 		f := work[0]
 		work = work[1:]
-		for _, b := range f.at.in {
+		for _, b := range f.at.In {
 			if !visit(b, f.term) {
 				return false
 			}
@@ -50,7 +50,7 @@ func (x *Search) Needed(errors []*Place) bool {
 }
 
 // reasons lists the facts at the start of a block from which one at its end follows.
-func (x *Search) reasons(b *block, goal *smt.Term) ([]*fact, bool) {
+func (x *Search) reasons(b *Block, goal *smt.Term) ([]*fact, bool) {
 	q := x.ask(b)
 	if ok, _ := q.refute([]*smt.Term{goal}); !ok {
 		return nil, false
@@ -78,8 +78,8 @@ func (x *Search) reasons(b *block, goal *smt.Term) ([]*fact, bool) {
 		if core[i.says] && !i.fact.dead {
 			core[i.says] = false
 			out = append(out, i.fact)
-			if !slices.Contains(b.from.used, i.by) {
-				b.from.used = append(b.from.used, i.by)
+			if !slices.Contains(b.From.used, i.by) {
+				b.From.used = append(b.From.used, i.by)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package houdini
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -12,7 +13,7 @@ import (
 // Limits of what is looked at.
 const (
 	mostPlaces = 60
-	mostPoints = 6_000 // of all blocks together
+	mostPoints = 6_000 // of all blocks together, where Search.MostPoints does not say
 )
 
 // spot is any location in a call stack.
@@ -97,7 +98,7 @@ func (x *Search) blocks(from *Place) bool {
 		waiting[at] = append(waiting[at], p)
 	}
 	step := func(at spot, p *formula.Point) bool {
-		if x.points += 1 + len(at.loc.Out); x.points > mostPoints || x.Stopped() {
+		if x.points += 1 + len(at.loc.Out); x.points > cmp.Or(x.MostPoints, mostPoints) || x.Stopped() {
 			return false
 		}
 		c.Tag("#" + strconv.Itoa(at.ctx.id))
@@ -137,10 +138,10 @@ func (x *Search) blocks(from *Place) bool {
 	for _, to := range targets {
 		c.Tag("#" + strconv.Itoa(to.Ctx.id) + "end")
 		end := c.Join(ends[to]...)
-		b := &block{from: from, to: to, start: start, end: end, known: map[*fact]map[int]*smt.Term{}}
-		b.given = append(c.Given(end, start), end.Guard)
+		b := &Block{From: from, To: to, Start: start, End: end, known: map[*fact]map[int]*smt.Term{}}
+		b.Given = append(c.Given(end, start), end.Guard)
 		from.out = append(from.out, b)
-		to.in = append(to.in, b)
+		to.In = append(to.In, b)
 	}
 	return true
 }

@@ -22,7 +22,7 @@ const (
 	question = 60_000 // units of work for one question
 )
 
-func (x *Search) ask(b *block) *asker {
+func (x *Search) ask(b *Block) *asker {
 	q := x.askers[b]
 	if q == nil {
 		q = &asker{Search: x, b: b, said: map[*smt.Term]bool{}, atEnd: map[*smt.Term]*smt.Term{}}
@@ -35,7 +35,7 @@ func (x *Search) ask(b *block) *asker {
 // solver makes a solver that knows what holds of the block anyway.
 func (q *asker) solver(o solver.Options) *solver.Solver {
 	s := solver.New(q.B, o)
-	for _, f := range q.b.given {
+	for _, f := range q.b.Given {
 		s.Assert(f)
 	}
 	for _, f := range q.always {
@@ -60,7 +60,7 @@ func (q *asker) end(f *smt.Term) *smt.Term {
 	t := q.atEnd[f]
 	if t == nil {
 		var facts []*smt.Term
-		t, facts = q.at(q.b.end, f)
+		t, facts = q.at(q.b.End, f)
 		q.know(facts)
 		q.atEnd[f] = t
 	}
@@ -77,13 +77,13 @@ func (q *asker) start(f *fact, by int) *smt.Term {
 	says := known[by]
 	if says == nil {
 		sub := q.B.Substitution()
-		for i, t := range q.b.from.Terms[by] {
+		for i, t := range q.b.From.Terms[by] {
 			if t != q.Any[i] {
 				sub.Set(q.Any[i], t)
 			}
 		}
 		var facts []*smt.Term
-		says, facts = q.at(q.b.start, sub.Apply(f.term))
+		says, facts = q.at(q.b.Start, sub.Apply(f.term))
 		q.know(facts)
 		known[by] = says
 	}
@@ -215,8 +215,8 @@ func (q *asker) addProducts(used map[*smt.Term]bool) bool {
 // false where none does.
 func (q *asker) instantiate(used map[*smt.Term]bool, wanted func(*fact, *smt.Term) bool) bool {
 	added := 0
-	for by, ts := range q.b.from.Terms {
-		for _, f := range q.b.from.facts {
+	for by, ts := range q.b.From.Terms {
+		for _, f := range q.b.From.facts {
 			if f.dead || added >= mostAtOnce || !q.concerns(f, ts) {
 				continue
 			}
@@ -238,8 +238,8 @@ func (q *asker) instantiate(used map[*smt.Term]bool, wanted func(*fact, *smt.Ter
 
 // houdini drops facts until what is left is inductive; false where it was stopped.
 func (x *Search) houdini() bool {
-	var queue []*block
-	push := func(bs []*block) {
+	var queue []*Block
+	push := func(bs []*Block) {
 		for _, b := range bs {
 			if !b.queued {
 				b.queued = true
@@ -260,7 +260,7 @@ func (x *Search) houdini() bool {
 			}
 			var alive []*fact
 			var goals []*smt.Term
-			for _, f := range b.to.facts {
+			for _, f := range b.To.facts {
 				if !f.dead {
 					alive = append(alive, f)
 					goals = append(goals, f.term)
@@ -299,7 +299,7 @@ func (x *Search) houdini() bool {
 					break
 				}
 			}
-			push(b.to.out)
+			push(b.To.out)
 		}
 	}
 	return true

@@ -27,6 +27,8 @@ type Search struct {
 	Products bool
 	// Doubtful says that facts were dropped, since Forget, that would perhaps hold with Products.
 	Doubtful bool
+	// MostPoints bounds the steps of all blocks together; 0 is a default.
+	MostPoints int
 
 	ctx      context.Context
 	spent    func() bool
@@ -34,7 +36,7 @@ type Search struct {
 	live     *cfa.Liveness
 	contexts int
 	points   int
-	askers   map[*block]*asker
+	askers   map[*Block]*asker
 }
 
 // Stats are counts.
@@ -45,7 +47,7 @@ type Stats struct {
 // New prepares a search over a program, with ghosts of these names; spent tells when to stop.
 func New(ctx context.Context, prog *cfa.Program, spent func() bool, ghosts ...string) *Search {
 	p := *prog
-	x := &Search{Prog: &p, ctx: ctx, spent: spent, live: prog.Liveness(), B: smt.NewBuilder(), askers: map[*block]*asker{}}
+	x := &Search{Prog: &p, ctx: ctx, spent: spent, live: prog.Liveness(), B: smt.NewBuilder(), askers: map[*Block]*asker{}}
 	p.Vars = p.Vars[:len(p.Vars):len(p.Vars)]
 	for _, name := range ghosts {
 		g := &cfa.Var{ID: len(p.Vars), Name: name, Kind: cfa.GlobalVar, Ghost: true}
@@ -113,8 +115,8 @@ type Place struct {
 	// every ghost. A fact is used for those that leave the ghosts alone that it is not about.
 	Terms []Terms
 
-	out   []*block
-	in    []*block
+	In    []*Block // that lead here
+	out   []*Block
 	facts []*fact
 	said  map[*smt.Term]bool
 	used  []int // of Terms
@@ -138,6 +140,11 @@ func (x *Search) Guess(p *Place, t *smt.Term) {
 		f.about = append(f.about, slices.Contains(free, g))
 	}
 	p.facts = append(p.facts, f)
+}
+
+// Keep adds a fact that a proof needs, as those know who have found it in another way.
+func (x *Search) Keep(p *Place, t *smt.Term) {
+	p.facts = append(p.facts, &fact{at: p, term: t, need: true})
 }
 
 // Sees reports whether what is local to a procedure (nil: global) can be spoken of at the place: one
@@ -171,11 +178,11 @@ func (x *Search) Find(l *cfa.Loc, calls []*cfa.Edge) *Place {
 // Guessed is how many facts have been guessed at the place.
 func (p *Place) Guessed() int { return len(p.facts) }
 
-// block is what leads from a place to the next one, without passing any between.
-type block struct {
-	from, to   *Place
-	start, end *formula.Point
-	given      []*smt.Term // what holds of runs that come by it
+// Block is what leads from a place to the next one, without passing any between.
+type Block struct {
+	From, To   *Place
+	Start, End *formula.Point
+	Given      []*smt.Term // what holds of runs that come by it
 	instances  []*instance // facts at the start that have been asked about with it
 	known      map[*fact]map[int]*smt.Term
 	queued     bool
@@ -202,7 +209,7 @@ type instance struct {
 // asker asks about one block.
 type asker struct {
 	*Search
-	b      *block
+	b      *Block
 	s      *solver.Solver
 	said   map[*smt.Term]bool
 	atEnd  map[*smt.Term]*smt.Term
@@ -264,7 +271,7 @@ func (x *Search) Try() bool {
 
 // Excludes reports whether the facts that Try has left exclude that a run comes to a place.
 func (x *Search) Excludes(p *Place) bool {
-	for _, b := range p.in {
+	for _, b := range p.In {
 		if ok, _ := x.ask(b).refute([]*smt.Term{x.B.False()}); !ok {
 			return false
 		}

@@ -22,7 +22,7 @@ import (
 
 // engines are the columns: those that can be asked for by name and decide programs with inputs, and
 // auto, which gives each of them some of its time.
-var engines = []string{"value", "predicate", "value+predicate", "arrays", "widening", "quantified", "segments", "bmc", auto}
+var engines = []string{"value", "predicate", "value+predicate", "arrays", "widening", "quantified", "segments", "bmc", "pdr", auto}
 
 const auto = "auto"
 

@@ -1,0 +1,129 @@
+package pdr
+
+import (
+	"context"
+
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/refine/houdini"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+// Limits of one question.
+const (
+	conflicts = 4_000
+	mostWork  = 150_000 // in units of package effort: integers may be branched without end
+)
+
+// asker asks about one block. Clauses at its start and literals at its end are assumed, so that
+// what the solver has learnt stays.
+type asker struct {
+	*search
+	block   *houdini.Block
+	s       *solver.Solver
+	said    map[*smt.Term]bool
+	atStart map[*smt.Term]*smt.Term
+	atEnd   map[*smt.Term]*smt.Term
+}
+
+// ask returns the asker of a block.
+func (x *search) ask(b *houdini.Block) *asker {
+	q := x.askers[b]
+	if q == nil {
+		q = &asker{search: x, block: b, said: map[*smt.Term]bool{}, atStart: map[*smt.Term]*smt.Term{}, atEnd: map[*smt.Term]*smt.Term{}}
+		q.s = solver.New(x.B, solver.Options{Conflicts: conflicts, NoProducts: true, Unchecked: true})
+		for _, f := range b.Given {
+			q.s.Assert(f)
+		}
+		x.askers[b] = q
+	}
+	return q
+}
+
+func (q *asker) know(fs []*smt.Term) {
+	for _, f := range fs {
+		if !q.said[f] {
+			q.said[f] = true
+			q.s.Assert(f)
+		}
+	}
+}
+
+// start is a plain formula as of the start of the block.
+func (q *asker) start(f *smt.Term) *smt.Term {
+	t := q.atStart[f]
+	if t == nil {
+		var facts []*smt.Term
+		t, facts = q.Coder.At(q.block.Start, f)
+		q.know(facts)
+		q.atStart[f] = t
+	}
+	return t
+}
+
+// end is a plain formula as of the end of the block.
+func (q *asker) end(f *smt.Term) *smt.Term {
+	t := q.atEnd[f]
+	if t == nil {
+		var facts []*smt.Term
+		t, facts = q.Coder.At(q.block.End, f)
+		q.know(facts)
+		q.atEnd[f] = t
+	}
+	return t
+}
+
+// answer is that of a question.
+type answer struct {
+	solver.Status
+	model *smt.Model // Sat: how the block leads to the cube
+	core  cube       // Unsat: the literals that are enough for that it does not
+	used  []*lemma   // and the lemmas
+}
+
+// reaches asks whether the block leads from the frame of a level at its start to a cube at its end;
+// where both are one place, from states outside of the cube. Where only is not nil, the frame has no
+// lemmas but those.
+func (q *asker) reaches(ctx context.Context, c cube, level int, only func(*lemma) bool) answer {
+	q.queries++
+	b := q.B
+	var assumed []*smt.Term
+	lemmas, lits := map[*smt.Term]*lemma{}, map[*smt.Term]*smt.Term{}
+	for _, l := range q.at[q.block.From] {
+		if l.level >= level && (only == nil || only(l)) {
+			t := q.start(l.clause)
+			lemmas[t] = l
+			assumed = append(assumed, t)
+		}
+	}
+	if q.block.From == q.block.To {
+		assumed = append(assumed, q.start(b.Not(b.And(c...))))
+	}
+	for _, l := range c {
+		t := q.end(l)
+		if t.IsFalse() {
+			return answer{Status: solver.Unsat, core: cube{l}}
+		}
+		if !t.IsTrue() {
+			lits[t] = l
+			assumed = append(assumed, t)
+		}
+	}
+	ctx, release := effort.Limit(ctx, mostWork)
+	defer release()
+	a := answer{Status: q.s.Check(ctx, assumed...)}
+	switch a.Status {
+	case solver.Sat:
+		a.model = q.s.Model()
+	case solver.Unsat:
+		for _, t := range q.s.Core() {
+			if l := lits[t]; l != nil {
+				a.core = append(a.core, l)
+			}
+			if l := lemmas[t]; l != nil {
+				a.used = append(a.used, l)
+			}
+		}
+	}
+	return a
+}

@@ -1,0 +1,226 @@
+package pdr
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
+	"github.com/whet-mc/whet/smt"
+)
+
+// The precondition of a cube along the path of a model: what variables hold is a term over those at
+// the start of the block, or the model's number where it is an input.
+
+// walker goes along a path.
+type walker struct {
+	*asker
+	m    *smt.Model
+	is   map[*smt.Term]*smt.Term // by plain symbol; what is not in it is as at the start
+	lits []*smt.Term
+	path cfa.Path
+}
+
+// before is the precondition of a cube along the path of a model; nil where it cannot be said.
+func (q *asker) before(c cube, m *smt.Model) (cube, cfa.Path) {
+	points, err := q.Coder.Taken(q.block.End, m)
+	if err != nil {
+		return nil, nil
+	}
+	w := &walker{asker: q, m: m, is: map[*smt.Term]*smt.Term{}}
+	for i, p := range points {
+		if p.Step.Edge == nil {
+			continue
+		}
+		if i > 0 && !w.step(p) {
+			return nil, nil
+		}
+	}
+	for _, l := range c {
+		atom, negated := l, false
+		if l.Op() == smt.OpNot {
+			atom, negated = l.Arg(0), true
+		}
+		if is, ok := q.congruences[atom]; ok {
+			w.congruent(w.now(is.d), is.k, !negated)
+		} else {
+			w.say(w.now(l))
+		}
+	}
+	out := newCube(w.lits)
+	for _, l := range out {
+		if l.IsFalse() {
+			return nil, nil
+		}
+	}
+	return out, w.path
+}
+
+// now is a plain term with what variables hold here.
+func (w *walker) now(t *smt.Term) *smt.Term {
+	sub := w.B.Substitution()
+	for _, v := range smt.FreeVars(t) {
+		if is := w.is[v]; is != nil {
+			sub.Set(v, is)
+		}
+	}
+	return sub.Apply(t)
+}
+
+// input is what the model has in a variable at a point.
+func (w *walker) input(p *formula.Point, v *cfa.Var) bool {
+	t, err := w.m.Eval(w.Coder.Value(p, v))
+	if err == nil {
+		w.is[w.Coder.Plain(v)] = t
+	}
+	return err == nil
+}
+
+// assign gives a variable a value; one that cannot be said is the model's.
+func (w *walker) assign(p *formula.Point, v *cfa.Var, e cfa.Expr) bool {
+	t, conds, inexact := w.Coder.PlainExpr(e)
+	if inexact {
+		return w.input(p, v)
+	}
+	w.say(w.now(conds))
+	w.is[w.Coder.Plain(v)] = w.now(t)
+	return true
+}
+
+// step goes to a point.
+func (w *walker) step(p *formula.Point) bool {
+	s := p.Step
+	w.path = append(w.path, s)
+	call, isCall := s.Edge.Op.(*cfa.Call)
+	switch {
+	case s.Kind == cfa.Enter:
+		args := make([]*smt.Term, len(call.Callee.Params))
+		for i := range args {
+			if i < len(call.Args) {
+				t, conds, inexact := w.Coder.PlainExpr(call.Args[i])
+				if !inexact {
+					w.say(w.now(conds))
+					args[i] = w.now(t)
+				}
+			}
+		}
+		for _, v := range call.Callee.Locals {
+			if !w.input(p, v) {
+				return false
+			}
+		}
+		for i, v := range call.Callee.Params {
+			if args[i] != nil {
+				w.is[w.Coder.Plain(v)] = args[i]
+			} else if !w.input(p, v) {
+				return false
+			}
+		}
+		return true
+	case s.Kind == cfa.Return:
+		results := make([]*smt.Term, len(call.Results))
+		for i, v := range call.Results {
+			if v != nil {
+				results[i] = w.now(w.Coder.Plain(call.Callee.Results[i]))
+			}
+		}
+		for i, v := range call.Results {
+			if v != nil {
+				w.is[w.Coder.Plain(v)] = results[i]
+			}
+		}
+		return true
+	case isCall:
+		return false
+	}
+	switch op := s.Edge.Op.(type) {
+	case *cfa.Assume:
+		w.assume(op.Cond)
+	case *cfa.Assign:
+		return w.assign(p, op.LHS, op.RHS)
+	case *cfa.Havoc:
+		return w.input(p, op.LHS)
+	}
+	return true
+}
+
+// assume takes a condition that holds.
+func (w *walker) assume(e cfa.Expr) {
+	if b, ok := e.(*cfa.Binary); ok && (b.Op == cfa.Eq || b.Op == cfa.Ne) {
+		if w.equality(b.X, b.Y, b.Op == cfa.Eq) {
+			return
+		}
+	}
+	t, conds, inexact := w.Coder.PlainCond(e)
+	if inexact {
+		return
+	}
+	w.say(w.now(conds))
+	w.say(w.now(t))
+}
+
+// equality is that of two words one of which wraps around, as a congruence of their difference: then
+// what was wrapped around on the way need not be said, and equalities that mean the same are the
+// same. It reports whether that can be said.
+func (w *walker) equality(x, y cfa.Expr, equal bool) bool {
+	for _, e := range []cfa.Expr{x, y} {
+		wrap, ok := e.(*cfa.Wrap)
+		if !ok {
+			continue
+		}
+		word := interval.Word(wrap.Bits, wrap.Signed)
+		if !fits(x, word) || !fits(y, word) {
+			return false
+		}
+		s, c, inexact := w.Coder.PlainExpr(x)
+		t, d, inexactly := w.Coder.PlainExpr(y)
+		if inexact || inexactly {
+			return false
+		}
+		w.say(w.now(w.B.And(c, d)))
+		w.congruent(w.now(w.B.Sub(s, t)), num.Pow2(uint(wrap.Bits)), equal)
+		return true
+	}
+	return false
+}
+
+// fits reports whether an expression's value is in an interval, by its structure alone.
+func fits(e cfa.Expr, in interval.Interval) bool {
+	lo, hi, bounded := cfa.Bounds(e)
+	return bounded && interval.Of(lo, hi).Within(in)
+}
+
+// say takes a formula over the start of the block that holds in the model: of a disjunction, a part
+// that does.
+func (w *walker) say(t *smt.Term) {
+	switch {
+	case t.IsTrue():
+		return
+	case t.Op() == smt.OpAnd:
+		for _, u := range t.Args() {
+			w.say(u)
+		}
+		return
+	case t.Op() == smt.OpNot && t.Arg(0).Op() == smt.OpOr:
+		for _, u := range t.Arg(0).Args() {
+			w.say(w.B.Not(u))
+		}
+		return
+	}
+	var parts []*smt.Term
+	switch {
+	case t.Op() == smt.OpOr:
+		parts = t.Args()
+	case t.Op() == smt.OpNot && t.Arg(0).Op() == smt.OpAnd:
+		for _, u := range t.Arg(0).Args() {
+			parts = append(parts, w.B.Not(u))
+		}
+	}
+	for _, u := range parts {
+		at, _ := w.Coder.At(w.block.Start, u)
+		if ok, err := w.m.Holds(at); ok && err == nil {
+			w.say(u)
+			return
+		}
+	}
+	w.lits = append(w.lits, t)
+}

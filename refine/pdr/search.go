@@ -1,0 +1,325 @@
+package pdr
+
+import (
+	"container/heap"
+	"context"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine/houdini"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+// search has the frames. Frame i at a place is the conjunction of the lemmas there whose level is i
+// or more: a superset of the states that a run can have there after at most i blocks. Frame 0 is the
+// start alone.
+type search struct {
+	*houdini.Search
+	root   *houdini.Place
+	errors []*houdini.Place
+	askers map[*houdini.Block]*asker
+	at     map[*houdini.Place][]*lemma
+	// what literals say that were made of congruences
+	congruences map[*smt.Term]congruence
+	top         int // the last frame
+	queries     int
+	stuck       string   // why the search has ended without an answer
+	path        cfa.Path // to an error
+}
+
+// cube is a conjunction of literals, sorted by number, each once.
+type cube []*smt.Term
+
+func newCube(ts []*smt.Term) cube {
+	c := slices.Clone(ts)
+	slices.SortFunc(c, func(a, b *smt.Term) int { return a.ID() - b.ID() })
+	return slices.Compact(c)
+}
+
+// within reports whether all of c is in d.
+func (c cube) within(d cube) bool {
+	for _, l := range c {
+		if !slices.Contains(d, l) {
+			return false
+		}
+	}
+	return true
+}
+
+func (c cube) without(l *smt.Term) cube {
+	return slices.DeleteFunc(slices.Clone(c), func(t *smt.Term) bool { return t == l })
+}
+
+// lemma says that no state of the cube is reached at a place by at most level blocks.
+type lemma struct {
+	cube   cube
+	clause *smt.Term
+	level  int
+	gone   bool
+}
+
+// obligation: the states of the cube, which lead to an error, are to be excluded at the level.
+type obligation struct {
+	at    *houdini.Place
+	cube  cube
+	level int
+	next  *obligation // where the path leads; nil: to an error
+	path  cfa.Path
+	n     int
+}
+
+// obligations is a queue, the lowest level first.
+type obligations []*obligation
+
+func (o obligations) Len() int { return len(o) }
+func (o obligations) Less(i, j int) bool {
+	if o[i].level != o[j].level {
+		return o[i].level < o[j].level
+	}
+	return o[i].n > o[j].n
+}
+func (o obligations) Swap(i, j int) { o[i], o[j] = o[j], o[i] }
+
+// Push implements heap.Interface.
+func (o *obligations) Push(x any) { *o = append(*o, x.(*obligation)) }
+
+// Pop implements heap.Interface.
+func (o *obligations) Pop() any {
+	k := len(*o) - 1
+	x := (*o)[k]
+	*o = (*o)[:k]
+	return x
+}
+
+// run reports whether lemmas were found that are inductive and exclude the errors.
+func (x *search) run(ctx context.Context, progress func(level int)) bool {
+	for x.top = 1; !x.Stopped(); x.top++ {
+		progress(x.top)
+		for _, e := range x.errors {
+			for _, b := range e.In {
+				if !x.exclude(ctx, b) {
+					return false
+				}
+			}
+		}
+		if x.propagate(ctx) {
+			return true
+		}
+	}
+	return false
+}
+
+// exclude adds lemmas until a block does not lead from the top frame to an error.
+func (x *search) exclude(ctx context.Context, b *houdini.Block) bool {
+	q := x.ask(b)
+	for !x.Stopped() {
+		a := q.reaches(ctx, nil, x.top, nil)
+		switch a.Status {
+		case solver.Unsat:
+			return true
+		case solver.Unknown:
+			return x.giveUp(undecided)
+		}
+		c, path := q.before(nil, a.model)
+		if path == nil {
+			return x.giveUp(unspeakable)
+		}
+		if !x.block(ctx, &obligation{at: b.From, cube: c, level: x.top, path: path}) {
+			return false
+		}
+	}
+	return false
+}
+
+// Why a search ends without an answer.
+const (
+	undecided   = "the solver does not decide whether a part of the program leads on"
+	unspeakable = "what leads to an error cannot be said"
+)
+
+func (x *search) giveUp(why string) bool {
+	x.stuck = why
+	return false
+}
+
+// block excludes the states of an obligation, and what leads to them; false where they are reached.
+func (x *search) block(ctx context.Context, first *obligation) bool {
+	queue := &obligations{first}
+	n := 0
+	for queue.Len() > 0 {
+		if x.Stopped() {
+			return false
+		}
+		o := heap.Pop(queue).(*obligation)
+		if o.at == x.root {
+			for ; o != nil; o = o.next {
+				x.path = append(x.path, o.path...)
+			}
+			return false
+		}
+		if x.excluded(o) {
+			continue
+		}
+		core, b, m, ok := x.blocked(ctx, o.at, o.cube, o.level)
+		if !ok {
+			return x.giveUp(undecided)
+		}
+		if b != nil {
+			c, path := x.ask(b).before(o.cube, m)
+			if path == nil {
+				return x.giveUp(unspeakable)
+			}
+			n++
+			heap.Push(queue, &obligation{at: b.From, cube: c, level: o.level - 1, next: o, path: path, n: n})
+			heap.Push(queue, o)
+			continue
+		}
+		core = x.generalise(ctx, o.at, core, o.level)
+		level := o.level
+		for level < x.top {
+			if _, b, _, ok := x.blocked(ctx, o.at, core, level+1); b != nil || !ok {
+				break
+			}
+			level++
+		}
+		x.add(o.at, core, level)
+		if level < x.top {
+			o.level = level + 1
+			heap.Push(queue, o)
+		}
+	}
+	return true
+}
+
+// excluded reports whether a lemma excludes an obligation as a whole.
+func (x *search) excluded(o *obligation) bool {
+	return slices.ContainsFunc(x.at[o.at], func(l *lemma) bool {
+		return !l.gone && l.level >= o.level && l.cube.within(o.cube)
+	})
+}
+
+// add adds a lemma, and drops those that it makes superfluous.
+func (x *search) add(p *houdini.Place, c cube, level int) {
+	c = newCube(c)
+	x.at[p] = slices.DeleteFunc(x.at[p], func(l *lemma) bool {
+		l.gone = l.level <= level && c.within(l.cube)
+		return l.gone
+	})
+	x.at[p] = append(x.at[p], &lemma{cube: c, clause: x.B.Not(x.B.And(c...)), level: level})
+}
+
+// lemmas is how many there are.
+func (x *search) lemmas() int {
+	n := 0
+	for _, p := range x.Places {
+		n += len(x.at[p])
+	}
+	return n
+}
+
+// blocked asks whether a cube at a place is reached from the frame below a level. Where it is, by
+// the block with the model; else the core is what of it is enough for that it is not.
+func (x *search) blocked(ctx context.Context, p *houdini.Place, c cube, level int) (core cube, by *houdini.Block, m *smt.Model, ok bool) {
+	for _, b := range p.In {
+		if level == 1 && b.From != x.root {
+			continue
+		}
+		a := x.ask(b).reaches(ctx, c, level-1, nil)
+		switch a.Status {
+		case solver.Sat:
+			return nil, b, a.model, true
+		case solver.Unknown:
+			return nil, nil, nil, false
+		}
+		core = append(core, a.core...)
+	}
+	return newCube(core), nil, nil, true
+}
+
+// generalise leaves out literals of a cube that is blocked, as long as it stays so.
+func (x *search) generalise(ctx context.Context, p *houdini.Place, c cube, level int) cube {
+	for _, l := range slices.Clone(c) {
+		if !slices.Contains(c, l) || x.Stopped() {
+			continue
+		}
+		if core, b, _, ok := x.blocked(ctx, p, c.without(l), level); ok && b == nil {
+			c = core
+		}
+	}
+	return c
+}
+
+// propagate moves lemmas to the frames where they hold as well, and reports whether two frames have
+// become the same: then the lemmas from there on are inductive, and the others are dropped.
+func (x *search) propagate(ctx context.Context) bool {
+	for level := 1; level < x.top; level++ {
+		left := false
+		for _, p := range x.Places {
+			for _, l := range slices.Clone(x.at[p]) {
+				if l.gone || l.level != level {
+					continue
+				}
+				if x.Stopped() {
+					return false
+				}
+				if _, b, _, ok := x.blocked(ctx, p, l.cube, level+1); ok && b == nil {
+					x.add(p, l.cube, level+1)
+				} else {
+					left = true
+				}
+			}
+		}
+		if !left {
+			for _, p := range x.Places {
+				x.at[p] = slices.DeleteFunc(x.at[p], func(l *lemma) bool { return l.level <= level })
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// needed finds the lemmas that a proof rests on, once the search has found enough: those that
+// exclude the errors, and those that these need to be inductive. Each is asked for with those first
+// that are needed anyway.
+func (x *search) needed(ctx context.Context) bool {
+	need := map[*lemma]bool{}
+	type fact struct {
+		at *houdini.Place
+		*lemma
+	}
+	var work []fact
+	visit := func(b *houdini.Block, c cube) bool {
+		q := x.ask(b)
+		a := q.reaches(ctx, c, 0, func(l *lemma) bool { return need[l] })
+		if a.Status != solver.Unsat {
+			a = q.reaches(ctx, c, 0, nil)
+		}
+		for _, l := range a.used {
+			if !need[l] {
+				need[l] = true
+				x.Keep(b.From, l.clause)
+				work = append(work, fact{b.From, l})
+			}
+		}
+		return a.Status == solver.Unsat
+	}
+	for _, p := range x.errors {
+		for _, b := range p.In {
+			if !visit(b, nil) {
+				return false
+			}
+		}
+	}
+	for len(work) > 0 {
+		f := work[0]
+		work = work[1:]
+		for _, b := range f.at.In {
+			if !visit(b, f.cube) {
+				return false
+			}
+		}
+	}
+	return true
+}
