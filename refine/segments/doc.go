@@ -24,13 +24,17 @@
 // What runs show to follow a polynomial, as a[p] = p*p + n, is guessed, too: guess-and-check, by package
 // num/fit. Option --no-polynomials leaves that out.
 //
+// Where loops have strides, claims are made of the cells whose index has a residue, as p % 2 = 0.
+//
 // What is asked behind a loop of the number of rounds is guessed within of the counter: constant
 // relaxation, as Furia and Meyer call it.
 //
 //	program.go     what the program says of indexes and cells
 //	guess.go       claims, and the terms that they are used for
+//	cells.go       how cells compare
 //	relations.go   claims in the words of the program
 //	polynomials.go claims that values follow polynomials
+//	residues.go    claims about every other cell, or every third
 //	relaxation.go  claims that the program makes of the end, on the way there
 //	samples.go     what runs know
 //	engine.go      the engine

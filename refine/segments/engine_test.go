@@ -145,6 +145,32 @@ int main(void) {
   __VERIFIER_assert(s[0] <= 2 * n);
 }`
 
+// what holds of every third cell
+const strides = `
+int main(void) {
+  int n = __VERIFIER_nondet_int(), a[n], b[n], i, k = __VERIFIER_nondet_int();
+  for (i = 0; i < n; i += 3) b[i] = a[i];
+  for (i = 1; i < n; i += 3) b[i] = 5;
+  if (k >= 0 && k < n && k % 3 == 0) __VERIFIER_assert(b[k] == a[k]);
+}`
+
+// one index is a multiple of the other
+const gather = `
+int main(void) {
+  int n = __VERIFIER_nondet_int(), a[n], b[n], i, j;
+  for (i = 1, j = 0; i < n; i += 2, j++) a[j] = b[i];
+  for (j = 0; 2 * j + 1 < n; j++) __VERIFIER_assert(a[j] == b[2 * j + 1]);
+}`
+
+// every cell is read at its own index, and was set at a multiple of a counter
+const halves = `
+int main(void) {
+  int n = __VERIFIER_nondet_int(), a[2 * n], i;
+  for (i = 1; i <= n; i++) a[2 * i - 2] = 1;
+  for (i = 1; i <= n; i++) a[2 * i - 1] = 7;
+  for (i = 0; i < 2 * n; i++) __VERIFIER_assert(a[i] == 1 || a[i] == 7);
+}`
+
 // from both ends, in the heap
 const ends = `
 void *malloc(unsigned long);
@@ -187,6 +213,9 @@ func TestPrograms(t *testing.T) {
 		{"triangle numbers", triangle, nil, true},
 		{"squares", squares, nil, true},
 		{"a sum but for the first round", rounds, nil, true},
+		{"strides", strides, nil, true},
+		{"gathered", gather, nil, true},
+		{"halves", halves, nil, true},
 		{"from both ends", ends, nil, true},
 		{"an array of arrays", transpose, nil, true},
 		{"the largest", largest, nil, true},

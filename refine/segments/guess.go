@@ -43,6 +43,7 @@ type guesser struct {
 	highs []bound   // and ends: what no loop moves
 	nums  []bound
 	ifs   []*smt.Term
+	where *smt.Term // a premise of what is said of segments
 }
 
 type bound struct {
@@ -105,7 +106,7 @@ func (x *search) guess() {
 		if !at.Loc.LoopHead || x.Stopped() {
 			continue
 		}
-		g := &guesser{search: x, at: at}
+		g := &guesser{search: x, at: at, where: x.B.True()}
 		g.findEnds()
 		g.findConditions()
 		g.ask()
@@ -117,12 +118,20 @@ func (x *search) guess() {
 			}
 			g.numbers()
 		}
-		for _, k := range x.u.arrays {
-			if at.Sees(k.arr.Proc) && x.sayable(at, k.base) {
-				g.cells(k)
-			}
+		arrays := slices.DeleteFunc(slices.Clone(x.u.arrays), func(k *asked) bool { return !at.Sees(k.arr.Proc) || !x.sayable(at, k.base) })
+		for _, k := range arrays {
+			g.cells(k)
+			g.pairs(k)
 		}
 		g.relate()
+		g.images()
+		g.countersResidues()
+		g.withResidues(func() {
+			for _, k := range arrays {
+				g.cells(k)
+			}
+			g.relate()
+		})
 		g.relax()
 		if !x.engine.NoPolynomials {
 			g.polynomials()
@@ -144,6 +153,13 @@ func (x *search) findTerms(at *houdini.Place) {
 		}
 	}
 	for _, r := range x.relations {
+		for _, i := range r.images {
+			for _, s := range i.arr.indexes {
+				if t := x.inverse(i, x.Ghosts[0], s); x.sayable(at, s) && !slices.Contains(list, t) && len(list) < mostIndexes+2 {
+					list = append(list, t)
+				}
+			}
+		}
 		for _, by := range r.by {
 			if x.speaks(at, by) && !slices.Contains(list, by) && len(list) < mostIndexes+2 {
 				list = append(list, by)
@@ -294,7 +310,7 @@ func (g *guesser) numbers() {
 
 // segments calls f for each segment of a ghost.
 func (g *guesser) segments(ghost *smt.Term, f func(in *smt.Term)) {
-	g.between(func(l, u bound) { f(g.within(l, ghost, u)) })
+	g.between(func(l, u bound) { f(g.B.And(g.within(l, ghost, u), g.where)) })
 }
 
 // between calls f for where each segment begins and ends.
@@ -326,90 +342,6 @@ func (g *guesser) empty(l, u bound) bool {
 // within says that a ghost is at a bound or behind, and before another one.
 func (g *guesser) within(l bound, ghost *smt.Term, u bound) *smt.Term {
 	return g.B.And(g.B.Le(l.term, ghost), g.B.Lt(ghost, u.term))
-}
-
-// comparisons are how two cells may compare.
-func (g *guesser) comparisons(k *asked, s, t *smt.Term) []*smt.Term {
-	var out []*smt.Term
-	if k.order {
-		out = append(out, g.B.Le(s, t), g.B.Le(t, s))
-	}
-	if k.equal {
-		out = append(out, g.B.Eq(s, t), g.B.Not(g.B.Eq(s, t)))
-	}
-	return out
-}
-
-// cells guesses claims about the cells of an array.
-func (g *guesser) cells(k *asked) {
-	b := g.B
-	at := func(i *smt.Term) *smt.Term { return g.cell(k, i) }
-	first, second := at(g.p), at(g.q)
-	// how the cells of a segment compare with a cell, a variable or a number
-	var say []*smt.Term
-	for _, s := range k.indexes {
-		if g.sayable(g.at, s) && !s.IsConst() {
-			say = append(say, g.comparisons(k, first, at(g.term(s)))...)
-		}
-	}
-	exactly := func(t *smt.Term) {
-		if k.exactly {
-			say = append(say, b.Eq(first, t), b.Not(b.Eq(first, t)))
-		}
-	}
-	for _, v := range k.vars {
-		if slices.Contains(g.vars(g.at), v) {
-			t := g.Coder.Plain(v)
-			say = append(say, b.Le(first, t), b.Le(t, first), b.Lt(first, t), b.Lt(t, first))
-			exactly(t)
-		}
-	}
-	for i, n := range k.numbers {
-		exactly(g.int(n))
-		if i == 0 || !k.exactly {
-			say = append(say, b.Le(g.int(n), first))
-		}
-		if i == len(k.numbers)-1 || !k.exactly {
-			say = append(say, b.Le(first, g.int(n)))
-		}
-		if !k.exactly {
-			say = append(say, b.Lt(first, g.int(n)), b.Lt(g.int(n), first))
-		}
-	}
-	g.segments(g.p, func(in *smt.Term) {
-		for _, s := range say {
-			g.add(b.Implies(in, s))
-		}
-	})
-	// how the cells of two segments compare
-	pairs := func(in ...*smt.Term) {
-		for _, r := range g.comparisons(k, first, second) {
-			g.add(b.Implies(b.And(in...), r))
-		}
-	}
-	ordered := b.Lt(g.p, g.q)
-	for _, low := range g.lows {
-		for _, high := range g.highs {
-			for _, f := range g.ends {
-				for i, m := range f {
-					pairs(b.Le(low.term, g.p), b.Lt(g.p, m.term), ordered, b.Lt(g.q, high.term))
-					pairs(b.Le(low.term, g.p), b.Le(m.term, g.q), ordered, b.Lt(g.q, high.term))
-					for _, n := range f[i:] {
-						pairs(b.Le(low.term, g.p), b.Lt(g.p, m.term), b.Le(n.term, g.q), b.Lt(g.q, high.term))
-					}
-				}
-			}
-		}
-	}
-	g.segments(g.p, func(in *smt.Term) { // of one segment
-		for _, f := range g.ends {
-			for _, u := range f {
-				if slices.Contains(in.Args(), b.Lt(g.p, u.term)) {
-					pairs(in, ordered, b.Lt(g.q, u.term))
-				}
-			}
-		}
-	})
 }
 
 // extremes are the least and the greatest number.

@@ -45,6 +45,7 @@ type usage struct {
 	conds  []cfa.Expr // comparisons, also of what is stored with where it is stored
 	set    []pair     // of assignments; x is one variable
 	behind map[*cfa.Var]map[*cfa.Loc]bool
+	moduli []int64          // of indexes
 	same   map[*cfa.Var]sum // what a variable is once it is set, where that never changes
 }
 
@@ -207,6 +208,7 @@ func read(p *cfa.Program) *usage {
 		slices.Sort(ns)
 	}
 	u.values()
+	u.findModuli()
 	slices.SortFunc(u.arrays, func(a, b *asked) int { return cmp.Compare(a.arr.ID, b.arr.ID) })
 	return u
 }

@@ -31,6 +31,7 @@ type relation struct {
 	arrays  []*cfa.Array
 	by      []*smt.Term // the variables
 	cells   []cell      // that it speaks of
+	images  []image     // of the ghost, if there is one
 }
 
 // cell is one of an array, at an index with ghosts.
@@ -129,6 +130,9 @@ func (x *search) relation(e, wrapped cfa.Expr, counters ...*cfa.Var) {
 			if s, ok := summed(e.Idx); ok {
 				r.cells = append(r.cells, cell{e.Arr, sub.Apply(x.term(s))})
 			}
+			if i, ok := x.u.image(e, counters[0], x.Ghosts[0]); ok && len(counters) == 1 {
+				r.images = append(r.images, i)
+			}
 		}
 	})
 	x.relations = append(x.relations, r)
@@ -185,10 +189,7 @@ func (g *guesser) relate() {
 		if !r.sayable(g) {
 			continue
 		}
-		says := r.says
-		if g.level == withWraps {
-			says = r.wrapped
-		}
+		says := r.saysAt(g)
 		say := func(in *smt.Term) {
 			g.add(g.B.Implies(in, says))
 			g.add(g.B.Implies(in, g.B.Not(says)))
@@ -203,6 +204,27 @@ func (g *guesser) relate() {
 			}
 		}
 	}
+}
+
+// images guesses relations where an index that has a multiple of the ghost is in a segment.
+func (g *guesser) images() {
+	for _, r := range g.relations {
+		if !r.sayable(g) {
+			continue
+		}
+		for _, i := range r.images {
+			at := g.term(i.sum)
+			g.between(func(l, u bound) { g.add(g.B.Implies(g.within(l, at, u), r.saysAt(g))) })
+		}
+	}
+}
+
+// saysAt is what the relation says in a pass.
+func (r relation) saysAt(g *guesser) *smt.Term {
+	if g.level == withWraps {
+		return r.wrapped
+	}
+	return r.says
 }
 
 // whole says of a ghost that it is the variable that it stands for, or in a segment that begins where
