@@ -84,7 +84,7 @@ func NewCoder(b *smt.Builder, p *cfa.Program) *Coder {
 func (c *Coder) Tag(tag string) { c.tag = tag }
 
 // Fold makes copies of numbers and of other versions no versions of their own from now on, if on is
-// set. That makes short formulas; interpolants, which speak of what two parts share, need the
+// set; nor what has one value at a start (see Rely). That makes short formulas; interpolants, which speak of what two parts share, need the
 // versions.
 func (c *Coder) Fold(on bool) { c.fold = on }
 
@@ -176,6 +176,9 @@ func (c *Coder) Anything(at *cfa.Loc, calls ...*cfa.Edge) *Point {
 	}
 	p.top = &activation{proc: at.Proc, place: p.place, by: by, up: p.top}
 	c.settle(p)
+	if c.fold {
+		c.bindKnown(p)
+	}
 	return c.number(p)
 }
 

@@ -165,6 +165,22 @@ func (c *Coder) settle(p *Point) {
 	p.top = fresh(p.top)
 }
 
+// bindKnown gives the variables of a start that have one value, as the invariant says, that value.
+func (c *Coder) bindKnown(p *Point) {
+	bind := func(is *binding) {
+		var none trie[*interval.Interval]
+		is.spans.differ(none, func(id int) {
+			if x, ok := is.spans.get(id).Point(); ok {
+				is.vars = is.vars.set(id, c.tr.Const(x))
+			}
+		})
+	}
+	bind(&p.global)
+	for a := p.top; a != nil; a = a.up {
+		bind(&a.is)
+	}
+}
+
 // Settle is the same point, but that the intervals that it knows are those of the invariant: what
 // follows makes formulas as if it began there.
 func (c *Coder) Settle(at *Point) *Point {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/mc/predicate"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/houdini"
@@ -17,7 +18,9 @@ import (
 const mostPoints = 20_000
 
 // Engine looks for clauses that exclude the errors.
-type Engine struct{}
+type Engine struct {
+	NoIntervals bool // begin without the intervals of interval analysis
+}
 
 // Name implements refine.Engine.
 func (Engine) Name() string { return "pdr" }
@@ -38,6 +41,10 @@ func (e Engine) Run(r *refine.Session) {
 	}
 	x.MostPoints = mostPoints
 	x.Coder.Fold(true)
+	if !e.NoIntervals {
+		x.intervals = predicate.FindIntervals(r.Ctx, r.Slice)
+		x.Coder.Rely(x.intervals.Of)
+	}
 	if !x.Divide() {
 		r.Stop("the program is too large to be written out between its loops")
 		return
@@ -48,6 +55,7 @@ func (e Engine) Run(r *refine.Session) {
 			x.errors = append(x.errors, p)
 		}
 	}
+	x.seed()
 	found := x.run(r.Ctx, func(level int) {
 		r.Progress("excluding errors", x.queries, level)
 		if r.Options.Observe != nil {

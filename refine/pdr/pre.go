@@ -1,6 +1,8 @@
 package pdr
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/num"
@@ -46,11 +48,12 @@ func (q *asker) before(c cube, m *smt.Model) (cube, cfa.Path) {
 			w.say(w.now(l))
 		}
 	}
-	out := newCube(w.lits)
-	for _, l := range out {
-		if l.IsFalse() {
-			return nil, nil
-		}
+	for i, l := range w.lits {
+		w.lits[i] = q.tidy(q.block.From, l)
+	}
+	out := newCube(slices.DeleteFunc(w.lits, (*smt.Term).IsTrue))
+	if slices.ContainsFunc(out, (*smt.Term).IsFalse) {
+		return nil, nil
 	}
 	return out, w.path
 }

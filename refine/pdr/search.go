@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc/predicate"
 	"github.com/whet-mc/whet/refine/houdini"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
@@ -22,6 +23,7 @@ type search struct {
 	at     map[*houdini.Place][]*lemma
 	// what literals say that were made of congruences
 	congruences map[*smt.Term]congruence
+	intervals   *predicate.Intervals // of variables at locations; nil: not known
 	top         int // the last frame
 	queries     int
 	stuck       string   // why the search has ended without an answer
@@ -304,6 +306,14 @@ func (x *search) needed(ctx context.Context) bool {
 			}
 		}
 		return a.Status == solver.Unsat
+	}
+	for _, p := range x.Places {
+		for _, l := range x.at[p] {
+			if l.level == always {
+				need[l] = true
+				x.Keep(p, l.clause)
+			}
+		}
 	}
 	for _, p := range x.errors {
 		for _, b := range p.In {

@@ -1,0 +1,93 @@
+package pdr
+
+import (
+	"math"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
+	"github.com/whet-mc/whet/refine/houdini"
+	"github.com/whet-mc/whet/smt"
+)
+
+// What interval analysis says of variables at the places is assumed from the start, and is part of
+// the proof: an event that nobody has notified since is then a number in the blocks, and what it
+// would wake need not be looked at. The blocks are made under this assumption (formula.Coder.Rely);
+// that it is inductive is for the checker of the proof to find.
+
+// always is the level of lemmas that hold in all frames.
+const always = math.MaxInt
+
+// of is what a variable can be at a place, where that is less than its range.
+func (x *search) of(p *houdini.Place, v *cfa.Var) (interval.Interval, bool) {
+	if v.Proc == nil || v.Proc == p.Loc.Proc {
+		return x.intervals.Of(p.Loc, v)
+	}
+	for _, e := range p.Ctx.Calls {
+		if e.From.Proc == v.Proc {
+			return x.intervals.Of(e.From, v)
+		}
+	}
+	return interval.Interval{}, false
+}
+
+// seed begins with the lemmas of interval analysis.
+func (x *search) seed() {
+	b := x.B
+	for _, p := range x.Places {
+		if p == x.root || p.Loc.Error != nil {
+			continue
+		}
+		for _, v := range p.Vars {
+			i, ok := x.of(p, v)
+			if !ok {
+				continue
+			}
+			t := x.Coder.Plain(v)
+			number := func(n num.Int) *smt.Term { return b.Num(num.RatOfInt(n), b.IntSort()) }
+			if n, ok := i.Point(); ok {
+				x.add(p, cube{b.Not(b.Eq(t, number(n)))}, always)
+				continue
+			}
+			lo, hasLo, hi, hasHi := v.Range.Bounds()
+			if !i.NoLo && (!hasLo || lo.Less(i.Lo)) {
+				x.add(p, cube{b.Lt(t, number(i.Lo))}, always)
+			}
+			if !i.NoHi && (!hasHi || i.Hi.Less(hi)) {
+				x.add(p, cube{b.Gt(t, number(i.Hi))}, always)
+			}
+		}
+	}
+}
+
+// tidy says a literal in the way in which it is said where variables have few values: of two values
+// not to have one is to have the other.
+func (x *search) tidy(p *houdini.Place, l *smt.Term) *smt.Term {
+	b := x.B
+	atom, negated := l, false
+	if l.Op() == smt.OpNot {
+		atom, negated = l.Arg(0), true
+	}
+	if atom.Op() != smt.OpEq || !atom.Arg(0).IsVar() || atom.Arg(1).Op() != smt.OpNum {
+		return l
+	}
+	o, ok := x.Coder.Owner(atom.Arg(0))
+	if !ok || o.Var == nil {
+		return l
+	}
+	i, ok := x.of(p, o.Var)
+	if !ok || !i.Bounded() {
+		return l
+	}
+	n := atom.Arg(1).Value().Num()
+	_, point := i.Point()
+	switch {
+	case !i.Contains(n):
+		return b.Bool(negated)
+	case point:
+		return b.Bool(!negated)
+	case negated && i.Hi.Equal(i.Lo.Add(num.Of(1))):
+		return b.Eq(atom.Arg(0), b.Num(num.RatOfInt(i.Lo.Add(i.Hi).Sub(n)), b.IntSort()))
+	}
+	return l
+}
