@@ -24,7 +24,7 @@ type search struct {
 	// what literals say that were made of congruences
 	congruences map[*smt.Term]congruence
 	intervals   *predicate.Intervals // of variables at locations; nil: not known
-	top         int // the last frame
+	top         int                  // the last frame
 	queries     int
 	stuck       string   // why the search has ended without an answer
 	path        cfa.Path // to an error
