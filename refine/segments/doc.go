@@ -33,6 +33,7 @@
 //	guess.go       claims, and the terms that they are used for
 //	cells.go       how cells compare
 //	relations.go   claims in the words of the program
+//	copies.go      the same of other arrays, to which cells are copied
 //	polynomials.go claims that values follow polynomials
 //	residues.go    claims about every other cell, or every third
 //	relaxation.go  claims that the program makes of the end, on the way there

@@ -171,6 +171,15 @@ int main(void) {
   for (i = 0; i < 2 * n; i++) __VERIFIER_assert(a[i] == 1 || a[i] == 7);
 }`
 
+// what was said of one array is so of another
+const swap = `
+int main(void) {
+  int n = __VERIFIER_nondet_int(), a[n], b[n], c[n], i, t;
+  for (i = 0; i < n; i++) c[i] = a[i] + 1;
+  for (i = n - 1; i >= 0; i--) { t = a[i]; a[i] = b[i]; b[i] = t; }
+  for (i = 0; i < n; i++) __VERIFIER_assert(c[i] == b[i] + 1);
+}`
+
 // from both ends, in the heap
 const ends = `
 void *malloc(unsigned long);
@@ -216,6 +225,8 @@ func TestPrograms(t *testing.T) {
 		{"strides", strides, nil, true},
 		{"gathered", gather, nil, true},
 		{"halves", halves, nil, true},
+		{"swapped arrays", swap, nil, true},
+		{"arrays that are swapped but for a cell", swap, []string{"i >= 0", "i > 0"}, false},
 		{"from both ends", ends, nil, true},
 		{"an array of arrays", transpose, nil, true},
 		{"the largest", largest, nil, true},

@@ -44,6 +44,7 @@ type usage struct {
 	terms  []pair     // of comparisons
 	conds  []cfa.Expr // comparisons, also of what is stored with where it is stored
 	set    []pair     // of assignments; x is one variable
+	puts   []*cfa.Store
 	behind map[*cfa.Var]map[*cfa.Loc]bool
 	moduli []int64          // of indexes
 	same   map[*cfa.Var]sum // what a variable is once it is set, where that never changes
@@ -175,6 +176,7 @@ func read(p *cfa.Program) *usage {
 			case *cfa.Store:
 				u.index(op.Arr, op.Idx)
 				u.moves(op)
+				u.puts = append(u.puts, op)
 				u.stores(op)
 			case *cfa.Assume:
 				if s, ok := bare(op.Cond).(*cfa.Select); ok { // it is not 0

@@ -51,7 +51,7 @@ func (u *usage) stores(op *cfa.Store) {
 
 // findRelations makes relations of what the program says, and lists what it asks of numbers.
 func (x *search) findRelations() {
-	for _, e := range x.u.conds {
+	for _, e := range append(x.u.conds[:len(x.u.conds):len(x.u.conds)], x.u.carried()...) {
 		reads := false
 		cfa.Walk(e, func(e cfa.Expr) {
 			_, ok := e.(*cfa.Select)
