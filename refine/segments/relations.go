@@ -49,15 +49,18 @@ func (u *usage) stores(op *cfa.Store) {
 	u.conds = append(u.conds, cfa.MkBinary(cfa.Eq, cfa.MkSelect(op.Arr, op.Idx), op.Val))
 }
 
+func readsCells(e cfa.Expr) (reads bool) {
+	cfa.Walk(e, func(e cfa.Expr) {
+		_, ok := e.(*cfa.Select)
+		reads = reads || ok
+	})
+	return reads
+}
+
 // findRelations makes relations of what the program says, and lists what it asks of numbers.
 func (x *search) findRelations() {
 	for _, e := range append(x.u.conds[:len(x.u.conds):len(x.u.conds)], x.u.carried()...) {
-		reads := false
-		cfa.Walk(e, func(e cfa.Expr) {
-			_, ok := e.(*cfa.Select)
-			reads = reads || ok
-		})
-		if !reads && !slices.Contains(x.asks, e) && len(x.asks) < mostAsked {
+		if !readsCells(e) && !slices.Contains(x.asks, e) && len(x.asks) < mostAsked {
 			x.asks = append(x.asks, e)
 		}
 		var counters []*cfa.Var

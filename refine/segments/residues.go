@@ -51,7 +51,10 @@ func (u *usage) findModuli() {
 			}
 		}
 	}
-	for _, e := range u.conds {
+	for _, e := range u.conds { // not of what is stored, which relations say
+		if readsCells(e) {
+			continue
+		}
 		cfa.Walk(e, func(e cfa.Expr) {
 			if b, ok := e.(*cfa.Binary); ok && b.Op == cfa.Rem {
 				x, is := summed(b.X)
