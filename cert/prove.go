@@ -136,14 +136,18 @@ func (x *checker) ask(s *state, anyOf [][]*smt.Term) *failure {
 	b := x.b
 	x.prepare()
 	goals := make([]*smt.Term, 0, len(anyOf))
-	for _, conj := range anyOf {
-		g := b.And(slices.DeleteFunc(conj, x.known.fact)...) // prepare has added some
+	for i, conj := range anyOf {
+		anyOf[i] = slices.DeleteFunc(conj, x.known.fact) // prepare has added some
+		g := b.And(anyOf[i]...)
 		if g.IsTrue() {
 			return nil
 		}
 		if !g.IsFalse() {
 			goals = append(goals, b.Not(g))
 		}
+	}
+	if len(anyOf) == 1 && x.oneByOne(s, anyOf[0]) {
+		return nil
 	}
 	query := append(slices.Clone(s.cond), goals...)
 	some, all := x.relevant(query)
