@@ -175,7 +175,7 @@ var table = []Option{
 	{Name: "control", Field: "NoControl", Use: Engines, Engines: []string{"quantified"},
 		Help: "Tell states apart by the values of what steers the program, such as the state of a state machine."},
 	{Name: "polynomials", Field: "NoPolynomials", Use: Engines, Engines: []string{"segments"},
-		Help: "Guess that cells and variables follow polynomials, where runs show it."},
+		Help: "Guess that cells, variables and results of recursive functions follow polynomials or recurrences, where runs show it."},
 	{Name: "unwind", Field: "Unwind", Value: "N", Use: Engines, Engines: []string{"bmc"},
 		Help: "Unwind each loop at most N times. By default as often as there is time for."},
 	{Name: "induction", Field: "NoInduction", Help: "Prove by k-induction, besides looking for bugs.", Use: Engines, Engines: []string{"bmc"}},

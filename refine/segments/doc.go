@@ -26,6 +26,9 @@
 //
 // Where loops have strides, claims are made of the cells whose index has a residue, as p % 2 = 0.
 //
+// Of programs with recursion, and without loops, results of procedures are guessed instead: package
+// results.
+//
 // What is asked behind a loop of the number of rounds is guessed within of the counter: constant
 // relaxation, as Furia and Meyer call it.
 //

@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/houdini"
 	"github.com/whet-mc/whet/refine/invariants"
+	"github.com/whet-mc/whet/refine/results"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -38,6 +39,12 @@ func (Engine) Name() string { return "segments" }
 
 // Run implements refine.Engine.
 func (e Engine) Run(b *refine.Session) {
+	if results.Suits(b.Slice) {
+		if !b.Test(0) {
+			results.Run(b, !e.NoPolynomials)
+		}
+		return
+	}
 	if why := unsuited(b.Slice); why != "" {
 		b.Outcome.Reason = why
 		return

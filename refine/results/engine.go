@@ -1,0 +1,384 @@
+package results
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/annotate"
+	"github.com/whet-mc/whet/refine/invariants"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+const conflicts = 4_000 // of one question
+
+// procedure is one, and what is claimed of it.
+type procedure struct {
+	proc      *cfa.Proc
+	in, out   []*cfa.Var  // what claims speak of, at the entry and at the exit
+	ins, outs []*smt.Term // their symbols
+
+	atEntry, atExit []*fact
+
+	samples []sample
+	seen    map[string]bool
+	alike   map[alike]int
+}
+
+// fact is a claim, in the symbols of its procedure.
+type fact struct {
+	says *smt.Term
+	dead bool
+}
+
+// search looks for claims about one program.
+type search struct {
+	ctx     context.Context
+	prog    *cfa.Program
+	b       *smt.Builder
+	coder   *formula.Coder
+	notes   *annotate.Annotations
+	rangeOf map[*smt.Term]cfa.Range
+	procs   []*procedure // in the order in which they are found, the start first
+	steps   []*step
+	count   int
+
+	numbers []num.Int // that conditions compare with, ascending
+	largest int64     // of them, of those that a table may reach
+
+	queries int
+}
+
+// Suits reports whether there is something to be had for a program: it has recursion, and no loops.
+func Suits(p *cfa.Program) bool {
+	return slices.ContainsFunc(p.Procs, func(q *cfa.Proc) bool { return q.Recursive && len(q.Callers) > 0 }) &&
+		!slices.ContainsFunc(p.Locs, func(l *cfa.Loc) bool { return l.LoopHead })
+}
+
+// Run guesses claims about results, and decides the program if they exclude its errors.
+func Run(b *refine.Session, polynomials bool) {
+	x := &search{ctx: b.Ctx, prog: b.Slice, b: smt.NewBuilder(), rangeOf: map[*smt.Term]cfa.Range{}}
+	x.coder, x.notes = formula.NewCoder(x.b, x.prog), annotate.New(x.prog, x.b)
+	b.Progress("guessing claims about results", 0, 0)
+	excluded, open, why := x.run(b, polynomials)
+	b.Outcome.Stats.Posts += x.queries
+	switch {
+	case effort.Done(b.Ctx):
+		b.Outcome.Reason = effort.Why(b.Ctx)
+		return
+	case why != "" || excluded == 0:
+		if b.Outcome.Reason = why; why == "" {
+			b.Outcome.Reason = "claims about results do not exclude the errors"
+		}
+		return
+	}
+	claims := refine.Claims{
+		Invariants:  func(context.Context) []invariants.Invariant { return nil },
+		Annotations: func(context.Context) *annotate.Annotations { return x.annotations() },
+	}
+	if len(open) == 0 {
+		b.Proved(claims)
+		return
+	}
+	for _, l := range open {
+		b.LeaveOpen(l, "is not excluded by claims about results", lang.Pos{})
+	}
+	b.Outcome.Reason = b.Undecided
+	b.ProvedOthers(claims)
+}
+
+// procedure is what is claimed of a procedure.
+func (x *search) procedure(q *cfa.Proc) *procedure {
+	for _, p := range x.procs {
+		if p.proc == q {
+			return p
+		}
+	}
+	p := &procedure{proc: q, seen: map[string]bool{}, alike: map[alike]int{}}
+	number := func(v *cfa.Var) bool { return !v.Shadow && v.Float == (fp.Format{}) }
+	enter := func(v *cfa.Var) {
+		if number(v) && !slices.Contains(p.in, v) {
+			t := x.notes.Term(annotate.Symbol{Var: v, Entry: true})
+			x.rangeOf[t] = v.Range
+			p.in, p.ins = append(p.in, v), append(p.ins, t)
+		}
+	}
+	leave := func(v *cfa.Var) {
+		if number(v) {
+			t := x.notes.Term(annotate.Symbol{Var: v})
+			x.rangeOf[t] = v.Range
+			p.out, p.outs = append(p.out, v), append(p.outs, t)
+		}
+	}
+	for _, v := range q.Params {
+		enter(v)
+	}
+	for _, id := range append(q.Uses.IDs(), q.Mods.IDs()...) {
+		enter(x.prog.Vars[id])
+	}
+	for _, v := range q.Results {
+		leave(v)
+	}
+	for _, id := range q.Mods.IDs() {
+		leave(x.prog.Vars[id])
+	}
+	x.procs = append(x.procs, p)
+	return p
+}
+
+// run guesses, and tells how many errors what is inductive excludes, and lists the others; why says that
+// it does not come to that.
+func (x *search) run(b *refine.Session, polynomials bool) (excluded int, open []*cfa.Loc, why string) {
+	x.procedure(x.prog.Start)
+	for i := 0; i < len(x.procs); i++ { // more are found on the way
+		if !x.paths(x.procs[i]) {
+			return 0, nil, "procedures have too many paths"
+		}
+	}
+	x.findNumbers()
+	x.sample(b.Program)
+	guessed, kept := 0, 0
+	for _, q := range x.procs[1:] {
+		x.guess(q, polynomials)
+		guessed += len(q.atEntry) + len(q.atExit)
+	}
+	if !x.houdini() {
+		return 0, nil, ""
+	}
+	for _, q := range x.procs {
+		q.atEntry = slices.DeleteFunc(q.atEntry, func(f *fact) bool { return f.dead })
+		q.atExit = slices.DeleteFunc(q.atExit, func(f *fact) bool { return f.dead })
+		kept += len(q.atEntry) + len(q.atExit)
+	}
+	errors := map[*cfa.Loc]bool{}
+	for _, t := range x.steps {
+		if t.at.Error == nil {
+			continue
+		}
+		errors[t.at] = true
+		if len(x.fails(t, []*smt.Term{x.b.False()})) > 0 && !slices.Contains(open, t.at) {
+			open = append(open, t.at)
+		}
+	}
+	if b.Options.Observe != nil {
+		b.Options.Observe(&refine.Iteration{Program: b.Slice, Full: true, States: len(x.steps), Done: len(open) == 0, Deeper: fmt.Sprintf(
+			"of %d claims about results that were guessed %d are inductive; they exclude %d of %d errors",
+			guessed, kept, len(errors)-len(open), len(errors))})
+	}
+	return len(errors) - len(open), open, ""
+}
+
+// findNumbers lists what conditions compare with.
+func (x *search) findNumbers() {
+	for _, l := range x.prog.Locs {
+		for _, e := range l.Out {
+			if a, ok := e.Op.(*cfa.Assume); ok {
+				cfa.Walk(a.Cond, func(e cfa.Expr) {
+					c, ok := e.(*cfa.Const)
+					if !ok {
+						return
+					}
+					if n, small := c.Val.Int64(); small && n <= longest {
+						x.largest = max(x.largest, n)
+					}
+					if !slices.ContainsFunc(x.numbers, c.Val.Equal) {
+						x.numbers = append(x.numbers, c.Val)
+					}
+				})
+			}
+		}
+	}
+	slices.SortFunc(x.numbers, num.Int.Cmp)
+}
+
+// goals are the claims that a step is to show, and what they say there.
+func (x *search) goals(t *step) ([]*fact, []*smt.Term) {
+	fs, q, ins, outs := t.of.atExit, t.of, t.of.ins, t.outs
+	switch {
+	case t.at.Error != nil:
+		return nil, nil
+	case t.calling != nil:
+		fs, q, ins, outs = t.calling.of.atEntry, t.calling.of, t.calling.ins, nil
+	}
+	var alive []*fact
+	for _, f := range fs {
+		if !f.dead {
+			alive = append(alive, f)
+		}
+	}
+	return alive, x.claimed(fs, q, ins, outs)
+}
+
+// houdini drops claims until what is left is inductive; false where it was stopped.
+func (x *search) houdini() bool {
+	for changed := true; changed; {
+		changed = false
+		for _, t := range x.steps {
+			if effort.Done(x.ctx) {
+				return false
+			}
+			fs, says := x.goals(t)
+			for _, i := range x.fails(t, says) {
+				fs[i].dead, changed = true, true
+			}
+		}
+	}
+	return true
+}
+
+// fails lists which of some formulas do not follow from what a step knows, or are not shown to.
+func (x *search) fails(t *step, says []*smt.Term) (out []int) {
+	if len(says) == 0 {
+		return nil
+	}
+	s := solver.New(x.b, solver.Options{Conflicts: conflicts})
+	known := x.known(t.of, &t.state)
+	for _, f := range known {
+		s.Assert(f)
+	}
+	for _, v := range smt.FreeVars(append(known, says...)...) {
+		if r, ok := x.rangeOf[v]; ok {
+			s.Assert(x.within(v, r))
+		}
+	}
+	failed := make([]bool, len(says))
+	ask := func(f *smt.Term) solver.Status {
+		x.queries++
+		if effort.Done(x.ctx) {
+			return solver.Unknown
+		}
+		return s.Check(x.ctx, x.b.Not(f))
+	}
+	// One by one: what is said of one case of a table is about that case of others only.
+	for i, f := range says {
+		if failed[i] {
+			continue
+		}
+		status := ask(f)
+		if failed[i] = status != solver.Unsat; status != solver.Sat {
+			continue
+		}
+		for k, g := range says {
+			if ok, err := s.Model().Holds(g); err == nil && !ok {
+				failed[k] = true
+			}
+		}
+	}
+	for i, is := range failed {
+		if is {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// within says that a number is in a range.
+func (x *search) within(t *smt.Term, r cfa.Range) *smt.Term {
+	out := x.b.True()
+	least, below, most, above := r.Bounds()
+	if below {
+		out = x.b.And(out, x.b.Le(x.num(least), t))
+	}
+	if above {
+		out = x.b.And(out, x.b.Le(t, x.num(most)))
+	}
+	return out
+}
+
+// annotations make a proof of the claims.
+func (x *search) annotations() *annotate.Annotations {
+	a := x.notes
+	contexts := map[*procedure]*annotate.Context{}
+	for _, q := range x.procs {
+		c := a.Context(q.proc)
+		contexts[q] = c
+		calls := map[*cfa.Loc]bool{q.proc.Entry: true, q.proc.Exit: true}
+		for _, e := range q.proc.Calls {
+			calls[e.From] = true
+		}
+		for _, l := range q.proc.Locs {
+			c.Pass[l] = l.Error == nil && !calls[l]
+		}
+		entry := x.b.Substitution()
+		for i, v := range q.in {
+			entry.Set(q.ins[i], a.Term(annotate.Symbol{Var: v}))
+		}
+		var conj []*smt.Term
+		for i, v := range q.in {
+			conj = append(conj, x.b.Eq(q.ins[i], a.Term(annotate.Symbol{Var: v})))
+		}
+		for _, f := range q.atEntry {
+			conj = append(conj, entry.Apply(f.says))
+		}
+		c.Add(q.proc.Entry, conj...)
+		conj = nil
+		for _, f := range q.atExit {
+			conj = append(conj, f.says)
+		}
+		c.Add(q.proc.Exit, conj...)
+	}
+	for _, t := range x.steps {
+		if t.calling != nil && t.at != t.of.proc.Entry {
+			contexts[t.of].Add(t.at, x.present(t)...)
+		}
+	}
+	return a
+}
+
+// present is what a path knows at a call, of the present values of variables and those at the entry.
+func (x *search) present(t *step) []*smt.Term {
+	sub := x.b.Substitution()
+	sayable := map[*smt.Term]bool{}
+	for _, i := range t.of.ins {
+		sayable[i] = true
+	}
+	vars := make([]*cfa.Var, 0, len(t.env))
+	for _, v := range x.prog.Vars {
+		if t.env[v] != nil && (v.Proc == nil || v.Proc == t.of.proc) {
+			vars = append(vars, v)
+		}
+	}
+	holder := map[*smt.Term]*cfa.Var{} // of what a call or an input gave
+	for _, v := range vars {
+		if s := t.env[v]; s.IsVar() && !sayable[s] && holder[s] == nil {
+			holder[s] = v
+			sub.Set(s, x.notes.Term(annotate.Symbol{Var: v}))
+		}
+	}
+	var out []*smt.Term
+	say := func(f *smt.Term) {
+		for _, s := range smt.FreeVars(f) {
+			if !sayable[s] && holder[s] == nil {
+				return
+			}
+		}
+		if f = sub.Apply(f); !f.IsTrue() {
+			out = append(out, f)
+		}
+	}
+	for _, v := range vars {
+		s := t.env[v]
+		if holder[s] == v {
+			continue
+		}
+		now := x.notes.Term(annotate.Symbol{Var: v})
+		if is := sub.Apply(s); is != now {
+			free := slices.ContainsFunc(smt.FreeVars(s), func(u *smt.Term) bool { return !sayable[u] && holder[u] == nil })
+			if !free {
+				out = append(out, x.b.Eq(now, is))
+			}
+		}
+	}
+	for _, f := range x.known(t.of, &t.state) {
+		say(f)
+	}
+	return out
+}
