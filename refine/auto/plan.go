@@ -60,6 +60,7 @@ func planFor(f features) []turnOf {
 	case f.locs > large: // what decides is mostly a few flags far apart
 		turn("value", 1.2, 0)
 		turn("value+predicate", 0.8, 0)
+		turn("pdr", 0.8, 0)
 		turn("bmc", 0.5, 0)
 		turn("predicate", 0.4, 0)
 		turn("widening", 0.3, 1)
@@ -125,6 +126,7 @@ func planFor(f features) []turnOf {
 	default: // flags, states, counters
 		turn("value", 0.8, 0)
 		turn("value+predicate", 0.6, 0)
+		turn("pdr", 0.8, 0)
 		if f.few.Sole {
 			// One run that has not come to its end: if it never does, few states of a counter or an automaton
 			// come back, which an induction over some rounds shows.
@@ -137,8 +139,10 @@ func planFor(f features) []turnOf {
 		turn("arrays", 0.2, 1)
 		turn("quantified", 0.2, 1)
 	}
-	if !slices.ContainsFunc(plan, func(t turnOf) bool { return t.engine == "segments" }) {
-		turn("segments", 0.4, 2)
+	for _, rare := range []turnOf{{"segments", 0.4 * halfSecond, 2}, {"pdr", 0.3 * halfSecond, 2}} {
+		if !slices.ContainsFunc(plan, func(t turnOf) bool { return t.engine == rare.engine }) {
+			plan = append(plan, rare)
+		}
 	}
 	if f.few.Deep && !f.few.Runs {
 		turn("exhaustive", 0.1, 3)

@@ -65,7 +65,7 @@ func TestInvariantsOfEarlierRounds(t *testing.T) {
 
 // A plan names engines that there are, each once, and leaves none out.
 func TestPlansNameEveryEngine(t *testing.T) {
-	known := []string{"value", "arrays", "widening", "predicate", "value+predicate", "quantified", "segments", "bmc", "exhaustive"}
+	known := []string{"value", "arrays", "widening", "predicate", "value+predicate", "quantified", "segments", "pdr", "bmc", "exhaustive"}
 	for _, f := range []features{{}, {loops: 1}, {loops: 1, sums: 1}, {loops: 1, floats: 3}, {loops: 2, arrays: 1}, {ghosts: 1, loops: 1, arrays: 2}, {recursive: true}, {loops: 9, locs: 9999}, {loops: 2, blocks: true}, {loops: 2, few: refine.Few{Runs: true}}, {loops: 1, few: refine.Few{Runs: true, Sole: true}}, {loops: 2, few: refine.Few{Paths: true}}, {loops: 2, few: refine.Few{Paths: true, Deep: true}}} {
 		seen := map[string]bool{}
 		for _, turn := range planFor(f) {

@@ -29,6 +29,7 @@ func (r *run[E]) errorNode(n *dag.Node[E]) turnResult {
 		return cutOff
 	}
 	a := Analyse(r.x, n, r.moves || r.x.Fine())
+	effort.Charge(r.Ctx, a.work)
 	r.look(a)
 	if a.Real != nil {
 		return r.decide(n, a, a.Real)
@@ -64,6 +65,7 @@ func (r *run[E]) guard(n *dag.Node[E]) {
 	r.guards[n.Place]++
 	if more := r.guards[n.Place] <= mostGuards; more || r.Session.Options.Observe != nil {
 		a := Analyse(r.x, n, false)
+		effort.Charge(r.Ctx, a.work)
 		r.look(a)
 		if more && a.Real == nil {
 			if rs := a.Refine(); len(rs) > 0 {
@@ -156,6 +158,7 @@ func (r *run[E]) finer(n *dag.Node[E], way *dag.Suffix) (bool, *dag.Suffix) {
 		}
 	}
 	fine := Analyse(r.x, n, true)
+	effort.Charge(r.Ctx, fine.work)
 	var rs []Repaired[E]
 	if fine.Real == nil {
 		rs = fine.Refine()

@@ -59,7 +59,12 @@ type Analysis[E numeric.Element[E]] struct {
 	// links whose images meet the error although no point leads there: they are imprecise
 	coarse []*dag.Link[E]
 	finest bool
+	work   int // units of package effort
 }
+
+// stepWork is what a preimage takes, or a look at one, in units of package effort: octagons of twenty
+// variables and more are what makes it worth counting.
+const stepWork = 8
 
 // Analyse propagates the error backwards over all paths to a target of the exploration, or to a
 // node that meets cached error preimages: with finest in the finer domain, if the explorer's
@@ -133,6 +138,7 @@ func (a *Analysis[E]) visit(n *dag.Node[E]) {
 		done[s] = true
 		met := false
 		for _, p := range err {
+			a.work += stepWork
 			pre, exact := a.x.Preimage(l, p.set)
 			a.Exact = a.Exact && exact
 			for _, q := range pre {
@@ -149,6 +155,7 @@ func (a *Analysis[E]) visit(n *dag.Node[E]) {
 
 // add puts a preimage into err(n), if n's state meets it, and reports whether it does.
 func (a *Analysis[E]) add(n *dag.Node[E], p *preimage[E]) bool {
+	a.work += stepWork
 	if n.State.Meet(p.set).IsBottom() {
 		return false
 	}
