@@ -176,6 +176,8 @@ var table = []Option{
 		Help: "Tell states apart by the values of what steers the program, such as the state of a state machine."},
 	{Name: "polynomials", Field: "NoPolynomials", Use: Engines, Engines: []string{"segments"},
 		Help: "Guess that cells, variables and results of recursive functions follow polynomials or recurrences, where runs show it."},
+	{Name: "orders", Field: "NoOrders", Use: Engines, Engines: []string{"segments"},
+		Help: "Guess how variables compare, by the values of flags, where there are no arrays."},
 	{Name: "unwind", Field: "Unwind", Value: "N", Use: Engines, Engines: []string{"bmc"},
 		Help: "Unwind each loop at most N times. By default as often as there is time for."},
 	{Name: "induction", Field: "NoInduction", Help: "Prove by k-induction, besides looking for bugs.", Use: Engines, Engines: []string{"bmc"}},

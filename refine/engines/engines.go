@@ -62,7 +62,7 @@ var table = []Engine{
 		return quantified.Engine{Method: o.Method, Domain: o.domain().cells, Orders: o.Orders, NoSums: o.NoSums, NoControl: o.NoControl}
 	}},
 	{"segments", "claims about segments of arrays, and about pairs of their cells, guessed", func(o Options) refine.Engine {
-		return segments.Engine{NoPolynomials: o.NoPolynomials}
+		return segments.Engine{NoPolynomials: o.NoPolynomials, NoOrders: o.NoOrders}
 	}},
 	{"bmc", "loops written out deeper and deeper, and induction", func(o Options) refine.Engine {
 		return bmc.Engine{Unwind: o.Unwind, NoInduction: o.NoInduction}

@@ -26,6 +26,9 @@
 //
 // Where loops have strides, claims are made of the cells whose index has a residue, as p % 2 = 0.
 //
+// Of programs without arrays it is guessed how variables compare, by the values of flags. Option --no-orders leaves
+// that out.
+//
 // Of programs with recursion, and without loops, results of procedures are guessed instead: package
 // results.
 //
@@ -37,6 +40,7 @@
 //	cells.go       how cells compare
 //	relations.go   claims in the words of the program
 //	copies.go      the same of other arrays, to which cells are copied
+//	orders.go      how variables compare, where there are no arrays
 //	polynomials.go claims that values follow polynomials
 //	residues.go    claims about every other cell, or every third
 //	relaxation.go  claims that the program makes of the end, on the way there

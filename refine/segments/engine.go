@@ -31,6 +31,7 @@ var passes = []struct {
 
 // Engine guesses claims about segments of arrays.
 type Engine struct {
+	NoOrders      bool // guess not how variables compare
 	NoPolynomials bool // guess no polynomials
 }
 
@@ -89,7 +90,7 @@ func (e Engine) Run(b *refine.Session) {
 
 // unsuited says why nothing is to be had for a program; "" where something may.
 func unsuited(p *cfa.Program) string {
-	reads, loops := false, false
+	loops := false
 	for _, q := range p.Procs {
 		if q.Recursive {
 			return "there is recursion"
@@ -97,12 +98,9 @@ func unsuited(p *cfa.Program) string {
 	}
 	for _, l := range p.Locs {
 		loops = loops || l.LoopHead
-		for _, e := range l.Out {
-			cfa.Reads(e.Op, nil, func(*cfa.Array) { reads = true })
-		}
 	}
-	if !reads || !loops {
-		return "no loop, or no array that is read"
+	if !loops {
+		return "no loop"
 	}
 	return ""
 }

@@ -40,6 +40,18 @@ int main(void) {
   for (x = 0; x < i; x++) __VERIFIER_assert(a[x] != e);
 }`
 
+const flagged = `
+int main(void) {
+  int last = __VERIFIER_nondet_int(), a = 0, b = 0, c, found;
+  while (1) {
+    found = 0;
+    for (c = 0; c < 200000; c++) if (c == last) found = 1;
+    a += 3; b += 3;
+    if (found == 1 && c == last) a++;
+    __VERIFIER_assert(a == b && c == 200000);
+  }
+}`
+
 const largest = `
 int main(void) {
   int n = __VERIFIER_nondet_int(), a[n], m, i;
@@ -228,6 +240,8 @@ func TestPrograms(t *testing.T) {
 		{"swapped arrays", swap, nil, true},
 		{"arrays that are swapped but for a cell", swap, []string{"i >= 0", "i > 0"}, false},
 		{"from both ends", ends, nil, true},
+		{"a flag behind a loop", flagged, nil, true},
+		{"a flag behind a loop, one round later", flagged, []string{"&& c == last)", "&& c == last + 1)"}, false},
 		{"an array of arrays", transpose, nil, true},
 		{"the largest", largest, nil, true},
 		{"the largest but the first", largest, []string{"m = a[0]", "m = 0"}, false},
@@ -278,9 +292,17 @@ func TestClaims(t *testing.T) {
 }
 
 // What the engine is not made for is said.
+// What a flag says behind a loop needs that it is guessed.
+func TestNoOrders(t *testing.T) {
+	out := refine.Run(t.Context(), refinetest.Lower(t, refinetest.Prelude+flagged, cfa.Machine), refine.Options{Engine: segments.Engine{NoOrders: true}, NoTests: true})
+	if out.Verdict != refine.Unknown {
+		t.Errorf("%v (%s)", out.Verdict, out.Reason)
+	}
+}
+
 func TestUnsuited(t *testing.T) {
 	for text, why := range map[string]string{
-		`int main(void) { int i = 0; while (i < 9) i++; __VERIFIER_assert(i == 9); }`:                                                     "no array",
+		`int a[9]; int main(void) { int i = 0; i++; __VERIFIER_assert(i == 9 || a[i]); }`:                                                 "no loop",
 		`int a[9]; int f(int i) { while (i == 4) i++; return i > 5 ? a[i] : f(i + 1); } int main(void) { __VERIFIER_assert(f(0) == 0); }`: "recursion",
 		`int a[9]; int main(void) { for (int i = 0; i < 9; i++) a[i] = i; __VERIFIER_assert(a[3] == 4); }`:                                "do not exclude",
 	} {

@@ -110,6 +110,7 @@ func (x *search) guess() {
 		g.findEnds()
 		g.findConditions()
 		g.ask()
+		g.orders()
 		g.numbers()
 		if sized := g.sized(); x.level != live && !sized.IsTrue() {
 			plain := g.ifs
