@@ -234,6 +234,7 @@ func TestPrograms(t *testing.T) {
 		{"triangle numbers", triangle, nil, true},
 		{"squares", squares, nil, true},
 		{"a sum but for the first round", rounds, nil, true},
+		{"a sum that is 0 but for the first round", rounds, []string{"i % 3", "0", "s[0] <= 2 * n", "s[0] == 0"}, true},
 		{"strides", strides, nil, true},
 		{"gathered", gather, nil, true},
 		{"halves", halves, nil, true},

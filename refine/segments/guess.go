@@ -133,7 +133,7 @@ func (x *search) guess() {
 			}
 			g.relate()
 		})
-		g.relax()
+		g.relaxations()
 		if !x.engine.NoPolynomials {
 			g.polynomials()
 		}

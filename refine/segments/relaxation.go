@@ -23,45 +23,57 @@ import (
 // mostRelaxed limits how many conditions are guessed in this way.
 const mostRelaxed = 12
 
-// relaxed is a condition with a counter in place of what it is compared with.
+// relaxed is a condition on what loops change, perhaps with a counter in place of what it is compared
+// with.
 type relaxed struct {
-	says    *smt.Term // in plain symbols
-	vars    []*cfa.Var
-	arrays  []*cfa.Array
-	counter *cfa.Var
+	says   *smt.Term // in plain symbols
+	vars   []*cfa.Var
+	arrays []*cfa.Array
 }
 
 // findRelaxed relaxes conditions on what loops change.
 func (x *search) findRelaxed() {
-	for _, t := range x.u.conds {
-		limit, counter, by := x.u.exit(t)
-		if limit == nil {
+	x.relax(nil, nil, nil)
+	for _, e := range x.u.conds {
+		if limit, counter, by := x.u.exit(e); limit != nil {
+			x.relax(limit, counter, x.term(by))
+		}
+	}
+}
+
+// relax takes conditions with something in place of a limit; of those without one, if there is none, the
+// ones that read cells: others are asked anyway.
+func (x *search) relax(limit, counter *cfa.Var, by *smt.Term) {
+	for _, e := range x.u.conds {
+		says, _, inexact := x.Coder.PlainCond(e)
+		r := relaxed{says: says}
+		if limit != nil {
+			sub := x.B.Substitution()
+			sub.Set(x.Coder.Plain(limit), by)
+			r.says, r.vars = sub.Apply(says), []*cfa.Var{counter}
+		}
+		moved, moves := false, false
+		cfa.Walk(e, func(e cfa.Expr) {
+			switch e := e.(type) {
+			case *cfa.Var:
+				moved = moved || x.u.moved[e]
+				if e != limit && e != counter {
+					r.vars = append(r.vars, e)
+				}
+			case *cfa.Select:
+				moved = true
+				cfa.Walk(e.Idx, func(e cfa.Expr) {
+					v, ok := e.(*cfa.Var)
+					moves = moves || ok && x.u.moved[v]
+				})
+				r.arrays = append(r.arrays, e.Arr)
+			}
+		})
+		if len(x.relaxed) == mostRelaxed || inexact || !moved || limit != nil && r.says == says || limit == nil && (moves || len(r.arrays) == 0) {
 			continue
 		}
-		sub := x.B.Substitution()
-		sub.Set(x.Coder.Plain(limit), x.term(by))
-		for _, e := range x.u.conds {
-			says, _, inexact := x.Coder.PlainCond(e)
-			r := relaxed{says: sub.Apply(says), counter: counter, vars: []*cfa.Var{counter}}
-			if len(x.relaxed) == mostRelaxed || inexact || r.says == says {
-				continue
-			}
-			moved := false
-			cfa.Walk(e, func(e cfa.Expr) {
-				switch e := e.(type) {
-				case *cfa.Var:
-					moved = moved || x.u.moved[e]
-					if e != limit && e != counter {
-						r.vars = append(r.vars, e)
-					}
-				case *cfa.Select:
-					moved = true
-					r.arrays = append(r.arrays, e.Arr)
-				}
-			})
-			if moved && !slices.ContainsFunc(x.relaxed, func(o relaxed) bool { return o.says == r.says }) {
-				x.relaxed = append(x.relaxed, r)
-			}
+		if !slices.ContainsFunc(x.relaxed, func(o relaxed) bool { return o.says == r.says }) {
+			x.relaxed = append(x.relaxed, r)
 		}
 	}
 }
@@ -97,25 +109,28 @@ func (u *usage) exit(e cfa.Expr) (limit, counter *cfa.Var, by sum) {
 	return limit, counter, linear.X(limit.ID).Sub(s.Scale(of))
 }
 
-// relax guesses what relaxed conditions say, in all rounds or in some.
-func (g *guesser) relax() {
+// relaxations guesses what relaxed conditions say, in all rounds or in some.
+func (g *guesser) relaxations() {
 	spoken := func(v *cfa.Var) bool { return slices.Contains(g.vars(g.at), v) }
+	var premises []*smt.Term
+	for _, e := range g.asks {
+		ok, counts := true, false
+		cfa.Walk(e, func(e cfa.Expr) {
+			if v, is := e.(*cfa.Var); is {
+				ok, counts = ok && spoken(v), counts || g.u.moved[v]
+			}
+		})
+		if premise, _, inexact := g.Coder.PlainCond(e); ok && counts && !inexact {
+			premises = append(premises, premise, g.B.Not(premise))
+		}
+	}
 	for _, r := range g.relaxed {
 		if slices.ContainsFunc(r.vars, func(v *cfa.Var) bool { return !spoken(v) }) || slices.ContainsFunc(r.arrays, func(a *cfa.Array) bool { return !g.at.Sees(a.Proc) }) {
 			continue
 		}
 		g.add(r.says)
-		for _, e := range g.asks {
-			ok, counts := true, false
-			cfa.Walk(e, func(e cfa.Expr) {
-				if v, is := e.(*cfa.Var); is {
-					ok, counts = ok && spoken(v), counts || v == r.counter
-				}
-			})
-			if premise, _, inexact := g.Coder.PlainCond(e); ok && counts && !inexact {
-				g.add(g.B.Implies(premise, r.says))
-				g.add(g.B.Implies(g.B.Not(premise), r.says))
-			}
+		for _, premise := range premises {
+			g.add(g.B.Implies(premise, r.says))
 		}
 	}
 }
