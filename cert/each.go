@@ -12,7 +12,8 @@ import (
 // others, which the solver sees soon; that one of all might fail it has to exclude case by case.
 const (
 	together = 8
-	eachTurn = 30_000 // units of package effort for one of many
+	eachTurn = 15_000 // units of package effort for one of many, at first
+	lastTurn = 64 * eachTurn
 )
 
 // oneByOne proves each formula of a conjunction by itself, where there are many: by one solver, which
@@ -34,23 +35,43 @@ func (x *checker) oneByOne(s *state, conj []*smt.Term) bool {
 	for _, f := range given {
 		q.Assert(f)
 	}
-	for _, f := range conj {
-		ctx, release := partOf(x.ctx, eachTurn)
-		x.stats.Queries++
-		status := q.Check(ctx, x.b.Not(f))
-		release()
-		if status == solver.Unknown { // words may do better
-			if status, _ = x.refute(append(slices.Clip(given), x.b.Not(f))); status == solver.Unsat {
-				continue
+	// What is hard is asked again when the others have taught something, with more work, and by a
+	// solver that knows nothing yet: a search may be lucky.
+	open := conj
+	for units := int64(eachTurn); len(open) > 0; units *= turnGrowth {
+		if units > lastTurn {
+			return false
+		}
+		var left []*smt.Term
+		for _, f := range open {
+			status := x.proveBy(q, given, f, units)
+			if status == solver.Unknown {
+				status, _, _ = x.limited(units, append(slices.Clip(given), x.b.Not(f)))
+			}
+			switch {
+			case x.stopped() != nil || status == solver.Sat:
+				return false
+			case status == solver.Unknown:
+				left = append(left, f)
 			}
 		}
-		if status != solver.Unsat {
-			return false
-		}
-		p, err := q.Proof()
-		if err != nil || x.checkProof(x.b, append(slices.Clip(given), x.b.Not(f)), p, func() bool { return effort.Done(x.ctx) }) != nil || x.stopped() != nil {
-			return false
-		}
+		open = left
 	}
 	return true
+}
+
+// proveBy has a solver that has been given formulas prove another one, and checks the proof.
+func (x *checker) proveBy(q *solver.Solver, given []*smt.Term, f *smt.Term, units int64) solver.Status {
+	ctx, release := partOf(x.ctx, units)
+	defer release()
+	x.stats.Queries++
+	status := q.Check(ctx, x.b.Not(f))
+	if status != solver.Unsat {
+		return status
+	}
+	p, err := q.Proof()
+	if err != nil || x.checkProof(x.b, append(slices.Clip(given), x.b.Not(f)), p, func() bool { return effort.Done(x.ctx) }) != nil {
+		return solver.Unknown
+	}
+	return solver.Unsat
 }

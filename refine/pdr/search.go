@@ -223,13 +223,16 @@ func (x *search) lemmas() int {
 // blocked asks whether a cube at a place is reached from the frame below a level. Where it is, by
 // the block with the model; else the core is what of it is enough for that it is not.
 func (x *search) blocked(ctx context.Context, p *houdini.Place, c cube, level int) (core cube, by *houdini.Block, m *smt.Model, ok bool) {
-	for _, b := range p.In {
+	for i, b := range p.In {
 		if level == 1 && b.From != x.root {
 			continue
 		}
 		a := x.ask(b).reaches(ctx, c, level-1, nil)
 		switch a.Status {
 		case solver.Sat:
+			// the one that is most likely to lead to the next cube, too, comes first
+			copy(p.In[1:i+1], p.In[:i])
+			p.In[0] = b
 			return nil, b, a.model, true
 		case solver.Unknown:
 			return nil, nil, nil, false
