@@ -85,7 +85,7 @@ func ExampleVerify_error() {
 func ExampleOptions_Check() {
 	fmt.Println(whet.Options{Engine: "vlaue"}.Check())
 	// Output:
-	// unknown engine "vlaue", did you mean "value"? (one of: auto, value, value-full, arrays, widening, predicate, value+predicate, value-full+predicate, quantified, segments, bmc, exhaustive)
+	// unknown engine "vlaue", did you mean "value"? (one of: auto, value, value-full, arrays, widening, predicate, value+predicate, value-full+predicate, quantified, segments, bmc, pdr, exhaustive)
 }
 
 // A loop, analysed with polyhedra.

@@ -91,6 +91,7 @@ type Options struct {
 	// state machine
 	NoControl     bool
 	NoOrders      bool // engine segments does not guess how variables compare
+	NoIntervals   bool // engine pdr begins without interval analysis
 	NoPolynomials bool // engine segments does not guess that values follow polynomials
 
 	Unwind int // how many rounds of each loop are looked at, at most; 0: no limit
@@ -176,7 +177,7 @@ func (o Options) settings() *settings {
 	s := &settings{
 		engine: engines.Options{
 			Restart: o.Restart, Selection: !o.NoSelection, ValueThreshold: o.ValueThreshold, NoPreimages: o.NoPreimages,
-			NoSeeds: o.NoSeeds, NoSums: o.NoSums, NoControl: o.NoControl, NoPolynomials: o.NoPolynomials, NoOrders: o.NoOrders, Unwind: o.Unwind, NoInduction: o.NoInduction, Jobs: cmp.Or(o.Jobs, runtime.GOMAXPROCS(0)),
+			NoSeeds: o.NoSeeds, NoSums: o.NoSums, NoControl: o.NoControl, NoPolynomials: o.NoPolynomials, NoOrders: o.NoOrders, NoIntervals: o.NoIntervals, Unwind: o.Unwind, NoInduction: o.NoInduction, Jobs: cmp.Or(o.Jobs, runtime.GOMAXPROCS(0)),
 		},
 	}
 	s.lower.MallocSucceeds, s.lower.NoAsserts = o.MallocSucceeds, o.NoAsserts

@@ -178,6 +178,8 @@ var table = []Option{
 		Help: "Guess that cells, variables and results of recursive functions follow polynomials or recurrences, where runs show it."},
 	{Name: "orders", Field: "NoOrders", Use: Engines, Engines: []string{"segments"},
 		Help: "Guess how variables compare, by the values of flags, where there are no arrays."},
+	{Name: "intervals", Field: "NoIntervals", Use: Engines, Engines: []string{"pdr"},
+		Help: "Begin with what interval analysis says of variables at heads of loops."},
 	{Name: "unwind", Field: "Unwind", Value: "N", Use: Engines, Engines: []string{"bmc"},
 		Help: "Unwind each loop at most N times. By default as often as there is time for."},
 	{Name: "induction", Field: "NoInduction", Help: "Prove by k-induction, besides looking for bugs.", Use: Engines, Engines: []string{"bmc"}},

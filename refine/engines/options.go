@@ -29,6 +29,7 @@ type Options struct {
 	NoSums        bool // no prefix sums of arrays
 	NoControl     bool // states are not told apart by what steers the program
 	NoOrders      bool // do not guess how variables compare
+	NoIntervals   bool // begin without interval analysis
 	NoPolynomials bool // do not guess that values follow polynomials
 
 	Unwind      int // rounds of each loop; 0: no limit

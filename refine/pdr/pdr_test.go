@@ -33,6 +33,22 @@ int main(void) {
   }
 }`
 
+// Interval analysis says what clauses would have to be found for.
+func TestIntervals(t *testing.T) {
+	asked := func(e pdr.Engine) int {
+		p := refinetest.Lower(t, strings.ReplaceAll(ring, "LAST", "4"), cfa.Machine)
+		prover := &certify.Prover{Program: p}
+		out := refine.Run(t.Context(), p, refine.Options{Engine: e, NoTests: true, Confirm: prover.Confirm})
+		if out.Verdict != refine.Safe {
+			t.Errorf("%v (%s)", out.Verdict, out.Reason)
+		}
+		return out.Stats.Posts
+	}
+	if with, without := asked(pdr.Engine{}), asked(pdr.Engine{NoIntervals: true}); with >= without {
+		t.Errorf("%d questions with intervals, %d without", with, without)
+	}
+}
+
 func TestEngine(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
