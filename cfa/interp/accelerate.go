@@ -74,7 +74,7 @@ func (m *machine) accelerate(head *node, end int) *node {
 	if !m.follow(head, cycle, end) {
 		return m.node(m.loc)
 	}
-	l := lines{m: m, of: make(map[*cfa.Var]line, len(vars)), depth: 1}
+	l := lines{m: m, of: make(map[*cfa.Var]line, len(vars)), depth: 1, needs: make([]line, 0, 8)}
 	start := make([]line, len(vars))
 	for i, v := range vars {
 		x, ok := m.ref(v).plain()

@@ -38,16 +38,48 @@ func (l line) moving(i int, c num.Int) line {
 
 // plus is x + c*y.
 func (x line) plus(c num.Int, y line) line {
-	out := line{x.at.Add(c.Mul(y.at)), make([]num.Int, max(len(x.by), len(y.by)))}
-	for i := range out.by {
-		out.by[i] = x.slope(i).Add(c.Mul(y.slope(i)))
+	out := flat(x.at.Add(c.Mul(y.at)))
+	if n := max(len(x.by), len(y.by)); n > 0 {
+		out.by = make([]num.Int, n)
+		for i := range out.by {
+			out.by[i] = x.slope(i).Add(c.Mul(y.slope(i)))
+		}
 	}
 	return out
 }
 
-func (x line) minus(y line) line { return x.plus(num.Of(-1), y) }
-func (x line) neg() line         { return line{}.minus(x) }
-func (x line) equal(y line) bool { d := x.minus(y); return d.at.IsZero() && d.flat() }
+func (x line) add(y line) line {
+	out := line{x.at.Add(y.at), x.by}
+	if !y.flat() {
+		out.by = make([]num.Int, max(len(x.by), len(y.by)))
+		for i := range out.by {
+			out.by[i] = x.slope(i).Add(y.slope(i))
+		}
+	}
+	return out
+}
+
+func (x line) minus(y line) line {
+	out := line{x.at.Sub(y.at), x.by}
+	if !y.flat() {
+		out.by = make([]num.Int, max(len(x.by), len(y.by)))
+		for i := range out.by {
+			out.by[i] = x.slope(i).Sub(y.slope(i))
+		}
+	}
+	return out
+}
+
+func (x line) neg() line { return line{}.minus(x) }
+
+func (x line) equal(y line) bool {
+	for i := range max(len(x.by), len(y.by)) {
+		if !x.slope(i).Equal(y.slope(i)) {
+			return false
+		}
+	}
+	return x.at.Equal(y.at)
+}
 
 // next is the line a round of a loop later.
 func (x line) next(i int) line { return line{x.at.Add(x.slope(i)), x.by} }
@@ -61,6 +93,15 @@ func (x line) without(i int, n line) line {
 		return x
 	}
 	return line{x.at, x.by[:i]}.plus(x.by[i], n)
+}
+
+// never reports whether the line is never 0, since its slopes are multiples of what its start is none of.
+func (x line) never() bool {
+	var gcd num.Int
+	for _, c := range x.by {
+		gcd = num.GCD(gcd, c)
+	}
+	return !x.at.Rem(gcd).IsZero()
 }
 
 // steady reports whether the line keeps its value modulo m.
@@ -105,7 +146,7 @@ func (l *lines) notNegative(x line) {
 		l.fail = true
 		return
 	}
-	if !x.flat() {
+	if slices.ContainsFunc(x.by, func(c num.Int) bool { return c.Sign() < 0 }) {
 		l.needs = append(l.needs, x)
 	}
 }
@@ -128,7 +169,7 @@ func (l *lines) close() (rounds line, bounded bool) {
 		for j := range i {
 			n = n.moving(j, x.slope(j).Quo(c))
 		}
-		n = n.plus(num.Of(1), one)
+		n = n.add(one)
 		if !bounded || n.at.Less(rounds.at) {
 			rounds, bounded, whole = n, true, line{by: x.by[:i]}.steady(c)
 		}
@@ -173,15 +214,11 @@ func (l *lines) compare(op cfa.BinOp, x, y line) bool {
 		return false
 	}
 	d := x.minus(y) // Eq
-	var gcd num.Int
-	for _, c := range d.by {
-		gcd = num.GCD(gcd, c)
-	}
 	switch {
 	case d.at.IsZero():
 		l.notNegative(d)
 		l.notNegative(d.neg())
-	case d.flat() || !d.at.Rem(gcd).IsZero(): // it is never 0
+	case d.flat(), d.never(): // it is never 0
 	case d.at.Sign() > 0:
 		l.notNegative(d.minus(one))
 	default:
@@ -255,7 +292,7 @@ func (l *lines) binary(e *cfa.Binary) line {
 	switch {
 	case l.fail:
 	case e.Op == cfa.Add:
-		return x.plus(num.Of(1), y)
+		return x.add(y)
 	case e.Op == cfa.Sub:
 		return x.minus(y)
 	case e.Op == cfa.Mul && x.flat():

@@ -110,7 +110,7 @@ func (l *lines) rounds(h *node) (n line, by map[*cfa.Var]num.Int, ok bool) {
 		return undo(depth)
 	}
 	for v, x := range l.of {
-		if !x.equal(at(v, k.plus(num.Of(1), flat(num.Of(1))))) || l.fail {
+		if !x.equal(at(v, k.add(flat(num.Of(1))))) || l.fail {
 			return undo(depth)
 		}
 	}
@@ -148,7 +148,7 @@ func (l *lines) round(h *node) bool {
 		if a.cond == nil {
 			l.edge(a.edge)
 		}
-		l.of[stepCount] = l.of[stepCount].plus(num.Of(1), flat(num.Of(1)))
+		l.of[stepCount] = l.of[stepCount].add(flat(num.Of(1)))
 		at = a.to
 		switch {
 		case l.fail:
