@@ -125,7 +125,7 @@ func planFor(f features) []turnOf {
 		}
 	default: // flags, states, counters
 		turn("value", 0.8, 0)
-		turn("value+predicate", 0.6, 0)
+		turn("value+predicate", 0.7, 0)
 		turn("pdr", 0.8, 0)
 		if f.few.Sole {
 			// One run that has not come to its end: if it never does, few states of a counter or an automaton
