@@ -108,6 +108,8 @@ func planFor(f features) []turnOf {
 		if f.regions > 0 { // perhaps arrays that are reached through pointers
 			turn("quantified", 0.3, 0)
 			turn("segments", 1.2, 0)
+		} else {
+			turn("segments", guesses(f), 0)
 		}
 		// an induction over polynomials is short, and paths with products are hard for the others
 		if f.products > 0 {
@@ -136,6 +138,7 @@ func planFor(f features) []turnOf {
 		}
 		turn("predicate", 0.3, 0)
 		turn("widening", 0.6, 0)
+		turn("segments", guesses(f), 0)
 		turn("arrays", 0.2, 1)
 		turn("quantified", 0.2, 1)
 	}
@@ -148,4 +151,13 @@ func planFor(f features) []turnOf {
 		turn("exhaustive", 0.1, 3)
 	}
 	return plan
+}
+
+// guesses is the share of what guesses from runs and checks: where there are no arrays, it is of
+// polynomials, of conditions between variables, and of what recursive procedures return, and soon over.
+func guesses(f features) float64 {
+	if f.recursive {
+		return 0.8
+	}
+	return 0.4
 }
