@@ -63,7 +63,7 @@ func (x *walk) object(e cfa.Expr) (at num.Int, choices []choice, ok bool) {
 		if !x.p.dom[v.ID].Contains(n) {
 			return num.Int{}, nil, false
 		}
-		for _, h := range x.p.holes[v.ID] {
+		for _, h := range x.p.holes[v.ID].all {
 			if h.Equal(n) {
 				return num.Int{}, nil, false
 			}

@@ -220,15 +220,15 @@ func (c *part) complete(m map[int]num.Int, all bool) bool {
 }
 
 // near is the member of a range next to x that is no hole.
-func near(r interval.Interval, holes []num.Int, x num.Int) num.Int {
+func near(r interval.Interval, holes holes, x num.Int) num.Int {
 	x = r.Clamp(x)
 	one := num.Of(1)
 	up, down := x, x
-	for range len(holes) + 1 {
-		if r.Contains(up) && !slices.ContainsFunc(holes, up.Equal) {
+	for range len(holes.all) + 1 {
+		if r.Contains(up) && !holes.has(up) {
 			return up
 		}
-		if r.Contains(down) && !slices.ContainsFunc(holes, down.Equal) {
+		if r.Contains(down) && !holes.has(down) {
 			return down
 		}
 		up, down = up.Add(one), down.Sub(one)

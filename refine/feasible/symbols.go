@@ -54,7 +54,7 @@ type problem struct {
 	items  []item
 	uses   [][]int             // by symbol: the items it occurs in, ascending
 	dom    []interval.Interval // by symbol
-	holes  [][]num.Int         // by symbol: values inside dom that are excluded
+	holes  []holes             // by symbol: values inside dom that are excluded
 	past   [][]since           // by symbol: what dom was, ascending
 	dirty  []int               // symbols that were narrowed since the last propagation
 	isDirt []bool
@@ -76,7 +76,7 @@ func (p *problem) symbol(s *symbol, r interval.Interval) cfa.Expr {
 	p.syms = append(p.syms, s)
 	p.uses = append(p.uses, nil)
 	p.dom = append(p.dom, r)
-	p.holes = append(p.holes, nil)
+	p.holes = append(p.holes, holes{})
 	p.past = append(p.past, []since{{-1, r}})
 	p.isDirt = append(p.isDirt, false)
 	return s.v
@@ -204,14 +204,7 @@ func (p *problem) clean() {
 // narrow cuts the range of a symbol, and then its ends as long as they are excluded.
 func (p *problem) narrow(s int, i interval.Interval) bool {
 	i = p.dom[s].Meet(i)
-	for again := true; again; {
-		again = false
-		for _, h := range p.holes[s] {
-			if j := i.Without(h); !j.Equal(i) && i.Contains(h) {
-				i, again = j, true
-			}
-		}
-	}
+	i = p.holes[s].outOf(i)
 	if i.IsEmpty() {
 		return false
 	}
@@ -246,12 +239,9 @@ func (p *problem) NarrowCell(*cfa.Array, num.Int, interval.Interval) bool { retu
 
 // ExcludeVar takes one value out of the range of a symbol.
 func (p *problem) ExcludeVar(v *cfa.Var, x num.Int) bool {
-	for _, h := range p.holes[v.ID] {
-		if h.Equal(x) {
-			return true
-		}
+	if !p.holes[v.ID].add(x) {
+		return true
 	}
-	p.holes[v.ID] = append(p.holes[v.ID], x)
 	return p.narrow(v.ID, p.dom[v.ID])
 }
 
