@@ -3,6 +3,7 @@ package pdr
 import (
 	"context"
 
+	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/refine/houdini"
 	"github.com/whet-mc/whet/smt"
@@ -50,25 +51,18 @@ func (q *asker) know(fs []*smt.Term) {
 }
 
 // start is a plain formula as of the start of the block.
-func (q *asker) start(f *smt.Term) *smt.Term {
-	t := q.atStart[f]
-	if t == nil {
-		var facts []*smt.Term
-		t, facts = q.Coder.At(q.block.Start, f)
-		q.know(facts)
-		q.atStart[f] = t
-	}
-	return t
-}
+func (q *asker) start(f *smt.Term) *smt.Term { return q.in(q.block.Start, q.atStart, f) }
 
 // end is a plain formula as of the end of the block.
-func (q *asker) end(f *smt.Term) *smt.Term {
-	t := q.atEnd[f]
+func (q *asker) end(f *smt.Term) *smt.Term { return q.in(q.block.End, q.atEnd, f) }
+
+func (q *asker) in(p *formula.Point, known map[*smt.Term]*smt.Term, f *smt.Term) *smt.Term {
+	t := known[f]
 	if t == nil {
 		var facts []*smt.Term
-		t, facts = q.Coder.At(q.block.End, f)
+		t, facts = q.Coder.At(p, f)
 		q.know(facts)
-		q.atEnd[f] = t
+		known[f] = t
 	}
 	return t
 }
