@@ -1,13 +1,13 @@
 package results
 
 import (
-	"math/rand/v2"
 	"strings"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine/houdini"
 )
 
 // Limits of the runs that show what procedures compute.
@@ -47,7 +47,7 @@ func (x *search) sample(whole *cfa.Program) {
 			}
 			return out
 		}
-		o := interp.Run(x.ctx, whole, inputs(seed), interp.Options{MaxSteps: min(runSteps, left), Unrecorded: true, Watch: func(view interp.View) {
+		o := interp.Run(x.ctx, whole, houdini.SmallInputs(seed), interp.Options{MaxSteps: min(runSteps, left), Unrecorded: true, Watch: func(view interp.View) {
 			if q := entries[view.Loc()]; q != nil {
 				open, with = append(open, q), append(with, values(view, q.in))
 			} else if q := exits[view.Loc()]; q != nil && len(open) > 0 && open[len(open)-1] == q {
@@ -85,15 +85,4 @@ func (q *procedure) see(in, out []num.Int) {
 type alike struct {
 	arg int
 	is  string
-}
-
-// inputs are small.
-func inputs(seed uint64) interp.Inputs {
-	r := rand.New(rand.NewPCG(seed, 79))
-	return interp.Addresses(interp.Func(func(q interp.Query) (num.Int, bool) {
-		if q.Input.Kind != cfa.Nondet {
-			return num.Of(int64(r.Uint32())), true
-		}
-		return num.Of(int64(r.IntN(8)) - int64(r.IntN(2))), true
-	}))
 }

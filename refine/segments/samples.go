@@ -76,7 +76,7 @@ func (x *search) sample(whole *cfa.Program) {
 		}
 		ofRun := map[*houdini.Place]int{}
 		r := rand.New(rand.NewPCG(seed, 80))
-		interp.Run(x.Budget(), whole, inputs(seed), interp.Options{MaxSteps: runSteps, Watch: func(v interp.View) {
+		interp.Run(x.Budget(), whole, houdini.SmallInputs(seed), interp.Options{MaxSteps: runSteps, Watch: func(v interp.View) {
 			l := v.Loc()
 			if !l.LoopHead {
 				return
@@ -180,15 +180,4 @@ func (x *search) try(s *state, at *houdini.Place) {
 		m.Set(t, b.ArrayValue(t.Sort(), x.int(0), entries))
 	}
 	x.ghosts(m, func() { x.Drop(at, m) })
-}
-
-// inputs are small.
-func inputs(seed uint64) interp.Inputs {
-	r := rand.New(rand.NewPCG(seed, 79))
-	return interp.Addresses(interp.Func(func(q interp.Query) (num.Int, bool) {
-		if q.Input.Kind != cfa.Nondet {
-			return num.Of(int64(r.Uint32())), true
-		}
-		return num.Of(int64(r.IntN(8)) - int64(r.IntN(2))), true
-	}))
 }
