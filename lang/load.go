@@ -284,7 +284,7 @@ const failure = "the parser failed: "
 func isFailure(err error) bool { return strings.HasPrefix(err.Error(), failure) }
 
 // maxSyntaxErrors is how many of the parser's complaints are reported.
-const maxSyntaxErrors = 5
+const maxSyntaxErrors = 10
 
 var ccError = regexp.MustCompile(`^(.*?):(\d+)(?::(\d+))?: (.*)$`)
 
@@ -304,14 +304,19 @@ func (s *sources) parseErrors(err error) []Diagnostic {
 			d.Pos = Pos{m[1], line, col}
 			if f := s.files[m[1]]; f != nil {
 				d.Pos.Col = f.scan.column(line, col)
+				if found, ok := strings.CutSuffix(d.Msg, ", expected ';'"); ok {
+					if p := behindLast(f, d.Pos); p != d.Pos {
+						d.Pos, d.Msg = p, "';' is missing in front of "+strings.TrimPrefix(found, "unexpected ")
+					}
+				}
 			}
 			if m[1] == predefName || m[1] == definesName {
 				d.Hint = "this comes from a definition with -D"
 			}
 			if m[1] == endName {
 				// The text ends too early.
-				if len(open) > 0 {
-					continue // told below
+				if len(open) > 0 || len(out) > 0 {
+					continue // told below; or it is a consequence
 				}
 				n := 1 + strings.Count(string(s.files[s.main].raw), "\n")
 				d.Pos = Pos{s.main, n, 0}
@@ -334,12 +339,43 @@ func (s *sources) parseErrors(err error) []Diagnostic {
 	if len(headers) > 0 {
 		return headers
 	}
-	// One mistake makes the parser complain again and again.
+	// One mistake makes the parser complain again and again, often about one line.
+	lines := map[Pos]bool{}
+	out = slices.DeleteFunc(out, func(d Diagnostic) bool {
+		line := Pos{d.Pos.File, d.Pos.Line, 0}
+		defer func() { lines[line] = true }()
+		return lines[line]
+	})
 	out = out[:min(len(out), maxSyntaxErrors)]
-	if n := len(open); n > 0 {
+	missing := slices.ContainsFunc(out, func(d Diagnostic) bool {
+		return strings.HasSuffix(d.Msg, "expected ')'") || strings.HasSuffix(d.Msg, "expected '}'") || strings.HasSuffix(d.Msg, "expected ']'")
+	})
+	if n := len(open); n > 0 && !missing {
 		out = append(out, Diagnostic{Pos: open[n-1], Msg: "the bracket that is opened here is not closed"})
 	}
 	return out
+}
+
+// behindLast is the place where something is missing in front of the first token of a line: the end
+// of what stands before it, which is on an earlier line.
+func behindLast(f *file, p Pos) Pos {
+	lines := strings.Split(string(f.raw), "\n")
+	if p.Line < 1 || p.Line > len(lines) || p.Col < 1 || p.Col > len(lines[p.Line-1])+1 ||
+		strings.TrimSpace(lines[p.Line-1][:p.Col-1]) != "" {
+		return p
+	}
+	for n := p.Line - 1; n >= 1; n-- {
+		text, _, _ := strings.Cut(lines[n-1], "//")
+		text = strings.TrimRight(text, " \t\r")
+		switch {
+		case text == "":
+		case strings.HasPrefix(strings.TrimSpace(text), "#") || strings.HasSuffix(text, "*/"):
+			return p // the end of a directive or comment is none of a statement
+		default:
+			return Pos{p.File, n, len(text) + 1}
+		}
+	}
+	return p
 }
 
 var ccName = regexp.MustCompile(`U\+[0-9A-F]{4}(?: '(.)')?`)

@@ -274,6 +274,9 @@ func (s *sources) count(name string, size int) error {
 }
 
 // readFile reads a source file with the checks that every one must pass.
+// cxxEndings are those of C++ sources, as gcc has them.
+var cxxEndings = []string{".cpp", ".cc", ".cxx", ".c++", ".cp", ".CPP", ".C", ".ii"}
+
 func readFile(path string) ([]byte, *Errors) {
 	fi, err := os.Stat(path)
 	if err != nil {
@@ -287,6 +290,8 @@ func readFile(path string) ([]byte, *Errors) {
 		return nil, oneError(Pos{File: path}, "name a C file, a preprocessed .i file, or a task definition .yml", "this is a directory")
 	case fi.Size() > maxFile:
 		return nil, tooLarge(path, fi.Size())
+	case slices.Contains(cxxEndings, filepath.Ext(path)):
+		return nil, oneError(Pos{File: path}, "what is C in it can be verified from a file whose name ends in .c", "this is C++, by its name, and only C is read")
 	}
 	f, err := os.Open(path)
 	if err != nil {

@@ -78,7 +78,7 @@ func grammar(k *kong.Kong) []command {
 		case "completion":
 			c.words = shells
 		case "help":
-			c.words = names
+			c.words = append(topics[:len(topics):len(topics)], names...)
 		}
 		list = append(list, c)
 	}

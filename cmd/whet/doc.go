@@ -6,7 +6,7 @@
 //	whet cfa FILE.c --points-to    what the pointers of the program may lead to
 //	whet solve FILE.smt2       answers an SMT-LIB script
 //	whet completion bash       completion for a shell: bash, zsh or fish
-//	whet version, whet help
+//	whet version, whet help    help in layers: daily flags, whet help engines, whet help all
 //
 // The contract that scripts may rest on:
 //
@@ -27,7 +27,7 @@
 //
 // The files: main.go holds the grammar and the dispatch; verify.go, explain.go, validate.go,
 // cfacmd.go, solve.go, bench.go, completion.go and man.go a command each; flags.go makes flags of
-// the library's table of options; usage.go explains command lines that do not parse, problems.go
+// the library's table of options, help.go shows them in layers; usage.go explains command lines that do not parse, problems.go
 // prints errors of the library; files.go and output.go write files, profile.go profiles; status.go
 // is the status line; watch.go what ends a run from outside (signals, budgets); memory.go and
 // limits_*.go what the system allows; units.go reads times and sizes.

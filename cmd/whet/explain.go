@@ -26,22 +26,13 @@ type explainCmd struct {
 	colorFlag
 }
 
-// explainEngine is the default of the engine here: its precision and its proofs say most to a
-// reader.
-const explainEngine = "arrays"
-
-func explainOption(t *whet.Option) bool {
-	if t.Name == "engine" {
-		t.Help, t.Choices = "How to verify: "+explainEngine+" (the default here), or another engine that verify has.", nil
-	}
-	return t.Use != whet.Results
-}
+func explainOption(t *whet.Option) bool { return t.Use != whet.Results }
 
 func (c *explainCmd) run(e env) int {
 	if status := c.missing(e); status != 0 {
 		return status
 	}
-	o, err := c.Options.options(explainEngine)
+	o, err := c.Options.options("")
 	if err != nil {
 		return problem(e, err, c.NoColor)
 	}

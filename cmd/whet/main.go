@@ -34,7 +34,9 @@ type cli struct {
 	Completion completionCmd `cmd:"" help:"Print a completion script for a shell."`
 	Man        manCmd        `cmd:"" help:"Print the manual page, for man."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
-	Help       helpCmd       `cmd:"" help:"Explain a command."`
+	Help       helpCmd       `cmd:"" help:"Explain a command, or a topic: engines, all."`
+
+	PrintVersion kong.VersionFlag `name:"version" hidden:"" help:"Print the version."`
 }
 
 // newCLI is the grammar with the flags of the library's options.
@@ -50,7 +52,7 @@ func newCLI() *cli {
 type versionCmd struct{}
 
 type helpCmd struct {
-	Command []string `arg:"" optional:"" help:"The command to explain."`
+	Command []string `arg:"" optional:"" help:"The command to explain; engines: the engines and their flags; all, or all and a command: every flag."`
 }
 
 const about = `Whet verifies C programs: it starts with the bluntest abstraction and sharpens it, ` +
@@ -67,6 +69,7 @@ func main() { os.Exit(run(os.Args[1:], env{os.Stdout, os.Stderr})) }
 func parser(c *cli, e env, exit func(int)) (*kong.Kong, error) {
 	return kong.New(c, kong.Name("whet"), kong.Description(about),
 		kong.Writers(e.stdout, e.stderr), kong.Exit(exit),
+		kong.Vars{"version": "whet " + whet.Version()}, kong.Help(layered(daily)),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}))
 }
 
@@ -128,16 +131,7 @@ func run(args []string, e env) (status int) {
 		fmt.Fprintf(e.stdout, "whet %s\n", whet.Version())
 		return 0
 	case "help":
-		var names []string
-		for _, n := range k.Model.Children {
-			names = append(names, n.Name)
-		}
-		for _, w := range c.Help.Command {
-			if !contains(names, w) {
-				return fail(e, fmt.Sprintf("there is no command %q", w)+didYouMean(w, names), "run `whet help` for the list")
-			}
-		}
-		k.Parse(append(c.Help.Command, "--help")) //nolint:errcheck // it prints and exits
+		return c.Help.run(k, e)
 	}
 	return 0
 }

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"io"
+	"os"
+	"slices"
 	"strings"
 
 	"github.com/whet-mc/whet"
@@ -8,12 +11,24 @@ import (
 
 // programArgs say which program is meant.
 type programArgs struct {
-	Files           []string `arg:"" optional:"" name:"file" help:"The C source files that make up the program (.c, or .i where they are preprocessed), or a task definition (.yml)."`
-	CompileCommands string   `type:"path" placeholder:"FILE" help:"Instead: the commands of a build (compile_commands.json). Those of its files are read and linked that the entry needs, each with its own flags. Files that are named besides belong to the program for certain; one that the build does not compile is read with the flags of the file that defines the entry."`
+	Files []string `arg:"" optional:"" name:"file" help:"The C source files that make up the program (.c, or .i where they are preprocessed), or a task definition (.yml); - is the standard input."`
+	stdin []byte   // the text of the file -, where it was read
+
+	CompileCommands string `type:"path" placeholder:"FILE" help:"Instead: the commands of a build (compile_commands.json). Those of its files are read and linked that the entry needs, each with its own flags. Files that are named besides belong to the program for certain; one that the build does not compile is read with the flags of the file that defines the entry."`
 }
+
+// stdinName is what positions call the standard input.
+const stdinName = "<stdin>"
 
 func (p *programArgs) source() whet.Source {
 	src := whet.Files(p.Files...)
+	if i := slices.Index(p.Files, "-"); i >= 0 {
+		if len(p.Files) == 1 {
+			src = whet.Text(stdinName, p.stdin)
+		} else {
+			src.Units[i] = whet.Unit{Path: stdinName, Text: p.stdin}
+		}
+	}
 	src.Build = p.CompileCommands
 	return src
 }
@@ -23,11 +38,34 @@ func (p *programArgs) names() []string {
 	if len(p.Files) == 0 {
 		return []string{p.CompileCommands}
 	}
-	return p.Files
+	names := slices.Clone(p.Files)
+	for i, f := range names {
+		if f == "-" {
+			names[i] = stdinName
+		}
+	}
+	return names
 }
 
-// missing returns the status to exit with where no program is named, else 0.
+// maxStdin is how much of the standard input is read: more than a file may have, which is told then.
+const maxStdin = 64 << 20
+
+// missing returns the status to exit with where no program is named, else 0. It reads the standard
+// input where that is the program.
 func (p *programArgs) missing(e env) (status int) {
+	if slices.Contains(p.Files, "-") {
+		if p.CompileCommands != "" {
+			return fail(e, "the standard input is no file of a build", "name the file, or leave out --compile-commands")
+		}
+		if rest := p.Files[slices.Index(p.Files, "-")+1:]; slices.Contains(rest, "-") {
+			return fail(e, "the standard input is named twice", "name it once")
+		}
+		text, err := io.ReadAll(io.LimitReader(os.Stdin, maxStdin))
+		if err != nil {
+			return fail(e, "cannot read the standard input: "+err.Error(), "")
+		}
+		p.stdin = append([]byte{}, text...) // not nil, where it is empty
+	}
 	if len(p.Files) > 0 || p.CompileCommands != "" {
 		return 0
 	}

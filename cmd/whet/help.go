@@ -1,0 +1,215 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/whet-mc/whet"
+)
+
+// Help comes in layers, for the commands that read a program have many flags: what is asked for
+// daily, the flags of engines, and everything.
+
+// layer is how much help says.
+type layer int
+
+const (
+	daily layer = iota
+	engineFlags
+	everything
+)
+
+// topics are what `whet help` explains besides commands.
+var topics = []string{"engines", "all"}
+
+// helpGroup is a headline of help with the flags under it, by name.
+type helpGroup struct {
+	title string
+	flags []string
+}
+
+// dailyFlags are those that the first layer shows.
+var dailyFlags = []helpGroup{
+	{"What to check:", []string{"check", "entry", "contracts"}},
+	{"How the program is read:", []string{"compile-commands", "include", "define"}},
+	{"How long:", []string{"timeout", "memory"}},
+	{"Results:", []string{"verbose", "html", "format", "harness", "sarif", "junit"}},
+}
+
+// briefly is what the first layer says of a flag whose help is long.
+var briefly = map[string]string{
+	"check": "What to check, with commas between: default, memory (accesses and the heap), all, none (only what the " +
+		"program asserts), or single rules such as bounds, null, overflow, leak, unsigned-overflow.",
+	"contracts": "Prove that functions keep their contracts (ACSL), and use these where they are called; all: of each function that has one.",
+	"compile-commands": "The commands of a build (compile_commands.json), instead of files. " +
+		"Those of its files are read that the entry needs.",
+	"include": "Search a directory for headers. Most flags of gcc can be given as well (-isystem, -std=, -m32).",
+	"engine":  "How to verify; `whet help engines` lists the engines. By default several take turns.",
+}
+
+// ownFlags are flags of the library's options that the first layer shows for one command only.
+var ownFlags = map[string][]string{"explain": {"engine"}}
+
+// everyFlag are the headlines of the last layer for flags of the library's options.
+var everyFlag = map[whet.Use]string{
+	whet.Reading: "What is checked, and how the program is read:",
+	whet.Budgets: "How long:",
+	whet.Engines: "How to verify:",
+	whet.Results: "Results:",
+}
+
+// layered prints help with the flags of one layer.
+func layered(show layer) kong.HelpPrinter {
+	return func(options kong.HelpOptions, ctx *kong.Context) error {
+		node := ctx.Selected()
+		if node == nil {
+			for _, f := range ctx.Model.Flags {
+				f.Hidden = false // --version, which would be a line in the help of every command
+			}
+			if err := kong.DefaultHelpPrinter(options, ctx); err != nil {
+				return err
+			}
+			_, err := fmt.Fprint(ctx.Stdout, "Run \"whet help all\" for every flag of verify, \"whet help engines\" for those of its engines.\n")
+			return err
+		}
+		if !readsProgram(node) {
+			return kong.DefaultHelpPrinter(options, ctx)
+		}
+		more := ""
+		switch show {
+		case daily:
+			showDaily(node)
+			more = "\nRun \"whet help all " + node.Name + "\" for every flag, \"whet help engines\" for the engines and their flags.\n"
+		case engineFlags:
+			showEngines(node)
+		case everything:
+			showAll(node)
+		}
+		if err := kong.DefaultHelpPrinter(options, ctx); err != nil {
+			return err
+		}
+		_, err := fmt.Fprint(ctx.Stdout, more)
+		return err
+	}
+}
+
+// readsProgram reports whether a command has the flags that say how a program is read.
+func readsProgram(node *kong.Node) bool {
+	for _, f := range node.Flags {
+		if f.Name == "data-model" {
+			return true
+		}
+	}
+	return false
+}
+
+// optionsByName are the options of the library by the names of their flags.
+func optionsByName() map[string]whet.Option {
+	table := map[string]whet.Option{}
+	for _, t := range whet.OptionTable() {
+		table[t.Name] = t
+	}
+	return table
+}
+
+func showDaily(node *kong.Node) {
+	flags, table := map[string]*kong.Flag{}, optionsByName()
+	var shown []*kong.Flag
+	for _, f := range node.Flags {
+		flags[f.Name] = f
+	}
+	add := func(name, title string) {
+		f := flags[name]
+		if f == nil || f.Hidden {
+			return // not of this command
+		}
+		if text := briefly[name]; text != "" {
+			f.Help = text
+		}
+		f.Group = &kong.Group{Key: title, Title: title}
+		shown = append(shown, f)
+		delete(flags, name)
+	}
+	for _, g := range dailyFlags {
+		for _, name := range g.flags {
+			add(name, g.title)
+		}
+	}
+	if node.Name != "verify" {
+		own := "Of this command:"
+		for _, name := range ownFlags[node.Name] {
+			add(name, own)
+		}
+		for _, f := range node.Flags {
+			if _, option := table[f.Name]; !option && flags[f.Name] != nil {
+				add(f.Name, own)
+			}
+		}
+	}
+	node.Flags = shown
+}
+
+func showEngines(node *kong.Node) {
+	table := optionsByName()
+	node.Help = "Which engine is asked, and the flags that engines have. Without --engine several take turns, and each is given the flags that it has."
+	node.Positional = nil
+	var shown []*kong.Flag
+	for _, f := range node.Flags {
+		t, ok := table[f.Name]
+		switch {
+		case !ok || t.Use != whet.Engines:
+			continue
+		case t.Engines == nil:
+			f.Group = &kong.Group{Key: "which", Title: "Which, and how they run:"}
+		default:
+			f.Group = &kong.Group{Key: "own", Title: "Of single engines:"}
+		}
+		shown = append(shown, f)
+	}
+	node.Flags = shown
+}
+
+func showAll(node *kong.Node) {
+	table := optionsByName()
+	for _, f := range node.Flags {
+		title := "Of this command:"
+		if t, ok := table[f.Name]; ok {
+			title = everyFlag[t.Use]
+		} else if f.Name == "compile-commands" {
+			title = everyFlag[whet.Reading]
+		} else if node.Name == "verify" {
+			title = everyFlag[whet.Results]
+		}
+		f.Group = &kong.Group{Key: title, Title: title}
+	}
+}
+
+// run prints the help for a command or a topic.
+func (c *helpCmd) run(k *kong.Kong, e env) int {
+	words, show := c.Command, daily
+	if len(words) > 0 && contains(topics, words[0]) {
+		show = everything
+		if words[0] == "engines" {
+			show = engineFlags
+		}
+		if words = words[1:]; len(words) == 0 {
+			words = []string{"verify"}
+		}
+	}
+	names := topics
+	for _, n := range k.Model.Children {
+		names = append(names, n.Name)
+	}
+	for _, w := range words {
+		if !contains(names, w) {
+			return fail(e, fmt.Sprintf("there is no command %q", w)+didYouMean(w, names), "run `whet help` for the list")
+		}
+	}
+	if err := kong.Help(layered(show)).Apply(k); err != nil {
+		panic(err) // it has no error
+	}
+	k.Parse(append(slices.Clone(words), "--help")) //nolint:errcheck // it prints and exits
+	return 0
+}
