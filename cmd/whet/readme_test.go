@@ -13,15 +13,15 @@ import (
 	"github.com/whet-mc/whet/internal/difftest"
 )
 
-var update = flag.Bool("update", false, "write the outputs in README.md and docs/command.md anew")
+var update = flag.Bool("update", false, "write the outputs in README.md, docs/command.md and docs/papers.md anew")
 
 var console = regexp.MustCompile("(?s)```console\n\\$ ([^\n]*)\n(.*?)```")
 
 // The outputs that documents show are what the commands print.
 func TestReadme(t *testing.T) {
 	t.Chdir("../..")
-	for _, file := range []string{"README.md", "docs/command.md"} {
-		t.Run(file, func(t *testing.T) { fresh(t, file, 3) })
+	for _, file := range []string{"README.md", "docs/command.md", "docs/papers.md"} {
+		t.Run(file, func(t *testing.T) { fresh(t, file, 2) })
 	}
 }
 

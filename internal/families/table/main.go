@@ -2,7 +2,7 @@
 // and Mantovani (TACAS 2007) and writes a table with the paper's figures beside the measured ones:
 //
 //	go run ./internal/families/table            # print it
-//	go run ./internal/families/table -update    # write it into README.md, between its marks
+//	go run ./internal/families/table -update    # write it into docs/papers.md, between its marks
 //
 // It builds the command and runs it on each program as a process of its own, start to end. The time
 // is the CPU time of that process, user and system. Run it in the root of the repository, on a
@@ -26,7 +26,7 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// The marks in README.md that the table lies between.
+// The marks in docs/papers.md that the table lies between.
 const (
 	begin = "<!-- families: go run ./internal/families/table -update -->\n"
 	end   = "<!-- families end -->"
@@ -34,7 +34,7 @@ const (
 
 func main() {
 	log.SetFlags(0)
-	update := flag.Bool("update", false, "write the table into README.md")
+	update := flag.Bool("update", false, "write the table into docs/papers.md")
 	limit := flag.Duration("limit", time.Minute, "CPU time for one program")
 	flag.Parse()
 	table, err := measure(*limit)
@@ -45,13 +45,13 @@ func main() {
 		fmt.Print(table)
 		return
 	}
-	old, err := os.ReadFile("README.md")
+	old, err := os.ReadFile("docs/papers.md")
 	if err != nil {
 		log.Fatal(err)
 	}
 	now, err := between(string(old), table)
 	if err == nil {
-		err = os.WriteFile("README.md", []byte(now), 0o644)
+		err = os.WriteFile("docs/papers.md", []byte(now), 0o644)
 	}
 	if err != nil {
 		log.Fatal(err)
@@ -63,7 +63,7 @@ func between(text, table string) (string, error) {
 	before, rest, ok := strings.Cut(text, begin)
 	_, after, ok2 := strings.Cut(rest, end)
 	if !ok || !ok2 {
-		return "", errors.New("README.md has no place for the table: " + strings.TrimSpace(begin) + " … " + end)
+		return "", errors.New("docs/papers.md has no place for the table: " + strings.TrimSpace(begin) + " … " + end)
 	}
 	return before + begin + table + end + after, nil
 }

@@ -39,9 +39,9 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// The table in README.md has all families and sizes that are measured.
-func TestReadme(t *testing.T) {
-	text, err := os.ReadFile("../../../README.md")
+// The table in docs/papers.md has all families and sizes that are measured.
+func TestPapers(t *testing.T) {
+	text, err := os.ReadFile("../../../docs/papers.md")
 	if err != nil {
 		t.Fatal(err)
 	}
