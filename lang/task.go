@@ -1,12 +1,8 @@
 package lang
 
 import (
-	"errors"
-	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -75,9 +71,6 @@ func (t *Task) Expected(asks []string) *bool {
 	return verdict
 }
 
-// maxTask is the size of a task definition that is read.
-const maxTask = 1 << 20
-
 // ReadTask reads a task definition. An error is an *Errors.
 func ReadTask(path string) (*Task, error) {
 	b, err := readShort(path, "task definition")
@@ -87,88 +80,39 @@ func ReadTask(path string) (*Task, error) {
 	return parseTask(path, b)
 }
 
-// readShort reads a text file of a kind that is never long.
-func readShort(path, kind string) ([]byte, error) {
-	b, e := readFile(path)
-	if e != nil {
-		return nil, e
-	}
-	if len(b) > maxTask {
-		return nil, oneError(Pos{File: path}, "is this a "+kind+"?", "the %s has %d MB", kind, len(b)>>20)
-	}
-	if e := checkText(path, b); e != nil {
-		return nil, e
-	}
-	return b, nil
-}
-
-// The document is read as nodes, which know their place.
 func parseTask(path string, b []byte) (*Task, error) {
-	r := &taskReader{path: path, lines: strings.Split(string(b), "\n")}
-	var doc yaml.Node
-	if err := unmarshal(b, &doc); err != nil {
-		return nil, r.yamlError(err)
+	doc, err := parseDocument(path, b)
+	if err != nil {
+		return nil, err
 	}
+	r := &taskReader{doc}
 	t := &Task{Path: path}
-	if len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
-		r.fail(&doc, "a task definition has lines like format_version: '2.0'", "this is no task definition")
+	if r.Root.Kind != yaml.MappingNode {
+		r.Fail(r.Root, "a task definition has lines like format_version: '2.0'", "this is no task definition")
 	} else {
-		r.task(t, doc.Content[0])
+		r.task(t, r.Root)
 	}
-	if len(r.errs) > 0 {
-		return nil, newErrors(r.errs)
+	if err := r.Err(); err != nil {
+		return nil, err
 	}
 	return t, nil
 }
 
-// unmarshal is yaml.Unmarshal with its panics made errors.
-func unmarshal(b []byte, doc *yaml.Node) error {
-	return guard(func() error { return yaml.Unmarshal(b, doc) })
-}
-
-type taskReader struct {
-	path  string
-	lines []string
-	errs  []Diagnostic
-}
-
-func (r *taskReader) fail(n *yaml.Node, hint, format string, args ...any) {
-	d := Diagnostic{Pos: Pos{r.path, n.Line, n.Column}, Msg: fmt.Sprintf(format, args...), Hint: hint}
-	if n.Line >= 1 && n.Line <= len(r.lines) {
-		d.Line = r.lines[n.Line-1]
-	}
-	r.errs = append(r.errs, d)
-}
-
-var yamlLine = regexp.MustCompile(`line (\d+): (.*)`)
-
-func (r *taskReader) yamlError(err error) error {
-	msg := firstLine(strings.TrimPrefix(err.Error(), "yaml: "))
-	var te *yaml.TypeError
-	if errors.As(err, &te) && len(te.Errors) > 0 {
-		msg = te.Errors[0]
-	}
-	n := &yaml.Node{}
-	if m := yamlLine.FindStringSubmatch(msg); m != nil {
-		n.Line, _ = strconv.Atoi(m[1])
-		msg = m[2]
-	}
-	r.fail(n, "", "this is no YAML: %s", msg)
-	return newErrors(r.errs)
-}
+// taskReader reads the document of a task.
+type taskReader struct{ *Document }
 
 func (r *taskReader) task(t *Task, m *yaml.Node) {
 	seen := map[string]bool{}
 	for i := 0; i+1 < len(m.Content); i += 2 {
 		k, v := m.Content[i], m.Content[i+1]
 		if seen[k.Value] {
-			r.fail(k, "", "%s is given twice", k.Value)
+			r.Fail(k, "", "%s is given twice", k.Value)
 		}
 		seen[k.Value] = true
 		switch k.Value {
 		case "format_version":
 			if v.Value != "2.0" && v.Value != "2" && v.Value != "1.0" && v.Value != "2.1" {
-				r.fail(v, "versions 1.0, 2.0 and 2.1 are known", "the format version %q is not known", v.Value)
+				r.Fail(v, "versions 1.0, 2.0 and 2.1 are known", "the format version %q is not known", v.Value)
 			}
 		case "input_files":
 			t.Files = r.files(v)
@@ -181,9 +125,9 @@ func (r *taskReader) task(t *Task, m *yaml.Node) {
 	switch {
 	case len(r.errs) > 0:
 	case len(t.Files) == 0:
-		r.fail(m, "add a line input_files: 'program.c'", "the task names no input file")
+		r.Fail(m, "add a line input_files: 'program.c'", "the task names no input file")
 	case t.Language != "" && !strings.EqualFold(t.Language, "C"):
-		r.fail(m, "", "the task's language is %s; only C is supported", t.Language)
+		r.Fail(m, "", "the task's language is %s; only C is supported", t.Language)
 	}
 }
 
@@ -192,7 +136,7 @@ func (r *taskReader) files(v *yaml.Node) []string {
 	var out []string
 	add := func(n *yaml.Node) {
 		if n.Kind != yaml.ScalarNode || n.Value == "" {
-			r.fail(n, "", "this is no file name")
+			r.Fail(n, "", "this is no file name")
 			return
 		}
 		out = append(out, r.resolve(n.Value))
@@ -212,17 +156,17 @@ func (r *taskReader) resolve(p string) string {
 	if filepath.IsAbs(p) {
 		return filepath.Clean(p)
 	}
-	return filepath.Join(filepath.Dir(r.path), p)
+	return filepath.Join(filepath.Dir(r.Path), p)
 }
 
 func (r *taskReader) properties(t *Task, v *yaml.Node) {
 	if v.Kind != yaml.SequenceNode {
-		r.fail(v, "write a list: each with property_file and expected_verdict", "properties is no list")
+		r.Fail(v, "write a list: each with property_file and expected_verdict", "properties is no list")
 		return
 	}
 	for _, n := range v.Content {
 		if n.Kind != yaml.MappingNode {
-			r.fail(n, "", "a property is a mapping with property_file and expected_verdict")
+			r.Fail(n, "", "a property is a mapping with property_file and expected_verdict")
 			continue
 		}
 		var p TaskProperty
@@ -240,14 +184,14 @@ func (r *taskReader) properties(t *Task, v *yaml.Node) {
 					p.Expected = new(false)
 				case "unknown", "":
 				default:
-					r.fail(v, "write true, false or unknown", "the expected verdict is %q", v.Value)
+					r.Fail(v, "write true, false or unknown", "the expected verdict is %q", v.Value)
 				}
 			case "subproperty":
 				p.Subproperty = v.Value
 			}
 		}
 		if p.File == "" {
-			r.fail(n, "", "a property without property_file")
+			r.Fail(n, "", "a property without property_file")
 			continue
 		}
 		t.Properties = append(t.Properties, p)
@@ -256,7 +200,7 @@ func (r *taskReader) properties(t *Task, v *yaml.Node) {
 
 func (r *taskReader) options(t *Task, v *yaml.Node) {
 	if v.Kind != yaml.MappingNode {
-		r.fail(v, "", "options is no mapping")
+		r.Fail(v, "", "options is no mapping")
 		return
 	}
 	for i := 0; i+1 < len(v.Content); i += 2 {
@@ -271,7 +215,7 @@ func (r *taskReader) options(t *Task, v *yaml.Node) {
 			case "LP64":
 				t.Model, t.HasModel = LP64, true
 			default:
-				r.fail(v, "ILP32 and LP64 are known", "the data model %q is not known", v.Value)
+				r.Fail(v, "ILP32 and LP64 are known", "the data model %q is not known", v.Value)
 			}
 		}
 	}

@@ -1,0 +1,94 @@
+package lang
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Document is a YAML file, read as nodes, which know their places. What a reader finds wrong is
+// collected.
+type Document struct {
+	Path  string
+	Root  *yaml.Node // a node without content where the file is empty
+	lines []string
+	errs  []Diagnostic
+}
+
+// ReadDocument reads a YAML file; kind is what people call such a file. An error is an *Errors.
+func ReadDocument(path, kind string) (*Document, error) {
+	b, err := readShort(path, kind)
+	if err != nil {
+		return nil, err
+	}
+	return parseDocument(path, b)
+}
+
+func parseDocument(path string, b []byte) (*Document, error) {
+	d := &Document{Path: path, lines: strings.Split(string(b), "\n")}
+	var doc yaml.Node
+	// The library's panics become errors.
+	if err := guard(func() error { return yaml.Unmarshal(b, &doc) }); err != nil {
+		return nil, d.yamlError(err)
+	}
+	if d.Root = &doc; len(doc.Content) == 1 {
+		d.Root = doc.Content[0]
+	}
+	return d, nil
+}
+
+// Fail records that something is wrong with a node.
+func (d *Document) Fail(n *yaml.Node, hint, format string, args ...any) {
+	e := Diagnostic{Pos: Pos{d.Path, n.Line, n.Column}, Msg: fmt.Sprintf(format, args...), Hint: hint}
+	if n.Line >= 1 && n.Line <= len(d.lines) {
+		e.Line = d.lines[n.Line-1]
+	}
+	d.errs = append(d.errs, e)
+}
+
+// Err is an *Errors of what was recorded, nil where that is nothing.
+func (d *Document) Err() error {
+	if len(d.errs) == 0 {
+		return nil
+	}
+	return newErrors(d.errs)
+}
+
+var yamlLine = regexp.MustCompile(`line (\d+): (.*)`)
+
+func (d *Document) yamlError(err error) error {
+	msg := firstLine(strings.TrimPrefix(err.Error(), "yaml: "))
+	var te *yaml.TypeError
+	if errors.As(err, &te) && len(te.Errors) > 0 {
+		msg = te.Errors[0]
+	}
+	n := &yaml.Node{}
+	if m := yamlLine.FindStringSubmatch(msg); m != nil {
+		n.Line, _ = strconv.Atoi(m[1])
+		msg = m[2]
+	}
+	d.Fail(n, "", "this is no YAML: %s", msg)
+	return d.Err()
+}
+
+// maxShort is the size of a file of settings that is read.
+const maxShort = 1 << 20
+
+// readShort reads a text file of a kind that is never long.
+func readShort(path, kind string) ([]byte, error) {
+	b, e := readFile(path)
+	if e != nil {
+		return nil, e
+	}
+	if len(b) > maxShort {
+		return nil, oneError(Pos{File: path}, "is this a "+kind+"?", "the %s has %d MB", kind, len(b)>>20)
+	}
+	if e := checkText(path, b); e != nil {
+		return nil, e
+	}
+	return b, nil
+}
