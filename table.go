@@ -246,5 +246,8 @@ func (t Option) On() bool { return t.Value == "" && t.Field[:2] == "No" && t.Nam
 // default of its own then.
 func (t Option) Several() bool { return t.of(Options{}).Kind() == reflect.Slice && t.Choices != nil }
 
+// Many reports whether the option can be given more than once.
+func (t Option) Many() bool { return t.of(Options{}).Kind() == reflect.Slice }
+
 // of is the field of the option.
 func (t Option) of(o Options) reflect.Value { return reflect.ValueOf(o).FieldByName(t.Field) }

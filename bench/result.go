@@ -24,6 +24,8 @@ type Result struct {
 	Wall   time.Duration
 	Memory uint64 // bytes, resident at most; 0 where the system does not tell
 	Note   string // why there is no verdict
+	// the ends of what it printed
+	Output, Errors string
 }
 
 // Solved reports whether the verdict is the expected one. Where nothing is expected a verdict

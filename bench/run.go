@@ -22,6 +22,7 @@ type Runner struct {
 	Timeout time.Duration
 	Memory  uint64 // bytes of address space, where the system can limit it; 0: no limit
 	Jobs    int    // tasks at the same time
+	Dir     string // the folder that it runs in; "": the current one
 }
 
 // Run runs the tasks and calls each for every one that was done, one call at a time, in the order
@@ -89,8 +90,10 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+func (t *tail) text() string { return string(bytes.ToValidUTF8(t.buf, []byte("?"))) }
+
 func (t *tail) lastLine() string {
-	lines := strings.Split(strings.TrimSpace(string(bytes.ToValidUTF8(t.buf, []byte("?")))), "\n")
+	lines := strings.Split(strings.TrimSpace(t.text()), "\n")
 	return strings.TrimSpace(lines[len(lines)-1])
 }
 
@@ -101,7 +104,11 @@ func (r *Runner) One(ctx context.Context, t Task) Result {
 	if t.Timeout > 0 {
 		limit = t.Timeout
 	}
-	args := slices.Concat(r.Command[1:], t.Flags, []string{t.Path}, t.More)
+	args := slices.Concat(r.Command[1:], t.Flags)
+	if t.Path != "" {
+		args = append(args, t.Path)
+	}
+	args = append(args, t.More...)
 	wall := context.Background()
 	if limit > 0 {
 		var cancel context.CancelFunc
@@ -110,7 +117,7 @@ func (r *Runner) One(ctx context.Context, t Task) Result {
 	}
 	cmd := exec.Command(r.Command[0], args...)
 	var out, errs tail
-	cmd.Stdout, cmd.Stderr = &out, &errs
+	cmd.Dir, cmd.Stdout, cmd.Stderr = r.Dir, &out, &errs
 	prepare(cmd)
 	began := time.Now()
 	if err := start(cmd, limit, r.Memory); err != nil {
@@ -132,6 +139,7 @@ func (r *Runner) One(ctx context.Context, t Task) Result {
 	err := cmd.Wait()
 	close(over)
 	res.Wall = time.Since(began)
+	res.Output, res.Errors = out.text(), errs.text()
 	code, killed := -1, false
 	if s := cmd.ProcessState; s != nil {
 		res.CPU = s.UserTime() + s.SystemTime()

@@ -19,7 +19,7 @@ import (
 
 // Task is a program to be verified.
 type Task struct {
-	Path string   // to pass to the verifier
+	Path string   // to pass to the verifier; "": its flags name the program
 	More []string // the other files of a program of several, to pass behind it
 	// what it is called in results: relative to where the tasks were read from, with slashes
 	Name     string

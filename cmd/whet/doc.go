@@ -25,8 +25,15 @@
 //	stdout        the answers, written as soon as they are known; an interrupted check answers
 //	              unknown
 //
+// Of check:
+//
+//	exit status   0 every verdict is the expected one, 1 some is another one, else 2 something cannot
+//	              be read, else 3 something is not decided
+//	stdout        a line for each target, and the findings; the last line is CHECK: as expected,
+//	              not as expected, error, or not decided
+//
 // The files: main.go holds the grammar and the dispatch; verify.go, explain.go, validate.go,
-// cfacmd.go, solve.go, bench.go, completion.go and man.go a command each; flags.go makes flags of
+// cfacmd.go, solve.go, check.go, bench.go, completion.go and man.go a command each; flags.go makes flags of
 // the library's table of options, help.go shows them in layers; usage.go explains command lines that do not parse, problems.go
 // prints errors of the library; files.go and output.go write files, profile.go profiles; status.go
 // is the status line; watch.go what ends a run from outside (signals, budgets); memory.go and

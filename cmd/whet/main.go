@@ -30,6 +30,7 @@ type cli struct {
 	Cfa        cfaCmd        `cmd:"" help:"Print the control-flow automata of a program."`
 	Cc         ccCmd         `cmd:"" help:"Stand in for the compiler in a build, and keep its commands."`
 	Solve      solveCmd      `cmd:"" help:"Answer an SMT-LIB script."`
+	Check      checkCmd      `cmd:"" help:"Verify what whet.yml names, and compare with what is expected."`
 	Bench      benchCmd      `cmd:"" help:"Run verify over a set of tasks, and score it."`
 	Completion completionCmd `cmd:"" help:"Print a completion script for a shell."`
 	Man        manCmd        `cmd:"" help:"Print the manual page, for man."`
@@ -120,6 +121,8 @@ func run(args []string, e env) (status int) {
 		return c.Cfa.run(e)
 	case "solve":
 		return c.Solve.run(e)
+	case "check":
+		return c.Check.run(e)
 	case "bench":
 		return c.Bench.run(e)
 	case "completion":

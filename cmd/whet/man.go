@@ -46,13 +46,13 @@ func (manCmd) run(k *kong.Kong, w io.Writer) {
 verify: the program is safe. Other commands: all went well.
 .TP
 .B 1
-verify: the program is unsafe. bench: a verdict is wrong. solve: a command was answered with an error.
+verify: the program is unsafe. check: a verdict is not the expected one. bench: a verdict is wrong. solve: a command was answered with an error.
 .TP
 .B 2
 The command line or the input is wrong; standard error says what.
 .TP
 .B 3
-verify: unknown; the last line says why.
+verify: unknown; the last line says why. check: something is not decided.
 .SH ENVIRONMENT
 .TP
 .B NO_COLOR

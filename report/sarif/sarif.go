@@ -26,7 +26,14 @@ import (
 // does not describe exactly.
 func Write(w io.Writer, r *report.Result) error {
 	x := &writer{r: r, src: source.Lines{Files: r.Files}, rules: map[string]int{}, list: []*sarif.ReportingDescriptor{}}
-	b, err := json.MarshalIndent(x.log(), "", "  ")
+	return write(w, x.run())
+}
+
+// write writes a log of one run.
+func write(w io.Writer, run *sarif.Run) error {
+	log := sarif.NewReport().AddRun(run)
+	log.Schema = schema
+	b, err := json.MarshalIndent(log, "", "  ")
 	if err != nil {
 		return err
 	}
@@ -50,17 +57,19 @@ type writer struct {
 	list  []*sarif.ReportingDescriptor
 }
 
-func (x *writer) log() *sarif.Report {
+func (x *writer) run() *sarif.Run {
 	run := sarif.NewRunWithInformationURI("whet", homepage).WithColumnKind("unicodeCodePoints")
 	r := x.r
 	for _, c := range r.Checked { // the rules in the order of the properties
 		x.rule(c.Kind)
 	}
 	in := sarif.NewInvocation().WithExecutionSuccessful(r.Verdict != report.Unknown)
+	in.WithProperties(sarif.NewPropertyBag().Add(undecided, r.Undecided()))
 	switch r.Verdict {
 	case report.Unsafe:
+		known := x.fingerprints()
 		for _, f := range r.Each() {
-			run.AddResult(x.failure(f))
+			run.AddResult(x.failure(f).WithPartialFingerprints(map[string]string{FingerprintName: x.fingerprint(f, known)}))
 		}
 		if len(r.Failures) > 0 { // else only one property was asked for, or the run ended there
 			x.open(run)
@@ -87,9 +96,7 @@ func (x *writer) log() *sarif.Report {
 	if r.Version != "" {
 		run.Tool.Driver.WithVersion(r.Version)
 	}
-	log := sarif.NewReport().AddRun(run)
-	log.Schema = schema
-	return log
+	return run
 }
 
 // open adds the properties that are not decided.

@@ -1,0 +1,107 @@
+package sarif
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/prose"
+	"github.com/whet-mc/whet/report/trace"
+)
+
+// FingerprintName is the key of a finding's fingerprint. Another way to make it gets another one.
+const FingerprintName = "whetFinding/v1"
+
+// fingerprints are names for properties that stay when lines move: made of the kind of property, the
+// function, the expression, the line without its blanks and comments, and, of properties that are
+// the same in all of this, the number in source order.
+func (x *writer) fingerprints() map[trace.Property]string {
+	out := map[trace.Property]string{}
+	times := map[string]int{}
+	for _, c := range x.r.Checked {
+		key := x.key(&c.Property)
+		out[c.Property] = hash(key, times[key])
+		times[key]++
+	}
+	return out
+}
+
+func (x *writer) key(p *trace.Property) string {
+	return strings.Join([]string{p.Kind, p.Func, squeeze(prose.OneLine(p.Text)), x.statement(p.Pos)}, "\x00")
+}
+
+// fingerprint is that of a failure. Assertions of a function that does nothing but assert are told
+// apart by the call.
+func (x *writer) fingerprint(r *report.Result, known map[trace.Property]string) string {
+	print, ok := known[*r.Property]
+	if !ok {
+		print = hash(x.key(r.Property), 0)
+	}
+	for i := range x.r.Checked {
+		c := &x.r.Checked[i]
+		if (&cfa.Property{Kind: c.Kind}).IsCheck() || c.Property != *r.Property || len(c.Calls) == 0 || len(r.Stack) < 2 {
+			continue
+		}
+		at := r.Stack[1]
+		n := 0
+		for _, k := range c.Calls {
+			if k.Pos == at.Pos {
+				break
+			}
+			if k.Func == at.Func && x.statement(k.Pos) == x.statement(at.Pos) {
+				n++
+			}
+		}
+		return hash(strings.Join([]string{print, at.Func, x.statement(at.Pos)}, "\x00"), n)
+	}
+	return print
+}
+
+func hash(key string, n int) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", key, n))
+	return hex.EncodeToString(sum[:16])
+}
+
+// statement is the line of a place without what people change for its looks.
+func (x *writer) statement(at lang.Pos) string {
+	raw, _ := x.src.Raw(at)
+	return squeeze(uncommented(string(raw)))
+}
+
+func squeeze(s string) string { return strings.Join(strings.Fields(s), "") }
+
+// uncommented is a line without its comments; what is between quotes stays.
+func uncommented(line string) string {
+	var b strings.Builder
+	quote := byte(0)
+	for i := 0; i < len(line); i++ {
+		c := line[i]
+		switch {
+		case quote != 0:
+			if c == '\\' && i+1 < len(line) {
+				b.WriteByte(c)
+				i++
+				c = line[i]
+			} else if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case strings.HasPrefix(line[i:], "//"):
+			return b.String()
+		case strings.HasPrefix(line[i:], "/*"):
+			end := strings.Index(line[i+2:], "*/")
+			if end < 0 {
+				return b.String()
+			}
+			i += 2 + end + 1
+			continue
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
+}
