@@ -126,9 +126,25 @@ func (x *writer) rule(kind string) int {
 		case strings.Contains(kind, "assert"):
 			about = "Assertions hold in every run"
 		}
-		x.list = append(x.list, sarif.NewRule(id).WithShortDescription(sarif.NewMultiformatMessageString().WithText(prose.OneLine(about))))
+		text := func(s string) *sarif.MultiformatMessageString {
+			return sarif.NewMultiformatMessageString().WithText(prose.OneLine(s))
+		}
+		x.list = append(x.list, sarif.NewRule(id).WithShortDescription(text(about)).WithHelp(text(help(kind))).WithHelpURI(homepage+"/blob/main/SOUNDNESS.md"))
 	}
 	return i
+}
+
+// help says what a finding of a rule means, and what to do.
+func help(kind string) string {
+	what := "A run of the program comes to what it says must not be reached (" + kind + ")."
+	switch {
+	case (&cfa.Property{Kind: kind}).IsCheck():
+		what = "A run of the program breaks a rule of C, which --check " + kind + " looks for: " + (&trace.Property{Kind: kind}).Happens() + "."
+	case strings.Contains(kind, "assert"):
+		what = "A run of the program comes to an assertion that is false then."
+	}
+	return what + " The run is no guess: it was executed step by step in a model of C, and its path, with the inputs that lead along it, is shown with the finding. " +
+		"`whet verify` prints the whole report; with --harness FILE it writes a C file by which the run can be followed in a debugger."
 }
 
 func message(s string) *sarif.Message { return sarif.NewTextMessage(prose.OneLine(s)) }

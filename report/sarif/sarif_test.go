@@ -31,12 +31,17 @@ func toSARIF(t *testing.T, r *report.Result) *sarif.Report {
 	if err := Write(&b, r); err != nil {
 		t.Fatal(err)
 	}
+	return valid(t, &b)
+}
+
+func valid(t *testing.T, b *bytes.Buffer) *sarif.Report {
+	t.Helper()
 	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(b.Bytes()))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := standard(t).Validate(v); err != nil {
-		t.Fatalf("%v in\n%s", err, &b)
+		t.Fatalf("%v in\n%s", err, b)
 	}
 	d := json.NewDecoder(bytes.NewReader(b.Bytes()))
 	d.DisallowUnknownFields()
