@@ -24,7 +24,7 @@ type Source struct {
 	// Build is a compilation database, compile_commands.json: the program consists of those of the
 	// files that the build compiles which the entry needs. Path, or the paths of Units, name files
 	// that belong to it for certain; others than the build compiles are read as the one is that
-	// defines the entry.
+	// defines the entry. The Text of Units stands for what such a file has.
 	Build string
 
 	read []lang.Source // instead of all: units that were changed
@@ -187,19 +187,16 @@ func (in *input) ofBuild(src Source, modelGiven bool) error {
 	if known && in.asked.DataModel == "" && !modelGiven {
 		in.options.Model = model
 	}
-	named := []string{src.Path}
-	for _, u := range src.Units {
-		named = append(named, u.Path)
-	}
-	for _, n := range named {
-		if n == "" {
+	for _, n := range slices.Concat([]Unit{{Path: src.Path}}, src.Units) {
+		if n.Path == "" {
 			continue
 		}
-		i := slices.IndexFunc(list, func(s lang.Source) bool { return sameFile(s.Path, n) })
+		i := slices.IndexFunc(list, func(s lang.Source) bool { return sameFile(s.Path, n.Path) })
 		if i < 0 {
 			i = len(list)
-			list = append(list, lang.Source{Path: n, Beside: true})
+			list = append(list, lang.Source{Path: n.Path, Beside: true})
 		}
+		list[i].Text = n.Text
 		in.roots = append(in.roots, fromHere(list[i].Path))
 	}
 	for i := range list {
@@ -216,6 +213,12 @@ func (in *input) ofBuild(src Source, modelGiven bool) error {
 	}
 	in.units, in.build, in.shown = list, true, fromHere(src.Build)
 	return nil
+}
+
+// named leaves of a build the units that its user has named.
+func (in *input) named() {
+	in.units = slices.DeleteFunc(in.units, func(s lang.Source) bool { return !slices.Contains(in.roots, s.Path) })
+	in.build = false
 }
 
 // fromHere is a path as people would write it: from the working directory, if it is below that.

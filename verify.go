@@ -50,6 +50,23 @@ func PointsTo(src Source, o Options) (*pointsto.Analysis, error) {
 	})
 }
 
+// Read reads a program and returns its typed syntax. It need not have its entry. Of a build
+// (Source.Build) only the files that the source names are read, as the build compiles them. Its
+// errors are those of Verify.
+func Read(src Source, o Options) (*lang.Unit, error) {
+	return guarded(o, func() (*lang.Unit, error) {
+		in, err := open(src, o)
+		if err != nil {
+			return nil, err
+		}
+		in.options.Listed = true
+		if in.build {
+			in.named()
+		}
+		return in.load()
+	})
+}
+
 // read calls use for a program that has been read, with the options that its task definition adds to.
 func read[T any](src Source, o Options, use func(*lang.Unit, Options) (*T, error)) (*T, error) {
 	return guarded(o, func() (*T, error) {

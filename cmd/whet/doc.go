@@ -5,6 +5,7 @@
 //	whet cfa FILE.c --dot      the control-flow automata that are explored
 //	whet cfa FILE.c --points-to    what the pointers of the program may lead to
 //	whet solve FILE.smt2       answers an SMT-LIB script
+//	whet lsp                   a language server, for editors
 //	whet completion bash       completion for a shell: bash, zsh or fish
 //	whet version, whet help    help in layers: daily flags, whet help engines, whet help all
 //
@@ -17,6 +18,9 @@
 //	stderr        errors, logs, and on a terminal a status line
 //
 // Of explain: the same; with --format json the object is that of docs/explanation.schema.json.
+//
+// Of lsp: the protocol on stdin and stdout; the exit status is 0 where the editor asked for a shutdown
+// before the end, else 1.
 //
 // Of solve:
 //
@@ -33,7 +37,7 @@
 //	              not as expected, error, or not decided
 //
 // The files: main.go holds the grammar and the dispatch; verify.go, explain.go, validate.go,
-// cfacmd.go, solve.go, check.go, bench.go, completion.go and man.go a command each; flags.go makes flags of
+// cfacmd.go, lsp.go, solve.go, check.go, bench.go, completion.go and man.go a command each; flags.go makes flags of
 // the library's table of options, help.go shows them in layers; usage.go explains command lines that do not parse, problems.go
 // prints errors of the library; files.go and output.go write files, profile.go profiles; status.go
 // is the status line; watch.go what ends a run from outside (signals, budgets); memory.go and

@@ -31,6 +31,7 @@ type cli struct {
 	Cc         ccCmd         `cmd:"" help:"Stand in for the compiler in a build, and keep its commands."`
 	Solve      solveCmd      `cmd:"" help:"Answer an SMT-LIB script."`
 	Check      checkCmd      `cmd:"" help:"Verify what whet.yml names, and compare with what is expected."`
+	Lsp        lspCmd        `cmd:"" help:"Verify in an editor: a language server on the standard input and output."`
 	Bench      benchCmd      `cmd:"" help:"Run verify over a set of tasks, and score it."`
 	Completion completionCmd `cmd:"" help:"Print a completion script for a shell."`
 	Man        manCmd        `cmd:"" help:"Print the manual page, for man."`
@@ -47,6 +48,7 @@ func newCLI() *cli {
 		Explain:  explainCmd{Options: flagsFor(explainOption)},
 		Validate: validateCmd{Options: flagsFor(validateOption)},
 		Cfa:      cfaCmd{Options: flagsFor(readingOption)},
+		Lsp:      lspCmd{Options: flagsFor(lspOption)},
 	}
 }
 
@@ -123,6 +125,8 @@ func run(args []string, e env) (status int) {
 		return c.Solve.run(e)
 	case "check":
 		return c.Check.run(e)
+	case "lsp":
+		return c.Lsp.run(e)
 	case "bench":
 		return c.Bench.run(e)
 	case "completion":

@@ -186,24 +186,20 @@ func (x *writer) failure(r *report.Result) *sarif.Result {
 
 func (x *writer) step(r *report.Result, m trace.Moment, n int) *sarif.ThreadFlowLocation {
 	s := sarif.NewThreadFlowLocation().WithNestingLevel(m.Depth).WithExecutionOrder(n)
-	var changes []string
 	state := map[string]sarif.MultiformatMessageString{}
 	for _, c := range trace.Shown(m.Changes, true) {
 		state[prose.Cut(prose.OneLine(c.What), 200)] = *sarif.NewMultiformatMessageString().WithText(c.Text())
-		changes = append(changes, c.String())
 		if c.Input {
 			s.WithKinds([]string{"taint"})
 		}
 	}
 	s.WithState(state)
-	about := prose.Cut(strings.Join(changes, ", "), 400)
+	about := prose.Cut(m.About(r.Property), 400)
 	switch m.Kind {
 	case trace.CallStep:
 		s.WithKinds([]string{"call", "function"})
-		about = "call of " + m.Func + "(" + about + ")"
 	case trace.ErrorStep:
 		s.WithKinds([]string{"danger"}).WithImportance("essential")
-		about = r.Property.Happens()
 	default:
 		if about == "" {
 			line, _ := x.src.Line(m.Pos)

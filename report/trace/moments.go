@@ -25,6 +25,23 @@ type Moment struct {
 	Left    int
 }
 
+// About says what happens at a moment of a run that violates the property: what takes which values,
+// what is called or goes wrong; "": nothing of that.
+func (m *Moment) About(violated *Property) string {
+	var changes []string
+	for _, c := range Shown(m.Changes, true) {
+		changes = append(changes, c.String())
+	}
+	about := strings.Join(changes, ", ")
+	switch m.Kind {
+	case CallStep:
+		return "call of " + m.Func + "(" + about + ")"
+	case ErrorStep:
+		return violated.Happens()
+	}
+	return about
+}
+
 const (
 	headMoments = 400
 	tailMoments = 1600

@@ -1,0 +1,67 @@
+package lsp
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/prose"
+	"github.com/whet-mc/whet/report/trace"
+)
+
+const maxHint = 80 // characters
+
+// hints are the values that variables take on the way to each failure, behind the lines where they
+// take them. What does not bear on the failure is left out.
+func (s *server) hints(p rangeParams) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	list := []inlayHint{}
+	d := s.docs[p.TextDocument.URI]
+	if d == nil {
+		return list, nil
+	}
+	j := job{d: d, text: d.text}
+	values := map[int][]string{} // by line
+	for _, r := range d.results {
+		if r.res == nil || r.res.Verdict != report.Unsafe {
+			continue
+		}
+		for _, f := range r.res.Each() {
+			j.values(f.Trace, values)
+		}
+	}
+	for line, texts := range values {
+		if line < p.Range.Start.Line || line > p.Range.End.Line {
+			continue
+		}
+		all := strings.Join(texts, "; ")
+		h := inlayHint{Position: d.text.position(d.text.end(line)), Label: prose.Cut(all, maxHint), PaddingLeft: true}
+		if h.Label != all {
+			h.Tooltip = all
+		}
+		list = append(list, h)
+	}
+	slices.SortFunc(list, func(a, b inlayHint) int { return cmp.Compare(a.Position.Line, b.Position.Line) })
+	return list, nil
+}
+
+// values collects what the steps of a counterexample change, by the lines of the document.
+func (j job) values(steps []*trace.Step, at map[int][]string) {
+	for _, step := range steps {
+		if step.Aside {
+			continue
+		}
+		if line := j.lineOf(step.Pos); line >= 0 {
+			var parts []string
+			for _, c := range trace.Shown(step.Changes, false) {
+				parts = append(parts, prose.OneLine(c.String()))
+			}
+			if text := strings.Join(parts, ", "); text != "" && !slices.Contains(at[line], text) {
+				at[line] = append(at[line], text)
+			}
+		}
+		j.values(step.Steps, at)
+	}
+}
