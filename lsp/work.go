@@ -140,7 +140,7 @@ func (s *server) work(j job, delay time.Duration, verify bool) {
 	j.read = r
 	s.publish(j.d)
 	s.refresh()
-	entry := j.entry()
+	entry := cmp.Or(j.set.Entry, s.o.Verify.Entry, "main")
 	if !verify || len(r.problems) > 0 || !r.defines(entry) {
 		return
 	}
@@ -155,8 +155,6 @@ func (s *server) work(j job, delay time.Duration, verify bool) {
 		_, _ = s.verify(j.life, j, entry) // where it was cancelled there is nothing to show
 	}
 }
-
-func (j job) entry() string { return cmp.Or(j.set.Entry, "main") }
 
 func (r *reading) defines(name string) bool {
 	return slices.ContainsFunc(r.funcs, func(f function) bool { return f.name == name })
