@@ -65,14 +65,24 @@ func checksText(checks []string) string {
 	return strings.Join(checks, ",")
 }
 
-// witnessAnswers compares what a witness says that it is about with what was asked.
-func witnessAnswers(w *witness.Task, model lang.DataModel, entry string, asked Options) error {
-	if m := strings.ToLower(w.DataModel); m != "" && m != model.String() {
-		return &QuestionError{"witness", "data-model", m, model.String()}
+// witnessAnswers compares what a witness says that it is about with what was asked. What is no data
+// model or no property of any kind is doubtful, and the question is as it was asked; a property that
+// is not checked leaves the witness undecided.
+func witnessAnswers(w *witness.Task, model lang.DataModel, entry string, asked Options) (doubts []string, undecided string, err error) {
+	switch m := strings.ToLower(w.DataModel); {
+	case m == "" || m == model.String():
+	case m == lang.ILP32.String() || m == lang.LP64.String():
+		return nil, "", &QuestionError{"witness", "data-model", m, model.String()}
+	default:
+		doubts = append(doubts, fmt.Sprintf("the witness names the data model %q, which is none; it is read for %s", w.DataModel, model))
 	}
 	for _, line := range strings.Split(strings.ReplaceAll(w.Specification, "CHECK", "\nCHECK"), "\n") {
 		spec := strings.Join(strings.Fields(line), " ")
 		if spec == "" {
+			continue
+		}
+		if plainWord.MatchString(spec) {
+			doubts = append(doubts, fmt.Sprintf("the witness names the property %q, which is none; what is checked is %s", spec, checksText(asked.EffectiveChecks())))
 			continue
 		}
 		p, _ := lang.PropertyOf(spec)
@@ -81,14 +91,14 @@ func witnessAnswers(w *witness.Task, model lang.DataModel, entry string, asked O
 			p, _ = lang.PropertyOf("CHECK( init(main()), LTL(" + spec + ") )")
 		}
 		if p == nil || p.Asks == nil {
-			return fmt.Errorf("the witness is for the property %q, which is not checked", spec)
+			return doubts, fmt.Sprintf("the witness is for the property %q, which is not checked", spec), nil
 		}
 		if p.Entry != entry {
-			return &QuestionError{"witness", "entry", p.Entry, entry}
+			return nil, "", &QuestionError{"witness", "entry", p.Entry, entry}
 		}
 		if len(asked.asks(p.Asks)) == 0 {
-			return &QuestionError{"witness", "check", strings.Join(cfa.ChecksOf(p.Asks[0]), ","), checksText(asked.EffectiveChecks())}
+			return nil, "", &QuestionError{"witness", "check", strings.Join(cfa.ChecksOf(p.Asks[0]), ","), checksText(asked.EffectiveChecks())}
 		}
 	}
-	return nil
+	return doubts, "", nil
 }

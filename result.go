@@ -46,7 +46,9 @@ type Result struct {
 	Cause  Cause
 	Reason string
 	Hints  []string
-	Stuck  []report.Stuck // the loops that most of an unfinished exploration was spent on
+	// Warnings are what is doubtful about a witness that was validated.
+	Warnings []string
+	Stuck    []report.Stuck // the loops that most of an unfinished exploration was spent on
 
 	// Unsafe: what is violated, the functions that were running then, the innermost first, the
 	// inputs in the order of use, and the way there, folded. The inputs were run through the

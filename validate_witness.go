@@ -8,18 +8,30 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/witness"
 )
 
 // ValidateWitness finds out whether a witness is right. A violation is when a run of the program
 // that follows it reaches an error; then the verdict is Unsafe, with that run. A witness of
-// correctness is when its invariants hold and no error is reached, which is verified with the
-// engine that the options name; then the verdict is Safe. Else it is Unknown, and the reason says
-// why. The options, or their defaults, say what is asked, as for Verify: a witness for another data
-// model or entry is a *QuestionError. An error also means that the source or the witness cannot be
-// read, or that the witness is about another program or property.
+// correctness is when its invariants and contracts hold and no error is reached, which is verified
+// with the engine that the options name; then the verdict is Safe. Else it is Unknown, and the
+// reason says why: also where the witness says something that is not understood, or something of
+// places that the program does not have. The options, or their defaults, say what is asked, as for
+// Verify: a witness for another data model or entry is a *QuestionError. An error also means that
+// the source cannot be read. What is doubtful about the witness without being in the way, as that it
+// was made for another text of the program, is a warning of the result.
 func ValidateWitness(ctx context.Context, src Source, w *witness.Witness, o Options) (*Result, error) {
+	return validateWitness(ctx, src, w, o, false)
+}
+
+// ValidateWitnessStrictly is ValidateWitness where what is doubtful is an error.
+func ValidateWitnessStrictly(ctx context.Context, src Source, w *witness.Witness, o Options) (*Result, error) {
+	return validateWitness(ctx, src, w, o, true)
+}
+
+func validateWitness(ctx context.Context, src Source, w *witness.Witness, o Options, strict bool) (*Result, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
@@ -30,7 +42,8 @@ func ValidateWitness(ctx context.Context, src Source, w *witness.Witness, o Opti
 	if err != nil {
 		return nil, err
 	}
-	if err := witnessAnswers(&w.Task, in.options.Model, cmp.Or(in.options.Entry, "main"), in.asked); err != nil {
+	doubts, undecided, err := witnessAnswers(&w.Task, in.options.Model, cmp.Or(in.options.Entry, "main"), in.asked)
+	if err != nil {
 		return nil, err
 	}
 	unit, err := in.load()
@@ -43,21 +56,61 @@ func ValidateWitness(ctx context.Context, src Source, w *witness.Witness, o Opti
 		s.Text = unit.Files[s.Path]
 		texts = append(texts, s.Text)
 	}
-	if why := w.Mismatch(in.options.Model, texts...); why != "" {
-		return nil, &lang.Errors{List: []lang.Diagnostic{{Pos: lang.Pos{File: in.shown}, Msg: "the witness is not about this program: " + why}}}
+	if why := w.OtherText(texts...); why != "" {
+		doubts = append(doubts, "the witness may not be about this program: "+why)
 	}
-	if w.Violation {
-		return followWitness(ctx, src, w, o)
+	if strict && len(doubts) > 0 {
+		return nil, &lang.Errors{List: []lang.Diagnostic{{Pos: lang.Pos{File: in.shown}, Msg: doubts[0], Hint: "leave --strict out to see whether it fits"}}}
 	}
+	var r *Result
+	switch {
+	case undecided != "":
+		r = in.notValidated(undecided)
+	case len(w.Open) > 0:
+		r = in.notValidated(w.Open[0].Error())
+		for _, e := range w.Open[1:min(len(w.Open), 10)] {
+			doubts = append(doubts, e.Error())
+		}
+	case w.Violation:
+		r, err = followWitness(ctx, src, w, o)
+	case w.Empty():
+		r = in.notValidated("the witness has no content: it validates nothing")
+		doubts = append(doubts, "whether the program is safe is found out without it, by: whet verify")
+	default:
+		r, err = in.holds(ctx, w, o)
+	}
+	if r != nil {
+		r.Warnings = append(r.Warnings, doubts...)
+	}
+	return r, err
+}
+
+// notValidated is the result where a witness is not looked at further.
+func (in *input) notValidated(why string) *Result {
+	r := report.New(in.task(), nil, nil)
+	r.Version, r.Cause, r.Reason = Version(), report.Gave, why
+	return (*Result)(r)
+}
+
+// holds verifies the program with what the witness says as checks.
+func (in *input) holds(ctx context.Context, w *witness.Witness, o Options) (*Result, error) {
 	parts, err := w.Split(in.units)
 	if err != nil {
-		return nil, err
+		return in.notValidated(err.Error()), nil
 	}
+	var said []witness.Said
 	for i := range in.units {
 		s := &in.units[i]
-		if s.Text, err = parts[i].Instrument(s.Path, s.Text); err != nil {
-			return nil, err
+		if s.Text, said, err = parts[i].Instrument(s.Path, s.Text, said); err != nil {
+			return in.notValidated(err.Error()), nil
 		}
+	}
+	unit, err := in.load()
+	if err != nil { // the program itself has none
+		return in.notValidated("what the witness says is not C where it says it: " + err.Error()), nil
+	}
+	if k, why, ok := witness.Misplaced(unit, said); !ok {
+		return in.notValidated(said[k].Error(why).Error()), nil
 	}
 	o.DataModel = in.options.Model.String()
 	r, err := Verify(ctx, Source{read: in.units}, o)
@@ -91,6 +144,10 @@ func followWitness(ctx context.Context, src Source, w *witness.Witness, o Option
 	task.Entry, task.Engine, task.Expected = p.Unit.Entry.Name, "witness", ""
 	r := report.New(task, p, out)
 	r.Version = Version()
+	if at, ok := w.Target(); ok && r.Verdict == Unsafe && !stands(at, r) {
+		r = report.New(task, p, &refine.Outcome{Reason: fmt.Sprintf("a run reaches an error at %s:%d, which is not the target (line %d)", r.Property.Pos.File, r.Property.Pos.Line, at.Line)})
+		r.Version = Version()
+	}
 	if r.Verdict == Unknown {
 		r.Cause = report.Gave
 		if cause, text := report.Why(context.Cause(ctx)); cause != "" {
@@ -99,4 +156,17 @@ func followWitness(ctx context.Context, src Source, w *witness.Witness, o Option
 	}
 	r.Timings = &report.Timings{Total: report.Seconds(time.Since(began))}
 	return (*Result)(r), nil
+}
+
+// stands reports whether a run reaches its error at a line, or in a function called there.
+func stands(at lang.Pos, r *report.Result) bool {
+	if at.Line == r.Property.Pos.Line {
+		return true
+	}
+	for _, f := range r.Stack {
+		if f.Pos.Line == at.Line {
+			return true
+		}
+	}
+	return false
 }

@@ -53,6 +53,7 @@ type Result struct {
 	Cause       Cause             `json:"cause,omitempty"`
 	Reason      string            `json:"reason,omitempty"`
 	Hints       []string          `json:"hints,omitempty"`
+	Warnings    []string          `json:"warnings,omitempty"`
 	Stuck       []Stuck           `json:"stuck,omitempty"`
 	Property    *trace.Property   `json:"property,omitempty"`
 	Stack       []Frame           `json:"stack,omitempty"`

@@ -20,7 +20,8 @@ type validateCmd struct {
 	Options optionFlags `embed:""`
 
 	Certificate string `type:"path" placeholder:"FILE" help:"The proof, written by verify --certificate. The other flags must say that the program is read as it was for the proof."`
-	Witness     string `type:"path" placeholder:"FILE" help:"Instead: a witness in SV-COMP's YAML format, version 2.0. A violation is followed by a run; invariants are verified."`
+	Witness     string `type:"path" placeholder:"FILE" help:"Instead: a witness in SV-COMP's YAML format, version 2.0 to 2.2. A violation is followed by a run; invariants and contracts are verified."`
+	Strict      bool   `help:"With --witness: what is doubtful about it, as that it was made for another text of the program (by the hash), is an error. Else it is a warning, and the places and names in it have to fit."`
 	formatFlag
 	colorFlag
 }
@@ -67,6 +68,9 @@ func (c *validateCmd) run(e env) int {
 			return fail(e, err.Error(), "a witness is written by verify --witness, and by other verifiers")
 		}
 		validate = func(ctx context.Context) (*whet.Result, error) {
+			if c.Strict {
+				return whet.ValidateWitnessStrictly(ctx, c.source(), w, o)
+			}
 			return whet.ValidateWitness(ctx, c.source(), w, o)
 		}
 	}

@@ -27,6 +27,9 @@ func Write(w io.Writer, r *report.Result, st Style) error {
 	default:
 		p.unknown(r)
 	}
+	for _, w := range r.Warnings {
+		p.wrap("  warning: ", w, 11)
+	}
 	p.notes(r)
 	if st.Stats {
 		p.stats(r)

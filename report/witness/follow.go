@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
 )
 
@@ -30,4 +31,12 @@ func (w *Witness) Follow(ctx context.Context, p *cfa.Program) *refine.Outcome {
 		}
 	}
 	return &refine.Outcome{Reason: "no run that follows the witness reaches an error"}
+}
+
+// Target is the place of the error that a violation ends with, where it has one.
+func (w *Witness) Target() (lang.Pos, bool) {
+	if n := len(w.Segments); n > 0 && w.Segments[n-1].Follow.Type == Target {
+		return w.Segments[n-1].Follow.Pos, true
+	}
+	return lang.Pos{}, false
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report/source"
@@ -13,91 +14,245 @@ import (
 // the same way.
 const failed = "__VERIFIER_error"
 
-// Instrument returns the program with each invariant as a check of its own, in C, so that the
-// program is safe if and only if the witness is right: its invariants hold, and no error is
-// reached. Lines keep their numbers. The error is an *Error; it says which invariant has no place
-// in the program.
-func (w *Witness) Instrument(file string, text []byte) ([]byte, error) {
-	type insertion struct {
-		at   int
-		text string
+// Said is what a witness says at a place of the program.
+type Said struct {
+	Text  string
+	Pos   lang.Pos // in the program
+	At    lang.Pos // in the witness, where that was read
+	logic bool     // ACSL
+}
+
+// Error says why it is not understood, or has no place in the program.
+func (s Said) Error(why string) *Error {
+	what := fmt.Sprintf("%s %s", s.Text, why)
+	if s.At.Line > 0 {
+		return &Error{File: s.At.File, Line: s.At.Line, Col: s.At.Col, What: fmt.Sprintf("%s (%s:%d)", what, s.Pos.File, s.Pos.Line)}
 	}
-	var list []insertion
-	type loop struct {
-		to     int
-		checks string
+	return &Error{File: s.Pos.File, Line: s.Pos.Line, Col: max(s.Pos.Col, 1), What: what}
+}
+
+type insertion struct {
+	at   int
+	text string
+}
+
+// instrumenter puts what a witness says into a text of the program.
+type instrumenter struct {
+	file  string
+	text  []byte
+	src   sourceText
+	said  []Said
+	list  []insertion
+	loops map[int]*loopChecks // by where the condition begins
+	heads []int
+	funcs map[int]*around // by where the name is
+	names []int
+}
+
+type loopChecks struct {
+	to     int
+	checks string
+}
+
+// Instrument returns the program with what the witness says as checks of their own, in C, so that
+// the program is safe if and only if the witness is right: its invariants hold, and no error is
+// reached; provided that Misplaced finds nothing in it. Lines keep their numbers. What is said is
+// appended to a list that begins with that of other files. The error is an *Error; it says what has
+// no place in the program.
+func (w *Witness) Instrument(file string, text []byte, said []Said) ([]byte, []Said, error) {
+	in := &instrumenter{
+		file: file, text: text, src: sourceText{files: source.Files{file: text}}, said: said,
+		loops: map[int]*loopChecks{}, funcs: map[int]*around{},
 	}
-	at := map[int]*loop{} // by where the condition begins
-	var heads []int
-	src := sourceText{files: source.Files{file: text}}
 	for _, v := range w.Invariants {
-		bad := func(why string) error {
-			return &Error{File: file, Line: v.Pos.Line, Col: max(v.Pos.Col, 1), What: fmt.Sprintf("the invariant %s %s", v.Value, why)}
+		place := lang.Pos{File: file, Line: v.Pos.Line, Col: v.Pos.Col}
+		s := Said{Text: "the invariant " + v.Value, Pos: place, At: v.At}
+		put := in.atStatement
+		switch {
+		case v.Contract:
+			s.Text = "the contract of " + v.Func
+			put = func(k int, p lang.Pos, _ string) string { return in.contract(k, p, v) }
+		case v.Loop:
+			put = in.atLoop
 		}
-		if !balanced(v.Value) {
-			return nil, bad("is no C expression")
+		if !v.Contract && !balanced(v.Value) {
+			return nil, nil, s.Error("is no C expression")
 		}
-		check := fmt.Sprintf("if (!(%s)) %s();", v.Value, failed)
-		place := lang.Pos{File: file, Line: v.Pos.Line, Col: max(v.Pos.Col, 1)}
-		if !v.Loop {
-			_, i, ok := src.offset(place)
-			if ok && v.Pos.Col == 0 {
-				i += len(text[i:]) - len(bytes.TrimLeft(text[i:], " \t"))
-			}
-			if !ok {
-				return nil, bad("is at no place of the program")
-			}
-			list = append(list, insertion{i, check + " "})
+		k := len(in.said)
+		in.said = append(in.said, s)
+		if why := put(k, place, check(k, v.Value)); why != "" {
+			return nil, nil, in.said[k].Error(why)
+		}
+	}
+	var declared strings.Builder
+	for _, g := range w.Ghosts {
+		if why := g.problem(text); why != "" {
+			return nil, nil, Said{Text: "the ghost variable " + g.Name, Pos: lang.Pos{File: file, Line: 1}, At: g.At}.Error(why)
+		}
+		fmt.Fprintf(&declared, "static %s %s = %s;\n", g.Type, g.Name, g.Initial)
+	}
+	for _, u := range w.Updates {
+		place := lang.Pos{File: file, Line: u.Pos.Line, Col: u.Pos.Col}
+		s := Said{Text: "the update of " + u.Name, Pos: place, At: u.At}
+		if !balanced(u.Value) || !slices.ContainsFunc(w.Ghosts, func(g Ghost) bool { return g.Name == u.Name }) {
+			return nil, nil, s.Error("is no assignment of a C expression to a ghost variable")
+		}
+		k := len(in.said)
+		in.said = append(in.said, s)
+		if why := in.atStatement(k, place, marked(k, "1", u.Name+" = ("+u.Value+");")); why != "" {
+			return nil, nil, s.Error(why)
+		}
+	}
+	return in.write(declared.String()), in.said, nil
+}
+
+// atStatement puts a statement in front of another, behind its labels.
+func (in *instrumenter) atStatement(_ int, place lang.Pos, statement string) string {
+	i, ok := in.offset(place)
+	if !ok {
+		return "is at no place of the program"
+	}
+	in.list = append(in.list, insertion{at: behindLabels(in.text, i), text: statement})
+	return ""
+}
+
+// offset is that of a place; without a column it is that of what is first on the line.
+func (in *instrumenter) offset(place lang.Pos) (int, bool) {
+	col := place.Col
+	place.Col = max(col, 1)
+	_, i, ok := in.src.offset(place)
+	if ok && col == 0 {
+		i += len(in.text[i:]) - len(bytes.TrimLeft(in.text[i:], " \t"))
+	}
+	return i, ok
+}
+
+// atLoop puts a check in front of the condition of a loop.
+func (in *instrumenter) atLoop(_ int, place lang.Pos, statement string) string {
+	i, ok := in.offset(place)
+	if !ok {
+		return "is at no place of the program"
+	}
+	from, to, ok := condition(in.text, i)
+	for place.Col == 0 && !ok && i < len(in.text) && in.text[i] != '\n' {
+		for i++; i < len(in.text) && letter(in.text[i]) && letter(in.text[i-1]); i++ {
+		}
+		if i < len(in.text) {
+			from, to, ok = condition(in.text, i)
+		}
+	}
+	if !ok {
+		return "is at no loop"
+	}
+	if in.loops[from] == nil {
+		in.loops[from] = &loopChecks{to: to}
+		in.heads = append(in.heads, from)
+	}
+	in.loops[from].checks += statement
+	return ""
+}
+
+// contract puts checks around a function.
+func (in *instrumenter) contract(k int, place lang.Pos, v Invariant) string {
+	i, ok := in.offset(place)
+	if !ok {
+		return "is at no place of the program"
+	}
+	a, why := function(in.text, i, v.Func)
+	if why != "" {
+		return why
+	}
+	if b := in.funcs[a.nameAt]; b != nil {
+		a = b
+	} else {
+		in.funcs[a.nameAt] = a
+		in.names = append(in.names, a.nameAt)
+	}
+	in.said[k].logic = true
+	for _, before := range []bool{true, false} {
+		value := v.Value
+		if before {
+			value = v.Requires
+		}
+		if value == "" {
 			continue
 		}
-		if v.Pos.Col == 0 {
-			p, ok := src.loop(place)
-			if !ok {
-				return nil, bad("is at no loop")
+		if before {
+			if !balanced(value) {
+				return "requires no formula, or one of ACSL that is not understood"
 			}
-			place = p
+			a.before += check(k, value)
+			continue
 		}
-		_, i, ok := src.offset(place)
-		if !ok {
-			return nil, bad("is at no place of the program")
+		text, why := a.ensure(k, value)
+		if why != "" {
+			return why
 		}
-		from, to, ok := condition(text, i)
-		if !ok {
-			return nil, bad("is at no loop")
-		}
-		if at[from] == nil {
-			at[from] = &loop{to: to}
-			heads = append(heads, from)
-		}
-		at[from].checks += check + " "
+		a.after += check(k, text)
 	}
-	for _, from := range heads {
-		l := at[from]
+	return ""
+}
+
+// write is the text with everything in it.
+func (in *instrumenter) write(declared string) []byte {
+	for _, from := range in.heads {
+		l := in.loops[from]
 		end := ")"
-		if s := (scanner{text: text, at: from}); s.empty(l.to) { // for ever
+		if s := (scanner{text: in.text, at: from}); s.empty(l.to) { // for ever
 			end = "1)"
 		}
-		list = append(list, insertion{from, "({ " + l.checks + "1; }) && ("}, insertion{l.to, end})
+		in.list = append(in.list, insertion{at: from, text: "({ " + l.checks + "1; }) && ("}, insertion{at: l.to, text: end})
 	}
-	slices.SortStableFunc(list, func(a, b insertion) int { return a.at - b.at })
+	for _, at := range in.names {
+		a := in.funcs[at]
+		in.list = append(in.list, insertion{at: a.start, text: a.head + "; "},
+			insertion{at: at, text: inner}, insertion{at: a.end, text: a.outer()})
+	}
+	slices.SortStableFunc(in.list, func(a, b insertion) int { return a.at - b.at })
 	var out bytes.Buffer
-	if len(list) > 0 {
-		out.WriteString("extern void " + failed + "(void); ")
+	if declared != "" {
+		fmt.Fprintf(&out, "%s#line 1 %q\n", declared, in.file)
 	}
 	done := 0
-	for _, x := range list {
-		out.Write(text[done:x.at])
+	for _, x := range in.list {
+		out.Write(in.text[done:x.at])
 		out.WriteString(x.text)
 		done = x.at
 	}
-	out.Write(text[done:])
-	return out.Bytes(), nil
+	out.Write(in.text[done:])
+	return out.Bytes()
+}
+
+// behindLabels is the offset of a statement behind the labels that begin at one.
+func behindLabels(text []byte, i int) int {
+	for {
+		s := scanner{text: text, at: i}
+		for s.at < len(text) && letter(text[s.at]) {
+			s.at++
+		}
+		switch w := string(text[i:s.at]); {
+		case w == "":
+			return i
+		case w == "case":
+			if !s.find(':') {
+				return i
+			}
+		default:
+			s.space()
+			if s.at >= len(text) || text[s.at] != ':' {
+				return i
+			}
+		}
+		s.at++
+		s.space()
+		i = s.at
+	}
 }
 
 // condition finds the condition of the loop whose keyword is at i: the text between from and to.
 func condition(text []byte, i int) (from, to int, ok bool) {
 	word := func(w string) bool {
-		return bytes.HasPrefix(text[i:], []byte(w)) && (i+len(w) >= len(text) || !letter(text[i+len(w)]))
+		return (i == 0 || !letter(text[i-1])) && bytes.HasPrefix(text[i:], []byte(w)) && (i+len(w) >= len(text) || !letter(text[i+len(w)]))
 	}
 	s := scanner{text: text, at: i}
 	switch {

@@ -28,9 +28,9 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Col, e.What)
 }
 
-// Read reads a witness in version 2.0 (or 2.1, as far as it says the same). The error is an *Error.
-// Several invariant sets are taken together; several violations are an error, since each stands for
-// itself.
+// Read reads a witness in version 2.0, 2.1 or 2.2. The error is an *Error: the file is no witness.
+// What is one, but says something that is not understood, is in Open. Several invariant sets are
+// taken together; several violations are an error, since each stands for itself.
 func Read(file string, text []byte) (w *Witness, err error) {
 	r := &reader{file: file}
 	defer func() {
@@ -59,8 +59,12 @@ func Read(file string, text []byte) (w *Witness, err error) {
 		t := r.text(r.need(e, "entry_type"))
 		switch t {
 		case "violation_sequence", "invariant_set":
+		case "ghost_instrumentation":
+			r.ghosts(w, r.need(e, "content"))
+			continue
 		default:
-			continue // of a later version; what it says besides is not needed
+			r.leave(e, "an entry of type %q is not understood", t)
+			continue
 		}
 		if kind == "violation_sequence" || kind != "" && kind != t {
 			r.fail(e, "a witness is one violation_sequence, or nothing but invariant_sets")
@@ -73,9 +77,9 @@ func Read(file string, text []byte) (w *Witness, err error) {
 				r.fail(c, "a witness of more than %d elements is too large", maxElements)
 			}
 			if w.Violation {
-				w.Segments = append(w.Segments, r.segment(r.need(c, "segment")))
-			} else if n := r.get(c, "invariant"); n != nil {
-				w.Invariants = append(w.Invariants, r.invariant(n))
+				w.Segments = append(w.Segments, r.segment(r.need(c, "segment"))...)
+			} else if v, ok := r.invariant(r.need(c, "invariant")); ok {
+				w.Invariants = append(w.Invariants, v)
 			}
 		}
 	}
@@ -83,12 +87,24 @@ func Read(file string, text []byte) (w *Witness, err error) {
 		r.fail(doc.Content[0], "there is no entry of type violation_sequence or invariant_set")
 	}
 	if n := len(w.Segments); w.Violation && (n == 0 || w.Segments[n-1].Follow.Type != Target) {
-		r.fail(doc.Content[0], "the last segment has to end with the target")
+		r.leave(doc.Content[0], "the last segment does not end with the target, so no error is named")
 	}
+	w.Open = r.open
 	return w, nil
 }
 
-type reader struct{ file string }
+type reader struct {
+	file string
+	open []*Error
+}
+
+// leave notes what is not understood.
+func (r *reader) leave(at *yaml.Node, format string, args ...any) {
+	r.open = append(r.open, &Error{File: r.file, Line: at.Line, Col: at.Column, What: fmt.Sprintf(format, args...)})
+}
+
+// at is where a node is.
+func (r *reader) at(n *yaml.Node) lang.Pos { return lang.Pos{File: r.file, Line: n.Line, Col: n.Column} }
 
 func (r *reader) fail(at *yaml.Node, format string, args ...any) {
 	e := &Error{File: r.file, What: fmt.Sprintf(format, args...)}
@@ -136,11 +152,13 @@ func (r *reader) text(n *yaml.Node) string {
 	return n.Value
 }
 
-var version = regexp.MustCompile(`^2\.[0-9]+$`)
+var version = regexp.MustCompile(`^2\.[0-2](-.*)?$`)
 
 func (r *reader) metadata(w *Witness, m *yaml.Node) {
 	if v := r.need(m, "format_version"); !version.MatchString(r.text(v)) {
-		r.fail(v, "version %s of the format is not read; 2.0 is", v.Value)
+		r.fail(v, "version %s of the format is not read; 2.0, 2.1 and 2.2 are", v.Value)
+	} else {
+		w.Format = v.Value[:3]
 	}
 	t := r.need(m, "task")
 	w.Task.Specification = r.text(r.get(t, "specification"))
@@ -162,26 +180,32 @@ func (r *reader) metadata(w *Witness, m *yaml.Node) {
 	}
 }
 
+// location is a place. Some write a line or column of 0 for one that they do not know.
 func (r *reader) location(n *yaml.Node) (p lang.Pos, fn string) {
 	p.File = r.text(r.get(n, "file_name"))
 	number := func(key string, n *yaml.Node) int {
 		k := 0
-		if err := n.Decode(&k); err != nil || k < 1 {
+		if err := n.Decode(&k); err != nil || k < 0 {
 			r.fail(n, "%s has to be a number from 1 on", key)
 		}
 		return k
 	}
-	p.Line = number("line", r.need(n, "line"))
+	line := r.need(n, "line")
+	if p.Line = number("line", line); p.Line == 0 {
+		r.leave(line, "lines are counted from 1 on; this place is none")
+	}
 	if c := r.get(n, "column"); c != nil {
 		p.Col = number("column", c)
 	}
 	return p, r.text(r.get(n, "function"))
 }
 
-func (r *reader) segment(n *yaml.Node) Segment {
+// segment reads a segment; one with several waypoints to follow is several here, and one with none
+// has no Follow.
+func (r *reader) segment(n *yaml.Node) []Segment {
+	var all []Segment
 	var s Segment
-	list := r.list(n, "a segment")
-	for i, e := range list {
+	for _, e := range r.list(n, "a segment") {
 		n := r.need(e, "waypoint")
 		var w Waypoint
 		w.Type = r.text(r.need(n, "type"))
@@ -192,34 +216,86 @@ func (r *reader) segment(n *yaml.Node) Segment {
 		switch w.Type {
 		case Assumption, Target, FunctionEnter, FunctionReturn, Branching:
 		default:
-			r.fail(n, "a waypoint of type %q is not known", w.Type)
+			r.leave(n, "a waypoint of type %q is not understood", w.Type)
+			continue
 		}
-		action := r.text(r.need(n, "action"))
-		switch last := i == len(list)-1; {
-		case action == "follow" && last:
+		if t := r.get(n, "thread_id"); t != nil {
+			r.leave(t, "a waypoint of one thread among several is not understood")
+		}
+		switch action := r.text(r.need(n, "action")); action {
+		case "follow":
+			if len(all) > 0 {
+				r.leave(n, "several waypoints to follow in one segment are not understood")
+			}
 			s.Follow = w
-		case action == "avoid" && !last:
+			all, s = append(all, s), Segment{}
+		case "avoid":
+			if len(all) > 0 {
+				r.leave(n, "a waypoint to avoid behind the one to follow is not understood")
+			}
 			s.Avoid = append(s.Avoid, w)
 		default:
-			r.fail(n, "a segment has waypoints to avoid, and as the last one a waypoint to follow")
+			r.leave(n, "a waypoint with the action %q is not understood (follow and avoid are)", action)
 		}
 	}
-	if s.Follow.Type == "" {
+	if len(all) == 0 && len(s.Avoid) == 0 && len(r.list(n, "a segment")) == 0 {
 		r.fail(n, "the segment is empty")
 	}
-	return s
+	if len(s.Avoid) > 0 {
+		all = append(all, s)
+	}
+	return all
 }
 
-func (r *reader) invariant(n *yaml.Node) Invariant {
-	var v Invariant
-	switch t := r.text(r.need(n, "type")); t {
+// invariant reads an invariant; false where it is of a kind that is not understood.
+func (r *reader) invariant(n *yaml.Node) (v Invariant, ok bool) {
+	t := r.text(r.need(n, "type"))
+	switch t {
 	case "loop_invariant":
 		v.Loop = true
 	case "location_invariant":
+	case "function_contract":
+		v.Contract = true
 	default:
-		r.fail(n, "an invariant of type %q is not known", t)
+		r.leave(n, "an invariant of type %q is not understood", t)
+		return v, false
 	}
+	v.At = r.at(n)
 	v.Pos, v.Func = r.location(r.need(n, "location"))
-	v.Value = r.text(r.need(n, "value"))
-	return v
+	if v.Contract {
+		v.Requires, v.Value = r.text(r.get(n, "requires")), r.text(r.get(n, "ensures"))
+	} else {
+		v.Value = r.text(r.need(n, "value"))
+	}
+	if f := r.get(n, "format"); f != nil && !v.Contract && r.text(f) != "c_expression" {
+		r.leave(f, "an invariant in the format %q is not understood (c_expression is)", f.Value)
+		return v, false
+	}
+	return v, v.Pos.Line > 0
+}
+
+// ghosts reads the variables of the witness's own.
+func (r *reader) ghosts(w *Witness, n *yaml.Node) {
+	if l := r.get(n, "ghost_variables"); l != nil {
+		for _, v := range r.list(l, "ghost_variables") {
+			if s := r.get(v, "scope"); s != nil && r.text(s) != "global" {
+				r.leave(s, "a ghost variable with the scope %q is not understood (global is)", s.Value)
+			}
+			init := r.need(v, "initial")
+			if init.Kind == yaml.MappingNode {
+				init = r.need(init, "value")
+			}
+			w.Ghosts = append(w.Ghosts, Ghost{r.text(r.need(v, "name")), r.text(r.need(v, "type")), r.text(init), r.at(v)})
+		}
+	}
+	l := r.get(n, "ghost_updates")
+	if l == nil {
+		return
+	}
+	for _, at := range r.list(l, "ghost_updates") {
+		pos, fn := r.location(r.need(at, "location"))
+		for _, u := range r.list(r.need(at, "updates"), "updates") {
+			w.Updates = append(w.Updates, Update{pos, fn, r.text(r.need(u, "variable")), r.text(r.need(u, "value")), r.at(u)})
+		}
+	}
 }

@@ -26,6 +26,12 @@ func (w *Witness) Split(files []lang.Source) ([]*Witness, error) {
 	for i := range files {
 		parts[i] = &Witness{Task: w.Task}
 	}
+	if len(files) == 1 {
+		return []*Witness{w}, nil
+	}
+	if g := w.Ghosts; len(g) > 0 {
+		return nil, Said{Text: "the ghost variable " + g[0].Name, Pos: lang.Pos{File: files[0].Path, Line: 1}, At: g[0].At}.Error("belongs to a program of several files, which is not understood")
+	}
 	for _, v := range w.Invariants {
 		at, n := 0, 0
 		for i, f := range files {
@@ -37,7 +43,7 @@ func (w *Witness) Split(files []lang.Source) ([]*Witness, error) {
 				at, n = i, n+1
 			}
 		}
-		if n != 1 && len(files) > 1 {
+		if n != 1 {
 			return nil, &Error{File: v.Pos.File, Line: v.Pos.Line, Col: max(v.Pos.Col, 1), What: fmt.Sprintf("the invariant %s is in none of the program's files, or in several", v.Value)}
 		}
 		parts[at].Invariants = append(parts[at].Invariants, v)

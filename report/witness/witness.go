@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,7 +24,17 @@ type Witness struct {
 	Violation  bool
 	Segments   []Segment
 	Invariants []Invariant
+	Ghosts     []Ghost  // variables of the witness's own
+	Updates    []Update // of these
+	// Open is what of a witness that was read is not understood.
+	Open []*Error
+	// Format is the version of the format; "" is 2.0.
+	Format string
 }
+
+// Empty reports whether the witness says nothing but the verdict: there is nothing in it that could
+// be validated.
+func (w *Witness) Empty() bool { return !w.Violation && len(w.Invariants) == 0 }
 
 // Task is what the verdict is about.
 type Task struct {
@@ -76,6 +87,47 @@ type Invariant struct {
 	Pos   lang.Pos
 	Func  string
 	Value string // a C expression
+	// Contract says that it is about the function that is defined there: Requires holds whenever it
+	// is called, Value when it returns. Either may be "".
+	Contract bool
+	Requires string
+	At       lang.Pos // in the witness, where it was read
+}
+
+// Ghost is a global variable of the witness: nothing of the program depends on it.
+type Ghost struct {
+	Name, Type, Initial string
+	At                  lang.Pos
+}
+
+// Update sets a ghost variable before the statement at a place, behind what is checked there.
+type Update struct {
+	Pos   lang.Pos
+	Func  string
+	Name  string
+	Value string
+	At    lang.Pos
+}
+
+var (
+	plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+	plainType = regexp.MustCompile(`^(_Bool|(unsigned |signed )?(char|short|int|long|long long)|unsigned|long unsigned int|size_t)$`)
+	constant  = regexp.MustCompile(`^-?[0-9]+[uUlL]*$`)
+)
+
+// problem says why a ghost variable cannot be declared in a text; "" where it can.
+func (g *Ghost) problem(text []byte) string {
+	switch {
+	case !plainName.MatchString(g.Name):
+		return "has no name of C"
+	case !plainType.MatchString(g.Type):
+		return "is of type " + g.Type + "; integers are understood"
+	case !constant.MatchString(g.Initial):
+		return "does not begin with a number"
+	case regexp.MustCompile(`\b` + g.Name + `\b`).Match(text):
+		return "has a name that the program uses, too"
+	}
+	return ""
 }
 
 // Producer says who wrote a witness, and how.
@@ -112,9 +164,9 @@ func sum(text []byte) string {
 	return hex.EncodeToString(h[:])
 }
 
-// Mismatch says why the witness is not about the program: its text, or its data model, is another
-// one; "" where it is.
-func (w *Witness) Mismatch(model lang.DataModel, texts ...[]byte) string {
+// OtherText says in which way the witness is about another text of the program; "" where it is not,
+// or does not say. Places and names may fit all the same.
+func (w *Witness) OtherText(texts ...[]byte) string {
 	for _, text := range texts {
 		have := sum(text)
 		found := len(w.Task.Hashes) == 0
@@ -133,9 +185,6 @@ func (w *Witness) Mismatch(model lang.DataModel, texts ...[]byte) string {
 	}
 	if slices.Sort(missing); len(missing) > 0 {
 		return "it is about files that are no part of this one: " + strings.Join(missing, ", ")
-	}
-	if m := (newTask(model, nil, nil)).DataModel; w.Task.DataModel != "" && w.Task.DataModel != m {
-		return fmt.Sprintf("it was made for the data model %s, this is %s", w.Task.DataModel, m)
 	}
 	return ""
 }

@@ -1,0 +1,163 @@
+package witness
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+)
+
+// What a witness says is put into the text of the program as statements (instrument.go). Text does
+// not tell whether the program stays what it was: an expression may change what it looks at, also
+// by a macro; a statement behind if (c) takes the place of the one that was there; a place may be in
+// a comment, or in text that the preprocessor leaves out. So each statement has a number, and
+// Misplaced looks for them in the syntax tree of the result.
+
+// mark is the number of the first statement.
+const mark = 0x77686500
+
+// marked is a statement that is put into a program: an if, whose number is in its else.
+func marked(k int, condition, then string) string {
+	return fmt.Sprintf("if (%s) %s else %d; ", condition, then, mark+k)
+}
+
+// check is the statement for an expression that has to hold.
+func check(k int, value string) string {
+	return marked(k, "!("+value+")", "{ extern void "+failed+"(void); "+failed+"(); }")
+}
+
+// Misplaced says what is wrong with the program that Instrument has made of a witness: of which of
+// its statements (an index into what Instrument returned), and why; ok is false where there is
+// something. The program is as it was, but for the statements, where there is nothing.
+func Misplaced(u *lang.Unit, said []Said) (index int, why string, ok bool) {
+	seen := make([]bool, len(said))
+	bad := func(k int, text string) {
+		if why == "" {
+			index, why = k, text
+		}
+	}
+	number := func(s lang.Stmt) (int, *lang.If) {
+		i, is := s.(*lang.If)
+		if !is || i.Else == nil {
+			return -1, nil
+		}
+		e, is := i.Else.(*lang.ExprStmt)
+		if !is {
+			return -1, nil
+		}
+		x := e.X
+		for {
+			c, is := x.(*lang.Cast)
+			if !is {
+				break
+			}
+			x = c.X
+		}
+		n, is := x.(*lang.IntLit)
+		if !is {
+			return -1, nil
+		}
+		for k := range said {
+			if n.Val.Equal(num.Of(int64(mark + k))) {
+				return k, i
+			}
+		}
+		return -1, nil
+	}
+	alone := func(parts ...lang.Stmt) {
+		for _, s := range parts {
+			if k, _ := number(s); k >= 0 {
+				bad(k, "is where a statement belongs to an if or a loop without braces")
+			}
+		}
+	}
+	visit := func(s lang.Stmt) {
+		switch s := s.(type) {
+		case *lang.If:
+			alone(s.Then, s.Else)
+		case *lang.While:
+			alone(s.Body)
+		case *lang.DoWhile:
+			alone(s.Body)
+		case *lang.For:
+			alone(s.Body)
+		case *lang.Switch:
+			alone(s.Body)
+		case *lang.DeclStmt:
+			if k, is := snapshotOf(s.Obj.Name); is && k < len(said) && s.Obj.Init != nil {
+				for _, it := range s.Obj.Init.Items {
+					if what := effect(it.Val, true); what != "" {
+						bad(k, what)
+					}
+				}
+			}
+		case *lang.Block:
+			for i, t := range s.List[:max(len(s.List)-1, 0)] {
+				if k, _ := number(t); k >= 0 {
+					switch s.List[i+1].(type) {
+					case *lang.Case, *lang.Labeled:
+						bad(k, "is in front of a label, past which runs come")
+					}
+				}
+			}
+		}
+		k, i := number(s)
+		if k < 0 {
+			return
+		}
+		seen[k] = true
+		if what := effect(i.Cond, said[k].logic); what != "" {
+			bad(k, what)
+		}
+		if x, is := i.Then.(*lang.ExprStmt); is { // of a ghost variable
+			a, is := x.X.(*lang.Assign)
+			if !is {
+				bad(k, "is no assignment to a ghost variable")
+			} else if what := effect(a.R, false); what != "" {
+				bad(k, what)
+			}
+		}
+	}
+	for _, f := range u.Funcs {
+		if f.Body != nil {
+			lang.Walk(f.Body, visit, nil)
+		}
+	}
+	for k, yes := range seen {
+		if !yes {
+			bad(k, "is where there are no statements")
+		}
+	}
+	return index, why, why == ""
+}
+
+// effect says why an expression is more than a look at a state; "" where it is no more. In ACSL
+// comparisons can be chained, which means something else in C.
+func effect(e lang.Expr, logic bool) string {
+	why := ""
+	lang.WalkExpr(e, nil, func(e lang.Expr) {
+		switch x := e.(type) {
+		case *lang.IntLit, *lang.FloatLit, *lang.VarRef, *lang.FuncRef, *lang.Unary, *lang.Logical, *lang.Cond,
+			*lang.Deref, *lang.Index, *lang.Member, *lang.AddrOf, *lang.Decay, *lang.Cast:
+		case *lang.Binary:
+			if logic && lang.Lt <= x.Op && x.Op <= lang.Ge && (compares(x.L) || compares(x.R)) {
+				why = "compares a comparison"
+			}
+		default:
+			why = "is more than an expression without side effects"
+		}
+	})
+	return why
+}
+
+func compares(e lang.Expr) bool {
+	for {
+		c, is := e.(*lang.Cast)
+		if !is {
+			break
+		}
+		e = c.X
+	}
+	b, is := e.(*lang.Binary)
+	return is && lang.Eq <= b.Op && b.Op <= lang.Ge
+}
