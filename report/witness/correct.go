@@ -18,10 +18,23 @@ func FromProof(r *report.Result) (*Witness, error) {
 		return nil, fmt.Errorf("there is no proof to make a witness of")
 	}
 	w := &Witness{Task: task(r)}
+	text := sourceText{files: r.Files}
+	scopes := map[string]scope{}
+	for _, f := range r.Program.Unit.Funcs {
+		scopes[f.Label()] = scopeOf(r.Program.Unit, f)
+	}
+	for _, l := range r.Loops {
+		at, ok := text.loop(l.Pos)
+		if !ok {
+			continue
+		}
+		if value := scopes[l.Func].disjunction(l); value != "" {
+			w.Invariants = append(w.Invariants, Invariant{Loop: true, Pos: at, Func: lang.PlainName(l.Func), Value: value})
+		}
+	}
 	if r.Invariants == nil {
 		return w, nil
 	}
-	text := sourceText{files: r.Files}
 	own := map[string]map[string]bool{} // the names that each function gives to objects of its own
 	for _, f := range r.Program.Unit.Funcs {
 		names := map[string]bool{}

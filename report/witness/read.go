@@ -104,7 +104,9 @@ func (r *reader) leave(at *yaml.Node, format string, args ...any) {
 }
 
 // at is where a node is.
-func (r *reader) at(n *yaml.Node) lang.Pos { return lang.Pos{File: r.file, Line: n.Line, Col: n.Column} }
+func (r *reader) at(n *yaml.Node) lang.Pos {
+	return lang.Pos{File: r.file, Line: n.Line, Col: n.Column}
+}
 
 func (r *reader) fail(at *yaml.Node, format string, args ...any) {
 	e := &Error{File: r.file, What: fmt.Sprintf(format, args...)}

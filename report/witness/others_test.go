@@ -1,0 +1,116 @@
+package witness_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/report/witness"
+)
+
+const statements = `extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
+#define STOP (y = 1)
+int g;
+int twice(int n) {
+  g = g + 1;
+  n = n + n;
+  return n;
+}
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = 0;
+  if (x > 5)
+    y = 1;
+  /* here
+     */
+  if (x == 3) goto out;
+  y = 0;
+out:
+  while (g < 3) twice(g);
+  if (y == 1) reach_error();
+  return 0;
+}
+`
+
+// entry is a witness of version 2.1 with what stands in the list of its content.
+func entry(kind, content string) string {
+	return "- entry_type: " + kind + "\n  metadata: {format_version: '2.1', task: {}}\n  content:\n" + content
+}
+
+func invariant(kind, line, value string) string {
+	return "  - invariant: {type: " + kind + ", location: {line: " + line + "}, " + value + "}\n"
+}
+
+// What other verifiers write is judged: what holds, what does not, and what is not understood or
+// would change the program, which is then not proved by it.
+func TestWitnessesOfOthersAreJudged(t *testing.T) {
+	at := func(line, value string) string {
+		return entry("invariant_set", invariant("location_invariant", line, "value: '"+value+"'"))
+	}
+	contract := func(clauses string) string {
+		return entry("invariant_set", invariant("function_contract", "4", "format: acsl_expression, "+clauses))
+	}
+	ghost := func(typ, update, value string) string {
+		return entry("invariant_set", "  - invariant: {type: location_invariant, location: {line: 19}, value: "+value+"}\n") +
+			strings.Replace(entry("ghost_instrumentation", ""), "content:\n", "content:\n", 1) +
+			"    ghost_variables:\n    - {name: seen, scope: global, type: " + typ + ", initial: {value: 0}}\n" +
+			"    ghost_updates:\n    - {location: {line: 16}, updates: [{variable: seen, value: '" + update + "'}]}\n"
+	}
+	for _, test := range []struct{ name, text, says string }{
+		{"holds", at("16", "y >= 0 && y <= 1"), ""},
+		{"behind a label", at("17", "g == 0"), ""},
+		{"does not hold", at("16", "y == 0"), "does not hold at s.c:16"},
+		{"assigns", at("16", "y = 1"), "w.yml:4:16: the invariant y = 1 is more than an expression without side effects (s.c:16)"},
+		{"assigns by a macro", at("16", "STOP"), "without side effects"},
+		{"calls", at("16", "twice(1)"), "without side effects"},
+		{"belongs to an if", at("12", "y == 0"), "without braces"},
+		{"in a comment", at("14", "0"), "where there are no statements"},
+		{"unknown names", at("16", "zz > 0"), "not C where it says it"},
+		{"result and earlier values", contract(`ensures: '\result == \old(n) + n && g == \old(g) + 1 && g > \at(g, Pre)'`), ""},
+		{"precondition", contract(`requires: 'n >= 0 && n < 3'`), ""},
+		{"wrong precondition", contract(`requires: 'n == 0'`), "does not hold"},
+		{"parameters are those of the call", contract(`ensures: '\result == n'`), "does not hold"},
+		{"chained", contract(`ensures: '0 <= \result <= 5'`), "compares a comparison"},
+		{"quantifier", contract(`ensures: '\forall int i; i == i'`), "not understood"},
+		{"no function", strings.Replace(contract("ensures: '1'"), "line: 4", "line: 16", 1), "no definition of a function"},
+		{"ghost", ghost("int", "1 + 0 * y", "seen == 0 || seen == 1"), ""},
+		{"ghost that is wrong", ghost("int", "1", "seen == 1"), "does not hold"},
+		{"ghost with an effect", ghost("int", "y = 0", "seen < 2"), "without side effects"},
+		{"ghost of a pointer type", ghost("int*", "0", "1"), "integers are understood"},
+		{"empty", entry("invariant_set", "    []\n"), "has no content: it validates nothing"},
+		{"other kind", entry("invariant_set", "  - invariant: {type: future_invariant, value: 1}\n"), `w.yml:4:16: an invariant of type "future_invariant" is not understood`},
+		{"no property", strings.Replace(at("16", "1"), "task: {}", "task: {specification: UNUSED, data_model: UNUSED}", 1), ""},
+		{"termination", strings.Replace(at("16", "1"), "task: {}", "task: {specification: 'CHECK( init(main()), LTL(F end) )'}", 1), "which is not checked"},
+		{"line 0", at("0", "1"), "lines are counted from 1 on"},
+		{"cycle", entry("violation_sequence", "  - segment:\n    - waypoint: {type: branching, action: cycle, location: {line: 18}, constraint: {value: 'true'}}\n"), `with the action "cycle" is not understood`},
+		{"no violation", entry("violation_sequence", "  - segment:\n    - waypoint: {type: target, action: follow, location: {line: 19}}\n"), "no run that follows the witness reaches an error"},
+	} {
+		w, err := witness.Read("w.yml", []byte(test.text))
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		text := strings.Replace(statements, "y == 1) reach", "y == 2) reach", 1)
+		r, err := whet.ValidateWitness(t.Context(), whet.Text("s.c", []byte(text)), w, whet.Options{Checks: []string{"none"}})
+		switch {
+		case err != nil:
+			t.Errorf("%s: %v", test.name, err)
+		case test.says == "" && r.Verdict != whet.Safe, test.says != "" && (r.Verdict != whet.Unknown || !strings.Contains(r.Reason, test.says)):
+			t.Errorf("%s: %s (%s), not %s", test.name, r.Verdict, r.Reason, test.says)
+		}
+	}
+}
+
+// A violation ends at its target.
+func TestTheTargetIsWhereTheErrorIs(t *testing.T) {
+	const text = "extern void reach_error(void);\nint main(void) {\n  reach_error();\n  return 0; }\n"
+	for line, want := range map[string]whet.Verdict{"3": whet.Unsafe, "4": whet.Unknown} {
+		w, err := witness.Read("w.yml", []byte(entry("violation_sequence", "  - segment:\n    - waypoint: {type: target, action: follow, location: {line: "+line+"}}\n")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := whet.ValidateWitness(t.Context(), whet.Text("t.c", []byte(text)), w, whet.Options{Checks: []string{"none"}})
+		if err != nil || r.Verdict != want {
+			t.Errorf("line %s: %v %s %s", line, err, r.Verdict, r.Reason)
+		}
+	}
+}
