@@ -58,6 +58,7 @@ func (c *verifyCmd) files(engine string) []*resultFile {
 			if err != nil {
 				return err
 			}
+			evidence.Format = c.WitnessFormat
 			return evidence.YAML(w, producer(engine))
 		}},
 		{flag: "graphml", path: c.Graphml, wanted: refuted, each: true, write: func(w io.Writer, r *report.Result) error {

@@ -24,11 +24,12 @@ type verifyCmd struct {
 	formatFlag
 	colorFlag
 	outputFlags
-	Harness    string `type:"path" placeholder:"FILE" help:"If the program is unsafe, write a C file that, compiled with it, makes it reach the error; where several properties fail, one for each: bug.c, bug-2.c, …"`
-	Witness    string `type:"path" placeholder:"FILE" help:"Write the verdict as a witness that other verifiers can read: SV-COMP's YAML, version 2.0; of several properties that fail one for each, as --harness."`
-	Graphml    string `type:"path" placeholder:"FILE" help:"If the program is unsafe, write a witness in the older format, GraphML 1.0; of several as --witness."`
-	Cpuprofile string `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
-	Memprofile string `type:"path" placeholder:"FILE" help:"Write a memory profile (pprof)."`
+	Harness       string `type:"path" placeholder:"FILE" help:"If the program is unsafe, write a C file that, compiled with it, makes it reach the error; where several properties fail, one for each: bug.c, bug-2.c, …"`
+	Witness       string `type:"path" placeholder:"FILE" help:"Write the verdict as a witness that other verifiers can read: SV-COMP's YAML; of several properties that fail one for each, as --harness."`
+	WitnessFormat string `name:"witness-format" enum:"2.0,2.1,2.2" default:"2.0" placeholder:"VERSION" help:"The version of the format of --witness: 2.0, 2.1 or 2.2."`
+	Graphml       string `type:"path" placeholder:"FILE" help:"If the program is unsafe, write a witness in the older format, GraphML 1.0; of several as --witness."`
+	Cpuprofile    string `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
+	Memprofile    string `type:"path" placeholder:"FILE" help:"Write a memory profile (pprof)."`
 }
 
 func (c *verifyCmd) run(e env) (status int) {

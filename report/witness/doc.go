@@ -1,5 +1,5 @@
 // Package witness exchanges the evidence for a verdict with other verifiers: the YAML format of
-// SV-COMP, version 2.0, for violations and for correctness, written and read, and GraphML, version
+// SV-COMP, versions 2.0 to 2.2, for violations and for correctness, written and read, and GraphML, version
 // 1.0, for violations, written.
 //
 //	witness.go   what a witness says
@@ -7,6 +7,9 @@
 //	correct.go   from loop invariants
 //	yaml.go      written as YAML
 //	read.go      and read
+//	formula.go   formulas of proofs in C
+//	instrument.go, contract.go, statement.go
+//	             what a witness says as checks in the text of the program
 //	graphml.go   written as GraphML
 //	guide.go     inputs for a run that follows a violation witness
 //

@@ -1,6 +1,7 @@
 package witness
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"io"
@@ -9,7 +10,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-const formatVersion = "2.0"
+// Formats are the versions of the format that are written; the first is the default.
+var Formats = []string{"2.0", "2.1", "2.2"}
 
 type yamlEntry struct {
 	Type     string       `yaml:"entry_type"`
@@ -68,16 +70,18 @@ type yamlInvariant struct {
 	Invariant struct {
 		Type     string       `yaml:"type"`
 		Location yamlLocation `yaml:"location"`
-		Value    string       `yaml:"value"`
+		Requires string       `yaml:"requires,omitempty"`
+		Ensures  string       `yaml:"ensures,omitempty"`
+		Value    string       `yaml:"value,omitempty"`
 		Format   string       `yaml:"format"`
 	} `yaml:"invariant"`
 }
 
-// YAML writes the witness in version 2.0 of the format. Its UUID is made of what it says, so that
-// it differs where and only where the witness does.
+// YAML writes the witness, in the version of the format that it names, without ghost variables. Its
+// UUID is made of what it says, so that it differs where and only where the witness does.
 func (w *Witness) YAML(out io.Writer, p Producer) error {
 	e := yamlEntry{Type: "invariant_set", Content: []any{}, Metadata: yamlMetadata{
-		Format: formatVersion, Created: p.Time.Format(time.RFC3339),
+		Format: cmp.Or(w.Format, Formats[0]), Created: p.Time.Format(time.RFC3339),
 		Producer: yamlProducer{p.Name, p.Version, p.Configuration},
 		Task:     yamlTask{w.Task.Files, w.Task.Hashes, w.Task.Specification, w.Task.DataModel, "C"},
 	}}
@@ -88,7 +92,9 @@ func (w *Witness) YAML(out io.Writer, p Producer) error {
 			for _, a := range s.Avoid {
 				seg.Segment = append(seg.Segment, waypoint(a, "avoid"))
 			}
-			seg.Segment = append(seg.Segment, waypoint(s.Follow, "follow"))
+			if s.Follow.Type != "" {
+				seg.Segment = append(seg.Segment, waypoint(s.Follow, "follow"))
+			}
 			e.Content = append(e.Content, seg)
 		}
 	}
@@ -100,6 +106,10 @@ func (w *Witness) YAML(out io.Writer, p Producer) error {
 		}
 		y.Invariant.Location = yamlLocation{inv.Pos.File, inv.Pos.Line, inv.Pos.Col, inv.Func}
 		y.Invariant.Value, y.Invariant.Format = inv.Value, "c_expression"
+		if inv.Contract {
+			y.Invariant.Type, y.Invariant.Value, y.Invariant.Format = "function_contract", "", "acsl_expression"
+			y.Invariant.Requires, y.Invariant.Ensures = inv.Requires, inv.Value
+		}
 		e.Content = append(e.Content, y)
 	}
 	e.Metadata.UUID = uuid(e)
