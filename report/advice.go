@@ -30,7 +30,16 @@ func Advise(r *Result) {
 	default:
 		return
 	}
+	for _, g := range r.Notes {
+		if g.What == "external function" {
+			names := strings.Join(g.Names[:min(len(g.Names), 3)], ", ")
+			add("the file with %s, if what is returned matters: without a definition that is any value", names)
+		}
+	}
 	engine := r.Task.Engine
+	if len(r.Stuck) > 0 && engine == "auto" {
+		add("--engine bmc, which only looks for bugs in the first rounds of the loop in %s, %s, and proves little", r.Stuck[0].Func, r.Place(r.Stuck[0].Pos))
+	}
 	if engine != "auto" {
 		add("--engine auto, which takes several engines in turns")
 	}

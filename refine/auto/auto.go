@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -182,7 +181,7 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 	} else if best >= 0 {
 		// Nobody knows: what the one that came furthest has found out is better than nothing.
 		r.Outcome = *reports[best].Result
-		r.Outcome.Reason = reasons.text(len(r.plan))
+		r.Outcome.Reason = reasons.text()
 	}
 	r.Approximations.Add(r.Outcome.Approximations) // the end of the run lists them again
 	r.Outcome.Engine, r.Outcome.Tried = "", tried
@@ -217,16 +216,19 @@ func (r *reasons) add(engine, why string) {
 	}{[]string{engine}, why})
 }
 
-// text has each reason once; where all of so many engines say the same, they are not named.
-func (r reasons) text(all int) string {
-	if len(r) == 1 && len(r[0].engines) == all {
-		return r[0].why
+// text is the reason of most engines, the first of those that as many have. What each engine says
+// is listed with what was tried.
+func (r reasons) text() string {
+	most := 0
+	for i := range r {
+		if len(r[i].engines) > len(r[most].engines) {
+			most = i
+		}
 	}
-	var list []string
-	for _, x := range r {
-		list = append(list, strings.Join(x.engines, ", ")+": "+x.why)
+	if len(r) == 0 {
+		return ""
 	}
-	return strings.Join(list, "; ")
+	return r[most].why
 }
 
 // further reports whether an engine without an answer came further than another one: it has decided

@@ -50,7 +50,11 @@ func Write(w io.Writer, r *report.Result) error {
 				all.Skipped++
 				break
 			}
-			c.Error = &problem{Message: xmlText(report.Headline(r)), Type: "unknown", Text: xmlText(strings.Join(r.Hints, "\n"))}
+			why := report.Headline(r)
+			if of != nil && of.Reason != "" {
+				why = "not decided: " + of.Reason
+			}
+			c.Error = &problem{Message: xmlText(why), Type: "unknown", Text: xmlText(strings.Join(r.Hints, "\n"))}
 			all.Errors++
 		case report.Unreachable:
 			c.Skipped = &problem{Message: "no run comes here"}

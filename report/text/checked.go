@@ -81,13 +81,51 @@ func (p *printer) list(r *report.Result, list []report.Checked) {
 			what += " in " + c.Func
 		}
 		what += p.calls(r, c)
-		if c.Reason != "" && c.Reason != r.Reason {
+		if c.Reason != "" && c.Reason != r.Reason && !shared(list, c.Reason) {
 			what += ": " + prose.OneLine(c.Reason)
 		}
 		p.checkedLine(places[i], wide, c.Status, what)
 	}
 	if n := len(list) - len(shown); n > 0 {
 		p.printf("    %s\n", p.paint(fmt.Sprintf("%s more (-v lists all): %s", prose.Group(n), countStatus(list, shown)), dim))
+	}
+	p.reasons(r, list)
+}
+
+// shared reports whether several properties are open for a reason.
+func shared(list []report.Checked, why string) bool {
+	n := 0
+	for _, c := range list {
+		if c.Status == report.Open && c.Reason == why {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// reasons says once why properties are open, where several are for one reason and the verdict does
+// not give it.
+func (p *printer) reasons(r *report.Result, list []report.Checked) {
+	var order []string
+	lines, count := map[string][]string{}, map[string]int{}
+	for _, c := range list {
+		if c.Status != report.Open || c.Reason == "" || c.Reason == r.Reason || !shared(list, c.Reason) {
+			continue
+		}
+		if count[c.Reason] == 0 {
+			order = append(order, c.Reason)
+		}
+		count[c.Reason]++
+		if line := r.Place(c.Pos); !slices.Contains(lines[c.Reason], line) {
+			lines[c.Reason] = append(lines[c.Reason], line)
+		}
+	}
+	for _, why := range order {
+		at := lines[why]
+		if n := len(at) - mostOfCalls; n > 0 {
+			at = append(at[:mostOfCalls:mostOfCalls], "…")
+		}
+		p.wrap("  ", fmt.Sprintf("unknown: %s at %s: ", prose.Plural(count[why], "check"), strings.Join(at, ", "))+prose.OneLine(why), 4)
 	}
 }
 
@@ -227,17 +265,29 @@ func (p *printer) stuck(r *report.Result) {
 	}
 }
 
-// tried says why each engine of auto has no answer, those that ran out of time together.
+// tried says why the engines of auto have no answer: those that gave up by their reason, those that ran
+// out of time together.
 func (p *printer) tried(r *report.Result) {
-	var unfinished []string
+	var unfinished, order []string
+	gaveUp := map[string][]string{} // engines by the reason
 	for _, a := range r.Engines {
 		switch {
 		case a.Answered: // and the answer was not accepted; the reason of the result says why
 		case a.Finished:
-			p.wrap("  tried: ", a.Engine+", which gave up: "+prose.OneLine(a.Reason), 9)
+			if len(gaveUp[a.Reason]) == 0 {
+				order = append(order, a.Reason)
+			}
+			gaveUp[a.Reason] = append(gaveUp[a.Reason], a.Engine)
 		default:
 			unfinished = append(unfinished, a.Engine)
 		}
+	}
+	for _, why := range order {
+		text := strings.Join(gaveUp[why], ", ") + ": gave up"
+		if why != "" && why != r.Reason {
+			text += ": " + prose.OneLine(why)
+		}
+		p.wrap("  tried: ", text, 9)
 	}
 	if len(unfinished) > 0 {
 		p.wrap("  tried: ", strings.Join(unfinished, ", ")+": did not finish", 9)

@@ -35,7 +35,7 @@ func (p *printer) engines(r *report.Result) {
 		case a.Finished:
 			did = "gave up: " + a.Reason
 		case r.Verdict == report.Unknown:
-			did = "was not done"
+			did = "did not finish"
 		}
 		p.wrap("  "+pad(a.Engine, 20, false)+" ", fmt.Sprintf("%s%s: %s", prose.Plural(a.Rounds, "turn"), took, did), 23)
 	}
