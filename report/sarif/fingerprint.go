@@ -38,8 +38,8 @@ func (x *writer) key(p *trace.Property) string {
 // apart by the call.
 func (x *writer) fingerprint(r *report.Result, known map[trace.Property]string) string {
 	print, ok := known[*r.Property]
-	if !ok {
-		print = hash(x.key(r.Property), 0)
+	if !ok { // not one of those that are counted
+		print = hash("unlisted\x00"+x.key(r.Property), 0)
 	}
 	for i := range x.r.Checked {
 		c := &x.r.Checked[i]

@@ -67,9 +67,13 @@ func (x *writer) run() *sarif.Run {
 	in.WithProperties(sarif.NewPropertyBag().Add(undecided, r.Undecided()))
 	switch r.Verdict {
 	case report.Unsafe:
-		known := x.fingerprints()
+		known, used := x.fingerprints(), map[string]int{}
 		for _, f := range r.Each() {
-			run.AddResult(x.failure(f).WithPartialFingerprints(map[string]string{FingerprintName: x.fingerprint(f, known)}))
+			print := x.fingerprint(f, known)
+			if used[print]++; used[print] > 1 { // no two findings of a program have the same one
+				print = hash(print, used[print])
+			}
+			run.AddResult(x.failure(f).WithPartialFingerprints(map[string]string{FingerprintName: print}))
 		}
 		if len(r.Failures) > 0 { // else only one property was asked for, or the run ended there
 			x.open(run)
