@@ -116,6 +116,8 @@ func Misplaced(u *lang.Unit, said []Said) (index int, why string, ok bool) {
 			} else if what := effect(a.R, false); what != "" {
 				bad(k, what)
 			}
+		} else if !fails(i.Then) { // a macro of the program has its name
+			bad(k, "cannot be checked, since the program has a macro "+failed)
 		}
 	}
 	for _, f := range u.Funcs {
@@ -129,6 +131,18 @@ func Misplaced(u *lang.Unit, said []Said) (index int, why string, ok bool) {
 		}
 	}
 	return index, why, why == ""
+}
+
+// fails reports whether a statement calls what stands for an invariant that does not hold.
+func fails(s lang.Stmt) bool {
+	found := false
+	lang.Walk(s, nil, func(e lang.Expr) {
+		if c, is := e.(*lang.Call); is {
+			f, is := c.Fun.(*lang.FuncRef)
+			found = found || is && f.Func.Name == failed
+		}
+	})
+	return found
 }
 
 // effect says why an expression is more than a look at a state; "" where it is no more. In ACSL
