@@ -33,7 +33,9 @@ func (s *server) publish(d *document) {
 		list = append(list, d.read.problems...)
 	}
 	for _, r := range d.results {
-		list = append(list, r.found...)
+		if r.res != nil || len(list) == 0 { // else the text cannot be read, which is said already
+			list = append(list, r.found...)
+		}
 	}
 	version, open := d.version, s.docs[d.uri] == d
 	s.mu.Unlock()

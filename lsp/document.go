@@ -23,6 +23,7 @@ type document struct {
 	// What the front end says of the text; where it is not fresh, of the one before.
 	read  *reading
 	fresh bool
+	done  chan struct{} // closed when it is fresh
 	// What was verified of the text, in the order in which it was.
 	results []*result
 

@@ -22,14 +22,10 @@ func (s *server) hints(p rangeParams) (any, error) {
 	if d == nil {
 		return list, nil
 	}
-	j := job{d: d, text: d.text}
-	values := map[int][]string{} // by line
+	values := map[int][]string{}
 	for _, r := range d.results {
-		if r.res == nil || r.res.Verdict != report.Unsafe {
-			continue
-		}
-		for _, f := range r.res.Each() {
-			j.values(f.Trace, values)
+		for line, texts := range r.values {
+			values[line] = append(values[line], texts...)
 		}
 	}
 	for line, texts := range values {
@@ -47,8 +43,18 @@ func (s *server) hints(p rangeParams) (any, error) {
 	return list, nil
 }
 
-// values collects what the steps of a counterexample change, by the lines of the document.
-func (j job) values(steps []*trace.Step, at map[int][]string) {
+// values are what the steps of the counterexamples change, by the lines of the document.
+func (j job) values(r *report.Result) map[int][]string {
+	at := map[int][]string{}
+	if r.Verdict == report.Unsafe {
+		for _, f := range r.Each() {
+			j.changes(f.Trace, at)
+		}
+	}
+	return at
+}
+
+func (j job) changes(steps []*trace.Step, at map[int][]string) {
 	for _, step := range steps {
 		if step.Aside {
 			continue
@@ -62,6 +68,6 @@ func (j job) values(steps []*trace.Step, at map[int][]string) {
 				at[line] = append(at[line], text)
 			}
 		}
-		j.values(step.Steps, at)
+		j.changes(step.Steps, at)
 	}
 }

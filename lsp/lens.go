@@ -1,15 +1,36 @@
 package lsp
 
-import "github.com/whet-mc/whet/report"
+import (
+	"context"
 
-// lenses offer to verify each function, and say what came of it.
-func (s *server) lenses(p documentParams) (any, error) {
+	"go.lsp.dev/jsonrpc2"
+
+	"github.com/whet-mc/whet/report"
+)
+
+// lenses offer to verify each function, and say what came of it. They are those of the newest text,
+// which may have to be read first.
+func (s *server) lenses(ctx context.Context, p documentParams) (any, error) {
+	list := []codeLens{}
+	s.mu.Lock()
+	d := s.docs[p.TextDocument.URI]
+	if d == nil {
+		s.mu.Unlock()
+		return list, nil
+	}
+	life, done := d.life, d.done
+	s.mu.Unlock()
+	select {
+	case <-done:
+	case <-ctx.Done():
+		return nil, jsonrpc2.Errorf(requestCancelled, "cancelled")
+	case <-life.Done():
+		return nil, jsonrpc2.Errorf(contentModified, "the text has changed")
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	list := []codeLens{}
-	d := s.docs[p.TextDocument.URI]
-	if d == nil || d.read == nil {
-		return list, nil
+	if d.life != life {
+		return nil, jsonrpc2.Errorf(contentModified, "the text has changed")
 	}
 	for _, f := range d.read.funcs {
 		title := "verify " + f.name

@@ -88,7 +88,7 @@ const (
 const CommandVerify = "whet.verify"
 
 // handle answers a message. Requests are answered in the order in which they come, but for commands,
-// which take long, and go on beside what comes behind them.
+// which take long, and lenses, which wait for the text to be read; these go on beside what comes behind.
 func (s *server) handle(ctx context.Context, req *jsonrpc2.Request) (answer any, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -113,7 +113,7 @@ func (s *server) handle(ctx context.Context, req *jsonrpc2.Request) (answer any,
 	case st == closing:
 		return nil, jsonrpc2.Errorf(jsonrpc2.InvalidRequest, "%s after shutdown", req.Method())
 	}
-	if req.Method() == "workspace/executeCommand" && req.IsCall() {
+	if m := req.Method(); req.IsCall() && (m == "workspace/executeCommand" || m == "textDocument/codeLens") {
 		id := owned(req.ID())
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithCancel(ctx)
@@ -155,7 +155,7 @@ func (s *server) dispatch(ctx context.Context, req *jsonrpc2.Request) (any, erro
 	case "window/workDoneProgress/cancel":
 		return with(raw, s.cancelProgress)
 	case "textDocument/codeLens":
-		return with(raw, s.lenses)
+		return with(raw, func(p documentParams) (any, error) { return s.lenses(ctx, p) })
 	case "textDocument/inlayHint":
 		return with(raw, s.hints)
 	case "textDocument/hover":

@@ -125,7 +125,15 @@ func TestLensesAndHover(t *testing.T) {
 	if !strings.Contains(h.Contents.Value, "always holds") {
 		t.Errorf("at the assertion: %q", h.Contents.Value)
 	}
-	if v := verify("nothing"); v.Verdict != "error" || !strings.Contains(v.Message, "nothing") {
+	c.change(nowhere, 2, contentChange{Text: "int f(void) { return zero; }"})
+	c.until("an error", has(isError, 0))
+	if v := verify("f"); v.Verdict != "error" || !strings.Contains(v.Message, "zero") {
+		t.Errorf("a text that cannot be read: %+v", v)
+	}
+	if p := c.until("the same error", has(isError, 0)); len(p.Diagnostics) != 1 {
+		t.Errorf("it is shown twice: %+v", p.Diagnostics)
+	}
+	if v := verify("nothing"); v.Verdict != "error" {
 		t.Errorf("a function that is not there: %+v", v)
 	}
 	c.refused(jsonrpc2.InvalidParams, "workspace/executeCommand", map[string]any{"command": CommandVerify, "arguments": []any{1}})

@@ -31,9 +31,19 @@ type function struct {
 
 // result is a verdict on runs that start in a function.
 type result struct {
-	entry string
-	res   *report.Result
-	found []diagnostic
+	entry  string
+	res    *report.Result // what is shown of it later; nil: it could not be verified
+	found  []diagnostic
+	values map[int][]string // of the counterexamples, by line from 0
+}
+
+// shown is what is kept of a result. The program and the states that were explored are not: they
+// would count as memory of the next run.
+func shown(r *report.Result) *report.Result {
+	return &report.Result{
+		Verdict: r.Verdict, Cause: r.Cause, Reason: r.Reason, Property: r.Property,
+		Checked: r.Checked, Invariants: r.Invariants, Loops: r.Loops,
+	}
 }
 
 // job is what is to be done for one text of a document.
@@ -127,14 +137,14 @@ func (s *server) begin(d *document, delay time.Duration, verify bool) {
 	d.life, d.cancel = context.WithCancel(s.life)
 	d.results, d.background = nil, false
 	j := job{d: d, life: d.life, text: d.text, set: s.set}
-	d.fresh = false
+	d.fresh, d.done = false, make(chan struct{})
 	go s.work(j, delay, verify)
 }
 
 // work does what is done for a text without being asked for.
 func (s *server) work(j job, delay time.Duration, verify bool) {
 	r := s.readText(j)
-	if r == nil || !s.keep(j, func() { j.d.read, j.d.fresh = r, true }) {
+	if r == nil || !s.keep(j, func() { j.d.read, j.d.fresh = r, true; close(j.d.done) }) {
 		return
 	}
 	j.read = r
@@ -216,8 +226,8 @@ func (s *server) verify(ctx context.Context, j job, entry string) (*result, erro
 		if err != nil {
 			r.found = j.problems(err)
 		} else {
-			r.res = res.Report()
-			r.found = j.findings(r.res, entry)
+			all := res.Report()
+			r.res, r.found, r.values = shown(all), j.findings(all, entry), j.values(all)
 		}
 	case <-ctx.Done():
 	}
