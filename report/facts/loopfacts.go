@@ -19,10 +19,12 @@ type LoopFact struct {
 	Pos      lang.Pos
 	Cases    []string // formulas in C's syntax; none: nothing is known
 	More     int      // cases that are not listed
+	All      []string // with those that are not listed, where they are not too many either
 }
 
 const (
 	mostFacts = 12   // cases of a loop that are listed
+	mostOfAll = 200  // for a reader that is no person
 	manyFacts = 1000 // and that are looked at
 )
 
@@ -82,6 +84,9 @@ func LoopFacts(ctx context.Context, out *refine.Outcome) []LoopFact {
 				f.Cases = append(f.Cases, c)
 			}
 			f.Cases = sorted(f.Cases)
+			if len(f.Cases) <= mostOfAll {
+				f.All = f.Cases
+			}
 			if n := len(f.Cases) - mostFacts; n > 0 {
 				f.Cases, f.More = f.Cases[:mostFacts], n
 			}

@@ -46,11 +46,8 @@ var (
 // disjunction writes what a run knows at a loop in C; "" where that cannot be said. A part of a
 // conjunction that cannot be said is left out, which weakens it.
 func (s scope) disjunction(f facts.LoopFact) string {
-	if len(f.Cases) == 0 || f.More > 0 {
-		return ""
-	}
 	var all []string
-	for _, c := range f.Cases {
+	for _, c := range f.All { // none, where there are too many
 		var parts []string
 		for _, p := range conjuncts(c) {
 			if t := s.formula(p); t != "" {
