@@ -4,7 +4,9 @@ WORKDIR /whet
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o /out/whet ./cmd/whet
+# The version that whet --version prints: docker build --build-arg VERSION=1.2.3
+ARG VERSION=
+RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X github.com/whet-mc/whet.released=$VERSION" -o /out/whet ./cmd/whet
 
 FROM scratch
 COPY --from=build /out/whet /whet

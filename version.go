@@ -10,9 +10,15 @@ import (
 // number is the version of the sources.
 const number = "0.1.0-dev"
 
-// Version is the version of this build: that of the module where it was built as one, else of
-// the sources with the revision that they were built from, where that is known.
+// released is the version that a release was built as: the linker sets it (.goreleaser.yaml).
+var released string
+
+// Version is the version of this build: that of the release, or of the module where it was built as
+// one, else of the sources with the revision that they were built from, where that is known.
 func Version() string {
+	if released != "" {
+		return released
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return number
