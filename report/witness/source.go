@@ -74,7 +74,7 @@ func (s sourceText) callEnd(p lang.Pos, name string) (lang.Pos, bool) {
 	return p, false
 }
 
-// loop is the position of the keyword of a loop that begins on the line of p: for or while; the
+// loop is the position of the keyword of the only loop that begins on the line of p: for or while; the
 // keyword do has its condition elsewhere, and other loops have none.
 func (s sourceText) loop(p lang.Pos) (lang.Pos, bool) {
 	p.Col = 1
@@ -86,6 +86,7 @@ func (s sourceText) loop(p lang.Pos) (lang.Pos, bool) {
 	if i := bytes.IndexByte(text[from:], '\n'); i >= 0 {
 		end = from + i
 	}
+	found := -1
 	for i := from; i < end; {
 		if !letter(text[i]) {
 			i++
@@ -97,13 +98,16 @@ func (s sourceText) loop(p lang.Pos) (lang.Pos, bool) {
 		}
 		switch string(text[i:j]) {
 		case "for", "while":
-			return pos(p, text, from, i), true
+			if found >= 0 {
+				return p, false // which of the two is not known
+			}
+			found = i
 		case "do":
 			return p, false
 		}
 		i = j
 	}
-	return p, false
+	return pos(p, text, from, max(found, from)), found >= 0
 }
 
 func letter(c byte) bool {
