@@ -38,33 +38,20 @@ func (l line) moving(i int, c num.Int) line {
 
 // plus is x + c*y.
 func (x line) plus(c num.Int, y line) line {
-	out := flat(x.at.Add(c.Mul(y.at)))
-	if n := max(len(x.by), len(y.by)); n > 0 {
-		out.by = make([]num.Int, n)
-		for i := range out.by {
-			out.by[i] = x.slope(i).Add(c.Mul(y.slope(i)))
-		}
-	}
-	return out
+	return x.with(y, func(a, b num.Int) num.Int { return a.Add(c.Mul(b)) })
 }
 
-func (x line) add(y line) line {
-	out := line{x.at.Add(y.at), x.by}
+func (x line) add(y line) line { return x.with(y, num.Int.Add) }
+
+func (x line) minus(y line) line { return x.with(y, num.Int.Sub) }
+
+// with combines the numbers of two lines; of 0 as the second op makes the first one.
+func (x line) with(y line, op func(a, b num.Int) num.Int) line {
+	out := line{op(x.at, y.at), x.by}
 	if !y.flat() {
 		out.by = make([]num.Int, max(len(x.by), len(y.by)))
 		for i := range out.by {
-			out.by[i] = x.slope(i).Add(y.slope(i))
-		}
-	}
-	return out
-}
-
-func (x line) minus(y line) line {
-	out := line{x.at.Sub(y.at), x.by}
-	if !y.flat() {
-		out.by = make([]num.Int, max(len(x.by), len(y.by)))
-		for i := range out.by {
-			out.by[i] = x.slope(i).Sub(y.slope(i))
+			out.by[i] = op(x.slope(i), y.slope(i))
 		}
 	}
 	return out

@@ -171,7 +171,7 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 			}
 		}
 		if p.Finished && a.Reason != "" {
-			reasons.add(p.Name, a.Reason)
+			reasons.add(a.Reason)
 		}
 		tried = append(tried, a)
 	}
@@ -198,37 +198,34 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 }
 
 // reasons are those of engines that have no answer.
-type reasons []struct {
-	engines []string
+type reasons []reason
+
+// reason is one, and how many engines have it.
+type reason struct {
 	why     string
+	engines int
 }
 
-func (r *reasons) add(engine, why string) {
+func (r *reasons) add(why string) {
 	for i := range *r {
 		if (*r)[i].why == why {
-			(*r)[i].engines = append((*r)[i].engines, engine)
+			(*r)[i].engines++
 			return
 		}
 	}
-	*r = append(*r, struct {
-		engines []string
-		why     string
-	}{[]string{engine}, why})
+	*r = append(*r, reason{why, 1})
 }
 
 // text is the reason of most engines, the first of those that as many have. What each engine says
 // is listed with what was tried.
 func (r reasons) text() string {
-	most := 0
-	for i := range r {
-		if len(r[i].engines) > len(r[most].engines) {
-			most = i
+	var most reason
+	for _, x := range r {
+		if x.engines > most.engines {
+			most = x
 		}
 	}
-	if len(r) == 0 {
-		return ""
-	}
-	return r[most].why
+	return most.why
 }
 
 // further reports whether an engine without an answer came further than another one: it has decided

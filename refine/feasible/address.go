@@ -63,10 +63,8 @@ func (x *walk) object(e cfa.Expr) (at num.Int, choices []choice, ok bool) {
 		if !x.p.dom[v.ID].Contains(n) {
 			return num.Int{}, nil, false
 		}
-		for _, h := range x.p.holes[v.ID].all {
-			if h.Equal(n) {
-				return num.Int{}, nil, false
-			}
+		if x.p.holes[v.ID].has(n) {
+			return num.Int{}, nil, false
 		}
 		choices = append(choices, choice{v, n})
 	}

@@ -121,7 +121,7 @@ func (x *walk) inputs(values map[int]num.Int, cells []cellsOf, at int, rest inte
 			if v, ok = x.p.before(i, at).Point(); !ok && rest != nil {
 				continue
 			} else if !ok {
-				v = near(x.p.before(i, at), holes{}, num.Of(0))
+				v = near(x.p.before(i, at), nil, num.Of(0))
 			}
 		}
 		known[s.origin()] = v

@@ -7,23 +7,19 @@ import (
 
 // holes are values that a symbol does not have. A path through a loop that asks i != x each time has as
 // many of them as rounds, so that none is looked for twice.
-type holes struct {
-	all []num.Int
-	in  map[index]bool
-}
+type holes map[index]bool
 
-func (h holes) has(x num.Int) bool { return len(h.all) > 0 && h.in[indexOf(x)] }
+func (h holes) has(x num.Int) bool { return len(h) > 0 && h[indexOf(x)] }
 
 // add adds a value; false where it is there.
 func (h *holes) add(x num.Int) bool {
 	if h.has(x) {
 		return false
 	}
-	if h.in == nil {
-		h.in = map[index]bool{}
+	if *h == nil {
+		*h = holes{}
 	}
-	h.in[indexOf(x)] = true
-	h.all = append(h.all, x)
+	(*h)[indexOf(x)] = true
 	return true
 }
 

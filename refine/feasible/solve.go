@@ -224,7 +224,7 @@ func near(r interval.Interval, holes holes, x num.Int) num.Int {
 	x = r.Clamp(x)
 	one := num.Of(1)
 	up, down := x, x
-	for range len(holes.all) + 1 {
+	for range len(holes) + 1 {
 		if r.Contains(up) && !holes.has(up) {
 			return up
 		}

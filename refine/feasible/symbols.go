@@ -76,7 +76,7 @@ func (p *problem) symbol(s *symbol, r interval.Interval) cfa.Expr {
 	p.syms = append(p.syms, s)
 	p.uses = append(p.uses, nil)
 	p.dom = append(p.dom, r)
-	p.holes = append(p.holes, holes{})
+	p.holes = append(p.holes, nil)
 	p.past = append(p.past, []since{{-1, r}})
 	p.isDirt = append(p.isDirt, false)
 	return s.v
@@ -203,8 +203,7 @@ func (p *problem) clean() {
 
 // narrow cuts the range of a symbol, and then its ends as long as they are excluded.
 func (p *problem) narrow(s int, i interval.Interval) bool {
-	i = p.dom[s].Meet(i)
-	i = p.holes[s].outOf(i)
+	i = p.holes[s].outOf(p.dom[s].Meet(i))
 	if i.IsEmpty() {
 		return false
 	}

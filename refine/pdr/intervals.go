@@ -64,10 +64,7 @@ func (x *search) seed() {
 // not to have one is to have the other.
 func (x *search) tidy(p *houdini.Place, l *smt.Term) *smt.Term {
 	b := x.B
-	atom, negated := l, false
-	if l.Op() == smt.OpNot {
-		atom, negated = l.Arg(0), true
-	}
+	atom, negated := l.Atom()
 	if atom.Op() != smt.OpEq || !atom.Arg(0).IsVar() || atom.Arg(1).Op() != smt.OpNum {
 		return l
 	}

@@ -38,10 +38,7 @@ func (q *asker) before(c cube, m *smt.Model) (cube, cfa.Path) {
 		}
 	}
 	for _, l := range c {
-		atom, negated := l, false
-		if l.Op() == smt.OpNot {
-			atom, negated = l.Arg(0), true
-		}
+		atom, negated := l.Atom()
 		if is, ok := q.congruences[atom]; ok {
 			w.congruent(w.now(is.d), is.k, !negated)
 		} else {

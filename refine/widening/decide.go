@@ -18,6 +18,13 @@ const (
 	mostGuards = 4  // repairs for the sake of one guard
 )
 
+// analyse is Analyse, the work of which is counted.
+func (r *run[E]) analyse(n *dag.Node[E], finest bool) *Analysis[E] {
+	a := Analyse(r.x, n, finest)
+	effort.Charge(r.Ctx, a.work)
+	return a
+}
+
 // errorNode deals with an error node; cutOff means to go on.
 func (r *run[E]) errorNode(n *dag.Node[E]) turnResult {
 	if effort.Done(r.Ctx) {
@@ -28,8 +35,7 @@ func (r *run[E]) errorNode(n *dag.Node[E]) turnResult {
 		r.guard(n)
 		return cutOff
 	}
-	a := Analyse(r.x, n, r.moves || r.x.Fine())
-	effort.Charge(r.Ctx, a.work)
+	a := r.analyse(n, r.moves || r.x.Fine())
 	r.look(a)
 	if a.Real != nil {
 		return r.decide(n, a, a.Real)
@@ -64,8 +70,7 @@ func (r *run[E]) errorNode(n *dag.Node[E]) turnResult {
 func (r *run[E]) guard(n *dag.Node[E]) {
 	r.guards[n.Place]++
 	if more := r.guards[n.Place] <= mostGuards; more || r.Session.Options.Observe != nil {
-		a := Analyse(r.x, n, false)
-		effort.Charge(r.Ctx, a.work)
+		a := r.analyse(n, false)
 		r.look(a)
 		if more && a.Real == nil {
 			if rs := a.Refine(); len(rs) > 0 {
@@ -157,8 +162,7 @@ func (r *run[E]) finer(n *dag.Node[E], way *dag.Suffix) (bool, *dag.Suffix) {
 			return true, nil
 		}
 	}
-	fine := Analyse(r.x, n, true)
-	effort.Charge(r.Ctx, fine.work)
+	fine := r.analyse(n, true)
 	var rs []Repaired[E]
 	if fine.Real == nil {
 		rs = fine.Refine()
