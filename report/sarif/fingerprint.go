@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/prose"
+	"github.com/whet-mc/whet/report/source"
 	"github.com/whet-mc/whet/report/trace"
 )
 
@@ -69,39 +70,7 @@ func hash(key string, n int) string {
 // statement is the line of a place without what people change for its looks.
 func (x *writer) statement(at lang.Pos) string {
 	raw, _ := x.src.Raw(at)
-	return squeeze(uncommented(string(raw)))
+	return squeeze(string(source.Uncommented(raw)))
 }
 
 func squeeze(s string) string { return strings.Join(strings.Fields(s), "") }
-
-// uncommented is a line without its comments; what is between quotes stays.
-func uncommented(line string) string {
-	var b strings.Builder
-	quote := byte(0)
-	for i := 0; i < len(line); i++ {
-		c := line[i]
-		switch {
-		case quote != 0:
-			if c == '\\' && i+1 < len(line) {
-				b.WriteByte(c)
-				i++
-				c = line[i]
-			} else if c == quote {
-				quote = 0
-			}
-		case c == '"' || c == '\'':
-			quote = c
-		case strings.HasPrefix(line[i:], "//"):
-			return b.String()
-		case strings.HasPrefix(line[i:], "/*"):
-			end := strings.Index(line[i+2:], "*/")
-			if end < 0 {
-				return b.String()
-			}
-			i += 2 + end + 1
-			continue
-		}
-		b.WriteByte(c)
-	}
-	return b.String()
-}

@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/refine/engines"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/reporttest"
+	"github.com/whet-mc/whet/report/source"
 )
 
 func logOf(t *testing.T, r *report.Result) *Log {
@@ -75,7 +76,7 @@ func TestStatement(t *testing.T) {
 		`s = "\"/*"; y`:                 `s="\"/*";y`,
 		"/* a */ x = 1; /* b */ y = 2;": "x=1;y=2;",
 	} {
-		if got := squeeze(uncommented(line)); got != want {
+		if got := squeeze(string(source.Uncommented([]byte(line)))); got != want {
 			t.Errorf("%q is %q", line, got)
 		}
 	}
