@@ -52,6 +52,9 @@ var entryFunctions = []struct {
 	{"valid of no length", `/*@ requires n >= 0; requires \valid(p + (0 .. n-1)); */ int f(char *p, int n) { return p[0]; }`, "", "", whet.Unsafe},
 	{"valid of a length without a sign", `/*@ requires \valid(p + (0 .. n-1)); */ int f(char *p, unsigned long n) { return n ? p[n-1] : 0; }`, "", "", whet.Safe},
 	{"valid of a length without a sign, behind", `/*@ requires \valid(p + (0 .. n-1)); */ int f(char *p, unsigned long n) { return n ? p[n] : 0; }`, "", "", whet.Unsafe},
+	{"records of a length", `struct r { char c; union { int i; short s; } u; }; /*@ requires n > 0 && \valid_read(p + (0 .. n-1)); */ int f(struct r *p, int n) { return p[n-1].c + p[0].u.s; }`, "", "", whet.Safe},
+	{"what was never stored, beside a length", linked + `void *malloc(unsigned long); /*@ requires n > 0 && \valid_read(p + (0 .. n-1)); */ int f(int *p, int n) {
+		int *q = malloc(sizeof *q); int r = q ? *q > p[n-1] : 0; free(q); return r; }`, "", "", whet.Unsafe},
 	{"a part of a predicate", `/*@ requires \valid(p) || n == 0; */ int f(int *p, int n) { return *p; }`, "", "", whet.Unsafe},
 	{"another part of a predicate", `/*@ requires \valid(p) || n == 0; */ int f(int *p, int n) { return n ? *p : 0; }`, "", "", whet.Safe},
 	{"together", `/*@ requires \valid(a) && \valid(b); ensures *a == 1; */ void f(int *a, int *b) { *a = 1; *b = 2; }`, "", "", whet.Unsafe},
@@ -66,6 +69,20 @@ var entryFunctions = []struct {
 	{"contract of the entry, called by itself", `/*@ requires n >= 0; ensures \result == 0; */ int f(int n) { return n ? f(n - 2) : 0; }`, "", "", whet.Unsafe},
 	{"contract of what is not called", `/*@ ensures \result > 0; */ int g(int n) { return n; } int f(int n) { return n; }`, "", "", whet.Safe},
 	{"a second annotation that is not read", "/*@ ensures \result > 0; */\n/*@ requires \\fresh(n); */\nint f(int n) { return n; }", "", "", whet.Unknown},
+}
+
+// All that a contract promises is stored to: no place in such a block is left to be proved.
+func TestEntryBlocksAreStored(t *testing.T) {
+	src := `/*@ requires n >= 0 && \valid_read(p + (0 .. n-1)); */ int f(int *p, int n) { int l = 0, h = n - 1; while (l <= h) {
+		int m = l + (h - l) / 2; if (p[m] < 7) l = m + 1; else h = m - 1; } return l; }`
+	o := whet.Options{Entry: "f", Checks: []string{"uninit"}, Timeout: 5 * time.Second, Jobs: 1}
+	r, err := whet.Verify(context.Background(), whet.Text("program.c", []byte(src)), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Verdict != whet.Safe {
+		t.Errorf("the verdict is %v (%s)", r.Verdict, r.Reason)
+	}
 }
 
 func TestEntryFunctions(t *testing.T) {

@@ -363,7 +363,11 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 		l.counted(class, cfa.ConstInt(1), cfa.Add, pos)
 	}
 	l.markOwn(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
-	l.fresh(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
+	// The driver fills a block whose size only a run knows right behind this, all of it (lang's blocks).
+	// Without a store of 0 here nothing is left to check of it, where the program makes no other.
+	if _, constant := n.(*cfa.Const); constant || !l.driving {
+		l.fresh(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
+	}
 	// Round up to 16 and leave a red zone, so that one past the end is no other object.
 	var size cfa.Expr
 	if k, ok := n.(*cfa.Const); ok {
