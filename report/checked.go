@@ -213,3 +213,22 @@ func whereRunsCome(r *Result) reached {
 	}
 	return out
 }
+
+// WhyOpen says why a property is not decided: its own reason, or that of the result; "" for one that
+// is decided.
+func (r *Result) WhyOpen(c *Checked) string {
+	switch {
+	case c.Status != Open:
+		return ""
+	case c.Reason != "":
+		return c.Reason
+	case r.Verdict == Unsafe:
+		return "the run ended with the first error"
+	}
+	return r.Reason
+}
+
+// NotChecked are the rules of C that were not looked at.
+func (t *Task) NotChecked() []string {
+	return slices.DeleteFunc(cfa.Checks(), func(c string) bool { return slices.Contains(t.Checks, c) })
+}

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/report/prose"
 )
 
 // The automaton of a procedure as a picture: a circle for each location at which something meets or
@@ -109,8 +110,9 @@ func operation(words *cfa.Notation, e *cfa.Edge) string {
 }
 
 // svg draws the automaton. lit are the edges of the counterexample; states counts abstract states
-// by location, nil where that is not known; facts are what holds at a location.
-func (a *automaton) svg(lit map[int]bool, states []int, facts map[int]string) string {
+// by location, nil where that is not known; facts are what holds at a location. The height is in
+// pixels.
+func (a *automaton) svg(lit map[int]bool, states []int, facts map[int]string) (picture string, height float64) {
 	d := &drawing{}
 	for _, n := range a.nodes {
 		b := box{w: 2 * radius, h: 2 * radius}
@@ -146,7 +148,7 @@ func (a *automaton) svg(lit map[int]bool, states []int, facts map[int]string) st
 		}
 	}
 	b.WriteString(`</svg>`)
-	return b.String()
+	return b.String(), d.h
 }
 
 // ids writes the edges that an element stands for.
@@ -232,7 +234,7 @@ func (a *automaton) circle(b *strings.Builder, p box, l *cfa.Loc, states []int, 
 	}
 	if states != nil && l.ID < len(states) {
 		if n := states[l.ID]; n > 0 {
-			title += "; " + count(n, "abstract state")
+			title += "; " + prose.Plural(n, "abstract state")
 		} else {
 			name += " unseen"
 			title += "; no abstract state"

@@ -163,9 +163,10 @@ func (b *browser) must(method string, params, result any) {
 func (b *browser) load(file string) {
 	b.t.Helper()
 	b.events = nil
+	b.eval("window.before = true")
 	b.must("Page.navigate", map[string]any{"url": (&url.URL{Scheme: "file", Path: file}).String()}, nil)
 	for range hangs / (20 * time.Millisecond) {
-		if b.eval("document.readyState === 'complete' && location.protocol === 'file:'") == "true" {
+		if b.eval("document.readyState === 'complete' && location.protocol === 'file:' && !window.before") == "true" {
 			return
 		}
 		time.Sleep(20 * time.Millisecond)
@@ -199,6 +200,18 @@ func (b *browser) want(js, value string) {
 	if got := b.eval(js); got != value {
 		b.t.Errorf("%s is %s, not %s", js, got, value)
 	}
+}
+
+// until waits for what comes a moment later.
+func (b *browser) until(js, value string) {
+	b.t.Helper()
+	for range hangs / (100 * time.Millisecond) {
+		if b.eval("(() => { try { return "+js+" } catch { return null } })()") == value {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	b.want(js, value)
 }
 
 func (b *browser) press(key string) {
@@ -272,8 +285,18 @@ func TestInBrowser(t *testing.T) {
 		b.want("[...document.querySelectorAll('ol.path li.aside')].every(l => l.offsetParent === null)", "true")
 		b.eval("document.getElementById('hide').click()")
 		b.want("[...document.querySelectorAll('ol.path li.aside')].every(l => l.offsetParent !== null)", "true")
+		// Keys that scroll are the page's, but for where the list has the focus.
+		for _, key := range []string{"Home", "ArrowUp", "ArrowDown", "PageUp", "End"} {
+			b.press(key)
+			b.want(where, `"`+last+" / "+last+`"`)
+		}
+		b.press("k")
+		b.press("j")
+		b.want(where, `"`+last+" / "+last+`"`)
+		b.eval("document.querySelector('ol.path').focus()")
 		b.press("Home")
 		b.want(where, `"1 / `+last+`"`)
+		b.want("document.getElementById(document.querySelector('ol.path').getAttribute('aria-activedescendant')).getAttribute('aria-selected')", `"true"`)
 		b.press("j")
 		b.want(where, `"2 / `+last+`"`)
 		b.want(line, `"9"`)
@@ -288,6 +311,23 @@ func TestInBrowser(t *testing.T) {
 		b.want(where, `"`+last+" / "+last+`"`)
 		b.press("ArrowDown")
 		b.want(where, `"`+last+" / "+last+`"`)
+		b.press("PageUp")
+		b.press("PageDown")
+		b.want(where, `"`+last+" / "+last+`"`)
+		b.eval("document.activeElement.blur()")
+	})
+	t.Run("search", func(t *testing.T) {
+		b := b.in(t)
+		b.press("/")
+		b.want("document.activeElement.id", `"find"`)
+		const ask = "(q => { const f = document.getElementById('find'); f.value = q; f.dispatchEvent(new Event('input')); return document.getElementById('found').textContent; })"
+		b.want(ask+"('HALF')", `"none"`)
+		b.want(ask+"('half')", `"1 / 3"`)
+		b.press("Enter")
+		b.want("document.getElementById('found').textContent + [...document.querySelectorAll('tr.at .no')].map(e => e.textContent)", `"2 / 311"`)
+		b.press("k") // is written, and no step
+		b.press("Escape")
+		b.want("document.querySelectorAll('tr.hit').length + document.activeElement.tagName", `"0BODY"`)
 	})
 	t.Run("clicks", func(t *testing.T) {
 		b := b.in(t)
@@ -301,7 +341,7 @@ func TestInBrowser(t *testing.T) {
 	})
 	t.Run("fits", func(t *testing.T) {
 		b := b.in(t)
-		for _, width := range []int{360, 800, 1100, 1600} {
+		for _, width := range []int{360, 400, 800, 1100, 1600, 1920} {
 			b.look(width, 800, "light")
 			if got := b.eval("document.documentElement.scrollWidth <= innerWidth"); got != "true" {
 				t.Errorf("at a width of %d the page is wider: %s", width, b.eval("String(document.documentElement.scrollWidth)"))
@@ -321,6 +361,23 @@ func TestInBrowser(t *testing.T) {
 			}
 		}
 	})
+	t.Run("panes", func(t *testing.T) {
+		b := b.in(t)
+		for _, size := range [][2]int{{1000, 600}, {1100, 700}, {1600, 600}, {1600, 1000}, {1920, 1080}} {
+			b.look(size[0], size[1], "light")
+			// The list has room, no part of the pane is over another, and the page goes on below.
+			b.want(`(() => {
+				const parts = [...document.querySelectorAll('.pane.steps > .head, .failure-body.shown > *, .pane.steps > .watch, .pane.steps > .keys')].filter(e => e.offsetParent).map(e => e.getBoundingClientRect()).sort((a, b) => a.top - b.top);
+				return [document.querySelector('ol.path').clientHeight >= 90, parts.every((r, i) => !i || r.top >= parts[i-1].bottom - 1)].join();
+			})()`, `"true,true"`)
+		}
+		b.eval("document.querySelector('ol.path').lastElementChild.click()")
+		// All of the automaton, where that is asked for.
+		b.eval("document.getElementById('whole').click()")
+		b.want("(g => g.scrollWidth <= g.clientWidth && g.scrollHeight <= g.clientHeight)(document.getElementById('graph'))", "true")
+		b.eval("for (let i = 0; i < 6; i++) document.getElementById('larger').click()")
+		b.want("(g => g.scrollHeight > g.clientHeight)(document.getElementById('graph'))", "true")
+	})
 	t.Run("prints", func(t *testing.T) {
 		b := b.in(t)
 		var pdf struct{ Data string }
@@ -334,12 +391,29 @@ func TestInBrowser(t *testing.T) {
 	t.Run("failures", func(t *testing.T) {
 		b := b.in(t)
 		r := reporttest.Several(t, reporttest.Failing, refine.Options{Engine: engines.Must("value", engines.Options{Selection: true})}, 200_000)
+		b.look(1600, 900, "light")
 		b.load(save(t, "several.html", write(t, r)))
-		b.want(line, `"23"`)
+		b.want(line, `"6"`)
 		b.want("(e => { e.value = '1'; e.dispatchEvent(new Event('change')); return e.value; })(document.getElementById('failure'))", `"1"`)
 		b.want(line, `"19"`)
 		b.want("[...document.querySelectorAll('.failure-body')].filter(e => e.offsetParent || e.querySelector('li').offsetParent).map(e => e.id).join()", `"x1"`)
 		b.want("[...document.querySelectorAll('table.code tr.error .no')].map(e => e.textContent).join()", `"19"`)
+		for _, c := range [][2]string{{"n", "23"}, {"n", "23"}, {"p", "19"}, {"p", "6"}, {"p", "6"}} {
+			b.press(c[0])
+			b.want(line, `"`+c[1]+`"`)
+		}
+		// What fails links to how, and each line to what came of its properties.
+		b.eval("[...document.querySelectorAll('#unsafe .how')].pop().click()")
+		b.until(line, `"23"`)
+		b.eval("document.querySelector('#f0l23 .mark.unsafe').click()")
+		b.until("document.querySelector('.props li:target a').textContent", `"line 23"`)
+		// Without scripts all of it is there, and nothing that needs them.
+		b.must("Emulation.setScriptExecutionDisabled", map[string]any{"value": true}, nil)
+		b.load(save(t, "still.html", write(t, r)))
+		b.want("document.body.classList.contains('scripted')", "false")
+		b.want("[...document.querySelectorAll('.failure-body, .failure-name, .file-body, .graph-body svg')].every(e => e.getBoundingClientRect().height > 0)", "true")
+		b.want("[...document.querySelectorAll('.js, button, input')].filter(e => e.offsetParent).length", "0")
+		b.must("Emulation.setScriptExecutionDisabled", map[string]any{"value": false}, nil)
 		b.load(unsafe)
 	})
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/explain"
+	"github.com/whet-mc/whet/report/prose"
 	"github.com/whet-mc/whet/report/text"
 )
 
@@ -73,7 +74,7 @@ func chart(h *explain.History) (picture template.HTML, log bool) {
 	if len(rounds) <= 120 {
 		for _, r := range rounds {
 			fmt.Fprintf(&b, `<a href="#round-%d"><circle class="dot states" cx="%.1f" cy="%.1f" r="3.2"><title>%s</title></circle></a>`,
-				r.Number, x(r.Number), ys(r.States), escape(fmt.Sprintf("path %d: %s, %d tracked; %s", r.Number, count(r.States, "state"), r.Tracked, text.Summary(r))))
+				r.Number, x(r.Number), ys(r.States), escape(fmt.Sprintf("path %d: %s, %d tracked; %s", r.Number, prose.Plural(r.States, "state"), r.Tracked, text.Summary(r))))
 		}
 	}
 	b.WriteString(`</svg>`)

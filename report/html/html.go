@@ -3,7 +3,6 @@ package html
 import (
 	"bytes"
 	_ "embed"
-	"encoding/json"
 	"fmt"
 	"html/template"
 	"io"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/prose"
 	"github.com/whet-mc/whet/report/text"
 	"github.com/whet-mc/whet/report/trace"
 )
@@ -26,8 +26,8 @@ var styleText string
 var scriptText string
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
-	"text":  printable,
-	"group": group,
+	"text":     printable,
+	"commands": commands,
 }).Parse(pageText))
 
 // page is what the template shows.
@@ -37,9 +37,16 @@ type page struct {
 	Script   template.JS
 	Data     data
 	Headline string
+	Why      *reason // there is no verdict
+	Hints    []string
+	Stuck    []stuck
 	Facts    []fact
-	Checked  []checked
+	Looked   string // what was checked
+	Not      string // and what was not
+	Tallies  []tally
+	Engines  []engine
 	Failures []failure
+	Rows     int // how high the panes should be
 	Files    []sourceFile
 	Covered  bool // the lines say what was explored
 	Automata []picture
@@ -56,30 +63,16 @@ type page struct {
 
 type fact struct{ Name, Value string }
 
-type checked struct {
-	Place, What, Status string
-	File, Line          int
-	Calls               []checked
+// engine is one of several that were tried.
+type engine struct {
+	Name, How string
+	Why       reason
 }
 
-type input struct{ No, Value, From string }
-
-// failure is a counterexample that the page goes through.
-type failure struct {
-	ID     int
-	Title  string
-	Inputs []input
-	Steps  []step
-	Aside  int // steps that do not bear on it
-}
-
-// step is a moment of the counterexample in the list of steps.
-type step struct {
-	Class      string
-	Indent     int
-	Line, Code string
-	Values     string
-	Left       int
+// stuck is a loop that the run came to no end with.
+type stuck struct {
+	What, Place, More string
+	File, Line        int
 }
 
 type picture struct {
@@ -87,7 +80,7 @@ type picture struct {
 	Name     string
 	SVG      template.HTML
 	TooLarge int // locations
-	Lit      bool
+	rows     int // its height in lines of text
 }
 
 type round struct {
@@ -98,43 +91,15 @@ type round struct {
 	More    int
 }
 
-// data is what the script needs to step through the counterexamples.
-type data struct {
-	Failures [][]moment     `json:"failures"`
-	Heaps    []string       `json:"heaps,omitempty"` // that differ
-	Graphs   map[string]int `json:"graphs"`          // picture by function
-}
-
-type moment struct {
-	Kind   string   `json:"k"`
-	File   int      `json:"f"` // -1: none that is shown
-	Line   int      `json:"l"`
-	Func   string   `json:"fn"`
-	Depth  int      `json:"d"`
-	Vars   []change `json:"c"`
-	Edges  []int    `json:"e"`
-	Aside  bool     `json:"a,omitempty"`
-	Lines  int      `json:"n,omitempty"`
-	Global []bool   `json:"g,omitempty"`
-	Heap   int      `json:"h,omitempty"` // the picture of the heap, counted from 1; 0: there is none
-}
-
 // other is a failure besides those that the page goes through.
 type other struct{ Title, Text string }
-
-type change struct {
-	What  string `json:"w"`
-	Value string `json:"v"`
-	Input bool   `json:"i,omitempty"`
-	Owner string `json:"o,omitempty"` // the function that it is of, where it is another one's
-}
 
 const (
 	maxPictures = 60
 	maxEdges    = 60 // edges of one step that are lit
 	maxGain     = 12 // lines of what a round learnt
 	maxRounds   = 300
-	maxListed   = 400
+	maxListed   = 3000
 	maxMoments  = 20_000 // of all failures; those that have no room are told as text
 )
 
@@ -142,8 +107,28 @@ const (
 func Write(w io.Writer, r *report.Result) error {
 	p := &page{
 		R: r, Style: template.CSS(styleText), Script: template.JS(scriptText), //nolint:gosec // they are our own
-		Headline: report.Headline(r), Facts: factsOf(r), Times: times(r.Timings),
+		Headline: report.Headline(r), Facts: factsOf(r), Times: times(r.Timings), Hints: hints(r.Hints),
+		Looked: strings.Join(r.Task.Checks, ", "), Not: strings.Join(r.Task.NotChecked(), ", "),
 		Covered: explored(r),
+	}
+	if len(r.Failures) > 1 {
+		p.Headline = prose.Plural(len(r.Failures), "property") + " fail"
+	}
+	if r.Verdict == report.Unknown {
+		p.Headline = "not decided"
+		if r.Reason != "" {
+			why := newReason(r.Reason)
+			p.Why = &why
+		}
+	}
+	for _, a := range r.Engines {
+		x := engine{Name: a.Engine, How: "was not done"}
+		if a.Answered {
+			x.How = "answered"
+		} else if a.Finished {
+			x.How, x.Why = "gave up", newReason(a.Reason)
+		}
+		p.Engines = append(p.Engines, x)
 	}
 	each := r.Each()
 	var ways [][]trace.Moment
@@ -161,12 +146,16 @@ func Write(w io.Writer, r *report.Result) error {
 		p.failure(each[i], way)
 	}
 	p.automata(ways)
-	p.checked()
+	p.properties()
 	if r.Verdict == report.Unsafe {
 		for _, f := range each[len(ways):] {
 			p.Others = append(p.Others, other{title(f), text.Failure(f)})
 		}
 	}
+	for _, s := range r.Stuck {
+		p.Stuck = append(p.Stuck, stuck{s.Func, r.Place(s.Pos), prose.Plural(s.States, "abstract state"), p.fileOf(s.Pos.File), s.Pos.Line})
+	}
+	p.rows()
 	p.history()
 	for _, g := range r.Assumed {
 		p.Assumed = append(p.Assumed, g.Text(r, len(g.Names)))
@@ -194,14 +183,11 @@ func factsOf(r *report.Result) []fact {
 			list[0].Value += ": " + a.Engine
 		}
 	}
-	if len(r.Task.Checks) > 0 {
-		list = append(list, fact{"Also checked", strings.Join(r.Task.Checks, ", ")})
-	}
 	if r.Stats.States > 0 {
-		list = append(list, fact{"Abstract states", group(r.Stats.States)}, fact{"Refinements", group(r.Stats.Refinements)})
+		list = append(list, fact{"Abstract states", prose.Group(r.Stats.States)}, fact{"Refinements", prose.Group(r.Stats.Refinements)})
 	}
 	if r.Proof != nil {
-		list = append(list, fact{"Proof", "checked, " + count(r.Proof.Annotations, "annotation") + " in " + count(r.Proof.Steps, "step")})
+		list = append(list, fact{"Proof", "checked, " + prose.Plural(r.Proof.Annotations, "annotation") + " in " + prose.Plural(r.Proof.Steps, "step")})
 	}
 	if t := r.Timings; t != nil {
 		list = append(list, fact{"Time", fmt.Sprintf("%.2f s", t.Total)}, fact{"Memory", fmt.Sprintf("%d MB", t.Memory/1_000_000)})
@@ -219,50 +205,6 @@ func (p *page) code(file, line int) string {
 		return ""
 	}
 	return strings.TrimSpace(p.Files[file].line(line))
-}
-
-// failure adds a counterexample.
-func (p *page) failure(r *report.Result, moments []trace.Moment) {
-	const deepest = 12
-	x := failure{ID: len(p.Failures), Title: title(r), Inputs: inputs(r)}
-	var list []moment
-	heaps := p.heaps(r, moments)
-	for k, m := range moments {
-		s := step{Class: string(m.Kind), Indent: min(m.Depth, deepest), Left: m.Left}
-		f := p.fileOf(m.Pos.File)
-		d := moment{Kind: string(m.Kind), File: f, Line: m.Pos.Line, Func: m.Func, Depth: m.Depth, Aside: m.Aside, Lines: m.Left, Global: m.Global, Heap: heaps[k]}
-		if r.Program == p.R.Program { // whose automata are drawn
-			d.Edges = m.Edges[:min(len(m.Edges), maxEdges)]
-		}
-		var values []string
-		for i, c := range m.Changes {
-			d.Vars = append(d.Vars, change{printable(c.What), shorten(c.Text(), 80), c.Input, m.Owner[i]})
-		}
-		for _, c := range trace.Shown(m.Changes, m.Aside || m.Kind == trace.CallStep) {
-			values = append(values, c.String())
-		}
-		s.Values = shorten(strings.Join(values, ", "), 400)
-		switch m.Kind {
-		case trace.CallStep:
-			s.Code = m.Func + "(" + s.Values + ")"
-			s.Values = ""
-		case trace.GapStep:
-		default:
-			s.Line = fmt.Sprint(m.Pos.Line)
-			s.Code = p.code(f, m.Pos.Line)
-			if s.Code == "" {
-				s.Code = "(" + m.Func + ")"
-			}
-		}
-		if m.Aside {
-			s.Class += " aside"
-			x.Aside++
-		}
-		x.Steps = append(x.Steps, s)
-		list = append(list, d)
-	}
-	p.Failures = append(p.Failures, x)
-	p.Data.Failures = append(p.Data.Failures, list)
 }
 
 // automata draws the procedures that were explored, or that the counterexamples run. The edges of the
@@ -315,9 +257,10 @@ func (p *page) automata(ways [][]trace.Moment) {
 		if q != r.Program.Start && len(q.Callers) == 0 {
 			continue
 		}
-		g := picture{ID: len(p.Automata), Name: q.Name, Lit: run[q.Name]}
+		g := picture{ID: len(p.Automata), Name: q.Name}
 		if a := condense(words, q); a != nil {
-			g.SVG = template.HTML(a.svg(lit, states, known)) //nolint:gosec // escaped where it is written
+			picture, height := a.svg(lit, states, known)
+			g.SVG, g.rows = template.HTML(picture), int(height/20) //nolint:gosec // escaped where it is written
 		} else {
 			g.TooLarge = len(q.Locs)
 		}
@@ -326,42 +269,18 @@ func (p *page) automata(ways [][]trace.Moment) {
 	}
 }
 
-func (p *page) checked() {
-	place := func(file string, line int) (string, int) {
-		f := p.fileOf(file)
-		if f > 0 || file != "" && (f < 0 || len(p.R.Task.Files) > 1) {
-			return fmt.Sprintf("%s:%d", file, line), f
-		}
-		return fmt.Sprintf("line %d", line), f
+// rows sets the height of the panes of a counterexample, which stays as it is from step to step, so
+// that none has less than it needs where the window has room for it.
+func (p *page) rows() {
+	for _, x := range p.Failures {
+		p.Rows = max(p.Rows, len(x.Steps)+len(x.Inputs)+12)
 	}
-	for i, c := range p.R.Checked {
-		if i == maxListed {
-			break
-		}
-		x := checked{What: c.Property.Claim(), Status: string(c.Status), Line: c.Pos.Line}
-		if c.Func != "" {
-			x.What += " in " + c.Func
-		}
-		x.Place, x.File = place(c.Pos.File, c.Pos.Line)
-		for _, k := range c.Calls[:min(len(c.Calls), maxListed)] {
-			y := checked{What: "called from " + k.Func, Status: string(k.Status), Line: k.Pos.Line}
-			y.Place, y.File = place(k.Pos.File, k.Pos.Line)
-			x.Calls = append(x.Calls, y)
-		}
-		p.Checked = append(p.Checked, x)
+	for _, f := range p.Files {
+		p.Rows = max(p.Rows, len(f.Lines))
 	}
-}
-
-func inputs(r *report.Result) []input {
-	var list []input
-	lines := report.InputLines(r, false)
-	for _, l := range lines[:min(len(lines), maxListed)] {
-		list = append(list, input{l.No, l.Value, l.From})
+	for _, a := range p.Automata {
+		p.Rows = max(p.Rows, a.rows)
 	}
-	if left := len(lines) - maxListed; left > 0 {
-		list = append(list, input{"⋮", "", fmt.Sprintf("%d more", left)})
-	}
-	return list
 }
 
 func (p *page) history() {
@@ -377,9 +296,9 @@ func (p *page) history() {
 		}
 		x := round{Number: r.Number, Summary: text.Summary(r), Gain: text.Gain(r)}
 		if r.Property != nil {
-			x.Title = fmt.Sprintf("a path of %s to %s, line %d", count(r.Steps, "step"), r.Property.Describe(), r.Property.Pos.Line)
+			x.Title = fmt.Sprintf("a path of %s to %s, line %d", prose.Plural(r.Steps, "step"), r.Property.Describe(), r.Property.Pos.Line)
 		}
-		x.Title = strings.TrimPrefix(x.Title+", after "+count(r.States, "abstract state"), ", ")
+		x.Title = strings.TrimPrefix(x.Title+", after "+prose.Plural(r.States, "abstract state"), ", ")
 		if r.Domain != "" {
 			x.Title += ", in " + r.Domain
 		}
@@ -389,14 +308,4 @@ func (p *page) history() {
 		p.Rounds = append(p.Rounds, x)
 	}
 	p.Left += h.Left
-}
-
-// json is the data as the page has it: a script element cannot be left by what encoding/json
-// writes, which escapes <, > and &.
-func (d data) JSON() (template.JS, error) {
-	if d.Failures == nil {
-		d.Failures = [][]moment{}
-	}
-	b, err := json.Marshal(d)
-	return template.JS(b), err //nolint:gosec // see above
 }

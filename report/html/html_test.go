@@ -110,7 +110,7 @@ func TestVerdicts(t *testing.T) {
 	safe := write(t, verify(t, "bounded.c", bounded, "widening"))
 	for _, want := range []string{
 		`<span class="badge">safe</span>`, `<span class="tag">invariant</span>`, "2*x == y", "<h2>Refinements</h2>", "<h2>Loop invariants</h2>",
-		`<span class="status safe">safe</span>`, `class="seen"`, `class="aside"`,
+		`<span class="status safe"><b>✓ 1</b> holds</span>`, `class="seen"`, `class="aside"`,
 	} {
 		if !strings.Contains(safe, want) {
 			t.Errorf("safe: %q is missing", want)
@@ -121,7 +121,7 @@ func TestVerdicts(t *testing.T) {
 	}
 	unknown := verify(t, "bounded.c", bounded, "value-full")
 	unknown.Verdict, unknown.Cause, unknown.Reason, unknown.Hints = report.Unknown, report.OutOfTime, "out of time", []string{"a longer <b>--timeout</b>"}
-	if page := write(t, unknown); !strings.Contains(page, "not decided: out of time") || !strings.Contains(page, "a longer &lt;b&gt;") {
+	if page := write(t, unknown); !strings.Contains(page, `<div class="cause">out of time</div>`) || !strings.Contains(page, "a longer &lt;b&gt;<code>--timeout</code>") {
 		t.Error("unknown: no reason, or no hint, or not escaped")
 	}
 	// What came back with nothing has a page, too.

@@ -11,26 +11,48 @@
     document.querySelectorAll('.' + kind + '-body').forEach(function (e) {
       e.classList.toggle('shown', e.id === (kind === 'file' ? 'f' : 'g') + id);
     });
+    if (kind === 'file') document.querySelectorAll('.outline').forEach(function (e) { e.classList.toggle('shown', e.id === 'o' + id); });
     var pick = $(kind === 'file' ? 'file' : 'proc');
     if (pick) pick.value = String(id);
   }
-  show('file', 0);
-  show('graph', 0);
+  // entry scrolls the picture that is shown to where the procedure begins.
+  function entry() { into(document.querySelector('.graph-body.shown .entry'), pane.graph); }
   ['file', 'proc'].forEach(function (name) {
-    if ($(name)) $(name).addEventListener('change', function (e) { show(name === 'file' ? 'file' : 'graph', e.target.value); });
+    if ($(name)) $(name).addEventListener('change', function (e) {
+      show(name === 'file' ? 'file' : 'graph', e.target.value);
+      if (name === 'proc') entry(); else pane.source.scrollTop = 0;
+    });
   });
+
+  // Links lead to lines of files, to counterexamples and their steps, and into what is folded up.
   function followHash() {
-    var m = /^#f(\d+)l\d+$/.exec(location.hash), x = /^#x(\d+)$/.exec(location.hash);
-    if (x && data.failures[x[1]] && +x[1] !== run) { pick(+x[1]); $('failure').value = x[1]; }
-    if (m) { show('file', m[1]); var t = $(location.hash.slice(1)); if (t) t.scrollIntoView({ block: 'center' }); }
+    var m = /^#f(\d+)l\d+$/.exec(location.hash), x = /^#x(\d+)(?:s(\d+))?$/.exec(location.hash), t = $(location.hash.slice(1));
+    if (m && t) {
+      show('file', m[1]);
+      into(t, pane.source, true);
+      $('source').scrollIntoView({ block: 'nearest' });
+    } else if (x && data.failures[x[1]]) {
+      if (+x[1] !== run) pick(+x[1]);
+      if (x[2]) go(+x[2]);
+      $('steps').scrollIntoView({ block: 'nearest' });
+    } else if (t && t.closest('details')) {
+      for (var d = t.closest('details'); d; d = d.parentElement && d.parentElement.closest('details')) d.open = true;
+      t.scrollIntoView({ block: 'center' });
+    }
   }
   addEventListener('hashchange', followHash);
-  // A link into what is folded up unfolds it, and so does printing.
-  addEventListener('hashchange', function () {
-    var t = $(location.hash.slice(1)), d = t && t.closest('details');
-    if (d) { d.open = true; t.scrollIntoView({ block: 'center' }); }
+  // A second click on the same link, too.
+  addEventListener('click', function (e) {
+    var a = e.target.closest && e.target.closest('a[href^="#"]');
+    if (a && a.getAttribute('href') === location.hash) setTimeout(followHash);
   });
-  addEventListener('beforeprint', function () { document.querySelectorAll('details').forEach(function (d) { d.open = true; }); });
+  // What is folded up is printed, and folded up again.
+  var folded = [];
+  addEventListener('beforeprint', function () {
+    folded = Array.from(document.querySelectorAll('details:not([open])'));
+    folded.forEach(function (d) { d.open = true; });
+  });
+  addEventListener('afterprint', function () { folded.forEach(function (d) { d.open = false; }); });
 
   // What an edge is drawn as.
   var drawn = {};
@@ -39,17 +61,17 @@
   });
 
   // into scrolls a pane, and the pane only, so that an element in it is seen.
-  function into(el, pane) {
+  function into(el, pane, centre) {
     if (!el || !pane) return;
     var a = el.getBoundingClientRect(), b = pane.getBoundingClientRect(), edge = Math.min(90, b.height / 4);
-    if (a.top < b.top + edge || a.bottom > b.bottom - edge / 2) pane.scrollTop += a.top - b.top - b.height / 2 + a.height / 2;
+    if (centre || a.top < b.top + edge || a.bottom > b.bottom - edge / 2) pane.scrollTop += a.top - b.top - b.height / 2 + a.height / 2;
     if (a.left < b.left || a.right > b.right) pane.scrollLeft += a.left - b.left - b.width / 2 + a.width / 2;
   }
 
   function itemsOf(k) { return document.querySelectorAll('#x' + k + ' ol.path li'); }
   function hiding() { return $('hide' + (run || '')); }
   var list = itemsOf(0);
-  var pane = { steps: document.querySelector('ol.path'), source: document.querySelector('.pane.source'), graph: document.querySelector('.pane.graph') };
+  var pane = { steps: document.querySelector('ol.path'), source: $('text'), graph: $('graph') };
   var lastMarks = [], here = [], values = [];
 
   // state replays the changes up to a step: values by function that is running, and of what is global.
@@ -95,7 +117,7 @@
 
   // margin writes at each line of the function what it last changed.
   function margin(n) {
-    values.forEach(function (c) { c.textContent = ''; });
+    values.forEach(function (c) { c.textContent = ''; c.removeAttribute('title'); });
     values = [];
     var seen = {}, s = steps[n];
     for (var i = n, left = 400; i >= 0 && left > 0; i--) {
@@ -104,7 +126,7 @@
       seen[key] = true; left--;
       var row = $('f' + t.f + 'l' + t.l);
       if (!row) continue;
-      row.lastElementChild.textContent = t.c.map(function (c) { return c.w + ' = ' + c.v + (c.i ? ' (input)' : ''); }).join(', ');
+      row.lastElementChild.title = row.lastElementChild.textContent = t.c.map(function (c) { return c.w + ' = ' + c.v + (c.i ? ' (input)' : ''); }).join(', ');
       values.push(row.lastElementChild);
     }
   }
@@ -115,11 +137,12 @@
     if (n === now) return;
     now = n;
     var s = steps[n];
-    lastMarks.forEach(function (e) { e.classList.remove('now'); });
+    lastMarks.forEach(function (e) { e.classList.remove('now'); e.removeAttribute('aria-selected'); });
     here.forEach(function (e) { e.classList.remove('here'); });
     lastMarks = [list[n]]; here = [];
     list[n].classList.add('now');
-    list[n].setAttribute('aria-current', 'step');
+    list[n].setAttribute('aria-selected', 'true');
+    pane.steps.setAttribute('aria-activedescendant', list[n].id);
     var row = s.f >= 0 && s.l ? $('f' + s.f + 'l' + s.l) : null;
     if (row) { show('file', s.f); row.classList.add('now'); lastMarks.push(row); }
     if (s.fn in data.graphs) show('graph', data.graphs[s.fn]);
@@ -134,16 +157,20 @@
     into(here.filter(function (g) { return g.classList.contains('ops'); })[0] || here[0], pane.graph);
   }
 
-  // step goes to the next step that is shown.
+  // step goes on by so many of the steps that are shown.
   function step(by) {
-    var hide = hiding() && hiding().checked, n = now + by;
-    while (n > 0 && n < steps.length - 1 && (steps[n].k === 'gap' || hide && steps[n].a)) n += by;
-    if (n >= 0 && n < steps.length && hide && steps[n].a) return;
-    go(n);
+    var hide = hiding() && hiding().checked, n = now, to = now, way = by < 0 ? -1 : 1;
+    while (by && n + way >= 0 && n + way < steps.length) {
+      n += way;
+      if (steps[n].k !== 'gap' && !(hide && steps[n].a)) { to = n; by -= way; }
+    }
+    go(to);
   }
 
   // pick shows another counterexample, from its end.
   function pick(k) {
+    if (!data.failures[k]) return;
+    if ($('failure')) $('failure').value = String(k);
     run = k; steps = data.failures[k]; list = itemsOf(k); now = -1;
     document.querySelectorAll('.failure-body').forEach(function (e) { e.classList.toggle('shown', e.id === 'x' + k); });
     pane.steps = document.querySelector('#x' + k + ' ol.path');
@@ -158,8 +185,15 @@
   }
 
   if (steps.length) {
+    document.querySelectorAll('ol.path').forEach(function (l) { l.tabIndex = 0; l.setAttribute('role', 'listbox'); });
     data.failures.forEach(function (way, k) {
-      itemsOf(k).forEach(function (li, i) { li.addEventListener('click', function () { if (k === run && way[i].k !== 'gap') go(i, true); }); });
+      itemsOf(k).forEach(function (li, i) {
+        li.setAttribute('role', 'option');
+        li.addEventListener('click', function (e) {
+          if (e.target.closest('a')) e.preventDefault();
+          if (k === run && way[i].k !== 'gap') { go(i, true); pane.steps.focus({ preventScroll: true }); }
+        });
+      });
       var hide = $('hide' + (k || ''));
       if (!hide) return;
       var toggle = function () { $('x' + k).classList.toggle('hiding', hide.checked); if (k === run) into(list[now], pane.steps); };
@@ -168,18 +202,11 @@
     });
     $('prev').addEventListener('click', function () { step(-1); });
     $('next').addEventListener('click', function () { step(1); });
-    if ($('failure')) $('failure').addEventListener('change', function (e) { pick(+e.target.value); });
-    addEventListener('keydown', function (e) {
-      if (e.ctrlKey || e.metaKey || e.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName) && e.target.type !== 'checkbox') return;
-      switch (e.key) {
-        case 'j': case 'ArrowDown': case 'ArrowRight': step(1); break;
-        case 'k': case 'ArrowUp': case 'ArrowLeft': step(-1); break;
-        case 'Home': go(0); break;
-        case 'End': go(steps.length - 1); break;
-        default: return;
-      }
-      e.preventDefault();
-    });
+    if ($('failure')) {
+      $('failure').addEventListener('change', function (e) { pick(+e.target.value); });
+      $('prevfailure').addEventListener('click', function () { pick(run - 1); });
+      $('nextfailure').addEventListener('click', function () { pick(run + 1); });
+    }
     document.querySelectorAll('svg .ops').forEach(function (g) {
       g.addEventListener('click', function () {
         var mine = g.dataset.e.split(' '), order = steps.map(function (_, i) { return (now + 1 + i) % steps.length; });
@@ -187,7 +214,103 @@
         if (i !== undefined) go(i);
       });
     });
-    go(steps.length - 1);
+  }
+
+  // Letters work everywhere but where one writes; keys that scroll step in the list of steps only.
+  addEventListener('keydown', function (e) {
+    if (e.ctrlKey || e.metaKey || e.altKey || /^(SELECT|TEXTAREA)$/.test(e.target.tagName) || e.target.type === 'search') return;
+    if (e.key === '/' && $('find')) { $('find').focus(); $('find').select(); e.preventDefault(); return; }
+    if (!steps.length) return;
+    var inList = e.target === pane.steps;
+    switch (e.key) {
+      case 'j': step(1); break;
+      case 'k': step(-1); break;
+      case 'n': pick(run + 1); break;
+      case 'p': pick(run - 1); break;
+      default:
+        if (!inList) return;
+        switch (e.key) {
+          case 'ArrowDown': case 'ArrowRight': step(1); break;
+          case 'ArrowUp': case 'ArrowLeft': step(-1); break;
+          case 'PageDown': step(10); break;
+          case 'PageUp': step(-10); break;
+          case 'Home': go(0); break;
+          case 'End': go(steps.length - 1); break;
+          default: return;
+        }
+    }
+    e.preventDefault();
+  });
+
+  // Search in the source: what is written in capitals is told apart from what is not only where the
+  // question has a capital.
+  if ($('find')) (function () {
+    var rows, hits = [], at = -1;
+    function show1(k) {
+      if (hits[at]) hits[at].classList.remove('at');
+      at = (k + hits.length) % hits.length;
+      hits[at].classList.add('at');
+      show('file', hits[at].id.match(/\d+/)[0]);
+      into(hits[at], pane.source);
+      $('found').textContent = (at + 1) + ' / ' + hits.length;
+    }
+    $('find').addEventListener('input', function () {
+      var q = $('find').value, exact = q !== q.toLowerCase();
+      rows = rows || Array.from(document.querySelectorAll('table.code tr[id]'));
+      hits.forEach(function (r) { r.classList.remove('hit', 'at'); });
+      hits = q ? rows.filter(function (r) {
+        var t = r.querySelector('.text').textContent;
+        return (exact ? t : t.toLowerCase()).indexOf(q) >= 0;
+      }) : [];
+      hits.forEach(function (r) { r.classList.add('hit'); });
+      at = -1;
+      $('found').textContent = q ? 'none' : '';
+      if (hits.length) show1(0);
+    });
+    $('find').addEventListener('keydown', function (e) {
+      if (e.key === 'Enter' && hits.length) show1(at + (e.shiftKey ? -1 : 1));
+      else if (e.key === 'Escape') { $('find').value = ''; $('find').dispatchEvent(new Event('input')); $('find').blur(); }
+    });
+  })();
+
+  if ($('filter')) $('filter').addEventListener('input', function () {
+    var q = $('filter').value.toLowerCase();
+    document.querySelectorAll('.props > details').forEach(function (d) {
+      var some = false;
+      d.querySelectorAll('li').forEach(function (li) {
+        li.hidden = li.textContent.toLowerCase().indexOf(q) < 0;
+        some = some || !li.hidden;
+      });
+      if (q) d.open = some;
+    });
+  });
+
+  // How large automata are drawn; --z is the scale.
+  if (pane.graph) (function () {
+    function width(g) { return parseFloat(g.style.getPropertyValue('--w')); }
+    function scale(z) {
+      pane.graph.style.setProperty('--z', Math.max(.1, Math.min(3, z)));
+      into(here[0] || document.querySelector('.graph-body.shown .entry'), pane.graph);
+    }
+    function present() { return parseFloat(getComputedStyle(pane.graph).getPropertyValue('--z')) || .95; }
+    $('smaller').addEventListener('click', function () { scale(present() / 1.25); });
+    $('larger').addEventListener('click', function () { scale(present() * 1.25); });
+    $('whole').addEventListener('click', function () {
+      var g = document.querySelector('.graph-body.shown svg');
+      if (!g) return;
+      var v = g.viewBox.baseVal;
+      scale(Math.min(1.2, (pane.graph.clientWidth - 20) / width(g), (pane.graph.clientHeight - 20) * v.width / v.height / width(g)));
+    });
+  })();
+
+  show('file', 0);
+  show('graph', 0);
+  if (steps.length) go(steps.length - 1);
+  else {
+    entry();
+    // What is open is what people look for.
+    var stuck = document.querySelector('.stuck a') || document.querySelector('#unknown li a');
+    into(stuck && $(stuck.getAttribute('href').slice(1)), pane.source, true);
   }
   followHash();
 })();

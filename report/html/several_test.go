@@ -26,7 +26,7 @@ func TestSeveral(t *testing.T) {
 			t.Errorf("%q is missing", want)
 		}
 	}
-	if n := strings.Count(b.String(), `<ol class="path">`); n != 3 {
+	if n := strings.Count(b.String(), `<ol class="path"`); n != 3 {
 		t.Errorf("%d lists of steps for 3 failures", n)
 	}
 	_, rest, _ := strings.Cut(b.String(), `id="data">`)
@@ -42,5 +42,16 @@ func TestSeveral(t *testing.T) {
 	}
 	if strings.Contains(b.String(), "Other failures") {
 		t.Error("failures are told apart from those that the page goes through")
+	}
+	// What was checked, by what came of it; why something is open stands there once.
+	for _, want := range []string{
+		`<h1>3 properties fail</h1>`, `<li><a href="#x1">a.c:19:3: reach_error() is called in main</a></li>`,
+		`href="#unsafe"><b>✗ 3</b> fail</a>`, `href="#unknown"><b>? 1</b> not decided</a>`, `href="#safe"><b>✓ 2</b> hold</a>`,
+		`<a href="#f0l19">line 19</a> reach_error() in main <a class="how" href="#x1">how</a>`,
+		`<a href="#f0l9">main</a>`, `<i class=k>static</i>`,
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q is missing", want)
+		}
 	}
 }

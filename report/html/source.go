@@ -4,14 +4,14 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"html/template"
 	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/facts"
+	"github.com/whet-mc/whet/report/prose"
 	"github.com/whet-mc/whet/report/trace"
 )
 
@@ -19,15 +19,29 @@ import (
 type sourceFile struct {
 	ID    int
 	Name  string
+	Model bool // it is one of whet's own models of the library
 	Lines []sourceLine
+	Funcs []outlined
 	texts [][]byte
 }
+
+// outlined is a function in the outline of a file.
+type outlined struct {
+	Name  string
+	Line  int
+	Class string // how it was explored, as for lines
+	Marks []mark // of its properties, but for those that hold
+}
+
+// mark says what came of the properties of a line.
+type mark struct{ ID, Status, Mark, Title string }
 
 // sourceLine is a line, or a stretch of lines that are left out.
 type sourceLine struct {
 	No         int
-	Text       string
+	Text       template.HTML
 	Class      string // how the line was explored: seen, unseen, aside, or nothing
+	Marks      []mark
 	States     string // how many abstract states
 	Title      string // the same in words
 	Path       bool   // the counterexample leads over it
@@ -63,6 +77,7 @@ func files(r *report.Result, ways [][]trace.Moment) []sourceFile {
 	for _, name := range names {
 		f := sourceFile{ID: len(out), Name: name, texts: bytes.Split(bytes.TrimSuffix(r.Files[name], []byte("\n")), []byte("\n"))}
 		shown := shownLines(len(f.texts), c.lines[name])
+		marked := highlight(bytes.TrimSuffix(r.Files[name], []byte("\n")))
 		left := 0
 		for i := range f.texts {
 			if !shown[i] {
@@ -77,16 +92,51 @@ func files(r *report.Result, ways [][]trace.Moment) []sourceFile {
 			if l == nil {
 				l = &sourceLine{}
 			}
-			l.No, l.Text = i+1, f.line(i+1)
+			l.No, l.Text = i+1, marked[i]
 			l.Invariants = c.invariants[lang.Pos{File: name, Line: i + 1}]
 			f.Lines = append(f.Lines, *l)
 		}
 		if left > 0 {
 			f.Lines = append(f.Lines, sourceLine{Left: left})
 		}
+		f.outline(r, c.lines[name], shown)
 		out = append(out, f)
 	}
 	return out
+}
+
+// outline lists the functions of the program that the file shows.
+func (f *sourceFile) outline(r *report.Result, known map[int]*sourceLine, shown []bool) {
+	if r.Program.Unit == nil {
+		return
+	}
+	for _, g := range r.Program.Unit.Funcs {
+		f.Model = f.Model || g.Model && g.Pos.File == f.Name
+		if g.Body == nil || g.Model || g.Pos.File != f.Name || g.Pos.Line < 1 || g.Pos.Line > len(shown) || !shown[g.Pos.Line-1] ||
+			slices.ContainsFunc(f.Funcs, func(o outlined) bool { return o.Line == g.Pos.Line && o.Name == g.Name }) {
+			continue
+		}
+		o := outlined{Name: g.Name, Line: g.Pos.Line}
+		for n := g.Pos.Line; n <= g.End.Line; n++ {
+			l := known[n]
+			if l == nil {
+				continue
+			}
+			if l.Class == "seen" || o.Class == "" {
+				o.Class = l.Class
+			}
+			for _, m := range l.Marks {
+				if m.Status == string(report.Holds) {
+					continue
+				}
+				if i := slices.IndexFunc(o.Marks, func(k mark) bool { return k.Status == m.Status }); i < 0 {
+					o.Marks = append(o.Marks, m)
+				}
+			}
+		}
+		f.Funcs = append(f.Funcs, o)
+	}
+	slices.SortStableFunc(f.Funcs, func(a, b outlined) int { return cmp.Compare(a.Line, b.Line) })
 }
 
 // shownLines says which lines of a file are shown: all but long stretches that nothing is known of,
@@ -151,151 +201,6 @@ func mainFile(r *report.Result) string {
 	return r.Task.File
 }
 
-// coverage is what is known of lines.
-type coverage struct {
-	lines      map[string]map[int]*sourceLine
-	invariants map[lang.Pos][]string
-}
-
-func newCoverage(r *report.Result, ways [][]trace.Moment) *coverage {
-	c := &coverage{lines: map[string]map[int]*sourceLine{}, invariants: map[lang.Pos][]string{}}
-	at := func(p lang.Pos) *sourceLine {
-		if _, ok := r.Files[p.File]; !ok || !p.Valid() {
-			return nil
-		}
-		if c.lines[p.File] == nil {
-			c.lines[p.File] = map[int]*sourceLine{}
-		}
-		if c.lines[p.File][p.Line] == nil {
-			c.lines[p.File][p.Line] = &sourceLine{}
-		}
-		return c.lines[p.File][p.Line]
-	}
-	explored := explored(r)
-	states := map[*sourceLine]int{}
-	for _, e := range r.Program.Edges {
-		if _, skip := e.Op.(cfa.Skip); skip {
-			continue
-		}
-		l := at(e.Pos)
-		if l == nil {
-			continue
-		}
-		if !explored {
-			l.Class = cmp.Or(l.Class, "code")
-			continue
-		}
-		cov := r.Outcome.Coverage
-		n := 0
-		if e.From.ID < len(cov.States) {
-			n = cov.States[e.From.ID]
-		}
-		switch {
-		case n > 0:
-			l.Class = "seen"
-			states[l] = max(states[l], n)
-		case l.Class == "seen":
-		case inSlice(cov.Program, e):
-			l.Class = "unseen"
-		case l.Class == "":
-			l.Class = "aside"
-		}
-	}
-	for _, l := range r.Program.Errors {
-		if l.Error == nil || r.Verdict != report.Safe || !explored {
-			continue
-		}
-		if s := at(l.Error.Pos); s != nil && s.Class == "" {
-			s.Class, s.Title = "holds", "no run reaches this error"
-		}
-	}
-	for l, n := range states {
-		l.States = short(n)
-		l.Title = count(n, "abstract state")
-	}
-	for _, lines := range c.lines {
-		for _, l := range lines {
-			switch l.Class {
-			case "unseen":
-				l.Title = "not reached"
-			case "aside":
-				l.Title = "cannot lead to an error, or does not bear on one"
-			}
-		}
-	}
-	for i, way := range ways {
-		for _, m := range way {
-			l := at(m.Pos)
-			switch {
-			case l == nil || m.Kind == trace.CallStep:
-			case i > 0: // the script marks it when that failure is shown
-				l.other = true
-			default:
-				l.Path = true
-				l.Error = l.Error || m.Kind == trace.ErrorStep
-			}
-		}
-	}
-	c.addInvariants(r)
-	return c
-}
-
-// explored reports whether the run explored anything: a bug may be found by running the program
-// before.
-func explored(r *report.Result) bool {
-	return r.Outcome != nil && r.Outcome.Coverage != nil && r.Stats.States > 1
-}
-
-// inSlice reports whether an edge is still in what was explored.
-func inSlice(slice *cfa.Program, e *cfa.Edge) bool {
-	if e.ID >= len(slice.Edges) {
-		return true
-	}
-	s := slice.Edges[e.ID]
-	if _, skip := s.Op.(cfa.Skip); skip {
-		return false
-	}
-	return slices.Contains(s.From.Out, s)
-}
-
-const mostCases = 6
-
-func (c *coverage) addInvariants(r *report.Result) {
-	for _, l := range r.Loops {
-		p := l.Pos
-		p.Col = 0
-		c.invariants[p] = append(c.invariants[p], factText(l))
-	}
-	v := r.Invariants
-	if v == nil {
-		return
-	}
-	for _, l := range v.Locations {
-		if l.Place != facts.AtLoop || !l.Pos.Valid() {
-			continue
-		}
-		p := l.Pos
-		p.Col = 0
-		c.invariants[p] = append(c.invariants[p], invariant(v, l))
-	}
-}
-
-// invariant writes the cases of a location, without what only repeats the types.
-func invariant(v *facts.Invariants, l facts.LocationSet) string {
-	var cases []string
-	for _, k := range l.Cases {
-		k = slices.DeleteFunc(slices.Clone(k), func(i int) bool { return v.Constraints[i].OfType })
-		if len(k) == 0 {
-			return "any state"
-		}
-		cases = append(cases, v.Formula(k))
-	}
-	if n := len(cases) - mostCases; n > 0 {
-		cases = append(cases[:mostCases], fmt.Sprintf("%d more cases", n))
-	}
-	return strings.Join(cases, "  ||  ")
-}
-
 // loops lists the invariants of all loops.
 type loop struct {
 	Func, Place, Code, Text string
@@ -336,7 +241,7 @@ func factText(l facts.LoopFact) string {
 	}
 	text := strings.Join(l.Cases, "  ||  ")
 	if l.More > 0 {
-		text += "  ||  " + count(l.More, "more case")
+		text += "  ||  " + prose.Plural(l.More, "more case")
 	}
 	return text
 }
@@ -350,20 +255,4 @@ func short(n int) string {
 		return fmt.Sprintf("%dk", n/1000)
 	}
 	return fmt.Sprint(n)
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return group(n) + " " + noun + "s"
-}
-
-// group writes n with its digits in groups of three.
-func group(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }

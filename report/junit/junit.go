@@ -42,11 +42,7 @@ func Write(w io.Writer, r *report.Result) error {
 			all.Failures++
 		case report.Open:
 			if r.Verdict == report.Unsafe {
-				why := "the run ended with the first error"
-				if of != nil && of.Reason != "" {
-					why = of.Reason
-				}
-				c.Skipped = &problem{Message: xmlText("not decided: " + why)}
+				c.Skipped = &problem{Message: xmlText("not decided: " + r.WhyOpen(of))}
 				all.Skipped++
 				break
 			}

@@ -167,7 +167,7 @@ func (p *printer) looked(t *report.Task) {
 	for _, rule := range t.Inputs {
 		p.wrap("  ", "assumed of "+rule, 4)
 	}
-	not := slices.DeleteFunc(cfa.Checks(), func(c string) bool { return slices.Contains(t.Checks, c) })
+	not := t.NotChecked()
 	switch {
 	case len(not) == len(cfa.Checks()):
 		p.wrap("  ", "not checked: what C leaves undefined (--check default looks for it)", 4)
