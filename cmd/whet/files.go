@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -54,15 +55,14 @@ func (c *verifyCmd) files(engine string) []*resultFile {
 			return cert.Write(w, (*whet.Result)(r).Certificate())
 		}},
 		{flag: "witness", path: c.Witness, wanted: decided, each: true, write: func(w io.Writer, r *report.Result) error {
-			evidence, err := newWitness(r)
+			evidence, err := newWitness(r, c.WitnessFormat)
 			if err != nil {
 				return err
 			}
-			evidence.Format = c.WitnessFormat
 			return evidence.YAML(w, producer(engine))
 		}},
 		{flag: "graphml", path: c.Graphml, wanted: refuted, each: true, write: func(w io.Writer, r *report.Result) error {
-			evidence, err := newWitness(r)
+			evidence, err := newWitness(r, "")
 			if err != nil {
 				return err
 			}
@@ -74,11 +74,15 @@ func (c *verifyCmd) files(engine string) []*resultFile {
 	}
 }
 
-func newWitness(r *report.Result) (*witness.Witness, error) {
-	if refuted(r) {
-		return witness.FromViolation(r)
+func newWitness(r *report.Result, format string) (*witness.Witness, error) {
+	if !refuted(r) {
+		return witness.FromProof(context.Background(), r, format)
 	}
-	return witness.FromProof(r)
+	w, err := witness.FromViolation(r)
+	if err == nil {
+		w.Format = format
+	}
+	return w, err
 }
 
 func producer(engine string) witness.Producer {

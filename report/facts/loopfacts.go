@@ -1,9 +1,7 @@
 package facts
 
 import (
-	"cmp"
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/whet-mc/whet/cfa"
@@ -19,12 +17,10 @@ type LoopFact struct {
 	Pos      lang.Pos
 	Cases    []string // formulas in C's syntax; none: nothing is known
 	More     int      // cases that are not listed
-	All      []string // with those that are not listed, where they are not too many either
 }
 
 const (
 	mostFacts = 12   // cases of a loop that are listed
-	mostOfAll = 200  // for a reader that is no person
 	manyFacts = 1000 // and that are looked at
 )
 
@@ -40,56 +36,19 @@ func LoopFacts(ctx context.Context, out *refine.Outcome) []LoopFact {
 		return nil
 	}
 	w := cWriter{a}
-	type known struct {
-		cases map[string]bool
-		any   bool
-	}
-	at := map[*cfa.Loc]*known{}
-	var locs []*cfa.Loc
-	for _, c := range a.Contexts {
-		for l, list := range c.At { // a set is made of it: the order does not matter
-			if !l.LoopHead || !l.Pos.Valid() {
-				continue
-			}
-			k := at[l]
-			if k == nil {
-				k = &known{cases: map[string]bool{}}
-				at[l] = k
-				locs = append(locs, l)
-			}
-			for _, n := range list {
-				parts := make([]string, 0, len(n.Conj))
-				for _, t := range n.Conj {
-					if !t.IsTrue() {
-						parts = append(parts, w.formula(t))
-					}
-				}
-				switch text := strings.Join(sorted(parts), " && "); {
-				case text == "":
-					k.any = true
-				case len(k.cases) < manyFacts:
-					k.cases[text] = true
-				}
-			}
-		}
-	}
-	slices.SortFunc(locs, func(a, b *cfa.Loc) int {
-		return cmp.Or(cmp.Compare(a.Proc.ID, b.Proc.ID), cmp.Compare(a.Index, b.Index))
-	})
 	var facts []LoopFact
-	for _, l := range locs {
-		f := LoopFact{Func: l.Proc.Name, Location: l.ID, Pos: l.Pos}
-		if k := at[l]; !k.any {
-			for c := range k.cases {
-				f.Cases = append(f.Cases, c)
+	for _, k := range Claimed(a, func(l *cfa.Loc) bool { return l.LoopHead && l.Pos.Valid() }) {
+		f := LoopFact{Func: k.Loc.Proc.Name, Location: k.Loc.ID, Pos: k.Loc.Pos}
+		for _, conj := range k.Cases[:min(len(k.Cases), manyFacts)] {
+			parts := make([]string, len(conj))
+			for i, t := range conj {
+				parts[i] = w.formula(t)
 			}
-			f.Cases = sorted(f.Cases)
-			if len(f.Cases) <= mostOfAll {
-				f.All = f.Cases
-			}
-			if n := len(f.Cases) - mostFacts; n > 0 {
-				f.Cases, f.More = f.Cases[:mostFacts], n
-			}
+			f.Cases = append(f.Cases, strings.Join(sorted(parts), " && "))
+		}
+		f.Cases = sorted(f.Cases)
+		if n := len(f.Cases) - mostFacts; n > 0 {
+			f.Cases, f.More = f.Cases[:mostFacts], n
 		}
 		facts = append(facts, f)
 	}

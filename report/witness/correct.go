@@ -1,150 +1,179 @@
 package witness
 
 import (
+	"context"
 	"fmt"
-	"slices"
-	"strings"
 
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/facts"
+	"github.com/whet-mc/whet/smt"
 )
 
-// FromProof makes the witness of a safe result: its loop invariants, as far as they can be said in
-// C where the loop is. There may be none: a witness without invariants says that none are needed,
-// or known.
-func FromProof(r *report.Result) (*Witness, error) {
+// FromProof makes the witness of a safe result in a version of the format: its loop invariants, and
+// from 2.1 on what functions require and ensure, as far as they can be said in C where the loop or
+// the function is. There may be none: a witness without invariants says that none are needed, or
+// known.
+func FromProof(ctx context.Context, r *report.Result, format string) (*Witness, error) {
 	if r.Verdict != report.Safe || r.Program == nil || r.Program.Unit == nil {
 		return nil, fmt.Errorf("there is no proof to make a witness of")
 	}
-	w := &Witness{Task: task(r)}
-	text := sourceText{files: r.Files}
-	scopes := map[string]scope{}
-	for _, f := range r.Program.Unit.Funcs {
-		scopes[f.Label()] = scopeOf(r.Program.Unit, f)
+	p := prover{
+		w: &Witness{Task: task(r), Format: format}, unit: r.Program.Unit, text: sourceText{files: r.Files},
+		funcs: map[string]*lang.Func{}, loops: map[string]map[lang.Pos]*scope{},
 	}
-	for _, l := range r.Loops {
-		at, ok := text.loop(l.Pos)
-		if !ok {
-			continue
-		}
-		if value := scopes[l.Func].disjunction(l); value != "" {
-			w.Invariants = append(w.Invariants, Invariant{Loop: true, Pos: at, Func: lang.PlainName(l.Func), Value: value})
+	for _, f := range p.unit.Funcs {
+		if !f.Model {
+			p.funcs[f.Label()] = f
 		}
 	}
-	if r.Invariants == nil {
-		return w, nil
-	}
-	own := map[string]map[string]bool{} // the names that each function gives to objects of its own
-	for _, f := range r.Program.Unit.Funcs {
-		names := map[string]bool{}
-		for _, o := range slices.Concat(f.Params, f.Objects) {
-			names[o.Name] = true
-		}
-		own[f.Label()] = names
-	}
-	for _, l := range r.Invariants.Locations {
-		if l.Place != facts.AtLoop || len(l.Cases) == 0 {
-			continue
-		}
-		at, ok := text.loop(l.Pos)
-		if !ok {
-			continue
-		}
-		if value := disjunction(r.Invariants, l.Cases, own[l.Func]); value != "" {
-			w.Invariants = append(w.Invariants, Invariant{Loop: true, Pos: at, Func: lang.PlainName(l.Func), Value: value})
+	p.settled(r.Program)
+	if r.Outcome != nil {
+		if a := r.Outcome.Annotations(ctx); a != nil {
+			p.annotated(a)
 		}
 	}
-	return w, nil
+	return p.w, nil
 }
 
-// disjunction says one of the cases in C, in a function whose own objects have certain names; "" where
-// that says nothing.
-func disjunction(inv *facts.Invariants, cases [][]int, own map[string]bool) string {
-	var all []string
-	for _, c := range cases {
-		var parts []string
-		for _, k := range c {
-			if s, ok := comparison(inv, inv.Constraints[k], own); ok {
-				parts = append(parts, s)
+// prover collects what a proof says.
+type prover struct {
+	w     *Witness
+	unit  *lang.Unit
+	text  sourceText
+	funcs map[string]*lang.Func          // by label
+	loops map[string]map[lang.Pos]*scope // of these, when they are asked for
+}
+
+// settled says what was settled beforehand at loops.
+func (p *prover) settled(prog *cfa.Program) {
+	if prog.Settled == nil {
+		return
+	}
+	a := annotate.New(prog, nil)
+	c := formula.NewCoder(a.Builder, prog)
+	for _, l := range prog.Locs {
+		if !l.LoopHead {
+			continue
+		}
+		var conj []*smt.Term
+		for _, e := range prog.Settled.Facts[l.ID] {
+			if f, conds, inexact := c.PlainCond(e); !inexact && conds.IsTrue() {
+				conj = append(conj, a.NameBy(c, f)...)
 			}
 		}
-		if len(parts) == 0 {
-			return ""
+		if len(conj) > 0 {
+			p.loop(a, facts.Claim{Loc: l, Cases: [][]*smt.Term{conj}})
 		}
-		s := strings.Join(parts, " && ")
-		if len(cases) > 1 && len(parts) > 1 {
-			s = "(" + s + ")"
-		}
-		all = append(all, s)
 	}
-	return strings.Join(all, " || ")
 }
 
-// comparison writes a constraint. Sums are those of long long, which those of int would overflow.
-// One that speaks of what C has no name for there is left out, which weakens the invariant.
-func comparison(inv *facts.Invariants, c facts.Constraint, own map[string]bool) (string, bool) {
-	if c.OfType {
-		return "", false
+// annotated says what the annotations of a proof say.
+func (p *prover) annotated(a *annotate.Annotations) {
+	for _, c := range facts.Claimed(a, func(l *cfa.Loc) bool { return l.LoopHead }) {
+		p.loop(a, c)
 	}
-	var left, right []string
-	side := func(list *[]string, factor, name string) {
-		term := "(long long)" + name
-		if factor != "1" {
-			term = factor + "LL * " + term
-		}
-		*list = append(*list, term)
+	if p.w.Format == "" || p.w.Format == Formats[0] {
+		return // has no contracts
 	}
-	for _, t := range c.Terms {
-		v := inv.Values[t.Value]
-		hidden := v.Func == "" && own[v.Name[:strings.IndexAny(v.Name+".", ".[")]] // a global with the name of a local
-		if v.Old || hidden || !expression(v.Name) || len(t.Factor) > 9 || strings.Contains(t.Factor, "/") {
-			return "", false
-		}
-		if f, neg := strings.CutPrefix(t.Factor, "-"); neg {
-			side(&right, f, v.Name)
+	ends := map[*cfa.Proc][2]*facts.Claim{}
+	claims := facts.Claimed(a, func(l *cfa.Loc) bool { return l == l.Proc.Entry || l == l.Proc.Exit })
+	for i, c := range claims {
+		of := ends[c.Loc.Proc]
+		if c.Loc == c.Loc.Proc.Entry {
+			of[0] = &claims[i]
 		} else {
-			side(&left, f, v.Name)
+			of[1] = &claims[i]
 		}
+		ends[c.Loc.Proc] = of
 	}
-	k, neg := strings.CutPrefix(c.Constant, "-")
-	if len(k) > 18 || strings.Contains(k, "/") || len(left)+len(right) == 0 {
-		return "", false
+	for _, q := range a.Program.Procs {
+		p.contract(a, q, ends[q])
 	}
-	if k != "0" {
-		if neg {
-			right = append(right, k+"LL")
-		} else {
-			left = append(left, k+"LL")
-		}
-	}
-	sum := func(list []string) string {
-		if len(list) == 0 {
-			return "0"
-		}
-		return strings.Join(list, " + ")
-	}
-	return sum(left) + " " + c.Relation + " " + sum(right), true
 }
 
-// expression reports whether a name is one that C understands: a variable, a member, a cell.
-// Variables that share their name with another of the function (x@12), and what is not the
-// program's own, are not.
-func expression(name string) bool {
-	if name == "" || '0' <= name[0] && name[0] <= '9' {
-		return false
+// loop adds an invariant of a loop. Positions tell one from another: of several loops at a place,
+// which a macro makes, nothing is said.
+func (p *prover) loop(a *annotate.Annotations, c facts.Claim) {
+	f := p.funcs[c.Loc.Proc.Name]
+	if f == nil || len(c.Cases) == 0 {
+		return
 	}
-	depth := 0
-	for i := 0; i < len(name); i++ {
-		switch c := name[i]; {
-		case c == '[':
-			depth++
-		case c == ']':
-			depth--
-		case c == '.' || letter(c):
-		default:
-			return false
+	scopes := p.loops[c.Loc.Proc.Name]
+	if scopes == nil {
+		scopes = loopScopes(p.unit, f)
+		p.loops[c.Loc.Proc.Name] = scopes
+	}
+	s, at := scopes[c.Loc.Pos], c.Loc.Pos
+	text, i, ok := p.text.offset(at)
+	if s == nil || !ok {
+		return
+	}
+	if _, _, ok := condition(text, i); !ok {
+		return
+	}
+	w := writer{of: a, leaf: func(y annotate.Symbol, index *num.Int) (string, *lang.Type, bool) {
+		if y.Entry {
+			return "", nil, false
 		}
+		return s.symbol(y, index)
+	}}
+	if value := w.cases(c.Cases); value != "" {
+		p.w.Invariants = append(p.w.Invariants, Invariant{Loop: true, Pos: at, Func: lang.PlainName(c.Loc.Proc.Name), Value: value})
 	}
-	return depth == 0
+}
+
+// symbol is a variable, or an element of an array.
+func (s *scope) symbol(y annotate.Symbol, index *num.Int) (string, *lang.Type, bool) {
+	if y.Var != nil {
+		return s.variable(y.Var)
+	}
+	k, small := index.Int64()
+	if !small {
+		return "", nil, false
+	}
+	return s.element(y.Array, k)
+}
+
+// contract adds what a function requires and ensures. In what it ensures, parameters have the values
+// of the call, as in ACSL; what they are at the end has no name there.
+func (p *prover) contract(a *annotate.Annotations, q *cfa.Proc, ends [2]*facts.Claim) {
+	f := p.funcs[q.Name]
+	if f == nil || f.Body == nil || f == p.unit.Entry {
+		return
+	}
+	at, ok := p.text.definition(f)
+	if !ok {
+		return
+	}
+	s := fileScope(p.unit, f)
+	v := Invariant{Contract: true, Pos: at, Func: lang.PlainName(q.Name)}
+	if c := ends[0]; c != nil {
+		w := writer{of: a, leaf: s.symbol}
+		v.Requires = w.cases(c.Cases)
+	}
+	if c := ends[1]; c != nil {
+		w := writer{of: a, leaf: func(y annotate.Symbol, index *num.Int) (string, *lang.Type, bool) {
+			if y.Var != nil && len(q.Results) == 1 && y.Var == q.Results[0] && !y.Entry {
+				return `\result`, f.Type.Elem, true
+			}
+			text, t, ok := s.symbol(y, index)
+			of := y.Var != nil && y.Var.Proc != nil || y.Array != nil && y.Array.Proc != nil // a parameter
+			switch {
+			case ok && y.Entry && !of:
+				text = `\old(` + text + ")"
+			case ok && of && !y.Entry:
+				return "", nil, false
+			}
+			return text, t, ok
+		}}
+		v.Value = w.cases(c.Cases)
+	}
+	if v.Requires != "" || v.Value != "" {
+		p.w.Invariants = append(p.w.Invariants, v)
+	}
 }

@@ -1,147 +1,460 @@
 package witness
 
 import (
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/report/facts"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
+	"github.com/whet-mc/whet/refine/annotate"
+	"github.com/whet-mc/whet/smt"
 )
 
-// The formulas of a proof (facts.LoopFact) are about integers without bounds, in C's syntax. In a
-// witness they are C: each name is of a program variable that is seen there, an integer that
-// (long long) holds, and what is computed with it does not overflow.
+// The formulas of a proof are about integers without bounds. In a witness they are C: each name is
+// of a variable that is seen there, and what is computed does not overflow, for which the ranges of
+// the types are added up. What C cannot say is left out where that makes the formula weaker, and
+// else there is no formula.
 
-// scope is what names mean in a function.
-type scope map[string]*lang.Type
+const (
+	longestInvariant = 6000 // bytes
+	mostCases        = 60   // of an invariant
+	deepest          = 12   // of a formula
+)
 
-// scopeOf has the names that mean one thing in a function.
-func scopeOf(u *lang.Unit, f *lang.Func) scope {
-	s, count := scope{}, map[string]int{}
-	for _, list := range [][]*lang.Object{f.Params, f.Objects, u.Objects} {
-		for _, o := range list {
-			if o.Storage == lang.Global || o.Func == f {
-				s[o.Name] = o.Type
-				count[o.Name]++
-			}
-		}
-	}
-	for n, k := range count {
-		if k > 1 {
-			delete(s, n)
-		}
-	}
-	return s
+// writer writes formulas of a proof as C has them at a place.
+type writer struct {
+	// leaf is a variable or a cell in C; false where C has none there
+	leaf func(s annotate.Symbol, index *num.Int) (text string, t *lang.Type, ok bool)
+	of   *annotate.Annotations
 }
 
-var (
-	formulaToken = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*|[0-9]+|&&|\|\||[<>=!]=|[<>!+*()-]| +`)
-	cell         = regexp.MustCompile(`^\[([0-9]+)\]`)
-	isName       = regexp.MustCompile(`^[A-Za-z_]`)
-	isNumber     = regexp.MustCompile(`^[0-9]`)
-)
+// truth is a formula in C, or a constant.
+type truth struct {
+	text  string
+	known bool // it is the same in all states: holds says which
+	holds bool
+	or    bool // its outermost operator is ||
+}
 
-// disjunction writes what a run knows at a loop in C; "" where that cannot be said. A part of a
-// conjunction that cannot be said is left out, which weakens it.
-func (s scope) disjunction(f facts.LoopFact) string {
-	var all []string
-	for _, c := range f.All { // none, where there are too many
+// cases says in C that one of several conjunctions holds; "" where that says nothing. What all of
+// them have is said once; of too many cases nothing else is.
+func (w writer) cases(list [][]*smt.Term) string {
+	var all [][]string
+	for _, c := range list {
 		var parts []string
-		for _, p := range conjuncts(c) {
-			if t := s.formula(p); t != "" {
-				parts = append(parts, t)
+		never := false
+		for _, t := range c {
+			s, ok := w.formula(t, false, false, 0)
+			switch {
+			case !ok || s.known && s.holds:
+			case s.known:
+				never = true
+			case s.or:
+				parts = append(parts, "("+s.text+")")
+			default:
+				parts = append(parts, s.text)
 			}
 		}
-		if len(parts) == 0 {
-			return ""
+		if never {
+			continue
 		}
-		t := strings.Join(parts, " && ")
-		if len(f.Cases) > 1 && len(parts) > 1 {
-			t = "(" + t + ")"
-		}
-		all = append(all, t)
+		slices.Sort(parts)
+		all = append(all, slices.Compact(parts))
 	}
-	slices.Sort(all)
-	return strings.Join(slices.Compact(all), " || ")
-}
-
-// conjuncts are the parts of a formula between its outermost &&; one with || outside of
-// parentheses is a part itself.
-func conjuncts(text string) []string {
-	depth, from := 0, 0
-	var list []string
-	for i := 0; i < len(text); i++ {
-		switch {
-		case text[i] == '(' || text[i] == '[':
-			depth++
-		case text[i] == ')' || text[i] == ']':
-			depth--
-		case depth == 0 && strings.HasPrefix(text[i:], "||"):
-			return []string{text}
-		case depth == 0 && strings.HasPrefix(text[i:], "&&"):
-			list = append(list, strings.TrimSpace(text[from:i]))
-			from = i + 2
-		}
-	}
-	return append(list, strings.TrimSpace(text[from:]))
-}
-
-// formula writes a formula with casts; "" where it is about what C does not say there.
-func (s scope) formula(text string) string {
-	var b strings.Builder
-	wide, sums, names := false, false, 0
-	rest := text
-	last := ""
-	for rest != "" {
-		loc := formulaToken.FindStringIndex(rest)
-		if loc == nil || loc[0] != 0 {
-			return ""
-		}
-		w := rest[:loc[1]]
-		rest = rest[loc[1]:]
-		switch {
-		case isName.MatchString(w):
-			t := s[w]
-			if t == nil || isName.MatchString(last) {
-				return ""
-			}
-			names++
-			if t.Kind == lang.Array { // a cell, whose index is there whatever the state
-				m := cell.FindStringSubmatch(rest)
-				if m == nil {
-					return ""
-				}
-				k, err := strconv.ParseInt(m[1], 10, 64)
-				if err != nil || k >= t.Len {
-					return ""
-				}
-				w += m[0]
-				rest = rest[len(m[0]):]
-				t = t.Elem
-			}
-			if !t.IsInteger() || t.Size > 8 || t.Size == 8 && !t.Signed {
-				return ""
-			}
-			wide = wide || t.Size == 8
-			b.WriteString("(long long)" + w)
-		case isNumber.MatchString(w):
-			if len(w) > 18 {
-				return ""
-			}
-			wide = wide || len(w) > 9
-			b.WriteString(w + "LL")
-		default:
-			sums = sums || w == "+" || w == "-" || w == "*"
-			b.WriteString(w)
-		}
-		if strings.TrimSpace(w) != "" {
-			last = w
-		}
-	}
-	if names == 0 || wide && sums || strings.Count(text, "*") > 1 {
+	if len(all) == 0 {
 		return ""
 	}
-	return b.String()
+	common := slices.Clone(all[0])
+	for _, c := range all[1:] {
+		common = slices.DeleteFunc(common, func(s string) bool { return !slices.Contains(c, s) })
+	}
+	var rest []string
+	for i, c := range all {
+		if slices.ContainsFunc(all[:i], func(d []string) bool { return includes(c, d) }) || slices.ContainsFunc(all[i+1:], func(d []string) bool { return len(d) < len(c) && includes(c, d) }) {
+			continue // one with less to hold is there
+		}
+		own := slices.DeleteFunc(slices.Clone(c), func(s string) bool { return slices.Contains(common, s) })
+		if len(own) == 0 { // the others are cases of this one
+			rest = nil
+			break
+		}
+		text := strings.Join(own, " && ")
+		if len(own) > 1 {
+			text = "(" + text + ")"
+		}
+		rest = append(rest, text)
+	}
+	slices.SortFunc(rest, func(a, b string) int {
+		if len(a) != len(b) {
+			return len(a) - len(b)
+		}
+		return strings.Compare(a, b)
+	})
+	rest = slices.Compact(rest)
+	text := strings.Join(common, " && ")
+	if len(rest) == 0 || len(rest) > mostCases {
+		return short(text)
+	}
+	either := strings.Join(rest, " || ")
+	if text == "" {
+		return short(either)
+	}
+	if len(text)+len(either) > longestInvariant {
+		return short(text)
+	}
+	if len(rest) > 1 {
+		either = "(" + either + ")"
+	}
+	return text + " && " + either
+}
+
+// includes reports whether a list has all of another.
+func includes(list, parts []string) bool {
+	return !slices.ContainsFunc(parts, func(s string) bool { return !slices.Contains(list, s) })
+}
+
+func short(text string) string {
+	if len(text) > longestInvariant {
+		return ""
+	}
+	return text
+}
+
+// formula writes a formula, or its negation; exactly, or weakened where C has no words for a part.
+func (w writer) formula(t *smt.Term, not, exact bool, depth int) (truth, bool) {
+	if depth > deepest {
+		return truth{}, false
+	}
+	switch t.Op() {
+	case smt.OpTrue, smt.OpFalse:
+		return truth{known: true, holds: t.IsTrue() != not}, true
+	case smt.OpNot:
+		return w.formula(t.Arg(0), !not, exact, depth+1)
+	case smt.OpAnd, smt.OpOr:
+		return w.several(t, not, exact, depth)
+	case smt.OpXor:
+		a, ok := w.formula(t.Arg(0), not, true, depth+1)
+		b, also := w.formula(t.Arg(1), false, true, depth+1)
+		if !ok || !also || a.known || b.known {
+			return truth{}, false
+		}
+		return truth{text: "(" + a.text + ") != (" + b.text + ")"}, true
+	case smt.OpEq:
+		x, y := t.Arg(0), t.Arg(1)
+		if x.Sort().Kind != smt.Int {
+			return truth{}, false
+		}
+		op := "=="
+		if not {
+			op = "!="
+		}
+		return w.compare(w.of.Builder.Sub(x, y), op, depth)
+	case smt.OpLe:
+		if t.Arg(0).Sort().Kind != smt.Int {
+			return truth{}, false
+		}
+		if not {
+			return w.compare(t.Arg(0), ">", depth)
+		}
+		return w.compare(t.Arg(0), "<=", depth)
+	}
+	return truth{}, false
+}
+
+func (w writer) several(t *smt.Term, not, exact bool, depth int) (truth, bool) {
+	or := (t.Op() == smt.OpOr) != not
+	var parts []string
+	for _, x := range t.Args() {
+		s, ok := w.formula(x, not, exact, depth+1)
+		switch {
+		case !ok && (or || exact):
+			return truth{}, false
+		case !ok:
+		case s.known && s.holds == or:
+			return s, true
+		case s.known:
+		case !or && s.or:
+			parts = append(parts, "("+s.text+")")
+		case or && strings.Contains(s.text, "&&"):
+			parts = append(parts, "("+s.text+")")
+		default:
+			parts = append(parts, s.text)
+		}
+	}
+	switch len(parts) {
+	case 0:
+		// of a conjunction nothing can be said, or all of its parts always hold
+		return truth{known: true, holds: !or}, true
+	case 1:
+		return truth{text: parts[0], or: or}, true
+	}
+	slices.Sort(parts)
+	if or {
+		return truth{text: strings.Join(parts, " || "), or: true}, true
+	}
+	return truth{text: strings.Join(parts, " && ")}, true
+}
+
+// summand is one of a side of a comparison.
+type summand struct {
+	factor num.Int
+	term   *smt.Term
+}
+
+// compare writes sum op 0, with the negative summands on the right.
+func (w writer) compare(sum *smt.Term, op string, depth int) (truth, bool) {
+	var left, right []summand
+	var constant num.Int
+	add := func(k num.Rat, t *smt.Term) bool {
+		f, whole := k.Int()
+		if f.Sign() > 0 {
+			left = append(left, summand{f, t})
+		} else {
+			right = append(right, summand{f.Neg(), t})
+		}
+		return whole
+	}
+	ok := true
+	switch sum.Op() {
+	case smt.OpSum:
+		for i := range sum.NumArgs() {
+			ok = ok && add(sum.Coef(i), sum.Arg(i))
+		}
+		k, whole := sum.Value().Int()
+		constant, ok = k, ok && whole
+	case smt.OpNum:
+		return truth{}, false
+	default:
+		ok = add(num.RatOf(1), sum)
+	}
+	if !ok {
+		return truth{}, false
+	}
+	if len(left) == 0 {
+		left, right, constant = right, left, constant.Neg()
+		op = strings.NewReplacer("<", ">", ">", "<").Replace(op)
+	}
+	// x + 1 <= y is x < y, and needs no sum; x > 5 is as good as x >= 6
+	if len(right) > 0 {
+		switch {
+		case op == "<=" && constant.Equal(num.Of(1)):
+			op, constant = "<", num.Int{}
+		case op == ">=" && constant.Equal(num.Of(-1)):
+			op, constant = ">", num.Int{}
+		case op == ">" && constant.Equal(num.Of(1)):
+			op, constant = ">=", num.Int{}
+		case op == "<" && constant.Equal(num.Of(-1)):
+			op, constant = "<=", num.Int{}
+		}
+	}
+	if len(right) == 0 { // x > -1 is x >= 0
+		switch op {
+		case ">":
+			op, constant = ">=", constant.Sub(num.Of(1))
+		case "<":
+			op, constant = "<=", constant.Add(num.Of(1))
+		}
+	}
+	if s, ok := w.unsigned(left, right, constant, op); ok {
+		return s, true
+	}
+	onLeft, onRight := num.Int{}, constant.Neg()
+	if len(right) > 0 && constant.Sign() > 0 {
+		onLeft, onRight = constant, num.Int{}
+	}
+	for _, wide := range []bool{false, true} {
+		l, ok := w.side(left, onLeft, wide, depth)
+		if !ok {
+			continue
+		}
+		r, ok := w.side(right, onRight, wide, depth)
+		if !ok {
+			continue
+		}
+		if always, known := decided(l.in, r.in, op); known {
+			return truth{known: true, holds: always}, true
+		}
+		return truth{text: l.text + " " + op + " " + r.text}, true
+	}
+	return truth{}, false
+}
+
+// decided reports whether the ranges decide a comparison.
+func decided(a, b interval.Interval, op string) (holds, known bool) {
+	less, more := a.Hi.Less(b.Lo), b.Hi.Less(a.Lo)
+	atMost, atLeast := a.Hi.Cmp(b.Lo) <= 0, b.Hi.Cmp(a.Lo) <= 0
+	switch op {
+	case "<":
+		return less, less || atLeast
+	case "<=":
+		return atMost, atMost || more
+	case ">":
+		return more, more || atMost
+	case ">=":
+		return atLeast, atLeast || less
+	case "==":
+		return false, less || more
+	}
+	return true, less || more
+}
+
+// unsigned compares what is unsigned and of 64 bits, as long long does not hold it: with a constant,
+// or with another.
+func (w writer) unsigned(left, right []summand, constant num.Int, op string) (truth, bool) {
+	one := num.Of(1)
+	if len(left) != 1 || !left[0].factor.Equal(one) || len(right) > 1 {
+		return truth{}, false
+	}
+	x, t, ok := w.name(left[0].term)
+	if !ok || !huge(t) {
+		return truth{}, false
+	}
+	if len(right) == 0 {
+		k := constant.Neg()
+		if k.Sign() < 0 || !k.Less(num.Pow2(64)) {
+			return truth{}, false
+		}
+		return truth{text: x + " " + op + " " + k.String() + "ULL"}, true
+	}
+	y, u, ok := w.name(right[0].term)
+	if !ok || !huge(u) || !right[0].factor.Equal(one) || !constant.IsZero() {
+		return truth{}, false
+	}
+	return truth{text: x + " " + op + " " + y}, true
+}
+
+func huge(t *lang.Type) bool { return t.IsInteger() && !t.Signed && t.Size == 8 }
+
+// operand is an expression and the range of its values.
+type operand struct {
+	text string
+	in   interval.Interval
+}
+
+// fits reports whether values are of the type that is computed with: int, or long long where wide.
+func fits(in interval.Interval, wide bool) bool {
+	if wide {
+		return in.Within(interval.Word(64, true))
+	}
+	return in.Within(interval.Word(32, true))
+}
+
+// side writes a sum.
+func (w writer) side(list []summand, constant num.Int, wide bool, depth int) (operand, bool) {
+	var parts []string
+	sum := interval.Point(num.Int{})
+	put := func(text string, in interval.Interval) bool {
+		parts = append(parts, text)
+		sum = sum.Add(in)
+		return fits(sum, wide)
+	}
+	for _, s := range list {
+		v, ok := w.value(s.term, wide, depth+1)
+		if !ok {
+			return v, false
+		}
+		if !s.factor.Equal(num.Of(1)) {
+			k, ok := number(s.factor, wide)
+			if !ok {
+				return v, false
+			}
+			v = operand{k + " * " + v.text, v.in.Scale(s.factor)}
+			if !fits(v.in, wide) {
+				return v, false
+			}
+		}
+		if !put(v.text, v.in) {
+			return v, false
+		}
+	}
+	if !constant.IsZero() || len(parts) == 0 {
+		k, ok := number(constant, wide)
+		if !ok || !put(k, interval.Point(constant)) {
+			return operand{}, false
+		}
+	}
+	return operand{strings.Join(parts, " + "), sum}, true
+}
+
+// number is a constant. The least of a type is left out, since C has none for it.
+func number(k num.Int, wide bool) (string, bool) {
+	if in := interval.Point(k); !fits(in, wide) || !fits(in.Neg(), wide) {
+		return "", false
+	}
+	if wide {
+		return k.String() + "LL", true
+	}
+	return k.String(), true
+}
+
+// name is a variable or a cell as C has it.
+func (w writer) name(t *smt.Term) (string, *lang.Type, bool) {
+	var index *num.Int
+	if t.Op() == smt.OpSelect && t.Arg(1).Op() == smt.OpNum {
+		if k, whole := t.Arg(1).Value().Int(); whole {
+			index, t = &k, t.Arg(0)
+		}
+	}
+	if !t.IsVar() {
+		return "", nil, false
+	}
+	s, ok := w.of.Symbol(t)
+	if !ok || (s.Array != nil) != (index != nil) || s.Var == nil && s.Array == nil {
+		return "", nil, false
+	}
+	text, typ, ok := w.leaf(s, index)
+	return text, typ, ok && typ.IsInteger() && typ.Size >= 1 && typ.Size <= 8
+}
+
+// value writes a term that is an operand of a product.
+func (w writer) value(t *smt.Term, wide bool, depth int) (operand, bool) {
+	if depth > deepest {
+		return operand{}, false
+	}
+	switch t.Op() {
+	case smt.OpNum:
+		k, whole := t.Value().Int()
+		text, ok := number(k, wide)
+		return operand{text, interval.Point(k)}, ok && whole
+	case smt.OpApp, smt.OpSelect:
+		text, typ, ok := w.name(t)
+		if !ok || huge(typ) {
+			return operand{}, false
+		}
+		if wide {
+			text = "(long long)" + text
+		}
+		v := operand{text, interval.Word(typ.Bits, typ.Signed && typ.Kind != lang.Bool)}
+		return v, fits(v.in, wide)
+	case smt.OpMul:
+		var v operand
+		for i, x := range t.Args() {
+			y, ok := w.value(x, wide, depth+1)
+			if !ok {
+				return v, false
+			}
+			if i == 0 {
+				v = y
+			} else {
+				v = operand{v.text + " * " + y.text, v.in.Mul(y.in)}
+			}
+			if !fits(v.in, wide) {
+				return v, false
+			}
+		}
+		return v, true
+	case smt.OpDiv: // rounded down, as C's division is where nothing is negative
+		x, ok := w.side([]summand{{num.Of(1), t.Arg(0)}}, num.Int{}, wide, depth)
+		d, whole := t.Value().Int()
+		k, small := number(d, wide)
+		if !ok || !whole || !small || d.Sign() <= 0 {
+			return x, false
+		}
+		if !x.in.Natural() {
+			return x, false
+		}
+		return operand{"(" + x.text + " / " + k + ")", x.in.Quo(interval.Point(d))}, true
+	}
+	return operand{}, false
 }

@@ -127,7 +127,7 @@ int main(void) { int n = 0;
   for (int k = 0; k < 5; k++) { int t = k; while (t > 0) { t--; if (n < 9) n++; } }
   if (n > 9) reach_error(); return 0; }`))
 	r := verify(t, src, whet.Options{Engine: "widening", Checks: []string{"none"}, Invariants: true}, whet.Safe)
-	w, err := witness.FromProof(r.Report())
+	w, err := witness.FromProof(t.Context(), r.Report(), "")
 	if err != nil || len(w.Invariants) != 0 {
 		t.Errorf("%v, %+v", err, w)
 	}

@@ -74,40 +74,30 @@ func (s sourceText) callEnd(p lang.Pos, name string) (lang.Pos, bool) {
 	return p, false
 }
 
-// loop is the position of the keyword of the only loop that begins on the line of p: for or while; the
-// keyword do has its condition elsewhere, and other loops have none.
-func (s sourceText) loop(p lang.Pos) (lang.Pos, bool) {
-	p.Col = 1
-	text, from, ok := s.offset(p)
+// definition is where the declaration begins whose body a function has; false where that is not
+// clear, or contracts are not put there (contract.go).
+func (s sourceText) definition(f *lang.Func) (lang.Pos, bool) {
+	p := f.Pos
+	text, at, ok := s.offset(p)
 	if !ok {
 		return p, false
 	}
-	end := len(text)
-	if i := bytes.IndexByte(text[from:], '\n'); i >= 0 {
-		end = from + i
+	// On the line of the name, or the one before, where style guides want the type.
+	for range 2 {
+		at = bytes.LastIndexByte(text[:at], '\n') + 1
+		x := scanner{text: text, at: at}
+		x.space()
+		if a, why := function(text, x.at, f.Name); why == "" && x.at < a.nameAt {
+			p.Line = bytes.Count(text[:x.at], []byte("\n")) + 1
+			p.Col = x.at - bytes.LastIndexByte(text[:x.at], '\n')
+			return p, true
+		}
+		if at == 0 {
+			break
+		}
+		at--
 	}
-	found := -1
-	for i := from; i < end; {
-		if !letter(text[i]) {
-			i++
-			continue
-		}
-		j := i
-		for j < end && letter(text[j]) {
-			j++
-		}
-		switch string(text[i:j]) {
-		case "for", "while":
-			if found >= 0 {
-				return p, false // which of the two is not known
-			}
-			found = i
-		case "do":
-			return p, false
-		}
-		i = j
-	}
-	return pos(p, text, from, max(found, from)), found >= 0
+	return p, false
 }
 
 func letter(c byte) bool {

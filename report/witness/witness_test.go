@@ -133,7 +133,7 @@ int main(void) {
   if (n >= 0 && x != n) reach_error();
   return 0; }`))
 	r := verify(t, src, whet.Options{Engine: "widening", Checks: []string{"none"}, Invariants: true}, whet.Safe)
-	w, err := witness.FromProof(r.Report())
+	w, err := witness.FromProof(t.Context(), r.Report(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ void step(struct p *q) { if (q->i < 5) q->i++; }
 void loop(struct p *c, int n) { while (n > 0) { step(c); n--; } }
 int main(void) { loop(&c, __VERIFIER_nondet_int()); while (__VERIFIER_nondet_int()) step(&c); if (c.i > 5) reach_error(); return 0; }`))
 	r := verify(t, src, whet.Options{Engine: "widening", Checks: []string{"none"}, Invariants: true}, whet.Safe)
-	w, err := witness.FromProof(r.Report())
+	w, err := witness.FromProof(t.Context(), r.Report(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
