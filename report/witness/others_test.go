@@ -120,15 +120,54 @@ func TestTheTargetIsWhereTheErrorIs(t *testing.T) {
 	}
 }
 
-// Of two loops on a line nothing is said, since a line does not tell which is meant.
+// Each of two loops on a line has its own invariant, in which a name means what it means there.
 func TestLoopsOnOneLine(t *testing.T) {
 	src := whet.Text("two.c", []byte(`extern void reach_error(void);
-int main(void) { int n = 0;
-  for (int k = 0; k < 5; k++) { int t = k; while (t > 0) { t--; if (n < 9) n++; } }
-  if (n > 9) reach_error(); return 0; }`))
-	r := verify(t, src, whet.Options{Engine: "widening", Checks: []string{"none"}, Invariants: true}, whet.Safe)
+int main(void) { int n = 0, m = 7;
+  for (int k = 0; k < 5; k++) { int t = k, m = 3; while (t > 0) { t--; if (n < 9) n++; if (m != 3) n = 50; } }
+  if (n > 9 || m != 7) reach_error(); return 0; }`))
+	r := verify(t, src, whet.Options{Engine: "predicate", Checks: []string{"none"}}, whet.Safe)
 	w, err := witness.FromProof(t.Context(), r.Report(), "")
-	if err != nil || len(w.Invariants) != 0 {
-		t.Errorf("%v, %+v", err, w)
+	if err != nil || len(w.Invariants) != 2 {
+		t.Fatalf("%v, %+v", err, w)
+	}
+	for i, m := range []string{"m == 7", "m == 3"} {
+		if v := w.Invariants[i].Value; !strings.Contains(v, m) {
+			t.Errorf("%s does not say %s", v, m)
+		}
+	}
+	if v, err := whet.ValidateWitness(t.Context(), src, w, whet.Options{Checks: []string{"none"}}); err != nil || v.Verdict != whet.Safe {
+		t.Errorf("%v %v", err, v)
+	}
+}
+
+// The witness of each engine that has invariants says them, and is right.
+func TestEnginesHaveInvariants(t *testing.T) {
+	const head = "extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n"
+	count := head + "int main(void) {\n int n = __VERIFIER_nondet_int(), i = 0;\n while (i < n) i++;\n if (n > 0 && i != n) reach_error(); return 0; }"
+	small := head + "int main(void) {\n unsigned long u = 1;\n for (int i = 0; i < 3; i++) u = 1 + (u > 5);\n if (u > 2) reach_error(); return 0; }"
+	calls := head + "int g;\nstatic int step(int n) {\n g = n; return n + 1; }\nint main(void) {\n int s = 0;\n while (__VERIFIER_nondet_int()) { s = step(4); if (s != 5 || g != 4) reach_error(); }\n return 0; }"
+	for _, test := range []struct{ engine, text, format, says string }{
+		{"predicate", count, "", "i <= n"}, {"value+predicate", count, "", "i <= n"}, {"widening", count, "", "i <= n"},
+		{"quantified", count, "", "n >= i"}, {"pdr", count, "", "i"}, {"bmc", count, "", "i"},
+		{"value", small, "", "ULL"}, {"arrays", small, "", "ULL"},
+		{"widening", calls, "2.1", `\result == 5`}, {"widening", calls, "2.1", "n == 4"},
+	} {
+		src := whet.Text("p.c", []byte(test.text))
+		r := verify(t, src, whet.Options{Engine: test.engine, Checks: []string{"none"}}, whet.Safe)
+		w, err := witness.FromProof(t.Context(), r.Report(), test.format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, text := written(t, w)
+		if !strings.Contains(text, test.says) {
+			t.Errorf("%s does not say %s:\n%s", test.engine, test.says, text)
+		}
+		if err := fits(t, []byte(text)); err != nil {
+			t.Errorf("%s: %v", test.engine, err)
+		}
+		if v, err := whet.ValidateWitness(t.Context(), src, w, whet.Options{Checks: []string{"none"}}); err != nil || v.Verdict != whet.Safe {
+			t.Errorf("%s: %v %v\n%s", test.engine, err, v, text)
+		}
 	}
 }
