@@ -1,6 +1,7 @@
 package whet
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -32,6 +33,18 @@ func (e *QuestionError) Error() string {
 		return fmt.Sprintf("the %s is for --%s %q, but %s was asked for", e.What, e.Option, e.Answer, e.Asked)
 	}
 	return fmt.Sprintf("the %s is for --%s %s, but %s was asked for; pass --%s %s to ask that", e.What, e.Option, e.Answer, e.Asked, e.Option, e.Answer)
+}
+
+// checksOf are the checks that properties stand for.
+func checksOf(asks []string) (list []string) {
+	for _, a := range asks {
+		for _, c := range cfa.ChecksOf(a) {
+			if !slices.Contains(list, c) {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
 }
 
 // plainWord is what can be an argument as it is; anything else in a file is shown in quotes.
@@ -76,6 +89,8 @@ func witnessAnswers(w *witness.Task, model lang.DataModel, entry string, asked O
 	default:
 		doubts = append(doubts, fmt.Sprintf("the witness names the data model %q, which is none; it is read for %s", w.DataModel, model))
 	}
+	var other *QuestionError // a property of which nothing is asked
+	some := false            // another is asked
 	for _, line := range strings.Split(strings.ReplaceAll(w.Specification, "CHECK", "\nCHECK"), "\n") {
 		spec := strings.Join(strings.Fields(line), " ")
 		if spec == "" {
@@ -96,9 +111,25 @@ func witnessAnswers(w *witness.Task, model lang.DataModel, entry string, asked O
 		if p.Entry != entry {
 			return nil, "", &QuestionError{"witness", "entry", p.Entry, entry}
 		}
-		if len(asked.asks(p.Asks)) == 0 {
-			return nil, "", &QuestionError{"witness", "check", strings.Join(cfa.ChecksOf(p.Asks[0]), ","), checksText(asked.EffectiveChecks())}
+		// Of a property that stands for several checks some may be asked: whoever has looked for these
+		// alone has no other way to say so in a witness.
+		all := checksOf(p.Asks)
+		checked := asked.EffectiveChecks()
+		switch n := len(slices.DeleteFunc(slices.Clone(all), func(c string) bool { return !slices.Contains(checked, c) })); {
+		case n == 0:
+			other = cmp.Or(other, &QuestionError{"witness", "check", strings.Join(all, ","), checksText(checked)})
+		case n < len(all):
+			doubts = append(doubts, fmt.Sprintf("the witness is for --check %s; what is checked is %s", strings.Join(all, ","), checksText(checked)))
+			some = true
+		default:
+			some = true
 		}
+	}
+	if other != nil && !some {
+		return nil, "", other
+	}
+	if other != nil {
+		doubts = append(doubts, fmt.Sprintf("the witness is also for --check %s, which is not checked", other.Answer))
 	}
 	return doubts, "", nil
 }

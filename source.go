@@ -26,8 +26,6 @@ type Source struct {
 	// that belong to it for certain; others than the build compiles are read as the one is that
 	// defines the entry. The Text of Units stands for what such a file has.
 	Build string
-
-	read []lang.Source // instead of all: units that were changed
 }
 
 // Unit is a translation unit of a program.
@@ -85,8 +83,6 @@ func open(src Source, o Options) (*input, error) {
 		if err := in.ofBuild(src, given.HasModel); err != nil {
 			return nil, err
 		}
-	case src.read != nil:
-		in.units, in.shown = src.read, src.read[0].Path
 	case len(src.Units) > 0:
 		if err := in.ofUnits(src.Units); err != nil {
 			return nil, err

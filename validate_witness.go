@@ -94,6 +94,9 @@ func (in *input) notValidated(why string) *Result {
 
 // holds verifies the program with what the witness says as checks.
 func (in *input) holds(ctx context.Context, w *witness.Witness, o Options) (*Result, error) {
+	began := time.Now()
+	ctx, budget := begin(ctx, o)
+	defer budget.end()
 	parts, err := w.Split(in.units)
 	if err != nil {
 		return in.notValidated(err.Error()), nil
@@ -112,8 +115,18 @@ func (in *input) holds(ctx context.Context, w *witness.Witness, o Options) (*Res
 	if k, why, ok := witness.Misplaced(unit, said); !ok {
 		return in.notValidated(said[k].Error(why).Error()), nil
 	}
-	o.DataModel = in.options.Model.String()
-	r, err := Verify(ctx, Source{read: in.units}, o)
+	r, err := guarded(o, func() (*Result, error) {
+		set := in.asked.settings()
+		set.engine.Inductive = true
+		r := &run{o: in.asked, set: set, task: in.task(), unit: unit, began: began, budget: budget}
+		if err := r.lower(); err != nil {
+			return nil, err
+		}
+		if ctx.Err() != nil {
+			return r.finish(ctx, nil), nil
+		}
+		return r.decide(ctx)
+	})
 	if r != nil && r.Verdict == Unsafe {
 		// Of the program with checks; as a counterexample it would confuse.
 		what := "an error is reached"

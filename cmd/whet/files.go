@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -46,7 +47,7 @@ func certified(r *report.Result) bool { return (*whet.Result)(r).Certificate() !
 func refuted(r *report.Result) bool { return r.Verdict == whet.Unsafe }
 
 // files lists what flags ask for.
-func (c *verifyCmd) files(engine string) []*resultFile {
+func (c *verifyCmd) files(e env, engine string) []*resultFile {
 	return []*resultFile{
 		{flag: "harness", path: c.Harness, wanted: refuted, each: true, write: func(w io.Writer, r *report.Result) error {
 			return harness.Write(w, r.Program, r.Outcome.Replay)
@@ -58,6 +59,9 @@ func (c *verifyCmd) files(engine string) []*resultFile {
 			evidence, err := newWitness(r, c.WitnessFormat)
 			if err != nil {
 				return err
+			}
+			if evidence.Empty() {
+				fmt.Fprintf(e.stderr, "whet: the witness has no content, which no validator can use: C cannot say what this proof (engine %s) rests on, or it needs no invariants; another --engine may have some\n", cmp.Or(r.Outcome.Engine, engine))
 			}
 			return evidence.YAML(w, producer(engine))
 		}},

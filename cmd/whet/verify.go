@@ -70,7 +70,7 @@ func (c *verifyCmd) run(e env) (status int) {
 			fmt.Fprintf(e.stderr, "whet: %v\n", err)
 		}
 	}()
-	files := c.files(o.Engine)
+	files := c.files(e, o.Engine)
 	defer discardFiles(files)
 	if status := openFiles(e, files); status != 0 {
 		return status

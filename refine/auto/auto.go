@@ -36,6 +36,9 @@ type Engine struct {
 	// nil: none is.
 	BuildsHeap func(*cfa.Program) bool
 	Jobs       int // engines that run at the same time; less than 1 is 1
+	// Inductive says that the program checks at its loops what is expected to be inductive, as one
+	// does that has the invariants of a witness: an induction is tried first.
+	Inductive bool
 }
 
 // Name implements refine.Engine.
@@ -73,7 +76,13 @@ func (e Engine) Run(b *refine.Session) {
 
 // plan is the plan for a program, of the engines that there are.
 func (e Engine) plan(f features) []turnOf {
-	return slices.DeleteFunc(planFor(f), func(t turnOf) bool { return e.engine(t.engine) == nil })
+	plan := planFor(f)
+	if e.Inductive {
+		// k rounds are for invariants that need what held in the round before, too.
+		rest := slices.DeleteFunc(plan, func(t turnOf) bool { return t.engine == "bmc" })
+		plan = append([]turnOf{{"bmc", 0.4 * halfSecond, 0}}, rest...)
+	}
+	return slices.DeleteFunc(plan, func(t turnOf) bool { return e.engine(t.engine) == nil })
 }
 
 // engine returns the engine of a name, nil where there is none.

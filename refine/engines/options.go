@@ -36,6 +36,8 @@ type Options struct {
 	NoInduction bool
 
 	Jobs int // engines that run at the same time
+	// Inductive: see auto.Engine
+	Inductive bool
 }
 
 // order is that of engines which have one.

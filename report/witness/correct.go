@@ -24,7 +24,7 @@ func FromProof(ctx context.Context, r *report.Result, format string) (*Witness, 
 	}
 	p := prover{
 		w: &Witness{Task: task(r), Format: format}, unit: r.Program.Unit, text: sourceText{files: r.Files},
-		funcs: map[string]*lang.Func{}, loops: map[string]map[lang.Pos]*scope{},
+		funcs: map[string]*lang.Func{},
 	}
 	for _, f := range p.unit.Funcs {
 		if !f.Model {
@@ -45,8 +45,7 @@ type prover struct {
 	w     *Witness
 	unit  *lang.Unit
 	text  sourceText
-	funcs map[string]*lang.Func          // by label
-	loops map[string]map[lang.Pos]*scope // of these, when they are asked for
+	funcs map[string]*lang.Func // by label
 }
 
 // settled says what was settled beforehand at loops.
@@ -56,6 +55,7 @@ func (p *prover) settled(prog *cfa.Program) {
 	}
 	a := annotate.New(prog, nil)
 	c := formula.NewCoder(a.Builder, prog)
+	var claims []facts.Claim
 	for _, l := range prog.Locs {
 		if !l.LoopHead {
 			continue
@@ -67,16 +67,15 @@ func (p *prover) settled(prog *cfa.Program) {
 			}
 		}
 		if len(conj) > 0 {
-			p.loop(a, facts.Claim{Loc: l, Cases: [][]*smt.Term{conj}})
+			claims = append(claims, facts.Claim{Loc: l, Cases: [][]*smt.Term{conj}})
 		}
 	}
+	p.loops(a, claims)
 }
 
 // annotated says what the annotations of a proof say.
 func (p *prover) annotated(a *annotate.Annotations) {
-	for _, c := range facts.Claimed(a, func(l *cfa.Loc) bool { return l.LoopHead }) {
-		p.loop(a, c)
-	}
+	p.loops(a, facts.Claimed(a, func(l *cfa.Loc) bool { return l.LoopHead }))
 	if p.w.Format == "" || p.w.Format == Formats[0] {
 		return // has no contracts
 	}
@@ -96,34 +95,43 @@ func (p *prover) annotated(a *annotate.Annotations) {
 	}
 }
 
-// loop adds an invariant of a loop. Positions tell one from another: of several loops at a place,
+// loops adds the invariants of loops. Positions tell one from another: of several loops at a place,
 // which a macro makes, nothing is said.
-func (p *prover) loop(a *annotate.Annotations, c facts.Claim) {
-	f := p.funcs[c.Loc.Proc.Name]
-	if f == nil || len(c.Cases) == 0 {
-		return
-	}
-	scopes := p.loops[c.Loc.Proc.Name]
-	if scopes == nil {
-		scopes = loopScopes(p.unit, f)
-		p.loops[c.Loc.Proc.Name] = scopes
-	}
-	s, at := scopes[c.Loc.Pos], c.Loc.Pos
-	text, i, ok := p.text.offset(at)
-	if s == nil || !ok {
-		return
-	}
-	if _, _, ok := condition(text, i); !ok {
-		return
-	}
-	w := writer{of: a, leaf: func(y annotate.Symbol, index *num.Int) (string, *lang.Type, bool) {
-		if y.Entry {
-			return "", nil, false
+func (p *prover) loops(a *annotate.Annotations, claims []facts.Claim) {
+	wanted := map[string]map[lang.Pos]bool{} // by function
+	for _, c := range claims {
+		if wanted[c.Loc.Proc.Name] == nil {
+			wanted[c.Loc.Proc.Name] = map[lang.Pos]bool{}
 		}
-		return s.symbol(y, index)
-	}}
-	if value := w.cases(c.Cases); value != "" {
-		p.w.Invariants = append(p.w.Invariants, Invariant{Loop: true, Pos: at, Func: lang.PlainName(c.Loc.Proc.Name), Value: value})
+		wanted[c.Loc.Proc.Name][c.Loc.Pos] = true
+	}
+	at := map[string]map[lang.Pos]spot{}
+	for name, places := range wanted {
+		if f := p.funcs[name]; f != nil {
+			at[name] = spots(p.unit, f, places)
+		}
+	}
+	for _, c := range claims {
+		s, ok := at[c.Loc.Proc.Name][c.Loc.Pos]
+		if !ok || len(c.Cases) == 0 {
+			continue
+		}
+		text, i, ok := p.text.offset(s.at)
+		if !ok {
+			continue
+		}
+		if _, _, is := condition(text, i); is != s.loop {
+			continue
+		}
+		w := writer{of: a, leaf: func(y annotate.Symbol, index *num.Int) (string, *lang.Type, bool) {
+			if y.Entry {
+				return "", nil, false
+			}
+			return s.symbol(y, index)
+		}}
+		if value := w.cases(c.Cases); value != "" {
+			p.w.Invariants = append(p.w.Invariants, Invariant{Loop: s.loop, Pos: s.at, Func: lang.PlainName(c.Loc.Proc.Name), Value: value})
+		}
 	}
 }
 

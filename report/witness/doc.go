@@ -4,10 +4,11 @@
 //
 //	witness.go   what a witness says
 //	violation.go from a counterexample
-//	correct.go   from loop invariants
+//	correct.go   from a proof: invariants of loops, contracts of functions
+//	formula.go   formulas of a proof in C
+//	scope.go     what names mean at a place
 //	yaml.go      written as YAML
 //	read.go      and read
-//	formula.go   formulas of proofs in C
 //	instrument.go, contract.go, statement.go
 //	             what a witness says as checks in the text of the program
 //	graphml.go   written as GraphML

@@ -1,6 +1,7 @@
 package witness
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -38,7 +39,7 @@ type truth struct {
 }
 
 // cases says in C that one of several conjunctions holds; "" where that says nothing. What all of
-// them have is said once; of too many cases nothing else is.
+// them have is said once; of too many cases nothing else is but between which bounds values are.
 func (w writer) cases(list [][]*smt.Term) string {
 	var all [][]string
 	for _, c := range list {
@@ -93,7 +94,15 @@ func (w writer) cases(list [][]*smt.Term) string {
 	})
 	rest = slices.Compact(rest)
 	text := strings.Join(common, " && ")
-	if len(rest) == 0 || len(rest) > mostCases {
+	if len(rest) > mostCases {
+		for _, t := range w.bounds(list) {
+			if s, ok := w.formula(t, false, false, 0); ok && !s.known && !slices.Contains(common, s.text) {
+				common = append(common, s.text)
+			}
+		}
+		return short(strings.Join(common, " && "))
+	}
+	if len(rest) == 0 {
 		return short(text)
 	}
 	either := strings.Join(rest, " || ")
@@ -107,6 +116,87 @@ func (w writer) cases(list [][]*smt.Term) string {
 		either = "(" + either + ")"
 	}
 	return text + " && " + either
+}
+
+// bounds are the bounds between which values are in all cases.
+func (w writer) bounds(list [][]*smt.Term) (said []*smt.Term) {
+	b := w.of.Builder
+	all := map[*smt.Term]interval.Interval{}
+	for i, c := range list {
+		one := map[*smt.Term]interval.Interval{}
+		for _, t := range c {
+			if x, in, ok := bounded(b, t); ok {
+				if known, is := one[x]; is {
+					in = in.Meet(known)
+				}
+				one[x] = in
+			}
+		}
+		for x, in := range one {
+			if i == 0 {
+				all[x] = in
+			} else if known, is := all[x]; is {
+				all[x] = known.Join(in)
+			}
+		}
+		for x := range all {
+			if _, is := one[x]; !is {
+				delete(all, x)
+			}
+		}
+	}
+	for _, x := range slices.SortedFunc(maps.Keys(all), func(x, y *smt.Term) int { return x.ID() - y.ID() }) {
+		in := all[x]
+		if !in.NoLo {
+			said = append(said, b.Le(b.Num(num.RatOfInt(in.Lo), x.Sort()), x))
+		}
+		if !in.NoHi {
+			said = append(said, b.Le(x, b.Num(num.RatOfInt(in.Hi), x.Sort())))
+		}
+	}
+	return said
+}
+
+// bounded is a comparison of a value with a constant, as an interval of the value.
+func bounded(b *smt.Builder, t *smt.Term) (x *smt.Term, in interval.Interval, ok bool) {
+	t, not := t.Atom()
+	var sum *smt.Term
+	switch {
+	case t.Op() == smt.OpLe:
+		sum = t.Arg(0)
+	case t.Op() == smt.OpEq && !not && t.Arg(0).Sort().Kind == smt.Int:
+		sum = b.Sub(t.Arg(0), t.Arg(1))
+	default:
+		return nil, in, false
+	}
+	k, factor := num.Int{}, num.RatOf(1)
+	if x = sum; sum.Op() == smt.OpSum {
+		c, whole := sum.Value().Int()
+		if !whole || sum.NumArgs() != 1 {
+			return nil, in, false
+		}
+		x, k, factor = sum.Arg(0), c, sum.Coef(0)
+	}
+	if x.Sort().Kind != smt.Int || x.Op() == smt.OpNum || !factor.Abs().IsOne() {
+		return nil, in, false
+	}
+	at := k.Neg() // factor·x <= at, or the other way round
+	if factor.Sign() < 0 {
+		at = k
+	}
+	switch {
+	case t.Op() == smt.OpEq:
+		return x, interval.Point(at), true
+	case (factor.Sign() > 0) != not:
+		if not { // -x + k > 0
+			at = at.Sub(num.Of(1))
+		}
+		return x, interval.AtMost(at), true
+	}
+	if not { // x + k > 0
+		at = at.Add(num.Of(1))
+	}
+	return x, interval.AtLeast(at), true
 }
 
 // includes reports whether a list has all of another.

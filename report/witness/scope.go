@@ -46,14 +46,23 @@ func fileScope(u *lang.Unit, f *lang.Func) *scope {
 	return s
 }
 
-// loopScopes says of the loops of a function what names mean in front of their conditions. Names
-// of its static objects mean nothing, since the syntax tree does not say where these are declared.
-func loopScopes(u *lang.Unit, f *lang.Func) map[lang.Pos]*scope {
-	at := map[lang.Pos]*scope{}
-	static := map[string]bool{}
-	for _, o := range u.Objects {
-		if o.Storage == lang.Static && o.Func == f {
-			static[o.Name] = true
+// spot is where an invariant is put that holds at a location of the program model.
+type spot struct {
+	at   lang.Pos
+	loop bool // at the keyword of a loop, in front of its condition; else in front of a statement
+	*scope
+}
+
+// spots finds the loops of a function, of which the locations are wanted that the program model
+// begins them at: where the keyword is, or, of one whose condition always holds, the statements that
+// its body begins with; of a do, and of one that is made by goto, the first statement. Names of static
+// objects mean nothing, since the syntax tree does not say where these are declared.
+func spots(u *lang.Unit, f *lang.Func, wanted map[lang.Pos]bool) map[lang.Pos]spot {
+	at := map[lang.Pos]spot{}
+	note := func(p lang.Pos, s spot) {
+		if _, known := at[p]; wanted[p] && !known {
+			s.scope = s.copy()
+			at[p] = s
 		}
 	}
 	var walk func(st lang.Stmt, s *scope)
@@ -61,6 +70,16 @@ func loopScopes(u *lang.Unit, f *lang.Func) map[lang.Pos]*scope {
 		for _, t := range lang.StmtChildren(st) {
 			walk(t, s)
 		}
+	}
+	loop := func(keyword lang.Pos, always bool, body lang.Stmt, s *scope) {
+		here := spot{keyword, true, s}
+		note(keyword, here)
+		if always {
+			for _, p := range beginning(body) {
+				note(p, here)
+			}
+		}
+		walk(body, s.inner())
 	}
 	walk = func(st lang.Stmt, s *scope) {
 		switch st := st.(type) {
@@ -73,23 +92,79 @@ func loopScopes(u *lang.Unit, f *lang.Func) map[lang.Pos]*scope {
 			if b, ok := st.Init.(*lang.Block); ok { // without a scope of its own
 				children(b, s)
 			}
-			at[st.Pos()] = s
-			walk(st.Body, s.inner())
+			loop(st.Pos(), st.Cond == nil || always(st.Cond), st.Body, s)
 		case *lang.While:
-			at[st.Pos()] = s.copy()
+			loop(st.Pos(), always(st.Cond), st.Body, s)
+		case *lang.DoWhile:
+			if b, ok := st.Body.(*lang.Block); ok && len(b.List) > 0 {
+				if _, declares := b.List[0].(*lang.DeclStmt); !declares {
+					note(b.List[0].Pos(), spot{b.List[0].Pos(), false, s})
+				}
+			}
 			walk(st.Body, s.inner())
+		case *lang.Labeled:
+			note(st.Pos(), spot{st.Pos(), false, s})
+			children(st, s)
 		default:
 			children(st, s)
 		}
 	}
 	top := fileScope(u, f).inner()
-	for n := range static {
-		top.names[n] = nil
+	for _, o := range u.Objects {
+		if o.Storage == lang.Static && o.Func == f {
+			top.names[o.Name] = nil
+		}
 	}
 	if f.Body != nil {
 		walk(f.Body, top)
 	}
 	return at
+}
+
+// always reports whether a condition is a constant that holds.
+func always(e lang.Expr) bool {
+	for {
+		c, is := e.(*lang.Cast)
+		if !is {
+			break
+		}
+		e = c.X
+	}
+	n, is := e.(*lang.IntLit)
+	return is && !n.Val.IsZero()
+}
+
+// beginning is where a statement begins to do something, and the labels in front of that.
+func beginning(s lang.Stmt) (at []lang.Pos) {
+	for s != nil {
+		at = append(at, s.Pos())
+		switch x := s.(type) {
+		case *lang.Labeled:
+			s = x.Body
+			continue
+		case *lang.Block:
+			for _, t := range x.List {
+				more := beginning(t)
+				at = append(at, more...)
+				if _, declares := t.(*lang.DeclStmt); !declares && !empty(t) {
+					break
+				}
+			}
+		}
+		return at
+	}
+	return at
+}
+
+// empty reports whether a statement does nothing.
+func empty(s lang.Stmt) bool {
+	switch s := s.(type) {
+	case *lang.Empty:
+		return true
+	case *lang.Labeled:
+		return empty(s.Body)
+	}
+	return false
 }
 
 // copy is the scope as it is now: what is declared behind is not seen.
