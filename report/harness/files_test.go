@@ -70,3 +70,28 @@ int get(void) { return mode == 0 && pair.x == 0 && limit == 5 && level.y[1] == -
 		}
 	}
 }
+
+// The command names all files from the same folder.
+func TestFilesInFolders(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	a := write("main.c", `int get(void); int main(void) { return 1 / get(); }`)
+	b := write("get.c", `int get(void) { return 0; }`)
+	r, err := whet.Verify(t.Context(), whet.Files(a, b), whet.Options{Checks: []string{"division"}})
+	if err != nil || r.Verdict != whet.Unsafe {
+		t.Fatal(r, err)
+	}
+	var out bytes.Buffer
+	if err := harness.Write(&out, r.Program, r.Outcome.Replay); err != nil {
+		t.Fatal(err)
+	}
+	if command := " " + filepath.ToSlash(a) + " " + filepath.ToSlash(b) + " harness.c -o repro"; !strings.Contains(out.String(), command) {
+		t.Errorf("not %s:\n%s", command, out.String())
+	}
+}

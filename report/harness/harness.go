@@ -100,6 +100,9 @@ func (h *writer) head() {
 	others := h.others()
 	if len(others) > 0 {
 		what = "the files, with the flags that the program is compiled with,"
+		if h.unit.Entry != nil && h.unit.Driver == nil {
+			file = filepath.ToSlash(h.unit.Entry.Pos.File) // named from the same folder as the others
+		}
 	}
 	h.printf("\n *\n * Compile %s and run:\n", what)
 	h.command(comment(strings.Join(append([]string{file}, others...), " ")), comment(strings.Join(others, " ")))

@@ -1,0 +1,19 @@
+#include "account.h"
+
+#include <limits.h>
+
+bool deposit(struct account *a, long cents)
+{
+	if (cents <= 0 || a->balance > LONG_MAX - cents)
+		return false;
+	a->balance += cents;
+	return true;
+}
+
+bool withdraw(struct account *a, long cents)
+{
+	if (cents <= 0 || cents > a->balance + a->limit)
+		return false;
+	a->balance -= cents;
+	return true;
+}
