@@ -2,6 +2,7 @@ package html
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -109,7 +110,7 @@ func operation(words *cfa.Notation, e *cfa.Edge) string {
 	return words.Edge(e)
 }
 
-// svg draws the automaton. lit are the edges of the counterexample; states counts abstract states
+// svg draws the automaton. lit are the edges of counterexamples, true for those of the first; states counts abstract states
 // by location, nil where that is not known; facts are what holds at a location. The height is in
 // pixels.
 func (a *automaton) svg(lit map[int]bool, states []int, facts map[int]string) (picture string, height float64) {
@@ -151,21 +152,24 @@ func (a *automaton) svg(lit map[int]bool, states []int, facts map[int]string) (p
 	return b.String(), d.h
 }
 
-// ids writes the edges that an element stands for.
-func ids(edges []*cfa.Edge, lit map[int]bool) (list string, on bool) {
-	parts := make([]string, len(edges))
-	for i, e := range edges {
-		parts[i] = fmt.Sprint(e.ID)
-		on = on || lit[e.ID]
+// attributes are those of an element that stands for edges: its class, and which of the edges are
+// ones of counterexamples.
+func attributes(name string, edges []*cfa.Edge, lit map[int]bool) string {
+	var parts []string
+	on := false
+	for _, e := range edges {
+		if first, ok := lit[e.ID]; ok {
+			parts = append(parts, fmt.Sprint(e.ID))
+			on = on || first
+		}
 	}
-	return strings.Join(parts, " "), on
-}
-
-func class(name string, on bool) string {
 	if on {
-		return name + " lit"
+		name += " lit"
 	}
-	return name
+	if len(parts) == 0 {
+		return `class="` + name + `"`
+	}
+	return `class="` + name + `" data-e="` + strings.Join(parts, " ") + `"`
 }
 
 func (a *automaton) arc(b *strings.Builder, d *drawing, i int, lit map[int]bool) {
@@ -174,12 +178,11 @@ func (a *automaton) arc(b *strings.Builder, d *drawing, i int, lit map[int]bool)
 	for _, n := range []int{c.from, c.to} {
 		edges = append(edges[:len(edges):len(edges)], a.nodes[n].edges...)
 	}
-	list, on := ids(edges, lit)
 	name := "arc"
 	if c.back {
 		name = "arc back"
 	}
-	fmt.Fprintf(b, `<g class="%s" data-e="%s"><path d="`, class(name, on), list)
+	fmt.Fprintf(b, `<g %s><path d="`, attributes(name, edges, lit))
 	up := 1.0 // which side of a box an arc leaves at
 	if c.back {
 		up = -1
@@ -243,7 +246,7 @@ func (a *automaton) circle(b *strings.Builder, p box, l *cfa.Loc, states []int, 
 	if f := facts[l.ID]; f != "" {
 		title += "; " + f
 	}
-	fmt.Fprintf(b, `<g class="%s" data-l="%d"><title>%s</title><circle cx="%.1f" cy="%.1f" r="%g"/>`, name, l.ID, escape(title), p.x, p.y, radius)
+	fmt.Fprintf(b, `<g class="%s"><title>%s</title><circle cx="%.1f" cy="%.1f" r="%g"/>`, name, escape(title), p.x, p.y, radius)
 	if l.LoopHead {
 		fmt.Fprintf(b, `<circle class="ring" cx="%.1f" cy="%.1f" r="%g"/>`, p.x, p.y, radius+3)
 	}
@@ -251,7 +254,6 @@ func (a *automaton) circle(b *strings.Builder, p box, l *cfa.Loc, states []int, 
 }
 
 func (a *automaton) box(b *strings.Builder, p box, n node, lit map[int]bool) {
-	list, on := ids(n.edges, lit)
 	name := "ops"
 	for _, e := range n.edges {
 		if _, call := e.Op.(*cfa.Call); call {
@@ -268,16 +270,20 @@ func (a *automaton) box(b *strings.Builder, p box, n node, lit map[int]bool) {
 			break
 		}
 	}
-	fmt.Fprintf(b, `<g class="%s" data-e="%s"`, class(name, on), list)
-	if line > 0 {
-		fmt.Fprintf(b, ` data-line="%d"`, line)
+	// What the box shows is not said once more.
+	title := ""
+	if cut := func(t string) bool { return utf8.RuneCountInString(t) > maxOpChars }; slices.ContainsFunc(n.text, cut) {
+		title = strings.Join(n.text, "\n")
 	}
-	title := strings.Join(n.text, "\n")
 	if line > 0 {
-		title = fmt.Sprintf("line %d\n", line) + title
+		title = strings.TrimSuffix(fmt.Sprintf("line %d\n", line)+title, "\n")
 	}
 	x, y := p.x-p.w/2, p.y-p.h/2
-	fmt.Fprintf(b, `><title>%s</title><rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="4"/>`, escape(shorten(title, 2000)), x, y, p.w, p.h)
+	fmt.Fprintf(b, `<g %s>`, attributes(name, n.edges, lit))
+	if title != "" {
+		fmt.Fprintf(b, `<title>%s</title>`, escape(shorten(title, 2000)))
+	}
+	fmt.Fprintf(b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="4"/>`, x, y, p.w, p.h)
 	text := n.text
 	for i, t := range text {
 		fmt.Fprintf(b, `<text x="%.1f" y="%.1f">%s</text>`, x+7, y+15+float64(i)*lineH, escape(shorten(t, maxOpChars)))

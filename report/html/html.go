@@ -222,6 +222,13 @@ func (p *page) automata(ways [][]trace.Moment) {
 			run[m.Func] = true
 		}
 	}
+	for _, way := range p.Data.Failures {
+		for _, m := range way {
+			for _, e := range m.Edges {
+				lit[e] = false
+			}
+		}
+	}
 	if len(ways) > 0 {
 		for _, s := range r.Outcome.Path {
 			lit[s.Edge.ID] = true
@@ -285,7 +292,7 @@ func (p *page) rows() {
 
 func (p *page) history() {
 	h := p.R.History
-	if h == nil {
+	if h == nil || len(h.Rounds) == 1 && len(text.Gain(h.Rounds[0])) == 0 { // of which there is nothing to tell
 		return
 	}
 	p.Chart, p.Log = chart(h)
