@@ -50,7 +50,7 @@ func Write(w io.Writer, r *report.Result) error {
 			if of != nil && of.Reason != "" {
 				why = "not decided: " + of.Reason
 			}
-			c.Error = &problem{Message: xmlText(why), Type: "unknown", Text: xmlText(strings.Join(r.Hints, "\n"))}
+			c.Error = &problem{Message: xmlText(why), Type: "unknown", Text: xmlText(tries(r.Hints))}
 			all.Errors++
 		case report.Unreachable:
 			c.Skipped = &problem{Message: "no run comes here"}
@@ -95,6 +95,15 @@ func Write(w io.Writer, r *report.Result) error {
 		all.Cases[0].Time = all.Time // the times add up
 	}
 	return write(w, all)
+}
+
+// tries lists what may help.
+func tries(hints []string) string {
+	var b strings.Builder
+	for _, h := range hints {
+		b.WriteString("try: " + h + "\n")
+	}
+	return b.String()
 }
 
 type suites struct {

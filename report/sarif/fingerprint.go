@@ -17,6 +17,10 @@ import (
 // FingerprintName is the key of a finding's fingerprint. Another way to make it gets another one.
 const FingerprintName = "whetFinding/v1"
 
+// githubName is the key that GitHub's code scanning looks at, and no other. What it computes itself
+// where there is none changes with the lines around a finding.
+const githubName = "primaryLocationLineHash"
+
 // fingerprints are names for properties that stay when lines move: made of the kind of property, the
 // function, the expression, the line without its blanks and comments, and, of properties that are
 // the same in all of this, the number in source order.

@@ -2,6 +2,7 @@ package sarif
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/url"
 	"path/filepath"
@@ -11,7 +12,6 @@ import (
 
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
-	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/prose"
@@ -73,13 +73,21 @@ func (x *writer) run() *sarif.Run {
 			if used[print]++; used[print] > 1 { // no two findings of a program have the same one
 				print = hash(print, used[print])
 			}
-			run.AddResult(x.failure(f).WithPartialFingerprints(map[string]string{FingerprintName: print}))
+			run.AddResult(x.failure(f).WithPartialFingerprints(map[string]string{FingerprintName: print, githubName: print + ":1"}))
 		}
 		if len(r.Failures) > 0 { // else only one property was asked for, or the run ended there
 			x.open(run)
 		}
 	case report.Unknown:
 		in.AddToolExecutionNotification(sarif.NewNotification().WithLevel("error").WithMessage(message(report.Headline(r))))
+		for _, s := range r.Stuck {
+			n := sarif.NewNotification().WithLevel("note").WithMessage(message(fmt.Sprintf("stuck at the loop in %s, %s: no invariant was found for it", s.Func, r.Place(s.Pos))))
+			n.WithLocations([]*sarif.Location{x.location(s.Pos, s.Func, "")})
+			in.AddToolExecutionNotification(n)
+		}
+		for _, h := range r.Hints {
+			in.AddToolExecutionNotification(sarif.NewNotification().WithLevel("note").WithMessage(message("try: " + h)))
+		}
 		x.open(run)
 	}
 	notes := func(title string, list []report.NoteGroup) {
@@ -108,47 +116,17 @@ func (x *writer) open(run *sarif.Run) {
 	n := 0
 	for _, c := range x.r.Checked {
 		if c.Status == report.Open && n < maxOpen {
-			run.AddResult(x.result(&c.Property, "open", "none").WithMessage(message("not decided whether this holds: " + c.Property.Claim())))
+			run.AddResult(x.result(&c.Property, "open", "none").WithMessage(message("not decided whether this holds: " + c.Property.Claim() + because(x.r.WhyOpen(&c)))))
 			n++
 		}
 	}
 }
 
-// ruleID is the identifier of a rule: the kind of property, without blanks.
-func ruleID(kind string) string { return strings.ReplaceAll(kind, " ", "-") }
-
-func (x *writer) rule(kind string) int {
-	id := ruleID(kind)
-	i, ok := x.rules[id]
-	if !ok {
-		i = len(x.list)
-		x.rules[id] = i
-		about := "Not reached by any run: " + kind
-		switch {
-		case (&cfa.Property{Kind: kind}).IsCheck():
-			about = "In every run: " + (&trace.Property{Kind: kind}).Claim()
-		case strings.Contains(kind, "assert"):
-			about = "Assertions hold in every run"
-		}
-		text := func(s string) *sarif.MultiformatMessageString {
-			return sarif.NewMultiformatMessageString().WithText(prose.OneLine(s))
-		}
-		x.list = append(x.list, sarif.NewRule(id).WithShortDescription(text(about)).WithHelp(text(help(kind))).WithHelpURI(homepage+"/blob/main/SOUNDNESS.md"))
+func because(why string) string {
+	if why == "" {
+		return ""
 	}
-	return i
-}
-
-// help says what a finding of a rule means, and what to do.
-func help(kind string) string {
-	what := "A run of the program comes to what it says must not be reached (" + kind + ")."
-	switch {
-	case (&cfa.Property{Kind: kind}).IsCheck():
-		what = "A run of the program breaks a rule of C, which --check " + kind + " looks for: " + (&trace.Property{Kind: kind}).Happens() + "."
-	case strings.Contains(kind, "assert"):
-		what = "A run of the program comes to an assertion that is false then."
-	}
-	return what + " The run is no guess: it was executed step by step in a model of C, and its path, with the inputs that lead along it, is shown with the finding. " +
-		"`whet verify` prints the whole report; with --harness FILE it writes a C file by which the run can be followed in a debugger."
+	return "; " + why
 }
 
 func message(s string) *sarif.Message { return sarif.NewTextMessage(prose.OneLine(s)) }

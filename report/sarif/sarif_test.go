@@ -147,7 +147,7 @@ func TestSARIFVerdicts(t *testing.T) {
 	if len(log.Runs[0].Results) != 1 || log.Runs[0].Results[0].Kind != "open" || *log.Runs[0].Invocations[0].ExecutionSuccessful {
 		t.Error("unknown has no open result")
 	}
-	if n := log.Runs[0].Invocations[0].ToolExecutionNotifications; len(n) != 3 || !strings.Contains(*n[0].Message.Text, "out of time") {
+	if n := log.Runs[0].Invocations[0].ToolExecutionNotifications; len(n) != 7 || !strings.Contains(*n[0].Message.Text, "out of time") {
 		t.Errorf("%d notifications", len(n))
 	}
 	toSARIF(t, report.New(report.Task{File: "a.c"}, nil, nil))
