@@ -30,7 +30,9 @@ const (
 func (e Engine) Run(s *refine.Session) {
 	r := &run{Session: s, engine: e, most: mostInstances}
 	r.begin(s.Slice.Arith == cfa.Machine)
-	r.loop()
+	if !e.Inductive || !r.expected() {
+		r.loop()
+	}
 	r.Outcome.Stats.States = r.past + r.u.Instances
 }
 

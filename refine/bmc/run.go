@@ -16,6 +16,9 @@ const lookConflicts = 20_000 // conflicts of a question about which there is som
 type Engine struct {
 	Unwind      int  // rounds of each loop that are looked at, at most; 0: no limit
 	NoInduction bool // bounded model checking alone
+	// Inductive says that the program checks at its loops what is expected to be inductive: an
+	// induction comes before all else.
+	Inductive bool
 }
 
 // Name implements refine.Engine.

@@ -65,7 +65,7 @@ var table = []Engine{
 		return segments.Engine{NoPolynomials: o.NoPolynomials, NoOrders: o.NoOrders}
 	}},
 	{"bmc", "loops written out deeper and deeper, and induction", func(o Options) refine.Engine {
-		return bmc.Engine{Unwind: o.Unwind, NoInduction: o.NoInduction}
+		return bmc.Engine{Unwind: o.Unwind, NoInduction: o.NoInduction, Inductive: o.Inductive}
 	}},
 	{"pdr", "clauses that exclude what leads to errors, until they are inductive", func(o Options) refine.Engine { return pdr.Engine{NoIntervals: o.NoIntervals} }},
 	{"exhaustive", "all runs, one after the other, where inputs have few values", func(Options) refine.Engine { return exhaustive.Engine{} }},

@@ -1,0 +1,134 @@
+package bmc
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/refine/annotate"
+)
+
+// A program that has the invariants of a witness as checks at the heads of its loops says itself what
+// an induction may rest on: no run that passes the checks there is stopped before it has changed
+// something. That condition is read off the edges that only assume something, and is a guessed
+// invariant like those of guess.go, without anything to drop. Where it cannot be read off, two
+// rounds do: a round that begins with the checks, and the checks behind it.
+
+const (
+	expectedWork  = 60_000 // of both ways, in integers and in words
+	expectedNodes = 3_000  // of a condition, as a tree
+	expectedSteps = 400    // edges that it is read off, one behind the other
+)
+
+// expected tries the induction over what the program checks at its loops. It reports whether that
+// has proved the program safe.
+func (r *run) expected() bool {
+	if r.engine.NoInduction || r.Slice.Arith == cfa.Real {
+		return false
+	}
+	loops, keep := 0, map[*cfa.Loc][]cfa.Expr{}
+	for _, l := range r.Slice.Locs {
+		if !l.LoopHead || !l.Proc.WTO().IsHead(l) {
+			continue
+		}
+		loops++
+		x := reader{seen: map[*cfa.Loc]condition{}}
+		if c := x.passes(l, expectedSteps); c.holds != nil && c.size <= expectedNodes {
+			keep[l] = []cfa.Expr{c.holds}
+		}
+	}
+	if loops == 0 {
+		return false
+	}
+	r.Progress("induction over what is checked at loops", r.past, 1)
+	ctx, release := effort.Limit(r.Ctx, expectedWork)
+	defer release()
+	asked := r.Ctx
+	r.Ctx = ctx
+	defer func() { r.Ctx, r.invariants = asked, nil }()
+	r.invariants = map[*cfa.Loc][]cfa.Expr{}
+	for _, words := range []bool{false, true} {
+		for k := 1; k <= 2; k++ {
+			if r.keep = nil; k == 1 {
+				r.keep = keep
+			}
+			if k == 1 && len(keep) == 0 || words && !r.words || r.spent() {
+				continue
+			}
+			if r.inductIn(k, words) {
+				r.Ctx = asked
+				r.safe(&annotate.Annotations{Induction: k})
+				return true
+			}
+		}
+	}
+	r.keep = nil
+	return false
+}
+
+// condition is one under which a run that is at a location comes to no error before it changes
+// something; nil: always.
+type condition struct {
+	holds cfa.Expr
+	size  int
+}
+
+// reader reads conditions off the edges of a program.
+type reader struct {
+	seen map[*cfa.Loc]condition
+}
+
+func (x *reader) passes(l *cfa.Loc, steps int) condition {
+	if l.Error != nil {
+		return condition{cfa.ConstBool(false), 1}
+	}
+	if c, ok := x.seen[l]; ok {
+		return c
+	}
+	if steps == 0 {
+		return condition{}
+	}
+	x.seen[l] = condition{} // a way back says nothing
+	var all condition
+	for _, e := range l.Out {
+		a, is := e.Op.(*cfa.Assume)
+		if !is {
+			continue
+		}
+		behind := x.passes(e.To, steps-1)
+		if behind.holds == nil || !plain(a.Cond) {
+			continue
+		}
+		one := condition{cfa.MkOr(cfa.MkNot(a.Cond), behind.holds), behind.size + nodes(a.Cond)}
+		if all.size += one.size; all.holds == nil {
+			all.holds = one.holds
+		} else {
+			all.holds = cfa.MkAnd(all.holds, one.holds)
+		}
+		if all.size > expectedNodes {
+			all = condition{}
+			break
+		}
+	}
+	x.seen[l] = all
+	return all
+}
+
+func nodes(e cfa.Expr) (n int) {
+	cfa.Walk(e, func(cfa.Expr) { n++ })
+	return n
+}
+
+// plain reports whether an expression is of variables alone and has a value always: of memory
+// nothing is kept.
+func plain(e cfa.Expr) bool {
+	is := true
+	cfa.Walk(e, func(x cfa.Expr) {
+		switch x := x.(type) {
+		case *cfa.Const, *cfa.Var, *cfa.Unary, *cfa.Wrap:
+		case *cfa.Binary:
+			is = is && x.Op != cfa.Div && x.Op != cfa.Rem && x.Op != cfa.Shl && x.Op != cfa.Shr
+		default:
+			is = false
+		}
+	})
+	return is
+}
