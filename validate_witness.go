@@ -129,8 +129,8 @@ func (in *input) holds(ctx context.Context, w *witness.Witness, o Options) (*Res
 	})
 	if r != nil && r.Verdict == Unsafe {
 		// Of the program with checks; as a counterexample it would confuse.
-		what := "an error is reached"
-		if r.Property != nil && r.Property.Kind == "__VERIFIER_error" {
+		what := "an error is reached (" + r.Property.Text + ")"
+		if r.Property.Kind == "__VERIFIER_error" {
 			what = "an invariant does not hold"
 		}
 		r.Verdict, r.Cause = Unknown, report.Gave

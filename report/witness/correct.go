@@ -108,7 +108,7 @@ func (p *prover) loops(a *annotate.Annotations, claims []facts.Claim) {
 	at := map[string]map[lang.Pos]spot{}
 	for name, places := range wanted {
 		if f := p.funcs[name]; f != nil {
-			at[name] = spots(p.unit, f, places)
+			at[name] = spots(p.unit, f, places, false)
 		}
 	}
 	for _, c := range claims {

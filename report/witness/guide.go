@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/report/source"
@@ -13,13 +14,17 @@ import (
 
 // Inputs are the inputs of a run that follows a violation witness: a call that returns at the next
 // waypoint to follow gives the value that its constraint names (\result == 5), and the run goes on
-// to the next segment. What the witness leaves open comes from rest. Waypoints that say nothing of
-// an input are passed over: whether the run satisfies them does not matter, since it is the run
-// that is judged, not the way there.
+// to the next segment. So does a variable whose value is open and which an assumption names (x == 5).
+// What the witness leaves open comes from rest. Waypoints that say nothing of an input are passed
+// over: whether the run satisfies them does not matter, since it is the run that is judged, not the
+// way there.
 func (w *Witness) Inputs(files source.Files, rest interp.Inputs) interp.Inputs {
 	text := sourceText{files: files}
-	var returns []Waypoint
+	var returns []Waypoint // and assumptions
 	for _, s := range w.Segments {
+		if _, _, ok := assumed(s.Follow); ok {
+			returns = append(returns, s.Follow)
+		}
 		if _, ok := value(s.Follow); ok || s.Follow.Type == FunctionReturn && floating.MatchString(s.Follow.Value) {
 			returns = append(returns, s.Follow)
 		}
@@ -30,7 +35,26 @@ func (w *Witness) Inputs(files source.Files, rest interp.Inputs) interp.Inputs {
 	}
 	ends := map[*cfa.Input]call{}
 	return interp.Func(func(q interp.Query) (num.Int, bool) {
-		if q.Var == nil || q.Input.Kind != cfa.Nondet && q.Input.Kind != cfa.External || len(returns) == 0 {
+		if q.Var == nil || len(returns) == 0 {
+			return rest.Next(q)
+		}
+		for i, a := range returns {
+			name, v, ok := assumed(a)
+			if !ok {
+				break // a call has to return before what is assumed behind it
+			}
+			if named := q.Var.Name; named == name && q.Input.Float == (fp.Format{}) && (a.Func == "" || q.Var.Proc == nil || lang.PlainName(q.Var.Proc.Name) == a.Func) {
+				returns = returns[i+1:]
+				return v, true
+			}
+		}
+		if q.Input.Kind != cfa.Nondet && q.Input.Kind != cfa.External {
+			return rest.Next(q)
+		}
+		for len(returns) > 0 && returns[0].Type == Assumption {
+			returns = returns[1:]
+		}
+		if len(returns) == 0 {
 			return rest.Next(q)
 		}
 		end, ok := ends[q.Input]
@@ -64,6 +88,18 @@ var resultIs = regexp.MustCompile(`^\s*\(*\s*(?:\\result\s*==\s*(\(?-?\s*[0-9a-f
 
 // floating is a constraint that says which floating number a call returns.
 var floating = regexp.MustCompile(`^\s*\\result\s*==\s*-?\(?[0-9.].*$`)
+
+var assumedIs = regexp.MustCompile(`^\s*\(?\s*([A-Za-z_][A-Za-z0-9_.]*)\s*==\s*(.*?)\s*\)?\s*$`)
+
+// assumed is what an assumption says of one variable, if it says no more than its value.
+func assumed(w Waypoint) (name string, v num.Int, ok bool) {
+	m := assumedIs.FindStringSubmatch(w.Value)
+	if w.Type != Assumption || m == nil {
+		return "", num.Int{}, false
+	}
+	v, ok = value(Waypoint{Type: FunctionReturn, Value: `\result == ` + m[2]})
+	return m[1], v, ok
+}
 
 // value is the value that a waypoint gives to what a call returns.
 func value(w Waypoint) (num.Int, bool) {

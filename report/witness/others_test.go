@@ -171,3 +171,17 @@ func TestEnginesHaveInvariants(t *testing.T) {
 		}
 	}
 }
+
+// Programs of Goblint's tests are read; its annotations neither stop a run nor say that one comes
+// there with some values only.
+func TestAnnotationsOfGoblint(t *testing.T) {
+	for want, limit := range map[whet.Verdict]string{whet.Safe: "4", whet.Unsafe: "3"} {
+		verify(t, whet.Text("g.c", []byte(`#include <goblint.h>
+extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+int main(void) { int x = __VERIFIER_nondet_int();
+  __goblint_check(x > 9); __goblint_assume(x > 9); __goblint_assert(x > 9);
+  if (x <= 9 && x > `+limit+`) x = 4;
+  if (x == 4 && `+limit+` == 3) reach_error();
+  return 0; }`)), whet.Options{Checks: []string{"none"}}, want)
+	}
+}

@@ -55,9 +55,9 @@ type spot struct {
 
 // spots finds the loops of a function, of which the locations are wanted that the program model
 // begins them at: where the keyword is, or, of one whose condition always holds, the statements that
-// its body begins with; of a do, and of one that is made by goto, the first statement. Names of static
+// its body begins with; of a do, and of one that is made by goto, the first statement. With statements others are found, too. Names of static
 // objects mean nothing, since the syntax tree does not say where these are declared.
-func spots(u *lang.Unit, f *lang.Func, wanted map[lang.Pos]bool) map[lang.Pos]spot {
+func spots(u *lang.Unit, f *lang.Func, wanted map[lang.Pos]bool, statements bool) map[lang.Pos]spot {
 	at := map[lang.Pos]spot{}
 	note := func(p lang.Pos, s spot) {
 		if _, known := at[p]; wanted[p] && !known {
@@ -65,7 +65,7 @@ func spots(u *lang.Unit, f *lang.Func, wanted map[lang.Pos]bool) map[lang.Pos]sp
 			at[p] = s
 		}
 	}
-	var walk func(st lang.Stmt, s *scope)
+	var walk, plain func(st lang.Stmt, s *scope)
 	children := func(st lang.Stmt, s *scope) {
 		for _, t := range lang.StmtChildren(st) {
 			walk(t, s)
@@ -84,7 +84,15 @@ func spots(u *lang.Unit, f *lang.Func, wanted map[lang.Pos]bool) map[lang.Pos]sp
 	walk = func(st lang.Stmt, s *scope) {
 		switch st := st.(type) {
 		case *lang.Block:
-			children(st, s.inner())
+			s = s.inner()
+			for _, t := range st.List {
+				switch t.(type) {
+				case *lang.DeclStmt, *lang.For, *lang.While, *lang.DoWhile, *lang.Labeled, *lang.Block:
+				default:
+					plain(t, s)
+				}
+				walk(t, s)
+			}
 		case *lang.DeclStmt:
 			s.names[st.Obj.Name] = st.Obj
 		case *lang.For:
@@ -107,6 +115,11 @@ func spots(u *lang.Unit, f *lang.Func, wanted map[lang.Pos]bool) map[lang.Pos]sp
 			children(st, s)
 		default:
 			children(st, s)
+		}
+	}
+	plain = func(st lang.Stmt, s *scope) {
+		if statements {
+			note(st.Pos(), spot{st.Pos(), false, s})
 		}
 	}
 	top := fileScope(u, f).inner()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/report"
@@ -14,8 +15,7 @@ import (
 const maxSegments = 20_000
 
 // FromViolation makes the witness of an unsafe result: the values that calls returned, in order,
-// and the error. Inputs that no call returns (what uninitialised variables hold) cannot be said in
-// the format where nothing is executed; they are left out.
+// what variables hold that nothing has initialised, where they are read first, and the error.
 func FromViolation(r *report.Result) (*Witness, error) {
 	if r.Verdict != report.Unsafe || r.Outcome == nil || r.Outcome.Replay == nil || r.Program == nil || r.Program.Unit == nil {
 		return nil, fmt.Errorf("there is no counterexample to make a witness of")
@@ -24,6 +24,10 @@ func FromViolation(r *report.Result) (*Witness, error) {
 	text := sourceText{files: r.Files}
 	in := callers(r.Program)
 	for _, t := range r.Outcome.Replay.Inputs {
+		if s, ok := uninitialised(r, t); ok && len(w.Segments) < maxSegments {
+			w.Segments = append(w.Segments, s)
+			continue
+		}
 		caller, ok := in[t.Input]
 		if t.What != "" || t.Input.Kind != cfa.Nondet && t.Input.Kind != cfa.External || !ok {
 			continue
@@ -55,6 +59,49 @@ func FromViolation(r *report.Result) (*Witness, error) {
 	}
 	w.Segments = append(w.Segments, Segment{Follow: Waypoint{Type: Target, Pos: at, Func: lang.PlainName(fn)}})
 	return w, nil
+}
+
+// uninitialised assumes what a variable holds that nothing has initialised, in front of the statement
+// that reads it first; false where that is another input, or it is not known where it is read.
+func uninitialised(r *report.Result, t interp.Taken) (s Segment, ok bool) {
+	path := r.Outcome.Replay.Path
+	if t.Input.Kind != cfa.Uninit || t.Var == nil || t.Var.Proc == nil || t.Float != (fp.Format{}) || t.Step < 0 || t.Step >= len(path) {
+		return s, false
+	}
+	q := path[t.Step].Edge.From.Proc
+	var f *lang.Func
+	for _, g := range r.Program.Unit.Funcs {
+		if g.Label() == q.Name && !g.Model {
+			f = g
+		}
+	}
+	if f == nil || f.Body == nil || q != t.Var.Proc {
+		return s, false
+	}
+	at, inside := path[t.Step].Edge.Pos, lang.Pos{}
+	lang.Walk(f.Body, func(st lang.Stmt) {
+		b, is := st.(*lang.Block)
+		if !is {
+			return
+		}
+		for _, x := range b.List {
+			if p := x.Pos(); p.File == at.File && p.Compare(at) <= 0 && (!inside.Valid() || inside.Compare(p) < 0) {
+				inside = p
+			}
+		}
+	}, nil)
+	if !inside.Valid() {
+		return s, false
+	}
+	found, known := spots(r.Program.Unit, f, map[lang.Pos]bool{inside: true}, true)[inside]
+	if !known {
+		return s, false
+	}
+	name, typ, ok := found.variable(t.Var)
+	if !ok || !typ.IsInteger() {
+		return s, false
+	}
+	return Segment{Follow: Waypoint{Type: Assumption, Pos: inside, Func: f.Name, Value: name + " == " + literal(t.Value, t.Input.Range)}}, true
 }
 
 // callers are the functions that ask for inputs. The path says so as well, but of a long run there is

@@ -55,6 +55,14 @@ int main(void) { int s = 0;
   for (int i = 0; i < 3; i++) s += __VERIFIER_nondet_int() == 7 + i && __VERIFIER_nondet_int( /* ) */ ) == -2147483647 - 1;
   if (s == 3) reach_error();
   return 0; }`,
+	"open.c": `extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+int f(void) { int v;
+  if (v == 12) return __VERIFIER_nondet_int();
+  return 0; }
+int main(void) {
+  { int v; if (v < 5 || v > 7) return 0; }
+  if (f() == 3) { reach_error(); }
+  return 0; }`,
 	"types.c": `extern unsigned long __VERIFIER_nondet_ulong(void); extern char __VERIFIER_nondet_char(void); extern long long __VERIFIER_nondet_longlong(void);
 extern void __assert_fail(const char *, const char *, unsigned, const char *);
 void check(int c) { if (!c) __assert_fail("c", "f", 1, "check"); }
