@@ -227,18 +227,57 @@ func TestACancelledRunEndsSoon(t *testing.T) {
 	}
 }
 
+func TestReportFile(t *testing.T) {
+	dir := t.TempDir()
+	page := filepath.Join(dir, "page.html")
+	reports := filepath.Join(dir, "re ports")
+	seen := map[string]bool{}
+	for name, link := range map[string]string{
+		"a.c": "re%20ports/a.c.html", "set/a b#?.c": "re%20ports/set/a%20b%23%3F.c.html", "javascript:x.c": "re%20ports/javascript:x.c.html",
+		"../a.c": "re%20ports/elsewhere/73097a8317f4-a.c.html", "/a.c": "re%20ports/elsewhere/8e91360f8a70-a.c.html",
+	} {
+		task := Task{Name: name}
+		file := ReportFile(reports, task)
+		if !strings.HasPrefix(file, reports+string(filepath.Separator)) || seen[file] {
+			t.Errorf("%s is at %s", name, file)
+		}
+		seen[file] = true
+		if got := LinkTo(page, reports, task); got != "" {
+			t.Errorf("%s: a link to nothing: %s", name, got)
+		}
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if got := LinkTo(page, reports, task); got != link {
+			t.Errorf("%s: the link is %s", name, got)
+		}
+	}
+}
+
 func TestPage(t *testing.T) {
 	mk := func(name, expected string, s Status, cpu time.Duration) Result {
 		return Result{Task: Task{Name: name, Set: "<set>", Expected: expected}, Status: s, CPU: cpu, Note: "a & b"}
 	}
 	p := &Page{Title: "T", Run: "whet <1>", Timeout: 60 * time.Second, Other: "before",
 		Results: []Result{mk("a", "safe", Safe, time.Second), mk("b", "safe", Unsafe, time.Second), mk("c", "unsafe", TimedOut, time.Minute)},
-		Against: []Result{mk("a", "safe", Unknown, time.Second), mk("c", "", Unsafe, 3*time.Second)}}
+		Against: []Result{mk("a", "safe", Unknown, time.Second), mk("c", "", Unsafe, 3*time.Second)},
+		Link: func(t Task) string {
+			if t.Name == "a" {
+				return "a%20report.html"
+			}
+			return ""
+		}}
+	p.Results[2].Note = "first clause; and then " + strings.Repeat("more ", 50)
 	var b, again bytes.Buffer
 	if err := p.Write(&b); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"1 of 3 tasks solved", "1 wrong", "1 solved now, 1 lost", "&lt;set&gt;", "a &amp; b", `class="wrong"`, "whet &lt;1&gt;", "<svg"} {
+	for _, want := range []string{"1 of 3 tasks solved", "1 wrong", "1 solved now, 1 lost", "&lt;set&gt;", "a &amp; b", `class="wrong"`, "whet &lt;1&gt;", "<svg",
+		`<a href="a%20report.html">a</a>`, `<th scope="row">b<td`, `data-kind="solved safe gained"`, `data-kind="timeout lost"`, `data-kind="wrong unsafe"`, `data-kind="lost" aria-pressed="false" class="lost">lost <b>1</b>`,
+		"<summary>first clause …</summary>first clause; and then "} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the page has no %q", want)
 		}

@@ -2,9 +2,12 @@ package bench
 
 import (
 	"bytes"
+	_ "embed"
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/whet-mc/whet/internal/chart"
@@ -19,14 +22,73 @@ type Page struct {
 	// Against are results of another run to compare with, and Other what to call that one.
 	Against []Result
 	Other   string
+	// Link is where a task's own report is, relative to the page; "" where there is none. It may be nil.
+	Link func(Task) string
 }
 
 // row is a task in the page's table.
 type row struct {
 	Result
 	Class  string
+	Kind   string
+	Link   string
+	Short  string  // of a long note
 	Before *Result // of the other run
-	Change string  // "solved now", "lost", or ""
+	Change string  // "gained", "lost", or ""
+}
+
+// Kinds are the words by which tasks are chosen.
+func (r *row) Kinds() []string {
+	list := []string{r.Kind}
+	if r.Status == Safe || r.Status == Unsafe {
+		list = append(list, string(r.Status))
+	}
+	if r.Change != "" {
+		list = append(list, r.Change)
+	}
+	return list
+}
+
+// Long reports whether the note is too long to stand there.
+func (r *row) Long() bool { return r.Short != "" }
+
+const longNote = 140
+
+// kindOf is what a result counts as in a score, in a word.
+func kindOf(r *Result) string {
+	switch {
+	case r.Wrong():
+		return "wrong"
+	case r.Solved():
+		return "solved"
+	case r.Status == TimedOut || r.Status == OutOfSpace:
+		return "timeout"
+	case r.Status == Crash || r.Status == InputError:
+		return "failed"
+	}
+	return "unknown"
+}
+
+// kind is how many tasks are of one.
+type kind struct {
+	Name string
+	N    int
+}
+
+func kinds(rows []row) []kind {
+	list := []kind{{"", len(rows)}}
+	for _, name := range []string{"solved", "safe", "unsafe", "unknown", "timeout", "failed", "wrong", "gained", "lost"} {
+		n := 0
+		for i := range rows {
+			if slices.Contains(rows[i].Kinds(), name) {
+				n++
+			}
+		}
+		if n > 0 {
+			list = append(list, kind{name, n})
+		}
+	}
+	return list
 }
 
 // Write writes the page: scores, a quantile plot, a scatter plot against the other run where there
@@ -47,7 +109,16 @@ func (p *Page) Write(w io.Writer) error {
 	var pairs []chart.Pair
 	gained, lost := 0, 0
 	for _, r := range p.Results {
-		x := row{Result: r, Class: "open"}
+		x := row{Result: r, Class: "open", Kind: kindOf(&r)}
+		if p.Link != nil {
+			x.Link = p.Link(r.Task)
+		}
+		if n := []rune(r.Note); len(n) > longNote {
+			x.Short = string(n[:longNote]) + "…"
+			if first, _, ok := strings.Cut(r.Note, "; "); ok && len([]rune(first)) <= longNote {
+				x.Short = first + " …"
+			}
+		}
 		switch {
 		case r.Wrong():
 			x.Class = "wrong"
@@ -69,7 +140,7 @@ func (p *Page) Write(w io.Writer) error {
 			pairs = append(pairs, pair)
 			switch {
 			case r.Solved() && !b.Solved():
-				x.Change = "solved now"
+				x.Change = "gained"
 				gained++
 			case !r.Solved() && b.Solved():
 				x.Change = "lost"
@@ -94,48 +165,33 @@ func (p *Page) Write(w io.Writer) error {
 	return page.Execute(w, map[string]any{
 		"Title": p.Title, "Run": p.Run, "Sets": sets, "All": all, "Rows": rows, "Other": p.Other,
 		"Quantile": template.HTML(quantile.String()), "Scatter": template.HTML(scatter.String()), //nolint:gosec // our own SVG, escaped there
-		"Gained": gained, "Lost": lost,
+		"Gained": gained, "Lost": lost, "Kinds": kinds(rows),
+		"Style": template.CSS(pageStyle), "Script": template.JS(pageScript), //nolint:gosec // they are our own
 	})
 }
 
+//go:embed page/page.html
+var pageText string
+
+//go:embed page/page.css
+var pageStyle string
+
+//go:embed page/page.js
+var pageScript string
+
 var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"s": func(d time.Duration) string { return fmt.Sprintf("%.2f", d.Seconds()) },
+	"mb": func(n uint64) string {
+		if n == 0 {
+			return ""
+		}
+		return fmt.Sprint((n + 500_000) / 1_000_000)
+	},
 	"unknownIfEmpty": func(s string) string {
 		if s == "" {
 			return "?"
 		}
 		return s
 	},
-}).Parse(`<!DOCTYPE html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{{.Title}}</title>
-<style>
-:root { color-scheme: light dark; --ink: #20262d; --dim: #667; --line: #d9dee5; --good: #0a7d57; --bad: #b3261e; --paper: #fff }
-@media (prefers-color-scheme: dark) { :root { --ink: #d6dce4; --dim: #9aa4b0; --line: #2b343f; --good: #5fd7a7; --bad: #ff8a80; --paper: #0f1318 } }
-body { font: 15px/1.45 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 72rem; margin: 2rem auto; padding: 0 1rem }
-table { border-collapse: collapse; margin: 1rem 0 2rem; font-variant-numeric: tabular-nums }
-.wide { overflow-x: auto }
-th, td { padding: .2rem .7rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap }
-th:first-child, td:first-child, .text { text-align: left }
-tr:last-child.sum td { font-weight: 600; border-bottom: 0 }
-.note { color: var(--dim); white-space: normal; text-align: left; font-size: 13px }
-.solved .status { color: var(--good) } .wrong td { color: var(--bad); font-weight: 700 } .open .status { color: var(--dim) }
-svg { max-width: 100%; height: auto } code { font-size: 13px; overflow-wrap: anywhere }
-</style>
-<h1>{{.Title}}</h1>
-<p><code>{{.Run}}</code></p>
-<p>{{.All.Solved}} of {{.All.Tasks}} tasks solved{{if .All.Wrong}}, <strong class="wrong">{{.All.Wrong}} wrong</strong>{{else}}, no verdict wrong{{end}}{{if .Other}}; against {{.Other}}: {{.Gained}} solved now, {{.Lost}} lost{{end}}.</p>
-<div class="wide"><table>
-<tr><th>set<th>tasks<th>solved<th>safe<th>unsafe<th>wrong<th>timeout<th>failed<th>points<th>of<th>CPU s</tr>
-{{range .Sets}}<tr{{if eq .Set "all"}} class="sum"{{end}}><td>{{.Set}}<td>{{.Tasks}}<td>{{.Solved}}<td>{{.Safe}}<td>{{.Unsafe}}<td>{{.Wrong}}<td>{{.TimedOut}}<td>{{.Failed}}<td>{{.Points}}<td>{{.Most}}<td>{{s .CPU}}</tr>
-{{end}}</table></div>
-{{.Quantile}}
-{{.Scatter}}
-<h2>Tasks</h2>
-<div class="wide"><table>
-<tr><th>task<th class="text">set<th class="text">expected<th class="text">status<th>CPU s{{if .Other}}<th class="text">{{.Other}}<th>CPU s<th class="text">change{{end}}<th class="text">note</tr>
-{{$other := .Other}}{{range .Rows}}<tr class="{{.Class}}"><td>{{.Task.Name}}<td class="text">{{.Task.Set}}<td class="text">{{unknownIfEmpty .Task.Expected}}<td class="text status">{{.Status}}<td>{{s .CPU}}{{if $other}}{{with .Before}}<td class="text">{{.Status}}<td>{{s .CPU}}{{else}}<td><td>{{end}}<td class="text">{{.Change}}{{end}}<td class="note">{{.Note}}</tr>
-{{end}}</table></div>
-`))
+	"words": func(list []string) string { return strings.Join(list, " ") },
+}).Parse(pageText))

@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -23,6 +25,8 @@ type Runner struct {
 	Memory  uint64 // bytes of address space, where the system can limit it; 0: no limit
 	Jobs    int    // tasks at the same time
 	Dir     string // the folder that it runs in; "": the current one
+	// Report names the file that --html of a task is given, nil where no reports are wanted.
+	Report func(Task) string
 }
 
 // Run runs the tasks and calls each for every one that was done, one call at a time, in the order
@@ -105,6 +109,15 @@ func (r *Runner) One(ctx context.Context, t Task) Result {
 		limit = t.Timeout
 	}
 	args := slices.Concat(r.Command[1:], t.Flags)
+	if r.Report != nil {
+		file := r.Report(t)
+		os.Remove(file) //nolint:errcheck // a report of an earlier run, or none
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			res.Status, res.Note = Crash, err.Error()
+			return res
+		}
+		args = append(args, "--html", file)
+	}
 	if t.Path != "" {
 		args = append(args, t.Path)
 	}

@@ -27,6 +27,7 @@ type benchCmd struct {
 	Csv     string   `type:"path" placeholder:"FILE" help:"Write the results to this file as they come. Tasks that are in it already, with the same settings, are not run again."`
 	Fresh   bool     `help:"Run all tasks again, and overwrite the file of --csv."`
 	HTML    string   `name:"html" type:"path" placeholder:"FILE" help:"Write a page with the scores, plots and every task."`
+	Reports string   `type:"path" placeholder:"DIR" help:"Write the HTML report of each task to this folder; the page of --html links to them. It takes some of the time of the tasks."`
 	Against string   `type:"path" placeholder:"FILE" help:"Compare with the results of an earlier run, its --csv file."`
 
 	FailUnder *int   `placeholder:"POINTS" help:"Exit with status 1 if the score is lower."`
@@ -84,6 +85,9 @@ func (c *benchCmd) run(e env) int {
 	if page != nil {
 		p := bench.Page{Title: "Results for " + filepath.Base(c.From), Run: about, Results: results, Timeout: time.Duration(c.Timeout),
 			Against: against, Other: filepath.Base(c.Against)}
+		if c.Reports != "" {
+			p.Link = func(t bench.Task) string { return bench.LinkTo(c.HTML, c.Reports, t) }
+		}
 		if c.Against == "" {
 			p.Other = ""
 		}
@@ -115,6 +119,12 @@ func (c *benchCmd) runner() (*bench.Runner, string, error) {
 	r := &bench.Runner{Timeout: time.Duration(c.Timeout), Memory: uint64(c.Memory), Jobs: c.Jobs}
 	if r.Jobs < 1 {
 		r.Jobs = max(runtime.NumCPU()/2, 1)
+	}
+	if c.Reports != "" {
+		if c.Tool != "" {
+			return nil, "", errors.New("--reports: only whet's own verify writes reports; leave it out with --tool")
+		}
+		r.Report = func(t bench.Task) string { return bench.ReportFile(c.Reports, t) }
 	}
 	flags := c.Flags
 	if len(flags) > 0 && flags[0] == "--" {
