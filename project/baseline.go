@@ -11,7 +11,6 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/bench"
-	"github.com/whet-mc/whet/report"
 )
 
 // baselineFormat names the format of the file.
@@ -141,10 +140,7 @@ func (b *Baseline) Update(f *File, outcomes []*Outcome) *Baseline {
 		}
 	}
 	for _, o := range outcomes {
-		if o.Target.Expect == report.Unsafe {
-			continue
-		}
-		for _, n := range o.New {
+		for _, n := range slices.Concat(o.New, o.Wanted) {
 			out.Findings = append(out.Findings, &Accepted{
 				Target: o.Target.Name, Fingerprint: n.Fingerprint, Rule: n.Rule, File: n.File, Function: n.Function,
 			})

@@ -12,6 +12,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/nearest"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
@@ -41,7 +42,10 @@ type Target struct {
 	Files  []string // with slashes, relative to the folder of the file
 	Build  string   // compile_commands.json, or ""
 	Expect report.Verdict
-	Flags  []string // of verify
+	// Rules are the verdicts on single checks ("overflow"), where whet.yml names these: on the others
+	// it is safe. Expect is then what follows for the program. nil: it does not.
+	Rules map[string]report.Verdict
+	Flags []string // of verify
 	// what the flags say of budgets; Memory is 0 where nothing is said
 	Timeout time.Duration
 	Memory  uint64
@@ -356,7 +360,11 @@ func (x *reader) target(name string, k *yaml.Node, s, defaults *settings) {
 		expect = defaults.expect
 	}
 	if expect != nil {
-		t.Expect = x.verdict(expect)
+		if expect.Kind == yaml.MappingNode {
+			t.Expect, t.Rules = x.verdicts(expect)
+		} else {
+			t.Expect = x.verdict(expect)
+		}
 	}
 	for _, o := range x.Options {
 		flags, ok := s.options[o.Name]
@@ -410,6 +418,31 @@ func (x *reader) target(name string, k *yaml.Node, s, defaults *settings) {
 		x.Fail(k, "", "there are more than %d targets", maxTargets)
 		x.file.Targets = nil
 	}
+}
+
+// verdicts reads those on single checks, and what they make of the program.
+func (x *reader) verdicts(n *yaml.Node) (report.Verdict, map[string]report.Verdict) {
+	whole, rules := report.Safe, map[string]report.Verdict{}
+	x.entries(n, "expect", func(key string, k, v *yaml.Node) {
+		if checkOf(key) != key {
+			x.Fail(k, "a check is assert, or a rule of --check such as overflow", "%q is no check", key)
+			return
+		}
+		r := x.verdict(v)
+		rules[key] = r
+		if r == report.Unsafe || r == report.Unknown && whole == report.Safe {
+			whole = r
+		}
+	})
+	return whole, rules
+}
+
+// checkOf is the check that a kind of property belongs to: its own name, or assert.
+func checkOf(kind string) string {
+	if (&cfa.Property{Kind: kind}).IsCheck() {
+		return kind
+	}
+	return "assert"
 }
 
 func (x *reader) verdict(n *yaml.Node) report.Verdict {

@@ -31,7 +31,7 @@ type checkCmd struct {
 	List bool   `help:"Print the targets, each with the arguments that verify gets, and run nothing."`
 
 	Sarif string `type:"path" placeholder:"FILE" help:"Write what was found in all targets in SARIF 2.1.0, for code scanners."`
-	JUnit string `name:"junit" type:"path" placeholder:"FILE" help:"Write the targets in JUnit's XML, a test case for each."`
+	JUnit string `name:"junit" type:"path" placeholder:"FILE" help:"Write the targets in JUnit's XML: a suite for each, a test case for each property."`
 
 	Baseline       string `type:"path" placeholder:"FILE" help:"Accept the findings that are in this file. By default the one that whet.yml names."`
 	UpdateBaseline bool   `help:"Accept what is found now: write it to the file of --baseline, and take out what is no longer found."`
@@ -75,6 +75,7 @@ func (c *checkCmd) run(e env) int {
 		baseline = baseline.Update(file, outcomes)
 		for i, o := range outcomes {
 			outcomes[i] = project.Judge(o.Target, o.Result, o.Log, baseline)
+			outcomes[i].Tests = o.Tests
 			c.show(e, outcomes[i])
 		}
 	}
@@ -220,11 +221,13 @@ func (c *checkCmd) all(e env, file *project.File, targets []*project.Target, bas
 	if r.Jobs < 1 {
 		r.Jobs = max(runtime.NumCPU()/2, 1)
 	}
-	memory := memoryBudget() * 2 / uint64(max(min(r.Jobs, len(targets)), 2)) // of a target that does not say
-	log := func(i int) string { return filepath.Join(logs, fmt.Sprintf("%d.sarif", i)) }
+	// Of a target that does not say: the same for any number of jobs and of targets, so that the
+	// same target has the same verdict.
+	memory := memoryBudget() * 2 / uint64(max(runtime.NumCPU()/2, 2))
+	log := func(i int, kind string) string { return filepath.Join(logs, fmt.Sprintf("%d.%s", i, kind)) }
 	var tasks []bench.Task
 	for i, t := range targets {
-		args := []string{"--sarif=" + log(i), "--timeout=" + t.Timeout.String(), fmt.Sprintf("--memory=%dB", memory)}
+		args := []string{"--sarif=" + log(i, "sarif"), "--junit=" + log(i, "xml"), "--timeout=" + t.Timeout.String(), fmt.Sprintf("--memory=%dB", memory)}
 		// The system's limit leaves verify room to end by itself, with what it knows.
 		limit := t.Timeout + t.Timeout/8 + 3*time.Second
 		tasks = append(tasks, bench.Task{Name: t.Name, Expected: string(t.Expect), Timeout: limit, Flags: append(args, t.Args()...)})
@@ -237,7 +240,8 @@ func (c *checkCmd) all(e env, file *project.File, targets []*project.Target, bas
 	var outcomes []*project.Outcome
 	err = r.Run(ctx, tasks, func(res bench.Result) error {
 		i := len(outcomes)
-		o := project.Judge(targets[i], res, readLog(log(i), file.Dir), baseline)
+		o := project.Judge(targets[i], res, readLog(log(i, "sarif"), file.Dir), baseline)
+		o.Tests, _ = os.ReadFile(log(i, "xml")) // none where the run broke off
 		outcomes = append(outcomes, o)
 		line.progress(whet.Progress{Phase: fmt.Sprintf("%d of %d targets", len(outcomes), len(targets))})
 		if !c.UpdateBaseline {
@@ -300,9 +304,7 @@ func sumUp(w io.Writer, outcomes []*project.Outcome, gone []*project.Accepted) i
 	for _, o := range outcomes {
 		count[o.State]++
 		known += len(o.Known)
-		if o.Target.Expect != whet.Unsafe {
-			fresh += len(o.New)
-		}
+		fresh += len(o.New)
 	}
 	plural := func(n int, one, many string) string {
 		if n == 1 {
@@ -361,7 +363,10 @@ func parts(outcomes []*project.Outcome) []sarif.Part {
 func cases(outcomes []*project.Outcome) []junit.Target {
 	var list []junit.Target
 	for _, o := range outcomes {
-		t := junit.Target{Name: o.Target.Name, Seconds: o.Result.CPU.Round(time.Millisecond).Seconds(), Text: o.Result.Output + o.Result.Errors}
+		t := junit.Target{
+			Name: o.Target.Name, Seconds: o.Result.CPU.Round(time.Millisecond).Seconds(), Text: o.Result.Output + o.Result.Errors,
+			Cases: bytes.NewReader(o.Tests), Accepted: o.Accepted,
+		}
 		switch o.State {
 		case project.Fail:
 			t.Failure = o.Verdict()

@@ -19,9 +19,13 @@ func TestCommandSchemaOfCheck(t *testing.T) {
 	const file = "../../docs/whet.schema.json"
 	type object = map[string]any
 	strings := object{"anyOf": []any{object{"type": "string"}, object{"type": "array", "items": object{"type": "string"}}}}
+	verdict := object{"enum": []any{"safe", "unsafe", "unknown"}}
 	options := func() object {
 		all := object{
-			"expect":           object{"enum": []any{"safe", "unsafe", "unknown"}, "description": "The verdict that is expected; safe where nothing is said."},
+			"expect":           object{
+				"anyOf":       []any{verdict, object{"type": "object", "additionalProperties": verdict}},
+				"description": "The verdict that is expected, or those on single checks; safe where nothing is said.",
+			},
 			"compile-commands": object{"type": "string", "description": "The commands of a build, compile_commands.json."},
 		}
 		for _, o := range whet.OptionTable() {
@@ -105,7 +109,7 @@ func TestCommandSchemaOfCheck(t *testing.T) {
 		ok   bool
 	}{
 		{string(m[1]), true}, {"targets: {a: {files: x.c, timeout: 3, check: all}}", true},
-		{"targets: {a: {files: x.c, entri: f}}", false}, {"targets: {a: {expect: maybe}}", false}, {"{}", false},
+		{"targets: {a: {files: x.c, entri: f}}", false}, {"targets: {a: {expect: maybe}}", false}, {"targets: {a: {files: x.c, expect: {overflow: unsafe}}}", true}, {"{}", false},
 	} {
 		var v any
 		if err := yaml.Unmarshal([]byte(c.text), &v); err != nil {

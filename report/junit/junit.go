@@ -7,13 +7,15 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/sarif"
 	"github.com/whet-mc/whet/report/text"
 )
 
 // Write writes a result in the XML that JUnit's runners write and build servers read: a test case
 // for each property, and for each call of an assertion of the program's own. What fails is a
 // failure with the counterexample as text, what is open an error with the reason, what no run comes
-// to is skipped. A program without properties is one case.
+// to is skipped. A program without properties is one case. A case that fails has a property
+// "fingerprint", by which the same finding is known in another run, and in SARIF.
 func Write(w io.Writer, r *report.Result) error {
 	file := r.Task.Name()
 	all := suite{Name: "whet " + xmlText(file), File: xmlText(file)}
@@ -21,20 +23,30 @@ func Write(w io.Writer, r *report.Result) error {
 		all.Time = fmt.Sprintf("%.3f", r.Timings.Total)
 	}
 	// failing is the result that tells how a property fails.
-	failing := func(of *report.Checked) *report.Result {
-		for _, f := range r.Each() {
+	var prints []string
+	if r.Verdict == report.Unsafe {
+		prints = sarif.Fingerprints(r)
+	}
+	failing := func(of *report.Checked) (f *report.Result, print string) {
+		for i, f := range r.Each() {
 			if of != nil && f.Property != nil && *f.Property == of.Property {
-				return f
+				return f, prints[i]
 			}
 		}
-		return r
+		if len(prints) > 0 {
+			return r, prints[0]
+		}
+		return r, ""
 	}
 	add := func(name string, s report.Status, of *report.Checked) {
 		c := testCase{Name: xmlText(name), Class: xmlText(file), Time: "0"}
 		switch s {
 		case report.Violated:
 			var b strings.Builder
-			f := failing(of)
+			f, print := failing(of)
+			if print != "" {
+				c.Properties = &properties{[]property{{fingerprint, print}}}
+			}
 			if err := text.Write(&b, f, text.Style{}); err != nil {
 				b.Reset()
 			}
@@ -94,7 +106,7 @@ func Write(w io.Writer, r *report.Result) error {
 	if len(all.Cases) > 0 && all.Time != "" {
 		all.Cases[0].Time = all.Time // the times add up
 	}
-	return write(w, all)
+	return write(w, suites{Suites: []suite{all}})
 }
 
 // tries lists what may help.
@@ -123,13 +135,25 @@ type suite struct {
 }
 
 type testCase struct {
-	Name    string   `xml:"name,attr"`
-	Class   string   `xml:"classname,attr"`
-	Time    string   `xml:"time,attr"`
-	Failure *problem `xml:"failure"`
-	Error   *problem `xml:"error"`
-	Skipped *problem `xml:"skipped"`
+	Name       string      `xml:"name,attr"`
+	Class      string      `xml:"classname,attr"`
+	Time       string      `xml:"time,attr"`
+	Properties *properties `xml:"properties"`
+	Failure    *problem    `xml:"failure"`
+	Error      *problem    `xml:"error"`
+	Skipped    *problem    `xml:"skipped"`
 }
+
+type properties struct {
+	List []property `xml:"property"`
+}
+
+type property struct {
+	Name  string `xml:"name,attr"`
+	Value string `xml:"value,attr"`
+}
+
+const fingerprint = "fingerprint"
 
 type problem struct {
 	Message string `xml:"message,attr"`

@@ -21,6 +21,22 @@ const FingerprintName = "whetFinding/v1"
 // where there is none changes with the lines around a finding.
 const githubName = "primaryLocationLineHash"
 
+// Fingerprints are those of the failures of an unsafe result, in the order of Result.Each. No two are
+// the same.
+func Fingerprints(r *report.Result) []string {
+	x := &writer{r: r, src: source.Lines{Files: r.Files}}
+	known, used := x.fingerprints(), map[string]int{}
+	var list []string
+	for _, f := range r.Each() {
+		print := x.fingerprint(f, known)
+		if used[print]++; used[print] > 1 {
+			print = hash(print, used[print])
+		}
+		list = append(list, print)
+	}
+	return list
+}
+
 // fingerprints are names for properties that stay when lines move: made of the kind of property, the
 // function, the expression, the line without its blanks and comments, and, of properties that are
 // the same in all of this, the number in source order.

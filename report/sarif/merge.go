@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
@@ -91,6 +92,21 @@ func (l *Log) Findings() []*Finding {
 	return list
 }
 
+// Open are the rules of the properties that are not decided, and whether these are all: of very many
+// a log names some.
+func (l *Log) Open() (rules []string, all bool) {
+	n := 0
+	for _, r := range l.run.Results {
+		if r.Kind != "open" || r.RuleID == nil {
+			continue
+		}
+		if n++; !slices.Contains(rules, *r.RuleID) {
+			rules = append(rules, *r.RuleID)
+		}
+	}
+	return rules, n == l.Undecided
+}
+
 func (f *Finding) locate(at *sarif.Location) {
 	if len(at.LogicalLocations) > 0 && at.LogicalLocations[0].Name != nil {
 		f.Function = *at.LogicalLocations[0].Name
@@ -129,8 +145,10 @@ type Part struct {
 }
 
 // Merge writes the logs of several targets as one run: rules and results of all, in their order, and
-// an invocation for each. Of results with one fingerprint, which are one defect that several targets
-// come to, the first stays, or the first that is not accepted.
+// an invocation for each. Of results with one fingerprint in one file, which are one defect that
+// several targets come to, the first stays, or the first that is not accepted. A fingerprint has no
+// name of a file in it, so that a finding stays what it is when its file gets another name; so two files
+// with the same text have findings of the same fingerprint, which are two.
 func Merge(w io.Writer, version string, parts []Part) error {
 	run := sarif.NewRunWithInformationURI("whet", homepage).WithColumnKind("unicodeCodePoints")
 	rules := map[string]int{}
@@ -140,7 +158,7 @@ func Merge(w io.Writer, version string, parts []Part) error {
 		if p.Log != nil {
 			for _, r := range p.Log.run.Results {
 				if len(r.Suppressions) == 0 {
-					fresh[r.PartialFingerprints[FingerprintName]] = true
+					fresh[identity(r)] = true
 				}
 			}
 		}
@@ -165,11 +183,11 @@ func Merge(w io.Writer, version string, parts []Part) error {
 			run.AddInvocation(in)
 		}
 		for _, r := range p.Log.run.Results {
-			if print := r.PartialFingerprints[FingerprintName]; print != "" {
-				if seen[print] || fresh[print] && len(r.Suppressions) > 0 {
+			if id := identity(r); id != "" {
+				if seen[id] || fresh[id] && len(r.Suppressions) > 0 {
 					continue
 				}
-				seen[print] = true
+				seen[id] = true
 			}
 			run.AddResult(r.WithRuleIndex(rules[*r.RuleID]))
 		}
@@ -179,6 +197,19 @@ func Merge(w io.Writer, version string, parts []Part) error {
 		run.Tool.Driver.WithVersion(version)
 	}
 	return write(w, run)
+}
+
+// identity is the fingerprint of a result and its file; "" where it has no fingerprint.
+func identity(r *sarif.Result) string {
+	print := r.PartialFingerprints[FingerprintName]
+	if print == "" {
+		return ""
+	}
+	var f Finding
+	if len(r.Locations) > 0 {
+		f.locate(r.Locations[0])
+	}
+	return print + "\x00" + f.File
 }
 
 // eachLocation calls f for all locations of a run.

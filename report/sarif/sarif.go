@@ -67,12 +67,9 @@ func (x *writer) run() *sarif.Run {
 	in.WithProperties(sarif.NewPropertyBag().Add(undecided, r.Undecided()))
 	switch r.Verdict {
 	case report.Unsafe:
-		known, used := x.fingerprints(), map[string]int{}
-		for _, f := range r.Each() {
-			print := x.fingerprint(f, known)
-			if used[print]++; used[print] > 1 { // no two findings of a program have the same one
-				print = hash(print, used[print])
-			}
+		prints := Fingerprints(r)
+		for i, f := range r.Each() {
+			print := prints[i]
 			run.AddResult(x.failure(f).WithPartialFingerprints(map[string]string{FingerprintName: print, githubName: print + ":1"}))
 		}
 		if len(r.Failures) > 0 { // else only one property was asked for, or the run ended there
