@@ -22,7 +22,7 @@ func TestCommandSchemaOfCheck(t *testing.T) {
 	verdict := object{"enum": []any{"safe", "unsafe", "unknown"}}
 	options := func() object {
 		all := object{
-			"expect":           object{
+			"expect": object{
 				"anyOf":       []any{verdict, object{"type": "object", "additionalProperties": verdict}},
 				"description": "The verdict that is expected, or those on single checks; safe where nothing is said.",
 			},
