@@ -22,6 +22,14 @@ func (r *Session) Observe(it *Iteration, what func(*Iteration)) {
 	r.Options.Observe(it)
 }
 
+// Deeper says how far an engine that writes the program out has come without an error.
+func (r *Session) Deeper(it *Iteration) {
+	r.Outcome.SoFar = it.Deeper
+	if r.Options.Observe != nil {
+		r.Options.Observe(it)
+	}
+}
+
 // Encode adds the formulas of its path to an iteration; it is nil where nobody observes. A path of
 // more steps than most is shown without.
 func (r *Session) Encode(it *Iteration, most int) {

@@ -31,7 +31,10 @@ type Outcome struct {
 	// of Unknown: the cause of the context's end, where it ended before the engine was done; nil
 	// where it did not
 	Stopped error
-	Path    cfa.Path // of Replay
+	// SoFar is what an engine that writes the program out had excluded when it ended: no error within
+	// so many rounds of each loop. It is the last Iteration.Deeper.
+	SoFar string
+	Path  cfa.Path // of Replay
 	// Unsafe: the run of the concrete program that reaches the error. Unknown: nil, or a run that
 	// reaches what the program model does not cover (its Error is Unsupported).
 	Replay *interp.Outcome
@@ -119,6 +122,8 @@ type Attempt struct {
 	Finished bool   // it came to its end
 	Reason   string // why it had no answer, where it came to its end
 	Answered bool
+	SoFar    string        // what it had excluded (Outcome.SoFar)
+	Observed bool          // its iterations are those that an observer was told of
 	Elapsed  time.Duration // between its first step and its last, others' turns included
 	Stats    Stats
 }

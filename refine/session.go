@@ -188,7 +188,7 @@ func (r *Session) LeaveOpen(l *cfa.Loc, why string, at lang.Pos) {
 		where = l.Error.Pos
 	}
 	r.Undecided = fmt.Sprintf("a path to %v %s", where, why)
-	if at.Valid() {
+	if at.Valid() && at != where {
 		r.Undecided += fmt.Sprintf(" at %v", at)
 	}
 }

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
+	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/report/prose"
 )
 
@@ -23,22 +25,28 @@ func Advise(r *Result) {
 	exhausted := r.Cause == OutOfTime || r.Cause == OutOfMemory
 	switch r.Cause {
 	case OutOfTime:
-		add("a longer --timeout")
+		add("%s", longer(r.Task.Timeout))
 	case OutOfMemory:
-		add("a larger --memory")
+		add("%s", larger(r.Task.Memory))
 	case Gave:
+	case Unsupported:
+		if r.Outcome != nil && r.Outcome.Replay != nil {
+			add("--entry FUNCTION, to verify single functions, those that do without this")
+		}
+		return
 	default:
 		return
 	}
-	for _, g := range r.Notes {
-		if g.What == "external function" {
-			names := strings.Join(g.Names[:min(len(g.Names), 3)], ", ")
-			add("the file with %s, if what is returned matters: without a definition that is any value", names)
+	if names := r.deciding(); len(names) > 0 {
+		more := ""
+		if n := len(names) - fewNames; n > 0 {
+			names, more = names[:fewNames], fmt.Sprintf(" and %d more", n)
 		}
+		add("a definition of %s%s, if the program relies on what is returned: without one that is any value", strings.Join(names, ", "), more)
 	}
 	engine := r.Task.Engine
 	if len(r.Stuck) > 0 && engine == "auto" {
-		add("--engine bmc, which only looks for bugs in the first rounds of the loop in %s, %s, and proves little", r.Stuck[0].Func, r.Place(r.Stuck[0].Pos))
+		add("--engine bmc, which only looks for bugs in the first rounds of %s, and proves little", r.Loop(r.Stuck[0]))
 	}
 	if engine != "auto" {
 		add("--engine auto, which takes several engines in turns")
@@ -62,10 +70,61 @@ func Advise(r *Result) {
 	}
 	switch {
 	case engine == "auto":
-		add("--html report.html, to see what was explored and learnt")
+		add("whet explain, or --html report.html, to see how far it came")
 	case r.Stats.Refinements > 0 || !exhausted:
 		add("whet explain --engine %s, to see the error paths and what was learnt from each", engine)
 	}
+}
+
+// longer is the next budget of time.
+func longer(limit time.Duration) string {
+	if limit <= 0 {
+		return "a longer --timeout"
+	}
+	next := max(10*limit, time.Minute).Round(time.Second).String()
+	for _, zero := range []string{"m0s", "h0m"} {
+		if strings.HasSuffix(next, zero) {
+			next = strings.TrimSuffix(next, zero[1:])
+		}
+	}
+	return "--timeout " + next + ", a longer one"
+}
+
+// larger is the next budget of memory.
+func larger(limit uint64) string {
+	const mega = 1_000_000
+	if limit < mega {
+		return "a larger --memory"
+	}
+	next := fmt.Sprintf("%dMB", limit*2/mega)
+	if limit >= 1000*mega {
+		next = fmt.Sprintf("%dGB", (limit*2+999*mega)/(1000*mega))
+	}
+	return "--memory " + next + ", where the machine has it"
+}
+
+// fewNames are how many functions a hint names.
+const fewNames = 3
+
+// deciding lists the functions without a body whose results the properties that are open depend on:
+// those that are left in the slice that was explored last, or all where it is not known.
+func (r *Result) deciding() []string {
+	var names []string
+	for _, g := range r.Notes {
+		if g.What == "external function" {
+			names = append(names, g.Names...)
+		}
+	}
+	if r.Outcome == nil || r.Outcome.Coverage == nil {
+		return names
+	}
+	asked := map[string]bool{}
+	for _, e := range r.Outcome.Coverage.Program.Edges {
+		if h, ok := e.Op.(*cfa.Havoc); ok {
+			asked[h.From.Name] = true
+		}
+	}
+	return slices.DeleteFunc(names, func(f string) bool { return !asked[f] })
 }
 
 // manyCells are more than a proof about a few cells keeps: an array is unrolled cell by cell.

@@ -3,9 +3,13 @@ package report_test
 import (
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/engines"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/reporttest"
 )
@@ -42,6 +46,28 @@ func TestAdvise(t *testing.T) {
 			r.Outcome = &refine.Outcome{Coverage: c}
 			return r
 		}(), []string{"--engine widening"}, nil},
+		{"a budget that is known", func() *report.Result {
+			r := base("auto", report.OutOfTime)
+			r.Task.Timeout = 90 * time.Second
+			return r
+		}(), []string{"--timeout 15m, a longer one"}, nil},
+		{"a budget of memory", func() *report.Result {
+			r := base("auto", report.OutOfMemory)
+			r.Task.Memory = 1_500_000_000
+			return r
+		}(), []string{"--memory 3GB"}, nil},
+		{"functions without a body", func() *report.Result {
+			r := base("auto", report.Gave)
+			r.Notes = []report.NoteGroup{{What: "external function", Names: []string{"told", "asked"}}}
+			p := &cfa.Program{Edges: []*cfa.Edge{{Op: &cfa.Havoc{From: &cfa.Input{Kind: cfa.External, Name: "asked"}}}}}
+			r.Outcome = &refine.Outcome{Coverage: &refine.Coverage{Program: p}}
+			return r
+		}(), []string{"a definition of asked, if"}, []string{"told"}},
+		{"what is not supported", func() *report.Result {
+			r := base("auto", report.Unsupported)
+			r.Outcome = &refine.Outcome{Replay: &interp.Outcome{}}
+			return r
+		}(), []string{"--entry FUNCTION"}, []string{"--timeout", "--html"}},
 		{"all values", base("value-full", report.OutOfMemory), []string{"a larger --memory", "--engine value,"}, []string{"--timeout"}},
 		{"cells one by one", func() *report.Result {
 			r := base("arrays", report.OutOfTime)
@@ -74,5 +100,28 @@ func TestAdvise(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A loop of the library is told by the place where the program calls its function.
+func TestStuckInLibrary(t *testing.T) {
+	r := reporttest.Verify(t, "#include <string.h>\n#include <stdlib.h>\nchar *get(void);\nint main(void) {\n\treturn strlen(get()) == 7;\n}", refine.Options{
+		Engine: engines.Must("value", engines.Options{})})
+	head := -1
+	for _, l := range r.Program.Locs {
+		if l.LoopHead && l.Proc.Name == "strlen" {
+			head = l.ID
+		}
+	}
+	if head < 0 {
+		t.Fatal("there is no loop in strlen")
+	}
+	states := make([]int, len(r.Program.Locs))
+	states[head] = 1000
+	u := &report.Result{Verdict: report.Unknown, Cause: report.OutOfTime, Task: report.Task{File: r.Task.File, Engine: "auto"},
+		Outcome: &refine.Outcome{Coverage: &refine.Coverage{Program: r.Program, States: states}}}
+	report.Advise(u)
+	if len(u.Stuck) != 1 || u.Loop(u.Stuck[0]) != "the loop of strlen, called at "+u.Place(lang.Pos{File: r.Task.File, Line: 5}) {
+		t.Errorf("%+v %v", u.Stuck, u.Hints)
 	}
 }

@@ -98,6 +98,11 @@ type Task struct {
 	Checks []string `json:"checks"`
 	// Contracts are the functions whose contracts are proved and used, as asked for.
 	Contracts []string `json:"contracts,omitempty"`
+	// Timeout and Memory are the budgets that were given, 0 without one. They are there for what is
+	// said of a run that has used one up.
+	Timeout time.Duration `json:"-"`
+	Memory  uint64        `json:"-"`
+
 	// Inputs say what is assumed of what an entry function other than main is called with.
 	Inputs []string `json:"inputs,omitempty"`
 }

@@ -2,10 +2,13 @@ package report
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
+	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/report/trace"
 )
 
 // Stuck is a loop that most of an exploration was spent on which came to no end.
@@ -13,6 +16,16 @@ type Stuck struct {
 	Func   string   `json:"function"`
 	Pos    lang.Pos `json:"pos"`
 	States int      `json:"states"` // abstract states at the head of the loop
+	// CalledAt is where the program calls the library function that the loop is in; nil for its own.
+	CalledAt *lang.Pos `json:"called_at,omitempty"`
+}
+
+// Loop names a loop: "the loop in main, line 7", "the loop of strlen, which line 4 calls".
+func (r *Result) Loop(s Stuck) string {
+	if s.CalledAt != nil {
+		return fmt.Sprintf("the loop of %s, called at %s", s.Func, r.Place(*s.CalledAt))
+	}
+	return fmt.Sprintf("the loop in %s, %s", s.Func, r.Place(s.Pos))
 }
 
 const (
@@ -25,10 +38,15 @@ func stuck(out *refine.Outcome) []Stuck {
 	if out == nil || out.Coverage == nil {
 		return nil
 	}
+	models := trace.Models(out.Coverage.Program)
 	var list []Stuck
 	for _, l := range out.Coverage.Program.Locs {
 		if l.LoopHead && l.Pos.Valid() && out.Coverage.States[l.ID] >= manyHead {
-			list = append(list, Stuck{Func: l.Proc.Name, Pos: l.Pos, States: out.Coverage.States[l.ID]})
+			s := Stuck{Func: l.Proc.Name, Pos: l.Pos, States: out.Coverage.States[l.ID]}
+			if models[s.Func] {
+				s.CalledAt = calledAt(out.Coverage.Program, models, l.Proc)
+			}
+			list = append(list, s)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Stuck) int { return cmp.Or(cmp.Compare(b.States, a.States), a.Pos.Compare(b.Pos)) })
@@ -39,4 +57,34 @@ func stuck(out *refine.Outcome) []Stuck {
 		}
 	}
 	return list
+}
+
+// calledAt is the first place where the program itself calls a model of the library, by others if need
+// be; nil where that is not known.
+func calledAt(p *cfa.Program, models map[string]bool, model *cfa.Proc) *lang.Pos {
+	seen := map[*cfa.Proc]bool{model: true}
+	for wanted := []*cfa.Proc{model}; len(wanted) > 0; {
+		var callers []*cfa.Proc
+		var first *lang.Pos
+		for _, e := range p.Edges {
+			call, ok := e.Op.(*cfa.Call)
+			if !ok || !slices.Contains(wanted, call.Callee) {
+				continue
+			}
+			switch by := e.From.Proc; {
+			case !models[by.Name]:
+				if e.Pos.Valid() && (first == nil || e.Pos.Compare(*first) < 0) {
+					first = &e.Pos
+				}
+			case !seen[by]:
+				seen[by] = true
+				callers = append(callers, by)
+			}
+		}
+		if first != nil {
+			return first
+		}
+		wanted = callers
+	}
+	return nil
 }

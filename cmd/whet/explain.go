@@ -48,7 +48,7 @@ func (c *explainCmd) run(e env) int {
 	defer line.end()
 	o.Progress = follow(line, slog.New(slog.DiscardHandler))
 	st := style(e.stdout, c.NoColor)
-	st.Verbose = c.All
+	st.Verbose, st.Far = c.All, true
 	out := &shown{w: e.stdout, st: st, text: c.Format == "text"}
 
 	how := whet.ExplainOptions{Proof: c.Proof, All: c.All, Only: c.Iteration}
@@ -83,6 +83,9 @@ const mostKept = 12
 // being learnt.
 func none(w io.Writer, only int, r *report.Result) error {
 	text := "No error path had to be looked at.\n"
+	if r.Verdict == whet.Unknown {
+		text = "The run ended before an error path could be shown.\n"
+	}
 	var kept []string
 	for _, k := range r.Precision {
 		kept = append(kept, k.What...)

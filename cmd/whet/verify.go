@@ -137,7 +137,7 @@ func failed(files []string, o whet.Options, cause report.Cause, reason string, p
 	or := func(value, option string) string { return cmp.Or(value, whet.Choices(option)[0].Name) }
 	r := report.New(report.Task{
 		File: files[0], Files: several(files), Engine: or(o.Engine, "engine"), Arith: or(o.Arith, "arith"), DataModel: or(o.DataModel, "data-model"),
-		Entry: cmp.Or(o.Entry, "main"), Checks: o.EffectiveChecks(),
+		Entry: cmp.Or(o.Entry, "main"), Checks: o.EffectiveChecks(), Timeout: o.Timeout, Memory: o.Memory,
 	}, nil, nil)
 	r.Version, r.Cause, r.Reason = whet.Version(), cause, reason
 	if p != nil {

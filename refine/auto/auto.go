@@ -163,6 +163,7 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 	var tried []refine.Attempt
 	var reasons reasons
 	best := -1
+	var engines []int // of those that were tried
 	for i, p := range reports {
 		if !p.Began {
 			continue
@@ -172,6 +173,7 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 		case p.Crash != nil:
 			a.Reason = fmt.Sprintf("internal error: %v", p.Crash.Value)
 		case p.Result != nil:
+			a.SoFar = p.Result.SoFar
 			if a.Stats = p.Result.Stats; p.Finished && p.Result.Stopped == nil {
 				a.Reason = p.Result.Reason
 			}
@@ -182,7 +184,7 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 		if p.Finished && a.Reason != "" {
 			reasons.add(a.Reason)
 		}
-		tried = append(tried, a)
+		tried, engines = append(tried, a), append(engines, i)
 	}
 	if winner >= 0 {
 		best = winner
@@ -200,8 +202,18 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 		r.Outcome.Reason = effort.Why(r.Ctx)
 	}
 	if r.Options.Observe != nil && best >= 0 {
+		if winner < 0 && len(r.observed[best]) == 0 { // the one with most to tell is better than none
+			for i := range r.observed {
+				if len(r.observed[i]) > len(r.observed[best]) {
+					best = i
+				}
+			}
+		}
 		for _, it := range r.observed[best] {
 			r.Options.Observe(it)
+		}
+		if k := slices.Index(engines, best); k >= 0 && len(r.observed[best]) > 0 {
+			tried[k].Observed = true
 		}
 	}
 }

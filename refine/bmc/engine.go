@@ -108,16 +108,16 @@ func (r *run) within() string {
 	return fmt.Sprintf("no error within %d rounds of each loop", r.deep)
 }
 
-// deeper tells an observer of a depth without an error and without a proof.
+// deeper tells of a depth without an error and without a proof.
 func (r *run) deeper(k int) {
-	if r.Options.Observe == nil {
-		return
-	}
 	what := r.within()
+	if r.Undecided != "" {
+		what += " that could be decided"
+	}
 	if !r.engine.NoInduction && k <= inductionsUpTo {
 		what += fmt.Sprintf(", and no proof by induction over %d", k)
 	}
-	r.Options.Observe(&refine.Iteration{Program: r.Slice, Full: true, States: r.past + r.u.Instances, Deeper: what})
+	r.Deeper(&refine.Iteration{Program: r.Slice, Full: true, States: r.past + r.u.Instances, Deeper: what})
 }
 
 // why gives the reason for having no verdict.

@@ -146,6 +146,9 @@ func TestBMCUnwinding(t *testing.T) {
 		bug := refinetest.Lower(t, refinetest.Prelude+strings.ReplaceAll(counts("5"), "BUG", "0"), cfa.Machine)
 		// The fifth round is the first that matters.
 		out := unwind(t, bug, Engine{NoInduction: true, Unwind: 3}, words)
+		if want := "no error within 3 rounds of each loop"; out.SoFar != want {
+			t.Errorf("so far: %q, not %q", out.SoFar, want)
+		}
 		if out.Verdict != refine.Unknown || !strings.Contains(out.Reason, "no error within") {
 			t.Errorf("words %v: %v (%s), want unknown", words, out.Verdict, out.Reason)
 		}

@@ -79,7 +79,7 @@ func (x *walk) infeasible(path cfa.Path, step int) *Result {
 	}
 	if step < len(path) {
 		if _, ok := path[step].Edge.Op.(*cfa.Assume); ok {
-			r.Why = fmt.Sprintf("%s contradicts the conditions before", strings.Trim(cfa.EdgeWords(path[step].Edge), "[]"))
+			r.Why = fmt.Sprintf("%s contradicts the conditions before", strings.Trim(x.prog.Words().Edge(path[step].Edge), "[]"))
 		}
 	}
 	return r

@@ -58,10 +58,8 @@ func (e Engine) Run(r *refine.Session) {
 	x.seed()
 	found := x.run(r.Ctx, func(level int) {
 		r.Progress("excluding errors", x.queries, level)
-		if r.Options.Observe != nil {
-			r.Options.Observe(&refine.Iteration{Program: r.Slice, Full: true, States: len(x.Places), Deeper: fmt.Sprintf(
-				"no error within %d steps from loop to loop; %d clauses say so", level-1, x.lemmas())})
-		}
+		r.Deeper(&refine.Iteration{Program: r.Slice, Full: true, States: len(x.Places), Deeper: fmt.Sprintf(
+			"no error within %d steps from loop to loop; %d clauses say so", level-1, x.lemmas())})
 	})
 	r.Outcome.Stats.Posts += x.queries
 	r.Outcome.Stats.States += len(x.Places)

@@ -122,11 +122,9 @@ func Write(w io.Writer, r *report.Result) error {
 		}
 	}
 	for _, a := range r.Engines {
-		x := engine{Name: a.Engine, How: "was not done"}
-		if a.Answered {
-			x.How = "answered"
-		} else if a.Finished {
-			x.How, x.Why = "gave up", newReason(a.Reason)
+		x := engine{Name: a.Engine, How: a.Did(r.Verdict)}
+		if a.Finished && !a.Answered {
+			x.Why = newReason(a.Reason)
 		}
 		p.Engines = append(p.Engines, x)
 	}
@@ -153,7 +151,11 @@ func Write(w io.Writer, r *report.Result) error {
 		}
 	}
 	for _, s := range r.Stuck {
-		p.Stuck = append(p.Stuck, stuck{s.Func, r.Place(s.Pos), prose.Plural(s.States, "abstract state"), p.fileOf(s.Pos.File), s.Pos.Line})
+		what, at := "in "+s.Func+",", s.Pos
+		if s.CalledAt != nil {
+			what, at = "of "+s.Func+", called at", *s.CalledAt
+		}
+		p.Stuck = append(p.Stuck, stuck{what, r.Place(at), prose.Plural(s.States, "abstract state"), p.fileOf(at.File), at.Line})
 	}
 	p.rows()
 	p.history()

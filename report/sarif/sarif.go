@@ -78,8 +78,12 @@ func (x *writer) run() *sarif.Run {
 	case report.Unknown:
 		in.AddToolExecutionNotification(sarif.NewNotification().WithLevel("error").WithMessage(message(report.Headline(r))))
 		for _, s := range r.Stuck {
-			n := sarif.NewNotification().WithLevel("note").WithMessage(message(fmt.Sprintf("stuck at the loop in %s, %s: no invariant was found for it", s.Func, r.Place(s.Pos))))
-			n.WithLocations([]*sarif.Location{x.location(s.Pos, s.Func, "")})
+			n := sarif.NewNotification().WithLevel("note").WithMessage(message(fmt.Sprintf("stuck at %s: no invariant was found for it", r.Loop(s))))
+			at := s.Pos
+			if s.CalledAt != nil {
+				at = *s.CalledAt
+			}
+			n.WithLocations([]*sarif.Location{x.location(at, s.Func, "")})
 			in.AddToolExecutionNotification(n)
 		}
 		for _, h := range r.Hints {

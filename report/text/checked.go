@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/prose"
 )
@@ -51,11 +52,12 @@ func (p *printer) worth(r *report.Result, c report.Checked) bool {
 // list has a line for each property; many are cut, what the program itself says comes before the
 // rules of C.
 func (p *printer) list(r *report.Result, list []report.Checked) {
-	shown := list
-	if len(list) > fewChecked && !p.Verbose {
-		shown = slices.Clone(list)
-		rank := func(c report.Checked) int {
-			switch {
+	groups := alike(r, list, p.Verbose)
+	shown := groups
+	if len(groups) > fewChecked && !p.Verbose {
+		shown = slices.Clone(groups)
+		rank := func(g []report.Checked) int {
+			switch c := g[0]; {
 			case c.Status == report.Violated:
 				return 0
 			case c.Status == report.Unreachable:
@@ -65,18 +67,19 @@ func (p *printer) list(r *report.Result, list []report.Checked) {
 			}
 			return 3
 		}
-		slices.SortStableFunc(shown, func(a, b report.Checked) int { return rank(a) - rank(b) })
+		slices.SortStableFunc(shown, func(a, b []report.Checked) int { return rank(a) - rank(b) })
 		shown = shown[:fewChecked]
-		slices.SortStableFunc(shown, func(a, b report.Checked) int { return a.Pos.Compare(b.Pos) })
+		slices.SortStableFunc(shown, func(a, b []report.Checked) int { return a[0].Pos.Compare(b[0].Pos) })
 	}
 	wide := 0
 	places := make([]string, len(shown))
-	for i, c := range shown {
-		places[i] = r.Place(c.Pos)
+	for i, g := range shown {
+		places[i] = r.Place(g[0].Pos)
 		wide = max(wide, len(places[i]))
 	}
-	for i, c := range shown {
-		what := c.Property.Claim()
+	for i, g := range shown {
+		c := g[0]
+		what := claim(g)
 		if c.Func != "" {
 			what += " in " + c.Func
 		}
@@ -86,10 +89,55 @@ func (p *printer) list(r *report.Result, list []report.Checked) {
 		}
 		p.checkedLine(places[i], wide, c.Status, what)
 	}
-	if n := len(list) - len(shown); n > 0 {
-		p.printf("    %s\n", p.paint(fmt.Sprintf("%s more (-v lists all): %s", prose.Group(n), countStatus(list, shown)), dim))
+	if told := slices.Concat(shown...); len(told) < len(list) {
+		p.printf("    %s\n", p.paint(fmt.Sprintf("%s more (-v lists all): %s", prose.Group(len(list)-len(told)), countStatus(list, told)), dim))
 	}
 	p.reasons(r, list)
+}
+
+// alike puts the checks of one expression together that are open for the reason of the verdict, or for
+// one that is told of all: what is asked of p->next is one line. With verbose each has its own.
+func alike(r *report.Result, list []report.Checked, verbose bool) [][]report.Checked {
+	type key struct {
+		pos        lang.Pos
+		fn, of     string
+		undecided  bool
+		reason     string
+		individual int
+	}
+	var groups [][]report.Checked
+	index := map[key]int{}
+	for i, c := range list {
+		k := key{pos: c.Pos, fn: c.Func, of: c.Text, undecided: c.Status == report.Open, reason: c.Reason}
+		k.pos.Col = 0
+		own := c.Reason != "" && c.Reason != r.Reason && !shared(list, c.Reason)
+		if verbose || !k.undecided || own || len(c.Calls) > 0 || !(&cfa.Property{Kind: c.Kind}).IsCheck() {
+			k.individual = i + 1
+		}
+		g, ok := index[k]
+		if !ok {
+			g = len(groups)
+			index[k] = g
+			groups = append(groups, nil)
+		}
+		groups[g] = append(groups[g], c)
+	}
+	return groups
+}
+
+// claim says what is asked of an expression; where that is more than one rule, by their names: "bounds,
+// null: p->next".
+func claim(group []report.Checked) string {
+	var rules []string
+	for _, c := range group {
+		if !slices.Contains(rules, c.Kind) {
+			rules = append(rules, c.Kind)
+		}
+	}
+	if len(rules) == 1 {
+		return group[0].Property.Claim()
+	}
+	return strings.Join(rules, ", ") + ": " + prose.OneLine(group[0].Text)
 }
 
 // shared reports whether several properties are open for a reason.
@@ -257,9 +305,9 @@ func countStatus(list, shown []report.Checked) string {
 // stuck says where a run that was cut short spent its time.
 func (p *printer) stuck(r *report.Result) {
 	for i, s := range r.Stuck {
-		text := fmt.Sprintf("the loop in %s, %s: no invariant was found for it; it was unrolled to %s so far", s.Func, r.Place(s.Pos), prose.Plural(s.States, "state"))
+		text := fmt.Sprintf("%s: no invariant was found for it; it was unrolled to %s so far", r.Loop(s), prose.Plural(s.States, "state"))
 		if i > 0 {
-			text = fmt.Sprintf("the loop in %s, %s: %s", s.Func, r.Place(s.Pos), prose.Plural(s.States, "state"))
+			text = fmt.Sprintf("%s: %s", r.Loop(s), prose.Plural(s.States, "state"))
 		}
 		p.wrap("  stuck at: ", text, 12)
 	}
@@ -278,6 +326,8 @@ func (p *printer) tried(r *report.Result) {
 				order = append(order, a.Reason)
 			}
 			gaveUp[a.Reason] = append(gaveUp[a.Reason], a.Engine)
+		case a.SoFar != "":
+			p.wrap("  tried: ", a.Engine+": "+a.Did(r.Verdict), 9)
 		default:
 			unfinished = append(unfinished, a.Engine)
 		}

@@ -28,15 +28,17 @@ func (p *printer) engines(r *report.Result) {
 		if t := r.Timings; t != nil && i < len(t.Engines) {
 			took = fmt.Sprintf(", %.2f s", t.Engines[i])
 		}
-		did := "stopped when another one had the answer"
-		switch {
-		case a.Answered:
-			did = "answered"
-		case a.Finished:
-			did = "gave up: " + a.Reason
-		case r.Verdict == report.Unknown:
-			did = "did not finish"
+		did := a.Did(r.Verdict)
+		if a.Reason != "" && !a.Answered {
+			did += ": " + prose.OneLine(a.Reason)
 		}
-		p.wrap("  "+pad(a.Engine, 20, false)+" ", fmt.Sprintf("%s%s: %s", prose.Plural(a.Rounds, "turn"), took, did), 23)
+		work := ""
+		if a.Refinements > 0 {
+			work += ", " + prose.Plural(a.Refinements, "refinement")
+		}
+		if a.States > 0 {
+			work += ", " + prose.Plural(a.States, "state")
+		}
+		p.wrap("  "+pad(a.Engine, 20, false)+" ", fmt.Sprintf("%s%s%s: %s", prose.Plural(a.Rounds, "turn"), took, work, did), 23)
 	}
 }

@@ -15,6 +15,7 @@ type Style struct {
 	Stats bool // the statistics, the times and the final precision
 	// the invariants at the heads of loops; with Stats and Verbose they are there anyway
 	Loops   bool
+	Far     bool // of an unknown verdict: how far the run came, engine by engine and loop by loop
 	Verbose bool // all inputs, and all of the path that the result has; with Stats the invariants
 }
 

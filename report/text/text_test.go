@@ -15,6 +15,7 @@ import (
 	"github.com/whet-mc/whet/report/facts"
 	"github.com/whet-mc/whet/report/reporttest"
 	"github.com/whet-mc/whet/report/source"
+	"github.com/whet-mc/whet/report/trace"
 )
 
 func value() refine.Options {
@@ -148,5 +149,63 @@ func TestLoopFacts(t *testing.T) {
 	}
 	if !strings.Contains(b.String(), "  loop in main, line 4\n    4 │ while (nondet()) {\n      locked@3 == 0\n") {
 		t.Error(b.String())
+	}
+}
+
+// What is open of one expression is one line, with the names of the rules; what has a reason of its own is not put
+// together with anything.
+func TestOpenTogether(t *testing.T) {
+	at := func(line, col int, kind, text string) report.Checked {
+		return report.Checked{Property: trace.Property{Kind: kind, Text: text, Func: "f", Pos: lang.Pos{File: "a.c", Line: line, Col: col}}, Status: report.Open}
+	}
+	r := &report.Result{Verdict: report.Unknown, Reason: "out of time", Task: report.Task{File: "a.c"}, Checked: []report.Checked{
+		at(3, 4, cfa.OutOfBounds, "p->next"), at(3, 4, cfa.NullAccess, "p->next"), at(3, 9, cfa.NullAccess, "q->next"),
+		at(4, 1, cfa.NullAccess, "p->next"), at(4, 2, "assertion", "x > 0"), at(4, 2, "assertion", "x > 0"),
+	}}
+	r.Checked = append(r.Checked, at(3, 4, cfa.Uninitialised, "p->next"))
+	r.Checked[6].Reason = "of its own"
+	var b bytes.Buffer
+	if err := Write(&b, r, Style{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"open: 7 places", "unknown      bounds, null: p->next in f\n", "unknown      no use of a null pointer: q->next in f\n",
+		"line 4  unknown      no use of a null pointer: p->next in f\n", "stored to before: p->next in f: of its own\n",
+	} {
+		if strings.Count(b.String(), want) != 1 {
+			t.Errorf("%q is not there once:\n%s", want, b.String())
+		}
+	}
+	if strings.Count(b.String(), "assertion x > 0 in f") != 2 {
+		t.Errorf("assertions are put together:\n%s", b.String())
+	}
+}
+
+// Of a run without a verdict an explanation says what each engine did, how far that came, and which loops
+// were entered.
+func TestFar(t *testing.T) {
+	r := reporttest.Unknown()
+	r.Engines = []report.Attempt{
+		{Engine: "value", Rounds: 2, Refinements: 3, States: 4000},
+		{Engine: "bmc", Rounds: 1, SoFar: "no error within 9 rounds of each loop", Observed: true},
+	}
+	p := reporttest.Program()
+	r.Outcome = &refine.Outcome{Coverage: &refine.Coverage{Program: p, States: make([]int, len(p.Locs))}}
+	r.Precision = []report.Scope{{What: []string{"n", "k"}}}
+	var far, brief bytes.Buffer
+	Write(&far, r, Style{Far: true}) //nolint:errcheck // they write to memory
+	Write(&brief, r, Style{})        //nolint:errcheck
+	for _, want := range []string{
+		"2 turns, 3 refinements, 4,000 states: did not finish\n", "1 turn: did not finish; no error within 9 rounds of each loop\n",
+		"The iterations above are those of bmc.", ": not reached\n", "Kept in the end:\n  k, n\n",
+	} {
+		if !strings.Contains(far.String(), want) {
+			t.Errorf("%q is not in:\n%s", want, far.String())
+		}
+	}
+	for _, want := range []string{"tried: bmc: did not finish; no error within 9 rounds of each loop\n", "tried: value: did not finish\n"} {
+		if !strings.Contains(brief.String(), want) {
+			t.Errorf("%q is not in:\n%s", want, brief.String())
+		}
 	}
 }

@@ -40,7 +40,7 @@ func Write(w io.Writer, r *report.Result, st Style) error {
 	if st.Loops && !(st.Stats && st.Verbose) {
 		p.loopInvariants(r)
 	}
-	if len(r.Assumed)+len(r.Notes) > 0 || st.Stats || st.Loops {
+	if len(r.Assumed)+len(r.Notes) > 0 || st.Stats || st.Loops || st.Far && r.Verdict == report.Unknown {
 		p.printf("\n")
 	}
 	p.printf("%s\n", p.verdict(r))
@@ -242,9 +242,14 @@ func (p *printer) unknown(r *report.Result) {
 	}
 	p.open(r)
 	p.stuck(r)
-	p.tried(r)
+	if !p.Far {
+		p.tried(r)
+	}
 	for _, h := range r.Hints {
 		p.wrap("  try: ", h, 7)
+	}
+	if p.Far {
+		p.far(r)
 	}
 }
 
