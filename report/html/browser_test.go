@@ -363,12 +363,12 @@ func TestInBrowser(t *testing.T) {
 	})
 	t.Run("panes", func(t *testing.T) {
 		b := b.in(t)
-		for _, size := range [][2]int{{1000, 600}, {1100, 700}, {1600, 600}, {1600, 1000}, {1920, 1080}} {
+		for _, size := range [][2]int{{400, 800}, {1000, 600}, {1100, 700}, {1600, 600}, {1600, 1000}, {1920, 1080}} {
 			b.look(size[0], size[1], "light")
 			// The list has room, no part of the pane is over another, and the page goes on below.
 			b.want(`(() => {
 				const parts = [...document.querySelectorAll('.pane.steps > .head, .failure-body.shown > *, .pane.steps > .watch, .pane.steps > .keys')].filter(e => e.offsetParent).map(e => e.getBoundingClientRect()).sort((a, b) => a.top - b.top);
-				return [document.querySelector('ol.path').clientHeight >= 90, parts.every((r, i) => !i || r.top >= parts[i-1].bottom - 1)].join();
+				return [document.querySelector('ol.path').clientHeight >= 90 && document.querySelector('ol.path li.now').clientHeight < 60, parts.every((r, i) => !i || r.top >= parts[i-1].bottom - 1)].join();
 			})()`, `"true,true"`)
 		}
 		b.eval("document.querySelector('ol.path').lastElementChild.click()")

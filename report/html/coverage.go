@@ -17,11 +17,11 @@ import (
 // coverage is what is known of lines.
 type coverage struct {
 	lines      map[string]map[int]*sourceLine
-	invariants map[lang.Pos][]string
+	invariants map[lang.Pos][]reason
 }
 
 func newCoverage(r *report.Result, ways [][]trace.Moment) *coverage {
-	c := &coverage{lines: map[string]map[int]*sourceLine{}, invariants: map[lang.Pos][]string{}}
+	c := &coverage{lines: map[string]map[int]*sourceLine{}, invariants: map[lang.Pos][]reason{}}
 	at := func(p lang.Pos) *sourceLine {
 		if _, ok := r.Files[p.File]; !ok || !p.Valid() {
 			return nil
@@ -158,7 +158,7 @@ func (c *coverage) addInvariants(r *report.Result) {
 	for _, l := range r.Loops {
 		p := l.Pos
 		p.Col = 0
-		c.invariants[p] = append(c.invariants[p], factText(l))
+		c.invariants[p] = append(c.invariants[p], newReason(factText(l)))
 	}
 	v := r.Invariants
 	if v == nil {
@@ -170,7 +170,7 @@ func (c *coverage) addInvariants(r *report.Result) {
 		}
 		p := l.Pos
 		p.Col = 0
-		c.invariants[p] = append(c.invariants[p], invariant(v, l))
+		c.invariants[p] = append(c.invariants[p], newReason(invariant(v, l)))
 	}
 }
 

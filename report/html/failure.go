@@ -16,7 +16,7 @@ type input struct{ No, Value, From string }
 type failure struct {
 	ID     int
 	Title  string
-	Says   []string // what went wrong, in sentences
+	Says   string // what went wrong, in sentences
 	Inputs []input
 	Steps  []step
 	Aside  int // steps that do not bear on it
@@ -64,7 +64,7 @@ type change struct {
 // failure adds a counterexample.
 func (p *page) failure(r *report.Result, moments []trace.Moment) {
 	const deepest = 12
-	x := failure{ID: len(p.Failures), Title: title(r), Says: r.Detail.Sentences(r.Property), Inputs: inputs(r), of: *r.Property}
+	x := failure{ID: len(p.Failures), Title: title(r), Says: strings.Join(r.Detail.Sentences(r.Property), "; "), Inputs: inputs(r), of: *r.Property}
 	var list []moment
 	heaps := p.heaps(r, moments)
 	for k, m := range moments {

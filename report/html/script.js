@@ -115,9 +115,9 @@
     if (heap) box.append(picture);
   }
 
-  // margin writes at each line of the function what it last changed.
+  // margin writes behind each line of the function what it last changed.
   function margin(n) {
-    values.forEach(function (c) { c.textContent = ''; c.removeAttribute('title'); });
+    values.forEach(function (c) { c.remove(); });
     values = [];
     var seen = {}, s = steps[n];
     for (var i = n, left = 400; i >= 0 && left > 0; i--) {
@@ -126,8 +126,11 @@
       seen[key] = true; left--;
       var row = $('f' + t.f + 'l' + t.l);
       if (!row) continue;
-      row.lastElementChild.title = row.lastElementChild.textContent = t.c.map(function (c) { return c.w + ' = ' + c.v + (c.i ? ' (input)' : ''); }).join(', ');
-      values.push(row.lastElementChild);
+      var val = document.createElement('span');
+      val.className = 'val';
+      val.title = val.textContent = t.c.map(function (c) { return c.w + ' = ' + c.v + (c.i ? ' (input)' : ''); }).join(', ');
+      row.lastElementChild.append(val);
+      values.push(val);
     }
   }
 
@@ -259,7 +262,7 @@
       rows = rows || Array.from(document.querySelectorAll('table.code tr[id]'));
       hits.forEach(function (r) { r.classList.remove('hit', 'at'); });
       hits = q ? rows.filter(function (r) {
-        var t = r.querySelector('.text').textContent;
+        var t = r.querySelector('.text code').textContent;
         return (exact ? t : t.toLowerCase()).indexOf(q) >= 0;
       }) : [];
       hits.forEach(function (r) { r.classList.add('hit'); });

@@ -47,7 +47,7 @@ type sourceLine struct {
 	Path       bool   // the counterexample leads over it
 	Error      bool   // and ends here
 	other      bool   // another counterexample leads over it
-	Invariants []string
+	Invariants []reason
 	Left       int // so many lines are left out in place of this one
 }
 
@@ -203,14 +203,15 @@ func mainFile(r *report.Result) string {
 
 // loops lists the invariants of all loops.
 type loop struct {
-	Func, Place, Code, Text string
-	File, Line              int
+	Func, Place, Code string
+	Text              reason
+	File, Line        int
 }
 
 func loops(r *report.Result, list []sourceFile) []loop {
 	var out []loop
 	add := func(fn string, at lang.Pos, text string) {
-		x := loop{Func: fn, Text: text, File: -1}
+		x := loop{Func: fn, Text: newReason(text), File: -1}
 		if at.Valid() {
 			x.Place, x.Line = fmt.Sprintf("line %d", at.Line), at.Line
 			for _, f := range list {
