@@ -129,7 +129,7 @@ func (in *input) holds(ctx context.Context, w *witness.Witness, o Options) (*Res
 	})
 	if r != nil && r.Verdict == Unsafe {
 		// Of the program with checks; as a counterexample it would confuse.
-		what := "an error is reached (" + r.Property.Text + ")"
+		what := "an error is reached: " + report.Headline(r.Report()) + ","
 		if r.Property.Kind == "__VERIFIER_error" {
 			what = "an invariant does not hold"
 		}

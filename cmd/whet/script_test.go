@@ -27,6 +27,7 @@ func TestMain(m *testing.M) {
 //	                   (result)
 //	silent stdout      the last standard output is empty (or stderr)
 //	generate KIND N F  write a big file
+//	session FILE CMD…  speak with a language server (session_test.go)
 func TestScript(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -65,6 +66,7 @@ func TestScript(t *testing.T) {
 			"exits":    exits,
 			"silent":   silent,
 			"generate": generate,
+			"session":  session,
 			"schema": func(ts *testscript.TestScript, neg bool, args []string) {
 				v, err := jsonschema.UnmarshalJSON(strings.NewReader(ts.ReadFile("stdout")))
 				ts.Check(err)
