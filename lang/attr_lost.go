@@ -3,7 +3,6 @@ package lang
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"modernc.org/cc/v4"
 )
@@ -49,7 +48,7 @@ func (c *checker) lostAttributes() {
 	}
 	macros := len(c.opt.Defines)+len(c.opt.Prefix) > 0
 	for _, name := range c.src.order {
-		macros = macros || c.src.files[name].scan.macros && !strings.HasPrefix(name, headerRoot)
+		macros = macros || c.src.files[name].scan.macros && !OwnHeader(name)
 	}
 	var missing []textAttr
 	for _, name := range c.src.order {

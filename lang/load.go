@@ -553,7 +553,7 @@ func (c *checker) finishUnit() {
 func (c *checker) takeText() {
 	u := c.unit
 	for _, n := range c.src.order {
-		if strings.HasPrefix(n, headerRoot) {
+		if OwnHeader(n) {
 			continue
 		}
 		f := c.src.files[n]

@@ -235,7 +235,7 @@ func (s *sources) open(name string) ([]byte, error) {
 		}
 		return s.add(name, b), nil
 	}
-	if strings.HasPrefix(name, headerRoot) || name == "" {
+	if OwnHeader(name) || name == "" {
 		return nil, fs.ErrNotExist
 	}
 	if fi, err := os.Stat(name); err != nil || !fi.Mode().IsRegular() {
@@ -364,3 +364,6 @@ func (s *sources) macroText(name string) (string, bool) {
 	}
 	return strings.TrimSpace(b.String()), true
 }
+
+// OwnHeader reports whether the name of a file in positions is that of a header that is built in.
+func OwnHeader(name string) bool { return strings.HasPrefix(name, headerRoot) }

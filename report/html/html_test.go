@@ -257,3 +257,18 @@ func TestLongFile(t *testing.T) {
 		t.Errorf("%d lines are shown", n)
 	}
 }
+
+// Headers that are built in, and models of the library, are no files of the program.
+func TestOwnFiles(t *testing.T) {
+	r := verify(t, "own.c", "#include <stdio.h>\n#include <string.h>\nextern void reach_error(void);\n"+
+		"int main(void) { if (strchr(\"abc\", 'b') && stdin) reach_error(); return 0; }\n", "value")
+	list := files(r, [][]trace.Moment{r.Moments()})
+	if len(list) != 1 || list[0].Name != "own.c" {
+		t.Errorf("the files are %d: %+v", len(list), list)
+	}
+	for _, m := range r.Moments() {
+		if m.Pos.File != "own.c" {
+			t.Errorf("a step is at %v", m.Pos)
+		}
+	}
+}

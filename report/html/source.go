@@ -19,7 +19,6 @@ import (
 type sourceFile struct {
 	ID    int
 	Name  string
-	Model bool // it is one of whet's own models of the library
 	Lines []sourceLine
 	Funcs []outlined
 	texts [][]byte
@@ -63,9 +62,16 @@ func files(r *report.Result, ways [][]trace.Moment) []sourceFile {
 		return nil
 	}
 	c := newCoverage(r, ways)
+	// What is whet's own is not shown: no step of a counterexample is told to be there.
+	models := map[string]bool{}
+	if r.Program.Unit != nil {
+		for _, g := range r.Program.Unit.Funcs {
+			models[g.Pos.File] = models[g.Pos.File] || g.Model && g.Body != nil
+		}
+	}
 	var names []string
 	for name := range r.Files {
-		if len(c.lines[name]) > 0 {
+		if len(c.lines[name]) > 0 && !lang.OwnHeader(name) && !models[name] {
 			names = append(names, name)
 		}
 	}
@@ -111,7 +117,6 @@ func (f *sourceFile) outline(r *report.Result, known map[int]*sourceLine, shown 
 		return
 	}
 	for _, g := range r.Program.Unit.Funcs {
-		f.Model = f.Model || g.Model && g.Pos.File == f.Name
 		if g.Body == nil || g.Model || g.Pos.File != f.Name || g.Pos.Line < 1 || g.Pos.Line > len(shown) || !shown[g.Pos.Line-1] ||
 			slices.ContainsFunc(f.Funcs, func(o outlined) bool { return o.Line == g.Pos.Line && o.Name == g.Name }) {
 			continue
