@@ -45,27 +45,9 @@ func main() {
 		fmt.Print(table)
 		return
 	}
-	old, err := os.ReadFile("docs/papers.md")
-	if err != nil {
+	if err := papertable.Update("docs/papers.md", begin, end, table); err != nil {
 		log.Fatal(err)
 	}
-	now, err := between(string(old), table)
-	if err == nil {
-		err = os.WriteFile("docs/papers.md", []byte(now), 0o644)
-	}
-	if err != nil {
-		log.Fatal(err)
-	}
-}
-
-// between puts the table where the marks are.
-func between(text, table string) (string, error) {
-	before, rest, ok := strings.Cut(text, begin)
-	_, after, ok2 := strings.Cut(rest, end)
-	if !ok || !ok2 {
-		return "", errors.New("docs/papers.md has no place for the table: " + strings.TrimSpace(begin) + " … " + end)
-	}
-	return before + begin + table + end + after, nil
 }
 
 // measure builds the command, runs it on all programs and returns the table.

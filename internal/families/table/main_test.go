@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/internal/families"
+	"github.com/whet-mc/whet/internal/papertable"
 	"github.com/whet-mc/whet/report"
 )
 
@@ -45,7 +46,7 @@ func TestPapers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := between(string(text), "table\n")
+	again, err := papertable.Between(string(text), begin, end, "table\n")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/whet-mc/whet/internal/histories"
+	"github.com/whet-mc/whet/internal/papertable"
+)
+
+func TestFormat(t *testing.T) {
+	runs := func(kind histories.Kind, title, verdict string, without, with int) pair {
+		at := func(ms int) run { return run{verdict: verdict, cpu: time.Duration(ms) * time.Millisecond} }
+		return pair{histories.Version{Kind: kind, Title: title, Safe: true}, at(without), at(with)}
+	}
+	list := []result{
+		{"a", []pair{runs(histories.Base, "first", "safe", 2000, 2100), runs(histories.Text, "x", "safe", 1000, 50), runs(histories.Small, "y", "safe", 1000, 200), runs(histories.Names, "z|z", "safe", 1000, 70)}},
+		{"b", []pair{runs(histories.Base, "first", "safe", 1000, 1000), runs(histories.Large, "w", "unknown", 12345, 12345)}},
+	}
+	got := format(list)
+	for _, want := range []string{
+		"| a | 3 | 2.00 | 2.10 | 3.00 | 0.32 | 7 % | 6 % | 20 % |  |\n",
+		"| b | 1 | 1.00 | 1.00 | 12.3 | 12.3 | 100 % |  |  | 100 % |\n",
+		"| **all** | 4 | 3.00 | 3.10 | 15.3 | 12.7 | 14 % | 6 % | 20 % | 100 % |\n",
+		"\n### a\n\n| version |", "| 0 | names | z\\|z | safe | 1.00 | 0.07 | 7 % |\n",
+		"| 0 | large | w | unknown (expected: safe) | 12.3 | 12.3 | 100 % |\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if n := wrong(list); n != 1 {
+		t.Errorf("%d wrong", n)
+	}
+}
+
+// The page has a place for the tables.
+func TestPage(t *testing.T) {
+	text, err := os.ReadFile("../../../" + page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := papertable.Between(string(text), begin, end, "table\n"); err != nil {
+		t.Fatal(err)
+	}
+}
