@@ -16,23 +16,23 @@ import (
 )
 
 type benchCmd struct {
-	From  string   `arg:"" help:"Where the tasks are: a manifest (.csv with columns path, where several files of one program have blanks between them, expected, set, flags, timeout), a set file (.set), a task definition (.yml), or a folder of these."`
+	From  string   `arg:"" help:"Where the tasks are: a manifest (.csv with the columns path, expected, set, flags and timeout; the files of a program of several are separated by blanks), a set file (.set), a task definition (.yml), or a folder of these."`
 	Flags []string `arg:"" optional:"" passthrough:"" help:"Flags that verify gets for every task, after --."`
 
 	Set     []string `placeholder:"NAME" help:"Only the tasks of these sets."`
 	Match   string   `placeholder:"TEXT" help:"Only the tasks whose path contains this."`
 	Timeout duration `default:"60" placeholder:"TIME" help:"CPU time of each task: seconds, or with a unit."`
 	Memory  size     `placeholder:"SIZE" help:"Memory of each task: megabytes, or with a unit. By default no limit but verify's own."`
-	Jobs    int      `placeholder:"N" help:"Tasks at the same time. By default half the processors."`
+	Jobs    int      `placeholder:"N" help:"How many tasks run at the same time. By default half the processors."`
 	Csv     string   `type:"path" placeholder:"FILE" help:"Write the results to this file as they come. Tasks that are in it already, with the same settings, are not run again."`
 	Fresh   bool     `help:"Run all tasks again, and overwrite the file of --csv."`
 	HTML    string   `name:"html" type:"path" placeholder:"FILE" help:"Write a page with the scores, plots and every task."`
-	Reports string   `type:"path" placeholder:"DIR" help:"Write the HTML report of each task to this folder; the page of --html links to them. It takes some of the time of the tasks."`
+	Reports string   `type:"path" placeholder:"DIR" help:"Write the HTML report of each task to this folder; the page of --html links to them. Writing them counts as time of the task."`
 	Against string   `type:"path" placeholder:"FILE" help:"Compare with the results of an earlier run, its --csv file."`
 
 	FailUnder *int   `placeholder:"POINTS" help:"Exit with status 1 if the score is lower."`
 	Tool      string `placeholder:"COMMAND" help:"Run another verifier, which is called with the flags and the file, and answers as verify does."`
-	Quiet     bool   `short:"q" help:"Print a line only for tasks with a wrong verdict."`
+	Quiet     bool   `short:"q" help:"Print lines only for tasks with a wrong verdict."`
 }
 
 // exitBench is the status where a verdict is wrong, or there are too few points.

@@ -15,8 +15,8 @@ type cfaCmd struct {
 
 	Dot      bool `help:"Print the graph in the DOT language, for Graphviz." xor:"points-to"`
 	PointsTo bool `help:"Print what the pointers of the program may point to, instead of the automata." xor:"points-to,slice"`
-	Slice    bool `help:"Print only what bears on the property." xor:"slice"`
-	Verbose  bool `short:"v" help:"Print memory as the model has it: addresses, and what is kept account of."`
+	Slice    bool `help:"Print only the part of the program that the properties depend on." xor:"slice"`
+	Verbose  bool `short:"v" help:"Print memory as it is modelled: addresses, and the records of what is allocated and stored."`
 	colorFlag
 }
 

@@ -24,11 +24,11 @@ import (
 )
 
 type checkCmd struct {
-	Targets []string `arg:"" optional:"" name:"target" help:"Only these targets; patterns with * and ?, and what stands in front of a /, name several."`
+	Targets []string `arg:"" optional:"" name:"target" help:"The targets to verify: names, patterns with * and ?, or what stands in front of a / for all of those. By default all."`
 
 	File string `type:"path" placeholder:"FILE" help:"The file that names the targets. By default whet.yml, here or in the nearest folder above."`
-	Jobs int    `placeholder:"N" help:"Targets at the same time. By default half the processors."`
-	List bool   `help:"Print the targets, each with the arguments that verify gets, and run nothing."`
+	Jobs int    `placeholder:"N" help:"How many targets run at the same time. By default half the processors."`
+	List bool   `help:"Print the targets and the arguments that verify would get, and run nothing."`
 
 	Sarif string `type:"path" placeholder:"FILE" help:"Write what was found in all targets in SARIF 2.1.0, for code scanners."`
 	JUnit string `name:"junit" type:"path" placeholder:"FILE" help:"Write the targets in JUnit's XML: a suite for each, a test case for each property."`

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -42,9 +43,9 @@ var dailyFlags = []helpGroup{
 var briefly = map[string]string{
 	"check": "What to check, with commas between: default, memory (accesses and the heap), all, none (only what the " +
 		"program asserts), or single rules such as bounds, null, overflow, leak, unsigned-overflow.",
-	"contracts": "Prove that functions keep their contracts (ACSL), and use these where they are called; all: of each function that has one.",
-	"compile-commands": "The commands of a build (compile_commands.json), instead of files. " +
-		"Those of its files are read that the entry needs.",
+	"contracts": "Prove that these functions keep their contracts (ACSL), and use the contracts where they are called; all: each function that has one.",
+	"compile-commands": "Read a project as its build compiles it (compile_commands.json): " +
+		"the files that the entry needs, each with its own flags.",
 	"include": "Search a directory for headers. Most flags of gcc can be given as well (-isystem, -std=, -m32).",
 	"engine":  "How to verify; `whet help engines` lists the engines. By default several take turns.",
 }
@@ -78,6 +79,7 @@ func layered(show layer) kong.HelpPrinter {
 			return kong.DefaultHelpPrinter(options, ctx)
 		}
 		more := ""
+		tables := listed(node, show)
 		switch show {
 		case daily:
 			showDaily(node)
@@ -90,9 +92,69 @@ func layered(show layer) kong.HelpPrinter {
 		if err := kong.DefaultHelpPrinter(options, ctx); err != nil {
 			return err
 		}
-		_, err := fmt.Fprint(ctx.Stdout, more)
+		_, err := fmt.Fprint(ctx.Stdout, tables, more)
 		return err
 	}
+}
+
+// listed are the options whose values have a table below the flags, where help is long.
+func listed(node *kong.Node, show layer) string {
+	titles := map[string]string{"engine": "Engines, by what they keep and what they are good at:"}
+	if show == everything {
+		titles["check"] = "Rules for --check:"
+	}
+	if show == daily {
+		return ""
+	}
+	var out strings.Builder
+	table := optionsByName()
+	for _, f := range node.Flags {
+		t, title := table[f.Name], titles[f.Name]
+		if title == "" || len(t.Choices) == 0 || f.Hidden {
+			continue
+		}
+		f.Help = t.Help + ": see below."
+		if f.Name == "check" {
+			f.Help = "What to check: rules or groups of them, with commas between: see below."
+		}
+		out.WriteString("\n" + title + "\n")
+		wide := 0
+		for _, c := range t.Choices {
+			wide = max(wide, len(c.Name))
+		}
+		for i, c := range t.Choices {
+			text := c.Help
+			if i == 0 && !t.Several() {
+				text += " (the default)"
+			}
+			column := fmt.Sprintf("  %-*s  ", wide, c.Name)
+			for _, line := range wrapped(text, helpWidth-len(column)) {
+				out.WriteString(column + line + "\n")
+				column = strings.Repeat(" ", len(column))
+			}
+		}
+	}
+	return out.String()
+}
+
+// helpWidth is the width of help, in columns.
+const helpWidth = 80
+
+// wrapped breaks a text between its words into lines of at most a width.
+func wrapped(text string, width int) []string {
+	var lines []string
+	line := ""
+	for _, w := range strings.Fields(text) {
+		if line != "" && len(line)+1+len(w) > width {
+			lines = append(lines, line)
+			line = ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += w
+	}
+	return append(lines, line)
 }
 
 // readsProgram reports whether a command has the flags that say how a program is read.
@@ -153,7 +215,7 @@ func showDaily(node *kong.Node) {
 
 func showEngines(node *kong.Node) {
 	table := optionsByName()
-	node.Help = "Which engine is asked, and the flags that engines have. Without --engine several take turns, and each is given the flags that it has."
+	node.Help = "The engines, and their flags. Without --engine several engines take turns, and each gets those of the flags that it has."
 	node.Positional = nil
 	var shown []*kong.Flag
 	for _, f := range node.Flags {

@@ -25,10 +25,7 @@ func problem(e env, err error, noColor bool) int {
 		for i, d := range bad.List {
 			list[i] = text.Problem{Pos: d.Pos, Msg: d.Msg, Hint: d.Hint, Line: d.Line}
 		}
-		fmt.Fprint(e.stderr, text.Problems(list, style(e.stderr, noColor)))
-		if bad.More > 0 {
-			fmt.Fprintf(e.stderr, "and %d more\n", bad.More)
-		}
+		fmt.Fprint(e.stderr, text.Problems(list, bad.More, style(e.stderr, noColor)))
 		return exitUsage
 	case errors.As(err, &value) && value.Choices == nil:
 		return fail(e, fmt.Sprintf("--%s must not be negative: %s", value.Option, value.Value), "")

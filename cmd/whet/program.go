@@ -14,7 +14,7 @@ type programArgs struct {
 	Files []string `arg:"" optional:"" name:"file" help:"The C source files that make up the program (.c, or .i where they are preprocessed), or a task definition (.yml); - is the standard input."`
 	stdin []byte   // the text of the file -, where it was read
 
-	CompileCommands string `type:"path" placeholder:"FILE" help:"Instead: the commands of a build (compile_commands.json). Those of its files are read and linked that the entry needs, each with its own flags. Files that are named besides belong to the program for certain; one that the build does not compile is read with the flags of the file that defines the entry."`
+	CompileCommands string `type:"path" placeholder:"FILE" help:"Read a project as its build compiles it (compile_commands.json): the files that the entry function needs, each with its own flags. Files that are named on the command line belong to the program in any case; those that the build does not compile get the flags of the file that defines the entry."`
 }
 
 // stdinName is what positions call the standard input.

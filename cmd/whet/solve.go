@@ -19,7 +19,7 @@ type solveCmd struct {
 
 	Timeout     duration `placeholder:"TIME" help:"Answer a check with unknown after this much time: seconds, or with a unit (15m). The script's option :timeout overrides it."`
 	Memory      size     `placeholder:"SIZE" help:"Give up beyond this much memory: megabytes, or with a unit (4G). By default a third of the machine's."`
-	CheckProofs bool     `help:"Check the proof of every unsat; if it is not accepted, the answer is unknown and an error."`
+	CheckProofs bool     `help:"Check the proof of every unsat. If one is not accepted, the answer is unknown, with an error."`
 	Stats       bool     `help:"Print statistics of the last solver to standard error."`
 	Cpuprofile  string   `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
 }

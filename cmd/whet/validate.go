@@ -19,9 +19,9 @@ type validateCmd struct {
 
 	Options optionFlags `embed:""`
 
-	Certificate string `type:"path" placeholder:"FILE" help:"The proof, written by verify --certificate. The other flags must say that the program is read as it was for the proof."`
-	Witness     string `type:"path" placeholder:"FILE" help:"Instead: a witness in SV-COMP's YAML format, version 2.0 to 2.2. A violation is followed by a run; invariants and contracts are verified."`
-	Strict      bool   `help:"With --witness: what is doubtful about it, as that it was made for another text of the program (by the hash), is an error. Else it is a warning, and the places and names in it have to fit."`
+	Certificate string `type:"path" placeholder:"FILE" help:"The proof, as verify --certificate wrote it. Give the same flags for reading and checking the program as then."`
+	Witness     string `type:"path" placeholder:"FILE" help:"A witness in place of a proof, in SV-COMP's YAML format, version 2.0 to 2.2. Of a violation witness the run is made; invariants and contracts are verified."`
+	Strict      bool   `help:"With --witness: doubts about the witness, for instance that its hash is that of another program text, are errors. By default they are warnings, and only places and names have to fit."`
 	formatFlag
 	colorFlag
 }

@@ -17,17 +17,17 @@ type verifyCmd struct {
 
 	Options optionFlags `embed:""`
 
-	Property    string `type:"path" placeholder:"FILE" help:"What to check, as an SV-COMP property file (.prp) says it: unreach-call, valid-memsafety, valid-memcleanup or no-overflow, and nothing else."`
+	Property    string `type:"path" placeholder:"FILE" help:"Check what an SV-COMP property file (.prp) names, and nothing else: unreach-call, valid-memsafety, valid-memcleanup or no-overflow."`
 	Stats       bool   `help:"Print statistics, times and the final precision."`
 	Verbose     bool   `short:"v" help:"Log phases and refinements to standard error, and print the whole report."`
-	Certificate string `type:"path" placeholder:"FILE" help:"If the program is safe, write the proof, for the command validate."`
+	Certificate string `type:"path" placeholder:"FILE" help:"If the program is safe, write the proof to a file; whet validate checks it."`
 	formatFlag
 	colorFlag
 	outputFlags
-	Harness       string `type:"path" placeholder:"FILE" help:"If the program is unsafe, write a C file that, compiled with it, makes it reach the error; where several properties fail, one for each: bug.c, bug-2.c, …"`
-	Witness       string `type:"path" placeholder:"FILE" help:"Write the verdict as a witness that other verifiers can read: SV-COMP's YAML; of several properties that fail one for each, as --harness."`
-	WitnessFormat string `name:"witness-format" enum:"2.0,2.1,2.2" default:"2.0" placeholder:"VERSION" help:"The version of the format of --witness: 2.0, 2.1 or 2.2."`
-	Graphml       string `type:"path" placeholder:"FILE" help:"If the program is unsafe, write a witness in the older format, GraphML 1.0; of several as --witness."`
+	Harness       string `type:"path" placeholder:"FILE" help:"If the program is unsafe, write a C file that, compiled together with it, makes it reach the error. Where several properties fail, one for each: bug.c, bug-2.c, …"`
+	Witness       string `type:"path" placeholder:"FILE" help:"Write the verdict as a witness for other verifiers, in SV-COMP's YAML format. Where several properties fail, one for each, numbered as with --harness."`
+	WitnessFormat string `name:"witness-format" enum:"2.0,2.1,2.2" default:"2.0" placeholder:"VERSION" help:"The version of the format of --witness: 2.0 (the default), 2.1 or 2.2."`
+	Graphml       string `type:"path" placeholder:"FILE" help:"If the program is unsafe, write a witness in the older format, GraphML 1.0. Where several properties fail, one for each."`
 	Cpuprofile    string `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
 	Memprofile    string `type:"path" placeholder:"FILE" help:"Write a memory profile (pprof)."`
 }

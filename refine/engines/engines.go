@@ -29,23 +29,23 @@ type Engine struct {
 // table has the engines in the order in which they are listed. What an engine is not given there it
 // does not have.
 var table = []Engine{
-	{"value", "explicit values, refined by interpolants", func(o Options) refine.Engine {
+	{"value", "values of the variables that matter, refined by interpolants: state machines, flags, protocols", func(o Options) refine.Engine {
 		e := refinevalue.Engine{Order: o.order(), Selection: o.Selection, Restart: o.Restart}
 		if o.ByLocation {
 			e.Scope = value.ByLocation
 		}
 		return e
 	}},
-	{"value-full", "explicit values of every variable, without refinement", func(o Options) refine.Engine {
+	{"value-full", "values of every variable, without refinement", func(o Options) refine.Engine {
 		return refinevalue.Engine{Scope: value.Full, Order: o.order()}
 	}},
-	{"arrays", "variables and array cells with linear relations, refined by proofs", func(o Options) refine.Engine {
+	{"arrays", "variables and array cells with linear relations, refined by proofs: arrays of a known length", func(o Options) refine.Engine {
 		return arrays.Engine{Orders: o.Orders, Domain: o.domain().arrays}
 	}},
-	{"widening", "octagons and polyhedra with widening, refined by interpolants", func(o Options) refine.Engine {
+	{"widening", "octagons and polyhedra with widening, refined by interpolants: loops without bounds over numbers", func(o Options) refine.Engine {
 		return widening.Engine{Tree: o.Tree, Plain: o.Plain, Domain: o.domain().widening, NoPreimages: o.NoPreimages, NoSeeds: o.NoSeeds}
 	}},
-	{"predicate", "predicate abstraction of large blocks, refined by interpolants", func(o Options) refine.Engine {
+	{"predicate", "predicate abstraction of large blocks, refined by interpolants: conditions that many places share", func(o Options) refine.Engine {
 		e := predicate.Engine{Order: o.order(), Cartesian: o.Cartesian, Single: o.Single, Restart: o.Restart}
 		if o.ByLocation {
 			e.Scope = scope.ByLocation
@@ -58,17 +58,17 @@ var table = []Engine{
 	{"value-full+predicate", "values of every variable beside predicates; the predicates are refined", func(o Options) refine.Engine {
 		return o.composite(true)
 	}},
-	{"quantified", "cells at quantified indexes, and predicates backwards from the error", func(o Options) refine.Engine {
+	{"quantified", "cells at quantified indexes, and predicates backwards from the error: statements about all elements of an array or a list", func(o Options) refine.Engine {
 		return quantified.Engine{Method: o.Method, Domain: o.domain().cells, Orders: o.Orders, NoSums: o.NoSums, NoControl: o.NoControl}
 	}},
-	{"segments", "claims about segments of arrays, and about pairs of their cells, guessed", func(o Options) refine.Engine {
+	{"segments", "claims about segments of arrays, and about pairs of their cells, guessed from runs and proved: sorting, searching, sums, recursion", func(o Options) refine.Engine {
 		return segments.Engine{NoPolynomials: o.NoPolynomials, NoOrders: o.NoOrders}
 	}},
-	{"bmc", "loops written out deeper and deeper, and induction", func(o Options) refine.Engine {
+	{"bmc", "loops written out deeper and deeper, and induction: bugs, short loops, bits", func(o Options) refine.Engine {
 		return bmc.Engine{Unwind: o.Unwind, NoInduction: o.NoInduction, Inductive: o.Inductive}
 	}},
-	{"pdr", "clauses that exclude what leads to errors, until they are inductive", func(o Options) refine.Engine { return pdr.Engine{NoIntervals: o.NoIntervals} }},
-	{"exhaustive", "all runs, one after the other, where inputs have few values", func(Options) refine.Engine { return exhaustive.Engine{} }},
+	{"pdr", "clauses that exclude what leads to errors, until they are inductive: schedulers, protocols", func(o Options) refine.Engine { return pdr.Engine{NoIntervals: o.NoIntervals} }},
+	{"exhaustive", "all runs, or all paths with inputs as symbols, one after the other: programs whose inputs have few values or bounds", func(Options) refine.Engine { return exhaustive.Engine{} }},
 }
 
 // Engines lists the engines, the default first.

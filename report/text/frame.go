@@ -56,11 +56,11 @@ type Problem struct {
 const maxProblems = 10
 
 // Problems writes input errors for people, each with its source line and a hint.
-func Problems(list []Problem, st Style) string {
+func Problems(list []Problem, more int, st Style) string {
 	p := &printer{Style: st}
 	for i, d := range list {
 		if i == maxProblems && !st.Verbose {
-			p.printf("… and %s\n", prose.Plural(len(list)-i, "error")+" more")
+			more += len(list) - i
 			break
 		}
 		where := ""
@@ -94,6 +94,9 @@ func Problems(list []Problem, st Style) string {
 		if d.Hint != "" {
 			p.printf("  %s %s\n", p.paint("hint:", cyan), prose.CleanAll(d.Hint))
 		}
+	}
+	if more > 0 {
+		p.printf("… and %s\n", prose.Plural(more, "more error"))
 	}
 	return p.b.String()
 }

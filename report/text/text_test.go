@@ -57,8 +57,13 @@ func TestProblems(t *testing.T) {
 		{Pos: lang.Pos{File: "a.c", Line: 7, Col: 3}, Msg: "no such name: x", Line: "\t\tx = 1;\x1b[2J", Hint: "declare it"},
 		{Pos: lang.Pos{File: "a.c", Line: 9, Col: 500}, Msg: "a line that is too long", Line: strings.Repeat("y", 499) + "z" + strings.Repeat("y", 400)},
 		{Msg: "a thing with no place"},
-	}, Style{})
+	}, 0, Style{})
 	reporttest.Golden(t, "problems.txt", []byte(got))
+	// Those that are not listed are counted once, with those that the reader itself has left out.
+	many := Problems(make([]Problem, 20), 5, Style{})
+	if strings.Count(many, "error:") != 10 || !strings.HasSuffix(many, "\n… and 15 more errors\n") {
+		t.Errorf("%s", many)
+	}
 	if strings.Contains(got, "\x1b") {
 		t.Error("a control character of the source got through")
 	}
