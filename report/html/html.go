@@ -45,20 +45,22 @@ type page struct {
 	Not      string // and what was not
 	Tallies  []tally
 	Engines  []engine
-	Failures []failure
-	Rows     int // how high the panes should be
-	Files    []sourceFile
-	Covered  bool // the lines say what was explored
-	Automata []picture
-	Loops    []loop
-	Rounds   []round
-	Left     int
-	Chart    template.HTML
-	Log      bool // its scale is logarithmic
-	Times    []part
-	Others   []other
-	Assumed  []string
-	Notes    []string
+	// Obligations are the runs that were made for one function each.
+	Obligations []obligation
+	Failures    []failure
+	Rows        int // how high the panes should be
+	Files       []sourceFile
+	Covered     bool // the lines say what was explored
+	Automata    []picture
+	Loops       []loop
+	Rounds      []round
+	Left        int
+	Chart       template.HTML
+	Log         bool // its scale is logarithmic
+	Times       []part
+	Others      []other
+	Assumed     []string
+	Notes       []string
 }
 
 type fact struct{ Name, Value string }
@@ -73,6 +75,11 @@ type engine struct {
 type stuck struct {
 	What, Place, More string
 	File, Line        int
+}
+
+type obligation struct {
+	Name, Status string
+	Text         reason
 }
 
 type picture struct {
@@ -127,6 +134,10 @@ func Write(w io.Writer, r *report.Result) error {
 			x.Why = newReason(a.Reason)
 		}
 		p.Engines = append(p.Engines, x)
+	}
+	for i := range r.Obligations {
+		o := &r.Obligations[i]
+		p.Obligations = append(p.Obligations, obligation{o.Name(), string(o.Verdict), newReason(o.Text())})
 	}
 	each := r.Each()
 	var ways [][]trace.Moment

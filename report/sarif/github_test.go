@@ -26,7 +26,7 @@ func TestRules(t *testing.T) {
 		// As GitHub makes anchors of titles.
 		sections[strings.ReplaceAll(regexp.MustCompile(`[^\w\- ]`).ReplaceAllString(strings.ToLower(m[1]), ""), " ", "-")] = true
 	}
-	for _, kind := range append(cfa.Checks(), "assertion", "reach_error", "label ERROR") {
+	for _, kind := range append(cfa.Checks(), "assertion", "reach_error", "label ERROR", "precondition", "postcondition") {
 		if _, ok := texts[kind]; !ok && (&cfa.Property{Kind: kind}).IsCheck() {
 			t.Errorf("%s is not described", kind)
 		}

@@ -51,6 +51,9 @@ func TestMerge(t *testing.T) {
 	if !strings.Contains(out.String(), "n: broken") {
 		t.Error("a target without a log is not told of")
 	}
+	if n := strings.Count(out.String(), `"precision": "very-high"`); n == 0 || n != strings.Count(out.String(), `"correctness"`) {
+		t.Error("the rules lose what GitHub shows")
+	}
 	run := valid(t, &out).Runs[0]
 	fails, accepted := 0, 0
 	for _, res := range run.Results {

@@ -85,6 +85,12 @@ func textOf(kind string) ruleText {
 	if strings.Contains(kind, "assert") {
 		return ruleText{"Assertions of the program are true when a run comes to them.", "Follow the path: the condition is false with the values at its end. Either the program or the assertion is wrong.", claims, 617}
 	}
+	switch kind {
+	case "precondition":
+		return ruleText{"A function is called as its contract requires.", "Follow the path to the call: either the caller or the clause of requires is wrong.", claims, 628}
+	case "postcondition":
+		return ruleText{"A function leaves what its contract ensures.", "Follow the path to the return: either the function or the clause of ensures is wrong.", claims, 684}
+	}
 	return ruleText{"No run comes to what the program says must not be reached (" + kind + ").", "Follow the path to the first step that should not happen.", claims, 0}
 }
 
@@ -112,6 +118,8 @@ func ruleOf(kind string) *sarif.ReportingDescriptor {
 		about = "In every run: " + (&trace.Property{Kind: kind}).Claim()
 	case strings.Contains(kind, "assert"):
 		about = "Assertions hold in every run"
+	case kind == "precondition" || kind == "postcondition":
+		about = "Contracts are kept in every run: " + kind + "s"
 	}
 	if t.cwe > 0 {
 		tags = append(tags, fmt.Sprintf("external/cwe/cwe-%d", t.cwe))
