@@ -118,7 +118,9 @@ func (f *sourceFile) outline(r *report.Result, known map[int]*sourceLine, shown 
 	}
 	for _, g := range r.Program.Unit.Funcs {
 		if g.Body == nil || g.Model || g.Pos.File != f.Name || g.Pos.Line < 1 || g.Pos.Line > len(shown) || !shown[g.Pos.Line-1] ||
-			slices.ContainsFunc(f.Funcs, func(o outlined) bool { return o.Line == g.Pos.Line && (o.Name == g.Name || strings.Contains(g.Name, " ")) }) {
+			slices.ContainsFunc(f.Funcs, func(o outlined) bool {
+				return o.Line == g.Pos.Line && (o.Name == g.Name || strings.Contains(g.Name, " "))
+			}) {
 			continue
 		}
 		o := outlined{Name: g.Name, Line: g.Pos.Line}
