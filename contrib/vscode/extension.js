@@ -3,7 +3,7 @@
 const vscode = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
-let client;
+let client, running;
 
 exports.activate = async function () {
   const settings = vscode.workspace.getConfiguration("whet");
@@ -19,9 +19,12 @@ exports.activate = async function () {
   );
   try {
     await client.start();
+    running = true;
   } catch (e) {
-    vscode.window.showErrorMessage(`whet cannot be started: ${e.message}. Is "whet" in PATH? Otherwise set whet.command.`);
+    // What the client throws where there is no such command has no message.
+    const why = e && e.message ? `: ${e.message}` : "";
+    vscode.window.showErrorMessage(`whet cannot be started${why}. Is "whet" in PATH? Otherwise set whet.command.`);
   }
 };
 
-exports.deactivate = () => client && client.stop();
+exports.deactivate = () => running && client.stop();
