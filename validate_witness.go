@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/whet-mc/whet/lang"
@@ -112,9 +113,17 @@ func (in *input) holds(ctx context.Context, w *witness.Witness, o Options) (*Res
 	if err != nil { // the program itself has none
 		return in.notValidated("what the witness says is not C where it says it: " + err.Error()), nil
 	}
-	if k, why, ok := witness.Misplaced(unit, said); !ok {
+	k, why, hazards, ok := witness.Misplaced(unit, said)
+	if !ok {
 		return in.notValidated(said[k].Error(why).Error()), nil
 	}
+	checks := in.asked.EffectiveChecks()
+	for _, c := range hazards.Checks {
+		if !slices.Contains(checks, c) {
+			checks = append(checks, c)
+		}
+	}
+	in.asked.Checks = checks
 	r, err := guarded(o, func() (*Result, error) {
 		set := in.asked.settings()
 		set.engine.Inductive = true
@@ -127,6 +136,18 @@ func (in *input) holds(ctx context.Context, w *witness.Witness, o Options) (*Res
 		}
 		return r.decide(ctx)
 	})
+	if r != nil && r.Verdict == Safe && len(hazards.At) > 0 {
+		// What a pointer from outside leads to is taken to be there; that is for what the program does.
+		for _, g := range r.Notes {
+			for i := range g.Count {
+				if i < len(g.Notes) && !slices.ContainsFunc(hazards.At, func(p lang.Pos) bool { return p.File == g.Notes[i].Pos.File && p.Line == g.Notes[i].Pos.Line }) {
+					continue
+				}
+				at := hazards.At[0]
+				return in.notValidated(fmt.Sprintf("what the witness says at %s:%d may have no meaning, since it is not modelled exactly: %s", at.File, at.Line, g.What)), nil
+			}
+		}
+	}
 	if r != nil && r.Verdict == Unsafe {
 		// Of the program with checks; as a counterexample it would confuse.
 		what := "an error is reached: " + report.Headline(r.Report()) + ","

@@ -185,3 +185,42 @@ int main(void) { int x = __VERIFIER_nondet_int();
   return 0; }`)), whet.Options{Checks: []string{"none"}}, want)
 	}
 }
+
+// What a witness says can have no meaning in C. A run that ends there, where nobody asked for that to
+// be checked, does not come to the error behind: no such witness makes a program safe.
+func TestInvariantsWithoutMeaning(t *testing.T) {
+	const text = `#include <stdlib.h>
+extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
+int f(int n) {
+  return n; }
+int main(void) {
+  int x = __VERIFIER_nondet_int(), z = 0, a[3] = {1, 2, 3}, *q = 0, *p = malloc(4);
+  if (!p) return 0;
+  *p = 5; free(p);
+  while (z < 5) z++;
+  f(z);
+  if (x == 77) reach_error();
+  return 0; }
+`
+	values := []string{
+		"1/(z-z) == 0 || 1", "1 % (x/0) || 1", "(-2147483647-1+z-z)/(z-z-1) || 1", "*q == 0 || 1", "*p == 5 || 1", "a[z] || 1", "a[-1] || 1", "q[z] || 1",
+		"*(int*)12345678 || 1", "1 << -1 || 1", "1 >> (z-z-1) || 1", "*(x == 77 ? q : &x) || 1", "x == 77 && 1/(x-77) ? 1 : 1", "*(a+z) || 1", "(&a[5])[-1] || 1",
+	}
+	try := func(content string) {
+		w, err := witness.Read("w.yml", []byte(content))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := whet.ValidateWitness(t.Context(), whet.Text("b.c", []byte(text)), w, whet.Options{Checks: []string{"none"}})
+		if err != nil || r.Verdict != whet.Unknown {
+			t.Errorf("%v, %v\n%s", err, r, content)
+		}
+	}
+	for _, v := range values {
+		try(entry("invariant_set", invariant("location_invariant", "11", "value: '"+v+"'")))
+		try(entry("invariant_set", invariant("loop_invariant", "9", "value: '"+v+"'")))
+	}
+	for _, c := range []string{`ensures: '\result / (n - n) == 0 || 1'`, `ensures: '\old(*(int*)0) == 0 || 1'`, `requires: '1 % (n - n) || 1'`} {
+		try(entry("invariant_set", invariant("function_contract", "3", "format: acsl_expression, "+c)))
+	}
+}

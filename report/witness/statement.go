@@ -2,6 +2,7 @@ package witness
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
@@ -29,7 +30,11 @@ func check(k int, value string) string {
 // Misplaced says what is wrong with the program that Instrument has made of a witness: of which of
 // its statements (an index into what Instrument returned), and why; ok is false where there is
 // something. The program is as it was, but for the statements, where there is nothing.
-func Misplaced(u *lang.Unit, said []Said) (index int, why string, ok bool) {
+//
+// What they evaluate may be undefined: 1/x where x is 0. A run ends there where nobody checks that, and
+// with it the error that it would have come to behind. So hazards are the checks that have to be
+// made besides those that were asked for, and where.
+func Misplaced(u *lang.Unit, said []Said) (index int, why string, hazards Hazards, ok bool) {
 	seen := make([]bool, len(said))
 	bad := func(k int, text string) {
 		if why == "" {
@@ -86,6 +91,7 @@ func Misplaced(u *lang.Unit, said []Said) (index int, why string, ok bool) {
 		case *lang.DeclStmt:
 			if k, is := snapshotOf(s.Obj.Name); is && k < len(said) && s.Obj.Init != nil {
 				for _, it := range s.Obj.Init.Items {
+					hazards.add(it.Val)
 					if what := effect(it.Val, true); what != "" {
 						bad(k, what)
 					}
@@ -106,6 +112,7 @@ func Misplaced(u *lang.Unit, said []Said) (index int, why string, ok bool) {
 			return
 		}
 		seen[k] = true
+		hazards.add(i.Cond)
 		if what := effect(i.Cond, said[k].logic); what != "" {
 			bad(k, what)
 		}
@@ -115,6 +122,8 @@ func Misplaced(u *lang.Unit, said []Said) (index int, why string, ok bool) {
 				bad(k, "is no assignment to a ghost variable")
 			} else if what := effect(a.R, false); what != "" {
 				bad(k, what)
+			} else {
+				hazards.add(a.R)
 			}
 		} else if !fails(i.Then) { // a macro of the program has its name
 			bad(k, "cannot be checked, since the program has a macro "+failed)
@@ -130,7 +139,64 @@ func Misplaced(u *lang.Unit, said []Said) (index int, why string, ok bool) {
 			bad(k, "is where there are no statements")
 		}
 	}
-	return index, why, why == ""
+	return index, why, hazards, why == ""
+}
+
+// Hazards are what expressions of a witness do that has no meaning in every state: the checks of
+// that, and where it is.
+type Hazards struct {
+	Checks []string
+	At     []lang.Pos
+}
+
+func (h *Hazards) add(e lang.Expr) {
+	lang.WalkExpr(e, nil, func(e lang.Expr) {
+		var checks []string
+		switch x := e.(type) {
+		case *lang.Binary:
+			if n, is := literalOf(x.R); (x.Op == lang.Div || x.Op == lang.Rem) && (!is || n.IsZero() || n.Equal(num.Of(-1))) {
+				checks = append(checks, "division", "overflow")
+			}
+			if x.Op == lang.Shl || x.Op == lang.Shr {
+				if n, is := literalOf(x.R); !is || n.Sign() < 0 || !n.Less(num.Of(8*x.L.Type().Size)) {
+					checks = append(checks, "shift")
+				}
+			}
+		case *lang.Deref:
+			checks = append(checks, "bounds", "null", "lifetime")
+		case *lang.Index:
+			a, is := x.X.(*lang.Decay)
+			k, constant := literalOf(x.I)
+			if !is || !constant || k.Sign() < 0 || a.X.Type().Len < 0 || !k.Less(num.Of(a.X.Type().Len)) {
+				checks = append(checks, "bounds", "null", "lifetime")
+			}
+		}
+		if len(checks) == 0 {
+			return
+		}
+		h.At = append(h.At, e.Pos())
+		for _, c := range checks {
+			if !slices.Contains(h.Checks, c) {
+				h.Checks = append(h.Checks, c)
+			}
+		}
+	})
+}
+
+// literalOf is the value of a constant.
+func literalOf(e lang.Expr) (num.Int, bool) {
+	for {
+		c, is := e.(*lang.Cast)
+		if !is {
+			break
+		}
+		e = c.X
+	}
+	n, is := e.(*lang.IntLit)
+	if !is {
+		return num.Int{}, false
+	}
+	return n.Val, true
 }
 
 // fails reports whether a statement calls what stands for an invariant that does not hold.
