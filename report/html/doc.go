@@ -1,7 +1,11 @@
 // Package html writes a result as one web page that needs nothing else: no network, no other file.
 //
-//	html.go       Write: the page and the data that its script steps through
-//	source.go     the source, with what was explored of each line
+//	html.go       Write: the page
+//	properties.go what was checked and what came of it, by the reason where nothing did
+//	failure.go    counterexamples, and the data that the script steps through
+//	source.go     the source, its functions
+//	coverage.go   what is known of each line: what was explored, its properties, invariants
+//	highlight.go  C in colours
 //	automaton.go  control-flow automata as pictures
 //	layout.go     where their boxes go
 //	history.go    the refinements as a chart, the times

@@ -128,7 +128,7 @@ func (p *page) property(i int) checked {
 }
 
 // command is what a hint tells people to type.
-var command = regexp.MustCompile(`(?:whet \w+ )?--(?:(?:engine|arith|check|pointers|entry) [\w.+-]*\w|\w[\w-]*)`)
+var command = regexp.MustCompile(`whet (?:explain|verify|check|validate)\b(?: --engine [\w.+-]*\w)?|--(?:(?:engine|arith|check|pointers|entry) [\w.+-]*\w|(?:timeout|memory) \d\w*|\w[\w-]*)`)
 
 // commands marks what is to be typed.
 func commands(s string) template.HTML {
@@ -141,7 +141,13 @@ func commands(s string) template.HTML {
 	return template.HTML(b.String() + escape(s[at:])) //nolint:gosec // escaped
 }
 
-// hints are what may help, without what only tells of this page.
+// hints are what may help, without what leads to this page.
 func hints(list []string) []string {
-	return slices.DeleteFunc(slices.Clone(list), func(h string) bool { return strings.HasPrefix(h, "--html ") })
+	var out []string
+	for _, h := range list {
+		if h = strings.Replace(h, ", or --html report.html", "", 1); !strings.HasPrefix(h, "--html ") {
+			out = append(out, h)
+		}
+	}
+	return out
 }

@@ -51,14 +51,16 @@ func TestCommands(t *testing.T) {
 		"--engine bmc, which only":                "<code>--engine bmc</code>, which only",
 		"whet explain --engine value, to see <x>": "<code>whet explain --engine value</code>, to see &lt;x&gt;",
 		"a longer --timeout":                      "a longer <code>--timeout</code>",
+		"--timeout 2m30s, a longer one":           "<code>--timeout 2m30s</code>, a longer one",
+		"whet explain, to see":                    "<code>whet explain</code>, to see",
 		"--check none, which -- does":             "<code>--check none</code>, which -- does",
 	} {
 		if got := string(commands(in)); got != want {
 			t.Errorf("%q is %q", in, got)
 		}
 	}
-	if got := hints([]string{"a", "--html report.html, to see"}); len(got) != 1 {
-		t.Errorf("%q: the page tells of itself", got)
+	if got := hints([]string{"a", "--html report.html, to see", "whet explain, or --html report.html, to see"}); len(got) != 2 || got[1] != "whet explain, to see" {
+		t.Errorf("%q: the page leads to itself", got)
 	}
 }
 
