@@ -64,7 +64,17 @@ func (w *Witness) Instrument(file string, text []byte, said []Said) ([]byte, []S
 		file: file, text: text, src: sourceText{files: source.Files{file: text}}, said: said,
 		loops: map[int]*loopChecks{}, funcs: map[int]*around{},
 	}
+	size, seen := 0, map[Invariant]bool{}
 	for _, v := range w.Invariants {
+		one := v
+		one.At = lang.Pos{}
+		if seen[one] {
+			continue
+		}
+		seen[one] = true
+		if size += len(v.Value) + len(v.Requires); size > maxSaid || len(seen) > mostSaid {
+			return nil, nil, Said{Text: "the invariant " + v.Value[:min(len(v.Value), 40)], Pos: lang.Pos{File: file, Line: v.Pos.Line, Col: v.Pos.Col}, At: v.At}.Error("is behind so many others that it is not read")
+		}
 		place := lang.Pos{File: file, Line: v.Pos.Line, Col: v.Pos.Col}
 		s := Said{Text: "the invariant " + v.Value, Pos: place, At: v.At}
 		put := in.atStatement

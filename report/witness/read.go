@@ -1,7 +1,10 @@
 package witness
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"regexp"
 
 	"go.yaml.in/yaml/v3"
@@ -11,7 +14,10 @@ import (
 
 const (
 	maxSize     = 64 << 20 // bytes of a witness that is read
-	maxElements = 200_000  // segments and invariants
+	maxElements = 200_000  // segments, and invariants that are read
+	// bytes and number of different invariants that are put into a program, for which the front end
+	// takes some seconds
+	maxSaid, mostSaid = 2 << 20, 20_000
 )
 
 // Error says what is wrong with a witness, and where.
@@ -46,10 +52,15 @@ func Read(file string, text []byte) (w *Witness, err error) {
 	if len(text) > maxSize {
 		r.fail(nil, "a witness of %d MB is too large", len(text)>>20)
 	}
-	var doc yaml.Node
-	if err := yaml.Unmarshal(text, &doc); err != nil {
+	var doc, more yaml.Node
+	d := yaml.NewDecoder(bytes.NewReader(text))
+	if err := d.Decode(&doc); err != nil && !errors.Is(err, io.EOF) {
 		r.fail(nil, "this is no YAML: %v", err)
 	}
+	if err := d.Decode(&more); !errors.Is(err, io.EOF) {
+		r.fail(&more, "there is a second document, or no YAML; a witness is one list")
+	}
+	r.once(&doc)
 	if len(doc.Content) != 1 {
 		r.fail(nil, "the file is empty; a witness is a list of entries with entry_type, metadata and content")
 	}
@@ -114,6 +125,24 @@ func (r *reader) fail(at *yaml.Node, format string, args ...any) {
 		e.Line, e.Col = at.Line, at.Column
 	}
 	panic(e)
+}
+
+// once fails where a mapping has a key twice: readers do not agree on which of the two counts.
+func (r *reader) once(n *yaml.Node) {
+	if n.Kind == yaml.MappingNode {
+		seen := map[string]bool{}
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			if k := n.Content[i]; k.Kind == yaml.ScalarNode {
+				if seen[k.Value] {
+					r.fail(k, "the key %s is there twice", k.Value)
+				}
+				seen[k.Value] = true
+			}
+		}
+	}
+	for _, c := range n.Content {
+		r.once(c)
+	}
 }
 
 func (r *reader) list(n *yaml.Node, what string) []*yaml.Node {

@@ -62,10 +62,8 @@ func Misplaced(u *lang.Unit, said []Said) (index int, why string, hazards Hazard
 		if !is {
 			return -1, nil
 		}
-		for k := range said {
-			if n.Val.Equal(num.Of(int64(mark + k))) {
-				return k, i
-			}
+		if k, small := n.Val.Int64(); small && mark <= k && k < mark+int64(len(said)) {
+			return int(k - mark), i
 		}
 		return -1, nil
 	}

@@ -200,6 +200,8 @@ func TestErrorsHaveAPlace(t *testing.T) {
 		{strings.Replace(strings.Replace(head, "2.0", "7", 1), "%s", "invariant_set", 1) + "  - x: 1\n", "version 7"},
 		{"\t\x00", "YAML"},
 		{"- &a [*a]", ""},
+		{"- entry_type: x\n  entry_type: y\n", "w.yml:2:3: the key entry_type is there twice"},
+		{"- entry_type: x\n---\n- entry_type: y\n", "a second document"},
 	} {
 		if _, err := witness.Read("w.yml", []byte(test.text)); err == nil || !strings.Contains(err.Error(), test.says) {
 			t.Errorf("%q: %v, not %q", test.text, err, test.says)
