@@ -92,6 +92,14 @@ func newCoverage(r *report.Result, ways [][]trace.Moment) *coverage {
 			}
 		}
 	}
+	for _, lines := range c.lines {
+		for _, l := range lines {
+			// A run comes here, though the last exploration, of another property, did not.
+			if (l.Path || l.other) && l.Class != "seen" && l.Class != "" {
+				l.Class, l.Title = "code", ""
+			}
+		}
+	}
 	c.addInvariants(r)
 	return c
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/engines"
 	"github.com/whet-mc/whet/report/reporttest"
+	"github.com/whet-mc/whet/report/trace"
 )
 
 // The page goes through all failures: each can be chosen, and has its inputs, its steps and the data
@@ -42,6 +43,16 @@ func TestSeveral(t *testing.T) {
 	}
 	if strings.Contains(b.String(), "Other failures") {
 		t.Error("failures are told apart from those that the page goes through")
+	}
+	var ways [][]trace.Moment
+	for _, one := range r.Each() {
+		ways = append(ways, one.Moments())
+	}
+	// No line that a run comes to is said not to be reached.
+	for _, l := range files(r, ways)[0].Lines {
+		if (l.Path || l.other) && (l.Class == "unseen" || l.Class == "aside") {
+			t.Errorf("line %d is on the counterexample, and %s", l.No, l.Class)
+		}
 	}
 	// What was checked, by what came of it; why something is open stands there once.
 	for _, want := range []string{
