@@ -120,3 +120,26 @@ func TestReadmeExample(t *testing.T) {
 		}
 	}
 }
+
+// The example of docs/contracts.md is found out as the page says.
+func TestContractsDocument(t *testing.T) {
+	text, err := os.ReadFile("../../docs/contracts.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := regexp.MustCompile("(?s)```c\n(.*?)```.*?`whet (verify [^`]*)` says for each what was found out:\n\n((?:    [^\n]*\n)+)").FindSubmatch(text)
+	if m == nil {
+		t.Fatal("there is no example")
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("swap.c", m[1], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	run(strings.Fields(string(m[2])), env{&out, &out})
+	for line := range strings.Lines(string(m[3])) {
+		if !strings.Contains(out.String(), "  "+strings.TrimSpace(line)+"\n") {
+			t.Errorf("%q is not what is printed:\n%s", strings.TrimSpace(line), out.String())
+		}
+	}
+}
