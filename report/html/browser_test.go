@@ -124,6 +124,9 @@ func TestInBrowser(t *testing.T) {
 				return [document.querySelector('ol.path').clientHeight >= 90 && document.querySelector('ol.path li.now').clientHeight < 60, parts.every((r, i) => !i || r.top >= parts[i-1].bottom - 1)].join();
 			})()`, `"true,true"`)
 		}
+		b.Look(400, 900, "light")
+		b.Want("document.querySelector('ol.path').clientHeight > 300", "true")
+		b.Look(1600, 900, "light")
 		b.Eval("document.querySelector('ol.path').lastElementChild.click()")
 		// All of the automaton, where that is asked for.
 		b.Eval("document.getElementById('whole').click()")
