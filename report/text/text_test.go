@@ -198,6 +198,7 @@ func TestFar(t *testing.T) {
 	r.Outcome = &refine.Outcome{Coverage: &refine.Coverage{Program: p, States: make([]int, len(p.Locs))}}
 	r.Precision = []report.Scope{{What: []string{"n", "k"}}}
 	var far, brief bytes.Buffer
+	r.Hints = []string{"whet explain, to see how far it came"}
 	Write(&far, r, Style{Far: true}) //nolint:errcheck // they write to memory
 	Write(&brief, r, Style{})        //nolint:errcheck
 	for _, want := range []string{
@@ -208,7 +209,10 @@ func TestFar(t *testing.T) {
 			t.Errorf("%q is not in:\n%s", want, far.String())
 		}
 	}
-	for _, want := range []string{"tried: bmc: did not finish; no error within 9 rounds of each loop\n", "tried: value: did not finish\n"} {
+	if strings.Contains(far.String(), "whet explain") {
+		t.Errorf("it leads to itself:\n%s", far.String())
+	}
+	for _, want := range []string{"try: whet explain, ", "tried: bmc: did not finish; no error within 9 rounds of each loop\n", "tried: value: did not finish\n"} {
 		if !strings.Contains(brief.String(), want) {
 			t.Errorf("%q is not in:\n%s", want, brief.String())
 		}

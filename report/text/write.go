@@ -246,6 +246,9 @@ func (p *printer) unknown(r *report.Result) {
 		p.tried(r)
 	}
 	for _, h := range r.Hints {
+		if p.Far && strings.HasPrefix(h, "whet explain") { // this is that
+			continue
+		}
 		p.wrap("  try: ", h, 7)
 	}
 	if p.Far {
