@@ -218,3 +218,21 @@ func TestFar(t *testing.T) {
 		}
 	}
 }
+
+// What a library function is called wrongly with fails at the call, which is no caller of itself.
+func TestLibraryStack(t *testing.T) {
+	at := func(line int) lang.Pos { return lang.Pos{File: "a.c", Line: line, Col: 2} }
+	r := &report.Result{Verdict: report.Unsafe, Task: report.Task{File: "a.c"},
+		Property: &trace.Property{Kind: cfa.LibraryContract, Text: "memcpy(a, b, n)", Func: "f", Pos: at(4)},
+		Stack:    []report.Frame{{Func: "memcpy", Pos: at(4)}, {Func: "f", Pos: at(4)}, {Func: "main", Pos: at(9)}},
+	}
+	if text := Failure(r); strings.Contains(text, "called from f") || !strings.Contains(text, "called from main, line 9") {
+		t.Error(text)
+	}
+	// A function that calls itself in the line that fails.
+	r.Property = &trace.Property{Kind: cfa.DivisionByZero, Text: "f(n - 1) / n", Func: "f", Pos: at(4)}
+	r.Stack[0].Func = "f"
+	if text := Failure(r); !strings.Contains(text, "called from f, line 4") {
+		t.Error(text)
+	}
+}

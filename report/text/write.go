@@ -169,7 +169,12 @@ func (p *printer) failure(r *report.Result) {
 	for _, s := range r.Detail.Sentences(c) {
 		p.wrap("  ", s, 2)
 	}
-	for i, f := range r.Stack {
+	stack := r.Stack
+	// An error inside of a library function is told as one of its call, which is the next frame.
+	if len(stack) > 1 && stack[0].Func != c.Func && stack[1].Func == c.Func && stack[1].Pos.File == c.Pos.File && stack[1].Pos.Line == c.Pos.Line {
+		stack = stack[1:]
+	}
+	for i, f := range stack {
 		switch {
 		case i == 1:
 			p.printf("called from %s, %s\n", f.Func, r.Place(f.Pos))
@@ -177,7 +182,7 @@ func (p *printer) failure(r *report.Result) {
 		case i > 1 && i < 6:
 			p.printf("called from %s, %s\n", f.Func, r.Place(f.Pos))
 		case i == 6:
-			p.printf("called from %s\n", prose.Plural(len(r.Stack)-i, "more function"))
+			p.printf("called from %s\n", prose.Plural(len(stack)-i, "more function"))
 		}
 	}
 	p.inputs(r)
