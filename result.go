@@ -74,6 +74,7 @@ type Result struct {
 	Assumed     []report.NoteGroup // what the verdict takes for granted, since somebody said so
 	Notes       []report.NoteGroup // what the model does not describe exactly
 	Recalled    bool               // the verdict was in Options.Cache, and was checked again
+	Reused      int                // so many checks are decided by what was known of an earlier version, checked again
 	Engines     []report.Attempt   // what each engine of "auto" did, in the order of their turns
 	Size        report.Size        // of the program as verified
 	Stats       report.Stats       // counts of the run

@@ -194,7 +194,7 @@ var table = []Option{
 			{"paths", "the steps of the error path", func(s *settings) { s.debug.Paths = true }},
 		}},
 	{Name: "cache", Field: "Cache", Value: "DIR", Use: Results,
-		Help: "Keep results in this folder. A result that is there is only checked again, and a changed program starts with what was learnt about its earlier version."},
+		Help: "Keep results in this folder. A result that is there is only checked again. Of a changed program only what the change touches is verified anew: the proof of the earlier version is carried over, and checked."},
 }
 
 func order(o mc.Order) func(*settings) { return func(s *settings) { s.engine.Orders = []mc.Order{o} } }

@@ -184,11 +184,12 @@ func (r *run) decide(ctx context.Context) (*Result, error) {
 	if len(r.o.Debug) > 0 {
 		observe = both(dump.Observer(os.Stderr, r.set.debug), observe)
 	}
+	earlier := store.Earlier()
 	prover := &certify.Prover{Program: r.prog, Task: certified(r.task), Off: r.o.NoCheck}
 	// The budgets end the context; the engine need not measure them a second time.
 	opt := properties.Options{
 		Engine: refine.Options{
-			Engine: engine, NoTests: r.o.NoTests, Observe: observe, Start: store.Start(),
+			Engine: engine, NoTests: r.o.NoTests, Observe: observe,
 			Brief: r.observe == nil, // a history needs no formulas
 		},
 		Prover: prover,
@@ -200,6 +201,9 @@ func (r *run) decide(ctx context.Context) (*Result, error) {
 	if r.o.Timeout > 0 {
 		opt.Share = r.budget.part
 	}
+	if earlier != nil && r.observe == nil {
+		opt.Known, opt.Engine.Start = earlier.Known(ctx, r.prog, certified(r.task)), earlier.Precision
+	}
 	out := properties.Run(ctx, r.prog, opt)
 	r.timings.Explore, r.timings.Refine, r.timings.Check = report.Seconds(out.Stats.Explore), report.Seconds(out.Stats.Refine), report.Seconds(prover.Spent())
 	for _, a := range out.Tried {
@@ -207,11 +211,14 @@ func (r *run) decide(ctx context.Context) (*Result, error) {
 	}
 	res := r.finish(ctx, out)
 	res.History = history
+	if out.Several != nil {
+		res.Reused = out.Several.Recalled
+	}
 	verdict := out.Verdict
 	if res.Verdict == Unknown {
 		verdict = refine.Unknown // what the model leaves out has withdrawn it
 	}
-	store.Keep(verdict, out)
+	store.Keep(verdict, r.prog, out)
 	return res, nil
 }
 

@@ -104,6 +104,9 @@ func (x *checker) call(s *state, op *cfa.Call, e *cfa.Edge, from int, hint *Hint
 	if s.false {
 		return nil
 	}
+	if x.weaker != nil {
+		return x.weaker.call(&h, e, from, hint)
+	}
 	var tried map[int]bool
 	var failed *Error
 	try := func(d int) bool {
@@ -152,6 +155,12 @@ func (x *checker) callInto(h *handed, e *cfa.Edge, from, d int, hint *Hint) *Err
 	if err := x.leads(h.s, x.atEntry(h), x.at(d, q.Entry), nil); err != nil {
 		return err.at(e, "entry of "+q.Name)
 	}
+	return x.callBehind(h, e, from, d, hint)
+}
+
+// callBehind proves that whatever a context of the callee ends with leads on.
+func (x *checker) callBehind(h *handed, e *cfa.Edge, from, d int, hint *Hint) *Error {
+	q := h.call.Callee
 	exit := x.at(d, q.Exit)
 	if exit == nil {
 		return nil

@@ -90,6 +90,7 @@ type checker struct {
 	noSums error
 	// by the symbol of such an array, what it sums up
 	summed map[*smt.Term]summed
+	weaker *weakening // nil: this is a check
 	// proof.CheckUntil
 	checkProof func(*smt.Builder, []*smt.Term, *proof.Proof, func() bool) error
 }

@@ -67,5 +67,6 @@
 //	exhaustive.go             all runs made
 //	heads.go                  invariants of loops that an induction proves by itself
 //	parts.go                  proofs of some of the errors
+//	weaken.go                 guessed annotations made a proof; nothing rests on it
 //	write.go read.go          the file
 package cert

@@ -87,6 +87,9 @@ func (r *region) from(s *state, at place) *Error {
 func (r *region) step(s *state, e *cfa.Edge, ctx int) *Error {
 	if call, ok := e.Op.(*cfa.Call); ok {
 		d := r.inlined(ctx, e)
+		if d < 0 && r.weaker != nil {
+			return r.weaker.annotate(s, place{ctx, e.From})
+		}
 		if d < 0 {
 			return &Error{Edge: e, Pos: e.Pos, Why: "a call has no annotation before it"}
 		}
@@ -172,6 +175,9 @@ func (r *region) arrive(s *state, e *cfa.Edge, at place) *Error {
 		}
 	}
 	if f := r.leads(s, r.ownView(s), p, first); f != nil {
+		if r.weaker != nil && f.err == nil {
+			return r.weaker.arrive(s, r.ownView(s), at)
+		}
 		what := fmt.Sprintf("line %d", at.loc.Pos.Line)
 		if at.loc.Error != nil {
 			what = "the error at " + what

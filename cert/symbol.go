@@ -55,21 +55,28 @@ func (s Symbol) Term(b *smt.Builder) *smt.Term {
 	return b.Var(s.Name(), sort)
 }
 
-// parseSymbol finds what a name stands for in a program.
-func parseSymbol(p *cfa.Program, name string) (s Symbol, err error) {
+// ParseName takes the name of a symbol apart: the ID of a variable or an array, at the entry or now.
+// ok is false where it is none.
+func ParseName(name string) (id int, array, entry, ok bool) {
 	at := strings.LastIndexByte(name, '@')
 	if at < 0 {
-		return s, fmt.Errorf("%q names nothing of the program", name)
+		return 0, false, false, false
 	}
-	id, array := strings.CutPrefix(name[at+1:], "a")
-	s.Entry = strings.HasPrefix(name, entryMark)
-	k, err := strconv.Atoi(id)
+	digits, array := strings.CutPrefix(name[at+1:], "a")
+	id, err := strconv.Atoi(digits)
+	return id, array, strings.HasPrefix(name, entryMark), err == nil && id >= 0
+}
+
+// parseSymbol finds what a name stands for in a program.
+func parseSymbol(p *cfa.Program, name string) (s Symbol, err error) {
+	id, array, entry, ok := ParseName(name)
+	s.Entry = entry
 	switch {
-	case err != nil || k < 0:
-	case array && k < len(p.Arrays):
-		s.Array = p.Arrays[k]
-	case !array && k < len(p.Vars):
-		s.Var = p.Vars[k]
+	case !ok:
+	case array && id < len(p.Arrays):
+		s.Array = p.Arrays[id]
+	case !array && id < len(p.Vars):
+		s.Var = p.Vars[id]
 	}
 	if s.Var == nil && s.Array == nil || s.Name() != name {
 		return s, fmt.Errorf("%q names nothing of the program", name)

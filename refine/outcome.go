@@ -75,6 +75,7 @@ type Several struct {
 	Failures []*Outcome // each Unsafe, by the place of what fails; one of each property
 	Proved   []*cfa.Loc // not reached by any run, as Outcome.Proof shows
 	Open     []Left     // by place; one of each property
+	Recalled int        // properties that were known from an earlier version, and checked again
 }
 
 // Left is a property that was not decided.

@@ -69,6 +69,7 @@ type Result struct {
 	Assumed     []NoteGroup       `json:"assumed,omitempty"`
 	Notes       []NoteGroup       `json:"notes,omitempty"`
 	Recalled    bool              `json:"recalled,omitempty"`
+	Reused      int               `json:"reused,omitempty"`
 	Engines     []Attempt         `json:"engines,omitempty"`
 	Size        Size              `json:"program"`
 	Stats       Stats             `json:"stats"`

@@ -1,8 +1,7 @@
 // Package cache is a folder of earlier results. A verdict is kept under what it is about: the
 // sliced program, the options and the version. It is never trusted: the inputs of a counterexample
 // are run again, the certificate of a proof is checked again, and what fails is not used. Besides,
-// the last precision of each file is kept, and used as a start when the program has changed
-// (package precision).
+// what was found out last about each file is kept for the time when it has changed: see changed.go.
 //
 // Files are written under another name first, so that a run which is cut off leaves nothing half
 // done, and runs at the same time do not disturb each other.
@@ -27,6 +26,7 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/certify"
+	"github.com/whet-mc/whet/refine/migrate"
 	"github.com/whet-mc/whet/refine/precision"
 )
 
@@ -44,13 +44,14 @@ type stored struct {
 	Failures    [][]num.Int     `json:"failures,omitempty"`
 	Certificate json.RawMessage `json:"certificate,omitempty"` // of a proof
 	Precision   []string        `json:"precision,omitempty"`   // precision.Texts
+	Shape       *migrate.Shape  `json:"shape,omitempty"`       // of the program, where it is kept for the next one
 }
 
 const (
-	storedSchema  = "whet.cache/2"
+	storedSchema  = "whet.cache/3"
 	maxStored     = 256 << 20 // bytes of a file that is read
 	maxReplay     = 200_000_000
-	fileOfStart   = "start"   // folder of precisions
+	fileOfStart   = "start"   // folder of what was known last of each file
 	fileOfResults = "results" // folder of verdicts
 )
 
@@ -222,17 +223,6 @@ func recorded(values []num.Int) []interp.Taken {
 	return list
 }
 
-// Start is the precision that an earlier run of the file ended with.
-func (c *Cache) Start() []string {
-	if c == nil {
-		return nil
-	}
-	if s := c.read(c.start); s != nil {
-		return s.Precision
-	}
-	return nil
-}
-
 // taken are the inputs of a counterexample.
 func taken(out *refine.Outcome) []num.Int {
 	var list []num.Int
@@ -256,9 +246,9 @@ func (s *stored) prove(out *refine.Outcome) bool {
 	return true
 }
 
-// Keep stores what a run found out: what can be checked again. verdict is Unknown where that of the
-// outcome does not count.
-func (c *Cache) Keep(verdict refine.Verdict, out *refine.Outcome) {
+// Keep stores what a run found out of a program: what can be checked again. verdict is Unknown where
+// that of the outcome does not count.
+func (c *Cache) Keep(verdict refine.Verdict, p *cfa.Program, out *refine.Outcome) {
 	if c == nil || out == nil {
 		return
 	}
@@ -266,30 +256,22 @@ func (c *Cache) Keep(verdict refine.Verdict, out *refine.Outcome) {
 		Schema: storedSchema, Version: c.about.Version, File: c.about.File, Verdict: verdict.String(), Engine: out.Engine,
 		Precision: precision.Texts(out.Precision),
 	}
-	if len(s.Precision) > 0 {
-		c.write(c.start, s)
-	}
-	switch verdict {
-	case refine.Unsafe:
+	proved := s.prove(out)
+	if out.Replay != nil && out.Verdict == refine.Unsafe {
 		s.Inputs = taken(out)
-		if out.Several == nil {
-			break
-		}
-		if len(out.Several.Open) > 0 {
-			return // another run may decide more
-		}
+	}
+	if out.Several != nil {
 		for _, f := range out.Several.Failures {
 			s.Failures = append(s.Failures, taken(f))
 		}
-		if len(out.Several.Proved) > 0 && !s.prove(out) {
-			return
-		}
-	case refine.Safe:
-		if !s.prove(out) {
-			return
-		}
-	default:
-		return
 	}
-	c.write(c.result, s)
+	next := *s
+	next.Shape = migrate.ShapeOf(p)
+	c.write(c.start, &next)
+	switch {
+	case verdict == refine.Unsafe && out.Several != nil && (len(out.Several.Open) > 0 || len(out.Several.Proved) > 0 && !proved):
+		return // another run may decide more
+	case verdict == refine.Unsafe, verdict == refine.Safe && proved:
+		c.write(c.result, s)
+	}
 }

@@ -13,7 +13,7 @@ import (
 // conclude makes one outcome of all.
 func (r *run) conclude() *refine.Outcome {
 	slices.SortStableFunc(r.failures, func(a, b *failure) int { return a.Pos.Compare(b.Pos) })
-	several := &refine.Several{}
+	several := &refine.Several{Recalled: r.recalled}
 	for _, f := range r.failures {
 		several.Failures = append(several.Failures, f.out)
 	}
@@ -62,6 +62,10 @@ func (r *run) conclude() *refine.Outcome {
 func (r *run) main() *refine.Outcome {
 	if len(r.failures) > 0 {
 		return r.failures[0].out
+	}
+	if len(r.outs) == 0 && r.opt.Known.claims() {
+		out := r.opt.Known.Outcome
+		return &out
 	}
 	if len(r.outs) == 0 { // the budget was used up before
 		return &refine.Outcome{Stopped: context.Cause(r.ctx)}

@@ -29,6 +29,8 @@ type Options struct {
 	Work int64
 	// Behind is how much work may be done behind a failure, at least; 0 is behindWork.
 	Behind int64
+	// Known is what is known of the program already; nil: nothing.
+	Known *Known
 }
 
 const (
@@ -49,7 +51,8 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 	own, stop := context.WithCancelCause(ctx)
 	r.ctx, r.meter = effort.New(own, math.MaxInt64, func(*effort.Meter) { stop(errBehind) })
 	r.settle()
-	if len(r.open) <= 1 && len(r.settled) == 0 {
+	r.recall()
+	if len(r.open) <= 1 && len(r.settled) == 0 && r.opt.Known == nil {
 		o := opt.Engine
 		o.Confirm = opt.Prover.Confirm
 		return refine.Run(ctx, r.p, o)
@@ -79,6 +82,8 @@ type run struct {
 	proved   []*cfa.Loc
 	proofs   []*certify.Proof
 	outs     []*refine.Outcome // of all runs, in order
+
+	recalled int // properties that were decided by what was known
 
 	limited bool // a run of this round has met a limit of work
 	// a run has come to what the program model does not cover: nothing can be proved
@@ -267,7 +272,10 @@ func (r *run) failed(out *refine.Outcome, view *cfa.Program, some []*property) b
 	r.close(q)
 	if len(r.failures) == 1 {
 		// People wait for the failure. What comes behind it may take as long as it took itself.
-		r.meter.Allow(max(cmp.Or(r.opt.Behind, behindWork), r.meter.Used()))
+		r.meter.Allow(max(r.opt.behind(), r.meter.Used()))
 	}
 	return true
 }
+
+// behind is how much work may be done behind a failure, at least.
+func (o *Options) behind() int64 { return cmp.Or(o.Behind, behindWork) }

@@ -44,7 +44,7 @@ func (r *run) settle() {
 // settledToo makes sure that what was settled counts: no run may come to what the program model does
 // not cover. Where nothing was asked besides, an engine shows that.
 func (r *run) settledToo() {
-	if len(r.settled) == 0 || slices.ContainsFunc(r.outs, (*refine.Outcome).Claimed) {
+	if len(r.settled) == 0 || r.opt.Known.claims() || slices.ContainsFunc(r.outs, (*refine.Outcome).Claimed) {
 		return
 	}
 	if !slices.ContainsFunc(r.p.Errors, func(l *cfa.Loc) bool { return l.Error.Unsupported }) && len(r.outs) > 0 {

@@ -121,6 +121,9 @@ func explored(r *report.Result) string {
 	if r.Recalled {
 		return fmt.Sprintf("from the cache, and checked again (%s, %s arithmetic, %s)", answeredBy(r), r.Task.Arith, r.Task.DataModel)
 	}
+	if r.Reused > 0 && r.Stats.States+r.Stats.Runs+r.Stats.Paths+r.Stats.Refinements == 0 {
+		return fmt.Sprintf("from the cache: what was found out about an earlier version, checked again for this one (%s, %s arithmetic, %s)", answeredBy(r), r.Task.Arith, r.Task.DataModel)
+	}
 	if r.Verdict == report.Unsafe && r.Stats.Refinements == 0 && r.Stats.States <= 1 {
 		return fmt.Sprintf("found by running the program, before it was explored (%s, %s arithmetic, %s)", answeredBy(r), r.Task.Arith, r.Task.DataModel)
 	}
@@ -135,6 +138,9 @@ func explored(r *report.Result) string {
 		s += " in " + prose.Plural(r.Stats.Procedures, "procedure")
 	}
 	s += ", " + prose.Plural(r.Stats.Refinements, "refinement")
+	if r.Reused > 0 {
+		s += fmt.Sprintf("; %s known from an earlier version, and checked again", prose.Plural(r.Reused, "check"))
+	}
 	s += fmt.Sprintf(" (%s, %s arithmetic, %s)", answeredBy(r), r.Task.Arith, r.Task.DataModel)
 	return s
 }

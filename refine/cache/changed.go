@@ -1,0 +1,132 @@
+package cache
+
+import (
+	"bytes"
+	"context"
+
+	"github.com/whet-mc/whet/cert"
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/certify"
+	"github.com/whet-mc/whet/refine/migrate"
+	"github.com/whet-mc/whet/refine/precision"
+	"github.com/whet-mc/whet/refine/properties"
+)
+
+// What was found out last about a file is of use when the program has changed: the inputs of its
+// counterexamples are tried, its proof is carried over (package migrate), and its precision is a
+// start. As of everything in the folder, nothing of that is believed.
+
+// Earlier is what was found out last about the file, when it was another program.
+type Earlier struct {
+	s *stored
+	// Precision is what was tracked in the end.
+	Precision []string
+}
+
+// Earlier reads what was found out last; nil: nothing.
+func (c *Cache) Earlier() *Earlier {
+	if c == nil {
+		return nil
+	}
+	s := c.read(c.start)
+	if s == nil {
+		return nil
+	}
+	return &Earlier{s, s.Precision}
+}
+
+// Known is what still holds of it for the program; nil: nothing.
+func (e *Earlier) Known(ctx context.Context, p *cfa.Program, task cert.Task) *properties.Known {
+	if e == nil || e.s.Shape == nil || e.s.Shape.Check() != nil {
+		return nil
+	}
+	tracked, err := precision.New(p, nil).Read(e.s.Precision)
+	if err != nil {
+		tracked = nil
+	}
+	k := &properties.Known{Outcome: refine.Outcome{Precision: tracked, Engine: e.s.Engine}}
+	failing := map[cfa.Property]bool{}
+	inputs := e.s.Failures
+	if len(inputs) == 0 && len(e.s.Inputs) > 0 {
+		inputs = append(inputs, e.s.Inputs)
+	}
+	for _, in := range inputs {
+		if f := replayed(ctx, p, e.s, in, tracked); f != nil && !failing[*f.Replay.Error] {
+			failing[*f.Replay.Error] = true
+			k.Failures = append(k.Failures, f)
+		}
+	}
+	if len(e.s.Certificate) > 0 {
+		k.Proofs = e.proofs(ctx, p, task, failing)
+	}
+	if len(k.Failures)+len(k.Proofs) == 0 {
+		return nil
+	}
+	return k
+}
+
+// proofs carries the proof over, part by part, and keeps those that are proofs.
+func (e *Earlier) proofs(ctx context.Context, p *cfa.Program, task cert.Task, failing map[cfa.Property]bool) []*certify.Proof {
+	c, err := cert.Read(bytes.NewReader(e.s.Certificate))
+	if err != nil || len(c.Obligations) > 0 {
+		return nil
+	}
+	if task.Program, err = cert.Fingerprint(p); err != nil {
+		return nil
+	}
+	open := map[int]bool{}
+	for _, l := range p.Errors {
+		if !failing[*l.Error] && (p.Settled == nil || !p.Settled.Errors[l.ID]) {
+			open[l.ID] = true
+		}
+	}
+	parts := c.Parts
+	if len(parts) == 0 {
+		parts = append(parts, c)
+	}
+	var out []*certify.Proof
+	now := migrate.ShapeOf(p)
+	a := migrate.Align(e.s.Shape, now)
+	for _, part := range parts {
+		if ctx.Err() != nil || len(open) == 0 {
+			break
+		}
+		one, fresh := a.Certificate(part, e.s.Shape, now, p, open)
+		if one == nil {
+			continue
+		}
+		one.Task = task
+		stats, err := check(ctx, p, one)
+		if err != nil && weaken(ctx, p, one, fresh) == nil {
+			stats, err = check(ctx, p, one)
+		}
+		if err != nil {
+			continue
+		}
+		out = append(out, &certify.Proof{Certificate: one, Stats: stats, Checked: true})
+		for _, id := range one.Targets {
+			delete(open, id)
+		}
+	}
+	return out
+}
+
+// What may be spent on a part of a proof, in units of package effort, before it is left to engines.
+const (
+	checkWork  = 2_000_000
+	weakenWork = 1_000_000
+)
+
+func check(ctx context.Context, p *cfa.Program, c *cert.Certificate) (cert.Stats, error) {
+	ctx, stop := effort.Limit(ctx, checkWork)
+	defer stop()
+	return cert.CheckPart(ctx, p, c)
+}
+
+func weaken(ctx context.Context, p *cfa.Program, c *cert.Certificate, fresh []*cfa.Edge) error {
+	ctx, stop := effort.Limit(ctx, weakenWork)
+	defer stop()
+	return cert.Weaken(ctx, p, c, fresh)
+}

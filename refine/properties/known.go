@@ -1,0 +1,77 @@
+package properties
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/certify"
+)
+
+// Known is what is known of a program before an engine runs, as from an earlier version of it. Who says
+// so has checked it: the failures are runs of the program, the proofs are accepted by cert for it.
+type Known struct {
+	Failures []*refine.Outcome
+	Proofs   []*certify.Proof
+	// Outcome is what is told of the run where nothing more needs to be found out: which engine has
+	// found it, and what it tracked in the end.
+	Outcome refine.Outcome
+}
+
+// claims reports whether there is a proof. It is for all locations behind which the program model says
+// nothing, too: see recall.
+func (k *Known) claims() bool { return k != nil && len(k.Proofs) > 0 }
+
+// recall takes out what is known. Proofs are of use only if together they exclude all locations behind
+// which the program model says nothing; where they do not, they are forgotten.
+func (r *run) recall() {
+	k := r.opt.Known
+	if k == nil {
+		return
+	}
+	proved := map[*cfa.Loc]bool{}
+	for _, l := range r.proved { // what was settled
+		proved[l] = true
+	}
+	for _, p := range k.Proofs {
+		for _, l := range p.Certificate.Covers(r.p) {
+			proved[l] = true
+		}
+	}
+	own := *k
+	r.opt.Known = &own
+	if slices.ContainsFunc(r.p.Errors, func(l *cfa.Loc) bool { return l.Error.Unsupported && !proved[l] && !r.isSettled(l) }) {
+		own.Proofs = nil
+	}
+	if len(own.Proofs) == 0 && len(own.Failures) == 0 {
+		r.opt.Known = nil
+		return
+	}
+	for _, f := range own.Failures {
+		k := slices.IndexFunc(r.open, func(q *property) bool { return slices.Contains(q.at, r.p.Locs[f.Replay.Loc.ID]) })
+		if k >= 0 {
+			q := r.open[k]
+			r.recalled++
+			r.failures = append(r.failures, &failure{q, f})
+			r.close(q)
+		}
+	}
+	for _, p := range own.Proofs {
+		r.proofs = append(r.proofs, p)
+		r.proved = append(r.proved, p.Certificate.Covers(r.p)...)
+	}
+	if len(own.Proofs) > 0 {
+		for _, q := range slices.Clone(r.open) {
+			if !slices.ContainsFunc(q.at, func(l *cfa.Loc) bool { return !proved[l] }) {
+				r.recalled++
+				r.close(q)
+			}
+		}
+	}
+	if len(r.failures) > 0 {
+		r.meter.Allow(max(r.opt.behind(), r.meter.Used()))
+	}
+}
+
+// isSettled reports whether an error location has a proof from beforehand.
+func (r *run) isSettled(l *cfa.Loc) bool { return r.p.Settled != nil && r.p.Settled.Errors[l.ID] }
