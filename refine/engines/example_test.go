@@ -34,8 +34,8 @@ int main(void) { int n = 0; while (n < 5) n++; if (n != 5) reach_error(); }`), l
 	}
 	// Output:
 	// auto: several engines in turns; the first checked answer counts
-	// value: explicit values, refined by interpolants
-	// value-full: explicit values of every variable, without refinement
+	// value: values of the variables that matter, refined by interpolants: state machines, flags, protocols
+	// value-full: values of every variable, without refinement
 	// safe
 	// box (bounds of x): safe
 	// octagon (bounds of x, x + y and x - y): safe

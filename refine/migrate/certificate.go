@@ -10,7 +10,7 @@ import (
 
 // Certificate writes a proof of the old program, without parts, as one of p. It keeps its builder. The
 // proof is about open errors only: those that correspond to what the old one is about, and those that it
-// knew nothing of, to which the edges fresh lead; nil: there are none that the old one is about.
+// knew nothing of, to which the edges fresh lead; nil: what the old one is about is not open.
 //
 // An annotation goes to the location that corresponds, without the formulas that speak of what is
 // gone. New locations are passed, but that cannot be in a loop without an annotation: a new loop has
@@ -85,10 +85,15 @@ type migration struct {
 // targets finds out what the proof is about.
 func (m *migration) targets(open map[int]bool) bool {
 	about, known := map[int]bool{}, map[int]bool{}
+	gone := true // all that the old proof is about
 	for id, to := range m.Locs {
-		if to >= 0 {
-			known[to] = true
-			about[to] = m.c.Targets == nil || slices.Contains(m.c.Targets, id)
+		if to < 0 {
+			continue
+		}
+		known[to] = true
+		if m.c.Targets == nil || slices.Contains(m.c.Targets, id) {
+			about[to] = true
+			gone = gone && m.p.Locs[to].Error == nil
 		}
 	}
 	some := false
@@ -103,7 +108,7 @@ func (m *migration) targets(open map[int]bool) bool {
 		}
 	}
 	slices.Sort(m.out.Targets)
-	return some
+	return some || gone && len(m.fresh) > 0
 }
 
 // images are the correspondence the other way.
