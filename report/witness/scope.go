@@ -26,11 +26,12 @@ func (s *scope) lookup(name string) *lang.Object {
 	return nil
 }
 
-// fileScope is what names mean in a function outside of its body: globals, and parameters.
+// fileScope is what names mean in a function outside of its body: globals that are declared before,
+// and parameters.
 func fileScope(u *lang.Unit, f *lang.Func) *scope {
 	s := &scope{f.Label(), map[string]*lang.Object{}, nil}
 	for _, o := range u.Objects {
-		if o.Storage != lang.Global {
+		if o.Storage != lang.Global || o.Pos.File == f.Pos.File && f.Pos.Compare(o.Pos) < 0 { // not seen there yet
 			continue
 		}
 		if _, twice := s.names[o.Name]; twice { // in two files
