@@ -111,7 +111,7 @@ func alike(r *report.Result, list []report.Checked, verbose bool) [][]report.Che
 		k := key{pos: c.Pos, fn: c.Func, of: c.Text, undecided: c.Status == report.Open, reason: c.Reason}
 		k.pos.Col = 0
 		own := c.Reason != "" && c.Reason != r.Reason && !shared(list, c.Reason)
-		if verbose || !k.undecided || own || len(c.Calls) > 0 || !(&cfa.Property{Kind: c.Kind}).IsCheck() {
+		if verbose || c.Text == "" || !k.undecided || own || len(c.Calls) > 0 || !(&cfa.Property{Kind: c.Kind}).IsCheck() {
 			k.individual = i + 1
 		}
 		g, ok := index[k]

@@ -169,12 +169,13 @@ func TestOpenTogether(t *testing.T) {
 	}}
 	r.Checked = append(r.Checked, at(3, 4, cfa.Uninitialised, "p->next"))
 	r.Checked[6].Reason = "of its own"
+	r.Checked = append(r.Checked, at(9, 1, cfa.Leak, ""), at(9, 1, cfa.Cleanup, ""))
 	var b bytes.Buffer
 	if err := Write(&b, r, Style{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"open: 7 places", "unknown      bounds, null: p->next in f\n", "unknown      no use of a null pointer: q->next in f\n",
+		"open: 9 places", "line 9  unknown      no memory leak in f\n", "unknown      bounds, null: p->next in f\n", "unknown      no use of a null pointer: q->next in f\n",
 		"line 4  unknown      no use of a null pointer: p->next in f\n", "stored to before: p->next in f: of its own\n",
 	} {
 		if strings.Count(b.String(), want) != 1 {
