@@ -58,7 +58,7 @@ func (c *verifyCmd) run(e env) (status int) {
 		return status
 	}
 	loops := o.Invariants // to be printed
-	o.Invariants = loops || c.Format == "json" || c.Witness != "" || c.HTML != "" || c.Stats && c.Verbose
+	o.Invariants = loops || c.Format == "json" || c.HTML != "" || c.Stats && c.Verbose
 	o.History = c.HTML != ""
 	limited(&o)
 	stopProfiles, err := c.profiles()
