@@ -5,6 +5,7 @@
 //	go run ./internal/histories/table -update               # write them into docs/incremental.md
 //	go run ./internal/histories/table -run ring -upto 5     # some versions, for a quick look
 //	go run ./internal/histories/table -csv FILE             # and all figures, as they come
+//	go run ./internal/histories/table -from FILE -update    # measure nothing: figures of such a file
 //	go run ./internal/histories/table -write DIR            # only write the versions as files
 //
 // It builds the command and runs it on one version after the other as a process of its own, start
@@ -43,6 +44,7 @@ func main() {
 	upTo := flag.Int("upto", 0, "only the first versions of each history, up to this number")
 	update := flag.Bool("update", false, "write the tables into "+page)
 	figures := flag.String("csv", "", "write the figures of each run into this file")
+	from := flag.String("from", "", "measure nothing, take the figures that -csv wrote into this file")
 	dump := flag.String("write", "", "measure nothing, write the versions as files of this folder")
 	command := flag.String("whet", "", "the command to measure, instead of the one that is built here")
 	flag.Parse()
@@ -73,12 +75,20 @@ func main() {
 		m.csv = csv.NewWriter(f)
 	}
 	before := machine.Load()
-	results, err := m.all(list)
+	var results []result
+	if *from != "" {
+		results, err = earlier(*from, list)
+	} else {
+		results, err = m.all(list)
+	}
 	if err != nil {
 		log.Fatal(err)
 	}
-	text := fmt.Sprintf("Measured one run at a time on %s; load average %s at the start and %s at the end; %s of CPU time for a run.\n\n%s",
-		machine.Hardware(), before, machine.Load(), *limit, format(results))
+	text := fmt.Sprintf("Measured one run at a time on %s; %s of CPU time for a run.", machine.Hardware(), *limit)
+	if *from == "" {
+		text += fmt.Sprintf(" Load average %s at the start and %s at the end.", before, machine.Load())
+	}
+	text += "\n\n" + format(results)
 	if *update {
 		err = papertable.Update(page, begin, end, text)
 	} else {

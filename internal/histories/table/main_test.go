@@ -1,7 +1,9 @@
 package main
 
 import (
+	"encoding/csv"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -33,6 +35,26 @@ func TestFormat(t *testing.T) {
 	}
 	if n := wrong(list); n != 1 {
 		t.Errorf("%d wrong", n)
+	}
+}
+
+// What -csv writes, -from reads, but for versions that have changed since.
+func TestFigures(t *testing.T) {
+	v := histories.Version{Number: 1, Kind: histories.Small, Title: "x, y", Safe: true}
+	p := pair{v, run{"safe", 1500 * time.Millisecond, 2 * time.Second}, run{"unknown", 20 * time.Millisecond, time.Second}}
+	file := filepath.Join(t.TempDir(), "f.csv")
+	f, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := csv.NewWriter(f)
+	w.WriteAll([][]string{columns, p.figures("a"), p.figures("b")}) //nolint:errcheck // read below
+	f.Close()
+	other := v
+	other.Title = "z"
+	got, err := earlier(file, []*histories.History{{Name: "a", Versions: []histories.Version{v}}, {Name: "b", Versions: []histories.Version{other}}})
+	if err != nil || len(got) != 1 || len(got[0].pairs) != 1 || got[0].pairs[0] != p {
+		t.Errorf("%+v, %v", got, err)
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"log"
 	"os"
 	"path/filepath"
-	"strconv"
 	"time"
 
 	"github.com/whet-mc/whet/internal/histories"
@@ -65,7 +64,7 @@ func (m *measuring) all(list []*histories.History) ([]result, error) {
 		}
 	}
 	if m.csv != nil {
-		m.csv.Write([]string{"history", "version", "kind", "expected", "without", "with", "cpu without", "cpu with", "wall without", "wall with", "title"}) //nolint:errcheck // Flush tells
+		m.csv.Write(columns) //nolint:errcheck // Flush tells
 	}
 	var results []result
 	for _, h := range list {
@@ -118,9 +117,7 @@ func (m *measuring) note(name string, p pair) error {
 	if m.csv == nil {
 		return nil
 	}
-	s := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) }
-	m.csv.Write([]string{name, strconv.Itoa(p.version.Number), string(p.version.Kind), expected(p.version), p.without.verdict, p.with.verdict, //nolint:errcheck // Flush tells
-		s(p.without.cpu), s(p.with.cpu), s(p.without.wall), s(p.with.wall), p.version.Title})
+	m.csv.Write(p.figures(name)) //nolint:errcheck // Flush tells
 	m.csv.Flush()
 	return m.csv.Error()
 }
