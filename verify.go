@@ -171,6 +171,10 @@ func (r *run) decide(ctx context.Context) (*Result, error) {
 		res.Recalled = true
 		return res, nil
 	}
+	earlier := store.Earlier()
+	if earlier != nil {
+		r.set.engine.Before = earlier.Engine
+	}
 	engine, err := engines.New(or(r.o.Engine, "engine"), r.set.engine)
 	if err != nil {
 		return nil, err
@@ -184,7 +188,6 @@ func (r *run) decide(ctx context.Context) (*Result, error) {
 	if len(r.o.Debug) > 0 {
 		observe = both(dump.Observer(os.Stderr, r.set.debug), observe)
 	}
-	earlier := store.Earlier()
 	prover := &certify.Prover{Program: r.prog, Task: certified(r.task), Off: r.o.NoCheck}
 	// The budgets end the context; the engine need not measure them a second time.
 	opt := properties.Options{

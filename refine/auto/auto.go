@@ -39,6 +39,8 @@ type Engine struct {
 	// Inductive says that the program checks at its loops what is expected to be inductive, as one
 	// does that has the invariants of a witness: an induction is tried first.
 	Inductive bool
+	// Before is the engine that has answered for an earlier version of the program; "": none is known.
+	Before string
 }
 
 // Name implements refine.Engine.
@@ -81,6 +83,10 @@ func (e Engine) plan(f features) []turnOf {
 		// k rounds are for invariants that need what held in the round before, too.
 		rest := slices.DeleteFunc(plan, func(t turnOf) bool { return t.engine == "bmc" })
 		plan = append([]turnOf{{"bmc", 0.4 * halfSecond, 0}}, rest...)
+	}
+	if e.Before != "" { // it is tried first, for as long as an engine that often answers soon
+		rest := slices.DeleteFunc(plan, func(t turnOf) bool { return t.engine == e.Before })
+		plan = append([]turnOf{{e.Before, 1.5 * halfSecond, 0}}, rest...)
 	}
 	return slices.DeleteFunc(plan, func(t turnOf) bool { return e.engine(t.engine) == nil })
 }

@@ -21,8 +21,9 @@ import (
 // Earlier is what was found out last about the file, when it was another program.
 type Earlier struct {
 	s *stored
-	// Precision is what was tracked in the end.
+	// Precision is what was tracked in the end, and Engine the one that answered, of those of auto.
 	Precision []string
+	Engine    string
 }
 
 // Earlier reads what was found out last; nil: nothing.
@@ -34,7 +35,7 @@ func (c *Cache) Earlier() *Earlier {
 	if s == nil {
 		return nil
 	}
-	return &Earlier{s, s.Precision}
+	return &Earlier{s, s.Precision, s.Engine}
 }
 
 // Known is what still holds of it for the program; nil: nothing.
@@ -89,6 +90,8 @@ func (e *Earlier) proofs(ctx context.Context, p *cfa.Program, task cert.Task, fa
 	var out []*certify.Proof
 	now := migrate.ShapeOf(p)
 	a := migrate.Align(e.s.Shape, now)
+	limited, stop := effort.Limit(ctx, weakenWork)
+	defer stop()
 	for _, part := range parts {
 		if ctx.Err() != nil || len(open) == 0 {
 			break
@@ -99,7 +102,7 @@ func (e *Earlier) proofs(ctx context.Context, p *cfa.Program, task cert.Task, fa
 		}
 		one.Task = task
 		stats, err := check(ctx, p, one)
-		if err != nil && weaken(ctx, p, one, fresh) == nil {
+		if err != nil && cert.Weaken(limited, p, one, fresh) == nil {
 			stats, err = check(ctx, p, one)
 		}
 		if err != nil {
@@ -113,20 +116,16 @@ func (e *Earlier) proofs(ctx context.Context, p *cfa.Program, task cert.Task, fa
 	return out
 }
 
-// What may be spent on a part of a proof, in units of package effort, before it is left to engines.
+// What may be spent before it is left to engines, in units of package effort: on the check of a part, and
+// on weakening all of them. Proofs of explicit values are hardly ever mended by that, and engines find
+// them again in about the same time.
 const (
 	checkWork  = 2_000_000
-	weakenWork = 1_000_000
+	weakenWork = 150_000 // half a second
 )
 
 func check(ctx context.Context, p *cfa.Program, c *cert.Certificate) (cert.Stats, error) {
 	ctx, stop := effort.Limit(ctx, checkWork)
 	defer stop()
 	return cert.CheckPart(ctx, p, c)
-}
-
-func weaken(ctx context.Context, p *cfa.Program, c *cert.Certificate, fresh []*cfa.Edge) error {
-	ctx, stop := effort.Limit(ctx, weakenWork)
-	defer stop()
-	return cert.Weaken(ctx, p, c, fresh)
 }

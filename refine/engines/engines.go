@@ -101,7 +101,7 @@ const exhaustiveSteps = 200_000_000
 
 // choose makes the engine that chooses from all others, with the same options.
 func choose(o Options) refine.Engine {
-	a := auto.Engine{Jobs: o.Jobs, Inductive: o.Inductive, First: exhaustive.First, BuildsHeap: heap.Builds}
+	a := auto.Engine{Jobs: o.Jobs, Inductive: o.Inductive, Before: o.Before, First: exhaustive.First, BuildsHeap: heap.Builds}
 	for _, e := range table {
 		x := e.make(o)
 		if _, ok := x.(exhaustive.Engine); ok {

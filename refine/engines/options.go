@@ -35,7 +35,8 @@ type Options struct {
 	Unwind      int // rounds of each loop; 0: no limit
 	NoInduction bool
 
-	Jobs int // engines that run at the same time
+	Jobs   int    // engines that run at the same time
+	Before string // see auto.Engine
 	// Inductive: see auto.Engine
 	Inductive bool
 }
