@@ -137,15 +137,8 @@ func spots(u *lang.Unit, f *lang.Func, wanted map[lang.Pos]bool, statements bool
 
 // always reports whether a condition is a constant that holds.
 func always(e lang.Expr) bool {
-	for {
-		c, is := e.(*lang.Cast)
-		if !is {
-			break
-		}
-		e = c.X
-	}
-	n, is := e.(*lang.IntLit)
-	return is && !n.Val.IsZero()
+	n, is := literalOf(e)
+	return is && !n.IsZero()
 }
 
 // beginning is where a statement begins to do something, and the labels in front of that.

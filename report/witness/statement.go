@@ -183,14 +183,7 @@ func (h *Hazards) add(e lang.Expr) {
 
 // literalOf is the value of a constant.
 func literalOf(e lang.Expr) (num.Int, bool) {
-	for {
-		c, is := e.(*lang.Cast)
-		if !is {
-			break
-		}
-		e = c.X
-	}
-	n, is := e.(*lang.IntLit)
+	n, is := lang.StripCasts(e).(*lang.IntLit)
 	if !is {
 		return num.Int{}, false
 	}
@@ -229,13 +222,6 @@ func effect(e lang.Expr, logic bool) string {
 }
 
 func compares(e lang.Expr) bool {
-	for {
-		c, is := e.(*lang.Cast)
-		if !is {
-			break
-		}
-		e = c.X
-	}
-	b, is := e.(*lang.Binary)
+	b, is := lang.StripCasts(e).(*lang.Binary)
 	return is && lang.Eq <= b.Op && b.Op <= lang.Ge
 }
