@@ -58,7 +58,7 @@ const (
 // About says what is verified, besides the program, and by what.
 type About struct {
 	Version string
-	File    string // the path, of which the name counts
+	File    string // the path: versions of a program have the same one
 	Entry   string
 	Engine  string
 	Options []byte // those that a verdict depends on
@@ -96,7 +96,7 @@ func Open(dir string, about About, p *cfa.Program) (*Cache, error) {
 		about:  about,
 		dir:    dir,
 		result: filepath.Join(fileOfResults, sum(about.Version, print, string(about.Options))),
-		start:  filepath.Join(fileOfStart, sum(about.Version, filepath.Base(about.File), about.Entry, about.Engine)),
+		start:  filepath.Join(fileOfStart, sum(about.Version, filepath.Clean(about.File), about.Entry, about.Engine)),
 	}, nil
 }
 

@@ -87,8 +87,7 @@ func (x *aligner) number(text string) int {
 	return k
 }
 
-// procs pairs procedures by their names, and those that are left by their text without names. The
-// first ones, the starts, correspond by either.
+// procs pairs procedures by their names, and those that are left by their text without names.
 func (x *aligner) procs() {
 	x.pairs = unmapped(len(x.old.Procs))
 	taken := make([]bool, len(x.now.Procs))
@@ -180,8 +179,8 @@ func (v *version) text(e int, of func(string) string) string {
 // procedure compares two procedures.
 func (x *aligner) procedure(q, r int) {
 	p, s := x.old.Procs[q], x.now.Procs[r]
-	x.locs.add(p.Entry, s.Entry, 1_000_000)
-	x.locs.add(p.Exit, s.Exit, 1_000_000)
+	x.locs.add(p.Entry, s.Entry, certain)
+	x.locs.add(p.Exit, s.Exit, certain)
 	a, b := x.old.bodies[q], x.now.bodies[r]
 	sequence := func(es []int, of func(e int) string) []int {
 		out := make([]int, len(es))
@@ -297,6 +296,9 @@ func objectNames(s *Shape) []Name {
 }
 
 func unmapped(n int) []int { return slices.Repeat([]int{-1}, n) }
+
+// certain is more than all operations of a procedure can say against it.
+const certain = 1 << 30
 
 // votes say what may correspond to what, and how often that was said.
 type votes struct {
