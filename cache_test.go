@@ -2,6 +2,7 @@ package whet_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -65,5 +66,55 @@ func TestCacheOfVersions(t *testing.T) {
 		if v.want == whet.Safe && (res.Proof == nil || res.Certificate() == nil) {
 			t.Errorf("%s: no checked proof", v.name)
 		}
+	}
+}
+
+// TestCacheOfOtherPrograms: what is known of a version is no burden for a later one that has little in
+// common with it.
+func TestCacheOfOtherPrograms(t *testing.T) {
+	const head = "#include <assert.h>\nint __VERIFIER_nondet_int(void); int a[10], g;\n"
+	dir := t.TempDir()
+	verify := func(text string, o whet.Options) *whet.Result {
+		t.Helper()
+		o.Cache = dir
+		res, err := whet.Verify(context.Background(), whet.Text("x.c", []byte(head+text)), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res
+	}
+
+	// What nothing depends on has changed: the certificate is one of the program as it is.
+	const counts = "int main(void) { int x = 3, i = 0; while (i < 10) i++; assert(i == 10); g = x; return 0; }"
+	value := whet.Options{Engine: "value"}
+	verify(counts, value)
+	other := strings.Replace(counts, "x = 3", "x = 4", 1)
+	res := verify(other, value)
+	if !res.Recalled || res.Certificate() == nil {
+		t.Fatalf("%v is not from the cache", res.Verdict)
+	}
+	if v, err := whet.Validate(context.Background(), whet.Text("x.c", []byte(head+other)), res.Certificate(), value); err != nil || v.Verdict != whet.Safe {
+		t.Errorf("the certificate from the cache: %v", err)
+	}
+
+	// Procedures of which each calls the next one twice are not written out.
+	var calls strings.Builder
+	calls.WriteString("static void f0(int x) { g = (g + x) & 7; }\n")
+	for i := range 40 {
+		fmt.Fprintf(&calls, "static void f%d(int x) { f%d(x); f%d(x + 1); }\n", i+1, i, i)
+	}
+	calls.WriteString(strings.Replace(counts, "assert", "if (__VERIFIER_nondet_int() == 77) f40(1);\n\tassert", 1))
+	if res := verify(calls.String(), value); res.Verdict != whet.Safe {
+		t.Errorf("many calls: %v (%s)", res.Verdict, res.Reason)
+	}
+
+	// The inputs of a counterexample may lead into a loop now.
+	const fails = "int main(void) { int n = __VERIFIER_nondet_int(), s = 0;\n if (n >= 0 && n <= 10) a[n] = 1;\n return s; }"
+	if res := verify(fails, whet.Options{}); res.Verdict != whet.Unsafe {
+		t.Fatal(res.Verdict)
+	}
+	loops := strings.NewReplacer("s = 0;", "s = 0; for (;;) { s = s * 3 & 255 | 1; a[s % 10] = s; if (n == -77) break; }").Replace(fails)
+	if res := verify(loops, whet.Options{NoTests: true}); res.Verdict != whet.Safe {
+		t.Errorf("a loop in front of the bug: %v (%s)", res.Verdict, res.Reason)
 	}
 }

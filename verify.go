@@ -166,7 +166,7 @@ func (r *run) decide(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if out := store.Recall(ctx, r.prog); out != nil {
+	if out := store.Recall(ctx, r.prog, certified(r.task)); out != nil {
 		res := r.finish(ctx, out)
 		res.Recalled = true
 		return res, nil

@@ -49,10 +49,10 @@ type stored struct {
 
 const (
 	storedSchema  = "whet.cache/3"
-	maxStored     = 256 << 20 // bytes of a file that is read
-	maxReplay     = 200_000_000
-	fileOfStart   = "start"   // folder of what was known last of each file
-	fileOfResults = "results" // folder of verdicts
+	maxStored     = 256 << 20   // bytes of a file that is read
+	maxReplay     = 200_000_000 // steps of a run of the same program
+	fileOfStart   = "start"     // folder of what was known last of each file
+	fileOfResults = "results"   // folder of verdicts
 )
 
 // About says what is verified, besides the program, and by what.
@@ -136,8 +136,8 @@ func (c *Cache) write(name string, s *stored) {
 }
 
 // Recall returns what is known of the program already, after it was checked again; nil where that
-// is nothing.
-func (c *Cache) Recall(ctx context.Context, p *cfa.Program) *refine.Outcome {
+// is nothing. Its certificate is of the task.
+func (c *Cache) Recall(ctx context.Context, p *cfa.Program, task cert.Task) *refine.Outcome {
 	if c == nil {
 		return nil
 	}
@@ -152,11 +152,12 @@ func (c *Cache) Recall(ctx context.Context, p *cfa.Program) *refine.Outcome {
 	switch s.Verdict {
 	case refine.Unsafe.String():
 		if len(s.Failures) > 0 {
-			return c.several(ctx, p, s, tracked)
+			return c.several(ctx, p, s, task, tracked)
 		}
-		return replayed(ctx, p, s, s.Inputs, tracked)
+		left := maxReplay
+		return replayed(ctx, p, s, s.Inputs, tracked, &left)
 	case refine.Safe.String():
-		proof, err := cert.Read(bytes.NewReader(s.Certificate))
+		proof, err := s.proof(p, task)
 		if err != nil {
 			return nil
 		}
@@ -168,9 +169,25 @@ func (c *Cache) Recall(ctx context.Context, p *cfa.Program) *refine.Outcome {
 	return nil
 }
 
-// replayed is a counterexample that was run again; nil: it is none.
-func replayed(ctx context.Context, p *cfa.Program, s *stored, inputs []num.Int, tracked []precision.Element) *refine.Outcome {
-	run := interp.Run(ctx, p, interp.Recorded(recorded(inputs)), interp.Options{Trace: true, MaxSteps: maxReplay})
+// proof is the certificate, as one of the program: what no property depends on may be another than in
+// the one that it was made for.
+func (s *stored) proof(p *cfa.Program, task cert.Task) (*cert.Certificate, error) {
+	proof, err := cert.Read(bytes.NewReader(s.Certificate))
+	if err != nil {
+		return nil, err
+	}
+	proof.Task = task
+	proof.Task.Program, err = cert.Fingerprint(p)
+	return proof, err
+}
+
+// replayed is a counterexample that was run again, in no more steps than are left; nil: it is none.
+func replayed(ctx context.Context, p *cfa.Program, s *stored, inputs []num.Int, tracked []precision.Element, left *int) *refine.Outcome {
+	if *left <= 0 { // which would be no limit
+		return nil
+	}
+	run := interp.Run(ctx, p, interp.Recorded(recorded(inputs)), interp.Options{Trace: true, MaxSteps: *left})
+	*left -= run.Work
 	if run.Kind != interp.ErrorFound || run.Tainted || run.Error.Unsupported {
 		return nil
 	}
@@ -179,12 +196,13 @@ func replayed(ctx context.Context, p *cfa.Program, s *stored, inputs []num.Int, 
 
 // several is what is known of a program with several properties, all of which are decided: some
 // fail, and the others, and what the program model does not cover, are excluded by the certificate.
-func (c *Cache) several(ctx context.Context, p *cfa.Program, s *stored, tracked []precision.Element) *refine.Outcome {
+func (c *Cache) several(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, tracked []precision.Element) *refine.Outcome {
 	all := &refine.Several{}
 	failing, proved := map[cfa.Property]bool{}, map[int]bool{}
 	for _, inputs := range s.Failures {
-		f := replayed(ctx, p, s, inputs, tracked)
-		if f == nil {
+		left := maxReplay
+		f := replayed(ctx, p, s, inputs, tracked, &left)
+		if f == nil || failing[*f.Replay.Error] { // a property is told once
 			return nil
 		}
 		all.Failures = append(all.Failures, f)
@@ -192,7 +210,7 @@ func (c *Cache) several(ctx context.Context, p *cfa.Program, s *stored, tracked 
 	}
 	out := *all.Failures[0]
 	if len(s.Certificate) > 0 {
-		proof, err := cert.Read(bytes.NewReader(s.Certificate))
+		proof, err := s.proof(p, task)
 		if err != nil {
 			return nil
 		}
@@ -246,6 +264,9 @@ func (s *stored) prove(out *refine.Outcome) bool {
 	return true
 }
 
+// tells reports whether there is a proof or a counterexample.
+func (s *stored) tells() bool { return len(s.Certificate)+len(s.Inputs)+len(s.Failures) > 0 }
+
 // Keep stores what a run found out of a program: what can be checked again. verdict is Unknown where
 // that of the outcome does not count.
 func (c *Cache) Keep(verdict refine.Verdict, p *cfa.Program, out *refine.Outcome) {
@@ -265,9 +286,11 @@ func (c *Cache) Keep(verdict refine.Verdict, p *cfa.Program, out *refine.Outcome
 			s.Failures = append(s.Failures, taken(f))
 		}
 	}
-	next := *s
-	next.Shape = migrate.ShapeOf(p)
-	c.write(c.start, &next)
+	if e := c.read(c.start); s.tells() || e == nil || !e.tells() { // a run that was cut off forgets nothing
+		next := *s
+		next.Shape = migrate.ShapeOf(p)
+		c.write(c.start, &next)
+	}
 	switch {
 	case verdict == refine.Unsafe && out.Several != nil && (len(out.Several.Open) > 0 || len(out.Several.Proved) > 0 && !proved):
 		return // another run may decide more

@@ -53,8 +53,9 @@ func (e *Earlier) Known(ctx context.Context, p *cfa.Program, task cert.Task) *pr
 	if len(inputs) == 0 && len(e.s.Inputs) > 0 {
 		inputs = append(inputs, e.s.Inputs)
 	}
+	left := maxTried
 	for _, in := range inputs {
-		if f := replayed(ctx, p, e.s, in, tracked); f != nil && !failing[*f.Replay.Error] {
+		if f := replayed(ctx, p, e.s, in, tracked, &left); f != nil && !failing[*f.Replay.Error] {
 			failing[*f.Replay.Error] = true
 			k.Failures = append(k.Failures, f)
 		}
@@ -115,6 +116,10 @@ func (e *Earlier) proofs(ctx context.Context, p *cfa.Program, task cert.Task, fa
 	}
 	return out
 }
+
+// maxTried is how many steps may be made before it is left to engines, on all inputs together: a changed
+// program need not end any more.
+const maxTried = 2_000_000
 
 // What may be spent before it is left to engines, in units of package effort: on the check of a part, and
 // on weakening all of them. Proofs of explicit values are hardly ever mended by that, and engines find

@@ -15,7 +15,7 @@ import (
 // An annotation goes to the location that corresponds, without the formulas that speak of what is
 // gone. New locations are passed, but that cannot be in a loop without an annotation: a new loop has
 // the empty one. What nothing leads to in the old program stays so. A call that is new enters a
-// context of its procedure; where there is none, the procedure is written out there.
+// context of its procedure; where there is none, the procedure is written out there; nil: that is too much.
 func (a *Alignment) Certificate(c *cert.Certificate, old, now *Shape, p *cfa.Program, open map[int]bool) (migrated *cert.Certificate, fresh []*cfa.Edge) {
 	m := &migration{Alignment: a, c: c, p: p, old: old, now: now, contexts: unmapped(len(c.Contexts)), full: map[int]bool{}}
 	m.out = &cert.Certificate{
@@ -39,7 +39,9 @@ func (a *Alignment) Certificate(c *cert.Certificate, old, now *Shape, p *cfa.Pro
 		}
 	}
 	for i := 0; i < len(m.out.Contexts); i++ { // more are added on the way
-		m.calls(i)
+		if m.calls(i); m.written > mostWritten {
+			return nil, nil
+		}
 	}
 	m.instances()
 	for _, h := range c.Heads {
@@ -80,7 +82,12 @@ type migration struct {
 	terms       *translation
 	contexts    []int        // the new ones, by the old one's position; -1: none
 	full        map[int]bool // procedures that have a context that is not inlined
+	written     int          // locations of procedures that were written out
 }
+
+// mostWritten bounds the locations of procedures that are written out: where each calls the next one
+// twice, these are as many as a power of two.
+const mostWritten = 20_000
 
 // targets finds out what the proof is about.
 func (m *migration) targets(open map[int]bool) bool {
@@ -312,6 +319,9 @@ func (m *migration) calls(i int) {
 		q := e.Op.(*cfa.Call).Callee
 		if m.full[q.ID] || inlined[e.ID] || q.Recursive {
 			continue
+		}
+		if m.written += len(q.Locs); m.written > mostWritten {
+			return
 		}
 		y := cert.Context{Proc: q.ID, Inline: true, Parent: i, Call: e.ID}
 		for _, l := range m.ordered(q.ID) {
