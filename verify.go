@@ -205,7 +205,12 @@ func (r *run) decide(ctx context.Context) (*Result, error) {
 		opt.Share = r.budget.part
 	}
 	if earlier != nil && r.observe == nil {
-		opt.Known, opt.Engine.Start = earlier.Known(ctx, r.prog, certified(r.task)), earlier.Precision
+		half, stop := ctx, context.CancelFunc(func() {})
+		if opt.Share != nil {
+			half, stop = opt.Share(ctx, 1, 2) // engines need time, too
+		}
+		opt.Known, opt.Engine.Start = earlier.Known(half, r.prog, certified(r.task)), earlier.Precision
+		stop()
 	}
 	out := properties.Run(ctx, r.prog, opt)
 	r.timings.Explore, r.timings.Refine, r.timings.Check = report.Seconds(out.Stats.Explore), report.Seconds(out.Stats.Refine), report.Seconds(prover.Spent())

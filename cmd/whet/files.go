@@ -61,7 +61,11 @@ func (c *verifyCmd) files(e env, engine string) []*resultFile {
 				return err
 			}
 			if evidence.Empty() {
-				fmt.Fprintf(e.stderr, "whet: the witness has no content, which no validator can use: C cannot say what this proof (engine %s) rests on, or it needs no invariants; another --engine may have some\n", cmp.Or(r.Outcome.Engine, engine))
+				why := fmt.Sprintf("C cannot say what this proof (engine %s) rests on, or it needs no invariants; another --engine may have some", cmp.Or(r.Outcome.Engine, engine))
+				if r.Recalled || r.Reused > 0 {
+					why = "the cache keeps the proof, and no invariants for people; a run without --cache may have some"
+				}
+				fmt.Fprintln(e.stderr, "whet: the witness has no content, which no validator can use: "+why)
 			}
 			return evidence.YAML(w, producer(engine))
 		}},

@@ -51,6 +51,7 @@ const (
 	storedSchema  = "whet.cache/3"
 	maxStored     = 256 << 20   // bytes of a file that is read
 	maxReplay     = 200_000_000 // steps of a run of the same program
+	startWork     = 1_000       // what it costs to begin one, in steps
 	fileOfStart   = "start"     // folder of what was known last of each file
 	fileOfResults = "results"   // folder of verdicts
 )
@@ -187,7 +188,7 @@ func replayed(ctx context.Context, p *cfa.Program, s *stored, inputs []num.Int, 
 		return nil
 	}
 	run := interp.Run(ctx, p, interp.Recorded(recorded(inputs)), interp.Options{Trace: true, MaxSteps: *left})
-	*left -= run.Work
+	*left -= run.Work + startWork
 	if run.Kind != interp.ErrorFound || run.Tainted || run.Error.Unsupported {
 		return nil
 	}

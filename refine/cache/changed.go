@@ -91,8 +91,10 @@ func (e *Earlier) proofs(ctx context.Context, p *cfa.Program, task cert.Task, fa
 	var out []*certify.Proof
 	now := migrate.ShapeOf(p)
 	a := migrate.Align(e.s.Shape, now)
-	limited, stop := effort.Limit(ctx, weakenWork)
+	ctx, stop := effort.Limit(ctx, partsWork)
 	defer stop()
+	limited, stopWeakening := effort.Limit(ctx, weakenWork)
+	defer stopWeakening()
 	for _, part := range parts {
 		if ctx.Err() != nil || len(open) == 0 {
 			break
@@ -121,11 +123,12 @@ func (e *Earlier) proofs(ctx context.Context, p *cfa.Program, task cert.Task, fa
 // program need not end any more.
 const maxTried = 2_000_000
 
-// What may be spent before it is left to engines, in units of package effort: on the check of a part, and
-// on weakening all of them. Proofs of explicit values are hardly ever mended by that, and engines find
+// What may be spent before it is left to engines, in units of package effort: on the check of a part, on all
+// parts together, and on weakening them. Proofs of explicit values are hardly ever mended by that, and engines find
 // them again in about the same time.
 const (
 	checkWork  = 2_000_000
+	partsWork  = 3 * checkWork
 	weakenWork = 150_000 // half a second
 )
 

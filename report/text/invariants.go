@@ -92,6 +92,8 @@ func (p *printer) loopInvariants(r *report.Result) {
 		return
 	case v == nil && !slices.ContainsFunc(r.Program.Locs, func(l *cfa.Loc) bool { return l.LoopHead }):
 		why = "none, since the program has no loop"
+	case v == nil && (r.Recalled || r.Reused > 0):
+		why = "none: the cache keeps the proof, and no invariants for people; a run without --cache may have some"
 	case v == nil:
 		why = answeredBy(r) + " has none to tell: its proof is not of that form"
 	case !slices.ContainsFunc(v.Locations, func(l facts.LocationSet) bool { return l.Place == facts.AtLoop }):
