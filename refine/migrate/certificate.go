@@ -5,7 +5,6 @@ import (
 
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/smt"
 )
 
 // Certificate writes a proof of the old program, without parts, as one of p. It keeps its builder. The
@@ -24,10 +23,10 @@ func (a *Alignment) Certificate(c *cert.Certificate, old, now *Shape, p *cfa.Pro
 	if c.Ghosts < 0 || c.Ghosts > mostGhosts || !m.targets(open) {
 		return nil, nil
 	}
-	m.images(a)
+	m.images()
 	m.sums()
 	m.names()
-	if len(c.Contexts) > 0 && (c.Contexts[0].Inline || a.at(a.Procs, c.Contexts[0].Proc) != p.Start.ID) {
+	if len(c.Contexts) > 0 && (c.Contexts[0].Inline || at(a.Procs, c.Contexts[0].Proc) != p.Start.ID) {
 		return nil, nil
 	}
 	for i := range c.Contexts {
@@ -45,7 +44,7 @@ func (a *Alignment) Certificate(c *cert.Certificate, old, now *Shape, p *cfa.Pro
 	}
 	m.instances()
 	for _, h := range c.Heads {
-		if l := a.at(a.Locs, h.Loc); l >= 0 {
+		if l := at(a.Locs, h.Loc); l >= 0 {
 			m.out.Heads = append(m.out.Heads, cert.Head{Loc: l, Holds: m.conj(h.Holds)})
 		}
 	}
@@ -55,11 +54,11 @@ func (a *Alignment) Certificate(c *cert.Certificate, old, now *Shape, p *cfa.Pro
 // more is how many runs or paths a changed program may have, so that making all is still tried.
 func more(n int) int { return 2 * min(n, 1<<30) }
 
-// mostGhosts bounds the ghosts of a proof, and its sums.
+// mostGhosts bounds the ghosts of a proof.
 const mostGhosts = 1 << 10
 
 // at is the image of an ID that nobody has checked.
-func (a *Alignment) at(ids []int, id int) int {
+func at(ids []int, id int) int {
 	if id < 0 || id >= len(ids) {
 		return -1
 	}
@@ -119,110 +118,29 @@ func (m *migration) targets(open map[int]bool) bool {
 }
 
 // images are the correspondence the other way.
-func (m *migration) images(a *Alignment) {
+func (m *migration) images() {
 	m.locs, m.edges = unmapped(len(m.p.Locs)), unmapped(len(m.p.Edges))
-	for id, to := range a.Locs {
+	for id, to := range m.Locs {
 		if to >= 0 {
 			m.locs[to] = id
 		}
 	}
-	for id, to := range a.Edges {
+	for id, to := range m.Edges {
 		if to >= 0 {
 			m.edges[to] = id
 		}
 	}
 }
 
-// sums keeps the arrays of sums over arrays that there still are.
-func (m *migration) sums() {
-	for _, s := range m.c.Sums {
-		if to := m.at(m.Arrays, s.Array); to >= 0 {
-			m.sum = append(m.sum, len(m.out.Sums))
-			m.out.Sums = append(m.out.Sums, cert.Sum{Array: to, Step: s.Step})
-		} else {
-			m.sum = append(m.sum, -1)
-		}
-	}
-}
-
-// names finds what the constants of the formulas stand for now.
-func (m *migration) names() {
-	m.terms = newTranslation(m.c.Builder, m.Alignment, m.old, m.now)
-	q, _ := cert.ExtendSums(cert.Extend(m.p, m.c.Ghosts), m.out.Sums)
-	var all []*smt.Term
-	each := func(fs []*smt.Term) { all = append(all, fs...) }
-	for _, x := range m.c.Contexts {
-		for _, pt := range x.Points {
-			for _, h := range pt.Holds {
-				each(h.Conj)
-			}
-		}
-	}
-	for _, n := range m.c.Instances {
-		for _, v := range n.With {
-			each([]*smt.Term{v.Term})
-		}
-	}
-	for _, h := range m.c.Heads {
-		each(h.Holds)
-	}
-	for _, t := range smt.FreeVars(all...) {
-		id, array, entry, ok := cert.ParseName(t.Func().Name)
-		s := cert.Symbol{Entry: entry}
-		if k := m.variable(id); ok && !array && 0 <= k && k < len(q.Vars) {
-			s.Var = q.Vars[k]
-		} else if k := m.array(id); ok && array && 0 <= k && k < len(q.Arrays) {
-			s.Array = q.Arrays[k]
-		}
-		if s.Var == nil && s.Array == nil {
-			m.terms.set(t, nil)
-		} else if to := s.Term(m.c.Builder); to.Sort() == t.Sort() {
-			m.terms.set(t, to)
-		} else {
-			m.terms.set(t, nil)
-		}
-	}
-}
-
-// variable is the image of a variable, or of a ghost: these are behind the others.
-func (m *migration) variable(id int) int {
-	if n := id - len(m.old.Vars); n >= 0 && n < m.c.Ghosts {
-		return len(m.p.Vars) + n
-	}
-	return m.at(m.Vars, id)
-}
-
-// array is the image of an array, or of one of sums.
-func (m *migration) array(id int) int {
-	if n := id - len(m.old.Arrays); n >= 0 && n < len(m.sum) {
-		if m.sum[n] < 0 {
-			return -1
-		}
-		return len(m.p.Arrays) + m.sum[n]
-	}
-	return m.at(m.Arrays, id)
-}
-
-// conj are the formulas whose constants there still are.
-func (m *migration) conj(fs []*smt.Term) []*smt.Term {
-	out := make([]*smt.Term, 0, len(fs))
-	for _, f := range fs {
-		if f = m.terms.apply(f); f != nil {
-			out = append(out, f)
-		}
-	}
-	return out
-}
-
 // context takes over a context, without its annotations.
 func (m *migration) context(i int) {
 	x := m.c.Contexts[i]
-	to := cert.Context{Proc: m.at(m.Procs, x.Proc)}
+	to := cert.Context{Proc: at(m.Procs, x.Proc)}
 	if to.Proc < 0 {
 		return
 	}
 	if x.Inline {
-		to.Inline, to.Parent, to.Call = true, m.at(m.contexts, x.Parent), m.at(m.Edges, x.Call)
+		to.Inline, to.Parent, to.Call = true, at(m.contexts, x.Parent), at(m.Edges, x.Call)
 		if to.Parent < 0 || to.Call < 0 {
 			return
 		}
@@ -284,17 +202,17 @@ func (m *migration) add(x *cert.Context, l *cfa.Loc) {
 func (m *migration) hints(hs []cert.Hint) []cert.Hint {
 	var out []cert.Hint
 	for _, h := range hs {
-		to := cert.Hint{Edge: m.at(m.Edges, h.Edge)}
+		to := cert.Hint{Edge: at(m.Edges, h.Edge)}
 		if to.Edge < 0 {
 			continue
 		}
 		for _, t := range h.To {
-			if l := m.at(m.Locs, t.Loc); l >= 0 {
+			if l := at(m.Locs, t.Loc); l >= 0 {
 				to.To = append(to.To, cert.Target{Loc: l, Index: t.Index})
 			}
 		}
 		for _, x := range h.Callee {
-			if k := m.at(m.contexts, x); k >= 0 {
+			if k := at(m.contexts, x); k >= 0 {
 				to.Callee = append(to.Callee, k)
 			}
 		}
@@ -333,8 +251,8 @@ func (m *migration) calls(i int) {
 
 // instances are those of the edges that correspond; a new edge has those of its neighbours.
 func (m *migration) instances() {
-	by := map[int][]cert.Instance{} // old ones, by edge
-	at := map[int][]cert.Instance{} // by the location that the edge leaves
+	by := map[int][]cert.Instance{}      // old ones, by edge
+	leaving := map[int][]cert.Instance{} // by the location that the edge leaves
 	for _, n := range m.c.Instances {
 		to := cert.Instance{}
 		for _, v := range n.With {
@@ -346,13 +264,13 @@ func (m *migration) instances() {
 		if len(to.With) == len(n.With) && n.Edge >= 0 && n.Edge < len(m.old.Edges) {
 			by[n.Edge] = append(by[n.Edge], to)
 			from := m.old.Edges[n.Edge].From
-			at[from] = append(at[from], to)
+			leaving[from] = append(leaving[from], to)
 		}
 	}
 	for _, e := range m.p.Edges {
 		list := by[m.edges[e.ID]]
 		if from := m.locs[e.From.ID]; m.edges[e.ID] < 0 && from >= 0 {
-			list = at[from]
+			list = leaving[from]
 		}
 		for _, n := range list {
 			n.Edge = e.ID

@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
@@ -77,4 +78,85 @@ func (x *translation) number(v num.Rat) num.Rat {
 		}
 	}
 	return num.RatOf(sign * k)
+}
+
+// sums keeps the arrays of sums over arrays that there still are.
+func (m *migration) sums() {
+	for _, s := range m.c.Sums {
+		if to := at(m.Arrays, s.Array); to >= 0 {
+			m.sum = append(m.sum, len(m.out.Sums))
+			m.out.Sums = append(m.out.Sums, cert.Sum{Array: to, Step: s.Step})
+		} else {
+			m.sum = append(m.sum, -1)
+		}
+	}
+}
+
+// names finds what the constants of the formulas stand for now.
+func (m *migration) names() {
+	m.terms = newTranslation(m.c.Builder, m.Alignment, m.old, m.now)
+	q, _ := cert.ExtendSums(cert.Extend(m.p, m.c.Ghosts), m.out.Sums)
+	var all []*smt.Term
+	each := func(fs []*smt.Term) { all = append(all, fs...) }
+	for _, x := range m.c.Contexts {
+		for _, pt := range x.Points {
+			for _, h := range pt.Holds {
+				each(h.Conj)
+			}
+		}
+	}
+	for _, n := range m.c.Instances {
+		for _, v := range n.With {
+			each([]*smt.Term{v.Term})
+		}
+	}
+	for _, h := range m.c.Heads {
+		each(h.Holds)
+	}
+	for _, t := range smt.FreeVars(all...) {
+		id, array, entry, ok := cert.ParseName(t.Func().Name)
+		s := cert.Symbol{Entry: entry}
+		if k := m.variable(id); ok && !array && 0 <= k && k < len(q.Vars) {
+			s.Var = q.Vars[k]
+		} else if k := m.array(id); ok && array && 0 <= k && k < len(q.Arrays) {
+			s.Array = q.Arrays[k]
+		}
+		if s.Var == nil && s.Array == nil {
+			m.terms.set(t, nil)
+		} else if to := s.Term(m.c.Builder); to.Sort() == t.Sort() {
+			m.terms.set(t, to)
+		} else {
+			m.terms.set(t, nil)
+		}
+	}
+}
+
+// variable is the image of a variable, or of a ghost: these are behind the others.
+func (m *migration) variable(id int) int {
+	if n := id - len(m.old.Vars); n >= 0 && n < m.c.Ghosts {
+		return len(m.p.Vars) + n
+	}
+	return at(m.Vars, id)
+}
+
+// array is the image of an array, or of one of sums.
+func (m *migration) array(id int) int {
+	if n := id - len(m.old.Arrays); n >= 0 && n < len(m.sum) {
+		if m.sum[n] < 0 {
+			return -1
+		}
+		return len(m.p.Arrays) + m.sum[n]
+	}
+	return at(m.Arrays, id)
+}
+
+// conj are the formulas whose constants there still are.
+func (m *migration) conj(fs []*smt.Term) []*smt.Term {
+	out := make([]*smt.Term, 0, len(fs))
+	for _, f := range fs {
+		if f = m.terms.apply(f); f != nil {
+			out = append(out, f)
+		}
+	}
+	return out
 }
