@@ -3,7 +3,6 @@ package whet
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"os"
 	"runtime/debug"
 	"time"
@@ -274,10 +273,7 @@ func (r *run) cache() (*cache.Cache, error) {
 	if o.Cache == "" {
 		return nil, nil
 	}
-	// What does not change a verdict's meaning changes what is kept all the same: another engine
-	// has another answer.
-	o.Progress, o.Cache, o.Jobs, o.Invariants, o.Timeout, o.Memory, o.Debug = nil, "", 0, false, 0, 0, nil
-	options, err := json.Marshal(o)
+	options, err := o.kept()
 	if err != nil {
 		return nil, err
 	}

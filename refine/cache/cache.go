@@ -142,7 +142,12 @@ func (c *Cache) Recall(ctx context.Context, p *cfa.Program, task cert.Task) *ref
 	if c == nil {
 		return nil
 	}
-	s := c.read(c.result)
+	return recall(ctx, p, c.read(c.result), task, false)
+}
+
+// recall is what a file says of the program, after it was checked again; nil where that is nothing.
+// partly: it may leave properties open where others fail.
+func recall(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, partly bool) *refine.Outcome {
 	if s == nil {
 		return nil
 	}
@@ -153,7 +158,7 @@ func (c *Cache) Recall(ctx context.Context, p *cfa.Program, task cert.Task) *ref
 	switch s.Verdict {
 	case refine.Unsafe.String():
 		if len(s.Failures) > 0 {
-			return c.several(ctx, p, s, task, tracked)
+			return several(ctx, p, s, task, tracked, partly)
 		}
 		left := maxReplay
 		return replayed(ctx, p, s, s.Inputs, tracked, &left)
@@ -197,7 +202,8 @@ func replayed(ctx context.Context, p *cfa.Program, s *stored, inputs []num.Int, 
 
 // several is what is known of a program with several properties, all of which are decided: some
 // fail, and the others, and what the program model does not cover, are excluded by the certificate.
-func (c *Cache) several(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, tracked []precision.Element) *refine.Outcome {
+// partly: what is not decided is left open.
+func several(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, tracked []precision.Element, partly bool) *refine.Outcome {
 	all := &refine.Several{}
 	failing, proved := map[cfa.Property]bool{}, map[int]bool{}
 	for _, inputs := range s.Failures {
@@ -225,9 +231,15 @@ func (c *Cache) several(ctx context.Context, p *cfa.Program, s *stored, task cer
 	for _, l := range all.Proved {
 		proved[l.ID] = true
 	}
+	open := map[cfa.Property]bool{}
 	for _, l := range p.Errors {
-		if l.Error == nil || !proved[l.ID] && !failing[*l.Error] {
+		switch {
+		case l.Error != nil && (proved[l.ID] || failing[*l.Error]):
+		case !partly || l.Error == nil:
 			return nil
+		case !open[*l.Error]:
+			open[*l.Error] = true
+			all.Open = append(all.Open, refine.Left{Error: l, Reason: "there is neither a proof nor a run for it"})
 		}
 	}
 	out.Several = all
@@ -274,19 +286,7 @@ func (c *Cache) Keep(verdict refine.Verdict, p *cfa.Program, out *refine.Outcome
 	if c == nil || out == nil {
 		return
 	}
-	s := &stored{
-		Schema: storedSchema, Version: c.about.Version, File: c.about.File, Verdict: verdict.String(), Engine: out.Engine,
-		Precision: precision.Texts(out.Precision),
-	}
-	proved := s.prove(out)
-	if out.Replay != nil && out.Verdict == refine.Unsafe {
-		s.Inputs = taken(out)
-	}
-	if out.Several != nil {
-		for _, f := range out.Several.Failures {
-			s.Failures = append(s.Failures, taken(f))
-		}
-	}
+	s, proved := fileOf(c.about, verdict, out)
 	if e := c.read(c.start); s.tells() || e == nil || !e.tells() { // a run that was cut off forgets nothing
 		next := *s
 		next.Shape = migrate.ShapeOf(p)
@@ -298,4 +298,22 @@ func (c *Cache) Keep(verdict refine.Verdict, p *cfa.Program, out *refine.Outcome
 	case verdict == refine.Unsafe, verdict == refine.Safe && proved:
 		c.write(c.result, s)
 	}
+}
+
+// fileOf is what is kept of an outcome, and whether its certificate is among it.
+func fileOf(about About, verdict refine.Verdict, out *refine.Outcome) (s *stored, proved bool) {
+	s = &stored{
+		Schema: storedSchema, Version: about.Version, File: about.File, Verdict: verdict.String(), Engine: out.Engine,
+		Precision: precision.Texts(out.Precision),
+	}
+	proved = s.prove(out)
+	if out.Replay != nil && out.Verdict == refine.Unsafe {
+		s.Inputs = taken(out)
+	}
+	if out.Several != nil {
+		for _, f := range out.Several.Failures {
+			s.Failures = append(s.Failures, taken(f))
+		}
+	}
+	return s, proved
 }
