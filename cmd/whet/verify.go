@@ -28,11 +28,15 @@ type verifyCmd struct {
 	Witness       string `type:"path" placeholder:"FILE" help:"Write the verdict as a witness for other verifiers, in SV-COMP's YAML format. Where several properties fail, one for each, numbered as with --harness."`
 	WitnessFormat string `name:"witness-format" enum:"2.0,2.1,2.2" default:"2.0" placeholder:"VERSION" help:"The version of the format of --witness: 2.0 (the default), 2.1 or 2.2."`
 	Graphml       string `type:"path" placeholder:"FILE" help:"If the program is unsafe, write a witness in the older format, GraphML 1.0. Where several properties fail, one for each."`
+	elsewhere
 	Cpuprofile    string `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
 	Memprofile    string `type:"path" placeholder:"FILE" help:"Write a memory profile (pprof)."`
 }
 
 func (c *verifyCmd) run(e env) (status int) {
+	if c.Packed != "" {
+		return c.packed(e)
+	}
 	if status := c.missing(e); status != 0 {
 		return status
 	}
@@ -57,6 +61,14 @@ func (c *verifyCmd) run(e env) (status int) {
 	if status := c.check(e); status != 0 {
 		return status
 	}
+	if c.Pack != "" {
+		return c.pack(e, c.source(), o, c.NoColor)
+	}
+	return c.decide(e, c.source(), o)
+}
+
+// decide verifies a program and tells the result.
+func (c *verifyCmd) decide(e env, src whet.Source, o whet.Options) int {
 	loops := o.Invariants // to be printed
 	o.Invariants = loops || c.Format == "json" || c.HTML != "" || c.Stats && c.Verbose
 	o.History = c.HTML != ""
@@ -85,7 +97,7 @@ func (c *verifyCmd) run(e env) (status int) {
 	o.Progress = follow(line, log)
 
 	a, why := supervise(o.Timeout, func(ctx context.Context) (*whet.Result, error) {
-		return whet.Verify(ctx, c.source(), o)
+		return c.verify(ctx, src, o)
 	})
 	line.end()
 	if status := settle(e, &a, why, c.names(), o, c.NoColor, line.last.Load()); status != 0 {
