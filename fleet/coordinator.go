@@ -1,0 +1,363 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
+
+	"github.com/whet-mc/whet/bench"
+)
+
+// Coordinator has tasks verified by workers, and believes none of them.
+type Coordinator struct {
+	Conn    *nats.Conn
+	Local   bench.Runner // how a task would be run here: reading, checks, and what cannot be sent
+	Version string       // of the verifier
+	// Again is after how long what is missing from the queue is put there again.
+	Again time.Duration
+	Log   func(string) // nil: nobody is told what goes wrong
+}
+
+// A task whose answers were refused so often is verified here.
+const maxRefused = 2
+
+// job is a task on its way.
+type job struct {
+	task     bench.Task
+	message  Task
+	bundle   []byte
+	same     *job // an earlier one with the same address
+	refused  int
+	checking bool
+	res      bench.Result
+	done     chan struct{}
+}
+
+// run is what a call of Run works with.
+type run struct {
+	*Coordinator
+	s     *store
+	dir   string        // for files of a moment
+	local chan struct{} // as many as processes may run here
+
+	mu   sync.Mutex
+	jobs map[string]*job // by address, those that are not done
+	wait sync.WaitGroup
+}
+
+// Run has the tasks verified and calls each for every one that is done, one call at a time, in the
+// order of the tasks, as bench.Runner.Run does. Where the context ends, what is in the queue stays
+// there, and what is answered is kept: the same call goes on from there.
+func (c *Coordinator) Run(ctx context.Context, tasks []bench.Task, each func(bench.Result) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	s, err := openStore(ctx, c.Conn, c.Version)
+	if err != nil {
+		cancel(nil)
+		return err
+	}
+	dir, err := os.MkdirTemp("", "whet-fleet-")
+	if err != nil {
+		cancel(nil)
+		return err
+	}
+	defer os.RemoveAll(dir)
+	r := &run{Coordinator: c, s: s, dir: dir, local: make(chan struct{}, max(c.Local.Jobs, 1)), jobs: map[string]*job{}}
+	defer r.wait.Wait()
+	defer cancel(nil)
+	if err := put(ctx, s.progress, keyOfEra, nuid.Next()); err != nil {
+		return err
+	}
+	var list []*job
+	for _, t := range tasks {
+		list = append(list, &job{task: t, done: make(chan struct{})})
+	}
+	answers, err := s.answers.WatchAll(ctx)
+	if err != nil {
+		return err
+	}
+	defer answers.Stop() //nolint:errcheck // nothing is read from it any more
+	r.wait.Go(func() {
+		if err := r.send(ctx, list); err != nil {
+			cancel(err)
+		}
+	})
+	r.wait.Go(func() { r.listen(ctx, answers) })
+	for _, j := range list {
+		select {
+		case <-j.done:
+		case <-ctx.Done():
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if err := each(j.res); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *Coordinator) log(format string, args ...any) {
+	if c.Log != nil {
+		c.Log(fmt.Sprintf(format, args...))
+	}
+}
+
+// run waits for its turn to have a process here.
+func (r *run) here(ctx context.Context, f func() bench.Result) (bench.Result, bool) {
+	select {
+	case r.local <- struct{}{}:
+	case <-ctx.Done():
+		return bench.Result{}, false
+	}
+	defer func() { <-r.local }()
+	res := f()
+	return res, ctx.Err() == nil
+}
+
+// send packs the tasks and puts them into the queue.
+func (r *run) send(ctx context.Context, list []*job) error {
+	for i, j := range list {
+		if err := r.pack(ctx, i, j); err != nil {
+			return err
+		}
+		if j.message.Bundle == "" {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			r.wait.Go(func() { r.alone(ctx, j) }) // it cannot be sent, or is no program
+			continue
+		}
+		address := j.message.Address()
+		r.mu.Lock()
+		first := r.jobs[address]
+		if first == nil {
+			r.jobs[address] = j
+		}
+		r.mu.Unlock()
+		if first != nil {
+			j.same = first
+			r.wait.Go(func() { r.copy(ctx, j) })
+			continue
+		}
+		a, found, err := get[Answer](ctx, r.s.answers, address)
+		switch {
+		case err == nil && found && a.Status == bench.Crash:
+			// Of another run: it may have been the machine's fault.
+			err = r.s.answers.Purge(ctx, address)
+			found = false
+		case err == nil && found:
+			r.answered(ctx, address, a)
+		}
+		if err == nil && !found {
+			err = r.queue(ctx, j)
+		}
+		if err != nil {
+			return fmt.Errorf("the server: %w", err)
+		}
+	}
+	// What was lost, for whatever reason, is put into the queue again. What is there is refused.
+	again := time.NewTicker(r.Again)
+	defer again.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-again.C:
+		}
+		for address, j := range r.waiting() {
+			a, found, err := get[Answer](ctx, r.s.answers, address)
+			switch {
+			case err == nil && found:
+				r.answered(ctx, address, a)
+			case err == nil:
+				err = r.queue(ctx, j)
+			}
+			if err != nil && ctx.Err() == nil {
+				r.log("the server: %v", err)
+				break
+			}
+		}
+	}
+}
+
+// waiting are the jobs that have no answer which is being checked.
+func (r *run) waiting() map[string]*job {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	list := map[string]*job{}
+	for address, j := range r.jobs {
+		if !j.checking && !j.over() {
+			list[address] = j
+		}
+	}
+	return list
+}
+
+func (j *job) over() bool {
+	select {
+	case <-j.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// pack makes the bundle of a task; the message has none where that cannot be done.
+func (r *run) pack(ctx context.Context, i int, j *job) error {
+	file := filepath.Join(r.dir, fmt.Sprintf("%d.bundle", i))
+	defer os.Remove(file)
+	if _, ok := r.here(ctx, func() bench.Result { return r.verify(ctx, j.task, "--pack="+file) }); !ok {
+		return context.Cause(ctx)
+	}
+	bundle, err := os.ReadFile(file)
+	if err != nil {
+		return nil
+	}
+	limit := r.Local.Timeout
+	if j.task.Timeout > 0 {
+		limit = j.task.Timeout
+	}
+	j.bundle, j.message = bundle, Task{Format: Format, Bundle: sum(bundle), Timeout: limit, Memory: r.Local.Memory}
+	return nil
+}
+
+// verify runs the verifier on a task here, with more flags.
+func (r *run) verify(ctx context.Context, t bench.Task, flags ...string) bench.Result {
+	one := r.Local
+	t.Flags = slices.Concat(t.Flags, flags)
+	return one.One(ctx, t)
+}
+
+// queue puts a job into the queue, and what it is about before.
+func (r *run) queue(ctx context.Context, j *job) error {
+	if err := keep(ctx, r.s.bundles, j.message.Bundle, j.bundle); err != nil {
+		return err
+	}
+	return r.s.publish(ctx, j.message)
+}
+
+// listen waits for answers.
+func (r *run) listen(ctx context.Context, answers jetstream.KeyWatcher) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case e, ok := <-answers.Updates():
+			if !ok {
+				return
+			}
+			if e == nil || e.Operation() != jetstream.KeyValuePut {
+				continue
+			}
+			var a Answer
+			if err := json.Unmarshal(e.Value(), &a); err != nil || a.Format != Format {
+				a = Answer{Status: bench.Crash, Note: "the answer cannot be read"}
+			}
+			r.answered(ctx, e.Key(), a)
+		}
+	}
+}
+
+// answered has an answer checked, once at a time.
+func (r *run) answered(ctx context.Context, address string, a Answer) {
+	r.mu.Lock()
+	j := r.jobs[address]
+	if j == nil || j.checking || j.over() {
+		r.mu.Unlock()
+		return
+	}
+	j.checking = true
+	r.mu.Unlock()
+	r.wait.Go(func() {
+		res, ok := r.judge(ctx, j, a)
+		if ctx.Err() != nil {
+			return
+		}
+		if ok {
+			j.finish(res)
+			return
+		}
+		r.log("%s: the answer of the worker %s was refused: it says %s, and its evidence does not show that", j.task.Name, a.Worker, a.Status)
+		if j.refused++; j.refused >= maxRefused {
+			r.alone(ctx, j)
+			return
+		}
+		if err := r.s.answers.Purge(ctx, address); err != nil {
+			r.log("the server: %v", err)
+		}
+		r.mu.Lock()
+		j.checking = false
+		r.mu.Unlock()
+		// It may be refused now, since the worker has not finished with it: then it is put there later.
+		if err := r.queue(ctx, j); err != nil {
+			r.log("the server: %v", err)
+		}
+	})
+}
+
+func (j *job) finish(res bench.Result) {
+	j.res, j.bundle = res, nil
+	close(j.done)
+}
+
+// judge makes a result of an answer. A verdict is the one that the verifier comes to here, from the
+// evidence; times are the worker's.
+func (r *run) judge(ctx context.Context, j *job, a Answer) (res bench.Result, ok bool) {
+	res = bench.Result{Task: j.task, Status: a.Status, CPU: a.CPU, Wall: a.Wall, Memory: a.Memory, Note: a.Note, Output: a.Output, Errors: a.Errors}
+	switch a.Status {
+	case bench.Safe, bench.Unsafe:
+	case bench.Unknown, bench.TimedOut, bench.OutOfSpace, bench.Crash:
+		return res, true // they claim nothing
+	default:
+		return res, false // that the program cannot be read is not for others to say: it was read here
+	}
+	if !isSum(a.Evidence) {
+		return res, false
+	}
+	text, err := fetch(ctx, r.s.evidence, a.Evidence)
+	if err != nil {
+		return res, false
+	}
+	file := filepath.Join(r.dir, j.message.Address()+".evidence")
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		r.log("%v", err)
+		return res, false
+	}
+	defer os.Remove(file)
+	shown, ok := r.here(ctx, func() bench.Result { return r.verify(ctx, j.task, "--recall="+file) })
+	if !ok || shown.Status != bench.Safe && shown.Status != bench.Unsafe {
+		return res, false
+	}
+	res.Status, res.Note, res.Output, res.Errors = shown.Status, shown.Note, shown.Output, shown.Errors
+	return res, true
+}
+
+// alone verifies a task here.
+func (r *run) alone(ctx context.Context, j *job) {
+	res, ok := r.here(ctx, func() bench.Result { return r.verify(ctx, j.task) })
+	if ok {
+		j.finish(res)
+	}
+}
+
+// copy gives a job the result of the one with the same address.
+func (r *run) copy(ctx context.Context, j *job) {
+	select {
+	case <-j.same.done:
+	case <-ctx.Done():
+		return
+	}
+	res := j.same.res
+	res.Task = j.task
+	j.finish(res)
+}

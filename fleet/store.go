@@ -1,0 +1,147 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Names on the server.
+const (
+	streamOfTasks    = "WHET_TASKS"
+	subjectOfTasks   = "whet.task.v1" // then the version of the verifier, and the address
+	bucketOfAnswers  = "whet_answers"
+	bucketOfProgress = "whet_progress"
+	bucketOfBundles  = "whet_bundles"
+	bucketOfEvidence = "whet_evidence"
+	keyOfEra         = "era" // in the bucket of progress
+)
+
+// maxObject is how long a bundle or evidence may be.
+const maxObject = 512 << 20
+
+// store is what coordinator and workers share: see the documentation of the package.
+type store struct {
+	js                jetstream.JetStream
+	tasks             jetstream.Stream
+	answers, progress jetstream.KeyValue
+	bundles, evidence jetstream.ObjectStore
+	version           string // of the verifier, as a part of a subject
+}
+
+// openStore makes what is missing on the server.
+func openStore(ctx context.Context, nc *nats.Conn, version string) (*store, error) {
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return nil, err
+	}
+	s := &store{js: js, version: sum([]byte(version))[:16]}
+	if s.tasks, err = js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: streamOfTasks, Subjects: []string{subjectOfTasks + ".>"}, Retention: jetstream.WorkQueuePolicy,
+		// A task that waits, or is worked on, is refused a second time.
+		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
+	}); err != nil {
+		return nil, fmt.Errorf("the stream of tasks: %w", err)
+	}
+	if s.answers, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: bucketOfAnswers}); err != nil {
+		return nil, fmt.Errorf("the bucket of answers: %w", err)
+	}
+	if s.progress, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: bucketOfProgress}); err != nil {
+		return nil, fmt.Errorf("the bucket of progress: %w", err)
+	}
+	if s.bundles, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: bucketOfBundles}); err != nil {
+		return nil, fmt.Errorf("the bucket of bundles: %w", err)
+	}
+	if s.evidence, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: bucketOfEvidence}); err != nil {
+		return nil, fmt.Errorf("the bucket of evidence: %w", err)
+	}
+	return s, nil
+}
+
+func (s *store) subject(address string) string {
+	return subjectOfTasks + "." + s.version + "." + address
+}
+
+// publish puts a task into the queue, unless it is there already.
+func (s *store) publish(ctx context.Context, t Task) error {
+	text, err := json.Marshal(t)
+	if err != nil {
+		return err
+	}
+	_, err = s.js.Publish(ctx, s.subject(t.Address()), text)
+	var api *jetstream.APIError
+	if errors.As(err, &api) && api.ErrorCode == errNotStored && strings.Contains(api.Description, waitsAlready) {
+		return nil
+	}
+	return err
+}
+
+// What the server says where a message was not stored, and the reason where the subject has one
+// already. A full disk has the same number.
+const (
+	errNotStored = 10077
+	waitsAlready = "maximum messages per subject exceeded"
+)
+
+// keep puts text into a bucket under a name, unless it is there.
+func keep(ctx context.Context, in jetstream.ObjectStore, name string, text []byte) error {
+	switch _, err := in.GetInfo(ctx, name); {
+	case err == nil:
+		return nil
+	case !errors.Is(err, jetstream.ErrObjectNotFound):
+		return err
+	}
+	_, err := in.PutBytes(ctx, name, text)
+	return err
+}
+
+// fetch gets what is in a bucket under a name.
+func fetch(ctx context.Context, in jetstream.ObjectStore, name string) ([]byte, error) {
+	info, err := in.GetInfo(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size > maxObject {
+		return nil, fmt.Errorf("%d bytes are too many", info.Size)
+	}
+	return in.GetBytes(ctx, name)
+}
+
+// get reads a value of a bucket; found is false where there is none.
+func get[T any](ctx context.Context, in jetstream.KeyValue, key string) (value T, found bool, err error) {
+	e, err := in.Get(ctx, key)
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return value, false, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(e.Value(), &value)
+	}
+	return value, err == nil, err
+}
+
+func put(ctx context.Context, in jetstream.KeyValue, key string, value any) error {
+	text, err := json.Marshal(value)
+	if err == nil {
+		_, err = in.Put(ctx, key, text)
+	}
+	return err
+}
+
+// consumer is that of the workers with one version of the verifier.
+func (s *store) consumer(ctx context.Context, wait time.Duration) (jetstream.Consumer, error) {
+	name := "workers-" + s.version
+	if c, err := s.tasks.Consumer(ctx, name); err == nil {
+		return c, nil
+	}
+	return s.tasks.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		Durable: name, FilterSubject: s.subject("*"), AckPolicy: jetstream.AckExplicitPolicy,
+		AckWait: wait, MaxDeliver: -1, // workers count: see Worker
+		MaxAckPending: 100_000,
+	})
+}

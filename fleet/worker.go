@@ -1,0 +1,207 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/whet-mc/whet/bench"
+)
+
+// Worker takes tasks from the queue and has them verified.
+type Worker struct {
+	Conn    *nats.Conn
+	Verify  []string // the command, as `whet verify`
+	Version string   // of it; tasks of others are left to others
+	Name    string   // for people
+	Jobs    int      // tasks at the same time
+	// Wait is after how long without a sign of life a task is given to another worker. The first
+	// worker that a server sees decides for all.
+	Wait time.Duration
+	// Log is told what goes wrong; nil: nobody.
+	Log func(string)
+}
+
+// A task that was lost with so many workers is not tried again: it kills them.
+const maxDeaths = 2
+
+// A task that was handed out so often is not either, whatever the reason.
+const maxDeliveries = 20
+
+// KilledTwice is the note of a task that was lost with two workers.
+const KilledTwice = "killed its worker twice"
+
+// Run works until the context ends. What is being verified then is given back.
+func (w *Worker) Run(ctx context.Context) error {
+	s, err := openStore(ctx, w.Conn, w.Version)
+	if err != nil {
+		return err
+	}
+	queue, err := s.consumer(ctx, w.Wait)
+	if err != nil {
+		return err
+	}
+	var wait sync.WaitGroup
+	for range max(w.Jobs, 1) {
+		wait.Go(func() {
+			for ctx.Err() == nil {
+				batch, err := queue.Fetch(1, jetstream.FetchMaxWait(2*time.Second))
+				if err == nil {
+					for m := range batch.Messages() {
+						w.handle(ctx, s, m)
+					}
+					err = batch.Error()
+				}
+				if err != nil && ctx.Err() == nil {
+					w.log("the queue: %v", err)
+					select {
+					case <-time.After(time.Second):
+					case <-ctx.Done():
+					}
+				}
+			}
+		})
+	}
+	wait.Wait()
+	return ctx.Err()
+}
+
+func (w *Worker) log(format string, args ...any) {
+	if w.Log != nil {
+		w.Log(fmt.Sprintf(format, args...))
+	}
+}
+
+// handle does one task. Where the server cannot be reached the message is left as it is: it comes
+// again.
+func (w *Worker) handle(ctx context.Context, s *store, m jetstream.Msg) {
+	t, err := readTask(m.Data())
+	if err != nil || m.Subject() != s.subject(t.Address()) {
+		w.log("a message that is no task: %v", err)
+		m.Term() //nolint:errcheck // it comes again, and is refused again
+		return
+	}
+	done := make(chan struct{})
+	defer close(done)
+	go func() {
+		beat := time.NewTicker(w.Wait / 4)
+		defer beat.Stop()
+		for {
+			select {
+			case <-beat.C:
+				m.InProgress() //nolint:errcheck // the next one may arrive
+			case <-done:
+				return
+			}
+		}
+	}()
+	over, err := w.do(ctx, s, m, t)
+	switch {
+	case err != nil:
+		w.log("%.12s: %v", t.Address(), err)
+		m.NakWithDelay(w.Wait / 2) //nolint:errcheck // then it comes again later
+	case over:
+		m.DoubleAck(context.WithoutCancel(ctx)) //nolint:errcheck // then it comes again, and has an answer
+	default:
+		m.Nak() //nolint:errcheck // as above
+	}
+}
+
+// do has a task verified and leaves its answer, in this order: evidence, answer. over is false where
+// the worker was told to end first.
+func (w *Worker) do(ctx context.Context, s *store, m jetstream.Msg, t Task) (over bool, err error) {
+	address := t.Address()
+	if _, found, err := get[Answer](ctx, s.answers, address); found || err != nil {
+		return found, err
+	}
+	era, _, err := get[string](ctx, s.progress, keyOfEra)
+	if err != nil {
+		return false, err
+	}
+	p, _, err := get[progress](ctx, s.progress, address)
+	if err != nil {
+		return false, err
+	}
+	if p.Worker != "" && p.Era == era {
+		p.Deaths++
+	}
+	often := 0
+	if meta, err := m.Metadata(); err == nil {
+		often = int(meta.NumDelivered)
+	}
+	if p.Deaths >= maxDeaths || often > maxDeliveries {
+		note := KilledTwice
+		if p.Deaths < maxDeaths {
+			note = fmt.Sprintf("handed out %d times without an answer", often-1)
+		}
+		return true, w.answer(ctx, s, address, &Answer{Status: bench.Crash, Note: note})
+	}
+	p.Format, p.Worker, p.Era = Format, w.Name, era
+	if err := put(ctx, s.progress, address, p); err != nil {
+		return false, err
+	}
+	a, err := w.verify(ctx, s, t)
+	if err != nil || ctx.Err() != nil {
+		p.Worker = "" // given back: nobody has died
+		if err := put(context.WithoutCancel(ctx), s.progress, address, p); err != nil {
+			return false, err
+		}
+		return false, err
+	}
+	return true, w.answer(ctx, s, address, a)
+}
+
+// answer leaves an answer, unless there is one.
+func (w *Worker) answer(ctx context.Context, s *store, address string, a *Answer) error {
+	a.Format, a.Worker = Format, w.Name
+	text, err := json.Marshal(a)
+	if err != nil {
+		return err
+	}
+	if _, err := s.answers.Create(ctx, address, text); err != nil && !errors.Is(err, jetstream.ErrKeyExists) {
+		return err
+	}
+	return s.progress.Delete(ctx, address)
+}
+
+// verify runs the verifier, with limits, in a process of its own.
+func (w *Worker) verify(ctx context.Context, s *store, t Task) (*Answer, error) {
+	bundle, err := fetch(ctx, s.bundles, t.Bundle)
+	if err != nil {
+		return nil, fmt.Errorf("the bundle: %w", err)
+	}
+	if sum(bundle) != t.Bundle {
+		return nil, errors.New("the bundle is not what its name says")
+	}
+	dir, err := os.MkdirTemp("", "whet-worker-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	program, evidence := filepath.Join(dir, "program"), filepath.Join(dir, "evidence")
+	if err := os.WriteFile(program, bundle, 0o600); err != nil {
+		return nil, err
+	}
+	r := bench.Runner{Command: w.Verify, Timeout: t.Timeout, Memory: t.Memory, Dir: dir}
+	res := r.One(ctx, bench.Task{Flags: []string{"--no-color", "--packed=" + program, "--evidence=" + evidence}})
+	a := &Answer{Status: res.Status, CPU: res.CPU, Wall: res.Wall, Memory: res.Memory, Note: res.Note}
+	if !a.claims() || ctx.Err() != nil {
+		a.Output, a.Errors = res.Output, res.Errors
+		return a, nil
+	}
+	text, err := os.ReadFile(evidence)
+	if err != nil {
+		a.Status, a.Note = bench.Unknown, fmt.Sprintf("(the verdict was %s, but there is no evidence for it)", a.Status)
+		return a, nil
+	}
+	a.Evidence = sum(text)
+	return a, keep(ctx, s.evidence, a.Evidence, text)
+}
