@@ -334,7 +334,13 @@ func (r *run) judge(ctx context.Context, j *job, a Answer) (res bench.Result, ok
 		return res, false
 	}
 	defer os.Remove(file)
-	shown, ok := r.here(ctx, func() bench.Result { return r.verify(ctx, j.task, "--recall="+file) })
+	flags := []string{"--recall=" + file}
+	t := j.task
+	if j.message.Timeout > 0 { // a check may take longer than the proof was worth to the engine
+		t.Timeout = 2 * j.message.Timeout
+		flags = append(flags, "--timeout="+t.Timeout.String())
+	}
+	shown, ok := r.here(ctx, func() bench.Result { return r.verify(ctx, t, flags...) })
 	if !ok || shown.Status != bench.Safe && shown.Status != bench.Unsafe {
 		return res, false
 	}

@@ -21,7 +21,7 @@ type Worker struct {
 	Conn    *nats.Conn
 	Verify  []string // the command, as `whet verify`
 	Version string   // of it; tasks of others are left to others
-	Name    string   // for people
+	Name    string   // for people, and of no other worker, also not of one that runs here later
 	Jobs    int      // tasks at the same time
 	// Wait is after how long without a sign of life a task is given to another worker. The first
 	// worker that a server sees decides for all.
@@ -130,7 +130,7 @@ func (w *Worker) do(ctx context.Context, s *store, m jetstream.Msg, t Task) (ove
 	if err != nil {
 		return false, err
 	}
-	if p.Worker != "" && p.Era == era {
+	if p.Worker != "" && p.Worker != w.Name && p.Era == era {
 		p.Deaths++
 	}
 	often := 0

@@ -29,8 +29,8 @@ type verifyCmd struct {
 	WitnessFormat string `name:"witness-format" enum:"2.0,2.1,2.2" default:"2.0" placeholder:"VERSION" help:"The version of the format of --witness: 2.0 (the default), 2.1 or 2.2."`
 	Graphml       string `type:"path" placeholder:"FILE" help:"If the program is unsafe, write a witness in the older format, GraphML 1.0. Where several properties fail, one for each."`
 	elsewhere
-	Cpuprofile    string `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
-	Memprofile    string `type:"path" placeholder:"FILE" help:"Write a memory profile (pprof)."`
+	Cpuprofile string `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
+	Memprofile string `type:"path" placeholder:"FILE" help:"Write a memory profile (pprof)."`
 }
 
 func (c *verifyCmd) run(e env) (status int) {

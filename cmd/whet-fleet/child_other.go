@@ -1,0 +1,19 @@
+//go:build !linux
+
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"time"
+)
+
+// child runs a command until it ends, or the context does.
+func child(ctx context.Context, path string, args []string) error {
+	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.Stderr = os.Stderr
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = 10 * time.Second
+	return cmd.Run()
+}

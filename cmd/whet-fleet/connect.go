@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// tokenVariable names the token in the environment, where other users do not see it.
+const tokenVariable = "WHET_FLEET_TOKEN"
+
+// connection says how a server is reached.
+type connection struct {
+	Nats    string `placeholder:"URL" help:"The NATS server, with JetStream; several are separated by commas. A token is taken from the variable WHET_FLEET_TOKEN."`
+	Creds   string `type:"path" placeholder:"FILE" help:"The user's credentials (JWT and seed)."`
+	TLSCA   string `name:"tls-ca" type:"path" placeholder:"FILE" help:"The certificate authority of the server."`
+	TLSCert string `name:"tls-cert" type:"path" placeholder:"FILE" help:"The client's certificate."`
+	TLSKey  string `name:"tls-key" type:"path" placeholder:"FILE" help:"The key of --tls-cert."`
+}
+
+// dial connects, and goes on trying where the connection is lost.
+func (c *connection) dial(name string) (*nats.Conn, error) {
+	options := []nats.Option{
+		nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(10 * time.Second),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				complain("the server is away: " + err.Error())
+			}
+		}),
+	}
+	if token := os.Getenv(tokenVariable); token != "" {
+		options = append(options, nats.Token(token))
+	}
+	if c.Creds != "" {
+		options = append(options, nats.UserCredentials(c.Creds))
+	}
+	if c.TLSCA != "" {
+		options = append(options, nats.RootCAs(c.TLSCA))
+	}
+	if (c.TLSCert == "") != (c.TLSKey == "") {
+		return nil, fmt.Errorf("--tls-cert and --tls-key go together")
+	}
+	if c.TLSCert != "" {
+		options = append(options, nats.ClientCert(c.TLSCert, c.TLSKey))
+	}
+	nc, err := nats.Connect(c.Nats, options...)
+	if err != nil {
+		return nil, fmt.Errorf("the server %s cannot be reached: %w", c.Nats, err)
+	}
+	return nc, nil
+}

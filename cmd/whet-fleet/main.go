@@ -1,0 +1,72 @@
+// Command whet-fleet verifies a set of programs on many machines: see package fleet.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+type cli struct {
+	Run    runCmd    `cmd:"" help:"Verify a set of tasks, and score it, as whet bench does. Without --nats it brings its own server and workers."`
+	Worker workerCmd `cmd:"" help:"Verify what the queue of a server has."`
+}
+
+func main() {
+	var c cli
+	ctx := kong.Parse(&c, kong.Name("whet-fleet"), kong.Description("Verify many C programs on many machines. No machine is believed: proofs are checked, and bugs are run, where the results are wanted."),
+		kong.UsageOnError(), kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}))
+	var status int
+	var err error
+	switch strings.Fields(ctx.Command())[0] {
+	case "run":
+		status, err = c.Run.run()
+	case "worker":
+		err = c.Worker.run()
+	}
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "whet-fleet: %v\n", err)
+		os.Exit(2)
+	}
+	os.Exit(status)
+}
+
+// verifier is the command whet that programs are verified with.
+type verifier struct {
+	Whet string `type:"path" placeholder:"FILE" help:"The command whet. By default the one beside this command, or that of the PATH."`
+}
+
+// find returns the path of the command, and its version.
+func (v *verifier) find() (path, version string, err error) {
+	if path = v.Whet; path == "" {
+		if self, err := os.Executable(); err == nil {
+			if beside := filepath.Join(filepath.Dir(self), "whet"); isFile(beside) {
+				path = beside
+			}
+		}
+	}
+	if path == "" {
+		if path, err = exec.LookPath("whet"); err != nil {
+			return "", "", errors.New("there is no command whet beside this one, nor in the PATH; name it with --whet")
+		}
+	}
+	out, err := exec.Command(path, "version").Output()
+	version = strings.TrimSpace(string(out))
+	if err != nil || !strings.HasPrefix(version, "whet ") {
+		return "", "", fmt.Errorf("%s is not the command whet: its version is %q (%v)", path, version, err)
+	}
+	return path, strings.TrimPrefix(version, "whet "), nil
+}
+
+func isFile(path string) bool {
+	st, err := os.Stat(path)
+	return err == nil && st.Mode().IsRegular()
+}
+
+// complain writes what goes wrong on the way.
+func complain(s string) { fmt.Fprintf(os.Stderr, "whet-fleet: %s\n", s) }
