@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/whet-mc/whet/lang"
 )
@@ -86,80 +84,20 @@ func ReadBundle(text []byte) (*Bundle, error) {
 	return b, nil
 }
 
-// Unpack writes the files below a folder. It returns the source and the options to verify the
-// program with, in the working directory here.
-func (b *Bundle) Unpack(dir string) (src Source, o Options, here string, err error) {
-	// Paths that lead up from the working directory must not lead out of the folder.
-	up := 0
-	for _, paths := range [][]string{b.names(), b.Options.Include, b.Options.Flags} {
-		for _, p := range paths {
-			up = max(up, strings.Count(filepath.ToSlash(p), ".."))
+// Source is the program of the bundle, to be verified with the bundle's options. No other file is
+// read than the bundle has.
+func (b *Bundle) Source() (Source, error) {
+	src := Source{only: b.Files}
+	for _, u := range b.Units {
+		text, ok := b.Files[u.Path]
+		if !ok {
+			return src, fmt.Errorf("the bundle names a file %q, and does not have it", u.Path)
 		}
-	}
-	here = filepath.Join(dir, "here", strings.Repeat("d"+string(filepath.Separator), up))
-	place := func(p string) string {
-		if filepath.IsAbs(p) {
-			return filepath.Join(dir, "root", p)
-		}
-		return p
-	}
-	if err := os.MkdirAll(here, 0o755); err != nil {
-		return src, o, "", err
-	}
-	for name, text := range b.Files {
-		file := place(name)
-		if !filepath.IsAbs(file) {
-			file = filepath.Join(here, file)
-		}
-		if rel, err := filepath.Rel(dir, file); err != nil || !filepath.IsLocal(rel) {
-			return src, o, "", fmt.Errorf("the bundle has a file %q, which is outside", name)
-		}
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			return src, o, "", err
-		}
-		if err := os.WriteFile(file, text, 0o644); err != nil {
-			return src, o, "", err
-		}
-	}
-	o = b.Options
-	o.Include, o.Flags = each(o.Include, place), each(o.Flags, inFlag(place))
-	src.Units = slices.Clone(b.Units)
-	for i := range src.Units {
-		u := &src.Units[i]
-		u.Path, u.Flags = place(u.Path), each(u.Flags, inFlag(place))
+		src.Units = append(src.Units, Unit{Path: u.Path, Text: slices.Concat([]byte{}, text), Flags: u.Flags})
 	}
 	if len(src.Units) == 1 && len(src.Units[0].Flags) == 0 {
-		src = File(src.Units[0].Path)
+		u := src.Units[0]
+		src = Source{Name: u.Path, Text: u.Text, only: b.Files}
 	}
-	return src, o, here, nil
-}
-
-// names are all paths of the bundle, and its units' flags.
-func (b *Bundle) names() (list []string) {
-	for name := range b.Files {
-		list = append(list, name)
-	}
-	for _, u := range b.Units {
-		list = append(append(list, u.Path), u.Flags...)
-	}
-	return list
-}
-
-// inFlag replaces the path in a flag of a compiler, or in the argument that is its value.
-func inFlag(place func(string) string) func(string) string {
-	return func(arg string) string {
-		for _, flag := range []string{"", "-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros"} {
-			if path, ok := strings.CutPrefix(arg, flag); ok && filepath.IsAbs(path) {
-				return flag + place(path)
-			}
-		}
-		return arg
-	}
-}
-
-func each(list []string, f func(string) string) (out []string) {
-	for _, s := range list {
-		out = append(out, f(s))
-	}
-	return out
+	return src, nil
 }

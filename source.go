@@ -26,6 +26,7 @@ type Source struct {
 	// that belong to it for certain; others than the build compiles are read as the one is that
 	// defines the entry. The Text of Units stands for what such a file has.
 	Build string
+	only  map[string][]byte // the files that there are; nil: those of the disk
 }
 
 // Unit is a translation unit of a program.
@@ -78,6 +79,7 @@ func open(src Source, o Options) (*input, error) {
 	}
 	in.options.Contracts, in.options.Bodies, in.options.Vacuous = o.Contracts, o.bodies, o.vacuous
 	in.options.Inputs, _ = o.inputs() // Check has found it right
+	in.options.Only = src.only
 	switch {
 	case src.Build != "":
 		if err := in.ofBuild(src, given.HasModel); err != nil {
@@ -131,6 +133,7 @@ func (in *input) ofUnits(units []Unit) error {
 		own := flags.Parse(slices.Concat(in.asked.Flags, u.Flags), "").Options
 		own.Include = slices.Concat(in.asked.Include, own.Include)
 		own.Defines = slices.Concat(in.asked.Defines, own.Defines)
+		own.Only = in.options.Only
 		in.units = append(in.units, lang.Source{Path: u.Path, Text: u.Text, Options: own})
 	}
 	in.shown = units[0].Path

@@ -45,6 +45,8 @@ type Options struct {
 	ShortEnums   bool // enumerations are as small as they can be
 	GNUInline    bool // inline means what it did before C99
 	Freestanding bool // __STDC_HOSTED__ is 0
+	// Only are the files that may be included, by their paths; nil: those of the disk.
+	Only map[string][]byte
 	// Notes are what is not followed of how the text is to be read.
 	Notes []Note
 }

@@ -238,13 +238,18 @@ func (s *sources) open(name string) ([]byte, error) {
 	if OwnHeader(name) || name == "" {
 		return nil, fs.ErrNotExist
 	}
-	if fi, err := os.Stat(name); err != nil || !fi.Mode().IsRegular() {
+	b, ok := s.opt.Only[name]
+	if s.opt.Only == nil {
+		if fi, err := os.Stat(name); err != nil || !fi.Mode().IsRegular() {
+			return nil, fs.ErrNotExist
+		}
+		var e *Errors
+		if b, e = readFile(name); e != nil {
+			s.diags = append(s.diags, e.List...)
+			return nil, errors.New(e.List[0].Msg)
+		}
+	} else if !ok {
 		return nil, fs.ErrNotExist
-	}
-	b, e := readFile(name)
-	if e != nil {
-		s.diags = append(s.diags, e.List...)
-		return nil, errors.New(e.List[0].Msg)
 	}
 	if err := s.count(name, len(b)); err != nil {
 		return nil, err

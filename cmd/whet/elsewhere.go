@@ -56,7 +56,7 @@ func (c *elsewhere) pack(e env, src whet.Source, o whet.Options, noColor bool) i
 	return 0
 }
 
-// packed verifies the program of a bundle, in a folder of its own.
+// packed verifies the program of a bundle.
 func (c *verifyCmd) packed(e env) int {
 	text, err := readElsewhere(c.Packed)
 	if err != nil {
@@ -66,15 +66,7 @@ func (c *verifyCmd) packed(e env) int {
 	if err != nil {
 		return fail(e, "--packed: "+err.Error(), "")
 	}
-	dir, err := os.MkdirTemp("", "whet-packed-")
-	if err != nil {
-		return fail(e, "--packed: "+err.Error(), "")
-	}
-	defer os.RemoveAll(dir)
-	src, o, here, err := b.Unpack(dir)
-	if err == nil {
-		err = os.Chdir(here)
-	}
+	src, err := b.Source()
 	if err != nil {
 		return fail(e, "--packed: "+err.Error(), "")
 	}
@@ -82,7 +74,7 @@ func (c *verifyCmd) packed(e env) int {
 	for _, u := range b.Units {
 		c.Files = append(c.Files, u.Path)
 	}
-	return c.decide(e, src, o)
+	return c.decide(e, src, b.Options)
 }
 
 // verify decides a program, or checks what others have found out about it.
