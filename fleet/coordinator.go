@@ -279,6 +279,10 @@ func (r *run) answered(ctx context.Context, address string, a Answer) {
 	j.checking = true
 	r.mu.Unlock()
 	r.wait.Go(func() {
+		if a.claims() && a.Evidence == "" { // others would have none either
+			r.alone(ctx, j)
+			return
+		}
 		res, ok := r.judge(ctx, j, a)
 		if ctx.Err() != nil {
 			return

@@ -68,7 +68,7 @@ type Answer struct {
 	Output string        `json:"output,omitempty"` // of a task without a verdict: the ends of what was printed
 	Errors string        `json:"errors,omitempty"`
 	// Evidence is the name of what the verdict rests on, in the bucket of evidence; "" where there is
-	// no verdict.
+	// no verdict, or the verifier cannot write down what it rests on.
 	Evidence string `json:"evidence,omitempty"`
 }
 

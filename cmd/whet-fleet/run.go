@@ -75,8 +75,9 @@ func (c *runCmd) run() (status int, err error) {
 	}
 	defer nc.Close()
 	fl := fleet.Coordinator{Conn: nc, Local: local, Version: version, Again: c.Wait, Log: complain}
+	var came []bench.Result // of left, in its order
 	err = fl.Run(ctx, left, func(res bench.Result) error {
-		done[res.Task.Name] = res
+		came = append(came, res)
 		if !c.Quiet || res.Wrong() {
 			fmt.Println(bench.Line(res))
 		}
@@ -90,6 +91,8 @@ func (c *runCmd) run() (status int, err error) {
 		if res, ok := done[t.Name]; ok {
 			res.Task = t
 			results = append(results, res)
+		} else if len(came) > 0 {
+			results, came = append(results, came[0]), came[1:]
 		}
 	}
 	if len(results) > 0 {

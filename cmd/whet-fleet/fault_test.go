@@ -1,0 +1,153 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// The test's own binary is the command, where the environment says so.
+func TestMain(m *testing.M) {
+	if os.Getenv("WHET_FLEET_TEST") == "command" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// A verifier between worker and whet. What it does to a task is said by a shell command, which runs
+// where a worker verifies; $program is the bundle, $evidence what is to be written, $PPID the worker.
+const between = `#!/bin/sh
+for a; do case $a in --packed=*) program=${a#*=};; --evidence=*) evidence=${a#*=};; esac; done
+if [ -n "$program" ]; then
+FAULT
+fi
+exec WHET "$@"
+`
+
+func command(args ...string) *exec.Cmd {
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Env = append(os.Environ(), "WHET_FLEET_TEST=command")
+	return cmd
+}
+
+// times are what may differ from run to run.
+var times = regexp.MustCompile(` +\d+\.\d+( s|\n)`)
+
+// TestFaults has real processes killed, and workers lie, and compares with the table of one machine.
+func TestFaults(t *testing.T) {
+	dir := t.TempDir()
+	whet := filepath.Join(dir, "whet-itself")
+	if out, err := exec.Command("go", "build", "-trimpath", "-o", whet, "github.com/whet-mc/whet/cmd/whet").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	programs, err := filepath.Abs("../../testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	manifest := filepath.Join(dir, "m.csv")
+	text := "path,expected,set\n"
+	for _, line := range []string{"door.c,safe", "door-bug.c,unsafe", "bits.c,safe", "overdraw.c,unsafe", "door.c,safe", "none.c,safe"} {
+		text += programs + "/" + line + ",all\n"
+	}
+	if err := os.WriteFile(manifest, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	want, _ := exec.Command(whet, "bench", manifest).Output()
+
+	const aboutDoor = `grep -q '"Path":"[^"]*/door.c"' $program`
+	for _, test := range []struct {
+		name, fault string
+		// kill is called while the task waits that the fault keeps, nil: it keeps none
+		kill   func(t *testing.T, run *exec.Cmd, worker int)
+		differ bool // the table is another than that of one machine
+	}{
+		{name: "none", fault: ":"},
+		{name: "worker", fault: aboutDoor + ` && mv DIR/hold DIR/held && echo $PPID >DIR/pid.new && mv DIR/pid.new DIR/pid && exec sleep 60`,
+			kill: func(t *testing.T, _ *exec.Cmd, worker int) { kill(t, worker) }},
+		{name: "coordinator and server", fault: `mv DIR/hold DIR/held && echo $PPID >DIR/pid.new && mv DIR/pid.new DIR/pid && exec sleep 60`,
+			kill: func(t *testing.T, run *exec.Cmd, _ int) { kill(t, run.Process.Pid) }},
+		{name: "murder", fault: aboutDoor + ` && kill -9 $PPID`, differ: true},
+		{name: "lie", fault: aboutDoor + ` || { cp DIR/safe $evidence && echo 'VERDICT: safe'; exit 0; }`},
+		{name: "nonsense", fault: `echo '{"schema":"whet.cache/3","verdict":"unsafe","inputs":[1,2]}' >$evidence; echo 'VERDICT: unsafe'; exit 1`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			dir := t.TempDir()
+			if out, err := exec.Command(whet, "verify", "--evidence", filepath.Join(dir, "safe"), filepath.Join(programs, "door.c")).CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			write := func(name, text string) string {
+				path := filepath.Join(dir, name)
+				if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				return path
+			}
+			write("hold", "")
+			script := write("whet", strings.NewReplacer("WHET", whet, "DIR", dir).Replace(strings.Replace(between, "FAULT", test.fault, 1)))
+			start := func() (*exec.Cmd, *bytes.Buffer) {
+				cmd := command("run", "--whet="+script, "--store="+filepath.Join(dir, "store"), "--wait=1s", "--workers=2", manifest)
+				out := &bytes.Buffer{}
+				cmd.Stdout, cmd.Stderr = out, os.Stderr
+				if err := cmd.Start(); err != nil {
+					t.Fatal(err)
+				}
+				return cmd, out
+			}
+			cmd, out := start()
+			if test.kill != nil {
+				test.kill(t, cmd, waitFor(t, filepath.Join(dir, "pid")))
+			}
+			err := cmd.Wait()
+			if test.name == "coordinator and server" {
+				if err == nil {
+					t.Fatal("the coordinator was not killed")
+				}
+				cmd, out = start()
+				err = cmd.Wait()
+			}
+			if err != nil {
+				t.Errorf("%v", err)
+			}
+			got := times.ReplaceAllString(out.String(), "$1")
+			if test.differ {
+				if !strings.Contains(got, "crash") || !strings.Contains(got, "killed its worker twice") || strings.Count(got, "unsafe  unsafe") != 2 || strings.Count(got, "safe    crash") != 2 {
+					t.Errorf("got\n%s", got)
+				}
+			} else if want := times.ReplaceAllString(string(want), "$1"); got != want {
+				t.Errorf("got\n%s\nwant\n%s", got, want)
+			}
+		})
+	}
+}
+
+func kill(t *testing.T, pid int) {
+	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// waitFor reads a number from a file, as soon as that is there.
+func waitFor(t *testing.T, path string) int {
+	for range 3000 {
+		if text, err := os.ReadFile(path); err == nil {
+			n, err := strconv.Atoi(strings.TrimSpace(string(text)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatal("no task was begun")
+	return 0
+}
