@@ -112,7 +112,7 @@ func (c *Coordinator) log(format string, args ...any) {
 	}
 }
 
-// run waits for its turn to have a process here.
+// here waits for its turn to have a process here.
 func (r *run) here(ctx context.Context, f func() bench.Result) (bench.Result, bool) {
 	select {
 	case r.local <- struct{}{}:
@@ -161,8 +161,8 @@ func (r *run) send(ctx context.Context, list []*job) error {
 		if err == nil && !found {
 			err = r.queue(ctx, j)
 		}
-		if err != nil {
-			return fmt.Errorf("the server: %w", err)
+		if err != nil && ctx.Err() == nil {
+			r.log("the server: %v", err) // it is tried again below
 		}
 	}
 	// What was lost, for whatever reason, is put into the queue again. What is there is refused.

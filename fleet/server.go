@@ -10,7 +10,10 @@ import (
 )
 
 // Server is a NATS server in this process, for this machine alone.
-type Server struct{ ns *server.Server }
+type Server struct {
+	ns   *server.Server
+	lock *os.File
+}
 
 // maxPayload is how long a message may be: answers have the ends of what a verifier printed.
 const maxPayload = 4 << 20
@@ -23,19 +26,25 @@ func StartServer(dir, token string) (*Server, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
+	held, err := lock(dir)
+	if err != nil {
+		return nil, err
+	}
 	ns, err := server.NewServer(&server.Options{
 		ServerName: "whet-fleet", Host: "127.0.0.1", Port: server.RANDOM_PORT, Authorization: token,
 		JetStream: true, StoreDir: dir, MaxPayload: maxPayload, NoSigs: true, NoLog: true,
 	})
 	if err != nil {
+		held.Close() //nolint:errcheck // nothing was written
 		return nil, fmt.Errorf("the server does not start: %w", err)
 	}
 	ns.Start()
 	if !ns.ReadyForConnections(30 * time.Second) {
 		ns.Shutdown()
+		held.Close() //nolint:errcheck // nothing was written
 		return nil, fmt.Errorf("the server does not start: is its folder %s in use, or the disk full?", dir)
 	}
-	return &Server{ns}, nil
+	return &Server{ns, held}, nil
 }
 
 // URL is where the server listens.
@@ -45,4 +54,5 @@ func (s *Server) URL() string { return s.ns.ClientURL() }
 func (s *Server) Stop() {
 	s.ns.Shutdown()
 	s.ns.WaitForShutdown()
+	s.lock.Close() //nolint:errcheck // nothing was written
 }

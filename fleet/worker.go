@@ -53,12 +53,17 @@ func (w *Worker) Run(ctx context.Context) error {
 	for range max(w.Jobs, 1) {
 		wait.Go(func() {
 			for ctx.Err() == nil {
-				batch, err := queue.Fetch(1, jetstream.FetchMaxWait(2*time.Second))
+				turn, over := context.WithTimeout(ctx, 10*time.Second)
+				batch, err := queue.Fetch(1, jetstream.FetchContext(turn))
 				if err == nil {
 					for m := range batch.Messages() {
 						w.handle(ctx, s, m)
 					}
 					err = batch.Error()
+				}
+				empty := turn.Err() != nil
+				if over(); empty {
+					continue
 				}
 				if err != nil && ctx.Err() == nil {
 					w.log("the queue: %v", err)

@@ -1,0 +1,97 @@
+// Package fleet verifies a set of programs on many machines, over NATS JetStream: what the command
+// whet-fleet does. It has a queue of tasks and the processes around it; verifying, checking and
+// scoring are those of the command whet and of package bench.
+//
+//	message.go      tasks, answers, and the address of a task
+//	store.go        the stream and the buckets on the server
+//	server.go       a server of one's own, in the process of the coordinator, alone in its folder
+//	worker.go       takes tasks and has them verified
+//	coordinator.go  sends tasks, and checks the answers
+//
+// # Who does what
+//
+// The coordinator reads the manifest. It packs each program (whet verify --pack): the text of all
+// files that reading it needs, the options, and the version, in one JSON object, the bundle. A worker
+// verifies a bundle without any file of its own machine (--packed), under the names that the files
+// have at the coordinator, since __FILE__ is a part of a program. It leaves the verdict and the
+// evidence (--evidence): the inputs of each failure, and the certificate of what holds. Each of these
+// runs is a process of its own with limits on CPU time and memory, as in whet bench.
+//
+// No worker is believed. The coordinator reads and lowers the program from its own files, replays the
+// inputs in the interpreter and checks the certificate with package cert (--recall), and the verdict,
+// the trace and the report are those of that run. So a worker that is broken, old or hostile, and
+// everybody who can write to the server, can cost time, but can make no program safe and no bug. What
+// it can do:
+//
+//   - Answer wrongly: the answer is refused and the task sent again, twice at most; then the
+//     coordinator verifies the program itself.
+//   - Say that it has no verdict, that time was up, or that the verifier crashed. That claims nothing
+//     about the program, and is taken as it is. Nobody can check it for less than the task costs, so a
+//     hostile worker can withhold verdicts. A crash is tried again by the next run, the others are not.
+//   - Lie about times and memory, which are the worker's in all tables.
+//   - Send evidence that is expensive to check. The check has the limits of a task, with twice the
+//     time.
+//
+// What cannot be packed (a program that is read from a build, contracts), or has a verdict without
+// evidence (--no-check), is verified by the coordinator. So is what cannot be read: that a program is
+// no C is not for others to say.
+//
+// # On the server
+//
+//	stream WHET_TASKS      whet.task.v1.VERSION.ADDRESS  a Task
+//	bucket whet_answers    ADDRESS                       an Answer
+//	bucket whet_progress   ADDRESS                       who works on it, how many workers it has cost
+//	                       era                           which run of a coordinator it is
+//	objects whet_bundles   SHA-256 of the bundle         the bundle
+//	objects whet_evidence  SHA-256 of the evidence       the evidence
+//
+// The address of a task is the SHA-256 of its message, which names the bundle by its own, and the
+// limits. Hence the same program with the same options, limits and version has one address, and costs
+// once: within a run, where tasks share the result, and in later runs, which find the answer and only
+// check it. Names of files count, and so programs have to be named relative to the working directory
+// to have the same address on two machines.
+//
+// VERSION is a part of the subject, so workers are only given tasks of their own version, and workers
+// of several can live on one server. v1 is the version of the messages; so is the field Format.
+//
+// The stream is a work queue: a message is in it until it is acknowledged, and given to one worker at
+// a time. A subject has one message at most; a second one is refused, which makes it safe to send a
+// task again whenever it might have been lost. Workers say every quarter of Worker.Wait that they are
+// still at it; when nothing has come for that long the task is given to another one.
+//
+// # States of a task
+//
+//	unknown     it is in neither stream nor answers: the coordinator sends it (bundle, then message)
+//	waiting     it is in the stream
+//	running     a worker has it, and has written its name under whet_progress
+//	answered    evidence, then answer, then the acknowledgement: in this order
+//	refused     the coordinator has purged the answer: as unknown
+//	done        the coordinator has the checked result. Nothing is written to the server: what is there
+//	            is never more than a claim.
+//
+// A worker that begins a task looks for an answer first, and acknowledges where there is one. Where
+// another one's name is written under whet_progress, in the same era, that one was lost with it; a task
+// that has cost two workers is answered as a crash, with the note "killed its worker twice", and not
+// tried again in this run. A worker that is told to end takes its name away, and counts for nothing.
+//
+// # What happens when
+//
+//	a worker dies             its task comes again after Worker.Wait; its process of the verifier dies
+//	                          with it (Linux). A worker that was brought along is started anew.
+//	a worker is cut off       the same, and both may answer: the first answer counts, and it is checked
+//	                          like any other. Being cut off twice counts as two deaths.
+//	the coordinator dies      what is answered is on the server; the next run with the same store goes
+//	                          on. With a server of its own, that one and the workers die with it.
+//	the server dies           whoever is connected goes on trying. Tasks that run then finish, and are
+//	                          answered afterwards, or come again. A new run begins a new era, in which
+//	                          tasks that come again have not killed their workers.
+//	the server forgets all    every Coordinator.Again the coordinator sends what it waits for and does
+//	                          not find
+//	the disk is full          the server refuses; the coordinator says so and goes on trying
+//	a program changes         between packing and checking: the evidence does not check, as above
+//
+// # What is missing
+//
+// Targets of a whet.yml. Splitting of hard tasks, by property or by engine. Removal of old answers and
+// bundles from the store.
+package fleet
