@@ -7,8 +7,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -34,8 +36,8 @@ const maxRefused = 2
 type job struct {
 	task     bench.Task
 	message  Task
-	bundle   []byte
-	same     *job // an earlier one with the same address
+	file     string // of the bundle
+	same     *job   // an earlier one with the same address
 	refused  int
 	checking bool
 	res      bench.Result
@@ -146,6 +148,7 @@ func (r *run) send(ctx context.Context, list []*job) error {
 		r.mu.Unlock()
 		if first != nil {
 			j.same = first
+			os.Remove(j.file) //nolint:errcheck // that of the first is sent
 			r.wait.Go(func() { r.copy(ctx, j) })
 			continue
 		}
@@ -215,7 +218,6 @@ func (j *job) over() bool {
 // pack makes the bundle of a task; the message has none where that cannot be done.
 func (r *run) pack(ctx context.Context, i int, j *job) error {
 	file := filepath.Join(r.dir, fmt.Sprintf("%d.bundle", i))
-	defer os.Remove(file)
 	if _, ok := r.here(ctx, func() bench.Result { return r.verify(ctx, j.task, "--pack="+file) }); !ok {
 		return context.Cause(ctx)
 	}
@@ -227,7 +229,7 @@ func (r *run) pack(ctx context.Context, i int, j *job) error {
 	if j.task.Timeout > 0 {
 		limit = j.task.Timeout
 	}
-	j.bundle, j.message = bundle, Task{Format: Format, Bundle: sum(bundle), Timeout: limit, Memory: r.Local.Memory}
+	j.file, j.message = file, Task{Format: Format, Bundle: sum(bundle), Timeout: limit, Memory: r.Local.Memory}
 	return nil
 }
 
@@ -240,7 +242,11 @@ func (r *run) verify(ctx context.Context, t bench.Task, flags ...string) bench.R
 
 // queue puts a job into the queue, and what it is about before.
 func (r *run) queue(ctx context.Context, j *job) error {
-	if err := keep(ctx, r.s.bundles, j.message.Bundle, j.bundle); err != nil {
+	bundle, err := os.ReadFile(j.file)
+	if err != nil {
+		return err
+	}
+	if err := keep(ctx, r.s.bundles, j.message.Bundle, bundle); err != nil {
 		return err
 	}
 	return r.s.publish(ctx, j.message)
@@ -291,7 +297,7 @@ func (r *run) answered(ctx context.Context, address string, a Answer) {
 			j.finish(res)
 			return
 		}
-		r.log("%s: the answer of the worker %s was refused: it says %s, and its evidence does not show that", j.task.Name, a.Worker, a.Status)
+		r.log("%s: the answer of the worker %s was refused: it says %s, and its evidence does not show that", j.task.Name, plain(a.Worker), plain(string(a.Status)))
 		if j.refused++; j.refused >= maxRefused {
 			r.alone(ctx, j)
 			return
@@ -310,14 +316,14 @@ func (r *run) answered(ctx context.Context, address string, a Answer) {
 }
 
 func (j *job) finish(res bench.Result) {
-	j.res, j.bundle = res, nil
+	j.res = res
 	close(j.done)
 }
 
 // judge makes a result of an answer. A verdict is the one that the verifier comes to here, from the
 // evidence; times are the worker's.
 func (r *run) judge(ctx context.Context, j *job, a Answer) (res bench.Result, ok bool) {
-	res = bench.Result{Task: j.task, Status: a.Status, CPU: a.CPU, Wall: a.Wall, Memory: a.Memory, Note: a.Note, Output: a.Output, Errors: a.Errors}
+	res = bench.Result{Task: j.task, Status: a.Status, CPU: max(a.CPU, 0), Wall: max(a.Wall, 0), Memory: a.Memory, Note: plain(a.Note), Output: a.Output, Errors: a.Errors}
 	switch a.Status {
 	case bench.Safe, bench.Unsafe:
 	case bench.Unknown, bench.TimedOut, bench.OutOfSpace, bench.Crash:
@@ -350,6 +356,16 @@ func (r *run) judge(ctx context.Context, j *job, a Answer) (res bench.Result, ok
 	}
 	res.Status, res.Note, res.Output, res.Errors = shown.Status, shown.Note, shown.Output, shown.Errors
 	return res, true
+}
+
+// plain is a text of others on a line of a terminal, which it must not steer.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, s)
 }
 
 // alone verifies a task here.
