@@ -90,6 +90,12 @@
 //	the disk is full          the server refuses; the coordinator says so and goes on trying
 //	a program changes         between packing and checking: the evidence does not check, as above
 //
+// # Tests
+//
+// Those of the command whet-fleet kill processes and lie. With all cases:
+//
+//	WHET_FLEET_FAULTS=all go test ./cmd/whet-fleet
+//
 // # What is missing
 //
 // Targets of a whet.yml. Splitting of hard tasks, by property or by engine. Removal of old answers and
