@@ -39,10 +39,3 @@ func spent(s *os.ProcessState) bool {
 	w, ok := s.Sys().(syscall.WaitStatus)
 	return ok && (w.Signaled() && w.Signal() == syscall.SIGXCPU || w.Exited() && w.ExitStatus() == 128+int(syscall.SIGXCPU))
 }
-
-func resident(s *os.ProcessState) uint64 {
-	if u, ok := s.SysUsage().(*syscall.Rusage); ok {
-		return uint64(u.Maxrss) << 10
-	}
-	return 0
-}

@@ -17,5 +17,3 @@ func start(cmd *exec.Cmd, _ time.Duration, _ uint64) error { return cmd.Start() 
 func kill(cmd *exec.Cmd) { cmd.Process.Kill() } //nolint:errcheck // it may be gone
 
 func spent(*os.ProcessState) bool { return false }
-
-func resident(*os.ProcessState) uint64 { return 0 }

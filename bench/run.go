@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/whet-mc/whet/internal/machine"
 )
 
 // Runner runs a verifier.
@@ -156,7 +158,7 @@ func (r *Runner) One(ctx context.Context, t Task) Result {
 	code, killed := -1, false
 	if s := cmd.ProcessState; s != nil {
 		res.CPU = s.UserTime() + s.SystemTime()
-		res.Memory = resident(s)
+		res.Memory = uint64(machine.Peak(s))
 		code, killed = s.ExitCode(), spent(s)
 	}
 	word := ""

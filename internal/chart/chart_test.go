@@ -77,3 +77,23 @@ func TestScales(t *testing.T) {
 		}
 	}
 }
+
+// A cost that grows with the square of the size is a straight line of slope 2.
+func TestGrowthIsLogarithmic(t *testing.T) {
+	var b bytes.Buffer
+	lines := []Line{{"square & co", []Point{{1, 0.01}, {10, 1}, {100, 100}}}, {"none", nil}}
+	if err := Growth(&b, "how <it> grows", "N", "seconds", lines); err != nil {
+		t.Fatal(err)
+	}
+	wellFormed(t, b.Bytes())
+	for _, want := range []string{"square &amp; co: 1 at 10", "none"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.String())
+		}
+	}
+	c := newCanvas("", 720, 460)
+	x, y := logarithmic(1, 100, c.left, c.left+c.w), logarithmic(0.01, 100, c.top+c.h, c.top)
+	if a, m, z := y.at(0.01), y.at(1), y.at(100); math.Abs(a+z-2*m) > 1e-9 || math.Abs(x.at(1)+x.at(100)-2*x.at(10)) > 1e-9 {
+		t.Errorf("the middle is at %v between %v and %v", m, a, z)
+	}
+}

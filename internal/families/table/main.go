@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/internal/families"
+	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/internal/papertable"
 	"github.com/whet-mc/whet/report"
 )
@@ -111,7 +112,7 @@ func run(whet, file string, size int, limit time.Duration) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	m := outcome{size: size, cpu: st.UserTime() + st.SystemTime(), memory: peak(st)}
+	m := outcome{size: size, cpu: st.UserTime() + st.SystemTime(), memory: machine.Peak(st)}
 	if err := m.read(out); err != nil {
 		return m, fmt.Errorf("%w: %s%s", err, out, errs)
 	}

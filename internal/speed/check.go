@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"log"
+	"slices"
+	"strings"
+	"time"
+)
+
+// check measures what the check of a proof costs beside what the engines took to find it.
+func check(b *bench) (string, error) {
+	list, err := b.sample()
+	if err != nil {
+		return "", err
+	}
+	type proof struct {
+		name         string
+		check, found time.Duration
+	}
+	var proofs []proof
+	for i, t := range list {
+		if t.Expected != "safe" {
+			continue
+		}
+		v := b.verify(t, b.limit)
+		if !v.solved || v.report.Timings == nil {
+			continue
+		}
+		at := v.report.Timings
+		p := proof{t.Name, seconds(at.Check), seconds(at.Total - at.Check - at.Read - at.Lower)}
+		log.Printf("%d of %d: %s: %s for the search, %s for the check", i+1, len(list), p.name, duration(p.found), duration(p.check))
+		proofs = append(proofs, p)
+	}
+	if len(proofs) == 0 {
+		return "No task was proved.\n", nil
+	}
+	part := func(p proof) float64 { return float64(p.check) / float64(max(p.found, time.Millisecond)) }
+	var all, sum time.Duration
+	above := 0
+	var long []proof // where the check takes long enough to be noticed
+	for _, p := range proofs {
+		all, sum = all+p.found, sum+p.check
+		if part(p) > 0.2 {
+			above++
+			if p.check > 50*time.Millisecond {
+				long = append(long, p)
+			}
+		}
+	}
+	slices.SortStableFunc(long, func(p, q proof) int { return int(q.check - p.check) })
+	var text strings.Builder
+	fmt.Fprintf(&text, "Of %d proved tasks (one of %d of each set) the check takes %.0f %% of the search's time in all, in the median %.0f %%. In %d it takes more than 20 %%; in %d of these more than 50 ms:\n",
+		len(proofs), b.every, 100*float64(sum)/float64(all), 100*median(proofs, part), above, len(long))
+	if len(long) > 0 {
+		text.WriteString("\n| task | search | check | part |\n|---|---|---|---|\n")
+	}
+	for _, p := range long[:min(len(long), 15)] {
+		fmt.Fprintf(&text, "| %s | %s | %s | %.0f %% |\n", p.name, duration(p.found), duration(p.check), 100*part(p))
+	}
+	return text.String(), nil
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

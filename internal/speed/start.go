@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// trivial is the program that shows what a run costs in any case.
+const trivial = "int main(void) { return 0; }\n"
+
+// start measures what a run costs before there is anything to do.
+func start(b *bench) (string, error) {
+	file, err := b.program("trivial.c", trivial)
+	if err != nil {
+		return "", err
+	}
+	script := filepath.Join(b.dir, "trivial.smt2")
+	if err := os.WriteFile(script, []byte("(set-logic QF_LIA)\n(assert true)\n(check-sat)\n"), 0o644); err != nil {
+		return "", err
+	}
+	commands := []command{
+		{b.whet, "--version"},
+		{b.whet, "verify", file},
+		{b.whet, "solve", script},
+		{"z3", script},
+		{"gcc", "-fsyntax-only", file},
+		{"clang", "-fsyntax-only", file},
+	}
+	// Such short runs are many: a clock of hundredths of a second would tell nothing of one.
+	outcomes := b.beside(10*b.runs, commands...)
+	var text strings.Builder
+	text.WriteString("| command | CPU time | memory |\n|---|---|---|\n")
+	for i, c := range commands {
+		name := append(command{filepath.Base(c[0])}, c[1:]...)
+		for k, word := range name {
+			if filepath.Dir(word) == b.dir {
+				name[k] = filepath.Base(word)
+			}
+		}
+		fmt.Fprintf(&text, "| `%s` | %s | %s |\n", strings.Join(name, " "), outcomes[i].time(), outcomes[i].mb())
+	}
+	return text.String(), nil
+}
+
+// program writes a program into the folder.
+func (b *bench) program(name, text string) (string, error) {
+	file := filepath.Join(b.dir, name)
+	return file, os.WriteFile(file, []byte(text), 0o644)
+}
+
+// time writes a CPU time with two or three digits, or a dash.
+func (o outcome) time() string {
+	if o.failed {
+		return "–"
+	}
+	return duration(o.cpu)
+}
+
+func duration(d time.Duration) string {
+	s := d.Seconds()
+	switch {
+	case s < 0.1:
+		return fmt.Sprintf("%.0f ms", 1000*s)
+	case s < 10:
+		return fmt.Sprintf("%.2f s", s)
+	}
+	return fmt.Sprintf("%.0f s", s)
+}
+
+// mb writes the memory, or a dash.
+func (o outcome) mb() string {
+	if o.failed || o.memory == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%d MB", (o.memory+1<<19)>>20)
+}
