@@ -37,19 +37,22 @@ type section struct {
 var sections = []section{
 	{"start", "a trivial program, from start to end", start},
 	{"growth", "time and memory over the size, with exponents and a picture", growth},
+	{"scripts", "solve beside z3 on SMT-LIB scripts, by logic", scripts},
+	{"octagons", "octagons beside those of PPL", octagons},
 	{"check", "the check of a proof beside the search for it", check},
 	{"engines", "auto beside each engine alone", engines},
 }
 
 // bench is what the sections measure with.
 type bench struct {
-	dir   string // for programs that are written
-	whet  string
-	runs  int
-	limit time.Duration // CPU time of one process
-	tasks string        // a manifest of tasks, or empty
-	every int           // of the tasks, each how manieth is taken
-	pages string        // the folder that pictures are written to, or empty
+	dir     string // for programs that are written
+	whet    string
+	runs    int
+	limit   time.Duration // CPU time of one process
+	tasks   string        // a manifest of tasks, or empty
+	scripts string        // a folder of SMT-LIB scripts, or empty
+	every   int           // of the tasks and scripts, each how manieth is taken
+	pages   string        // the folder that pictures are written to, or empty
 }
 
 const page = "docs/speed.md"
@@ -68,7 +71,8 @@ func run() error {
 	flag.IntVar(&b.runs, "runs", 3, "how often a process is run; the figure is the median")
 	flag.DurationVar(&b.limit, "limit", time.Minute, "CPU time for one process")
 	flag.StringVar(&b.tasks, "tasks", "", "a manifest of tasks, as whet bench takes it, for the sections check and engines")
-	flag.IntVar(&b.every, "every", 8, "take one of so many tasks of each set of the manifest")
+	flag.StringVar(&b.scripts, "scripts", "", "a folder of SMT-LIB scripts, for the section scripts")
+	flag.IntVar(&b.every, "every", 8, "take one of so many tasks of each set of the manifest, and of so many scripts")
 	flag.Parse()
 	if *list {
 		for _, s := range sections {

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"log"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+var setLogic = regexp.MustCompile(`\(\s*set-logic\s+([A-Za-z_]+)`)
+
+// script is an SMT-LIB script that both solvers were run on.
+type script struct {
+	logic      string
+	whet, z3   outcome
+	answered   bool // by whet, with the answers that z3 gave
+	comparable bool // z3 has answered as well
+}
+
+// scripts measures solve beside z3 on the SMT-LIB scripts of a folder, by logic.
+func scripts(b *bench) (string, error) {
+	if b.scripts == "" {
+		return "", errors.New("this section takes a folder of SMT-LIB scripts: give one with -scripts")
+	}
+	files, err := below(b.scripts, ".smt2")
+	if err != nil {
+		return "", err
+	}
+	limit := int(max(b.limit/time.Second, 1))
+	var all []script
+	wrong := 0
+	for i, file := range files {
+		if i%b.every != 0 {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return "", err
+		}
+		s := script{logic: "none"}
+		if m := setLogic.FindSubmatch(text); m != nil {
+			s.logic = string(m[1])
+		}
+		both := b.beside(b.runs, command{b.whet, "solve", "--timeout", b.limit.String(), file}, command{"z3", fmt.Sprintf("-T:%d", limit), file})
+		s.whet, s.z3 = both[0], both[1]
+		ours, theirs := answers(s.whet.text), answers(s.z3.text)
+		decided := func(list []string) bool { return len(list) > 0 && !slices.Contains(list, "unknown") }
+		s.comparable = decided(theirs)
+		s.answered = decided(ours)
+		if s.answered && s.comparable && !slices.Equal(ours, theirs) {
+			log.Printf("%s: %v, z3 says %v", file, ours, theirs)
+			wrong++
+		}
+		all = append(all, s)
+	}
+	byLogic := map[string][]script{}
+	for _, s := range all {
+		byLogic[s.logic] = append(byLogic[s.logic], s)
+	}
+	logics := make([]string, 0, len(byLogic))
+	for l := range byLogic {
+		logics = append(logics, l)
+	}
+	slices.Sort(logics)
+	var out strings.Builder
+	out.WriteString("| logic | scripts | unanswered in " + b.limit.String() + " | median of the ratios to z3's CPU time | geometric mean |\n|---|---|---|---|---|\n")
+	for _, l := range logics {
+		row(&out, l, byLogic[l])
+	}
+	row(&out, "**all**", all)
+	if wrong > 0 {
+		return out.String(), fmt.Errorf("%d answers differ from z3's", wrong)
+	}
+	return out.String(), nil
+}
+
+func row(out *strings.Builder, name string, list []script) {
+	var ratios []float64
+	unanswered, sum := 0, 0.0
+	for _, s := range list {
+		if !s.answered {
+			unanswered++
+		}
+		if s.answered && s.comparable && s.z3.cpu > 0 && s.whet.cpu > 0 {
+			r := float64(s.whet.cpu) / float64(s.z3.cpu)
+			ratios, sum = append(ratios, r), sum+math.Log(r)
+		}
+	}
+	if len(ratios) == 0 {
+		fmt.Fprintf(out, "| %s | %d | %d | – | – |\n", name, len(list), unanswered)
+		return
+	}
+	fmt.Fprintf(out, "| %s | %d | %d | %.2f | %.2f |\n", name, len(list), unanswered,
+		median(ratios, func(r float64) float64 { return r }), math.Exp(sum/float64(len(ratios))))
+}
+
+// answers are the lines of a solver's output that answer a check-sat.
+func answers(text string) []string {
+	var list []string
+	for line := range strings.Lines(text) {
+		switch line := strings.TrimSpace(line); line {
+		case "sat", "unsat", "unknown":
+			list = append(list, line)
+		}
+	}
+	return list
+}
+
+// below lists the files with an ending in a folder and the folders in it, in the order of their names.
+func below(dir, ending string) ([]string, error) {
+	var files []string
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() && strings.HasSuffix(path, ending) {
+			files = append(files, path)
+		}
+		return err
+	})
+	return files, err
+}
