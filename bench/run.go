@@ -29,11 +29,20 @@ type Runner struct {
 	Dir     string // the folder that it runs in; "": the current one
 	// Report names the file that --html of a task is given, nil where no reports are wanted.
 	Report func(Task) string
+	// Through is the path of a socket where another process runs the tasks, with the same result: see
+	// Serve. "": this one does.
+	Through string
+	// Files says that flags of the tasks have the verifier write files, which are wanted of runs without
+	// a verdict, too.
+	Files bool
 }
 
 // Run runs the tasks and calls each for every one that was done, one call at a time, in the order
 // of the tasks. Where the context ends, tasks that are running are killed and not reported.
 func (r *Runner) Run(ctx context.Context, tasks []Task, each func(Result) error) error {
+	if r.Through != "" {
+		return r.through(ctx, tasks, each)
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	type slot struct {

@@ -101,3 +101,25 @@ func (s *Stats) Add(o Stats) {
 	s.Runs += o.Runs
 	s.Paths += o.Paths
 }
+
+// Reached counts the annotations of each location of the program, by ID: where there is none, in a
+// certificate that Check accepts, no run comes. It is nil for a proof that does not say where runs
+// come, or not of all.
+func (c *Certificate) Reached(p *cfa.Program) []int {
+	if len(c.Contexts) == 0 || c.Induction != 0 || c.Unwind != 0 || c.Runs != 0 || c.Paths != 0 || c.Targets != nil {
+		return nil
+	}
+	states := make([]int, len(p.Locs))
+	for _, x := range c.Contexts {
+		for _, pt := range x.Points {
+			if pt.Loc < 0 || pt.Loc >= len(states) {
+				return nil
+			}
+			states[pt.Loc] += len(pt.Holds)
+			if pt.Pass {
+				states[pt.Loc]++
+			}
+		}
+	}
+	return states
+}

@@ -218,7 +218,11 @@ func (j *job) over() bool {
 // pack makes the bundle of a task; the message has none where that cannot be done.
 func (r *run) pack(ctx context.Context, i int, j *job) error {
 	file := filepath.Join(r.dir, fmt.Sprintf("%d.bundle", i))
-	if _, ok := r.here(ctx, func() bench.Result { return r.verify(ctx, j.task, "--pack="+file) }); !ok {
+	packer := r.Local
+	packer.Report = nil
+	t := j.task
+	t.Flags = slices.Concat(t.Flags, []string{"--pack=" + file})
+	if _, ok := r.here(ctx, func() bench.Result { return packer.One(ctx, t) }); !ok {
 		return context.Cause(ctx)
 	}
 	bundle, err := os.ReadFile(file)
@@ -327,7 +331,10 @@ func (r *run) judge(ctx context.Context, j *job, a Answer) (res bench.Result, ok
 	switch a.Status {
 	case bench.Safe, bench.Unsafe:
 	case bench.Unknown, bench.TimedOut, bench.OutOfSpace, bench.Crash:
-		return res, true // they claim nothing
+		// They claim nothing, but what is known of single properties is in the files.
+		if a.Evidence == "" || !r.Local.Files && r.Local.Report == nil {
+			return res, true
+		}
 	default:
 		return res, false // that the program cannot be read is not for others to say: it was read here
 	}
@@ -344,19 +351,23 @@ func (r *run) judge(ctx context.Context, j *job, a Answer) (res bench.Result, ok
 		return res, false
 	}
 	defer os.Remove(file)
-	flags := []string{"--recall=" + file}
 	t := j.task
-	if j.message.Timeout > 0 { // a check may take longer than the proof was worth to the engine
-		t.Timeout = 2 * j.message.Timeout
-		flags = append(flags, "--timeout="+t.Timeout.String())
-	}
-	shown, ok := r.here(ctx, func() bench.Result { return r.verify(ctx, t, flags...) })
-	if !ok || shown.Status != bench.Safe && shown.Status != bench.Unsafe {
+	t.Timeout = 2 * j.message.Timeout // a check may take longer than the proof was worth to the engine: see whet.Recall
+	shown, ok := r.here(ctx, func() bench.Result { return r.verify(ctx, t, "--recall="+file) })
+	switch {
+	case !ok:
+		return res, false
+	case shown.Status == bench.Safe, shown.Status == bench.Unsafe:
+		res.Status = shown.Status
+	case a.claims(), shown.Status != bench.Unknown && shown.Status != bench.TimedOut, strings.Contains(shown.Note, unshown):
 		return res, false
 	}
-	res.Status, res.Note, res.Output, res.Errors = shown.Status, shown.Note, shown.Output, shown.Errors
+	res.Note, res.Output, res.Errors = shown.Note, shown.Output, shown.Errors
 	return res, true
 }
+
+// unshown is what the verifier says of evidence that does not show what it claims: whet.Unshown.
+const unshown = "the evidence does not check"
 
 // plain is a text of others on a line of a terminal, which it must not steer.
 func plain(s string) string {

@@ -198,12 +198,14 @@ func (w *Worker) verify(ctx context.Context, s *store, t Task) (*Answer, error) 
 	r := bench.Runner{Command: w.Verify, Timeout: t.Timeout, Memory: t.Memory, Dir: dir}
 	res := r.One(ctx, bench.Task{Flags: []string{"--no-color", "--packed=" + program, "--evidence=" + evidence}})
 	a := &Answer{Status: res.Status, CPU: res.CPU, Wall: res.Wall, Memory: res.Memory, Note: res.Note}
-	if !a.claims() || ctx.Err() != nil {
-		a.Output, a.Errors = res.Output, res.Errors
+	if ctx.Err() != nil {
 		return a, nil
 	}
+	if !a.claims() {
+		a.Output, a.Errors = res.Output, res.Errors
+	}
 	text, err := os.ReadFile(evidence)
-	if err != nil {
+	if err != nil || len(text) > maxObject {
 		return a, nil // the coordinator sees that there is none
 	}
 	a.Evidence = sum(text)

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -21,8 +22,30 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	os.Exit(m.Run())
+	status := m.Run()
+	os.RemoveAll(binaries)
+	os.Exit(status)
 }
+
+// build makes the command whet, once for all tests.
+func build(t *testing.T) string {
+	t.Helper()
+	built.Do(func() {
+		var err error
+		if binaries, err = os.MkdirTemp("", "whet-fleet-test-"); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := exec.Command("go", "build", "-trimpath", "-o", binaries, "github.com/whet-mc/whet/cmd/whet").CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	})
+	return filepath.Join(binaries, "whet")
+}
+
+var (
+	built    sync.Once
+	binaries string
+)
 
 // A verifier between worker and whet. What it does to a task is said by a shell command, which runs
 // where a worker verifies; $program is the bundle, $evidence what is to be written, $PPID the worker.
@@ -51,11 +74,7 @@ const allFaults = "WHET_FLEET_FAULTS"
 // TestFaults has real processes killed, and workers lie, and compares with the table of one machine.
 // Two of the cases always run.
 func TestFaults(t *testing.T) {
-	dir := t.TempDir()
-	whet := filepath.Join(dir, "whet-itself")
-	if out, err := exec.Command("go", "build", "-trimpath", "-o", whet, "github.com/whet-mc/whet/cmd/whet").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	dir, whet := t.TempDir(), build(t)
 	programs, err := filepath.Abs("../../testdata")
 	if err != nil {
 		t.Fatal(err)
@@ -85,7 +104,7 @@ func TestFaults(t *testing.T) {
 			kill: func(t *testing.T, run *exec.Cmd, _ int) { kill(t, run.Process.Pid) }},
 		{name: "murder", fault: aboutDoor + ` && kill -9 $PPID`, differ: true},
 		{name: "lie", always: true, fault: aboutDoor + ` || { cp DIR/safe $evidence && echo 'VERDICT: safe'; exit 0; }`},
-		{name: "nonsense", fault: `echo '{"schema":"whet.cache/3","verdict":"unsafe","inputs":[1,2]}' >$evidence; echo 'VERDICT: unsafe'; exit 1`},
+		{name: "nonsense", fault: `echo '{"schema":"whet.evidence/1","told":{},"basis":{"schema":"whet.cache/3","verdict":"unsafe","inputs":[1,2]}}' >$evidence; echo 'VERDICT: unsafe'; exit 1`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if !test.always && os.Getenv(allFaults) != "all" {

@@ -13,16 +13,26 @@ import (
 )
 
 type cli struct {
-	Run    runCmd    `cmd:"" help:"Verify a set of tasks, and score it, as whet bench does. Without --nats it brings its own server and workers."`
+	Run    runCmd    `cmd:"" help:"Verify what a whet.yml names, as whet check does, or a set of tasks, as whet bench does. Without --nats it brings its own server and workers."`
 	Worker workerCmd `cmd:"" help:"Verify what the queue of a server has."`
 }
 
 func main() {
-	var c cli
-	ctx := kong.Parse(&c, kong.Name("whet-fleet"), kong.Description("Verify many C programs on many machines. No machine is believed: proofs are checked, and bugs are run, where the results are wanted."),
+	c, args := cli{}, os.Args[1:]
+	k := kong.Must(&c, kong.Name("whet-fleet"), kong.Description("Verify many C programs on many machines. No machine is believed: proofs are checked, and bugs are run, where the results are wanted."),
 		kong.UsageOnError(), kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}))
-	var status int
-	var err error
+	if len(args) > 1 && args[0] == "run" {
+		var flags []*kong.Flag
+		for _, n := range k.Model.Children {
+			if n.Name == "run" {
+				flags = n.Flags
+			}
+		}
+		args = append([]string{"run"}, ownFirst(flags, args[1:])...)
+	}
+	ctx, err := k.Parse(args)
+	k.FatalIfErrorf(err)
+	status := 0
 	switch strings.Fields(ctx.Command())[0] {
 	case "run":
 		status, err = c.Run.run()
@@ -30,7 +40,7 @@ func main() {
 		err = c.Worker.run()
 	}
 	if err != nil {
-		fmt.Fprintf(os.Stderr, "whet-fleet: %v\n", err)
+		complain(err.Error())
 		os.Exit(2)
 	}
 	os.Exit(status)

@@ -5,158 +5,123 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"net"
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"runtime"
-	"strings"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
 
 	"github.com/whet-mc/whet/bench"
 	"github.com/whet-mc/whet/fleet"
-	"github.com/whet-mc/whet/internal/quantity"
 )
 
 type runCmd struct {
-	From  string   `arg:"" help:"Where the tasks are, as for whet bench: a manifest (.csv), a set file (.set), a task definition (.yml), or a folder of these."`
-	Flags []string `arg:"" optional:"" passthrough:"" help:"Flags that verify gets for every task, after --."`
+	Rest []string `arg:"" optional:"" passthrough:"" name:"what" help:"What is to be verified: a whet.yml, and targets of it, as for whet check; or a manifest (.csv), a set file (.set), a task definition (.yml), or a folder of these, as for whet bench. All other flags are those of whet check, or of whet bench, and mean the same: --junit, --sarif, --csv, --html, …; what stands behind -- is for verify."`
 
 	connection
 	verifier
-	Store   string            `type:"path" placeholder:"DIR" help:"Where the own server keeps the queue and the answers. By default whet/fleet in the user's folder of caches."`
-	Workers *int              `placeholder:"N" help:"How many workers are started here, each with one task at a time. By default one for two processors, and none with --nats."`
-	Wait    time.Duration     `default:"30s" help:"After how long without a sign of life a task is given to another worker."`
-	Timeout quantity.Duration `default:"60" placeholder:"TIME" help:"CPU time of each task: seconds, or with a unit."`
-	Memory  quantity.Size     `placeholder:"SIZE" help:"Memory of each task: megabytes, or with a unit. By default no limit but verify's own."`
-	Checks  int               `placeholder:"N" help:"How many answers are checked at the same time. By default half the processors."`
-	Csv     string            `type:"path" placeholder:"FILE" help:"Write the results to this file as they come. Tasks that are in it already, with the same settings, are not run again."`
-	Fresh   bool              `help:"Overwrite the file of --csv. Answers that the server has are used all the same."`
-	HTML    string            `name:"html" type:"path" placeholder:"FILE" help:"Write a page with the scores, plots and every task."`
-	Quiet   bool              `short:"q" help:"Print lines only for tasks with a wrong verdict."`
+	Store   string        `type:"path" placeholder:"DIR" help:"Where the own server keeps the queue and the answers. By default whet/fleet in the user's folder of caches."`
+	Workers *int          `placeholder:"N" help:"How many workers are started here, each with one task at a time. By default what --jobs says: one for two processors; none with --nats."`
+	Wait    time.Duration `default:"30s" help:"After how long without a sign of life a task is given to another worker."`
+	Checks  int           `placeholder:"N" help:"How many answers are checked at the same time. By default half the processors."`
 }
 
+// run has the command whet do all but run the tasks: it reads what is to be done, and prints, writes
+// and judges what has come of it. So that is the same for one machine and for many.
 func (c *runCmd) run() (status int, err error) {
-	tasks, err := bench.Read(c.From)
-	if err != nil {
-		return 0, err
-	}
 	whet, version, err := c.find()
 	if err != nil {
 		return 0, err
 	}
-	local, about := c.runner(whet, version)
-	done := map[string]bench.Result{}
-	var journal *bench.Journal
-	if c.Csv != "" {
-		if journal, err = bench.OpenJournal(c.Csv, about, c.Fresh); err != nil {
-			return 0, fmt.Errorf("--csv: %w", err)
-		}
-		defer journal.Close() //nolint:errcheck // every row has been flushed
-		done = journal.Done
-	}
-	var left []bench.Task
-	for _, t := range tasks {
-		if _, ok := done[t.Name]; !ok {
-			left = append(left, t)
-		}
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	end, err := c.bring(ctx)
+	args, err := whetArgs(c.Rest)
 	if err != nil {
 		return 0, err
+	}
+	dir, err := os.MkdirTemp("", "whet-fleet-") // for its user alone, and so is the socket in it
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(dir)
+	socket := filepath.Join(dir, "socket")
+	listener, err := net.Listen("unix", socket)
+	if err != nil {
+		return 0, err
+	}
+	defer listener.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	asks := exec.Command(whet, slices.Insert(args, 1, "--through="+socket)...)
+	asks.Stdin, asks.Stdout, asks.Stderr = os.Stdin, os.Stdout, os.Stderr
+	// Whoever interrupts this command wants to see what has been found out: whet prints it.
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(signals)
+	if err := asks.Start(); err != nil {
+		return 0, err
+	}
+	go func() {
+		for range signals {
+			asks.Process.Signal(os.Interrupt) //nolint:errcheck // it has ended by itself
+		}
+	}()
+	served := make(chan struct{})
+	go func() {
+		defer close(served)
+		conn, err := listener.Accept()
+		if err != nil {
+			return // whet has ended without any task: it lists targets, or was called wrongly
+		}
+		err = bench.Serve(ctx, conn, func(ctx context.Context, r bench.Runner, tasks []bench.Task, each func(bench.Result) error) error {
+			return c.serve(ctx, version, r, tasks, each)
+		})
+		if err != nil && !errors.Is(err, context.Canceled) {
+			complain(err.Error())
+		}
+	}()
+	err = asks.Wait()
+	listener.Close() //nolint:errcheck // nobody connects any more
+	cancel()
+	<-served
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() >= 0 {
+		return exit.ExitCode(), nil
+	}
+	return 0, err
+}
+
+// serve runs the tasks that whet has. Its server and workers live as long as that takes.
+func (c *runCmd) serve(ctx context.Context, version string, r bench.Runner, tasks []bench.Task, each func(bench.Result) error) error {
+	if len(tasks) == 0 {
+		return nil
+	}
+	end, err := c.bring(ctx, r.Jobs)
+	if err != nil {
+		return err
 	}
 	defer end()
 	nc, err := c.dial("whet-fleet coordinator")
 	if err != nil {
-		return 0, err
-	}
-	defer nc.Close()
-	fl := fleet.Coordinator{Conn: nc, Local: local, Version: version, Again: c.Wait, Log: complain}
-	var came []bench.Result // of left, in its order
-	err = fl.Run(ctx, left, func(res bench.Result) error {
-		came = append(came, res)
-		if !c.Quiet || res.Wrong() {
-			fmt.Println(bench.Line(res))
-		}
-		if journal != nil {
-			return journal.Add(res)
-		}
-		return nil
-	})
-	var results []bench.Result
-	for _, t := range tasks {
-		if res, ok := done[t.Name]; ok {
-			res.Task = t
-			results = append(results, res)
-		} else if len(came) > 0 {
-			results, came = append(results, came[0]), came[1:]
-		}
-	}
-	if len(results) > 0 {
-		if !c.Quiet {
-			fmt.Println()
-		}
-		bench.Table(os.Stdout, results) //nolint:errcheck // standard output is gone, nobody reads it
-	}
-	if err != nil {
-		if errors.Is(err, context.Canceled) {
-			err = errors.New("interrupted")
-		}
-		return 0, fmt.Errorf("cut off after %d of %d tasks: %w; the same command goes on from there", len(results), len(tasks), err)
-	}
-	if c.HTML != "" {
-		if err := c.page(about, results); err != nil {
-			return 0, fmt.Errorf("--html: %w", err)
-		}
-	}
-	if _, all := bench.Scores(results); all.Wrong > 0 {
-		return 1, nil
-	}
-	return 0, nil
-}
-
-func (c *runCmd) page(about string, results []bench.Result) error {
-	f, err := os.Create(c.HTML)
-	if err != nil {
 		return err
 	}
-	p := bench.Page{Title: "Results for " + filepath.Base(c.From), Run: about, Results: results, Timeout: time.Duration(c.Timeout)}
-	err = p.Write(f)
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	return err
-}
-
-// runner is how a task is run here, and a line that says so.
-func (c *runCmd) runner(whet, version string) (bench.Runner, string) {
-	flags := c.Flags
-	if len(flags) > 0 && flags[0] == "--" {
-		flags = flags[1:]
-	}
-	r := bench.Runner{Command: append([]string{whet, "verify"}, flags...), Timeout: time.Duration(c.Timeout), Memory: uint64(c.Memory), Jobs: c.Checks}
-	if r.Jobs < 1 {
+	defer nc.Close()
+	if r.Jobs = c.Checks; r.Jobs < 1 {
 		r.Jobs = max(runtime.NumCPU()/2, 1)
 	}
-	about := strings.TrimSpace("whet "+version+" verify "+strings.Join(flags, " ")) + fmt.Sprintf(" (%v of CPU time", time.Duration(c.Timeout))
-	if c.Timeout > 0 {
-		r.Command = append(r.Command, "--timeout", time.Duration(c.Timeout).String())
-	}
-	if c.Memory > 0 {
-		r.Command = append(r.Command, "--memory", fmt.Sprintf("%dB", uint64(c.Memory)))
-		about += fmt.Sprintf(", %d MB", uint64(c.Memory)>>20)
-	}
-	return r, about + ")"
+	fl := fleet.Coordinator{Conn: nc, Local: r, Version: version, Again: c.Wait, Log: complain}
+	return fl.Run(ctx, tasks, each)
 }
 
 // bring starts the server and the workers that this command brings along.
-func (c *runCmd) bring(ctx context.Context) (end func(), err error) {
-	workers, stopServer := 0, func() {}
-	if c.Nats == "" {
-		workers = max(runtime.NumCPU()/2, 1)
+func (c *runCmd) bring(ctx context.Context, workers int) (end func(), err error) {
+	stopServer := func() {}
+	if c.Nats != "" {
+		workers = 0
+	} else {
 		if c.Store == "" {
 			dir, err := os.UserCacheDir()
 			if err != nil {

@@ -33,6 +33,12 @@ type benchCmd struct {
 	FailUnder *int   `placeholder:"POINTS" help:"Exit with status 1 if the score is lower."`
 	Tool      string `placeholder:"COMMAND" help:"Run another verifier, which is called with the flags and the file, and answers as verify does."`
 	Quiet     bool   `short:"q" help:"Print lines only for tasks with a wrong verdict."`
+	throughFlag
+}
+
+// throughFlag is that of whet-fleet, which has the command do all but run the tasks.
+type throughFlag struct {
+	Through string `hidden:"" type:"path" placeholder:"SOCKET" help:"Have the tasks run by the process that listens at this socket."`
 }
 
 // exitBench is the status where a verdict is wrong, or there are too few points.
@@ -116,7 +122,7 @@ func (c *benchCmd) choose(tasks []bench.Task) []bench.Task {
 
 // runner is how a task is run, and a line that says so.
 func (c *benchCmd) runner() (*bench.Runner, string, error) {
-	r := &bench.Runner{Timeout: time.Duration(c.Timeout), Memory: uint64(c.Memory), Jobs: c.Jobs}
+	r := &bench.Runner{Timeout: time.Duration(c.Timeout), Memory: uint64(c.Memory), Jobs: c.Jobs, Through: c.Through}
 	if r.Jobs < 1 {
 		r.Jobs = max(runtime.NumCPU()/2, 1)
 	}

@@ -36,6 +36,7 @@ type checkCmd struct {
 	Baseline       string `type:"path" placeholder:"FILE" help:"Accept the findings that are in this file. By default the one that whet.yml names."`
 	UpdateBaseline bool   `help:"Accept what is found now: write it to the file of --baseline, and take out what is no longer found."`
 	Quiet          bool   `short:"q" help:"Print lines only for targets that need attention."`
+	throughFlag
 }
 
 func (c *checkCmd) run(e env) int {
@@ -217,7 +218,7 @@ func (c *checkCmd) all(e env, file *project.File, targets []*project.Target, bas
 		return nil, err
 	}
 	defer os.RemoveAll(logs)
-	r := &bench.Runner{Command: []string{self, "verify", "--no-color"}, Dir: file.Dir, Jobs: c.Jobs}
+	r := &bench.Runner{Command: []string{self, "verify", "--no-color"}, Dir: file.Dir, Jobs: c.Jobs, Through: c.Through, Files: true}
 	if r.Jobs < 1 {
 		r.Jobs = max(runtime.NumCPU()/2, 1)
 	}

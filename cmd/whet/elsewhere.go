@@ -89,11 +89,6 @@ func (c *elsewhere) verify(ctx context.Context, src whet.Source, o whet.Options)
 	return whet.Recall(ctx, src, evidence, o)
 }
 
-func evident(r *report.Result) bool {
-	_, err := (*whet.Result)(r).Evidence()
-	return err == nil
-}
-
 func writeEvidence(w io.Writer, r *report.Result) error {
 	text, err := (*whet.Result)(r).Evidence()
 	if err == nil {

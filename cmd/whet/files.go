@@ -76,7 +76,7 @@ func (c *verifyCmd) files(e env, engine string) []*resultFile {
 			}
 			return evidence.GraphML(w, producer(engine))
 		}},
-		{flag: "evidence", path: c.Evidence, wanted: evident, write: writeEvidence},
+		{flag: "evidence", path: c.Evidence, wanted: always, write: writeEvidence},
 		{flag: "html", path: c.HTML, wanted: always, write: html.Write},
 		{flag: "sarif", path: c.Sarif, wanted: always, write: sarif.Write},
 		{flag: "junit", path: c.JUnit, wanted: always, write: junit.Write},

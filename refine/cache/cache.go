@@ -18,6 +18,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/whet-mc/whet/cert"
@@ -162,6 +163,10 @@ func recall(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, part
 		}
 		left := maxReplay
 		return replayed(ctx, p, s, s.Inputs, tracked, &left)
+	case refine.Unknown.String():
+		if partly && len(s.Certificate) > 0 {
+			return several(ctx, p, s, task, tracked, partly)
+		}
 	case refine.Safe.String():
 		proof, err := s.proof(p, task)
 		if err != nil {
@@ -202,7 +207,7 @@ func replayed(ctx context.Context, p *cfa.Program, s *stored, inputs []num.Int, 
 
 // several is what is known of a program with several properties, all of which are decided: some
 // fail, and the others, and what the program model does not cover, are excluded by the certificate.
-// partly: what is not decided is left open.
+// partly: what is not decided is left open, and none need fail.
 func several(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, tracked []precision.Element, partly bool) *refine.Outcome {
 	all := &refine.Several{}
 	failing, proved := map[cfa.Property]bool{}, map[int]bool{}
@@ -215,7 +220,10 @@ func several(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, tra
 		all.Failures = append(all.Failures, f)
 		failing[*f.Replay.Error] = true
 	}
-	out := *all.Failures[0]
+	out := refine.Outcome{Precision: tracked, Engine: s.Engine}
+	if len(all.Failures) > 0 {
+		out = *all.Failures[0]
+	}
 	if len(s.Certificate) > 0 {
 		proof, err := s.proof(p, task)
 		if err != nil {
@@ -231,17 +239,25 @@ func several(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, tra
 	for _, l := range all.Proved {
 		proved[l.ID] = true
 	}
+	if slices.ContainsFunc(p.Errors, func(l *cfa.Loc) bool { return (l.Error == nil || l.Error.Unsupported) && !proved[l.ID] }) {
+		// Nothing is claimed of runs behind what the model does not cover, so nothing holds.
+		if !partly {
+			return nil
+		}
+		all.Proved, proved, out.Proof = nil, map[int]bool{}, nil
+	}
 	open := map[cfa.Property]bool{}
-	for _, l := range p.Errors {
+	for _, l := range refine.Bugs(p) {
 		switch {
-		case l.Error != nil && (proved[l.ID] || failing[*l.Error]):
-		case !partly || l.Error == nil:
+		case proved[l.ID] || failing[*l.Error]:
+		case !partly:
 			return nil
 		case !open[*l.Error]:
 			open[*l.Error] = true
 			all.Open = append(all.Open, refine.Left{Error: l, Reason: "there is neither a proof nor a run for it"})
 		}
 	}
+	slices.SortStableFunc(all.Open, func(a, b refine.Left) int { return a.Error.Error.Pos.Compare(b.Error.Error.Pos) })
 	out.Several = all
 	return &out
 }

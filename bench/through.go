@@ -1,0 +1,111 @@
+package bench
+
+import (
+	"context"
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"net"
+	"time"
+)
+
+// order is what a Runner with Through sends: all of it that is not a function.
+type order struct {
+	Command []string
+	Timeout time.Duration
+	Memory  uint64
+	Jobs    int
+	Dir     string
+	Files   bool
+	Tasks   []Task
+	Reports []string // of each task, where the runner has them
+}
+
+// answer is what comes back, one for each task in their order, and a last one.
+type answer struct {
+	Result Result
+	Over   bool
+	Failed string // the last one: why there are no more, "" where all are there
+}
+
+// through has the tasks run by whoever Serves at the socket.
+func (r *Runner) through(ctx context.Context, tasks []Task, each func(Result) error) error {
+	conn, err := net.Dial("unix", r.Through)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	defer context.AfterFunc(ctx, func() { conn.Close() })()
+	o := order{Command: r.Command, Timeout: r.Timeout, Memory: r.Memory, Jobs: r.Jobs, Dir: r.Dir, Files: r.Files, Tasks: tasks}
+	if r.Report != nil {
+		for _, t := range tasks {
+			o.Reports = append(o.Reports, r.Report(t))
+		}
+	}
+	if err := gob.NewEncoder(conn).Encode(&o); err != nil {
+		return lost(ctx, err)
+	}
+	in := gob.NewDecoder(conn)
+	for i := 0; ; i++ {
+		var a answer
+		if err := in.Decode(&a); err != nil {
+			return lost(ctx, err)
+		}
+		switch {
+		case a.Over && a.Failed != "":
+			return errors.New(a.Failed)
+		case a.Over && i < len(tasks), !a.Over && i >= len(tasks):
+			return fmt.Errorf("%d results came for %d tasks", i, len(tasks))
+		case a.Over:
+			return nil
+		}
+		a.Result.Task = tasks[i]
+		if err := each(a.Result); err != nil {
+			return err
+		}
+	}
+}
+
+// lost is the error of a connection that ended.
+func lost(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return fmt.Errorf("the process that runs the tasks is gone: %w", err)
+}
+
+// Serve does for one connection what Runner.Run does, by means of run: a Runner with Through is at the
+// other end. The context of run ends when the connection does.
+func Serve(ctx context.Context, conn net.Conn, run func(context.Context, Runner, []Task, func(Result) error) error) error {
+	defer conn.Close()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var o order
+	in := gob.NewDecoder(conn)
+	if err := in.Decode(&o); err != nil {
+		return err
+	}
+	go func() {
+		var none order
+		in.Decode(&none) //nolint:errcheck // nothing more is sent: this is the end of the connection
+		cancel()
+	}()
+	r := Runner{Command: o.Command, Timeout: o.Timeout, Memory: o.Memory, Jobs: o.Jobs, Dir: o.Dir, Files: o.Files}
+	if len(o.Reports) == len(o.Tasks) && len(o.Tasks) > 0 {
+		of := map[string]string{}
+		for i, t := range o.Tasks {
+			of[t.Name] = o.Reports[i]
+		}
+		r.Report = func(t Task) string { return of[t.Name] }
+	}
+	out := gob.NewEncoder(conn)
+	err := run(ctx, r, o.Tasks, func(res Result) error { return out.Encode(&answer{Result: res}) })
+	last := answer{Over: true}
+	if err != nil {
+		last.Failed = err.Error()
+	}
+	if e := out.Encode(&last); err == nil {
+		err = e
+	}
+	return err
+}
