@@ -10,7 +10,11 @@
 //
 // # Who does what
 //
-// The coordinator reads the manifest. It packs each program (whet verify --pack): the text of all
+// The command whet reads what is to be done, a manifest or a whet.yml, and prints, writes and judges what
+// has come of it: whet-fleet starts it with a socket, at which it asks for the results of its tasks
+// (bench.Runner.Through). So the table and the files are those of one machine by the way they are made.
+//
+// The coordinator packs each program (whet verify --pack): the text of all
 // files that reading it needs, the options, and the version, in one JSON object, the bundle. A worker
 // verifies a bundle without any file of its own machine (--packed), under the names that the files
 // have at the coordinator, since __FILE__ is a part of a program. It leaves the verdict and the
@@ -25,6 +29,7 @@
 //
 //   - Answer wrongly: the answer is refused and the task sent again, twice at most; then the
 //     coordinator verifies the program itself.
+//   - Tell tales of how the run went: counts of states, which engine answered, why there is no verdict.
 //   - Say that it has no verdict, that time was up, or that the verifier crashed. That claims nothing
 //     about the program, and is taken as it is. Nobody can check it for less than the task costs, so a
 //     hostile worker can withhold verdicts. A crash is tried again by the next run, the others are not.
@@ -98,6 +103,7 @@
 //
 // # What is missing
 //
-// Targets of a whet.yml. Splitting of hard tasks, by property or by engine. Removal of old answers and
-// bundles from the store.
+// That no run comes to a property is told only where the certificate shows it, too; where it does not,
+// the property holds, in files of JUnit as in others. Splitting of hard tasks, by property or by
+// engine. Removal of old answers and bundles from the store.
 package fleet
