@@ -107,7 +107,7 @@ func (c *checker) step(i int) error {
 			return fmt.Errorf("premise %d does not come before it", k)
 		}
 	}
-	if len(s.Premises) > 0 && s.Rule != Rup && s.Rule != Subst {
+	if len(s.Premises) > 0 && s.Rule != Rup && s.Rule != Subst && s.Rule != Parity {
 		return errors.New("premises where the rule has none")
 	}
 	if len(s.Coefs) > 0 && s.Rule != Farkas && s.Rule != IntCut || len(s.Coefs2) > 0 && s.Rule != IntCut {
@@ -150,6 +150,8 @@ func (c *checker) step(i int) error {
 		return c.floatReal(s)
 	case Product:
 		return c.product(s)
+	case Parity:
+		return c.parity(s)
 	}
 	return c.bvDiv(s)
 }

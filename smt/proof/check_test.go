@@ -267,6 +267,29 @@ func examples(b *smt.Builder) []example {
 	do("product, one factor 0", func(s *script) {
 		s.refute(s.axiom(Product, lits{not(b.Le(y, b.IntNum(3))), not(b.Le(b.IntNum(3), y)), b.Le(b.Mul(x, y), b.Scale(num.RatOf(3), x))}, below, x))
 	})
+	// equation has the clauses that say what the sum of vars is, of which it adds those that a step
+	// needs as premises.
+	equation := func(s *script, odd bool, vars ...*smt.Term) (premises []int) {
+		for _, c := range sumOf(b, odd, vars...) {
+			gate := b.Or(c...)
+			k := s.assume(gate)
+			if len(c) > 1 {
+				k = s.rup(c, k, s.axiom(Cnf, append(lits{not(gate)}, c...), gate))
+			}
+			premises = append(premises, k)
+		}
+		return premises
+	}
+	do("parity, empty clause", func(s *script) {
+		premises := equation(s, true, p, q, r)
+		premises = append(premises, equation(s, false, p, q)...)
+		premises = append(premises, equation(s, false, r)...)
+		s.add(Step{Rule: Parity, Premises: premises})
+	})
+	do("parity, two literals", func(s *script) {
+		premises := append(equation(s, true, p, q, r), equation(s, true, r)...)
+		s.refute(s.add(Step{Rule: Parity, Clause: lits{p, not(q)}, Premises: premises}))
+	})
 	do("all together", func(s *script) {
 		// f(x) ≠ f(y), 2x ≤ 2y+1 and y ≤ x, or p; not p
 		or := b.Or(p, b.And(not(b.Eq(app(f, x), app(f, y))), b.Le(x, y), b.Le(y, x)))
@@ -284,6 +307,28 @@ func examples(b *smt.Builder) []example {
 		l := s.rup(lits{not(and)}, c1, c2, c3, tri, cong)
 		s.rup(nil, k, np, l, c0)
 	})
+	return out
+}
+
+// sumOf has the clauses which say that an odd, or an even, number of vars is true.
+func sumOf(b *smt.Builder, odd bool, vars ...*smt.Term) []lits {
+	var out []lits
+	for signs := range 1 << len(vars) {
+		clause := slices.Clone(vars)
+		for i := range clause {
+			if signs>>i&1 != 0 {
+				clause[i], odd = b.Not(clause[i]), !odd
+			}
+		}
+		if odd { // all false, the sum would be even as it was said to be odd, or the reverse
+			out = append(out, clause)
+		}
+		for i := range clause {
+			if signs>>i&1 != 0 {
+				odd = !odd
+			}
+		}
+	}
 	return out
 }
 

@@ -9,7 +9,7 @@
 //
 // # Rules
 //
-// Premises are numbers of earlier steps; only rup and subst have any. Everywhere False may be left
+// Premises are numbers of earlier steps; only rup, subst and parity have any. Everywhere False may be left
 // out of a clause, and the order of the literals does not matter.
 //
 //	rule        terms, numbers     the clause holds because
@@ -19,6 +19,10 @@
 //	                               last has none
 //	subst       from1, to1, … it is the first premise with every from replaced by its to, all at
 //	            once; the other premises are the equations from = to, in this order
+//	parity                         the premises come in groups of 2 to the power of k-1 clauses of the
+//	                               same k formulas, all that exclude assignments of one parity; so
+//	                               each says what their sum is modulo 2, and where the clause is
+//	                               false the sum of all groups is 0 = 1
 //	cnf         gate it says what the gate is: And, Or, Xor, Ite, or a term that is an Ite; or it
 //	            contains True
 //	farkas      a number for each the negations of its literals, multiplied and added up, are a

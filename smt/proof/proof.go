@@ -31,6 +31,7 @@ const (
 	FloatLeaf
 	FloatReal
 	Product
+	Parity
 	numberOfRules // not a rule
 )
 
@@ -38,7 +39,7 @@ var ruleNames = [numberOfRules]string{
 	Assume: "assume", Rup: "rup", Subst: "subst", Cnf: "cnf", Farkas: "farkas", IntCut: "int_cut", Trichotomy: "trichotomy",
 	Euf: "euf", Equals: "equals", Read: "read", ReadEq: "read_eq", Extension: "extension",
 	Div: "div", Floor: "floor", Blast: "blast", BVDiv: "bv_div", FloatLeaf: "float_leaf", FloatReal: "float_real",
-	Product: "product",
+	Product: "product", Parity: "parity",
 }
 
 // String is the name of the rule.

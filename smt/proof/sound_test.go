@@ -519,6 +519,31 @@ func (p *pool) candidate() []Step {
 			s.Clause = append(s.Clause, lit())
 		}
 		return append(steps, s)
+	case Parity:
+		steps := []Step{}
+		vars := []*smt.Term{b.Var("v0Bool", bo), b.Var("v1Bool", bo), b.Var("v2", bo)}
+		in, sum := map[*smt.Term]bool{}, false
+		for range 1 + p.int(3) {
+			some := slices.Clone(vars[p.int(3):])
+			odd := p.int(2) == 0
+			for _, c := range sumOf(b, odd, some...) {
+				s.Premises = append(s.Premises, len(steps))
+				steps = append(steps, Step{Clause: c})
+			}
+			for _, x := range some {
+				in[x] = !in[x]
+			}
+			sum = sum != odd
+		}
+		for _, x := range vars {
+			if in[x] {
+				if p.int(2) == 0 {
+					x, sum = not(x), !sum
+				}
+				s.Clause = append(s.Clause, x)
+			}
+		}
+		return append(steps, s)
 	case Subst:
 		steps := []Step{{Clause: lits{p.literal(), p.literal()}}}
 		s.Premises = []int{0}

@@ -32,6 +32,56 @@ func (c *checker) Derive(lits []Lit, hints []ID) ID {
 	return c.input(lits...)
 }
 
+// Parity checks a sum modulo 2 by what its groups of clauses exclude.
+func (c *checker) Parity(lits []Lit, clauses []ID) ID {
+	odd, sum := false, map[Var]bool{}
+	for rest := clauses; len(rest) > 0; {
+		k := len(c.clauses[rest[0]])
+		seen := map[string]bool{}
+		var trues int
+		for i, id := range rest[:1<<(k-1)] {
+			clause := slices.Clone(c.clauses[id])
+			slices.Sort(clause)
+			n := 0
+			for j, l := range clause {
+				n += int(l & 1)
+				if i == 0 {
+					sum[l.Var()] = !sum[l.Var()]
+				}
+				if first := c.clauses[rest[0]]; j > 0 && l.Var() == clause[j-1].Var() ||
+					!slices.Contains(first, l) && !slices.Contains(first, l.Not()) {
+					c.t.Fatalf("%v is not of the equation of %v", clause, first)
+				}
+			}
+			if i > 0 && n%2 != trues {
+				c.t.Fatalf("%v has the wrong parity", clause)
+			}
+			trues = n % 2
+			seen[fmt.Sprint(clause)] = len(clause) == k
+		}
+		if len(seen) != 1<<(k-1) {
+			c.t.Fatalf("an equation of %d clauses, want %d", len(seen), 1<<(k-1))
+		}
+		odd = odd != (trues == 0)
+		rest = rest[1<<(k-1):]
+	}
+	for _, l := range lits { // false
+		if sum[l.Var()] {
+			odd = odd != l.Neg()
+			sum[l.Var()] = false
+		}
+	}
+	for v, in := range sum {
+		if in {
+			c.t.Fatalf("variable %d is left in the sum", v)
+		}
+	}
+	if !odd {
+		c.t.Fatal("the sum does not contradict the clause's negation")
+	}
+	return c.input(lits...)
+}
+
 func (c *checker) verify(lits []Lit, hints []ID) error {
 	isFalse := map[Lit]bool{}
 	for _, l := range lits {

@@ -32,6 +32,7 @@
 //	vivify.go     shortening of learnt clauses
 //	subsume.go    subsumption and strengthening
 //	eliminate.go  bounded variable elimination, and its undoing
+//	parity.go     Gaussian elimination over sums modulo 2
 //	theory.go     the Theory and what it may call
 //	log.go        the derivation log
 //

@@ -6,11 +6,23 @@ import "math"
 // say so and enough of them are new.
 func (s *Solver) preprocess() {
 	e := &s.elim
-	if !s.opt.Eliminate || s.stopped() || e.fresh == 0 || e.fresh < len(s.clauses)/8 {
+	if !s.opt.Eliminate && !s.opt.Parity || s.stopped() || e.fresh == 0 || e.fresh < len(s.clauses)/8 {
 		return
 	}
-	if s.levelZero() {
+	if !s.levelZero() {
+		return
+	}
+	if s.opt.Parity { // first, as elimination of variables takes sums apart
+		s.simplify()
+		s.collect()
+		if !s.eliminateParities() {
+			return
+		}
+	}
+	if s.opt.Eliminate {
 		s.simplifyClauses(true)
+	} else {
+		e.fresh = 0
 	}
 }
 

@@ -15,6 +15,10 @@ type Log interface {
 	// after the other, each giving a new literal, and the last one becomes
 	// false. No lits: the empty clause. The slices are only valid during the call.
 	Derive(lits []Lit, hints []ID) ID
+	// Parity records a clause that follows from sums modulo 2, and returns its name. clauses come
+	// in groups of the same variables, 2 to the power of k-1 of k: all that exclude assignments
+	// of one parity. The sum of what the groups say contradicts that lits are false.
+	Parity(lits []Lit, clauses []ID) ID
 }
 
 // coneOf lists in s.cone the trail positions of the variables through whose

@@ -19,6 +19,9 @@ type Options struct {
 	// are solved once. Clauses and assumptions may still name an eliminated
 	// variable later: what was removed with it then comes back.
 	Eliminate bool
+	// Parity has each Solve begin with Gaussian elimination over the sums modulo 2 that clauses
+	// say, if there are new ones.
+	Parity bool
 	// NoInprocess leaves out vivification and subsumption.
 	NoInprocess bool
 	// Mode fixes the search mode. The default alternates.
@@ -67,4 +70,5 @@ type Stats struct {
 	Strengthened int64 // clauses shortened by self-subsumption
 	Eliminated   int64 // variables eliminated
 	Restored     int64 // of which came back
+	Parities     int64 // sums modulo 2 of at most two variables, found by elimination
 }

@@ -223,6 +223,7 @@ func TestTheory(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		opt := Options{
 			Eliminate: rapid.Bool().Draw(t, "eliminate"),
+			Parity:    rapid.Bool().Draw(t, "parity"),
 			Mode:      Mode(rapid.IntRange(0, 2).Draw(t, "mode")),
 		}
 		var log *checker

@@ -112,6 +112,7 @@ const (
 func newEngine(b *smt.Builder, o Options, oneShot bool) *engine {
 	e := &engine{b: b, stop: func() bool { return false }}
 	so := sat.Options{Seed: o.Seed, Conflicts: o.Conflicts, Eliminate: oneShot}
+	so.Parity = oneShot && !o.Plain // interpolants are made of resolution
 	if o.Proofs {
 		e.log = &derivation{}
 		so.Log = e.log

@@ -38,6 +38,11 @@ func (d *derivation) Derive(lits []sat.Lit, hints []sat.ID) sat.ID {
 	return d.add(proof.Rup, lits, hints, nil)
 }
 
+// Parity implements sat.Log.
+func (d *derivation) Parity(lits []sat.Lit, clauses []sat.ID) sat.ID {
+	return d.add(proof.Parity, lits, clauses, nil)
+}
+
 func (d *derivation) add(rule proof.Rule, lits []sat.Lit, hints []sat.ID, x *extra) sat.ID {
 	s := step{rule: rule, lits: uint32(len(d.lits)), hints: uint32(len(d.hints)), extra: -1}
 	d.lits = append(d.lits, lits...)

@@ -1,0 +1,95 @@
+package proof
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+
+	"github.com/whet-mc/whet/smt"
+)
+
+// maxParity bounds the formulas of an equation, of which there are 2 to this power less 1 clauses.
+const maxParity = 16
+
+// parity is addition modulo 2 (as Gaussian elimination does it): of equations each of which is
+// given by its clauses.
+func (c *checker) parity(s *Step) error {
+	if len(s.Terms) > 0 {
+		return errors.New("terms where the rule has none")
+	}
+	defer c.forget()
+	if c.refute(s.Clause) {
+		return nil
+	}
+	in := map[*smt.Term]bool{} // what is in the sum an odd number of times
+	sum := false               // what the formulas in it should add up to
+	for rest := s.Premises; len(rest) > 0; {
+		if c.poll() {
+			return ErrStopped
+		}
+		n, odd, err := c.equation(rest)
+		if err != nil {
+			return err
+		}
+		sum = sum != odd
+		for _, l := range c.steps[rest[0]].Clause {
+			a, _ := l.Atom()
+			in[a] = !in[a]
+		}
+		rest = rest[n:]
+	}
+	for a, odd := range in {
+		if !odd {
+			continue
+		}
+		switch c.value(a) {
+		case 0:
+			return errors.New("the sum has a formula that is not in the clause")
+		case 1:
+			sum = !sum
+		}
+	}
+	if !sum {
+		return errors.New("the sum is no contradiction")
+	}
+	return nil
+}
+
+// equation reads the group of clauses that the premises begin with: how many there are, and whether
+// they say that an odd number of their formulas is true.
+func (c *checker) equation(premises []int) (n int, odd bool, err error) {
+	first := c.steps[premises[0]].Clause
+	k := len(first)
+	if k == 0 || k > maxParity || 1<<(k-1) > len(premises) {
+		return 0, false, fmt.Errorf("premise %d does not begin all clauses of an equation", premises[0])
+	}
+	place := make(map[*smt.Term]int, k)
+	for i, l := range first {
+		a, _ := l.Atom()
+		place[a] = i
+	}
+	n = 1 << (k - 1)
+	seen := make(map[uint]bool, n)
+	for _, p := range premises[:n] {
+		clause := c.steps[p].Clause
+		var signs, has uint // by place: the literal is negated; there is one
+		for _, l := range clause {
+			a, neg := l.Atom()
+			i, ok := place[a]
+			if !ok {
+				return 0, false, fmt.Errorf("premise %d has other formulas than premise %d", p, premises[0])
+			}
+			has |= 1 << i
+			if neg {
+				signs |= 1 << i
+			}
+		}
+		// The clause excludes the assignment in which its negated formulas are the true ones.
+		this := bits.OnesCount(signs)%2 == 0
+		if seen[signs] || len(clause) != k || has != 1<<k-1 || len(seen) > 0 && this != odd {
+			return 0, false, fmt.Errorf("premise %d is not another clause of the equation of premise %d", p, premises[0])
+		}
+		seen[signs], odd = true, this
+	}
+	return n, odd, nil
+}
