@@ -3,12 +3,12 @@ package whet
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/lazyregexp"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/witness"
@@ -48,7 +48,7 @@ func checksOf(asks []string) (list []string) {
 }
 
 // plainWord is what can be an argument as it is; anything else in a file is shown in quotes.
-var plainWord = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_,-]*$`)
+var plainWord = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_,-]*$`)
 
 // answers compares what a certificate says that it was made for with what was asked. What it does
 // not say is not compared: nothing rests on any of it, since the proof is checked for the program

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/whet-mc/whet/internal/chart"
@@ -162,7 +163,7 @@ func (p *Page) Write(w io.Writer) error {
 			return err
 		}
 	}
-	return page.Execute(w, map[string]any{
+	return page().Execute(w, map[string]any{
 		"Title": p.Title, "Run": p.Run, "Sets": sets, "All": all, "Rows": rows, "Other": p.Other,
 		"Quantile": template.HTML(quantile.String()), "Scatter": template.HTML(scatter.String()), //nolint:gosec // our own SVG, escaped there
 		"Gained": gained, "Lost": lost, "Kinds": kinds(rows),
@@ -179,19 +180,21 @@ var pageStyle string
 //go:embed page/page.js
 var pageScript string
 
-var page = template.Must(template.New("page").Funcs(template.FuncMap{
-	"s": func(d time.Duration) string { return fmt.Sprintf("%.2f", d.Seconds()) },
-	"mb": func(n uint64) string {
-		if n == 0 {
-			return ""
-		}
-		return fmt.Sprint((n + 500_000) / 1_000_000)
-	},
-	"unknownIfEmpty": func(s string) string {
-		if s == "" {
-			return "?"
-		}
-		return s
-	},
-	"words": func(list []string) string { return strings.Join(list, " ") },
-}).Parse(pageText))
+var page = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{
+		"s": func(d time.Duration) string { return fmt.Sprintf("%.2f", d.Seconds()) },
+		"mb": func(n uint64) string {
+			if n == 0 {
+				return ""
+			}
+			return fmt.Sprint((n + 500_000) / 1_000_000)
+		},
+		"unknownIfEmpty": func(s string) string {
+			if s == "" {
+				return "?"
+			}
+			return s
+		},
+		"words": func(list []string) string { return strings.Join(list, " ") },
+	}).Parse(pageText))
+})

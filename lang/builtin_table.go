@@ -190,7 +190,7 @@ func refusedBuiltin(name string) bool {
 
 // refuseBuiltin notes on a function that it is a builtin which the table does not allow.
 func (c *checker) refuseBuiltin(f *Func, pos Pos) {
-	if !builtinName(f.Name) || c.inModel || c.defined[f.Name] || c.lib.scope.names[f.Name] != nil || table.Known(f.Name) || len(f.Notes) > 0 {
+	if !builtinName(f.Name) || c.inModel || c.defined[f.Name] || c.lib.declares(f.Name) || table.Known(f.Name) || len(f.Notes) > 0 {
 		return
 	}
 	why := "which is not in the table of builtins"
@@ -199,7 +199,7 @@ func (c *checker) refuseBuiltin(f *Func, pos Pos) {
 			return
 		}
 		why = row.why
-	} else if base, ok := strings.CutPrefix(f.Name, "__builtin_"); ok && (c.lib.scope.names[base] != nil || table.Known(base)) {
+	} else if base, ok := strings.CutPrefix(f.Name, "__builtin_"); ok && (c.lib.declares(base) || table.Known(base)) {
 		return // the library's
 	}
 	f.Notes = append(f.Notes, unmodelled(pos, f.Name+", "+why))

@@ -239,6 +239,7 @@ type symbol struct {
 	term     Expr            // of a parameter of a predicate
 	spare    bool            // an object of the library that is not part of the unit yet
 	init     *cc.Initializer // of such an object
+	src      *sources        // to place it
 }
 
 type scope struct {
@@ -247,6 +248,8 @@ type scope struct {
 	tags   map[string]*Type
 	labels map[string]*Label // __label__
 	proto  bool              // of a prototype
+
+	models *library // what is not here yet may be there: the models' file scope
 }
 
 func (c *checker) open() *scope {
@@ -260,6 +263,9 @@ func (c *checker) lookup(name string) *symbol {
 	for s := c.scope; s != nil; s = s.up {
 		if y := s.names[name]; y != nil {
 			return y
+		}
+		if s.models != nil {
+			return s.models.symbol(name)
 		}
 	}
 	return nil
@@ -276,6 +282,9 @@ func (c *checker) lookupTag(name string) *Type {
 	for s := c.scope; s != nil; s = s.up {
 		if t := s.tags[name]; t != nil {
 			return t
+		}
+		if s.models != nil {
+			return s.models.tag(name)
 		}
 	}
 	return nil

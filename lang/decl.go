@@ -384,9 +384,13 @@ func (c *checker) compositeFunc(pos Pos, old *symbol, t *Type) *Type {
 // function returns the function with linkage of a name.
 func (c *checker) function(name string, pos Pos, t *Type) *Func {
 	name = c.canonical(c.linked(name))
-	m := c.lib.scope.names[name]
-	foreign := m != nil && !c.inModel && c.lib.defs[name] != nil && !resembles(t, m.typ)
-	lacking := foreign && shorter(name, t, m.typ)
+	// The headers that are built in declare what the models define as these do.
+	foreign, lacking := false, false
+	if !c.inModel && !OwnHeader(pos.File) && c.lib.defines(name) {
+		m := c.lib.symbol(name)
+		foreign = !resembles(t, m.typ)
+		lacking = foreign && shorter(name, t, m.typ)
+	}
 	if foreign && !lacking {
 		c.unlike[name] = true // another function that happens to have the name
 	}

@@ -3,11 +3,12 @@ package lang
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/whet-mc/whet/internal/lazyregexp"
 )
 
 // Document is a YAML file, read as nodes, which know their places. What a reader finds wrong is
@@ -58,7 +59,7 @@ func (d *Document) Err() error {
 	return newErrors(d.errs)
 }
 
-var yamlLine = regexp.MustCompile(`line (\d+): (.*)`)
+var yamlLine = lazyregexp.New(`line (\d+): (.*)`)
 
 func (d *Document) yamlError(err error) error {
 	msg := firstLine(strings.TrimPrefix(err.Error(), "yaml: "))

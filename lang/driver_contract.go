@@ -180,7 +180,7 @@ func (d *driver) blocks() {
 		}), nil})
 		name := "*" + b.param.Name
 		at := d.local(name, d.c.pointer(elem))
-		f := d.c.symFunc(d.c.lib.scope.names["__whet_alloc"])
+		f := d.c.symFunc(d.c.lib.symbol("__whet_alloc"))
 		call := &Call{expr{d.at, d.c.voidp}, &FuncRef{expr{d.at, d.c.pointer(f.Type)}, f}, []Expr{&Cast{expr{d.at, d.c.size}, d.ref(size), true}}, nil}
 		d.assign(d.ref(at), &Cast{expr{d.at, at.Type}, call, true})
 		whole := &Input{stmt: stmt{d.at}, X: &Deref{expr{d.at, elem}, d.ref(at)}, Name: name, Count: d.ref(n)}

@@ -175,7 +175,7 @@ func (d *driver) object(p *pool, depth int, n int64) *pooled {
 	}
 	if d.frees() {
 		u.At = d.local(name, d.c.pointer(t))
-		f := d.c.symFunc(d.c.lib.scope.names["__whet_alloc"])
+		f := d.c.symFunc(d.c.lib.symbol("__whet_alloc"))
 		size := &IntLit{expr: expr{d.at, d.c.size}, Val: num.Of(t.Size)}
 		call := &Call{expr{d.at, d.c.voidp}, &FuncRef{expr{d.at, d.c.pointer(f.Type)}, f}, []Expr{size}, nil}
 		d.assign(d.ref(u.At), &Cast{expr{d.at, u.At.Type}, call, true})

@@ -21,7 +21,7 @@ func (c *checker) readEnds() {
 		if !used && !(exits && len(c.unit.Destructors) > 0) {
 			continue
 		}
-		f := c.symFunc(c.lib.scope.names[e.run])
+		f := c.symFunc(c.lib.symbol(e.run))
 		c.need(f)
 		c.readModels()
 		if f.Body == nil {
@@ -67,7 +67,7 @@ func (c *checker) readArguments() {
 	if !used {
 		return
 	}
-	g := c.symFunc(c.lib.scope.names["__whet_arguments"])
+	g := c.symFunc(c.lib.symbol("__whet_arguments"))
 	c.need(g)
 	c.readModels()
 	if g.Body != nil {

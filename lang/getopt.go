@@ -15,7 +15,7 @@ func (c *checker) getoptVariables() {
 	}
 	same := replaced{objs: map[*Object]*Object{}}
 	for _, name := range getoptNames {
-		model := c.modelObject(c.lib.scope.names[name])
+		model := c.modelObject(c.lib.symbol(name))
 		for _, o := range c.unit.Objects {
 			switch {
 			case o == model || o.Name != name || o.Storage != Global || o.internal || !Compatible(o.Type, model.Type):

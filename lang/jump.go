@@ -105,7 +105,7 @@ func (c *checker) longjumps() {
 	if !used || len(c.errs) > 0 {
 		return
 	}
-	object := func(name string) *Object { return c.modelObject(c.lib.scope.names[name]) }
+	object := func(name string) *Object { return c.modelObject(c.lib.symbol(name)) }
 	w.jump, w.value = object("__whet_jump"), object("__whet_jump_value")
 	w.buffer, w.last = object("__whet_jump_buffer"), object("__whet_jumps")
 	w.findRoots()

@@ -21,7 +21,7 @@ func ModelLeaves(name string) (environment, open bool) {
 		if !ok {
 			continue
 		}
-		eachWord(p.text.Text[at.From:at.To], func(word []byte) {
+		eachWord(p.text.Text[at.From:at.To], func(word []byte, _ int) {
 			w := string(word)
 			for _, prefix := range []string{"__whet_input", "__whet_linput", "__whet_stream", "__whet_lstream", "__whet_choice"} {
 				environment = environment || strings.HasPrefix(w, prefix)

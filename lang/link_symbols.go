@@ -193,7 +193,7 @@ func (l *linker) undefined(e *entry) {
 		if f.Body != nil {
 			continue
 		}
-		merged, model := false, l.c.lib.scope.names[e.name] != nil
+		merged, model := false, l.c.lib.declares(e.name)
 		for _, k := range kept {
 			g := k.it
 			if model && (k.unit.unlike[e.name] != s.unit.unlike[e.name] || k.unit.unlike[e.name] && !l.agree(f.Type, g.Type)) {

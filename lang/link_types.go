@@ -19,7 +19,10 @@ func (l *linker) mergeRecords() {
 		first  string
 	}
 	classes := map[key][]*Type{}
-	all := l.c.records // of the models
+	var all []*Type
+	if r := l.c.lib.reader; r != nil {
+		all = append(all, r.records...)
+	}
 	for _, u := range l.units {
 		all = append(all, u.records...)
 	}

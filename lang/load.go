@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"regexp"
 	"runtime/debug"
 	"slices"
 	"sort"
@@ -14,6 +13,8 @@ import (
 	"time"
 
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/internal/lazyregexp"
 )
 
 // Options say how source is to be read.
@@ -96,7 +97,11 @@ func parseUnit(path string, src []byte, opt Options) (*sources, *cc.AST, *Errors
 		{Name: endName, Value: endText},
 	}
 	// Nothing is collected while the tree grows anyway; this saves time.
-	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	if was := debug.SetGCPercent(400); was > 400 || was < 0 {
+		debug.SetGCPercent(was)
+	} else {
+		defer debug.SetGCPercent(was)
+	}
 	if ast := s.parseExpanded(in); ast != nil {
 		return s, ast, nil
 	}
@@ -288,7 +293,7 @@ func isFailure(err error) bool { return strings.HasPrefix(err.Error(), failure) 
 // maxSyntaxErrors is how many of the parser's complaints are reported.
 const maxSyntaxErrors = 10
 
-var ccError = regexp.MustCompile(`^(.*?):(\d+)(?::(\d+))?: (.*)$`)
+var ccError = lazyregexp.New(`^(.*?):(\d+)(?::(\d+))?: (.*)$`)
 
 // parseErrors splits the parser's one error into diagnostics.
 func (s *sources) parseErrors(err error) []Diagnostic {
@@ -380,7 +385,7 @@ func behindLast(f *file, p Pos) Pos {
 	return p
 }
 
-var ccName = regexp.MustCompile(`U\+[0-9A-F]{4}(?: '(.)')?`)
+var ccName = lazyregexp.New(`U\+[0-9A-F]{4}(?: '(.)')?`)
 
 // plainWords puts a message of the parser's into words for its reader.
 func plainWords(msg, hint string) (string, string) {
@@ -414,7 +419,8 @@ func (s *sources) errors(ds []Diagnostic) *Errors {
 func (s *sources) check(ast *cc.AST) (u *Unit, err error) {
 	u = &Unit{Model: s.opt.Model, Files: map[string][]byte{}}
 	c := newChecker(s, u)
-	c.readLibrary()
+	c.lib = c.newLibrary()
+	c.mentionLibrary()
 	s.macros = ast.Macros
 	c.guarded(func() {
 		c.define(ast)
@@ -562,8 +568,10 @@ func (c *checker) takeText() {
 		u.Files[n] = f.raw
 		u.ACSL = append(u.ACSL, f.scan.acsl...)
 	}
-	for n, f := range c.lib.src.files {
-		u.Files[n] = f.raw
+	if c.lib.reader != nil {
+		for n, f := range c.lib.models().src.files {
+			u.Files[n] = f.raw
+		}
 	}
 }
 

@@ -68,21 +68,28 @@ var modelFiles embed.FS
 // modelPrefix starts the file names of models in positions.
 const modelPrefix = "whet:"
 
-// parsedModels is the syntax of the models for one data model: their declarations, and the bodies
-// that somebody asked for. Parsing all bodies would take most of the time of a small program (50 ms
+// parsedModels is the syntax of the models for one data model: of declarations and of bodies, those
+// that somebody asked for. Parsing all of them would take most of the time of a small program (65 ms
 // of 90).
 type parsedModels struct {
-	once sync.Once
-	ast  *cc.AST  // with empty bodies
-	src  *sources // of ast
-	defs map[string]*cc.FunctionDefinition
+	once sync.Once // of all but names
+	src  *sources
 	text *cpp.Result // the models behind the preprocessor
-	// of the text: each definition of a function, by name; what declares types
-	spots map[string]cpp.Range
-	types []cpp.Range
+	// The parts of the text, in order, and which of them may declare a name or define a tag.
+	parts []part
+	of    map[string][]int
+	spots map[string]cpp.Range // each definition of a function, by name
+	types []cpp.Range          // what declares types
 
 	mu     sync.Mutex
+	heads  map[int]*modelHead // by part
 	bodies map[string]*modelBody
+}
+
+// modelHead is a declaration of the models; of a definition, without the body.
+type modelHead struct {
+	*cc.ExternalDeclaration
+	src *sources // to place it
 }
 
 // modelBody is the definition of a model with its body.
@@ -93,14 +100,15 @@ type modelBody struct {
 
 var allModels [2]parsedModels
 
+// models are the models behind the preprocessor.
 func models(m DataModel) *parsedModels {
 	p := &allModels[m]
-	p.once.Do(func() { p.declare(m) })
+	p.once.Do(func() { p.read(m) })
 	return p
 }
 
-// declare reads the models' declarations.
-func (p *parsedModels) declare(m DataModel) {
+// read takes the models through the preprocessor, and apart.
+func (p *parsedModels) read(m DataModel) {
 	entries, err := modelFiles.ReadDir("models")
 	if err != nil {
 		panic(err) // embedded: it is there
@@ -117,20 +125,30 @@ func (p *parsedModels) declare(m DataModel) {
 		in = append(in, cc.Source{Name: name, Value: src.add(name, b)})
 	}
 	cfg := src.config()
+	p.src = src
 	p.text, err = cpp.Expand(inputs(in), cpp.Config{
 		Open: src.read, Quote: cfg.IncludePaths, Angle: cfg.SysIncludePaths, HasBuiltin: hasBuiltin, Limit: maxExpanded, MaxText: maxTotal,
 	})
 	if err != nil {
 		panic(fmt.Sprintf("lang: the models are not preprocessed: %v", err))
 	}
-	outside, definitions, types := topLevel(p.text.Text)
-	p.types = types
-	p.ast, p.src = parseModels(src, p.text.Cut(outside))
-	p.defs, p.spots, p.bodies = map[string]*cc.FunctionDefinition{}, map[string]cpp.Range{}, map[string]*modelBody{}
-	for _, d := range definitionsOf(p.ast) {
-		p.defs[d.Declarator.Name()] = d
-		p.spots[d.Declarator.Name()] = definitions[0]
-		definitions = definitions[1:]
+	p.parts = topLevel(p.text.Text)
+	p.of, p.spots = map[string][]int{}, map[string]cpp.Range{}
+	p.heads, p.bodies = map[int]*modelHead{}, map[string]*modelBody{}
+	for i := range p.parts {
+		k := &p.parts[i]
+		text := p.text.Text
+		if k.types = !k.defines() && declaresType(text[k.From:k.To]); k.types {
+			p.types = append(p.types, k.Range)
+		}
+		first := true
+		k.eachName(text, func(name string) {
+			if first && k.defines() {
+				p.spots[name] = k.Range
+			}
+			first = false
+			p.of[name] = append(p.of[name], i)
+		})
 	}
 }
 
@@ -143,6 +161,38 @@ func parseModels(shared *sources, text *cpp.Result) (*cc.AST, *sources) {
 		panic(fmt.Sprintf("lang: the models do not parse: %v", err))
 	}
 	return ast, &src
+}
+
+// declarations are those of some parts of the text, which are in order.
+func (p *parsedModels) declarations(parts []int) []*modelHead {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var missing []int
+	for _, i := range parts {
+		if p.heads[i] == nil {
+			missing = append(missing, i)
+		}
+	}
+	if len(missing) > 0 {
+		var list []cpp.Range
+		var of []int
+		for i := range p.parts {
+			if k := &p.parts[i]; k.types || slices.Contains(missing, i) {
+				list = append(list, k.head()...)
+				of = append(of, i)
+			}
+		}
+		ast, src := parseModels(p.src, p.text.Cut(list))
+		for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+			p.heads[of[0]] = &modelHead{tu.ExternalDeclaration, src}
+			of = of[1:]
+		}
+	}
+	out := make([]*modelHead, len(parts))
+	for i, k := range parts {
+		out[i] = p.heads[k]
+	}
+	return out
 }
 
 func definitionsOf(ast *cc.AST) (list []*cc.FunctionDefinition) {
@@ -165,7 +215,7 @@ func (p *parsedModels) body(name string) *modelBody {
 	more := map[string]bool{name: true}
 	list := []cpp.Range{p.spots[name]}
 	for i := 0; i < len(list); i++ {
-		eachWord(p.text.Text[list[i].From:list[i].To], func(w []byte) {
+		eachWord(p.text.Text[list[i].From:list[i].To], func(w []byte, _ int) {
 			if at, ok := p.spots[string(w)]; ok && !more[string(w)] && p.bodies[string(w)] == nil {
 				more[string(w)] = true
 				list = append(list, at)
@@ -181,123 +231,12 @@ func (p *parsedModels) body(name string) *modelBody {
 	return p.bodies[name]
 }
 
-// topLevel takes the text of the models apart: what is left without the bodies of functions, the
-// definitions of functions, and the declarations of types. It relies on how the models are written:
-// nothing but a body has a { behind a ).
-func topLevel(text []byte) (outside, definitions, types []cpp.Range) {
-	begin, kept, depth := 0, 0, 0
-	last := byte(0) // in front, but for white space
-	body := false
-	for i := 0; i < len(text); i++ {
-		c := text[i]
-		switch c {
-		case '"', '\'':
-			for i++; text[i] != c; i++ {
-				if text[i] == '\\' {
-					i++
-				}
-			}
-		case '{':
-			if depth == 0 && last == ')' {
-				body = true
-				outside = append(outside, cpp.Range{From: kept, To: i + 1})
-			}
-			depth++
-		case '(', '[':
-			depth++
-		case ')', ']', '}':
-			depth--
-		}
-		if depth == 0 && (c == ';' || c == '}' && body) {
-			all := cpp.Range{From: begin, To: i + 1}
-			switch {
-			case body:
-				definitions = append(definitions, all)
-				kept = i
-			case declaresType(text[begin:i]):
-				types = append(types, all)
-			}
-			begin, body = i+1, false
-		}
-		if c != ' ' && c != '\n' {
-			last = c
-		}
-	}
-	return append(outside, cpp.Range{From: kept, To: len(text)}), definitions, types
-}
-
-// declaresType reports whether a declaration brings names that the parser must know: of types, and
-// one that it insists on.
-func declaresType(text []byte) bool {
-	found := false
-	eachWord(text, func(w []byte) { found = found || string(w) == "typedef" || string(w) == "__predefined_declarator" })
-	return found
-}
-
-// eachWord calls f for the identifiers of a text, also those in strings.
-func eachWord(text []byte, f func([]byte)) {
-	for i := 0; i < len(text); i++ {
-		if !identStart(text[i]) {
-			for i < len(text) && digit(text[i]) {
-				i++ // with its suffix
-			}
-			if i == len(text) || !identStart(text[i]) {
-				continue
-			}
-		}
-		from := i
-		for i < len(text) && (identStart(text[i]) || digit(text[i])) {
-			i++
-		}
-		f(text[from:i])
-	}
-}
-
-// library is the models as one checker sees them.
-type library struct {
-	*parsedModels
-	scope *scope
-}
-
-// library reads the declarations of the models: their names and types, no bodies.
-func (c *checker) readLibrary() {
-	c.lib = &library{parsedModels: models(c.model), scope: &scope{}}
-	defer c.inLibrary()()
-	for tu := c.lib.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		switch d := tu.ExternalDeclaration; d.Case {
-		case cc.ExternalDeclarationFuncDef:
-			n := d.FunctionDefinition
-			s := c.declSpecs(n.DeclarationSpecifiers)
-			c.libraryFunc(c.declarator(c.specType(s), n.Declarator), s)
-		case cc.ExternalDeclarationDecl:
-			c.libraryDecl(d.Declaration)
-		}
-	}
-}
-
-// inLibrary switches to the scope of the models; the result switches back.
-func (c *checker) inLibrary() func() {
+// inLibrary switches to the scope of the models, and to the text of some; the result switches back.
+func (c *checker) inLibrary(text *sources) func() {
 	scope, file, src, in, fn := c.scope, c.file, c.src, c.inModel, c.fn
-	own := *c.lib.src // with a cache of positions of its own: the models' sources are shared
+	own := *text // with a cache of positions of its own: the models' sources are shared
 	c.scope, c.file, c.src, c.inModel, c.fn = c.lib.scope, c.lib.scope, &own, true, nil
 	return func() { c.scope, c.file, c.src, c.inModel, c.fn = scope, file, src, in, fn }
-}
-
-func (c *checker) libraryDecl(n *cc.Declaration) {
-	s := c.declSpecs(n.DeclarationSpecifiers)
-	base := c.specType(s)
-	for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
-		d := c.declarator(base, l.InitDeclarator.Declarator)
-		switch {
-		case s.typedef:
-			c.declareType(d, len(c.waiting))
-		case d.typ.Kind == Function:
-			c.libraryFunc(d, s)
-		default:
-			o := &Object{Name: d.name, Type: d.typ, Storage: Global, Pos: d.pos}
-			c.scope.bind(&symbol{kind: symObject, name: d.name, typ: d.typ, obj: o, pos: d.pos, spare: true, init: l.InitDeclarator.Initializer})
-		}
-	}
 }
 
 // modelObject is an object of the models, which becomes part of the unit.
@@ -306,7 +245,7 @@ func (c *checker) modelObject(y *symbol) *Object {
 		y.spare = false
 		c.unit.Objects = append(c.unit.Objects, y.obj)
 		if y.init != nil {
-			back := c.inLibrary()
+			back := c.inLibrary(y.src)
 			c.initialise(y.obj, y.init)
 			back()
 		}
@@ -327,18 +266,11 @@ func (c *checker) modelObject(y *symbol) *Object {
 const errnoName = "__whet_errno"
 
 // errno is the object that errno stands for.
-func (c *checker) errno() *Object { return c.modelObject(c.lib.scope.names[errnoName]) }
-
-// libraryFunc declares a function without making it part of the unit: see symFunc.
-func (c *checker) libraryFunc(d *declared, s *specs) {
-	if c.scope.names[d.name] == nil {
-		c.scope.bind(&symbol{kind: symFunc, name: d.name, typ: d.typ, pos: d.pos, noreturn: s.noreturn || s.attrs.noreturn})
-	}
-}
+func (c *checker) errno() *Object { return c.modelObject(c.lib.symbol(errnoName)) }
 
 // canonical maps __builtin_f to the library's f.
 func (c *checker) canonical(name string) string {
-	if base, ok := strings.CutPrefix(name, "__builtin_"); ok && c.lib.defs[name] == nil && c.lib.defs[base] != nil && !refusedBuiltin(name) {
+	if base, ok := strings.CutPrefix(name, "__builtin_"); ok && !c.lib.defines(name) && c.lib.defines(base) && !refusedBuiltin(name) {
 		return base
 	}
 	return name
@@ -355,7 +287,7 @@ func (c *checker) symFunc(y *symbol) *Func {
 
 // hasModel reports whether a function's body comes from a model, should it be needed.
 func (c *checker) hasModel(f *Func) bool {
-	return !c.defined[f.Name] && !c.unlike[f.Name] && c.lib.defs[f.Name] != nil
+	return !c.defined[f.Name] && !c.unlike[f.Name] && c.lib.defines(f.Name)
 }
 
 // resembles reports whether a function that the program declares as t can be the library's of type
@@ -388,13 +320,13 @@ func (c *checker) modelType(f *Func) *Type {
 	if !c.hasModel(f) {
 		return nil
 	}
-	return c.lib.scope.names[f.Name].typ
+	return c.lib.symbol(f.Name).typ
 }
 
 // builtinFunc is the function that a name like __builtin_memcpy or __builtin___memcpy_chk stands
 // for.
 func (c *checker) builtinFunc(name string, pos Pos) *symbol {
-	if y := c.lib.scope.names[name]; y != nil && y.kind == symFunc && strings.HasPrefix(name, "__") {
+	if y := c.lib.symbol(name); y != nil && y.kind == symFunc && strings.HasPrefix(name, "__") {
 		return y
 	}
 	base, ok := strings.CutPrefix(name, "__builtin_")
@@ -406,7 +338,7 @@ func (c *checker) builtinFunc(name string, pos Pos) *symbol {
 			return y
 		}
 	}
-	if y := c.lib.scope.names[base]; y != nil && y.kind == symFunc {
+	if y := c.lib.symbol(base); y != nil && y.kind == symFunc {
 		return y
 	}
 	return c.tableBuiltin(name, pos)
@@ -461,15 +393,13 @@ func (c *checker) modelCall(y *symbol, m *Type, pos Pos, args []Expr) Expr {
 
 // readModels reads the bodies of the models that are needed.
 func (c *checker) readModels() {
-	defer c.inLibrary()()
 	for i := 0; i < len(c.needed); i++ {
 		f := c.needed[i]
 		if f.Body != nil || !c.hasModel(f) {
 			continue
 		}
-		m := c.lib.body(f.Name)
-		src := *m.src // with a cache of positions of its own
-		c.src = &src
+		m := c.lib.models().body(f.Name)
+		back := c.inLibrary(m.src)
 		n := m.def
 		s := c.declSpecs(n.DeclarationSpecifiers)
 		d := c.declarator(c.specType(s), n.Declarator)
@@ -477,6 +407,7 @@ func (c *checker) readModels() {
 		f.NoReturn = f.NoReturn || s.noreturn || s.attrs.noreturn
 		f.Body = &Block{}
 		c.body(f, d.params, n.CompoundStatement, Pos{})
+		back()
 	}
 }
 
@@ -485,4 +416,4 @@ func TellsExceptions(f *Func) bool { return f.Pos.File == modelPrefix+"math.c" }
 
 // ModelNamed reports whether the library has a model of a function of that name. A program's
 // function without a body that bears such a name all the same is declared unlike the library's.
-func ModelNamed(name string) bool { return models(LP64).defs[name] != nil }
+func ModelNamed(name string) bool { return declaredNames()[name] }

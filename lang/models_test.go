@@ -63,7 +63,7 @@ func TestModelsAgainstLibc(t *testing.T) {
 func models2names(t *testing.T) map[string]bool {
 	t.Helper()
 	out := map[string]bool{}
-	for n := range models(LP64).defs {
+	for n := range models(LP64).spots {
 		out[n] = true
 	}
 	return out

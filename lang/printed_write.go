@@ -5,7 +5,7 @@ package lang
 // standardFunc is a function of the library with a model, or the table's sscanf; nil where the
 // program has one of its own.
 func (c *checker) standardFunc(name string) *Func {
-	y := c.lib.scope.names[name]
+	y := c.lib.symbol(name)
 	if y == nil || c.defined[name] || c.unlike[name] {
 		return nil
 	}
@@ -81,7 +81,7 @@ func (c *checker) asprintfs() {
 
 // nameAsprintf makes reports speak of asprintf, not of the model that its calls are written out with.
 func (c *checker) nameAsprintf() {
-	if f := c.lib.scope.names["__whet_asprintf"].fn; f != nil && f.Body != nil {
+	if f := c.lib.symbol("__whet_asprintf").fn; f != nil && f.Body != nil {
 		f.Name = "asprintf"
 	}
 }

@@ -104,7 +104,7 @@ func newLinker(list []Source, opt Options) *linker {
 		redefined: map[string]bool{}, entries: map[string]*entry{}, same: map[[2]*Type]bool{},
 		replaced: replaced{funcs: map[*Func]*Func{}, objs: map[*Object]*Object{}, fields: map[*Field]*Field{}},
 	}
-	l.c.readLibrary()
+	l.c.lib = l.c.newLibrary()
 	return l
 }
 

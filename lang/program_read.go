@@ -58,6 +58,7 @@ func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 	}
 	c := newChecker(s, &Unit{Model: l.c.model, Files: map[string][]byte{}})
 	c.basic, c.lib = l.c.basic, l.c.lib
+	c.mentionLibrary()
 	s.macros = ast.Macros
 	c.guarded(func() {
 		c.define(ast)
@@ -82,7 +83,7 @@ func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 	}
 	l.units = append(l.units, u)
 	for _, f := range c.unit.Funcs {
-		if c.lib.scope.names[f.Name] != nil && (f.Body != nil || f.alias != "") && !f.internal {
+		if c.lib.declares(f.Name) && (f.Body != nil || f.alias != "") && !f.internal {
 			l.redefined[f.Name] = true
 		}
 	}

@@ -1,9 +1,10 @@
 package lang
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/whet-mc/whet/internal/lazyregexp"
 )
 
 // Property is what property files (.prp) of SV-COMP ask for.
@@ -29,10 +30,10 @@ var named = []string{ValidDeref, ValidFree, ValidMemtrack, ValidMemcleanup, NoOv
 var errorCalls = []string{"reach_error", "__VERIFIER_error", "label ERROR"}
 
 var (
-	check     = regexp.MustCompile(`^CHECK\s*\(\s*init\s*\(\s*([A-Za-z_]\w*)\s*\(\s*\)\s*\)\s*,\s*LTL\s*\((.*)\)\s*\)$`)
-	neverCall = regexp.MustCompile(`^G\s*!\s*call\s*\(\s*([A-Za-z_]\w*)\s*\(\s*\)\s*\)$`)
-	neverAt   = regexp.MustCompile(`^G\s*!\s*label\s*\(\s*([A-Za-z_]\w*)\s*\)$`)
-	always    = regexp.MustCompile(`^G\s*(!?)\s*([a-z-]+)$`)
+	check     = lazyregexp.New(`^CHECK\s*\(\s*init\s*\(\s*([A-Za-z_]\w*)\s*\(\s*\)\s*\)\s*,\s*LTL\s*\((.*)\)\s*\)$`)
+	neverCall = lazyregexp.New(`^G\s*!\s*call\s*\(\s*([A-Za-z_]\w*)\s*\(\s*\)\s*\)$`)
+	neverAt   = lazyregexp.New(`^G\s*!\s*label\s*\(\s*([A-Za-z_]\w*)\s*\)$`)
+	always    = lazyregexp.New(`^G\s*(!?)\s*([a-z-]+)$`)
 )
 
 // ReadProperty reads a property file: lines that say, in SV-COMP's syntax, what is to hold in all

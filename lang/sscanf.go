@@ -90,9 +90,9 @@ func (c *checker) scanFunc(g *scanModel, number int) *Func {
 	text := g.text(f.Name)
 	file := fmt.Sprintf("%ssscanf-%d.c", modelPrefix, number)
 	c.unit.Files[file] = []byte(text)
-	defer c.inLibrary()()
-	ast, src := parseModels(c.lib.parsedModels.src, c.lib.text.Cut(c.lib.types).With(file, []byte(text)))
-	c.src = src
+	lib := c.lib.models()
+	ast, src := parseModels(lib.src, lib.text.Cut(lib.types).With(file, []byte(text)))
+	defer c.inLibrary(src)()
 	list := definitionsOf(ast)
 	n := list[len(list)-1]
 	s := c.declSpecs(n.DeclarationSpecifiers)

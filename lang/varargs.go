@@ -55,7 +55,7 @@ const (
 
 // variadics writes out what the program does with stdarg.h.
 func (c *checker) variadics() {
-	w := &varargs{c: c, arg: c.lib.scope.names["__whet_arg_type"].typ.Elem, of: map[*Func]*passedArgs{}}
+	w := &varargs{c: c, of: map[*Func]*passedArgs{}}
 	reads := false
 	for _, f := range c.unit.Funcs {
 		if f.Body == nil {
@@ -78,6 +78,7 @@ func (c *checker) variadics() {
 	if !reads || len(c.errs) > 0 {
 		return
 	}
+	w.arg = c.lib.symbol("__whet_arg_type").typ.Elem
 	for _, f := range c.unit.Funcs {
 		if f.Body != nil && f.Type.Variadic && calls(f, "__builtin_va_start") {
 			w.takes(f)

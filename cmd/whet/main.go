@@ -66,7 +66,10 @@ type env struct {
 	stdout, stderr io.Writer
 }
 
-func main() { os.Exit(run(os.Args[1:], env{os.Stdout, os.Stderr})) }
+func main() {
+	collectLate()
+	os.Exit(run(os.Args[1:], env{os.Stdout, os.Stderr}))
+}
 
 // parser makes the parser for a grammar.
 func parser(c *cli, e env, exit func(int)) (*kong.Kong, error) {
@@ -90,15 +93,6 @@ func run(args []string, e env) (status int) {
 			panic(x)
 		}
 	}()
-	c := newCLI()
-	k, err := parser(c, e, func(code int) { panic(exited{code}) })
-	if err != nil {
-		panic(err) // the grammar itself is wrong
-	}
-	if len(args) == 0 {
-		k.Stdout = e.stderr
-		k.Parse([]string{"--help"}) //nolint:errcheck // it prints and exits
-	}
 	if len(args) > 0 && args[0] == "cc" && !(len(args) > 1 && args[1] == "--help") {
 		return (&ccCmd{args[1:]}).run(e)
 	}
@@ -108,6 +102,18 @@ func run(args []string, e env) (status int) {
 		}
 	}
 	args = takeCompilerFlags(args)
+	if v := onlyVerify(args); v != nil {
+		return v.run(e)
+	}
+	c := newCLI()
+	k, err := parser(c, e, func(code int) { panic(exited{code}) })
+	if err != nil {
+		panic(err) // the grammar itself is wrong
+	}
+	if len(args) == 0 {
+		k.Stdout = e.stderr
+		k.Parse([]string{"--help"}) //nolint:errcheck // it prints and exits
+	}
 	ctx, err := k.Parse(args)
 	if err != nil {
 		return usage(k, args, err, e)
@@ -141,6 +147,35 @@ func run(args []string, e env) (status int) {
 		return c.Help.run(k, e)
 	}
 	return 0
+}
+
+// onlyVerify parses a command line of verify; nil where it is of another command, asks for help or has
+// a mistake, which the parser of all commands has words for. To make that one takes several
+// milliseconds, and verify is what is started again and again.
+func onlyVerify(args []string) (v *verifyCmd) {
+	if len(args) == 0 || args[0] != "verify" {
+		return nil
+	}
+	c := struct {
+		Verify verifyCmd `cmd:""`
+	}{Verify: verifyCmd{Options: flagsFor(everyOption)}}
+	type help struct{}
+	defer func() {
+		if x := recover(); x != nil {
+			if _, ok := x.(help); !ok {
+				panic(x)
+			}
+			v = nil
+		}
+	}()
+	k, err := kong.New(&c, kong.Name("whet"), kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { panic(help{}) }))
+	if err != nil {
+		panic(err) // the grammar itself is wrong
+	}
+	if _, err := k.Parse(args); err != nil {
+		return nil
+	}
+	return &c.Verify
 }
 
 func contains(list []string, s string) bool {

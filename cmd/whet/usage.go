@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
 	"strings"
 
 	"github.com/alecthomas/kong"
+	"github.com/whet-mc/whet/internal/lazyregexp"
 	"github.com/whet-mc/whet/internal/nearest"
 )
 
@@ -76,9 +76,9 @@ func usage(k *kong.Kong, args []string, err error, e env) int {
 }
 
 var (
-	noValue   = regexp.MustCompile(`^(--[a-z-]+): .*(but got "EOL"|missing value)`)
-	flagValue = regexp.MustCompile(`^(--[a-z-]+): expected .* but got "(-[^"]*)" \((short|long) flag\)`)
-	noNumber  = regexp.MustCompile(`^(--[a-z-]+): expected a valid \d+ bit u?int but got ("[^"]*")`)
+	noValue   = lazyregexp.New(`^(--[a-z-]+): .*(but got "EOL"|missing value)`)
+	flagValue = lazyregexp.New(`^(--[a-z-]+): expected .* but got "(-[^"]*)" \((short|long) flag\)`)
+	noNumber  = lazyregexp.New(`^(--[a-z-]+): expected a valid \d+ bit u?int but got ("[^"]*")`)
 )
 
 // wrongValue says what kong says of the value of a flag, in other words.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/report"
@@ -25,10 +26,12 @@ var styleText string
 //go:embed script.js
 var scriptText string
 
-var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
-	"text":     printable,
-	"commands": commands,
-}).Parse(pageText))
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{
+		"text":     printable,
+		"commands": commands,
+	}).Parse(pageText))
+})
 
 // page is what the template shows.
 type page struct {
@@ -177,7 +180,7 @@ func Write(w io.Writer, r *report.Result) error {
 		p.Notes = append(p.Notes, g.Text(r, len(g.Names)))
 	}
 	var b bytes.Buffer
-	if err := pageTemplate.Execute(&b, p); err != nil {
+	if err := pageTemplate().Execute(&b, p); err != nil {
 		return fmt.Errorf("the page's template: %w", err)
 	}
 	_, err := w.Write(b.Bytes())

@@ -3,10 +3,10 @@ package html
 import (
 	"fmt"
 	"html/template"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/whet-mc/whet/internal/lazyregexp"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/prose"
 )
@@ -128,7 +128,7 @@ func (p *page) property(i int) checked {
 }
 
 // command is what a hint tells people to type.
-var command = regexp.MustCompile(`whet (?:explain|verify|check|validate)\b(?: --engine [\w.+-]*\w)?|--(?:(?:engine|arith|check|pointers|entry) [\w.+-]*\w|(?:timeout|memory) \d\w*|\w[\w-]*)`)
+var command = lazyregexp.New(`whet (?:explain|verify|check|validate)\b(?: --engine [\w.+-]*\w)?|--(?:(?:engine|arith|check|pointers|entry) [\w.+-]*\w|(?:timeout|memory) \d\w*|\w[\w-]*)`)
 
 // commands marks what is to be typed.
 func commands(s string) template.HTML {

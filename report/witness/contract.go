@@ -2,10 +2,11 @@ package witness
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/whet-mc/whet/internal/lazyregexp"
 )
 
 // A contract of a function is checked around it: the function gets another name, and one with its
@@ -19,7 +20,7 @@ const (
 	snapshot = "__whet_old"
 )
 
-var snapshotName = regexp.MustCompile(`^` + snapshot + `_([0-9]{1,9})_[0-9]+$`)
+var snapshotName = lazyregexp.New(`^` + snapshot + `_([0-9]{1,9})_[0-9]+$`)
 
 // snapshotOf is the number of the statement that a variable with an earlier value belongs to.
 func snapshotOf(name string) (int, bool) {
@@ -45,8 +46,8 @@ type around struct {
 }
 
 var (
-	word       = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
-	brackets   = regexp.MustCompile(`\[[^\]]*\]`)
+	word       = lazyregexp.New(`[A-Za-z_][A-Za-z0-9_]*`)
+	brackets   = lazyregexp.New(`\[[^\]]*\]`)
 	ofFunction = []string{"static", "extern", "inline", "__inline", "__inline__"}
 )
 
@@ -105,8 +106,8 @@ func function(text []byte, start int, name string) (*around, string) {
 }
 
 var (
-	resultWord = regexp.MustCompile(`\\result\b`)
-	atPre      = regexp.MustCompile(`^(.*),\s*(Pre|Old|\\pre|\\old)\s*$`)
+	resultWord = lazyregexp.New(`\\result\b`)
+	atPre      = lazyregexp.New(`^(.*),\s*(Pre|Old|\\pre|\\old)\s*$`)
 )
 
 // ensure writes a postcondition in C: the result is a variable, and so are earlier values.

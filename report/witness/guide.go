@@ -1,11 +1,11 @@
 package witness
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/internal/lazyregexp"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
@@ -84,12 +84,12 @@ func (w *Witness) Inputs(files source.Files, rest interp.Inputs) interp.Inputs {
 	})
 }
 
-var resultIs = regexp.MustCompile(`^\s*\(*\s*(?:\\result\s*==\s*(\(?-?\s*[0-9a-fA-FxX]+[uUlL]*\)?)|(-?[0-9a-fA-FxX]+[uUlL]*)\s*==\s*\\result)\s*\)*\s*$`)
+var resultIs = lazyregexp.New(`^\s*\(*\s*(?:\\result\s*==\s*(\(?-?\s*[0-9a-fA-FxX]+[uUlL]*\)?)|(-?[0-9a-fA-FxX]+[uUlL]*)\s*==\s*\\result)\s*\)*\s*$`)
 
 // floating is a constraint that says which floating number a call returns.
-var floating = regexp.MustCompile(`^\s*\\result\s*==\s*-?\(?[0-9.].*$`)
+var floating = lazyregexp.New(`^\s*\\result\s*==\s*-?\(?[0-9.].*$`)
 
-var assumedIs = regexp.MustCompile(`^\s*\(?\s*([A-Za-z_][A-Za-z0-9_.]*)\s*==\s*(.*?)\s*\)?\s*$`)
+var assumedIs = lazyregexp.New(`^\s*\(?\s*([A-Za-z_][A-Za-z0-9_.]*)\s*==\s*(.*?)\s*\)?\s*$`)
 
 // assumed is what an assumption says of one variable, if it says no more than its value.
 func assumed(w Waypoint) (name string, v num.Int, ok bool) {

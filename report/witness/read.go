@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/whet-mc/whet/internal/lazyregexp"
 	"github.com/whet-mc/whet/lang"
 )
 
@@ -183,7 +183,7 @@ func (r *reader) text(n *yaml.Node) string {
 	return n.Value
 }
 
-var version = regexp.MustCompile(`^2\.[0-2](-.*)?$`)
+var version = lazyregexp.New(`^2\.[0-2](-.*)?$`)
 
 func (r *reader) metadata(w *Witness, m *yaml.Node) {
 	if v := r.need(m, "format_version"); !version.MatchString(r.text(v)) {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/lazyregexp"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report/source"
 )
@@ -110,9 +111,9 @@ type Update struct {
 }
 
 var (
-	plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
-	plainType = regexp.MustCompile(`^(_Bool|(unsigned |signed )?(char|short|int|long|long long)|unsigned|long unsigned int|size_t)$`)
-	constant  = regexp.MustCompile(`^-?[0-9]+[uUlL]*$`)
+	plainName = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_]*$`)
+	plainType = lazyregexp.New(`^(_Bool|(unsigned |signed )?(char|short|int|long|long long)|unsigned|long unsigned int|size_t)$`)
+	constant  = lazyregexp.New(`^-?[0-9]+[uUlL]*$`)
 )
 
 // problem says why a ghost variable cannot be declared in a text; "" where it can.
