@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"sync"
 	"time"
 )
 
@@ -21,9 +22,11 @@ type order struct {
 	Reports []string // of each task, where the runner has them
 }
 
-// answer is what comes back, one for each task in their order, and a last one.
+// answer is what comes back: one for each task in their order, a last one, and between them how far it
+// has come.
 type answer struct {
 	Result Result
+	Status string // else there is nothing besides
 	Over   bool
 	Failed string // the last one: why there are no more, "" where all are there
 }
@@ -46,12 +49,17 @@ func (r *Runner) through(ctx context.Context, tasks []Task, each func(Result) er
 		return lost(ctx, err)
 	}
 	in := gob.NewDecoder(conn)
-	for i := 0; ; i++ {
+	for i := 0; ; {
 		var a answer
 		if err := in.Decode(&a); err != nil {
 			return lost(ctx, err)
 		}
 		switch {
+		case a.Status != "":
+			if r.Status != nil {
+				r.Status(a.Status)
+			}
+			continue
 		case a.Over && a.Failed != "":
 			return errors.New(a.Failed)
 		case a.Over && i < len(tasks), !a.Over && i >= len(tasks):
@@ -60,6 +68,7 @@ func (r *Runner) through(ctx context.Context, tasks []Task, each func(Result) er
 			return nil
 		}
 		a.Result.Task = tasks[i]
+		i++
 		if err := each(a.Result); err != nil {
 			return err
 		}
@@ -75,7 +84,7 @@ func lost(ctx context.Context, err error) error {
 }
 
 // Serve does for one connection what Runner.Run does, by means of run: a Runner with Through is at the
-// other end. The context of run ends when the connection does.
+// other end, which is told what run says with Status. The context of run ends when the connection does.
 func Serve(ctx context.Context, conn net.Conn, run func(context.Context, Runner, []Task, func(Result) error) error) error {
 	defer conn.Close()
 	ctx, cancel := context.WithCancel(ctx)
@@ -99,12 +108,19 @@ func Serve(ctx context.Context, conn net.Conn, run func(context.Context, Runner,
 		r.Report = func(t Task) string { return of[t.Name] }
 	}
 	out := gob.NewEncoder(conn)
-	err := run(ctx, r, o.Tasks, func(res Result) error { return out.Encode(&answer{Result: res}) })
+	var mu sync.Mutex
+	send := func(a answer) error {
+		mu.Lock()
+		defer mu.Unlock()
+		return out.Encode(&a)
+	}
+	r.Status = func(s string) { send(answer{Status: s}) } //nolint:errcheck // the next result is not sent either
+	err := run(ctx, r, o.Tasks, func(res Result) error { return send(answer{Result: res}) })
 	last := answer{Over: true}
 	if err != nil {
 		last.Failed = err.Error()
 	}
-	if e := out.Encode(&last); err == nil {
+	if e := send(last); err == nil {
 		err = e
 	}
 	return err

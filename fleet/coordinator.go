@@ -26,7 +26,10 @@ type Coordinator struct {
 	Version string       // of the verifier
 	// Again is after how long what is missing from the queue is put there again.
 	Again time.Duration
+	Keep  Keep         // on the server
 	Log   func(string) // nil: nobody is told what goes wrong
+	// Progress is told now and then how far the tasks are; nil: nobody is.
+	Progress func(string)
 }
 
 // A task whose answers were refused so often is verified here.
@@ -36,6 +39,7 @@ const maxRefused = 2
 type job struct {
 	task     bench.Task
 	message  Task
+	address  string // of the message, as soon as it is on its way
 	file     string // of the bundle
 	same     *job   // an earlier one with the same address
 	refused  int
@@ -61,7 +65,10 @@ type run struct {
 // there, and what is answered is kept: the same call goes on from there.
 func (c *Coordinator) Run(ctx context.Context, tasks []bench.Task, each func(bench.Result) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
-	s, err := openStore(ctx, c.Conn, c.Version)
+	s, err := openStore(ctx, c.Conn, c.Version, &c.Keep)
+	if err == nil {
+		err = s.sweep(ctx, c.Keep.Bytes)
+	}
 	if err != nil {
 		cancel(nil)
 		return err
@@ -93,6 +100,9 @@ func (c *Coordinator) Run(ctx context.Context, tasks []bench.Task, each func(ben
 		}
 	})
 	r.wait.Go(func() { r.listen(ctx, answers) })
+	if c.Progress != nil {
+		r.wait.Go(func() { r.show(ctx, list) })
+	}
 	for _, j := range list {
 		select {
 		case <-j.done:
@@ -141,6 +151,7 @@ func (r *run) send(ctx context.Context, list []*job) error {
 		}
 		address := j.message.Address()
 		r.mu.Lock()
+		j.address = address
 		first := r.jobs[address]
 		if first == nil {
 			r.jobs[address] = j

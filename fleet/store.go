@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -35,33 +36,73 @@ type store struct {
 	version           string // of the verifier, as a part of a subject
 }
 
-// openStore makes what is missing on the server.
-func openStore(ctx context.Context, nc *nats.Conn, version string) (*store, error) {
+// Keep says how long and how well the server keeps things.
+type Keep struct {
+	Age      time.Duration // of answers, evidence and bundles; 0: DefaultAge
+	Bytes    uint64        // of all together, as found when a run begins; 0: no limit
+	Replicas int           // on so many servers of a cluster; 0: one
+}
+
+// DefaultAge is how long answers are kept.
+const DefaultAge = 30 * 24 * time.Hour
+
+// openStore makes what is missing on the server. keep is the coordinator's; a worker, which has none,
+// takes what there is as it is.
+func openStore(ctx context.Context, nc *nats.Conn, version string, keep *Keep) (*store, error) {
 	js, err := jetstream.New(nc)
 	if err != nil {
 		return nil, err
 	}
 	s := &store{js: js, version: sum([]byte(version))[:16]}
+	if keep == nil {
+		if s.open(ctx) == nil {
+			return s, nil
+		}
+		keep = &Keep{}
+	}
+	k := Keep{Age: cmp.Or(keep.Age, DefaultAge), Replicas: max(keep.Replicas, 1)}
 	if s.tasks, err = js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: streamOfTasks, Subjects: []string{subjectOfTasks + ".>"}, Retention: jetstream.WorkQueuePolicy,
 		// A task that waits, or is worked on, is refused a second time.
-		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
+		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxAge: k.Age, Replicas: k.Replicas,
 	}); err != nil {
 		return nil, fmt.Errorf("the stream of tasks: %w", err)
 	}
-	if s.answers, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: bucketOfAnswers}); err != nil {
-		return nil, fmt.Errorf("the bucket of answers: %w", err)
+	for _, b := range []struct {
+		name string
+		in   *jetstream.KeyValue
+	}{{bucketOfAnswers, &s.answers}, {bucketOfProgress, &s.progress}} {
+		if *b.in, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: b.name, TTL: k.Age, Replicas: k.Replicas}); err != nil {
+			return nil, fmt.Errorf("the bucket %s: %w", b.name, err)
+		}
 	}
-	if s.progress, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: bucketOfProgress}); err != nil {
-		return nil, fmt.Errorf("the bucket of progress: %w", err)
-	}
-	if s.bundles, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: bucketOfBundles}); err != nil {
-		return nil, fmt.Errorf("the bucket of bundles: %w", err)
-	}
-	if s.evidence, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: bucketOfEvidence}); err != nil {
-		return nil, fmt.Errorf("the bucket of evidence: %w", err)
+	for _, b := range []struct {
+		name string
+		in   *jetstream.ObjectStore
+	}{{bucketOfBundles, &s.bundles}, {bucketOfEvidence, &s.evidence}} {
+		if *b.in, err = js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: b.name, TTL: k.Age, Replicas: k.Replicas}); err != nil {
+			return nil, fmt.Errorf("the bucket %s: %w", b.name, err)
+		}
 	}
 	return s, nil
+}
+
+// open takes what is on the server.
+func (s *store) open(ctx context.Context) (err error) {
+	if s.tasks, err = s.js.Stream(ctx, streamOfTasks); err != nil {
+		return err
+	}
+	if s.answers, err = s.js.KeyValue(ctx, bucketOfAnswers); err != nil {
+		return err
+	}
+	if s.progress, err = s.js.KeyValue(ctx, bucketOfProgress); err != nil {
+		return err
+	}
+	if s.bundles, err = s.js.ObjectStore(ctx, bucketOfBundles); err != nil {
+		return err
+	}
+	s.evidence, err = s.js.ObjectStore(ctx, bucketOfEvidence)
+	return err
 }
 
 func (s *store) subject(address string) string {

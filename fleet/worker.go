@@ -41,7 +41,7 @@ const KilledTwice = "killed its worker twice"
 
 // Run works until the context ends. What is being verified then is given back.
 func (w *Worker) Run(ctx context.Context) error {
-	s, err := openStore(ctx, w.Conn, w.Version)
+	s, err := openStore(ctx, w.Conn, w.Version, nil)
 	if err != nil {
 		return err
 	}

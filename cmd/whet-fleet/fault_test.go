@@ -121,6 +121,7 @@ func TestFaults(t *testing.T) {
 			kill: func(t *testing.T, run *exec.Cmd, _ int) { kill(t, run.Process.Pid) }},
 		{name: "murder", fault: aboutDoor + ` && kill -9 $PPID`, differ: true},
 		{name: "lie", always: true, fault: aboutDoor + ` || { cp DIR/safe $evidence && echo 'VERDICT: safe'; exit 0; }`},
+		{name: "once", always: true, fault: `echo >>DIR/calls`},
 		{name: "nonsense", fault: `echo '{"schema":"whet.evidence/1","told":{},"basis":{"schema":"whet.cache/3","verdict":"unsafe","inputs":[1,2]}}' >$evidence; echo 'VERDICT: unsafe'; exit 1`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -154,6 +155,13 @@ func TestFaults(t *testing.T) {
 				test.kill(t, cmd, waitFor(t, filepath.Join(dir, "pid")))
 			}
 			err := cmd.Wait()
+			if test.name == "once" { // also in another run
+				cmd, out = start()
+				err = cmd.Wait()
+				if calls, err := os.ReadFile(filepath.Join(dir, "calls")); err != nil || len(calls) != 4 {
+					t.Errorf("four programs were verified %d times (%v)", len(calls), err)
+				}
+			}
 			if test.name == "coordinator and server" {
 				if err == nil {
 					t.Fatal("the coordinator was not killed")

@@ -18,6 +18,7 @@ import (
 
 	"github.com/whet-mc/whet/bench"
 	"github.com/whet-mc/whet/fleet"
+	"github.com/whet-mc/whet/internal/quantity"
 )
 
 type runCmd struct {
@@ -25,10 +26,13 @@ type runCmd struct {
 
 	connection
 	verifier
-	Store   string        `type:"path" placeholder:"DIR" help:"Where the own server keeps the queue and the answers. By default whet/fleet in the user's folder of caches."`
-	Workers *int          `placeholder:"N" help:"How many workers are started here, each with one task at a time. By default what --jobs says: one for two processors; none with --nats."`
-	Wait    time.Duration `default:"30s" help:"After how long without a sign of life a task is given to another worker."`
-	Checks  int           `placeholder:"N" help:"How many answers are checked at the same time. By default half the processors."`
+	Store    string        `type:"path" placeholder:"DIR" help:"Where the own server keeps the queue and the answers. By default whet/fleet in the user's folder of caches."`
+	Workers  *int          `placeholder:"N" help:"How many workers are started here, each with one task at a time. By default what --jobs says: one for two processors; none with --nats."`
+	Wait     time.Duration `default:"30s" help:"After how long without a sign of life a task is given to another worker."`
+	KeepFor  int           `default:"30" placeholder:"DAYS" help:"How long the server keeps answers, and what they rest on."`
+	KeepSize quantity.Size `default:"20G" placeholder:"SIZE" help:"How much of that it keeps: when a run begins, the oldest is removed."`
+	Replicas int           `default:"1" placeholder:"N" help:"On how many servers of a cluster everything is kept."`
+	Checks   int           `placeholder:"N" help:"How many answers are checked at the same time. By default half the processors."`
 }
 
 // run has the command whet do all but run the tasks: it reads what is to be done, and prints, writes
@@ -112,7 +116,8 @@ func (c *runCmd) serve(ctx context.Context, version string, r bench.Runner, task
 	if r.Jobs = c.Checks; r.Jobs < 1 {
 		r.Jobs = max(runtime.NumCPU()/2, 1)
 	}
-	fl := fleet.Coordinator{Conn: nc, Local: r, Version: version, Again: c.Wait, Log: complain}
+	fl := fleet.Coordinator{Conn: nc, Local: r, Version: version, Again: c.Wait, Log: complain,
+		Keep: fleet.Keep{Age: time.Duration(max(c.KeepFor, 1)) * 24 * time.Hour, Bytes: uint64(c.KeepSize), Replicas: c.Replicas}, Progress: r.Status}
 	return fl.Run(ctx, tasks, each)
 }
 

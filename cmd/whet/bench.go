@@ -184,6 +184,7 @@ func (c *benchCmd) all(e env, r *bench.Runner, tasks []bench.Task, journal *benc
 	defer stop()
 	line := newStatus(e.stderr)
 	defer line.end()
+	r.Status = func(s string) { line.progress(whet.Progress{Phase: s}) }
 	err := r.Run(ctx, left, func(res bench.Result) error {
 		done[res.Task.Name] = res
 		line.progress(whet.Progress{Phase: fmt.Sprintf("%d of %d tasks", len(done), len(tasks))})

@@ -239,6 +239,7 @@ func (c *checkCmd) all(e env, file *project.File, targets []*project.Target, bas
 	defer line.end()
 	line.progress(whet.Progress{Phase: fmt.Sprintf("0 of %d targets", len(targets))})
 	var outcomes []*project.Outcome
+	r.Status = func(s string) { line.progress(whet.Progress{Phase: s}) }
 	err = r.Run(ctx, tasks, func(res bench.Result) error {
 		i := len(outcomes)
 		o := project.Judge(targets[i], res, readLog(log(i, "sarif"), file.Dir), baseline)
