@@ -2,7 +2,6 @@ package fleet
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -163,7 +162,7 @@ func (r *run) send(ctx context.Context, list []*job) error {
 			r.wait.Go(func() { r.copy(ctx, j) })
 			continue
 		}
-		a, found, err := get[Answer](ctx, r.s.answers, address)
+		a, found, err := r.s.answerTo(ctx, address)
 		switch {
 		case err == nil && found && a.Status == bench.Crash:
 			// Of another run: it may have been the machine's fault.
@@ -189,7 +188,7 @@ func (r *run) send(ctx context.Context, list []*job) error {
 		case <-again.C:
 		}
 		for address, j := range r.waiting() {
-			a, found, err := get[Answer](ctx, r.s.answers, address)
+			a, found, err := r.s.answerTo(ctx, address)
 			switch {
 			case err == nil && found:
 				r.answered(ctx, address, a)
@@ -198,6 +197,10 @@ func (r *run) send(ctx context.Context, list []*job) error {
 			}
 			if err != nil && ctx.Err() == nil {
 				r.log("the server: %v", err)
+				// It may have lost everything.
+				if _, err := openStore(ctx, r.Conn, r.Version, &r.Keep); err == nil {
+					put(ctx, r.s.progress, keyOfEra, nuid.Next()) //nolint:errcheck // as above
+				}
 				break
 			}
 		}
@@ -280,11 +283,7 @@ func (r *run) listen(ctx context.Context, answers jetstream.KeyWatcher) {
 			if e == nil || e.Operation() != jetstream.KeyValuePut {
 				continue
 			}
-			var a Answer
-			if err := json.Unmarshal(e.Value(), &a); err != nil || a.Format != Format {
-				a = Answer{Status: bench.Crash, Note: "the answer cannot be read"}
-			}
-			r.answered(ctx, e.Key(), a)
+			r.answered(ctx, e.Key(), readAnswer(e.Value()))
 		}
 	}
 }

@@ -72,6 +72,14 @@ type Answer struct {
 	Evidence string `json:"evidence,omitempty"`
 }
 
+func readAnswer(text []byte) Answer {
+	var a Answer
+	if err := json.Unmarshal(text, &a); err != nil || a.Format != Format {
+		return Answer{Status: bench.Crash, Note: "the answer cannot be read"}
+	}
+	return a
+}
+
 func (a *Answer) claims() bool { return a.Status == bench.Safe || a.Status == bench.Unsafe }
 
 // progress is what workers note of a task while it is not answered.

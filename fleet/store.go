@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -25,7 +26,7 @@ const (
 )
 
 // maxObject is how long a bundle or evidence may be.
-const maxObject = 512 << 20
+const maxObject = 256 << 20
 
 // store is what coordinator and workers share: see the documentation of the package.
 type store struct {
@@ -142,16 +143,24 @@ func keep(ctx context.Context, in jetstream.ObjectStore, name string, text []byt
 	return err
 }
 
-// fetch gets what is in a bucket under a name.
+// maxFetch is how long it may take to get a bundle or evidence: whoever writes an object can promise
+// parts that never come.
+var maxFetch = 5 * time.Minute
+
+// fetch gets what is in a bucket under a name. What the bucket says of its length is not believed.
 func fetch(ctx context.Context, in jetstream.ObjectStore, name string) ([]byte, error) {
-	info, err := in.GetInfo(ctx, name)
+	ctx, cancel := context.WithTimeout(ctx, maxFetch)
+	defer cancel()
+	o, err := in.Get(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	if info.Size > maxObject {
-		return nil, fmt.Errorf("%d bytes are too many", info.Size)
+	defer o.Close()
+	text, err := io.ReadAll(io.LimitReader(o, maxObject+1))
+	if err == nil && len(text) > maxObject {
+		err = fmt.Errorf("more than %d bytes", maxObject)
 	}
-	return in.GetBytes(ctx, name)
+	return text, err
 }
 
 // get reads a value of a bucket; found is false where there is none.
@@ -164,6 +173,19 @@ func get[T any](ctx context.Context, in jetstream.KeyValue, key string) (value T
 		err = json.Unmarshal(e.Value(), &value)
 	}
 	return value, err == nil, err
+}
+
+// answerTo is the answer to a task. One that cannot be read counts as one that says that the verifier
+// crashed: somebody has written it there, and waiting for a better one would take for ever.
+func (s *store) answerTo(ctx context.Context, address string) (a Answer, found bool, err error) {
+	e, err := s.answers.Get(ctx, address)
+	switch {
+	case errors.Is(err, jetstream.ErrKeyNotFound):
+		return a, false, nil
+	case err != nil:
+		return a, false, err
+	}
+	return readAnswer(e.Value()), true, nil
 }
 
 func put(ctx context.Context, in jetstream.KeyValue, key string, value any) error {

@@ -41,17 +41,14 @@ const KilledTwice = "killed its worker twice"
 
 // Run works until the context ends. What is being verified then is given back.
 func (w *Worker) Run(ctx context.Context) error {
-	s, err := openStore(ctx, w.Conn, w.Version, nil)
-	if err != nil {
-		return err
-	}
-	queue, err := s.consumer(ctx, w.Wait)
-	if err != nil {
-		return err
-	}
 	var wait sync.WaitGroup
+	s, queue, err := w.open(ctx)
+	if err != nil {
+		return err
+	}
 	for range max(w.Jobs, 1) {
 		wait.Go(func() {
+			s, queue := s, queue
 			for ctx.Err() == nil {
 				turn, over := context.WithTimeout(ctx, 10*time.Second)
 				batch, err := queue.Fetch(1, jetstream.FetchContext(turn))
@@ -62,21 +59,32 @@ func (w *Worker) Run(ctx context.Context) error {
 					err = batch.Error()
 				}
 				empty := turn.Err() != nil
-				if over(); empty {
+				if over(); empty || err == nil || ctx.Err() != nil {
 					continue
 				}
-				if err != nil && ctx.Err() == nil {
-					w.log("the queue: %v", err)
-					select {
-					case <-time.After(time.Second):
-					case <-ctx.Done():
-					}
+				w.log("the queue: %v", err)
+				select {
+				case <-time.After(time.Second):
+				case <-ctx.Done():
+				}
+				// The server may have lost everything.
+				if again, other, err := w.open(ctx); err == nil {
+					s, queue = again, other
 				}
 			}
 		})
 	}
 	wait.Wait()
 	return ctx.Err()
+}
+
+func (w *Worker) open(ctx context.Context) (*store, jetstream.Consumer, error) {
+	s, err := openStore(ctx, w.Conn, w.Version, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	queue, err := s.consumer(ctx, w.Wait)
+	return s, queue, err
 }
 
 func (w *Worker) log(format string, args ...any) {
@@ -124,7 +132,7 @@ func (w *Worker) handle(ctx context.Context, s *store, m jetstream.Msg) {
 // the worker was told to end first.
 func (w *Worker) do(ctx context.Context, s *store, m jetstream.Msg, t Task) (over bool, err error) {
 	address := t.Address()
-	if _, found, err := get[Answer](ctx, s.answers, address); found || err != nil {
+	if _, found, err := s.answerTo(ctx, address); found || err != nil {
 		return found, err
 	}
 	era, _, err := get[string](ctx, s.progress, keyOfEra)

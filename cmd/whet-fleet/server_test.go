@@ -140,11 +140,13 @@ func TestServers(t *testing.T) {
 		network      bool // is bad
 		disk         int  // bytes of each file, until the server is killed and started anew
 		kill         bool // the server, in the middle
+		forget       bool // and its disk is lost
 		twice        bool // two runs at the same time
 		args         []string
 	}{
 		{name: "token", config: "authorization { token: secret }"},
 		{name: "killed", config: "authorization { token: secret }", kill: true},
+		{name: "disk lost", config: "authorization { token: secret }", kill: true, forget: true},
 		{name: "full disk", config: "authorization { token: secret }", disk: 3_000, kill: true},
 		{name: "bad network", config: "authorization { token: secret }", network: true},
 		{name: "two coordinators", config: "authorization { token: secret }", twice: true},
@@ -167,7 +169,7 @@ func TestServers(t *testing.T) {
 			if test.network {
 				port = badNetwork(t, port)
 			}
-			args := []string{"run", "--whet=" + whet, "--wait=2s", "--workers=2"}
+			args := []string{"run", "--whet=" + whet, "--wait=5s", "--workers=2"}
 			if test.args == nil {
 				args = append(args, fmt.Sprintf("--nats=nats://127.0.0.1:%d", port))
 			}
@@ -192,6 +194,11 @@ func TestServers(t *testing.T) {
 					kill(t, nats.Process.Pid)
 					nats.Wait() //nolint:errcheck // it was killed
 					time.Sleep(time.Second)
+					if test.forget {
+						if err := os.RemoveAll(filepath.Join(dir, "js")); err != nil {
+							t.Fatal(err)
+						}
+					}
 					nats = natsProcess(t, config, 0)
 				}
 				return func() {
