@@ -1,4 +1,5 @@
-# An image that holds the static binary and nothing else.
+# An image that holds the two static binaries and nothing else. As a worker of a fleet:
+# docker run --entrypoint /whet-fleet whet worker --nats=URL
 FROM golang:1.26 AS build
 WORKDIR /whet
 COPY go.mod go.sum ./
@@ -6,10 +7,12 @@ RUN go mod download
 COPY . .
 # The version that whet --version prints: docker build --build-arg VERSION=1.2.3
 ARG VERSION=
-RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X github.com/whet-mc/whet.released=$VERSION" -o /out/whet ./cmd/whet
+RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X github.com/whet-mc/whet.released=$VERSION" -o /out/ ./cmd/whet ./cmd/whet-fleet
+# Where programs are unpacked by a worker.
+RUN mkdir -m 1777 /out/tmp
 
 FROM scratch
-COPY --from=build /out/whet /whet
+COPY --from=build /out/ /
 USER 65532:65532
 ENTRYPOINT ["/whet"]
 CMD ["help"]

@@ -35,8 +35,8 @@ exit 1
 // TestHostile has everything but proofs written to the server by somebody who may write there. The
 // coordinator ends, and has its own verdicts.
 func TestHostile(t *testing.T) {
-	defer func(d time.Duration) { maxFetch = d }(maxFetch)
-	maxFetch = time.Second
+	defer func(d time.Duration) { maxSilence = d }(maxSilence)
+	maxSilence = time.Second
 	s, nc := testServer(t)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()

@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -143,24 +144,47 @@ func keep(ctx context.Context, in jetstream.ObjectStore, name string, text []byt
 	return err
 }
 
-// maxFetch is how long it may take to get a bundle or evidence: whoever writes an object can promise
-// parts that never come.
-var maxFetch = 5 * time.Minute
+// A bundle or evidence of which nothing comes for so long does not come: whoever writes an object can
+// promise parts that there are not, and a connection may be lost at a bad moment. So it is tried again.
+var maxSilence = 10 * time.Second
 
-// fetch gets what is in a bucket under a name. What the bucket says of its length is not believed.
-func fetch(ctx context.Context, in jetstream.ObjectStore, name string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, maxFetch)
+const maxFetches = 3
+
+// fetch gets what is in a bucket under a name.
+func fetch(ctx context.Context, in jetstream.ObjectStore, name string) (text []byte, err error) {
+	for range maxFetches {
+		if text, err = fetchOnce(ctx, in, name); err == nil || ctx.Err() != nil || errors.Is(err, jetstream.ErrObjectNotFound) {
+			break
+		}
+	}
+	return text, err
+}
+
+// fetchOnce is fetch without patience. What the bucket says of the length is not believed.
+func fetchOnce(ctx context.Context, in jetstream.ObjectStore, name string) ([]byte, error) {
+	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	silence := time.AfterFunc(maxSilence, cancel)
+	defer silence.Stop()
 	o, err := in.Get(ctx, name)
 	if err != nil {
 		return nil, err
 	}
 	defer o.Close()
-	text, err := io.ReadAll(io.LimitReader(o, maxObject+1))
-	if err == nil && len(text) > maxObject {
-		err = fmt.Errorf("more than %d bytes", maxObject)
+	var b bytes.Buffer
+	for buf := make([]byte, 64<<10); ; {
+		n, err := o.Read(buf)
+		b.Write(buf[:n])
+		silence.Reset(maxSilence)
+		switch {
+		case err == io.EOF:
+			return b.Bytes(), nil
+		case err != nil:
+			return nil, err
+		case b.Len() > maxObject:
+			return nil, fmt.Errorf("more than %d bytes", maxObject)
+		}
 	}
-	return text, err
 }
 
 // get reads a value of a bucket; found is false where there is none.

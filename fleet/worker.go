@@ -26,6 +26,9 @@ type Worker struct {
 	// Wait is after how long without a sign of life a task is given to another worker. The first
 	// worker that a server sees decides for all.
 	Wait time.Duration
+	// What a task may have here at most; 0: what it asks for.
+	Timeout time.Duration
+	Memory  uint64
 	// Log is told what goes wrong; nil: nobody.
 	Log func(string)
 }
@@ -203,7 +206,7 @@ func (w *Worker) verify(ctx context.Context, s *store, t Task) (*Answer, error) 
 	if err := os.WriteFile(program, bundle, 0o600); err != nil {
 		return nil, err
 	}
-	r := bench.Runner{Command: w.Verify, Timeout: t.Timeout, Memory: t.Memory, Dir: dir}
+	r := bench.Runner{Command: w.Verify, Timeout: least(t.Timeout, w.Timeout), Memory: least(t.Memory, w.Memory), Dir: dir}
 	res := r.One(ctx, bench.Task{Flags: []string{"--no-color", "--packed=" + program, "--evidence=" + evidence}})
 	a := &Answer{Status: res.Status, CPU: res.CPU, Wall: res.Wall, Memory: res.Memory, Note: res.Note}
 	if ctx.Err() != nil {
@@ -218,4 +221,12 @@ func (w *Worker) verify(ctx context.Context, s *store, t Task) (*Answer, error) 
 	}
 	a.Evidence = sum(text)
 	return a, keep(ctx, s.evidence, a.Evidence, text)
+}
+
+// least is the lower one of two limits, of which 0 is none.
+func least[T time.Duration | uint64](a, b T) T {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
 }

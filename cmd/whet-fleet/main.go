@@ -15,6 +15,7 @@ import (
 type cli struct {
 	Run    runCmd    `cmd:"" help:"Verify what a whet.yml names, as whet check does, or a set of tasks, as whet bench does. Without --nats it brings its own server and workers."`
 	Worker workerCmd `cmd:"" help:"Verify what the queue of a server has."`
+	Alive  aliveCmd  `cmd:"" help:"End with status 0 if a worker with --alive is in touch with its server: for probes."`
 }
 
 func main() {
@@ -38,6 +39,8 @@ func main() {
 		status, err = c.Run.run()
 	case "worker":
 		err = c.Worker.run()
+	case "alive":
+		err = c.Alive.run()
 	}
 	if err != nil {
 		complain(err.Error())

@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nuid"
 
 	"github.com/whet-mc/whet/fleet"
+	"github.com/whet-mc/whet/internal/quantity"
 )
 
 type workerCmd struct {
@@ -20,6 +21,10 @@ type workerCmd struct {
 	verifier
 	Jobs int           `placeholder:"N" help:"How many tasks run at the same time. By default half the processors."`
 	Wait time.Duration `default:"30s" help:"After how long without a sign of life a task is given to another worker. The first worker of a server decides."`
+	// As whet bench has them. A task's own limits are lower ones, or none.
+	Timeout quantity.Duration `placeholder:"TIME" help:"CPU time that a task may have here at most, whatever it asks for: seconds, or with a unit."`
+	Memory  quantity.Size     `placeholder:"SIZE" help:"Memory that a task may have here at most, whatever it asks for: megabytes of address space, or with a unit."`
+	Alive   string            `type:"path" placeholder:"FILE" help:"Touch this file as long as the server answers; whet-fleet alive looks at it."`
 }
 
 func (c *workerCmd) run() error {
@@ -35,18 +40,28 @@ func (c *workerCmd) run() error {
 		host = "unknown"
 	}
 	name := fmt.Sprintf("%s/%d/%s", host, os.Getpid(), nuid.Next())
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
 	nc, err := c.dial("whet-fleet worker " + name)
-	if err != nil {
-		return err
+	for err != nil { // the server may be starting, too
+		complain(err.Error())
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(5 * time.Second):
+		}
+		nc, err = c.dial("whet-fleet worker " + name)
 	}
 	defer nc.Close()
 	if c.Jobs < 1 {
 		c.Jobs = max(runtime.NumCPU()/2, 1)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	if c.Alive != "" {
+		go stayAlive(ctx, nc, c.Alive)
+	}
 	w := &fleet.Worker{
 		Conn: nc, Verify: []string{whet, "verify"}, Version: version, Name: name, Jobs: c.Jobs, Wait: max(c.Wait, time.Second),
+		Timeout: time.Duration(c.Timeout), Memory: uint64(c.Memory),
 		Log: func(s string) { complain("worker " + name + ": " + s) },
 	}
 	if err := w.Run(ctx); !errors.Is(err, context.Canceled) {
