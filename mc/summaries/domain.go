@@ -1,6 +1,8 @@
 package summaries
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
@@ -18,13 +20,15 @@ type Domain[E numeric.Element[E]] struct {
 	bounds map[*cfa.Loc][]linear.Constraint
 	apart  map[*cfa.Loc]bool // where states are not joined; never a head
 	seeds  bool
+	seeded map[*cells.Layout][]linear.Constraint // what bounds all widenings
 }
 
-// New returns the domain for a finished program. With seeds its conditions bound all widenings.
+// New returns the domain for a finished program. With seeds its conditions, and the cells that are
+// kept, bound all widenings.
 func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.Precision, seeds bool, o convex.Options) *Domain[E] {
 	s := &Domain[E]{
 		States: convex.New(p, d, prec, o), prog: p, seeds: seeds,
-		heads: map[*cfa.Loc]bool{}, apart: map[*cfa.Loc]bool{}, bounds: map[*cfa.Loc][]linear.Constraint{},
+		heads: map[*cfa.Loc]bool{}, apart: map[*cfa.Loc]bool{}, bounds: map[*cfa.Loc][]linear.Constraint{}, seeded: map[*cells.Layout][]linear.Constraint{},
 	}
 	for _, l := range p.Locs {
 		if l.LoopHead {
@@ -68,9 +72,18 @@ func (d *Domain[E]) Widens(at *cfa.Loc) bool { return d.heads[at] }
 // Widen implements mc.Widening.
 func (d *Domain[E]) Widen(old, new mc.State, at *cfa.Loc) mc.State {
 	s, t := old.(*convex.State[E]), new.(*convex.State[E])
-	limits := s.Layout.Ranges()
-	if d.seeds {
-		limits = append(limits, s.Layout.Conditions(d.prog)...)
+	return &convex.State[E]{Layout: s.Layout, Elem: s.Elem.WidenUpTo(s.Elem.Join(t.Elem), append(slices.Clip(d.limits(s.Layout)), d.bounds[at]...))}
+}
+
+// limits are what bounds all widenings in a layout.
+func (d *Domain[E]) limits(l *cells.Layout) []linear.Constraint {
+	limits, made := d.seeded[l]
+	if !made {
+		limits = l.Ranges()
+		if d.seeds {
+			limits = append(append(limits, l.Conditions(d.prog)...), l.Borders(d.prog)...)
+		}
+		d.seeded[l] = limits
 	}
-	return &convex.State[E]{Layout: s.Layout, Elem: s.Elem.WidenUpTo(s.Elem.Join(t.Elem), append(limits, d.bounds[at]...))}
+	return limits
 }

@@ -58,7 +58,7 @@ func newRun(b *refine.Session, e Engine) *run {
 	if d == nil {
 		d = In(poly.Domain())
 	}
-	r := &run{engine: e, prec: prec, dom: d.unions(b, prec, numbers), loops: newLoops(b.Slice, prec)}
+	r := &run{engine: e, in: d, numbers: numbers, prec: prec, dom: d.unions(b, prec, numbers), loops: newLoops(b.Slice, prec), look: firstLook}
 	r.Loop = cegar.New(b, r)
 	return r
 }
@@ -77,7 +77,7 @@ func (r *run) run() {
 		r.begin(orders[n%len(orders)])
 		again := r.Loop.Run()
 		r.Count(r.X)
-		if !again {
+		if !again || r.hulled {
 			break
 		}
 		if (n+1)%len(orders) == 0 {
@@ -127,6 +127,11 @@ type run struct {
 	dom    disjuncts
 	loops  *loops
 	limit  int // states of this exploration
+
+	in      Domain
+	numbers linear.Numbers
+	look    int  // states after which hulls are tried
+	hulled  bool // they are the proof
 }
 
 // stateWork is what the expansion of a state takes, as mc.Options.Work has it: polyhedra, not
@@ -137,6 +142,8 @@ const stateWork = 7
 func (r *run) Watch(kind mc.ResultKind) cegar.Next {
 	switch {
 	case kind != mc.Paused:
+	case r.X.Alive() >= r.look && r.tryHulls():
+		return cegar.CutOff
 	case r.loops.watch(r.X.Graph()):
 		r.restart()
 		return cegar.Again

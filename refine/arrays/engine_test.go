@@ -24,7 +24,7 @@ func runOn(t testing.TB, p *cfa.Program, e Engine) (*run, *refine.Outcome) {
 	b.Conclude()
 	switch b.Outcome.Verdict {
 	case refine.Safe:
-		if err := mc.CheckInductive(b.Outcome.Graph, r.dom, false); err != nil {
+		if err := mc.CheckInductive(b.Outcome.Graph, r.provedIn(), false); err != nil {
 			t.Fatalf("SAFE without an inductive invariant: %v", err)
 		}
 	case refine.Unsafe:
@@ -146,5 +146,29 @@ int main(void) { int n = __VERIFIER_nondet_int(); if (n >= 0 && n <= 3 && depth(
 			}
 			t.Logf("%d refinements, %d states, %d summaries reused", out.Stats.Refinements, out.Stats.States, out.Stats.SummaryHits)
 		})
+	}
+}
+
+// provedIn is the domain of the graph that a proof is.
+func (r *run) provedIn() mc.Domain {
+	if r.hulled {
+		return r.in.hulls(context.Background(), r.Session, r.prec, r.numbers)
+	}
+	return r.dom
+}
+
+// What makes a program right does not grow with the sizes of its loops, and neither does the proof:
+// hulls find it where the union has become large.
+func TestArraysHulls(t *testing.T) {
+	for _, f := range []func(int, bool) string{families.StringCopy, families.Partition} {
+		for _, arith := range []cfa.Arith{cfa.Int, cfa.Machine} {
+			r, out := runOn(t, refinetest.Lower(t, f(5000, false), arith), Engine{})
+			if out.Verdict != refine.Safe || !r.hulled || out.Stats.States > 10_000 {
+				t.Errorf("%v (%s) with %d states", out.Verdict, out.Reason, out.Stats.States)
+			}
+			if _, out = runOn(t, refinetest.Lower(t, f(50, true), arith), Engine{}); out.Verdict != refine.Unsafe {
+				t.Errorf("%v (%s) of a wrong program", out.Verdict, out.Reason)
+			}
+		}
 	}
 }
