@@ -13,13 +13,16 @@ import (
 // Literals whose difference is constant form classes. Each is tied to its leader by
 // equalities; a class that has a literal and its negation is of constants. Between
 // leaders no cycle has weight 0, so all bounds that follow from two others, by
-// adding or by strengthening, can go at once. Over the integers a bound may also
-// follow by rounding a unary one down; these are found one by one.
+// adding or by strengthening, can go at once. Over the integers a unary bound may also
+// follow by rounding the sum of two others down; these are found one by one. No other bound
+// that is left can follow then: the last step of its derivation would be an addition or a
+// strengthening of bounds that are those of the closed form, since they suffice, and it would
+// have gone already.
 
 // Constraints returns constraints that describe o, none of them implied by the
 // others: equalities first. Top has none, bottom is linear.False. Cost: O(n^3) for a
-// block of n variables; over the integers, where rounding matters, a closure for each
-// constraint of the block.
+// block of n variables; over the integers a closure for each unary bound that
+// rounding may give.
 func (o *Octagon) Constraints() []linear.Constraint {
 	o.check("Constraints")
 	c := o.closed()
@@ -28,14 +31,19 @@ func (o *Octagon) Constraints() []linear.Constraint {
 	}
 	var cs []linear.Constraint
 	for _, b := range c.blocks {
-		es, rounded := b.reduce(o.integer())
+		es := b.reduce(o.integer())
 		part := make([]linear.Constraint, len(es))
+		var some []linear.Constraint // that rounding may give
 		for k, e := range es {
 			part[k] = e.constraint(b.vars)
+			if e.rounded {
+				some = append(some, part[k])
+			}
 		}
-		slices.SortFunc(part, linear.Constraint.Cmp)
-		if rounded {
-			part = c.reduceRounded(part)
+		if len(some) > 0 {
+			slices.SortFunc(part, linear.Constraint.Cmp)
+			slices.SortFunc(some, linear.Constraint.Cmp)
+			part = c.reduceRounded(part, some)
 		}
 		cs = append(cs, part...)
 	}
@@ -46,7 +54,8 @@ func (o *Octagon) Constraints() []linear.Constraint {
 // tie is an edge, or the equality V_b - V_a = c.
 type tie struct {
 	edge
-	eq bool
+	eq      bool
+	rounded bool // a unary bound that may follow from others by rounding
 }
 
 // constraint writes a tie between literals of a block over vars.
@@ -64,20 +73,19 @@ func (t tie) constraint(vars []int) linear.Constraint {
 	return c.Primitive()
 }
 
-// reduce returns the strong reduction of a closed block, and whether an integer bound may
-// follow from others by rounding.
-func (b *block) reduce(integer bool) (ties []tie, rounded bool) {
+// reduce returns the strong reduction of a closed block.
+func (b *block) reduce(integer bool) (ties []tie) {
 	n, m := 2*len(b.vars), b.mat()
 	var leaders []int // literals
 	for i := 0; i < n; i += 2 {
 		if m.constant(i, i+1) {
-			ties = append(ties, tie{edge{i + 1, i, m.at(unary(i + 1)).r}, true})
+			ties = append(ties, tie{edge: edge{i + 1, i, m.at(unary(i + 1)).r}, eq: true})
 			continue
 		}
 		lead := true
 		for j := 0; j < i && lead; j++ {
 			if m.constant(i, j) && !m.constant(j, j^1) {
-				ties = append(ties, tie{edge{j, i, m.at(pos(j, i)).r}, true})
+				ties = append(ties, tie{edge: edge{j, i, m.at(pos(j, i)).r}, eq: true})
 				lead = false
 			}
 		}
@@ -97,7 +105,7 @@ func (b *block) reduce(integer bool) (ties []tie, rounded bool) {
 			if j != i^1 && m.cmpStrong(i, j) <= 0 {
 				continue
 			}
-			redundant := false
+			redundant, rounds := false, false
 			for _, k := range leaders {
 				if k == i || k == j {
 					continue
@@ -106,16 +114,14 @@ func (b *block) reduce(integer bool) (ties []tie, rounded bool) {
 					redundant = true
 					break
 				}
-				if integer && j == i^1 && !rounded {
-					rounded = m.roundsTo(i, k)
-				}
+				rounds = rounds || integer && j == i^1 && m.roundsTo(i, k)
 			}
 			if !redundant {
-				ties = append(ties, tie{edge{i, j, e.r}, false})
+				ties = append(ties, tie{edge{i, j, e.r}, false, rounds})
 			}
 		}
 	}
-	return ties, rounded
+	return ties
 }
 
 // cmpPath compares the way from i to j by k with the bound (i, j): -1, 0, 1. An
@@ -156,12 +162,10 @@ func (m matrix) roundsTo(i, k int) bool {
 	return !a.inf && !b.inf && a.r.Add(b.r).Equal(u.r.Add(num.RatOf(1)))
 }
 
-// reduceRounded drops, one after the other, inequalities that follow from the rest.
-func (o *Octagon) reduceRounded(cs []linear.Constraint) []linear.Constraint {
-	for k := len(cs) - 1; k >= 0; k-- {
-		if cs[k].Rel == linear.EQ {
-			continue
-		}
+// reduceRounded drops those of some inequalities, one after the other, that follow from the rest.
+func (o *Octagon) reduceRounded(cs, some []linear.Constraint) []linear.Constraint {
+	for i := len(some) - 1; i >= 0; i-- {
+		k := slices.IndexFunc(cs, some[i].Equal)
 		rest := slices.Delete(slices.Clone(cs), k, k+1)
 		if Of(o.dims, o.numbers, rest...).Entails(cs[k]) {
 			cs = rest
