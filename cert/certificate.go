@@ -112,6 +112,16 @@ type Annotation struct {
 	Next []Hint
 }
 
+// hint is the hint for an edge; nil: there is none.
+func (a *Annotation) hint(edge int) *Hint {
+	for i := range a.Next {
+		if a.Next[i].Edge == edge {
+			return &a.Next[i]
+		}
+	}
+	return nil
+}
+
 // Hint says where a step leads that begins with an edge. Hints are not trusted: they only say what
 // to try first.
 type Hint struct {

@@ -3,7 +3,6 @@ package cert
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
@@ -321,7 +320,7 @@ func (x *checker) point(ctx int, p *Point) *Error {
 			continue
 		}
 		if l == l.Proc.Exit && c.Inline {
-			r := region{checker: x}
+			r := region{checker: x, hint: a.hint(c.Call)}
 			if err := r.leave(&state{}, c); err != nil {
 				return err
 			}
@@ -330,14 +329,9 @@ func (x *checker) point(ctx int, p *Point) *Error {
 			}
 		}
 		for _, e := range l.Out {
-			k := slices.IndexFunc(a.Next, func(h Hint) bool { return h.Edge == e.ID })
-			var hint *Hint
-			if k >= 0 {
-				hint = &a.Next[k]
-			}
 			s := &state{}
 			x.instantiate(s, e)
-			if err := x.edge(s, e, ctx, hint); err != nil {
+			if err := x.edge(s, e, ctx, a.hint(e.ID)); err != nil {
 				return err
 			}
 		}

@@ -10,8 +10,10 @@ import (
 )
 
 // Points writes annotations of states at the points of call strings: each call string is a context,
-// in which the states, of the type S, speak of the callers' variables, too. A call that was not
-// followed enters the callee with anything.
+// in which the states, of the type S, speak of the callers' variables, too. It is inlined in that of
+// its caller, so that each state leads to those behind the edge that it was computed for, and
+// nobody has to put the states at the callee's exit together with those before the call. A call
+// that was not followed enters the callee with anything.
 type Points[S comparable] struct {
 	*Annotations
 	*States
@@ -20,13 +22,7 @@ type Points[S comparable] struct {
 	integers bool
 	skipped  map[*cfa.Edge]bool
 	contexts map[*callstring.Context]*Context
-	entered  map[site]*Context
 	made     map[S]*Annotation
-}
-
-type site struct {
-	from *callstring.Context
-	call *cfa.Edge
 }
 
 // NewPoints returns a writer of states of a program or its slice, which are constraints over slots.
@@ -34,7 +30,7 @@ type site struct {
 func NewPoints[S comparable](a *Annotations, p *cfa.Program, over []cells.Slot, pass map[*cfa.Loc]bool, skipped []*cfa.Edge) *Points[S] {
 	x := &Points[S]{
 		Annotations: a, States: NewStates(a, p), pass: pass, over: over, integers: p.Arith != cfa.Real, skipped: map[*cfa.Edge]bool{},
-		contexts: map[*callstring.Context]*Context{}, entered: map[site]*Context{}, made: map[S]*Annotation{},
+		contexts: map[*callstring.Context]*Context{}, made: map[S]*Annotation{},
 	}
 	for _, e := range skipped {
 		x.skipped[e] = true
@@ -46,15 +42,16 @@ func NewPoints[S comparable](a *Annotations, p *cfa.Program, over []cells.Slot, 
 func (x *Points[S]) Enter(s *callstring.Context) *Context {
 	c := x.contexts[s]
 	if c == nil {
-		c = x.Context(s.Proc)
+		if s.Parent == nil || s.Parent.Active(s.Proc) { // the latter is none that is followed
+			c = x.Context(s.Proc)
+		} else {
+			c = x.Inline(x.Enter(s.Parent), s.Call)
+		}
 		x.contexts[s] = c
 		for _, l := range c.Proc.Locs {
 			if x.pass[l] {
 				c.Pass[l] = true
 			}
-		}
-		if s.Parent != nil {
-			x.entered[site{s.Parent, s.Call}] = c
 		}
 	}
 	return c
@@ -79,23 +76,15 @@ func (x *Points[S]) Leads(from S, e *cfa.Edge, to S) {
 	}
 }
 
-// Calls notes what calls enter, once all states are written.
+// Calls notes which calls enter the callee with anything: those that were not followed.
 func (x *Points[S]) Calls(p *callstring.Point, states ...S) {
 	for _, e := range p.Loc.Out {
-		call, ok := e.Op.(*cfa.Call)
-		if !ok {
-			continue
-		}
-		var callee []*Context
-		if c := x.entered[site{p.Ctx, e}]; c != nil {
-			callee = append(callee, c)
-		}
-		if x.skipped[e] {
-			callee = append(callee, x.Open(call.Callee))
-		}
-		for _, s := range states {
-			if a := x.made[s]; a != nil {
-				a.Hint(e).Callee = callee
+		if call, ok := e.Op.(*cfa.Call); ok && x.skipped[e] {
+			callee := []*Context{x.Open(call.Callee)}
+			for _, s := range states {
+				if a := x.made[s]; a != nil {
+					a.Hint(e).Callee = callee
+				}
 			}
 		}
 	}

@@ -24,7 +24,7 @@ import (
 const (
 	firstLook    = 2_000 // states of the union when hulls are tried first
 	lookFactor   = 8     // how many times as many it has the next time
-	hullShare    = 4     // part of the work for these states that hulls may take
+	hullShare    = 8     // part of the work for these states that hulls may take
 	hullRefined  = 12    // error paths that hulls learn bounds of widenings from
 	mostScalars  = 64    // that hulls keep
 	mostNumbered = 16    // cells that are named by a number, which they keep

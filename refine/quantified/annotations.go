@@ -3,7 +3,6 @@ package quantified
 import (
 	"context"
 
-	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/partition"
 	"github.com/whet-mc/whet/numeric"
@@ -27,9 +26,6 @@ func annotateParts[E numeric.Element[E]](ctx context.Context, b *refine.Session,
 		w.Calls(&p.Point, p.Parts()...)
 		for _, r := range p.Parts() {
 			for _, n := range x.Next(r) {
-				if _, call := n.Edge.Op.(*cfa.Call); call || p.Loc == p.Loc.Proc.Exit && p.Ctx.Parent != nil {
-					continue // Calls has it, or it is a step of the caller
-				}
 				for _, to := range n.To {
 					w.Leads(r, n.Edge, to)
 				}

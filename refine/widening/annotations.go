@@ -5,7 +5,6 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/mc/callstring"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/refine/annotate"
@@ -13,22 +12,16 @@ import (
 
 // proof makes annotations of what the exploration has reached.
 func (r *run[E]) proof(ctx context.Context) *annotate.Annotations {
-	type placeKey struct {
-		in  *callstring.Context
-		loc *cfa.Loc
-	}
 	pass := annotate.Passable(r.Slice)
 	if r.prec.KeepsFixed() {
 		pass = nil // what one step says of floating numbers decides what the next one may say: see cells.Sized
 	}
 	w := annotate.NewPoints[*dag.Node[E]](annotate.New(r.Slice, nil), r.Slice, r.x.Layout().Slots, pass, r.x.Skipped())
-	at := map[placeKey]*dag.Place[E]{}
 	w.Enter(r.x.Root().Place.Ctx)
 	for _, p := range r.x.Places() {
 		if effort.Done(ctx) {
 			return nil
 		}
-		at[placeKey{p.Ctx, p.Loc}] = p
 		for _, n := range p.Nodes {
 			w.Add(&p.Point, n, append(n.State.Constraints(), cells.Sized(r.x.Layout(), n.State)...))
 		}
@@ -37,16 +30,7 @@ func (r *run[E]) proof(ctx context.Context) *annotate.Annotations {
 		w.Calls(&p.Point, p.Nodes...)
 		for _, n := range p.Nodes {
 			for _, l := range n.Out {
-				switch l.Kind {
-				case cfa.Intra:
-					leadsTo(w, n, l.Edge, l, 0)
-				case cfa.Return: // behind the call: a hint for those who made it
-					if site := at[placeKey{p.Ctx.Parent, l.Edge.From}]; site != nil {
-						for _, m := range site.Nodes {
-							leadsTo(w, m, l.Edge, l, 0)
-						}
-					}
-				}
+				leadsTo(w, n, l.Edge, l, 0)
 			}
 		}
 	}
