@@ -94,12 +94,15 @@ func (t *Term) Index() Index {
 	return Index{Term: t}
 }
 
-// In is the term over the variables of another program with the same IDs.
+// In is the term over the variables of another program with the same IDs; ghosts that it does not
+// have stay as they are.
 func (t *Term) In(p *cfa.Program) *Term {
 	u := *t
 	u.Parts = slices.Clone(t.Parts)
 	for i, part := range u.Parts {
-		u.Parts[i].Var = p.Vars[part.Var.ID]
+		if part.Var.ID < len(p.Vars) {
+			u.Parts[i].Var = p.Vars[part.Var.ID]
+		}
 	}
 	return &u
 }
