@@ -38,6 +38,7 @@ var sections = []section{
 	{"start", "a trivial program, from start to end", start},
 	{"growth", "time and memory over the size, with exponents and a picture", growth},
 	{"scripts", "solve beside z3 on SMT-LIB scripts, by logic", scripts},
+	{"formulas", "solve beside z3 and CaDiCaL on propositional formulas", formulas},
 	{"octagons", "octagons beside those of PPL", octagons},
 	{"check", "the check of a proof beside the search for it", check},
 	{"engines", "auto beside each engine alone", engines},
