@@ -238,11 +238,16 @@ func few[E numeric.Element[E]](ss []E) []E {
 	if len(ss) <= maxPlaces {
 		return ss
 	}
+	return []E{join(ss)}
+}
+
+// join is the join of elements, of which there is one at least.
+func join[E numeric.Element[E]](ss []E) E {
 	all := ss[0]
 	for _, s := range ss[1:] {
 		all = all.Join(s)
 	}
-	return []E{all}
+	return all
 }
 
 func (t *Transfer[E]) fill(x *evaluator[E], s E, op *cfa.Fill, emit func(E)) {
@@ -272,7 +277,13 @@ func (t *Transfer[E]) fill(x *evaluator[E], s E, op *cfa.Fill, emit func(E)) {
 					ss = x.touch(hi.s, op.Arr, lo.v, hi.v)
 				}
 				for _, k := range cells {
-					if !lo.known || !hi.known {
+					if x.over && len(ss) > 1 { // no more cases
+						ss = []E{join(ss)}
+						if x.inexact != nil {
+							x.inexact()
+						}
+					}
+					if !lo.known || !hi.known || x.over {
 						for i, s := range ss {
 							ss[i] = s.Join(set(s, k.dim, c, op.Arr.Elem))
 						}

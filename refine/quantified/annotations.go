@@ -19,7 +19,7 @@ func annotateParts[E numeric.Element[E]](ctx context.Context, b *refine.Session,
 		}
 		w.Enter(p.Ctx)
 		for _, r := range p.Parts() {
-			w.Add(&p.Point, r, r.State.Constraints())
+			w.Add(&p.Point, r, r.State.Constraints)
 		}
 	}
 	for _, p := range x.Places() {

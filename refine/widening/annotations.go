@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/refine/annotate"
@@ -23,14 +24,20 @@ func (r *run[E]) proof(ctx context.Context) *annotate.Annotations {
 			return nil
 		}
 		for _, n := range p.Nodes {
-			w.Add(&p.Point, n, append(n.State.Constraints(), cells.Sized(r.x.Layout(), n.State)...))
+			w.Add(&p.Point, n, func() []linear.Constraint {
+				return append(n.State.Constraints(), cells.Sized(r.x.Layout(), n.State)...)
+			})
 		}
 	}
+	seen := map[*dag.Node[E]]bool{}
 	for _, p := range r.x.Places() {
 		w.Calls(&p.Point, p.Nodes...)
 		for _, n := range p.Nodes {
 			for _, l := range n.Out {
-				leadsTo(w, n, l.Edge, l, 0)
+				if w.Of(n) != nil {
+					clear(seen)
+					leadsTo(w, n, l.Edge, l, seen)
+				}
 			}
 		}
 	}
@@ -38,17 +45,16 @@ func (r *run[E]) proof(ctx context.Context) *annotate.Annotations {
 }
 
 // leadsTo notes the annotations that an edge from a node, and then a link, lead to.
-func leadsTo[E any](w *annotate.Points[*dag.Node[E]], from *dag.Node[E], e *cfa.Edge, l *dag.Link[E], depth int) {
-	if w.Of(from) == nil || l.To == nil || l.To.Gone || depth > annotate.MostPassed {
+func leadsTo[E any](w *annotate.Points[*dag.Node[E]], from *dag.Node[E], e *cfa.Edge, l *dag.Link[E], seen map[*dag.Node[E]]bool) {
+	if l.To == nil || l.To.Gone || seen[l.To] || len(seen) > annotate.MostPassed {
 		return
 	}
+	seen[l.To] = true
 	if w.Of(l.To) != nil {
 		w.Leads(from, e, l.To)
 		return
 	}
 	for _, next := range l.To.Out {
-		if next.Kind == cfa.Intra {
-			leadsTo(w, from, e, next, depth+1)
-		}
+		leadsTo(w, from, e, next, seen)
 	}
 }
