@@ -112,7 +112,8 @@ func (x *Points[S]) passesCall(e *cfa.Edge) bool {
 }
 
 // isShort reports whether a procedure has no loop and no place where ways meet, so that what is
-// known at its entry is all that is to be said of it; and all that it calls is such.
+// known at its entry is all that is to be said of it; and all that it calls is such. One that gives
+// something back is none: people want to know what, in witnesses.
 func (x *Points[S]) isShort(q *cfa.Proc) bool { return x.pass != nil && x.length(q) <= mostShort }
 
 // mostShort is how many locations a procedure has at most that is passed as a whole, with those of
@@ -127,6 +128,9 @@ func (x *Points[S]) length(q *cfa.Proc) int {
 		return n
 	}
 	x.lengths[q] = mostShort + 1 // as one that calls itself
+	if len(q.Results) > 0 || q.Mods.Len() > 0 || q.ModsArrays.Len() > 0 {
+		return mostShort + 1
+	}
 	n = len(q.Locs)
 	for _, l := range q.Locs {
 		if l.LoopHead || l == q.Entry && len(l.In) > 0 || l != q.Entry && len(l.In) > 1 && l.Error == nil {
