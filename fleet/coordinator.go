@@ -6,10 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"time"
-	"unicode"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -135,48 +133,37 @@ func (r *run) here(ctx context.Context, f func() bench.Result) (bench.Result, bo
 	return res, ctx.Err() == nil
 }
 
-// send packs the tasks and puts them into the queue.
+// send packs the tasks and puts them into the queue, as many at a time as processes may run here.
 func (r *run) send(ctx context.Context, list []*job) error {
-	for i, j := range list {
-		if err := r.pack(ctx, i, j); err != nil {
-			return err
-		}
-		if j.message.Bundle == "" {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
+	next := make(chan int)
+	failed := make(chan error, cap(r.local))
+	var packers sync.WaitGroup
+	for range cap(r.local) {
+		packers.Go(func() {
+			for i := range next {
+				if err := r.sendOne(ctx, i, list[i]); err != nil {
+					failed <- err
+					return
+				}
 			}
-			r.wait.Go(func() { r.alone(ctx, j) }) // it cannot be sent, or is no program
-			continue
+		})
+	}
+	var err error
+	for i := 0; i < len(list) && err == nil; i++ {
+		select {
+		case next <- i:
+		case err = <-failed:
 		}
-		address := j.message.Address()
-		r.mu.Lock()
-		j.address = address
-		first := r.jobs[address]
-		if first == nil {
-			r.jobs[address] = j
-		}
-		r.mu.Unlock()
-		if first != nil {
-			j.same = first
-			os.Remove(j.file) //nolint:errcheck // that of the first is sent
-			r.wait.Go(func() { r.copy(ctx, j) })
-			continue
-		}
-		a, found, err := r.s.answerTo(ctx, address)
-		switch {
-		case err == nil && found && a.Status == bench.Crash:
-			// Of another run: it may have been the machine's fault.
-			err = r.s.answers.Purge(ctx, address)
-			found = false
-		case err == nil && found:
-			r.answered(ctx, address, a)
-		}
-		if err == nil && !found {
-			err = r.queue(ctx, j)
-		}
-		if err != nil && ctx.Err() == nil {
-			r.log("the server: %v", err) // it is tried again below
-		}
+	}
+	close(next)
+	packers.Wait()
+	select {
+	case e := <-failed:
+		err = e
+	default:
+	}
+	if err != nil {
+		return err
 	}
 	// What was lost, for whatever reason, is put into the queue again. What is there is refused.
 	again := time.NewTicker(r.Again)
@@ -205,6 +192,50 @@ func (r *run) send(ctx context.Context, list []*job) error {
 			}
 		}
 	}
+}
+
+// sendOne packs a task and puts it into the queue.
+func (r *run) sendOne(ctx context.Context, i int, j *job) error {
+	if err := r.pack(ctx, i, j); err != nil {
+		return err
+	}
+	if j.message.Bundle == "" {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		r.wait.Go(func() { r.alone(ctx, j) }) // it cannot be sent, or is no program
+		return nil
+	}
+	address := j.message.Address()
+	r.mu.Lock()
+	j.address = address
+	first := r.jobs[address]
+	if first == nil {
+		r.jobs[address] = j
+	}
+	r.mu.Unlock()
+	if first != nil {
+		j.same = first
+		os.Remove(j.file) //nolint:errcheck // that of the first is sent
+		r.wait.Go(func() { r.copy(ctx, j) })
+		return nil
+	}
+	a, found, err := r.s.answerTo(ctx, address)
+	switch {
+	case err == nil && found && a.Status == bench.Crash:
+		// Of another run: it may have been the machine's fault.
+		err = r.s.answers.Purge(ctx, address)
+		found = false
+	case err == nil && found:
+		r.answered(ctx, address, a)
+	}
+	if err == nil && !found {
+		err = r.queue(ctx, j)
+	}
+	if err != nil && ctx.Err() == nil {
+		r.log("the server: %v", err) // it is tried again later
+	}
+	return nil
 }
 
 // waiting are the jobs that have no answer which is being checked.
@@ -332,79 +363,4 @@ func (r *run) answered(ctx context.Context, address string, a Answer) {
 func (j *job) finish(res bench.Result) {
 	j.res = res
 	close(j.done)
-}
-
-// judge makes a result of an answer. A verdict is the one that the verifier comes to here, from the
-// evidence; times are the worker's.
-func (r *run) judge(ctx context.Context, j *job, a Answer) (res bench.Result, ok bool) {
-	res = bench.Result{Task: j.task, Status: a.Status, CPU: max(a.CPU, 0), Wall: max(a.Wall, 0), Memory: a.Memory, Note: plain(a.Note), Output: a.Output, Errors: a.Errors}
-	switch a.Status {
-	case bench.Safe, bench.Unsafe:
-	case bench.Unknown, bench.TimedOut, bench.OutOfSpace, bench.Crash:
-		// They claim nothing, but what is known of single properties is in the files.
-		if a.Evidence == "" || !r.Local.Files && r.Local.Report == nil {
-			return res, true
-		}
-	default:
-		return res, false // that the program cannot be read is not for others to say: it was read here
-	}
-	if !isSum(a.Evidence) {
-		return res, false
-	}
-	text, err := fetch(ctx, r.s.evidence, a.Evidence)
-	if err != nil {
-		return res, false
-	}
-	file := filepath.Join(r.dir, j.message.Address()+".evidence")
-	if err := os.WriteFile(file, text, 0o600); err != nil {
-		r.log("%v", err)
-		return res, false
-	}
-	defer os.Remove(file)
-	t := j.task
-	t.Timeout = 2 * j.message.Timeout // a check may take longer than the proof was worth to the engine: see whet.Recall
-	shown, ok := r.here(ctx, func() bench.Result { return r.verify(ctx, t, "--recall="+file) })
-	switch {
-	case !ok:
-		return res, false
-	case shown.Status == bench.Safe, shown.Status == bench.Unsafe:
-		res.Status = shown.Status
-	case a.claims(), shown.Status != bench.Unknown && shown.Status != bench.TimedOut, strings.Contains(shown.Note, unshown):
-		return res, false
-	}
-	res.Note, res.Output, res.Errors = shown.Note, shown.Output, shown.Errors
-	return res, true
-}
-
-// unshown is what the verifier says of evidence that does not show what it claims: whet.Unshown.
-const unshown = "the evidence does not check"
-
-// plain is a text of others on a line of a terminal, which it must not steer.
-func plain(s string) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return '?'
-		}
-		return r
-	}, s)
-}
-
-// alone verifies a task here.
-func (r *run) alone(ctx context.Context, j *job) {
-	res, ok := r.here(ctx, func() bench.Result { return r.verify(ctx, j.task) })
-	if ok {
-		j.finish(res)
-	}
-}
-
-// copy gives a job the result of the one with the same address.
-func (r *run) copy(ctx context.Context, j *job) {
-	select {
-	case <-j.same.done:
-	case <-ctx.Done():
-		return
-	}
-	res := j.same.res
-	res.Task = j.task
-	j.finish(res)
 }

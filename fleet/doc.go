@@ -6,7 +6,10 @@
 //	store.go        the stream and the buckets on the server
 //	server.go       a server of one's own, in the process of the coordinator, alone in its folder
 //	worker.go       takes tasks and has them verified
-//	coordinator.go  sends tasks, and checks the answers
+//	coordinator.go  sends tasks, and waits for answers
+//	judge.go        checks them
+//	sweep.go        makes room on the server
+//	progress.go     says how far a run is
 //
 // # Who does what
 //
