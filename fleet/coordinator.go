@@ -23,8 +23,11 @@ type Coordinator struct {
 	Version string       // of the verifier
 	// Again is after how long what is missing from the queue is put there again.
 	Again time.Duration
-	Keep  Keep         // on the server
-	Log   func(string) // nil: nobody is told what goes wrong
+	Keep  Keep // on the server
+	// Engines, where there are some: a task that comes back without a verdict, and whose flags name no
+	// engine, is sent again with each of these. The first answer that is checked counts.
+	Engines []string
+	Log     func(string) // nil: nobody is told what goes wrong
 	// Progress is told now and then how far the tasks are; nil: nobody is.
 	Progress func(string)
 }
@@ -41,8 +44,10 @@ type job struct {
 	same     *job   // an earlier one with the same address
 	refused  int
 	checking bool
+	once     sync.Once // for what follows
 	res      bench.Result
 	done     chan struct{}
+	split    // see there
 }
 
 // run is what a call of Run works with.
@@ -262,11 +267,12 @@ func (j *job) over() bool {
 
 // pack makes the bundle of a task; the message has none where that cannot be done.
 func (r *run) pack(ctx context.Context, i int, j *job) error {
-	file := filepath.Join(r.dir, fmt.Sprintf("%d.bundle", i))
+	j.number = i
+	file := filepath.Join(r.dir, fmt.Sprintf("%d%s.bundle", i, j.name))
 	packer := r.Local
 	packer.Report = nil
 	t := j.task
-	t.Flags = slices.Concat(t.Flags, []string{"--pack=" + file})
+	t.Flags = slices.Concat(t.Flags, j.engine(), []string{"--pack=" + file})
 	if _, ok := r.here(ctx, func() bench.Result { return packer.One(ctx, t) }); !ok {
 		return context.Cause(ctx)
 	}
@@ -278,7 +284,7 @@ func (r *run) pack(ctx context.Context, i int, j *job) error {
 	if j.task.Timeout > 0 {
 		limit = j.task.Timeout
 	}
-	j.file, j.message = file, Task{Format: Format, Bundle: sum(bundle), Timeout: limit, Memory: r.Local.Memory}
+	j.file, j.message = file, Task{Format: Format, Bundle: sum(bundle), Timeout: limit, Memory: r.Local.Memory, Part: j.name}
 	return nil
 }
 
@@ -297,6 +303,11 @@ func (r *run) queue(ctx context.Context, j *job) error {
 	}
 	if err := keep(ctx, r.s.bundles, j.message.Bundle, bundle); err != nil {
 		return err
+	}
+	if j.of != nil { // it may have been cancelled in an earlier run
+		if err := r.s.progress.Purge(ctx, cancelled+j.address); err != nil {
+			return err
+		}
 	}
 	return r.s.publish(ctx, j.message)
 }
@@ -334,12 +345,19 @@ func (r *run) answered(ctx context.Context, address string, a Answer) {
 			r.alone(ctx, j)
 			return
 		}
+		if j.of != nil {
+			j.of.judging.Lock()
+			defer j.of.judging.Unlock()
+			if r.decided(j) {
+				return
+			}
+		}
 		res, ok := r.judge(ctx, j, a)
 		if ctx.Err() != nil {
 			return
 		}
 		if ok {
-			j.finish(res)
+			r.judged(ctx, j, a, res)
 			return
 		}
 		r.log("%s: the answer of the worker %s was refused: it says %s, and its evidence does not show that", j.task.Name, plain(a.Worker), plain(string(a.Status)))
@@ -361,6 +379,8 @@ func (r *run) answered(ctx context.Context, address string, a Answer) {
 }
 
 func (j *job) finish(res bench.Result) {
-	j.res = res
-	close(j.done)
+	j.once.Do(func() {
+		j.res = res
+		close(j.done)
+	})
 }

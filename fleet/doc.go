@@ -8,6 +8,7 @@
 //	worker.go       takes tasks and has them verified
 //	coordinator.go  sends tasks, and waits for answers
 //	judge.go        checks them
+//	split.go        sends hard tasks again, engine by engine
 //	sweep.go        makes room on the server
 //	progress.go     says how far a run is
 //
@@ -104,9 +105,15 @@
 //
 //	WHET_FLEET_FAULTS=all go test ./cmd/whet-fleet
 //
+// # Hard tasks
+//
+// A task without a verdict can be split (Coordinator.Engines): it is sent again with each engine by
+// itself. These parts are tasks with addresses of their own. The evidence of each is checked for the
+// whole, one at a time, and the first that shows a verdict decides; then the others are taken out of the
+// queue, and a key cancelled.ADDRESS under whet_progress has workers leave them.
+//
 // # What is missing
 //
 // That no run comes to a property is told only where the certificate shows it, too; where it does not,
-// the property holds, in files of JUnit as in others. Splitting of hard tasks, by property or by
-// engine. Removal of old answers and bundles from the store.
+// the property holds, in files of JUnit as in others. Splitting of hard tasks by property.
 package fleet

@@ -18,7 +18,7 @@ func (r *run) judge(ctx context.Context, j *job, a Answer) (res bench.Result, ok
 	case bench.Safe, bench.Unsafe:
 	case bench.Unknown, bench.TimedOut, bench.OutOfSpace, bench.Crash:
 		// They claim nothing, but what is known of single properties is in the files.
-		if a.Evidence == "" || !r.Local.Files && r.Local.Report == nil {
+		if a.Evidence == "" || j.of != nil || !r.Local.Files && r.Local.Report == nil {
 			return res, true
 		}
 	default:
@@ -67,6 +67,10 @@ func plain(s string) string {
 
 // alone verifies a task here.
 func (r *run) alone(ctx context.Context, j *job) {
+	if j.of != nil { // that is not what the task would be here
+		r.judged(ctx, j, Answer{}, bench.Result{Task: j.task, Status: bench.Crash})
+		return
+	}
 	res, ok := r.here(ctx, func() bench.Result { return r.verify(ctx, j.task) })
 	if ok {
 		j.finish(res)

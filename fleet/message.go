@@ -23,6 +23,9 @@ type Task struct {
 	Bundle  string        `json:"bundle"`
 	Timeout time.Duration `json:"timeout"` // CPU time that the system allows; 0: no limit
 	Memory  uint64        `json:"memory"`  // bytes of address space; 0: no limit
+	// Part is the engine, of a task that another one was split into. It has an address of its own then,
+	// since it may be cancelled.
+	Part string `json:"part,omitempty"`
 }
 
 // Address is the SHA-256 of what a task is, and its name everywhere: tasks with the same address

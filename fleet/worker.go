@@ -107,6 +107,9 @@ func (w *Worker) handle(ctx context.Context, s *store, m jetstream.Msg) {
 	}
 	done := make(chan struct{})
 	defer close(done)
+	whole := ctx
+	ctx, leave := context.WithCancel(ctx)
+	defer leave()
 	go func() {
 		beat := time.NewTicker(w.Wait / 4)
 		defer beat.Stop()
@@ -114,6 +117,9 @@ func (w *Worker) handle(ctx context.Context, s *store, m jetstream.Msg) {
 			select {
 			case <-beat.C:
 				m.InProgress() //nolint:errcheck // the next one may arrive
+				if unwanted, _, _ := get[bool](whole, s.progress, cancelled+t.Address()); unwanted {
+					leave()
+				}
 			case <-done:
 				return
 			}
@@ -137,6 +143,9 @@ func (w *Worker) do(ctx context.Context, s *store, m jetstream.Msg, t Task) (ove
 	address := t.Address()
 	if _, found, err := s.answerTo(ctx, address); found || err != nil {
 		return found, err
+	}
+	if unwanted, _, err := get[bool](ctx, s.progress, cancelled+address); unwanted || err != nil {
+		return unwanted, err
 	}
 	era, _, err := get[string](ctx, s.progress, keyOfEra)
 	if err != nil {

@@ -29,6 +29,7 @@ type runCmd struct {
 	Store    string        `type:"path" placeholder:"DIR" help:"Where the own server keeps the queue and the answers. By default whet/fleet in the user's folder of caches."`
 	Workers  *int          `placeholder:"N" help:"How many workers are started here, each with one task at a time. By default what --jobs says: one for two processors; none with --nats."`
 	Wait     time.Duration `default:"30s" help:"After how long without a sign of life a task is given to another worker."`
+	Split    bool          `help:"Where a task has no verdict, and names no engine, verify it again with each engine by itself, at the same time; the first verdict that is checked counts. So there can be more verdicts than on one machine."`
 	KeepFor  int           `default:"30" placeholder:"DAYS" help:"How long the server keeps answers, and what they rest on."`
 	KeepSize quantity.Size `default:"20G" placeholder:"SIZE" help:"How much of that it keeps: when a run begins, the oldest is removed."`
 	Replicas int           `default:"1" placeholder:"N" help:"On how many servers of a cluster everything is kept."`
@@ -118,8 +119,14 @@ func (c *runCmd) serve(ctx context.Context, version string, r bench.Runner, task
 	}
 	fl := fleet.Coordinator{Conn: nc, Local: r, Version: version, Again: c.Wait, Log: complain,
 		Keep: fleet.Keep{Age: time.Duration(max(c.KeepFor, 1)) * 24 * time.Hour, Bytes: uint64(c.KeepSize), Replicas: c.Replicas}, Progress: r.Status}
+	if c.Split {
+		fl.Engines = engines
+	}
 	return fl.Run(ctx, tasks, each)
 }
+
+// engines are those that the engine auto chooses from.
+var engines = []string{"value", "arrays", "widening", "predicate", "value+predicate", "quantified", "segments", "pdr", "bmc", "exhaustive"}
 
 // bring starts the server and the workers that this command brings along.
 func (c *runCmd) bring(ctx context.Context, workers int) (end func(), err error) {
