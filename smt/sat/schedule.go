@@ -18,7 +18,9 @@ const (
 	restartMin     = 2    // conflicts between focused restarts
 	lubyUnit       = 1024 // conflicts
 	firstMode      = 1000 // conflicts before the first change of mode
-	reduceUnit     = 300  // conflicts
+	stableGlue     = 1.25 // of focused mode's glue: up to this, stable mode is worth more time
+	stableTimes    = 8    // which is that many times as much
+	reduceUnit     = 150  // conflicts
 	rephaseUnit    = 1000 // conflicts
 	inprocessUnit  = 2000 // conflicts
 	inprocessTicks = 0.10 // share of time for vivification
@@ -144,7 +146,10 @@ func (s *Solver) restart() {
 // assumedLevel returns the level to which a restart may go: assumptions stay.
 func (s *Solver) assumedLevel() int { return min(len(s.assumed), s.level()) }
 
-// changeMode alternates between the modes, which get the same number of ticks.
+// changeMode alternates between the modes, which get the same number of ticks: unless the glue of
+// what stable mode learns is no worse. So it is of random clauses, pigeons and factors, which stable
+// mode alone refutes in half of the conflicts or fewer; of unrolled machines and adders it is twice
+// to five times that of focused mode, which then is the better one.
 func (s *Solver) changeMode() {
 	c := &s.sched
 	if s.opt.Mode != Alternate {
@@ -165,6 +170,9 @@ func (s *Solver) changeMode() {
 	c.mode = s.stats.Ticks + c.modeTicks*n*n
 	s.backtrack(s.assumedLevel())
 	s.stable = !s.stable
+	if s.stable && c.modeCount > 1 && c.slow[1].value() <= stableGlue*c.slow[0].value() {
+		c.mode += (stableTimes - 1) * c.modeTicks * n * n
+	}
 	if s.stable {
 		c.luby = luby{}
 		c.restart = math.MaxInt64
