@@ -134,7 +134,7 @@ func TestServers(t *testing.T) {
 		t.Skip("set " + allFaults + "=all")
 	}
 	whet := build(t)
-	manifest, want := sampleTasks(t, whet)
+	manifest, want := sampleTasks(t, whet, "door.c,safe", "door-bug.c,unsafe", "bits.c,safe", "overdraw.c,unsafe", "door.c,safe", "none.c,safe")
 	for _, test := range []struct {
 		name, config string
 		network      bool // is bad
