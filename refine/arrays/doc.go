@@ -12,4 +12,7 @@
 //
 // Where a mark at the root is no numeral the paper takes all cells of the array. Before that, the
 // values that the index can have on the path are counted: if they are few, they are the cells.
+//
+// The paper's unions grow with the numbers that loops count to. Where one gets large, hulls that
+// are joined and widened are tried beside it (hulls.go).
 package arrays

@@ -45,7 +45,7 @@ func (r *run) tryHulls() bool {
 	prec := r.widely()
 	dom := r.in.hulls(ctx, r.Session, prec, r.numbers)
 	x := mc.New(r.Slice, dom, mc.Options{Work: stateWork, Delays: mc.Delays{Merges: 2, Entries: 4}})
-	defer r.Count(x)
+	defer func() { r.Count(x) }()
 	for range hullRefined {
 		switch res := x.Run(ctx); res.Kind {
 		case mc.Exhausted:
@@ -56,7 +56,8 @@ func (r *run) tryHulls() bool {
 			// Elements go on to work within their context: what comes now is the proof's.
 			meter.Allow(math.MaxInt64 / 2)
 			r.prec, r.hulled = prec, true
-			r.Outcome.Graph = x.Graph()
+			r.X, x = x, r.X // observers are shown the proof
+			r.Outcome.Graph = r.X.Graph()
 			r.Proved(refine.GraphClaims(r.Outcome.Graph))
 			return true
 		case mc.Found:
