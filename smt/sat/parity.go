@@ -91,8 +91,8 @@ func (s *Solver) learnParity(p *parities, r *equation) {
 // findParities looks for equations of at most parityMax variables among the irredundant clauses.
 func (s *Solver) findParities(p *parities) {
 	// Clauses that share their variables share a hash, and a bucket. Most clauses are alone there,
-	// so that only few are compared.
-	const buckets = 1 << 16
+	// so that only few are compared. Most questions are small: the table must be, too.
+	buckets := uint64(1) << min(16, bits.Len(uint(4*len(s.clauses))))
 	count := make([]uint8, buckets)
 	hash := func(c ref) uint64 {
 		h, parity := uint64(0), uint64(0)
