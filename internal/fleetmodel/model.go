@@ -92,8 +92,7 @@ func (f Fleet) Run(from []Task, n int) Outcome {
 	)
 	after := func(d float64, do func()) { heap.Push(&agenda, event{now + d, do}) }
 	// here does something in a process of the coordinator.
-	var here func(d float64, then func())
-	here = func(d float64, then func()) {
+	here := func(d float64, then func()) {
 		start := func() {
 			local += d
 			after(d, func() {
