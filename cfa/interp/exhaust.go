@@ -17,6 +17,7 @@ type Limits struct {
 // Exhaustion is what came of making all runs of a program.
 type Exhaustion struct {
 	Runs, Steps int // as in Limits
+	Made        int // steps, those that were made at once included
 	// Complete says that every run of the program was made, and none reached an error.
 	Complete bool
 	// Bug is a run that reaches an error; nil where none was found.
@@ -61,6 +62,7 @@ func Exhaust(ctx context.Context, p *cfa.Program, lim Limits) Exhaustion {
 		r := Run(ctx, p, &o, Options{MaxSteps: left, exhaustive: true})
 		e.Runs++
 		e.Steps += r.Work
+		e.Made += r.Steps
 		e.Sole = e.Runs == 1 && o.at == 0
 		switch r.Kind {
 		case Exited, Blocked, Undefined, Endless:

@@ -196,6 +196,18 @@ func (m *machine) compileStore(op *cfa.Store) func(m *machine) {
 			m.miss = true
 			return
 		}
-		m.put(a, num.Of(k), num.Of(v), false)
+		m.putPlain(a, k, v)
+	}
+}
+
+// putPlain is put of words.
+func (m *machine) putPlain(a *cfa.Array, k, v int64) {
+	s := m.array(a)
+	c, fresh := s.place(k)
+	*c = cell{val: num.Of(v), at: s.clock}
+	if fresh {
+		n := s.held
+		s.weigh()
+		m.hold(s.held - n)
 	}
 }

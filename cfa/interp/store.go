@@ -17,64 +17,53 @@ import (
 // not look for the cells that it hides. Reading costs a look-up and a binary search among the
 // segments, filling the latter, copying as much as there is to copy.
 type store struct {
-	dense []cell          // cells 0 .. len-1, of small C arrays
-	pages map[int64]*page // other cells, by index / pageLen
-	last  *page           // the page that was used last, and its number
-	at    int64
-	far   map[string]cell // cells whose index does not fit 64 bits, by the index in decimal
-	segs  []segment       // by index; segs[0] begins at minus infinity, whatever its lo
-	clock int64           // of the last fill or copy
-	held  int             // memory taken, in cells
+	dense []cell // cells 0 .. len-1, of small C arrays
+	// the clock of the last fill of some of them, and copy to them
+	filled int64
+	pages  pageTable       // other cells, by index / pageLen
+	far    map[string]cell // cells whose index does not fit 64 bits, by the index in decimal
+	segs   []segment       // by index; segs[0] begins at minus infinity, whatever its lo
+	clock  int64           // of the last fill or copy
+	held   int             // memory taken, in cells
 }
 
-// page is some cells in a row: programs mostly go from one cell to the next.
-type page [pageLen]cell
-
-const (
-	pageBits = 5
-	pageLen  = 1 << pageBits
-)
-
-// page returns the page that a cell lies in; nil: none of its cells was stored.
-func (s *store) page(k int64) *page {
-	n := k >> pageBits
-	if s.last == nil || s.at != n {
-		p := s.pages[n]
-		if p == nil {
-			return nil
-		}
-		s.last, s.at = p, n
-	}
-	return s.last
-}
-
-// stored is the cell at k, whatever hides it; its at is 0 where none was stored.
-func (s *store) stored(k int64) cell {
+// stored is the cell at k, whatever hides it, nil or with 0 as its at where none was stored; and when
+// some cells near it were filled last.
+func (s *store) stored(k int64) (c *cell, filled int64) {
 	if uint64(k) < uint64(len(s.dense)) {
-		return s.dense[k]
+		return &s.dense[k], s.filled
 	}
-	if p := s.page(k); p != nil {
-		return p[k&(pageLen-1)]
+	if p := s.pages.get(k >> pageBits); p != nil {
+		return &p.cells[k&(pageLen-1)], p.filled
 	}
-	return cell{}
+	return nil, 0
 }
 
-// set stores a cell.
-func (s *store) set(k int64, c cell) {
+// visible reports whether a cell that was stored at k is one that no segment hides.
+func (s *store) visible(k int64, c *cell, filled int64) bool {
+	if c == nil || c.at == 0 {
+		return false
+	}
+	if c.at >= filled {
+		return true
+	}
+	if c.at < s.segs[s.find(num.Of(k))].at {
+		return false
+	}
+	c.at = s.clock // it is as if it were stored now, and need not be looked for again
+	return true
+}
+
+// place is where the cell at k is stored; fresh: there was no room for it yet.
+func (s *store) place(k int64) (c *cell, fresh bool) {
 	if uint64(k) < uint64(len(s.dense)) {
-		s.dense[k] = c
-		return
+		return &s.dense[k], false
 	}
-	p := s.page(k)
-	if p == nil {
-		if s.pages == nil {
-			s.pages = map[int64]*page{}
-		}
-		p = new(page)
-		s.pages[k>>pageBits] = p
-		s.last, s.at = p, k>>pageBits
+	p := s.pages.get(k >> pageBits)
+	if fresh = p == nil; fresh {
+		p = s.pages.add(k >> pageBits)
 	}
-	p[k&(pageLen-1)] = c
+	return &p.cells[k&(pageLen-1)], fresh
 }
 
 type cell struct {
@@ -116,14 +105,17 @@ func newStore(a *cfa.Array, u *unknown) *store {
 
 // cell returns the cell stored at i, and whether there is one that no segment hides.
 func (s *store) cell(i num.Int) (cell, bool) {
-	var c cell
-	k, near := i.Int64()
-	switch {
-	case near:
-		c = s.stored(k)
-	case s.far != nil:
-		c = s.far[i.String()]
+	if k, near := i.Int64(); near {
+		c, filled := s.stored(k)
+		if !s.visible(k, c, filled) {
+			return cell{}, false
+		}
+		return *c, true
 	}
+	if s.far == nil {
+		return cell{}, false
+	}
+	c := s.far[i.String()]
 	return c, c.at > 0 && c.at >= s.segs[s.find(i)].at
 }
 
@@ -145,7 +137,8 @@ func (s *store) find(i num.Int) int {
 func (s *store) put(i num.Int, x num.Int, taint bool) {
 	c := cell{val: x, at: s.clock, taint: taint}
 	if k, near := i.Int64(); near {
-		s.set(k, c)
+		at, _ := s.place(k)
+		*at = c
 	} else {
 		if s.far == nil {
 			s.far = map[string]cell{}
@@ -156,14 +149,14 @@ func (s *store) put(i num.Int, x num.Int, taint bool) {
 }
 
 // weigh computes held.
-func (s *store) weigh() { s.held = 8 + len(s.dense) + pageLen*len(s.pages) + len(s.far) + len(s.segs) }
+func (s *store) weigh() { s.held = 8 + len(s.dense) + pageLen*s.pages.n + len(s.far) + len(s.segs) }
 
 // fillAll gives all cells the content of g.
 func (s *store) fillAll(g segment) {
 	s.clock++
 	g.at = s.clock
 	s.segs = append(s.segs[:0], g)
-	s.pages, s.last, s.far = nil, nil, nil
+	s.filled, s.pages, s.far = s.clock, pageTable{}, nil
 	s.weigh()
 }
 
@@ -183,6 +176,7 @@ func (s *store) replace(lo, hi num.Int, gs []segment) {
 	// What lies at hi and above stays, too.
 	last.lo = hi
 	s.segs = slices.Replace(s.segs, from, to, append(gs, last)...)
+	s.fills(lo, hi)
 	s.weigh()
 }
 
@@ -203,8 +197,25 @@ func (s *store) slice(lo, hi, d num.Int) (gs []segment, cs []moved) {
 			cs = append(cs, moved{i.Add(d), c})
 		}
 	}
-	// lo and hi as words: no other cells are dense or in pages.
-	from, to := int64(math.MinInt64), int64(math.MaxInt64)
+	from, to := words(lo, hi)
+	for k := max(from, 0); k < min(to, int64(len(s.dense))); k++ {
+		take(num.Of(k), s.dense[k])
+	}
+	s.pages.between(from, to, func(n int64, p *page) {
+		for j := range p.cells {
+			take(num.Of(n<<pageBits+int64(j)), p.cells[j])
+		}
+	})
+	for k, c := range s.far {
+		i, _ := num.Parse(k, 10)
+		take(i, c)
+	}
+	return gs, cs
+}
+
+// words are lo and hi as words: no other cells are dense or in pages.
+func words(lo, hi num.Int) (from, to int64) {
+	from, to = math.MinInt64, math.MaxInt64
 	if a, ok := lo.Int64(); ok {
 		from = a
 	} else if lo.Sign() > 0 {
@@ -215,31 +226,14 @@ func (s *store) slice(lo, hi, d num.Int) (gs []segment, cs []moved) {
 	} else if hi.Sign() < 0 {
 		to = math.MinInt64
 	}
-	for k := max(from, 0); k < min(to, int64(len(s.dense))); k++ {
-		take(num.Of(k), s.dense[k])
-	}
-	// Maps are walked in no order; the cells found are put at different places, in any order.
-	whole := func(n int64, p *page) {
-		for j := range p {
-			take(num.Of(n<<pageBits+int64(j)), p[j])
-		}
-	}
-	if first, behind := from>>pageBits, to>>pageBits; behind-first >= 0 && behind-first < int64(len(s.pages)) {
-		for n := first; n <= behind; n++ {
-			if p := s.pages[n]; p != nil {
-				whole(n, p)
-			}
-		}
-	} else {
-		for n, p := range s.pages {
-			whole(n, p)
-		}
-	}
-	for k, c := range s.far {
-		i, _ := num.Parse(k, 10)
-		take(i, c)
-	}
-	return gs, cs
+	return from, to
+}
+
+// fills takes note that the cells lo <= i < hi are filled now.
+func (s *store) fills(lo, hi num.Int) {
+	s.filled = s.clock
+	from, to := words(lo, hi)
+	s.pages.between(from, to, func(_ int64, p *page) { p.filled = s.clock })
 }
 
 // moved is a cell on its way to another place.

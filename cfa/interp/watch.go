@@ -2,6 +2,7 @@ package interp
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -130,13 +131,13 @@ func (v View) Stored(a *cfa.Array) []int64 {
 			out = append(out, int64(i))
 		}
 	}
-	for n, p := range s.pages {
-		for j := range p {
-			if p[j].at > 0 {
+	s.pages.between(math.MinInt64, math.MaxInt64, func(n int64, p *page) {
+		for j := range p.cells {
+			if p.cells[j].at > 0 {
 				out = append(out, n<<pageBits+int64(j))
 			}
 		}
-	}
+	})
 	slices.SortFunc(out, cmp.Compare[int64])
 	return slices.DeleteFunc(out, func(i int64) bool {
 		_, ok := s.cell(num.Of(i))

@@ -315,14 +315,13 @@ func (m *machine) plainCell(a *cfa.Array, k int64) bool {
 
 // plain is the value of a cell, where that is known, fits 64 bits and is exact.
 func (s *store) plain(k int64) (int64, bool) {
-	c := s.stored(k)
+	if c, filled := s.stored(k); s.visible(k, c, filled) {
+		x, small := c.val.Int64()
+		return x, small && !c.taint
+	}
 	g := &s.segs[0]
 	if len(s.segs) > 1 {
 		g = &s.segs[s.find(num.Of(k))]
-	}
-	if c.at > 0 && c.at >= g.at {
-		x, small := c.val.Int64()
-		return x, small && !c.taint
 	}
 	if g.src != nil {
 		return 0, false
