@@ -18,6 +18,9 @@ type node struct {
 	arms   []arm // in the order of loc.Out; nil: every step from here is left to choose and take
 	visits int
 	head   *rounds // of a loop; nil: none
+	either bool    // there are two arms, and where the condition of one does not hold, that of the other does
+	ends   bool    // there are no steps from here but back from a call: it is left to end and leave, or
+	exit   bool    // the exit of a procedure
 }
 
 // arm is a compiled edge.
@@ -42,31 +45,48 @@ func (m *machine) hurry(most int) bool {
 	m.locals = m.slab[m.fr.base:]
 	from := m.steps - m.jumped
 	end := from + most
-	for m.steps-m.jumped < end {
-		if n.arms == nil {
-			if n.visits < 0 {
+	slow := 0
+	for m.steps-m.jumped < end && !m.done {
+		if n.ends {
+			if !n.exit || len(m.frames) <= 2 {
 				break
 			}
-			if n.visits++; n.visits < compileAfter {
+			to := m.quickLeave()
+			if to == nil {
 				break
 			}
-			m.compileNode(n)
+			n = to
 			continue
 		}
-		if n.head != nil && n.head.due() {
-			if n = m.accelerate(n, end); m.done || n.arms == nil || m.steps-m.jumped >= end {
-				break
+		if n.visits >= 0 {
+			if n.visits++; n.visits > compileAfter {
+				m.compileNode(n)
 			}
 		}
-		a, to := m.hop(n)
-		if a == nil {
+		if n.arms != nil {
+			if n.head != nil && n.head.due() {
+				if n = m.accelerate(n, end); m.done || n.arms == nil || m.steps-m.jumped >= end {
+					continue
+				}
+			}
+			if a, to := m.hop(n); a != nil {
+				n = to
+				continue
+			}
+		}
+		to := m.slowly(n)
+		if to == nil {
 			break
 		}
 		n = to
+		slow++
+		end -= quickAStep - 1
 	}
-	m.loc = n.loc
+	if !m.done {
+		m.loc = n.loc
+	}
 	made := m.steps - m.jumped - from
-	m.quick += made
+	m.quick += made - slow
 	return made > 0
 }
 
@@ -89,6 +109,17 @@ func (m *machine) hop(n *node) (*arm, *node) {
 
 // arm is the edge that is taken; nil: choose is to say.
 func (m *machine) arm(n *node) *arm {
+	if n.either {
+		x := n.arms[0].cond(m)
+		switch {
+		case m.miss:
+			m.miss = false
+			return nil
+		case x != 0:
+			return &n.arms[0]
+		}
+		return &n.arms[1]
+	}
 	for i := range n.arms {
 		a := &n.arms[i]
 		if a.cond == nil {
@@ -109,7 +140,8 @@ func (m *machine) arm(n *node) *arm {
 func (m *machine) node(l *cfa.Loc) *node {
 	n := m.code[l.ID]
 	if n == nil {
-		n = &node{loc: l}
+		n = &node{loc: l, ends: l.Error != nil || l == l.Proc.Exit || len(l.Out) == 0}
+		n.exit = l.Error == nil && l == l.Proc.Exit
 		m.code[l.ID] = n
 	}
 	return n
@@ -119,9 +151,6 @@ func (m *machine) node(l *cfa.Loc) *node {
 func (m *machine) compileNode(n *node) {
 	n.visits = -1
 	l := n.loc
-	if l.Error != nil || l == l.Proc.Exit || len(l.Out) == 0 {
-		return
-	}
 	if m.opt.exhaustive && len(l.Out) > 1 && !(len(l.Out) == 2 && opposite(l.Out[0], l.Out[1])) {
 		return // what else can be taken is looked at
 	}
@@ -139,18 +168,23 @@ func (m *machine) compileNode(n *node) {
 			a.do = m.compileAssign(op)
 		case *cfa.Store:
 			a.do = m.compileStore(op)
+		case *cfa.Call:
+			a.do, a.to = m.compileCall(e, op), m.node(op.Callee.Entry)
 		default:
 			return
 		}
-		if _, ok := e.Op.(*cfa.Assign); ok && a.do == nil {
-			return
+		switch e.Op.(type) {
+		case *cfa.Assign, *cfa.Store, *cfa.Call:
+			if a.do == nil {
+				return
+			}
 		}
-		if _, ok := e.Op.(*cfa.Store); ok && a.do == nil {
-			return
+		if a.to == nil {
+			a.to = m.node(e.To)
 		}
-		a.to = m.node(e.To)
 	}
 	n.arms = arms
+	n.either = len(arms) == 2 && opposite(l.Out[0], l.Out[1])
 	if l.LoopHead {
 		n.head = &rounds{wait: accelerateAfter, outer: hasInner(l)}
 	}

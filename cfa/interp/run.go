@@ -482,15 +482,7 @@ func (m *machine) leave() {
 	if len(m.frames) == 2 {
 		m.result(op.Callee)
 	}
-	for _, s := range m.fr.arrs {
-		if s != nil {
-			m.held -= s.held
-		}
-	}
-	m.slab = m.slab[:m.fr.base]
-	m.frames[len(m.frames)-1] = frame{}
-	m.frames = m.frames[:len(m.frames)-1]
-	m.fr = &m.frames[len(m.frames)-1]
+	m.pop()
 	for i, v := range op.Results {
 		switch {
 		case v == nil:
