@@ -120,6 +120,9 @@ func (m *machine) arm(n *node) *arm {
 		}
 		return &n.arms[1]
 	}
+	if m.opt.exhaustive {
+		return m.soleArm(n)
+	}
 	for i := range n.arms {
 		a := &n.arms[i]
 		if a.cond == nil {
@@ -137,6 +140,25 @@ func (m *machine) arm(n *node) *arm {
 	return nil
 }
 
+// soleArm is arm where no other edge may be one that can be taken.
+func (m *machine) soleArm(n *node) (sole *arm) {
+	for i := range n.arms {
+		a := &n.arms[i]
+		x := int64(1)
+		if a.cond != nil {
+			x = a.cond(m)
+		}
+		if m.miss || x != 0 && sole != nil {
+			m.miss = false
+			return nil
+		}
+		if x != 0 {
+			sole = a
+		}
+	}
+	return sole
+}
+
 func (m *machine) node(l *cfa.Loc) *node {
 	n := m.code[l.ID]
 	if n == nil {
@@ -151,9 +173,6 @@ func (m *machine) node(l *cfa.Loc) *node {
 func (m *machine) compileNode(n *node) {
 	n.visits = -1
 	l := n.loc
-	if m.opt.exhaustive && len(l.Out) > 1 && !(len(l.Out) == 2 && opposite(l.Out[0], l.Out[1])) {
-		return // what else can be taken is looked at
-	}
 	arms := make([]arm, len(l.Out))
 	for i, e := range l.Out {
 		a := &arms[i]

@@ -166,6 +166,11 @@ func (m *machine) compileBinary(e *cfa.Binary) word {
 		return nil
 	}
 	if k, ok := smallConst(e.Y); ok {
+		if v, ok := e.X.(*cfa.Var); ok && v.Proc != nil {
+			if f := compareLocal(e.Op, int(m.slot[v.ID]), k); f != nil {
+				return f
+			}
+		}
 		if f := compareConst(e.Op, x, k); f != nil {
 			return f
 		}
@@ -271,6 +276,58 @@ func compareConst(op cfa.BinOp, x word, k int64) word {
 		return func(m *machine) int64 { return truth(x(m) > k) }
 	case cfa.Ge:
 		return func(m *machine) int64 { return truth(x(m) >= k) }
+	}
+	return nil
+}
+
+// compareLocal is compareConst for a local variable.
+func compareLocal(op cfa.BinOp, at int, k int64) word {
+	switch op {
+	case cfa.Lt, cfa.Ge:
+		yes, no := int64(1), int64(0)
+		if op == cfa.Ge {
+			yes, no = 0, 1
+		}
+		return func(m *machine) int64 {
+			x, ok := m.locals[at].plain()
+			if !ok {
+				m.miss = true
+			}
+			if x < k {
+				return yes
+			}
+			return no
+		}
+	case cfa.Gt, cfa.Le:
+		yes, no := int64(1), int64(0)
+		if op == cfa.Le {
+			yes, no = 0, 1
+		}
+		return func(m *machine) int64 {
+			x, ok := m.locals[at].plain()
+			if !ok {
+				m.miss = true
+			}
+			if x > k {
+				return yes
+			}
+			return no
+		}
+	case cfa.Eq, cfa.Ne:
+		yes, no := int64(1), int64(0)
+		if op == cfa.Ne {
+			yes, no = 0, 1
+		}
+		return func(m *machine) int64 {
+			x, ok := m.locals[at].plain()
+			if !ok {
+				m.miss = true
+			}
+			if x == k {
+				return yes
+			}
+			return no
+		}
 	}
 	return nil
 }
