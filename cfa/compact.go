@@ -32,12 +32,15 @@ func (q *Proc) compact() {
 	}
 	// The end of the chain of jumps that starts at a location. A cycle of jumps ends at the
 	// location where it was met first, which keeps its jump: an empty endless loop.
-	end := make(map[*Loc]*Loc, len(q.Locs))
+	for i, l := range q.Locs {
+		l.Index = i // until Finish
+	}
+	end := make([]*Loc, len(q.Locs))
 	var chain []*Loc
 	for _, l := range q.Locs {
 		chain = chain[:0]
-		for end[l] == nil {
-			end[l] = l // until known better: ends a cycle
+		for end[l.Index] == nil {
+			end[l.Index] = l // until known better: ends a cycle
 			chain = append(chain, l)
 			next := l.jump()
 			if next == nil {
@@ -46,31 +49,31 @@ func (q *Proc) compact() {
 			l = next
 		}
 		for _, c := range chain {
-			end[c] = end[l]
-			if !end[l].Pos.Valid() {
-				end[l].Pos = c.Pos
+			end[c.Index] = end[l.Index]
+			if !end[l.Index].Pos.Valid() {
+				end[l.Index].Pos = c.Pos
 			}
 		}
 	}
-	ins := make(map[*Loc]int, len(q.Locs))
+	ins := make([]int, len(q.Locs))
 	for _, l := range q.Locs {
 		for _, e := range l.Out {
-			e.To = end[e.To]
-			if end[l] == l || l == q.Entry { // l stays
-				ins[e.To]++
+			e.To = end[e.To.Index]
+			if end[l.Index] == l || l == q.Entry { // l stays
+				ins[e.To.Index]++
 			}
 		}
 	}
 	// The entry is no target, so it can move only to a location that nothing else leads to.
-	if to := q.Entry.jump(); to != nil && ins[to] == 1 && to.Error == nil && to != q.Exit && to != q.Entry {
+	if to := q.Entry.jump(); to != nil && ins[to.Index] == 1 && to.Error == nil && to != q.Exit && to != q.Entry {
 		to.Pos = q.Entry.Pos
 		q.Entry.Out = nil
 		q.Entry = to
-		ins[to] = 0
+		ins[to.Index] = 0
 	}
 	var keep []*Loc
 	for _, l := range q.Locs {
-		if l == q.Entry || l == q.Exit || end[l] == l {
+		if l == q.Entry || l == q.Exit || end[l.Index] == l {
 			keep = append(keep, l)
 		} else {
 			l.Out = nil

@@ -107,12 +107,32 @@ func (p *Program) prune() {
 // renumber makes IDs dense again: of the locations that the procedures list, and of the
 // edges that leave these.
 func (p *Program) renumber() {
-	p.Locs, p.Edges = p.Locs[:0:0], p.Edges[:0:0]
+	locs, edges := 0, 0
+	for _, q := range p.Procs {
+		locs += len(q.Locs)
+		for _, l := range q.Locs {
+			edges += len(l.Out)
+			l.In = nil
+		}
+	}
+	p.Locs, p.Edges = make([]*Loc, 0, locs), make([]*Edge, 0, edges)
 	for _, q := range p.Procs {
 		for _, l := range q.Locs {
 			l.ID = len(p.Locs)
 			p.Locs = append(p.Locs, l)
-			l.In = nil
+		}
+	}
+	// All lists of edges into locations lie in one piece.
+	into := make([]int, locs)
+	for _, l := range p.Locs {
+		for _, e := range l.Out {
+			into[e.To.ID]++
+		}
+	}
+	all := make([]*Edge, edges)
+	for _, l := range p.Locs {
+		if n := into[l.ID]; n > 0 {
+			l.In, all = all[:0:n], all[n:]
 		}
 	}
 	for _, l := range p.Locs {
