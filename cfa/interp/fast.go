@@ -33,7 +33,7 @@ type arm struct {
 
 // compileAfter is how often a run comes to a location before that is compiled: most locations are
 // passed a few times only.
-const compileAfter = 50
+var compileAfter = 50 // smaller in tests
 
 // hurry makes steps over words, at most so many, and stops where the next one is to be made by choose
 // and take, or the run ends. It tells whether it made any.
