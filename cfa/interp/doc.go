@@ -32,11 +32,12 @@
 //
 // # Speed
 //
-// Where a run comes often, steps are made over machine words (words.go, fast.go), and rounds of a
-// loop that change variables by constant amounts at once (accelerate.go), also where the rounds go
-// through other loops (nested.go). Neither has a meaning of its
-// own: what cannot be done so is left to eval and take, and tests make runs both ways. On a loop over
-// an array that makes 85 million steps a second of CPU time, and 12 million without.
+// Where a run comes often, steps and calls are made over machine words (words.go, fast.go, calls.go), and
+// rounds of a loop that change variables by constant amounts at once (accelerate.go), also where the rounds
+// go through other loops (nested.go). Neither has a meaning of its own: what cannot be done so is left to
+// eval and take, and tests make runs both ways, of generated programs too. BenchmarkExecution of
+// refine/exhaustive measures it: 60 to 90 million steps a second of CPU time on loops, calls and global
+// variables, 30 to 40 where most steps access memory; numbers of more than 63 bits are left to eval.
 //
 // # Floating point
 //
