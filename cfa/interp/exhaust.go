@@ -148,16 +148,20 @@ func (m *machine) either() bool {
 // sole reports whether no other edge of the location can be taken than e, which is enabled.
 // Branches made from C are a condition and its negation, which need not be evaluated.
 func (m *machine) sole(e *cfa.Edge) bool {
-	out := m.loc.Out
-	if len(out) == 1 || len(out) == 2 && opposite(out[0], out[1]) {
+	if alone(m.loc) {
 		return true
 	}
-	for _, f := range out {
+	for _, f := range m.loc.Out {
 		if f != e && m.enabled(f) {
 			return false
 		}
 	}
 	return true
+}
+
+// alone reports whether it is seen that no two edges of a location can be taken in one state.
+func alone(l *cfa.Loc) bool {
+	return len(l.Out) == 1 || len(l.Out) == 2 && opposite(l.Out[0], l.Out[1])
 }
 
 // opposite reports whether the conditions of two edges are seen to exclude each other.

@@ -109,6 +109,10 @@ type lines struct {
 }
 
 func (l *lines) edge(e *cfa.Edge) {
+	if l.m.opt.exhaustive && !alone(e.From) {
+		l.fail = true // in some round, another edge may be one that can be taken
+		return
+	}
 	switch op := e.Op.(type) {
 	case cfa.Skip:
 	case *cfa.Assume:

@@ -166,6 +166,9 @@ func (l *lines) arm(n *node) *arm {
 	if n.arms == nil && n.visits >= 0 {
 		l.m.compileNode(n)
 	}
+	if l.m.opt.exhaustive && !alone(n.loc) {
+		return nil
+	}
 	for i := range n.arms {
 		a, ok := n.arms[i].edge.Op.(*cfa.Assume)
 		if !ok || l.holds(a.Cond) {
