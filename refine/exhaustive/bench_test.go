@@ -44,7 +44,7 @@ func BenchmarkExecution(b *testing.B) {
 				}
 				steps += e.Made
 			}
-			b.ReportMetric(float64(steps)/(cpuTime() - began).Seconds()/1e6, "Msteps/s")
+			b.ReportMetric(float64(steps)/(cpuTime()-began).Seconds()/1e6, "Msteps/s")
 		})
 	}
 }
