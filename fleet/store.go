@@ -154,8 +154,13 @@ const maxFetches = 3
 func fetch(ctx context.Context, in jetstream.ObjectStore, name string) (text []byte, err error) {
 	for range maxFetches {
 		if text, err = fetchOnce(ctx, in, name); err == nil || ctx.Err() != nil || errors.Is(err, jetstream.ErrObjectNotFound) {
-			break
+			return text, err
 		}
+	}
+	if ctx.Err() == nil {
+		// A connection that is lost while an object is written can leave a description without its parts,
+		// which would keep others from writing it again: see keep.
+		in.Delete(ctx, name) //nolint:errcheck // the next one who fails does it
 	}
 	return text, err
 }
