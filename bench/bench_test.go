@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -99,6 +100,30 @@ func verifier(t *testing.T) (dir string, r *Runner) {
 	dir = t.TempDir()
 	tool := write(t, dir, "tool.sh", "#!/bin/sh\nfor f; do :; done\n. \"$f\"\n")
 	return dir, &Runner{Command: []string{"/bin/sh", tool, "verify"}, Jobs: 3}
+}
+
+// Results are known by their names, so a program that is in a manifest several times has several.
+func TestReadNamesTasksApart(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "tasks.csv")
+	rows := "path,set,expected,flags\na.c,x,safe,\nb.c,x,safe,\na.c,y,unsafe,--check overflow\na.c #2,y,safe,\na.c,x,safe,\n"
+	if err := os.WriteFile(file, []byte(rows), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	tasks, err := Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, task := range tasks {
+		names = append(names, task.Name)
+	}
+	if want := []string{"a.c", "b.c", "a.c #3", "a.c #2", "a.c #4"}; !slices.Equal(names, want) {
+		t.Errorf("names %q, want %q", names, want)
+	}
+	if filepath.Base(tasks[2].Path) != "a.c" {
+		t.Errorf("the program of %q is %s", tasks[2].Name, tasks[2].Path)
+	}
 }
 
 func TestRun(t *testing.T) {

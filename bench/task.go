@@ -21,7 +21,8 @@ import (
 type Task struct {
 	Path string   // to pass to the verifier; "": its flags name the program
 	More []string // the other files of a program of several, to pass behind it
-	// what it is called in results: relative to where the tasks were read from, with slashes
+	// what it is called in results, as no other is: relative to where the tasks were read from, with
+	// slashes, and with a number where a program is there several times
 	Name     string
 	Set      string
 	Expected string        // "safe", "unsafe", or "" where nobody knows
@@ -59,7 +60,28 @@ func Read(path string) ([]Task, error) {
 	if err == nil && len(tasks) == 0 {
 		err = fmt.Errorf("%s: no task was found", path)
 	}
+	number(tasks)
 	return tasks, err
+}
+
+// number gives tasks with the same name different ones: a program may be in several sets, or several
+// times in one with other flags.
+func number(tasks []Task) {
+	times := map[string]int{}
+	taken := map[string]bool{}
+	for _, t := range tasks {
+		taken[t.Name] = true
+	}
+	for i := range tasks {
+		t := &tasks[i]
+		base := t.Name
+		for times[base]++; times[base] > 1; times[base]++ {
+			if name := fmt.Sprintf("%s #%d", base, times[base]); !taken[name] {
+				t.Name, taken[name] = name, true
+				break
+			}
+		}
+	}
 }
 
 // setName is the name of a set of tasks that are in a folder.
