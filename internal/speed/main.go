@@ -37,6 +37,8 @@ type section struct {
 var sections = []section{
 	{"start", "a trivial program, from start to end", start},
 	{"growth", "time and memory over the size, with exponents and a picture", growth},
+	{"execution", "programs without inputs beside their execution", executing},
+	{"reading", "reading a program beside compilers", reading},
 	{"scripts", "solve beside z3 on SMT-LIB scripts, by logic", scripts},
 	{"formulas", "solve beside z3 and CaDiCaL on propositional formulas", formulas},
 	{"octagons", "octagons beside those of PPL", octagons},
