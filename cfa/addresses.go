@@ -36,24 +36,30 @@ func (p *Program) PropagateAddresses() (changed bool) {
 	if p.Start == nil || len(p.Objects) == 0 && len(factors) == 0 {
 		return false
 	}
-	a := &addresses{p: p, factors: factors, at: map[*Loc]known{}, callers: map[*Proc][]*Edge{}, calls: map[*Edge]bool{}, queued: map[*Loc]bool{}}
+	a := &addresses{
+		p: p, factors: factors, at: make([]known, len(p.Locs)), reached: make([]bool, len(p.Locs)), queued: make([]bool, len(p.Locs)),
+		callers: make([][]*Edge, len(p.Procs)), calls: map[*Edge]bool{},
+	}
 	a.globals = a.fixedGlobals()
-	a.come(p.Start.Entry, known{})
+	a.come(p.Start.Entry, nil)
 	for len(a.work) > 0 {
 		l := a.work[len(a.work)-1]
 		a.work = a.work[:len(a.work)-1]
-		a.queued[l] = false
+		a.queued[l.ID] = false
 		a.leave(l)
 	}
 	for _, l := range p.Locs {
-		s, reached := a.at[l]
-		if !reached {
+		if !a.reached[l.ID] {
 			continue
 		}
-		memo := map[Expr]Expr{}
+		s := a.at[l.ID]
+		var memo map[Expr]Expr
 		for _, e := range l.Out {
-			if by := a.leaves(e.Op, l.Proc, s); by.variable != nil {
-				e.Op = mapReads(e.Op, by, memo)
+			if a.knows(s, l.Proc) && a.readsKnown(e.Op, l.Proc, s) {
+				if memo == nil {
+					memo = map[Expr]Expr{}
+				}
+				e.Op = mapReads(e.Op, a.leaves(l.Proc, s), memo)
 				changed = true
 			}
 		}
@@ -67,51 +73,78 @@ func (p *Program) PropagateAddresses() (changed bool) {
 // maxKnown bounds how many variables are followed at once; of others nothing is known.
 const maxKnown = 64
 
-// known is the variables whose value is known, with that. It does not change once it is made.
-type known map[*Var]*Const
+// known is the variables whose value is known, with that, in order of their IDs. It does not change
+// once it is made.
+type known []holds
+
+type holds struct {
+	v *Var
+	c *Const
+}
+
+// find is where a variable stands in the list, or would.
+func (s known) find(v *Var) (int, bool) {
+	return slices.BinarySearchFunc(s, v, func(a holds, v *Var) int { return a.v.ID - v.ID })
+}
+
+// of is the value of a variable; nil: not known.
+func (s known) of(v *Var) *Const {
+	if i, found := s.find(v); found {
+		return s[i].c
+	}
+	return nil
+}
 
 type addresses struct {
 	p       *Program
 	globals known
 	factors map[*Var]bool
-	at      map[*Loc]known    // of locations that are reached
-	callers map[*Proc][]*Edge // the calls that are reached
-	calls   map[*Edge]bool    // the same
+	at      []known        // what is known at the locations that are reached, by ID
+	reached []bool         // which these are
+	queued  []bool         // the same
+	callers [][]*Edge      // the calls that are reached, by the ID of what they call
+	calls   map[*Edge]bool // the same
 	work    []*Loc
-	queued  map[*Loc]bool
 }
 
 // come joins what is known of runs that come to a location to what was known of others.
 func (a *addresses) come(l *Loc, s known) {
-	old, reached := a.at[l]
-	if reached {
+	if a.reached[l.ID] {
+		old := a.at[l.ID]
 		s = old.intersect(s)
 		if len(s) == len(old) {
 			return
 		}
 	}
-	a.at[l] = s
-	if !a.queued[l] {
-		a.queued[l] = true
+	a.at[l.ID], a.reached[l.ID] = s, true
+	if !a.queued[l.ID] {
+		a.queued[l.ID] = true
 		a.work = append(a.work, l)
 	}
 }
 
 func (s known) intersect(t known) known {
-	lost := false
-	for v, c := range s {
-		if d := t[v]; d == nil || !d.Val.Equal(c.Val) {
-			lost = true
-			break
-		}
-	}
-	if !lost {
+	if len(s) > 0 && len(s) == len(t) && &s[0] == &t[0] {
 		return s
 	}
-	out := known{}
-	for v, c := range s {
-		if d := t[v]; d != nil && d.Val.Equal(c.Val) {
-			out[v] = c
+	// Where nothing is lost, which is common, nothing is made.
+	n, j := 0, 0
+	same := func(x holds) bool {
+		for j < len(t) && t[j].v.ID < x.v.ID {
+			j++
+		}
+		return j < len(t) && t[j].v == x.v && t[j].c.Val.Equal(x.c.Val)
+	}
+	for n < len(s) && same(s[n]) {
+		n++
+	}
+	if n == len(s) {
+		return s
+	}
+	out := append(known(nil), s[:n]...)
+	for _, x := range s[n+1:] {
+		if same(x) {
+			out = append(out, x)
 		}
 	}
 	return out
@@ -119,27 +152,25 @@ func (s known) intersect(t known) known {
 
 // with is what is known once v has a value; nil: an unknown one.
 func (s known) with(v *Var, c *Const) known {
-	old := s[v]
-	if old == nil && c == nil || old != nil && c != nil && old.Val.Equal(c.Val) {
+	i, found := s.find(v)
+	switch {
+	case !found && c == nil, found && c != nil && s[i].c.Val.Equal(c.Val), !found && len(s) >= maxKnown:
+		return s
+	case c == nil:
+		return slices.Delete(slices.Clone(s), i, i+1)
+	case found:
+		s = slices.Clone(s)
+		s[i].c = c
 		return s
 	}
-	if old == nil && len(s) >= maxKnown {
-		return s
-	}
-	out := maps.Clone(s)
-	if c == nil {
-		delete(out, v)
-	} else {
-		out[v] = c
-	}
-	return out
+	return slices.Insert(slices.Clone(s), i, holds{v, c})
 }
 
 // leave follows the edges out of a location.
 func (a *addresses) leave(l *Loc) {
-	s := a.at[l]
+	s := a.at[l.ID]
 	if l == l.Proc.Exit {
-		for _, e := range a.callers[l.Proc] {
+		for _, e := range a.callers[l.Proc.ID] {
 			a.comeBack(e)
 		}
 	}
@@ -163,17 +194,18 @@ func (a *addresses) leave(l *Loc) {
 
 // enter comes to the entry of what a call runs, and behind the call if that comes back.
 func (a *addresses) enter(e *Edge, o *Call, s known) {
-	in := known{}
+	var in known
 	for i, v := range o.Callee.Params {
 		if i < len(o.Args) {
 			if c := a.address(v, o.Args[i], e.From.Proc, s); c != nil {
-				in[v] = c
+				k, _ := in.find(v)
+				in = slices.Insert(in, k, holds{v, c})
 			}
 		}
 	}
 	if !a.calls[e] {
 		a.calls[e] = true
-		a.callers[o.Callee] = append(a.callers[o.Callee], e)
+		a.callers[o.Callee.ID] = append(a.callers[o.Callee.ID], e)
 	}
 	a.come(o.Callee.Entry, in)
 	a.comeBack(e)
@@ -182,14 +214,13 @@ func (a *addresses) enter(e *Edge, o *Call, s known) {
 // comeBack is behind a call, once its callee is known to end.
 func (a *addresses) comeBack(e *Edge) {
 	o := e.Op.(*Call)
-	end, ends := a.at[o.Callee.Exit]
-	s, reached := a.at[e.From]
-	if !ends || !reached {
+	if !a.reached[o.Callee.Exit.ID] || !a.reached[e.From.ID] {
 		return
 	}
+	end, s := a.at[o.Callee.Exit.ID], a.at[e.From.ID]
 	for i, v := range o.Results {
 		if v != nil {
-			c := end[o.Callee.Results[i]]
+			c := end.of(o.Callee.Results[i])
 			if !a.follows(v) {
 				c = nil
 			}
@@ -220,19 +251,23 @@ func (p *Program) factors() map[*Var]bool {
 			}
 		}
 	}
+	product := func(x Expr) {
+		b, ok := x.(*Binary)
+		if !ok || b.Op != Mul {
+			return
+		}
+		if v, w := variable(b.X), variable(b.Y); v != nil && w != nil {
+			out[v], out[w] = true, true
+		}
+	}
+	for _, e := range p.Edges {
+		OpExprs(e.Op, func(x Expr) { Walk(x, product) })
+	}
+	if len(out) == 0 {
+		return out
+	}
 	from := map[*Var][]*Var{} // whose values a variable gets
 	for _, e := range p.Edges {
-		OpExprs(e.Op, func(x Expr) {
-			Walk(x, func(x Expr) {
-				b, ok := x.(*Binary)
-				if !ok || b.Op != Mul {
-					return
-				}
-				if v, w := variable(b.X), variable(b.Y); v != nil && w != nil {
-					out[v], out[w] = true, true
-				}
-			})
-		})
 		switch o := e.Op.(type) {
 		case *Assign:
 			if v := variable(o.RHS); v != nil {
@@ -279,32 +314,40 @@ func (a *addresses) address(v *Var, e Expr, q *Proc, s known) *Const {
 
 // value is an expression under what is known.
 func (a *addresses) value(e Expr, q *Proc, s known) Expr {
-	if by := a.reads(q, s, func(visit func(*Var)) { ExprReads(e, visit, nil) }); by.variable != nil {
-		return by.replace(e, map[Expr]Expr{})
-	}
-	return e
-}
-
-// leaves are what stands for the variables that an operation reads; none where nothing is known of
-// them.
-func (a *addresses) leaves(o Op, q *Proc, s known) leaves {
-	return a.reads(q, s, func(visit func(*Var)) { Reads(o, visit, nil) })
-}
-
-func (a *addresses) reads(q *Proc, s known, each func(func(*Var))) leaves {
-	of := func(v *Var) *Const {
-		if v.Proc == nil && q != a.p.Start {
-			return a.globals[v]
-		}
-		return s[v]
+	if !a.knows(s, q) {
+		return e
 	}
 	found := false
-	each(func(v *Var) { found = found || of(v) != nil })
+	ExprReads(e, func(v *Var) { found = found || a.of(v, q, s) != nil }, nil)
 	if !found {
-		return leaves{}
+		return e
 	}
+	return a.leaves(q, s).replace(e, map[Expr]Expr{})
+}
+
+// of is the value of a variable in a procedure; nil: not known.
+func (a *addresses) of(v *Var, q *Proc, s known) *Const {
+	if v.Proc == nil && q != a.p.Start {
+		return a.globals.of(v)
+	}
+	return s.of(v)
+}
+
+// knows reports whether anything is known.
+func (a *addresses) knows(s known, q *Proc) bool {
+	return len(s) > 0 || q != a.p.Start && len(a.globals) > 0
+}
+
+// readsKnown reports whether an operation reads a variable whose value is known.
+func (a *addresses) readsKnown(o Op, q *Proc, s known) (found bool) {
+	Reads(o, func(v *Var) { found = found || a.of(v, q, s) != nil }, nil)
+	return found
+}
+
+// leaves are what stands for the variables.
+func (a *addresses) leaves(q *Proc, s known) leaves {
 	return leaves{variable: func(v *Var) Expr {
-		if c := of(v); c != nil {
+		if c := a.of(v, q, s); c != nil {
 			return c
 		}
 		return v
@@ -312,8 +355,7 @@ func (a *addresses) reads(q *Proc, s known, each func(func(*Var))) leaves {
 }
 
 // fixedGlobals are the global pointers that hold one address whenever a procedure but the start runs.
-func (a *addresses) fixedGlobals() known {
-	out := known{}
+func (a *addresses) fixedGlobals() (out known) {
 	seen := map[*Loc]bool{}
 	for l := a.p.Start.Entry; len(l.Out) == 1 && !seen[l]; l = l.Out[0].To {
 		seen[l] = true
@@ -322,23 +364,29 @@ func (a *addresses) fixedGlobals() known {
 		}
 		if o, ok := l.Out[0].Op.(*Assign); ok && o.LHS.Proc == nil && o.LHS.Pointer && !o.LHS.Shadow {
 			if c, isConst := o.RHS.(*Const); isConst && a.p.objectAt(c.Val) != nil && o.LHS.Range.Contains(c.Val) {
-				out[o.LHS] = c
+				if i, found := out.find(o.LHS); found {
+					out[i].c = c
+				} else {
+					out = slices.Insert(out, i, holds{o.LHS, c})
+				}
 			}
 		}
 	}
+	if len(out) == 0 {
+		return nil
+	}
 	for _, e := range a.p.Edges {
 		Writes(e.Op, func(v *Var) {
-			if out[v] == nil {
+			i, found := out.find(v)
+			if !found {
 				return
 			}
-			o, ok := e.Op.(*Assign)
-			if !ok {
-				delete(out, v)
-				return
+			if o, ok := e.Op.(*Assign); ok {
+				if c, isConst := o.RHS.(*Const); isConst && c.Val.Equal(out[i].c.Val) {
+					return
+				}
 			}
-			if c, isConst := o.RHS.(*Const); !isConst || !c.Val.Equal(out[v].Val) {
-				delete(out, v)
-			}
+			out = slices.Delete(out, i, i+1)
 		}, nil)
 	}
 	return out

@@ -9,24 +9,34 @@ package cfa
 // What a run can do stays the same: which errors it reaches, with which inputs, where
 // it ends or runs for ever, and what is in variables that are not temporaries.
 // Conditions are only taken out where they are total. IDs are dense afterwards.
+//
+// All is done for one procedure before the next, whose locations and edges need to be fetched from
+// memory only once then.
 func (p *Program) Compact() {
-	p.prune()
-	p.thread()
+	reached := p.reached()
+	n := p.renumbered()
+	f := &folding{temps: make([]temp, len(p.Vars))}
+	c := &compaction{}
 	for _, q := range p.Procs {
-		q.foldTemps()
+		q.prune(reached)
+		c.thread(q)
+		n.link(q)
+		f.fold(q)
+		c.thread(q)
+		n.add(q)
 	}
-	p.thread()
+	n.end()
+}
+
+// compaction is what is needed for one procedure at a time, by place in it.
+type compaction struct {
+	end   []*Loc
+	ins   []int32
+	chain []*Loc
 }
 
 // thread does all but the folding.
-func (p *Program) thread() {
-	for _, q := range p.Procs {
-		q.compact()
-	}
-	p.renumber()
-}
-
-func (q *Proc) compact() {
+func (c *compaction) thread(q *Proc) {
 	for _, l := range q.Locs {
 		l.simplifyOut()
 	}
@@ -35,8 +45,9 @@ func (q *Proc) compact() {
 	for i, l := range q.Locs {
 		l.Index = i // until Finish
 	}
-	end := make([]*Loc, len(q.Locs))
-	var chain []*Loc
+	c.end = append(c.end[:0], make([]*Loc, len(q.Locs))...)
+	c.ins = append(c.ins[:0], make([]int32, len(q.Locs))...)
+	end, ins, chain := c.end, c.ins, c.chain
 	for _, l := range q.Locs {
 		chain = chain[:0]
 		for end[l.Index] == nil {
@@ -55,7 +66,7 @@ func (q *Proc) compact() {
 			}
 		}
 	}
-	ins := make([]int, len(q.Locs))
+	c.chain = chain[:0]
 	for _, l := range q.Locs {
 		for _, e := range l.Out {
 			e.To = end[e.To.Index]
@@ -71,7 +82,7 @@ func (q *Proc) compact() {
 		q.Entry = to
 		ins[to.Index] = 0
 	}
-	var keep []*Loc
+	keep := q.Locs[:0]
 	for _, l := range q.Locs {
 		if l == q.Entry || l == q.Exit || end[l.Index] == l {
 			keep = append(keep, l)
@@ -79,6 +90,7 @@ func (q *Proc) compact() {
 			l.Out = nil
 		}
 	}
+	clear(q.Locs[len(keep):])
 	q.Locs = keep
 }
 
@@ -94,13 +106,13 @@ func (l *Loc) jump() *Loc {
 
 // simplifyOut simplifies the edges out of l, each by itself and pairs of branches.
 func (l *Loc) simplifyOut() {
-	out := l.Out[:0:0]
+	out := l.Out[:0]
 	for _, e := range l.Out {
-		if closed(e) {
-			continue
-		}
 		if a, ok := e.Op.(*Assume); ok {
-			if _, isConst := IsConst(a.Cond); isConst {
+			if v, isConst := IsConst(a.Cond); isConst {
+				if v.IsZero() {
+					continue
+				}
 				e.Op = Skip{}
 			}
 		}
@@ -120,6 +132,7 @@ func (l *Loc) simplifyOut() {
 			out = out[:1]
 		}
 	}
+	clear(l.Out[len(out):])
 	l.Out = out
 }
 

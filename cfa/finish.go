@@ -17,55 +17,61 @@ import "slices"
 // called is left with an entry and an exit. The cost is linear in the size of the
 // program, but for the sets of globals: these cost their size for each call.
 func (p *Program) Finish() {
-	p.prune()
+	reached := p.reached()
+	n := p.renumbered()
+	p.Errors = nil
 	for _, q := range p.Procs {
-		order := q.WTO().Order
-		in := make(map[*Loc]bool, len(order))
-		for _, l := range order {
-			in[l] = true
+		q.prune(reached)
+		for i, l := range q.Locs {
+			l.ID = i // for the order
 		}
+		w := q.WTO()
+		order := w.Order
 		for _, l := range q.Locs {
-			if !in[l] {
+			if w.Pos(l) < 0 {
 				order = append(order, l) // the exit
 			}
 		}
 		q.Locs = order
+		p.order(q, w)
+		n.add(q)
 	}
-	p.renumber()
-	p.analyse()
+	n.end()
+	p.callGraph()
 	p.finished = true
 }
 
 // analyse computes everything that Finish promises but IDs and the order of Proc.Locs.
 func (p *Program) analyse() {
 	p.Errors = nil
-	for _, l := range p.Locs {
-		l.LoopHead, l.Depth = false, 0
-	}
 	for _, q := range p.Procs {
-		w := q.WTO()
-		depth := make([]int, len(w.Order))
-		for i, l := range w.Order {
-			if w.Outer[i] >= 0 {
-				depth[i] = depth[w.Outer[i]]
-			}
-			if w.End[i] != 0 {
-				depth[i]++
-				l.LoopHead = true
-			}
-			l.Index, l.Depth = i, depth[i]
-		}
-		n := len(w.Order)
-		for _, l := range q.Locs {
-			if w.Pos(l) < 0 {
-				l.Index = n
-				n++
-			} else if l.Error != nil {
-				p.Errors = append(p.Errors, l)
-			}
-		}
+		p.order(q, q.WTO())
 	}
 	p.callGraph()
+}
+
+// order writes the weak topological order of a procedure down in its locations, and adds its error
+// locations to those of the program.
+func (p *Program) order(q *Proc, w *WTO) {
+	depth := make([]int, len(w.Order))
+	for i, l := range w.Order {
+		if w.Outer[i] >= 0 {
+			depth[i] = depth[w.Outer[i]]
+		}
+		if l.LoopHead = w.End[i] != 0; l.LoopHead {
+			depth[i]++
+		}
+		l.Index, l.Depth = i, depth[i]
+	}
+	n := len(w.Order)
+	for _, l := range q.Locs {
+		if w.Pos(l) < 0 {
+			l.Index, l.LoopHead, l.Depth = n, false, 0
+			n++
+		} else if l.Error != nil {
+			p.Errors = append(p.Errors, l)
+		}
+	}
 }
 
 // callGraph sets what depends on who calls whom. The sets of globals that a call touches are

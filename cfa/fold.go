@@ -1,6 +1,10 @@
 package cfa
 
-import "github.com/whet-mc/whet/num/interval"
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/num/interval"
+)
 
 // Folding of temporaries: forward substitution of variables that the lowering has
 // made for one use (A. Aho et al.: Compilers, 2nd ed., section 8.5; here within
@@ -24,50 +28,76 @@ const (
 	foldSteps = 16 // how many edges lie between at most
 )
 
-// temp is how a temporary is used.
+// temp is how a temporary of the procedure at hand is used.
 type temp struct {
-	sets []*Edge
-	uses int // reading occurrences
+	own  bool  // it is one
+	sets int   // how many edges set it
+	set  *Edge // the first of these
+	uses int   // reading occurrences
 }
 
-// foldTemps folds the temporaries of q. What became superfluous is Skip.
-func (q *Proc) foldTemps() {
-	temps := make(map[*Var]*temp)
+// folding folds the temporaries of one procedure after another.
+type folding struct {
+	temps []temp // by Var.ID
+}
+
+// temp is nil for what is no temporary of the procedure at hand.
+func (f *folding) temp(v *Var) *temp {
+	if t := &f.temps[v.ID]; t.own {
+		return t
+	}
+	return nil
+}
+
+// fold folds the temporaries of q. What became superfluous is Skip.
+func (f *folding) fold(q *Proc) {
+	some := false
 	for _, v := range q.Locals {
 		if v.Kind == TempVar {
-			temps[v] = &temp{}
+			f.temps[v.ID], some = temp{own: true}, true
 		}
 	}
-	if len(temps) == 0 {
+	if !some {
 		return
+	}
+	defer func() {
+		for _, v := range q.Locals {
+			f.temps[v.ID] = temp{}
+		}
+	}()
+	var at *Edge
+	read := func(v *Var) {
+		if t := f.temp(v); t != nil {
+			t.uses++
+		}
+	}
+	write := func(v *Var) {
+		if t := f.temp(v); t != nil {
+			if t.sets++; t.sets == 1 {
+				t.set = at
+			}
+		}
 	}
 	for _, l := range q.Locs {
 		for _, e := range l.Out {
-			Reads(e.Op, func(v *Var) {
-				if t := temps[v]; t != nil {
-					t.uses++
-				}
-			}, nil)
-			Writes(e.Op, func(v *Var) {
-				if t := temps[v]; t != nil {
-					t.sets = append(t.sets, e)
-				}
-			}, nil)
+			at = e
+			Reads(e.Op, read, nil)
+			Writes(e.Op, write, nil)
 		}
 	}
 	// The last one first: its operands are then next to its use.
 	for i := len(q.Locals) - 1; i >= 0; i-- {
 		v := q.Locals[i]
-		t := temps[v]
-		if t == nil || len(t.sets) != 1 {
+		t := f.temp(v)
+		if t == nil || t.sets != 1 {
 			continue
 		}
-		set := t.sets[0]
+		set := t.set
 		switch o := set.Op.(type) {
 		case *Assign:
 			if t.uses == 0 && total(o.RHS) {
 				Reads(o, func(w *Var) {
-					if s := temps[w]; s != nil {
+					if s := f.temp(w); s != nil {
 						s.uses--
 					}
 				}, nil)
@@ -75,7 +105,7 @@ func (q *Proc) foldTemps() {
 			} else if foldAssign(set, v, o.RHS, t.uses) {
 				// What the value reads is now read as often as the temporary was.
 				Reads(o, func(w *Var) {
-					if s := temps[w]; s != nil {
+					if s := f.temp(w); s != nil {
 						s.uses += t.uses - 1
 					}
 				}, nil)
@@ -83,7 +113,7 @@ func (q *Proc) foldTemps() {
 		case *Havoc:
 			if t.uses == 0 && o.Def.total() {
 				Reads(o, func(w *Var) {
-					if s := temps[w]; s != nil {
+					if s := f.temp(w); s != nil {
 						s.uses--
 					}
 				}, nil)
@@ -94,25 +124,23 @@ func (q *Proc) foldTemps() {
 			if x := foldCopy(set, v, t.uses, o.From.Range.Interval()); x != nil && o.From.Kind != Effect {
 				set.Op = &Havoc{x.lhs, o.From, o.Def}
 				x.edge.Op = Skip{}
-				if s := temps[x.lhs]; s != nil {
+				if s := f.temp(x.lhs); s != nil {
 					s.replace(x.edge, set)
 				}
 			}
 		case *Call:
-			foldResult(set, o, v, t.uses, temps)
+			f.result(set, o, v, t.uses)
 		}
 	}
 }
 
 func (t *temp) replace(from, to *Edge) {
-	for i, e := range t.sets {
-		if e == from {
-			t.sets[i] = to
-		}
+	if t.set == from {
+		t.set = to
 	}
 }
 
-func foldResult(set *Edge, o *Call, v *Var, uses int, temps map[*Var]*temp) {
+func (f *folding) result(set *Edge, o *Call, v *Var, uses int) {
 	for i, r := range o.Results {
 		if r != v {
 			continue
@@ -130,7 +158,7 @@ func foldResult(set *Edge, o *Call, v *Var, uses int, temps map[*Var]*temp) {
 		results[i] = x.lhs
 		set.Op = &Call{o.Callee, o.Args, results}
 		x.edge.Op = Skip{}
-		if s := temps[x.lhs]; s != nil {
+		if s := f.temp(x.lhs); s != nil {
 			s.replace(x.edge, set)
 		}
 		return
@@ -166,21 +194,26 @@ func foldCopy(set *Edge, v *Var, uses int, values interval.Interval) *copyOf {
 
 // foldAssign puts the value where v is read, if it can.
 func foldAssign(set *Edge, v *Var, value Expr, uses int) bool {
-	nodes, free := 0, false // free: reads a global or a cell
-	reads := map[*Var]bool{}
-	cells := map[*Array]bool{}
+	if !Small(value, foldNodes) {
+		return false
+	}
+	var (
+		nodes, free = 0, false // free: reads a global or a cell
+		reads       []*Var
+		cells       []*Array
+	)
 	Walk(value, func(e Expr) {
 		nodes++
 		switch e := e.(type) {
 		case *Var:
-			reads[e] = true
+			reads = append(reads, e)
 			free = free || e.Proc == nil
 		case *Select:
-			cells[e.Arr] = true
+			cells = append(cells, e.Arr)
 			free = true
 		}
 	})
-	if nodes > foldNodes || reads[v] {
+	if slices.Contains(reads, v) {
 		return false
 	}
 	// To the edges that read v.
@@ -214,7 +247,7 @@ func foldAssign(set *Edge, v *Var, value Expr, uses int) bool {
 			next = false
 		}
 		clash := false
-		Writes(e.Op, func(w *Var) { clash = clash || reads[w] }, func(a *Array) { clash = clash || cells[a] })
+		Writes(e.Op, func(w *Var) { clash = clash || slices.Contains(reads, w) }, func(a *Array) { clash = clash || slices.Contains(cells, a) })
 		if clash {
 			return false
 		}

@@ -31,11 +31,8 @@ func (r Range) Bounds() (min num.Int, hasMin bool, max num.Int, hasMax bool) {
 	if r.Bits == 0 {
 		return num.Of(0), r.Nat, num.Of(0), false
 	}
-	if r.Signed {
-		h := num.Pow2(uint(r.Bits - 1))
-		return h.Neg(), true, h.Sub(num.Of(1)), true
-	}
-	return num.Of(0), true, num.Pow2(uint(r.Bits)).Sub(num.Of(1)), true
+	w := interval.Word(r.Bits, r.Signed)
+	return w.Lo, true, w.Hi, true
 }
 
 // Interval is the values in the range.

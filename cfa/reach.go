@@ -65,81 +65,123 @@ func (p *Program) reached() []bool {
 }
 
 // prune takes out the edges that no run takes and the locations that none
-// reaches. What stays of a procedure at least is its entry and its exit. A call that
-// never returns keeps a location to lead to, from which nothing goes on.
-func (p *Program) prune() {
-	seen := p.reached()
-	stub := make([]*Loc, len(p.Procs))
-	for _, q := range p.Procs {
-		var keep []*Loc
-		for _, l := range q.Locs {
-			if !seen[l.ID] {
-				l.Out = nil
-				if l == q.Entry || l == q.Exit {
-					keep = append(keep, l)
-				}
+// reaches; which are reached is given by Loc.ID. What stays of a procedure at least is its entry
+// and its exit. A call that never returns keeps a location to lead to, from which nothing goes on.
+func (q *Proc) prune(reached []bool) {
+	var stub *Loc
+	keep := q.Locs[:0]
+	for _, l := range q.Locs {
+		if !reached[l.ID] {
+			l.Out = nil
+			if l == q.Entry || l == q.Exit {
+				keep = append(keep, l)
+			}
+			continue
+		}
+		keep = append(keep, l)
+		out := l.Out[:0]
+		for _, e := range l.Out {
+			if closed(e) {
 				continue
 			}
-			keep = append(keep, l)
-			var out []*Edge
-			for _, e := range l.Out {
-				if closed(e) {
-					continue
+			out = append(out, e)
+			if to := e.To; !reached[to.ID] {
+				if stub == nil {
+					stub = &Loc{Proc: q, Pos: to.Pos}
 				}
-				out = append(out, e)
-				if to := e.To; !seen[to.ID] {
-					if stub[q.ID] == nil {
-						stub[q.ID] = &Loc{Proc: q, Pos: to.Pos}
-					}
-					e.To = stub[q.ID]
-				}
+				e.To = stub
 			}
-			l.Out = out
 		}
-		if s := stub[q.ID]; s != nil {
-			keep = append(keep, s)
-		}
-		q.Locs = keep
+		clear(l.Out[len(out):])
+		l.Out = out
 	}
-	p.renumber()
+	clear(q.Locs[len(keep):])
+	if stub != nil {
+		keep = append(keep, stub)
+	}
+	q.Locs = keep
 }
 
-// renumber makes IDs dense again: of the locations that the procedures list, and of the
-// edges that leave these.
-func (p *Program) renumber() {
-	locs, edges := 0, 0
-	for _, q := range p.Procs {
-		locs += len(q.Locs)
-		for _, l := range q.Locs {
-			edges += len(l.Out)
+// numbering makes the IDs of a program dense, procedure by procedure: while one is at hand anyway.
+// Between begin and end the program's own lists are unfinished.
+type numbering struct {
+	p     *Program
+	locs  []*Loc
+	edges []*Edge
+	into  []int32 // by place in the procedure
+	lists []*Edge
+}
+
+func (p *Program) renumbered() *numbering {
+	return &numbering{p: p, locs: p.Locs[:0], edges: p.Edges[:0]}
+}
+
+// link finds the edges into the locations of a procedure, until add does so for good.
+func (n *numbering) link(q *Proc) {
+	edges := n.count(q)
+	if cap(n.lists) < edges {
+		n.lists = make([]*Edge, edges+edges/4)
+	}
+	n.fill(q, n.lists[:edges])
+}
+
+// add numbers the locations of a procedure and the edges that leave these, and finds the edges into
+// them.
+func (n *numbering) add(q *Proc) {
+	// All lists of edges into locations lie in one piece.
+	n.fill(q, make([]*Edge, n.count(q)))
+	for _, l := range q.Locs {
+		l.ID = len(n.locs)
+		n.locs = append(n.locs, l)
+		for _, e := range l.Out {
+			e.ID, e.From = len(n.edges), l
+			n.edges = append(n.edges, e)
+		}
+	}
+}
+
+// count numbers the locations within their procedure, and counts the edges, into each and all.
+func (n *numbering) count(q *Proc) (edges int) {
+	for i, l := range q.Locs {
+		l.Index = i // until Finish
+	}
+	n.into = append(n.into[:0], make([]int32, len(q.Locs))...)
+	for _, l := range q.Locs {
+		edges += len(l.Out)
+		for _, e := range l.Out {
+			n.into[e.To.Index]++
+		}
+	}
+	return edges
+}
+
+func (n *numbering) fill(q *Proc, all []*Edge) {
+	for i, l := range q.Locs {
+		k := n.into[i]
+		l.In, all = all[:0:k], all[k:]
+		if k == 0 {
 			l.In = nil
 		}
 	}
-	p.Locs, p.Edges = make([]*Loc, 0, locs), make([]*Edge, 0, edges)
-	for _, q := range p.Procs {
-		for _, l := range q.Locs {
-			l.ID = len(p.Locs)
-			p.Locs = append(p.Locs, l)
-		}
-	}
-	// All lists of edges into locations lie in one piece.
-	into := make([]int, locs)
-	for _, l := range p.Locs {
+	for _, l := range q.Locs {
 		for _, e := range l.Out {
-			into[e.To.ID]++
-		}
-	}
-	all := make([]*Edge, edges)
-	for _, l := range p.Locs {
-		if n := into[l.ID]; n > 0 {
-			l.In, all = all[:0:n], all[n:]
-		}
-	}
-	for _, l := range p.Locs {
-		for _, e := range l.Out {
-			e.ID, e.From = len(p.Edges), l
-			p.Edges = append(p.Edges, e)
 			e.To.In = append(e.To.In, e)
 		}
 	}
+}
+
+// end completes the program's lists. They keep no memory that was needed for longer ones.
+func (n *numbering) end() {
+	n.p.Locs, n.p.Edges = fitted(n.locs, n.p.Locs), fitted(n.edges, n.p.Edges)
+}
+
+// fitted is the list, which has taken the place of another one, or a copy.
+func fitted[T any](list, was []T) []T {
+	if 2*len(list) < cap(list) {
+		return append(make([]T, 0, len(list)), list...)
+	}
+	if len(was) > len(list) {
+		clear(was[len(list):])
+	}
+	return list
 }

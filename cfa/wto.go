@@ -36,12 +36,37 @@ type WTO struct {
 	// Outer[i] is the position of the head of the innermost component around Order[i], other
 	// than its own; -1: there is none.
 	Outer []int
-	pos   map[*Loc]int
+	at    places
 }
+
+// places are numbers of the locations of a procedure, from 0 on, by the distance of their IDs from
+// the least one; 0 stands for none, k+1 for k.
+type places struct {
+	least int
+	plus1 []int32
+}
+
+func newPlaces(q *Proc) places {
+	least, greatest := q.Entry.ID, q.Entry.ID
+	for _, l := range q.Locs {
+		least, greatest = min(least, l.ID), max(greatest, l.ID)
+	}
+	return places{least, make([]int32, greatest-least+1)}
+}
+
+// of is the number of a location, -1 where it has none.
+func (p places) of(l *Loc) int {
+	if i := l.ID - p.least; 0 <= i && i < len(p.plus1) {
+		return int(p.plus1[i]) - 1
+	}
+	return -1
+}
+
+func (p places) set(l *Loc, k int) { p.plus1[l.ID-p.least] = int32(k) + 1 }
 
 // Pos is the position of l in the order, or -1 where the entry does not reach it.
 func (w *WTO) Pos(l *Loc) int {
-	if i, ok := w.pos[l]; ok {
+	if i := w.at.of(l); i >= 0 && w.Order[i] == l {
 		return i
 	}
 	return -1
@@ -49,13 +74,13 @@ func (w *WTO) Pos(l *Loc) int {
 
 // IsHead reports whether l is the head of a component.
 func (w *WTO) IsHead(l *Loc) bool {
-	i, ok := w.pos[l]
-	return ok && w.End[i] != 0
+	i := w.Pos(l)
+	return i >= 0 && w.End[i] != 0
 }
 
 // Component is the component that l is the head of, l first; nil where it is none.
 func (w *WTO) Component(l *Loc) []*Loc {
-	if i, ok := w.pos[l]; ok && w.End[i] != 0 {
+	if i := w.Pos(l); i >= 0 && w.End[i] != 0 {
 		return w.Order[i:w.End[i]]
 	}
 	return nil
@@ -64,8 +89,8 @@ func (w *WTO) Component(l *Loc) []*Loc {
 // Heads lists the heads of the components around l, innermost first; l itself is
 // the first where it is a head.
 func (w *WTO) Heads(l *Loc) []*Loc {
-	i, ok := w.pos[l]
-	if !ok {
+	i := w.Pos(l)
+	if i < 0 {
 		return nil
 	}
 	var hs []*Loc
@@ -109,36 +134,54 @@ func (l *Loc) IsMerge() bool { return len(l.In) > 1 }
 // order of discovery.
 type search struct {
 	locs []*Loc
-	num  map[*Loc]int
-	post []int // locations in order of completion
+	num  places
+	post []int32 // locations in order of completion
 	// Predecessors: back edges come from the location's subtree, tree edges from above; a
-	// forward or cross edge waits at the lowest common ancestor of its ends.
-	back, pred [][]int
-	waiting    [][][2]int
+	// forward or cross edge waits at the lowest common ancestor of its ends, by its number.
+	back, pred, waiting lists
+	edges               [][2]int32
+}
+
+// lists are lists of numbers, one for each of 0 to n-1, the last one first.
+type lists struct {
+	first []int32 // of each list, plus 1: its place in those below; 0: the list is empty
+	val   []int32
+	next  []int32 // the same, of the rest of the list
+}
+
+func newLists(n, room int) lists {
+	return lists{make([]int32, n), make([]int32, 0, room), make([]int32, 0, room)}
+}
+
+func (l *lists) add(i, v int) {
+	l.val, l.next = append(l.val, int32(v)), append(l.next, l.first[i])
+	l.first[i] = int32(len(l.val))
 }
 
 func newSearch(q *Proc) *search {
-	s := &search{num: make(map[*Loc]int, len(q.Locs))}
+	n := len(q.Locs)
+	s := &search{
+		locs: make([]*Loc, 0, n), num: newPlaces(q), post: make([]int32, 0, n),
+		back: newLists(n, 0), pred: newLists(n, n), waiting: newLists(n, 0),
+	}
 	var (
-		parent []int
-		next   []int // edges done
-		done   []bool
+		parent = make([]int32, 0, n)
+		next   = make([]int32, 0, n) // edges done
+		done   = make([]bool, n)
 		stack  []int
 		// above links completed locations to their parents: the root of a completed location is
 		// its lowest ancestor that the search is still in, which is also the lowest common
 		// ancestor with the location at hand.
-		above forest
+		above = make(forest, 0, n)
 	)
 	discover := func(l *Loc, from int) {
 		v := len(s.locs)
-		s.num[l] = v
+		s.num.set(l, v)
 		s.locs = append(s.locs, l)
-		s.back, s.pred, s.waiting = append(s.back, nil), append(s.pred, nil), append(s.waiting, nil)
-		parent, next, done = append(parent, from), append(next, 0), append(done, false)
-		above = append(above, v)
+		parent, next, above = append(parent, int32(from)), append(next, 0), append(above, int32(v))
 		stack = append(stack, v)
 		if from >= 0 {
-			s.pred[v] = append(s.pred[v], from)
+			s.pred.add(v, from)
 		}
 	}
 	discover(q.Entry, -1)
@@ -146,23 +189,23 @@ func newSearch(q *Proc) *search {
 		v := stack[len(stack)-1]
 		// The last edge first: in reverse postorder, what is behind the first edge then comes
 		// first, which for conditions in C is the branch that is written first, the loop's body.
-		if out := s.locs[v].Out; next[v] < len(out) {
+		if out := s.locs[v].Out; int(next[v]) < len(out) {
 			next[v]++
-			to := out[len(out)-next[v]].To
-			switch w, seen := s.num[to]; {
-			case !seen:
+			to := out[len(out)-int(next[v])].To
+			switch w := s.num.of(to); {
+			case w < 0:
 				discover(to, v)
 			case !done[w]: // an ancestor, or v itself
-				s.back[w] = append(s.back[w], v)
+				s.back.add(w, v)
 			default:
-				a := above.root(w)
-				s.waiting[a] = append(s.waiting[a], [2]int{v, w})
+				s.waiting.add(above.root(w), len(s.edges))
+				s.edges = append(s.edges, [2]int32{int32(v), int32(w)})
 			}
 			continue
 		}
 		stack = stack[:len(stack)-1]
 		done[v] = true
-		s.post = append(s.post, v)
+		s.post = append(s.post, int32(v))
 		if parent[v] >= 0 {
 			above[v] = parent[v]
 		}
@@ -171,12 +214,12 @@ func newSearch(q *Proc) *search {
 }
 
 // forest is a union-find structure: each node leads to another of its set, or to itself.
-type forest []int
+type forest []int32
 
 func (f forest) root(v int) int {
-	for f[v] != v {
+	for int(f[v]) != v {
 		f[v] = f[f[v]]
-		v = f[v]
+		v = int(f[v])
 	}
 	return v
 }
@@ -186,61 +229,64 @@ func (s *search) order() *WTO {
 		n      = len(s.locs)
 		isHead = make([]bool, n)
 		// the head of the innermost component around it, other than its own
-		outer   = make([]int, n)
+		outer   = make([]int32, n)
 		whole   = make(forest, n)
-		inside  = make([]int, n) // the head that has taken it in, plus 1
+		inside  = make([]int32, n) // the head that has taken it in, plus 1
 		members []int
 	)
 	for v := range n {
-		outer[v], whole[v] = -1, v
+		outer[v], whole[v] = -1, int32(v)
 	}
 	for h := n - 1; h >= 0; h-- {
-		for _, e := range s.waiting[h] {
-			w := whole.root(e[1])
-			s.pred[w] = append(s.pred[w], e[0])
+		for i := s.waiting.first[h]; i > 0; i = s.waiting.next[i-1] {
+			e := s.edges[s.waiting.val[i-1]]
+			s.pred.add(whole.root(int(e[1])), int(e[0]))
 		}
-		if len(s.back[h]) == 0 {
+		if s.back.first[h] == 0 {
 			continue
 		}
 		isHead[h] = true
 		members = members[:0]
 		take := func(v int) {
-			if v = whole.root(v); v != h && inside[v] != h+1 {
-				inside[v] = h + 1
+			if v = whole.root(v); v != h && int(inside[v]) != h+1 {
+				inside[v] = int32(h + 1)
 				members = append(members, v)
 			}
 		}
-		for _, v := range s.back[h] {
-			take(v)
+		for i := s.back.first[h]; i > 0; i = s.back.next[i-1] {
+			take(int(s.back.val[i-1]))
 		}
-		for i := 0; i < len(members); i++ {
-			for _, u := range s.pred[members[i]] {
-				take(u)
+		for k := 0; k < len(members); k++ {
+			for i := s.pred.first[members[k]]; i > 0; i = s.pred.next[i-1] {
+				take(int(s.pred.val[i-1]))
 			}
 		}
 		for _, v := range members {
-			outer[v], whole[v] = h, h
+			outer[v], whole[v] = int32(h), int32(h)
 		}
 	}
 	return s.arrange(isHead, outer)
 }
 
 // arrange writes the components down, the members of each in reverse postorder.
-func (s *search) arrange(isHead []bool, outer []int) *WTO {
+func (s *search) arrange(isHead []bool, outer []int32) *WTO {
 	n := len(s.locs)
-	inner := make([][]int, n+1) // by head, plus 1, in postorder
+	inner := newLists(n+1, n) // by head, plus 1; the last one of the postorder first
 	for _, v := range s.post {
-		inner[outer[v]+1] = append(inner[outer[v]+1], v)
+		inner.add(int(outer[v])+1, int(v))
 	}
 	w := &WTO{
 		Order: make([]*Loc, 0, n),
 		End:   make([]int, n),
 		Outer: make([]int, n),
-		pos:   make(map[*Loc]int, n),
+		at:    s.num, // which is not asked for any more
 	}
 	at := make([]int, n)
-	type frame struct{ head, left int }
-	stack := []frame{{-1, len(inner[0])}}
+	type frame struct {
+		head int
+		left int32 // of its list
+	}
+	stack := []frame{{-1, inner.first[0]}}
 	for len(stack) > 0 {
 		f := &stack[len(stack)-1]
 		if f.left == 0 {
@@ -250,17 +296,17 @@ func (s *search) arrange(isHead []bool, outer []int) *WTO {
 			stack = stack[:len(stack)-1]
 			continue
 		}
-		f.left--
-		v := inner[f.head+1][f.left]
+		v := int(inner.val[f.left-1])
+		f.left = inner.next[f.left-1]
 		at[v] = len(w.Order)
-		w.pos[s.locs[v]] = at[v]
+		w.at.set(s.locs[v], at[v])
 		w.Outer[at[v]] = -1
 		if outer[v] >= 0 {
 			w.Outer[at[v]] = at[outer[v]]
 		}
 		w.Order = append(w.Order, s.locs[v])
 		if isHead[v] {
-			stack = append(stack, frame{v, len(inner[v+1])})
+			stack = append(stack, frame{v, inner.first[v+1]})
 		}
 	}
 	return w

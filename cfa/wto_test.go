@@ -106,7 +106,7 @@ func nests(s *search, set []int, out map[string]bool) {
 	succ := make([][]int, len(set))
 	for i, v := range set {
 		for _, e := range s.locs[v].Out {
-			if j, ok := index[s.num[e.To]]; ok {
+			if j, ok := index[s.num.of(e.To)]; ok {
 				succ[i] = append(succ[i], j)
 			}
 		}
@@ -143,11 +143,11 @@ func TestWTORandom(t *testing.T) {
 			}
 			var part []int
 			for _, l := range w.Component(w.Order[i]) {
-				part = append(part, s.num[l])
+				part = append(part, s.num.of(l))
 			}
 			slices.Sort(part)
 			got[fmt.Sprint(part)] = true
-			if part[0] != s.num[w.Order[i]] {
+			if part[0] != s.num.of(w.Order[i]) {
 				t.Fatalf("the head of %v is not first", part)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"strconv"
 )
 
 // Int is an integer of any size. Compare with Equal or Cmp, not with ==.
@@ -256,11 +257,22 @@ func (x Int) String() string {
 	if x.b != nil {
 		return x.b.String()
 	}
-	return big.NewInt(x.v).String()
+	return strconv.FormatInt(x.v, 10)
 }
 
 // Pow2 returns 2^n.
-func Pow2(n uint) Int { return Of(1).Shl(n) }
+func Pow2(n uint) Int {
+	switch n {
+	case 63:
+		return pow63
+	case 64:
+		return pow64
+	}
+	return Of(1).Shl(n)
+}
+
+// They bound machine words, and are asked for all the time.
+var pow63, pow64 = Of(1).Shl(63), Of(1).Shl(64)
 
 // MarshalText writes the value in decimal, so that it is a JSON string.
 func (x Int) MarshalText() ([]byte, error) { return []byte(x.String()), nil }

@@ -85,7 +85,9 @@ func (l *lowerer) findScopes() {
 				list[o] = t
 			}
 		}
-		held[f] = list
+		if len(list) > 0 {
+			held[f] = list
+		}
 	}
 	lies := map[*lang.Func]map[*lang.Object]*scope{}
 	for _, f := range l.pts.Funcs {
@@ -112,7 +114,7 @@ func (l *lowerer) findScopes() {
 			l.pts.Object(o).EachPart(func(n *pointsto.Class) { parts[n] = true })
 			s.ends[o] = meets(lasting, parts) || l.returns(f, at, parts)
 			for g, list := range held {
-				if s.ends[o] || g != f && !callers[f][g] {
+				if s.ends[o] || g != f && !callers(f)[g] {
 					continue
 				}
 				for h, t := range list {
@@ -187,16 +189,20 @@ func (l *lowerer) returns(f *lang.Func, at *scope, parts map[*pointsto.Class]boo
 	return false
 }
 
-// callers are for each function those from which it can be reached by calls.
-func (l *lowerer) callers() map[*lang.Func]map[*lang.Func]bool {
+// callers gives for a function those from which it can be reached by calls.
+func (l *lowerer) callers() func(*lang.Func) map[*lang.Func]bool {
 	direct := map[*lang.Func][]*lang.Func{}
 	for _, f := range l.pts.Funcs {
 		if !calls.IsError(f) {
 			l.eachCallee(f, func(g *lang.Func) { direct[g] = append(direct[g], f) })
 		}
 	}
-	all := map[*lang.Func]map[*lang.Func]bool{}
-	for _, f := range l.pts.Funcs {
+	// Each set may have all functions in it, so they are made for those only that are asked for.
+	known := map[*lang.Func]map[*lang.Func]bool{}
+	return func(f *lang.Func) map[*lang.Func]bool {
+		if set, ok := known[f]; ok {
+			return set
+		}
 		set := map[*lang.Func]bool{}
 		work := append([]*lang.Func(nil), direct[f]...)
 		for len(work) > 0 {
@@ -207,9 +213,9 @@ func (l *lowerer) callers() map[*lang.Func]map[*lang.Func]bool {
 				work = append(work, direct[g]...)
 			}
 		}
-		all[f] = set
+		known[f] = set
+		return set
 	}
-	return all
 }
 
 // build finds the scopes of a function, and in which of them its objects lie: parameters in that of

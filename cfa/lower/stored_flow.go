@@ -27,7 +27,9 @@ type storedFlow struct {
 	lackVar map[*cfa.Var]bool
 	lackArr map[*cfa.Array]bool
 	changed bool
-	states  map[*cfa.Loc]flagSet
+	states  []flagSet // at locations that are reached, by ID
+	reached []bool    // which these are
+	queued  []bool    // the same
 }
 
 // flagSet is a set of a procedure's own companion variables, in order of their IDs.
@@ -79,18 +81,24 @@ func (l *lowerer) settleStored() {
 	if !l.opt.Check.Has(Uninit) {
 		return
 	}
-	f := &storedFlow{lowerer: l, lackVar: map[*cfa.Var]bool{}, lackArr: map[*cfa.Array]bool{}, changed: true}
+	n := len(l.p.Locs)
+	f := &storedFlow{
+		lowerer: l, lackVar: map[*cfa.Var]bool{}, lackArr: map[*cfa.Array]bool{}, changed: true,
+		states: make([]flagSet, n), reached: make([]bool, n), queued: make([]bool, n),
+	}
 	for f.changed {
-		f.changed, f.states = false, map[*cfa.Loc]flagSet{}
+		f.changed = false
+		clear(f.states)
+		clear(f.reached)
 		for _, q := range l.p.Procs {
 			f.solve(q)
 		}
 	}
 	for _, loc := range l.p.Locs {
-		s, reached := f.states[loc]
-		if !reached || !tested(loc) {
+		if !f.reached[loc.ID] || !tested(loc) {
 			continue
 		}
+		s := f.states[loc.ID]
 		for _, e := range loc.Out {
 			a, ok := e.Op.(*cfa.Assume)
 			if !ok || isCheck(e) || !f.full(a.Cond, s, 1) {
@@ -117,27 +125,28 @@ func (f *storedFlow) solve(q *cfa.Proc) {
 			entry = entry.with(v, true)
 		}
 	}
-	f.states[q.Entry] = entry
-	work, queued := []*cfa.Loc{q.Entry}, map[*cfa.Loc]bool{q.Entry: true}
+	f.states[q.Entry.ID], f.reached[q.Entry.ID] = entry, true
+	work := []*cfa.Loc{q.Entry}
 	for len(work) > 0 {
 		loc := work[0]
 		work = work[1:]
-		queued[loc] = false
+		f.queued[loc.ID] = false
 		for _, e := range loc.Out {
-			out := f.step(e.Op, f.states[loc])
-			in, reached := f.states[e.To]
+			to := e.To.ID
+			out := f.step(e.Op, f.states[loc.ID])
+			in, reached := f.states[to], f.reached[to]
 			if reached {
 				out = in.intersect(out)
 			}
-			if (!reached || len(out) < len(in)) && !queued[e.To] {
-				queued[e.To] = true
+			if (!reached || len(out) < len(in)) && !f.queued[to] {
+				f.queued[to] = true
 				work = append(work, e.To)
 			}
-			f.states[e.To] = out
+			f.states[to], f.reached[to] = out, true
 		}
 	}
 	for _, v := range q.Results {
-		if s, reached := f.states[q.Exit]; reached && f.isFlagVar[v] && !s.has(v) {
+		if f.reached[q.Exit.ID] && f.isFlagVar[v] && !f.states[q.Exit.ID].has(v) {
 			f.lack(v)
 		}
 	}

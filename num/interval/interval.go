@@ -50,6 +50,26 @@ func AtMost(hi num.Int) Interval { return Interval{Hi: hi, NoLo: true} }
 
 // Word is the numbers that a word of so many bits can hold.
 func Word(bits int, signed bool) Interval {
+	if 0 < bits && bits < len(unsignedWords) {
+		if signed {
+			return signedWords[bits]
+		}
+		return unsignedWords[bits]
+	}
+	return word(bits, signed)
+}
+
+// The intervals of C's words, which are asked for all the time.
+var unsignedWords, signedWords = allWords(false), allWords(true)
+
+func allWords(signed bool) (list [65]Interval) {
+	for bits := 1; bits < len(list); bits++ {
+		list[bits] = word(bits, signed)
+	}
+	return list
+}
+
+func word(bits int, signed bool) Interval {
 	if !signed {
 		return Of(zero, num.Pow2(uint(bits)).Sub(one))
 	}
