@@ -252,7 +252,7 @@ func (c *checker) settle(a *attrs, at site) {
 	for _, s := range a.seen {
 		c.settled[s.tok.Seq()] = s
 		why := s.refused
-		if row, ok := attrTable[s.name]; why == "" {
+		if row, ok := attrTable()[s.name]; why == "" {
 			switch {
 			case !ok:
 				why = "which is not in the table of attributes"

@@ -93,7 +93,7 @@ func mentionsAttribute(s string) bool {
 
 // harmlessAnywhere reports whether an attribute has no effect wherever it stands.
 func harmlessAnywhere(name string) bool {
-	row, ok := attrTable[name]
+	row, ok := attrTable()[name]
 	return ok && row.modelled == 0 && row.harmless == anywhere
 }
 

@@ -1,6 +1,9 @@
 package lang
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // The tables of attributes and pragmas. What has no row is refused: it is noted, and a verdict of
 // runs that come to what bears it is unknown. Sources: "gcc" and a name are a section of the manual
@@ -27,8 +30,9 @@ const (
 	clangDoc = "clang: Attributes in Clang"
 )
 
-// attrTable has the rows by name, without underscores around it.
-var attrTable = func() map[string]attrRow {
+// attrTable has the rows by name, without underscores around it. It is made where it is first needed: not
+// by runs that read no C.
+var attrTable = sync.OnceValue(func() map[string]attrRow {
 	t := map[string]attrRow{}
 	add := func(names string, r attrRow) {
 		for _, n := range strings.Fields(names) {
@@ -106,7 +110,7 @@ var attrTable = func() map[string]attrRow {
 	refused("noinit persistent", "which keeps variables from being initialised", gccVar)
 	refused("address_space ext_vector_type overloadable enable_if diagnose_if loader_uninitialized", "which changes what declarations mean", clangDoc)
 	return t
-}()
+})
 
 // pragmaClass is what becomes of a pragma.
 type pragmaClass int
@@ -130,7 +134,7 @@ func (r pragmaRow) isOff(words []string) bool {
 }
 
 // pragmaTable has the rows by pragmaName.
-var pragmaTable = func() map[string]pragmaRow {
+var pragmaTable = sync.OnceValue(func() map[string]pragmaRow {
 	t := map[string]pragmaRow{}
 	add := func(names string, r pragmaRow) {
 		for _, n := range strings.Split(names, ", ") {
@@ -159,4 +163,4 @@ var pragmaTable = func() map[string]pragmaRow {
 	add("CPROVER", pragmaRow{class: pragmaHarmless, why: "which checks CBMC makes", source: "CBMC's manual"})
 	add("merger, cilnoremove", pragmaRow{class: pragmaHarmless, why: "written by CIL for itself", source: "CIL's manual"})
 	return t
-}()
+})

@@ -2,6 +2,7 @@ package lang
 
 import (
 	"strings"
+	"sync"
 
 	table "github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/num"
@@ -47,7 +48,7 @@ const (
 	gccVarargs = "gcc: Variadic Macros; C11 7.16"
 )
 
-var builtinTable = func() map[string]builtinRow {
+var builtinTable = sync.OnceValue(func() map[string]builtinRow {
 	t := map[string]builtinRow{}
 	add := func(class builtinClass, prefix, names, result, why, source string) {
 		for _, n := range strings.Fields(names) {
@@ -108,7 +109,7 @@ var builtinTable = func() map[string]builtinRow {
 	add(builtinRefused, b, "eh_return unwind_init init_dwarf_reg_size_table dwarf_cfa init_trampoline adjust_trampoline nonlocal_goto", "", "which belongs to the compiler's run time", gccOther)
 	add(builtinRefused, b, "complex tgmath has_attribute LINE FILE FUNCTION speculation_safe_value bswap128", "", "whose result is not modelled", gccOther)
 	return t
-}()
+})
 
 // builtinName reports whether a name is reserved for the compiler's own functions.
 func builtinName(name string) bool {
@@ -118,7 +119,7 @@ func builtinName(name string) bool {
 // builtinOf is the row of a builtin; sizes at the end of the names of atomic operations do not
 // count.
 func builtinOf(name string) (builtinRow, bool) {
-	if r, ok := builtinTable[name]; ok {
+	if r, ok := builtinTable()[name]; ok {
 		return r, true
 	}
 	if strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_") {
@@ -128,7 +129,7 @@ func builtinOf(name string) (builtinRow, bool) {
 				continue
 			}
 			for _, n := range []string{base, base + "_n"} {
-				if r, ok := builtinTable[n]; ok {
+				if r, ok := builtinTable()[n]; ok {
 					return r, true
 				}
 			}

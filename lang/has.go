@@ -13,7 +13,7 @@ const attributePrefix = "__whet_attribute_"
 // attribute at some place. What they do not allow, programs do without.
 func hasBuiltin(name string) bool {
 	if a, ok := strings.CutPrefix(name, attributePrefix); ok {
-		row, ok := attrTable[attrName(a)]
+		row, ok := attrTable()[attrName(a)]
 		return ok && (row.modelled|row.harmless) != 0
 	}
 	if row, ok := builtinOf(name); ok {

@@ -59,7 +59,7 @@ func (s *sources) pragma(toks []cc.Token) error {
 	}
 	pos := s.pos(toks[0].Position())
 	name := pragmaName(words)
-	row, ok := pragmaTable[name]
+	row, ok := pragmaTable()[name]
 	text := "#pragma " + strings.Join(words, " ")
 	if ok && row.class == pragmaHarmless && inexactPragma(text) {
 		s.refusePragma(pos, text, "which changes what floating operations give")

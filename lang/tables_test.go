@@ -54,7 +54,7 @@ func TestAttrTable(t *testing.T) {
 			used[a.name] = true
 		}
 	}
-	for name, r := range attrTable {
+	for name, r := range attrTable() {
 		switch {
 		case r.source == "" || r.why == "":
 			t.Errorf("%s: no source, or no reason", name)
@@ -66,7 +66,7 @@ func TestAttrTable(t *testing.T) {
 			t.Errorf("%s is modelled, but no program in testdata/semantics has it", name)
 		}
 	}
-	for name, r := range pragmaTable {
+	for name, r := range pragmaTable() {
 		if r.source == "" || r.why == "" && r.class != pragmaLayout {
 			t.Errorf("#pragma %s: no source, or no reason", name)
 		}
@@ -223,7 +223,7 @@ func TestBuiltinTable(t *testing.T) {
 		}
 		return "0"
 	}
-	for name, r := range builtinTable {
+	for name, r := range builtinTable() {
 		if r.source == "" || r.why == "" {
 			t.Errorf("%s: no source, or no reason", name)
 		}

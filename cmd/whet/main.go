@@ -54,6 +54,11 @@ func newCLI() *cli {
 
 type versionCmd struct{}
 
+func (*versionCmd) run(e env) int {
+	fmt.Fprintf(e.stdout, "whet %s\n", whet.Version())
+	return 0
+}
+
 type helpCmd struct {
 	Command []string `arg:"" optional:"" help:"The command to explain; engines: the engines and their flags; all, or all and a command: every flag."`
 }
@@ -102,8 +107,8 @@ func run(args []string, e env) (status int) {
 		}
 	}
 	args = takeCompilerFlags(args)
-	if v := onlyVerify(args); v != nil {
-		return v.run(e)
+	if c := oneCommand(args); c != nil {
+		return c.run(e)
 	}
 	c := newCLI()
 	k, err := parser(c, e, func(code int) { panic(exited{code}) })
@@ -141,41 +146,11 @@ func run(args []string, e env) (status int) {
 		c.Man.run(k, e.stdout)
 		return 0
 	case "version":
-		fmt.Fprintf(e.stdout, "whet %s\n", whet.Version())
-		return 0
+		return c.Version.run(e)
 	case "help":
 		return c.Help.run(k, e)
 	}
 	return 0
-}
-
-// onlyVerify parses a command line of verify; nil where it is of another command, asks for help or has
-// a mistake, which the parser of all commands has words for. To make that one takes several
-// milliseconds, and verify is what is started again and again.
-func onlyVerify(args []string) (v *verifyCmd) {
-	if len(args) == 0 || args[0] != "verify" {
-		return nil
-	}
-	c := struct {
-		Verify verifyCmd `cmd:""`
-	}{Verify: verifyCmd{Options: flagsFor(everyOption)}}
-	type help struct{}
-	defer func() {
-		if x := recover(); x != nil {
-			if _, ok := x.(help); !ok {
-				panic(x)
-			}
-			v = nil
-		}
-	}()
-	k, err := kong.New(&c, kong.Name("whet"), kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { panic(help{}) }))
-	if err != nil {
-		panic(err) // the grammar itself is wrong
-	}
-	if _, err := k.Parse(args); err != nil {
-		return nil
-	}
-	return &c.Verify
 }
 
 func contains(list []string, s string) bool {
