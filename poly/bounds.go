@@ -89,14 +89,18 @@ func below(s num.Rat, attained bool, rel linear.Relation) bool {
 
 // values returns the least interval with the values of e on a settled form that is not bottom.
 func (f *form) values(e linear.Expr) linear.Interval {
-	if n := e.Len(); n > 0 && f.limit == nil {
+	if n := e.Len(); n > 0 {
 		first := f.owner[e.Term(0).Var]
 		one := first >= 0
 		for i := 1; i < n && one; i++ {
 			one = f.owner[e.Term(i).Var] == first
 		}
-		if one {
-			return f.blocks[first].f.Range(local(e, f.blocks[first].vars))
+		if one { // both ends at once
+			b := &f.blocks[first]
+			i := b.f.Range(local(e, b.vars))
+			if f.limit == nil || !fallsBack(b.f, f.limit) {
+				return i
+			}
 		}
 	}
 	var i linear.Interval

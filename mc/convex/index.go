@@ -27,8 +27,9 @@ func (s *State[E]) Points() (dims []int, values []num.Rat) {
 
 func (s *State[E]) signature() *signature {
 	if s.sig == nil {
-		g := &signature{}
-		for d := range s.Elem.Dims() {
+		n := s.Elem.Dims()
+		g := &signature{dims: make([]int, 0, n), values: make([]num.Rat, 0, n)} // mostly points
+		for d := range n {
 			if i, ok := s.Elem.Bounds(linear.X(d)); ok && i.IsPoint() {
 				g.dims, g.values = append(g.dims, d), append(g.values, i.Lo.At)
 			}
@@ -42,11 +43,15 @@ func (s *State[E]) signature() *signature {
 func hashOf(dims []int, values []num.Rat) uint64 {
 	h := uint64(len(dims))
 	for i, d := range dims {
-		h = (h ^ uint64(d)) * 0x9e3779b97f4a7c15
-		h = (h ^ values[i].Hash()) * 0xbf58476d1ce4e5b9
-		h ^= h >> 29
+		h = mix(h, d, values[i])
 	}
 	return h
+}
+
+func mix(h uint64, dim int, value num.Rat) uint64 {
+	h = (h ^ uint64(dim)) * 0x9e3779b97f4a7c15
+	h = (h ^ value.Hash()) * 0xbf58476d1ce4e5b9
+	return h ^ h>>29
 }
 
 func (g *signature) equal(h *signature) bool {
@@ -72,10 +77,13 @@ func (g *signature) mayCover(h *signature) bool {
 	return true
 }
 
-// restricted returns the hash of g's points in the dimensions, and whether it has all of them.
+// restricted returns the hash of g's points in the dimensions, as hashOf computes it, and whether it
+// has all of them.
 func (g *signature) restricted(dims []int) (uint64, bool) {
-	values := make([]num.Rat, 0, len(dims))
-	at := 0
+	if len(dims) > len(g.dims) {
+		return 0, false
+	}
+	h, at := uint64(len(dims)), 0
 	for _, d := range dims {
 		for at < len(g.dims) && g.dims[at] < d {
 			at++
@@ -83,9 +91,9 @@ func (g *signature) restricted(dims []int) (uint64, bool) {
 		if at == len(g.dims) || g.dims[at] != d {
 			return 0, false
 		}
-		values = append(values, g.values[at])
+		h = mix(h, d, g.values[at])
 	}
-	return hashOf(dims, values), true
+	return h, true
 }
 
 // index holds the states at one location of one activation: in shelves by the dimensions that are
