@@ -8,9 +8,6 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// maxParity bounds the formulas of an equation, of which there are 2 to this power less 1 clauses.
-const maxParity = 16
-
 // parity is addition modulo 2 (as Gaussian elimination does it): of equations each of which is
 // given by its clauses.
 func (c *checker) parity(s *Step) error {
@@ -24,9 +21,6 @@ func (c *checker) parity(s *Step) error {
 	in := map[*smt.Term]bool{} // what is in the sum an odd number of times
 	sum := false               // what the formulas in it should add up to
 	for rest := s.Premises; len(rest) > 0; {
-		if c.poll() {
-			return ErrStopped
-		}
 		n, odd, err := c.equation(rest)
 		if err != nil {
 			return err
@@ -56,11 +50,11 @@ func (c *checker) parity(s *Step) error {
 }
 
 // equation reads the group of clauses that the premises begin with: how many there are, and whether
-// they say that an odd number of their formulas is true.
+// they say that an odd number of their formulas is true. An equation of k formulas has 2^(k-1) clauses.
 func (c *checker) equation(premises []int) (n int, odd bool, err error) {
 	first := c.steps[premises[0]].Clause
 	k := len(first)
-	if k == 0 || k > maxParity || 1<<(k-1) > len(premises) {
+	if k == 0 || bits.Len(uint(len(premises))) < k {
 		return 0, false, fmt.Errorf("premise %d does not begin all clauses of an equation", premises[0])
 	}
 	place := make(map[*smt.Term]int, k)
@@ -71,6 +65,9 @@ func (c *checker) equation(premises []int) (n int, odd bool, err error) {
 	n = 1 << (k - 1)
 	seen := make(map[uint]bool, n)
 	for _, p := range premises[:n] {
+		if c.poll() {
+			return 0, false, ErrStopped
+		}
 		clause := c.steps[p].Clause
 		var signs, has uint // by place: the literal is negated; there is one
 		for _, l := range clause {

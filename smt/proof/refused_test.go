@@ -2,6 +2,7 @@ package proof
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -119,6 +120,9 @@ func TestReasons(t *testing.T) {
 		{"not another clause", []Step{{Clause: lits{p, p}}, {Rule: Parity, Clause: lits{p}, Premises: []int{0, 0}}}},
 		{"not another clause", []Step{{}, {Clause: lits{p, not(q)}}, {Clause: lits{p, q}}, {Rule: Parity, Clause: lits{p}, Premises: []int{1, 2}}}},
 		{"not another clause", []Step{{}, {Clause: lits{p, q}}, {Clause: lits{not(p)}}, {Rule: Parity, Clause: lits{p}, Premises: []int{1, 2}}}},
+		{"not another clause", []Step{{}, {Clause: lits{p, not(q)}}, {Clause: lits{p, not(p)}}, {Rule: Parity, Clause: lits{p, not(q)}, Premises: []int{1, 2}}}},
+		{"not another clause", []Step{{}, {Clause: lits{p, not(q)}}, {Clause: lits{not(p), q, p}}, {Rule: Parity, Clause: lits{p, not(q)}, Premises: []int{1, 2}}}},
+		{"does not begin all clauses", []Step{{Clause: many(b, 65)}, {Rule: Parity, Clause: lits{p}, Premises: []int{0}}}},
 		{"has other formulas", []Step{{}, {Clause: lits{p, q}}, {Clause: lits{not(p), eq}}, {Rule: Parity, Clause: lits{p}, Premises: []int{1, 2}}}},
 		{"formula that is not in the clause", []Step{{Clause: lits{p}}, {Rule: Parity, Premises: []int{0}}}},
 		{"formula that is not in the clause", []Step{{Clause: lits{p}}, {Rule: Parity, Clause: lits{q}, Premises: []int{0}}}},
@@ -213,4 +217,12 @@ func TestLongGates(t *testing.T) {
 			}
 		}
 	}
+}
+
+// many is a clause of n variables.
+func many(b *smt.Builder, n int) (clause lits) {
+	for i := range n {
+		clause = append(clause, b.Var("p"+strconv.Itoa(i), b.BoolSort()))
+	}
+	return clause
 }
