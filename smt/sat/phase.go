@@ -30,14 +30,26 @@ func (s *Solver) SetPhase(v Var, positive bool) {
 	s.phases.initial[v] = phaseOf(positive)
 }
 
-// phase returns the value to decide v with.
+// phase returns the value to decide v with. In focused mode the theory is asked first, if it
+// watches v: a decision that agrees with its candidate model leaves it nothing to repair. In stable
+// mode, which keeps close to an assignment of its own, it is asked only where v never had a value.
 func (s *Solver) phase(v Var) int8 {
 	p := &s.phases
+	var favoured int8
+	if (!s.stable || p.saved[v] == 0) && s.flags[v]&varWatched != 0 {
+		favoured = s.theory.Phase(v)
+	}
+	if !s.stable && favoured != 0 {
+		return favoured
+	}
 	if s.stable && p.target[v] != 0 {
 		return p.target[v]
 	}
 	if p.saved[v] != 0 {
 		return p.saved[v]
+	}
+	if favoured != 0 {
+		return favoured
 	}
 	return p.initial[v]
 }

@@ -30,6 +30,8 @@ type Theory interface {
 	NewLevel()
 	// Backtrack drops levels until so many are left.
 	Backtrack(level int)
+	// Phase is the value, 1 or -1, that it would decide a watched v with; 0: it does not care.
+	Phase(v Var) int8
 	// Final is called when every variable is assigned and Propagate did
 	// nothing. true accepts the assignment: Solve answers Sat. false: it added lemmas,
 	// variables or a conflict, or gave up; or it just wants to be called again.

@@ -175,6 +175,8 @@ func (h *hidden) Propagate() {
 	h.tell()
 }
 
+func (h *hidden) Phase(v Var) int8 { return int8(v%3) - 1 }
+
 func (h *hidden) Final() bool {
 	h.told()
 	h.finals++
@@ -283,6 +285,7 @@ func (q *quitter) Assign(Lit)              {}
 func (q *quitter) Propagate()              {}
 func (q *quitter) NewLevel()               {}
 func (q *quitter) Backtrack(int)           {}
+func (q *quitter) Phase(Var) int8          { return 0 }
 func (q *quitter) Final() bool             { q.s.GiveUp(q.err); return true }
 func (q *quitter) Explain(Lit) ([]Lit, ID) { return nil, 0 }
 

@@ -34,7 +34,7 @@ func (t *Tableau) AssertUpper(v Var, b Delta, r Reason) bool {
 	}
 	t.bounds = append(t.bounds, bound{b, v, r, t.upper[v], true})
 	t.upper[v] = int32(len(t.bounds) - 1)
-	t.heed(v, b, t.value[v].Cmp(b) > 0)
+	t.heed(v, b, touchedUpper, t.value[v].Cmp(b) > 0)
 	return true
 }
 
@@ -52,14 +52,14 @@ func (t *Tableau) AssertLower(v Var, b Delta, r Reason) bool {
 	}
 	t.bounds = append(t.bounds, bound{b, v, r, t.lower[v], false})
 	t.lower[v] = int32(len(t.bounds) - 1)
-	t.heed(v, b, t.value[v].Less(b))
+	t.heed(v, b, touchedLower, t.value[v].Less(b))
 	return true
 }
 
-// heed does what a new bound b on v asks for, where broken says that the value of
-// v violates it.
-func (t *Tableau) heed(v Var, b Delta, broken bool) {
-	t.touch(v)
+// heed does what a new bound b on v, of the given side, asks for, where broken says
+// that the value of v violates it.
+func (t *Tableau) heed(v Var, b Delta, side uint8, broken bool) {
+	t.touch(v, side)
 	switch {
 	case !broken:
 	case t.rowOf[v] >= 0:
@@ -69,12 +69,12 @@ func (t *Tableau) heed(v Var, b Delta, broken bool) {
 	}
 }
 
-// touch has Implied look at the rows of v.
-func (t *Tableau) touch(v Var) {
-	if !t.isTouched[v] {
-		t.isTouched[v] = true
+// touch has Implied look at the rows of v, for what bounds of those sides say.
+func (t *Tableau) touch(v Var, sides uint8) {
+	if t.isTouched[v] == 0 {
 		t.touched = append(t.touched, v)
 	}
+	t.isTouched[v] |= sides
 }
 
 // move gives the nonbasic v a value, and the basic variables what follows from it.

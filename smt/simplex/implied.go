@@ -19,9 +19,9 @@ type noteTerm struct {
 
 // Implied finds bounds on variables that follow from one row and the bounds of the
 // other variables in it, and are stronger than the bound in force. It looks at
-// the rows of all variables whose bounds changed since the last call, and calls
-// emit for those variables for which want says true. The bound of an integer
-// variable is rounded to an integer.
+// the rows of all variables whose bounds changed since the last call, in the
+// direction that the change matters to, and calls emit for those variables for
+// which want says true. The bound of an integer variable is rounded to an integer.
 //
 // Nothing is asserted: emit may do that, with a reason of its own, for instance if
 // there is an atom that the bound decides; bounds asserted during the call are
@@ -34,21 +34,30 @@ func (t *Tableau) Implied(want func(v Var) bool, emit func(v Var, upper bool, b 
 	}
 	touched := t.touched
 	t.touched = nil
-	for _, v := range touched {
-		t.isTouched[v] = false
-	}
 	t.round++
 	for _, v := range touched {
+		how := t.isTouched[v]
+		t.isTouched[v] = 0
 		for _, p := range t.cols[v] {
-			if t.stamp[p.row] != t.round {
-				t.stamp[p.row] = t.round
-				high, low := t.closed(p.row)
-				if high {
-					t.impliedBy(p.row, true, want, emit)
-				}
-				if low {
-					t.impliedBy(p.row, false, want, emit)
-				}
+			// A new upper bound is a new greatest value where the coefficient is positive.
+			news := how
+			if t.rows[p.row][p.at].coef.Sign() < 0 {
+				news = how>>1&touchedUpper | how<<1&touchedLower
+			}
+			seen := &t.stamp[p.row]
+			if seen.round != t.round {
+				seen.round, seen.sides = t.round, 0
+			}
+			if news &^= seen.sides; news == 0 {
+				continue
+			}
+			seen.sides |= news
+			openHigh, openLow := t.open(p.row)
+			if news&touchedUpper != 0 && openHigh != many {
+				t.impliedBy(p.row, true, openHigh, want, emit)
+			}
+			if news&touchedLower != 0 && openLow != many {
+				t.impliedBy(p.row, false, openLow, want, emit)
 			}
 		}
 	}
@@ -57,30 +66,75 @@ func (t *Tableau) Implied(want func(v Var) bool, emit func(v Var, upper bool, b 
 	}
 }
 
-// closed reports whether all entries of row r but one have a greatest value, and whether they have
-// a least one. Most rows have neither, and are done with after a few entries.
-func (t *Tableau) closed(r int32) (high, low bool) {
+// What changed of a variable; of a row, the directions in which it has been looked at.
+const (
+	touchedUpper uint8 = 1 << iota
+	touchedLower
+)
+
+// A stamp says in which round a row was looked at last, and what of it, and names two entries that
+// had no bounds at all then.
+type stamp struct {
+	round int32
+	sides uint8
+	free  [2]int32
+}
+
+// Answers of open that are no entries.
+const (
+	none = -1
+	many = -2
+)
+
+// open returns the only entry of row r that has no greatest value, and the only one that has no
+// least value. Most rows have many of both, and are done with after a few entries: where two had
+// no bounds the last time, they are looked at first.
+func (t *Tableau) open(r int32) (high, low int) {
 	t.Stats.Entries++
-	noHigh, noLow := 0, 0
-	for _, e := range t.rows[r] {
+	high, low = none, none
+	row := t.rows[r]
+	free := &t.stamp[r].free
+	if n := int32(len(row)); free[0] < n && free[1] < n && free[0] != free[1] && t.free(row[free[0]].v) && t.free(row[free[1]].v) {
+		return many, many
+	}
+	first := none
+	for i := range row {
+		e := &row[i]
 		u, l := t.upper[e.v] < 0, t.lower[e.v] < 0
 		if !u && !l {
 			continue
+		}
+		if u && l {
+			if first != none {
+				*free = [2]int32{int32(first), int32(i)}
+				return many, many
+			}
+			first = i
 		}
 		if e.coef.Sign() < 0 {
 			u, l = l, u
 		}
 		if u {
-			noHigh++
+			high = another(high, i)
 		}
 		if l {
-			noLow++
+			low = another(low, i)
 		}
-		if noHigh > 1 && noLow > 1 {
-			return false, false
+		if high == many && low == many {
+			break
 		}
 	}
-	return noHigh < 2, noLow < 2
+	return high, low
+}
+
+// free reports whether v has no bounds.
+func (t *Tableau) free(v Var) bool { return t.upper[v] < 0 && t.lower[v] < 0 }
+
+func another(had, i int) int {
+	if had == none {
+		return i
+	}
+	return many
 }
 
 // extreme returns the bound that gives the greatest (least) value of entry e, or -1.
@@ -96,20 +150,12 @@ func (t *Tableau) extreme(e *entry, greatest bool) int32 {
 //
 //	a_k·x_k = -Σ_{i≠k} a_i·x_i >= -Σ_{i≠k} max(a_i·x_i)
 //
-// for each k, as long as the maxima of all others are finite.
-func (t *Tableau) impliedBy(r int32, greatest bool, want func(Var) bool, emit func(Var, bool, Delta, Explanation) bool) {
+// for each k, as long as the maxima of all others are finite: for all k, or for the one that open
+// names.
+func (t *Tableau) impliedBy(r int32, greatest bool, open int, want func(Var) bool, emit func(Var, bool, Delta, Explanation) bool) {
 	row := t.rows[r]
 	t.Stats.Entries += int64(len(row))
-	open := -1 // the only entry without an extreme
 	wanted := false
-	for i := range row {
-		if t.extreme(&row[i], greatest) < 0 {
-			if open >= 0 {
-				return
-			}
-			open = i
-		}
-	}
 	if open >= 0 {
 		wanted = want(row[open].v)
 	} else {

@@ -275,7 +275,7 @@ func (w *world) implied() {
 func (w *world) eager() {
 	w.push()
 	for v := range w.sums { // have it look everywhere again
-		w.t.touch(Var(v))
+		w.t.touch(Var(v), touchedUpper|touchedLower)
 	}
 	w.t.Implied(func(Var) bool { return true }, func(v Var, upper bool, b Delta, why Explanation) bool {
 		if w.dead || len(w.told) > 14 {

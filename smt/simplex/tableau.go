@@ -68,13 +68,13 @@ type Tableau struct {
 	optimality []Premise  // see optimize.go
 	ray        []Monomial // see optimize.go
 
-	touched   []Var  // whose bounds changed since the last Implied
-	isTouched []bool // by variable: whether it is in touched
-	notes     []note // see implied.go
+	touched   []Var   // whose bounds changed since the last Implied
+	isTouched []uint8 // by variable: which of its bounds changed
+	notes     []note  // see implied.go
 	noteTerms []noteTerm
 
 	at    []int32 // scratch of eliminate, by variable: 1 + the index in the row at hand, else 0
-	stamp []int32 // scratch, by row
+	stamp []stamp // scratch of Implied, by row
 	round int32   // the stamp of now
 
 	rounds uint32 // calls of Integers, to vary what it tries
@@ -105,7 +105,7 @@ func (t *Tableau) NewVar(integer bool) Var {
 	t.lower = append(t.lower, -1)
 	t.upper = append(t.upper, -1)
 	t.undone = append(t.undone, false)
-	t.isTouched = append(t.isTouched, false)
+	t.isTouched = append(t.isTouched, 0)
 	t.at = append(t.at, 0)
 	t.broken.grow()
 	return v
@@ -133,7 +133,7 @@ func (t *Tableau) NewRow(sum []Monomial, integer bool) Var {
 	}
 	r := int32(len(t.rows))
 	t.rows = append(t.rows, nil)
-	t.stamp = append(t.stamp, 0)
+	t.stamp = append(t.stamp, stamp{})
 	t.push(r, s, den)
 	t.rowOf[s] = r
 	for _, m := range sum {
@@ -165,7 +165,7 @@ func (t *Tableau) NewRow(sum []Monomial, integer bool) Var {
 		t.clearUndo()
 		t.good = false
 	}
-	t.touch(s)
+	t.touch(s, touchedUpper|touchedLower)
 	return s
 }
 

@@ -299,8 +299,20 @@ func (e *engine) conditional(t *smt.Term) {
 			e.axiom(proof.Cnf, []*smt.Term{c, b.Eq(t, x)}, []*smt.Term{t}, nil)
 			continue
 		}
-		e.axiom(proof.Cnf, []*smt.Term{c, b.Le(t, x)}, []*smt.Term{t}, nil)
-		e.axiom(proof.Cnf, []*smt.Term{c, b.Le(x, t)}, []*smt.Term{t}, nil)
+		for _, half := range []*smt.Term{b.Le(t, x), b.Le(x, t)} {
+			e.axiom(proof.Cnf, []*smt.Term{c, half}, []*smt.Term{t}, nil)
+			e.half(half)
+		}
+	}
+}
+
+// half notes that a bound is half of the equality of a conditional with one of its values, which the
+// condition asserts if it is needed. Candidate models are full of equal numbers; were halves decided
+// as the model has them, every conditional would be tied to both of its values, and a chain of n of
+// them would take n² steps of elimination.
+func (e *engine) half(f *smt.Term) {
+	if l, ok := e.have(f); ok {
+		e.atoms[l.Var()].half = true
 	}
 }
 

@@ -82,6 +82,7 @@ type atom struct {
 	bound     bool
 	v         simplex.Var
 	high, low simplex.Delta
+	half      bool // see engine.half
 
 	// Equalities of nodes that it stands for: see equality.pairs.
 	equal bool
@@ -319,6 +320,29 @@ func (e *engine) assertNodes(l sat.Lit) {
 	}
 	if a.isNotNode && !e.eq.g.Same(a.notNode, isNot) {
 		e.eq.g.Merge(a.notNode, isNot, euf.Reason(l))
+	}
+}
+
+// Phase implements sat.Theory: a bound is decided as the candidate model of the tableau has it, so
+// that there is nothing to repair. That model says nothing
+//
+//   - about an integer that is no whole number in it;
+//   - about halves of equalities, which would all be made to hold: see half;
+//   - where there are conversions between floats and reals. Lemmas rule out one value after the other
+//     there, and a search that stays with a value learns least from each.
+func (e *engine) Phase(v sat.Var) int8 {
+	a := &e.atoms[v]
+	if !a.bound || a.half || len(e.reals) > 0 {
+		return 0
+	}
+	t := e.arith.t
+	switch value := t.Value(a.v); {
+	case t.IsInt(a.v) && !value.IsInt():
+		return 0
+	case value.Cmp(a.high) <= 0:
+		return 1
+	default:
+		return -1
 	}
 }
 
