@@ -61,11 +61,12 @@ func Seconds(d time.Duration) string {
 	return fmt.Sprintf("%.1f", d.Seconds())
 }
 
-// Build builds the command from the repository that is the current folder, and returns its file,
-// which is in dir.
+// Build builds the command from the repository that is the current folder as releases are built, without
+// the C library of the system, and returns its file, which is in dir.
 func Build(dir string) (string, error) {
 	whet := filepath.Join(dir, "whet")
 	build := exec.Command("go", "build", "-o", whet, "./cmd/whet")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
 		return "", fmt.Errorf("building the command: %w", err)

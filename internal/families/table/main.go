@@ -108,7 +108,7 @@ func seconds(d time.Duration) string {
 // run runs the command on a program.
 func run(whet, file string, size int, limit time.Duration) (outcome, error) {
 	// Ten times as long as the CPU time and something is wrong.
-	out, errs, st, err := papertable.Run(whet, 10*limit, "verify", "--engine", "arrays", "--arith", "int", "--stats", "--timeout", limit.String(), file)
+	out, errs, st, err := papertable.Run(whet, 10*limit, "verify", "--engine", "arrays", "--arith", "int", "--check", "assert,bounds", "--stats", "--timeout", limit.String(), file)
 	if err != nil {
 		return outcome{}, err
 	}
