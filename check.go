@@ -63,6 +63,9 @@ func (o Options) Check() error {
 	if len(o.Contracts) > 0 && o.NoAsserts {
 		return fmt.Errorf("contracts are what a program asserts: they cannot be combined with no-asserts")
 	}
+	if len(o.Contracts) > 0 && o.Only != nil {
+		return fmt.Errorf("with contracts there are several programs, each with properties of its own: no numbers of properties can be given")
+	}
 	if _, err := o.inputs(); err != nil {
 		return err
 	}

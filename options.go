@@ -56,6 +56,10 @@ type Options struct {
 	// First ends the run at the first property that fails. Otherwise each property has its own
 	// verdict.
 	First bool
+	// Only are the properties that are to be decided, by their numbers: their places in Result.Checked,
+	// counted from 1. nil: all. The others stay open, so that the verdict is Unknown, unless one of
+	// these fails: what was not asked is not claimed.
+	Only []int
 
 	NoTests bool // no test runs on inputs made up beforehand; an engine alone finds the bugs then
 

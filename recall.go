@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/whet-mc/whet/refine"
@@ -18,6 +19,10 @@ type evidence struct {
 	// Basis is what the verdict rests on, or, without one, what is known of some of the properties.
 	Basis json.RawMessage `json:"basis,omitempty"`
 	Told  *told           `json:"told"`
+	// Of a run that was asked for some of the properties: which (Options.Only), and those of them that
+	// it has decided.
+	Only    []int `json:"only,omitempty"`
+	Decided []int `json:"decided,omitempty"`
 }
 
 const evidenceSchema = "whet.evidence/1"
@@ -32,7 +37,12 @@ func (r *Result) Evidence() ([]byte, error) {
 	if len(r.Obligations) > 0 {
 		return nil, errors.New("of contracts there is no evidence but the certificate")
 	}
-	e := evidence{Schema: evidenceSchema, Told: tell(r)}
+	e := evidence{Schema: evidenceSchema, Told: tell(r), Only: r.Task.Only}
+	for _, n := range e.Only {
+		if r.Checked[n-1].Status != report.Open {
+			e.Decided = append(e.Decided, n)
+		}
+	}
 	if r.Outcome != nil {
 		about := cache.About{Version: r.Version, File: r.Task.File, Entry: r.Task.Entry, Engine: r.Task.Engine}
 		basis, err := cache.Evidence(about, r.Outcome)
@@ -49,7 +59,11 @@ func (r *Result) Evidence() ([]byte, error) {
 // the evidence does not show it, the verdict is Unknown. What the evidence says besides counts for
 // nothing, but is told: what the engine did, and why there is no verdict. The check may take twice
 // the time that an engine may.
-func Recall(ctx context.Context, src Source, text []byte, o Options) (*Result, error) {
+//
+// Several pieces of evidence, of runs that were asked for different properties, say, show together
+// what each of them shows. One that does not show what it claims is left out; where there is no other,
+// the reason is Unshown. With Options.Only a piece has to be that of a run with the same.
+func Recall(ctx context.Context, src Source, pieces [][]byte, o Options) (*Result, error) {
 	if len(o.Contracts) > 0 {
 		return nil, errors.New("of contracts there is no evidence but the certificate, which Validate checks")
 	}
@@ -62,30 +76,29 @@ func Recall(ctx context.Context, src Source, text []byte, o Options) (*Result, e
 		if err := r.read(src); err != nil {
 			return nil, err
 		}
-		var e evidence
-		if json.Unmarshal(text, &e) != nil || e.Schema != evidenceSchema || e.Told == nil {
+		list := readPieces(pieces, o.Only)
+		if len(list) == 0 {
 			return r.unshown(ctx), nil
 		}
-		if !e.Told.Lowered && len(e.Basis) == 0 {
+		if one := list[0]; len(list) == 1 && !one.Told.Lowered && len(one.Basis) == 0 {
 			res := r.finish(ctx, nil)
-			e.Told.into(res)
+			one.Told.into(res)
 			return res, nil
 		}
 		if err := r.lower(); err != nil {
 			return nil, err
 		}
-		r.phase("checking")
-		out := &refine.Outcome{Reason: "the engine gave up"}
-		if len(e.Basis) > 0 {
-			began := time.Now()
-			out = cache.Judge(ctx, r.prog, e.Basis, certified(r.task))
-			r.timings.Check = report.Seconds(time.Since(began))
+		if _, err := r.only(); err != nil {
+			return nil, err
 		}
+		r.phase("checking")
+		out, list := r.judge(ctx, list)
 		if out == nil {
 			return r.unshown(ctx), nil
 		}
-		out.Approximations = e.Told.approximations()
-		if p := certify.Of(out); p != nil && len(e.Told.Unreached) > 0 {
+		main := mainPiece(out, list)
+		out.Approximations = main.Told.approximations()
+		if p := certify.Of(out); p != nil && len(main.Told.Unreached) > 0 {
 			if states := p.Certificate.Reached(r.prog); states != nil {
 				slice, _ := r.prog.Slice()
 				out.Coverage = &refine.Coverage{Program: slice, States: states}
@@ -93,10 +106,67 @@ func Recall(ctx context.Context, src Source, text []byte, o Options) (*Result, e
 		}
 		res := r.finish(ctx, out)
 		out.Coverage = nil // its counts are none of states
-		e.Told.into(res)
-		e.Told.properties(res)
+		main.Told.into(res)
+		for _, e := range list {
+			e.Told.reasons(res, e.Only)
+		}
+		main.Told.unreached(res)
 		return res, nil
 	})
+}
+
+// readPieces reads evidence; what is none is left out, and so is what is not about the properties that
+// were asked for.
+func readPieces(pieces [][]byte, only []int) (list []*evidence) {
+	for _, text := range pieces {
+		e := &evidence{}
+		if json.Unmarshal(text, e) == nil && e.Schema == evidenceSchema && e.Told != nil && (only == nil || slices.Equal(e.Only, only)) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// judge is what pieces show together, with those that show what they claim; nil: none does.
+func (r *run) judge(ctx context.Context, list []*evidence) (*refine.Outcome, []*evidence) {
+	began := time.Now()
+	defer func() { r.timings.Check = report.Seconds(time.Since(began)) }()
+	j := cache.Judge{Program: r.prog, Task: certified(r.task)}
+	var shown []*evidence
+	for _, e := range list {
+		if (len(e.Basis) == 0 || j.Add(ctx, e.Basis)) && r.decided(j.Outcome(), e) {
+			shown = append(shown, e)
+		}
+	}
+	if len(shown) == 0 {
+		return nil, nil
+	}
+	return j.Outcome(), shown
+}
+
+// decided reports whether the properties are decided that a piece claims to decide.
+func (r *run) decided(out *refine.Outcome, e *evidence) bool {
+	if len(e.Decided) == 0 {
+		return true
+	}
+	res := report.New(r.task, r.prog, out)
+	return !slices.ContainsFunc(e.Decided, func(n int) bool {
+		return n < 1 || n > len(res.Checked) || res.Checked[n-1].Status == report.Open
+	})
+}
+
+// mainPiece is the one of which is told how the run went: one with a failure, or without a verdict if
+// there is none, or else the one that took most.
+func mainPiece(out *refine.Outcome, list []*evidence) *evidence {
+	main := list[0]
+	for _, e := range list[1:] {
+		switch {
+		case out.Verdict == refine.Unknown && main.Only != nil && len(main.Decided) == len(main.Only),
+			out.Verdict == refine.Safe && e.Told.Stats.States > main.Told.Stats.States:
+			main = e
+		}
+	}
+	return main
 }
 
 // unshown is the result where the evidence does not show what it claims.

@@ -96,7 +96,7 @@ int main(void) { int x = __VERIFIER_nondet_int(); assert(x != 4711); if (x > 5) 
 			if i == k {
 				want = p.want
 			}
-			r, err := whet.Recall(context.Background(), p.src, e, include)
+			r, err := whet.Recall(context.Background(), p.src, [][]byte{e}, include)
 			if err != nil || r.Verdict != want {
 				t.Errorf("program %d, evidence of %d: %v, %v", i, k, r, err)
 			}
@@ -108,7 +108,7 @@ int main(void) { int x = __VERIFIER_nondet_int(); assert(x != 4711); if (x > 5) 
 		`{"schema":"whet.cache/3","verdict":"unsafe","inputs":[1,2,3],"precision":["(((", "x"]}`,
 	} {
 		for _, text := range []string{forged, `{"schema":"whet.evidence/1","basis":` + forged + `,"told":{"lowered":true,"stats":{"states":-1},"stuck":[{"pos":{"line":-9}}]}}`} {
-			if r, err := whet.Recall(context.Background(), programs[0].src, []byte(text), include); err != nil || r.Verdict != whet.Unknown {
+			if r, err := whet.Recall(context.Background(), programs[0].src, [][]byte{[]byte(text)}, include); err != nil || r.Verdict != whet.Unknown {
 				t.Errorf("%s: %v, %v", text, r, err)
 			}
 		}
@@ -123,7 +123,7 @@ int main(void) { int x = __VERIFIER_nondet_int(); assert(x != 4711); if (x > 5) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := whet.Recall(context.Background(), programs[2].src, part, include)
+	r, err := whet.Recall(context.Background(), programs[2].src, [][]byte{part}, include)
 	if err != nil || r.Verdict != whet.Unsafe || len(r.Failures) > 1 {
 		t.Fatalf("%v, %v", r, err)
 	}

@@ -158,7 +158,7 @@ func (in *input) task() report.Task {
 	return report.Task{
 		File: in.shown, Files: in.files(), Entry: cmp.Or(in.options.Entry, "main"), Engine: or(o.Engine, "engine"), Arith: or(o.Arith, "arith"),
 		DataModel: in.options.Model.String(), Expected: in.expected, Checks: o.EffectiveChecks(),
-		Timeout: o.Timeout, Memory: o.Memory,
+		Timeout: o.Timeout, Memory: o.Memory, Only: o.Only,
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // without are the fields of Options that are no flags.
-var without = []string{"History", "Progress"}
+var without = []string{"History", "Only", "Progress"}
 
 // TestOptionTable: the table has each field of Options once, and each name.
 func TestOptionTable(t *testing.T) {

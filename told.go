@@ -99,14 +99,22 @@ func (t *told) into(r *Result) {
 	}
 }
 
-// properties has single properties say it: why they are open, also of an unsafe result. Where nothing
-// comes to one, the certificate has to show that, too; there its coverage is what r has gone by.
-func (t *told) properties(r *Result) {
+// reasons has single properties say why they are open, also those of an unsafe result: those that the
+// run was asked for.
+func (t *told) reasons(r *Result, only []int) {
 	for i := range r.Checked {
 		c := &r.Checked[i]
-		if c.Status == report.Open && t.Open[i] != "" {
+		if c.Status == report.Open && t.Open[i] != "" && (only == nil || slices.Contains(only, i+1)) {
 			c.Reason = clean(t.Open[i])
 		}
+	}
+}
+
+// unreached has properties hold, and no more, of which it does not say that nothing comes to them.
+// Where it does the certificate has to show that, too; there its coverage is what r has gone by.
+func (t *told) unreached(r *Result) {
+	for i := range r.Checked {
+		c := &r.Checked[i]
 		if c.Status == report.Unreachable && !slices.Contains(t.Unreached[i], itself) {
 			c.Status = report.Holds
 		}

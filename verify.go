@@ -187,6 +187,10 @@ func (r *run) decide(ctx context.Context) (*Result, error) {
 	if len(r.o.Debug) > 0 {
 		observe = both(dump.Observer(os.Stderr, r.set.debug), observe)
 	}
+	only, err := r.only()
+	if err != nil {
+		return nil, err
+	}
 	prover := &certify.Prover{Program: r.prog, Task: certified(r.task), Off: r.o.NoCheck}
 	// The budgets end the context; the engine need not measure them a second time.
 	opt := properties.Options{
@@ -196,6 +200,7 @@ func (r *run) decide(ctx context.Context) (*Result, error) {
 		},
 		Prover: prover,
 		First:  r.o.First || r.observe != nil, // who observes follows one run
+		Only:   only,
 	}
 	if r.o.Progress != nil {
 		opt.Engine.Progress = func(p refine.Progress) { r.o.Progress(Progress(p)) }

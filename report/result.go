@@ -99,6 +99,8 @@ type Task struct {
 	Checks []string `json:"checks"`
 	// Contracts are the functions whose contracts are proved and used, as asked for.
 	Contracts []string `json:"contracts,omitempty"`
+	// Only are the properties that were asked for, by their places in Checked, counted from 1; nil: all.
+	Only []int `json:"-"`
 	// Timeout and Memory are the budgets that were given, 0 without one. They are there for what is
 	// said of a run that has used one up.
 	Timeout time.Duration `json:"-"`

@@ -12,12 +12,15 @@ import (
 )
 
 // elsewhere are the flags by which a program is verified on another machine: whet-fleet calls
-// verify with --pack here, with --packed and --evidence there, and with --recall here again.
+// verify with --pack here, with --packed and --evidence there, and with --recall here again. Parts of
+// a hard program are asked for with --only, by numbers that --left writes.
 type elsewhere struct {
-	Pack     string `hidden:"" type:"path" placeholder:"FILE" help:"Verify nothing, but write the program with all its files, and the options, to a file for --packed."`
-	Packed   string `hidden:"" type:"path" placeholder:"FILE" help:"Verify the program of such a file, with its options; no other is named."`
-	Evidence string `hidden:"" type:"path" placeholder:"FILE" help:"Write what the verdict rests on, for --recall."`
-	Recall   string `hidden:"" type:"path" placeholder:"FILE" help:"Start no engine, but check what --evidence has written; what it does not show is unknown."`
+	Pack     string   `hidden:"" type:"path" placeholder:"FILE" help:"Verify nothing, but write the program with all its files, and the options, to a file for --packed."`
+	Packed   string   `hidden:"" type:"path" placeholder:"FILE" help:"Verify the program of such a file, with its options; no other is named."`
+	Evidence string   `hidden:"" type:"path" placeholder:"FILE" help:"Write what the verdict rests on, for --recall."`
+	Recall   []string `hidden:"" type:"path" sep:"none" placeholder:"FILE" help:"Start no engine, but check what --evidence has written; what it does not show is unknown. Several files show together what each of them shows."`
+	Only     []int    `hidden:"" placeholder:"N" help:"Decide only these properties, by their numbers, and leave the others open."`
+	Left     string   `hidden:"" type:"path" placeholder:"FILE" help:"Write the numbers of the properties that are left to be decided; without --recall verify nothing."`
 }
 
 // maxElsewhere is how long a file may be that came from elsewhere.
@@ -56,6 +59,40 @@ func (c *elsewhere) pack(e env, src whet.Source, o whet.Options, noColor bool) i
 	return 0
 }
 
+// left is the file of --left.
+type left struct {
+	Open  []int `json:"open"`
+	Ended bool  `json:"ended"` // a failure ends the run, whatever is open
+}
+
+// open writes the numbers of the properties that engines are to decide.
+func (c *elsewhere) open(e env, src whet.Source, o whet.Options, noColor bool) int {
+	list, err := whet.Open(src, o)
+	if err != nil {
+		return problem(e, err, noColor)
+	}
+	out, err := newOutput(c.Left)
+	if err != nil {
+		return fail(e, fmt.Sprintf("--left: %v", err), "")
+	}
+	defer out.discard()
+	if err = json.NewEncoder(out).Encode(left{Open: list}); err == nil {
+		err = out.keep()
+	}
+	if err != nil {
+		return fail(e, fmt.Sprintf("--left: %v", err), "")
+	}
+	return 0
+}
+
+// writeLeft writes what a run has left to be decided.
+func writeLeft(o whet.Options) func(io.Writer, *report.Result) error {
+	return func(w io.Writer, r *report.Result) error {
+		res := (*whet.Result)(r)
+		return json.NewEncoder(w).Encode(left{Open: res.Left(o), Ended: res.Ended(o)})
+	}
+}
+
 // packed verifies the program of a bundle.
 func (c *verifyCmd) packed(e env) int {
 	text, err := readElsewhere(c.Packed)
@@ -74,19 +111,24 @@ func (c *verifyCmd) packed(e env) int {
 	for _, u := range b.Units {
 		c.Files = append(c.Files, u.Path)
 	}
+	b.Options.Only = c.Only
 	return c.decide(e, src, b.Options)
 }
 
 // verify decides a program, or checks what others have found out about it.
 func (c *elsewhere) verify(ctx context.Context, src whet.Source, o whet.Options) (*whet.Result, error) {
-	if c.Recall == "" {
+	if len(c.Recall) == 0 {
 		return whet.Verify(ctx, src, o)
 	}
-	evidence, err := readElsewhere(c.Recall)
-	if err != nil {
-		return nil, err
+	var pieces [][]byte
+	for _, path := range c.Recall {
+		evidence, err := readElsewhere(path)
+		if err != nil {
+			return nil, err
+		}
+		pieces = append(pieces, evidence)
 	}
-	return whet.Recall(ctx, src, evidence, o)
+	return whet.Recall(ctx, src, pieces, o)
 }
 
 func writeEvidence(w io.Writer, r *report.Result) error {

@@ -47,7 +47,8 @@ func certified(r *report.Result) bool { return (*whet.Result)(r).Certificate() !
 func refuted(r *report.Result) bool { return r.Verdict == whet.Unsafe }
 
 // files lists what flags ask for.
-func (c *verifyCmd) files(e env, engine string) []*resultFile {
+func (c *verifyCmd) files(e env, o whet.Options) []*resultFile {
+	engine := o.Engine
 	return []*resultFile{
 		{flag: "harness", path: c.Harness, wanted: refuted, each: true, write: func(w io.Writer, r *report.Result) error {
 			return harness.Write(w, r.Program, r.Outcome.Replay)
@@ -77,6 +78,7 @@ func (c *verifyCmd) files(e env, engine string) []*resultFile {
 			return evidence.GraphML(w, producer(engine))
 		}},
 		{flag: "evidence", path: c.Evidence, wanted: always, write: writeEvidence},
+		{flag: "left", path: c.Left, wanted: always, write: writeLeft(o)},
 		{flag: "html", path: c.HTML, wanted: always, write: html.Write},
 		{flag: "sarif", path: c.Sarif, wanted: always, write: sarif.Write},
 		{flag: "junit", path: c.JUnit, wanted: always, write: junit.Write},

@@ -64,6 +64,10 @@ func (c *verifyCmd) run(e env) (status int) {
 	if c.Pack != "" {
 		return c.pack(e, c.source(), o, c.NoColor)
 	}
+	if c.Left != "" && len(c.Recall) == 0 {
+		return c.open(e, c.source(), o, c.NoColor)
+	}
+	o.Only = c.Only
 	return c.decide(e, c.source(), o)
 }
 
@@ -82,7 +86,7 @@ func (c *verifyCmd) decide(e env, src whet.Source, o whet.Options) int {
 			fmt.Fprintf(e.stderr, "whet: %v\n", err)
 		}
 	}()
-	files := c.files(e, o.Engine)
+	files := c.files(e, o)
 	defer discardFiles(files)
 	if status := openFiles(e, files); status != 0 {
 		return status

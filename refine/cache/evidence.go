@@ -1,13 +1,10 @@
 package cache
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 
-	"github.com/whet-mc/whet/cert"
-	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/refine"
 )
 
@@ -29,15 +26,4 @@ func Evidence(about About, out *refine.Outcome) ([]byte, error) {
 		err = fmt.Errorf("the evidence is too long: %d bytes", len(text))
 	}
 	return text, err
-}
-
-// Judge is what evidence shows of a program: its inputs are run, and its certificate is checked.
-// Nothing else that it says counts. Properties may be open. It is nil where it
-// does not show what it claims. Its certificate is of the task.
-func Judge(ctx context.Context, p *cfa.Program, evidence []byte, task cert.Task) *refine.Outcome {
-	s := &stored{}
-	if len(evidence) > maxStored || json.Unmarshal(evidence, s) != nil || s.Schema != storedSchema {
-		return nil
-	}
-	return recall(ctx, p, s, task, true)
 }

@@ -31,6 +31,10 @@ func (r *run) conclude() *refine.Outcome {
 		}
 		several.Open = append(several.Open, refine.Left{Error: q.at[0], Reason: q.reason, Stopped: q.why})
 	}
+	for _, q := range r.unasked {
+		several.Open = append(several.Open, refine.Left{Error: q.at[0], Reason: notAsked})
+	}
+	slices.SortStableFunc(several.Open, func(a, b refine.Left) int { return a.Error.Error.Pos.Compare(b.Error.Error.Pos) })
 	out := *r.main()
 	out.Several = several
 	out.Stats = r.stats(out.Stats)
@@ -49,6 +53,9 @@ func (r *run) conclude() *refine.Outcome {
 				out.Reason, out.Stopped = q.reason, q.why
 			}
 		}
+	case len(r.unasked) > 0: // nothing is said of the whole program
+		out.Verdict, out.Stopped = refine.Unknown, nil
+		out.Reason = "only some properties were asked for: these hold"
 	default:
 		out.Verdict = refine.Safe
 	}

@@ -21,6 +21,9 @@ type Options struct {
 	Engine refine.Options // of each run, but for Confirm and Parts
 	Prover *certify.Prover
 	First  bool // a property that fails ends the run
+	// Only are the properties that are asked for; nil: all. The others stay open, and so does the
+	// verdict, unless one fails: what was not asked is not claimed.
+	Only func(cfa.Property) bool
 	// Share returns a context that ends when so many parts of what is left of the time budget are
 	// used up; nil: there is no such budget.
 	Share func(ctx context.Context, parts, of int) (context.Context, context.CancelFunc)
@@ -39,8 +42,14 @@ const (
 	behindWork = 1_500_000 // at least so much is done behind a failure: about five seconds
 )
 
+// notAsked is why a property is open that Options.Only leaves out.
+const notAsked = "it was not asked for"
+
+// Behind is why a property is open behind a failure, where time was left.
+const Behind = "another property fails, and no more work was done for this one; mend that first"
+
 // errBehind ends what is done behind a failure.
-var errBehind = errors.New("another property fails, and no more work was done for this one; mend that first")
+var errBehind = errors.New(Behind)
 
 // Run decides the properties of a program that Finish has completed. The outcome's verdict is the
 // worst of them; the rest of it is that of the first property that fails, by place, or of a run that
@@ -52,7 +61,8 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 	r.ctx, r.meter = effort.New(own, math.MaxInt64, func(*effort.Meter) { stop(errBehind) })
 	r.settle()
 	r.recall()
-	if len(r.open) <= 1 && len(r.settled) == 0 && r.opt.Known == nil {
+	r.leaveOut()
+	if len(r.open) <= 1 && len(r.unasked) == 0 && len(r.settled) == 0 && r.opt.Known == nil {
 		o := opt.Engine
 		o.Confirm = opt.Prover.Confirm
 		return refine.Run(ctx, r.p, o)
@@ -79,6 +89,7 @@ type run struct {
 	open     []*property
 	failures []*failure
 	settled  []*property // what was settled beforehand: see settled.go
+	unasked  []*property // what Options.Only leaves out
 	proved   []*cfa.Loc
 	proofs   []*certify.Proof
 	outs     []*refine.Outcome // of all runs, in order
@@ -101,6 +112,20 @@ type property struct {
 type failure struct {
 	*property
 	out *refine.Outcome
+}
+
+// leaveOut takes out what is open and not asked for.
+func (r *run) leaveOut() {
+	if r.opt.Only == nil {
+		return
+	}
+	for _, q := range slices.Clone(r.open) {
+		if !r.opt.Only(q.Property) {
+			q.reason = notAsked
+			r.unasked = append(r.unasked, q)
+			r.close(q)
+		}
+	}
 }
 
 // propertiesOf lists the properties of a program by place.

@@ -1,0 +1,133 @@
+package cache
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"github.com/whet-mc/whet/cert"
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/certify"
+)
+
+// Judge finds out what pieces of evidence show of a program, each by itself and all together: their
+// inputs are run, and their certificates are checked. Nothing else that they say counts.
+type Judge struct {
+	Program *cfa.Program
+	Task    cert.Task // that certificates are of
+
+	shown []*refine.Outcome // by each piece
+	known map[int]bool      // the error locations that no run reaches
+}
+
+// Add judges a piece, and reports whether it shows what it claims; properties may be open. Where it
+// does not, nothing is taken from it.
+func (j *Judge) Add(ctx context.Context, evidence []byte) bool {
+	s := &stored{known: j.known}
+	if len(evidence) > maxStored || json.Unmarshal(evidence, s) != nil || s.Schema != storedSchema {
+		return false
+	}
+	out := recall(ctx, j.Program, s, j.Task, true)
+	if out == nil {
+		return false
+	}
+	j.shown = append(j.shown, out)
+	for _, p := range parts(certify.Of(out)) {
+		for _, l := range p.Certificate.Covers(j.Program) {
+			if j.known == nil {
+				j.known = map[int]bool{}
+			}
+			j.known[l.ID] = true
+		}
+	}
+	return true
+}
+
+// Outcome is what all pieces show together.
+func (j *Judge) Outcome() *refine.Outcome {
+	switch len(j.shown) {
+	case 0:
+		return &refine.Outcome{Reason: "the engine gave up"}
+	case 1:
+		return j.shown[0]
+	}
+	all := &refine.Several{}
+	failing := map[cfa.Property]bool{}
+	var proofs []*certify.Proof
+	main := j.shown[0]
+	for _, out := range j.shown {
+		failures := []*refine.Outcome{out}
+		switch {
+		case out.Several != nil:
+			failures = out.Several.Failures
+		case out.Verdict != refine.Unsafe:
+			failures = nil
+		}
+		for _, f := range failures {
+			if !failing[*f.Replay.Error] {
+				failing[*f.Replay.Error] = true
+				all.Failures = append(all.Failures, f)
+			}
+		}
+		proofs = append(proofs, parts(certify.Of(out))...)
+	}
+	for _, l := range j.Program.Errors {
+		if j.known[l.ID] {
+			all.Proved = append(all.Proved, l)
+		}
+	}
+	slices.SortStableFunc(all.Failures, func(a, b *refine.Outcome) int { return a.Replay.Error.Pos.Compare(b.Replay.Error.Pos) })
+	all.Open = open(j.Program, j.known, failing)
+	out := *main
+	if len(all.Failures) > 0 {
+		out = *all.Failures[0]
+	}
+	out.Several, out.Coverage, out.Proof = all, nil, nil
+	if p := certify.Together(proofs); p != nil {
+		out.Proof = p
+	}
+	switch {
+	case len(all.Failures) > 0:
+		out.Verdict = refine.Unsafe
+	case len(all.Proved) == len(j.Program.Errors):
+		out.Verdict = refine.Safe
+	default:
+		out.Verdict, out.Reason = refine.Unknown, noProof
+	}
+	return &out
+}
+
+// parts are the proofs that one consists of; their counts are those of the whole, with the first.
+func parts(p *certify.Proof) []*certify.Proof {
+	if p == nil || len(p.Certificate.Parts) == 0 {
+		return slices.DeleteFunc([]*certify.Proof{p}, func(p *certify.Proof) bool { return p == nil })
+	}
+	var list []*certify.Proof
+	for i, c := range p.Certificate.Parts {
+		own := *c
+		own.Task = p.Certificate.Task
+		one := &certify.Proof{Certificate: &own, Checked: p.Checked}
+		if i == 0 {
+			one.Stats = p.Stats
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// noProof is why a property is open.
+const noProof = "there is neither a proof nor a run for it"
+
+// open lists the properties that are neither proved nor known to fail, by place.
+func open(p *cfa.Program, proved map[int]bool, failing map[cfa.Property]bool) (list []refine.Left) {
+	seen := map[cfa.Property]bool{}
+	for _, l := range refine.Bugs(p) {
+		if !proved[l.ID] && !failing[*l.Error] && !seen[*l.Error] {
+			seen[*l.Error] = true
+			list = append(list, refine.Left{Error: l, Reason: noProof})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b refine.Left) int { return a.Error.Error.Pos.Compare(b.Error.Error.Pos) })
+	return list
+}
