@@ -50,11 +50,13 @@
 // reads of what was there before. What the annotation knows (values, bounds) simplifies on the way,
 // so that most steps end in formulas that are among those of the annotation, or true. The rest is
 // asked of the solver, one question a step, with the formulas that have symbols in common with it;
-// its proof is checked.
+// its proof is checked. A step that sets nothing of what the annotations at its end speak of is not run
+// at all.
 //
 //	certificate.go symbol.go  what a certificate is
 //	check.go                  Check; annotations, one after the other
 //	region.go calls.go        steps over several edges; calls
+//	frame.go                  steps that set nothing of what annotations speak of
 //	step.go expr.go bits.go memory.go  the meaning of operations
 //	state.go view.go          symbolic states, and formulas seen in them
 //	known.go span.go          what the annotation knows; intervals

@@ -32,6 +32,9 @@ func (x *checker) edge(s *state, e *cfa.Edge, ctx int, hint *Hint) *Error {
 		return x.call(s, call, e, ctx, hint)
 	}
 	r := region{checker: x, hint: hint}
+	if r.framedOver(s, e, ctx) {
+		return nil
+	}
 	if err := r.step(s, e, ctx); err != nil {
 		return err
 	}
@@ -41,6 +44,9 @@ func (x *checker) edge(s *state, e *cfa.Edge, ctx int, hint *Hint) *Error {
 // behind proves what lies behind a location that an edge has led to, up to the next annotations.
 func (x *checker) behind(s *state, e *cfa.Edge, at place, hint *Hint) *Error {
 	r := region{checker: x, hint: hint}
+	if r.framed(s, at) {
+		return nil
+	}
 	if err := r.arrive(s, e, at); err != nil {
 		return err
 	}
