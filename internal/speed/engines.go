@@ -54,6 +54,7 @@ func engines(b *bench) (string, error) {
 	ratio := func(r race) float64 { return float64(r.auto) / float64(r.engine) }
 	fmt.Fprintf(&text, "Of %d tasks (one of %d of each set), within %s: auto and some engine alone solve %d; there auto takes, in the median, **%.2f** times as long as the best of %d engines, which nobody knows beforehand. %d are solved by auto, and by no engine alone as fast; %d by an engine alone, and not by auto.\n",
 		len(list), b.every, b.limit, len(both), median(both, ratio), len(single), alone, len(lost))
+	most(b, "auto beside the best engine, median", median(both, ratio), 2, times)
 	slices.SortStableFunc(both, func(p, q race) int { return int((q.auto - q.engine) - (p.auto - p.engine)) })
 	text.WriteString("\n| the most is lost on | auto | best engine | | times |\n|---|---|---|---|---|\n")
 	for _, r := range both[:min(len(both), 12)] {

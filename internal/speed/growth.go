@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/whet-mc/whet/internal/chart"
 	"github.com/whet-mc/whet/internal/families"
@@ -21,6 +22,8 @@ type family struct {
 	text  func(n int) string
 	args  func(file string) []string
 	want  string // what the answer contains
+	// goals is how long it may take, by size.
+	goals map[int]time.Duration
 }
 
 // The families: those of Armando, Benerecetti and Mantovani with auto or the engine that the paper's
@@ -30,19 +33,19 @@ func allFamilies() []family {
 		return func(file string) []string { return append(append([]string{"verify"}, flags...), file) }
 	}
 	arrays := verify("--engine", "arrays", "--arith", "int")
-	array := func(name, size string, text func(int, bool) string, args func(string) []string, sizes ...int) family {
-		return family{name, size, sizes, ".c", func(n int) string { return text(n, false) }, args, "VERDICT: safe"}
+	array := func(name, size string, text func(int, bool) string, args func(string) []string, goals map[int]time.Duration, sizes ...int) family {
+		return family{name, size, sizes, ".c", func(n int) string { return text(n, false) }, args, "VERDICT: safe", goals}
 	}
 	return []family{
-		array("string copy", "characters; arrays", families.StringCopy, arrays, 10, 100, 1000, 3000, 10000),
-		array("Gray code", "bits; auto", families.Gray, verify(), 5, 12, 25, 48),
-		array("partition", "elements; arrays", families.Partition, arrays, 7, 20, 40, 80, 200),
-		array("bubble sort", "elements; auto", families.Bubble, verify(), 4, 8, 12, 16, 20, 38),
-		array("selection sort", "elements; auto", families.Selection, verify(), 4, 6, 8, 10, 12),
+		array("string copy", "characters; arrays", families.StringCopy, arrays, map[int]time.Duration{10_000: 2 * time.Second}, 10, 100, 1000, 3000, 10000),
+		array("Gray code", "bits; auto", families.Gray, verify(), map[int]time.Duration{48: time.Second / 10}, 5, 12, 25, 48),
+		array("partition", "elements; arrays", families.Partition, arrays, map[int]time.Duration{40: time.Second / 2, 200: 5 * time.Second}, 7, 20, 40, 80, 200),
+		array("bubble sort", "elements; auto", families.Bubble, verify(), map[int]time.Duration{16: 2 * time.Second, 20: 3 * time.Second, 38: 20 * time.Second}, 4, 8, 12, 16, 20, 38),
+		array("selection sort", "elements; auto", families.Selection, verify(), map[int]time.Duration{8: 2 * time.Second, 10: 4 * time.Second, 12: 10 * time.Second}, 4, 6, 8, 10, 12),
 		{"execution", "steps of a program without inputs; auto", []int{10_000, 100_000, 1_000_000, 10_000_000}, ".c",
-			execution, verify(), "VERDICT: safe"},
+			execution, verify(), "VERDICT: safe", nil},
 		{"front end", "functions, each of 27 lines; cfa", []int{100, 300, 1000, 3000}, ".c",
-			functions, func(file string) []string { return []string{"cfa", file} }, ""},
+			functions, func(file string) []string { return []string{"cfa", file} }, "", nil},
 	}
 }
 
@@ -109,6 +112,9 @@ func call(i int) string {
 	return fmt.Sprintf(" + step%d(it, buf, len - 1)", i-1)
 }
 
+// greatest is the exponent that no family may exceed.
+const greatest = 1.2
+
 // point is what a family costs at a size.
 type point struct {
 	size int
@@ -149,6 +155,9 @@ func growth(b *bench) (string, error) {
 		fmt.Fprintf(&text, "| %s (%s) | %s | %s | %s | %s |\n", f.name, f.size, strings.Join(t, ", "), strings.Join(m, ", "),
 			power(exponent(sizes, seconds, base.cpu.Seconds())), power(exponent(sizes, bytes, float64(base.memory))))
 		times, memory = append(times, line), append(memory, room)
+		// Where it cannot be told, it hardly grows at all.
+		k, ok := exponent(sizes, seconds, base.cpu.Seconds())
+		b.goal(f.name+": time grows with N to the power", power(k, ok), fmt.Sprintf("at most %.1f", greatest), !ok || k <= greatest)
 	}
 	if b.pages != "" {
 		if err := draw(filepath.Join(b.pages, "speed-time.svg"), "How time grows", "CPU time, seconds", times); err != nil {
@@ -186,9 +195,17 @@ func (f family) measure(b *bench) ([]point, error) {
 		p := point{n, o, !o.failed && strings.Contains(o.text, f.want)}
 		if points = append(points, p); !p.answered {
 			log.Printf("%s %d: no answer", f.name, n)
+			for _, n := range f.sizes {
+				if want, ok := f.goals[n]; ok && n >= p.size {
+					b.goal(fmt.Sprintf("%s, %d %s", f.name, n, f.size), "no answer", "at most "+duration(want), false)
+				}
+			}
 			return points, nil
 		}
 		log.Printf("%s %d: %s, %s", f.name, n, p.time(), p.mb())
+		if want, ok := f.goals[n]; ok {
+			most(b, fmt.Sprintf("%s, %d %s", f.name, n, f.size), p.cpu, want, duration)
+		}
 	}
 	return points, nil
 }

@@ -56,6 +56,8 @@ type bench struct {
 	scripts string        // a folder of SMT-LIB scripts, or empty
 	every   int           // of the tasks and scripts, each how manieth is taken
 	pages   string        // the folder that pictures are written to, or empty
+	section string        // the one at hand
+	goals   []goal        // of that
 }
 
 const page = "docs/speed.md"
@@ -102,6 +104,7 @@ func run() error {
 	}
 	for _, s := range chosen {
 		load := machine.Load()
+		b.section, b.goals = s.name, nil
 		text, err := s.measure(&b)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
@@ -109,10 +112,16 @@ func run() error {
 		text = fmt.Sprintf("%s\nMedians of %d runs on %s; load average %s before and %s after.\n", text, b.runs, machine.Hardware(), load, machine.Load())
 		if !*update {
 			fmt.Println(text)
+			for _, g := range b.goals {
+				fmt.Print(g.row())
+			}
 			continue
 		}
 		begin := fmt.Sprintf("<!-- speed: go run ./internal/speed -update %s -->\n", s.name)
 		if err := papertable.Update(page, begin, fmt.Sprintf("<!-- speed: %s ends -->", s.name), "\n"+text+"\n"); err != nil {
+			return err
+		}
+		if err := updateGoals(page, s.name, b.goals); err != nil {
 			return err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 )
 
@@ -20,5 +21,29 @@ func octagons(b *bench) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("poly/bench printed no table:\n%s", out)
 	}
+	b.octagonGoals(table)
 	return "| " + strings.TrimRight(table, "\n") + "\n", nil
+}
+
+// octagonGoals are read from the columns of the table that are ratios.
+func (b *bench) octagonGoals(table string) {
+	const operation, size, ppl, apron = 0, 1, 6, 8
+	for row := range strings.Lines(table) {
+		cells := strings.Split(strings.Trim(strings.TrimSpace(row), "|"), " | ")
+		if len(cells) <= apron {
+			continue
+		}
+		name, n := strings.TrimSpace(cells[operation]), strings.TrimSpace(cells[size])
+		aim := func(column int, beside string) {
+			if r, err := strconv.ParseFloat(strings.TrimSpace(cells[column]), 64); err == nil {
+				most(b, fmt.Sprintf("octagons, %s, n = %s, beside %s", name, n, beside), r, 1, times)
+			}
+		}
+		switch {
+		case name == "join" && (n == "16" || n == "64"):
+			aim(apron, "APRON")
+		case (name == "widen" || name == "forget") && n == "16":
+			aim(ppl, "PPL")
+		}
+	}
 }

@@ -3,12 +3,13 @@ package main
 import (
 	"fmt"
 	"strings"
+	"time"
 )
 
 // reading measures how long it takes to read a program and to make its control-flow automata, beside
 // compilers that preprocess the same text, and check its syntax and types.
 func reading(b *bench) (string, error) {
-	const n = 3000
+	const n = 5192 // 135,000 lines
 	text := functions(n)
 	file, err := b.program("functions.c", text)
 	if err != nil {
@@ -34,5 +35,7 @@ func reading(b *bench) (string, error) {
 	for i, c := range commands {
 		fmt.Fprintf(&out, "| %s | %s | %s |\n", c.name, outcomes[i].time(), outcomes[i].mb())
 	}
+	most(b, fmt.Sprintf("reading %d lines", strings.Count(text, "\n")), outcomes[0].cpu, 3*time.Second, duration)
+	most(b, "the same, memory in MB", outcomes[0].memory>>20, 400, func(mb int64) string { return fmt.Sprint(mb) })
 	return out.String(), nil
 }

@@ -51,6 +51,15 @@ func formulas(b *bench) (string, error) {
 	var text strings.Builder
 	fmt.Fprintf(&text, "| family | formulas | unanswered in %s | whet, in all | z3, scripts | z3, clauses | CaDiCaL | ratio to z3, scripts: median | geometric mean | to clauses: median | geometric mean |\n", b.limit)
 	text.WriteString("|---|---|---|---|---|---|---|---|---|---|---|\n")
+	slower, unanswered := 0, 0
+	for _, f := range all {
+		if !f.answered {
+			unanswered++
+		} else if f.whet.cpu > 2*f.script.cpu {
+			slower++
+		}
+	}
+	b.goal("formulas with proofs that take more than twice as long as z3", fmt.Sprintf("%d of %d, and %d are not answered", slower, len(all), unanswered), "none", slower+unanswered == 0)
 	line := func(name string, list []formula) {
 		var sums [4]time.Duration
 		var ratios [2][]float64

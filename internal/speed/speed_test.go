@@ -48,3 +48,17 @@ func TestChooseSections(t *testing.T) {
 		t.Error("a section that is not there was chosen")
 	}
 }
+
+// A section replaces its own goals, and no others, wherever they stand; what is no section goes.
+func TestMergeGoals(t *testing.T) {
+	a, b, c := goal{"start", "x", "1 s", "at most 2 s", true}, goal{"growth", "y", "3", "at most 2", false}, goal{"growth", "z", "1", "at most 2", true}
+	table := mergeGoals("", "growth", []goal{b, c})
+	table = mergeGoals(table, "start", []goal{a})
+	if want := goalsHead + a.row() + b.row() + c.row(); table != want {
+		t.Fatalf("\n%s, want\n%s", table, want)
+	}
+	d := goal{"growth", "y", "1", "at most 2", true}
+	if got, want := mergeGoals(table+"| gone | x | 1 | 2 | met |\n", "growth", []goal{d}), goalsHead+a.row()+d.row(); got != want {
+		t.Errorf("\n%s, want\n%s", got, want)
+	}
+}
