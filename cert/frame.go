@@ -1,6 +1,8 @@
 package cert
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/smt"
 )
@@ -130,11 +132,20 @@ func (f *frame) hold(s *state) bool {
 	return true
 }
 
-// holds reports whether one of the annotations of a point holds.
+// mostFramed is how many annotations of a location are tried where the hint names none. To look for one
+// among many can cost more than the step; that is taken then, and knows more of which one it leads to.
+const mostFramed = 8
+
+// holds reports whether one of the annotations of a point holds: of those that the hint names, or of the
+// first.
 func (f *frame) holds(s *state, v *view, p *Point) bool {
+	named := f.hinted(p.Loc)
 	for i := range p.Holds {
-		if i >= mostTargets {
-			break
+		switch {
+		case len(named) == 0 && i >= mostFramed:
+			return false
+		case len(named) > 0 && !slices.Contains(named, i):
+			continue
 		}
 		if conj := p.Holds[i].Conj; f.apart(conj) && f.evident(s, v, conj) {
 			return true

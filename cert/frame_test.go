@@ -3,6 +3,7 @@ package cert
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
@@ -239,3 +240,46 @@ func TestNoFrame(t *testing.T) {
 		}
 	}
 }
+
+// TestFramedAmongMany: of many annotations those that the hint names are tried, whichever these are, and
+// only the first without one.
+func TestFramedAmongMany(t *testing.T) {
+	s := newPassage(t, func(*passage) cfa.Op { return cfa.Skip{} }, onBoth, false, nil)
+	right, wrong := Annotation{Conj: []*smt.Term{s.b.Le(s.constants()["g"], s.int(7))}}, Annotation{Conj: []*smt.Term{s.b.Le(s.constants()["g"], s.int(6))}}
+	for _, f := range slices.Concat(wrong.Conj, right.Conj) {
+		s.says(t, f)
+	}
+	end := s.at(0, s.start.Exit)
+	to := func(indexes ...int) (h Hint) {
+		for _, i := range indexes {
+			h.To = append(h.To, Target{Loc: end.Loc, Index: i})
+		}
+		return h
+	}
+	const n = mostFramed + 4
+	for i := range n {
+		end.Holds = slices.Repeat([]Annotation{wrong}, n)
+		end.Holds[i] = right
+		other := to(0, 1)
+		other.To[0].Loc, other.To[1].Loc = s.start.Entry.ID, s.start.Entry.ID
+		for name, c := range map[string]struct {
+			hint *Hint
+			want bool
+		}{
+			"no hint":             {nil, i < mostFramed},
+			"of another location": {&other, i < mostFramed},
+			"the right one":       {hintOf(to(i)), true},
+			"and another one":     {hintOf(to((i+1)%n, i)), true},
+			"the next one":        {hintOf(to((i + 1) % n)), false},
+			"what there is not":   {hintOf(to(-1, n)), false},
+			"and what there is":   {hintOf(to(n, -1, i)), true},
+		} {
+			r := region{checker: s.checker, hint: c.hint}
+			if r.framedOver(&state{}, s.first, 0) != c.want {
+				t.Errorf("annotation %d holds, the hint is %s: framed is not %v", i, name, c.want)
+			}
+		}
+	}
+}
+
+func hintOf(h Hint) *Hint { return &h }

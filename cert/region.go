@@ -172,15 +172,7 @@ func (r *region) arrive(s *state, e *cfa.Edge, at place) *Error {
 	if at.loc.Error != nil && r.c.Induction > 0 {
 		return nil // what is proved of the annotations is not that no error is reached
 	}
-	var first []int
-	if r.hint != nil {
-		for _, t := range r.hint.To {
-			if t.Loc == at.loc.ID {
-				first = append(first, t.Index)
-			}
-		}
-	}
-	if f := r.leads(s, r.ownView(s), p, first); f != nil {
+	if f := r.leads(s, r.ownView(s), p, r.hinted(at.loc.ID)); f != nil {
 		if r.weaker != nil && f.err == nil {
 			return r.weaker.arrive(s, r.ownView(s), at)
 		}
@@ -191,6 +183,18 @@ func (r *region) arrive(s *state, e *cfa.Edge, at place) *Error {
 		return f.at(e, what)
 	}
 	return nil
+}
+
+// hinted are the annotations of a location that the hint names.
+func (r *region) hinted(loc int) (first []int) {
+	if r.hint != nil {
+		for _, t := range r.hint.To {
+			if t.Loc == loc {
+				first = append(first, t.Index)
+			}
+		}
+	}
+	return first
 }
 
 // next is the first place that waits, in the order of the program with calls written out: all ways
