@@ -149,6 +149,12 @@ func (r *race) options(e Engine, i int) refine.Options {
 	o := r.Options
 	o.Engine = e.engine(r.plan[i].engine)
 	o.Exchange = &view{r.shared, i}
+	if confirm := o.Confirm; confirm != nil {
+		o.Confirm = func(ctx context.Context, out *refine.Outcome) string {
+			portfolio.Claim(ctx)
+			return confirm(ctx, out)
+		}
+	}
 	if o.Progress != nil {
 		o.Progress = func(p refine.Progress) {
 			r.progress.Lock()

@@ -21,8 +21,22 @@ type gate struct {
 func newGate(ctx context.Context, held func()) *gate {
 	g := &gate{held: held}
 	g.open.L = &g.mu
-	g.ctx, g.meter = effort.New(ctx, 0, g.hold)
+	g.ctx, g.meter = effort.New(context.WithValue(ctx, gateKey{}, g), 0, g.hold)
 	return g
+}
+
+type gateKey struct{}
+
+// Claim is called by a method that has found an answer, with its context or one derived from it: it may
+// do as much work again as it has done so far before it is held. What is left to do is to check the
+// answer, which mostly takes less than to find it; and until that is done the others would work for
+// nothing. A method that is not one of a portfolio claims nothing.
+func Claim(ctx context.Context) {
+	if g, ok := ctx.Value(gateKey{}).(*gate); ok {
+		g.mu.Lock()
+		g.meter.Allow(max(g.meter.Left(), g.meter.Used()))
+		g.mu.Unlock()
+	}
 }
 
 func (g *gate) hold(m *effort.Meter) {

@@ -16,6 +16,7 @@ import (
 // work is a method that needs so many ticks, and then answers, gives up or panics.
 type work struct {
 	ticks, allowed int64
+	claim          int64 // after so many it has only to check its answer; 0: never
 	from           int
 	kind           string // "answer", "give up", "panic", "for ever"
 }
@@ -25,6 +26,9 @@ func (w work) method(name string) Method[string] {
 		for i := int64(0); w.kind == "for ever" || i < w.ticks; i++ {
 			if effort.Done(ctx) {
 				return "cancelled", false
+			}
+			if i+1 == w.claim {
+				Claim(ctx)
 			}
 			if i%7 == 0 {
 				runtime.Gosched()
@@ -161,4 +165,27 @@ func TestBetweenRunsWhileNoMethodDoes(t *testing.T) {
 	if at.String() != "1:3 2:8 3:17 " {
 		t.Errorf("rounds and ticks so far: %s", at.String())
 	}
+}
+
+// A method that has only to check its answer goes on for as long as it took to find it, with any number of
+// jobs; then it is held like any other.
+func TestClaim(t *testing.T) {
+	for _, c := range []struct {
+		claim, ticks int64
+		want         int
+	}{
+		{0, 8, 0}, {4, 8, 1}, {3, 6, 1}, {4, 12, 0}, {2, 6, 0}, {1, 4, 1},
+	} {
+		for jobs := 1; jobs <= 3; jobs++ {
+			// The other one answers in the second round, before this one could.
+			winner, _ := Run(t.Context(), []Method[string]{
+				work{kind: "answer", ticks: 20, allowed: 10}.method("other"),
+				work{kind: "answer", ticks: c.ticks, allowed: 4, claim: c.claim}.method("claims"),
+			}, Options{Jobs: jobs})
+			if winner != c.want {
+				t.Errorf("claim after %d of %d, %d jobs: the winner is %d", c.claim, c.ticks, jobs, winner)
+			}
+		}
+	}
+	Claim(t.Context()) // nothing
 }
