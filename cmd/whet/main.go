@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strings"
 	"unicode/utf8"
 
@@ -72,6 +73,7 @@ type env struct {
 }
 
 func main() {
+	runtime.MemProfileRate = 0                     // no command writes a profile of what is allocated
 	if len(os.Args) < 2 || os.Args[1] != "solve" { // which is often over before there is anything to collect
 		collectLate()
 	}
