@@ -38,6 +38,9 @@ func oneCommand(args []string) (c runner) {
 	case "cfa":
 		c = &cfaCmd{Options: mentioned(readingOption)}
 	case "solve":
+		if len(args) == 2 && !strings.HasPrefix(args[1], "-") {
+			return &solveCmd{File: args[1]} // what most lines are: they need no grammar
+		}
 		c = new(solveCmd)
 	default:
 		return nil

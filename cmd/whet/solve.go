@@ -41,11 +41,6 @@ func (c *solveCmd) run(e env) int {
 		}
 		in, name = f, c.File
 	}
-	budget := uint64(c.Memory)
-	if budget == 0 {
-		budget = memoryBudget()
-	}
-	setMemory(budget)
 	if c.Cpuprofile != "" {
 		f, err := os.Create(c.Cpuprofile)
 		if err != nil {
@@ -65,7 +60,7 @@ func (c *solveCmd) run(e env) int {
 			return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
 		},
 	})
-	err, ended := c.watch(budget, func(ctx context.Context) error { return script.Run(ctx, in) })
+	err, ended := c.watch(func(ctx context.Context) error { return script.Run(ctx, in) })
 	if !ended { // it waits for input, or hangs
 		fmt.Fprintf(e.stderr, "whet: %v\n", err)
 		return exitUnknown
@@ -83,15 +78,31 @@ func (c *solveCmd) run(e env) int {
 	return 0
 }
 
+// unwatched is the time for which a script runs before anybody watches it. Most are over by then. To be
+// told of signals, to ask the system how much memory there is, and to set up the collector costs more
+// than answering them: these are threads that are started, and the world that is stopped.
+const unwatched = 5 * time.Millisecond
+
 // watch runs the script until it ends, a signal comes or the memory is used up. Then it has
 // the grace to answer, after which it is left behind: ended is false.
-func (c *solveCmd) watch(budget uint64, script func(context.Context) error) (err error, ended bool) {
+func (c *solveCmd) watch(script func(context.Context) error) (err error, ended bool) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
-	signals := make(chan os.Signal, 4)
-	notify(signals)
 	done := make(chan error, 1)
 	go func() { done <- script(ctx) }()
+	select {
+	case err := <-done:
+		return err, true
+	case <-time.After(unwatched):
+	}
+	signals := make(chan os.Signal, 4)
+	notify(signals)
+	collectLate()
+	budget := uint64(c.Memory)
+	if budget == 0 {
+		budget = memoryBudget()
+	}
+	setMemory(budget)
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
 	var deadline <-chan time.Time

@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"math"
 	"strings"
+	"time"
 
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/explain"
@@ -88,11 +89,13 @@ type part struct {
 	Percent string
 }
 
-// times splits the wall time by phase.
+// times splits the wall time by phase. A run that is over within the resolution of the timings has
+// phases like any other: what a page has does not depend on the clock.
 func times(t *report.Timings) []part {
-	if t == nil || t.Total <= 0 {
+	if t == nil {
 		return nil
 	}
+	total := max(t.Total, report.Seconds(time.Millisecond))
 	rest := t.Total - t.Read - t.Lower - t.Explore - t.Refine
 	var out []part
 	for _, p := range []struct {
@@ -102,7 +105,7 @@ func times(t *report.Timings) []part {
 		{"reading the program", t.Read}, {"building its automata", t.Lower}, {"exploring", t.Explore},
 		{"checking paths and refining", t.Refine}, {"everything else: test runs, the report", max(0, rest)},
 	} {
-		out = append(out, part{p.name, fmt.Sprintf("%.2f s", p.s), fmt.Sprintf("%.1f", min(100, 100*p.s/t.Total))})
+		out = append(out, part{p.name, fmt.Sprintf("%.2f s", p.s), fmt.Sprintf("%.1f", min(100, 100*p.s/total))})
 	}
 	return out
 }

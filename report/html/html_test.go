@@ -158,6 +158,19 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
+// The page of a run that takes less than a clock can tell has the same parts as that of a long one.
+func TestBriefRun(t *testing.T) {
+	r := verify(t, "a.c", bounded, "widening")
+	var sections []int
+	for _, total := range []float64{0, 0.001, 20} {
+		r.Timings = &report.Timings{Total: total}
+		sections = append(sections, strings.Count(write(t, r), "<section"))
+	}
+	if sections[0] != sections[1] || sections[0] != sections[2] {
+		t.Errorf("pages of runs of 0, 1 ms and 20 s have %v sections", sections)
+	}
+}
+
 // A counterexample of many steps keeps its beginning and its end.
 func TestLongPath(t *testing.T) {
 	src := strings.Replace(bounded, "while (nondet())", "while (x < 3000)", 1)

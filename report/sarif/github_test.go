@@ -31,12 +31,12 @@ func TestRules(t *testing.T) {
 			t.Errorf("%s is not described", kind)
 		}
 		rule := ruleOf(kind)
-		_, anchor, _ := strings.Cut(*rule.HelpURI, "#")
+		_, anchor, _ := strings.Cut(rule.HelpURI, "#")
 		if !sections[anchor] {
 			t.Errorf("%s: there is no section %s", kind, anchor)
 		}
-		if !regexp.MustCompile(`^[A-Z]\w*$`).MatchString(*rule.Name) {
-			t.Errorf("%s: the name is %s", kind, *rule.Name)
+		if !regexp.MustCompile(`^[A-Z]\w*$`).MatchString(rule.Name) {
+			t.Errorf("%s: the name is %s", kind, rule.Name)
 		}
 	}
 	if got := markdown("--check x, room for <=; a*b_c < __builtin_x."); got != "`--check` x, room for `<=`; a\\*b\\_c `<` `__builtin_x`." {

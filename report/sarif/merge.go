@@ -9,13 +9,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 )
 
 // Log is a log of one run that Write has written, read again.
 type Log struct {
-	run *sarif.Run
+	run *run
 	// Undecided is what the run did not decide, as report.Result.Undecided counts it.
 	Undecided int
 }
@@ -26,7 +24,7 @@ type Finding struct {
 	File                    string
 	Line, Column            int
 	Fingerprint             string
-	result                  *sarif.Result
+	result                  *result
 }
 
 // Place is "file:line:column", as far as it is known.
@@ -43,32 +41,26 @@ func (f *Finding) Place() string {
 
 // Read reads a log of a run in the folder dir: names of files below it become relative to it.
 func Read(r io.Reader, dir string) (*Log, error) {
-	var log sarif.Report
-	if err := json.NewDecoder(r).Decode(&log); err != nil {
+	var read log
+	if err := json.NewDecoder(r).Decode(&read); err != nil {
 		return nil, err
 	}
-	if len(log.Runs) != 1 || len(log.Runs[0].Invocations) != 1 || log.Runs[0].Tool == nil || log.Runs[0].Tool.Driver == nil {
+	if len(read.Runs) != 1 || len(read.Runs[0].Invocations) != 1 {
 		return nil, errors.New("this is no log of one run of whet")
 	}
-	l := &Log{run: log.Runs[0], Undecided: -1}
-	if bag := l.run.Invocations[0].Properties; bag != nil {
-		if n, ok := bag.Properties[undecided].(float64); ok {
-			l.Undecided = int(n)
-		}
-	}
-	if l.Undecided < 0 {
+	l := &Log{run: read.Runs[0]}
+	left := l.run.Invocations[0].Properties.Undecided
+	if left == nil || *left < 0 {
 		return nil, errors.New("the log does not say what is undecided")
 	}
-	eachLocation(l.run, func(at *sarif.Location) {
-		if p := at.PhysicalLocation; p != nil && p.ArtifactLocation != nil && p.ArtifactLocation.URI != nil {
-			*p.ArtifactLocation.URI = relative(*p.ArtifactLocation.URI, dir)
+	l.Undecided = *left
+	eachLocation(l.run, func(at *location) {
+		if p := at.Physical; p != nil {
+			p.Artifact.URI = relative(p.Artifact.URI, dir)
 		}
 	})
 	return l, nil
 }
-
-// undecided is the property of the invocation that says Log.Undecided.
-const undecided = "undecided"
 
 // Findings are what fails, in the order of the log.
 func (l *Log) Findings() []*Finding {
@@ -77,13 +69,7 @@ func (l *Log) Findings() []*Finding {
 		if r.Kind != "fail" {
 			continue
 		}
-		f := &Finding{Fingerprint: r.PartialFingerprints[FingerprintName], result: r}
-		if r.RuleID != nil {
-			f.Rule = *r.RuleID
-		}
-		if r.Message != nil && r.Message.Text != nil {
-			f.Message = *r.Message.Text
-		}
+		f := &Finding{Rule: r.RuleID, Message: r.Message.Text, Fingerprint: r.Fingerprints[FingerprintName], result: r}
 		if len(r.Locations) > 0 {
 			f.locate(r.Locations[0])
 		}
@@ -97,45 +83,41 @@ func (l *Log) Findings() []*Finding {
 func (l *Log) Open() (rules []string, all bool) {
 	n := 0
 	for _, r := range l.run.Results {
-		if r.Kind != "open" || r.RuleID == nil {
+		if r.Kind != "open" {
 			continue
 		}
-		if n++; !slices.Contains(rules, *r.RuleID) {
-			rules = append(rules, *r.RuleID)
+		if n++; !slices.Contains(rules, r.RuleID) {
+			rules = append(rules, r.RuleID)
 		}
 	}
 	return rules, n == l.Undecided
 }
 
-func (f *Finding) locate(at *sarif.Location) {
-	if len(at.LogicalLocations) > 0 && at.LogicalLocations[0].Name != nil {
-		f.Function = *at.LogicalLocations[0].Name
+func (f *Finding) locate(at *location) {
+	if len(at.Logical) > 0 {
+		f.Function = at.Logical[0].Name
 	}
-	p := at.PhysicalLocation
-	if p == nil || p.ArtifactLocation == nil || p.ArtifactLocation.URI == nil {
+	p := at.Physical
+	if p == nil {
 		return
 	}
-	f.File = *p.ArtifactLocation.URI
+	f.File = p.Artifact.URI
 	if name, err := url.PathUnescape(f.File); err == nil {
 		f.File = name
 	}
 	if p.Region != nil {
-		if p.Region.StartLine != nil {
-			f.Line = *p.Region.StartLine
-		}
-		if p.Region.StartColumn != nil {
-			f.Column = *p.Region.StartColumn
-		}
+		f.Line, f.Column = p.Region.StartLine, p.Region.StartColumn
 	}
 }
 
 // Known marks the finding as one that was there before, and that is accepted, for the reason given.
 func (f *Finding) Known(reason string) {
-	f.result.WithBaselineState("unchanged").AddSuppression(sarif.NewSuppression().WithKind("external").WithJustification(reason))
+	f.result.BaselineState = "unchanged"
+	f.result.Suppressions = append(f.result.Suppressions, suppression{"external", reason})
 }
 
 // New marks the finding as one that was not there before.
-func (f *Finding) New() { f.result.WithBaselineState("new") }
+func (f *Finding) New() { f.result.BaselineState = "new" }
 
 // Part is the log of a target; nil where the target's run left none.
 type Part struct {
@@ -150,9 +132,9 @@ type Part struct {
 // name of a file in it, so that a finding stays what it is when its file gets another name; so two files
 // with the same text have findings of the same fingerprint, which are two.
 func Merge(w io.Writer, version string, parts []Part) error {
-	run := sarif.NewRunWithInformationURI("whet", homepage).WithColumnKind("unicodeCodePoints")
+	out := newRun(version)
 	rules := map[string]int{}
-	list := []*sarif.ReportingDescriptor{}
+	list := []*rule{}
 	fresh, seen := map[string]bool{}, map[string]bool{}
 	for _, p := range parts {
 		if p.Log != nil {
@@ -165,22 +147,22 @@ func Merge(w io.Writer, version string, parts []Part) error {
 	}
 	for _, p := range parts {
 		if p.Log == nil {
-			in := sarif.NewInvocation().WithExecutionSuccessful(false)
-			in.AddToolExecutionNotification(sarif.NewNotification().WithLevel("error").WithMessage(message(p.Name + ": " + p.Note)))
-			run.AddInvocation(in)
+			in := &invocation{}
+			in.note("error", p.Name+": "+p.Note)
+			out.Invocations = append(out.Invocations, in)
 			continue
 		}
 		for _, r := range p.Log.run.Tool.Driver.Rules {
-			if _, ok := rules[*r.ID]; !ok {
-				rules[*r.ID] = len(list)
+			if _, ok := rules[r.ID]; !ok {
+				rules[r.ID] = len(list)
 				list = append(list, r)
 			}
 		}
 		for _, in := range p.Log.run.Invocations {
-			for _, n := range in.ToolExecutionNotifications {
-				n.Message = message(p.Name + ": " + *n.Message.Text)
+			for _, n := range in.Notifications {
+				n.Message = say(p.Name + ": " + n.Message.Text)
 			}
-			run.AddInvocation(in)
+			out.Invocations = append(out.Invocations, in)
 		}
 		for _, r := range p.Log.run.Results {
 			if id := identity(r); id != "" {
@@ -189,19 +171,17 @@ func Merge(w io.Writer, version string, parts []Part) error {
 				}
 				seen[id] = true
 			}
-			run.AddResult(r.WithRuleIndex(rules[*r.RuleID]))
+			r.RuleIndex = rules[r.RuleID]
+			out.Results = append(out.Results, r)
 		}
 	}
-	run.Tool.Driver.WithRules(list)
-	if version != "" {
-		run.Tool.Driver.WithVersion(version)
-	}
-	return write(w, run)
+	out.Tool.Driver.Rules = list
+	return write(w, out)
 }
 
 // identity is the fingerprint of a result and its file; "" where it has no fingerprint.
-func identity(r *sarif.Result) string {
-	print := r.PartialFingerprints[FingerprintName]
+func identity(r *result) string {
+	print := r.Fingerprints[FingerprintName]
 	if print == "" {
 		return ""
 	}
@@ -213,20 +193,20 @@ func identity(r *sarif.Result) string {
 }
 
 // eachLocation calls f for all locations of a run.
-func eachLocation(run *sarif.Run, f func(*sarif.Location)) {
-	each := func(list []*sarif.Location) {
+func eachLocation(r *run, f func(*location)) {
+	each := func(list []*location) {
 		for _, at := range list {
 			f(at)
 		}
 	}
-	for _, in := range run.Invocations {
-		for _, n := range in.ToolExecutionNotifications {
+	for _, in := range r.Invocations {
+		for _, n := range in.Notifications {
 			each(n.Locations)
 		}
 	}
-	for _, r := range run.Results {
-		each(r.Locations)
-		for _, flow := range r.CodeFlows {
+	for _, res := range r.Results {
+		each(res.Locations)
+		for _, flow := range res.CodeFlows {
 			for _, thread := range flow.ThreadFlows {
 				for _, step := range thread.Locations {
 					if step.Location != nil {
@@ -235,7 +215,7 @@ func eachLocation(run *sarif.Run, f func(*sarif.Location)) {
 				}
 			}
 		}
-		for _, s := range r.Stacks {
+		for _, s := range res.Stacks {
 			for _, frame := range s.Frames {
 				if frame.Location != nil {
 					f(frame.Location)

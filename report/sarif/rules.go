@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
-
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/report/prose"
 	"github.com/whet-mc/whet/report/trace"
@@ -109,7 +107,7 @@ func (x *writer) rule(kind string) int {
 	return i
 }
 
-func ruleOf(kind string) *sarif.ReportingDescriptor {
+func ruleOf(kind string) *rule {
 	t := textOf(kind)
 	check := (&cfa.Property{Kind: kind}).IsCheck()
 	about, tags := "Not reached by any run: "+kind, []string{"correctness"}
@@ -124,9 +122,6 @@ func ruleOf(kind string) *sarif.ReportingDescriptor {
 	if t.cwe > 0 {
 		tags = append(tags, fmt.Sprintf("external/cwe/cwe-%d", t.cwe))
 	}
-	text := func(s string) *sarif.MultiformatMessageString {
-		return sarif.NewMultiformatMessageString().WithText(prose.OneLine(s))
-	}
 	const (
 		sure  = "The finding is no guess: the run was executed step by step in a model of C. Its path is shown with the finding, and the inputs that lead along it are named where they are read."
 		again = "whet verify prints the whole report, --html FILE writes it as a page, and --harness FILE writes a C file by which the run can be followed in a debugger."
@@ -136,13 +131,13 @@ func ruleOf(kind string) *sarif.ReportingDescriptor {
 		looked = "--check " + kind + " looks for it."
 	}
 	doc := homepage + "/blob/main/SOUNDNESS.md#" + t.section
-	help := text(strings.Join([]string{t.asks, looked, "What often helps: " + t.mend, sure, again}, " "))
-	help.WithMarkdown(fmt.Sprintf("%s %s\n\n**What often helps:** %s\n\n%s\n\n%s\n\n[What exactly is checked](%s)\n",
-		markdown(t.asks), markdown(looked), markdown(t.mend), sure, markdown(again), doc))
-	bag := sarif.NewPropertyBag().Add("precision", "very-high").Add("problem.severity", "error")
-	bag.Tags = tags
-	return sarif.NewRule(ruleID(kind)).WithName(name(kind)).WithShortDescription(text(about)).WithFullDescription(text(t.asks)).
-		WithHelp(help).WithHelpURI(doc).WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel("error")).WithProperties(bag)
+	help := say(strings.Join([]string{t.asks, looked, "What often helps: " + t.mend, sure, again}, " "))
+	help.Markdown = fmt.Sprintf("%s %s\n\n**What often helps:** %s\n\n%s\n\n%s\n\n[What exactly is checked](%s)\n",
+		markdown(t.asks), markdown(looked), markdown(t.mend), sure, markdown(again), doc)
+	return &rule{
+		ID: ruleID(kind), Name: name(kind), ShortDescription: say(about), FullDescription: say(t.asks), Help: help, HelpURI: doc,
+		DefaultConfiguration: configuration{"error"}, Properties: ruleProperties{tags, "very-high", "error"},
+	}
 }
 
 // name is the identifier of a rule as the standard likes it: "FloatConversion".

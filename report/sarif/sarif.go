@@ -10,8 +10,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
-
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/prose"
@@ -25,15 +23,13 @@ import (
 // finding. Why a run is undecided is a notification of its invocation, and so is what the model
 // does not describe exactly.
 func Write(w io.Writer, r *report.Result) error {
-	x := &writer{r: r, src: source.Lines{Files: r.Files}, rules: map[string]int{}, list: []*sarif.ReportingDescriptor{}}
+	x := &writer{r: r, src: source.Lines{Files: r.Files}, rules: map[string]int{}, list: []*rule{}}
 	return write(w, x.run())
 }
 
 // write writes a log of one run.
-func write(w io.Writer, run *sarif.Run) error {
-	log := sarif.NewReport().AddRun(run)
-	log.Schema = schema
-	b, err := json.MarshalIndent(log, "", "  ")
+func write(w io.Writer, r *run) error {
+	b, err := json.MarshalIndent(log{Schema: schema, Version: "2.1.0", Runs: []*run{r}}, "", "  ")
 	if err != nil {
 		return err
 	}
@@ -48,76 +44,82 @@ const (
 	homepage = "https://github.com/whet-mc/whet"
 )
 
-// writer makes the objects of a log. What the library leaves at its defaults stands in the file as
-// well: "rank": -1, say.
+// writer makes the objects of a log.
 type writer struct {
 	r     *report.Result
 	src   source.Lines
 	rules map[string]int
-	list  []*sarif.ReportingDescriptor
+	list  []*rule
 }
 
-func (x *writer) run() *sarif.Run {
-	run := sarif.NewRunWithInformationURI("whet", homepage).WithColumnKind("unicodeCodePoints")
+// newRun is a run without rules, results and invocations.
+func newRun(version string) *run {
+	return &run{Tool: tool{driver{Name: "whet", Version: version, InformationURI: homepage}}, ColumnKind: "unicodeCodePoints", Results: []*result{}}
+}
+
+func (x *writer) run() *run {
 	r := x.r
+	out := newRun(r.Version)
 	for _, c := range r.Checked { // the rules in the order of the properties
 		x.rule(c.Kind)
 	}
-	in := sarif.NewInvocation().WithExecutionSuccessful(r.Verdict != report.Unknown)
-	in.WithProperties(sarif.NewPropertyBag().Add(undecided, r.Undecided()))
+	left := r.Undecided()
+	in := &invocation{ExecutionSuccessful: r.Verdict != report.Unknown, Properties: invocationProperties{&left}}
 	switch r.Verdict {
 	case report.Unsafe:
 		prints := Fingerprints(r)
 		for i, f := range r.Each() {
 			print := prints[i]
-			run.AddResult(x.failure(f).WithPartialFingerprints(map[string]string{FingerprintName: print, githubName: print + ":1"}))
+			fails := x.failure(f)
+			fails.Fingerprints = map[string]string{FingerprintName: print, githubName: print + ":1"}
+			out.Results = append(out.Results, fails)
 		}
 		if len(r.Failures) > 0 { // else only one property was asked for, or the run ended there
-			x.open(run)
+			x.open(out)
 		}
 	case report.Unknown:
-		in.AddToolExecutionNotification(sarif.NewNotification().WithLevel("error").WithMessage(message(report.Headline(r))))
+		in.note("error", report.Headline(r))
 		for _, s := range r.Stuck {
-			n := sarif.NewNotification().WithLevel("note").WithMessage(message(fmt.Sprintf("stuck at %s: no invariant was found for it", r.Loop(s))))
 			at := s.Pos
 			if s.CalledAt != nil {
 				at = *s.CalledAt
 			}
-			n.WithLocations([]*sarif.Location{x.location(at, s.Func, "")})
-			in.AddToolExecutionNotification(n)
+			in.note("note", fmt.Sprintf("stuck at %s: no invariant was found for it", r.Loop(s)), x.location(at, s.Func, ""))
 		}
 		for _, h := range r.Hints {
-			in.AddToolExecutionNotification(sarif.NewNotification().WithLevel("note").WithMessage(message("try: " + h)))
+			in.note("note", "try: "+h)
 		}
-		x.open(run)
+		x.open(out)
 	}
 	notes := func(title string, list []report.NoteGroup) {
 		for _, g := range list {
-			n := sarif.NewNotification().WithLevel("note").WithMessage(message(title + g.Text(r, len(g.Names))))
+			var at []*location
 			for _, note := range g.Notes[:min(len(g.Notes), 10)] {
 				if note.Pos.Valid() {
-					n.AddLocation(x.location(note.Pos, "", ""))
+					at = append(at, x.location(note.Pos, "", ""))
 				}
 			}
-			in.AddToolExecutionNotification(n)
+			in.note("note", title+g.Text(r, len(g.Names)), at...)
 		}
 	}
 	notes("assumed: ", r.Assumed)
 	notes("not modelled exactly: ", r.Notes)
-	run.AddInvocation(in)
-	run.Tool.Driver.WithRules(x.list)
-	if r.Version != "" {
-		run.Tool.Driver.WithVersion(r.Version)
-	}
-	return run
+	out.Invocations = []*invocation{in}
+	out.Tool.Driver.Rules = x.list
+	return out
+}
+
+// note adds a notification.
+func (in *invocation) note(level, text string, at ...*location) {
+	in.Notifications = append(in.Notifications, &notification{level, say(text), at})
 }
 
 // open adds the properties that are not decided.
-func (x *writer) open(run *sarif.Run) {
+func (x *writer) open(r *run) {
 	n := 0
 	for _, c := range x.r.Checked {
 		if c.Status == report.Open && n < maxOpen {
-			run.AddResult(x.result(&c.Property, "open", "none").WithMessage(message("not decided whether this holds: " + c.Property.Claim() + because(x.r.WhyOpen(&c)))))
+			r.Results = append(r.Results, x.result(&c.Property, "open", "none", "not decided whether this holds: "+c.Property.Claim()+because(x.r.WhyOpen(&c))))
 			n++
 		}
 	}
@@ -130,24 +132,26 @@ func because(why string) string {
 	return "; " + why
 }
 
-func message(s string) *sarif.Message { return sarif.NewTextMessage(prose.OneLine(s)) }
+func say(s string) message { return message{Text: prose.OneLine(s)} }
 
-// result is one of a property, without its message.
-func (x *writer) result(p *trace.Property, kind, level string) *sarif.Result {
-	return sarif.NewRuleResult(ruleID(p.Kind)).WithRuleIndex(x.rule(p.Kind)).WithKind(kind).WithLevel(level).AddLocation(x.location(p.Pos, p.Func, ""))
+// result is one of a property.
+func (x *writer) result(p *trace.Property, kind, level, text string) *result {
+	return &result{
+		RuleID: ruleID(p.Kind), RuleIndex: x.rule(p.Kind), Kind: kind, Level: level, Message: say(text), Locations: []*location{x.location(p.Pos, p.Func, "")},
+	}
 }
 
 // failure is the result of one property that fails.
-func (x *writer) failure(r *report.Result) *sarif.Result {
-	out := x.result(r.Property, "fail", "error").WithMessage(message(report.Headline(r) + report.InputSummary(r)))
+func (x *writer) failure(r *report.Result) *result {
+	out := x.result(r.Property, "fail", "error", report.Headline(r)+report.InputSummary(r))
 	moments := r.Moments()
 	if n := len(moments) - maxSteps; n > 0 { // what is near the failure matters most
 		moments = moments[n:]
 	}
-	thread := sarif.NewThreadFlow()
+	var thread threadFlow
 	for i, m := range moments {
 		if m.Kind != trace.GapStep && m.Pos.Valid() {
-			thread.AddLocation(x.step(r, m, i+1))
+			thread.Locations = append(thread.Locations, x.step(r, m, i+1))
 		}
 	}
 	if len(thread.Locations) > 0 {
@@ -155,34 +159,32 @@ func (x *writer) failure(r *report.Result) *sarif.Result {
 		if len(r.Inputs) == 0 {
 			about = "the run that fails; it needs no inputs"
 		}
-		out.AddCodeFlow(sarif.NewCodeFlow().WithMessage(message(about)).AddThreadFlow(thread))
+		out.CodeFlows = []codeFlow{{say(about), []threadFlow{thread}}}
 	}
 	if len(r.Stack) > 1 {
-		stack := sarif.NewStack()
+		var calls stack
 		for _, f := range r.Stack {
-			stack.AddFrame(sarif.NewStackFrame().WithLocation(x.location(f.Pos, f.Func, "")))
+			calls.Frames = append(calls.Frames, frame{x.location(f.Pos, f.Func, "")})
 		}
-		out.AddStack(stack)
+		out.Stacks = []stack{calls}
 	}
 	return out
 }
 
-func (x *writer) step(r *report.Result, m trace.Moment, n int) *sarif.ThreadFlowLocation {
-	s := sarif.NewThreadFlowLocation().WithNestingLevel(m.Depth).WithExecutionOrder(n)
-	state := map[string]sarif.MultiformatMessageString{}
+func (x *writer) step(r *report.Result, m trace.Moment, n int) *step {
+	s := &step{NestingLevel: m.Depth, ExecutionOrder: n, State: map[string]message{}}
 	for _, c := range trace.Shown(m.Changes, true) {
-		state[prose.Cut(prose.OneLine(c.What), 200)] = *sarif.NewMultiformatMessageString().WithText(c.Text())
+		s.State[prose.Cut(prose.OneLine(c.What), 200)] = message{Text: c.Text()}
 		if c.Input {
-			s.WithKinds([]string{"taint"})
+			s.Kinds = []string{"taint"}
 		}
 	}
-	s.WithState(state)
 	about := prose.Cut(m.About(r.Property), 400)
 	switch m.Kind {
 	case trace.CallStep:
-		s.WithKinds([]string{"call", "function"})
+		s.Kinds = []string{"call", "function"}
 	case trace.ErrorStep:
-		s.WithKinds([]string{"danger"}).WithImportance("essential")
+		s.Kinds, s.Importance = []string{"danger"}, "essential"
 	default:
 		if about == "" {
 			line, _ := x.src.Line(m.Pos)
@@ -190,31 +192,29 @@ func (x *writer) step(r *report.Result, m trace.Moment, n int) *sarif.ThreadFlow
 		}
 	}
 	if m.Aside {
-		s.WithImportance("unimportant")
+		s.Importance = "unimportant"
 	}
-	return s.WithLocation(x.location(m.Pos, m.Func, about))
+	s.Location = x.location(m.Pos, m.Func, about)
+	return s
 }
 
-func (x *writer) location(at lang.Pos, fn, about string) *sarif.Location {
-	l := sarif.NewLocation()
+func (x *writer) location(at lang.Pos, fn, about string) *location {
+	l := &location{}
 	if at.File != "" {
-		place := sarif.NewPhysicalLocation().WithArtifactLocation(sarif.NewSimpleArtifactLocation(fileURI(at.File)))
+		l.Physical = &physical{Artifact: artifact{fileURI(at.File)}}
 		if at.Valid() {
-			region := sarif.NewRegion().WithStartLine(at.Line)
+			l.Physical.Region = &region{StartLine: at.Line}
 			if raw, ok := x.src.Raw(at); ok {
-				if c := codePoint(raw, at.Col); c > 0 {
-					region.WithStartColumn(c)
-				}
+				l.Physical.Region.StartColumn = codePoint(raw, at.Col)
 			}
-			place.WithRegion(region)
 		}
-		l.WithPhysicalLocation(place)
 	}
 	if fn != "" {
-		l.AddLogicalLocation(sarif.NewLogicalLocation().WithName(fn).WithKind("function"))
+		l.Logical = []logical{{fn, "function"}}
 	}
 	if about != "" {
-		l.WithMessage(message(about))
+		text := say(about)
+		l.Message = &text
 	}
 	return l
 }

@@ -171,7 +171,7 @@ func TestFileURI(t *testing.T) {
 	if got := codePoint([]byte("aé = x"), 6); got != 5 {
 		t.Errorf("column %d", got)
 	}
-	if got := (&writer{r: &report.Result{}}).location(lang.Pos{File: "a.c", Line: 3}, "", "").PhysicalLocation.Region; *got.StartLine != 3 || got.StartColumn != nil {
+	if got := (&writer{r: &report.Result{}}).location(lang.Pos{File: "a.c", Line: 3}, "", "").Physical.Region; got.StartLine != 3 || got.StartColumn != 0 {
 		t.Errorf("%+v", got)
 	}
 }

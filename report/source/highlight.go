@@ -1,6 +1,9 @@
 package source
 
-import "bytes"
+import (
+	"bytes"
+	"sync"
+)
 
 // Kind is what a stretch of C is, as far as readers are shown it in a colour.
 type Kind uint8
@@ -164,7 +167,7 @@ func (x *spans) word() {
 			return
 		}
 	}
-	if k := words[w]; k != Plain {
+	if k := words()[w]; k != Plain {
 		x.add(from, k)
 	} else if len(w) > 2 && w[len(w)-2:] == "_t" {
 		x.add(from, Type)
@@ -193,9 +196,8 @@ func letter(c byte) bool {
 }
 
 // words are the keywords of C23 and those of gcc that are met in programs.
-var words = map[string]Kind{}
-
-func init() {
+var words = sync.OnceValue(func() map[string]Kind {
+	out := map[string]Kind{}
 	for k, list := range map[Kind][]string{
 		Keyword: {
 			"alignas", "alignof", "asm", "auto", "break", "case", "const", "constexpr", "continue", "default", "do", "else", "extern",
@@ -212,7 +214,8 @@ func init() {
 		},
 	} {
 		for _, w := range list {
-			words[w] = k
+			out[w] = k
 		}
 	}
-}
+	return out
+})
