@@ -54,7 +54,10 @@ func (x *intervals) analyse() bool {
 		}
 		l := byIndex[work.take()]
 		for _, e := range l.Out {
-			if out := x.transfer(e.Op, x.at[l.Index]); out.live && x.arrive(e.To, out) {
+			if isEnd(e.To) {
+				to := &x.at[e.To.Index]
+				to.live = to.live || x.leads(e)
+			} else if out := x.transfer(e.Op, x.at[l.Index]); out.live && x.arrive(e.To, out) {
 				work.add(e.To.Index)
 			}
 		}
@@ -75,6 +78,23 @@ func (x *intervals) analyse() bool {
 	}
 	x.pass = make([]int8, max(0, last-x.first+1))
 	return true
+}
+
+// isEnd reports whether nothing goes on at a location. Of such ones, most of which are errors, it is
+// only known whether runs come there: nobody asks for bounds.
+func isEnd(l *cfa.Loc) bool { return len(l.Out) == 0 }
+
+// leads reports whether a run may take an edge, by the bounds at hand.
+func (x *intervals) leads(e *cfa.Edge) bool {
+	s := x.at[e.From.Index]
+	if a, ok := e.Op.(*cfa.Assume); ok && s.live {
+		if b, ok := a.Cond.(*cfa.Binary); ok && b.Op.Comparison() {
+			_, _, live := compared(s.env, b)
+			return live
+		}
+		return x.assume(s, a.Cond).live
+	}
+	return s.live
 }
 
 // arrive adds a state to those at a location, and reports whether that is new.
@@ -129,6 +149,12 @@ func (x *intervals) descend(byIndex []*cfa.Loc, stale []bool) bool {
 			continue
 		}
 		stale[l.Index] = false
+		if isEnd(l) {
+			if x.at[l.Index].live = slices.ContainsFunc(l.In, x.leads); !x.at[l.Index].live {
+				changed = true
+			}
+			continue
+		}
 		var in state
 		for _, e := range l.In {
 			s := x.transfer(e.Op, x.at[e.From.Index])
@@ -155,94 +181,11 @@ func (x *intervals) passes(e *cfa.Edge) bool {
 	p := &x.pass[e.ID-x.first]
 	if *p == 0 {
 		*p = -1
-		s := x.at[e.From.Index]
-		if a, ok := e.Op.(*cfa.Assume); ok && s.live {
-			s = x.assume(s, a.Cond)
-		}
-		if s.live {
+		if x.leads(e) {
 			*p = 1
 		}
 	}
 	return *p > 0
-}
-
-// bounds is the values of an expression.
-func bounds(e *env, x cfa.Expr) interval.Interval {
-	switch x := x.(type) {
-	case *cfa.Const:
-		return interval.Point(x.Val)
-	case *cfa.Var:
-		return e.Var(x)
-	}
-	if !plain(x) {
-		return typed(x)
-	}
-	return cfa.BoundsIn(e, x)
-}
-
-// typed is the values that the form of an expression allows.
-func typed(x cfa.Expr) interval.Interval {
-	lo, hi, ok := cfa.Bounds(x)
-	if !ok {
-		return interval.All()
-	}
-	return interval.Of(lo, hi)
-}
-
-// plain reports whether the bounds of an expression can be proved by those of its variables with
-// little effort.
-func plain(x cfa.Expr) bool {
-	left := smallNodes
-	return plainIn(x, &left)
-}
-
-// plainIn takes the nodes from those that are left.
-func plainIn(x cfa.Expr, left *int) bool {
-	if *left--; *left < 0 {
-		return false
-	}
-	switch x := x.(type) {
-	case *cfa.Select:
-		return plainIn(x.Idx, left)
-	case *cfa.Unary:
-		return plainIn(x.X, left)
-	case *cfa.Wrap:
-		return plainIn(x.X, left)
-	case *cfa.Ite:
-		return plainIn(x.C, left) && plainIn(x.T, left) && plainIn(x.E, left)
-	case *cfa.Binary:
-		k, byConst := cfa.IsConst(x.Y)
-		switch x.Op {
-		case cfa.Mul:
-			if !byConst && !(atom(x.X) && atom(x.Y)) {
-				return false
-			}
-		case cfa.Div, cfa.Rem:
-			if !byConst || k.Sign() <= 0 {
-				return false
-			}
-		case cfa.BitAnd, cfa.Shr:
-			if !byConst || k.Sign() < 0 {
-				return false
-			}
-		case cfa.BitOr, cfa.BitXor, cfa.Shl:
-			return false
-		}
-		return plainIn(x.X, left) && plainIn(x.Y, left)
-	}
-	return true
-}
-
-// atom reports whether the expression is a variable or a cell, or a multiple of one.
-func atom(x cfa.Expr) bool {
-	switch x := x.(type) {
-	case *cfa.Var, *cfa.Select:
-		return true
-	case *cfa.Binary:
-		_, byConst := cfa.IsConst(x.Y)
-		return x.Op == cfa.Mul && byConst && atom(x.X)
-	}
-	return false
 }
 
 // transfer is what holds behind an operation.
@@ -307,45 +250,16 @@ func (x *intervals) assume(s state, c cfa.Expr) state {
 		}
 		return s
 	}
-	l, r := bounds(s.env, b.X), bounds(s.env, b.Y)
-	x.compare(&s, b.X, b.Op, l, r)
-	if s.live {
-		x.compare(&s, b.Y, b.Op.Mirror(), r, l)
+	l, r, live := compared(s.env, b)
+	if s.live = live; live {
+		x.learn(&s, b.X, l)
+		x.learn(&s, b.Y, r)
 	}
 	return s
 }
 
-// compare narrows an operand with the values l that is compared with values r.
-func (x *intervals) compare(s *state, e cfa.Expr, op cfa.BinOp, l, r interval.Interval) {
-	one := num.Of(1)
-	switch op {
-	case cfa.Eq:
-		l = l.Meet(r)
-	case cfa.Ne:
-		if k, ok := r.Point(); ok {
-			l = l.Without(k)
-		}
-	case cfa.Lt, cfa.Le:
-		if !r.NoHi {
-			hi := r.Hi
-			if op == cfa.Lt {
-				hi = hi.Sub(one)
-			}
-			l = l.Meet(interval.AtMost(hi))
-		}
-	case cfa.Gt, cfa.Ge:
-		if !r.NoLo {
-			lo := r.Lo
-			if op == cfa.Gt {
-				lo = lo.Add(one)
-			}
-			l = l.Meet(interval.AtLeast(lo))
-		}
-	}
-	if l.IsEmpty() {
-		s.live = false
-		return
-	}
+// learn takes over the values l of an operand that was compared.
+func (x *intervals) learn(s *state, e cfa.Expr, l interval.Interval) {
 	if v, ok := e.(*cfa.Var); ok && x.tracks(v) {
 		s.env = s.env.with(v, l)
 	}
