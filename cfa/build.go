@@ -5,7 +5,9 @@ import "github.com/whet-mc/whet/lang"
 // The functions here build a program piece by piece; Finish completes it.
 
 // NewProgram returns a program with no procedures.
-func NewProgram(m lang.DataModel, a Arith) *Program { return &Program{Model: m, Arith: a} }
+func NewProgram(m lang.DataModel, a Arith) *Program {
+	return &Program{Model: m, Arith: a, arena: &arena{}}
+}
 
 // NewProc adds a procedure with an entry and an exit.
 func (p *Program) NewProc(name string) *Proc {
@@ -45,7 +47,8 @@ func (p *Program) NewArray(q *Proc, name string, elem Range, length int64) *Arra
 
 // NewLoc adds a location to q.
 func (p *Program) NewLoc(q *Proc, pos lang.Pos) *Loc {
-	l := &Loc{ID: len(p.Locs), Proc: q, Pos: pos}
+	l := p.arena.loc()
+	l.ID, l.Proc, l.Pos = len(p.Locs), q, pos
 	p.Locs = append(p.Locs, l)
 	q.Locs = append(q.Locs, l)
 	return l
@@ -53,9 +56,56 @@ func (p *Program) NewLoc(q *Proc, pos lang.Pos) *Loc {
 
 // NewEdge adds an edge.
 func (p *Program) NewEdge(from, to *Loc, op Op, pos lang.Pos) *Edge {
-	e := &Edge{ID: len(p.Edges), From: from, To: to, Op: op, Pos: pos}
+	e := p.arena.edge()
+	e.ID, e.From, e.To, e.Op, e.Pos = len(p.Edges), from, to, op, pos
 	p.Edges = append(p.Edges, e)
-	from.Out = append(from.Out, e)
-	to.In = append(to.In, e)
+	from.Out = append(p.arena.list(from.Out, 2), e) // a branch has two
+	to.In = append(p.arena.list(to.In, 1), e)
 	return e
+}
+
+// arena is memory for what is added to a program that is built: locations and edges come in large
+// numbers, and one allocation for many is much cheaper. Compact moves what is left of them elsewhere, so
+// that the rest goes. A finished program, where few are added, has none.
+type arena struct {
+	locs  []Loc
+	edges []Edge
+	lists []*Edge
+}
+
+const arenaSize = 64 // locations or edges at once
+
+func (r *arena) loc() *Loc {
+	if r == nil {
+		return &Loc{}
+	}
+	return take(&r.locs)
+}
+
+func (r *arena) edge() *Edge {
+	if r == nil {
+		return &Edge{}
+	}
+	return take(&r.edges)
+}
+
+func take[T any](from *[]T) *T {
+	if len(*from) == 0 {
+		*from = make([]T, arenaSize)
+	}
+	x := &(*from)[0]
+	*from = (*from)[1:]
+	return x
+}
+
+// list is the list, with room for n edges if it had none before.
+func (r *arena) list(list []*Edge, n int) []*Edge {
+	if r == nil || list != nil {
+		return list
+	}
+	if len(r.lists) < n {
+		r.lists = make([]*Edge, 4*arenaSize)
+	}
+	list, r.lists = r.lists[:0:n], r.lists[n:]
+	return list
 }

@@ -5,6 +5,7 @@ package cfa
 func (p *Program) Clone() *Program {
 	c := &cloner{p: *p, memo: map[Expr]Expr{}}
 	q := &c.p
+	q.arena = nil
 	q.Notes = append(p.Notes[:0:0], p.Notes...)
 	q.Procs = copies(p.Procs)
 	q.Vars = copies(p.Vars)

@@ -18,14 +18,47 @@ func (p *Program) Compact() {
 	f := &folding{temps: make([]temp, len(p.Vars))}
 	c := &compaction{}
 	for _, q := range p.Procs {
+		before := len(q.Locs)
 		q.prune(reached)
 		c.thread(q)
 		n.link(q)
 		f.fold(q)
 		c.thread(q)
+		if len(q.Locs) < before/2 {
+			q.gather()
+		}
 		n.add(q)
 	}
 	n.end()
+}
+
+// gather moves what is left of a procedure to where it lies together, in the order in which it is
+// walked through: all that comes later waits for memory more than it computes, and what was taken out
+// need not be kept. Nothing else may know the locations and edges. Those into locations are found later.
+func (q *Proc) gather() {
+	edges := 0
+	for i, l := range q.Locs {
+		l.Index = i // until Finish
+		edges += len(l.Out)
+	}
+	newLocs, newEdges, lists := make([]Loc, len(q.Locs)), make([]Edge, edges), make([]*Edge, edges)
+	for i, l := range q.Locs {
+		to := &newLocs[i]
+		*to = *l
+		to.In, to.Out = nil, lists[:len(l.Out):len(l.Out)]
+		lists = lists[len(l.Out):]
+		for k, e := range l.Out {
+			newEdges[0] = Edge{From: to, To: &newLocs[e.To.Index], Op: e.Op, Pos: e.Pos}
+			to.Out[k], newEdges = &newEdges[0], newEdges[1:]
+		}
+		if len(to.Out) == 0 {
+			to.Out = nil
+		}
+	}
+	q.Entry, q.Exit = &newLocs[q.Entry.Index], &newLocs[q.Exit.Index]
+	for i := range q.Locs {
+		q.Locs[i] = &newLocs[i]
+	}
 }
 
 // compaction is what is needed for one procedure at a time, by place in it.

@@ -38,7 +38,7 @@ func (p *Program) Finish() {
 	}
 	n.end()
 	p.callGraph()
-	p.finished = true
+	p.finished, p.arena = true, nil
 }
 
 // analyse computes everything that Finish promises but IDs and the order of Proc.Locs.

@@ -87,6 +87,7 @@ type Program struct {
 	// one.
 	Origin   *Program
 	finished bool
+	arena    *arena // for what is added; nil: none
 }
 
 // Settled says of which error locations it was found beforehand that no run comes to them, and why,

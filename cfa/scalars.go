@@ -33,22 +33,26 @@ const maxScalars = 64
 // Scalarise turns regions into variables where all their cells are known by address, and C has names
 // for them. The program is not finished, and its edges are numbered.
 func (p *Program) Scalarise() {
-	s := &scalars{p: p, words: p.Words(), cells: map[*Array]map[int64]*Var{}}
+	s := &scalars{p: p, cells: map[*Array]map[int64]*Var{}}
 	for _, a := range p.Arrays {
 		if a.Region && a.Proc == nil && a.Sum == nil && !a.Lives && !a.Sizes && len(p.Objects) > 0 {
 			s.cells[a] = map[int64]*Var{}
 		}
 	}
-	for _, e := range p.Edges {
-		s.look(e.Op)
+	for i := 0; i < len(p.Edges) && len(s.cells) > 0; i++ {
+		s.look(p.Edges[i].Op)
 	}
-	for _, l := range p.Locs {
-		for _, o := range l.Operands {
+	for i := 0; i < len(p.Locs) && len(s.cells) > 0; i++ {
+		for _, o := range p.Locs[i].Operands {
 			s.lookExpr(o.Value)
 		}
 	}
 	s.copies()
-	if s.name(); len(s.cells) == 0 {
+	if len(s.cells) > 0 {
+		s.words = p.Words()
+		s.name()
+	}
+	if len(s.cells) == 0 {
 		return
 	}
 	by := leaves{cell: func(x *Select) Expr {

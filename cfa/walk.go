@@ -4,26 +4,55 @@ package cfa
 const walkPlain = 1000
 
 // Walk calls visit for the nodes of e, each at least once, parents before their
-// operands. It needs no stack of the goroutine's, and a large expression whose
+// operands. Of the goroutine's stack it needs a bounded part, and a large expression whose
 // parts are shared is walked as the graph that it is, not as the tree it stands for.
 func Walk(e Expr, visit func(Expr)) {
-	var buf [16]Expr
-	stack := append(buf[:0], e)
-	var seen map[Expr]bool
-	for n := 0; len(stack) > 0; n++ {
+	w := walk{plain: walkPlain}
+	w.tree(e, visit)
+}
+
+// walk is the state of one call of Walk.
+type walk struct {
+	plain int           // nodes that may still be visited without being remembered
+	seen  map[Expr]bool // of those behind them
+}
+
+// tree visits by recursion, which most expressions are small enough for.
+func (w *walk) tree(e Expr, visit func(Expr)) {
+	if w.plain--; w.plain < 0 {
+		w.graph(e, visit)
+		return
+	}
+	visit(e)
+	switch e := e.(type) {
+	case *Select:
+		w.tree(e.Idx, visit)
+	case *Unary:
+		w.tree(e.X, visit)
+	case *Wrap:
+		w.tree(e.X, visit)
+	case *Binary:
+		w.tree(e.X, visit)
+		w.tree(e.Y, visit)
+	case *Ite:
+		w.tree(e.C, visit)
+		w.tree(e.T, visit)
+		w.tree(e.E, visit)
+	}
+}
+
+func (w *walk) graph(e Expr, visit func(Expr)) {
+	if w.seen == nil {
+		w.seen = map[Expr]bool{}
+	}
+	for stack := []Expr{e}; len(stack) > 0; {
 		e := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if n >= walkPlain {
-			if seen[e] {
-				continue
-			}
-			if seen == nil {
-				seen = map[Expr]bool{}
-			}
-			seen[e] = true
+		if !w.seen[e] {
+			w.seen[e] = true
+			visit(e)
+			stack = pushOperands(stack, e)
 		}
-		visit(e)
-		stack = pushOperands(stack, e)
 	}
 }
 
@@ -45,17 +74,36 @@ func pushOperands(stack []Expr, e Expr) []Expr {
 }
 
 // Small reports whether the tree that e stands for has at most so many nodes.
-func Small(e Expr, nodes int) bool {
-	var buf [16]Expr
-	stack := append(buf[:0], e)
-	for ; len(stack) > 0; nodes-- {
-		if nodes == 0 {
-			return false
-		}
-		e := stack[len(stack)-1]
-		stack = pushOperands(stack[:len(stack)-1], e)
+func Small(e Expr, nodes int) bool { return smaller(e, nodes) >= 0 }
+
+// smaller is how many of the nodes are left when those of e are taken away, or negative. It does not go
+// deeper than there are nodes.
+func smaller(e Expr, nodes int) int {
+	if nodes--; nodes < 0 {
+		return nodes
 	}
-	return true
+	switch e := e.(type) {
+	case *Select:
+		return smaller(e.Idx, nodes)
+	case *Unary:
+		return smaller(e.X, nodes)
+	case *Wrap:
+		return smaller(e.X, nodes)
+	case *Binary:
+		if nodes = smaller(e.X, nodes); nodes < 0 {
+			return nodes
+		}
+		return smaller(e.Y, nodes)
+	case *Ite:
+		if nodes = smaller(e.C, nodes); nodes < 0 {
+			return nodes
+		}
+		if nodes = smaller(e.T, nodes); nodes < 0 {
+			return nodes
+		}
+		return smaller(e.E, nodes)
+	}
+	return nodes
 }
 
 // MapOperands is e with f of each operand in its place, as it stands: nothing is simplified.
@@ -78,30 +126,34 @@ func MapOperands(e Expr, f func(Expr) Expr) Expr {
 // OpExprs calls visit for each expression that the operation evaluates, in the
 // order in which they are written.
 func OpExprs(o Op, visit func(Expr)) {
-	some := func(es ...Expr) {
-		for _, e := range es {
+	switch o := o.(type) {
+	case *Assume:
+		visit(o.Cond)
+	case *Assign:
+		visit(o.RHS)
+	case *Store:
+		visit(o.Idx)
+		visit(o.Val)
+	case *Fill:
+		for _, e := range [...]Expr{o.Lo, o.Hi, o.Val} {
 			if e != nil {
 				visit(e)
 			}
 		}
-	}
-	switch o := o.(type) {
-	case *Assume:
-		some(o.Cond)
-	case *Assign:
-		some(o.RHS)
-	case *Store:
-		some(o.Idx, o.Val)
-	case *Fill:
-		some(o.Lo, o.Hi, o.Val)
 	case *Copy:
-		some(o.DstLo, o.SrcLo, o.N)
+		visit(o.DstLo)
+		visit(o.SrcLo)
+		visit(o.N)
 	case *Havoc:
 		if o.Def != nil {
-			some(o.Def.Args...)
+			for _, e := range o.Def.Args {
+				visit(e)
+			}
 		}
 	case *Call:
-		some(o.Args...)
+		for _, e := range o.Args {
+			visit(e)
+		}
 	}
 }
 
@@ -117,6 +169,15 @@ func Reads(o Op, onVar func(*Var), onArray func(*Array)) {
 
 // ExprReads is Reads for an expression.
 func ExprReads(e Expr, onVar func(*Var), onArray func(*Array)) {
+	switch e := e.(type) {
+	case *Const:
+		return
+	case *Var:
+		if onVar != nil {
+			onVar(e)
+		}
+		return
+	}
 	Walk(e, func(e Expr) {
 		switch e := e.(type) {
 		case *Var:

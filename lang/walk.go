@@ -2,10 +2,13 @@ package lang
 
 // Children lists the direct subexpressions of e, in source order. The body of a statement
 // expression is not among them, its value is.
-func Children(e Expr) []Expr {
-	list := operands(e)
-	out := make([]Expr, 0, len(list))
-	for _, x := range list {
+func Children(e Expr) []Expr { return appendChildren(nil, e) }
+
+// The append functions here take what the caller has room for, so that a walk allocates nothing.
+
+func appendChildren(out []Expr, e Expr) []Expr {
+	var buf [4]*Expr
+	for _, x := range appendOperands(buf[:0], e) {
 		if *x != nil {
 			out = append(out, *x)
 		}
@@ -14,114 +17,124 @@ func Children(e Expr) []Expr {
 }
 
 // operands is where the direct subexpressions of e stand, in source order. They may be nil.
-func operands(e Expr) []*Expr {
+func operands(e Expr) []*Expr { return appendOperands(nil, e) }
+
+func appendOperands(out []*Expr, e Expr) []*Expr {
 	switch x := e.(type) {
 	case *Unary:
-		return []*Expr{&x.X}
+		return append(out, &x.X)
 	case *Binary:
-		return []*Expr{&x.L, &x.R}
+		return append(out, &x.L, &x.R)
 	case *Logical:
-		return []*Expr{&x.L, &x.R}
+		return append(out, &x.L, &x.R)
 	case *Cond:
-		return []*Expr{&x.C, &x.Then, &x.Else}
+		return append(out, &x.C, &x.Then, &x.Else)
 	case *Assign:
-		return []*Expr{&x.L, &x.R}
+		return append(out, &x.L, &x.R)
 	case *AssignOp:
-		return []*Expr{&x.L, &x.R}
+		return append(out, &x.L, &x.R)
 	case *IncDec:
-		return []*Expr{&x.X}
+		return append(out, &x.X)
 	case *Deref:
-		return []*Expr{&x.X}
+		return append(out, &x.X)
 	case *Index:
-		return []*Expr{&x.X, &x.I}
+		return append(out, &x.X, &x.I)
 	case *Member:
-		return []*Expr{&x.X}
+		return append(out, &x.X)
 	case *AddrOf:
-		return []*Expr{&x.X}
+		return append(out, &x.X)
 	case *Decay:
-		return []*Expr{&x.X}
+		return append(out, &x.X)
 	case *Cast:
-		return []*Expr{&x.X}
+		return append(out, &x.X)
 	case *Call:
-		return append([]*Expr{&x.Fun}, addresses(x.Args)...)
+		return appendAddresses(append(out, &x.Fun), x.Args)
 	case *Comma:
-		return []*Expr{&x.L, &x.R}
+		return append(out, &x.L, &x.R)
 	case *StmtExpr:
-		return []*Expr{&x.Value}
+		return append(out, &x.Value)
 	case *VaArg:
-		return []*Expr{&x.X}
+		return append(out, &x.X)
 	case *Old:
-		return []*Expr{&x.X}
+		return append(out, &x.X)
 	case *Valid:
-		return []*Expr{&x.At, &x.Count}
+		return append(out, &x.At, &x.Count)
 	case *Places:
-		return []*Expr{&x.X, &x.Count}
+		return append(out, &x.X, &x.Count)
 	case *SameBits:
-		return []*Expr{&x.L, &x.R}
+		return append(out, &x.L, &x.R)
 	case *Quant:
-		return append(append(addresses(x.Lo), addresses(x.Hi)...), &x.Body)
+		return append(appendAddresses(appendAddresses(out, x.Lo), x.Hi), &x.Body)
 	}
-	return nil
+	return out
 }
 
-func addresses(list []Expr) []*Expr {
-	out := make([]*Expr, len(list))
+func addresses(list []Expr) []*Expr { return appendAddresses(nil, list) }
+
+func appendAddresses(out []*Expr, list []Expr) []*Expr {
 	for i := range list {
-		out[i] = &list[i]
+		out = append(out, &list[i])
 	}
 	return out
 }
 
 // StmtExprs lists the expressions that a statement evaluates itself (those of
 // statements inside it are not among them).
-func StmtExprs(s Stmt) []Expr {
-	var out []Expr
-	add := func(es ...Expr) {
-		for _, e := range es {
-			if e != nil {
-				out = append(out, e)
-			}
-		}
-	}
+func StmtExprs(s Stmt) []Expr { return appendStmtExprs(nil, s) }
+
+func appendStmtExprs(out []Expr, s Stmt) []Expr {
 	switch s := s.(type) {
 	case *ExprStmt:
-		add(s.X)
+		return appendPresent(out, s.X)
 	case *DeclStmt:
 		for _, d := range s.Dims {
-			add(d.X)
+			out = appendPresent(out, d.X)
 		}
-		out = append(out, initExprs(s.Obj)...)
-		add(s.Obj.Cleanup)
+		return appendPresent(appendInitExprs(out, s.Obj), s.Obj.Cleanup)
 	case *If:
-		add(s.Cond)
+		return appendPresent(out, s.Cond)
 	case *While:
-		add(s.Cond)
+		return appendPresent(out, s.Cond)
 	case *DoWhile:
-		add(s.Cond)
+		return appendPresent(out, s.Cond)
 	case *For:
-		add(s.Cond, s.Post)
+		return appendPresent(appendPresent(out, s.Cond), s.Post)
 	case *Switch:
-		add(s.Tag)
+		return appendPresent(out, s.Tag)
 	case *GotoAddr:
-		add(s.X)
+		return appendPresent(out, s.X)
 	case *Return:
-		add(s.X)
+		return appendPresent(out, s.X)
 	case *Assertion:
-		add(s.X)
+		return appendPresent(out, s.X)
 	case *Input:
-		add(s.X, s.Count)
+		return appendPresent(appendPresent(out, s.X), s.Count)
 	case *Asm:
-		add(s.Outputs...)
-		add(s.Inputs...)
+		for _, e := range s.Outputs {
+			out = appendPresent(out, e)
+		}
+		for _, e := range s.Inputs {
+			out = appendPresent(out, e)
+		}
 	}
 	return out
 }
 
-func initExprs(o *Object) []Expr {
-	if o.Init == nil {
-		return nil
+// appendPresent appends what is not nil.
+func appendPresent[T comparable](out []T, e T) []T {
+	var none T
+	if e != none {
+		out = append(out, e)
 	}
-	var out []Expr
+	return out
+}
+
+func initExprs(o *Object) []Expr { return appendInitExprs(nil, o) }
+
+func appendInitExprs(out []Expr, o *Object) []Expr {
+	if o.Init == nil {
+		return out
+	}
 	for _, it := range o.Init.Items {
 		out = append(out, it.Dst)
 		if it.Val != nil {
@@ -132,42 +145,37 @@ func initExprs(o *Object) []Expr {
 }
 
 // StmtChildren lists the statements directly inside s, in source order.
-func StmtChildren(s Stmt) []Stmt {
-	var out []Stmt
-	add := func(ts ...Stmt) {
-		for _, t := range ts {
-			if t != nil {
-				out = append(out, t)
-			}
-		}
-	}
-	invariants := func(as []*Assertion) {
-		for _, a := range as {
-			out = append(out, a)
-		}
-	}
+func StmtChildren(s Stmt) []Stmt { return appendStmtChildren(nil, s) }
+
+func appendStmtChildren(out []Stmt, s Stmt) []Stmt {
 	switch s := s.(type) {
 	case *Block:
-		add(s.List...)
+		for _, t := range s.List {
+			out = appendPresent(out, t)
+		}
 	case *If:
-		add(s.Then, s.Else)
+		return appendPresent(appendPresent(out, s.Then), s.Else)
 	case *While:
-		invariants(s.Invariants)
-		add(s.Body)
+		return appendPresent(appendInvariants(out, s.Invariants), s.Body)
 	case *DoWhile:
-		invariants(s.Invariants)
-		add(s.Body)
+		return appendPresent(appendInvariants(out, s.Invariants), s.Body)
 	case *For:
-		invariants(s.Invariants)
-		add(s.Init, s.Body)
+		return appendPresent(appendPresent(appendInvariants(out, s.Invariants), s.Init), s.Body)
 	case *Switch:
-		add(s.Body)
+		return appendPresent(out, s.Body)
 	case *Case:
-		add(s.Body)
+		return appendPresent(out, s.Body)
 	case *Labeled:
-		add(s.Body)
+		return appendPresent(out, s.Body)
 	case *Quiet:
-		add(s.S)
+		return appendPresent(out, s.S)
+	}
+	return out
+}
+
+func appendInvariants(out []Stmt, as []*Assertion) []Stmt {
+	for _, a := range as {
+		out = append(out, a)
 	}
 	return out
 }
@@ -179,10 +187,12 @@ func Walk(s Stmt, visitStmt func(Stmt), visitExpr func(Expr)) {
 	if visitStmt != nil {
 		visitStmt(s)
 	}
-	for _, e := range StmtExprs(s) {
+	var exprs [4]Expr
+	for _, e := range appendStmtExprs(exprs[:0], s) {
 		WalkExpr(e, visitStmt, visitExpr)
 	}
-	for _, t := range StmtChildren(s) {
+	var stmts [8]Stmt
+	for _, t := range appendStmtChildren(stmts[:0], s) {
 		Walk(t, visitStmt, visitExpr)
 	}
 }
@@ -200,7 +210,8 @@ func WalkExpr(e Expr, visitStmt func(Stmt), visitExpr func(Expr)) {
 			WalkExpr(c, visitStmt, visitExpr)
 		}
 	}
-	for _, c := range Children(e) {
+	var children [4]Expr
+	for _, c := range appendChildren(children[:0], e) {
 		WalkExpr(c, visitStmt, visitExpr)
 	}
 }

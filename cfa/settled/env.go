@@ -11,14 +11,23 @@ import (
 // share, and the join of two passes over what they share. A variable that is missing can have any
 // value of its type. nil is empty.
 type env struct {
-	key  int // a leaf: the variable's ID; else what the keys below have in common above the bit
-	bit  int // 0: a leaf
-	v    *cfa.Var
-	val  interval.Interval
+	key  int32  // a leaf: the variable's ID; else what the keys below have in common above the bit
+	bit  int32  // 0: a leaf
+	of   *value // of a leaf: most nodes are none, and get along without
 	l, r *env
 }
 
-func (e *env) get(key int) (interval.Interval, bool) {
+type value struct {
+	v   *cfa.Var
+	val interval.Interval
+}
+
+func newLeaf(v *cfa.Var, val interval.Interval) *env {
+	return &env{key: int32(v.ID), of: &value{v, val}}
+}
+
+func (e *env) get(v *cfa.Var) (interval.Interval, bool) {
+	key := int32(v.ID)
 	for e != nil && e.bit != 0 {
 		if key&e.bit == 0 {
 			e = e.l
@@ -27,14 +36,14 @@ func (e *env) get(key int) (interval.Interval, bool) {
 		}
 	}
 	if e != nil && e.key == key {
-		return e.val, true
+		return e.of.val, true
 	}
 	return interval.Interval{}, false
 }
 
-func above(key, bit int) int { return key &^ (2*bit - 1) }
+func above(key, bit int32) int32 { return key &^ (2*bit - 1) }
 
-func branch(key, bit int, l, r *env) *env {
+func branch(key, bit int32, l, r *env) *env {
 	switch {
 	case l == nil:
 		return r
@@ -46,7 +55,7 @@ func branch(key, bit int, l, r *env) *env {
 
 // both joins two trees whose keys differ in a bit above all that either branches at.
 func both(a, b *env) *env {
-	bit := 1
+	bit := int32(1)
 	for x := a.key ^ b.key; x > 1; x >>= 1 {
 		bit <<= 1
 	}
@@ -59,12 +68,12 @@ func both(a, b *env) *env {
 // with is e with a value for v; without one if it is every value of v's type.
 func (e *env) with(v *cfa.Var, val interval.Interval) *env {
 	if v.Range.Interval().Within(val) {
-		return e.without(v.ID)
+		return e.without(int32(v.ID))
 	}
-	if old, ok := e.get(v.ID); ok && old.Equal(val) {
+	if old, ok := e.get(v); ok && old.Equal(val) {
 		return e
 	}
-	return e.put(&env{key: v.ID, v: v, val: val})
+	return e.put(newLeaf(v, val))
 }
 
 func (e *env) put(leaf *env) *env {
@@ -81,7 +90,7 @@ func (e *env) put(leaf *env) *env {
 	return &env{key: e.key, bit: e.bit, l: e.l, r: e.r.put(leaf)}
 }
 
-func (e *env) without(key int) *env {
+func (e *env) without(key int32) *env {
 	switch {
 	case e == nil || e.bit == 0 && e.key != key:
 		return e
@@ -107,7 +116,7 @@ func (e *env) drop(gone func(*cfa.Var) bool) *env {
 	case e == nil:
 		return nil
 	case e.bit == 0:
-		if gone(e.v) {
+		if gone(e.of.v) {
 			return nil
 		}
 		return e
@@ -127,9 +136,9 @@ func (e *env) merge(o *env, f func(v *cfa.Var, a, b interval.Interval) interval.
 	case e == nil || o == nil:
 		return nil
 	case e.bit == 0:
-		return e.leaf(o, func(a, b interval.Interval) interval.Interval { return f(e.v, a, b) })
+		return e.leaf(o, func(a, b interval.Interval) interval.Interval { return f(e.of.v, a, b) })
 	case o.bit == 0:
-		return o.leaf(e, func(b, a interval.Interval) interval.Interval { return f(o.v, a, b) })
+		return o.leaf(e, func(b, a interval.Interval) interval.Interval { return f(o.of.v, a, b) })
 	case e.bit == o.bit && e.key == o.key:
 		l, r := e.l.merge(o.l, f), e.r.merge(o.r, f)
 		if l == e.l && r == e.r {
@@ -151,18 +160,18 @@ func (e *env) merge(o *env, f func(v *cfa.Var, a, b interval.Interval) interval.
 }
 
 func (e *env) leaf(o *env, f func(a, b interval.Interval) interval.Interval) *env {
-	b, ok := o.get(e.key)
+	b, ok := o.get(e.of.v)
 	if !ok {
 		return nil
 	}
-	val := f(e.val, b)
+	val := f(e.of.val, b)
 	switch {
-	case val.Equal(e.val):
+	case val.Equal(e.of.val):
 		return e
-	case e.v.Range.Interval().Within(val):
+	case e.of.v.Range.Interval().Within(val):
 		return nil
 	}
-	return &env{key: e.key, v: e.v, val: val}
+	return newLeaf(e.of.v, val)
 }
 
 // equal reports whether both have the same values; o has come of e.
@@ -173,14 +182,14 @@ func (e *env) equal(o *env) bool {
 	case e == nil || o == nil || e.bit != o.bit || e.key != o.key:
 		return false
 	case e.bit == 0:
-		return e.val.Equal(o.val)
+		return e.of.val.Equal(o.of.val)
 	}
 	return e.l.equal(o.l) && e.r.equal(o.r)
 }
 
 // Var and Cell make it a cfa.Env.
 func (e *env) Var(v *cfa.Var) interval.Interval {
-	if val, ok := e.get(v.ID); ok {
+	if val, ok := e.get(v); ok {
 		return val
 	}
 	return v.Range.Interval()

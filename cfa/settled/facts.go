@@ -17,19 +17,19 @@ const maxFacts = 2048
 type facts struct {
 	x       *intervals
 	list    []*cfa.Binary
-	index   map[string]int
-	byLeft  map[string][]int // by their left sides
-	byVar   map[*cfa.Var][]int
-	byArr   map[*cfa.Array][]int
-	globals []int // read what a call may write
+	byForm  map[uint64][]int32 // by the hashes of their forms
+	byLeft  map[uint64][]int32 // by those of their left sides
+	byVar   [][]int32          // by the numbers of variables that they read
+	byArr   map[*cfa.Array][]int32
+	globals []int32 // read what a call may write
 	words   int
 	at      [][]uint64 // by Loc.Index; nil: not reached yet, all facts
+	out     []uint64   // of the last transfer
+	implied [][]int32  // by Edge.ID, from intervals.first on: what its condition implies; nil: not known yet
 }
 
 func newFacts(x *intervals) *facts {
-	return &facts{
-		x: x, index: map[string]int{}, byLeft: map[string][]int{}, byVar: map[*cfa.Var][]int{}, byArr: map[*cfa.Array][]int{},
-	}
+	return &facts{x: x, byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byArr: map[*cfa.Array][]int32{}}
 }
 
 // conjuncts calls visit for the comparisons that hold where c does.
@@ -45,30 +45,26 @@ func conjuncts(c cfa.Expr, visit func(*cfa.Binary)) {
 	}
 }
 
-// key is the text of an expression, "" for one that is too large.
-func key(e cfa.Expr) string {
-	if !cfa.Small(e, smallNodes) {
-		return ""
-	}
-	return cfa.ExprString(e)
-}
-
 // collect makes facts of the comparisons in c.
 func (f *facts) collect(c cfa.Expr) {
 	conjuncts(c, func(b *cfa.Binary) {
-		k := key(b)
-		if _, ok := f.index[k]; ok || len(f.list) == maxFacts || k == "" || !expressible(b.X) || !expressible(b.Y) {
+		h, small := form(b)
+		if !small || len(f.list) == maxFacts || f.find(h, b) >= 0 || !expressible(b.X) || !expressible(b.Y) {
 			return
 		}
-		n := len(f.list)
-		f.index[k] = n
+		n := int32(len(f.list))
+		f.byForm[h] = append(f.byForm[h], n)
 		f.list = append(f.list, b)
-		f.byLeft[key(b.X)] = append(f.byLeft[key(b.X)], n)
-		vars, shared := map[*cfa.Var]bool{}, false
+		left, _ := form(b.X)
+		f.byLeft[left] = append(f.byLeft[left], n)
+		shared := false
 		cfa.ExprReads(b, func(v *cfa.Var) {
-			if !vars[v] {
-				vars[v] = true
-				f.byVar[v] = append(f.byVar[v], n)
+			k := f.x.vars.number(v)
+			for len(f.byVar) <= k {
+				f.byVar = append(f.byVar, nil)
+			}
+			if ns := f.byVar[k]; len(ns) == 0 || ns[len(ns)-1] != n {
+				f.byVar[k] = append(ns, n)
 			}
 			shared = shared || v.Proc == nil
 		}, func(a *cfa.Array) {
@@ -79,6 +75,58 @@ func (f *facts) collect(c cfa.Expr) {
 			f.globals = append(f.globals, n)
 		}
 	})
+}
+
+// find is the fact that has the form of b, whose hash is h; -1: there is none.
+func (f *facts) find(h uint64, b *cfa.Binary) int {
+	for _, k := range f.byForm[h] {
+		if cfa.SameForm(f.list[k], b) {
+			return int(k)
+		}
+	}
+	return -1
+}
+
+// form is a hash of the form of an expression: expressions that look the same (cfa.SameForm) have the
+// same one. It reports false for one that is too large.
+func form(e cfa.Expr) (hash uint64, small bool) {
+	left := smallNodes
+	hash = formIn(e, 0, &left)
+	return hash, left >= 0
+}
+
+// formIn continues a hash with the nodes of e, which it takes from those that are left.
+func formIn(e cfa.Expr, h uint64, left *int) uint64 {
+	mix := func(kind, of uint64) {
+		h = (h^(kind<<56^of))*0x9e3779b97f4a7c15 + kind
+		h ^= h >> 32
+	}
+	if *left--; *left < 0 {
+		return h
+	}
+	switch e := e.(type) {
+	case *cfa.Const:
+		k, _ := e.Val.Int64() // 0 of one that does not fit
+		mix(1, uint64(k))
+	case *cfa.Var:
+		mix(2, uint64(e.ID))
+	case *cfa.Select:
+		mix(3, uint64(e.Arr.ID))
+		h = formIn(e.Idx, h, left)
+	case *cfa.Unary:
+		mix(4, uint64(e.Op))
+		h = formIn(e.X, h, left)
+	case *cfa.Wrap:
+		mix(5, uint64(e.Bits))
+		h = formIn(e.X, h, left)
+	case *cfa.Binary:
+		mix(6, uint64(e.Op))
+		h = formIn(e.Y, formIn(e.X, h, left), left)
+	case *cfa.Ite:
+		mix(7, 0)
+		h = formIn(e.E, formIn(e.T, formIn(e.C, h, left), left), left)
+	}
+	return h
 }
 
 // expressible reports whether a proof can speak of the side of a comparison: sums, and products with
@@ -108,6 +156,7 @@ func (f *facts) solve(q *cfa.Proc) {
 		return
 	}
 	f.at[q.Entry.Index] = make([]uint64, f.words)
+	f.implied = make([][]int32, len(f.x.pass))
 	work, queued := []*cfa.Loc{q.Entry}, make([]bool, len(q.Locs))
 	for len(work) > 0 {
 		l := work[0]
@@ -117,7 +166,7 @@ func (f *facts) solve(q *cfa.Proc) {
 			if !f.x.passes(e) {
 				continue
 			}
-			out := f.transfer(e.Op, f.at[l.Index])
+			out := f.transfer(e, f.at[l.Index])
 			in := f.at[e.To.Index]
 			changed := in == nil
 			if changed {
@@ -139,28 +188,52 @@ func (f *facts) solve(q *cfa.Proc) {
 
 func has(set []uint64, k int) bool { return set[k/64]>>(k%64)&1 != 0 }
 
-// transfer computes the facts behind an operation from those before it.
-func (f *facts) transfer(op cfa.Op, in []uint64) []uint64 {
-	out := append([]uint64(nil), in...)
-	drop := func(ks []int) {
+// transfer computes the facts behind an edge from those before it. They are valid until the next call.
+func (f *facts) transfer(e *cfa.Edge, in []uint64) []uint64 {
+	f.out = append(f.out[:0], in...)
+	f.drops(e.Op, func(ks []int32) {
 		for _, k := range ks {
-			out[k/64] &^= 1 << (k % 64)
+			f.out[k/64] &^= 1 << (k % 64)
+		}
+	})
+	if a, ok := e.Op.(*cfa.Assume); ok {
+		for _, k := range f.implies(e, a.Cond) {
+			f.out[k/64] |= 1 << (k % 64)
 		}
 	}
-	cfa.Writes(op, func(v *cfa.Var) { drop(f.byVar[v]) }, func(a *cfa.Array) { drop(f.byArr[a]) })
-	switch op := op.(type) {
-	case *cfa.Assume:
-		conjuncts(op.Cond, func(b *cfa.Binary) {
-			for _, k := range f.byLeft[key(b.X)] {
+	return f.out
+}
+
+// implies lists the facts that the condition of an edge implies.
+func (f *facts) implies(e *cfa.Edge, c cfa.Expr) []int32 {
+	list := &f.implied[e.ID-f.x.first]
+	if *list == nil {
+		*list = []int32{}
+		conjuncts(c, func(b *cfa.Binary) {
+			h, small := form(b.X)
+			if !small {
+				return
+			}
+			for _, k := range f.byLeft[h] {
 				if implies(b, f.list[k]) {
-					out[k/64] |= 1 << (k % 64)
+					*list = append(*list, k)
 				}
 			}
 		})
-	case *cfa.Call:
+	}
+	return *list
+}
+
+// drops calls drop for the facts that an operation may take away, in lists.
+func (f *facts) drops(op cfa.Op, drop func([]int32)) {
+	cfa.Writes(op, func(v *cfa.Var) {
+		if k := f.x.vars.known(v); 0 <= k && k < len(f.byVar) {
+			drop(f.byVar[k])
+		}
+	}, func(a *cfa.Array) { drop(f.byArr[a]) })
+	if _, ok := op.(*cfa.Call); ok {
 		drop(f.globals)
 	}
-	return out
 }
 
 // holds reports which facts are the comparisons of c, if all are.
@@ -182,11 +255,12 @@ func (f *facts) holds(in []uint64, c cfa.Expr) (list []int, ok bool) {
 	case !b.Op.Comparison():
 		return nil, false
 	}
-	k, ok := f.index[key(b)]
-	if !ok || !has(in, k) || !cfa.SameForm(f.list[k], b) {
+	h, small := form(b)
+	if !small {
 		return nil, false
 	}
-	return []int{k}, true
+	k := f.find(h, b)
+	return []int{k}, k >= 0 && has(in, k)
 }
 
 // between reports whether x op bound holds for all lo <= x <= hi.
@@ -237,14 +311,4 @@ func implies(b, c *cfa.Binary) bool {
 		return hi && between(c.Op, k, k, bound)
 	}
 	return false
-}
-
-// transferDrops lists the facts that an operation takes away.
-func (f *facts) transferDrops(op cfa.Op) []int {
-	var out []int
-	cfa.Writes(op, func(v *cfa.Var) { out = append(out, f.byVar[v]...) }, func(a *cfa.Array) { out = append(out, f.byArr[a]...) })
-	if _, ok := op.(*cfa.Call); ok {
-		out = append(out, f.globals...)
-	}
-	return out
 }

@@ -1,7 +1,8 @@
 package settled
 
 import (
-	"container/heap"
+	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -26,36 +27,74 @@ type state struct {
 // intervals is the analysis of one procedure.
 type intervals struct {
 	q          *cfa.Proc
-	tracked    map[*cfa.Var]bool
-	thresholds map[*cfa.Var][]num.Int
-	at         []state // by Loc.Index
-	visits     []int
+	vars       *numbers
+	tracked    []bool      // by the numbers of variables
+	thresholds [][]num.Int // of tracked variables, where there are loops
+	loops      bool        // there are
+	at         []state     // by Loc.Index
+	visits     []int32
+	first      int    // of the procedure's edges: its ID
+	pass       []int8 // by Edge.ID, from first on: 1, -1: a run may take the edge, or not; 0: not asked yet
 }
 
 // analyse computes what holds at each location; false if that takes too long.
 func (x *intervals) analyse() bool {
-	x.at, x.visits = make([]state, len(x.q.Locs)), make([]int, len(x.q.Locs))
+	n := len(x.q.Locs)
+	x.at, x.visits = make([]state, n), make([]int32, n)
 	x.at[x.q.Entry.Index] = state{live: true}
-	work := &queue{locs: []*cfa.Loc{x.q.Entry}, in: make([]bool, len(x.q.Locs))}
-	for left := maxVisits*len(x.q.Locs) + 1000; work.Len() > 0; left-- {
+	byIndex := make([]*cfa.Loc, n)
+	for _, l := range x.q.Locs {
+		byIndex[l.Index] = l
+	}
+	work := newQueue(n)
+	work.add(x.q.Entry.Index)
+	for left := maxVisits*n + 1000; work.some(); left-- {
 		if left == 0 {
 			return false
 		}
-		l := heap.Pop(work).(*cfa.Loc)
+		l := byIndex[work.take()]
 		for _, e := range l.Out {
-			if out := x.transfer(e.Op, x.at[l.Index]); out.live && x.arrive(e.To, out) {
-				work.add(e.To)
+			if isEnd(e.To) {
+				to := &x.at[e.To.Index]
+				to.live = to.live || x.leads(e)
+			} else if out := x.transfer(e.Op, x.at[l.Index]); out.live && x.arrive(e.To, out) {
+				work.add(e.To.Index)
 			}
 		}
 	}
-	byIndex := slices.Clone(x.q.Locs)
-	slices.SortFunc(byIndex, func(a, b *cfa.Loc) int { return a.Index - b.Index })
+	stale := slices.Repeat([]bool{true}, n)
 	for range descents {
-		if !x.descend(byIndex) {
+		if !x.descend(byIndex, stale) {
 			break
 		}
 	}
+	// The edges of a procedure lie together.
+	last := 0
+	x.first = math.MaxInt
+	for _, l := range x.q.Locs {
+		for _, e := range l.Out {
+			x.first, last = min(x.first, e.ID), max(last, e.ID)
+		}
+	}
+	x.pass = make([]int8, max(0, last-x.first+1))
 	return true
+}
+
+// isEnd reports whether nothing goes on at a location. Of such ones, most of which are errors, it is
+// only known whether runs come there: nobody asks for bounds.
+func isEnd(l *cfa.Loc) bool { return len(l.Out) == 0 }
+
+// leads reports whether a run may take an edge, by the bounds at hand.
+func (x *intervals) leads(e *cfa.Edge) bool {
+	s := x.at[e.From.Index]
+	if a, ok := e.Op.(*cfa.Assume); ok && s.live {
+		if b, ok := a.Cond.(*cfa.Binary); ok && b.Op.Comparison() {
+			_, _, live := compared(s.env, b)
+			return live
+		}
+		return x.assume(s, a.Cond).live
+	}
+	return s.live
 }
 
 // arrive adds a state to those at a location, and reports whether that is new.
@@ -80,7 +119,7 @@ func (x *intervals) arrive(l *cfa.Loc, s state) bool {
 
 // widened moves the ends that have moved to the next threshold.
 func (x *intervals) widened(v *cfa.Var, old, to interval.Interval) interval.Interval {
-	ts := x.thresholds[v]
+	ts := x.thresholds[x.vars.known(v)]
 	all := v.Range.Interval()
 	if old.NoHi != to.NoHi || !old.NoHi && old.Hi.Less(to.Hi) {
 		k, _ := slices.BinarySearchFunc(ts, to.Hi, num.Int.Cmp)
@@ -101,17 +140,26 @@ func (x *intervals) widened(v *cfa.Var, old, to interval.Interval) interval.Inte
 }
 
 // descend computes each state once more from those before it, and reports whether one has changed.
-func (x *intervals) descend(byIndex []*cfa.Loc) bool {
+// It leaves out what would come to the same: only locations are stale before which a state has
+// changed since they were computed.
+func (x *intervals) descend(byIndex []*cfa.Loc, stale []bool) bool {
 	changed := false
 	for _, l := range byIndex {
-		if l == x.q.Entry || !x.at[l.Index].live {
+		if !stale[l.Index] || l == x.q.Entry || !x.at[l.Index].live {
+			continue
+		}
+		stale[l.Index] = false
+		if isEnd(l) {
+			if x.at[l.Index].live = slices.ContainsFunc(l.In, x.leads); !x.at[l.Index].live {
+				changed = true
+			}
 			continue
 		}
 		var in state
 		for _, e := range l.In {
 			s := x.transfer(e.Op, x.at[e.From.Index])
 			switch {
-			case !x.at[e.From.Index].live || !s.live:
+			case !s.live:
 			case !in.live:
 				in = s
 			default:
@@ -120,71 +168,24 @@ func (x *intervals) descend(byIndex []*cfa.Loc) bool {
 		}
 		if old := x.at[l.Index]; in.live != old.live || !old.env.equal(in.env) {
 			x.at[l.Index], changed = in, true
+			for _, e := range l.Out {
+				stale[e.To.Index] = true
+			}
 		}
 	}
 	return changed
 }
 
-// bounds is the values of an expression.
-func bounds(e *env, x cfa.Expr) interval.Interval {
-	switch x := x.(type) {
-	case *cfa.Const:
-		return interval.Point(x.Val)
-	case *cfa.Var:
-		return e.Var(x)
-	}
-	if !plain(x) {
-		return typed(x)
-	}
-	return cfa.BoundsIn(e, x)
-}
-
-// typed is the values that the form of an expression allows.
-func typed(x cfa.Expr) interval.Interval {
-	lo, hi, ok := cfa.Bounds(x)
-	if !ok {
-		return interval.All()
-	}
-	return interval.Of(lo, hi)
-}
-
-// plain reports whether the bounds of an expression can be proved by those of its variables with
-// little effort.
-func plain(x cfa.Expr) bool {
-	if !cfa.Small(x, smallNodes) {
-		return false
-	}
-	ok := true
-	cfa.Walk(x, func(x cfa.Expr) {
-		b, isBinary := x.(*cfa.Binary)
-		if !isBinary || !ok {
-			return
+// passes reports whether a run may take the edge, by the bounds. It is asked when these are known.
+func (x *intervals) passes(e *cfa.Edge) bool {
+	p := &x.pass[e.ID-x.first]
+	if *p == 0 {
+		*p = -1
+		if x.leads(e) {
+			*p = 1
 		}
-		k, byConst := cfa.IsConst(b.Y)
-		switch b.Op {
-		case cfa.Mul:
-			ok = byConst || atom(b.X) && atom(b.Y)
-		case cfa.Div, cfa.Rem:
-			ok = byConst && k.Sign() > 0
-		case cfa.BitAnd, cfa.Shr:
-			ok = byConst && k.Sign() >= 0
-		case cfa.BitOr, cfa.BitXor, cfa.Shl:
-			ok = false
-		}
-	})
-	return ok
-}
-
-// atom reports whether the expression is a variable or a cell, or a multiple of one.
-func atom(x cfa.Expr) bool {
-	switch x := x.(type) {
-	case *cfa.Var, *cfa.Select:
-		return true
-	case *cfa.Binary:
-		_, byConst := cfa.IsConst(x.Y)
-		return x.Op == cfa.Mul && byConst && atom(x.X)
 	}
-	return false
+	return *p > 0
 }
 
 // transfer is what holds behind an operation.
@@ -196,11 +197,11 @@ func (x *intervals) transfer(op cfa.Op, s state) state {
 	case *cfa.Assume:
 		return x.assume(s, op.Cond)
 	case *cfa.Assign:
-		if x.tracked[op.LHS] {
+		if x.tracks(op.LHS) {
 			s.env = s.env.with(op.LHS, bounds(s.env, op.RHS).Meet(op.LHS.Range.Interval()))
 		}
 	case *cfa.Havoc:
-		if x.tracked[op.LHS] {
+		if x.tracks(op.LHS) {
 			val := op.From.Range.Interval()
 			if op.Def != nil || op.From.Kind == cfa.Effect {
 				val = op.LHS.Range.Interval()
@@ -211,7 +212,7 @@ func (x *intervals) transfer(op cfa.Op, s state) state {
 		mods := &op.Callee.Mods
 		s.env = s.env.drop(func(v *cfa.Var) bool { return v.Proc == nil && mods.Has(v) })
 		for i, v := range op.Results {
-			if v != nil && x.tracked[v] {
+			if v != nil && x.tracks(v) {
 				s.env = s.env.with(v, op.Callee.Results[i].Range.Interval().Meet(v.Range.Interval()))
 			}
 		}
@@ -249,46 +250,17 @@ func (x *intervals) assume(s state, c cfa.Expr) state {
 		}
 		return s
 	}
-	l, r := bounds(s.env, b.X), bounds(s.env, b.Y)
-	x.compare(&s, b.X, b.Op, l, r)
-	if s.live {
-		x.compare(&s, b.Y, b.Op.Mirror(), r, l)
+	l, r, live := compared(s.env, b)
+	if s.live = live; live {
+		x.learn(&s, b.X, l)
+		x.learn(&s, b.Y, r)
 	}
 	return s
 }
 
-// compare narrows an operand with the values l that is compared with values r.
-func (x *intervals) compare(s *state, e cfa.Expr, op cfa.BinOp, l, r interval.Interval) {
-	one := num.Of(1)
-	switch op {
-	case cfa.Eq:
-		l = l.Meet(r)
-	case cfa.Ne:
-		if k, ok := r.Point(); ok {
-			l = l.Without(k)
-		}
-	case cfa.Lt, cfa.Le:
-		if !r.NoHi {
-			hi := r.Hi
-			if op == cfa.Lt {
-				hi = hi.Sub(one)
-			}
-			l = l.Meet(interval.AtMost(hi))
-		}
-	case cfa.Gt, cfa.Ge:
-		if !r.NoLo {
-			lo := r.Lo
-			if op == cfa.Gt {
-				lo = lo.Add(one)
-			}
-			l = l.Meet(interval.AtLeast(lo))
-		}
-	}
-	if l.IsEmpty() {
-		s.live = false
-		return
-	}
-	if v, ok := e.(*cfa.Var); ok && x.tracked[v] {
+// learn takes over the values l of an operand that was compared.
+func (x *intervals) learn(s *state, e cfa.Expr, l interval.Interval) {
+	if v, ok := e.(*cfa.Var); ok && x.tracks(v) {
 		s.env = s.env.with(v, l)
 	}
 	// x + c and x * c, c > 0, say something of x.
@@ -296,7 +268,7 @@ func (x *intervals) compare(s *state, e cfa.Expr, op cfa.BinOp, l, r interval.In
 		v, isVar := b.X.(*cfa.Var)
 		k, isConst := cfa.IsConst(b.Y)
 		switch {
-		case !isVar || !isConst || !x.tracked[v]:
+		case !isVar || !isConst || !x.tracks(v):
 		case b.Op == cfa.Add:
 			s.env = s.env.with(v, l.Add(interval.Point(k.Neg())).Meet(s.env.Var(v)))
 		case b.Op == cfa.Mul && k.Sign() > 0:
@@ -305,25 +277,30 @@ func (x *intervals) compare(s *state, e cfa.Expr, op cfa.BinOp, l, r interval.In
 	}
 }
 
-// queue is a heap of locations, each once, the first in the weak topological order on top.
+// queue is a set of places of locations, from which the first in the weak topological order is taken.
 type queue struct {
-	locs []*cfa.Loc
-	in   []bool
+	words []uint64
+	low   int // no word below is other than 0
 }
 
-func (q *queue) add(l *cfa.Loc) {
-	if !q.in[l.Index] {
-		heap.Push(q, l)
+func newQueue(n int) *queue { return &queue{words: make([]uint64, (n+63)/64)} }
+
+func (q *queue) add(i int) {
+	q.words[i/64] |= 1 << (i % 64)
+	q.low = min(q.low, i/64)
+}
+
+func (q *queue) some() bool {
+	for q.low < len(q.words) && q.words[q.low] == 0 {
+		q.low++
 	}
+	return q.low < len(q.words)
 }
 
-func (q *queue) Len() int           { return len(q.locs) }
-func (q *queue) Less(i, j int) bool { return q.locs[i].Index < q.locs[j].Index }
-func (q *queue) Swap(i, j int)      { q.locs[i], q.locs[j] = q.locs[j], q.locs[i] }
-func (q *queue) Push(l any)         { q.locs = append(q.locs, l.(*cfa.Loc)); q.in[l.(*cfa.Loc).Index] = true }
-func (q *queue) Pop() any {
-	n := len(q.locs) - 1
-	l := q.locs[n]
-	q.locs, q.in[l.Index] = q.locs[:n], false
-	return l
+// take takes out the first, after some has found that there is one.
+func (q *queue) take() int {
+	w := &q.words[q.low]
+	i := bits.TrailingZeros64(*w)
+	*w &= *w - 1
+	return q.low*64 + i
 }

@@ -1,9 +1,12 @@
 package settled
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
 )
 
 // demand is something that a conclusion needs at a location: an end of the bounds of a variable, or
@@ -22,7 +25,34 @@ type needed struct {
 	f    *facts
 	out  *cfa.Settled
 	work []demand
-	seen map[demand]bool
+	seen [][]uint64 // by Loc.Index: a set of what is demanded there; nil: nothing
+
+	// What is recorded, each once: much of it holds at many locations.
+	terms   []term
+	ofFacts []int32 // by fact, plus 1; 0: not recorded yet
+	ofBound map[end]int32
+	at      [][]int32 // by Loc.Index
+}
+
+// term is a comparison, and how it is written.
+type term struct {
+	e    cfa.Expr
+	text string
+	id   int32 // the place in needed.terms
+}
+
+// end is a bound of a variable.
+type end struct {
+	v   *cfa.Var
+	low bool
+	val num.Int
+}
+
+func newNeeded(x *intervals, f *facts, out *cfa.Settled) *needed {
+	return &needed{
+		x: x, f: f, out: out, seen: make([][]uint64, len(x.q.Locs)),
+		ofFacts: make([]int32, len(f.list)), ofBound: map[end]int32{}, at: make([][]int32, len(x.q.Locs)),
+	}
 }
 
 // settle reports whether no run comes to the error location, and demands the reasons.
@@ -66,20 +96,35 @@ func (n *needed) bounds(l *cfa.Loc, e cfa.Expr) {
 	cfa.ExprReads(e, func(v *cfa.Var) {
 		n.demand(demand{loc: l, v: v, low: true})
 		n.demand(demand{loc: l, v: v})
-	}, func(*cfa.Array) {})
+	}, nil)
 }
 
 func (n *needed) demand(d demand) {
-	if d.v != nil && !n.tells(d) || n.seen[d] {
+	if d.v != nil && !n.tells(d) {
 		return
 	}
-	n.seen[d] = true
+	// Bounds are there of tracked variables only.
+	bit := 2*len(n.x.tracked) + d.fact
+	if d.v != nil {
+		bit = 2 * n.x.vars.known(d.v)
+		if d.low {
+			bit++
+		}
+	}
+	seen := &n.seen[d.loc.Index]
+	if *seen == nil {
+		*seen = make([]uint64, (2*len(n.x.tracked)+len(n.f.list)+63)/64)
+	}
+	if has(*seen, bit) {
+		return
+	}
+	(*seen)[bit/64] |= 1 << (bit % 64)
 	n.work = append(n.work, d)
 }
 
 // tells reports whether the bound says more than the type of the variable.
 func (n *needed) tells(d demand) bool {
-	val, ok := n.x.at[d.loc.Index].env.get(d.v.ID)
+	val, ok := n.x.at[d.loc.Index].env.get(d.v)
 	all := d.v.Range.Interval()
 	switch {
 	case !ok:
@@ -107,48 +152,67 @@ func (n *needed) reasons(q *cfa.Proc) {
 	for len(n.work) > 0 {
 		d := n.work[len(n.work)-1]
 		n.work = n.work[:len(n.work)-1]
-		n.record(d)
+		n.at[d.loc.Index] = append(n.at[d.loc.Index], n.term(d))
 		for _, e := range d.loc.In {
 			if n.x.at[e.From.Index].live && !n.out.Errors[e.To.ID] {
 				n.before(e, d)
 			}
 		}
 	}
+	n.write(q)
+}
+
+// write lists at each location what is recorded there, in the order of the texts.
+func (n *needed) write(q *cfa.Proc) {
+	sorted := slices.Clone(n.terms)
+	slices.SortFunc(sorted, func(a, b term) int { return cmp.Or(strings.Compare(a.text, b.text), cmp.Compare(a.id, b.id)) })
+	place := make([]int32, len(sorted))
+	for i, t := range sorted {
+		place[t.id] = int32(i)
+	}
 	for _, l := range q.Locs {
-		slices.SortFunc(n.out.Facts[l.ID], func(a, b cfa.Expr) int { return compare(a, b) })
+		list := n.at[l.Index]
+		if len(list) == 0 {
+			continue
+		}
+		for i, id := range list {
+			list[i] = place[id]
+		}
+		slices.Sort(list)
+		facts := make([]cfa.Expr, len(list))
+		for i, k := range list {
+			facts[i] = sorted[k].e
+		}
+		n.out.Facts[l.ID] = facts
 	}
 }
 
-func compare(a, b cfa.Expr) int {
-	x, y := cfa.ExprString(a), cfa.ExprString(b)
-	switch {
-	case x < y:
-		return -1
-	case x > y:
-		return 1
+// term is the place in the list of terms of what is demanded.
+func (n *needed) term(d demand) int32 {
+	if d.v == nil {
+		if n.ofFacts[d.fact] == 0 {
+			n.ofFacts[d.fact] = n.add(n.f.list[d.fact]) + 1
+		}
+		return n.ofFacts[d.fact] - 1
 	}
-	return 0
+	val, _ := n.x.at[d.loc.Index].env.get(d.v)
+	op, at := cfa.Le, val.Hi
+	if d.low {
+		op, at = cfa.Ge, val.Lo
+	}
+	// Large numbers are compared by where they are, so that terms may be there twice: no harm.
+	k, ok := n.ofBound[end{d.v, d.low, at}]
+	if !ok {
+		k = n.add(&cfa.Binary{Op: op, X: d.v, Y: cfa.ConstOf(at)})
+		n.ofBound[end{d.v, d.low, at}] = k
+	}
+	return k
 }
 
-// record writes down what is demanded.
-func (n *needed) record(d demand) {
-	var e cfa.Expr
-	switch val, _ := n.x.at[d.loc.Index].env.get(varID(d.v)); {
-	case d.v == nil:
-		e = n.f.list[d.fact]
-	case d.low:
-		e = &cfa.Binary{Op: cfa.Ge, X: d.v, Y: cfa.ConstOf(val.Lo)}
-	default:
-		e = &cfa.Binary{Op: cfa.Le, X: d.v, Y: cfa.ConstOf(val.Hi)}
-	}
-	n.out.Facts[d.loc.ID] = append(n.out.Facts[d.loc.ID], e)
-}
-
-func varID(v *cfa.Var) int {
-	if v == nil {
-		return -1
-	}
-	return v.ID
+func (n *needed) add(e cfa.Expr) int32 {
+	id := int32(len(n.terms))
+	n.terms = append(n.terms, term{e, cfa.ExprString(e), id})
+	return id
 }
 
 // before demands in front of an edge what makes d hold behind it.
@@ -158,9 +222,7 @@ func (n *needed) before(e *cfa.Edge, d demand) {
 		if has(n.f.at[l.Index], d.fact) {
 			// It was there, or the edge has made it anew.
 			written := false
-			for _, w := range n.f.transferDrops(e.Op) {
-				written = written || w == d.fact
-			}
+			n.f.drops(e.Op, func(ks []int32) { written = written || slices.Contains(ks, int32(d.fact)) })
 			if !written {
 				n.demand(demand{loc: l, fact: d.fact})
 			}
@@ -195,6 +257,6 @@ func (n *needed) before(e *cfa.Edge, d demand) {
 }
 
 func reads(e cfa.Expr, v *cfa.Var) (yes bool) {
-	cfa.ExprReads(e, func(w *cfa.Var) { yes = yes || v == w }, func(*cfa.Array) {})
+	cfa.ExprReads(e, func(w *cfa.Var) { yes = yes || v == w }, nil)
 	return yes
 }
