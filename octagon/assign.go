@@ -109,7 +109,7 @@ func (o *Octagon) assignCopy(v, y int, c num.Rat) *Octagon {
 	if !b.closed {
 		panic("octagon: copy of a variable in a block that is not closed")
 	}
-	return from.like(from.split(from.others(b), vars, m, true))
+	return from.like(from.split(from.others(b), vars, m, true, from.links(vars)))
 }
 
 // others returns the blocks but one.
@@ -175,7 +175,7 @@ func (o *Octagon) forget(vs ...int) *Octagon {
 		if p := o.part(b, rest, at); p != nil {
 			blocks = append(blocks, p)
 		} else {
-			blocks = o.split(blocks, rest, b.mat().pick(at), true)
+			blocks = o.split(blocks, rest, b.mat().pick(at), true, nil)
 		}
 	}
 	return o.like(blocks)

@@ -258,7 +258,7 @@ func (o *Octagon) add(es []edge) *Octagon {
 				return o.nothing()
 			}
 		}
-		blocks = o.split(blocks, p.vars, m, true)
+		blocks = o.split(blocks, p.vars, m, true, o.links(p.vars))
 	}
 	return o.like(blocks)
 }

@@ -30,6 +30,10 @@ type block struct {
 	lits []int
 	own  atomic.Pointer[matrix] // the copy
 
+	// tree has links of m between these variables, and perhaps others, without a cycle: if that is
+	// known, one less than there are variables.
+	tree []link
+
 	// canon is what closing a block gives, once that was asked for.
 	canon atomic.Pointer[product]
 }
@@ -99,6 +103,22 @@ func (b *block) fresh() matrix {
 	return b.m.pick(b.lits)
 }
 
+// links returns the links known of the matrix over just the variables of b.
+func (b *block) links() []link {
+	if b.lits != nil {
+		return nil // of another matrix
+	}
+	return b.tree
+}
+
+// links returns those of the block over just these variables.
+func (o *Octagon) links(vars []int) []link {
+	if b := o.covers(vars); b != nil {
+		return b.links()
+	}
+	return nil
+}
+
 // worthPart is the number of variables from which on parts of blocks are not copied
 // at once.
 const worthPart = 3
@@ -107,15 +127,24 @@ const worthPart = 3
 // of which it keeps, without a copy; or nil where it should be copied because it is small, or half
 // of it is gone, or it may fall into parts.
 func (o *Octagon) part(b *block, vars, lits []int) *block {
-	base := b.packed()
+	base, tree := b.packed(), b.tree
+	if base != &b.m {
+		tree = nil
+	}
 	if base == nil {
-		base = &b.m
+		base, tree = &b.m, b.tree
 		for k, l := range lits {
 			lits[k] = b.lits[l/2]
 		}
 	}
-	if n := len(vars); !o.whole && n >= worthPart && !base.wide() && 2*size(n) >= base.len() && base.reached(lits) == n {
-		return &block{vars: vars, m: *base, lits: lits, closed: true}
+	if n := len(vars); !o.whole && n >= worthPart && !base.wide() && 2*size(n) >= base.len() {
+		known := n
+		if !spanned(tree, lits) {
+			known, tree = base.connected(lits, tree)
+		}
+		if known == n {
+			return &block{vars: vars, m: *base, lits: lits, tree: tree, closed: true}
+		}
 	}
 	if base == &b.m && b.lits != nil {
 		for k := range lits { // back to those of the copy
@@ -135,7 +164,7 @@ func (b *block) close(o *Octagon) *product {
 	}
 	p := &product{}
 	if m, ok := b.mat().close(len(b.vars), o.integer()); ok {
-		p.blocks = o.split(nil, b.vars, m, true)
+		p.blocks = o.split(nil, b.vars, m, true, b.links())
 	} else {
 		p.empty = true
 	}
@@ -155,8 +184,9 @@ func (m matrix) free(n int) bool {
 	return true
 }
 
-// split appends to blocks those into which a matrix over vars falls.
-func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool) []*block {
+// split appends to blocks those into which a matrix over vars falls, where links are known of a matrix
+// like it.
+func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool, known []link) []*block {
 	n := len(vars)
 	if n == 0 {
 		return blocks
@@ -170,8 +200,8 @@ func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool) []*b
 	if !m.wide() && n > 1 {
 		// A matrix that is not closed may stay as it is: copying most of it would
 		// not pay.
-		if k := m.reached(identity(n)); k == n || !closed && 4*k >= 3*n {
-			return append(blocks, &block{vars: vars, m: m, closed: closed})
+		if k, tree := m.connected(identity(n), known); k == n || !closed && 4*k >= 3*n {
+			return append(blocks, &block{vars: vars, m: m, tree: tree, closed: closed})
 		}
 	}
 	var parts [][]int
@@ -191,154 +221,6 @@ func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool) []*b
 		blocks = append(blocks, o.newBlock(own, m.pick(part), closed))
 	}
 	return blocks
-}
-
-// links tells for two variables p > q of a matrix whether a bound between
-// them differs from what their unary bounds say, and for p = q whether there is a
-// bound at all.
-type links func(p, q int) bool
-
-func (m matrix) wordLinks(n int) links {
-	if m.s != nil {
-		return wordLinks(m.s, n)
-	}
-	return wordLinks(m.w, n)
-}
-
-func wordLinks[T word](w []T, n int) links {
-	h := make([]T, 2*n)
-	halves(h, w)
-	return func(p, q int) bool {
-		if p == q {
-			return h[2*p] != T(farthest()) || h[2*p+1] != T(farthest())
-		}
-		i, j := 2*p, 2*q
-		return linkedWords(w, i, j, h[i], h[i+1], h[j], h[j+1])
-	}
-}
-
-// linkedWords tells of the variables with the literals i > j whether a bound between
-// them is not the one that the halves of the unary ones give: h0 and h1 for i and
-// i+1, g0 and g1 for j and j+1.
-func linkedWords[T word](w []T, i, j int, h0, h1, g0, g1 T) bool {
-	inf := T(infinity())
-	r := row(i) + j
-	s := r + i + 2 // row i+1
-	return w[r] != min(h0+g1, inf) || w[r+1] != min(h0+g0, inf) ||
-		w[s] != min(h1+g1, inf) || w[s+1] != min(h1+g0, inf)
-}
-
-// reached returns how many of the variables with these literals, ascending, are
-// linked with the last one, directly or not; most often a few rows show that all are.
-func (m *matrix) reached(lits []int) int {
-	if m.s != nil {
-		return reached(m.s, lits)
-	}
-	return reached(m.w, lits)
-}
-
-func reached[T word](w []T, lits []int) int {
-	var own [128]T
-	var list [64]int32
-	n := len(lits)
-	h, rest := own[:], list[:]
-	if n > len(list) {
-		h, rest = make([]T, 2*n), make([]int32, n)
-	}
-	rest = rest[:n]
-	for q, l := range lits {
-		rest[q] = int32(q)
-		h[2*q], h[2*q+1] = half(w[unary(l)]), half(w[unary(l+1)])
-	}
-	// rest[:left] are not reached yet, rest[left:done] reached, but not looked at.
-	left, done := n-1, n
-	for left > 0 && left < done {
-		done--
-		p := int(rest[done])
-		for k := left - 1; k >= 0; k-- {
-			a := int(rest[k])
-			b := p
-			if a < b {
-				a, b = b, a
-			}
-			if linkedWords(w, lits[a], lits[b], h[2*a], h[2*a+1], h[2*b], h[2*b+1]) {
-				left--
-				rest[k], rest[left] = rest[left], rest[k]
-			}
-		}
-	}
-	return n - left
-}
-
-var evens = func() (l [128]int) {
-	for k := range l {
-		l[k] = 2 * k
-	}
-	return l
-}()
-
-// identity returns the literals of n variables in their own matrix; not to be changed.
-func identity(n int) []int {
-	if n <= len(evens) {
-		return evens[:n]
-	}
-	l := make([]int, n)
-	for k := range l {
-		l[k] = 2 * k
-	}
-	return l
-}
-
-func (m matrix) wideLinks(n int) links {
-	h := make([]ext, 2*n)
-	for i := range h {
-		h[i] = m.x[unary(i)].half()
-	}
-	return func(p, q int) bool {
-		if p == q {
-			return !h[2*p].inf || !h[2*p+1].inf
-		}
-		for i := 2 * p; i <= 2*p+1; i++ {
-			for j := 2 * q; j <= 2*q+1; j++ {
-				if !m.x[row(i)+j].equal(h[i].add(h[j^1])) {
-					return true
-				}
-			}
-		}
-		return false
-	}
-}
-
-// components returns the connected components, each ascending, but for single
-// variables without bounds. The time is linear where one variable is linked to most.
-func components(n int, linked links) [][]int {
-	rest := make([]int, n)
-	for p := range rest {
-		rest[p] = p
-	}
-	var parts [][]int
-	for len(rest) > 0 {
-		part := make([]int, 1, len(rest))
-		part[0] = rest[0]
-		rest = rest[1:]
-		for k := 0; k < len(part) && len(rest) > 0; k++ {
-			p := part[k]
-			kept := rest[:0]
-			for _, q := range rest {
-				if linked(max(p, q), min(p, q)) {
-					part = append(part, q)
-				} else {
-					kept = append(kept, q)
-				}
-			}
-			rest = kept
-		}
-		if len(part) > 1 || linked(part[0], part[0]) {
-			slices.Sort(part)
-			parts = append(parts, part)
-		}
-	}
-	return parts
 }
 
 // groups is a partition of variables, into which operations merge blocks.

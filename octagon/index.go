@@ -13,7 +13,7 @@ func size(n int) int { return 2 * n * (n + 1) }
 
 // row is the position of the entry (i, 0). The entry (i, j) with j <= i|1 lies at
 // row(i) + j.
-func row(i int) int { return (i + 1) * (i + 1) / 2 }
+func row(i int) int { return (i + 1) * (i + 1) >> 1 }
 
 // pos is the position of the entry (i, j), for any i and j.
 func pos(i, j int) int {

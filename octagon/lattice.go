@@ -169,7 +169,11 @@ func (o *Octagon) Join(p *Octagon) *Octagon {
 			blocks = append(blocks, y)
 		default:
 			m := combineOver(a, b, set, &greater)
-			blocks = o.split(blocks, set, m, true)
+			known := a.links(set)
+			if known == nil {
+				known = b.links(set)
+			}
+			blocks = o.split(blocks, set, m, true, known)
 		}
 	}
 	return o.like(blocks)

@@ -45,7 +45,7 @@ func (o *Octagon) Widen(next *Octagon) *Octagon {
 		}
 		same = false
 		m := combineOver(a, b, set, &stable)
-		blocks = o.split(blocks, set, m, len(set) == 1) // a variable alone is closed
+		blocks = o.split(blocks, set, m, len(set) == 1, a.links(set)) // a variable alone is closed
 	}
 	if same {
 		return o
@@ -151,7 +151,7 @@ func (o *Octagon) WidenUpTo(next *Octagon, bounds []linear.Constraint) *Octagon 
 				m = m.strengthen(len(p.vars), e.a)
 			}
 		}
-		blocks = r.split(blocks, p.vars, m, len(p.vars) == 1)
+		blocks = r.split(blocks, p.vars, m, len(p.vars) == 1, r.links(p.vars))
 	}
 	r = r.like(blocks)
 	r.raw = true
@@ -201,7 +201,7 @@ func (o *Octagon) Narrow(next *Octagon) *Octagon {
 			continue
 		}
 		same = false
-		blocks = o.split(blocks, set, m, len(set) == 1)
+		blocks = o.split(blocks, set, m, len(set) == 1, a.links(set))
 	}
 	if same {
 		return o

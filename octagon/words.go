@@ -249,7 +249,17 @@ func refineWords[T word](dst, b []T) {
 	}
 }
 
+// leqWords compares eight entries at a time, with one branch: a bound less another keeps within the
+// word, and is negative where it is less.
 func leqWords[T word](a, b []T) bool {
+	for len(a) >= 8 && len(b) >= 8 {
+		c, d := (*[8]T)(a), (*[8]T)(b)
+		if (d[0]-c[0])|(d[1]-c[1])|(d[2]-c[2])|(d[3]-c[3])|
+			(d[4]-c[4])|(d[5]-c[5])|(d[6]-c[6])|(d[7]-c[7]) < 0 {
+			return false
+		}
+		a, b = a[8:], b[8:]
+	}
 	b = b[:len(a)]
 	for i, v := range a {
 		if v > b[i] {
