@@ -62,6 +62,9 @@ func (m *machine) accelerate(head *node, end int) *node {
 	if cycle == nil {
 		return at
 	}
+	// Each attempt is work, whether or not it succeeds: a run for ever that makes all of its rounds at
+	// once would otherwise seem to do nothing, and keep other engines waiting.
+	m.walked += walkedStep * len(cycle)
 	vars := varsOf(cycle)
 	was := make([]int64, len(vars))
 	for i, v := range vars {

@@ -137,7 +137,7 @@ type machine struct {
 	miss   bool    // a word has no value
 	quick  int     // steps over words
 	jumped int     // steps of rounds that were not made one by one (accelerate.go)
-	walked int     // steps that would take as long as attempts to take loops together (nested.go)
+	walked int     // steps that would take as long as attempts to make rounds at once (accelerate.go, nested.go)
 
 	charged int // work that was counted
 
@@ -218,6 +218,9 @@ func (m *machine) run(ctx context.Context) {
 		left := pollAfter
 		if m.opt.MaxSteps > 0 {
 			left = min(left, m.opt.MaxSteps-m.work())
+			if m.opt.exhaustive {
+				left = min(left, m.opt.MaxSteps-m.work()-m.walked)
+			}
 		}
 		if left <= 0 {
 			m.stop(StepLimit, "number of steps")
