@@ -43,8 +43,9 @@ const (
 	maxBits   = 1 << 16 // size of a number (Arith Int only: machine words are small)
 	pollAfter = 1 << 12 // steps
 
-	stepsAUnit = 16 // steps that take as long as a unit of package effort
-	quickAStep = 8  // steps over machine words that take as long as another
+	// StepsAUnit is how many steps take as long as a unit of package effort.
+	StepsAUnit = 16
+	quickAStep = 8 // steps over machine words that take as long as another
 )
 
 // Run executes p from the entry of p.Start on the inputs that in supplies. It
@@ -254,9 +255,9 @@ func (m *machine) work() int { return m.steps - m.jumped - m.quick + m.quick/qui
 // charge counts the work of an exhaustive run that was not counted yet.
 func (m *machine) charge(ctx context.Context) {
 	if m.opt.exhaustive {
-		n := (m.work() + m.walked - m.charged) / stepsAUnit
+		n := (m.work() + m.walked - m.charged) / StepsAUnit
 		effort.Charge(ctx, n)
-		m.charged += n * stepsAUnit
+		m.charged += n * StepsAUnit
 	}
 }
 
