@@ -68,7 +68,7 @@ func (m *machine) accelerate(head *node, end int) *node {
 	vars := varsOf(cycle)
 	was := make([]int64, len(vars))
 	for i, v := range vars {
-		x, ok := m.ref(v).plain()
+		x, ok := m.number(v)
 		if !ok {
 			return head
 		}
@@ -80,7 +80,7 @@ func (m *machine) accelerate(head *node, end int) *node {
 	l := lines{m: m, of: make(map[*cfa.Var]line, len(vars)), depth: 1, needs: make([]line, 0, 8)}
 	start := make([]line, len(vars))
 	for i, v := range vars {
-		x, ok := m.ref(v).plain()
+		x, ok := m.number(v)
 		if !ok {
 			return head
 		}
@@ -114,7 +114,7 @@ func (m *machine) accelerate(head *node, end int) *node {
 		}
 	}
 	for i, v := range vars {
-		m.ref(v).become(was[i])
+		m.become(v, was[i])
 	}
 	m.jump(num.Of(n).Mul(num.Of(int64(len(cycle)))))
 	r.next, r.wait = 0, 4 // what is left of the loop now are a few rounds; the next time will be the same

@@ -237,11 +237,8 @@ func (l *lines) eval(e cfa.Expr) line {
 			return l.failed()
 		}
 		// No edge of the cycle changes a cell.
-		if w := l.m.compileSelect(&cfa.Select{Arr: e.Arr, Idx: cfa.ConstOf(num.Of(k))}); w != nil {
-			if x := w(l.m); !l.m.miss {
-				return flat(num.Of(x))
-			}
-			l.m.miss = false
+		if x, ok := l.m.cellWord(e.Arr, k); ok {
+			return flat(num.Of(x))
 		}
 	case *cfa.Wrap:
 		return l.wrap(e)

@@ -62,7 +62,7 @@ func (m *machine) nest(head *node) {
 		}
 	}
 	for v, x := range to {
-		m.ref(v).become(x)
+		m.become(v, x)
 	}
 	m.jump(by[stepCount].Mul(num.Of(n)))
 	head.head.next, head.head.wait = 0, 4
@@ -145,7 +145,7 @@ func (l *lines) round(h *node) bool {
 			return false
 		}
 		l.walk.left--
-		if a.cond == nil {
+		if !a.cond {
 			l.edge(a.edge)
 		}
 		l.of[stepCount] = l.of[stepCount].add(flat(num.Of(1)))
@@ -192,7 +192,7 @@ func (l *lines) load(v *cfa.Var) line {
 	if v == stepCount {
 		return line{}
 	}
-	x, ok := l.m.ref(v).plain()
+	x, ok := l.m.number(v)
 	if !ok {
 		l.fail = true
 	}
