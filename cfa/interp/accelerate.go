@@ -47,6 +47,14 @@ func (r *rounds) due() bool {
 	return r.wait <= 0
 }
 
+// failed puts off the next attempt further where it would hardly do better.
+func (r *rounds) failed(l *lines) {
+	if l.stuck {
+		r.next = min(8*r.next, 1<<20)
+		r.wait = r.next
+	}
+}
+
 // accelerate makes some rounds from the head of a loop, and those that follow from them at once. It
 // returns where the run is then.
 func (m *machine) accelerate(head *node, end int) *node {
@@ -96,6 +104,7 @@ func (m *machine) accelerate(head *node, end int) *node {
 		}
 	}
 	if l.fail {
+		r.failed(&l)
 		return head
 	}
 	rounds, bounded := l.close()

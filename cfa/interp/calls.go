@@ -99,7 +99,9 @@ func (m *machine) pop() {
 			m.held -= s.held
 		}
 	}
-	m.frames[len(m.frames)-1] = frame{}
+	if m.fr.arrs != nil {
+		m.fr.arrs = nil
+	}
 	m.frames = m.frames[:len(m.frames)-1]
 	m.fr = &m.frames[len(m.frames)-1]
 }

@@ -26,6 +26,8 @@ const (
 	opAddK
 	opSub
 	opMul
+	opMulK
+	opMad // d = a*k + b
 	opNeg
 
 	// Modulo 2^64.
@@ -46,6 +48,11 @@ const (
 	opSubU
 	opMulS
 	opMulU
+	// The same of a and k, wrapped to words of 64-b bits.
+	opAddSK
+	opAddUK
+	opMulSK
+	opMulUK
 
 	opDiv
 	opRem
@@ -176,12 +183,36 @@ func (m *machine) exec(b *block) *exit {
 				x[in.d] = value{p * q, plain}
 				continue
 			}
-			hi, lo := bits.Mul64(uint64(p), uint64(q))
-			hi -= uint64((p>>63)&q) + uint64((q>>63)&p) // of unsigned words, corrected to signed
-			if int64(hi) != int64(lo)>>63 {
+			h, ok := product(p, q)
+			if !ok {
 				return m.miss(b, pc)
 			}
-			x[in.d] = value{int64(lo), plain}
+			x[in.d] = value{h, plain}
+		case opMulK:
+			p := x[in.a].word
+			if int64(int32(p)) != p { // k fits as many bits
+				if h, ok := product(p, in.k); ok {
+					x[in.d] = value{h, plain}
+					continue
+				}
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{p * in.k, plain}
+		case opMad:
+			p, q := x[in.a].word, x[in.b].word
+			if int64(int32(p)) != p {
+				var ok bool
+				if p, ok = product(p, in.k); !ok {
+					return m.miss(b, pc)
+				}
+			} else {
+				p *= in.k
+			}
+			s := p + q
+			if (s > p) != (q > 0) {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{s, plain}
 		case opNeg:
 			p := x[in.a].word
 			if p == -p && p != 0 {
@@ -232,6 +263,19 @@ func (m *machine) exec(b *block) *exit {
 		case opMulU:
 			f := uint64(in.k) & 63
 			x[in.d] = value{int64(uint64(x[in.a].word*x[in.b].word) << f >> f), plain}
+
+		case opAddSK:
+			f := uint64(in.b) & 63
+			x[in.d] = value{(x[in.a].word + in.k) << f >> f, plain}
+		case opAddUK:
+			f := uint64(in.b) & 63
+			x[in.d] = value{int64(uint64(x[in.a].word+in.k) << f >> f), plain}
+		case opMulSK:
+			f := uint64(in.b) & 63
+			x[in.d] = value{(x[in.a].word * in.k) << f >> f, plain}
+		case opMulUK:
+			f := uint64(in.b) & 63
+			x[in.d] = value{int64(uint64(x[in.a].word*in.k) << f >> f), plain}
 
 		case opDiv:
 			q := x[in.b].word
@@ -387,9 +431,12 @@ func (m *machine) exec(b *block) *exit {
 			if s == nil {
 				return m.miss(b, pc)
 			}
-			if c, filled := s.stored(k); c != nil && c.at>>1 >= filled && c.at&1 == 0 && c.at != 0 {
-				x[in.d] = value{c.word, plain}
-				continue
+			// As store.stored and store.visible, for what is mostly the case.
+			if p := s.lastPage(k >> (s.shift & 63)); p != nil {
+				if c := &p.cells[k>>(s.shift&63)&(pageLen-1)]; c.at >= p.filled {
+					x[in.d] = value{c.word, plain}
+					continue
+				}
 			}
 			w, ok := s.plain(k)
 			if !ok {
@@ -406,6 +453,10 @@ func (m *machine) exec(b *block) *exit {
 			if s == nil {
 				return m.miss(b, pc)
 			}
+			if p := s.lastPage(k >> (s.shift & 63)); p != nil {
+				p.cells[k>>(s.shift&63)&(pageLen-1)] = cell{x[in.d].word, s.clock}
+				continue
+			}
 			c, _ := s.stored(k)
 			if c == nil {
 				if m.held+pageLen > m.cells {
@@ -416,7 +467,7 @@ func (m *machine) exec(b *block) *exit {
 				s.weigh()
 				m.held += s.held - n
 			}
-			*c = cell{x[in.d].word, s.clock << 1}
+			*c = cell{x[in.d].word, s.clock}
 
 		case opCall:
 			if !m.call(&b.calls[in.d], x) {
@@ -432,6 +483,13 @@ func (m *machine) exec(b *block) *exit {
 			panic("interp: no such instruction")
 		}
 	}
+}
+
+// product is the product of two signed words; false where it is none.
+func product(p, q int64) (int64, bool) {
+	hi, lo := bits.Mul64(uint64(p), uint64(q))
+	hi -= uint64((p>>63)&q) + uint64((q>>63)&p) // of unsigned words, corrected to signed
+	return int64(lo), int64(hi) == int64(lo)>>63
 }
 
 // miss notes at which step a block is left to single steps.
@@ -468,11 +526,19 @@ func (m *machine) storeOf(at *access) *store {
 	return m.garrs[at.at]
 }
 
+// lastPage is the page of a cell that is not dense, where it is in the folder that was used last.
+func (s *store) lastPage(k int64) *page {
+	if t := &s.pages; t.last != nil && t.at == k>>(pageBits+folderBits) {
+		return t.last[k>>pageBits&(folderLen-1)]
+	}
+	return nil
+}
+
 // plain is the value of a cell as a word, where it is one.
 func (s *store) plain(k int64) (int64, bool) {
 	c, filled := s.stored(k)
 	if s.visible(k, c, filled) {
-		return c.word, c.at&1 == 0
+		return c.word, c.at > 0
 	}
 	g := &s.segs[s.near(k)]
 	if g.src != nil || g.taint {
@@ -481,7 +547,7 @@ func (s *store) plain(k int64) (int64, bool) {
 	w, ok := toWord(s.elem, g.val)
 	if ok && c != nil {
 		// It is as if the value were stored now, and need not be looked for again.
-		*c = cell{w, s.clock << 1}
+		*c = cell{w, s.clock}
 	}
 	return w, ok
 }

@@ -24,7 +24,7 @@ const (
 	mostWalked = 30_000 // edges, in one attempt,
 	fewWalked  = 500    // and in one that is made early: no more than takes as long as the steps so far
 	mostPieces = 8      // that an inner loop falls into
-	walkedStep = 8      // steps that take as long as an edge that is walked
+	walkedStep = 16     // steps that take as long as an edge that is walked
 )
 
 // walk is how far an attempt has come.
@@ -46,6 +46,9 @@ func (m *machine) nest(head *node) {
 	if l.walk.endless {
 		m.stop(Endless, "the rounds of a loop repeat for ever")
 		return
+	}
+	if !ok {
+		head.head.failed(&l)
 	}
 	n := atOnce(rounds)
 	if !ok || n < leastRounds {

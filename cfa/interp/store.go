@@ -24,7 +24,7 @@ type store struct {
 	elem  cfa.Range // of the cells, by which their words are read
 	shift uint8     // dense and pages have the cells at multiples of 1 << shift, by index >> shift
 	dense []cell    // cells 0 .. len-1, of small C arrays
-	// the clock of the last fill of some of them, and copy to them
+	// the clock of the last fill of some of them, and copy to them, at least 1
 	filled int64
 	pages  pageTable          // other cells
 	odd    map[int64]content  // what cells that are no words are, by index
@@ -52,13 +52,16 @@ func (s *store) visible(k int64, c *cell, filled int64) bool {
 	if c == nil || c.at == 0 {
 		return false
 	}
-	if c.at>>1 >= filled {
+	if c.at >= filled {
 		return true
 	}
-	if c.at>>1 < s.segs[s.near(k)].at {
+	at := max(c.at, -c.at)
+	if at < s.segs[s.near(k)].at {
 		return false
 	}
-	c.at = s.clock<<1 | c.at&1 // it is as if it were stored now, and need not be looked for again
+	if c.at > 0 {
+		c.at = s.clock // it is as if it were stored now, and need not be looked for again
+	}
 	return true
 }
 
@@ -79,7 +82,7 @@ func (s *store) place(k int64) (c *cell, fresh bool) {
 // store.odd.
 type cell struct {
 	word int64
-	at   int64 // twice the clock when it was stored, and 1 more for one of store.odd; 0: never
+	at   int64 // the clock when it was stored, negated for one of store.odd; 0: never
 }
 
 // farCell is a cell that is not found by a word.
@@ -112,7 +115,7 @@ type unknown struct {
 const denseLen = 512
 
 func newStore(a *cfa.Array, u *unknown) *store {
-	s := &store{elem: a.Elem, segs: []segment{{src: u, at: 1, near: math.MinInt64}}, clock: 1}
+	s := &store{elem: a.Elem, segs: []segment{{src: u, at: 1, near: math.MinInt64}}, clock: 1, filled: 1}
 	if a.Align > 1 && a.Align&(a.Align-1) == 0 {
 		s.shift = uint8(bits.TrailingZeros64(uint64(a.Align)))
 	}
@@ -138,7 +141,7 @@ func (s *store) cell(i num.Int) (content, bool) {
 
 // content is what a cell that was stored at k is.
 func (s *store) content(k int64, c *cell) content {
-	if c.at&1 != 0 {
+	if c.at < 0 {
 		return s.odd[k]
 	}
 	return content{val: fromWord(s.elem, c.word), state: known}
@@ -186,13 +189,13 @@ func (s *store) put(i num.Int, c content) {
 	if k, ok := s.word(i); ok {
 		at, _ := s.place(k)
 		if w, ok := toWord(s.elem, c.val); ok && !c.taint {
-			*at = cell{w, s.clock << 1}
+			*at = cell{w, s.clock}
 		} else {
 			if s.odd == nil {
 				s.odd = map[int64]content{}
 			}
 			s.odd[k] = c
-			*at = cell{0, s.clock<<1 | 1}
+			*at = cell{0, -s.clock}
 		}
 	} else {
 		if s.far == nil {
@@ -253,7 +256,7 @@ func (s *store) slice(lo, hi, d num.Int) (gs []segment, cs []moved) {
 		gs = append(gs, g)
 	}
 	take := func(k int64, c *cell) {
-		if i := num.Of(k); c.at > 0 && !i.Less(lo) && i.Less(hi) && c.at>>1 >= s.segs[s.near(k)].at {
+		if i := num.Of(k); c.at != 0 && !i.Less(lo) && i.Less(hi) && max(c.at, -c.at) >= s.segs[s.near(k)].at {
 			cs = append(cs, moved{i.Add(d), s.content(k, c)})
 		}
 	}

@@ -125,13 +125,13 @@ func (v View) Stored(a *cfa.Array) []int64 {
 	}
 	var out []int64
 	for i := range s.dense {
-		if s.dense[i].at > 0 {
+		if s.dense[i].at != 0 {
 			out = append(out, int64(i)<<s.shift)
 		}
 	}
 	s.pages.between(math.MinInt64, math.MaxInt64, func(n int64, p *page) {
 		for j := range p.cells {
-			if p.cells[j].at > 0 {
+			if p.cells[j].at != 0 {
 				out = append(out, (n<<pageBits+int64(j))<<s.shift)
 			}
 		}

@@ -228,6 +228,20 @@ func (c *emitter) wrap(e *cfa.Wrap) operand {
 		if c.fail {
 			return x
 		}
+		if x.konst && b.Op != cfa.Sub {
+			x, y = y, x
+		}
+		if y.konst && !x.konst {
+			byK := map[cfa.BinOp]opcode{cfa.Add: opAddUK, cfa.Sub: opAddUK, cfa.Mul: opMulUK}
+			if e.Signed {
+				byK = map[cfa.BinOp]opcode{cfa.Add: opAddSK, cfa.Sub: opAddSK, cfa.Mul: opMulSK}
+			}
+			if b.Op == cfa.Sub {
+				y.k = -y.k
+			}
+			op := byK[b.Op]
+			return c.result(computed{op: op, a: c.serialOf(x), b: int(free), k: y.k}, instr{op: op, a: x.at, b: uint16(free), k: y.k})
+		}
 		k := map[cfa.BinOp]int{cfa.Add: 1, cfa.Sub: 2, cfa.Mul: 3}[b.Op]
 		return c.binary(fused[k], x, y, free)
 	}
@@ -309,6 +323,16 @@ func (c *emitter) alike(x, y operand) (operand, operand, bool) {
 }
 
 func (c *emitter) binaryExpr(e *cfa.Binary) operand {
+	if p, ok := e.Y.(*cfa.Binary); ok && e.Op == cfa.Add && p.Op == cfa.Mul {
+		if k, ok := smallConst(p.Y); ok && int64(int32(k)) == k { // as in addresses of elements
+			x, y := c.signed(c.expr(e.X)), c.signed(c.expr(p.X))
+			if !c.fail {
+				x, y = c.placed(x), c.placed(y)
+				return c.binary(opMad, y, x, k)
+			}
+			return x
+		}
+	}
 	x := c.expr(e.X)
 	y := c.expr(e.Y)
 	if c.fail {
@@ -329,7 +353,13 @@ func (c *emitter) binaryExpr(e *cfa.Binary) operand {
 		}
 		return c.binary(opSub, x, y, 0)
 	case cfa.Mul:
-		return c.binary(opMul, c.signed(x), c.signed(y), 0)
+		if x, y = c.signed(x), c.signed(y); x.konst {
+			x, y = y, x
+		}
+		if y.konst && int64(int32(y.k)) == y.k {
+			return c.unary(opMulK, x, y.k)
+		}
+		return c.binary(opMul, x, y, 0)
 	case cfa.Div, cfa.Rem:
 		return c.quotient(e.Op == cfa.Rem, x, y)
 	case cfa.BitAnd:
