@@ -89,6 +89,10 @@ type Left struct {
 // Claimed reports whether the outcome claims that no run reaches some error location, or all.
 func (o *Outcome) Claimed() bool { return o.Verdict == Safe || o.Verdict == Unknown && len(o.Open) > 0 }
 
+// CheckedProof is an Outcome.Proof that tells whether it was checked: Options.Confirm may be content
+// with having one to write down.
+type CheckedProof interface{ WasChecked() bool }
+
 // Stats are counts of one run. All but the times are the same run after run.
 type Stats struct {
 	Refinements int

@@ -47,6 +47,14 @@ func (r *rounds) due() bool {
 	return r.wait <= 0
 }
 
+// failed puts off the next attempt further where it would hardly do better.
+func (r *rounds) failed(l *lines) {
+	if l.stuck {
+		r.next = min(8*r.next, 1<<20)
+		r.wait = r.next
+	}
+}
+
 // accelerate makes some rounds from the head of a loop, and those that follow from them at once. It
 // returns where the run is then.
 func (m *machine) accelerate(head *node, end int) *node {
@@ -62,10 +70,13 @@ func (m *machine) accelerate(head *node, end int) *node {
 	if cycle == nil {
 		return at
 	}
+	// Each attempt is work, whether or not it succeeds: a run for ever that makes all of its rounds at
+	// once would otherwise seem to do nothing, and keep other engines waiting.
+	m.walked += walkedStep * len(cycle)
 	vars := varsOf(cycle)
 	was := make([]int64, len(vars))
 	for i, v := range vars {
-		x, ok := m.ref(v).plain()
+		x, ok := m.number(v)
 		if !ok {
 			return head
 		}
@@ -77,7 +88,7 @@ func (m *machine) accelerate(head *node, end int) *node {
 	l := lines{m: m, of: make(map[*cfa.Var]line, len(vars)), depth: 1, needs: make([]line, 0, 8)}
 	start := make([]line, len(vars))
 	for i, v := range vars {
-		x, ok := m.ref(v).plain()
+		x, ok := m.number(v)
 		if !ok {
 			return head
 		}
@@ -93,6 +104,7 @@ func (m *machine) accelerate(head *node, end int) *node {
 		}
 	}
 	if l.fail {
+		r.failed(&l)
 		return head
 	}
 	rounds, bounded := l.close()
@@ -111,7 +123,7 @@ func (m *machine) accelerate(head *node, end int) *node {
 		}
 	}
 	for i, v := range vars {
-		m.ref(v).become(was[i])
+		m.become(v, was[i])
 	}
 	m.jump(num.Of(n).Mul(num.Of(int64(len(cycle)))))
 	r.next, r.wait = 0, 4 // what is left of the loop now are a few rounds; the next time will be the same

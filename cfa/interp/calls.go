@@ -5,37 +5,59 @@ import "github.com/whet-mc/whet/cfa"
 // Calls over machine words: a call whose arguments are words makes an activation, and one whose results
 // are words is left, as enter and leave do it.
 
-// mostWords bounds the arguments and the results of calls that are made so.
-const mostWords = 8
+// callSite is a call whose arguments are words.
+type callSite struct {
+	edge *cfa.Edge
+	to   *cfa.Proc
+	step int // of the block
+	args []uint16
+	at   []int32 // of the parameters
+}
 
-func (m *machine) compileCall(e *cfa.Edge, op *cfa.Call) func(m *machine) {
+// mostWords bounds the arguments and the results of calls that are made so.
+const mostWords = 12
+
+// call adds a call.
+func (c *emitter) call(e *cfa.Edge, op *cfa.Call) {
 	if len(op.Args) > mostWords {
-		return nil
+		c.fail = true
+		return
 	}
-	q := op.Callee
-	args, at := make([]word, len(op.Args)), make([]int, len(op.Args))
+	s := callSite{edge: e, to: op.Callee, step: len(c.b.nodes) - 1}
 	for i, a := range op.Args {
-		if args[i] = m.compile(a); args[i] == nil {
-			return nil
-		}
-		at[i] = int(m.slot[q.Params[i].ID])
-	}
-	vars := int(m.nvars[q.ID])
-	return func(m *machine) {
-		var buf [mostWords]int64
-		for i, a := range args {
-			buf[i] = a(m)
-		}
-		if m.miss || len(m.slab)+vars > m.stack || len(m.frames) >= m.stack {
-			m.miss = true // too deep: push says so
+		x := c.expr(a)
+		c.fits(&x, wide(op.Callee.Params[i].Range))
+		if c.fail {
 			return
 		}
-		m.push(q, e, m.steps)
-		m.locals = m.slab[m.fr.base:]
-		for i, k := range at {
-			m.locals[k].become(buf[i])
-		}
+		s.args = append(s.args, c.placed(x).at)
+		s.at = append(s.at, c.m.slot[op.Callee.Params[i].ID])
 	}
+	c.b.calls = append(c.b.calls, s)
+	c.add(instr{op: opCall, d: uint16(len(c.b.calls) - 1)})
+}
+
+// call makes an activation; false where single steps are to say that it is too deep.
+func (m *machine) call(s *callSite, x []value) bool {
+	if m.fr.top+int(m.nvars[s.to.ID]) > m.stack || len(m.frames) >= m.stack {
+		return false
+	}
+	var buf [mostWords]int64
+	for i, a := range s.args {
+		buf[i] = x[a].word
+	}
+	m.push(s.to, s.edge, m.steps+s.step)
+	m.activate()
+	for i, k := range s.at {
+		m.locals[k] = value{buf[i], plain}
+	}
+	return true
+}
+
+// activate takes note that another activation is the last one, or that a variable may be no word.
+func (m *machine) activate() {
+	m.locals = m.slab.values[m.fr.base : m.fr.top+mostTemps]
+	m.epoch++
 }
 
 // quickLeave leaves an activation that was called from another than that of Start; nil: it is left to
@@ -49,18 +71,21 @@ func (m *machine) quickLeave() *node {
 	var buf [mostWords]int64
 	for i, v := range op.Results {
 		if v != nil {
-			x, ok := m.ref(op.Callee.Results[i]).plain()
-			if !ok {
+			r := op.Callee.Results[i]
+			s, at := m.place(r)
+			c := &s.values[at]
+			if c.is != plain || c.word < 0 && wide(r.Range) != wide(v.Range) {
 				return nil
 			}
-			buf[i] = x
+			buf[i] = c.word
 		}
 	}
 	m.pop()
-	m.locals = m.slab[m.fr.base:]
+	m.activate()
 	for i, v := range op.Results {
 		if v != nil {
-			m.ref(v).become(buf[i])
+			s, at := m.place(v)
+			s.values[at] = value{buf[i], plain}
 		}
 	}
 	m.steps++
@@ -74,8 +99,9 @@ func (m *machine) pop() {
 			m.held -= s.held
 		}
 	}
-	m.slab = m.slab[:m.fr.base]
-	m.frames[len(m.frames)-1] = frame{}
+	if m.fr.arrs != nil {
+		m.fr.arrs = nil
+	}
 	m.frames = m.frames[:len(m.frames)-1]
 	m.fr = &m.frames[len(m.frames)-1]
 }
@@ -88,10 +114,11 @@ func (m *machine) slowly(n *node) *node {
 	if e == nil {
 		return nil
 	}
+	n.took(e)
 	if m.take(e); m.done {
 		return nil
 	}
 	m.steps++
-	m.locals = m.slab[m.fr.base:]
+	m.activate()
 	return m.node(m.loc)
 }

@@ -113,15 +113,25 @@ func (m *machine) binary(op cfa.BinOp, x, y num.Int) num.Int {
 	panic(fmt.Sprintf("interp: no meaning for the operator %d", op))
 }
 
-// ref returns where the variable lies in the current activation.
-func (m *machine) ref(v *cfa.Var) *value {
-	if v.Proc == nil {
-		return &m.globals[m.slot[v.ID]]
-	}
-	if m.opt.Check && v.Proc != m.fr.proc {
+// ref returns the content of the variable in the current activation.
+func (m *machine) ref(v *cfa.Var) content {
+	m.owns(v)
+	s, i := m.place(v)
+	return s.get(i, v.Range)
+}
+
+// put gives the variable a content in the current activation.
+func (m *machine) put(v *cfa.Var, c content) {
+	m.owns(v)
+	s, i := m.place(v)
+	s.set(i, v.Range, c)
+}
+
+// owns checks that a variable is one of the current activation, where that is asked for.
+func (m *machine) owns(v *cfa.Var) {
+	if m.opt.Check && v.Proc != nil && v.Proc != m.fr.proc {
 		panic(fmt.Sprintf("interp: variable %s of %s used in %s", v.Name, v.Proc.Name, m.fr.proc.Name))
 	}
-	return &m.slab[m.fr.base+int(m.slot[v.ID])]
 }
 
 // read returns the value of the variable; if it is an input that nobody has read yet, it is asked
@@ -140,7 +150,8 @@ func (m *machine) read(v *cfa.Var) num.Int {
 		if m.done {
 			return x
 		}
-		*c = value{val: x, state: known, taint: in.Kind == cfa.Approx || m.own(Query{Input: in, Var: of}, x)}
+		c = content{val: x, state: known, taint: in.Kind == cfa.Approx || m.own(Query{Input: in, Var: of}, x)}
+		m.put(v, c)
 		m.changedVar(v, x)
 	}
 	m.taint = m.taint || c.taint
@@ -174,7 +185,7 @@ func (m *machine) assign(v *cfa.Var, x num.Int, taint bool) {
 	if m.done || !m.admit(v.Range, x) {
 		return
 	}
-	*m.ref(v) = value{val: x, state: known, taint: taint}
+	m.put(v, content{val: x, state: known, taint: taint})
 	m.changedVar(v, x)
 }
 
@@ -210,7 +221,7 @@ func (m *machine) havoc(op *cfa.Havoc) {
 		x := m.ask(q, "")
 		m.assign(op.LHS, x, m.own(q, x))
 	default:
-		*m.ref(op.LHS) = value{in: op.From, birth: m.steps, state: pending}
+		m.put(op.LHS, content{in: op.From, birth: m.steps, state: pending})
 	}
 }
 

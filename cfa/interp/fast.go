@@ -1,33 +1,31 @@
 package interp
 
-import (
-	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/num"
-)
+import "github.com/whet-mc/whet/cfa"
 
-// Steps over machine words. A location that a run comes to often is compiled: conditions of its
-// edges, assignments and stores as words. A step that cannot be made so, since a word misses or the
-// operation is another one, is left to choose and take, which are what a step means; nothing was
-// changed then.
+// Steps over machine words. From a location that a run comes to often, steps are made by blocks of
+// instructions (block.go). A step that cannot be made so, since an instruction misses or the operation is
+// another one, is left to choose and take, which are what a step means; nothing was changed then.
 //
 // Runs that are watched, traced, checked or follow a path are not made so.
 
-// node is a compiled location.
+// node is a location.
 type node struct {
 	loc    *cfa.Loc
-	arms   []arm // in the order of loc.Out; nil: every step from here is left to choose and take
-	visits int
+	arms   []arm   // its edges, in the order of loc.Out; nil: every step from here is left to choose and take
+	block  *block  // that begins here; nil: none does
+	one    *block  // of one step; nil: none was made
+	visits int     // until arms are made; then -1
+	likely int     // the edge that was taken last
 	head   *rounds // of a loop; nil: none
 	either bool    // there are two arms, and where the condition of one does not hold, that of the other does
 	ends   bool    // there are no steps from here but back from a call: it is left to end and leave, or
 	exit   bool    // the exit of a procedure
 }
 
-// arm is a compiled edge.
+// arm is an edge.
 type arm struct {
 	edge *cfa.Edge
-	cond word             // nil: there is none
-	do   func(m *machine) // nil: nothing
+	cond bool // it is an assumption
 	to   *node
 }
 
@@ -42,7 +40,7 @@ func (m *machine) hurry(most int) bool {
 	if n == nil {
 		n = m.node(m.loc)
 	}
-	m.locals = m.slab[m.fr.base:]
+	m.activate()
 	from := m.steps - m.jumped
 	end := from + most
 	slow := 0
@@ -61,17 +59,28 @@ func (m *machine) hurry(most int) bool {
 		if n.visits >= 0 {
 			if n.visits++; n.visits > compileAfter {
 				m.compileNode(n)
+				n.block = m.build(n, mostInBlock)
 			}
 		}
-		if n.arms != nil {
-			if n.head != nil && n.head.due() {
-				if n = m.accelerate(n, end); m.done || n.arms == nil || m.steps-m.jumped >= end {
+		if n.head != nil && n.head.due() {
+			if n = m.accelerate(n, end); m.done || n.block == nil || m.steps-m.jumped >= end {
+				continue
+			}
+		}
+		if b := n.block; b != nil && b.ready(m) {
+			x := m.exec(b)
+			if x != nil {
+				m.steps += x.steps
+				if n = x.to; !x.slow {
 					continue
 				}
+			} else {
+				m.steps += m.missed
+				n = b.nodes[m.missed]
 			}
-			if a, to := m.hop(n); a != nil {
-				n = to
-				continue
+		} else if b != nil {
+			if b.fails++; b.fails == mostFails { // a variable that is read late in it may be the one
+				n.block = m.build(n, 1)
 			}
 		}
 		to := m.slowly(n)
@@ -90,73 +99,34 @@ func (m *machine) hurry(most int) bool {
 	return made > 0
 }
 
-// hop makes a step from a compiled location, and tells by which edge; nil: it is left to choose and
-// take.
+// mostFails is how often a block may not be ready until it is cut down to one step.
+const mostFails = 100
+
+// hop makes one step over words, and tells by which edge; nil: it is left to choose and take.
 func (m *machine) hop(n *node) (*arm, *node) {
-	a := m.arm(n)
-	if a == nil {
-		return nil, n
-	}
-	if a.do != nil {
-		if a.do(m); m.miss {
-			m.miss = false
+	if n.one == nil {
+		if n.one = m.build(n, 1); n.one == nil {
 			return nil, n
 		}
 	}
+	if !n.one.ready(m) {
+		return nil, n
+	}
+	x := m.exec(n.one)
+	if x == nil || x.slow {
+		return nil, n
+	}
 	m.steps++
-	return a, a.to
+	return x.arm, x.to
 }
 
-// arm is the edge that is taken; nil: choose is to say.
-func (m *machine) arm(n *node) *arm {
-	if n.either {
-		x := n.arms[0].cond(m)
-		switch {
-		case m.miss:
-			m.miss = false
-			return nil
-		case x != 0:
-			return &n.arms[0]
-		}
-		return &n.arms[1]
-	}
-	if m.opt.exhaustive {
-		return m.soleArm(n)
-	}
-	for i := range n.arms {
-		a := &n.arms[i]
-		if a.cond == nil {
-			return a
-		}
-		x := a.cond(m)
-		if m.miss {
-			m.miss = false
-			return nil
-		}
-		if x != 0 {
-			return a
+// took takes note of the edge that a step has taken.
+func (n *node) took(e *cfa.Edge) {
+	for i, f := range n.loc.Out {
+		if f == e {
+			n.likely = i
 		}
 	}
-	return nil
-}
-
-// soleArm is arm where no other edge may be one that can be taken.
-func (m *machine) soleArm(n *node) (sole *arm) {
-	for i := range n.arms {
-		a := &n.arms[i]
-		x := int64(1)
-		if a.cond != nil {
-			x = a.cond(m)
-		}
-		if m.miss || x != 0 && sole != nil {
-			m.miss = false
-			return nil
-		}
-		if x != 0 {
-			sole = a
-		}
-	}
-	return sole
 }
 
 func (m *machine) node(l *cfa.Loc) *node {
@@ -169,7 +139,7 @@ func (m *machine) node(l *cfa.Loc) *node {
 	return n
 }
 
-// compileNode compiles the edges of a location, if all can be.
+// compileNode makes the arms of a location, if all its operations may be done over words.
 func (m *machine) compileNode(n *node) {
 	n.visits = -1
 	l := n.loc
@@ -178,25 +148,17 @@ func (m *machine) compileNode(n *node) {
 		a := &arms[i]
 		a.edge = e
 		switch op := e.Op.(type) {
-		case cfa.Skip:
-		case *cfa.Assume:
-			if a.cond = m.compile(op.Cond); a.cond == nil {
+		case cfa.Skip, *cfa.Assign, *cfa.Store:
+		case *cfa.Havoc:
+			if op.Def == nil {
 				return
 			}
-		case *cfa.Assign:
-			a.do = m.compileAssign(op)
-		case *cfa.Store:
-			a.do = m.compileStore(op)
+		case *cfa.Assume:
+			a.cond = true
 		case *cfa.Call:
-			a.do, a.to = m.compileCall(e, op), m.node(op.Callee.Entry)
+			a.to = m.node(op.Callee.Entry)
 		default:
 			return
-		}
-		switch e.Op.(type) {
-		case *cfa.Assign, *cfa.Store, *cfa.Call:
-			if a.do == nil {
-				return
-			}
 		}
 		if a.to == nil {
 			a.to = m.node(e.To)
@@ -206,61 +168,5 @@ func (m *machine) compileNode(n *node) {
 	n.either = len(arms) == 2 && opposite(l.Out[0], l.Out[1])
 	if l.LoopHead {
 		n.head = &rounds{wait: accelerateAfter, outer: hasInner(l)}
-	}
-}
-
-func (m *machine) compileAssign(op *cfa.Assign) func(m *machine) {
-	x, at := m.compile(op.RHS), int(m.slot[op.LHS.ID])
-	if x == nil {
-		return nil
-	}
-	global := op.LHS.Proc == nil
-	return func(m *machine) {
-		k := x(m)
-		if m.miss {
-			return
-		}
-		c := &m.globals
-		if !global {
-			c = &m.locals
-		}
-		(*c)[at].become(k)
-	}
-}
-
-// become gives a variable a number that is exact.
-func (c *value) become(k int64) {
-	if c.state == known {
-		c.val, c.taint = num.Of(k), false
-		return
-	}
-	*c = value{val: num.Of(k), state: known}
-}
-
-func (m *machine) compileStore(op *cfa.Store) func(m *machine) {
-	i, x := m.compile(op.Idx), m.compile(op.Val)
-	if i == nil || x == nil {
-		return nil
-	}
-	a := op.Arr
-	return func(m *machine) {
-		k, v := i(m), x(m)
-		if m.miss || !m.plainCell(a, k) {
-			m.miss = true
-			return
-		}
-		m.putPlain(a, k, v)
-	}
-}
-
-// putPlain is put of words.
-func (m *machine) putPlain(a *cfa.Array, k, v int64) {
-	s := m.array(a)
-	c, fresh := s.place(k)
-	*c = cell{val: num.Of(v), at: s.clock}
-	if fresh {
-		n := s.held
-		s.weigh()
-		m.hold(s.held - n)
 	}
 }

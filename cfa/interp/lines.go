@@ -101,6 +101,8 @@ type lines struct {
 	m    *machine
 	of   map[*cfa.Var]line
 	fail bool // something is no line, or not known
+	// what failed is an operation that no round can be made at once with: mostly it is in all rounds
+	stuck bool
 
 	depth int    // loops, one in the other
 	needs []line // comparisons keep their truth as long as these are at 0 or above, in the innermost loop
@@ -122,7 +124,7 @@ func (l *lines) edge(e *cfa.Edge) {
 	case *cfa.Assign:
 		l.of[op.LHS] = l.eval(op.RHS)
 	default:
-		l.fail = true
+		l.fail, l.stuck = true, true
 	}
 }
 
@@ -237,11 +239,8 @@ func (l *lines) eval(e cfa.Expr) line {
 			return l.failed()
 		}
 		// No edge of the cycle changes a cell.
-		if w := l.m.compileSelect(&cfa.Select{Arr: e.Arr, Idx: cfa.ConstOf(num.Of(k))}); w != nil {
-			if x := w(l.m); !l.m.miss {
-				return flat(num.Of(x))
-			}
-			l.m.miss = false
+		if x, ok := l.m.cellWord(e.Arr, k); ok {
+			return flat(num.Of(x))
 		}
 	case *cfa.Wrap:
 		return l.wrap(e)

@@ -98,14 +98,14 @@ func (m *machine) storeCell(op *cfa.Store) {
 	if m.done || !m.valid(op.Arr, i) || !m.admit(op.Arr.Elem, x) {
 		return
 	}
-	m.put(op.Arr, i, x, m.taint)
+	m.putCell(op.Arr, i, x, m.taint)
 	m.changedCells(op.Arr, i, i, x)
 }
 
-func (m *machine) put(a *cfa.Array, i, x num.Int, taint bool) {
+func (m *machine) putCell(a *cfa.Array, i, x num.Int, taint bool) {
 	s := m.array(a)
 	n := s.held
-	s.put(i, x, taint)
+	s.put(i, content{val: x, state: known, taint: taint})
 	m.hold(s.held - n)
 }
 
@@ -181,7 +181,7 @@ func (m *machine) copy(op *cfa.Copy) {
 	dst.replace(d, d.Add(n), gs)
 	m.hold(dst.held - was)
 	for _, c := range cs {
-		m.put(op.Dst, c.to, c.c.val, c.c.taint)
+		m.putCell(op.Dst, c.to, c.c.val, c.c.taint)
 	}
 	if m.opt.Trace {
 		m.traceCopy(op.Dst, d, n)

@@ -24,7 +24,7 @@ const (
 	mostWalked = 30_000 // edges, in one attempt,
 	fewWalked  = 500    // and in one that is made early: no more than takes as long as the steps so far
 	mostPieces = 8      // that an inner loop falls into
-	walkedStep = 8      // steps that take as long as an edge that is walked
+	walkedStep = 16     // steps that take as long as an edge that is walked
 )
 
 // walk is how far an attempt has come.
@@ -47,6 +47,9 @@ func (m *machine) nest(head *node) {
 		m.stop(Endless, "the rounds of a loop repeat for ever")
 		return
 	}
+	if !ok {
+		head.head.failed(&l)
+	}
 	n := atOnce(rounds)
 	if !ok || n < leastRounds {
 		return
@@ -62,7 +65,7 @@ func (m *machine) nest(head *node) {
 		}
 	}
 	for v, x := range to {
-		m.ref(v).become(x)
+		m.become(v, x)
 	}
 	m.jump(by[stepCount].Mul(num.Of(n)))
 	head.head.next, head.head.wait = 0, 4
@@ -145,7 +148,7 @@ func (l *lines) round(h *node) bool {
 			return false
 		}
 		l.walk.left--
-		if a.cond == nil {
+		if !a.cond {
 			l.edge(a.edge)
 		}
 		l.of[stepCount] = l.of[stepCount].add(flat(num.Of(1)))
@@ -192,7 +195,7 @@ func (l *lines) load(v *cfa.Var) line {
 	if v == stepCount {
 		return line{}
 	}
-	x, ok := l.m.ref(v).plain()
+	x, ok := l.m.number(v)
 	if !ok {
 		l.fail = true
 	}

@@ -3,7 +3,7 @@ package interp
 // page is some cells in a row: programs mostly go from one cell to the next.
 type page struct {
 	cells [pageLen]cell
-	// The clock of the last fill of some of its cells, and copy to them. Cells that are younger are
+	// The clock of the last fill of some of its cells, and copy to them, at least 1. Cells that are younger are
 	// not hidden by a segment, which then need not be looked for.
 	filled int64
 }
@@ -49,7 +49,7 @@ func (t *pageTable) add(n int64) *page {
 		t.folders[at] = f
 	}
 	t.last, t.at = f, at
-	p := new(page)
+	p := &page{filled: 1}
 	f[n&(folderLen-1)] = p
 	t.n++
 	return p

@@ -43,8 +43,9 @@ const (
 	maxBits   = 1 << 16 // size of a number (Arith Int only: machine words are small)
 	pollAfter = 1 << 12 // steps
 
-	stepsAUnit = 16 // steps that take as long as a unit of package effort
-	quickAStep = 8  // steps over machine words that take as long as another
+	// StepsAUnit is how many steps take as long as a unit of package effort.
+	StepsAUnit = 16
+	quickAStep = 8 // steps over machine words that take as long as another
 )
 
 // Run executes p from the entry of p.Start on the inputs that in supplies. It
@@ -72,32 +73,14 @@ func again(ctx context.Context, p *cfa.Program, was *Outcome, opt Options) bool 
 	return m.out.Kind == ErrorFound && m.out.Error == was.Error && !m.out.Tainted
 }
 
-// value is the content of a variable.
-type value struct {
-	val   num.Int
-	in    *cfa.Input // pending: the input that it waits for
-	of    *cfa.Var   // pending: the variable that it was asked for first, if another; it is gone
-	birth int        // pending: since which step
-	state valueState
-	taint bool // depends on an input of kind Approx
-}
-
-type valueState uint8
-
-const (
-	// as at the start of the activation: an uninitialised variable that nobody has read
-	unborn  valueState = iota
-	pending            // an input that nobody has read
-	known
-)
-
 // frame is one activation.
 type frame struct {
 	proc  *cfa.Proc
 	call  *cfa.Edge // the call that made it; nil for Start
-	base  int       // of its variables in machine.slab
-	birth int       // the step that made it, -1 for Start
-	arrs  []*store  // its arrays, each nil until first used
+	base  int       // of its variables in machine.slab, and top is behind them
+	top   int
+	birth int      // the step that made it, -1 for Start
+	arrs  []*store // its arrays, each nil until first used
 }
 
 // machine is the state of a run.
@@ -113,9 +96,9 @@ type machine struct {
 	nvars   []int32 // number of locals by Proc.ID
 	narrs   []int32 // number of local arrays by Proc.ID
 
-	globals []value
+	globals space
 	garrs   []*store
-	slab    []value
+	slab    space
 	frames  []frame
 	fr      *frame // the top of frames
 
@@ -133,17 +116,18 @@ type machine struct {
 
 	// Of steps over machine words (fast.go).
 	code   []*node // by Loc.ID; nil: none are made
-	locals []value // of the activation
-	miss   bool    // a word has no value
+	locals []value // of the activation, and room for what is computed from them
+	epoch  int     // since when no variable has become anything but a word: see block.ready
+	missed int     // the step of a block that was left to single steps
 	quick  int     // steps over words
 	jumped int     // steps of rounds that were not made one by one (accelerate.go)
-	walked int     // steps that would take as long as attempts to take loops together (nested.go)
+	walked int     // steps that would take as long as attempts to make rounds at once (accelerate.go, nested.go)
 
 	charged int // work that was counted
 
 	uninit    []*cfa.Input // by Var.ID, made when needed
 	arrUninit []*cfa.Input // by Array.ID
-	buf       []value      // arguments and results in transit
+	buf       []content    // arguments and results in transit
 }
 
 func newMachine(p *cfa.Program, in Inputs, opt Options) *machine {
@@ -158,7 +142,7 @@ func newMachine(p *cfa.Program, in Inputs, opt Options) *machine {
 		m.memTop = top
 	}
 	m.compiles()
-	m.globals = make([]value, slots.GlobalVars)
+	m.globals.values = make([]value, slots.GlobalVars)
 	m.garrs = make([]*store, slots.GlobalArrays)
 	return m
 }
@@ -218,6 +202,9 @@ func (m *machine) run(ctx context.Context) {
 		left := pollAfter
 		if m.opt.MaxSteps > 0 {
 			left = min(left, m.opt.MaxSteps-m.work())
+			if m.opt.exhaustive {
+				left = min(left, m.opt.MaxSteps-m.work()-m.walked)
+			}
 		}
 		if left <= 0 {
 			m.stop(StepLimit, "number of steps")
@@ -251,9 +238,9 @@ func (m *machine) work() int { return m.steps - m.jumped - m.quick + m.quick/qui
 // charge counts the work of an exhaustive run that was not counted yet.
 func (m *machine) charge(ctx context.Context) {
 	if m.opt.exhaustive {
-		n := (m.work() + m.walked - m.charged) / stepsAUnit
+		n := (m.work() + m.walked - m.charged) / StepsAUnit
 		effort.Charge(ctx, n)
-		m.charged += n * stepsAUnit
+		m.charged += n * StepsAUnit
 	}
 }
 
@@ -404,19 +391,20 @@ func (m *machine) forget() {
 
 // push makes an activation of q and moves to its entry.
 func (m *machine) push(q *cfa.Proc, call *cfa.Edge, birth int) {
-	base := len(m.slab)
-	n := int(m.nvars[q.ID])
-	if base+n > m.stack || len(m.frames) > m.stack {
+	base := 0
+	if m.fr != nil {
+		base = m.fr.top
+	}
+	top := base + int(m.nvars[q.ID])
+	if top > m.stack || len(m.frames) > m.stack {
 		m.stop(StepLimit, "depth of recursion")
 		return
 	}
-	if base+n <= cap(m.slab) {
-		m.slab = m.slab[:base+n]
-		clear(m.slab[base:])
-	} else {
-		m.slab = append(m.slab, make([]value, n)...)
+	if n := top + mostTemps - len(m.slab.values); n > 0 {
+		m.slab.values = append(m.slab.values, make([]value, max(n, len(m.slab.values)))...)
 	}
-	f := frame{proc: q, call: call, base: base, birth: birth}
+	clear(m.slab.values[base:top])
+	f := frame{proc: q, call: call, base: base, top: top, birth: birth}
 	if k := m.narrs[q.ID]; k > 0 {
 		f.arrs = make([]*store, k)
 	}
@@ -428,10 +416,10 @@ func (m *machine) push(q *cfa.Proc, call *cfa.Edge, birth int) {
 // given is the content of a result variable that is being left. If nobody has read it, nobody is
 // asked now, either: the caller may not use the result. The input stays that of the callee's
 // variable.
-func (m *machine) given(v *cfa.Var) value {
-	x := *m.ref(v)
+func (m *machine) given(v *cfa.Var) content {
+	x := m.ref(v)
 	if x.state == unborn {
-		x = value{in: m.uninitVar(v), birth: m.birth(v.Proc), state: pending}
+		x = content{in: m.uninitVar(v), birth: m.birth(v.Proc), state: pending}
 	}
 	if x.state == pending && x.of == nil {
 		x.of = v
@@ -445,7 +433,7 @@ func (m *machine) enter(op *cfa.Call) {
 	for _, a := range op.Args {
 		m.taint = false
 		x := m.eval(a)
-		m.buf = append(m.buf, value{val: x, taint: m.taint})
+		m.buf = append(m.buf, content{val: x, taint: m.taint})
 	}
 	if m.done {
 		return
@@ -473,7 +461,7 @@ func (m *machine) leave() {
 	op := e.Op.(*cfa.Call)
 	m.buf = m.buf[:0]
 	for i, v := range op.Results {
-		var x value
+		var x content
 		if v != nil {
 			x = m.given(op.Callee.Results[i])
 		}
@@ -489,7 +477,7 @@ func (m *machine) leave() {
 		case m.buf[i].state == known:
 			m.assign(v, m.buf[i].val, m.buf[i].taint)
 		default:
-			*m.ref(v) = m.buf[i]
+			m.put(v, m.buf[i])
 		}
 	}
 	if m.done {

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -16,20 +17,27 @@ import (
 // A cell counts only while it is younger than the segment below it (clock), so that a fill need
 // not look for the cells that it hides. Reading costs a look-up and a binary search among the
 // segments, filling the latter, copying as much as there is to copy.
+//
+// Of an array that is accessed at multiples of some power of 2 only these are dense or in pages, so
+// that what lies side by side in the program does here.
 type store struct {
-	dense []cell // cells 0 .. len-1, of small C arrays
-	// the clock of the last fill of some of them, and copy to them
+	elem  cfa.Range // of the cells, by which their words are read
+	shift uint8     // dense and pages have the cells at multiples of 1 << shift, by index >> shift
+	dense []cell    // cells 0 .. len-1, of small C arrays
+	// the clock of the last fill of some of them, and copy to them, at least 1
 	filled int64
-	pages  pageTable       // other cells, by index / pageLen
-	far    map[string]cell // cells whose index does not fit 64 bits, by the index in decimal
-	segs   []segment       // by index; segs[0] begins at minus infinity, whatever its lo
-	clock  int64           // of the last fill or copy
-	held   int             // memory taken, in cells
+	pages  pageTable          // other cells
+	odd    map[int64]content  // what cells that are no words are, by index
+	far    map[string]farCell // cells that are not there, by the index in decimal
+	segs   []segment          // by index; segs[0] begins at minus infinity, whatever its lo
+	clock  int64              // of the last fill or copy
+	held   int                // memory taken, in cells
 }
 
 // stored is the cell at k, whatever hides it, nil or with 0 as its at where none was stored; and when
 // some cells near it were filled last.
 func (s *store) stored(k int64) (c *cell, filled int64) {
+	k >>= s.shift
 	if uint64(k) < uint64(len(s.dense)) {
 		return &s.dense[k], s.filled
 	}
@@ -47,15 +55,19 @@ func (s *store) visible(k int64, c *cell, filled int64) bool {
 	if c.at >= filled {
 		return true
 	}
-	if c.at < s.segs[s.find(num.Of(k))].at {
+	at := max(c.at, -c.at)
+	if at < s.segs[s.near(k)].at {
 		return false
 	}
-	c.at = s.clock // it is as if it were stored now, and need not be looked for again
+	if c.at > 0 {
+		c.at = s.clock // it is as if it were stored now, and need not be looked for again
+	}
 	return true
 }
 
 // place is where the cell at k is stored; fresh: there was no room for it yet.
 func (s *store) place(k int64) (c *cell, fresh bool) {
+	k >>= s.shift
 	if uint64(k) < uint64(len(s.dense)) {
 		return &s.dense[k], false
 	}
@@ -66,15 +78,23 @@ func (s *store) place(k int64) (c *cell, fresh bool) {
 	return &p.cells[k&(pageLen-1)], fresh
 }
 
+// cell is a cell that was stored: a word that is exact, as the range of the array has them, or one of
+// store.odd.
 type cell struct {
-	val   num.Int
-	at    int64 // clock when it was stored, 0: never
-	taint bool
+	word int64
+	at   int64 // the clock when it was stored, negated for one of store.odd; 0: never
+}
+
+// farCell is a cell that is not found by a word.
+type farCell struct {
+	content
+	at int64 // the clock when it was stored
 }
 
 // segment is the content of the cells from lo up to the next segment's lo.
 type segment struct {
 	lo    num.Int
+	near  int64 // lo, or the word that is nearest to it
 	at    int64
 	val   num.Int // where src is nil
 	taint bool    // where src is nil
@@ -95,8 +115,11 @@ type unknown struct {
 const denseLen = 512
 
 func newStore(a *cfa.Array, u *unknown) *store {
-	s := &store{segs: []segment{{src: u, at: 1}}, clock: 1}
-	if !a.Region && a.Len > 0 && a.Len <= denseLen {
+	s := &store{elem: a.Elem, segs: []segment{{src: u, at: 1, near: math.MinInt64}}, clock: 1, filled: 1}
+	if a.Align > 1 && a.Align&(a.Align-1) == 0 {
+		s.shift = uint8(bits.TrailingZeros64(uint64(a.Align)))
+	}
+	if !a.Region && a.Align <= 1 && a.Len > 0 && a.Len <= denseLen {
 		s.dense = make([]cell, a.Len)
 	}
 	s.weigh()
@@ -104,19 +127,30 @@ func newStore(a *cfa.Array, u *unknown) *store {
 }
 
 // cell returns the cell stored at i, and whether there is one that no segment hides.
-func (s *store) cell(i num.Int) (cell, bool) {
-	if k, near := i.Int64(); near {
+func (s *store) cell(i num.Int) (content, bool) {
+	if k, ok := s.word(i); ok {
 		c, filled := s.stored(k)
 		if !s.visible(k, c, filled) {
-			return cell{}, false
+			return content{}, false
 		}
-		return *c, true
-	}
-	if s.far == nil {
-		return cell{}, false
+		return s.content(k, c), true
 	}
 	c := s.far[i.String()]
-	return c, c.at > 0 && c.at >= s.segs[s.find(i)].at
+	return c.content, c.at > 0 && c.at >= s.segs[s.find(i)].at
+}
+
+// content is what a cell that was stored at k is.
+func (s *store) content(k int64, c *cell) content {
+	if c.at < 0 {
+		return s.odd[k]
+	}
+	return content{val: fromWord(s.elem, c.word), state: known}
+}
+
+// word is an index by which cells are dense or in pages; false where it is another one.
+func (s *store) word(i num.Int) (int64, bool) {
+	k, ok := i.Int64()
+	return k, ok && k&(1<<s.shift-1) == 0
 }
 
 // find returns the index of the segment that i lies in.
@@ -133,30 +167,56 @@ func (s *store) find(i num.Int) int {
 	return lo
 }
 
+// near is find for an index that is a word.
+func (s *store) near(k int64) int {
+	if len(s.segs) == 1 {
+		return 0
+	}
+	lo, hi := 0, len(s.segs)
+	for hi-lo > 1 {
+		mid := int(uint(lo+hi) >> 1)
+		if g := &s.segs[mid]; k < g.near || g.near == math.MaxInt64 && num.Of(k).Less(g.lo) {
+			hi = mid
+		} else {
+			lo = mid
+		}
+	}
+	return lo
+}
+
 // put stores a cell.
-func (s *store) put(i num.Int, x num.Int, taint bool) {
-	c := cell{val: x, at: s.clock, taint: taint}
-	if k, near := i.Int64(); near {
+func (s *store) put(i num.Int, c content) {
+	if k, ok := s.word(i); ok {
 		at, _ := s.place(k)
-		*at = c
+		if w, ok := toWord(s.elem, c.val); ok && !c.taint {
+			*at = cell{w, s.clock}
+		} else {
+			if s.odd == nil {
+				s.odd = map[int64]content{}
+			}
+			s.odd[k] = c
+			*at = cell{0, -s.clock}
+		}
 	} else {
 		if s.far == nil {
-			s.far = map[string]cell{}
+			s.far = map[string]farCell{}
 		}
-		s.far[i.String()] = c
+		s.far[i.String()] = farCell{c, s.clock}
 	}
 	s.weigh()
 }
 
 // weigh computes held.
-func (s *store) weigh() { s.held = 8 + len(s.dense) + pageLen*s.pages.n + len(s.far) + len(s.segs) }
+func (s *store) weigh() {
+	s.held = 8 + len(s.dense) + pageLen*s.pages.n + len(s.odd) + len(s.far) + len(s.segs)
+}
 
 // fillAll gives all cells the content of g.
 func (s *store) fillAll(g segment) {
 	s.clock++
-	g.at = s.clock
+	g.at, g.near = s.clock, math.MinInt64
 	s.segs = append(s.segs[:0], g)
-	s.filled, s.pages, s.far = s.clock, pageTable{}, nil
+	s.filled, s.pages, s.odd, s.far = s.clock, pageTable{}, nil, nil
 	s.weigh()
 }
 
@@ -176,6 +236,9 @@ func (s *store) replace(lo, hi num.Int, gs []segment) {
 	// What lies at hi and above stays, too.
 	last.lo = hi
 	s.segs = slices.Replace(s.segs, from, to, append(gs, last)...)
+	for k := from; k < from+len(gs)+1; k++ {
+		s.segs[k].near = nearest(s.segs[k].lo)
+	}
 	s.fills(lo, hi)
 	s.weigh()
 }
@@ -192,54 +255,50 @@ func (s *store) slice(lo, hi, d num.Int) (gs []segment, cs []moved) {
 		g.shift = g.shift.Add(d)
 		gs = append(gs, g)
 	}
-	take := func(i num.Int, c cell) {
-		if c.at > 0 && !i.Less(lo) && i.Less(hi) && c.at >= s.segs[s.find(i)].at {
-			cs = append(cs, moved{i.Add(d), c})
+	take := func(k int64, c *cell) {
+		if i := num.Of(k); c.at != 0 && !i.Less(lo) && i.Less(hi) && max(c.at, -c.at) >= s.segs[s.near(k)].at {
+			cs = append(cs, moved{i.Add(d), s.content(k, c)})
 		}
 	}
-	from, to := words(lo, hi)
+	from, to := nearest(lo), nearest(hi)
 	for k := max(from, 0); k < min(to, int64(len(s.dense))); k++ {
-		take(num.Of(k), s.dense[k])
+		take(k, &s.dense[k])
 	}
-	s.pages.between(from, to, func(n int64, p *page) {
+	s.pages.between(from>>s.shift, to>>s.shift, func(n int64, p *page) {
 		for j := range p.cells {
-			take(num.Of(n<<pageBits+int64(j)), p.cells[j])
+			take((n<<pageBits+int64(j))<<s.shift, &p.cells[j])
 		}
 	})
 	for k, c := range s.far {
-		i, _ := num.Parse(k, 10)
-		take(i, c)
+		if i, _ := num.Parse(k, 10); !i.Less(lo) && i.Less(hi) && c.at >= s.segs[s.find(i)].at {
+			cs = append(cs, moved{i.Add(d), c.content})
+		}
 	}
 	return gs, cs
 }
 
-// words are lo and hi as words: no other cells are dense or in pages.
-func words(lo, hi num.Int) (from, to int64) {
-	from, to = math.MinInt64, math.MaxInt64
-	if a, ok := lo.Int64(); ok {
-		from = a
-	} else if lo.Sign() > 0 {
-		from = math.MaxInt64
+// nearest is a number as a word, or the word that is nearest to it.
+func nearest(x num.Int) int64 {
+	k, ok := x.Int64()
+	switch {
+	case ok:
+		return k
+	case x.Sign() > 0:
+		return math.MaxInt64
 	}
-	if b, ok := hi.Int64(); ok {
-		to = b
-	} else if hi.Sign() < 0 {
-		to = math.MinInt64
-	}
-	return from, to
+	return math.MinInt64
 }
 
 // fills takes note that the cells lo <= i < hi are filled now.
 func (s *store) fills(lo, hi num.Int) {
 	s.filled = s.clock
-	from, to := words(lo, hi)
-	s.pages.between(from, to, func(_ int64, p *page) { p.filled = s.clock })
+	s.pages.between(nearest(lo)>>s.shift, nearest(hi)>>s.shift, func(_ int64, p *page) { p.filled = s.clock })
 }
 
 // moved is a cell on its way to another place.
 type moved struct {
 	to num.Int
-	c  cell
+	c  content
 }
 
 // value returns the value of cell i of the unknown, if it has been asked for.

@@ -28,20 +28,18 @@ func (v View) Calls() []*cfa.Edge {
 // Var is the value of a variable; of one that is local, in the latest activation of its procedure.
 // ok is false where there is no such activation, or the value is an input that nobody has read yet.
 func (v View) Var(x *cfa.Var) (val num.Int, ok bool) {
-	var c *value
+	at := int(v.m.slot[x.ID])
 	if x.Proc == nil {
-		c = &v.m.globals[v.m.slot[x.ID]]
-	} else {
-		for i := len(v.m.frames) - 1; i >= 0 && c == nil; i-- {
-			if f := &v.m.frames[i]; f.proc == x.Proc {
-				c = &v.m.slab[f.base+int(v.m.slot[x.ID])]
-			}
+		c := v.m.globals.get(at, x.Range)
+		return c.val, c.state == known
+	}
+	for i := len(v.m.frames) - 1; i >= 0; i-- {
+		if f := &v.m.frames[i]; f.proc == x.Proc {
+			c := v.m.slab.get(f.base+at, x.Range)
+			return c.val, c.state == known
 		}
 	}
-	if c == nil || c.state != known {
-		return num.Int{}, false
-	}
-	return c.val, true
+	return num.Int{}, false
 }
 
 // array is the store of an array, of one that is local in the latest activation of its procedure;
@@ -127,14 +125,14 @@ func (v View) Stored(a *cfa.Array) []int64 {
 	}
 	var out []int64
 	for i := range s.dense {
-		if s.dense[i].at > 0 {
-			out = append(out, int64(i))
+		if s.dense[i].at != 0 {
+			out = append(out, int64(i)<<s.shift)
 		}
 	}
 	s.pages.between(math.MinInt64, math.MaxInt64, func(n int64, p *page) {
 		for j := range p.cells {
-			if p.cells[j].at > 0 {
-				out = append(out, n<<pageBits+int64(j))
+			if p.cells[j].at != 0 {
+				out = append(out, (n<<pageBits+int64(j))<<s.shift)
 			}
 		}
 	})

@@ -1,155 +1,308 @@
 package interp
 
 import (
-	"math"
-	"math/bits"
-
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
 )
 
-// Expressions over machine words. Where all that an expression reads is known, fits 64 bits and
-// depends on nothing that the model does not know exactly, its value is computed by a closure, many
-// times as fast as by eval. In all other cases, and where an operation is undefined, the closure sets
-// m.miss, and its value means nothing: eval then does it again. So there is one meaning of an
-// expression, that of eval, and here is what can be done of it in a hurry; nothing is changed, and no
-// input is asked for.
+// Expressions over machine words. Where all that an expression reads is known, fits 64 bits and depends on
+// nothing that the model does not know exactly, its value is computed by a few instructions, many times as
+// fast as by eval. In all other cases, and where an operation is undefined, they miss, and eval does it
+// again. So there is one meaning of an expression, that of eval, and here is what can be done of it in a
+// hurry; nothing is changed, and no input is asked for.
 
-// word computes an expression, or sets m.miss.
-type word func(m *machine) int64
-
-// plain is the value, and whether it is one that a word can read.
-func (c *value) plain() (int64, bool) {
-	x, small := c.val.Int64()
-	return x, small && c.state == known && !c.taint
+// operand is a value: a number, or what is in a place.
+type operand struct {
+	konst bool
+	k     int64
+	at    uint16
+	wide  bool // the word is that of an unsigned number of 64 bits; else it is signed
+	last  bool // the last instruction computes it, into a place of its own
 }
 
-// compile returns the word of an expression; nil where there is none.
-func (m *machine) compile(e cfa.Expr) word {
+// natural reports whether the operand is seen never to be negative, as a signed number.
+func (x operand) natural() bool { return x.konst && !x.wide && x.k >= 0 }
+
+// serialOf is the value in an operand's place.
+func (c *emitter) serialOf(x operand) int {
+	if s, ok := c.holds[x.at]; ok {
+		return s
+	}
+	return c.fresh(x.at)
+}
+
+// placed is an operand in a place.
+func (c *emitter) placed(x operand) operand {
+	if x.konst {
+		y := c.result(computed{op: opConst, k: x.k}, instr{op: opConst, k: x.k})
+		y.wide, y.last = x.wide, false
+		return y
+	}
+	return x
+}
+
+// result is what an instruction computes, which is not made again where its result is still somewhere.
+func (c *emitter) result(key computed, in instr) operand {
+	if v, ok := c.values[key]; ok && c.holds[v.at] == v.serial {
+		return operand{at: v.at}
+	}
+	in.d = c.temp()
+	c.add(in)
+	c.values[key] = value1{in.d, c.fresh(in.d)}
+	return operand{at: in.d, last: true}
+}
+
+// unary, binary and byNumber are results of instructions of one operand, two, and one and a number.
+func (c *emitter) unary(op opcode, x operand, k int64) operand {
+	x = c.placed(x)
+	return c.result(computed{op: op, a: c.serialOf(x), k: k}, instr{op: op, a: x.at, k: k})
+}
+
+func (c *emitter) binary(op opcode, x, y operand, k int64) operand {
+	x, y = c.placed(x), c.placed(y)
+	return c.result(computed{op: op, a: c.serialOf(x), b: c.serialOf(y), k: k}, instr{op: op, a: x.at, b: y.at, k: k})
+}
+
+// signed is an operand as a signed number.
+func (c *emitter) signed(x operand) operand {
+	c.fits(&x, false)
+	return x
+}
+
+// fits makes an operand one of a wide range, or one of another range. Where the number is none there the
+// instruction misses.
+func (c *emitter) fits(x *operand, wide bool) {
+	if x.wide == wide {
+		return
+	}
+	x.wide = wide
+	if x.konst {
+		c.fail = c.fail || x.k < 0
+		return
+	}
+	x.last = false
+	key := computed{op: opPos, a: c.serialOf(*x)}
+	if v, ok := c.values[key]; !ok || v.serial != -1 {
+		c.add(instr{op: opPos, a: x.at})
+		c.values[key] = value1{serial: -1}
+	}
+}
+
+// expr adds what computes an expression.
+func (c *emitter) expr(e cfa.Expr) operand {
+	if c.fail {
+		return operand{}
+	}
 	switch e := e.(type) {
 	case *cfa.Const:
-		x, ok := e.Val.Int64()
-		if !ok {
-			return nil
+		if k, ok := e.Val.Int64(); ok {
+			return operand{konst: true, k: k}
 		}
-		return func(*machine) int64 { return x }
+		k, _ := e.Val.Wrap(64, true).Int64()
+		if num.OfUint(uint64(k)).Equal(e.Val) {
+			return operand{konst: true, k: k, wide: true}
+		}
 	case *cfa.Var:
-		return m.compileVar(e)
+		return c.variable(e)
 	case *cfa.Select:
-		return m.compileSelect(e)
+		if at, i, k, ok := c.cell(e.Arr, e.Idx); ok {
+			key := computed{op: opLoad, a: c.serialOf(i), k: k, array: e.Arr.ID + 1, version: c.memory[e.Arr]}
+			x := c.result(key, instr{op: opLoad, a: i.at, b: at, k: k})
+			x.wide = wide(e.Arr.Elem)
+			return x
+		}
 	case *cfa.Wrap:
-		return m.compileWrap(e)
+		return c.wrap(e)
 	case *cfa.Binary:
-		return m.compileBinary(e)
+		return c.binaryExpr(e)
 	case *cfa.Unary:
-		x := m.compile(e.X)
-		if x == nil {
-			return nil
+		x := c.expr(e.X)
+		if c.fail {
+			return x
 		}
 		switch e.Op {
 		case cfa.Neg:
-			return func(m *machine) int64 {
-				a := x(m)
-				if a == math.MinInt64 {
-					m.miss = true
-				}
-				return -a
-			}
+			return c.unary(opNeg, c.signed(x), 0)
 		case cfa.BitNot:
-			return func(m *machine) int64 { return ^x(m) }
+			return c.unary(opNot, c.signed(x), 0)
 		case cfa.Not:
-			return func(m *machine) int64 { return truth(x(m) == 0) }
+			return c.unary(opIsZero, x, 0)
 		}
 	case *cfa.Ite:
-		c, t, f := m.compile(e.C), m.compile(e.T), m.compile(e.E)
-		if c == nil || t == nil || f == nil {
-			return nil
-		}
-		return func(m *machine) int64 {
-			if c(m) != 0 {
-				return t(m)
-			}
-			return f(m)
-		}
+		return c.choice(e)
 	}
-	return nil
+	c.fail = true
+	return operand{}
 }
 
-func truth(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-func (m *machine) compileVar(v *cfa.Var) word {
-	at := int(m.slot[v.ID])
-	if v.Proc == nil {
-		c := &m.globals[at]
-		return func(m *machine) int64 {
-			x, ok := c.plain()
-			if !ok {
-				m.miss = true
-			}
-			return x
-		}
-	}
-	return func(m *machine) int64 {
-		x, ok := m.locals[at].plain()
-		if !ok {
-			m.miss = true
+func (c *emitter) variable(v *cfa.Var) operand {
+	at := uint16(c.m.slot[v.ID])
+	x := operand{at: at, wide: wide(v.Range)}
+	if v.Proc != nil {
+		if !c.guards[at] {
+			c.guards[at] = true
+			c.b.reads = append(c.b.reads, at)
 		}
 		return x
 	}
+	if g, ok := c.global[v]; ok && c.holds[g.at] == g.serial {
+		x.at = g.at
+		return x
+	}
+	x.at = c.temp()
+	c.add(instr{op: opGet, d: x.at, k: int64(at)})
+	c.global[v] = value1{x.at, c.fresh(x.at)}
+	return x
 }
 
-// compileWrap wraps. Sums and products that are wrapped are computed modulo 2^64, which is right for
-// words of up to as many bits, whatever overflows in between.
-func (m *machine) compileWrap(e *cfa.Wrap) word {
-	if e.Bits > 64 {
-		return nil
+// cell is an access to a cell: the index is that of an operand and a number.
+func (c *emitter) cell(a *cfa.Array, e cfa.Expr) (at uint16, i operand, k int64, ok bool) {
+	acc, ok := c.m.access(a)
+	if !ok {
+		return 0, i, 0, false
 	}
-	x := m.compileModulo(e.X)
-	if x == nil {
-		return nil
-	}
-	free := uint(64 - e.Bits)
-	switch {
-	case e.Signed:
-		return func(m *machine) int64 { return x(m) << free >> free }
-	case e.Bits == 64:
-		return func(m *machine) int64 {
-			a := x(m)
-			if a < 0 {
-				m.miss = true // too large for what a word has here
+	if b, is := e.(*cfa.Binary); is && b.Op == cfa.Add {
+		if n, constant := smallConst(b.Y); constant && n > -1<<60 && n < 1<<60 {
+			if i = c.expr(b.X); !i.konst {
+				i, k = c.signed(i), n
+			} else {
+				i = c.expr(e)
 			}
-			return a
+		} else {
+			i = c.expr(e)
+		}
+	} else {
+		// One that is too large for a signed word is below all that can be touched.
+		i = c.expr(e)
+	}
+	if c.fail {
+		return 0, i, 0, false
+	}
+	i = c.placed(i)
+	for n := range c.b.accesses {
+		if c.b.accesses[n].arr == a {
+			return uint16(n), i, k, true
 		}
 	}
-	mask := int64(1)<<e.Bits - 1
-	return func(m *machine) int64 { return x(m) & mask }
+	c.b.accesses = append(c.b.accesses, acc)
+	return uint16(len(c.b.accesses) - 1), i, k, true
 }
 
-// compileModulo is compile for an expression of which the lowest 64 bits count.
-func (m *machine) compileModulo(e cfa.Expr) word {
-	b, ok := e.(*cfa.Binary)
-	if !ok || b.Op != cfa.Add && b.Op != cfa.Sub && b.Op != cfa.Mul {
-		return m.compile(e)
+func (c *emitter) store(op *cfa.Store) {
+	at, i, k, ok := c.cell(op.Arr, op.Idx)
+	if !ok {
+		c.fail = true
+		return
 	}
-	x, y := m.compileModulo(b.X), m.compileModulo(b.Y)
-	if x == nil || y == nil {
-		return nil
+	x := c.expr(op.Val)
+	c.fits(&x, wide(op.Arr.Elem))
+	if c.fail {
+		return
 	}
-	k, constant := smallConst(b.Y)
-	switch {
-	case b.Op == cfa.Add && constant:
-		return func(m *machine) int64 { return x(m) + k }
-	case b.Op == cfa.Add:
-		return func(m *machine) int64 { return x(m) + y(m) }
-	case b.Op == cfa.Sub:
-		return func(m *machine) int64 { return x(m) - y(m) }
+	x = c.placed(x)
+	c.add(instr{op: opStore, d: x.at, a: i.at, b: at, k: k})
+	c.memory[op.Arr]++
+	key := computed{op: opLoad, a: c.serialOf(i), k: k, array: op.Arr.ID + 1, version: c.memory[op.Arr]}
+	c.values[key] = value1{x.at, c.serialOf(x)}
+}
+
+// wrap wraps. What is wrapped is computed modulo 2^64, which is right for words of up to as many bits,
+// whatever overflows in between.
+func (c *emitter) wrap(e *cfa.Wrap) operand {
+	if e.Bits > 64 || e.Bits < 1 {
+		c.fail = true
+		return operand{}
 	}
-	return func(m *machine) int64 { return x(m) * y(m) }
+	if e.Bits == 64 {
+		x := c.modulo(e.X)
+		x.wide = !e.Signed
+		return x
+	}
+	free, fused := int64(64-e.Bits), [...]opcode{opWrapU, opAddU, opSubU, opMulU}
+	if e.Signed {
+		fused = [...]opcode{opWrapS, opAddS, opSubS, opMulS}
+	}
+	if b, ok := e.X.(*cfa.Binary); ok && (b.Op == cfa.Add || b.Op == cfa.Sub || b.Op == cfa.Mul) {
+		x := c.modulo(b.X)
+		y := c.modulo(b.Y)
+		if c.fail {
+			return x
+		}
+		if x.konst && b.Op != cfa.Sub {
+			x, y = y, x
+		}
+		if y.konst && !x.konst {
+			byK := map[cfa.BinOp]opcode{cfa.Add: opAddUK, cfa.Sub: opAddUK, cfa.Mul: opMulUK}
+			if e.Signed {
+				byK = map[cfa.BinOp]opcode{cfa.Add: opAddSK, cfa.Sub: opAddSK, cfa.Mul: opMulSK}
+			}
+			if b.Op == cfa.Sub {
+				y.k = -y.k
+			}
+			op := byK[b.Op]
+			return c.result(computed{op: op, a: c.serialOf(x), b: int(free), k: y.k}, instr{op: op, a: x.at, b: uint16(free), k: y.k})
+		}
+		k := map[cfa.BinOp]int{cfa.Add: 1, cfa.Sub: 2, cfa.Mul: 3}[b.Op]
+		return c.binary(fused[k], x, y, free)
+	}
+	x := c.modulo(e.X)
+	if c.fail {
+		return x
+	}
+	return c.unary(fused[0], x, free)
+}
+
+// modulo is expr for an expression of which the lowest 64 bits count.
+func (c *emitter) modulo(e cfa.Expr) operand {
+	switch e := e.(type) {
+	case *cfa.Wrap:
+		if e.Bits >= 64 {
+			return c.modulo(e.X)
+		}
+	case *cfa.Unary:
+		if e.Op == cfa.Not {
+			break
+		}
+		x := c.modulo(e.X)
+		switch {
+		case c.fail:
+			return x
+		case e.Op == cfa.Neg:
+			return c.unary(opNegM, x, 0)
+		}
+		return c.unary(opNot, x, 0)
+	case *cfa.Binary:
+		ops := map[cfa.BinOp]opcode{cfa.Add: opAddM, cfa.Sub: opSubM, cfa.Mul: opMulM, cfa.BitAnd: opAnd, cfa.BitOr: opOr, cfa.BitXor: opXor}
+		op, ok := ops[e.Op]
+		if !ok && e.Op != cfa.Shl {
+			break
+		}
+		x := c.modulo(e.X)
+		if e.Op == cfa.Shl {
+			y := c.expr(e.Y)
+			if y = c.signed(y); c.fail {
+				return x
+			}
+			if y.konst && y.k >= 0 && y.k < 64 {
+				return c.unary(opShlM, x, y.k)
+			}
+			return c.binary(opShlV, x, y, 0)
+		}
+		y := c.modulo(e.Y)
+		if c.fail {
+			return x
+		}
+		if op == opAddM && y.konst {
+			return c.unary(opAddMK, x, y.k)
+		}
+		if op == opAnd && y.konst {
+			return c.unary(opAndK, x, y.k)
+		}
+		return c.binary(op, x, y, 0)
+	}
+	x := c.expr(e)
+	x.wide = false
+	return x
 }
 
 func smallConst(e cfa.Expr) (int64, bool) {
@@ -160,229 +313,224 @@ func smallConst(e cfa.Expr) (int64, bool) {
 	return k.Int64()
 }
 
-func (m *machine) compileBinary(e *cfa.Binary) word {
-	x, y := m.compile(e.X), m.compile(e.Y)
-	if x == nil || y == nil {
-		return nil
+// alike makes two operands ones that are compared, or divided, as unsigned words, where one is wide and
+// the other one is, too, or seen not to be negative; else as signed ones.
+func (c *emitter) alike(x, y operand) (operand, operand, bool) {
+	if (x.wide || y.wide) && (x.wide || x.natural()) && (y.wide || y.natural()) {
+		return x, y, true
 	}
-	if k, ok := smallConst(e.Y); ok {
-		if v, ok := e.X.(*cfa.Var); ok && v.Proc != nil {
-			if f := compareLocal(e.Op, int(m.slot[v.ID]), k); f != nil {
-				return f
+	return c.signed(x), c.signed(y), false
+}
+
+func (c *emitter) binaryExpr(e *cfa.Binary) operand {
+	if p, ok := e.Y.(*cfa.Binary); ok && e.Op == cfa.Add && p.Op == cfa.Mul {
+		if k, ok := smallConst(p.Y); ok && int64(int32(k)) == k { // as in addresses of elements
+			x, y := c.signed(c.expr(e.X)), c.signed(c.expr(p.X))
+			if !c.fail {
+				x, y = c.placed(x), c.placed(y)
+				return c.binary(opMad, y, x, k)
 			}
+			return x
 		}
-		if f := compareConst(e.Op, x, k); f != nil {
-			return f
-		}
+	}
+	x := c.expr(e.X)
+	y := c.expr(e.Y)
+	if c.fail {
+		return x
+	}
+	if e.Op.Comparison() {
+		return c.comparison(e.Op, x, y)
 	}
 	switch e.Op {
 	case cfa.Add:
-		return func(m *machine) int64 {
-			a, b := x(m), y(m)
-			s := a + b
-			if (s > a) != (b > 0) {
-				m.miss = true
-			}
-			return s
+		if x, y = c.signed(x), c.signed(y); y.konst {
+			return c.unary(opAddK, x, y.k)
 		}
+		return c.binary(opAdd, x, y, 0)
 	case cfa.Sub:
-		return func(m *machine) int64 {
-			a, b := x(m), y(m)
-			d := a - b
-			if (d < a) != (b > 0) {
-				m.miss = true
-			}
-			return d
+		if x, y = c.signed(x), c.signed(y); y.konst && y.k != -y.k {
+			return c.unary(opAddK, x, -y.k)
 		}
+		return c.binary(opSub, x, y, 0)
 	case cfa.Mul:
-		return func(m *machine) int64 {
-			a, b := x(m), y(m)
-			hi, lo := bits.Mul64(uint64(a), uint64(b))
-			hi -= uint64((a>>63)&b) + uint64((b>>63)&a) // of unsigned words, corrected to signed
-			if int64(hi) != int64(lo)>>63 {
-				m.miss = true
-			}
-			return int64(lo)
+		if x, y = c.signed(x), c.signed(y); x.konst {
+			x, y = y, x
 		}
+		if y.konst && int64(int32(y.k)) == y.k {
+			return c.unary(opMulK, x, y.k)
+		}
+		return c.binary(opMul, x, y, 0)
 	case cfa.Div, cfa.Rem:
-		rem := e.Op == cfa.Rem
-		return func(m *machine) int64 {
-			a, b := x(m), y(m)
-			if b == 0 || b == -1 { // undefined, or perhaps too large
-				m.miss = true
-				return 0
-			}
-			if rem {
-				return a % b
-			}
-			return a / b
-		}
+		return c.quotient(e.Op == cfa.Rem, x, y)
 	case cfa.BitAnd:
-		return func(m *machine) int64 { return x(m) & y(m) }
+		if x.natural() {
+			x, y = y, x
+		}
+		if y.natural() {
+			return c.unary(opAndK, x, y.k)
+		}
+		x, y, both := c.alike(x, y)
+		return c.asWide(c.binary(opAnd, x, y, 0), both)
 	case cfa.BitOr:
-		return func(m *machine) int64 { return x(m) | y(m) }
+		x, y, some := c.alike(x, y)
+		return c.asWide(c.binary(opOr, x, y, 0), some)
 	case cfa.BitXor:
-		return func(m *machine) int64 { return x(m) ^ y(m) }
+		x, y, some := c.alike(x, y)
+		return c.asWide(c.binary(opXor, x, y, 0), some)
 	case cfa.Shl:
-		return func(m *machine) int64 {
-			a, n := x(m), y(m)
-			if n < 0 || n > 62 || a<<n>>n != a {
-				m.miss = true
-				return 0
-			}
-			return a << n
-		}
+		return c.binary(opShl, c.signed(x), c.signed(y), 0)
 	case cfa.Shr:
-		return func(m *machine) int64 {
-			a, n := x(m), y(m)
-			if n < 0 || n > 63 {
-				m.miss = true
-				return 0
-			}
-			return a >> n
+		y = c.signed(y)
+		constant := y.konst && y.k >= 0 && y.k < 64
+		switch {
+		case x.wide && constant:
+			return c.asWide(c.unary(opShrUK, x, y.k), y.k == 0)
+		case x.wide:
+			return c.asWide(c.binary(opShrU, x, y, 0), true)
+		case constant:
+			return c.unary(opShrK, x, y.k)
 		}
-	case cfa.Eq:
-		return func(m *machine) int64 { return truth(x(m) == y(m)) }
-	case cfa.Ne:
-		return func(m *machine) int64 { return truth(x(m) != y(m)) }
-	case cfa.Lt:
-		return func(m *machine) int64 { return truth(x(m) < y(m)) }
-	case cfa.Le:
-		return func(m *machine) int64 { return truth(x(m) <= y(m)) }
-	case cfa.Gt:
-		return func(m *machine) int64 { return truth(x(m) > y(m)) }
-	case cfa.Ge:
-		return func(m *machine) int64 { return truth(x(m) >= y(m)) }
+		return c.binary(opShr, x, y, 0)
 	case cfa.And:
-		return func(m *machine) int64 { a, b := x(m), y(m); return truth(a != 0 && b != 0) }
+		return c.binary(opBoth, x, y, 0)
 	case cfa.Or:
-		return func(m *machine) int64 { return truth(x(m)|y(m) != 0) }
+		return c.binary(opEither, x, y, 0)
 	}
-	return nil
+	c.fail = true
+	return x
 }
 
-// compareConst compares with a number, as most conditions of loops do; nil for other operators.
-func compareConst(op cfa.BinOp, x word, k int64) word {
+func (c *emitter) asWide(x operand, wide bool) operand {
+	x.wide = wide
+	return x
+}
+
+func (c *emitter) quotient(rem bool, x, y operand) operand {
+	x, y, unsigned := c.alike(x, y)
+	op, byK := opDiv, opDivK
+	if rem {
+		op, byK = opRem, opRemK
+	}
+	switch {
+	case unsigned && rem:
+		return c.asWide(c.binary(opRemU, x, y, 0), true)
+	case unsigned:
+		return c.asWide(c.binary(opDivU, x, y, 0), true)
+	case y.konst && y.k != 0 && y.k != -1:
+		return c.unary(byK, x, y.k)
+	}
+	return c.binary(op, x, y, 0)
+}
+
+// comparison is 1 or 0.
+func (c *emitter) comparison(op cfa.BinOp, x, y operand) operand {
+	x, y, unsigned := c.alike(x, y)
+	if op == cfa.Gt || op == cfa.Ge {
+		x, y = y, x
+	}
 	switch op {
 	case cfa.Eq:
-		return func(m *machine) int64 { return truth(x(m) == k) }
+		return c.binary(opEq, x, y, 0)
 	case cfa.Ne:
-		return func(m *machine) int64 { return truth(x(m) != k) }
-	case cfa.Lt:
-		return func(m *machine) int64 { return truth(x(m) < k) }
-	case cfa.Le:
-		return func(m *machine) int64 { return truth(x(m) <= k) }
-	case cfa.Gt:
-		return func(m *machine) int64 { return truth(x(m) > k) }
-	case cfa.Ge:
-		return func(m *machine) int64 { return truth(x(m) >= k) }
+		return c.binary(opNe, x, y, 0)
+	case cfa.Lt, cfa.Gt:
+		if unsigned {
+			return c.binary(opLtU, x, y, 0)
+		}
+		return c.binary(opLt, x, y, 0)
 	}
-	return nil
+	if unsigned {
+		return c.binary(opLeU, x, y, 0)
+	}
+	return c.binary(opLe, x, y, 0)
 }
 
-// compareLocal is compareConst for a local variable.
-func compareLocal(op cfa.BinOp, at int, k int64) word {
+// unless leaves the block where a condition does not hold.
+func (c *emitter) unless(cond cfa.Expr, to exit) {
+	e, ok := cond.(*cfa.Binary)
+	if !ok || !e.Op.Comparison() {
+		x := c.placed(c.expr(cond))
+		if !c.fail {
+			c.add(instr{op: opIfEqK, a: x.at, d: c.exit(to)})
+		}
+		return
+	}
+	x := c.expr(e.X)
+	y := c.expr(e.Y)
+	if c.fail {
+		return
+	}
+	x, y, unsigned := c.alike(x, y)
+	op := e.Op.Negate()
+	if x.konst && !y.konst {
+		x, y, op = y, x, mirrored(op)
+	}
+	in := instr{a: 0}
+	if y.konst && (!unsigned || op == cfa.Eq || op == cfa.Ne) {
+		x = c.placed(x)
+		in.op = map[cfa.BinOp]opcode{cfa.Eq: opIfEqK, cfa.Ne: opIfNeK, cfa.Lt: opIfLtK, cfa.Le: opIfLeK, cfa.Gt: opIfGtK, cfa.Ge: opIfGeK}[op]
+		in.a, in.k = x.at, y.k
+	} else {
+		if op == cfa.Gt || op == cfa.Ge {
+			x, y, op = y, x, mirrored(op)
+		}
+		x, y = c.placed(x), c.placed(y)
+		in.op = map[cfa.BinOp]opcode{cfa.Eq: opIfEq, cfa.Ne: opIfNe, cfa.Lt: opIfLt, cfa.Le: opIfLe}[op]
+		if unsigned && op == cfa.Lt {
+			in.op = opIfLtU
+		} else if unsigned && op == cfa.Le {
+			in.op = opIfLeU
+		}
+		in.a, in.b = x.at, y.at
+	}
+	if !c.fail {
+		in.d = c.exit(to)
+		c.add(in)
+	}
+}
+
+// mirrored is a comparison with its sides exchanged.
+func mirrored(op cfa.BinOp) cfa.BinOp {
 	switch op {
-	case cfa.Lt, cfa.Ge:
-		yes, no := int64(1), int64(0)
-		if op == cfa.Ge {
-			yes, no = 0, 1
-		}
-		return func(m *machine) int64 {
-			x, ok := m.locals[at].plain()
-			if !ok {
-				m.miss = true
-			}
-			if x < k {
-				return yes
-			}
-			return no
-		}
-	case cfa.Gt, cfa.Le:
-		yes, no := int64(1), int64(0)
-		if op == cfa.Le {
-			yes, no = 0, 1
-		}
-		return func(m *machine) int64 {
-			x, ok := m.locals[at].plain()
-			if !ok {
-				m.miss = true
-			}
-			if x > k {
-				return yes
-			}
-			return no
-		}
-	case cfa.Eq, cfa.Ne:
-		yes, no := int64(1), int64(0)
-		if op == cfa.Ne {
-			yes, no = 0, 1
-		}
-		return func(m *machine) int64 {
-			x, ok := m.locals[at].plain()
-			if !ok {
-				m.miss = true
-			}
-			if x == k {
-				return yes
-			}
-			return no
-		}
+	case cfa.Lt:
+		return cfa.Gt
+	case cfa.Le:
+		return cfa.Ge
+	case cfa.Gt:
+		return cfa.Lt
+	case cfa.Ge:
+		return cfa.Le
 	}
-	return nil
+	return op
 }
 
-// compileSelect reads a cell.
-func (m *machine) compileSelect(e *cfa.Select) word {
-	i := m.compile(e.Idx)
-	if i == nil {
-		return nil
+// choice computes one of two expressions; the other one may be undefined.
+func (c *emitter) choice(e *cfa.Ite) operand {
+	x := c.placed(c.expr(e.C))
+	d := c.temp()
+	skip := len(c.b.code)
+	c.add(instr{op: opSkipZ, a: x.at})
+	isWide := false
+	c.aside(func() {
+		y := c.expr(e.T)
+		isWide = y.wide
+		c.move(d, y)
+	})
+	over := len(c.b.code)
+	c.add(instr{op: opSkip})
+	if c.fail {
+		return operand{}
 	}
-	a := e.Arr
-	return func(m *machine) int64 {
-		k := i(m)
-		if m.miss || !m.plainCell(a, k) {
-			m.miss = true
-			return 0
-		}
-		at := &m.garrs
-		if a.Proc != nil {
-			at = &m.fr.arrs
-		}
-		s := (*at)[m.arrSlot[a.ID]]
-		if s == nil {
-			m.miss = true
-			return 0
-		}
-		x, ok := s.plain(k)
-		if !ok {
-			m.miss = true
-		}
-		return x
+	c.b.code[skip].k = int64(over - skip)
+	c.aside(func() {
+		y := c.expr(e.E)
+		c.fits(&y, isWide)
+		c.move(d, y)
+	})
+	if c.fail {
+		return operand{}
 	}
-}
-
-// plainCell tells whether the cell is one that a program may touch, and it is seen at once.
-func (m *machine) plainCell(a *cfa.Array, k int64) bool {
-	if a.Region {
-		return k >= pageSize && (a.Align <= 1 || k%a.Align == 0) && (m.memTop < 0 || k < m.memTop)
-	}
-	return k >= 0 && a.Align <= 1 && (a.Len < 0 || k < a.Len)
-}
-
-// plain is the value of a cell, where that is known, fits 64 bits and is exact.
-func (s *store) plain(k int64) (int64, bool) {
-	if c, filled := s.stored(k); s.visible(k, c, filled) {
-		x, small := c.val.Int64()
-		return x, small && !c.taint
-	}
-	g := &s.segs[0]
-	if len(s.segs) > 1 {
-		g = &s.segs[s.find(num.Of(k))]
-	}
-	if g.src != nil {
-		return 0, false
-	}
-	x, small := g.val.Int64()
-	return x, small && !g.taint
+	c.b.code[over].k = int64(len(c.b.code) - over - 1)
+	c.fresh(d)
+	return operand{at: d, wide: isWide}
 }

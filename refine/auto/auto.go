@@ -82,11 +82,11 @@ func (e Engine) plan(f features) []turnOf {
 	if e.Inductive {
 		// k rounds are for invariants that need what held in the round before, too.
 		rest := slices.DeleteFunc(plan, func(t turnOf) bool { return t.engine == "bmc" })
-		plan = append([]turnOf{{"bmc", 0.4 * halfSecond, 0}}, rest...)
+		plan = append([]turnOf{{engine: "bmc", ticks: 0.4 * halfSecond}}, rest...)
 	}
 	if e.Before != "" { // it is tried first, for as long as an engine that often answers soon
 		rest := slices.DeleteFunc(plan, func(t turnOf) bool { return t.engine == e.Before })
-		plan = append([]turnOf{{e.Before, 1.5 * halfSecond, 0}}, rest...)
+		plan = append([]turnOf{{engine: e.Before, ticks: 1.5 * halfSecond}}, rest...)
 	}
 	return slices.DeleteFunc(plan, func(t turnOf) bool { return e.engine(t.engine) == nil })
 }
@@ -127,7 +127,7 @@ func (r *race) methods(e Engine) []portfolio.Method[*refine.Outcome] {
 		// One engine runs tests; the others would find the same.
 		o.NoTests = o.NoTests || tests
 		tests = tests || t.engine != "exhaustive"
-		out[i] = portfolio.Method[*refine.Outcome]{Name: t.engine, Ticks: t.ticks, From: t.from, Run: func(ctx context.Context) (*refine.Outcome, bool) {
+		out[i] = portfolio.Method[*refine.Outcome]{Name: t.engine, Ticks: t.ticks, From: t.from, Alone: t.alone, Run: func(ctx context.Context) (*refine.Outcome, bool) {
 			began := time.Now()
 			defer func() { r.times[i] = time.Since(began) }()
 			out := refine.Run(ctx, r.Program, o)

@@ -9,6 +9,7 @@ type turnOf struct {
 	engine string
 	ticks  int64 // of work in the first round
 	from   int   // the first round
+	alone  bool  // nothing runs beside its first turn
 }
 
 // halfSecond is the work, in units of package effort, that takes about half a second.
@@ -27,11 +28,14 @@ const manyLocs, manyRegions = 150, 4
 func planFor(f features) []turnOf {
 	var plan []turnOf
 	turn := func(engine string, halves float64, from int) {
-		plan = append(plan, turnOf{engine, int64(halves * halfSecond), from})
+		plan = append(plan, turnOf{engine: engine, ticks: int64(halves * halfSecond), from: from})
 	}
 	switch {
-	case f.few.Sole: // to run it is to know
+	case f.few.Sole:
+		// To run it is to know, if the run comes to an end: most do within this turn, and then all that is
+		// done beside it is for nothing. Of those that do not, hardly any would later.
 		turn("exhaustive", 6, 0)
+		plan[0].alone = true
 	case f.few.Runs:
 		turn("exhaustive", 1, 0)
 	case f.few.Paths && !f.few.Deep && f.floats > 0: // with bounds of what operations give
@@ -142,7 +146,7 @@ func planFor(f features) []turnOf {
 		turn("arrays", 0.2, 1)
 		turn("quantified", 0.2, 1)
 	}
-	for _, rare := range []turnOf{{"segments", 0.4 * halfSecond, 2}, {"pdr", 0.3 * halfSecond, 2}} {
+	for _, rare := range []turnOf{{engine: "segments", ticks: 0.4 * halfSecond, from: 2}, {engine: "pdr", ticks: 0.3 * halfSecond, from: 2}} {
 		if !slices.ContainsFunc(plan, func(t turnOf) bool { return t.engine == rare.engine }) {
 			plan = append(plan, rare)
 		}

@@ -34,6 +34,9 @@ type Proof struct {
 	Checked     bool
 }
 
+// WasChecked implements refine.CheckedProof.
+func (p *Proof) WasChecked() bool { return p.Checked }
+
 // Of is the proof that was left with an outcome; nil: there is none.
 func Of(out *refine.Outcome) *Proof {
 	if out == nil {

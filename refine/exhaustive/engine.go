@@ -2,6 +2,7 @@ package exhaustive
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/whet-mc/whet/cfa/interp"
@@ -25,6 +26,9 @@ type Engine struct {
 // Name implements refine.Engine.
 func (e Engine) Name() string { return "exhaustive" }
 
+// Confirms says that the engine has asked Options.Confirm.
+func (e Engine) Confirms() bool { return true }
+
 // Run implements refine.Engine: it makes all runs where these are few, else all paths, and where
 // that cannot be done all runs however many they are. One run that asks for no input is made to its
 // end before paths are: it takes less than a formula of all that it computes.
@@ -34,7 +38,11 @@ func (e Engine) Run(s *refine.Session) {
 	first := All(s, few)
 	open := func() bool { return s.Outcome.Verdict == refine.Unknown && !effort.Done(s.Ctx) }
 	if first.Sole && first.Limit && open() {
+		if e.byCheck(s) {
+			return
+		}
 		if first = All(s, e.Limits); first.Sole {
+			confirm(s)
 			return
 		}
 	}
@@ -44,6 +52,48 @@ func (e Engine) Run(s *refine.Session) {
 	if first.Limit && open() {
 		All(s, e.Limits)
 	}
+	confirm(s)
+}
+
+// byCheck leaves a run that has asked for no input so far to the check of the proof that there is no
+// other run. Whoever checks that makes the run, so that it need not be made before: once is enough,
+// since both would be made by the interpreter. It tells whether nothing is left to do: the run was made,
+// and is safe, or it is longer than the engine may make it.
+func (e Engine) byCheck(s *refine.Session) (over bool) {
+	if s.Options.Confirm == nil {
+		return false
+	}
+	began := time.Now()
+	ctx, stop := s.Ctx, func() {}
+	if e.Limits.Steps > 0 {
+		ctx, stop = effort.Limit(ctx, int64(e.Limits.Steps/interp.StepsAUnit))
+	}
+	defer stop()
+	s.Outcome.Reason = ""
+	proved(s, func(a *annotate.Annotations) { a.Runs = 1 })
+	why := s.Options.Confirm(ctx, &s.Outcome)
+	s.Outcome.Stats.Explore += time.Since(began)
+	s.Outcome.Stats.Runs = 1
+	if p, ok := s.Outcome.Proof.(refine.CheckedProof); why == "" && ok && p.WasChecked() {
+		shown(s)
+		return true
+	}
+	// Without a check nobody has made the run; and where it failed, the run may be one to an error.
+	s.Outcome.Verdict, s.Outcome.Claims, s.Outcome.Proof = refine.Unknown, refine.Claims{}, nil
+	if over = effort.Done(ctx); over {
+		s.Stop(fmt.Sprintf("not every run can be made: the run has more than %d steps", e.Limits.Steps))
+	}
+	return over
+}
+
+// confirm asks Options.Confirm of a proof.
+func confirm(s *refine.Session) {
+	if s.Outcome.Verdict == refine.Safe && s.Options.Confirm != nil {
+		if why := s.Options.Confirm(s.Ctx, &s.Outcome); why != "" {
+			s.Outcome.Verdict, s.Outcome.Reason = refine.Unknown, why
+		}
+	}
+	shown(s)
 }
 
 // What is done by runs before paths are made.
@@ -64,6 +114,7 @@ func First(s *refine.Session, lim interp.Limits) (more refine.Few) {
 		e := AllPaths(s, paths.Limits{Steps: firstSteps, Parts: firstParts})
 		more.Paths, more.Deep = e.Limit, e.Deep
 	}
+	shown(s)
 	return more
 }
 
@@ -116,13 +167,18 @@ func AllPaths(r *refine.Session, lim paths.Limits) paths.Exploration {
 // mostSteps bounds the run that is tried where a path reaches an error.
 const mostSteps = 10_000_000
 
+// proved ends with the proof that there is nothing more to make; by says how much there was.
 func proved(r *refine.Session, by func(*annotate.Annotations)) {
 	r.Proved(refine.Claims{Annotations: func(context.Context) *annotate.Annotations {
 		a := annotate.New(r.Slice, nil)
 		by(a)
 		return a
 	}})
-	if r.Options.Observe != nil {
+}
+
+// shown tells an observer of the end of a run that is safe.
+func shown(r *refine.Session) {
+	if r.Options.Observe != nil && r.Outcome.Verdict == refine.Safe {
 		r.Options.Observe(&refine.Iteration{Program: r.Slice, Full: true, Done: true})
 	}
 }

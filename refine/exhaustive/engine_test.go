@@ -12,6 +12,7 @@ import (
 	"github.com/whet-mc/whet/internal/effort/efforttest"
 	"github.com/whet-mc/whet/mc/mctest"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/certify"
 	"github.com/whet-mc/whet/refine/refinetest"
 )
 
@@ -168,5 +169,37 @@ func TestExhaustiveChoices(t *testing.T) {
 	}
 	if choices < 50 {
 		t.Errorf("only %d programs with choices", choices)
+	}
+}
+
+// A long run that asks for no input is made by the check of its proof. Where nobody checks, the engine
+// makes it, and finds what is wrong at its end.
+func TestLongRunIsMadeByTheCheck(t *testing.T) {
+	const text = `void reach_error(void); int main(void) { unsigned h = 1; for (unsigned i = 0; i < 400000u; i++) { h = h * 33u ^ (h >> 7); h += i; } if (h %s 7) reach_error(); }`
+	for _, c := range []struct {
+		name, bug string
+		checks    bool
+		verdict   refine.Verdict
+	}{
+		{"safe", "==", true, refine.Safe},
+		{"unsafe", "!=", true, refine.Unsafe},
+		{"safe, unchecked", "==", false, refine.Safe},
+		{"unsafe, unchecked", "!=", false, refine.Unsafe},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := refinetest.Lower(t, fmt.Sprintf(text, c.bug), cfa.Machine)
+			v := &certify.Prover{Program: p, Off: !c.checks}
+			out := refine.Run(context.Background(), p, refine.Options{Engine: Engine{}, Confirm: v.Confirm})
+			if out.Verdict != c.verdict || c.verdict == refine.Safe && (out.Stats.Runs != 1 || certify.Of(out) == nil || certify.Of(out).Checked != c.checks) {
+				t.Errorf("%v (%s), proof %+v; want %v", out.Verdict, out.Reason, certify.Of(out), c.verdict)
+			}
+		})
+	}
+	// With a limit of steps the check has it, too.
+	p := refinetest.Lower(t, fmt.Sprintf(text, "=="), cfa.Machine)
+	v := &certify.Prover{Program: p}
+	e := Engine{Limits: interp.Limits{Steps: 150_000}}
+	if out := refine.Run(context.Background(), p, refine.Options{Engine: e, Confirm: v.Confirm}); out.Verdict != refine.Unknown || !strings.Contains(out.Reason, "more than 150000 steps") {
+		t.Errorf("%v (%s)", out.Verdict, out.Reason)
 	}
 }

@@ -16,6 +16,9 @@ type Method[R any] struct {
 	// From is the first round in which the method takes part; the first is 0. What it is allowed
 	// then is what it would be if it had been there from the start.
 	From int
+	// Alone says that no other method runs beside the first turn of this one: it is so likely to
+	// answer that what others did meanwhile would be for nothing.
+	Alone bool
 	// Run looks for an answer. It calls effort.Done often, and returns when that holds.
 	// ok says whether r is an answer; else r tells what is known.
 	Run func(ctx context.Context) (r R, ok bool)
@@ -158,9 +161,16 @@ func (g *game[R]) play(factor int64) (more bool) {
 	}
 	counts := func(i int) bool { return g.winner < 0 || i < g.winner }
 	active := 0
+	alone := -1 // the method that runs alone
 	for {
-		for active < g.jobs && len(queue) > 0 {
+		for active < g.jobs && len(queue) > 0 && alone < 0 {
 			i := queue[0]
+			if p := g.players[i]; p.Alone && !p.began && counts(i) {
+				if active > 0 {
+					break
+				}
+				alone = i
+			}
 			queue = queue[1:]
 			if !counts(i) {
 				continue
@@ -182,6 +192,9 @@ func (g *game[R]) play(factor int64) (more bool) {
 			continue // it was cut off
 		}
 		active--
+		if alone == e.player {
+			alone = -1
+		}
 		p.state = held
 		if !e.held {
 			p.state = finished

@@ -6,7 +6,9 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -19,10 +21,11 @@ type work struct {
 	claim          int64 // after so many it has only to check its answer; 0: never
 	from           int
 	kind           string // "answer", "give up", "panic", "for ever"
+	alone          bool
 }
 
 func (w work) method(name string) Method[string] {
-	return Method[string]{Name: name, Ticks: w.allowed, From: w.from, Run: func(ctx context.Context) (string, bool) {
+	return Method[string]{Name: name, Ticks: w.allowed, From: w.from, Alone: w.alone, Run: func(ctx context.Context) (string, bool) {
 		for i := int64(0); w.kind == "for ever" || i < w.ticks; i++ {
 			if effort.Done(ctx) {
 				return "cancelled", false
@@ -81,6 +84,7 @@ func TestTheSameAnswerWithAnyNumberOfJobs(t *testing.T) {
 				allowed: rapid.Int64Range(1, 20).Draw(t, fmt.Sprint("allowed", i)),
 				from:    rapid.IntRange(0, 3).Draw(t, fmt.Sprint("from", i)),
 				kind:    rapid.SampledFrom([]string{"answer", "give up", "panic"}).Draw(t, fmt.Sprint("kind", i)),
+				alone:   rapid.IntRange(0, 3).Draw(t, fmt.Sprint("alone", i)) == 0,
 			})
 		}
 		var first []Report[string]
@@ -188,4 +192,29 @@ func TestClaim(t *testing.T) {
 		}
 	}
 	Claim(t.Context()) // nothing
+}
+
+// Nothing runs beside the first turn of a method that is to be alone.
+func TestAlone(t *testing.T) {
+	var running, beside atomic.Int32
+	m := func(name string, alone bool) Method[string] {
+		return Method[string]{Name: name, Ticks: 10, Alone: alone, Run: func(ctx context.Context) (string, bool) {
+			for k := range 12 {
+				n := running.Add(1)
+				if alone && k <= 10 && n > 1 {
+					beside.Add(1)
+				}
+				time.Sleep(time.Millisecond)
+				running.Add(-1)
+				if effort.Done(ctx) {
+					break
+				}
+			}
+			return "", false
+		}}
+	}
+	Run(t.Context(), []Method[string]{m("before", false), m("alone", true), m("behind", false)}, Options{Jobs: 3})
+	if n := beside.Load(); n > 0 {
+		t.Errorf("others ran beside it, as was seen %d times", n)
+	}
 }

@@ -1,0 +1,608 @@
+package interp
+
+import (
+	"math/bits"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+)
+
+// The instructions of blocks (block.go), and what makes them. Operands are places among the variables of
+// the activation and behind them, where intermediate results lie: d is what is written, a and b are read,
+// k is a number. All words are exact: an instruction that cannot compute its result as a word of 64 bits
+// misses, before anything of its step was changed.
+
+type opcode uint8
+
+const (
+	opConst opcode = iota // d = k
+	opMove                // d = a
+	opGet                 // d = the global variable k
+	opPut                 // the global variable k = a
+	opPos                 // miss if a < 0: an unsigned word of 64 bits as a signed one, or the other way round
+
+	// Exactly; miss if the result is too large.
+	opAdd
+	opAddK
+	opSub
+	opMul
+	opMulK
+	opMad // d = a*k + b
+	opNeg
+
+	// Modulo 2^64.
+	opAddM
+	opAddMK
+	opSubM
+	opMulM
+	opShlM // a << k
+	opShlV // a << b
+	opNegM
+
+	// Wrapped to words of 64-k bits.
+	opWrapS
+	opWrapU
+	opAddS
+	opAddU
+	opSubS
+	opSubU
+	opMulS
+	opMulU
+	// The same of a and k, wrapped to words of 64-b bits.
+	opAddSK
+	opAddUK
+	opMulSK
+	opMulUK
+
+	opDiv
+	opRem
+	opDivU
+	opRemU
+	opDivK // k is not 0 or -1
+	opRemK
+	opAnd
+	opAndK
+	opOr
+	opXor
+	opNot
+	opShl
+	opShr
+	opShrK
+	opShrU
+	opShrUK
+
+	opIsZero
+	opBoth
+	opEither
+	opEq
+	opNe
+	opLt
+	opLe
+	opLtU
+	opLeU
+
+	// Jump to the exit d if the comparison holds.
+	opIfEq
+	opIfNe
+	opIfLt
+	opIfLe
+	opIfLtU
+	opIfLeU
+	opIfEqK
+	opIfNeK
+	opIfLtK
+	opIfLeK
+	opIfGtK
+	opIfGeK
+	opExit
+
+	opSkipZ // go k instructions further if a is 0
+	opSkip
+	opPick // d = which of the conditions a, a+1, … of b edges is that of the edge that is taken
+
+	opLoad  // d = the cell a+k of the access b
+	opStore // the cell a+k of the access b = d
+	opCall  // the call d
+	opFloat // d = the floating operation k
+)
+
+// instr is an instruction.
+type instr struct {
+	op      opcode
+	d, a, b uint16
+	k       int64
+}
+
+// access is a place in the program where cells of an array are read or written.
+type access struct {
+	arr   *cfa.Array
+	local bool
+	at    int32 // among the arrays of the activation, or the global ones
+	// What cells the program may touch: from least, below end, at multiples of mask+1. end is at most 2^62, so
+	// that the sum of an index and a number below 2^61 that overflows is none of them.
+	least, end, mask int64
+}
+
+func truth(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// exec makes the steps of a block up to one of its exits; nil: one of them is to be made otherwise, and
+// m.missed tells which.
+func (m *machine) exec(b *block) *exit {
+	x := m.locals
+	pc := 0
+	for {
+		in := &b.code[pc]
+		pc++
+		switch in.op {
+		case opConst:
+			x[in.d] = value{in.k, plain}
+		case opMove:
+			x[in.d] = value{x[in.a].word, plain}
+		case opGet:
+			v := &m.globals.values[in.k]
+			if v.is != plain {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{v.word, plain}
+		case opPut:
+			m.globals.values[in.k] = value{x[in.a].word, plain}
+		case opPos:
+			if x[in.a].word < 0 {
+				return m.miss(b, pc)
+			}
+
+		case opAdd:
+			p, q := x[in.a].word, x[in.b].word
+			s := p + q
+			if (s > p) != (q > 0) {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{s, plain}
+		case opAddK:
+			p := x[in.a].word
+			s := p + in.k
+			if (s > p) != (in.k > 0) {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{s, plain}
+		case opSub:
+			p, q := x[in.a].word, x[in.b].word
+			s := p - q
+			if (s < p) != (q > 0) {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{s, plain}
+		case opMul:
+			p, q := x[in.a].word, x[in.b].word
+			if int64(int32(p)) == p && int64(int32(q)) == q {
+				x[in.d] = value{p * q, plain}
+				continue
+			}
+			h, ok := product(p, q)
+			if !ok {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{h, plain}
+		case opMulK:
+			p := x[in.a].word
+			if int64(int32(p)) != p { // k fits as many bits
+				if h, ok := product(p, in.k); ok {
+					x[in.d] = value{h, plain}
+					continue
+				}
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{p * in.k, plain}
+		case opMad:
+			p, q := x[in.a].word, x[in.b].word
+			if int64(int32(p)) != p {
+				var ok bool
+				if p, ok = product(p, in.k); !ok {
+					return m.miss(b, pc)
+				}
+			} else {
+				p *= in.k
+			}
+			s := p + q
+			if (s > p) != (q > 0) {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{s, plain}
+		case opNeg:
+			p := x[in.a].word
+			if p == -p && p != 0 {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{-p, plain}
+
+		case opAddM:
+			x[in.d] = value{x[in.a].word + x[in.b].word, plain}
+		case opAddMK:
+			x[in.d] = value{x[in.a].word + in.k, plain}
+		case opSubM:
+			x[in.d] = value{x[in.a].word - x[in.b].word, plain}
+		case opMulM:
+			x[in.d] = value{x[in.a].word * x[in.b].word, plain}
+		case opShlM:
+			x[in.d] = value{x[in.a].word << (uint64(in.k) & 63), plain}
+		case opShlV:
+			n := x[in.b].word
+			if uint64(n) > 63 {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{x[in.a].word << (uint64(n) & 63), plain}
+		case opNegM:
+			x[in.d] = value{-x[in.a].word, plain}
+
+		case opWrapS:
+			f := uint64(in.k) & 63
+			x[in.d] = value{x[in.a].word << f >> f, plain}
+		case opWrapU:
+			f := uint64(in.k) & 63
+			x[in.d] = value{int64(uint64(x[in.a].word) << f >> f), plain}
+		case opAddS:
+			f := uint64(in.k) & 63
+			x[in.d] = value{(x[in.a].word + x[in.b].word) << f >> f, plain}
+		case opAddU:
+			f := uint64(in.k) & 63
+			x[in.d] = value{int64(uint64(x[in.a].word+x[in.b].word) << f >> f), plain}
+		case opSubS:
+			f := uint64(in.k) & 63
+			x[in.d] = value{(x[in.a].word - x[in.b].word) << f >> f, plain}
+		case opSubU:
+			f := uint64(in.k) & 63
+			x[in.d] = value{int64(uint64(x[in.a].word-x[in.b].word) << f >> f), plain}
+		case opMulS:
+			f := uint64(in.k) & 63
+			x[in.d] = value{(x[in.a].word * x[in.b].word) << f >> f, plain}
+		case opMulU:
+			f := uint64(in.k) & 63
+			x[in.d] = value{int64(uint64(x[in.a].word*x[in.b].word) << f >> f), plain}
+
+		case opAddSK:
+			f := uint64(in.b) & 63
+			x[in.d] = value{(x[in.a].word + in.k) << f >> f, plain}
+		case opAddUK:
+			f := uint64(in.b) & 63
+			x[in.d] = value{int64(uint64(x[in.a].word+in.k) << f >> f), plain}
+		case opMulSK:
+			f := uint64(in.b) & 63
+			x[in.d] = value{(x[in.a].word * in.k) << f >> f, plain}
+		case opMulUK:
+			f := uint64(in.b) & 63
+			x[in.d] = value{int64(uint64(x[in.a].word*in.k) << f >> f), plain}
+
+		case opDiv:
+			q := x[in.b].word
+			if q == 0 || q == -1 { // undefined, or perhaps too large
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{x[in.a].word / q, plain}
+		case opRem:
+			q := x[in.b].word
+			if q == 0 || q == -1 {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{x[in.a].word % q, plain}
+		case opDivU:
+			q := uint64(x[in.b].word)
+			if q == 0 {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{int64(uint64(x[in.a].word) / q), plain}
+		case opRemU:
+			q := uint64(x[in.b].word)
+			if q == 0 {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{int64(uint64(x[in.a].word) % q), plain}
+		case opDivK:
+			x[in.d] = value{x[in.a].word / in.k, plain}
+		case opRemK:
+			x[in.d] = value{x[in.a].word % in.k, plain}
+		case opAnd:
+			x[in.d] = value{x[in.a].word & x[in.b].word, plain}
+		case opAndK:
+			x[in.d] = value{x[in.a].word & in.k, plain}
+		case opOr:
+			x[in.d] = value{x[in.a].word | x[in.b].word, plain}
+		case opXor:
+			x[in.d] = value{x[in.a].word ^ x[in.b].word, plain}
+		case opNot:
+			x[in.d] = value{^x[in.a].word, plain}
+		case opShl:
+			p, n := x[in.a].word, x[in.b].word
+			if uint64(n) > 62 || p<<(uint64(n)&63)>>(uint64(n)&63) != p {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{p << (uint64(n) & 63), plain}
+		case opShr:
+			n := x[in.b].word
+			if uint64(n) > 63 {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{x[in.a].word >> (uint64(n) & 63), plain}
+		case opShrK:
+			x[in.d] = value{x[in.a].word >> (uint64(in.k) & 63), plain}
+		case opShrU:
+			n := x[in.b].word
+			if uint64(n) > 63 {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{int64(uint64(x[in.a].word) >> (uint64(n) & 63)), plain}
+		case opShrUK:
+			x[in.d] = value{int64(uint64(x[in.a].word) >> (uint64(in.k) & 63)), plain}
+
+		case opIsZero:
+			x[in.d] = value{truth(x[in.a].word == 0), plain}
+		case opBoth:
+			x[in.d] = value{truth(x[in.a].word != 0 && x[in.b].word != 0), plain}
+		case opEither:
+			x[in.d] = value{truth(x[in.a].word|x[in.b].word != 0), plain}
+		case opEq:
+			x[in.d] = value{truth(x[in.a].word == x[in.b].word), plain}
+		case opNe:
+			x[in.d] = value{truth(x[in.a].word != x[in.b].word), plain}
+		case opLt:
+			x[in.d] = value{truth(x[in.a].word < x[in.b].word), plain}
+		case opLe:
+			x[in.d] = value{truth(x[in.a].word <= x[in.b].word), plain}
+		case opLtU:
+			x[in.d] = value{truth(uint64(x[in.a].word) < uint64(x[in.b].word)), plain}
+		case opLeU:
+			x[in.d] = value{truth(uint64(x[in.a].word) <= uint64(x[in.b].word)), plain}
+
+		case opIfEq:
+			if x[in.a].word == x[in.b].word {
+				return m.leaveBy(b, in.d)
+			}
+		case opIfNe:
+			if x[in.a].word != x[in.b].word {
+				return m.leaveBy(b, in.d)
+			}
+		case opIfLt:
+			if x[in.a].word < x[in.b].word {
+				return m.leaveBy(b, in.d)
+			}
+		case opIfLe:
+			if x[in.a].word <= x[in.b].word {
+				return m.leaveBy(b, in.d)
+			}
+		case opIfLtU:
+			if uint64(x[in.a].word) < uint64(x[in.b].word) {
+				return m.leaveBy(b, in.d)
+			}
+		case opIfLeU:
+			if uint64(x[in.a].word) <= uint64(x[in.b].word) {
+				return m.leaveBy(b, in.d)
+			}
+		case opIfEqK:
+			if x[in.a].word == in.k {
+				return m.leaveBy(b, in.d)
+			}
+		case opIfNeK:
+			if x[in.a].word != in.k {
+				return m.leaveBy(b, in.d)
+			}
+		case opIfLtK:
+			if x[in.a].word < in.k {
+				return m.leaveBy(b, in.d)
+			}
+		case opIfLeK:
+			if x[in.a].word <= in.k {
+				return m.leaveBy(b, in.d)
+			}
+		case opIfGtK:
+			if x[in.a].word > in.k {
+				return m.leaveBy(b, in.d)
+			}
+		case opIfGeK:
+			if x[in.a].word >= in.k {
+				return m.leaveBy(b, in.d)
+			}
+		case opExit:
+			return m.leaveBy(b, in.d)
+
+		case opSkipZ:
+			if x[in.a].word == 0 {
+				pc += int(in.k)
+			}
+		case opSkip:
+			pc += int(in.k)
+		case opPick:
+			k := m.pick(x[in.a : in.a+in.b])
+			if k < 0 {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{int64(k), plain}
+
+		case opLoad:
+			at := &b.accesses[in.b]
+			k := x[in.a].word + in.k
+			if k < at.least || k >= at.end || k&at.mask != 0 {
+				return m.miss(b, pc)
+			}
+			s := m.storeOf(at)
+			if s == nil {
+				return m.miss(b, pc)
+			}
+			// As store.stored and store.visible, for what is mostly the case.
+			if p := s.lastPage(k >> (s.shift & 63)); p != nil {
+				if c := &p.cells[k>>(s.shift&63)&(pageLen-1)]; c.at >= p.filled {
+					x[in.d] = value{c.word, plain}
+					continue
+				}
+			}
+			w, ok := s.plain(k)
+			if !ok {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{w, plain}
+		case opStore:
+			at := &b.accesses[in.b]
+			k := x[in.a].word + in.k
+			if k < at.least || k >= at.end || k&at.mask != 0 {
+				return m.miss(b, pc)
+			}
+			s := m.storeOf(at)
+			if s == nil {
+				return m.miss(b, pc)
+			}
+			if p := s.lastPage(k >> (s.shift & 63)); p != nil {
+				p.cells[k>>(s.shift&63)&(pageLen-1)] = cell{x[in.d].word, s.clock}
+				continue
+			}
+			c, _ := s.stored(k)
+			if c == nil {
+				if m.held+pageLen > m.cells {
+					return m.miss(b, pc)
+				}
+				c, _ = s.place(k)
+				n := s.held
+				s.weigh()
+				m.held += s.held - n
+			}
+			*c = cell{x[in.d].word, s.clock}
+
+		case opCall:
+			if !m.call(&b.calls[in.d], x) {
+				return m.miss(b, pc)
+			}
+		case opFloat:
+			w, ok := m.float(&b.floats[in.k], x)
+			if !ok {
+				return m.miss(b, pc)
+			}
+			x[in.d] = value{w, plain}
+		default:
+			panic("interp: no such instruction")
+		}
+	}
+}
+
+// product is the product of two signed words; false where it is none.
+func product(p, q int64) (int64, bool) {
+	hi, lo := bits.Mul64(uint64(p), uint64(q))
+	hi -= uint64((p>>63)&q) + uint64((q>>63)&p) // of unsigned words, corrected to signed
+	return int64(lo), int64(hi) == int64(lo)>>63
+}
+
+// miss notes at which step a block is left to single steps.
+func (m *machine) miss(b *block, pc int) *exit {
+	m.missed = int(b.step[pc-1])
+	return nil
+}
+
+// leaveBy leaves a block by an exit.
+func (m *machine) leaveBy(b *block, k uint16) *exit { return &b.exits[k] }
+
+// pick is the first edge whose condition holds, which in an exhaustive run must be the only one; -1: that
+// is left to choose.
+func (m *machine) pick(conds []value) int {
+	first := -1
+	for i := range conds {
+		if conds[i].word != 0 {
+			if first >= 0 {
+				return -1
+			}
+			if first = i; !m.opt.exhaustive {
+				break
+			}
+		}
+	}
+	return first
+}
+
+// storeOf is where the cells of an access are; nil: nowhere yet.
+func (m *machine) storeOf(at *access) *store {
+	if at.local {
+		return m.fr.arrs[at.at]
+	}
+	return m.garrs[at.at]
+}
+
+// lastPage is the page of a cell that is not dense, where it is in the folder that was used last.
+func (s *store) lastPage(k int64) *page {
+	if t := &s.pages; t.last != nil && t.at == k>>(pageBits+folderBits) {
+		return t.last[k>>pageBits&(folderLen-1)]
+	}
+	return nil
+}
+
+// plain is the value of a cell as a word, where it is one.
+func (s *store) plain(k int64) (int64, bool) {
+	c, filled := s.stored(k)
+	if s.visible(k, c, filled) {
+		return c.word, c.at > 0
+	}
+	g := &s.segs[s.near(k)]
+	if g.src != nil || g.taint {
+		return 0, false
+	}
+	w, ok := toWord(s.elem, g.val)
+	if ok && c != nil {
+		// It is as if the value were stored now, and need not be looked for again.
+		*c = cell{w, s.clock}
+	}
+	return w, ok
+}
+
+// number is the value of a cell that a program may touch, where it is a word.
+func (m *machine) cellWord(a *cfa.Array, k int64) (int64, bool) {
+	at, ok := m.access(a)
+	if !ok || k < at.least || k >= at.end || k&at.mask != 0 {
+		return 0, false
+	}
+	s := m.storeOf(&at)
+	if s == nil {
+		return 0, false
+	}
+	w, ok := s.plain(k)
+	return w, ok && (w >= 0 || !wide(a.Elem))
+}
+
+// access is how an array is accessed.
+func (m *machine) access(a *cfa.Array) (at access, ok bool) {
+	at = access{arr: a, local: a.Proc != nil, at: m.arrSlot[a.ID], end: 1 << 62}
+	if a.Align > 1 {
+		if a.Align&(a.Align-1) != 0 {
+			return at, false
+		}
+		at.mask = a.Align - 1
+	}
+	if a.Region {
+		at.least = pageSize
+		if m.memTop >= 0 && m.memTop < at.end {
+			at.end = m.memTop
+		}
+		return at, true
+	}
+	if a.Len >= 0 {
+		at.end = min(at.end, a.Len)
+	}
+	return at, a.Align <= 1
+}
+
+// floatSite is a floating operation whose arguments are words.
+type floatSite struct {
+	op   *cfa.Havoc
+	args []uint16
+}
+
+// float computes a floating operation; false where it has no value, or it is open which.
+func (m *machine) float(f *floatSite, x []value) (int64, bool) {
+	var buf [4]num.Int
+	for i, a := range f.args {
+		buf[i] = num.Of(x[a].word)
+	}
+	r, ok := f.op.Def.Op.Apply(m.opt.Variant, buf[:len(f.args)]...)
+	if !ok || r.Open {
+		return 0, false
+	}
+	return toWord(f.op.LHS.Range, r.Val)
+}
