@@ -1,7 +1,6 @@
 package whet
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -19,6 +18,10 @@ func Open(src Source, o Options) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
+	return openOf(p), nil
+}
+
+func openOf(p *cfa.Program) []int {
 	byForm := map[trace.Property]bool{}
 	for _, e := range p.Proved {
 		byForm[*trace.PropertyOf(e)] = true
@@ -35,23 +38,46 @@ func Open(src Source, o Options) ([]int, error) {
 			list = append(list, i+1)
 		}
 	}
-	return list, nil
+	return list
+}
+
+// Open lists the properties that were to be decided, as the function does; nil where the program was
+// not lowered in time.
+func (r *Result) Open() []int {
+	if r.Program == nil {
+		return nil
+	}
+	return openOf(r.Program)
 }
 
 // Left lists the properties that another run may still decide, of those that the options of this one
 // ask for. A run that ends by itself behind a failure leaves none: another one would end there, too.
-// So does one that has come to what the program model does not cover.
+// So does one that has come to what the program model does not cover. Where the program was not
+// lowered in time it is not known which there are: what was asked for is left.
 func (r *Result) Left(o Options) []int {
-	list := []int{}
-	if r.Cause == report.Unsupported || r.Ended(o) {
-		return list
+	left := []int{}
+	switch {
+	case r.Cause == report.Unsupported || r.Ended(o):
+		return left
+	case r.Program == nil:
+		return append(left, o.Only...)
 	}
 	for i, c := range r.Checked {
 		if c.Status == report.Open && (o.Only == nil || slices.Contains(o.Only, i+1)) && !(r.Verdict == Unsafe && c.Reason == properties.Behind) {
-			list = append(list, i+1)
+			left = append(left, i+1)
 		}
 	}
-	return list
+	// What was settled beforehand is shown by each run that claims anything. It is left where none could,
+	// and then one of these stands for all of them.
+	asked := openOf(r.Program)
+	unsettled := slices.DeleteFunc(slices.Clone(left), func(n int) bool {
+		_, is := slices.BinarySearch(asked, n)
+		return !is
+	})
+	if len(unsettled) == 0 {
+		return left[:min(len(left), 1)]
+	}
+	return unsettled
 }
 
 // Ended reports whether a failure has ended the run, as Options.First has it.
@@ -71,17 +97,4 @@ func (r *run) only() (func(cfa.Property) bool, error) {
 		asked[all[n-1].Property] = true
 	}
 	return func(q cfa.Property) bool { return asked[*trace.PropertyOf(&q)] }, nil
-}
-
-// Unanswered is evidence for these properties that shows nothing, and says why there is none.
-func Unanswered(only []int, reason string) []byte {
-	t := &told{Lowered: true, Cause: report.Gave, Reason: reason, Open: map[int]string{}}
-	for _, n := range only {
-		t.Open[n-1] = reason
-	}
-	text, err := json.Marshal(evidence{Schema: evidenceSchema, Only: only, Told: t})
-	if err != nil {
-		panic(err) // numbers and texts can be written
-	}
-	return text
 }

@@ -46,6 +46,11 @@ func statuses(r *whet.Result) (list []report.Status) {
 	return list
 }
 
+// unanswered is evidence for a property that shows nothing, and says why there is none.
+func unanswered(n int, reason string) []byte {
+	return fmt.Appendf(nil, `{"schema":"whet.evidence/1","only":[%d],"told":{"lowered":true,"cause":"gave-up","reason":%q,"open":{"%d":%q}}}`, n, reason, n-1, reason)
+}
+
 // TestOnly asks for single properties, and puts the answers together: that is what is found out about
 // the whole. What was not asked is not claimed, and evidence of one part shows nothing of another.
 func TestOnly(t *testing.T) {
@@ -98,7 +103,7 @@ func TestOnly(t *testing.T) {
 			}
 			pieces = append(pieces, e)
 		}
-		for _, list := range [][][]byte{pieces, {pieces[3], pieces[1], pieces[0], pieces[2], pieces[1]}, append(slices.Clone(pieces), whet.Unanswered([]int{2}, "nobody came"))} {
+		for _, list := range [][][]byte{pieces, {pieces[3], pieces[1], pieces[0], pieces[2], pieces[1]}, append(slices.Clone(pieces), unanswered(2, "nobody came"))} {
 			if r := recall(test.src, nil, list...); r.Verdict != test.want || r.Verdict != whole.Verdict || !slices.Equal(statuses(r), statuses(whole)) || len(r.Left(check)) > 0 {
 				t.Errorf("together: %s, %v; the whole: %s, %v", r.Verdict, statuses(r), whole.Verdict, statuses(whole))
 			} else if c := r.Certificate(); (c != nil) != (test.want == whet.Safe) {
@@ -110,9 +115,22 @@ func TestOnly(t *testing.T) {
 			}
 		}
 		// A part is missing.
-		r := recall(test.src, nil, pieces[0], whet.Unanswered([]int{2}, "nobody came"), pieces[2], pieces[3])
+		r := recall(test.src, nil, pieces[0], unanswered(2, "nobody came"), pieces[2], pieces[3])
 		if want := map[whet.Verdict]whet.Verdict{whet.Safe: whet.Unknown, whet.Unsafe: whet.Unsafe}[test.want]; r.Verdict != want || !slices.Equal(r.Left(check), []int{2}) || r.Checked[1].Reason != "nobody came" {
 			t.Errorf("without the second: %s, %v left, %q", r.Verdict, r.Left(check), r.Checked[1].Reason)
+		}
+		// Each set of pieces shows what its members are about, and no more.
+		for set := range 1 << len(pieces) {
+			var list [][]byte
+			want := make([]report.Status, len(pieces))
+			for i := range pieces {
+				if want[i] = report.Open; set>>i&1 != 0 {
+					list, want[i] = append(list, pieces[i]), whole.Checked[i].Status
+				}
+			}
+			if r := recall(test.src, nil, list...); len(list) > 0 && (!slices.Equal(statuses(r), want) || (r.Verdict == whet.Safe) != (len(list) == len(pieces) && test.want == whet.Safe)) {
+				t.Errorf("set %b: %s, %v", set, r.Verdict, statuses(r))
+			}
 		}
 		lies(t, test.src, pieces, recall)
 	}
@@ -171,4 +189,128 @@ func lies(t *testing.T, src whet.Source, pieces [][]byte, recall func(whet.Sourc
 	if r := recall(src, two, forge(1, two, nil, "")); r.Verdict == whet.Safe || !slices.Equal(r.Left(whet.Options{Only: two}), two) {
 		t.Errorf("%s, %v left", r.Verdict, r.Left(whet.Options{Only: two}))
 	}
+}
+
+// TestOnlyInTime: a run that has no time to lower the program leaves what it was asked for, and claims
+// nothing.
+func TestOnlyInTime(t *testing.T) {
+	src, o := whet.Text("some.c", bytes.ReplaceAll([]byte(some), []byte("BAD"), []byte("1"))), whet.Options{Only: []int{2, 77}}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	r, err := whet.Verify(ctx, src, o)
+	if err != nil || r.Verdict != whet.Unknown || !slices.Equal(r.Left(o), o.Only) || len(r.Open()) > 0 {
+		t.Fatalf("%v, %v", r, err)
+	}
+	e, err := r.Evidence()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := whet.Recall(t.Context(), src, [][]byte{e}, o); err != nil || r.Verdict != whet.Unknown || r.Reason == whet.Unshown || !slices.Equal(r.Left(o), o.Only) {
+		t.Errorf("recalled: %v, %v", r, err)
+	}
+}
+
+// TestOnlyFirst: the failure of one property ends the run where the options say so, and leaves nothing.
+func TestOnlyFirst(t *testing.T) {
+	src, o := whet.Text("some.c", bytes.ReplaceAll([]byte(some), []byte("BAD"), []byte("7"))), whet.Options{Checks: []string{"none"}, First: true}
+	o.Only = []int{3, 4}
+	r, e := verifyOnly(t, src, o)
+	if r.Verdict != whet.Unsafe || !r.Ended(o) || len(r.Left(o)) > 0 {
+		t.Errorf("%s, %v left", r.Verdict, r.Left(o))
+	}
+	if r, err := whet.Recall(t.Context(), src, [][]byte{e}, o); err != nil || r.Verdict != whet.Unsafe || !r.Ended(o) || len(r.Left(o)) > 0 {
+		t.Errorf("recalled: %v, %v", r, err)
+	}
+}
+
+// TestOnlySettled has properties that are settled before an engine runs, one that is not, and a place
+// that is not modelled, to which no run comes. That has to be shown by each piece.
+func TestOnlySettled(t *testing.T) {
+	const text = `#include <assert.h>
+#include <setjmp.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+jmp_buf buf;
+int a[10];
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint(), n = 0, i;
+  for (i = 0; i < 10; i++) a[i] = 2;
+  for (i = 0; i < x && i < 10; i++) n += 2;
+  if (n > 20) longjmp(buf, 1);
+  assert(n % 2 == 0);
+  assert(i <= 10);
+  return 0;
+}
+`
+	src, check := whet.Text("settled.c", []byte(text)), whet.Options{Checks: []string{"bounds"}}
+	open, err := whet.Open(src, check)
+	if err != nil || !slices.Equal(open, []int{2, 3}) {
+		t.Fatalf("%v, %v", open, err)
+	}
+	var pieces [][]byte
+	for _, n := range open {
+		o := check
+		o.Only = []int{n}
+		r, e := verifyOnly(t, src, o)
+		if len(r.Left(o)) > 0 || r.Checked[0].Status == report.Open {
+			t.Fatalf("only %d: %v", n, statuses(r))
+		}
+		pieces = append(pieces, e)
+	}
+	if r, err := whet.Recall(t.Context(), src, pieces, check); err != nil || r.Verdict != whet.Safe {
+		t.Fatalf("together: %v, %v", r, err)
+	}
+	// Without what shows that no run comes to the place that is not modelled, nothing holds.
+	if r, err := whet.Recall(t.Context(), src, [][]byte{without(t, pieces[0], src, check), without(t, pieces[1], src, check)}, check); err != nil || r.Verdict == whet.Safe || slices.ContainsFunc(statuses(r), func(s report.Status) bool { return s != report.Open }) {
+		t.Errorf("without the place that is not modelled: %v, %v", r, err)
+	}
+	// Who has shown nothing leaves one of those that are settled for all of them.
+	r, err := whet.Recall(t.Context(), src, [][]byte{[]byte(`{"schema":"whet.evidence/1","told":{"lowered":true}}`)}, check)
+	if err != nil || !slices.Equal(r.Left(check), open) || len(r.Open()) != len(open) {
+		t.Errorf("nothing is shown: %v, %v", r, err)
+	}
+	if o := (whet.Options{Checks: check.Checks, Only: []int{1}}); !slices.Equal(r.Left(o), o.Only) {
+		t.Errorf("what is settled is not left: %v", r.Left(o))
+	}
+}
+
+// without takes the places that are not modelled out of the targets of a piece's proofs.
+func without(t *testing.T, piece []byte, src whet.Source, o whet.Options) []byte {
+	p, err := whet.Lower(src, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file map[string]any
+	if err := json.Unmarshal(piece, &file); err != nil {
+		t.Fatal(err)
+	}
+	proof := file["basis"].(map[string]any)["certificate"].(map[string]any)
+	taken := 0
+	var walk func(any)
+	walk = func(v any) {
+		switch v := v.(type) {
+		case []any:
+			for _, w := range v {
+				walk(w)
+			}
+		case map[string]any:
+			if list, ok := v["targets"].([]any); ok {
+				v["targets"] = slices.DeleteFunc(list, func(id any) bool {
+					is := p.Locs[int(id.(float64))].Error.Unsupported
+					if is {
+						taken++
+					}
+					return is
+				})
+			}
+			for _, w := range v {
+				walk(w)
+			}
+		}
+	}
+	walk(proof)
+	text, err := json.Marshal(file)
+	if err != nil || taken == 0 {
+		t.Fatal(taken, err)
+	}
+	return text
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/refine/cache"
 	"github.com/whet-mc/whet/refine/certify"
 	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/trace"
 )
 
 // evidence is what Evidence writes.
@@ -39,7 +40,7 @@ func (r *Result) Evidence() ([]byte, error) {
 	}
 	e := evidence{Schema: evidenceSchema, Told: tell(r), Only: r.Task.Only}
 	for _, n := range e.Only {
-		if r.Checked[n-1].Status != report.Open {
+		if n <= len(r.Checked) && r.Checked[n-1].Status != report.Open { // there may be none, or no such: the program was not lowered in time
 			e.Decided = append(e.Decided, n)
 		}
 	}
@@ -61,8 +62,9 @@ func (r *Result) Evidence() ([]byte, error) {
 // the time that an engine may.
 //
 // Several pieces of evidence, of runs that were asked for different properties, say, show together
-// what each of them shows. One that does not show what it claims is left out; where there is no other,
-// the reason is Unshown. With Options.Only a piece has to be that of a run with the same.
+// what each of them shows. What one that claims more does show counts, and nothing is told of it; where
+// there is no other, the reason is Unshown. The time is for each piece. With Options.Only a piece has to be that of a run
+// with the same.
 func Recall(ctx context.Context, src Source, pieces [][]byte, o Options) (*Result, error) {
 	if len(o.Contracts) > 0 {
 		return nil, errors.New("of contracts there is no evidence but the certificate, which Validate checks")
@@ -70,7 +72,7 @@ func Recall(ctx context.Context, src Source, pieces [][]byte, o Options) (*Resul
 	return guarded(o, func() (*Result, error) {
 		r := &run{o: o, began: time.Now()}
 		long := o
-		long.Timeout *= 2
+		long.Timeout *= time.Duration(2 * max(len(pieces), 1))
 		ctx, r.budget = begin(ctx, long)
 		defer r.budget.end()
 		if err := r.read(src); err != nil {
@@ -92,11 +94,10 @@ func Recall(ctx context.Context, src Source, pieces [][]byte, o Options) (*Resul
 			return nil, err
 		}
 		r.phase("checking")
-		out, list := r.judge(ctx, list)
+		out, list, main := r.judge(ctx, list)
 		if out == nil {
 			return r.unshown(ctx), nil
 		}
-		main := mainPiece(out, list)
 		out.Approximations = main.Told.approximations()
 		if p := certify.Of(out); p != nil && len(main.Told.Unreached) > 0 {
 			if states := p.Certificate.Reached(r.prog); states != nil {
@@ -127,46 +128,50 @@ func readPieces(pieces [][]byte, only []int) (list []*evidence) {
 	return list
 }
 
-// judge is what pieces show together, with those that show what they claim; nil: none does.
-func (r *run) judge(ctx context.Context, list []*evidence) (*refine.Outcome, []*evidence) {
+// judge is what pieces show together, with those that show what they claim, and the one of them of which
+// is told how the run went: the first with a failure, or else, where the verdict is Safe, that of the
+// largest exploration, or else the first that leaves open what it was asked for. The outcome is nil
+// where no piece shows what it claims.
+func (r *run) judge(ctx context.Context, list []*evidence) (out *refine.Outcome, shown []*evidence, main *evidence) {
 	began := time.Now()
 	defer func() { r.timings.Check = report.Seconds(time.Since(began)) }()
 	j := cache.Judge{Program: r.prog, Task: certified(r.task)}
-	var shown []*evidence
+	checked := report.New(r.task, r.prog, nil).Checked
+	var failed *evidence
 	for _, e := range list {
-		if (len(e.Basis) == 0 || j.Add(ctx, e.Basis)) && r.decided(j.Outcome(), e) {
-			shown = append(shown, e)
+		before := j.Failures()
+		if len(e.Basis) > 0 && !j.Add(ctx, e.Basis) || !decided(checked, j.Open(), e.Decided) {
+			continue
+		}
+		shown = append(shown, e)
+		if failed == nil && j.Failures() > before {
+			failed = e
 		}
 	}
 	if len(shown) == 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
-	return j.Outcome(), shown
-}
-
-// decided reports whether the properties are decided that a piece claims to decide.
-func (r *run) decided(out *refine.Outcome, e *evidence) bool {
-	if len(e.Decided) == 0 {
-		return true
-	}
-	res := report.New(r.task, r.prog, out)
-	return !slices.ContainsFunc(e.Decided, func(n int) bool {
-		return n < 1 || n > len(res.Checked) || res.Checked[n-1].Status == report.Open
-	})
-}
-
-// mainPiece is the one of which is told how the run went: one with a failure, or without a verdict if
-// there is none, or else the one that took most.
-func mainPiece(out *refine.Outcome, list []*evidence) *evidence {
-	main := list[0]
-	for _, e := range list[1:] {
+	out, main = j.Outcome(), shown[0]
+	for _, e := range shown[1:] {
 		switch {
 		case out.Verdict == refine.Unknown && main.Only != nil && len(main.Decided) == len(main.Only),
 			out.Verdict == refine.Safe && e.Told.Stats.States > main.Told.Stats.States:
 			main = e
 		}
 	}
-	return main
+	if out.Verdict == refine.Unsafe && failed != nil {
+		main = failed
+	}
+	return out, shown, main
+}
+
+// decided reports whether properties are decided, by their numbers, of which some are open.
+func decided(checked []report.Checked, open []refine.Left, numbers []int) bool {
+	is := map[trace.Property]bool{}
+	for _, l := range open {
+		is[*trace.PropertyOf(l.Error.Error)] = true
+	}
+	return !slices.ContainsFunc(numbers, func(n int) bool { return n < 1 || n > len(checked) || is[checked[n-1].Property] })
 }
 
 // unshown is the result where the evidence does not show what it claims.

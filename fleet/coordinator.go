@@ -24,8 +24,9 @@ type Coordinator struct {
 	// Again is after how long what is missing from the queue is put there again.
 	Again time.Duration
 	Keep  Keep // on the server
-	// Engines, where there are some: a task that comes back without a verdict, and whose flags name no
-	// engine, is sent again with each of these. The first answer that is checked counts.
+	// Engines, where there are some: a task that comes back without a verdict is split by its properties,
+	// and, where its flags name no engine, these are asked for what is open then, each by itself: see
+	// split.go.
 	Engines []string
 	Log     func(string) // nil: nobody is told what goes wrong
 	// Progress is told now and then how far the tasks are; nil: nobody is.
@@ -37,6 +38,7 @@ const maxRefused = 2
 
 // job is a task on its way.
 type job struct {
+	number   int // in the run
 	task     bench.Task
 	message  Task
 	address  string // of the message, as soon as it is on its way
@@ -47,7 +49,12 @@ type job struct {
 	once     sync.Once // for what follows
 	res      bench.Result
 	done     chan struct{}
-	split    // see there
+
+	part  // of another one
+	split // into such
+	// The bundles with an engine, by name; "" where the engine does not have an option.
+	packed  map[string]string
+	packing sync.Mutex
 }
 
 // run is what a call of Run works with.
@@ -88,8 +95,8 @@ func (c *Coordinator) Run(ctx context.Context, tasks []bench.Task, each func(ben
 		return err
 	}
 	var list []*job
-	for _, t := range tasks {
-		list = append(list, &job{task: t, done: make(chan struct{})})
+	for i, t := range tasks {
+		list = append(list, &job{number: i, task: t, done: make(chan struct{})})
 	}
 	answers, err := s.answers.WatchAll(ctx)
 	if err != nil {
@@ -146,7 +153,7 @@ func (r *run) send(ctx context.Context, list []*job) error {
 	for range cap(r.local) {
 		packers.Go(func() {
 			for i := range next {
-				if err := r.sendOne(ctx, i, list[i]); err != nil {
+				if err := r.sendOne(ctx, list[i]); err != nil {
 					failed <- err
 					return
 				}
@@ -200,17 +207,21 @@ func (r *run) send(ctx context.Context, list []*job) error {
 }
 
 // sendOne packs a task and puts it into the queue.
-func (r *run) sendOne(ctx context.Context, i int, j *job) error {
-	if err := r.pack(ctx, i, j); err != nil {
-		return err
+func (r *run) sendOne(ctx context.Context, j *job) error {
+	file := filepath.Join(r.dir, fmt.Sprintf("%d.bundle", j.number))
+	bundle, ok := r.pack(ctx, j.task, file)
+	if !ok {
+		return context.Cause(ctx)
 	}
-	if j.message.Bundle == "" {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
+	if bundle == "" {
 		r.wait.Go(func() { r.alone(ctx, j) }) // it cannot be sent, or is no program
 		return nil
 	}
+	limit := r.Local.Timeout
+	if j.task.Timeout > 0 {
+		limit = j.task.Timeout
+	}
+	j.file, j.message = file, Task{Format: Format, Bundle: bundle, Timeout: limit, Memory: r.Local.Memory}
 	address := j.message.Address()
 	r.mu.Lock()
 	j.address = address
@@ -225,16 +236,11 @@ func (r *run) sendOne(ctx context.Context, i int, j *job) error {
 		r.wait.Go(func() { r.copy(ctx, j) })
 		return nil
 	}
-	a, found, err := r.s.answerTo(ctx, address)
+	a, found, err := r.answerOf(ctx, j)
 	switch {
-	case err == nil && found && a.Status == bench.Crash:
-		// Of another run: it may have been the machine's fault.
-		err = r.s.answers.Purge(ctx, address)
-		found = false
 	case err == nil && found:
 		r.answered(ctx, address, a)
-	}
-	if err == nil && !found {
+	case err == nil:
 		err = r.queue(ctx, j)
 	}
 	if err != nil && ctx.Err() == nil {
@@ -243,13 +249,23 @@ func (r *run) sendOne(ctx context.Context, i int, j *job) error {
 	return nil
 }
 
+// answerOf looks for an answer of another run. One that says that the verifier crashed is removed: it
+// may have been the machine's fault.
+func (r *run) answerOf(ctx context.Context, j *job) (a Answer, found bool, err error) {
+	a, found, err = r.s.answerTo(ctx, j.address)
+	if err == nil && found && a.Status == bench.Crash {
+		return Answer{}, false, r.s.answers.Purge(ctx, j.address)
+	}
+	return a, found, err
+}
+
 // waiting are the jobs that have no answer which is being checked.
 func (r *run) waiting() map[string]*job {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	list := map[string]*job{}
 	for address, j := range r.jobs {
-		if !j.checking && !j.over() {
+		if !j.checking && !j.held && !j.over() {
 			list[address] = j
 		}
 	}
@@ -265,32 +281,30 @@ func (j *job) over() bool {
 	}
 }
 
-// pack makes the bundle of a task; the message has none where that cannot be done.
-func (r *run) pack(ctx context.Context, i int, j *job) error {
-	j.number = i
-	file := filepath.Join(r.dir, fmt.Sprintf("%d%s.bundle", i, j.name))
-	packer := r.Local
-	packer.Report = nil
-	t := j.task
-	t.Flags = slices.Concat(t.Flags, j.engine(), []string{"--pack=" + file})
-	if _, ok := r.here(ctx, func() bench.Result { return packer.One(ctx, t) }); !ok {
-		return context.Cause(ctx)
+// pack makes the bundle of a task, and returns its name: "" where that cannot be done. ok is false where
+// the context has ended.
+func (r *run) pack(ctx context.Context, t bench.Task, file string) (bundle string, ok bool) {
+	if _, ok := r.here(ctx, func() bench.Result { return r.look(ctx, t, "--pack="+file) }); !ok {
+		return "", false
 	}
-	bundle, err := os.ReadFile(file)
+	text, err := os.ReadFile(file)
 	if err != nil {
-		return nil
+		return "", true
 	}
-	limit := r.Local.Timeout
-	if j.task.Timeout > 0 {
-		limit = j.task.Timeout
-	}
-	j.file, j.message = file, Task{Format: Format, Bundle: sum(bundle), Timeout: limit, Memory: r.Local.Memory, Part: j.name}
-	return nil
+	return sum(text), true
 }
 
 // verify runs the verifier on a task here, with more flags.
 func (r *run) verify(ctx context.Context, t bench.Task, flags ...string) bench.Result {
 	one := r.Local
+	t.Flags = slices.Concat(t.Flags, flags)
+	return one.One(ctx, t)
+}
+
+// look is verify for what is no result: no report is written.
+func (r *run) look(ctx context.Context, t bench.Task, flags ...string) bench.Result {
+	one := r.Local
+	one.Report = nil
 	t.Flags = slices.Concat(t.Flags, flags)
 	return one.One(ctx, t)
 }
@@ -309,7 +323,11 @@ func (r *run) queue(ctx context.Context, j *job) error {
 			return err
 		}
 	}
-	return r.s.publish(ctx, j.message)
+	err = r.s.publish(ctx, j.message)
+	if r.decided(j) { // meanwhile, and perhaps it was withdrawn before it was there
+		r.withdraw(ctx, j.address)
+	}
+	return err
 }
 
 // listen waits for answers.
@@ -334,48 +352,56 @@ func (r *run) listen(ctx context.Context, answers jetstream.KeyWatcher) {
 func (r *run) answered(ctx context.Context, address string, a Answer) {
 	r.mu.Lock()
 	j := r.jobs[address]
-	if j == nil || j.checking || j.over() {
-		r.mu.Unlock()
-		return
+	r.mu.Unlock()
+	if j != nil && r.take(j) {
+		r.wait.Go(func() { r.check(ctx, j, a) })
+	}
+}
+
+// take reports whether a job waits for an answer that is to be checked; then it waits no more.
+func (r *run) take(j *job) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if j.checking || j.over() {
+		return false
 	}
 	j.checking = true
+	return true
+}
+
+// check takes a checked answer for the job's, or has the job sent again.
+func (r *run) check(ctx context.Context, j *job, a Answer) {
+	if r.decided(j) {
+		return
+	}
+	if a.claims() && a.Evidence == "" { // others would have none either
+		r.alone(ctx, j)
+		return
+	}
+	c, ok := r.judge(ctx, j, a)
+	if ctx.Err() != nil {
+		return
+	}
+	if ok {
+		r.judged(ctx, j, a, c)
+		return
+	}
+	drop(c.evidence)
+	r.log("%s: the answer of the worker %s was refused: it says %s, and its evidence does not show that", j.called(), plain(a.Worker), plain(string(a.Status)))
+	if j.refused++; j.refused >= maxRefused {
+		r.alone(ctx, j)
+		return
+	}
+	if err := r.s.answers.Purge(ctx, j.address); err != nil {
+		r.log("the server: %v", err)
+	}
+	r.mu.Lock()
+	j.checking = false
 	r.mu.Unlock()
-	r.wait.Go(func() {
-		if a.claims() && a.Evidence == "" { // others would have none either
-			r.alone(ctx, j)
-			return
-		}
-		if j.of != nil {
-			j.of.judging.Lock()
-			defer j.of.judging.Unlock()
-			if r.decided(j) {
-				return
-			}
-		}
-		res, ok := r.judge(ctx, j, a)
-		if ctx.Err() != nil {
-			return
-		}
-		if ok {
-			r.judged(ctx, j, a, res)
-			return
-		}
-		r.log("%s: the answer of the worker %s was refused: it says %s, and its evidence does not show that", j.task.Name, plain(a.Worker), plain(string(a.Status)))
-		if j.refused++; j.refused >= maxRefused {
-			r.alone(ctx, j)
-			return
-		}
-		if err := r.s.answers.Purge(ctx, address); err != nil {
-			r.log("the server: %v", err)
-		}
-		r.mu.Lock()
-		j.checking = false
-		r.mu.Unlock()
-		// It may be refused now, since the worker has not finished with it: then it is put there later.
-		if err := r.queue(ctx, j); err != nil {
-			r.log("the server: %v", err)
-		}
-	})
+	// It may be refused now, since the worker has not finished with it: then it is put there later.
+	if err := r.queue(ctx, j); err != nil {
+		r.log("the server: %v", err)
+	}
 }
 
 func (j *job) finish(res bench.Result) {

@@ -2,6 +2,8 @@ package fleet
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,46 +12,92 @@ import (
 	"github.com/whet-mc/whet/bench"
 )
 
+// left is what the verifier writes to the file of --left.
+type left struct {
+	Open  []int `json:"open"`  // properties that are to be decided, by their numbers
+	Of    int   `json:"of"`    // how many there were
+	Ended bool  `json:"ended"` // a failure has ended the run
+}
+
 // judge makes a result of an answer. A verdict is the one that the verifier comes to here, from the
-// evidence; times are the worker's.
-func (r *run) judge(ctx context.Context, j *job, a Answer) (res bench.Result, ok bool) {
-	res = bench.Result{Task: j.task, Status: a.Status, CPU: max(a.CPU, 0), Wall: max(a.Wall, 0), Memory: a.Memory, Note: plain(a.Note), Output: a.Output, Errors: a.Errors}
+// evidence; times are the worker's. Of a part it is what the evidence shows of the properties that it
+// was asked for; files are not written for that.
+func (r *run) judge(ctx context.Context, j *job, a Answer) (c checked, ok bool) {
+	c.res = bench.Result{Task: j.task, Status: a.Status, CPU: max(a.CPU, 0), Wall: max(a.Wall, 0), Memory: a.Memory, Note: plain(a.Note), Output: a.Output, Errors: a.Errors}
 	switch a.Status {
 	case bench.Safe, bench.Unsafe:
 	case bench.Unknown, bench.TimedOut, bench.OutOfSpace, bench.Crash:
-		// They claim nothing, but what is known of single properties is in the files.
-		if a.Evidence == "" || j.of != nil || !r.Local.Files && r.Local.Report == nil {
-			return res, true
+		// They claim nothing, but what is known of single properties is in the files, and need not be
+		// asked for again.
+		if a.Evidence == "" || j.of == nil && !r.wanted() && len(r.Engines) == 0 {
+			return c, true
 		}
 	default:
-		return res, false // that the program cannot be read is not for others to say: it was read here
+		return c, false // that the program cannot be read is not for others to say: it was read here
 	}
 	if !isSum(a.Evidence) {
-		return res, false
+		return c, false
 	}
 	text, err := fetch(ctx, r.s.evidence, a.Evidence)
 	if err != nil {
-		return res, false
+		return c, false
 	}
-	file := filepath.Join(r.dir, j.message.Address()+".evidence")
+	file := filepath.Join(r.dir, j.address+".evidence")
 	if err := os.WriteFile(file, text, 0o600); err != nil {
 		r.log("%v", err)
-		return res, false
+		return c, false
 	}
-	defer os.Remove(file)
-	t := j.task
+	c.evidence = file
+	t, verify, flags := j.task, r.verify, []string{"--recall=" + file}
+	leftFile := file + ".left"
+	defer os.Remove(leftFile)
+	switch {
+	case j.of != nil:
+		t, verify = j.of.bundled(), r.look
+		flags = append(flags, "--only="+numbers(j.only), "--left="+leftFile)
+	case len(r.Engines) > 0:
+		flags = append(flags, "--left="+leftFile)
+	}
 	t.Timeout = 2 * j.message.Timeout // a check may take longer than the proof was worth to the engine: see whet.Recall
-	shown, ok := r.here(ctx, func() bench.Result { return r.verify(ctx, t, "--recall="+file) })
+	shown, ok := r.here(ctx, func() bench.Result { return verify(ctx, t, flags...) })
 	switch {
 	case !ok:
-		return res, false
+		return c, false
 	case shown.Status == bench.Safe, shown.Status == bench.Unsafe:
-		res.Status = shown.Status
+		c.res.Status = shown.Status
 	case a.claims(), shown.Status != bench.Unknown && shown.Status != bench.TimedOut, strings.Contains(shown.Note, unshown):
-		return res, false
+		return c, false
 	}
-	res.Note, res.Output, res.Errors = shown.Note, shown.Output, shown.Errors
-	return res, true
+	c.res.Note, c.res.Output, c.res.Errors = shown.Note, shown.Output, shown.Errors
+	c.left = readLeft(leftFile)
+	return c, true
+}
+
+// bundled is the task whose program is in its bundle here, with its options.
+func (j *job) bundled() bench.Task {
+	return bench.Task{Name: j.task.Name, Flags: []string{"--packed=" + j.file}, Timeout: j.message.Timeout}
+}
+
+// leftOf asks the verifier what is open in a job; nil: it does not say. Without evidence that is
+// all that no engine has looked at.
+func (r *run) leftOf(ctx context.Context, j *job, evidence ...string) *left {
+	file := filepath.Join(r.dir, j.address+".left")
+	defer os.Remove(file)
+	t := j.bundled()
+	t.Timeout *= 2
+	if _, ok := r.here(ctx, func() bench.Result { return r.look(ctx, t, append(evidence, "--left="+file)...) }); !ok {
+		return nil
+	}
+	return readLeft(file)
+}
+
+func readLeft(file string) *left {
+	text, err := os.ReadFile(file)
+	l := &left{}
+	if err != nil || json.Unmarshal(text, l) != nil {
+		return nil
+	}
+	return l
 }
 
 // unshown is what the verifier says of evidence that does not show what it claims: whet.Unshown.
@@ -65,16 +113,38 @@ func plain(s string) string {
 	}, s)
 }
 
-// alone verifies a task here.
+// alone verifies a task here. A part is not worth that: it has no answer then.
 func (r *run) alone(ctx context.Context, j *job) {
-	if j.of != nil { // that is not what the task would be here
-		r.judged(ctx, j, Answer{}, bench.Result{Task: j.task, Status: bench.Crash})
+	if j.of != nil {
+		r.part(ctx, j, Answer{}, checked{res: bench.Result{Task: j.task, Status: bench.Crash}})
 		return
 	}
-	res, ok := r.here(ctx, func() bench.Result { return r.verify(ctx, j.task) })
-	if ok {
-		j.finish(res)
+	var c checked
+	var flags []string
+	if j.file != "" && len(r.Engines) > 0 {
+		c.evidence = filepath.Join(r.dir, j.address+".evidence")
+		flags = append(flags, "--evidence="+c.evidence)
 	}
+	res, ok := r.here(ctx, func() bench.Result { return r.verify(ctx, j.task, flags...) })
+	if !ok {
+		return
+	}
+	if _, err := os.Stat(c.evidence); err != nil {
+		c.evidence = ""
+	}
+	c.res = res
+	r.judged(ctx, j, Answer{}, c)
+}
+
+// called is what people know a job by.
+func (j *job) called() string {
+	switch {
+	case j.of == nil:
+		return j.task.Name
+	case j.engine == "":
+		return fmt.Sprintf("%s, properties %s", j.task.Name, numbers(j.only))
+	}
+	return fmt.Sprintf("%s, properties %s, engine %s", j.task.Name, numbers(j.only), j.engine)
 }
 
 // copy gives a job the result of the one with the same address.

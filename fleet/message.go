@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"time"
 
 	"github.com/whet-mc/whet/bench"
@@ -23,9 +24,10 @@ type Task struct {
 	Bundle  string        `json:"bundle"`
 	Timeout time.Duration `json:"timeout"` // CPU time that the system allows; 0: no limit
 	Memory  uint64        `json:"memory"`  // bytes of address space; 0: no limit
-	// Part is the engine, of a task that another one was split into. It has an address of its own then,
-	// since it may be cancelled.
+	// Of a task that another one was split into: the engine, if it is for one of several, and the
+	// properties that are to be decided, by their numbers (whet.Options.Only).
 	Part string `json:"part,omitempty"`
+	Only []int  `json:"only,omitempty"`
 }
 
 // Address is the SHA-256 of what a task is, and its name everywhere: tasks with the same address
@@ -52,7 +54,7 @@ func readTask(text []byte) (Task, error) {
 	if err := json.Unmarshal(text, &t); err != nil {
 		return t, fmt.Errorf("no task: %w", err)
 	}
-	if t.Format != Format || !isSum(t.Bundle) || t.Timeout < 0 {
+	if t.Format != Format || !isSum(t.Bundle) || t.Timeout < 0 || slices.ContainsFunc(t.Only, func(n int) bool { return n < 1 }) {
 		return t, fmt.Errorf("no task of the format %s", Format)
 	}
 	return t, nil

@@ -11,12 +11,14 @@ func (r *run) show(ctx context.Context, list []*job) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {
-		done, checked, out := 0, 0, 0
+		done, checked, out, split := 0, 0, 0, 0
 		r.mu.Lock()
 		for _, j := range list {
 			switch {
 			case j.over():
 				done++
+			case j.questions != nil:
+				split++
 			case j.checking:
 				checked++
 			case r.jobs[j.address] == j:
@@ -24,7 +26,11 @@ func (r *run) show(ctx context.Context, list []*job) {
 			}
 		}
 		r.mu.Unlock()
-		r.Progress(fmt.Sprintf("%d of %d tasks, %d with workers or waiting, %d being checked", done, len(list), out, checked))
+		text := fmt.Sprintf("%d of %d tasks, %d with workers or waiting, %d being checked", done, len(list), out, checked)
+		if split > 0 {
+			text += fmt.Sprintf(", %d hard ones in parts", split)
+		}
+		r.Progress(text)
 		select {
 		case <-ctx.Done():
 			return

@@ -216,7 +216,11 @@ func (w *Worker) verify(ctx context.Context, s *store, t Task) (*Answer, error) 
 		return nil, err
 	}
 	r := bench.Runner{Command: w.Verify, Timeout: least(t.Timeout, w.Timeout), Memory: least(t.Memory, w.Memory), Dir: dir}
-	res := r.One(ctx, bench.Task{Flags: []string{"--no-color", "--packed=" + program, "--evidence=" + evidence}})
+	flags := []string{"--no-color", "--packed=" + program, "--evidence=" + evidence}
+	if len(t.Only) > 0 {
+		flags = append(flags, "--only="+numbers(t.Only))
+	}
+	res := r.One(ctx, bench.Task{Flags: flags})
 	a := &Answer{Status: res.Status, CPU: res.CPU, Wall: res.Wall, Memory: res.Memory, Note: res.Note}
 	if ctx.Err() != nil {
 		return a, nil

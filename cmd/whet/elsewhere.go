@@ -62,6 +62,7 @@ func (c *elsewhere) pack(e env, src whet.Source, o whet.Options, noColor bool) i
 // left is the file of --left.
 type left struct {
 	Open  []int `json:"open"`
+	Of    int   `json:"of"`    // so many were to be decided
 	Ended bool  `json:"ended"` // a failure ends the run, whatever is open
 }
 
@@ -76,7 +77,7 @@ func (c *elsewhere) open(e env, src whet.Source, o whet.Options, noColor bool) i
 		return fail(e, fmt.Sprintf("--left: %v", err), "")
 	}
 	defer out.discard()
-	if err = json.NewEncoder(out).Encode(left{Open: list}); err == nil {
+	if err = json.NewEncoder(out).Encode(left{Open: list, Of: len(list)}); err == nil {
 		err = out.keep()
 	}
 	if err != nil {
@@ -89,7 +90,7 @@ func (c *elsewhere) open(e env, src whet.Source, o whet.Options, noColor bool) i
 func writeLeft(o whet.Options) func(io.Writer, *report.Result) error {
 	return func(w io.Writer, r *report.Result) error {
 		res := (*whet.Result)(r)
-		return json.NewEncoder(w).Encode(left{Open: res.Left(o), Ended: res.Ended(o)})
+		return json.NewEncoder(w).Encode(left{Open: res.Left(o), Of: len(res.Open()), Ended: res.Ended(o)})
 	}
 }
 
@@ -111,8 +112,17 @@ func (c *verifyCmd) packed(e env) int {
 	for _, u := range b.Units {
 		c.Files = append(c.Files, u.Path)
 	}
-	b.Options.Only = c.Only
-	return c.decide(e, src, b.Options)
+	return c.decideOnly(e, src, b.Options)
+}
+
+// decideOnly decides the properties that --only names, or lists what is open. The options of a bundle
+// do not say which: it is that of all parts of a program.
+func (c *verifyCmd) decideOnly(e env, src whet.Source, o whet.Options) int {
+	if c.Left != "" && len(c.Recall) == 0 {
+		return c.open(e, src, o, c.NoColor)
+	}
+	o.Only = c.Only
+	return c.decide(e, src, o)
 }
 
 // verify decides a program, or checks what others have found out about it.

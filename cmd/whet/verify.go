@@ -64,11 +64,7 @@ func (c *verifyCmd) run(e env) (status int) {
 	if c.Pack != "" {
 		return c.pack(e, c.source(), o, c.NoColor)
 	}
-	if c.Left != "" && len(c.Recall) == 0 {
-		return c.open(e, c.source(), o, c.NoColor)
-	}
-	o.Only = c.Only
-	return c.decide(e, c.source(), o)
+	return c.decideOnly(e, c.source(), o)
 }
 
 // decide verifies a program and tells the result.
@@ -152,7 +148,7 @@ func settle(e env, a *answer, why *whet.Stopped, files []string, o whet.Options,
 func failed(files []string, o whet.Options, cause report.Cause, reason string, p *whet.Progress) *report.Result {
 	or := func(value, option string) string { return cmp.Or(value, whet.Choices(option)[0].Name) }
 	r := report.New(report.Task{
-		File: files[0], Files: several(files), Engine: or(o.Engine, "engine"), Arith: or(o.Arith, "arith"), DataModel: or(o.DataModel, "data-model"),
+		File: files[0], Files: several(files), Engine: or(o.Engine, "engine"), Arith: or(o.Arith, "arith"), DataModel: or(o.DataModel, "data-model"), Only: o.Only,
 		Entry: cmp.Or(o.Entry, "main"), Checks: o.EffectiveChecks(), Timeout: o.Timeout, Memory: o.Memory,
 	}, nil, nil)
 	r.Version, r.Cause, r.Reason = whet.Version(), cause, reason

@@ -17,8 +17,11 @@ type Judge struct {
 	Program *cfa.Program
 	Task    cert.Task // that certificates are of
 
-	shown []*refine.Outcome // by each piece
-	known map[int]bool      // the error locations that no run reaches
+	shown    []*refine.Outcome // by each piece
+	known    map[int]bool      // the error locations that no run reaches
+	failing  map[cfa.Property]bool
+	failures []*refine.Outcome // one for each of these
+	proofs   []*certify.Proof  // of known
 }
 
 // Add judges a piece, and reports whether it shows what it claims; properties may be open. Where it
@@ -33,16 +36,36 @@ func (j *Judge) Add(ctx context.Context, evidence []byte) bool {
 		return false
 	}
 	j.shown = append(j.shown, out)
+	failures := []*refine.Outcome{out}
+	switch {
+	case out.Several != nil:
+		failures = out.Several.Failures
+	case out.Verdict != refine.Unsafe:
+		failures = nil
+	}
+	if j.known == nil {
+		j.known, j.failing = map[int]bool{}, map[cfa.Property]bool{}
+	}
+	for _, f := range failures {
+		if !j.failing[*f.Replay.Error] {
+			j.failing[*f.Replay.Error] = true
+			j.failures = append(j.failures, f)
+		}
+	}
 	for _, p := range parts(certify.Of(out)) {
+		j.proofs = append(j.proofs, p)
 		for _, l := range p.Certificate.Covers(j.Program) {
-			if j.known == nil {
-				j.known = map[int]bool{}
-			}
 			j.known[l.ID] = true
 		}
 	}
 	return true
 }
+
+// Failures counts the properties that fail.
+func (j *Judge) Failures() int { return len(j.failures) }
+
+// Open lists the properties that no piece has decided, by place.
+func (j *Judge) Open() []refine.Left { return open(j.Program, j.known, j.failing) }
 
 // Outcome is what all pieces show together.
 func (j *Judge) Outcome() *refine.Outcome {
@@ -52,45 +75,25 @@ func (j *Judge) Outcome() *refine.Outcome {
 	case 1:
 		return j.shown[0]
 	}
-	all := &refine.Several{}
-	failing := map[cfa.Property]bool{}
-	var proofs []*certify.Proof
-	main := j.shown[0]
-	for _, out := range j.shown {
-		failures := []*refine.Outcome{out}
-		switch {
-		case out.Several != nil:
-			failures = out.Several.Failures
-		case out.Verdict != refine.Unsafe:
-			failures = nil
-		}
-		for _, f := range failures {
-			if !failing[*f.Replay.Error] {
-				failing[*f.Replay.Error] = true
-				all.Failures = append(all.Failures, f)
-			}
-		}
-		proofs = append(proofs, parts(certify.Of(out))...)
-	}
+	all := &refine.Several{Failures: slices.Clone(j.failures), Open: j.Open()}
+	slices.SortStableFunc(all.Failures, func(a, b *refine.Outcome) int { return a.Replay.Error.Pos.Compare(b.Replay.Error.Pos) })
 	for _, l := range j.Program.Errors {
 		if j.known[l.ID] {
 			all.Proved = append(all.Proved, l)
 		}
 	}
-	slices.SortStableFunc(all.Failures, func(a, b *refine.Outcome) int { return a.Replay.Error.Pos.Compare(b.Replay.Error.Pos) })
-	all.Open = open(j.Program, j.known, failing)
-	out := *main
+	out := *j.shown[0]
 	if len(all.Failures) > 0 {
 		out = *all.Failures[0]
 	}
 	out.Several, out.Coverage, out.Proof = all, nil, nil
-	if p := certify.Together(proofs); p != nil {
+	if p := certify.Together(j.proofs); p != nil {
 		out.Proof = p
 	}
 	switch {
 	case len(all.Failures) > 0:
 		out.Verdict = refine.Unsafe
-	case len(all.Proved) == len(j.Program.Errors):
+	case len(all.Proved) == len(j.Program.Errors): // what the model does not cover is among these
 		out.Verdict = refine.Safe
 	default:
 		out.Verdict, out.Reason = refine.Unknown, noProof
