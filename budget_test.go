@@ -95,8 +95,10 @@ func TestTheReasonIsWhatEndedTheRun(t *testing.T) {
 			if err := report.JSON(&b, r.Report()); err != nil {
 				t.Fatal(err)
 			}
-			if r.Cause == report.Gave && !strings.Contains("value value-full bmc auto", engine.Name) {
-				continue // it has seen that it cannot decide this
+			if (r.Cause == report.Gave || r.Cause == report.Unsupported) && !strings.Contains("value value-full bmc auto", engine.Name) {
+				// It has seen that it cannot decide this, as is true of any engine that looks at the paths of this
+				// program: on a busy machine the budget is looked at later than that.
+				continue
 			}
 			if reason, _, _ := strings.Cut(r.Reason, ";"); r.Verdict != Unknown || r.Cause != e.cause || reason != e.reason || strings.Contains(strings.ToLower(b.String()), "cancel") {
 				t.Errorf("%s, %s: %s, %s (%s)\n%s", e.name, engine.Name, r.Verdict, r.Cause, r.Reason, &b)
