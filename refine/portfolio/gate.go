@@ -16,6 +16,8 @@ type gate struct {
 	mu   sync.Mutex
 	open sync.Cond
 	held func() // called, with mu held, when the allowance is used up
+	// claimed says that Claim was called in this turn.
+	claimed bool
 }
 
 func newGate(ctx context.Context, held func()) *gate {
@@ -30,12 +32,15 @@ type gateKey struct{}
 // Claim is called by a method that has found an answer, with its context or one derived from it: it may
 // do as much work again as it has done so far before it is held. What is left to do is to check the
 // answer, which mostly takes less than to find it; and until that is done the others would work for
-// nothing. A method that is not one of a portfolio claims nothing.
+// nothing. It may claim one answer in a turn. A method that is not one of a portfolio claims nothing.
 func Claim(ctx context.Context) {
 	if g, ok := ctx.Value(gateKey{}).(*gate); ok {
 		g.mu.Lock()
-		g.meter.Allow(max(g.meter.Left(), g.meter.Used()))
-		g.mu.Unlock()
+		defer g.mu.Unlock()
+		if !g.claimed {
+			g.claimed = true
+			g.meter.Allow(max(g.meter.Left(), g.meter.Used()))
+		}
 	}
 }
 
@@ -53,6 +58,7 @@ func (g *gate) hold(m *effort.Meter) {
 // allow gives a new allowance, from now on.
 func (g *gate) allow(units int64) {
 	g.mu.Lock()
+	g.claimed = false
 	g.meter.Allow(units)
 	g.mu.Unlock()
 	g.open.Broadcast()
