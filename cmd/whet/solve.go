@@ -60,11 +60,18 @@ func (c *solveCmd) run(e env) int {
 			return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
 		},
 	})
-	err, ended := c.watch(func(ctx context.Context) error { return script.Run(ctx, in) })
-	if !ended { // it waits for input, or hangs
-		fmt.Fprintf(e.stderr, "whet: %v\n", err)
-		return exitUnknown
-	}
+	ctx, cancel := context.WithCancelCause(context.Background())
+	over := make(chan struct{})
+	watcher := time.AfterFunc(unwatched, func() {
+		if why := c.watch(cancel, over); why != nil {
+			fmt.Fprintf(e.stderr, "whet: %v\n", why)
+			pprof.StopCPUProfile()
+			os.Exit(exitUnknown)
+		}
+	})
+	err := script.Run(ctx, in)
+	watcher.Stop()
+	close(over)
 	if c.Stats {
 		fmt.Fprint(e.stderr, script.Statistics())
 	}
@@ -83,18 +90,10 @@ func (c *solveCmd) run(e env) int {
 // than answering them: these are threads that are started, and the world that is stopped.
 const unwatched = 5 * time.Millisecond
 
-// watch runs the script until it ends, a signal comes or the memory is used up. Then it has
-// the grace to answer, after which it is left behind: ended is false.
-func (c *solveCmd) watch(script func(context.Context) error) (err error, ended bool) {
-	ctx, cancel := context.WithCancelCause(context.Background())
-	defer cancel(nil)
-	done := make(chan error, 1)
-	go func() { done <- script(ctx) }()
-	select {
-	case err := <-done:
-		return err, true
-	case <-time.After(unwatched):
-	}
+// watch cancels the script when a signal comes or the memory is used up, and returns nil when it is
+// over. It has the grace to answer: why it was cancelled is returned where that is not enough, since it
+// waits for input, or hangs, and has to be left behind.
+func (c *solveCmd) watch(cancel context.CancelCauseFunc, over <-chan struct{}) (why error) {
 	signals := make(chan os.Signal, 4)
 	notify(signals)
 	collectLate()
@@ -106,7 +105,6 @@ func (c *solveCmd) watch(script func(context.Context) error) (err error, ended b
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
 	var deadline <-chan time.Time
-	var why error
 	stop := func(err error) {
 		if why == nil {
 			why = err
@@ -116,11 +114,11 @@ func (c *solveCmd) watch(script func(context.Context) error) (err error, ended b
 	}
 	for {
 		select {
-		case err := <-done:
-			return err, true
+		case <-over:
+			return nil
 		case s := <-signals:
 			if why != nil {
-				return why, false
+				return why
 			}
 			if outOfCPU(s) {
 				stop(errors.New("out of time: the system's limit of CPU time is reached"))
@@ -132,7 +130,7 @@ func (c *solveCmd) watch(script func(context.Context) error) (err error, ended b
 				stop(fmt.Errorf("out of memory: %d MB used", used>>20))
 			}
 		case <-deadline:
-			return why, false
+			return why
 		}
 	}
 }
