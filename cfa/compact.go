@@ -17,24 +17,29 @@ func (p *Program) Compact() {
 	n := p.renumbered()
 	f := &folding{temps: make([]temp, len(p.Vars))}
 	c := &compaction{}
+	// The first time, and when a fifth of what was gathered then has gone meanwhile.
+	gather := 5*len(p.Locs) < 4*p.gathered || p.gathered == 0
 	for _, q := range p.Procs {
-		before := len(q.Locs)
 		q.prune(reached)
 		c.thread(q)
 		n.link(q)
 		f.fold(q)
 		c.thread(q)
-		if len(q.Locs) < before/2 {
+		if gather {
 			q.gather()
 		}
 		n.add(q)
 	}
 	n.end()
+	if gather {
+		p.gathered = len(p.Locs)
+	}
 }
 
 // gather moves what is left of a procedure to where it lies together, in the order in which it is
 // walked through: all that comes later waits for memory more than it computes, and what was taken out
 // need not be kept. Nothing else may know the locations and edges. Those into locations are found later.
+// Where a location is allocated together with others, it keeps them all, so the old ones lead nowhere.
 func (q *Proc) gather() {
 	edges := 0
 	for i, l := range q.Locs {
@@ -54,6 +59,7 @@ func (q *Proc) gather() {
 		if len(to.Out) == 0 {
 			to.Out = nil
 		}
+		l.In, l.Out = nil, nil
 	}
 	q.Entry, q.Exit = &newLocs[q.Entry.Index], &newLocs[q.Exit.Index]
 	for i := range q.Locs {
@@ -111,7 +117,7 @@ func (c *compaction) thread(q *Proc) {
 	// The entry is no target, so it can move only to a location that nothing else leads to.
 	if to := q.Entry.jump(); to != nil && ins[to.Index] == 1 && to.Error == nil && to != q.Exit && to != q.Entry {
 		to.Pos = q.Entry.Pos
-		q.Entry.Out = nil
+		q.Entry.In, q.Entry.Out = nil, nil
 		q.Entry = to
 		ins[to.Index] = 0
 	}
@@ -120,7 +126,7 @@ func (c *compaction) thread(q *Proc) {
 		if l == q.Entry || l == q.Exit || end[l.Index] == l {
 			keep = append(keep, l)
 		} else {
-			l.Out = nil
+			l.In, l.Out = nil, nil
 		}
 	}
 	clear(q.Locs[len(keep):])

@@ -224,7 +224,7 @@ func (n *Notation) indexes(path string, terms []term) string {
 		p := printer{left: printNodes, words: n}
 		if k != 1 {
 			p.expr(terms[j].x, binText[Mul].prec, printDepth)
-			p.WriteString(" * " + strconv.FormatInt(k, 10))
+			p.str(" * " + strconv.FormatInt(k, 10))
 		} else {
 			p.expr(terms[j].x, binText[Add].prec+1, printDepth)
 		}

@@ -24,6 +24,7 @@ type Notation struct {
 	types     map[Expr]*lang.Type
 	formats   map[Expr]fp.Format // of temporaries that are floating numbers
 	left      int                // forms of its own that may still be written
+	text      []byte             // room for the next text
 }
 
 // Words is the notation of a program.
@@ -72,17 +73,22 @@ func EdgeWords(e *Edge) string { return new(Program).Words().Edge(e) }
 // Expr shows an expression.
 func (n *Notation) Expr(e Expr) string {
 	n.left = printNodes
-	p := printer{left: printNodes, words: n}
-	p.expr(e, 0, printDepth)
+	return n.print(func(p *printer) { p.expr(e, 0, printDepth) })
+}
+
+// print is what f writes, in room that is used again.
+func (n *Notation) print(f func(*printer)) string {
+	p := printer{text: n.text[:0], left: printNodes, words: n}
+	n.text = nil // f may come here again
+	f(&p)
+	n.text = p.text
 	return p.String()
 }
 
 // Op shows an operation.
 func (n *Notation) Op(o Op) string {
 	n.left = printNodes
-	p := printer{left: printNodes, words: n}
-	p.op(o)
-	return p.String()
+	return n.print(func(p *printer) { p.op(o) })
 }
 
 // Edge shows what an edge does. Of the test of a rule that speaks of the model's own accounts it

@@ -1,11 +1,8 @@
 package cfa
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 	"strconv"
-	"strings"
 
 	"github.com/whet-mc/whet/num"
 )
@@ -151,22 +148,32 @@ func OpString(o Op) string {
 }
 
 type printer struct {
-	strings.Builder
+	text  []byte
 	left  int       // nodes that may still be shown
 	words *Notation // nil: the exact form
 }
+
+// Write makes it an io.Writer.
+func (p *printer) Write(b []byte) (int, error) {
+	p.text = append(p.text, b...)
+	return len(b), nil
+}
+
+func (p *printer) str(s string) { p.text = append(p.text, s...) }
+
+func (p *printer) String() string { return string(p.text) }
 
 func (p *printer) put(parts ...any) {
 	for _, x := range parts {
 		switch x := x.(type) {
 		case string:
-			p.WriteString(x)
+			p.str(x)
 		case Expr:
 			p.expr(x, 0, printDepth)
 		case fmt.Stringer:
-			p.WriteString(x.String())
+			p.str(x.String())
 		default:
-			p.WriteString("?")
+			p.str("?")
 		}
 	}
 }
@@ -174,7 +181,7 @@ func (p *printer) put(parts ...any) {
 func (p *printer) op(o Op) {
 	switch o := o.(type) {
 	case Skip:
-		p.put("skip")
+		p.str("skip")
 	case *Assume:
 		p.put("[", o.Cond, "]")
 	case *Assign:
@@ -193,25 +200,25 @@ func (p *printer) op(o Op) {
 	case *Fill:
 		if p.words != nil {
 			if text, ok := p.words.filled(o); ok {
-				p.put(text)
+				p.str(text)
 				if o.Val != nil {
 					p.put(o.Val)
 				} else {
 					p.input(o.From)
 				}
-				p.put("}")
+				p.str("}")
 				break
 			}
 		}
 		p.put(o.Arr, "[")
 		if o.Lo != nil || o.Hi != nil {
 			p.value(o.Lo, nil, o.Arr.Region)
-			p.put(":")
+			p.str(":")
 			p.value(o.Hi, nil, o.Arr.Region)
 		} else {
-			p.put(":")
+			p.str(":")
 		}
-		p.put("] = ")
+		p.str("] = ")
 		if o.Val != nil {
 			p.put(o.Val)
 		} else {
@@ -227,18 +234,18 @@ func (p *printer) op(o Op) {
 		}
 		if p.words != nil {
 			if text, ok := p.words.computed(o.Def); ok {
-				p.put(text)
+				p.str(text)
 				break
 			}
 		}
 		p.put(o.Def.Op.String(), "(")
 		for i, a := range o.Def.Args {
 			if i > 0 {
-				p.put(", ")
+				p.str(", ")
 			}
 			p.put(a)
 		}
-		p.put(")")
+		p.str(")")
 	case *Call:
 		results := false
 		for _, r := range o.Results {
@@ -249,21 +256,21 @@ func (p *printer) op(o Op) {
 				break
 			}
 			if i > 0 {
-				p.put(", ")
+				p.str(", ")
 			}
 			if r == nil {
-				p.put("_")
+				p.str("_")
 			} else {
 				p.put(r)
 			}
 		}
 		if results {
-			p.put(" = ")
+			p.str(" = ")
 		}
 		p.put(o.Callee, "(")
 		for i, a := range o.Args {
 			if i > 0 {
-				p.put(", ")
+				p.str(", ")
 			}
 			if i < len(o.Callee.Params) {
 				p.value(a, o.Callee.Params[i], o.Callee.Params[i].Pointer)
@@ -271,9 +278,9 @@ func (p *printer) op(o Op) {
 				p.put(a)
 			}
 		}
-		p.put(")")
+		p.str(")")
 	case nil:
-		p.put("nil")
+		p.str("nil")
 	default:
 		fmt.Fprintf(p, "?%T", o)
 	}
@@ -283,7 +290,7 @@ func (p *printer) op(o Op) {
 func (p *printer) value(e, to Expr, leads bool) {
 	if p.words != nil {
 		if text, ok := p.words.value(e, to, leads); ok {
-			p.put(text)
+			p.str(text)
 			return
 		}
 	}
@@ -292,7 +299,7 @@ func (p *printer) value(e, to Expr, leads bool) {
 
 func (p *printer) input(in *Input) {
 	if in == nil {
-		p.put("?")
+		p.str("?")
 		return
 	}
 	p.put(in.Kind, "(", in.Name, ")")
@@ -301,7 +308,7 @@ func (p *printer) input(in *Input) {
 // expr writes e, in parentheses where it binds less tightly than prec.
 func (p *printer) expr(e Expr, prec, depth int) {
 	if p.left--; depth == 0 || p.left < 0 {
-		p.put("…")
+		p.str("…")
 		return
 	}
 	depth--
@@ -310,14 +317,14 @@ func (p *printer) expr(e Expr, prec, depth int) {
 			if own < prec {
 				text = "(" + text + ")"
 			}
-			p.put(text)
+			p.str(text)
 			return
 		}
 	}
 	own := exprPrec(e)
 	if own < prec {
-		p.put("(")
-		defer p.put(")")
+		p.str("(")
+		defer p.str(")")
 	}
 	switch e := e.(type) {
 	case *Var:
@@ -327,9 +334,9 @@ func (p *printer) expr(e Expr, prec, depth int) {
 				break
 			}
 		}
-		p.put(e.String())
+		p.str(e.String())
 	case *Const:
-		p.put(e.Val.String())
+		p.str(e.Val.String())
 	case *Select:
 		p.put(e.Arr, "[")
 		if c, ok := e.Idx.(*Const); ok && e.Arr.Region {
@@ -337,13 +344,14 @@ func (p *printer) expr(e Expr, prec, depth int) {
 		} else {
 			p.expr(e.Idx, 0, depth)
 		}
-		p.put("]")
+		p.str("]")
 	case *Wrap:
-		p.put(Range{Bits: e.Bits, Signed: e.Signed}.String(), "(")
+		p.str(Range{Bits: e.Bits, Signed: e.Signed}.String())
+		p.str("(")
 		p.expr(e.X, 0, depth)
-		p.put(")")
+		p.str(")")
 	case *Unary:
-		p.put(e.Op.String())
+		p.str(e.Op.String())
 		if _, isConst := e.X.(*Const); isConst {
 			p.expr(e.X, precAtom+1, depth) // -(5) is not the number -5
 		} else {
@@ -351,9 +359,9 @@ func (p *printer) expr(e Expr, prec, depth int) {
 		}
 	case *Ite:
 		p.expr(e.C, precIte+1, depth)
-		p.put(" ? ")
+		p.str(" ? ")
 		p.expr(e.T, precIte+1, depth)
-		p.put(" : ")
+		p.str(" : ")
 		p.expr(e.E, precIte, depth)
 	case *Binary:
 		left, right := own, own+1
@@ -362,13 +370,16 @@ func (p *printer) expr(e Expr, prec, depth int) {
 		}
 		p.expr(e.X, left, depth)
 		if c, ok := e.Y.(*Const); ok && e.Op == Add && c.Val.Sign() < 0 {
-			p.put(" - ", c.Val.Neg().String())
+			p.str(" - ")
+			p.str(c.Val.Neg().String())
 			return
 		}
-		p.put(" ", e.Op.String(), " ")
+		p.str(" ")
+		p.str(e.Op.String())
+		p.str(" ")
 		p.expr(e.Y, right, depth)
 	case nil:
-		p.put("nil")
+		p.str("nil")
 	default:
 		fmt.Fprintf(p, "?%T", e)
 	}
@@ -387,139 +398,4 @@ func exprPrec(e Expr) int {
 		return 0
 	}
 	return precAtom
-}
-
-// WriteText writes the whole program: declarations (of temporaries only those that
-// are still used), then each procedure with its locations in the order in which the
-// procedure lists them.
-func (p *Program) WriteText(w io.Writer) error { return p.write(w, nil) }
-
-// WriteWords is WriteText in the words of the C program (Notation).
-func (p *Program) WriteWords(w io.Writer) error { return p.write(w, p.Words()) }
-
-func (p *Program) write(w io.Writer, words *Notation) error {
-	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, "program %s %s\n", p.Arith, p.Model)
-	for _, v := range p.Vars {
-		if v.Proc == nil {
-			writeVar(b, "", v)
-		}
-	}
-	for _, a := range p.Arrays {
-		if a.Proc == nil {
-			writeArray(b, "", a, words)
-		}
-	}
-	for _, q := range p.Procs {
-		q.writeText(b, words)
-	}
-	return b.Flush()
-}
-
-func writeVar(b *bufio.Writer, indent string, v *Var) {
-	fmt.Fprintf(b, "%svar %s %s", indent, v, v.Range)
-	if v.Ghost {
-		b.WriteString(" ghost")
-	}
-	b.WriteByte('\n')
-}
-
-func writeArray(b *bufio.Writer, indent string, a *Array, words *Notation) {
-	kind := "array"
-	if a.Region {
-		kind = "region"
-	}
-	fmt.Fprintf(b, "%s%s %s %s", indent, kind, a, a.Elem)
-	if a.Len >= 0 {
-		fmt.Fprintf(b, " [%d]", a.Len)
-	}
-	if a.Region {
-		fmt.Fprintf(b, " step %d", a.Step)
-	}
-	for _, o := range a.Objects {
-		if words == nil {
-			fmt.Fprintf(b, " %s@%s+%d", o.Name, o.Base, o.Size)
-		} else {
-			fmt.Fprintf(b, " %s (%d bytes)", objectName(&o), o.Size)
-		}
-	}
-	b.WriteByte('\n')
-}
-
-func (q *Proc) writeText(b *bufio.Writer, words *Notation) {
-	names := func(vs []*Var) string {
-		s := make([]string, len(vs))
-		for i, v := range vs {
-			s[i] = v.String() + " " + v.Range.String()
-		}
-		return strings.Join(s, ", ")
-	}
-	fmt.Fprintf(b, "\nproc %s(%s)", q, names(q.Params))
-	if len(q.Results) > 0 {
-		fmt.Fprintf(b, " (%s)", names(q.Results))
-	}
-	if q.Recursive {
-		b.WriteString(" recursive")
-	}
-	b.WriteByte('\n')
-	used := q.occurring()
-	for _, v := range q.Locals {
-		if v.Kind == LocalVar || v.Kind == TempVar && used[v] {
-			writeVar(b, "    ", v)
-		}
-	}
-	for _, a := range q.Arrays {
-		writeArray(b, "    ", a, words)
-	}
-	for _, l := range q.Locs {
-		fmt.Fprintf(b, "  %s%s\n", l, l.marks(" "))
-		for _, e := range l.Out {
-			op := ""
-			if words == nil {
-				op = OpString(e.Op)
-			} else {
-				op = words.Edge(e)
-			}
-			fmt.Fprintf(b, "    %s -> %s\n", op, e.To)
-		}
-	}
-}
-
-// occurring is the set of the variables that the procedure's operations mention.
-func (q *Proc) occurring() map[*Var]bool {
-	used := map[*Var]bool{}
-	mention := func(v *Var) { used[v] = true }
-	for _, l := range q.Locs {
-		for _, e := range l.Out {
-			Reads(e.Op, mention, nil)
-			Writes(e.Op, mention, nil)
-		}
-	}
-	return used
-}
-
-// marks tells what is special about a location, each word after sep.
-func (l *Loc) marks(sep string) string {
-	var s strings.Builder
-	if l == l.Proc.Entry {
-		s.WriteString(sep + "entry")
-	}
-	if l == l.Proc.Exit {
-		s.WriteString(sep + "exit")
-	}
-	if l.LoopHead {
-		s.WriteString(sep + "loop head")
-	}
-	if l.Error != nil {
-		s.WriteString(sep + "error: " + l.Error.String())
-	}
-	return s.String()
-}
-
-// String is what the property is, and its text where known.
-func (p *Property) String() string {
-	if p.Text == "" {
-		return p.Kind
-	}
-	return p.Kind + " " + strconv.Quote(p.Text)
 }

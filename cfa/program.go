@@ -88,6 +88,7 @@ type Program struct {
 	Origin   *Program
 	finished bool
 	arena    *arena // for what is added; nil: none
+	gathered int    // how many locations there were when Compact has last moved them together
 }
 
 // Settled says of which error locations it was found beforehand that no run comes to them, and why,

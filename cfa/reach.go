@@ -72,7 +72,7 @@ func (q *Proc) prune(reached []bool) {
 	keep := q.Locs[:0]
 	for _, l := range q.Locs {
 		if !reached[l.ID] {
-			l.Out = nil
+			l.In, l.Out = nil, nil
 			if l == q.Entry || l == q.Exit {
 				keep = append(keep, l)
 			}
