@@ -31,7 +31,7 @@ type block struct {
 	own  atomic.Pointer[matrix] // the copy
 
 	// tree has links of m between these variables, and perhaps others, without a cycle: if that is
-	// known, one less than there are variables.
+	// known, one less than there are variables. If m is not closed they need not all be links of it.
 	tree []link
 
 	// canon is what closing a block gives, once that was asked for.
@@ -199,7 +199,10 @@ func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool, know
 	}
 	if !m.wide() && n > 1 {
 		// A matrix that is not closed may stay as it is: copying most of it would
-		// not pay.
+		// not pay. Where most of the links known are left nothing is searched for.
+		if !closed && n >= worthTree && 4*m.held(known) >= 3*n {
+			return append(blocks, &block{vars: vars, m: m, tree: known, closed: closed})
+		}
 		if k, tree := m.connected(identity(n), known); k == n || !closed && 4*k >= 3*n {
 			return append(blocks, &block{vars: vars, m: m, tree: tree, closed: closed})
 		}

@@ -63,13 +63,22 @@ func linked[T word](w []T, l link) bool {
 	return w[row(i)+j] != min(half(w[unary(i)])+half(w[unary(j^1)]), T(infinity()))
 }
 
-func allLinked[T word](w []T, links []link) bool {
+// held returns how many of some bounds are links of m.
+func (m *matrix) held(links []link) int {
+	if m.s != nil {
+		return held(m.s, links)
+	}
+	return held(m.w, links)
+}
+
+func held[T word](w []T, links []link) int {
+	count := 0
 	for _, l := range links {
-		if !linked(w, l) {
-			return false
+		if linked(w, l) {
+			count++
 		}
 	}
-	return true
+	return count
 }
 
 // worthTree is the number of variables from which on a tree is kept.
@@ -87,7 +96,7 @@ func (m *matrix) connected(lits []int, known []link) (int, []link) {
 
 func connected[T word](w []T, lits []int, known []link) (int, []link) {
 	n := len(lits)
-	if n >= worthTree && len(known) == n-1 && lits[n-1] == 2*(n-1) && allLinked(w, known) {
+	if n >= worthTree && len(known) == n-1 && lits[n-1] == 2*(n-1) && held(w, known) == n-1 {
 		return n, known
 	}
 	return span(w, lits, known)
