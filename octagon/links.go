@@ -15,8 +15,7 @@ func (m matrix) wordLinks(n int) links {
 }
 
 func wordLinks[T word](w []T, n int) links {
-	h := make([]T, 2*n)
-	halves(h, w)
+	h := allHalves(w, n)
 	return func(p, q int) bool {
 		if p == q {
 			return h[2*p] != T(farthest()) || h[2*p+1] != T(farthest())

@@ -161,6 +161,14 @@ func (o *Octagon) WidenUpTo(next *Octagon, bounds []linear.Constraint) *Octagon 
 // strengthen lowers the bounds of row i, and those coherent with them, to what unary
 // bounds say; m may be changed.
 func (m matrix) strengthen(n, i int) matrix {
+	if m.s != nil {
+		strengthenRow(m.s, allHalves(m.s, n), i)
+		return m
+	}
+	if m.w != nil {
+		strengthenRow(m.w, allHalves(m.w, n), i)
+		return m
+	}
 	h := m.at(unary(i)).half()
 	for j := range 2 * n {
 		if e := h.add(m.at(unary(j ^ 1)).half()); j != i && j != i^1 && !e.inf {

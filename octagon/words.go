@@ -151,6 +151,13 @@ func halves[T word](h, w []T) {
 	}
 }
 
+// allHalves returns what halves writes.
+func allHalves[T word](w []T, n int) []T {
+	h := make([]T, 2*n)
+	halves(h, w)
+	return h
+}
+
 func half[T word](u T) T {
 	if u < T(infinity()) {
 		return u >> 1
