@@ -129,12 +129,18 @@ func (o *Octagon) WidenUpTo(next *Octagon, bounds []linear.Constraint) *Octagon 
 	}
 	var keep []edge
 	for _, c := range bounds {
-		if es, ok := o.edges(c); ok && o.Entails(c) && next.Entails(c) {
-			for _, e := range es {
-				if c := r.ext(e.a, e.b); !c.leq(ext{r: e.c}) {
-					keep = append(keep, e)
-				}
+		es, ok := o.edges(c)
+		if !ok {
+			continue
+		}
+		before := len(keep)
+		for _, e := range es {
+			if c := r.ext(e.a, e.b); !c.leq(ext{r: e.c}) {
+				keep = append(keep, e)
 			}
+		}
+		if len(keep) > before && !(o.Entails(c) && next.Entails(c)) {
+			keep = keep[:before]
 		}
 	}
 	if len(keep) == 0 {
