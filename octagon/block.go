@@ -28,19 +28,20 @@ type block struct {
 	// when it is needed for itself; most operations, which copy anyway, read it where it
 	// is. Only matrices in words are read so.
 	lits []int
-	own  atomic.Pointer[matrix] // the copy
 
 	// tree has links of m between these variables, and perhaps others, without a cycle: if that is
-	// known, one less than there are variables.
-	tree []link
+	// known, one less than there are variables. If m is not closed they need not all be links of it.
+	tree *forest
 
-	// canon is what closing a block gives, once that was asked for.
+	// canon is what closing a block gives, once that was asked for; of one with lits, which is closed,
+	// the copy of its matrix.
 	canon atomic.Pointer[product]
 }
 
-// product is a closed set of blocks, or nothing.
+// product is a closed set of blocks, or nothing; or the matrix of a block that had none of its own.
 type product struct {
 	blocks []*block
+	own    *matrix
 	empty  bool
 }
 
@@ -81,7 +82,10 @@ func (b *block) packed() *matrix {
 	if b.lits == nil {
 		return &b.m
 	}
-	return b.own.Load()
+	if p := b.canon.Load(); p != nil {
+		return p.own
+	}
+	return nil
 }
 
 // mat returns the matrix over just the variables of b.
@@ -90,7 +94,7 @@ func (b *block) mat() *matrix {
 	if m == nil {
 		c := b.m.pick(b.lits)
 		m = &c
-		b.own.Store(m)
+		b.canon.Store(&product{own: m})
 	}
 	return m
 }
@@ -104,7 +108,7 @@ func (b *block) fresh() matrix {
 }
 
 // links returns the links known of the matrix over just the variables of b.
-func (b *block) links() []link {
+func (b *block) links() *forest {
 	if b.lits != nil {
 		return nil // of another matrix
 	}
@@ -112,7 +116,7 @@ func (b *block) links() []link {
 }
 
 // links returns those of the block over just these variables.
-func (o *Octagon) links(vars []int) []link {
+func (o *Octagon) links(vars []int) *forest {
 	if b := o.covers(vars); b != nil {
 		return b.links()
 	}
@@ -154,11 +158,8 @@ func (o *Octagon) part(b *block, vars, lits []int) *block {
 	return nil
 }
 
-// close closes a block of o.
+// close closes a block of o that is not closed.
 func (b *block) close(o *Octagon) *product {
-	if b.closed {
-		return &product{blocks: []*block{b}}
-	}
 	if p := b.canon.Load(); p != nil {
 		return p
 	}
@@ -186,7 +187,7 @@ func (m matrix) free(n int) bool {
 
 // split appends to blocks those into which a matrix over vars falls, where links are known of a matrix
 // like it.
-func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool, known []link) []*block {
+func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool, known *forest) []*block {
 	n := len(vars)
 	if n == 0 {
 		return blocks
@@ -199,7 +200,10 @@ func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool, know
 	}
 	if !m.wide() && n > 1 {
 		// A matrix that is not closed may stay as it is: copying most of it would
-		// not pay.
+		// not pay. Where most of the links known are left nothing is searched for.
+		if !closed && known != nil && 4*m.held(known) >= 3*n {
+			return append(blocks, &block{vars: vars, m: m, tree: known, closed: closed})
+		}
 		if k, tree := m.connected(identity(n), known); k == n || !closed && 4*k >= 3*n {
 			return append(blocks, &block{vars: vars, m: m, tree: tree, closed: closed})
 		}

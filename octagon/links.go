@@ -1,6 +1,9 @@
 package octagon
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // links tells for two variables p > q of a matrix whether a bound between
 // them differs from what their unary bounds say, and for p = q whether there is a
@@ -15,8 +18,7 @@ func (m matrix) wordLinks(n int) links {
 }
 
 func wordLinks[T word](w []T, n int) links {
-	h := make([]T, 2*n)
-	halves(h, w)
+	h := allHalves(w, n)
 	return func(p, q int) bool {
 		if p == q {
 			return h[2*p] != T(farthest()) || h[2*p+1] != T(farthest())
@@ -55,6 +57,9 @@ func linkWords[T word](w []T, i, j int, h0, h1, g0, g1 T) int {
 // their unary bounds give.
 type link struct{ i, j int32 }
 
+// forest is links without a cycle. Blocks share it.
+type forest []link
+
 // linkAt is the link that linkWords tells.
 func linkAt(i, j, at int) link { return link{int32(i + at>>1), int32(j + at&1)} }
 
@@ -63,13 +68,22 @@ func linked[T word](w []T, l link) bool {
 	return w[row(i)+j] != min(half(w[unary(i)])+half(w[unary(j^1)]), T(infinity()))
 }
 
-func allLinked[T word](w []T, links []link) bool {
-	for _, l := range links {
-		if !linked(w, l) {
-			return false
+// held returns how many of some bounds are links of m.
+func (m *matrix) held(links *forest) int {
+	if m.s != nil {
+		return held(m.s, links)
+	}
+	return held(m.w, links)
+}
+
+func held[T word](w []T, links *forest) int {
+	count := 0
+	for _, l := range *links {
+		if linked(w, l) {
+			count++
 		}
 	}
-	return true
+	return count
 }
 
 // worthTree is the number of variables from which on a tree is kept.
@@ -78,16 +92,16 @@ const worthTree = 8
 // connected returns how many of the variables with these literals, ascending, are linked, directly or
 // not, with one of them, and if they are many a tree of these links. The links known, of a matrix
 // like m, are tried first.
-func (m *matrix) connected(lits []int, known []link) (int, []link) {
+func (m *matrix) connected(lits []int, known *forest) (int, *forest) {
 	if m.s != nil {
 		return connected(m.s, lits, known)
 	}
 	return connected(m.w, lits, known)
 }
 
-func connected[T word](w []T, lits []int, known []link) (int, []link) {
+func connected[T word](w []T, lits []int, known *forest) (int, *forest) {
 	n := len(lits)
-	if n >= worthTree && len(known) == n-1 && lits[n-1] == 2*(n-1) && allLinked(w, known) {
+	if known != nil && len(*known) == n-1 && lits[n-1] == 2*(n-1) && held(w, known) == n-1 {
 		return n, known
 	}
 	return span(w, lits, known)
@@ -95,93 +109,121 @@ func connected[T word](w []T, lits []int, known []link) (int, []link) {
 
 // spanned reports whether the links of a forest that are between variables with these literals,
 // ascending, connect them all: there is one less of them then.
-func spanned(forest []link, lits []int) bool {
-	if len(forest) < len(lits)-1 {
+func spanned(links *forest, lits []int) bool {
+	if links == nil || len(*links) < len(lits)-1 {
 		return false
 	}
-	var own [64]bool
-	in := own[:]
-	if last := lits[len(lits)-1] / 2; last >= len(in) {
-		in = make([]bool, last+1)
-	}
-	for _, l := range lits {
-		in[l/2] = true
-	}
+	var own [2]uint64
+	in := variables(own[:], lits)
 	count := 1
-	for _, l := range forest {
-		i, j := int(l.i)/2, int(l.j)/2
-		if i < len(in) && in[i] && in[j] {
+	for _, l := range *links {
+		if in.has(int(l.i)>>1) && in.has(int(l.j)>>1) {
 			count++
 		}
 	}
 	return count == len(lits)
 }
 
+// varset is a set of variables.
+type varset []uint64
+
+// variables returns the set of those with these literals, ascending, in mem if that is enough, which
+// is empty.
+func variables(mem varset, lits []int) varset {
+	words := lits[len(lits)-1]>>7 + 1
+	if words > len(mem) {
+		mem = make(varset, words)
+	}
+	mem = mem[:words]
+	for _, l := range lits {
+		mem.add(l >> 1)
+	}
+	return mem
+}
+
+func (s varset) has(v int) bool { return v>>6 < len(s) && s[v>>6]>>(v&63)&1 != 0 }
+func (s varset) add(v int)      { s[v>>6] |= 1 << (v & 63) }
+func (s varset) drop(v int)     { s[v>>6] &^= 1 << (v & 63) }
+
+// pop takes a variable out, or returns -1.
+func (s varset) pop() int {
+	for k, b := range s {
+		if b != 0 {
+			s[k] &= b - 1
+			return k<<6 + bits.TrailingZeros64(b)
+		}
+	}
+	return -1
+}
+
 // span is connected where what is known is not enough.
-func span[T word](w []T, lits []int, known []link) (int, []link) {
+func span[T word](w []T, lits []int, known *forest) (int, *forest) {
+	var own, mem [2]uint64
+	rest := variables(own[:], lits) // not reached
+	next := varset(mem[:])          // reached, but not looked at
+	if len(rest) > len(next) {
+		next = make(varset, len(rest))
+	}
 	n := len(lits)
-	var own [64]int32
-	var states [64]uint8
-	rest, state := own[:], states[:]
-	if last := lits[n-1] / 2; last >= len(own) {
-		rest, state = make([]int32, n), make([]uint8, last+1)
-	}
-	const waiting, reached = 1, 2
-	for _, l := range lits {
-		state[l/2] = waiting
-	}
-	var tree []link
+	var tree forest
+	left := n
 	if n >= worthTree {
-		tree = make([]link, 0, n-1)
-		for _, l := range known {
-			i, j := int(l.i)/2, int(l.j)/2
-			if i >= len(state) || state[i] == 0 || state[j] == 0 || state[i] == state[j] && len(tree) > 0 || !linked(w, l) {
-				continue
+		tree = make(forest, 0, n-1)
+	}
+	if n >= worthTree && known != nil {
+		for _, l := range *known {
+			i, j := int(l.i)>>1, int(l.j)>>1
+			if next.has(i) {
+				i, j = j, i
 			}
-			state[i], state[j] = reached, reached
-			tree = append(tree, l)
+			if rest.has(i) && (next.has(j) || len(tree) == 0 && rest.has(j)) && linked(w, l) {
+				if len(tree) == 0 {
+					rest.drop(j)
+					next.add(j)
+					left--
+				}
+				rest.drop(i)
+				next.add(i)
+				left--
+				tree = append(tree, l)
+			}
 		}
 	}
-	if len(tree) == 0 {
-		state[lits[n-1]/2] = reached
+	if left == n {
+		v := lits[n-1] >> 1
+		rest.drop(v)
+		next.add(v)
+		left--
 	}
-	// rest[:left] are not reached, rest[left:done] reached, but not looked at.
-	left, done := 0, n
-	for _, l := range lits {
-		if state[l/2] == reached {
-			done--
-			rest[done] = int32(l)
-		} else {
-			rest[left] = int32(l)
-			left++
+	for p := next.pop(); p >= 0 && left > 0; p = next.pop() {
+		h0, h1 := half(w[unary(2*p)]), half(w[unary(2*p+1)])
+		for k, s := range rest {
+			for ; s != 0; s &= s - 1 {
+				q := k<<6 + bits.TrailingZeros64(s)
+				g0, g1 := half(w[unary(2*q)]), half(w[unary(2*q+1)])
+				var at int
+				if q < p {
+					at = linkWords(w, 2*p, 2*q, h0, h1, g0, g1)
+				} else {
+					at = linkWords(w, 2*q, 2*p, g0, g1, h0, h1)
+				}
+				if at < 0 {
+					continue
+				}
+				rest.drop(q)
+				next.add(q)
+				left--
+				if n >= worthTree {
+					tree = append(tree, linkAt(2*max(p, q), 2*min(p, q), at))
+				}
+			}
 		}
 	}
-	for done = n; left > 0 && left < done; {
-		done--
-		p := int(rest[done])
-		h0, h1 := half(w[unary(p)]), half(w[unary(p+1)])
-		for k := left - 1; k >= 0; k-- {
-			q := int(rest[k])
-			g0, g1 := half(w[unary(q)]), half(w[unary(q+1)])
-			i, j := p, q
-			at := -1
-			if q < p {
-				at = linkWords(w, p, q, h0, h1, g0, g1)
-			} else {
-				i, j = q, p
-				at = linkWords(w, q, p, g0, g1, h0, h1)
-			}
-			if at < 0 {
-				continue
-			}
-			if n >= worthTree {
-				tree = append(tree, linkAt(i, j, at))
-			}
-			left--
-			rest[k], rest[left] = rest[left], rest[k]
-		}
+	if n < worthTree {
+		return n - left, nil
 	}
-	return n - left, tree
+	links := tree // just here it is kept
+	return n - left, &links
 }
 
 var evens = func() (l [128]int) {

@@ -148,6 +148,10 @@ func (o *Octagon) closed() *Octagon {
 func (o *Octagon) closeBlocks() *Octagon {
 	blocks := make([]*block, 0, len(o.blocks))
 	for _, b := range o.blocks {
+		if b.closed {
+			blocks = append(blocks, b)
+			continue
+		}
 		c := b.close(o)
 		if c.empty {
 			return o.nothing()

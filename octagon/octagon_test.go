@@ -209,7 +209,7 @@ func TestParts(t *testing.T) {
 				t.Fatalf("operation %d: inclusions differ", k)
 			}
 			for _, b := range a.blocks {
-				if k == 0 && b.lits != nil && b.own.Load() == nil {
+				if k == 0 && b.lits != nil && b.packed() == nil {
 					again++
 				}
 			}

@@ -92,6 +92,9 @@ func (b *block) sane(o *Octagon) error {
 	if !b.closed {
 		return nil
 	}
+	if err := b.saneTree(); err != nil {
+		return err
+	}
 	for i := range 2 * n {
 		for j := range 2 * n {
 			e := m.at(pos(i, j))
@@ -103,6 +106,33 @@ func (b *block) sane(o *Octagon) error {
 					return fmt.Errorf("bound (%d, %d) is not closed: by %d", i, j, k)
 				}
 			}
+		}
+	}
+	return nil
+}
+
+// saneTree checks the links that a closed block keeps.
+func (b *block) saneTree() error {
+	if b.tree == nil {
+		return nil
+	}
+	in := make(map[int]bool)
+	for k := range b.vars {
+		in[b.lit(k)/2] = true
+	}
+	g := newGroups(b.m.len()) // more than enough
+	for _, l := range *b.tree {
+		i, j := int(l.i), int(l.j)
+		if !in[i/2] || !in[j/2] {
+			continue
+		}
+		if g.find(i/2) == g.find(j/2) {
+			return fmt.Errorf("link (%d, %d) closes a cycle", i, j)
+		}
+		g.union(i/2, j/2)
+		e := b.m.at(pos(i, j))
+		if h := b.m.at(unary(i)).half().add(b.m.at(unary(j ^ 1)).half()); e.equal(h) {
+			return fmt.Errorf("(%d, %d) is no link", i, j)
 		}
 	}
 	return nil

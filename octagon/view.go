@@ -323,14 +323,14 @@ func exceeds(a, b *Octagon, vars []int) bool {
 		if x == y || y == nil || y.m.wide() || x != nil && (x.m.wide() || x.m.scale != y.m.scale) {
 			continue
 		}
-		for i := 2 * v; i <= 2*v+1; i++ {
-			bound := int64(inf)
-			if x != nil {
-				bound = x.m.word(unary(x.literal(i)))
-			}
-			if bound > y.m.word(unary(y.literal(i))) {
-				return true
-			}
+		lower, upper := int64(inf), int64(inf)
+		if x != nil {
+			i := x.literal(2 * v)
+			lower, upper = x.m.word(unary(i)), x.m.word(unary(i+1))
+		}
+		i := y.literal(2 * v)
+		if lower > y.m.word(unary(i)) || upper > y.m.word(unary(i+1)) {
+			return true
 		}
 	}
 	return false

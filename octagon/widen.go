@@ -129,12 +129,18 @@ func (o *Octagon) WidenUpTo(next *Octagon, bounds []linear.Constraint) *Octagon 
 	}
 	var keep []edge
 	for _, c := range bounds {
-		if es, ok := o.edges(c); ok && o.Entails(c) && next.Entails(c) {
-			for _, e := range es {
-				if c := r.ext(e.a, e.b); !c.leq(ext{r: e.c}) {
-					keep = append(keep, e)
-				}
+		es, ok := o.edges(c)
+		if !ok {
+			continue
+		}
+		before := len(keep)
+		for _, e := range es {
+			if c := r.ext(e.a, e.b); !c.leq(ext{r: e.c}) {
+				keep = append(keep, e)
 			}
+		}
+		if len(keep) > before && !(o.Entails(c) && next.Entails(c)) {
+			keep = keep[:before]
 		}
 	}
 	if len(keep) == 0 {
@@ -161,6 +167,14 @@ func (o *Octagon) WidenUpTo(next *Octagon, bounds []linear.Constraint) *Octagon 
 // strengthen lowers the bounds of row i, and those coherent with them, to what unary
 // bounds say; m may be changed.
 func (m matrix) strengthen(n, i int) matrix {
+	if m.s != nil {
+		strengthenRow(m.s, allHalves(m.s, n), i)
+		return m
+	}
+	if m.w != nil {
+		strengthenRow(m.w, allHalves(m.w, n), i)
+		return m
+	}
 	h := m.at(unary(i)).half()
 	for j := range 2 * n {
 		if e := h.add(m.at(unary(j ^ 1)).half()); j != i && j != i^1 && !e.inf {

@@ -148,19 +148,24 @@ func strengthenRows[T word](m []T, n int, rows []int32, integer bool) outcome {
 	}
 	h = h[:2*n]
 	halves(h, m)
-	for _, k := range rows {
-		i := int(k)
-		if h[i] == T(farthest()) {
-			continue
-		}
-		ri := m[row(i):][:i|1+1]
-		for j := range ri {
-			ri[j] = min(ri[j], h[i]+h[j^1])
-		}
-		for j := len(ri); j < 2*n; j++ {
-			e := &m[row(j^1)+(i^1)]
-			*e = min(*e, h[i]+h[j^1])
-		}
+	for _, i := range rows {
+		strengthenRow(m, h, int(i))
 	}
 	return result
+}
+
+// strengthenRow lowers the bounds of row i, and those coherent with them, to what the unary bounds
+// say, whose halves are h.
+func strengthenRow[T word](m, h []T, i int) {
+	if h[i] == T(farthest()) {
+		return
+	}
+	ri := m[row(i):][:i|1+1]
+	for j := range ri {
+		ri[j] = min(ri[j], h[i]+h[j^1])
+	}
+	for j := len(ri); j < len(h); j++ {
+		e := &m[row(j^1)+(i^1)]
+		*e = min(*e, h[i]+h[j^1])
+	}
 }

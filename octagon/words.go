@@ -151,6 +151,13 @@ func halves[T word](h, w []T) {
 	}
 }
 
+// allHalves returns what halves writes.
+func allHalves[T word](w []T, n int) []T {
+	h := make([]T, 2*n)
+	halves(h, w)
+	return h
+}
+
 func half[T word](u T) T {
 	if u < T(infinity()) {
 		return u >> 1
@@ -214,8 +221,8 @@ func minWords[T word](dst, b []T) {
 // stableWords keeps those bounds that b satisfies: Miné's widening.
 func stableWords[T word](dst, b []T) {
 	none := T(infinity())
-	for len(dst) >= 4 && len(b) >= 4 {
-		d, c := (*[4]T)(dst), (*[4]T)(b)
+	for len(dst) >= 8 && len(b) >= 8 {
+		d, c := (*[8]T)(dst), (*[8]T)(b)
 		u0, u1, u2, u3 := d[0], d[1], d[2], d[3]
 		if c[0] > u0 {
 			u0 = none
@@ -230,7 +237,21 @@ func stableWords[T word](dst, b []T) {
 			u3 = none
 		}
 		d[0], d[1], d[2], d[3] = u0, u1, u2, u3
-		dst, b = dst[4:], b[4:]
+		u0, u1, u2, u3 = d[4], d[5], d[6], d[7]
+		if c[4] > u0 {
+			u0 = none
+		}
+		if c[5] > u1 {
+			u1 = none
+		}
+		if c[6] > u2 {
+			u2 = none
+		}
+		if c[7] > u3 {
+			u3 = none
+		}
+		d[4], d[5], d[6], d[7] = u0, u1, u2, u3
+		dst, b = dst[8:], b[8:]
 	}
 	for i, v := range b {
 		if v > dst[i] {
