@@ -29,6 +29,7 @@ type block struct {
 	accesses []access
 	calls    []callSite
 	floats   []floatSite
+	copies   []copySite
 }
 
 // exit is where a run leaves a block.
@@ -146,6 +147,8 @@ func (c *emitter) steps(n *node, step int) *arm {
 		c.store(op)
 	case *cfa.Havoc:
 		c.compute(op)
+	case *cfa.Copy:
+		c.copy(op)
 	case *cfa.Call:
 		c.call(a.edge, op)
 	}

@@ -20,7 +20,7 @@ func checked(t *testing.T, text string) *cfa.Program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := lower.Lower(u, lower.Options{Arith: cfa.Machine, Check: lower.Default})
+	p, err := lower.Lower(u, lower.Options{Arith: cfa.Machine, Check: lower.Default, MallocSucceeds: true})
 	if err != nil {
 		t.Fatal(err)
 	}

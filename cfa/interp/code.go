@@ -103,6 +103,7 @@ const (
 	opLoad  // d = the cell a+k of the access b
 	opStore // the cell a+k of the access b = d
 	opCall  // the call d
+	opCopy  // the copy k
 	opFloat // d = the floating operation k
 )
 
@@ -133,10 +134,10 @@ func truth(b bool) int64 {
 // exec makes the steps of a block up to one of its exits; nil: one of them is to be made otherwise, and
 // m.missed tells which.
 func (m *machine) exec(b *block) *exit {
-	x := m.locals
+	x, code := m.locals, b.code
 	pc := 0
 	for {
-		in := &b.code[pc]
+		in := &code[pc]
 		pc++
 		switch in.op {
 		case opConst:
@@ -473,6 +474,10 @@ func (m *machine) exec(b *block) *exit {
 			if !m.call(&b.calls[in.d], x) {
 				return m.miss(b, pc)
 			}
+		case opCopy:
+			if m.held+mostInRange*2 > m.cells || !m.copyWords(&b.copies[in.k], x) {
+				return m.miss(b, pc)
+			}
 		case opFloat:
 			w, ok := m.float(&b.floats[in.k], x)
 			if !ok {
@@ -596,13 +601,21 @@ type floatSite struct {
 
 // float computes a floating operation; false where it has no value, or it is open which.
 func (m *machine) float(f *floatSite, x []value) (int64, bool) {
-	var buf [4]num.Int
+	var words [4]int64
 	for i, a := range f.args {
-		buf[i] = num.Of(x[a].word)
+		words[i] = x[a].word
 	}
-	r, ok := f.op.Def.Op.Apply(m.opt.Variant, buf[:len(f.args)]...)
-	if !ok || r.Open {
+	r := f.op.LHS.Range
+	if w, ok := f.op.Def.Op.Words(words[:len(f.args)]...); ok {
+		return w, w >= 0 || !wide(r)
+	}
+	var buf [4]num.Int
+	for i := range f.args {
+		buf[i] = num.Of(words[i])
+	}
+	y, ok := f.op.Def.Op.Apply(m.opt.Variant, buf[:len(f.args)]...)
+	if !ok || y.Open {
 		return 0, false
 	}
-	return toWord(f.op.LHS.Range, r.Val)
+	return toWord(r, y.Val)
 }

@@ -148,7 +148,7 @@ func (m *machine) compileNode(n *node) {
 		a := &arms[i]
 		a.edge = e
 		switch op := e.Op.(type) {
-		case cfa.Skip, *cfa.Assign, *cfa.Store:
+		case cfa.Skip, *cfa.Assign, *cfa.Store, *cfa.Copy:
 		case *cfa.Havoc:
 			if op.Def == nil {
 				return

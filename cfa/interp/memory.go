@@ -155,6 +155,9 @@ func (m *machine) fill(op *cfa.Fill) {
 	if !m.bounds(op.Arr, lo, hi) {
 		return
 	}
+	if op.Val != nil && !g.taint && m.fillCells(op.Arr, lo, hi, g.val) {
+		return
+	}
 	g.lo = lo
 	n := s.held
 	s.replace(lo, hi, []segment{g})

@@ -118,6 +118,7 @@ type machine struct {
 	code   []*node // by Loc.ID; nil: none are made
 	locals []value // of the activation, and room for what is computed from them
 	epoch  int     // since when no variable has become anything but a word: see block.ready
+	mixed  []bool  // by Array.ID: see mixes; nil: not computed yet
 	missed int     // the step of a block that was left to single steps
 	quick  int     // steps over words
 	jumped int     // steps of rounds that were not made one by one (accelerate.go)

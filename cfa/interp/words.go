@@ -17,11 +17,15 @@ type operand struct {
 	k     int64
 	at    uint16
 	wide  bool // the word is that of an unsigned number of 64 bits; else it is signed
+	nat   bool // it is seen that the word means the same either way
 	last  bool // the last instruction computes it, into a place of its own
 }
 
-// natural reports whether the operand is seen never to be negative, as a signed number.
-func (x operand) natural() bool { return x.konst && !x.wide && x.k >= 0 }
+// natural is an operand of which its operation says that the word is not negative.
+func natural(x operand) operand {
+	x.nat = true
+	return x
+}
 
 // serialOf is the value in an operand's place.
 func (c *emitter) serialOf(x operand) int {
@@ -80,6 +84,9 @@ func (c *emitter) fits(x *operand, wide bool) {
 		c.fail = c.fail || x.k < 0
 		return
 	}
+	if x.nat {
+		return
+	}
 	x.last = false
 	key := computed{op: opPos, a: c.serialOf(*x)}
 	if v, ok := c.values[key]; !ok || v.serial != -1 {
@@ -126,7 +133,7 @@ func (c *emitter) expr(e cfa.Expr) operand {
 		case cfa.BitNot:
 			return c.unary(opNot, c.signed(x), 0)
 		case cfa.Not:
-			return c.unary(opIsZero, x, 0)
+			return natural(c.unary(opIsZero, x, 0))
 		}
 	case *cfa.Ite:
 		return c.choice(e)
@@ -215,7 +222,7 @@ func (c *emitter) wrap(e *cfa.Wrap) operand {
 	}
 	if e.Bits == 64 {
 		x := c.modulo(e.X)
-		x.wide = !e.Signed
+		x.wide, x.nat = !e.Signed, false
 		return x
 	}
 	free, fused := int64(64-e.Bits), [...]opcode{opWrapU, opAddU, opSubU, opMulU}
@@ -240,16 +247,22 @@ func (c *emitter) wrap(e *cfa.Wrap) operand {
 				y.k = -y.k
 			}
 			op := byK[b.Op]
-			return c.result(computed{op: op, a: c.serialOf(x), b: int(free), k: y.k}, instr{op: op, a: x.at, b: uint16(free), k: y.k})
+			x = c.result(computed{op: op, a: c.serialOf(x), b: int(free), k: y.k}, instr{op: op, a: x.at, b: uint16(free), k: y.k})
+			x.nat = !e.Signed
+			return x
 		}
 		k := map[cfa.BinOp]int{cfa.Add: 1, cfa.Sub: 2, cfa.Mul: 3}[b.Op]
-		return c.binary(fused[k], x, y, free)
+		x = c.binary(fused[k], x, y, free)
+		x.nat = !e.Signed
+		return x
 	}
 	x := c.modulo(e.X)
 	if c.fail {
 		return x
 	}
-	return c.unary(fused[0], x, free)
+	x = c.unary(fused[0], x, free)
+	x.nat = !e.Signed
+	return x
 }
 
 // modulo is expr for an expression of which the lowest 64 bits count.
@@ -295,13 +308,16 @@ func (c *emitter) modulo(e cfa.Expr) operand {
 		if op == opAddM && y.konst {
 			return c.unary(opAddMK, x, y.k)
 		}
+		if op == opMulM && y.konst {
+			return c.unary(opMulSK, x, y.k) // of 64 bits
+		}
 		if op == opAnd && y.konst {
 			return c.unary(opAndK, x, y.k)
 		}
 		return c.binary(op, x, y, 0)
 	}
 	x := c.expr(e)
-	x.wide = false
+	x.wide, x.nat = false, false
 	return x
 }
 
@@ -313,13 +329,13 @@ func smallConst(e cfa.Expr) (int64, bool) {
 	return k.Int64()
 }
 
-// alike makes two operands ones that are compared, or divided, as unsigned words, where one is wide and
-// the other one is, too, or seen not to be negative; else as signed ones.
+// alike makes two operands unsigned words of 64 bits, where one is wide; else they are signed. C converts
+// the other operand to the type of the wide one, so that it is hardly ever negative.
 func (c *emitter) alike(x, y operand) (operand, operand, bool) {
-	if (x.wide || y.wide) && (x.wide || x.natural()) && (y.wide || y.natural()) {
-		return x, y, true
-	}
-	return c.signed(x), c.signed(y), false
+	unsigned := x.wide && !(y.konst && !y.wide && y.k < 0) || y.wide && !(x.konst && !x.wide && x.k < 0)
+	c.fits(&x, unsigned)
+	c.fits(&y, unsigned)
+	return x, y, unsigned
 }
 
 func (c *emitter) binaryExpr(e *cfa.Binary) operand {
@@ -339,7 +355,7 @@ func (c *emitter) binaryExpr(e *cfa.Binary) operand {
 		return x
 	}
 	if e.Op.Comparison() {
-		return c.comparison(e.Op, x, y)
+		return natural(c.comparison(e.Op, x, y))
 	}
 	switch e.Op {
 	case cfa.Add:
@@ -363,11 +379,11 @@ func (c *emitter) binaryExpr(e *cfa.Binary) operand {
 	case cfa.Div, cfa.Rem:
 		return c.quotient(e.Op == cfa.Rem, x, y)
 	case cfa.BitAnd:
-		if x.natural() {
+		if x.konst {
 			x, y = y, x
 		}
-		if y.natural() {
-			return c.unary(opAndK, x, y.k)
+		if y.konst && !y.wide && y.k >= 0 {
+			return natural(c.unary(opAndK, x, y.k))
 		}
 		x, y, both := c.alike(x, y)
 		return c.asWide(c.binary(opAnd, x, y, 0), both)
@@ -384,7 +400,10 @@ func (c *emitter) binaryExpr(e *cfa.Binary) operand {
 		constant := y.konst && y.k >= 0 && y.k < 64
 		switch {
 		case x.wide && constant:
-			return c.asWide(c.unary(opShrUK, x, y.k), y.k == 0)
+			if x = c.unary(opShrUK, x, y.k); y.k == 0 {
+				return c.asWide(x, true)
+			}
+			return natural(x)
 		case x.wide:
 			return c.asWide(c.binary(opShrU, x, y, 0), true)
 		case constant:
@@ -392,9 +411,9 @@ func (c *emitter) binaryExpr(e *cfa.Binary) operand {
 		}
 		return c.binary(opShr, x, y, 0)
 	case cfa.And:
-		return c.binary(opBoth, x, y, 0)
+		return natural(c.binary(opBoth, x, y, 0))
 	case cfa.Or:
-		return c.binary(opEither, x, y, 0)
+		return natural(c.binary(opEither, x, y, 0))
 	}
 	c.fail = true
 	return x

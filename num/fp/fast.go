@@ -20,12 +20,8 @@ func (f Format) fast(m Mode, op byte, x, y num.Int) (num.Int, bool) {
 	if !ok1 || !ok2 {
 		return num.Int{}, false
 	}
-	if f == Single {
-		r := apply(op, math.Float32frombits(uint32(i)), math.Float32frombits(uint32(j)))
-		return num.Of(int64(int32(math.Float32bits(r)))), r == r
-	}
-	r := apply(op, math.Float64frombits(uint64(i)), math.Float64frombits(uint64(j)))
-	return num.Of(int64(math.Float64bits(r))), r == r
+	r, ok := f.apply(op, i, j)
+	return num.Of(r), ok
 }
 
 func apply[F float32 | float64](op byte, a, b F) F {

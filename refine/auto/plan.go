@@ -131,6 +131,9 @@ func planFor(f features) []turnOf {
 		}
 	default: // flags, states, counters
 		turn("value", 0.8, 0)
+		if f.recursive { // what procedures return is guessed and checked, or not, before others have unwound them
+			turn("segments", guesses(f), 0)
+		}
 		turn("value+predicate", 0.7, 0)
 		turn("pdr", 0.8, 0)
 		if f.few.Sole {
@@ -142,7 +145,9 @@ func planFor(f features) []turnOf {
 		}
 		turn("predicate", 0.3, 0)
 		turn("widening", 0.6, 0)
-		turn("segments", guesses(f), 0)
+		if !f.recursive {
+			turn("segments", guesses(f), 0)
+		}
 		turn("arrays", 0.2, 1)
 		turn("quantified", 0.2, 1)
 	}
