@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -74,14 +75,12 @@ type run struct {
 // there, and what is answered is kept: the same call goes on from there.
 func (c *Coordinator) Run(ctx context.Context, tasks []bench.Task, each func(bench.Result) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
-	s, err := openStore(ctx, c.Conn, c.Version, &c.Keep)
-	if err == nil {
-		err = s.sweep(ctx, c.Keep.Bytes)
-	}
+	s, answers, err := c.begin(ctx)
 	if err != nil {
 		cancel(nil)
 		return err
 	}
+	defer answers.Stop() //nolint:errcheck // nothing is read from it any more
 	dir, err := os.MkdirTemp("", "whet-fleet-")
 	if err != nil {
 		cancel(nil)
@@ -91,18 +90,10 @@ func (c *Coordinator) Run(ctx context.Context, tasks []bench.Task, each func(ben
 	r := &run{Coordinator: c, s: s, dir: dir, local: make(chan struct{}, max(c.Local.Jobs, 1)), jobs: map[string]*job{}}
 	defer r.wait.Wait()
 	defer cancel(nil)
-	if err := put(ctx, s.progress, keyOfEra, nuid.Next()); err != nil {
-		return err
-	}
 	var list []*job
 	for i, t := range tasks {
 		list = append(list, &job{number: i, task: t, done: make(chan struct{})})
 	}
-	answers, err := s.answers.WatchAll(ctx)
-	if err != nil {
-		return err
-	}
-	defer answers.Stop() //nolint:errcheck // nothing is read from it any more
 	r.wait.Go(func() {
 		if err := r.send(ctx, list); err != nil {
 			cancel(err)
@@ -125,6 +116,35 @@ func (c *Coordinator) Run(ctx context.Context, tasks []bench.Task, each func(ben
 		}
 	}
 	return nil
+}
+
+// maxBegins is how often a run tries to begin. Where many begin at the same time, on a server that has
+// nothing yet, one's stream may get in the way of another's, and a connection may be lost at any moment.
+const maxBegins = 20
+
+// begin prepares the server for a run, of a new era, and listens to answers.
+func (c *Coordinator) begin(ctx context.Context) (s *store, answers jetstream.KeyWatcher, err error) {
+	era := nuid.Next()
+	for i := 1; ; i++ {
+		if s, err = openStore(ctx, c.Conn, c.Version, &c.Keep); err == nil {
+			err = s.sweep(ctx, c.Keep.Bytes)
+		}
+		if err == nil {
+			err = put(ctx, s.progress, keyOfEra, era)
+		}
+		if err == nil {
+			answers, err = s.answers.WatchAll(ctx)
+		}
+		if err == nil || i == maxBegins || errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
+			return s, answers, err
+		}
+		c.log("the server: %v; it is tried again", err)
+		select {
+		case <-ctx.Done():
+			return nil, nil, context.Cause(ctx)
+		case <-time.After(500 * time.Millisecond):
+		}
+	}
 }
 
 func (c *Coordinator) log(format string, args ...any) {

@@ -109,7 +109,7 @@ func (c *runCmd) serve(ctx context.Context, version string, r bench.Runner, task
 		return err
 	}
 	defer end()
-	nc, err := c.dial("whet-fleet coordinator")
+	nc, err := c.reach(ctx, "whet-fleet coordinator", maxDials, 500*time.Millisecond)
 	if err != nil {
 		return err
 	}
