@@ -3,7 +3,6 @@ package fleet
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -138,13 +137,14 @@ func (r *run) alone(ctx context.Context, j *job) {
 
 // called is what people know a job by.
 func (j *job) called() string {
-	switch {
-	case j.of == nil:
+	if j.of == nil {
 		return j.task.Name
-	case j.engine == "":
-		return fmt.Sprintf("%s, properties %s", j.task.Name, numbers(j.only))
 	}
-	return fmt.Sprintf("%s, properties %s, engine %s", j.task.Name, numbers(j.only), j.engine)
+	name := j.task.Name + ", property " + numbers(j.only)
+	if j.engine != "" {
+		name += ", engine " + j.engine
+	}
+	return name
 }
 
 // copy gives a job the result of the one with the same address.
