@@ -67,6 +67,10 @@ func (r *run) judge(ctx context.Context, j *job, a Answer) (c checked, ok bool) 
 	case a.claims(), shown.Status != bench.Unknown && shown.Status != bench.TimedOut, strings.Contains(shown.Note, unshown):
 		return c, false
 	}
+	if shown.Status == bench.TimedOut { // so would be a check together with others
+		drop(c.evidence)
+		c.evidence = ""
+	}
 	c.res.Note, c.res.Output, c.res.Errors = shown.Note, shown.Output, shown.Errors
 	c.left = readLeft(leftFile)
 	return c, true

@@ -81,7 +81,7 @@ func TestSplit(t *testing.T) {
 			log := `e=$(sed 's/.*"Engine":"\([^"]*\)".*/\1/' $program); echo "${only:-all}$e" >>DIR/calls; `
 			script := write("whet", strings.NewReplacer("WHET", whet, "DIR", dir).Replace(strings.Replace(between, "FAULT", log+test.fault, 1)))
 			start := func(name string) (*exec.Cmd, *bytes.Buffer) {
-				cmd := command("run", "--split", "--whet="+script, "--store="+filepath.Join(dir, "store"), "--wait=1s", "--workers=2", "whet.yml", "--junit="+name+".xml", "--sarif="+name+".sarif")
+				cmd := command("run", "--split", "--whet="+script, "--store="+filepath.Join(dir, "store"), "--wait=5s", "--workers=2", "whet.yml", "--junit="+name+".xml", "--sarif="+name+".sarif")
 				out := &bytes.Buffer{}
 				cmd.Dir, cmd.Stdout, cmd.Stderr = dir, out, os.Stderr
 				if err := cmd.Start(); err != nil {
