@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -114,7 +115,10 @@ func TestOnly(t *testing.T) {
 				}
 			}
 		}
-		// A part is missing.
+		// A part is missing. Nobody says why where nobody was asked.
+		if r := recall(test.src, nil, pieces[0], pieces[2], pieces[3]); r.Verdict == whet.Unknown && r.Reason != "there is neither a proof nor a run for it" {
+			t.Errorf("without the second: %s (%s)", r.Verdict, r.Reason)
+		}
 		r := recall(test.src, nil, pieces[0], unanswered(2, "nobody came"), pieces[2], pieces[3])
 		if want := map[whet.Verdict]whet.Verdict{whet.Safe: whet.Unknown, whet.Unsafe: whet.Unsafe}[test.want]; r.Verdict != want || !slices.Equal(r.Left(check), []int{2}) || r.Checked[1].Reason != "nobody came" {
 			t.Errorf("without the second: %s, %v left, %q", r.Verdict, r.Left(check), r.Checked[1].Reason)
@@ -313,4 +317,100 @@ func without(t *testing.T, piece []byte, src whet.Source, o whet.Options) []byte
 		t.Fatal(taken, err)
 	}
 	return text
+}
+
+// TestOnlyAttack has proofs of some properties given out for proofs of others, in all ways that
+// targets can be written, alone and among honest pieces: what fails does not hold by that, and what is
+// said to hold has a certificate that is accepted.
+func TestOnlyAttack(t *testing.T) {
+	src, check := whet.Text("some.c", bytes.ReplaceAll([]byte(some), []byte("BAD"), []byte("7"))), whet.Options{Checks: []string{"none"}}
+	p, err := whet.Lower(src, check)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := []any{}
+	for _, l := range p.Errors {
+		ids = append(ids, l.ID)
+	}
+	var pieces [][]byte
+	for _, n := range []int{1, 2, 4} {
+		o := check
+		o.Only = []int{n}
+		_, e := verifyOnly(t, src, o)
+		pieces = append(pieces, e)
+	}
+	tried, shown := 0, 0
+	attack := func(file map[string]any) {
+		text, err := json.Marshal(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, list := range [][][]byte{{text}, {pieces[0], text, text}, {text, pieces[0], pieces[1], pieces[2]}} {
+			r, err := whet.Recall(t.Context(), src, list, check)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tried++
+			if r.Verdict == whet.Safe || r.Checked[2].Status == report.Holds || r.Checked[2].Status == report.Unreachable {
+				t.Errorf("%s, %v: %s", r.Verdict, statuses(r), text)
+			}
+			if slices.Contains(statuses(r), report.Holds) {
+				shown++
+			}
+		}
+	}
+	for _, piece := range pieces {
+		var file map[string]any
+		if err := json.Unmarshal(piece, &file); err != nil {
+			t.Fatal(err)
+		}
+		basis := file["basis"].(map[string]any)
+		proof := basis["certificate"].(map[string]any)
+		honest := proof["targets"]
+		if honest == nil {
+			t.Fatalf("the proof has no targets: %s", piece)
+		}
+		file["only"], file["decided"] = nil, nil
+		for set := range 1 << len(ids) {
+			targets := []any{}
+			for i, id := range ids {
+				if set>>i&1 != 0 {
+					targets = append(targets, id)
+				}
+			}
+			for _, list := range [][]any{targets, slices.Concat(targets, targets), append(slices.Clone(targets), -1), append(slices.Clone(targets), 1<<40)} {
+				proof["targets"] = list
+				for _, verdict := range []string{"unknown", "safe", "unsafe"} {
+					basis["verdict"] = verdict
+					attack(file)
+				}
+			}
+		}
+		basis["verdict"] = "unknown"
+		delete(proof, "targets")
+		attack(file)
+		// Parts that are none, that are the same twice, or have parts themselves.
+		proof["targets"] = honest
+		one := maps.Clone(proof)
+		for _, parts := range [][]any{{}, {one, one}, {nil}, {map[string]any{"parts": []any{one}}}, {map[string]any{"targets": ids}}, {map[string]any{}}} {
+			whole := map[string]any{}
+			for _, k := range []string{"schema", "task", "format", "version"} {
+				if v, is := proof[k]; is {
+					whole[k] = v
+				}
+			}
+			whole["parts"] = parts
+			basis["certificate"] = whole
+			attack(file)
+		}
+		// Inputs that violate nothing, and the same failure twice.
+		basis["certificate"] = proof
+		for _, failures := range [][]any{{[]any{}}, {[]any{7}, []any{7}}, {[]any{1, 2, 3}}, {[]any{7}}} {
+			basis["verdict"], basis["failures"] = "unsafe", failures
+			attack(file)
+		}
+	}
+	if tried < 1000 || shown < 100 {
+		t.Errorf("%d tried, of which %d show something", tried, shown)
+	}
 }

@@ -1,6 +1,7 @@
 package whet
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -112,8 +113,20 @@ func Recall(ctx context.Context, src Source, pieces [][]byte, o Options) (*Resul
 			e.Told.reasons(res, e.Only)
 		}
 		main.Told.unreached(res)
+		if res.Verdict == Unknown && o.Only == nil && main.Only != nil && len(main.Decided) == len(main.Only) {
+			res.Reason = openReason(res) // it has done what it was asked for
+		}
 		return res, nil
 	})
+}
+
+// openReason is why the first property is open that is.
+func openReason(r *Result) string {
+	k := slices.IndexFunc(r.Checked, func(c report.Checked) bool { return c.Status == report.Open })
+	if k < 0 {
+		return r.Reason
+	}
+	return cmp.Or(r.Checked[k].Reason, r.Reason)
 }
 
 // readPieces reads evidence; what is none is left out, and so is what is not about the properties that

@@ -2,9 +2,9 @@ package fleet
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -74,14 +74,12 @@ type run struct {
 // there, and what is answered is kept: the same call goes on from there.
 func (c *Coordinator) Run(ctx context.Context, tasks []bench.Task, each func(bench.Result) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
-	s, err := openStore(ctx, c.Conn, c.Version, &c.Keep)
-	if err == nil {
-		err = s.sweep(ctx, c.Keep.Bytes)
-	}
+	s, answers, err := c.begin(ctx)
 	if err != nil {
 		cancel(nil)
 		return err
 	}
+	defer answers.Stop() //nolint:errcheck // nothing is read from it any more
 	dir, err := os.MkdirTemp("", "whet-fleet-")
 	if err != nil {
 		cancel(nil)
@@ -91,18 +89,10 @@ func (c *Coordinator) Run(ctx context.Context, tasks []bench.Task, each func(ben
 	r := &run{Coordinator: c, s: s, dir: dir, local: make(chan struct{}, max(c.Local.Jobs, 1)), jobs: map[string]*job{}}
 	defer r.wait.Wait()
 	defer cancel(nil)
-	if err := put(ctx, s.progress, keyOfEra, nuid.Next()); err != nil {
-		return err
-	}
 	var list []*job
 	for i, t := range tasks {
 		list = append(list, &job{number: i, task: t, done: make(chan struct{})})
 	}
-	answers, err := s.answers.WatchAll(ctx)
-	if err != nil {
-		return err
-	}
-	defer answers.Stop() //nolint:errcheck // nothing is read from it any more
 	r.wait.Go(func() {
 		if err := r.send(ctx, list); err != nil {
 			cancel(err)
@@ -127,6 +117,35 @@ func (c *Coordinator) Run(ctx context.Context, tasks []bench.Task, each func(ben
 	return nil
 }
 
+// maxBegins is how often a run tries to begin. Where many begin at the same time, on a server that has
+// nothing yet, one's stream may get in the way of another's, and a connection may be lost at any moment.
+const maxBegins = 20
+
+// begin prepares the server for a run, of a new era, and listens to answers.
+func (c *Coordinator) begin(ctx context.Context) (s *store, answers jetstream.KeyWatcher, err error) {
+	era := nuid.Next()
+	for i := 1; ; i++ {
+		if s, err = openStore(ctx, c.Conn, c.Version, &c.Keep); err == nil {
+			err = s.sweep(ctx, c.Keep.Bytes)
+		}
+		if err == nil {
+			err = put(ctx, s.progress, keyOfEra, era)
+		}
+		if err == nil {
+			answers, err = s.answers.WatchAll(ctx)
+		}
+		if err == nil || i == maxBegins || errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
+			return s, answers, err
+		}
+		c.log("the server: %v; it is tried again", err)
+		select {
+		case <-ctx.Done():
+			return nil, nil, context.Cause(ctx)
+		case <-time.After(500 * time.Millisecond):
+		}
+	}
+}
+
 func (c *Coordinator) log(format string, args ...any) {
 	if c.Log != nil {
 		c.Log(fmt.Sprintf(format, args...))
@@ -145,133 +164,6 @@ func (r *run) here(ctx context.Context, f func() bench.Result) (bench.Result, bo
 	return res, ctx.Err() == nil
 }
 
-// send packs the tasks and puts them into the queue, as many at a time as processes may run here.
-func (r *run) send(ctx context.Context, list []*job) error {
-	next := make(chan int)
-	failed := make(chan error, cap(r.local))
-	var packers sync.WaitGroup
-	for range cap(r.local) {
-		packers.Go(func() {
-			for i := range next {
-				if err := r.sendOne(ctx, list[i]); err != nil {
-					failed <- err
-					return
-				}
-			}
-		})
-	}
-	var err error
-	for i := 0; i < len(list) && err == nil; i++ {
-		select {
-		case next <- i:
-		case err = <-failed:
-		}
-	}
-	close(next)
-	packers.Wait()
-	select {
-	case e := <-failed:
-		err = e
-	default:
-	}
-	if err != nil {
-		return err
-	}
-	// What was lost, for whatever reason, is put into the queue again. What is there is refused.
-	again := time.NewTicker(r.Again)
-	defer again.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-again.C:
-		}
-		for address, j := range r.waiting() {
-			a, found, err := r.s.answerTo(ctx, address)
-			switch {
-			case err == nil && found:
-				r.answered(ctx, address, a)
-			case err == nil:
-				err = r.queue(ctx, j)
-			}
-			if err != nil && ctx.Err() == nil {
-				r.log("the server: %v", err)
-				// It may have lost everything.
-				if _, err := openStore(ctx, r.Conn, r.Version, &r.Keep); err == nil {
-					put(ctx, r.s.progress, keyOfEra, nuid.Next()) //nolint:errcheck // as above
-				}
-				break
-			}
-		}
-	}
-}
-
-// sendOne packs a task and puts it into the queue.
-func (r *run) sendOne(ctx context.Context, j *job) error {
-	file := filepath.Join(r.dir, fmt.Sprintf("%d.bundle", j.number))
-	bundle, ok := r.pack(ctx, j.task, file)
-	if !ok {
-		return context.Cause(ctx)
-	}
-	if bundle == "" {
-		r.wait.Go(func() { r.alone(ctx, j) }) // it cannot be sent, or is no program
-		return nil
-	}
-	limit := r.Local.Timeout
-	if j.task.Timeout > 0 {
-		limit = j.task.Timeout
-	}
-	j.file, j.message = file, Task{Format: Format, Bundle: bundle, Timeout: limit, Memory: r.Local.Memory}
-	address := j.message.Address()
-	r.mu.Lock()
-	j.address = address
-	first := r.jobs[address]
-	if first == nil {
-		r.jobs[address] = j
-	}
-	r.mu.Unlock()
-	if first != nil {
-		j.same = first
-		os.Remove(j.file) //nolint:errcheck // that of the first is sent
-		r.wait.Go(func() { r.copy(ctx, j) })
-		return nil
-	}
-	a, found, err := r.answerOf(ctx, j)
-	switch {
-	case err == nil && found:
-		r.answered(ctx, address, a)
-	case err == nil:
-		err = r.queue(ctx, j)
-	}
-	if err != nil && ctx.Err() == nil {
-		r.log("the server: %v", err) // it is tried again later
-	}
-	return nil
-}
-
-// answerOf looks for an answer of another run. One that says that the verifier crashed is removed: it
-// may have been the machine's fault.
-func (r *run) answerOf(ctx context.Context, j *job) (a Answer, found bool, err error) {
-	a, found, err = r.s.answerTo(ctx, j.address)
-	if err == nil && found && a.Status == bench.Crash {
-		return Answer{}, false, r.s.answers.Purge(ctx, j.address)
-	}
-	return a, found, err
-}
-
-// waiting are the jobs that have no answer which is being checked.
-func (r *run) waiting() map[string]*job {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	list := map[string]*job{}
-	for address, j := range r.jobs {
-		if !j.checking && !j.held && !j.over() {
-			list[address] = j
-		}
-	}
-	return list
-}
-
 func (j *job) over() bool {
 	select {
 	case <-j.done:
@@ -279,19 +171,6 @@ func (j *job) over() bool {
 	default:
 		return false
 	}
-}
-
-// pack makes the bundle of a task, and returns its name: "" where that cannot be done. ok is false where
-// the context has ended.
-func (r *run) pack(ctx context.Context, t bench.Task, file string) (bundle string, ok bool) {
-	if _, ok := r.here(ctx, func() bench.Result { return r.look(ctx, t, "--pack="+file) }); !ok {
-		return "", false
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return "", true
-	}
-	return sum(text), true
 }
 
 // verify runs the verifier on a task here, with more flags.
@@ -307,27 +186,6 @@ func (r *run) look(ctx context.Context, t bench.Task, flags ...string) bench.Res
 	one.Report = nil
 	t.Flags = slices.Concat(t.Flags, flags)
 	return one.One(ctx, t)
-}
-
-// queue puts a job into the queue, and what it is about before.
-func (r *run) queue(ctx context.Context, j *job) error {
-	bundle, err := os.ReadFile(j.file)
-	if err != nil {
-		return err
-	}
-	if err := keep(ctx, r.s.bundles, j.message.Bundle, bundle); err != nil {
-		return err
-	}
-	if j.of != nil { // it may have been cancelled in an earlier run
-		if err := r.s.progress.Purge(ctx, cancelled+j.address); err != nil {
-			return err
-		}
-	}
-	err = r.s.publish(ctx, j.message)
-	if r.decided(j) { // meanwhile, and perhaps it was withdrawn before it was there
-		r.withdraw(ctx, j.address)
-	}
-	return err
 }
 
 // listen waits for answers.

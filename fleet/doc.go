@@ -6,9 +6,11 @@
 //	store.go        the stream and the buckets on the server
 //	server.go       a server of one's own, in the process of the coordinator, alone in its folder
 //	worker.go       takes tasks and has them verified
-//	coordinator.go  sends tasks, and waits for answers
-//	judge.go        checks them
-//	split.go        sends hard tasks again, engine by engine
+//	coordinator.go  has tasks answered, and waits for that
+//	send.go         sends them, and again what is lost
+//	judge.go        checks answers
+//	split.go        splits hard tasks by property and engine, and puts the answers together
+//	parts.go        sends such parts, and withdraws them
 //	sweep.go        makes room on the server
 //	progress.go     says how far a run is
 //
@@ -32,7 +34,7 @@
 // it can do:
 //
 //   - Answer wrongly: the answer is refused and the task sent again, twice at most; then the
-//     coordinator verifies the program itself.
+//     coordinator verifies the program itself, but for parts of hard tasks.
 //   - Tell tales of how the run went: counts of states, which engine answered, why there is no verdict.
 //   - Say that it has no verdict, that time was up, or that the verifier crashed. That claims nothing
 //     about the program, and is taken as it is. Nobody can check it for less than the task costs, so a
@@ -107,13 +109,37 @@
 //
 // # Hard tasks
 //
-// A task without a verdict can be split (Coordinator.Engines): it is sent again with each engine by
-// itself. These parts are tasks with addresses of their own. The evidence of each is checked for the
-// whole, one at a time, and the first that shows a verdict decides; then the others are taken out of the
-// queue, and a key cancelled.ADDRESS under whet_progress has workers leave them.
+// A task without a verdict can be split (Coordinator.Engines), and one with a failure where files are
+// wanted, which tell of each property. What is open is known from the check of its evidence (--left),
+// or, where there is none, from the program here. Each open property is a question, and where there
+// are more than 64 some that stand together are one (split.go says why):
+//
+//	asked       a task with the same bundle, and the numbers of the properties (--only)
+//	by engines  where something is left: a task for each engine of auto, at the same time, whose
+//	            bundle has that option; none where the user has named an engine
+//	answered    nothing is left, or nobody else is to be asked. Parts that are still out are
+//	            withdrawn: taken out of the queue, and a key cancelled.ADDRESS under whet_progress has
+//	            workers leave them
+//
+// A program with one property goes to the engines at once: auto had it by itself. What has killed two
+// workers is not split, and such a part is not sent to engines.
+//
+// These parts are tasks with addresses of their own, so they cost once, and a coordinator that was
+// killed finds the answers there; it looks at all that are there before it sends the rest. The
+// evidence of each is checked by itself, from the bundle that was made here, for the properties that
+// were asked for: what it does not show is left. An answer that claims more is refused as others are,
+// but nobody verifies a part here: after two of them it has no answer. When all questions are
+// answered, the evidence of the whole and of all parts that have shown something is checked once more,
+// together (several --recall), and that run writes the result and the files. So a property holds where
+// a proof was checked that no run comes to it, fails where its inputs were run, and is open else,
+// whoever said what.
+//
+// A failure ends the run at once where the options say so (--first), or where no files are wanted,
+// since then the verdict stands; else the other questions go on.
 //
 // # What is missing
 //
 // That no run comes to a property is told only where the certificate shows it, too; where it does not,
-// the property holds, in files of JUnit as in others. Splitting of hard tasks by property.
+// the property holds, in files of JUnit as in others. So it is of each property of a task that was
+// split.
 package fleet

@@ -5,10 +5,12 @@ package fleet
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -214,6 +216,43 @@ func TestSweep(t *testing.T) {
 	if _, err := s.bundles.GetInfo(ctx, last); err != nil {
 		t.Errorf("the newest is gone: %v", err)
 	}
+}
+
+// TestBegin has many begin at the same time on a server that has nothing yet.
+func TestBegin(t *testing.T) {
+	server, err := StartServer(t.TempDir(), "secret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Stop)
+	var wait sync.WaitGroup
+	for i := range 12 {
+		wait.Go(func() {
+			nc, err := nats.Connect(server.URL(), nats.Token("secret"))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer nc.Close()
+			if i%2 == 0 {
+				c := Coordinator{Conn: nc, Version: "1", Log: func(s string) { t.Log(s) }}
+				_, answers, err := c.begin(t.Context())
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				answers.Stop() //nolint:errcheck // it was there
+				return
+			}
+			ctx, stop := context.WithTimeout(t.Context(), 200*time.Millisecond)
+			defer stop()
+			w := Worker{Conn: nc, Version: "1", Wait: time.Second, Log: func(s string) { t.Log(s) }}
+			if err := w.Run(ctx); !errors.Is(err, context.DeadlineExceeded) {
+				t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
 }
 
 func testServer(t *testing.T) (*store, *nats.Conn) {

@@ -3,7 +3,6 @@ package fleet
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -67,6 +66,10 @@ func (r *run) judge(ctx context.Context, j *job, a Answer) (c checked, ok bool) 
 		c.res.Status = shown.Status
 	case a.claims(), shown.Status != bench.Unknown && shown.Status != bench.TimedOut, strings.Contains(shown.Note, unshown):
 		return c, false
+	}
+	if shown.Status == bench.TimedOut { // so would be a check together with others
+		drop(c.evidence)
+		c.evidence = ""
 	}
 	c.res.Note, c.res.Output, c.res.Errors = shown.Note, shown.Output, shown.Errors
 	c.left = readLeft(leftFile)
@@ -138,13 +141,14 @@ func (r *run) alone(ctx context.Context, j *job) {
 
 // called is what people know a job by.
 func (j *job) called() string {
-	switch {
-	case j.of == nil:
+	if j.of == nil {
 		return j.task.Name
-	case j.engine == "":
-		return fmt.Sprintf("%s, properties %s", j.task.Name, numbers(j.only))
 	}
-	return fmt.Sprintf("%s, properties %s, engine %s", j.task.Name, numbers(j.only), j.engine)
+	name := j.task.Name + ", property " + numbers(j.only)
+	if j.engine != "" {
+		name += ", engine " + j.engine
+	}
+	return name
 }
 
 // copy gives a job the result of the one with the same address.

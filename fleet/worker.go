@@ -46,8 +46,14 @@ const KilledTwice = "killed its worker twice"
 func (w *Worker) Run(ctx context.Context) error {
 	var wait sync.WaitGroup
 	s, queue, err := w.open(ctx)
-	if err != nil {
-		return err
+	for err != nil { // others may be making the same stream, or the connection is bad
+		w.log("the server: %v; it is tried again", err)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Second):
+		}
+		s, queue, err = w.open(ctx)
 	}
 	for range max(w.Jobs, 1) {
 		wait.Go(func() {

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"time"
 
@@ -18,6 +21,27 @@ type connection struct {
 	TLSCA   string `name:"tls-ca" type:"path" placeholder:"FILE" help:"The certificate authority of the server."`
 	TLSCert string `name:"tls-cert" type:"path" placeholder:"FILE" help:"The client's certificate."`
 	TLSKey  string `name:"tls-key" type:"path" placeholder:"FILE" help:"The key of --tls-cert."`
+}
+
+// maxDials is how often a run tries to reach its server: that may be starting, or the network be bad.
+// The number counts and not the time, since on a busy machine one try may take seconds.
+const maxDials = 20
+
+// reach dials a server up to so many times; 0: until the context ends. With a limit, what another try
+// does not mend is said at once.
+func (c *connection) reach(ctx context.Context, name string, times int, pause time.Duration) (*nats.Conn, error) {
+	for i := 1; ; i++ {
+		nc, err := c.dial(name)
+		if err == nil || times > 0 && (i == times || errors.Is(err, nats.ErrAuthorization) || errors.Is(err, fs.ErrNotExist)) {
+			return nc, err
+		}
+		complain(fmt.Sprintf("%v; it is tried again", err))
+		select {
+		case <-ctx.Done():
+			return nil, err
+		case <-time.After(pause):
+		}
+	}
 }
 
 // dial connects, and goes on trying where the connection is lost.

@@ -52,9 +52,10 @@ var (
 )
 
 // A verifier between worker and whet. What it does to a task is said by a shell command, which runs
-// where a worker verifies; $program is the bundle, $evidence what is to be written, $PPID the worker.
+// where a worker verifies; $program is the bundle, $evidence what is to be written, $PPID the worker, $only
+// the properties that are asked for, if not all are.
 const between = `#!/bin/sh
-for a; do case $a in --packed=*) program=${a#*=};; --evidence=*) evidence=${a#*=};; esac; done
+for a; do case $a in --packed=*) program=${a#*=};; --evidence=*) evidence=${a#*=};; --only=*) only=${a#*=};; esac; done
 if [ -n "$program" ]; then
 FAULT
 fi

@@ -29,7 +29,7 @@ type runCmd struct {
 	Store    string        `type:"path" placeholder:"DIR" help:"Where the own server keeps the queue and the answers. By default whet/fleet in the user's folder of caches."`
 	Workers  *int          `placeholder:"N" help:"How many workers are started here, each with one task at a time. By default what --jobs says: one for two processors; none with --nats."`
 	Wait     time.Duration `default:"30s" help:"After how long without a sign of life a task is given to another worker."`
-	Split    bool          `help:"Where a task has no verdict, and names no engine, verify it again with each engine by itself, at the same time; the first verdict that is checked counts. So there can be more verdicts than on one machine."`
+	Split    bool          `help:"Divide a task that has no verdict: each property that is open is a task of its own, and what is open then is asked of each engine of auto at the same time; the first answer that is checked counts. So more can be decided than on one machine."`
 	KeepFor  int           `default:"30" placeholder:"DAYS" help:"How long the server keeps answers, and what they rest on."`
 	KeepSize quantity.Size `default:"20G" placeholder:"SIZE" help:"How much of that it keeps: when a run begins, the oldest is removed."`
 	Replicas int           `default:"1" placeholder:"N" help:"On how many servers of a cluster everything is kept."`
@@ -109,7 +109,7 @@ func (c *runCmd) serve(ctx context.Context, version string, r bench.Runner, task
 		return err
 	}
 	defer end()
-	nc, err := c.dial("whet-fleet coordinator")
+	nc, err := c.reach(ctx, "whet-fleet coordinator", maxDials, 500*time.Millisecond)
 	if err != nil {
 		return err
 	}

@@ -42,15 +42,9 @@ func (c *workerCmd) run() error {
 	name := fmt.Sprintf("%s/%d/%s", host, os.Getpid(), nuid.Next())
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	nc, err := c.dial("whet-fleet worker " + name)
-	for err != nil { // the server may be starting, too
-		complain(err.Error())
-		select {
-		case <-ctx.Done():
-			return err
-		case <-time.After(5 * time.Second):
-		}
-		nc, err = c.dial("whet-fleet worker " + name)
+	nc, err := c.reach(ctx, "whet-fleet worker "+name, 0, 5*time.Second)
+	if err != nil {
+		return err
 	}
 	defer nc.Close()
 	if c.Jobs < 1 {
