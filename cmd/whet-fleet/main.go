@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -23,13 +24,7 @@ func main() {
 	k := kong.Must(&c, kong.Name("whet-fleet"), kong.Description("Verify many C programs on many machines. No machine is believed: proofs are checked, and bugs are run, where the results are wanted."),
 		kong.UsageOnError(), kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}))
 	if len(args) > 1 && args[0] == "run" {
-		var flags []*kong.Flag
-		for _, n := range k.Model.Children {
-			if n.Name == "run" {
-				flags = n.Flags
-			}
-		}
-		args = append([]string{"run"}, ownFirst(flags, args[1:])...)
+		args = append([]string{"run"}, ownFirst(runFlags(k), args[1:])...)
 	}
 	ctx, err := k.Parse(args)
 	k.FatalIfErrorf(err)
@@ -47,6 +42,12 @@ func main() {
 		os.Exit(2)
 	}
 	os.Exit(status)
+}
+
+// runFlags are the flags of run that are not for whet: it says which there are when it is asked for help.
+func runFlags(k *kong.Kong) []*kong.Flag {
+	i := slices.IndexFunc(k.Model.Children, func(n *kong.Node) bool { return n.Name == "run" })
+	return append(slices.Clone(k.Model.Children[i].Flags), k.Model.HelpFlag)
 }
 
 // verifier is the command whet that programs are verified with.

@@ -94,7 +94,12 @@ func same(t *testing.T, what, got, want string) {
 }
 
 func TestArguments(t *testing.T) {
-	flags := []*kong.Flag{{Value: &kong.Value{Name: "store"}}, {Value: &kong.Value{Name: "workers"}}}
+	flags := runFlags(kong.Must(&cli{}))
+	for _, help := range []string{"--help", "-h"} { // that of this command
+		if got := ownFirst(flags, []string{"x", help, "--csv=y"}); !slices.Equal(got, []string{help, "--", "x", "--csv=y"}) {
+			t.Errorf("%s: %q", help, got)
+		}
+	}
 	dir := t.TempDir()
 	yml, task, manifest := filepath.Join(dir, "whet.yml"), filepath.Join(dir, "task.yml"), filepath.Join(dir, "m.csv")
 	for name, text := range map[string]string{yml: "targets: {}", task: "format_version: '2.0'", manifest: ""} {
