@@ -23,7 +23,12 @@ type value struct {
 }
 
 func newLeaf(v *cfa.Var, val interval.Interval) *env {
-	return &env{key: int32(v.ID), of: &value{v, val}}
+	l := &struct {
+		env
+		value
+	}{env{key: int32(v.ID)}, value{v, val}} // in one allocation
+	l.of = &l.value
+	return &l.env
 }
 
 func (e *env) get(v *cfa.Var) (interval.Interval, bool) {
