@@ -284,23 +284,3 @@ func (c *emitter) move(at uint16, x operand) {
 	}
 	c.add(instr{op: opMove, d: at, a: x.at})
 }
-
-// compute adds a floating operation.
-func (c *emitter) compute(op *cfa.Havoc) {
-	if op.Def == nil || len(op.Def.Args) > 4 {
-		c.fail = true
-		return
-	}
-	f := floatSite{op: op}
-	for _, a := range op.Def.Args {
-		f.args = append(f.args, c.placed(c.signed(c.expr(a))).at)
-	}
-	if c.fail {
-		return
-	}
-	c.b.floats = append(c.b.floats, f)
-	d := c.temp()
-	c.add(instr{op: opFloat, d: d, k: int64(len(c.b.floats) - 1)})
-	c.fresh(d)
-	c.assign(op.LHS, operand{at: d, wide: wide(op.LHS.Range), last: true})
-}

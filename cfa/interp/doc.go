@@ -36,9 +36,10 @@
 //
 //	value.go   variables as words, and what else they may be
 //	store.go   cells as words, in pages (pages.go)
-//	code.go    the instructions, and the loop that makes them
+//	instr.go   the instructions; code.go makes them
 //	block.go   which steps a block has, and that it computes a value once
-//	words.go   expressions as instructions; calls.go and ranges.go calls, copies and small fills
+//	words.go   expressions as instructions, and in operators.go those that may be signed or not; access.go
+//	           cells, floats.go floating operations, calls.go calls, ranges.go copies and small fills
 //	fast.go    from block to block
 //
 // Rounds of a loop that change variables by constant amounts are made at once (accelerate.go), also where
