@@ -254,7 +254,7 @@ func (c *emitter) assign(v *cfa.Var, x operand) {
 	if v.Proc == nil {
 		x = c.placed(x)
 		c.add(instr{op: opPut, a: x.at, k: int64(at)})
-		c.global[v] = value1{x.at, c.holds[x.at]}
+		c.global[v] = value1{x.at, c.serialOf(x)}
 		return
 	}
 	c.guards[at] = true
@@ -270,10 +270,13 @@ func (c *emitter) assign(v *cfa.Var, x operand) {
 		delete(c.holds, x.at)
 		return
 	}
-	c.move(at, x)
-	if !x.konst {
-		c.holds[at] = c.holds[x.at]
+	if x.konst {
+		c.move(at, x)
+		return
 	}
+	serial := c.serialOf(x)
+	c.move(at, x)
+	c.holds[at] = serial
 }
 
 // move puts an operand in a place.
