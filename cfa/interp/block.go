@@ -254,7 +254,7 @@ func (c *emitter) assign(v *cfa.Var, x operand) {
 	if v.Proc == nil {
 		x = c.placed(x)
 		c.add(instr{op: opPut, a: x.at, k: int64(at)})
-		c.global[v] = value1{x.at, c.holds[x.at]}
+		c.global[v] = value1{x.at, c.serialOf(x)}
 		return
 	}
 	c.guards[at] = true
@@ -270,10 +270,13 @@ func (c *emitter) assign(v *cfa.Var, x operand) {
 		delete(c.holds, x.at)
 		return
 	}
-	c.move(at, x)
-	if !x.konst {
-		c.holds[at] = c.holds[x.at]
+	if x.konst {
+		c.move(at, x)
+		return
 	}
+	serial := c.serialOf(x)
+	c.move(at, x)
+	c.holds[at] = serial
 }
 
 // move puts an operand in a place.
@@ -283,24 +286,4 @@ func (c *emitter) move(at uint16, x operand) {
 		return
 	}
 	c.add(instr{op: opMove, d: at, a: x.at})
-}
-
-// compute adds a floating operation.
-func (c *emitter) compute(op *cfa.Havoc) {
-	if op.Def == nil || len(op.Def.Args) > 4 {
-		c.fail = true
-		return
-	}
-	f := floatSite{op: op}
-	for _, a := range op.Def.Args {
-		f.args = append(f.args, c.placed(c.signed(c.expr(a))).at)
-	}
-	if c.fail {
-		return
-	}
-	c.b.floats = append(c.b.floats, f)
-	d := c.temp()
-	c.add(instr{op: opFloat, d: d, k: int64(len(c.b.floats) - 1)})
-	c.fresh(d)
-	c.assign(op.LHS, operand{at: d, wide: wide(op.LHS.Range), last: true})
 }

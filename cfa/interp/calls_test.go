@@ -54,6 +54,7 @@ func TestCallsOverWords(t *testing.T) {
 		{"what nobody has set is not read", `int f(int n) { int x; if (n > 100) x = n; else x = 1; return x; } int main(void) { int s = 0; for (int i = 0; i < 200; i++) s += f(i); return s; }`, interp.Exited, 101 + (101+199)*99/2},
 		{"a result that nobody has set", `int f(int n) { int x; if (n < 0) x = 1; return x; } int main(void) { int y = f(3); y = f(4); return 3; }`, interp.Exited, 3},
 		{"words of 64 bits", `unsigned long h(unsigned long x) { return (x ^ x >> 31) * 0x9e3779b97f4a7c15ul; } int main(void) { unsigned long s = 1; for (int i = 0; i < 100; i++) s = h(s); return s >> 60; }`, interp.Exited, 3},
+		{"copies of two variables", `int main(void) { int x = 1, y = 2, s = 0, t = 0; for (int i = 0; i < 90; i++) { int a = x, b = y; s += a ^ 3; t += b ^ 3; x = y; y = s & 7; } return s * 1000 + t; }`, interp.Exited, 242240},
 		{"a list", `struct n { int v; struct n *next; }; int main(void) { struct n *h = 0; for (int i = 0; i < 50; i++) { struct n *n = malloc(sizeof *n); n->v = i; n->next = h; h = n; }
 			int s = 0; while (h) { struct n *n = h->next; s += h->v; free(h); h = n; } return s; }`, interp.Exited, 1225},
 		{"an error deep below", `void f(int n) { if (n > 60) reach_error(); else f(n + 1); } int main(void) { f(0); return 0; }`, interp.ErrorFound, 0},

@@ -29,7 +29,7 @@ static int (*ops[2])(int) = {twice, less};
 static unsigned long mix(unsigned long v, struct rec *p) { p->big ^= v << 13; p->big ^= p->big >> 7; return p->big * 1099511628211ul; }
 int main(void) {
   unsigned char bytes[8]; int k = 1, i = 0; struct rec *p = pool, *q, one; unsigned u = 7;
-  long set[5];
+  long set[5]; int v0 = 1, v1 = 2, v2 = 3, v3 = 4, w = 0;
   memset(bytes, 3, sizeof bytes);
   set[0] = 1; set[1] = 2; set[2] = 3; set[3] = 4;
   for (i = 0; i < 6; i++) { pool[i].id = i; pool[i].next = &pool[(i * 5 + 1) % 6]; pool[i].x = i; pool[i].big = 88172645463325252ul + i; }
@@ -70,7 +70,7 @@ int main(void) {
 	}
 	var statement func(depth int)
 	statement = func(depth int) {
-		switch r.IntN(24) {
+		switch r.IntN(27) {
 		case 0, 1:
 			fmt.Fprintf(&b, "a[%s] = %s %c %s;\n", index(8), num(), "+-^&|"[r.IntN(5)], num())
 		case 2:
@@ -135,6 +135,11 @@ int main(void) {
 			fmt.Fprintf(&b, "if (h > 0x8000000000000000ul) h -= %d;\n", r.IntN(1000))
 		case 22:
 			fmt.Fprintf(&b, "pool[%s].s = (short)(h >> %d);\n", index(6), r.IntN(60))
+		case 24, 25, 26: // variables that are copies of each other, and the same operation on several
+			op := []string{"^ 3", "+ 3", "& 5", "* 3 % 64", "> 2", "<< 1 & 31"}[r.IntN(6)]
+			v := r.Perm(4)
+			fmt.Fprintf(&b, "v%d = v%d; v%d = v%d; w = (w * 5 + (v%d %s)) %% 1024; w = (w * 5 + (v%d %s)) %% 1024; v%d = %s & 255; v%d = i & 63;\n",
+				v[0], v[1], v[2], v[3], v[0], op, v[2], op, v[1], num(), v[3])
 		case 23:
 			fmt.Fprintf(&b, "u = %s > 3 ? u + h %% 5 : ~u;\n", num())
 		}
@@ -148,7 +153,7 @@ int main(void) {
 	}
 	b.WriteString(`  for (i = 0; i < 6; i++) { h = h * 31 + pool[i].id; h = h * 31 + pool[i].big; h = h * 31 + pool[i].s; h = h * 31 + (long)pool[i].x; h = h * 31 + pool[i].tag[i & 3]; }
   for (i = 0; i < 8; i++) { h = h * 31 + a[i]; h = h * 31 + bytes[i]; }
-  h = h * 31 + (long)fl; h = h * 31 + k; h = h * 31 + u; h = h * 31 + set[3];
+  h = h * 31 + (long)fl; h = h * 31 + k; h = h * 31 + w; h = h * 31 + v1; h = h * 31 + u; h = h * 31 + set[3];
   return h >> 57; }
 `)
 	return b.String()

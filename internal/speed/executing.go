@@ -78,6 +78,52 @@ int main(void) {
       reach_error();
   return 0;
 }`},
+	{"a search tree of 20000 records", `struct node {
+  unsigned key;
+  struct node *left, *right;
+} pool[20000];
+int main(void) {
+  struct node *root = 0;
+  unsigned s = 1;
+  int used = 0;
+  for (int i = 0; i < 20000; i++) {
+    s = s * 1103515245u + 12345u;
+    struct node **at = &root;
+    while (*at && (*at)->key != s)
+      at = s < (*at)->key ? &(*at)->left : &(*at)->right;
+    if (!*at) {
+      *at = &pool[used++];
+      (*at)->key = s;
+    }
+  }
+  if (used > 20000)
+    reach_error();
+  return 0;
+}`},
+	{"a hash of 64 bits, 1 million rounds", `int main(void) {
+  unsigned long x = 88172645463325252ul, h = 14695981039346656037ul;
+  for (int i = 0; i < 1000000; i++) {
+    x ^= x << 13;
+    x ^= x >> 7;
+    x ^= x << 17;
+    h = (h ^ (x & 255)) * 1099511628211ul;
+  }
+  if (h == 0)
+    reach_error();
+  return 0;
+}`},
+	{"Newton's iteration, 300000 rounds", `int main(void) {
+  double sum = 0;
+  for (int i = 1; i <= 30000; i++) {
+    double x = i;
+    for (int k = 0; k < 10; k++)
+      x = (x + i / x) / 2;
+    sum += x;
+  }
+  if (!(sum > 1))
+    reach_error();
+  return 0;
+}`},
 }
 
 // executing measures programs without inputs beside their execution.
