@@ -13,13 +13,9 @@
 //
 // on every machine, with any number of methods running at the same time. Methods further down the
 // list that run ahead in the same round are cut off when one above answers, and the other way round
-<<<<<<< HEAD
 // an answer from further down waits until those above have finished their round. A method that has only
-// to check an answer is not held (Claim) unless that takes longer than what it has done before.
-=======
-// an answer from further down waits until those above have finished their round. A method may have its
-// first turn alone, which changes when others run, and nothing else.
->>>>>>> exec
+// to check an answer is not held (Claim) unless that takes longer than what it has done before. A method
+// may have its first turn alone, which changes when others run, and nothing else.
 //
 //	gate.go        the context that counts and holds
 //	portfolio.go   rounds
