@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -73,7 +74,9 @@ type env struct {
 }
 
 func main() {
-	runtime.MemProfileRate = 0                     // no command writes a profile of what is allocated
+	if !slices.ContainsFunc(os.Args, func(a string) bool { return strings.HasPrefix(a, "--memprofile") }) {
+		runtime.MemProfileRate = 0 // nobody asks what was allocated
+	}
 	if len(os.Args) < 2 || os.Args[1] != "solve" { // which is often over before there is anything to collect
 		collectLate()
 	}
