@@ -71,5 +71,3 @@ func check(b *bench) (string, error) {
 	}
 	return text.String(), nil
 }
-
-func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
