@@ -153,7 +153,8 @@ int main(void) {
 	}
 	b.WriteString(`  for (i = 0; i < 6; i++) { h = h * 31 + pool[i].id; h = h * 31 + pool[i].big; h = h * 31 + pool[i].s; h = h * 31 + (long)pool[i].x; h = h * 31 + pool[i].tag[i & 3]; }
   for (i = 0; i < 8; i++) { h = h * 31 + a[i]; h = h * 31 + bytes[i]; }
-  h = h * 31 + (long)fl; h = h * 31 + k; h = h * 31 + w; h = h * 31 + v1; h = h * 31 + u; h = h * 31 + set[3];
+  h = h * 31 + (long)fl; h = h * 31 + k; h = h * 31 + w; h = h * 31 + v0; h = h * 31 + v1; h = h * 31 + v2; h = h * 31 + v3; h = h * 31 + u; h = h * 31 + set[3];
+  h ^= h >> 32; h *= 0x9e3779b97f4a7c15ul; h ^= h >> 29; h *= 0xbf58476d1ce4e5b9ul; // all that was computed counts in what is returned
   return h >> 57; }
 `)
 	return b.String()
