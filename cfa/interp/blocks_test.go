@@ -15,12 +15,15 @@ import (
 // blocks find it among the values that they have, before and after something that it depends on was changed.
 func block1(r *rand.Rand) *cfa.Program {
 	b := newBuilder()
-	ranges := []cfa.Range{{Bits: 64}, {Bits: 64, Signed: true}, {Bits: 32, Signed: true}, {Bits: 8}, {}, {Bits: 128, Signed: true}, {Bits: 1}}
+	ranges := []cfa.Range{{Bits: 64}, {Bits: 64, Signed: true}, {Bits: 64}, {Bits: 64, Signed: true}, {Bits: 32, Signed: true}, {Bits: 8}, {}, {Bits: 1}}
 	ends := []num.Int{num.Of(0), num.Of(1), num.Of(-1), num.Of(2), num.Of(63), num.Of(1<<31 - 1), num.Of(-1 << 63), num.Of(1<<63 - 1), num.OfUint(1 << 63), num.OfUint(1<<64 - 1), num.Of(255), num.Of(5)}
 	constant := func() cfa.Expr { return cfa.ConstOf(ends[r.IntN(len(ends))]) }
 	into := func(t cfa.Range, e cfa.Expr) cfa.Expr { // a value of the range
+		if v, ok := e.(*cfa.Var); ok && within(v.Range, t) {
+			return e
+		}
 		if t.Bits == 0 {
-			return &cfa.Wrap{Bits: 70, Signed: true, X: e} // now and then none of a word
+			return &cfa.Wrap{Bits: []int{64, 62, 70}[r.IntN(3)], Signed: true, X: e} // now and then none of a word
 		}
 		if c, ok := cfa.IsConst(e); ok && t.Contains(c) {
 			return e
@@ -43,6 +46,9 @@ func block1(r *rand.Rand) *cfa.Program {
 		if r.IntN(3) == 0 {
 			return k(int64(r.IntN(8)))
 		}
+		if i := bin(cfa.BitAnd, variable(), k(3)); r.IntN(2) == 0 {
+			return bin(cfa.Add, i, k(int64(r.IntN(5))))
+		}
 		return bin(cfa.BitAnd, variable(), k(7))
 	}
 	var again []cfa.Expr
@@ -56,7 +62,8 @@ func block1(r *rand.Rand) *cfa.Program {
 			case 0:
 				return constant()
 			case 1:
-				return at(arrs[r.IntN(3)], index())
+				again = append(again, at(arrs[r.IntN(3)], index()))
+				return again[len(again)-1]
 			}
 			return variable()
 		}
