@@ -9,13 +9,19 @@ const (
 	NullAccess       = "null"     // an access, or a call, is through a pointer to an object, or function
 	DeadAccess       = "lifetime" // the object that is accessed is still there
 	BadFree          = "free"     // what is freed is the start of a block that is still there
+	ConstWrite       = "const"    // nothing is stored to a const object or a string literal
+	BadPointer       = "pointer"  // pointers that are compared or subtracted lead to one object, and none is computed outside of its own
 	Overflow         = "overflow" // signed arithmetic stays in the range of its type
 	DivisionByZero   = "division"
-	BadShift         = "shift"   // the amount of a shift is less than the width; what is shifted left fits
-	Uninitialised    = "uninit"  // what is read was stored
-	LibraryContract  = "library" // a library function is called as its contract asks
-	Leak             = "leak"    // at the end, something points to each block that was not freed
-	Cleanup          = "cleanup" // at the end, all blocks are freed
+	BadShift         = "shift"    // the amount of a shift is less than the width; what is shifted left fits
+	BadLength        = "vla"      // the length of a variable-length array is positive
+	Unsequenced      = "sequence" // side effects on an object, and its reads, have an order
+	Restricted       = "restrict" // what a restrict pointer leads to is accessed through it alone
+	Returned         = "noreturn" // a function that is declared not to return does not
+	Uninitialised    = "uninit"   // what is read was stored
+	LibraryContract  = "library"  // a library function is called as its contract asks
+	Leak             = "leak"     // at the end, something points to each block that was not freed
+	Cleanup          = "cleanup"  // at the end, all blocks are freed
 	UnsignedOverflow = "unsigned-overflow"
 	Conversion       = "conversion"       // conversions between integers that C makes itself keep the value
 	FloatConversion  = "float-conversion" // floating numbers that become integers are in the range of their type
@@ -24,7 +30,8 @@ const (
 )
 
 var checks = []string{
-	OutOfBounds, NullAccess, DeadAccess, BadFree, Overflow, DivisionByZero, BadShift, Uninitialised, LibraryContract, Leak, Cleanup,
+	OutOfBounds, NullAccess, DeadAccess, BadFree, ConstWrite, BadPointer, Overflow, DivisionByZero, BadShift, BadLength, Unsequenced,
+	Restricted, Returned, Uninitialised, LibraryContract, Leak, Cleanup,
 	UnsignedOverflow, Conversion, FloatConversion, FloatNaN, FloatOverflow,
 }
 

@@ -12,9 +12,15 @@ const (
 	Null
 	Lifetime
 	Free
+	Const
+	Pointer
 	Overflow
 	Division
 	Shift
+	VLA
+	Sequence
+	Restrict
+	NoReturn
 	Uninit
 	Library
 	Leak
@@ -28,7 +34,7 @@ const (
 	accesses = Bounds | Null | Lifetime // what each access must keep to
 
 	Memory  = Bounds | Null | Lifetime | Free | Library
-	Default = Memory | Overflow | Division | Shift | FloatConversion | Uninit
+	Default = Memory | Const | Pointer | Overflow | Division | Shift | VLA | Sequence | Restrict | NoReturn | FloatConversion | Uninit
 	Float   = FloatNaN | FloatOverflow
 	All     = Default | Leak | Cleanup | UnsignedOverflow | Conversion | Float
 )
@@ -41,7 +47,8 @@ func (s Check) Single() bool { return s != 0 && s&(s-1) == 0 }
 
 // kinds are those of the rules' properties.
 var kinds = map[Check]string{
-	Bounds: cfa.OutOfBounds, Null: cfa.NullAccess, Lifetime: cfa.DeadAccess, Free: cfa.BadFree, Overflow: cfa.Overflow,
+	Bounds: cfa.OutOfBounds, Null: cfa.NullAccess, Lifetime: cfa.DeadAccess, Free: cfa.BadFree, Const: cfa.ConstWrite, Pointer: cfa.BadPointer, VLA: cfa.BadLength, Sequence: cfa.Unsequenced,
+	Restrict: cfa.Restricted, NoReturn: cfa.Returned, Overflow: cfa.Overflow,
 	Division: cfa.DivisionByZero, Shift: cfa.BadShift, Uninit: cfa.Uninitialised, Library: cfa.LibraryContract, Leak: cfa.Leak,
 	Cleanup: cfa.Cleanup, UnsignedOverflow: cfa.UnsignedOverflow, Conversion: cfa.Conversion, FloatConversion: cfa.FloatConversion,
 	FloatNaN: cfa.FloatNaN, FloatOverflow: cfa.FloatOverflow,

@@ -44,6 +44,14 @@ var texts = map[string]ruleText{
 		"What is freed is the start of a block of the heap that was not freed before (C11 7.22.3.3p2).",
 		"Let one place own each block, and set the pointer to null where it is freed.", accesses, 763,
 	},
+	cfa.ConstWrite: {
+		"Objects that are defined const, and string literals, are not written (C11 6.7.3p6, 6.4.5p7).",
+		"Copy the text or the object into memory of its own before changing it, and let no cast take const away.", accesses, 758,
+	},
+	cfa.BadPointer: {
+		"Pointers that are subtracted or ordered by < lead into one object, and a pointer is computed inside of its object or one past (C11 6.5.6, 6.5.8).",
+		"Compare indexes, or pointers into the same array.", accesses, 469,
+	},
 	cfa.Overflow: {
 		"Signed arithmetic stays in the range of its type (C11 6.5p5).",
 		"Limit the operands before, compute in a wider or an unsigned type, or use __builtin_add_overflow and its kind.", arithmetic, 190,
@@ -53,6 +61,13 @@ var texts = map[string]ruleText{
 		"Amounts of shifts are at least 0 and less than the width; what is shifted to the left is not negative and fits (C11 6.5.7).",
 		"Limit the amount, and shift unsigned numbers.", arithmetic, 1335,
 	},
+	cfa.BadLength:   {"The length of a variable-length array is positive (C11 6.7.6.2p5).", "Test the length before the declaration.", accesses, 789},
+	cfa.Unsequenced: {"Side effects on an object have an order among themselves and with its reads (C11 6.5p2).", "Write the side effects as statements of their own.", claims, 758},
+	cfa.Restricted: {
+		"An object that is changed, and accessed through a restrict pointer, is accessed through that pointer alone while the pointer lives (C11 6.7.3.1).",
+		"Pass pointers to different objects, or leave restrict out.", accesses, 758,
+	},
+	cfa.Returned: {"A function that is declared not to return does not (C11 6.7.4p8).", "End all paths with exit, abort or a call that does not return.", claims, 758},
 	cfa.Uninitialised: {
 		"What is read was stored to before (C11 6.3.2.1p2).", "Give the variable a value where it is declared, or on the path that the finding shows.",
 		"uses-of-what-was-never-stored-to---check-uninit", 457,
