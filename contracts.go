@@ -266,7 +266,7 @@ func (m *modular) result(list []obligation) *Result {
 	if res.Verdict == Unknown && len(list) > 1 {
 		res.Reason = m.parts[first].Name() + ": " + res.Reason
 	}
-	res.Checked, res.Assumed, res.Notes, res.Task.Inputs = nil, nil, nil, nil
+	res.Checked, res.Assumed, res.Relies, res.Notes, res.Task.Inputs = nil, nil, nil, nil, nil
 	seen := map[string]int{}
 	var timings report.Timings
 	var proof report.Proof
@@ -282,7 +282,8 @@ func (m *modular) result(list []obligation) *Result {
 			seen[key] = len(res.Checked)
 			res.Checked = append(res.Checked, c)
 		}
-		res.Assumed, res.Notes = report.JoinNotes(res.Assumed, r.Assumed), report.JoinNotes(res.Notes, r.Notes)
+		res.Assumed, res.Relies = report.JoinNotes(res.Assumed, r.Assumed), report.JoinNotes(res.Relies, r.Relies)
+		res.Notes = report.JoinNotes(res.Notes, r.Notes)
 		for _, in := range r.Task.Inputs {
 			if len(list) > 1 {
 				in = list[i].entry + ": " + in

@@ -71,7 +71,8 @@ type Result struct {
 	// around are put together from
 	Obligations []report.Obligation
 	Parts       []*report.Result
-	Assumed     []report.NoteGroup // what the verdict takes for granted, since somebody said so
+	Assumed     []report.NoteGroup // what the verdict takes for granted, since the user said so
+	Relies      []report.NoteGroup // the axioms about the environment that the program relies on
 	Notes       []report.NoteGroup // what the model does not describe exactly
 	Recalled    bool               // the verdict was in Options.Cache, and was checked again
 	Reused      int                // so many checks are decided by what was known of an earlier version, checked again

@@ -256,6 +256,9 @@ func (r *run) finish(ctx context.Context, out *refine.Outcome) *Result {
 		res.Cause, res.Reason = report.Gave, cmp.Or(res.Reason, "the engine gave up")
 	}
 	withdraw(r.unit, res)
+	if r.o.NoCheck && out != nil {
+		res.Assume("no-check", "the engine's proof is right", "--no-check")
+	}
 	if r.o.Invariants && res.Verdict == Safe {
 		if res.Invariants = facts.New(ctx, out); res.Invariants == nil {
 			res.Loops = facts.LoopFacts(ctx, out)

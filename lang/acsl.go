@@ -211,7 +211,7 @@ func (p *acslParser) clause(kind AssertionKind, at Pos) *Assertion {
 	a.X, a.Choose = t.of(k.X, kind == Assumed)
 	p.c.fn.captures = append(p.c.fn.captures, t.captures...)
 	if kind == Assumed {
-		p.c.note(Assumption, at, "assume "+a.Text, "assumed")
+		p.c.take(chosen("assume", at, "assume "+a.Text, "assumed"))
 	}
 	return a
 }

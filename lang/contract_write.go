@@ -68,7 +68,7 @@ func (w *contractWriter) required(assume bool) {
 				continue
 			}
 			w.assume(x, choose...)
-			w.writer.c.note(Assumption, k.At, "requires "+label(b, k.Text), "assumed")
+			w.writer.c.take(chosen("requires", k.At, "requires "+label(b, k.Text), "assumed"))
 		}
 	}
 }

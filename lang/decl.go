@@ -401,7 +401,7 @@ func (c *checker) function(name string, pos Pos, t *Type) *Func {
 		c.unit.Funcs = append(c.unit.Funcs, f)
 		c.refuseBuiltin(f, pos)
 		if lacking && !c.defined[name] {
-			f.Notes = append(f.Notes, assumed(pos, name+", declared without its last parameter", "assumed to be the Linux kernel's"))
+			f.Notes = append(f.Notes, OutsideAxiom.Note(pos, name+", declared without its last parameter and taken for the Linux kernel's"))
 		}
 	}
 	return f

@@ -280,10 +280,10 @@ func (l *linker) resolveObjects(e *entry) {
 	l.c.globals[e.name] = d
 }
 
-// common notes that an object is defined in two units without an initialiser in one: linkers make
-// one of it where they are asked to.
+// common notes that an object is defined in two units without an initialiser in one. Linkers make
+// one of it where they are asked to; elsewhere the files make no program, so that nothing rests on it.
 func (l *linker) common(name string, a, b *Object) {
-	l.c.note(Assumption, b.Pos, name+", which is defined at "+a.Pos.String()+" as well", "the two are one object, as with -fcommon")
+	l.c.note(Approximated, b.Pos, name+", which is defined at "+a.Pos.String()+" as well", "the two are one object, as with -fcommon")
 }
 
 func (l *linker) twice(name, kind string, at, before Pos) {

@@ -11,18 +11,23 @@ package lang
 // note tells, once for each what, of something that holds for all runs, or for those of the
 // function that is being read.
 func (c *checker) note(kind NoteKind, pos Pos, what, done string) {
-	if c.inModel || c.noeval > 0 && kind == Approximated {
+	c.take(Note{Pos: pos, What: what, Done: done, Kind: kind})
+}
+
+// take keeps a note of the unit, or of the function that is being read.
+func (c *checker) take(n Note) {
+	if c.inModel || c.noeval > 0 && n.Kind == Approximated {
 		return
 	}
-	to, key := &c.unit.Notes, what
-	if c.fn != nil && kind != Unmodelled {
-		to, key = &c.fn.fn.Notes, c.fn.fn.Name+"\x00"+what
+	to, key := &c.unit.Notes, n.What
+	if c.fn != nil && n.Kind != Unmodelled {
+		to, key = &c.fn.fn.Notes, c.fn.fn.Name+"\x00"+n.What
 	}
 	if c.noted[key] {
 		return
 	}
 	c.noted[key] = true
-	*to = append(*to, Note{Pos: pos, What: what, Done: done, Kind: kind})
+	*to = append(*to, n)
 }
 
 // notCovered is what notes say of constructs whose effect is not modelled.
@@ -31,11 +36,6 @@ const notCovered = "not modelled: nothing is claimed of runs that come to it"
 // unmodelled is the note of a construct whose effect is not modelled.
 func unmodelled(pos Pos, what string) Note {
 	return Note{Pos: pos, What: what, Done: notCovered, Kind: Unmodelled}
-}
-
-// assumed is the note of what is taken to be so without a look.
-func assumed(pos Pos, what, done string) Note {
-	return Note{Pos: pos, What: what, Done: done, Kind: Assumption}
 }
 
 // refuseUnit notes something that may have an effect on every run.

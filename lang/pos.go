@@ -44,6 +44,8 @@ type Note struct {
 	Done string `json:"done"`
 	// Kind says what the note does to a verdict. Results list notes of all kinds.
 	Kind NoteKind `json:"-"`
+	// Name is one word for an assumption: of an axiom, of a flag; "" for other kinds.
+	Name string `json:"-"`
 }
 
 // NoteKind is the effect of a note.
@@ -53,8 +55,11 @@ const (
 	// Approximated: the model has more runs than the program; a run that depends on what was added
 	// is no bug.
 	Approximated NoteKind = iota
-	// Assumption: the verdict holds for the runs for which it is true.
-	Assumption
+	// Chosen: the user asked for it, by a flag or an annotation. A verdict holds for the runs for which
+	// it is true, and says so on its own line.
+	Chosen
+	// Environment: an axiom about what surrounds the program (Axioms).
+	Environment
 	// Unmodelled: the program may do what the model does not show, so that nothing is claimed of
 	// runs that come to it.
 	Unmodelled

@@ -125,6 +125,7 @@ func (l *linker) link() (*Unit, error) {
 		l.follow()
 		if len(l.c.errs) == 0 {
 			l.join()
+			l.doubtUndefined()
 		}
 	})
 	if len(l.c.errs) > 0 {

@@ -1,6 +1,11 @@
 package lang
 
-import "slices"
+import (
+	"slices"
+	"strings"
+
+	table "github.com/whet-mc/whet/lang/library"
+)
 
 // Reading the units of a program, one by one.
 
@@ -26,7 +31,7 @@ func (l *linker) read(own map[string]bool) error {
 	like := l.likeEntry()
 	for i, in := range l.list {
 		if in.Beside {
-			l.c.note(Assumption, Pos{File: in.Path}, in.Path+", which the build does not compile", "read with the flags of "+like.Path)
+			l.c.take(chosen("flags", Pos{File: in.Path}, in.Path+", which the build does not compile", "read with the flags of "+like.Path))
 			in.Options = like.Options
 			l.readUnit(in, names[i], own)
 		}
@@ -112,6 +117,25 @@ func (o Options) With(more *Options) Options {
 	return o
 }
 
+// doubtUndefined notes that functions and objects which no file defines may be those of a file that
+// could not be read. Such a file is no code outside of the program: it may name the program's objects.
+func (l *linker) doubtUndefined() {
+	if len(l.left) == 0 {
+		return
+	}
+	from := ", which " + l.left[0].Pos.File + " may define, a file that cannot be read"
+	for _, f := range l.c.unit.Funcs {
+		if f.Body == nil && !table.Known(f.Name) && !strings.HasPrefix(f.Name, "__VERIFIER_") && !PureBuiltin(f.Name) {
+			addNote(&f.Notes, unmodelled(f.Pos, f.Name+from))
+		}
+	}
+	for _, o := range l.c.unit.Objects {
+		if o.Extern {
+			addNote(&o.Notes, unmodelled(o.Pos, o.Name+from))
+		}
+	}
+}
+
 // failed keeps what is wrong with a unit. A build may have files that nobody can read, or that are
 // for other machines; not those that the user names.
 func (l *linker) failed(in Source, e *Errors) {
@@ -121,5 +145,5 @@ func (l *linker) failed(in Source, e *Errors) {
 	}
 	l.left = append(l.left, e.List...)
 	first := e.List[0]
-	l.c.note(Approximated, first.Pos, "the file "+in.Path+", which cannot be read: "+first.Msg, "what it defines is taken for code outside of the program")
+	l.c.note(Approximated, first.Pos, "the file "+in.Path+", which cannot be read: "+first.Msg, "nothing is claimed of runs that call what it may define")
 }

@@ -12,12 +12,64 @@ import (
 // maxNotes bounds how many single notes a group lists; Count has them all.
 const maxNotes = 50
 
-// takeNotes takes the notes of a program: what is assumed, and what the model does not describe
-// exactly.
+// takeNotes sorts the notes of a program: what the user chose to assume, the axioms that it relies
+// on, and what the model does not describe exactly.
 func (r *Result) takeNotes(notes []lang.Note) {
-	assumed := func(n lang.Note) bool { return n.Kind == lang.Assumption }
-	r.Notes = groupNotes(slices.DeleteFunc(slices.Clone(notes), assumed))
-	r.Assumed = groupNotes(slices.DeleteFunc(slices.Clone(notes), func(n lang.Note) bool { return !assumed(n) }))
+	var chosen, axioms, rest []lang.Note
+	for _, n := range notes {
+		switch n.Kind {
+		case lang.Chosen:
+			chosen = append(chosen, n)
+		case lang.Environment:
+			axioms = append(axioms, n)
+		default:
+			rest = append(rest, n)
+		}
+	}
+	r.Assumed, r.Relies, r.Notes = groupNotes(chosen), groupNotes(axioms), groupNotes(rest)
+}
+
+// Assume adds what the user chose to assume in a way that the program does not know of.
+func (r *Result) Assume(name, what, done string) {
+	r.Assumed = append(r.Assumed, groupNotes([]lang.Note{{What: what, Done: done, Kind: lang.Chosen, Name: name}})...)
+}
+
+// Assuming are the names of what a safe verdict assumes because the user chose it, each once.
+func (r *Result) Assuming() []string {
+	if r.Verdict != Safe || len(r.Checked) == 0 {
+		return nil
+	}
+	var list []string
+	for _, g := range r.Assumed {
+		if !slices.Contains(list, g.Name) {
+			list = append(list, g.Name)
+		}
+	}
+	if len(r.Task.Inputs) > 0 {
+		list = append(list, "inputs")
+	}
+	return list
+}
+
+// VerdictLine is the verdict with what it assumes, or why there is no other:
+//
+//	safe
+//	safe (nothing to check)
+//	safe (assuming malloc-succeeds)
+//	unsafe
+//	unknown (reason)
+func (r *Result) VerdictLine() string {
+	s := string(r.Verdict)
+	switch {
+	case r.Verdict == Unknown && r.Reason != "":
+		s += " (" + prose.OneLine(r.Reason) + ")"
+	case r.Verdict == Safe && len(r.Checked) == 0:
+		s += " (nothing to check)"
+	}
+	if names := r.Assuming(); len(names) > 0 {
+		s += " (assuming " + strings.Join(names, ", ") + ")"
+	}
+	return s
 }
 
 // JoinNotes puts the notes of several programs together that were made of the same files.
@@ -64,7 +116,7 @@ func groupNotes(notes []lang.Note) []NoteGroup {
 		if !ok {
 			i = len(groups)
 			index[key] = i
-			groups = append(groups, NoteGroup{What: what, Done: n.Done})
+			groups = append(groups, NoteGroup{What: what, Done: n.Done, Name: n.Name})
 		}
 		g := &groups[i]
 		if name != "" && slices.Contains(g.Names, name) && !slices.ContainsFunc(g.Notes, func(m lang.Note) bool { return m.Pos != n.Pos }) {
@@ -106,8 +158,21 @@ func splitNote(what string) (kind, name string) {
 	return what, ""
 }
 
-// Text says what was found and what was done about it; it lists at most so many names.
+// Text says what was found and what was done about it; it lists at most so many names. Of an axiom it
+// says what the axiom is, and in parentheses what relies on it.
 func (g NoteGroup) Text(r *Result, most int) string {
+	s := g.found(r, most)
+	switch {
+	case g.Done == "assumed": // as the heading says
+		return s
+	case len(g.Notes) > 0 && g.Notes[0].Kind == lang.Environment:
+		return g.Name + ": " + g.Done + " (" + s + ")"
+	}
+	return s + " — " + g.Done
+}
+
+// found says what the notes are about.
+func (g NoteGroup) found(r *Result, most int) string {
 	s := g.What
 	switch {
 	case len(g.Names) == 1:
@@ -129,8 +194,5 @@ func (g NoteGroup) Text(r *Result, most int) string {
 	if g.Count == 1 && len(g.Notes) == 1 && g.Notes[0].Pos.Valid() {
 		s += ", " + r.Place(g.Notes[0].Pos)
 	}
-	if g.Done == "assumed" { // as the heading says
-		return s
-	}
-	return s + " — " + g.Done
+	return s
 }

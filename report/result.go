@@ -67,6 +67,7 @@ type Result struct {
 	Obligations []Obligation      `json:"obligations,omitempty"`
 	Parts       []*Result         `json:"-"`
 	Assumed     []NoteGroup       `json:"assumed,omitempty"`
+	Relies      []NoteGroup       `json:"relies,omitempty"`
 	Notes       []NoteGroup       `json:"notes,omitempty"`
 	Recalled    bool              `json:"recalled,omitempty"`
 	Reused      int               `json:"reused,omitempty"`
@@ -176,6 +177,7 @@ type Call struct {
 type NoteGroup struct {
 	What  string      `json:"what"`            // "function without a body"
 	Done  string      `json:"done"`            // "any value of its type"
+	Name  string      `json:"name,omitempty"`  // of an assumption: one word for it
 	Names []string    `json:"names,omitempty"` // "f", "g"
 	Count int         `json:"count"`           // of the notes
 	Notes []lang.Note `json:"notes"`           // at most maxNotes, in source order

@@ -49,6 +49,7 @@
 //	                <math.h>
 //	outside.go, undeclared.go, weak.go, notes.go              code outside of the program; symbols
 //	                that may be missing; the front end's notes
+//	assumptions.go  what verdicts take for granted
 //	recursion.go  functions that may be active twice at once, whose objects need a stack
 //
 // A lowerer belongs to the program, a funcLowerer to one procedure: what a funcLowerer has ends

@@ -70,7 +70,7 @@ func (l *funcLowerer) rounded(op fp.Operation, pos lang.Pos, args ...cfa.Expr) c
 // double: compilers for i386 use the coprocessor if they are not told otherwise, which computes with
 // 80 bits.
 func (l *funcLowerer) roundedToType(op fp.Operation, pos lang.Pos) {
-	const what = "float and double"
+	const what = "float and double, each operation of which is rounded to its type, as with -msse2 -mfpmath=sse"
 	f := op.F
 	if op.Code == fp.OpConvert {
 		f = op.To
@@ -79,9 +79,7 @@ func (l *funcLowerer) roundedToType(op fp.Operation, pos lang.Pos) {
 		return
 	}
 	l.noted[what] = true
-	l.p.Notes = append(l.p.Notes, lang.Note{
-		Pos: pos, Kind: lang.Assumption, What: what, Done: "each operation is rounded to its type, as compilers do with -msse2 -mfpmath=sse",
-	})
+	l.p.Notes = append(l.p.Notes, lang.CompilerAxiom.Note(pos, what))
 }
 
 // lasting are operands that can be evaluated again where exceptions are followed.

@@ -329,6 +329,7 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 	limit := l.heapSpan() / 4
 	end := l.newLoc(pos)
 	fails := heap && l.mayFail()
+	l.neverFails = l.neverFails || heap && !fails && !l.driving
 	if fails {
 		some, none := l.newLoc(pos), l.newLoc(pos)
 		l.choose("success of "+l.fn.Name, cfa.External, some, none, pos)

@@ -73,6 +73,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.nameRegions()
 	l.startStored()
 	l.tables()
+	l.assumptions()
 	l.forget()
 	l.p.Compact()
 	l.settle()
@@ -114,6 +115,7 @@ type lowerer struct {
 	staticLo, staticHi int64 // addresses of objects that start as zero
 	heapLo             int64
 	heapTop, stackTop  *cfa.Var
+	neverFails         bool // there is an allocation that could fail, and does not in the model
 	weaks              []weakSymbol
 
 	// The memory (regions.go). The classes are those that have a region, in order.

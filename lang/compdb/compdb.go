@@ -207,7 +207,7 @@ func Sources(path string, entries []Entry) (list []lang.Source, model lang.DataM
 			if i, ok := at[f]; ok {
 				if !sameOptions(&list[i].Options, &c.Options) {
 					list[i].Options.Notes = append(list[i].Options.Notes, lang.Note{
-						Pos: lang.Pos{File: f}, What: "the build compiles " + filepath.Base(f) + " in several ways", Done: "the first one is taken", Kind: lang.Assumption,
+						Pos: lang.Pos{File: f}, What: "the build compiles " + filepath.Base(f) + " in several ways", Done: "which differ in what they mean: nothing is claimed of the program", Kind: lang.Unmodelled,
 					})
 				}
 				continue

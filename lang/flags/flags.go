@@ -3,7 +3,7 @@
 //
 // Flags that only concern warnings, code generation or the linker change nothing. Flags that change
 // what a program means, and are not followed, make nothing of it certain: they become notes of kind
-// lang.Unmodelled. Others that are not known are noted, as assumed to change nothing.
+// lang.Unmodelled, and so do flags that are not known.
 package flags
 
 import (
@@ -155,7 +155,7 @@ func (p *parser) flag(a string) {
 		if v := a[len("-std="):]; lang.KnownStandard(v) {
 			o.Standard = v
 		} else {
-			p.note(lang.Assumption, "the flag "+a, "C11 is read")
+			p.note(lang.Unmodelled, "the flag "+a, "not a standard that is known: nothing is claimed of the program")
 		}
 	case a == "-m32":
 		o.Model, c.HasModel = lang.ILP32, true
@@ -183,7 +183,7 @@ func (p *parser) flag(a string) {
 		p.value(a, a)
 	case matches(harmless, a):
 	default:
-		p.note(lang.Assumption, "the flag "+a, "not known: it is taken not to change what the program means")
+		p.note(lang.Unmodelled, "the flag "+a, "not known: nothing is claimed of the program")
 	}
 }
 

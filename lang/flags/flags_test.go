@@ -18,7 +18,7 @@ func TestParse(t *testing.T) {
 			Model: lang.ILP32, Include: []string{"dir/inc", "dir/src"}, System: []string{"dir/sys"}, Quote: []string{"dir/q"}, Prefix: []string{"dir/p.h"},
 			Defines: []string{"B=1", "C", "D=2"}, Undefine: []string{"A", "D"}, Standard: "gnu89", ShortEnums: true,
 			Notes: []lang.Note{
-				{What: "the flag -fodd", Done: "not known: it is taken not to change what the program means", Kind: lang.Assumption},
+				{What: "the flag -fodd", Done: "not known: nothing is claimed of the program", Kind: lang.Unmodelled},
 				{What: "the flag -fpack-struct=2", Done: "not followed: nothing is claimed of the program", Kind: lang.Unmodelled},
 			},
 		},

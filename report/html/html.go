@@ -63,6 +63,7 @@ type page struct {
 	Times       []part
 	Others      []other
 	Assumed     []string
+	Relies      []string
 	Notes       []string
 }
 
@@ -175,6 +176,11 @@ func Write(w io.Writer, r *report.Result) error {
 	p.history()
 	for _, g := range r.Assumed {
 		p.Assumed = append(p.Assumed, g.Text(r, len(g.Names)))
+	}
+	if r.Verdict == report.Safe {
+		for _, g := range r.Relies {
+			p.Relies = append(p.Relies, g.Text(r, len(g.Names)))
+		}
 	}
 	for _, g := range r.Notes {
 		p.Notes = append(p.Notes, g.Text(r, len(g.Names)))

@@ -103,6 +103,7 @@ func (x *writer) run() *run {
 		}
 	}
 	notes("assumed: ", r.Assumed)
+	notes("relies on: ", r.Relies)
 	notes("not modelled exactly: ", r.Notes)
 	out.Invocations = []*invocation{in}
 	out.Tool.Driver.Rules = x.list

@@ -15,6 +15,7 @@ import (
 //
 //	VERDICT: safe
 //	VERDICT: safe (nothing to check)
+//	VERDICT: safe (assuming malloc-succeeds)
 //	VERDICT: unsafe
 //	VERDICT: unknown (reason)
 func Write(w io.Writer, r *report.Result, st Style) error {
@@ -40,7 +41,7 @@ func Write(w io.Writer, r *report.Result, st Style) error {
 	if st.Loops && !(st.Stats && st.Verbose) {
 		p.loopInvariants(r)
 	}
-	if len(r.Assumed)+len(r.Notes) > 0 || st.Stats || st.Loops || st.Far && r.Verdict == report.Unknown {
+	if len(r.Assumed)+len(r.Notes) > 0 || len(r.Relies) > 0 && r.Verdict == report.Safe || st.Stats || st.Loops || st.Far && r.Verdict == report.Unknown {
 		p.printf("\n")
 	}
 	p.printf("%s\n", p.verdict(r))
@@ -51,13 +52,7 @@ func Write(w io.Writer, r *report.Result, st Style) error {
 // verdict is the last line of the text report, without colour.
 func (p *printer) verdict(r *report.Result) string {
 	// The words themselves stay free of colour codes: scripts look for them.
-	if r.Verdict == report.Unknown && r.Reason != "" {
-		return "VERDICT: unknown (" + prose.OneLine(r.Reason) + ")"
-	}
-	if r.Verdict == report.Safe && len(r.Checked) == 0 {
-		return "VERDICT: safe (nothing to check)"
-	}
-	return "VERDICT: " + string(r.Verdict)
+	return "VERDICT: " + r.VerdictLine()
 }
 
 func (p *printer) safe(r *report.Result) {
@@ -272,6 +267,9 @@ const maxNames = 8
 
 func (p *printer) notes(r *report.Result) {
 	p.groups(r, "Assumed:", r.Assumed)
+	if r.Verdict == report.Safe {
+		p.groups(r, "Relies on:", r.Relies)
+	}
 	p.groups(r, "Not modelled exactly:", r.Notes)
 }
 
