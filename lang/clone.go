@@ -49,6 +49,9 @@ func (c *cloner) object(o *Object) *Object {
 	p := *o
 	c.objs[o] = &p
 	p.Func = c.fn
+	if n := o.Length; n != nil {
+		p.Length = &Length{Whole: c.lengths(n.Whole), AtLeast: c.object(n.AtLeast)}
+	}
 	if o.Type.LenObj != nil {
 		t := *o.Type
 		t.LenObj = c.object(t.LenObj)
@@ -63,6 +66,20 @@ func (c *cloner) object(o *Object) *Object {
 	}
 	p.Cleanup = c.expr(o.Cleanup)
 	return &p
+}
+
+// lengths is a type with the copies of the lengths that it depends on.
+func (c *cloner) lengths(t *Type) *Type {
+	if t == nil || t.Kind != Array && t.Kind != Pointer {
+		return t
+	}
+	elem, n := c.lengths(t.Elem), c.object(t.LenObj)
+	if elem == t.Elem && n == t.LenObj {
+		return t
+	}
+	u := *t
+	u.Elem, u.LenObj, u.pointer, u.constVar = elem, n, nil, nil
+	return &u
 }
 
 func (c *cloner) label(l *Label) *Label {

@@ -218,7 +218,7 @@ func (c *checker) declareGlobal(s *specs, d *declared, init *cc.Initializer) *Ob
 		c.globals[d.name] = o
 	}
 	if o == nil {
-		o = &Object{Name: d.name, Type: t, Storage: Global, Pos: d.pos, Extern: true}
+		o = &Object{Name: d.name, Type: t, Storage: Global, Pos: d.pos, Extern: true, Restrict: d.restricted()}
 		if !c.inModel {
 			c.globals[link] = o
 		}
@@ -289,7 +289,7 @@ func (c *checker) declareLocal(s *specs, d *declared, init *cc.Initializer) []St
 			c.scope.bind(&symbol{kind: symFuncName, name: d.name, pos: d.pos})
 			return nil
 		}
-		o := &Object{Name: d.name, Type: d.typ, Storage: Static, Func: c.fn.fn, Pos: d.pos}
+		o := &Object{Name: d.name, Type: d.typ, Storage: Static, Func: c.fn.fn, Pos: d.pos, Restrict: d.restricted()}
 		if d.typ.Size < 0 {
 			c.errorf(d.pos, "the static variable %s has a variable length", d.name)
 			o.Type = c.bad
@@ -304,7 +304,7 @@ func (c *checker) declareLocal(s *specs, d *declared, init *cc.Initializer) []St
 		c.needComplete(o)
 		return nil
 	}
-	o := &Object{Name: d.name, Type: d.typ, Storage: Local, Pos: d.pos, Volatile: d.volatileIn(s)}
+	o := &Object{Name: d.name, Type: d.typ, Storage: Local, Pos: d.pos, Volatile: d.volatileIn(s), Restrict: d.restricted()}
 	c.own(o)
 	c.scope.bind(&symbol{kind: symObject, name: d.name, typ: d.typ, obj: o, pos: d.pos})
 	if init != nil {
@@ -375,6 +375,8 @@ func (c *checker) compositeFunc(pos Pos, old *symbol, t *Type) *Type {
 		c.errorf(pos, "%s is declared twice with different types, %s and %s", old.name, a, t)
 		return t
 	}
+	a.atLeastOf(t)
+	t.atLeastOf(a)
 	if t.NoProto && !a.NoProto {
 		return a
 	}
@@ -552,6 +554,7 @@ func (c *checker) kAndR(d *declared, ps *params, list *cc.DeclarationList) {
 				continue
 			}
 			o.Type, o.Pos, o.Volatile = c.adjust(pd), pd.pos, pd.volatileIn(s) && pd.typ.Kind != Array
+			o.Restrict = pd.restricted()
 			for i, p := range ps.list {
 				if p == o {
 					ps.dims[i] = pd.dims

@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"slices"
 	"strconv"
 
 	"modernc.org/cc/v4"
@@ -15,6 +16,9 @@ type declared struct {
 	dims   []VLADim // lengths of variable-length arrays, outermost first
 	// it is a pointer, or made of pointers, which are volatile, unless a typedef says so
 	pointer, volatile bool
+	// it is a pointer which is restrict; or an array that is a parameter, and the pointer that it
+	// becomes is restrict, or leads to at least as many elements as the array has
+	restrict, restrictArray, static bool
 }
 
 // volatileIn reports whether what is declared, with these specifiers, is volatile. What a typedef
@@ -39,7 +43,7 @@ func (c *checker) declarator(base *Type, n *cc.Declarator) *declared {
 	}
 	d.pos = c.pos(n)
 	c.declaratorIn(d, n)
-	reverse(d.dims)
+	d.lengths()
 	for i, v := range d.dims {
 		v.Obj.Name = "length of " + d.name
 		if i > 0 {
@@ -49,10 +53,25 @@ func (c *checker) declarator(base *Type, n *cc.Declarator) *declared {
 	return d
 }
 
-func reverse(l []VLADim) {
-	for i, j := 0, len(l)-1; i < j; i, j = i+1, j-1 {
-		l[i], l[j] = l[j], l[i]
+// lengths puts the lengths of variable arrays in the order in which they are evaluated. When the
+// last one is known, the sizes of the arrays are.
+func (d *declared) lengths() {
+	slices.Reverse(d.dims)
+	if n := len(d.dims); n > 0 {
+		d.dims[n-1].Obj.Length.Whole = d.typ
 	}
+}
+
+// restricted reports whether an object that is declared so, a parameter perhaps, is a restrict
+// pointer. What a typedef says of it is not seen.
+func (d *declared) restricted() bool {
+	switch d.typ.Kind {
+	case Pointer:
+		return d.restrict
+	case Array:
+		return d.restrictArray
+	}
+	return false
 }
 
 func (c *checker) declaratorIn(d *declared, n *cc.Declarator) {
@@ -68,7 +87,7 @@ func (c *checker) declaratorIn(d *declared, n *cc.Declarator) {
 func (c *checker) pointers(d *declared, p *cc.Pointer) {
 	for ; p != nil; p = p.Pointer {
 		d.typ = c.pointer(d.typ)
-		d.pointer, d.volatile = true, false
+		d.pointer, d.volatile, d.restrict = true, false, false
 		for q := p.TypeQualifiers; q != nil; q = q.TypeQualifiers {
 			if q.TypeQualifier == nil {
 				continue
@@ -78,6 +97,8 @@ func (c *checker) pointers(d *declared, p *cc.Pointer) {
 				d.typ = c.constant(d.typ)
 			case cc.TypeQualifierVolatile:
 				d.volatile = true
+			case cc.TypeQualifierRestrict:
+				d.restrict = true
 			case cc.TypeQualifierAttr:
 				var a attrs
 				c.attributes(&a, q.TypeQualifier.AttributeSpecifierList)
@@ -101,6 +122,7 @@ func (c *checker) direct(d *declared, n *cc.DirectDeclarator) {
 			return
 		case cc.DirectDeclaratorArr, cc.DirectDeclaratorStaticArr, cc.DirectDeclaratorArrStatic:
 			c.arrayOf(d, c.at(n.Token), n.AssignmentExpression)
+			d.qualifiers(n.TypeQualifiers, n.Case != cc.DirectDeclaratorArr)
 		case cc.DirectDeclaratorStar:
 			d.typ = c.array(d.typ, -1)
 		case cc.DirectDeclaratorFuncParam:
@@ -114,6 +136,16 @@ func (c *checker) direct(d *declared, n *cc.DirectDeclarator) {
 			d.typ = &Type{Kind: Function, Align: 1, Elem: c.result(d), NoProto: true}
 		}
 		n = n.DirectDeclarator
+	}
+}
+
+// qualifiers takes what stands in the brackets of the array that was read last.
+func (d *declared) qualifiers(q *cc.TypeQualifiers, static bool) {
+	d.static, d.restrictArray = static, false
+	for ; q != nil; q = q.TypeQualifiers {
+		if q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierRestrict {
+			d.restrictArray = true
+		}
 	}
 }
 
@@ -144,6 +176,7 @@ func (c *checker) abstractDirect(d *declared, n *cc.DirectAbstractDeclarator) {
 			return
 		case cc.DirectAbstractDeclaratorArr, cc.DirectAbstractDeclaratorStaticArr, cc.DirectAbstractDeclaratorArrStatic:
 			c.arrayOf(d, c.at(n.Token), n.AssignmentExpression)
+			d.qualifiers(n.TypeQualifiers, n.Case != cc.DirectAbstractDeclaratorArr)
 		case cc.DirectAbstractDeclaratorArrStar:
 			d.typ = c.array(d.typ, -1)
 		case cc.DirectAbstractDeclaratorFunc:
@@ -215,6 +248,7 @@ func (c *checker) arrayOf(d *declared, pos Pos, length cc.ExpressionNode) {
 	t := c.array(elem, -1)
 	t.Size = -1
 	t.LenObj = c.hidden(c.size, pos)
+	t.LenObj.Length = &Length{}
 	d.typ = t
 	d.dims = append(d.dims, VLADim{Obj: t.LenObj, X: c.convert(e, c.size)})
 }
@@ -282,7 +316,7 @@ func (c *checker) param(t *Type, ps *params, p *cc.ParameterDeclaration) bool {
 		pd = c.declarator(pd.typ, p.Declarator)
 	} else {
 		c.abstract(pd, p.AbstractDeclarator)
-		reverse(pd.dims)
+		pd.lengths()
 	}
 	if pd.typ.Kind == Void && pd.name == "" {
 		return false // (void)
@@ -291,10 +325,18 @@ func (c *checker) param(t *Type, ps *params, p *cc.ParameterDeclaration) bool {
 		c.errorf(pd.pos, "the parameter %s has type void", pd.name)
 		pd.typ = c.bad
 	}
-	o := &Object{Name: pd.name, Storage: Param, Pos: pd.pos, Type: c.adjust(pd), Volatile: pd.volatileIn(s) && pd.typ.Kind != Array}
+	o := &Object{Name: pd.name, Storage: Param, Pos: pd.pos, Type: c.adjust(pd), Volatile: pd.volatileIn(s) && pd.typ.Kind != Array, Restrict: pd.restricted()}
 	ps.list = append(ps.list, o)
 	ps.dims = append(ps.dims, pd.dims)
 	t.Params = append(t.Params, c.plain(o.Type))
+	if pd.static && pd.typ.Kind == Array {
+		switch n := pd.typ.LenObj; {
+		case n != nil:
+			n.Length.AtLeast = o
+		case pd.typ.Len > 0:
+			t.atLeast(len(t.Params)-1, pd.typ.Len)
+		}
+	}
 	if pd.name != "" {
 		if y := ps.scope.names[pd.name]; y != nil {
 			c.errorf(pd.pos, "two parameters are called %s", pd.name)
@@ -304,20 +346,29 @@ func (c *checker) param(t *Type, ps *params, p *cc.ParameterDeclaration) bool {
 	return true
 }
 
-// adjust turns the array and function types of parameters into pointers (C11 6.7.6.3).
+// atLeast says that a parameter points to at least n elements.
+func (t *Type) atLeast(i int, n int64) {
+	for len(t.AtLeast) <= i {
+		t.AtLeast = append(t.AtLeast, 0)
+	}
+	t.AtLeast[i] = max(t.AtLeast[i], n)
+}
+
+// atLeastOf says of the parameters of t what another declaration of the function says.
+func (t *Type) atLeastOf(u *Type) {
+	for i, n := range u.AtLeast {
+		if n > 0 && i < len(t.Params) && t != u {
+			t.atLeast(i, n)
+		}
+	}
+}
+
+// adjust turns the array and function types of parameters into pointers (C11 6.7.6.3). The outermost
+// length of an array is evaluated like the others, and must be positive (C11 6.7.6.2p5).
 func (c *checker) adjust(d *declared) *Type {
 	t := d.typ
 	switch t.Kind {
 	case Array:
-		if t.LenObj != nil {
-			// The outermost length is not needed; gcc evaluates it only for its effects.
-			for i, v := range d.dims {
-				if v.Obj == t.LenObj {
-					d.dims = append(d.dims[:i:i], d.dims[i+1:]...)
-					break
-				}
-			}
-		}
 		return c.pointer(t.Elem)
 	case Function:
 		return c.pointer(t)
@@ -340,7 +391,7 @@ func (c *checker) typeNameDims(n *cc.TypeName) (*Type, []VLADim) {
 	c.settle(&s.attrs, s.site(onTypeName))
 	d := &declared{typ: c.specType(s), pos: s.pos}
 	c.abstract(d, n.AbstractDeclarator)
-	reverse(d.dims)
+	d.lengths()
 	if s.attrs.latest > 0 {
 		d.typ = c.alignedVariant(d.typ, s.attrs.latest)
 	}

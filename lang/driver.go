@@ -134,6 +134,9 @@ func (d *driver) write() {
 				d.params[con.params[len(args)]] = o
 			}
 		}
+		if t := d.f.Type; len(args) < len(t.AtLeast) && t.AtLeast[len(args)] > 0 {
+			d.counts[o] = t.AtLeast[len(args)]
+		}
 		args = append(args, d.ref(o))
 		if !d.sized(p) {
 			places = append(places, d.ref(o))

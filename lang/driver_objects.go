@@ -331,7 +331,7 @@ func (d *driver) rules() {
 		say("pointers: to %s (%s); %s; null behind %d others", what, strings.Join(objects, ", "), share, maxFollowed)
 	}
 	if len(d.counts)+len(d.dynamic) > 0 {
-		say("arguments of which the contract says \\valid: to objects of just that size, from their start")
+		say("arguments of which the contract says \\valid, or the declaration static: to objects of just that size, from their start")
 	}
 	if d.open {
 		say("pointers to void, to functions and to undefined records: outside of the program")

@@ -114,7 +114,7 @@ func (c *checker) longjumps() {
 		return
 	}
 	for f := range w.calls {
-		w.stops[f], f.NoReturn = f.NoReturn, false
+		w.stops[f], f.ByJump, f.NoReturn = f.NoReturn, f.NoReturn, false
 	}
 	for _, f := range c.unit.Funcs {
 		if f.Body != nil {

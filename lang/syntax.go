@@ -81,6 +81,10 @@ type Object struct {
 	// Volatile: an automatic object is declared so, other than by a typedef. It matters to longjmp
 	// alone (jump.go).
 	Volatile bool
+	// Restrict: it is a pointer that is declared restrict, other than by a typedef.
+	Restrict bool
+	// Length is set for a hidden object that holds the length of a variable-length array.
+	Length *Length
 	// Cleanup is called at every end of the scope of an automatic object that was declared with
 	// __attribute__((cleanup)).
 	Cleanup Expr
@@ -92,6 +96,16 @@ type Object struct {
 	linkage
 	alias   string // what it is another name of, until the unit is linked
 	weakref bool
+}
+
+// Length says what the length of a variable-length array must be, beside positive.
+type Length struct {
+	// Whole is the declared type, once all of its lengths are known; else nil. Its arrays have a
+	// size that fits memory.
+	Whole *Type
+	// AtLeast is the parameter that points to at least so many elements, which it was declared with
+	// static for; else nil.
+	AtLeast *Object
 }
 
 // Init is an initialiser, flattened to its leaves in order.
@@ -124,6 +138,7 @@ type Func struct {
 	End       Pos       // of the closing brace
 	AddrTaken bool      // used otherwise than as the function of a direct call
 	NoReturn  bool      // declared _Noreturn or __attribute__((noreturn))
+	ByJump    bool      // declared so, but it comes back to its caller where longjmp leads on (jump.go)
 	Model     bool      // the body is one of whet's own models of the library
 	Labels    []*Label
 	Weak      bool // without a body: it may be missing, its address is null then

@@ -82,6 +82,9 @@ type Type struct {
 	Params   []*Type
 	Variadic bool
 	NoProto  bool
+	// AtLeast has for each parameter how many elements it points to at least, where it is declared
+	// as an array with static and a constant; 0 for others, nil where there is none.
+	AtLeast []int64
 
 	Const bool // the object is declared const (only kept at the top of a type and behind a pointer)
 

@@ -85,6 +85,9 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 	if l.checks(Null) {
 		l.notNull(fun, x.Fun)
 	}
+	if t := x.Fun.Type(); t.Kind == lang.Pointer {
+		l.leadFarEnough(t.Elem, args)
+	}
 	if in := l.pts.Indirect(x); in != nil {
 		for _, g := range l.pts.Candidates(in) {
 			here, next := l.newLoc(x.At), l.newLoc(x.At)
@@ -197,6 +200,7 @@ func (l *funcLowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Va
 		return
 	}
 	l.raisedBy(x, f)
+	l.leadFarEnough(f.Type, args)
 	if l.printTo(x, f, args, res) {
 		return
 	}
@@ -228,9 +232,15 @@ func (l *funcLowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Va
 		l.eachFlag(p.Type, func() { op.Args = append(op.Args, cfa.ConstInt(1)) })
 	}
 	l.callResult(x, f, op, res, rec)
-	if f.NoReturn {
+	if l.endsAtCall(f) {
 		l.cur = l.newLoc(x.At)
 	}
+}
+
+// endsAtCall reports whether no run comes back from a call of f, which has a body. Where it is declared
+// not to return, that is checked in it; else what it does counts.
+func (l *lowerer) endsAtCall(f *lang.Func) bool {
+	return f.NoReturn && (f.Model || l.opt.Check.Has(NoReturn))
 }
 
 // passed is what is passed for a parameter of type t: the scalars of a record, or its address.

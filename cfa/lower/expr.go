@@ -257,6 +257,10 @@ func (l *funcLowerer) assign(x *lang.Assign) cfa.Expr {
 		l.assignRecord(x)
 		return nil
 	}
+	if v, ok := x.L.(*lang.VarRef); ok && v.Obj.Length != nil {
+		l.setLength(v.Obj, x.R, x.At)
+		return nil
+	}
 	// A call's result goes straight to a plain variable.
 	if c, ok := x.R.(*lang.Call); ok {
 		if v, ok := x.L.(*lang.VarRef); ok && !l.memory(v.Obj) && l.valued(t) {

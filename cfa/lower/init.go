@@ -14,19 +14,161 @@ func (l *funcLowerer) declareObj(o *lang.Object, pos lang.Pos) {
 		// A variable-length array: its memory is taken from the heap, which is never given back.
 		l.emit(&cfa.Assign{LHS: l.addrOf(o).(*cfa.Var), RHS: l.alloc(l.pin(l.sizeOf(o.Type), pos), l.pts.Object(o), false, pos)}, pos)
 	}
-	if o.Init != nil {
+	switch {
+	case o.Init != nil && l.readsItself(o):
+		l.withoutValue(p, o, pos)
+		l.allItems(o, p, pos)
+	case o.Init != nil:
 		if o.Init.Zero && o.Type.IsAggregate() {
 			l.zeroPlace(p, pos)
 		}
 		l.items(o.Init, pos)
-		return
+	default:
+		l.withoutValue(p, o, pos)
 	}
+}
+
+// withoutValue begins the life of an automatic object that has no value yet.
+func (l *funcLowerer) withoutValue(p place, o *lang.Object, pos lang.Pos) {
 	// The first time in an activation nothing is known of a variable anyway.
 	if !p.inMemory() && l.loops == 0 {
 		l.markPlace(p, 0, pos)
 	} else {
-		l.havocPlace(p, &cfa.Input{Kind: cfa.Uninit, Name: o.Name, Pos: o.Pos, CType: o.Type.Name}, pos)
+		l.havocPlace(p, l.noValue(o), pos)
 	}
+}
+
+// noValue is what is in an object that was not stored to.
+func (l *lowerer) noValue(o *lang.Object) *cfa.Input {
+	return &cfa.Input{Kind: cfa.Uninit, Name: o.Name, Pos: o.Pos, CType: o.Type.Name}
+}
+
+// readsItself reports whether the initialiser of an automatic object may read the object, which has no
+// value before it is done: it names the object, otherwise than to take an address that it stores; or
+// a pointer from an earlier round may lead there, since a jump may lead back to the declaration. An
+// object that has left its block in between has ended.
+func (l *lowerer) readsItself(o *lang.Object) bool {
+	if o.Storage != lang.Local || o.Func == nil {
+		return false
+	}
+	if r, ok := l.readsOwn[o]; ok {
+		return r
+	}
+	named, used, follows := false, false, false
+	var walk func(e lang.Expr, address bool)
+	visit := func(e lang.Expr) { walk(e, false) }
+	walk = func(e lang.Expr, address bool) {
+		switch x := e.(type) {
+		case nil:
+			return
+		case *lang.VarRef:
+			named = named || x.Obj == o
+			used = used || x.Obj == o && !address
+			return
+		case *lang.AddrOf:
+			walk(x.X, true)
+			return
+		case *lang.Decay:
+			walk(x.X, true)
+			return
+		case *lang.Member:
+			walk(x.X, address)
+			return
+		case *lang.Index:
+			visit(x.X)
+			visit(x.I)
+			follows = follows || !address
+			return
+		case *lang.Deref:
+			visit(x.X)
+			follows = follows || !address
+			return
+		case *lang.Call:
+			follows = true
+		case *lang.StmtExpr:
+			follows = true
+			lang.Walk(x.Body, nil, func(e lang.Expr) {
+				v, ok := e.(*lang.VarRef)
+				named = named || ok && v.Obj == o
+			})
+		case *lang.CompoundLit:
+			if x.Obj.Init != nil {
+				for _, it := range x.Obj.Init.Items {
+					walk(it.Val, false)
+				}
+			}
+		}
+		for _, c := range lang.Children(e) {
+			visit(c)
+		}
+	}
+	for _, it := range o.Init.Items {
+		walk(it.Val, false)
+	}
+	r := used || follows && (named || l.memory(o) && len(o.Func.Labels) > 0)
+	if l.readsOwn == nil {
+		l.readsOwn = map[*lang.Object]bool{}
+	}
+	l.readsOwn[o] = r
+	return r
+}
+
+// allItems runs an initialiser that may read its own object: C leaves open in which order its values
+// are evaluated (C11 6.7.9p23). Here all of them come before the object has any of them.
+func (l *funcLowerer) allItems(o *lang.Object, p place, pos lang.Pos) {
+	in := o.Init
+	if len(in.Items) == 1 && !(in.Zero && o.Type.IsAggregate()) && in.Items[0].Str == nil && in.Items[0].Dst.Type().Kind != lang.Record {
+		l.items(in, pos) // there is but one order
+		return
+	}
+	values := make([]initValue, len(in.Items))
+	for i, it := range in.Items {
+		if it.Str != nil {
+			continue
+		}
+		if it.Dst.Type().Kind == lang.Record {
+			values[i].record = l.place(it.Val)
+			continue
+		}
+		v, from, copied := l.rvalCopied(it.Dst.Type(), it.Val, false)
+		for k := range from {
+			from[k] = l.pinPart(from[k], pos)
+		}
+		values[i] = initValue{v: l.pin(v, pos), from: from, copied: copied}
+	}
+	if in.Zero && o.Type.IsAggregate() {
+		l.zeroPlace(p, pos)
+	}
+	for i, it := range in.Items {
+		switch {
+		case it.Str != nil:
+			l.items(&lang.Init{Zero: in.Zero, Items: in.Items[i : i+1]}, pos)
+		case it.Dst.Type().Kind == lang.Record:
+			dst := l.place(it.Dst)
+			if v, ok := lang.Root(it.Val).(*lang.VarRef); ok && v.Obj == o {
+				l.havocPlace(dst, l.noValue(o), pos)
+				continue
+			}
+			l.copyRecord(dst, values[i].record, pos)
+		default:
+			l.assignCopied(l.place(it.Dst), values[i].v, false, values[i].from, values[i].copied, pos)
+		}
+	}
+}
+
+// initValue is what an item of an initialiser gives.
+type initValue struct {
+	v      cfa.Expr
+	from   []part
+	copied bool
+	record place
+}
+
+// pinPart is a part with the present value of its companion.
+func (l *funcLowerer) pinPart(c part, pos lang.Pos) part {
+	t := l.temp(cfa.Range{Bits: 8}, pos)
+	l.emit(&cfa.Assign{LHS: t, RHS: c.value()}, pos)
+	return part{v: t, full: c.full, mask: c.mask}
 }
 
 // items runs the items of an initialiser.

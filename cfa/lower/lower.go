@@ -150,6 +150,7 @@ type lowerer struct {
 	regionFlags          []*region                    // regions with companions
 	storedFrom, storedTo *cfa.Loc                     // in the start: where all of these are made full
 	jumps                map[*lang.Func]*jumps
+	readsOwn             map[*lang.Object]bool // whose initialisers may read them, once that was asked
 
 	contracts map[contractKey]*cfa.Property // of calls of library functions (library.go)
 

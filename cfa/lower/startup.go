@@ -22,7 +22,7 @@ func (l *funcLowerer) construct(pos lang.Pos) {
 			l.cannot(f.Pos, "a constructor with parameters") // glibc passes those of main
 		default:
 			l.emit(&cfa.Call{Callee: q, Results: make([]*cfa.Var, len(q.Results))}, pos)
-			if f.NoReturn {
+			if l.endsAtCall(f) {
 				l.cur = l.newLoc(pos)
 			}
 		}

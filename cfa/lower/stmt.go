@@ -105,7 +105,15 @@ func (l *funcLowerer) function() {
 	if f == l.u.Entry && f.Name == "main" && len(q.Results) == 1 {
 		l.emit(&cfa.Assign{LHS: q.Results[0], RHS: cfa.ConstInt(0)}, f.End)
 	}
+	l.returned(f.End)
 	l.leave(f.End)
+}
+
+// returned is where a function returns, which one that is declared not to does not.
+func (l *funcLowerer) returned(pos lang.Pos) {
+	if f := l.fn; (f.NoReturn || f.ByJump) && l.checks(NoReturn) {
+		l.fail(l.property(cfa.Returned, "return from "+f.Name, pos))
+	}
 }
 
 // makeFrame takes addresses for the objects of one activation of a recursive
@@ -252,11 +260,7 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 // declStmt sets the lengths of arrays, and brings the object to life.
 func (l *funcLowerer) declStmt(s *lang.DeclStmt) {
 	for _, d := range s.Dims {
-		v := l.rval(d.X)
-		if v == nil {
-			v = l.approx(l.rangeOf(d.Obj.Type, nil), "an array length that is not modelled", s.At)
-		}
-		l.storePlace(l.objPlace(d.Obj), l.convert(v, d.X.Type(), d.Obj.Type, s.At), s.At)
+		l.setLength(d.Obj, d.X, s.At)
 	}
 	l.declareObj(s.Obj, s.At)
 	if s.Obj.Type.Size < 0 && l.scopes.ends[s.Obj] {
@@ -440,6 +444,7 @@ func (l *funcLowerer) returnStmt(s *lang.Return) {
 		l.effects(s.X)
 	}
 	l.runCleanups(0, s.At)
+	l.returned(s.At)
 	l.leave(s.At)
 }
 

@@ -41,7 +41,7 @@ func (l *lowerer) mayLack(o *lang.Object) bool {
 	case characterType(t):
 		return true // a character without a value may be copied to it
 	}
-	return o.Storage == lang.Local && (o.Init == nil || l.skipped(o))
+	return o.Storage == lang.Local && (o.Init == nil || l.skipped(o) || l.readsItself(o))
 }
 
 // characterType reports whether values of the type are copied without being used.

@@ -1,0 +1,114 @@
+package lower
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+)
+
+// ruled are programs that use one input x: by the kinds of rules, the inputs on which one is broken,
+// and those on which the run is fine.
+var ruled = []struct {
+	name, src string
+	kind      string
+	bad, good []int64
+	open      []int64 // of which nothing is claimed
+	clang     bool    // its sanitizer for the lengths of arrays says the same
+}{
+	// What an object's own initialiser reads.
+	{name: "own value", src: `int main(void) { int v = x ? v : 1; return v; }`, kind: cfa.Uninitialised, bad: []int64{1}, good: []int64{0}},
+	{name: "own value in a loop", src: `int main(void) { int i, r = 0; for (i = 0; i < 2; i++) { int v = i && x ? v : 1; r += v; } return r; }`, kind: cfa.Uninitialised, bad: []int64{1}, good: []int64{0}},
+	{name: "own value after a jump back", src: `int main(void) { int n = 0, r = 0; again:; int v = n && x ? v : 1; r += v; if (n++ < 1) goto again; return r; }`, kind: cfa.Uninitialised, bad: []int64{1}, good: []int64{0}},
+	{name: "own value through an older pointer", src: `static int get(int *p) { return *p; } int main(void) { int n = 0, r = 0, z = 1, *q = &z; again:; int v = get(x ? q : &z); q = &v; r += v; if (n++ < 1) goto again; return r; }`,
+		kind: cfa.Uninitialised, bad: []int64{1}, good: []int64{0}},
+	{name: "own element", src: `int main(void) { int a[3] = {[1] = x ? a[2] : 5}; return a[1]; }`, kind: cfa.Uninitialised, bad: []int64{1}, good: []int64{0}},
+	{name: "element that may come before", src: `int main(void) { int a[2] = {1, x ? a[0] : 5}; return a[1]; }`, kind: cfa.Uninitialised, bad: []int64{1}, good: []int64{0}},
+	{name: "own member", src: `struct s { int a, b; }; int main(void) { struct s s = {x ? s.b : 2, 1}; return s.a; }`, kind: cfa.Uninitialised, bad: []int64{1}, good: []int64{0}},
+	{name: "own member by its address", src: `struct l { struct l *n; int v; }; int main(void) { struct l h = {&h, x ? h.n->v : 1}; return h.n->v; }`, kind: cfa.Uninitialised, bad: []int64{1}, good: []int64{0}},
+	{name: "own address", src: `struct l { struct l *n; int v; }; int main(void) { struct l h = {&h, 3}; return h.n->n->v == sizeof(h) + x; }`, good: []int64{0, 1}},
+	{name: "own address handed on", src: `static int g(int *p) { return x ? *p : (*p = 1); } int main(void) { int v = g(&v); return v; }`, kind: cfa.Uninitialised, bad: []int64{1}, good: []int64{0}},
+	{name: "own value copied", src: `struct s { int a, b; }; static struct s f(struct s s) { s.a = 1; return s; } int main(void) { struct s s = f(s); return x ? s.b : s.a; }`, kind: cfa.Uninitialised, bad: []int64{1}, good: []int64{0}},
+	{name: "own value in a literal", src: `int main(void) { int z = 1, *p = x ? (int[]){*p} : &z; return *p; }`, kind: cfa.Uninitialised, bad: []int64{1}, good: []int64{0}},
+	{name: "static object", src: `int main(void) { static int v = 3, *p = &v, **q = &p; return **q == x; }`, good: []int64{0, 1}},
+	// Lengths of arrays.
+	{name: "length", src: `int main(void) { int v[x]; v[0] = 1; return v[0]; }`, kind: cfa.BadLength, bad: []int64{0, -1}, good: []int64{1, 5}, clang: true},
+	{name: "narrow length", src: `int main(void) { signed char n = x; int v[n * 2]; return sizeof v == 4; }`, kind: cfa.BadLength, bad: []int64{0, -1, 128}, good: []int64{1, 127, 257}, clang: true},
+	{name: "second length", src: `int main(void) { int v[2][x]; return sizeof v == 4; }`, kind: cfa.BadLength, bad: []int64{0, -4}, good: []int64{1, 5}, clang: true},
+	{name: "two lengths", src: `int main(void) { int n = x, m = 4 - x, v[n][m]; return sizeof v == 4; }`, kind: cfa.BadLength, bad: []int64{0, 4, 7}, good: []int64{1, 3}, clang: true},
+	{name: "length of a parameter", src: `static int f(int n, int v[n]) { return v[0]; } int main(void) { int a[1] = {1}; return f(x, a); }`, kind: cfa.BadLength, bad: []int64{0, -4}, good: []int64{1, 5}, clang: true},
+	{name: "length of a parameter's rows", src: `static int f(int n, int (*v)[n]) { return v[0][0]; } int main(void) { int a[1] = {1}; return f(x, (void *)a); }`, kind: cfa.BadLength, bad: []int64{0}, good: []int64{1}, clang: true},
+	{name: "length in a typedef", src: `int main(void) { typedef int t[x]; t v; return sizeof v == 4; }`, kind: cfa.BadLength, bad: []int64{0, -1}, good: []int64{1}, clang: true},
+	{name: "length in sizeof", src: `int main(void) { return sizeof(int[x]) == 4; }`, kind: cfa.BadLength, bad: []int64{0, -1}, good: []int64{1}, clang: true},
+	{name: "length in a cast", src: `int main(void) { int a[4] = {1}; return (*(int (*)[x])a)[0]; }`, kind: cfa.BadLength, bad: []int64{0, -1}, good: []int64{1}, clang: true},
+	{name: "length that counts", src: `static int n; static int next(void) { return n++; } static int f(int v[next()]) { return v[0]; } int main(void) { int a[2] = {1}, r = 0; n = x; r += f(a); r += f(a); return n == r + x; }`,
+		kind: cfa.BadLength, bad: []int64{0, -1}, good: []int64{1}, clang: true},
+	{name: "size of an array", src: `int main(void) { long n = x; char (*p)[n][1L << 32] = 0; return p != 0; }`, kind: cfa.BadLength, bad: []int64{mostRows, 0}, good: []int64{1, mostRows - 1}},
+	// Functions that do not return.
+	{name: "falls off the end", src: `_Noreturn static void f(void) { while (x == 0) ; } int main(void) { f(); return 0; }`, kind: cfa.Returned, bad: []int64{1}},
+	{name: "returns", src: `#include <stdlib.h>
+		__attribute__((noreturn)) static int f(int k) { if (k) return 1; exit(0); } int main(void) { int (*p)(int) = f; return p(x); }`, kind: cfa.Returned, bad: []int64{1}, good: []int64{0}},
+	{name: "returns by a jump alone", src: `#include <setjmp.h>
+		static jmp_buf b; _Noreturn static void f(void) { if (x) longjmp(b, 1); } int main(void) { if (!setjmp(b)) f(); return 0; }`, kind: cfa.Returned, bad: []int64{0}, good: []int64{1}},
+	// Parameters with static.
+	{name: "as many elements", src: `static int f(int a[static 3]) { return a[0]; } int main(void) { int a[4] = {1}; return f(a + x); }`, kind: cfa.OutOfBounds, bad: []int64{2, 4}, good: []int64{0, 1}},
+	{name: "in an earlier declaration", src: `static int f(int a[static 3]); static int f(int *a) { return 1; } int main(void) { int a[4] = {1}; return f(a + x); }`, kind: cfa.OutOfBounds, bad: []int64{2}, good: []int64{1}},
+	{name: "through a pointer", src: `static int f(int a[const static 3]) { return 1; } int main(void) { int a[4] = {1}, (*p)(int *) = f; return p(a + x); }`, kind: cfa.OutOfBounds, bad: []int64{2}, good: []int64{1}},
+	{name: "by a pointer's type", src: `static int f(int *a) { return 1; } int main(void) { int a[4] = {1}, (*p)(int b[static 3]) = f; return p(a + x); }`, kind: cfa.OutOfBounds, bad: []int64{2}, good: []int64{1}},
+	{name: "rows", src: `static int f(int a[static 2][3]) { return 1; } int main(void) { int a[3][3]; return f(a + x); }`, kind: cfa.OutOfBounds, bad: []int64{2}, good: []int64{1}},
+	{name: "as many as another argument says", src: `static int f(long n, int a[static n]) { return 1; } int main(void) { int a[3]; return f(x, a); }`, kind: cfa.OutOfBounds, bad: []int64{4}, good: []int64{1, 3}},
+	{name: "null", src: `static int f(int a[static 1]) { return 1; } int main(void) { int a[1]; return f(x ? a : 0); }`, kind: cfa.NullAccess, bad: []int64{0}, good: []int64{1}},
+	{name: "a member", src: `struct s { int a[2], b[2]; }; static int f(int a[static 3]) { return 1; } static int g(int *a) { return 1; } int main(void) { struct s s; return x ? f(s.a) : g(s.a); }`, kind: cfa.OutOfBounds, bad: []int64{1}, good: []int64{0}},
+}
+
+// The largest length of an array of 4 GB rows is one less.
+const mostRows = 1 << 31
+
+func TestRules(t *testing.T) {
+	for _, c := range ruled {
+		t.Run(c.name, func(t *testing.T) {
+			p := loadFor(t, source(c.src), cfa.Machine, Default)
+			for _, x := range slices.Concat(c.bad, c.good, c.open) {
+				o := runOn(p, x)
+				switch {
+				case slices.Contains(c.bad, x):
+					if o.Kind != interp.ErrorFound || o.Error.Kind != c.kind {
+						t.Errorf("on %d: %v %s %+v, not %s", x, o.Kind, o.Reason, o.Error, c.kind)
+					} else if !o.Error.Pos.Valid() || o.Error.Func == "" {
+						t.Errorf("on %d: no place: %+v", x, o.Error)
+					}
+				case slices.Contains(c.open, x):
+					if o.Kind != interp.ErrorFound || !o.Error.Unsupported {
+						t.Errorf("on %d: %v %s %+v, not open", x, o.Kind, o.Reason, o.Error)
+					}
+				case o.Kind != interp.Exited:
+					t.Errorf("on %d: %v %s %+v", x, o.Kind, o.Reason, o.Error)
+				}
+			}
+		})
+	}
+}
+
+// The sanitizer for lengths says the same.
+func TestLengthsTable(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it compiles the programs")
+	}
+	s := newSanitized(t, "clang", "-fsanitize=vla-bound", "-fno-sanitize-recover=all")
+	for _, c := range ruled {
+		if !c.clang {
+			continue
+		}
+		src := "#include <stdlib.h>\n#define main body\n#define x input\nstatic long input;\n" + c.src + `
+#undef main
+const char *__ubsan_default_options(void) { return "exitcode=99"; }
+int main(int argc, char **argv) { input = atol(argv[1]); body(); return 0; }
+`
+		if err := s.build(src); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		s.agrees(t, c.name, c.bad, c.good)
+	}
+}
