@@ -405,7 +405,13 @@ type Input struct {
 	Lens  []int64
 	// Choices are what the values from 0 on stand for, where it is a choice: "NULL", "&x".
 	Choices []string
+	// Volatile says that it is what an access to a volatile object gives.
+	Volatile bool
 }
+
+// OfCall reports whether the value may be what a call returns: it is not a choice, and not what a
+// volatile object holds.
+func (in *Input) OfCall() bool { return in.Choices == nil && !in.Volatile }
 
 // Means is what a value stands for, "" where it is no choice.
 func (in *Input) Means(v num.Int) string {

@@ -8,6 +8,7 @@ import (
 // branchy evaluates &&, || and ?: by branches.
 func (l *funcLowerer) branchy(e lang.Expr) cfa.Expr {
 	pos := e.Pos()
+	l.mayLeaveOut(e)
 	if x, ok := e.(*lang.Logical); ok {
 		if v := l.plainLogical(x); v != nil {
 			return v
@@ -122,6 +123,8 @@ func (l *funcLowerer) branches(pos lang.Pos, branch func(t, f *cfa.Loc), then, e
 
 // cond evaluates e as a condition and goes to t where it holds, else to f.
 func (l *funcLowerer) cond(e lang.Expr, t, f *cfa.Loc) {
+	l.inOrder(e)
+	l.mayLeaveOut(e)
 	switch x := e.(type) {
 	case *lang.Logical:
 		mid := l.newLoc(x.R.Pos())

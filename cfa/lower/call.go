@@ -40,6 +40,7 @@ func (l *funcLowerer) result(x *lang.Call, into *cfa.Var) *cfa.Var {
 
 // call lowers a call. A record result goes to *rec; a scalar one is returned.
 func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
+	l.inOrder(x)
 	into, unused := l.into, l.unused
 	l.into, l.unused = nil, false
 	f := x.Direct()
@@ -176,7 +177,7 @@ func (l *funcLowerer) args(x *lang.Call) []arg {
 		}
 		args[i].e = e
 		if e.Type().Kind == lang.Record {
-			p := l.guard(l.place(e))
+			p := l.guard(l.accessed(e, l.place(e)))
 			if later {
 				// A later argument might change the record: keep a pinned place; the
 				// order of evaluation of arguments is unspecified in C.

@@ -159,9 +159,15 @@ func (l *funcLowerer) requireAt(rule Check, at lang.Expr, in *lang.Func, tests f
 		bad = l.broken(rule, nil, pos) // a function that a model calls
 	} else {
 		bad = l.newLoc(pos)
-		bad.Error = l.property(kinds[rule], lang.ExprString(at), pos)
-		if in != nil {
-			bad.Error.Func = in.Name
+		key := repeated{rule, at}
+		if bad.Error = l.repeats[key]; bad.Error == nil {
+			bad.Error = l.property(kinds[rule], lang.ExprString(at), pos)
+			if in != nil {
+				bad.Error.Func = in.Name
+			}
+			if l.repeats != nil {
+				l.repeats[key] = bad.Error
+			}
 		}
 	}
 	tests(bad)

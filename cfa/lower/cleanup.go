@@ -184,6 +184,7 @@ func (l *lowerer) scopesOf(body lang.Stmt) map[any][]ending {
 
 // stmtExpr is the value of ({ … }), taken before the cleanups of its variables run.
 func (l *funcLowerer) stmtExpr(x *lang.StmtExpr) cfa.Expr {
+	l.mayLeaveOut(x)
 	depth := len(l.cleanups)
 	l.enterScope(x.Body, x.At)
 	for _, s := range x.Body.List {

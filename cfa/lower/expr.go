@@ -11,6 +11,10 @@ import (
 // (_Complex, vectors) or there is none (void). Side effects become edges, from left
 // to right; the value holds at the location reached then.
 func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
+	l.inOrder(e)
+	if v, ok := l.early[e]; ok {
+		return v
+	}
 	switch x := e.(type) {
 	case *lang.IntLit:
 		return cfa.ConstOf(x.Val)
@@ -22,7 +26,7 @@ func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 		return cfa.ConstInt(int64(1 + x.Label.Index)) // never followed as a pointer
 	case *lang.VarRef, *lang.Member, *lang.Index, *lang.Deref, *lang.CompoundLit:
 		t := e.Type()
-		p := l.use(l.place(e), e)
+		p := l.accessed(e, l.use(l.place(e), e))
 		if !l.valued(t) {
 			l.guard(p)
 			return nil
@@ -91,6 +95,7 @@ func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 
 // effects evaluates e for its side effects.
 func (l *funcLowerer) effects(e lang.Expr) {
+	l.inOrder(e)
 	if e.Type().Kind == lang.Record {
 		if l.matters(e) {
 			l.guard(l.place(e))
@@ -121,6 +126,7 @@ func (l *funcLowerer) effects(e lang.Expr) {
 }
 
 func (l *funcLowerer) effectsOfBranches(e lang.Expr) {
+	l.mayLeaveOut(e)
 	switch x := e.(type) {
 	case *lang.Logical:
 		nothing := func() {}
@@ -262,12 +268,13 @@ func (l *funcLowerer) assign(x *lang.Assign) cfa.Expr {
 		return nil
 	}
 	// A call's result goes straight to a plain variable.
-	if c, ok := x.R.(*lang.Call); ok {
+	if c, ok := x.R.(*lang.Call); ok && !l.isEarly(c) {
 		if v, ok := x.L.(*lang.VarRef); ok && !l.memory(v.Obj) && l.valued(t) {
 			p := l.objPlace(v.Obj)
 			l.leaf(p.st)
 			if p.st.v != nil {
 				l.callInto(c, p.st.v)
+				l.accessed(x, p)
 				l.setStored(p, nil, false, x.At)
 				return p.st.v
 			}
@@ -281,6 +288,7 @@ func (l *funcLowerer) assign(x *lang.Assign) cfa.Expr {
 	if p.field != nil {
 		v = l.convertible(x, v, t, t, p.field)
 	}
+	p = l.accessed(x, p)
 	return l.assignCopied(p, v, used, from, copied, x.At)
 }
 
@@ -329,14 +337,14 @@ func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 	if p.inMemory() || p.st.arr != nil || p.idx != nil || l.impure(x.R) {
 		p = l.pinPlace(p, x.At)
 	}
-	// C reads L after R's side effects or before: unsequenced, so any order will do.
+	// C may read L before R's side effects, where these are not sequenced: see sequence.go.
 	var rv cfa.Expr
 	if x.Op == lang.PtrAdd || x.Op == lang.PtrSub {
 		rv = l.offset(x.R)
 	} else {
 		rv = l.rval(x.R)
 	}
-	p = l.use(l.guard(p), x.L)
+	p = l.accessed(x, l.use(l.guard(p), x.L))
 	lv := l.loadPlace(p)
 	var v cfa.Expr
 	if x.Op == lang.PtrAdd || x.Op == lang.PtrSub {
@@ -363,7 +371,7 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 	if p.inMemory() || p.idx != nil {
 		p = l.pinPlace(p, x.At)
 	}
-	p = l.use(l.guard(p), x.X)
+	p = l.accessed(x, l.use(l.guard(p), x.X))
 	old := l.loadPlace(p)
 	t := x.X.Type()
 	if old == nil {

@@ -173,6 +173,7 @@ func (l *funcLowerer) pinPart(c part, pos lang.Pos) part {
 
 // items runs the items of an initialiser.
 func (l *funcLowerer) items(in *lang.Init, pos lang.Pos) {
+	l.inOrder(in)
 	for _, it := range in.Items {
 		switch {
 		case it.Str != nil:

@@ -154,6 +154,8 @@ type lowerer struct {
 
 	contracts map[contractKey]*cfa.Property // of calls of library functions (library.go)
 
+	effect effectTable // what calls do (call_effects.go)
+
 	// Notes (emit.go, notes.go).
 	noted      map[string]bool
 	notesTaken map[lang.Note]bool
@@ -188,6 +190,17 @@ type funcLowerer struct {
 	quiet      bool       // where no rule of C is checked
 	keepsFlags bool       // what is filled may stay as it was stored to, or not
 	reader     *lang.Call // of a function of the library, which reads strings here
+	// Order of evaluation: accesses without an order, and what is kept of those that were reached
+	// (sequence.go); evaluations of which all orders are made, and the values of those that were
+	// (order.go).
+	partners    map[lang.Expr][]partner
+	skipped     map[lang.Expr][]lang.Expr
+	seen        map[lang.Expr]seenAccess
+	kept        map[lang.Expr]*cfa.Var
+	unsequenced map[lang.Expr]*cfa.Property
+	ordersOf    map[any]*order
+	early       map[lang.Expr]cfa.Expr
+	repeats     map[repeated]*cfa.Property
 	// pointers of a model's, through which accesses are not checked one by one
 	trusted map[*lang.Object]bool
 }

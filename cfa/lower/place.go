@@ -29,6 +29,8 @@ func (p place) inMemory() bool { return p.n != nil }
 
 // place lowers an lvalue, or a record value, to where it lies.
 func (l *funcLowerer) place(e lang.Expr) place {
+	l.inOrder(e)
+	l.mayLeaveOut(e)
 	switch x := e.(type) {
 	case *lang.VarRef:
 		if x.Obj.Extern && library.Hook(x.Obj.Name) {
@@ -97,7 +99,9 @@ func (l *funcLowerer) place(e lang.Expr) place {
 			break
 		}
 		p := l.objPlace(o)
-		l.call(x, &p)
+		if !l.isEarly(x) {
+			l.call(x, &p)
+		}
 		return p
 	case *lang.Cond:
 		o := l.pts.RecordTemp(e)
@@ -289,7 +293,7 @@ func (l *funcLowerer) assignRecord(x *lang.Assign) place {
 	if c, ok := x.R.(*lang.Call); ok && l.pts.RecordTemp(c) != nil {
 		// The right side runs first: it may change what the left side names.
 		src := l.place(c)
-		dst := l.place(x.L)
+		dst := l.accessed(x, l.place(x.L))
 		l.copyRecord(dst, src, x.At)
 		return dst
 	}
@@ -297,7 +301,9 @@ func (l *funcLowerer) assignRecord(x *lang.Assign) place {
 	if l.impure(x.R) {
 		dst = l.pinPlace(dst, x.At)
 	}
-	l.copyRecord(dst, l.place(x.R), x.At)
+	src := l.accessed(x.R, l.place(x.R))
+	dst = l.accessed(x, dst)
+	l.copyRecord(dst, src, x.At)
 	return dst
 }
 

@@ -100,6 +100,7 @@ func (l *funcLowerer) function() {
 		l.hidden = q.Params[len(q.Params)-1]
 	}
 	l.heapBefore()
+	l.surveyBody()
 	l.stmt(f.Body)
 	// Falling off the end: the result, if any, is undetermined; main returns 0 (C11 5.1.2.2.3).
 	if f == l.u.Entry && f.Name == "main" && len(q.Results) == 1 {

@@ -68,7 +68,7 @@ func (h *writer) sort() {
 			h.given = append(h.given, t)
 		} else if name, ok := allocates(t); ok {
 			h.allocs[name] = append(h.allocs[name], t.Value.Sign() != 0)
-		} else if call && isFunc[t.Input.Name] && !library.Hosted(t.Input.Name) {
+		} else if call && t.Input.OfCall() && isFunc[t.Input.Name] && !library.Hosted(t.Input.Name) {
 			h.queues[t.Input.Name] = append(h.queues[t.Input.Name], t.Value)
 		} else {
 			h.rest = append(h.rest, t)
@@ -170,6 +170,9 @@ func (h *writer) restLine(t interp.Taken) string {
 		}
 		if library.Hosted(t.Input.Name) {
 			return fmt.Sprintf("%s = %v (the C library's: what it gives cannot be forced%s)", what, value(t), at)
+		}
+		if means := t.Input.Means(t.Value); means != "" {
+			return fmt.Sprintf("%s: %s (C leaves it open%s)", what, means, at)
 		}
 		return fmt.Sprintf("%s = %v (from outside the program%s)", what, value(t), at)
 	case cfa.Uninit:

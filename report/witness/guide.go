@@ -48,7 +48,7 @@ func (w *Witness) Inputs(files source.Files, rest interp.Inputs) interp.Inputs {
 				return v, true
 			}
 		}
-		if q.Input.Kind != cfa.Nondet && q.Input.Kind != cfa.External {
+		if q.Input.Kind != cfa.Nondet && q.Input.Kind != cfa.External || !q.Input.OfCall() {
 			return rest.Next(q)
 		}
 		for len(returns) > 0 && returns[0].Type == Assumption {

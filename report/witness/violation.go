@@ -29,7 +29,7 @@ func FromViolation(r *report.Result) (*Witness, error) {
 			continue
 		}
 		caller, ok := in[t.Input]
-		if t.What != "" || t.Input.Kind != cfa.Nondet && t.Input.Kind != cfa.External || !ok {
+		if t.What != "" || t.Input.Kind != cfa.Nondet && t.Input.Kind != cfa.External || !t.Input.OfCall() || !ok {
 			continue
 		}
 		at, ok := text.callEnd(t.Input.Pos, t.Input.Name)

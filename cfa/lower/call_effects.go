@@ -1,0 +1,422 @@
+package lower
+
+import (
+	"strings"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/pointsto"
+)
+
+// What calls read and change that others can see. The survey of orders of evaluation asks it
+// (order.go).
+//
+// A place is the object, where that lies in no memory, else the class of the access. Left out is
+// what no other call can see: automatic objects of the functions that are called themselves, and
+// blocks that a function has just allocated, as long as it accesses them through the variable that
+// holds their address: to find them otherwise, others would have to read what it has written.
+// Inputs and outputs are no effects: any input may come first, and nothing reads outputs.
+
+// callEffect is what a call may do.
+type callEffect struct {
+	reads, writes map[any]bool // *lang.Object, *pointsto.Class
+	within        map[*lang.Func]bool
+	ends          bool // it may end the run, or not return
+	fails         bool // it may reach an error
+}
+
+func (f *callEffect) none() bool { return len(f.reads)+len(f.writes) == 0 && !f.ends && !f.fails }
+
+// effectTable keeps what is known of effects.
+type effectTable struct {
+	own   map[*lang.Func]*ownEffect
+	calls map[*lang.Call]*callEffect
+	fresh map[any]bool // variables that hold fresh blocks, functions that return them
+	seen  map[*pointsto.Class]*owners
+}
+
+// ownEffect is what a body does itself, and whom it calls.
+type ownEffect struct {
+	callEffect
+	callees []*lang.Func
+}
+
+// owners are what lies in a class.
+type owners struct {
+	others bool // anything but automatic objects
+	autos  map[*lang.Func]bool
+}
+
+// callEffects is what the call may do, once its arguments have been evaluated.
+func (l *lowerer) callEffects(x *lang.Call) *callEffect {
+	if l.effect.calls == nil {
+		l.effect = effectTable{map[*lang.Func]*ownEffect{}, map[*lang.Call]*callEffect{}, map[any]bool{}, nil}
+	}
+	if f := l.effect.calls[x]; f != nil {
+		return f
+	}
+	all := &callEffect{map[any]bool{}, map[any]bool{}, map[*lang.Func]bool{}, false, false}
+	l.effect.calls[x] = all
+	start := &ownEffect{callEffect: *all}
+	l.callOf(start, x, nil)
+	all.ends, all.fails = start.ends, start.fails
+	work := start.callees
+	for len(work) > 0 {
+		g := work[len(work)-1]
+		work = work[:len(work)-1]
+		if all.within[g] {
+			continue
+		}
+		all.within[g] = true
+		own := l.ownEffects(g)
+		for k := range own.reads {
+			all.reads[k] = true
+		}
+		for k := range own.writes {
+			all.writes[k] = true
+		}
+		all.ends, all.fails = all.ends || own.ends, all.fails || own.fails
+		work = append(work, own.callees...)
+	}
+	return all
+}
+
+// ownEffects is what the body of f does.
+func (l *lowerer) ownEffects(f *lang.Func) *ownEffect {
+	if own := l.effect.own[f]; own != nil {
+		return own
+	}
+	own := &ownEffect{callEffect: callEffect{reads: map[any]bool{}, writes: map[any]bool{}}}
+	l.effect.own[f] = own
+	if calls.IsError(f) {
+		own.fails = true
+		return own
+	}
+	own.fails = l.opt.Check != 0 && !f.Model
+	private := func(lv lang.Expr) bool {
+		root, _ := steps(lv, nil)
+		var p lang.Expr
+		switch x := root.(type) {
+		case *lang.VarRef:
+			return x.Obj.Func == f && !l.memory(x.Obj) && x.Obj.Storage != lang.Static
+		case *lang.Deref:
+			p = x.X
+		case *lang.Index:
+			p = x.X
+		}
+		if b, ok := p.(*lang.Binary); ok {
+			p = b.L
+		}
+		v, ok := p.(*lang.VarRef)
+		return ok && l.holdsFresh(f, v.Obj)
+	}
+	notRead := map[lang.Expr]bool{} // lvalues that are stored to, or only lead to others
+	lang.Walk(f.Body, func(st lang.Stmt) {
+		switch x := st.(type) {
+		case *lang.Assertion:
+			own.fails = true
+		case *lang.Labeled:
+			own.fails = own.fails || x.Label.Name == "ERROR"
+		case *lang.Goto:
+			own.ends = own.ends || x.Longjmp
+		case *lang.While:
+			own.ends = own.ends || forEver(x.Cond) && !leaves(x.Body)
+		case *lang.DoWhile:
+			own.ends = own.ends || forEver(x.Cond) && !leaves(x.Body)
+		case *lang.For:
+			own.ends = own.ends || (x.Cond == nil || forEver(x.Cond)) && !leaves(x.Body)
+		case *lang.Asm:
+			for _, e := range x.Outputs {
+				l.touch(own.writes, e)
+			}
+			if x.Memory {
+				l.touchOutside(own)
+			}
+		}
+	}, func(e lang.Expr) {
+		switch x := e.(type) {
+		case *lang.Assign:
+			notRead[x.L] = true
+			if !private(x.L) {
+				l.touch(own.writes, x.L)
+			}
+		case *lang.AssignOp:
+			if !private(x.L) {
+				l.touch(own.writes, x.L)
+			}
+		case *lang.IncDec:
+			if !private(x.X) {
+				l.touch(own.writes, x.X)
+			}
+		case *lang.Call:
+			l.callOf(own, x, func(p lang.Expr) bool {
+				v, ok := lang.StripCasts(p).(*lang.VarRef)
+				return ok && l.holdsFresh(f, v.Obj)
+			})
+		case *lang.AddrOf:
+			notRead[x.X] = true
+		}
+		if m, ok := e.(*lang.Member); ok {
+			notRead[m.X] = true
+		}
+		switch e.(type) {
+		case *lang.VarRef, *lang.Member, *lang.Index, *lang.Deref:
+			if t := e.Type(); (t.IsScalar() || t.Kind == lang.Record) && !notRead[e] && !private(e) {
+				l.touch(own.reads, e)
+			}
+		}
+	})
+	return own
+}
+
+// forEver reports whether a condition always holds.
+func forEver(e lang.Expr) bool {
+	k, ok := lang.StripCasts(e).(*lang.IntLit)
+	return ok && !k.Val.IsZero()
+}
+
+// leaves reports whether a statement may be left other than by its end.
+func leaves(s lang.Stmt) bool {
+	found := false
+	lang.Walk(s, func(s lang.Stmt) {
+		switch s.(type) {
+		case *lang.Break, *lang.Return, *lang.Goto, *lang.GotoAddr:
+			found = true
+		}
+	}, nil)
+	return found
+}
+
+// touch adds the places that an access to the lvalue touches.
+func (l *lowerer) touch(set map[any]bool, lv lang.Expr) {
+	root, _ := steps(lv, nil)
+	if o := object(root); o != nil && !l.memory(o) {
+		set[o] = true
+		return
+	}
+	l.touchClass(set, l.pts.Lvalue(lv))
+}
+
+func (l *lowerer) touchClass(set map[any]bool, n *pointsto.Class) {
+	if n != nil {
+		n.EachPart(func(k *pointsto.Class) { set[k.Find()] = true })
+	}
+}
+
+// touchOutside adds what code outside of the program reads and changes.
+func (l *lowerer) touchOutside(own *ownEffect) {
+	for _, n := range l.modifiable {
+		l.touchClass(own.reads, n)
+		l.touchClass(own.writes, n)
+	}
+	for _, o := range l.externs {
+		own.reads[o], own.writes[o] = true, true
+	}
+}
+
+// callOf adds what a call does that is not in the body of a function of the program. fresh, if not
+// nil, says of a pointer that only the caller knows where it leads.
+func (l *lowerer) callOf(own *ownEffect, x *lang.Call, fresh func(lang.Expr) bool) {
+	pointed := func(e lang.Expr, write bool) {
+		t := e.Type()
+		n := l.pts.Pointee(e)
+		if n == nil || t.Kind == lang.Pointer && t.Elem.Kind == lang.Function || fresh != nil && fresh(e) {
+			return
+		}
+		l.touchClass(own.reads, n)
+		if write {
+			l.touchClass(own.writes, n)
+		}
+	}
+	f := x.Direct()
+	if f == nil {
+		in := l.pts.Indirect(x)
+		if in != nil {
+			own.callees = append(own.callees, l.pts.Candidates(in)...)
+		}
+		if in == nil || len(l.pts.Candidates(in)) == 0 || l.extentOf(in.Target).open {
+			l.touchOutside(own)
+		}
+		own.fails = own.fails || l.opt.Check != 0
+		return
+	}
+	name := f.Name
+	switch {
+	case calls.IsError(f):
+		own.fails = true
+	case f.Body != nil:
+		own.callees = append(own.callees, f)
+	case calls.Assertions[name]:
+		own.fails = true
+	case claims[name], calls.Allocates[name], calls.Assumptions[name], calls.Inert[name], lang.PureBuiltin(name),
+		calls.NumberFrom[name] != 0, strings.HasPrefix(name, "__VERIFIER_"):
+	case name == "__whet_halt", f.NoReturn, name == "__builtin_unreachable", name == "__builtin_trap":
+		own.ends = true
+	case strings.HasPrefix(name, "__whet_"):
+		for _, a := range x.Args {
+			pointed(a, true)
+		}
+	default:
+		row := calls.Row(f, x)
+		for i, a := range x.Args {
+			if row != nil {
+				pointed(a, row.Writes(i+1))
+			} else {
+				pointed(a, !calls.ReadOnly(x, i) && !f.Repeats)
+			}
+		}
+		switch {
+		case row != nil:
+			if row.Result.Group != "" {
+				l.touchClass(own.writes, l.pts.LibraryObject(row.Result.Group))
+			}
+			if l.readsErrno() {
+				own.writes[l.u.Errno] = true
+			}
+		case calls.Retains(name) && !f.Repeats:
+			l.touchOutside(own)
+		}
+	}
+}
+
+// overlap reports whether two sets have a place in common that not only the functions within know.
+func (l *lowerer) overlap(x, y map[any]bool, within func(*lang.Func) bool) bool {
+	if len(x) > len(y) {
+		x, y = y, x
+	}
+	for k := range x {
+		if !y[k] {
+			continue
+		}
+		if o, ok := k.(*lang.Object); ok {
+			if o.Type.Const || o.Func != nil && o.Storage != lang.Static && within(o.Func) && !l.recursive[o.Func] {
+				continue
+			}
+			return true
+		}
+		if l.shared(k.(*pointsto.Class), within) {
+			return true
+		}
+	}
+	return false
+}
+
+// shared reports whether the class has objects that others than the functions within may know.
+func (l *lowerer) shared(n *pointsto.Class, within func(*lang.Func) bool) bool {
+	if l.effect.seen == nil {
+		l.findOwners()
+	}
+	o := l.effect.seen[n]
+	if o == nil || o.others || n.Has(pointsto.FromOutside) {
+		return true
+	}
+	for f := range o.autos {
+		if !within(f) || l.recursive[f] {
+			return true
+		}
+	}
+	return false
+}
+
+// findOwners finds what lies in each class.
+func (l *lowerer) findOwners() {
+	l.effect.seen = map[*pointsto.Class]*owners{}
+	add := func(n *pointsto.Class, f *lang.Func) {
+		n.EachPart(func(k *pointsto.Class) {
+			k = k.Find()
+			o := l.effect.seen[k]
+			if o == nil {
+				o = &owners{autos: map[*lang.Func]bool{}}
+				l.effect.seen[k] = o
+			}
+			if f == nil {
+				o.others = true
+			} else {
+				o.autos[f] = true
+			}
+		})
+	}
+	for _, o := range l.pts.Statics {
+		if l.memory(o) {
+			add(l.pts.Object(o), nil)
+		}
+	}
+	for _, f := range l.pts.Funcs {
+		if calls.IsError(f) {
+			continue
+		}
+		for _, o := range l.automatic(f) {
+			if l.memory(o) {
+				add(l.pts.Object(o), f)
+			}
+		}
+	}
+	for _, b := range l.pts.Blocks() {
+		add(b.Class, nil)
+	}
+}
+
+// Functions of the library that return a block of their own.
+var allocators = map[string]bool{
+	"malloc": true, "calloc": true, "aligned_alloc": true, "kmalloc": true, "kzalloc": true, "kcalloc": true, "vmalloc": true, "vzalloc": true,
+}
+
+// holdsFresh reports whether all that the variable of f holds are addresses of blocks that this
+// activation of f has allocated, or null.
+func (l *lowerer) holdsFresh(f *lang.Func, o *lang.Object) bool {
+	if o.Func != f || o.Storage != lang.Local || o.Type.Kind != lang.Pointer || l.memory(o) {
+		return false
+	}
+	if v, ok := l.effect.fresh[o]; ok {
+		return v
+	}
+	l.effect.fresh[o] = true // as long as nothing speaks against it
+	v := o.Init == nil || len(o.Init.Items) == 1 && l.isFresh(f, o.Init.Items[0].Val)
+	is := func(e lang.Expr) bool {
+		x, ok := e.(*lang.VarRef)
+		return ok && x.Obj == o
+	}
+	lang.Walk(f.Body, nil, func(e lang.Expr) {
+		switch x := e.(type) {
+		case *lang.Assign:
+			v = v && !(is(x.L) && !l.isFresh(f, x.R))
+		case *lang.AssignOp:
+			v = v && !is(x.L)
+		case *lang.IncDec:
+			v = v && !is(x.X)
+		}
+	})
+	l.effect.fresh[o] = v
+	return v
+}
+
+// isFresh reports whether the value of e in f is null or the address of a block that was allocated
+// in this activation.
+func (l *lowerer) isFresh(f *lang.Func, e lang.Expr) bool {
+	switch x := lang.StripCasts(e).(type) {
+	case *lang.IntLit:
+		return x.Val.IsZero()
+	case *lang.VarRef:
+		return l.holdsFresh(f, x.Obj)
+	case *lang.Call:
+		g := x.Direct()
+		return g != nil && (allocators[g.Name] && (g.Model || g.Body == nil) || g.Body != nil && !g.Model && l.returnsFresh(g))
+	}
+	return false
+}
+
+// returnsFresh reports whether f returns null or the address of a block that it has allocated.
+func (l *lowerer) returnsFresh(f *lang.Func) bool {
+	if v, ok := l.effect.fresh[f]; ok {
+		return v
+	}
+	l.effect.fresh[f] = true
+	v := true
+	lang.Walk(f.Body, func(s lang.Stmt) {
+		if r, ok := s.(*lang.Return); ok && r.X != nil {
+			v = v && l.isFresh(f, r.X)
+		}
+	}, nil)
+	l.effect.fresh[f] = v
+	return v
+}

@@ -1,0 +1,94 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+)
+
+// The tests of the rule Sequence: two accesses that have no order are to different objects.
+//
+// The place of each access that has a partner (sequence.go) is kept when it is reached. The later of
+// the two is compared with the earlier one then. What may be left out on the way (an operand of &&,
+// || or ?:) sets a variable, which is -1 before: at that address, or index, nothing lies.
+
+// seenAccess is an access whose place is kept.
+type seenAccess struct {
+	p   place
+	pos cfa.Expr // its address, or index, or 0 for a variable; -1: it was left out
+}
+
+// accessed tests the access that e makes to the place against the ones before it that have no order
+// with it, and keeps it. It returns the place with its other checks done.
+func (l *funcLowerer) accessed(e lang.Expr, p place) place {
+	list := l.partners[e]
+	if len(list) == 0 {
+		return p
+	}
+	p = l.guard(p)
+	here := seenAccess{p, cfa.ConstInt(0)}
+	switch {
+	case p.inMemory():
+		here.pos = p.addr
+	case p.idx != nil:
+		here.pos = p.idx
+	}
+	for _, q := range list {
+		if before, ok := l.seen[q.e]; ok {
+			l.different(before, here, q.at)
+		}
+	}
+	if v := l.kept[e]; v != nil {
+		l.emit(&cfa.Assign{LHS: v, RHS: here.pos}, e.Pos())
+		here.pos = v
+	} else {
+		here.pos = l.pin(here.pos, e.Pos())
+	}
+	l.seen[e] = here
+	return p
+}
+
+// mayLeaveOut prepares for the part e of an expression, which may be left out with the accesses in
+// it.
+func (l *funcLowerer) mayLeaveOut(e lang.Expr) {
+	for _, x := range l.skipped[e] {
+		if l.kept == nil {
+			l.kept = map[lang.Expr]*cfa.Var{}
+		}
+		if l.kept[x] == nil {
+			l.kept[x] = l.temp(cfa.Range{}, e.Pos())
+		}
+		l.emit(&cfa.Assign{LHS: l.kept[x], RHS: cfa.ConstInt(-1)}, e.Pos())
+	}
+}
+
+// different tests that two accesses do not overlap.
+func (l *funcLowerer) different(a, b seenAccess, at lang.Expr) {
+	pos := at.Pos()
+	if a.p.inMemory() != b.p.inMemory() || a.p.field != nil && b.p.field != nil && a.p.field != b.p.field {
+		return // an object that lies in memory and one that does not; two bit-fields
+	}
+	if !a.p.inMemory() && a.p.st != b.p.st && (a.p.idx != nil || b.p.idx != nil) {
+		l.lookedAway("whether accesses to a record in an array and to its members have an order", pos)
+		return
+	}
+	c := cfa.MkBinary(cfa.Ne, a.pos, b.pos)
+	if a.p.inMemory() {
+		n, m := l.accessSize(a.p), l.accessSize(b.p)
+		if n != m || !a.p.t.IsScalar() || l.regionOf(a.p.n).bytes {
+			c = cfa.MkOr(
+				cfa.MkBinary(cfa.Le, cfa.MkBinary(cfa.Add, a.pos, cfa.ConstInt(n)), b.pos),
+				cfa.MkBinary(cfa.Le, cfa.MkBinary(cfa.Add, b.pos, cfa.ConstInt(m)), a.pos))
+		}
+	}
+	if k, ok := cfa.IsConst(c); ok && !k.IsZero() {
+		return
+	}
+	prop := l.unsequenced[at]
+	if prop == nil {
+		prop = l.property(kinds[Sequence], lang.ExprString(at), pos)
+		l.unsequenced[at] = prop
+	}
+	bad := l.newLoc(pos)
+	bad.Error = prop
+	l.must(c, bad, pos)
+}
