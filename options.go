@@ -17,6 +17,7 @@ type Options struct {
 	Engine    string // see Choices("engine"); "" is "auto"
 	Arith     string // "machine" (the default), "int" or "real"
 	DataModel string // "ilp32" or "lp64"; "" is what the task says, else "lp64"
+	Compiler  string // "gcc" (the default) or "clang": whose meaning counts where they differ
 
 	// Checks are the rules of C that are properties of the program, besides what it asserts: see
 	// Choices("check"), and groups of them. None given: "default". "none" stands alone.
@@ -173,6 +174,7 @@ type settings struct {
 	engine engines.Options
 	lower  lower.Options
 	model  lang.DataModel
+	clang  bool
 	debug  dump.What
 }
 

@@ -77,6 +77,7 @@ func open(src Source, o Options) (*input, error) {
 	if o.DataModel != "" || !given.HasModel {
 		in.options.Model = o.settings().model
 	}
+	in.options.Clang = o.settings().clang
 	in.options.Contracts, in.options.Bodies, in.options.Vacuous = o.Contracts, o.bodies, o.vacuous
 	in.options.Inputs, _ = o.inputs() // Check has found it right
 	in.options.Only = src.only

@@ -111,6 +111,10 @@ var table = []Option{
 			{"lp64", "long and pointers have 64 bits", nil},
 			{"ilp32", "int, long and pointers have 32 bits; floating numbers as with -mfpmath=sse", func(s *settings) { s.model = lang.ILP32 }},
 		}},
+	{Name: "compiler", Field: "Compiler", Value: "NAME", Help: "Whose meaning counts where compilers differ", Use: Reading, Choices: []Choice{
+		{"gcc", "values of bit-fields wider than int have just their width", nil},
+		{"clang", "values of bit-fields wider than int have their declared type", func(s *settings) { s.clang = true }},
+	}},
 	{Name: "define", Short: "D", Field: "Defines", Value: "NAME[=VALUE]", Help: "Define a macro.", Use: Reading},
 	{Name: "cflag", Field: "Flags", Value: "FLAG", Use: Reading,
 		Help: "A flag of the compiler, as gcc takes it, for how the files are read; most can be given as they are (-isystem DIR, -std=c99, -m32, -funsigned-char)."},

@@ -47,6 +47,7 @@ type attrs struct {
 	mode        string
 	vector      int64
 	noreturn    bool
+	constexpr   bool // C23's constexpr, which package cpp writes as an attribute
 	nonnull     bool
 	repeats     bool
 	gnuInline   bool
@@ -117,6 +118,8 @@ func (c *checker) attribute(a *attrs, v *cc.AttributeValue) {
 				a.vector = n
 			}
 		}
+	case "whet_constexpr":
+		a.constexpr = true
 	case "noreturn":
 		a.noreturn = true
 	case "returns_nonnull":

@@ -58,6 +58,7 @@ var attrTable = sync.OnceValue(func() map[string]attrRow {
 	model("noreturn", onFunc, onNothing, "Func.NoReturn", gccFunc)
 	model("returns_nonnull", onFunc, anywhere&^onFunc, "Func.NonNull", gccFunc)
 	model("pure const", onFunc, anywhere&^onFunc, "Func.Repeats", gccFunc)
+	model("whet_constexpr", onVar|onTypeName, onNothing, "Object.constexpr", "C23's constexpr, as package cpp writes it")
 	model("gnu_inline", onFunc, onNothing|onVar|onTypedef, "a definition that gives way to a later one", gccFunc)
 	model("transparent_union", onRecord|onTypedef, onNothing|onVar|onParam|onMember, "arguments may be of a member's type", gccType)
 	model("alias", onFunc|onGlobal, onNothing, "link.go", gccFunc)

@@ -78,7 +78,7 @@ var builtinTable = sync.OnceValue(func() map[string]builtinRow {
 	add(builtinWritten, "__atomic_", "load_n load store_n store exchange_n exchange compare_exchange_n compare_exchange test_and_set clear thread_fence signal_fence",
 		"", "without other threads, the plain operation", gccAtomic)
 	add(builtinComputed, "__atomic_", "always_lock_free is_lock_free", "", "of the sizes that every x86 has so, else any value", gccAtomic)
-	add(builtinModel, b, "bswap16 bswap32 bswap64 popcount popcountl popcountll parity parityl parityll ctz ctzl ctzll clz clzl clzll", "", "models/bits.c", gccOther)
+	add(builtinModel, b, "bswap16 bswap32 bswap64 popcount popcountl popcountll parity parityl parityll ctz ctzl ctzll clz clzl clzll clrsb clrsbl clrsbll", "", "models/bits.c", gccOther)
 	add(builtinModel, b, "trap alloca_with_align", "", "models/exit.c, models/stdlib.c", gccOther)
 	add(builtinLowered, b, "unreachable", "", "ends the run: undefined", gccOther)
 	add(builtinLowered, b, "assume debugtrap", "", "ends the runs in which it does not hold; ends the run", clangExt)

@@ -132,6 +132,9 @@ func (c *checker) defaultPromote(e Expr) Expr {
 	t := e.Type()
 	switch {
 	case t.IsInteger():
+		if p := c.promoted(e); p.ofWidth() {
+			return c.convert(e, c.ofRank(p)) // as long as an object's
+		}
 		return c.promote(e)
 	case t.Kind == Float && t.unqual() == c.float:
 		return c.convert(e, c.double)

@@ -49,6 +49,7 @@ type checker struct {
 	starters []*Func           // constructors and destructors, in order of definition
 	lastPos  Pos               // of the declaration that is being read
 	records  []*Type           // in the order of their first mention
+	widths   map[[2]any]*Type  // see widthType
 
 	// Annotations.
 	promises   []*promise   // contracts in front of declarations

@@ -15,6 +15,10 @@ func (c *checker) constInt(e Expr) (num.Int, bool) {
 	switch e := e.(type) {
 	case *IntLit:
 		return e.Val, true
+	case *VarRef:
+		if v := constValue(e); v != nil && t.Kind != Float {
+			return c.constInt(v)
+		}
 	case *Unary:
 		x, ok := c.constInt(e.X)
 		if !ok {
@@ -234,6 +238,9 @@ func constFloat(e Expr) (num.Int, bool) {
 	f, ok := e.Type().Format()
 	if !ok {
 		return num.Int{}, false
+	}
+	if v := constValue(e); v != nil {
+		e = v
 	}
 	switch e := e.(type) {
 	case *FloatLit:

@@ -1,6 +1,10 @@
 package lang
 
-import "github.com/whet-mc/whet/num"
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/num"
+)
 
 // The conversions of C11 6.3, each made explicit in the tree.
 
@@ -140,9 +144,13 @@ func (c *checker) promoted(e Expr) *Type {
 		case w == c.intT.Bits:
 			return c.uintT
 		}
-		// Wider ones keep their declared type, as in the standard; gcc would
-		// compute with exactly their width.
-		return t
+		if t.enum {
+			t = c.intOf(t)
+		}
+		if c.opt.Clang || w == t.Bits {
+			return t // as in the standard
+		}
+		return c.widthType(t, w)
 	}
 	if t.Kind == Bool || t.Rank < RankInt {
 		return c.intT // every narrower type fits
@@ -172,6 +180,38 @@ func bitField(e Expr) *Field {
 	return nil
 }
 
+// widthType is gcc's type of the value of a bit-field that is wider than int and narrower than its
+// declared type t: an integer type of just that width.
+func (c *checker) widthType(t *Type, w int) *Type {
+	k := [2]any{t, w}
+	if c.widths[k] == nil {
+		if c.widths == nil {
+			c.widths = map[[2]any]*Type{}
+		}
+		own := *t
+		own.width, own.Bits, own.Name = true, w, fmt.Sprintf("%s:%d", t.Name, w)
+		own.pointer, own.constVar, own.orig = nil, nil, nil
+		if w <= 64 {
+			own.Size, own.Align = 8, 8
+		}
+		c.widths[k] = &own
+	}
+	return c.widths[k]
+}
+
+// ofWidth reports whether a type was made by widthType. No object has such a type.
+func (t *Type) ofWidth() bool { return t.width }
+
+// ofRank is the integer type with the rank and sign of t that objects can have.
+func (c *checker) ofRank(t *Type) *Type {
+	for _, u := range []*Type{c.long, c.ulong, c.llong, c.ullong, c.int128, c.uint128} {
+		if u.Rank == t.Rank && u.Signed == t.Signed {
+			return u
+		}
+	}
+	return t
+}
+
 // intOf is the integer type behind an enumeration.
 func (c *checker) intOf(t *Type) *Type {
 	for _, u := range []*Type{c.intT, c.uintT, c.long, c.ulong, c.llong, c.ullong, c.char, c.schar, c.uchar, c.short, c.ushort, c.int128, c.uint128} {
@@ -198,6 +238,8 @@ func (c *checker) common(l, r Expr) *Type {
 	switch {
 	case a == b:
 		return a
+	case a.ofWidth() || b.ofWidth():
+		return c.wider(a, b)
 	case a.Signed == b.Signed:
 		if a.Rank >= b.Rank {
 			return a
@@ -220,6 +262,29 @@ func (c *checker) common(l, r Expr) *Type {
 		}
 	}
 	return u
+}
+
+// wider is the common type of two integer types of which one is a bit-field's: for gcc the one with
+// more bits, else the one that objects can have, else the unsigned one.
+func (c *checker) wider(a, b *Type) *Type {
+	switch {
+	case a.Bits != b.Bits && a.Bits > b.Bits:
+		return a
+	case a.Bits != b.Bits:
+		return b
+	}
+	if a.ofWidth() {
+		a, b = b, a
+	}
+	if a.Signed && !b.Signed {
+		if b.ofWidth() && a.ofWidth() {
+			return b
+		}
+		u := *a
+		u.Signed = false
+		return c.ofRank(&u)
+	}
+	return a
 }
 
 func (c *checker) commonFloat(a, b *Type) *Type {

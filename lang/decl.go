@@ -57,7 +57,14 @@ func (c *checker) declaration(n *cc.Declaration) []Stmt {
 		return nil
 	}
 	c.attributes(&s.attrs, n.AttributeSpecifierList)
-	base := c.specType(s)
+	var base *Type
+	if inferred := c.opt.c23() && s.auto && s.words == 0; inferred {
+		if base = c.inferred(n.InitDeclaratorList); s.isConst {
+			base = c.constant(base)
+		}
+	} else {
+		base = c.specType(s)
+	}
 	var out []Stmt
 	for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 		id := l.InitDeclarator
@@ -108,8 +115,39 @@ func (c *checker) autoType(n *cc.Declaration) []Stmt {
 	c.noeval++
 	e := c.rvalue(n.Initializer.AssignmentExpression)
 	c.noeval--
+	if e.Type().ofWidth() {
+		c.errorf(c.pos(n.Declarator), "__auto_type takes its type of a bit-field")
+		return nil
+	}
 	d := c.declarator(c.plain(e.Type()), n.Declarator)
 	return c.declare(&specs{pos: d.pos}, d, n.Initializer, len(c.waiting))
+}
+
+// inferred is the type that C23's auto x = e; gives x.
+func (c *checker) inferred(l *cc.InitDeclaratorList) *Type {
+	id := l.InitDeclarator
+	if id == nil || id.Declarator == nil {
+		return c.bad
+	}
+	pos := c.pos(id.Declarator)
+	d := id.Declarator
+	plain := d.Pointer == nil && d.DirectDeclarator != nil && d.DirectDeclarator.Case == cc.DirectDeclaratorIdent
+	switch {
+	case l.InitDeclaratorList != nil || !plain:
+		c.errorHint(pos, "write one declaration for each, auto x = e;", "auto declares one plain name only")
+	case id.Initializer == nil || id.Initializer.Case != cc.InitializerExpr:
+		c.errorHint(pos, "write auto x = e;", "auto without a type needs an expression that gives it")
+	default:
+		c.noeval++
+		e := c.rvalue(id.Initializer.AssignmentExpression)
+		c.noeval--
+		if bitField(e) != nil || e.Type().ofWidth() {
+			c.errorHint(pos, "name the type", "auto takes its type of a bit-field")
+			return c.bad
+		}
+		return c.plain(e.Type())
+	}
+	return c.bad
 }
 
 // site is at, or what else the attributes of the specifiers may stand at: an enumeration takes
@@ -132,6 +170,9 @@ func (c *checker) forget(from int) {
 // declare declares one name. It takes the refusals that wait from the index on.
 func (c *checker) declare(s *specs, d *declared, init *cc.Initializer, from int) []Stmt {
 	switch {
+	case s.attrs.constexpr && (s.typedef || s.extern || d.typ.Kind == Function || init == nil):
+		c.errorf(d.pos, "constexpr in a declaration that defines no constant")
+		return nil
 	case s.typedef:
 		c.settle(&s.attrs, s.site(onTypedef))
 		return c.declareType(d, from)
@@ -149,7 +190,11 @@ func (c *checker) declare(s *specs, d *declared, init *cc.Initializer, from int)
 	}
 	if c.fn == nil || s.extern {
 		c.settle(&s.attrs, s.site(onGlobal))
+		if s.attrs.constexpr {
+			s.static = true
+		}
 		if o := c.declareGlobal(s, d, init); o != nil {
+			c.constexpr(s, o)
 			c.linkObject(o, &s.attrs)
 			c.inSpan(&o.Notes)
 			if linkerMade(d.name) {
@@ -301,6 +346,7 @@ func (c *checker) declareLocal(s *specs, d *declared, init *cc.Initializer) []St
 		if init != nil {
 			c.initialise(o, init)
 		}
+		c.constexpr(s, o)
 		c.needComplete(o)
 		return nil
 	}
@@ -314,11 +360,27 @@ func (c *checker) declareLocal(s *specs, d *declared, init *cc.Initializer) []St
 			c.initialise(o, init)
 		}
 	}
+	c.constexpr(s, o)
 	c.needComplete(o)
 	if s.attrs.hasCleanup && o.Type != c.bad {
 		o.Cleanup = c.cleanupCall(o, s.attrs.cleanup)
 	}
 	return []Stmt{&DeclStmt{stmt{d.pos}, o, d.dims}}
+}
+
+// constexpr notes that an object was declared constexpr, so that its value is a constant.
+func (c *checker) constexpr(s *specs, o *Object) {
+	if s.attrs.constexpr && o.Type != c.bad {
+		o.constexpr = o.Type.IsScalar() && o.Init != nil && len(o.Init.Items) == 1
+	}
+}
+
+// constValue is the value of an object that was declared constexpr; nil where it is none.
+func constValue(e Expr) Expr {
+	if v, ok := e.(*VarRef); ok && v.Obj.constexpr {
+		return v.Obj.Init.Items[0].Val
+	}
+	return nil
 }
 
 func (c *checker) needComplete(o *Object) {

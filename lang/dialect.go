@@ -34,6 +34,12 @@ func KnownStandard(name string) bool {
 	return ok
 }
 
+// c23 reports whether the dialect is C23, or later.
+func (o *Options) c23() bool {
+	v, _, ok := version(o.Standard)
+	return ok && v > "201710L"
+}
+
 // oldInline reports whether inline means in a dialect what it did before C99.
 func oldInline(standard string) bool {
 	v, _, ok := version(standard)

@@ -58,21 +58,30 @@ func (c *checker) readArguments() {
 	if !argc.Type.IsInteger() || t.Kind != Pointer || t.Elem.Kind != Pointer || !t.Elem.Elem.IsInteger() || t.Elem.Elem.Size != 1 {
 		return
 	}
+	c.unit.Arguments = c.given(f, argv, "__whet_arguments")
+	if len(f.Params) > 2 && Compatible(f.Params[2].Type, t) {
+		c.unit.Environment = c.given(f, f.Params[2], "__whet_environment")
+	}
+}
+
+// given is the model that gives a parameter of main its value; nil where main does not use it.
+func (c *checker) given(f *Func, p *Object, model string) *Func {
 	used := false
 	Walk(f.Body, nil, func(e Expr) {
-		if r, ok := e.(*VarRef); ok && r.Obj == argv {
+		if r, ok := e.(*VarRef); ok && r.Obj == p {
 			used = true
 		}
 	})
 	if !used {
-		return
+		return nil
 	}
-	g := c.symFunc(c.lib.symbol("__whet_arguments"))
+	g := c.symFunc(c.lib.symbol(model))
 	c.need(g)
 	c.readModels()
-	if g.Body != nil {
-		c.unit.Arguments = g
+	if g.Body == nil {
+		return nil
 	}
+	return g
 }
 
 // AtReturn is what runs when the entry function has returned, nil if nothing does.

@@ -1,6 +1,10 @@
 package lang
 
 import (
+	"bytes"
+	"errors"
+	"os"
+
 	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/lang/cpp"
@@ -10,7 +14,9 @@ import (
 // deep, attributes in places where it drops them) shows only behind it. So well-formed text goes
 // through package cpp, once, and the parser gets what is left. Everything else, and what the parser
 // then refuses, goes the long way, which also finds the words for what is wrong: see
-// checkExpanded and countExpanded.
+// checkExpanded and countExpanded. The long way passes over what it does not know, such as
+// directives; so a text that is right there and was wrong here is an error all the same, unless
+// package cpp says that it only does not do what the text needs (cpp.Unusual.Rare).
 //
 // Measured on SQLite's 268,000 lines: 4.7 s of CPU with the parser's preprocessor, three passes of
 // it; lua's 34,000 in one file: 3.1 s, most of it in expansions.
@@ -27,27 +33,63 @@ type expanded struct {
 	attrs map[string]int // the attributes in it, by name
 }
 
-// expand takes the text through the preprocessor; nil where the text is not for it.
-func (s *sources) expand(in []cc.Source) *expanded {
+// expand takes the text through the preprocessor. Where the text is not for it the result is nil, and
+// the error says what is wrong with the text; nil: nothing.
+func (s *sources) expand(in []cc.Source) (*expanded, *Errors) {
 	cfg := s.config()
+	_, strict, _ := version(s.opt.Standard)
 	r, err := cpp.Expand(inputs(in), cpp.Config{
 		Open:  s.read,
 		Quote: cfg.IncludePaths, Angle: cfg.SysIncludePaths,
 		HasBuiltin: hasBuiltin,
-		Limit:      maxExpanded, MaxText: maxTotal,
+		Embed:      s.embed,
+		C23:        s.opt.c23(), Strict: strict && !s.opt.c23(),
+		Limit: maxExpanded, MaxText: maxTotal,
 	})
-	if err != nil || len(s.diags) > 0 {
-		return nil
+	if len(s.diags) > 0 {
+		return nil, nil // they are reported
+	}
+	if u := (*cpp.Unusual)(nil); errors.As(err, &u) {
+		if u.Rare && !s.opt.c23() && !s.embeds {
+			return nil, nil
+		}
+		return nil, oneError(s.placed(u.File, u.Line, u.Col), u.Hint, "%s", u.Why)
 	}
 	found := scan(s.main, r.Text)
 	if len(found.diags) > 0 {
-		return nil
+		d := found.diags[0]
+		return nil, oneError(Pos{File: s.main}, d.Hint, "after macro expansion: %s", d.Msg)
 	}
 	x := &expanded{Result: r, attrs: map[string]int{}}
 	for _, a := range found.attrs {
 		x.attrs[a.name]++
 	}
-	return x
+	return x, nil
+}
+
+// placed is the place of a line and column of a file as it was edited.
+func (s *sources) placed(file string, line, col int) Pos {
+	if file == predefName || file == definesName || file == endName {
+		return Pos{File: s.main}
+	}
+	p := Pos{file, line, col}
+	if f := s.files[file]; f != nil {
+		p.Col = f.scan.column(line, col)
+	}
+	return p
+}
+
+// embed is Embed for package cpp.
+func (s *sources) embed(name string) ([]byte, bool) {
+	s.embeds = true
+	if b, ok := s.opt.Only[name]; s.opt.Only != nil {
+		return b, ok
+	}
+	if fi, err := os.Stat(name); err != nil || !fi.Mode().IsRegular() || fi.Size() > maxFile {
+		return nil, false
+	}
+	b, err := os.ReadFile(name)
+	return b, err == nil
 }
 
 // read is Open for package cpp.
@@ -71,18 +113,41 @@ func inputs(in []cc.Source) []cpp.Input {
 	return out
 }
 
-// parseExpanded parses a unit the short way; nil where that is not possible.
-func (s *sources) parseExpanded(in []cc.Source) *cc.AST {
-	x := s.expand(in)
+// parseExpanded parses a unit the short way. Where that is not possible the tree is nil, and the error
+// is what expand gives, or what the parser says.
+func (s *sources) parseExpanded(in []cc.Source) (*cc.AST, *Errors) {
+	x, e := s.expand(in)
 	if x == nil {
 		s.pragmas = pragmas{}
-		return nil
+		return nil, e
 	}
 	s.expanded = x
 	ast, err := s.parseOnce([]cc.Source{{Name: expandedName, Value: x.Text}})
 	if err != nil || len(s.diags) > 0 {
+		if err != nil {
+			e = s.errors(s.expandedErrors(err))
+		}
 		s.expanded, s.pragmas = nil, pragmas{}
-		return nil
+		return nil, e
 	}
-	return ast
+	return ast, nil
+}
+
+// expandedErrors are the parser's complaints about the expanded text, at their places in the files.
+func (s *sources) expandedErrors(err error) []Diagnostic {
+	ds := s.parseErrors(err)
+	for i := range ds {
+		if d := &ds[i]; d.Pos.File == expandedName {
+			at := 0
+			for n := 1; n < d.Pos.Line; n++ {
+				at += 1 + bytes.IndexByte(s.expanded.Text[at:], '\n')
+			}
+			p := s.expanded.Place(at + max(0, d.Pos.Col-1))
+			d.Pos = Pos{File: s.main}
+			if p.File >= 0 {
+				d.Pos = s.placed(s.expanded.Files[p.File], p.Line, p.Col)
+			}
+		}
+	}
+	return ds
 }

@@ -63,7 +63,7 @@ func likeParser(t *testing.T, path string, text []byte) bool {
 	s := newSources(opt)
 	s.main = path
 	in := []cc.Source{{Name: predefName, Value: predefinedFor(&opt)}, {Name: path, Value: s.add(path, text)}, {Name: endName, Value: endText}}
-	x := s.expand(in)
+	x, _ := s.expand(in)
 	if x == nil {
 		return false
 	}

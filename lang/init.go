@@ -157,7 +157,8 @@ func (in *initer) braced(dst Expr, l *cc.InitializerList, pos Pos) {
 		in.add(dst, c.opaque(c.intLit(pos, c.intT, 0), t))
 	case !t.IsAggregate():
 		if k.done() {
-			in.out.Zero = true // GNU C: int x = {};
+			in.out.Zero = true // C23: int x = {};
+			in.add(dst, c.convert(c.intLit(pos, c.intT, 0), t))
 			return
 		}
 		if n := k.list.Initializer; n.Case == cc.InitializerInitList {

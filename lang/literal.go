@@ -170,7 +170,7 @@ func splitQuoted(s string, q byte) (prefix, body string) {
 	}
 	prefix, body = s[:i], strings.TrimSuffix(s[i+1:], string(q))
 	if prefix == "L" && strings.Contains(body, "\\") {
-		for mark, own := range [...]string{markU16: "u", markU32: "U"} {
+		for mark, own := range [...]string{markU16: "u", markU32: "U", markU8: "u8"} {
 			if m := "\\" + string(rune(mark)); own != "" && strings.Contains(body, m) {
 				prefix, body = own, strings.ReplaceAll(body, m, "")
 			}
@@ -187,6 +187,10 @@ func (c *checker) unitType(prefix string) *Type {
 		return c.ushort
 	case "U":
 		return c.uintT
+	case "u8":
+		if c.opt.c23() {
+			return c.uchar
+		}
 	}
 	return c.char
 }

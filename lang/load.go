@@ -44,6 +44,7 @@ type Options struct {
 	Standard     string
 	UnsignedChar bool // plain char is unsigned
 	ShortEnums   bool // enumerations are as small as they can be
+	Clang        bool // where gcc and clang differ, clang's meaning counts
 	GNUInline    bool // inline means what it did before C99
 	Freestanding bool // __STDC_HOSTED__ is 0
 	// Only are the files that may be included, by their paths; nil: those of the disk.
@@ -102,13 +103,17 @@ func parseUnit(path string, src []byte, opt Options) (*sources, *cc.AST, *Errors
 	} else {
 		defer debug.SetGCPercent(was)
 	}
-	if ast := s.parseExpanded(in); ast != nil {
+	ast, wrong := s.parseExpanded(in)
+	if ast != nil {
 		return s, ast, nil
 	}
 	if e := s.checkExpanded(in); e != nil {
 		return nil, nil, e
 	}
-	ast, e := s.parse(in)
+	ast, e = s.parse(in)
+	if e == nil && wrong != nil {
+		return nil, nil, wrong
+	}
 	return s, ast, e
 }
 

@@ -54,7 +54,8 @@ import (
 //	void __whet_raises(int must, int may)                     raise floating exceptions, the second
 //	                                                          ones perhaps
 //	void __whet_input_bytes(void *p, size_t n) and so on      n bytes of these kinds
-//	int __whet_c_locale(void)                                 1 if the locale is surely C's
+//	int __whet_c_locale(void)                                 1 if the program never changes the locale
+//	int __whet_other_locale(void)                             1 if it does so otherwise than by setlocale
 //	void __whet_room(const void *p, size_t n, size_t size), __whet_disjoint, __whet_apart,
 //	__whet_object, __whet_require, __whet_trusted, __whet_string        the function's contract: see
 //	                                                          cfa/lower/library.go

@@ -251,6 +251,19 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *Type {
 		return c.bad
 	}
 	tag := n.Token2.SrcStr()
+	var fixed *Type
+	if n.EnumTypeSpecifier != nil {
+		if fixed = c.plain(c.specType(c.qualSpecs(n.EnumTypeSpecifier.SpecifierQualifierList))); fixed.enum {
+			fixed = c.intOf(fixed)
+		}
+		if fixed == c.bad || !fixed.IsInteger() {
+			c.errorf(c.at(n.Token), "the type %s of an enumeration's values is not an integer type", fixed)
+			return c.bad
+		}
+	}
+	if n.Case == cc.EnumSpecifierTag && fixed != nil {
+		return c.fixedEnum(n, tag, fixed)
+	}
 	if n.Case == cc.EnumSpecifierTag {
 		if t := c.lookupTag(tag); t != nil {
 			if !t.enum {
@@ -264,9 +277,19 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *Type {
 		c.tagScope().bindTag(tag, t)
 		return t
 	}
+	if n.EnumeratorList == nil {
+		c.errorf(c.at(n.Token), "an enumeration without values")
+		return c.bad
+	}
 	t := c.newEnum(tag)
+	if fixed != nil {
+		t.fix(fixed)
+	}
 	if tag != "" {
 		if old := c.tagScope().tags[tag]; old != nil && old.enum && !old.Complete {
+			if old.fixed != fixed {
+				c.errorf(c.at(n.Token2), "%s is declared twice, with different types of its values", old)
+			}
 			t = old
 		} else if old != nil {
 			c.errorf(c.at(n.Token2), "%s is defined twice", old)
@@ -287,6 +310,11 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *Type {
 			}
 		}
 		y := &symbol{kind: symConst, name: e.Token.SrcStr(), pos: c.at(e.Token), val: next, typ: c.enumeratorType(next)}
+		if fixed != nil {
+			if y.typ = t; !wrapTo(next, fixed).Equal(next) {
+				c.errorf(y.pos, "the enumerator %s has the value %s, which %s does not have", y.name, next, fixed)
+			}
+		}
 		if old := c.scope.names[y.name]; old != nil {
 			c.errorf(y.pos, "%s is declared twice", y.name)
 		}
@@ -301,21 +329,42 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *Type {
 		}
 		next = next.Add(num.Of(1))
 	}
-	c.shapeEnum(t, lo, hi, false)
-	c.lastEnum = enumRange{t, lo, hi}
-	if n.EnumTypeSpecifier != nil {
-		u := c.specType(c.qualSpecs(n.EnumTypeSpecifier.SpecifierQualifierList))
-		t.Size, t.Align, t.Bits, t.Signed, t.Rank = u.Size, u.Align, u.Bits, u.Signed, u.Rank
-	}
-	// An enumerator has type int where its value fits, else the enumeration's.
-	for _, y := range syms {
-		if y.typ != c.intT {
-			y.typ = t
+	if fixed == nil {
+		c.shapeEnum(t, lo, hi, false)
+		c.lastEnum = enumRange{t, lo, hi}
+		// An enumerator has type int where its value fits, else the enumeration's. In C23 all have that
+		// where one does not fit.
+		wide := c.opt.c23() && (!wrapTo(lo, c.intT).Equal(lo) || !wrapTo(hi, c.intT).Equal(hi))
+		for _, y := range syms {
+			if y.typ != c.intT || wide {
+				y.typ = t
+			}
 		}
 	}
 	t.Complete = true
 	c.completed(t)
 	return t
+}
+
+// fixedEnum declares enum tag : fixed;
+func (c *checker) fixedEnum(n *cc.EnumSpecifier, tag string, fixed *Type) *Type {
+	if old := c.tagScope().tags[tag]; old != nil {
+		if !old.enum || old.fixed != fixed {
+			c.errorf(c.at(n.Token2), "%s is declared twice, with different types of its values", old)
+			return c.bad
+		}
+		return old
+	}
+	t := c.newEnum(tag)
+	t.fix(fixed)
+	c.tagScope().bindTag(tag, t)
+	return t
+}
+
+// fix gives an enumeration the type of its values that C23 lets it name.
+func (t *Type) fix(u *Type) {
+	t.fixed = u
+	t.Kind, t.Size, t.Align, t.Bits, t.Signed, t.Rank = u.Kind, u.Size, u.Align, u.Bits, u.Signed, u.Rank
 }
 
 func (c *checker) newEnum(tag string) *Type {

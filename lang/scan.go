@@ -282,10 +282,11 @@ func (s *scanner) quoted(q byte) {
 }
 
 // The parser knows no prefixes but L. u'x' becomes L'\x01x' and U'x' L'\x02x', an escape that
-// nobody writes and that the checker recognises; u8"x" becomes "x".
+// nobody writes and that the checker recognises; u8"x" becomes L"\x03x".
 const (
 	markU16 = '\x01'
 	markU32 = '\x02'
+	markU8  = '\x03'
 )
 
 func (s *scanner) prefix() {
@@ -302,8 +303,9 @@ func (s *scanner) prefix() {
 		s.replace(s.i, "L")
 		s.replace(s.i+1, string(q)+"\\"+string(mark))
 	case c == 'u' && q == '8' && s.i+2 < len(s.src) && s.src[s.i+2] == '"':
-		s.replace(s.i, "")
+		s.replace(s.i, "L")
 		s.replace(s.i+1, "")
+		s.replace(s.i+2, "\"\\"+string(markU8))
 	}
 }
 
@@ -457,8 +459,8 @@ func (s *scanner) directive() {
 	if name == "define" && body {
 		s.out.defines = true
 	}
-	// #line would change the positions that people and witnesses count; the others say nothing.
-	if name == "line" || name == "ident" || name == "sccs" || name == "warning" {
+	// These say nothing.
+	if name == "ident" || name == "sccs" || name == "warning" {
 		s.blank(from)
 	}
 }

@@ -12,7 +12,10 @@ type typeofScan struct {
 func (s *scanner) typeofWord(w []byte) {
 	t := &s.typeof
 	switch word := string(w); word {
-	case "typeof", "__typeof__", "__typeof":
+	case "__typeof": // what typeof_unqual is written as behind the preprocessor
+		s.replace(s.i-1, "f__")
+		s.typeof = typeofScan{state: 1}
+	case "typeof", "__typeof__", "typeof_unqual":
 		s.typeof = typeofScan{state: 1}
 	case "const", "__const", "__const__", "volatile", "__volatile", "__volatile__":
 		if t.state == 2 {

@@ -40,12 +40,13 @@ const (
 // sources are the files of a unit. It is the file system that the preprocessor sees: every file
 // goes through the scan on its way.
 type sources struct {
-	opt   Options
-	files map[string]*file
-	order []string
-	main  string
-	opens int
-	total int
+	opt    Options
+	files  map[string]*file
+	order  []string
+	main   string
+	opens  int
+	embeds bool // the text asked for a file to embed
+	total  int
 	pragmas
 	expanded *expanded    // what the parser reads, nil: the files
 	diags    []Diagnostic // found by the scan, or when files were opened

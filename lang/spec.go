@@ -16,6 +16,7 @@ type specs struct {
 	extern   bool
 	static   bool
 	register bool
+	auto     bool
 	inline   bool
 	noreturn bool
 	isConst  bool
@@ -95,6 +96,8 @@ func (c *checker) storageClass(s *specs, n *cc.StorageClassSpecifier) {
 		s.static = true
 	case cc.StorageClassSpecifierRegister:
 		s.register = true
+	case cc.StorageClassSpecifierAuto:
+		s.auto = true
 	case cc.StorageClassSpecifierDeclspec:
 		c.refuse(c.at(n.Token), "__declspec")
 	}
@@ -193,13 +196,30 @@ func (c *checker) typeSpec(s *specs, n *cc.TypeSpecifier) {
 		if m, ok := e.(*Member); ok && m.Field.BitField {
 			c.errorf(c.at(n.Token), "typeof of a bit-field")
 		}
+		if s.other.ofWidth() {
+			c.errorf(c.at(n.Token), "typeof of a value of type %s, which is computed of a bit-field, is not read", s.other)
+		}
+		c.unqualified(s, n)
 	case cc.TypeSpecifierTypeofType:
 		s.other = c.typeName(n.TypeName)
+		c.unqualified(s, n)
 	case cc.TypeSpecifierAtomic:
 		if n.AtomicTypeSpecifier != nil {
 			s.other = c.plain(c.typeName(n.AtomicTypeSpecifier.TypeName))
 		}
 	}
+}
+
+// unqualified takes the qualifiers off the type of C23's typeof_unqual, which package cpp writes as
+// __typeof.
+func (c *checker) unqualified(s *specs, n *cc.TypeSpecifier) {
+	if n.Token.SrcStr() != "__typeof" {
+		return
+	}
+	if t := s.other; t.Kind == Array && t.Elem.Const {
+		c.errorf(c.at(n.Token), "typeof_unqual of an array is not read")
+	}
+	s.other = c.plain(s.other)
 }
 
 func (c *checker) typedefName(t cc.Token) *Type {

@@ -14,6 +14,8 @@ type Unit struct {
 	// Arguments is the function that makes the arguments of main from their number; nil where main
 	// does not look at them.
 	Arguments *Func
+	// Environment makes the third parameter of main, in the same way.
+	Environment *Func
 	// Driver calls Entry with its inputs; nil where it is main.
 	Driver *Driver
 	// the direction that fesetround has set, as models/math.c counts, also among Objects; nil: the
@@ -94,8 +96,9 @@ type Object struct {
 	File string
 
 	linkage
-	alias   string // what it is another name of, until the unit is linked
-	weakref bool
+	alias     string // what it is another name of, until the unit is linked
+	weakref   bool
+	constexpr bool // its one initialiser is a constant's value
 }
 
 // Length says what the length of a variable-length array must be, beside positive.

@@ -91,8 +91,10 @@ type Type struct {
 	pointer  *Type // pointer to this type, when there is one already
 	constVar *Type // the const variant, when there is one already
 	// set on a variant (const, or with an alignment of its own): the type it is a variant of
-	orig *Type
-	enum bool // Integer: an enumeration
+	orig  *Type
+	enum  bool  // Integer: an enumeration
+	fixed *Type // of an enumeration, the type that C23 lets it name; nil: none
+	width bool  // Integer: of the value of a bit-field, for gcc: see widthType
 	// of an enumeration, in the order of their declaration
 	enumerators []enumerator
 	userAlign   bool // Align comes from an attribute

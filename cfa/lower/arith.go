@@ -38,7 +38,15 @@ func (l *lowerer) fit(v cfa.Expr, t *lang.Type) cfa.Expr {
 	if t.Kind == lang.Pointer {
 		return l.fitPtr(v)
 	}
-	return cfa.MkWrap(int(t.Size)*8, t.Signed && t.Kind == lang.Integer, v)
+	return cfa.MkWrap(int(bitsOf(t)), t.Signed && t.Kind == lang.Integer, v)
+}
+
+// bitsOf is the width of the values of a type. That of a bit-field's value can be less than its size.
+func bitsOf(t *lang.Type) int64 {
+	if t.Kind == lang.Integer {
+		return int64(t.Bits)
+	}
+	return t.Size * 8
 }
 
 var arithmetic = map[lang.BinaryOp]cfa.BinOp{

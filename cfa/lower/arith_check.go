@@ -192,7 +192,7 @@ func (l *funcLowerer) shifted(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t *
 	if !l.checks(Shift) {
 		return l.fit(v, t)
 	}
-	width := t.Size * 8
+	width := bitsOf(t)
 	lo, hi, ok := cfa.Bounds(y)
 	xlo, _, xok := cfa.Bounds(x)
 	signed := op == lang.Shl && l.wrapRule(t) == Overflow
@@ -246,7 +246,7 @@ func (l *funcLowerer) stepped(x *lang.IncDec, v cfa.Expr, field *lang.Field) cfa
 	if t.Kind != lang.Integer || l.free(t) {
 		return l.fit(v, t)
 	}
-	bits := t.Size * 8
+	bits := bitsOf(t)
 	if field != nil {
 		bits = int64(field.BitWidth)
 	}

@@ -34,6 +34,10 @@ func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, 
 			}
 		case library.Keeps:
 			l.noFunction(args[a.Arg-1], 0, "memory that "+row.Name+" keeps", pos)
+		case library.Fresh:
+			if l.opt.Check.Has(Leak | Cleanup) {
+				l.cannot(pos, "blocks that "+row.Name+" allocates")
+			}
 		case library.Handles:
 			l.noFunction(args[a.Arg-1], 1, "a signal handler", pos)
 		}
@@ -53,6 +57,11 @@ func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, 
 		if row.Writes(i + 1) {
 			whole := row.Fills(i + 1)
 			l.overwrite(args[i], whole, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
+		}
+	}
+	for _, a := range row.Actions {
+		if a.Effect == library.Closes {
+			l.close(args[a.Arg-1], pos)
 		}
 	}
 	if row.Result.From == library.Static {
@@ -152,6 +161,19 @@ func (l *funcLowerer) handle(x *lang.Call, name string, res *cfa.Var, pos lang.P
 		l.eachRegion(n, func(q *region) { l.fillStored(q, r, cfa.MkBinary(cfa.Add, r, cfa.ConstInt(handleSize)), 1, pos) })
 		return r
 	}, res, pos)
+}
+
+// close ends the life of the object that a FILE * or DIR * leads to. Where the pointer may come from
+// outside, as stdout does, it is not followed that it is closed.
+func (l *funcLowerer) close(a arg, pos lang.Pos) {
+	if !l.opt.Check.Has(Library|Lifetime) || a.v == nil {
+		return
+	}
+	if l.extentOf(l.pointee(a.e)).open {
+		l.cannot(pos, "a stream that may come from code outside is closed")
+		return
+	}
+	l.setLive(a.v, false, false, pos)
 }
 
 // handleSize is not less than the size of what such a pointer leads to in any library.

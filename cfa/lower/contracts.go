@@ -48,6 +48,7 @@ func (l *lowerer) runFuncs() []*lang.Func {
 		add(l.u.Entry)
 	}
 	add(l.u.Arguments)
+	add(l.u.Environment)
 	add(l.u.AtReturn())
 	for _, f := range l.u.Constructors {
 		add(f)

@@ -240,7 +240,7 @@ func (l *funcLowerer) unary(x *lang.Unary) cfa.Expr {
 		op = cfa.BitNot
 		if l.free(x.T) && !x.T.Signed {
 			// ~x of an unsigned word has a meaning only with its width.
-			return cfa.MkWrap(int(x.T.Size)*8, false, cfa.MkUnary(op, v))
+			return cfa.MkWrap(int(bitsOf(x.T)), false, cfa.MkUnary(op, v))
 		}
 	}
 	if op == cfa.Neg {

@@ -307,16 +307,21 @@ func (l *funcLowerer) callEntry(pos lang.Pos) {
 			op.Args = append(op.Args, t)
 			continue
 		}
+		if f := l.u.Environment; f != nil && i == 2 {
+			l.emit(&cfa.Call{Callee: l.procs[f], Results: []*cfa.Var{t}}, pos)
+			op.Args = append(op.Args, t)
+			continue
+		}
 		if l.isFlagVar[v] {
 			op.Args = append(op.Args, cfa.ConstInt(1))
 			continue
 		}
 		in := &cfa.Input{Kind: cfa.External, Name: "argument " + v.Name, Range: v.Range, Pos: v.Pos, Pointer: v.Pointer}
-		if in.Range == (cfa.Range{}) && v.Name == "argv" {
+		if in.Range == (cfa.Range{}) && entry.Name == "main" && i == 1 {
 			in.Range.Nat = true
 		}
 		l.emit(&cfa.Havoc{LHS: t, From: in}, pos)
-		if entry.Name == "main" && v.Name == "argc" {
+		if entry.Name == "main" && i == 0 && entry.Params[0].Type.IsInteger() {
 			l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Ge, t, cfa.ConstInt(1))}, pos)
 		}
 		op.Args = append(op.Args, t)

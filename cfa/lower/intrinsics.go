@@ -109,9 +109,11 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		return l.product(x), true
 	case name == "__whet_c_locale":
 		if l.pts.Env.Locale {
-			return l.input(x, "the locale", cfa.Approx, cfa.Range{Bits: 1}, into), true
+			return cfa.ConstInt(0), true
 		}
 		return cfa.ConstInt(1), true
+	case name == "__whet_other_locale":
+		return cfa.ConstInt(oneIf(l.pts.Env.OtherLocale)), true
 	case name == "__whet_printed" && n == 1:
 		return l.printedLength(x, into), true
 	case calls.NumberFrom[name] != 0 && n == 2:

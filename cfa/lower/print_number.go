@@ -95,7 +95,8 @@ func (x *printedNumber) count(p *printing, v cfa.Expr) {
 // length is the number of characters, without those up to the width.
 func (x *printedNumber) length() cfa.Expr {
 	n := x.digits
-	if k, ok := cfa.IsConst(x.atLeast); !ok || num.Of(1).Less(k) {
+	// %#.0o writes a zero of 0, though it has no digits.
+	if k, ok := cfa.IsConst(x.atLeast); !ok || num.Of(1).Less(k) || x.c.Has('#') && x.base == 8 {
 		more := cfa.MkBinary(cfa.Lt, x.digits, x.atLeast)
 		n = cfa.MkBinary(cfa.Add, n, cfa.MkBinary(cfa.Mul, more, cfa.MkBinary(cfa.Sub, x.atLeast, x.digits)))
 	}

@@ -255,8 +255,13 @@ func (l *lowerer) repeated(r *region, c cfa.Expr) cfa.Expr {
 		switch {
 		case b.IsZero(), r.acc.Bool && b.Equal(num.Of(1)) && !r.bytes && !r.acc.BitField:
 			return cfa.ConstOf(b)
-		case r.acc.BitField && b.Equal(num.Of(255)):
-			return cfa.ConstOf(num.Of(-1).Wrap(r.acc.Bits, r.acc.Signed))
+		case r.acc.BitField && !r.bytes:
+			// The bits of the field in a row of such bytes.
+			row := num.Of(0)
+			for i := 0; i*8 < r.acc.BitOff+r.acc.Bits; i++ {
+				row = row.Add(b.Shl(uint(8 * i)))
+			}
+			return cfa.ConstOf(row.Shr(uint(r.acc.BitOff)).Wrap(r.acc.Bits, r.acc.Signed))
 		}
 	}
 	if r.bytes || r.acc.Size == 1 && !r.acc.Bool && !r.acc.BitField {

@@ -132,7 +132,7 @@ func (l *lowerer) rangeOf(t *lang.Type, f *lang.Field) cfa.Range {
 	if f, ok := l.format(t); ok {
 		return wordOf(f)
 	}
-	return cfa.Range{Bits: int(t.Size) * 8, Signed: t.Signed}
+	return cfa.Range{Bits: int(bitsOf(t)), Signed: t.Signed}
 }
 
 // free reports whether values of the type do not wrap: in mathematical

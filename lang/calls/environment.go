@@ -10,11 +10,14 @@ type Environment struct {
 	Channel  bool // what is read from files may have been written there by the program
 	Redirect bool // so may standard input
 	Locale   bool // characters may not be those of the C locale
+	// OtherLocale: so may what setlocale has chosen last
+	OtherLocale bool
 }
 
 // Use takes note of a call of f, or, where x is nil, of its address.
 func (s *Environment) Use(f *lang.Func, x *lang.Call) {
 	if f.Body != nil {
+		s.Locale = s.Locale || f.Model && f.Name == "setlocale"
 		return
 	}
 	for _, r := range library.Rows(f.Name) {
@@ -25,7 +28,7 @@ func (s *Environment) Use(f *lang.Func, x *lang.Call) {
 			case library.Redirect:
 				s.Channel, s.Redirect = true, true
 			case library.Locale:
-				s.Locale = true
+				s.Locale, s.OtherLocale = true, true
 			case library.ChannelUnlessR, library.ChannelUnless0:
 				s.Channel = s.Channel || x == nil || a.Arg > len(x.Args) || !harmless(a.Effect, x.Args[a.Arg-1])
 			}

@@ -22,7 +22,9 @@ func truth(b bool) value {
 // defined reports whether a name is that of a macro.
 func (p *expander) defined(n *name) bool {
 	switch n.text {
-	case "__FILE__", "__LINE__", "__DATE__", "__TIME__", "__COUNTER__", "__has_include", "__has_include__", "__has_include_next":
+	case "__has_embed":
+		return p.cfg.Embed != nil
+	case "__FILE__", "__LINE__", "__DATE__", "__TIME__", "__COUNTER__", "__has_include", "__has_include__", "__has_include_next", "__has_c_attribute":
 		return true
 	}
 	return n.macro != nil
@@ -61,8 +63,15 @@ func (p *expander) ask(t *token) {
 		toks = append(toks, n)
 	}
 	text := "0"
-	if p.answer(op, toks) {
-		text = "1"
+	switch op {
+	case "__has_embed":
+		text = p.hasEmbed(toks)
+	case "__has_c_attribute":
+		text = hasAttribute(toks)
+	default:
+		if p.answer(op, toks) {
+			text = "1"
+		}
 	}
 	*t = token{kind: number, text: []byte(text), space: t.space}
 }
@@ -270,6 +279,9 @@ func (e *evaluator) unary() value {
 	e.i++
 	switch t.kind {
 	case ident:
+		if p := e.p; p.cfg.C23 && (t.name.text == "true" || t.name.text == "false") {
+			return truth(t.name.text == "true")
+		}
 		if t.name.kind != plain || e.i < len(e.toks) && e.toks[e.i].is("(") {
 			e.fail()
 		}
@@ -284,6 +296,7 @@ func (e *evaluator) unary() value {
 }
 
 func (e *evaluator) number(s string) value {
+	s = strings.ReplaceAll(s, "'", "")
 	digits := strings.TrimRight(s, "uUlL")
 	suffix := strings.ToLower(s[len(digits):])
 	switch suffix {
@@ -295,6 +308,8 @@ func (e *evaluator) number(s string) value {
 	switch {
 	case strings.HasPrefix(digits, "0x") || strings.HasPrefix(digits, "0X"):
 		digits, base = digits[2:], 16
+	case strings.HasPrefix(digits, "0b") || strings.HasPrefix(digits, "0B"):
+		digits, base = digits[2:], 2
 	case strings.HasPrefix(digits, "0"):
 		base = 8
 	}

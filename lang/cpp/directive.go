@@ -1,5 +1,10 @@
 package cpp
 
+import (
+	"strconv"
+	"strings"
+)
+
 // cond is an #if that is open.
 type cond struct {
 	taken bool // one of its groups was
@@ -10,8 +15,14 @@ type cond struct {
 func (p *expander) directive(r *reader, hash *token) {
 	t := r.next()
 	if t.kind != ident {
-		if t.kind != eof {
-			r.rest(&t)
+		switch t.kind {
+		case newline:
+			r.endLine()
+		case number: // # 12 "file", as preprocessors write it
+			p.lineIs(r, append([]token{t}, r.tokens()...), t.line)
+		case eof:
+		default:
+			p.failAt(&t, "a directive has no name", "")
 		}
 		return
 	}
@@ -25,7 +36,10 @@ func (p *expander) directive(r *reader, hash *token) {
 		}
 		r.rest(&n)
 		r.open(p.defined(n.name) == (t.name.text == "ifdef"))
-	case "elif", "else", "endif":
+	case "elif", "elifdef", "elifndef", "else", "endif":
+		if p.cfg.Strict && len(t.name.text) > 5 {
+			p.failAt(&t, "the directive #"+t.name.text+" is not known", "it is one of C23")
+		}
 		if len(r.conds) == 0 || t.name.text != "endif" && r.conds[len(r.conds)-1].last {
 			p.fail("#" + t.name.text + " without #if")
 		}
@@ -36,8 +50,18 @@ func (p *expander) directive(r *reader, hash *token) {
 		}
 		r.conds[len(r.conds)-1].last = t.name.text == "else"
 		r.skip()
-	case "elifdef", "elifndef", "error", "line":
-		p.fail("#" + t.name.text)
+	case "error":
+		p.failAt(hash, "#error "+r.line1(), "")
+	case "line":
+		toks := p.expanded(r.tokens())
+		if len(toks) == 0 {
+			p.failAt(&t, "#line without a number", "")
+		}
+		p.lineIs(r, toks, t.line)
+	case "embed":
+		p.embed(r, &t)
+	case "warning", "ident", "sccs":
+		r.rest(&t)
 	case "define":
 		p.define(r)
 	case "undef":
@@ -57,8 +81,30 @@ func (p *expander) directive(r *reader, hash *token) {
 	case "pragma":
 		p.pragma(r, hash, &t)
 	default:
-		r.rest(&t)
+		p.failAt(&t, "the directive #"+t.name.text+" is not known", "")
 	}
+}
+
+// lineIs follows #line, whose line is given: from the next line on __LINE__ and __FILE__ say what the
+// directive does. Places stay those of the file.
+func (p *expander) lineIs(r *reader, toks []token, line int32) {
+	n, err := strconv.ParseUint(string(toks[0].text), 10, 31)
+	if err != nil {
+		p.failAt(&toks[0], "#line without a number", "")
+	}
+	r.ahead = int(n) - int(line) - 1
+	if len(toks) > 1 && toks[1].kind == str {
+		r.named = string(toks[1].text)
+	}
+}
+
+// line1 is what is left of the line.
+func (r *reader) line1() string {
+	from := r.i
+	for r.i < len(r.src) && r.src[r.i] != '\n' {
+		r.i++
+	}
+	return strings.TrimSpace(string(r.src[from:r.i]))
 }
 
 // rest skips what is left of the line behind a token.
@@ -83,7 +129,7 @@ func (r *reader) tokens() []token {
 			return list
 		}
 		if t.is("%:") {
-			r.p.fail("a digraph")
+			r.p.rare("a digraph")
 		}
 		list = append(list, t)
 	}
@@ -107,7 +153,7 @@ func (r *reader) skip() {
 		r.fresh = false
 		r.blank()
 		if r.at(0) == '%' && r.at(1) == ':' {
-			r.p.fail("a digraph")
+			r.p.rare("a digraph")
 		}
 		if r.at(0) != '#' {
 			r.skipLine()
@@ -146,8 +192,23 @@ func (r *reader) skip() {
 				return
 			}
 			continue // the line was read
-		case word == "elifdef" || word == "elifndef":
-			r.p.fail("#" + word)
+		case (word == "elifdef" || word == "elifndef") && !r.p.cfg.Strict:
+			if c.last {
+				r.p.fail("#" + word + " behind #else")
+			}
+			if c.taken {
+				break
+			}
+			n := r.next()
+			if n.kind != ident {
+				r.p.fail("#" + word + " without a name")
+			}
+			c.taken = r.p.defined(n.name) == (word == "elifdef")
+			r.rest(&n)
+			if c.taken {
+				return
+			}
+			continue
 		}
 		r.skipLine()
 	}
@@ -331,6 +392,7 @@ func (p *expander) pragma(r *reader, hash, word *token) {
 		p.keepMacro(first, toks)
 		return
 	}
+	p.flush()
 	p.last, p.inPragma = written{}, true
 	for i, t := range append([]token{*hash, *word}, toks...) {
 		t.line = hash.line // also where the line was spliced

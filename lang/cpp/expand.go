@@ -13,8 +13,12 @@ type Config struct {
 	// the including file.
 	Quote, Angle []string
 	HasBuiltin   func(name string) bool
-	Limit        int // of the tokens that expansions make, besides some for each byte that is read
-	MaxText      int // bytes of the result
+	// Embed gives the bytes of a file that #embed names; nil: there is no #embed.
+	Embed func(path string) ([]byte, bool)
+	// C23: its keywords and digit separators are read. Strict: only the directives of C11 are.
+	C23, Strict bool
+	Limit       int // of the tokens that expansions make, besides some for each byte that is read
+	MaxText     int // bytes of the result
 }
 
 // Input is a text that is read, one behind the other. Only the first defines what the standard
@@ -24,8 +28,15 @@ type Input struct {
 	Text []byte
 }
 
-// Unusual is why a text is not for this package.
-type Unusual struct{ Why string }
+// Unusual is why a text is not for this package, and where.
+type Unusual struct {
+	Why, Hint string
+	File      string
+	Line, Col int
+	// Rare: the text is right, but another preprocessor has to read it. Otherwise it is wrong, or
+	// nobody here can read it.
+	Rare bool
+}
 
 func (u *Unusual) Error() string { return u.Why }
 
@@ -64,8 +75,9 @@ func Expand(in []Input, cfg Config) (r *Result, err error) {
 			if t.kind == eof {
 				break
 			}
-			p.emit(&t)
+			p.write(&t)
 		}
+		p.flush()
 		p.last = written{}
 	}
 	p.out.Text = append(p.out.Text, '\n')
@@ -77,12 +89,14 @@ type expander struct {
 	cfg   Config
 	names map[string]*name
 
-	inputs []*reader
-	files  []*reader // that are open, the innermost last
-	cur    *reader   // the innermost
-	index  map[string]int
-	once   map[string]bool
-	pushed map[*name][]*macro // by #pragma push_macro
+	inputs  []*reader
+	files   []*reader // that are open, the innermost last
+	cur     *reader   // the innermost
+	index   map[string]int
+	once    map[string]bool
+	pushed  map[*name][]*macro // by #pragma push_macro
+	counter int                // of __COUNTER__
+	tail    tail               // of what was written
 
 	stack      []context
 	ahead      []token // read and not used yet
@@ -100,7 +114,33 @@ type expander struct {
 	apart    bool // something stood between the token written last and the next one
 }
 
-func (p *expander) fail(why string) { panic(&Unusual{why}) }
+// fail gives up at the place that is being read.
+func (p *expander) fail(why string) { panic(p.unusual(why)) }
+
+// rare gives up a text that is right.
+func (p *expander) rare(why string) {
+	u := p.unusual(why)
+	u.Rare = true
+	panic(u)
+}
+
+// failAt gives up at a token.
+func (p *expander) failAt(t *token, why, hint string) {
+	u := p.unusual(why)
+	u.Hint = hint
+	if t.line > 0 && int(t.file) < len(p.out.Files) {
+		u.File, u.Line, u.Col = p.out.Files[t.file], int(t.line), int(t.col)
+	}
+	panic(u)
+}
+
+func (p *expander) unusual(why string) *Unusual {
+	u := &Unusual{Why: why}
+	if r := p.cur; r != nil {
+		u.File, u.Line, u.Col = r.path, r.line, r.i-r.bol+1
+	}
+	return u
+}
 
 func (p *expander) intern(text []byte) *name {
 	if n := p.names[string(text)]; n != nil {
@@ -148,8 +188,13 @@ func (p *expander) fileToken() token {
 			p.endFile()
 		case t.bol && t.is("#"):
 			p.directive(r, &t)
+			if n := len(p.ahead); n > 0 { // by #embed
+				t = p.ahead[n-1]
+				p.ahead = p.ahead[:n-1]
+				return t
+			}
 		case t.bol && t.is("%:"):
-			p.fail("a digraph")
+			p.rare("a digraph")
 		default:
 			t.space = t.space || t.bol
 			return t
@@ -170,7 +215,7 @@ func (p *expander) fileAhead() (token, bool) {
 		case t.kind == eof && len(p.files) == 1:
 			return t, false
 		case t.kind == eof, t.bol && (t.is("#") || t.is("%:")):
-			p.fail("the end of the file, or a directive, behind the name of a macro")
+			p.rare("the end of the file, or a directive, behind the name of a macro")
 		}
 		t.space = t.space || t.bol
 		return t, true

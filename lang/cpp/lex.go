@@ -60,6 +60,9 @@ type reader struct {
 	dir  string // of the list of directories, in which the file was found
 	// conditions of the file that are open, and how many were when it began
 	fresh bool // no token of the line was read yet
+	// by #line: how much is added to __LINE__, and __FILE__, quoted, where it was named
+	ahead int
+	named string
 	// the token that is being read goes over several lines
 	spliced bool
 	conds   []cond
@@ -150,7 +153,8 @@ func (r *reader) next() (t token) {
 		t.kind = ident
 	case digit(c) || c == '.' && digit(r.at(1)):
 		t.kind = number
-		for r.i < len(r.src) && (identPart[r.src[r.i]] || r.src[r.i] == '.' || sign(r.src[r.i]) && r.i > from && exponent(r.src[r.i-1])) {
+		for r.i < len(r.src) && (identPart[r.src[r.i]] || r.src[r.i] == '.' || sign(r.src[r.i]) && r.i > from && exponent(r.src[r.i-1]) ||
+			r.p.cfg.C23 && r.src[r.i] == '\'' && r.i+1 < len(r.src) && identPart[r.src[r.i+1]]) {
 			r.i++
 		}
 	case c == '"' || c == '\'':
@@ -166,7 +170,7 @@ func (r *reader) next() (t token) {
 		t.kind = stray
 	}
 	if r.at(0) == '\\' && r.joins(t.kind, r.src[from:r.i]) {
-		r.p.fail("a token goes on in the next line")
+		r.p.rare("a token goes on in the next line")
 	}
 	t.text = r.src[from:r.i:r.i]
 	if r.spliced {

@@ -429,11 +429,24 @@ func (p *expander) stringize(arg []token) token {
 func (p *expander) special(t *token) bool {
 	switch t.name.kind {
 	case file:
-		*t = token{kind: str, text: []byte(strconv.Quote(p.out.Files[t.file])), file: t.file, line: t.line, col: t.col, space: t.space, fixed: true}
+		text := strconv.Quote(p.out.Files[t.file])
+		if r := p.cur; r.file == int(t.file) && r.named != "" {
+			text = r.named
+		}
+		*t = token{kind: str, text: []byte(text), file: t.file, line: t.line, col: t.col, space: t.space, fixed: true}
 	case line:
-		*t = token{kind: number, text: strconv.AppendInt(nil, int64(t.line), 10), file: t.file, line: t.line, col: t.col, space: t.space, fixed: true}
+		n := int64(t.line)
+		if r := p.cur; r.file == int(t.file) {
+			n += int64(r.ahead)
+		}
+		*t = token{kind: number, text: strconv.AppendInt(nil, n, 10), file: t.file, line: t.line, col: t.col, space: t.space, fixed: true}
+	case counter:
+		*t = token{kind: number, text: strconv.AppendInt(nil, int64(p.counter), 10), file: t.file, line: t.line, col: t.col, space: t.space, fixed: true}
+		p.counter++
 	case unknown:
-		p.fail(t.name.text)
+		p.rare(t.name.text)
+	case unread:
+		p.failAt(t, t.name.text+" is not read", "")
 	case asked, definedOp:
 		if !p.condition {
 			return false // an identifier like any other
@@ -450,14 +463,16 @@ const (
 	plain     special = iota
 	file              // __FILE__
 	line              // __LINE__
+	counter           // __COUNTER__
 	unknown           // what is not done here
+	unread            // what nobody here reads
 	asked             // __has_include and its kind
 	definedOp         // defined
 )
 
 var specials = map[string]special{
 	"__FILE__": file, "__LINE__": line,
-	"__COUNTER__": unknown, "__DATE__": unknown, "__TIME__": unknown, "_Pragma": unknown,
-	"__VA_OPT__": unknown, "__has_extension": asked, "__has_feature": asked, "__has_builtin": asked,
+	"__COUNTER__": counter, "__DATE__": unknown, "__TIME__": unknown, "_Pragma": unknown,
+	"__VA_OPT__": unread, "__has_embed": asked, "__has_c_attribute": asked, "__has_extension": asked, "__has_feature": asked, "__has_builtin": asked,
 	"__has_include": asked, "__has_include__": asked, "__has_include_next": asked,
 }

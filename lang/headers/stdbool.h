@@ -1,7 +1,9 @@
 #ifndef _WHET_STDBOOL_H
 #define _WHET_STDBOOL_H
+#if __STDC_VERSION__ <= 201710L || !defined(__STDC_VERSION__)
 #define bool _Bool
 #define true 1
 #define false 0
+#endif
 #define __bool_true_false_are_defined 1
 #endif

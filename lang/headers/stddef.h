@@ -7,5 +7,9 @@ typedef struct { long long __ll __attribute__((aligned(8))); long double __ld; }
 #ifndef NULL
 #define NULL ((void *)0)
 #endif
+#if __STDC_VERSION__ > 201710L
+typedef __typeof__((void *)0) nullptr_t;
+#define unreachable() __builtin_unreachable()
+#endif
 #define offsetof(type, member) __builtin_offsetof(type, member)
 #endif

@@ -51,6 +51,9 @@
 //	                                               0
 //	redirect            the same, of standard input, too
 //	locale              characters may no longer be those of the C locale
+//	closes:N            the object that argument N points to, which is the library's, ends
+//	fresh               blocks are allocated that the caller has to give back: nothing is claimed of
+//	                    leaks behind it
 //
 // What is asked of the memory behind arguments (a question mark, as in room?, allows null):
 //

@@ -83,6 +83,8 @@ const (
 	ChannelUnless0 // the same, unless argument Arg is the constant 0 (O_RDONLY)
 	Redirect       // so may what it reads from standard input
 	Locale         // characters may no longer be those of the C locale
+	Closes         // the object that argument Arg points to, a handle, ends
+	Fresh          // blocks are allocated that the caller has to give back
 )
 
 // Action is an effect on an argument, counted from 1.
@@ -322,7 +324,7 @@ var effects = map[string]struct {
 	"keep": {Keeps, true}, "out": {Out, true}, "in": {In, true},
 	"call": {Calls, true}, "handler": {Handles, true}, "channel": {Channel, false},
 	"channel-unless-read": {ChannelUnlessR, true}, "channel-unless-zero": {ChannelUnless0, true}, "redirect": {Redirect, false},
-	"locale": {Locale, false},
+	"locale": {Locale, false}, "closes": {Closes, true}, "fresh": {Fresh, false},
 }
 
 var sources = map[string]Source{

@@ -30,7 +30,7 @@ extern void __whet_pure(const char *what);
 extern int __whet_input(int lo, int hi), __whet_stream(int lo, int hi), __whet_computed(int lo, int hi);
 extern long long __whet_linput(long long lo, long long hi), __whet_lstream(long long lo, long long hi), __whet_lcomputed(long long lo, long long hi);
 extern void __whet_input_bytes(void *p, size_t n), __whet_stream_bytes(void *p, size_t n), __whet_computed_bytes(void *p, size_t n);
-extern int __whet_c_locale(void);
+extern int __whet_c_locale(void), __whet_other_locale(void);
 extern void __whet_raises(int must, int may);
 extern void __whet_room(const void *p, size_t n, size_t size), __whet_disjoint(const void *p, size_t n, const void *q, size_t m);
 extern void __whet_object(const void *p), __whet_apart(const void *p, const void *q, size_t n), __whet_require(int c), __whet_trusted(const void *p), __whet_string(const char *s);

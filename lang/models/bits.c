@@ -55,3 +55,8 @@ unsigned short htons(unsigned short x) { return x << 8 | x >> 8; }
 unsigned short ntohs(unsigned short x) { return x << 8 | x >> 8; }
 unsigned int htonl(unsigned int x) { return __builtin_bswap32(x); }
 unsigned int ntohl(unsigned int x) { return __builtin_bswap32(x); }
+
+// Leading bits that are like the sign.
+int __builtin_clrsb(int x) { x ^= x >> 31; return x ? __builtin_clz(x) - 1 : 31; }
+int __builtin_clrsbll(long long x) { x ^= x >> 63; return x ? __builtin_clzll(x) - 1 : 63; }
+int __builtin_clrsbl(long x) { return sizeof x == 4 ? __builtin_clrsb(x) : __builtin_clrsbll(x); }

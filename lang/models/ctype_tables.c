@@ -29,7 +29,7 @@ const unsigned short **__ctype_b_loc(void)
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 	};
 	static const unsigned short *at = table + 128;
-	if (!__whet_c_locale())
+	if (!__whet_c_rest())
 		__whet_unmodelled("the characters of another locale");
 	return &at;
 }
@@ -63,7 +63,7 @@ const int **__ctype_tolower_loc(void)
 		240, 241, 242, 243, 244, 245, 246, 247, 248, 249, 250, 251, 252, 253, 254, 255,
 	};
 	static const int *at = table + 128;
-	if (!__whet_c_locale())
+	if (!__whet_c_rest())
 		__whet_unmodelled("the characters of another locale");
 	return &at;
 }
@@ -97,9 +97,9 @@ const int **__ctype_toupper_loc(void)
 		240, 241, 242, 243, 244, 245, 246, 247, 248, 249, 250, 251, 252, 253, 254, 255,
 	};
 	static const int *at = table + 128;
-	if (!__whet_c_locale())
+	if (!__whet_c_rest())
 		__whet_unmodelled("the characters of another locale");
 	return &at;
 }
 
-size_t __ctype_get_mb_cur_max(void) { return __whet_c_locale() ? 1 : __whet_computed(1, 6); }
+size_t __ctype_get_mb_cur_max(void) { return __whet_c_rest() ? 1 : __whet_computed(1, 6); }

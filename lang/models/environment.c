@@ -175,3 +175,84 @@ char **__whet_arguments(int argc)
 	v[argc] = 0;
 	return v;
 }
+
+// The third parameter of main: strings, and a null pointer behind the last. What getenv gives then is in there, and not modelled.
+char **__whet_environment(void)
+{
+	int i, n = __whet_input(0, 131071);
+	char **v = __whet_lasting((n + (size_t)1) * sizeof *v);
+	__whet_asked = 1;
+	for (i = 0; i < n; i++) {
+		int k = __whet_input(0, 131071);
+		char *s = __whet_lasting(k + 1);
+		__whet_input_bytes(s, k);
+		s[k] = 0;
+		v[i] = s;
+	}
+	v[n] = 0;
+	return v;
+}
+
+// The name of the current folder is not modelled: it fits or not, and where there is no room for it memory is allocated.
+char *getcwd(char *s, size_t n)
+{
+	size_t k;
+	if (!s) {
+		k = __whet_computed(2, 4096);
+		s = malloc(n ? n : k);
+		if (!s)
+			return 0;
+		if (!n)
+			n = k;
+	} else
+		__whet_room(s, n, 1);
+	if (n < 2 || !__whet_computed(0, 1)) {
+		errno = __whet_computed(1, 133);
+		return 0;
+	}
+	k = __whet_lcomputed(1, n - 1);
+	__whet_computed_bytes(s, k);
+	s[0] = '/';
+	s[k] = 0;
+	return s;
+}
+
+char *realpath(const char *name, char *s)
+{
+	size_t k = __whet_computed(1, 4095);
+	char *p = s;
+	__whet_string(name);
+	if (!__whet_computed(0, 1)) {
+		errno = __whet_computed(1, 133);
+		return 0;
+	}
+	if (!p && !(p = malloc(k + 1)))
+		return 0;
+	__whet_computed_bytes(p, k);
+	p[0] = '/';
+	p[k] = 0;
+	return p;
+}
+
+static char *__whet_path(void)
+{
+	size_t k = __whet_computed(1, 4095);
+	char *p = __whet_computed(0, 1) ? malloc(k + 1) : 0;
+	if (!p)
+		return 0;
+	__whet_computed_bytes(p, k);
+	p[0] = '/';
+	p[k] = 0;
+	return p;
+}
+
+char *get_current_dir_name(void) { return __whet_path(); }
+char *canonicalize_file_name(const char *name) { __whet_string(name); return __whet_path(); }
+char *tempnam(const char *dir, const char *prefix)
+{
+	if (dir)
+		__whet_string(dir);
+	if (prefix)
+		__whet_string(prefix);
+	return __whet_path();
+}

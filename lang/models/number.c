@@ -92,7 +92,7 @@ static const char *__whet_floating(const char *s)
 {
 	const char *p = s, *end = s;
 	int base = 10, mark = 'e', digits = 0, extreme = 0;
-	if (!__whet_c_locale()) {
+	if (!__whet_c_rest()) {
 		long n = 0;
 		while (s[n])
 			n++;

@@ -192,7 +192,7 @@ int strcmp(const char *a, const char *b)
 int strcoll(const char *a, const char *b)
 {
 	size_t i = 0;
-	if (!__whet_c_locale())
+	if (!__whet_c_rest())
 		return __whet_computed(INT_MIN, INT_MAX);
 	while (a[i] && a[i] == b[i])
 		i++;

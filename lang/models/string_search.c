@@ -114,7 +114,7 @@ size_t strlcat(char *dst, const char *src, size_t n)
 size_t strxfrm(char *dst, const char *src, size_t n)
 {
 	size_t i = 0;
-	if (!__whet_c_locale()) {
+	if (!__whet_c_rest()) {
 		__whet_computed_bytes(dst, n);
 		return __whet_lcomputed(0, LONG_MAX);
 	}

@@ -223,3 +223,53 @@ wide *wmemchr(const wide *s, wide c, size_t n)
 			return (wide *)(s + i);
 	return 0;
 }
+
+// Wide characters: Unicode in every locale; in the C locale those above 127 have no properties.
+#define WIDE(name, is, c) \
+	int name(unsigned c) \
+	{ \
+		if (c > 127 && c != 0xffffffff && !__whet_c_locale()) \
+			return __whet_foreign(c > 256 ? 256 : c, is); \
+		return
+#define END ; }
+
+WIDE(iswdigit, 0, c) c >= '0' && c <= '9' END
+WIDE(iswlower, 2, c) c >= 'a' && c <= 'z' END
+WIDE(iswupper, 1, c) c >= 'A' && c <= 'Z' END
+WIDE(iswalpha, 3, c) c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' END
+WIDE(iswalnum, 3, c) c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' END
+WIDE(iswxdigit, 0, c) c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F' END
+WIDE(iswblank, 0, c) c == ' ' || c == '\t' END
+WIDE(iswspace, 0, c) c == ' ' || c >= '\t' && c <= '\r' END
+WIDE(iswcntrl, 4, c) c < 32 || c == 127 END
+WIDE(iswprint, 3, c) c >= 32 && c < 127 END
+WIDE(iswgraph, 3, c) c > 32 && c < 127 END
+WIDE(iswpunct, 0, c) c > 32 && c < 127 && !(c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z') END
+
+unsigned towlower(unsigned c)
+{
+	if (c > 127 && c != 0xffffffff && !__whet_c_locale())
+		return __whet_foreign_case(c > 256 ? 256 : c, 1, 0x10ffff);
+	return c >= 'A' && c <= 'Z' ? c + 32 : c;
+}
+
+unsigned towupper(unsigned c)
+{
+	if (c > 127 && c != 0xffffffff && !__whet_c_locale())
+		return __whet_foreign_case(c > 256 ? 256 : c, 0, 0x10ffff);
+	return c >= 'a' && c <= 'z' ? c - 32 : c;
+}
+
+wide *wcsdup(const wide *s)
+{
+	size_t n = 0;
+	wide *p;
+	while (s[n])
+		n++;
+	p = __whet_alloc((n + 1) * sizeof *p);
+	__whet_trusted(p);
+	if (__whet_checked() && !p)
+		return 0;
+	__whet_copy(p, s, (n + 1) * sizeof *p);
+	return p;
+}

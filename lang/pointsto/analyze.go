@@ -132,6 +132,9 @@ func (a *Analysis) outside() {
 	if f := a.unit.Arguments; f != nil {
 		a.setTarget(a.Object(a.unit.Entry.Params[1]), a.target(a.resultOf(f)))
 	}
+	if f := a.unit.Environment; f != nil {
+		a.setTarget(a.Object(a.unit.Entry.Params[2]), a.target(a.resultOf(f)))
+	}
 	for _, o := range a.Statics {
 		if o.Extern {
 			a.clobber(a.Object(o))
@@ -139,7 +142,7 @@ func (a *Analysis) outside() {
 		}
 	}
 	for i, o := range a.unit.Entry.Params {
-		if a.unit.Driver == nil && (i != 1 || a.unit.Arguments == nil) {
+		if a.unit.Driver == nil && (i != 1 || a.unit.Arguments == nil) && (i != 2 || a.unit.Environment == nil) {
 			a.clobber(a.Object(o))
 			a.fromOutside = append(a.fromOutside, a.Object(o))
 		}

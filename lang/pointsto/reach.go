@@ -28,6 +28,9 @@ func (a *Analysis) reach() {
 		r.function(a.unit.Driver.Func)
 	}
 	r.function(a.unit.Entry)
+	if a.unit.Environment != nil {
+		r.function(a.unit.Environment)
+	}
 	if a.unit.Arguments != nil {
 		r.function(a.unit.Arguments)
 	}
