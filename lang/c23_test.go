@@ -8,7 +8,7 @@ import (
 // C23 (WG14 N3220), by programs that say what they mean in static assertions.
 func TestC23(t *testing.T) {
 	for name, text := range map[string]string{
-		"auto":            "static auto g = 5UL; int main(void) { auto x = 3.5f; const auto y = 1; static_assert(sizeof g == sizeof(long) && _Generic(x, float: 1)); for (auto i = 0u; i < 1; i++) static_assert(_Generic(i, unsigned: 1)); int a[3] = {}; auto p = a; static_assert(_Generic(p, int *: 1)); return y; }",
+		"auto":            "static auto g = 5UL; int main(void) { auto x = 3.5f; const auto y = 1; static_assert(sizeof g == sizeof(long) && _Generic(x, float: 1)); for (auto i = 0u; i < 1; i++) { static_assert(_Generic(i, unsigned: 1)); } int a[3] = {}; auto p = a; static_assert(_Generic(p, int *: 1)); return y; }",
 		"enum":            "enum E : short { A = -3 }; enum F : unsigned { B = 1 }; enum G : unsigned char; enum G : unsigned char { C = 255 }; enum H { D = 1, L = 1L << 40 }; static_assert(sizeof(enum E) == 2 && sizeof A == 2 && A - 1 == -4 && B - 2 > 0 && sizeof(enum G) == 1 && C + 1 == 256 && _Generic(+A, int: 1) && sizeof D == 8); enum : bool { T = true }; static_assert(sizeof T == 1); int main(void) { return 0; }",
 		"constexpr":       "constexpr int N = 4; int a[N]; constexpr double d = 2.5; static_assert(N == 4 && sizeof a == 16 && (int)(d * 2) == 5); int main(void) { constexpr unsigned char c = 255; static_assert(c == 255); switch (4) { case N: return 0; } return 1; }",
 		"words":           "alignas(16) int x; thread_local int y; static_assert(true, \"\"); static_assert(!false && sizeof true == sizeof(bool) && alignof(int) == 4); int main(void) { bool b = x; int *p = nullptr; return b || p != nullptr; }",

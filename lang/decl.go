@@ -502,6 +502,9 @@ func (c *checker) funcDef(n *cc.FunctionDefinition) {
 	s := c.declSpecs(n.DeclarationSpecifiers)
 	d := c.declarator(c.specType(s), n.Declarator)
 	c.settle(&s.attrs, s.site(onFunc))
+	if s.attrs.constexpr || s.auto && s.words == 0 && c.opt.c23() {
+		c.errorf(d.pos, "constexpr or auto in the definition of a function")
+	}
 	if d.typ.Kind != Function || d.params == nil {
 		if d.typ != c.bad {
 			c.errorf(d.pos, "%s has a body but is no function", d.name)

@@ -35,15 +35,15 @@ type expanded struct {
 
 // expand takes the text through the preprocessor. Where the text is not for it the result is nil, and
 // the error says what is wrong with the text; nil: nothing.
-func (s *sources) expand(in []cc.Source) (*expanded, *Errors) {
+func (s *sources) expand(in []cc.Source) (x *expanded, wrong *Errors) {
 	cfg := s.config()
-	_, strict, _ := version(s.opt.Standard)
+	_, strict, known := version(s.opt.Standard)
 	r, err := cpp.Expand(inputs(in), cpp.Config{
 		Open:  s.read,
 		Quote: cfg.IncludePaths, Angle: cfg.SysIncludePaths,
 		HasBuiltin: hasBuiltin,
 		Embed:      s.embed,
-		C23:        s.opt.c23(), Strict: strict && !s.opt.c23(),
+		C23:        s.opt.c23(), Strict: strict && known && !s.opt.c23(),
 		Limit: maxExpanded, MaxText: maxTotal,
 	})
 	if len(s.diags) > 0 {
@@ -53,14 +53,15 @@ func (s *sources) expand(in []cc.Source) (*expanded, *Errors) {
 		if u.Rare && !s.opt.c23() && !s.embeds {
 			return nil, nil
 		}
-		return nil, oneError(s.placed(u.File, u.Line, u.Col), u.Hint, "%s", u.Why)
+		s.clear = u.Clear
+		return nil, s.errors(oneError(s.placed(u.File, u.Line, u.Col), u.Hint, "%s", u.Why).List)
 	}
 	found := scan(s.main, r.Text)
 	if len(found.diags) > 0 {
 		d := found.diags[0]
 		return nil, oneError(Pos{File: s.main}, d.Hint, "after macro expansion: %s", d.Msg)
 	}
-	x := &expanded{Result: r, attrs: map[string]int{}}
+	x = &expanded{Result: r, attrs: map[string]int{}}
 	for _, a := range found.attrs {
 		x.attrs[a.name]++
 	}

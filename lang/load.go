@@ -107,6 +107,9 @@ func parseUnit(path string, src []byte, opt Options) (*sources, *cc.AST, *Errors
 	if ast != nil {
 		return s, ast, nil
 	}
+	if wrong != nil && s.clear {
+		return nil, nil, wrong
+	}
 	if e := s.checkExpanded(in); e != nil {
 		return nil, nil, e
 	}

@@ -45,6 +45,7 @@ type sources struct {
 	order  []string
 	main   string
 	opens  int
+	clear  bool // what package cpp says is wrong is said in words for people
 	embeds bool // the text asked for a file to embed
 	total  int
 	pragmas

@@ -36,6 +36,8 @@ type Unusual struct {
 	// Rare: the text is right, but another preprocessor has to read it. Otherwise it is wrong, or
 	// nobody here can read it.
 	Rare bool
+	// Clear: Why is said in words for people.
+	Clear bool
 }
 
 func (u *Unusual) Error() string { return u.Why }
@@ -127,7 +129,7 @@ func (p *expander) rare(why string) {
 // failAt gives up at a token.
 func (p *expander) failAt(t *token, why, hint string) {
 	u := p.unusual(why)
-	u.Hint = hint
+	u.Hint, u.Clear = hint, true
 	if t.line > 0 && int(t.file) < len(p.out.Files) {
 		u.File, u.Line, u.Col = p.out.Files[t.file], int(t.line), int(t.col)
 	}

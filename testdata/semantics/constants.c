@@ -2,6 +2,7 @@
 // Types of integer constants (C11 6.4.4.1), sizeof and folding.
 #define CHECK(n, c) if (!(c)) return n
 
+static const __attribute__((__whet_constexpr)) int named = 7; // how C23's constexpr is written for the parser
 static int big[3 * 4 - 10];
 int main(void) {
   CHECK(1, sizeof(2147483647) == 4 && sizeof(2147483648) == 8);
@@ -9,7 +10,7 @@ int main(void) {
   CHECK(3, -2147483648 < 0 && 0x80000000 > 0);
   CHECK(4, sizeof(1u) == 4 && sizeof(1ULL) == 8);
   CHECK(5, 010 == 8 && 0x1F == 31 && 0b101 == 5);
-  CHECK(6, sizeof big == 8);
+  CHECK(6, sizeof big == 8 && named == 7);
   int n = 3;
   CHECK(7, sizeof(n++) == 4 && n == 3);  // not evaluated
   CHECK(8, -1 > 0u && 1 - 2u > 0);
