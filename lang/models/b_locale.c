@@ -3,14 +3,14 @@
 // Characters: those of the C locale, of ISO 8859-1, or others. The rest: 1 where it may not be the C locale's.
 static int __whet_characters, __whet_foreign_rest;
 
+static char __whet_locale_name[4096];
+
 char *setlocale(int category, const char *name)
 {
-	size_t n;
-	char *p;
 	if (name) {
 		int c;
 		__whet_string(name);
-		c = !strcmp(name, "C") || !strcmp(name, "POSIX");
+		c = name[0] == 'C' && !name[1] || name[0] == 'P' && name[1] == 'O' && name[2] == 'S' && name[3] == 'I' && name[4] == 'X' && !name[5];
 		if (category < 0 || category > 12)
 			return 0;
 		if (!c && !__whet_choice())
@@ -22,12 +22,8 @@ char *setlocale(int category, const char *name)
 	}
 	if (!__whet_characters && !__whet_foreign_rest)
 		return "C";
-	n = __whet_computed(0, 4095);
-	p = __whet_lasting(n + 1);
-	__whet_trusted(p);
-	__whet_computed_bytes(p, n);
-	p[n] = 0;
-	return p;
+	__whet_computed_bytes(__whet_locale_name, sizeof __whet_locale_name - 1);
+	return __whet_locale_name;
 }
 
 // 1 where what does not depend on characters alone is surely the C locale's.
