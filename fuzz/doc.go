@@ -43,6 +43,9 @@
 // SMT-LIB scripts that other solvers answer, too (package script). A page of its figures is
 // docs/attack.md, another of programs and scripts with floating numbers docs/attack-floats.md.
 //
+// What whet calls safe in other programs, without labels, is compiled with sanitizers and run on random
+// inputs by go run ./fuzz/attack -safe MANIFEST (package oracle).
+//
 // -size makes the programs larger, -exact also reports those that the lowering does not model
 // exactly, and -keep writes what was found, reduced.
 package fuzz

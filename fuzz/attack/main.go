@@ -19,6 +19,11 @@
 // batch that is done is noted, and a second run with the same log goes on where the first one
 // ended. -report writes a page of figures from the log.
 //
+// With -safe it tries other programs, those of manifests, folders and files: what whet calls safe is
+// compiled and run on random inputs (safe.go, package oracle).
+//
+//	go run ./fuzz/attack -safe MANIFEST -report docs/attack.md FOLDER …
+//
 // A program is known by its number: attack -show "small 123" prints it, with its claims as they
 // would be verified.
 package main
@@ -35,6 +40,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/whet-mc/whet/fuzz/oracle"
 	"github.com/whet-mc/whet/internal/machine"
 )
 
@@ -53,7 +59,25 @@ func main() {
 	report := flag.String("report", "", "`file` for a page of figures, from the log")
 	show := flag.String("show", "", "print a program by its `name` and number, as \"small 12\", and end")
 	server := flag.Bool("serve", false, "answer questions on the standard input; for the command itself")
+	s := Safe{Out: os.Stdout}
+	safe := flag.String("safe", "", "compile and run what is called safe in a `manifest`, folder or program, and in those that follow as arguments")
+	tool := flag.String("tool", "", "with -safe: the `command` of the verifier, by default whet as it is here")
+	flag.StringVar(&s.Match, "match", "", "with -safe: only programs with this `text` in their names")
+	flag.IntVar(&s.Every, "every", 1, "with -safe: one of so many `programs`")
+	flag.IntVar(&s.Limits.Runs, "runs", 60, "with -safe: how often a program runs, each way it is compiled")
+	flag.Uint64Var(&s.Limits.From, "seed", 0, "with -safe: the first seed of a program's runs")
+	flag.StringVar(&s.Limits.Way, "way", "", "with -safe: only this `way` to compile")
+	flag.DurationVar(&s.Limits.Time, "each", 2*time.Second, "with -safe: the `time` that a program may run, each way it is compiled")
+	flag.BoolVar(&s.Show, "verbose", false, "with -safe: print all that a report says")
 	flag.Parse()
+	if *safe != "" {
+		s.From, s.Jobs, s.Timeout = append([]string{*safe}, flag.Args()...), c.Jobs, c.Timeout
+		if err := runSafe(&s, *tool, *report, *budget); err != nil {
+			fmt.Fprintln(os.Stderr, "attack:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := run(&c, *path, *report, *show, *budget, *server); err != nil {
 		fmt.Fprintln(os.Stderr, "attack:", err)
 		os.Exit(1)
@@ -88,12 +112,55 @@ func run(c *Campaign, path, report, show string, budget time.Duration, server bo
 		return err
 	}
 	if report != "" {
-		if err := os.WriteFile(report, []byte(c.Log.Sum.Page()), 0o644); err != nil {
+		if err := replace(report, c.Log.Sum.Page(), ""); err != nil {
 			return err
 		}
 	}
 	if n := c.Log.Sum.Finds(); n > 0 {
 		return fmt.Errorf("%d finds", n)
+	}
+	return nil
+}
+
+// runSafe tries programs that are called safe.
+func runSafe(s *Safe, tool, report string, budget time.Duration) error {
+	if !oracle.Usable() {
+		return fmt.Errorf("neither gcc nor clang is here")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	dir, err := os.MkdirTemp("", "safe")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	command := strings.Fields(tool)
+	if len(command) == 0 {
+		if command, err = buildWhet(ctx, dir); err != nil {
+			return err
+		}
+	}
+	s.Judge = whetJudge(command, s.Timeout)
+	if budget > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, budget)
+		defer cancel()
+	}
+	list, err := s.Run(ctx)
+	if err != nil {
+		return err
+	}
+	text := section(list, s)
+	fmt.Fprintln(s.Out, text)
+	if report != "" {
+		if err := replace(report, "", text); err != nil {
+			return err
+		}
+	}
+	for _, t := range list {
+		if len(t.Finds) > 0 {
+			return fmt.Errorf("programs that are called safe are not")
+		}
 	}
 	return nil
 }

@@ -1,0 +1,137 @@
+package oracle
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Functions without a body get one that returns any value of their type, and changes nothing: that
+// is one of the ways in which code outside may behave. Their types are what gcc says of them
+// (-aux-info), so that the verifier's front end has no part in it.
+
+// declared finds the prototypes that gcc has written down: "extern int foo (char *, ...)".
+var declared = regexp.MustCompile(`(?m)^/\* (.*):\d+:[NOI]([CF]) \*/ (?:extern|static) (.*?[ *])(\w+) (\(.*\));`)
+
+// prototype is a function of a file.
+type prototype struct {
+	result string // its type
+	params string // in parentheses
+	body   bool
+}
+
+// prototypes reads gcc's list.
+func prototypes(file string) map[string]prototype {
+	text, _ := os.ReadFile(file)
+	out := map[string]prototype{}
+	for _, m := range declared.FindAllStringSubmatch(string(text), -1) {
+		p := prototype{strings.TrimSpace(m[3]), m[5], m[2] == "F"}
+		if old := out[m[4]]; !old.body {
+			out[m[4]] = p
+		}
+	}
+	return out
+}
+
+var (
+	attributed = regexp.MustCompile(`__attribute__|_Noreturn|\bnoreturn\b|\[\[`)
+	cannotEnd  = regexp.MustCompile(`\b_?_?[Nn]oreturn\b`)
+)
+
+// returning is the text of a body for an undefined function. text is the program after the
+// preprocessor: where it declares the function not to return, the run ends there. why is not empty
+// where no body fits.
+func returning(name string, p prototype, text string) (body, why string) {
+	for _, m := range regexp.MustCompile(`[^;{}]*\b`+regexp.QuoteMeta(name)+`\s*\([^;{}]*;`).FindAllString(text, -1) {
+		switch {
+		case cannotEnd.MatchString(m):
+			return fmt.Sprintf("void oracle_of_%s(void) __asm__(\"%s\");\nvoid oracle_of_%[1]s(void) { oracle_discard(); }\n", name, name), ""
+		case attributed.MatchString(strings.ReplaceAll(m, "__attribute__ ((__nothrow__ , __leaf__))", "")):
+			return "", "a function without a body and with attributes: " + name
+		}
+	}
+	if strings.Contains(p.result, "(") {
+		return "", "a function without a body that returns a function: " + name
+	}
+	head := fmt.Sprintf("%s oracle_of_%s(void) __asm__(\"%s\");\n%[1]s oracle_of_%[2]s(void)", p.result, name, name)
+	if p.result == "void" {
+		return head + " { }\n", ""
+	}
+	return head + " { __typeof__(oracle_of_" + name + "()) v; ORACLE_DRAW(v); return v; }\n", ""
+}
+
+// prelude is in front of such bodies.
+const prelude = `
+void oracle_draw(void *, int, int);
+int oracle_below(int);
+void oracle_discard(void);
+#define ORACLE_DRAW(v) oracle_draw((void *)&(v), sizeof (v), __builtin_types_compatible_p(__typeof__(v), _Bool) ? 'b' : \
+  __builtin_classify_type(v) == 8 ? 'f' : __builtin_classify_type(v) <= 4 ? 'i' : 0)
+`
+
+// split cuts parameters at the commas between them.
+func split(params string) []string {
+	params = strings.TrimSuffix(strings.TrimPrefix(params, "("), ")")
+	var out []string
+	depth, from := 0, 0
+	for i, c := range params + "," {
+		switch {
+		case c == '(' || c == '[':
+			depth++
+		case c == ')' || c == ']':
+			depth--
+		case c == ',' && depth == 0:
+			out = append(out, strings.TrimSpace(params[from:i]))
+			from = i + 1
+		}
+	}
+	return out
+}
+
+// named is a parameter of a definition, which gcc lists with its name.
+var named = regexp.MustCompile(`^(.*[ *])\w+$`)
+
+// driver is a main that calls the entry function with values of its parameters' types; pointers
+// lead to an object of their type, or nowhere if rule allows that.
+func driver(name string, p prototype, rule string) (text, why string) {
+	count := "1"
+	if n, ok := strings.CutPrefix(rule, "array:"); ok {
+		count = n
+	}
+	null := slices.Contains([]string{"", "null", "shared"}, rule)
+	var b strings.Builder
+	var args []string
+	b.WriteString("#undef main\nint main(void) {\n")
+	for i, t := range split(p.params) {
+		switch {
+		case t == "void":
+			continue
+		case strings.ContainsAny(t, "(.") || strings.Contains(t, "/*"):
+			return "", "an entry function with parameters of other types"
+		}
+		t = strings.TrimSpace(named.ReplaceAllString(t, "$1"))
+		a := fmt.Sprintf("oracle_a%d", i)
+		args = append(args, a)
+		fmt.Fprintf(&b, "  %s %s;\n", strings.TrimPrefix(t, "const "), a)
+		target, pointer := strings.CutSuffix(t, "*")
+		target = strings.TrimSpace(strings.ReplaceAll(target, "const", ""))
+		switch {
+		case pointer && target == "void" && null:
+			fmt.Fprintf(&b, "  %s = 0;\n", a)
+		case pointer && target == "void":
+			return "", "an entry function with parameters of other types"
+		case pointer:
+			fmt.Fprintf(&b, "  static %s oracle_o%d[%s];\n", target, i, count)
+			fmt.Fprintf(&b, "  for (int i = 0; i < %s; i++) ORACLE_DRAW(oracle_o%d[i]);\n  %s = oracle_o%[2]d;\n", count, i, a)
+			if null {
+				fmt.Fprintf(&b, "  if (oracle_below(4) == 0) %s = 0;\n", a)
+			}
+		default:
+			fmt.Fprintf(&b, "  ORACLE_DRAW(%s);\n", a)
+		}
+	}
+	fmt.Fprintf(&b, "  %s(%s);\n  return 0;\n}\n", name, strings.Join(args, ", "))
+	return b.String(), ""
+}
