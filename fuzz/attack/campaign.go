@@ -270,6 +270,13 @@ func (c *Campaign) check(ctx context.Context, dir string, v Verifier, b *body, c
 	if claim.Quant && r.IntN(2) == 0 {
 		o.Engine = "quantified"
 	}
+	if slices.ContainsFunc(b.parts, func(s string) bool { return strings.HasPrefix(s, "walk: ") }) {
+		o.Checks = []string{"none"} // the checks forbid what these do
+	}
+	modular := strings.Contains(claim.Text, "/*@ requires") || strings.Contains(claim.Text, "/*@ assigns")
+	if modular { // what holds of the program may be more than contracts say
+		o.Contracts, o.Engine = []string{"all"}, "auto"
+	}
 	q := Question{Name: fmt.Sprintf("%s%d.c", b.kind, b.seed), Text: claim.Text, Options: o, Seed: b.seed}
 	if b.include != "" {
 		q.Options.Include = []string{b.include}
@@ -289,7 +296,7 @@ func (c *Campaign) check(ctx context.Context, dir string, v Verifier, b *body, c
 		q.Sibling = ""
 		p.Jobs = compareJobs(ctx, v, q, a)
 	}
-	if a.Verdict == "safe" && claim.Truth == "unsafe" || a.Verdict == "unsafe" && claim.Truth == "safe" {
+	if a.Verdict == "safe" && claim.Truth == "unsafe" || a.Verdict == "unsafe" && claim.Truth == "safe" && !modular {
 		p.Wrong = true
 		if !b.fixed && !confirmed(ctx, dir, model, b.include, claim) {
 			p.Wrong, p.Doubtful = false, true

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/fuzz/small"
 	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
@@ -59,7 +60,14 @@ func (Library) Verify(ctx context.Context, q Question) (a Answer) {
 		}
 	}()
 	start := machine.CPU()
-	r, err := whet.Verify(ctx, whet.Text(q.Name, []byte(q.Text)), q.Options)
+	src := whet.Text(q.Name, []byte(q.Text))
+	if files := small.Split(q.Text); len(files) > 1 {
+		src = whet.Source{}
+		for i, text := range files {
+			src.Units = append(src.Units, whet.Unit{Path: fmt.Sprint(i, q.Name), Text: []byte(text)})
+		}
+	}
+	r, err := whet.Verify(ctx, src, q.Options)
 	a.Seconds = (machine.CPU() - start).Seconds()
 	var internal *whet.InternalError
 	var wrong *lang.Errors

@@ -51,6 +51,7 @@ static long long attack_pick(int k, long long low, long long high) {
   return high;
 }
 #define SEE(i, v) attack_see(PROG, i, (long long)(v))
+#define MUST(i, ...) attack_see(PROG, i, !!(__VA_ARGS__))
 #define ALL(i, k, low, high, ...) do { int attack_ok = 1; for (long long k = (low); k < (high); k++) if (!(__VA_ARGS__)) attack_ok = 0; attack_see(PROG, i, attack_ok); } while (0)
 static void attack_begin(void) __attribute__((constructor(101)));
 static void attack_begin(void) {

@@ -13,7 +13,7 @@ import (
 // Rules lists what RuleWays knows, in a fixed order, by the names of whet's checks.
 var Rules = []string{
 	"bounds", "null", "lifetime", "free", "overflow", "division", "shift", "uninit", "library", "leak", "unsigned-overflow", "conversion",
-	"float-conversion",
+	"float-conversion", "const", "vla", "pointer",
 }
 
 // address is for all that is wrong with memory: the address sanitizer tells such errors apart by
@@ -40,10 +40,16 @@ func init() {
 		both(rule, []string{asan + "0"}, address, "-fsanitize-address-use-after-scope")
 	}
 	both("leak", []string{asan + "1", "LSAN_OPTIONS=exitcode=86"}, address)
+	both("const", []string{asan + "0"}, address)
+	both("vla", nil, "-fsanitize=vla-bound")
 	both("overflow", nil, "-fsanitize=signed-integer-overflow")
 	both("division", nil, "-fsanitize=integer-divide-by-zero")
 	both("shift", nil, "-fsanitize=shift")
 	both("float-conversion", nil, "-fsanitize=float-cast-overflow")
+	ruleWays["pointer"] = []Way{{
+		Compiler: "gcc", Flags: []string{"-O0", "-fno-wrapv", "-fsanitize=address,pointer-compare,pointer-subtract", "-fno-sanitize-recover=all"}, Checks: true,
+		Env: []string{asan + "0:detect_invalid_pointer_pairs=2"},
+	}}
 	clang := func(rule, flag string) {
 		ruleWays[rule] = []Way{{Compiler: "clang", Flags: []string{"-O0", "-fno-wrapv", flag, "-fno-sanitize-recover=all"}, Checks: true}}
 	}

@@ -39,6 +39,11 @@ func (p *Program) Claim(number uint64, seen []Seen) Claim {
 	var out strings.Builder
 	prelude := "" // of an assertion that is a function
 	for line := range strings.Lines(p.Text) {
+		line = musts(line, func(i int) {
+			if seen[i][0] {
+				c.Truth = "unsafe"
+			}
+		})
 		if m := allLine.FindStringSubmatchIndex(line); m != nil {
 			g := func(i int) string { return line[m[2*i]:m[2*i+1]] }
 			i := atoi(g(1))
@@ -86,6 +91,29 @@ func (p *Program) Claim(number uint64, seen []Seen) Claim {
 	}
 	c.Text = text
 	return c
+}
+
+// musts takes the places MUST(i, condition); out of a line: there an annotation says what has to hold. It
+// calls each with their numbers.
+func musts(line string, each func(i int)) string {
+	for {
+		at := strings.Index(line, "MUST(")
+		if at < 0 {
+			return line
+		}
+		end, depth := at+len("MUST("), 1
+		for ; depth > 0; end++ {
+			switch line[end] {
+			case '(':
+				depth++
+			case ')':
+				depth--
+			}
+		}
+		number, _, _ := strings.Cut(line[at+len("MUST("):], ",")
+		each(atoi(number))
+		line = line[:at] + line[end:]
+	}
 }
 
 func atoi(s string) int {

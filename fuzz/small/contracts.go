@@ -34,7 +34,7 @@ func (b *builder) agree(c *contract) {
 	truth, cond, _ := strings.Cut(claim, " ")
 	b.p.Truth = truth
 	text.WriteString("\n= " + cond)
-	if cond = b.expand(text.String()); cond != "" {
+	if cond = b.expand(text.String(), false); cond != "" {
 		b.line("if (%s) reach_error();", cond)
 	}
 }

@@ -11,6 +11,9 @@ type idiom struct {
 	name string // "area: what"
 	text string
 	only string // a data model
+	// same says that alternatives written alike, or that begin with the same digit and a colon, are one
+	// choice in the whole idiom, and so is @k: an annotation and what it means in C.
+	same bool
 }
 
 // idioms are all of them, in a fixed order.
@@ -80,7 +83,7 @@ func (b *builder) place(d *idiom) {
 func (b *builder) block(d *idiom, v string) {
 	b.line("{")
 	b.indent++
-	value := b.expand(d.text)
+	value := b.expand(d.text, d.same)
 	op := "="
 	if b.chance(15) {
 		op = "+="
@@ -90,22 +93,39 @@ func (b *builder) block(d *idiom, v string) {
 	b.line("}")
 }
 
-var marks = regexp.MustCompile(`\$[A-Za-z]+|@see\(|ALL\(%|@[a-zA-Z2-9]|«[^»]*»`)
+var marks = regexp.MustCompile(`\$[A-Za-z]+|@see\(|@must\(|ALL\(%|@[a-zA-Z2-9]|«[^»]*»`)
 
 // types for @T and @U.
 var types = []string{"int", "unsigned int", "short", "unsigned short", "signed char", "unsigned char", "long", "long long", "int", "char"}
 
 // expand writes the lines of an idiom's text, and returns its value.
-func (b *builder) expand(text string) (value string) {
+func (b *builder) expand(text string, same bool) (value string) {
 	names := map[string]string{}
+	choice := map[string]int{} // of alternatives, where the same ones are one choice
 	fixed := map[string]string{
 		"@n": fmt.Sprint(2 + b.n(4)), "@m": fmt.Sprint(2 + b.n(4)),
 		"@T": pick(b, types), "@U": pick(b, types), "@F": pick(b, floating), "@G": pick(b, floating),
+	}
+	if same {
+		fixed["@k"] = fmt.Sprint(b.n(10))
 	}
 	sub := func(line string) string {
 		for range 3 { // alternatives may have marks in them
 			line = marks.ReplaceAllStringFunc(line, func(m string) string {
 				switch {
+				case m == "@must(":
+					b.p.Sees++
+					return fmt.Sprintf("MUST(%d, ", b.p.Sees-1)
+				case strings.HasPrefix(m, "«") && same:
+					key := m
+					list := strings.Split(strings.ReplaceAll(strings.Trim(m, "«»"), "\\|", "\x00"), "|")
+					if label, first, ok := strings.Cut(list[0], ":"); ok && len(label) == 1 {
+						key, list[0] = label, first
+					}
+					if _, ok := choice[key]; !ok {
+						choice[key] = b.n(len(list))
+					}
+					return strings.ReplaceAll(list[choice[key]], "\x00", "|")
 				case strings.HasPrefix(m, "«"):
 					m = strings.ReplaceAll(strings.Trim(m, "«»"), "\\|", "\x00")
 					return strings.ReplaceAll(pick(b, strings.Split(m, "|")), "\x00", "|")
@@ -128,7 +148,7 @@ func (b *builder) expand(text string) (value string) {
 					return b.f(1 + b.n(2))
 				case m == "@v":
 					return pick(b, literals)
-				case m == "@k" || m == "@l":
+				case m == "@k" && !same || m == "@l":
 					return fmt.Sprint(b.n(10))
 				case fixed[m] != "":
 					return fixed[m]
@@ -154,6 +174,12 @@ func (b *builder) expand(text string) (value string) {
 		case strings.TrimSpace(line) == "":
 		case line[0] == '#':
 			b.include(sub(line))
+		case line[0] == '<': // for both files
+			line = sub(strings.TrimSpace(line[1:]))
+			b.top.WriteString(line + "\n")
+			b.other.WriteString(bothFiles + line + "\n")
+		case line[0] == '>':
+			b.other.WriteString(sub(strings.TrimSpace(line[1:])) + "\n")
 		case line[0] == '^':
 			b.top.WriteString(sub(strings.TrimSpace(line[1:])) + "\n")
 		case line[0] == '=':

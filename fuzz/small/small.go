@@ -9,7 +9,7 @@ import (
 
 // Version of the generator. With it a seed means one program; whoever changes what a seed means
 // counts it up.
-const Version = 5
+const Version = 6
 
 // Program is a random program, with places where it shows values.
 type Program struct {
@@ -32,6 +32,7 @@ type builder struct {
 	includes []string
 	protos   map[string]bool
 	top      strings.Builder // file scope
+	other    strings.Builder // file scope of the second file
 	body     *strings.Builder
 	indent   int
 	ints     []string // variables of type int in scope
@@ -140,6 +141,9 @@ func (b *builder) finish() {
 	out.WriteString("int main(void) {\n")
 	out.WriteString(b.body.String())
 	out.WriteString("  return 0;\n}\n")
+	if b.other.Len() > 0 {
+		out.WriteString(secondFile + b.other.String())
+	}
 	b.p.Restarts = Restarts(out.String())
 	// Where something runs after main, a claim may be about it: runs on other inputs must not come
 	// there.
@@ -148,6 +152,23 @@ func (b *builder) finish() {
 		end = "__VERIFIER_assume(0);"
 	}
 	b.p.Text = strings.ReplaceAll(out.String(), leave, end)
+}
+
+// A program of two files is one text: the second file comes after a line of its own. As one file, which it
+// is where it is compiled for its truth, it means the same: what both files have is a comment in the
+// second part.
+const (
+	secondFile = "//FILE\n"
+	bothFiles  = "//BOTH "
+)
+
+// Split returns the files of a program.
+func Split(text string) []string {
+	first, second, ok := strings.Cut(text, secondFile)
+	if !ok {
+		return []string{text}
+	}
+	return []string{first, strings.ReplaceAll(second, bothFiles, "")}
 }
 
 func (b *builder) include(line string) {
