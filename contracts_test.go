@@ -102,6 +102,17 @@ int sum(int n) { return n == 0 ? 0 : n + sum(n - 2); }`, whet.Unsafe, "precondit
 	{"contract in front of a declaration", `/*@ requires k > 0; assigns \nothing; ensures \result >= 1; */ int up(int k);
 int main(void) { return up(2) >= 1 ? 0 : 1 / 0; }
 int up(int n) { return n; }`, whet.Safe, ""},
+	{"a postcondition without a value", `/*@ assigns \nothing; ensures 1 / (\result - \result) == 1; */ int f(int x) { return x; }
+int main(void) { int r = f(5); /*@ assert r == 6; */ return 0; }`, whet.Unsafe, ""},
+	{"a postcondition without a value for some", `/*@ requires 0 <= x < 10; assigns \nothing; ensures 10 / x == \result; */ int f(int x) { return x ? 10 / x : 77; }`, whet.Unsafe, "postcondition"},
+	{"a postcondition with a value", `/*@ requires 0 < x < 10; assigns \nothing; ensures 10 / x == \result; */ int f(int x) { return 10 / x; }
+int main(void) { int r = f(5); /*@ assert r == 2; */ return 0; }`, whet.Safe, ""},
+	{"what a null pointer led to", `/*@ requires p == \null; assigns \nothing; ensures \result == \old(*p); */ int f(int *p) { return 3; }
+int main(void) { int r = f(0); /*@ assert r == 4; */ return 0; }`, whet.Unsafe, ""},
+	{"assigns behind a pointer that may be null", `struct s { int *q; }; /*@ requires \valid(p); assigns *p->q; */ void f(struct s *p) { if (p->q) *p->q = 1; }
+int main(void) { int y = 0; struct s a = {0}, b = {&y}; f(&a); f(&b); return 0; }`, whet.Safe, ""},
+	{"assigns no place", `int g; struct s { struct s *n; int v; }; /*@ requires \valid(p); assigns p->n->v; */ void f(struct s *p) { if (!p->n) g = 2; }
+int main(void) { struct s a = {0}; f(&a); /*@ assert g == 0; */ return 0; }`, whet.Unsafe, "assigns"},
 	{"no assigns", `int g; /*@ ensures g == 1; */ void set(void) { g = 1; }
 int main(void) { set(); /*@ assert g == 1; */ return 0; }`, whet.Unknown, "does not say what it assigns"},
 	{"no assigns, and no effect", `/*@ ensures \result > n; */ long up(int n) { return n + 1l; }

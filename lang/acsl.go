@@ -40,11 +40,12 @@ const (
 	Ensured  // ensures
 	Assigned // assigns
 	Covered  // complete behaviors, disjoint behaviors
+	Selected // what assumes says has a value
 	Refused  // nothing is claimed of runs that come here
 )
 
 func (k AssertionKind) String() string {
-	return [...]string{"assertion", "assumption", "loop invariant", "precondition", "postcondition", "assigns clause", "behaviors", "unsupported"}[k]
+	return [...]string{"assertion", "assumption", "loop invariant", "precondition", "postcondition", "assigns clause", "behaviors", "assumes clause", "unsupported"}[k]
 }
 
 // Assertion is a clause of an ACSL annotation: X holds, or is to hold.
@@ -54,6 +55,7 @@ type Assertion struct {
 	Text   string // of the predicate, as it was written
 	X      Expr
 	Choose []*Object // Assumed: variables to be chosen before
+	Lax    bool      // Assumed: where a term has no value, nothing is assumed; else nothing is claimed there
 	Leaks  bool      // Refused: where leaks are looked for
 }
 

@@ -153,7 +153,7 @@ func (c *cloner) stmt(s Stmt) Stmt {
 	case *Input:
 		t.X, t.Count = c.expr(t.X), c.expr(t.Count)
 	case *Quiet:
-		t.S = c.stmt(t.S)
+		t.S, t.Defined = c.stmt(t.S), c.object(t.Defined)
 	case *Flows:
 		t.S = c.stmt(t.S)
 	case *Assertion:

@@ -91,10 +91,16 @@ type SameBits struct {
 	L, R Expr
 }
 
-// Quiet is a statement of an annotation, in which no rule of C is checked.
+// NoValue is a term that has no value: what \old keeps of a term that had none at the call. To
+// evaluate it is as to divide by zero.
+type NoValue struct{ expr }
+
+// Quiet is a statement of an annotation, in which no rule of C is checked. Defined is a variable
+// that becomes 0 where a term in S has no value, so that S has no effect; nil: all have one.
 type Quiet struct {
 	stmt
-	S Stmt
+	S       Stmt
+	Defined *Object
 }
 
 // Flows is a statement that is not run. What leads where by it counts: it stands for what code may

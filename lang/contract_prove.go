@@ -87,6 +87,9 @@ func (d *driver) frames(w *contractWriter, used map[*Object]bool) []Stmt {
 					why = bad
 				}
 				if in != nil {
+					if s.ok != nil {
+						in = d.and(d.ref(s.ok), in)
+					}
 					same = d.or(in, same)
 				}
 			}

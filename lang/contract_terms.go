@@ -75,8 +75,16 @@ func (t *terms) old(x Expr, bound map[*Object]bool) Expr {
 		t.fn.Objects = append(t.fn.Objects, v)
 		ref := func() Expr { return &VarRef{expr{o.At, v.Type}, v} }
 		from := t.old(o.X, bound) // \old within it is of the same state
-		t.captures = append(t.captures, &DeclStmt{stmt{o.At}, v, nil}, &Quiet{stmt{o.At}, &ExprStmt{stmt{o.At}, &Assign{expr{o.At, v.Type}, ref(), t.c.implicit(from, v.Type)}}})
-		return ref()
+		keep := &Quiet{stmt{o.At}, &ExprStmt{stmt{o.At}, &Assign{expr{o.At, v.Type}, ref(), t.c.implicit(from, v.Type)}}, nil}
+		t.captures = append(t.captures, &DeclStmt{stmt{o.At}, v, nil})
+		if !partial(from) {
+			t.captures = append(t.captures, keep)
+			return ref()
+		}
+		w := &writer{c: t.c, fn: t.fn, at: o.At}
+		keep.Defined = w.defined(v.Name)
+		t.captures = append(append(t.captures, w.list...), keep)
+		return &Cond{expr{o.At, v.Type}, w.ref(keep.Defined), ref(), &NoValue{expr{o.At, v.Type}}}
 	}
 	for _, y := range operands(x) {
 		if *y != nil {
@@ -84,6 +92,21 @@ func (t *terms) old(x Expr, bound map[*Object]bool) Expr {
 		}
 	}
 	return x
+}
+
+// partial reports whether a term may have no value in some states: it divides or shifts, or reads
+// what a pointer or an index leads to.
+func partial(e Expr) bool {
+	found := false
+	WalkExpr(e, nil, func(x Expr) {
+		switch x := x.(type) {
+		case *Binary:
+			found = found || x.Op == Div || x.Op == Rem || x.Op == Shl || x.Op == Shr
+		case *Deref, *Index, *NoValue:
+			found = true
+		}
+	})
+	return found
 }
 
 // implicit is e as a value of type t.

@@ -230,7 +230,7 @@ func (w *writer) any(x, count Expr, f *Func) {
 		return
 	}
 	some := w.binary(Gt, count, w.number(0, count.Type()))
-	w.list = append(w.list, &Quiet{stmt{w.at}, &If{stmt{w.at}, some, &Block{stmt: stmt{w.at}, List: []Stmt{in}, End: w.at}, nil}})
+	w.list = append(w.list, &Quiet{stmt{w.at}, &If{stmt{w.at}, some, &Block{stmt: stmt{w.at}, List: []Stmt{in}, End: w.at}, nil}, nil})
 }
 
 // anyResult gives the result any value.
@@ -266,7 +266,12 @@ func (w *writer) assigned(list []*contractWriter, f *Func, does doing) {
 			}
 			block := w.block(func() {
 				for _, s := range sets {
-					w.any(s.x, s.count, f)
+					if s.ok == nil {
+						w.any(s.x, s.count, f)
+						continue
+					}
+					some := w.block(func() { w.any(s.x, s.count, f) })
+					w.list = append(w.list, &If{stmt{w.at}, w.ref(s.ok), some, nil})
 				}
 			})
 			if v := k.active[b]; v != nil {
@@ -298,6 +303,7 @@ type placed struct {
 	root     *Object
 	from     *Object // a variable with the address of the first; nil: it is x itself
 	n        *Object // a variable with the count; nil: one
+	ok       *Object // 0 where a term in it has no value: then it is no place; nil: all have one
 }
 
 // places finds the places of a frame, in the state at hand.
@@ -307,39 +313,67 @@ func (w *contractWriter) places(f *Frame) []placed {
 	for _, s := range f.Sets {
 		y := w.terms.evaluated(s).(*Places)
 		p := placed{x: y.X, count: y.Count, size: y.X.Type().Size, root: rootOf(y.X)}
+		if partialPlace(y) {
+			p.ok = w.defined("place")
+		}
 		if y.Count != nil {
 			p.n = w.local("count", c.llong)
-			w.quietly(&ExprStmt{stmt{w.at}, &Assign{expr{w.at, c.llong}, w.ref(p.n), &Cast{expr{w.at, c.llong}, y.Count, false}}})
+			w.ifDefined(&ExprStmt{stmt{w.at}, &Assign{expr{w.at, c.llong}, w.ref(p.n), &Cast{expr{w.at, c.llong}, y.Count, false}}}, p.ok)
 			p.count = w.ref(p.n)
 		}
 		if p.root == nil {
 			t := c.pointer(y.X.Type())
 			p.from = w.local("place", t)
-			w.quietly(&ExprStmt{stmt{w.at}, &Assign{expr{w.at, t}, w.ref(p.from), c.addressIn(y.X, w.at)}})
+			w.ifDefined(&ExprStmt{stmt{w.at}, &Assign{expr{w.at, t}, w.ref(p.from), c.addressIn(y.X, w.at)}}, p.ok)
 			p.x = &Deref{expr{w.at, y.X.Type()}, w.ref(p.from)}
 		} else {
-			p.x = w.fixed(y.X)
+			p.x = w.fixed(y.X, p.ok)
 		}
 		list = append(list, p)
 	}
 	return list
 }
 
-// fixed is the lvalue of a variable or a part of it, with its indexes as they are now.
-func (w *contractWriter) fixed(x Expr) Expr {
+// partialPlace reports whether a set of places may have a term without a value. Which place is meant
+// does not depend on what lies there.
+func partialPlace(s *Places) bool {
+	if s.Count != nil && partial(s.Count) {
+		return true
+	}
+	for x := s.X; ; {
+		switch y := x.(type) {
+		case *Member:
+			x = y.X
+		case *Deref:
+			return partial(y.X)
+		case *Index:
+			d, ok := y.X.(*Decay)
+			if partial(y.I) || !ok {
+				return partial(y.I) || partial(y.X)
+			}
+			x = d.X
+		default:
+			return false
+		}
+	}
+}
+
+// fixed is the lvalue of a variable or a part of it, with its indexes as they are now; ok becomes 0
+// where one has no value.
+func (w *contractWriter) fixed(x Expr, ok *Object) Expr {
 	switch x := x.(type) {
 	case *Member:
 		y := *x
-		y.X = w.fixed(x.X)
+		y.X = w.fixed(x.X, ok)
 		return &y
 	case *Index:
 		y := *x
 		d := *x.X.(*Decay)
-		d.X = w.fixed(d.X)
+		d.X = w.fixed(d.X, ok)
 		y.X = &d
 		if !isConstant(x.I) {
 			i := w.local("index", w.writer.c.llong)
-			w.quietly(&ExprStmt{stmt{w.at}, &Assign{expr{w.at, i.Type}, w.ref(i), &Cast{expr{w.at, i.Type}, x.I, false}}})
+			w.ifDefined(&ExprStmt{stmt{w.at}, &Assign{expr{w.at, i.Type}, w.ref(i), &Cast{expr{w.at, i.Type}, x.I, false}}}, ok)
 			y.I = w.ref(i)
 		}
 		return &y

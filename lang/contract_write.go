@@ -93,7 +93,14 @@ func (w *contractWriter) enter() {
 			if i > 0 {
 				x = w.and(w.ref(v), x)
 			}
-			w.quietly(&ExprStmt{stmt{w.at}, &Assign{expr{w.at, v.Type}, w.ref(v), x}})
+			put := &ExprStmt{stmt{w.at}, &Assign{expr{w.at, v.Type}, w.ref(v), x}}
+			if !partial(x) {
+				w.quietly(put)
+				continue
+			}
+			ok := w.defined(b.Name)
+			w.ifDefined(put, ok)
+			w.claim(Selected, k.At, label(b, k.Text), w.ref(ok))
 		}
 	}
 }
@@ -174,7 +181,8 @@ func (w *contractWriter) ensured(assume bool) []Stmt {
 			}
 			a := &Assertion{stmt: stmt{k.At}, Kind: Ensured, Text: label(b, k.Text), X: w.in(b, x)}
 			if assume {
-				a.Kind, a.Choose = Assumed, choose
+				// The proof of the contract is that they have values: no run of the body is left out here.
+				a.Kind, a.Choose, a.Lax = Assumed, choose, true
 			}
 			after = append(after, a)
 		}

@@ -323,7 +323,7 @@ func (w *longjumps) setjmp(x *Call, s *setjmp) Expr {
 	}
 	b.list = append(b.list, w.set(w.tokenIn(env, at), w.token(s, at)))
 	for _, k := range s.kept {
-		b.list = append(b.list, &Quiet{stmt{at}, w.set(w.ref(k.then, at), c.copied(k.x))})
+		b.list = append(b.list, &Quiet{stmt{at}, w.set(w.ref(k.then, at), c.copied(k.x)), nil})
 	}
 	once := w.label("once", at)
 	b.list = append(b.list, w.set(w.ref(s.result, at), c.intLit(at, c.intT, 0)), &Goto{stmt: stmt{at}, Label: once},
@@ -335,11 +335,11 @@ func (w *longjumps) setjmp(x *Call, s *setjmp) Expr {
 	for _, k := range s.kept {
 		lose := w.set(c.copied(k.x), &VaArg{expr: expr{at, c.plain(k.x.Type())}, X: c.copied(k.x), Wrong: true})
 		same := &SameBits{expr{at, c.intT}, c.copied(k.x), w.ref(k.then, at)}
-		b.list = append(b.list, &Quiet{stmt{at}, &If{stmt: stmt{at}, Cond: &Unary{expr{at, c.intT}, LogNot, same}, Then: lose}})
+		b.list = append(b.list, &Quiet{stmt{at}, &If{stmt: stmt{at}, Cond: &Unary{expr{at, c.intT}, LogNot, same}, Then: lose}, nil})
 	}
 	for _, l := range s.lost {
 		p := c.cast(&AddrOf{expr{at, c.pointer(l.Type())}, c.copied(l)}, c.voidp, false, at)
-		b.list = append(b.list, &Quiet{stmt{at}, w.intrinsic(at, "__whet_computed_bytes", p, c.intLit(at, c.size, l.Type().Size))})
+		b.list = append(b.list, &Quiet{stmt{at}, w.intrinsic(at, "__whet_computed_bytes", p, c.intLit(at, c.size, l.Type().Size)), nil})
 	}
 	b.list = append(b.list, &Labeled{stmt{at}, once, &Empty{stmt{at}}})
 	e := b.value(w.ref(s.result, at)).(*StmtExpr)

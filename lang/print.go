@@ -222,6 +222,8 @@ func (p *exprPrinter) node(e Expr, own int) {
 		b.WriteString(`\old(`)
 		p.expr(e.X, 0)
 		b.WriteByte(')')
+	case *NoValue:
+		b.WriteString("no value")
 	case *SameBits:
 		p.infix(e.L, precComma, " == ", e.R, precComma)
 	case *Valid:

@@ -69,4 +69,15 @@ func (w *writer) claim(kind AssertionKind, at Pos, text string, x Expr) {
 }
 
 // quietly is a statement in which nothing is checked.
-func (w *writer) quietly(s Stmt) { w.list = append(w.list, &Quiet{stmt{w.at}, s}) }
+func (w *writer) quietly(s Stmt) { w.list = append(w.list, &Quiet{stmt{w.at}, s, nil}) }
+
+// defined declares a variable that is 1 until a term has no value.
+func (w *writer) defined(name string) *Object {
+	v := w.local("value of "+name, w.c.intT)
+	w.assign(w.ref(v), w.number(1, v.Type))
+	return v
+}
+
+// ifDefined is a statement that has no effect, but on the variable ok, where a term in it has no
+// value.
+func (w *writer) ifDefined(s Stmt, ok *Object) { w.list = append(w.list, &Quiet{stmt{w.at}, s, ok}) }

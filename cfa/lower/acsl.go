@@ -6,6 +6,19 @@ import (
 )
 
 // ACSL annotations. A claim is a branch to an error location, an assumption one that ends there.
+//
+// A term may have no value: 7 / x where x is 0, a shift by a negative amount, an element outside of
+// its array, what a null pointer or one to a dead object leads to. Only what is evaluated counts: the
+// second operand of && and ==> may rest on the first. An annotation with such a term does not hold;
+// it never ends the run. So each evaluation of an annotation says where such terms lead (undefined),
+// and the tests of C's rules lead there, whether the rules are checked or not:
+//
+//	claims            to the error location of the claim itself
+//	assumptions       to where nothing is claimed: whether they hold is not known
+//	what is ensured,  on, as if it were true: that the terms have values is a part of the proof of
+//	at a call         the contract
+//	what \old keeps   the term that it stands for has no value either
+//
 // Quantified variables of claims are ghosts: global variables that get their value before anything
 // else and keep it. Quantifiers that are evaluated are loops over what lies within their bounds,
 // which is exact: a run that passes an assumption satisfies it.
@@ -29,13 +42,98 @@ func (l *funcLowerer) assertion(a *lang.Assertion) {
 		for _, o := range a.Choose {
 			l.havocPlace(l.objPlace(o), &cfa.Input{Kind: cfa.Quantified, Name: o.Name, Pos: o.Pos, CType: o.Type.Name}, a.At)
 		}
-		// Terms have a value wherever they are evaluated.
-		l.quietly(func() { l.assume(a.X, a.At) })
+		none := l.newLoc(a.At)
+		l.quietly(func() { l.evaluated(none, func() { l.assume(a.X, a.At) }) })
+		if len(none.In) == 0 {
+			return
+		}
+		end := l.cur
+		l.cur = none
+		if a.Lax {
+			l.jump(end, a.At)
+		} else {
+			l.fail(&cfa.Property{Kind: "unsupported", Text: "an assumption with a term that has no value", Pos: a.At, Unsupported: true})
+		}
+		l.cur = end
 		return
 	}
 	if !l.opt.NoAsserts { // a run goes on behind it as if it were not there
-		l.fork(a.X, a.At, func() {}, func() { l.fail(l.claimed(a)) })
+		fails := l.newLoc(a.At)
+		fails.Error = l.claimed(a)
+		l.evaluated(fails, func() { l.fork(a.X, a.At, func() {}, func() { l.jump(fails, a.At) }) })
 	}
+}
+
+// askedByAnnotations are the rules that annotations ask about: where memory may be accessed, whether
+// something was stored to. What the rules need is recorded, though they may not be checked.
+func (l *lowerer) askedByAnnotations() (asked Check) {
+	term := func(e lang.Expr) {
+		lang.WalkExpr(e, nil, func(e lang.Expr) {
+			switch x := e.(type) {
+			case *lang.Deref:
+				asked |= accesses
+			case *lang.Index:
+				if _, array := x.X.(*lang.Decay); !array {
+					asked |= accesses
+				}
+			case *lang.Valid:
+				if asked |= accesses; x.Kind == lang.Stored {
+					asked |= Uninit
+				}
+			}
+		})
+	}
+	for _, f := range l.pts.Funcs {
+		if f.Body == nil || f.Model {
+			continue
+		}
+		lang.Walk(f.Body, func(s lang.Stmt) {
+			switch s := s.(type) {
+			case *lang.Assertion:
+				if s.X != nil && (s.Kind == lang.Assumed || !l.opt.NoAsserts) {
+					term(s.X)
+				}
+			case *lang.Quiet:
+				if x, ok := s.S.(*lang.ExprStmt); ok && s.Defined != nil {
+					term(x.X)
+				}
+			}
+		}, nil)
+	}
+	return asked
+}
+
+// evaluated runs what evaluates an annotation whose terms lead to a location where they have no
+// value.
+func (l *funcLowerer) evaluated(undefined *cfa.Loc, evaluate func()) {
+	outer := l.undefined
+	l.undefined = undefined
+	evaluate()
+	l.undefined = outer
+}
+
+// noValue is a term without a value.
+func (l *funcLowerer) noValue(x *lang.NoValue) cfa.Expr {
+	l.must(cfa.ConstInt(0), l.undefined, x.At)
+	if x.T.IsInteger() || x.T.Kind == lang.Pointer {
+		return cfa.ConstInt(0)
+	}
+	return nil
+}
+
+// quietStmt lowers a statement of an annotation.
+func (l *funcLowerer) quietStmt(s *lang.Quiet) {
+	if s.Defined == nil {
+		l.quietly(func() { l.stmt(s.S) })
+		return
+	}
+	none, end := l.newLoc(s.At), l.newLoc(s.At)
+	l.quietly(func() { l.evaluated(none, func() { l.stmt(s.S) }) })
+	l.jump(end, s.At)
+	l.cur = none
+	l.storePlace(l.objPlace(s.Defined), cfa.ConstInt(0), s.At)
+	l.jump(end, s.At)
+	l.cur = end
 }
 
 // ghosts gives the ghosts that are used their values.

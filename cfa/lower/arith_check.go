@@ -94,7 +94,7 @@ func (l *funcLowerer) computed(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t 
 	if b, ok := at.(*lang.Binary); ok {
 		wraps = b.Wraps
 	}
-	if t.Kind != lang.Integer || t.Unbounded() || wraps {
+	if t.Kind != lang.Integer || t.Unbounded() && l.undefined == nil || wraps {
 		return l.fit(cfa.MkBinary(arithmetic[op], x, y), t)
 	}
 	switch op {
@@ -196,6 +196,10 @@ func (l *funcLowerer) shifted(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t *
 	lo, hi, ok := cfa.Bounds(y)
 	xlo, _, xok := cfa.Bounds(x)
 	signed := op == lang.Shl && l.wrapRule(t) == Overflow
+	if l.undefined != nil && (!ok || num.Of(width).Cmp(hi) <= 0) {
+		// There the value is too large for the model, and no error.
+		l.unless(cfa.MkBinary(cfa.Ge, y, cfa.ConstInt(width)), "a shift by so much in an annotation", pos)
+	}
 	l.require(Shift, at, func(bad *cfa.Loc) {
 		explain(bad, cfa.Shifted, x, cfa.Amount, y)
 		if !ok || lo.Sign() < 0 {

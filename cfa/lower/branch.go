@@ -58,7 +58,7 @@ func (l *funcLowerer) truthValue(pos lang.Pos, branch func(t, f *cfa.Loc)) cfa.E
 // plainLogical is the value of && or || without branches, where both sides are
 // pure and defined whatever the other says.
 func (l *funcLowerer) plainLogical(x *lang.Logical) cfa.Expr {
-	if !l.plain(x.L, 8) || !l.plain(x.R, 8) || l.checks(arithmeticRules) && l.computes(x) {
+	if !l.plain(x.L, 8) || !l.plain(x.R, 8) || l.checksArithmetic() && l.computes(x) {
 		return nil
 	}
 	a, b := l.rval(x.L), l.rval(x.R)
@@ -144,7 +144,7 @@ func (l *funcLowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 	case *lang.Cast:
 		// A conversion that cannot make a value 0 or lose that it is 0.
 		from := x.X.Type()
-		if l.checks(arithmeticRules) && l.computesItself(x) {
+		if l.checksArithmetic() && l.computesItself(x) {
 			break
 		}
 		if x.T.Kind == lang.Bool || x.T.IsScalar() && x.T.Kind != lang.Float && from.IsScalar() && from.Kind != lang.Float && x.T.Size >= from.Size {

@@ -30,8 +30,19 @@ type inArray struct {
 // checking reports whether accesses in the function at hand are checked.
 func (l *funcLowerer) checking() bool { return l.checks(accesses) }
 
-// checks reports whether one of the rules is checked in the function at hand.
+// inModel reports whether what is lowered is a model of a library function.
+func (l *funcLowerer) inModel() bool { return l.fn != nil && l.fn.Model }
+
+// checksArithmetic reports whether operations and conversions are checked: in annotations they have no
+// width, and division and shifts are looked at elsewhere.
+func (l *funcLowerer) checksArithmetic() bool { return l.undefined == nil && l.checks(arithmeticRules) }
+
+// checks reports whether one of the rules is checked in the function at hand. In annotations those are
+// by which terms have values.
 func (l *funcLowerer) checks(c Check) bool {
+	if l.undefined != nil {
+		return c.Has(accesses | Division | Shift)
+	}
 	if l.quiet {
 		return false
 	}
@@ -57,7 +68,7 @@ func (l *funcLowerer) pointerChecked(p place, base cfa.Expr, e lang.Expr) place 
 
 // indexChecked adds the check of index i to the element q of the array p.
 func (l *funcLowerer) indexChecked(q, p place, i cfa.Expr, array, element lang.Expr) place {
-	if !l.checking() || l.fn.Model {
+	if !l.checking() || l.inModel() {
 		return q // a model's own arrays are as large as it takes them for
 	}
 	q.via, q.base, q.checks = p.via, p.base, p.checks
@@ -129,7 +140,7 @@ func (l *funcLowerer) guard(p place) place {
 	}
 	switch {
 	case p.via == nil || !p.inMemory():
-	case l.fn.Model:
+	case l.inModel():
 		l.contractAccess(p.via, p.n, p.base, p.addr, cfa.ConstInt(l.accessSize(p)), p.via.Pos())
 	default:
 		l.follow(p)
@@ -152,7 +163,17 @@ func (l *funcLowerer) require(rule Check, at lang.Expr, tests func(bad *cfa.Loc)
 }
 
 // requireAt is require for an expression of another function: one that called the model at hand.
+// In an annotation the tests lead to where terms without a value do.
 func (l *funcLowerer) requireAt(rule Check, at lang.Expr, in *lang.Func, tests func(bad *cfa.Loc)) {
+	if l.undefined != nil {
+		bad := l.undefined
+		if bad.Error != nil { // a location of its own, with the operands
+			bad = l.newLoc(at.Pos())
+			bad.Error = l.undefined.Error
+		}
+		tests(bad)
+		return
+	}
 	pos := at.Pos()
 	var bad *cfa.Loc
 	if l.fn != nil && l.fn.Model && rule != Free {
@@ -176,7 +197,7 @@ func (l *funcLowerer) requireAt(rule Check, at lang.Expr, in *lang.Func, tests f
 // explain says what the rule is about that is broken at an error location: names of operands, each
 // followed by its value. Without an error location it says nothing.
 func explain(bad *cfa.Loc, operands ...any) {
-	for i := 0; bad != nil && i < len(operands); i += 2 {
+	for i := 0; bad != nil && bad.Error != nil && i < len(operands); i += 2 {
 		bad.Operands = append(bad.Operands, cfa.Operand{Name: operands[i].(string), Value: operands[i+1].(cfa.Expr)})
 	}
 }
@@ -220,7 +241,7 @@ func (l *funcLowerer) pinChecks(p place, was, now cfa.Expr, pos lang.Pos) place 
 // matters reports whether evaluating e does anything but giving a value: an effect, or an access or
 // operation that is checked.
 func (l *funcLowerer) matters(e lang.Expr) bool {
-	return l.impure(e) || l.flagged() && l.computesFloats(e) || l.checking() && l.accesses(e) || l.checks(arithmeticRules) && l.computes(e)
+	return l.impure(e) || l.flagged() && l.computesFloats(e) || l.checking() && l.accesses(e) || l.checksArithmetic() && l.computes(e)
 }
 
 // accesses reports whether an element or what a pointer leads to is a part of e.

@@ -79,7 +79,13 @@ func (l *lowerer) runFuncs() []*lang.Func {
 // valid is whether memory may be accessed, or was stored to. Where nothing is known of what lies
 // there, or the rules about it are not looked at, either may be: nothing is claimed by that.
 func (l *funcLowerer) valid(v *lang.Valid) cfa.Expr {
-	at := l.pin(l.rval(v.At), v.Pos())
+	from, at := l.address(v.At)
+	same := from == at
+	if at = l.pin(at, v.Pos()); same {
+		from = at
+	} else {
+		from = l.pin(from, v.Pos())
+	}
 	elem := v.At.Type().Elem
 	var size cfa.Expr = cfa.ConstInt(max(1, elem.Size))
 	var none cfa.Expr = cfa.ConstInt(0)
@@ -105,9 +111,6 @@ func (l *funcLowerer) valid(v *lang.Valid) cfa.Expr {
 		}
 		return all
 	}
-	if !l.opt.Check.Has(Bounds) || !l.opt.Check.Has(Null) {
-		return unknown("where accesses are not checked")
-	}
 	if class == nil {
 		return unknown("of what is not known")
 	}
@@ -115,7 +118,7 @@ func (l *funcLowerer) valid(v *lang.Valid) cfa.Expr {
 		return unknown("of memory outside of the program")
 	}
 	var all cfa.Expr = cfa.ConstInt(1)
-	for _, c := range l.accessible(class, at, at, size) {
+	for _, c := range l.accessible(class, from, at, size) {
 		all = cfa.MkAnd(all, c.holds)
 	}
 	return cfa.MkOr(none, all)

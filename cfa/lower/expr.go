@@ -72,6 +72,8 @@ func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 		return l.valid(x)
 	case *lang.SameBits:
 		return l.sameBits(x)
+	case *lang.NoValue:
+		return l.noValue(x)
 	case *lang.VaArg:
 		if x.T.Kind == lang.Vector {
 			l.floatUnchecked(x, x.T) // what vectors are computed to

@@ -37,7 +37,7 @@ type span struct{ lo, hi int64 }
 // extents finds the extent of every class. All objects have their addresses.
 func (l *lowerer) extents() {
 	l.extentsOf = map[*pointsto.Class]*extent{}
-	if !l.opt.Check.Has(Memory | Leak | Cleanup) {
+	if !l.records.Has(Memory | Leak | Cleanup) {
 		return
 	}
 	for _, o := range l.memObjs {
@@ -84,7 +84,7 @@ func (l *lowerer) extents() {
 	if l.dynamic {
 		l.blockSizes()
 		l.ownerArray()
-		if l.opt.Check.Has(Lifetime | Library) {
+		if l.records.Has(Lifetime | Library) {
 			l.automaticArray()
 		}
 	}

@@ -174,7 +174,7 @@ func (l *funcLowerer) trust(e lang.Expr) {
 }
 
 // isTrusted reports whether an lvalue of a model's, or a pointer, is reached by such a pointer.
-func (l *funcLowerer) isTrusted(e lang.Expr) bool { return l.fn.Model && l.trusted[pointerVar(e)] }
+func (l *funcLowerer) isTrusted(e lang.Expr) bool { return l.inModel() && l.trusted[pointerVar(e)] }
 
 // pointerVar is the pointer variable by which e, an address or an lvalue, is computed; nil where it
 // is no such.

@@ -49,6 +49,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 		inRange:    map[cfa.Expr]cfa.Range{},
 	}
 	l.p.Unit = u
+	l.records = opt.Check | l.askedByAnnotations()
 	l.findOutside()
 	l.recursive = l.findRecursion()
 	l.findScopes()
@@ -97,6 +98,7 @@ type lowerer struct {
 	p   *cfa.Program
 	pts *pointsto.Analysis
 
+	records   Check // the rules that are checked, and those by which annotations are evaluated (acsl.go)
 	procs     map[*lang.Func]*cfa.Proc
 	recursive map[*lang.Func]bool
 	impures   map[lang.Expr]bool // expressions with effects, so far as they were asked for
@@ -187,6 +189,7 @@ type funcLowerer struct {
 	copied     lang.Expr
 	copiedFrom []part
 	inClaim    bool       // in an annotation, which uses no value in C
+	undefined  *cfa.Loc   // in an annotation: where a term leads that has no value (acsl.go); else nil
 	quiet      bool       // where no rule of C is checked
 	keepsFlags bool       // what is filled may stay as it was stored to, or not
 	reader     *lang.Call // of a function of the library, which reads strings here

@@ -62,7 +62,7 @@ func (l *funcLowerer) movedFrom(e lang.Expr) (from, v cfa.Expr) {
 
 // moved tests a pointer into the class n that was made from another one by adding a number of bytes.
 func (l *funcLowerer) moved(n *pointsto.Class, from, by, to cfa.Expr, at lang.Expr) {
-	if !l.checks(Bounds) || l.fn.Model || n == nil || from == nil || by == nil || to == nil {
+	if l.undefined != nil || !l.checks(Bounds) || l.fn.Model || n == nil || from == nil || by == nil || to == nil {
 		return
 	}
 	x := l.extentOf(n)

@@ -62,7 +62,7 @@ func (s *scopes) followed(x *extent) bool {
 // findScopes finds the objects whose lives are followed.
 func (l *lowerer) findScopes() {
 	s := &l.scopes
-	if !l.opt.Check.Has(Lifetime | Library) {
+	if !l.records.Has(Lifetime | Library) {
 		return
 	}
 	s.alive, s.ends, s.tree = map[span]*cfa.Var{}, map[*lang.Object]bool{}, map[lang.Stmt]*scope{}

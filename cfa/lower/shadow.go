@@ -61,7 +61,7 @@ func (l *lowerer) located() bool { return l.dynamic }
 
 // tracksHeap reports whether it is of interest which blocks of the heap live.
 func (l *lowerer) tracksHeap() bool {
-	return l.opt.Check.Has(Lifetime | Free | Library | Leak | Cleanup)
+	return l.records.Has(Lifetime | Free | Library | Leak | Cleanup)
 }
 
 // enterObject puts the size bytes at addr into the shadow, as an object that lives from now on.
@@ -85,7 +85,7 @@ func (l *funcLowerer) setLive(addr cfa.Expr, heap, lives bool, pos lang.Pos) {
 	switch {
 	case heap && l.tracksHeap():
 		l.emit(&cfa.Store{Arr: l.liveArray(), Idx: addr, Val: v}, pos)
-	case !heap && l.located() && l.opt.Check.Has(Lifetime|Library):
+	case !heap && l.located() && l.records.Has(Lifetime|Library):
 		l.emit(&cfa.Store{Arr: l.automaticArray(), Idx: addr, Val: v}, pos)
 	}
 }
@@ -119,7 +119,7 @@ func (l *funcLowerer) clearFrame(f *lang.Func) {
 // endFrame ends the life of all objects of the activation that is left: no pointer but one that
 // left its own object can lead to those whose scope is not followed, and none may.
 func (l *funcLowerer) endFrame(pos lang.Pos) {
-	if l.located() && l.opt.Check.Has(Lifetime|Library) {
+	if l.located() && l.records.Has(Lifetime|Library) {
 		l.emit(&cfa.Fill{
 			Arr: l.automaticArray(), Lo: cfa.MkBinary(cfa.Sub, l.stackTop, cfa.ConstInt(l.frameLen)), Hi: l.stackTop, Val: cfa.ConstInt(0),
 		}, pos)
@@ -142,7 +142,7 @@ func (l *funcLowerer) startShadow(pos lang.Pos) {
 // as automatic behind it is what the function has made when it returns, and arrays of variable
 // length that have ended.
 func (l *funcLowerer) heapBefore() {
-	if !l.located() || !l.opt.Check.Has(Lifetime|Library) {
+	if !l.located() || !l.records.Has(Lifetime|Library) {
 		return
 	}
 	found := false

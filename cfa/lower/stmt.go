@@ -253,7 +253,7 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 	case *lang.Input:
 		l.inputStmt(s)
 	case *lang.Quiet:
-		l.quietly(func() { l.stmt(s.S) })
+		l.quietStmt(s)
 	case *lang.Flows: // for the analysis of what leads where
 	}
 }

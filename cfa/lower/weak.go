@@ -42,7 +42,7 @@ func (l *funcLowerer) present(addr cfa.Expr, pos lang.Pos) {
 	}
 	ok, no := l.newLoc(pos), l.newLoc(pos)
 	l.test(cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0)), ok, no, pos)
-	if l.opt.Check.Has(Bounds) {
+	if l.opt.Check.Has(Bounds) || l.undefined != nil {
 		l.cur = no
 		l.cannot(pos, "the use of a weak symbol that may be missing")
 	}
