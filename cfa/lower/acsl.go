@@ -112,8 +112,8 @@ func (l *funcLowerer) evaluated(undefined *cfa.Loc, evaluate func()) {
 	l.undefined = outer
 }
 
-// noValue is a term without a value.
-func (l *funcLowerer) noValue(x *lang.NoValue) cfa.Expr {
+// valueless is a term without a value.
+func (l *funcLowerer) valueless(x *lang.NoValue) cfa.Expr {
 	l.must(cfa.ConstInt(0), l.undefined, x.At)
 	if x.T.IsInteger() || x.T.Kind == lang.Pointer {
 		return cfa.ConstInt(0)

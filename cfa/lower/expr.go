@@ -73,7 +73,7 @@ func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 	case *lang.SameBits:
 		return l.sameBits(x)
 	case *lang.NoValue:
-		return l.noValue(x)
+		return l.valueless(x)
 	case *lang.VaArg:
 		if x.T.Kind == lang.Vector {
 			l.floatUnchecked(x, x.T) // what vectors are computed to
