@@ -174,7 +174,7 @@ func (d *driver) leaves(used map[*Object]bool) (list []*leaf, why string) {
 		}
 	}
 	for _, o := range d.c.unit.Objects {
-		if (used[o] || taken[o]) && (o.Storage == Global || o.Storage == Static) && !o.Ghost && !isConst(o.Type) && !isModel(o) && !d.mineObject(o) {
+		if (used[o] || taken[o]) && (o.Storage == Global || o.Storage == Static) && !o.Ghost && !IsConst(o.Type) && !isModel(o) && !d.mineObject(o) {
 			visit(d.ref(o), d.ref(o), nil, 0, o, taken[o])
 		}
 	}
@@ -204,7 +204,8 @@ func (d *driver) leaves(used map[*Object]bool) (list []*leaf, why string) {
 	return list, ""
 }
 
-func isConst(t *Type) bool {
+// IsConst reports whether the type, or that of the elements of an array, is const.
+func IsConst(t *Type) bool {
 	for t.Kind == Array {
 		if t.Const {
 			return true

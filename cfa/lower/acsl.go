@@ -77,9 +77,7 @@ func (l *lowerer) askedByAnnotations() (asked Check) {
 					asked |= accesses
 				}
 			case *lang.Valid:
-				if asked |= accesses; x.Kind == lang.Stored {
-					asked |= Uninit
-				}
+				asked |= accesses | Const
 			}
 		})
 	}

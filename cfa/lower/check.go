@@ -54,6 +54,7 @@ func (l *funcLowerer) checks(c Check) bool {
 
 // pointerChecked is the place p that the pointer base in the lvalue e leads to.
 func (l *funcLowerer) pointerChecked(p place, base cfa.Expr, e lang.Expr) place {
+	p.led = true
 	if l.checking() && !l.isTrusted(e) && !madeAccess(e) {
 		p.via, p.base = e, base
 		if base == nil {

@@ -121,6 +121,11 @@ func (l *funcLowerer) valid(v *lang.Valid) cfa.Expr {
 	for _, c := range l.accessible(class, from, at, size) {
 		all = cfa.MkAnd(all, c.holds)
 	}
+	if v.Kind == lang.Writable {
+		if c := l.mayStore(class, at, size); c != nil {
+			all = cfa.MkAnd(all, c)
+		}
+	}
 	return cfa.MkOr(none, all)
 }
 
@@ -155,6 +160,9 @@ func (l *funcLowerer) anyInput(s *lang.Input) {
 				}
 			}
 		}
+	}
+	if p.led && p.inMemory() && s.Count == nil {
+		p = l.storable(p, s.X)
 	}
 	l.keepsFlags = !s.Stored
 	fill()

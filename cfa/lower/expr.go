@@ -290,7 +290,7 @@ func (l *funcLowerer) assign(x *lang.Assign) cfa.Expr {
 	if p.field != nil {
 		v = l.convertible(x, v, t, t, p.field)
 	}
-	p = l.accessed(x, p)
+	p = l.storable(l.accessed(x, p), x.L)
 	return l.assignCopied(p, v, used, from, copied, x.At)
 }
 
@@ -364,7 +364,7 @@ func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 		v = l.convertible(x, v, x.OpT, x.L.Type(), p.field)
 		v = l.convertChecked(x, v, x.OpT, x.L.Type())
 	}
-	return l.assignTo(p, v, used, x.At)
+	return l.assignTo(l.storable(p, x.L), v, used, x.At)
 }
 
 func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
@@ -382,7 +382,7 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 		} else {
 			l.floatUnchecked(x, t)
 			l.raisesAny("a type that is not modelled", x.At)
-			l.storePlace(p, nil, x.At)
+			l.storePlace(l.storable(p, x.X), nil, x.At)
 			return nil
 		}
 	}
@@ -407,7 +407,7 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 			l.moved(l.pts.Pointee(x.X), old, by, v, x)
 		}
 	}
-	v = l.assignTo(p, v, used && !x.Post, x.At)
+	v = l.assignTo(l.storable(p, x.X), v, used && !x.Post, x.At)
 	if x.Post {
 		return old
 	}

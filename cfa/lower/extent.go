@@ -27,6 +27,10 @@ type extent struct {
 	heap   bool // blocks of the heap
 	others bool // other dynamic objects
 	open   bool
+
+	// Where it has objects that may not change (readonly.go).
+	readOnly    []span
+	readOnlyToo bool // at addresses that only a run knows
 }
 
 func (x *extent) dynamic() bool { return x.heap || x.others }

@@ -162,6 +162,7 @@ func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []a
 		l.test(cfa.MkBinary(cfa.Gt, res, cfa.ConstInt(int64(i))), more, end, pos)
 		l.cur = more
 		p := l.pin(a.v, pos)
+		l.storableBytes(l.pts.Pointee(a.e), p, cfa.ConstInt(a.e.Type().Elem.Size), l.breaches(x, pos), pos)
 		in := &cfa.Input{Kind: kind, Name: "what " + row.Name + " reads", Pos: pos}
 		l.fillMem(l.pts.Pointee(a.e), p, cfa.MkBinary(cfa.Add, p, cfa.ConstInt(a.e.Type().Elem.Size)), nil, in, pos)
 	}

@@ -139,6 +139,7 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 	case calls.BytesFrom[name] != 0 && n == 2:
 		return l.fillBytes(x, nil, x.Args[1], func(m *pointsto.Class, p, _, n cfa.Expr) {
 			n = l.contractBytes(x.Args[0], m, p, n, pos)
+			l.storableBytes(m, p, n, l.breaches(nil, pos), pos)
 			in := &cfa.Input{Kind: l.sourceKind(calls.BytesFrom[name]), Name: "what " + l.inputName() + " reads", Pos: pos}
 			l.fillMem(m, p, cfa.MkBinary(cfa.Add, p, n), nil, in, pos)
 		}), true
@@ -147,6 +148,7 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		return l.fillBytes(x, l.given(x.Args[1]), x.Args[2], func(m *pointsto.Class, p, c, n cfa.Expr) {
 			n = l.pin(n, pos)
 			l.contractBytes(x.Args[0], m, p, n, pos)
+			l.storableBytes(m, p, n, l.breaches(nil, pos), pos)
 			if l.forged(m) {
 				l.forgedAccess(m, p, n, pos)
 			}
@@ -157,6 +159,7 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 			n = l.pin(n, pos)
 			l.contractBytes(x.Args[0], m, d, n, pos)
 			l.contractBytes(x.Args[1], m, s, n, pos)
+			l.storableBytes(m, d, n, l.breaches(nil, pos), pos)
 			if l.forged(m) {
 				l.forgedAccess(m, d, n, pos)
 				l.forgedAccess(m, s, n, pos)

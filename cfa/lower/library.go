@@ -76,6 +76,8 @@ func (l *funcLowerer) sharedContract(rule Check) *cfa.Property {
 // neither that nor the contract is looked for.
 func (l *lowerer) blamed(rule Check) Check {
 	switch {
+	case rule == Const:
+		return rule & l.opt.Check
 	case l.opt.Check.Has(Library):
 		return Library
 	case rule == Null && !l.opt.Check.Has(Null):

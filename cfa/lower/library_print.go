@@ -110,7 +110,9 @@ type printing struct {
 func (p *printing) into(n cfa.Expr, exact bool) {
 	size := cfa.ConstInt(p.char.Size)
 	bytes := cfa.MkBinary(cfa.Mul, cfa.MkBinary(cfa.Add, n, cfa.ConstInt(1)), size)
-	p.bytesAt(p.dst, p.pin(bytes, p.pos), p.bad, p.pos)
+	bytes = p.pin(bytes, p.pos)
+	p.bytesAt(p.dst, bytes, p.bad, p.pos)
+	p.storableBytes(p.class, p.dst.v, bytes, p.bad, p.pos)
 	for _, c := range p.pieces {
 		if c.src == nil || c.plain || !sharesPart(p.class, c.class) {
 			continue

@@ -56,6 +56,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.layout()
 	l.locateOthers()
 	l.extents()
+	l.findReadOnly()
 	l.nameLives()
 	l.findLeaks()
 	for _, f := range l.runFuncs() {
@@ -140,6 +141,7 @@ type lowerer struct {
 	sizes     *cfa.Array    // of the blocks of the heap, once there is one
 	shadow    shadow        // where dynamic objects lie (shadow.go)
 	dynamic   bool          // that may be asked
+	fixed     *cfa.Array    // which bytes are those of objects that may not change (readonly.go); nil: none
 	scopes    scopes        // the lives of automatic objects (scopes.go)
 	leaks     leaks         // the blocks that live (leak.go)
 	marks     []span        // what lies in the shadow from the start

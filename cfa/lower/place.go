@@ -18,6 +18,8 @@ type place struct {
 	addr  cfa.Expr
 	pad   int64 // bytes behind a member in memory that lie between members (stored.go)
 
+	led bool // a pointer led to it
+
 	// What an access has to check first; only guard looks at it.
 	via    lang.Expr // the lvalue, where a pointer led to it
 	base   cfa.Expr  // that pointer's value
@@ -160,7 +162,7 @@ func (l *funcLowerer) address(e lang.Expr) (base, addr cfa.Expr) {
 
 // member is the place of a field.
 func (l *lowerer) member(p place, f *lang.Field) place {
-	q := place{t: f.Type, via: p.via, base: p.base, forged: p.forged, checks: p.checks}
+	q := place{t: f.Type, led: p.led, via: p.via, base: p.base, forged: p.forged, checks: p.checks}
 	if f.BitField {
 		q.field = f
 	}
@@ -191,7 +193,7 @@ func (l *funcLowerer) index(array, i, element lang.Expr) place {
 }
 
 func (l *funcLowerer) elementAt(p place, i cfa.Expr, t *lang.Type) place {
-	q := place{t: t, forged: p.forged}
+	q := place{t: t, led: p.led, forged: p.forged}
 	if p.inMemory() {
 		q.n, q.addr = p.n, cfa.MkBinary(cfa.Add, p.addr, l.scaled(i, t))
 		return q
@@ -293,7 +295,7 @@ func (l *funcLowerer) assignRecord(x *lang.Assign) place {
 	if c, ok := x.R.(*lang.Call); ok && l.pts.RecordTemp(c) != nil {
 		// The right side runs first: it may change what the left side names.
 		src := l.place(c)
-		dst := l.accessed(x, l.place(x.L))
+		dst := l.storable(l.accessed(x, l.place(x.L)), x.L)
 		l.copyRecord(dst, src, x.At)
 		return dst
 	}
@@ -302,7 +304,7 @@ func (l *funcLowerer) assignRecord(x *lang.Assign) place {
 		dst = l.pinPlace(dst, x.At)
 	}
 	src := l.accessed(x.R, l.place(x.R))
-	dst = l.accessed(x, dst)
+	dst = l.storable(l.accessed(x, dst), x.L)
 	l.copyRecord(dst, src, x.At)
 	return dst
 }

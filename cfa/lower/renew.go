@@ -23,6 +23,7 @@ func (l *lowerer) renewed(o *lang.Object) bool { return l.scopes.again[o] }
 func (l *funcLowerer) renew(o *lang.Object, pos lang.Pos) {
 	at := l.alloc(cfa.ConstInt(o.Type.Size), l.pts.Object(o), false, pos)
 	l.emit(&cfa.Assign{LHS: l.addrOf(o).(*cfa.Var), RHS: at}, pos)
+	l.enterReadOnly(o, at)
 }
 
 // renewParams begins the lives of parameters, which have their values before the body is entered.

@@ -133,6 +133,7 @@ func (l *funcLowerer) makeFrame(f *lang.Func) {
 		l.emit(&cfa.Assign{LHS: v, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.stackTop, cfa.ConstInt(l.frameLen)))}, o.Pos)
 		l.frameLen += max(o.Type.Size, 1) + 16
 		l.enterObject(v, cfa.ConstInt(o.Type.Size), false, o.Pos)
+		l.enterReadOnly(o, v)
 		l.markOwn(l.pts.Object(o), v, cfa.MkBinary(cfa.Add, v, cfa.ConstInt(max(o.Type.Size, 1))), o.Pos)
 	}
 	l.frameLen = (l.frameLen + 15) / 16 * 16
@@ -482,7 +483,7 @@ func (l *funcLowerer) asm(s *lang.Asm) {
 	}
 	l.note(s.At, "inline assembly", "its outputs take any value")
 	for _, e := range s.Outputs {
-		p := l.guard(l.place(e))
+		p := l.storable(l.guard(l.place(e)), e)
 		if l.valued(p.t) {
 			t := l.temp(l.rangeOf(p.t, p.field), s.At)
 			l.emit(&cfa.Havoc{LHS: t, From: &cfa.Input{Kind: cfa.Approx, Name: "inline assembly", Range: t.Range, Pos: s.At}}, s.At)

@@ -178,13 +178,14 @@ func (l *lowerer) layout() {
 		next += max(o.Bytes(), 1) + redZone
 	}
 	l.staticLo = next
-	for _, o := range l.pts.Statics {
+	statics := l.separated(l.pts.Statics)
+	for _, o := range statics {
 		if !o.Extern && l.memory(o) {
 			place(o)
 		}
 	}
 	l.staticHi = next
-	for _, o := range l.pts.Statics {
+	for _, o := range statics {
 		if o.Extern && l.memory(o) {
 			place(o)
 			if o.Weak {
@@ -192,15 +193,19 @@ func (l *lowerer) layout() {
 			}
 		}
 	}
+	var automatic []*lang.Object
 	for _, f := range l.pts.Funcs {
 		if calls.IsError(f) || l.recursive[f] {
 			continue
 		}
 		for _, o := range l.automatic(f) {
 			if l.memory(o) && o.Type.Size >= 0 && !l.renewed(o) {
-				place(o)
+				automatic = append(automatic, o)
 			}
 		}
+	}
+	for _, o := range l.separated(automatic) {
+		place(o)
 	}
 	top := cfa.Range{Bits: l.u.Model.PtrBits()}
 	if l.opt.Arith != cfa.Machine {

@@ -30,6 +30,8 @@ var sanitizers = map[string]sanitizer{
 	cfa.NullAccess:     {cc: "cc", flags: ubsan + "null", asan: noLeaks + "allocator_may_return_null=1"},
 	cfa.DeadAccess:     {cc: "cc", flags: "-fsanitize=address,undefined", asan: noLeaks + "detect_stack_use_after_return=1"},
 	cfa.BadFree:        {cc: "cc", flags: "-fsanitize=address,undefined", asan: noLeaks},
+	cfa.ConstWrite: {cc: "cc", flags: "-fsanitize=address,undefined", asan: noLeaks,
+		says: "A machine lets no store to a string literal or a static const object pass; stores to automatic ones are not seen."},
 	cfa.Overflow:       {cc: "cc", flags: ubsan + "signed-integer-overflow", asan: noLeaks},
 	cfa.DivisionByZero: {cc: "cc", flags: ubsan + "integer-divide-by-zero", asan: noLeaks},
 	cfa.BadShift:       {cc: "cc", flags: ubsan + "shift", asan: noLeaks},

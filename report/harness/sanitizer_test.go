@@ -105,6 +105,25 @@ int main(void) {
   free(p); // here
   return 0;
 }`, `attempting free on address which was not malloc`, false},
+	{"literal", cfa.ConstWrite, `
+static void up(char *s) {
+  if (*s == 'a')
+    *s = 'A'; // here
+}
+int main(void) {
+  char b[] = "abc";
+  up(b);
+  if (__VERIFIER_nondet_int() == 5) up("abc");
+  return b[0];
+}`, `caused by a WRITE memory access`, false},
+	{"const", cfa.ConstWrite, `
+static const int t[3] = {1, 2, 3};
+int main(void) {
+  int *p = (int *)t, n = __VERIFIER_nondet_int();
+  if (n == 2)
+    p[n]++; // here
+  return 0;
+}`, `caused by a WRITE memory access`, false},
 	{"sum", cfa.Overflow, `
 int main(void) {
   int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();

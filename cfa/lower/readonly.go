@@ -1,0 +1,165 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
+)
+
+// Stores to objects that may not change (Const): those that are defined const, and string literals
+// (C11 6.7.3p6, 6.4.5p7).
+//
+// C lets no lvalue of a const type be assigned to, so such a store goes through a pointer that lost
+// the const, or never had it, as one to a literal. Where read-only objects lie is known for each class
+// of memory; a store through a pointer into a class without one needs no test. In the others the
+// address is compared. So that one comparison says it of many objects, those at known addresses lie
+// next to each other (layout): what is between two of them is no object that the program may change.
+// Read-only objects whose address only a run knows (those of recursive functions, those each of whose
+// lives has an address of its own) are entered in an array, at each of their bytes.
+//
+// The store itself is done as in other memory, where the rule is not checked: a machine may well do so.
+
+// readOnly reports whether an object is one that may not change.
+func (l *lowerer) readOnly(o *lang.Object) bool {
+	if o.Storage == lang.Literal {
+		return true
+	}
+	if o.Ghost || !lang.IsConst(o.Type) || o.Made {
+		return false
+	}
+	return l.u.Driver == nil || !slices.ContainsFunc(l.u.Driver.Objects, func(d *lang.DriverObject) bool { return d.Object == o })
+}
+
+// separated is a list of objects with those that may not change at its end, where that is of interest.
+func (l *lowerer) separated(list []*lang.Object) []*lang.Object {
+	if !l.records.Has(Const) {
+		return list
+	}
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b *lang.Object) int {
+		return int(oneIf(l.readOnly(a)) - oneIf(l.readOnly(b)))
+	})
+	return list
+}
+
+// findReadOnly finds where the classes have read-only objects. All objects have their addresses.
+func (l *lowerer) findReadOnly() {
+	if !l.records.Has(Const) {
+		return
+	}
+	var others []span // objects that may change
+	for _, o := range l.memObjs {
+		k, isConst := cfa.IsConst(l.addrs[o])
+		lo, ok := k.Int64()
+		if !isConst || !ok {
+			continue
+		}
+		at := span{lo, lo + max(o.Bytes(), 1)}
+		if !l.readOnly(o) {
+			others = append(others, at)
+			continue
+		}
+		l.pts.Object(o).EachPart(func(n *pointsto.Class) {
+			x := l.extentOf(n)
+			x.readOnly = append(x.readOnly, at)
+		})
+	}
+	slices.SortFunc(others, func(a, b span) int { return int(a.lo - b.lo) })
+	for _, x := range l.extentsOf {
+		x.readOnly = joinReadOnly(x.readOnly, others)
+	}
+	for _, f := range l.pts.Funcs {
+		for _, o := range l.automatic(f) {
+			if l.memory(o) && l.addrs[o] == nil && l.readOnly(o) {
+				l.pts.Object(o).EachPart(func(n *pointsto.Class) { l.extentOf(n).readOnlyToo = true })
+			}
+		}
+	}
+	for _, x := range l.extentsOf {
+		if x.readOnlyToo && l.fixed == nil {
+			l.fixed = l.p.NewArray(nil, "read-only", cfa.Range{Bits: 1}, -1)
+			l.fixed.Shadow = true
+		}
+	}
+}
+
+// joinReadOnly joins the spans that have none of the others between them. These are sorted.
+func joinReadOnly(list, others []span) []span {
+	slices.SortFunc(list, func(a, b span) int { return int(a.lo - b.lo) })
+	var out []span
+	for _, s := range list {
+		if k := len(out) - 1; k >= 0 {
+			i, _ := slices.BinarySearchFunc(others, s.lo, func(o span, at int64) int { return int(o.lo - at) })
+			if i == 0 || others[i-1].lo < out[k].lo {
+				out[k].hi = max(out[k].hi, s.hi)
+				continue
+			}
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// mayStore is the condition that none of the size bytes at an address, in the class n, belong to a
+// read-only object; nil where the class has none.
+func (l *lowerer) mayStore(n *pointsto.Class, addr, size cfa.Expr) cfa.Expr {
+	if n == nil || !l.records.Has(Const) {
+		return nil
+	}
+	x := l.extentOf(n)
+	if len(x.readOnly) == 0 && !x.readOnlyToo {
+		return nil
+	}
+	var c cfa.Expr = cfa.ConstInt(1)
+	for _, o := range x.readOnly {
+		c = cfa.MkAnd(c, cfa.MkOr(cfa.MkBinary(cfa.Lt, addr, l.before(o.lo+1, size)), cfa.MkBinary(cfa.Ge, addr, cfa.ConstInt(o.hi))))
+	}
+	if x.readOnlyToo {
+		c = cfa.MkAnd(c, cfa.MkBinary(cfa.Eq, cfa.MkSelect(l.fixed, addr), cfa.ConstInt(0)))
+	}
+	return c
+}
+
+// enterReadOnly says of an object whose address only a run knows that it may not change.
+func (l *funcLowerer) enterReadOnly(o *lang.Object, addr cfa.Expr) {
+	if l.fixed != nil {
+		val := oneIf(l.readOnly(o))
+		l.emit(&cfa.Fill{Arr: l.fixed, Lo: addr, Hi: cfa.MkBinary(cfa.Add, addr, cfa.ConstInt(max(o.Type.Size, 1))), Val: cfa.ConstInt(val)}, o.Pos)
+	}
+}
+
+// storable checks that what the lvalue e denotes may be stored to, behind the other checks of the
+// access. It returns the place without them.
+func (l *funcLowerer) storable(p place, e lang.Expr) place {
+	if !p.led || !p.inMemory() || !l.checksStores() {
+		return p
+	}
+	p = l.guard(p)
+	if c := l.mayStore(p.n, p.addr, cfa.ConstInt(l.accessSize(p))); c != nil {
+		l.require(Const, e, func(bad *cfa.Loc) {
+			explain(bad, cfa.Address, p.addr, cfa.Size, cfa.ConstInt(l.accessSize(p)))
+			l.must(c, bad, e.Pos())
+		})
+	}
+	return p
+}
+
+// storableBytes checks the same of the size bytes at an address in the class n, to which a call of a
+// library function stores.
+func (l *funcLowerer) storableBytes(n *pointsto.Class, addr, size cfa.Expr, bad breach, pos lang.Pos) {
+	if !l.checksStores() {
+		return
+	}
+	if c := l.mayStore(n, addr, size); c != nil {
+		to := bad(Const)
+		explain(to, cfa.Address, addr, cfa.Size, size)
+		l.must(cfa.MkOr(cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0)), c), to, pos)
+	}
+}
+
+// checksStores reports whether stores are checked in the procedure at hand.
+func (l *funcLowerer) checksStores() bool {
+	return l.opt.Check.Has(Const) && l.undefined == nil && l.fn != nil
+}
