@@ -111,6 +111,8 @@ int main(void) { int r = f(5); /*@ assert r == 2; */ return 0; }`, whet.Safe, ""
 int main(void) { int r = f(0); /*@ assert r == 4; */ return 0; }`, whet.Unsafe, ""},
 	{"assigns behind a pointer that may be null", `struct s { int *q; }; /*@ requires \valid(p); assigns *p->q; */ void f(struct s *p) { if (p->q) *p->q = 1; }
 int main(void) { int y = 0; struct s a = {0}, b = {&y}; f(&a); f(&b); return 0; }`, whet.Safe, ""},
+	{"nothing is left out where no place is assigned", `struct s { int *q; }; /*@ requires \valid(p); assigns *p->q; */ void f(struct s *p) { if (p->q) *p->q = 1; }
+int main(void) { struct s a = {0}; f(&a); /*@ assert a.q != \null; */ return 0; }`, whet.Unsafe, "assertion"},
 	{"assigns no place", `int g; struct s { struct s *n; int v; }; /*@ requires \valid(p); assigns p->n->v; */ void f(struct s *p) { if (!p->n) g = 2; }
 int main(void) { struct s a = {0}; f(&a); /*@ assert g == 0; */ return 0; }`, whet.Unsafe, "assigns"},
 	{"no assigns", `int g; /*@ ensures g == 1; */ void set(void) { g = 1; }

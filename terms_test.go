@@ -52,6 +52,14 @@ int main(void) { int *p = calloc(2, sizeof *p); if (!p) return 0; free(p); /*@ a
 	{"old of nothing", `/*@ ensures \old(*p) == \old(*p); */ void f(int *p) { if (p) ++*p; } int main(void) { f(0); return 0; }`, whet.Unsafe},
 	{"assume", `void reach_error(void); int main(void) { int x = 0; /*@ assume 1 / x == 5; */ reach_error(); return 0; }`, whet.Unknown},
 	{"admit", `void reach_error(void); int main(void) { int *p = 0; /*@ admit *p == 5; */ reach_error(); return 0; }`, whet.Unknown},
+	{"not initialized", `int main(void) { int x; /*@ assert \initialized(&x); */ return 0; }`, whet.Unsafe},
+	{"initialized, or not", `int main(void) { int x, y; x = 1; /*@ assert \initialized(&x) && !\initialized(&y); */ y = 2; return x + y; }`, whet.Safe},
+	{"initialized by one way", `extern int __VERIFIER_nondet_int(void); int main(void) { int x; if (__VERIFIER_nondet_int()) x = 1; /*@ assert \initialized(&x); */ return 0; }`, whet.Unsafe},
+	{"initialized argument", `/*@ requires \initialized(p); */ int f(int *p) { return 0; } int main(void) { int x; return f(&x); }`, whet.Unsafe},
+	{"initialized elements", `int main(void) { int a[4]; for (int i = 0; i < 4; i++) a[i] = i; /*@ assert \initialized(&a[0 .. 3]) && \forall integer k; 0 <= k < 4 ==> \initialized(&a[k]); */ return 0; }`, whet.Safe},
+	{"initialized elements, but for one", `int main(void) { int a[4]; for (int i = 0; i < 3; i++) a[i] = i; /*@ assert \initialized(&a[0 .. 3]); */ return 0; }`, whet.Unsafe},
+	{"initialized members", `struct s { int a; char b; }; int main(void) { struct s x, y; x.a = 1; y = x; /*@ assert \initialized(&y.a) && !\initialized(&y.b) && !\initialized(&y); */ return 0; }`, whet.Safe},
+	{"initialized at null", `int main(void) { int *p = 0; /*@ assert \initialized(p); */ return 0; }`, whet.Unsafe},
 	{"validity of an address that is not followed", `int main(void) { int x[3] = {0}, *q = x; /*@ assert \valid(q + (0 .. 2)) && !\valid(q + 3); */ return 0; }`, whet.Safe},
 }
 

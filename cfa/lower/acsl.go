@@ -77,7 +77,9 @@ func (l *lowerer) askedByAnnotations() (asked Check) {
 					asked |= accesses
 				}
 			case *lang.Valid:
-				asked |= accesses | Const
+				if asked |= accesses | Const; x.Kind == lang.Stored {
+					asked |= Uninit
+				}
 			}
 		})
 	}

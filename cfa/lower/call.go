@@ -287,7 +287,7 @@ func (l *funcLowerer) callResult(x *lang.Call, f *lang.Func, op *cfa.Call, res *
 			i := 0
 			l.havocPadding(*rec, x.At)
 			n := len(temps)
-			if l.opt.Check.Has(Uninit) {
+			if l.records.Has(Uninit) {
 				n /= 2 // behind the values stands for each whether it was stored to
 			}
 			l.eachPlaceLeaf(*rec, rt, func(p place) {

@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
 )
 
 // What contracts need of the lowering (lang/contract.go): predicates about memory, statements
@@ -98,19 +99,6 @@ func (l *funcLowerer) valid(v *lang.Valid) cfa.Expr {
 	unknown := func(what string) cfa.Expr {
 		return cfa.MkOr(none, l.approx(cfa.Range{Bits: 1}, v.Kind.String()+" "+what, v.Pos()))
 	}
-	if v.Kind == lang.Stored {
-		if !l.opt.Check.Has(Uninit) {
-			return unknown("where what is not initialised is not looked for")
-		}
-		if v.Count != nil || class == nil {
-			return unknown("of more than one place")
-		}
-		var all cfa.Expr = cfa.ConstInt(1)
-		for _, p := range l.parts(place{t: elem, n: class, addr: at}, false) {
-			all = cfa.MkAnd(all, p.stored())
-		}
-		return all
-	}
 	if class == nil {
 		return unknown("of what is not known")
 	}
@@ -121,12 +109,95 @@ func (l *funcLowerer) valid(v *lang.Valid) cfa.Expr {
 	for _, c := range l.accessible(class, from, at, size) {
 		all = cfa.MkAnd(all, c.holds)
 	}
-	if v.Kind == lang.Writable {
+	switch v.Kind {
+	case lang.Stored:
+		return l.initialised(v, place{t: elem, n: class, addr: at}, none, all)
+	case lang.Writable:
 		if c := l.mayStore(class, at, size); c != nil {
 			all = cfa.MkAnd(all, c)
 		}
 	}
 	return cfa.MkOr(none, all)
+}
+
+// maxStored bounds the scalars whose companions an annotation looks at one by one, in an element or in
+// all of a few.
+const maxStored = 256
+
+// initialised is whether what \initialized names was stored to: the elements from the place first on,
+// one if the count is not said. None of them is all right; else they have to be there.
+func (l *funcLowerer) initialised(v *lang.Valid, first place, none, there cfa.Expr) cfa.Expr {
+	pos := v.Pos()
+	known := true
+	element := func(p place) cfa.Expr {
+		var all cfa.Expr = cfa.ConstInt(1)
+		left := maxStored
+		l.eachMemoryLeaf(p, func(q place) {
+			if left--; left < 0 || l.regionOf(q.n).float {
+				known = false
+				return
+			}
+			all = cfa.MkAnd(all, allStored(l.parts(q, false)))
+		})
+		return all
+	}
+	if first.t.Kind == lang.Void {
+		first.t = pointsto.Char
+	}
+	if v.Count == nil {
+		return l.truthValue(pos, func(t, f *cfa.Loc) {
+			lies := l.newLoc(pos)
+			l.test(there, lies, f, pos)
+			l.cur = lies // only here has the companion a cell for it
+			all := element(first)
+			if !known {
+				all = l.approx(cfa.Range{Bits: 1}, v.Kind.String()+" of so much", pos)
+			}
+			l.test(all, t, f, pos)
+		})
+	}
+	n := l.pin(l.rval(v.Count), pos)
+	return l.truthValue(pos, func(t, f *cfa.Loc) {
+		some, lies, head, body, next := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
+		l.test(none, t, some, pos)
+		l.cur = some
+		l.test(there, lies, f, pos)
+		l.cur = lies
+		i := l.p.NewVar(l.proc, "element", cfa.LocalVar, cfa.Range{})
+		i.Pos = pos
+		l.emit(&cfa.Assign{LHS: i, RHS: cfa.ConstInt(0)}, pos)
+		l.enterLoc(head, pos)
+		l.test(cfa.MkBinary(cfa.Lt, i, n), body, t, pos)
+		l.cur = body
+		p := first
+		p.addr = cfa.MkBinary(cfa.Add, first.addr, l.scaled(i, first.t))
+		all := element(p)
+		if !known {
+			all = l.approx(cfa.Range{Bits: 1}, v.Kind.String()+" of so much", pos)
+		}
+		l.test(all, next, f, pos)
+		l.cur = next
+		l.emit(&cfa.Assign{LHS: i, RHS: cfa.MkBinary(cfa.Add, i, cfa.ConstInt(1))}, pos)
+		l.jump(head, pos)
+	})
+}
+
+// eachMemoryLeaf visits the scalars of a place in memory.
+func (l *lowerer) eachMemoryLeaf(p place, visit func(place)) {
+	switch t := p.t; t.Kind {
+	case lang.Record:
+		for _, f := range t.Fields {
+			if f.Name != "" || !f.BitField {
+				l.eachMemoryLeaf(l.member(p, f), visit)
+			}
+		}
+	case lang.Array:
+		for i := range min(max(t.Len, 0), maxStored+1) {
+			l.eachMemoryLeaf(place{t: t.Elem, n: p.n, addr: cfa.MkBinary(cfa.Add, p.addr, cfa.ConstInt(i*t.Elem.Size))}, visit)
+		}
+	default:
+		visit(p)
+	}
 }
 
 // sameBits is whether two values have the same representation.
@@ -142,6 +213,16 @@ func (l *funcLowerer) sameBits(x *lang.SameBits) cfa.Expr {
 // anyInput gives what a contract says to be assigned, or returned, any value.
 func (l *funcLowerer) anyInput(s *lang.Input) {
 	l.noteOnce(s.At, s.Name, "any value that the contract allows")
+	if p := l.place(s.X); p.led && p.inMemory() {
+		// Null is no place: nothing is assigned.
+		l.forkOn(cfa.MkBinary(cfa.Ge, p.addr, cfa.ConstInt(firstPage)), s.At, func() { l.assignAny(s) }, func() {})
+		return
+	}
+	l.assignAny(s)
+}
+
+// assignAny is anyInput where there is a place.
+func (l *funcLowerer) assignAny(s *lang.Input) {
 	in := &cfa.Input{Kind: cfa.Approx, Name: s.Name, Pos: s.At, CType: s.X.Type().Name}
 	p := l.place(s.X)
 	fill := func() { l.havocPlace(p, in, s.At) }
@@ -155,19 +236,21 @@ func (l *funcLowerer) anyInput(s *lang.Input) {
 		} else {
 			fill = func() { l.fillCells(p, n, in, s.At) }
 			mark = func() {
-				if l.opt.Check.Has(Uninit) {
+				if l.records.Has(Uninit) {
 					l.lookedAway("whether elements that a contract says to be assigned are stored to", s.At)
 				}
 			}
 		}
 	}
-	if p.led && p.inMemory() && s.Count == nil {
-		p = l.storable(p, s.X)
+	if p.led && p.inMemory() && s.Count == nil && l.checksStores() {
+		if c := l.mayStore(p.n, p.addr, cfa.ConstInt(l.accessSize(p))); c != nil {
+			l.require(Const, s.X, func(bad *cfa.Loc) { l.must(c, bad, s.At) })
+		}
 	}
 	l.keepsFlags = !s.Stored
 	fill()
 	l.keepsFlags = false
-	if !l.opt.Check.Has(Uninit) || s.Stored {
+	if !l.records.Has(Uninit) || s.Stored {
 		return
 	}
 	// What the body does not store to stays as it is. A place is stored to or is not: both ways are

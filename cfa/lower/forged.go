@@ -170,7 +170,7 @@ func (l *funcLowerer) forgedAccess(n *pointsto.Class, addr, size cfa.Expr, pos l
 		return addr
 	}
 	const what = "an access through a pointer that was put together from numbers"
-	if l.opt.Check.Has(Bounds|Uninit) || l.undefined != nil {
+	if l.opt.Check.Has(Bounds) || l.records.Has(Uninit) || l.undefined != nil {
 		l.unless(away, what, pos) // bounds of another class's objects are not known here, nor whether they were stored to
 		return addr
 	}

@@ -240,7 +240,7 @@ func (p *lowerer) start() {
 	for _, v := range l.scopes.order {
 		l.emit(&cfa.Assign{LHS: v, RHS: cfa.ConstInt(0)}, pos)
 	}
-	if l.opt.Check.Has(Uninit) {
+	if l.records.Has(Uninit) {
 		l.storedFrom, l.storedTo = l.cur, l.newLoc(pos)
 		l.cur = l.storedTo
 	}

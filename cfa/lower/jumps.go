@@ -89,7 +89,7 @@ func (l *lowerer) skipped(o *lang.Object) bool {
 
 // enter says of the objects whose scope a jump from the statement enters that they have no value.
 func (l *funcLowerer) enter(from lang.Stmt, there func(*jumps) []*lang.Object, pos lang.Pos) {
-	if !l.opt.Check.Has(Uninit) {
+	if !l.records.Has(Uninit) {
 		return
 	}
 	j := l.jumpsOf(l.fn)
@@ -122,7 +122,7 @@ func (l *funcLowerer) enterLabel(from lang.Stmt, to *lang.Label, pos lang.Pos) {
 // towards is where a branch of the statement to a location begins: at the location, or before it
 // where what enter does comes first.
 func (l *funcLowerer) towards(to *cfa.Loc, from lang.Stmt, there func(*jumps) []*lang.Object, pos lang.Pos) *cfa.Loc {
-	if !l.opt.Check.Has(Uninit) {
+	if !l.records.Has(Uninit) {
 		return to
 	}
 	was, begin := l.cur, l.newLoc(pos)

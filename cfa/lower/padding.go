@@ -55,7 +55,7 @@ func (l *funcLowerer) havocPadding(p place, pos lang.Pos) {
 // padStored counts what lies between the members of a new record as stored to: its bytes have a
 // value as soon as a member is stored to, though not a certain one (C11 6.2.6.1p6).
 func (l *funcLowerer) padStored(p place, pos lang.Pos) {
-	if !l.opt.Check.Has(Uninit) || p.t.Kind != lang.Record || l.cellsOf(p.n) == nil {
+	if !l.records.Has(Uninit) || p.t.Kind != lang.Record || l.cellsOf(p.n) == nil {
 		return
 	}
 	eachGap(p.t, func(lo, hi int64) {

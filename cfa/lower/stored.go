@@ -18,6 +18,9 @@ import (
 // requires that it is full. A copy that uses no value takes the companion along: that of a record,
 // of memory, and of a character to a character (C11 6.2.6.1p5 lets programs copy objects so).
 //
+// There are companions, too, where no read is checked but annotations ask (\initialized,
+// contracts.go).
+//
 // All regions have companions while the program is lowered, and so have the objects that may hold
 // something which was not stored. Afterwards those that are full by the form of the program are
 // taken out (stored_flow.go): the others are what checks need.
@@ -28,7 +31,7 @@ import (
 // mayLack reports whether something in a variable's object may be read before it is stored to.
 // Parameters come with values, but those of records may have members without one.
 func (l *lowerer) mayLack(o *lang.Object) bool {
-	if !l.opt.Check.Has(Uninit) || o.Extern || o.Ghost {
+	if !l.records.Has(Uninit) || o.Extern || o.Ghost {
 		return false
 	}
 	t := o.Type
@@ -75,7 +78,7 @@ func (l *lowerer) newFlag(q *cfa.Proc, name string, kind cfa.VarKind) *cfa.Var {
 
 // flagsOf is the companion of the region of a class; nil without the check.
 func (l *lowerer) flagsOf(r *region) *cfa.Array {
-	if !l.opt.Check.Has(Uninit) || r.float {
+	if !l.records.Has(Uninit) || r.float {
 		return nil
 	}
 	if r.flags == nil {
@@ -120,7 +123,7 @@ func (c part) stored() cfa.Expr {
 // parts are the cells of companions that a scalar has; none where it is always stored. With write
 // they are those that a store to it makes full: padding, too.
 func (l *funcLowerer) parts(p place, write bool) []part {
-	if !l.opt.Check.Has(Uninit) {
+	if !l.records.Has(Uninit) {
 		return nil
 	}
 	if !p.inMemory() {
@@ -187,12 +190,15 @@ func padBehind(p place, f *lang.Field) int64 {
 // use requires of a scalar whose value is about to be read and used that it was stored to. It
 // returns the place with its other checks done.
 func (l *funcLowerer) use(p place, e lang.Expr) place {
-	if !l.opt.Check.Has(Uninit) {
+	if !l.records.Has(Uninit) {
 		return p
 	}
 	p = l.guard(p)
 	if p.inMemory() && l.regionOf(p.n).float {
 		// Numbers that are not modelled have no cells, and no companions.
+		if !l.opt.Check.Has(Uninit) {
+			return p
+		}
 		l.lookedAway("whether numbers in memory that are not modelled were stored to", e.Pos())
 		return p
 	}
@@ -215,7 +221,7 @@ func (l *funcLowerer) lookedAway(what string, pos lang.Pos) {
 // requireStored requires that all parts of what the lvalue e denotes were stored to. What a model of
 // a library function uses is used by the call in the program that led to it.
 func (l *funcLowerer) requireStored(list []part, e lang.Expr) {
-	if len(list) == 0 || l.inClaim || l.fn == nil || madeAccess(e) {
+	if len(list) == 0 || !l.opt.Check.Has(Uninit) || l.inClaim || l.fn == nil || madeAccess(e) {
 		return
 	}
 	if l.fn.Model {
@@ -280,7 +286,7 @@ func (l *funcLowerer) readByLibrary(p place, pos lang.Pos) {
 // setStored says of a scalar that it is stored to. from are the companions of what is copied there,
 // where it is a copy that uses no value; else nil.
 func (l *funcLowerer) setStored(p place, from []part, copied bool, pos lang.Pos) {
-	if !l.opt.Check.Has(Uninit) {
+	if !l.records.Has(Uninit) {
 		return
 	}
 	to := l.parts(p, true)
@@ -355,14 +361,14 @@ func storedBy(from *cfa.Input) int64 {
 
 // eachRegion visits the regions of the scalars in a class, where the check is on.
 func (l *lowerer) eachRegion(n *pointsto.Class, visit func(r *region)) {
-	if l.opt.Check.Has(Uninit) && n != nil {
+	if l.records.Has(Uninit) && n != nil {
 		n.EachScalar(func(m *pointsto.Class) { visit(l.regionOf(m)) })
 	}
 }
 
 // markPlace says of all scalars in a place that they are stored to, or with 0 that they are not.
 func (l *funcLowerer) markPlace(p place, value int64, pos lang.Pos) {
-	if !l.opt.Check.Has(Uninit) || l.keepsFlags {
+	if !l.records.Has(Uninit) || l.keepsFlags {
 		return
 	}
 	if p.inMemory() {
@@ -445,7 +451,7 @@ func copiedChar(t *lang.Type, e lang.Expr) lang.Expr {
 // character that this copies, if it is one; copied is false where the value counts as used.
 func (l *funcLowerer) rvalCopied(t *lang.Type, e lang.Expr, used bool) (v cfa.Expr, from []part, copied bool) {
 	c := copiedChar(t, e)
-	if c == nil || used || !l.opt.Check.Has(Uninit) {
+	if c == nil || used || !l.records.Has(Uninit) {
 		return l.rval(e), nil, false
 	}
 	l.copied, l.copiedFrom = c, nil
@@ -458,7 +464,7 @@ func (l *funcLowerer) rvalCopied(t *lang.Type, e lang.Expr, used bool) (v cfa.Ex
 // grown lowers what realloc says of a new block q with n bytes, to which a block p was copied: what
 // lies in it behind the size of p was not stored to.
 func (l *funcLowerer) grown(x *lang.Call) {
-	if !l.opt.Check.Has(Uninit) {
+	if !l.records.Has(Uninit) {
 		return
 	}
 	q, p, n := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2])

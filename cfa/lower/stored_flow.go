@@ -78,7 +78,7 @@ func (s flagSet) intersect(t flagSet) flagSet {
 // settleStored takes out the tests that hold by the form of the program. The graph is compact, and
 // stays so.
 func (l *lowerer) settleStored() {
-	if !l.opt.Check.Has(Uninit) {
+	if !l.records.Has(Uninit) {
 		return
 	}
 	n := len(l.p.Locs)

@@ -10,7 +10,7 @@ import (
 
 // eachFlag calls visit for each companion that is passed with a value of the type.
 func (l *lowerer) eachFlag(t *lang.Type, visit func()) {
-	if l.opt.Check.Has(Uninit) && t.Kind == lang.Record && t.OnlyScalars() {
+	if l.records.Has(Uninit) && t.Kind == lang.Record && t.OnlyScalars() {
 		l.eachParamLeaf(t, func(*lang.Type, *lang.Field) { visit() })
 	}
 }
@@ -33,7 +33,7 @@ func (l *lowerer) paramFlags(s *store) {
 // takeFlags says at the entry of a function what is stored of a parameter that is no memory: all
 // but what comes with a companion of its own.
 func (l *funcLowerer) takeFlags(o *lang.Object) {
-	if p := l.objPlace(o); l.opt.Check.Has(Uninit) {
+	if p := l.objPlace(o); l.records.Has(Uninit) {
 		l.eachStored(p, func(q place) {
 			if v := l.flag(q.st); v != nil && v.Kind != cfa.ParamVar {
 				l.emit(&cfa.Assign{LHS: v, RHS: cfa.ConstInt(1)}, o.Pos)
@@ -45,7 +45,7 @@ func (l *funcLowerer) takeFlags(o *lang.Object) {
 // flagValues are the companions to pass with the scalars of a record.
 func (l *funcLowerer) flagValues(p place, t *lang.Type) []cfa.Expr {
 	var list []cfa.Expr
-	if l.opt.Check.Has(Uninit) {
+	if l.records.Has(Uninit) {
 		l.eachPlaceLeaf(p, t, func(q place) { list = append(list, allStored(l.parts(q, false))) })
 	}
 	return list

@@ -24,6 +24,37 @@ func (a *Analysis) access(n *Class, e lang.Expr, load bool) {
 	n.setIf(HoldsPointers, e.Type().Kind == lang.Pointer)
 }
 
+// look records that all scalars of an object of type t, in n, are looked at.
+func (a *Analysis) look(n *Class, t *lang.Type) {
+	for ; t.Kind == lang.Array; t = t.Elem {
+	}
+	switch t.Kind {
+	case lang.Void:
+		t = Char
+	case lang.Record:
+		if t.Complete {
+			a.viewAs(n, t)
+			for _, f := range t.Fields {
+				if f.BitField {
+					c := a.Field(n.Find(), f)
+					c.Find().addAccess(AccessOf(f.Type, f))
+				} else {
+					a.look(a.Field(n.Find(), f), f.Type)
+				}
+			}
+		}
+		return
+	case lang.Function:
+		return
+	}
+	a.viewAs(n, t)
+	n = n.Find()
+	n.addAccess(AccessOf(t, nil))
+	a.promiseAlign(n, t)
+	n.set(Read)
+	n.setIf(HoldsPointers, t.Kind == lang.Pointer)
+}
+
 // stored says that e, in n, is assigned to.
 func (a *Analysis) stored(n *Class, e lang.Expr) {
 	if e.Type().Kind != lang.Pointer {
@@ -193,7 +224,10 @@ func (a *Analysis) newPointee(e lang.Expr) *Class {
 	case *lang.Binary:
 		return a.binary(x)
 	case *lang.Valid:
-		a.Pointee(x.At)
+		n := a.Pointee(x.At)
+		if n != nil && x.Kind == lang.Stored {
+			a.look(n, x.At.Type().Elem)
+		}
 		if x.Count != nil {
 			a.Pointee(x.Count)
 		}
