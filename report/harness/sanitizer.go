@@ -27,9 +27,9 @@ var sanitizers = map[string]sanitizer{
 	cfa.OutOfBounds: {cc: "cc", flags: ubsan + "bounds", asan: noLeaks,
 		says: "An access far outside of an object may hit another one, and one through a pointer may stay inside of\n" +
 			" * the enclosing struct: sanitizers do not see these."},
-	cfa.NullAccess:     {cc: "cc", flags: ubsan + "null", asan: noLeaks + "allocator_may_return_null=1"},
-	cfa.DeadAccess:     {cc: "cc", flags: "-fsanitize=address,undefined", asan: noLeaks + "detect_stack_use_after_return=1"},
-	cfa.BadFree:        {cc: "cc", flags: "-fsanitize=address,undefined", asan: noLeaks},
+	cfa.NullAccess: {cc: "cc", flags: ubsan + "null", asan: noLeaks + "allocator_may_return_null=1"},
+	cfa.DeadAccess: {cc: "cc", flags: "-fsanitize=address,undefined", asan: noLeaks + "detect_stack_use_after_return=1"},
+	cfa.BadFree:    {cc: "cc", flags: "-fsanitize=address,undefined", asan: noLeaks},
 	cfa.ConstWrite: {cc: "cc", flags: "-fsanitize=address,undefined", asan: noLeaks,
 		says: "A machine lets no store to a string literal or a static const object pass; stores to automatic ones are not seen."},
 	cfa.Overflow:       {cc: "cc", flags: ubsan + "signed-integer-overflow", asan: noLeaks},
