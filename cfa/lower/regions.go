@@ -251,30 +251,29 @@ func (l *funcLowerer) fillMem(n *pointsto.Class, lo, hi cfa.Expr, c cfa.Expr, fr
 func (l *lowerer) repeated(r *region, c cfa.Expr) cfa.Expr {
 	k, isConst := c.(*cfa.Const)
 	if isConst {
-		b := k.Val.Wrap(8, false)
-		switch {
-		case b.IsZero(), r.acc.Bool && b.Equal(num.Of(1)) && !r.bytes && !r.acc.BitField:
+		if b := k.Val.Wrap(8, false); b.IsZero() || r.acc.Bool && b.Equal(num.Of(1)) && !r.bytes && !r.acc.BitField {
 			return cfa.ConstOf(b)
-		case r.acc.BitField && !r.bytes:
-			// The bits of the field in a row of such bytes.
-			row := num.Of(0)
-			for i := 0; i*8 < r.acc.BitOff+r.acc.Bits; i++ {
-				row = row.Add(b.Shl(uint(8 * i)))
-			}
-			return cfa.ConstOf(row.Shr(uint(r.acc.BitOff)).Wrap(r.acc.Bits, r.acc.Signed))
 		}
 	}
 	if r.bytes || r.acc.Size == 1 && !r.acc.Bool && !r.acc.BitField {
 		return cfa.MkWrap(8, !r.bytes && r.acc.Signed, c)
 	}
-	if r.acc.Bool || r.acc.BitField || r.arr.Elem.Bits == 0 && !isConst {
+	if r.acc.Bool && !r.acc.BitField || r.arr.Elem.Bits == 0 && !isConst {
 		return nil
 	}
+	size := r.acc.Size
+	if r.acc.BitField {
+		size = int64(r.acc.BitOff+r.acc.Bits+7) / 8
+	}
 	var ones num.Int
-	for i := int64(0); i < r.acc.Size; i++ {
+	for i := int64(0); i < size; i++ {
 		ones = ones.Add(num.Pow2(uint(8 * i)))
 	}
-	return cfa.MkWrap(r.acc.Bits, r.acc.Signed, cfa.MkBinary(cfa.Mul, cfa.MkWrap(8, false, c), cfa.ConstOf(ones)))
+	row := cfa.MkBinary(cfa.Mul, cfa.MkWrap(8, false, c), cfa.ConstOf(ones))
+	if r.acc.BitField {
+		row = cfa.MkBinary(cfa.Shr, row, cfa.ConstInt(int64(r.acc.BitOff)))
+	}
+	return cfa.MkWrap(r.acc.Bits, r.acc.Signed, row)
 }
 
 // copyMem copies n bytes within the class m (both sides are of one class).

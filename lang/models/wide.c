@@ -233,12 +233,12 @@ wide *wmemchr(const wide *s, wide c, size_t n)
 		return
 #define END ; }
 
-WIDE(iswdigit, 0, c) c >= '0' && c <= '9' END
+int iswdigit(unsigned c) { return c >= '0' && c <= '9'; }
 WIDE(iswlower, 2, c) c >= 'a' && c <= 'z' END
 WIDE(iswupper, 1, c) c >= 'A' && c <= 'Z' END
 WIDE(iswalpha, 3, c) c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' END
 WIDE(iswalnum, 3, c) c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' END
-WIDE(iswxdigit, 0, c) c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F' END
+int iswxdigit(unsigned c) { return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'; }
 WIDE(iswblank, 0, c) c == ' ' || c == '\t' END
 WIDE(iswspace, 0, c) c == ' ' || c >= '\t' && c <= '\r' END
 WIDE(iswcntrl, 4, c) c < 32 || c == 127 END
