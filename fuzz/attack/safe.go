@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/csv"
 	"encoding/json"
@@ -211,9 +212,13 @@ func (t *Task) compilers() (flags []string, pointers string, succeeds bool) {
 	return flags, pointers, succeeds
 }
 
-// Run tries all programs. They are in the order of the manifests.
+// Run tries all programs, those of several manifests in turns.
 func (s *Safe) Run(ctx context.Context) ([]*Tried, error) {
-	var list []*Task
+	type ranked struct {
+		*Task
+		at float64 // in its manifest
+	}
+	var list []ranked
 	for _, from := range s.From {
 		ts, err := tasks(from)
 		if err != nil {
@@ -221,10 +226,12 @@ func (s *Safe) Run(ctx context.Context) ([]*Tried, error) {
 		}
 		for i, t := range ts {
 			if strings.Contains(t.Name, s.Match) && i%max(1, s.Every) == 0 {
-				list = append(list, t)
+				list = append(list, ranked{t, float64(i) / float64(len(ts))})
 			}
 		}
 	}
+	// Where the time ends, the same part of each manifest is done.
+	slices.SortStableFunc(list, func(a, b ranked) int { return cmp.Compare(a.at, b.at) })
 	bench, err := oracle.NewBench()
 	if err != nil {
 		return nil, err
@@ -237,7 +244,7 @@ func (s *Safe) Run(ctx context.Context) ([]*Tried, error) {
 	for range max(1, s.Jobs) {
 		wg.Go(func() {
 			for i := range next {
-				t := s.one(ctx, bench, list[i])
+				t := s.one(ctx, bench, list[i].Task)
 				if ctx.Err() != nil {
 					return
 				}

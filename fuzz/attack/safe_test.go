@@ -80,6 +80,9 @@ int main(int c, char **v) { if (c > 2) assert(strcmp(v[2], "verbose")); return 0
 	{"optimised", "", "gcc -O2", "an assertion fails", `#include <assert.h>
 int __VERIFIER_nondet_int(void); int main(void) { int x = __VERIFIER_nondet_int(); assert(x != 7); return 0; }`},
 	{"uninit", "", withMemory, "uninitialized", `_Bool __VERIFIER_nondet_bool(void); int main(void) { int x; if (__VERIFIER_nondet_bool()) x = 1; if (x) return 1; return 0; }`},
+	{"uninit-not", "", withMemory, "", `#include <stdarg.h>
+static double last; static void f(int n, ...) { va_list a[3]; va_start(a[1], n); while (n--) last = va_arg(a[1], double); va_end(a[1]); }
+int main(void) { f(1, 2.5); return last > 2 ? 1 : 0; }`},
 	{"uninit-right", "", withMemory, "", `_Bool __VERIFIER_nondet_bool(void); int main(void) { int x; if (__VERIFIER_nondet_bool()) x = 1; else x = 0; if (x) return 1; return 0; }`},
 	{"harmful", "", withSanitizers, "it could do harm", `#include <unistd.h>
 int main(void) { return unlink("/nonexistent/a") == 0; }`},

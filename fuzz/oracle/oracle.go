@@ -194,6 +194,8 @@ func (b *Bench) Try(ctx context.Context, p *Program, l Limits) (*Result, error) 
 		switch {
 		case !slices.ContainsFunc(again.Finds, func(g Find) bool { return g.Way == w.name }):
 			r.Discard["a report that did not come again"]++
+		case w.memory && !b.confirmed(ctx, p, &w, units, exe, pool, f.Seed):
+			r.Discard["a report of MemorySanitizer that valgrind does not confirm"]++
 		case w.plain && len(again.Discard) > 0:
 			r.Discard["a failing assertion after something that was not asked for"]++
 		default:
@@ -369,6 +371,25 @@ func weaken(ctx context.Context, obj string) error {
 	return compile(ctx, "objcopy", append(args, obj)...)
 }
 
+// confirmed asks valgrind, where it is installed, about a run that MemorySanitizer reports: it takes what
+// libraries and variable arguments store for uninitialised at times.
+func (b *Bench) confirmed(ctx context.Context, p *Program, w *way, units []unit, exe, pool string, seed uint64) bool {
+	path, err := exec.LookPath("valgrind")
+	if err != nil {
+		return true
+	}
+	v := way{name: "valgrind", cc: "gcc", under: []string{path, "-q", "--error-exitcode=86", "--log-file=/dev/null"}, memory: true}
+	v.flags = slices.DeleteFunc(slices.Clone(w.flags), func(f string) bool {
+		return strings.HasPrefix(f, "-fsanitize") || strings.HasPrefix(f, "-fno-sanitize")
+	})
+	if err := b.build(ctx, p, &v, units, exe+"-plain"); err != nil {
+		return true
+	}
+	r := &Result{Ways: map[string]int{}, Discard: map[string]int{}}
+	err = b.runs(ctx, p, &v, exe+"-plain", pool, Limits{Runs: 1, Time: 30 * time.Second, From: seed}, r)
+	return err != nil || len(r.Finds) > 0
+}
+
 // build compiles a program in one way.
 func (b *Bench) build(ctx context.Context, p *Program, w *way, units []unit, exe string) error {
 	stub := b.stub(ctx, w)
@@ -459,7 +480,8 @@ func (b *Bench) runs(ctx context.Context, p *Program, w *way, exe, pool string, 
 	}
 	limit, cancel := context.WithTimeout(ctx, l.Time+30*time.Second)
 	defer cancel()
-	cmd := exec.CommandContext(limit, exe)
+	command := append(slices.Clone(w.under), exe)
+	cmd := exec.CommandContext(limit, command[0], command[1:]...)
 	cmd.Dir = home
 	succeeds := 0
 	if p.MallocSucceeds || !p.Rules["null"] && !p.Rules["leak"] && !p.Rules["cleanup"] {
@@ -467,7 +489,7 @@ func (b *Bench) runs(ctx context.Context, p *Program, w *way, exe, pool string, 
 	}
 	cmd.Env = append([]string{"PATH=/usr/bin:/bin", "LC_ALL=C", "ORACLE_POOL=" + pool, fmt.Sprint("ORACLE_FROM=", l.From), fmt.Sprint("ORACLE_TO=", l.From+uint64(l.Runs)),
 		fmt.Sprint("ORACLE_MS=", l.Time.Milliseconds()), fmt.Sprint("ORACLE_SUCCEEDS=", succeeds),
-		"ORACLE_INPUTS=" + p.arguments()}, w.env...)
+		"ORACLE_INPUTS=" + p.arguments(), fmt.Sprint("ORACLE_SLOW=", len(w.under))}, w.env...)
 	alone(cmd)
 	var out bytes.Buffer
 	cmd.Stdout = &out
@@ -492,7 +514,7 @@ func (b *Bench) runs(ctx context.Context, p *Program, w *way, exe, pool string, 
 		}
 		r.Runs++
 		r.Ways[w.name]++
-		f, why := judge(p, how, code, string(text))
+		f, why := judge(p, w, how, code, string(text))
 		switch {
 		case why != "":
 			r.Discard[why]++
@@ -506,7 +528,7 @@ func (b *Bench) runs(ctx context.Context, p *Program, w *way, exe, pool string, 
 
 // judge says what a run shows: a find, or why nothing is concluded from it; neither where it ended
 // well.
-func judge(p *Program, how string, code int, text string) (f *Find, why string) {
+func judge(p *Program, w *way, how string, code int, text string) (f *Find, why string) {
 	switch {
 	case how == "signal":
 		return nil, "a signal or no time"
@@ -520,6 +542,8 @@ func judge(p *Program, how string, code int, text string) (f *Find, why string) 
 		return nil, "an assumption does not hold, or abort"
 	case code != reported:
 		return nil, ""
+	case len(w.under) > 0:
+		return &Find{Line: "valgrind reports an error", Rules: []string{"uninit"}}, ""
 	}
 	line, rules, ok := classify(text)
 	switch {

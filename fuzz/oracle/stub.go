@@ -132,6 +132,7 @@ long __wrap_random(void) { return integer(31) & 0x7fffffff; }
 char *__real_getenv(const char *);
 char *__wrap_getenv(const char *s) { *used = 1; return n_words && below(2) ? words[below(n_words)] : 0; }
 
+static long long number(const char *name) { const char *s = __real_getenv(name); return s ? atoll(s) : 0; }
 static int word(char *to, int max) {
   int n = 0;
   switch (below(8)) {
@@ -174,7 +175,6 @@ static void pools(void) {
   if (f) fclose(f);
 }
 
-static long long number(const char *name) { const char *s = __real_getenv(name); return s ? atoll(s) : 0; }
 static long long clock_ms(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec * 1000LL + t.tv_nsec / 1000000; }
 
 int __real_main(int, char **, char **);
@@ -201,9 +201,10 @@ static void child(char **envp) {
   setrlimit(RLIMIT_FSIZE, &r);
   r.rlim_cur = r.rlim_max = 0;
   setrlimit(RLIMIT_CORE, &r);
-  struct itimerval t = { { 0, 0 }, { 0, 400000 } };
+  int slow = number("ORACLE_SLOW") > 0;
+  struct itimerval t = { { 0, 0 }, { 20 * slow, 400000 } };
   setitimer(ITIMER_PROF, &t, 0);
-  t.it_value.tv_sec = 3;
+  t.it_value.tv_sec = slow ? 25 : 3;
   setitimer(ITIMER_REAL, &t, 0);
   exit(__real_main(n_args, args, envp));
 }

@@ -14,6 +14,9 @@ type way struct {
 	flags []string
 	env   []string
 	plain bool // without sanitizers: only failing assertions are seen
+
+	memory bool     // what is uninitialised is looked for
+	under  []string // the command that the program runs under
 }
 
 // i386 is for the data model ilp32. The x87 would round float and double to its own type.
@@ -86,7 +89,7 @@ func (p *Program) ways() []way {
 	if p.Rules["uninit"] && p.Model != "ilp32" && !p.Ideal {
 		out = append(out, way{
 			name: "clang with MemorySanitizer", cc: "clang", flags: slices.Concat(base, []string{"-O0", "-fsanitize=memory", "-fno-sanitize-recover=all"}),
-			env: []string{"MSAN_OPTIONS=exitcode=86:symbolize=0"},
+			env: []string{"MSAN_OPTIONS=exitcode=86:symbolize=0"}, memory: true,
 		})
 	}
 	if p.wholly() {
