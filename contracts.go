@@ -21,7 +21,8 @@ import (
 // An error that is found behind a contract need not be one of the program: the contract may allow
 // what the body does not do. Such a run is none of the program model's, so that it is never
 // reported. The obligation is tried once more with the bodies instead, and a bug that is found there
-// is one.
+// is one, as a proof is a proof: the contracts say too little then, or a call is none that the proof
+// of the contract covers (lang/contract_call.go).
 
 // allContracts stands for all functions that have a contract.
 const allContracts = "all"
@@ -80,14 +81,18 @@ func obligations(src Source, o Options) ([]obligation, error) {
 		for _, f := range u.Contracted() {
 			known = append(known, f.Name)
 		}
+		promised := func(name string) bool {
+			return slices.ContainsFunc(u.Promised(), func(f *lang.Func) bool { return f.Name == name })
+		}
 		for _, n := range names {
-			if n != allContracts && !slices.Contains(known, n) {
+			if n != allContracts && !slices.Contains(known, n) && !promised(n) {
 				return nil, noFunction(in.shown, n, "with a body and a contract", u)
 			}
 		}
 		if slices.Contains(names, allContracts) {
 			names = known
 		}
+		names = slices.DeleteFunc(slices.Clone(names), promised)
 	}
 	var list []obligation
 	for _, n := range names {
@@ -163,8 +168,7 @@ func (m *modular) verify(ctx context.Context, src Source, ob obligation, left in
 		return err
 	}
 	part := report.Obligation{Function: ob.entry, Contract: ob.contract}
-	switch {
-	case r.Verdict == Unknown && usesContracts(r):
+	if r.Verdict == Unknown && usesContracts(r) {
 		b := o
 		b.bodies, b.Cache = true, ""
 		if share == 0 {
@@ -174,13 +178,16 @@ func (m *modular) verify(ctx context.Context, src Source, ob obligation, left in
 		if err != nil {
 			return err
 		}
-		if with.Verdict == Unsafe {
+		switch {
+		case with.Verdict != Unknown:
 			part.Bodies, r = true, with
-		} else if r.Cause == report.Gave {
+		case r.Cause == report.Gave:
 			r.Reason = "the contracts of functions that are called may not say enough for this; with their bodies no error was found" + r.undecided()
 		}
-	case r.Verdict == Safe && ob.contract:
+	}
+	if r.Verdict == Safe && ob.contract {
 		v := o
+		v.bodies = part.Bodies
 		v.vacuous, v.Cache, v.First = true, "", false
 		is, err := run(v, "")
 		if err != nil {

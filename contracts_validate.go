@@ -30,6 +30,7 @@ func (r *Result) certificates() *cert.Certificate {
 		}
 		one := *c
 		one.Task.Contract, one.Task.Contracts = r.Obligations[i].Contract, r.Task.Contracts
+		one.Task.Bodies = r.Obligations[i].Bodies
 		all.Obligations = append(all.Obligations, &one)
 	}
 	return all
@@ -47,12 +48,14 @@ func validateContracts(ctx context.Context, src Source, c *cert.Certificate, o O
 	m := &modular{o: o, left: o.Timeout}
 	for i, ob := range list {
 		one := o
+		proof := c.Obligations[slices.IndexFunc(c.Obligations, ob.isOf)]
 		one.Entry, one.Timeout = ob.entry, m.share(len(list)-i)
-		r, err := validate(ctx, src, c.Obligations[slices.IndexFunc(c.Obligations, ob.isOf)], one)
+		one.bodies = proof.Task.Bodies // a proof of the program as it is written proves as much
+		r, err := validate(ctx, src, proof, one)
 		if err != nil {
 			return nil, fmt.Errorf("%v: %w", ob, err)
 		}
-		m.add(report.Obligation{Function: ob.entry, Contract: ob.contract}, r, used(r))
+		m.add(report.Obligation{Function: ob.entry, Contract: ob.contract, Bodies: one.bodies}, r, used(r))
 	}
 	return m.result(list), nil
 }

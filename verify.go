@@ -32,7 +32,30 @@ func Verify(ctx context.Context, src Source, o Options) (*Result, error) {
 	if len(o.Contracts) > 0 {
 		return verifyContracts(ctx, src, o, nil)
 	}
-	return verify(ctx, src, o, nil)
+	r, err := verify(ctx, src, o, nil)
+	if err == nil && r.Verdict == Safe && r.Program != nil && r.Program.Unit.Driver != nil && r.Program.Unit.Driver.Requires {
+		err = unsatisfied(ctx, src, o, r)
+	}
+	return r, err
+}
+
+// unsatisfied looks whether inputs satisfy what the entry's contract requires. Where none do, all that
+// was proved was proved of no run, and the result says so.
+func unsatisfied(ctx context.Context, src Source, o Options, r *Result) error {
+	v := o
+	v.vacuous, v.Cache, v.First, v.Only = true, "", false, nil
+	if v.Timeout > 0 {
+		v.Timeout = max(v.Timeout-used(r), time.Millisecond)
+	}
+	is, err := verify(ctx, src, v, nil)
+	if err != nil || is.Verdict != Safe {
+		return err
+	}
+	for i := range r.Checked {
+		r.Checked[i].Status = report.Unreachable
+	}
+	(*report.Result)(r).Assume("contradictory-requires", "what "+o.Entry+" requires", "no input satisfies it, so that nothing is said of any run")
+	return nil
 }
 
 // Lower reads a program and returns its control-flow automata, as Verify would explore them. Its

@@ -67,7 +67,9 @@ type Task struct {
 	Contract bool `json:"contract,omitempty"`
 	// Contracts are the functions whose contracts stand for them where they are called, as asked for.
 	Contracts []string `json:"contracts,omitempty"`
-	Version   string   `json:"version,omitempty"`
+	// Bodies: the program has their bodies there, after all.
+	Bodies  bool   `json:"bodies,omitempty"`
+	Version string `json:"version,omitempty"`
 }
 
 // Extend returns the program with more global variables, behind the others, that no operation

@@ -57,6 +57,7 @@ type Assertion struct {
 	Choose []*Object // Assumed: variables to be chosen before
 	Lax    bool      // Assumed: where a term has no value, nothing is assumed; else nothing is claimed there
 	Leaks  bool      // Refused: where leaks are looked for
+	Beyond bool      // Refused: the call is none that the proof of the contract covers
 }
 
 // Quant is a quantified predicate that is evaluated: Vars take the values Lo <= v < Hi in turn,

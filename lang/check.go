@@ -56,8 +56,12 @@ type checker struct {
 	invariants []*Assertion // of the loop that is about to be read
 	pending    []*Comment   // where they come from
 	logic      map[string]*logicDef
-	mentions   map[*Func]bool // functions that are named anywhere
-	declAt     Pos            // where the declaration at file scope begins that is being read
+	mentions   map[*Func]bool   // functions that are named anywhere
+	taken      map[*Object]bool // see addressed
+	partly     bool             // the unit is of a build: the files that the entry needs
+	// elementGhosts stand for the indexes of any elements (elementGhost).
+	elementGhosts []*Object
+	declAt        Pos // where the declaration at file scope begins that is being read
 }
 
 // basic are the basic types of a data model.

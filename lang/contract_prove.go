@@ -1,7 +1,5 @@
 package lang
 
-import "fmt"
-
 // The proof that a body keeps its contract: what the driver of the entry function claims.
 //
 // What is not assigned is the same behind the call as in front: each part of each variable that the
@@ -25,6 +23,9 @@ func (d *driver) prove(used map[*Object]bool, args []Expr) {
 	for _, con := range d.f.contracts {
 		w := newContractWriter(&d.writer, con, d.f, objs, result)
 		w.required(true)
+		for _, b := range con.Behaviors {
+			d.u.Requires = d.u.Requires || len(b.Requires) > 0
+		}
 		writers = append(writers, w)
 	}
 	if d.c.opt.Vacuous {
@@ -129,15 +130,7 @@ func (d *driver) leaves(used map[*Object]bool) (list []*leaf, why string) {
 			taken[o] = true
 		}
 	}
-	ghosts := []*Object{}
-	index := func(depth int) *Object {
-		for len(ghosts) <= depth {
-			g := &Object{Name: fmt.Sprintf("element#%d", len(ghosts)+1), Type: d.c.integer, Storage: Global, Ghost: true, Pos: d.at}
-			d.c.unit.Ghosts = append(d.c.unit.Ghosts, g)
-			ghosts = append(ghosts, g)
-		}
-		return ghosts[depth]
-	}
+	index := func(depth int) *Object { return d.c.elementGhost(depth, d.at) }
 	var visit func(x, whole Expr, guard []Expr, depth int, root *Object, taken bool)
 	visit = func(x, whole Expr, guard []Expr, depth int, root *Object, taken bool) {
 		t := x.Type()

@@ -3,6 +3,8 @@ package lang
 import (
 	"slices"
 	"strings"
+
+	table "github.com/whet-mc/whet/lang/library"
 )
 
 // Functions with contracts, where they are called.
@@ -14,6 +16,9 @@ import (
 // contract: that is proved apart, by the driver of the function (driver_contract.go). Both take
 // calls that do not return for granted. What a contract cannot say here is refused: blocks of the
 // heap that are freed or given away, jumps out of the function, functions that are registered.
+//
+// A function without a body that has a contract does what the contract says: that is taken to hold,
+// and said with the verdict.
 //
 // A call of another function with a contract leads to a function around it, which claims what the
 // contract says at each call.
@@ -34,12 +39,38 @@ func (u *Unit) Contracted() []*Func {
 	return list
 }
 
+// Promised are the functions without a body of which a contract says what they do, in order.
+func (u *Unit) Promised() []*Func {
+	var list []*Func
+	for _, f := range u.Funcs {
+		if f.byContract() {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// byContract reports whether a function is known by its contract alone. What the library says of one of
+// its own functions counts more, and some names mean something by themselves.
+func (f *Func) byContract() bool { return len(f.contracts) > 0 && f.mayBeTrusted() }
+
+// mayBeTrusted reports whether a contract may stand for a function, although there is no body.
+func (f *Func) mayBeTrusted() bool {
+	return f.Body == nil && !f.Model && !f.NoReturn && f.Type.Kind == Function && !f.Type.Variadic && !f.Type.NoProto &&
+		!table.Known(f.Name) && !ModelNamed(f.Name) && !strings.HasPrefix(f.Name, "__")
+}
+
 // applyContracts lets calls lead to what contracts make of them.
 func (c *checker) applyContracts() {
 	entry := c.unit.entryName(c.opt)
 	r := replaced{funcs: map[*Func]*Func{}}
 	var made []*Func
 	for _, f := range slices.Clone(c.unit.Funcs) {
+		if f.byContract() && c.opt.contracted(f.Name) && c.mentioned(f) {
+			g := c.stub(f)
+			r.funcs[f], made = g, append(made, g)
+			continue
+		}
 		if len(f.contracts) == 0 || f.Body == nil || f.Model {
 			continue
 		}
@@ -126,11 +157,12 @@ func (c *checker) mentioned(f *Func) bool {
 	return c.mentions[f]
 }
 
-// outline is a function with the parameters of f, and what is passed on of them.
-func (c *checker) outline(f *Func) (g *Func, w *writer, args []Expr, result *Object) {
+// outline is a function that stands for f, with parameters such as f has, and what is passed on of
+// them.
+func (c *checker) outline(f *Func, params []*Object) (g *Func, w *writer, args []Expr, result *Object) {
 	g = &Func{Name: "contract of " + f.Name, Type: f.Type, Pos: f.Pos, End: f.End, NoReturn: f.NoReturn, File: f.File}
 	w = &writer{c: c, fn: g, at: f.Pos}
-	for _, p := range f.Params {
+	for _, p := range params {
 		q := *p
 		q.Func = g
 		g.Params = append(g.Params, &q)
@@ -163,7 +195,7 @@ func (w *writer) finish(result *Object) {
 
 // around is a function that calls f, and claims what its contract says.
 func (c *checker) around(f *Func) *Func {
-	g, w, args, result := c.outline(f)
+	g, w, args, result := c.outline(f, f.Params)
 	g.around = true
 	var after []Stmt
 	for _, con := range f.contracts {
@@ -181,7 +213,7 @@ func (c *checker) around(f *Func) *Func {
 
 // standIn is a function that does what the contract of f says.
 func (c *checker) standIn(f *Func) *Func {
-	g, w, args, result := c.outline(f)
+	g, w, args, result := c.outline(f, f.Params)
 	g.PerCall = true
 	does := c.doing(f)
 	var after []Stmt
@@ -193,6 +225,7 @@ func (c *checker) standIn(f *Func) *Func {
 		after = append(after, k.ensured(true)...)
 		writers = append(writers, k)
 	}
+	c.covered(w, f, g.Params, does.library)
 	w.list = append(w.list, &Flows{stmt{w.at}, w.callOf(f, args, result)})
 	if what := does.beyond(f); what != "" {
 		w.end("a call of " + f.Name + " by its contract, " + what)
@@ -217,6 +250,96 @@ func (c *checker) standIn(f *Func) *Func {
 	return g
 }
 
+// stub is a function that does what the contract of f says, which has no body.
+func (c *checker) stub(f *Func) *Func {
+	g, w, args, result := c.outline(f, f.contracts[0].params)
+	g.PerCall, w.promised = true, true
+	var after []Stmt
+	var writers []*contractWriter
+	says := false                                     // what it assigns
+	gives, holds := holdsPointers(f.Type.Elem), false // the result, what is assigned
+	for _, con := range f.contracts {
+		c.take(chosen("contracts", con.Pos, "the contract of "+f.Name, "taken to hold: there is no body"))
+		k := newContractWriter(w, con, f, g.Params, result)
+		k.required(false)
+		k.enter()
+		after = append(after, k.ensured(true)...)
+		writers = append(writers, k)
+		says = says || con.Behaviors[0].Assigns != nil
+		for _, b := range con.Behaviors {
+			if b.Assigns != nil {
+				for _, s := range b.Assigns.Sets {
+					holds = holds || holdsPointers(s.X.Type())
+				}
+			}
+		}
+	}
+	if !says {
+		w.list = append(w.list, w.callOf(f, args, result))
+	} else {
+		switch one := oneOf(after, result); {
+		case gives && !holds && len(one) > 0:
+			for _, x := range one {
+				w.list = append(w.list, &Flows{stmt{w.at}, &ExprStmt{stmt{w.at}, &Assign{expr{w.at, result.Type}, w.ref(result), &Cast{expr{w.at, result.Type}, c.copied(x), true}}}})
+			}
+		case gives || holds: // pointers that lead wherever such a function may know
+			w.list = append(w.list, &Flows{stmt{w.at}, w.callOf(f, args, result)})
+		}
+		w.assigned(writers, f, doing{})
+		if result != nil {
+			w.anyResult(result, f)
+		}
+	}
+	w.list = append(w.list, after...)
+	w.finish(result)
+	return g
+}
+
+// oneOf are the terms of which the result, a pointer, is one, as one of the statements assumes; none
+// where none says so.
+func oneOf(after []Stmt, result *Object) []Expr {
+	for _, s := range after {
+		a, ok := s.(*Assertion)
+		if !ok || result == nil || result.Type.Kind != Pointer {
+			continue
+		}
+		if list, ok := alternatives(a.X, result); ok {
+			return list
+		}
+	}
+	return nil
+}
+
+// alternatives are the terms that the result is equal to, if x says no more than that it is equal to
+// one of them.
+func alternatives(x Expr, result *Object) (list []Expr, ok bool) {
+	is := func(e Expr) bool {
+		v, ok := e.(*VarRef)
+		return ok && v.Obj == result
+	}
+	switch x := x.(type) {
+	case *Logical:
+		l, lok := alternatives(x.L, result)
+		r, rok := alternatives(x.R, result)
+		switch {
+		case x.Or:
+			return append(l, r...), lok && rok
+		case lok:
+			return l, true
+		}
+		return r, rok
+	case *Binary:
+		switch {
+		case x.Op != Eq:
+		case is(x.L):
+			return []Expr{x.R}, true
+		case is(x.R):
+			return []Expr{x.L}, true
+		}
+	}
+	return nil, false
+}
+
 // end ends the run: nothing is claimed of what is behind.
 func (w *writer) end(what string) {
 	w.list = append(w.list, &Assertion{stmt: stmt{w.at}, Kind: Refused, Text: what})
@@ -224,7 +347,7 @@ func (w *writer) end(what string) {
 
 // any gives count places from the lvalue on, or the lvalue alone, any value.
 func (w *writer) any(x, count Expr, f *Func) {
-	in := &Input{stmt: stmt{w.at}, X: x, Name: "what " + f.Name + " assigns", Count: count, Approx: true, Stored: rootOf(x) != nil}
+	in := &Input{stmt: stmt{w.at}, X: x, Name: "what " + f.Name + " assigns", Count: count, Approx: true, Stored: rootOf(x) != nil, Promised: w.promised}
 	if count == nil {
 		w.list = append(w.list, in)
 		return
@@ -238,11 +361,11 @@ func (w *writer) anyResult(result *Object, f *Func) {
 	x := w.ref(result)
 	if result.Type.Kind == Bool {
 		v := w.local("choice", w.c.intT)
-		w.list = append(w.list, &Input{stmt: stmt{w.at}, X: w.ref(v), Name: "result of " + f.Name, Approx: true, Stored: true})
+		w.list = append(w.list, &Input{stmt: stmt{w.at}, X: w.ref(v), Name: "result of " + f.Name, Approx: true, Stored: true, Promised: w.promised})
 		w.assign(x, &Cast{expr{w.at, result.Type}, w.ref(v), true})
 		return
 	}
-	w.list = append(w.list, &Input{stmt: stmt{w.at}, X: x, Name: "result of " + f.Name, Approx: true, Stored: true})
+	w.list = append(w.list, &Input{stmt: stmt{w.at}, X: x, Name: "result of " + f.Name, Approx: true, Stored: true, Promised: w.promised})
 }
 
 // assigned gives what the contracts say to be assigned any value. One behaviour that is that of the
@@ -462,6 +585,8 @@ func (c *checker) doing(f *Func) doing {
 			d.allocates, d.nothing = true, false
 		case leaving[g.Name]:
 			d.leaves, d.nothing = true, false
+		case g.byContract() && c.opt.contracted(g.Name):
+			d.nothing = false
 		case g.Body == nil && !strings.HasPrefix(g.Name, "__whet_") && !strings.HasPrefix(g.Name, "__builtin_") && !strings.HasPrefix(g.Name, "__VERIFIER_"):
 			d.outside, d.nothing = true, false
 		case g.Body == nil:

@@ -38,6 +38,10 @@ type Driver struct {
 	Globals []*Object       // with any value
 	Result  *Object         // the variable that what it returns is kept in; nil: there is none
 	Fixed   []Fixed         // pointers that lead to one place only
+	// Any: what ran before may have left anything, in the variables and in what the library keeps.
+	Any bool
+	// Requires: of the inputs those count only that satisfy a precondition.
+	Requires bool
 	// Rules say for people what is assumed of the inputs.
 	Rules []string
 	// Refused is what of the contract the driver cannot bring about, "" if nothing.
@@ -78,6 +82,9 @@ type Input struct {
 	Approx bool
 	// Stored: with Approx, that it has a value is known.
 	Stored bool
+	// Promised: with Approx, code that is not there gives it the value, as its contract says: it is an
+	// input after all.
+	Promised bool
 }
 
 // driver makes the driver of a unit, if it needs one.
@@ -108,7 +115,9 @@ type driver struct {
 
 	// What the contract says (driver_contract.go).
 	params  map[*Object]*Object // the variables that are passed
+	passed  []*Object           // these, where a call has them: nothing is made, what there would be is looked at
 	valid   []validArgument
+	rest    []Expr            // what else is required
 	counts  map[*Object]int64 // of what these lead to, where that is a known number of elements
 	dynamic []block
 	made    []madeBlock
@@ -117,42 +126,9 @@ type driver struct {
 
 func (d *driver) write() {
 	used := d.reach()
-	d.validArguments()
-	if d.in.Globals {
-		d.u.Globals = d.globals(used)
-	}
-	var places []Expr
-	for _, o := range d.u.Globals {
-		places = append(places, &VarRef{expr{d.at, o.Type}, o})
-	}
-	var args []Expr
-	for _, p := range d.f.Params {
-		o := d.local(p.Name, d.c.plain(p.Type))
-		d.params[p] = o
-		for _, con := range d.f.contracts {
-			if len(con.params) == len(d.f.Params) {
-				d.params[con.params[len(args)]] = o
-			}
-		}
-		if t := d.f.Type; len(args) < len(t.AtLeast) && t.AtLeast[len(args)] > 0 {
-			d.counts[o] = t.AtLeast[len(args)]
-		}
-		args = append(args, d.ref(o))
-		if !d.sized(p) {
-			places = append(places, d.ref(o))
-		}
-	}
-	var holders []*holder
-	for _, x := range places {
-		holders = append(holders, &holder{t: x.Type(), count: d.counts[x.(*VarRef).Obj]})
-	}
-	d.makeObjects(holders)
-	for i, x := range places {
-		name := "argument " + x.(*VarRef).Obj.Name
-		if i < len(d.u.Globals) {
-			name = x.(*VarRef).Obj.Label()
-		}
-		d.input(x, name, holders[i])
+	roots := d.plan(used)
+	for _, r := range roots {
+		d.input(r.place, r.name, r.holder)
 	}
 	for _, p := range d.pools {
 		for _, o := range p.made {
@@ -160,11 +136,67 @@ func (d *driver) write() {
 		}
 	}
 	d.blocks()
+	var args []Expr
+	for _, p := range d.f.Params {
+		args = append(args, d.ref(d.params[p]))
+	}
 	d.prove(used, args)
 	d.rules()
 }
 
-// reach finds what a run may come to: functions, and the objects that these name.
+// root is a variable or an argument that gets a value.
+type root struct {
+	place  Expr
+	name   string
+	holder *holder
+	block  bool // the argument leads to a block whose size only a run knows
+}
+
+// plan finds what gets a value, and makes what its pointers lead to. The variables come first, the
+// arguments after them in their order.
+func (d *driver) plan(used map[*Object]bool) (roots []root) {
+	d.validArguments()
+	if d.in.Globals {
+		d.u.Any, d.u.Globals = true, d.globals(used)
+	}
+	for _, o := range d.u.Globals {
+		roots = append(roots, root{place: &VarRef{expr{d.at, o.Type}, o}, name: o.Label()})
+	}
+	for i, p := range d.f.Params {
+		var o *Object
+		if d.passed != nil {
+			o = d.passed[i]
+		} else {
+			o = d.local(p.Name, d.c.plain(p.Type))
+		}
+		d.params[p] = o
+		for _, con := range d.f.contracts {
+			if len(con.params) == len(d.f.Params) {
+				d.params[con.params[i]] = o
+			}
+		}
+		if t := d.f.Type; i < len(t.AtLeast) && t.AtLeast[i] > 0 {
+			d.counts[o] = t.AtLeast[i]
+		}
+		r := root{place: d.ref(o), name: "argument " + o.Name}
+		if r.block = d.sized(p); !r.block || d.passed != nil {
+			roots = append(roots, r)
+		}
+	}
+	var holders []*holder
+	for i := range roots {
+		r := &roots[i]
+		r.holder = &holder{t: r.place.Type(), count: d.counts[r.place.(*VarRef).Obj]}
+		if !r.block {
+			holders = append(holders, r.holder)
+		}
+	}
+	d.makeObjects(holders)
+	return roots
+}
+
+// reach finds what a run may come to: functions, and the objects that these, and what their
+// contracts say, name.
 func (d *driver) reach() map[*Object]bool {
 	starts := slices.Concat([]*Func{d.f}, d.c.unit.Constructors)
 	for _, f := range d.c.unit.AtEnd {
@@ -211,6 +243,9 @@ func reached(starts []*Func) (used map[*Object]bool, funcs map[*Func]bool) {
 		work = work[:len(work)-1]
 		if f.Body != nil {
 			Walk(f.Body, nil, see)
+		}
+		for _, con := range f.contracts {
+			con.each(func(x Expr) { WalkExpr(x, nil, see) })
 		}
 	}
 	return used, funcs

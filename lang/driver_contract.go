@@ -17,7 +17,11 @@ type validArgument struct {
 func (d *driver) validArguments() {
 	for _, con := range d.f.contracts {
 		for _, k := range con.Behaviors[0].Requires {
-			k.X = d.takeValid(con, k.X)
+			x := d.takeValid(con, k.X)
+			if d.passed == nil {
+				k.X = x
+			}
+			d.rest = append(d.rest, x)
 		}
 	}
 }

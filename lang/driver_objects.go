@@ -165,6 +165,11 @@ func (d *driver) object(p *pool, depth int, n int64) *pooled {
 		t = d.c.array(p.t, max(n, 1))
 	}
 	made := &pooled{holder: holder{t: p.t, depth: depth}, name: name, length: max(n, 1)}
+	if d.passed != nil {
+		p.made = append(p.made, made)
+		d.u.Objects = append(d.u.Objects, &DriverObject{Name: name, Type: t})
+		return made
+	}
 	u := &DriverObject{Name: name, Type: t}
 	to := d.c.pointer(p.t)
 	first := func(x Expr) Expr {
@@ -253,7 +258,7 @@ func (d *driver) pointer(x Expr, name string, h *holder) {
 	var to []Expr
 	var names []string
 	lead := func(e Expr, name string) { to, names = append(to, e), append(names, name) }
-	if h.count == 0 && (d.in.Pointers == OrNull || d.in.Pointers == Shared) || own == nil || h.depth > 0 && p.recurse {
+	if d.mayBeNull(p, own, h) {
 		lead(&IntLit{expr: expr{d.at, d.c.intT}}, "NULL")
 	}
 	shares := h.depth == 0 || len(d.lens) > 0 || d.in.Pointers == Shared
@@ -296,6 +301,12 @@ func (d *driver) pointer(x Expr, name string, h *holder) {
 		value = &Cond{expr{d.at, t}, is, as(to[i]), value}
 	}
 	d.assign(x, value)
+}
+
+// mayBeNull reports whether null is one of the values of the pointer, in what holds it, whose own
+// object is own.
+func (d *driver) mayBeNull(p *pool, own *pooled, h *holder) bool {
+	return h.count == 0 && (d.in.Pointers == OrNull || d.in.Pointers == Shared) || own == nil || h.depth > 0 && p.recurse
 }
 
 // rules says what is assumed of the inputs.

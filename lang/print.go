@@ -216,6 +216,10 @@ func (p *exprPrinter) node(e Expr, own int) {
 		b.WriteString("va_arg(")
 		p.expr(e.X, precAssign)
 		b.WriteString(", " + e.T.String() + ")")
+	case *Proper:
+		b.WriteString(`\initialized(&`)
+		p.expr(e.X, 0)
+		b.WriteByte(')')
 	case *Quant:
 		p.quant(e)
 	case *Old:

@@ -110,6 +110,7 @@ func newLinker(list []Source, opt Options) *linker {
 
 // link makes one unit of all.
 func (l *linker) link() (*Unit, error) {
+	l.c.partly = l.build
 	l.c.guarded(func() {
 		if l.build {
 			l.choose()

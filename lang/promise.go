@@ -46,7 +46,8 @@ func (c *checker) promise(f *Func, d *declared, at Pos) {
 }
 
 // keepPromises gives contracts to the definitions. final is the function that a declared one has
-// become. A contract of a function without a body here is not read: nobody can check it.
+// become. A contract of a function without a body here is read where contracts of it are to be used
+// (Options.Contracts): nobody can check it.
 func (c *checker) keepPromises(final func(*Func) *Func) {
 	for _, n := range c.src.order {
 		notes := c.src.files[n].scan.acsl
@@ -58,7 +59,7 @@ func (c *checker) keepPromises(final func(*Func) *Func) {
 	}
 	for _, p := range c.promises {
 		def := final(p.of)
-		has := def.Body != nil && !def.Model && len(def.Params) == len(p.read.Params)
+		has := def.Body != nil && !def.Model && len(def.Params) == len(p.read.Params) || def.mayBeTrusted() && c.opt.contracted(def.Name)
 		for _, n := range p.notes {
 			n.of, n.Read = def, n.Read && (has || p.stated())
 		}

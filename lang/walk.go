@@ -63,6 +63,8 @@ func appendOperands(out []*Expr, e Expr) []*Expr {
 		return append(out, &x.X, &x.Count)
 	case *SameBits:
 		return append(out, &x.L, &x.R)
+	case *Proper:
+		return append(out, &x.X)
 	case *Quant:
 		return append(appendAddresses(appendAddresses(out, x.Lo), x.Hi), &x.Body)
 	}

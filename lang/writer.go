@@ -13,6 +13,8 @@ type writer struct {
 	at    Pos
 	list  []Stmt // the body
 	names map[string]int
+	// promised: what contracts allow is chosen by code that is not there.
+	promised bool
 }
 
 // local declares a variable.

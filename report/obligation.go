@@ -12,7 +12,8 @@ type Obligation struct {
 	Reason     string          `json:"reason,omitempty"`
 	Properties int             `json:"properties"`         // that a run comes to
 	Property   *trace.Property `json:"property,omitempty"` // that fails
-	// Bodies: what fails was found with the bodies of the functions that are called.
+	// Bodies: what fails was found, or that nothing does was proved, with the bodies of the functions
+	// that are called.
 	Bodies bool `json:"bodies,omitempty"`
 	// Vacuous: nothing satisfies what the contract requires.
 	Vacuous bool `json:"vacuous,omitempty"`
@@ -29,8 +30,12 @@ func (o *Obligation) Name() string {
 // Text says how it ended.
 func (o *Obligation) Text() string {
 	switch {
+	case o.Verdict == Safe && o.Contract && o.Bodies:
+		return "proved, with the bodies of the functions that are called"
 	case o.Verdict == Safe && o.Contract:
 		return "proved"
+	case o.Verdict == Safe && o.Bodies:
+		return "safe, with the bodies of the functions that are called"
 	case o.Verdict == Unsafe && o.Property != nil:
 		return "fails: " + o.Property.Describe() + " at " + o.Property.Pos.String()
 	case o.Reason != "":

@@ -33,6 +33,10 @@ func (l *funcLowerer) assertion(a *lang.Assertion) {
 	l.inClaim = true
 	defer func() { l.inClaim = false }()
 	if a.Kind == lang.Refused {
+		if a.Beyond {
+			l.notCovered(a)
+			return
+		}
 		if !a.Leaks || l.opt.Check.Has(Leak|Cleanup) {
 			l.cannot(a.At, a.Text)
 		}

@@ -18,6 +18,19 @@ func (l *funcLowerer) quietly(f func()) {
 	l.quiet, l.inClaim = quiet, claim
 }
 
+// notCovered ends a run at a call of which the proof of the contract says nothing.
+func (l *funcLowerer) notCovered(a *lang.Assertion) {
+	p := l.property(a.Kind.String(), a.Text, a.At)
+	p.Unsupported = true
+	if y, caller := l.pts.UserCall(l.fn); y != nil {
+		p.Pos = y.At
+		if caller != nil {
+			p.Func = caller.Label()
+		}
+	}
+	l.fail(p)
+}
+
 // claimed is the property that an annotation claims. What a contract requires is claimed of the
 // call.
 func (l *funcLowerer) claimed(a *lang.Assertion) *cfa.Property {
@@ -200,6 +213,21 @@ func (l *lowerer) eachMemoryLeaf(p place, visit func(place)) {
 	}
 }
 
+// mayBeRead is whether a scalar has a value that may be read.
+func (l *funcLowerer) mayBeRead(x *lang.Proper) cfa.Expr {
+	p := l.place(x.X)
+	var all cfa.Expr = cfa.ConstInt(1)
+	if l.opt.Check.Has(Uninit) && (!p.inMemory() || !l.regionOf(p.n).float) {
+		all = allStored(l.parts(p, false))
+	}
+	if p.t.Kind == lang.Bool && p.inMemory() && (p.field == nil || !p.field.BitField) {
+		if r := l.regionOf(p.n); r.arr.Elem != (cfa.Range{Bits: 1}) { // elsewhere a cell has no other values
+			all = cfa.MkAnd(all, cfa.MkBinary(cfa.Le, cfa.MkSelect(r.arr, p.addr), cfa.ConstInt(1)))
+		}
+	}
+	return all
+}
+
 // sameBits is whether two values have the same representation.
 func (l *funcLowerer) sameBits(x *lang.SameBits) cfa.Expr {
 	a := l.rval(x.L)
@@ -212,7 +240,9 @@ func (l *funcLowerer) sameBits(x *lang.SameBits) cfa.Expr {
 
 // anyInput gives what a contract says to be assigned, or returned, any value.
 func (l *funcLowerer) anyInput(s *lang.Input) {
-	l.noteOnce(s.At, s.Name, "any value that the contract allows")
+	if !s.Promised {
+		l.noteOnce(s.At, s.Name, "any value that the contract allows")
+	}
 	if p := l.place(s.X); p.led && p.inMemory() {
 		// Null is no place: nothing is assigned.
 		l.forkOn(cfa.MkBinary(cfa.Ge, p.addr, cfa.ConstInt(firstPage)), s.At, func() { l.assignAny(s) }, func() {})
@@ -223,7 +253,11 @@ func (l *funcLowerer) anyInput(s *lang.Input) {
 
 // assignAny is anyInput where there is a place.
 func (l *funcLowerer) assignAny(s *lang.Input) {
-	in := &cfa.Input{Kind: cfa.Approx, Name: s.Name, Pos: s.At, CType: s.X.Type().Name}
+	kind := cfa.Approx
+	if s.Promised {
+		kind = cfa.External
+	}
+	in := &cfa.Input{Kind: kind, Name: s.Name, Pos: s.At, CType: s.X.Type().Name}
 	p := l.place(s.X)
 	fill := func() { l.havocPlace(p, in, s.At) }
 	mark := func() { l.markPlace(p, 1, s.At) }

@@ -21,6 +21,9 @@ func (l *funcLowerer) drive() {
 	}
 	l.startCallers(l.u.Driver.Pos)
 	l.flagsMayChange("what ran before the entry", cfa.Approx, l.u.Driver.Pos)
+	if l.u.Driver.Any {
+		l.errnoMayChange("what ran before the entry", cfa.Approx, l.u.Driver.Pos)
+	}
 	l.driving = true
 	l.stmt(l.u.Driver.Body)
 	l.driving = false
@@ -40,6 +43,10 @@ func (l *funcLowerer) inputStmt(s *lang.Input) {
 	}
 	if s.Choices == nil {
 		l.havocPlace(p, in, s.At)
+		if s.Outside && p.t.Kind == lang.Pointer { // null, or the address of something
+			v := l.rval(s.X)
+			l.emit(&cfa.Assume{Cond: cfa.MkOr(cfa.MkBinary(cfa.Eq, v, cfa.ConstInt(0)), cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(firstPage)))}, s.At)
+		}
 		return
 	}
 	hi := len(s.Choices) - 1

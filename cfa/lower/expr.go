@@ -66,6 +66,8 @@ func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 		return l.rval(x.R)
 	case *lang.StmtExpr:
 		return l.stmtExpr(x)
+	case *lang.Proper:
+		return l.mayBeRead(x)
 	case *lang.Quant:
 		return l.quantValue(x)
 	case *lang.Valid:

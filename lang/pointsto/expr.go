@@ -232,6 +232,9 @@ func (a *Analysis) newPointee(e lang.Expr) *Class {
 			a.Pointee(x.Count)
 		}
 		return nil
+	case *lang.Proper:
+		a.Pointee(x.X)
+		return nil
 	case *lang.SameBits:
 		a.Pointee(x.L)
 		a.Pointee(x.R)
