@@ -345,9 +345,10 @@ func (w *writer) end(what string) {
 	w.list = append(w.list, &Assertion{stmt: stmt{w.at}, Kind: Refused, Text: what})
 }
 
-// any gives count places from the lvalue on, or the lvalue alone, any value.
+// any gives count places from the lvalue on, or the lvalue alone, any value. What code that is not there
+// may have stored to counts as stored.
 func (w *writer) any(x, count Expr, f *Func) {
-	in := &Input{stmt: stmt{w.at}, X: x, Name: "what " + f.Name + " assigns", Count: count, Approx: true, Stored: rootOf(x) != nil, Promised: w.promised}
+	in := &Input{stmt: stmt{w.at}, X: x, Name: "what " + f.Name + " assigns", Count: count, Approx: true, Stored: w.promised || rootOf(x) != nil, Promised: w.promised}
 	if count == nil {
 		w.list = append(w.list, in)
 		return
