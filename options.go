@@ -29,6 +29,9 @@ type Options struct {
 	// pointers or leaks are checked. A realloc that fails is left out only where null pointers are
 	// checked, since p = realloc(p, n) is a leak whatever malloc does.
 	MallocSucceeds bool
+	// NoMemberBounds lets pointers move from the member of a record, or the row of an array, that they
+	// were made from into the rest of the object, as code does that walks over records on purpose.
+	NoMemberBounds bool
 
 	Entry string // the function that a run starts in; "" is "main"
 	// What an entry function other than main finds. Globals: variables with static storage have "any"
@@ -186,7 +189,7 @@ func (o Options) settings() *settings {
 			NoSeeds: o.NoSeeds, NoSums: o.NoSums, NoControl: o.NoControl, NoPolynomials: o.NoPolynomials, NoOrders: o.NoOrders, NoIntervals: o.NoIntervals, Unwind: o.Unwind, NoInduction: o.NoInduction, Jobs: cmp.Or(o.Jobs, runtime.GOMAXPROCS(0)),
 		},
 	}
-	s.lower.MallocSucceeds, s.lower.NoAsserts = o.MallocSucceeds, o.NoAsserts
+	s.lower.MallocSucceeds, s.lower.NoAsserts, s.lower.NoMemberBounds = o.MallocSucceeds, o.NoAsserts, o.NoMemberBounds
 	o.Checks = o.EffectiveChecks()
 	for _, t := range table {
 		given := t.names(t.of(o))

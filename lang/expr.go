@@ -364,7 +364,7 @@ func (c *checker) subscript(x, i Expr, at Pos) Expr {
 		c.errorf(at, "a pointer to the incomplete type %s is indexed", elem)
 		return c.badExpr(at)
 	}
-	return &Index{expr{pos, elem}, x, c.convert(i, c.ptrdiff)}
+	return &Index{expr{pos, elem}, x, c.offset(i)}
 }
 
 // deref is *e.

@@ -419,7 +419,19 @@ func (c *checker) pointerAdd(op BinaryOp, p, i Expr, tok cc.Token, pos Pos) Expr
 	if !c.pointee(p.Type(), tok) {
 		return c.badExpr(pos)
 	}
-	return &Binary{expr: expr{pos, c.plain(p.Type())}, Op: op, L: p, R: c.convert(i, c.ptrdiff)}
+	return &Binary{expr: expr{pos, c.plain(p.Type())}, Op: op, L: p, R: c.offset(i)}
+}
+
+// offset converts what is added to a pointer, or indexes one, to ptrdiff_t. C adds the number itself: of
+// constants that ptrdiff_t does not have, the tree keeps both.
+func (c *checker) offset(i Expr) Expr {
+	v := c.convert(i, c.ptrdiff)
+	if k, ok := i.(*IntLit); ok && !k.T.Signed {
+		if n, ok := v.(*IntLit); ok && !n.Val.Equal(k.Val) {
+			return &Cast{expr: expr{i.Pos(), c.ptrdiff}, X: i, Implicit: true}
+		}
+	}
+	return v
 }
 
 // pointee checks that a pointer can be moved: what it points to has a size.
@@ -580,7 +592,7 @@ func (c *checker) assignOp(op BinaryOp, l, r Expr, tok cc.Token) Expr {
 		if op == Sub {
 			pop = PtrSub
 		}
-		return &AssignOp{expr{pos, t}, pop, l, c.convert(r, c.ptrdiff), t}
+		return &AssignOp{expr{pos, t}, pop, l, c.offset(r), t}
 	case (op == Shl || op == Shr) && t.IsInteger() && rt.IsInteger():
 		return &AssignOp{expr{pos, t}, op, l, c.promote(r), c.promoted(l)}
 	case t.IsInteger() && rt.IsInteger(), op <= Div && arith(t) && arith(rt):

@@ -26,7 +26,7 @@ type access struct {
 func (l *funcLowerer) follow(p place) {
 	size := l.accessSize(p)
 	x := l.extentOf(p.n)
-	if k, ok := cfa.IsConst(p.addr); ok && p.base == p.addr {
+	if k, ok := cfa.IsConst(p.addr); ok && p.base == p.addr && p.held == nil {
 		if a, ok := k.Int64(); ok && x.holds(a, size) && !l.scopes.followed(x) {
 			return
 		}
@@ -39,7 +39,10 @@ func (l *funcLowerer) follow(p place) {
 			"taken to be inside of an object that lives")
 	}
 	if l.checks(Bounds) {
-		if c := l.inBounds(x, a); c != nil {
+		if p.moves != nil {
+			l.unmoved(p.held, p.moves, pos)
+		}
+		if c := append(l.inBounds(x, a), l.inWindow(p.held, a.addr, a.size)...); c != nil {
 			l.require(Bounds, p.via, func(bad *cfa.Loc) {
 				explain(bad, cfa.Pointer, a.base, cfa.Address, a.addr, cfa.Size, a.size)
 				for _, c := range c {
@@ -47,6 +50,15 @@ func (l *funcLowerer) follow(p place) {
 				}
 			})
 		}
+	}
+	if l.checks(Pointer) && !a.same && !x.open && len(x.objs) == 1 && !x.dynamic() {
+		// Where there are more objects, bounds asks for it.
+		o := x.objs[0]
+		l.require(Pointer, p.via, func(bad *cfa.Loc) {
+			explain(bad, cfa.Pointer, a.base, cfa.Address, a.addr, cfa.Size, a.size)
+			l.must(cfa.MkBinary(cfa.Ge, a.base, cfa.ConstInt(o.lo)), bad, pos)
+			l.must(cfa.MkBinary(cfa.Le, a.base, cfa.ConstInt(o.hi)), bad, pos)
+		})
 	}
 	if l.checks(Lifetime) {
 		if c := l.lives(x, a.base); c != nil {
@@ -117,6 +129,9 @@ func (l *lowerer) inBounds(x *extent, a access) []cfa.Expr {
 	case len(x.objs) == 1 && !x.dynamic():
 		// Two tests, so that each is one inequality.
 		o := x.objs[0]
+		if x.only != nil {
+			o = *x.only
+		}
 		return []cfa.Expr{
 			cfa.MkBinary(cfa.Ge, a.addr, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, a.addr, l.before(o.hi, a.size)),
 		}

@@ -45,6 +45,9 @@ func (l *lowerer) chosenByOptions() {
 	if Default&^l.opt.Check != 0 {
 		choose("defined-behaviour", "no run does what C leaves undefined and --check does not name", "--check")
 	}
+	if l.opt.Check.Has(Bounds) && l.opt.NoMemberBounds && slices.ContainsFunc(l.pts.Classes(), (*pointsto.Class).Followed) {
+		choose("no-member-bounds", "pointers to a member, or a row of an array, may lead into the rest of the object", "--no-member-bounds")
+	}
 	switch {
 	case !l.neverFails:
 	case l.opt.MallocSucceeds:

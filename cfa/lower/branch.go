@@ -21,7 +21,15 @@ func (l *funcLowerer) branchy(e lang.Expr) cfa.Expr {
 		return nil
 	}
 	t := l.temp(l.rangeOf(x.T, nil), pos)
+	var c *windowVars
+	if l.windows && x.T.Kind == lang.Pointer && l.narrow(l.pts.Pointee(x)) {
+		c = &windowVars{l.temp(l.rangeOfPtr(), pos), l.temp(l.rangeOfPtr(), pos)}
+		defer func() { l.win = &window{c.lo, c.hi} }()
+	}
 	set := func(v cfa.Expr) {
+		if c != nil {
+			l.setWindow(c, l.win, pos)
+		}
 		if v == nil {
 			v = l.approx(t.Range, "floating point", pos)
 		}
@@ -88,7 +96,7 @@ func (l *lowerer) plain(e lang.Expr, depth int) bool {
 	case *lang.Unary:
 		return x.T.Kind != lang.Float && l.plain(x.X, depth-1)
 	case *lang.Binary:
-		if x.Op == lang.Div || x.Op == lang.Rem || x.Op == lang.Shl || x.Op == lang.Shr || x.Op >= lang.PtrAdd || l.mayWrap(x) {
+		if x.Op == lang.Div || x.Op == lang.Rem || x.Op == lang.Shl || x.Op == lang.Shr || x.Op >= lang.PtrAdd || l.mayWrap(x) || l.opt.Check.Has(Pointer) && ordersPointers(x) {
 			return false
 		}
 		return l.plain(x.L, depth-1) && l.plain(x.R, depth-1)

@@ -52,6 +52,9 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 			l.present(l.funcAddress(f), x.At)
 		}
 		if v, done := l.builtin(x, f, into); done {
+			if l.win = nil; l.windows && !calls.Allocates[f.Name] {
+				l.win = l.unknownWindow()
+			}
 			return v
 		}
 		if v, done := l.floatCall(x, f, nil); done {
@@ -78,6 +81,7 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 		floats := l.floatArgs(x, f, args)
 		l.callTo(x, f, args, res, rec)
 		l.floatCalled(x, f, value(res), floats)
+		l.resultWindowOf(x, f)
 		return value(res)
 	}
 	// A call through a pointer: one of the functions whose address is taken and
@@ -109,6 +113,7 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 			l.require(Null, x.Fun, func(bad *cfa.Loc) { l.must(cfa.ConstInt(0), bad, x.At) })
 			l.jump(end, x.At)
 			l.cur = end
+			l.resultWindowOf(x, nil)
 			return value(res)
 		}
 	}
@@ -118,6 +123,7 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 	l.external(x, "a function pointer", args, res, rec)
 	l.jump(end, x.At)
 	l.cur = end
+	l.resultWindowOf(x, nil)
 	return value(res)
 }
 
@@ -163,9 +169,10 @@ func value(v *cfa.Var) cfa.Expr {
 
 // arg is an evaluated argument.
 type arg struct {
-	e  lang.Expr
-	v  cfa.Expr
-	pl place // of records
+	e   lang.Expr
+	v   cfa.Expr
+	pl  place   // of records
+	win *window // of pointers (window.go)
 }
 
 func (l *funcLowerer) args(x *lang.Call) []arg {
@@ -187,8 +194,8 @@ func (l *funcLowerer) args(x *lang.Call) []arg {
 			continue
 		}
 		args[i].v = l.rval(e)
-		if later {
-			args[i].v = l.pin(args[i].v, x.At)
+		if args[i].win = l.win; later {
+			args[i].v, args[i].win = l.pin(args[i].v, x.At), l.pinWindow(l.win, x.At)
 		}
 	}
 	return args
@@ -223,6 +230,7 @@ func (l *funcLowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Va
 	op := &cfa.Call{Callee: q}
 	for i, p := range f.Params {
 		if i < len(args) {
+			l.passWindow(p, args[i], x.At)
 			op.Args = append(op.Args, l.passed(args[i], p.Type, x.At)...)
 			continue
 		}

@@ -60,7 +60,11 @@ func (l *funcLowerer) pointerChecked(p place, base cfa.Expr, e lang.Expr) place 
 		if base == nil {
 			p.base = p.addr
 		}
+		if p.held = l.win; p.held != nil && p.base != p.addr {
+			p.moves = cfa.MkBinary(cfa.Ne, p.addr, p.base)
+		}
 	}
+	p.win = l.win
 	if l.forged(p.n) {
 		p.forged = e
 	}
@@ -72,7 +76,7 @@ func (l *funcLowerer) indexChecked(q, p place, i cfa.Expr, array, element lang.E
 	if !l.checking() || l.inModel() {
 		return q // a model's own arrays are as large as it takes them for
 	}
-	q.via, q.base, q.checks = p.via, p.base, p.checks
+	q.via, q.base, q.held, q.moves, q.checks = p.via, p.base, p.held, p.moves, p.checks
 	if q.via != nil {
 		q.via = element
 	}
@@ -142,11 +146,14 @@ func (l *funcLowerer) guard(p place) place {
 	switch {
 	case p.via == nil || !p.inMemory():
 	case l.inModel():
-		l.contractAccess(p.via, p.n, p.base, p.addr, cfa.ConstInt(l.accessSize(p)), p.via.Pos())
+		if p.moves != nil {
+			l.unmoved(p.held, p.moves, p.via.Pos())
+		}
+		l.contractAccess(p.via, p.n, p.base, p.addr, cfa.ConstInt(l.accessSize(p)), p.held, p.via.Pos())
 	default:
 		l.follow(p)
 	}
-	p.via, p.base, p.checks, p.forged = nil, nil, nil, nil
+	p.via, p.base, p.checks, p.forged, p.held, p.moves = nil, nil, nil, nil, nil, nil
 	return p
 }
 

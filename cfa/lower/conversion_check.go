@@ -79,6 +79,9 @@ func (l *funcLowerer) floatInRange(at lang.Expr, v cfa.Expr, from *lang.Type, r 
 // by the tree, but not by C: the sum is that with the number itself.
 func (l *funcLowerer) offset(e lang.Expr) cfa.Expr {
 	if c, ok := e.(*lang.Cast); ok && c.Implicit && c.X.Type().Kind == lang.Integer {
+		if t := c.X.Type(); !t.Signed && t.Size == c.T.Size && l.checks(Bounds) {
+			return l.rval(c.X) // a machine's sum wraps around, C's does not
+		}
 		return l.convert(l.rval(c.X), c.X.Type(), c.T, c.At)
 	}
 	return l.rval(e)

@@ -12,9 +12,18 @@ import (
 // to right; the value holds at the location reached then.
 func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 	l.inOrder(e)
-	if v, ok := l.early[e]; ok {
-		return v
+	l.win = nil
+	v, ok := l.early[e]
+	if !ok {
+		v = l.evaluate(e)
+	} else if l.windows {
+		l.win = l.unknownWindow()
 	}
+	l.settleWindow(e)
+	return v
+}
+
+func (l *funcLowerer) evaluate(e lang.Expr) cfa.Expr {
 	switch x := e.(type) {
 	case *lang.IntLit:
 		return cfa.ConstOf(x.Val)
@@ -31,11 +40,13 @@ func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 			l.guard(p)
 			return nil
 		}
-		return l.loadPlace(p)
+		v := l.loadPlace(p)
+		l.win = l.loadWindow(p)
+		return v
 	case *lang.AddrOf:
-		return l.addressOf(x.X)
+		return l.addressOf(x.X, false)
 	case *lang.Decay:
-		return l.addressOf(x.X)
+		return l.addressOf(x.X, true)
 	case *lang.Cast:
 		return l.cast(x)
 	case *lang.Unary:
@@ -46,10 +57,16 @@ func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 		}
 		if pointerSum(x) {
 			from, by, v := l.sum(x)
+			w := l.win
+			defer func() { l.win = w }()
 			l.moved(l.pts.Pointee(x.L), from, by, v, x)
 			return v
 		}
+		was := l.compares
+		l.compares = ordersPointers(x)
 		lv, rv := l.pair(x.L, x.R, x.At)
+		l.compares = was
+		l.oneObject(x, lv, rv)
 		return l.operate(x, x.Op, lv, rv, x.T, x.L.Type())
 	case *lang.Logical, *lang.Cond:
 		return l.branchy(e)
@@ -174,13 +191,24 @@ func (l *funcLowerer) pair(x, y lang.Expr, pos lang.Pos) (cfa.Expr, cfa.Expr) {
 		xv = l.pin(xv, pos)
 	}
 	if x.Type().Kind == lang.Pointer {
-		return xv, l.offset(y)
+		w := l.win
+		if l.impure(y) {
+			w = l.pinWindow(w, pos)
+		}
+		yv := l.offset(y)
+		l.win = w
+		return xv, yv
 	}
 	return xv, l.rval(y)
 }
 
-func (l *funcLowerer) addressOf(e lang.Expr) cfa.Expr {
+func (l *funcLowerer) addressOf(e lang.Expr, decay bool) cfa.Expr {
 	p := l.place(e)
+	if l.win = p.win; decay {
+		l.win = l.rowWindow(e, p)
+	}
+	w := l.win
+	defer func() { l.win = w }()
 	if !p.inMemory() {
 		// Cannot be: taking the address is what puts an object in memory.
 		l.cannot(e.Pos(), "an address of something that has none")
@@ -278,6 +306,8 @@ func (l *funcLowerer) assign(x *lang.Assign) cfa.Expr {
 			l.leaf(p.st)
 			if p.st.v != nil {
 				l.callInto(c, p.st.v)
+				w := l.win
+				l.storeWindow(p, p.st.v, &storedWindow{w}, x.At)
 				l.accessed(x, p)
 				l.setStored(p, nil, false, x.At)
 				return p.st.v
@@ -289,6 +319,8 @@ func (l *funcLowerer) assign(x *lang.Assign) cfa.Expr {
 		p = l.pinPlace(p, x.At)
 	}
 	v, from, copied := l.rvalCopied(t, x.R, used)
+	w := l.storing.w
+	defer func() { l.win = w }()
 	if p.field != nil {
 		v = l.convertible(x, v, t, t, p.field)
 	}
@@ -350,8 +382,11 @@ func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 	}
 	p = l.accessed(x, l.use(l.guard(p), x.L))
 	lv := l.loadPlace(p)
+	w := l.loadWindow(p)
+	defer func() { l.win = w }()
 	var v cfa.Expr
 	if x.Op == lang.PtrAdd || x.Op == lang.PtrSub {
+		l.notFar(x, x.R, rv, x.OpT.Elem)
 		v = l.operate(x, x.Op, lv, rv, x.OpT, x.OpT)
 		l.moved(l.pts.Pointee(x.L), lv, l.scaled(rv, x.OpT.Elem), v, x)
 	} else if _, ok := l.format(x.OpT); x.OpT.Kind == lang.Float && !ok {
@@ -366,6 +401,7 @@ func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 		v = l.convertible(x, v, x.OpT, x.L.Type(), p.field)
 		v = l.convertChecked(x, v, x.OpT, x.L.Type())
 	}
+	l.storing = &storedWindow{w}
 	return l.assignTo(l.storable(p, x.L), v, used, x.At)
 }
 
@@ -377,6 +413,8 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 	}
 	p = l.accessed(x, l.use(l.guard(p), x.X))
 	old := l.loadPlace(p)
+	w := l.loadWindow(p)
+	defer func() { l.win = w }()
 	t := x.X.Type()
 	if old == nil {
 		if t.Kind != lang.Float {
@@ -409,6 +447,7 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 			l.moved(l.pts.Pointee(x.X), old, by, v, x)
 		}
 	}
+	l.storing = &storedWindow{w}
 	v = l.assignTo(l.storable(p, x.X), v, used && !x.Post, x.At)
 	if x.Post {
 		return old

@@ -27,6 +27,7 @@ type extent struct {
 	heap   bool // blocks of the heap
 	others bool // other dynamic objects
 	open   bool
+	only   *span // the class is a member of its one object, which lies here, and pointers to it may be moved
 
 	// Where it has objects that may not change (readonly.go).
 	readOnly    []span
@@ -80,6 +81,7 @@ func (l *lowerer) extents() {
 	for _, o := range l.memObjs {
 		l.pts.Object(o).EachPart(func(n *pointsto.Class) { l.shadowed(l.extentOf(n)) })
 	}
+	l.onlyMembers()
 	for _, x := range l.extentsOf {
 		l.dynamic = l.dynamic || x.dynamic() && !x.open
 	}
@@ -94,6 +96,31 @@ func (l *lowerer) extents() {
 	}
 	if l.tracksHeap() && len(l.pts.Blocks()) > 0 {
 		l.liveArray()
+	}
+}
+
+// onlyMembers finds the classes that are one member of one object, and whose pointers may be moved:
+// pointers stay in that member.
+func (l *lowerer) onlyMembers() {
+	if !l.opt.members() {
+		return
+	}
+	count := map[*pointsto.Class]int{}
+	at := map[*pointsto.Class]span{}
+	for _, o := range l.memObjs {
+		if k, ok := cfa.IsConst(l.addrs[o]); ok {
+			lo, _ := k.Int64()
+			l.pts.Object(o).EachSpan(lo, o.Bytes(), func(n *pointsto.Class, lo, size int64) {
+				count[n]++
+				at[n] = span{lo, lo + size}
+			})
+		}
+	}
+	for n, s := range at {
+		x := l.extentOf(n)
+		if count[n] == 1 && len(x.objs) == 1 && !x.open && !x.dynamic() && n.Left() && s != x.objs[0] {
+			x.only = &s
+		}
 	}
 }
 
@@ -124,6 +151,9 @@ func (l *lowerer) extentOf(n *pointsto.Class) *extent {
 // holds reports whether size bytes at address k lie in one of the objects at known addresses.
 func (x *extent) holds(k int64, size int64) bool {
 	for _, o := range x.objs {
+		if x.only != nil {
+			o = *x.only
+		}
 		if o.lo <= k && k <= o.hi-size {
 			return true
 		}

@@ -236,6 +236,7 @@ func (p *lowerer) start() {
 		l.emit(&cfa.Fill{Arr: l.sizes, Val: cfa.ConstInt(0)}, pos)
 	}
 	l.startShadow(pos)
+	l.startWindows(pos)
 	l.startLeaks(pos)
 	for _, v := range l.scopes.order {
 		l.emit(&cfa.Assign{LHS: v, RHS: cfa.ConstInt(0)}, pos)

@@ -138,7 +138,7 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		return l.alloc(l.pin(size, pos), l.pts.Block(x), name == "__whet_alloc", pos), true
 	case calls.BytesFrom[name] != 0 && n == 2:
 		return l.fillBytes(x, nil, x.Args[1], func(m *pointsto.Class, p, _, n cfa.Expr) {
-			n = l.contractBytes(x.Args[0], m, p, n, pos)
+			n = l.contractBytes(x.Args[0], m, p, n, l.filling[0], pos)
 			l.storableBytes(m, p, n, l.breaches(nil, pos), pos)
 			in := &cfa.Input{Kind: l.sourceKind(calls.BytesFrom[name]), Name: "what " + l.inputName() + " reads", Pos: pos}
 			l.fillMem(m, p, cfa.MkBinary(cfa.Add, p, n), nil, in, pos)
@@ -147,7 +147,7 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		// The arguments are the parameters of a model: pure, and never floating.
 		return l.fillBytes(x, l.given(x.Args[1]), x.Args[2], func(m *pointsto.Class, p, c, n cfa.Expr) {
 			n = l.pin(n, pos)
-			l.contractBytes(x.Args[0], m, p, n, pos)
+			l.contractBytes(x.Args[0], m, p, n, l.filling[0], pos)
 			l.storableBytes(m, p, n, l.breaches(nil, pos), pos)
 			if l.forged(m) {
 				l.forgedAccess(m, p, n, pos)
@@ -157,8 +157,8 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 	case name == "__whet_copy" && n == 3:
 		return l.fillBytes(x, x.Args[1], x.Args[2], func(m *pointsto.Class, d, s, n cfa.Expr) {
 			n = l.pin(n, pos)
-			l.contractBytes(x.Args[0], m, d, n, pos)
-			l.contractBytes(x.Args[1], m, s, n, pos)
+			l.contractBytes(x.Args[0], m, d, n, l.filling[0], pos)
+			l.contractBytes(x.Args[1], m, s, n, l.filling[1], pos)
 			l.storableBytes(m, d, n, l.breaches(nil, pos), pos)
 			if l.forged(m) {
 				l.forgedAccess(m, d, n, pos)
@@ -203,8 +203,9 @@ func (l *funcLowerer) input(x *lang.Call, name string, kind cfa.InputKind, r cfa
 func (l *funcLowerer) fillBytes(x *lang.Call, from, n lang.Expr, fill func(m *pointsto.Class, to, from, n cfa.Expr)) cfa.Expr {
 	to := l.rval(x.Args[0])
 	var src cfa.Expr
-	if from != nil {
+	if l.filling[0], l.filling[1] = l.win, nil; from != nil {
 		src = l.rval(from)
+		l.filling[1] = l.win
 	}
 	size := l.rval(n)
 	if to == nil || size == nil || from != nil && src == nil {
@@ -215,7 +216,7 @@ func (l *funcLowerer) fillBytes(x *lang.Call, from, n lang.Expr, fill func(m *po
 	if m := l.pts.Pointee(x.Args[0]); m != nil {
 		fill(m, to, src, size)
 	} else {
-		l.contractBytes(x.Args[0], l.pts.Unknown(), to, size, x.At)
+		l.contractBytes(x.Args[0], l.pts.Unknown(), to, size, nil, x.At)
 	}
 	return l.nothing(x)
 }

@@ -113,10 +113,12 @@ func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 		l.fail(l.contractOf(Library, x, l.fn)) // what the program promises not to reach (gcc manual 6.62)
 	case name == "__whet_room" && len(x.Args) == 3:
 		if on {
-			p, n, size := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2])
+			p := l.rval(x.Args[0])
+			w := l.win
+			n, size := l.rval(x.Args[1]), l.rval(x.Args[2])
 			m := l.pts.Pointee(x.Args[0])
 			p = l.pin(p, x.At)
-			l.contractAccess(x.Args[0], m, p, p, cfa.MkBinary(cfa.Mul, n, size), x.At)
+			l.contractAccess(x.Args[0], m, p, p, cfa.MkBinary(cfa.Mul, n, size), w, x.At)
 			l.trust(x.Args[0])
 		}
 	case name == "__whet_object" && len(x.Args) == 1:
@@ -207,22 +209,23 @@ func pointerVar(e lang.Expr) *lang.Object {
 
 // contractBytes checks the n bytes at p, in the class m, that an intrinsic of a model touches:
 // what the expression e points to. It returns n, to be used behind the check.
-func (l *funcLowerer) contractBytes(e lang.Expr, m *pointsto.Class, p, n cfa.Expr, pos lang.Pos) cfa.Expr {
+func (l *funcLowerer) contractBytes(e lang.Expr, m *pointsto.Class, p, n cfa.Expr, w *window, pos lang.Pos) cfa.Expr {
 	if !l.checksModel(accesses) || l.isTrusted(e) {
 		return n
 	}
 	n = l.pin(n, pos)
-	l.contractAccess(e, m, p, p, n, pos)
+	l.contractAccess(e, m, p, p, n, w, pos)
 	return n
 }
 
 // contractAccess checks that the size bytes at the address, which was made from the pointer base,
 // lie in an object, if there are any: the lvalue or pointer e leads there, in the class m.
-func (l *funcLowerer) contractAccess(e lang.Expr, m *pointsto.Class, base, addr, size cfa.Expr, pos lang.Pos) {
+func (l *funcLowerer) contractAccess(e lang.Expr, m *pointsto.Class, base, addr, size cfa.Expr, w *window, pos lang.Pos) {
 	if m == nil {
 		m = l.pts.Unknown()
 	}
-	l.mustLie(l.objectConditions(e, m, base, addr, size), base, addr, size, l.breaches(nil, pos), pos)
+	l.mustLie(l.objectConditions(e, m, base, addr, size, w), base, addr, size, l.breaches(nil, pos), pos)
+	l.atOnce(e, size, w, pos)
 	l.inMember(e, addr, size, pos)
 }
 
@@ -251,14 +254,18 @@ func (l *funcLowerer) mustLie(list []condition, base, addr, size cfa.Expr, bad b
 
 // objectConditions are the conditions, all of which must hold, that the bytes lie in one object of
 // the class m, which is the one that the pointer base leads to.
-func (l *funcLowerer) objectConditions(e lang.Expr, m *pointsto.Class, base, addr, size cfa.Expr) []condition {
+func (l *funcLowerer) objectConditions(e lang.Expr, m *pointsto.Class, base, addr, size cfa.Expr, w *window) []condition {
 	if _, ok := cfa.IsConst(addr); !ok {
 		// A constant that the program passes says more than the parameter.
 		if k, ok := l.constantArgument(e); ok && k.Less(num.Of(firstPage)) {
 			return []condition{{Null, cfa.ConstInt(0)}}
 		}
 	}
-	return l.accessible(m, base, addr, size)
+	list := l.accessible(m, base, addr, size)
+	for _, c := range l.inWindow(w, addr, size) {
+		list = append(list, condition{Bounds, c})
+	}
+	return list
 }
 
 // constantArgument is the value of the pointer by which e is computed, where the program's call

@@ -137,7 +137,8 @@ func pointedTo(e lang.Expr) *lang.Type {
 
 // bytesAt checks that there are size bytes where the argument points to.
 func (l *funcLowerer) bytesAt(a arg, size cfa.Expr, bad breach, pos lang.Pos) {
-	l.mustLie(l.objectConditions(a.e, l.pointee(a.e), a.v, a.v, size), a.v, a.v, size, bad, pos)
+	l.mustLie(l.objectConditions(a.e, l.pointee(a.e), a.v, a.v, size, a.win), a.v, a.v, size, bad, pos)
+	l.atOnce(a.e, size, a.win, pos)
 }
 
 // objectAt checks that the argument points to an object of the library's own. Of pointers from
@@ -180,7 +181,8 @@ func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bo
 		l.cur = more
 	}
 	at := cfa.MkBinary(cfa.Add, a.v, cfa.MkBinary(cfa.Mul, i, cfa.ConstInt(char.Size)))
-	l.mustLie(l.objectConditions(a.e, n, a.v, at, cfa.ConstInt(char.Size)), a.v, at, cfa.ConstInt(char.Size), bad, pos)
+	l.unmoved(a.win, cfa.MkBinary(cfa.Ne, at, a.v), pos)
+	l.mustLie(l.objectConditions(a.e, n, a.v, at, cfa.ConstInt(char.Size), a.win), a.v, at, cfa.ConstInt(char.Size), bad, pos)
 	if l.forged(n) {
 		at = l.forgedAccess(n, at, cfa.ConstInt(char.Size), pos)
 	}

@@ -18,6 +18,9 @@ type Options struct {
 	// MallocSucceeds leaves out the runs in which an allocation fails, which it may where Null, Leak
 	// or Cleanup is checked; of realloc only where Null is.
 	MallocSucceeds bool
+	// NoMemberBounds lets pointers move from the member, or the row of an array, that they were made
+	// from into the rest of the object.
+	NoMemberBounds bool
 }
 
 // Lower returns the automata of the program. The result is compacted and
@@ -29,7 +32,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l := &lowerer{
 		u: u, opt: opt,
 		p:          cfa.NewProgram(u.Model, opt.Arith),
-		pts:        pointsto.Analyze(u, pointsto.Options{Strings: opt.Check.Has(Library | accesses | Uninit)}),
+		pts:        pointsto.Analyze(u, pointsto.Options{Strings: opt.Check.Has(Library | accesses | Uninit), Members: opt.members()}),
 		procs:      map[*lang.Func]*cfa.Proc{},
 		stores:     map[*lang.Object]*store{},
 		regions:    map[*pointsto.Class]*region{},
@@ -56,6 +59,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.layout()
 	l.locateOthers()
 	l.extents()
+	l.findWindows()
 	l.findReadOnly()
 	l.nameLives()
 	l.findLeaks()
@@ -156,6 +160,12 @@ type lowerer struct {
 	jumps                map[*lang.Func]*jumps
 	readsOwn             map[*lang.Object]bool // whose initialisers may read them, once that was asked
 
+	// What pointers may move over (window.go).
+	windows      bool // that is followed for some
+	passedIn     map[*lang.Object]*windowVars
+	resultWindow *windowVars
+	passes       []*windowVars // both
+
 	contracts map[contractKey]*cfa.Property // of calls of library functions (library.go)
 
 	effect effectTable // what calls do (call_effects.go)
@@ -190,11 +200,16 @@ type funcLowerer struct {
 	// an lvalue whose value is copied and not used, and its companions once it was read (stored.go)
 	copied     lang.Expr
 	copiedFrom []part
-	inClaim    bool       // in an annotation, which uses no value in C
-	undefined  *cfa.Loc   // in an annotation: where a term leads that has no value (acsl.go); else nil
-	quiet      bool       // where no rule of C is checked
-	keepsFlags bool       // what is filled may stay as it was stored to, or not
-	reader     *lang.Call // of a function of the library, which reads strings here
+	inClaim    bool                  // in an annotation, which uses no value in C
+	compares   bool                  // the operands of a comparison of pointers are evaluated
+	inLoops    map[*lang.Object]bool // variables that are assigned in loops (pointer_order.go)
+	win        *window               // of the pointer that was evaluated last (window.go)
+	storing    *storedWindow         // of the value that is stored next
+	filling    [2]*window            // those of what is filled, or copied, and of where it is copied from
+	quiet      bool                  // where no rule of C is checked
+	keepsFlags bool                  // what is filled may stay as it was stored to, or not
+	reader     *lang.Call            // of a function of the library, which reads strings here
+	undefined  *cfa.Loc              // in an annotation: where a term leads that has no value (acsl.go); else nil
 	// Order of evaluation: accesses without an order, and what is kept of those that were reached
 	// (sequence.go); evaluations of which all orders are made, and the values of those that were
 	// (order.go).

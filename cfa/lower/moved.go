@@ -37,6 +37,7 @@ func (l *funcLowerer) sum(x *lang.Binary) (from, by, v cfa.Expr) {
 		lv, rv = l.pair(x.L, x.R, x.At)
 		from, by = lv, cfa.ConstInt(0)
 	}
+	l.notFar(x, x.R, rv, x.T.Elem)
 	v = l.operate(x, x.Op, lv, rv, x.T, x.L.Type())
 	d := l.scaled(rv, x.T.Elem)
 	if by == nil || d == nil {

@@ -21,6 +21,9 @@ type place struct {
 	led bool // a pointer led to it
 
 	// What an access has to check first; only guard looks at it.
+	win    *window   // of pointers to it (window.go)
+	held   *window   // of the pointer that led to it
+	moves  cfa.Expr  // whether that was moved; nil: it was not
 	via    lang.Expr // the lvalue, where a pointer led to it
 	base   cfa.Expr  // that pointer's value
 	forged lang.Expr // the same, where the pointer may be forged (forged.go)
@@ -53,10 +56,12 @@ func (l *funcLowerer) place(e lang.Expr) place {
 			return l.index(d.X, x.I, e)
 		}
 		base, at := l.movedFrom(x.X)
+		w := l.win
 		if l.impure(x.I) {
-			base, at = l.pin(base, x.At), l.pin(at, x.At)
+			base, at, w = l.pin(base, x.At), l.pin(at, x.At), l.pinWindow(w, x.At)
 		}
 		i := l.offset(x.I)
+		l.win = w
 		return l.pointerChecked(place{t: x.T, n: l.pts.Lvalue(e), addr: cfa.MkBinary(cfa.Add, at, l.scaled(i, x.T))}, base, e)
 	case *lang.Deref:
 		switch p := x.X.(type) {
@@ -142,14 +147,16 @@ func (l *funcLowerer) objPlace(o *lang.Object) place {
 func (l *funcLowerer) address(e lang.Expr) (base, addr cfa.Expr) {
 	if b, ok := e.(*lang.Binary); ok && pointerSum(b) {
 		base, at := l.movedFrom(b.L)
+		w := l.win
 		if l.impure(b.R) {
-			base, at = l.pin(base, b.At), l.pin(at, b.At)
+			base, at, w = l.pin(base, b.At), l.pin(at, b.At), l.pinWindow(w, b.At)
 		}
 		op := cfa.Add
 		if b.Op == lang.PtrSub {
 			op = cfa.Sub
 		}
-		if i := l.scaled(l.offset(b.R), b.T.Elem); i != nil && base != nil {
+		i := l.scaled(l.offset(b.R), b.T.Elem)
+		if l.win = w; i != nil && base != nil {
 			return base, cfa.MkBinary(op, at, i)
 		}
 	}
@@ -162,7 +169,7 @@ func (l *funcLowerer) address(e lang.Expr) (base, addr cfa.Expr) {
 
 // member is the place of a field.
 func (l *lowerer) member(p place, f *lang.Field) place {
-	q := place{t: f.Type, led: p.led, via: p.via, base: p.base, forged: p.forged, checks: p.checks}
+	q := place{t: f.Type, led: p.led, via: p.via, base: p.base, held: p.held, moves: p.moves, forged: p.forged, checks: p.checks}
 	if f.BitField {
 		q.field = f
 	}
@@ -170,6 +177,12 @@ func (l *lowerer) member(p place, f *lang.Field) place {
 		q.n = l.pts.Field(p.n, f)
 		q.addr = cfa.MkBinary(cfa.Add, p.addr, cfa.ConstInt(f.Offset))
 		q.pad = padBehind(p, f)
+		q.win = l.memberWindow(p, q, f)
+		if l.opt.members() && q.via != nil && q.held == nil && q.n != p.n {
+			if s := l.extentOf(p.n).only; s != nil {
+				q.held = &window{cfa.ConstInt(s.lo), cfa.ConstInt(s.hi)}
+			}
+		}
 		return q
 	}
 	q.st, q.idx = p.st.field0(f), p.idx
@@ -189,7 +202,10 @@ func (l *funcLowerer) index(array, i, element lang.Expr) place {
 			iv = l.approx(l.rangeOfPtr(), "an index that is not modelled", pos)
 		}
 	}
-	return l.indexChecked(l.elementAt(p, iv, t), p, iv, array, element)
+	l.staysInArray(p, iv, array, pos)
+	q := l.elementAt(p, iv, t)
+	q.win = l.rowWindow(array, p)
+	return l.indexChecked(q, p, iv, array, element)
 }
 
 func (l *funcLowerer) elementAt(p place, i cfa.Expr, t *lang.Type) place {
@@ -260,6 +276,9 @@ func (l *funcLowerer) storePlace(p place, v cfa.Expr, pos lang.Pos) {
 // say what was stored to.
 func (l *funcLowerer) storeCopied(p place, v cfa.Expr, from []part, copied bool, pos lang.Pos) {
 	p = l.guard(p)
+	g := l.storing
+	l.storing = nil
+	l.storeWindow(p, v, g, pos)
 	l.setStored(p, from, copied, pos)
 	if p.inMemory() {
 		l.storeMem(p.n, p.addr, p.t, p.field, v, pos)
@@ -281,6 +300,7 @@ func (l *funcLowerer) storeCopied(p place, v cfa.Expr, from []part, copied bool,
 // pinPlace keeps a place where it is while something else is evaluated.
 func (l *funcLowerer) pinPlace(p place, pos lang.Pos) place {
 	was, same := p.idx, p.base == p.addr
+	p.win, p.held, p.moves = l.pinWindow(p.win, pos), l.pinWindow(p.held, pos), l.pin(p.moves, pos)
 	p.addr, p.idx = l.pin(p.addr, pos), l.pin(p.idx, pos)
 	if same {
 		p.base = p.addr
@@ -342,6 +362,7 @@ func (l *funcLowerer) copyLeaves(dst, src place, pos lang.Pos) {
 		}
 		src = l.guard(src)
 		v := l.loadPlace(src)
+		l.storing = &storedWindow{l.loadWindow(src)}
 		l.storeCopied(dst, v, l.parts(src, false), true, pos)
 	}
 }

@@ -25,7 +25,7 @@ func (l *lowerer) declare(f *lang.Func) {
 			l.eachFlag(p.Type, func() { l.newFlag(q, p.Name, cfa.ParamVar) })
 			continue
 		}
-		s := &store{name: p.Name, t: p.Type, pos: p.Pos, proc: q, kind: cfa.LocalVar, lacks: l.mayLack(p)}
+		s := &store{obj: p, name: p.Name, t: p.Type, pos: p.Pos, proc: q, kind: cfa.LocalVar, lacks: l.mayLack(p)}
 		l.stores[p] = s
 		l.paramLeaves(s)
 		l.paramFlags(s)
@@ -99,6 +99,7 @@ func (l *funcLowerer) function() {
 	if rt := f.Type.Elem; rt.Kind == lang.Record && !rt.OnlyScalars() {
 		l.hidden = q.Params[len(q.Params)-1]
 	}
+	l.takeWindows()
 	l.heapBefore()
 	l.surveyBody()
 	l.stmt(f.Body)
@@ -412,6 +413,7 @@ func (l *funcLowerer) returnStmt(s *lang.Return) {
 		return
 	}
 	q := l.proc
+	var w *window
 	switch {
 	case s.X == nil:
 	case s.X.Type().Kind == lang.Record:
@@ -436,16 +438,26 @@ func (l *funcLowerer) returnStmt(s *lang.Return) {
 	case len(q.Results) == 1:
 		if c, ok := s.X.(*lang.Call); ok {
 			l.callInto(c, q.Results[0])
+			w = l.win
 			break
 		}
-		v := l.convert(l.rval(s.X), s.X.Type(), l.fn.Type.Elem, s.At)
+		v := l.rval(s.X)
+		w = l.win
+		v = l.convert(v, s.X.Type(), l.fn.Type.Elem, s.At)
 		if v != nil {
 			l.emit(&cfa.Assign{LHS: q.Results[0], RHS: v}, s.At)
 		}
 	default:
 		l.effects(s.X)
 	}
+	c := l.returnedWindow(l.fn)
+	if c != nil && len(l.cleanups) > 0 {
+		w = l.pinWindow(w, s.At)
+	}
 	l.runCleanups(0, s.At)
+	if c != nil {
+		l.setWindow(c, w, s.At)
+	}
 	l.returned(s.At)
 	l.leave(s.At)
 }

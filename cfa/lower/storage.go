@@ -27,6 +27,11 @@ type store struct {
 	arr    *cfa.Array
 	fields []*store
 	elem   *store
+	obj    *lang.Object // that it is; or else
+	up     *store       // what it is a part of,
+	member *lang.Field  // and which; nil: an element
+	win    *windowVars  // the window of the pointer (window.go), once it was
+	asked  bool
 	parts  []string // with many: see cfa.Elements
 	lens   []int64
 
@@ -45,7 +50,7 @@ func (l *funcLowerer) storeOf(o *lang.Object) *store {
 	if s := l.stores[o]; s != nil {
 		return s
 	}
-	s := &store{name: o.Label(), t: o.Type, pos: o.Pos, kind: cfa.GlobalVar, lacks: l.mayLack(o)}
+	s := &store{obj: o, name: o.Label(), t: o.Type, pos: o.Pos, kind: cfa.GlobalVar, lacks: l.mayLack(o)}
 	if o.Storage == lang.Local || o.Storage == lang.Param {
 		s.proc, s.kind = l.proc, cfa.LocalVar
 	}
@@ -58,7 +63,7 @@ func (s *store) field0(f *lang.Field) *store {
 		s.fields = make([]*store, len(s.t.Fields))
 	}
 	if s.fields[f.Index] == nil {
-		c := &store{name: s.name, t: f.Type, proc: s.proc, kind: s.kind, pos: s.pos, many: s.many, n: s.n, lacks: s.lacks}
+		c := &store{up: s, member: f, name: s.name, t: f.Type, proc: s.proc, kind: s.kind, pos: s.pos, many: s.many, n: s.n, lacks: s.lacks}
 		c.parts, c.lens = s.parts, s.lens
 		if f.Name != "" {
 			c.name += "." + f.Name
@@ -85,7 +90,7 @@ func (s *store) element() *store {
 		} else if s.many && s.n < 0 {
 			n = -1
 		}
-		s.elem = &store{name: s.name, t: s.t.Elem, proc: s.proc, kind: s.kind, pos: s.pos, many: true, n: n, lacks: s.lacks}
+		s.elem = &store{up: s, name: s.name, t: s.t.Elem, proc: s.proc, kind: s.kind, pos: s.pos, many: true, n: n, lacks: s.lacks}
 		if s.elem.kind == cfa.ParamVar {
 			s.elem.kind = cfa.LocalVar
 		}

@@ -452,10 +452,13 @@ func copiedChar(t *lang.Type, e lang.Expr) lang.Expr {
 func (l *funcLowerer) rvalCopied(t *lang.Type, e lang.Expr, used bool) (v cfa.Expr, from []part, copied bool) {
 	c := copiedChar(t, e)
 	if c == nil || used || !l.records.Has(Uninit) {
-		return l.rval(e), nil, false
+		v = l.rval(e)
+		l.storing = &storedWindow{l.win}
+		return v, nil, false
 	}
 	l.copied, l.copiedFrom = c, nil
 	v = l.rval(e)
+	l.storing = &storedWindow{}
 	from, copied = l.copiedFrom, l.copied == nil
 	l.copied, l.copiedFrom = nil, nil
 	return v, from, copied

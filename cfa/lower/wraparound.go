@@ -25,11 +25,15 @@ func (l *lowerer) mayWrap(x *lang.Binary) bool {
 
 // condWrapping is cond for such a comparison.
 func (l *funcLowerer) condWrapping(x *lang.Binary, t, f *cfa.Loc) {
+	was := l.compares
+	l.compares = true
 	lv, rv := l.pair(x.L, x.R, x.At)
+	l.compares = was
 	if lv == nil || rv == nil {
 		l.test(nil, t, f, x.At)
 		return
 	}
+	l.oneObject(x, lv, rv)
 	end := cfa.ConstInt(l.memoryEnd())
 	far := cfa.MkBinary(cfa.Or, cfa.MkBinary(cfa.Ge, lv, end), cfa.MkBinary(cfa.Ge, rv, end))
 	in, out := l.newLoc(x.At), l.newLoc(x.At)

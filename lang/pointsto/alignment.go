@@ -10,6 +10,7 @@ type Alignment struct {
 	Align       int64 // the types promise that all are multiples of this
 	Stride      int64 // pointers move by multiples of this
 	ConstStride int64 // pointers move by constants that are multiples of this
+	Moves       int64 // pointers move, as pointers, by multiples of this
 	Partial     bool  // parts are copied or filled by themselves
 }
 
@@ -19,7 +20,7 @@ func (x *Alignment) multipleOf(n int64) { x.Align = gcd(x.Align, n) }
 // Join is what holds for the addresses of both.
 func (x *Alignment) Join(y Alignment) {
 	x.Align, x.Stride = gcd(x.Align, y.Align), gcd(x.Stride, y.Stride)
-	x.ConstStride = gcd(x.ConstStride, y.ConstStride)
+	x.ConstStride, x.Moves = gcd(x.ConstStride, y.ConstStride), gcd(x.Moves, y.Moves)
 	x.Partial = x.Partial || y.Partial
 }
 
@@ -49,7 +50,7 @@ func (a *Analysis) stride(n *Class, t *lang.Type, e lang.Expr) {
 	}
 	x := &n.Find().Alignment
 	if k, ok := a.Constant(e); ok {
-		x.ConstStride = gcd(x.ConstStride, size*k)
+		x.ConstStride, x.Moves = gcd(x.ConstStride, size*k), gcd(x.Moves, size*k)
 		x.Stride = gcd(x.Stride, size*k)
 		return
 	}
@@ -60,7 +61,7 @@ func (a *Analysis) stride(n *Class, t *lang.Type, e lang.Expr) {
 			break
 		}
 	}
-	x.Stride = gcd(x.Stride, size)
+	x.Stride, x.Moves = gcd(x.Stride, size), gcd(x.Moves, size)
 }
 
 // unitStride says that pointers to n are changed by arithmetic on integers.

@@ -30,9 +30,10 @@ type Analysis struct {
 	addressed map[*lang.Object]bool // objects that lie in memory
 
 	// What is known of expressions.
-	lvalues     map[lang.Expr]*Class // the class that an lvalue or a record value lies in
-	pointees    map[lang.Expr]*Class // the class that a value points to
-	provenances map[lang.Expr]*Class // a place with the other pointers of a value (flow.go)
+	lvalues     map[lang.Expr]*Class  // the class that an lvalue or a record value lies in
+	pointees    map[lang.Expr]*Class  // the class that a value points to
+	containers  map[*lang.Binary]bool // sums that lead from a member to its record (member.go)
+	provenances map[lang.Expr]*Class  // a place with the other pointers of a value (flow.go)
 	temps       map[lang.Expr]*lang.Object
 	callResults map[*lang.Call]*Class        // places of what calls return
 	assigned    map[*lang.Object][]lang.Expr // what is assigned to variables (intcopy.go)
@@ -83,6 +84,7 @@ func newAnalysis(u *lang.Unit) *Analysis {
 		addressed:   map[*lang.Object]bool{},
 		lvalues:     map[lang.Expr]*Class{},
 		pointees:    map[lang.Expr]*Class{},
+		containers:  map[*lang.Binary]bool{},
 		provenances: map[lang.Expr]*Class{},
 		temps:       map[lang.Expr]*lang.Object{},
 		callResults: map[*lang.Call]*Class{},
@@ -96,6 +98,9 @@ func newAnalysis(u *lang.Unit) *Analysis {
 type Options struct {
 	// Strings: library functions read the strings that they are handed, character by character.
 	Strings bool
+	// Members: accesses through pointers are checked to stay in the member that the pointer was made
+	// from (member.go).
+	Members bool
 }
 
 // Analyze runs the analysis of the part of a unit that its entry function can reach.
@@ -152,9 +157,15 @@ func (a *Analysis) outside() {
 // settle applies the conditional constraints until nothing changes.
 func (a *Analysis) settle() {
 	for changed := true; changed; {
+		for _, p := range a.partial {
+			if k, ok := a.Constant(p.size); !ok || k > p.class.Find().minSize {
+				p.class.Find().set(Walked)
+			}
+		}
 		a.inhabitOutside()
 		a.propagateFlows() // may show a call new functions; binding those, new flows
 		changed = a.collapseSummands()
+		changed = a.collapseLeft() || changed
 		changed = a.propagateEscape() || changed
 		for _, in := range a.pending {
 			for _, f := range append([]*lang.Func(nil), in.Target.Find().Functions...) {
@@ -176,7 +187,7 @@ func (a *Analysis) finishPartial() {
 	for _, p := range a.partial {
 		n := p.class.Find()
 		n.Alignment.Partial = true
-		if k, ok := a.Constant(p.size); ok && len(n.enclosing) > 0 && k > n.minSize {
+		if k, ok := a.Constant(p.size); ok && len(n.enclosing) > 0 && k > n.minSize && !a.opt.Members {
 			a.collapse(n)
 		}
 	}

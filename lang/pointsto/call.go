@@ -130,6 +130,9 @@ func (a *Analysis) bindRow(x *lang.Call, row *library.Function, vals []*Class, r
 		if v != nil && row.Writes(i+1) {
 			a.clobber(v)
 		}
+		if v != nil && a.opt.Members {
+			v.Find().set(Walked) // by the function
+		}
 	}
 	switch row.Result.From {
 	case library.Handle:

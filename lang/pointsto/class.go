@@ -53,6 +53,8 @@ const (
 	Leaked        // control flow depends on addresses in it (forged.go)
 	Escaped       // code outside of the program knows it (escape.go)
 	Modifiable    // and may change it (escape.go)
+	Walked        // pointers into it are moved (member.go)
+	Narrowed      // some of them were made from a part of it (member.go)
 	FromOutside   // pointers from outside may lead into it (escape.go)
 )
 

@@ -26,6 +26,9 @@ func (a *Analysis) Reassigned(param *lang.Object) bool {
 	return len(a.assigned[param]) > 0 || a.notCopies[param]
 }
 
+// Assigned are the values that the variable is assigned and initialised with, but for sums of its own.
+func (a *Analysis) Assigned(o *lang.Object) []lang.Expr { return a.assigned[o] }
+
 // contractIntrinsics are what models say of their arguments. They copy and change nothing.
 var contractIntrinsics = map[string]bool{
 	"__whet_room": true, "__whet_disjoint": true, "__whet_apart": true, "__whet_require": true, "__whet_trusted": true, "__whet_string": true,

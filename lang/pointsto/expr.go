@@ -112,6 +112,7 @@ func (a *Analysis) newLvalue(e lang.Expr) *Class {
 			if l == nil {
 				l = r
 			}
+			a.moves(l, b.R)
 			a.stride(l, b.T.Elem, b.R)
 			a.pointees[b] = l
 			a.addOffset(l, b.R)
@@ -162,6 +163,11 @@ func (a *Analysis) newLvalue(e lang.Expr) *Class {
 func (a *Analysis) element(p, i lang.Expr, t *lang.Type) *Class {
 	a.Pointee(i)
 	n := a.deref(p, t)
+	if _, ok := p.(*lang.Decay); !ok {
+		a.moves(n, i)
+	} else if k, ok := a.Constant(i); ok && (k < 0 || k >= p.(*lang.Decay).X.Type().Len) && PartOfArray(p.(*lang.Decay).X) != nil {
+		a.moves(n, i)
+	}
 	a.stride(n, t, i)
 	a.addOffset(n, i)
 	return n
@@ -262,20 +268,26 @@ func (a *Analysis) newPointee(e lang.Expr) *Class {
 	case *lang.AddrOf:
 		n := a.Lvalue(x.X)
 		a.takeAddress(x.X)
+		a.origin(x.X, n, false)
 		return n
 	case *lang.Decay:
 		n := a.Lvalue(x.X)
 		a.takeAddress(x.X)
+		a.origin(x.X, n, true)
 		return n
 	case *lang.Cast:
 		if k := x.X.Type().Kind; k == lang.Record || k == lang.Array {
 			a.Lvalue(x.X)
 			return nil
 		}
+		if b := Container(x); b != nil {
+			a.containers[b] = true
+		}
 		n := a.Pointee(x.X)
 		if !a.holds(t) {
 			return nil
 		}
+		a.castMoves(x, n)
 		if t.Kind == lang.Pointer && x.X.Type().Kind == lang.Integer {
 			a.recast(n)
 		}
@@ -318,6 +330,9 @@ func (a *Analysis) binary(x *lang.Binary) *Class {
 		return r // an address added to a null pointer
 	case x.Op == lang.PtrAdd, x.Op == lang.PtrSub:
 		a.mayWrap(l, x.R)
+		if !a.containers[x] {
+			a.moves(l, x.R)
+		}
 		a.stride(l, x.T.Elem, x.R)
 		a.addOffset(l, x.R)
 		return l
@@ -369,6 +384,7 @@ func (a *Analysis) assignOp(x *lang.AssignOp) *Class {
 	}
 	if x.Op == lang.PtrAdd || x.Op == lang.PtrSub {
 		a.mayWrap(a.target(n), x.R)
+		a.moves(a.target(n), x.R)
 		a.stride(a.target(n), x.L.Type().Elem, x.R)
 	} else {
 		a.unitStride(a.target(n))
@@ -389,7 +405,9 @@ func (a *Analysis) incDec(x *lang.IncDec) *Class {
 		return nil
 	}
 	if x.T.Kind == lang.Pointer {
-		a.stride(a.target(n), x.T.Elem, &lang.IntLit{Val: num.Of(1)})
+		one := &lang.IntLit{Val: num.Of(1)}
+		a.moves(a.target(n), one)
+		a.stride(a.target(n), x.T.Elem, one)
 	} else {
 		a.unitStride(a.target(n))
 		a.summand(a.target(n))

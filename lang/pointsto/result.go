@@ -100,6 +100,14 @@ func (a *Analysis) Unknown() *Class { return a.unknown.Find() }
 // Result is the place of what the call returns, nil where it is a record.
 func (a *Analysis) Result(x *lang.Call) *Class { return a.callResults[x] }
 
+// LeadsTo is the class that the values in n lead to; nil: to nothing.
+func (a *Analysis) LeadsTo(n *Class) *Class {
+	if n = n.Find(); n.pointee == nil {
+		return nil
+	}
+	return n.pointee.Find()
+}
+
 // resultOf is the place of what the function returns.
 func (a *Analysis) resultOf(f *lang.Func) *Class {
 	if a.results[f] == nil {

@@ -1,0 +1,197 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+)
+
+// Pointers that are subtracted, or compared by <, <=, > and >=, lead into one object, or one past its end
+// (Pointer; C11 6.5.6p9, 6.5.8p5). Members of one record are one object here. Comparisons with null are
+// let pass.
+//
+// An address tells which object it lies in. Where neither address lies in one, as of two pointers that
+// were moved away, nothing is asked; so it is of classes whose objects are not all known, as long as
+// neither lies in an object that is.
+
+// ordersPointers reports whether x subtracts or orders pointers.
+func ordersPointers(x *lang.Binary) bool {
+	return x.L.Type().Kind == lang.Pointer && (x.Op == lang.PtrDiff || x.Op >= lang.Lt && x.Op <= lang.Ge)
+}
+
+// oneObject tests the operands of x, which were evaluated to p and q.
+func (l *funcLowerer) oneObject(x *lang.Binary, p, q cfa.Expr) {
+	if !ordersPointers(x) || p == nil || q == nil || l.fn == nil || l.fn.Model || l.inClaim || !l.checks(Pointer) || x.L.Type().Elem.Kind == lang.Function {
+		return
+	}
+	m, n := l.pts.Pointee(x.L), l.pts.Pointee(x.R)
+	if m == nil || n == nil || l.sameBase(x.L, x.R) {
+		return
+	}
+	pos := x.At
+	a, b := l.extentOf(m), l.extentOf(n)
+	if m.Find() == n.Find() && !a.open && !a.dynamic() && len(a.objs) <= 1 {
+		return
+	}
+	objs := append([]span(nil), a.objs...)
+	for _, o := range b.objs {
+		known := false
+		for _, u := range objs {
+			known = known || u == o
+		}
+		if !known {
+			objs = append(objs, o)
+		}
+	}
+	p, q = l.pin(p, pos), l.pin(q, pos)
+	ok := cfa.MkOr(cfa.MkBinary(cfa.Lt, p, cfa.ConstInt(firstPage)), cfa.MkBinary(cfa.Lt, q, cfa.ConstInt(firstPage)))
+	var none cfa.Expr = cfa.ConstInt(1) // neither is in an object
+	for _, o := range objs {
+		in := func(a cfa.Expr) cfa.Expr {
+			return cfa.MkAnd(cfa.MkBinary(cfa.Ge, a, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, a, cfa.ConstInt(o.hi)))
+		}
+		ok = cfa.MkOr(ok, cfa.MkAnd(in(p), in(q)))
+		none = cfa.MkAnd(none, cfa.MkAnd(cfa.MkNot(in(p)), cfa.MkNot(in(q))))
+	}
+	if a.dynamic() || b.dynamic() {
+		u, v := cfa.MkSelect(l.ownerArray(), p), cfa.MkSelect(l.ownerArray(), q)
+		zero := cfa.ConstInt(0)
+		ok = cfa.MkOr(ok, cfa.MkAnd(cfa.MkBinary(cfa.Eq, u, v), cfa.MkBinary(cfa.Ne, u, zero)))
+		none = cfa.MkAnd(none, cfa.MkAnd(cfa.MkBinary(cfa.Eq, u, zero), cfa.MkBinary(cfa.Eq, v, zero)))
+	}
+	l.require(Pointer, x, func(bad *cfa.Loc) {
+		explain(bad, cfa.Pointer, p, cfa.Other, q)
+		l.must(cfa.MkOr(ok, none), bad, pos)
+	})
+}
+
+// notFar tests that the number i that the expression e gives, which is added to a pointer to elements of type t, or
+// subtracted, is not one that leads out of every object. A machine's sum wraps around then, and may
+// lead back into the object; C's does not (Pointer). What is compared only is let pass.
+func (l *funcLowerer) notFar(x, e lang.Expr, i cfa.Expr, t *lang.Type) {
+	c, ok := e.(*lang.Cast)
+	if !ok || !c.Implicit || c.X.Type().Signed || c.X.Type().Size < l.u.Model.PtrSize() || i == nil || l.compares || l.fn == nil || l.fn.Model || !l.checks(Pointer) || !l.checks(Bounds) {
+		return
+	}
+	most := num.Pow2(uint(l.u.Model.PtrBits() - 1)).Quo(num.Of(max(1, t.Size)))
+	if _, hi, ok := cfa.Bounds(i); ok && hi.Less(most) {
+		return
+	}
+	l.require(Pointer, x, func(bad *cfa.Loc) {
+		explain(bad, cfa.Index, i)
+		l.must(cfa.MkBinary(cfa.Lt, i, cfa.ConstOf(most)), bad, x.Pos())
+	})
+}
+
+// sameBase reports whether both pointers were made from one by sums, by the form of the program: by those of
+// the expressions, and of the assignments to the local variables in them.
+func (l *funcLowerer) sameBase(x, y lang.Expr) bool {
+	a, b := l.bases(x), l.bases(y)
+	if len(a) != 1 || len(b) != 1 {
+		return false
+	}
+	for o := range a {
+		return o != nil && b[o]
+	}
+	return false
+}
+
+// assignedAgain reports whether the local variable may be assigned more than once in an activation, by the
+// one assignment that it has.
+func (l *funcLowerer) assignedAgain(o *lang.Object) bool {
+	if l.inLoops == nil {
+		l.inLoops = map[*lang.Object]bool{}
+		all := len(l.fn.Labels) > 0
+		note := func(s lang.Stmt) {
+			lang.Walk(s, func(s lang.Stmt) {
+				if d, ok := s.(*lang.DeclStmt); ok {
+					l.inLoops[d.Obj] = true
+				}
+			}, func(e lang.Expr) {
+				if a, ok := e.(*lang.Assign); ok {
+					if v, ok := a.L.(*lang.VarRef); ok {
+						l.inLoops[v.Obj] = true
+					}
+				}
+			})
+		}
+		lang.Walk(l.fn.Body, func(s lang.Stmt) {
+			switch s.(type) {
+			case *lang.While, *lang.DoWhile, *lang.For:
+				note(s)
+			case *lang.Asm:
+				all = true
+			}
+		}, nil)
+		l.inLoops[nil] = all
+	}
+	return l.inLoops[nil] || l.inLoops[o]
+}
+
+// bases are the objects that the pointer was made from by sums: arrays, and pointer variables that are
+// assigned once; nil is among them for what is not known.
+func (l *funcLowerer) bases(e lang.Expr) map[*lang.Object]bool {
+	found, seen := map[*lang.Object]bool{}, map[*lang.Object]bool{}
+	var from func(e lang.Expr)
+	from = func(e lang.Expr) {
+		switch x := e.(type) {
+		case *lang.Cast:
+			if x.X.Type().Kind == lang.Pointer {
+				from(x.X)
+				return
+			}
+		case *lang.Binary:
+			if pointerSum(x) {
+				from(x.L)
+				return
+			}
+		case *lang.AssignOp:
+			from(x.L)
+			return
+		case *lang.IncDec:
+			from(x.X)
+			return
+		case *lang.Assign:
+			from(x.R)
+			return
+		case *lang.AddrOf:
+			if r, ok := lang.Root(x.X).(*lang.VarRef); ok {
+				found[r.Obj] = true
+				return
+			}
+		case *lang.Decay:
+			if r, ok := lang.Root(x.X).(*lang.VarRef); ok {
+				found[r.Obj] = true
+				return
+			}
+		case *lang.VarRef:
+			o := x.Obj
+			list := l.pts.Assigned(o)
+			switch {
+			case o.Storage != lang.Local && o.Storage != lang.Param || l.memory(o):
+			case seen[o]:
+				return
+			case o.Storage == lang.Param && len(list) == 0, o.Storage == lang.Local && len(list) == 1 && !l.assignedAgain(o):
+				found[o] = true
+				if o.Storage == lang.Local {
+					if more := l.bases(list[0]); len(more) == 1 && !more[nil] {
+						delete(found, o)
+						for b := range more {
+							found[b] = true
+						}
+					}
+				}
+				return
+			case o.Storage == lang.Local:
+				seen[o] = true
+				for _, v := range list {
+					from(v)
+				}
+				return
+			}
+		}
+		found[nil] = true
+	}
+	from(e)
+	return found
+}
