@@ -301,7 +301,7 @@ func (l *funcLowerer) argumentOf(e lang.Expr) lang.Expr {
 // program passes an array: they lie in that array, not only in the object that it is a part of.
 func (l *funcLowerer) inMember(e lang.Expr, addr, size cfa.Expr, pos lang.Pos) {
 	v := pointerVar(e)
-	if v == nil || !l.fn.Model || l.pts.Argument(v) == nil || l.pts.Reassigned(v) || l.memory(v) {
+	if v == nil || l.opt.NoMemberBounds || !l.fn.Model || l.pts.Argument(v) == nil || l.pts.Reassigned(v) || l.memory(v) {
 		return
 	}
 	d, ok := l.argumentOf(l.pts.Argument(v)).(*lang.Decay)
