@@ -24,6 +24,8 @@
 //	shadow.go     where dynamic objects lie, and whether they live; scopes.go: automatic ones;
 //	              renew.go: those that live more than once
 //	access.go     tests of accesses against them; moved.go: of pointer arithmetic
+//	window.go     which member or row a pointer was made from, where the address does not tell
+//	pointer_order.go   pointers that are subtracted or ordered
 //	free.go, leak.go   what is freed, and what is left at the end
 //	check.go      which accesses are tested (Options.Check); tests that always hold are settled by
 //	              cfa's passes over known addresses, and by package cfa/settled

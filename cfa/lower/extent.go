@@ -42,7 +42,7 @@ type span struct{ lo, hi int64 }
 // extents finds the extent of every class. All objects have their addresses.
 func (l *lowerer) extents() {
 	l.extentsOf = map[*pointsto.Class]*extent{}
-	if !l.records.Has(Memory | Leak | Cleanup) {
+	if !l.records.Has(Memory | Pointer | Leak | Cleanup) {
 		return
 	}
 	for _, o := range l.memObjs {

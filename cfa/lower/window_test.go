@@ -120,10 +120,16 @@ func TestPointerOrder(t *testing.T) {
 		{`int a[4]; int main(void) { int s = 0; for (int *p = a; p < a + 4; p++) s += *p; return s; }`, nil, []int64{0}},
 		{`int a[5]; int main(void) { int *p = a + 2; p += (unsigned long)x; return *p; }`, []int64{-2}, []int64{0, 2}},
 	} {
-		p := loadFor(t, source(c.src), cfa.Machine, Default)
+		p := loadFor(t, source(c.src), cfa.Machine, Pointer|Bounds)
 		for _, x := range c.bad {
 			if o := runOn(p, x); o.Kind != interp.ErrorFound || o.Error.Kind != cfa.BadPointer {
 				t.Errorf("%s\non %d: %v %s %+v", c.src, x, o.Kind, o.Reason, o.Error)
+			}
+		}
+		alone := loadFor(t, source(c.src), cfa.Machine, Pointer)
+		for _, x := range c.bad {
+			if o := runOn(alone, x); x > 0 && (o.Kind != interp.ErrorFound || o.Error.Kind != cfa.BadPointer) {
+				t.Errorf("%s\nalone, on %d: %v %s %+v", c.src, x, o.Kind, o.Reason, o.Error)
 			}
 		}
 		for _, x := range c.good {

@@ -16,7 +16,8 @@
 //   - Fields. The class of a struct has a class for each of its members (B. Steensgaard: Points-to
 //     analysis by type inference of programs with structures and unions, CC 1996). A class loses
 //     its fields where they overlap, as in unions, and is collapsed where it is accessed through
-//     types that do not nest as declared (view.go).
+//     types that do not nest as declared (view.go), or where pointers may leave a member and nothing
+//     checks that they do not (member.go).
 //   - Contexts. Each call of a model of a library function has a copy of the model of its own
 //     (reach.go), so that two allocations are two classes. Other functions have one context.
 //   - Conditional joins. Numbers can carry the bits of a pointer. A flow between two places joins

@@ -32,6 +32,8 @@ var sanitizers = map[string]sanitizer{
 	cfa.BadFree:    {cc: "cc", flags: "-fsanitize=address,undefined", asan: noLeaks},
 	cfa.ConstWrite: {cc: "cc", flags: "-fsanitize=address,undefined", asan: noLeaks,
 		says: "A machine lets no store to a string literal or a static const object pass; stores to automatic ones are not seen."},
+	cfa.BadPointer: {cc: "cc", flags: "-fsanitize=address,undefined,pointer-compare,pointer-subtract", asan: noLeaks + "detect_invalid_pointer_pairs=2",
+		says: "A pointer that was computed outside of its object is seen where it is followed there, and where it wraps around."},
 	cfa.Overflow:       {cc: "cc", flags: ubsan + "signed-integer-overflow", asan: noLeaks},
 	cfa.DivisionByZero: {cc: "cc", flags: ubsan + "integer-divide-by-zero", asan: noLeaks},
 	cfa.BadShift:       {cc: "cc", flags: ubsan + "shift", asan: noLeaks},

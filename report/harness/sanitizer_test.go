@@ -41,6 +41,12 @@ int main(void) {
   free(p);
   return 0;
 }`, `heap-buffer-overflow|AddressSanitizer: `, false},
+	{"two objects", cfa.BadPointer, `
+int main(void) {
+  int i = 1, j = 2, *p = &i, *q = &i;
+  if (__VERIFIER_nondet_int() == 55) q = &j;
+  return p - q == 0; // here
+}`, `invalid-pointer-pair`, false},
 	{"null", cfa.NullAccess, `
 int main(void) {
   int x = 0, *p = &x;
