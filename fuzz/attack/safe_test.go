@@ -52,7 +52,9 @@ var oracleTests = []struct {
 	{"callback", "", withSanitizers, "buffer-overflow", `static void six(int **p) { for (int i = 0; i < 6; i++) (*p)[i] = i; } int main(void) { int a[5], *b = a; void (*run)(int **) = six; run(&b); return 0; }`},
 	{"literal", "", withSanitizers, "SEGV", `int main(void) { char *s = "abc"; s[0] = 'x'; return 0; }`},
 	{"none", "--check none", withSanitizers, "", `int main(void) { char *s = "abc"; s[0] = 'x'; return 0; }`},
-	{"malloc", "", withSanitizers, "null pointer", `#include <stdlib.h>
+	{"offset-of", "", withSanitizers, "", `struct s { int a, b; }; struct s x; int main(void) { int *volatile p = &x.b; struct s *q = (struct s *)((char *)p - (unsigned long)&((struct s *)0)->b); return q->a; }`},
+	{"null", "--check null", "clang with sanitizers", "SEGV", `struct s { int a, b; }; int main(void) { struct s *volatile p = 0; return p->b; }`},
+	{"malloc", "", withSanitizers, "SEGV", `#include <stdlib.h>
 int main(void) { int *p = malloc(4); *p = 1; free(p); return 0; }`},
 	{"malloc-succeeds", "--malloc-succeeds", withSanitizers, "", `#include <stdlib.h>
 int main(void) { int *p = malloc(4); *p = 1; free(p); return 0; }`},

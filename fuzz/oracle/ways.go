@@ -71,7 +71,7 @@ func (p *Program) ways() []way {
 			}
 			checks = append(checks, "integer", "implicit-conversion", "float-cast-overflow")
 		}
-		w := way{name: cc + " with sanitizers", cc: cc, flags: slices.Concat(base, []string{"-O0", "-fsanitize=" + strings.Join(checks, ","), "-fno-sanitize-recover=all", "-fsanitize-address-use-after-scope"})}
+		w := way{name: cc + " with sanitizers", cc: cc, flags: slices.Concat(base, []string{"-O0", "-fsanitize=" + strings.Join(checks, ","), "-fno-sanitize-recover=all", "-fsanitize-recover=null", "-fsanitize-address-use-after-scope"})}
 		if cc == "clang" {
 			w.flags = append(w.flags, "-fsanitize-address-use-after-return=always")
 		}
