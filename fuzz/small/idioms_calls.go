@@ -240,6 +240,7 @@ for (int $i = 0; $i < $n; $i++) { $v[$i] = $i * @e; $m[1][$i] = $v[$i] + 1; $m[0
 		{name: "arrays: parameter with static length", text: `
 ^static int $f(int n, int a[static 2], int m[][n]) { a[1] += m[1][0]; return sizeof a == sizeof(int *) ? a[0] + a[1] : -1; }
 int $a[3] = { @e, @k, @e }, $m[2][2] = { { 1, 2 }, { @e, 4 } };
-= $f(2, $a + @2, $m) + $a[2]`},
+int $r = $f(2, $a + @2, $m); // before $a[2]: in one expression either may come first
+= $r + $a[2]`},
 	}...)
 }

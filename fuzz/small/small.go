@@ -9,7 +9,7 @@ import (
 
 // Version of the generator. With it a seed means one program; whoever changes what a seed means
 // counts it up.
-const Version = 6
+const Version = 7
 
 // Program is a random program, with places where it shows values.
 type Program struct {
