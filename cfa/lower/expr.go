@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 )
@@ -59,6 +60,9 @@ func (l *funcLowerer) evaluate(e lang.Expr) cfa.Expr {
 			from, by, v := l.sum(x)
 			w := l.win
 			defer func() { l.win = w }()
+			if x != l.container {
+				l.walks(w, x, by)
+			}
 			l.moved(l.pts.Pointee(x.L), from, by, v, x)
 			return v
 		}
@@ -239,6 +243,9 @@ func (l *funcLowerer) cast(x *lang.Cast) cfa.Expr {
 		l.effects(x.X)
 		return nil
 	}
+	if b := pointsto.Container(x); b != nil {
+		l.container = b
+	}
 	v := l.rval(x.X)
 	if x.Implicit || x.X.Type().Kind == lang.Float {
 		v = l.convertible(x, v, x.X.Type(), x.T, nil)
@@ -387,6 +394,7 @@ func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 	var v cfa.Expr
 	if x.Op == lang.PtrAdd || x.Op == lang.PtrSub {
 		l.notFar(x, x.R, rv, x.OpT.Elem)
+		l.walks(w, x, rv)
 		v = l.operate(x, x.Op, lv, rv, x.OpT, x.OpT)
 		l.moved(l.pts.Pointee(x.L), lv, l.scaled(rv, x.OpT.Elem), v, x)
 	} else if _, ok := l.format(x.OpT); x.OpT.Kind == lang.Float && !ok {
@@ -444,6 +452,7 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 		}
 		v = l.stepped(x, cfa.MkBinary(op, old, by), p.field)
 		if t.Kind == lang.Pointer {
+			l.walks(w, x, by)
 			l.moved(l.pts.Pointee(x.X), old, by, v, x)
 		}
 	}

@@ -201,6 +201,7 @@ type funcLowerer struct {
 	copied     lang.Expr
 	copiedFrom []part
 	inClaim    bool                  // in an annotation, which uses no value in C
+	container  *lang.Binary          // the sum that leads from a member to its record (pointsto.Container)
 	compares   bool                  // the operands of a comparison of pointers are evaluated
 	inLoops    map[*lang.Object]bool // variables that are assigned in loops (pointer_order.go)
 	win        *window               // of the pointer that was evaluated last (window.go)

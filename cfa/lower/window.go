@@ -197,6 +197,17 @@ func (l *funcLowerer) unmoved(w *window, moves cfa.Expr, pos lang.Pos) {
 	l.unless(cfa.MkAnd(unknown, moves), lostWindow, pos)
 }
 
+// walks is for a pointer with the window w that is moved at the expression e, by a number.
+func (l *funcLowerer) walks(w *window, e lang.Expr, by cfa.Expr) {
+	if w == nil || !l.windows || !l.narrow(l.pts.Pointee(e)) {
+		return
+	}
+	if by == nil {
+		by = cfa.ConstInt(1)
+	}
+	l.unmoved(w, cfa.MkBinary(cfa.Ne, by, cfa.ConstInt(0)), e.Pos())
+}
+
 // lose is for a pointer of value v, with the window w, that goes where its window is not followed: it must
 // be inside of it.
 func (l *funcLowerer) lose(w *window, v cfa.Expr, t *lang.Type, pos lang.Pos) {
