@@ -58,6 +58,32 @@ func Compatible(a, b *Type) bool {
 	return len(a.Fields) > 0 && SameRecord(a, b) // records: only the same one
 }
 
+// CompatibleFunctions reports whether two types of functions are compatible, where const counts
+// behind pointers (C11 6.7.6.1p2), but not in front of a parameter or result (6.7.6.3p15).
+func CompatibleFunctions(a, b *Type) bool {
+	if !Compatible(a, b) || a.unqual().NoProto || b.unqual().NoProto {
+		return Compatible(a, b)
+	}
+	a, b = a.unqual(), b.unqual()
+	for i := range a.Params {
+		if !equallyConst(a.Params[i], b.Params[i]) {
+			return false
+		}
+	}
+	return equallyConst(a.Elem, b.Elem)
+}
+
+// equallyConst reports whether const stands at the same places behind the pointers of two compatible
+// types.
+func equallyConst(a, b *Type) bool {
+	for a.Kind == Pointer && b.Kind == Pointer {
+		if a, b = a.Elem, b.Elem; a.Const != b.Const {
+			return false
+		}
+	}
+	return true
+}
+
 // String is the type in C's notation for type names.
 func (t *Type) String() string {
 	var b strings.Builder

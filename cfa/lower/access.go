@@ -14,6 +14,11 @@ import (
 //     elsewhere is out of bounds.
 //   - lifetime: that object has not ended.
 //
+// A class that pointers from outside of the program lead into (extent.open) may have objects besides
+// those of the program. Where such a pointer leads into one of the program's, the same is tested as
+// elsewhere; where it leads into none, nothing is known of what lies there, and nothing is claimed
+// (known).
+//
 // A rule that is not looked for is not claimed of either: a run that breaks null ends there, unless
 // bounds is looked for, and one that breaks another goes on.
 type access struct {
@@ -33,23 +38,26 @@ func (l *funcLowerer) follow(p place) {
 	}
 	a := access{base: p.base, addr: p.addr, size: cfa.ConstInt(size), same: p.base == p.addr}
 	pos := p.via.Pos()
-	l.notNull(a.base, p.via)
-	if x.open && l.checks(Bounds|Lifetime) {
-		l.noteOnce(pos, "accesses through pointers that may come from code outside, or lead to objects of unknown size",
-			"taken to be inside of an object that lives")
-	}
+	l.notNull(a.base, p.via, x.open)
+	rule := Lifetime
 	if l.checks(Bounds) {
+		rule = Bounds
 		if p.moves != nil {
 			l.unmoved(p.held, p.moves, pos)
 		}
-		if c := append(l.inBounds(x, a), l.inWindow(p.held, a.addr, a.size)...); c != nil {
-			l.require(Bounds, p.via, func(bad *cfa.Loc) {
-				explain(bad, cfa.Pointer, a.base, cfa.Address, a.addr, cfa.Size, a.size)
-				for _, c := range c {
-					l.must(c, bad, pos)
-				}
-			})
-		}
+	}
+	var inside []cfa.Expr
+	if rule == Bounds {
+		inside = append(l.inBounds(x, a), l.inWindow(p.held, a.addr, a.size)...)
+	}
+	if inside != nil || l.checks(rule) && x.unknown() {
+		l.require(rule, p.via, func(bad *cfa.Loc) {
+			explain(bad, cfa.Pointer, a.base, cfa.Address, a.addr, cfa.Size, a.size)
+			for _, c := range inside {
+				l.must(c, bad, pos)
+			}
+			l.unlessDecided(l.known(x, a.base), outsideMemory, bad, pos)
+		})
 	}
 	if l.checks(Pointer) && !a.same && !x.open && len(x.objs) == 1 && !x.dynamic() {
 		// Where there are more objects, bounds asks for it.
@@ -70,9 +78,9 @@ func (l *funcLowerer) follow(p place) {
 	}
 }
 
-// notNull tests a pointer that is followed.
-func (l *funcLowerer) notNull(base cfa.Expr, via lang.Expr) {
-	c := cfa.MkBinary(cfa.Ge, base, cfa.ConstInt(firstPage))
+// notNull tests a pointer that is followed, into a class that may be open.
+func (l *funcLowerer) notNull(base cfa.Expr, via lang.Expr, open bool) {
+	c := nonNull(base, open)
 	if k, ok := cfa.IsConst(c); ok && !k.IsZero() {
 		return
 	}
@@ -91,18 +99,30 @@ func (l *funcLowerer) notNull(base cfa.Expr, via lang.Expr) {
 	l.emit(&cfa.Assume{Cond: c}, via.Pos())
 }
 
+// nonNull is the condition that a pointer is not null, nor one that was made from null. What code
+// outside of the program gives is null or not: an address of its own in the first page, such as a mark,
+// leads to no object that is known.
+func nonNull(base cfa.Expr, open bool) cfa.Expr {
+	if _, isConst := cfa.IsConst(base); open && !isConst {
+		return cfa.MkBinary(cfa.Ne, base, cfa.ConstInt(0))
+	}
+	return cfa.MkBinary(cfa.Ge, base, cfa.ConstInt(firstPage))
+}
+
 // accessible are the conditions, all of which must hold, that size bytes at addr may be accessed:
 // base, which the address was made from, is not null, and the bytes lie in the object that it points
-// into, which lives. Of an open class only null is known not to be one. Where there may be no bytes,
-// that is for the caller to except.
+// into, which lives. Where there may be no bytes, that is for the caller to except.
 func (l *lowerer) accessible(n *pointsto.Class, base, addr, size cfa.Expr) []condition {
 	x := l.extentOf(n)
-	list := []condition{{Null, cfa.MkBinary(cfa.Ge, base, cfa.ConstInt(firstPage))}}
+	list := []condition{{rule: Null, holds: nonNull(base, x.open)}}
 	for _, c := range l.inBounds(x, access{base, addr, size, base == addr}) {
-		list = append(list, condition{Bounds, c})
+		list = append(list, condition{rule: Bounds, holds: c})
+	}
+	if x.unknown() {
+		list = append(list, condition{rule: Bounds, holds: l.known(x, base), undecided: outsideMemory})
 	}
 	if c := l.lives(x, base); c != nil {
-		list = append(list, condition{Lifetime, c})
+		list = append(list, condition{rule: Lifetime, holds: c})
 	}
 	return list
 }
@@ -111,21 +131,53 @@ func (l *lowerer) accessible(n *pointsto.Class, base, addr, size cfa.Expr) []con
 type condition struct {
 	rule  Check
 	holds cfa.Expr
+	// where it does not hold nothing is claimed, for this reason; "": the rule is broken
+	undecided string
+}
+
+// mustHold leads to the error location where the condition does not hold, or where that is undecided.
+func (l *funcLowerer) mustHold(c condition, bad *cfa.Loc, pos lang.Pos) {
+	if c.undecided == "" || bad == nil {
+		l.must(c.holds, bad, pos)
+		return
+	}
+	l.unlessDecided(c.holds, c.undecided, bad, pos)
+}
+
+const outsideMemory = "what lies at an address that may come from outside of the program"
+
+// unknown reports whether pointers into the class may lead to what is no object of the program. A
+// class without objects has pointers that are null, plain numbers or not initialised.
+func (x *extent) unknown() bool { return x.asked && (x.open || len(x.objs) == 0 && !x.dynamic()) }
+
+// known is the condition that a pointer into the class leads into an object of the program, or one past
+// its end, so that inBounds and lives say what may be accessed through it.
+func (l *lowerer) known(x *extent, base cfa.Expr) cfa.Expr {
+	if !x.unknown() {
+		return cfa.ConstInt(1)
+	}
+	var c cfa.Expr = cfa.ConstInt(0)
+	for _, o := range x.objs {
+		c = cfa.MkOr(c, cfa.MkAnd(cfa.MkBinary(cfa.Ge, base, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, base, cfa.ConstInt(o.hi))))
+	}
+	if x.dynamic() {
+		c = cfa.MkOr(c, cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.ownerArray(), base), cfa.ConstInt(0)))
+	}
+	return c
 }
 
 // inBounds are the conditions, all of which must hold, that an access is in bounds; none if nothing
-// is known of the objects.
+// is known of the objects. In a class that may have others they are about the objects of the program
+// alone.
 func (l *lowerer) inBounds(x *extent, a access) []cfa.Expr {
 	switch {
-	case x.open:
-		return nil
 	case len(x.objs) == 0 && !x.dynamic():
-		// A class without objects has pointers that are null, numbers (devices' addresses) or not
-		// initialised.
-		if a.same {
+		if a.same || x.open {
 			return nil
 		}
 		return []cfa.Expr{cfa.MkBinary(cfa.Ge, a.addr, cfa.ConstInt(firstPage))}
+	case x.open:
+		return []cfa.Expr{cfa.MkOr(cfa.MkNot(l.known(x, a.base)), l.inObject(x, a))}
 	case len(x.objs) == 1 && !x.dynamic():
 		// Two tests, so that each is one inequality.
 		o := x.objs[0]
@@ -136,6 +188,12 @@ func (l *lowerer) inBounds(x *extent, a access) []cfa.Expr {
 			cfa.MkBinary(cfa.Ge, a.addr, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, a.addr, l.before(o.hi, a.size)),
 		}
 	}
+	return []cfa.Expr{l.inObject(x, a)}
+}
+
+// inObject is the condition that an access is in bounds of one of the objects of the program that the
+// class has.
+func (l *lowerer) inObject(x *extent, a access) cfa.Expr {
 	var c cfa.Expr = cfa.ConstInt(0)
 	for _, o := range x.objs {
 		in := cfa.MkAnd(cfa.MkBinary(cfa.Ge, a.addr, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, a.addr, l.before(o.hi, a.size)))
@@ -147,7 +205,7 @@ func (l *lowerer) inBounds(x *extent, a access) []cfa.Expr {
 	if x.dynamic() {
 		c = cfa.MkOr(c, l.inDynamic(a))
 	}
-	return []cfa.Expr{c}
+	return c
 }
 
 // before is the last address at which size bytes end at hi.
@@ -189,9 +247,6 @@ func (l *lowerer) distance(a, from cfa.Expr) cfa.Expr {
 // lives is the condition that the object that a pointer leads to has not ended, if there is one; nil
 // where none can end.
 func (l *lowerer) lives(x *extent, base cfa.Expr) cfa.Expr {
-	if x.open {
-		return nil
-	}
 	var c cfa.Expr = cfa.ConstInt(1)
 	for _, o := range x.objs {
 		if v := l.scopes.alive[o]; v != nil {

@@ -87,35 +87,42 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 	// A call through a pointer: one of the functions whose address is taken and
 	// whose type fits, or code that is not part of the program.
 	end := l.newLoc(x.At)
+	in := l.pts.Indirect(x)
 	if l.checks(Null) {
-		l.notNull(fun, x.Fun)
+		l.notNull(fun, x.Fun, in != nil && l.extentOf(in.Target).open)
 	}
 	if t := x.Fun.Type(); t.Kind == lang.Pointer {
 		l.leadFarEnough(t.Elem, args)
 	}
-	if in := l.pts.Indirect(x); in != nil {
+	if in != nil {
 		for _, g := range l.pts.Candidates(in) {
 			here, next := l.newLoc(x.At), l.newLoc(x.At)
 			l.test(cfa.MkBinary(cfa.Eq, fun, l.funcAddress(g)), here, next, x.At)
 			l.cur = here
+			switch {
+			case calls.SameType(g, x):
+			case g.Type.Elem.Kind == lang.Void && x.T.Kind != lang.Void && l.checks(Null):
+				l.require(Null, x.Fun, func(bad *cfa.Loc) { l.must(cfa.ConstInt(0), bad, x.At) })
+			default:
+				l.undecidedCall(x, "a call of "+g.Name+" through a pointer to another type")
+			}
 			l.callFound(x, g, slices.Clone(args), res, rec) // what is pinned is so on this branch only
 			l.jump(end, x.At)
 			l.cur = next
 		}
-		// A call of a function of another type is undefined. A machine makes it all the same:
-		// nothing is claimed of such runs.
-		for _, g := range l.pts.Misfits(in, l.fn != nil && l.fn.Model) {
-			l.unless(cfa.MkBinary(cfa.Eq, fun, l.funcAddress(g)), "a call of "+g.Name+" through a pointer to another type", x.At)
-		}
+		l.misfits(x, in, fun)
 		l.otherFunctions(in, fun, x.At)
-		if l.checks(Null) && !l.extentOf(in.Target).open && !l.forged(in.Target) {
-			// All functions have been tried that it may lead to and whose type fits.
-			l.require(Null, x.Fun, func(bad *cfa.Loc) { l.must(cfa.ConstInt(0), bad, x.At) })
+		if !l.leadsOut(in) {
+			// All functions have been tried that the pointer may lead to and whose type fits.
+			if l.checks(Null) {
+				l.require(Null, x.Fun, func(bad *cfa.Loc) { l.must(cfa.ConstInt(0), bad, x.At) })
+			}
 			l.jump(end, x.At)
 			l.cur = end
 			l.resultWindowOf(x, nil)
 			return value(res)
 		}
+		l.undecidedCall(x, "a call through a pointer from code outside of the program")
 	}
 	if x.T.Kind == lang.Float && l.checks(Float) {
 		l.cannot(x.At, "a check of what a function returns that is called through a pointer") // it may be sqrt
@@ -125,6 +132,36 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 	l.cur = end
 	l.resultWindowOf(x, nil)
 	return value(res)
+}
+
+// leadsOut reports whether a call through a pointer may be one of code outside of the program.
+func (l *funcLowerer) leadsOut(in *pointsto.IndirectCall) bool {
+	return in.Outside() && (l.extentOf(in.Target).open || !l.checks(Null)) || l.forged(in.Target)
+}
+
+// undecidedCall says that nothing is claimed of whether the pointer by which a call is made is that of
+// a function which takes such arguments.
+func (l *funcLowerer) undecidedCall(x *lang.Call, what string) {
+	if l.checks(Null) {
+		l.require(Null, x.Fun, func(bad *cfa.Loc) { l.unlessDecided(cfa.ConstInt(0), what, bad, x.At) })
+	}
+}
+
+// misfits are the calls of functions of another type, which the call through the pointer fun may lead
+// to. They are undefined. A machine makes them all the same: where they are not looked for, or the
+// call has no prototype or is the library's, which calls what it was given, cast or not, nothing is
+// claimed of such runs.
+func (l *funcLowerer) misfits(x *lang.Call, in *pointsto.IndirectCall, fun cfa.Expr) {
+	t := x.Fun.Type()
+	sure := l.checks(Null) && !(l.fn != nil && l.fn.Model) && (t.Kind != lang.Pointer || !t.Elem.NoProto)
+	for _, g := range l.pts.Misfits(in) {
+		is := cfa.MkBinary(cfa.Eq, fun, l.funcAddress(g))
+		if sure {
+			l.require(Null, x.Fun, func(bad *cfa.Loc) { l.must(cfa.MkNot(is), bad, x.At) })
+		} else {
+			l.unless(is, "a call of "+g.Name+" through a pointer to another type", x.At)
+		}
+	}
 }
 
 // callFound lowers the branch of a call through a pointer where that leads to f: it means what a

@@ -23,8 +23,20 @@ import (
 
 // inArray is the check of one index against the length of its array.
 type inArray struct {
-	idx, len cfa.Expr
+	idx, len cfa.Expr  // len nil: the length is not known
 	at       lang.Expr // the element
+}
+
+// first is the condition that the index is that of the first element, where the array surely has one.
+func (c inArray) first() cfa.Expr {
+	if d, ok := c.at.(*lang.Index); ok {
+		if d, ok := d.X.(*lang.Decay); ok && d.X.Type().Kind == lang.Array {
+			if _, member := d.X.(*lang.Member); member {
+				return cfa.ConstInt(0)
+			}
+		}
+	}
+	return cfa.MkBinary(cfa.Eq, c.idx, cfa.ConstInt(0))
 }
 
 // checking reports whether accesses in the function at hand are checked.
@@ -85,6 +97,11 @@ func (l *funcLowerer) indexChecked(q, p place, i cfa.Expr, array, element lang.E
 		return q
 	}
 	t := arrayType(array)
+	if root, ok := lang.Root(array).(*lang.VarRef); ok && l.checks(Bounds) && root.Obj.Extern && t.LenObj == nil && (t.Len < 0 || flexible(array, false)) {
+		// Of an array that another file defines nothing is known but that it has a first element.
+		q.checks = append(q.checks[:len(q.checks):len(q.checks)], inArray{i, nil, element})
+		return q
+	}
 	if !l.checks(Bounds) || t.LenObj == nil && t.Len < 0 || flexible(array, p.via != nil) {
 		return q
 	}
@@ -133,6 +150,12 @@ func (l *funcLowerer) guard(p place) place {
 	}
 	for _, c := range p.checks {
 		l.require(Bounds, c.at, func(bad *cfa.Loc) {
+			if c.len == nil {
+				explain(bad, cfa.Index, c.idx)
+				l.must(cfa.MkBinary(cfa.Ge, c.idx, cfa.ConstInt(0)), bad, c.at.Pos())
+				l.unlessDecided(c.first(), "the length of an array that is not the program's", bad, c.at.Pos())
+				return
+			}
 			explain(bad, cfa.Index, c.idx, cfa.Length, c.len)
 			lo, hi, ok := cfa.Bounds(c.idx)
 			if !ok || lo.Sign() < 0 {
@@ -239,7 +262,9 @@ func (l *funcLowerer) pinChecks(p place, was, now cfa.Expr, pos lang.Pos) place 
 		} else {
 			c.idx = l.pin(c.idx, pos)
 		}
-		c.len = l.pin(c.len, pos)
+		if c.len != nil {
+			c.len = l.pin(c.len, pos)
+		}
 		checks[k] = c
 	}
 	p.checks = checks

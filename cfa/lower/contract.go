@@ -4,6 +4,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/library"
+	"github.com/whet-mc/whet/lang/pointsto"
 )
 
 // Calls of library functions that the table describes by a row (package lang/library), not by a
@@ -68,10 +69,6 @@ func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, 
 			l.close(args[a.Arg-1], pos)
 		}
 	}
-	if row.Result.From == library.Static {
-		// The library's own object: every call changes it.
-		l.fillMem(l.pts.LibraryObject(row.Result.Group), nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
-	}
 	l.errnoMayChange(row.Name, cfa.Approx, pos)
 	l.signMayChange(row.Name, pos)
 }
@@ -114,11 +111,16 @@ func (l *lowerer) sourceKind(s library.Source) cfa.InputKind {
 }
 
 func (l *funcLowerer) contractResult(x *lang.Call, row *library.Function, args []arg, kind cfa.InputKind, res *cfa.Var) {
-	if res == nil {
+	pos, r := x.At, row.Result
+	if res == nil || res == l.unread && r.From == library.Static {
+		if r.From == library.Static {
+			l.changeStatic(row, pos)
+		}
 		return
 	}
-	pos, r := x.At, row.Result
 	switch r.From {
+	case library.Static:
+		l.staticResult(x, row, res, pos)
 	case library.Fixed:
 		l.emit(&cfa.Assign{LHS: res, RHS: cfa.ConstInt(r.Lo.Value)}, pos)
 	case library.Handle:
@@ -167,17 +169,42 @@ func (l *funcLowerer) handle(x *lang.Call, name string, res *cfa.Var, pos lang.P
 	}, res, pos)
 }
 
-// close ends the life of the object that a FILE * or DIR * leads to. Where the pointer may come from
-// outside, as stdout does, it is not followed that it is closed.
+// close ends the life of the object that a FILE * or DIR * leads to.
 func (l *funcLowerer) close(a arg, pos lang.Pos) {
-	if !l.opt.Check.Has(Library|Lifetime) || a.v == nil {
-		return
+	if l.opt.Check.Has(Library|Lifetime) && a.v != nil {
+		l.setLive(a.v, false, false, pos)
 	}
-	if l.extentOf(l.pointee(a.e)).open {
-		l.cannot(pos, "a stream that may come from code outside is closed")
-		return
+}
+
+// changeStatic says that a call of the row changes all of the library's own objects of its group.
+func (l *funcLowerer) changeStatic(row *library.Function, pos lang.Pos) {
+	l.fillMem(l.pts.LibraryObject(row.Result.Group), nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
+}
+
+// staticResult gives a null pointer or the address of an object of the library's own: a record of its
+// type, or a string of any length. It is a new one for each call, but each call changes those of all.
+func (l *funcLowerer) staticResult(x *lang.Call, row *library.Function, res *cfa.Var, pos lang.Pos) {
+	t := x.T.Elem
+	var size cfa.Expr = cfa.ConstInt(handleSize)
+	text := t.IsInteger() && t.Size == 1
+	switch {
+	case text:
+		n := l.temp(l.rangeOfPtr(), pos)
+		in := &cfa.Input{Kind: cfa.Approx, Name: "the length of what " + row.Name + " gives", Range: cfa.Range{Bits: 16}, Pos: pos}
+		l.emit(&cfa.Havoc{LHS: n, From: in}, pos)
+		size = l.pin(cfa.MkBinary(cfa.Add, n, cfa.ConstInt(1)), pos)
+	case t.Size > 0:
+		size = cfa.ConstInt(t.Size)
 	}
-	l.setLive(a.v, false, false, pos)
+	n := l.pts.Block(x)
+	l.orNull(row.Name, cfa.Approx, func() cfa.Expr { return l.alloc(size, n, false, pos) }, res, pos)
+	l.changeStatic(row, pos)
+	if r := l.regions[n.Find()]; text && r != nil && r.takes(pointsto.AccessOf(t, nil)) {
+		l.forkOn(cfa.MkBinary(cfa.Ne, res, cfa.ConstInt(0)), pos, func() {
+			end := cfa.MkBinary(cfa.Add, res, cfa.MkBinary(cfa.Sub, size, cfa.ConstInt(1)))
+			l.storeMem(n, end, t, nil, cfa.ConstInt(0), pos)
+		}, func() {})
+	}
 }
 
 // handleSize is not less than the size of what such a pointer leads to in any library.

@@ -120,6 +120,9 @@ func (l *funcLowerer) valid(v *lang.Valid) cfa.Expr {
 	}
 	var all cfa.Expr = cfa.ConstInt(1)
 	for _, c := range l.accessible(class, from, at, size) {
+		if c.undecided != "" {
+			c.holds = cfa.MkOr(c.holds, unknown("of what is not known"))
+		}
 		all = cfa.MkAnd(all, c.holds)
 	}
 	switch v.Kind {

@@ -13,9 +13,9 @@ import (
 // length, objects in frames of recursive functions, and those each of whose lives has an address of
 // its own (renew.go). Where dynamic objects lie is kept in arrays of their own (shadow.go).
 //
-// Of a class that pointers from outside lead to (results of functions without a body, numbers
-// made into pointers, what such functions may have written) nothing is known: it is open, and so
-// is all that its cells point to (pointsto.UnknownTargets).
+// A class that pointers from outside lead to (results of functions without a body, numbers made into
+// pointers, what such functions may have written) is open, and so is all that its cells point to
+// (pointsto.UnknownTargets): it may have objects that are not the program's, of which nothing is known.
 
 // maxRanges bounds how many objects a check compares an address with one by one; more are entered
 // in the shadow.
@@ -24,9 +24,10 @@ const maxRanges = 4
 // extent is what a class has objects at.
 type extent struct {
 	objs   []span
-	heap   bool // blocks of the heap
-	others bool // other dynamic objects
-	open   bool
+	heap   bool  // blocks of the heap
+	others bool  // other dynamic objects
+	open   bool  // pointers may lead to other objects, too, or to some of unknown size
+	asked  bool  // a rule is looked for that objects are of interest for
 	only   *span // the class is a member of its one object, which lies here, and pointers to it may be moved
 
 	// Where it has objects that may not change (readonly.go).
@@ -52,10 +53,14 @@ func (l *lowerer) extents() {
 		known := isConst && ok && size > 0 && !(o.Extern && o.Type.Flexible())
 		l.pts.Object(o).EachPart(func(n *pointsto.Class) {
 			x := l.extentOf(n)
-			if known {
-				x.objs = append(x.objs, span{lo, lo + size})
-			} else {
+			switch {
+			case !known:
 				x.open = true
+			case l.pts.IsStream(o):
+				l.mark(span{lo, lo + size}) // it may be closed
+				x.others = true
+			default:
+				x.objs = append(x.objs, span{lo, lo + size})
 			}
 		})
 	}
@@ -83,7 +88,7 @@ func (l *lowerer) extents() {
 	}
 	l.onlyMembers()
 	for _, x := range l.extentsOf {
-		l.dynamic = l.dynamic || x.dynamic() && !x.open
+		l.dynamic = l.dynamic || x.dynamic()
 	}
 	// What points to a block at the end is asked of the owners, too.
 	l.dynamic = l.dynamic || l.opt.Check.Has(Leak) && len(l.pts.Blocks()) > 0
@@ -126,23 +131,28 @@ func (l *lowerer) onlyMembers() {
 
 // shadowed moves the objects of a class that has many to the shadow.
 func (l *lowerer) shadowed(x *extent) {
-	if x.open || len(x.objs) <= maxRanges {
+	if len(x.objs) <= maxRanges {
 		return
 	}
 	for _, o := range x.objs {
-		if !l.marked[o] {
-			l.marked[o] = true
-			l.marks = append(l.marks, o)
-		}
+		l.mark(o)
 	}
 	x.objs, x.others = nil, true
+}
+
+// mark enters an object at a known address in the shadow.
+func (l *lowerer) mark(o span) {
+	if !l.marked[o] {
+		l.marked[o] = true
+		l.marks = append(l.marks, o)
+	}
 }
 
 func (l *lowerer) extentOf(n *pointsto.Class) *extent {
 	n = n.Find()
 	x := l.extentsOf[n]
 	if x == nil {
-		x = &extent{}
+		x = &extent{asked: l.records.Has(Memory | Leak | Cleanup)}
 		l.extentsOf[n] = x
 	}
 	return x

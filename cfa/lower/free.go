@@ -24,23 +24,16 @@ func (l *funcLowerer) release(x *lang.Call) {
 	null := cfa.MkBinary(cfa.Eq, p, cfa.ConstInt(0))
 	lives := cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.liveArray(), p), cfa.ConstInt(0))
 	n := l.pts.Pointee(x.Args[0])
-	switch at, fn := l.site(x); {
-	case !l.opt.Check.Has(Free):
-	case n != nil && l.extentOf(n).open:
-		l.noteOnce(at.Pos(), "pointers that are freed and may come from code outside", "taken to be blocks that live")
-		if l.extentOf(n).dynamic() {
-			// It may as well be a block of the program's. One that is no more is no bug, since the value may
-			// come from outside, where such addresses cannot; but it does not count as proved either.
-			outside := cfa.MkOr(cfa.MkBinary(cfa.Lt, p, cfa.ConstInt(l.heapLo)), cfa.MkBinary(cfa.Ge, p, l.heapTop))
-			l.requireAt(Free, at, fn, func(bad *cfa.Loc) {
-				explain(bad, cfa.Pointer, p)
-				l.unlessDecided(cfa.MkOr(cfa.MkOr(null, lives), outside), "whether a pointer comes from outside", bad, at.Pos())
-			})
-		}
-	default:
+	if at, fn := l.site(x); l.opt.Check.Has(Free) {
 		l.requireAt(Free, at, fn, func(bad *cfa.Loc) {
 			explain(bad, cfa.Pointer, p)
-			l.must(cfa.MkOr(null, lives), bad, at.Pos())
+			fine := cfa.MkOr(null, lives)
+			if n == nil || !l.extentOf(n).open {
+				l.must(fine, bad, at.Pos())
+				return
+			}
+			// What code outside of the program left there, or gave, is no bug, nor does it count as proved.
+			l.unlessDecided(fine, "whether a pointer that may come from outside of the program is that of a block that lives", bad, at.Pos())
 		})
 	}
 	l.freed(n, p, x.At)

@@ -268,6 +268,10 @@ func (p *lowerer) start() {
 			if p.inMemory() && !l.read(p.n) {
 				continue
 			}
+			if s := l.pts.Stream(o); s != nil {
+				l.storePlace(p, l.addrs[s], o.Pos)
+				continue
+			}
 			l.havocUsed(p, &cfa.Input{Kind: cfa.External, Name: o.Name, Pos: o.Pos, CType: o.Type.Name}, o.Pos)
 			l.noteOnce(o.Pos, "external variable "+o.Name, "any value of its type")
 		case !l.memory(o):

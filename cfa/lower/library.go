@@ -248,7 +248,8 @@ func (l *funcLowerer) mustLie(list []condition, base, addr, size cfa.Expr, bad b
 			to[rule] = bad(c.rule)
 			explain(to[rule], cfa.Pointer, base, cfa.Address, addr, cfa.Size, size)
 		}
-		l.must(cfa.MkOr(none, c.holds), to[rule], pos)
+		c.holds = cfa.MkOr(none, c.holds)
+		l.mustHold(c, to[rule], pos)
 	}
 }
 
@@ -258,12 +259,12 @@ func (l *funcLowerer) objectConditions(e lang.Expr, m *pointsto.Class, base, add
 	if _, ok := cfa.IsConst(addr); !ok {
 		// A constant that the program passes says more than the parameter.
 		if k, ok := l.constantArgument(e); ok && k.Less(num.Of(firstPage)) {
-			return []condition{{Null, cfa.ConstInt(0)}}
+			return []condition{{rule: Null, holds: cfa.ConstInt(0)}}
 		}
 	}
 	list := l.accessible(m, base, addr, size)
 	for _, c := range l.inWindow(w, addr, size) {
-		list = append(list, condition{Bounds, c})
+		list = append(list, condition{rule: Bounds, holds: c})
 	}
 	return list
 }

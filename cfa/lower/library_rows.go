@@ -5,7 +5,6 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/lang/pointsto"
 )
@@ -141,12 +140,9 @@ func (l *funcLowerer) bytesAt(a arg, size cfa.Expr, bad breach, pos lang.Pos) {
 	l.atOnce(a.e, size, a.win, pos)
 }
 
-// objectAt checks that the argument points to an object of the library's own. Of pointers from
-// outside, such as stdin, nothing is known; they are taken to be what they should be.
+// objectAt checks that the argument points to an object of the library's own.
 func (l *funcLowerer) objectAt(a arg, bad breach, pos lang.Pos) {
-	if _, isConst := l.constantArgument(a.e); isConst || calls.IsZero(lang.StripCasts(a.e)) || !l.extentOf(l.pointee(a.e)).open {
-		l.bytesAt(a, cfa.ConstInt(1), bad, pos)
-	}
+	l.bytesAt(a, cfa.ConstInt(1), bad, pos)
 }
 
 // pointee is the class that a pointer leads into; that of plain numbers, where it is none.
@@ -166,12 +162,24 @@ func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bo
 		l.bytesAt(a, cfa.ConstInt(char.Size), bad, pos)
 		return nil
 	}
-	if l.extentOf(n).open || !length && !l.opt.Check.Has(Library|Bounds|Lifetime|Uninit) {
+	known := l.known(l.extentOf(n), a.v)
+	if k, isConst := cfa.IsConst(known); isConst && k.IsZero() || !length && !l.opt.Check.Has(Library|Bounds|Lifetime|Uninit) {
 		l.bytesAt(a, cfa.ConstInt(char.Size), bad, pos) // what is known of where it leads, or asked
 		return nil
 	}
 	i := l.p.NewVar(l.proc, "length", cfa.LocalVar, l.rangeOfPtr())
 	i.Pos = pos
+	done := l.newLoc(pos)
+	if l.extentOf(n).open {
+		// Of a string that is not the program's nothing is known.
+		l.bytesAt(a, cfa.ConstInt(char.Size), bad, pos)
+		its, other := l.newLoc(pos), l.newLoc(pos)
+		l.test(known, its, other, pos)
+		l.cur = other
+		l.emit(&cfa.Havoc{LHS: i, From: &cfa.Input{Kind: cfa.Approx, Name: "the length of a string", Range: i.Range, Pos: pos}}, pos)
+		l.jump(done, pos)
+		l.cur = its
+	}
 	l.emit(&cfa.Assign{LHS: i, RHS: cfa.ConstInt(0)}, pos)
 	head, end := l.newLoc(pos), l.newLoc(pos)
 	l.enterLoc(head, pos)
@@ -198,6 +206,8 @@ func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bo
 	l.emit(&cfa.Assign{LHS: i, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, i, cfa.ConstInt(1)))}, pos)
 	l.jump(head, pos)
 	l.cur = end
+	l.jump(done, pos)
+	l.cur = done
 	return i
 }
 

@@ -67,7 +67,7 @@ func (l *funcLowerer) moved(n *pointsto.Class, from, by, to cfa.Expr, at lang.Ex
 		return
 	}
 	x := l.extentOf(n)
-	if x.open || !x.dynamic() && len(x.objs) <= 1 {
+	if !x.dynamic() && len(x.objs) <= 1 {
 		return
 	}
 	if k, ok := cfa.IsConst(by); ok {

@@ -27,7 +27,7 @@ func (l *lowerer) findOutside() {
 		}
 	}
 	for _, o := range l.pts.Statics {
-		if o.Extern && !o.Type.Const && !l.memory(o) {
+		if o.Extern && !o.Type.Const && !l.memory(o) && l.pts.Stream(o) == nil {
 			l.externs = append(l.externs, o)
 		}
 	}

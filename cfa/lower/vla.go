@@ -85,7 +85,7 @@ func (l *funcLowerer) leadsTo(e lang.Expr, v, n cfa.Expr) {
 		m = l.pts.Unknown()
 	}
 	size := cfa.MkBinary(cfa.Mul, n, l.sizeOf(e.Type().Elem))
-	l.notNull(v, e)
+	l.notNull(v, e, l.extentOf(m).open)
 	if d, ok := lang.StripCasts(e).(*lang.Decay); ok && l.checks(Bounds) && d.X.Type().Size > 0 && !flexible(d.X, true) {
 		// An array by its name: also where it is a member, and more lies after it.
 		room := cfa.ConstInt(d.X.Type().Size)
@@ -104,7 +104,7 @@ func (l *funcLowerer) leadsTo(e lang.Expr, v, n cfa.Expr) {
 				to[c.rule] = bad
 				explain(bad, cfa.Pointer, v, cfa.Address, v, cfa.Size, size)
 			}
-			l.must(c.holds, to[c.rule], pos)
+			l.mustHold(c, to[c.rule], pos)
 		})
 	}
 }

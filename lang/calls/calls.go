@@ -12,7 +12,7 @@ import (
 )
 
 // Fits reports whether a call may be to f: as many arguments, each of a shape that the parameter
-// takes.
+// takes. A function that gives no result leaves that of the call open.
 func Fits(f *lang.Func, x *lang.Call) bool {
 	params := f.Type.Params // all that a function without a body has
 	if f.Body != nil {
@@ -29,7 +29,15 @@ func Fits(f *lang.Func, x *lang.Call) bool {
 			return false
 		}
 	}
-	return x.T.Kind == lang.Void || lang.SameShape(f.Type.Elem, x.T)
+	return x.T.Kind == lang.Void || f.Type.Elem.Kind == lang.Void || lang.SameShape(f.Type.Elem, x.T)
+}
+
+// SameType reports whether the type by which a call through a pointer calls f is compatible with that
+// of f, so that the call is defined (C11 6.3.2.3p8). Fits asks for less: that a machine makes the call
+// as if it was. A call without a prototype says no more than its arguments do.
+func SameType(f *lang.Func, x *lang.Call) bool {
+	t := x.Fun.Type()
+	return t.Kind != lang.Pointer || t.Elem.NoProto || lang.CompatibleFunctions(t.Elem, f.Type)
 }
 
 // NumberFrom and BytesFrom are the intrinsics that give values which a model does not determine, by

@@ -5,6 +5,8 @@
 //	row                              meaning
 //	model NAME…                      a definition in C (lang/models) says what they do
 //	hook NAME…                       variables of the library that hold functions which it calls
+//	stream NAME…                     variables of the library, each with the address of an object of
+//	                                 its own from the start
 //	shorter NAME…                    models; programs also declare them without the last parameter,
 //	                                 which the model does not look at, and mean the same function
 //	registers NAME…                  without a body; functions that it is handed are called by the

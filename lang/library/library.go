@@ -142,6 +142,7 @@ func (f *Function) Fills(i int) bool {
 type table struct {
 	rows  map[string][]*Function
 	hooks map[string]bool
+	open  map[string]bool // streams that are open from the start
 	keeps map[string]bool
 	short map[string]bool
 	list  []*Function
@@ -174,6 +175,10 @@ func All() []*Function { return parsed().list }
 // Hook reports whether a variable of the C library holds a function that it calls.
 func Hook(name string) bool { return parsed().hooks[name] }
 
+// OpenStream reports whether a variable of the C library holds the address of an object of its own, to
+// which nothing else points at the start: a FILE that is open.
+func OpenStream(name string) bool { return parsed().open[name] }
+
 // Registers reports whether a function that is not modelled only keeps the functions that it is
 // handed, for an environment whose calls are part of the program.
 func Registers(name string) bool { return parsed().keeps[name] }
@@ -183,7 +188,7 @@ func Registers(name string) bool { return parsed().keeps[name] }
 func Shorter(name string) bool { return parsed().short[name] }
 
 func parse(text string) (*table, error) {
-	t := &table{rows: map[string][]*Function{}, hooks: map[string]bool{}, keeps: map[string]bool{}, short: map[string]bool{}}
+	t := &table{rows: map[string][]*Function{}, hooks: map[string]bool{}, open: map[string]bool{}, keeps: map[string]bool{}, short: map[string]bool{}}
 	source := ""
 	inHead := false
 	for i, line := range strings.Split(text, "\n") {
@@ -226,6 +231,11 @@ func parse(text string) (*table, error) {
 					return fail("%s has no model", n)
 				}
 				t.short[n] = true
+			}
+			continue
+		case "stream":
+			for _, n := range strings.Fields(rest) {
+				t.open[n] = true
 			}
 			continue
 		case "hook":

@@ -3,6 +3,7 @@ package pointsto
 import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/library"
 )
 
 // Analysis holds the constraints while they are made, and then the result.
@@ -20,14 +21,15 @@ type Analysis struct {
 	all       []*Class    // in order of creation, united ones included
 	queue     [][2]*Class // to be united: never nested, so that long chains cost no stack
 	objects   map[*lang.Object]*Class
-	functions map[*lang.Func]*Class // the class of a function, as a thing that is pointed to
-	results   map[*lang.Func]*Class // places of what functions return
-	blocks    []block               // what allocations return pointers to
-	library   map[string]*Class     // objects of the library's own
-	varargs   *Class                // what values that are passed as ... point to
-	unknown   *Class                // what pointers that are made from plain numbers point to
-	channel   *Class                // memory that is written to a file, and read from it again
-	addressed map[*lang.Object]bool // objects that lie in memory
+	functions map[*lang.Func]*Class         // the class of a function, as a thing that is pointed to
+	results   map[*lang.Func]*Class         // places of what functions return
+	blocks    []block                       // what allocations return pointers to
+	library   map[string]*Class             // objects of the library's own
+	streams   map[*lang.Object]*lang.Object // what stdin and its kind point to at the start
+	varargs   *Class                        // what values that are passed as ... point to
+	unknown   *Class                        // what pointers that are made from plain numbers point to
+	channel   *Class                        // memory that is written to a file, and read from it again
+	addressed map[*lang.Object]bool         // objects that lie in memory
 
 	// What is known of expressions.
 	lvalues     map[lang.Expr]*Class  // the class that an lvalue or a record value lies in
@@ -81,6 +83,7 @@ func newAnalysis(u *lang.Unit) *Analysis {
 		functions:   map[*lang.Func]*Class{},
 		results:     map[*lang.Func]*Class{},
 		library:     map[string]*Class{},
+		streams:     map[*lang.Object]*lang.Object{},
 		addressed:   map[*lang.Object]bool{},
 		lvalues:     map[lang.Expr]*Class{},
 		pointees:    map[lang.Expr]*Class{},
@@ -141,7 +144,9 @@ func (a *Analysis) outside() {
 		a.setTarget(a.Object(a.unit.Entry.Params[2]), a.target(a.resultOf(f)))
 	}
 	for _, o := range a.Statics {
-		if o.Extern {
+		if o.Extern && library.OpenStream(o.Name) && o.Type.Kind == lang.Pointer {
+			a.openStream(o)
+		} else if o.Extern {
 			a.clobber(a.Object(o))
 			a.escapes = append(a.escapes, escape{class: a.Object(o), itself: true, readOnly: o.Type.Const})
 		}
@@ -152,6 +157,22 @@ func (a *Analysis) outside() {
 			a.fromOutside = append(a.fromOutside, a.Object(o))
 		}
 	}
+}
+
+// streamSize is not less than the size of a FILE in any library.
+const streamSize = 1024
+
+// openStream makes the object of the library's own that stdin or its kind points to at the start.
+func (a *Analysis) openStream(o *lang.Object) {
+	t := &lang.Type{Kind: lang.Array, Elem: Char, Len: streamSize, Size: streamSize, Align: 16}
+	s := &lang.Object{Name: "*" + o.Name, Type: t, Storage: lang.Global, Pos: o.Pos, Made: true}
+	n := a.fresh()
+	n.set(Inhabited)
+	a.objects[s] = n
+	a.addressed[s], a.used[s] = true, true
+	a.Statics = append(a.Statics, s)
+	a.streams[o] = s
+	a.setTarget(a.Object(o), n)
 }
 
 // settle applies the conditional constraints until nothing changes.

@@ -63,8 +63,6 @@ func (a *Analysis) call(x *lang.Call, r *Class) {
 	a.lvalues[x] = r
 	a.pending = append(a.pending, in)
 	a.indirect[x] = in
-	a.clobberArgs(x, vals) // it may lead out of the program
-	a.clobber(r)
 }
 
 // bind passes arguments to f and its result to r.
@@ -138,9 +136,10 @@ func (a *Analysis) bindRow(x *lang.Call, row *library.Function, vals []*Class, r
 	case library.Handle:
 		a.setTarget(r, a.newBlock(x))
 	case library.Static:
-		n := a.LibraryObject(row.Result.Group)
+		// Each call makes a new one, and changes all that there are.
+		n := a.join(a.newBlock(x), a.LibraryObject(row.Result.Group))
 		a.setTarget(r, n)
-		a.clobber(r)
+		a.clobber(n)
 	case library.Argument, library.Inside:
 		if v := vals[row.Result.Of-1]; v != nil {
 			a.setTarget(r, v)

@@ -24,8 +24,8 @@ func (a *Analysis) clobberArgs(x *lang.Call, vals []*Class) {
 	}
 }
 
-// UnknownTargets are the classes that an unknown value may lead to, so that nothing is known of the
-// objects in them.
+// UnknownTargets are the classes that an unknown value may lead to: beside the objects of the program
+// that are in them, they may have others, of which nothing is known.
 func (a *Analysis) UnknownTargets() map[*Class]bool {
 	written, targets := map[*Class]bool{}, map[*Class]bool{}
 	work := []*Class{}
@@ -44,6 +44,11 @@ func (a *Analysis) UnknownTargets() map[*Class]bool {
 	}
 	lead(a.unknown)
 	lead(a.varargs)
+	for _, n := range a.all {
+		if n.parent == nil && n.Has(FromOutside) {
+			lead(n)
+		}
+	}
 	for _, n := range a.clobbered {
 		write(n) // extern objects and the entry's arguments among them
 	}

@@ -98,12 +98,7 @@ func (a *Analysis) propagateEscape() (changed bool) {
 			know(p, n.readOnly())
 		}
 	}
-	for _, in := range a.pending {
-		if f := in.Target.Find(); f.Has(Escaped) || f == unknown || f == a.varargs.Find() {
-			changed = a.callOutside(in) || changed
-		}
-	}
-	return a.meetByType() || changed
+	return a.meetByType()
 }
 
 // callOutside says that a call through a pointer may lead out of the program.
@@ -112,15 +107,21 @@ func (a *Analysis) callOutside(in *IndirectCall) bool {
 		return false
 	}
 	in.outside = true
+	a.clobberArgs(in.call, in.vals)
+	a.clobber(a.lvalues[in.call])
 	a.escapeArgs(in.call, in.vals, in.records, false)
 	a.fromOutside = append(a.fromOutside, a.lvalues[in.call])
 	return true
 }
 
-// callsOutside does so for the calls for which no function of the program was found.
+// callsOutside does so for the calls through pointers that may come from code outside, or for which
+// no function of the program was found. A pointer that comes from the program alone leads to one of
+// its functions, or the call is undefined. Pointers only get more targets while the analysis goes on,
+// so a call that leads out of the program once does so at the end.
 func (a *Analysis) callsOutside() (changed bool) {
+	unknown := a.UnknownTargets()
 	for _, in := range a.pending {
-		if len(in.Target.Find().Functions) == 0 {
+		if f := in.Target.Find(); unknown[f] || len(f.Functions) == 0 {
 			changed = a.callOutside(in) || changed
 		}
 	}

@@ -20,16 +20,13 @@ type IndirectCall struct {
 // Candidates are the functions that a call through a pointer may reach.
 func (a *Analysis) Candidates(in *IndirectCall) []*lang.Func { return a.targets(in, true) }
 
-// Misfits are functions that the pointer may lead to but that have another type, where the call has
-// no prototype: C checks nothing then, and such calls are made. Where there is a prototype, a
-// function of another type is there because the analysis unites too much; calling it is undefined.
-// backs says that the call is a library's, which calls what the program has given it, cast or not.
-func (a *Analysis) Misfits(in *IndirectCall, backs bool) []*lang.Func {
-	if t := in.call.Fun.Type(); !backs && t.Kind == lang.Pointer && !t.Elem.NoProto {
-		return nil
-	}
-	return a.targets(in, false)
-}
+// Misfits are functions that the pointer may lead to but that take other arguments: calling them is
+// undefined (C11 6.3.2.3p8, 6.5.2.2). Some are there because the analysis unites too much.
+func (a *Analysis) Misfits(in *IndirectCall) []*lang.Func { return a.targets(in, false) }
+
+// Outside reports whether the call may lead to code outside of the program, which may change what it
+// is handed.
+func (in *IndirectCall) Outside() bool { return in.outside }
 
 // targets are the functions that the pointer may lead to, of those that fit the call or do not.
 func (a *Analysis) targets(in *IndirectCall, fitting bool) []*lang.Func {

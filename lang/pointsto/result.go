@@ -61,6 +61,20 @@ func (a *Analysis) LibraryObject(group string) *Class {
 	return n.Find()
 }
 
+// Stream is the object of the library's own that the external variable o points to at the start, nil
+// where that is not known.
+func (a *Analysis) Stream(o *lang.Object) *lang.Object { return a.streams[o] }
+
+// IsStream reports whether the object is one that Stream gives.
+func (a *Analysis) IsStream(o *lang.Object) bool {
+	for _, s := range a.streams {
+		if s == o {
+			return true
+		}
+	}
+	return false
+}
+
 // newBlock makes the class of what the allocation x returns a pointer to.
 func (a *Analysis) newBlock(x *lang.Call) *Class {
 	n := a.fresh()
