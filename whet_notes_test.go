@@ -15,7 +15,7 @@ import (
 )
 
 // noteMakers are the functions of package lang that make notes.
-var noteMakers = []string{"note", "refuse", "refuseUnit", "refusePragma", "unmodelled", "assumed"}
+var noteMakers = []string{"note", "refuse", "refuseUnit", "refusePragma", "unmodelled", "chosen", "Note"}
 
 // noteProof is a program whose result has a note, and how its verdict may be.
 type noteProof struct {
@@ -30,54 +30,56 @@ const unknownAttr = "which is not in the table of attributes"
 // number where there are several in one function) that its notes reach the result: "-" where others
 // are passed on, that have a proof.
 var noteProofs = map[string]noteProof{
-	"acsl.go clause":                 {"assume n == 0", "int n; int main(void) { //@ admit n == 0;\n return n; }", true},
-	"contract_write.go required":     {"requires argc > 1", "/*@ requires argc > 1; */ int main(int argc, char **argv) { return argc; }", true},
-	"contract_write.go ensured":      {"-", "", false}, // of --contracts
-	"attr.go sectionAttr":            {".init_array", `void f(void); void (*p)(void) __attribute__((section(".init_array"))) = f; int main(void) { return 0; }`, false},
-	"attr.go settle":                 {unknownAttr, "int x __attribute__((frob)); int main(void) { return x; }", false},
-	"attr_lost.go countExpanded":     {"-", "", false},
-	"attr_lost.go lostAttributes":    {"from a macro", "#define A unused, packed, unused\nstruct s { char c; int i; } __attribute__((A));\nint main(void) { struct s x; x.c = 0; return x.c; }", false},
-	"attr_lost.go lost":              {"not read", "struct s { int (__attribute__((frob)) *p); }; int main(void) { return 0; }", false},
-	"attr_lost.go lost 2":            {"not read", "int main(void) { return 0; __attribute__((frob)); }", false},
-	"builtin_table.go refuseBuiltin": {"table of builtins", "int main(void) { return __builtin_frob(1); }", false},
-	"decl.go externalDecl":           {"assembly at file scope", `__asm__(".globl f"); int main(void) { return 0; }`, false},
-	"decl.go externalDecl 2":         {unknownAttr, "__attribute__((frob)); int main(void) { return 0; }", false},
-	"decl.go function":               {"without its last parameter", "void *kzalloc(unsigned long); int main(void) { return kzalloc(4) == 0; }", true},
-	"expr.go funcRef":                {"declared unlike the library's", "void *malloc(int); void *(*get)(int) = malloc; int main(void) { return get(4) == 0; }", false},
-	"decl.go declare":                {"which the linker makes", "extern int __start_x[]; int main(void) { return __start_x[0]; }", false},
-	"init.go braced":                 {"vector types", "typedef int v __attribute__((vector_size(8))); int main(void) { v x = { 1, 2 }; return 0; }", true},
-	"link.go asmLabel":               {"register that it names", `int main(void) { register int x __asm__("ebx"); x = 1; return x; }`, false},
-	"link.go asmLabel 2":             {"asm label that is not read", `int f(void) __asm__("a\x41"); int main(void) { return f(); }`, false},
-	"link.go asmLabel 3":             {"asm label behind", `int f(void); int f(void) __asm__("g"); int main(void) { return f(); }`, false},
-	"link.go resolveFunc":            {"does not define", `int f(void) __attribute__((alias("g"))); int main(void) { return f(); }`, false},
-	"link.go resolveObject":          {"does not define", `extern int x __attribute__((alias("y"))); int main(void) { return x; }`, false},
-	"link.go resolveObject 2":        {"another type", `int y[2]; extern char x[8] __attribute__((alias("y"))); int main(void) { return x[0]; }`, false},
-	"link_calls.go misfit":           {"-", "", false}, // several files, as the four below: testdata/linking
-	"program_read.go failed":         {"-", "", false}, // of a build: TestScript/files
-	"program_read.go read":           {"-", "", false},
-	"link_symbols.go resolveFuncs":   {"-", "", false},
-	"link_symbols.go common":         {"-", "", false},
-	"link_symbols.go follow":         {"-", "", false},
-	"link_symbols.go follow 2":       {"-", "", false},
-	"load.go unread":                 {"table of pragmas", "#pragma frob\nint main(void) { return 0; }", false},
-	"note.go refuseUnit":             {"-", "", false},
-	"note.go refuse":                 {"-", "", false},
-	"note.go touch":                  {unknownAttr, "struct s { int i; } __attribute__((frob)); int main(void) { return sizeof(struct s); }", false},
-	"vector.go vectorElement":        {"vector types", "typedef int v __attribute__((vector_size(8))); v x; int main(void) { return x[1]; }", true},
-	"vector.go vectorBuiltin":        {"vector types", "typedef int v __attribute__((vector_size(8))); v x; int main(void) { x = __builtin_shuffle(x, x); return 0; }", true},
-	"ops.go castTo":                  {"vector types", "typedef int v __attribute__((vector_size(8))); v x; int main(void) { long long y = 1; x = (v)y; return 0; }", true},
-	"ops.go binary":                  {"vector types", "typedef int v __attribute__((vector_size(8))); v x; int main(void) { x = x + x; return 0; }", true},
-	"pragma.go pragma":               {"floating operations", "#pragma GCC optimize (\"fast-math\")\nint main(void) { return 0; }", false},
-	"pragma.go pragma 2":             {"as an operator", "_Pragma(\"pack(1)\") struct s { char c; int i; }; int main(void) { return 0; }", false},
-	"pragma.go pragma 3":             {"table of pragmas", "#pragma frob\nint main(void) { return 0; }", false},
-	"pragma.go pragma 4":             {"names for the linker", "#pragma redefine_extname f g\nint main(void) { return 0; }", false},
-	"pragma.go refusePragma":         {"-", "", false},
-	"pragma.go packPragma":           {"argument that is not read", "#pragma pack(1 + 1)\nint main(void) { return 0; }", false},
-	"pragma.go unbalanced":           {"-", "", false}, // two files: TestPragmaPackAcrossFiles
-	"pragma.go unbalanced 2":         {"-", "", false},
-	"record.go recordSpec":           {"scalar_storage_order", "#pragma scalar_storage_order big-endian\nstruct s { int i; };\nint main(void) { struct s x; x.i = 0; return x.i; }", false},
-	"spec.go storageClass":           {"__declspec", "__declspec(frob) int x; int main(void) { return x; }", false},
-	"spec.go typedefName":            {unknownAttr, "typedef int t __attribute__((frob)); int main(void) { return (t)0; }", false},
+	"acsl.go clause":                   {"assume n == 0", "int n; int main(void) { //@ admit n == 0;\n return n; }", true},
+	"contract_write.go required":       {"requires argc > 1", "/*@ requires argc > 1; */ int main(int argc, char **argv) { return argc; }", true},
+	"contract_write.go ensured":        {"-", "", false}, // of --contracts
+	"attr.go sectionAttr":              {".init_array", `void f(void); void (*p)(void) __attribute__((section(".init_array"))) = f; int main(void) { return 0; }`, false},
+	"attr.go settle":                   {unknownAttr, "int x __attribute__((frob)); int main(void) { return x; }", false},
+	"attr_lost.go countExpanded":       {"-", "", false},
+	"attr_lost.go lostAttributes":      {"from a macro", "#define A unused, packed, unused\nstruct s { char c; int i; } __attribute__((A));\nint main(void) { struct s x; x.c = 0; return x.c; }", false},
+	"attr_lost.go lost":                {"not read", "struct s { int (__attribute__((frob)) *p); }; int main(void) { return 0; }", false},
+	"attr_lost.go lost 2":              {"not read", "int main(void) { return 0; __attribute__((frob)); }", false},
+	"builtin_table.go refuseBuiltin":   {"table of builtins", "int main(void) { return __builtin_frob(1); }", false},
+	"decl.go externalDecl":             {"assembly at file scope", `__asm__(".globl f"); int main(void) { return 0; }`, false},
+	"decl.go externalDecl 2":           {unknownAttr, "__attribute__((frob)); int main(void) { return 0; }", false},
+	"decl.go function":                 {"without its last parameter", "void *kzalloc(unsigned long); int main(void) { return kzalloc(4) == 0; }", true},
+	"expr.go funcRef":                  {"declared unlike the library's", "void *malloc(int); void *(*get)(int) = malloc; int main(void) { return get(4) == 0; }", false},
+	"decl.go declare":                  {"which the linker makes", "extern int __start_x[]; int main(void) { return __start_x[0]; }", false},
+	"init.go braced":                   {"vector types", "typedef int v __attribute__((vector_size(8))); int main(void) { v x = { 1, 2 }; return 0; }", true},
+	"link.go asmLabel":                 {"register that it names", `int main(void) { register int x __asm__("ebx"); x = 1; return x; }`, false},
+	"link.go asmLabel 2":               {"asm label that is not read", `int f(void) __asm__("a\x41"); int main(void) { return f(); }`, false},
+	"link.go asmLabel 3":               {"asm label behind", `int f(void); int f(void) __asm__("g"); int main(void) { return f(); }`, false},
+	"link.go resolveFunc":              {"does not define", `int f(void) __attribute__((alias("g"))); int main(void) { return f(); }`, false},
+	"link.go resolveObject":            {"does not define", `extern int x __attribute__((alias("y"))); int main(void) { return x; }`, false},
+	"link.go resolveObject 2":          {"another type", `int y[2]; extern char x[8] __attribute__((alias("y"))); int main(void) { return x[0]; }`, false},
+	"link_calls.go misfit":             {"-", "", false}, // several files, as the four below: testdata/linking
+	"program_read.go failed":           {"-", "", false}, // of a build: TestScript/files
+	"program_read.go read":             {"-", "", false},
+	"program_read.go doubtUndefined":   {"-", "", false},
+	"program_read.go doubtUndefined 2": {"-", "", false},
+	"link_symbols.go resolveFuncs":     {"-", "", false},
+	"link_symbols.go common":           {"-", "", false},
+	"link_symbols.go follow":           {"-", "", false},
+	"link_symbols.go follow 2":         {"-", "", false},
+	"load.go unread":                   {"table of pragmas", "#pragma frob\nint main(void) { return 0; }", false},
+	"note.go refuseUnit":               {"-", "", false},
+	"note.go refuse":                   {"-", "", false},
+	"note.go touch":                    {unknownAttr, "struct s { int i; } __attribute__((frob)); int main(void) { return sizeof(struct s); }", false},
+	"vector.go vectorElement":          {"vector types", "typedef int v __attribute__((vector_size(8))); v x; int main(void) { return x[1]; }", true},
+	"vector.go vectorBuiltin":          {"vector types", "typedef int v __attribute__((vector_size(8))); v x; int main(void) { x = __builtin_shuffle(x, x); return 0; }", true},
+	"ops.go castTo":                    {"vector types", "typedef int v __attribute__((vector_size(8))); v x; int main(void) { long long y = 1; x = (v)y; return 0; }", true},
+	"ops.go binary":                    {"vector types", "typedef int v __attribute__((vector_size(8))); v x; int main(void) { x = x + x; return 0; }", true},
+	"pragma.go pragma":                 {"floating operations", "#pragma GCC optimize (\"fast-math\")\nint main(void) { return 0; }", false},
+	"pragma.go pragma 2":               {"as an operator", "_Pragma(\"pack(1)\") struct s { char c; int i; }; int main(void) { return 0; }", false},
+	"pragma.go pragma 3":               {"table of pragmas", "#pragma frob\nint main(void) { return 0; }", false},
+	"pragma.go pragma 4":               {"names for the linker", "#pragma redefine_extname f g\nint main(void) { return 0; }", false},
+	"pragma.go refusePragma":           {"-", "", false},
+	"pragma.go packPragma":             {"argument that is not read", "#pragma pack(1 + 1)\nint main(void) { return 0; }", false},
+	"pragma.go unbalanced":             {"-", "", false}, // two files: TestPragmaPackAcrossFiles
+	"pragma.go unbalanced 2":           {"-", "", false},
+	"record.go recordSpec":             {"scalar_storage_order", "#pragma scalar_storage_order big-endian\nstruct s { int i; };\nint main(void) { struct s x; x.i = 0; return x.i; }", false},
+	"spec.go storageClass":             {"__declspec", "__declspec(frob) int x; int main(void) { return x; }", false},
+	"spec.go typedefName":              {unknownAttr, "typedef int t __attribute__((frob)); int main(void) { return (t)0; }", false},
 }
 
 // TestNotesReachTheResult goes over all places that make notes: each needs a program that shows its
@@ -100,7 +102,7 @@ func TestNotesReachTheResult(t *testing.T) {
 			continue
 		}
 		found := false
-		for _, g := range slices.Concat(r.Notes, r.Assumed) {
+		for _, g := range slices.Concat(r.Notes, r.Assumed, r.Relies) {
 			found = found || strings.Contains(g.Text(r.Report(), len(g.Names)), p.text) || slices.ContainsFunc(g.Names, func(n string) bool { return strings.Contains(n, p.text) })
 		}
 		want := Unknown
@@ -141,7 +143,7 @@ func makerSites(t *testing.T) []string {
 			ast.Inspect(fn, func(x ast.Node) bool {
 				switch x := x.(type) {
 				case *ast.CompositeLit:
-					if id, ok := x.Type.(*ast.Ident); ok && id.Name == "Note" && !slices.Contains([]string{"note", "unmodelled", "assumed"}, fn.Name.Name) {
+					if id, ok := x.Type.(*ast.Ident); ok && id.Name == "Note" && !slices.Contains([]string{"note", "unmodelled", "chosen", "Note"}, fn.Name.Name) {
 						t.Errorf("%s: %s makes a note by itself", f, fn.Name.Name)
 					}
 				case *ast.CallExpr:

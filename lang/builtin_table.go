@@ -81,7 +81,7 @@ var builtinTable = sync.OnceValue(func() map[string]builtinRow {
 	add(builtinModel, b, "bswap16 bswap32 bswap64 popcount popcountl popcountll parity parityl parityll ctz ctzl ctzll clz clzl clzll clrsb clrsbl clrsbll", "", "models/bits.c", gccOther)
 	add(builtinModel, b, "trap alloca_with_align", "", "models/exit.c, models/stdlib.c", gccOther)
 	add(builtinLowered, b, "unreachable", "", "ends the run: undefined", gccOther)
-	add(builtinLowered, b, "assume debugtrap", "", "ends the runs in which it does not hold; ends the run", clangExt)
+	add(builtinLowered, b, "assume debugtrap", "", "holds, by rule library, or ends the run; ends the run", clangExt)
 	add(builtinLowered, b, "va_arg", "", "written out (varargs.go); what is undefined: VaArg", gccVarargs)
 	add(builtinOpaque, b, "va_start va_end va_copy", "void", "written out where there is a va_arg", gccVarargs)
 

@@ -57,12 +57,22 @@ func LiteralText(e Expr) (string, bool) {
 			e = x.X
 			continue
 		case *VarRef:
-			if x.Obj.Storage == Literal && x.Obj.Init != nil && len(x.Obj.Init.Items) == 1 && x.Obj.Init.Items[0].Str != nil {
-				return strings.TrimRight(string(x.Obj.Init.Items[0].Str), "\x00"), true
+			if s := ObjectText(x.Obj); s != nil && x.Obj.Storage == Literal {
+				return *s, true
 			}
 		}
 		return "", false
 	}
+}
+
+// ObjectText is the string that a literal, or a const array with static storage, begins with; nil for
+// other objects.
+func ObjectText(o *Object) *string {
+	if o.Storage != Literal && !((o.Storage == Static || o.Storage == Global) && constArray(o.Type)) || o.Init == nil || len(o.Init.Items) != 1 || o.Init.Items[0].Str == nil {
+		return nil
+	}
+	text, _, _ := strings.Cut(string(o.Init.Items[0].Str), "\x00")
+	return &text
 }
 
 // StripCasts is e without the casts around it.
@@ -142,3 +152,6 @@ func Root(e Expr) Expr {
 		}
 	}
 }
+
+// constArray reports whether the type is an array of const elements.
+func constArray(t *Type) bool { return t.Kind == Array && (t.Const || t.Elem.Const) }

@@ -31,6 +31,9 @@ func (l *funcLowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.
 			l.effects(e)
 		}
 		l.fork(x.Args[0], x.At, func() {}, func() { l.asserted("assertion", text, x.At) })
+	case f.Name == "__builtin_assume" && len(x.Args) == 1 && !l.fn.Model && l.checks(Library):
+		// A promise to the compiler: undefined where it is false.
+		l.fork(x.Args[0], x.At, func() {}, func() { l.fail(l.contractOf(Library, x, l.fn)) })
 	case calls.Assumptions[f.Name] && len(x.Args) >= 1:
 		l.assume(x.Args[0], x.At)
 	case strings.HasPrefix(f.Name, "__VERIFIER_nondet_"):

@@ -16,37 +16,78 @@ import (
 // size, or a pointer or floating number in its place, and the other way round; a string that is
 // none, or a null pointer; a place that scanf stores to and that is too small. Let pass are numbers
 // of one size that differ in their sign, or are long and long long: every compiler passes them
-// alike. A format that is no literal is checked to be a string, and no more; that is noted.
+// alike. A format that is no literal is compared with the literals that it may point to, and the
+// arguments are checked against the one that it is. In other runs nothing is claimed behind the call:
+// whoever chooses the format chooses what is read.
 
 // checkFormat checks the format at, counted from 0, of a call of printf, and what is behind it.
 func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string, wide bool, bad breach) {
-	pos := x.At
-	text, ok := l.formatText(x.Args[at])
-	char := pointsto.Char
 	if wide {
-		text, ok = l.wideText(x.Args[at])
-		char = pointsto.Wide
-	}
-	if !ok {
-		if args[at].v != nil {
-			l.stringAt(args[at], char, nil, false, bad, pos)
+		text, ok := l.wideText(x.Args[at])
+		if !ok && args[at].v != nil {
+			l.stringAt(args[at], pointsto.Wide, nil, false, bad, x.At)
 		}
-		l.noteFormat(pos, "a format of "+name+" that is no literal", "whether the arguments fit it is not checked")
+		l.checkText(x, at, args, name, text, ok, bad)
 		return
 	}
-	list, ok := format.Print(text)
-	if !ok {
-		l.noteFormat(pos, "a format of "+name+" that is not understood", "whether the arguments fit it is not checked")
-		return
-	}
-	l.formatPieces(x, at, args, name, list, bad, nil)
+	l.overFormats(args[at], bad, x.At, func(text string, ok bool) { l.checkText(x, at, args, name, text, ok, bad) })
 }
 
-// noteFormat notes a format whose arguments are not checked, where they would be.
-func (l *funcLowerer) noteFormat(pos lang.Pos, what, instead string) {
-	if l.opt.Check.Has(Library) {
-		l.note(pos, what, instead)
+// checkText checks the arguments of a call against the text of its format; known: there is one.
+func (l *funcLowerer) checkText(x *lang.Call, at int, args []arg, name, text string, known bool, bad breach) {
+	if list, ok := format.Print(text); known && ok {
+		l.formatPieces(x, at, args, name, list, bad, nil)
+		return
 	}
+	l.unknownFormat(x.At, name, known)
+}
+
+// maxFormats bounds the literals that a format is compared with.
+const maxFormats = 32
+
+// overFormats calls check for each text that a format may have, in the runs in which it has that one,
+// and at last for those in which it is not known.
+func (l *funcLowerer) overFormats(a arg, bad breach, pos lang.Pos, check func(text string, known bool)) {
+	if text, ok := l.formatText(a.e); ok || a.v == nil {
+		check(text, ok)
+		return
+	}
+	l.stringAt(a, pointsto.Char, nil, false, bad, pos)
+	n := l.pointee(a.e)
+	var texts []*lang.Object // their texts do not change: rule const looks for writes
+	for _, o := range l.memObjs {
+		if l.pts.Object(o).Find() == n.Find() && lang.ObjectText(o) != nil {
+			texts = append(texts, o)
+		}
+	}
+	if len(texts) > maxFormats {
+		texts = nil
+	}
+	v := l.pin(a.v, pos)
+	var next func(int)
+	next = func(i int) {
+		if i == len(texts) {
+			check("", false)
+			return
+		}
+		l.forkOn(cfa.MkBinary(cfa.Eq, v, l.addrs[texts[i]]), pos,
+			func() { check(*lang.ObjectText(texts[i]), true) },
+			func() { next(i + 1) })
+	}
+	next(0)
+}
+
+// unknownFormat ends a run at a format that is not known, or not understood, where library functions
+// are checked.
+func (l *funcLowerer) unknownFormat(pos lang.Pos, name string, known bool) {
+	if !l.opt.Check.Has(Library) {
+		return
+	}
+	what := "a format of " + name + " that is not known"
+	if known {
+		what = "a format of " + name + " that is not understood"
+	}
+	l.cannot(pos, what)
 }
 
 // formatPieces checks the conversions of a format, and adds what they give to p, if not nil. false:
@@ -201,13 +242,19 @@ func (l *lowerer) wideText(e lang.Expr) (string, bool) {
 // checkScan checks where a call of scanf stores. What is read decides what is stored, so that each
 // conversion may be; of sscanf the model does not know.
 func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.Function, bad breach) {
+	l.overFormats(args[at], bad, x.At, func(text string, known bool) {
+		list, ok := format.Scan(text)
+		if !known || !ok {
+			l.unknownFormat(x.At, row.Name, known)
+			return
+		}
+		l.checkScanned(x, at, args, row, list, bad)
+	})
+}
+
+// checkScanned checks the places of the conversions of a format.
+func (l *funcLowerer) checkScanned(x *lang.Call, at int, args []arg, row *library.Function, list []format.Conversion, bad breach) {
 	pos, name := x.At, row.Name
-	text, ok := l.formatText(x.Args[at])
-	list, good := format.Scan(text)
-	if !ok || !good {
-		l.noteFormat(pos, "a format of "+name+" that is no literal, or not understood", "whether the arguments fit it is not checked")
-		return
-	}
 	kind := l.sourceKind(row.Result.From)
 	next := at + 1
 	for _, c := range list {

@@ -161,6 +161,8 @@ int main(void) { return f(x, 1, 2, 3) != 0; }`, bad: []int64{4}, good: []int64{3
 	{name: "vsnprintf of less", src: `static char b[4]; static int print3(const char *f, ...) { va_list a; va_start(a, f); int n = vsnprintf(b, 4, f, a); va_end(a); return n; } int main(void) { return print3("%s:%ld", "ab", x) != (x < 10 ? 4 : 5) || strcmp(b, "ab:") ? strlen(0) : 0; }`, good: []int64{0, 99}},
 	{name: "asprintf", src: `int main(void) { char *p; int n = asprintf(&p, "%ld", x); if (n < 0) return 0; n = p[1]; free(p); return n; }`, good: []int64{5, 50}},
 	{name: "vsscanf", src: `static int scan1(const char *s, const char *f, ...) { va_list a; va_start(a, f); int n = vsscanf(s, f, a); va_end(a); return n; } int main(void) { char w[3], s[9] = "abcdefgh"; s[x] = 0; return scan1(s, "%s", w) == 2; }`, bad: []int64{3, 8}, good: []int64{2, 0}, sure: true},
+	{name: "one of two formats", src: `int main(void) { const char *f = x ? "%d" : "%s"; return printf(f, 5) == 9; }`, bad: []int64{0}, good: []int64{1}, alone: true, sure: true},
+	{name: "a table of formats", src: `static const char two[] = "%ld"; static const char *const f[] = {"%d", two}; int main(void) { return printf(f[x], 5) == 9; }`, bad: []int64{1}, good: []int64{0}, alone: true, sure: true},
 	{name: "swprintf", src: `int main(void) { wchar_t a[6]; return swprintf(a, x, L"%ls", L"abcdefgh") > 9; }`, bad: []int64{7, 99}, good: []int64{6, 1}, alone: true},
 	{name: "swprintf of less", src: `int main(void) { wchar_t a[6]; return swprintf(a, x, L"%ls!", L"abcd") == 5 ? a[4] != '!' ? strlen(0) : 0 : 1; }`, good: []int64{6, 99}},
 	// Numbers.
