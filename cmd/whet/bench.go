@@ -58,11 +58,10 @@ func (c *benchCmd) run(e env) int {
 			return fail(e, "--against: "+err.Error(), "")
 		}
 	}
-	page, err := newOutput(c.HTML)
+	page, err := newOutput(e, c.HTML, []string{c.From, c.Against, c.Csv})
 	if err != nil {
 		return fail(e, fmt.Sprintf("--html: %v", err), "name a file in a directory that can be written to")
 	}
-	defer page.discard()
 	r, about, err := c.runner()
 	if err != nil {
 		return fail(e, err.Error(), "")

@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -58,13 +59,18 @@ func (c *checkCmd) run(e env) int {
 	if status != 0 {
 		return status
 	}
+	reads := []string{file.Path}
+	for _, t := range targets {
+		for _, f := range append(slices.Clone(t.Files), t.Build) {
+			reads = append(reads, filepath.Join(filepath.Dir(file.Path), filepath.FromSlash(f)))
+		}
+	}
 	var files []*output
 	for _, f := range []struct{ flag, path string }{{"sarif", c.Sarif}, {"junit", c.JUnit}, {"baseline", c.updated()}} {
-		out, err := newOutput(f.path)
+		out, err := newOutput(e, f.path, reads, files...)
 		if err != nil {
-			return fail(e, fmt.Sprintf("--%s: %v", f.flag, err), "name a file in a directory that can be written to")
+			return fail(e, fmt.Sprintf("--%s: %v", f.flag, err), "name another file, in a directory that can be written to")
 		}
-		defer out.discard()
 		files = append(files, out)
 	}
 	outcomes, err := c.all(e, file, targets, baseline)

@@ -45,11 +45,10 @@ func (c *elsewhere) pack(e env, src whet.Source, o whet.Options, noColor bool) i
 	if err != nil {
 		return problem(e, err, noColor)
 	}
-	out, err := newOutput(c.Pack)
+	out, err := newOutput(e, c.Pack, readBy(src))
 	if err != nil {
 		return fail(e, fmt.Sprintf("--pack: %v", err), "")
 	}
-	defer out.discard()
 	if err = json.NewEncoder(out).Encode(b); err == nil {
 		err = out.keep()
 	}
@@ -72,11 +71,10 @@ func (c *elsewhere) open(e env, src whet.Source, o whet.Options, noColor bool) i
 	if err != nil {
 		return problem(e, err, noColor)
 	}
-	out, err := newOutput(c.Left)
+	out, err := newOutput(e, c.Left, readBy(src))
 	if err != nil {
 		return fail(e, fmt.Sprintf("--left: %v", err), "")
 	}
-	defer out.discard()
 	if err = json.NewEncoder(out).Encode(left{Open: list, Of: len(list)}); err == nil {
 		err = out.keep()
 	}

@@ -5,7 +5,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/whet-mc/whet"
@@ -100,22 +102,40 @@ func producer(engine string) witness.Producer {
 	return witness.Producer{Name: "whet", Version: whet.Version(), Configuration: engine, Time: witness.Now()}
 }
 
-// openFiles opens the files that are asked for; it returns the status to exit with where one cannot
-// be opened, else 0. The caller discards them in the end.
-func openFiles(e env, list []*resultFile) (status int) {
+// openFiles prepares the files that are asked for; reads are those that the run reads. It returns the
+// status to exit with where one cannot be written, else 0.
+func openFiles(e env, list []*resultFile, reads []string) (status int) {
+	var outs []*output
 	for _, f := range list {
 		var err error
-		if f.out, err = newOutput(f.path); err != nil {
-			return fail(e, fmt.Sprintf("--%s: %v", f.flag, err), "name a file in a directory that can be written to")
+		if f.out, err = newOutput(e, f.path, reads, outs...); err != nil {
+			return fail(e, fmt.Sprintf("--%s: %v", f.flag, err), "name another file, in a directory that can be written to")
 		}
+		outs = append(outs, f.out)
 	}
 	return 0
 }
 
-// writeFiles writes those that the result has something for.
-func writeFiles(e env, list []*resultFile, r *report.Result) {
+// toStandard reports whether one of the files is the standard output: the report goes to the standard
+// error then, so that the file is all that the standard output has.
+func toStandard(list []*resultFile) bool {
+	return slices.ContainsFunc(list, func(f *resultFile) bool { return f.out.standard() })
+}
+
+// writeFiles writes those that the result has something for. What the program was read from, its headers
+// among it, and what another flag asked for is not overwritten.
+func writeFiles(e env, list []*resultFile, reads []string, r *report.Result) {
+	reads = slices.Concat(reads, slices.Sorted(maps.Keys(r.Files)))
+	var outs []*output
+	for _, f := range list {
+		outs = append(outs, f.out)
+	}
 	for _, f := range list {
 		if f.out == nil || !f.wanted(r) {
+			continue
+		}
+		if i := slices.IndexFunc(reads, f.out.is); i >= 0 && f.out.how != toWriter {
+			fmt.Fprintf(e.stderr, "whet: no %s: %s is read by the program, and would be overwritten\n", f.flag, f.path)
 			continue
 		}
 		if !f.each {
@@ -127,7 +147,9 @@ func writeFiles(e env, list []*resultFile, r *report.Result) {
 		for i, one := range failures {
 			out, err := f.out, error(nil)
 			if i > 0 {
-				out, err = newOutput(numbered(f.path, i+1))
+				if out, err = newOutput(e, numbered(f.path, i+1), reads, outs...); err == nil {
+					outs = append(outs, out)
+				}
 			}
 			if err != nil {
 				fmt.Fprintf(e.stderr, "whet: no %s: %v\n", f.flag, err)
@@ -135,9 +157,6 @@ func writeFiles(e env, list []*resultFile, r *report.Result) {
 			}
 			if f.keep(e, out, one) {
 				names = append(names, numbered(f.path, i+1))
-			}
-			if i > 0 {
-				out.discard()
 			}
 		}
 		if len(failures) > 1 {
@@ -160,15 +179,9 @@ func (f *resultFile) keep(e env, out *output, r *report.Result) bool {
 
 // numbered is the name of the n-th of several files: bug.c, bug-2.c, bug-3.c.
 func numbered(path string, n int) string {
-	if n == 1 {
+	if n == 1 || path == "-" {
 		return path
 	}
 	ext := filepath.Ext(path)
 	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(path, ext), n, ext)
-}
-
-func discardFiles(list []*resultFile) {
-	for _, f := range list {
-		f.out.discard()
-	}
 }

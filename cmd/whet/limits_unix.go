@@ -30,7 +30,7 @@ func addressLimit() uint64 {
 
 // notify has the signals that end a run sent to c.
 func notify(c chan<- os.Signal) {
-	signal.Notify(c, syscall.SIGINT, syscall.SIGTERM, syscall.SIGXCPU)
+	signal.Notify(c, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGXCPU)
 }
 
 // outOfCPU reports whether the system says that the CPU time is used up.

@@ -74,6 +74,9 @@ type env struct {
 }
 
 func main() {
+	if status, done := guard(os.Args[1:]); done {
+		os.Exit(status)
+	}
 	if !slices.ContainsFunc(os.Args, func(a string) bool { return strings.HasPrefix(a, "--memprofile") }) {
 		runtime.MemProfileRate = 0 // nobody asks what was allocated
 	}

@@ -1,46 +1,41 @@
 package main
 
 import (
-	"os"
+	"fmt"
 	"runtime"
 	"runtime/pprof"
 )
 
-// profiles starts the profiles that were asked for; what it returns ends them.
-func (c *verifyCmd) profiles() (func() error, error) {
-	stop := func() error { return nil }
-	if c.Cpuprofile != "" {
-		f, err := os.Create(c.Cpuprofile)
-		if err != nil {
-			return nil, err
-		}
-		if err := pprof.StartCPUProfile(f); err != nil {
-			f.Close()
-			return nil, err
-		}
-		stop = func() error {
-			pprof.StopCPUProfile()
-			return f.Close()
-		}
-	}
-	if c.Memprofile == "" {
-		return stop, nil
-	}
-	f, err := os.Create(c.Memprofile)
+// profiles starts the profiles that were asked for; what it returns ends them, and writes them. Reads
+// are files that are not overwritten.
+func (c *verifyCmd) profiles(e env, reads []string) (func() error, error) {
+	cpu, err := newOutput(e, c.Cpuprofile, reads)
 	if err != nil {
-		stop() //nolint:errcheck // the first error counts
-		return nil, err
+		return nil, fmt.Errorf("--cpuprofile: %w", err)
 	}
-	stopCPU := stop
+	mem, err := newOutput(e, c.Memprofile, reads, cpu)
+	if err != nil {
+		return nil, fmt.Errorf("--memprofile: %w", err)
+	}
+	if cpu != nil {
+		if err := pprof.StartCPUProfile(cpu); err != nil {
+			return nil, err
+		}
+	}
 	return func() error {
-		err := stopCPU()
+		if cpu != nil {
+			pprof.StopCPUProfile()
+			if err := cpu.keep(); err != nil {
+				return err
+			}
+		}
+		if mem == nil {
+			return nil
+		}
 		runtime.GC()
-		if e := pprof.Lookup("allocs").WriteTo(f, 0); err == nil {
-			err = e
+		if err := pprof.Lookup("allocs").WriteTo(mem, 0); err != nil {
+			return err
 		}
-		if e := f.Close(); err == nil {
-			err = e
-		}
-		return err
+		return mem.keep()
 	}, nil
 }

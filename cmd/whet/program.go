@@ -33,6 +33,15 @@ func (p *programArgs) source() whet.Source {
 	return src
 }
 
+// readBy are the files that a source names.
+func readBy(src whet.Source) []string {
+	list := []string{src.Path, src.Build}
+	for _, u := range src.Units {
+		list = append(list, u.Path)
+	}
+	return list
+}
+
 // names are what people call the program.
 func (p *programArgs) names() []string {
 	if len(p.Files) == 0 {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/lang"
@@ -73,7 +74,11 @@ func (c *verifyCmd) decide(e env, src whet.Source, o whet.Options) int {
 	o.Invariants = loops || c.Format == "json" || c.HTML != "" || c.Stats && c.Verbose
 	o.History = c.HTML != ""
 	limited(&o)
-	stopProfiles, err := c.profiles()
+	files, reads := c.files(e, o), c.reads()
+	if status := openFiles(e, files, reads); status != 0 {
+		return status
+	}
+	stopProfiles, err := c.profiles(e, reads)
 	if err != nil {
 		return fail(e, err.Error(), "")
 	}
@@ -82,11 +87,6 @@ func (c *verifyCmd) decide(e env, src whet.Source, o whet.Options) int {
 			fmt.Fprintf(e.stderr, "whet: %v\n", err)
 		}
 	}()
-	files := c.files(e, o)
-	defer discardFiles(files)
-	if status := openFiles(e, files); status != 0 {
-		return status
-	}
 
 	line := newStatus(e.stderr)
 	defer line.end()
@@ -104,18 +104,27 @@ func (c *verifyCmd) decide(e env, src whet.Source, o whet.Options) int {
 		return status
 	}
 
-	writeFiles(e, files, a.res)
+	writeFiles(e, files, reads, a.res)
+	w := e.stdout
+	if toStandard(files) {
+		w = e.stderr
+	}
 	if c.Format == "json" {
-		err = report.JSON(e.stdout, a.res)
+		err = report.JSON(w, a.res)
 	} else {
-		st := style(e.stdout, c.NoColor)
+		st := style(w, c.NoColor)
 		st.Stats, st.Loops, st.Verbose = c.Stats, loops, c.Verbose
-		err = text.Write(e.stdout, a.res, st)
+		err = text.Write(w, a.res, st)
 	}
 	if err != nil {
 		return fail(e, fmt.Sprintf("cannot write the result: %v", err), "")
 	}
 	return exitStatus(a.res)
+}
+
+// reads are the files that the command line names for reading.
+func (c *verifyCmd) reads() []string {
+	return append(slices.Clone(c.Files), c.CompileCommands, c.Property, c.Packed)
 }
 
 // exitStatus is the status for a verdict.
