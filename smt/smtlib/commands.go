@@ -356,7 +356,7 @@ func (in *Interpreter) push() *complaint {
 	}
 	in.start()
 	for range n {
-		in.levels = append(in.levels, level{in.tab.mark(), len(in.stack)})
+		in.levels = append(in.levels, level{in.tab.mark(), len(in.stack), in.refused})
 		in.solver.Push()
 	}
 	in.forget()
@@ -385,6 +385,7 @@ func (in *Interpreter) dropTo(n int) {
 	in.levels = in.levels[:n]
 	clear(in.stack[l.assertions:])
 	in.stack = in.stack[:l.assertions]
+	in.refused = l.refused
 	if !in.set.global {
 		in.tab.back(l.undo)
 	}
@@ -399,6 +400,7 @@ func (in *Interpreter) resetAll() *complaint {
 func (in *Interpreter) resetAssertions() *complaint {
 	in.levels = nil
 	in.stack = nil
+	in.refused = 0
 	if !in.set.global {
 		in.tab.back(0)
 	}
@@ -451,9 +453,14 @@ func (in *Interpreter) check(assumed []assumption) *complaint {
 			return complain(0, "the proof is not accepted: %v", err)
 		}
 	}
+	if in.status == solver.Sat && in.refused > 0 {
+		in.status, in.reason = solver.Unknown, errRefused
+	}
 	in.say("%v", in.status)
 	return nil
 }
+
+var errRefused = errors.New("an assertion was refused: see the error before")
 
 // limited is the context of one check.
 func (in *Interpreter) limited() (context.Context, context.CancelFunc) {

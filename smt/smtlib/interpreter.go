@@ -72,6 +72,9 @@ type Interpreter struct {
 	solver Solver // nil until the first command that needs it
 	stack  []assertion
 	levels []level
+	// refused counts assertions that were answered with an error: while there are such, what is left may
+	// be satisfiable where what was written is not
+	refused int
 
 	status  solver.Status
 	mode    mode
@@ -106,6 +109,7 @@ type assumption struct {
 type level struct {
 	undo       int
 	assertions int
+	refused    int
 }
 
 // New is an interpreter for one script or session.
@@ -138,7 +142,7 @@ func (in *Interpreter) reset() {
 	in.reals, in.nonlinear = false, false
 	in.limits, in.used = in.cfg.Limits, 0
 	in.set = newSettings()
-	in.logic, in.solver, in.stack, in.levels = "", nil, nil, nil
+	in.logic, in.solver, in.stack, in.levels, in.refused = "", nil, nil, nil, 0
 	in.forget()
 	in.mode = starting
 }
@@ -175,6 +179,7 @@ func (in *Interpreter) Run(ctx context.Context, r io.Reader) error {
 		case wrong != nil:
 			in.t = tape
 			in.fault(wrong.off, wrong.msg)
+			in.refuse()
 			continue
 		}
 		in.command(tape)
@@ -189,6 +194,12 @@ func (in *Interpreter) Run(ctx context.Context, r io.Reader) error {
 		}
 	}
 	return broken
+}
+
+// refuse remembers that an assertion, or what may have been meant for one, was answered with an error.
+func (in *Interpreter) refuse() {
+	in.refused++
+	in.forget()
 }
 
 // Errors is the number of commands that were answered with an error.
@@ -219,6 +230,7 @@ func (in *Interpreter) command(t *tape) {
 	end := len(t.toks)
 	if end < 2 || t.isList(1) {
 		in.fault(int(t.toks[0].off), "a command starts with its name, like (check-sat)")
+		in.refuse()
 		return
 	}
 	for i := 2; i < end; i = t.skip(i) {
@@ -246,6 +258,9 @@ func (in *Interpreter) command(t *tape) {
 	default:
 		if mark <= in.tab.mark() {
 			in.tab.back(mark) // names within a term that was not accepted
+		}
+		if name := string(t.atom(1)); strings.HasPrefix(name, "assert") || c == nil {
+			in.refuse()
 		}
 		in.fault(int(t.toks[wrong.tok].off), wrong.msg)
 	}

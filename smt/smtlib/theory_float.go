@@ -18,9 +18,11 @@ import (
 //	(fp.to_real x)              of NaN and infinities: (@fp.any_real x)
 //	(fp.to_ieee_bv x)           of NaN: (@fp.any_bits x) of NaN x, if that is a NaN
 
-// The largest formats: numbers of more exponents, or bits, take too much to compute with.
+// The largest formats: numbers of more exponents, or bits, take too much to compute with. The reals of a
+// format with e bits of exponent have 2^e digits.
 const (
-	maxFloatExp  = 18
+	maxFloatExp  = 28
+	maxRealExp   = 18
 	maxFloatPrec = 2048
 )
 
@@ -82,7 +84,7 @@ var floatOps = []op{
 	fromFloat("@fp.to_ubv", false, false), fromFloat("@fp.to_sbv", true, false),
 	floatFits("@fp.fits_ubv", false), floatFits("@fp.fits_sbv", true),
 	{name: "fp.to_real", theory: floating, min: 1, max: 1, build: func(c *call) *smt.Term {
-		if !c.float(0) {
+		if !c.toReal() {
 			return nil
 		}
 		b, x := c.p.b, c.args[0]
@@ -105,7 +107,7 @@ var floatOps = []op{
 	openOp("@fp.any_bits", 1, func(b *smt.Builder, s *smt.Sort) *smt.Sort { return b.BitVecSort(s.Width) }),
 	openInt("@fp.any_ubv", "fp.any_ubv"), openInt("@fp.any_sbv", "fp.any_sbv"),
 	{name: "@fp.to_real", theory: floating, min: 1, max: 1, build: func(c *call) *smt.Term {
-		if !c.float(0) {
+		if !c.toReal() {
 			return nil
 		}
 		return c.p.b.FloatToReal(c.args[0])
@@ -189,6 +191,18 @@ func (c *call) floatSort(exp, prec int) *smt.Sort {
 		return nil
 	}
 	return c.p.b.FloatSort(exp, prec)
+}
+
+// toReal reports whether argument 0 is a float that can become a real number.
+func (c *call) toReal() bool {
+	if !c.float(0) {
+		return false
+	}
+	if c.args[0].Sort().Exp > maxRealExp {
+		c.bad(0, "a number with more than %d bits of exponent does not become a real number here: it would have too many digits", maxRealExp)
+		return false
+	}
+	return true
 }
 
 // floatFormat says what is wrong with a format.
