@@ -32,6 +32,7 @@ const unknownAttr = "which is not in the table of attributes"
 var noteProofs = map[string]noteProof{
 	"acsl.go clause":                   {"assume n == 0", "int n; int main(void) { //@ admit n == 0;\n return n; }", true},
 	"contract_write.go required":       {"requires argc > 1", "/*@ requires argc > 1; */ int main(int argc, char **argv) { return argc; }", true},
+	"contract_use.go stub":             {"-", "", false}, // of --contracts: TestChosen
 	"contract_write.go ensured":        {"-", "", false}, // of --contracts
 	"attr.go sectionAttr":              {".init_array", `void f(void); void (*p)(void) __attribute__((section(".init_array"))) = f; int main(void) { return 0; }`, false},
 	"attr.go settle":                   {unknownAttr, "int x __attribute__((frob)); int main(void) { return x; }", false},
