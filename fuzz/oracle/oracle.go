@@ -82,9 +82,12 @@ func (b *Bench) Close() { os.RemoveAll(b.dir) }
 
 // compile runs a compiler; what it says first is in the error.
 func compile(ctx context.Context, cc string, args ...string) error {
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, 40*time.Second)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, cc, args...).CombinedOutput()
+	cmd := exec.CommandContext(ctx, cc, args...)
+	group(cmd) // what a compiler has started holds its output open
+	cmd.WaitDelay = time.Second
+	out, err := cmd.CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("%s: %w: %s", cc, err, out)
 	}
