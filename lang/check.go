@@ -22,6 +22,8 @@ type checker struct {
 	errs []Diagnostic
 	bad  *Type // the type of what was in error: goes with everything
 
+	literals int // compound literals made so far in the block that is being read
+
 	file  *scope // file scope
 	scope *scope
 	fn    *funcState // the function whose body is being read, or nil

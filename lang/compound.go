@@ -29,6 +29,7 @@ func (c *checker) compoundObject(t *Type, pos Pos) *Object {
 	if c.fn != nil && c.static == 0 {
 		o := &Object{Type: t, Storage: Local, Pos: pos}
 		c.own(o)
+		c.literals++
 		return o
 	}
 	o := &Object{Type: t, Storage: Literal, Pos: pos}

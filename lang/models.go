@@ -32,6 +32,10 @@ import (
 //	                                                          nobody frees
 //	int __whet_checked(void)                                  1 if it matters what the program does
 //	                                                          when an allocation fails
+//	int __whet_may_lack(size_t n, size_t size)                the same, or n * size may be more than
+//	                                                          there can be
+//	int __whet_stays(void *p, size_t n)                       1 if realloc leaves the block p where
+//	                                                          it is; then it has n bytes now
 //	size_t __whet_product(size_t n, size_t size)              n * size; then as much as there cannot
 //	                                                          be, where that is too large
 //	void __whet_align(size_t alignment)                       the next object lies at a multiple

@@ -8,6 +8,7 @@ import (
 func (c *checker) block(n *cc.CompoundStatement) *Block {
 	c.open()
 	defer c.close()
+	defer func(n int) { c.literals = n }(c.literals)
 	return c.blockIn(n, nil)
 }
 
@@ -109,7 +110,24 @@ func (c *checker) statement(n *cc.Statement) Stmt {
 func (c *checker) inner(n *cc.Statement) Stmt {
 	c.open()
 	defer c.close()
-	return c.statement(n)
+	return c.ownBlock(func() Stmt { return c.statement(n) })
+}
+
+// ownBlock reads a statement that is a block, also where it has no braces (C11 6.8.4p3, 6.8.5p5): the
+// compound literals in it live to its end.
+func (c *checker) ownBlock(read func() Stmt) Stmt {
+	before := c.literals
+	s := read()
+	made := c.literals != before
+	c.literals = before
+	switch s.(type) {
+	case *Block, *For: // these have a scope anyway
+		return s
+	}
+	if made {
+		return &Block{stmt: stmt{s.Pos()}, List: []Stmt{s}, End: s.Pos()}
+	}
+	return s
 }
 
 func (c *checker) statements(n *cc.Statement) []Stmt {
@@ -134,9 +152,9 @@ func (c *checker) statements(n *cc.Statement) []Stmt {
 	case cc.StatementExpr:
 		return one(c.exprStmt(n.ExpressionStatement))
 	case cc.StatementSelection:
-		return one(c.selection(n.SelectionStatement))
+		return one(c.ownBlock(func() Stmt { return c.selection(n.SelectionStatement) }))
 	case cc.StatementIteration:
-		return one(c.iteration(n.IterationStatement))
+		return one(c.ownBlock(func() Stmt { return c.iteration(n.IterationStatement) }))
 	case cc.StatementJump:
 		return append(pre, c.jump(n.JumpStatement)...)
 	case cc.StatementAsm:

@@ -75,6 +75,9 @@ func (l *funcLowerer) operate(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t, 
 		}
 		return l.approx(l.rangeOf(t, nil), "floating point", pos)
 	}
+	if b, ok := at.(*lang.Binary); ok && pt.Kind == lang.Pointer && op != lang.PtrAdd && op != lang.PtrSub {
+		x, y = l.oneLiteral(b.L, b.R, x, y)
+	}
 	switch op {
 	case lang.PtrAdd:
 		return l.fit(cfa.MkBinary(cfa.Add, x, l.scaled(y, pt.Elem)), t)

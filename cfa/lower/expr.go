@@ -247,6 +247,9 @@ func (l *funcLowerer) cast(x *lang.Cast) cfa.Expr {
 		l.container = b
 	}
 	v := l.rval(x.X)
+	if x.T.Kind == lang.Integer && x.X.Type().Kind == lang.Pointer {
+		v = l.inLongest(l.literalsAt(x.X), v, x.At)
+	}
 	if x.Implicit || x.X.Type().Kind == lang.Float {
 		v = l.convertible(x, v, x.X.Type(), x.T, nil)
 	}

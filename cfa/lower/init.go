@@ -229,6 +229,7 @@ func (p *lowerer) start() {
 	l.takeStaticNotes()
 	l.ghosts()
 	l.chooseWeak()
+	l.chooseLiterals()
 	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: cfa.ConstInt(l.heapLo)}, pos)
 	l.emit(&cfa.Assign{LHS: l.stackTop, RHS: cfa.ConstInt(l.stackLo())}, pos)
 

@@ -108,6 +108,10 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 			return cfa.ConstInt(1), true
 		}
 		return cfa.ConstInt(0), true
+	case name == "__whet_may_lack" && n == 2:
+		return cfa.ConstInt(oneIf(l.opt.Check.Has(Memory|Leak|Cleanup) || !l.smallSize(x.Args))), true
+	case name == "__whet_stays" && n == 2:
+		return l.stays(x), true
 	case name == "__whet_product" && n == 2:
 		return l.product(x), true
 	case name == "__whet_c_locale":
@@ -184,14 +188,28 @@ func (l *funcLowerer) product(x *lang.Call) cfa.Expr {
 	}
 	exact := cfa.MkBinary(cfa.Mul, n, size)
 	v := l.fit(exact, x.T)
-	if k, isConst := cfa.IsConst(exact); !l.opt.Check.Has(Memory|Leak|Cleanup) || l.free(x.T) || isConst && !num.Pow2(uint(x.T.Bits)).Less(k.Add(num.Of(1))) {
+	most := num.Pow2(uint(x.T.Bits)).Sub(num.Of(1))
+	if _, hi, ok := cfa.Bounds(exact); l.free(x.T) || ok && hi.Cmp(most) <= 0 || l.smallSize(x.Args) {
 		return v
 	}
-	most := num.Pow2(uint(x.T.Bits)).Sub(num.Of(1))
 	t := l.temp(l.rangeOf(x.T, nil), x.At)
 	l.forkOn(cfa.MkBinary(cfa.Le, exact, cfa.ConstOf(most)), x.At,
 		func() { l.emit(&cfa.Assign{LHS: t, RHS: v}, x.At) }, func() { l.emit(&cfa.Assign{LHS: t, RHS: cfa.ConstOf(most)}, x.At) })
 	return t
+}
+
+// smallSize reports whether the program gives numbers for the parameters of a model whose product is a
+// size that always fits.
+func (l *lowerer) smallSize(list []lang.Expr) bool {
+	product := num.Of(1)
+	for _, e := range list {
+		k, ok := l.given(e).(*lang.IntLit)
+		if !ok {
+			return false
+		}
+		product = product.Mul(k.Val)
+	}
+	return product.Sign() >= 0 && product.Cmp(num.Of(l.heapSpan()/4)) <= 0
 }
 
 // input is the value of an intrinsic that asks for one.
@@ -355,17 +373,25 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 		}
 		l.test(c, ok, no, pos)
 		l.cur = no
-		if !fails && l.opt.Check.Has(Null|Bounds) || !heap && l.opt.Check.Has(Memory) {
-			// Else null would be followed behind it, which is a failure that rests on how much memory
-			// the model has; or there is nothing to tell the program.
-			l.cur = l.newLoc(pos)
+		switch {
+		case !heap && l.opt.Check.Has(Memory):
+			l.cur = l.newLoc(pos) // there is nothing to tell the program
+		case !fails && l.opt.Check.Has(Null|Bounds):
+			// Null would be followed behind it, which is a failure that rests on how much memory the model
+			// has: unless it is more than any machine has for an object.
+			most := num.Pow2(uint(l.u.Model.PtrBits() - 1)).Sub(num.Of(1))
+			c := cfa.MkBinary(cfa.Gt, n, cfa.ConstOf(most))
+			if l.opt.Arith != cfa.Machine {
+				c = cfa.MkOr(c, cfa.MkBinary(cfa.Lt, n, cfa.ConstInt(0)))
+			}
+			l.emit(&cfa.Assume{Cond: c}, pos)
 		}
 		l.emit(&cfa.Assign{LHS: r, RHS: cfa.ConstInt(0)}, pos)
 		l.jump(end, pos)
 		l.cur = ok
 	}
 	// The heap's end is never reached: runs that would are left out.
-	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, l.heapTop, cfa.MkBinary(cfa.Sub, cfa.ConstInt(l.heapLo+l.heapSpan()-64), n))}, pos)
+	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, l.heapTop, cfa.MkBinary(cfa.Sub, cfa.ConstInt(l.heapLo+l.heapSpan()-l.blockGap()), n))}, pos)
 	l.emit(&cfa.Assign{LHS: r, RHS: l.heapTop}, pos)
 	l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: r, Val: l.fitPtr(n)}, pos)
 	l.enterObject(r, n, heap, pos)
@@ -378,15 +404,7 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 	if _, constant := n.(*cfa.Const); constant || !l.driving {
 		l.fresh(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
 	}
-	// Round up to 16 and leave a red zone, so that one past the end is no other object.
-	var size cfa.Expr
-	if k, ok := n.(*cfa.Const); ok {
-		v, _ := k.Val.Int64()
-		size = cfa.ConstInt((v+15)/16*16 + 16)
-	} else {
-		size = cfa.MkBinary(cfa.Add, cfa.MkBinary(cfa.Mul, cfa.MkBinary(cfa.Div, cfa.MkBinary(cfa.Add, n, cfa.ConstInt(15)), cfa.ConstInt(16)), cfa.ConstInt(16)), cfa.ConstInt(16))
-	}
-	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.heapTop, size))}, pos)
+	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.heapTop, l.spread(n)))}, pos)
 	if v := l.leaks.callersEnd; v != nil && l.driving {
 		l.emit(&cfa.Assign{LHS: v, RHS: l.heapTop}, pos)
 	}

@@ -61,6 +61,8 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.extents()
 	l.findWindows()
 	l.findReadOnly()
+	l.findCompared()
+	l.findLiterals()
 	l.nameLives()
 	l.findLeaks()
 	for _, f := range l.runFuncs() {
@@ -124,6 +126,10 @@ type lowerer struct {
 	heapTop, stackTop  *cfa.Var
 	neverFails         bool // there is an allocation that could fail, and does not in the model
 	weaks              []weakSymbol
+
+	compared map[*pointsto.Class]bool       // by whose addresses the program can tell whether realloc moves; nil: by none (realloc.go)
+	literals map[*pointsto.Class][]*literal // string literals that may be parts of others, by their classes (literals.go)
+	chosen   []*literal                     // for which a choice is made
 
 	// The memory (regions.go). The classes are those that have a region, in order.
 	regions       map[*pointsto.Class]*region

@@ -1,11 +1,14 @@
 package lower
 
 import (
+	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/num"
 )
 
 // ruled are programs that use one input x: by the kinds of rules, the inputs on which one is broken,
@@ -110,5 +113,55 @@ int main(int argc, char **argv) { input = atol(argv[1]); body(); return 0; }
 			continue
 		}
 		s.agrees(t, c.name, c.bad, c.good)
+	}
+}
+
+// What C leaves open has all its results: the environment chooses.
+func TestOpenChoices(t *testing.T) {
+	const alloc = "#include <stdlib.h>\n#include <stdint.h>\n"
+	for _, c := range []struct {
+		name, src string
+		choice, x int64
+		want      interp.Kind
+		kind      string
+	}{
+		{name: "literals apart", src: `int main(void) { return "r" == "r" ? 1 / 0 : 0; }`, choice: 0, x: 0},
+		{name: "one literal", src: `int main(void) { return "r" == "r" ? 1 / (int)x : 0; }`, choice: 1, x: 0, want: interp.ErrorFound, kind: cfa.DivisionByZero},
+		{name: "literals and their tails apart", src: `int main(void) { const char *a = "foobar", *b = "bar"; return a + 3 == b ? 1 / (int)x : 0; }`, choice: 1, x: 0},
+		{name: "a tail", src: `int main(void) { const char *a = "foobar", *b = "bar"; return a + 3 == b ? 1 / (int)x : 0; }`, choice: 2, x: 0, want: interp.ErrorFound, kind: cfa.DivisionByZero},
+		{name: "other literals", src: `int main(void) { const char *a = "foobar", *b = "baz"; return a + 3 == b ? 1 / (int)x : 0; }`, choice: 0, x: 0},
+		{name: "the same as integers", src: alloc + `int main(void) { return (uintptr_t)"r" == (uintptr_t)"r" ? 1 / (int)x : 0; }`, choice: 1, x: 0, want: interp.ErrorFound, kind: cfa.DivisionByZero},
+		{name: "wide ones", src: alloc + `int main(void) { const int *a = L"rs", *b = L"s"; return a + 1 == b ? 1 / (int)x : 0; }`, choice: 2, x: 0, want: interp.ErrorFound, kind: cfa.DivisionByZero},
+		{name: "arrays", src: `int main(void) { char a[] = "r", b[] = "r"; return a == b ? 1 / (int)x : 0; }`, choice: 0, x: 0},
+		{name: "realloc moves", src: alloc + `int main(void) { int *p = malloc(8), *q = realloc(p, 4); return q == p ? 1 / 0 : 0; }`, choice: 0, x: 5},
+		{name: "realloc makes smaller in place", src: alloc + `int main(void) { int *p = malloc(8), *q = realloc(p, 4); return q == p ? 1 / (int)(x - 5) : 0; }`, choice: 1, x: 5, want: interp.ErrorFound, kind: cfa.DivisionByZero},
+		{name: "realloc makes larger in place", src: alloc + `int main(void) { int *p = malloc(8), *q = malloc(8), *r = realloc(p, 80); *q = 3; r[19] = 4; return r == p ? *q / (int)(x - 5) : 0; }`, choice: 1, x: 5, want: interp.ErrorFound, kind: cfa.DivisionByZero},
+		{name: "the rest of a block that stays is gone", src: alloc + `int main(void) { int *p = malloc(8), *q = realloc(p, 4); q[1] = q == p; return 0; }`, choice: 1, x: 5, want: interp.ErrorFound, kind: cfa.OutOfBounds},
+		{name: "a block that stays has no value where it is longer", src: alloc + `int main(void) { int *p = malloc(8), *q; p[1] = 1; q = realloc(p, 16); return q == p ? q[1] + q[x] : 0; }`, choice: 1, x: 2, want: interp.ErrorFound, kind: cfa.Uninitialised},
+		{name: "a block that stays is freed once", src: alloc + `int main(void) { int *p = malloc(8), *q = realloc(p, 16); if (q == p) free(p); free(q); return 0; }`, choice: 1, x: 5, want: interp.ErrorFound, kind: cfa.BadFree},
+		{name: "nobody compares", src: alloc + `int main(void) { int *p = malloc(8); p = realloc(p, 16); p[3] = 1; free(p); return 1 / (int)x; }`, choice: 0, x: 0, want: interp.ErrorFound, kind: cfa.DivisionByZero},
+		{name: "no object is so large", src: alloc + `int main(void) { int *p = malloc(sizeof(int) * -1); return p ? 0 : 1 / (int)x; }`, choice: 0, x: 0, want: interp.ErrorFound, kind: cfa.DivisionByZero},
+		{name: "nor an array", src: alloc + `int main(void) { int *p = calloc(1ul << 33, 1ul << 31); return p ? 0 : 1 / (int)x; }`, choice: 0, x: 0, want: interp.ErrorFound, kind: cfa.DivisionByZero},
+		{name: "a literal in a statement", src: `int main(void) { int z = 1, *p = &z; if (x) p = (int[]){1}; return *p; }`, choice: 0, x: 1, want: interp.ErrorFound, kind: cfa.DeadAccess},
+		{name: "no literal in a statement", src: `int main(void) { int z = 1, *p = &z; if (x) p = (int[]){1}; return *p; }`, choice: 0, x: 0},
+		{name: "a literal in a condition", src: `int main(void) { int z = 1, *p; while ((p = (int[]){0})[0]) ; if (!x) p = &z; return *p; }`, choice: 0, x: 1, want: interp.ErrorFound, kind: cfa.DeadAccess},
+		{name: "a literal in a block", src: `int main(void) { int *p = (int[]){1}; { p[0] = 2; } return *p; }`, choice: 0, x: 0},
+	} {
+		p := loadFor(t, source(c.src), cfa.Machine, Default)
+		o := interp.Run(context.Background(), p, interp.Func(func(q interp.Query) (num.Int, bool) {
+			switch {
+			case q.Input.Kind == cfa.Nondet:
+				return num.Of(c.x), true
+			case strings.HasPrefix(q.Input.Name, "whether "):
+				return num.Of(c.choice), true
+			}
+			return num.Of(oneIf(strings.HasPrefix(q.Input.Name, "success of "))), true
+		}), interp.Options{MaxSteps: 100000, Check: true})
+		if c.want == 0 {
+			c.want = interp.Exited
+		}
+		if o.Kind != c.want || o.Error != nil && o.Error.Kind != c.kind {
+			t.Errorf("%s: %v %s %+v", c.name, o.Kind, o.Reason, o.Error)
+		}
 	}
 }

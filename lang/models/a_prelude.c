@@ -16,7 +16,7 @@ extern void *__whet_alloc(size_t n);
 extern void *__whet_alloca(size_t n);
 extern void *__whet_lasting(size_t n);
 extern void __whet_align(size_t alignment);
-extern int __whet_checked(void);
+extern int __whet_checked(void), __whet_may_lack(size_t n, size_t size), __whet_stays(void *p, size_t n);
 extern size_t __whet_product(size_t n, size_t size);
 extern void __whet_grown(void *q, void *p, size_t n);
 extern void __whet_free(void *p);

@@ -6,7 +6,7 @@ void *calloc(size_t n, size_t size)
 {
 	void *p = __whet_alloc(__whet_product(n, size));
 	__whet_trusted(p);
-	if (__whet_checked() && !p)
+	if (__whet_may_lack(n, size) && !p)
 		return 0;
 	__whet_fill(p, 0, n * size);
 	return p;
@@ -24,8 +24,10 @@ void *realloc(void *p, size_t size)
 		__whet_free(p);
 		return 0;
 	}
+	if (p && __whet_stays(p, size))
+		return p;
 	q = __whet_alloc(size);
-	if (__whet_checked() && !q)
+	if (__whet_may_lack(size, 1) && !q)
 		return 0;
 	if (p) {
 		__whet_copy(q, p, size);
@@ -40,12 +42,14 @@ void *reallocarray(void *p, size_t n, size_t size)
 	void *q;
 	__whet_trusted(p);
 	__whet_trusted(q);
-	if (p && n * size == 0 && __whet_computed(0, 1)) {
+	if (p && (n == 0 || size == 0) && __whet_computed(0, 1)) {
 		__whet_free(p);
 		return 0;
 	}
+	if (p && __whet_stays(p, __whet_product(n, size)))
+		return p;
 	q = __whet_alloc(__whet_product(n, size));
-	if (__whet_checked() && !q)
+	if (__whet_may_lack(n, size) && !q)
 		return 0;
 	if (p) {
 		__whet_copy(q, p, n * size);

@@ -1,0 +1,193 @@
+package lower
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
+)
+
+// Whether equal string literals are one object, and whether one is the tail of another, is unspecified
+// (C11 6.4.5p7). Here each lies at an address of its own. So where pointers are compared or subtracted
+// that may lead to two such literals, or become integers, an address in one of them is first taken to
+// the literal that it may be a part of, if the environment has chosen so: all literals are apart;
+// equal ones are one; or tails are parts of the longer ones, too. The choice is made once for all
+// literals with a common longest one. Programs without such comparisons make no choice.
+
+// mostLiterals bounds the literals that an address is compared with one by one.
+const mostLiterals = 16
+
+// literal is a string literal that may be a part of another one.
+type literal struct {
+	o      *lang.Object
+	bytes  []byte
+	lo     int64    // its address
+	group  *literal // the longest one, of which it is a tail; itself: it is that one
+	equal  *literal // the first one that is equal to it
+	choice *cfa.Var // of a group: 1: equal ones are one object, 2: tails, too
+	one    bool     // no other literal is in its group
+}
+
+// findLiterals finds the literals that may be parts of others, by the class that they lie in. All
+// objects have their addresses.
+func (l *lowerer) findLiterals() {
+	var list []*literal
+	for _, o := range l.memObjs {
+		k, isConst := cfa.IsConst(l.addrs[o])
+		lo, small := k.Int64()
+		if b := literalBytes(o); b != nil && isConst && small {
+			list = append(list, &literal{o: o, bytes: b, lo: lo})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *literal) int { return cmp.Compare(len(b.bytes), len(a.bytes)) })
+	l.literals = map[*pointsto.Class][]*literal{}
+	byText := map[string]*literal{} // by their tails
+	for _, a := range list {
+		unit := int(a.o.Type.Elem.Size)
+		a.group = byText[string(a.bytes)]
+		if a.group == nil || a.group.o.Type.Elem.Size != a.o.Type.Elem.Size {
+			a.group, a.one = a, true
+			for i := 0; i < len(a.bytes) && len(a.bytes) <= maxLiteral; i += unit {
+				if t := string(a.bytes[i:]); byText[t] == nil {
+					byText[t] = a
+				}
+			}
+		} else {
+			a.group.one = false
+		}
+	}
+	equal := map[*literal]map[string]*literal{}
+	for _, a := range list {
+		if a.group.one {
+			continue
+		}
+		if equal[a.group] == nil {
+			equal[a.group] = map[string]*literal{}
+		}
+		if a.equal = equal[a.group][string(a.bytes)]; a.equal == nil {
+			equal[a.group][string(a.bytes)], a.equal = a, a
+		}
+		l.pts.Object(a.o).EachPart(func(n *pointsto.Class) { l.literals[n.Find()] = append(l.literals[n.Find()], a) })
+	}
+}
+
+// maxLiteral bounds the length of literals whose tails are looked for.
+const maxLiteral = 4096
+
+// literalBytes are what a string literal consists of, nil where the object is none.
+func literalBytes(o *lang.Object) []byte {
+	if o.Storage != lang.Literal || o.Type.Kind != lang.Array || o.Init == nil || !o.Type.Elem.IsInteger() {
+		return nil
+	}
+	if len(o.Init.Items) == 1 && o.Init.Items[0].Str != nil {
+		return o.Init.Items[0].Str
+	}
+	size := o.Type.Elem.Size
+	if size == 1 || o.Type.Size > maxLiteral {
+		return nil
+	}
+	wide := make([]byte, o.Type.Size)
+	for _, it := range o.Init.Items {
+		at, ok := it.Dst.(*lang.Index)
+		if !ok {
+			return nil
+		}
+		i, ok1 := at.I.(*lang.IntLit)
+		v, ok2 := lang.StripCasts(it.Val).(*lang.IntLit)
+		if !ok1 || !ok2 {
+			return nil
+		}
+		k, _ := i.Val.Int64()
+		u, _ := v.Val.Int64()
+		for j := range size {
+			wide[k*size+j] = byte(u >> (8 * j))
+		}
+	}
+	return wide
+}
+
+// oneLiteral are the values x and y of the pointers a and b with the addresses of the literals that
+// they may lead to.
+func (l *funcLowerer) oneLiteral(a, b lang.Expr, x, y cfa.Expr) (cfa.Expr, cfa.Expr) {
+	if len(l.literals) == 0 {
+		return x, y
+	}
+	left, right := l.literalsAt(a), l.literalsAt(b)
+	if len(left) == 0 || len(right) == 0 {
+		return x, y
+	}
+	inBoth := map[*literal][2]bool{} // by groups
+	for i, list := range [][]*literal{left, right} {
+		for _, a := range list {
+			in := inBoth[a.group]
+			in[i] = true
+			inBoth[a.group] = in
+		}
+	}
+	apart := func(a *literal) bool { return inBoth[a.group] != [2]bool{true, true} }
+	pos := a.Pos()
+	return l.inLongest(slices.DeleteFunc(slices.Clone(left), apart), x, pos), l.inLongest(slices.DeleteFunc(slices.Clone(right), apart), y, pos)
+}
+
+// literalsAt are the literals that may be parts of others to which a pointer may lead.
+func (l *lowerer) literalsAt(e lang.Expr) []*literal {
+	if n := l.pts.Pointee(e); n != nil {
+		return l.literals[n.Find()]
+	}
+	return nil
+}
+
+// inLongest is an address, which may lie in one of the literals, as one in what that is a part of.
+func (l *funcLowerer) inLongest(list []*literal, v cfa.Expr, pos lang.Pos) cfa.Expr {
+	out := v
+	checked := 0
+	for _, a := range list {
+		if a == a.group || v == nil {
+			continue
+		}
+		hi := a.lo + int64(len(a.bytes))
+		if k, ok := cfa.IsConst(v); ok {
+			if i, ok := k.Int64(); !ok || i < a.lo || i > hi {
+				continue
+			}
+		} else if checked++; checked > mostLiterals {
+			l.unless(cfa.MkAnd(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(a.lo)), cfa.MkBinary(cfa.Le, v, cfa.ConstInt(hi))), "which of very many string literals are one object", pos)
+			continue
+		}
+		at := func(lo int64) cfa.Expr { return cfa.MkBinary(cfa.Add, v, cfa.ConstInt(lo-a.lo)) }
+		c := l.choiceOf(a.group)
+		var to cfa.Expr = v
+		if a.equal != a {
+			to = cfa.MkIte(cfa.MkBinary(cfa.Ge, c, cfa.ConstInt(1)), at(a.equal.lo), to)
+		}
+		if n := len(a.group.bytes) - len(a.bytes); a.equal != a.group {
+			to = cfa.MkIte(cfa.MkBinary(cfa.Ge, c, cfa.ConstInt(2)), at(a.group.lo+int64(n)), to)
+		}
+		in := cfa.MkAnd(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(a.lo)), cfa.MkBinary(cfa.Le, v, cfa.ConstInt(hi)))
+		out = cfa.MkIte(in, to, out)
+	}
+	return out
+}
+
+// choiceOf is what is chosen for a group of literals.
+func (l *lowerer) choiceOf(g *literal) *cfa.Var {
+	if g.choice == nil {
+		g.choice = l.p.NewVar(nil, "equal literals", cfa.GlobalVar, cfa.Range{Bits: 2})
+		g.choice.Shadow = true
+		l.chosen = append(l.chosen, g)
+	}
+	return g.choice
+}
+
+// chooseLiterals makes the choices that something depends on.
+func (l *funcLowerer) chooseLiterals() {
+	for _, g := range l.chosen {
+		pos := g.o.Pos
+		t := l.temp(cfa.Range{Bits: 2}, pos)
+		l.emit(&cfa.Havoc{LHS: t, From: &cfa.Input{Kind: cfa.External, Name: "whether equal string literals are one object", Range: t.Range, Pos: pos, CType: "int"}}, pos)
+		l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, t, cfa.ConstInt(2)), Contract: true}, pos)
+		l.emit(&cfa.Assign{LHS: g.choice, RHS: t}, pos)
+	}
+}

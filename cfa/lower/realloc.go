@@ -1,0 +1,162 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/pointsto"
+)
+
+// Blocks that realloc leaves where they are. C leaves it open whether realloc moves a block. A run
+// can tell only by comparing, or subtracting, pointers to blocks of the class, or by making integers
+// of them: where no part of the program does that to pointers of the class, every block moves, so that
+// its old address is never used again. Elsewhere the environment chooses.
+//
+// A block stays if the addresses that it needs are free: blocks lie at multiples of blockGap then, and
+// the last one has all that follow. That one grows in place by more than the gap, though another
+// block was made later, is not followed; memory has one layout (SOUNDNESS.md).
+
+// blockGap is the distance of blocks where some may stay.
+func (l *lowerer) blockGap() int64 {
+	if l.u.Model == lang.ILP32 {
+		return 1 << 10
+	}
+	return 1 << 16
+}
+
+// findCompared finds the classes whose addresses the program compares.
+func (l *lowerer) findCompared() {
+	var resized []*pointsto.Class // blocks that realloc makes
+	for _, f := range l.pts.Funcs {
+		if f.Model && (f.Name == "realloc" || f.Name == "reallocarray") {
+			lang.Walk(f.Body, nil, func(e lang.Expr) {
+				if x, ok := e.(*lang.Call); ok && x.Direct() != nil && x.Direct().Name == "__whet_alloc" {
+					resized = append(resized, l.pts.Block(x))
+				}
+			})
+		}
+	}
+	if len(resized) == 0 {
+		return
+	}
+	l.compared = map[*pointsto.Class]bool{}
+	add := func(e lang.Expr) {
+		if n := l.pts.Pointee(e); n != nil {
+			l.compared[n.Find()] = true
+		}
+	}
+	for _, f := range l.pts.Funcs {
+		if f.Model || f.Body == nil || calls.IsError(f) {
+			continue
+		}
+		lang.Walk(f.Body, nil, func(e lang.Expr) {
+			switch x := e.(type) {
+			case *lang.Binary:
+				switch x.Op {
+				case lang.Eq, lang.Ne, lang.Lt, lang.Le, lang.Gt, lang.Ge, lang.PtrDiff:
+					if x.L.Type().Kind == lang.Pointer && !isNull(x.L) && !isNull(x.R) {
+						add(x.L)
+						add(x.R)
+					}
+				}
+			case *lang.Cast:
+				if x.T.Kind == lang.Integer && x.X.Type().Kind == lang.Pointer {
+					add(x.X)
+				}
+			}
+		})
+	}
+	if !slices.ContainsFunc(resized, l.mayStay) {
+		l.compared = nil
+	}
+}
+
+// isNull reports whether e is the constant 0, as a pointer perhaps.
+func isNull(e lang.Expr) bool {
+	k, ok := lang.StripCasts(e).(*lang.IntLit)
+	return ok && k.Val.IsZero()
+}
+
+// mayStay reports whether it matters if a block of the class stays where it is.
+func (l *lowerer) mayStay(n *pointsto.Class) bool {
+	found := false
+	if len(l.compared) > 0 && n != nil {
+		n.Find().EachPart(func(m *pointsto.Class) { found = found || l.compared[m.Find()] })
+	}
+	return found
+}
+
+// stays lowers the question whether realloc leaves the block p where it is, when it has n bytes. Where
+// it does, its size is n from now on. What p is otherwise is asked where it moves.
+func (l *funcLowerer) stays(x *lang.Call) cfa.Expr {
+	m := l.pts.Pointee(x.Args[0])
+	p, n := l.rval(x.Args[0]), l.rval(x.Args[1])
+	if !l.mayStay(m) || p == nil || n == nil {
+		return cfa.ConstInt(0)
+	}
+	pos := x.At
+	p, n = l.pin(p, pos), l.pin(n, pos)
+	r := l.temp(cfa.Range{Bits: 1}, pos)
+	yes, fits, no, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
+	l.choose("whether "+l.fn.Name+" leaves the block where it is", cfa.External, yes, no, pos)
+	l.cur = yes
+	old := l.pin(cfa.MkSelect(l.blockSizes(), p), pos)
+	next := cfa.MkBinary(cfa.Add, p, l.spread(old))
+	last := cfa.MkBinary(cfa.Eq, next, l.heapTop)
+	c := cfa.MkAnd(cfa.MkBinary(cfa.Ge, p, cfa.ConstInt(l.heapLo)), cfa.MkBinary(cfa.Lt, p, l.heapTop))
+	if l.tracksHeap() {
+		c = cfa.MkAnd(c, cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.liveArray(), p), cfa.ConstInt(0)))
+	}
+	c = cfa.MkAnd(c, cfa.MkBinary(cfa.Le, n, cfa.ConstInt(l.heapSpan()/4)))
+	c = cfa.MkAnd(c, cfa.MkOr(last, cfa.MkBinary(cfa.Le, cfa.MkBinary(cfa.Add, p, l.spread(n)), next)))
+	l.test(c, fits, no, pos)
+	l.cur = fits
+	l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: p, Val: l.fitPtr(n)}, pos)
+	if l.located() {
+		l.emit(&cfa.Fill{Arr: l.ownerArray(), Lo: p, Hi: cfa.MkBinary(cfa.Add, cfa.MkBinary(cfa.Add, p, n), cfa.ConstInt(1)), Val: p}, pos)
+	}
+	behind := cfa.MkBinary(cfa.Add, p, n)
+	l.markOwn(m, p, behind, pos)
+	l.fresh(m, cfa.MkBinary(cfa.Add, p, old), behind, pos)
+	grow, done := l.newLoc(pos), l.newLoc(pos)
+	l.test(cfa.MkAnd(last, cfa.MkBinary(cfa.Gt, cfa.MkBinary(cfa.Add, p, l.spread(n)), l.heapTop)), grow, done, pos)
+	l.cur = grow
+	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, p, cfa.MkBinary(cfa.Sub, cfa.ConstInt(l.heapLo+l.heapSpan()-l.blockGap()), n))}, pos)
+	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, p, l.spread(n)))}, pos)
+	l.jump(done, pos)
+	l.cur = done
+	l.emit(&cfa.Assign{LHS: r, RHS: cfa.ConstInt(1)}, pos)
+	l.jump(end, pos)
+	l.cur = no
+	l.emit(&cfa.Assign{LHS: r, RHS: cfa.ConstInt(0)}, pos)
+	l.jump(end, pos)
+	l.cur = end
+	return r
+}
+
+// spread is how far the next block lies from the start of one of n bytes: that is a multiple of the
+// alignment of blocks, or of their distance, and leaves a red zone, so that one past the end is no
+// other object.
+func (l *lowerer) spread(n cfa.Expr) cfa.Expr {
+	unit, zone := int64(16), int64(redZone)
+	if l.compared != nil {
+		unit = l.blockGap()
+	}
+	up := func(v int64) int64 { return (v + unit - 1) / unit * unit }
+	if k, ok := n.(*cfa.Const); ok {
+		v, _ := k.Val.Int64()
+		if l.compared == nil {
+			return cfa.ConstInt(up(v) + zone)
+		}
+		return cfa.ConstInt(up(v + zone))
+	}
+	multiple := func(n cfa.Expr) cfa.Expr {
+		return cfa.MkBinary(cfa.Mul, cfa.MkBinary(cfa.Div, cfa.MkBinary(cfa.Add, n, cfa.ConstInt(unit-1)), cfa.ConstInt(unit)), cfa.ConstInt(unit))
+	}
+	if l.compared == nil {
+		return cfa.MkBinary(cfa.Add, multiple(n), cfa.ConstInt(zone))
+	}
+	return multiple(cfa.MkBinary(cfa.Add, n, cfa.ConstInt(zone)))
+}
