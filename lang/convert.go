@@ -51,6 +51,7 @@ func (c *checker) materialise(e Expr) Expr {
 func (c *checker) temporary(e Expr) Expr {
 	t := c.plain(e.Type())
 	o := c.hidden(t, e.Pos())
+	o.Temporary = true
 	o.Init = &Init{Items: []InitItem{{Dst: &VarRef{expr{e.Pos(), t}, o}, Val: e}}}
 	return &CompoundLit{expr{e.Pos(), t}, o}
 }

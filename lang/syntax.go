@@ -87,6 +87,8 @@ type Object struct {
 	Restrict bool
 	// Length is set for a hidden object that holds the length of a variable-length array.
 	Length *Length
+	// Temporary: it holds a record that is no lvalue, and lives to the end of the full expression.
+	Temporary bool
 	// Cleanup is called at every end of the scope of an automatic object that was declared with
 	// __attribute__((cleanup)).
 	Cleanup Expr

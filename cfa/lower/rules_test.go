@@ -118,6 +118,7 @@ int main(int argc, char **argv) { input = atol(argv[1]); body(); return 0; }
 
 // What C leaves open has all its results: the environment chooses.
 func TestOpenChoices(t *testing.T) {
+	const temporary = `struct s { int a[3]; }; static struct s f(void) { struct s s = {{1, 2, 3}}; return s; } `
 	const alloc = "#include <stdlib.h>\n#include <stdint.h>\n"
 	for _, c := range []struct {
 		name, src string
@@ -145,6 +146,10 @@ func TestOpenChoices(t *testing.T) {
 		{name: "a literal in a statement", src: `int main(void) { int z = 1, *p = &z; if (x) p = (int[]){1}; return *p; }`, choice: 0, x: 1, want: interp.ErrorFound, kind: cfa.DeadAccess},
 		{name: "no literal in a statement", src: `int main(void) { int z = 1, *p = &z; if (x) p = (int[]){1}; return *p; }`, choice: 0, x: 0},
 		{name: "a literal in a condition", src: `int main(void) { int z = 1, *p; while ((p = (int[]){0})[0]) ; if (!x) p = &z; return *p; }`, choice: 0, x: 1, want: interp.ErrorFound, kind: cfa.DeadAccess},
+		{name: "a temporary record", src: temporary + `int main(void) { int z = 1, *p = f().a; if (!x) p = &z; return *p; }`, choice: 0, x: 1, want: interp.ErrorFound, kind: cfa.DeadAccess},
+		{name: "a temporary record in its expression", src: temporary + `static int g(int *p) { return p[1]; } int main(void) { int *p; return g(f().a) + (p = f().a)[1] + (x ? f() : f()).a[0]; }`, choice: 0, x: 1},
+		{name: "a temporary record in a condition", src: temporary + `int main(void) { int *p; if ((p = f().a)[0] && x) return *p; return 0; }`, choice: 0, x: 1, want: interp.ErrorFound, kind: cfa.DeadAccess},
+		{name: "a temporary record of an earlier round", src: temporary + `int main(void) { int *p = 0, i; for (i = 0; i <= x; p = f().a, i++) if (p) return *p; return 0; }`, choice: 0, x: 1, want: interp.ErrorFound, kind: cfa.DeadAccess},
 		{name: "a literal in a block", src: `int main(void) { int *p = (int[]){1}; { p[0] = 2; } return *p; }`, choice: 0, x: 0},
 	} {
 		p := loadFor(t, source(c.src), cfa.Machine, Default)

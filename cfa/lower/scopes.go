@@ -26,6 +26,10 @@ type scopes struct {
 	tree  map[lang.Stmt]*scope  // by blocks and for statements
 	list  []*lang.Object        // objects that are followed, in order
 
+	// The records that full expressions make (C11 6.2.4p8): they live to the end of it. By the
+	// expressions, and declarations, in which they are.
+	temps map[any]*scope
+
 	// Which objects may live more than once (renew.go).
 	again  map[*lang.Object]bool // of those that are followed
 	single map[*lang.Call]bool   // calls in no loop of their function, and those in one: false
@@ -66,6 +70,7 @@ func (l *lowerer) findScopes() {
 		return
 	}
 	s.alive, s.ends, s.tree = map[span]*cfa.Var{}, map[*lang.Object]bool{}, map[lang.Stmt]*scope{}
+	s.temps = map[any]*scope{}
 	s.again, s.single = map[*lang.Object]bool{}, map[*lang.Call]bool{}
 	lasting := map[*pointsto.Class]bool{}
 	for _, n := range l.pts.Lasting() {
@@ -219,11 +224,13 @@ func (l *lowerer) callers() func(*lang.Func) map[*lang.Func]bool {
 }
 
 // build finds the scopes of a function, and in which of them its objects lie: parameters in that of
-// its body.
+// its body, records that an expression makes in that of the full expression.
 func (s *scopes) build(f *lang.Func) map[*lang.Object]*scope {
 	in := map[*lang.Object]*scope{}
 	var stmt func(lang.Stmt, *scope)
 	var expr func(lang.Expr, *scope)
+	var full *scope // of the full expression that is looked at
+	made := false   // in statements that the front end has written out for an expression: they are parts of it
 	add := func(o *lang.Object, at *scope) {
 		if o.Storage == lang.Local || o.Storage == lang.Param {
 			in[o] = at
@@ -235,22 +242,48 @@ func (s *scopes) build(f *lang.Func) map[*lang.Object]*scope {
 		s.tree[key] = n
 		return n
 	}
+	whole := func(key any, list []lang.Expr, at *scope) {
+		if made && full != nil {
+			for _, e := range list {
+				expr(e, at)
+			}
+			return
+		}
+		outer := full
+		own := &scope{up: at, loop: s.loops > 0}
+		full = own
+		for _, e := range list {
+			expr(e, at)
+		}
+		if len(own.objs) > 0 {
+			s.temps[key] = own
+		}
+		full = outer
+	}
 	expr = func(e lang.Expr, at *scope) {
 		switch x := e.(type) {
 		case *lang.Call:
 			s.single[x] = s.loops == 0
 		case *lang.StmtExpr:
-			inner := open(x.Body, at)
-			inner.expr = x
+			inner, outer, was := open(x.Body, at), full, made
+			inner.expr, made = x, x.For != nil
 			for _, t := range x.Body.List {
 				stmt(t, inner)
+			}
+			made = was
+			if full = outer; len(f.Labels) > 0 {
+				full = nil // a jump may lead into the expression
 			}
 			if x.Value != nil {
 				expr(x.Value, inner)
 			}
 			return
 		case *lang.CompoundLit:
-			add(x.Obj, at)
+			if x.Obj.Temporary && full != nil {
+				add(x.Obj, full)
+			} else {
+				add(x.Obj, at)
+			}
 			if x.Obj.Init != nil {
 				for _, it := range x.Obj.Init.Items {
 					if it.Val != nil {
@@ -280,7 +313,7 @@ func (s *scopes) build(f *lang.Func) map[*lang.Object]*scope {
 			}
 			s.loops++
 			for _, e := range lang.StmtExprs(t) {
-				expr(e, at)
+				whole(e, []lang.Expr{e}, at)
 			}
 			stmt(x.Body, at)
 			s.loops--
@@ -290,9 +323,11 @@ func (s *scopes) build(f *lang.Func) map[*lang.Object]*scope {
 			defer func() { s.loops-- }()
 		case *lang.DeclStmt:
 			add(x.Obj, at)
+			whole(x, lang.StmtExprs(t), at)
+			return
 		}
 		for _, e := range lang.StmtExprs(t) {
-			expr(e, at)
+			whole(e, []lang.Expr{e}, at)
 		}
 		for _, u := range lang.StmtChildren(t) {
 			stmt(u, at)
@@ -316,6 +351,38 @@ func (l *funcLowerer) enterScope(key lang.Stmt, pos lang.Pos) {
 		l.cleanups = append(l.cleanups, ending{o, true})
 		l.beginLife(o, pos)
 	}
+}
+
+// enterFull begins the lives of the records that a full expression makes. What the expression leads
+// to is behind leaveFull, with the result.
+func (l *funcLowerer) enterFull(key any, pos lang.Pos) (depth int) {
+	depth = len(l.cleanups)
+	if s := l.scopes.temps[key]; s != nil {
+		for _, o := range s.objs {
+			if l.scopes.ends[o] {
+				l.cleanups = append(l.cleanups, ending{o, true})
+				l.beginLife(o, pos)
+			}
+		}
+	}
+	return depth
+}
+
+// condition is cond for a full expression.
+func (l *funcLowerer) condition(e lang.Expr, t, f *cfa.Loc) {
+	depth := l.enterFull(e, e.Pos())
+	if len(l.cleanups) == depth {
+		l.cond(e, t, f)
+		return
+	}
+	yes, no := l.newLoc(e.Pos()), l.newLoc(e.Pos())
+	l.cond(e, yes, no)
+	for _, w := range [][2]*cfa.Loc{{yes, t}, {no, f}} {
+		l.cur = w[0]
+		l.runCleanups(depth, e.Pos())
+		l.jump(w[1], e.Pos())
+	}
+	l.cleanups = l.cleanups[:depth]
 }
 
 // beginLife begins the life of an automatic object where its block is entered.

@@ -175,7 +175,9 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 	switch s := s.(type) {
 	case nil, *lang.Empty:
 	case *lang.ExprStmt:
+		depth := l.enterFull(s.X, s.At)
 		l.effects(s.X)
+		l.leaveScope(depth, s.At)
 	case *lang.DeclStmt:
 		l.declStmt(s)
 	case *lang.Block:
@@ -192,7 +194,7 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		l.enterLoc(head, s.At)
 		l.loops++
 		l.claims(s.Invariants)
-		l.cond(s.Cond, body, end)
+		l.condition(s.Cond, body, end)
 		l.cur = body
 		l.body(s.Body, end, head)
 		l.jump(head, s.At)
@@ -205,7 +207,7 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		l.claims(s.Invariants)
 		l.body(s.Body, end, test)
 		l.enterLoc(test, s.At)
-		l.cond(s.Cond, body, end)
+		l.condition(s.Cond, body, end)
 		l.loops--
 		l.cur = end
 	case *lang.For:
@@ -262,10 +264,12 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 
 // declStmt sets the lengths of arrays, and brings the object to life.
 func (l *funcLowerer) declStmt(s *lang.DeclStmt) {
+	depth := l.enterFull(s, s.At)
 	for _, d := range s.Dims {
 		l.setLength(d.Obj, d.X, s.At)
 	}
 	l.declareObj(s.Obj, s.At)
+	l.leaveScope(depth, s.At)
 	if s.Obj.Type.Size < 0 && l.scopes.ends[s.Obj] {
 		l.cleanups = append(l.cleanups, ending{s.Obj, true})
 	}
@@ -277,7 +281,7 @@ func (l *funcLowerer) declStmt(s *lang.DeclStmt) {
 // ifStmt branches, and meets again behind.
 func (l *funcLowerer) ifStmt(s *lang.If) {
 	t, f, end := l.newLoc(s.Then.Pos()), l.newLoc(s.At), l.newLoc(s.At)
-	l.cond(s.Cond, t, f)
+	l.condition(s.Cond, t, f)
 	l.cur = t
 	l.stmt(s.Then)
 	l.jump(end, s.At)
@@ -306,13 +310,15 @@ func (l *funcLowerer) forStmt(s *lang.For) {
 	l.loops++
 	l.claims(s.Invariants)
 	if s.Cond != nil {
-		l.cond(s.Cond, body, end)
+		l.condition(s.Cond, body, end)
 		l.cur = body
 	}
 	l.body(s.Body, end, post)
 	l.enterLoc(post, s.At)
 	if s.Post != nil {
+		depth := l.enterFull(s.Post, s.At)
 		l.effects(s.Post)
+		l.leaveScope(depth, s.At)
 	}
 	l.jump(head, s.At)
 	l.loops--
@@ -329,6 +335,7 @@ func (l *funcLowerer) body(s lang.Stmt, brk, cont *cfa.Loc) {
 }
 
 func (l *funcLowerer) switchStmt(s *lang.Switch) {
+	depth := l.enterFull(s.Tag, s.At)
 	tag := l.rval(s.Tag)
 	if tag == nil {
 		tag = l.approx(l.rangeOf(s.Tag.Type(), nil), "floating point", s.At)
@@ -336,6 +343,7 @@ func (l *funcLowerer) switchStmt(s *lang.Switch) {
 	if _, ok := tag.(*cfa.Var); !ok {
 		tag = l.pin(tag, s.At)
 	}
+	l.leaveScope(depth, s.At)
 	end := l.newLoc(s.At)
 	other := end
 	for _, c := range s.Cases {
@@ -412,7 +420,11 @@ func (l *funcLowerer) returnStmt(s *lang.Return) {
 		l.leave(s.At)
 		return
 	}
-	q := l.proc
+	q, depth := l.proc, len(l.cleanups)
+	if s.X != nil {
+		l.enterFull(s.X, s.At)
+	}
+	defer func() { l.cleanups = l.cleanups[:depth] }()
 	var w *window
 	switch {
 	case s.X == nil:
