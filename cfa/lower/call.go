@@ -246,6 +246,7 @@ func (l *funcLowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Va
 	}
 	l.raisedBy(x, f)
 	l.leadFarEnough(f.Type, args)
+	l.restrictedCall(x, args)
 	if l.printTo(x, f, args, res) {
 		return
 	}

@@ -36,7 +36,9 @@ func (l *funcLowerer) evaluate(e lang.Expr) cfa.Expr {
 		return cfa.ConstInt(int64(1 + x.Label.Index)) // never followed as a pointer
 	case *lang.VarRef, *lang.Member, *lang.Index, *lang.Deref, *lang.CompoundLit:
 		t := e.Type()
-		p := l.accessed(e, l.use(l.place(e), e))
+		p := l.place(e)
+		l.restrict(p, e, true, false)
+		p = l.accessed(e, l.use(p, e))
 		if !l.valued(t) {
 			l.guard(p)
 			return nil
@@ -334,6 +336,7 @@ func (l *funcLowerer) assign(x *lang.Assign) cfa.Expr {
 	if p.field != nil {
 		v = l.convertible(x, v, t, t, p.field)
 	}
+	l.restrict(p, x.L, false, true)
 	p = l.storable(l.accessed(x, p), x.L)
 	return l.assignCopied(p, v, used, from, copied, x.At)
 }
@@ -390,6 +393,7 @@ func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 	} else {
 		rv = l.rval(x.R)
 	}
+	l.restrict(p, x.L, true, true)
 	p = l.accessed(x, l.use(l.guard(p), x.L))
 	lv := l.loadPlace(p)
 	w := l.loadWindow(p)
@@ -422,6 +426,7 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 	if p.inMemory() || p.idx != nil {
 		p = l.pinPlace(p, x.At)
 	}
+	l.restrict(p, x.X, true, true)
 	p = l.accessed(x, l.use(l.guard(p), x.X))
 	old := l.loadPlace(p)
 	w := l.loadWindow(p)

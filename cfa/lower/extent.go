@@ -43,7 +43,7 @@ type span struct{ lo, hi int64 }
 // extents finds the extent of every class. All objects have their addresses.
 func (l *lowerer) extents() {
 	l.extentsOf = map[*pointsto.Class]*extent{}
-	if !l.records.Has(Memory | Pointer | Leak | Cleanup) {
+	if !l.records.Has(Memory | Pointer | Leak | Cleanup | Restrict) {
 		return
 	}
 	for _, o := range l.memObjs {

@@ -228,6 +228,7 @@ type funcLowerer struct {
 	ordersOf    map[any]*order
 	early       map[lang.Expr]cfa.Expr
 	repeats     map[repeated]*cfa.Property
+	restricts   []*restricted // restrict pointers that may meet others (restrict.go)
 	// pointers of a model's, through which accesses are not checked one by one
 	trusted map[*lang.Object]bool
 }

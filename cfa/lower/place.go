@@ -316,6 +316,7 @@ func (l *funcLowerer) assignRecord(x *lang.Assign) place {
 		// The right side runs first: it may change what the left side names.
 		src := l.place(c)
 		dst := l.storable(l.accessed(x, l.place(x.L)), x.L)
+		l.restrictRecord(dst, x.L, false)
 		l.copyRecord(dst, src, x.At)
 		return dst
 	}
@@ -325,6 +326,8 @@ func (l *funcLowerer) assignRecord(x *lang.Assign) place {
 	}
 	src := l.accessed(x.R, l.place(x.R))
 	dst = l.storable(l.accessed(x, dst), x.L)
+	l.restrictRecord(src, x.R, true)
+	l.restrictRecord(dst, x.L, false)
 	l.copyRecord(dst, src, x.At)
 	return dst
 }

@@ -102,6 +102,10 @@ func (l *funcLowerer) function() {
 	l.takeWindows()
 	l.heapBefore()
 	l.surveyBody()
+	l.findRestricted()
+	for _, p := range f.Params {
+		l.beginRestricted(p, p.Pos)
+	}
 	l.stmt(f.Body)
 	// Falling off the end: the result, if any, is undetermined; main returns 0 (C11 5.1.2.2.3).
 	if f == l.u.Entry && f.Name == "main" && len(q.Results) == 1 {
@@ -186,6 +190,7 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		for _, t := range s.List {
 			l.stmt(t)
 		}
+		l.endRestricted(s.List)
 		l.leaveScope(depth, s.End)
 	case *lang.If:
 		l.ifStmt(s)
@@ -269,6 +274,7 @@ func (l *funcLowerer) declStmt(s *lang.DeclStmt) {
 		l.setLength(d.Obj, d.X, s.At)
 	}
 	l.declareObj(s.Obj, s.At)
+	l.beginRestricted(s.Obj, s.At)
 	l.leaveScope(depth, s.At)
 	if s.Obj.Type.Size < 0 && l.scopes.ends[s.Obj] {
 		l.cleanups = append(l.cleanups, ending{s.Obj, true})
@@ -323,6 +329,9 @@ func (l *funcLowerer) forStmt(s *lang.For) {
 	l.jump(head, s.At)
 	l.loops--
 	l.cur = end
+	if b, ok := s.Init.(*lang.Block); ok {
+		l.endRestricted(b.List)
+	}
 	l.leaveScope(depth, s.At)
 }
 

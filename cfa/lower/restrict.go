@@ -1,0 +1,538 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/pointsto"
+)
+
+// Restrict pointers (Restrict; C11 6.7.3.1p4): while the block of one lasts, a byte that is accessed through
+// it, and changed, is accessed through nothing else. Followed are parameters and automatic objects
+// that are declared so.
+//
+// The environment chooses an address where the block begins. Four variables say whether the byte
+// there was read or written since, through the pointer and otherwise: that all of it happens for no
+// address is the rule. An access is through the pointer if its address is computed from it (6.7.3.1p3)
+// in all ways that the function has for that, by the form of the function: through variables that get
+// nothing else, sums, members and elements. What is loaded from memory is
+// not, where no such address was put there.
+//
+// Nothing is done where the classes of what is accessed both ways are apart, or nothing is written; nor
+// at an access to another object than the one that the pointer led to at first. What functions that are
+// called access is not followed: where one is handed a pointer into the same object, or names it,
+// nothing is claimed, unless all of it only reads.
+type restricted struct {
+	o                *lang.Object
+	inside, outside  map[*pointsto.Class]bool // classes accessed through it, and otherwise
+	called           map[*pointsto.Class]bool // classes of what is handed on, that it is computed from
+	first            *cfa.Var                 // the value it had first
+	watch            *cfa.Var                 // the address
+	readIn, wroteIn  *cfa.Var
+	readOut, wrotOut *cfa.Var
+	based            map[*lang.Object]basis
+	active           bool // the code that is lowered lies in its block
+	stored           bool // what is computed from it is kept in memory
+	memory           func(*lang.Object) bool
+}
+
+// basis says whether a pointer is computed from a restrict pointer.
+type basis int
+
+const (
+	notBased basis = iota
+	maybeBased
+	isBased
+	noPointer // it is null: it is computed from whatever one likes
+)
+
+// meet is the basis of what is one or the other.
+func (b basis) meet(c basis) basis {
+	switch {
+	case b == noPointer:
+		return c
+	case c == noPointer || b == c:
+		return b
+	}
+	return maybeBased
+}
+
+// findRestricted finds the restrict pointers of a function that may meet others.
+func (l *funcLowerer) findRestricted() {
+	if !l.opt.Check.Has(Restrict) || l.fn == nil || l.fn.Model || l.driving {
+		return
+	}
+	var list []*lang.Object
+	for _, o := range slices.Concat(l.fn.Params, l.fn.Objects) {
+		if o.Restrict && o.Type.Kind == lang.Pointer {
+			list = append(list, o)
+		}
+	}
+	if len(list) == 0 {
+		return
+	}
+	a := &assigned{to: map[*lang.Object][]lang.Expr{}, with: map[*lang.Object][]lang.Expr{}, memory: l.memory}
+	lang.Walk(l.fn.Body, func(s lang.Stmt) {
+		if d, ok := s.(*lang.DeclStmt); ok && d.Obj.Init != nil {
+			for _, it := range d.Obj.Init.Items {
+				if v, ok := it.Dst.(*lang.VarRef); ok && v.T.Kind == lang.Pointer {
+					a.with[v.Obj] = append(a.with[v.Obj], it.Val)
+				} else if it.Val != nil {
+					a.elsewhere = append(a.elsewhere, it.Val)
+				}
+			}
+		}
+	}, func(e lang.Expr) {
+		switch x := e.(type) {
+		case *lang.Assign:
+			if v, ok := x.L.(*lang.VarRef); ok && v.T.Kind == lang.Pointer {
+				a.to[v.Obj] = append(a.to[v.Obj], x.R)
+			} else {
+				a.elsewhere = append(a.elsewhere, x.R)
+			}
+		case *lang.Call:
+			a.elsewhere = append(a.elsewhere, x.Args...)
+		}
+	})
+	for _, o := range list {
+		r := &restricted{o: o, inside: map[*pointsto.Class]bool{}, outside: map[*pointsto.Class]bool{}, called: map[*pointsto.Class]bool{}}
+		r.findBased(a)
+		if l.meetsOthers(r) {
+			l.restricts = append(l.restricts, r)
+		}
+	}
+}
+
+// assigned is what a function assigns to pointer variables, declares them with, and puts elsewhere.
+type assigned struct {
+	to, with  map[*lang.Object][]lang.Expr
+	elsewhere []lang.Expr
+	memory    func(*lang.Object) bool
+}
+
+// findBased says of the variables of the function whether they are computed from the pointer: the least
+// solution, from noPointer over one of the two to maybeBased.
+func (r *restricted) findBased(a *assigned) {
+	r.based, r.memory = map[*lang.Object]basis{}, a.memory
+	start := func(o *lang.Object) basis {
+		switch {
+		case o == r.o:
+			return isBased
+		case o.Storage != lang.Local:
+			return notBased // it has a value from elsewhere, too
+		}
+		return noPointer
+	}
+	for _, list := range []map[*lang.Object][]lang.Expr{a.to, a.with, {r.o: nil}} {
+		for o := range list {
+			r.based[o] = start(o)
+		}
+	}
+	for again := true; again; {
+		again = false
+		for o, b := range r.based {
+			for _, e := range a.to[o] {
+				b = b.meet(r.basisOf(e))
+			}
+			for _, e := range a.with[o] {
+				if o != r.o {
+					b = b.meet(r.basisOf(e))
+				}
+			}
+			if b != r.based[o] {
+				r.based[o], again = b, true
+			}
+		}
+		for _, e := range a.elsewhere {
+			if b := r.basisOf(e); !r.stored && b != notBased && b != noPointer {
+				r.stored, again = true, true
+			}
+		}
+	}
+}
+
+// basisOf says whether the value of e, a pointer, is computed from the restrict pointer.
+func (r *restricted) basisOf(e lang.Expr) basis {
+	switch x := e.(type) {
+	case *lang.VarRef:
+		if x.Obj != r.o && x.Obj.Storage != lang.Literal && r.memory(x.Obj) && x.T.Kind != lang.Array {
+			return maybeBased // it may be set through a pointer
+		}
+		if b, ok := r.based[x.Obj]; ok {
+			return b
+		}
+	case *lang.Member, *lang.Index, *lang.Deref:
+		if r.stored {
+			return maybeBased
+		}
+	case *lang.IntLit:
+		return noPointer
+	case *lang.Cast:
+		return r.basisOf(x.X)
+	case *lang.Binary:
+		if pointerSum(x) {
+			return r.basisOf(x.L)
+		}
+		if x.T.IsInteger() { // an address as a number
+			return r.basisOf(x.L).meet(r.basisOf(x.R))
+		}
+	case *lang.AddrOf:
+		return r.basisOfPlace(x.X)
+	case *lang.Decay:
+		return r.basisOfPlace(x.X)
+	case *lang.Assign:
+		return r.basisOf(x.R)
+	case *lang.AssignOp:
+		return r.basisOf(x.L)
+	case *lang.IncDec:
+		return r.basisOf(x.X)
+	case *lang.Comma:
+		return r.basisOf(x.R)
+	case *lang.Cond:
+		if x.Then == nil {
+			return r.basisOf(x.C).meet(r.basisOf(x.Else))
+		}
+		return r.basisOf(x.Then).meet(r.basisOf(x.Else))
+	case *lang.Call:
+		for _, a := range x.Args {
+			if b := r.basisOf(a); a.Type().Kind == lang.Pointer && b != notBased && b != noPointer {
+				return maybeBased
+			}
+		}
+	case *lang.StmtExpr:
+		return maybeBased
+	}
+	return notBased
+}
+
+// basisOfPlace is that of the address of an lvalue.
+func (r *restricted) basisOfPlace(e lang.Expr) basis {
+	switch x := e.(type) {
+	case *lang.Member:
+		return r.basisOfPlace(x.X)
+	case *lang.Index:
+		return r.basisOf(x.X)
+	case *lang.Deref:
+		return r.basisOf(x.X)
+	case *lang.Cast:
+		return r.basisOfPlace(x.X)
+	}
+	return notBased
+}
+
+// meetsOthers reports whether the function may access memory of one class through the pointer and
+// otherwise, or hands on pointers to it both ways.
+func (l *funcLowerer) meetsOthers(r *restricted) bool {
+	writes := map[*pointsto.Class]bool{}
+	note := func(e lang.Expr, write bool) {
+		n := l.pts.Lvalue(e)
+		if n == nil || !followsPointer(e) && !l.namesMemory(e) {
+			return
+		}
+		b := r.basisOfPlace(e)
+		n.EachScalar(func(m *pointsto.Class) {
+			if b != notBased {
+				r.inside[m.Find()] = true
+			}
+			if b != isBased {
+				r.outside[m.Find()] = true
+			}
+			if write {
+				writes[m.Find()] = true
+			}
+		})
+	}
+	var callees []*lang.Func
+	lang.Walk(l.fn.Body, nil, func(e lang.Expr) {
+		switch x := e.(type) {
+		case *lang.Deref, *lang.Index, *lang.Member, *lang.VarRef:
+			note(e, false)
+		case *lang.Assign:
+			note(x.L, true)
+			if x.T.Kind == lang.Record { // as a whole
+				for _, e := range []lang.Expr{x.L, x.R} {
+					if n := l.pts.Lvalue(e); n != nil && r.basisOfPlace(e) != notBased {
+						n.EachScalar(func(m *pointsto.Class) { r.called[m.Find()] = true })
+					}
+				}
+			}
+		case *lang.AssignOp:
+			note(x.L, true)
+		case *lang.IncDec:
+			note(x.X, true)
+		case *lang.Call:
+			if f := x.Direct(); f != nil && calls.IsError(f) {
+				return
+			} else if f != nil {
+				callees = append(callees, f)
+			}
+			for _, a := range x.Args {
+				t := a.Type()
+				if t.Kind != lang.Pointer || t.Elem.Kind == lang.Function {
+					continue
+				}
+				n := l.pts.Pointee(a)
+				if n == nil {
+					continue
+				}
+				b := r.basisOf(a)
+				n.Find().EachPart(func(m *pointsto.Class) {
+					if b != notBased && b != noPointer {
+						r.called[m.Find()], r.inside[m.Find()] = true, true
+					}
+					if b != isBased && b != noPointer {
+						r.outside[m.Find()] = true
+					}
+					writes[m.Find()] = writes[m.Find()] || !t.Elem.Const
+				})
+			}
+		}
+	})
+	for _, o := range l.namedBy(callees) {
+		l.pts.Object(o).EachPart(func(m *pointsto.Class) { r.outside[m.Find()], writes[m.Find()] = true, true })
+	}
+	found := false
+	for n := range r.inside {
+		if r.outside[n] && writes[n] {
+			found = true
+		} else {
+			delete(r.inside, n)
+		}
+	}
+	return found
+}
+
+// followsPointer reports whether an lvalue is what a pointer leads to, or a part of that.
+func followsPointer(e lang.Expr) bool {
+	switch x := e.(type) {
+	case *lang.Member:
+		return followsPointer(x.X)
+	case *lang.Index:
+		if d, ok := x.X.(*lang.Decay); ok {
+			return followsPointer(d.X)
+		}
+		return true
+	case *lang.Deref:
+		if d, ok := x.X.(*lang.Decay); ok {
+			return followsPointer(d.X)
+		}
+		return true
+	}
+	return false
+}
+
+// namesMemory reports whether an lvalue is an object in memory that is named, or a part of it.
+func (l *lowerer) namesMemory(e lang.Expr) bool {
+	v, ok := lang.Root(e).(*lang.VarRef)
+	return ok && v.Obj.Storage != lang.Literal && l.memory(v.Obj)
+}
+
+// namedBy lists the static objects in memory that functions, and those that they call, name.
+func (l *lowerer) namedBy(list []*lang.Func) []*lang.Object {
+	seen, found := map[*lang.Func]bool{}, map[*lang.Object]bool{}
+	var objs []*lang.Object
+	for len(list) > 0 {
+		f := list[len(list)-1]
+		list = list[:len(list)-1]
+		if seen[f] || f.Body == nil {
+			continue
+		}
+		seen[f] = true
+		lang.Walk(f.Body, nil, func(e lang.Expr) {
+			switch x := e.(type) {
+			case *lang.VarRef:
+				if o := x.Obj; !found[o] && (o.Storage == lang.Global || o.Storage == lang.Static) && l.memory(o) {
+					found[o] = true
+					objs = append(objs, o)
+				}
+			case *lang.Call:
+				if g := x.Direct(); g != nil {
+					list = append(list, g)
+				}
+			}
+		})
+	}
+	return objs
+}
+
+// beginRestricted is the begin of the block of a restrict pointer, which has its value.
+func (l *funcLowerer) beginRestricted(o *lang.Object, pos lang.Pos) {
+	for _, r := range l.restricts {
+		if r.o != o {
+			continue
+		}
+		r.active = true
+		if r.first == nil {
+			name := func(what string) *cfa.Var {
+				v := l.p.NewVar(l.proc, o.Name+" "+what, cfa.LocalVar, cfa.Range{Bits: 1})
+				v.Shadow = true
+				return v
+			}
+			r.readIn, r.wroteIn, r.readOut, r.wrotOut = name("reads"), name("writes"), name("is read otherwise"), name("is written otherwise")
+			r.first = l.p.NewVar(l.proc, o.Name+" first", cfa.LocalVar, l.rangeOfPtr())
+			r.watch = l.p.NewVar(l.proc, o.Name+" watched", cfa.LocalVar, l.rangeOfPtr())
+			r.first.Shadow, r.watch.Shadow = true, true
+		}
+		for _, v := range []*cfa.Var{r.readIn, r.wroteIn, r.readOut, r.wrotOut} {
+			l.emit(&cfa.Assign{LHS: v, RHS: cfa.ConstInt(0)}, pos)
+		}
+		at := &lang.VarRef{Obj: o}
+		at.At, at.T = pos, o.Type
+		l.quietly(func() { l.emit(&cfa.Assign{LHS: r.first, RHS: l.loadPlace(l.place(at))}, pos) })
+		l.emit(&cfa.Havoc{LHS: r.watch, From: &cfa.Input{Kind: cfa.External, Name: "an address that " + o.Name + " leads to", Range: l.inputRange(&lang.Type{Kind: lang.Integer, Size: l.u.Model.PtrSize()}), Pos: pos}}, pos)
+	}
+}
+
+// endRestricted ends the block of restrict pointers that are declared in the statements.
+func (l *funcLowerer) endRestricted(list []lang.Stmt) {
+	if len(l.restricts) == 0 {
+		return
+	}
+	for _, s := range list {
+		if d, ok := s.(*lang.DeclStmt); ok {
+			for _, r := range l.restricts {
+				r.active = r.active && r.o != d.Obj
+			}
+		}
+	}
+}
+
+// restrict notes an access to the place that the lvalue e denotes.
+func (l *funcLowerer) restrict(p place, e lang.Expr, read, write bool) {
+	if len(l.restricts) == 0 || !p.inMemory() || l.inClaim || l.quiet {
+		return
+	}
+	for _, r := range l.restricts {
+		if !r.active || !r.inside[p.n.Find()] {
+			continue
+		}
+		pos := e.Pos()
+		b := r.basisOfPlace(e)
+		var same cfa.Expr = cfa.ConstInt(1)
+		if b != isBased {
+			base := p.base
+			if base == nil || !followsPointer(e) {
+				base = p.addr
+			}
+			same = l.sameObject(p.n, r.first, base)
+		}
+		if k, ok := cfa.IsConst(same); ok && k.IsZero() {
+			continue
+		}
+		if b == maybeBased || b == notBased && r.called[p.n.Find()] {
+			l.unless(same, "an access that may be through the restrict pointer "+r.o.Name+" or not", pos)
+			continue
+		}
+		n := l.accessSize(p)
+		touched := cfa.MkAnd(cfa.MkBinary(cfa.Le, p.addr, r.watch), cfa.MkBinary(cfa.Lt, r.watch, cfa.MkBinary(cfa.Add, p.addr, cfa.ConstInt(n))))
+		if !l.regionOf(p.n).bytes {
+			touched = cfa.MkBinary(cfa.Eq, p.addr, r.watch)
+		}
+		touched = cfa.MkAnd(same, touched)
+		yes, end := l.newLoc(pos), l.newLoc(pos)
+		l.test(touched, yes, end, pos)
+		l.cur = yes
+		set := func(v *cfa.Var, on bool) {
+			if on {
+				l.emit(&cfa.Assign{LHS: v, RHS: cfa.ConstInt(1)}, pos)
+			}
+		}
+		is := func(v *cfa.Var) cfa.Expr { return cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0)) }
+		var bad cfa.Expr
+		if b == isBased {
+			set(r.readIn, read)
+			set(r.wroteIn, write)
+			bad = is(r.wrotOut)
+			if write {
+				bad = cfa.MkOr(bad, is(r.readOut))
+			} else {
+				bad = cfa.MkOr(bad, cfa.MkAnd(is(r.wroteIn), is(r.readOut)))
+			}
+		} else {
+			set(r.readOut, read)
+			set(r.wrotOut, write)
+			bad = is(r.wroteIn)
+			if write {
+				bad = cfa.MkOr(bad, is(r.readIn))
+			} else {
+				bad = cfa.MkOr(bad, cfa.MkAnd(is(r.wrotOut), is(r.readIn)))
+			}
+		}
+		l.require(Restrict, e, func(loc *cfa.Loc) {
+			explain(loc, cfa.Pointer, r.first, cfa.Address, p.addr)
+			l.must(cfa.MkNot(bad), loc, pos)
+		})
+		l.jump(end, pos)
+		l.cur = end
+	}
+}
+
+// restrictedCall asks of a call what its arguments, and the functions that it leads to, have to do with
+// what restrict pointers lead to.
+func (l *funcLowerer) restrictedCall(x *lang.Call, args []arg) {
+	for _, r := range l.restricts {
+		if !r.active {
+			continue
+		}
+		for i, a := range args {
+			n := l.pts.Pointee(a.e)
+			if a.v == nil || n == nil || a.e.Type().Kind != lang.Pointer {
+				continue
+			}
+			meets := false
+			n.Find().EachPart(func(m *pointsto.Class) { meets = meets || r.inside[m.Find()] })
+			if b := r.basisOf(a.e); meets && b != isBased && b != noPointer {
+				args[i].v = l.pin(a.v, x.At)
+				l.unless(l.sameObject(n, r.first, args[i].v), "a call that may access what the restrict pointer "+r.o.Name+" leads to", x.At)
+			}
+		}
+		if f := x.Direct(); f != nil {
+			for _, o := range l.namedBy([]*lang.Func{f}) {
+				k, ok := cfa.IsConst(l.addrOrNil(o))
+				lo, _ := k.Int64()
+				meets := false
+				l.pts.Object(o).EachPart(func(m *pointsto.Class) { meets = meets || r.inside[m.Find()] })
+				if ok && meets {
+					in := cfa.MkAnd(cfa.MkBinary(cfa.Ge, r.first, cfa.ConstInt(lo)), cfa.MkBinary(cfa.Le, r.first, cfa.ConstInt(lo+o.Bytes())))
+					l.unless(in, "a call that may access what the restrict pointer "+r.o.Name+" leads to", x.At)
+				}
+			}
+		}
+	}
+}
+
+// sameObject is the condition that two pointers may lead into one object of the class.
+func (l *lowerer) sameObject(n *pointsto.Class, p, q cfa.Expr) cfa.Expr {
+	x := l.extentOf(n)
+	if x.open {
+		return cfa.ConstInt(1)
+	}
+	var c cfa.Expr = cfa.ConstInt(0)
+	for _, o := range x.objs {
+		in := func(v cfa.Expr) cfa.Expr {
+			return cfa.MkAnd(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, v, cfa.ConstInt(o.hi)))
+		}
+		c = cfa.MkOr(c, cfa.MkAnd(in(p), in(q)))
+	}
+	if x.dynamic() {
+		a := l.ownerArray()
+		c = cfa.MkOr(c, cfa.MkAnd(cfa.MkBinary(cfa.Ne, cfa.MkSelect(a, p), cfa.ConstInt(0)), cfa.MkBinary(cfa.Eq, cfa.MkSelect(a, p), cfa.MkSelect(a, q))))
+	}
+	return c
+}
+
+// restrictRecord is restrict for a record that is copied from a place, or to it.
+func (l *funcLowerer) restrictRecord(p place, e lang.Expr, read bool) {
+	if len(l.restricts) == 0 || !p.inMemory() {
+		return
+	}
+	p.n.EachScalar(func(m *pointsto.Class) {
+		for _, r := range l.restricts {
+			if r.active && r.inside[m.Find()] && r.basisOfPlace(e) != isBased {
+				l.unless(l.sameObject(m, r.first, p.addr), "a copy of a record that the restrict pointer "+r.o.Name+" may lead to", e.Pos())
+			}
+		}
+	})
+}
