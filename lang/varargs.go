@@ -1,5 +1,7 @@
 package lang
 
+import "strings"
+
 // Functions with a variable number of arguments (C11 7.16), exactly.
 //
 // Where the program has a va_arg, what stdarg.h does is written out in the tree before the unit is
@@ -21,7 +23,7 @@ package lang
 // VaArg with Wrong set. A type is one of a size and a sort: that of another sign is taken, as is
 // any pointer, and long for long long of the same size, as on all machines that are modelled.
 //
-// What is not followed: a va_list that is used after its function has returned, or after va_end.
+// Which va_lists are in use is followed in varargs_pairs.go.
 type varargs struct {
 	c   *checker
 	arg *Type                 // struct __whet_arg
@@ -32,7 +34,9 @@ type varargs struct {
 	open bool
 	// types other than numbers and pointers that are passed, each a kind of its own
 	boxed    []*Type
-	*formats // that may reach calls of the library
+	uses     []*vaUse // va_lists of the function that is being rewritten
+	spent    *Object  // an end of arguments
+	*formats          // that may reach calls of the library
 }
 
 // passedArgs is how the arguments behind the dots come to a function.
@@ -66,6 +70,7 @@ func (c *checker) variadics() {
 			case *VaArg:
 				reads = reads || x.List
 			case *Call:
+				reads = reads || !f.Model && x.Direct() != nil && strings.HasPrefix(x.Direct().Name, "__builtin_va_")
 				if k, ok := asListed(x); ok {
 					if w.formats == nil {
 						w.formats = c.findFormats()
@@ -89,7 +94,9 @@ func (c *checker) variadics() {
 			continue
 		}
 		w.in, c.fn = f, &funcState{fn: f}
+		w.uses = nil
 		rewriteStmt(f.Body, w.expr)
+		w.ended(f)
 		if p := w.of[f]; p != nil {
 			w.enter(f, p)
 		}
@@ -218,12 +225,16 @@ func (w *varargs) call(x *Call) Expr {
 		}
 	case f.Name == "__builtin_va_start" && len(x.Args) >= 1:
 		if p := w.of[w.in]; p != nil {
-			return w.assign(w.cursor(x.Args[0]), &VarRef{expr{x.At, p.local.Type}, p.local}, x)
+			if e := w.start(x, &VarRef{expr{x.At, p.local.Type}, p.local}); e != nil {
+				return e
+			}
 		}
 	case f.Name == "__builtin_va_end":
-		return w.c.cast(w.c.intLit(x.At, w.c.intT, 0), w.c.void, false, x.At)
+		return w.end(x)
 	case f.Name == "__builtin_va_copy" && len(x.Args) == 2:
-		return w.assign(w.cursor(x.Args[0]), w.cursor(x.Args[1]), x)
+		if e := w.start(x, w.cursor(x.Args[1])); e != nil {
+			return e
+		}
 	case w.of[f] != nil:
 		return w.pass(x, len(f.Params), []*passedArgs{w.of[f]})
 	case f.Body == nil:
@@ -238,7 +249,7 @@ func (w *varargs) call(x *Call) Expr {
 }
 
 // handedOut is a call of a function without a body. A va_list that it is handed has no certain value
-// afterwards (C11 7.16p3): it is made null, of which va_arg takes nothing. Where it is a pointer,
+// afterwards (C11 7.16p3): it is made an end, of which va_arg takes nothing. Where it is a pointer,
 // which is handed over by its value, it stays what it was, as on the machine.
 func (w *varargs) handedOut(x *Call) Expr {
 	for _, a := range x.Args {
@@ -273,7 +284,7 @@ func (w *varargs) isList(a Expr) bool {
 func (w *varargs) spend(b *builder, a Expr) {
 	if w.isList(a) {
 		at := w.cursor(a)
-		b.set(at, w.c.cast(w.c.intLit(b.pos, w.c.intT, 0), at.Type(), false, b.pos))
+		b.set(at, w.c.cast(w.spentAt(b.pos), w.c.plain(at.Type()), false, b.pos))
 	}
 }
 
@@ -290,13 +301,4 @@ func (w *varargs) cursor(ap Expr) Expr {
 		}
 		ap = k.X
 	}
-}
-
-// assign is the expression l = r, of no value.
-func (w *varargs) assign(l, r Expr, x *Call) Expr {
-	if !isLvalue(l) || l.Type().Kind != Pointer {
-		return x // a va_list of another form: va_arg gives what its pointer leads to
-	}
-	t := w.c.plain(l.Type())
-	return w.c.cast(&Assign{expr{x.At, t}, l, meant(w.c.convert(r, t))}, w.c.void, false, x.At)
 }

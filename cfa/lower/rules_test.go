@@ -62,8 +62,17 @@ var ruled = []struct {
 	{name: "rows", src: `static int f(int a[static 2][3]) { return 1; } int main(void) { int a[3][3]; return f(a + x); }`, kind: cfa.OutOfBounds, bad: []int64{2}, good: []int64{1}},
 	{name: "as many as another argument says", src: `static int f(long n, int a[static n]) { return 1; } int main(void) { int a[3]; return f(x, a); }`, kind: cfa.OutOfBounds, bad: []int64{4}, good: []int64{1, 3}},
 	{name: "null", src: `static int f(int a[static 1]) { return 1; } int main(void) { int a[1]; return f(x ? a : 0); }`, kind: cfa.NullAccess, bad: []int64{0}, good: []int64{1}},
+	// Lists of arguments.
+	{name: "list that is not ended", src: list + `int f(int n, ...) { va_list a; va_start(a, n); if (n > 2) return 1; va_end(a); return 0; } int main(void) { return f(x); }`, kind: cfa.LibraryContract, bad: []int64{3}, good: []int64{2}},
+	{name: "list that is ended twice", src: list + `int f(int n, ...) { va_list a; va_start(a, n); va_end(a); if (n > 2) va_end(a); return 0; } int main(void) { return f(x); }`, kind: cfa.LibraryContract, bad: []int64{3}, good: []int64{2}},
+	{name: "list that is begun twice", src: list + `int f(int n, ...) { va_list a; va_start(a, n); if (n > 2) va_start(a, n); va_end(a); return 0; } int main(void) { return f(x); }`, kind: cfa.LibraryContract, bad: []int64{3}, good: []int64{2}},
+	{name: "list after its end", src: list + `int f(int n, ...) { va_list a; va_start(a, n); va_end(a); return n > 2 ? va_arg(a, int) : 0; } int main(void) { return f(x, 1); }`, kind: cfa.LibraryContract, bad: []int64{3}, good: []int64{2}},
+	{name: "copy that is not ended", src: list + `int f(int n, ...) { va_list a, b; va_start(a, n); va_copy(b, a); if (n < 3) va_end(b); va_end(a); return 0; } int main(void) { return f(x, 1); }`, kind: cfa.LibraryContract, bad: []int64{3}, good: []int64{2}},
+	{name: "lists in a loop", src: list + `int f(int n, ...) { int i, r = 0; for (i = 0; i < n; i++) { va_list a; va_start(a, n); r += va_arg(a, int); va_end(a); } return r; } int main(void) { return f(x, 1); }`, good: []int64{0, 2}},
 	{name: "a member", src: `struct s { int a[2], b[2]; }; static int f(int a[static 3]) { return 1; } static int g(int *a) { return 1; } int main(void) { struct s s; return x ? f(s.a) : g(s.a); }`, kind: cfa.OutOfBounds, bad: []int64{1}, good: []int64{0}},
 }
+
+const list = "#include <stdarg.h>\n"
 
 // The largest length of an array of 4 GB rows is one less.
 const mostRows = 1 << 31
