@@ -88,6 +88,8 @@ int main(void) { f(1, 2.5); return last > 2 ? 1 : 0; }`},
 	{"uninit-right", "", withMemory, "", `_Bool __VERIFIER_nondet_bool(void); int main(void) { int x; if (__VERIFIER_nondet_bool()) x = 1; else x = 0; if (x) return 1; return 0; }`},
 	{"harmful", "", withSanitizers, "it could do harm", `#include <unistd.h>
 int main(void) { return unlink("/nonexistent/a") == 0; }`},
+	{"contract-of-outside", "", withSanitizers, "may have a contract", `/*@ ensures \result == 1; */ int one(void); int main(void) { int x = one(); /*@ assert x == 1; */ return x; }`},
+	{"newer", "-std=c2x", withSanitizers, "newer", `int main(void) { auto x = 3.5; return x != 3.5; }`},
 	{"pointer-from-outside", "", withSanitizers, "", `int *find(void); int main(void) { int *p = find(); return p ? 1 : 0; }`},
 	{"attributes", "", withSanitizers, "attributes", `int rank(int) __attribute__((const)); int main(void) { return rank(1); }`},
 	{"noreturn", "", withSanitizers, "", `_Noreturn void die(void); extern int __VERIFIER_nondet_int(void); int main(void) { int x = __VERIFIER_nondet_int(); if (!x) die(); return 10 % x; }`},

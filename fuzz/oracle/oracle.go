@@ -171,6 +171,9 @@ func (b *Bench) Try(ctx context.Context, p *Program, l Limits) (*Result, error) 
 		if l.Way != "" && l.Way != w.name {
 			continue
 		}
+		if w.cc == "clang" && p.has(bitField) && !p.Ideal {
+			continue // it gives wide bit-fields other types than gcc does, which is what whet takes them for
+		}
 		exe := filepath.Join(dir, strings.ReplaceAll(w.name, " ", "-"))
 		if err := b.build(ctx, p, &w, units, exe); err != nil {
 			first = cmpErr(first, err)
@@ -247,6 +250,20 @@ func (p *Program) common() []string {
 	return flags
 }
 
+var (
+	newer    = regexp.MustCompile(`^-std=(c|gnu)2[xy3]$`)
+	ensures  = regexp.MustCompile(`\bensures\b`)
+	bitField = regexp.MustCompile(`:\s*(3[3-9]|[4-6]\d)\s*[;,]`) // wider than int
+)
+
+// has reports whether some file has a text.
+func (p *Program) has(what *regexp.Regexp) bool {
+	return slices.ContainsFunc(p.Files, func(f string) bool {
+		text, _ := os.ReadFile(f)
+		return what.Match(text)
+	})
+}
+
 // prepare finds out what the program lacks, and whether it may be run.
 func (b *Bench) prepare(ctx context.Context, dir string, p *Program) (units []unit, why string) {
 	plain := way{cc: "gcc", flags: []string{"-std=gnu11", "-O0"}}
@@ -254,6 +271,9 @@ func (b *Bench) prepare(ctx context.Context, dir string, p *Program) (units []un
 		plain.flags = append(plain.flags, i386...)
 	}
 	base := slices.Concat(plain.flags, p.common())
+	if slices.ContainsFunc(p.Flags, func(f string) bool { return newer.MatchString(f) }) {
+		return nil, "a C that is newer than some compilers"
+	}
 	var objects []string
 	var protos []map[string]prototype
 	for i, f := range p.Files {
@@ -301,6 +321,9 @@ func (b *Bench) prepare(ctx context.Context, dir string, p *Program) (units []un
 			name := m[1]
 			if done[name] {
 				continue
+			}
+			if !strings.HasPrefix(name, "__VERIFIER_") && p.has(ensures) {
+				return nil, "a function without a body that may have a contract"
 			}
 			done[name] = true
 			if name == "main" || name == "__real_main" {
