@@ -175,31 +175,67 @@ func (c *checker) constant(t *Type) *Type {
 	if t.Kind == Array {
 		a := *t
 		a.Elem = c.constant(t.Elem)
-		a.pointer, a.constVar, a.orig = nil, nil, nil
+		a.pointer, a.constVar, a.volatileVar, a.orig = nil, nil, nil, nil
 		return &a
 	}
 	if t.constVar == nil {
 		v := *t
-		v.Const, v.orig, v.pointer = true, t, nil
+		v.Const, v.orig, v.pointer, v.volatileVar = true, t, nil, nil
 		t.constVar = &v
 	}
 	return t.constVar
 }
 
-// plain returns the type without const, as values have it.
+// volatile returns the volatile variant of a type.
+func (c *checker) volatile(t *Type) *Type {
+	switch {
+	case t.Volatile || t.Kind == Function || t == c.bad:
+		return t
+	case t.Const && t.orig != nil:
+		return c.constant(c.volatile(t.orig)) // in one order, so that there is one type of both
+	case t.Kind == Array:
+		a := *t
+		a.Elem = c.volatile(t.Elem)
+		a.pointer, a.constVar, a.volatileVar, a.orig = nil, nil, nil, nil
+		return &a
+	}
+	if t.volatileVar == nil {
+		v := *t
+		v.Volatile, v.orig, v.pointer, v.constVar = true, t, nil, nil
+		t.volatileVar = &v
+	}
+	return t.volatileVar
+}
+
+// isVolatile reports whether an object of the type is volatile, or made of elements that are.
+func (t *Type) isVolatile() bool {
+	for t.Kind == Array {
+		t = t.Elem
+	}
+	return t.Volatile
+}
+
+// plain returns the type without const and volatile, as values have it.
 func (c *checker) plain(t *Type) *Type {
-	if t.Const && t.orig != nil {
-		return t.orig
+	for (t.Const || t.Volatile) && t.orig != nil {
+		t = t.orig
 	}
 	return t
 }
 
 // complete copies a record, completed just now, to its variants.
 func (c *checker) completed(t *Type) {
-	if v := t.constVar; v != nil {
+	complete := func(v *Type) {
 		keep := *v
 		*v = *t
-		v.Const, v.orig, v.pointer, v.constVar = true, t, keep.pointer, nil
+		v.Const, v.Volatile, v.orig, v.pointer, v.constVar, v.volatileVar = keep.Const, keep.Volatile, t, keep.pointer, keep.constVar, nil
+		c.completed(v)
+	}
+	if v := t.constVar; v != nil {
+		complete(v)
+	}
+	if v := t.volatileVar; v != nil {
+		complete(v)
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// unqual returns the type without const and without an alignment of its own.
+// unqual returns the type without const, volatile and without an alignment of its own.
 func (t *Type) unqual() *Type {
 	for t.orig != nil {
 		t = t.orig
@@ -103,6 +103,9 @@ func (t *Type) declare(name string, depth int) string {
 		return "… " + name
 	}
 	join := func(base string) string {
+		if t.Volatile && t.Kind != Pointer {
+			base = "volatile " + base
+		}
 		if t.Const && t.Kind != Pointer {
 			base = "const " + base
 		}
@@ -117,11 +120,16 @@ func (t *Type) declare(name string, depth int) string {
 	switch t.Kind {
 	case Pointer:
 		s := "*"
-		if t.Const {
+		switch {
+		case t.Const && t.Volatile:
+			s = "*const volatile"
+		case t.Const:
 			s = "*const"
-			if name != "" {
-				s += " "
-			}
+		case t.Volatile:
+			s = "*volatile"
+		}
+		if s != "*" && name != "" {
+			s += " "
 		}
 		s += name
 		if t.Elem != nil && (t.Elem.Kind == Array || t.Elem.Kind == Function) {

@@ -350,7 +350,7 @@ func (c *checker) declareLocal(s *specs, d *declared, init *cc.Initializer) []St
 		c.needComplete(o)
 		return nil
 	}
-	o := &Object{Name: d.name, Type: d.typ, Storage: Local, Pos: d.pos, Volatile: d.volatileIn(s), Restrict: d.restricted()}
+	o := &Object{Name: d.name, Type: d.typ, Storage: Local, Pos: d.pos, Volatile: d.typ.isVolatile(), Restrict: d.restricted()}
 	c.own(o)
 	c.scope.bind(&symbol{kind: symObject, name: d.name, typ: d.typ, obj: o, pos: d.pos})
 	if init != nil {
@@ -618,7 +618,8 @@ func (c *checker) kAndR(d *declared, ps *params, list *cc.DeclarationList) {
 				c.errorf(pd.pos, "%s is declared among the parameters but is none", pd.name)
 				continue
 			}
-			o.Type, o.Pos, o.Volatile = c.adjust(pd), pd.pos, pd.volatileIn(s) && pd.typ.Kind != Array
+			o.Type, o.Pos = c.adjust(pd), pd.pos
+			o.Volatile = o.Type.Volatile
 			o.Restrict = pd.restricted()
 			for i, p := range ps.list {
 				if p == o {

@@ -14,17 +14,9 @@ type declared struct {
 	typ    *Type
 	params *params  // of the innermost function declarator: those of the function, where typ is one
 	dims   []VLADim // lengths of variable-length arrays, outermost first
-	// it is a pointer, or made of pointers, which are volatile, unless a typedef says so
-	pointer, volatile bool
 	// it is a pointer which is restrict; or an array that is a parameter, and the pointer that it
 	// becomes is restrict, or leads to at least as many elements as the array has
 	restrict, restrictArray, static bool
-}
-
-// volatileIn reports whether what is declared, with these specifiers, is volatile. What a typedef
-// says of it is not seen.
-func (d *declared) volatileIn(s *specs) bool {
-	return d.volatile || !d.pointer && s.volatile
 }
 
 // params are the parameters of a function declarator.
@@ -87,7 +79,7 @@ func (c *checker) declaratorIn(d *declared, n *cc.Declarator) {
 func (c *checker) pointers(d *declared, p *cc.Pointer) {
 	for ; p != nil; p = p.Pointer {
 		d.typ = c.pointer(d.typ)
-		d.pointer, d.volatile, d.restrict = true, false, false
+		d.restrict = false
 		for q := p.TypeQualifiers; q != nil; q = q.TypeQualifiers {
 			if q.TypeQualifier == nil {
 				continue
@@ -96,7 +88,7 @@ func (c *checker) pointers(d *declared, p *cc.Pointer) {
 			case cc.TypeQualifierConst:
 				d.typ = c.constant(d.typ)
 			case cc.TypeQualifierVolatile:
-				d.volatile = true
+				d.typ = c.volatile(d.typ)
 			case cc.TypeQualifierRestrict:
 				d.restrict = true
 			case cc.TypeQualifierAttr:
@@ -325,7 +317,8 @@ func (c *checker) param(t *Type, ps *params, p *cc.ParameterDeclaration) bool {
 		c.errorf(pd.pos, "the parameter %s has type void", pd.name)
 		pd.typ = c.bad
 	}
-	o := &Object{Name: pd.name, Storage: Param, Pos: pd.pos, Type: c.adjust(pd), Volatile: pd.volatileIn(s) && pd.typ.Kind != Array, Restrict: pd.restricted()}
+	o := &Object{Name: pd.name, Storage: Param, Pos: pd.pos, Type: c.adjust(pd), Restrict: pd.restricted()}
+	o.Volatile = o.Type.Volatile
 	ps.list = append(ps.list, o)
 	ps.dims = append(ps.dims, pd.dims)
 	t.Params = append(t.Params, c.plain(o.Type))
@@ -405,7 +398,7 @@ func (c *checker) alignedVariant(t *Type, align int64) *Type {
 	}
 	v := *t
 	v.Align, v.userAlign = align, true
-	v.pointer, v.constVar = nil, nil
+	v.pointer, v.constVar, v.volatileVar = nil, nil, nil
 	if t.Kind != Array {
 		v.orig = t
 	}

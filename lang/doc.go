@@ -70,7 +70,7 @@
 //
 // # Not read exactly
 //
-// volatile is read as if it were not there, but by longjmp (jump.go); one thread is assumed for atomics, vector types and
+// What a volatile lvalue gives is for the lowering to say: its type is volatile. One thread is assumed for atomics, vector types and
 // complex numbers are opaque, attributes, pragmas and builtins that the tables do not allow are
 // noted (note.go); attributes between enum and its tag, and nested functions are errors.
 package lang

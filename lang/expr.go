@@ -408,6 +408,9 @@ func (c *checker) member1(x Expr, tok cc.Token) Expr {
 func (c *checker) memberPath(x Expr, path []*Field) Expr {
 	for _, f := range path {
 		ft := f.Type
+		if x.Type().Volatile {
+			ft = c.volatile(ft)
+		}
 		if x.Type().Const {
 			ft = c.constant(ft)
 		}

@@ -153,7 +153,7 @@ func (c *checker) members(ms []member, names map[string]bool, n *cc.StructDeclar
 			continue
 		}
 		m := c.member(names, d.pos, d.name, d.typ, a)
-		m.field.Volatile = d.volatileIn(s)
+		m.field.Volatile = d.typ.isVolatile()
 		ms = append(ms, m)
 	}
 	return ms
@@ -370,7 +370,7 @@ func (t *Type) fix(u *Type) {
 func (c *checker) newEnum(tag string) *Type {
 	t := *c.uintT
 	t.enum, t.Tag, t.Name = true, tag, "enum"
-	t.pointer, t.constVar = nil, nil
+	t.pointer, t.constVar, t.volatileVar = nil, nil, nil
 	if tag != "" {
 		t.Name = "enum " + tag
 	}

@@ -245,6 +245,9 @@ func (c *checker) specType(s *specs) *Type {
 	if s.attrs.vector > 0 {
 		t = &Type{Kind: Vector, Elem: t, Size: s.attrs.vector, Align: s.attrs.vector, Name: "vector"}
 	}
+	if s.volatile {
+		t = c.volatile(t)
+	}
 	if s.isConst {
 		t = c.constant(t)
 	}

@@ -80,8 +80,8 @@ type Object struct {
 	Ghost   bool  // a quantified variable of annotations: any value, the same for the whole run
 	Init    *Init // nil: none (static storage: all zero)
 	Weak    bool  // with Extern: it may be missing, its address is null then
-	// Volatile: an automatic object is declared so, other than by a typedef. It matters to longjmp
-	// alone (jump.go).
+	// Volatile: an automatic object is declared so, or made of what is. longjmp leaves it as it is
+	// (jump.go).
 	Volatile bool
 	// Restrict: it is a pointer that is declared restrict, other than by a typedef.
 	Restrict bool

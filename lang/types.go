@@ -46,7 +46,7 @@ const (
 	Vector // GNU vector types; opaque
 )
 
-// Type is a C type without its qualifiers but const. Types are built once by
+// Type is a C type without its qualifiers but const and volatile. Types are built once by
 // the front end and never changed after Load returns; two types that C calls
 // compatible need not be the same pointer (use Compatible).
 type Type struct {
@@ -86,11 +86,13 @@ type Type struct {
 	// as an array with static and a constant; 0 for others, nil where there is none.
 	AtLeast []int64
 
-	Const bool // the object is declared const (only kept at the top of a type and behind a pointer)
+	Const    bool // the object is declared const (only kept at the top of a type and behind a pointer)
+	Volatile bool // the same, of volatile
 
-	pointer  *Type // pointer to this type, when there is one already
-	constVar *Type // the const variant, when there is one already
-	// set on a variant (const, or with an alignment of its own): the type it is a variant of
+	pointer     *Type // pointer to this type, when there is one already
+	constVar    *Type // the const variant, when there is one already
+	volatileVar *Type // the volatile variant, when there is one already
+	// set on a variant (const, volatile, or with an alignment of its own): the type it is a variant of
 	orig  *Type
 	enum  bool  // Integer: an enumeration
 	fixed *Type // of an enumeration, the type that C23 lets it name; nil: none
@@ -130,7 +132,7 @@ type Field struct {
 	// bit-field: first bit, counted from bit 0 of the byte at Offset (little endian), 0..7
 	BitOff   int
 	BitWidth int  // bit-field: its width in bits
-	Volatile bool // it is declared so, other than by a typedef; not kept of bit-fields
+	Volatile bool // it is declared so, or made of what is
 }
 
 // Format is the layout of a real floating type; false for types without one, and for those that are

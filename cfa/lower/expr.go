@@ -43,7 +43,7 @@ func (l *funcLowerer) evaluate(e lang.Expr) cfa.Expr {
 			l.guard(p)
 			return nil
 		}
-		v := l.loadPlace(p)
+		v := l.volatileValue(e, p, l.loadPlace(p))
 		l.win = l.loadWindow(p)
 		return v
 	case *lang.AddrOf:
@@ -395,7 +395,7 @@ func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 	}
 	l.restrict(p, x.L, true, true)
 	p = l.accessed(x, l.use(l.guard(p), x.L))
-	lv := l.loadPlace(p)
+	lv := l.volatileValue(x.L, p, l.loadPlace(p))
 	w := l.loadWindow(p)
 	defer func() { l.win = w }()
 	var v cfa.Expr
@@ -428,7 +428,7 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 	}
 	l.restrict(p, x.X, true, true)
 	p = l.accessed(x, l.use(l.guard(p), x.X))
-	old := l.loadPlace(p)
+	old := l.volatileValue(x.X, p, l.loadPlace(p))
 	w := l.loadWindow(p)
 	defer func() { l.win = w }()
 	t := x.X.Type()

@@ -47,6 +47,9 @@ func (l *funcLowerer) place(e lang.Expr) place {
 		return l.objPlace(x.Obj)
 	case *lang.Member:
 		p := l.member(l.place(x.X), x.Field)
+		if x.T.Volatile {
+			p.t = x.T
+		}
 		if p.via != nil {
 			p.via = e
 		}
@@ -335,6 +338,9 @@ func (l *funcLowerer) assignRecord(x *lang.Assign) place {
 // copyRecord copies a record (or an array of a record) from src to dst.
 func (l *funcLowerer) copyRecord(dst, src place, pos lang.Pos) {
 	src, dst = l.guard(src), l.guard(dst)
+	if l.hasVolatile(src.t, src.t.Volatile) {
+		defer l.volatileCopied(dst, src, src.t.Volatile, pos)
+	}
 	if dst.inMemory() && src.inMemory() && dst.n.Find() == src.n.Find() {
 		l.copyMem(dst.n, dst.addr, src.addr, l.sizeOf(dst.t), pos)
 		return
