@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
 )
 
 // Volatile objects (C11 5.1.2.3, 6.7.3p7) are changed by others: a device, an interrupt, another
@@ -12,9 +13,9 @@ import (
 //
 // The lvalue decides, not the object: *(volatile int *)&n says that others may change n meanwhile.
 //
-// An automatic object whose address is never taken is as the program has left it. Nothing but its
-// function can name it, it lies at no address that anything else could know, and longjmp rests on
-// its value being kept (C11 7.13.2.1p3).
+// An automatic object whose address code outside of the program does not know is as the program has
+// left it where it is read by its name. It lies at no address that anything else could know, and
+// longjmp rests on its value being kept (C11 7.13.2.1p3).
 //
 // An input is a number. Pointers cannot be any number, since nothing would be known of what they lead
 // to: a volatile pointer has the value that was stored, and the verdict cannot be safe where it is
@@ -46,7 +47,7 @@ func (l *funcLowerer) volatileInput(e lang.Expr, t *lang.Type, f *lang.Field) *c
 func (l *funcLowerer) ownVolatile(e lang.Expr) bool {
 	root, _ := steps(e, nil)
 	o := object(root)
-	return o != nil && (o.Storage == lang.Local || o.Storage == lang.Param) && !l.memory(o)
+	return o != nil && (o.Storage == lang.Local || o.Storage == lang.Param) && (!l.memory(o) || !l.pts.Object(o).Has(pointsto.Escaped))
 }
 
 // hasVolatile reports whether an object of the type has parts that are volatile.

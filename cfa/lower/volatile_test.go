@@ -37,7 +37,9 @@ var volatiles = []struct {
 	{"a record that is copied", `struct s { int n; volatile int v; } g = {4, 8}; int main(void) { struct s h = g; return h.n * 10 + h.v; }`, 43, 1, false},
 	{"an automatic object", `int main(void) { volatile int v = 8; v++; return v; }`, 9, 0, false},
 	{"an automatic array", `int main(void) { volatile int v[2] = {8, 9}; return v[1]; }`, 9, 0, false},
-	{"one whose address is taken", `static void f(volatile int *p) { *p = 9; } int main(void) { volatile int v = 8; f(&v); return v; }`, 3, 1, false},
+	{"one whose address is taken", `static void f(volatile int *p) { *p = 9; } int main(void) { volatile int v = 8; f(&v); return v; }`, 9, 0, false},
+	{"one read through its address", `static int f(volatile int *p) { return *p; } int main(void) { volatile int v = 8; return f(&v); }`, 3, 1, false},
+	{"one that code outside knows", `extern void f(volatile int *p); int main(void) { volatile int v = 8; f(&v); return v; }`, 3, 1, false},
 	{"a volatile pointer", `int v = 8; int *volatile p = &v; int main(void) { return *p; }`, 8, 0, true},
 	{"a pointer that is an automatic object", `int v = 8; int main(void) { int *volatile p = &v; return *p; }`, 8, 0, false},
 	{"longjmp", `#include <setjmp.h>

@@ -31,7 +31,7 @@ int main(void) {
   CHECK(10, a[0] == 9 && p == a + 1);
   CHECK(11, *p-- == 5 && *p == 9);
   CHECK(12, ++*p == 10 && (*p)++ == 10 && *p == 11);
-  i = (i = 5) + 1;
-  CHECK(13, i == 6);
+  g = (i = 5) + 1;
+  CHECK(13, g == 6);
   return 100;
 }
