@@ -116,8 +116,8 @@ type Options struct {
 	// History asks for Result.History: what each refinement learnt.
 	History bool
 
-	// NoCheck leaves out the second proof of a safe verdict by a checker that shares nothing with
-	// the engines; see package cert.
+	// NoCheck leaves out the second proof of a safe verdict by a checker that uses no code of
+	// the engines but the program and the solver; see package cert.
 	NoCheck bool
 
 	// Debug says what is printed to the standard error at each iteration of the engine: see

@@ -66,3 +66,31 @@ int main(void) {
 		}
 	}
 }
+
+// TestManyContexts: the contexts of a procedure that is called in a loop, one for each round, are all tried.
+func TestManyContexts(t *testing.T) {
+	const text = `extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static int a, b, c;
+static int get(int e) {
+  if (e % 3 == 0) return a;
+  if (e % 3 == 1) return b;
+  return c;
+}
+int main(void) {
+  int i = 1, j = 30, x;
+  a = __VERIFIER_nondet_int(); b = __VERIFIER_nondet_int(); c = __VERIFIER_nondet_int();
+  x = a;
+  while (i <= j) {
+    while (i <= j && get(i) <= x) i = i + 1;
+    while (get(j) > x) { j = j - 1; if (j < 0) reach_error(); }
+    if (i < j) j--;
+  }
+  get(j);
+  return 0;
+}`
+	r, err := Verify(t.Context(), Text("k.c", []byte(text)), Options{Engine: "arrays", Checks: []string{"none"}})
+	if err != nil || r.Verdict != Safe || r.Proof == nil {
+		t.Fatal(err, r.Verdict, r.Reason)
+	}
+}

@@ -98,7 +98,9 @@ func (x *checker) sets(q *cfa.Proc, v *cfa.Var) bool {
 }
 
 // call proves a step over a call: some context of the callee has an annotation at its entry that
-// holds, and whatever it ends with leads on.
+// holds, and whatever it ends with leads on. Contexts that the hint names are tried first. After them
+// come the others, beginning with the one that the last call of this edge entered: a loop that calls a
+// procedure in a context of its own in each round enters that one again, or the next.
 func (x *checker) call(s *state, op *cfa.Call, e *cfa.Edge, from int, hint *Hint) *Error {
 	h := x.hand(s, op)
 	if s.false {
@@ -133,12 +135,29 @@ func (x *checker) call(s *state, op *cfa.Call, e *cfa.Edge, from int, hint *Hint
 			}
 		}
 	}
-	for _, d := range x.contexts[op.Callee.ID] {
-		if try(d) {
-			return nil
-		}
-		if effort.Done(x.ctx) || len(tried) > mostContexts {
+	all := x.contexts[op.Callee.ID]
+	named, first := len(tried), x.lastContext[e.ID]
+	for k := range all {
+		if k > 0 && effort.Done(x.ctx) {
 			break
+		}
+		if len(tried)-named >= mostContexts {
+			left := 0
+			for _, d := range all {
+				if !tried[d] {
+					left++
+				}
+			}
+			if left > 0 {
+				failed.Why += fmt.Sprintf(" (in the first of %d contexts of %s; %d others were not tried, since %d is the limit)",
+					len(tried), op.Callee.Name, left, mostContexts)
+			}
+			break
+		}
+		i := (first + k) % len(all)
+		if try(all[i]) {
+			x.lastContext[e.ID] = i
+			return nil
 		}
 	}
 	if failed == nil {
@@ -148,7 +167,7 @@ func (x *checker) call(s *state, op *cfa.Call, e *cfa.Edge, from int, hint *Hint
 }
 
 // mostContexts is how many contexts are tried for a call, besides those of hints.
-const mostContexts = 20
+const mostContexts = 250
 
 func (x *checker) callInto(h *handed, e *cfa.Edge, from, d int, hint *Hint) *Error {
 	q := h.call.Callee

@@ -99,8 +99,9 @@ func TestChoosingContexts(t *testing.T) {
 		want bool
 	}{
 		{0, nil, true},
-		{mostContexts, nil, true},
-		{mostContexts + 1, nil, false},
+		{24, nil, true},
+		{mostContexts - 1, nil, true},
+		{mostContexts, nil, false},
 		{mostContexts + 1, func(right int) []int { return []int{right} }, true},
 		{mostContexts + 1, func(right int) []int { return []int{right - 1} }, false},
 		{mostContexts + 1, func(right int) []int { return []int{right + 1, -1, right} }, true},
@@ -139,6 +140,8 @@ func TestChoosingContexts(t *testing.T) {
 		}
 		if _, err := Check(context.Background(), p, cert); (err == nil) != c.want {
 			t.Errorf("%d contexts before the right one, hints %v: %v", c.weak, c.hint != nil, err)
+		} else if err != nil && !strings.Contains(err.Error(), "is the limit") {
+			t.Errorf("%d contexts before the right one: %v, which does not name the limit", c.weak, err)
 		}
 	}
 }

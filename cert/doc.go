@@ -1,6 +1,8 @@
-// Package cert checks proofs that no run of a program reaches an error. It shares nothing with the
-// engines that find them but the program (package cfa) and the solver, whose proofs it has checked
-// (package smt/proof): the meaning of operations is written down here once more.
+// Package cert checks proofs that no run of a program reaches an error. It uses no code of the
+// engines that find them: the meaning of operations is written down here once more. What both use is
+// the program (packages lang and cfa), the solver, whose proofs are checked (package smt/proof), the
+// terms and arithmetic (smt, smt/words, num), and for proofs by making all runs or all paths
+// cfa/interp and cfa/paths, which make them a second time. SOUNDNESS.md says what each is trusted for.
 //
 //	Certificate  contexts, each a way in which a procedure is run, with annotations of its
 //	             locations

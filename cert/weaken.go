@@ -77,6 +77,9 @@ func (w *weakening) push(at place) {
 	}
 }
 
+// mostWeakerContexts is how many contexts are tried for a call here, where most of them do not fit.
+const mostWeakerContexts = 20
+
 // mostGuesses bounds the conditions that are guessed to hold everywhere.
 const mostGuesses = 40
 
@@ -301,7 +304,7 @@ func (w *weakening) call(h *handed, e *cfa.Edge, from int, hint *Hint) *Error {
 	entry := w.atEntry(h)
 	d := all[0]
 	for k, c := range all {
-		if k > mostContexts {
+		if k > mostWeakerContexts {
 			break
 		}
 		if w.leads(h.s, entry, w.at(c, q.Entry), nil) == nil {

@@ -239,7 +239,7 @@ type Timings struct {
 }
 
 // Proof counts what the check of a proof has gone through: whatever the engine claims was proved
-// again by a checker that shares nothing with it but the program and the solver.
+// again by a checker that uses nothing of it but the program and the solver, whose proofs it checks.
 type Proof struct {
 	Annotations int `json:"annotations"` // claims about locations
 	Steps       int `json:"steps"`       // from an annotation to the next ones

@@ -2,7 +2,7 @@
 // represented by: terms over the integers, words with bounds, constants by cases. It is the one
 // traversal of expressions for all of these, as an algebra of values in the sense of Carette,
 // Kiselyov, Shan, "Finally Tagless, Partially Evaluated" (JFP 19(5), 2009); package cert has one of
-// its own on purpose, since a checker shares no code with what it checks.
+// its own on purpose, since the checker of proofs uses no code of the engines.
 package translate
 
 import (
