@@ -159,3 +159,35 @@ func TestContradictoryRequires(t *testing.T) {
 		}
 	}
 }
+
+// The contract of a function without a body counts where any contract is used. Elsewhere no bug rests on
+// what it may exclude.
+func TestContractsNotNamed(t *testing.T) {
+	const head = `extern void reach_error(void); int g;
+/*@ assigns g; ensures g == 1; */ void one(void);
+/*@ assigns \nothing; ensures \result > 0; */ int positive(void);
+/*@ requires n > 0; assigns \nothing; ensures \result == n; */ int same(int n);
+/*@ assigns \nothing; ensures \result >= 0; */ int f(int n) { return n < 0 ? 0 : same(n + 1 > 0 ? n + 1 : 1); }
+int main(void) { `
+	for _, c := range []struct {
+		name, src         string
+		used, none, named whet.Verdict
+	}{
+		{"a result", `if (positive() <= 0) reach_error(); return 0; }`, whet.Safe, whet.Unknown, whet.Safe},
+		{"a result that there may be", `if (positive() == 3) reach_error(); return 0; }`, whet.Unsafe, whet.Unknown, whet.Unsafe},
+		{"memory", `g = 0; one(); if (g == 0) reach_error(); return 0; }`, whet.Safe, whet.Unknown, whet.Safe},
+		{"memory as it says", `g = 0; one(); if (g == 1) reach_error(); return 0; }`, whet.Unsafe, whet.Unknown, whet.Unsafe},
+		{"before the call", `g = 0; if (g == 0) reach_error(); one(); return 0; }`, whet.Unsafe, whet.Unsafe, whet.Unsafe},
+	} {
+		for i, names := range [][]string{{"all"}, nil, {"f"}} {
+			want := []whet.Verdict{c.used, c.none, c.named}[i]
+			r, err := whet.Verify(context.Background(), whet.Text("program.c", []byte(head+c.src)), whet.Options{Contracts: names, Timeout: time.Minute, Jobs: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Verdict != want {
+				t.Errorf("%s, --contracts %v: the verdict is %v (%s), want %v", c.name, names, r.Verdict, r.Reason, want)
+			}
+		}
+	}
+}

@@ -113,6 +113,10 @@ extern int und[4] __attribute__((weak)); int main(void){ int i; if (und) for (i=
 	{Unknown, `extern void reach_error(void);
 extern int und __attribute__((weak)); int *p = &und; int main(void){ if (p) *p = 3; if (p && *p!=3) reach_error(); return 0;}`},
 	{Unknown, `extern void reach_error(void);
+extern int und __attribute__((weak)); int main(void){ if (&und && und != 0) reach_error(); return 0; }`},
+	{Safe, `extern void reach_error(void);
+extern int und __attribute__((weak)); int main(void){ int x = &und ? und : 1, y = &und ? und : 1; if (x != y) reach_error(); return 0; }`},
+	{Unknown, `extern void reach_error(void);
 extern int f(int) __attribute__((const)); int main(void){ if (f(1)!=f(1)) reach_error(); return 0;}`},
 	{Unknown, `extern void reach_error(void);
 extern char *f(int) __attribute__((returns_nonnull)); int main(void){ if (!f(1)) reach_error(); return 0;}`},
@@ -130,6 +134,31 @@ func TestLinkAndRun(t *testing.T) {
 			if r.Verdict != p.want {
 				t.Errorf("%s\n%s: %s (%s), want %s", p.src, m, r.Verdict, r.Reason, p.want)
 			}
+		}
+	}
+}
+
+// An object that may be missing is not safe to read, whatever its contents are: with checks the
+// verdict is unknown, but for reads that ask first.
+func TestWeakObjects(t *testing.T) {
+	for _, c := range []struct {
+		src  string
+		want Verdict
+	}{
+		{`extern int x __attribute__((weak)); int main(void) { return x; }`, Unknown},
+		{`extern int x __attribute__((weak)); int main(void) { return &x ? x : 0; }`, Safe},
+		{`extern int x[3] __attribute__((weak)); static int f(int *p) { return *p; } int main(void) { return f(x); }`, Unknown},
+		{`extern int x[3] __attribute__((weak)); static int f(int *p) { return p ? *p : 0; } int main(void) { return f(x); }`, Safe},
+		{`extern struct s { int a, b; } x __attribute__((weak)); struct s y; int main(void) { y = x; return y.b; }`, Unknown},
+		{`extern struct s { int a, b; } x __attribute__((weak)); struct s y; int main(void) { if (&x) y = x; return y.b; }`, Safe},
+		{`int x __attribute__((weak)) = 3; int main(void) { return x; }`, Safe},
+	} {
+		r, err := Verify(context.Background(), Text("t.c", []byte(c.src)), Options{Timeout: 20 * time.Second})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Verdict != c.want {
+			t.Errorf("%s: %v (%s), not %v", c.src, r.Verdict, r.Reason, c.want)
 		}
 	}
 }

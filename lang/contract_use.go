@@ -17,8 +17,9 @@ import (
 // calls that do not return for granted. What a contract cannot say here is refused: blocks of the
 // heap that are freed or given away, jumps out of the function, functions that are registered.
 //
-// A function without a body that has a contract does what the contract says: that is taken to hold,
-// and said with the verdict.
+// A function without a body that has a contract does what the contract says, where contracts are used
+// at all: that is taken to hold, and said with the verdict. Elsewhere it may do anything, but no bug
+// rests on what the contract excludes, perhaps (Func.Ensured).
 //
 // A call of another function with a contract leads to a function around it, which claims what the
 // contract says at each call.
@@ -26,6 +27,22 @@ import (
 // contracted reports whether the contract of a function is proved and used.
 func (o Options) contracted(name string) bool {
 	return slices.Contains(o.Contracts, name) || slices.Contains(o.Contracts, "all")
+}
+
+// trusted reports whether the function is known by its contract, which is used.
+func (o Options) trusted(f *Func) bool { return len(o.Contracts) > 0 && f.byContract() }
+
+// Ensured reports whether a contract that is not used says what a function without a body ensures, and
+// whether that may speak of memory that the function assigns.
+func (f *Func) Ensured() (any, memory bool) {
+	for _, con := range f.unused {
+		first := con.Behaviors[0].Assigns
+		for _, b := range con.Behaviors {
+			any = any || len(b.Ensures) > 0
+			memory = memory || len(b.Ensures) > 0 && (first == nil || len(first.Sets) > 0 || b.Assigns != nil && len(b.Assigns.Sets) > 0)
+		}
+	}
+	return any, memory
 }
 
 // Contracted are the functions with a body and a contract, in order.
@@ -66,7 +83,7 @@ func (c *checker) applyContracts() {
 	r := replaced{funcs: map[*Func]*Func{}}
 	var made []*Func
 	for _, f := range slices.Clone(c.unit.Funcs) {
-		if f.byContract() && c.opt.contracted(f.Name) && c.mentioned(f) {
+		if c.opt.trusted(f) && c.mentioned(f) {
 			g := c.stub(f)
 			r.funcs[f], made = g, append(made, g)
 			continue
@@ -586,7 +603,7 @@ func (c *checker) doing(f *Func) doing {
 			d.allocates, d.nothing = true, false
 		case leaving[g.Name]:
 			d.leaves, d.nothing = true, false
-		case g.byContract() && c.opt.contracted(g.Name):
+		case c.opt.trusted(g):
 			d.nothing = false
 		case g.Body == nil && !strings.HasPrefix(g.Name, "__whet_") && !strings.HasPrefix(g.Name, "__builtin_") && !strings.HasPrefix(g.Name, "__VERIFIER_"):
 			d.outside, d.nothing = true, false

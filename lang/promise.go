@@ -46,7 +46,7 @@ func (c *checker) promise(f *Func, d *declared, at Pos) {
 }
 
 // keepPromises gives contracts to the definitions. final is the function that a declared one has
-// become. A contract of a function without a body here is read where contracts of it are to be used
+// become. A contract of a function without a body here is used where contracts are at all
 // (Options.Contracts): nobody can check it.
 func (c *checker) keepPromises(final func(*Func) *Func) {
 	for _, n := range c.src.order {
@@ -59,12 +59,15 @@ func (c *checker) keepPromises(final func(*Func) *Func) {
 	}
 	for _, p := range c.promises {
 		def := final(p.of)
-		has := def.Body != nil && !def.Model && len(def.Params) == len(p.read.Params) || def.mayBeTrusted() && c.opt.contracted(def.Name)
+		has := def.Body != nil && !def.Model && len(def.Params) == len(p.read.Params) || def.mayBeTrusted() && len(c.opt.Contracts) > 0
 		for _, n := range p.notes {
 			n.of, n.Read = def, n.Read && (has || p.stated())
 		}
-		if has && !def.saysAlready(p) {
+		switch {
+		case has && !def.saysAlready(p):
 			p.give(def)
+		case !has && def.mayBeTrusted():
+			def.unused = append(def.unused, p.read.contracts...)
 		}
 	}
 }

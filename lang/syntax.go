@@ -163,7 +163,8 @@ type Func struct {
 	weakref    bool
 	ctor, dtor *int // priorities, of a constructor and destructor
 	contracts  []*Contract
-	promised   []*promise // contracts in front of declarations, which it has taken over
+	unused     []*Contract // of a function without a body, which does not count
+	promised   []*promise  // contracts in front of declarations, which it has taken over
 }
 
 // Label is a C label.

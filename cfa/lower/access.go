@@ -133,6 +133,8 @@ type condition struct {
 	holds cfa.Expr
 	// where it does not hold nothing is claimed, for this reason; "": the rule is broken
 	undecided string
+	// it is asked for pointers to no bytes, too, unless they are null
+	always bool
 }
 
 // mustHold leads to the error location where the condition does not hold, or where that is undecided.

@@ -415,6 +415,17 @@ func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.V
 	if calls.Determined(name) || f != nil && f.Repeats {
 		kind = cfa.Approx
 	}
+	if f != nil {
+		// A contract that is not used may exclude what the model lets the function do.
+		any, memory := f.Ensured()
+		if any {
+			kind = cfa.Approx
+		}
+		if memory {
+			c := l.approx(cfa.Range{Bits: 1}, "what the contract of "+name+" says of memory", x.At)
+			l.unless(cfa.MkBinary(cfa.Ne, c, cfa.ConstInt(0)), "what the contract of "+name+" says of memory", x.At)
+		}
+	}
 	if res != nil {
 		l.emit(&cfa.Havoc{LHS: res, From: l.outside(x, name, kind)}, x.At)
 		if f != nil {

@@ -400,9 +400,9 @@ func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 	defer func() { l.win = w }()
 	var v cfa.Expr
 	if x.Op == lang.PtrAdd || x.Op == lang.PtrSub {
-		l.notFar(x, x.R, rv, x.OpT.Elem)
 		l.walks(w, x, rv)
 		v = l.operate(x, x.Op, lv, rv, x.OpT, x.OpT)
+		l.notFar(x, x.R, rv, x.OpT.Elem, l.pts.Pointee(x.L), v)
 		l.moved(l.pts.Pointee(x.L), lv, l.scaled(rv, x.OpT.Elem), v, x)
 	} else if _, ok := l.format(x.OpT); x.OpT.Kind == lang.Float && !ok {
 		v = nil

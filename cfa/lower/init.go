@@ -228,7 +228,7 @@ func (p *lowerer) start() {
 	q.Entry.Pos, q.Exit.Pos = pos, entry.End
 	l.takeStaticNotes()
 	l.ghosts()
-	l.chooseWeak()
+	l.placeWeak()
 	l.chooseLiterals()
 	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: cfa.ConstInt(l.heapLo)}, pos)
 	l.emit(&cfa.Assign{LHS: l.stackTop, RHS: cfa.ConstInt(l.stackLo())}, pos)
@@ -282,6 +282,7 @@ func (p *lowerer) start() {
 			}
 		}
 	}
+	l.chooseWeak()
 	for _, o := range order {
 		if o.Init == nil || o.Extern || !l.memory(o) && l.stores[o] == nil {
 			continue

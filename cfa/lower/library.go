@@ -30,8 +30,8 @@ import (
 // Where the contracts are not looked for, but a rule about accesses is, the accesses of the library
 // are checked like those of the program: strcpy(0, s) follows a null pointer.
 //
-// Nothing is asked of the pointers to no bytes at all: memcpy(0, 0, 0) is undefined in C11, and
-// defined since (WG14 N3322).
+// Pointers to no bytes at all may be null: memcpy(0, 0, 0) is undefined in C11, and defined since (WG14
+// N3322). A number that is no address of an object is none there either.
 
 // checksModel reports whether one of the rules is checked in a model: those of accesses are, also as
 // part of the contract. A procedure that stands for no function checks nothing.
@@ -224,7 +224,13 @@ func (l *funcLowerer) contractAccess(e lang.Expr, m *pointsto.Class, base, addr,
 	if m == nil {
 		m = l.pts.Unknown()
 	}
-	l.mustLie(l.objectConditions(e, m, base, addr, size, w), base, addr, size, l.breaches(nil, pos), pos)
+	list := l.objectConditions(e, m, base, addr, size, w)
+	if l.extentOf(m).unknown() {
+		for i := range list {
+			list[i].always = true
+		}
+	}
+	l.mustLie(list, base, addr, size, l.breaches(nil, pos), pos)
 	l.atOnce(e, size, w, pos)
 	l.inMember(e, addr, size, pos)
 }
@@ -238,7 +244,8 @@ func (l *funcLowerer) breaches(x *lang.Call, pos lang.Pos) breach {
 	return func(rule Check) *cfa.Loc { return l.broken(rule, x, pos) }
 }
 
-// mustLie checks that the size bytes at the address lie where the conditions say, if there are any.
+// mustLie checks that the size bytes at the address lie where the conditions say, if there are any, or
+// the pointer base is not null and leads to what is no object for certain.
 func (l *funcLowerer) mustLie(list []condition, base, addr, size cfa.Expr, bad breach, pos lang.Pos) {
 	none := cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0))
 	to := map[Check]*cfa.Loc{}
@@ -248,7 +255,11 @@ func (l *funcLowerer) mustLie(list []condition, base, addr, size cfa.Expr, bad b
 			to[rule] = bad(c.rule)
 			explain(to[rule], cfa.Pointer, base, cfa.Address, addr, cfa.Size, size)
 		}
-		c.holds = cfa.MkOr(none, c.holds)
+		if c.always || c.rule == Null {
+			c.holds = cfa.MkOr(cfa.MkAnd(none, cfa.MkBinary(cfa.Eq, base, cfa.ConstInt(0))), c.holds)
+		} else {
+			c.holds = cfa.MkOr(none, c.holds)
+		}
 		l.mustHold(c, to[rule], pos)
 	}
 }

@@ -37,8 +37,8 @@ func (l *funcLowerer) sum(x *lang.Binary) (from, by, v cfa.Expr) {
 		lv, rv = l.pair(x.L, x.R, x.At)
 		from, by = lv, cfa.ConstInt(0)
 	}
-	l.notFar(x, x.R, rv, x.T.Elem)
 	v = l.operate(x, x.Op, lv, rv, x.T, x.L.Type())
+	l.notFar(x, x.R, rv, x.T.Elem, l.pts.Pointee(x.L), v)
 	d := l.scaled(rv, x.T.Elem)
 	if by == nil || d == nil {
 		return from, nil, v

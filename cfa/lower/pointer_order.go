@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -68,19 +69,43 @@ func (l *funcLowerer) oneObject(x *lang.Binary, p, q cfa.Expr) {
 // notFar tests that the number i that the expression e gives, which is added to a pointer to elements of type t, or
 // subtracted, is not one that leads out of every object. A machine's sum wraps around then, and may
 // lead back into the object; C's does not (Pointer). What is compared only is let pass.
-func (l *funcLowerer) notFar(x, e lang.Expr, i cfa.Expr, t *lang.Type) {
+//
+// Without the rule Pointer, Bounds looks at sums that wrap around and do not lead back into
+// an object of the class n, of which all objects are known; to is the pointer after.
+func (l *funcLowerer) notFar(x, e lang.Expr, i cfa.Expr, t *lang.Type, n *pointsto.Class, to cfa.Expr) {
 	c, ok := e.(*lang.Cast)
-	if !ok || !c.Implicit || c.X.Type().Signed || c.X.Type().Size < l.u.Model.PtrSize() || i == nil || l.compares || l.fn == nil || l.fn.Model || !l.checks(Pointer) || !l.checks(Bounds) {
+	if !ok || !c.Implicit || c.X.Type().Signed || c.X.Type().Size < l.u.Model.PtrSize() || i == nil || l.compares || l.fn == nil || l.fn.Model || !l.checks(Bounds) {
 		return
 	}
 	most := num.Pow2(uint(l.u.Model.PtrBits() - 1)).Quo(num.Of(max(1, t.Size)))
 	if _, hi, ok := cfa.Bounds(i); ok && hi.Less(most) {
 		return
 	}
-	l.require(Pointer, x, func(bad *cfa.Loc) {
+	near := cfa.MkBinary(cfa.Lt, i, cfa.ConstOf(most))
+	rule := Pointer
+	if !l.checks(Pointer) {
+		if n == nil || to == nil || l.extentOf(n).unknown() {
+			return
+		}
+		rule = Bounds
+		near = cfa.MkOr(near, l.inSome(l.extentOf(n), l.pin(to, x.Pos())))
+	}
+	l.require(rule, x, func(bad *cfa.Loc) {
 		explain(bad, cfa.Index, i)
-		l.must(cfa.MkBinary(cfa.Lt, i, cfa.ConstOf(most)), bad, x.Pos())
+		l.must(near, bad, x.Pos())
 	})
+}
+
+// inSome is the condition that an address lies in one of the objects, or one past its end.
+func (l *lowerer) inSome(x *extent, a cfa.Expr) cfa.Expr {
+	var c cfa.Expr = cfa.ConstInt(0)
+	for _, o := range x.objs {
+		c = cfa.MkOr(c, cfa.MkAnd(cfa.MkBinary(cfa.Ge, a, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, a, cfa.ConstInt(o.hi))))
+	}
+	if x.dynamic() {
+		c = cfa.MkOr(c, cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.ownerArray(), a), cfa.ConstInt(0)))
+	}
+	return c
 }
 
 // sameBase reports whether both pointers were made from one by sums, by the form of the program: by those of

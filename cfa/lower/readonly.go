@@ -8,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Stores to objects that may not change (Const): those that are defined const, and string literals
-// (C11 6.7.3p6, 6.4.5p7).
+// Stores to objects that may not change (Const): those that are defined const, string literals, and
+// records that an expression makes, which have temporary lifetime (C11 6.7.3p6, 6.4.5p7, 6.2.4p8).
 //
 // C lets no lvalue of a const type be assigned to, so such a store goes through a pointer that lost
 // the const, or never had it, as one to a literal. Where read-only objects lie is known for each class
@@ -23,7 +23,7 @@ import (
 
 // readOnly reports whether an object is one that may not change.
 func (l *lowerer) readOnly(o *lang.Object) bool {
-	if o.Storage == lang.Literal {
+	if o.Storage == lang.Literal || o.Temporary {
 		return true
 	}
 	if o.Ghost || !lang.IsConst(o.Type) || o.Made {
@@ -133,6 +133,11 @@ func (l *funcLowerer) enterReadOnly(o *lang.Object, addr cfa.Expr) {
 // storable checks that what the lvalue e denotes may be stored to, behind the other checks of the
 // access. It returns the place without them.
 func (l *funcLowerer) storable(p place, e lang.Expr) place {
+	if c, ok := lang.Root(e).(*lang.CompoundLit); ok && c.Obj.Temporary && l.checksStores() {
+		p = l.guard(p)
+		l.require(Const, e, func(bad *cfa.Loc) { l.must(cfa.ConstInt(0), bad, e.Pos()) })
+		return p
+	}
 	if !p.led || !p.inMemory() || !l.checksStores() {
 		return p
 	}

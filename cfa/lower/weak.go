@@ -71,6 +71,15 @@ func (l *lowerer) weakBase(addr cfa.Expr) *cfa.Var {
 	return nil
 }
 
+// placeWeak gives all weak symbols their addresses, as if they were there: so what is known of the
+// contents of objects is entered for all of them, and not at a null pointer. It is chosen afterwards
+// whether they are there, before an initialiser asks for it.
+func (l *funcLowerer) placeWeak() {
+	for _, w := range l.weaks {
+		l.emit(&cfa.Assign{LHS: w.v, RHS: w.at}, w.pos)
+	}
+}
+
 // chooseWeak decides for each weak symbol whether it is there.
 func (l *funcLowerer) chooseWeak() {
 	for _, w := range l.weaks {
