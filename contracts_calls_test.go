@@ -167,7 +167,7 @@ func TestContractsNotNamed(t *testing.T) {
 /*@ assigns g; ensures g == 1; */ void one(void);
 /*@ assigns \nothing; ensures \result > 0; */ int positive(void);
 /*@ requires n > 0; assigns \nothing; ensures \result == n; */ int same(int n);
-/*@ assigns \nothing; ensures \result >= 0; */ int f(int n) { return n < 0 ? 0 : same(n + 1 > 0 ? n + 1 : 1); }
+/*@ assigns \nothing; ensures \result >= 0; */ int f(int n) { return n < 0 ? 0 : same(n / 2 + 1); }
 int main(void) { `
 	for _, c := range []struct {
 		name, src         string

@@ -56,6 +56,8 @@ func TestFunctionsWithoutABody(t *testing.T) {
 		{"nodes of a list", `struct node c = {0, 3}, b = {&c, 2}, a = {&b, 1}; walk(&a); if (c.v != 3) reach_error();`, Unknown},
 		{"nodes of another list", `struct node c = {0, 3}, b = {0, 2}, a = {&b, 1}; walk(&a); if (c.v != 3) reach_error();`, Safe},
 
+		{"memory from outside that an object of the program does not overlap", `char a[16]; char *p = any(); if (p) { __builtin_memcpy(a, p, 16); if (a == p) reach_error(); }`, Unknown},
+
 		{"a call-back in a record", `struct ops o = {0, on}; hold(&o); flag = 0; tick(); if (flag != 0) reach_error();`, Unknown},
 		{"a call-back in a record of another unit", `table->f = on; flag = 0; tick(); if (flag != 0) reach_error();`, Unknown},
 		{"no call-back is handed over", `struct ops o = {0, on}; o.f(); flag = 0; tick(); if (flag != 0) reach_error();`, Safe},
@@ -71,6 +73,31 @@ func TestFunctionsWithoutABody(t *testing.T) {
 					t.Errorf("%v (%.300s), want %v", r.Verdict, r.Reason, c.want)
 				}
 			})
+		}
+	}
+}
+
+// No bug rests on an object from outside that overlaps with one of the program, at whatever address it begins.
+func TestOutsideMemoryOverlaps(t *testing.T) {
+	for _, c := range []struct {
+		src  string
+		want Verdict
+	}{
+		{`#include <string.h>
+extern char *get(void); int main(void) { char a[16]; char *p = get(); if (!p) return 0; memcpy(a, p, 16); return 0; }`, Unknown},
+		{`#include <string.h>
+extern char *get(void); static char a[4096]; int main(void) { char *p = get(); if (!p) return 0; memcpy(a, p, sizeof a); return 0; }`, Unknown},
+		{`#include <string.h>
+extern char *get(void); int main(void) { char *p = get(); memcpy(p, "a", 2); return 0; }`, Unsafe},
+		{`#include <string.h>
+int main(void) { char a[17] = {0}; memcpy(a, a + 1, 16); return 0; }`, Unsafe},
+	} {
+		r, err := Verify(context.Background(), Text("t.c", []byte(c.src)), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Verdict != c.want {
+			t.Errorf("%s: %v (%s), not %v", c.src, r.Verdict, r.Reason, c.want)
 		}
 	}
 }

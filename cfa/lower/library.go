@@ -339,7 +339,7 @@ func (l *funcLowerer) disjoint(x *lang.Call) {
 		n, o = l.pin(n, x.At), l.pin(o, x.At)
 		bad := l.broken(Library, nil, x.At)
 		explain(bad, cfa.Pointer, p, cfa.Size, n, cfa.Other, q, cfa.OtherSize, o)
-		l.must(apart(p, n, q, o), bad, x.At)
+		l.must(cfa.MkOr(apart(p, n, q, o), l.outsideOne(x.Args[0], x.Args[2], p, q)), bad, x.At)
 	}
 }
 
@@ -349,8 +349,21 @@ func (l *funcLowerer) apart(x *lang.Call) {
 		p, q, n := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2])
 		bad := l.broken(Library, nil, x.At)
 		explain(bad, cfa.Pointer, p, cfa.Size, n, cfa.Other, q, cfa.OtherSize, n)
-		l.must(cfa.MkOr(cfa.MkBinary(cfa.Eq, p, q), apart(p, n, q, n)), bad, x.At)
+		l.must(cfa.MkOr(cfa.MkOr(cfa.MkBinary(cfa.Eq, p, q), apart(p, n, q, n)), l.outsideOne(x.Args[0], x.Args[1], p, q)), bad, x.At)
 	}
+}
+
+// outsideOne is the condition that one of the addresses p and q, of the pointers a and b, lies in no object of
+// the program: an object from outside does not overlap with one of the program, wherever it begins. What is
+// asked of accesses there leaves it open whether there is one.
+func (l *funcLowerer) outsideOne(a, b lang.Expr, p, q cfa.Expr) cfa.Expr {
+	c := cfa.Expr(cfa.ConstInt(0))
+	for i, e := range []lang.Expr{a, b} {
+		if x := l.extentOf(l.pts.Pointee(e)); x.unknown() {
+			c = cfa.MkOr(c, cfa.MkNot(l.known(x, []cfa.Expr{p, q}[i])))
+		}
+	}
+	return c
 }
 
 // apart is the condition that the n bytes at p and the m at q do not overlap.

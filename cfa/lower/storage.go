@@ -221,10 +221,10 @@ func (l *lowerer) layout() {
 	l.heapTop.Shadow, l.stackTop.Shadow = true, true
 	l.heapLo = max((next+0xffff)/0x10000*0x10000, 0x1000000)
 	// Of the heap only what is low: the addresses behind are those that runs give to objects from
-	// outside (interp.Addresses, package feasible). What lies below the first object counts, too, as an object
-	// from outside that begins there may be so large that it would overlap.
+	// outside (interp.Addresses, package feasible). What lies just below the first object counts, too, as an object
+	// from outside that begins there may be so large that it would overlap (see also funcLowerer.apart).
 	l.p.Own = [][2]num.Int{
-		{num.Of(firstPage), num.Of(min(l.stackLo(), firstForeign))}, {num.Of(l.stackLo()), num.Of(l.memoryEnd())},
+		{num.Of(firstStatic / 2), num.Of(min(l.stackLo(), firstForeign))}, {num.Of(l.stackLo()), num.Of(l.memoryEnd())},
 	}
 }
 
