@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/pointsto"
@@ -19,6 +20,7 @@ import (
 	"github.com/whet-mc/whet/refine/dump"
 	"github.com/whet-mc/whet/refine/engines"
 	"github.com/whet-mc/whet/refine/properties"
+	"github.com/whet-mc/whet/refine/reach"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/explain"
 	"github.com/whet-mc/whet/report/facts"
@@ -291,11 +293,55 @@ func (r *run) finish(ctx context.Context, out *refine.Outcome) *Result {
 		res.Proof = &report.Proof{Annotations: p.Stats.Annotations, Steps: p.Stats.Steps, Queries: p.Stats.Queries, Runs: p.Stats.Runs, Paths: p.Stats.Paths}
 	}
 	report.Advise(res)
+	r.unreached(ctx, res)
 	r.timings.Total = report.Seconds(time.Since(r.began))
 	r.timings.CPU = report.Seconds(r.budget.cpu())
 	r.timings.Memory = machine.Memory()
 	res.Timings = &r.timings
 	return (*Result)(res)
+}
+
+// unreached finds out which checks of a safe program no run reaches. Where no run is known to reach any,
+// an engine is asked whether that is so: then the verdict says nothing of the program.
+func (r *run) unreached(ctx context.Context, res *report.Result) {
+	if r.o.vacuous || res.Verdict != Safe {
+		return
+	}
+	res.Unreached(func(at []*cfa.Loc) (come, never map[int]bool) {
+		known := reach.Find(ctx, r.prog, at)
+		if len(known.Come) > 0 {
+			return known.Come, known.Never
+		}
+		left := map[int]*cfa.Loc{}
+		for _, l := range at {
+			if !known.Never[l.ID] {
+				left[l.ID] = l
+			}
+		}
+		if len(left) > 0 && r.excluded(ctx, r.prog.EndingAt(left)) {
+			for id := range left {
+				known.Never[id] = true
+			}
+		}
+		return known.Come, known.Never
+	})
+}
+
+// vacuityWork bounds the question whether no run reaches a check, in units of package effort: a third of a
+// second.
+const vacuityWork = 100_000
+
+// excluded reports whether an engine proves within a little work that a program has no run to an error.
+func (r *run) excluded(ctx context.Context, p *cfa.Program) bool {
+	engine, err := engines.New("auto", engines.Options{Jobs: 1})
+	if err != nil {
+		return false
+	}
+	ctx, stop := effort.Limit(ctx, vacuityWork)
+	defer stop()
+	prover := &certify.Prover{Program: p, Task: certified(r.task)}
+	out := properties.Run(ctx, p, properties.Options{Engine: refine.Options{Engine: engine}, Prover: prover, First: true})
+	return out.Verdict == refine.Safe
 }
 
 // cache opens the folder that the options name; nil: they name none.

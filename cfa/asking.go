@@ -34,3 +34,22 @@ func (p *Program) Asking(keep func(*Loc) bool) *Program {
 	}
 	return q
 }
+
+// EndingAt returns the program in which runs end at some locations, by ID, which are its errors instead of
+// those that it has: it is safe if and only if no run of the program reaches one of them. Procedures,
+// locations, edges, variables and arrays have the IDs that they have in the program.
+func (p *Program) EndingAt(at map[int]*Loc) *Program {
+	q := p.Clone()
+	q.Errors, q.Settled, q.Proved = nil, nil, nil
+	for _, l := range q.Locs {
+		l.Error = nil
+		if at[l.ID] != nil {
+			l.Error = &Property{Kind: "reached", Pos: l.Place(), Func: l.Proc.Name}
+			q.Errors = append(q.Errors, l)
+		}
+	}
+	s := &slicer{p: q, info: &SliceInfo{}}
+	s.detach(func(e *Edge) bool { return at[e.From.ID] == nil })
+	q.analyse()
+	return q
+}

@@ -118,6 +118,9 @@ type Stats struct {
 type Coverage struct {
 	Program *cfa.Program // the slice that was explored
 	States  []int        // by Loc.ID
+	// Backward says that states are those from which an error might be reached: by having none at a
+	// location the exploration does not say that no run gets there.
+	Backward bool
 }
 
 // Attempt is what an engine did for auto.

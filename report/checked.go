@@ -170,7 +170,8 @@ type reached struct {
 // abstract state, no run comes that could still lead to an error, and none at all where the program
 // asks for a property, since that could.
 func whereRunsCome(r *Result) reached {
-	if r.Verdict != Safe || r.Outcome == nil || r.Outcome.Coverage == nil || len(r.Outcome.Coverage.Program.Locs) != len(r.Program.Locs) {
+	if r.Verdict != Safe || r.Outcome == nil || r.Outcome.Coverage == nil || r.Outcome.Coverage.Backward ||
+		len(r.Outcome.Coverage.Program.Locs) != len(r.Program.Locs) {
 		return reached{everywhere: true}
 	}
 	states := r.Outcome.Coverage.States
@@ -191,27 +192,135 @@ func whereRunsCome(r *Result) reached {
 		}
 	}
 	out := reached{asked: map[trace.Property]bool{}, calls: map[lang.Pos]bool{}}
-	for _, l := range r.Program.Errors {
+	asked, calls := AskedAt(r.Program)
+	for p, at := range asked {
+		out.asked[p] = slices.ContainsFunc(at, seen)
+	}
+	for pos, at := range calls {
+		out.calls[pos] = slices.ContainsFunc(at, seen)
+	}
+	return out
+}
+
+// AskedAt lists the locations at which each property with an error location is asked for, and at which
+// the calls are made, by place.
+func AskedAt(p *cfa.Program) (properties map[trace.Property][]*cfa.Loc, calls map[lang.Pos][]*cfa.Loc) {
+	properties, calls = map[trace.Property][]*cfa.Loc{}, map[lang.Pos][]*cfa.Loc{}
+	for _, l := range p.Errors {
 		if l.Error == nil {
 			continue
 		}
-		p := *trace.PropertyOf(l.Error)
-		out.asked[p] = out.asked[p] || l == l.Proc.Entry
+		of := *trace.PropertyOf(l.Error)
+		if l == l.Proc.Entry {
+			properties[of] = append(properties[of], l)
+		}
 		for _, e := range l.In {
-			// A label, or a call of its own, is asked for at the branch that leads to it.
-			from := e.From
-			for len(from.In) == 1 && len(from.Out) == 1 && from != l.Proc.Entry {
-				from = from.In[0].From
-			}
-			out.asked[p] = out.asked[p] || seen(from)
+			properties[of] = append(properties[of], askedBefore(e))
 		}
 	}
-	for _, q := range r.Program.Procs {
+	for _, q := range p.Procs {
 		for _, e := range q.Calls {
-			out.calls[e.Pos] = out.calls[e.Pos] || seen(e.From)
+			calls[e.Pos] = append(calls[e.Pos], e.From)
+		}
+	}
+	return properties, calls
+}
+
+// askedBefore is where a property is asked for that an edge violates. A label, or a call of its own, is
+// asked for at the branch that leads to it, or after the last assumption before it.
+func askedBefore(e *cfa.Edge) *cfa.Loc {
+	from := e.From
+	for len(from.In) == 1 && len(from.Out) == 1 && from != from.Proc.Entry {
+		before := from.In[0]
+		if _, assumes := before.Op.(*cfa.Assume); assumes && len(before.From.Out) == 1 {
+			break
+		}
+		from = before.From
+	}
+	return from
+}
+
+// Unreached gives the checks of a safe result, and calls of such, their status by what find knows of
+// locations: a check holds where some run reaches it, and is unreachable where none does. Where find knows neither,
+// the status is left as it is.
+func (r *Result) Unreached(find func(at []*cfa.Loc) (come, never map[int]bool)) {
+	if r.Verdict != Safe || r.Program == nil || len(r.Checked) == 0 {
+		return
+	}
+	asked, calls := AskedAt(r.Program)
+	byForm := formsAt(r.Program)
+	places := func(c *Checked) []*cfa.Loc {
+		at, is := byForm[c.Property]
+		if is && len(at) == 0 {
+			return nil // nobody knows where
+		}
+		return slices.Concat(asked[c.Property], at)
+	}
+	var at []*cfa.Loc
+	for i := range r.Checked {
+		c := &r.Checked[i]
+		at = append(at, places(c)...)
+		for k := range c.Calls {
+			at = append(at, calls[c.Calls[k].Pos]...)
+		}
+	}
+	come, never := find(at)
+	status := func(old Status, at []*cfa.Loc) Status {
+		switch {
+		case len(at) == 0 || old != Holds && old != Unreachable:
+			return old
+		case slices.ContainsFunc(at, func(l *cfa.Loc) bool { return come[l.ID] }):
+			return Holds
+		case !slices.ContainsFunc(at, func(l *cfa.Loc) bool { return !never[l.ID] }):
+			return Unreachable
+		}
+		return old
+	}
+	for i := range r.Checked {
+		c := &r.Checked[i]
+		c.Status = status(c.Status, places(c))
+		for k := range c.Calls {
+			c.Calls[k].Status = status(c.Calls[k].Status, calls[c.Calls[k].Pos])
+		}
+	}
+}
+
+// formsAt are the properties that hold by the form of the program, with locations in their lines, among which
+// is one at or before the property; without a location where there is none such.
+func formsAt(p *cfa.Program) map[trace.Property][]*cfa.Loc {
+	type line struct {
+		file, fn string
+		line     int
+	}
+	out := map[trace.Property][]*cfa.Loc{}
+	if len(p.Proved) == 0 {
+		return out
+	}
+	edges := map[line][]*cfa.Edge{}
+	for _, e := range p.Edges {
+		if e.Pos.Valid() {
+			k := line{e.Pos.File, e.From.Proc.Name, e.Pos.Line}
+			edges[k] = append(edges[k], e)
+		}
+	}
+	for _, f := range p.Proved {
+		of := *trace.PropertyOf(f)
+		list := edges[line{f.Pos.File, f.Func, f.Pos.Line}]
+		out[of] = out[of]
+		if !slices.ContainsFunc(list, func(e *cfa.Edge) bool { return e.Pos.Col <= f.Pos.Col }) {
+			continue
+		}
+		for _, e := range list {
+			out[of] = append(out[of], e.From)
 		}
 	}
 	return out
+}
+
+// Vacuous reports whether a safe result says nothing, since no run reaches a check.
+func (r *Result) Vacuous() bool {
+	return r.Verdict == Safe && len(r.Checked) > 0 &&
+		!slices.ContainsFunc(r.Checked, func(c Checked) bool { return c.Status != Unreachable })
 }
 
 // WhyOpen says why a property is not decided: its own reason, or that of the result; "" for one that

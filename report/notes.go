@@ -56,6 +56,7 @@ func (r *Result) Assuming() []string {
 //	safe
 //	safe (nothing to check)
 //	safe (assuming malloc-succeeds)
+//	safe (no run reaches a check)
 //	unsafe
 //	unknown (reason)
 func (r *Result) VerdictLine() string {
@@ -66,8 +67,15 @@ func (r *Result) VerdictLine() string {
 	case r.Verdict == Safe && len(r.Checked) == 0:
 		s += " (nothing to check)"
 	}
+	var but []string
+	if r.Vacuous() {
+		but = append(but, "no run reaches a check")
+	}
 	if names := r.Assuming(); len(names) > 0 {
-		s += " (assuming " + strings.Join(names, ", ") + ")"
+		but = append(but, "assuming "+strings.Join(names, ", "))
+	}
+	if len(but) > 0 {
+		s += " (" + strings.Join(but, "; ") + ")"
 	}
 	return s
 }

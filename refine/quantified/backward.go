@@ -115,7 +115,7 @@ func (r *backwardRun) finish() {
 	st.Covered += s.Covered
 	st.Pruned += s.Pruned
 	st.Posts += s.Posts
-	c := &refine.Coverage{Program: r.Slice, States: make([]int, len(r.Slice.Locs))}
+	c := &refine.Coverage{Program: r.Slice, States: make([]int, len(r.Slice.Locs)), Backward: true}
 	for l, cubes := range r.m.Reached(r.X.Graph()) {
 		if of := r.flat.Locs[l.ID]; of != nil {
 			c.States[of.ID] += len(cubes)
