@@ -232,7 +232,9 @@ func (l *lowerer) callOf(own *ownEffect, x *lang.Call, fresh func(lang.Expr) boo
 	if f == nil {
 		in := l.pts.Indirect(x)
 		if in != nil {
-			own.callees = append(own.callees, l.pts.Candidates(in)...)
+			for _, f := range l.pts.Candidates(in) {
+				l.callOfFunc(own, f, x, pointed)
+			}
 		}
 		if in == nil || len(l.pts.Candidates(in)) == 0 || l.extentOf(in.Target).open {
 			l.touchOutside(own)
@@ -240,6 +242,12 @@ func (l *lowerer) callOf(own *ownEffect, x *lang.Call, fresh func(lang.Expr) boo
 		own.fails = own.fails || l.opt.Check != 0
 		return
 	}
+	l.callOfFunc(own, f, x, pointed)
+}
+
+// callOfFunc is callOf for a call of f, by its name or through a pointer. What an argument points to,
+// pointed adds.
+func (l *lowerer) callOfFunc(own *ownEffect, f *lang.Func, x *lang.Call, pointed func(e lang.Expr, write bool)) {
 	name := f.Name
 	switch {
 	case calls.IsError(f):
