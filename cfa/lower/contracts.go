@@ -121,7 +121,16 @@ func (l *funcLowerer) valid(v *lang.Valid) cfa.Expr {
 	var all cfa.Expr = cfa.ConstInt(1)
 	for _, c := range l.accessible(class, from, at, size) {
 		if c.undecided != "" {
-			c.holds = cfa.MkOr(c.holds, unknown("of what is not known"))
+			before, holds := all, c.holds
+			all = l.truthValue(v.Pos(), func(t, f *cfa.Loc) { // asked only where it matters: a null pointer is never valid
+				asked, open := l.newLoc(v.Pos()), l.newLoc(v.Pos())
+				l.test(before, asked, f, v.Pos())
+				l.cur = asked
+				l.test(holds, t, open, v.Pos())
+				l.cur = open
+				l.test(unknown("of what is not known"), t, f, v.Pos())
+			})
+			continue
 		}
 		all = cfa.MkAnd(all, c.holds)
 	}
