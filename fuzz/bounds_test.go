@@ -21,24 +21,25 @@ var mutantCount = flag.Uint64("mutants", 12, "how many random programs TestBound
 
 var boundsCount = flag.Uint64("bounds", 25, "how many random programs TestBoundsOfDefined runs")
 
-// checked lowers a program with its accesses checked.
-func checked(name, src string, m lang.DataModel) (*cfa.Program, error) {
-	u, err := lang.LoadBytes(name, []byte(src), lang.Options{Model: m})
+// checked lowers a program with its accesses checked. If leave is set, pointers may leave their
+// members and rows.
+func checked(name, src string, m lang.DataModel, leave bool) (*cfa.Program, error) {
+	u, err := lang.LoadBytes(name, []byte(src), lang.Options{Model: m, Defines: defines(src)})
 	if err != nil {
 		return nil, err
 	}
-	return lower.Lower(u, lower.Options{Check: lower.Bounds | lower.Null | lower.Lifetime | lower.Free, MallocSucceeds: true})
+	return lower.Lower(u, lower.Options{Check: lower.Bounds | lower.Null | lower.Lifetime | lower.Free, MallocSucceeds: true, NoMemberBounds: leave})
 }
 
 // sameChecked runs a program as it is and with its accesses checked; both must do the same. It
-// returns the number of accesses that are checked.
-func sameChecked(t *testing.T, name, src string, m lang.DataModel, inputs [][]num.Int) int {
+// returns the number of accesses that are checked. If leave is set, pointers may leave their members.
+func sameChecked(t *testing.T, name, src string, m lang.DataModel, leave bool, inputs [][]num.Int) int {
 	t.Helper()
 	plain, err := load(name, src, m)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	p, err := checked(name, src, m)
+	p, err := checked(name, src, m, leave)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -70,7 +71,7 @@ func TestBoundsOfDefined(t *testing.T) {
 	for seed := range *boundsCount {
 		src := Program(7_000_000+seed, optionsFor(seed))
 		for _, m := range []lang.DataModel{lang.LP64, lang.ILP32} {
-			n += sameChecked(t, "p.c", src, m, inputsFor(seed))
+			n += sameChecked(t, "p.c", src, m, false, inputsFor(seed))
 		}
 	}
 	if n == 0 {
@@ -83,7 +84,20 @@ func TestBoundsOfDefined(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sameChecked(t, strings.TrimPrefix(f, "../testdata/"), string(src), lang.LP64, [][]num.Int{readHeader(t, string(src)).inputs})
+		name := strings.TrimPrefix(f, "../testdata/")
+		h := readHeader(t, string(src))
+		sameChecked(t, name, string(src), lang.LP64, true, [][]num.Int{h.inputs})
+		if !h.leaves {
+			sameChecked(t, name, string(src), lang.LP64, false, [][]num.Int{h.inputs})
+			continue
+		}
+		p, err := checked(name, string(src), lang.LP64, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := run(context.Background(), p, h.inputs); err == nil && got.Ended == Returned {
+			t.Errorf("%s: %v, though a pointer leaves its member", name, got)
+		}
 	}
 }
 
@@ -121,7 +135,7 @@ func TestBoundsOfMutants(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		p, err := checked("p.c", src, lang.LP64)
+		p, err := checked("p.c", src, lang.LP64, false)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
@@ -28,6 +29,32 @@ func whet(ctx context.Context, name, src string, m lang.DataModel, inputs []num.
 	return run(ctx, p, inputs)
 }
 
+// asGCC answers what the environment and the compiler choose, as gcc does on a machine of its own:
+// what a function of the library may do besides, it does not; POSIXLY_CORRECT is not set; operands
+// are evaluated from left to right; realloc moves blocks; equal literals of a file are one object,
+// and no literal is the end of another (gcc merges ends from -O1 on).
+func asGCC(in *cfa.Input) (num.Int, bool) {
+	switch {
+	case in.Kind == cfa.Approx:
+		return num.Int{}, true
+	case in.Kind != cfa.External || in.Volatile:
+		return num.Int{}, false
+	case in.Name == "whether equal string literals are one object":
+		return num.Of(1), true
+	}
+	return num.Int{}, in.Range.Bits == 1 || in.Name == "__whet_posixly_correct"
+}
+
+// defines gives the macros that a program is read with. It defines volatile away: nobody changes the
+// objects of the programs here, while what whet reads of a volatile object is any value. Only where
+// there is setjmp volatile is what C has objects keep their values by.
+func defines(src string) []string {
+	if !strings.Contains(src, "volatile") || strings.Contains(src, "setjmp.h") {
+		return nil
+	}
+	return []string{"volatile="}
+}
+
 // run runs a program of the model.
 func run(ctx context.Context, p *cfa.Program, inputs []num.Int) (Result, error) {
 	next, garbage := 0, int64(0x1234567)
@@ -37,8 +64,7 @@ func run(ctx context.Context, p *cfa.Program, inputs []num.Int) (Result, error) 
 			return num.Of(garbage), true
 		}
 		if q.Input.Kind != cfa.Nondet {
-			// What a function of the library may do besides, it does not; nor is POSIXLY_CORRECT set.
-			return num.Int{}, q.Input.Kind == cfa.Approx || q.Input.Kind == cfa.External && (q.Input.Range.Bits == 1 || q.Input.Name == "__whet_posixly_correct")
+			return asGCC(q.Input)
 		}
 		next++
 		if next > len(inputs) {
@@ -78,7 +104,7 @@ func load(name, src string, m lang.DataModel) (p *cfa.Program, err error) {
 			err = fmt.Errorf("panic: %v", r)
 		}
 	}()
-	u, err := lang.LoadBytes(name, []byte(src), lang.Options{Model: m})
+	u, err := lang.LoadBytes(name, []byte(src), lang.Options{Model: m, Defines: defines(src)})
 	if err != nil {
 		return nil, err
 	}

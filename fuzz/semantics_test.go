@@ -16,10 +16,11 @@ import (
 type header struct {
 	want   map[lang.DataModel]Result
 	inputs []num.Int
+	leaves bool // a pointer leaves the member or row that it was made from: a machine does what is expected, C does not say so
 }
 
 // readHeader reads the lines "// exit: 100" ("error" for reach_error or a failing assertion),
-// "// exit-ilp32: 101" where that differs, and "// inputs: 1 -2".
+// "// exit-ilp32: 101" where that differs, "// inputs: 1 -2", and "// members: left".
 func readHeader(t *testing.T, src string) header {
 	h := header{want: map[lang.DataModel]Result{}}
 	result := func(s string) Result {
@@ -39,6 +40,8 @@ func readHeader(t *testing.T, src string) header {
 			h.want[lang.LP64], h.want[lang.ILP32] = result(val), result(val)
 		case "exit-ilp32":
 			h.want[lang.ILP32] = result(val)
+		case "members":
+			h.leaves = val == "left"
 		case "inputs":
 			for _, s := range strings.Fields(val) {
 				x, _ := num.Parse(s, 0)

@@ -1,4 +1,5 @@
 // exit: 100
+// members: left
 // Two names for one object: what one writes the other reads.
 #define CHECK(n, c) if (!(c)) return n
 

@@ -1,4 +1,5 @@
 // exit: 100
+// members: left
 // Addresses of variables, fields and elements; arithmetic; pointers to pointers and arrays.
 #define CHECK(n, c) if (!(c)) return n
 

@@ -1,4 +1,5 @@
 // exit: 100
+// members: left
 // Memory functions that start at a member and go on to the end of the struct; addresses made from integers.
 #include <stddef.h>
 #include <stdint.h>
