@@ -98,22 +98,22 @@ int $s = 0; for (int $i = «0|1»; $i < @4; $i++) { int $a[3 - $i]; $s += (int)s
 
 	hazardous("pointer",
 		idiom{name: "order", text: `
-int $a[4] = { 0 }, $c[4] = { 0 }, *$p = @b ? $a + @4 : $c + @4;
+int $a[4] = { 0 }, $c[4] = { 0 }, *$p = @b ? $a + @4 : «$a|$c» + @4;
 = $p «<|>|<=|>=» $a + 2`},
 		idiom{name: "difference", text: `
 ^static char $a[20], $c[20];
-char *$p = @b ? $a + @5 : $c + @5;
+char *$p = @b ? $a + @5 : «$a|$c» + @5;
 = (int)($p - $a) > 100`},
 		idiom{name: "loop", text: `
-int $a[4] = { 1, 2, 3 }, $c[4] = { 0 }, *$p = $a, *$q = @b ? $a + 3 : $c + 3, $s = 0;
+int $a[4] = { 1, 2, 3 }, $c[4] = { 0 }, *$p = $a, *$q = @b ? $a + 3 : «$a|$c» + 3, $s = 0;
 for (int $i = 0; $i < 3 && $p < $q; $i++) $s += *$p++;
 = $s`},
 		idiom{name: "blocks", text: `
 #include <stdlib.h>
-char *$p = malloc(40), *$q = @b ? $p + @9 : malloc(40);
+char *$p = malloc(40), *$q = @b ? $p + @9 : «$p|malloc(40)»;
 = $q «>=|<» $p`},
 		idiom{name: "in a function", text: `
 ^static int $len(int *from, int *to) { return (int)(to - from); }
 int $a[5] = { 0 }, $c[5] = { 0 };
-= $len($a, @b ? $a + @6 : $c) > 9`})
+= $len($a, @b ? $a + @6 : «$a|$c») > 9`})
 }
