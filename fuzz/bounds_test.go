@@ -86,8 +86,10 @@ func TestBoundsOfDefined(t *testing.T) {
 		}
 		name := strings.TrimPrefix(f, "../testdata/")
 		h := readHeader(t, string(src))
-		sameChecked(t, name, string(src), lang.LP64, true, [][]num.Int{h.inputs})
-		if !h.leaves {
+		if !h.open {
+			sameChecked(t, name, string(src), lang.LP64, true, [][]num.Int{h.inputs})
+		}
+		if !h.leaves && !h.open {
 			sameChecked(t, name, string(src), lang.LP64, false, [][]num.Int{h.inputs})
 			continue
 		}
@@ -96,7 +98,7 @@ func TestBoundsOfDefined(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, err := run(context.Background(), p, h.inputs); err == nil && got.Ended == Returned {
-			t.Errorf("%s: %v, though a pointer leaves its member", name, got)
+			t.Errorf("%s: %v, though its header says that a pointer leaves its member, or that nothing is claimed", name, got)
 		}
 	}
 }

@@ -17,10 +17,11 @@ type header struct {
 	want   map[lang.DataModel]Result
 	inputs []num.Int
 	leaves bool // a pointer leaves the member or row that it was made from: a machine does what is expected, C does not say so
+	open   bool // nothing is claimed of a run with its accesses checked
 }
 
 // readHeader reads the lines "// exit: 100" ("error" for reach_error or a failing assertion),
-// "// exit-ilp32: 101" where that differs, "// inputs: 1 -2", and "// members: left".
+// "// exit-ilp32: 101" where that differs, "// inputs: 1 -2", "// members: left" and "// checks: open".
 func readHeader(t *testing.T, src string) header {
 	h := header{want: map[lang.DataModel]Result{}}
 	result := func(s string) Result {
@@ -42,6 +43,8 @@ func readHeader(t *testing.T, src string) header {
 			h.want[lang.ILP32] = result(val)
 		case "members":
 			h.leaves = val == "left"
+		case "checks":
+			h.open = val == "open"
 		case "inputs":
 			for _, s := range strings.Fields(val) {
 				x, _ := num.Parse(s, 0)

@@ -68,11 +68,11 @@ static int recursive(int n) {
   }
 }
 
-/* On the heap, through a pointer to longjmp, and with a mask of signals. */
-struct parser { int pos; const char *text; sigjmp_buf env; void (*jump)(sigjmp_buf, int); };
+/* On the heap, and with a mask of signals. */
+struct parser { int pos; const char *text; sigjmp_buf env; };
 static int number(struct parser *p) {
   int n = 0;
-  if (p->text[p->pos] < '0' || p->text[p->pos] > '9') p->jump(p->env, 5);
+  if (p->text[p->pos] < '0' || p->text[p->pos] > '9') siglongjmp(p->env, 5);
   while (p->text[p->pos] >= '0' && p->text[p->pos] <= '9') n = n * 10 + p->text[p->pos++] - '0';
   return n;
 }
@@ -81,7 +81,7 @@ static int parse(const char *text) {
   struct parser *p = malloc(sizeof *p);
   int r;
   if (!p) return -1;
-  p->pos = 0; p->text = text; p->jump = siglongjmp;
+  p->pos = 0; p->text = text;
   if (sigsetjmp(p->env, 1)) { r = -10 - p->pos; free(p); return r; }
   r = sum(p);
   free(p);
