@@ -39,6 +39,7 @@ type temp struct {
 // folding folds the temporaries of one procedure after another.
 type folding struct {
 	temps []temp // by Var.ID
+	told  []*Loc // error locations of the procedure that have operands
 }
 
 // temp is nil for what is no temporary of the procedure at hand.
@@ -78,7 +79,11 @@ func (f *folding) fold(q *Proc) {
 			}
 		}
 	}
+	f.told = f.told[:0]
 	for _, l := range q.Locs {
+		if len(l.Operands) > 0 {
+			f.told = append(f.told, l)
+		}
 		for _, e := range l.Out {
 			at = e
 			Reads(e.Op, read, nil)
@@ -102,7 +107,8 @@ func (f *folding) fold(q *Proc) {
 					}
 				}, nil)
 				set.Op = Skip{}
-			} else if foldAssign(set, v, o.RHS, t.uses) {
+			} else if l := foldAssign(set, v, o.RHS, t.uses); l != nil {
+				f.tell(l, v, o.RHS)
 				// What the value reads is now read as often as the temporary was.
 				Reads(o, func(w *Var) {
 					if s := f.temp(w); s != nil {
@@ -192,10 +198,61 @@ func foldCopy(set *Edge, v *Var, uses int, values interval.Interval) *copyOf {
 	return nil
 }
 
-// foldAssign puts the value where v is read, if it can.
-func foldAssign(set *Edge, v *Var, value Expr, uses int) bool {
+// tell puts the value for v in the operands of error locations, which are there for people, where no
+// run from l on has changed it.
+func (f *folding) tell(l *Loc, v *Var, value Expr) {
+	for _, bad := range f.told {
+		for i, o := range bad.Operands {
+			reads := false
+			Walk(o.Value, func(e Expr) { reads = reads || e == Expr(v) })
+			if reads && lasts(l, bad, value) {
+				bad.Operands[i].Value = by(v, value).replace(o.Value, map[Expr]Expr{})
+			}
+		}
+	}
+}
+
+// lasts reports whether all runs to the location bad come from l, a few steps before, and nothing
+// that the value reads is set in between.
+func lasts(l, bad *Loc, value Expr) bool {
+	var reads []*Var
+	free := false
+	Walk(value, func(e Expr) {
+		switch e := e.(type) {
+		case *Var:
+			reads = append(reads, e)
+			free = free || e.Proc == nil
+		case *Select:
+			free = true
+		}
+	})
+	seen := []*Loc{bad}
+	for i := 0; i < len(seen); i++ {
+		at := seen[i]
+		if len(at.In) == 0 || at == at.Proc.Entry || len(seen) > foldSteps {
+			return false
+		}
+		for _, e := range at.In {
+			clash := false
+			if _, call := e.Op.(*Call); call {
+				clash = free
+			}
+			Writes(e.Op, func(w *Var) { clash = clash || slices.Contains(reads, w) }, func(*Array) { clash = clash || free })
+			if clash {
+				return false
+			}
+			if e.From != l && !slices.Contains(seen, e.From) {
+				seen = append(seen, e.From)
+			}
+		}
+	}
+	return true
+}
+
+// foldAssign puts the value where v is read, if it can, and returns the location where that is.
+func foldAssign(set *Edge, v *Var, value Expr, uses int) *Loc {
 	if !Small(value, foldNodes) {
-		return false
+		return nil
 	}
 	var (
 		nodes, free = 0, false // free: reads a global or a cell
@@ -214,13 +271,13 @@ func foldAssign(set *Edge, v *Var, value Expr, uses int) bool {
 		}
 	})
 	if slices.Contains(reads, v) {
-		return false
+		return nil
 	}
 	// To the edges that read v.
 	l, next := set.To, true
 	for n := 0; ; n++ {
 		if n == foldSteps || len(l.In) != 1 || len(l.Out) == 0 || l == l.Proc.Entry {
-			return false
+			return nil
 		}
 		found := 0
 		for _, e := range l.Out {
@@ -228,19 +285,19 @@ func foldAssign(set *Edge, v *Var, value Expr, uses int) bool {
 		}
 		if found > 0 {
 			if found != uses {
-				return false
+				return nil
 			}
 			break
 		}
 		if !l.line() {
-			return false
+			return nil
 		}
 		e := l.Out[0]
 		switch e.Op.(type) {
 		case Skip:
 		case *Call:
 			if free {
-				return false
+				return nil
 			}
 			next = false
 		default:
@@ -249,24 +306,24 @@ func foldAssign(set *Edge, v *Var, value Expr, uses int) bool {
 		clash := false
 		Writes(e.Op, func(w *Var) { clash = clash || slices.Contains(reads, w) }, func(a *Array) { clash = clash || slices.Contains(cells, a) })
 		if clash {
-			return false
+			return nil
 		}
 		l = e.To
 	}
 	if !total(value) {
 		if !next {
-			return false
+			return nil
 		}
 		for _, e := range l.Out {
 			if !evaluates(e.Op, v) {
-				return false
+				return nil
 			}
 		}
 	}
 	if nodes > 1 {
 		for _, e := range l.Out {
 			if occurrences(e.Op, v) > 1 {
-				return false
+				return nil
 			}
 		}
 	}
@@ -274,7 +331,7 @@ func foldAssign(set *Edge, v *Var, value Expr, uses int) bool {
 		e.Op = substitute(e.Op, v, value)
 	}
 	set.Op = Skip{}
-	return true
+	return l
 }
 
 // occurrences counts how often the operation reads v.
@@ -321,10 +378,15 @@ func substitute(o Op, v *Var, value Expr) Op {
 	if occurrences(o, v) == 0 {
 		return o
 	}
-	return mapReads(o, leaves{variable: func(w *Var) Expr {
+	return mapReads(o, by(v, value), map[Expr]Expr{})
+}
+
+// by puts the value in the place of v.
+func by(v *Var, value Expr) leaves {
+	return leaves{variable: func(w *Var) Expr {
 		if w == v {
 			return value
 		}
 		return w
-	}}, map[Expr]Expr{})
+	}}
 }

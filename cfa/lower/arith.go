@@ -43,7 +43,7 @@ func (l *lowerer) fit(v cfa.Expr, t *lang.Type) cfa.Expr {
 
 // bitsOf is the width of the values of a type. That of a bit-field's value can be less than its size.
 func bitsOf(t *lang.Type) int64 {
-	if t.Kind == lang.Integer {
+	if t.Kind == lang.Integer && !t.Unbounded() {
 		return int64(t.Bits)
 	}
 	return t.Size * 8
