@@ -288,6 +288,8 @@ const (
 	Other     = "other pointer"
 	OtherSize = "other size"
 	Room      = "room"     // in bytes, of a member's array that is accessed
+	From      = "from"     // the first address of the member or row that the pointer was made from
+	To        = "to"       // the address past its end
 	ByZero    = "by zero"  // 1 where a finite number was divided by 0, 0 where a result was too large
 	Argument  = "argument" // of a function, that is out of its range
 )

@@ -175,7 +175,13 @@ func (p *exprPrinter) node(e Expr, own int) {
 		b.WriteByte('*')
 		p.expr(e.X, own)
 	case *Index:
-		p.infix(e.X, precPostfix, "[", e.I, 0)
+		p.expr(e.X, precPostfix)
+		b.WriteByte('[')
+		if i, ok := e.I.(*IntLit); ok && i.Name == "" {
+			b.WriteString(i.Val.String()) // an index has its type from the conversion to ptrdiff_t
+		} else {
+			p.expr(e.I, 0)
+		}
 		b.WriteByte(']')
 	case *Member:
 		p.member(e)

@@ -53,6 +53,12 @@ func (l *funcLowerer) follow(p place) {
 	if inside != nil || l.checks(rule) && x.unknown() {
 		l.require(rule, p.via, func(bad *cfa.Loc) {
 			explain(bad, cfa.Pointer, a.base, cfa.Address, a.addr, cfa.Size, a.size)
+			switch {
+			case p.held != nil && !l.isUnknown(p.held):
+				explain(bad, cfa.From, p.held.lo, cfa.To, p.held.hi)
+			case x.only != nil:
+				explain(bad, cfa.From, cfa.ConstInt(x.only.lo), cfa.To, cfa.ConstInt(x.only.hi))
+			}
 			for _, c := range inside {
 				l.must(c, bad, pos)
 			}

@@ -153,6 +153,9 @@ func (d *Detail) Sentences(property *Property) []string {
 	default:
 		say("the pointer leads to %s", strings.TrimPrefix(d.place(d.Object.describe(), num.Int{}), "at the start of "))
 	}
+	if s := d.part(); s != "" {
+		say("%s", s)
+	}
 	if o := d.Object; o != nil && o.Freed != nil {
 		say("it was freed in line %d", o.Freed.Line)
 	}
@@ -165,6 +168,22 @@ func (d *Detail) Sentences(property *Property) []string {
 		say("%s, is not freed", o.describe())
 	}
 	return list
+}
+
+// part says which member or row of its object an access leaves, "" where it was not made from one.
+func (d *Detail) part() string {
+	from, ok := d.value(cfa.From)
+	to, ok2 := d.value(cfa.To)
+	at, ok3 := d.value(cfa.Address)
+	if !ok || !ok2 || !ok3 || d.Object == nil || d.Offset == nil {
+		return ""
+	}
+	size := to.Sub(from)
+	start := at.Sub(*d.Offset) // of the object
+	if size.Sign() <= 0 || !size.Less(d.Object.Size) || from.Less(start) {
+		return ""
+	}
+	return fmt.Sprintf("the pointer was made from a member, or row, of %s: the access leaves it", bytes(size))
 }
 
 // describe says which object it is: "int#1, a block of 8 bytes that malloc made in line 3".

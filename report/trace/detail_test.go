@@ -38,7 +38,7 @@ func TestDetail(t *testing.T) {
 			"a->next leads to n#2, a block of 16 bytes that malloc made in line 5; it was freed in line 6"},
 		{"#include <stdlib.h>\nint main(void) {\n char *p = malloc(6);\n p[6] = 1;\n return 0;\n}", "the access to 1 byte is just behind its end"},
 		{"#include <ctype.h>\nint main(void) {\n return isdigit(300);\n}", "the argument is 300"},
-		{"#include <string.h>\nstruct s { char a[4], *p; } v;\nint main(void) {\n memset(v.a, 0, 5);\n return 0;\n}", "the access goes to 5 bytes of an array that has 4 bytes"},
+		{"#include <string.h>\nstruct s { char a[4], *p; } v;\nint main(void) {\n memset(v.a, 0, 5);\n return 0;\n}", "the access to 5 bytes is at the start of v, which has 16 bytes"},
 	} {
 		u, err := lang.LoadBytes("t.c", []byte(test.src), lang.Options{})
 		if err != nil {
