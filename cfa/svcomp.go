@@ -12,7 +12,8 @@ const Asserted = "assert"
 // Defaults are the names of the rules of C that are looked for where nothing else is said.
 func Defaults() []string {
 	return []string{
-		OutOfBounds, NullAccess, DeadAccess, BadFree, Overflow, DivisionByZero, BadShift, Uninitialised, LibraryContract, FloatConversion,
+		OutOfBounds, NullAccess, DeadAccess, BadFree, ConstWrite, BadPointer, Overflow, DivisionByZero, BadShift, BadLength, Unsequenced,
+		Restricted, Returned, Uninitialised, LibraryContract, FloatConversion,
 	}
 }
 

@@ -95,7 +95,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 // forget lets go of what was needed to make the automata only, a fifth of all memory: from here on
 // there is the program, and what is known of the companions in it.
 func (l *lowerer) forget() {
-	*l = lowerer{u: l.u, opt: l.opt, p: l.p, isFlag: l.isFlag, isFlagVar: l.isFlagVar}
+	*l = lowerer{u: l.u, opt: l.opt, records: l.records, p: l.p, isFlag: l.isFlag, isFlagVar: l.isFlagVar}
 }
 
 // lowerer is what belongs to the program.
