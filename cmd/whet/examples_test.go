@@ -30,7 +30,8 @@ func TestReadmeOfExamples(t *testing.T) {
 		if _, err := os.Stat(strings.TrimSuffix(p, ".c") + "-mended.c"); err == nil {
 			want = "VERDICT: unsafe"
 		}
-		if verdicts[p] != want {
+		verdict, _, _ := strings.Cut(verdicts[p], " (assuming ")
+		if verdict != want {
 			t.Errorf("%s: %q, not %s", p, verdicts[p], want)
 		}
 	}

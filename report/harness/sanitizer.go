@@ -47,6 +47,7 @@ var sanitizers = map[string]sanitizer{
 	// own buffers.
 	cfa.Cleanup: {cc: "cc", flags: "-fsanitize=address", asan: "detect_leaks=1",
 		lsan: "use_globals=0:use_stacks=0:use_registers=0:use_tls=0"},
+	cfa.BadLength:        {cc: "clang", flags: "-fsanitize=vla-bound -fno-sanitize-recover=all"},
 	cfa.UnsignedOverflow: {cc: "clang", flags: "-fsanitize=unsigned-integer-overflow -fno-sanitize-recover=all"},
 	cfa.Conversion:       {cc: "clang", flags: "-fsanitize=implicit-conversion -fno-sanitize-recover=all"},
 	cfa.FloatConversion:  {cc: "cc", flags: "-fsanitize=float-cast-overflow -fno-sanitize-recover=all"},

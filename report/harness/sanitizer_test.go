@@ -201,6 +201,13 @@ int main(void) {
   unsigned char c = __VERIFIER_nondet_int(); // here
   return c == 3;
 }`, `implicit conversion`, false},
+	{"length", cfa.BadLength, `
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < -3 || n > 5) return 0;
+  char v[n]; // here
+  return sizeof v == 9;
+}`, `variable length array bound evaluates to non-positive value`, false},
 	{"float", cfa.FloatConversion, `
 int main(void) {
   double d = __VERIFIER_nondet_int();
@@ -239,8 +246,8 @@ func TestSanitizers(t *testing.T) {
 			}
 		})
 	}
-	// No sanitizer looks for accesses without an order.
-	seen[cfa.Unsequenced] = true
+	// No sanitizer looks for these.
+	seen[cfa.Unsequenced], seen[cfa.Restricted], seen[cfa.Returned] = true, true, true
 	for _, name := range cfa.Checks() {
 		if !seen[name] && name != cfa.FloatNaN && name != cfa.FloatOverflow { // TestTraps
 			t.Errorf("no program breaks %s", name)
