@@ -90,6 +90,8 @@ static void *__whet_alloc(size_t n) { return malloc(n ? n : 1); }
 static void *__whet_lasting(size_t n) { return malloc(n ? n : 1); }
 static void *__whet_alloca(size_t n) { return malloc(n ? n : 1); }
 static void __whet_align(size_t alignment) {}
+static int __whet_may_lack(size_t n, size_t size) { return 1; }
+static int __whet_stays(void *p, size_t n) { return 0; }
 static void __whet_grown(void *q, void *p, size_t n) {}
 static void __whet_free(void *p) { free(p); }
 static void __whet_halt(void) { exit(0); }
