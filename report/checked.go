@@ -306,7 +306,9 @@ func formsAt(p *cfa.Program) map[trace.Property][]*cfa.Loc {
 	for _, f := range p.Proved {
 		of := *trace.PropertyOf(f)
 		list := edges[line{f.Pos.File, f.Func, f.Pos.Line}]
-		out[of] = out[of]
+		if _, ok := out[of]; !ok {
+			out[of] = nil // known, and nowhere so far
+		}
 		if !slices.ContainsFunc(list, func(e *cfa.Edge) bool { return e.Pos.Col <= f.Pos.Col }) {
 			continue
 		}

@@ -57,9 +57,9 @@ func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, 
 	for i := range args {
 		if row.Writes(i + 1) {
 			whole := row.Fills(i + 1)
-			if v := l.pin(args[i].v, pos); v != nil && args[i].e.Type().Kind == lang.Pointer {
-				args[i].v = v
-				l.storableBytes(l.pts.Pointee(args[i].e), v, cfa.ConstInt(1), l.breaches(x, pos), pos)
+			if a := &args[i]; a.v != nil && a.e.Type().Kind == lang.Pointer {
+				a.v = l.pin(a.v, pos)
+				l.storableBytes(l.pts.Pointee(a.e), a.v, cfa.ConstInt(1), l.breaches(x, pos), pos)
 			}
 			l.overwrite(args[i], whole, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
 		}
