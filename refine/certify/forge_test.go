@@ -58,7 +58,7 @@ var forged = append([]string{`
 	void reach_error(void); int __VERIFIER_nondet_int(void);
 	int g, h;
 	int low(int x) { g = g + x; return g; }
-	int high(int x) { int r = low(x) + low(1); h = r; return r; }
+	int high(int x) { int r = low(x); r += low(1); h = r; return r; }
 	int main(void) {
 		int k = __VERIFIER_nondet_int();
 		if (k < 0 || k > 3) return 0;
