@@ -164,14 +164,7 @@ func (l *lowerer) known(x *extent, base cfa.Expr) cfa.Expr {
 	if !x.unknown() {
 		return cfa.ConstInt(1)
 	}
-	var c cfa.Expr = cfa.ConstInt(0)
-	for _, o := range x.objs {
-		c = cfa.MkOr(c, cfa.MkAnd(cfa.MkBinary(cfa.Ge, base, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, base, cfa.ConstInt(o.hi))))
-	}
-	if x.dynamic() {
-		c = cfa.MkOr(c, cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.ownerArray(), base), cfa.ConstInt(0)))
-	}
-	return c
+	return l.inSome(x, base)
 }
 
 // inBounds are the conditions, all of which must hold, that an access is in bounds; none if nothing

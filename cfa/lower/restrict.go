@@ -207,7 +207,7 @@ func (r *restricted) basisOf(e lang.Expr) basis {
 	return notBased
 }
 
-// basisOfPlace is that of the address of an lvalue.
+// basisOfPlace is basisOf for the address of an lvalue.
 func (r *restricted) basisOfPlace(e lang.Expr) basis {
 	switch x := e.(type) {
 	case *lang.Member:
