@@ -118,8 +118,14 @@ func TestSplit(t *testing.T) {
 	// What is decided costs nothing more.
 	f.want(f.run(tasks...), want...)
 	f.idle()
-	if again := f.calls(); !slices.Equal(again, calls) {
-		t.Errorf("what was answered is asked again: %d calls, and then\n\t%s", len(calls), strings.Join(again, "\n\t"))
+	// A slow engine that is left alone may have been asked late.
+	rest := slices.Clone(calls)
+	for _, c := range f.calls() {
+		if k := slices.Index(rest, c); k >= 0 {
+			rest = slices.Delete(rest, k, k+1)
+		} else if !strings.Contains(c, " slow ") && !strings.Contains(c, " liar ") {
+			t.Errorf("%q was answered and is asked again; asked before:\n\t%s", c, strings.Join(calls, "\n\t"))
+		}
 	}
 }
 
