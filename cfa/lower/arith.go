@@ -78,6 +78,9 @@ func (l *funcLowerer) operate(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t, 
 	if b, ok := at.(*lang.Binary); ok && pt.Kind == lang.Pointer && op != lang.PtrAdd && op != lang.PtrSub {
 		x, y = l.oneLiteral(b.L, b.R, x, y)
 	}
+	if b, ok := at.(*lang.Binary); ok && op >= lang.Eq && op <= lang.Ge {
+		l.oldAddresses(b, x, y)
+	}
 	switch op {
 	case lang.PtrAdd:
 		return l.fit(cfa.MkBinary(cfa.Add, x, l.scaled(y, pt.Elem)), t)

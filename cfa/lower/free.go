@@ -11,7 +11,9 @@ import (
 func (l *funcLowerer) release(x *lang.Call) {
 	if !l.tracksHeap() || l.shadow.live == nil && !l.opt.Check.Has(Free) || len(x.Args) != 1 {
 		for _, e := range x.Args {
-			l.effects(e)
+			if p := l.rval(e); p != nil {
+				l.keepFreed(p, x.At)
+			}
 		}
 		return
 	}
@@ -38,6 +40,7 @@ func (l *funcLowerer) release(x *lang.Call) {
 	}
 	l.freed(n, p, x.At)
 	l.emit(&cfa.Store{Arr: l.liveArray(), Idx: p, Val: cfa.ConstInt(0)}, x.At)
+	l.keepFreed(p, x.At)
 }
 
 // site is the call of the program that led to a call in a model, and the function that it is in. A

@@ -62,6 +62,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.findWindows()
 	l.findReadOnly()
 	l.findCompared()
+	l.findFreed()
 	l.findLiterals()
 	l.nameLives()
 	l.findLeaks()
@@ -127,6 +128,7 @@ type lowerer struct {
 	neverFails         bool // there is an allocation that could fail, and does not in the model
 	weaks              []weakSymbol
 
+	mayFree  map[*pointsto.Class]bool       // blocks of these may be freed (reuse.go)
 	compared map[*pointsto.Class]bool       // by whose addresses the program can tell whether realloc moves; nil: by none (realloc.go)
 	literals map[*pointsto.Class][]*literal // string literals that may be parts of others, by their classes (literals.go)
 	chosen   []*literal                     // for which a choice is made

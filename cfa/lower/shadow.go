@@ -26,7 +26,7 @@ import (
 //
 // Where no check reads them, the slice of the program is without these arrays.
 type shadow struct {
-	owner, live, automatic *cfa.Array
+	owner, live, automatic, freed *cfa.Array
 }
 
 // ownerArray tells which object a byte lies in.

@@ -1,0 +1,80 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
+)
+
+// Addresses of freed blocks that are used again. In the model no block lies where a freed one lay, so
+// that a pointer to a freed block stays one to no object. An allocator may use the memory again, and a
+// program tells that by comparing the old address, as a pointer or an integer, with that of a block made
+// since. Nothing is claimed of a run that compares the two.
+//
+// The array freed keeps for each block that was freed where the next block would have been made, which is
+// more than 0: the blocks made since are those from there on.
+
+// freedArray tells of the blocks of the heap that were freed where the next one would have been made.
+func (l *lowerer) freedArray() *cfa.Array {
+	if l.shadow.freed == nil {
+		l.shadow.freed = l.p.NewArray(nil, "freed", l.rangeOfPtr(), -1)
+		l.shadow.freed.Shadow = true
+	}
+	return l.shadow.freed
+}
+
+// findFreed finds the classes with blocks that are freed.
+func (l *lowerer) findFreed() {
+	l.mayFree = map[*pointsto.Class]bool{}
+	for _, f := range l.pts.Funcs {
+		if f.Body == nil {
+			continue
+		}
+		lang.Walk(f.Body, nil, func(e lang.Expr) {
+			x, ok := e.(*lang.Call)
+			if !ok || x.Direct() == nil || x.Direct().Name != "__whet_free" || len(x.Args) != 1 {
+				return
+			}
+			if n := l.pts.Pointee(x.Args[0]); n != nil {
+				n.Find().EachPart(func(m *pointsto.Class) { l.mayFree[m.Find()] = true })
+			}
+		})
+	}
+}
+
+// keepFreed notes that the block p is freed.
+func (l *funcLowerer) keepFreed(p cfa.Expr, pos lang.Pos) {
+	if l.dynamic && l.heapTop != nil {
+		l.emit(&cfa.Store{Arr: l.freedArray(), Idx: p, Val: l.heapTop}, pos)
+	}
+}
+
+// oldAddresses ends the run, as one of which nothing is claimed, where the operands of the comparison x,
+// which were evaluated to p and q, are the address of a freed block and one of a block made since.
+func (l *funcLowerer) oldAddresses(x *lang.Binary, p, q cfa.Expr) {
+	if len(l.mayFree) == 0 || !l.dynamic || l.heapTop == nil || l.fn == nil || l.fn.Model || l.inClaim {
+		return
+	}
+	if isNull(x.L) || isNull(x.R) {
+		return
+	}
+	frees := func(n *pointsto.Class) bool {
+		found := false
+		if n != nil {
+			n.Find().EachPart(func(m *pointsto.Class) { found = found || l.mayFree[m.Find()] })
+		}
+		return found
+	}
+	m, n := l.pts.Pointee(x.L), l.pts.Pointee(x.R)
+	if m == nil || n == nil || !frees(m) || !frees(n) || l.sameBase(x.L, x.R) {
+		return
+	}
+	pos := x.At
+	p, q = l.pin(p, pos), l.pin(q, pos)
+	since := func(old, other cfa.Expr) cfa.Expr {
+		at := cfa.MkSelect(l.freedArray(), cfa.MkSelect(l.ownerArray(), old))
+		return cfa.MkAnd(cfa.MkBinary(cfa.Ne, at, cfa.ConstInt(0)),
+			cfa.MkAnd(cfa.MkBinary(cfa.Ge, other, at), cfa.MkBinary(cfa.Lt, other, l.heapTop)))
+	}
+	l.unless(cfa.MkOr(since(p, q), since(q, p)), "a comparison of the address of a freed block with that of a block made since", pos)
+}
