@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/mc/value/bounds"
+	"github.com/whet-mc/whet/cfa/bounds"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"

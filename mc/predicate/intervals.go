@@ -5,9 +5,9 @@ import (
 	"math"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/bounds"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/fixpoint"
-	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num/interval"
 )
 

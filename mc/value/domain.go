@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/bounds"
 	"github.com/whet-mc/whet/mc"
-	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/interval"
 )

@@ -2,10 +2,10 @@ package annotate
 
 import (
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/formula/slots"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/mc/cells/slots"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )

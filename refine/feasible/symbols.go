@@ -5,7 +5,7 @@ import (
 	"sort"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/mc/value/bounds"
+	"github.com/whet-mc/whet/cfa/bounds"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/interval"
 )

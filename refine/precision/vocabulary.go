@@ -5,9 +5,9 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
-	"github.com/whet-mc/whet/formula/slots"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/mc/cells/slots"
 	"github.com/whet-mc/whet/smt"
 )
 

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/formula/slots"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/mc/cells/slots"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/octagon"
 	"github.com/whet-mc/whet/smt"

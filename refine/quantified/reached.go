@@ -2,8 +2,8 @@ package quantified
 
 import (
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/formula/slots"
 	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/cells/slots"
 	"github.com/whet-mc/whet/mc/partition"
 	"github.com/whet-mc/whet/numeric"
 	"github.com/whet-mc/whet/refine"

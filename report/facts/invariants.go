@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/formula/slots"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/mc/cells/slots"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/refine"
