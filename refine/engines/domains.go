@@ -6,7 +6,7 @@ import (
 	"github.com/whet-mc/whet/octagon"
 	"github.com/whet-mc/whet/poly"
 	"github.com/whet-mc/whet/refine/arrays"
-	"github.com/whet-mc/whet/refine/quantified"
+	"github.com/whet-mc/whet/refine/cells"
 	"github.com/whet-mc/whet/refine/widening"
 )
 
@@ -15,7 +15,7 @@ type Domain struct {
 	Name, Help string
 	widening   widening.Domain
 	arrays     arrays.Domain
-	cells      quantified.Domain
+	cells      cells.Domain
 }
 
 // domains has the numeric domains, the coarsest first. A domain is a folder, and a line here.
@@ -27,7 +27,7 @@ var domains = []*Domain{
 
 // line makes one.
 func line[E numeric.Element[E]](help string, d numeric.Domain[E]) *Domain {
-	return &Domain{d.Name, help, widening.In(d), arrays.In(d), quantified.In(d)}
+	return &Domain{d.Name, help, widening.In(d), arrays.In(d), cells.In(d)}
 }
 
 // Domains lists the numeric domains, the coarsest first.

@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/refine/arrays"
 	"github.com/whet-mc/whet/refine/auto"
 	"github.com/whet-mc/whet/refine/bmc"
+	"github.com/whet-mc/whet/refine/cells"
 	"github.com/whet-mc/whet/refine/exhaustive"
 	"github.com/whet-mc/whet/refine/heap"
 	"github.com/whet-mc/whet/refine/pdr"
@@ -59,7 +60,7 @@ var table = []Engine{
 		return o.composite(true)
 	}},
 	{"quantified", "cells at quantified indexes, and predicates backwards from the error: statements about all elements of an array or a list", func(o Options) refine.Engine {
-		return quantified.Engine{Method: o.Method, Domain: o.domain().cells, Orders: o.Orders, NoSums: o.NoSums, NoControl: o.NoControl}
+		return quantified.Engine{Method: o.Method, Cells: cells.Options{Domain: o.domain().cells, NoSums: o.NoSums, NoControl: o.NoControl}, Orders: o.Orders}
 	}},
 	{"segments", "claims about segments of arrays, and about pairs of their cells, guessed from runs and proved: sorting, searching, sums, recursion", func(o Options) refine.Engine {
 		return segments.Engine{NoPolynomials: o.NoPolynomials, NoOrders: o.NoOrders}

@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/cells"
 	"github.com/whet-mc/whet/refine/certify"
 )
 
@@ -58,7 +59,7 @@ func TestControl(t *testing.T) {
 			run := func(without bool) *refine.Outcome {
 				ctx, cancel := effort.Limit(t.Context(), mostControl)
 				defer cancel()
-				return refine.Run(ctx, p, refine.Options{Engine: Engine{Method: ByCells, NoControl: without}})
+				return refine.Run(ctx, p, refine.Options{Engine: Engine{Method: ByCells, Cells: cells.Options{NoControl: without}}})
 			}
 			out := run(false)
 			t.Log(out.Stats.Posts)

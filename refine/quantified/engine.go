@@ -1,24 +1,24 @@
+// Package quantified is the engine for claims about all cells of arrays. It runs three methods, each in a
+// package of its own: heap, for blocks that are made in loops; cells, numeric domains over cells at
+// ghost indexes, which is fast where it is enough; and backward, the method of Seghir, Podelski and
+// Wies (SAS 2009). The last two see quantified variables as ghosts, which have one value for the whole
+// run (Flanagan, Qadeer, POPL 2002).
 package quantified
 
 import (
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/backward"
+	"github.com/whet-mc/whet/refine/cells"
 	"github.com/whet-mc/whet/refine/heap"
 )
 
-// Engine is the engine for claims about all cells of arrays, in three ways. Blocks that are made in
-// loops are seen by package refine/heap. The others see quantified variables as ghosts, which have
-// one value for the whole run (Flanagan, Qadeer, POPL 2002). Cells at ghost indexes are dimensions
-// of numeric domains, and states are told apart by the order of indexes (package mc/partition):
-// that is fast where it is enough. The other is the method of Seghir, Podelski and Wies (SAS 2009).
+// Engine is the engine.
 type Engine struct {
 	Method Way
-	Domain Domain     // of the method by cells; nil: octagons, then polyhedra
+	Cells  cells.Options
 	Orders []mc.Order // of the method backwards, the first; none: breadth first
-	NoSums bool       // the method by cells keeps no prefix sums of arrays
-	// it does not tell states apart by what steers the program, such as the state of a state machine
-	NoControl bool
 }
 
 // Way is one of the ways.
@@ -38,9 +38,9 @@ func (e Engine) Name() string { return "quantified" }
 func (e Engine) Run(b *refine.Session) {
 	switch e.Method {
 	case ByCells:
-		e.runCells(b)
+		cells.Run(b, e.Cells)
 	case Backward:
-		runBackward(b, e.Orders)
+		backward.Run(b, e.Orders)
 	case ByHeap:
 		heap.Run(b)
 	default:
@@ -48,17 +48,10 @@ func (e Engine) Run(b *refine.Session) {
 			return
 		}
 		b.Outcome.Reason = ""
-		if e.runCells(b); b.Outcome.Verdict == refine.Unknown && !effort.Done(b.Ctx) {
+		if cells.Run(b, e.Cells); b.Outcome.Verdict == refine.Unknown && !effort.Done(b.Ctx) {
 			b.Outcome.Reason, b.Undecided = "", ""
 			clear(b.Tries)
-			runBackward(b, e.Orders)
+			backward.Run(b, e.Orders)
 		}
 	}
-}
-
-func (e Engine) domains() []Domain {
-	if e.Domain != nil {
-		return []Domain{e.Domain}
-	}
-	return defaultDomains
 }

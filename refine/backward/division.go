@@ -1,4 +1,4 @@
-package quantified
+package backward
 
 import (
 	"github.com/whet-mc/whet/num"

@@ -1,4 +1,4 @@
-package quantified
+package backward
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-// Package quantified is the method of Seghir, Podelski and Wies for assertions about all cells of
+// Package backward is the method of Seghir, Podelski and Wies for assertions about all cells of
 // an array, "Abstraction Refinement for Quantified Array Assertions" (SAS 2009): predicate
 // abstraction that goes backwards from the error. A quantified variable of the assertion is a ghost
 // of the program, a variable that nothing sets after the start, so that an invariant over it holds
@@ -33,11 +33,12 @@
 //	extract.go    predicates from cubes
 //	saturate.go   consequences about the order of indexes
 //	filter.go     predicates that say nothing new, and rows of them
-//	text.go       formulas in C's syntax
 //	division.go   division that the program means, and that of overflow
 //	method.go     what is known at each location
 //	learn.go      paths, and what is learnt from them
-//	backward.go   the method of package cegar, on the program turned around
+//	engine.go     the loop of package cegar, on the program turned around
+//	facts.go      what is known of the locations beforehand
+//	proof.go      annotations from the cubes that were reached
 //
 // Deviations from the paper:
 //
@@ -55,29 +56,8 @@
 //   - What is known of the remainder of a ghost becomes a predicate about the indexes that are
 //     compared with it (extract.go).
 //
-// The method by cells (cells.go) shares the steps that decide a path with the loop of package
-// cegar, but not the loop: each abstraction of its list is explored once, to its end, over package
-// mc/partition, and what a path teaches is which cells and orders the next exploration has from its
-// start. There are no nodes to prune.
-//
-// The method by cells also keeps sums, where the program adds cells up: the sum of a[0], …, a[i-1] is
-// a dimension like a cell at i (mc/cells/sum.go), that of all cells one at n, and what is claimed of
-// them in a certificate is checked by the equations of sums (cert/sums.go). These are the rules of
-// Leino and Monahan, "Reasoning about Comprehensions with First-Order SMT Solvers" (SAC 2009); the
-// programs are mostly those of Chakraborty, Gupta, Unadkat, "Diffy: Inductive Reasoning of Array
-// Programs Using Difference Invariants" (CAV 2021), who prove them by induction on the number of
-// cells instead. Option --no-sums leaves them out.
-//
-// Where something steers the program, such as the state of a state machine, the method by cells has
-// abstractions that tell states apart by its values, too, and by those of cells that hold such
-// values: state partitioning by the value of a variable (Rival, Mauborgne, "The Trace Partitioning
-// Abstract Domain", TOPLAS 2007). So one exploration knows values of control, cells and linear
-// relations: in state 1 all cells are 0, in state 2 all but that at n. With these come cells that are
-// neighbours, a[k-1] and a[k] (indexes.Neighbours), since what a state machine appends to an array
-// follows from what it appended last. Option --no-control leaves these abstractions out.
-//
 // What it cannot do is what needs another instance of the quantified formula than that of the
 // ghosts: that selection sort sorts rests on the order of a[x] and the least of the cells behind it,
 // wherever that is. No predicates over fixed ghosts separate the states from which such a run goes
 // wrong. Package segments has claims about two cells, and uses them at any.
-package quantified
+package backward

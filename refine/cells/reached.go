@@ -1,4 +1,4 @@
-package quantified
+package cells
 
 import (
 	"github.com/whet-mc/whet/cfa"

@@ -1,4 +1,4 @@
-package quantified
+package backward
 
 import (
 	"context"
@@ -23,11 +23,11 @@ int main(void) {
 	for (i = 0; i < n; i++) a[i] = __VERIFIER_nondet_int();
 `
 
-// backward runs the method alone, without test runs, and verifies what it claims.
-func backward(t testing.TB, ctx context.Context, p *cfa.Program) *refine.Outcome {
+// explored runs the method alone, without test runs, and verifies what it claims.
+func explored(t testing.TB, ctx context.Context, p *cfa.Program) *refine.Outcome {
 	t.Helper()
 	b := refine.NewSession(ctx, p, refine.Options{NoTests: true})
-	runBackward(b, nil)
+	Run(b, nil)
 	b.Conclude()
 	switch b.Outcome.Verdict {
 	case refine.Unsafe:
@@ -72,7 +72,7 @@ func TestBackward(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := refinetest.Lower(t, ghostHead+c.body+"\n}", cfa.Machine)
-			out := backward(t, context.Background(), p)
+			out := explored(t, context.Background(), p)
 			if out.Verdict != c.want {
 				t.Fatalf("%v (%s) after %d refinements instead of %v", out.Verdict, out.Reason, out.Stats.Refinements, c.want)
 			}
@@ -87,7 +87,7 @@ func TestBackward(t *testing.T) {
 func TestBackwardRecursion(t *testing.T) {
 	p := refinetest.Lower(t, `void reach_error(void); int __VERIFIER_nondet_int(void);
 		void f(int x) { if (x > 3) { if (x < 0) reach_error(); f(x - 1); } } int main(void) { f(__VERIFIER_nondet_int()); }`, cfa.Machine)
-	if out := backward(t, context.Background(), p); out.Verdict != refine.Unknown || !strings.Contains(out.Reason, "f is recursive") {
+	if out := explored(t, context.Background(), p); out.Verdict != refine.Unknown || !strings.Contains(out.Reason, "f is recursive") {
 		t.Errorf("%v (%s)", out.Verdict, out.Reason)
 	}
 }
@@ -104,7 +104,7 @@ func TestBackwardRandom(t *testing.T) {
 			reached = reached || run[len(run)-1].At.Error != nil
 		}
 		ctx := &spent{Context: context.Background(), left: 3000}
-		out := backward(t, ctx, p)
+		out := explored(t, ctx, p)
 		count[out.Verdict]++
 		if out.Verdict == refine.Safe && reached {
 			t.Fatalf("seed %d: SAFE, but a run reaches an error", seed)
@@ -134,10 +134,10 @@ func TestBackwardStopped(t *testing.T) {
 	safe := refinetest.Lower(t, ghostHead+`for (i = 0; i < n; i++) a[i] = 4 * i; if (0 <= k && k < n) __VERIFIER_assert(a[k] == 4 * k); }`, cfa.Machine)
 	wrong := refinetest.Lower(t, ghostHead+`for (i = 1; i < n; i++) a[i] = 4 * i; if (0 <= k && k < n) __VERIFIER_assert(a[k] == 4 * k); }`, cfa.Machine)
 	for left := 0; left < 4000; left += 1 + left/9 {
-		if out := backward(t, &spent{context.Background(), left}, safe); out.Verdict == refine.Unsafe {
+		if out := explored(t, &spent{context.Background(), left}, safe); out.Verdict == refine.Unsafe {
 			t.Fatalf("stopped after %d looks: %v", left, out.Verdict)
 		}
-		if out := backward(t, &spent{context.Background(), left}, wrong); out.Verdict == refine.Safe {
+		if out := explored(t, &spent{context.Background(), left}, wrong); out.Verdict == refine.Safe {
 			t.Fatalf("stopped after %d looks: %v", left, out.Verdict)
 		}
 	}

@@ -1,4 +1,4 @@
-package quantified
+package backward
 
 import (
 	"context"
@@ -93,9 +93,9 @@ func has(states []mc.State, s *State) bool {
 func equal(a, b Cube) bool { return len(a) == len(b) && a.within(b) }
 
 // Enter and Return are not used: there are no calls.
-func (d *domain) Enter(mc.State, *cfa.Edge) (mc.State, bool) { panic("quantified: a call") }
+func (d *domain) Enter(mc.State, *cfa.Edge) (mc.State, bool) { panic("backward: a call") }
 func (d *domain) Return(_ mc.State, _ *cfa.Edge, _, _ mc.State) []mc.State {
-	panic("quantified: a call")
+	panic("backward: a call")
 }
 
 // Covers compares literals: of two cubes over the same predicates the one with fewer is the larger.

@@ -1,4 +1,4 @@
-package quantified
+package cells
 
 import (
 	"context"
@@ -54,12 +54,12 @@ type Domain interface {
 	// it.
 	linear() bool
 	// explore tries one abstraction.
-	explore(r *cellsRun, try attempted, posts int) result
+	explore(r *run, try attempted, posts int) result
 }
 
-// cellsRun goes through abstractions, from coarse to fine, in turns with more and more time for
+// run goes through abstractions, from coarse to fine, in turns with more and more time for
 // each.
-type cellsRun struct {
+type run struct {
 	*refine.Session
 	plan  *indexes.Plan
 	learn bool                      // from paths
@@ -73,15 +73,25 @@ type attempted struct {
 	domain Domain
 }
 
-// runCells is the engine quantified by cells. Where the domains are the default, those that are of
-// no use for the program are left out.
-func (e Engine) runCells(b *refine.Session) {
-	domains, chosen := e.domains(), e.Domain != nil
-	r := &cellsRun{Session: b, plan: indexes.New(b.Slice), first: map[attempted][]*cfa.Edge{}}
-	if e.NoSums {
+// Options are the options of the method.
+type Options struct {
+	Domain    Domain // nil: octagons, then polyhedra, where they are of use for the program
+	NoSums    bool   // no prefix sums of arrays are kept
+	NoControl bool   // states are not told apart by what steers the program, such as the state of a state machine
+}
+
+// Run tries abstractions by cells on the session's program, until one leaves a verdict in b.Outcome, or
+// none is left.
+func Run(b *refine.Session, o Options) {
+	domains, chosen := defaultDomains, o.Domain != nil
+	if chosen {
+		domains = []Domain{o.Domain}
+	}
+	r := &run{Session: b, plan: indexes.New(b.Slice), first: map[attempted][]*cfa.Edge{}}
+	if o.NoSums {
 		r.plan.WithoutSums()
 	}
-	if e.NoControl {
+	if o.NoControl {
 		r.plan.WithoutControl()
 	}
 	if r.Test(0) {
@@ -204,7 +214,7 @@ func (e Engine) runCells(b *refine.Session) {
 }
 
 // exploreRegions tries one abstraction.
-func exploreRegions[E numeric.Element[E]](r *cellsRun, try attempted, over func(*cells.Layout) numeric.Domain[E], numbers linear.Numbers, posts int) result {
+func exploreRegions[E numeric.Element[E]](r *run, try attempted, over func(*cells.Layout) numeric.Domain[E], numbers linear.Numbers, posts int) result {
 	level := try.level
 	if first := r.first[try]; r.learn && first != nil {
 		if !r.plan.Learn(level, cells.Whole(r.plan.Program(), r.plan.Precision(level)), first) {
@@ -223,7 +233,7 @@ func exploreRegions[E numeric.Element[E]](r *cellsRun, try attempted, over func(
 
 // exploreOnce makes one exploration; again says that something was learnt from it.
 func exploreOnce[E numeric.Element[E]](
-	r *cellsRun, try attempted, over func(*cells.Layout) numeric.Domain[E], numbers linear.Numbers, posts int,
+	r *run, try attempted, over func(*cells.Layout) numeric.Domain[E], numbers linear.Numbers, posts int,
 ) (res result, again bool) {
 	level := try.level
 	prec := r.plan.Precision(level)
@@ -280,7 +290,7 @@ func exploreOnce[E numeric.Element[E]](
 }
 
 // wayTo looks at a path to an error that the abstraction has.
-func wayTo[E numeric.Element[E]](r *cellsRun, by attempted, lay *cells.Layout, n *partition.Part[E]) (res result, again bool) {
+func wayTo[E numeric.Element[E]](r *run, by attempted, lay *cells.Layout, n *partition.Part[E]) (res result, again bool) {
 	loc := n.Place.Loc
 	path, ok := n.Path()
 	if !ok || len(path) > refine.MaxPath {

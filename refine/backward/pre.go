@@ -1,4 +1,4 @@
-package quantified
+package backward
 
 import (
 	"github.com/whet-mc/whet/cfa"
@@ -47,7 +47,7 @@ func (s *Space) Pre(e *cfa.Edge, c Cube) (pre Cube, approximated []cfa.Expr) {
 			return s.B.Ite(x.between(lo, j, hi), s.B.Select(src, s.B.Add(j, s.B.Sub(from, lo))), old)
 		})
 	default:
-		panic("quantified: no precondition over a call")
+		panic("backward: no precondition over a call")
 	}
 	return s.cube(append(fs, x.conds...)...), x.approximated
 }

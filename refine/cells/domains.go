@@ -1,4 +1,4 @@
-package quantified
+package cells
 
 import (
 	"github.com/whet-mc/whet/cfa"
@@ -21,7 +21,7 @@ type cellDomain[E numeric.Element[E]] struct{ numeric.Domain[E] }
 
 func (d *cellDomain[E]) linear() bool { return d.Linear() }
 
-func (d *cellDomain[E]) explore(r *cellsRun, try attempted, posts int) result {
+func (d *cellDomain[E]) explore(r *run, try attempted, posts int) result {
 	in, numbers := d.Within(r.Ctx, mostRows), linear.Integers
 	if r.Slice.Arith == cfa.Real || d.Linear() {
 		numbers = linear.Rationals

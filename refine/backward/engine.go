@@ -1,4 +1,4 @@
-package quantified
+package backward
 
 import (
 	"context"
@@ -20,10 +20,9 @@ import (
 // mostInlined bounds the edges of the program without calls.
 const mostInlined = 50_000
 
-// runBackward is the method of Seghir, Podelski and Wies (SAS 2009): predicate abstraction
-// backwards from the error, see package quantified. It leaves a verdict in b.out, or Unknown with a
-// reason.
-func runBackward(b *refine.Session, orders []mc.Order) {
+// Run explores the session's program backwards from the error, in the first of the orders; none means
+// breadth first. It leaves a verdict in b.Outcome, or Unknown with a reason.
+func Run(b *refine.Session, orders []mc.Order) {
 	flat, err := b.Slice.Inline(mostInlined)
 	if err != nil {
 		var rec *cfa.RecursionError
