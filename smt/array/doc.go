@@ -1,7 +1,5 @@
-// Package array reasons about arrays: store, select and what lies between them. It holds two
-// provers that know nothing of each other.
-//
-// # The prover for paths
+// Package array is the prover for paths over arrays: store, select and what lies between them. The theory
+// of arrays for a solver that combines theories is package weak.
 //
 // [Prove] takes a conjunction that comes from a path of a program, in single assignment form:
 // definitions x = e and a' = store(a, i, e), and conditions. It uses the definitions to rewrite the
@@ -28,9 +26,4 @@
 //	*_linear.go   comparisons: questions to the simplex tableau, and the coefficients of its
 //	              answers
 //	*_fact.go     what holds in the case that is looked at
-//
-// # Weakly equivalent arrays
-//
-// [Weak] is for a solver that combines theories: it knows nodes and which of them are equal, and
-// answers with lemmas until reads and stores agree. See weak.go.
 package array

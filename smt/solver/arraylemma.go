@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/smt"
-	"github.com/whet-mc/whet/smt/array"
+	"github.com/whet-mc/whet/smt/array/weak"
 	"github.com/whet-mc/whet/smt/euf"
 	"github.com/whet-mc/whet/smt/proof"
 	"github.com/whet-mc/whet/smt/sat"
@@ -15,7 +15,7 @@ import (
 // by transitivity the first equals the last.
 type arrayLemma struct {
 	*engine
-	stores []array.Store
+	stores []weak.Store
 	log    bool
 	index  *smt.Term   // that is read; nil where the lemma is about constant arrays at any index
 	reads  []*smt.Term // along the path, where there is a log
@@ -26,7 +26,7 @@ type arrayLemma struct {
 }
 
 // lemma adds one lemma.
-func (r *arrays) lemma(l *array.Lemma) {
+func (r *arrays) lemma(l *weak.Lemma) {
 	e := r.e
 	e.stats.ArrayLemmas++
 	w := &arrayLemma{engine: e, stores: r.w.Stores, log: e.log != nil, have: map[sat.Lit]bool{}}

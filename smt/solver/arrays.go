@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"github.com/whet-mc/whet/smt"
-	"github.com/whet-mc/whet/smt/array"
+	"github.com/whet-mc/whet/smt/array/weak"
 	"github.com/whet-mc/whet/smt/euf"
 	"github.com/whet-mc/whet/smt/proof"
 )
@@ -12,10 +12,10 @@ import (
 // arrays connects the array terms with the search for lemmas along weak equivalences.
 type arrays struct {
 	e *engine
-	w array.Weak
+	w weak.Weak
 }
 
-type arrayValue = array.ArrayValue
+type arrayValue = weak.ArrayValue
 
 // A round of array lemmas has at most so many: those found first may make the others needless.
 const lemmasPerRound = 40
@@ -32,11 +32,11 @@ func (r *arrays) add(t *smt.Term, n euf.Node) {
 	arg := func(i int) int { return int(r.e.eq.nodes[t.Arg(i)]) }
 	switch t.Op() {
 	case smt.OpStore:
-		r.w.Stores = append(r.w.Stores, array.Store{Self: int(n), Base: arg(0), Index: arg(1), Elem: arg(2)})
+		r.w.Stores = append(r.w.Stores, weak.Store{Self: int(n), Base: arg(0), Index: arg(1), Elem: arg(2)})
 	case smt.OpSelect:
-		r.w.Selects = append(r.w.Selects, array.Select{Self: int(n), Array: arg(0), Index: arg(1)})
+		r.w.Selects = append(r.w.Selects, weak.Select{Self: int(n), Array: arg(0), Index: arg(1)})
 	case smt.OpConstArray:
-		r.w.Consts = append(r.w.Consts, array.Const{Self: int(n), Elem: arg(0)})
+		r.w.Consts = append(r.w.Consts, weak.Const{Self: int(n), Elem: arg(0)})
 	}
 }
 

@@ -1,4 +1,4 @@
-package array
+package weak
 
 // An Elem is an element of an array in a model: the value of the class of a node; or, if Node is
 // -1, a new value, different from all values of nodes and from the others with another number
@@ -30,7 +30,7 @@ type ArrayValue struct {
 // so modulo it or have reads of the same value. The view could have made them one class. If it must
 // not, the caller has to see to an index where selects tell them apart.
 func (w *Weak) Model(v View) []ArrayValue {
-	g := newWeakGraph(w, v)
+	g := newGraph(w, v)
 	fresh := 0
 	newElem := func() Elem {
 		fresh++

@@ -1,17 +1,17 @@
-package array
-
-// Arrays by lemmas on demand, over weakly equivalent arrays: Christ and Hoenicke, Weakly Equivalent
-// Arrays, FroCoS 2015.
+// Package weak decides arrays by lemmas on demand, over weakly equivalent arrays: Christ and Hoenicke,
+// Weakly Equivalent Arrays, FroCoS 2015. It serves a solver that combines theories: it knows nodes and
+// which of them are equal, and answers with lemmas until reads and stores agree.
 //
 // The stores are the edges of a graph whose vertices are the classes of equal arrays. Arrays that a
 // path connects differ at the indexes of its stores at most. They are equal at i, weakly equivalent
 // modulo i, if none of these is i; so what is read from them at i must be equal. A store is itself
 // read at its own index, with its element as the result. If all reads agree in this way, there is a
-// model, which weakmodel.go builds; if two do not, a path between their arrays makes a lemma.
+// model, which model.go builds; if two do not, a path between their arrays makes a lemma.
 //
 // Deviations from the paper: the caller sees to extensionality, by a select from both of two
 // different arrays at an index of their own; a class modulo i is found from a spanning forest of
-// the whole graph (weakgraph.go) and not by turning primary edges.
+// the whole graph (graph.go) and not by turning primary edges.
+package weak
 
 // A View says which nodes are equal in a candidate model: those of the same root. Others are taken
 // to be different, in particular indexes. The roots are nodes themselves.
@@ -74,8 +74,8 @@ type Lemma struct {
 // none, Model builds arrays as the view wants them. The paths have as few stores as possible for
 // the reads that they connect.
 func (w *Weak) Check(v View, limit int) []Lemma {
-	g := newWeakGraph(w, v)
-	s := &weakSearch{g: g, limit: limit,
+	g := newGraph(w, v)
+	s := &search{g: g, limit: limit,
 		from: make([]int32, len(g.roots)), seen: make([]int32, len(g.roots)), at: make([]int32, len(g.roots))}
 	for i := range s.at {
 		s.at[i] = -1
@@ -100,7 +100,7 @@ func (w *Weak) Check(v View, limit int) []Lemma {
 
 // agree reports whether the reads of a bucket that are weakly equivalent modulo its index have
 // equal values.
-func (g *weakGraph) agree(b *weakBucket) bool {
+func (g *graph) agree(b *bucket) bool {
 	consts := g.consts[b.comp]
 	if len(b.reads)+len(consts) < 2 {
 		return true
@@ -116,9 +116,9 @@ func (g *weakGraph) agree(b *weakBucket) bool {
 	return ok
 }
 
-// weakSearch looks for paths between reads that disagree.
-type weakSearch struct {
-	g      *weakGraph
+// search looks for paths between reads that disagree.
+type search struct {
+	g      *graph
 	limit  int
 	lemmas []Lemma
 
@@ -132,10 +132,10 @@ type weakSearch struct {
 	next []int32 // by read: the next of the same vertex
 }
 
-func (s *weakSearch) full() bool { return s.limit > 0 && len(s.lemmas) >= s.limit }
+func (s *search) full() bool { return s.limit > 0 && len(s.lemmas) >= s.limit }
 
 // constants makes lemmas for constant arrays of one component with different elements.
-func (s *weakSearch) constants(comp int32) {
+func (s *search) constants(comp int32) {
 	list := s.g.consts[comp]
 	for i := 1; i < len(list) && !s.full(); i++ {
 		if x, y := list[0], list[i]; s.g.reads[x].value != s.g.reads[y].value {
@@ -153,7 +153,7 @@ func (s *weakSearch) constants(comp int32) {
 
 // disagreement makes lemmas for a bucket: for every value in a piece but the first, its first read
 // with the nearest one of another value.
-func (s *weakSearch) disagreement(b *weakBucket) {
+func (s *search) disagreement(b *bucket) {
 	g := s.g
 	type key struct {
 		piece int32
@@ -202,7 +202,7 @@ func (s *weakSearch) disagreement(b *weakBucket) {
 
 // search goes over the edges whose index is not the given one, until accept gives a read of a
 // vertex.
-func (s *weakSearch) search(start, index int32, accept func(vertex int32) int32) int32 {
+func (s *search) search(start, index int32, accept func(vertex int32) int32) int32 {
 	g := s.g
 	s.count++
 	s.queue = append(s.queue[:0], start)
@@ -224,7 +224,7 @@ func (s *weakSearch) search(start, index int32, accept func(vertex int32) int32)
 }
 
 // add makes a lemma of the path that the last search found from x to y.
-func (s *weakSearch) add(x, y int32) {
+func (s *search) add(x, y int32) {
 	g := s.g
 	l := Lemma{Left: g.reads[x].Read, Right: g.reads[y].Read}
 	var steps []int32

@@ -1,4 +1,4 @@
-package array
+package weak
 
 import (
 	"fmt"
@@ -137,7 +137,7 @@ func (p *problem) reach(v View, a, index int) map[int]bool {
 
 // sane compares the pieces of the graph with naive reachability.
 func (p *problem) sane(v View) error {
-	g := newWeakGraph(&p.Weak, v)
+	g := newGraph(&p.Weak, v)
 	for i := range g.buckets {
 		b := &g.buckets[i]
 		g.cut(b)
@@ -210,9 +210,9 @@ func (p *problem) readAt(v View, a, index int) (value int, ok bool) {
 	return 0, false
 }
 
-// TestWeakModel: for any view there are violated lemmas, or a model that is
+// TestModel: for any view there are violated lemmas, or a model that is
 // checked store by store and element by element.
-func TestWeakModel(t *testing.T) {
+func TestModel(t *testing.T) {
 	models, lemmas := 0, 0
 	check(t, 60, func(t *rapid.T) {
 		p := drawProblem(t, true)
@@ -302,10 +302,10 @@ func TestWeakModel(t *testing.T) {
 	}
 }
 
-// TestWeakLemmas: lemmas hold in every interpretation. One is drawn at random, with arrays as
+// TestLemmas: lemmas hold in every interpretation. One is drawn at random, with arrays as
 // functions over a small domain; stores are made true by defining them, so some have their
 // equations only between classes.
-func TestWeakLemmas(t *testing.T) {
+func TestLemmas(t *testing.T) {
 	used := 0
 	check(t, 20, func(t *rapid.T) {
 		p := drawProblem(t, true)
@@ -375,11 +375,11 @@ func TestWeakLemmas(t *testing.T) {
 	}
 }
 
-// TestWeakDecides uses Check as a solver would, for a conjunction of equalities and disequalities
+// TestDecides uses Check as a solver would, for a conjunction of equalities and disequalities
 // between nodes: it goes through all views that satisfy them. Two different arrays are read at an
 // index of their own. Brute force goes through all functions over domains with more values than
 // there are terms.
-func TestWeakDecides(t *testing.T) {
+func TestDecides(t *testing.T) {
 	sat, unsat, apart := 0, 0, 0
 	check(t, 20, func(t *rapid.T) {
 		// a0 is a variable; the others are stores, or variables as well
@@ -593,7 +593,7 @@ func longSwap(n int) (*Weak, partition) {
 	return w, v
 }
 
-func TestWeakLarge(t *testing.T) {
+func TestLarge(t *testing.T) {
 	w, v := longSwap(5000)
 	if l := w.Check(v, 0); len(l) != 0 {
 		t.Fatalf("%d lemmas where all agree", len(l))
@@ -620,8 +620,8 @@ func TestWeakLarge(t *testing.T) {
 	}
 }
 
-// BenchmarkWeakCheck: time per store, for growing numbers.
-func BenchmarkWeakCheck(b *testing.B) {
+// BenchmarkCheck: time per store, for growing numbers.
+func BenchmarkCheck(b *testing.B) {
 	for _, n := range []int{100, 1000, 10000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			w, v := longSwap(n)

@@ -1,4 +1,4 @@
-package array
+package weak
 
 import "slices"
 
@@ -10,15 +10,15 @@ import "slices"
 // the work for an index is that of its own stores and of the bonds, and that for all indexes is
 // linear, but for bonds, of which chains of stores have few.
 
-type weakGraph struct {
+type graph struct {
 	w       *Weak
 	vertex  map[int]int32 // by root
 	roots   []int         // by vertex
-	edges   []weakEdge    // as in Stores
+	edges   []edge        // as in Stores
 	first   []int32       // by vertex: where its edges start in around
 	around  []int32
-	reads   []weakRead
-	buckets []weakBucket
+	reads   []read
+	buckets []bucket
 	bucket  map[[2]int32]int32 // by component and index
 
 	order  []int32 // all vertices, breadth first
@@ -34,32 +34,32 @@ type weakGraph struct {
 	indexes map[int]int32 // by root
 	index   []int         // the roots
 
-	piece weakPieces
+	piece pieces
 	steps int
 }
 
-type weakEdge struct{ self, base, index int32 }
+type edge struct{ self, base, index int32 }
 
-func (e weakEdge) other(v int32) int32 { return e.self + e.base - v }
+func (e edge) other(v int32) int32 { return e.self + e.base - v }
 
-type weakRead struct {
+type read struct {
 	Read
 	vertex int32
 	value  int // the root of Self
 }
 
-// A weakBucket is what happens at one index in one component.
-type weakBucket struct {
+// A bucket is what happens at one index in one component.
+type bucket struct {
 	comp, index int32
 	reads       []int32 // without those of constant arrays
 	cuts        []int32 // the lower ends of tree edges at the index
 }
 
-func newWeakGraph(w *Weak, v View) *weakGraph {
-	g := &weakGraph{w: w, vertex: map[int]int32{}, indexes: map[int]int32{}, bucket: map[[2]int32]int32{}}
+func newGraph(w *Weak, v View) *graph {
+	g := &graph{w: w, vertex: map[int]int32{}, indexes: map[int]int32{}, bucket: map[[2]int32]int32{}}
 	for _, s := range w.Stores {
 		self, base := g.vertexOf(v.Root(s.Self)), g.vertexOf(v.Root(s.Base))
-		g.edges = append(g.edges, weakEdge{self, base, g.indexOf(v.Root(s.Index))})
+		g.edges = append(g.edges, edge{self, base, g.indexOf(v.Root(s.Index))})
 	}
 	for _, s := range w.Stores {
 		g.read(v, Read{Select: Select{s.Elem, s.Self, s.Index}, Own: true})
@@ -94,13 +94,13 @@ func newWeakGraph(w *Weak, v View) *weakGraph {
 	return g
 }
 
-func (g *weakGraph) read(v View, r Read) {
-	g.reads = append(g.reads, weakRead{r, g.vertexOf(v.Root(r.Array)), v.Root(r.Self)})
+func (g *graph) read(v View, r Read) {
+	g.reads = append(g.reads, read{r, g.vertexOf(v.Root(r.Array)), v.Root(r.Self)})
 }
 
-func (g *weakGraph) vertexOf(root int) int32 { return numbered(g.vertex, &g.roots, root) }
+func (g *graph) vertexOf(root int) int32 { return numbered(g.vertex, &g.roots, root) }
 
-func (g *weakGraph) indexOf(root int) int32 { return numbered(g.indexes, &g.index, root) }
+func (g *graph) indexOf(root int) int32 { return numbered(g.indexes, &g.index, root) }
 
 // numbered is the place of a root in a list, at its end where it was not there.
 func numbered(places map[int]int32, list *[]int, root int) int32 {
@@ -113,26 +113,26 @@ func numbered(places map[int]int32, list *[]int, root int) int32 {
 	return n
 }
 
-func (g *weakGraph) bucketOf(comp, index int32) *weakBucket {
+func (g *graph) bucketOf(comp, index int32) *bucket {
 	k := [2]int32{comp, index}
 	n, ok := g.bucket[k]
 	if !ok {
 		n = int32(len(g.buckets))
 		g.bucket[k] = n
-		g.buckets = append(g.buckets, weakBucket{comp: comp, index: index})
+		g.buckets = append(g.buckets, bucket{comp: comp, index: index})
 	}
 	return &g.buckets[n]
 }
 
 // stopped polls Stop.
-func (g *weakGraph) stopped() bool {
+func (g *graph) stopped() bool {
 	const often = 64
 	g.steps++
 	return g.steps%often == 0 && g.w.Stop != nil && g.w.Stop()
 }
 
 // link lists the edges by vertex. A store that is equal to its base connects nothing.
-func (g *weakGraph) link() {
+func (g *graph) link() {
 	g.first = make([]int32, len(g.roots)+1)
 	for _, e := range g.edges {
 		if e.self != e.base {
@@ -156,10 +156,10 @@ func (g *weakGraph) link() {
 	}
 }
 
-func (g *weakGraph) incident(v int32) []int32 { return g.around[g.first[v]:g.first[v+1]] }
+func (g *graph) incident(v int32) []int32 { return g.around[g.first[v]:g.first[v+1]] }
 
 // span builds the spanning forest, breadth first so that it is shallow.
-func (g *weakGraph) span() {
+func (g *graph) span() {
 	n := len(g.roots)
 	g.parent, g.pre, g.size, g.comp = make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n)
 	for v := range g.comp {
@@ -212,8 +212,8 @@ func (g *weakGraph) span() {
 	}
 }
 
-// weakPieces are the classes of arrays weakly equivalent modulo an index, in one component.
-type weakPieces struct {
+// pieces are the classes of arrays weakly equivalent modulo an index, in one component.
+type pieces struct {
 	// where in preorder another piece begins, ascending; of equal ones the last counts
 	starts []int32
 	at     []int32 // which
@@ -223,7 +223,7 @@ type weakPieces struct {
 }
 
 // cut finds the pieces of the component of b modulo its index.
-func (g *weakGraph) cut(b *weakBucket) {
+func (g *graph) cut(b *bucket) {
 	p := &g.piece
 	p.starts, p.at = append(p.starts[:0], 0), append(p.at[:0], 0)
 	p.joined, p.stack = append(p.joined[:0], 0), p.stack[:0]
@@ -266,7 +266,7 @@ func (g *weakGraph) cut(b *weakBucket) {
 }
 
 // of returns the piece of a vertex of the component.
-func (p *weakPieces) of(g *weakGraph, v int32) int32 {
+func (p *pieces) of(g *graph, v int32) int32 {
 	after, _ := slices.BinarySearch(p.starts, g.pre[v]+1)
 	q := p.at[after-1]
 	for p.joined[q] != q {
@@ -277,7 +277,7 @@ func (p *weakPieces) of(g *weakGraph, v int32) int32 {
 }
 
 // values notes what the pieces that cut has found hold at the index.
-func (g *weakGraph) values(b *weakBucket) {
+func (g *graph) values(b *bucket) {
 	p := &g.piece
 	p.value = p.value[:0]
 	for range p.joined {
