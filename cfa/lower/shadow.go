@@ -128,7 +128,7 @@ func (l *funcLowerer) endFrame(pos lang.Pos) {
 
 // startShadow enters what lies in the shadow from the start.
 func (l *funcLowerer) startShadow(pos lang.Pos) {
-	for _, a := range []*cfa.Array{l.shadow.owner, l.shadow.live, l.shadow.automatic, l.fixed} {
+	for _, a := range []*cfa.Array{l.shadow.owner, l.shadow.live, l.shadow.automatic, l.shadow.freed, l.fixed} {
 		if a != nil {
 			l.emit(&cfa.Fill{Arr: a, Val: cfa.ConstInt(0)}, pos)
 		}
