@@ -23,7 +23,7 @@ func TestArithmeticOfDefined(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			u, err := lang.LoadBytes("p.c", []byte(src), lang.Options{Model: m, Defines: defines(src)})
+			u, err := lang.LoadBytes("p.c", []byte(src), lang.Options{Model: m, Defines: Defines(src)})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -24,7 +24,7 @@ var boundsCount = flag.Uint64("bounds", 25, "how many random programs TestBounds
 // checked lowers a program with its accesses checked. If leave is set, pointers may leave their
 // members and rows.
 func checked(name, src string, m lang.DataModel, leave bool) (*cfa.Program, error) {
-	u, err := lang.LoadBytes(name, []byte(src), lang.Options{Model: m, Defines: defines(src)})
+	u, err := lang.LoadBytes(name, []byte(src), lang.Options{Model: m, Defines: Defines(src)})
 	if err != nil {
 		return nil, err
 	}

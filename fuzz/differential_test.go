@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
@@ -43,16 +42,6 @@ func asGCC(in *cfa.Input) (num.Int, bool) {
 		return num.Of(1), true
 	}
 	return num.Int{}, in.Range.Bits == 1 || in.Name == "__whet_posixly_correct"
-}
-
-// defines gives the macros that a program is read with. It defines volatile away: nobody changes the
-// objects of the programs here, while what whet reads of a volatile object is any value. Only where
-// there is setjmp volatile is what C has objects keep their values by.
-func defines(src string) []string {
-	if !strings.Contains(src, "volatile") || strings.Contains(src, "setjmp.h") {
-		return nil
-	}
-	return []string{"volatile="}
 }
 
 // run runs a program of the model.
@@ -104,7 +93,7 @@ func load(name, src string, m lang.DataModel) (p *cfa.Program, err error) {
 			err = fmt.Errorf("panic: %v", r)
 		}
 	}()
-	u, err := lang.LoadBytes(name, []byte(src), lang.Options{Model: m, Defines: defines(src)})
+	u, err := lang.LoadBytes(name, []byte(src), lang.Options{Model: m, Defines: Defines(src)})
 	if err != nil {
 		return nil, err
 	}

@@ -150,3 +150,13 @@ func (c *GCC) Run(ctx context.Context, exe string, inputs []num.Int) (Result, er
 	}
 	return Result{Status: code}, nil
 }
+
+// Defines returns the macros that a program is read with where what it gives is compared with gcc's. They
+// define volatile away: nobody changes the objects of these programs, while whet takes what it reads of a
+// volatile object for any value. Where there is setjmp, objects keep their values by volatile, and it stays.
+func Defines(src string) []string {
+	if !strings.Contains(src, "volatile") || strings.Contains(src, "setjmp.h") {
+		return nil
+	}
+	return []string{"volatile="}
+}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/fuzz"
 	"github.com/whet-mc/whet/fuzz/brute"
 	"github.com/whet-mc/whet/fuzz/small"
 )
@@ -267,6 +268,7 @@ func (c *Campaign) bodies(ctx context.Context, number int, model string) []body 
 func (c *Campaign) check(ctx context.Context, dir string, v Verifier, b *body, claim, sibling small.Claim, n uint64, model string, e *Entry) {
 	r := rand.New(rand.NewPCG(b.seed, n<<8|3))
 	o := c.options(r, model)
+	o.Defines = fuzz.Defines(claim.Text)
 	if claim.Quant && r.IntN(2) == 0 {
 		o.Engine = "quantified"
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/fuzz"
 	"github.com/whet-mc/whet/fuzz/brute"
 	"github.com/whet-mc/whet/fuzz/small"
 )
@@ -71,7 +72,7 @@ func (c *Campaign) rules(ctx context.Context, dir string, v Verifier, number int
 // checkRule verifies one program and adds what comes of it to the entry.
 func (c *Campaign) checkRule(ctx context.Context, dir string, v Verifier, rule, model string, p *small.Program, truth string, ways []brute.Way, e *Entry) {
 	r := rand.New(rand.NewPCG(p.Seed, 5))
-	o := whet.Options{Engine: "auto", DataModel: model, Timeout: 3 * c.Timeout, Jobs: 1, Checks: asked(rule), MallocSucceeds: true}
+	o := whet.Options{Engine: "auto", DataModel: model, Timeout: 3 * c.Timeout, Jobs: 1, Checks: asked(rule), MallocSucceeds: true, Defines: fuzz.Defines(p.Text)}
 	if engines := whet.Choices("engine"); r.IntN(2) == 0 {
 		o.Engine = engines[r.IntN(len(engines))].Name
 	}
