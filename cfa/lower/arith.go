@@ -75,11 +75,13 @@ func (l *funcLowerer) operate(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t, 
 		}
 		return l.approx(l.rangeOf(t, nil), "floating point", pos)
 	}
-	if b, ok := at.(*lang.Binary); ok && pt.Kind == lang.Pointer && op != lang.PtrAdd && op != lang.PtrSub {
-		x, y = l.oneLiteral(b.L, b.R, x, y)
-	}
-	if b, ok := at.(*lang.Binary); ok && op >= lang.Eq && op <= lang.Ge {
-		l.oldAddresses(b, x, y)
+	if b, ok := at.(*lang.Binary); ok {
+		if pt.Kind == lang.Pointer && op != lang.PtrAdd && op != lang.PtrSub {
+			x, y = l.oneLiteral(b.L, b.R, x, y)
+		}
+		if op >= lang.Eq && op <= lang.Ge {
+			l.oldAddresses(b, x, y)
+		}
 	}
 	switch op {
 	case lang.PtrAdd:

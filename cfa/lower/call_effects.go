@@ -15,17 +15,33 @@ import (
 // what no other call can see: automatic objects of the functions that are called themselves, and
 // blocks that a function has just allocated, as long as it accesses them through the variable that
 // holds their address: to find them otherwise, others would have to read what it has written.
-// Inputs and outputs are no effects: any input may come first, and nothing reads outputs.
+// Inputs and outputs are no effects: any input may come first, and nothing reads outputs. Two stores of
+// one constant to an object give the same in either order, as in the model of rand.
 
 // callEffect is what a call may do.
 type callEffect struct {
-	reads, writes map[any]bool // *lang.Object, *pointsto.Class
+	reads, writes places
 	within        map[*lang.Func]bool
 	ends          bool // it may end the run, or not return
 	fails         bool // it may reach an error
 }
 
 func (f *callEffect) none() bool { return len(f.reads)+len(f.writes) == 0 && !f.ends && !f.fails }
+
+// places are objects (*lang.Object) and classes (*pointsto.Class) that are read, or written. An object that
+// gets one constant, and nothing else, has it; for all else there is nil.
+type places map[any]*lang.IntLit
+
+// add adds a place that gets the constant k; nil where it may get anything, or is read.
+func (s places) add(place any, k *lang.IntLit) {
+	if was, ok := s[place]; ok && !sameConstant(was, k) {
+		k = nil
+	}
+	s[place] = k
+}
+
+// sameConstant reports whether both are the same constant.
+func sameConstant(k, m *lang.IntLit) bool { return k != nil && m != nil && k.Val.Cmp(m.Val) == 0 }
 
 // effectTable keeps what is known of effects.
 type effectTable struct {
@@ -55,7 +71,7 @@ func (l *lowerer) callEffects(x *lang.Call) *callEffect {
 	if f := l.effect.calls[x]; f != nil {
 		return f
 	}
-	all := &callEffect{map[any]bool{}, map[any]bool{}, map[*lang.Func]bool{}, false, false}
+	all := &callEffect{places{}, places{}, map[*lang.Func]bool{}, false, false}
 	l.effect.calls[x] = all
 	start := &ownEffect{callEffect: *all}
 	l.callOf(start, x, nil)
@@ -69,11 +85,11 @@ func (l *lowerer) callEffects(x *lang.Call) *callEffect {
 		}
 		all.within[g] = true
 		own := l.ownEffects(g)
-		for k := range own.reads {
-			all.reads[k] = true
+		for p := range own.reads {
+			all.reads.add(p, nil)
 		}
-		for k := range own.writes {
-			all.writes[k] = true
+		for p, k := range own.writes {
+			all.writes.add(p, k)
 		}
 		all.ends, all.fails = all.ends || own.ends, all.fails || own.fails
 		work = append(work, own.callees...)
@@ -86,7 +102,7 @@ func (l *lowerer) ownEffects(f *lang.Func) *ownEffect {
 	if own := l.effect.own[f]; own != nil {
 		return own
 	}
-	own := &ownEffect{callEffect: callEffect{reads: map[any]bool{}, writes: map[any]bool{}}}
+	own := &ownEffect{callEffect: callEffect{reads: places{}, writes: places{}}}
 	l.effect.own[f] = own
 	if calls.IsError(f) {
 		own.fails = true
@@ -138,7 +154,7 @@ func (l *lowerer) ownEffects(f *lang.Func) *ownEffect {
 		case *lang.Assign:
 			notRead[x.L] = true
 			if !private(x.L) {
-				l.touch(own.writes, x.L)
+				l.store(own.writes, x.L, x.R)
 			}
 		case *lang.AssignOp:
 			if !private(x.L) {
@@ -187,19 +203,29 @@ func leaves(s lang.Stmt) bool {
 	return found
 }
 
+// store adds the places that the assignment of r to the lvalue writes.
+func (l *lowerer) store(set places, lv, r lang.Expr) {
+	if v, ok := lv.(*lang.VarRef); ok && !l.memory(v.Obj) {
+		k, _ := r.(*lang.IntLit)
+		set.add(v.Obj, k)
+		return
+	}
+	l.touch(set, lv)
+}
+
 // touch adds the places that an access to the lvalue touches.
-func (l *lowerer) touch(set map[any]bool, lv lang.Expr) {
+func (l *lowerer) touch(set places, lv lang.Expr) {
 	root, _ := steps(lv, nil)
 	if o := object(root); o != nil && !l.memory(o) {
-		set[o] = true
+		set.add(o, nil)
 		return
 	}
 	l.touchClass(set, l.pts.Lvalue(lv))
 }
 
-func (l *lowerer) touchClass(set map[any]bool, n *pointsto.Class) {
+func (l *lowerer) touchClass(set places, n *pointsto.Class) {
 	if n != nil {
-		n.EachPart(func(k *pointsto.Class) { set[k.Find()] = true })
+		n.EachPart(func(k *pointsto.Class) { set.add(k.Find(), nil) })
 	}
 }
 
@@ -210,7 +236,8 @@ func (l *lowerer) touchOutside(own *ownEffect) {
 		l.touchClass(own.writes, n)
 	}
 	for _, o := range l.externs {
-		own.reads[o], own.writes[o] = true, true
+		own.reads.add(o, nil)
+		own.writes.add(o, nil)
 	}
 }
 
@@ -279,7 +306,7 @@ func (l *lowerer) callOfFunc(own *ownEffect, f *lang.Func, x *lang.Call, pointed
 				l.touchClass(own.writes, l.pts.LibraryObject(row.Result.Group))
 			}
 			if l.readsErrno() {
-				own.writes[l.u.Errno] = true
+				own.writes.add(l.u.Errno, nil)
 			}
 		case calls.Retains(name) && !f.Repeats:
 			l.touchOutside(own)
@@ -287,13 +314,14 @@ func (l *lowerer) callOfFunc(own *ownEffect, f *lang.Func, x *lang.Call, pointed
 	}
 }
 
-// overlap reports whether two sets have a place in common that not only the functions within know.
-func (l *lowerer) overlap(x, y map[any]bool, within func(*lang.Func) bool) bool {
+// overlap reports whether two sets have a place in common that not only the functions within know, and that
+// does not get the same constant in both.
+func (l *lowerer) overlap(x, y places, within func(*lang.Func) bool) bool {
 	if len(x) > len(y) {
 		x, y = y, x
 	}
-	for k := range x {
-		if !y[k] {
+	for k, one := range x {
+		if two, ok := y[k]; !ok || sameConstant(one, two) {
 			continue
 		}
 		if o, ok := k.(*lang.Object); ok {

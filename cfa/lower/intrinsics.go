@@ -431,11 +431,9 @@ func (l *funcLowerer) align(e lang.Expr, pos lang.Pos) {
 // blockSizes is the array that keeps the sizes of blocks at their addresses (cfa.Array.Sizes).
 // Nothing reads it, so that slices are without it; proofs may speak of it.
 func (l *lowerer) blockSizes() *cfa.Array {
-	if l.sizes == nil {
-		l.sizes = l.p.NewArray(nil, "block sizes", l.rangeOfPtr(), -1)
-		l.sizes.Sizes, l.sizes.Shadow = true, true
-	}
-	return l.sizes
+	sizes := l.shadowArray(&l.sizes, "block sizes", l.rangeOfPtr())
+	sizes.Sizes = true
+	return sizes
 }
 
 func small(k *cfa.Const, limit int64) bool {

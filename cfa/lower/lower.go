@@ -62,7 +62,6 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.findWindows()
 	l.findReadOnly()
 	l.findCompared()
-	l.findFreed()
 	l.findLiterals()
 	l.nameLives()
 	l.findLeaks()
@@ -128,7 +127,6 @@ type lowerer struct {
 	neverFails         bool // there is an allocation that could fail, and does not in the model
 	weaks              []weakSymbol
 
-	onlyOne  map[*lang.Object]bool          // objects that only ever get one constant (order.go)
 	mayFree  map[*pointsto.Class]bool       // blocks of these may be freed (reuse.go)
 	compared map[*pointsto.Class]bool       // by whose addresses the program can tell whether realloc moves; nil: by none (realloc.go)
 	literals map[*pointsto.Class][]*literal // string literals that may be parts of others, by their classes (literals.go)

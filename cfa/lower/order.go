@@ -49,67 +49,7 @@ func (l *lowerer) interfere(a, b evaluation) bool {
 		return true
 	}
 	within := func(f *lang.Func) bool { return x.within[f] || y.within[f] }
-	return l.overlap(x.writes, y.reads, within) || l.overlap(l.variable(x.writes), y.writes, within) || l.overlap(x.reads, y.writes, within)
-}
-
-// variable leaves out of the written objects those that only ever get one constant: two such stores give
-// the same in either order. An object in memory, or one that something else than an assignment stores to,
-// stays.
-func (l *lowerer) variable(writes map[any]bool) map[any]bool {
-	if l.onlyOne == nil {
-		l.findOnlyOne()
-	}
-	out := map[any]bool{}
-	for k := range writes {
-		if o, ok := k.(*lang.Object); !ok || !l.onlyOne[o] {
-			out[k] = true
-		}
-	}
-	return out
-}
-
-// findOnlyOne finds the scalar objects outside of memory that every assignment gives the same constant.
-func (l *lowerer) findOnlyOne() {
-	l.onlyOne = map[*lang.Object]bool{}
-	value := map[*lang.Object]*lang.IntLit{}
-	other := map[*lang.Object]bool{}
-	stored := func(e lang.Expr) {
-		if v, ok := lang.Root(e).(*lang.VarRef); ok {
-			other[v.Obj] = true
-		}
-	}
-	for _, f := range l.pts.Funcs {
-		if f.Body == nil {
-			continue
-		}
-		lang.Walk(f.Body, func(s lang.Stmt) {
-			if a, ok := s.(*lang.Asm); ok {
-				for _, o := range a.Outputs {
-					stored(o)
-				}
-			}
-		}, func(e lang.Expr) {
-			switch x := e.(type) {
-			case *lang.Assign:
-				v, ok := x.L.(*lang.VarRef)
-				k, constant := lang.StripCasts(x.R).(*lang.IntLit)
-				if !ok || !constant {
-					stored(x.L)
-				} else if was := value[v.Obj]; was != nil && was.Val.Cmp(k.Val) != 0 {
-					other[v.Obj] = true
-				} else {
-					value[v.Obj] = k
-				}
-			case *lang.AssignOp:
-				stored(x.L)
-			case *lang.IncDec:
-				stored(x.X)
-			}
-		})
-	}
-	for o := range value {
-		l.onlyOne[o] = !other[o] && !l.memory(o) && o.Type.IsScalar() && (o.Storage == lang.Global || o.Storage == lang.Static)
-	}
+	return l.overlap(x.writes, y.reads, within) || l.overlap(x.writes, y.writes, within) || l.overlap(x.reads, y.writes, within)
 }
 
 func (l *lowerer) callInterferes(x *lang.Call, a evaluation) bool {
@@ -120,7 +60,7 @@ func (l *lowerer) callInterferes(x *lang.Call, a evaluation) bool {
 	if f.none() {
 		return false
 	}
-	touched := map[any]bool{}
+	touched := places{}
 	l.touch(touched, a.lv)
 	within := func(g *lang.Func) bool { return f.within[g] }
 	return l.overlap(f.writes, touched, within) || a.write && l.overlap(f.reads, touched, within)

@@ -81,9 +81,14 @@ func isNull(e lang.Expr) bool {
 
 // mayStay reports whether it matters if a block of the class stays where it is.
 func (l *lowerer) mayStay(n *pointsto.Class) bool {
+	return anyPart(n, l.compared)
+}
+
+// anyPart reports whether a part of the class, which may be nil, is in the set.
+func anyPart(n *pointsto.Class, set map[*pointsto.Class]bool) bool {
 	found := false
-	if len(l.compared) > 0 && n != nil {
-		n.Find().EachPart(func(m *pointsto.Class) { found = found || l.compared[m.Find()] })
+	if n != nil && len(set) > 0 {
+		n.Find().EachPart(func(m *pointsto.Class) { found = found || set[m.Find()] })
 	}
 	return found
 }

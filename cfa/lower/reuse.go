@@ -14,13 +14,17 @@ import (
 // The array freed keeps for each block that was freed where the next block would have been made, which is
 // more than 0: the blocks made since are those from there on.
 
-// freedArray tells of the blocks of the heap that were freed where the next one would have been made.
+// freedArray returns the array freed.
 func (l *lowerer) freedArray() *cfa.Array {
-	if l.shadow.freed == nil {
-		l.shadow.freed = l.p.NewArray(nil, "freed", l.rangeOfPtr(), -1)
-		l.shadow.freed.Shadow = true
+	return l.shadowArray(&l.shadow.freed, "freed", l.rangeOfPtr())
+}
+
+// frees reports whether blocks of the class may be freed.
+func (l *lowerer) frees(n *pointsto.Class) bool {
+	if l.mayFree == nil {
+		l.findFreed()
 	}
-	return l.shadow.freed
+	return anyPart(n, l.mayFree)
 }
 
 // findFreed finds the classes with blocks that are freed.
@@ -42,7 +46,7 @@ func (l *lowerer) findFreed() {
 	}
 }
 
-// keepFreed notes that the block p is freed.
+// keepFreed stores that the block p is freed.
 func (l *funcLowerer) keepFreed(p cfa.Expr, pos lang.Pos) {
 	if l.dynamic && l.heapTop != nil {
 		l.emit(&cfa.Store{Arr: l.freedArray(), Idx: p, Val: l.heapTop}, pos)
@@ -52,21 +56,10 @@ func (l *funcLowerer) keepFreed(p cfa.Expr, pos lang.Pos) {
 // oldAddresses ends the run, as one of which nothing is claimed, where the operands of the comparison x,
 // which were evaluated to p and q, are the address of a freed block and one of a block made since.
 func (l *funcLowerer) oldAddresses(x *lang.Binary, p, q cfa.Expr) {
-	if len(l.mayFree) == 0 || !l.dynamic || l.heapTop == nil || l.fn == nil || l.fn.Model || l.inClaim {
+	if !l.dynamic || l.heapTop == nil || l.fn == nil || l.fn.Model || l.inClaim || isNull(x.L) || isNull(x.R) {
 		return
 	}
-	if isNull(x.L) || isNull(x.R) {
-		return
-	}
-	frees := func(n *pointsto.Class) bool {
-		found := false
-		if n != nil {
-			n.Find().EachPart(func(m *pointsto.Class) { found = found || l.mayFree[m.Find()] })
-		}
-		return found
-	}
-	m, n := l.pts.Pointee(x.L), l.pts.Pointee(x.R)
-	if m == nil || n == nil || !frees(m) || !frees(n) || l.sameBase(x.L, x.R) {
+	if !l.frees(l.pts.Pointee(x.L)) || !l.frees(l.pts.Pointee(x.R)) || l.sameBase(x.L, x.R) {
 		return
 	}
 	pos := x.At

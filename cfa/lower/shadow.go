@@ -31,29 +31,28 @@ type shadow struct {
 
 // ownerArray tells which object a byte lies in.
 func (l *lowerer) ownerArray() *cfa.Array {
-	if l.shadow.owner == nil {
-		l.shadow.owner = l.p.NewArray(nil, "owner", l.rangeOfPtr(), -1)
-		l.shadow.owner.Shadow = true
+	return l.shadowArray(&l.shadow.owner, "owner", l.rangeOfPtr())
+}
+
+// shadowArray returns the array of the shadow at a, which it makes if there is none yet.
+func (l *lowerer) shadowArray(a **cfa.Array, name string, elem cfa.Range) *cfa.Array {
+	if *a == nil {
+		*a = l.p.NewArray(nil, name, elem, -1)
+		(*a).Shadow = true
 	}
-	return l.shadow.owner
+	return *a
 }
 
 // liveArray tells which blocks of the heap live.
 func (l *lowerer) liveArray() *cfa.Array {
-	if l.shadow.live == nil {
-		l.shadow.live = l.p.NewArray(nil, "live", cfa.Range{Bits: 1}, -1)
-		l.shadow.live.Lives, l.shadow.live.Shadow = true, true
-	}
-	return l.shadow.live
+	live := l.shadowArray(&l.shadow.live, "live", cfa.Range{Bits: 1})
+	live.Lives = true
+	return live
 }
 
 // automaticArray tells which other dynamic objects live.
 func (l *lowerer) automaticArray() *cfa.Array {
-	if l.shadow.automatic == nil {
-		l.shadow.automatic = l.p.NewArray(nil, "automatic", cfa.Range{Bits: 1}, -1)
-		l.shadow.automatic.Shadow = true
-	}
-	return l.shadow.automatic
+	return l.shadowArray(&l.shadow.automatic, "automatic", cfa.Range{Bits: 1})
 }
 
 // located reports whether it is of interest where dynamic objects lie.
