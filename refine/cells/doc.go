@@ -9,9 +9,9 @@
 //	reached.go      the same as invariants, and as elements of a precision
 //	annotations.go  the same as annotations of a certificate
 //
-// The steps that decide a path are those of the loop of package cegar, but not the loop: each
-// abstraction of the list is explored once, to its end, and what a path teaches is which cells and
-// orders the next exploration has from its start. There are no nodes to prune.
+// A path is decided by the same steps as in package cegar, but without its loop: each abstraction of the
+// list is explored once, to its end. A path teaches which cells and orders the next exploration has from
+// its start. There are no nodes to prune.
 //
 // Sums are kept, too, where the program adds cells up: the sum of a[0], …, a[i-1] is a dimension like a
 // cell at i (mc/cells/sum.go), the sum of all cells is one at n, and claims about them in a certificate

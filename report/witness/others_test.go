@@ -3,9 +3,9 @@ package witness_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/report/witness"
 )
 
@@ -96,7 +96,7 @@ func TestWitnessesOfOthersAreJudged(t *testing.T) {
 			text = "#define __VERIFIER_error nothing\n" + text[strings.Index(text, "\n")+1:]
 			text = strings.Replace(text, "#define STOP (y = 1)", "void reach_error(void); int __VERIFIER_nondet_int(void);", 1)
 		}
-		r, err := whet.ValidateWitness(t.Context(), whet.Text("s.c", []byte(text)), w, whet.Options{Checks: []string{"none"}, Timeout: 2 * time.Second})
+		r, err := whet.ValidateWitness(t.Context(), whet.Text("s.c", []byte(text)), w, whet.Options{Checks: []string{"none"}})
 		switch {
 		case err != nil:
 			t.Errorf("%s: %v", test.name, err)
@@ -114,7 +114,7 @@ func TestTheTargetIsWhereTheErrorIs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := whet.ValidateWitness(t.Context(), whet.Text("t.c", []byte(text)), w, whet.Options{Checks: []string{"none"}, Timeout: 2 * time.Second})
+		r, err := whet.ValidateWitness(t.Context(), whet.Text("t.c", []byte(text)), w, whet.Options{Checks: []string{"none"}})
 		if err != nil || r.Verdict != want {
 			t.Errorf("line %s: %v %s %s", line, err, r.Verdict, r.Reason)
 		}
@@ -137,7 +137,7 @@ int main(void) { int n = 0, m = 7;
 			t.Errorf("%s does not say %s", v, m)
 		}
 	}
-	if v, err := whet.ValidateWitness(t.Context(), src, w, whet.Options{Checks: []string{"none"}, Timeout: 2 * time.Second}); err != nil || v.Verdict != whet.Safe {
+	if v, err := whet.ValidateWitness(t.Context(), src, w, whet.Options{Checks: []string{"none"}}); err != nil || v.Verdict != whet.Safe {
 		t.Errorf("%v %v", err, v)
 	}
 }
@@ -170,7 +170,7 @@ func TestEnginesHaveInvariants(t *testing.T) {
 		if err := fits(t, []byte(text)); err != nil {
 			t.Errorf("%s: %v", test.engine, err)
 		}
-		if v, err := whet.ValidateWitness(t.Context(), src, w, whet.Options{Checks: []string{"none"}, Timeout: 2 * time.Second}); err != nil || v.Verdict != whet.Safe {
+		if v, err := whet.ValidateWitness(t.Context(), src, w, whet.Options{Checks: []string{"none"}}); err != nil || v.Verdict != whet.Safe {
 			t.Errorf("%s: %v %v\n%s", test.engine, err, v, text)
 		}
 	}
@@ -215,7 +215,9 @@ int main(void) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := whet.ValidateWitness(t.Context(), whet.Text("b.c", []byte(text)), w, whet.Options{Checks: []string{"none"}, Timeout: 2 * time.Second})
+		ctx, cancel := effort.Limit(t.Context(), 300_000)
+		defer cancel()
+		r, err := whet.ValidateWitness(ctx, whet.Text("b.c", []byte(text)), w, whet.Options{Checks: []string{"none"}})
 		if err != nil || r.Verdict != whet.Unknown {
 			t.Errorf("%v, %v\n%s", err, r, content)
 		}
