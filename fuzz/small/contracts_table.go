@@ -251,7 +251,7 @@ raise(SIGUSR1);
 		{name: "setjmp: comes back", text: `
 #include <setjmp.h>
 ^static jmp_buf $b;
-^static volatile int $x;
+^static int $x;
 ^static void $f(void) { $x = 1; longjmp($b, 2); }
 int $r = setjmp($b);
 if ($r == 0) { $x = 5; $f(); $x = 9; }
@@ -262,7 +262,7 @@ if ($r == 0) { $x = 5; $f(); $x = 9; }
 		{name: "setjmp: in a loop", text: `
 #include <setjmp.h>
 ^static jmp_buf $b;
-static volatile int $n;
+static int $n;
 setjmp($b);
 if (++$n < 3) longjmp($b, 1);
 !safe $n != 3
