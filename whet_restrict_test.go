@@ -27,6 +27,12 @@ func TestRestrict(t *testing.T) {
 		{"an array", `int f(int a[restrict 2], int *b) { a[0] = 1; *b = 2; return a[0]; } int main(void) { int x[2]; return f(x, x); }`, unsafe},
 		{"handed on", `void g(int *a, int *b) { *a = *b; } void f(int *restrict p, int *restrict q) { g(p, q); } int main(void) { int x = 1; f(&x, &x); return 0; }`, unknown},
 		{"handed on apart", `void g(int *a, int *b) { *a = *b; } void f(int *restrict p, int *restrict q) { g(p, q); } int main(void) { int x = 1, y = 2; f(&x, &y); return 0; }`, safe},
+		{"by a typedef", `typedef int *restrict rp; int f(rp p, rp q) { *p = 1; *q = 2; return *p; } int main(void) { int x; return f(&x, &x); }`, unsafe},
+		{"members", `struct v { int *restrict a, *restrict b; }; int f(struct v v) { *v.a = 1; *v.b = 2; return *v.a; } int main(void) { int x; struct v v = {&x, &x}; return f(v); }`, unknown},
+		{"a member, one way", `struct v { int *restrict a; }; int main(void) { int x; struct v v = {&x}; v.a[0] = 1; return *v.a; }`, safe},
+		{"static objects", `int *restrict p, *restrict q; int main(void) { int x; p = &x; q = &x; *p = 1; *q = 2; return *p; }`, unknown},
+		{"static objects, apart", `int *restrict p, *restrict q; int main(void) { int x, y; p = &x; q = &y; *p = 1; *q = 2; return *p; }`, safe},
+		{"elements", `int main(void) { int x; int *restrict t[2] = {&x, &x}; *t[0] = 1; *t[1] = 2; return *t[0]; }`, unknown},
 		{"named by a callee", `int x; void g(void) { x = 2; } int f(int *restrict p) { *p = 1; g(); return *p; } int main(void) { return f(&x); }`, unknown},
 	} {
 		for _, check := range []string{"default", "restrict"} {

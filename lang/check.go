@@ -207,6 +207,22 @@ func (c *checker) volatile(t *Type) *Type {
 	return t.volatileVar
 }
 
+// restricted returns the restrict variant of a pointer type, or of an array of pointers; others as they are.
+func (c *checker) restricted(t *Type) *Type {
+	switch {
+	case t.Kind == Array:
+		a := *t
+		a.Elem = c.restricted(t.Elem)
+		a.pointer, a.constVar, a.volatileVar, a.orig = nil, nil, nil, nil
+		return &a
+	case t.Kind != Pointer || t.Restrict || t == c.bad:
+		return t
+	}
+	v := *t
+	v.Restrict, v.orig, v.pointer, v.constVar, v.volatileVar = true, t, nil, nil, nil
+	return &v
+}
+
 // isVolatile reports whether an object of the type is volatile, or made of elements that are.
 func (t *Type) isVolatile() bool {
 	for t.Kind == Array {
@@ -215,9 +231,9 @@ func (t *Type) isVolatile() bool {
 	return t.Volatile
 }
 
-// plain returns the type without const and volatile, as values have it.
+// plain returns the type without const, volatile and restrict, as values have it.
 func (c *checker) plain(t *Type) *Type {
-	for (t.Const || t.Volatile) && t.orig != nil {
+	for (t.Const || t.Volatile || t.Restrict) && t.orig != nil {
 		t = t.orig
 	}
 	return t

@@ -14,9 +14,9 @@ type declared struct {
 	typ    *Type
 	params *params  // of the innermost function declarator: those of the function, where typ is one
 	dims   []VLADim // lengths of variable-length arrays, outermost first
-	// it is a pointer which is restrict; or an array that is a parameter, and the pointer that it
-	// becomes is restrict, or leads to at least as many elements as the array has
-	restrict, restrictArray, static bool
+	// it is an array that is a parameter, and the pointer that it becomes is restrict, or leads to at
+	// least as many elements as the array has
+	restrictArray, static bool
 }
 
 // params are the parameters of a function declarator.
@@ -54,16 +54,9 @@ func (d *declared) lengths() {
 	}
 }
 
-// restricted reports whether an object that is declared so, a parameter perhaps, is a restrict
-// pointer. What a typedef says of it is not seen.
+// restricted reports whether an object that is declared so, a parameter perhaps, is a restrict pointer.
 func (d *declared) restricted() bool {
-	switch d.typ.Kind {
-	case Pointer:
-		return d.restrict
-	case Array:
-		return d.restrictArray
-	}
-	return false
+	return d.typ.Restrict || d.typ.Kind == Array && d.restrictArray
 }
 
 func (c *checker) declaratorIn(d *declared, n *cc.Declarator) {
@@ -79,7 +72,6 @@ func (c *checker) declaratorIn(d *declared, n *cc.Declarator) {
 func (c *checker) pointers(d *declared, p *cc.Pointer) {
 	for ; p != nil; p = p.Pointer {
 		d.typ = c.pointer(d.typ)
-		d.restrict = false
 		for q := p.TypeQualifiers; q != nil; q = q.TypeQualifiers {
 			if q.TypeQualifier == nil {
 				continue
@@ -90,7 +82,7 @@ func (c *checker) pointers(d *declared, p *cc.Pointer) {
 			case cc.TypeQualifierVolatile:
 				d.typ = c.volatile(d.typ)
 			case cc.TypeQualifierRestrict:
-				d.restrict = true
+				d.typ = c.restricted(d.typ)
 			case cc.TypeQualifierAttr:
 				var a attrs
 				c.attributes(&a, q.TypeQualifier.AttributeSpecifierList)

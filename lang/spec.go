@@ -21,6 +21,7 @@ type specs struct {
 	noreturn bool
 	isConst  bool
 	volatile bool
+	restrict bool
 
 	// what the words of a basic type add up to
 	words                          int
@@ -112,6 +113,8 @@ func (c *checker) qualifier(s *specs, n *cc.TypeQualifier) {
 		s.isConst = true
 	case cc.TypeQualifierVolatile:
 		s.volatile = true
+	case cc.TypeQualifierRestrict:
+		s.restrict = true
 	case cc.TypeQualifierAttr:
 		c.attributes(&s.attrs, n.AttributeSpecifierList)
 	}
@@ -244,6 +247,9 @@ func (c *checker) specType(s *specs) *Type {
 	}
 	if s.attrs.vector > 0 {
 		t = &Type{Kind: Vector, Elem: t, Size: s.attrs.vector, Align: s.attrs.vector, Name: "vector"}
+	}
+	if s.restrict {
+		t = c.restricted(t)
 	}
 	if s.volatile {
 		t = c.volatile(t)

@@ -88,11 +88,12 @@ type Type struct {
 
 	Const    bool // the object is declared const (only kept at the top of a type and behind a pointer)
 	Volatile bool // the same, of volatile
+	Restrict bool // the same, of restrict: Pointer
 
 	pointer     *Type // pointer to this type, when there is one already
 	constVar    *Type // the const variant, when there is one already
 	volatileVar *Type // the volatile variant, when there is one already
-	// set on a variant (const, volatile, or with an alignment of its own): the type it is a variant of
+	// set on a variant (const, volatile, restrict, or with an alignment of its own): the type it is a variant of
 	orig  *Type
 	enum  bool  // Integer: an enumeration
 	fixed *Type // of an enumeration, the type that C23 lets it name; nil: none

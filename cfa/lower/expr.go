@@ -38,6 +38,7 @@ func (l *funcLowerer) evaluate(e lang.Expr) cfa.Expr {
 		t := e.Type()
 		p := l.place(e)
 		l.restrict(p, e, true, false)
+		l.loadKept(e)
 		p = l.accessed(e, l.use(p, e))
 		if !l.valued(t) {
 			l.guard(p)

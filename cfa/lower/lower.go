@@ -127,10 +127,11 @@ type lowerer struct {
 	neverFails         bool // there is an allocation that could fail, and does not in the model
 	weaks              []weakSymbol
 
-	mayFree  map[*pointsto.Class]bool       // blocks of these may be freed (reuse.go)
-	compared map[*pointsto.Class]bool       // by whose addresses the program can tell whether realloc moves; nil: by none (realloc.go)
-	literals map[*pointsto.Class][]*literal // string literals that may be parts of others, by their classes (literals.go)
-	chosen   []*literal                     // for which a choice is made
+	mayFree       map[*pointsto.Class]bool        // blocks of these may be freed (reuse.go)
+	keptRestricts map[*pointsto.Class]*keptAccess // memory that restrict pointers in records and the like lead to (restrict_kept.go)
+	compared      map[*pointsto.Class]bool        // by whose addresses the program can tell whether realloc moves; nil: by none (realloc.go)
+	literals      map[*pointsto.Class][]*literal  // string literals that may be parts of others, by their classes (literals.go)
+	chosen        []*literal                      // for which a choice is made
 
 	// The memory (regions.go). The classes are those that have a region, in order.
 	regions       map[*pointsto.Class]*region

@@ -8,8 +8,9 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Stores to objects that may not change (Const): those that are defined const, string literals, and
-// records that an expression makes, which have temporary lifetime (C11 6.7.3p6, 6.4.5p7, 6.2.4p8).
+// Stores to objects that may not change (Const): those that are defined const, const members of others,
+// string literals, and records that an expression makes, which have temporary lifetime (C11 6.7.3p6,
+// 6.4.5p7, 6.2.4p8). Blocks of the heap are not defined, and so never const.
 //
 // C lets no lvalue of a const type be assigned to, so such a store goes through a pointer that lost
 // the const, or never had it, as one to a literal. Where read-only objects lie is known for each class
@@ -30,6 +31,47 @@ func (l *lowerer) readOnly(o *lang.Object) bool {
 		return false
 	}
 	return l.u.Driver == nil || !slices.ContainsFunc(l.u.Driver.Objects, func(d *lang.DriverObject) bool { return d.Object == o })
+}
+
+// constParts returns where the parts of an object that may not change lie, from its begin on, in their order:
+// all of it, or members that are declared const. Of long arrays of records with such members it is none.
+func (l *lowerer) constParts(o *lang.Object) []span {
+	if l.readOnly(o) {
+		return []span{{0, max(o.Bytes(), 1)}}
+	}
+	if o.Ghost || o.Made {
+		return nil
+	}
+	return constMembers(nil, o.Type, 0)
+}
+
+// mostConstMembers bounds the const members of an object that are kept apart.
+const mostConstMembers = 64
+
+// constMembers adds the const members of a type, for an object of it at the offset at.
+func constMembers(list []span, t *lang.Type, at int64) []span {
+	switch t.Kind {
+	case lang.Record:
+		for _, f := range t.Fields {
+			switch {
+			case t.Union: // what a union holds is no member alone
+			case f.BitField:
+			case lang.IsConst(f.Type):
+				list = append(list, span{at + f.Offset, at + f.Offset + max(f.Type.Size, 0)})
+			default:
+				list = constMembers(list, f.Type, at+f.Offset)
+			}
+		}
+	case lang.Array:
+		if one := constMembers(nil, t.Elem, 0); len(one) > 0 && int64(len(one))*t.Len <= mostConstMembers {
+			for i := range t.Len {
+				for _, s := range one {
+					list = append(list, span{at + i*t.Elem.Size + s.lo, at + i*t.Elem.Size + s.hi})
+				}
+			}
+		}
+	}
+	return list
 }
 
 // separated is a list of objects with those that may not change at its end, where that is of interest.
@@ -56,15 +98,21 @@ func (l *lowerer) findReadOnly() {
 		if !isConst || !ok {
 			continue
 		}
-		at := span{lo, lo + max(o.Bytes(), 1)}
-		if !l.readOnly(o) {
-			others = append(others, at)
-			continue
+		at, end := lo, lo+max(o.Bytes(), 1)
+		for _, s := range l.constParts(o) {
+			s.lo, s.hi = s.lo+at, s.hi+at
+			if lo < s.lo {
+				others = append(others, span{lo, s.lo})
+			}
+			lo = s.hi
+			l.pts.Object(o).EachPart(func(n *pointsto.Class) {
+				x := l.extentOf(n)
+				x.readOnly = append(x.readOnly, s)
+			})
 		}
-		l.pts.Object(o).EachPart(func(n *pointsto.Class) {
-			x := l.extentOf(n)
-			x.readOnly = append(x.readOnly, at)
-		})
+		if lo < end {
+			others = append(others, span{lo, end})
+		}
 	}
 	slices.SortFunc(others, func(a, b span) int { return int(a.lo - b.lo) })
 	for _, x := range l.extentsOf {
@@ -72,7 +120,7 @@ func (l *lowerer) findReadOnly() {
 	}
 	for _, f := range l.pts.Funcs {
 		for _, o := range l.automatic(f) {
-			if l.memory(o) && l.addrs[o] == nil && l.readOnly(o) {
+			if l.memory(o) && l.addrs[o] == nil && len(l.constParts(o)) > 0 {
 				l.pts.Object(o).EachPart(func(n *pointsto.Class) { l.extentOf(n).readOnlyToo = true })
 			}
 		}
@@ -122,11 +170,22 @@ func (l *lowerer) mayStore(n *pointsto.Class, addr, size cfa.Expr) cfa.Expr {
 	return c
 }
 
-// enterReadOnly says of an object whose address only a run knows that it may not change.
+// enterReadOnly says of an object whose address only a run knows which parts of it may not change.
 func (l *funcLowerer) enterReadOnly(o *lang.Object, addr cfa.Expr) {
-	if l.fixed != nil {
-		val := oneIf(l.readOnly(o))
-		l.emit(&cfa.Fill{Arr: l.fixed, Lo: addr, Hi: cfa.MkBinary(cfa.Add, addr, cfa.ConstInt(max(o.Type.Size, 1))), Val: cfa.ConstInt(val)}, o.Pos)
+	if l.fixed == nil {
+		return
+	}
+	fill := func(s span, val int64) {
+		at := func(k int64) cfa.Expr { return cfa.MkBinary(cfa.Add, addr, cfa.ConstInt(k)) }
+		l.emit(&cfa.Fill{Arr: l.fixed, Lo: at(s.lo), Hi: at(s.hi), Val: cfa.ConstInt(val)}, o.Pos)
+	}
+	if l.readOnly(o) {
+		fill(span{0, max(o.Type.Size, 1)}, 1)
+		return
+	}
+	fill(span{0, max(o.Type.Size, 1)}, 0)
+	for _, s := range l.constParts(o) {
+		fill(s, 1)
 	}
 }
 

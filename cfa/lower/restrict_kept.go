@@ -1,0 +1,189 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
+)
+
+// Restrict pointers that are not followed (restrict.go): members of records, elements of arrays, static
+// objects, and what a pointer leads to. Where memory is written, and accessed through one of these and
+// otherwise, or through one that is there several times, nothing is claimed of a run that loads the pointer:
+// each access through it does.
+
+// keptRestrict reports whether the lvalue e is a restrict pointer that restrict.go does not follow.
+func keptRestrict(e lang.Expr) bool {
+	if t := e.Type(); t.Kind != lang.Pointer || !t.Restrict {
+		return false
+	}
+	v, ok := e.(*lang.VarRef)
+	return !ok || v.Obj.Storage == lang.Global || v.Obj.Storage == lang.Static
+}
+
+// keptPlace is a restrict pointer that is there once: an object, or a member of one.
+type keptPlace struct {
+	o *lang.Object
+	f *lang.Field
+}
+
+// keptOnce returns which pointer the lvalue e is; false where it may be one of several.
+func (l *lowerer) keptOnce(e lang.Expr) (keptPlace, bool) {
+	var at keptPlace
+	if m, ok := e.(*lang.Member); ok {
+		at.f, e = m.Field, m.X
+	}
+	v, ok := e.(*lang.VarRef)
+	if !ok || v.Obj.Storage != lang.Global && v.Obj.Storage != lang.Static && (v.Obj.Func == nil || l.recursive[v.Obj.Func]) {
+		return at, false
+	}
+	at.o = v.Obj
+	return at, true
+}
+
+// keptAccess says how the program accesses memory of a class.
+type keptAccess struct {
+	through            keptPlace // the restrict pointer that it is accessed through, where that is one
+	several            bool      // it is accessed through more than one
+	otherwise, written bool
+}
+
+// findKept finds how memory is accessed that kept restrict pointers lead to.
+func (l *lowerer) findKept() {
+	l.keptRestricts = map[*pointsto.Class]*keptAccess{}
+	if !l.opt.Check.Has(Restrict) {
+		return
+	}
+	each := func(n *pointsto.Class, do func(*keptAccess)) {
+		if n == nil {
+			return
+		}
+		n.Find().EachPart(func(m *pointsto.Class) {
+			k := l.keptRestricts[m.Find()]
+			if k == nil {
+				k = &keptAccess{}
+				l.keptRestricts[m.Find()] = k
+			}
+			do(k)
+		})
+	}
+	found := false
+	access := func(e lang.Expr) {
+		if keptRestrict(e) {
+			found = true
+			at, once := l.keptOnce(e)
+			each(l.pts.Pointee(e), func(k *keptAccess) {
+				k.several = k.several || !once || k.through.o != nil && k.through != at
+				k.through = at
+			})
+		}
+		if p := pointerOf(e); (p == nil || !keptRestrict(p)) && (followsPointer(e) || l.namesMemory(e)) {
+			each(l.pts.Lvalue(e), func(k *keptAccess) { k.otherwise = true })
+		}
+	}
+	write := func(n *pointsto.Class) { each(n, func(k *keptAccess) { k.written = true }) }
+	for _, f := range l.pts.Funcs {
+		if f.Body == nil || f.Model {
+			continue
+		}
+		named := map[lang.Expr]bool{} // lvalues whose addresses are taken
+		lang.Walk(f.Body, nil, func(e lang.Expr) {
+			x, ok := e.(*lang.AddrOf)
+			if !ok {
+				return
+			}
+			for place := x.X; ; {
+				named[place] = true
+				m, ok := place.(*lang.Member)
+				if !ok {
+					break
+				}
+				place = m.X
+			}
+		})
+		lang.Walk(f.Body, nil, func(e lang.Expr) {
+			switch x := e.(type) {
+			case *lang.Deref, *lang.Index, *lang.Member, *lang.VarRef:
+				if !named[e] {
+					access(e)
+				}
+			case *lang.Assign:
+				write(l.pts.Lvalue(x.L))
+			case *lang.AssignOp:
+				write(l.pts.Lvalue(x.L))
+			case *lang.IncDec:
+				write(l.pts.Lvalue(x.X))
+			case *lang.Call:
+				for _, a := range x.Args {
+					if t := a.Type(); t.Kind == lang.Pointer && t.Elem.Kind != lang.Function {
+						if !keptRestrict(origin(a)) {
+							each(l.pts.Pointee(a), func(k *keptAccess) { k.otherwise = true })
+						}
+						if !t.Elem.Const {
+							write(l.pts.Pointee(a))
+						}
+					}
+				}
+			}
+		})
+	}
+	if !found {
+		clear(l.keptRestricts)
+	}
+}
+
+// pointerOf returns the pointer that the lvalue e leads through, without casts and sums; nil where it
+// leads through none.
+func pointerOf(e lang.Expr) lang.Expr {
+	for {
+		switch x := e.(type) {
+		case *lang.Member:
+			e = x.X
+			continue
+		case *lang.Index:
+			e = x.X
+		case *lang.Deref:
+			e = x.X
+		default:
+			return nil
+		}
+		if d, ok := e.(*lang.Decay); ok {
+			e = d.X
+			continue
+		}
+		return origin(e)
+	}
+}
+
+// origin returns the pointer that e is computed from, without casts and sums.
+func origin(e lang.Expr) lang.Expr {
+	for {
+		if b, ok := e.(*lang.Binary); ok && pointerSum(b) {
+			e = b.L
+		} else if c, ok := e.(*lang.Cast); ok {
+			e = c.X
+		} else {
+			return e
+		}
+	}
+}
+
+// loadKept ends the run, as one of which nothing is claimed, where the lvalue e that is loaded is a kept
+// restrict pointer, and what it leads to may be accessed otherwise, too.
+func (l *funcLowerer) loadKept(e lang.Expr) {
+	if !keptRestrict(e) || l.inClaim || l.fn == nil || l.fn.Model {
+		return
+	}
+	if l.keptRestricts == nil {
+		l.findKept()
+	}
+	open := false
+	if n := l.pts.Pointee(e); n != nil {
+		n.Find().EachPart(func(m *pointsto.Class) {
+			k := l.keptRestricts[m.Find()]
+			open = open || k != nil && k.written && (k.otherwise || k.several)
+		})
+	}
+	if open {
+		l.unless(cfa.ConstInt(1), "what the restrict pointer "+lang.ExprString(e)+" leads to may be accessed otherwise, too", e.Pos())
+	}
+}
