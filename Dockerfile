@@ -7,7 +7,7 @@ RUN go mod download
 COPY . .
 # The version that whet --version prints: docker build --build-arg VERSION=1.2.3
 ARG VERSION=
-RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X github.com/whet-mc/whet.released=$VERSION" -o /out/ ./cmd/whet ./cmd/whet-fleet
+RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X github.com/whet-mc/whet/internal/version.released=$VERSION" -o /out/ ./cmd/whet ./cmd/whet-fleet
 # Where programs are unpacked by a worker.
 RUN mkdir -m 1777 /out/tmp
 

@@ -226,7 +226,7 @@ func (s *server) verify(ctx context.Context, j job, entry string) (*result, erro
 		if err != nil {
 			r.found = j.problems(err)
 		} else {
-			all := res.Report()
+			all := res
 			r.res, r.found, r.values = shown(all), j.findings(all, entry), j.values(all)
 		}
 	case <-ctx.Done():

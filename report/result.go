@@ -42,48 +42,73 @@ const (
 	Gave        Cause = "incomplete" // the engine cannot decide this program
 )
 
-// Result is what a run found out. It is plain data: nothing in it is shared with the engine but
-// Program and Outcome. whet.Result is the same, and says what the fields are; here they have their
-// names in JSON.
+// Result is what a run found out, as plain data. It is the same run after run, but for Timings, and
+// where a budget ends the run. Nothing in it is shared with the engine but Program and Outcome.
+//
+// Its JSON is that of docs/result.schema.json.
 type Result struct {
-	Schema      string            `json:"schema"`
-	Version     string            `json:"version"`
-	Task        Task              `json:"task"`
-	Verdict     Verdict           `json:"verdict"`
-	Cause       Cause             `json:"cause,omitempty"`
-	Reason      string            `json:"reason,omitempty"`
-	Hints       []string          `json:"hints,omitempty"`
-	Warnings    []string          `json:"warnings,omitempty"`
-	Stuck       []Stuck           `json:"stuck,omitempty"`
-	Property    *trace.Property   `json:"property,omitempty"`
-	Stack       []Frame           `json:"stack,omitempty"`
-	Inputs      []Input           `json:"inputs,omitempty"`
-	Trace       []*trace.Step     `json:"trace,omitempty"`
-	Detail      *trace.Detail     `json:"detail,omitempty"`
-	Heap        *words.Heap       `json:"heap,omitempty"`
-	Failures    []*Failure        `json:"failures,omitempty"`
-	Proof       *Proof            `json:"proof,omitempty"`
-	Checked     []Checked         `json:"checked,omitempty"`
-	Obligations []Obligation      `json:"obligations,omitempty"`
-	Parts       []*Result         `json:"-"`
-	Assumed     []NoteGroup       `json:"assumed,omitempty"`
-	Relies      []NoteGroup       `json:"relies,omitempty"`
-	Notes       []NoteGroup       `json:"notes,omitempty"`
-	Recalled    bool              `json:"recalled,omitempty"`
-	Reused      int               `json:"reused,omitempty"`
-	Engines     []Attempt         `json:"engines,omitempty"`
-	Size        Size              `json:"program"`
-	Stats       Stats             `json:"stats"`
-	Precision   []Scope           `json:"precision,omitempty"`
-	Loops       []facts.LoopFact  `json:"-"`
-	Invariants  *facts.Invariants `json:"invariants,omitempty"`
-	Timings     *Timings          `json:"timings,omitempty"`
-	Program     *cfa.Program      `json:"-"`
-	Outcome     *refine.Outcome   `json:"-"`
-	Files       source.Files      `json:"-"`
-	History     *explain.History  `json:"-"`
-	Bears       []bool            `json:"-"`
-	Run         *words.Run        `json:"-"`
+	Schema  string  `json:"schema"`  // the name of the format of the JSON object, report.Schema
+	Version string  `json:"version"` // of whet
+	Task    Task    `json:"task"`    // what was asked
+	Verdict Verdict `json:"verdict"`
+
+	// Unknown: why, in a word and in a sentence, and what may help.
+	Cause  Cause    `json:"cause,omitempty"`
+	Reason string   `json:"reason,omitempty"`
+	Hints  []string `json:"hints,omitempty"`
+	// Warnings are what is doubtful about a witness that was validated.
+	Warnings []string `json:"warnings,omitempty"`
+	Stuck    []Stuck  `json:"stuck,omitempty"` // the loops that most of an unfinished exploration was spent on
+
+	// Unsafe: what is violated, the functions that were running then, the innermost first, the
+	// inputs in the order of use, and the way there, folded. The inputs were run through the
+	// concrete interpreter and reached the error.
+	Property *trace.Property `json:"property,omitempty"`
+	Stack    []Frame         `json:"stack,omitempty"`
+	Inputs   []Input         `json:"inputs,omitempty"`
+	Trace    []*trace.Step   `json:"trace,omitempty"`
+	Detail   *trace.Detail   `json:"detail,omitempty"` // of a broken rule of C: the values, and the object that it was about
+	Heap     *words.Heap     `json:"heap,omitempty"`   // what pointers lead to when it fails; nil where nothing is linked
+	// Failures are the properties that fail, where the program states several, by place, or, with
+	// Options.Contracts, in the order of the obligations; the fields before tell of the first.
+	Failures []*Failure `json:"failures,omitempty"`
+
+	// Safe: what the check of the proof went through; nil where there was none
+	Proof *Proof `json:"proof,omitempty"`
+	// the properties that the program states, those that hold by its form among them
+	Checked []Checked `json:"checked,omitempty"`
+	// Options.Contracts: what was found out for each function, and the results that the fields
+	// around are put together from
+	Obligations []Obligation `json:"obligations,omitempty"`
+	Parts       []*Result    `json:"-"`
+	Assumed     []NoteGroup  `json:"assumed,omitempty"`   // what the verdict takes for granted, since the user said so
+	Relies      []NoteGroup  `json:"relies,omitempty"`    // the axioms about the environment that the program relies on
+	Notes       []NoteGroup  `json:"notes,omitempty"`     // what the model does not describe exactly
+	Recalled    bool         `json:"recalled,omitempty"`  // the verdict was in Options.Cache, and was checked again
+	Reused      int          `json:"reused,omitempty"`    // so many checks are decided by what was known of an earlier version, checked again
+	Engines     []Attempt    `json:"engines,omitempty"`   // what each engine of "auto" did, in the order of their turns
+	Size        Size         `json:"program"`             // of the program as verified
+	Stats       Stats        `json:"stats"`               // counts of the run
+	Precision   []Scope      `json:"precision,omitempty"` // the final one
+
+	// Options.Invariants, and Safe: what is known at each location, or, where the engine knows no
+	// invariants, what its proof says at the heads of loops. Both are nil otherwise.
+	Loops      []facts.LoopFact  `json:"-"`
+	Invariants *facts.Invariants `json:"invariants,omitempty"`
+
+	Timings *Timings `json:"timings,omitempty"` // in seconds and bytes
+
+	// What the result was made of, for those who go on working with it: the harness writer, a
+	// checker. They are nil where the run did not get so far.
+	Program *cfa.Program    `json:"-"`
+	Outcome *refine.Outcome `json:"-"`
+	Files   source.Files    `json:"-"`
+
+	History *explain.History `json:"-"` // Options.History: how the run went
+	// which steps of Outcome.Path bear on the failure; nil where that is not known
+	Bears []bool `json:"-"`
+	// Outcome.Replay in the words of the program; nil where there is none
+	Run *words.Run `json:"-"`
 }
 
 // Task says what was asked.

@@ -87,8 +87,7 @@ func (c *elsewhere) open(e env, src whet.Source, o whet.Options, noColor bool) i
 // writeLeft writes what a run has left to be decided.
 func writeLeft(o whet.Options) func(io.Writer, *report.Result) error {
 	return func(w io.Writer, r *report.Result) error {
-		res := (*whet.Result)(r)
-		return json.NewEncoder(w).Encode(left{Open: res.Left(o), Of: len(res.Open()), Ended: res.Ended(o)})
+		return json.NewEncoder(w).Encode(left{Open: r.Left(o.First), Of: len(r.Open()), Ended: r.Ended(o.First)})
 	}
 }
 
@@ -140,7 +139,7 @@ func (c *elsewhere) verify(ctx context.Context, src whet.Source, o whet.Options)
 }
 
 func writeEvidence(w io.Writer, r *report.Result) error {
-	text, err := (*whet.Result)(r).Evidence()
+	text, err := whet.Evidence(r)
 	if err == nil {
 		_, err = w.Write(text)
 	}

@@ -44,7 +44,7 @@ func always(*report.Result) bool { return true }
 
 func decided(r *report.Result) bool { return r.Verdict != whet.Unknown }
 
-func certified(r *report.Result) bool { return (*whet.Result)(r).Certificate() != nil }
+func certified(r *report.Result) bool { return r.Certificate() != nil }
 
 func refuted(r *report.Result) bool { return r.Verdict == whet.Unsafe }
 
@@ -56,7 +56,7 @@ func (c *verifyCmd) files(e env, o whet.Options) []*resultFile {
 			return harness.Write(w, r.Program, r.Outcome.Replay)
 		}},
 		{flag: "certificate", path: c.Certificate, wanted: certified, write: func(w io.Writer, r *report.Result) error {
-			return cert.Write(w, (*whet.Result)(r).Certificate())
+			return cert.Write(w, r.Certificate())
 		}},
 		{flag: "witness", path: c.Witness, wanted: decided, each: true, write: func(w io.Writer, r *report.Result) error {
 			evidence, err := newWitness(r, c.WitnessFormat)

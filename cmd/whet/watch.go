@@ -34,7 +34,7 @@ func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result
 	done := make(chan answer, 1)
 	go func() {
 		res, err := verify(ctx)
-		done <- answer{res.Report(), err}
+		done <- answer{res, err}
 	}()
 	// also the cause of the context, so that what comes back in time says the same
 	var why *whet.Stopped

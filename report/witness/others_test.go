@@ -128,7 +128,7 @@ int main(void) { int n = 0, m = 7;
   for (int k = 0; k < 5; k++) { int t = k, m = 3; while (t > 0) { t--; if (n < 9) n++; if (m != 3) n = 50; } }
   if (n > 9 || m != 7) reach_error(); return 0; }`))
 	r := verify(t, src, whet.Options{Engine: "predicate", Checks: []string{"none"}}, whet.Safe)
-	w, err := witness.FromProof(t.Context(), r.Report(), "")
+	w, err := witness.FromProof(t.Context(), r, "")
 	if err != nil || len(w.Invariants) != 2 {
 		t.Fatalf("%v, %+v", err, w)
 	}
@@ -159,7 +159,7 @@ func TestEnginesHaveInvariants(t *testing.T) {
 	} {
 		src := whet.Text("p.c", []byte(test.text))
 		r := verify(t, src, whet.Options{Engine: test.engine, Checks: []string{"none"}}, whet.Safe)
-		w, err := witness.FromProof(t.Context(), r.Report(), test.format)
+		w, err := witness.FromProof(t.Context(), r, test.format)
 		if err != nil {
 			t.Fatal(err)
 		}

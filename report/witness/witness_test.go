@@ -85,7 +85,7 @@ func TestViolationsReplay(t *testing.T) {
 	for name, src := range sources {
 		t.Run(name, func(t *testing.T) {
 			r := verify(t, src, whet.Options{Checks: []string{"none"}}, whet.Unsafe)
-			w, err := witness.FromViolation(r.Report())
+			w, err := witness.FromViolation(r)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -124,7 +124,7 @@ func TestViolationsReplay(t *testing.T) {
 
 func TestAWitnessForAnotherProgramDoesNotMatch(t *testing.T) {
 	r := verify(t, whet.Text("line.c", []byte(unsafe["line.c"])), whet.Options{Checks: []string{"none"}}, whet.Unsafe)
-	w, err := witness.FromViolation(r.Report())
+	w, err := witness.FromViolation(r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ int main(void) {
   if (n >= 0 && x != n) reach_error();
   return 0; }`))
 	r := verify(t, src, whet.Options{Engine: "widening", Checks: []string{"none"}, Invariants: true}, whet.Safe)
-	w, err := witness.FromProof(t.Context(), r.Report(), "")
+	w, err := witness.FromProof(t.Context(), r, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ void step(struct p *q) { if (q->i < 5) q->i++; }
 void loop(struct p *c, int n) { while (n > 0) { step(c); n--; } }
 int main(void) { loop(&c, __VERIFIER_nondet_int()); while (__VERIFIER_nondet_int()) step(&c); if (c.i > 5) reach_error(); return 0; }`))
 	r := verify(t, src, whet.Options{Engine: "widening", Checks: []string{"none"}, Invariants: true}, whet.Safe)
-	w, err := witness.FromProof(t.Context(), r.Report(), "")
+	w, err := witness.FromProof(t.Context(), r, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,46 @@
+package report
+
+import (
+	"github.com/whet-mc/whet/cert"
+	"github.com/whet-mc/whet/internal/version"
+	"github.com/whet-mc/whet/refine/certify"
+)
+
+// Certificate is the proof of a safe result, as package cert writes and checks it; nil where there
+// is none.
+func (r *Result) Certificate() *cert.Certificate {
+	if len(r.Obligations) > 0 {
+		return r.certificates()
+	}
+	if p := certify.Of(r.Outcome); p != nil && r.Verdict == Safe {
+		return p.Certificate
+	}
+	return nil
+}
+
+// certificates puts the certificates of the obligations together; nil where one has none.
+func (r *Result) certificates() *cert.Certificate {
+	if r.Verdict != Safe {
+		return nil
+	}
+	all := &cert.Certificate{Task: r.Task.Certified()}
+	all.Task.Entry = ""
+	for i, part := range r.Parts {
+		c := part.Certificate()
+		if c == nil {
+			return nil
+		}
+		one := *c
+		one.Task.Contract, one.Task.Contracts = r.Obligations[i].Contract, r.Task.Contracts
+		one.Task.Bodies = r.Obligations[i].Bodies
+		all.Obligations = append(all.Obligations, &one)
+	}
+	return all
+}
+
+// Certified is what the certificates of a run with the task say of it.
+func (t Task) Certified() cert.Task {
+	return cert.Task{
+		File: t.File, Engine: t.Engine, Arith: t.Arith, DataModel: t.DataModel, Checks: t.Checks, Entry: t.Entry, Version: version.Version(),
+	}
+}

@@ -1,0 +1,124 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/internal/machine"
+	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/run/option"
+)
+
+// Stopped is the cause of a context that ends for a reason which the result should give: a budget
+// that is used up is one. Whoever cancels the context of a run with it decides what the result
+// says.
+type Stopped = report.Stopped
+
+// OutOfTime says that a budget of CPU time is used up.
+func OutOfTime(budget time.Duration) *Stopped {
+	return &Stopped{Cause: report.OutOfTime, Reason: fmt.Sprintf("out of time: %v of CPU time used", budget)}
+}
+
+// pollEvery is how often the budgets are looked at. A run that ends in between keeps its answer,
+// even if it has used a little more time than it had.
+const pollEvery = 50 * time.Millisecond
+
+// gauges are what budgets are measured by. Tests have their own, so that they do not depend on the
+// machine.
+type gauges struct {
+	shares *machine.Shares
+	heap   func() uint64
+}
+
+type gaugesKey struct{} // of a context's gauges
+
+// Budget is what a run may use, and has used.
+type Budget struct {
+	share   *machine.Share
+	timeout time.Duration // 0: none
+	stop    func()
+}
+
+// Begin returns a context that ends when a budget is used up, until the budget's end. Runs of a
+// process at the same time each have their own: see machine.Shares.
+//
+// The heap is measured live, as the last garbage collection left it: what is garbage does not
+// count. An eighth of the budget is held back, because a collector that has no room
+// left would use up the time budget instead.
+func Begin(ctx context.Context, o option.Options) (context.Context, *Budget) {
+	m, ok := ctx.Value(gaugesKey{}).(gauges)
+	if !ok {
+		m = gauges{machine.Process, machine.LiveHeap}
+	}
+	own, cancel := context.WithCancelCause(ctx)
+	own, meter := effort.New(own, 0, nil)
+	b := &Budget{share: m.shares.Open(meter.Used, o.Memory), timeout: max(0, o.Timeout)}
+	if o.Timeout <= 0 && o.Memory == 0 {
+		b.stop = func() { cancel(nil) }
+		return own, b
+	}
+	stop := polled(own, func() {
+		if o.Timeout > 0 && b.CPU() >= o.Timeout {
+			cancel(OutOfTime(o.Timeout))
+		}
+		if limit := b.share.Memory(); limit > 0 && m.heap() >= limit-limit/8 {
+			cancel(&Stopped{Cause: report.OutOfMemory, Reason: fmt.Sprintf("out of memory: %d MB used", o.Memory>>20)})
+		}
+	})
+	b.stop = func() {
+		stop()
+		cancel(nil)
+	}
+	return own, b
+}
+
+// part returns a context that ends when so many parts of what is left of the time are used up.
+func (b *Budget) part(ctx context.Context, parts, of int) (context.Context, context.CancelFunc) {
+	began := b.CPU()
+	most := (b.timeout - began) * time.Duration(parts) / time.Duration(of)
+	own, cancel := context.WithCancelCause(ctx)
+	stop := polled(own, func() {
+		if b.CPU()-began >= most {
+			cancel(&Stopped{Cause: report.OutOfTime, Reason: fmt.Sprintf("out of time: %v of CPU time, shared by all that was to be proved", b.timeout)})
+		}
+	})
+	return own, func() { stop(); cancel(nil) }
+}
+
+// polled calls look every pollEvery until the context ends, or stop is called, which waits for it.
+func polled(ctx context.Context, look func()) (stop func()) {
+	end, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		tick := time.NewTicker(pollEvery)
+		defer tick.Stop()
+		for {
+			select {
+			case <-end:
+				return
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				look()
+			}
+		}
+	}()
+	return func() {
+		close(end)
+		<-done
+	}
+}
+
+// CPU is the CPU time that the run has used.
+func (b *Budget) CPU() time.Duration { return b.share.CPU() }
+
+// End ends the context as well.
+func (b *Budget) End() {
+	b.stop()
+	if b.share.Close() {
+		runtime.GC() // others would be taken to task for what this run has left in the heap
+	}
+}

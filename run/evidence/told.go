@@ -1,0 +1,137 @@
+package evidence
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/prose"
+)
+
+// told is what evidence tells of the run besides what its verdict rests on. Nobody can check it, and
+// nothing depends on it: it is what reports say of how the run went, and of why it had no verdict.
+type told struct {
+	Stats          report.Stats     `json:"stats"`
+	Engines        []report.Attempt `json:"engines,omitempty"`
+	Approximations []lang.Note      `json:"approximations,omitempty"`
+
+	// of a run without a verdict
+	Lowered bool           `json:"lowered,omitempty"` // it came so far
+	Cause   report.Cause   `json:"cause,omitempty"`
+	Reason  string         `json:"reason,omitempty"`
+	Hints   []string       `json:"hints,omitempty"`
+	Stuck   []report.Stuck `json:"stuck,omitempty"`
+	Open    map[int]string `json:"open,omitempty"` // why properties are open, by their place among those checked
+
+	// of a safe one: the properties, and calls of such, that nothing came to, by place
+	Unreached map[int][]int `json:"unreached,omitempty"` // itself is the property
+}
+
+const itself = -1
+
+func tell(r *report.Result) *told {
+	t := &told{Stats: r.Stats, Engines: r.Engines, Lowered: r.Program != nil}
+	if r.Outcome != nil {
+		t.Approximations = r.Outcome.Approximations
+	}
+	if r.Verdict == report.Unknown {
+		t.Cause, t.Reason, t.Hints, t.Stuck = r.Cause, r.Reason, r.Hints, r.Stuck
+	}
+	t.Open, t.Unreached = map[int]string{}, map[int][]int{}
+	for i, c := range r.Checked {
+		if c.Status == report.Open && c.Reason != "" {
+			t.Open[i] = c.Reason
+		}
+		if c.Status == report.Unreachable {
+			t.Unreached[i] = append(t.Unreached[i], itself)
+		}
+		for k, call := range c.Calls {
+			if call.Status == report.Unreachable {
+				t.Unreached[i] = append(t.Unreached[i], k)
+			}
+		}
+	}
+	return t
+}
+
+// How much is shown of one text, and of one list.
+const (
+	maxTold     = 2000
+	maxToldList = 100
+)
+
+func first[T any](list []T) []T { return list[:min(len(list), maxToldList)] }
+
+// clean makes a text of somebody else's one that fits a line and cannot steer a terminal.
+func clean(s string) string {
+	if s = prose.OneLine(s); len(s) > maxTold {
+		for s = s[:maxTold]; !utf8.ValidString(s); {
+			s = s[:len(s)-1]
+		}
+	}
+	return s
+}
+
+// into has a result say it.
+func (t *told) into(r *report.Result) {
+	r.Stats = t.Stats
+	r.Engines = nil
+	for _, a := range first(t.Engines) {
+		a.Engine, a.Reason, a.SoFar = clean(a.Engine), clean(a.Reason), clean(a.SoFar)
+		r.Engines = append(r.Engines, a)
+	}
+	if r.Verdict != report.Unknown {
+		return
+	}
+	switch t.Cause {
+	case report.OutOfTime, report.OutOfMemory, report.Interrupted, report.Unsupported, report.Gave:
+		r.Cause = t.Cause
+	}
+	r.Reason, r.Hints, r.Stuck = clean(t.Reason), nil, nil
+	for _, h := range first(t.Hints) {
+		r.Hints = append(r.Hints, clean(h))
+	}
+	for _, s := range first(t.Stuck) {
+		s.Func = clean(s.Func)
+		s.Pos.File = clean(s.Pos.File)
+		r.Stuck = append(r.Stuck, s)
+	}
+}
+
+// reasons has single properties say why they are open, also those of an unsafe result: those that the
+// run was asked for.
+func (t *told) reasons(r *report.Result, only []int) {
+	for i := range r.Checked {
+		c := &r.Checked[i]
+		if c.Status == report.Open && t.Open[i] != "" && (only == nil || slices.Contains(only, i+1)) {
+			c.Reason = clean(t.Open[i])
+		}
+	}
+}
+
+// unreached has properties hold, and no more, of which it does not say that nothing comes to them.
+// Where it does the certificate has to show that, too; there its coverage is what r has gone by.
+func (t *told) unreached(r *report.Result) {
+	for i := range r.Checked {
+		c := &r.Checked[i]
+		if c.Status == report.Unreachable && !slices.Contains(t.Unreached[i], itself) {
+			c.Status = report.Holds
+		}
+		for k := range c.Calls {
+			if c.Calls[k].Status == report.Unreachable && !slices.Contains(t.Unreached[i], k) {
+				c.Calls[k].Status = report.Holds
+			}
+		}
+	}
+}
+
+// approximations are the notes of what the engine could not express.
+func (t *told) approximations() []lang.Note {
+	var list []lang.Note
+	for _, n := range first(t.Approximations) {
+		n.Kind, n.What, n.Done, n.Pos.File = lang.Approximated, clean(n.What), clean(n.Done), clean(n.Pos.File)
+		list = append(list, n)
+	}
+	return list
+}

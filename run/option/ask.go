@@ -1,0 +1,31 @@
+package option
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+)
+
+// Ask returns the options with the checks that properties of SV-COMP stand for (lang.Property), and
+// no others: what the program asserts is checked where unreach-call is among them, and allocations
+// succeed, as SV-COMP's rules say.
+func (o Options) Ask(asks []string) Options {
+	o.Checks = []string{}
+	for _, a := range asks {
+		for _, c := range cfa.ChecksOf(a) {
+			if !slices.Contains(o.Checks, c) {
+				o.Checks = append(o.Checks, c)
+			}
+		}
+	}
+	o.NoAsserts, o.MallocSucceeds = !slices.Contains(o.Checks, Assert), true
+	return o
+}
+
+// Asks are those of the properties that the options check.
+func (o Options) Asks(list []string) []string {
+	effective := o.EffectiveChecks()
+	return slices.DeleteFunc(slices.Clone(list), func(a string) bool {
+		return slices.ContainsFunc(cfa.ChecksOf(a), func(c string) bool { return !slices.Contains(effective, c) })
+	})
+}

@@ -1,0 +1,50 @@
+package run
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/report"
+)
+
+// Withdraw turns a verdict that rests on ACSL annotations which were not read into report.Unknown: not all
+// of ACSL is read, and a verdict must not pretend that it was. A program with claims that nobody
+// checked is not SAFE; a bug that was found without regard to an assumption need not be one.
+func Withdraw(u *lang.Unit, r *report.Result) {
+	if u == nil || r.Verdict == report.Unknown {
+		return
+	}
+	for _, c := range u.Unread() {
+		if c.Claim != (r.Verdict == report.Safe) {
+			continue
+		}
+		name := map[string]string{"assert": "assertion", "check": "check"}[c.Word]
+		if name == "" {
+			name = "clause '" + c.Word + "'"
+		}
+		was := "holds"
+		if r.Verdict == report.Unsafe {
+			was = "fails"
+		}
+		at := fmt.Sprintf("line %d", c.Pos.Line)
+		if c.Pos.File != u.Entry.Pos.File {
+			at = fmt.Sprintf("%s:%d", c.Pos.File, c.Pos.Line)
+		}
+		r.Verdict, r.Cause = report.Unknown, report.Unsupported
+		r.Reason = fmt.Sprintf("ACSL %s at %s is not supported", name, at)
+		if p := c.Problem; p != nil {
+			r.Reason += ": " + p.Msg
+			if p.Pos.Line != c.Pos.Line {
+				r.Reason += fmt.Sprintf(" (%s)", p.Pos)
+			}
+			if p.Hint != "" {
+				r.Hints = append(r.Hints, p.Pos.String()+": "+p.Hint)
+			}
+		}
+		if len(r.Checked) > 0 {
+			r.Hints = append(r.Hints, fmt.Sprintf("without the ACSL annotations the program %s: remove them to have that verdict", was))
+		}
+		r.Property, r.Stack, r.Inputs, r.Trace, r.Detail, r.Heap, r.Failures = nil, nil, nil, nil, nil, nil, nil
+		return
+	}
+}
