@@ -333,7 +333,14 @@ func modelled(declarations, model string) string {
 			d = d[:i] + name + d[j+1:]
 		}
 		w := strings.Fields(d)
-		if len(w) > 1 && w[0] == "(define-fun" {
+		switch {
+		case len(w) > 3 && w[0] == "(declare-fun": // as z3 writes elements
+			sort := strings.TrimSuffix(w[3], ")")
+			elements[sort] = append(elements[sort], w[1])
+			continue
+		case len(w) > 0 && w[0] == "(forall": // that there are no others
+			continue
+		case len(w) > 1 && w[0] == "(define-fun":
 			defined[w[1]] = true
 		}
 		defs.WriteString(d + "\n")

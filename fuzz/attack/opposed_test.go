@@ -67,3 +67,21 @@ func TestSettled(t *testing.T) {
 		}
 	}
 }
+
+// The elements of a free sort differ, whichever way a solver names them.
+func TestModelled(t *testing.T) {
+	const declarations = "(declare-sort U 0)\n(declare-fun a () U)\n(declare-fun b () U)\n"
+	const want = "(declare-sort U 0)\n(declare-fun %s () U)\n(declare-fun %s () U)\n(assert (distinct %s %s))\n(declare-fun b () U)\n(define-fun a () U %s)\n"
+	for model, names := range map[string][2]string{
+		"((declare-fun U!val!1 () U) (declare-fun U!val!0 () U) (forall ((x U)) (or (= x U!val!1) (= x U!val!0))) (define-fun a () U U!val!0))": {"U!val!1", "U!val!0"},
+		"((define-fun a () U (ite (= (as @U_0 U) (as @U_1 U)) (as @U_0 U) (as @U_1 U))))":                                                       {"e_U_0", "e_U_1"},
+	} {
+		value := names[1]
+		if names[0] == "e_U_0" {
+			value = "(ite (= e_U_0 e_U_1) e_U_0 e_U_1)"
+		}
+		if got := modelled(declarations, model); got != fmt.Sprintf(want, names[0], names[1], names[0], names[1], value) {
+			t.Errorf("%s:\n%s", model, got)
+		}
+	}
+}

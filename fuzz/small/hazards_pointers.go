@@ -28,7 +28,7 @@ char $s[@n] = ""; $t[@2]($s, @6);
 ^typedef int *(*$F)(int *);
 ^static $F $h = $f;
 int $a[3] = { 0 }, *$p = $a; for (unsigned $i = 0; $i < @5; $i++) $p = $h($p);
-if ($p < $a + «3|4») *$p = 1;
+if ($p - $a < «3|4») *$p = 1;
 = $a[0]`})
 
 	hazardous("uninit",
