@@ -3,11 +3,13 @@
 FROM golang:1.26 AS build
 WORKDIR /whet
 COPY go.mod go.sum ./
-RUN go mod download
+COPY fleet/go.mod fleet/go.sum fleet/
+RUN go mod download && cd fleet && go mod download
 COPY . .
 # The version that whet --version prints: docker build --build-arg VERSION=1.2.3
 ARG VERSION=
-RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X github.com/whet-mc/whet/internal/version.released=$VERSION" -o /out/ ./cmd/whet ./cmd/whet-fleet
+ENV CGO_ENABLED=0 LDFLAGS="-s -w -X github.com/whet-mc/whet/internal/version.released=$VERSION"
+RUN go build -trimpath -ldflags="$LDFLAGS" -o /out/ ./cmd/whet && cd fleet && go build -trimpath -ldflags="$LDFLAGS" -o /out/ ./cmd/whet-fleet
 # Where programs are unpacked by a worker.
 RUN mkdir -m 1777 /out/tmp
 

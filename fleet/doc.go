@@ -105,7 +105,7 @@
 //
 // Those of the command whet-fleet kill processes and lie. With all cases:
 //
-//	WHET_FLEET_FAULTS=all go test ./cmd/whet-fleet
+//	cd fleet && WHET_FLEET_FAULTS=all go test ./cmd/whet-fleet
 //
 // # Hard tasks
 //

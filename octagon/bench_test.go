@@ -96,7 +96,7 @@ func TestWorkloadChecksums(t *testing.T) {
 	}
 }
 
-// BenchmarkOctagon measures the workload that poly/bench runs with PPL. Each
+// BenchmarkOctagon measures the workload that tools/polybench runs with PPL. Each
 // operation makes a new element; all but closure begin with closed ones.
 func BenchmarkOctagon(b *testing.B) {
 	for _, n := range []int{8, 16, 32, 64, 128} {

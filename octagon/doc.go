@@ -87,7 +87,7 @@
 //
 // To measure again, with other sizes and the polyhedra, and compare with PPL:
 //
-//	go run ./poly/bench
+//	go -C tools run ./polybench
 //
 // or without PPL: go test -bench Octagon ./octagon
 package octagon

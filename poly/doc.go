@@ -126,7 +126,7 @@
 //
 // To measure again, with all operations and dimensions:
 //
-//	go run ./poly/bench
+//	go -C tools run ./polybench
 //
 // or without PPL: go test -bench 'Walk|Primitive' ./poly
 package poly

@@ -14,5 +14,5 @@
 //   - [Octagons] and [Polyhedra] say which digests exact libraries (APRON over
 //     rationals, PPL) have, found once and here for good.
 //
-// A program in C++ that does the same with PPL stands in poly/bench/ppl.
+// A program in C++ that does the same with PPL stands in tools/polybench/ppl.
 package workload

@@ -1,0 +1,116 @@
+// Command table runs the engine widening on the programs of Table 1 of Gulavani, Chakraborty, Nori
+// and Rajamani, Automatically Refining Abstract Interpretations (TACAS 2008), in the five
+// configurations of the paper, and prints the times and the numbers of refinements beside the
+// paper's:
+//
+//	go -C tools run ./tables/dagger                          # print it
+//	go -C tools run ./tables/dagger -update docs/dagger.md   # write it there
+//	go -C tools run ./tables/dagger -run 'p1|p3' DIR         # some rows, programs of another
+//	                                                        folder
+//
+// It builds the command and runs it on each program as a process of its own, start to end. The time
+// is the CPU time of that process, user and system. Arithmetic is that of the integers and the
+// domain the one that the paper used for the row. What the paper does not have is off: inputs tried
+// beforehand, bounds of widenings taken from the program's conditions, and the check of the proof.
+// Run it in the root of the repository.
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"time"
+
+	"github.com/whet-mc/whet/tools/home"
+	"github.com/whet-mc/whet/tools/papertable"
+)
+
+func main() {
+	home.Enter()
+	papertable.Main(papertable.Table{Name: "dagger", Limit: 20 * time.Second, Title: "The table of the DAGGER paper", Text: text}, start)
+}
+
+// start starts the runs of all programs in all configurations.
+func start(r *papertable.Runs, names *regexp.Regexp) func() (string, int) {
+	var all []results
+	for _, p := range choose(table, names) {
+		rs := results{name: p.name}
+		for _, row := range p.rows {
+			runs := make([]outcome, len(configurations))
+			for i, c := range configurations {
+				flags := append([]string{"--engine", "widening", "--arith", "int", "--no-tests", "--no-seeds", "--no-check", "--domain", row.domain}, c.flags...)
+				r.Start(&runs[i], row.name+", "+c.name, row.file, flags...)
+			}
+			rs.rows = append(rs.rows, result{row, runs})
+		}
+		all = append(all, rs)
+	}
+	return func() (string, int) { return format(all), wrong(all) }
+}
+
+// choose keeps the rows whose names match.
+func choose(parts []part, pattern *regexp.Regexp) []part {
+	var chosen []part
+	for _, p := range parts {
+		var rows []row
+		for _, r := range p.rows {
+			if pattern.MatchString(r.name) {
+				rows = append(rows, r)
+			}
+		}
+		if len(rows) > 0 {
+			chosen = append(chosen, part{p.name, rows})
+		}
+	}
+	return chosen
+}
+
+// result is a row and its runs, in the order of configurations.
+type result struct {
+	row  row
+	runs []outcome
+}
+
+// results are those of a part.
+type results struct {
+	name string
+	rows []result
+}
+
+type outcome = papertable.Outcome
+
+const (
+	safe    = papertable.Safe
+	unsafe  = papertable.Unsafe
+	unknown = papertable.Unknown
+)
+
+// figure writes a run as the paper's figures are written.
+func figure(m outcome) string {
+	switch {
+	case m.Verdict != unknown:
+		return fmt.Sprintf("%s / %d", papertable.Seconds(m.CPU), m.Stats.Refinements)
+	case m.Failed():
+		return "**internal error**"
+	// it had to be stopped, and could not tell how far it had come
+	case m.Cause == "time" && m.Stats.Refinements+m.Stats.States == 0:
+		return `\*`
+	case m.Cause == "time":
+		return fmt.Sprintf(`\* (%d)`, m.Stats.Refinements)
+	}
+	return fmt.Sprintf("! (%d, %s)", m.Stats.Refinements, papertable.Seconds(m.CPU))
+}
+
+// wrong counts the verdicts that are not right and the runs that failed.
+func wrong(all []results) int {
+	n := 0
+	for _, p := range all {
+		for _, r := range p.rows {
+			for _, m := range r.runs {
+				if m.Failed() || m.Verdict != unknown && m.Verdict != r.row.verdict {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,124 @@
+// Command table measures what re-verification costs after an edit, on the histories of
+// testdata/histories:
+//
+//	go -C tools run ./tables/histories                       # print the tables
+//	go -C tools run ./tables/histories -update               # write them into docs/incremental.md
+//	go -C tools run ./tables/histories -run ring -upto 5     # some versions, for a quick look
+//	go -C tools run ./tables/histories -csv FILE             # and all figures, as they come
+//	go -C tools run ./tables/histories -from FILE -update    # measure nothing: figures of such a file
+//	go -C tools run ./tables/histories -write DIR            # only write the versions as files
+//
+// It builds the command and runs it on one version after the other as a process of its own, start
+// to end: without a cache, and beside it with the cache that the versions before have left. Both
+// have the same name of the file, as in the history of a repository. The time is the CPU time of
+// that process, user and system. Verdicts must be the expected ones in both runs. Run it in the
+// root of the repository.
+package main
+
+import (
+	"encoding/csv"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"regexp"
+	"time"
+
+	"github.com/whet-mc/whet/internal/machine"
+	"github.com/whet-mc/whet/tools/histories"
+	"github.com/whet-mc/whet/tools/home"
+	"github.com/whet-mc/whet/tools/papertable"
+)
+
+const (
+	page = "docs/incremental.md"
+	// the marks in the page that the tables lie between
+	begin = "<!-- histories: go -C tools run ./tables/histories -update -->\n"
+	end   = "<!-- histories end -->\n"
+)
+
+func main() {
+	home.Enter()
+	log.SetFlags(0)
+	limit := flag.Duration("timeout", time.Minute, "CPU time for one run")
+	only := flag.String("run", "", "only the histories whose name matches this expression")
+	upTo := flag.Int("upto", 0, "only the first versions of each history, up to this number")
+	update := flag.Bool("update", false, "write the tables into "+page)
+	figures := flag.String("csv", "", "write the figures of each run into this file")
+	from := flag.String("from", "", "measure nothing, take the figures that -csv wrote into this file")
+	dump := flag.String("write", "", "measure nothing, write the versions as files of this folder")
+	command := flag.String("whet", "", "the command to measure, instead of the one that is built here")
+	flag.Parse()
+	names, err := regexp.Compile(*only)
+	if err != nil || flag.NArg() > 0 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	list, err := choose(filepath.Join("testdata", "histories"), names, *upTo)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if *dump != "" {
+		for _, h := range list {
+			if err := write(*dump, h); err != nil {
+				log.Fatal(err)
+			}
+		}
+		return
+	}
+	m := &measuring{whet: *command, limit: *limit}
+	if *figures != "" {
+		f, err := os.Create(*figures)
+		if err != nil {
+			log.Fatal(err)
+		}
+		defer f.Close()
+		m.csv = csv.NewWriter(f)
+	}
+	before := machine.Load()
+	var results []result
+	if *from != "" {
+		results, err = earlier(*from, list)
+	} else {
+		results, err = m.all(list)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+	text := fmt.Sprintf("Measured one run at a time on %s; %s of CPU time for a run.", machine.Hardware(), *limit)
+	if *from == "" {
+		text += fmt.Sprintf(" Load average %s at the start and %s at the end.", before, machine.Load())
+	}
+	text += "\n\n" + format(results)
+	if *update {
+		err = papertable.Update(page, begin, end, text)
+	} else {
+		fmt.Print(text)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+	if n := wrong(results); n > 0 {
+		log.Fatalf("%d verdicts that are not the expected ones", n)
+	}
+}
+
+// choose reads the histories whose name matches; of each the versions up to a number, all for 0.
+func choose(folder string, names *regexp.Regexp, upTo int) ([]*histories.History, error) {
+	all, err := histories.All(folder)
+	if err != nil {
+		return nil, err
+	}
+	var list []*histories.History
+	for _, h := range all {
+		if !names.MatchString(h.Name) {
+			continue
+		}
+		if upTo > 0 && upTo < len(h.Versions) {
+			h.Versions = h.Versions[:upTo+1]
+		}
+		list = append(list, h)
+	}
+	return list, nil
+}
