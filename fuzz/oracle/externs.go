@@ -59,7 +59,11 @@ func returning(name string, p prototype, text string) (body, why string) {
 	if p.result == "void" {
 		return head + " { }\n", ""
 	}
-	return head + " { __typeof__(oracle_of_" + name + "()) v; ORACLE_DRAW(v); return v; }\n", ""
+	drawn := "__typeof__(oracle_of_" + name + "())"
+	if name == "__VERIFIER_nondet_bool" { // also where a program calls it without a declaration, so that it gives an int
+		drawn = "_Bool"
+	}
+	return head + " { " + drawn + " v; ORACLE_DRAW(v); return v; }\n", ""
 }
 
 // prelude is in front of such bodies.
