@@ -4,18 +4,8 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/rule"
 )
-
-// Asserted is the name, beside those of the rules of C, of the check of what the program asserts.
-const Asserted = "assert"
-
-// Defaults are the names of the rules of C that are looked for where nothing else is said.
-func Defaults() []string {
-	return []string{
-		OutOfBounds, NullAccess, DeadAccess, BadFree, ConstWrite, BadPointer, Overflow, DivisionByZero, BadShift, BadLength, Unsequenced,
-		Restricted, Returned, Uninitialised, LibraryContract, FloatConversion,
-	}
-}
 
 // Asked is a property of SV-COMP.
 type Asked struct {
@@ -29,13 +19,13 @@ type Asked struct {
 // is taken from this table.
 func Properties() []Asked {
 	return []Asked{
-		{lang.UnreachCall, "G ! call(reach_error())", []string{Asserted}},
-		{lang.ValidDeref, "G valid-deref", []string{OutOfBounds, NullAccess, DeadAccess, LibraryContract}},
-		{lang.ValidFree, "G valid-free", []string{BadFree}},
-		{lang.ValidMemtrack, "G valid-memtrack", []string{Leak}},
-		{lang.ValidMemcleanup, "G valid-memcleanup", []string{Cleanup}},
-		{lang.NoOverflow, "G ! overflow", []string{Overflow}},
-		{lang.DefBehavior, "G def-behavior", Defaults()},
+		{lang.UnreachCall, "G ! call(reach_error())", []string{rule.Asserted}},
+		{lang.ValidDeref, "G valid-deref", rule.With(lang.ValidDeref)},
+		{lang.ValidFree, "G valid-free", rule.With(lang.ValidFree)},
+		{lang.ValidMemtrack, "G valid-memtrack", rule.With(lang.ValidMemtrack)},
+		{lang.ValidMemcleanup, "G valid-memcleanup", rule.With(lang.ValidMemcleanup)},
+		{lang.NoOverflow, "G ! overflow", rule.With(lang.NoOverflow)},
+		{lang.DefBehavior, "G def-behavior", rule.Defaults()},
 	}
 }
 

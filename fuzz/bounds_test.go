@@ -15,6 +15,7 @@ import (
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/rule"
 )
 
 var mutantCount = flag.Uint64("mutants", 12, "how many random programs TestBoundsOfMutants makes indexes too large in")
@@ -58,7 +59,7 @@ func sameChecked(t *testing.T, name, src string, m lang.DataModel, leave bool, i
 	}
 	n := 0
 	for _, l := range p.Errors {
-		if l.Error.Kind == cfa.OutOfBounds {
+		if l.Error.Kind == rule.OutOfBounds {
 			n++
 		}
 	}

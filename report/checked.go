@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report/trace"
+	"github.com/whet-mc/whet/rule"
 )
 
 // checked lists the properties of the program, each place once, in source order. Before conclude
@@ -341,5 +342,5 @@ func (r *Result) WhyOpen(c *Checked) string {
 
 // NotChecked are the rules of C that were not looked at.
 func (t *Task) NotChecked() []string {
-	return slices.DeleteFunc(cfa.Checks(), func(c string) bool { return slices.Contains(t.Checks, c) })
+	return slices.DeleteFunc(rule.Names(), func(c string) bool { return slices.Contains(t.Checks, c) })
 }

@@ -20,7 +20,7 @@ import (
 // the library are not checked inside.
 
 // arithmeticRules are those that operations and conversions are checked by.
-const arithmeticRules = Overflow | Division | Shift | UnsignedOverflow | Conversion | FloatConversion | Float
+var arithmeticRules = Overflow | Division | Shift | UnsignedOverflow | Conversion | FloatConversion | Float
 
 // largeNodes is from how many nodes on a value that was checked goes into a temporary: what is
 // computed from it is checked in turn, and would repeat it each time.

@@ -213,7 +213,7 @@ func (l *funcLowerer) requireAt(rule Check, at lang.Expr, in *lang.Func, tests f
 		bad = l.newLoc(pos)
 		key := repeated{rule, at}
 		if bad.Error = l.repeats[key]; bad.Error == nil {
-			bad.Error = l.property(kinds[rule], lang.ExprString(at), pos)
+			bad.Error = l.property(rule.kind(), lang.ExprString(at), pos)
 			if in != nil {
 				bad.Error.Func = in.Name
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/rule"
 )
 
 func loadChecked(t *testing.T, src string, arith cfa.Arith) *cfa.Program {
@@ -149,7 +150,7 @@ func TestBounds(t *testing.T) {
 				p := loadChecked(t, source(c.src), arith)
 				for _, x := range c.bad {
 					o := runOn(p, x)
-					if o.Kind != interp.ErrorFound || o.Error.Kind != cfa.OutOfBounds && o.Error.Kind != cfa.NullAccess {
+					if o.Kind != interp.ErrorFound || o.Error.Kind != rule.OutOfBounds && o.Error.Kind != rule.NullAccess {
 						t.Errorf("%v: on %d: %v %s, not an access outside", arith, x, o.Kind, o.Reason)
 					} else if say := strings.ReplaceAll(o.Error.Text, "input", "x"); c.say != "" && say != c.say {
 						t.Errorf("%v: on %d: %s is told of, not %s", arith, x, say, c.say)
@@ -232,7 +233,7 @@ func TestUnknownPointers(t *testing.T) {
 		p := loadFor(t, src, cfa.Machine, Bounds|Lifetime|Null)
 		asked := false
 		for _, loc := range p.Errors {
-			asked = asked || loc.Error.Kind != cfa.NullAccess
+			asked = asked || loc.Error.Kind != rule.NullAccess
 		}
 		if !asked {
 			t.Errorf("%s\nis claimed to be in bounds", src)
@@ -245,7 +246,7 @@ func TestUnknownPointers(t *testing.T) {
 					}
 					return num.Of(outside), true
 				}), interp.Options{})
-				if o.Kind == interp.ErrorFound && o.Error.Kind != cfa.NullAccess && !o.Tainted {
+				if o.Kind == interp.ErrorFound && o.Error.Kind != rule.NullAccess && !o.Tainted {
 					t.Errorf("%s\n%x: %s is broken", src, outside, o.Error.Text)
 				}
 			}

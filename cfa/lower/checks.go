@@ -1,12 +1,16 @@
 package lower
 
-import "github.com/whet-mc/whet/cfa"
+import (
+	"math/bits"
+
+	"github.com/whet-mc/whet/rule"
+)
 
 // Check is a set of rules of C that become properties of the program: violations are error
 // locations.
 type Check uint
 
-// The rules, and groups of them.
+// The rules, in the order of rule.All.
 const (
 	Bounds Check = 1 << iota
 	Null
@@ -32,12 +36,25 @@ const (
 	FloatOverflow
 
 	accesses = Bounds | Null | Lifetime // what each access must keep to
-
-	Memory  = Bounds | Null | Lifetime | Free | Library
-	Default = Memory | Const | Pointer | Overflow | Division | Shift | VLA | Sequence | Restrict | NoReturn | FloatConversion | Uninit
-	Float   = FloatNaN | FloatOverflow
-	All     = Default | Leak | Cleanup | UnsignedOverflow | Conversion | Float
 )
+
+// Groups of rules; Default are those that are looked for where nothing else is said.
+var (
+	Memory  = Checks(func(r *rule.Rule) bool { return r.Group == rule.Memory })
+	Default = Checks((*rule.Rule).IsDefault)
+	Float   = Checks(func(r *rule.Rule) bool { return r.Group == rule.Float })
+	All     = Checks(func(*rule.Rule) bool { return true })
+)
+
+// Checks is the set of those rules of which is holds.
+func Checks(is func(*rule.Rule) bool) (s Check) {
+	for i, r := range rule.All() {
+		if is(&r) {
+			s |= 1 << i
+		}
+	}
+	return s
+}
 
 // Has reports whether one of the rules of c is in the set.
 func (s Check) Has(c Check) bool { return s&c != 0 }
@@ -45,11 +62,5 @@ func (s Check) Has(c Check) bool { return s&c != 0 }
 // Single reports whether the set is one rule.
 func (s Check) Single() bool { return s != 0 && s&(s-1) == 0 }
 
-// kinds are those of the rules' properties.
-var kinds = map[Check]string{
-	Bounds: cfa.OutOfBounds, Null: cfa.NullAccess, Lifetime: cfa.DeadAccess, Free: cfa.BadFree, Const: cfa.ConstWrite, Pointer: cfa.BadPointer, VLA: cfa.BadLength, Sequence: cfa.Unsequenced,
-	Restrict: cfa.Restricted, NoReturn: cfa.Returned, Overflow: cfa.Overflow,
-	Division: cfa.DivisionByZero, Shift: cfa.BadShift, Uninit: cfa.Uninitialised, Library: cfa.LibraryContract, Leak: cfa.Leak,
-	Cleanup: cfa.Cleanup, UnsignedOverflow: cfa.UnsignedOverflow, Conversion: cfa.Conversion, FloatConversion: cfa.FloatConversion,
-	FloatNaN: cfa.FloatNaN, FloatOverflow: cfa.FloatOverflow,
-}
+// kind is the name of the rule that is the set.
+func (s Check) kind() string { return rule.All()[bits.TrailingZeros(uint(s))].Name }

@@ -1,17 +1,32 @@
 package lower
 
 import (
-	"slices"
 	"testing"
 
-	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/rule"
 )
 
-// The default set is one, wherever it is told.
-func TestDefaults(t *testing.T) {
-	for rule, name := range kinds {
-		if Default.Has(rule) != slices.Contains(cfa.Defaults(), name) {
-			t.Errorf("%s is in one of both only", name)
+// The bits stand for the rows of the table.
+func TestChecks(t *testing.T) {
+	for c, name := range map[Check]string{
+		Bounds: rule.OutOfBounds, Null: rule.NullAccess, Lifetime: rule.DeadAccess, Free: rule.BadFree, Const: rule.ConstWrite, Pointer: rule.BadPointer,
+		Overflow: rule.Overflow, Division: rule.DivisionByZero, Shift: rule.BadShift, VLA: rule.BadLength, Sequence: rule.Unsequenced, Restrict: rule.Restricted,
+		NoReturn: rule.Returned, Uninit: rule.Uninitialised, Library: rule.LibraryContract, Leak: rule.Leak, Cleanup: rule.Cleanup,
+		UnsignedOverflow: rule.UnsignedOverflow, Conversion: rule.Conversion, FloatConversion: rule.FloatConversion, FloatNaN: rule.FloatNaN,
+		FloatOverflow: rule.FloatOverflow,
+	} {
+		if c.kind() != name {
+			t.Errorf("%b is %s, not %s", c, c.kind(), name)
 		}
 	}
+	if last := FloatOverflow << 1; len(rule.All()) != bitsBelow(last) {
+		t.Errorf("%d rules, %d bits", len(rule.All()), bitsBelow(last))
+	}
+}
+
+func bitsBelow(c Check) (n int) {
+	for ; c > 1; c >>= 1 {
+		n++
+	}
+	return n
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/rule"
 )
 
 // made are bodies of functions with an input x: those on which a NaN or an infinity is made, and
@@ -20,42 +21,42 @@ var made = []struct {
 	bad, good []int64
 	open      bool // the function is not computed exactly
 }{
-	{src: "double d = x; d = d / d;", kind: cfa.FloatNaN, bad: []int64{0}, good: []int64{1, -5}},
-	{src: "double d = x ? 1.5 : INFINITY; d = d - d;", kind: cfa.FloatNaN, bad: []int64{0}, good: []int64{1}},
-	{src: "double d = x ? 1.5 : INFINITY; d += -INFINITY;", kind: cfa.FloatNaN, bad: []int64{0}, good: []int64{1}},
-	{src: "float d = x; d *= INFINITY;", kind: cfa.FloatNaN, bad: []int64{0}, good: []int64{1}},
-	{src: "double d = x ? 1 : NAN; d = d * 2 + d / 3 - d;", kind: cfa.FloatNaN, good: []int64{0, 1}},
-	{src: "double d = x; d = sqrt(d);", kind: cfa.FloatNaN, bad: []int64{-1}, good: []int64{0, 2}},
-	{src: "float d = x; d = sqrtf(d) + fmodf(7, d);", kind: cfa.FloatNaN, bad: []int64{-1, 0}, good: []int64{2}},
-	{src: "double d = x; d = fmod(d, d - 3);", kind: cfa.FloatNaN, bad: []int64{3}, good: []int64{2}},
-	{src: "double d = x; d = remainder(x ? INFINITY : 3, 2);", kind: cfa.FloatNaN, bad: []int64{3}, good: []int64{0}},
-	{src: "double d = x; d = fma(d, INFINITY, 1);", kind: cfa.FloatNaN, bad: []int64{0}, good: []int64{1}},
-	{src: "long double d = x; d = d / d;", kind: cfa.FloatNaN, bad: []int64{0}, good: []int64{3}},
-	{src: "double d = x ? 0.0 / 0.0 : 1;", kind: cfa.FloatNaN, bad: []int64{1}, good: []int64{0}},
-	{src: "int i = x && 0 / (x - 1.0) == 0;", kind: cfa.FloatNaN, bad: []int64{1}, good: []int64{0, 2}},
-	{src: "double d = log(x);", kind: cfa.FloatNaN, bad: []int64{-1}, open: true},
+	{src: "double d = x; d = d / d;", kind: rule.FloatNaN, bad: []int64{0}, good: []int64{1, -5}},
+	{src: "double d = x ? 1.5 : INFINITY; d = d - d;", kind: rule.FloatNaN, bad: []int64{0}, good: []int64{1}},
+	{src: "double d = x ? 1.5 : INFINITY; d += -INFINITY;", kind: rule.FloatNaN, bad: []int64{0}, good: []int64{1}},
+	{src: "float d = x; d *= INFINITY;", kind: rule.FloatNaN, bad: []int64{0}, good: []int64{1}},
+	{src: "double d = x ? 1 : NAN; d = d * 2 + d / 3 - d;", kind: rule.FloatNaN, good: []int64{0, 1}},
+	{src: "double d = x; d = sqrt(d);", kind: rule.FloatNaN, bad: []int64{-1}, good: []int64{0, 2}},
+	{src: "float d = x; d = sqrtf(d) + fmodf(7, d);", kind: rule.FloatNaN, bad: []int64{-1, 0}, good: []int64{2}},
+	{src: "double d = x; d = fmod(d, d - 3);", kind: rule.FloatNaN, bad: []int64{3}, good: []int64{2}},
+	{src: "double d = x; d = remainder(x ? INFINITY : 3, 2);", kind: rule.FloatNaN, bad: []int64{3}, good: []int64{0}},
+	{src: "double d = x; d = fma(d, INFINITY, 1);", kind: rule.FloatNaN, bad: []int64{0}, good: []int64{1}},
+	{src: "long double d = x; d = d / d;", kind: rule.FloatNaN, bad: []int64{0}, good: []int64{3}},
+	{src: "double d = x ? 0.0 / 0.0 : 1;", kind: rule.FloatNaN, bad: []int64{1}, good: []int64{0}},
+	{src: "int i = x && 0 / (x - 1.0) == 0;", kind: rule.FloatNaN, bad: []int64{1}, good: []int64{0, 2}},
+	{src: "double d = log(x);", kind: rule.FloatNaN, bad: []int64{-1}, open: true},
 
-	{src: "double d = 1 / (double)x;", kind: cfa.FloatOverflow, bad: []int64{0}, good: []int64{1}},
-	{src: "double d = 0 / (double)x;", kind: cfa.FloatOverflow, good: []int64{0, 1}}, // a NaN
-	{src: "double d = INFINITY; d /= x;", kind: cfa.FloatOverflow, good: []int64{0, 1}},
-	{src: "float d = x; d *= 3e38f;", kind: cfa.FloatOverflow, bad: []int64{2, -2}, good: []int64{1, -1}},
-	{src: "float d = x; d *= 3e38;", kind: cfa.FloatOverflow, bad: []int64{2, -2}, good: []int64{1, -1}},
-	{src: "float d = x * 3e38;", kind: cfa.FloatOverflow, bad: []int64{2}, good: []int64{1}},
-	{src: "double d = x * 1e300; float f = (float)(d / 1e270);", kind: cfa.FloatOverflow, bad: []int64{1 << 40, -1 << 40}, good: []int64{1 << 20, -5}},
-	{src: "float f = x * (unsigned __int128)-1;", kind: cfa.FloatOverflow, bad: []int64{1, 2}, good: []int64{0, -1}},
-	{src: "float f = 3.4028234e38f; f += x * 1e31f;", kind: cfa.FloatOverflow, bad: []int64{2}, good: []int64{1}},
-	{src: "float f = x; f++; f--;", kind: cfa.FloatOverflow, good: []int64{0, 1 << 62}},
-	{src: "double d = ldexp(1, x);", kind: cfa.FloatOverflow, bad: []int64{1024}, good: []int64{1023, -5000}},
-	{src: "double d = fma(1e200, 1e100 * x, 1);", kind: cfa.FloatOverflow, bad: []int64{1 << 40}, good: []int64{1}},
-	{src: "long double d = x; d = d * 1e4930L * 10;", kind: cfa.FloatOverflow, bad: []int64{1 << 40}, good: []int64{1}},
-	{src: "double d = x ? 1e308 * 10 : 1;", kind: cfa.FloatOverflow, bad: []int64{1}, good: []int64{0}},
-	{src: "double d = logb(x);", kind: cfa.FloatOverflow, bad: []int64{0}, good: []int64{1}},
-	{src: "double d = pow(10, x);", kind: cfa.FloatOverflow, bad: []int64{400}, open: true},
-	{src: "double d = sin(x) + nearbyint(x);", kind: cfa.FloatOverflow, good: []int64{0, 400}},
+	{src: "double d = 1 / (double)x;", kind: rule.FloatOverflow, bad: []int64{0}, good: []int64{1}},
+	{src: "double d = 0 / (double)x;", kind: rule.FloatOverflow, good: []int64{0, 1}}, // a NaN
+	{src: "double d = INFINITY; d /= x;", kind: rule.FloatOverflow, good: []int64{0, 1}},
+	{src: "float d = x; d *= 3e38f;", kind: rule.FloatOverflow, bad: []int64{2, -2}, good: []int64{1, -1}},
+	{src: "float d = x; d *= 3e38;", kind: rule.FloatOverflow, bad: []int64{2, -2}, good: []int64{1, -1}},
+	{src: "float d = x * 3e38;", kind: rule.FloatOverflow, bad: []int64{2}, good: []int64{1}},
+	{src: "double d = x * 1e300; float f = (float)(d / 1e270);", kind: rule.FloatOverflow, bad: []int64{1 << 40, -1 << 40}, good: []int64{1 << 20, -5}},
+	{src: "float f = x * (unsigned __int128)-1;", kind: rule.FloatOverflow, bad: []int64{1, 2}, good: []int64{0, -1}},
+	{src: "float f = 3.4028234e38f; f += x * 1e31f;", kind: rule.FloatOverflow, bad: []int64{2}, good: []int64{1}},
+	{src: "float f = x; f++; f--;", kind: rule.FloatOverflow, good: []int64{0, 1 << 62}},
+	{src: "double d = ldexp(1, x);", kind: rule.FloatOverflow, bad: []int64{1024}, good: []int64{1023, -5000}},
+	{src: "double d = fma(1e200, 1e100 * x, 1);", kind: rule.FloatOverflow, bad: []int64{1 << 40}, good: []int64{1}},
+	{src: "long double d = x; d = d * 1e4930L * 10;", kind: rule.FloatOverflow, bad: []int64{1 << 40}, good: []int64{1}},
+	{src: "double d = x ? 1e308 * 10 : 1;", kind: rule.FloatOverflow, bad: []int64{1}, good: []int64{0}},
+	{src: "double d = logb(x);", kind: rule.FloatOverflow, bad: []int64{0}, good: []int64{1}},
+	{src: "double d = pow(10, x);", kind: rule.FloatOverflow, bad: []int64{400}, open: true},
+	{src: "double d = sin(x) + nearbyint(x);", kind: rule.FloatOverflow, good: []int64{0, 400}},
 }
 
 func TestFloatRules(t *testing.T) {
-	rules := map[string]Check{cfa.FloatNaN: FloatNaN, cfa.FloatOverflow: FloatOverflow}
+	rules := map[string]Check{rule.FloatNaN: FloatNaN, rule.FloatOverflow: FloatOverflow}
 	for _, c := range made {
 		p := loadFor(t, source("#include <math.h>\nint main(void) { "+c.src+" return 0; }"), cfa.Machine, rules[c.kind])
 		for _, x := range c.bad {
@@ -103,7 +104,7 @@ func TestFloatRulesTable(t *testing.T) {
 		// Variables are volatile so that nothing is computed by the compiler.
 		fmt.Fprintf(&b, "#define double volatile double\n#define float volatile float\nstatic void f%d(void) { %s }\n#undef double\n#undef float\n", i, c.src)
 		flags := "FE_INVALID"
-		if c.kind == cfa.FloatOverflow {
+		if c.kind == rule.FloatOverflow {
 			flags = "FE_OVERFLOW | FE_DIVBYZERO"
 		}
 		for j, k := range append(append([]int64{}, c.bad...), c.good...) {

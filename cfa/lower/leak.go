@@ -245,7 +245,7 @@ func (l *funcLowerer) leftAtEnd(how string, in *lang.Func, returns bool, pos lan
 // endsBadly is the error location of a rule about the end of the program.
 func (l *funcLowerer) endsBadly(rule Check, how string, in *lang.Func, pos lang.Pos) *cfa.Loc {
 	bad := l.newLoc(pos)
-	bad.Error = l.property(kinds[rule], how, pos)
+	bad.Error = l.property(rule.kind(), how, pos)
 	if in != nil {
 		bad.Error.Func = in.Name
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/rule"
 )
 
 // What is left at the end, by the input: lost, or reachable, or not decided.
@@ -37,13 +38,13 @@ func TestLeaks(t *testing.T) {
 			for x, want := range want {
 				// An input of kind Approx is 0 for one that decides nothing, else what it takes.
 				got := fine
-				if o := runOn(p, int64(x)); o.Kind == interp.ErrorFound && o.Error.Kind == kinds[check] {
+				if o := runOn(p, int64(x)); o.Kind == interp.ErrorFound && o.Error.Kind == check.kind() {
 					got = left
 				} else if o.Tainted {
 					got = undecided
 				}
 				if got != want {
-					t.Errorf("%s\n%s, on %d: %q, not %q", c.src, kinds[check], x, got, want)
+					t.Errorf("%s\n%s, on %d: %q, not %q", c.src, check.kind(), x, got, want)
 				}
 			}
 		}
@@ -83,7 +84,7 @@ func TestFreeOfOpenClass(t *testing.T) {
 			return 0;
 		}`), cfa.Machine, Free)
 	for _, e := range p.Errors {
-		if e.Error.Kind == cfa.BadFree {
+		if e.Error.Kind == rule.BadFree {
 			return
 		}
 	}

@@ -57,7 +57,7 @@ func (l *funcLowerer) contractOf(rule Check, x *lang.Call, caller *lang.Func) *c
 	}
 	p := l.contracts[contractKey{x, rule}]
 	if p == nil {
-		p = &cfa.Property{Kind: kinds[rule], Text: lang.ExprString(x), Pos: x.At}
+		p = &cfa.Property{Kind: rule.kind(), Text: lang.ExprString(x), Pos: x.At}
 		if caller != nil {
 			p.Func = caller.Name
 		}
@@ -69,7 +69,7 @@ func (l *funcLowerer) contractOf(rule Check, x *lang.Call, caller *lang.Func) *c
 // sharedContract is the property of a model that is called through pointers, or from so many places
 // that they share it.
 func (l *funcLowerer) sharedContract(rule Check) *cfa.Property {
-	return &cfa.Property{Kind: kinds[rule], Text: l.fn.Name, Pos: l.fn.Pos, Func: l.fn.Name}
+	return &cfa.Property{Kind: rule.kind(), Text: l.fn.Name, Pos: l.fn.Pos, Func: l.fn.Name}
 }
 
 // blamed is the rule that a call of the library breaks where one of its accesses breaks a rule; 0:

@@ -8,6 +8,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/rule"
 )
 
 // contracts are programs that use one input x, with inputs on which the call of a library function
@@ -202,7 +203,7 @@ func TestContracts(t *testing.T) {
 						continue // what the conversion to size_t gives is another number there
 					}
 					o := runOn(p, x)
-					if o.Kind != interp.ErrorFound || o.Error.Kind != cfa.LibraryContract || c.sure && o.Tainted {
+					if o.Kind != interp.ErrorFound || o.Error.Kind != rule.LibraryContract || c.sure && o.Tainted {
 						t.Errorf("%v: on %d: %v %s, not a broken contract", arith, x, o.Kind, o.Reason)
 					} else if say := inputNamedX(o.Error.Text); c.say != "" && say != c.say {
 						t.Errorf("%v: on %d: %s is told of, not %s", arith, x, say, c.say)
@@ -229,7 +230,7 @@ func TestContractsAsAccesses(t *testing.T) {
 	for _, c := range contracts {
 		p := loadFor(t, libraryHeaders(c.src)+source(c.src), cfa.Machine, accesses)
 		for _, x := range c.bad {
-			if o := runOn(p, x); o.Kind == interp.ErrorFound && o.Error.Kind == cfa.LibraryContract {
+			if o := runOn(p, x); o.Kind == interp.ErrorFound && o.Error.Kind == rule.LibraryContract {
 				t.Errorf("%s: on %d: %v", c.name, x, o.Error)
 			}
 		}
@@ -244,22 +245,22 @@ func TestContractsAsAccesses(t *testing.T) {
 		check Check
 		kind  string // "": nothing fails
 	}{
-		{`strcpy(x ? 0 : b, "abc")`, Null, cfa.NullAccess},
-		{`strcpy(x ? 0 : b, "abc")`, Bounds, cfa.OutOfBounds},
-		{`strcpy(x ? 0 : b, "abc")`, Bounds | Null, cfa.NullAccess},
+		{`strcpy(x ? 0 : b, "abc")`, Null, rule.NullAccess},
+		{`strcpy(x ? 0 : b, "abc")`, Bounds, rule.OutOfBounds},
+		{`strcpy(x ? 0 : b, "abc")`, Bounds | Null, rule.NullAccess},
 		{`strcpy(b, "0123456789")`, Null, ""},
-		{`strcpy(b, "0123456789")`, Bounds | Null, cfa.OutOfBounds},
-		{`memcpy(b + 1, d, 10)`, Bounds, cfa.OutOfBounds},
+		{`strcpy(b, "0123456789")`, Bounds | Null, rule.OutOfBounds},
+		{`memcpy(b + 1, d, 10)`, Bounds, rule.OutOfBounds},
 		{`memcpy(b, b + 1, 8)`, accesses, ""}, // they overlap: a contract only
-		{`puts(x ? 0 : b)`, Null, cfa.NullAccess},
-		{`printf("%s", x ? 0 : b)`, Null, cfa.NullAccess},
+		{`puts(x ? 0 : b)`, Null, rule.NullAccess},
+		{`printf("%s", x ? 0 : b)`, Null, rule.NullAccess},
 		{`printf("%d", "no number")`, accesses, ""},
-		{`sprintf(b, "%d", 1000000000)`, Bounds, cfa.OutOfBounds},
+		{`sprintf(b, "%d", 1000000000)`, Bounds, rule.OutOfBounds},
 		{`sprintf(b, "%d", "no number")`, accesses, ""},
-		{`fgets(b, 10 + x, stdin)`, Bounds, cfa.OutOfBounds},
-		{`fopen(x ? 0 : b, "r")`, Null, cfa.NullAccess},
-		{`free(p); strlen(p)`, Lifetime, cfa.DeadAccess},
-		{`free(p); memset(p, 0, 1)`, accesses, cfa.DeadAccess},
+		{`fgets(b, 10 + x, stdin)`, Bounds, rule.OutOfBounds},
+		{`fopen(x ? 0 : b, "r")`, Null, rule.NullAccess},
+		{`free(p); strlen(p)`, Lifetime, rule.DeadAccess},
+		{`free(p); memset(p, 0, 1)`, accesses, rule.DeadAccess},
 		{`toupper(1000 * x)`, accesses, ""},
 	} {
 		src := source(`char b[10], d[20]; int main(void) { char *p = calloc(4, 1); ` + c.src + `; return 0; }`)

@@ -85,7 +85,7 @@ func (l *funcLowerer) different(a, b seenAccess, at lang.Expr) {
 	}
 	prop := l.unsequenced[at]
 	if prop == nil {
-		prop = l.property(kinds[Sequence], lang.ExprString(at), pos)
+		prop = l.property(Sequence.kind(), lang.ExprString(at), pos)
 		l.unsequenced[at] = prop
 	}
 	bad := l.newLoc(pos)

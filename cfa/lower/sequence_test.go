@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/rule"
 )
 
 // unordered are programs with an input x: on bad ones, two accesses without an order meet; on good
@@ -84,7 +85,7 @@ func TestSequence(t *testing.T) {
 					p := loadFor(t, source(c.src), arith, check)
 					for _, x := range c.bad {
 						o := runOn(p, x)
-						if o.Kind != interp.ErrorFound || o.Error.Kind != cfa.Unsequenced {
+						if o.Kind != interp.ErrorFound || o.Error.Kind != rule.Unsequenced {
 							t.Errorf("%v: on %d: %v %s %+v, not an access without an order", arith, x, o.Kind, o.Reason, o.Error)
 						} else if say := strings.ReplaceAll(o.Error.Text, "input", "x"); c.say != "" && say != c.say {
 							t.Errorf("%v: on %d: %s is told of, not %s", arith, x, say, c.say)

@@ -5,6 +5,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/rule"
 )
 
 // declare makes the procedure of a function, with its parameters and results.
@@ -118,7 +119,7 @@ func (l *funcLowerer) function() {
 // returned is where a function returns, which one that is declared not to does not.
 func (l *funcLowerer) returned(pos lang.Pos) {
 	if f := l.fn; (f.NoReturn || f.ByJump) && l.checks(NoReturn) {
-		l.fail(l.property(cfa.Returned, "return from "+f.Name, pos))
+		l.fail(l.property(rule.Returned, "return from "+f.Name, pos))
 	}
 }
 

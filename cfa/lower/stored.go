@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/pointsto"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/rule"
 )
 
 // Reads of what was never stored to (Uninit).
@@ -228,7 +229,7 @@ func (l *funcLowerer) requireStored(list []part, e lang.Expr) {
 		l.mustBeStored(list, l.usedBy(l.fn), e.Pos())
 		return
 	}
-	l.mustBeStored(list, l.property(cfa.Uninitialised, lang.ExprString(e), e.Pos()), e.Pos())
+	l.mustBeStored(list, l.property(rule.Uninitialised, lang.ExprString(e), e.Pos()), e.Pos())
 }
 
 // mustBeStored leads to the property, if not nil, where one of the parts was not stored to.
@@ -250,7 +251,7 @@ func (l *lowerer) usedBy(f *lang.Func) *cfa.Property {
 	case x == nil && strings.HasPrefix(f.Name, "__whet_"):
 		return nil
 	case x == nil: // called through pointers, or from very many places
-		return &cfa.Property{Kind: cfa.Uninitialised, Text: f.Name, Pos: f.Pos, Func: f.Name}
+		return &cfa.Property{Kind: rule.Uninitialised, Text: f.Name, Pos: f.Pos, Func: f.Name}
 	}
 	return l.useOfCall(x, caller)
 }
@@ -262,7 +263,7 @@ func (l *lowerer) useOfCall(x *lang.Call, caller *lang.Func) *cfa.Property {
 	}
 	p := l.uses[x]
 	if p == nil {
-		p = &cfa.Property{Kind: cfa.Uninitialised, Text: lang.ExprString(x), Pos: x.At}
+		p = &cfa.Property{Kind: rule.Uninitialised, Text: lang.ExprString(x), Pos: x.At}
 		if caller != nil {
 			p.Func = caller.Name
 		}

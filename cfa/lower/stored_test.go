@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/rule"
 )
 
 // unstored are programs that use one input x, with inputs on which something is used that was never
@@ -108,7 +109,7 @@ func TestUnstored(t *testing.T) {
 				p := loadFor(t, source(c.src), arith, Uninit)
 				for _, x := range c.bad {
 					o := runOn(p, x)
-					if o.Kind != interp.ErrorFound || o.Error.Kind != cfa.Uninitialised {
+					if o.Kind != interp.ErrorFound || o.Error.Kind != rule.Uninitialised {
 						t.Errorf("%v: on %d: %v %s %+v", arith, x, o.Kind, o.Reason, o.Error)
 					} else if say := inputNamedX(o.Error.Text); c.say != "" && say != c.say {
 						t.Errorf("%v: on %d: %s is told of, not %s", arith, x, say, c.say)

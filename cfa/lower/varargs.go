@@ -10,7 +10,7 @@ func (l *funcLowerer) vaArg(x *lang.VaArg) (ends bool) {
 	if x.Wrong && x.List && l.checks(Library) {
 		if bad := l.broken(Library, nil, x.At); bad != nil {
 			if !l.fn.Model {
-				bad.Error = l.property(kinds[Library], lang.ExprString(x), x.At)
+				bad.Error = l.property(Library.kind(), lang.ExprString(x), x.At)
 			}
 			l.jump(bad, x.At)
 			l.cur = l.newLoc(x.At)

@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/rule"
 )
 
 // members are programs with a pointer to a member, or into a row, and the inputs on which an access
@@ -131,13 +132,13 @@ func TestPointerOrder(t *testing.T) {
 	} {
 		p := loadFor(t, source(c.src), cfa.Machine, Pointer|Bounds)
 		for _, x := range c.bad {
-			if o := runOn(p, x); o.Kind != interp.ErrorFound || o.Error.Kind != cfa.BadPointer {
+			if o := runOn(p, x); o.Kind != interp.ErrorFound || o.Error.Kind != rule.BadPointer {
 				t.Errorf("%s\non %d: %v %s %+v", c.src, x, o.Kind, o.Reason, o.Error)
 			}
 		}
 		alone := loadFor(t, source(c.src), cfa.Machine, Pointer)
 		for _, x := range c.bad {
-			if o := runOn(alone, x); x > 0 && (o.Kind != interp.ErrorFound || o.Error.Kind != cfa.BadPointer) {
+			if o := runOn(alone, x); x > 0 && (o.Kind != interp.ErrorFound || o.Error.Kind != rule.BadPointer) {
 				t.Errorf("%s\nalone, on %d: %v %s %+v", c.src, x, o.Kind, o.Reason, o.Error)
 			}
 		}

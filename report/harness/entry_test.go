@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet"
-	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/rule"
 )
 
 // Each function breaks one rule, in the line that says so, on some of the inputs that an entry
@@ -14,29 +14,29 @@ import (
 var entries = []struct {
 	name, check, pointers, src, says string
 }{
-	{"null", cfa.NullAccess, "", `
+	{"null", rule.NullAccess, "", `
 int f(int *p) {
   return *p; // here
 }`, "load of null pointer"},
-	{"same", cfa.DivisionByZero, "", `
+	{"same", rule.DivisionByZero, "", `
 static int f(int *a, int *b) {
   if (!a || !b) return 0;
   *a = 1; *b = 2;
   return 5 / (*a - 2); // here
 }
 int main(void) { return f(0, 0); }`, "division by zero"},
-	{"beyond", cfa.OutOfBounds, "object", `
+	{"beyond", rule.OutOfBounds, "object", `
 int f(int *p) {
   return p[1]; // here
 }`, "buffer-overflow"},
-	{"array", cfa.OutOfBounds, "array:5", `
+	{"array", rule.OutOfBounds, "array:5", `
 int f(const unsigned char *s) {
   int n = 0;
   while (s[n] != 7) // here
     n++;
   return n;
 }`, "buffer-overflow"},
-	{"list", cfa.DivisionByZero, "", `
+	{"list", rule.DivisionByZero, "", `
 struct node { char tag; struct node *next; long v; };
 int f(struct node *p) {
   int n = 0;
@@ -46,7 +46,7 @@ int f(struct node *p) {
     return 1 / (int)(s - 20); // here
   return n;
 }`, "division by zero"},
-	{"freed twice", cfa.BadFree, "", `
+	{"freed twice", rule.BadFree, "", `
 struct pair { int *a, *b; };
 void f(struct pair *p, struct pair *q) {
   if (!p || !q || p == q) return;
@@ -54,14 +54,14 @@ void f(struct pair *p, struct pair *q) {
   if (q->a) free(q->a);
   free(q->a); // here
 }`, "double-free"},
-	{"freed before", cfa.DeadAccess, "", `
+	{"freed before", rule.DeadAccess, "", `
 struct node { struct node *next; };
 struct node *f(struct node *p, struct node *q) {
   if (!p || !q) return 0;
   free(p);
   return q->next; // here
 }`, "use-after-free"},
-	{"variables", cfa.DivisionByZero, "", `
+	{"variables", rule.DivisionByZero, "", `
 static struct { int n; short a[3]; double d; struct { char c; int *p; } in[2]; } g;
 int m[2][3];
 unsigned char mode;
@@ -72,7 +72,7 @@ int f(int i, point s, double t, _Bool b) {
   if (i != -5 || s.y != 6 || t != 0.5 || !b) return 0;
   return 1 / (i + s.y - 1); // here
 }`, "division by zero"},
-	{"taken", cfa.DivisionByZero, "", `
+	{"taken", rule.DivisionByZero, "", `
 int g = 3;
 int *where(void) { return &g; }
 int f(int *p) {

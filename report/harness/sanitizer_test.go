@@ -14,8 +14,8 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet"
-	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/report/harness"
+	"github.com/whet-mc/whet/rule"
 )
 
 // Each program breaks one rule, in the line that says so, on some inputs only. The sanitizer says
@@ -24,7 +24,7 @@ var broken = []struct {
 	name, check, src, says string
 	nullable               bool // allocations may fail
 }{
-	{"index", cfa.OutOfBounds, `
+	{"index", rule.OutOfBounds, `
 int main(void) {
   struct { int a[4]; int b[8]; } s = {{0}, {0}};
   int i = __VERIFIER_nondet_int();
@@ -32,7 +32,7 @@ int main(void) {
   s.a[i] = 1; // here
   return 0;
 }`, `index 5 out of bounds`, false},
-	{"heap", cfa.OutOfBounds, `
+	{"heap", rule.OutOfBounds, `
 int main(void) {
   int n = __VERIFIER_nondet_int();
   if (n < 1 || n > 9) return 0;
@@ -41,19 +41,19 @@ int main(void) {
   free(p);
   return 0;
 }`, `heap-buffer-overflow|AddressSanitizer: `, false},
-	{"two objects", cfa.BadPointer, `
+	{"two objects", rule.BadPointer, `
 int main(void) {
   int i = 1, j = 2, *p = &i, *q = &i;
   if (__VERIFIER_nondet_int() == 55) q = &j;
   return p - q == 0; // here
 }`, `invalid-pointer-pair`, false},
-	{"null", cfa.NullAccess, `
+	{"null", rule.NullAccess, `
 int main(void) {
   int x = 0, *p = &x;
   if (__VERIFIER_nondet_int() == 123) p = 0;
   return *p; // here
 }`, `load of null pointer`, false},
-	{"malloc fails", cfa.NullAccess, `
+	{"malloc fails", rule.NullAccess, `
 int main(void) {
   int *p = malloc(sizeof *p);
   if (!p) return 0;
@@ -64,7 +64,7 @@ int main(void) {
   free(p); free(q); free(s);
   return 0;
 }`, `store to null pointer`, true},
-	{"calloc, strdup and realloc fail", cfa.NullAccess, `
+	{"calloc, strdup and realloc fail", rule.NullAccess, `
 int main(void) {
   int *p = calloc(2, sizeof *p), *q;
   char *s = strdup("abc");
@@ -75,20 +75,20 @@ int main(void) {
   free(p); free(s); free(r);
   return 0;
 }`, `store to null pointer`, true},
-	{"freed", cfa.DeadAccess, `
+	{"freed", rule.DeadAccess, `
 int main(void) {
   int *p = malloc(sizeof *p), n = __VERIFIER_nondet_int();
   *p = n;
   if (n > 3) free(p);
   return *p == 7; // here
 }`, `heap-use-after-free`, false},
-	{"scope", cfa.DeadAccess, `
+	{"scope", rule.DeadAccess, `
 int main(void) {
   int x = 1, *p = &x;
   if (__VERIFIER_nondet_int() == 8) { int y = 2; p = &y; }
   return *p; // here
 }`, `stack-use-after-scope`, false},
-	{"returned", cfa.DeadAccess, `
+	{"returned", rule.DeadAccess, `
 int *keep;
 void set(int n) { int y = 2; if (n == 8) keep = &y; }
 int main(void) {
@@ -97,21 +97,21 @@ int main(void) {
   set(__VERIFIER_nondet_int());
   return *keep; // here
 }`, `stack-use-after-return`, false},
-	{"twice", cfa.BadFree, `
+	{"twice", rule.BadFree, `
 int main(void) {
   void *p = malloc(4);
   if (__VERIFIER_nondet_int() == 5) free(p);
   free(p); // here
   return 0;
 }`, `attempting double-free`, false},
-	{"inner", cfa.BadFree, `
+	{"inner", rule.BadFree, `
 int main(void) {
   char *p = malloc(9);
   if (__VERIFIER_nondet_int() == 5) p += 4;
   free(p); // here
   return 0;
 }`, `attempting free on address which was not malloc`, false},
-	{"literal", cfa.ConstWrite, `
+	{"literal", rule.ConstWrite, `
 static void up(char *s) {
   if (*s == 'a')
     *s = 'A'; // here
@@ -122,7 +122,7 @@ int main(void) {
   if (__VERIFIER_nondet_int() == 5) up("abc");
   return b[0];
 }`, `caused by a WRITE memory access`, false},
-	{"const", cfa.ConstWrite, `
+	{"const", rule.ConstWrite, `
 static const int t[3] = {1, 2, 3};
 int main(void) {
   int *p = (int *)t, n = __VERIFIER_nondet_int();
@@ -130,37 +130,37 @@ int main(void) {
     p[n]++; // here
   return 0;
 }`, `caused by a WRITE memory access`, false},
-	{"sum", cfa.Overflow, `
+	{"sum", rule.Overflow, `
 int main(void) {
   int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
   if (x < 0 || y > 10) return 0;
   return x + y > 7; // here
 }`, `signed integer overflow`, false},
-	{"zero", cfa.DivisionByZero, `
+	{"zero", rule.DivisionByZero, `
 int main(void) {
   int x = __VERIFIER_nondet_int();
   return 100 % (x - 77); // here
 }`, `division by zero`, false},
-	{"amount", cfa.BadShift, `
+	{"amount", rule.BadShift, `
 int main(void) {
   int x = __VERIFIER_nondet_int();
   if (x < 0 || x > 40) return 0;
   return 1u << x == 8; // here
 }`, `shift exponent`, false},
-	{"shifted", cfa.BadShift, `
+	{"shifted", rule.BadShift, `
 int main(void) {
   int x = __VERIFIER_nondet_int();
   if (x < 0) return 0;
   return x << 2 == 8; // here
 }`, `left shift of \d+ by 2 places`, false},
-	{"uninitialised", cfa.Uninitialised, `
+	{"uninitialised", rule.Uninitialised, `
 int main(void) {
   int y;
   if (__VERIFIER_nondet_int() != 4) y = 2;
   if (y) return 1; // here
   return 0;
 }`, `use-of-uninitialized-value`, false},
-	{"argument", cfa.Uninitialised, `
+	{"argument", rule.Uninitialised, `
 static int same(int v) { return v; }
 int main(void) {
   int a[3] = {1}, *p = malloc(8), n = __VERIFIER_nondet_int();
@@ -168,7 +168,7 @@ int main(void) {
   free(p);
   return a[1];
 }`, `use-of-uninitialized-value`, false},
-	{"overlap", cfa.LibraryContract, `
+	{"overlap", rule.LibraryContract, `
 int main(void) {
   char a[20] = "abc";
   int n = __VERIFIER_nondet_int();
@@ -176,14 +176,14 @@ int main(void) {
   memcpy(a + 5, a, n); // here
   return 0;
 }`, `memcpy-param-overlap`, false},
-	{"leak", cfa.Leak, `
+	{"leak", rule.Leak, `
 int main(void) {
   char *p = malloc(9); // here
   if (__VERIFIER_nondet_int() != 44) free(p);
   p = 0;
   return 0;
 }`, `LeakSanitizer: detected memory leaks`, false},
-	{"cleanup", cfa.Cleanup, `
+	{"cleanup", rule.Cleanup, `
 char *p;
 int main(void) {
   p = malloc(9); // here
@@ -191,24 +191,24 @@ int main(void) {
   if (__VERIFIER_nondet_int() != 44) free(p);
   return 0;
 }`, `LeakSanitizer: detected memory leaks`, false},
-	{"unsigned", cfa.UnsignedOverflow, `
+	{"unsigned", rule.UnsignedOverflow, `
 int main(void) {
   unsigned x = __VERIFIER_nondet_int();
   return x + 7 == 9; // here
 }`, `unsigned integer overflow`, false},
-	{"conversion", cfa.Conversion, `
+	{"conversion", rule.Conversion, `
 int main(void) {
   unsigned char c = __VERIFIER_nondet_int(); // here
   return c == 3;
 }`, `implicit conversion`, false},
-	{"length", cfa.BadLength, `
+	{"length", rule.BadLength, `
 int main(void) {
   int n = __VERIFIER_nondet_int();
   if (n < -3 || n > 5) return 0;
   char v[n]; // here
   return sizeof v == 9;
 }`, `variable length array bound evaluates to non-positive value`, false},
-	{"float", cfa.FloatConversion, `
+	{"float", rule.FloatConversion, `
 int main(void) {
   double d = __VERIFIER_nondet_int();
   return (int)(d * 4) == 5; // here
@@ -247,9 +247,9 @@ func TestSanitizers(t *testing.T) {
 		})
 	}
 	// No sanitizer looks for these.
-	seen[cfa.Unsequenced], seen[cfa.Restricted], seen[cfa.Returned] = true, true, true
-	for _, name := range cfa.Checks() {
-		if !seen[name] && name != cfa.FloatNaN && name != cfa.FloatOverflow { // TestTraps
+	seen[rule.Unsequenced], seen[rule.Restricted], seen[rule.Returned] = true, true, true
+	for _, name := range rule.Names() {
+		if !seen[name] && name != rule.FloatNaN && name != rule.FloatOverflow { // TestTraps
 			t.Errorf("no program breaks %s", name)
 		}
 	}

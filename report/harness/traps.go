@@ -1,6 +1,6 @@
 package harness
 
-import "github.com/whet-mc/whet/cfa"
+import "github.com/whet-mc/whet/rule"
 
 // A trap makes the processor stop a program at a floating operation: no sanitizer looks for a NaN
 // or an infinity that is made. The masks are those of exceptions that stay off, in the control
@@ -21,9 +21,9 @@ func trapOn(exceptions int, says string) trap {
 }
 
 var traps = map[string]trap{
-	cfa.FloatNaN: trapOn(invalid, "The processor also stops at other invalid operations: comparisons with NaNs by < and the like,\n"+
+	rule.FloatNaN: trapOn(invalid, "The processor also stops at other invalid operations: comparisons with NaNs by < and the like,\n"+
 		" * and conversions to integers that are out of range."),
-	cfa.FloatOverflow: trapOn(zeroed|overflow, "The processor stops at what is too large, and at divisions by zero."),
+	rule.FloatOverflow: trapOn(zeroed|overflow, "The processor stops at what is too large, and at divisions by zero."),
 }
 
 // trapping writes what makes the processor stop at the error, which ends the program as if it had

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/report/harness"
+	"github.com/whet-mc/whet/rule"
 )
 
 // TestTraps compiles programs that make NaNs and infinities with their harnesses: the processor
@@ -19,10 +19,10 @@ func TestTraps(t *testing.T) {
 		t.Skip("it compiles programs, for x86")
 	}
 	for _, c := range []struct{ check, src string }{
-		{cfa.FloatNaN, "double d = input; double e = d / d; if (e > 2) return 1; return 0;"},
-		{cfa.FloatNaN, "long double d = input; d = d / d; return d == 1;"},
-		{cfa.FloatOverflow, "float f = input; float g = 3e38f; g *= f; return g > 5;"},
-		{cfa.FloatOverflow, "int n = input; double d = 1.0 / n; return d == 1;"},
+		{rule.FloatNaN, "double d = input; double e = d / d; if (e > 2) return 1; return 0;"},
+		{rule.FloatNaN, "long double d = input; d = d / d; return d == 1;"},
+		{rule.FloatOverflow, "float f = input; float g = 3e38f; g *= f; return g > 5;"},
+		{rule.FloatOverflow, "int n = input; double d = 1.0 / n; return d == 1;"},
 	} {
 		src := "extern int __VERIFIER_nondet_int(void);\n#define input __VERIFIER_nondet_int()\nint main(void) { " + c.src + " }\n"
 		text, err := write(src, c.check, false)

@@ -21,7 +21,7 @@ func TestSeveral(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		`<select id="failure"`, `<option value="2">a.c:23:3: index outside`, `<h3 class="failure-name">a.c:19:3: reach_error() is called in main</h3>`, `<div class="failure-body" id="x2">`,
+		`<select id="failure"`, `<option value="2">a.c:23:3: out-of-bounds index`, `<h3 class="failure-name">a.c:19:3: reach_error() is called in main</h3>`, `<div class="failure-body" id="x2">`,
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q is missing", want)

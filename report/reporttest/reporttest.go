@@ -25,6 +25,7 @@ import (
 	"github.com/whet-mc/whet/refine/properties"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/facts"
+	"github.com/whet-mc/whet/rule"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -188,7 +189,7 @@ func Several(t *testing.T, src string, o refine.Options, work int64) *report.Res
 	ctx, stop := effort.Limit(t.Context(), work)
 	defer stop()
 	out := properties.Run(ctx, p, properties.Options{Engine: o, Prover: &certify.Prover{Program: p}, Work: work / 2})
-	task := report.Task{File: "a.c", Entry: "main", Engine: o.Engine.Name(), Arith: "machine", DataModel: "lp64", Checks: []string{"assert", cfa.OutOfBounds}}
+	task := report.Task{File: "a.c", Entry: "main", Engine: o.Engine.Name(), Arith: "machine", DataModel: "lp64", Checks: []string{"assert", rule.OutOfBounds}}
 	r := report.New(task, p, out)
 	report.Advise(r)
 	return r

@@ -21,13 +21,13 @@ type tool struct {
 }
 
 type driver struct {
-	Name           string  `json:"name"`
-	Version        string  `json:"version,omitempty"`
-	InformationURI string  `json:"informationUri"`
-	Rules          []*rule `json:"rules"`
+	Name           string        `json:"name"`
+	Version        string        `json:"version,omitempty"`
+	InformationURI string        `json:"informationUri"`
+	Rules          []*descriptor `json:"rules"`
 }
 
-type rule struct {
+type descriptor struct {
 	ID                   string         `json:"id"`
 	Name                 string         `json:"name"`
 	ShortDescription     message        `json:"shortDescription"`

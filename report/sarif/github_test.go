@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/engines"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/reporttest"
+	"github.com/whet-mc/whet/rule"
 )
 
 // Every rule of C is described, and where the link leads there is a section.
@@ -26,17 +26,14 @@ func TestRules(t *testing.T) {
 		// As GitHub makes anchors of titles.
 		sections[strings.ReplaceAll(regexp.MustCompile(`[^\w\- ]`).ReplaceAllString(strings.ToLower(m[1]), ""), " ", "-")] = true
 	}
-	for _, kind := range append(cfa.Checks(), "assertion", "reach_error", "label ERROR", "precondition", "postcondition") {
-		if _, ok := texts[kind]; !ok && (&cfa.Property{Kind: kind}).IsCheck() {
-			t.Errorf("%s is not described", kind)
-		}
-		rule := ruleOf(kind)
-		_, anchor, _ := strings.Cut(rule.HelpURI, "#")
+	for _, kind := range append(rule.Names(), "assertion", "reach_error", "label ERROR", "precondition", "postcondition") {
+		r := ruleOf(kind)
+		_, anchor, _ := strings.Cut(r.HelpURI, "#")
 		if !sections[anchor] {
 			t.Errorf("%s: there is no section %s", kind, anchor)
 		}
-		if !regexp.MustCompile(`^[A-Z]\w*$`).MatchString(rule.Name) {
-			t.Errorf("%s: the name is %s", kind, rule.Name)
+		if !regexp.MustCompile(`^[A-Z]\w*$`).MatchString(r.Name) {
+			t.Errorf("%s: the name is %s", kind, r.Name)
 		}
 	}
 	if got := markdown("--check x, room for <=; a*b_c < __builtin_x."); got != "`--check` x, room for `<=`; a\\*b\\_c `<` `__builtin_x`." {

@@ -134,7 +134,7 @@ type Part struct {
 func Merge(w io.Writer, version string, parts []Part) error {
 	out := newRun(version)
 	rules := map[string]int{}
-	list := []*rule{}
+	list := []*descriptor{}
 	fresh, seen := map[string]bool{}, map[string]bool{}
 	for _, p := range parts {
 		if p.Log != nil {

@@ -23,7 +23,7 @@ import (
 // finding. Why a run is undecided is a notification of its invocation, and so is what the model
 // does not describe exactly.
 func Write(w io.Writer, r *report.Result) error {
-	x := &writer{r: r, src: source.Lines{Files: r.Files}, rules: map[string]int{}, list: []*rule{}}
+	x := &writer{r: r, src: source.Lines{Files: r.Files}, rules: map[string]int{}, list: []*descriptor{}}
 	return write(w, x.run())
 }
 
@@ -40,7 +40,7 @@ func write(w io.Writer, r *run) error {
 const (
 	schema   = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 	maxSteps = 2000 // of a code flow
-	maxOpen  = 200  // open properties
+	maxOpen  = 200  // open properties, and as many that no run comes to
 	homepage = "https://github.com/whet-mc/whet"
 )
 
@@ -49,7 +49,7 @@ type writer struct {
 	r     *report.Result
 	src   source.Lines
 	rules map[string]int
-	list  []*rule
+	list  []*descriptor
 }
 
 // newRun is a run without rules, results and invocations.
@@ -90,6 +90,8 @@ func (x *writer) run() *run {
 			in.note("note", "try: "+h)
 		}
 		x.open(out)
+	case report.Safe:
+		x.open(out)
 	}
 	notes := func(title string, list []report.NoteGroup) {
 		for _, g := range list {
@@ -115,13 +117,17 @@ func (in *invocation) note(level, text string, at ...*location) {
 	in.Notifications = append(in.Notifications, &notification{level, say(text), at})
 }
 
-// open adds the properties that are not decided.
+// open adds the properties that are not decided, and those that no run comes to.
 func (x *writer) open(r *run) {
-	n := 0
+	open, unreached := 0, 0
 	for _, c := range x.r.Checked {
-		if c.Status == report.Open && n < maxOpen {
+		switch {
+		case c.Status == report.Open && open < maxOpen:
+			open++
 			r.Results = append(r.Results, x.result(&c.Property, "open", "none", "not decided whether this holds: "+c.Property.Claim()+because(x.r.WhyOpen(&c))))
-			n++
+		case c.Status == report.Unreachable && unreached < maxOpen:
+			unreached++
+			r.Results = append(r.Results, x.result(&c.Property, "informational", "none", "no run comes here, so that nothing is said of it: "+c.Property.Claim()))
 		}
 	}
 }

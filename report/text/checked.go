@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/prose"
+	"github.com/whet-mc/whet/rule"
 )
 
 // What is known of each property, as text.
@@ -217,7 +218,7 @@ func (p *printer) looked(t *report.Task) {
 	}
 	not := t.NotChecked()
 	switch {
-	case len(not) == len(cfa.Checks()):
+	case len(not) == len(rule.Names()):
 		p.wrap("  ", "not checked: what C leaves undefined (--check default looks for it)", 4)
 	case len(not) > 0:
 		p.wrap("  ", fmt.Sprintf("not checked: %s (--check all looks for %s)", strings.Join(not, ", "), map[bool]string{true: "it", false: "them"}[len(not) == 1]), 4)

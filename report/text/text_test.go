@@ -16,6 +16,7 @@ import (
 	"github.com/whet-mc/whet/report/reporttest"
 	"github.com/whet-mc/whet/report/source"
 	"github.com/whet-mc/whet/report/trace"
+	"github.com/whet-mc/whet/rule"
 )
 
 func value() refine.Options {
@@ -164,19 +165,19 @@ func TestOpenTogether(t *testing.T) {
 		return report.Checked{Property: trace.Property{Kind: kind, Text: text, Func: "f", Pos: lang.Pos{File: "a.c", Line: line, Col: col}}, Status: report.Open}
 	}
 	r := &report.Result{Verdict: report.Unknown, Reason: "out of time", Task: report.Task{File: "a.c"}, Checked: []report.Checked{
-		at(3, 4, cfa.OutOfBounds, "p->next"), at(3, 4, cfa.NullAccess, "p->next"), at(3, 9, cfa.NullAccess, "q->next"),
-		at(4, 1, cfa.NullAccess, "p->next"), at(4, 2, "assertion", "x > 0"), at(4, 2, "assertion", "x > 0"),
+		at(3, 4, rule.OutOfBounds, "p->next"), at(3, 4, rule.NullAccess, "p->next"), at(3, 9, rule.NullAccess, "q->next"),
+		at(4, 1, rule.NullAccess, "p->next"), at(4, 2, "assertion", "x > 0"), at(4, 2, "assertion", "x > 0"),
 	}}
-	r.Checked = append(r.Checked, at(3, 4, cfa.Uninitialised, "p->next"))
+	r.Checked = append(r.Checked, at(3, 4, rule.Uninitialised, "p->next"))
 	r.Checked[6].Reason = "of its own"
-	r.Checked = append(r.Checked, at(9, 1, cfa.Leak, ""), at(9, 1, cfa.Cleanup, ""))
+	r.Checked = append(r.Checked, at(9, 1, rule.Leak, ""), at(9, 1, rule.Cleanup, ""))
 	var b bytes.Buffer
 	if err := Write(&b, r, Style{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
 		"open: 9 places", "line 9  unknown      no memory leak in f\n", "unknown      bounds, null: p->next in f\n", "unknown      no use of a null pointer: q->next in f\n",
-		"line 4  unknown      no use of a null pointer: p->next in f\n", "stored to before: p->next in f: of its own\n",
+		"line 4  unknown      no use of a null pointer: p->next in f\n", "initialized: p->next in f: of its own\n",
 	} {
 		if strings.Count(b.String(), want) != 1 {
 			t.Errorf("%q is not there once:\n%s", want, b.String())
@@ -224,14 +225,14 @@ func TestFar(t *testing.T) {
 func TestLibraryStack(t *testing.T) {
 	at := func(line int) lang.Pos { return lang.Pos{File: "a.c", Line: line, Col: 2} }
 	r := &report.Result{Verdict: report.Unsafe, Task: report.Task{File: "a.c"},
-		Property: &trace.Property{Kind: cfa.LibraryContract, Text: "memcpy(a, b, n)", Func: "f", Pos: at(4)},
+		Property: &trace.Property{Kind: rule.LibraryContract, Text: "memcpy(a, b, n)", Func: "f", Pos: at(4)},
 		Stack:    []report.Frame{{Func: "memcpy", Pos: at(4)}, {Func: "f", Pos: at(4)}, {Func: "main", Pos: at(9)}},
 	}
 	if text := Failure(r); strings.Contains(text, "called from f") || !strings.Contains(text, "called from main, line 9") {
 		t.Error(text)
 	}
 	// A function that calls itself in the line that fails.
-	r.Property = &trace.Property{Kind: cfa.DivisionByZero, Text: "f(n - 1) / n", Func: "f", Pos: at(4)}
+	r.Property = &trace.Property{Kind: rule.DivisionByZero, Text: "f(n - 1) / n", Func: "f", Pos: at(4)}
 	r.Stack[0].Func = "f"
 	if text := Failure(r); !strings.Contains(text, "called from f, line 4") {
 		t.Error(text)

@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/report/words"
+	"github.com/whet-mc/whet/rule"
 )
 
 // Detail says of a broken rule of C what the values were that broke it, and which object it was
@@ -44,7 +45,7 @@ func DetailOf(run *words.Run, property *Property) *Detail {
 		return nil
 	}
 	d := &Detail{}
-	if property.Kind == cfa.Leak || property.Kind == cfa.Cleanup {
+	if property.Kind == rule.Leak || property.Kind == rule.Cleanup {
 		for _, o := range run.Blocks() {
 			if o.Freed == nil {
 				d.Left = append(d.Left, *objectOf(o))
@@ -140,12 +141,12 @@ func (d *Detail) Sentences(property *Property) []string {
 		say("%s is null", cmp.Or(pointer, "the pointer"))
 	case d.Object == nil:
 		say("%s leads to no object", cmp.Or(pointer, "the pointer"))
-	case property.Kind == cfa.BadFree:
+	case property.Kind == rule.BadFree:
 		say("what is freed is %s", strings.TrimPrefix(d.place(d.Object.describe(), num.Of(1)), "at the start of "))
 	case sized && pointer != "" && pointer != d.Object.Name:
 		say("%s leads to %s", pointer, d.Object.describe())
 		its := strings.NewReplacer("the start of it", "its start", "the end of it", "its end")
-		if s := its.Replace(d.place("it", size)); s != "at its start" || property.Kind == cfa.OutOfBounds {
+		if s := its.Replace(d.place("it", size)); s != "at its start" || property.Kind == rule.OutOfBounds {
 			say("the access to %s is %s", bytes(size), s)
 		}
 	case sized:

@@ -85,7 +85,7 @@ func TestLeft(t *testing.T) {
 			t.Errorf("shows %s", c.What)
 		}
 	}
-	if got, want := trace.PropertyOf(o.Error).HappensIn(), "a block is not freed at the end: the return from main"; got != want {
+	if got, want := trace.PropertyOf(o.Error).HappensIn(), "memory not freed at exit: the return from main"; got != want {
 		t.Errorf("%s, not %s", got, want)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report/prose"
+	"github.com/whet-mc/whet/rule"
 )
 
 // Property is something that must not happen.
@@ -21,52 +22,20 @@ func PropertyOf(e *cfa.Property) *Property {
 	return &Property{Kind: e.Kind, Text: e.Text, Pos: e.Pos, Func: e.Func}
 }
 
-// rule is how people are told of a rule of C.
-type rule struct {
-	fails string // what went wrong; what comes behind it is the expression
-	holds string // what should be so
-}
-
-// rules has a row for each kind of cfa/check.go.
-var rules = map[string]rule{
-	cfa.OutOfBounds:      {"access outside of every object", "access inside"},
-	cfa.NullAccess:       {"use of a null pointer", "no use of a null pointer"},
-	cfa.DeadAccess:       {"use of memory that is no longer there", "memory is still there"},
-	cfa.BadFree:          {"free of what is no block, or was freed before", "free of a block"},
-	cfa.ConstWrite:       {"write to a const object or string literal", "nothing const is written"},
-	cfa.BadPointer:       {"pointers into different objects", "pointers into one object"},
-	cfa.Overflow:         {"signed overflow", "no overflow"},
-	cfa.DivisionByZero:   {"division by zero", "no division by zero"},
-	cfa.BadShift:         {"shift by an amount, or of a value, that C does not define", "shift in range"},
-	cfa.BadLength:        {"length of a variable-length array is not positive", "length is positive"},
-	cfa.Unsequenced:      {"unsequenced side effects on one object", "side effects have an order"},
-	cfa.Restricted:       {"object of a restrict pointer is accessed in another way", "restrict pointer's object is accessed through it alone"},
-	cfa.Returned:         {"a function that is declared not to return returns", "function does not return"},
-	cfa.Uninitialised:    {"use of what was never stored to", "stored to before"},
-	cfa.LibraryContract:  {"broken contract of a library function", "library function called as it asks"},
-	cfa.Leak:             {"memory leak: nothing points to a block that was not freed", "no memory leak"},
-	cfa.Cleanup:          {"a block is not freed at the end", "every block is freed at the end"},
-	cfa.UnsignedOverflow: {"unsigned overflow", "no unsigned overflow"},
-	cfa.Conversion:       {"conversion changes the value", "conversion keeps the value"},
-	cfa.FloatConversion:  {"conversion of a floating number that is out of range", "conversion in range"},
-	cfa.FloatNaN:         {"a NaN is made", "no NaN is made"},
-	cfa.FloatOverflow:    {"finite numbers give an infinity", "no infinity of finite numbers"},
-}
-
-// indexRule is that of an access by index: only that tells which array is meant.
-var indexRule = rule{"index outside of the array", rules[cfa.OutOfBounds].holds}
-
-// rule returns the words for a rule of C.
-func (c *Property) rule() (rule, bool) {
-	r, ok := rules[c.Kind]
+// rule returns what is said of a violation of the rule of C, and of a program that keeps it; false where the
+// property is none. Only an access by index tells which array is meant.
+func (c *Property) rule() (fails, holds string, ok bool) {
+	r := rule.Of(c.Kind)
 	switch {
-	case c.Kind == cfa.OutOfBounds && strings.HasSuffix(prose.OneLine(c.Text), "]"):
-		r = indexRule
-	case c.Kind == cfa.LibraryContract && c.Text != "":
+	case r == nil:
+		return "", "", false
+	case r.Indexed != "" && strings.HasSuffix(prose.OneLine(c.Text), "]"):
+		return r.Indexed, r.Holds, true
+	case c.Kind == rule.LibraryContract && c.Text != "":
 		name, _, _ := strings.Cut(c.Text, "(")
-		r = rule{"broken contract of " + name, "contract of " + name}
+		return "broken contract of " + name, "contract of " + name, true
 	}
-	return r, ok
+	return r.Title, r.Holds, true
 }
 
 // with puts the expression behind what is said of it.
@@ -77,10 +46,10 @@ func (c *Property) with(what string) string {
 	return what
 }
 
-// Describe names a property: "assertion x > 0", "reach_error()", "label ERROR", "signed overflow: x + 1".
+// Describe names a property: "assertion x > 0", "reach_error()", "label ERROR", "signed integer overflow: x + 1".
 func (c *Property) Describe() string {
-	if r, ok := c.rule(); ok {
-		return c.with(r.fails)
+	if fails, _, ok := c.rule(); ok {
+		return c.with(fails)
 	}
 	kind := c.Kind
 	if prose.Identifier(kind) && kind != "assertion" && kind != "unsupported" && !isCondition(kind) {
@@ -98,8 +67,8 @@ func isCondition(kind string) bool { return kind == "precondition" || kind == "p
 
 // Happens says what went wrong: "assertion x > 0 fails".
 func (c *Property) Happens() string {
-	switch _, ok := rules[c.Kind]; {
-	case ok:
+	switch {
+	case rule.Of(c.Kind) != nil:
 		return c.Describe()
 	case strings.Contains(c.Kind, "assert"), isCondition(c.Kind):
 		return c.Describe() + " fails"
@@ -120,8 +89,8 @@ func (c *Property) HappensIn() string {
 
 // Claim names a property as what should hold.
 func (c *Property) Claim() string {
-	if r, ok := c.rule(); ok {
-		return c.with(r.holds)
+	if _, holds, ok := c.rule(); ok {
+		return c.with(holds)
 	}
 	return c.Describe()
 }
@@ -129,7 +98,7 @@ func (c *Property) Claim() string {
 // pointer is the pointer that the expression of an access follows, as the program writes it; "" where
 // that is not seen at once: p of *p, p[i] and p->next.x.
 func (c *Property) pointer() string {
-	if c.Kind == cfa.LibraryContract || c.Kind == cfa.BadFree {
+	if c.Kind == rule.LibraryContract || c.Kind == rule.BadFree {
 		return ""
 	}
 	text := prose.OneLine(c.Text)

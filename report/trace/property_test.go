@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/rule"
 )
 
 // Every rule has words of its own, with the expression and without.
 func TestRules(t *testing.T) {
 	seen := map[string]string{}
-	for _, kind := range cfa.Checks() {
+	for _, kind := range rule.Names() {
 		for _, text := range []string{"", "f(x) + a[i]", "*p"} {
 			c := &Property{Kind: kind, Text: text}
 			for _, said := range []string{c.Happens(), c.Claim()} {
@@ -31,10 +31,10 @@ func TestRules(t *testing.T) {
 		p              Property
 		happens, claim string
 	}{
-		{Property{Kind: cfa.OutOfBounds, Text: "a[i]"}, "index outside of the array: a[i]", "access inside: a[i]"},
-		{Property{Kind: cfa.OutOfBounds, Text: "*p"}, "access outside of every object: *p", "access inside: *p"},
-		{Property{Kind: cfa.Overflow, Text: "x + 1"}, "signed overflow: x + 1", "no overflow: x + 1"},
-		{Property{Kind: cfa.LibraryContract, Text: "strcpy(a, b)"}, "broken contract of strcpy: strcpy(a, b)", "contract of strcpy: strcpy(a, b)"},
+		{Property{Kind: rule.OutOfBounds, Text: "a[i]"}, "out-of-bounds index: a[i]", "access inside: a[i]"},
+		{Property{Kind: rule.OutOfBounds, Text: "*p"}, "out-of-bounds access: *p", "access inside: *p"},
+		{Property{Kind: rule.Overflow, Text: "x + 1"}, "signed integer overflow: x + 1", "no overflow: x + 1"},
+		{Property{Kind: rule.LibraryContract, Text: "strcpy(a, b)"}, "broken contract of strcpy: strcpy(a, b)", "contract of strcpy: strcpy(a, b)"},
 		{Property{Kind: "assertion", Text: "x > 0"}, "assertion x > 0 fails", "assertion x > 0"},
 		{Property{Kind: "reach_error"}, "reach_error() is called", "reach_error()"},
 		{Property{Kind: "label ERROR"}, "label ERROR is reached", "label ERROR"},

@@ -3,6 +3,7 @@ package option
 import (
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
@@ -10,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/refine/engines"
 	"github.com/whet-mc/whet/refine/quantified"
+	"github.com/whet-mc/whet/rule"
 )
 
 // Option is a line of the table of options. Flags, help, completion, the manual and the check of
@@ -47,42 +49,28 @@ type Choice struct {
 }
 
 const (
-	Assert    = cfa.Asserted // the check of what the program asserts
-	byDefault = "default"
+	Assert    = rule.Asserted // the check of what the program asserts
+	byDefault = rule.Default
 	None      = "none"
 )
 
 // checkChoices are the values of the option check: the rules, then groups of them.
-var checkChoices = []Choice{
-	{Assert, "what the program asserts; always on", nil},
-	{cfa.OutOfBounds, "accesses stay within their objects and arrays", check(lower.Bounds)},
-	{cfa.NullAccess, "accesses and calls are through pointers to something", check(lower.Null)},
-	{cfa.DeadAccess, "what is accessed was not freed, and its block or function has not ended", check(lower.Lifetime)},
-	{cfa.BadFree, "what is freed is the start of a block that was not freed yet", check(lower.Free)},
-	{cfa.ConstWrite, "no const object and no string literal is written", check(lower.Const)},
-	{cfa.BadPointer, "pointers that are subtracted or ordered lead to one object, and none is computed outside of its own", check(lower.Pointer)},
-	{cfa.Overflow, "signed arithmetic stays in the range of its type", check(lower.Overflow)},
-	{cfa.DivisionByZero, "no division by zero", check(lower.Division)},
-	{cfa.BadShift, "amounts of shifts are in range, and what is shifted left fits", check(lower.Shift)},
-	{cfa.BadLength, "lengths of variable-length arrays are positive", check(lower.VLA)},
-	{cfa.Unsequenced, "side effects on one object have an order", check(lower.Sequence)},
-	{cfa.Restricted, "an object is accessed through its restrict pointer alone", check(lower.Restrict)},
-	{cfa.Returned, "a _Noreturn function does not return", check(lower.NoReturn)},
-	{cfa.Uninitialised, "what is read was stored before", check(lower.Uninit)},
-	{cfa.LibraryContract, "library functions are called as they ask to be", check(lower.Library)},
-	{cfa.Leak, "at the end, something points to each block that was not freed", check(lower.Leak)},
-	{cfa.Cleanup, "at the end, all blocks are freed", check(lower.Cleanup)},
-	{cfa.UnsignedOverflow, "unsigned arithmetic does not wrap", check(lower.UnsignedOverflow)},
-	{cfa.Conversion, "conversions between integers that C makes itself keep the value", check(lower.Conversion)},
-	{cfa.FloatConversion, "floating numbers that become integers are in the range of their type", check(lower.FloatConversion)},
-	{cfa.FloatNaN, "no operation makes a NaN of numbers", check(lower.FloatNaN)},
-	{cfa.FloatOverflow, "no operation or conversion makes an infinity of finite numbers", check(lower.FloatOverflow)},
-	{"float", "float-nan, float-overflow", check(lower.Float)},
-	{"memory", "bounds, null, lifetime, free, library", check(lower.Memory)},
-	{byDefault, "assert, memory, const, pointer, overflow, division, shift, vla, sequence, restrict, noreturn, float-conversion, uninit", check(lower.Default)},
-	{"all", "every rule", check(lower.All)},
-	{None, "only what the program asserts", nil},
-}
+var checkChoices = func() []Choice {
+	list := []Choice{{Assert, "what the program asserts; always on", nil}}
+	of := func(group string) string {
+		return strings.Join(rule.Names(func(r *rule.Rule) bool { return r.Group == group }), ", ")
+	}
+	for _, r := range rule.All() {
+		list = append(list, Choice{r.Name, r.Choice, check(lower.Checks(func(q *rule.Rule) bool { return q.Name == r.Name }))})
+	}
+	return append(list,
+		Choice{rule.Float, of(rule.Float), check(lower.Float)},
+		Choice{rule.Memory, of(rule.Memory), check(lower.Memory)},
+		Choice{byDefault, "assert, memory, " + of(rule.Default), check(lower.Default)},
+		Choice{"all", "every rule", check(lower.All)},
+		Choice{None, "only what the program asserts", nil},
+	)
+}()
 
 func check(rules lower.Check) func(*Settings) {
 	return func(s *Settings) { s.Lower.Check |= rules }

@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/junit"
+	"github.com/whet-mc/whet/report/sarif"
 )
 
 // TestUnreached: a line that ends in "// unreachable" has checks that no run reaches, and others have none; where no
@@ -84,6 +85,10 @@ int main(void) {
 			var b bytes.Buffer
 			if err := junit.Write(&b, r); err != nil || strings.Contains(b.String(), "no run comes here") != strings.Contains(c.text, "// unreachable") {
 				t.Errorf("%s, %s: %v, in JUnit: %s", name, engine, err, &b)
+			}
+			b.Reset()
+			if err := sarif.Write(&b, r); err != nil || strings.Contains(b.String(), "no run comes here") != strings.Contains(c.text, "// unreachable") {
+				t.Errorf("%s, %s: %v, in SARIF: %s", name, engine, err, &b)
 			}
 		}
 	}
