@@ -6,10 +6,6 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// firstPage is where memory begins; an access below is one through a null pointer, which ends the
-// run.
-const firstPage = 4096
-
 // memory is the contents of an array: those of an unknown one, and what was done to them since.
 // What it holds at an index is a term over reads of unknown arrays; arrays themselves are never
 // compared.
@@ -118,7 +114,7 @@ func (r *reader) inside(a *cfa.Array, i *smt.Term, alone bool) {
 	b := r.b
 	switch {
 	case a.Region:
-		r.defined(b.Le(r.int(firstPage), i))
+		r.defined(b.Le(r.int(cfa.FirstPage), i))
 		r.defined(b.Lt(i, r.num(num.Pow2(uint(r.p.Model.PtrBits())))))
 		if alone && a.Align > 1 {
 			r.defined(b.Eq(b.Mod(i, num.RatOf(a.Align)), r.int(0)))

@@ -60,7 +60,7 @@ func (p *Program) Words() *Notation {
 // Objects lie from lowestObject on, but in tests; functions from lowestFunction on. Between NULL
 // and these there is nothing that a pointer could lead to.
 const (
-	lowestFunction = 0x1000
+	lowestFunction = FirstPage
 	lowestObject   = 0x100000
 )
 

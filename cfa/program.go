@@ -167,6 +167,10 @@ type Cell struct {
 	Idx num.Int
 }
 
+// FirstPage is where memory begins: no object lies below, so that an access there is one through a null
+// pointer, which ends the run.
+const FirstPage = 4096
+
 // Array maps every integer to an integer in Elem. An array that stands for a C
 // array is indexed by element from 0; a memory region by address.
 type Array struct {

@@ -153,8 +153,7 @@ func (s *scalars) look(o Op) {
 // inside reports whether the cells lo <= i < hi can be set, or are none. Elsewhere a run ends (as in
 // package interp).
 func (s *scalars) inside(lo, hi int64) bool {
-	const firstPage = 0x1000
-	return lo >= hi || lo >= firstPage && num.Of(hi).Cmp(num.Pow2(uint(s.p.Model.PtrBits()))) <= 0
+	return lo >= hi || lo >= FirstPage && num.Of(hi).Cmp(num.Pow2(uint(s.p.Model.PtrBits()))) <= 0
 }
 
 // simultaneous reports whether a fill does the same cell by cell. A value that depends on memory might

@@ -6,10 +6,6 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// firstPage is where memory begins; an access below is one through a null pointer (as in package
-// interp).
-const firstPage = 4096
-
 // memory is one version of an array: a term of sort array, and the layer that lies below the stores
 // that lead to it. A layer is an array of unknown content, a fill or a copy. What a layer's array
 // holds is said cell by cell, for those that are read: an array is never compared with another, so
@@ -50,7 +46,7 @@ func (x *translator) inside(a *cfa.Array, i *smt.Term, alone bool) {
 	switch {
 	case a.Region:
 		end := num.Pow2(uint(x.prog.Model.PtrBits()))
-		x.when(b.Ge(i, b.IntNum(firstPage)))
+		x.when(b.Ge(i, b.IntNum(cfa.FirstPage)))
 		x.when(b.Lt(i, x.Const(end)))
 		if alone && a.Align > 1 {
 			x.when(b.Eq(b.Mod(i, num.RatOf(a.Align)), b.IntNum(0)))

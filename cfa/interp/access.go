@@ -72,7 +72,7 @@ func (m *machine) access(a *cfa.Array) (at access, ok bool) {
 		at.mask = a.Align - 1
 	}
 	if a.Region {
-		at.least = pageSize
+		at.least = cfa.FirstPage
 		if m.memTop >= 0 && m.memTop < at.end {
 			at.end = m.memTop
 		}

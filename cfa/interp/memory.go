@@ -7,11 +7,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// firstPage is where memory begins: no object lies below, so an access there is one through a null
-// pointer (or near one, to a member of what a null pointer points to).
-var firstPage = num.Of(pageSize)
-
-const pageSize = 4096
+var firstPage = num.Of(cfa.FirstPage)
 
 // array returns where the content of the array lies in the current activation.
 func (m *machine) array(a *cfa.Array) *store {

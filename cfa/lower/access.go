@@ -112,7 +112,7 @@ func nonNull(base cfa.Expr, open bool) cfa.Expr {
 	if _, isConst := cfa.IsConst(base); open && !isConst {
 		return cfa.MkBinary(cfa.Ne, base, cfa.ConstInt(0))
 	}
-	return cfa.MkBinary(cfa.Ge, base, cfa.ConstInt(firstPage))
+	return cfa.MkBinary(cfa.Ge, base, cfa.ConstInt(cfa.FirstPage))
 }
 
 // accessible are the conditions, all of which must hold, that size bytes at addr may be accessed:
@@ -176,7 +176,7 @@ func (l *lowerer) inBounds(x *extent, a access) []cfa.Expr {
 		if a.same || x.open {
 			return nil
 		}
-		return []cfa.Expr{cfa.MkBinary(cfa.Ge, a.addr, cfa.ConstInt(firstPage))}
+		return []cfa.Expr{cfa.MkBinary(cfa.Ge, a.addr, cfa.ConstInt(cfa.FirstPage))}
 	case x.open:
 		return []cfa.Expr{cfa.MkOr(cfa.MkNot(l.known(x, a.base)), l.inObject(x, a))}
 	case len(x.objs) == 1 && !x.dynamic():

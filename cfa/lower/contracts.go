@@ -257,7 +257,7 @@ func (l *funcLowerer) anyInput(s *lang.Input) {
 	}
 	if p := l.place(s.X); p.led && p.inMemory() {
 		// Null is no place: nothing is assigned.
-		l.forkOn(cfa.MkBinary(cfa.Ge, p.addr, cfa.ConstInt(firstPage)), s.At, func() { l.assignAny(s) }, func() {})
+		l.forkOn(cfa.MkBinary(cfa.Ge, p.addr, cfa.ConstInt(cfa.FirstPage)), s.At, func() { l.assignAny(s) }, func() {})
 		return
 	}
 	l.assignAny(s)

@@ -45,7 +45,7 @@ func (l *funcLowerer) inputStmt(s *lang.Input) {
 		l.havocPlace(p, in, s.At)
 		if s.Outside && p.t.Kind == lang.Pointer { // null, or the address of something
 			v := l.rval(s.X)
-			l.emit(&cfa.Assume{Cond: cfa.MkOr(cfa.MkBinary(cfa.Eq, v, cfa.ConstInt(0)), cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(firstPage)))}, s.At)
+			l.emit(&cfa.Assume{Cond: cfa.MkOr(cfa.MkBinary(cfa.Eq, v, cfa.ConstInt(0)), cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(cfa.FirstPage)))}, s.At)
 		}
 		return
 	}

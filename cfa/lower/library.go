@@ -269,7 +269,7 @@ func (l *funcLowerer) mustLie(list []condition, base, addr, size cfa.Expr, bad b
 func (l *funcLowerer) objectConditions(e lang.Expr, m *pointsto.Class, base, addr, size cfa.Expr, w *window) []condition {
 	if _, ok := cfa.IsConst(addr); !ok {
 		// A constant that the program passes says more than the parameter.
-		if k, ok := l.constantArgument(e); ok && k.Less(num.Of(firstPage)) {
+		if k, ok := l.constantArgument(e); ok && k.Less(num.Of(cfa.FirstPage)) {
 			return []condition{{rule: Null, holds: cfa.ConstInt(0)}}
 		}
 	}

@@ -45,7 +45,7 @@ func (l *funcLowerer) oneObject(x *lang.Binary, p, q cfa.Expr) {
 		}
 	}
 	p, q = l.pin(p, pos), l.pin(q, pos)
-	ok := cfa.MkOr(cfa.MkBinary(cfa.Lt, p, cfa.ConstInt(firstPage)), cfa.MkBinary(cfa.Lt, q, cfa.ConstInt(firstPage)))
+	ok := cfa.MkOr(cfa.MkBinary(cfa.Lt, p, cfa.ConstInt(cfa.FirstPage)), cfa.MkBinary(cfa.Lt, q, cfa.ConstInt(cfa.FirstPage)))
 	var none cfa.Expr = cfa.ConstInt(1) // neither is in an object
 	for _, o := range objs {
 		in := func(a cfa.Expr) cfa.Expr {

@@ -158,7 +158,6 @@ func (l *lowerer) inputRange(t *lang.Type) cfa.Range {
 // The address space. Addresses mean nothing but that objects do not overlap and
 // that none lies in the first page, where a dereference is one of a null pointer.
 const (
-	firstPage    = 0x1000 // no object lies below (as in packages interp and formula)
 	firstFunc    = 0x8000
 	firstStatic  = 0x100000
 	firstForeign = 0x70000000

@@ -265,14 +265,11 @@ func (m *machine) copy(op *cfa.Copy) {
 	}
 }
 
-// firstPage is where memory begins, as in package interp.
-const firstPage = 4096
-
 // bounds are the indexes that a program may touch.
 func (m *machine) bounds(a *cfa.Array) interval.Interval {
 	switch {
 	case a.Region:
-		return interval.Of(num.Of(firstPage), m.memEnd.Sub(num.Of(1)))
+		return interval.Of(num.Of(cfa.FirstPage), m.memEnd.Sub(num.Of(1)))
 	case a.Len >= 0:
 		return interval.Of(num.Int{}, num.Of(a.Len-1))
 	}

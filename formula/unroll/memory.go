@@ -7,10 +7,6 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// firstPage is where memory begins; an access below is one through a null pointer (as in package
-// interp).
-const firstPage = 4096
-
 // memory is the content of an array. What a cell holds is found when it is read, by going down the
 // stores to it; the solver sees no stores, and arrays only where cells of unknown content are read
 // at indexes that are not known.
@@ -218,7 +214,7 @@ func (x *coder) inside(a *cfa.Array, i *number, alone bool) {
 	at := func(op cfa.BinOp, k num.Int) { x.must(x.compare(op, i, x.konst(k))) }
 	switch {
 	case a.Region:
-		at(cfa.Ge, num.Of(firstPage))
+		at(cfa.Ge, num.Of(cfa.FirstPage))
 		at(cfa.Lt, num.Pow2(uint(x.prog.Model.PtrBits())))
 		if alone && a.Align > 1 {
 			if !x.aligned(i, a.Align) {

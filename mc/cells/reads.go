@@ -24,16 +24,13 @@ func (x *evaluator[E]) load(s E, a *cfa.Array, idx cfa.Expr) []one[E] {
 	})
 }
 
-// firstPage is where memory begins: an access below is one through a null pointer.
-const firstPage = 4096
-
 // inside assumes that an index is one that a program may touch: else the access is undefined, and
 // no run goes on.
 func (x *evaluator[E]) inside(s E, a *cfa.Array, v linear.Expr) E {
 	lo, hi := linear.ConstInt(0), linear.ConstInt(a.Len)
 	switch {
 	case a.Region:
-		if lo = linear.ConstInt(firstPage); v.IsConst() && lo.Constant().LessEq(v.Constant()) {
+		if lo = linear.ConstInt(cfa.FirstPage); v.IsConst() && lo.Constant().LessEq(v.Constant()) {
 			return s
 		}
 		return s.Assume(v.GE(lo))

@@ -8,10 +8,6 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// firstPage is where memory begins; an access below is one through a null pointer (as in package
-// interp).
-const firstPage = 4096
-
 // evaluator translates the expressions of one operation at the moment before it.
 type evaluator struct {
 	*Space
@@ -60,7 +56,7 @@ func (x *evaluator) inside(a *cfa.Array, i *smt.Term, alone bool) *smt.Term {
 	b := x.B
 	switch {
 	case a.Region:
-		f := b.And(b.Ge(i, b.IntNum(firstPage)), b.Lt(i, x.num(num.Pow2(uint(x.Prog.Model.PtrBits())))))
+		f := b.And(b.Ge(i, b.IntNum(cfa.FirstPage)), b.Lt(i, x.num(num.Pow2(uint(x.Prog.Model.PtrBits())))))
 		if alone && a.Align > 1 {
 			f = b.And(f, b.Eq(b.Mod(i, num.RatOf(a.Align)), b.IntNum(0)))
 		}

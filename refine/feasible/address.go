@@ -8,17 +8,13 @@ import (
 
 // Indexes and addresses: which cell is meant, where that depends on inputs.
 
-// firstPage is the first address that an object can have: what lies below is reached through null
-// pointers.
-const firstPage = 4096
-
 // within makes it a condition that a run can go on that accesses the cell, by itself or as part of
 // a range.
 func (x *walk) within(a *cfa.Array, i num.Int, alone bool) bool {
 	ok := true
 	switch {
 	case a.Region:
-		ok = !i.Less(num.Of(firstPage)) && i.Less(num.Pow2(uint(x.prog.Model.PtrBits())))
+		ok = !i.Less(num.Of(cfa.FirstPage)) && i.Less(num.Pow2(uint(x.prog.Model.PtrBits())))
 		if k, small := i.Int64(); alone && a.Align > 1 && small && k%a.Align != 0 {
 			ok = false
 		}
@@ -51,7 +47,7 @@ func (x *walk) object(e cfa.Expr) (at num.Int, choices []choice, ok bool) {
 		}
 	}
 	base, ok := x.taken(parts)
-	if !ok || base.Less(num.Of(firstPage)) {
+	if !ok || base.Less(num.Of(cfa.FirstPage)) {
 		base = num.Of(firstObject + x.objects*objectStride)
 		x.objects++
 	}

@@ -180,7 +180,7 @@ func (x *walk) index(a *cfa.Array, e cfa.Expr) (cfa.Expr, bool) {
 				return cfa.ConstOf(n), true
 			}
 		}
-		return v, x.require(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(firstPage)))
+		return v, x.require(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(cfa.FirstPage)))
 	case a.Len >= 0:
 		return v, x.require(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(0))) && x.require(cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(a.Len)))
 	}

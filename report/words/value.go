@@ -8,8 +8,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// firstPage is where memory begins: pointers below are none to an object.
-var firstPage = num.Of(4096)
+var firstPage = num.Of(cfa.FirstPage)
 
 // Value is a value of a type in the words of C: the name of an enumeration constant, a character, what
 // a pointer leads to; "" where the number says it.
@@ -52,7 +51,7 @@ func (r *Run) Pointer(step int, v num.Int, t *lang.Type) string {
 	if v.Less(firstPage) {
 		return fmt.Sprintf("(%v)%v", t, v)
 	}
-	if back := v.Sub(num.Pow2(uint(r.prog.Model.PtrBits()))); num.Of(-4096).Less(back) {
+	if back := v.Sub(num.Pow2(uint(r.prog.Model.PtrBits()))); num.Of(-cfa.FirstPage).Less(back) {
 		return fmt.Sprintf("(%v)%v", t, back)
 	}
 	return r.beyond(v)
