@@ -67,9 +67,6 @@ const (
 // ExprWords shows an expression as a Notation does that knows no objects.
 func ExprWords(e Expr) string { return new(Program).Words().Expr(e) }
 
-// EdgeWords shows what an edge does as a Notation does that knows no objects.
-func EdgeWords(e *Edge) string { return new(Program).Words().Edge(e) }
-
 // Expr shows an expression.
 func (n *Notation) Expr(e Expr) string {
 	n.left = printNodes

@@ -42,7 +42,6 @@
 //	Point                a point, integer over the integers   n^2
 //	ExactJoin            exact answer a join, Constraints, 1 for each pair of them
 //	Interpolate          forms that separate, or a set        a meet, n^2
-//	SVG                  a picture of two dimensions          a projection
 //
 // Not octagonal constraints and assignments give the bounds on ±x and ±x±y over their
 // own variables that follow from the bounds known: sound, not always the best.

@@ -1,9 +1,7 @@
 package octagon_test
 
 import (
-	"bytes"
 	"fmt"
-	"strings"
 
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/octagon"
@@ -99,35 +97,4 @@ func ExampleOctagon_ExactJoin() {
 	// Output:
 	// over the integers: x0 >= 0, x0 <= 9, exact: true
 	// over the rationals: x0 >= 0, x0 <= 9, exact: false
-}
-
-// A picture of an octagon, and of the part of it below a line.
-func ExampleSVG() {
-	x, y := linear.X(0), linear.X(1)
-	c := linear.ConstInt
-	o := octagon.Of(2, linear.Rationals,
-		x.GE(c(0)), x.LE(c(6)), y.GE(c(0)), y.LE(c(5)),
-		x.Add(y).GE(c(1)), x.Add(y).LE(c(9)), x.Sub(y).LE(c(4)), y.Sub(x).LE(c(3)))
-
-	var svg bytes.Buffer
-	err := octagon.SVG(&svg,
-		octagon.SVGOptions{Title: "An octagon", Names: []string{"x", "y"}},
-		octagon.SVGLayer{Label: "all of it", Sets: []*octagon.Octagon{o}},
-		octagon.SVGLayer{Label: "where y <= x - 1", Sets: []*octagon.Octagon{o.Assume(y.LE(x.AddInt(-1)))}, Quiet: true},
-	)
-	if err != nil {
-		fmt.Println(err)
-	}
-	// The picture is testdata/example.svg; its first constraints:
-	n := 0
-	for line := range strings.Lines(svg.String()) {
-		if strings.Contains(line, `class="constraint"`) && n < 3 {
-			fmt.Print(line)
-			n++
-		}
-	}
-	// Output:
-	// <text class="constraint" transform="translate(110 293.5) rotate(-90)" dy="0.35em">x &gt;= 0</text>
-	// <text class="constraint" transform="translate(144.7 395.8) rotate(45)" dy="0.35em">x + y &gt;= 1</text>
-	// <text class="constraint" transform="translate(176.2 159.7) rotate(-45)" dy="0.35em">-x + y &lt;= 3</text>
 }

@@ -15,7 +15,6 @@
 //	Union       a finite union of polyhedra, which need not be convex
 //	Relation    how a polyhedron lies to a constraint
 //	Limit       bounds the work of conversions; LimitError says that one ran into it
-//	SVGOptions, SVGLayer  what a picture shows
 //
 // # The life of a polyhedron
 //

@@ -1,7 +1,6 @@
 package poly_test
 
 import (
-	"bytes"
 	"fmt"
 
 	"github.com/whet-mc/whet/linear"
@@ -82,22 +81,4 @@ func ExampleComplement() {
 	x := linear.X(0)
 	fmt.Println(poly.Complement(poly.Of(1, linear.Rationals, x.GE(linear.ConstInt(0)), x.LT(linear.ConstInt(3)))))
 	// Output: {x0 < 0} or {x0 >= 3}
-}
-
-// The picture of a triangle that lacks an edge, and of what a square has beyond it.
-func ExampleSVG() {
-	triangle := poly.Of(2, linear.Rationals, constraints("x >= 0", "y >= 0", "x + 2*y < 6")...)
-	square := poly.Of(2, linear.Rationals, constraints("x >= 1", "x <= 4", "y >= 1", "y <= 4")...)
-	rest := poly.Difference(square, triangle)
-	var picture bytes.Buffer
-	err := poly.SVG(&picture, poly.SVGOptions{Title: "A triangle and a square", Names: []string{"x", "y"}},
-		poly.SVGLayer{Label: "triangle", Sets: []*poly.Polyhedron{triangle}},
-		poly.SVGLayer{Label: "square without triangle", Sets: rest.Disjuncts()})
-	fmt.Println(err, bytes.HasPrefix(picture.Bytes(), []byte("<svg")))
-	fmt.Println(bytes.Contains(picture.Bytes(), []byte("x + 2*y &lt; 6"))) // at a dashed edge
-	// os.WriteFile("triangle.svg", picture.Bytes(), 0o644) is for those who want to look at it.
-
-	// Output:
-	// <nil> true
-	// true
 }

@@ -1,3 +1,0 @@
-package plot
-
-import _ "github.com/whet-mc/whet/internal/steady" // random tests try the same cases every time
