@@ -1,7 +1,7 @@
 // Package whet verifies C programs: can any input make the program reach an error?
 //
 // It is the library behind the command of the same name. Any number of programs can be verified at
-// the same time, each with budgets of its own; see Options for what cannot be told apart.
+// the same time, each with budgets of its own; see Options for what cannot be distinguished.
 //
 //	res, err := whet.Verify(ctx, whet.File("lock.c"), whet.Options{Timeout: time.Minute})
 //	if err != nil {

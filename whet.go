@@ -75,7 +75,7 @@ const (
 	Reading = option.Reading // how the program is read
 	Budgets = option.Budgets // when to give up
 	Engines = option.Engines // how to verify
-	Results = option.Results // what is kept and told
+	Results = option.Results // what is kept and reported
 )
 
 // Errors.
@@ -193,11 +193,11 @@ func Evidence(r *Result) ([]byte, error) { return evidence.Of(r) }
 // Recall is Verify for someone who was handed evidence by somebody that need not be believed. It
 // reads the program itself, runs the inputs and checks the certificate, and starts no engine: where
 // the evidence does not show it, the verdict is Unknown. What the evidence says besides counts for
-// nothing, but is told: what the engine did, and why there is no verdict. The check may take twice
+// nothing, but is reported: what the engine did, and why there is no verdict. The check may take twice
 // the time that an engine may.
 //
 // Several pieces of evidence, of runs that were asked for different properties, say, show together
-// what each of them shows. What one that claims more does show counts, and nothing is told of it; where
+// what each of them shows. What one that claims more does show counts, and nothing is said of it; where
 // there is no other, the reason is Unshown. The time is for each piece. With Options.Only a piece has to be that of a run
 // with the same.
 func Recall(ctx context.Context, src Source, pieces [][]byte, o Options) (*Result, error) {

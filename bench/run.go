@@ -32,7 +32,7 @@ type Runner struct {
 	// Through is the path of a socket where another process runs the tasks, with the same result: see
 	// Serve. "": this one does.
 	Through string
-	Status  func(string) // is told how far that one has come; nil: nobody is
+	Status  func(string) // gets how far that one has come; nil: nobody does
 	// Files says that flags of the tasks have the verifier write files, which are wanted of runs without
 	// a verdict, too.
 	Files bool

@@ -88,7 +88,7 @@ func lost(ctx context.Context, err error) error {
 }
 
 // Serve does for one connection what Runner.Run does, by means of run: a Runner with Through is at the
-// other end, which is told what run says with Status. The context of run ends when the connection does.
+// other end, which gets what run says with Status. The context of run ends when the connection does.
 func Serve(ctx context.Context, conn net.Conn, run func(context.Context, Runner, []Task, func(Result) error) error) error {
 	defer conn.Close()
 	ctx, cancel := context.WithCancel(ctx)

@@ -25,7 +25,7 @@ type term struct {
 	x Expr
 }
 
-// lvalue is the cell of a region; nil where it cannot be told.
+// lvalue returns the cell of a region; nil where it is not known.
 func (n *Notation) lvalue(a *Array, idx Expr) *lvalue { return n.place(a, idx) }
 
 // place is what lies at an address; of a region the scalar.

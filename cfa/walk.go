@@ -159,7 +159,7 @@ func OpExprs(o Op, visit func(Expr)) {
 
 // Reads calls onVar and onArray for what the operation reads itself: what the callee
 // of a Call reads, its results included, is not among it. Either may be nil; what
-// occurs more than once may be told more than once.
+// occurs more than once may be visited more than once.
 func Reads(o Op, onVar func(*Var), onArray func(*Array)) {
 	OpExprs(o, func(e Expr) { ExprReads(e, onVar, onArray) })
 	if c, ok := o.(*Copy); ok && onArray != nil {

@@ -34,7 +34,7 @@ type Block struct{ From, To *Point }
 // GivenIn is Given for a chain of blocks, each of which begins where the one before ends, together:
 // what is known of the cells of an array is listed in the block in which the array came to be, not
 // in that in which they are read. So no two blocks share more than the versions that are current
-// where the one ends and the other begins, as far as the cells' indexes are told by these;
+// where the one ends and the other begins, as far as these determine the cells' indexes;
 // interpolants speak of what blocks share.
 func (c *Coder) GivenIn(chain []Block) [][]*smt.Term {
 	out := make([][]*smt.Term, len(chain))

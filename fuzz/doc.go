@@ -16,7 +16,7 @@
 //	Reduce    shortens a program while it stays interesting
 //	Judge     says whether a shortened program is still free of undefined behaviour
 //
-// How the generator keeps clear of undefined and unspecified behaviour is told
+// How the generator avoids undefined and unspecified behaviour is said
 // where it does so; in short:
 //
 //   - divisors and shift counts are masked or guarded;

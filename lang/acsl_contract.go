@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Contracts are read clause by clause: what cannot be read of one is told, and the others count.
+// Contracts are read clause by clause: what cannot be read of one is reported, and the others count.
 
 // notes reads the annotations in front of a declaration at file scope: definitions of predicates,
 // and the contract of the function that is declared; nil: none is.
@@ -90,7 +90,7 @@ func (p *acslParser) guarded(n *Comment, at *behaviorAt) {
 }
 
 // unreadClause keeps what was not read. What says nothing of whether a state is an error is not
-// told but where the contract is to be proved or used.
+// reported but where the contract is to be proved or used.
 func (p *acslParser) unreadClause(n *Comment, word string, pos Pos, why Diagnostic) {
 	n.Problem = &why
 	u := Unread{Word: word, Pos: Pos{File: pos.File, Line: pos.Line}, Problem: &why}

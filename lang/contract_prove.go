@@ -122,7 +122,7 @@ type leaf struct {
 const maxLeaves = 2000
 
 // leaves are the parts of all that the function could change, with variables that keep their values
-// from in front of the call; or why they cannot be told.
+// from in front of the call; or why they are not known.
 func (d *driver) leaves(used map[*Object]bool) (list []*leaf, why string) {
 	taken := map[*Object]bool{}
 	for _, p := range d.pools {
@@ -223,7 +223,7 @@ func (d *driver) mineObject(o *Object) bool {
 }
 
 // covers is the condition that a set of places has the leaf in it; nil: it has not. Bad says why
-// that cannot be told.
+// that is not known.
 func (d *driver) covers(s placed, l *leaf) (in Expr, bad string) {
 	switch {
 	case s.root != nil && s.root == l.root:

@@ -2,7 +2,7 @@ package lang
 
 import "fmt"
 
-// contractWriter writes what a contract says into a function. What cannot be said there is told to
+// contractWriter writes what a contract says into a function. What cannot be said there is reported to
 // unread, and left out.
 type contractWriter struct {
 	*writer

@@ -331,7 +331,7 @@ func (s *sources) parseErrors(err error) []Diagnostic {
 			if m[1] == endName {
 				// The text ends too early.
 				if len(open) > 0 || len(out) > 0 {
-					continue // told below; or it is a consequence
+					continue // reported below; or it is a consequence
 				}
 				n := 1 + strings.Count(string(s.files[s.main].raw), "\n")
 				d.Pos = Pos{s.main, n, 0}

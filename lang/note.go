@@ -57,7 +57,7 @@ func (c *checker) refuse(pos Pos, what string) {
 	c.waiting = append(c.waiting, n)
 }
 
-// touch is told of every type that is named or used: what is refused of it is refused of who uses
+// touch is called for every type that is named or used: what is refused of it is refused of who uses
 // it.
 func (c *checker) touch(t *Type) {
 	for t != nil && t.Kind == Array {

@@ -46,7 +46,7 @@ func pragmaName(words []string) string {
 	return words[0]
 }
 
-// pragma is told of pragmas in the order of preprocessing.
+// pragma is called for each pragma, in the order of preprocessing.
 func (s *sources) pragma(toks []cc.Token) error {
 	if len(toks) == 0 {
 		return nil

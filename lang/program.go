@@ -148,7 +148,7 @@ func (l *linker) errors() error {
 	return newErrors(append(l.c.errs, l.left[:min(len(l.left), maxLeft)]...))
 }
 
-// maxLeft bounds the errors that are told of files of a build that are left out, where the linking
+// maxLeft bounds the errors that are listed of files of a build that are left out, where the linking
 // fails: what is missed may be in one of them.
 const maxLeft = 3
 

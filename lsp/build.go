@@ -59,7 +59,7 @@ type readBuild struct {
 }
 
 // compiles reports whether there is such a database, and it compiles the file. One that cannot be
-// read compiles nothing; who names it in the settings is told why.
+// read compiles nothing; a message says why to those who name it in the settings.
 func (c *buildCache) compiles(name, path string) bool {
 	info, err := os.Stat(name)
 	if err != nil {

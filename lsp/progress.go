@@ -45,7 +45,7 @@ func (p *progress) send(v progressValue) {
 	}
 }
 
-// reportEvery bounds how often an editor is told of a run.
+// reportEvery bounds how often an editor gets the progress of a run.
 const reportEvery = 300 * time.Millisecond
 
 func (p *progress) report(now whet.Progress) {

@@ -46,7 +46,7 @@ func newDives() *dives {
 	return &dives{until: beforeDives, ages: heap.New(func(a, b *Node) bool { return a.ID < b.ID })}
 }
 
-// wait is told of a node that begins to wait, and how many others do.
+// wait records a node that begins to wait, and how many others wait.
 func (d *dives) wait(n *Node, others int) {
 	if d.ages.Len() > 4*others+1024 { // most have been expanded
 		d.ages.Keep(func(m *Node) bool { return m.queued && m != n })

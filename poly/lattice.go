@@ -33,7 +33,7 @@ func (p *Polyhedron) IsTop() bool {
 }
 
 // Leq reports whether p ⊆ q. Over the integers true is certain, and false means that the integer
-// points could not be told apart from rational ones that are not in q (see integers.go).
+// points could not be distinguished from rational ones that are not in q (see integers.go).
 func (p *Polyhedron) Leq(q *Polyhedron) bool {
 	p.check(q, "Leq")
 	if p == q {

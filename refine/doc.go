@@ -7,7 +7,7 @@
 //	Session    a run as an engine sees it: the program and its slice, test runs, the check of an
 //	           error path, its replay, what is left open, observers
 //	Outcome    the verdict with what it rests on: a replayed path, or Claims
-//	Iteration  what an observer is told of an error path
+//	Iteration  what an observer gets of an error path
 //
 // Approximations are expressions that an engine leaves open.
 //

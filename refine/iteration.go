@@ -90,7 +90,7 @@ type RepairKind string
 const (
 	WideningBounded RepairKind = "bounded" // the widening has Bounds now
 	ImageInstead    RepairKind = "image"   // what steps lead to took the place of the widening
-	JoinUndone      RepairKind = "apart"   // what was joined is told apart
+	JoinUndone      RepairKind = "apart"   // what was joined is distinguished
 	// what comes to the place is joined and widened in the finer domain
 	JoinFiner RepairKind = "join"
 	// the images of the step are computed in the finer domain

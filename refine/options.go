@@ -12,7 +12,7 @@ import (
 	"github.com/whet-mc/whet/refine/testrun"
 )
 
-// Engine decides programs. What it can be told is in its fields.
+// Engine decides programs. Its options are its fields.
 type Engine interface {
 	Name() string
 	// Run leaves a verdict in the session's outcome, or Unknown with a reason.

@@ -131,7 +131,7 @@ type Attempt struct {
 	Reason   string // why it had no answer, where it came to its end
 	Answered bool
 	SoFar    string        // what it had excluded (Outcome.SoFar)
-	Observed bool          // its iterations are those that an observer was told of
+	Observed bool          // an observer saw its iterations
 	Elapsed  time.Duration // between its first step and its last, others' turns included
 	Stats    Stats
 }

@@ -169,7 +169,7 @@ func (r *Session) Share(heads []invariants.Invariant) {
 	}
 }
 
-// Shared is what other engines have told of loop heads of the program.
+// Shared is what other engines have found out about loop heads of the program.
 func (r *Session) Shared() []invariants.Invariant {
 	if r.Options.Exchange == nil {
 		return nil
@@ -202,7 +202,7 @@ func (r *Session) Vocabulary() *precision.Vocabulary {
 	return r.vocabulary
 }
 
-// Start is the precision that the run is told to begin with, as far as the slice has what it names.
+// Start is the precision that the run begins with, as far as the slice has what it names.
 // One that cannot be read is none: what is tracked from the start makes a run shorter, but no
 // verdict rests on it.
 func (r *Session) Start(v *precision.Vocabulary) []precision.Element {

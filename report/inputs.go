@@ -192,7 +192,7 @@ func (in *Input) goesOn(next *Input, k int) bool {
 	return next.in == in.in && next.at == in.at+int64(k) && next.Name == in.Name
 }
 
-// read is what a function of the library reads, which is told one character after the other; one
+// read is what a function of the library reads, which is shown one character after the other; one
 // below 0 is the end.
 func read(list []Input) string {
 	var b []byte

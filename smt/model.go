@@ -144,7 +144,7 @@ func (m *Model) Funcs() []*Func {
 	return slices.SortedFunc(slices.Values(m.funcs), func(x, y *Func) int { return cmp.Compare(x.id, y.id) })
 }
 
-// Func is what the model was told about f, nil if nothing.
+// Func returns what the model knows of f; nil: nothing.
 func (m *Model) Func(f *Func) *FuncValue {
 	if t := m.table[f]; t != nil {
 		return t.fn

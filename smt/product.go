@@ -121,7 +121,7 @@ func Multiplied(fs ...*Term) bool {
 	return found
 }
 
-// maxDivisor is the largest divisor whose remainders are told apart one by one.
+// maxDivisor is the largest divisor whose remainders are distinguished one by one.
 const maxDivisor = 4
 
 // Divisions lists what is true of products in the formulas in which a quotient is a factor: linear

@@ -9,7 +9,7 @@ import "github.com/whet-mc/whet/num"
 // of its own.
 
 const (
-	maxChoices = 4       // conditions that are told apart, one below the other
+	maxChoices = 4       // conditions that are distinguished, one below the other
 	maxNested  = 8       // conditionals that are looked into, one below the other
 	maxSeen    = 64      // terms of a sum that is looked through
 	maxLooked  = 1 << 10 // terms that are looked into, shared ones as often as they are met
@@ -90,7 +90,7 @@ func (b *Builder) multipleOf(x *Term, k num.Rat) bool {
 	return false
 }
 
-// apart is the remainder of x, a polynomial with conditionals, which are told apart by their
+// apart is the remainder of x, a polynomial with conditionals, which are distinguished by their
 // conditions.
 func (b *Builder) apart(x *Term, k num.Rat, choices int) *Term {
 	left := maxLooked

@@ -9,12 +9,12 @@ import (
 // Env is what is known of the variables and cells of one state.
 type Env interface {
 	cfa.Env
-	// NarrowVar is told that the value of v is in i (already cut with what Var returned, and
+	// NarrowVar learns that the value of v is in i (already cut with what Var returned, and
 	// smaller). It reports false where that is impossible.
 	NarrowVar(v *cfa.Var, i interval.Interval) bool
 	// NarrowCell: the same for a cell.
 	NarrowCell(a *cfa.Array, idx num.Int, i interval.Interval) bool
-	// ExcludeVar is told that v is not x, where x is inside the range and not an end of it.
+	// ExcludeVar learns that v is not x, where x is inside the range and not an end of it.
 	ExcludeVar(v *cfa.Var, x num.Int) bool
 	// ExcludeCell: the same for a cell.
 	ExcludeCell(a *cfa.Array, idx num.Int, x num.Int) bool

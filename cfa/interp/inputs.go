@@ -136,7 +136,7 @@ func Addresses(in Inputs) Inputs {
 }
 
 // Plan gives values by position. The zero value plans nothing; what is not planned comes from Else,
-// and there is no such value where that is nil. Variables and arrays are told apart by their IDs,
+// and there is no such value where that is nil. Variables and arrays are distinguished by their IDs,
 // so that a plan for a path of a slice (cfa.Program.Slice) is one for the same path of the program.
 type Plan struct {
 	Else Inputs

@@ -59,7 +59,7 @@
 //
 // # Words
 //
-// An object is C's. A class is a set of memory locations that pointers do not tell apart
+// An object is C's. A class is a set of memory locations that pointers do not distinguish
 // (pointsto.Class). A region is the array (cfa.Array with Region set) that holds the cells of one
 // class, indexed by address; a class of which no cell is accessed has none. A store is where an
 // object lies that needs no address. A place is what an lvalue denotes. An extent is the set of

@@ -13,7 +13,7 @@ import (
 // Checks of floating operations. C with IEC 60559 (C11 annex F) defines them all, so that these
 // checks are of what is rarely meant: a NaN where no operand is one (the exception "invalid", but
 // for operands that are signaling NaNs), and an infinity where all operands are finite ("overflow"
-// and "divide by zero"). What has the NaN or the infinity for an operand later is not told of again.
+// and "divide by zero"). What has the NaN or the infinity for an operand later is not reported again.
 //
 // A check comes behind the operation and looks at the result and the operands. Where the rounding
 // mode makes an overflow the largest number, no infinity is made. Models of the library are not

@@ -99,7 +99,7 @@ func (l *funcLowerer) approxCount(name string, pos lang.Pos) *cfa.Var {
 	return k
 }
 
-// needSize is the product that a need states; nil where it is not told.
+// needSize returns the product that a need states; nil where it states none.
 func (l *funcLowerer) needSize(n library.Need, a arg, args []arg) cfa.Expr {
 	var size cfa.Expr
 	for _, f := range n.Size {

@@ -255,7 +255,7 @@ func (l *funcLowerer) floatConstant(x *lang.Call, f *lang.Func) (cfa.Expr, bool)
 	return nil, false
 }
 
-// fpclassify is the builtin, which is told what to answer: for a NaN, an infinity, a normal number,
+// fpclassify is the builtin, whose arguments are its answers: for a NaN, an infinity, a normal number,
 // a subnormal one and a zero.
 func (l *funcLowerer) fpclassify(x *lang.Call) (cfa.Expr, bool) {
 	f, ok := l.format(x.Args[5].Type())

@@ -22,7 +22,7 @@ import (
 // then, so that one that is read from memory is right as long as it is not moved. If it is moved,
 // nothing is claimed.
 //
-// Three sorts of windows are told apart by hi:
+// Three sorts of windows are distinguished by hi:
 //
 //	exact    lo <= a < hi
 //	whole    lo is 0, hi the last address: what the object is made of, which access.go tests

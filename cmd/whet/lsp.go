@@ -22,7 +22,7 @@ type lspCmd struct {
 // lspBudget is the CPU time for one verification where none is given: it runs again and again.
 const lspBudget = 10 * time.Second
 
-// lspOption takes the options that a server has: nothing that is told of a single run.
+// lspOption takes the options that a server has: none that is for a single run.
 func lspOption(t *whet.Option) bool {
 	if t.Name == "timeout" {
 		t.Help = "Give up a verification after this much CPU time: seconds, or with a unit (1m). By default 10 s."

@@ -56,7 +56,7 @@ func (p *programArgs) names() []string {
 	return names
 }
 
-// maxStdin is how much of the standard input is read: more than a file may have, which is told then.
+// maxStdin is how much of the standard input is read: more than a file may have, and a message says so then.
 const maxStdin = 64 << 20
 
 // missing returns the status to exit with where no program is named, else 0. It reads the standard

@@ -17,7 +17,7 @@
 // Unlike the formulas that package formula makes, which name each value so that interpolants can
 // speak of it, values are terms here, as simple as they can be made: what is constant along the way
 // is a constant, a branch that cannot be taken is not followed, a loop with a counter that is known
-// ends by itself. Variables that have few values (flags, states of machines) are told apart by
+// ends by itself. Variables that have few values (flags, states of machines) are distinguished by
 // truth values, one for each, and need no arithmetic at all.
 //
 // Numbers are integers, or words, and the program means the same in both. A number in words is a

@@ -31,7 +31,7 @@ type oneOf struct {
 }
 
 const (
-	maxCases = 16  // that a number is told apart by
+	maxCases = 16  // that a number is distinguished by
 	maxPairs = 64  // of cases that are gone through for one operation
 	maxBits  = 400 // of a number in words
 )
@@ -221,7 +221,7 @@ func (m *maths) choose(c *smt.Term, x, y *number) *number {
 		return y
 	}
 	if x.unroot() == y.unroot() {
-		// Before a condition told them apart they were one, and where they meet again they are.
+		// Before a condition distinguished them they were one, and where they meet again they are.
 		r := x.unroot()
 		return m.keep(r, x.Join(y.Interval).Meet(r.Interval), func(v num.Int) bool { return x.can(v) || y.can(v) })
 	}

@@ -312,7 +312,7 @@ func (c *Campaign) check(ctx context.Context, dir string, v Verifier, b *body, c
 
 // compareJobs verifies once more, with two jobs, and says whether the result is that of one: "same"
 // or "different"; "" where a budget ended one of them. A budget can end an engine of auto that
-// another outlives, in which case that is not told: so what differs is made twice again, and what
+// another outlives, in which case nothing says so: so what differs is made twice again, and what
 // does not differ then is "unsteady", which is reported, but is no find. It is one where both
 // decide, and differ.
 func compareJobs(ctx context.Context, v Verifier, q Question, first Answer) string {

@@ -171,7 +171,7 @@ func short(a string) string {
 	return a
 }
 
-// proofRefused begins what is told of a proof that the checker does not take. The answer is unknown
+// proofRefused begins what is said of a proof that the checker does not take. The answer is unknown
 // then, so it is not wrong; but it is a find.
 const proofRefused = "the proof is not accepted"
 

@@ -8,7 +8,7 @@
 // by allowances of work (package portfolio) answer in the same order everywhere.
 //
 // What a thing counts for was found by least squares over the CPU time of bmc, predicate and
-// value+predicate on programs of many kinds: of 45 runs all but four are told within a factor of
+// value+predicate on programs of many kinds: of 45 runs all but four are estimated within a factor of
 // two.
 package effort
 

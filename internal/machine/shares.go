@@ -93,7 +93,7 @@ func (s *Shares) divide() {
 }
 
 // Memory is how many bytes the process may have for the sake of the share, 0 for no limit. Whose
-// the bytes of a heap are cannot be told, so that computations which all have a budget have them
+// the bytes of a heap are is not known, so that computations which all have a budget have them
 // together; and where the heap is too large, only the one that has used most CPU time has to end,
 // since most often the heap is full of what it has made. Beside one without a budget the share has
 // to do with its own.

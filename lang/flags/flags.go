@@ -90,7 +90,7 @@ type parser struct {
 	args     []string
 	at       int
 	dir      string
-	language string // of -x; "" and "none" are told by the name
+	language string // of -x; "" and "none" are known by the name
 	c        *Command
 	defined  map[string]bool // macros, by name
 	noted    map[lang.Note]bool

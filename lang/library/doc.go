@@ -62,7 +62,7 @@
 //	NEED                meaning
 //	object:N            argument N points to an object of the library's own: a FILE, a DIR
 //	room:N:SIZE         it points to SIZE bytes, which are read or written
-//	some:N:SIZE         it points to as many bytes as are written: at most SIZE, where that is told
+//	some:N:SIZE         it points to as many bytes as are written: at most SIZE, where that is given
 //	string:N, wstring:N it is a string, of characters or wide characters
 //	wformat:N           it is a format of wprintf
 //

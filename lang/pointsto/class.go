@@ -2,7 +2,7 @@ package pointsto
 
 import "github.com/whet-mc/whet/lang"
 
-// Class is a set of memory locations that pointers are not told apart in. Classes are united by
+// Class is a set of memory locations that pointers are not distinguished in. Classes are united by
 // union-find; what is said of a class is said of its representative (Find).
 //
 // The class of a struct has a class for each member that is accessed, so that different members

@@ -62,7 +62,7 @@
 //   - Pointers from outside. Code outside of the program returns pointers to what it knows. What
 //     it can know is marked Escaped, and classes of one type that its pointers may lead to are
 //     joined (escape.go).
-//   - Addresses told by control flow: a loop that tests the bits of a pointer and sets those of a
+//   - Addresses that control flow reveals: a loop that tests the bits of a pointer and sets those of a
 //     number. Where the program makes such choices, and a number that was computed is made a
 //     pointer, its class is marked Forged, and the lowering checks each access there (forged.go).
 //   - Pointers that leave their object. C leaves them undefined. What the lowering assumes of them

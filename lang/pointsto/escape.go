@@ -179,7 +179,7 @@ type scalarKey struct {
 	elem any
 }
 
-// typeKey is what pointers to objects of type t are told apart by; nil: by nothing.
+// typeKey is what pointers to objects of type t are distinguished by; nil: by nothing.
 func typeKey(t *lang.Type, depth int) any {
 	if t == nil {
 		return nil

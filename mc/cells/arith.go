@@ -165,7 +165,7 @@ func (x *evaluator[E]) wrap(c one[E], e *cfa.Wrap) []one[E] {
 	if !x.cases {
 		return []one[E]{around(c.s)}
 	}
-	// What goes around once at most is told apart, what goes farther is not.
+	// What goes around once at most is distinguished, what goes farther is not.
 	var out []one[E]
 	for k := int64(-1); k <= 1; k++ {
 		v := c.v.AddConst(size.Mul(num.RatOf(-k)))

@@ -16,7 +16,7 @@ const (
 	// of where cells lie beside an index, or beside what a fill or a copy reaches: with n cells
 	// there can be 3^n
 	maxPlaces = 256
-	maxWraps  = 4 // times that a word may wrap around in one operation, to be told apart
+	maxWraps  = 4 // times that a word may wrap around in one operation, to be distinguished
 	maxShift  = 128
 )
 
@@ -46,7 +46,7 @@ type evaluator[E numeric.Element[E]] struct {
 	made         int             // cases
 	asked        int             // whether a case is empty
 	ctx          context.Context // Transfer.Context
-	over         bool            // it has ended: cases are not told apart any more
+	over         bool            // it has ended: cases are not distinguished any more
 
 	inexact func() // called where a case is made larger than it is; or nil
 

@@ -304,7 +304,7 @@ func (l *Layout) fixedConditions(e, f cfa.Expr) []linear.Constraint {
 }
 
 // Sized are the bounds of orders and fixed-point numbers in an element, also those that follow from
-// relations between them, where there are fixed-point numbers: what operations give is told for
+// relations between them, where there are fixed-point numbers: what operations give is known for
 // operands with bounds, and who checks a proof does not look for bounds that are not said.
 func Sized[E numeric.Element[E]](l *Layout, s E) []linear.Constraint {
 	var out []linear.Constraint

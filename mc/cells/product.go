@@ -10,7 +10,7 @@ import (
 // operation is linear. A product of more is bounded by the products with the ends of its factors'
 // ranges (McCormick 1976), sign by sign.
 
-const maxSpread = 16 // values of an operand, to be told apart
+const maxSpread = 16 // values of an operand, to be distinguished
 
 // spread tells apart the values of w, and reports whether they are few enough.
 func (x *evaluator[E]) spread(s E, w linear.Expr, f func(s E, k num.Rat) []one[E]) (out []one[E], ok bool) {

@@ -139,7 +139,7 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 			continue // what it holds need not be used
 		}
 		if x.over {
-			rest = []E{s} // all of what was told apart
+			rest = []E{s} // all of what was distinguished
 		}
 		var next []E
 		for _, t := range rest {

@@ -248,7 +248,7 @@ func linearIn(l *Layout, e cfa.Expr, depth int) (sum linear.Expr, ok bool) {
 }
 
 // assign gives a variable the value of a case, and the cells at indexes that change with it the
-// values of those that lie there then. Where these are told apart in too many cases they are left
+// values of those that lie there then. Where these are distinguished in too many cases they are left
 // open.
 func (t *Transfer[E]) assign(x *evaluator[E], c one[E], v *cfa.Var, d int, emit func(E)) {
 	if o, ok := x.lay.Order(v); ok && c.known {

@@ -33,7 +33,7 @@ type Transfer[E numeric.Element[E]] struct {
 	Fits func(before E)
 
 	// Context is whose work the cases of an operation are, of which there can be many. Once it has
-	// ended they are not told apart any more, so that what comes out is larger than it would be.
+	// ended they are not distinguished any more, so that what comes out is larger than it would be.
 	// nil: nobody's.
 	Context context.Context
 }

@@ -19,7 +19,7 @@ type Place[E any] struct {
 	// Bounds is the paper's T at this place.
 	Bounds []linear.Constraint
 
-	keep   int          // how many of the last passes here are told apart
+	keep   int          // how many of the last passes here are distinguished
 	fine   bool         // what comes here is joined and widened in the finer domain
 	kind   cfa.StepKind // of Guard
 	errors []*Remembered[E]

@@ -1,4 +1,4 @@
-// Package partition explores a program in a numeric domain, with the states at a place told apart
+// Package partition explores a program in a numeric domain, with the states at a place distinguished
 // by the signs of linear terms.
 //
 // It is abstract interpretation with state partitioning (Rival, Mauborgne, "The Trace Partitioning
@@ -14,8 +14,8 @@
 // holds for all values: it may be used at any one (Instance), for example at the index that an
 // operation is about to read. That is what the ghost variables of Flanagan and Qadeer, "Predicate
 // Abstraction for Software Verification" (POPL 2002), leave out, and what a sorted array needs: the
-// ghosts' own values do not tell about the cell that a swap moves. Where parts are told apart by what
-// the cell at a ghost holds, what an instance says is told apart by it, too.
+// ghosts' own values do not tell about the cell that a swap moves. Where parts are distinguished by what
+// the cell at a ghost holds, what an instance says is distinguished by it, too.
 //
 //	Explorer   the exploration; Run goes on until nothing changes
 //	Sign       a term whose sign tells states apart

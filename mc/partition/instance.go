@@ -40,7 +40,7 @@ type instance[E any] struct {
 	held   []bool              // by sign of the place: it is one of what the ghost's cells hold
 	// What is known, by the signs of rest: these are those of the state that it is used for, too,
 	// so that parts with other ones have nothing to say of it. Then by the signs of held: what is
-	// told apart stays so, and one of these elements has the state.
+	// distinguished stays so, and one of these elements has the state.
 	known map[string]map[string]E
 }
 

@@ -16,7 +16,7 @@ type Sign struct {
 	Two bool
 }
 
-// meaningful lists the signs whose variables are alive at a place: others are told apart no more.
+// meaningful lists the signs whose variables are alive at a place: others are distinguished no more.
 func (x *Explorer[E]) meaningful(p *Place[E]) []int {
 	var out []int
 	for i, s := range x.signs {
@@ -45,7 +45,7 @@ func (x *Explorer[E]) meaningful(p *Place[E]) []int {
 	return out
 }
 
-// SignsAt lists the signs that states are told apart by at a place.
+// SignsAt lists the signs that states are distinguished by at a place.
 func (x *Explorer[E]) SignsAt(p *Place[E]) []Sign {
 	out := make([]Sign, len(p.signs))
 	for i, k := range p.signs {
@@ -54,7 +54,7 @@ func (x *Explorer[E]) SignsAt(p *Place[E]) []Sign {
 	return out
 }
 
-// Literals say by which signs a part is told apart.
+// Literals say by which signs a part is distinguished.
 func (x *Explorer[E]) Literals(r *Part[E]) []linear.Constraint {
 	var out []linear.Constraint
 	for i, k := range r.Place.signs {

@@ -6,7 +6,7 @@
 //
 // A state is the pair of the parts' states, and the values that were known where the block began.
 // When the block ends, the blocks' part is asked for the runs that have those values at the
-// beginning and the new ones at the end. So it need not be told which edges were taken in between:
+// beginning and the new ones at the end. So it need not know which edges were taken in between:
 // a run of the block between these values that leaves the edges which the values' part took is one
 // that the values' part has followed on another way, to the same values or to fewer known ones.
 //
@@ -15,6 +15,6 @@
 //	State   a pair
 //	Domain  an mc.Domain of pairs
 //
-// Each part is told nothing that is not true of all runs its state stands for, so that each part's
+// Each part learns only what is true of all runs that its state stands for, so that each part's
 // laws carry over to the pair.
 package product

@@ -9,7 +9,7 @@ import (
 // Code names an operation.
 type Code uint8
 
-// What the arguments are is told behind each. m is a rounding mode, a number of type Mode; x, y, z
+// The comment on each says what its arguments are. m is a rounding mode, a number of type Mode; x, y, z
 // are numbers of the format F.
 const (
 	OpAdd       Code = iota // m x y

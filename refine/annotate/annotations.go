@@ -14,7 +14,7 @@ import (
 // annotations there holds. A location of a context without annotations is never reached in it,
 // unless the context passes it.
 //
-// What the formulas may speak of is told by Symbol: the present values of variables and arrays, and
+// The formulas speak of what Symbol names: the present values of variables and arrays, and
 // those at the entry of the procedure. All numbers are integers; arrays are from integers to
 // integers, and only read. That every variable, cell and input is in its range need not be said.
 type Annotations struct {

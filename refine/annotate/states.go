@@ -82,7 +82,7 @@ func (x *States) Of(s mc.State) ([]*smt.Term, bool) {
 	return nil, false
 }
 
-// mostFilled is how many cells of a filled range are told one by one.
+// mostFilled is how many cells of a filled range are listed one by one.
 const mostFilled = 256
 
 // Values says what is known of variables and cells.

@@ -216,7 +216,7 @@ func several(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, tra
 	for _, inputs := range s.Failures {
 		left := maxReplay
 		f := replayed(ctx, p, s, inputs, tracked, &left)
-		if f == nil || failing[*f.Replay.Error] { // a property is told once
+		if f == nil || failing[*f.Replay.Error] { // a property is listed once
 			return nil
 		}
 		all.Failures = append(all.Failures, f)

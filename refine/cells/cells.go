@@ -28,7 +28,7 @@ const (
 	lastPosts   = 40_000_000 // of the last
 	// that divided by this is for abstractions that are not expected to come to an end first
 	laterShare = 8
-	// that of polyhedra where states are told apart by values, too: with octagons that mostly comes
+	// that of polyhedra where states are distinguished by values, too: with octagons that mostly comes
 	// to an end before they do
 	slowShare = 32
 	// for sums alone, which mostly come to an end at once, if at all
@@ -77,7 +77,7 @@ type attempted struct {
 type Options struct {
 	Domain    Domain // nil: octagons, then polyhedra, where they are of use for the program
 	NoSums    bool   // no prefix sums of arrays are kept
-	NoControl bool   // states are not told apart by what steers the program, such as the state of a state machine
+	NoControl bool   // states are not distinguished by what steers the program, such as the state of a state machine
 }
 
 // Run tries abstractions by cells on the session's program, until one leaves a verdict in b.Outcome, or
@@ -150,7 +150,7 @@ func Run(b *refine.Session, o Options) {
 					if first == nil {
 						first = d
 					}
-					// What is learnt from paths is of more use where states are told apart by values.
+					// What is learnt from paths is of more use where states are distinguished by values.
 					values := kind == indexes.Linear && r.plan.Controlled()
 					if values && learn {
 						add(indexes.Control, d)

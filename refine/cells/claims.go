@@ -14,7 +14,7 @@ import (
 
 // claimsAt says in ACSL what is known at a place, for all values of ghosts: facts that hold in all
 // parts, and for what is known of cells, where it holds: the order of indexes by which its parts
-// are told apart from those where it does not.
+// are distinguished from those where it does not.
 func claimsAt[E numeric.Element[E]](x *partition.Explorer[E], p *partition.Place[E]) []string {
 	w := &claimWriter[E]{x: x, lay: x.Layout()}
 	for _, r := range p.Parts() {

@@ -1,6 +1,6 @@
 // Package cells proves assertions about all cells of an array with numeric domains. A quantified
 // variable of the assertion is a ghost, which has one value for the whole run. Cells at the indexes
-// that ghosts give are dimensions of the domain, and states are told apart by the order of indexes
+// that ghosts give are dimensions of the domain, and states are distinguished by the order of indexes
 // (package mc/partition).
 //
 //	cells.go        the abstractions, from coarse to fine, and what paths teach

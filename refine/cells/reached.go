@@ -36,7 +36,7 @@ func reachedRegions[E numeric.Element[E]](b *refine.Session, x *partition.Explor
 	return out
 }
 
-// kept are the variables and cells by whose values states are told apart, the predicates that do it at
+// kept are the variables and cells by whose values states are distinguished, the predicates that do it at
 // the heads of loops, and the prefix sums that are kept.
 func kept[E numeric.Element[E]](x *partition.Explorer[E], plan *indexes.Plan) []precision.Element {
 	v := precision.New(x.Program(), nil)

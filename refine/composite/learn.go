@@ -128,7 +128,7 @@ func (r *run) valueFacts(t *learnPredicates.Trace) map[*smt.Term]int {
 }
 
 // share puts the values at the end of each block into the core of the next as well: the abstraction
-// of the next block is told them, so that interpolants need not say them again.
+// of the next block gets them, so that interpolants need not say them again.
 func share(a *learnPredicates.Answer, facts map[*smt.Term]int) {
 	for i := len(a.Core) - 2; i >= 0; i-- {
 		for _, f := range a.Core[i] {

@@ -27,7 +27,7 @@ type Options struct {
 
 	Method        quantified.Way
 	NoSums        bool // no prefix sums of arrays
-	NoControl     bool // states are not told apart by what steers the program
+	NoControl     bool // states are not distinguished by what steers the program
 	NoOrders      bool // do not guess how variables compare
 	NoIntervals   bool // begin without interval analysis
 	NoPolynomials bool // do not guess that values follow polynomials

@@ -12,6 +12,6 @@
 //
 // A fact is for all values of ghosts: variables that no operation names, which have one value each
 // for the whole run, any. What holds for them in all runs may be used with any terms in their
-// places, such as p or next[p+4], or i and i+1 for two ghosts: the solver is told what it needs to
+// places, such as p or next[p+4], or i and i+1 for two ghosts: the solver gets what it needs to
 // know, by terms that the model at hand violates (Place.Terms).
 package houdini

@@ -34,10 +34,10 @@ type steering struct {
 	other bool      // they may have other values than those given
 	moved bool      // a counter is among them
 	index bool      // one that arrays are accessed at
-	by    []num.Int // what they are told apart by, once all is known
+	by    []num.Int // what they are distinguished by, once all is known
 }
 
-// values are what such values are to be told apart by; none where they do not steer the program. What may
+// values are what such values are to be distinguished by; none where they do not steer the program. What may
 // have others, too, steers it by those that it is both given and asked for, as in current = -1, or
 // where the program asks for several. The first value of a counter is nothing special.
 func (s *steering) values() []num.Int {
@@ -94,7 +94,7 @@ func (pl *Plan) findControl() {
 		s.by = s.values()
 	}
 	for h := range f.above {
-		// An input is told apart where the program does so itself.
+		// An input is distinguished where the program does so itself.
 		if s := f.at(h); s.by != nil && !f.inputs[h.v] {
 			pl.control[h] = s
 		}
@@ -243,7 +243,7 @@ func (f *controlFinder) asked(what, with cfa.Expr) {
 }
 
 // Steering lists the dimensions of a layout that steer the program and by whose values states are
-// told apart: variables, and cells at ghosts. None where nothing is told apart by values.
+// distinguished: variables, and cells at ghosts. None where nothing is distinguished by values.
 func (pl *Plan) Steering(lay *cells.Layout) []cells.Slot {
 	var out []cells.Slot
 	for _, s := range lay.Slots {

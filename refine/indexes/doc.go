@@ -3,7 +3,7 @@
 //
 // A Plan has levels, each finer than the one before:
 //
-//	Ghosts     cells where ghosts are used as indexes; states are told apart by how a ghost
+//	Ghosts     cells where ghosts are used as indexes; states are distinguished by how a ghost
 //	           compares with other indexes of the array, and with what the program compares it
 //	           with, as the predicates of Seghir, Podelski, Wies (SAS 2009) do
 //	Everywhere the cells of all arrays at the ghosts
@@ -17,6 +17,6 @@
 //
 // A Kind is which products of unknowns are kept beside (products.go), for programs that multiply:
 // none, powers, or all of the degree; or which prefix
-// sums of arrays, for programs that add up cells (sums.go); or that states are told apart by the
+// sums of arrays, for programs that add up cells (sums.go); or that states are distinguished by the
 // values of what steers the program (control.go).
 package indexes

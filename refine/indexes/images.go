@@ -123,13 +123,13 @@ func (pl *Plan) keepImages(prec *cells.Precision, l Level, a *cfa.Array, g *cfa.
 }
 
 // replaced reports whether images take the place of an array's cell at the ghost: elements of
-// memory are told by what points to them.
+// memory are described by what points to them.
 func (pl *Plan) replaced(a *cfa.Array) bool { return a.Region && len(pl.images(a, pl.own[0])) > 0 }
 
 // elsewhere reports whether a level has no cell at the ghost that an access is to be compared with.
 func (pl *Plan) elsewhere(l Level, a access) bool { return l.images() && pl.replaced(a.arr) }
 
-// comparable reports whether it is of use to tell apart how a ghost's cell and an access lie to
+// comparable reports whether it is of use to distinguish how a ghost's cell and an access lie to
 // each other: not where what points to them may differ, which the states tell.
 func (pl *Plan) comparable(l Level, i cells.Index, idx *cells.Term) bool {
 	if !l.images() || i.Term == nil {

@@ -49,7 +49,7 @@ func (pl *Plan) Instances(l Level) []partition.Instance {
 }
 
 // atEnds calls f for uses at the counters that indexes have, where loops go on or end: the last of
-// the cells a[i-1] is told there what a variable holds of it, which the loop carried along.
+// the cells a[i-1] learns there what a variable holds of it, which the loop carried along.
 func (pl *Plan) atEnds(l Level, f func(partition.Instance)) {
 	for _, e := range pl.prog.Edges {
 		if _, ok := e.Op.(*cfa.Assume); !ok || !e.From.LoopHead {

@@ -59,7 +59,7 @@ type Plan struct {
 	multiplied [][]cells.Factor
 	sums       []sum
 	control    map[holder]*steering // what steers the program
-	contents   bool                 // what the program compares the contents of ghosts' cells with is told apart
+	contents   bool                 // what the program compares the contents of ghosts' cells with is distinguished
 }
 
 // Program is the program with the plan's own ghosts among its variables: no operation knows them.
@@ -131,7 +131,7 @@ const (
 	Powers              // of powers of one variable only powers
 	Mixed               // of all, with all variables that are compared with theirs
 	Sums                // none, but prefix sums of arrays
-	Control             // none, but states are told apart by what steers the program
+	Control             // none, but states are distinguished by what steers the program
 )
 
 type image struct {

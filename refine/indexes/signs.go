@@ -10,7 +10,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Signs are the terms by whose signs states are told apart: how a cell's index compares with the
+// Signs are the terms by whose signs states are distinguished: how a cell's index compares with the
 // indexes of other accesses to the array, what the program compares ghosts with, and what was
 // learnt.
 func (pl *Plan) Signs(l Level, lay *cells.Layout) []partition.Sign {
@@ -42,7 +42,7 @@ type signs struct {
 	out   []partition.Sign
 }
 
-// three adds a term of which it is told apart whether it is below, at or above 0.
+// three adds a term of which it is distinguished whether it is below, at or above 0.
 func (s *signs) three(t linear.Expr) {
 	if t.IsConst() {
 		return
@@ -53,7 +53,7 @@ func (s *signs) three(t linear.Expr) {
 	s.add(t, false)
 }
 
-// two adds one of which it is told apart only whether it is below 0.
+// two adds one of which it is distinguished only whether it is below 0.
 func (s *signs) two(t linear.Expr) {
 	if !t.IsConst() {
 		s.add(t, true)

@@ -137,7 +137,7 @@ func (s *Shape) objects(p *cfa.Program) {
 	slices.SortStableFunc(s.Objects, func(a, b Object) int { return cmp.Compare(a.Base, b.Base) })
 }
 
-// mostMembers bounds the members of an object that are told apart.
+// mostMembers bounds the members of an object that are distinguished.
 const mostMembers = 1_000
 
 // members lists the members of a record that lies so far behind the object's start.

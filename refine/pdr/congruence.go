@@ -11,7 +11,7 @@ type congruence struct {
 	k num.Int
 }
 
-// mostMultiples of the modulus that a difference of words can be are told apart; where it can be
+// mostMultiples of the modulus that a difference of words can be are distinguished; where it can be
 // more, the congruence is a division.
 const mostMultiples = 4
 

@@ -65,7 +65,7 @@ func (r *run) conclude() *refine.Outcome {
 	return &out
 }
 
-// main is the outcome whose details are told.
+// main is the outcome whose details are reported.
 func (r *run) main() *refine.Outcome {
 	if len(r.failures) > 0 {
 		return r.failures[0].out

@@ -16,7 +16,7 @@
 //     tried alone, with its part of what is left.
 //
 // Behind a failure both go on for as much work as was done until then, but for about five seconds at
-// least: people wait to be told.
+// least: people wait for an answer.
 //
 // Without a budget of time both steps have limits of work, and are repeated with twice as much as
 // long as some limit was met; so nothing but the end of a budget depends on the clock.

@@ -13,7 +13,7 @@ import (
 type Known struct {
 	Failures []*refine.Outcome
 	Proofs   []*certify.Proof
-	// Outcome is what is told of the run where nothing more needs to be found out: which engine has
+	// Outcome is what is reported of the run where nothing more needs to be found out: which engine has
 	// found it, and what it tracked in the end.
 	Outcome refine.Outcome
 }

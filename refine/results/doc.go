@@ -11,7 +11,7 @@
 // Garg, Neider, Madhusudan and Roth learn them from samples, "Learning Invariants using Decision Trees
 // and Implication Counterexamples", POPL 2016). What results are in runs is fitted by polynomials
 // (package num/fit), in all runs and in those with one value of an argument. Results that grow faster
-// than polynomials are told by cases: a table over an argument, which a linear recurrence that fits the
+// than polynomials are given by cases: a table over an argument, which a linear recurrence that fits the
 // values of runs continues up to the numbers that the program compares with. In words of the machine
 // what is guessed is modulo the word, so that it holds where numbers wrap around, too.
 //

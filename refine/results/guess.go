@@ -12,7 +12,7 @@ import (
 // Limits of what is guessed.
 const (
 	degree     = 2
-	mostCases  = 6   // values of an argument that are told apart
+	mostCases  = 6   // values of an argument that are distinguished
 	leastCases = 5   // values of an argument, one after the other, that a table is made of
 	longest    = 64  // cases of a table
 	mostFacts  = 400 // of one procedure
@@ -47,7 +47,7 @@ func (x *search) guess(q *procedure, polynomials bool) {
 	}
 }
 
-// values are those of an argument that are told apart: those nearest to 0, where there are few.
+// values are those of an argument that are distinguished: those nearest to 0, where there are few.
 func (q *procedure) values(i int) []num.Int {
 	var out []num.Int
 	for _, s := range q.samples {

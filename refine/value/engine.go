@@ -115,7 +115,7 @@ func (r *run) keep(t *Trace) {
 
 // Split implements cegar.Splitter: when nothing is left to explore but undecided paths: variables
 // that have known values where these paths branch are tracked, so that paths which were explored as
-// one are told apart.
+// one are distinguished.
 func (r *run) Split() bool {
 	traces := r.toSplit
 	r.toSplit = nil

@@ -43,7 +43,7 @@ const (
 	exactMerges  = 2   // joins at a place before it is widened
 	exactEntries = 24  // states that a recursive procedure is entered with before they are widened
 	mostLater    = 4   // that these are multiplied with
-	firstApart   = 8   // states at a head that are told apart, when nothing else helps
+	firstApart   = 8   // states at a head that are distinguished, when nothing else helps
 	mostApart    = 512 // before that is no help either
 	mostUndone   = 12  // joins that one error path undoes
 )

@@ -28,7 +28,7 @@ func (w cWriter) name(t *smt.Term) string {
 	case !ok:
 	case s.Var != nil:
 		name = s.Var.Name
-		// Variables of one name in different blocks are told apart by their lines.
+		// Variables of one name in different blocks are distinguished by their lines.
 		if q := s.Var.Proc; q != nil && s.Var.Pos.Valid() {
 			for _, v := range q.Locals {
 				if v != s.Var && v.Name == s.Var.Name {

@@ -224,7 +224,7 @@ func (b *invariantBuilder) value(r *invariants.Invariant, d int) int {
 	if proc != nil {
 		v.Func = proc.Name
 	}
-	// Variables of one name in different blocks are told apart by their lines.
+	// Variables of one name in different blocks are distinguished by their lines.
 	if s.Var != nil && proc != nil && s.Var.Pos.Valid() {
 		for _, w := range proc.Locals {
 			if w != s.Var && w.Name == s.Var.Name {

@@ -67,7 +67,7 @@ func (h *writer) entry() {
 	h.printf("  %s(%s);\n  return 0;\n}\n", f, strings.Join(args, ", "))
 }
 
-// place finds the statements that bring about what the run was given. What cannot be is told of in
+// place finds the statements that bring about what the run was given. What cannot be is said in
 // the head of the file.
 func (h *writer) place() {
 	if h.unit.Driver == nil {

@@ -38,7 +38,7 @@ func chart(h *explain.History) (picture template.HTML, log bool) {
 	x := func(n int) float64 {
 		return chartLeft + float64(n-1)/float64(max(1, last-1))*(chartW-chartLeft-chartRight)
 	}
-	// Few and many states are told apart better by their logarithms.
+	// Few and many states are distinguished better by their logarithms.
 	log = mostStates > 200
 	ys := func(n int) float64 {
 		v := float64(n) / float64(mostStates)

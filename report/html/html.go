@@ -111,7 +111,7 @@ const (
 	maxGain     = 12 // lines of what a round learnt
 	maxRounds   = 300
 	maxListed   = 3000
-	maxMoments  = 20_000 // of all failures; those that have no room are told as text
+	maxMoments  = 20_000 // of all failures; those that have no room are shown as text
 )
 
 // Write writes the page of a result. Its error is that of w.

@@ -62,7 +62,7 @@ func files(r *report.Result, ways [][]trace.Moment) []sourceFile {
 		return nil
 	}
 	c := newCoverage(r, ways)
-	// What is whet's own is not shown: no step of a counterexample is told to be there.
+	// What is whet's own is not shown: no step of a counterexample is said to be there.
 	models := map[string]bool{}
 	if r.Program.Unit != nil {
 		for _, g := range r.Program.Unit.Funcs {

@@ -9,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/rule"
 )
 
-// What readers are told of the rules that findings break.
+// What a log says of the rules that findings break.
 
 // ruleText describes a rule: what it asks, what often helps, where it is described in all detail, and
 // the number of the weakness in the Common Weakness Enumeration, and the rule of the CERT C coding standard.

@@ -97,7 +97,7 @@ func (p *printer) list(r *report.Result, list []report.Checked) {
 }
 
 // alike puts the checks of one expression together that are open for the reason of the verdict, or for
-// one that is told of all: what is asked of p->next is one line. With verbose each has its own.
+// one that is said of all: what is asked of p->next is one line. With verbose each has its own.
 func alike(r *report.Result, list []report.Checked, verbose bool) [][]report.Checked {
 	type key struct {
 		pos        lang.Pos

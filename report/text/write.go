@@ -140,7 +140,7 @@ func explored(r *report.Result) string {
 	return s
 }
 
-// maxFailures bounds the failures that are told with their ways.
+// maxFailures bounds the failures that are shown with their paths.
 const maxFailures = 8
 
 func (p *printer) unsafe(r *report.Result) {
@@ -171,7 +171,7 @@ func (p *printer) failure(r *report.Result) {
 		p.wrap("  ", s, 2)
 	}
 	stack := r.Stack
-	// An error inside of a library function is told as one of its call, which is the next frame.
+	// An error inside of a library function is shown as one of its call, which is the next frame.
 	if len(stack) > 1 && stack[0].Func != c.Func && stack[1].Func == c.Func && stack[1].Pos.File == c.Pos.File && stack[1].Pos.Line == c.Pos.Line {
 		stack = stack[1:]
 	}

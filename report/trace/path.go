@@ -42,7 +42,7 @@ func walk(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool, f l
 		hidden = 1 // Start itself, until it calls the entry function
 	}
 	given := map[*cfa.Var]bool{} // temporaries that hold an input
-	said := map[string]bool{}    // cells whose values were told where they were made unknown
+	said := map[string]bool{}    // cells whose values were shown where they were made unknown
 	depth := 0
 	hiddenAt := []int{} // call depths at which a model was entered
 	for i, s := range out.Path {

@@ -11,7 +11,7 @@ import (
 
 // Heap is a picture of the memory that pointers of the program lead through, at one step of a run:
 // which variables lead into it, and which blocks and records lead on to which. There is one where
-// the program has linked something; a block that only a variable leads to is told well enough where
+// the program has linked something; a block that only a variable leads to is shown well enough where
 // it is made.
 type Heap struct {
 	Text   []string `json:"text"` // the picture for people

@@ -109,7 +109,7 @@ func (r *Run) nameOf(o *lang.Object, name string) string {
 }
 
 // namesOf finds for each name in the program in which functions it stands for something, or "" for
-// all of the program. One that stands for one thing only needs no more to be told.
+// all of the program. One that stands for one thing only needs no more words.
 func namesOf(p *cfa.Program) map[string]map[string]bool {
 	names := map[string]map[string]bool{}
 	add := func(o *lang.Object, in string) {

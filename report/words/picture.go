@@ -30,7 +30,7 @@ func (h *Heap) Lines() []string {
 	for i := range h.Blocks {
 		p.blocks[h.Blocks[i].Name] = &h.Blocks[i]
 	}
-	var short []string // roots that lead to what is told already
+	var short []string // roots that lead to what is shown already
 	for _, same := range p.byBlock(h.Roots) {
 		line := strings.Join(same.names, ", ") + " → "
 		if b := p.blocks[same.to]; b == nil || p.told[same.to] || b.Freed != nil && len(b.Members) == 0 {
@@ -86,7 +86,7 @@ type painter struct {
 	blocks  map[string]*Block
 	told    map[string]bool
 	lines   []string
-	pending []string // blocks that have been named and not told
+	pending []string // blocks that have been named and not shown
 }
 
 // name is a block that is not described here.

@@ -125,7 +125,7 @@ func (r *Run) site(v interp.View, e *cfa.Edge) (pos lang.Pos, fn, by string) {
 		}
 		by, pos, fn = fn, c.Pos, c.From.Proc.Name
 	}
-	by, _, _ = strings.Cut(by, "@") // copies of a model are told apart by what follows
+	by, _, _ = strings.Cut(by, "@") // copies of a model are distinguished by what follows
 	return pos, fn, by
 }
 

@@ -64,11 +64,11 @@ func Of(r *report.Result) ([]byte, error) {
 // Recall is Verify for someone who was handed evidence by somebody that need not be believed. It
 // reads the program itself, runs the inputs and checks the certificate, and starts no engine: where
 // the evidence does not show it, the verdict is report.Unknown. What the evidence says besides counts for
-// nothing, but is told: what the engine did, and why there is no verdict. The check may take twice
+// nothing, but is reported: what the engine did, and why there is no verdict. The check may take twice
 // the time that an engine may.
 //
 // Several pieces of evidence, of runs that were asked for different properties, say, show together
-// what each of them shows. What one that claims more does show counts, and nothing is told of it; where
+// what each of them shows. What one that claims more does show counts, and nothing is said of it; where
 // there is no other, the reason is Unshown. The time is for each piece. With Options.Only a piece has to be that of a run
 // with the same.
 func Recall(ctx context.Context, src source.Source, pieces [][]byte, o option.Options) (*report.Result, error) {
@@ -147,7 +147,7 @@ func readPieces(pieces [][]byte, only []int) (list []*evidence) {
 }
 
 // judge is what pieces show together, with those that show what they claim, and the one of them of which
-// is told how the run went: the first with a failure, or else, where the verdict is Safe, that of the
+// says how the run went: the first with a failure, or else, where the verdict is Safe, that of the
 // largest exploration, or else the first that leaves open what it was asked for. The outcome is nil
 // where no piece shows what it claims.
 func judge(ctx context.Context, r *run.Run, list []*evidence) (out *refine.Outcome, shown []*evidence, main *evidence) {

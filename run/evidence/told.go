@@ -9,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/report/prose"
 )
 
-// told is what evidence tells of the run besides what its verdict rests on. Nobody can check it, and
+// told is what evidence says of the run besides what its verdict rests on. Nobody can check it, and
 // nothing depends on it: it is what reports say of how the run went, and of why it had no verdict.
 type told struct {
 	Stats          report.Stats     `json:"stats"`

@@ -53,7 +53,7 @@ type Options struct {
 	// Budgets; a run that exceeds one ends with Unknown. Timeout is CPU time. The system counts it
 	// for the whole process: of what runs of Verify use at the same time each is given a part in
 	// proportion to the work that it counts, and what else the process does counts with them.
-	// Memory bounds the live heap, in bytes. Whose a heap is cannot be told: runs at the same time
+	// Memory bounds the live heap, in bytes. Nobody can say whose a heap is: runs at the same time
 	// have their budgets together, and when these are used up the one ends that has used most CPU
 	// time; a run without this budget uses up those of others. Whoever sets Memory should set
 	// debug.SetMemoryLimit for the process, too, as the command does.

@@ -39,7 +39,7 @@ const (
 	Reading Use = iota // how the program is read
 	Budgets            // when to give up
 	Engines            // how to verify
-	Results            // what is kept and told
+	Results            // what is kept and reported
 )
 
 // Choice is a value that an option can take.

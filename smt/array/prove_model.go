@@ -65,7 +65,7 @@ func (p *prover) congruence() *smt.Term {
 		case sign == 0:
 			return eq
 		case sign < 0:
-			return nil // the index terms have been told apart just now: look again
+			return nil // the index terms have been distinguished just now: look again
 		}
 		n := p.node(ByCongruent, why)
 		n.Left, n.Right = o, t

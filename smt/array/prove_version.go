@@ -11,7 +11,7 @@ import (
 // a version on a line of such; the versions of a line are numbered upwards from its first store.
 // What a select at one version finds is the latest store to the same index below it. That is looked
 // up, not walked to: a line keeps for each index the numbers of the stores to it. Two indexes are
-// told apart at once when they differ by a constant, so an index is a part (a term without
+// distinguished at once when they differ by a constant, so an index is a part (a term without
 // constant) plus an offset, and stores to another part, of which arithmetic must say whether they
 // matter, are foreign.
 //

@@ -2,7 +2,7 @@ package array
 
 import "github.com/whet-mc/whet/smt"
 
-// open is a shape with its outermost operator and arguments told; the same shape if it has no
+// open returns a shape with its outermost operator and arguments made known; the same shape if it has no
 // arguments.
 func (e *Shape) open() *Shape {
 	if e.Args != nil || len(e.T.Args()) == 0 {

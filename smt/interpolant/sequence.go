@@ -13,7 +13,7 @@ import (
 // left side has, and others that only the right side has.
 var ErrMixed = errors.New("the proof mixes symbols of both sides")
 
-// ErrStopped is the error of a computation that was told to stop.
+// ErrStopped is the error of a computation that was stopped.
 var ErrStopped = errors.New("the interpolation was stopped")
 
 // Sequence computes interpolants from a proof that the formulas of the groups cannot hold together:

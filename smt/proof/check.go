@@ -10,7 +10,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// ErrStopped is the error of a check that was told to stop.
+// ErrStopped is the error of a check that was stopped.
 var ErrStopped = errors.New("the check of the proof was stopped")
 
 // A StepError says which step of a proof is wrong and why.

@@ -17,7 +17,7 @@ type Solver struct {
 	trail []Lit   // in order of assignment
 	lims  []int   // for each level above 0, the length of the trail before its decision
 	qhead int     // literals of the trail before it have been propagated
-	thead int     // literals of the trail before it were told to the theory
+	thead int     // the theory has the literals of the trail before it
 	uhead int     // literals of the trail before it have a unit clause
 
 	// The clauses (arena.go, watch.go).
@@ -57,7 +57,7 @@ type Solver struct {
 
 	// What the theory left (theory.go).
 	inTheory  bool
-	silent    bool // levels are opened for probing: the theory is not told
+	silent    bool // levels are opened for probing, without the theory
 	clash     Lit
 	pending   []pending
 	pendLits  []Lit
@@ -187,7 +187,7 @@ func (s *Solver) addIrredundant(lits []Lit, id ID) ref {
 }
 
 // normalise removes, in place, repeated literals and those that are false at
-// level 0; the log is told. trivial: the clause holds always or at level 0.
+// level 0, and writes it to the log. trivial: the clause holds always or at level 0.
 func (s *Solver) normalise(lits []Lit, id ID) (rest []Lit, name ID, trivial bool) {
 	n := 0
 	s.dropped = s.dropped[:0]

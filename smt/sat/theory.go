@@ -21,7 +21,7 @@ type Theory interface {
 	// Assign says that l became true. It is called in trail order, before
 	// Propagate, for variables marked with Watch: also for literals that the
 	// theory implied itself. A variable that was assigned when Watch was called
-	// is told at the level that is then the last one (and told again when that is
+	// is handed on at the level that is then the last one (and again when that is
 	// dropped and the variable is not).
 	Assign(l Lit)
 	// Propagate is called whenever Boolean propagation has reached its fixpoint.
@@ -60,7 +60,7 @@ func (s *Solver) Watch(v Var) {
 }
 
 // lateWatch is a variable that was assigned before it was watched. The theory
-// was told at a level above the one of the assignment.
+// was handed on at a level above the one of the assignment.
 type lateWatch struct {
 	v    Var
 	told int // the level; -1 if not yet
@@ -68,13 +68,13 @@ type lateWatch struct {
 
 func (w lateWatch) untold() bool { return w.told < 0 }
 
-// tellLate repeats to the theory what it was told at a level that is gone.
+// tellLate hands to the theory again what it got at a level that is gone.
 func (s *Solver) tellLate() {
 	level := s.level()
 	n := 0
 	for _, w := range s.late {
 		if s.vals[2*w.v] == 0 || int(s.vars[w.v].pos) >= s.thead {
-			continue // unassigned since: from now on it is told in trail order
+			continue // unassigned since: from now on it is handed on in the order of the trail
 		}
 		if w.told < 0 || w.told > level {
 			w.told = level

@@ -37,7 +37,7 @@ func (s *Solver) detach(c ref) {
 }
 
 // propagate makes true what clauses imply, until there is nothing left
-// (noRef) or a clause is false (which it returns). If the solver is told to stop,
+// (noRef) or a clause is false (which it returns). If the solver is to stop,
 // it may return noRef early.
 func (s *Solver) propagate() ref {
 	for {

@@ -1,6 +1,6 @@
 // Package simplex decides conjunctions of linear bounds over the rationals and,
 // above that, over the integers. It is the arithmetic of an SMT solver: it is
-// told bounds one at a time, takes them back in the order of a stack, answers
+// given bounds one at a time, takes them back in the order of a stack, answers
 // often, and says why.
 //
 // It knows variables, rows and bounds; it does not know terms or literals. A

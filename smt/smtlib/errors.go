@@ -7,7 +7,7 @@ import (
 
 // An Error says what is wrong with a script, and where.
 type Error struct {
-	File      string // as the interpreter was told
+	File      string // as the interpreter was given it
 	Line, Col int    // from 1; columns count characters
 	Msg       string // what was found and what to do
 	// Undeclared says that all that was found to be wrong is a constant which nobody has declared.

@@ -20,7 +20,7 @@ type arithmetic struct {
 	known [][]bounded               // by simplex.Var: the atoms on it, by rising bound
 	goes  bool                      // there is an atom
 
-	unsplit []sat.Var // equalities that have not been told to the tableau
+	unsplit []sat.Var // equalities that the tableau does not have yet
 }
 
 // A bounded is the literal of v ≤ bound.
@@ -169,7 +169,7 @@ func (r *arithmetic) equation(f *smt.Term) {
 }
 
 // differences looks whether the candidate model keeps apart what has to be; false: it does not, and
-// was told so.
+// has them.
 func (r *arithmetic) differences() bool {
 	e := r.e
 	n := 0

@@ -54,7 +54,7 @@
 // model has it wrong, instances of two implications are added, of which products are multiplied out:
 // d ≥ 0 and e ≥ 0 imply d·e ≥ 0, and d = 0 implies d·e = 0 (Cimatti et al., TACAS 2017; products.go).
 //
-// Theories that share terms have to agree which of them are equal. What the closure merges is told
+// Theories that share terms have to agree which of them are equal. What the closure merges is handed
 // to the tableau and the bits. In the other direction they propose: if the candidate model gives
 // equal arguments to two applications whose values differ, the equality of the arguments becomes an
 // atom, tried true (de Moura and Bjørner, "Model-based Theory Combination", SMT 2007).
@@ -105,7 +105,7 @@
 //     models, cores and proofs. (The end of a context is the exception, of course.)
 //   - A Check ends soon after its context.
 //
-// Atoms and lemmas stay as long as the engine does. It is replaced by a new one, which is told the
+// Atoms and lemmas stay as long as the engine does. It is replaced by a new one, which gets the
 // assertions again, when most of it came with levels that are gone; what came with assumptions
 // stays. Terms stay in the builder for good.
 package solver

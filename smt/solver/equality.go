@@ -310,7 +310,7 @@ func (q *equality) link(l sat.Lit, s, t *smt.Term) {
 	at.equal = true
 	at.arrays = at.arrays || s.Sort().Kind == smt.Array
 	if e.sat.Value(l) != 0 {
-		// Its assignment has been told already, or will not be told again.
+		// Its assignment has been handed on, or will not be handed on again.
 		q.late = append(q.late, latePair{v, len(q.pairs[v]) - 1})
 		q.lateDue = true
 	}

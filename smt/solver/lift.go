@@ -15,7 +15,7 @@ import (
 // 2009, who lift all conditionals that have a constant branch.)
 //
 // Each pair of a node of the nest and a numeral becomes one literal at most, and there is a limit
-// to their number: past it, the tableau is told what it would have been told anyway. With a
+// to their number: past it, the tableau gets what it would have got anyway. With a
 // derivation, too, since the gates have no rule there.
 
 // nests remembers which numerals nests of conditionals can be.

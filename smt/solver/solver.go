@@ -106,7 +106,7 @@ type beginning struct {
 
 // An engine is replaced when more than so many of its variables, and this multiple of the others,
 // are of levels that are gone: they would be given values for ever. What it has learnt is lost, but
-// that happens only after the levels have brought more than is to be told again.
+// that happens only after the levels have brought more than has to be repeated.
 const (
 	minDead   = 200
 	deadShare = 2

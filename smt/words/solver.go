@@ -20,7 +20,7 @@ type Solver struct {
 	b     *smt.Builder
 	o     Options
 	given [][]*smt.Term // asserted, by level
-	// over bit-vectors; nil: not needed yet. It has been told all levels but the last, and so much of
+	// over bit-vectors; nil: not needed yet. It has all levels but the last, and so much of
 	// that.
 	s    *solver.Solver
 	told int
@@ -187,7 +187,7 @@ func (s *Solver) begin(fs []*smt.Term) {
 	}
 }
 
-// tell asserts what has not been told of the last level.
+// tell asserts what is new of the last level.
 func (s *Solver) tell(level []*smt.Term) {
 	for ; s.told < len(level); s.told++ {
 		f := level[s.told]
