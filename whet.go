@@ -42,12 +42,12 @@ type (
 	// that whet does not read), "incomplete" (the engine cannot decide the program).
 	Cause = report.Cause
 	// Iteration is one round of a run, as plain data: what was kept of the program, an error path in
-	// what is left, and what came of it; see package report/explain.
+	// what is left, and its result; see package report/explain.
 	Iteration = explain.Iteration
 	// ExplainOptions say how much of a run is explained.
 	ExplainOptions = explain.Options
 	// Stopped is the cause of a context that ends for a reason which the result should give: a budget
-	// that is used up is one. Whoever cancels the context of a run with it decides what the result
+	// that is used up is one. One who cancels the context of a run with it decides what the result
 	// says.
 	Stopped = report.Stopped
 )

@@ -3,7 +3,7 @@
 //	task.go     tasks, and where they are read from: a manifest, a folder, a set file, task
 //	            definitions
 //	run.go      each task in a process of its own, with limits on CPU time and memory
-//	result.go   what came of a task, and its points
+//	result.go   the result of a task, and its points
 //	journal.go  results as CSV, written one by one, so that a run which was cut off can be resumed
 //	table.go    the table of scores
 //	page.go     the same as a page, with plots and every task; page/ has its parts

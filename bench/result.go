@@ -2,7 +2,7 @@ package bench
 
 import "time"
 
-// Status is what came of a task, in one word: a verdict, or why there is none.
+// Status is the result of a task, in one word: a verdict, or why there is none.
 type Status string
 
 // The statuses.
@@ -16,7 +16,7 @@ const (
 	Crash      Status = "crash" // no verdict, or one that contradicts the exit status
 )
 
-// Result is what came of a task.
+// Result is the result of a task.
 type Result struct {
 	Task   Task
 	Status Status

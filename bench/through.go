@@ -35,7 +35,7 @@ type answer struct {
 	Failed string // the last one: why there are no more, "" where all are there
 }
 
-// through has the tasks run by whoever Serves at the socket.
+// through has the tasks run by the one that serves at the socket.
 func (r *Runner) through(ctx context.Context, tasks []Task, each func(Result) error) error {
 	conn, err := net.Dial("unix", r.Through)
 	if err != nil {

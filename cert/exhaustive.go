@@ -11,7 +11,7 @@ const mostRuns = 1 << 24
 
 // exhaustive checks a proof by making all runs, or all paths: it makes them. The interpreter is the
 // meaning of the program model, by which bugs are judged as well, so that there is nothing else to
-// check it with, and whoever knows that there is one run may leave making it to the check; package paths is tested against it. The number in the certificate is no more than
+// check it with, and an engine that knows that there is one run may leave it to the check to make it; package paths is tested against it. The number in the certificate is no more than
 // how far to go.
 func (x *checker) exhaustive() *Error {
 	c := x.c

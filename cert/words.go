@@ -57,7 +57,7 @@ func (x *checker) limited(units int64, all []*smt.Term) (status solver.Status, f
 }
 
 // partOf is a context that ends after so many units of work, or when the whole does. It asks the
-// whole every time, as whoever looks at that expects.
+// whole every time, as a reader expects.
 func partOf(whole context.Context, units int64) (context.Context, context.CancelFunc) {
 	own, release := effort.Limit(whole, units)
 	return &partContext{own, whole}, release

@@ -17,7 +17,7 @@
 // # Who does what
 //
 // The command whet reads what is to be done, a manifest or a whet.yml, and prints, writes and judges what
-// has come of it: whet-fleet starts it with a socket, at which it asks for the results of its tasks
+// its result: whet-fleet starts it with a socket, at which it asks for the results of its tasks
 // (bench.Runner.Through). So the table and the files are those of one machine by the way they are made.
 //
 // The coordinator packs each program (whet verify --pack): the text of all
@@ -93,7 +93,7 @@
 //	                          like any other. Being cut off twice counts as two deaths.
 //	the coordinator dies      what is answered is on the server; the next run with the same store goes
 //	                          on. With a server of its own, that one and the workers die with it.
-//	the server dies           whoever is connected goes on trying. Tasks that run then finish, and are
+//	the server dies           those that are connected go on trying. Tasks that run then finish, and are
 //	                          answered afterwards, or come again. A new run begins a new era, in which
 //	                          tasks that come again have not killed their workers.
 //	the server forgets all    every Coordinator.Again the coordinator sends what it waits for and does

@@ -24,7 +24,7 @@ const maxQuestions = 64
 
 // split is what became of a job that was split; under run.mu.
 type split struct {
-	whole     checked     // what came of it before
+	whole     checked     // its result before
 	questions []*question // in the order of the properties; nil: it was not split
 	open      int         // questions that are not answered
 	concluded bool
@@ -38,7 +38,7 @@ type question struct {
 	answered bool // nothing is left, or nobody else is asked
 }
 
-// checked is what came of an answer, after it was checked here.
+// checked is the result of an answer, after it was checked here.
 type checked struct {
 	res      bench.Result
 	left     *left  // nil: it was not looked for
@@ -126,7 +126,7 @@ func (q *question) ask(j *job, engines []string, after time.Duration) (parts []*
 	return parts
 }
 
-// part takes the result of a part. What it decides is decided, whoever comes later.
+// part takes the result of a part. What it decides is decided, also if others come later.
 func (r *run) part(ctx context.Context, p *job, a Answer, c checked) {
 	p.finish(c.res)
 	r.mu.Lock()
@@ -175,7 +175,7 @@ func (r *run) decided(p *job) bool {
 }
 
 // conclude ends a job that was split: with what all evidence shows together, or, where no part has shown
-// anything, with what came of the whole.
+// anything, with the result of the whole.
 func (r *run) conclude(ctx context.Context, j *job) {
 	r.mu.Lock()
 	if j.concluded {

@@ -20,7 +20,7 @@ type layer struct {
 	arr   *cfa.Array
 	birth int                    // the step since which cells are unknown
 	from  string                 // the same in block formulas: the place of the point
-	known map[*smt.Term]*content // by index: what there is to say of a cell
+	known map[*smt.Term]*content // by index: all that is known of a cell
 	depth int                    // the most layers on a way down to one of unknown content
 
 	below  *memory   // what it lies on, nil for an array of which nothing is known

@@ -15,7 +15,7 @@ type part struct {
 
 func (k *part) defines() bool { return k.body.To > 0 }
 
-// head is what there is of it without what stands in the body.
+// head is the declaration, without the body.
 func (k *part) head() []cpp.Range {
 	if !k.defines() {
 		return []cpp.Range{k.Range}

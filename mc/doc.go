@@ -20,7 +20,7 @@
 //
 // The life of an exploration: New makes an Explorer, Run expands nodes until an error location is
 // reached, nothing is left, or its context ends. ErrorPath unrolls the summaries between the
-// start and a node to one concrete path. Whoever finds that the domain must be more precise changes
+// start and a node to one concrete path. The one who finds that the domain must be more precise changes
 // the domain's precision, calls Prune at the first node whose state is too coarse, and Run again:
 // what rested on that node is explored anew and the rest is kept. CheckInductive verifies that a
 // finished graph is closed under the domain's successors.

@@ -10,7 +10,7 @@ type State interface {
 }
 
 // Domain is an abstraction. It is a stateless factory of states but for the
-// precision that it closes over; whoever changes that precision prunes the graph.
+// precision that it closes over; a change of that precision prunes the graph.
 //
 // Laws (γ is the set of concrete valuations of a state):
 //   - Post: every valuation that the edge's operation reaches from γ(s) is in γ of some result.

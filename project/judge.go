@@ -22,7 +22,7 @@ const (
 	Fail  State = "FAIL"  // another verdict than the expected one
 )
 
-// Outcome is what came of a target.
+// Outcome is the result of a target.
 type Outcome struct {
 	Target *Target
 	Result bench.Result
@@ -33,7 +33,7 @@ type Outcome struct {
 	// that a second bug beside the expected one is noticed.
 	New, Known, Wanted []*sarif.Finding
 	Undecided          int    // besides
-	Tests              []byte // what came of each property, as JUnit's XML; nil where the run left none
+	Tests              []byte // the result of each property, as JUnit's XML; nil where the run left none
 	Why                string // what is not as expected about single checks, and what is new where a bug was expected
 }
 

@@ -14,8 +14,8 @@ import (
 
 // What engines tell an observer (Options.Observe).
 
-// Iteration is one round of the loop: what was kept, the error path found with it, and what came of
-// the path. It is made for showing; whoever gets it may keep it.
+// Iteration is one round of the loop: what was kept, the error path found with it, and the result of
+// the path. It is made for showing; its reader may keep it.
 type Iteration struct {
 	Program   *cfa.Program        // what was explored; Path is a path of it
 	Precision []precision.Element // that the path was found with

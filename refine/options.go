@@ -53,7 +53,7 @@ type Options struct {
 	Exchange Exchange
 }
 
-// Exchange passes on between engines what is true of the program, whoever found it out.
+// Exchange passes on between engines what one of them has found out about the program.
 type Exchange interface {
 	// of a path of the program, or of one that it begins with; nil: nothing
 	Known(cfa.Path) *feasible.Result

@@ -56,7 +56,7 @@ func NewSession(ctx context.Context, p *cfa.Program, opt Options) *Session {
 	return b
 }
 
-// Progress tells whoever watches how far the run has come.
+// Progress says how far the run has come.
 func (r *Session) Progress(phase string, states, frontier int) {
 	if r.Options.Progress != nil {
 		r.Options.Progress(Progress{

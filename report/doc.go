@@ -8,7 +8,7 @@
 //	New        reads the program and the outcome once (build.go): properties, inputs, notes, the
 //	           counterexample
 //	Advise     says what a final verdict means for each property, and why it is unknown
-//	           (advice.go); whoever changes a verdict calls it
+//	           (advice.go); code that changes a verdict calls it
 //	JSON       a Result as one object; docs/result.schema.json describes it (json.go)
 //	Headline   and the other words that all forms of a result share (words.go)
 //

@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// Stopped is the cause of a context that was ended for a reason which a result should give: whoever
+// Stopped is the cause of a context that was ended for a reason which a result should give: the one who
 // cancels the context of a run with it decides what the result says.
 type Stopped struct {
 	Cause  Cause

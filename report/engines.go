@@ -18,7 +18,7 @@ type Attempt struct {
 	Observed    bool   `json:"-"` // an explanation shows its iterations
 }
 
-// Did says what came of the turns of an engine, where the verdict is v; a reason that it gives is
+// Did says the results of the turns of an engine, where the verdict is v; a reason that it gives is
 // left to the caller.
 func (a *Attempt) Did(v Verdict) string {
 	switch {

@@ -9,7 +9,7 @@ import (
 
 // What all forms of a result say in the same words.
 
-// Headline says in one line what came of a run: "assertion x > 0 fails in main", "no run reaches an
+// Headline says in one line the result of a run: "assertion x > 0 fails in main", "no run reaches an
 // error", "not decided: out of time".
 func Headline(r *Result) string {
 	switch {

@@ -13,7 +13,7 @@ import (
 )
 
 // Stopped is the cause of a context that ends for a reason which the result should give: a budget
-// that is used up is one. Whoever cancels the context of a run with it decides what the result
+// that is used up is one. One who cancels the context of a run with it decides what the result
 // says.
 type Stopped = report.Stopped
 

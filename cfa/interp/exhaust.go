@@ -14,7 +14,7 @@ type Limits struct {
 	Steps int // Outcome.Work of all of them together
 }
 
-// Exhaustion is what came of making all runs of a program.
+// Exhaustion is the result of making all runs of a program.
 type Exhaustion struct {
 	Runs, Steps int // as in Limits
 	Made        int // steps, those that were made at once included

@@ -18,7 +18,7 @@ import (
 // of one size that differ in their sign, or are long and long long: every compiler passes them
 // alike. A format that is no literal is compared with the literals that it may point to, and the
 // arguments are checked against the one that it is. In other runs nothing is claimed behind the call:
-// whoever chooses the format chooses what is read.
+// to choose the format is to choose what is read.
 
 // checkFormat checks the format at, counted from 0, of a call of printf, and what is behind it.
 func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string, wide bool, bad breach) {

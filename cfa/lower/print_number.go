@@ -157,7 +157,7 @@ func (x *printedNumber) writeDigits(p *printing, to sink, at cfa.Expr) {
 	to.text(at, chars, sign, x.digits)
 }
 
-// known says of the characters what there is to say without computing them.
+// known says of the characters what is known without computing them.
 func (x *printedNumber) known(p *printing, chars []cfa.Expr) {
 	first, ok := chars[0].(*cfa.Var)
 	if !ok || x.base != 10 {

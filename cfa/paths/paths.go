@@ -19,7 +19,7 @@ type Limits struct {
 	Parts int // places where a path parts from others, of one path: unbounded loops pass many
 }
 
-// Exploration is what came of making all paths of a program.
+// Exploration is the result of making all paths of a program.
 type Exploration struct {
 	Paths, Steps int
 	// Complete says that every path of the program was made, and none reached an error.

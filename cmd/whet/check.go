@@ -212,7 +212,7 @@ func (c *checkCmd) updated() string {
 	return ""
 }
 
-// all runs the targets, each in a process of its own, and returns what came of them, in order, as
+// all runs the targets, each in a process of its own, and returns their results, in order, as
 // far as they go.
 func (c *checkCmd) all(e env, file *project.File, targets []*project.Target, baseline *project.Baseline) ([]*project.Outcome, error) {
 	self, err := os.Executable()
@@ -276,7 +276,7 @@ func readLog(path, dir string) *sarif.Log {
 	return l
 }
 
-// show prints what came of a target.
+// show prints the result of a target.
 func (c *checkCmd) show(e env, o *project.Outcome) {
 	if c.Quiet && (o.State == project.OK || o.State == project.Known) {
 		return

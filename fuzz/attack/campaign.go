@@ -112,7 +112,7 @@ func (c *Campaign) work(ctx context.Context) error {
 			err = c.programs(ctx, dir, v, number, e)
 		}
 		if ctx.Err() != nil {
-			c.Log.Sum.Add(e) // what there is of it counts, but is not logged
+			c.Log.Sum.Add(e) // the part that is done counts, but is not logged
 			return nil
 		}
 		if err != nil {
@@ -264,7 +264,7 @@ func (c *Campaign) bodies(ctx context.Context, number int, model string) []body 
 	return out
 }
 
-// check verifies one program and adds what comes of it to the entry.
+// check verifies one program and adds its result to the entry.
 func (c *Campaign) check(ctx context.Context, dir string, v Verifier, b *body, claim, sibling small.Claim, n uint64, model string, e *Entry) {
 	r := rand.New(rand.NewPCG(b.seed, n<<8|3))
 	o := c.options(r, model)

@@ -14,7 +14,7 @@ import (
 	"github.com/whet-mc/whet/smt/smtlib"
 )
 
-// Formula is what came of one script.
+// Formula is the result of one script.
 type Formula struct {
 	Seed    uint64 `json:"seed"`
 	Logic   string `json:"logic"`

@@ -28,7 +28,7 @@ type Entry struct {
 // Counts are numbers of things by their names.
 type Counts map[string]int
 
-// Program is what came of one program.
+// Program is the result of one program.
 type Program struct {
 	Seed    uint64   `json:"seed"`
 	Claim   uint64   `json:"claim"`

@@ -69,7 +69,7 @@ func (c *Campaign) rules(ctx context.Context, dir string, v Verifier, number int
 	return nil
 }
 
-// checkRule verifies one program and adds what comes of it to the entry.
+// checkRule verifies one program and adds its result to the entry.
 func (c *Campaign) checkRule(ctx context.Context, dir string, v Verifier, rule, model string, p *small.Program, truth string, ways []brute.Way, e *Entry) {
 	r := rand.New(rand.NewPCG(p.Seed, 5))
 	o := whet.Options{Engine: "auto", DataModel: model, Timeout: 3 * c.Timeout, Jobs: 1, Checks: asked(rule), MallocSucceeds: true, Defines: fuzz.Defines(p.Text)}

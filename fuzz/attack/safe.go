@@ -60,7 +60,7 @@ type Task struct {
 	Flags []string
 }
 
-// Tried is what came of a program.
+// Tried is the result of a program.
 type Tried struct {
 	Task    *Task
 	Verdict string

@@ -49,7 +49,7 @@ type Find struct {
 	Rules []string
 }
 
-// Result is what came of a program.
+// Result is the result of a program.
 type Result struct {
 	Skipped string         // why nothing was run
 	Ways    map[string]int // runs by each way

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Version of the generator. With it a seed means one program; whoever changes what a seed means
+// Version of the generator. With it a seed means one program; a change of what a seed means
 // counts it up.
 const Version = 7
 

@@ -165,7 +165,7 @@ func (x *Explorer[E]) LetWrap(g *Place[E]) {
 	x.reopen(p, w)
 }
 
-// reopen takes a step from the nodes of a place anew, and deletes what came of it before.
+// reopen takes a step from the nodes of a place anew, and deletes its result before.
 func (x *Explorer[E]) reopen(p *Place[E], w way) {
 	for _, n := range slices.Clone(p.Nodes) {
 		if n.Gone || n.queued {

@@ -84,7 +84,7 @@ type Options struct {
 }
 
 // New returns the domain of a finished program. The context ends what takes long: what comes of
-// that is coarse, so that whoever ends it does not rely on the states.
+// that is coarse, so that nobody who ends it may rely on the states.
 func New(ctx context.Context, p *cfa.Program, prec *Precision, o Options) *Domain {
 	return &Domain{
 		prog: p, prec: prec, coder: prec.coder, b: prec.coder.Builder(), regions: NewBlocks(p, o.Single, cmp.Or(o.Inline, InlineLimit), o.Flat), ways: ways{here: newWay()},

@@ -2,7 +2,7 @@
 // them.
 //
 // It is interval arithmetic (Moore, Interval Analysis, 1966) over the integers (Cousot, Cousot,
-// "Static Determination of Dynamic Properties of Programs", 1976). Whoever needs bounds of an
+// "Static Determination of Dynamic Properties of Programs", 1976). To get bounds of an
 // integer expression uses it: the simplification of programs, the domain of explicit values,
 // formulas and unrollings. Rational ends are linear.Interval.
 //

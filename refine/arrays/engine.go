@@ -88,7 +88,7 @@ func (r *run) run() {
 	r.Finish()
 }
 
-// measure counts what is kept, and what there is.
+// measure counts what is kept, and all of it.
 func (r *run) measure() {
 	st := &r.Outcome.Stats
 	st.Vars, st.Cells = r.prec.Vars(), r.prec.Size()

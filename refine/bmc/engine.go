@@ -241,7 +241,7 @@ func (r *run) concretise(e *unroll.Event) bool {
 	return false
 }
 
-// iteration describes a path for whoever observes; nil where nobody does.
+// iteration describes a path for the observer; nil where there is none.
 func (r *run) iteration(path cfa.Path) *refine.Iteration {
 	if r.Options.Observe == nil {
 		return nil

@@ -210,7 +210,7 @@ func (l *Loop) Stopped(err error) (over bool) {
 	return true
 }
 
-// Iteration describes an error path for whoever observes; nil where nobody does.
+// Iteration describes an error path for the observer; nil where there is none.
 func (l *Loop) Iteration(path cfa.Path) *refine.Iteration {
 	it := l.describe(path)
 	l.Encode(it, l.Formulas)

@@ -56,7 +56,7 @@ func (e Engine) Run(s *refine.Session) {
 }
 
 // byCheck leaves a run that has asked for no input so far to the check of the proof that there is no
-// other run. Whoever checks that makes the run, so that it need not be made before: once is enough,
+// other run. The check makes the run, so that it need not be made before: once is enough,
 // since both would be made by the interpreter. It tells whether nothing is left to do: the run was made,
 // and is safe, or it is longer than the engine may make it.
 func (e Engine) byCheck(s *refine.Session) (over bool) {

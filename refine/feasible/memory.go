@@ -78,7 +78,7 @@ func (m *memory) spill(x *walk) *array {
 	out.a = &a
 	x.all = append(x.all, out)
 	x.spilled[out.a] = out
-	// What has been is among the facts, whoever looks at the array first.
+	// What has been is among the facts, however the array is looked at first.
 	aside := x.p.aside
 	x.p.aside = nil
 	m.in, m.known = out, map[index]cfa.Expr{}

@@ -52,7 +52,7 @@ func newDirected(t *Tester) *directed {
 	return d
 }
 
-// distances is the number of edges from each location to the nearest error, whoever calls whom.
+// distances is the number of edges from each location to the nearest error, over calls in any context.
 func distances(p *cfa.Program) []int {
 	dist := make([]int, len(p.Locs))
 	for i := range dist {

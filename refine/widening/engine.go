@@ -68,7 +68,7 @@ func (e Engine) Run(b *refine.Session) {
 	add(false)
 	turns = append(turns, d.exact(b, opt)...)
 	nodes, refinements, reason := firstNodes, firstRepairs, ""
-	if e.Domain != nil { // whoever asks for a domain wants to see what it can do by itself
+	if e.Domain != nil { // a user who asks for a domain wants to see what it can do by itself
 		nodes, refinements = nodes*oneDomain, refinements*oneDomain
 	}
 	for len(turns) > 0 {

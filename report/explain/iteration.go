@@ -8,7 +8,7 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// IterationOutcome says in one word what came of an error path.
+// IterationOutcome says in one word the result of an error path.
 type Outcome string
 
 const (
@@ -27,7 +27,7 @@ const (
 )
 
 // Iteration is one round of a run: what was kept of the program, an error path in what is left, and
-// what came of it.
+// its result.
 type Iteration struct {
 	Number int `json:"iteration"` // from 1
 	// where several programs are verified: the name of the obligation
@@ -115,7 +115,7 @@ type Options struct {
 	Proof bool // with the proofs
 	All   bool // every step and every formula; nothing is folded
 	Only  int  // this iteration only; 0: all
-	Brief bool // neither the program, nor the precision, nor the path: what came of it only
+	Brief bool // neither the program, nor the precision, nor the path: its result only
 }
 
 func (t *Tracked) cell(array, index string) {

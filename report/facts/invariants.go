@@ -19,7 +19,7 @@ import (
 )
 
 // Invariants say of each location of the program that is reached which states are: together they
-// are closed under the program's steps and hold at no error location, which whoever has the program
+// are closed under the program's steps and hold at no error location, which anyone who has the program
 // can check without the engine. They speak of runs that can still lead to an error as far as the
 // control flow tells; of the others nothing is said.
 type Invariants struct {

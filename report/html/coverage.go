@@ -104,7 +104,7 @@ func newCoverage(r *report.Result, ways [][]trace.Moment) *coverage {
 	return c
 }
 
-// mark gives the lines what came of their properties: one mark for each status, whose title has all
+// mark gives the lines the results of their properties: one mark for each status, whose title has all
 // of them.
 func (c *coverage) mark(r *report.Result, at func(lang.Pos) *sourceLine) {
 	add := func(p lang.Pos, id string, s report.Status, what string) {

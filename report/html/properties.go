@@ -11,7 +11,7 @@ import (
 	"github.com/whet-mc/whet/report/prose"
 )
 
-// What was checked, and what came of it.
+// What was checked, and its result.
 
 // tally counts the properties of one status.
 type tally struct {
@@ -76,7 +76,7 @@ func markOf(s report.Status) string {
 	return ""
 }
 
-// properties lists what was checked, by what came of it.
+// properties lists what was checked, by its result.
 func (p *page) properties() {
 	n := 0
 	for _, s := range statuses {

@@ -32,7 +32,7 @@ type outlined struct {
 	Marks []mark // of its properties, but for those that hold
 }
 
-// mark says what came of the properties of a line.
+// mark says the result of the properties of a line.
 type mark struct{ ID, Status, Mark, Title string }
 
 // sourceLine is a line, or a stretch of lines that are left out.

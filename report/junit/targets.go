@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// Target is a program among several, with what came of it: nothing, or one of Failure and Error.
+// Target is a program among several, with its result: nothing, or one of Failure and Error.
 type Target struct {
 	Name           string
 	Seconds        float64
@@ -17,7 +17,7 @@ type Target struct {
 	Accepted func(fingerprint string) string
 }
 
-// WriteTargets writes what came of several programs: a suite for each, with its properties as test
+// WriteTargets writes the result of several programs: a suite for each, with its properties as test
 // cases, and one for the program where it is not as expected and no property says so.
 func WriteTargets(w io.Writer, name string, list []Target) error {
 	var all suites

@@ -249,7 +249,7 @@ func (p *printer) interpolants(it *explain.Iteration) {
 	}
 }
 
-// outcome writes what came of the path.
+// outcome writes the result of the path.
 func (p *printer) outcome(it *explain.Iteration) {
 	file := home(it)
 	switch it.Outcome {

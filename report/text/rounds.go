@@ -7,7 +7,7 @@ import (
 	"github.com/whet-mc/whet/report/explain"
 )
 
-// Summary says of a round what came of its path.
+// Summary says of a round the result of its path.
 func Summary(r explain.Round) string {
 	switch r.Outcome {
 	case explain.Refined, explain.Repaired, explain.KeptApart, explain.Repeated:

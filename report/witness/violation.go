@@ -11,7 +11,7 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// maxSegments bounds a violation witness: what comes later has to be found out by whoever reads it.
+// maxSegments bounds a violation witness: its reader has to find out what comes later.
 const maxSegments = 20_000
 
 // FromViolation makes the witness of an unsafe result: the values that calls returned, in order,

@@ -55,7 +55,7 @@ type Options struct {
 	// proportion to the work that it counts, and what else the process does counts with them.
 	// Memory bounds the live heap, in bytes. Nobody can say whose a heap is: runs at the same time
 	// have their budgets together, and when these are used up the one ends that has used most CPU
-	// time; a run without this budget uses up those of others. Whoever sets Memory should set
+	// time; a run without this budget uses up those of others. A program that sets Memory should set
 	// debug.SetMemoryLimit for the process, too, as the command does.
 	Timeout time.Duration
 	Memory  uint64

@@ -85,7 +85,7 @@ func (p *prover) unfold(found *Sequent) *Sequent {
 	return cur
 }
 
-// unfoldOne rewrites with one definition, shows what comes of it, and simplifies.
+// unfoldOne rewrites with one definition, shows its result, and simplifies.
 func (p *prover) unfoldOne(cur, def *Sequent) *Sequent {
 	n := p.node(ByRewrite, cur, def)
 	n.Left = p.apply(cur.Left, []*Sequent{def})

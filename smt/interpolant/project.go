@@ -12,7 +12,7 @@ import (
 // the model stands for it (Loos and Weispfenning, 1993; Cooper, 1972, over the integers). Variables
 // that this cannot get rid of get another term that is equal in the model, or their value; and
 // literals that nothing helps with are dropped. So what comes out may imply less than the formulas
-// allow, or more: whoever asks must check what it is good for.
+// allow, or more: the caller must check what it is good for.
 
 // maxRounds bounds how many symbols are eliminated.
 const maxRounds = 400

@@ -37,7 +37,7 @@ type runCmd struct {
 }
 
 // run has the command whet do all but run the tasks: it reads what is to be done, and prints, writes
-// and judges what has come of it. So that is the same for one machine and for many.
+// and judges its result. So that is the same for one machine and for many.
 func (c *runCmd) run() (status int, err error) {
 	whet, version, err := c.find()
 	if err != nil {

@@ -113,7 +113,7 @@ func dotChecked(a, b []int64) num.Int {
 		var c uint64
 		nl, c := bits.Add64(lo, l, 0)
 		nh, _ := bits.Add64(hi, h, c)
-		if (hi^h)>>63 == 0 && (hi^nh)>>63 != 0 { // the sum does not fit: put aside what there is
+		if (hi^h)>>63 == 0 && (hi^nh)>>63 != 0 { // the sum does not fit: put aside the sum so far
 			sum = sum.Add(int128(hi, lo))
 			nh, nl = h, l
 		}

@@ -95,7 +95,7 @@ func format(rows []row) (table string, wrong int) {
 	return b.String(), wrong
 }
 
-// cell is what came of a run.
+// cell is the result of a run.
 func cell(expected string, m papertable.Outcome) (text string, wrong bool) {
 	switch {
 	case m.Failed():
