@@ -20,7 +20,7 @@ import (
 // Task is a program to be verified.
 type Task struct {
 	Path string   // to pass to the verifier; "": its flags name the program
-	More []string // the other files of a program of several, to pass behind it
+	More []string // the other files of a program of several, to pass after it
 	// what it is called in results, as no other is: relative to where the tasks were read from, with
 	// slashes, and with a number where a program is there several times
 	Name     string

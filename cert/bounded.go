@@ -21,7 +21,7 @@ import (
 // of the head from the auxiliary annotations holds. From there k rounds are written out: the
 // middle. The run has completed the first k-1 of them, so errors and ways out in those are left
 // out: a run that takes one is in fewer rounds, or has it in the last one of k others. That holds
-// of every loop by itself, so they may lie in and behind each other. What enters a loop beside its
+// of every loop by itself, so they may lie in and after each other. What enters a loop beside its
 // head takes the rest of a round first. Invariants of loops may be proved in the same way: see
 // heads.go.
 
@@ -69,7 +69,7 @@ func (x *checker) bounded() *Error {
 	return r.excluded()
 }
 
-// procedure runs a procedure from a state at its entry. behind says whether an error can be reached
+// procedure runs a procedure from a state at its entry. after says whether an error can be reached
 // after it has returned. The result is the state at its exit, nil if it does not come there.
 func (r *runner) procedure(q *cfa.Proc, s *state, behind bool) (*state, *Error) {
 	sh := r.shapes[q]
@@ -222,7 +222,7 @@ func (r *runner) name(s *state) {
 	s.cond = []*smt.Term{g}
 }
 
-// call writes out a call. The state behind it is nil where it does not return.
+// call writes out a call. The state after it is nil where it does not return.
 func (b *block) call(s *state, e *cfa.Edge, call *cfa.Call) (*state, *Error) {
 	q := call.Callee
 	if n := b.active[q]; n > 0 && n >= b.c.Unwind {

@@ -72,7 +72,7 @@ type Task struct {
 	Version string `json:"version,omitempty"`
 }
 
-// Extend returns the program with more global variables, behind the others, that no operation
+// Extend returns the program with more global variables, after the others, that no operation
 // names. Each has a value of its own in each run, any integer: what holds in all runs holds for all
 // of them. The rest of the program is shared.
 func Extend(p *cfa.Program, ghosts int) *cfa.Program {

@@ -24,7 +24,7 @@
 //     until it comes to annotations, over paths that meet and part; no cycle may be passed.
 //   - A call: the state with the arguments satisfies an annotation at the entry of some context of
 //     the callee; and from it, together with each annotation at that context's exit, follows one of
-//     those behind the call. What the callee cannot set (Proc.Mods) is as it was. Values at the
+//     those after the call. What the callee cannot set (Proc.Mods) is as it was. Values at the
 //     entry are the caller's at the call, which is what makes relations between entry and exit of
 //     use to it.
 //   - A call may be inlined instead: its context is a part of the caller's, and steps lead into it

@@ -8,7 +8,7 @@ import (
 )
 
 // The frame rule (Reynolds, LICS 2002; here, where variables and arrays never overlap, as in Hoare
-// logic): what holds before operations that set nothing it speaks of holds behind them. Most steps of a
+// logic): what holds before operations that set nothing it speaks of holds after them. Most steps of a
 // large program are such: a lock is not touched by the thousand lines between two of its uses. They are
 // proved by reading which variables the operations set, and none of these is carried out. Nothing needs
 // to be known of the conditions on the way, since a path that cannot be taken leads to no annotation at
@@ -79,7 +79,7 @@ func (f *frame) follow(e *cfa.Edge, ctx int) bool {
 	return f.arrive(place{d, call.Callee.Entry})
 }
 
-// leave goes back behind the call that an inlined context was entered by.
+// leave goes back after the call that an inlined context was entered by.
 func (f *frame) leave(c *Context) bool {
 	e := f.p.Edges[c.Call]
 	f.renew(e.Op.(*cfa.Call).Callee)

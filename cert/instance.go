@@ -73,7 +73,7 @@ func (x *checker) prepareInstances() *Error {
 func (x *checker) anyValue(v *cfa.Var, at *cfa.Loc) string {
 	// A local has its value of the present activation at locations of its own procedure: an input
 	// since, or what it began with, which can be anything as well. What earlier activations did
-	// with theirs is behind edges that read it, too.
+	// with theirs is after edges that read it, too.
 	if v.Proc != nil && v.Proc != at.Proc {
 		return "it is not global, nor of this procedure"
 	}

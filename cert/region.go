@@ -26,7 +26,7 @@ type region struct {
 	visits  map[place]int
 }
 
-// edge proves what lies behind an edge from the annotation at hand.
+// edge proves what lies after an edge from the annotation at hand.
 func (x *checker) edge(s *state, e *cfa.Edge, ctx int, hint *Hint) *Error {
 	if call, ok := e.Op.(*cfa.Call); ok && x.inlined(ctx, e) < 0 {
 		return x.call(s, call, e, ctx, hint)
@@ -41,7 +41,7 @@ func (x *checker) edge(s *state, e *cfa.Edge, ctx int, hint *Hint) *Error {
 	return r.run(e)
 }
 
-// behind proves what lies behind a location that an edge has led to, up to the next annotations.
+// after proves what lies after a location that an edge has led to, up to the next annotations.
 func (x *checker) behind(s *state, e *cfa.Edge, at place, hint *Hint) *Error {
 	r := region{checker: x, hint: hint}
 	if r.framed(s, at) {
@@ -120,7 +120,7 @@ func (x *checker) enter(s *state, call *cfa.Call) {
 	}
 }
 
-// leave goes back behind the call that an inlined context was entered by.
+// leave goes back after the call that an inlined context was entered by.
 func (r *region) leave(s *state, c *Context) *Error {
 	e := r.p.Edges[c.Call]
 	r.back(s, e.Op.(*cfa.Call))

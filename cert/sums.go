@@ -10,14 +10,14 @@ import (
 )
 
 // Formulas may speak of the prefix sums of an array, which are determined by its contents (cfa.Sum),
-// as of one more array S behind the program's. Nothing need be believed of it: at any moment its
+// as of one more array S after the program's. Nothing need be believed of it: at any moment its
 // cells are what the equations make of the array's cells, so that any of these may be used,
 //
 //	S[i+step] = S[i] + a[i],   S[i] = 0 where 0 <= i < step,
 //
-// and a store changes a cell and all sums behind it by as much. By the second equation those at
+// and a store changes a cell and all sums after it by as much. By the second equation those at
 // 0 … step-1 stay 0: where the cell lies below 0, it is the sums at it and below that change, by the
-// opposite. Of sums behind cells that are filled or copied nothing is said.
+// opposite. Of sums after cells that are filled or copied nothing is said.
 
 // Sum is an array of prefix sums.
 type Sum struct {
@@ -31,7 +31,7 @@ const (
 	longestStep = 1 << 32
 )
 
-// ExtendSums returns the program with arrays of sums behind the others, in this order. The rest is
+// ExtendSums returns the program with arrays of sums after the others, in this order. The rest is
 // shared. The error says which does not exist; the program has none of them then.
 func ExtendSums(p *cfa.Program, sums []Sum) (*cfa.Program, error) {
 	if len(sums) == 0 {

@@ -16,7 +16,7 @@ import (
 // it has seen, the local variables that hold one and the same address whenever a run is there, in
 // whichever activation: those of an activation nobody else can change, since a variable whose
 // address is taken is memory and none of these. A parameter has what all calls that are reached pass,
-// a variable behind a call what it had before, a result what the callee's exit has. All calls are
+// a variable after a call what it had before, a result what the callee's exit has. All calls are
 // known: one of Program is direct, and one through a pointer a choice of such. What is known where
 // paths meet is what is known on all of them. So states only lose variables, which ends, and in the
 // end they hold in every run, by induction over its steps.
@@ -192,7 +192,7 @@ func (a *addresses) leave(l *Loc) {
 	}
 }
 
-// enter comes to the entry of what a call runs, and behind the call if that comes back.
+// enter comes to the entry of what a call runs, and after the call if that comes back.
 func (a *addresses) enter(e *Edge, o *Call, s known) {
 	var in known
 	for i, v := range o.Callee.Params {
@@ -211,7 +211,7 @@ func (a *addresses) enter(e *Edge, o *Call, s known) {
 	a.comeBack(e)
 }
 
-// comeBack is behind a call, once its callee is known to end.
+// comeBack is after a call, once its callee is known to end.
 func (a *addresses) comeBack(e *Edge) {
 	o := e.Op.(*Call)
 	if !a.reached[o.Callee.Exit.ID] || !a.reached[e.From.ID] {

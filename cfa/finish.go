@@ -9,7 +9,7 @@ import "slices"
 //   - IDs are dense; Proc.Locs is in a weak topological order, so that Proc.Locs[i].Index is i,
 //     behind it the exit where it is not reached;
 //   - every edge leads to a greater Index, or to a location with LoopHead, so that every cycle
-//     contains one; and what is in a loop lies together, before what comes behind the loop,
+//     contains one; and what is in a loop lies together, before what comes after the loop,
 //     wherever in the loop it is left (a reverse postorder alone does not ensure that);
 //   - Errors are the error locations that are left.
 //

@@ -18,7 +18,7 @@ import (
 // that it is copied to, and would appear in precisions, counterexamples and drawings.
 //
 // A temporary goes where it is set on one edge only, and read only by the edges of the next branch
-// or operation behind it. What it holds is evaluated there instead. That is the same
+// or operation after it. What it holds is evaluated there instead. That is the same
 // value: between the two, on a line that nothing joins, lie only operations that set nothing
 // that it depends on. It is undefined in the same runs: either it is total, or
 // the two are neighbours and whichever edge is taken evaluates it.
@@ -181,7 +181,7 @@ type copyOf struct {
 	lhs  *Var
 }
 
-// foldCopy finds the edge that copies v, its only use, right behind the edge that sets it.
+// foldCopy finds the edge that copies v, its only use, right after the edge that sets it.
 func foldCopy(set *Edge, v *Var, uses int, values interval.Interval) *copyOf {
 	l := set.To
 	for n := 0; n < foldSteps && l.line(); n++ {

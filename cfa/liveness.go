@@ -13,7 +13,7 @@ import (
 // procedure are the classic ones (K. Kennedy: A survey of data flow analysis
 // techniques, 1981), solved by sweeps in postorder. A call reads its arguments and
 // what the callee Uses; it is not taken to set any global for certain. At an exit, the
-// procedure's results are live, and the globals that are live behind one of the calls:
+// procedure's results are live, and the globals that are live after one of the calls:
 // procedures are solved callers first, those that are recursive together until
 // nothing changes. Without Program.Start, every global is live at every exit.
 //
@@ -44,7 +44,7 @@ type procLive struct {
 func (p *Program) Liveness() *Liveness {
 	lv := &Liveness{p: p, procs: make([]procLive, len(p.Procs))}
 	callees := make([][]int, len(p.Procs))
-	behind := make([]VarSet, len(p.Procs)) // globals live behind some call of it
+	behind := make([]VarSet, len(p.Procs)) // globals live after some call of it
 	for _, q := range p.Procs {
 		for _, e := range q.Calls {
 			callees[q.ID] = append(callees[q.ID], e.Op.(*Call).Callee.ID)
@@ -160,7 +160,7 @@ func (pl *procLive) live(l *Loc) *bitset.BitSet {
 	return live
 }
 
-// before turns the set behind an edge into the one in front of it.
+// before turns the set after an edge into the one in front of it.
 func (pl *procLive) before(e *Edge, live *bitset.BitSet) {
 	if h, ok := e.Op.(*Havoc); !ok || h.From == nil || h.From.Kind != Effect {
 		Writes(e.Op, func(v *Var) { live.Clear(pl.candidate(v)) }, nil)

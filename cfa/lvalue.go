@@ -15,7 +15,7 @@ import (
 type lvalue struct {
 	base Expr   // a pointer; nil: an object
 	name string // of the object
-	path string // behind the base; of a pointer "[0].x" is "->x"
+	path string // after the base; of a pointer "[0].x" is "->x"
 	t    *lang.Type
 }
 
@@ -107,7 +107,7 @@ func (n *Notation) place(a *Array, idx Expr) *lvalue {
 	return nil
 }
 
-// walkPath finds what lies off bytes and some multiples behind the start of a type. Where want is
+// walkPath finds what lies off bytes and some multiples after the start of a type. Where want is
 // not nil, it is of that type; else where size is not 0, it is a scalar of that size. Multiples
 // stand in the path as "\x00" with their number.
 func walkPath(t *lang.Type, off int64, terms []term, want *lang.Type, size int64) *lvalue {

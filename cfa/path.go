@@ -6,7 +6,7 @@ type StepKind int
 const (
 	Intra  StepKind = iota // the edge's operation, within a procedure
 	Enter                  // a call edge: into the callee's entry
-	Return                 // the same call edge again: from the callee's exit to behind the call
+	Return                 // the same call edge again: from the callee's exit to after the call
 )
 
 // Step is one step of a concrete path.

@@ -202,7 +202,7 @@ type Array struct {
 	Sizes bool
 
 	// Sum, where it is not nil, makes this a ghost that no operation names: it holds sums of
-	// another array's cells. Programs have none; proofs add them behind the arrays (NewSum).
+	// another array's cells. Programs have none; proofs add them after the arrays (NewSum).
 	Sum *Sum
 }
 

@@ -18,7 +18,7 @@ func closed(e *Edge) bool {
 func (p *Program) reached() []bool {
 	var (
 		seen = make([]bool, len(p.Locs))
-		// behind calls, by callee, until it is known to return
+		// after calls, by callee, until it is known to return
 		pending = make([][]*Loc, len(p.Procs))
 		work    []*Loc
 	)

@@ -63,7 +63,7 @@ func (p *Program) Scalarise() {
 		return x
 	}}
 	memo := map[Expr]Expr{}
-	for _, e := range p.Edges { // those that are added behind these are done
+	for _, e := range p.Edges { // those that are added after these are done
 		if s.touches(e.Op) {
 			s.replace(e, mapReads(e.Op, by, memo))
 		}
@@ -157,7 +157,7 @@ func (s *scalars) inside(lo, hi int64) bool {
 }
 
 // simultaneous reports whether a fill does the same cell by cell. A value that depends on memory might
-// be another one behind the first assignment, and one that is undefined ends the run even where there
+// be another one after the first assignment, and one that is undefined ends the run even where there
 // is no cell. What a call gives to a variable is asked for at once, in cells only where they are read.
 func simultaneous(o *Fill) bool {
 	if o.Val != nil {

@@ -14,7 +14,7 @@ func Walk(e Expr, visit func(Expr)) {
 // walk is the state of one call of Walk.
 type walk struct {
 	plain int           // nodes that may still be visited without being remembered
-	seen  map[Expr]bool // of those behind them
+	seen  map[Expr]bool // of those after them
 }
 
 // tree visits by recursion, which most expressions are small enough for.

@@ -20,7 +20,7 @@ type CType struct {
 // Elements names the cells of an array that stands for scalars of elements of C's arrays: "h.pos[",
 // "].y". Cells lie in the order of the indexes, the last of which counts fastest.
 type Elements struct {
-	Parts []string // what stands in front of each index, and behind the last
+	Parts []string // what stands in front of each index, and after the last
 	Lens  []int64  // of C's arrays; that of the first may be -1: not known
 }
 

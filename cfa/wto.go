@@ -30,7 +30,7 @@ import "strings"
 // WTO is a weak topological order of the locations of a procedure that its entry reaches.
 type WTO struct {
 	Order []*Loc
-	// End[i] is the position behind the component that Order[i] is the head of; 0: it is not a
+	// End[i] is the position after the component that Order[i] is the head of; 0: it is not a
 	// head.
 	End []int
 	// Outer[i] is the position of the head of the innermost component around Order[i], other
@@ -187,7 +187,7 @@ func newSearch(q *Proc) *search {
 	discover(q.Entry, -1)
 	for len(stack) > 0 {
 		v := stack[len(stack)-1]
-		// The last edge first: in reverse postorder, what is behind the first edge then comes
+		// The last edge first: in reverse postorder, what is after the first edge then comes
 		// first, which for conditions in C is the branch that is written first, the loop's body.
 		if out := s.locs[v].Out; int(next[v]) < len(out) {
 			next[v]++

@@ -10,7 +10,7 @@ type operator struct {
 	value func(x, y, z int) int
 }
 
-// lastArg is an argument behind the others that is no formula of its own.
+// lastArg is an argument after the others that is no formula of its own.
 type lastArg uint8
 
 const (

@@ -58,7 +58,7 @@ type behaviorAt struct {
 	code bool // what follows is code
 }
 
-// guarded reads a clause, or tells why it is not read and goes on behind it.
+// guarded reads a clause, or tells why it is not read and goes on after it.
 func (p *acslParser) guarded(n *Comment, at *behaviorAt) {
 	from, errs := p.i, len(p.c.errs)
 	scope := p.c.scope
@@ -194,7 +194,7 @@ func (p *acslParser) endClause() {
 	}
 }
 
-// frame reads the places behind assigns. What they are computed from is not read.
+// frame reads the places after assigns. What they are computed from is not read.
 func (p *acslParser) frame(at Pos) *Frame {
 	f := &Frame{At: at}
 	from := p.i
@@ -272,7 +272,7 @@ var acslWords = map[string]bool{
 	"lemma": true, "axiomatic": true, "inductive": true, "ghost": true, "check": true, "admit": true, "type": true, "global": true,
 }
 
-// skipWhole goes behind the semicolon that ends a clause; there are others behind the variables of
+// skipWhole goes after the semicolon that ends a clause; there are others after the variables of
 // quantifiers.
 func (p *acslParser) skipWhole() {
 	for p.kind() != 0 {

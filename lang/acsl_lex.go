@@ -19,7 +19,7 @@ var acslPunctuation = []string{
 	"<==>", "<-->", "==>", "-->", "...", "<=", ">=", "==", "!=", "&&", "||", "^^", "<<", ">>", "->", "..",
 }
 
-// acslTokens splits the text of an annotation that begins at pos, behind the comment's own three
+// acslTokens splits the text of an annotation that begins at pos, after the comment's own three
 // signs. bad is where a character stands that begins no token.
 func acslTokens(text string, pos Pos) (out []acslToken, bad *acslToken) {
 	line, start := pos.Line, -(pos.Col + 3 - 1) // start: offset of the line's first byte

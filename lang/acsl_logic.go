@@ -18,7 +18,7 @@ type logicParam struct {
 	t    *Type
 }
 
-// define reads a definition behind its word.
+// define reads a definition after its word.
 func (p *acslParser) define(predicate bool, at Pos) {
 	d := &logicDef{predicate: predicate, src: p.src}
 	if !predicate && p.typeName() == nil {

@@ -67,7 +67,7 @@ func (p *acslParser) fail(pos Pos, hint, format string, args ...any) {
 	panic(acslError{Diagnostic{Pos: pos, Msg: fmt.Sprintf(format, args...), Hint: hint}})
 }
 
-// skipClause goes behind the next semicolon.
+// skipClause goes after the next semicolon.
 func (p *acslParser) skipClause() {
 	for p.kind() != 0 && !p.accept(";") {
 		p.next()

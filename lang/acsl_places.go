@@ -10,7 +10,7 @@ type span struct {
 	lo, hi Expr
 }
 
-// spanBehind reads what stands behind lo.
+// spanBehind reads what stands after lo.
 func (p *acslParser) spanBehind(lo Expr, at Pos) *span {
 	p.expect("..")
 	return &span{expr{at, p.c.integer}, p.integer(lo), p.integer(p.level(levelConditional))}

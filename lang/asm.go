@@ -117,7 +117,7 @@ func (c *checker) asmOperand(out bool, n cc.ExpressionNode) (asmOperand, bool) {
 	return o, true
 }
 
-// asmClobber reads the sections behind the operands: clobbers, and the labels of asm goto.
+// asmClobber reads the sections after the operands: clobbers, and the labels of asm goto.
 func (c *checker) asmClobber(s *Asm, section int, n cc.ExpressionNode) {
 	p, ok := unparen(n).(*cc.PrimaryExpression)
 	switch {

@@ -91,7 +91,7 @@ func (m *asmMachine) binary(in asmInstr, size int64) {
 		return
 	case "xchg":
 		x, y := m.read(src, size), m.read(dst, size)
-		if m.ok && m.all[dst.operand].mem { // memory first: registers are written behind all reads
+		if m.ok && m.all[dst.operand].mem { // memory first: registers are written after all reads
 			m.write(dst, size, m.ref(x))
 			m.write(src, size, m.ref(y))
 		} else if m.ok {

@@ -9,7 +9,7 @@ import (
 // What the instructions of inline assembly for x86 do, written out as assignments (Intel 64 and IA-32
 // manual, volume 2; gcc manual 6.47, on constraints). One thread runs, so that locks and fences do
 // nothing. It is written out only if every instruction is in the table, and where the meaning does
-// not depend on which registers the compiler takes: behind the first write to an output that is not
+// not depend on which registers the compiler takes: after the first write to an output that is not
 // marked as an early clobber (&), nothing is read that could lie in the same register. Else an Asm
 // stays, whose outputs are any value.
 

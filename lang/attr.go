@@ -23,11 +23,11 @@ const (
 	onLocal                   // an automatic variable
 	onParam
 	onTypedef
-	onRecord // a struct or union, in front of or behind its members
-	onEnum   // an enumeration, behind its members
+	onRecord // a struct or union, in front of or after its members
+	onEnum   // an enumeration, after its members
 	onMember
 	onTypeName // in a cast, sizeof, compound literal …
-	onPointer  // behind the * of a declarator
+	onPointer  // after the * of a declarator
 	onNothing  // a declaration without declarators
 	onStmt     // labels and statements; the parser drops these
 )

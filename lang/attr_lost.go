@@ -7,8 +7,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The parser keeps no attributes in some places: in front of statements, behind the ( of a
-// declarator, behind enumerators, in the middle of a list that a macro brings. So the attributes
+// The parser keeps no attributes in some places: in front of statements, after the ( of a
+// declarator, after enumerators, in the middle of a list that a macro brings. So the attributes
 // that were settled are compared with those that the scan saw in the text. What is missing and
 // would have been more than harmless is refused: of the declaration that it stands in, or of the
 // whole unit where that is not known.
@@ -131,7 +131,7 @@ func (c *checker) excess(settled map[string]int) (map[string]bool, bool) {
 	return more, true
 }
 
-// countExpanded finds the attributes of which there are more in the text behind the preprocessor
+// countExpanded finds the attributes of which there are more in the text after the preprocessor
 // than were settled. It is not known, and refused, where that text cannot be had.
 func (c *checker) countExpanded(settled map[string]int) (excess map[string]bool, ok bool) {
 	defines, e := commandLine(&c.opt)

@@ -183,7 +183,7 @@ func (c *checker) tableBuiltin(name string, pos Pos) *symbol {
 }
 
 // refusedBuiltin reports whether the table refuses a builtin, whose name may be that of another
-// function of the library behind its prefix: __builtin_longjmp is not longjmp.
+// function of the library after its prefix: __builtin_longjmp is not longjmp.
 func refusedBuiltin(name string) bool {
 	row, ok := builtinOf(name)
 	return ok && row.class == builtinRefused

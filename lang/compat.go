@@ -73,7 +73,7 @@ func CompatibleFunctions(a, b *Type) bool {
 	return equallyConst(a.Elem, b.Elem)
 }
 
-// equallyConst reports whether const stands at the same places behind the pointers of two compatible
+// equallyConst reports whether const stands at the same places after the pointers of two compatible
 // types.
 func equallyConst(a, b *Type) bool {
 	for a.Kind == Pointer && b.Kind == Pointer {

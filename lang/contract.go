@@ -33,7 +33,7 @@ type Clause struct {
 	X    Expr
 }
 
-// Frame is a clause assigns: all that may differ behind a call from what was in front.
+// Frame is a clause assigns: all that may differ after a call from what was in front.
 type Frame struct {
 	At   Pos
 	Text string
@@ -47,7 +47,7 @@ type Cover struct {
 	Names    []string // none: all
 }
 
-// Places is a set of places of one type, one behind the other: Count of them from the lvalue X on,
+// Places is a set of places of one type, one after the other: Count of them from the lvalue X on,
 // or X alone. It stands in annotations only. Addr: what is meant are their addresses.
 type Places struct {
 	expr

@@ -584,7 +584,7 @@ func (r *rules) separate(a, b bytesAt) Expr {
 //
 // Arguments and variables may lead to any object of their type. A pointer in an object leads to one
 // that no other pointer in an object leads to, but an argument may; that it does not lead back is
-// seen by the last of the objects on the way, behind which is null. A block may be an earlier one, if
+// seen by the last of the objects on the way, after which is null. A block may be an earlier one, if
 // that is not smaller.
 func (r *rules) same(a, b *led) Expr {
 	never := Expr(r.number(0, r.c.intT))

@@ -2,7 +2,7 @@ package lang
 
 // The proof that a body keeps its contract: what the driver of the entry function claims.
 //
-// What is not assigned is the same behind the call as in front: each part of each variable that the
+// What is not assigned is the same after the call as in front: each part of each variable that the
 // function can come to, and of each object that the driver made. There is no more that it could
 // change, but for memory that pointers to void and the like lead to, of which nothing is claimed.
 // Elements of arrays are those at a ghost index, which has one value for the run that nobody knows:

@@ -213,7 +213,7 @@ func (c *checker) ofRank(t *Type) *Type {
 	return t
 }
 
-// intOf is the integer type behind an enumeration.
+// intOf is the integer type after an enumeration.
 func (c *checker) intOf(t *Type) *Type {
 	for _, u := range []*Type{c.intT, c.uintT, c.long, c.ulong, c.llong, c.ullong, c.char, c.schar, c.uchar, c.short, c.ushort, c.int128, c.uint128} {
 		if u.Rank == t.Rank && u.Signed == t.Signed && u.Bits == t.Bits {

@@ -151,7 +151,7 @@ func (c *checker) inferred(l *cc.InitDeclaratorList) *Type {
 }
 
 // site is at, or what else the attributes of the specifiers may stand at: an enumeration takes
-// those behind its braces.
+// those after its braces.
 func (s *specs) site(at site) site {
 	if s.def && s.other != nil && s.other.enum {
 		at |= onEnum

@@ -12,7 +12,7 @@ import (
 // The objects that pointers from outside lead to.
 //
 // Each pointer in an argument, in a variable, or in an object that such a pointer leads to has an
-// object of its own, up to a number of pointers on the way; those behind are null. The environment
+// object of its own, up to a number of pointers on the way; those after are null. The environment
 // chooses whether a pointer leads there or is null. Arguments and variables may share: they lead to
 // any of the objects of their type, or to a variable of the program whose address the program takes.
 // So do pointers in arrays, of which each choice is one of a loop. With Shared all pointers do, and

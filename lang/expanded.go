@@ -11,7 +11,7 @@ import (
 )
 
 // The parser's own preprocessor is slow, and what the parser must not see (text that nests too
-// deep, attributes in places where it drops them) shows only behind it. So well-formed text goes
+// deep, attributes in places where it drops them) shows only after it. So well-formed text goes
 // through package cpp, once, and the parser gets what is left. Everything else, and what the parser
 // then refuses, goes the long way, which also finds the words for what is wrong: see
 // checkExpanded and countExpanded. The long way passes over what it does not know, such as
@@ -21,13 +21,13 @@ import (
 // Measured on SQLite's 268,000 lines: 4.7 s of CPU with the parser's preprocessor, three passes of
 // it; lua's 34,000 in one file: 3.1 s, most of it in expansions.
 
-// expandedName is what the parser calls the text behind the preprocessor.
+// expandedName is what the parser calls the text after the preprocessor.
 const expandedName = "<expanded>"
 
 // maxExpanded bounds the tokens that expansions make, before the parser's own limit decides.
 const maxExpanded = 2 << 20
 
-// expanded is a unit behind the preprocessor.
+// expanded is a unit after the preprocessor.
 type expanded struct {
 	*cpp.Result
 	attrs map[string]int // the attributes in it, by name

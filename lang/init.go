@@ -223,7 +223,7 @@ func (in *initer) grow(dst Expr, n int64) {
 	}
 }
 
-// element initialises dst by the current item, and by those behind it where braces are left out.
+// element initialises dst by the current item, and by those after it where braces are left out.
 func (in *initer) element(dst Expr, k *cursor) {
 	c := in.c
 	n := k.list.Initializer
@@ -388,7 +388,7 @@ func (in *initer) path(dst Expr, k *cursor, path []*Field, rest *cc.DesignatorLi
 		return
 	}
 	in.path(dst, k, path[1:], rest)
-	// Items behind the designated one go on in the anonymous member.
+	// Items after the designated one go on in the anonymous member.
 	if t := dst.Type(); !t.Union {
 		in.continueAt(dst, k, int64(path[1].Index)+1)
 	}

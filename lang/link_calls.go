@@ -63,7 +63,7 @@ func (l *linker) crossCall(u *unit, k looseCall, g *Func) bool {
 	return true
 }
 
-// defaultPromoted is the type of a value of type t behind the default argument promotions.
+// defaultPromoted is the type of a value of type t after the default argument promotions.
 func (c *checker) defaultPromoted(t *Type) *Type {
 	switch {
 	case t.IsInteger() && t.Size < c.intT.Size:

@@ -93,7 +93,7 @@ func (l *linker) resolve(e *entry) {
 	}
 }
 
-// later reports whether p is in a unit behind that of q.
+// later reports whether p is in a unit after that of q.
 func (l *linker) later(p, q Pos) bool {
 	for _, u := range l.units {
 		if u.src.files[q.File] != nil {

@@ -5,7 +5,7 @@ import "slices"
 // Types of different units. C11 6.2.7: structures and unions of different translation units are
 // compatible where they have the same tag, or both none, and their members agree one by one, in
 // names, types and, here, in their places, which attributes and pragmas may change. Types that are
-// compatible become one: they share their fields, by which everything behind the front end knows a
+// compatible become one: they share their fields, by which everything after the front end knows a
 // record (SameRecord). Compatible types of one unit that are equal to one of another become one with
 // it, too; that changes nothing, since it is layouts that count.
 

@@ -37,7 +37,7 @@ type Options struct {
 
 	// What compilers have flags for, besides.
 	Quote    []string // directories searched for headers in quotes, before Include
-	System   []string // directories searched behind Include
+	System   []string // directories searched after Include
 	Undefine []string // macros that are not predefined
 	Prefix   []string // files that are included before the text
 	// Standard is the dialect of C by its name in gcc: "c99", "gnu89". "" is GNU C11.

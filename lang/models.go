@@ -24,7 +24,7 @@ import (
 //	void __whet_copy(void *dst, const void *src, size_t n)    copy n bytes, as memmove does
 //	void *__whet_alloc(size_t n)                              a fresh object, uninitialised
 //	void __whet_grown(void *q, void *p, size_t n)             of the new object q of n bytes, what
-//	                                                          lies behind the size of p is not
+//	                                                          lies after the size of p is not
 //	                                                          initialised
 //	void *__whet_alloca(size_t n)                             the same, until the model's caller
 //	                                                          returns
@@ -79,7 +79,7 @@ const modelPrefix = "whet:"
 type parsedModels struct {
 	once sync.Once // of all but names
 	src  *sources
-	text *cpp.Result // the models behind the preprocessor
+	text *cpp.Result // the models after the preprocessor
 	// The parts of the text, in order, and which of them may declare a name or define a tag.
 	parts []part
 	of    map[string][]int
@@ -105,7 +105,7 @@ type modelBody struct {
 
 var allModels [2]parsedModels
 
-// models are the models behind the preprocessor.
+// models are the models after the preprocessor.
 func models(m DataModel) *parsedModels {
 	p := &allModels[m]
 	p.once.Do(func() { p.read(m) })

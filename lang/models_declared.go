@@ -13,7 +13,7 @@ import (
 // not have, and for programs that name nothing of the library, they are not even preprocessed: a list
 // says what there is.
 
-// modelNames are the names that the models declare, each on a line of its own, with () behind those
+// modelNames are the names that the models declare, each on a line of its own, with () after those
 // that they define. A test keeps it.
 //
 //go:embed models/names.txt

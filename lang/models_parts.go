@@ -24,7 +24,7 @@ func (k *part) head() []cpp.Range {
 }
 
 // eachName calls f for the names that a part of the text may declare, the function that it defines
-// first, and for tags with " struct" behind them, where it says what they are. There may be more of
+// first, and for tags with " struct" after them, where it says what they are. There may be more of
 // them than it does declare.
 func (k *part) eachName(text []byte, f func(string)) {
 	to := k.To
@@ -79,7 +79,7 @@ var attributeWord = []byte("__attribute__")
 const tagSuffix = " struct"
 
 // topLevel takes the text of the models apart. It relies on how the models are written: nothing but a
-// body has a { behind a ).
+// body has a { after a ).
 func topLevel(text []byte) (parts []part) {
 	begin, open, depth := 0, 0, 0
 	last := byte(0) // in front, but for white space

@@ -26,7 +26,7 @@ type packEvent struct {
 	pack int64 // the value from here on
 }
 
-// layoutEvent is a pragma that changes how records behind it are laid out, in a way that is not
+// layoutEvent is a pragma that changes how records after it are laid out, in a way that is not
 // modelled.
 type layoutEvent struct {
 	pos  Pos

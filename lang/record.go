@@ -14,7 +14,7 @@ func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *Type {
 	union := n.StructOrUnion != nil && n.StructOrUnion.Case == cc.StructOrUnionUnion
 	tag := n.Token.SrcStr()
 	if n.Case == cc.StructOrUnionSpecifierTag {
-		var a attrs // gcc leaves them out behind a mere mention of the type
+		var a attrs // gcc leaves them out after a mere mention of the type
 		c.attributes(&a, n.AttributeSpecifierList)
 		c.settle(&a, onNothing)
 		return c.recordTag(c.at(n.Token), tag, union)
@@ -120,7 +120,7 @@ func (c *checker) members(ms []member, names map[string]bool, n *cc.StructDeclar
 	}
 	s := c.qualSpecs(n.SpecifierQualifierList)
 	base := c.specType(s)
-	trail := s.attrs // attributes in front hold for all declarators, those behind for the last
+	trail := s.attrs // attributes in front hold for all declarators, those after for the last
 	if n.StructDeclaratorList == nil {
 		c.attributes(&trail, n.AttributeSpecifierList)
 		c.settle(&trail, s.site(onMember))
@@ -386,7 +386,7 @@ func (c *checker) enumeratorType(v num.Int) *Type {
 	return c.ullong
 }
 
-// shapeEnum chooses the integer type behind an enumeration as gcc does: unsigned int where no value
+// shapeEnum chooses the integer type after an enumeration as gcc does: unsigned int where no value
 // is negative, else int, else a longer type.
 func (c *checker) shapeEnum(t *Type, lo, hi num.Int, packed bool) {
 	try := []*Type{c.uchar, c.ushort, c.uintT, c.ulong, c.ullong}
@@ -410,7 +410,7 @@ type enumRange struct {
 	lo, hi num.Int
 }
 
-// packEnum applies a packed attribute behind the braces of the enumeration that was read last.
+// packEnum applies a packed attribute after the braces of the enumeration that was read last.
 func (c *checker) packEnum(s *specs) {
 	if r := c.lastEnum; s.attrs.packed && s.other != nil && s.other == r.t {
 		c.shapeEnum(r.t, r.lo, r.hi, true)

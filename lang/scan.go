@@ -84,7 +84,7 @@ type level struct {
 
 // attrScan follows __attribute__((a, b, c)).
 type attrScan struct {
-	state int  // 0: outside, 1: behind the word, 2: behind one '(', 3: inside
+	state int  // 0: outside, 1: after the word, 2: after one '(', 3: inside
 	depth int  // parentheses inside
 	named bool // the name of the present one has been read
 }
@@ -151,7 +151,7 @@ func (s *scanner) run() {
 	}
 }
 
-// splice skips a backslash with a newline behind it.
+// splice skips a backslash with a newline after it.
 func (s *scanner) splice() bool {
 	if s.src[s.i] != '\\' {
 		return false
@@ -314,7 +314,7 @@ func (s *scanner) token(count bool) {
 	c := s.src[s.i]
 	top := &s.levels[len(s.levels)-1]
 	if c == '}' && s.colon {
-		// A label at the end of a block, as C23 has it; the parser wants a statement behind it.
+		// A label at the end of a block, as C23 has it; the parser wants a statement after it.
 		s.replace(s.i, ";}")
 	}
 	s.colon = c == ':'

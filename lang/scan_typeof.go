@@ -5,14 +5,14 @@ package lang
 
 // typeofScan follows typeof(const …).
 type typeofScan struct {
-	state     int    // 0: outside, 1: behind the word, 2: behind '(' and qualifiers, 3: behind struct
+	state     int    // 0: outside, 1: after the word, 2: behind '(' and qualifiers, 3: after struct
 	qualifier string // those that were taken out
 }
 
 func (s *scanner) typeofWord(w []byte) {
 	t := &s.typeof
 	switch word := string(w); word {
-	case "__typeof": // what typeof_unqual is written as behind the preprocessor
+	case "__typeof": // what typeof_unqual is written as after the preprocessor
 		s.replace(s.i-1, "f__")
 		s.typeof = typeofScan{state: 1}
 	case "typeof", "__typeof__", "typeof_unqual":

@@ -72,7 +72,7 @@ func (s *sources) add(name string, raw []byte) []byte {
 		return f.scan.text
 	}
 	f := &file{raw: raw, scan: scan(name, raw)}
-	// The parser's scanner loops where the text ends in a string behind a backslash.
+	// The parser's scanner loops where the text ends in a string after a backslash.
 	f.scan.text = append(f.scan.text[:len(f.scan.text):len(f.scan.text)], "\n\n"...)
 	s.files[name] = f
 	s.order = append(s.order, name)

@@ -62,7 +62,7 @@ func (c *checker) scanned(x *Call, made map[string]*Func) Expr {
 	return y
 }
 
-// takes reports whether the arguments behind the format point to what the conversions store. More
+// takes reports whether the arguments after the format point to what the conversions store. More
 // arguments are ignored by sscanf; they are left out where they do nothing.
 func (g *scanModel) takes(args []Expr) bool {
 	if len(args) < len(g.stores) {

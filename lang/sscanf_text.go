@@ -13,8 +13,8 @@ import (
 // s, and a pointer for each conversion that stores. A test compares it with the C library.
 //
 // Libraries differ in a few corners, where no bug may rest on one's answer (__whet_computed): "0x"
-// without a digit behind it is a zero in glibc, and no number in musl; so are fewer characters than
-// the width of %c asks for; the end of the string behind conversions that store nothing is EOF in
+// without a digit after it is a zero in glibc, and no number in musl; so are fewer characters than
+// the width of %c asks for; the end of the string after conversions that store nothing is EOF in
 // glibc, and 0 in BSD. A number that the object cannot hold is undefined; it has any value here.
 type scanModel struct {
 	*basic

@@ -238,7 +238,7 @@ type (
 		Body  Stmt
 		Cases []*Case
 	}
-	// Case is a case or default label with the statement behind it. Lo and Hi are converted to
+	// Case is a case or default label with the statement after it. Lo and Hi are converted to
 	// the type of the switch's tag; Lo == Hi but for GNU case ranges.
 	Case struct {
 		stmt

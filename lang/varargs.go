@@ -5,7 +5,7 @@ import "strings"
 // Functions with a variable number of arguments (C11 7.16), exactly.
 //
 // Where the program has a va_arg, what stdarg.h does is written out in the tree before the unit is
-// finished. A call of a defined function f(T a, ...) puts the arguments behind the dots in an array of
+// finished. A call of a defined function f(T a, ...) puts the arguments after the dots in an array of
 // its own, one struct __whet_arg each and an end (models/a_prelude.c), and hands its address to f in
 // a hidden static object:
 //
@@ -39,7 +39,7 @@ type varargs struct {
 	*formats          // that may reach calls of the library
 }
 
-// passedArgs is how the arguments behind the dots come to a function.
+// passedArgs is how the arguments after the dots come to a function.
 type passedArgs struct {
 	args  *Object // static: set by the caller
 	open  *Object // what nothing is known of
@@ -48,7 +48,7 @@ type passedArgs struct {
 
 // Kinds of arguments. Those of boxed types follow.
 const (
-	argOpen   = -1 // this one and all behind it are unknown
+	argOpen   = -1 // this one and all after it are unknown
 	argEnd    = 0
 	argInt    = 1
 	argLong   = 2 // of 64 bits

@@ -1,6 +1,6 @@
 package lang
 
-// pass puts the arguments behind the first n in an array, and hands it to the functions that may be
+// pass puts the arguments after the first n in an array, and hands it to the functions that may be
 // called.
 func (w *varargs) pass(x *Call, n int, to []*passedArgs) Expr {
 	if len(x.Args) < n {
@@ -34,7 +34,7 @@ func (w *varargs) pass(x *Call, n int, to []*passedArgs) Expr {
 }
 
 // settle is the call with what is called, and the first n arguments, evaluated before, where that is
-// not the same behind the other arguments or would set what hands them over.
+// not the same after the other arguments or would set what hands them over.
 func (w *varargs) settle(b *builder, x *Call, n int) *Call {
 	k := *x
 	early := impure(x.Fun)

@@ -14,7 +14,7 @@
 //	build.go        which build, and so which flags, a document belongs to
 //	progress.go     the status of a run in the editor
 //	diagnostics.go  errors of the front end and verdicts, as diagnostics
-//	hint.go         values of counterexamples behind the lines
+//	hint.go         values of counterexamples after the lines
 //	lens.go         "verify this function"
 //	hover.go        invariants, and what is known of the properties of a line
 //

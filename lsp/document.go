@@ -74,7 +74,7 @@ func newText(b []byte) text {
 	return t
 }
 
-// offset of a position; one behind the end of its line, or of the text, is that end.
+// offset of a position; one after the end of its line, or of the text, is that end.
 func (t text) offset(p position) int {
 	if p.Line < 0 {
 		return 0

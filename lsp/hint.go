@@ -12,7 +12,7 @@ import (
 
 const maxHint = 80 // characters
 
-// hints are the values that variables take on the way to each failure, behind the lines where they
+// hints are the values that variables take on the way to each failure, after the lines where they
 // take them. What does not bear on the failure is left out.
 func (s *server) hints(p rangeParams) (any, error) {
 	s.mu.Lock()

@@ -83,7 +83,7 @@ const (
 	closing // shutdown has come
 )
 
-// CommandVerify is the command behind the lenses. Its arguments are the URI of an open document and
+// CommandVerify is the command after the lenses. Its arguments are the URI of an open document and
 // the name of a function in it.
 const CommandVerify = "whet.verify"
 

@@ -17,7 +17,7 @@ import (
 // node that has waited longest and goes on depth first, at each branch with the location that comes
 // last in reverse postorder: out of loops, towards the exit. Every node is the one that has waited
 // longest some time, so that each is expanded in the end, as in breadth first search, but errors
-// that lie many steps behind an exit are soon found.
+// that lie many steps after an exit are soon found.
 //
 // The order of expansion changes nothing in what an exploration means, only when it finds what.
 

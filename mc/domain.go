@@ -17,7 +17,7 @@ type State interface {
 //   - Covers(old, new) implies γ(new) ⊆ γ(old).
 //   - Merge(old, new) contains both where it merges.
 //   - Enter: contains what callers in γ(s) hand to the callee: parameters, globals, arrays.
-//   - Return: contains the caller's valuation behind the call, for each pair of a caller in
+//   - Return: contains the caller's valuation after the call, for each pair of a caller in
 //     γ(caller) and a run of the callee that starts in γ(entry), agrees with that caller in what
 //     Enter handed over, and ends in γ(exit).
 type Domain interface {
@@ -32,7 +32,7 @@ type Domain interface {
 	// (see Key) share the exploration of the callee. ok is false where the call cannot be made.
 	Enter(s State, call *cfa.Edge) (entry State, ok bool)
 
-	// Return is the state behind the call.
+	// Return is the state after the call.
 	Return(caller State, call *cfa.Edge, entry, exit State) []State
 
 	// Covers reports whether new adds nothing to old, at the same location of the same activation.

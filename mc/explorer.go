@@ -308,7 +308,7 @@ func (x *Explorer) addSite(a *Activation, n *Node, e *cfa.Edge) {
 	n.extra().entered = append(n.more.entered, a)
 }
 
-// returned reports whether a node behind the call was made from the exit.
+// returned reports whether a node after the call was made from the exit.
 func (n *Node) returned(e *cfa.Edge, exit *Node) bool {
 	for _, m := range n.Out {
 		for _, l := range m.In {
@@ -320,7 +320,7 @@ func (n *Node) returned(e *cfa.Edge, exit *Node) bool {
 	return false
 }
 
-// back returns from an exit to behind the call.
+// back returns from an exit to after the call.
 func (x *Explorer) back(n *Node, e *cfa.Edge, a *Activation, exit *Node) {
 	x.stats.Posts++
 	for _, s := range x.dom.Return(n.State, e, a.Entry, exit.State) {

@@ -44,7 +44,7 @@ type Node struct {
 type nodeMore struct {
 	covers  []*Node       // nodes that are covered by this one, or by this one with others
 	also    []*Node       // what covers it, too: a union with By
-	returns []*Node       // an exit's: nodes behind calls that were made from it
+	returns []*Node       // an exit's: nodes after calls that were made from it
 	entered []*Activation // a call node's: activations that it is a site of
 	again   []*cfa.Edge   // edges to take again, where the node is neither fresh nor grown
 	merges  int           // of the state, where it is widened

@@ -10,8 +10,8 @@ type Order int
 const (
 	// RPO takes the deepest call first, then locations in reverse postorder, then the oldest node:
 	// what a procedure returns is known before its caller goes on, an inner loop is finished before
-	// what lies behind it, and states meet before they go on from a merge point. So that loops
-	// without an end do not keep what lies behind them away for ever, it dives now and then
+	// what lies after it, and states meet before they go on from a merge point. So that loops
+	// without an end do not keep what lies after them away for ever, it dives now and then
 	// (dive.go).
 	RPO Order = iota
 	BFS       // the oldest node first: short error paths

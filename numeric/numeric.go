@@ -108,7 +108,7 @@ type Element[E any] interface {
 	Havoc(vs ...int) E
 
 	// Dimensions. AddDims appends n of which nothing is known. RemoveDims projects
-	// dimensions away; those behind them move up. Permute moves dimension v to
+	// dimensions away; those after them move up. Permute moves dimension v to
 	// to[v]. Rename lets dimension to forget its value and take over that of from, of
 	// which then nothing is known. Expand appends n copies of dimension v, each of which
 	// has the relations of v to the others but none to v or the other copies; Fold is

@@ -29,7 +29,7 @@ func (o *Octagon) relabel(dims int, to []int) *Octagon {
 	return (&Octagon{dims: dims, numbers: o.numbers, whole: o.whole, empty: o.empty}).like(blocks)
 }
 
-// AddDims returns o with n more dimensions behind the others, of which nothing is
+// AddDims returns o with n more dimensions after the others, of which nothing is
 // known.
 func (o *Octagon) AddDims(n int) *Octagon {
 	o.check("AddDims")
@@ -124,7 +124,7 @@ func (o *Octagon) Rename(from, to int) *Octagon {
 	return c.forget(to).swap(from, to)
 }
 
-// Expand returns o with n copies of the dimension v behind the others. Each has v's
+// Expand returns o with n copies of the dimension v after the others. Each has v's
 // relations to the others, but none to v or another copy beyond what follows from
 // these (Gopan, DiMaio, Dor, Reps, Sagiv, "Numeric domains with summarized dimensions",
 // TACAS 2004).

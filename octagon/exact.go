@@ -93,7 +93,7 @@ func (o *Octagon) outside(e edge) edge {
 type extended struct {
 	*Octagon
 	e edge
-	// The edges of e and of its coherent twin, one behind the other, in both orders.
+	// The edges of e and of its coherent twin, one after the other, in both orders.
 	thenTwin, twinThen ext
 }
 

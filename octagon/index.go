@@ -6,7 +6,7 @@ package octagon
 // literal 2k+1 for V_2k+1 = -x_k, so that i^1 is the negation of i. The entry
 // (i, j) bounds V_j - V_i from above. V_j - V_i = V_i^1 - V_j^1, so (i, j) and
 // (j^1, i^1) say the same (coherence), and only entries with j <= i|1 are kept:
-// row i has (i|1)+1 of them, behind those of the rows before it.
+// row i has (i|1)+1 of them, after those of the rows before it.
 
 // size is the number of entries of the half matrix over n variables.
 func size(n int) int { return 2 * n * (n + 1) }

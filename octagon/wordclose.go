@@ -30,7 +30,7 @@ import "sync"
 // cycle has shown, a finite entry is the length of a shortest path within those
 // eliminated, so of a simple one: at most 2nM in magnitude. A sum with an infinite
 // entry is stored where the entry was infinite and the other summand negative: inf
-// plus the lengths of two shortest walks, that before and that behind the
+// plus the lengths of two shortest walks, that before and that after the
 // infinite edge, so at least inf - 4nM; while re-inserting, infinite entries are
 // made inf again row by row. The unary bounds are sums of two entries, the
 // strengthened ones halves of sums of those. So 4nM < limit suffices; doubling

@@ -29,7 +29,7 @@ func (p *Polyhedron) AddDims(n int) *Polyhedron {
 	return r
 }
 
-// RemoveDims projects dimensions away; those behind them move up. Over the rationals it is exact.
+// RemoveDims projects dimensions away; those after them move up. Over the rationals it is exact.
 func (p *Polyhedron) RemoveDims(vs ...int) *Polyhedron {
 	p.has("RemoveDims", vs...)
 	keep := make([]int, 0, p.dims)

@@ -21,7 +21,7 @@ func (u Union) Add(ps ...*Polyhedron) Union {
 }
 
 // added returns parts and d, which is not bottom, without those parts that lie in d;
-// parts itself where d lies in their union. Only what is behind parts in its array
+// parts itself where d lies in their union. Only what is after parts in its array
 // may change.
 func added(parts []*part, d *part) []*part {
 	some := near(parts, d)

@@ -181,7 +181,7 @@ func whole(name string, n int, lengths []string, from string) string {
 	return from
 }
 
-// goesOn reports whether another input is the k-th behind this one of a string.
+// goesOn reports whether another input is the k-th after this one of a string.
 func (in *Input) goesOn(next *Input, k int) bool {
 	switch {
 	case in.character():

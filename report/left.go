@@ -40,7 +40,7 @@ func (r *Result) Open() []int {
 }
 
 // Left lists the properties that another run may still decide, of those that this one was asked for
-// (Task.Only); first says that the run was to end at the first failure. A run that ends by itself behind a
+// (Task.Only); first says that the run was to end at the first failure. A run that ends by itself after a
 // failure leaves none: another one would end there, too.
 // So does one that has come to what the program model does not cover. Where the program was not
 // lowered in time it is not known which there are: what was asked for is left.

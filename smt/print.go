@@ -419,7 +419,7 @@ func (s *sides) side(ms []monomial, konst num.Rat, out []piece, most int) []piec
 	return s.list(ms, konst, append(out, piece{text: "(+"}), most)
 }
 
-// list writes products and a number that is not 0, each behind a space, and the closing
+// list writes products and a number that is not 0, each after a space, and the closing
 // parenthesis.
 func (s *sides) list(ms []monomial, konst num.Rat, out []piece, most int) []piece {
 	for _, m := range ms {

@@ -65,7 +65,7 @@ func (b *block) ready(m *machine) bool {
 type emitter struct {
 	m     *machine
 	b     *block
-	first int // of the places behind the variables of the activation
+	first int // of the places after the variables of the activation
 	next  int
 	fail  bool
 
@@ -237,7 +237,7 @@ func (c *emitter) fresh(at uint16) int {
 	return c.serial
 }
 
-// aside runs a part whose instructions are skipped in some runs: what it computes is not known behind it.
+// aside runs a part whose instructions are skipped in some runs: what it computes is not known after it.
 func (c *emitter) aside(part func()) {
 	values, holds, global := maps.Clone(c.values), maps.Clone(c.holds), maps.Clone(c.global)
 	part()

@@ -1,7 +1,7 @@
 package interp
 
 // The instructions of blocks (block.go), and what makes them. Operands are places among the variables of
-// the activation and behind them, where intermediate results lie: d is what is written, a and b are read,
+// the activation and after them, where intermediate results lie: d is what is written, a and b are read,
 // k is a number. All words are exact: an instruction that cannot compute its result as a word of 64 bits
 // misses, before anything of its step was changed.
 

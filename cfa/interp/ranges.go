@@ -7,7 +7,7 @@ import (
 
 // Small ranges of cells. A fill with a number makes a segment, and a copy takes segments along; both cost
 // little for many cells, but more than a few cells do that are words, such as those of a record, and each
-// leaves segments behind for all that reads later. So the cells of small ranges are stored one by one.
+// leaves segments after for all that reads later. So the cells of small ranges are stored one by one.
 //
 // Only cells that a program may access are: those at multiples of the array's alignment. The others cannot
 // be read, unless a copy takes them to an array of another alignment: see machine.mixes.

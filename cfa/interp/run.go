@@ -77,7 +77,7 @@ func again(ctx context.Context, p *cfa.Program, was *Outcome, opt Options) bool 
 type frame struct {
 	proc  *cfa.Proc
 	call  *cfa.Edge // the call that made it; nil for Start
-	base  int       // of its variables in machine.slab, and top is behind them
+	base  int       // of its variables in machine.slab, and top is after them
 	top   int
 	birth int      // the step that made it, -1 for Start
 	arrs  []*store // its arrays, each nil until first used
@@ -90,7 +90,7 @@ type machine struct {
 	opt  Options
 	out  Outcome
 
-	// Where each variable lies: globals by slot, locals at their slot behind frame.base.
+	// Where each variable lies: globals by slot, locals at their slot after frame.base.
 	slot    []int32 // by Var.ID
 	arrSlot []int32 // by Array.ID
 	nvars   []int32 // number of locals by Proc.ID
@@ -111,7 +111,7 @@ type machine struct {
 	cells int
 	held  int // memory taken by all stores, in cells
 
-	memEnd num.Int // the address behind the last one
+	memEnd num.Int // the address after the last one
 	memTop int64   // the same, -1 where that does not fit
 
 	// Of steps over machine words (fast.go).
@@ -449,7 +449,7 @@ func (m *machine) enter(op *cfa.Call) {
 	}
 }
 
-// leave is the second half of a call: the way back behind it.
+// leave is the second half of a call: the way back after it.
 func (m *machine) leave() {
 	e := m.fr.call
 	m.edge = e

@@ -232,7 +232,7 @@ func (l *lowerer) inDynamic(a access) cfa.Expr {
 	return cfa.MkOr(within(a.base), cfa.MkAnd(cfa.MkBinary(cfa.Ne, owner, cfa.ConstInt(0)), within(owner)))
 }
 
-// distance is how far an address is behind another one.
+// distance is how far an address is after another one.
 func (l *lowerer) distance(a, from cfa.Expr) cfa.Expr {
 	var more cfa.Expr = cfa.ConstInt(0)
 	for !cfa.SameForm(a, from) {

@@ -61,7 +61,7 @@ func (l *funcLowerer) assertion(a *lang.Assertion) {
 		l.cur = end
 		return
 	}
-	if !l.opt.NoAsserts { // a run goes on behind it as if it were not there
+	if !l.opt.NoAsserts { // a run goes on after it as if it were not there
 		fails := l.newLoc(a.At)
 		fails.Error = l.claimed(a)
 		l.evaluated(fails, func() { l.fork(a.X, a.At, func() {}, func() { l.jump(fails, a.At) }) })

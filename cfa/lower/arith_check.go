@@ -13,7 +13,7 @@ import (
 // A check comes when both operands have been evaluated. It compares the mathematical result with
 // the range of the type that the operation is made in, by one inequality for each end that the
 // operands can reach. Behind it the result needs no Wrap: inRange says so. That the result is in
-// range is what everything behind relies on, so the tests that guard it must stay in the program
+// range is what everything after relies on, so the tests that guard it must stay in the program
 // that proofs are about, also those that were settled beforehand (package cfa/settled).
 //
 // Values that are free of width (annotations, mathematical arithmetic) cannot overflow. Models of
@@ -43,7 +43,7 @@ func (l *lowerer) fits(v cfa.Expr, t *lang.Type) bool {
 	return ok && t.Kind == lang.Integer && r.Interval().Within(l.rangeOf(t, nil).Interval())
 }
 
-// settled is the value v behind the checks that showed it to be in the range r. An expression is
+// settled is the value v after the checks that showed it to be in the range r. An expression is
 // used where it has the value that it had there, so that its range belongs to it; not so a
 // variable.
 func (l *funcLowerer) settled(v cfa.Expr, r cfa.Range, pos lang.Pos) cfa.Expr {
@@ -51,7 +51,7 @@ func (l *funcLowerer) settled(v cfa.Expr, r cfa.Range, pos lang.Pos) cfa.Expr {
 		return v
 	}
 	if v, ok := v.(*cfa.Const); ok {
-		return cfa.ConstOf(v.Val.Wrap(r.Bits, r.Signed)) // behind a check that fails
+		return cfa.ConstOf(v.Val.Wrap(r.Bits, r.Signed)) // after a check that fails
 	}
 	if _, isVar := v.(*cfa.Var); isVar {
 		return v // it may have another value later

@@ -21,7 +21,7 @@ func (l *funcLowerer) asserted(kind, text string, pos lang.Pos) {
 
 // errorCall lowers the call of a function that is an error to call. Its body is not a part of the
 // program (calls.IsError). Where assertions are not asked for, and it is not sure to end the run,
-// nothing is claimed behind it.
+// nothing is claimed after it.
 func (l *funcLowerer) errorCall(f *lang.Func, text string, pos lang.Pos) {
 	if l.opt.NoAsserts && !endsRun(f) {
 		if f.Body == nil {

@@ -106,7 +106,7 @@ func (l *lowerer) plain(e lang.Expr, depth int) bool {
 	return false
 }
 
-// fork evaluates the condition e and runs one of two continuations, which meet behind it.
+// fork evaluates the condition e and runs one of two continuations, which meet after it.
 func (l *funcLowerer) fork(e lang.Expr, pos lang.Pos, then, els func()) {
 	l.branches(pos, func(t, f *cfa.Loc) { l.cond(e, t, f) }, then, els)
 }

@@ -334,7 +334,7 @@ func (l *funcLowerer) callResult(x *lang.Call, f *lang.Func, op *cfa.Call, res *
 			l.havocPadding(*rec, x.At)
 			n := len(temps)
 			if l.records.Has(Uninit) {
-				n /= 2 // behind the values stands for each whether it was stored to
+				n /= 2 // after the values stands for each whether it was stored to
 			}
 			l.eachPlaceLeaf(*rec, rt, func(p place) {
 				l.storeCopied(p, temps[i], flagPart(temps[n:], i), true, x.At)

@@ -116,7 +116,7 @@ func (l *funcLowerer) indexChecked(q, p place, i cfa.Expr, array, element lang.E
 }
 
 // arrayType is the type of an array. That of an object which was declared without a length is known
-// from its definition, which may come behind the access, or from another unit.
+// from its definition, which may come after the access, or from another unit.
 func arrayType(array lang.Expr) *lang.Type {
 	if v, ok := array.(*lang.VarRef); ok && v.Obj.Type.Kind == lang.Array {
 		return v.Obj.Type

@@ -37,7 +37,7 @@
 //	forged.go     accesses through pointers that lead to another class than they say
 //	wraparound.go comparisons of pointers that may have wrapped around
 //
-// 3. The code. emit.go writes edges behind a current location; over it are
+// 3. The code. emit.go writes edges after a current location; over it are
 //
 //	varargs.go    what lang leaves of stdarg.h
 //	driver.go     what an entry function other than main is called with (lang.Driver)

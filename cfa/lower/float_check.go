@@ -15,7 +15,7 @@ import (
 // for operands that are signaling NaNs), and an infinity where all operands are finite ("overflow"
 // and "divide by zero"). What has the NaN or the infinity for an operand later is not reported again.
 //
-// A check comes behind the operation and looks at the result and the operands. Where the rounding
+// A check comes after the operation and looks at the result and the operands. Where the rounding
 // mode makes an overflow the largest number, no infinity is made. Models of the library are not
 // checked inside, but the results of functions of math.h that were called are.
 

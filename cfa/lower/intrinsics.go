@@ -377,7 +377,7 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 		case !heap && l.opt.Check.Has(Memory):
 			l.cur = l.newLoc(pos) // there is nothing to tell the program
 		case !fails && l.opt.Check.Has(Null|Bounds):
-			// Null would be followed behind it, which is a failure that rests on how much memory the model
+			// Null would be followed after it, which is a failure that rests on how much memory the model
 			// has: unless it is more than any machine has for an object.
 			most := num.Pow2(uint(l.u.Model.PtrBits() - 1)).Sub(num.Of(1))
 			c := cfa.MkBinary(cfa.Gt, n, cfa.ConstOf(most))
@@ -399,7 +399,7 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 		l.counted(class, cfa.ConstInt(1), cfa.Add, pos)
 	}
 	l.markOwn(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
-	// The driver fills a block whose size only a run knows right behind this, all of it (lang's blocks).
+	// The driver fills a block whose size only a run knows right after this, all of it (lang's blocks).
 	// Without a store of 0 here nothing is left to check of it, where the program makes no other.
 	if _, constant := n.(*cfa.Const); constant || !l.driving {
 		l.fresh(class, r, cfa.MkBinary(cfa.Add, r, n), pos)

@@ -102,7 +102,7 @@ func (l *lowerer) findLeaks() {
 		})
 		b.Class.EachPart(func(n *pointsto.Class) { k.of[n] = s })
 	}
-	// A class that became shared behind another with which it has a part makes that one so, too.
+	// A class that became shared after another with which it has a part makes that one so, too.
 	for again := true; again; {
 		again = false
 		for _, b := range l.pts.Blocks() {

@@ -143,7 +143,7 @@ func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 	case name == "__whet_string" && len(x.Args) == 1:
 		if on || l.opt.Check.Has(Uninit) {
 			l.reading(x, func(bad breach) {
-				s := arg{e: x.Args[0], v: l.pin(l.rval(x.Args[0]), x.At)} // read behind loops
+				s := arg{e: x.Args[0], v: l.pin(l.rval(x.Args[0]), x.At)} // read after loops
 				l.stringAt(s, pointsto.Char, nil, false, bad, x.At)
 			})
 		}
@@ -208,7 +208,7 @@ func pointerVar(e lang.Expr) *lang.Object {
 }
 
 // contractBytes checks the n bytes at p, in the class m, that an intrinsic of a model touches:
-// what the expression e points to. It returns n, to be used behind the check.
+// what the expression e points to. It returns n, to be used after the check.
 func (l *funcLowerer) contractBytes(e lang.Expr, m *pointsto.Class, p, n cfa.Expr, w *window, pos lang.Pos) cfa.Expr {
 	if !l.checksModel(accesses) || l.isTrusted(e) {
 		return n

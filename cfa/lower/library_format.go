@@ -10,17 +10,17 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Formats of printf and scanf against the arguments behind them (C11 7.21.6.1, 7.21.6.2, 7.29.2).
+// Formats of printf and scanf against the arguments after them (C11 7.21.6.1, 7.21.6.2, 7.29.2).
 //
 // What is undefined and found: fewer arguments than the conversions ask for; a number of another
 // size, or a pointer or floating number in its place, and the other way round; a string that is
 // none, or a null pointer; a place that scanf stores to and that is too small. Let pass are numbers
 // of one size that differ in their sign, or are long and long long: every compiler passes them
 // alike. A format that is no literal is compared with the literals that it may point to, and the
-// arguments are checked against the one that it is. In other runs nothing is claimed behind the call:
+// arguments are checked against the one that it is. In other runs nothing is claimed after the call:
 // to choose the format is to choose what is read.
 
-// checkFormat checks the format at, counted from 0, of a call of printf, and what is behind it.
+// checkFormat checks the format at, counted from 0, of a call of printf, and what is after it.
 func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string, wide bool, bad breach) {
 	if wide {
 		text, ok := l.wideText(x.Args[at])
@@ -91,7 +91,7 @@ func (l *funcLowerer) unknownFormat(pos lang.Pos, name string, known bool) {
 }
 
 // formatPieces checks the conversions of a format, and adds what they give to p, if not nil. false:
-// no run comes behind it.
+// no run comes after it.
 func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string, list []format.Conversion, bad breach, p *printing) bool {
 	pos := x.At
 	next := at + 1
@@ -132,7 +132,7 @@ func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string
 }
 
 // checkConversion checks one conversion of printf, and adds what it gives to p, if not nil. false:
-// no run comes behind it.
+// no run comes after it.
 func (l *funcLowerer) checkConversion(c format.Conversion, width, precision *arg, take func(func(*lang.Type) bool) *arg,
 	number func(int64) func(*lang.Type) bool, bad breach, pos lang.Pos, p *printing) bool {
 	pointer := func(t *lang.Type) bool { return t.Kind == lang.Pointer }

@@ -25,7 +25,7 @@ type piece struct {
 	char   *lang.Type // of the string
 	class  *pointsto.Class
 	number *printedNumber
-	left   cfa.Expr // 1: blanks come behind it
+	left   cfa.Expr // 1: blanks come after it
 }
 
 // printTo lowers a call of sprintf or its kind; false: the model does.
@@ -56,7 +56,7 @@ func (l *funcLowerer) printTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.V
 	bad := l.breaches(x, pos)
 	p := &printing{l, bad, k.Wide, char, args[0], l.pointee(args[0].e), nil, pos}
 	if !l.formatPieces(x, k.Format, args, f.Name, list, bad, p) {
-		return l.opt.Check.Has(Library) // then no run comes behind it
+		return l.opt.Check.Has(Library) // then no run comes after it
 	}
 	var total cfa.Expr = cfa.ConstInt(0)
 	for _, c := range p.pieces {

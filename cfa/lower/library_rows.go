@@ -10,7 +10,7 @@ import (
 )
 
 // The contracts of library functions that are described by a row: what the row asks of the memory
-// behind the arguments (library.Need), and formats (library_format.go). All that can fail in a call
+// after the arguments (library.Need), and formats (library_format.go). All that can fail in a call
 // is one property.
 
 // checkNeeds checks what a call of the row asks for.
@@ -37,7 +37,7 @@ func (l *funcLowerer) reading(x *lang.Call, check func(bad breach)) {
 
 func (l *funcLowerer) checkArguments(x *lang.Call, row *library.Function, args []arg, bad breach) {
 	for i := range args {
-		args[i].v = l.pin(args[i].v, x.At) // strings are read behind loops
+		args[i].v = l.pin(args[i].v, x.At) // strings are read after loops
 	}
 	for _, n := range row.Needs {
 		a := args[n.Arg-1]

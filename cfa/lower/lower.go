@@ -183,7 +183,7 @@ type lowerer struct {
 	notesTaken map[lang.Note]bool
 }
 
-// funcLowerer lowers one procedure: it adds locations and edges behind a current location.
+// funcLowerer lowers one procedure: it adds locations and edges after a current location.
 type funcLowerer struct {
 	*lowerer
 	fn       *lang.Func // nil: a procedure that stands for no function

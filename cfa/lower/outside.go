@@ -81,7 +81,7 @@ func (p *lowerer) lowerOutside() {
 			op := &cfa.Fill{Arr: r.arr, From: &from}
 			if !n.Find().Has(pointsto.Modifiable) {
 				// Objects of the program stay as they are. Those from outside may lie anywhere, so
-				// that it is enough to change what lies behind all memory of the program.
+				// that it is enough to change what lies after all memory of the program.
 				op.Lo, op.Hi = cfa.ConstInt(l.memoryEnd()), cfa.ConstOf(num.Pow2(uint(l.u.Model.PtrBits())))
 			}
 			l.fillStored(r, op.Lo, op.Hi, 1, lang.Pos{})

@@ -16,7 +16,7 @@ type place struct {
 	idx   cfa.Expr
 	n     *pointsto.Class
 	addr  cfa.Expr
-	pad   int64 // bytes behind a member in memory that lie between members (stored.go)
+	pad   int64 // bytes after a member in memory that lie between members (stored.go)
 
 	led bool // a pointer led to it
 

@@ -18,7 +18,7 @@ type sink interface {
 	text(at cfa.Expr, chars []cfa.Expr, from, n cfa.Expr)
 }
 
-// all writes all pieces to the sink, from the address at on, and returns the address behind them.
+// all writes all pieces to the sink, from the address at on, and returns the address after them.
 func (p *printing) all(to sink, at cfa.Expr) cfa.Expr {
 	for _, c := range p.pieces {
 		p.write(to, c, at)
@@ -27,12 +27,12 @@ func (p *printing) all(to sink, at cfa.Expr) cfa.Expr {
 	return at
 }
 
-// behind is the address n characters behind at.
+// after is the address n characters after at.
 func (p *printing) behind(at, n cfa.Expr) cfa.Expr {
 	return p.pin(p.fitPtr(cfa.MkBinary(cfa.Add, at, cfa.MkBinary(cfa.Mul, n, cfa.ConstInt(p.char.Size)))), p.pos)
 }
 
-// write writes a piece at an address, with blanks or zeros in front of it or behind it.
+// write writes a piece at an address, with blanks or zeros in front of it or after it.
 func (p *printing) write(to sink, c piece, at cfa.Expr) {
 	if c.body == nil {
 		to.unknown(at, p.behind(at, c.n))

@@ -189,7 +189,7 @@ func (l *funcLowerer) enterReadOnly(o *lang.Object, addr cfa.Expr) {
 	}
 }
 
-// storable checks that what the lvalue e denotes may be stored to, behind the other checks of the
+// storable checks that what the lvalue e denotes may be stored to, after the other checks of the
 // access. It returns the place without them.
 func (l *funcLowerer) storable(p place, e lang.Expr) place {
 	if c, ok := lang.Root(e).(*lang.CompoundLit); ok && c.Obj.Temporary && l.checksStores() {

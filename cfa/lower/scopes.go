@@ -354,7 +354,7 @@ func (l *funcLowerer) enterScope(key lang.Stmt, pos lang.Pos) {
 }
 
 // enterFull begins the lives of the records that a full expression makes. What the expression leads
-// to is behind leaveFull, with the result.
+// to is after leaveFull, with the result.
 func (l *funcLowerer) enterFull(key any, pos lang.Pos) (depth int) {
 	depth = len(l.cleanups)
 	if s := l.scopes.temps[key]; s != nil {

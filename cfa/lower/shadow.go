@@ -10,14 +10,14 @@ import (
 // The shadow: what is kept of dynamic objects, for the checks of accesses (access.go) and of what is
 // freed (free.go). Four arrays, indexed by addresses:
 //
-//	owner        the address of the object that a byte lies in, or the first one behind it; 0 where
+//	owner        the address of the object that a byte lies in, or the first one after it; 0 where
 //	             there is none
 //	block sizes  at the address of an object: its size
 //	live         at the address of a block of the heap: 1 while it lives
 //	automatic    at the address of another dynamic object: the same
 //
 // What is one past the end belongs to the object since a pointer there was made from it; objects
-// have at least 16 bytes behind them, so that it is no other object's address.
+// have at least 16 bytes after them, so that it is no other object's address.
 //
 // An allocation fills owner and stores the rest. The heap's addresses are not used again: the end
 // of a block is one store, and that it was there stays known. That is also why owner and sizes say
@@ -138,7 +138,7 @@ func (l *funcLowerer) startShadow(pos lang.Pos) {
 }
 
 // heapBefore keeps the end of the heap at the entry of a function that calls alloca: what is entered
-// as automatic behind it is what the function has made when it returns, and arrays of variable
+// as automatic after it is what the function has made when it returns, and arrays of variable
 // length that have ended.
 func (l *funcLowerer) heapBefore() {
 	if !l.located() || !l.records.Has(Lifetime|Library) {

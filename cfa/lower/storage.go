@@ -161,7 +161,7 @@ const (
 	firstFunc    = 0x8000
 	firstStatic  = 0x100000
 	firstForeign = 0x70000000
-	// behind each object, so that a pointer one past its end is not one to the next
+	// after each object, so that a pointer one past its end is not one to the next
 	redZone = 16
 )
 
@@ -219,7 +219,7 @@ func (l *lowerer) layout() {
 	l.stackTop = l.p.NewVar(nil, "stack top", cfa.GlobalVar, top)
 	l.heapTop.Shadow, l.stackTop.Shadow = true, true
 	l.heapLo = max((next+0xffff)/0x10000*0x10000, 0x1000000)
-	// Of the heap only what is low: the addresses behind are those that runs give to objects from
+	// Of the heap only what is low: the addresses after are those that runs give to objects from
 	// outside (interp.Addresses, package feasible). What lies just below the first object counts, too, as an object
 	// from outside that begins there may be so large that it would overlap (see also funcLowerer.apart).
 	l.p.Own = [][2]num.Int{
@@ -227,7 +227,7 @@ func (l *lowerer) layout() {
 	}
 }
 
-// heapSpan is the size of the heap; the stack of recursive functions lies behind it.
+// heapSpan is the size of the heap; the stack of recursive functions lies after it.
 func (l *lowerer) heapSpan() int64 {
 	if l.u.Model == lang.ILP32 {
 		return 0x40000000
@@ -235,7 +235,7 @@ func (l *lowerer) heapSpan() int64 {
 	return 1 << 40
 }
 
-// memoryEnd is behind all objects: a function that finds more than a quarter of a heap's span on
+// memoryEnd is after all objects: a function that finds more than a quarter of a heap's span on
 // the stack is not entered, and what it takes is not more than another quarter. With ILP32 it is
 // below what the largest int leads to.
 func (l *lowerer) memoryEnd() int64 { return l.stackLo() + l.heapSpan()/2 }

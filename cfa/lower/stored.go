@@ -27,7 +27,7 @@ import (
 // taken out (stored_flow.go): the others are what checks need.
 //
 // Counted as stored: what lies outside of the program, what code outside may have stored to, what
-// lies behind the end of an object (Bounds is about that), and the padding of a long double.
+// lies after the end of an object (Bounds is about that), and the padding of a long double.
 
 // mayLack reports whether something in a variable's object may be read before it is stored to.
 // Parameters come with values, but those of records may have members without one.
@@ -466,7 +466,7 @@ func (l *funcLowerer) rvalCopied(t *lang.Type, e lang.Expr, used bool) (v cfa.Ex
 }
 
 // grown lowers what realloc says of a new block q with n bytes, to which a block p was copied: what
-// lies in it behind the size of p was not stored to.
+// lies in it after the size of p was not stored to.
 func (l *funcLowerer) grown(x *lang.Call) {
 	if !l.records.Has(Uninit) {
 		return

@@ -152,7 +152,7 @@ func (f *storedFlow) solve(q *cfa.Proc) {
 	}
 }
 
-// step is what is full behind an operation.
+// step is what is full after an operation.
 func (f *storedFlow) step(op cfa.Op, s flagSet) flagSet {
 	switch op := op.(type) {
 	case *cfa.Assign:

@@ -5,7 +5,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Records that are passed and returned as their scalars: behind the scalars come as many
+// Records that are passed and returned as their scalars: after the scalars come as many
 // companions.
 
 // eachFlag calls visit for each companion that is passed with a value of the type.

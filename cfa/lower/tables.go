@@ -12,7 +12,7 @@ import (
 // of the index, so that what a table says of its index is arithmetic. As an array it would be one
 // store for each cell, which every proof would have to carry along.
 //
-// Why it is sound: behind its last store, a cell of the array has one value for the whole run, and
+// Why it is sound: after its last store, a cell of the array has one value for the whole run, and
 // the choice gives it. Where the index may be outside of the C array, the read stays in that case,
 // with what it means there.
 
@@ -100,7 +100,7 @@ func readInstead(op cfa.Op, read func(cfa.Expr) cfa.Expr) {
 }
 
 // findTables looks at the start, as far as it is one path without calls: these edges are in the
-// second result. An array that is changed behind that is no table.
+// second result. An array that is changed after that is no table.
 func (l *lowerer) findTables() (map[*cfa.Array]*table, map[*cfa.Edge]bool) {
 	found, start := map[*cfa.Array]*table{}, map[*cfa.Edge]bool{}
 	no := map[*cfa.Array]bool{}

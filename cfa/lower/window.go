@@ -17,7 +17,7 @@ import (
 // object needs no more than the bytes of that member (extent.only).
 //
 // Evaluating a pointer leaves its window in funcLowerer.win. Variables that are no memory have two
-// companions with the first address of the window and the one behind it. Arguments and results pass
+// companions with the first address of the window and the one after it. Arguments and results pass
 // it in global variables. A pointer that is put in memory loses it: it must be inside of its window
 // then, so that one that is read from memory is right as long as it is not moved. If it is moved,
 // nothing is claimed.

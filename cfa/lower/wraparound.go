@@ -8,7 +8,7 @@ import (
 // Comparisons of pointers that may have wrapped around the address space. lang/pointsto
 // (wraparound.go) says which classes have such pointers. Here objects lie low, at one layout of
 // many, on which nothing wraps. So comparisons by <, <=, >, >= of such pointers have any result as
-// soon as one of them points behind all memory: what depends on that is unknown.
+// soon as one of them points after all memory: what depends on that is unknown.
 
 // mayWrap reports whether x compares pointers of which some may have wrapped around.
 func (l *lowerer) mayWrap(x *lang.Binary) bool {

@@ -196,7 +196,7 @@ func (m *machine) enter(op *cfa.Call, e *cfa.Edge) {
 	}
 }
 
-// leave is the second half of a call: the way back behind it.
+// leave is the second half of a call: the way back after it.
 func (m *machine) leave() {
 	e := m.fr.call
 	op := e.Op.(*cfa.Call)

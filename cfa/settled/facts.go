@@ -5,7 +5,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Available conditions: comparisons that tests ask for, which hold behind an edge that assumes them,
+// Available conditions: comparisons that tests ask for, which hold after an edge that assumes them,
 // or something that implies them by numbers, and are lost where an operand is written. Locations
 // begin with all facts and lose those that some way to them does not have, so what is left at the
 // end holds on every run (G. Kildall: A unified approach to global program optimization. POPL 1973).
@@ -188,7 +188,7 @@ func (f *facts) solve(q *cfa.Proc) {
 
 func has(set []uint64, k int) bool { return set[k/64]>>(k%64)&1 != 0 }
 
-// transfer computes the facts behind an edge from those before it. They are valid until the next call.
+// transfer computes the facts after an edge from those before it. They are valid until the next call.
 func (f *facts) transfer(e *cfa.Edge, in []uint64) []uint64 {
 	f.out = append(f.out[:0], in...)
 	f.drops(e.Op, func(ks []int32) {

@@ -188,7 +188,7 @@ func (x *intervals) passes(e *cfa.Edge) bool {
 	return *p > 0
 }
 
-// transfer is what holds behind an operation.
+// transfer is what holds after an operation.
 func (x *intervals) transfer(op cfa.Op, s state) state {
 	if !s.live {
 		return s

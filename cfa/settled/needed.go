@@ -215,7 +215,7 @@ func (n *needed) add(e cfa.Expr) int32 {
 	return id
 }
 
-// before demands in front of an edge what makes d hold behind it.
+// before demands in front of an edge what makes d hold after it.
 func (n *needed) before(e *cfa.Edge, d demand) {
 	l := e.From
 	if d.v == nil {

@@ -105,7 +105,7 @@ func none(w io.Writer, only int, r *report.Result) error {
 }
 
 // shown collects the iterations; as text they are written when they come. A run that had to be left
-// behind may go on calling it: after end, nothing happens any more.
+// after may go on calling it: after end, nothing happens any more.
 type shown struct {
 	mu   sync.Mutex
 	w    io.Writer

@@ -24,7 +24,7 @@ import (
 type output struct {
 	bytes.Buffer
 	name string // as the user calls it
-	path string // the file that is meant, behind all links
+	path string // the file that is meant, after all links
 	how  manner
 	to   io.Writer // toWriter
 }
@@ -114,7 +114,7 @@ func isDescriptor(name string) bool {
 // maxLinks is how many links are followed.
 const maxLinks = 40
 
-// target is the path behind all links, of a file that need not exist.
+// target is the path after all links, of a file that need not exist.
 func target(path string) (string, error) {
 	for range maxLinks {
 		to, err := os.Readlink(path)

@@ -211,7 +211,7 @@ func (u *Unrolling) changedSince(i *instance, q *cfa.Proc) bool {
 	return true
 }
 
-// leave returns from an activation to behind the call.
+// leave returns from an activation to after the call.
 func (u *Unrolling) leave(i *instance) {
 	act := i.it.act
 	e := act.call

@@ -157,7 +157,7 @@ func words(s string) []string {
 	return out
 }
 
-// folders are flags with the name of a folder or file behind them.
+// folders are flags with the name of a folder or file after them.
 var folders = []string{"-I", "-isystem", "-iquote", "-include"}
 
 // under takes folders of headers to be relative to dir.

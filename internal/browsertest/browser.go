@@ -267,7 +267,7 @@ func (b *Browser) In(t *testing.T) *Browser {
 	return b
 }
 
-// Contrast is an expression that lists the texts whose contrast to what is behind them is below that
+// Contrast is an expression that lists the texts whose contrast to what is after them is below that
 // of WCAG 2.1, 4.5 to 1.
 const Contrast = `(() => {
   const lum = c => { const v = c.map(x => { x /= 255; return x <= .03928 ? x / 12.92 : Math.pow((x + .055) / 1.055, 2.4); }); return .2126 * v[0] + .7152 * v[1] + .0722 * v[2]; };

@@ -11,7 +11,7 @@ import (
 // Values lists the places where got differs from want, one in a line; "" where they are alike.
 func Values(want, got any) string { return strings.Join(pretty.Diff(want, got), "\n") }
 
-// shown is how many lines before and behind the first difference are part of what Text says.
+// shown is how many lines before and after the first difference are part of what Text says.
 const shown = 3
 
 // Text shows the lines around the first one that differs, marked as diff does; "" where the texts

@@ -1,7 +1,7 @@
 // Package compdb reads compilation databases: the commands by which a build compiles its files, as
 // CMake, Meson, Ninja, bear and clang's tools exchange them (compile_commands.json; Clang's "JSON
 // Compilation Database Format Specification"), and keeps commands in one (`whet cc`). Objects one
-// behind the other, which are easily appended, are read as well.
+// after the other, which are easily appended, are read as well.
 package compdb
 
 import (
@@ -27,7 +27,7 @@ type Entry struct {
 	Output    string   `json:"output,omitempty"`
 }
 
-// Read reads a database: a JSON array of entries, or entries one behind the other.
+// Read reads a database: a JSON array of entries, or entries one after the other.
 func Read(path string) ([]Entry, error) {
 	b, err := os.ReadFile(path)
 	if err != nil {

@@ -55,7 +55,7 @@ func Keep(path string, e Entry) (err error) {
 	return f.Truncate(int64(all.Len()))
 }
 
-// ending is what is behind the last entry.
+// ending is what is after the last entry.
 const ending = "\n]\n"
 
 // start is what the lines begin with of all commands for the file.

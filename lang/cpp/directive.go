@@ -11,7 +11,7 @@ type cond struct {
 	last  bool // behind #else
 }
 
-// directive follows a directive, behind its #, to the end of its line.
+// directive follows a directive, after its #, to the end of its line.
 func (p *expander) directive(r *reader, hash *token) {
 	t := r.next()
 	if t.kind != ident {
@@ -107,7 +107,7 @@ func (r *reader) line1() string {
 	return strings.TrimSpace(string(r.src[from:r.i]))
 }
 
-// rest skips what is left of the line behind a token.
+// rest skips what is left of the line after a token.
 func (r *reader) rest(t *token) {
 	if t.kind == newline {
 		r.endLine()

@@ -21,7 +21,7 @@ type Config struct {
 	MaxText     int // bytes of the result
 }
 
-// Input is a text that is read, one behind the other. Only the first defines what the standard
+// Input is a text that is read, one after the other. Only the first defines what the standard
 // predefines.
 type Input struct {
 	Name string
@@ -171,7 +171,7 @@ func (p *expander) reader(path string, text []byte, dir string) *reader {
 	return &reader{p: p, src: text, line: 1, file: i, path: path, dir: dir, fresh: true}
 }
 
-// fileToken is the next token of the files, behind all directives.
+// fileToken is the next token of the files, after all directives.
 func (p *expander) fileToken() token {
 	for {
 		r := p.cur
@@ -204,7 +204,7 @@ func (p *expander) fileToken() token {
 	}
 }
 
-// fileAhead is the token behind the name of a function-like macro, which no directive may separate
+// fileAhead is the token after the name of a function-like macro, which no directive may separate
 // from it. False at the end of the text.
 func (p *expander) fileAhead() (token, bool) {
 	for {

@@ -111,7 +111,7 @@ func (r *reader) lines(from, to int) {
 	}
 }
 
-// splice skips a backslash with a newline behind it.
+// splice skips a backslash with a newline after it.
 func (r *reader) splice() bool {
 	j := r.i + 1
 	if j < len(r.src) && r.src[j] == '\r' {
@@ -183,7 +183,7 @@ func (r *reader) next() (t token) {
 	return t
 }
 
-// joins reports whether a backslash behind a token may make it longer by what is in the next line.
+// joins reports whether a backslash after a token may make it longer by what is in the next line.
 func (r *reader) joins(k kind, text []byte) bool {
 	j := r.i + 1
 	if j < len(r.src) && r.src[j] == '\r' {

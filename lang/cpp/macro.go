@@ -85,7 +85,7 @@ func (p *expander) push(toks []token, m *macro) {
 
 const maxStack = 10000
 
-// token is the next token behind expansion.
+// token is the next token after expansion.
 func (p *expander) token() token {
 	for {
 		t := p.raw()
@@ -201,7 +201,7 @@ type argument struct {
 	done     bool
 }
 
-// arguments reads the arguments of a call, behind the (.
+// arguments reads the arguments of a call, after the (.
 func (p *expander) arguments(m *macro) []argument {
 	args := make([]argument, 0, max(1, m.params))
 	var cur []token
@@ -289,7 +289,7 @@ func (p *expander) expandArg(a *argument) []token {
 	return a.expanded
 }
 
-// argEnd is behind each argument that is being expanded.
+// argEnd is after each argument that is being expanded.
 var argEnd = []token{{kind: endArg}}
 
 // subst is the body of a macro with its arguments, at the place of the name.

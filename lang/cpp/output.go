@@ -12,7 +12,7 @@ type Place struct {
 	Line, Col int
 }
 
-// Result is the text of a program behind the preprocessor.
+// Result is the text of a program after the preprocessor.
 type Result struct {
 	Text  []byte
 	Files []string // by Place.File
@@ -64,7 +64,7 @@ func (r *Result) Place(offset int) Place {
 // Range is a part of a text, from one offset to another.
 type Range struct{ From, To int }
 
-// With is the text with another file's behind it, which needs no preprocessing.
+// With is the text with another file's after it, which needs no preprocessing.
 func (r *Result) With(file string, text []byte) *Result {
 	out := &Result{Text: slices.Concat(r.Text, text), Files: append(slices.Clip(r.Files), file), spans: slices.Clip(r.spans)}
 	at := len(r.Text)
@@ -99,7 +99,7 @@ func (r *Result) Cut(parts []Range) *Result {
 	return out
 }
 
-// emit writes a token behind the others.
+// emit writes a token after the others.
 func (p *expander) emit(t *token) {
 	out := p.out.Text
 	last := &p.last

@@ -21,10 +21,10 @@ import (
 type tail struct {
 	prev token   // the last one
 	held []token // an attribute that is being read, from its [
-	// an attribute that waits for the token behind it, and the token in front of it
+	// an attribute that waits for the token after it, and the token in front of it
 	waiting []attribute
 	at      token
-	// depth of the parentheses behind a word that has a rule, 0: in none
+	// depth of the parentheses after a word that has a rule, 0: in none
 	assert, generic nested
 }
 
@@ -40,7 +40,7 @@ type attribute struct {
 	args         []token
 }
 
-// write writes a token behind the others.
+// write writes a token after the others.
 func (p *expander) write(t *token) {
 	w := &p.tail
 	if len(w.held) > 0 {
@@ -160,7 +160,7 @@ func (p *expander) attributed(next *token) {
 	list, at := w.waiting, w.at
 	w.waiting = nil
 	prev := string(w.prev.text)
-	// In front of a declaration, behind struct, or behind the name that is declared, GNU's form means
+	// In front of a declaration, after struct, or after the name that is declared, GNU's form means
 	// the same. Behind a type it does not: [[…]] is then about the type.
 	start := w.prev.kind == eof || prev == ";" || prev == "{" || prev == "}" || prev == "(" || prev == "," || prev == ":"
 	tag := prev == "struct" || prev == "union"
@@ -279,7 +279,7 @@ func (p *expander) translated(t *token) {
 	w.prev = *t
 }
 
-// follow counts the parentheses behind a word.
+// follow counts the parentheses after a word.
 func (p *expander) follow(n *nested, t *token) {
 	switch {
 	case n.depth == 0:

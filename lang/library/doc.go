@@ -43,7 +43,7 @@
 //	keep:N              the library goes on to use what N points to: nothing is claimed of what
 //	                    follows, unless it is null
 //	varargs             so does what arguments without a parameter point to
-//	scan:N              scanf: what arguments behind the format N point to is read
+//	scan:N              scanf: what arguments after the format N point to is read
 //	format:N            printf: a format with %n is refused
 //	call:N              the function N is called, then or later: nothing is claimed of what
 //	                    follows, unless it is null
@@ -55,9 +55,9 @@
 //	locale              characters may no longer be those of the C locale
 //	closes:N            the object that argument N points to, which is the library's, ends
 //	fresh               blocks are allocated that the caller has to give back: nothing is claimed of
-//	                    leaks behind it
+//	                    leaks after it
 //
-// What is asked of the memory behind arguments (a question mark, as in room?, allows null):
+// What is asked of the memory after arguments (a question mark, as in room?, allows null):
 //
 //	NEED                meaning
 //	object:N            argument N points to an object of the library's own: a FILE, a DIR
@@ -67,7 +67,7 @@
 //	wformat:N           it is a format of wprintf
 //
 // They are looked at in the order of the row. some comes last: how many bytes that are is not modelled
-// in most rows, and no bug rests on what comes behind such a value.
+// in most rows, and no bug rests on what comes after such a value.
 //
 // SIZE is a product, as arg2*arg3, of arguments, numbers and type, the size of what the argument
 // points to by its type. format:N and scan:N ask for what the conversions do.

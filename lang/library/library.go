@@ -64,7 +64,7 @@ const (
 	// the object that argument Arg points to gets a value that is not modelled
 	Set  Effect = iota
 	Fill        // so does all memory that argument Arg points into
-	// what the arguments behind the format Arg point to is read from the input, as scanf does
+	// what the arguments after the format Arg point to is read from the input, as scanf does
 	Scan
 	// argument Arg is a format of printf: what a %n there points to is written
 	Format

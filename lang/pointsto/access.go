@@ -51,7 +51,7 @@ func AccessOf(t *lang.Type, f *lang.Field) Access {
 	return Access{Size: t.Size, Signed: t.Signed, Bits: int(t.Size) * 8}
 }
 
-// Stored is how many bytes the value takes; what lies behind it in the object is padding.
+// Stored is how many bytes the value takes; what lies after it in the object is padding.
 func (a Access) Stored() int64 {
 	if a.Padded {
 		return int64(a.Bits+7) / 8

@@ -49,7 +49,7 @@ func (a *Analysis) pointerComparisons(e lang.Expr) []*lang.Binary {
 }
 
 // narrow marks the numbers that a branch on e narrows down: one that was guessed may be an address
-// behind it.
+// after it.
 func (a *Analysis) narrow(e lang.Expr) {
 	switch x := e.(type) {
 	case *lang.Logical:

@@ -10,7 +10,7 @@ import "github.com/whet-mc/whet/lang"
 // would be lost. There are two ways to be right:
 //
 //   - Options.Members: the lowering checks that pointers stay in their part (cfa/lower/window.go), so
-//     that no run goes on behind an access elsewhere. Here classes are marked with what it needs to
+//     that no run goes on after an access elsewhere. Here classes are marked with what it needs to
 //     know: Walked, some pointer into it is moved, and Narrowed, some pointer into it was made from a
 //     part of what the class stands for. Where neither moves nor accesses are wider than the part,
 //     each access is in its part.

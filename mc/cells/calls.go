@@ -7,7 +7,7 @@ import (
 )
 
 // bound is a state of a caller whose arguments have been evaluated: each that the callee's layout
-// keeps has a dimension behind those of the caller's layout.
+// keeps has a dimension after those of the caller's layout.
 type boundArgs[E any] struct {
 	s    E
 	dims map[*cfa.Var]int // by parameter
@@ -160,7 +160,7 @@ func (t *Transfer[E]) Enter(from, to *Layout, s E, call *cfa.Edge) (entry E, ok 
 	return entry, ok
 }
 
-// Return returns what is behind the call for callers in s when the callee ends in exit: both
+// Return returns what is after the call for callers in s when the callee ends in exit: both
 // together, where the callee's values at its entry are the caller's at the call.
 func (t *Transfer[E]) Return(from, to *Layout, s E, call *cfa.Edge, exit E) []E {
 	op := call.Op.(*cfa.Call)

@@ -29,7 +29,7 @@ const (
 
 // one case of an expression: where the program is in s, its value is v, or not known.
 //
-// The elements of cases can have dimensions behind those of the layout, which stand for values that
+// The elements of cases can have dimensions after those of the layout, which stand for values that
 // are not linear in the others, such as the quotient of a division; Transfer removes them in the
 // end.
 type one[E any] struct {

@@ -62,7 +62,7 @@ func (t *Transfer[E]) Call(l *Layout, s E, call *cfa.Edge) []E {
 	return out
 }
 
-// Back returns what s, at the callee's exit, is behind the call: the results are handed over, and
+// Back returns what s, at the callee's exit, is after the call: the results are handed over, and
 // what was the callee's own is forgotten.
 func (t *Transfer[E]) Back(l *Layout, s E, call *cfa.Edge) E {
 	op := call.Op.(*cfa.Call)
@@ -102,7 +102,7 @@ func (l *Layout) Own(q *cfa.Proc) []int {
 	return dims
 }
 
-// Skip returns s behind a call that is not followed: the results, and all that the callee may
+// Skip returns s after a call that is not followed: the results, and all that the callee may
 // change, can have any value.
 func (t *Transfer[E]) Skip(l *Layout, s E, call *cfa.Edge) E {
 	op := call.Op.(*cfa.Call)

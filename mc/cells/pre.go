@@ -35,7 +35,7 @@ func (t *Transfer[E]) back(l *Layout) *back[E] {
 	return b
 }
 
-// emit finishes a case: after is what must hold behind the assumptions that led to u.
+// emit finishes a case: after is what must hold after the assumptions that led to u.
 func (b *back[E]) emit(u *traced[E], after E) {
 	if !b.mute {
 		b.put(u, after)

@@ -13,7 +13,7 @@ import (
 // that are kept like indexes of cells. With them what a loop adds up is linear: s = S[i] is an
 // invariant of s += a[i], and where i has come to n that is S[n], which stays the same while other
 // loops go over the array. When i becomes i+1, S[i] becomes S[i] + a[i]; when a cell is written, all
-// sums behind it change by the difference. These are the rules for sums over intervals of Leino and
+// sums after it change by the difference. These are the rules for sums over intervals of Leino and
 // Monahan, "Reasoning about Comprehensions with First-Order SMT Solvers" (SAC 2009), the unit rule
 // and that for what is outside of the interval, as operations of a numeric domain.
 //

@@ -50,7 +50,7 @@ type Explorer[E numeric.Element[E]] struct {
 
 	begun bool // the start has been made
 	space *callstring.Space[*Place[E]]
-	// in the weak topological order: inner loops are done before what is behind them
+	// in the weak topological order: inner loops are done before what is after them
 	it   *fixpoint.Iteration[*Part[E], E]
 	next map[*Part[E]][]Next[E]
 }

@@ -17,6 +17,6 @@
 //
 // Procedures keep their variables' names; a predicate may speak of the variables of callers, as
 // long as they have one activation. Those do not change during the call, so that what is known of
-// them at an exit is known behind the call. Calls of procedures that are neither recursive nor
+// them at an exit is known after the call. Calls of procedures that are neither recursive nor
 // large are parts of blocks.
 package predicate

@@ -124,7 +124,7 @@ func (d *Domain) Start(p *cfa.Program) mc.State { return d.state(all, p.Start.En
 // Post implements mc.Domain.
 func (d *Domain) Post(s mc.State, e *cfa.Edge) []mc.State { return d.PostWithin(s, e, nil, nil) }
 
-// PostWithin is Post for the runs with certain values where the block begins, and behind the edge.
+// PostWithin is Post for the runs with certain values where the block begins, and after the edge.
 func (d *Domain) PostWithin(s mc.State, e *cfa.Edge, from, to Values) []mc.State {
 	t := s.(*State)
 	if a, ok := e.Op.(*cfa.Assume); ok {
@@ -205,7 +205,7 @@ func (d *Domain) Return(caller mc.State, call *cfa.Edge, _, exit mc.State) []mc.
 }
 
 // ReturnWithin is Return for the runs with certain values where the block begins, at the exit of a
-// callee that is not part of it, and behind the call.
+// callee that is not part of it, and after the call.
 func (d *Domain) ReturnWithin(caller mc.State, call *cfa.Edge, exit mc.State, from, mid, to Values) []mc.State {
 	s, x := caller.(*State), exit.(*State)
 	if d.regions.Inlined(call.Op.(*cfa.Call).Callee) {

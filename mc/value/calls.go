@@ -34,7 +34,7 @@ func (d *Domain) enter(s *State, call *cfa.Edge) *State {
 	return d.restrictTo(t, q.Entry)
 }
 
-// Return puts together what is known behind a call. The caller keeps its own variables and arrays,
+// Return puts together what is known after a call. The caller keeps its own variables and arrays,
 // and globals that the callee does not modify; what the callee modifies is as at its exit. A global
 // that the callee only reads can have become known in it, by an assumption: that holds of the
 // caller's, too, and where the caller knows another value, this caller cannot come back from this

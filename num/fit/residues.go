@@ -91,7 +91,7 @@ func (v vector) minus(w vector, f uint64) {
 type column struct {
 	v     vector
 	of    []uint64
-	pivot int // where v is 1, and those behind it are 0
+	pivot int // where v is 1, and those after it are 0
 }
 
 func (c *column) minus(b column, f uint64) {

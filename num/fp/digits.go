@@ -8,7 +8,7 @@ import (
 
 // OpText is no operation on floating numbers, but one like them: hardly any engine can reason about
 // it, and those that know its arguments compute it. The base is 8, 10 or 16, negative for capital
-// letters; a negative integer begins with a sign; behind the text come zeros.
+// letters; a negative integer begins with a sign; after the text come zeros.
 
 // TextLow and TextHigh bound the characters.
 const (

@@ -159,7 +159,7 @@ func (f Format) Inf(neg bool) num.Int {
 func (f Format) NaN(neg bool) num.Int { return f.quieted(neg, new(big.Int)) }
 
 // Tagged is a NaN with a number in its significand, quiet or signaling: C's nan("payload") as
-// compilers have it. A signaling one without a number has the bit behind the first set.
+// compilers have it. A signaling one without a number has the bit after the first set.
 func (f Format) Tagged(isQuiet bool, payload uint64) num.Int {
 	s := new(big.Int).SetUint64(payload)
 	if isQuiet {

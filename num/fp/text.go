@@ -115,7 +115,7 @@ func (f Format) Hex(x num.Int) string {
 	if a.class != finite {
 		return sign + "0x0p+0"
 	}
-	// One bit before the point, and as many digits behind it as are needed.
+	// One bit before the point, and as many digits after it as are needed.
 	n := a.sig.BitLen() - 1
 	pad := (4 - n%4) % 4
 	s := new(big.Int).Lsh(a.sig, uint(pad)).Text(16)

@@ -35,7 +35,7 @@ func (x *Element[E]) reduce() *Element[E] {
 }
 
 // definitions are factors as linear expressions over other factors, by the equalities of the
-// element: the equalities are solved, for other dimensions first, and for the factors behind others
+// element: the equalities are solved, for other dimensions first, and for the factors after others
 // in the order of dimensions.
 func (x *Element[E]) definitions() map[int]linear.Expr {
 	rows := equalities(x.e)

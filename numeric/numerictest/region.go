@@ -38,7 +38,7 @@ func (r region) mapped(dims int, to func(v int) int) region {
 	return s
 }
 
-// drop returns r without dimensions of which it knows nothing; those behind them move up.
+// drop returns r without dimensions of which it knows nothing; those after them move up.
 func (r region) drop(vs ...int) region {
 	return r.mapped(r.dims-len(vs), func(v int) int {
 		n := v

@@ -20,7 +20,7 @@ import (
 type Annotations struct {
 	// Program is the one whose locations, edges, variables and arrays are named: the program or its
 	// slice, the IDs are the same. What the slice has left out needs no annotations. It may have
-	// more global variables, behind the others: ghosts that no operation names, each any integer.
+	// more global variables, after the others: ghosts that no operation names, each any integer.
 	Program  *cfa.Program
 	Builder  *smt.Builder
 	Contexts []*Context // the first is one of Program.Start
@@ -115,7 +115,7 @@ type Annotation struct {
 	Next []Hint
 }
 
-// Hint says which annotations hold behind an edge, or behind the path over passed locations that
+// Hint says which annotations hold after an edge, or after the path over passed locations that
 // begins with it.
 type Hint struct {
 	Edge   *cfa.Edge

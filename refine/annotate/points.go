@@ -11,7 +11,7 @@ import (
 
 // Points writes annotations of states at the points of call strings: each call string is a context,
 // in which the states, of the type S, speak of the callers' variables, too. It is inlined in that of
-// its caller, so that each state leads to those behind the edge that it was computed for, and
+// its caller, so that each state leads to those after the edge that it was computed for, and
 // nobody has to put the states at the callee's exit together with those before the call. Calls of
 // short procedures, such as those that assert something, are passed as a whole. A call that was not
 // followed enters the callee with anything.

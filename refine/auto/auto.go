@@ -138,7 +138,7 @@ func (r *race) methods(e Engine) []portfolio.Method[*refine.Outcome] {
 }
 
 // answers reports whether an outcome ends the race. One that decides half of the errors does: what
-// is left is easier without them, and there are few such rounds. So does one behind which there is
+// is left is easier without them, and there are few such rounds. So does one after which there is
 // nothing to be found out.
 func (r *race) answers(out *refine.Outcome) bool {
 	return out.Unmodelled || out.Verdict != refine.Unknown || len(out.Open) > 0 && 2*len(out.Open) <= len(refine.Bugs(r.Program))

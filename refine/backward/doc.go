@@ -57,7 +57,7 @@
 //     compared with it (extract.go).
 //
 // What it cannot do is what needs another instance of the quantified formula than that of the
-// ghosts: that selection sort sorts rests on the order of a[x] and the least of the cells behind it,
+// ghosts: that selection sort sorts rests on the order of a[x] and the least of the cells after it,
 // wherever that is. No predicates over fixed ghosts separate the states from which such a run goes
 // wrong. Package segments has claims about two cells, and uses them at any.
 package backward

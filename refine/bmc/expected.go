@@ -10,12 +10,12 @@ import (
 // an induction may rest on: no run that passes the checks there is stopped before it has changed
 // something. That condition is read off the edges that only assume something, and is a guessed
 // invariant like those of guess.go, without anything to drop. Where it cannot be read off, two
-// rounds do: a round that begins with the checks, and the checks behind it.
+// rounds do: a round that begins with the checks, and the checks after it.
 
 const (
 	expectedWork  = 60_000 // of both ways, in integers and in words
 	expectedNodes = 3_000  // of a condition, as a tree
-	expectedSteps = 400    // edges that it is read off, one behind the other
+	expectedSteps = 400    // edges that it is read off, one after the other
 )
 
 // expected tries the induction over what the program checks at its loops. It reports whether that

@@ -248,7 +248,7 @@ func several(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, tra
 		proved[l.ID] = true
 	}
 	if slices.ContainsFunc(p.Errors, func(l *cfa.Loc) bool { return (l.Error == nil || l.Error.Unsupported) && !proved[l.ID] }) {
-		// Nothing is claimed of runs behind what the model does not cover, so nothing holds.
+		// Nothing is claimed of runs after what the model does not cover, so nothing holds.
 		if !partly {
 			return nil
 		}

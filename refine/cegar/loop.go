@@ -157,7 +157,7 @@ func (l *Loop) errorPath(n *mc.Node) (over bool) {
 	return l.method.Path(Path{n, path, nodes})
 }
 
-// Prune goes on after a refinement: without what is behind the first node that does not know what
+// Prune goes on after a refinement: without what is after the first node that does not know what
 // was learnt, which is nil where there is none; grew says whether anything was new. It does nothing
 // and returns false where the refinement before did not say where to prune either.
 //

@@ -9,7 +9,7 @@ import (
 
 // extend adds to a certificate of a slice what makes it one of the program. From where the slice
 // has cut edges no error can be reached, so that nothing need be known there: the annotation is
-// true. What it leads to is cut as well, or is the end of a procedure, behind which no error can be
+// true. What it leads to is cut as well, or is the end of a procedure, after which no error can be
 // reached in any caller. If the slice is wrong about that, the check fails.
 func extend(p, slice *cfa.Program, c *cert.Certificate) {
 	x := &extender{p: p, c: c, kept: make([]bool, len(p.Edges)), open: map[int]int{}}

@@ -16,7 +16,7 @@ import (
 )
 
 // gather collects what the given items and symbols hang together with among the first n items, when
-// the clock was at. The items are put behind those.
+// the clock was at. The items are put after those.
 func (x *walk) gather(n, at int, syms []int, arrs []*array, more []item, seen *seen) *part {
 	p := &x.p
 	c := &part{p: p, at: at, fills: map[int]int{}}

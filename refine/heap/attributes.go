@@ -336,7 +336,7 @@ func (x *Search) attributesOf(p *houdini.Place) []*attribute {
 	return out
 }
 
-// end is how far the end of the heap is behind a block.
+// end is how far the end of the heap is after a block.
 func (x *Search) end(v *cfa.Var) *attribute {
 	d := x.B.Sub(x.Coder.Plain(v), x.k)
 	return &attribute{
@@ -352,7 +352,7 @@ func (x *Search) end(v *cfa.Var) *attribute {
 	}
 }
 
-// behind is how far a variable, such as the end of the heap, is behind a pointer.
+// after is how far a variable, such as the end of the heap, is behind a pointer.
 func (x *Search) behind(v, w *cfa.Var) *attribute {
 	d := x.B.Sub(x.Coder.Plain(v), x.Coder.Plain(w))
 	return &attribute{

@@ -221,7 +221,7 @@ type asker struct {
 	known int            // how much of always it has
 }
 
-// findVars lists what can be spoken of at each place: what is read later, here or behind the calls
+// findVars lists what can be spoken of at each place: what is read later, here or after the calls
 // that are under way, and what is kept.
 func (x *Search) findVars(keep []*cfa.Var) {
 	for _, p := range x.Places {

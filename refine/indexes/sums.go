@@ -143,7 +143,7 @@ func (pl *Plan) addUp(a *cfa.Array, t *cells.Term, p cells.Part, by num.Int) {
 			s.at = append(s.at, t)
 		}
 	}
-	if down { // a[i] is added to what is behind it
+	if down { // a[i] is added to what is after it
 		t = t.AddConst(num.Of(length))
 	}
 	keep(t)

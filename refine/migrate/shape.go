@@ -78,7 +78,7 @@ const (
 	markText   = '.' // .+
 )
 
-// mostTokens bounds the text of an operation; what comes behind is left out.
+// mostTokens bounds the text of an operation; what comes after is left out.
 const mostTokens = 2_000
 
 // ShapeOf is the shape of a program.
@@ -153,7 +153,7 @@ func (o *Object) members(name string, t *lang.Type, at int64) {
 	}
 }
 
-// member is the last member that does not begin behind an offset; -1: there is none.
+// member is the last member that does not begin after an offset; -1: there is none.
 func (o *Object) member(offset int64) int {
 	for i := len(o.Members) - 1; i >= 0; i-- {
 		if o.Members[i].At <= offset {
@@ -189,7 +189,7 @@ func (o *Object) offset(in *Object, offset int64) int64 {
 	return offset
 }
 
-// around is how far before and behind an object an address belongs to it.
+// around is how far before and after an object an address belongs to it.
 const around = 4
 
 // object finds the object that an address belongs to.

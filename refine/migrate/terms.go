@@ -131,7 +131,7 @@ func (m *migration) names() {
 	}
 }
 
-// variable is the image of a variable, or of a ghost: these are behind the others.
+// variable is the image of a variable, or of a ghost: these are after the others.
 func (m *migration) variable(id int) int {
 	if n := id - len(m.old.Vars); n >= 0 && n < m.c.Ghosts {
 		return len(m.p.Vars) + n

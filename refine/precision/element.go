@@ -81,7 +81,7 @@ func (e Element) String() string {
 	return b.String()
 }
 
-// String is * for the whole program, the name of a procedure, or behind it, for a location, its
+// String is * for the whole program, the name of a procedure, or after it, for a location, its
 // place: main@12:5, and if it is not the first of the procedure's locations there, its number among
 // them: main@12:5#2.
 func (s Scope) String() string {

@@ -162,7 +162,7 @@ func (v *Vocabulary) expr(t *smt.Term) (cfa.Expr, bool) {
 	return sum, true
 }
 
-// scope reads a scope, and returns what is behind it. The scope is nil if the program has none like
+// scope reads a scope, and returns what is after it. The scope is nil if the program has none like
 // it.
 func (v *Vocabulary) scope(text string) (s *Scope, rest string, err error) {
 	if rest, ok := strings.CutPrefix(text, "* "); ok {

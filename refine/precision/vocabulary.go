@@ -39,7 +39,7 @@ func New(p *cfa.Program, c *formula.Coder) *Vocabulary {
 func (v *Vocabulary) Coder() *formula.Coder { return v.coder }
 
 // Variable tracks a variable. Variables of one name in different blocks of a procedure have their
-// lines behind them, for people: i@7.
+// lines after them, for people: i@7.
 func (v *Vocabulary) Variable(s Scope, x *cfa.Var) Element {
 	text := x.String()
 	if v.named[name{x.Proc, x.Name}] > 1 && x.Pos.Valid() {

@@ -88,7 +88,7 @@ func (t *Trace) needed(a *Answer) map[int]bool {
 	return out
 }
 
-// weakest holds the atoms of the conditions behind a moment of the path, over plain symbols as of
+// weakest holds the atoms of the conditions after a moment of the path, over plain symbols as of
 // that moment.
 type weakest struct {
 	c      *formula.Coder
@@ -258,7 +258,7 @@ func (w *weakest) fill(op *cfa.Fill) {
 }
 
 // park puts aside the atoms about callers' variables, which a recursive procedure has its own of.
-// What they say of globals that the callee changes is not known behind it.
+// What they say of globals that the callee changes is not known after it.
 func (w *weakest) park(callee *cfa.Proc) {
 	if !callee.Recursive {
 		return

@@ -23,6 +23,6 @@
 //
 // Every proof is checked by cert as one of the program itself (certify.Prover), and together they
 // are a certificate in parts; every bug is a run of the program itself. A property counts as proved
-// only together with all locations behind which the program model says nothing
+// only together with all locations after which the program model says nothing
 // (cfa.Property.Unsupported), so these are asked for in each run.
 package properties

@@ -18,7 +18,7 @@ type Known struct {
 	Outcome refine.Outcome
 }
 
-// claims reports whether there is a proof. It is for all locations behind which the program model says
+// claims reports whether there is a proof. It is for all locations after which the program model says
 // nothing, too: see recall.
 func (k *Known) claims() bool { return k != nil && len(k.Proofs) > 0 }
 

@@ -30,7 +30,7 @@ type Options struct {
 	// Work is what the joint runs of the first round may do where there is no budget of time, in
 	// units of package effort; 0 is jointWork.
 	Work int64
-	// Behind is how much work may be done behind a failure, at least; 0 is behindWork.
+	// Behind is how much work may be done after a failure, at least; 0 is behindWork.
 	Behind int64
 	// Known is what is known of the program already; nil: nothing.
 	Known *Known
@@ -39,16 +39,16 @@ type Options struct {
 const (
 	jointWork  = 3_000_000 // about 10 seconds
 	singlePart = 5         // of that is allowed to a property by itself
-	behindWork = 1_500_000 // at least so much is done behind a failure: about five seconds
+	behindWork = 1_500_000 // at least so much is done after a failure: about five seconds
 )
 
 // notAsked is why a property is open that Options.Only leaves out.
 const notAsked = "it was not asked for"
 
-// Behind is why a property is open behind a failure, where time was left.
+// Behind is why a property is open after a failure, where time was left.
 const Behind = "another property fails, and no more work was done for this one; mend that first"
 
-// errBehind ends what is done behind a failure.
+// errBehind ends what is done after a failure.
 var errBehind = errors.New(Behind)
 
 // Run decides the properties of a program that Finish has completed. The outcome's verdict is the
@@ -181,7 +181,7 @@ func (r *run) singly(round int) {
 	}
 }
 
-// share is a context with a part of the budget, or of so much work; behind a failure with no more
+// share is a context with a part of the budget, or of so much work; after a failure with no more
 // than its part of what may still be done there.
 func (r *run) share(parts, of int, work int64) (context.Context, context.CancelFunc) {
 	if r.opt.Share == nil {
@@ -296,11 +296,11 @@ func (r *run) failed(out *refine.Outcome, view *cfa.Program, some []*property) b
 	r.failures = append(r.failures, &failure{q, out})
 	r.close(q)
 	if len(r.failures) == 1 {
-		// People wait for the failure. What comes behind it may take as long as it took itself.
+		// People wait for the failure. What comes after it may take as long as it took itself.
 		r.meter.Allow(max(r.opt.behind(), r.meter.Used()))
 	}
 	return true
 }
 
-// behind is how much work may be done behind a failure, at least.
+// after is how much work may be done after a failure, at least.
 func (o *Options) behind() int64 { return cmp.Or(o.Behind, behindWork) }

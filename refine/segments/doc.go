@@ -32,7 +32,7 @@
 // Of programs with recursion, and without loops, results of procedures are guessed instead: package
 // results.
 //
-// What is asked behind a loop of the number of rounds is guessed within of the counter: constant
+// What is asked after a loop of the number of rounds is guessed within of the counter: constant
 // relaxation, as Furia and Meyer call it.
 //
 //	program.go     what the program says of indexes and cells

@@ -187,7 +187,7 @@ func (x *search) findTerms(at *houdini.Place) {
 }
 
 // findEnds lists where segments may begin and end: at the sums that indexes are compared with, and
-// behind the largest of those that differ by a number.
+// after the largest of those that differ by a number.
 func (g *guesser) findEnds() {
 	var numbers []int64
 	n := 0

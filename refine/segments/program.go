@@ -380,7 +380,7 @@ func (u *usage) values() {
 	}
 }
 
-// setBefore reports whether a run may come to a location behind one that sets a variable, of the
+// setBefore reports whether a run may come to a location after one that sets a variable, of the
 // same procedure; what is global is set before.
 func (u *usage) setBefore(v *cfa.Var, at *cfa.Loc) bool {
 	if v.Proc != at.Proc {

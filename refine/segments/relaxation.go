@@ -9,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// What the program asks behind a loop of something that stays as it is, such as the number of rounds,
+// What the program asks after a loop of something that stays as it is, such as the number of rounds,
 // is guessed within the loop of the counter that is compared with it. So
 //
 //	for (i = 0; i < n; i++) s = s + a[i];

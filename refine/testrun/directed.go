@@ -150,7 +150,7 @@ func (d *directed) walked(of *directedRun) *feasible.Run {
 	return of.walk
 }
 
-// run runs the program and queues the branches behind the given step.
+// run runs the program and queues the branches after the given step.
 func (d *directed) run(in interp.Inputs, from int) bool {
 	t := d.t
 	of := &directedRun{in: &feasible.Recorder{In: in}}

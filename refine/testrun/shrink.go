@@ -95,7 +95,7 @@ func (s *shrinking) set(i int, x num.Int) bool {
 	return s.try(v)
 }
 
-// try runs the program on the values, with zeros behind them, and keeps the run if it is a smaller
+// try runs the program on the values, with zeros after them, and keeps the run if it is a smaller
 // failing one.
 func (s *shrinking) try(values []num.Int) bool {
 	next := 0

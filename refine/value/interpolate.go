@@ -316,7 +316,7 @@ func (r *reader) cellsOf(a *cfa.Array, need *Need, by int64) {
 	}
 }
 
-// split divides what is needed behind a call into what the callee's exit delivers and what the
+// split divides what is needed after a call into what the callee's exit delivers and what the
 // caller keeps. call is the caller's state before the call.
 func split(e *cfa.Edge, need *Need, call *value.State) (inside, caller *Need) {
 	op := e.Op.(*cfa.Call)

@@ -12,7 +12,7 @@ import (
 // which learns of one more round. When the way from a node to an error that was known before goes
 // around a loop again and again, the number of rounds is guessed instead: a path to where the loop
 // begins, and then the way with n rounds of the same steps is run symbolically (package feasible)
-// for n that a binary search chooses: where its conditions contradict each other behind the loop
+// for n that a binary search chooses: where its conditions contradict each other after the loop
 // there were too few rounds, where they do within it too many. What is found is replayed, as
 // always; so a wrong guess costs time only, and the number of guesses is limited.
 

@@ -22,7 +22,7 @@ import (
 // of the loop of package cegar. A path to an error is decided by its formulas as any other; where
 // it cannot be taken, the widenings on it get bounds, the joins on it are undone, and exploration
 // begins anew. Where that teaches nothing new, widening begins later, and then more and more states
-// at loop heads and behind recursive calls are kept apart before any are joined, which finds errors
+// at loop heads and after recursive calls are kept apart before any are joined, which finds errors
 // that are deep.
 type recursiveRun[E numeric.Element[E]] struct {
 	*cegar.Loop

@@ -12,7 +12,7 @@ import (
 // there. Those of other files are reached by the linker's name, unless they are static: these cannot
 // be set.
 
-// global finds the variable that a place lies in, and what of the place is behind its name.
+// global finds the variable that a place lies in, and what of the place is after its name.
 func (h *writer) global(place string) (g *lang.Object, path string) {
 	for _, g := range h.unit.Driver.Globals {
 		if path, ok := strings.CutPrefix(place, g.Label()); ok && (path == "" || path[0] == '.' || path[0] == '[') {

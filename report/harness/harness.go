@@ -434,7 +434,7 @@ func floatConstant(f fp.Format, x num.Int) string {
 		if sum := f.Add(fp.A, fp.NearestEven, x, x).Val; !sum.Equal(x) { // an operation makes it quiet
 			name = "nans"
 		}
-		stored := f.Prec - 2 // bits of the significand behind the one that tells which sort it is
+		stored := f.Prec - 2 // bits of the significand after the one that tells which sort it is
 		return fmt.Sprintf("%s__builtin_%s%s(\"0x%s\")", sign, name, suffix, x.Wrap(stored, false).Big().Text(16))
 	}
 	return f.Hex(x) + suffix

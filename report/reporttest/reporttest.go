@@ -77,7 +77,7 @@ func Program() *cfa.Program {
 	c := func(n int64) cfa.Expr { return &cfa.Const{Val: num.Of(n)} }
 	bin := func(op cfa.BinOp, x, y cfa.Expr) cfa.Expr { return &cfa.Binary{Op: op, X: x, Y: y} }
 	wrap := func(x cfa.Expr) cfa.Expr { return &cfa.Wrap{Bits: 32, Signed: true, X: x} }
-	// chain adds edges one behind the other from a location to another.
+	// chain adds edges one after the other from a location to another.
 	chain := func(from, to *cfa.Loc, ops ...any) {
 		for i := 0; i < len(ops); i += 2 {
 			next := to

@@ -16,7 +16,7 @@ const (
 	Number                //
 	Keyword               //
 	Type                  // a keyword that names a type, and names that end in _t
-	Directive             // # and the word behind it
+	Directive             // # and the word after it
 )
 
 // Span is a stretch of text that is of one kind.
@@ -145,7 +145,7 @@ func (x *spans) number() {
 	for x.at < len(x.text) {
 		c, before := x.text[x.at], x.text[max(x.at-1, 0)]|0x20
 		sign := (c == '+' || c == '-') && (before == 'e' || before == 'p')
-		// A ' between digits is C23's; one behind anything else begins a constant.
+		// A ' between digits is C23's; one after anything else begins a constant.
 		quote := c == '\'' && x.at+1 < len(x.text) && (digit(x.text[x.at+1]) || letter(x.text[x.at+1])) && !bytes.HasPrefix(x.text[min(x.at+2, len(x.text)):], []byte("'"))
 		if !letter(c) && !digit(c) && c != '.' && !sign && !quote {
 			return

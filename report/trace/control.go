@@ -12,7 +12,7 @@ import (
 // last one that is open. A callee depends on what its call depends on.
 //
 // Branches into dead ends (a failed assertion, an assumption that does not hold) are none here: a
-// run that goes on has passed them, and what comes behind does not matter less for it. A loop
+// run that goes on has passed them, and what comes after does not matter less for it. A loop
 // without an exit counts as if it had one at its head, so that the rest of its body does not depend
 // on everything before.
 

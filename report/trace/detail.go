@@ -17,7 +17,7 @@ import (
 type Detail struct {
 	Values []Value `json:"values,omitempty"` // of cfa.Operand, those that are known
 	Object *Object `json:"object,omitempty"` // that the pointer was made from; nil: it is not known, or there is none
-	// Offset is how many bytes behind the start of the object the access is; less than 0: in front.
+	// Offset is how many bytes after the start of the object the access is; less than 0: in front.
 	Offset *num.Int `json:"offset,omitempty"`
 	// Left are the blocks that are not freed when the program ends, where that is what is wrong.
 	Left []Object `json:"left,omitempty"`
@@ -198,7 +198,7 @@ func (o *Object) describe() string {
 	return fmt.Sprintf("%s, which has %s", o.Name, bytes(o.Size))
 }
 
-// place says where in an object an access to some bytes is: "4 bytes behind the end of a".
+// place says where in an object an access to some bytes is: "4 bytes after the end of a".
 func (d *Detail) place(what string, size num.Int) string {
 	if d.Offset == nil {
 		return what

@@ -43,7 +43,7 @@ type frame struct {
 	call  *Step // nil for the outermost
 	out   seq   // outside of any loop
 	loops []*loop
-	open  *Step // the line that changes go to; nil before the first and behind a loop head
+	open  *Step // the line that changes go to; nil before the first and after a loop head
 	flat  bool  // shares everything with the frame above it
 }
 

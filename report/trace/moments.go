@@ -83,7 +83,7 @@ type flattener struct {
 	tail    []*Moment // a ring, once it is full; next is the oldest
 	next    int
 	left    int
-	now     *Moment   // that changes go to; nil before the first of a function, behind a loop head
+	now     *Moment   // that changes go to; nil before the first of a function, after a loop head
 	last    *Moment   // the line that the function was at
 	frames  []*Moment // of the callers: last
 	pending []int     // edges before the first line
@@ -125,7 +125,7 @@ func (f *flattener) leave() {
 		f.last = f.frames[n-1]
 		f.frames = f.frames[:n-1]
 	}
-	f.now = nil // a change behind the call is a moment of its own
+	f.now = nil // a change after the call is a moment of its own
 }
 
 func (f *flattener) line(at lang.Pos, fn string) {

@@ -25,7 +25,7 @@ type listener interface {
 	line(at lang.Pos, fn string)    // a line is executed, perhaps the same as before
 	change(c Change)                // by the line, or a parameter before the first one
 	head(loc int)                   // a loop head is passed
-	// a step of the path begins to take effect, behind the events that it begins with
+	// a step of the path begins to take effect, after the events that it begins with
 	step(i int, s cfa.Step, bears bool)
 	end(at lang.Pos, fn string) // the error
 	depth() int                 // of functions entered

@@ -38,7 +38,7 @@ func (c *Property) rule() (fails, holds string, ok bool) {
 	return r.Title, r.Holds, true
 }
 
-// with puts the expression behind what is said of it.
+// with puts the expression after what is said of it.
 func (c *Property) with(what string) string {
 	if text := prose.OneLine(c.Text); text != "" {
 		return what + ": " + text

@@ -150,7 +150,7 @@ func Shown(list []Change, all bool) []Change {
 	return out
 }
 
-// next reports whether d is of the n-th character behind that of c.
+// next reports whether d is of the n-th character after that of c.
 func (c *Change) next(d *Change, n int) bool {
 	return c.in != "" && c.in == d.in && d.at == c.at+int64(n) && c.Last == nil && d.Last == nil
 }
@@ -164,7 +164,7 @@ func text(list []Change) Change {
 		b[i] = byte(k)
 		c.Aside, c.Input = c.Aside && d.Aside, c.Input || d.Input
 	}
-	// What lies behind the end of a string is not looked at.
+	// What lies after the end of a string is not looked at.
 	if i := slices.Index(b, 0); i >= 0 && c.at == 0 {
 		c.What, b = c.in, b[:i]
 	} else {

@@ -38,7 +38,7 @@ type around struct {
 	named       int    // where its name is in that
 	name        string
 	nameAt      int // in the text
-	start, end  int // in the text: of the head, and behind the closing brace
+	start, end  int // in the text: of the head, and after the closing brace
 	params      []string
 	void        bool
 	before, old string // statements
@@ -155,7 +155,7 @@ func (a *around) ensure(k int, value string) (text, why string) {
 	return value, ""
 }
 
-// outer is the function around, behind the one that it calls.
+// outer is the function around, after the one that it calls.
 func (a *around) outer() string {
 	call := inner + a.name + "(" + strings.Join(a.params, ", ") + ")"
 	s := " " + a.head + " { " + a.before + a.old

@@ -41,7 +41,7 @@ func (w *Witness) Inputs(files source.Files, rest interp.Inputs) interp.Inputs {
 		for i, a := range returns {
 			name, v, ok := assumed(a)
 			if !ok {
-				break // a call has to return before what is assumed behind it
+				break // a call has to return before what is assumed after it
 			}
 			if named := q.Var.Name; named == name && q.Input.Float == (fp.Format{}) && (a.Func == "" || q.Var.Proc == nil || lang.PlainName(q.Var.Proc.Name) == a.Func) {
 				returns = returns[i+1:]

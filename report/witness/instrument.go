@@ -116,7 +116,7 @@ func (w *Witness) Instrument(file string, text []byte, said []Said) ([]byte, []S
 	return in.write(declared.String()), in.said, nil
 }
 
-// atStatement puts a statement in front of another, behind its labels.
+// atStatement puts a statement in front of another, after its labels.
 func (in *instrumenter) atStatement(_ int, place lang.Pos, statement string) string {
 	i, ok := in.offset(place)
 	if !ok {
@@ -233,7 +233,7 @@ func (in *instrumenter) write(declared string) []byte {
 	return out.Bytes()
 }
 
-// behindLabels is the offset of a statement behind the labels that begin at one.
+// behindLabels is the offset of a statement after the labels that begin at one.
 func behindLabels(text []byte, i int) int {
 	for {
 		s := scanner{text: text, at: i}

@@ -174,7 +174,7 @@ func empty(s lang.Stmt) bool {
 	return false
 }
 
-// copy is the scope as it is now: what is declared behind is not seen.
+// copy is the scope as it is now: what is declared after is not seen.
 func (s *scope) copy() *scope {
 	c := s.inner()
 	for o := s; o != nil; o = o.outer {

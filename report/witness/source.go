@@ -30,7 +30,7 @@ func (s sourceText) offset(p lang.Pos) (text []byte, at int, ok bool) {
 	return text, at, at < len(text)
 }
 
-// pos is the position of an offset on or behind p.
+// pos is the position of an offset on or after p.
 func pos(p lang.Pos, text []byte, from, to int) lang.Pos {
 	for _, c := range text[from:to] {
 		if p.Col++; c == '\n' {
@@ -42,7 +42,7 @@ func pos(p lang.Pos, text []byte, from, to int) lang.Pos {
 }
 
 // callEnd is the position of the closing parenthesis of the call of a function that is at p, or
-// begins soon behind it.
+// begins soon after it.
 func (s sourceText) callEnd(p lang.Pos, name string) (lang.Pos, bool) {
 	text, from, ok := s.offset(p)
 	if !ok {

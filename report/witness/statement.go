@@ -10,7 +10,7 @@ import (
 
 // What a witness says is put into the text of the program as statements (instrument.go). Text does
 // not tell whether the program stays what it was: an expression may change what it looks at, also
-// by a macro; a statement behind if (c) takes the place of the one that was there; a place may be in
+// by a macro; a statement after if (c) takes the place of the one that was there; a place may be in
 // a comment, or in text that the preprocessor leaves out. So each statement has a number, and
 // Misplaced looks for them in the syntax tree of the result.
 

@@ -40,7 +40,7 @@ func FromViolation(r *report.Result) (*Witness, error) {
 		if t.Float != (fp.Format{}) {
 			if is = floatLiteral(t.Value, t.Float); is == "" {
 				// a NaN is equal to nothing, and the format has no other way to say what comes
-				// behind it
+				// after it
 				break
 			}
 		}

@@ -101,7 +101,7 @@ type Ghost struct {
 	At                  lang.Pos
 }
 
-// Update sets a ghost variable before the statement at a place, behind what is checked there.
+// Update sets a ghost variable before the statement at a place, after what is checked there.
 type Update struct {
 	Pos   lang.Pos
 	Func  string

@@ -253,7 +253,7 @@ func text(list []*cell) int {
 	return n
 }
 
-// letters is the member that the characters of an array are: what lies behind the end of a string
+// letters is the member that the characters of an array are: what lies after the end of a string
 // is not looked at.
 func letters(list []*cell) Member {
 	array, first := element("x" + list[0].name)

@@ -16,7 +16,7 @@ const (
 )
 
 // part is a part of an object: members and indexes that lead to it, its type, and how many bytes
-// behind its start the place is that was looked for.
+// after its start the place is that was looked for.
 type part struct {
 	path string
 	t    *lang.Type
@@ -24,7 +24,7 @@ type part struct {
 	fits int
 }
 
-// find finds the part of an object of type t that is off bytes behind its start. want says what it
+// find finds the part of an object of type t that is off bytes after its start. want says what it
 // is, where Type is not nil; else any that begins there will do, the largest of them. first: scalars
 // only.
 func find(t *lang.Type, off int64, want cfa.CType, scalar bool) part {
@@ -99,7 +99,7 @@ func same(a, b *lang.Type) bool {
 	return lang.Compatible(a, b) && short(a) == short(b) || a.Kind == lang.Record && b.Kind == lang.Record && a.Size == b.Size && a.String() == b.String()
 }
 
-// at names the part of an object that is off bytes behind its start.
+// at names the part of an object that is off bytes after its start.
 func (o *Object) at(off int64, want cfa.CType, scalar bool) part {
 	t := o.Type
 	if t == nil {

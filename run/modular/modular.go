@@ -22,7 +22,7 @@ import (
 // is a run of its own, an obligation, with a proof of its own; together they are a proof of the
 // program, since a call does whatever its contract allows, if it returns.
 //
-// An error that is found behind a contract need not be one of the program: the contract may allow
+// An error that is found after a contract need not be one of the program: the contract may allow
 // what the body does not do. Such a run is none of the program model's, so that it is never
 // reported. The obligation is tried once more with the bodies instead, and a bug that is found there
 // is one, as a proof is a proof: the contracts say too little then, or a call is none that the proof
@@ -60,7 +60,7 @@ func Verify(ctx context.Context, src source.Source, o option.Options, observer f
 	})
 }
 
-// obligations lists the functions with contracts, and the entry behind them.
+// obligations lists the functions with contracts, and the entry after them.
 func obligations(src source.Source, o option.Options) ([]obligation, error) {
 	names := o.Contracts
 	var entry string

@@ -35,7 +35,7 @@ type Source struct {
 type Unit struct {
 	Path string // of the file; with Text: what positions call it
 	Text []byte // nil: what the file has
-	// Flags are those of the compiler, for this unit alone, behind those of Options.
+	// Flags are those of the compiler, for this unit alone, after those of Options.
 	Flags []string
 }
 
@@ -177,7 +177,7 @@ func (in *Input) Load() (*lang.Unit, error) {
 	return lang.LoadProgram(in.Units, in.Options)
 }
 
-// ofBuild takes the files that a build compiles. What the user's options say is behind what the
+// ofBuild takes the files that a build compiles. What the user's options say is after what the
 // commands say.
 func (in *Input) ofBuild(src Source, modelGiven bool) error {
 	entries, err := compdb.Read(src.Build)

@@ -103,7 +103,7 @@ func (p *prover) version(a *smt.Term) *version {
 	if !ready {
 		return nil
 	}
-	// Over a conditional two paths may come together, so what a term needs may stand behind it.
+	// Over a conditional two paths may come together, so what a term needs may stand after it.
 	for len(path) > 0 {
 		if p.stopped() {
 			return nil

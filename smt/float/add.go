@@ -31,7 +31,7 @@ func (d *Definer) add(m mode, x, y *smt.Term) *smt.Term {
 }
 
 // sum is x + y, or x - y where they differ in sign, with a bit more; x is at least y. One adder does
-// it: the bit behind the last one carries in.
+// it: the bit after the last one carries in.
 func (d *Definer) sum(differ, x, y *smt.Term) *smt.Term {
 	b := d.b
 	w := x.Width() + 1

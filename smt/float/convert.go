@@ -42,7 +42,7 @@ func (d *Definer) fromInt(m mode, s *smt.Sort, x *smt.Term, signed bool) *smt.Te
 }
 
 // integer is x rounded to an integer of n bits, and whether it fits. A significand with a point in
-// front is shifted left by its exponent; what is less than a half is but the last bit behind the
+// front is shifted left by its exponent; what is less than a half is but the last bit after the
 // point.
 func (d *Definer) integer(m mode, x *smt.Term, n int, signed bool) (value, fits *smt.Term) {
 	b := d.b
@@ -107,7 +107,7 @@ func (d *Definer) integral(m mode, x *smt.Term) *smt.Term {
 	one := b.Concat(d.number(bias(s), s.Exp), d.number(0, k-1))
 	fraction := b.Ite(d.increment(m, p.neg, b.False(), half, rest), one, d.zero(s))
 
-	by := b.BVSub(d.number(int64(k)-1, w), exp) // the bits behind the point, 1 to k-1
+	by := b.BVSub(d.number(int64(k)-1, w), exp) // the bits after the point, 1 to k-1
 	short := d.low(by, bits.Len(uint(k-1)))
 	v := d.shiftRight(d.grown(p.magnitude(b), s.Width+1), short)
 	whole := d.high(v, s.Width-1)

@@ -125,7 +125,7 @@ func (d *Definer) high(x *smt.Term, n int) *smt.Term {
 
 func (d *Definer) low(x *smt.Term, n int) *smt.Term { return d.b.Extract(x, n-1, 0) }
 
-// grown is x with zeros behind it, up to the width.
+// grown is x with zeros after it, up to the width.
 func (d *Definer) grown(x *smt.Term, width int) *smt.Term {
 	if width <= x.Width() {
 		return x

@@ -43,7 +43,7 @@
 //	            atom about floats the circuit is a formula over their bits
 //	float_leaf  x it says which bits a NaN or a rounding mode has: x is one or the other
 //	float_real  x, … it says what the number of a float, or the float of a number, is on one side of a
-//	            value that the terms behind x give
+//	            value that the terms after x give
 //	product     d, e               d·e ≥ 0 or not d ≥ 0 or not e ≥ 0; or with d ≤ 0 for e ≥ 0. The
 //	                               product is the constructor's, which multiplies sums out
 //	bv_div      x, y it is one of the formulas that say what bvudiv and bvurem of x and y are

@@ -44,7 +44,7 @@ func (f *floats) toInteger(m rounding, x *smt.Term, n int, signed bool) (value, 
 	v := f.view(x)
 	p, w := precision(v.sort), room(n, v.sort)
 	e, sig := f.implicit(v.exponent, v.fraction)
-	// The significand is less than 1, with p bits behind the point; up is the exponent that makes it x.
+	// The significand is less than 1, with p bits after the point; up is the exponent that makes it x.
 	up := b.BVSub(f.natural(e, w), f.constant(offset(v.sort)-1, w))
 	small, large := b.BVSlt(up, f.zeros(w)), b.BVSlt(f.constant(int64(n), w), up)
 	sig = b.Ite(small, f.natural(f.bit(b.Not(v.isZero)), p), sig)

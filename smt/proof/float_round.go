@@ -68,7 +68,7 @@ func (f *floats) tiesToEven() rounding {
 }
 
 // away says whether the last place is raised: of what is cut off, guard is the first bit, and more
-// whether there is a 1 behind it.
+// whether there is a 1 after it.
 func (f *floats) away(m rounding, minus, odd, guard, more *smt.Term) *smt.Term {
 	b := f.b
 	some := b.Or(guard, more)

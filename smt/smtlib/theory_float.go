@@ -139,7 +139,7 @@ func (c *call) float(i int) bool {
 	return true
 }
 
-// floats is an operation on n floats of one sort, behind a rounding mode if it rounds.
+// floats is an operation on n floats of one sort, after a rounding mode if it rounds.
 func floats(name string, rounds bool, n int, build func(b *smt.Builder, m *smt.Term, x []*smt.Term) *smt.Term) op {
 	first := 0
 	if rounds {

@@ -168,8 +168,8 @@ func (r *arithmetic) equation(f *smt.Term) {
 	r.goes = true
 }
 
-// differences looks whether the candidate model keeps apart what has to be; false: it does not, and
-// has them.
+// differences reports whether the candidate model gives different values to terms that must differ. Where it
+// does not, their equalities are split.
 func (r *arithmetic) differences() bool {
 	e := r.e
 	n := 0

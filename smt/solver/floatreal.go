@@ -159,7 +159,7 @@ func (e *engine) agreeOfReal(x *smt.Term, at num.Rat) bool {
 	return false
 }
 
-// number is what a float is; of an infinity, the power of two behind the greatest number.
+// number is what a float is; of an infinity, the power of two after the greatest number.
 func number(f fp.Format, bits num.Int) num.Rat {
 	if v, finite := f.Rat(bits); finite {
 		return v

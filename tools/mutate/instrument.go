@@ -16,7 +16,7 @@ import (
 const schemaName = "mutate__"
 
 // Instrumenting a file is a list of edits of its text, made on one walk over its syntax. What a
-// site needs before its expression is noted on the way in, what it needs behind it on the way out;
+// site needs before its expression is noted on the way in, what it needs after it on the way out;
 // so edits at the same place are nested rightly, if they are made in this order.
 //
 // A mutated statement is written with the original text of what it is made of: only one mutant is

@@ -67,7 +67,7 @@ func (l *resultLog) Close() error {
 // A list has the keys of mutants that are equivalent, and why they are.
 type list map[string]string
 
-// readList reads one: lines with keys, and behind them indented lines with the reason of all of
+// readList reads one: lines with keys, and after them indented lines with the reason of all of
 // these. Empty lines and those that begin with # say nothing. A file that is not there is an empty
 // list.
 func readList(file string) (list, error) {

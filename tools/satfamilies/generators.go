@@ -183,7 +183,7 @@ func counters(bits, steps int) *formula {
 			next[i] = f.xor(b, carry)
 			carry = f.and(b, carry)
 		}
-		// Gray: at even parity the lowest bit changes, else the one behind the lowest 1 (or the
+		// Gray: at even parity the lowest bit changes, else the one after the lowest 1 (or the
 		// last one).
 		change := make([]int, bits)
 		change[0] = f.and(step, -parity)

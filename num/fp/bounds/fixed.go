@@ -14,7 +14,7 @@ type Fixed struct {
 	Bits uint
 }
 
-// FixedDigits is how many binary digits fixed-point numbers have behind the point for those who say
+// FixedDigits is how many binary digits fixed-point numbers have after the point for those who say
 // something of programs. With 32, numbers up to a billion fit into machine words, and what is cut off
 // is far less than programs ask about.
 const FixedDigits = 32

@@ -227,7 +227,7 @@ func (x *linearizer) product(i int, by reals) {
 	}
 }
 
-// mostDigits is how many binary digits a coefficient may have behind the point.
+// mostDigits is how many binary digits a coefficient may have after the point.
 const mostDigits = 30
 
 // near is a number with a small numerator and denominator that stands for a coefficient: of what is

@@ -51,7 +51,7 @@ func (v *values) dots(m, c *Matrix, i int) {
 	}
 }
 
-// mulRows sets out to the products of the rows of m, one behind the other, with c. It is the only
+// mulRows sets out to the products of the rows of m, one after the other, with c. It is the only
 // loop of a conversion over all numbers of a description.
 func mulRows(out, m, c []int64) {
 	d := len(c)

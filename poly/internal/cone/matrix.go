@@ -17,7 +17,7 @@ import (
 // a [Cone] must not be changed.
 type Matrix struct {
 	cols, n int
-	w       []int64   // the rows, one behind the other, while wide is nil; never math.MinInt64
+	w       []int64   // the rows, one after the other, while wide is nil; never math.MinInt64
 	wide    []num.Int // the rows where a number does not fit w, which is then nil
 	mag     int       // all numbers of w lie between -2^mag and 2^mag
 }

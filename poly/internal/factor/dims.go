@@ -6,7 +6,7 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// AddDims returns p with n more dimensions behind the others, of which nothing is known. It panics
+// AddDims returns p with n more dimensions after the others, of which nothing is known. It panics
 // where n is negative.
 func (p *Factor) AddDims(n int) *Factor {
 	mustBeDims("AddDims", n)

@@ -10,7 +10,7 @@
 // x/d the ray (d, x), the ray r the ray (0, r). The row (1, 0, …, 0) says that column 0 is not
 // negative.
 //
-// A polyhedron that need not be closed has one more column behind the others, ε with 0 <= ε <=
+// A polyhedron that need not be closed has one more column after the others, ε with 0 <= ε <=
 // column 0 (Halbwachs, Proy, Roumanoff, "Verification of real-time systems using linear relation
 // analysis", 1997; Bagnara, Hill, Zaffanella, "Not necessarily closed convex polyhedra and the
 // double description method", 2005). It stands for the points x for which the cone has (1, x, ε)

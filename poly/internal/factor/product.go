@@ -11,7 +11,7 @@ import (
 // mostProduct is the number of generators up to which a product of factors is multiplied out.
 const mostProduct = 1 << 14
 
-// Concat returns the product of p and q: the dimensions of q come behind those of p. Nothing is
+// Concat returns the product of p and q: the dimensions of q come after those of p. Nothing is
 // computed until the product is used; then both descriptions come from those of p and q, as far as
 // they are known.
 func (p *Factor) Concat(q *Factor) *Factor {

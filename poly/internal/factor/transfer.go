@@ -175,7 +175,7 @@ func (p *Factor) Preimage(v int, e linear.Expr) *Factor {
 	return q.addSystem(s).Forget(v).with(p)
 }
 
-// Define returns p with one more dimension behind the others, whose value is e: the product of p
+// Define returns p with one more dimension after the others, whose value is e: the product of p
 // with a line, cut by an equality, for which both descriptions are extended as they are. It panics
 // where e has a dimension that p has not.
 func (p *Factor) Define(e linear.Expr) *Factor {
