@@ -13,7 +13,7 @@ import (
 
 // Error says where a certificate is no proof.
 type Error struct {
-	Edge *cfa.Edge // the step that was not proved; nil: it is none of a step
+	Edge *cfa.Edge // the step that was not proved; nil: the error is not about a step
 	Pos  lang.Pos  // where that is in the source, if known
 	Why  string
 	Err  error // the check was stopped; otherwise nil

@@ -44,7 +44,7 @@ func (x *checker) begin(conj []*smt.Term) {
 }
 
 // parts are the formulas that f is the conjunction of, each once and none a conjunction, f itself
-// if it is none. Conjunctions of conjunctions that share what is in them are gone through as the
+// if it is no conjunction. Conjunctions of conjunctions that share what is in them are gone through as the
 // graphs that they are, and depth costs no stack.
 func parts(f *smt.Term) []*smt.Term {
 	isAnd := func(g *smt.Term) bool { return g.Op() == smt.OpAnd }

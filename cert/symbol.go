@@ -56,7 +56,7 @@ func (s Symbol) Term(b *smt.Builder) *smt.Term {
 }
 
 // ParseName takes the name of a symbol apart: the ID of a variable or an array, at the entry or now.
-// ok is false where it is none.
+// ok is false where it is not such a name.
 func ParseName(name string) (id int, array, entry, ok bool) {
 	at := strings.LastIndexByte(name, '@')
 	if at < 0 {

@@ -8,7 +8,7 @@ import (
 // Computed is an operation on floating numbers, which are words here, their bits. It is no
 // expression, as hardly any engine can reason about it: it defines the value of a Havoc, which
 // those engines take for any value in its range. That is sound for SAFE, and a run that rests on
-// another value than the definition's is none for the interpreter, which computes it.
+// another value than the definition's is no run for the interpreter, which computes it.
 type Computed struct {
 	Op   fp.Operation
 	Args []Expr

@@ -92,7 +92,7 @@ func (a *floatAtom) text() string {
 	return a.left + " " + a.op.String() + " " + a.right
 }
 
-// floating writes a condition on floating numbers; false where it is none.
+// floating writes a condition on floating numbers; false for other conditions.
 func (n *Notation) floating(e *Binary) (text string, prec int, ok bool) {
 	if a := n.floatAtom(e); a != nil {
 		switch {

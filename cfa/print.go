@@ -286,7 +286,7 @@ func (p *printer) op(o Op) {
 	}
 }
 
-// value writes what a place gets; to is nil where that is none of the program.
+// value writes what a place gets; to is nil where the place is not in the program.
 func (p *printer) value(e, to Expr, leads bool) {
 	if p.words != nil {
 		if text, ok := p.words.value(e, to, leads); ok {

@@ -153,7 +153,7 @@ type Var struct {
 	// bits. It is for people as well.
 	Float fp.Format
 	Pos   lang.Pos
-	// Shadow says that it keeps account of the program's objects and is none of them: what changes
+	// Shadow says that the array keeps account of the program's objects, and is not one of them: what changes
 	// in it is not shown to people.
 	Shadow bool
 	Type   *lang.Type   // of the values in C, for people; nil: not known

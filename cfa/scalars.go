@@ -150,7 +150,7 @@ func (s *scalars) look(o Op) {
 	}
 }
 
-// inside reports whether the cells lo <= i < hi can be set, or are none. Elsewhere a run ends (as in
+// inside reports whether the cells lo <= i < hi can be set, or there are none. Elsewhere a run ends (as in
 // package interp).
 func (s *scalars) inside(lo, hi int64) bool {
 	return lo >= hi || lo >= FirstPage && num.Of(hi).Cmp(num.Pow2(uint(s.p.Model.PtrBits()))) <= 0

@@ -78,7 +78,7 @@ func (w *WTO) IsHead(l *Loc) bool {
 	return i >= 0 && w.End[i] != 0
 }
 
-// Component is the component that l is the head of, l first; nil where it is none.
+// Component returns the component that l is the head of, l first; nil where l is no head.
 func (w *WTO) Component(l *Loc) []*Loc {
 	if i := w.Pos(l); i >= 0 && w.End[i] != 0 {
 		return w.Order[i:w.End[i]]

@@ -13,7 +13,8 @@ type validArgument struct {
 	count Expr
 }
 
-// validArguments finds what is required of what arguments lead to, and puts "true" in its place.
+// validArguments takes out of requires what it says of the memory that arguments lead to, as in \valid(p), and
+// puts "true" in its place.
 func (d *driver) validArguments() {
 	for _, con := range d.f.contracts {
 		for _, k := range con.Behaviors[0].Requires {

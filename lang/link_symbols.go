@@ -346,7 +346,7 @@ func (l *linker) follow() {
 	}
 }
 
-// ends makes each replacement the last one of its chain.
+// ends makes each replacement lead to the end of its chain: if a is replaced by b, and b by c, a is replaced by c.
 func ends[T comparable](m map[T]T) {
 	for x, y := range m {
 		for n := 0; n <= len(m); n++ {

@@ -66,12 +66,12 @@ func (s settings) read(raw json.RawMessage) (settings, error) {
 	return out, nil
 }
 
-const maxSeconds = 1 << 20 // of a time that is set: more overflow nothing, and are no use
+const maxSeconds = 1 << 20 // of a time that is set: nobody waits longer, and no number overflows
 
-// delay before a text is verified.
+// delay returns how long a text has to stay unchanged before it is verified.
 func (s settings) delay() time.Duration { return time.Duration(s.Delay) * time.Millisecond }
 
-// options are those of a run that starts in entry; "": in the one that is set.
+// options returns the options of a run that starts in the function entry; "": in the one that is set.
 func (s settings) options(o whet.Options, entry string) whet.Options {
 	o.Engine, o.Arith, o.DataModel = cmp.Or(s.Engine, o.Engine), cmp.Or(s.Arith, o.Arith), cmp.Or(s.DataModel, o.DataModel)
 	o.Globals, o.Pointers = cmp.Or(s.Globals, o.Globals), cmp.Or(s.Pointers, o.Pointers)

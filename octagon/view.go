@@ -166,7 +166,7 @@ func (v *view[T]) row(i int, buf []T) []T {
 			for c := range d {
 				d[c] = f.at(src + s.lit + c)
 			}
-		default: // without a bound hi is far, so that all sums are above inf
+		default: // where there is no bound, hi is so large that all sums are above inf
 			for c := range d {
 				d[c] = min(hi+v.h[(s.from+c)^1], T(infinity()))
 			}

@@ -145,7 +145,7 @@ func floatSize(s *Sort) (int64, bool) {
 	return 2*n + 1, ok && s.Width < 40
 }
 
-// nthFloat is NthValue: first the positive ones, then the negative ones, then NaN.
+// nthFloat is NthValue for floats: first the positive ones, then the negative ones, then NaN.
 func (b *Builder) nthFloat(s *Sort, n int64) *Term {
 	if size, ok := floatSize(s); ok {
 		n %= size

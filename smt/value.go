@@ -168,11 +168,12 @@ func (b *Builder) ArrayValue(s *Sort, def *Term, entries []Entry) *Term {
 	return t
 }
 
-// commonest is the default that an array value must have; entries must not have the value def.
+// commonest returns the default value of an array that has the value def but for the entries: the value that
+// most indexes have. No entry has the value def.
 func commonest(s *Sort, def *Term, entries []Entry) *Term {
 	size, finite := s.Index.size()
 	if !finite || int64(len(entries)) < size-int64(len(entries)) {
-		return def // what more than half of the indexes have
+		return def // more than half of the indexes have it
 	}
 	count := map[*Term]int64{}
 	if left := size - int64(len(entries)); left > 0 {

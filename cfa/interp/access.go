@@ -10,7 +10,7 @@ type access struct {
 	local bool
 	at    int32 // among the arrays of the activation, or the global ones
 	// What cells the program may touch: from least, below end, at multiples of mask+1. end is at most 2^62, so
-	// that the sum of an index and a number below 2^61 that overflows is none of them.
+	// that no sum of an index and a number below 2^61 that overflows is one of them.
 	least, end, mask int64
 }
 

@@ -47,7 +47,7 @@ const (
 )
 
 // ready reports whether the variables that a block reads are words. They stay so until an activation begins
-// or ends, or a step is made that is none over words.
+// or ends, or a step is made that is not over words.
 func (b *block) ready(m *machine) bool {
 	if b.epoch == m.epoch {
 		return true

@@ -368,7 +368,7 @@ func (m *machine) exec(b *block) *exit {
 	}
 }
 
-// product is the product of two signed words; false where it is none.
+// product returns the product of two signed words; false where it is no word.
 func product(p, q int64) (int64, bool) {
 	hi, lo := bits.Mul64(uint64(p), uint64(q))
 	hi -= uint64((p>>63)&q) + uint64((q>>63)&p) // of unsigned words, corrected to signed

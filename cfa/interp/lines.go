@@ -82,7 +82,8 @@ func (x line) without(i int, n line) line {
 	return line{x.at, x.by[:i]}.plus(x.by[i], n)
 }
 
-// never reports whether the line is never 0, since its slopes are multiples of what its start is none of.
+// never reports whether the line is never 0, since its slopes are multiples of a number that does not divide its
+// start.
 func (x line) never() bool {
 	var gcd num.Int
 	for _, c := range x.by {

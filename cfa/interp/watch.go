@@ -42,8 +42,8 @@ func (v View) Var(x *cfa.Var) (val num.Int, ok bool) {
 	return num.Int{}, false
 }
 
-// array is the store of an array, of one that is local in the latest activation of its procedure;
-// nil where there is none.
+// array returns the store of an array; for a local one, that of the latest activation of its procedure. It is nil
+// where there is none.
 func (v View) array(a *cfa.Array) *store {
 	if a.Proc == nil {
 		return v.m.garrs[v.m.arrSlot[a.ID]]

@@ -73,7 +73,7 @@ func (c *emitter) signed(x operand) operand {
 	return x
 }
 
-// fits makes an operand one of a wide range, or one of another range. Where the number is none there the
+// fits makes an operand one of a wide range, or one of another range. Where the number does not fit there, the
 // instruction misses.
 func (c *emitter) fits(x *operand, wide bool) {
 	if x.wide == wide {

@@ -210,12 +210,12 @@ func (l *funcLowerer) staticResult(x *lang.Call, row *library.Function, res *cfa
 // handleSize is not less than the size of what such a pointer leads to in any library.
 const handleSize = 1024
 
-// oneOf gives a null pointer or v.
+// oneOf sets res to a null pointer or to v: an input chooses.
 func (l *funcLowerer) oneOf(name string, v cfa.Expr, res *cfa.Var, pos lang.Pos) {
 	l.orNull(name, cfa.Approx, func() cfa.Expr { return v }, res, pos)
 }
 
-// orNull gives a null pointer, or what value lowers; an input of the kind chooses.
+// orNull sets res to a null pointer, or to what value lowers: an input of the kind chooses.
 func (l *funcLowerer) orNull(name string, kind cfa.InputKind, value func() cfa.Expr, res *cfa.Var, pos lang.Pos) {
 	some, none, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
 	l.choose("success of "+name, kind, some, none, pos)

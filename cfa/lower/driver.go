@@ -9,7 +9,7 @@ import (
 
 // The driver (lang.Driver), which gives an entry function other than main its inputs, is a part of
 // the start of the program. Inputs are of kind External: a bug may rest on them, since the harness
-// brings them about.
+// can set them.
 
 // isDriver reports whether a function is the driver, which has no procedure of its own.
 func (l *lowerer) isDriver(f *lang.Func) bool { return l.u.Driver != nil && f == l.u.Driver.Func }

@@ -62,7 +62,7 @@ func (l *funcLowerer) raise(op fp.Operation, may fp.Flags, pos lang.Pos, args ..
 }
 
 // constantFlags are the exceptions that an operation on constants can raise, in any direction if the
-// program sets that; false where an operand is none.
+// program sets that; false where an operand is no constant.
 func constantFlags(op fp.Operation, args []cfa.Expr) (all fp.Flags, ok bool) {
 	vals := make([]num.Int, len(args))
 	open := false

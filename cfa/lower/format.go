@@ -100,7 +100,8 @@ func printedBy(c format.Conversion, long int64) (lo, hi int64, fails, ok bool) {
 	return a, b, fails, true
 }
 
-// printedNumbers is the same of an integer, without the width.
+// printedNumbers returns how many characters the number of an integer conversion has, without regard to its
+// width.
 func printedNumbers(c format.Conversion, long int64) (lo, hi int64) {
 	bits := map[string]int64{"": 32, "h": 16, "hh": 8, "l": 8 * long, "ll": 64, "q": 64, "L": 64, "j": 64, "z": 8 * long, "t": 8 * long}[c.Size]
 	digits := bits/3 + 1 // of octal ones; all others are fewer

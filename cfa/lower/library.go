@@ -31,7 +31,7 @@ import (
 // are checked like those of the program: strcpy(0, s) follows a null pointer.
 //
 // Pointers to no bytes at all may be null: memcpy(0, 0, 0) is undefined in C11, and defined since (WG14
-// N3322). A number that is no address of an object is none there either.
+// N3322). A number that is no address of an object may not stand there either.
 
 // checksModel reports whether one of the rules is checked in a model: those of accesses are, also as
 // part of the contract. A procedure that stands for no function checks nothing.
@@ -292,7 +292,7 @@ func (l *funcLowerer) constantArgument(e lang.Expr) (num.Int, bool) {
 }
 
 // argumentOf is what the program passes for the parameter by which e, an address or an lvalue of a
-// model, is computed; the variable itself where it is none.
+// model, is computed; the variable itself where that is no parameter.
 func (l *funcLowerer) argumentOf(e lang.Expr) lang.Expr {
 	for {
 		switch x := e.(type) {

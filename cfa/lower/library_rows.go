@@ -145,7 +145,7 @@ func (l *funcLowerer) objectAt(a arg, bad breach, pos lang.Pos) {
 	l.bytesAt(a, cfa.ConstInt(1), bad, pos)
 }
 
-// pointee is the class that a pointer leads into; that of plain numbers, where it is none.
+// pointee returns the class that a pointer leads into; for a number, the class of plain numbers.
 func (l *lowerer) pointee(e lang.Expr) *pointsto.Class {
 	if n := l.pts.Pointee(e); n != nil {
 		return n

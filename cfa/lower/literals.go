@@ -76,7 +76,7 @@ func (l *lowerer) findLiterals() {
 // maxLiteral bounds the length of literals whose tails are looked for.
 const maxLiteral = 4096
 
-// literalBytes are what a string literal consists of, nil where the object is none.
+// literalBytes returns the bytes of a string literal, nil for another object.
 func literalBytes(o *lang.Object) []byte {
 	if o.Storage != lang.Literal || o.Type.Kind != lang.Array || o.Init == nil || !o.Type.Elem.IsInteger() {
 		return nil

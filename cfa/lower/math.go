@@ -149,7 +149,7 @@ func floatFuncOf(name string, g fp.Format) (floatFunc, bool) {
 	return f, ok
 }
 
-// floatCall lowers a call of f, if that is one of these functions; done is false where it is none, or
+// floatCall lowers a call of f, if that is one of these functions; done is false where it is not, or
 // of other types than C's. The arguments are given where they have been evaluated, as for a call
 // through a pointer.
 func (l *funcLowerer) floatCall(x *lang.Call, f *lang.Func, args []arg) (v cfa.Expr, done bool) {

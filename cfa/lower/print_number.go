@@ -60,7 +60,7 @@ func (p *printing) number(c format.Conversion, v cfa.Expr, precision *arg) *prin
 func (x *printedNumber) precise(p *printing, precision *arg) {
 	wants := x.c.Has('0') && !x.c.Has('-')
 	switch {
-	case precision != nil: // a negative one is none
+	case precision != nil: // a negative precision counts as none
 		v := p.pin(cfa.MkWrap(32, true, precision.v), p.pos)
 		none := cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(0))
 		x.atLeast = p.either(none, cfa.ConstInt(1), v)

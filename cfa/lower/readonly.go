@@ -34,7 +34,7 @@ func (l *lowerer) readOnly(o *lang.Object) bool {
 }
 
 // constParts returns where the parts of an object that may not change lie, from its begin on, in their order:
-// all of it, or members that are declared const. Of long arrays of records with such members it is none.
+// all of it, or members that are declared const. Long arrays of records with such members are left out.
 func (l *lowerer) constParts(o *lang.Object) []span {
 	if l.readOnly(o) {
 		return []span{{0, max(o.Bytes(), 1)}}

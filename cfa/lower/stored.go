@@ -418,8 +418,8 @@ func (l *funcLowerer) copyStored(dst, src *region, dstLo, srcLo, n cfa.Expr, pos
 	}
 }
 
-// copiedChar is the lvalue whose value the expression gives unchanged to an object of character
-// type t, nil where it is none: such a copy uses no value.
+// copiedChar returns the lvalue whose value the expression gives unchanged to an object of character
+// type t; nil where it gives another. Such a copy uses no value.
 func copiedChar(t *lang.Type, e lang.Expr) lang.Expr {
 	if !characterType(t) {
 		return nil

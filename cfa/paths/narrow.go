@@ -219,7 +219,7 @@ func (m *machine) narrowLogical(t *term, r, x, y interval.Interval) bool {
 	if holds == (t.op == cfa.And) {
 		return m.decide(t.x, holds) && m.decide(t.y, holds)
 	}
-	// one of them is enough: the other, if the first is not
+	// one of them is enough: if the first is false, the other must be true
 	if holds && x.False() || !holds && x.True() {
 		return m.decide(t.y, holds)
 	}

@@ -13,7 +13,7 @@ import (
 type env struct {
 	key  int32  // a leaf: the variable's ID; else what the keys below have in common above the bit
 	bit  int32  // 0: a leaf
-	of   *value // of a leaf: most nodes are none, and get along without
+	of   *value // of a leaf: most nodes are no leaves, and need none
 	l, r *env
 }
 

@@ -38,7 +38,7 @@ const (
 	toWriter                // the standard output
 )
 
-// newOutput prepares an output and finds out whether it can be written; "" is none. It must not be one
+// newOutput prepares an output and finds out whether it can be written; "": there is no output. It must not be one
 // of the files in reads, nor one of the other outputs.
 func newOutput(e env, name string, reads []string, others ...*output) (*output, error) {
 	if name == "" {

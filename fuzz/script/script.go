@@ -73,7 +73,7 @@ func pick[T any](g *gen, xs []T) T { return xs[g.n(len(xs))] }
 // New returns the script that the seed means.
 func New(seed uint64) *Script { return of(seed, allLogics) }
 
-// Floating returns the script that the seed means among those with floating point.
+// Floating returns the script of a seed, one with floating point.
 func Floating(seed uint64) *Script { return of(seed, floatLogics) }
 
 func of(seed uint64, logics []logic) *Script {
@@ -294,7 +294,7 @@ func (g *gen) real() string {
 	return pick(g, []string{"0.0", "1.0", "2.0", "0.5", "(- 1.0)", "3.25", "(- 0.75)", "(/ 1.0 3.0)"})
 }
 
-// leaf is a variable, or a constant.
+// leaf returns a variable or a constant of the sort.
 func (g *gen) leaf(sort string) string {
 	if vs := g.vars[sort]; len(vs) > 0 && g.n(4) > 0 {
 		return pick(g, vs)

@@ -27,7 +27,7 @@ type Analysis struct {
 	library   map[string]*Class             // objects of the library's own
 	streams   map[*lang.Object]*lang.Object // what stdin and its kind point to at the start
 	varargs   *Class                        // what values that are passed as ... point to
-	unknown   *Class                        // what pointers that are made from plain numbers point to
+	unknown   *Class                        // what pointers lead to that were made from plain numbers
 	channel   *Class                        // memory that is written to a file, and read from it again
 	addressed map[*lang.Object]bool         // objects that lie in memory
 

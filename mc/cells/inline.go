@@ -29,12 +29,12 @@ func (t *Transfer[E]) Step(l *Layout, s E, st cfa.Step, skip bool) []E {
 }
 
 // Call returns elements of which the union contains everything that s can become on entering the
-// callee: the parameters have the values of the arguments. None is empty; there may be none.
+// callee: the parameters have the values of the arguments. No element is empty; the list may be.
 func (t *Transfer[E]) Call(l *Layout, s E, call *cfa.Edge) []E {
 	op := call.Op.(*cfa.Call)
 	x := t.evaluator(l, call)
 	if len(l.movers)+len(l.quotients) > 0 {
-		// Variables get new values with the activation, and so do cells at places that these tell.
+		// Variables get new values with the activation, and so do the cells whose places they determine.
 		s = forget(s, l.Own(op.Callee))
 	}
 	out := []E{s}

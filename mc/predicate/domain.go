@@ -181,8 +181,8 @@ func (d *Domain) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) {
 	return d.EnterWithin(s, call, nil, nil)
 }
 
-// EnterWithin is Enter for the runs with certain values where the block begins, and at the callee's
-// entry.
+// EnterWithin is Enter for those runs that have certain values where the block begins, and others at the
+// callee's entry.
 func (d *Domain) EnterWithin(s mc.State, call *cfa.Edge, from, to Values) (mc.State, bool) {
 	t := s.(*State)
 	q := call.Op.(*cfa.Call).Callee

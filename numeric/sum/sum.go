@@ -13,7 +13,7 @@ type Element[A numeric.Element[A], B numeric.Element[B]] struct {
 	doms *domains[A, B]
 	of   linear.Numbers
 	fine bool
-	a    A // where not fine
+	a    A // where the coarse one does not do
 	b    B // where fine
 }
 

@@ -101,7 +101,7 @@ func (j *Judge) Outcome() *refine.Outcome {
 	return &out
 }
 
-// parts are the proofs that one consists of; their counts are those of the whole, with the first.
+// parts returns the proofs that one consists of. The first has the counts of the whole.
 func parts(p *certify.Proof) []*certify.Proof {
 	if p == nil || len(p.Certificate.Parts) == 0 {
 		return slices.DeleteFunc([]*certify.Proof{p}, func(p *certify.Proof) bool { return p == nil })

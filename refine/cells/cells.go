@@ -77,7 +77,8 @@ type attempted struct {
 type Options struct {
 	Domain    Domain // nil: octagons, then polyhedra, where they are of use for the program
 	NoSums    bool   // no prefix sums of arrays are kept
-	NoControl bool   // states are not distinguished by what steers the program, such as the state of a state machine
+	NoControl bool   // states are not distinguished by the values of variables that steer the program, such as the state of a state
+	// machine
 }
 
 // Run tries abstractions by cells on the session's program, until one leaves a verdict in b.Outcome, or

@@ -67,17 +67,17 @@ func (q *asker) in(p *formula.Point, known map[*smt.Term]*smt.Term, f *smt.Term)
 	return t
 }
 
-// answer is that of a question.
+// answer is the solver's answer to a question.
 type answer struct {
 	solver.Status
 	model *smt.Model // Sat: how the block leads to the cube
-	core  cube       // Unsat: the literals that are enough for that it does not
-	used  []*lemma   // and the lemmas
+	core  cube       // Unsat: literals of the cube that already make it impossible to reach
+	used  []*lemma   // Unsat: the lemmas that this takes
 }
 
-// reaches asks whether the block leads from the frame of a level at its start to a cube at its end;
-// where both are one place, from states outside of the cube. Where only is not nil, the frame has no
-// lemmas but those.
+// reaches asks whether the block leads from the frame of a level at its start to a cube at its end.
+// Where both are one place, it asks that of states outside of the cube. Where only is not nil, the frame
+// consists of those lemmas.
 func (q *asker) reaches(ctx context.Context, c cube, level int, only func(*lemma) bool) answer {
 	q.queries++
 	b := q.B

@@ -73,7 +73,7 @@ func (p *prover) settled(prog *cfa.Program) {
 	p.loops(a, claims)
 }
 
-// annotated says what the annotations of a proof say.
+// annotated writes the annotations of a proof as invariants.
 func (p *prover) annotated(a *annotate.Annotations) {
 	p.loops(a, facts.Claimed(a, func(l *cfa.Loc) bool { return l.LoopHead }))
 	if p.w.Format == "" || p.w.Format == Formats[0] {

@@ -38,8 +38,8 @@ const evidenceSchema = "whet.evidence/1"
 const Unshown = "the evidence does not check"
 
 // Of returns what the verdict of a result rests on, for Recall: the inputs of what fails, and the certificate
-// of what holds. Where there is no verdict it is about the properties that have one. It is an error
-// where there is none for a verdict.
+// of what holds. Of a result that is Unknown it returns what those properties rest on that are decided. It is
+// an error where a verdict rests on nothing that can be handed on.
 func Of(r *report.Result) ([]byte, error) {
 	if len(r.Obligations) > 0 {
 		return nil, errors.New("of contracts there is no evidence but the certificate")

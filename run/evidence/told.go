@@ -110,8 +110,8 @@ func (t *told) reasons(r *report.Result, only []int) {
 	}
 }
 
-// unreached has properties hold, and no more, of which it does not say that nothing comes to them.
-// Where it does the certificate has to show that, too; there its coverage is what r has gone by.
+// unreached turns "unreachable" into "holds" for properties that the evidence does not call unreachable. For
+// those that it does, the result already rests on what the certificate shows to be reached.
 func (t *told) unreached(r *report.Result) {
 	for i := range r.Checked {
 		c := &r.Checked[i]

@@ -48,7 +48,7 @@ func (c *checker) cnf(s *Step) error {
 	i, t, e := g.Arg(0), g.Arg(1), g.Arg(2)
 	if !g.IsBool() {
 		if g.Sort().Arithmetic() {
-			// Eq would turn g = t for a value t into the condition again.
+			// No Eq here: it would turn g = t for a value t back into the condition.
 			return sameAsOne(s.Clause,
 				lits{not(i), b.Le(g, t)}, lits{not(i), b.Le(t, g)}, lits{i, b.Le(g, e)}, lits{i, b.Le(e, g)})
 		}

@@ -37,7 +37,7 @@ const (
 	maxLifted   = 1 << 18 // equalities
 )
 
-// of are the leaves of a nest.
+// of returns the leaves of a nest of conditionals.
 func (s *nests) of(t *smt.Term) *leaves {
 	if s.values == nil {
 		s.values = map[*smt.Term]*leaves{}

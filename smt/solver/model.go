@@ -86,7 +86,7 @@ type modeller struct {
 	e      *engine
 	m      *smt.Model
 	values map[euf.Node]*smt.Term // by root
-	elems  map[*smt.Sort]int64    // elements of free sorts handed out
+	elems  map[*smt.Sort]int64    // elements of free sorts that have been used
 	top    num.Rat                // above all numbers of the model, once known
 	known  bool
 }
