@@ -128,7 +128,7 @@ const (
 	perByte   = 16
 )
 
-// values are those of the variables that an instance names.
+// values returns the values of the variables that an instance names.
 func (n *fileInstance) values() []fileValue { return append([]fileValue{n.fileValue}, n.Also...) }
 
 // formulas reads the formulas, and the terms of instances, over the symbols.

@@ -14,7 +14,7 @@ type guards []*Binary
 // guardSteps is how far back guards are looked for.
 const guardSteps = 400
 
-// guards are those of the edge e out of l.
+// guards returns the guards of the edge e out of l.
 func (l *Loc) guards(e *Edge) guards {
 	var list guards
 	var set []*Var

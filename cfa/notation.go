@@ -183,7 +183,7 @@ func (n *Notation) leads(e Expr) bool {
 	return pointer(n.typeOf(e))
 }
 
-// address is a constant that is a pointer; false where it is that of nothing known.
+// address writes a constant that is a pointer; false where it leads to nothing known.
 func (n *Notation) address(v num.Int, t *lang.Type) (string, bool) {
 	if v.IsZero() {
 		return "NULL", true

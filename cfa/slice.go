@@ -14,7 +14,7 @@ package cfa
 // indexes, bounds, arguments of relevant parameters. Neither the order of operations
 // nor where a variable is read matters for this; it costs time linear in the program.
 //
-// What the slice keeps. Locations, edges and IDs are those of the program, so a
+// What the slice keeps. Locations, edges and IDs are the program's own, so a
 // path of the one is a path of the other (PathIn). Every condition is kept with
 // all that its value depends on, therefore the conditions along a path hold in the slice
 // for the same inputs as in the program: the same paths to error locations are feasible, with one

@@ -14,8 +14,8 @@ type Asked struct {
 	Checks  []string // that it stands for
 }
 
-// Properties are those of SV-COMP that stand for checks, the ones that ask for less first. All of
-// them are told here: what a property file asks for, and what the specification of a witness says,
+// Properties returns the properties of SV-COMP that stand for checks, the ones that ask for less first. All of
+// them are listed here: what a property file asks for, and what the specification of a witness says,
 // is taken from this table.
 func Properties() []Asked {
 	return []Asked{

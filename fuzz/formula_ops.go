@@ -33,7 +33,7 @@ var ite = &operator{name: "ite", value: func(c, x, y int) int {
 	return y
 }}
 
-// operators are those of each sort that a formula can have; what stands twice comes up twice as
+// operators are the operators of each sort that a formula can have; what stands twice comes up twice as
 // often.
 var operators = [kinds][]*operator{
 	Bool: {

@@ -97,7 +97,7 @@ type contentChange struct {
 	Text  string `json:"text"`
 }
 
-// documentParams are those of didSave, didClose and codeLens.
+// documentParams are the parameters of didSave, didClose and codeLens.
 type documentParams struct {
 	TextDocument documentID `json:"textDocument"`
 }

@@ -126,7 +126,7 @@ type reader struct {
 	}
 }
 
-// settings are those of a target, or the defaults.
+// settings are the settings of a target, or the defaults.
 type settings struct {
 	node        *yaml.Node
 	files, each *yaml.Node

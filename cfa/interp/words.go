@@ -162,7 +162,7 @@ func (c *emitter) variable(v *cfa.Var) operand {
 	return x
 }
 
-// cell is an access to a cell: the index is that of an operand and a number.
+// cell is an access to a cell: the index is the sum of an operand and a number.
 func (c *emitter) cell(a *cfa.Array, e cfa.Expr) (at uint16, i operand, k int64, ok bool) {
 	acc, ok := c.m.access(a)
 	if !ok {

@@ -239,7 +239,7 @@ func (l *funcLowerer) contractAccess(e lang.Expr, m *pointsto.Class, base, addr,
 // claimed.
 type breach func(rule Check) *cfa.Loc
 
-// breaches are those of the call x, as for broken.
+// breaches returns where breaches of the contract of the call x lead, as for broken.
 func (l *funcLowerer) breaches(x *lang.Call, pos lang.Pos) breach {
 	return func(rule Check) *cfa.Loc { return l.broken(rule, x, pos) }
 }

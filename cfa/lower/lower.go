@@ -235,7 +235,7 @@ type funcLowerer struct {
 	trusted map[*lang.Object]bool
 }
 
-// in is a lowerer of the procedure q, which is that of the function f, if not nil.
+// in returns a lowerer of the procedure q, which belongs to the function f, if that is not nil.
 func (l *lowerer) in(q *cfa.Proc, f *lang.Func) *funcLowerer {
 	return &funcLowerer{
 		lowerer: l, fn: f, proc: q, cur: q.Entry,

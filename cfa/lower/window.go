@@ -48,7 +48,7 @@ func (l *lowerer) isUnknown(w *window) bool {
 	return ok && k.Equal(l.lastAddress().Sub(num.Of(1)))
 }
 
-// bounds are those of a window, also of the whole object.
+// bounds returns the bounds of a window, also where it is the whole object.
 func (l *lowerer) windowBounds(w *window) (lo, hi cfa.Expr) {
 	if w == nil {
 		return cfa.ConstInt(0), cfa.ConstOf(l.lastAddress())

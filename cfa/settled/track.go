@@ -15,7 +15,7 @@ type numbers struct {
 	vars []*cfa.Var
 }
 
-// number is that of a variable, a new one where it had none.
+// number returns the number of a variable, a new one where it had none.
 func (n *numbers) number(v *cfa.Var) int {
 	if n.of[v.ID] == 0 {
 		n.vars = append(n.vars, v)

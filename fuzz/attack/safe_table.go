@@ -10,7 +10,7 @@ import (
 )
 
 // The section of the page of figures about programs that are called safe, written by the campaign over
-// them; the rest of the page is that of the log.
+// them; the rest of the page is made from the log.
 
 const safeTitle = "## Programs that are called safe\n"
 

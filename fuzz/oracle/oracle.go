@@ -32,7 +32,7 @@ type Program struct {
 	MallocSucceeds bool
 }
 
-// Limits are those of one program.
+// Limits bound the runs of one program.
 type Limits struct {
 	Runs int           // seeds, for each way to compile
 	Time time.Duration // of all runs, for each way

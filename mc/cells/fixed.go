@@ -228,7 +228,7 @@ func (o *operation) forms(w linear.Expr, args []linear.Expr) []linear.Constraint
 	return out
 }
 
-// arguments are those of a definition: fixed-point numbers, or an integer; false where one is not
+// arguments returns the arguments of a definition: fixed-point numbers, or an integer; false where one is not
 // known.
 func (x *evaluator[E]) arguments(s E, o *operation, op *cfa.Havoc) (E, []linear.Expr, bool) {
 	var out []linear.Expr

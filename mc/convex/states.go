@@ -62,7 +62,7 @@ type Options struct {
 	// Approximated, where not nil, is called for expressions that the abstraction leaves open for
 	// other reasons than that something in them is not kept.
 	Approximated func(e *cfa.Edge, what cfa.Expr)
-	// Context is that of cells.Transfer.
+	// Context is as in cells.Transfer.
 	Context context.Context
 }
 

@@ -22,7 +22,7 @@ type Options struct {
 	Guard   bool // words are assumed not to wrap around, and that is checked (precision.go)
 	Numbers linear.Numbers
 	Relaxed bool // Numbers are rationals, the program's are integers
-	// Approximated is that of cells.Transfer.
+	// Approximated is as in cells.Transfer.
 	Approximated func(e *cfa.Edge, what cfa.Expr)
 }
 
@@ -109,7 +109,7 @@ func (x *Explorer[E]) Layout() *cells.Layout { return x.lay }
 // Root is the node of the start.
 func (x *Explorer[E]) Root() *Node[E] { return x.root }
 
-// Options are those of New.
+// Options are the options of New.
 func (x *Explorer[E]) Options() Options { return x.opt }
 
 // Frontier is the number of things to do.

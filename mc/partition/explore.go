@@ -21,7 +21,7 @@ type Options struct {
 	Integers bool                // the program's numbers are integers
 	Bounds   []linear.Constraint // kept by widening where they hold
 	Posts    int                 // images that may be computed; 0: no limit
-	// Approximated is that of cells.Transfer.
+	// Approximated is as in cells.Transfer.
 	Approximated func(e *cfa.Edge, what cfa.Expr)
 }
 

@@ -176,7 +176,7 @@ func restrictedHash[V elem[V]](e *pnode[V], s pmap[V]) (uint64, bool) {
 		}
 		return entryHash(e.key, v.Hash()), true
 	}
-	// Below a node that has the same keys, the hashes are those of s itself.
+	// Below a node that has the same keys, the hashes are the same as for s itself.
 	n := s.root
 	for n != nil && n.bit > e.bit && n.holds(e.key) {
 		if e.key&n.bit == 0 {

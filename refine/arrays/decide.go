@@ -84,7 +84,7 @@ const (
 	solverConflicts = 200_000
 )
 
-// Decide finds out whether the path can be taken. The error is that of the context.
+// Decide finds out whether the path can be taken. It returns the error of the context.
 func Decide(ctx context.Context, prog *cfa.Program, path cfa.Path) (*Answer, error) {
 	b := smt.NewBuilder()
 	p, err := formula.Encode(ctx, b, prog, path)

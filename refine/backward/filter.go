@@ -85,7 +85,7 @@ func (m *Method) gain(ctx context.Context, at *cfa.Loc, found []*smt.Term) []*sm
 	return fresh
 }
 
-// row is that of a predicate at a location; one without a row has one of its own.
+// row returns the row of a predicate at a location; a predicate without a row gets one of its own.
 func (m *Method) row(at *cfa.Loc, p *smt.Term) *rowOf {
 	if m.rows[at.ID] == nil {
 		m.rows[at.ID] = rows{}

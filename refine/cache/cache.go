@@ -41,7 +41,7 @@ type stored struct {
 	// of a counterexample, in the order of use
 	Inputs []num.Int `json:"inputs,omitempty"`
 	// those of all properties that fail, by place, where the program has several; then the
-	// certificate is that of the others
+	// certificate is for the others
 	Failures    [][]num.Int     `json:"failures,omitempty"`
 	Certificate json.RawMessage `json:"certificate,omitempty"` // of a proof
 	Precision   []string        `json:"precision,omitempty"`   // precision.Texts

@@ -6,7 +6,7 @@ import (
 	"github.com/whet-mc/whet/refine/quantified"
 )
 
-// Options are those of all engines. An engine reads those that it has: see the table.
+// Options are the options of all engines. An engine reads those that it has: see the table.
 type Options struct {
 	Restart    bool       // explore anew after each refinement instead of pruning
 	ByLocation bool       // what is learnt is tracked where it was learnt, not all over its scope
@@ -41,7 +41,7 @@ type Options struct {
 	Inductive bool
 }
 
-// order is that of engines which have one.
+// order returns the order of exploration, for engines that have one.
 func (o Options) order() mc.Order {
 	if len(o.Orders) == 0 {
 		return mc.RPO

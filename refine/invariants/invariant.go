@@ -12,7 +12,7 @@ import (
 type Invariant struct {
 	Loc *cfa.Loc // of the program itself, not of its slice
 	// Slots say what the dimensions of the constraints are: variables and cells of the program, now
-	// or when the procedure was entered. They are those of all locations of the procedure.
+	// or when the procedure was entered. They are the same for all locations of the procedure.
 	Slots []cells.Slot
 	// Cases are a union: in each all constraints hold. One without constraints says nothing.
 	Cases [][]linear.Constraint

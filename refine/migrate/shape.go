@@ -44,7 +44,7 @@ type Object struct {
 	Name string `json:"name"`
 	Base int64  `json:"base"`
 	Size int64  `json:"size"`
-	// Members are those of a record, and theirs, ascending.
+	// Members are the members of a record and their members, in ascending order.
 	Members []Member `json:"members,omitempty"`
 }
 

@@ -15,7 +15,7 @@ import (
 // Kind says what is tracked.
 type Kind int
 
-// The kinds. Their names are those of the text form.
+// The kinds. The text form has them by these names.
 const (
 	Variable  Kind = iota // a variable's value
 	Cell                  // the value of a cell of an array
@@ -103,7 +103,7 @@ func (s Scope) String() string {
 	return text
 }
 
-// locations are those of a procedure at a place.
+// locations returns the locations of a procedure at a place.
 func locations(q *cfa.Proc, line, col int) []*cfa.Loc {
 	return slices.DeleteFunc(slices.Clone(q.Locs), func(l *cfa.Loc) bool { p := l.Place(); return p.Line != line || p.Col != col })
 }

@@ -33,7 +33,7 @@ type state struct {
 	tried bool
 }
 
-// value is that of a sum; false where the run does not know it.
+// value returns the value of a sum; false where the run does not know it.
 func (s *state) value(u *usage, of sum) (num.Rat, bool) {
 	out := of.Constant()
 	for t := range of.Terms() {
@@ -55,7 +55,7 @@ func (s *state) address(u *usage, k *asked, i int64) (int64, bool) {
 	return base.Add(num.RatOf(k.step).Mul(num.RatOf(i))).Int64()
 }
 
-// cell is that of an array at an index.
+// cell returns the cell of an array at an index.
 func (s *state) cell(u *usage, k *asked, i int64) (num.Int, bool) {
 	at, ok := s.address(u, k, i)
 	if !ok {

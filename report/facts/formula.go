@@ -20,7 +20,7 @@ func (w cWriter) formula(t *smt.Term) string {
 	return formula.CWriter{Builder: w.a.Builder, Name: w.name}.Formula(t)
 }
 
-// name is that of a variable or an array of the program.
+// name returns the name of a variable or an array of the program.
 func (w cWriter) name(t *smt.Term) string {
 	s, ok := w.a.Symbol(t)
 	name := t.Func().Name

@@ -167,7 +167,7 @@ func (h *writer) lead(place string, lens []int64, times int64, value string) str
 	return lvalue + " = " + value + ";"
 }
 
-// address is that of an object of the driver's, or of a variable of the program.
+// address returns the address of an object of the driver, or of a variable of the program.
 func (h *writer) address(name string) string {
 	for _, o := range h.unit.Driver.Objects {
 		if o.Name == name && o.At != nil {

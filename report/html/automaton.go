@@ -152,7 +152,7 @@ func (a *automaton) svg(lit map[int]bool, states []int, facts map[int]string) (p
 	return b.String(), d.h
 }
 
-// attributes are those of an element that stands for edges: its class, and which of the edges are
+// attributes returns the attributes of an element that stands for edges: its class, and which of the edges are
 // ones of counterexamples.
 func attributes(name string, edges []*cfa.Edge, lit map[int]bool) string {
 	var parts []string

@@ -114,7 +114,7 @@ const (
 	maxMoments  = 20_000 // of all failures; those that have no room are shown as text
 )
 
-// Write writes the page of a result. Its error is that of w.
+// Write writes the page of a result. It returns the error of w.
 func Write(w io.Writer, r *report.Result) error {
 	p := &page{
 		R: r, Style: template.CSS(styleText), Script: template.JS(scriptText), //nolint:gosec // they are our own

@@ -94,7 +94,7 @@ func (d *drawing) breakCycles() {
 	}
 }
 
-// ends are those of an arc as it leads down.
+// ends returns the upper and the lower end of an arc.
 func (a *arc) ends() (from, to int) {
 	if a.back {
 		return a.to, a.from

@@ -21,7 +21,7 @@ const FingerprintName = "whetFinding/v1"
 // where there is none changes with the lines around a finding.
 const githubName = "primaryLocationLineHash"
 
-// Fingerprints are those of the failures of an unsafe result, in the order of Result.Each. No two are
+// Fingerprints returns the fingerprints of the failures of an unsafe result, in the order of Result.Each. No two are
 // the same.
 func Fingerprints(r *report.Result) []string {
 	x := &writer{r: r, src: source.Lines{Files: r.Files}}
@@ -55,7 +55,7 @@ func (x *writer) key(p *trace.Property) string {
 	return strings.Join([]string{p.Kind, p.Func, squeeze(prose.OneLine(p.Text)), x.statement(p.Pos)}, "\x00")
 }
 
-// fingerprint is that of a failure. Assertions of a function that does nothing but assert are told
+// fingerprint returns the fingerprint of a failure. Assertions of a function that does nothing but assert are told
 // apart by the call.
 func (x *writer) fingerprint(r *report.Result, known map[trace.Property]string) string {
 	print, ok := known[*r.Property]

@@ -20,7 +20,7 @@ type instance struct {
 // span says that what one step set is read by others, the last of them to.
 type span struct{ from, to int }
 
-// dependences are those of all steps of a path.
+// dependences are the dependences of all steps of a path.
 type dependences struct {
 	p     *cfa.Program
 	path  cfa.Path

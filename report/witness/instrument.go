@@ -126,7 +126,7 @@ func (in *instrumenter) atStatement(_ int, place lang.Pos, statement string) str
 	return ""
 }
 
-// offset is that of a place; without a column it is that of what is first on the line.
+// offset returns the offset of a place in bytes; without a column, of what is first on the line.
 func (in *instrumenter) offset(place lang.Pos) (int, bool) {
 	col := place.Col
 	place.Col = max(col, 1)

@@ -194,7 +194,7 @@ func (s *scope) variable(v *cfa.Var) (text string, t *lang.Type, ok bool) {
 	return s.path(v.Name, v.Proc, v.Pos)
 }
 
-// element is that of an array of the program model, as C has it there.
+// element returns an element of an array of the program model, as C writes it at that place.
 func (s *scope) element(a *cfa.Array, index int64) (text string, t *lang.Type, ok bool) {
 	if a.Len < 0 {
 		return "", nil, false // memory

@@ -14,7 +14,7 @@ import (
 
 // Run is what is known of a run.
 type Run struct {
-	// Operands are those of the error location that the run ends at, as far as they are known then.
+	// Operands are the operands of the error location that the run ends at, as far as they are known then.
 	Operands []Operand
 	// Changes are what the run assigned and stored, in order, but for what the program does not know
 	// of itself.
