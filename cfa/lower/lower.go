@@ -78,6 +78,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.start()
 	l.lowerForgedWrites()
 	l.lowerOutside()
+	l.lowerAround()
 	l.nameRegions()
 	l.startStored()
 	l.tables()
@@ -141,6 +142,9 @@ type lowerer struct {
 	otherObjects map[*pointsto.Class]*otherObjects
 	ownArrays    []*cfa.Array
 	forgedWrites *cfa.Proc // what a write through such a pointer may change; nil: there is none
+	// what changes the members around a class (window.go)
+	aroundProcs   map[*pointsto.Class]*cfa.Proc
+	aroundClasses []*pointsto.Class
 
 	// Code outside of the program (outside.go).
 	modifiable  []*pointsto.Class // classes that it may change

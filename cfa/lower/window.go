@@ -222,9 +222,11 @@ func (l *funcLowerer) lose(w *window, v cfa.Expr, t *lang.Type, pos lang.Pos) {
 	l.unless(cfa.MkAnd(cfa.MkNot(in), cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0))), lostWindow, pos)
 }
 
-// staysInArray is for an index of an array that is a member, where bounds are not checked: what lies behind
-// the array is the next member, which is other memory here. Nothing is claimed of runs that go there. A
-// class that is collapsed has the members in it.
+// staysInArray is for an index of an array that is a member, where bounds are not checked. What lies after
+// the array is the next member, which is other memory here: where the index leads there, all members of the
+// records around may change, and what is read there may be anything. So it is as if the machine had done
+// it, but nothing is known of the values, and no bug rests on them. For records that are not in memory
+// nothing is claimed of such runs. A class that is collapsed has the members in it.
 func (l *funcLowerer) staysInArray(p place, i cfa.Expr, array lang.Expr, pos lang.Pos) {
 	if l.opt.Check.Has(Bounds) || l.fn == nil || l.fn.Model || !inRecord(array) || flexible(array, true) || p.inMemory() && p.n.Find().Has(pointsto.Collapsed) {
 		return
@@ -237,7 +239,54 @@ func (l *funcLowerer) staysInArray(p place, i cfa.Expr, array lang.Expr, pos lan
 		return
 	}
 	out := cfa.MkOr(cfa.MkBinary(cfa.Lt, i, cfa.ConstInt(0)), cfa.MkBinary(cfa.Ge, i, cfa.ConstInt(t.Len)))
-	l.unless(out, "an index outside of an array that is a member", pos)
+	if !p.inMemory() {
+		l.unless(out, "an index outside of an array that is a member", pos)
+		return
+	}
+	yes, end := l.newLoc(pos), l.newLoc(pos)
+	l.test(out, yes, end, pos)
+	l.cur = yes
+	l.emit(&cfa.Call{Callee: l.around(p.n)}, pos)
+	l.jump(end, pos)
+	l.cur = end
+}
+
+// around returns the procedure that changes all members of the records that the class is a part of.
+func (l *lowerer) around(n *pointsto.Class) *cfa.Proc {
+	n = n.Find()
+	q := l.aroundProcs[n]
+	if q == nil {
+		q = l.p.NewProc("members around a member")
+		if l.aroundProcs == nil {
+			l.aroundProcs = map[*pointsto.Class]*cfa.Proc{}
+		}
+		l.aroundProcs[n] = q
+		l.aroundClasses = append(l.aroundClasses, n)
+	}
+	return q
+}
+
+// lowerAround writes these procedures.
+func (p *lowerer) lowerAround() {
+	for _, n := range p.aroundClasses {
+		q := p.aroundProcs[n]
+		l := p.in(q, nil)
+		seen := map[*pointsto.Class]bool{}
+		n.EachEnclosing(func(m *pointsto.Class) {
+			m.EachScalar(func(k *pointsto.Class) {
+				if k = k.Find(); seen[k] {
+					return
+				}
+				seen[k] = true
+				if r := l.regionOf(k); !r.float {
+					l.emit(&cfa.Fill{Arr: r.arr, From: &cfa.Input{
+						Kind: cfa.Approx, Name: "members around an array whose index is outside", Range: r.arr.Elem, Pointer: r.arr.Pointer,
+					}}, lang.Pos{})
+				}
+			})
+		})
+		l.jump(q.Exit, lang.Pos{})
+	}
 }
 
 // inRecord reports whether the array is a member, or an element of one.
