@@ -90,7 +90,7 @@ func (r *Runs) measure(start func() func() (string, int)) (table string, wrong i
 
 // page is the file that -update writes, without remarks.
 func (t Table) page(table string, limit time.Duration, jobs int, before string) string {
-	return fmt.Sprintf("# %[1]s\n\n<!-- go run ./internal/%[2]s/table -timeout %[3]s -jobs %[4]d -update docs/%[2]s.md -->\n\n"+
+	return fmt.Sprintf("# %[1]s\n\n<!-- go -C tools run ./tables/%[2]s -timeout %[3]s -jobs %[4]d -update docs/%[2]s.md -->\n\n"+
 		"%[5]s\n\nMeasured with %[4]d processes at a time on %[6]s; load average %[7]s at the start and %[8]s at the end.\n\n%[9]s",
 		t.Title, t.Name, limit, jobs, fmt.Sprintf(t.Text, limit), machine.Hardware(), before, machine.Load(), table)
 }

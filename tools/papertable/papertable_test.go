@@ -28,7 +28,7 @@ func TestRead(t *testing.T) {
 func TestPage(t *testing.T) {
 	page := Table{Name: "x", Title: "A table", Text: "Nothing within %[1]s."}.page("| a |\n", 5*time.Second, 3, "1.50")
 	for _, want := range []string{
-		"# A table\n\n<!-- go run ./internal/x/table -timeout 5s -jobs 3 -update docs/x.md -->\n\nNothing within 5s.\n\nMeasured with 3 processes",
+		"# A table\n\n<!-- go -C tools run ./tables/x -timeout 5s -jobs 3 -update docs/x.md -->\n\nNothing within 5s.\n\nMeasured with 3 processes",
 		"load average 1.50 at the start", "at the end.\n\n| a |\n",
 	} {
 		if !strings.Contains(page, want) {
