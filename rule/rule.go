@@ -73,8 +73,8 @@ const (
 // byName are the rows by their names.
 var byName = func() map[string]*Rule {
 	m := map[string]*Rule{}
-	for i := range table {
-		m[table[i].Name] = &table[i]
+	for _, r := range table {
+		m[r.Name] = r
 	}
 	return m
 }()
@@ -83,14 +83,17 @@ var byName = func() map[string]*Rule {
 func Of(name string) *Rule { return byName[name] }
 
 // All are the rules, in the order in which options and reports list them.
-func All() []Rule { return slices.Clone(table) }
+func All() []*Rule { return slices.Clone(table) }
+
+// At returns the rule at a place in All.
+func At(i int) *Rule { return table[i] }
 
 // Names are the names of the rules of which all of is hold.
 func Names(is ...func(*Rule) bool) []string {
 	var list []string
-	for i := range table {
-		if !slices.ContainsFunc(is, func(f func(*Rule) bool) bool { return !f(&table[i]) }) {
-			list = append(list, table[i].Name)
+	for _, r := range table {
+		if !slices.ContainsFunc(is, func(f func(*Rule) bool) bool { return !f(r) }) {
+			list = append(list, r.Name)
 		}
 	}
 	return list

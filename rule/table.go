@@ -18,7 +18,7 @@ const ubsan = "-fsanitize=address,undefined -fno-sanitize-recover="
 const noLeaks = "detect_leaks=0:"
 
 // table has a row for each rule, in the order in which options and reports list them.
-var table = []Rule{
+var table = []*Rule{
 	{
 		Name: OutOfBounds, Group: Memory, Title: "out-of-bounds access",
 		Holds: "access inside", Indexed: "out-of-bounds index",

@@ -10,7 +10,7 @@ import (
 // locations.
 type Check uint
 
-// The rules, in the order of rule.All.
+// The rules: the bit of each is its place in rule.All.
 const (
 	Bounds Check = 1 << iota
 	Null
@@ -49,7 +49,7 @@ var (
 // Checks is the set of those rules of which is holds.
 func Checks(is func(*rule.Rule) bool) (s Check) {
 	for i, r := range rule.All() {
-		if is(&r) {
+		if is(r) {
 			s |= 1 << i
 		}
 	}
@@ -63,4 +63,4 @@ func (s Check) Has(c Check) bool { return s&c != 0 }
 func (s Check) Single() bool { return s != 0 && s&(s-1) == 0 }
 
 // kind is the name of the rule that is the set.
-func (s Check) kind() string { return rule.All()[bits.TrailingZeros(uint(s))].Name }
+func (s Check) kind() string { return rule.At(bits.TrailingZeros(uint(s))).Name }

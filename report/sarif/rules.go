@@ -11,29 +11,27 @@ import (
 
 // What a log says of the rules that findings break.
 
-// ruleText describes a rule: what it asks, what often helps, where it is described in all detail, and
-// the number of the weakness in the Common Weakness Enumeration, and the rule of the CERT C coding standard.
-type ruleText struct {
-	asks, mend, section string
-	cwe                 int
-	cert                string
-}
-
-// textOf describes a rule, or what a program asserts itself.
-func textOf(kind string) ruleText {
+// textOf describes a rule of C, or, in the same way, what a program asserts itself.
+func textOf(kind string) *rule.Rule {
 	if r := rule.Of(kind); r != nil {
-		return ruleText{r.Asks, r.Mend, r.Section, r.CWE, r.CERT}
+		return r
 	}
-	if strings.Contains(kind, "assert") {
-		return ruleText{"Assertions of the program are true when a run comes to them.", "Follow the path: the condition is false with the values at its end. Either the program or the assertion is wrong.", rule.Claims, 617, ""}
+	own := &rule.Rule{Section: rule.Claims}
+	switch {
+	case strings.Contains(kind, "assert"):
+		own.Asks, own.CWE = "Assertions of the program are true when a run comes to them.", 617
+		own.Mend = "Follow the path: the condition is false with the values at its end. Either the program or the assertion is wrong."
+	case kind == "precondition":
+		own.Asks, own.CWE = "A function is called as its contract requires.", 628
+		own.Mend = "Follow the path to the call: either the caller or the clause of requires is wrong."
+	case kind == "postcondition":
+		own.Asks, own.CWE = "A function leaves what its contract ensures.", 684
+		own.Mend = "Follow the path to the return: either the function or the clause of ensures is wrong."
+	default:
+		own.Asks = "No run comes to what the program says must not be reached (" + kind + ")."
+		own.Mend = "Follow the path to the first step that should not happen."
 	}
-	switch kind {
-	case "precondition":
-		return ruleText{"A function is called as its contract requires.", "Follow the path to the call: either the caller or the clause of requires is wrong.", rule.Claims, 628, ""}
-	case "postcondition":
-		return ruleText{"A function leaves what its contract ensures.", "Follow the path to the return: either the function or the clause of ensures is wrong.", rule.Claims, 684, ""}
-	}
-	return ruleText{"No run comes to what the program says must not be reached (" + kind + ").", "Follow the path to the first step that should not happen.", rule.Claims, 0, ""}
+	return own
 }
 
 // ruleID is the identifier of a rule: the kind of property, without blanks.
@@ -53,37 +51,36 @@ func (x *writer) rule(kind string) int {
 
 func ruleOf(kind string) *descriptor {
 	t := textOf(kind)
-	check := rule.Of(kind)
 	called := kind
 	about, tags := "Not reached by any run: "+kind, []string{"correctness"}
 	switch {
-	case check != nil:
-		about, called = strings.ToUpper(check.Title[:1])+check.Title[1:], check.Title
+	case t.Title != "":
+		about, called = strings.ToUpper(t.Title[:1])+t.Title[1:], t.Title
 	case strings.Contains(kind, "assert"):
 		about = "Assertions hold in every run"
 	case kind == "precondition" || kind == "postcondition":
 		about = "Contracts are kept in every run: " + kind + "s"
 	}
-	if t.cwe > 0 {
-		tags = append(tags, fmt.Sprintf("external/cwe/cwe-%d", t.cwe))
+	if t.CWE > 0 {
+		tags = append(tags, fmt.Sprintf("external/cwe/cwe-%d", t.CWE))
 	}
-	if t.cert != "" {
-		tags = append(tags, "external/cert/"+strings.ToLower(t.cert))
+	if t.CERT != "" {
+		tags = append(tags, "external/cert/"+strings.ToLower(t.CERT))
 	}
 	const (
 		sure  = "The finding is no guess: the run was executed step by step in a model of C. Its path is shown with the finding, and the inputs that lead along it are named where they are read."
 		again = "whet verify prints the whole report, --html FILE writes it as a page, and --harness FILE writes a C file by which the run can be followed in a debugger."
 	)
 	looked := ""
-	if check != nil {
+	if t.Name != "" {
 		looked = "--check " + kind + " looks for it."
 	}
-	doc := homepage + "/blob/main/SOUNDNESS.md#" + t.section
-	help := say(strings.Join([]string{t.asks, looked, "What often helps: " + t.mend, sure, again}, " "))
+	doc := homepage + "/blob/main/SOUNDNESS.md#" + t.Section
+	help := say(strings.Join([]string{t.Asks, looked, "What often helps: " + t.Mend, sure, again}, " "))
 	help.Markdown = fmt.Sprintf("%s %s\n\n**What often helps:** %s\n\n%s\n\n%s\n\n[What exactly is checked](%s)\n",
-		markdown(t.asks), markdown(looked), markdown(t.mend), sure, markdown(again), doc)
+		markdown(t.Asks), markdown(looked), markdown(t.Mend), sure, markdown(again), doc)
 	return &descriptor{
-		ID: ruleID(kind), Name: name(called), ShortDescription: say(about), FullDescription: say(t.asks), Help: help, HelpURI: doc,
+		ID: ruleID(kind), Name: name(called), ShortDescription: say(about), FullDescription: say(t.Asks), Help: help, HelpURI: doc,
 		DefaultConfiguration: configuration{"error"}, Properties: ruleProperties{tags, "very-high", "error"},
 	}
 }

@@ -60,8 +60,8 @@ var checkChoices = func() []Choice {
 	of := func(group string) string {
 		return strings.Join(rule.Names(func(r *rule.Rule) bool { return r.Group == group }), ", ")
 	}
-	for _, r := range rule.All() {
-		list = append(list, Choice{r.Name, r.Choice, check(lower.Checks(func(q *rule.Rule) bool { return q.Name == r.Name }))})
+	for i, r := range rule.All() {
+		list = append(list, Choice{r.Name, r.Choice, check(lower.Check(1) << i)})
 	}
 	return append(list,
 		Choice{rule.Float, of(rule.Float), check(lower.Float)},
