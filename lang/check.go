@@ -173,10 +173,7 @@ func (c *checker) constant(t *Type) *Type {
 		return t
 	}
 	if t.Kind == Array {
-		a := *t
-		a.Elem = c.constant(t.Elem)
-		a.pointer, a.constVar, a.volatileVar, a.orig = nil, nil, nil, nil
-		return &a
+		return ofElements(t, c.constant(t.Elem))
 	}
 	if t.constVar == nil {
 		v := *t
@@ -194,10 +191,7 @@ func (c *checker) volatile(t *Type) *Type {
 	case t.Const && t.orig != nil:
 		return c.constant(c.volatile(t.orig)) // in one order, so that there is one type of both
 	case t.Kind == Array:
-		a := *t
-		a.Elem = c.volatile(t.Elem)
-		a.pointer, a.constVar, a.volatileVar, a.orig = nil, nil, nil, nil
-		return &a
+		return ofElements(t, c.volatile(t.Elem))
 	}
 	if t.volatileVar == nil {
 		v := *t
@@ -207,14 +201,24 @@ func (c *checker) volatile(t *Type) *Type {
 	return t.volatileVar
 }
 
+// ofElements returns the array type t with elements of the type elem in place of its own.
+func ofElements(t, elem *Type) *Type {
+	a := *t
+	a.Elem = elem
+	a.pointer, a.constVar, a.volatileVar, a.orig = nil, nil, nil, nil
+	return &a
+}
+
 // restricted returns the restrict variant of a pointer type, or of an array of pointers; others as they are.
+// const and volatile are variants of it, so that neither takes restrict away.
 func (c *checker) restricted(t *Type) *Type {
 	switch {
 	case t.Kind == Array:
-		a := *t
-		a.Elem = c.restricted(t.Elem)
-		a.pointer, a.constVar, a.volatileVar, a.orig = nil, nil, nil, nil
-		return &a
+		return ofElements(t, c.restricted(t.Elem))
+	case t.Const && t.orig != nil:
+		return c.constant(c.restricted(t.orig))
+	case t.Volatile && t.orig != nil:
+		return c.volatile(c.restricted(t.orig))
 	case t.Kind != Pointer || t.Restrict || t == c.bad:
 		return t
 	}

@@ -263,7 +263,7 @@ func (c *checker) declareGlobal(s *specs, d *declared, init *cc.Initializer) *Ob
 		c.globals[d.name] = o
 	}
 	if o == nil {
-		o = &Object{Name: d.name, Type: t, Storage: Global, Pos: d.pos, Extern: true, Restrict: d.restricted()}
+		o = &Object{Name: d.name, Type: t, Storage: Global, Pos: d.pos, Extern: true}
 		if !c.inModel {
 			c.globals[link] = o
 		}
@@ -334,7 +334,7 @@ func (c *checker) declareLocal(s *specs, d *declared, init *cc.Initializer) []St
 			c.scope.bind(&symbol{kind: symFuncName, name: d.name, pos: d.pos})
 			return nil
 		}
-		o := &Object{Name: d.name, Type: d.typ, Storage: Static, Func: c.fn.fn, Pos: d.pos, Restrict: d.restricted()}
+		o := &Object{Name: d.name, Type: d.typ, Storage: Static, Func: c.fn.fn, Pos: d.pos}
 		if d.typ.Size < 0 {
 			c.errorf(d.pos, "the static variable %s has a variable length", d.name)
 			o.Type = c.bad
@@ -350,7 +350,7 @@ func (c *checker) declareLocal(s *specs, d *declared, init *cc.Initializer) []St
 		c.needComplete(o)
 		return nil
 	}
-	o := &Object{Name: d.name, Type: d.typ, Storage: Local, Pos: d.pos, Volatile: d.typ.isVolatile(), Restrict: d.restricted()}
+	o := &Object{Name: d.name, Type: d.typ, Storage: Local, Pos: d.pos, Volatile: d.typ.isVolatile()}
 	c.own(o)
 	c.scope.bind(&symbol{kind: symObject, name: d.name, typ: d.typ, obj: o, pos: d.pos})
 	if init != nil {
@@ -620,7 +620,6 @@ func (c *checker) kAndR(d *declared, ps *params, list *cc.DeclarationList) {
 			}
 			o.Type, o.Pos = c.adjust(pd), pd.pos
 			o.Volatile = o.Type.Volatile
-			o.Restrict = pd.restricted()
 			for i, p := range ps.list {
 				if p == o {
 					ps.dims[i] = pd.dims

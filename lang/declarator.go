@@ -54,11 +54,6 @@ func (d *declared) lengths() {
 	}
 }
 
-// restricted reports whether an object that is declared so, a parameter perhaps, is a restrict pointer.
-func (d *declared) restricted() bool {
-	return d.typ.Restrict || d.typ.Kind == Array && d.restrictArray
-}
-
 func (c *checker) declaratorIn(d *declared, n *cc.Declarator) {
 	if n == nil {
 		return
@@ -309,7 +304,7 @@ func (c *checker) param(t *Type, ps *params, p *cc.ParameterDeclaration) bool {
 		c.errorf(pd.pos, "the parameter %s has type void", pd.name)
 		pd.typ = c.bad
 	}
-	o := &Object{Name: pd.name, Storage: Param, Pos: pd.pos, Type: c.adjust(pd), Restrict: pd.restricted()}
+	o := &Object{Name: pd.name, Storage: Param, Pos: pd.pos, Type: c.adjust(pd)}
 	o.Volatile = o.Type.Volatile
 	ps.list = append(ps.list, o)
 	ps.dims = append(ps.dims, pd.dims)
@@ -354,6 +349,9 @@ func (c *checker) adjust(d *declared) *Type {
 	t := d.typ
 	switch t.Kind {
 	case Array:
+		if d.restrictArray {
+			return c.restricted(c.pointer(t.Elem))
+		}
 		return c.pointer(t.Elem)
 	case Function:
 		return c.pointer(t)

@@ -359,7 +359,7 @@ func (w *longjumps) longjmp(x *Call) Expr {
 	return e
 }
 
-// after is a call with what follows where it comes back with a jump under way.
+// behind is a call with what follows where it comes back with a jump under way.
 func (w *longjumps) behind(x *Call) Expr {
 	c, at := w.c, x.At
 	b := &builder{c: c, pos: at}

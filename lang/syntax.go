@@ -83,8 +83,6 @@ type Object struct {
 	// Volatile: an automatic object is declared so, or made of what is. longjmp leaves it as it is
 	// (jump.go).
 	Volatile bool
-	// Restrict: it is a pointer that is declared restrict.
-	Restrict bool
 	// Length is set for a hidden object that holds the length of a variable-length array.
 	Length *Length
 	// Temporary: it holds a record that is no lvalue, and lives to the end of the full expression.

@@ -66,7 +66,7 @@ func (l *funcLowerer) findRestricted() {
 	}
 	var list []*lang.Object
 	for _, o := range slices.Concat(l.fn.Params, l.fn.Objects) {
-		if o.Restrict && o.Type.Kind == lang.Pointer {
+		if o.Type.Restrict {
 			list = append(list, o)
 		}
 	}
@@ -245,12 +245,9 @@ func (l *funcLowerer) meetsOthers(r *restricted) bool {
 		})
 	}
 	var callees []*lang.Func
-	lang.Walk(l.fn.Body, nil, func(e lang.Expr) {
+	eachAccess(l.fn, note, func(e lang.Expr) {
 		switch x := e.(type) {
-		case *lang.Deref, *lang.Index, *lang.Member, *lang.VarRef:
-			note(e, false)
 		case *lang.Assign:
-			note(x.L, true)
 			if x.T.Kind == lang.Record { // as a whole
 				for _, e := range []lang.Expr{x.L, x.R} {
 					if n := l.pts.Lvalue(e); n != nil && r.basisOfPlace(e) != notBased {
@@ -258,10 +255,6 @@ func (l *funcLowerer) meetsOthers(r *restricted) bool {
 					}
 				}
 			}
-		case *lang.AssignOp:
-			note(x.L, true)
-		case *lang.IncDec:
-			note(x.X, true)
 		case *lang.Call:
 			if f := x.Direct(); f != nil && calls.IsError(f) {
 				return
@@ -302,6 +295,24 @@ func (l *funcLowerer) meetsOthers(r *restricted) bool {
 		}
 	}
 	return found
+}
+
+// eachAccess calls access for the lvalues in the body of a function, and once more, with write, for those that
+// are stored to; and other for all expressions.
+func eachAccess(f *lang.Func, access func(e lang.Expr, write bool), other func(lang.Expr)) {
+	lang.Walk(f.Body, nil, func(e lang.Expr) {
+		switch x := e.(type) {
+		case *lang.Deref, *lang.Index, *lang.Member, *lang.VarRef:
+			access(e, false)
+		case *lang.Assign:
+			access(x.L, true)
+		case *lang.AssignOp:
+			access(x.L, true)
+		case *lang.IncDec:
+			access(x.X, true)
+		}
+		other(e)
+	})
 }
 
 // followsPointer reports whether an lvalue is what a pointer leads to, or a part of that.

@@ -8,8 +8,8 @@ import (
 
 // Restrict pointers that are not followed (restrict.go): members of records, elements of arrays, static
 // objects, and what a pointer leads to. Where memory is written, and accessed through one of these and
-// otherwise, or through one that is there several times, nothing is claimed of a run that loads the pointer:
-// each access through it does.
+// otherwise, or through one that is there several times, nothing is claimed of a run that loads the pointer,
+// as each run does that accesses memory through it.
 
 // keptRestrict reports whether the lvalue e is a restrict pointer that restrict.go does not follow.
 func keptRestrict(e lang.Expr) bool {
@@ -50,9 +50,6 @@ type keptAccess struct {
 // findKept finds how memory is accessed that kept restrict pointers lead to.
 func (l *lowerer) findKept() {
 	l.keptRestricts = map[*pointsto.Class]*keptAccess{}
-	if !l.opt.Check.Has(Restrict) {
-		return
-	}
 	each := func(n *pointsto.Class, do func(*keptAccess)) {
 		if n == nil {
 			return
@@ -66,68 +63,58 @@ func (l *lowerer) findKept() {
 			do(k)
 		})
 	}
-	found := false
-	access := func(e lang.Expr) {
-		if keptRestrict(e) {
-			found = true
-			at, once := l.keptOnce(e)
-			each(l.pts.Pointee(e), func(k *keptAccess) {
-				k.several = k.several || !once || k.through.o != nil && k.through != at
-				k.through = at
-			})
-		}
-		if p := pointerOf(e); (p == nil || !keptRestrict(p)) && (followsPointer(e) || l.namesMemory(e)) {
-			each(l.pts.Lvalue(e), func(k *keptAccess) { k.otherwise = true })
-		}
-	}
 	write := func(n *pointsto.Class) { each(n, func(k *keptAccess) { k.written = true }) }
+	otherwise := func(n *pointsto.Class) { each(n, func(k *keptAccess) { k.otherwise = true }) }
 	for _, f := range l.pts.Funcs {
 		if f.Body == nil || f.Model {
 			continue
 		}
 		named := map[lang.Expr]bool{} // lvalues whose addresses are taken
 		lang.Walk(f.Body, nil, func(e lang.Expr) {
-			x, ok := e.(*lang.AddrOf)
+			if x, ok := e.(*lang.AddrOf); ok {
+				place := x.X
+				for m, ok := place.(*lang.Member); ok; m, ok = place.(*lang.Member) {
+					named[place], place = true, m.X
+				}
+				named[place] = true
+			}
+		})
+		eachAccess(f, func(e lang.Expr, stored bool) {
+			if stored {
+				write(l.pts.Lvalue(e))
+				return
+			}
+			if named[e] {
+				return
+			}
+			if keptRestrict(e) {
+				at, once := l.keptOnce(e)
+				each(l.pts.Pointee(e), func(k *keptAccess) {
+					k.several = k.several || !once || k.through.o != nil && k.through != at
+					k.through = at
+				})
+			}
+			if p := pointerOf(e); (p == nil || !keptRestrict(p)) && (followsPointer(e) || l.namesMemory(e)) {
+				otherwise(l.pts.Lvalue(e))
+			}
+		}, func(e lang.Expr) {
+			x, ok := e.(*lang.Call)
 			if !ok {
 				return
 			}
-			for place := x.X; ; {
-				named[place] = true
-				m, ok := place.(*lang.Member)
-				if !ok {
-					break
+			for _, a := range x.Args {
+				t := a.Type()
+				if t.Kind != lang.Pointer || t.Elem.Kind == lang.Function {
+					continue
 				}
-				place = m.X
-			}
-		})
-		lang.Walk(f.Body, nil, func(e lang.Expr) {
-			switch x := e.(type) {
-			case *lang.Deref, *lang.Index, *lang.Member, *lang.VarRef:
-				if !named[e] {
-					access(e)
+				if !keptRestrict(origin(a)) {
+					otherwise(l.pts.Pointee(a))
 				}
-			case *lang.Assign:
-				write(l.pts.Lvalue(x.L))
-			case *lang.AssignOp:
-				write(l.pts.Lvalue(x.L))
-			case *lang.IncDec:
-				write(l.pts.Lvalue(x.X))
-			case *lang.Call:
-				for _, a := range x.Args {
-					if t := a.Type(); t.Kind == lang.Pointer && t.Elem.Kind != lang.Function {
-						if !keptRestrict(origin(a)) {
-							each(l.pts.Pointee(a), func(k *keptAccess) { k.otherwise = true })
-						}
-						if !t.Elem.Const {
-							write(l.pts.Pointee(a))
-						}
-					}
+				if !t.Elem.Const {
+					write(l.pts.Pointee(a))
 				}
 			}
 		})
-	}
-	if !found {
-		clear(l.keptRestricts)
 	}
 }
 
@@ -170,7 +157,7 @@ func origin(e lang.Expr) lang.Expr {
 // loadKept ends the run, as one of which nothing is claimed, where the lvalue e that is loaded is a kept
 // restrict pointer, and what it leads to may be accessed otherwise, too.
 func (l *funcLowerer) loadKept(e lang.Expr) {
-	if !keptRestrict(e) || l.inClaim || l.fn == nil || l.fn.Model {
+	if !l.opt.Check.Has(Restrict) || !keptRestrict(e) || l.inClaim || l.fn == nil || l.fn.Model {
 		return
 	}
 	if l.keptRestricts == nil {

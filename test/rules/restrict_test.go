@@ -30,6 +30,7 @@ func TestRestrict(t *testing.T) {
 		{"an array", `int f(int a[restrict 2], int *b) { a[0] = 1; *b = 2; return a[0]; } int main(void) { int x[2]; return f(x, x); }`, unsafe},
 		{"handed on", `void g(int *a, int *b) { *a = *b; } void f(int *restrict p, int *restrict q) { g(p, q); } int main(void) { int x = 1; f(&x, &x); return 0; }`, unknown},
 		{"handed on apart", `void g(int *a, int *b) { *a = *b; } void f(int *restrict p, int *restrict q) { g(p, q); } int main(void) { int x = 1, y = 2; f(&x, &y); return 0; }`, safe},
+		{"const, too", `typedef int *const cp; int f(cp restrict p, int *restrict volatile const q) { *p = 1; *q = 2; return *p; } int main(void) { int x; return f(&x, &x); }`, unsafe},
 		{"by a typedef", `typedef int *restrict rp; int f(rp p, rp q) { *p = 1; *q = 2; return *p; } int main(void) { int x; return f(&x, &x); }`, unsafe},
 		{"members", `struct v { int *restrict a, *restrict b; }; int f(struct v v) { *v.a = 1; *v.b = 2; return *v.a; } int main(void) { int x; struct v v = {&x, &x}; return f(v); }`, unknown},
 		{"a member, one way", `struct v { int *restrict a; }; int main(void) { int x; struct v v = {&x}; v.a[0] = 1; return *v.a; }`, safe},
