@@ -31,25 +31,26 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	}
 	l := &lowerer{
 		u: u, opt: opt,
-		p:          cfa.NewProgram(u.Model, opt.Arith),
-		pts:        pointsto.Analyze(u, pointsto.Options{Strings: opt.Check.Has(Library | accesses | Uninit), Members: opt.members()}),
-		procs:      map[*lang.Func]*cfa.Proc{},
-		stores:     map[*lang.Object]*store{},
-		regions:    map[*pointsto.Class]*region{},
-		addrs:      map[*lang.Object]cfa.Expr{},
-		funcAddr:   map[*lang.Func]cfa.Expr{},
-		impures:    map[lang.Expr]bool{},
-		noted:      map[string]bool{},
-		notesTaken: map[lang.Note]bool{},
-		accessing:  map[lang.Expr]bool{},
-		marked:     map[span]bool{},
-		isFlag:     map[*cfa.Array]int64{},
-		isFlagVar:  map[*cfa.Var]bool{},
-		uses:       map[*lang.Call]*cfa.Property{},
-		jumps:      map[*lang.Func]*jumps{},
-		contracts:  map[contractKey]*cfa.Property{},
-		computing:  map[lang.Expr]bool{},
-		inRange:    map[cfa.Expr]cfa.Range{},
+		p:           cfa.NewProgram(u.Model, opt.Arith),
+		pts:         pointsto.Analyze(u, pointsto.Options{Strings: opt.Check.Has(Library | accesses | Uninit), Members: opt.members()}),
+		procs:       map[*lang.Func]*cfa.Proc{},
+		stores:      map[*lang.Object]*store{},
+		regions:     map[*pointsto.Class]*region{},
+		aroundProcs: map[*pointsto.Class]*cfa.Proc{},
+		addrs:       map[*lang.Object]cfa.Expr{},
+		funcAddr:    map[*lang.Func]cfa.Expr{},
+		impures:     map[lang.Expr]bool{},
+		noted:       map[string]bool{},
+		notesTaken:  map[lang.Note]bool{},
+		accessing:   map[lang.Expr]bool{},
+		marked:      map[span]bool{},
+		isFlag:      map[*cfa.Array]int64{},
+		isFlagVar:   map[*cfa.Var]bool{},
+		uses:        map[*lang.Call]*cfa.Property{},
+		jumps:       map[*lang.Func]*jumps{},
+		contracts:   map[contractKey]*cfa.Property{},
+		computing:   map[lang.Expr]bool{},
+		inRange:     map[cfa.Expr]cfa.Range{},
 	}
 	l.p.Unit = u
 	l.records = opt.Check | l.askedByAnnotations()
@@ -78,7 +79,6 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.start()
 	l.lowerForgedWrites()
 	l.lowerOutside()
-	l.lowerAround()
 	l.nameRegions()
 	l.startStored()
 	l.tables()
@@ -141,10 +141,8 @@ type lowerer struct {
 	// Forged pointers (forged.go).
 	otherObjects map[*pointsto.Class]*otherObjects
 	ownArrays    []*cfa.Array
-	forgedWrites *cfa.Proc // what a write through such a pointer may change; nil: there is none
-	// what changes the members around a class (window.go)
-	aroundProcs   map[*pointsto.Class]*cfa.Proc
-	aroundClasses []*pointsto.Class
+	forgedWrites *cfa.Proc                     // what a write through such a pointer may change; nil: there is none
+	aroundProcs  map[*pointsto.Class]*cfa.Proc // what changes the members around a class (window.go)
 
 	// Code outside of the program (outside.go).
 	modifiable  []*pointsto.Class // classes that it may change

@@ -254,39 +254,28 @@ func (l *funcLowerer) staysInArray(p place, i cfa.Expr, array lang.Expr, pos lan
 // around returns the procedure that changes all members of the records that the class is a part of.
 func (l *lowerer) around(n *pointsto.Class) *cfa.Proc {
 	n = n.Find()
-	q := l.aroundProcs[n]
-	if q == nil {
-		q = l.p.NewProc("members around a member")
-		if l.aroundProcs == nil {
-			l.aroundProcs = map[*pointsto.Class]*cfa.Proc{}
-		}
-		l.aroundProcs[n] = q
-		l.aroundClasses = append(l.aroundClasses, n)
+	if q := l.aroundProcs[n]; q != nil {
+		return q
 	}
-	return q
-}
-
-// lowerAround writes these procedures.
-func (p *lowerer) lowerAround() {
-	for _, n := range p.aroundClasses {
-		q := p.aroundProcs[n]
-		l := p.in(q, nil)
-		seen := map[*pointsto.Class]bool{}
-		n.EachEnclosing(func(m *pointsto.Class) {
-			m.EachScalar(func(k *pointsto.Class) {
-				if k = k.Find(); seen[k] {
-					return
-				}
-				seen[k] = true
-				if r := l.regionOf(k); !r.float {
-					l.emit(&cfa.Fill{Arr: r.arr, From: &cfa.Input{
-						Kind: cfa.Approx, Name: "members around an array whose index is outside", Range: r.arr.Elem, Pointer: r.arr.Pointer,
-					}}, lang.Pos{})
-				}
-			})
+	q := l.p.NewProc("members around a member")
+	l.aroundProcs[n] = q
+	w := l.in(q, nil)
+	seen := map[*pointsto.Class]bool{}
+	n.EachEnclosing(func(m *pointsto.Class) {
+		m.EachScalar(func(k *pointsto.Class) {
+			if k = k.Find(); seen[k] {
+				return
+			}
+			seen[k] = true
+			if r := l.regionOf(k); !r.float {
+				w.emit(&cfa.Fill{Arr: r.arr, From: &cfa.Input{
+					Kind: cfa.Approx, Name: "members around an array whose index is outside", Range: r.arr.Elem, Pointer: r.arr.Pointer,
+				}}, lang.Pos{})
+			}
 		})
-		l.jump(q.Exit, lang.Pos{})
-	}
+	})
+	w.jump(q.Exit, lang.Pos{})
+	return q
 }
 
 // inRecord reports whether the array is a member, or an element of one.
