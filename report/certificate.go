@@ -44,3 +44,8 @@ func (t Task) Certified() cert.Task {
 		File: t.File, Engine: t.Engine, Arith: t.Arith, DataModel: t.DataModel, Checks: t.Checks, Entry: t.Entry, Version: version.Version(),
 	}
 }
+
+// ProofOf is what a result says of the check of a proof.
+func ProofOf(s cert.Stats) *Proof {
+	return &Proof{Annotations: s.Annotations, Steps: s.Steps, Queries: s.Queries, Runs: s.Runs, Paths: s.Paths}
+}

@@ -248,7 +248,7 @@ func (r *Run) Finish(ctx context.Context, out *refine.Outcome) *report.Result {
 		}
 	}
 	if p := certify.Of(out); p != nil && p.Checked && res.Verdict == report.Safe {
-		res.Proof = &report.Proof{Annotations: p.Stats.Annotations, Steps: p.Stats.Steps, Queries: p.Stats.Queries, Runs: p.Stats.Runs, Paths: p.Stats.Paths}
+		res.Proof = report.ProofOf(p.Stats)
 	}
 	report.Advise(res)
 	r.unreached(ctx, res)

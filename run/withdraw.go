@@ -7,7 +7,7 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// Withdraw turns a verdict that rests on ACSL annotations which were not read into report.Unknown: not all
+// Withdraw turns a verdict that rests on ACSL annotations which were not read into Unknown: not all
 // of ACSL is read, and a verdict must not pretend that it was. A program with claims that nobody
 // checked is not SAFE; a bug that was found without regard to an assumption need not be one.
 func Withdraw(u *lang.Unit, r *report.Result) {

@@ -61,16 +61,7 @@ func Of(r *report.Result) ([]byte, error) {
 	return json.Marshal(e)
 }
 
-// Recall is Verify for someone who was handed evidence by somebody that need not be believed. It
-// reads the program itself, runs the inputs and checks the certificate, and starts no engine: where
-// the evidence does not show it, the verdict is report.Unknown. What the evidence says besides counts for
-// nothing, but is reported: what the engine did, and why there is no verdict. The check may take twice
-// the time that an engine may.
-//
-// Several pieces of evidence, of runs that were asked for different properties, say, show together
-// what each of them shows. What one that claims more does show counts, and nothing is said of it; where
-// there is no other, the reason is Unshown. The time is for each piece. With Options.Only a piece has to be that of a run
-// with the same.
+// Recall checks pieces of evidence for a program, and starts no engine; whet.Recall says what the result is.
 func Recall(ctx context.Context, src source.Source, pieces [][]byte, o option.Options) (*report.Result, error) {
 	if len(o.Contracts) > 0 {
 		return nil, errors.New("of contracts there is no evidence but the certificate, which Validate checks")

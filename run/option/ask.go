@@ -22,7 +22,7 @@ func (o Options) Ask(asks []string) Options {
 	return o
 }
 
-// Asks are those of the properties that the options check.
+// Asks returns those of the properties in the list that the options check.
 func (o Options) Asks(list []string) []string {
 	effective := o.EffectiveChecks()
 	return slices.DeleteFunc(slices.Clone(list), func(a string) bool {

@@ -63,7 +63,7 @@ func Certificate(ctx context.Context, src source.Source, c *cert.Certificate, o 
 	case err == nil:
 		r.Verdict, r.Cause, r.Reason = report.Safe, "", ""
 		r.HoldAll()
-		r.Proof = &report.Proof{Annotations: stats.Annotations, Steps: stats.Steps, Queries: stats.Queries, Runs: stats.Runs, Paths: stats.Paths}
+		r.Proof = report.ProofOf(stats)
 		run.Withdraw(unit, r)
 	case errors.As(err, &wrong) && wrong.Err != nil:
 		r.Verdict = report.Unknown
