@@ -69,7 +69,7 @@ func (x *checker) bounded() *Error {
 	return r.excluded()
 }
 
-// procedure runs a procedure from a state at its entry. after says whether an error can be reached
+// procedure runs a procedure from a state at its entry. behind says whether an error can be reached
 // after it has returned. The result is the state at its exit, nil if it does not come there.
 func (r *runner) procedure(q *cfa.Proc, s *state, behind bool) (*state, *Error) {
 	sh := r.shapes[q]

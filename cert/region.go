@@ -41,7 +41,7 @@ func (x *checker) edge(s *state, e *cfa.Edge, ctx int, hint *Hint) *Error {
 	return r.run(e)
 }
 
-// after proves what lies after a location that an edge has led to, up to the next annotations.
+// behind proves what lies after a location that an edge has led to, up to the next annotations.
 func (x *checker) behind(s *state, e *cfa.Edge, at place, hint *Hint) *Error {
 	r := region{checker: x, hint: hint}
 	if r.framed(s, at) {

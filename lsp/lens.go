@@ -8,7 +8,7 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// lenses offer to verify each function, and say its result. They are those of the newest text,
+// lenses offer to verify each function, and say its result. They belong to the newest text,
 // which may have to be read first.
 func (s *server) lenses(ctx context.Context, p documentParams) (any, error) {
 	list := []codeLens{}

@@ -27,7 +27,7 @@ func (p *printing) all(to sink, at cfa.Expr) cfa.Expr {
 	return at
 }
 
-// after is the address n characters after at.
+// behind is the address n characters after at.
 func (p *printing) behind(at, n cfa.Expr) cfa.Expr {
 	return p.pin(p.fitPtr(cfa.MkBinary(cfa.Add, at, cfa.MkBinary(cfa.Mul, n, cfa.ConstInt(p.char.Size)))), p.pos)
 }

@@ -352,7 +352,7 @@ func (x *Search) end(v *cfa.Var) *attribute {
 	}
 }
 
-// after is how far a variable, such as the end of the heap, is behind a pointer.
+// behind is how far a variable, such as the end of the heap, is behind a pointer.
 func (x *Search) behind(v, w *cfa.Var) *attribute {
 	d := x.B.Sub(x.Coder.Plain(v), x.Coder.Plain(w))
 	return &attribute{

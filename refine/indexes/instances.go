@@ -80,7 +80,7 @@ func (pl *Plan) Quantifiable(g *cfa.Var, at *cfa.Loc) bool {
 	return !t[at]
 }
 
-// after lists the locations after edges that read a variable. The checker has the same of its own
+// behind lists the locations after edges that read a variable. The checker has the same of its own
 // (cert/instance.go), since it believes no engine.
 func (pl *Plan) behind(g *cfa.Var) map[*cfa.Loc]bool {
 	seen := map[*cfa.Loc]bool{}

@@ -302,5 +302,5 @@ func (r *run) failed(out *refine.Outcome, view *cfa.Program, some []*property) b
 	return true
 }
 
-// after is how much work may be done after a failure, at least.
+// behind is how much work may be done after a failure, at least.
 func (o *Options) behind() int64 { return cmp.Or(o.Behind, behindWork) }

@@ -47,7 +47,7 @@ func (x *search) guess(q *procedure, polynomials bool) {
 	}
 }
 
-// values are those of an argument that are distinguished: those nearest to 0, where there are few.
+// values returns the values of an argument that are distinguished: the ones nearest to 0, where there are few.
 func (q *procedure) values(i int) []num.Int {
 	var out []num.Int
 	for _, s := range q.samples {

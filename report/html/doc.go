@@ -1,7 +1,7 @@
 // Package html writes a result as one web page that needs nothing else: no network, no other file.
 //
 //	html.go       Write: the page
-//	properties.go what was checked and the results, by the reason where there is none
+//	properties.go what was checked and the results, or why there is none
 //	failure.go    counterexamples, and the data that the script steps through
 //	source.go     the source, its functions
 //	coverage.go   what is known of each line: what was explored, its properties, invariants

@@ -55,8 +55,8 @@ func (x *writer) key(p *trace.Property) string {
 	return strings.Join([]string{p.Kind, p.Func, squeeze(prose.OneLine(p.Text)), x.statement(p.Pos)}, "\x00")
 }
 
-// fingerprint returns the fingerprint of a failure. Assertions of a function that does nothing but assert are told
-// apart by the call.
+// fingerprint returns the fingerprint of a failure. Assertions of a function that does nothing but assert are
+// distinguished by the call.
 func (x *writer) fingerprint(r *report.Result, known map[trace.Property]string) string {
 	print, ok := known[*r.Property]
 	if !ok { // not one of those that are counted

@@ -23,7 +23,7 @@ func PropertyOf(e *cfa.Property) *Property {
 }
 
 // rule returns what is said of a violation of the rule of C, and of a program that keeps it; false where the
-// property is none. Only an access by index tells which array is meant.
+// property is no rule of C. Only an access by index tells which array is meant.
 func (c *Property) rule() (fails, holds string, ok bool) {
 	r := rule.Of(c.Kind)
 	switch {

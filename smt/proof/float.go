@@ -162,7 +162,7 @@ func (f *floats) top(x *smt.Term, n int) *smt.Term {
 
 func (f *floats) bottom(x *smt.Term, n int) *smt.Term { return f.b.Extract(x, n-1, 0) }
 
-// after has zeros after x, natural in front of it, whole its sign.
+// behind has zeros after x, natural in front of it, whole its sign.
 func (f *floats) behind(x *smt.Term, n int) *smt.Term {
 	if n <= x.Width() {
 		return x
