@@ -147,19 +147,22 @@ func (l *funcLowerer) undecidedCall(x *lang.Call, what string) {
 	}
 }
 
-// misfits are the calls of functions of another type, which the call through the pointer fun may lead
-// to. They are undefined. A machine makes them all the same: where they are not looked for, or the
-// call has no prototype or is the library's, which calls what it was given, cast or not, nothing is
-// claimed of such runs.
+// misfits lowers the calls of functions of another type that the call x through the pointer fun may
+// lead to. They are undefined (C11 6.5.2.2p9), and with the check for null pointers one of them is a
+// failure. Without it, runs are left out in which a pointer that code outside of the program may
+// choose leads to such a function: the report says so, as the assumption defined-behaviour.
+// Otherwise nothing is claimed of such runs, since the machine makes the call. So it is with a call
+// without a prototype, and one by the library, which calls what it was given, cast or not.
 func (l *funcLowerer) misfits(x *lang.Call, in *pointsto.IndirectCall, fun cfa.Expr) {
 	t := x.Fun.Type()
-	sure := l.checks(Null) && !(l.fn != nil && l.fn.Model) && (t.Kind != lang.Pointer || !t.Elem.NoProto)
+	sure := (l.checks(Null) || l.leadsOut(in)) && !(l.fn != nil && l.fn.Model) && (t.Kind != lang.Pointer || !t.Elem.NoProto)
 	for _, g := range l.pts.Misfits(in) {
 		is := cfa.MkBinary(cfa.Eq, fun, l.funcAddress(g))
-		if sure {
-			l.require(Null, x.Fun, func(bad *cfa.Loc) { l.must(cfa.MkNot(is), bad, x.At) })
-		} else {
+		switch {
+		case !sure:
 			l.unless(is, "a call of "+g.Name+" through a pointer to another type", x.At)
+		case l.checks(Null):
+			l.require(Null, x.Fun, func(bad *cfa.Loc) { l.must(cfa.MkNot(is), bad, x.At) })
 		}
 	}
 }

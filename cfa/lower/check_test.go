@@ -286,6 +286,27 @@ func TestCallsOfOtherTypes(t *testing.T) {
 	}
 }
 
+// Where code outside may choose the function, calls of one of another type fail or are left out.
+// Where it may not, nothing is claimed of them without the check.
+func TestCallsOfOtherTypesFromOutside(t *testing.T) {
+	const outside = `int f(int a, int b) { return a + b; } struct s { int (*h)(int); void *f; }; void fill(struct s *);
+		int main(void) { struct s s; s.f = (void *)f; fill(&s); return s.h(1); }`
+	inside := strings.NewReplacer("void fill(struct s *);", "", "fill(&s)", "s.h = s.f").Replace(outside)
+	for _, c := range []struct {
+		src    string
+		checks Check
+		noted  bool
+	}{{outside, 0, false}, {outside, Null, false}, {inside, 0, true}, {inside, Null, false}} {
+		noted := false
+		for _, n := range loadFor(t, c.src, cfa.Machine, c.checks).Notes {
+			noted = noted || strings.Contains(n.What, "through a pointer to another type")
+		}
+		if noted != c.noted {
+			t.Errorf("%s\nwith %v: noted %v", c.src, c.checks, noted)
+		}
+	}
+}
+
 // Null pointers are outside also where no pointer of the class leads to an object.
 func TestNull(t *testing.T) {
 	for _, c := range []struct {
