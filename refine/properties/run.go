@@ -96,7 +96,7 @@ type run struct {
 
 	recalled int // properties that were decided by what was known
 
-	limited bool // a run of this round has met a limit of work
+	limited bool // a run of this round has met the limit of its share
 	// a run has come to what the program model does not cover: nothing can be proved
 	unmodelled bool
 }
@@ -168,9 +168,13 @@ func (r *run) jointly(round int) {
 	}
 }
 
-// singly runs the engine on each open property by itself.
+// singly runs the engine on each open property by itself; after the first round, on those whose
+// last run a limit ended, since the others' engines gave up for reasons that more time does not mend.
 func (r *run) singly(round int) {
 	todo := slices.Clone(r.open)
+	if round > 0 {
+		todo = slices.DeleteFunc(todo, func(q *property) bool { return q.why == nil })
+	}
 	for i, q := range todo {
 		if r.over() {
 			return
@@ -226,9 +230,7 @@ func (r *run) about(ctx context.Context, some []*property) (decided bool) {
 	}
 	out := refine.Run(ctx, view, o)
 	r.outs = append(r.outs, out)
-	if out.Stopped != nil && r.opt.Share == nil {
-		r.limited = true
-	}
+	r.limited = r.limited || out.Stopped != nil
 	switch {
 	case out.Verdict == refine.Unsafe:
 		return r.failed(out, view, some)

@@ -1,7 +1,9 @@
 package properties
 
 import (
+	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -285,5 +287,24 @@ func TestSteady(t *testing.T) {
 	}
 	if a, b := text(), text(); a != b {
 		t.Errorf("%s\n%s", a, b)
+	}
+}
+
+// Time that a share has not used is given to what another share was too small for.
+func TestSharesAreGivenAgain(t *testing.T) {
+	p := lowered(t, `int main(void) { int n = __VERIFIER_nondet_int(), i = 0;
+		if (n > 0) i = n;
+		if (i < 0) reach_error();
+		if (n > i) reach_error();
+		return 0; }`)
+	asked := 0
+	small := func(ctx context.Context, parts, of int) (context.Context, context.CancelFunc) {
+		if asked++; asked <= 3 { // of both errors, and of each
+			return effort.Limit(ctx, 1)
+		}
+		return effort.Limit(ctx, math.MaxInt64)
+	}
+	if out := decide(t, p, "predicate", 50_000_000, Options{Share: small}); out.Verdict != refine.Safe || asked != 4 {
+		t.Errorf("%v after %d shares: %s", out.Verdict, asked, out.Reason)
 	}
 }
