@@ -115,3 +115,53 @@ func TestHeadersAgainstTheLibrary(t *testing.T) {
 	}
 	t.Logf("%d declarations compared", compared)
 }
+
+// posixHeaders are those of POSIX.1-2017, but for the obsolete stropts.h and trace.h, and ndbm.h.
+const posixHeaders = `aio.h arpa/inet.h assert.h complex.h cpio.h ctype.h dirent.h dlfcn.h errno.h fcntl.h fenv.h float.h
+	fmtmsg.h fnmatch.h ftw.h glob.h grp.h iconv.h inttypes.h iso646.h langinfo.h libgen.h limits.h locale.h math.h monetary.h
+	mqueue.h net/if.h netdb.h netinet/in.h netinet/tcp.h nl_types.h poll.h pthread.h pwd.h regex.h sched.h search.h semaphore.h
+	setjmp.h signal.h spawn.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h string.h strings.h sys/ipc.h sys/mman.h
+	sys/msg.h sys/resource.h sys/select.h sys/sem.h sys/shm.h sys/socket.h sys/stat.h sys/statvfs.h sys/time.h sys/times.h
+	sys/types.h sys/uio.h sys/un.h sys/utsname.h sys/wait.h syslog.h tar.h termios.h tgmath.h time.h ulimit.h unistd.h utime.h
+	utmpx.h wchar.h wctype.h wordexp.h`
+
+// Numbers that a header of POSIX defines on this machine are defined by the embedded header, too.
+func TestHeadersOfPOSIX(t *testing.T) {
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Skip("gcc is not installed")
+	}
+	number := regexp.MustCompile(`(?m)^#define ((?:[A-Z]|_POSIX2?_|_XOPEN_)[A-Z0-9_]*) \(?-?[0-9][0-9a-zA-Z]*\)?$`)
+	defined := regexp.MustCompile(`(?m)^#define (\w+)`)
+	macros := func(header string, args ...string) string {
+		cmd := exec.Command(gcc, append(args, "-D_XOPEN_SOURCE=700", "-dM", "-E", "-x", "c", "-")...)
+		cmd.Stdin = strings.NewReader("#include <" + header + ">\n")
+		out, err := cmd.Output()
+		if err != nil {
+			return ""
+		}
+		return string(out)
+	}
+	compared := 0
+	for _, n := range strings.Fields(posixHeaders) {
+		own := map[string]bool{}
+		for _, m := range defined.FindAllStringSubmatch(macros(n, "-nostdinc", "-isystem", "headers"), -1) {
+			own[m[1]] = true
+		}
+		if n == "dirent.h" {
+			continue // glibc's reads limits.h
+		}
+		var missing []string
+		for _, m := range number.FindAllStringSubmatch(macros(n), -1) {
+			if compared++; !own[m[1]] && !strings.HasSuffix(m[1], "_SOURCE") && !strings.HasSuffix(m[1], "_H") {
+				missing = append(missing, m[1])
+			}
+		}
+		if len(missing) > 0 {
+			t.Errorf("%s does not define %s", n, strings.Join(missing, ", "))
+		}
+	}
+	if compared < 1000 {
+		t.Logf("only %d numbers of this machine's headers were compared", compared)
+	}
+}

@@ -16,4 +16,24 @@ extern int isascii(int c);
 extern int toascii(int c);
 extern int tolower(int c);
 extern int toupper(int c);
+#ifndef __whet_locale_t
+#define __whet_locale_t
+typedef struct __locale_struct *locale_t;
+#endif
+extern int isalnum_l(int c, locale_t l);
+extern int isalpha_l(int c, locale_t l);
+extern int isblank_l(int c, locale_t l);
+extern int iscntrl_l(int c, locale_t l);
+extern int isdigit_l(int c, locale_t l);
+extern int isgraph_l(int c, locale_t l);
+extern int islower_l(int c, locale_t l);
+extern int isprint_l(int c, locale_t l);
+extern int ispunct_l(int c, locale_t l);
+extern int isspace_l(int c, locale_t l);
+extern int isupper_l(int c, locale_t l);
+extern int isxdigit_l(int c, locale_t l);
+extern int tolower_l(int c, locale_t l);
+extern int toupper_l(int c, locale_t l);
+#define _tolower(c) ((c) - 'A' + 'a')
+#define _toupper(c) ((c) - 'a' + 'A')
 #endif

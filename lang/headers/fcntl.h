@@ -162,4 +162,24 @@ extern int fallocate(int, int, off_t, off_t);
 extern int name_to_handle_at(int, const char *, struct file_handle *, int *, int);
 extern int open_by_handle_at(int, struct file_handle *, int);
 #endif
+#ifndef S_ISUID
+#define S_ISUID 04000
+#define S_ISGID 02000
+#define S_ISVTX 01000
+#endif
+#define F_SETOWN 8
+#define F_GETOWN 9
+#ifndef O_DIRECTORY
+#define O_DIRECTORY 0200000
+#endif
+#ifndef O_NOFOLLOW
+#define O_NOFOLLOW 0400000
+#endif
+#ifndef O_DSYNC
+#define O_DSYNC 010000
+#endif
+#ifndef POSIX_FADV_DONTNEED
+#define POSIX_FADV_DONTNEED 4
+#define POSIX_FADV_NOREUSE 5
+#endif
 #endif

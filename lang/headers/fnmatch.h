@@ -10,4 +10,5 @@
 #define FNM_EXTMATCH (1 << 5)
 #define FNM_NOMATCH 1
 extern int fnmatch(const char *, const char *, int);
+#define FNM_NOSYS (-1)
 #endif

@@ -26,4 +26,11 @@ struct FTW { int base; int level; };
 #endif
 extern int ftw(const char *, int (*)(const char *, const struct stat *, int), int);
 extern int nftw(const char *, int (*)(const char *, const struct stat *, int, struct FTW *), int, int);
+#include <sys/stat.h>
+#define FTW_SLN 6
+#define FTW_DP 5
+#define FTW_PHYS 1
+#define FTW_MOUNT 2
+#define FTW_CHDIR 4
+#define FTW_DEPTH 8
 #endif

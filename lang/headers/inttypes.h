@@ -167,4 +167,7 @@ extern intmax_t imaxabs(intmax_t n);
 extern imaxdiv_t imaxdiv(intmax_t a, intmax_t b);
 extern intmax_t strtoimax(const char *s, char **end, int base);
 extern uintmax_t strtoumax(const char *s, char **end, int base);
+#include <stddef.h>
+extern intmax_t wcstoimax(const wchar_t *, wchar_t **, int);
+extern uintmax_t wcstoumax(const wchar_t *, wchar_t **, int);
 #endif

@@ -239,4 +239,14 @@ extern int __signbit(double x);
 #define M_2_SQRTPI 1.12837916709551257390
 #define M_SQRT2 1.41421356237309504880
 #define M_SQRT1_2 0.70710678118654752440
+#define MAXFLOAT 3.40282347e+38F
+extern double j0(double);
+extern double j1(double);
+extern double jn(int, double);
+extern double y0(double);
+extern double y1(double);
+extern double yn(int, double);
+extern double lgamma_r(double, int *);
+extern float lgammaf_r(float, int *);
+extern long double lgammal_r(long double, int *);
 #endif

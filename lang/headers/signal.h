@@ -232,4 +232,17 @@ extern __sighandler_t sigset(int, __sighandler_t);
 extern int tgkill(pid_t, pid_t, int);
 #endif
 typedef struct sigevent { union sigval sigev_value; int sigev_signo; int sigev_notify; union { int _pad[((64 / sizeof(int)) - 4)]; pid_t _tid; struct { void (*_function) (union sigval); void *_attribute; } _sigev_thread; } _sigev_un; } sigevent_t;
+#define _NSIG 65
+#define SIGRTMIN 34
+#define SIGRTMAX 64
+#define SIGEV_SIGNAL SIGEV_SIGNAL
+#define sigmask(sig) (1 << ((sig) - 1))
+#ifndef SIG_HOLD
+#define SIG_HOLD ((__sighandler_t)2)
+#endif
+extern int sighold(int);
+extern int sigignore(int);
+extern int sigpause(int);
+extern int sigrelse(int);
+extern __sighandler_t sigset(int, __sighandler_t);
 #endif

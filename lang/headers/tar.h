@@ -28,4 +28,5 @@
 #ifdef _GNU_SOURCE
 #define TSVTX 01000
 #endif
+#define TSVTX 01000
 #endif

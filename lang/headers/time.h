@@ -109,4 +109,6 @@ extern int getdate_err;
 extern struct tm *getdate(const char *);
 extern int getdate_r(const char *, struct tm *);
 #endif
+extern char *strptime(const char *, const char *, struct tm *);
+extern struct tm *getdate(const char *);
 #endif

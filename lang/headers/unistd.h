@@ -540,4 +540,13 @@ extern void swab(const void *, void *, ssize_t);
 extern int close_range(unsigned int, unsigned int, int);
 extern pid_t gettid(void);
 #endif
+extern void swab(const void *, void *, ssize_t);
+#define _SC_PAGESIZE _SC_PAGESIZE
+#define _SC_NPROCESSORS_ONLN _SC_NPROCESSORS_ONLN
+#define _POSIX2_VERSION 200809L
+#define _POSIX2_C_VERSION _POSIX2_VERSION
+#define _POSIX2_C_BIND _POSIX2_VERSION
+#define _POSIX2_C_DEV _POSIX2_VERSION
+#define _POSIX2_SW_DEV _POSIX2_VERSION
+#define _POSIX2_LOCALEDEF _POSIX2_VERSION
 #endif

@@ -113,4 +113,6 @@ extern wchar_t *fgetws_unlocked(wchar_t *, int, FILE *);
 extern int fputws_unlocked(const wchar_t *, FILE *);
 extern size_t wcsftime_l(wchar_t *, size_t, const wchar_t *, const struct tm *, locale_t);
 #endif
+extern int wcwidth(wchar_t);
+extern int wcswidth(const wchar_t *, size_t);
 #endif

@@ -270,4 +270,10 @@ extern int setsourcefilter(int, uint32_t, const struct sockaddr *, socklen_t, ui
 #define ntohs(x) __builtin_bswap16(x)
 #define htonl(x) __builtin_bswap32(x)
 #define htons(x) __builtin_bswap16(x)
+#define IN6_IS_ADDR_UNSPECIFIED(a) (((const uint32_t *)(a))[0] == 0 && ((const uint32_t *)(a))[1] == 0 && ((const uint32_t *)(a))[2] == 0 && ((const uint32_t *)(a))[3] == 0)
+#define IN6_IS_ADDR_LOOPBACK(a) (((const uint32_t *)(a))[0] == 0 && ((const uint32_t *)(a))[1] == 0 && ((const uint32_t *)(a))[2] == 0 && ((const uint32_t *)(a))[3] == 0x01000000)
+#define IN6_IS_ADDR_LINKLOCAL(a) ((((const uint32_t *)(a))[0] & 0x0000c0ff) == 0x000080fe)
+#define IN6_IS_ADDR_SITELOCAL(a) ((((const uint32_t *)(a))[0] & 0x0000c0ff) == 0x0000c0fe)
+#define IN6_IS_ADDR_V4MAPPED(a) (((const uint32_t *)(a))[0] == 0 && ((const uint32_t *)(a))[1] == 0 && ((const uint32_t *)(a))[2] == 0xffff0000)
+#define IN6_ARE_ADDR_EQUAL(a, b) (((const uint32_t *)(a))[0] == ((const uint32_t *)(b))[0] && ((const uint32_t *)(a))[1] == ((const uint32_t *)(b))[1] && ((const uint32_t *)(a))[2] == ((const uint32_t *)(b))[2] && ((const uint32_t *)(a))[3] == ((const uint32_t *)(b))[3])
 #endif

@@ -25,4 +25,5 @@ extern int shmctl(int, int, struct shmid_ds *);
 extern int shmget(key_t, size_t, int);
 extern void *shmat(int, const void *, int);
 extern int shmdt(const void *);
+#define SHMLBA 4096
 #endif

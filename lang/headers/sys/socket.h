@@ -308,4 +308,8 @@ extern int accept4(int, struct sockaddr *, socklen_t *, int);
 extern struct cmsghdr *__cmsg_nxthdr(struct msghdr *, struct cmsghdr *);
 #define CMSG_NXTHDR(m, cmsg) __cmsg_nxthdr(m, cmsg)
 #endif
+#ifndef SOCK_STREAM
+#define SOCK_STREAM SOCK_STREAM
+#define SOCK_DGRAM SOCK_DGRAM
+#endif
 #endif

@@ -91,4 +91,13 @@ struct statx_timestamp { long long tv_sec; unsigned int tv_nsec; int __reserved;
 struct statx { unsigned int stx_mask; unsigned int stx_blksize; unsigned long long stx_attributes; unsigned int stx_nlink; unsigned int stx_uid; unsigned int stx_gid; unsigned short stx_mode; unsigned short __spare0[1]; unsigned long long stx_ino; unsigned long long stx_size; unsigned long long stx_blocks; unsigned long long stx_attributes_mask; struct statx_timestamp stx_atime; struct statx_timestamp stx_btime; struct statx_timestamp stx_ctime; struct statx_timestamp stx_mtime; unsigned int stx_rdev_major; unsigned int stx_rdev_minor; unsigned int stx_dev_major; unsigned int stx_dev_minor; unsigned long long stx_mnt_id; unsigned int stx_dio_mem_align; unsigned int stx_dio_offset_align; unsigned long long __spare3[12]; };
 extern int statx(int, const char *, int, unsigned int, struct statx *);
 #endif
+#ifndef S_ISUID
+#define S_ISUID 04000
+#define S_ISGID 02000
+#define S_ISVTX 01000
+#endif
+#define S_ISSOCK(m) (((m) & S_IFMT) == S_IFSOCK)
+#define S_TYPEISMQ(s) ((s)->st_mode - (s)->st_mode)
+#define S_TYPEISSEM(s) ((s)->st_mode - (s)->st_mode)
+#define S_TYPEISSHM(s) ((s)->st_mode - (s)->st_mode)
 #endif

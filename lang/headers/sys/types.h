@@ -62,4 +62,7 @@ typedef uint8_t u_int8_t;
 typedef uint16_t u_int16_t;
 typedef uint32_t u_int32_t;
 typedef uint64_t u_int64_t;
+#if !defined __STRICT_ANSI__ || defined _DEFAULT_SOURCE || defined _GNU_SOURCE || defined _BSD_SOURCE
+#include <endian.h>
+#endif
 #endif

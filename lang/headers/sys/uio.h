@@ -21,4 +21,5 @@ extern ssize_t pwritev64v2(int, const struct iovec *, int, off64_t, int);
 extern ssize_t process_vm_readv(pid_t, const struct iovec *, unsigned long int, const struct iovec *, unsigned long int, unsigned long int);
 extern ssize_t process_vm_writev(pid_t, const struct iovec *, unsigned long int, const struct iovec *, unsigned long int, unsigned long int);
 #endif
+#define UIO_MAXIOV 1024
 #endif

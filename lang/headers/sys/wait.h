@@ -1,12 +1,17 @@
 #ifndef _WHET_SYS_WAIT_H
 #define _WHET_SYS_WAIT_H
 #include <sys/types.h>
-#define WNOHANG 1
-#define WUNTRACED 2
+#ifndef WEXITSTATUS
 #define WEXITSTATUS(s) (((s) & 0xff00) >> 8)
 #define WTERMSIG(s) ((s) & 0x7f)
+#define WSTOPSIG(s) WEXITSTATUS(s)
 #define WIFEXITED(s) (WTERMSIG(s) == 0)
 #define WIFSIGNALED(s) (((signed char)(((s) & 0x7f) + 1) >> 1) > 0)
+#define WIFSTOPPED(s) (((s) & 0xff) == 0x7f)
+#define WIFCONTINUED(s) ((s) == 0xffff)
+#endif
+#define WNOHANG 1
+#define WUNTRACED 2
 extern pid_t wait(int *status);
 extern pid_t waitpid(pid_t pid, int *status, int options);
 #include <signal.h>
@@ -21,4 +26,8 @@ extern pid_t wait3(int *, int, struct rusage *);
 extern pid_t wait4(pid_t, int *, int, struct rusage *);
 typedef enum { P_ALL, P_PID, P_PGID, P_PIDFD } idtype_t;
 extern int waitid(idtype_t, id_t, siginfo_t *, int);
+#define WCOREFLAG 0x80
+#define WCOREDUMP(s) ((s) & WCOREFLAG)
+#define W_EXITCODE(code, signal) ((code) << 8 | (signal))
+#define W_STOPCODE(signal) ((signal) << 8 | 0x7f)
 #endif
