@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -163,5 +165,44 @@ func TestHeadersOfPOSIX(t *testing.T) {
 	}
 	if compared < 1000 {
 		t.Logf("only %d numbers of this machine's headers were compared", compared)
+	}
+}
+
+// A header that is not embedded is the machine's, which the result says. Those of a directory that
+// an option names, and embedded ones, come before it.
+func TestHeadersOfTheMachine(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"linux/thing.h": "#include <linux/more.h>\n#include <limits.h>\n", "linux/more.h": "#define THING 7\n", "limits.h": "#error embedded\n",
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	defer func(old []string) { machineHeaders = old }(machineHeaders)
+	machineHeaders = []string{dir}
+	const text = "#include <linux/thing.h>\nint a[THING == 7 && INT_MAX > 7 ? 1 : -1]; int main(void) { return 0; }\n"
+	notes := func(o Options) string {
+		u, err := LoadBytes("h.c", []byte(text), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range u.Notes {
+			if n.Name == CompilerAxiom.Name {
+				return n.What
+			}
+		}
+		return ""
+	}
+	if n := notes(Options{}); n != "this machine's header "+dir+"/linux/thing.h, and 1 more" {
+		t.Errorf("noted: %q", n)
+	}
+	// Named by an option, the directory comes first, and the #error of its limits.h is met.
+	if _, err := LoadBytes("h.c", []byte(text), Options{Include: []string{dir}}); err == nil {
+		t.Error("a directory that -I names does not come before the embedded headers")
 	}
 }

@@ -568,6 +568,9 @@ func (c *checker) finishUnit() {
 // takeText takes over files and annotations.
 func (c *checker) takeText() {
 	u := c.unit
+	if what := c.src.ofMachine(); what != "" {
+		u.Notes = append(u.Notes, CompilerAxiom.Note(Pos{}, what))
+	}
 	for _, n := range c.src.order {
 		if OwnHeader(n) {
 			continue

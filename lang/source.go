@@ -37,6 +37,11 @@ const (
 	definesName = "<command line>"
 )
 
+// machineHeaders are where the machine keeps its own headers. They are looked at last, for what
+// programs need besides the embedded ones, such as <linux/input.h>: what is said of a program must
+// not depend on the machine where it need not.
+var machineHeaders = []string{"/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include"}
+
 // sources are the files of a unit. It is the file system that the preprocessor sees: every file
 // goes through the scan on its way.
 type sources struct {
@@ -205,9 +210,33 @@ func (s *sources) config() *cc.Config {
 	}
 	// The parser joins the name of a header with each of these, an absolute one as well: "/" is for
 	// those.
-	cfg.IncludePaths = append(cfg.IncludePaths, headerRoot, "/")
-	cfg.SysIncludePaths = append(cfg.SysIncludePaths, headerRoot, "/")
+	last := slices.Concat([]string{headerRoot}, machineHeaders, []string{"/"})
+	cfg.IncludePaths = append(cfg.IncludePaths, last...)
+	cfg.SysIncludePaths = append(cfg.SysIncludePaths, last...)
 	return cfg
+}
+
+// ofMachine says which headers of the machine were read that no option asks for; "": none.
+func (s *sources) ofMachine() string {
+	first, more := "", 0
+	for _, n := range s.order {
+		k := slices.IndexFunc(machineHeaders, func(d string) bool { return strings.HasPrefix(n, d+"/") })
+		if k < 0 || slices.Contains(s.opt.Include, machineHeaders[k]) || slices.Contains(s.opt.System, machineHeaders[k]) {
+			continue
+		}
+		if first == "" {
+			first = n
+		} else {
+			more++
+		}
+	}
+	switch {
+	case first == "":
+		return ""
+	case more == 0:
+		return "this machine's header " + first
+	}
+	return fmt.Sprintf("this machine's header %s, and %d more", first, more)
 }
 
 // Open opens a file for the parser's preprocessor.

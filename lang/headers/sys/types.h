@@ -1,5 +1,6 @@
 #ifndef _WHET_SYS_TYPES_H
 #define _WHET_SYS_TYPES_H
+#include <features.h>
 #include <stddef.h>
 typedef __PTRDIFF_TYPE__ ssize_t;
 typedef long off_t;
