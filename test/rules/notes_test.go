@@ -64,6 +64,7 @@ var noteProofs = map[string]noteProof{
 	"link_symbols.go common":           {"-", "", false},
 	"link_symbols.go follow":           {"-", "", false},
 	"link_symbols.go follow 2":         {"-", "", false},
+	"load.go takeText":                 {"-", "", false}, // what headers a machine has differs: lang.TestHeadersOfTheMachine
 	"load.go unread":                   {"table of pragmas", "#pragma frob\nint main(void) { return 0; }", false},
 	"note.go refuseUnit":               {"-", "", false},
 	"note.go refuse":                   {"-", "", false},
