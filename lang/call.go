@@ -188,10 +188,10 @@ func (c *checker) realType(f *Func) *Type {
 
 func convertible(from, to *Type) bool {
 	switch {
+	case from.IsVector() && to.IsVector():
+		return from.Size == to.Size
 	case from.Kind == Record || to.Kind == Record:
 		return Compatible(from, to)
-	case from.Kind == Vector && to.Kind == Vector:
-		return from.Size == to.Size
 	case from.Kind == Float && to.Kind == Pointer || from.Kind == Pointer && to.Kind == Float:
 		return false
 	}

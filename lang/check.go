@@ -43,7 +43,7 @@ type checker struct {
 
 	lastEnum enumRange // the enumeration that was defined last
 	noted    map[string]bool
-	elements map[*VaArg]Expr   // elements of vectors as places: vector.go
+	vectors  []*Type           // vector.go
 	waiting  []Note            // refusals that no declaration bears yet: see note.go
 	settled  map[int]seenAttr  // attributes that were, by the numbers of their tokens
 	spans    []declSpan        // the declarations at file scope, in order: see attr_lost.go

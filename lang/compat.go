@@ -34,8 +34,10 @@ func Compatible(a, b *Type) bool {
 		return a.Size == b.Size && a.Name == b.Name
 	case Pointer:
 		return Compatible(a.Elem, b.Elem)
-	case Vector:
-		return a.Size == b.Size && Compatible(a.Elem, b.Elem)
+	case Record:
+		if a.IsVector() && b.IsVector() {
+			return a.Size == b.Size && Compatible(a.Lanes, b.Lanes)
+		}
 	case Array:
 		return (a.Len < 0 || b.Len < 0 || a.Len == b.Len) && Compatible(a.Elem, b.Elem)
 	case Function:
@@ -158,6 +160,9 @@ func (t *Type) declare(name string, depth int) string {
 		}
 		return t.Elem.declare(name+"("+strings.Join(ps, ", ")+")", depth+1)
 	case Record:
+		if t.IsVector() {
+			return join("vector of " + t.Lanes.String())
+		}
 		if t.Tag == "" && t.Typedef != "" {
 			return join(t.Typedef)
 		}
@@ -170,8 +175,6 @@ func (t *Type) declare(name string, depth int) string {
 			tag = "{…}"
 		}
 		return join(kw + " " + tag)
-	case Vector:
-		return join("vector of " + t.Elem.String())
 	}
 	return join(t.Name)
 }

@@ -350,9 +350,10 @@ func (c *checker) assignable(e Expr, t *Type, what string) Expr {
 	case Pointer:
 		ok = from.Kind == Pointer || from.IsInteger()
 	case Record:
+		if from.IsVector() && t.IsVector() && from.Size == t.Size {
+			return c.vectorCast(e, c.plain(t), e.Pos())
+		}
 		ok = Compatible(t, from)
-	case Vector:
-		ok = from.Kind == Vector && from.Size == t.Size
 	}
 	if !ok {
 		c.errorf(e.Pos(), "a value of type %s cannot become %s of type %s", from, what, t)

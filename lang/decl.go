@@ -79,7 +79,7 @@ func (c *checker) declaration(n *cc.Declaration) []Stmt {
 			d.typ = c.modeType(&own, d.typ)
 		}
 		if own.attrs.vector > 0 && s.attrs.vector == 0 {
-			d.typ = &Type{Kind: Vector, Elem: d.typ, Size: own.attrs.vector, Align: own.attrs.vector, Name: "vector"}
+			d.typ = c.vector(d.typ, own.attrs.vector, d.pos)
 		}
 		switch {
 		case own.typedef && own.attrs.latest > 0:

@@ -50,7 +50,7 @@
 //
 // # What a reader of a Unit may rely on
 //
-// Check verifies it all. Operands of a Binary are promoted and share a type; what is assigned,
+// Check verifies it all. Operands of a Binary are promoted, but for lanes of vectors, and share a type; what is assigned,
 // passed or returned has the type of its place; lvalues stand where they must. Two things it cannot
 // promise: a direct call of a function that was declared without parameters may pass another number
 // of arguments than the definition takes, and the type of a FuncRef may differ from that of its

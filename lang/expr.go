@@ -9,7 +9,7 @@ import (
 )
 
 // rvalue reads an expression that is used for its value: arrays and functions decay.
-func (c *checker) rvalue(n cc.ExpressionNode) Expr { return c.decay(c.expr(n)) }
+func (c *checker) rvalue(n cc.ExpressionNode) Expr { return c.ofIntrinsic(c.decay(c.expr(n))) }
 
 // expr reads an expression. Arrays stay arrays; a function is a FuncRef already.
 func (c *checker) expr(n cc.ExpressionNode) Expr {
@@ -352,8 +352,8 @@ func (c *checker) subscript(x, i Expr, at Pos) Expr {
 	if x.Type().IsInteger() && i.Type().Kind == Pointer {
 		x, i = i, x
 	}
-	if x.Type().Kind == Vector && i.Type().IsInteger() {
-		return c.vectorElement(x, i, at)
+	if x.Type().IsVector() && i.Type().IsInteger() {
+		x = c.lanesOf(x)
 	}
 	if x.Type().Kind != Pointer || !i.Type().IsInteger() {
 		c.errorf(at, "%s is indexed by %s", x.Type(), i.Type())
@@ -420,7 +420,7 @@ func (c *checker) memberPath(x Expr, path []*Field) Expr {
 }
 
 func (c *checker) incDec(n cc.ExpressionNode, tok cc.Token, dec, post bool) Expr {
-	x := c.place(c.expr(n))
+	x := c.expr(n)
 	if isBad(c, x) {
 		return x
 	}

@@ -147,14 +147,6 @@ func (in *initer) braced(dst Expr, l *cc.InitializerList, pos Pos) {
 	k := newCursor(l)
 	t := dst.Type()
 	switch {
-	case t.Kind == Vector:
-		for ; !k.done(); k.next() {
-			if k.list.Initializer.Case == cc.InitializerExpr {
-				in.value(k)
-			}
-		}
-		c.note(Approximated, pos, "vector types", "any value")
-		in.add(dst, c.opaque(c.intLit(pos, c.intT, 0), t))
 	case !t.IsAggregate():
 		if k.done() {
 			in.out.Zero = true // C23: int x = {};
@@ -234,7 +226,7 @@ func (in *initer) element(dst Expr, k *cursor) {
 		in.braced(dst, l, pos)
 		return
 	}
-	if !t.IsAggregate() || t.Kind == Vector {
+	if !t.IsAggregate() {
 		in.scalarItem(dst, k)
 		return
 	}

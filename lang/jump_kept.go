@@ -40,7 +40,7 @@ func (w *longjumps) scalars(s *setjmp, x Expr) {
 		p := &AddrOf{expr{x.Pos(), w.c.pointer(t)}, x}
 		w.scalar(s, w.tokenIn(p, x.Pos()))
 	case t.Size <= 0:
-	case t.Kind == Record && t.Union, t.Kind == Vector, t.Kind != Record && scalarsOf(t) > maxKept, t.Kind == Float && (t.opaque || t.complex):
+	case t.Kind == Record && t.Union, t.Kind != Record && scalarsOf(t) > maxKept, t.Kind == Float && (t.opaque || t.complex):
 		s.lost = append(s.lost, x)
 	case t.Kind == Record:
 		for _, f := range t.Fields {

@@ -78,7 +78,7 @@ func (c *checker) defaultPromoted(t *Type) *Type {
 func passedAlike(a, b *Type) bool {
 	a, b = a.unqual(), b.unqual()
 	switch {
-	case a.Kind == Float || b.Kind == Float || a.Kind == Record || b.Kind == Record || a.Kind == Vector || b.Kind == Vector:
+	case a.Kind == Float || b.Kind == Float || a.Kind == Record || b.Kind == Record:
 		return Compatible(a, b)
 	case a.Kind == Bool || b.Kind == Bool:
 		return a.Kind == b.Kind

@@ -93,7 +93,7 @@ func (l *linker) agreeIn(a, b *Type, tried map[[2]*Type]bool) bool {
 		return false
 	}
 	switch a.Kind {
-	case Pointer, Vector:
+	case Pointer:
 		return a.Size == b.Size && l.agreeIn(a.Elem, b.Elem, tried)
 	case Array:
 		return (a.Len < 0 || b.Len < 0 || a.Len == b.Len) && l.agreeIn(a.Elem, b.Elem, tried)

@@ -503,7 +503,7 @@ func newChecker(s *sources, u *Unit) *checker {
 		defined: map[string]bool{},
 		unlike:  map[string]bool{},
 		isNeed:  map[*Func]bool{},
-		noted:   map[string]bool{}, elements: map[*VaArg]Expr{},
+		noted:   map[string]bool{},
 		settled: map[int]seenAttr{}, asmNames: map[string]string{},
 	}
 	c.bad.Elem = c.bad

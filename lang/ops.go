@@ -115,7 +115,7 @@ func (c *checker) arithUnary(n *cc.UnaryExpression, pos Pos) Expr {
 		return x
 	}
 	t := c.plain(x.Type())
-	if !(t.IsInteger() || t.Kind == Vector || t.Kind == Float && (n.Case != cc.UnaryExpressionCpl || t.complex)) {
+	if !(t.IsInteger() || t.IsVector() || t.Kind == Float && (n.Case != cc.UnaryExpressionCpl || t.complex)) {
 		c.errorf(pos, "the operator %s on a value of type %s", n.Token.SrcStr(), t)
 		return c.badExpr(pos)
 	}
@@ -125,12 +125,15 @@ func (c *checker) arithUnary(n *cc.UnaryExpression, pos Pos) Expr {
 		}
 		return x
 	}
-	if t.Kind == Vector || t.complex && n.Case == cc.UnaryExpressionCpl {
+	if t.complex && n.Case == cc.UnaryExpressionCpl {
 		return c.opaque(x, t)
 	}
 	op := Neg
 	if n.Case == cc.UnaryExpressionCpl {
 		op = BitNot
+	}
+	if t.IsVector() {
+		return c.vectorUnary(op, x)
 	}
 	if l, ok := x.(*IntLit); ok {
 		v := l.Val.Neg()
@@ -144,7 +147,7 @@ func (c *checker) arithUnary(n *cc.UnaryExpression, pos Pos) Expr {
 
 // addressOf is &n. &*p is p, and &a[i] is a+i, without an access.
 func (c *checker) addressOf(n cc.ExpressionNode, pos Pos) Expr {
-	x := c.place(c.expr(n))
+	x := c.expr(n)
 	if isBad(c, x) {
 		return x
 	}
@@ -300,18 +303,23 @@ func (c *checker) castTo(x Expr, t *Type, pos Pos) Expr {
 	if from == c.unknown && t.Kind != Void {
 		return c.opaque(x, t)
 	}
+	if t.IsVector() || from.IsVector() && t.Kind != Void {
+		if t.IsInteger() && from.Size == t.Size || t.IsVector() && from.Size == t.Size && (from.IsVector() || from.IsInteger()) {
+			return c.vectorCast(x, c.plain(t), pos)
+		}
+		c.errorf(pos, "a value of type %s cannot be cast to %s", from, t)
+		return c.badExpr(pos)
+	}
 	ok := false
 	switch t.Kind {
 	case Void:
 		ok = true
 	case Bool, Integer:
-		ok = from.IsScalar() || from.Kind == Vector && from.Size == t.Size
+		ok = from.IsScalar()
 	case Float:
 		ok = from.IsInteger() || from.Kind == Float
 	case Pointer:
 		ok = from.Kind == Pointer || from.IsInteger()
-	case Vector:
-		ok = from.Size == t.Size
 	case Record:
 		if Compatible(t, from) {
 			return x
@@ -323,10 +331,6 @@ func (c *checker) castTo(x Expr, t *Type, pos Pos) Expr {
 	if !ok {
 		c.errorf(pos, "a value of type %s cannot be cast to %s", from, t)
 		return c.badExpr(pos)
-	}
-	if from.Kind == Vector || t.Kind == Vector {
-		c.note(Approximated, pos, "vector types", "any value")
-		return c.opaque(x, t)
 	}
 	return c.cast(x, t, false, pos)
 }
@@ -355,13 +359,8 @@ func (c *checker) binary(op BinaryOp, l, r Expr, tok cc.Token) Expr {
 	pos := l.Pos()
 	a, b := l.Type(), r.Type()
 	switch {
-	case a.Kind == Vector || b.Kind == Vector:
-		c.note(Approximated, pos, "vector types", "any value")
-		t := a
-		if t.Kind != Vector {
-			t = b
-		}
-		return c.opaque(&Comma{expr{pos, c.plain(b)}, l, r}, t)
+	case a.IsVector() || b.IsVector():
+		return c.vectorBinary(op, l, r, tok)
 	case a.Kind == Pointer || b.Kind == Pointer:
 		if e := c.pointerOp(op, l, r, tok); e != nil {
 			return e
@@ -522,7 +521,7 @@ func (c *checker) condType(t, f Expr) *Type {
 		return c.common(t, f)
 	case a.Kind == Void || b.Kind == Void:
 		return c.void
-	case a.Kind == Record && Compatible(a, b), a.Kind == Vector && b.Kind == Vector:
+	case a.Kind == Record && Compatible(a, b):
 		return c.plain(a)
 	case a.Kind == Pointer && b.Kind == Pointer:
 		switch {
@@ -557,7 +556,7 @@ func (c *checker) assignment(n *cc.AssignmentExpression) Expr {
 	if n.Case == cc.AssignmentExpressionCond {
 		return c.expr(n.ConditionalExpression)
 	}
-	l := c.place(c.expr(n.UnaryExpression))
+	l := c.expr(n.UnaryExpression)
 	r := c.rvalue(n.AssignmentExpression)
 	if isBad(c, l, r) {
 		return c.badExpr(l.Pos())
@@ -582,8 +581,8 @@ func (c *checker) assignment(n *cc.AssignmentExpression) Expr {
 func (c *checker) assignOp(op BinaryOp, l, r Expr, tok cc.Token) Expr {
 	pos, t, rt := l.Pos(), c.plain(l.Type()), r.Type()
 	switch {
-	case t.Kind == Vector:
-		return &Assign{expr{pos, t}, l, c.opaque(r, t)}
+	case t.IsVector():
+		return c.vectorAssign(op, l, r, tok)
 	case t.Kind == Pointer && rt.IsInteger() && (op == Add || op == Sub):
 		if !c.pointee(t, tok) {
 			return c.badExpr(pos)

@@ -300,6 +300,10 @@ func (p *exprPrinter) member(e *Member) {
 		}
 		x = m.X
 	}
+	if e.Field.Name == "" { // the lanes of a vector
+		p.expr(x, precPostfix)
+		return
+	}
 	if d, ok := x.(*Deref); ok {
 		p.expr(d.X, precPostfix)
 		p.b.WriteString("->")

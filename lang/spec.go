@@ -246,7 +246,7 @@ func (c *checker) specType(s *specs) *Type {
 		t = c.modeType(s, t)
 	}
 	if s.attrs.vector > 0 {
-		t = &Type{Kind: Vector, Elem: t, Size: s.attrs.vector, Align: s.attrs.vector, Name: "vector"}
+		t = c.vector(t, s.attrs.vector, s.pos)
 	}
 	if s.restrict {
 		t = c.restricted(t)
@@ -388,7 +388,7 @@ func (c *checker) vectorMode(s *specs, name string, t *Type) *Type {
 	own := *s
 	own.attrs.mode = digits
 	e := c.modeType(&own, t)
-	return &Type{Kind: Vector, Elem: e, Size: n * e.Size, Align: n * e.Size, Name: "vector"}
+	return c.vector(e, n*e.Size, s.pos)
 }
 
 // constant64 evaluates an integer constant expression that must fit an int64.

@@ -43,7 +43,6 @@ const (
 	Array
 	Record // struct or union
 	Function
-	Vector // GNU vector types; opaque
 )
 
 // Type is a C type without its qualifiers but const and volatile. Types are built once by
@@ -61,7 +60,7 @@ type Type struct {
 	Rank   Rank
 	Name   string // as people would write it: "unsigned int", "size_t", "struct s", "enum e"
 
-	// Pointer, Array, Vector: what it points to or is made of.
+	// Pointer, Array: what it points to or is made of.
 	// Function: the result.
 	Elem *Type
 
@@ -77,6 +76,7 @@ type Type struct {
 	Union    bool
 	Complete bool
 	Fields   []*Field
+	Lanes    *Type // of a GNU vector, whose one member is the array of them: see IsVector
 
 	// Function. NoProto is true for f() and K&R declarations.
 	Params   []*Type
@@ -171,4 +171,4 @@ func (t *Type) IsScalar() bool {
 func (t *Type) IsInteger() bool { return t.Kind == Bool || t.Kind == Integer }
 
 // IsAggregate reports whether the type is a struct, a union or an array.
-func (t *Type) IsAggregate() bool { return t.Kind == Record || t.Kind == Array || t.Kind == Vector }
+func (t *Type) IsAggregate() bool { return t.Kind == Record || t.Kind == Array }

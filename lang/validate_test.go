@@ -311,7 +311,7 @@ func (v *validator) node(e Expr) {
 			if !x.IsScalar() || t.Rank != RankInt {
 				bad("! of no scalar")
 			}
-		case !sameValues(x, t) || x.IsInteger() && x.Rank < RankInt:
+		case !sameValues(x, t):
 			bad("an operand that is not promoted")
 		}
 	case *Binary:
@@ -442,7 +442,7 @@ func (v *validator) leaf(e Expr, bad func(string)) {
 
 func (v *validator) binary(e *Binary, bad func(string)) {
 	l, r, t := e.L.Type(), e.R.Type(), e.T
-	promoted := func(x *Type) bool { return x.Kind == Float || x.IsInteger() && x.Rank >= RankInt }
+	promoted := func(x *Type) bool { return x.Kind == Float || x.IsInteger() && (x.Rank >= RankInt || inLanes(e)) }
 	switch e.Op {
 	case PtrAdd, PtrSub:
 		if l.Kind != Pointer || !r.IsInteger() || t.Kind != Pointer {
@@ -465,6 +465,17 @@ func (v *validator) binary(e *Binary, bad func(string)) {
 			bad(fmt.Sprintf("operands of types %s and %s give %s", l, r, t))
 		}
 	}
+}
+
+// inLanes reports whether an operation is one on lanes of vectors, which are not promoted.
+func inLanes(e *Binary) bool {
+	of := func(x Expr) bool {
+		if y, ok := x.(*Cast); ok {
+			x = y.X
+		}
+		return isLane(x)
+	}
+	return of(e.L) || of(e.R)
 }
 
 func (v *validator) call(e *Call, bad func(string)) {

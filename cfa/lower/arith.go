@@ -12,7 +12,7 @@ func (l *funcLowerer) convert(v cfa.Expr, from, to *lang.Type, pos lang.Pos) cfa
 		return l.convertFloat(v, from, to, pos)
 	}
 	switch to.Kind {
-	case lang.Void, lang.Vector, lang.Record, lang.Array, lang.Function:
+	case lang.Void, lang.Record, lang.Array, lang.Function:
 		return nil
 	}
 	if v == nil {
@@ -69,10 +69,6 @@ func (l *funcLowerer) operate(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t, 
 		x = nil
 	}
 	if x == nil || y == nil {
-		if t.Kind == lang.Vector {
-			l.raisesAny("operations on vectors", pos)
-			return nil
-		}
 		return l.approx(l.rangeOf(t, nil), "floating point", pos)
 	}
 	if b, ok := at.(*lang.Binary); ok {

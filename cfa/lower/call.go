@@ -530,7 +530,7 @@ func (l *funcLowerer) storeFloats(p place, pos lang.Pos) {
 		switch q := l.member(p, f); f.Type.Kind {
 		case lang.Record:
 			l.storeFloats(q, pos)
-		case lang.Float, lang.Vector:
+		case lang.Float:
 			if !l.valued(f.Type) {
 				l.storePlace(q, nil, pos)
 			}

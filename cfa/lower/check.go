@@ -182,7 +182,7 @@ func (l *funcLowerer) guard(p place) place {
 
 // accessSize is the number of bytes that an access to the place touches, from its address on.
 func (l *lowerer) accessSize(p place) int64 {
-	if p.t.IsScalar() || p.t.Kind == lang.Vector {
+	if p.t.IsScalar() {
 		return max(1, pointsto.AccessOf(p.t, p.field).Size)
 	}
 	return max(1, p.t.Size)

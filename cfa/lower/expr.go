@@ -101,10 +101,6 @@ func (l *funcLowerer) evaluate(e lang.Expr) cfa.Expr {
 	case *lang.NoValue:
 		return l.valueless(x)
 	case *lang.VaArg:
-		if x.T.Kind == lang.Vector {
-			l.floatUnchecked(x, x.T) // what vectors are computed to
-			l.raisesAny("operations on vectors", x.At)
-		}
 		if l.vaArg(x) {
 			if x.T.Kind == lang.Integer || x.T.Kind == lang.Pointer {
 				return cfa.ConstInt(0)

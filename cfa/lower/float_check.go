@@ -146,11 +146,7 @@ func infiniteFloat(f fp.Format, v cfa.Expr) cfa.Expr {
 // floatUnchecked ends the run, as one of which nothing is claimed, at an operation that would be
 // checked if its type were modelled.
 func (l *funcLowerer) floatUnchecked(at lang.Expr, t *lang.Type) {
-	of := t
-	if t.Kind == lang.Vector {
-		of = t.Elem
-	}
-	if _, ok := l.format(t); !ok && of.Kind == lang.Float && l.checks(Float) {
+	if _, ok := l.format(t); !ok && t.Kind == lang.Float && l.checks(Float) {
 		l.cannot(at.Pos(), "a check of an operation of type "+t.String())
 	}
 }

@@ -139,7 +139,7 @@ func (l *funcLowerer) raisedBy(x *lang.Call, f *lang.Func) {
 
 // computesFloats reports whether an expression may raise exceptions.
 func (l *funcLowerer) computesFloats(e lang.Expr) bool {
-	if k := e.Type().Kind; k == lang.Float || k == lang.Vector {
+	if e.Type().Kind == lang.Float {
 		return true
 	}
 	for _, c := range lang.Children(e) {

@@ -122,6 +122,12 @@ func (l *funcLowerer) place(e lang.Expr) place {
 		l.fork(x.C, x.At, func() { l.copyRecord(dst, l.place(x.Then), x.At) }, func() { l.copyRecord(dst, l.place(x.Else), x.At) })
 		return dst
 	case *lang.VaArg:
+		if x.T.IsVector() { // what a builtin computes that has no meaning here
+			if x.T.Lanes.Kind == lang.Float && l.checks(Float) {
+				l.cannot(x.At, "a check of an operation of type "+x.T.String())
+			}
+			l.raisesAny("operations on vectors", x.At)
+		}
 		ends := l.vaArg(x)
 		if o := l.pts.RecordTemp(e); o != nil {
 			if ends {

@@ -36,8 +36,6 @@ func AccessOf(t *lang.Type, f *lang.Field) Access {
 		}
 	}
 	switch t.Kind {
-	case lang.Vector:
-		return Access{Size: t.Size, Opaque: true}
 	case lang.Float:
 		f, ok := t.Format()
 		if !ok {

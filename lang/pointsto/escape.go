@@ -195,7 +195,7 @@ func typeKey(t *lang.Type, depth int) any {
 		return t.Fields[0]
 	case t.Kind == lang.Pointer && depth < 3:
 		return scalarKey{t.Kind, t.Size, typeKey(t.Elem, depth+1)}
-	case t.Kind == lang.Void || t.Kind == lang.Function || !t.IsScalar() && t.Kind != lang.Vector:
+	case t.Kind == lang.Void || t.Kind == lang.Function || !t.IsScalar():
 		return nil
 	}
 	return scalarKey{kind: t.Kind, size: t.Size}

@@ -13,7 +13,7 @@ func (a *Analysis) holds(t *lang.Type) bool {
 // access records that e, in n, is read (load) or written.
 func (a *Analysis) access(n *Class, e lang.Expr, load bool) {
 	n = n.Find()
-	if e.Type().IsScalar() || e.Type().Kind == lang.Vector {
+	if e.Type().IsScalar() {
 		n.addAccess(AccessOf(e.Type(), fieldOf(e)))
 	}
 	switch e.(type) {
