@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/internal/version"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/pointsto"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/explain"
@@ -41,6 +42,8 @@ type (
 	// "interrupted" (the context was cancelled), "unsupported" (the program states or needs something
 	// that whet does not read), "incomplete" (the engine cannot decide the program).
 	Cause = report.Cause
+	// Reason says why a verdict is Unknown, as a value; its kinds are those of package reason.
+	Reason = reason.Reason
 	// Iteration is one round of a run, as plain data: what was kept of the program, an error path in
 	// what is left, and its result; see package report/explain.
 	Iteration = explain.Iteration

@@ -41,7 +41,7 @@ type result struct {
 // would count as memory of the next run.
 func shown(r *report.Result) *report.Result {
 	return &report.Result{
-		Verdict: r.Verdict, Cause: r.Cause, Reason: r.Reason, Property: r.Property,
+		Verdict: r.Verdict, Cause: r.Cause, Reason: r.Reason, Why: r.Why, Property: r.Property,
 		Checked: r.Checked, Invariants: r.Invariants, Loops: r.Loops,
 	}
 }

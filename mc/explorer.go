@@ -3,9 +3,11 @@ package mc
 import (
 	"context"
 	"slices"
+	"strconv"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/reason"
 )
 
 // Options direct an exploration.
@@ -49,8 +51,8 @@ const (
 // Result is what a call of Run came to.
 type Result struct {
 	Kind   ResultKind
-	Node   *Node  // Found: at the error location
-	Reason string // Stopped
+	Node   *Node         // Found: at the error location
+	Reason reason.Reason // Stopped
 }
 
 // Explorer owns a reached graph and extends it.
@@ -140,12 +142,12 @@ func (x *Explorer) Run(ctx context.Context) Result {
 		if n := x.nextError(); n != nil {
 			return Result{Kind: Found, Node: n}
 		}
-		if r := effort.Why(ctx); r != "" {
+		if r := reason.Ended(ctx); r.Given() {
 			return Result{Kind: Stopped, Reason: r}
 		}
 		effort.Charge(ctx, x.opt.Work)
 		if x.opt.MaxNodes > 0 && x.alive >= x.opt.MaxNodes {
-			return Result{Kind: Stopped, Reason: "limit on abstract states reached"}
+			return Result{Kind: Stopped, Reason: reason.New(reason.Limit, "limit on abstract states reached").Reached(strconv.Itoa(x.opt.MaxNodes))}
 		}
 		if x.opt.Pause > 0 && n == x.opt.Pause && x.work.len() > 0 {
 			return Result{Kind: Paused}

@@ -13,6 +13,7 @@ import (
 	"github.com/whet-mc/whet/mc/mctest"
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/reason"
 )
 
 // constants is constant propagation: explicit values that are merged where control flow meets. It
@@ -200,7 +201,7 @@ func TestStops(t *testing.T) {
 	}
 	limited, stop := effort.Limit(context.Background(), 1000)
 	defer stop()
-	if res := mc.New(p, d, mc.Options{}).Run(limited); res.Kind != mc.Stopped || res.Reason != effort.ErrLimit.Error() {
+	if res := mc.New(p, d, mc.Options{}).Run(limited); res.Kind != mc.Stopped || res.Reason.Kind != reason.Work || res.Reason.Text != effort.ErrLimit.Error() {
 		t.Errorf("the end of the context is not the reason: %v", res)
 	}
 }

@@ -2,11 +2,11 @@ package refine
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/invariants"
 )
@@ -52,7 +52,7 @@ func (r *Session) OnlyUnmodelled() {
 	if r.unmodelled != nil {
 		e := r.unmodelled.Error
 		r.Outcome.Unmodelled = true
-		r.Outcome.Reason = fmt.Sprintf("a run comes to what is not supported: %s at %v", e.Text, e.Pos)
+		r.Outcome.Reason = reason.Newf(reason.Unsupported, "a run comes to what is not supported: %s at %v", e.Text, e.Pos).At(e.Pos)
 	}
 }
 

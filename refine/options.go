@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine/feasible"
 	"github.com/whet-mc/whet/refine/invariants"
 	"github.com/whet-mc/whet/refine/precision"
@@ -43,7 +44,7 @@ type Options struct {
 	// Confirm, where it is set, checks the proof of a safe run, or of one that claims something of
 	// some errors: why says what is wrong with it, and the verdict is Unknown then, without claims. It is called by the goroutine of the engine, several at a time
 	// in the engine auto.
-	Confirm  func(context.Context, *Outcome) (why string)
+	Confirm  func(context.Context, *Outcome) (why reason.Reason)
 	Progress func(Progress)
 	// called for each error path that was looked at, in order, and at the end of a safe run
 	Observe func(*Iteration)
@@ -83,7 +84,7 @@ type Session struct {
 	began   time.Time
 
 	Tries          map[*cfa.Loc]int // undecided paths, by error location
-	Undecided      string           // the first one's reason
+	Undecided      reason.Reason    // the first one's reason
 	tests          *testrun.Tester
 	vocabulary     *precision.Vocabulary
 	Approximations Approximations

@@ -8,6 +8,7 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/invariants"
 	"github.com/whet-mc/whet/refine/precision"
@@ -27,7 +28,7 @@ func (v Verdict) String() string { return [...]string{"unknown", "safe", "unsafe
 // Outcome is the result of a run.
 type Outcome struct {
 	Verdict Verdict
-	Reason  string // of Unknown
+	Reason  reason.Reason // of Unknown
 	// of Unknown: the cause of the context's end, where it ended before the engine was done; nil
 	// where it did not
 	Stopped error
@@ -81,7 +82,7 @@ type Several struct {
 // Left is a property that was not decided.
 type Left struct {
 	Error  *cfa.Loc
-	Reason string
+	Reason reason.Reason
 	// the cause of the context's end, where that came before the engine was done
 	Stopped error
 }
@@ -126,9 +127,9 @@ type Coverage struct {
 // Attempt is what an engine did for auto.
 type Attempt struct {
 	Engine   string
-	Rounds   int    // rounds of work it was given
-	Finished bool   // it came to its end
-	Reason   string // why it had no answer, where it came to its end
+	Rounds   int           // rounds of work it was given
+	Finished bool          // it came to its end
+	Reason   reason.Reason // why it had no answer, where it came to its end
 	Answered bool
 	SoFar    string        // what it had excluded (Outcome.SoFar)
 	Observed bool          // an observer saw its iterations

@@ -3,14 +3,15 @@ package refine
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/internal/machine"
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine/feasible"
 	"github.com/whet-mc/whet/refine/invariants"
 	"github.com/whet-mc/whet/refine/precision"
@@ -25,13 +26,17 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
 	s.Conclude()
 	asked, ok := opt.Engine.(Confirming)
 	if s.Outcome.Claimed() && opt.Confirm != nil && !(ok && asked.Confirms()) {
-		if why := opt.Confirm(ctx, &s.Outcome); why != "" {
+		if why := opt.Confirm(ctx, &s.Outcome); why.Given() {
 			s.Outcome.Verdict, s.Outcome.Reason, s.Outcome.Open = Unknown, why, nil
 		}
 	}
 	// An engine may have met the end of the context anywhere, and have put it in words of its own.
 	if s.Outcome.Stopped = nil; s.Outcome.Verdict == Unknown && effort.Done(ctx) {
 		s.Outcome.Stopped = context.Cause(ctx)
+		s.Outcome.Reason = s.Outcome.Reason.Or(reason.From(s.Outcome.Stopped))
+	}
+	if s.Outcome.Verdict == Unknown {
+		s.Outcome.Reason = s.Outcome.Reason.Or(reason.New(reason.Incomplete, "")).By(opt.Engine.Name())
 	}
 	return &s.Outcome
 }
@@ -42,8 +47,13 @@ const (
 	MaxTries = 60
 )
 
-// Undecidable begins the reasons for which a path is left open.
-const Undecidable = "could not be decided: "
+// Undecidable makes a reason for which a path is left open of what is in the way of deciding it.
+func Undecidable(why reason.Reason) reason.Reason { return why.After(undecidable) }
+
+const undecidable = "could not be decided: "
+
+// What returns what is in the way of deciding a path, of a reason for which it is left open.
+func What(why reason.Reason) string { return strings.TrimPrefix(why.Text, undecidable) }
 
 // NewSession begins a run, which has sliced the program and tested nothing.
 func NewSession(ctx context.Context, p *cfa.Program, opt Options) *Session {
@@ -89,47 +99,47 @@ func (r *Session) Replay(in interp.Inputs, path cfa.Path) *interp.Outcome {
 }
 
 // Confirm replays inputs that should take the path to an error. Where they reach it, the verdict is
-// set; else why says what they do instead, and at where, if there is a place to show.
-func (r *Session) Confirm(in interp.Inputs, path cfa.Path) (why string, at lang.Pos) {
+// set; else why says what they do instead, and where, if there is a place to show.
+func (r *Session) Confirm(in interp.Inputs, path cfa.Path) (why reason.Reason) {
 	o := r.Replay(in, path)
 	switch {
 	case r.Outcome.Verdict == Unsafe:
-		return "", lang.Pos{}
+		return reason.Reason{}
 	case o.Kind == interp.ErrorFound && o.Error.Unsupported:
 		r.unmodelled = o
-		return o.Error.Text + " is not supported", lang.Pos{}
+		return reason.New(reason.Unsupported, o.Error.Text+" is not supported")
 	case o.Kind == interp.ErrorFound:
-		return "it depends on values that the program model does not know exactly", lang.Pos{}
+		return reason.New(reason.Inexact, "it depends on values that the program model does not know exactly")
 	}
 	// As it may be where what led to the inputs leaves something open.
-	return fmt.Sprintf("inputs that seemed to lead there do not (%v: %s)", o.Kind, o.Reason), o.Pos
+	return reason.Newf(reason.Undecided, "inputs that seemed to lead there do not (%v: %s)", o.Kind, o.Reason).At(o.Pos)
 }
 
 // Decide checks a path of the slice to an error, exactly as the machine computes, and replays the
 // inputs that take it. Where they reach the error, the verdict is set; else why says what is in the
-// way, and at where, if there is a place to show. Stop says that the budget is spent; then the
+// way, and where, if there is a place to show. Stop says that the budget is spent; then the
 // reason is set.
-func (r *Session) Decide(path cfa.Path) (why string, at lang.Pos, stop bool) {
+func (r *Session) Decide(path cfa.Path) (why reason.Reason, stop bool) {
 	res, full := r.Check(path)
 	if res == nil {
-		return r.Outcome.Reason, lang.Pos{}, true
+		return r.Outcome.Reason, true
 	}
-	why, at = res.Why, res.Pos
+	why = reason.New(reason.Undecided, res.Why).At(res.Pos)
 	if res.Status == feasible.Feasible {
-		why, at = r.Confirm(res.Inputs, full)
+		why = r.Confirm(res.Inputs, full)
 	}
-	return why, at, false
+	return why, false
 }
 
 // Concretise is Decide, and tells the observer where the path is a bug; over says so, or that the
 // budget is spent.
-func (r *Session) Concretise(path cfa.Path, it *Iteration) (why string, at lang.Pos, over bool) {
-	why, at, over = r.Decide(path)
+func (r *Session) Concretise(path cfa.Path, it *Iteration) (why reason.Reason, over bool) {
+	why, over = r.Decide(path)
 	if r.Outcome.Verdict == Unsafe {
 		r.Observe(it, func(it *Iteration) { it.Feasible = true })
 		over = true
 	}
-	return why, at, over
+	return why, over
 }
 
 // Check checks a path of the slice, as it is in the program, full; nil: the budget is spent, and
@@ -144,7 +154,7 @@ func (r *Session) Check(path cfa.Path) (res *feasible.Result, full cfa.Path) {
 	if res == nil {
 		var err error
 		if res, err = feasible.Check(r.Ctx, r.Program, full); err != nil {
-			r.Stop(err.Error())
+			r.Stop(reason.New(reason.Incomplete, err.Error()))
 			return nil, full
 		}
 	}
@@ -156,11 +166,7 @@ func (r *Session) Check(path cfa.Path) (res *feasible.Result, full cfa.Path) {
 
 // Stop sets the reason of a run that ends without a verdict: that of the context where it has
 // ended, else why.
-func (r *Session) Stop(why string) {
-	if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
-		r.Outcome.Reason = why
-	}
-}
+func (r *Session) Stop(why reason.Reason) { r.Outcome.Reason = reason.Ended(r.Ctx).Or(why) }
 
 // Share tells other engines what holds at loop heads of the program.
 func (r *Session) Share(heads []invariants.Invariant) {
@@ -177,19 +183,22 @@ func (r *Session) Shared() []invariants.Invariant {
 	return r.Options.Exchange.Proved()
 }
 
-// LeaveOpen remembers that a path to an error location could not be decided.
-func (r *Session) LeaveOpen(l *cfa.Loc, why string, at lang.Pos) {
+// LeaveOpen remembers that a path to an error location could not be decided. The text of the reason goes on a
+// sentence that begins with the path.
+func (r *Session) LeaveOpen(l *cfa.Loc, why reason.Reason) {
 	r.Tries[l]++
-	if r.Undecided != "" {
+	if r.Undecided.Given() {
 		return
 	}
 	where := l.Pos
 	if l.Error != nil && l.Error.Pos.Valid() {
 		where = l.Error.Pos
 	}
-	r.Undecided = fmt.Sprintf("a path to %v %s", where, why)
-	if at.Valid() && at != where {
-		r.Undecided += fmt.Sprintf(" at %v", at)
+	r.Undecided = why.After(fmt.Sprintf("a path to %v ", where))
+	if at := why.Place; at.Valid() && at != where {
+		r.Undecided = r.Undecided.Before(fmt.Sprintf(" at %v", at))
+	} else {
+		r.Undecided.Place = where
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/precision"
 	"github.com/whet-mc/whet/report/trace"
@@ -44,7 +45,7 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 	if p != nil && len(out.Approximations) > 0 {
 		r.takeNotes(slices.Concat(p.Notes, out.Approximations))
 	}
-	r.Reason = out.Reason
+	r.Reason, r.Why = out.Reason.Text, out.Reason
 	r.Stats = stats(out)
 	r.Engines = attempts(out)
 	r.Precision = scopes(out.Precision)
@@ -52,30 +53,31 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 	case refine.Unknown:
 		unmodelled := out.Replay != nil && out.Replay.Error != nil && out.Replay.Error.Unsupported
 		if out.Stopped != nil {
-			if r.Cause, r.Reason = Why(out.Stopped); unmodelled {
+			why := Why(out.Stopped).By(out.Reason.Engine)
+			if unmodelled {
 				e := out.Replay.Error
-				r.Reason += fmt.Sprintf("; a run comes to what is not supported: %s at %v", e.Text, e.Pos)
+				why = why.Before(fmt.Sprintf("; a run comes to what is not supported: %s at %v", e.Text, e.Pos))
 			}
+			r.Because(why)
 			break
 		}
 		if unmodelled {
 			r.Cause = Unsupported
 		}
 	case refine.Safe:
-		r.Verdict = Safe
+		r.Verdict, r.Reason, r.Why = Safe, "", reason.Reason{}
 	case refine.Unsafe:
 		// A bug is only said with a run that reaches it.
 		if out.Replay == nil || out.Replay.Error == nil {
-			r.Reason = "an error path was found, but no run of the program that takes it"
+			r.Because(reason.New(reason.Undecided, "an error path was found, but no run of the program that takes it"))
 			break
 		}
 		if e := out.Replay.Error; e.Unsupported {
 			// Not a bug: the program reaches what the model does not cover.
-			r.Cause = Unsupported
-			r.Reason = trace.PropertyOf(e).Describe() + " at " + e.Pos.String() + " is not supported yet"
+			r.Because(reason.New(reason.Unsupported, trace.PropertyOf(e).Describe()+" at "+e.Pos.String()+" is not supported yet").At(e.Pos))
 			break
 		}
-		r.Verdict = Unsafe
+		r.Verdict, r.Reason, r.Why = Unsafe, "", reason.Reason{}
 		if out.Several == nil {
 			r.show(failure(ctx, p, out))
 			break

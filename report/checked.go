@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/report/trace"
 	"github.com/whet-mc/whet/rule"
 )
@@ -119,7 +120,7 @@ func (r *Result) HoldAll() {
 // concludeEach is conclude where each property was decided by itself.
 func concludeEach(r *Result) {
 	s := r.Outcome.Several
-	status, reason := map[trace.Property]Status{}, map[trace.Property]string{}
+	status, whys := map[trace.Property]Status{}, map[trace.Property]reason.Reason{}
 	calls := map[lang.Pos]Status{}
 	excluded := map[int]bool{}
 	for _, l := range s.Proved {
@@ -138,9 +139,11 @@ func concludeEach(r *Result) {
 		status[*trace.PropertyOf(e)] = Holds
 	}
 	for _, l := range s.Open {
-		if reason[*trace.PropertyOf(l.Error.Error)] = l.Reason; l.Stopped != nil {
-			_, reason[*trace.PropertyOf(l.Error.Error)] = Why(l.Stopped)
+		why := l.Reason
+		if l.Stopped != nil {
+			why = Why(l.Stopped).By(why.Engine)
 		}
+		whys[*trace.PropertyOf(l.Error.Error)] = why
 	}
 	for _, f := range s.Failures {
 		status[*trace.PropertyOf(f.Replay.Error)] = Violated
@@ -150,7 +153,8 @@ func concludeEach(r *Result) {
 	}
 	for i := range r.Checked {
 		c := &r.Checked[i]
-		c.Status, c.Reason = status[c.Property], reason[c.Property]
+		why := whys[c.Property]
+		c.Status, c.Reason, c.Why = status[c.Property], why.Text, why
 		for k := range c.Calls {
 			call := &c.Calls[k]
 			if call.Status = c.Status; c.Status == Violated {

@@ -1,8 +1,11 @@
 package report
 
 import (
+	"cmp"
 	"context"
 	"errors"
+
+	"github.com/whet-mc/whet/reason"
 )
 
 // Stopped is the cause of a context that was ended for a reason which a result should give: the one who
@@ -10,23 +13,32 @@ import (
 type Stopped struct {
 	Cause  Cause
 	Reason string // in words
+	Limit  string // the option that was reached, with its value; "": none
 }
 
 func (s *Stopped) Error() string { return s.Reason }
 
-// Why says what a result gives as the reason when a run was ended by its context, of which err is
-// the cause. It is the one place where that is decided. Nothing is said where there is no cause.
-func Why(err error) (Cause, string) {
+// Why implements reason.Giver.
+func (s *Stopped) Why() reason.Reason {
+	kind := map[Cause]reason.Kind{
+		OutOfTime: reason.Time, OutOfMemory: reason.Memory, Interrupted: reason.Interrupted, Unsupported: reason.Unsupported,
+	}[s.Cause]
+	return reason.New(cmp.Or(kind, reason.Incomplete), s.Reason).Reached(s.Limit)
+}
+
+// Why is the reason that a result gives when a run was ended by its context, of which err is the cause. It is the
+// one place where that is decided. There is none where there is no cause.
+func Why(err error) reason.Reason {
+	why := reason.From(err)
 	var s *Stopped
 	switch {
-	case err == nil:
-		return "", ""
-	case errors.As(err, &s):
-		return s.Cause, s.Reason
+	case err == nil || errors.As(err, &s):
 	case errors.Is(err, context.DeadlineExceeded):
-		return OutOfTime, "out of time: the deadline has passed"
+		why.Text = "out of time: the deadline has passed"
 	case errors.Is(err, context.Canceled):
-		return Interrupted, "interrupted"
+		why.Text = "interrupted"
+	default:
+		why.Text = "interrupted: " + err.Error()
 	}
-	return Interrupted, "interrupted: " + err.Error()
+	return why
 }

@@ -1,6 +1,9 @@
 package report
 
-import "github.com/whet-mc/whet/report/trace"
+import (
+	"github.com/whet-mc/whet/reason"
+	"github.com/whet-mc/whet/report/trace"
+)
 
 // Obligation is a run that was made for one function, where contracts stand for calls: the proof of
 // its contract, or of a program that uses contracts.
@@ -10,6 +13,7 @@ type Obligation struct {
 	Verdict    Verdict         `json:"verdict"`
 	Cause      Cause           `json:"cause,omitempty"`
 	Reason     string          `json:"reason,omitempty"`
+	Why        reason.Reason   `json:"why,omitzero"`       // the same as a value
 	Properties int             `json:"properties"`         // that a run comes to
 	Property   *trace.Property `json:"property,omitempty"` // that fails
 	// Bodies: what fails was found, or that nothing does was proved, with the bodies of the functions

@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/report/explain"
 	"github.com/whet-mc/whet/report/facts"
@@ -31,16 +32,21 @@ const (
 )
 
 // Cause says in one word why a verdict is unknown.
-type Cause string
+type Cause = reason.Cause
 
+// The causes, as package reason has them.
 const (
-	OutOfTime   Cause = "time"        // the time budget is used up
-	OutOfMemory Cause = "memory"      // the memory budget is
-	Interrupted Cause = "interrupted" // the caller, or a signal, stopped the run
-	// the program states or needs something that whet does not read yet
-	Unsupported Cause = "unsupported"
-	Gave        Cause = "incomplete" // the engine cannot decide this program
+	OutOfTime   = reason.OutOfTime
+	OutOfMemory = reason.OutOfMemory
+	Interrupted = reason.Stopped
+	Unsupported = reason.NotSupported
+	Gave        = reason.Gave
 )
+
+// Because makes the verdict Unknown, for a reason.
+func (r *Result) Because(why reason.Reason) {
+	r.Verdict, r.Cause, r.Reason, r.Why = Unknown, why.Cause(), why.String(), why
+}
 
 // Result is what a run found out, as plain data. It is the same run after run, but for Timings, and
 // where a budget ends the run. Nothing in it is shared with the engine but Program and Outcome.
@@ -52,10 +58,11 @@ type Result struct {
 	Task    Task    `json:"task"`    // what was asked
 	Verdict Verdict `json:"verdict"`
 
-	// Unknown: why, in a word and in a sentence, and what may help.
-	Cause  Cause    `json:"cause,omitempty"`
-	Reason string   `json:"reason,omitempty"`
-	Hints  []string `json:"hints,omitempty"`
+	// Unknown: why, in a word, in a sentence and as a value, and what may help. Because sets all three.
+	Cause  Cause         `json:"cause,omitempty"`
+	Reason string        `json:"reason,omitempty"`
+	Why    reason.Reason `json:"why,omitzero"`
+	Hints  []string      `json:"hints,omitempty"`
 	// Warnings are what is doubtful about a witness that was validated.
 	Warnings []string `json:"warnings,omitempty"`
 	Stuck    []Stuck  `json:"stuck,omitempty"` // the loops that most of an unfinished exploration was spent on
@@ -299,8 +306,9 @@ const (
 // Checked is a property that the program states, with what is known of it.
 type Checked struct {
 	trace.Property
-	Status Status `json:"status"`
-	Reason string `json:"reason,omitempty"` // Open: why, where each property has its own
+	Status Status        `json:"status"`
+	Reason string        `json:"reason,omitempty"` // Open: why, where each property has its own
+	Why    reason.Reason `json:"why,omitzero"`     // the same as a value
 	// Calls are the places that a function is called from which does nothing but ask for its
 	// property: an assertion of the program's own. Of those each is one assertion.
 	Calls []CheckedCall `json:"calls,omitempty"`

@@ -19,7 +19,7 @@ type Stopped = report.Stopped
 
 // OutOfTime says that a budget of CPU time is used up.
 func OutOfTime(budget time.Duration) *Stopped {
-	return &Stopped{Cause: report.OutOfTime, Reason: fmt.Sprintf("out of time: %v of CPU time used", budget)}
+	return &Stopped{Cause: report.OutOfTime, Reason: fmt.Sprintf("out of time: %v of CPU time used", budget), Limit: fmt.Sprintf("--timeout %v", budget)}
 }
 
 // pollEvery is how often the budgets are looked at. A run that ends in between keeps its answer,
@@ -65,7 +65,7 @@ func Begin(ctx context.Context, o option.Options) (context.Context, *Budget) {
 			cancel(OutOfTime(o.Timeout))
 		}
 		if limit := b.share.Memory(); limit > 0 && m.heap() >= limit-limit/8 {
-			cancel(&Stopped{Cause: report.OutOfMemory, Reason: fmt.Sprintf("out of memory: %d MB used", o.Memory>>20)})
+			cancel(&Stopped{Cause: report.OutOfMemory, Reason: fmt.Sprintf("out of memory: %d MB used", o.Memory>>20), Limit: fmt.Sprintf("--memory %dMB", o.Memory>>20)})
 		}
 	})
 	b.stop = func() {
@@ -82,7 +82,7 @@ func (b *Budget) part(ctx context.Context, parts, of int) (context.Context, cont
 	own, cancel := context.WithCancelCause(ctx)
 	stop := polled(own, func() {
 		if b.CPU()-began >= most {
-			cancel(&Stopped{Cause: report.OutOfTime, Reason: fmt.Sprintf("out of time: %v of CPU time, shared by all that was to be proved", b.timeout)})
+			cancel(&Stopped{Cause: report.OutOfTime, Reason: fmt.Sprintf("out of time: %v of CPU time, shared by all that was to be proved", b.timeout), Limit: fmt.Sprintf("--timeout %v", b.timeout)})
 		}
 	})
 	return own, func() { stop(); cancel(nil) }

@@ -15,6 +15,7 @@ import (
 	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/internal/version"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/cache"
 	"github.com/whet-mc/whet/refine/certify"
@@ -233,10 +234,13 @@ func (r *Run) Finish(ctx context.Context, out *refine.Outcome) *report.Result {
 	res := report.NewContext(ctx, r.Task, r.Program, out)
 	res.Version = version.Version()
 	if res.Verdict == report.Unknown && out == nil {
-		res.Cause, res.Reason = report.Why(context.Cause(ctx))
+		res.Because(report.Why(context.Cause(ctx)))
 	}
 	if res.Verdict == report.Unknown && res.Cause == "" {
-		res.Cause, res.Reason = report.Gave, cmp.Or(res.Reason, "the engine gave up")
+		why := res.Why.Or(reason.New(reason.Incomplete, ""))
+		why.Text = cmp.Or(why.Text, "the engine gave up")
+		res.Because(why)
+		res.Cause = report.Gave
 	}
 	Withdraw(r.unit, res)
 	if r.o.NoCheck && out != nil {

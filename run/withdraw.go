@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/report"
 )
 
@@ -30,17 +31,17 @@ func Withdraw(u *lang.Unit, r *report.Result) {
 		if c.Pos.File != u.Entry.Pos.File {
 			at = fmt.Sprintf("%s:%d", c.Pos.File, c.Pos.Line)
 		}
-		r.Verdict, r.Cause = report.Unknown, report.Unsupported
-		r.Reason = fmt.Sprintf("ACSL %s at %s is not supported", name, at)
+		text := fmt.Sprintf("ACSL %s at %s is not supported", name, at)
 		if p := c.Problem; p != nil {
-			r.Reason += ": " + p.Msg
+			text += ": " + p.Msg
 			if p.Pos.Line != c.Pos.Line {
-				r.Reason += fmt.Sprintf(" (%s)", p.Pos)
+				text += fmt.Sprintf(" (%s)", p.Pos)
 			}
 			if p.Hint != "" {
 				r.Hints = append(r.Hints, p.Pos.String()+": "+p.Hint)
 			}
 		}
+		r.Because(reason.New(reason.Unsupported, text).At(c.Pos))
 		if len(r.Checked) > 0 {
 			r.Hints = append(r.Hints, fmt.Sprintf("without the ACSL annotations the program %s: remove them to have that verdict", was))
 		}

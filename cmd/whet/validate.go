@@ -79,7 +79,8 @@ func (c *validateCmd) run(e env) int {
 		return problem(e, a.err, c.NoColor)
 	}
 	if a.res == nil {
-		a.res = &report.Result{Schema: report.Schema, Verdict: whet.Unknown, Cause: why.Cause, Reason: why.Reason, Task: report.Task{File: c.names()[0]}}
+		a.res = &report.Result{Schema: report.Schema, Task: report.Task{File: c.names()[0]}}
+		a.res.Because(why.Why())
 	}
 	if c.Format == "json" {
 		err = report.JSON(e.stdout, a.res)

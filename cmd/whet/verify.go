@@ -9,6 +9,7 @@ import (
 
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/text"
 )
@@ -145,26 +146,27 @@ func settle(e env, a *answer, why *whet.Stopped, files []string, o whet.Options,
 		if status := problem(e, a.err, noColor); status != exitUnknown {
 			return status
 		}
-		a.res = failed(files, o, report.Gave, "internal error, see standard error", nil)
+		a.res = failed(files, o, reason.New(reason.Internal, "internal error, see standard error"), nil)
 	}
 	if a.res == nil {
-		a.res = failed(files, o, why.Cause, why.Reason, last)
+		a.res = failed(files, o, why.Why(), last)
 	}
 	return 0
 }
 
 // failed is the result of a run that came back with none.
-func failed(files []string, o whet.Options, cause report.Cause, reason string, p *whet.Progress) *report.Result {
+func failed(files []string, o whet.Options, why reason.Reason, p *whet.Progress) *report.Result {
 	or := func(value, option string) string { return cmp.Or(value, whet.Choices(option)[0].Name) }
 	r := report.New(report.Task{
 		File: files[0], Files: several(files), Engine: or(o.Engine, "engine"), Arith: or(o.Arith, "arith"), DataModel: or(o.DataModel, "data-model"), Only: o.Only,
 		Entry: cmp.Or(o.Entry, "main"), Checks: o.EffectiveChecks(), Timeout: o.Timeout, Memory: o.Memory,
 	}, nil, nil)
-	r.Version, r.Cause, r.Reason = whet.Version(), cause, reason
+	r.Version = whet.Version()
+	r.Because(why)
 	if p != nil {
 		r.Stats.States, r.Stats.Refinements = p.States, p.Refinements
 	}
-	if cause != report.Gave {
+	if r.Cause != report.Gave {
 		report.Advise(r)
 	}
 	return r

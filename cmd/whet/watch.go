@@ -58,7 +58,7 @@ func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result
 			}
 			wait := grace
 			if why = (&whet.Stopped{Cause: report.Interrupted, Reason: "interrupted"}); outOfCPU(s) {
-				why = &whet.Stopped{Cause: report.OutOfTime, Reason: "out of time: the system's limit of CPU time is reached"}
+				why = &whet.Stopped{Cause: report.OutOfTime, Reason: "out of time: the system's limit of CPU time is reached", Limit: "the system's limit of CPU time"}
 				wait = graceXCPU
 			}
 			cancel(why)

@@ -7,7 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/array"
@@ -43,11 +43,11 @@ type Answer struct {
 // they have a model. It returns the answer where no inputs take the path. Otherwise over says that
 // there is a verdict or the budget is spent, and why what leaves the path open, at a place if there
 // is one to show. An observer sees a bug; the formulas and their refutation are in the iteration.
-func Refute(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, why string, at lang.Pos, over bool) {
+func Refute(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, why reason.Reason, over bool) {
 	a, err := Decide(s.Ctx, s.Slice, path)
 	if err != nil {
-		s.Stop(err.Error())
-		return nil, "", at, true
+		s.Stop(reason.New(reason.Incomplete, err.Error()))
+		return nil, why, true
 	}
 	s.Approximations.Path(a.Path, a.Status == Unknown)
 	if it != nil {
@@ -55,27 +55,27 @@ func Refute(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, 
 	}
 	switch a.Status {
 	case Infeasible:
-		return a, "", at, false
+		return a, why, false
 	case Feasible:
-		if why, at = s.Confirm(a.Inputs, s.Slice.PathIn(s.Program, path)); s.Outcome.Verdict == refine.Unsafe {
+		if why = s.Confirm(a.Inputs, s.Slice.PathIn(s.Program, path)); s.Outcome.Verdict == refine.Unsafe {
 			s.Observe(it, func(it *refine.Iteration) { it.Feasible = true })
-			return nil, "", at, true
+			return nil, why, true
 		}
-		return nil, why, at, false
+		return nil, why, false
 	}
-	return nil, a.Reason, at, false
+	return nil, reason.New(reason.Undecided, a.Reason), false
 }
 
 // RefuteExactly is Refute, and decides the path as the machine computes where its formulas do not
 // say enough. An observer sees a path that is left open, too.
-func RefuteExactly(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, why string, at lang.Pos, over bool) {
-	if a, why, at, over = Refute(s, path, it); a != nil || over {
-		return a, why, at, over
+func RefuteExactly(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, why reason.Reason, over bool) {
+	if a, why, over = Refute(s, path, it); a != nil || over {
+		return a, why, over
 	}
-	if _, _, over = s.Concretise(path, it); !over {
-		s.Observe(it, func(it *refine.Iteration) { it.Why = why })
+	if _, over = s.Concretise(path, it); !over {
+		s.Observe(it, func(it *refine.Iteration) { it.Why = why.Text })
 	}
-	return nil, why, at, over
+	return nil, why, over
 }
 
 const (

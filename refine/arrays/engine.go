@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/poly"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/cegar"
 	"github.com/whet-mc/whet/refine/precision"
@@ -117,7 +118,7 @@ func (r *run) begin(order mc.Order) {
 	r.loops.forget()
 	r.Approximations.Forget()
 	clear(r.Tries)
-	r.Undecided, r.Open = "", false
+	r.Undecided, r.Open = reason.Reason{}, false
 }
 
 type run struct {
@@ -156,14 +157,14 @@ func (r *run) Watch(kind mc.ResultKind) cegar.Next {
 // Path implements cegar.Method.
 func (r *run) Path(p cegar.Path) bool {
 	it := r.Iteration(p.Steps)
-	a, why, at, over := RefuteExactly(r.Session, p.Steps, it)
+	a, why, over := RefuteExactly(r.Session, p.Steps, it)
 	switch {
 	case over:
 		return true
 	case a != nil:
 		return r.refine(p.Error, p.Nodes, a, it)
 	}
-	return r.GiveUp(p.Error, refine.Undecidable+why, at)
+	return r.GiveUp(p.Error, refine.Undecidable(why))
 }
 
 // refine learns from a path that cannot be taken. Where nothing new is to be learnt the path owes
@@ -191,7 +192,7 @@ func (r *run) refine(n *mc.Node, nodes []*mc.Node, a *Answer, it *refine.Iterati
 		r.restart()
 		return false
 	}
-	return r.GiveUp(n, "cannot be taken, but the abstraction does not see that"+r.Approximations.Because(), lang.Pos{})
+	return r.GiveUp(n, reason.New(reason.Imprecise, "cannot be taken, but the abstraction does not see that"+r.Approximations.Because()))
 }
 
 // restart explores anew, at a new precision.

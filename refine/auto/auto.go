@@ -2,7 +2,6 @@ package auto
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/portfolio"
 )
@@ -150,7 +150,7 @@ func (r *race) options(e Engine, i int) refine.Options {
 	o.Engine = e.engine(r.plan[i].engine)
 	o.Exchange = &view{r.shared, i}
 	if confirm := o.Confirm; confirm != nil {
-		o.Confirm = func(ctx context.Context, out *refine.Outcome) string {
+		o.Confirm = func(ctx context.Context, out *refine.Outcome) reason.Reason {
 			portfolio.Claim(ctx)
 			return confirm(ctx, out)
 		}
@@ -173,7 +173,7 @@ func (r *race) options(e Engine, i int) refine.Options {
 // what each did.
 func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome]) {
 	var tried []refine.Attempt
-	var reasons reasons
+	var reasons votes
 	best := -1
 	var engines []int // of those that were tried
 	for i, p := range reports {
@@ -183,7 +183,7 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 		a := refine.Attempt{Engine: p.Name, Rounds: p.Rounds, Finished: p.Finished, Answered: i == winner, Elapsed: r.times[i]}
 		switch {
 		case p.Crash != nil:
-			a.Reason = fmt.Sprintf("internal error: %v", p.Crash.Value)
+			a.Reason = reason.Newf(reason.Internal, "internal error: %v", p.Crash.Value).By(p.Name)
 		case p.Result != nil:
 			a.SoFar = p.Result.SoFar
 			if a.Stats = p.Result.Stats; p.Finished && p.Result.Stopped == nil {
@@ -193,7 +193,7 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 				best = i
 			}
 		}
-		if p.Finished && a.Reason != "" {
+		if p.Finished && a.Reason.Text != "" {
 			reasons.add(a.Reason)
 		}
 		tried, engines = append(tried, a), append(engines, i)
@@ -204,14 +204,14 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 	} else if best >= 0 {
 		// Nobody knows: what the one that came furthest has found out is better than nothing.
 		r.Outcome = *reports[best].Result
-		r.Outcome.Reason = reasons.text()
+		r.Outcome.Reason = reasons.most()
 	}
 	r.Approximations.Add(r.Outcome.Approximations) // the end of the run lists them again
 	r.Outcome.Engine, r.Outcome.Tried = "", tried
 	if winner >= 0 {
 		r.Outcome.Engine = r.plan[winner].engine
 	} else if effort.Done(r.Ctx) {
-		r.Outcome.Reason = effort.Why(r.Ctx)
+		r.Outcome.Reason = reason.Ended(r.Ctx)
 	}
 	if r.Options.Observe != nil && best >= 0 {
 		if winner < 0 && len(r.observed[best]) == 0 { // the one with most to tell is better than none
@@ -230,29 +230,29 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 	}
 }
 
-// reasons are those of engines that have no answer.
-type reasons []reason
+// votes are the reasons of engines that have no answer, told apart by their texts.
+type votes []vote
 
-// reason is one, and how many engines have it.
-type reason struct {
-	why     string
+// vote is a reason, as the first engine gave it, and the number of engines that gave it.
+type vote struct {
+	why     reason.Reason
 	engines int
 }
 
-func (r *reasons) add(why string) {
+func (r *votes) add(why reason.Reason) {
 	for i := range *r {
-		if (*r)[i].why == why {
+		if (*r)[i].why.Text == why.Text {
 			(*r)[i].engines++
 			return
 		}
 	}
-	*r = append(*r, reason{why, 1})
+	*r = append(*r, vote{why, 1})
 }
 
-// text is the reason of most engines, the first of those that as many have. What each engine says
+// most is the reason that most engines give, the first of those that as many give. What each engine says
 // is listed with what was tried.
-func (r reasons) text() string {
-	var most reason
+func (r votes) most() reason.Reason {
+	var most vote
 	for _, x := range r {
 		if x.engines > most.engines {
 			most = x
@@ -277,7 +277,7 @@ func further(a, b *refine.Outcome) bool {
 // that name: one that Options.Confirm, if it is set, has accepted.
 func haveAnswer(r *refine.Session, engine string) bool {
 	if r.Outcome.Verdict == refine.Safe && r.Options.Confirm != nil {
-		if why := r.Options.Confirm(r.Ctx, &r.Outcome); why != "" {
+		if why := r.Options.Confirm(r.Ctx, &r.Outcome); why.Given() {
 			r.Outcome.Verdict, r.Outcome.Reason = refine.Unknown, why
 		}
 	}

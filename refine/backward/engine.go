@@ -3,12 +3,13 @@ package backward
 import (
 	"context"
 	"errors"
-	"fmt"
+	"strconv"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/arrays"
@@ -27,9 +28,9 @@ func Run(b *refine.Session, orders []mc.Order) {
 	if err != nil {
 		var rec *cfa.RecursionError
 		if errors.As(err, &rec) {
-			b.Outcome.Reason = fmt.Sprintf("going backwards is for programs without recursion, and %s", err)
+			b.Outcome.Reason = reason.Newf(reason.Unsuited, "going backwards is for programs without recursion, and %s", err)
 		} else {
-			b.Outcome.Reason = fmt.Sprintf("the program is %s", err)
+			b.Outcome.Reason = reason.Newf(reason.Limit, "the program is %s", err).Reached(strconv.Itoa(mostInlined))
 		}
 		return
 	}
@@ -71,7 +72,7 @@ func (r *backwardRun) Path(p cegar.Path) (over bool) {
 	learnt, real := r.m.refine(r.Ctx, p.Steps)
 	switch {
 	case effort.Done(r.Ctx):
-		r.Outcome.Reason = effort.Why(r.Ctx)
+		r.Outcome.Reason = reason.Ended(r.Ctx)
 	case len(learnt) > 0:
 		r.Outcome.Stats.Refinements++
 		r.Learnt(it)
@@ -81,7 +82,7 @@ func (r *backwardRun) Path(p cegar.Path) (over bool) {
 		r.decide(path, it)
 	default:
 		r.Observe(it, func(it *refine.Iteration) { it.Blind, it.Why = true, "there is nothing more to be learnt from it" })
-		r.Outcome.Reason = "a path cannot be taken, but there is nothing more to be learnt from it" + r.Approximations.Because()
+		r.Outcome.Reason = reason.New(reason.Imprecise, "a path cannot be taken, but there is nothing more to be learnt from it"+r.Approximations.Because())
 	}
 	return true
 }
@@ -126,16 +127,16 @@ func (r *backwardRun) finish() {
 
 // decide takes a path that the preconditions allow to the solver and the interpreter.
 func (r *backwardRun) decide(path cfa.Path, it *refine.Iteration) {
-	a, why, at, over := arrays.Refute(r.Session, path, it)
+	a, why, over := arrays.Refute(r.Session, path, it)
 	if over {
 		return
 	}
 	last := path[len(path)-1].Edge.To
 	if a != nil {
-		r.LeaveOpen(last, "cannot be taken, but its preconditions do not say that"+r.Approximations.Because(), last.Pos)
+		r.LeaveOpen(last, reason.New(reason.Imprecise, "cannot be taken, but its preconditions do not say that"+r.Approximations.Because()).At(last.Pos))
 	} else {
-		r.LeaveOpen(last, refine.Undecidable+why, at)
+		r.LeaveOpen(last, refine.Undecidable(why))
 	}
-	r.Observe(it, func(it *refine.Iteration) { it.Why = why })
+	r.Observe(it, func(it *refine.Iteration) { it.Why = why.Text })
 	r.Outcome.Reason = r.Undecided
 }

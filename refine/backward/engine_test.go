@@ -36,7 +36,7 @@ func explored(t testing.TB, ctx context.Context, p *cfa.Program) *refine.Outcome
 			t.Fatalf("UNSAFE, but the replay ends with %v", o.Kind)
 		}
 	case refine.Unknown:
-		if b.Outcome.Reason == "" {
+		if !b.Outcome.Reason.Given() {
 			t.Fatal("UNKNOWN without a reason")
 		}
 	}
@@ -87,7 +87,7 @@ func TestBackward(t *testing.T) {
 func TestBackwardRecursion(t *testing.T) {
 	p := refinetest.Lower(t, `void reach_error(void); int __VERIFIER_nondet_int(void);
 		void f(int x) { if (x > 3) { if (x < 0) reach_error(); f(x - 1); } } int main(void) { f(__VERIFIER_nondet_int()); }`, cfa.Machine)
-	if out := explored(t, context.Background(), p); out.Verdict != refine.Unknown || !strings.Contains(out.Reason, "f is recursive") {
+	if out := explored(t, context.Background(), p); out.Verdict != refine.Unknown || !strings.Contains(out.Reason.Text, "f is recursive") {
 		t.Errorf("%v (%s)", out.Verdict, out.Reason)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula/unroll"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/smt"
@@ -75,7 +75,7 @@ func (r *run) loop() {
 		}
 		if len(cuts) == 0 {
 			r.all = true
-			if r.Undecided == "" {
+			if !r.Undecided.Given() {
 				r.safe(&annotate.Annotations{Unwind: max(1, r.u.Rounds)})
 				return
 			}
@@ -85,7 +85,7 @@ func (r *run) loop() {
 		for _, e := range cuts {
 			r.deep = min(r.deep, e.Rounds())
 		}
-		if r.Undecided == "" && !r.engine.NoInduction && k <= inductionsUpTo && r.induct(k) {
+		if !r.Undecided.Given() && !r.engine.NoInduction && k <= inductionsUpTo && r.induct(k) {
 			r.safe(&annotate.Annotations{Induction: k})
 			return
 		}
@@ -111,7 +111,7 @@ func (r *run) within() string {
 // deeper tells of a depth without an error and without a proof.
 func (r *run) deeper(k int) {
 	what := r.within()
-	if r.Undecided != "" {
+	if r.Undecided.Given() {
 		what += " that could be decided"
 	}
 	if !r.engine.NoInduction && k <= inductionsUpTo {
@@ -122,22 +122,17 @@ func (r *run) deeper(k int) {
 
 // why gives the reason for having no verdict.
 func (r *run) why() {
-	reason := effort.Why(r.Ctx)
-	if reason == "" {
-		reason = r.Undecided
+	why := reason.Ended(r.Ctx).Or(r.Undecided)
+	if r.engine.Unwind > 0 {
+		why = why.Or(reason.New(reason.Limit, "the limit of unwinding is reached").Reached(fmt.Sprintf("--unwind %d", r.engine.Unwind)))
 	}
-	if reason == "" && r.engine.Unwind > 0 {
-		reason = "the limit of unwinding is reached"
-	}
-	if reason == "" {
-		reason = "the program is too large to be written out further"
-	}
+	why = why.Or(reason.New(reason.Limit, "the program is too large to be written out further"))
 	switch {
-	case r.all || r.Undecided != "" || r.deep == 0:
+	case r.all || r.Undecided.Given() || r.deep == 0:
 	default:
-		reason += "; " + r.within()
+		why = why.Before("; " + r.within())
 	}
-	r.Outcome.Reason = reason
+	r.Outcome.Reason = why
 }
 
 // layerWork is what it takes to compare the index of a read with that of a store before it, in
@@ -176,13 +171,13 @@ func (r *run) errors(errs []*unroll.Event) bool {
 			return false
 		case solver.Unknown:
 			if !r.spent() {
-				r.LeaveOpen(errs[0].Loc, refine.Undecidable+r.s.Reason().Error(), lang.Pos{})
+				r.LeaveOpen(errs[0].Loc, refine.Undecidable(reason.New(reason.Undecided, r.s.Reason().Error())))
 			}
 			return false
 		}
 		e := r.which(errs, r.s.Model())
 		if e < 0 {
-			r.LeaveOpen(errs[0].Loc, refine.Undecidable+"the model is no way through the program", lang.Pos{})
+			r.LeaveOpen(errs[0].Loc, refine.Undecidable(reason.New(reason.Undecided, "the model is no way through the program")))
 			return false
 		}
 		if r.concretise(errs[e]) {
@@ -223,21 +218,21 @@ func (r *run) concretise(e *unroll.Event) bool {
 	r.Outcome.Stats.Refinements++
 	path, in, err := e.Run(r.s.Model())
 	if err != nil {
-		r.LeaveOpen(e.Loc, refine.Undecidable+err.Error(), lang.Pos{})
+		r.LeaveOpen(e.Loc, refine.Undecidable(reason.New(reason.Undecided, err.Error())))
 		return false
 	}
 	it := r.iteration(path)
-	if why, _ := r.Confirm(in, r.Slice.PathIn(r.Program, path)); why == "" {
+	if why := r.Confirm(in, r.Slice.PathIn(r.Program, path)); !why.Given() {
 		r.Observe(it, func(it *refine.Iteration) { it.Feasible = true })
 		return true
 	}
 	// Other inputs may take the same path, past what the slice has left out, for one.
-	why, at, _ := r.Concretise(path, it)
+	why, _ := r.Concretise(path, it)
 	if r.Outcome.Verdict == refine.Unsafe {
 		return true
 	}
-	r.Observe(it, func(it *refine.Iteration) { it.Why = why })
-	r.LeaveOpen(e.Loc, refine.Undecidable+why, at)
+	r.Observe(it, func(it *refine.Iteration) { it.Why = why.Text })
+	r.LeaveOpen(e.Loc, refine.Undecidable(why))
 	return false
 }
 

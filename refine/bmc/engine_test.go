@@ -37,7 +37,7 @@ func unwindWith(t testing.TB, r *run, words bool) *refine.Outcome {
 			t.Fatalf("UNSAFE, but the replay ends with %v", o.Kind)
 		}
 	case refine.Unknown:
-		if b.Outcome.Reason == "" {
+		if !b.Outcome.Reason.Given() {
 			t.Fatal("UNKNOWN without a reason")
 		}
 	}
@@ -149,7 +149,7 @@ func TestBMCUnwinding(t *testing.T) {
 		if want := "no error within 3 rounds of each loop"; out.SoFar != want {
 			t.Errorf("so far: %q, not %q", out.SoFar, want)
 		}
-		if out.Verdict != refine.Unknown || !strings.Contains(out.Reason, "no error within") {
+		if out.Verdict != refine.Unknown || !strings.Contains(out.Reason.Text, "no error within") {
 			t.Errorf("words %v: %v (%s), want unknown", words, out.Verdict, out.Reason)
 		}
 		if out := unwind(t, bug, Engine{NoInduction: true, Unwind: 5}, words); out.Verdict != refine.Unsafe {

@@ -28,7 +28,7 @@ const (
 // guess looks for invariants and tries whether they are enough. It reports whether the program is
 // proved.
 func (r *run) guess() bool {
-	if r.engine.NoInduction || r.Slice.Arith == cfa.Real || r.Undecided != "" {
+	if r.engine.NoInduction || r.Slice.Arith == cfa.Real || r.Undecided.Given() {
 		return false
 	}
 	candidates := candidatesOf(r.Slice)

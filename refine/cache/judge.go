@@ -7,6 +7,7 @@ import (
 
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/certify"
 )
@@ -71,7 +72,7 @@ func (j *Judge) Open() []refine.Left { return open(j.Program, j.known, j.failing
 func (j *Judge) Outcome() *refine.Outcome {
 	switch len(j.shown) {
 	case 0:
-		return &refine.Outcome{Reason: "the engine gave up"}
+		return &refine.Outcome{Reason: reason.New(reason.Incomplete, "the engine gave up")}
 	case 1:
 		return j.shown[0]
 	}
@@ -120,7 +121,7 @@ func parts(p *certify.Proof) []*certify.Proof {
 }
 
 // noProof is why a property is open.
-const noProof = "there is neither a proof nor a run for it"
+var noProof = reason.New(reason.Unproved, "there is neither a proof nor a run for it")
 
 // open lists the properties that are neither proved nor known to fail, by place.
 func open(p *cfa.Program, proved map[int]bool, failing map[cfa.Property]bool) (list []refine.Left) {

@@ -1,8 +1,8 @@
 package cegar
 
 import (
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/feasible"
 )
@@ -53,10 +53,10 @@ func (l *Loop) detours(n *mc.Node) (over bool) {
 
 // Undecidable looks for other paths to where a path leads that could not be decided, and gives up
 // where none of them is a bug.
-func (l *Loop) Undecidable(p Path, it *refine.Iteration, why string, at lang.Pos) (over bool) {
-	l.Observe(it, func(it *refine.Iteration) { it.Why = why })
+func (l *Loop) Undecidable(p Path, it *refine.Iteration, why reason.Reason) (over bool) {
+	l.Observe(it, func(it *refine.Iteration) { it.Why = why.Text })
 	if l.detours(p.Error) {
 		return true
 	}
-	return l.GiveUp(p.Error, refine.Undecidable+why, at)
+	return l.GiveUp(p.Error, refine.Undecidable(why))
 }

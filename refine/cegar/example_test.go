@@ -14,6 +14,7 @@ import (
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/arrays"
@@ -159,12 +160,12 @@ type run struct {
 // Path implements cegar.Method, as do the methods below.
 func (r *run) Path(p cegar.Path) (over bool) {
 	it := r.Iteration(p.Steps)
-	a, why, at, over := arrays.RefuteExactly(r.Session, p.Steps, it)
+	a, why, over := arrays.RefuteExactly(r.Session, p.Steps, it)
 	switch {
 	case over:
 		return true
 	case a == nil:
-		return r.GiveUp(p.Error, refine.Undecidable+why, at)
+		return r.GiveUp(p.Error, refine.Undecidable(why))
 	}
 	r.Outcome.Stats.Refinements++
 	grew := false
@@ -174,7 +175,7 @@ func (r *run) Path(p cegar.Path) (over bool) {
 	}
 	r.Observe(it, func(it *refine.Iteration) { it.Learnt = precision.Gained(it.Precision, r.Precision()) })
 	if !grew {
-		return r.GiveUp(p.Error, "cannot be taken, but parities do not show that", at)
+		return r.GiveUp(p.Error, reason.New(reason.Imprecise, "cannot be taken, but parities do not show that"))
 	}
 	r.X.Restart()
 	return false

@@ -2,12 +2,12 @@ package cegar
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/precision"
 	"github.com/whet-mc/whet/refine/testrun"
@@ -123,9 +123,9 @@ func (l *Loop) Run() (cutOff bool) {
 
 // exhausted is for when nothing is left to explore. It reports whether the run is over.
 func (l *Loop) exhausted() bool {
-	why := effort.Why(l.Ctx) // abstractions may have been cut off
+	why := reason.Ended(l.Ctx) // abstractions may have been cut off
 	switch {
-	case why != "":
+	case why.Given():
 		l.Outcome.Reason = why
 	case !l.Open:
 		l.Outcome.Graph = l.X.Graph()
@@ -152,7 +152,7 @@ func (l *Loop) errorPath(n *mc.Node) (over bool) {
 	}
 	path, nodes, err := l.X.ErrorPath(n, refine.MaxPath)
 	if err != nil {
-		return l.GiveUp(n, fmt.Sprintf("is longer than %d steps", refine.MaxPath), lang.Pos{})
+		return l.GiveUp(n, reason.Newf(reason.Limit, "is longer than %d steps", refine.MaxPath).Reached(strconv.Itoa(refine.MaxPath)))
 	}
 	return l.method.Path(Path{n, path, nodes})
 }
@@ -192,8 +192,8 @@ func (l *Loop) Cut(stale *mc.Node) {
 }
 
 // GiveUp remembers an undecided path and goes on.
-func (l *Loop) GiveUp(n *mc.Node, why string, at lang.Pos) (over bool) {
-	l.LeaveOpen(n.Loc, why, at)
+func (l *Loop) GiveUp(n *mc.Node, why reason.Reason) (over bool) {
+	l.LeaveOpen(n.Loc, why)
 	l.Open = true
 	l.X.Ignore(n)
 	return false
@@ -202,9 +202,9 @@ func (l *Loop) GiveUp(n *mc.Node, why string, at lang.Pos) (over bool) {
 // Stopped ends the run for the reason that the context gives, or else for the error, which is nil
 // where only the context can be the reason.
 func (l *Loop) Stopped(err error) (over bool) {
-	why := "the work came to an end"
+	why := reason.New(reason.Incomplete, "the work came to an end")
 	if err != nil {
-		why = err.Error()
+		why.Text = err.Error()
 	}
 	l.Stop(why)
 	return true

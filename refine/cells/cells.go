@@ -2,17 +2,16 @@ package cells
 
 import (
 	"context"
-	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/partition"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/numeric"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/arrays"
@@ -169,7 +168,7 @@ func Run(b *refine.Session, o Options) {
 	if r.plan.Sums() && !early {
 		sums()
 	}
-	reason := ""
+	var why reason.Reason
 	searched := false
 	for posts := firstPosts; len(turns) > 0 && posts <= lastPosts; posts *= postsFactor {
 		var next []turn
@@ -195,8 +194,8 @@ func Run(b *refine.Session, o Options) {
 			case cutOff:
 				next = append(next, t)
 			case failed:
-				reason = r.Undecided
-				r.Undecided = ""
+				why = r.Undecided
+				r.Undecided = reason.Reason{}
 				clear(r.Tries)
 			}
 			if r.Test(r.Outcome.Stats.Posts) {
@@ -208,10 +207,7 @@ func Run(b *refine.Session, o Options) {
 	if r.Search(testrun.BranchesAtEnd) {
 		return
 	}
-	if reason == "" {
-		reason = "no abstraction by cells came to an end"
-	}
-	r.Outcome.Reason = reason
+	r.Outcome.Reason = why.Or(reason.New(reason.Limit, "no abstraction by cells came to an end").Reached(strconv.Itoa(lastPosts)))
 }
 
 // exploreRegions tries one abstraction.
@@ -226,7 +222,7 @@ func exploreRegions[E numeric.Element[E]](r *run, try attempted, over func(*cell
 		if res, again := exploreOnce(r, try, over, numbers, posts); !again {
 			return res
 		}
-		r.Undecided = ""
+		r.Undecided = reason.Reason{}
 		clear(r.Tries)
 	}
 	return failed
@@ -254,7 +250,7 @@ func exploreOnce[E numeric.Element[E]](
 	r.Progress("exploring", r.Outcome.Stats.States, 0)
 	switch x.Run(r.Ctx) {
 	case partition.Stopped:
-		r.Outcome.Reason = effort.Why(r.Ctx)
+		r.Outcome.Reason = reason.Ended(r.Ctx)
 		return decided, false
 	case partition.Limit:
 		return cutOff, false
@@ -264,13 +260,13 @@ func exploreOnce[E numeric.Element[E]](
 			break
 		}
 		if !x.Narrow(r.Ctx) {
-			r.Outcome.Reason = effort.Why(r.Ctx)
+			r.Outcome.Reason = reason.Ended(r.Ctx)
 			return decided, false
 		}
 	}
 	for _, e := range x.Skipped() {
 		if r.Slice.MayFail()[e.Op.(*cfa.Call).Callee] {
-			r.LeaveOpen(e.From, fmt.Sprintf("depends on the recursion of %s", e.Op.(*cfa.Call).Callee.Name), e.Pos)
+			r.LeaveOpen(e.From, reason.Newf(reason.Unsuited, "depends on the recursion of %s", e.Op.(*cfa.Call).Callee.Name).At(e.Pos))
 			return failed, false
 		}
 	}
@@ -279,7 +275,7 @@ func exploreOnce[E numeric.Element[E]](
 		return wayTo(r, try, lay, errs[0])
 	}
 	if err := x.Closed(r.Ctx); err != nil {
-		r.Undecided = "the reached states did not check: " + err.Error()
+		r.Undecided = reason.New(reason.Unproved, "the reached states did not check: "+err.Error())
 		return failed, false
 	}
 	r.Outcome.Precision = kept(x, r.plan)
@@ -295,15 +291,15 @@ func wayTo[E numeric.Element[E]](r *run, by attempted, lay *cells.Layout, n *par
 	loc := n.Place.Loc
 	path, ok := n.Path()
 	if !ok || len(path) > refine.MaxPath {
-		r.LeaveOpen(loc, "depends on a recursion, or is very long", lang.Pos{})
+		r.LeaveOpen(loc, reason.New(reason.Limit, "depends on a recursion, or is very long"))
 		return failed, false
 	}
-	answer, why, at, over := arrays.Refute(r.Session, path, nil)
+	answer, why, over := arrays.Refute(r.Session, path, nil)
 	switch {
 	case over:
 		return decided, false
 	case answer == nil:
-		r.LeaveOpen(loc, refine.Undecidable+why, at)
+		r.LeaveOpen(loc, refine.Undecidable(why))
 		return failed, false
 	}
 	if edges := blamed(path, answer); !r.learn {
@@ -311,7 +307,7 @@ func wayTo[E numeric.Element[E]](r *run, by attempted, lay *cells.Layout, n *par
 	} else if r.plan.Learn(by.level, lay, edges) {
 		return failed, true
 	}
-	r.LeaveOpen(loc, "cannot be taken, but cells and the order of indexes do not show that"+r.Approximations.Because(), lang.Pos{})
+	r.LeaveOpen(loc, reason.New(reason.Imprecise, "cannot be taken, but cells and the order of indexes do not show that"+r.Approximations.Because()))
 	return failed, false
 }
 

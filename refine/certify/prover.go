@@ -9,8 +9,12 @@ import (
 
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 )
+
+// late is why a proof does not count whose check the context has ended.
+var late = reason.New(reason.Unproved, "the proof could not be checked in time")
 
 // Prover checks the proofs of safe runs, of one engine or of several at the same time.
 type Prover struct {
@@ -23,8 +27,8 @@ type Prover struct {
 	took time.Duration
 
 	once       sync.Mutex
-	beforehand *Proof // of what was settled beforehand, once it was checked
-	why        string // what is wrong with it
+	beforehand *Proof        // of what was settled beforehand, once it was checked
+	why        reason.Reason // what is wrong with it
 }
 
 // Proof is a certificate, and what its check has gone through.
@@ -48,17 +52,17 @@ func Of(out *refine.Outcome) *Proof {
 
 // Confirm is refine.Options.Confirm: it says what is wrong with the proof of a safe run. It takes
 // time from the same budget as the engine.
-func (v *Prover) Confirm(ctx context.Context, out *refine.Outcome) (why string) {
+func (v *Prover) Confirm(ctx context.Context, out *refine.Outcome) (why reason.Reason) {
 	return v.confirm(ctx, v.Program, out)
 }
 
 // Of is Confirm for runs that ask about some of the program's errors only: asked is what
 // cfa.Program.Asking makes of it.
-func (v *Prover) Of(asked *cfa.Program) func(context.Context, *refine.Outcome) (why string) {
-	return func(ctx context.Context, out *refine.Outcome) string { return v.confirm(ctx, asked, out) }
+func (v *Prover) Of(asked *cfa.Program) func(context.Context, *refine.Outcome) (why reason.Reason) {
+	return func(ctx context.Context, out *refine.Outcome) reason.Reason { return v.confirm(ctx, asked, out) }
 }
 
-func (v *Prover) confirm(ctx context.Context, asked *cfa.Program, out *refine.Outcome) (why string) {
+func (v *Prover) confirm(ctx context.Context, asked *cfa.Program, out *refine.Outcome) (why reason.Reason) {
 	began := time.Now()
 	defer func() {
 		v.mu.Lock()
@@ -79,7 +83,7 @@ func (v *Prover) confirm(ctx context.Context, asked *cfa.Program, out *refine.Ou
 	var parts []*Proof
 	if beforehand {
 		part, why := v.settled(ctx)
-		if why != "" {
+		if why.Given() {
 			return why
 		}
 		parts = append(parts, part)
@@ -88,11 +92,11 @@ func (v *Prover) confirm(ctx context.Context, asked *cfa.Program, out *refine.Ou
 	switch {
 	case c != nil:
 	case ctx.Err() != nil:
-		return "the proof could not be checked in time"
+		return late
 	case v.Off:
-		return ""
+		return reason.Reason{}
 	default:
-		return "the engine left no proof that could be checked"
+		return reason.New(reason.Unproved, "the engine left no proof that could be checked")
 	}
 	if len(p.Errors) < len(v.Program.Errors) {
 		c.Targets = []int{} // none is not all
@@ -110,31 +114,31 @@ func (v *Prover) confirm(ctx context.Context, asked *cfa.Program, out *refine.Ou
 }
 
 // check checks a certificate of some of the program's errors. Where it is none, why says so.
-func (v *Prover) check(ctx context.Context, c *cert.Certificate) (proof *Proof, why string) {
+func (v *Prover) check(ctx context.Context, c *cert.Certificate) (proof *Proof, why reason.Reason) {
 	print, err := cert.Fingerprint(v.Program)
 	if err != nil {
-		return nil, err.Error()
+		return nil, reason.New(reason.Unproved, err.Error())
 	}
 	c.Task = v.Task
 	c.Task.Program = print
 	proof = &Proof{Certificate: c}
 	if v.Off {
-		return proof, ""
+		return proof, reason.Reason{}
 	}
 	if proof.Stats, err = cert.CheckPart(ctx, v.Program, c); err != nil {
 		var e *cert.Error
 		if errors.As(err, &e) && e.Err != nil {
-			return proof, "the proof could not be checked in time"
+			return proof, late
 		}
-		return proof, "the proof did not check: " + err.Error()
+		return proof, reason.New(reason.Unproved, "the proof did not check: "+err.Error())
 	}
 	proof.Checked = true
-	return proof, ""
+	return proof, reason.Reason{}
 }
 
 // Settled is the checked proof of what was settled beforehand, which is made once; nil: there is
 // none. Why says what is wrong with it.
-func (v *Prover) Settled(ctx context.Context) (proof *Proof, why string) {
+func (v *Prover) Settled(ctx context.Context) (proof *Proof, why reason.Reason) {
 	began := time.Now()
 	defer func() {
 		v.mu.Lock()
@@ -144,13 +148,13 @@ func (v *Prover) Settled(ctx context.Context) (proof *Proof, why string) {
 	return v.settled(ctx)
 }
 
-func (v *Prover) settled(ctx context.Context) (proof *Proof, why string) {
+func (v *Prover) settled(ctx context.Context) (proof *Proof, why reason.Reason) {
 	v.once.Lock()
 	defer v.once.Unlock()
-	if v.beforehand == nil || v.why != "" {
+	if v.beforehand == nil || v.why.Given() {
 		c := Settled(v.Program)
 		if c == nil {
-			return nil, ""
+			return nil, reason.Reason{}
 		}
 		v.beforehand, v.why = v.check(ctx, c)
 	}

@@ -63,7 +63,7 @@ func (r *run) Watch(mc.ResultKind) cegar.Next {
 func (r *run) Path(p cegar.Path) bool {
 	t := r.checker.Check(r.Ctx, p.Steps, r.engine.Selection)
 	switch {
-	case t.Cut != "":
+	case t.Cut.Given():
 		r.Outcome.Reason = t.Cut
 		return true
 	case !t.Feasible():

@@ -34,7 +34,7 @@ func checkComposite(t *testing.T, p *cfa.Program, e Engine) *run {
 			t.Fatalf("%+v: UNSAFE, but its inputs lead to %v", e, o.Kind)
 		}
 	default:
-		if r.Outcome.Reason == "" {
+		if !r.Outcome.Reason.Given() {
 			t.Fatalf("%+v: UNKNOWN without a reason", e)
 		}
 	}
@@ -144,7 +144,7 @@ func TestEndsAnywhere(t *testing.T) {
 		if out.Verdict == refine.Safe {
 			break
 		}
-		if out.Reason == "" {
+		if !out.Reason.Given() {
 			t.Errorf("%d units: %v without a reason", units, out.Verdict)
 		}
 	}

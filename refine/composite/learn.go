@@ -5,12 +5,12 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
 	"github.com/whet-mc/whet/mc/product"
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/cegar"
 	learnPredicates "github.com/whet-mc/whet/refine/predicate"
@@ -47,7 +47,7 @@ func (r *run) refineValues(p cegar.Path, t *learnValues.Trace) bool {
 // they cannot be passed one after the other.
 func (r *run) byFormulas(p cegar.Path) bool {
 	it := r.Iteration(p.Steps)
-	why, at, over := r.Concretise(p.Steps, it)
+	why, over := r.Concretise(p.Steps, it)
 	if over {
 		return true
 	}
@@ -62,7 +62,7 @@ func (r *run) byFormulas(p cegar.Path) bool {
 			r.X.Prune(at)
 			return false
 		}
-		return r.GiveUp(p.Error, "cannot be taken, but no predicates were found that show it", lang.Pos{})
+		return r.GiveUp(p.Error, reason.New(reason.Imprecise, "cannot be taken, but no predicates were found that show it"))
 	}
 	if err != nil {
 		return r.Stopped(err)
@@ -84,14 +84,14 @@ func (r *run) byFormulas(p cegar.Path) bool {
 				return true
 			}
 		}
-		if why, at, over = r.Decide(a.Path); over || r.Outcome.Verdict == refine.Unsafe {
+		if why, over = r.Decide(a.Path); over || r.Outcome.Verdict == refine.Unsafe {
 			r.Observe(it, func(it *refine.Iteration) {
 				it.Path, it.Formula, it.Feasible = a.Path, nil, r.Outcome.Verdict == refine.Unsafe
 			})
 			return true
 		}
 	}
-	return r.Undecidable(p, it, why, at)
+	return r.Undecidable(p, it, why)
 }
 
 // valueFacts adds to each block of a trace what values are known where it ends, of the variables
@@ -178,7 +178,7 @@ func (r *run) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPre
 	r.Learnt(it)
 	cut := r.coarse(t)
 	if cut == nil {
-		return r.GiveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})
+		return r.GiveUp(n, reason.New(reason.Imprecise, "cannot be taken, but no predicates were found that show it"))
 	}
 	r.Cut(cut)
 	return false

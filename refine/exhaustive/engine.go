@@ -2,12 +2,13 @@ package exhaustive
 
 import (
 	"context"
-	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/paths"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/testrun"
@@ -69,19 +70,19 @@ func (e Engine) byCheck(s *refine.Session) (over bool) {
 		ctx, stop = effort.Limit(ctx, int64(e.Limits.Steps/interp.StepsAUnit))
 	}
 	defer stop()
-	s.Outcome.Reason = ""
+	s.Outcome.Reason = reason.Reason{}
 	proved(s, func(a *annotate.Annotations) { a.Runs = 1 })
 	why := s.Options.Confirm(ctx, &s.Outcome)
 	s.Outcome.Stats.Explore += time.Since(began)
 	s.Outcome.Stats.Runs = 1
-	if p, ok := s.Outcome.Proof.(refine.CheckedProof); why == "" && ok && p.WasChecked() {
+	if p, ok := s.Outcome.Proof.(refine.CheckedProof); !why.Given() && ok && p.WasChecked() {
 		shown(s)
 		return true
 	}
 	// Without a check nobody has made the run; and where it failed, the run may be one to an error.
 	s.Outcome.Verdict, s.Outcome.Claims, s.Outcome.Proof = refine.Unknown, refine.Claims{}, nil
 	if over = effort.Done(ctx); over {
-		s.Stop(fmt.Sprintf("not every run can be made: the run has more than %d steps", e.Limits.Steps))
+		s.Stop(reason.Newf(reason.Limit, "not every run can be made: the run has more than %d steps", e.Limits.Steps).Reached(strconv.Itoa(e.Limits.Steps)))
 	}
 	return over
 }
@@ -89,7 +90,7 @@ func (e Engine) byCheck(s *refine.Session) (over bool) {
 // confirm asks Options.Confirm of a proof.
 func confirm(s *refine.Session) {
 	if s.Outcome.Verdict == refine.Safe && s.Options.Confirm != nil {
-		if why := s.Options.Confirm(s.Ctx, &s.Outcome); why != "" {
+		if why := s.Options.Confirm(s.Ctx, &s.Outcome); why.Given() {
 			s.Outcome.Verdict, s.Outcome.Reason = refine.Unknown, why
 		}
 	}
@@ -137,7 +138,7 @@ func All(r *refine.Session, lim interp.Limits) interp.Exhaustion {
 	case e.Complete:
 		proved(r, func(a *annotate.Annotations) { a.Runs = e.Runs })
 	default:
-		r.Stop("not every run can be made: " + e.Why)
+		r.Stop(short(e.Limit, "not every run can be made: "+e.Why))
 	}
 	return e
 }
@@ -145,7 +146,7 @@ func All(r *refine.Session, lim interp.Limits) interp.Exhaustion {
 // AllPaths makes all paths within the limits.
 func AllPaths(r *refine.Session, lim paths.Limits) paths.Exploration {
 	began := time.Now()
-	r.Outcome.Reason = ""
+	r.Outcome.Reason = reason.Reason{}
 	e := paths.Explore(r.Ctx, r.Program, lim)
 	r.Outcome.Stats.Explore += time.Since(began)
 	r.Outcome.Stats.Runs, r.Outcome.Stats.Paths = 0, e.Paths
@@ -159,9 +160,21 @@ func AllPaths(r *refine.Session, lim paths.Limits) paths.Exploration {
 		proved(r, func(a *annotate.Annotations) { a.Paths = e.Paths })
 	}
 	if r.Outcome.Verdict == refine.Unknown {
-		r.Stop("not every path can be made: " + e.Why)
+		why := short(e.Limit, "not every path can be made: "+e.Why)
+		if e.Bug != nil {
+			why.Kind = reason.Inexact
+		}
+		r.Stop(why)
 	}
 	return e
+}
+
+// short is the reason of a search that was not over all; limit says that only the limit of work was in the way.
+func short(limit bool, text string) reason.Reason {
+	if limit {
+		return reason.New(reason.Limit, text)
+	}
+	return reason.New(reason.Incomplete, text)
 }
 
 // mostSteps bounds the run that is tried where a path reaches an error.

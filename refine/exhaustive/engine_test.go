@@ -44,7 +44,7 @@ func TestExhaustive(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out := refine.Run(context.Background(), refinetest.Lower(t, head+c.text, cfa.Machine), refine.Options{Engine: Engine{}})
-			if out.Verdict != c.verdict || c.verdict == refine.Safe && out.Stats.Runs != c.runs || !strings.Contains(out.Reason, c.why) {
+			if out.Verdict != c.verdict || c.verdict == refine.Safe && out.Stats.Runs != c.runs || !strings.Contains(out.Reason.Text, c.why) {
 				t.Errorf("%v (%s) after %d runs; want %v (%s) after %d", out.Verdict, out.Reason, out.Stats.Runs, c.verdict, c.why, c.runs)
 			}
 		})
@@ -199,7 +199,7 @@ func TestLongRunIsMadeByTheCheck(t *testing.T) {
 	p := refinetest.Lower(t, fmt.Sprintf(text, "=="), cfa.Machine)
 	v := &certify.Prover{Program: p}
 	e := Engine{Limits: interp.Limits{Steps: 150_000}}
-	if out := refine.Run(context.Background(), p, refine.Options{Engine: e, Confirm: v.Confirm}); out.Verdict != refine.Unknown || !strings.Contains(out.Reason, "more than 150000 steps") {
+	if out := refine.Run(context.Background(), p, refine.Options{Engine: e, Confirm: v.Confirm}); out.Verdict != refine.Unknown || !strings.Contains(out.Reason.Text, "more than 150000 steps") {
 		t.Errorf("%v (%s)", out.Verdict, out.Reason)
 	}
 }

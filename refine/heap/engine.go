@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/houdini"
@@ -29,12 +30,12 @@ func Builds(p *cfa.Program) bool {
 func Run(b *refine.Session) {
 	sizes := Sizes(b.Program)
 	if sizes == nil || len(b.Program.Errors) == 0 {
-		b.Outcome.Reason = "no blocks are made"
+		b.Outcome.Reason = reason.New(reason.Unsuited, "no blocks are made")
 		return
 	}
 	slice, _ := b.Program.Slice(sizes)
 	if !Suits(slice) {
-		b.Outcome.Reason = "no blocks are made in loops, or there is recursion"
+		b.Outcome.Reason = reason.New(reason.Unsuited, "no blocks are made in loops, or there is recursion")
 		return
 	}
 	if b.Test(0) {
@@ -52,9 +53,9 @@ func Run(b *refine.Session) {
 			Annotations: func(context.Context) *annotate.Annotations { return x.Annotations() },
 		})
 	case effort.Done(b.Ctx):
-		b.Outcome.Reason = effort.Why(b.Ctx)
+		b.Outcome.Reason = reason.Ended(b.Ctx)
 	default:
-		b.Outcome.Reason = "facts about single blocks of the heap do not exclude the errors"
+		b.Outcome.Reason = reason.New(reason.Imprecise, "facts about single blocks of the heap do not exclude the errors")
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/predicate"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/houdini"
@@ -27,7 +28,7 @@ func (Engine) Name() string { return "pdr" }
 
 // Run implements refine.Engine.
 func (e Engine) Run(r *refine.Session) {
-	if why := unsuited(r.Slice); why != "" {
+	if why := unsuited(r.Slice); why.Given() {
 		r.Outcome.Reason = why
 		return
 	}
@@ -46,7 +47,7 @@ func (e Engine) Run(r *refine.Session) {
 		x.Coder.Rely(x.intervals.Of)
 	}
 	if !x.Divide() {
-		r.Stop("the program is too large to be written out between its loops")
+		r.Stop(reason.New(reason.Limit, "the program is too large to be written out between its loops"))
 		return
 	}
 	x.root = x.Places[0]
@@ -72,23 +73,23 @@ func (e Engine) Run(r *refine.Session) {
 			Annotations: func(context.Context) *annotate.Annotations { return x.Annotations() },
 		})
 	case len(x.path) > 0:
-		why, at, over := r.Concretise(x.path, nil)
+		why, over := r.Concretise(x.path, nil)
 		if !over && r.Outcome.Verdict != refine.Unsafe {
-			r.LeaveOpen(x.path[len(x.path)-1].Target(), refine.Undecidable+why, at)
+			r.LeaveOpen(x.path[len(x.path)-1].Target(), refine.Undecidable(why))
 			r.Outcome.Reason = r.Undecided
 		}
-	case x.stuck != "":
+	case x.stuck.Given():
 		r.Stop(x.stuck)
 	default:
-		r.Stop("no clauses were found that exclude the errors")
+		r.Stop(reason.New(reason.Incomplete, "no clauses were found that exclude the errors"))
 	}
 }
 
 // unsuited says why nothing is to be had for a program; "" where something may.
-func unsuited(p *cfa.Program) string {
+func unsuited(p *cfa.Program) (why reason.Reason) {
 	for _, q := range p.Procs {
 		if q.Recursive {
-			return "there is recursion"
+			return reason.New(reason.Unsuited, "there is recursion")
 		}
 	}
 	loops, reads := false, false
@@ -100,9 +101,9 @@ func unsuited(p *cfa.Program) string {
 	}
 	switch {
 	case reads:
-		return "arrays are read"
+		return reason.New(reason.Unsuited, "arrays are read")
 	case !loops:
-		return "there is no loop"
+		return reason.New(reason.Unsuited, "there is no loop")
 	}
-	return ""
+	return why
 }

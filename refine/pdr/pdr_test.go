@@ -129,7 +129,7 @@ int main(void) { int a[9], i; for (i = 0; i < 9; i++) a[i] = 1; __VERIFIER_asser
 			p := refinetest.Lower(t, c.text, c.arith)
 			prover := &certify.Prover{Program: p}
 			out := refine.Run(t.Context(), p, refine.Options{Engine: pdr.Engine{}, NoTests: true, Confirm: prover.Confirm})
-			if out.Verdict != c.want || !strings.Contains(out.Reason, c.why) {
+			if out.Verdict != c.want || !strings.Contains(out.Reason.Text, c.why) {
 				t.Errorf("%v (%s), not %v (%s)", out.Verdict, out.Reason, c.want, c.why)
 			}
 			if proof := certify.Of(out); c.want == refine.Safe && (proof == nil || !proof.Checked) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/mc/predicate"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine/houdini"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
@@ -26,8 +27,8 @@ type search struct {
 	intervals   *predicate.Intervals // of variables at locations; nil: not known
 	top         int                  // the last frame
 	queries     int
-	stuck       string   // why the search has ended without an answer
-	path        cfa.Path // to an error
+	stuck       reason.Reason // why the search has ended without an answer
+	path        cfa.Path      // to an error
 }
 
 // cube is a conjunction of literals, sorted by number, each once.
@@ -135,12 +136,12 @@ func (x *search) exclude(ctx context.Context, b *houdini.Block) bool {
 }
 
 // Why a search ends without an answer.
-const (
-	undecided   = "the solver does not decide whether a part of the program leads on"
-	unspeakable = "what leads to an error cannot be said"
+var (
+	undecided   = reason.New(reason.Undecided, "the solver does not decide whether a part of the program leads on")
+	unspeakable = reason.New(reason.Imprecise, "what leads to an error cannot be said")
 )
 
-func (x *search) giveUp(why string) bool {
+func (x *search) giveUp(why reason.Reason) bool {
 	x.stuck = why
 	return false
 }

@@ -3,9 +3,9 @@ package predicate
 import (
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/cegar"
 	"github.com/whet-mc/whet/refine/precision"
@@ -85,7 +85,7 @@ const maxWays = 12
 // paths of the program: the formulas may leave something open, and the slice has left out
 // operations that can be undefined.
 func (r *run) concretise(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool {
-	why, at := a.Reason, lang.Pos{}
+	why := reason.New(reason.Undecided, a.Reason)
 	open := len(t.Approximations()) > 0
 	for k := 0; k < maxWays && a.Status == solver.Sat; k++ {
 		path := a.Path
@@ -94,7 +94,7 @@ func (r *run) concretise(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) 
 		}
 		if r.Outcome.Verdict != refine.Unsafe {
 			var stop bool
-			if why, at, stop = r.Decide(path); stop {
+			if why, stop = r.Decide(path); stop {
 				return true
 			}
 		}
@@ -106,8 +106,8 @@ func (r *run) concretise(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) 
 			return r.Stopped(err)
 		}
 	}
-	r.Observe(it, func(it *refine.Iteration) { it.Why = why })
-	return r.GiveUp(n, refine.Undecidable+why, at)
+	r.Observe(it, func(it *refine.Iteration) { it.Why = why.Text })
+	return r.GiveUp(n, refine.Undecidable(why))
 }
 
 // refine learns predicates from a path that cannot be taken, and prunes the graph at the first node
@@ -144,7 +144,7 @@ func (r *run) refine(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool
 	r.Learnt(it)
 	cut := r.stale(t.Nodes)
 	if cut == nil {
-		return r.GiveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})
+		return r.GiveUp(n, reason.New(reason.Imprecise, "cannot be taken, but no predicates were found that show it"))
 	}
 	r.Cut(cut)
 	return false

@@ -32,7 +32,7 @@ func runPredicates(t *testing.T, seed uint64, opt Engine, r *run) refine.Verdict
 		if err := mc.CheckInductive(r.X.Graph(), r.dom, false); err != nil {
 			t.Fatalf("seed %d, %+v: %v", seed, opt, err)
 		}
-	} else if r.Outcome.Verdict == refine.Unknown && r.Outcome.Reason == "" {
+	} else if r.Outcome.Verdict == refine.Unknown && !r.Outcome.Reason.Given() {
 		t.Fatalf("seed %d, %+v: unknown without a reason", seed, opt)
 	}
 	return r.Outcome.Verdict

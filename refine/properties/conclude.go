@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/certify"
 )
@@ -23,11 +24,11 @@ func (r *run) conclude() *refine.Outcome {
 	for _, q := range r.open {
 		switch {
 		case context.Cause(r.ctx) == errBehind:
-			q.reason, q.why = errBehind.Error(), nil
+			q.reason, q.why = reason.New(reason.Failure, Behind), nil
 		case effort.Done(r.ctx):
 			q.why = context.Cause(r.ctx)
 		case r.opt.First && len(r.failures) > 0:
-			q.reason, q.why = "another property fails, and the run ended there", nil
+			q.reason, q.why = reason.New(reason.Failure, "another property fails, and the run ended there"), nil
 		}
 		several.Open = append(several.Open, refine.Left{Error: q.at[0], Reason: q.reason, Stopped: q.why})
 	}
@@ -55,7 +56,7 @@ func (r *run) conclude() *refine.Outcome {
 		}
 	case len(r.unasked) > 0: // nothing is said of the whole program
 		out.Verdict, out.Stopped = refine.Unknown, nil
-		out.Reason = "only some properties were asked for: these hold"
+		out.Reason = reason.New(reason.Unasked, "only some properties were asked for: these hold")
 	default:
 		out.Verdict = refine.Safe
 	}

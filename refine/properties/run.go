@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/certify"
 	"github.com/whet-mc/whet/refine/precision"
@@ -43,7 +44,7 @@ const (
 )
 
 // notAsked is why a property is open that Options.Only leaves out.
-const notAsked = "it was not asked for"
+var notAsked = reason.New(reason.Unasked, "it was not asked for")
 
 // Behind is why a property is open after a failure, where time was left.
 const Behind = "another property fails, and no more work was done for this one; mend that first"
@@ -105,8 +106,8 @@ type run struct {
 type property struct {
 	cfa.Property
 	at     []*cfa.Loc
-	reason string // why it is open
-	why    error  // the cause of the end of the last run that was about it
+	reason reason.Reason // why it is open
+	why    error         // the cause of the end of the last run that was about it
 }
 
 type failure struct {
@@ -288,7 +289,7 @@ func (r *run) failed(out *refine.Outcome, view *cfa.Program, some []*property) b
 		}
 		o := interp.Run(r.ctx, r.p, interp.Recorded(out.Replay.Inputs), how)
 		if !testrun.IsBug(o) || o.Loc != at {
-			q.reason = "the run that violates it could not be made again"
+			q.reason = reason.New(reason.Unproved, "the run that violates it could not be made again")
 			return false
 		}
 		own := *out

@@ -69,7 +69,7 @@ func decide(t testing.TB, p *cfa.Program, engine string, work int64, o Options) 
 	}
 	for _, l := range s.Open {
 		say(l.Error, "open")
-		if l.Reason == "" && l.Stopped == nil {
+		if !l.Reason.Given() && l.Stopped == nil {
 			t.Errorf("%s: %v is open for no reason", engine, l.Error.Error)
 		}
 	}
@@ -155,7 +155,7 @@ func TestBehind(t *testing.T) {
 	if got, want := told(out), "unsafe: 07 fails, 08 open"; got != want {
 		t.Errorf("%s, not %s", got, want)
 	}
-	if o := out.Several.Open; len(o) != 1 || o[0].Reason != errBehind.Error() || o[0].Stopped != nil {
+	if o := out.Several.Open; len(o) != 1 || o[0].Reason.Text != errBehind.Error() || o[0].Stopped != nil {
 		t.Errorf("open: %+v", o)
 	}
 }

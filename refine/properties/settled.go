@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 )
 
@@ -17,7 +18,7 @@ func (r *run) settle() {
 		return
 	}
 	proof, why := r.opt.Prover.Settled(r.ctx)
-	if why != "" || proof == nil {
+	if why.Given() || proof == nil {
 		q := *r.p
 		q.Settled = nil
 		r.p = &q
@@ -57,12 +58,12 @@ func (r *run) settledToo() {
 		}
 	}
 	// Nothing is claimed: what was settled is as open as the rest.
-	reason, why := "", error(nil)
+	last, why := reason.Reason{}, error(nil)
 	if n := len(r.outs); n > 0 {
-		reason, why = r.outs[n-1].Reason, r.outs[n-1].Stopped
+		last, why = r.outs[n-1].Reason, r.outs[n-1].Stopped
 	}
 	for _, q := range r.settled {
-		q.at, q.reason, q.why = []*cfa.Loc{r.where(q)}, reason, why
+		q.at, q.reason, q.why = []*cfa.Loc{r.where(q)}, last, why
 		r.open = append(r.open, q)
 	}
 	r.proved, r.proofs = nil, nil

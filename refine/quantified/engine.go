@@ -8,6 +8,7 @@ package quantified
 import (
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/backward"
 	"github.com/whet-mc/whet/refine/cells"
@@ -47,9 +48,9 @@ func (e Engine) Run(b *refine.Session) {
 		if heap.Run(b); b.Outcome.Verdict != refine.Unknown || effort.Done(b.Ctx) {
 			return
 		}
-		b.Outcome.Reason = ""
+		b.Outcome.Reason = reason.Reason{}
 		if cells.Run(b, e.Cells); b.Outcome.Verdict == refine.Unknown && !effort.Done(b.Ctx) {
-			b.Outcome.Reason, b.Undecided = "", ""
+			b.Outcome.Reason, b.Undecided = reason.Reason{}, reason.Reason{}
 			clear(b.Tries)
 			backward.Run(b, e.Orders)
 		}

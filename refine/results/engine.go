@@ -8,9 +8,9 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/invariants"
@@ -72,12 +72,10 @@ func Run(b *refine.Session, polynomials bool) {
 	b.Outcome.Stats.Posts += x.queries
 	switch {
 	case effort.Done(b.Ctx):
-		b.Outcome.Reason = effort.Why(b.Ctx)
+		b.Outcome.Reason = reason.Ended(b.Ctx)
 		return
-	case why != "" || excluded == 0:
-		if b.Outcome.Reason = why; why == "" {
-			b.Outcome.Reason = "claims about results do not exclude the errors"
-		}
+	case why.Given() || excluded == 0:
+		b.Outcome.Reason = why.Or(reason.New(reason.Imprecise, "claims about results do not exclude the errors"))
 		return
 	}
 	claims := refine.Claims{
@@ -89,7 +87,7 @@ func Run(b *refine.Session, polynomials bool) {
 		return
 	}
 	for _, l := range open {
-		b.LeaveOpen(l, "is not excluded by claims about results", lang.Pos{})
+		b.LeaveOpen(l, reason.New(reason.Imprecise, "is not excluded by claims about results"))
 	}
 	b.Outcome.Reason = b.Undecided
 	b.ProvedOthers(claims)
@@ -136,11 +134,11 @@ func (x *search) procedure(q *cfa.Proc) *procedure {
 
 // run guesses, and tells how many errors what is inductive excludes, and lists the others; why says that
 // it does not come to that.
-func (x *search) run(b *refine.Session, polynomials bool) (excluded int, open []*cfa.Loc, why string) {
+func (x *search) run(b *refine.Session, polynomials bool) (excluded int, open []*cfa.Loc, why reason.Reason) {
 	x.procedure(x.prog.Start)
 	for i := 0; i < len(x.procs); i++ { // more are found on the way
 		if !x.paths(x.procs[i]) {
-			return 0, nil, "procedures have too many paths"
+			return 0, nil, reason.New(reason.Limit, "procedures have too many paths")
 		}
 	}
 	x.findNumbers()
@@ -151,7 +149,7 @@ func (x *search) run(b *refine.Session, polynomials bool) (excluded int, open []
 		guessed += len(q.atEntry) + len(q.atExit)
 	}
 	if !x.houdini() {
-		return 0, nil, ""
+		return 0, nil, why
 	}
 	for _, q := range x.procs {
 		q.atEntry = slices.DeleteFunc(q.atEntry, func(f *fact) bool { return f.dead })
@@ -173,7 +171,7 @@ func (x *search) run(b *refine.Session, polynomials bool) (excluded int, open []
 			"of %d claims about results that were guessed %d are inductive; they exclude %d of %d errors",
 			guessed, kept, len(errors)-len(open), len(errors))})
 	}
-	return len(errors) - len(open), open, ""
+	return len(errors) - len(open), open, why
 }
 
 // findNumbers lists what conditions compare with.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/houdini"
@@ -46,7 +46,7 @@ func (e Engine) Run(b *refine.Session) {
 		}
 		return
 	}
-	if why := unsuited(b.Slice); why != "" {
+	if why := unsuited(b.Slice); why.Given() {
 		b.Outcome.Reason = why
 		return
 	}
@@ -64,10 +64,10 @@ func (e Engine) Run(b *refine.Session) {
 	b.Outcome.Stats.States += x.Stats.Places
 	switch {
 	case effort.Done(b.Ctx):
-		b.Outcome.Reason = effort.Why(b.Ctx)
+		b.Outcome.Reason = reason.Ended(b.Ctx)
 		return
 	case len(excluded) == 0 || !x.Needed(excluded):
-		b.Outcome.Reason = "claims about segments of arrays do not exclude the errors"
+		b.Outcome.Reason = reason.New(reason.Imprecise, "claims about segments of arrays do not exclude the errors")
 		return
 	}
 	claims := refine.Claims{
@@ -82,27 +82,27 @@ func (e Engine) Run(b *refine.Session) {
 		return
 	}
 	for _, at := range open {
-		b.LeaveOpen(at.Loc, "is not excluded by claims about segments of arrays", lang.Pos{})
+		b.LeaveOpen(at.Loc, reason.New(reason.Imprecise, "is not excluded by claims about segments of arrays"))
 	}
 	b.Outcome.Reason = b.Undecided
 	b.ProvedOthers(claims)
 }
 
 // unsuited says why nothing is to be had for a program; "" where something may.
-func unsuited(p *cfa.Program) string {
+func unsuited(p *cfa.Program) reason.Reason {
 	loops := false
 	for _, q := range p.Procs {
 		if q.Recursive {
-			return "there is recursion"
+			return reason.New(reason.Unsuited, "there is recursion")
 		}
 	}
 	for _, l := range p.Locs {
 		loops = loops || l.LoopHead
 	}
 	if !loops {
-		return "no loop"
+		return reason.New(reason.Unsuited, "no loop")
 	}
-	return ""
+	return reason.Reason{}
 }
 
 // run guesses, and lists the errors that what is inductive excludes, and the others.

@@ -308,7 +308,7 @@ func TestUnsuited(t *testing.T) {
 		`int a[9]; int main(void) { for (int i = 0; i < 9; i++) a[i] = i; __VERIFIER_assert(a[3] == 4); }`:                                "do not exclude",
 	} {
 		out := refine.Run(t.Context(), refinetest.Lower(t, refinetest.Prelude+text, cfa.Machine), refine.Options{Engine: segments.Engine{}, NoTests: true})
-		if out.Verdict != refine.Unknown || !strings.Contains(out.Reason, why) {
+		if out.Verdict != refine.Unknown || !strings.Contains(out.Reason.Text, why) {
 			t.Errorf("%s: %v (%s)", text, out.Verdict, out.Reason)
 		}
 	}

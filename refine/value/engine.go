@@ -4,9 +4,9 @@ import (
 	"errors"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/value"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/cegar"
 )
@@ -50,7 +50,7 @@ func newRun(b *refine.Session, e Engine) *run {
 func (r *run) Path(p cegar.Path) bool {
 	t := r.checker.Check(r.Ctx, p.Steps, r.engine.Selection)
 	switch {
-	case t.Cut != "":
+	case t.Cut.Given():
 		r.Outcome.Reason = t.Cut
 		return true
 	case !t.Feasible():
@@ -88,7 +88,7 @@ func (r *run) refine(p cegar.Path, t *Trace) bool {
 	r.Learnt(it)
 	if !r.Prune(first, grew) {
 		r.keep(t)
-		return r.GiveUp(p.Error, "is excluded by values, but not by the exploration", lang.Pos{})
+		return r.GiveUp(p.Error, reason.New(reason.Imprecise, "is excluded by values, but not by the exploration"))
 	}
 	return false
 }
@@ -98,8 +98,8 @@ var ErrNoInterpolant = errors.New("no interpolant was found")
 // concretise looks for inputs that take the path, and replays them.
 func (r *run) concretise(p cegar.Path, t *Trace) bool {
 	it := r.Iteration(p.Steps)
-	why, at, over := r.Concretise(p.Steps, it)
-	if over || r.Undecidable(p, it, why, at) {
+	why, over := r.Concretise(p.Steps, it)
+	if over || r.Undecidable(p, it, why) {
 		return true
 	}
 	r.keep(t)

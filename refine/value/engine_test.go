@@ -53,7 +53,7 @@ func check(t *testing.T, p *cfa.Program, opt Engine, quiet bool, nodes int) *ref
 			t.Fatalf("%+v: UNSAFE, but its inputs lead to %v", opt, o.Kind)
 		}
 	default:
-		if r.Outcome.Reason == "" {
+		if !r.Outcome.Reason.Given() {
 			t.Fatalf("%+v: UNKNOWN without a reason", opt)
 		}
 	}

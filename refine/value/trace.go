@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/value"
+	"github.com/whet-mc/whet/reason"
 )
 
 // Checker runs paths of one program with everything tracked.
@@ -32,13 +32,13 @@ type Trace struct {
 	Path   cfa.Path
 	States []*value.State // States[i] holds after i steps, in the activation that is on top then
 	Bad    []int          // steps that cannot be taken, ascending
-	Cut    string         // not "": the budget ended before the path did
+	Cut    reason.Reason  // given: the budget ended before the path did
 
 	enter map[int]int // step of a Return -> that of its Enter
 }
 
 // Feasible reports whether values do not contradict the path.
-func (t *Trace) Feasible() bool { return len(t.Bad) == 0 && t.Cut == "" }
+func (t *Trace) Feasible() bool { return len(t.Bad) == 0 && !t.Cut.Given() }
 
 // Check runs a path from the start of the program. Where all is false it stops at the first
 // contradiction.
@@ -52,7 +52,7 @@ func (c *Checker) Check(ctx context.Context, path cfa.Path, all bool) *Trace {
 	}
 	var frames []frame
 	for i, step := range path {
-		if t.Cut = effort.Why(ctx); t.Cut != "" {
+		if t.Cut = reason.Ended(ctx); t.Cut.Given() {
 			return t
 		}
 		var next *value.State

@@ -1,12 +1,10 @@
 package widening
 
 import (
-	"strings"
-
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc/dag"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/arrays"
 	"github.com/whet-mc/whet/refine/precision"
@@ -97,22 +95,22 @@ func (r *run[E]) decide(n *dag.Node[E], a *Analysis[E], way *dag.Suffix) turnRes
 	var path cfa.Path
 	for l := way; l != nil; l = l.Next {
 		if l.Skip {
-			return r.giveUp(n, "depends on a recursion", l.Edge.Pos)
+			return r.giveUp(n, reason.New(reason.Unsuited, "depends on a recursion").At(l.Edge.Pos))
 		}
 		path = append(path, cfa.Step{Edge: l.Edge, Kind: l.Kind})
 	}
 	// Inputs of a long path are found sooner by running along it than by formulas.
 	if len(path) > longPath {
-		if _, _, over := r.Concretise(path, r.it); over {
+		if _, over := r.Concretise(path, r.it); over {
 			return decided
 		}
 	}
-	answer, why, at, over := arrays.Refute(r.Session, path, r.it)
+	answer, why, over := arrays.Refute(r.Session, path, r.it)
 	switch {
 	case over:
 		return decided
 	case answer == nil:
-		return r.exactly(n, way, path, why, at)
+		return r.exactly(n, way, path, why)
 	}
 	return r.infeasible(n, a, way, answer)
 }
@@ -146,7 +144,7 @@ func (r *run[E]) infeasible(n *dag.Node[E], a *Analysis[E], way *dag.Suffix, ans
 	if r.it != nil {
 		r.it.Blind = true
 	}
-	return r.giveUp(n, "cannot be taken, but "+r.domain()+" do not see that"+r.Approximations.Because(), lang.Pos{})
+	return r.giveUp(n, reason.New(reason.Imprecise, "cannot be taken, but "+r.domain()+" do not see that"+r.Approximations.Because()))
 }
 
 // finer makes images on the ways to a node more precise, where what the coarse domain takes back
@@ -177,24 +175,24 @@ func (r *run[E]) finer(n *dag.Node[E], way *dag.Suffix) (bool, *dag.Suffix) {
 
 // exactly decides a path about which the formulas of its refutation say nothing, for the reason
 // why.
-func (r *run[E]) exactly(n *dag.Node[E], way *dag.Suffix, path cfa.Path, why string, at lang.Pos) turnResult {
-	if _, _, over := r.Concretise(path, r.it); over {
+func (r *run[E]) exactly(n *dag.Node[E], way *dag.Suffix, path cfa.Path, why reason.Reason) turnResult {
+	if _, over := r.Concretise(path, r.it); over {
 		return decided
 	}
 	if done, _ := r.finer(n, way); done {
 		r.Outcome.Stats.Refinements++
 		return cutOff
 	}
-	return r.giveUp(n, refine.Undecidable+why, at)
+	return r.giveUp(n, refine.Undecidable(why))
 }
 
-func (r *run[E]) giveUp(n *dag.Node[E], why string, at lang.Pos) turnResult {
+func (r *run[E]) giveUp(n *dag.Node[E], why reason.Reason) turnResult {
 	if n.Place.Loc.Error == nil {
 		r.x.Forget(n) // the error itself, if it is reached, decides
 		return cutOff
 	}
-	r.observe(func(it *refine.Iteration) { it.Why = strings.TrimPrefix(why, refine.Undecidable) })
-	r.LeaveOpen(n.Place.Loc, why, at)
+	r.observe(func(it *refine.Iteration) { it.Why = refine.What(why) })
+	r.LeaveOpen(n.Place.Loc, why)
 	r.open = true
 	if r.Tries[n.Place.Loc] >= refine.MaxTries {
 		return failed

@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/poly"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 )
 
@@ -67,7 +68,7 @@ func (e Engine) Run(b *refine.Session) {
 	}
 	add(false)
 	turns = append(turns, d.exact(b, opt)...)
-	nodes, refinements, reason := firstNodes, firstRepairs, ""
+	nodes, refinements, why := firstNodes, firstRepairs, reason.Reason{}
 	if e.Domain != nil { // a user who asks for a domain wants to see what it can do by itself
 		nodes, refinements = nodes*oneDomain, refinements*oneDomain
 	}
@@ -82,8 +83,8 @@ func (e Engine) Run(b *refine.Session) {
 				next = append(next, t)
 			case failed:
 				t.finish()
-				reason = b.Undecided
-				b.Undecided = "" // the next domain may have an answer, or a reason of its own
+				why = b.Undecided
+				b.Undecided = reason.Reason{} // the next domain may have an answer, or a reason of its own
 				clear(b.Tries)
 			}
 		}
@@ -91,7 +92,7 @@ func (e Engine) Run(b *refine.Session) {
 		nodes *= nodesFactor
 		refinements *= nodesFactor
 	}
-	b.Outcome.Reason = reason
+	b.Outcome.Reason = why
 }
 
 // wraps reports whether words can wrap around.

@@ -32,7 +32,7 @@ func widenSeeded(t testing.TB, text string, arith cfa.Arith, opt Engine, seeds b
 func checkWidening(t testing.TB, p *cfa.Program, o refine.Options) *refine.Outcome {
 	t.Helper()
 	out := refine.Run(context.Background(), p, o)
-	if strings.Contains(out.Reason, "did not check") {
+	if strings.Contains(out.Reason.Text, "did not check") {
 		t.Fatal(out.Reason)
 	}
 	if out.Verdict == refine.Unsafe {

@@ -1,12 +1,11 @@
 package widening
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/dag"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 )
 
@@ -27,7 +26,7 @@ func (r *run[E]) run(nodes, refinements int) turnResult {
 		r.Outcome.Stats.Explore += time.Since(began)
 		switch res {
 		case dag.Stopped:
-			r.Outcome.Reason = effort.Why(r.Ctx)
+			r.Outcome.Reason = reason.Ended(r.Ctx)
 			return decided
 		case dag.Paused:
 			if r.x.Stats.Nodes >= nodes {
@@ -70,7 +69,7 @@ func (r *run[E]) exhausted() turnResult {
 		if !r.errs[e.Op.(*cfa.Call).Callee] {
 			continue
 		}
-		r.LeaveOpen(e.From, fmt.Sprintf("depends on the recursion of %s", e.Op.(*cfa.Call).Callee.Name), e.Pos)
+		r.LeaveOpen(e.From, reason.Newf(reason.Unsuited, "depends on the recursion of %s", e.Op.(*cfa.Call).Callee.Name).At(e.Pos))
 		return failed
 	}
 	if r.open {
@@ -79,7 +78,7 @@ func (r *run[E]) exhausted() turnResult {
 	if err := r.x.Closed(); err != nil {
 		// A mistake in the exploration, or a comparison of polyhedra that ran into its limit: no
 		// reason to claim anything.
-		r.Undecided = "the reached states did not check: " + err.Error()
+		r.Undecided = reason.New(reason.Unproved, "the reached states did not check: "+err.Error())
 		return failed
 	}
 	r.Proved(refine.Claims{Invariants: r.reached, Annotations: r.proof})

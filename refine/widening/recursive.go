@@ -5,13 +5,13 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/convex"
 	"github.com/whet-mc/whet/mc/summaries"
 	"github.com/whet-mc/whet/numeric"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/arrays"
 	"github.com/whet-mc/whet/refine/cegar"
@@ -115,7 +115,7 @@ func (r *recursiveRun[E]) Watch(kind mc.ResultKind) cegar.Next {
 	if err := mc.CheckInductive(r.X.Graph(), r.dom, false); err != nil {
 		// A comparison of polyhedra that ran into its limit, most likely: no reason to claim
 		// anything.
-		r.Undecided, r.end = "the reached states did not check: "+err.Error(), failed
+		r.Undecided, r.end = reason.New(reason.Unproved, "the reached states did not check: "+err.Error()), failed
 		return cegar.CutOff
 	}
 	return cegar.Proceed
@@ -141,16 +141,16 @@ func (r *recursiveRun[E]) Path(p cegar.Path) (over bool) {
 	}()
 	it := r.Iteration(p.Steps)
 	if len(p.Steps) > longPath {
-		if _, _, over := r.Concretise(p.Steps, it); over {
+		if _, over := r.Concretise(p.Steps, it); over {
 			return true
 		}
 	}
-	a, why, at, over := arrays.RefuteExactly(r.Session, p.Steps, it)
+	a, why, over := arrays.RefuteExactly(r.Session, p.Steps, it)
 	switch {
 	case over:
 		return true
 	case a == nil:
-		return r.giveUp(p.Error, refine.Undecidable+why, at)
+		return r.giveUp(p.Error, refine.Undecidable(why))
 	}
 	return r.refine(p, a, it)
 }
@@ -184,7 +184,7 @@ func (r *recursiveRun[E]) refine(p cegar.Path, a *arrays.Answer, it *refine.Iter
 	}
 	if len(bounds)+len(apart) == 0 {
 		r.Observe(it, func(it *refine.Iteration) { it.Blind = true })
-		return r.giveUp(p.Error, "cannot be taken, but "+cmp.Or(r.d.Plural, r.d.Name)+" do not see that"+r.Approximations.Because(), lang.Pos{})
+		return r.giveUp(p.Error, reason.New(reason.Imprecise, "cannot be taken, but "+cmp.Or(r.d.Plural, r.d.Name)+" do not see that"+r.Approximations.Because()))
 	}
 	r.Observe(it, func(it *refine.Iteration) {
 		for _, l := range bounds {
@@ -209,8 +209,8 @@ func (r *recursiveRun[E]) undoJoins(nodes []*mc.Node) (at []*cfa.Loc) {
 }
 
 // giveUp leaves a path open. With too many of those the turn is over: another domain may do better.
-func (r *recursiveRun[E]) giveUp(n *mc.Node, why string, at lang.Pos) (over bool) {
-	r.GiveUp(n, why, at)
+func (r *recursiveRun[E]) giveUp(n *mc.Node, why reason.Reason) (over bool) {
+	r.GiveUp(n, why)
 	if r.Tries[n.Loc] < refine.MaxTries {
 		return false
 	}

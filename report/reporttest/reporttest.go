@@ -18,6 +18,7 @@ import (
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/certify"
 	"github.com/whet-mc/whet/refine/invariants"
@@ -163,8 +164,8 @@ func Safe() *report.Result {
 }
 
 func Unknown() *report.Result {
-	r := report.New(Task, Program(), &refine.Outcome{Reason: "cancelled", Stats: refine.Stats{States: 1, Refinements: 1}})
-	r.Cause, r.Reason = report.OutOfTime, "out of time: 1m0s of CPU time used"
+	r := report.New(Task, Program(), &refine.Outcome{Reason: reason.New(reason.Interrupted, "cancelled"), Stats: refine.Stats{States: 1, Refinements: 1}})
+	r.Because(reason.New(reason.Time, "out of time: 1m0s of CPU time used").Reached("--timeout 1m0s"))
 	report.Advise(r)
 	return r
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 )
 
@@ -30,7 +31,7 @@ func (w *Witness) Follow(ctx context.Context, p *cfa.Program) *refine.Outcome {
 			return &refine.Outcome{Verdict: refine.Unsafe, Path: run.Path, Replay: run}
 		}
 	}
-	return &refine.Outcome{Reason: "no run that follows the witness reaches an error"}
+	return &refine.Outcome{Reason: reason.New(reason.Claim, "no run that follows the witness reaches an error")}
 }
 
 // Target is the place of the error that a violation ends with, where it has one.

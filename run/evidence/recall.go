@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/cache"
 	"github.com/whet-mc/whet/refine/certify"
@@ -110,19 +111,20 @@ func Recall(ctx context.Context, src source.Source, pieces [][]byte, o option.Op
 		}
 		main.Told.unreached(res)
 		if res.Verdict == report.Unknown && o.Only == nil && main.Only != nil && len(main.Decided) == len(main.Only) {
-			res.Reason = openReason(res) // it has done what it was asked for
+			res.Reason, res.Why = openReason(res) // it has done what it was asked for
 		}
 		return res, nil
 	})
 }
 
 // openReason is why the first property is open that is.
-func openReason(r *report.Result) string {
+func openReason(r *report.Result) (string, reason.Reason) {
 	k := slices.IndexFunc(r.Checked, func(c report.Checked) bool { return c.Status == report.Open })
 	if k < 0 {
-		return r.Reason
+		return r.Reason, r.Why
 	}
-	return cmp.Or(r.Checked[k].Reason, r.Reason)
+	c := &r.Checked[k]
+	return cmp.Or(c.Reason, r.Reason), c.Why.Or(r.Why)
 }
 
 // readPieces reads evidence; what is none is left out, and so is what is not about the properties that
@@ -187,7 +189,8 @@ func decided(checked []report.Checked, open []refine.Left, numbers []int) bool {
 func unshown(ctx context.Context, r *run.Run) *report.Result {
 	res := r.Finish(ctx, nil)
 	if ctx.Err() == nil {
-		res.Cause, res.Reason, res.Hints = report.Gave, Unshown, nil
+		res.Because(reason.New(reason.Claim, Unshown))
+		res.Hints = nil
 	}
 	return res
 }

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/prose"
 )
@@ -17,12 +18,14 @@ type told struct {
 	Approximations []lang.Note      `json:"approximations,omitempty"`
 
 	// of a run without a verdict
-	Lowered bool           `json:"lowered,omitempty"` // it came so far
-	Cause   report.Cause   `json:"cause,omitempty"`
-	Reason  string         `json:"reason,omitempty"`
-	Hints   []string       `json:"hints,omitempty"`
-	Stuck   []report.Stuck `json:"stuck,omitempty"`
-	Open    map[int]string `json:"open,omitempty"` // why properties are open, by their place among those checked
+	Lowered bool                  `json:"lowered,omitempty"` // it came so far
+	Cause   report.Cause          `json:"cause,omitempty"`
+	Reason  string                `json:"reason,omitempty"`
+	Why     reason.Reason         `json:"why,omitzero"`
+	Hints   []string              `json:"hints,omitempty"`
+	Stuck   []report.Stuck        `json:"stuck,omitempty"`
+	Open    map[int]string        `json:"open,omitempty"`     // why properties are open, by their place among those checked
+	OpenWhy map[int]reason.Reason `json:"open_why,omitempty"` // the same as values
 
 	// of a safe one: the properties, and calls of such, that nothing came to, by place
 	Unreached map[int][]int `json:"unreached,omitempty"` // itself is the property
@@ -36,12 +39,12 @@ func tell(r *report.Result) *told {
 		t.Approximations = r.Outcome.Approximations
 	}
 	if r.Verdict == report.Unknown {
-		t.Cause, t.Reason, t.Hints, t.Stuck = r.Cause, r.Reason, r.Hints, r.Stuck
+		t.Cause, t.Reason, t.Why, t.Hints, t.Stuck = r.Cause, r.Reason, r.Why, r.Hints, r.Stuck
 	}
-	t.Open, t.Unreached = map[int]string{}, map[int][]int{}
+	t.Open, t.OpenWhy, t.Unreached = map[int]string{}, map[int]reason.Reason{}, map[int][]int{}
 	for i, c := range r.Checked {
 		if c.Status == report.Open && c.Reason != "" {
-			t.Open[i] = c.Reason
+			t.Open[i], t.OpenWhy[i] = c.Reason, c.Why
 		}
 		if c.Status == report.Unreachable {
 			t.Unreached[i] = append(t.Unreached[i], itself)
@@ -73,12 +76,25 @@ func clean(s string) string {
 	return s
 }
 
+// cleanReason is a reason of somebody else's, with its text; one of a kind that is not known counts
+// as incomplete.
+func cleanReason(why reason.Reason, text string) reason.Reason {
+	if _, known := reason.Of(why.Kind); !known {
+		return reason.New(reason.Incomplete, text)
+	}
+	why.Engine, why.Limit, why.Place.File, why.Text = clean(why.Engine), clean(why.Limit), clean(why.Place.File), text
+	return why
+}
+
 // into has a result say it.
 func (t *told) into(r *report.Result) {
 	r.Stats = t.Stats
 	r.Engines = nil
 	for _, a := range first(t.Engines) {
 		a.Engine, a.Reason, a.SoFar = clean(a.Engine), clean(a.Reason), clean(a.SoFar)
+		if a.Reason != "" {
+			a.Why = cleanReason(a.Why, a.Reason)
+		}
 		r.Engines = append(r.Engines, a)
 	}
 	if r.Verdict != report.Unknown {
@@ -89,6 +105,9 @@ func (t *told) into(r *report.Result) {
 		r.Cause = t.Cause
 	}
 	r.Reason, r.Hints, r.Stuck = clean(t.Reason), nil, nil
+	if r.Reason != "" {
+		r.Why = cleanReason(t.Why, r.Reason)
+	}
 	for _, h := range first(t.Hints) {
 		r.Hints = append(r.Hints, clean(h))
 	}
@@ -106,6 +125,7 @@ func (t *told) reasons(r *report.Result, only []int) {
 		c := &r.Checked[i]
 		if c.Status == report.Open && t.Open[i] != "" && (only == nil || slices.Contains(only, i+1)) {
 			c.Reason = clean(t.Open[i])
+			c.Why = cleanReason(t.OpenWhy[i], c.Reason)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/run"
@@ -186,7 +187,7 @@ func (m *modular) verify(ctx context.Context, src source.Source, ob obligation, 
 		case with.Verdict != report.Unknown:
 			part.Bodies, r = true, with
 		case r.Cause == report.Gave:
-			r.Reason = "the contracts of functions that are called may not say enough for this; with their bodies no error was found" + undecided(r)
+			r.Because(reason.New(reason.Assumption, "the contracts of functions that are called may not say enough for this; with their bodies no error was found"+undecided(r)).At(r.Why.Place))
 		}
 	}
 	if r.Verdict == report.Safe && ob.contract {
@@ -199,8 +200,7 @@ func (m *modular) verify(ctx context.Context, src source.Source, ob obligation, 
 		}
 		if is.Verdict == report.Safe {
 			part.Vacuous = true
-			r.Verdict, r.Cause = report.Unknown, report.Gave
-			r.Reason = "nothing that the function is called with satisfies what it requires, so that its proof says nothing"
+			r.Because(reason.New(reason.Assumption, "nothing that the function is called with satisfies what it requires, so that its proof says nothing"))
 			r.Hints = append(r.Hints, "the clauses of requires may contradict each other, or ask for what --pointers does not make")
 			for i := range r.Checked {
 				r.Checked[i].Status = report.Open
@@ -214,7 +214,7 @@ func (m *modular) verify(ctx context.Context, src source.Source, ob obligation, 
 
 // add takes the result of an obligation.
 func (m *modular) add(part report.Obligation, r *report.Result, spent time.Duration) {
-	part.Verdict, part.Cause, part.Reason = r.Verdict, r.Cause, r.Reason
+	part.Verdict, part.Cause, part.Reason, part.Why = r.Verdict, r.Cause, r.Reason, r.Why
 	for _, c := range r.Checked {
 		if c.Status != report.Unreachable {
 			part.Properties++
@@ -268,6 +268,7 @@ func (m *modular) result(list []obligation) *report.Result {
 	res.Task.Entry = list[len(list)-1].entry
 	if res.Verdict == report.Unknown && len(list) > 1 {
 		res.Reason = m.parts[first].Name() + ": " + res.Reason
+		res.Why.Text = res.Reason
 	}
 	res.Checked, res.Assumed, res.Relies, res.Notes, res.Task.Inputs = nil, nil, nil, nil, nil
 	seen := map[string]int{}

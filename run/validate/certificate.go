@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"github.com/whet-mc/whet/internal/version"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/run"
 	"github.com/whet-mc/whet/run/option"
 	"github.com/whet-mc/whet/run/source"
@@ -61,15 +62,14 @@ func Certificate(ctx context.Context, src source.Source, c *cert.Certificate, o 
 	var wrong *cert.Error
 	switch {
 	case err == nil:
-		r.Verdict, r.Cause, r.Reason = report.Safe, "", ""
+		r.Verdict, r.Cause, r.Reason, r.Why = report.Safe, "", "", reason.Reason{}
 		r.HoldAll()
 		r.Proof = report.ProofOf(stats)
 		run.Withdraw(unit, r)
 	case errors.As(err, &wrong) && wrong.Err != nil:
-		r.Verdict = report.Unknown
-		r.Cause, r.Reason = report.Why(wrong.Err)
+		r.Because(report.Why(wrong.Err))
 	default:
-		r.Verdict, r.Cause, r.Reason = report.Unknown, report.Gave, "the proof did not check: "+err.Error()
+		r.Because(reason.New(reason.Unproved, "the proof did not check: "+err.Error()))
 	}
 	return r, nil
 }

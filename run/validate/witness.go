@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"github.com/whet-mc/whet/internal/version"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/run"
 	"github.com/whet-mc/whet/run/option"
 	"github.com/whet-mc/whet/run/source"
@@ -77,7 +78,8 @@ func Witness(ctx context.Context, src source.Source, w *witness.Witness, o optio
 // notValidated is the result where a witness is not looked at further.
 func notValidated(in *source.Input, why string) *report.Result {
 	r := report.New(in.Task(), nil, nil)
-	r.Version, r.Cause, r.Reason = version.Version(), report.Gave, why
+	r.Version = version.Version()
+	r.Because(reason.New(reason.Claim, why))
 	return r
 }
 
@@ -140,8 +142,8 @@ func holds(ctx context.Context, in *source.Input, w *witness.Witness, o option.O
 		if r.Property.Kind == "__VERIFIER_error" {
 			what = "an invariant does not hold"
 		}
-		r.Verdict, r.Cause = report.Unknown, report.Gave
-		r.Reason = fmt.Sprintf("the witness is wrong: %s at %s:%d", what, r.Property.Pos.File, r.Property.Pos.Line)
+		at := r.Property.Pos
+		r.Because(reason.Newf(reason.Claim, "the witness is wrong: %s at %s:%d", what, at.File, at.Line).At(at))
 	}
 	return r, err
 }
@@ -165,13 +167,13 @@ func followWitness(ctx context.Context, src source.Source, w *witness.Witness, o
 	r := report.New(task, p, out)
 	r.Version = version.Version()
 	if at, ok := w.Target(); ok && r.Verdict == report.Unsafe && !stands(at, r) {
-		r = report.New(task, p, &refine.Outcome{Reason: fmt.Sprintf("a run reaches an error at %s:%d, which is not the target (line %d)", r.Property.Pos.File, r.Property.Pos.Line, at.Line)})
+		r = report.New(task, p, &refine.Outcome{Reason: reason.Newf(reason.Claim, "a run reaches an error at %s:%d, which is not the target (line %d)", r.Property.Pos.File, r.Property.Pos.Line, at.Line)})
 		r.Version = version.Version()
 	}
 	if r.Verdict == report.Unknown {
 		r.Cause = report.Gave
-		if cause, text := report.Why(context.Cause(ctx)); cause != "" {
-			r.Cause, r.Reason = cause, text
+		if why := report.Why(context.Cause(ctx)); why.Given() {
+			r.Because(why)
 		}
 	}
 	r.Timings = &report.Timings{Total: report.Seconds(time.Since(began))}
