@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/reason"
+	"github.com/whet-mc/whet/report"
 )
 
 // Decls declares an input, an error and a variable that may have any value.
@@ -22,5 +24,33 @@ func Verify(t *testing.T, text string, o whet.Options) *whet.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
+	Reasons(t, r)
 	return r
+}
+
+// Reasons fails the test where a result that is unknown does not say why, in words and by a kind, or another
+// one does; and the same of its properties and of what engines did.
+func Reasons(t *testing.T, r *whet.Result) {
+	t.Helper()
+	row, known := reason.Of(r.Why.Kind)
+	switch {
+	case r.Verdict != whet.Unknown:
+		if r.Reason != "" || r.Why.Given() || r.Cause != "" {
+			t.Errorf("%s, and still a reason: %q, %+v", r.Verdict, r.Reason, r.Why)
+		}
+	case !known || r.Reason == "" || r.Cause == "":
+		t.Errorf("unknown for no reason: %q, %+v", r.Reason, r.Why)
+	case row.Cause != r.Cause && row.Cause != report.Unsupported && r.Cause != report.Unsupported && r.Cause != report.Gave:
+		t.Errorf("the kind %s and the cause %s do not fit", row.Kind, r.Cause)
+	}
+	for _, c := range r.Checked {
+		if _, known := reason.Of(c.Why.Kind); c.Reason != "" && !known {
+			t.Errorf("%v is open for a reason without a kind: %q", c.Property, c.Reason)
+		}
+	}
+	for _, a := range r.Engines {
+		if _, known := reason.Of(a.Why.Kind); a.Reason != "" && !known {
+			t.Errorf("%s gave up for a reason without a kind: %q", a.Engine, a.Reason)
+		}
+	}
 }

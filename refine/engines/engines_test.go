@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/internal/effort/efforttest"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/engines"
 )
@@ -33,6 +34,9 @@ int main(void) { unsigned i = 0, j = __VERIFIER_nondet_uint(); while (i < 400000
 		out := refine.Run(ctx, p, refine.Options{Engine: e})
 		if out.Verdict == refine.Unsafe || ctx.Ended() && out.Verdict == refine.Unknown && out.Stopped != enough {
 			t.Errorf("%s: %v, %v (%s)", engine, out.Verdict, out.Stopped, out.Reason)
+		}
+		if _, known := reason.Of(out.Reason.Kind); out.Verdict == refine.Unknown && (!known || out.Reason.Engine == "") {
+			t.Errorf("%s: unknown for no reason: %+v", engine, out.Reason)
 		}
 		if after := ctx.After(); after > 60_000 {
 			t.Errorf("%s: went on for %d units of work", engine, after)
