@@ -130,7 +130,11 @@ func (v *Prover) check(ctx context.Context, c *cert.Certificate) (proof *Proof, 
 		if errors.As(err, &e) && e.Err != nil {
 			return proof, late
 		}
-		return proof, reason.New(reason.Unproved, "the proof did not check: "+err.Error())
+		why := reason.New(reason.Unproved, "the proof did not check: "+err.Error())
+		if e != nil {
+			why = why.At(e.Pos)
+		}
+		return proof, why
 	}
 	proof.Checked = true
 	return proof, reason.Reason{}

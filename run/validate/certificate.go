@@ -69,7 +69,11 @@ func Certificate(ctx context.Context, src source.Source, c *cert.Certificate, o 
 	case errors.As(err, &wrong) && wrong.Err != nil:
 		r.Because(report.Why(wrong.Err))
 	default:
-		r.Because(reason.New(reason.Unproved, "the proof did not check: "+err.Error()))
+		why := reason.New(reason.Unproved, "the proof did not check: "+err.Error())
+		if wrong != nil {
+			why = why.At(wrong.Pos)
+		}
+		r.Because(why)
 	}
 	return r, nil
 }
