@@ -40,8 +40,8 @@
 // The attack (go run ./fuzz/attack -budget 2m) goes further: programs with so few inputs that all
 // can be tried (package small), compiled and run by the hundred (package brute), claims about what
 // they compute, which every engine has to decide rightly or not at all, forged certificates, and
-// SMT-LIB scripts that other solvers answer, too (package script). A page of its figures is
-// docs/attack.md, another of programs and scripts with floating numbers docs/attack-floats.md.
+// SMT-LIB scripts that other solvers answer, too (package script). It writes a page of its figures
+// with -report.
 //
 // What whet calls safe in other programs, without labels, is compiled with sanitizers and run on random
 // inputs by go run ./fuzz/attack -safe MANIFEST (package oracle).

@@ -1,7 +1,7 @@
 // Command attack tries to catch whet being wrong.
 //
 //	go run ./fuzz/attack -budget 2m
-//	go run ./fuzz/attack -programs 20000 -formulas 50000 -jobs 2 -log attack.jsonl -keep finds -report docs/attack.md
+//	go run ./fuzz/attack -programs 20000 -formulas 50000 -jobs 2 -log attack.jsonl -keep finds -report attack.md
 //
 // It makes random programs with few bits of input (package small; also those of package fuzz, and
 // csmith's where that is installed), tries all inputs with gcc and clang (package brute), and has
@@ -22,7 +22,7 @@
 // With -safe it tries other programs, those of manifests, folders and files: what whet calls safe is
 // compiled and run on random inputs (safe.go, package oracle).
 //
-//	go run ./fuzz/attack -safe MANIFEST -report docs/attack.md FOLDER …
+//	go run ./fuzz/attack -safe MANIFEST -report attack.md FOLDER …
 //
 // A program is known by its number: attack -show "small 123" prints it, with its claims as they
 // would be verified.

@@ -16,8 +16,8 @@
 //	go -C tools run ./mutate/cmd -most 1s -log /tmp/cert.log ./cert       # the same, by cost:
 //	                                                                      then -again
 //	go -C tools run ./mutate/cmd -only 'check.go .* \(\*checker\)' ./cert
-//	go -C tools run ./mutate/cmd -listed -update docs/mutants.md ./cert  # the report in the
-//	                                                                     documents
+//	go -C tools run ./mutate/cmd -listed -update /tmp/mutants.md ./cert  # the report as a section
+//	                                                                     of a page
 //
 // The command ends with status 1 if a mutant survived that is not on the list of equivalent ones,
 // or if the list is wrong.

@@ -1,7 +1,7 @@
 // Command cmd tries which faults in a package its tests find: see package mutate.
 //
 //	go -C tools run ./mutate/cmd ./smt/proof
-//	go -C tools run ./mutate/cmd -log /tmp/cert.log -update docs/mutants.md ./cert
+//	go -C tools run ./mutate/cmd -log /tmp/cert.log -update /tmp/mutants.md ./cert
 package main
 
 import (
