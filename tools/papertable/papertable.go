@@ -1,10 +1,10 @@
-// Package papertable is what the commands share that set the figures of a paper beside those of
+// Package papertable is what the tables share that set the figures of a paper beside those of
 // whet: flags, the build of the command, its runs as processes of their own, and the page that a
 // table stands in.
 //
-//	papertable.Main(papertable.Table{Name: "acsar", …}, func(r *papertable.Runs, rows *regexp.Regexp) func() (string, int) {
-//		for … { r.Start(&outcome, name, file, flags...) }
-//		return func() (string, int) { return format(results), wrong(results) }
+//	papertable.Main(papertable.Table{Name: "acsar", …}, func(r *papertable.Runs, rows *regexp.Regexp) func() string {
+//		for … { r.Start(&outcome, name, file, verdict, flags...) }
+//		return func() string { return format(results) }
 //	})
 package papertable
 
@@ -32,9 +32,8 @@ type Table struct {
 
 // Main is the command: it reads the flags, measures, prints the table or writes its page, and fails
 // where a verdict is wrong. Function start starts the runs of the rows whose names match, and
-// returns a function that, when all have ended, returns the table and the number of runs that were
-// wrong.
-func Main(t Table, start func(r *Runs, rows *regexp.Regexp) func() (table string, wrong int)) {
+// returns a function that, when all have ended, returns the table.
+func Main(t Table, start func(r *Runs, rows *regexp.Regexp) func() string) {
 	log.SetFlags(0)
 	limit := flag.Duration("timeout", t.Limit, "CPU time for one run")
 	jobs := flag.Int("jobs", 2, "processes at the same time")
@@ -42,7 +41,7 @@ func Main(t Table, start func(r *Runs, rows *regexp.Regexp) func() (table string
 	update := flag.String("update", "", "write a page with the table into this file")
 	folder := filepath.Join("testdata", t.Name)
 	flag.Usage = func() {
-		fmt.Fprintf(flag.CommandLine.Output(), "usage: table [flags] [DIR]\n\nDIR is the folder of the programs, %s if there is none.\n", folder)
+		fmt.Fprintf(flag.CommandLine.Output(), "usage: tables "+t.Name+" [flags] [DIR]\n\nDIR is the folder of the programs, %s if there is none.\n", folder)
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -56,7 +55,7 @@ func Main(t Table, start func(r *Runs, rows *regexp.Regexp) func() (table string
 	}
 	r := &Runs{folder: folder, limit: *limit, free: make(chan struct{}, *jobs)}
 	before := machine.Load()
-	table, wrong, err := r.measure(func() func() (string, int) { return start(r, rows) })
+	table, err := r.measure(func() func() string { return start(r, rows) })
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -65,32 +64,31 @@ func Main(t Table, start func(r *Runs, rows *regexp.Regexp) func() (table string
 	} else if err := os.WriteFile(*update, []byte(t.page(table, *limit, *jobs, before)+remarks(*update)), 0o644); err != nil {
 		log.Fatal(err)
 	}
-	if wrong > 0 {
-		log.Fatalf("%d wrong verdicts or failures", wrong)
+	if r.wrong > 0 {
+		log.Fatalf("%d wrong verdicts or failures", r.wrong)
 	}
 }
 
 // measure builds the command, starts runs, and waits for their end.
-func (r *Runs) measure(start func() func() (string, int)) (table string, wrong int, err error) {
+func (r *Runs) measure(start func() func() string) (table string, err error) {
 	tmp, err := os.MkdirTemp("", "table")
 	if err != nil {
-		return "", 0, err
+		return "", err
 	}
 	defer os.RemoveAll(tmp)
 	if r.whet, err = Build(tmp); err != nil {
-		return "", 0, err
+		return "", err
 	}
 	result := start()
 	if r.work.Wait(); r.err != nil {
-		return "", 0, r.err
+		return "", r.err
 	}
-	table, wrong = result()
-	return table, wrong, nil
+	return result(), nil
 }
 
 // page is the file that -update writes, without remarks.
 func (t Table) page(table string, limit time.Duration, jobs int, before string) string {
-	return fmt.Sprintf("# %[1]s\n\n<!-- go -C tools run ./tables/%[2]s -timeout %[3]s -jobs %[4]d -update docs/%[2]s.md -->\n\n"+
+	return fmt.Sprintf("# %[1]s\n\n<!-- go -C tools run ./tables %[2]s -timeout %[3]s -jobs %[4]d -update docs/%[2]s.md -->\n\n"+
 		"%[5]s\n\nMeasured with %[4]d processes at a time on %[6]s; load average %[7]s at the start and %[8]s at the end.\n\n%[9]s",
 		t.Title, t.Name, limit, jobs, fmt.Sprintf(t.Text, limit), machine.Hardware(), before, machine.Load(), table)
 }

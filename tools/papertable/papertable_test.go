@@ -10,11 +10,11 @@ import (
 
 func TestRead(t *testing.T) {
 	m, err := Read([]byte(`{"verdict": "unknown", "cause": "time", "stats": {"refinements": 3, "states": 40}}`))
-	if err != nil || m.Verdict != Unknown || m.Cause != "time" || m.Stats.Refinements != 3 || m.Stats.States != 40 || m.Failed() {
+	if err != nil || m.Verdict != Unknown || m.Wrong(Safe) || m.Cause != "time" || m.Stats.Refinements != 3 || m.Stats.States != 40 || m.Failed() {
 		t.Errorf("%+v, %v", m, err)
 	}
 	m, err = Read([]byte(`{"verdict": "unknown", "cause": "incomplete", "reason": "internal error, see standard error"}`))
-	if err != nil || !m.Failed() {
+	if err != nil || !m.Failed() || !m.Wrong(Safe) {
 		t.Errorf("an internal error is %+v, %v", m, err)
 	}
 	for _, text := range []string{"", "{}", `{"verdict": "maybe"}`} {
@@ -28,7 +28,7 @@ func TestRead(t *testing.T) {
 func TestPage(t *testing.T) {
 	page := Table{Name: "x", Title: "A table", Text: "Nothing within %[1]s."}.page("| a |\n", 5*time.Second, 3, "1.50")
 	for _, want := range []string{
-		"# A table\n\n<!-- go -C tools run ./tables/x -timeout 5s -jobs 3 -update docs/x.md -->\n\nNothing within 5s.\n\nMeasured with 3 processes",
+		"# A table\n\n<!-- go -C tools run ./tables x -timeout 5s -jobs 3 -update docs/x.md -->\n\nNothing within 5s.\n\nMeasured with 3 processes",
 		"load average 1.50 at the start", "at the end.\n\n| a |\n",
 	} {
 		if !strings.Contains(page, want) {

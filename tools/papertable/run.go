@@ -53,6 +53,11 @@ func Read(text []byte) (Outcome, error) {
 // Failed reports whether the command found a mistake of its own.
 func (m Outcome) Failed() bool { return strings.HasPrefix(m.Reason, "internal error") }
 
+// Wrong reports whether the run failed, or has another answer than the expected one.
+func (m Outcome) Wrong(expected string) bool {
+	return m.Failed() || m.Verdict != Unknown && m.Verdict != expected
+}
+
 // Seconds writes a time with three digits.
 func Seconds(d time.Duration) string {
 	if d < 10*time.Second {
@@ -102,11 +107,13 @@ type Runs struct {
 	work         sync.WaitGroup
 	mu           sync.Mutex
 	err          error
+	wrong        int // runs that failed or whose verdict is wrong
 }
 
 // Start runs the command on a program of the folder with some flags, as soon as a process is free,
-// and writes what came out into an outcome.
-func (r *Runs) Start(into *Outcome, name, file string, flags ...string) {
+// and writes the result into an outcome. It counts the run as wrong if the verdict is neither the
+// expected one nor unknown.
+func (r *Runs) Start(into *Outcome, name, file, expected string, flags ...string) {
 	r.free <- struct{}{}
 	r.work.Go(func() {
 		defer func() { <-r.free }()
@@ -118,6 +125,9 @@ func (r *Runs) Start(into *Outcome, name, file string, flags ...string) {
 			return
 		}
 		*into = m
+		if m.Wrong(expected) {
+			r.wrong++
+		}
 		log.Printf("%s: %s, %d refinements, %s", name, m.Verdict, m.Stats.Refinements, Seconds(m.CPU))
 	})
 }

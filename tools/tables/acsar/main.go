@@ -1,32 +1,23 @@
-// Command table runs the engine quantified on the programs of Table 1 of Seghir, Podelski and Wies,
+// Package acsar runs the engine quantified on the programs of Table 1 of Seghir, Podelski and Wies,
 // Abstraction Refinement for Quantified Array Assertions (SAS 2009), by both of its methods, and
-// prints iterations, predicates and times beside the paper's:
-//
-//	go -C tools run ./tables/acsar                         # print it
-//	go -C tools run ./tables/acsar -update docs/acsar.md   # write it there
-//	go -C tools run ./tables/acsar -run 'sort' DIR         # some rows, programs of another folder
-//
-// It builds the command and runs it on each program and its mutant as a process of its own, start
-// to end, the proof's check included. The time is the CPU time of that process, user and system.
-// Arithmetic is that of machines, and the lengths of arrays are inputs. Inputs tried beforehand are
-// off for the programs that are safe. Run it in the root of the repository.
-package main
+// sets iterations, predicates and times beside the paper's. Arithmetic is that of machines, and the
+// lengths of arrays are inputs. Inputs tried beforehand are off for the programs that are safe.
+package acsar
 
 import (
 	"regexp"
 	"time"
 
-	"github.com/whet-mc/whet/tools/home"
 	"github.com/whet-mc/whet/tools/papertable"
 )
 
-func main() {
-	home.Enter()
+// Main is the command.
+func Main() {
 	papertable.Main(papertable.Table{Name: "acsar", Limit: 30 * time.Second, Title: "The table of the ACSAR paper", Text: text}, start)
 }
 
 // start starts the runs of all programs and mutants by all methods.
-func start(r *papertable.Runs, names *regexp.Regexp) func() (string, int) {
+func start(r *papertable.Runs, names *regexp.Regexp) func() string {
 	var all []result
 	for _, row := range rows {
 		if !names.MatchString(row.name) {
@@ -34,12 +25,12 @@ func start(r *papertable.Runs, names *regexp.Regexp) func() (string, int) {
 		}
 		safe, mutant := make([]outcome, len(methods)), make([]outcome, len(methods))
 		for k, m := range methods {
-			r.Start(&safe[k], row.name+", "+m, row.file+".quant.c", "--engine", "quantified", "--method", m, "--no-tests")
-			r.Start(&mutant[k], row.name+", mutant, "+m, row.file+".quant.bug.c", "--engine", "quantified", "--method", m)
+			r.Start(&safe[k], row.name+", "+m, row.file+".quant.c", papertable.Safe, "--engine", "quantified", "--method", m, "--no-tests")
+			r.Start(&mutant[k], row.name+", mutant, "+m, row.file+".quant.bug.c", papertable.Unsafe, "--engine", "quantified", "--method", m)
 		}
 		all = append(all, result{row, safe, mutant})
 	}
-	return func() (string, int) { return format(all), wrong(all) }
+	return func() string { return format(all) }
 }
 
 // result is a row with its runs, by method: of the program and of the mutant.
@@ -63,22 +54,4 @@ func predicates(m outcome) float64 {
 		n += len(k.What)
 	}
 	return float64(n) / float64(max(1, len(m.Precision)))
-}
-
-// wrong counts the verdicts that are not right and the runs that failed.
-func wrong(all []result) int {
-	n := 0
-	for _, r := range all {
-		for _, m := range r.safe {
-			if m.Failed() || m.Verdict == unsafe {
-				n++
-			}
-		}
-		for _, m := range r.mutant {
-			if m.Failed() || m.Verdict == safe {
-				n++
-			}
-		}
-	}
-	return n
 }

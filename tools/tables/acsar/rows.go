@@ -1,4 +1,4 @@
-package main
+package acsar
 
 // figures are the paper's: iterations, predicates a location on average, seconds.
 type figures struct {

@@ -1,4 +1,4 @@
-package main
+package dagger
 
 // cell is a figure of the paper: seconds and refinements, or "*" where the tool did not end within
 // 2000 s.

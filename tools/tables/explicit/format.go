@@ -1,4 +1,4 @@
-package main
+package explicit
 
 import (
 	"fmt"
@@ -175,7 +175,7 @@ func line(b *strings.Builder, name string, tasks int, sums []sum) {
 func page(text, plot string, m *measuring) string {
 	return fmt.Sprintf(`# The tables of the paper on explicit values
 
-<!-- go -C tools run ./tables/explicit -timeout %[1]s -jobs %[2]d -update docs/explicit.md DIR -->
+<!-- go -C tools run ./tables explicit -timeout %[1]s -jobs %[2]d -update docs/explicit.md DIR -->
 
 Tables I and II of Beyer and Löwe, "Explicit-State Software Model Checking Based on CEGAR and Interpolation" (FASE 2013): points,
 solved tasks and the CPU time of these in seconds, of the paper's configurations as its text gives them and of the engines here. Points are

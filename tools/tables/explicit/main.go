@@ -1,11 +1,11 @@
-// Command table runs the engines with values and predicates on the tasks of SV-COMP 2012 and prints
+// Package explicit runs the engines with values and predicates on the tasks of SV-COMP 2012 and makes
 // Tables I and II of Beyer and Löwe, Explicit-State Software Model Checking Based on CEGAR and
 // Interpolation (FASE 2013), with the paper's figures beside:
 //
-//	go -C tools run ./tables/explicit DIR                           # print them
-//	go -C tools run ./tables/explicit -update docs/explicit.md DIR  # write them there, and the
+//	go -C tools run ./tables explicit DIR                           # print them
+//	go -C tools run ./tables explicit -update docs/explicit.md DIR  # write them there, and the
 //	                                                               quantile plot beside
-//	go -C tools run ./tables/explicit -set SystemC -engine 'value$' DIR
+//	go -C tools run ./tables explicit -set SystemC -engine 'value$' DIR
 //
 // DIR has a manifest.csv with the columns path, set, expected and flags. Of the paper's categories
 // the command takes what it finds; what share that is stands in the table. It also shows the
@@ -13,8 +13,8 @@
 //
 // It builds the command and runs it on each task as a process of its own; the time is that
 // process's CPU time. With -journal the results are kept, so that a run that was cut off goes on
-// where it was. Run it in the root of the repository.
-package main
+// where it was.
+package explicit
 
 import (
 	"context"
@@ -30,12 +30,11 @@ import (
 
 	"github.com/whet-mc/whet/bench"
 	"github.com/whet-mc/whet/internal/chart"
-	"github.com/whet-mc/whet/tools/home"
 	"github.com/whet-mc/whet/tools/papertable"
 )
 
-func main() {
-	home.Enter()
+// Main is the command.
+func Main() {
 	log.SetFlags(0)
 	limit := flag.Duration("timeout", 60*time.Second, "CPU time for a task")
 	jobs := flag.Int("jobs", 2, "processes at the same time")
@@ -44,7 +43,7 @@ func main() {
 	journal := flag.String("journal", "", "a folder to keep results in")
 	update := flag.String("update", "", "write a page with the tables into this file, and the plot beside it")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: table [flags] DIR\n\nDIR is the folder of a manifest.csv.")
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: tables explicit [flags] DIR\n\nDIR is the folder of a manifest.csv.")
 		flag.PrintDefaults()
 	}
 	flag.Parse()

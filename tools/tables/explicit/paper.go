@@ -1,4 +1,4 @@
-package main
+package explicit
 
 // figures are what the paper reports of a configuration in a category. Its text leaves no time for
 // one of them.

@@ -1,13 +1,7 @@
-// Command table measures the arrays engine on the five families of Table 4 of Armando, Benerecetti
-// and Mantovani (TACAS 2007) and writes a table with the paper's figures beside the measured ones:
-//
-//	go -C tools run ./tables/families            # print it
-//	go -C tools run ./tables/families -update    # write it into docs/papers.md, between its marks
-//
-// It builds the command and runs it on each program as a process of its own, start to end. The time
-// is the CPU time of that process, user and system. Run it in the root of the repository, on a
-// machine that does nothing else.
-package main
+// Package families measures the arrays engine on the five families of Table 4 of Armando, Benerecetti
+// and Mantovani (TACAS 2007), on a machine that does nothing else. With -update the table goes into
+// docs/papers.md, between its marks.
+package families
 
 import (
 	"errors"
@@ -24,18 +18,17 @@ import (
 	"github.com/whet-mc/whet/internal/families"
 	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/report"
-	"github.com/whet-mc/whet/tools/home"
 	"github.com/whet-mc/whet/tools/papertable"
 )
 
 // The marks in docs/papers.md that the table lies between.
 const (
-	begin = "<!-- families: go -C tools run ./tables/families -update -->\n"
+	begin = "<!-- families: go -C tools run ./tables families -update -->\n"
 	end   = "<!-- families end -->"
 )
 
-func main() {
-	home.Enter()
+// Main is the command.
+func Main() {
 	log.SetFlags(0)
 	update := flag.Bool("update", false, "write the table into docs/papers.md")
 	limit := flag.Duration("limit", time.Minute, "CPU time for one program")

@@ -1,4 +1,4 @@
-package main
+package families
 
 import (
 	"os"
@@ -65,7 +65,7 @@ func TestPapers(t *testing.T) {
 	}
 	lines, want := strings.Split(table, "\n"), strings.Split(format(rows), "\n")
 	if len(lines) != len(want) {
-		t.Fatalf("%d lines, not %d: go -C tools run ./tables/families -update", len(lines), len(want))
+		t.Fatalf("%d lines, not %d: go -C tools run ./tables families -update", len(lines), len(want))
 	}
 	for i, l := range lines {
 		w := strings.Split(want[i], "|")
@@ -73,11 +73,11 @@ func TestPapers(t *testing.T) {
 			switch {
 			case i < 2 || k < 5:
 				if c != w[k] {
-					t.Errorf("%q, not %q: go -C tools run ./tables/families -update", c, w[k])
+					t.Errorf("%q, not %q: go -C tools run ./tables families -update", c, w[k])
 				}
 			case k == 5:
 				if strings.Count(c, ":") != strings.Count(w[k], ":") {
-					t.Errorf("sizes %q: go -C tools run ./tables/families -update", c)
+					t.Errorf("sizes %q: go -C tools run ./tables families -update", c)
 				}
 			}
 		}

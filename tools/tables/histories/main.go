@@ -1,19 +1,18 @@
-// Command table measures what re-verification costs after an edit, on the histories of
+// Package histories measures what re-verification costs after an edit, on the histories of
 // testdata/histories:
 //
-//	go -C tools run ./tables/histories                       # print the tables
-//	go -C tools run ./tables/histories -update               # write them into docs/incremental.md
-//	go -C tools run ./tables/histories -run ring -upto 5     # some versions, for a quick look
-//	go -C tools run ./tables/histories -csv FILE             # and all figures, as they come
-//	go -C tools run ./tables/histories -from FILE -update    # measure nothing: figures of such a file
-//	go -C tools run ./tables/histories -write DIR            # only write the versions as files
+//	go -C tools run ./tables histories                       # print the tables
+//	go -C tools run ./tables histories -update               # write them into docs/incremental.md
+//	go -C tools run ./tables histories -run ring -upto 5     # some versions, for a quick look
+//	go -C tools run ./tables histories -csv FILE             # and all figures, as they come
+//	go -C tools run ./tables histories -from FILE -update    # measure nothing: figures of such a file
+//	go -C tools run ./tables histories -write DIR            # only write the versions as files
 //
 // It builds the command and runs it on one version after the other as a process of its own, start
 // to end: without a cache, and beside it with the cache that the versions before have left. Both
 // have the same name of the file, as in the history of a repository. The time is the CPU time of
-// that process, user and system. Verdicts must be the expected ones in both runs. Run it in the
-// root of the repository.
-package main
+// that process, user and system. Verdicts must be the expected ones in both runs.
+package histories
 
 import (
 	"encoding/csv"
@@ -27,19 +26,18 @@ import (
 
 	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/tools/histories"
-	"github.com/whet-mc/whet/tools/home"
 	"github.com/whet-mc/whet/tools/papertable"
 )
 
 const (
 	page = "docs/incremental.md"
 	// the marks in the page that the tables lie between
-	begin = "<!-- histories: go -C tools run ./tables/histories -update -->\n"
+	begin = "<!-- histories: go -C tools run ./tables histories -update -->\n"
 	end   = "<!-- histories end -->\n"
 )
 
-func main() {
-	home.Enter()
+// Main is the command.
+func Main() {
 	log.SetFlags(0)
 	limit := flag.Duration("timeout", time.Minute, "CPU time for one run")
 	only := flag.String("run", "", "only the histories whose name matches this expression")

@@ -1,12 +1,6 @@
-// Command table runs every engine alone, and auto, on the programs in testdata/mixed, and prints
-// which of them decides which program:
-//
-//	go -C tools run ./tables/mixed                        # print it
-//	go -C tools run ./tables/mixed -update docs/mixed.md  # write it there
-//
-// It builds the command and runs it on each program as a process of its own. The time is the CPU
-// time of that process, user and system. Run it in the root of the repository.
-package main
+// Package mixed runs every engine alone, and auto, on the programs in testdata/mixed, and shows
+// which of them decides which program.
+package mixed
 
 import (
 	"fmt"
@@ -17,7 +11,6 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/bench"
-	"github.com/whet-mc/whet/tools/home"
 	"github.com/whet-mc/whet/tools/papertable"
 )
 
@@ -27,8 +20,8 @@ var engines = []string{"value", "predicate", "value+predicate", "arrays", "widen
 
 const auto = "auto"
 
-func main() {
-	home.Enter()
+// Main is the command.
+func Main() {
 	papertable.Main(papertable.Table{Name: "mixed", Limit: 10 * time.Second, Title: "Programs that need more than one engine", Text: text}, start)
 }
 
@@ -39,7 +32,7 @@ type row struct {
 }
 
 // start starts the runs of all programs by all engines.
-func start(r *papertable.Runs, names *regexp.Regexp) func() (string, int) {
+func start(r *papertable.Runs, names *regexp.Regexp) func() string {
 	tasks, err := bench.Read(filepath.Join("testdata", "mixed", "manifest.csv"))
 	if err != nil {
 		log.Fatal(err)
@@ -51,16 +44,16 @@ func start(r *papertable.Runs, names *regexp.Regexp) func() (string, int) {
 		}
 		runs := make([]papertable.Outcome, len(engines))
 		for i, e := range engines {
-			r.Start(&runs[i], t.Name+", "+e, filepath.Base(t.Path), append(t.Flags, "--engine", e)...)
+			r.Start(&runs[i], t.Name+", "+e, filepath.Base(t.Path), t.Expected, append(t.Flags, "--engine", e)...)
 		}
 		rows = append(rows, row{t.Name, t.Expected, runs})
 	}
-	return func() (string, int) { return format(rows) }
+	return func() string { return format(rows) }
 }
 
 // format writes the table: for each program the time of each engine that decides it, then how many
-// each decides, and how many none does alone. It also counts what is wrong.
-func format(rows []row) (table string, wrong int) {
+// each decides, and how many none does alone.
+func format(rows []row) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "| program | expected | %s |\n|---|---|%s\n", strings.Join(engines, " | "), strings.Repeat("---|", len(engines)))
 	solved := make([]int, len(engines))
@@ -69,11 +62,7 @@ func format(rows []row) (table string, wrong int) {
 		fmt.Fprintf(&b, "| %s | %s |", r.name, r.expected)
 		alone := false
 		for i, m := range r.runs {
-			text, bad := cell(r.expected, m)
-			b.WriteString(" " + text + " |")
-			if bad {
-				wrong++
-			}
+			b.WriteString(" " + cell(r.expected, m) + " |")
 			if m.Verdict == r.expected {
 				solved[i]++
 				alone = alone || engines[i] != auto
@@ -92,22 +81,22 @@ func format(rows []row) (table string, wrong int) {
 		fmt.Fprintf(&b, " %d of %d |", n, len(rows))
 	}
 	fmt.Fprintf(&b, "\n\nNo engine alone decides %d of %d programs; auto decides %d of these.\n", none, len(rows), withAuto)
-	return b.String(), wrong
+	return b.String()
 }
 
 // cell is the result of a run.
-func cell(expected string, m papertable.Outcome) (text string, wrong bool) {
+func cell(expected string, m papertable.Outcome) string {
 	switch {
 	case m.Failed():
-		return "**internal error**", true
+		return "**internal error**"
 	case m.Verdict == expected:
-		return papertable.Seconds(m.CPU), false
+		return papertable.Seconds(m.CPU)
 	case m.Verdict != papertable.Unknown:
-		return "**wrong**", true
+		return "**wrong**"
 	case m.Cause == "time":
-		return `\*`, false
+		return `\*`
 	}
-	return "!", false
+	return "!"
 }
 
 // text is what the page says of the table.

@@ -1,4 +1,4 @@
-package main
+package mixed
 
 import (
 	"slices"
@@ -25,7 +25,7 @@ func TestFormat(t *testing.T) {
 		runs[at], runs[len(runs)-1] = segments, auto
 		return row{name, expected, runs}
 	}
-	got, wrong := format([]row{
+	got := format([]row{
 		made("a.c", "safe", said("unknown", 0), said("safe", time.Second)),
 		made("b.c", "unsafe", said("unsafe", 12*time.Second), said("unknown", 0)),
 		made("c.c", "safe", said("unsafe", 0), papertable.Outcome{Verdict: "unknown", Reason: "internal error, see standard error"}),
@@ -40,8 +40,5 @@ func TestFormat(t *testing.T) {
 		if !strings.Contains(got, want+"\n") {
 			t.Errorf("no %s in\n%s", want, got)
 		}
-	}
-	if wrong != 2 {
-		t.Errorf("%d runs are wrong", wrong)
 	}
 }
