@@ -14,7 +14,6 @@
 //	GCC       compiles a program together with a driver, and runs it on inputs
 //	Result    how a run ended: exit status, reach_error, or assumption broken
 //	Reduce    shortens a program while it stays interesting
-//	Judge     says whether a shortened program is still free of undefined behaviour
 //
 // How the generator avoids undefined and unspecified behaviour is said
 // where it does so; in short:
@@ -30,7 +29,7 @@
 //     the nesting of loops and calls is bounded by an estimate of the cost.
 //
 // For the solver there is Formula, a random formula with a meaning of its own that all assignments
-// can be tried on; FuzzSolve compares the two, and FuzzSMTLIB reads anything.
+// can be tried on; the test FuzzSolve compares the two, and FuzzSMTLIB reads anything.
 //
 // The comparison of programs is a test of this package (differential_test.go), as is
 // that of the hand-written programs in testdata/semantics. To hunt for differences:

@@ -14,7 +14,6 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/internal/forge"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/engines"
@@ -214,7 +213,7 @@ func TestForged(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, how := forge.New(g.p, r).Forge(own)
+		c, how := newForger(g.p, r).forge(own)
 		if n%8 > 0 {
 			file.Reset()
 			if err := cert.Write(&file, c); err != nil {
@@ -240,7 +239,7 @@ func TestForged(t *testing.T) {
 	if looked < most/2 {
 		t.Errorf("only %d of %d forgeries were looked at", looked, most)
 	}
-	for _, name := range forge.Names() {
+	for _, name := range forgerNames() {
 		if count[name] == 0 {
 			t.Errorf("none by way of %s", name)
 		}

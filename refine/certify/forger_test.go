@@ -1,11 +1,4 @@
-// Package forge makes certificates that are wrong: it takes genuine ones and changes what they say,
-// where, of whom, and how it is to be used. None of them may be accepted for a program that has a
-// run to an error, which is what tests ask for; whether they say something sensible does not
-// matter. Changes know nothing of how the checker works, but all that a file can hold is changed.
-//
-//	Forger  makes them, from a program, a certificate and random numbers
-//	terms.go  formulas of all sorts
-package forge
+package certify
 
 import (
 	"math/rand/v2"
@@ -16,8 +9,11 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Forger makes certificates for a program.
-type Forger struct {
+// forger makes certificates for a program that are wrong: it takes genuine ones and changes what they
+// say, where, of whom, and how they are to be used. None of them may be accepted for a program that
+// has a run to an error; whether they say something sensible does not matter. Changes know nothing
+// of how the checker works, but all that a file can hold is changed.
+type forger struct {
 	p    *cfa.Program
 	r    *rand.Rand
 	b    *smt.Builder
@@ -25,12 +21,12 @@ type Forger struct {
 	vars []*cfa.Var // of the program, and the certificate's ghosts
 }
 
-// New is a forger of certificates for a program.
-func New(p *cfa.Program, r *rand.Rand) *Forger { return &Forger{p: p, r: r} }
+// newForger returns a forger of certificates for a program.
+func newForger(p *cfa.Program, r *rand.Rand) *forger { return &forger{p: p, r: r} }
 
-// Forge is a certificate that differs from the one given in a few ways, and their names. Its
+// forge returns a certificate that differs from the one given in a few ways, and their names. Its
 // builder is the given one's.
-func (f *Forger) Forge(from *cert.Certificate) (c *cert.Certificate, how []string) {
+func (f *forger) forge(from *cert.Certificate) (c *cert.Certificate, how []string) {
 	f.c, f.b = clone(from), from.Builder
 	f.vars = cert.Extend(f.p, from.Ghosts+f.r.IntN(2)).Vars
 	for range []int{1, 1, 2, 3}[f.r.IntN(4)] {
@@ -41,8 +37,8 @@ func (f *Forger) Forge(from *cert.Certificate) (c *cert.Certificate, how []strin
 	return f.c, how
 }
 
-// Names lists the ways in which certificates are changed.
-func Names() []string {
+// forgerNames lists the ways in which certificates are changed.
+func forgerNames() []string {
 	var out []string
 	for _, k := range kinds {
 		if !slices.Contains(out, k.name) {
@@ -54,31 +50,31 @@ func Names() []string {
 
 type kind struct {
 	name   string
-	change func(f *Forger)
+	change func(f *forger)
 }
 
 var kinds = []kind{
-	{"planted", (*Forger).plant},
-	{"planted", (*Forger).plant},
-	{"planted", (*Forger).plant},
-	{"planted", (*Forger).plant},
-	{"planted", (*Forger).plant},
-	{"formula", (*Forger).edit},
-	{"formula", (*Forger).edit},
-	{"truth value", (*Forger).constant},
-	{"formula dropped", (*Forger).weaken},
-	{"annotation", (*Forger).annotation},
-	{"location", (*Forger).location},
-	{"swapped", (*Forger).swap},
-	{"hint", (*Forger).hint},
-	{"context", (*Forger).context},
-	{"inlined", (*Forger).inline},
-	{"induction", (*Forger).induction},
-	{"unwinding", (*Forger).unwinding},
-	{"head", (*Forger).head},
-	{"instance", (*Forger).instance},
-	{"targets", (*Forger).targets},
-	{"parts", (*Forger).parts},
+	{"planted", (*forger).plant},
+	{"planted", (*forger).plant},
+	{"planted", (*forger).plant},
+	{"planted", (*forger).plant},
+	{"planted", (*forger).plant},
+	{"formula", (*forger).edit},
+	{"formula", (*forger).edit},
+	{"truth value", (*forger).constant},
+	{"formula dropped", (*forger).weaken},
+	{"annotation", (*forger).annotation},
+	{"location", (*forger).location},
+	{"swapped", (*forger).swap},
+	{"hint", (*forger).hint},
+	{"context", (*forger).context},
+	{"inlined", (*forger).inline},
+	{"induction", (*forger).induction},
+	{"unwinding", (*forger).unwinding},
+	{"head", (*forger).head},
+	{"instance", (*forger).instance},
+	{"targets", (*forger).targets},
+	{"parts", (*forger).parts},
 }
 
 // clone shares formulas, which nobody changes, and nothing else.
@@ -110,7 +106,7 @@ func annotations(as []cert.Annotation) []cert.Annotation {
 }
 
 // point is any point, or nil.
-func (f *Forger) point() *cert.Point {
+func (f *forger) point() *cert.Point {
 	if len(f.c.Contexts) == 0 {
 		return nil
 	}
@@ -122,7 +118,7 @@ func (f *Forger) point() *cert.Point {
 }
 
 // somewhere is any annotation, or nil.
-func (f *Forger) somewhere() *cert.Annotation {
+func (f *forger) somewhere() *cert.Annotation {
 	for range 8 {
 		if p := f.point(); p != nil && len(p.Holds) > 0 {
 			return &p.Holds[f.r.IntN(len(p.Holds))]
@@ -134,7 +130,7 @@ func (f *Forger) somewhere() *cert.Annotation {
 // plant says the same of all locations, in addition to what is said, and has errors annotated so:
 // mostly something that never holds. If it is thought to hold where it is to be proved, all follows
 // from it where it is used.
-func (f *Forger) plant() {
+func (f *forger) plant() {
 	said := f.comparison()
 	if f.chance(2) {
 		said = f.formula(1 + f.r.IntN(3))
@@ -168,7 +164,7 @@ func (f *Forger) plant() {
 }
 
 // never reports whether a formula seems to hold nowhere, though nobody sees it at once.
-func (f *Forger) never(g *smt.Term) bool {
+func (f *forger) never(g *smt.Term) bool {
 	if g.IsFalse() {
 		return false
 	}
@@ -186,12 +182,12 @@ func (f *Forger) never(g *smt.Term) bool {
 	return true
 }
 
-func (f *Forger) sort(x *cert.Context) {
+func (f *forger) sort(x *cert.Context) {
 	slices.SortStableFunc(x.Points, func(p, q cert.Point) int { return p.Loc - q.Loc })
 }
 
 // edit changes a formula, in one place or wherever it is.
-func (f *Forger) edit() {
+func (f *forger) edit() {
 	a := f.somewhere()
 	if a == nil || len(a.Conj) == 0 {
 		return
@@ -216,13 +212,13 @@ func (f *Forger) edit() {
 	}
 }
 
-func (f *Forger) constant() {
+func (f *forger) constant() {
 	if a := f.somewhere(); a != nil && len(a.Conj) > 0 {
 		a.Conj[f.r.IntN(len(a.Conj))] = f.b.Bool(f.chance(2))
 	}
 }
 
-func (f *Forger) weaken() {
+func (f *forger) weaken() {
 	if a := f.somewhere(); a != nil && len(a.Conj) > 0 {
 		k := f.r.IntN(len(a.Conj))
 		a.Conj = slices.Delete(a.Conj, k, k+1)
@@ -230,7 +226,7 @@ func (f *Forger) weaken() {
 }
 
 // annotation drops an annotation, or adds one: nothing, another one's or a random one.
-func (f *Forger) annotation() {
+func (f *forger) annotation() {
 	p := f.point()
 	if p == nil {
 		return
@@ -252,7 +248,7 @@ func (f *Forger) annotation() {
 
 // location leaves a location out, passes it, or passes it no more; or names one that need not be
 // there.
-func (f *Forger) location() {
+func (f *forger) location() {
 	p := f.point()
 	if p == nil {
 		return
@@ -279,16 +275,16 @@ func (f *Forger) location() {
 }
 
 // swap exchanges what is said of two locations, of one context or of two.
-func (f *Forger) swap() {
+func (f *forger) swap() {
 	if p, q := f.point(), f.point(); p != nil && q != nil {
 		p.Holds, q.Holds = q.Holds, p.Holds
 		p.Pass, q.Pass = q.Pass, p.Pass
 	}
 }
 
-func (f *Forger) anyInt(below int) int { return f.r.IntN(below+3) - 1 }
+func (f *forger) anyInt(below int) int { return f.r.IntN(below+3) - 1 }
 
-func (f *Forger) hint() {
+func (f *forger) hint() {
 	a := f.somewhere()
 	if a == nil {
 		return
@@ -305,7 +301,7 @@ func (f *Forger) hint() {
 }
 
 // context drops, doubles or exchanges contexts, or says that one is of another procedure.
-func (f *Forger) context() {
+func (f *forger) context() {
 	n := len(f.c.Contexts)
 	if n == 0 {
 		f.c.Contexts = append(f.c.Contexts, cert.Context{Proc: f.p.Start.ID})
@@ -327,7 +323,7 @@ func (f *Forger) context() {
 }
 
 // inline has a context inlined, somewhere, or no more.
-func (f *Forger) inline() {
+func (f *forger) inline() {
 	n := len(f.c.Contexts)
 	if n == 0 {
 		return
@@ -347,9 +343,9 @@ func (f *Forger) inline() {
 	}
 }
 
-func (f *Forger) induction() { f.c.Induction = f.r.IntN(5) - 1 }
+func (f *forger) induction() { f.c.Induction = f.r.IntN(5) - 1 }
 
-func (f *Forger) unwinding() {
+func (f *forger) unwinding() {
 	f.c.Unwind = f.r.IntN(5) - 1
 	if f.chance(2) {
 		f.c.Contexts = nil
@@ -357,7 +353,7 @@ func (f *Forger) unwinding() {
 }
 
 // head claims something of a loop head, or of another location.
-func (f *Forger) head() {
+func (f *forger) head() {
 	switch n := len(f.c.Heads); {
 	case n > 0 && f.chance(3):
 		k := f.r.IntN(n)
@@ -384,7 +380,7 @@ func (f *Forger) head() {
 }
 
 // instance uses what holds for a variable for a term.
-func (f *Forger) instance() {
+func (f *forger) instance() {
 	if n := len(f.c.Instances); n > 0 && f.chance(3) {
 		i := &f.c.Instances[f.r.IntN(n)]
 		if i.With = slices.Clone(i.With); len(i.With) == 0 || f.chance(3) { // for one more variable

@@ -1,4 +1,4 @@
-package forge
+package certify
 
 import (
 	"slices"
@@ -7,10 +7,10 @@ import (
 )
 
 // targets says that the proof is about some errors only.
-func (f *Forger) targets() { f.c.Targets = f.some() }
+func (f *forger) targets() { f.c.Targets = f.some() }
 
 // some are errors of the program, mostly, or other locations.
-func (f *Forger) some() []int {
+func (f *forger) some() []int {
 	out := []int{}
 	for _, l := range f.p.Errors {
 		if f.chance(2) {
@@ -25,7 +25,7 @@ func (f *Forger) some() []int {
 }
 
 // parts has the proof in parts, each about some errors, of which one may be about all.
-func (f *Forger) parts() {
+func (f *forger) parts() {
 	whole := *f.c
 	f.c = &cert.Certificate{Task: whole.Task, Builder: whole.Builder}
 	for range 1 + f.r.IntN(3) {

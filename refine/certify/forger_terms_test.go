@@ -1,4 +1,4 @@
-package forge
+package certify
 
 import (
 	"github.com/whet-mc/whet/cert"
@@ -12,7 +12,7 @@ import (
 // numbers are those at which something may go wrong.
 var numbers = []int64{0, 0, 1, 1, 2, 3, 4, 5, 7, 8, 10, 16, 127, 128, 255, 256, 1<<31 - 1, 1 << 31, 1<<32 - 1, 1 << 32, 1<<63 - 1}
 
-func (f *Forger) number() num.Rat {
+func (f *forger) number() num.Rat {
 	n := numbers[f.r.IntN(len(numbers))]
 	if f.r.IntN(4) == 0 {
 		n = -n
@@ -21,7 +21,7 @@ func (f *Forger) number() num.Rat {
 }
 
 // fraction is a number that need not be whole.
-func (f *Forger) fraction() num.Rat {
+func (f *forger) fraction() num.Rat {
 	switch f.r.IntN(5) {
 	case 0:
 		return f.number()
@@ -32,10 +32,10 @@ func (f *Forger) fraction() num.Rat {
 }
 
 // chance is true once in so many times.
-func (f *Forger) chance(in int) bool { return f.r.IntN(in) == 0 }
+func (f *forger) chance(in int) bool { return f.r.IntN(in) == 0 }
 
 // variable is a constant for a variable, mostly one that a procedure sees.
-func (f *Forger) variable() *smt.Term {
+func (f *forger) variable() *smt.Term {
 	if len(f.vars) == 0 {
 		return f.b.IntNum(0)
 	}
@@ -45,7 +45,7 @@ func (f *Forger) variable() *smt.Term {
 }
 
 // formula makes a formula that is at most so deep.
-func (f *Forger) formula(depth int) *smt.Term {
+func (f *forger) formula(depth int) *smt.Term {
 	b := f.b
 	if depth <= 0 {
 		return b.Le(f.variable(), b.Num(f.number(), b.IntSort()))
@@ -85,7 +85,7 @@ func (f *Forger) formula(depth int) *smt.Term {
 }
 
 // comparison is one of choices between numbers, which always holds, never, or now and then.
-func (f *Forger) comparison() *smt.Term {
+func (f *forger) comparison() *smt.Term {
 	b, s, n := f.b, f.b.RealSort(), f.fraction
 	if f.chance(3) {
 		s, n = b.IntSort(), f.number
@@ -106,7 +106,7 @@ func (f *Forger) comparison() *smt.Term {
 }
 
 // choice is one of a few numbers of a sort.
-func (f *Forger) choice(s *smt.Sort) *smt.Term {
+func (f *forger) choice(s *smt.Sort) *smt.Term {
 	n := f.number
 	if s.Kind == smt.Real {
 		n = f.fraction
@@ -118,7 +118,7 @@ func (f *Forger) choice(s *smt.Sort) *smt.Term {
 	return t
 }
 
-func (f *Forger) integer(depth int) *smt.Term {
+func (f *forger) integer(depth int) *smt.Term {
 	b := f.b
 	if depth <= 0 {
 		if f.chance(2) {
@@ -158,7 +158,7 @@ func (f *Forger) integer(depth int) *smt.Term {
 	return f.integer(0)
 }
 
-func (f *Forger) real(depth int) *smt.Term {
+func (f *forger) real(depth int) *smt.Term {
 	b := f.b
 	if depth <= 0 {
 		if f.chance(2) {
@@ -182,7 +182,7 @@ func (f *Forger) real(depth int) *smt.Term {
 	return b.ToReal(f.integer(depth))
 }
 
-func (f *Forger) array(depth int) *smt.Term {
+func (f *forger) array(depth int) *smt.Term {
 	b := f.b
 	s := b.ArraySort(b.IntSort(), b.IntSort())
 	if depth <= 0 {
@@ -203,9 +203,9 @@ func (f *Forger) array(depth int) *smt.Term {
 	return f.array(0)
 }
 
-func (f *Forger) width() int { return []int{1, 3, 8, 32}[f.r.IntN(4)] }
+func (f *forger) width() int { return []int{1, 3, 8, 32}[f.r.IntN(4)] }
 
-func (f *Forger) word(w, depth int) *smt.Term {
+func (f *forger) word(w, depth int) *smt.Term {
 	b := f.b
 	if depth <= 0 {
 		if f.chance(2) {
@@ -228,7 +228,7 @@ func (f *Forger) word(w, depth int) *smt.Term {
 }
 
 // term is any term of a sort.
-func (f *Forger) term(s *smt.Sort, depth int) *smt.Term {
+func (f *forger) term(s *smt.Sort, depth int) *smt.Term {
 	switch s.Kind {
 	case smt.Bool:
 		return f.formula(depth)
@@ -248,7 +248,7 @@ func (f *Forger) term(s *smt.Sort, depth int) *smt.Term {
 
 // changed is a formula with one of its parts replaced by another of the same sort: anything, or
 // what is near.
-func (f *Forger) changed(t *smt.Term) *smt.Term {
+func (f *forger) changed(t *smt.Term) *smt.Term {
 	var parts []*smt.Term
 	smt.Walk(t, map[*smt.Term]bool{}, nil, func(p *smt.Term) { parts = append(parts, p) })
 	from := parts[f.r.IntN(len(parts))]
@@ -278,7 +278,7 @@ func (f *Forger) changed(t *smt.Term) *smt.Term {
 }
 
 // renamed is the value of the same variable at the entry, or of another one.
-func (f *Forger) renamed(t *smt.Term) *smt.Term {
+func (f *forger) renamed(t *smt.Term) *smt.Term {
 	for _, v := range f.vars {
 		now, old := cert.Symbol{Var: v}, cert.Symbol{Var: v, Entry: true}
 		switch t {
