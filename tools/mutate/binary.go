@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -16,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/whet-mc/whet/internal/mutate/schema"
+	"github.com/whet-mc/whet/tools/mutate/schema"
 )
 
 // A binary is the compiled tests of a package, with all mutants in the package under test.
@@ -46,7 +45,7 @@ func build(pattern, name, overlay, file string) (*binary, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := goOutput("test", "-c", "-overlay", overlay, "-o", file, pattern); err != nil {
+	if _, err := goOutput("test", "-c", "-vet=off", "-overlay", overlay, "-o", file, pattern); err != nil {
 		return nil, err
 	}
 	b := &binary{file: file, dir: strings.TrimSpace(string(out)), name: name}
@@ -63,7 +62,10 @@ func build(pattern, name, overlay, file string) (*binary, error) {
 
 // overlay writes the instrumented files below dir, and what tells the go command to read them.
 func (s *source) overlay(dir string, files [][]byte) (string, error) {
-	replace := map[string]string{}
+	replace, err := schemaOverlay()
+	if err != nil {
+		return "", err
+	}
 	for i, text := range files {
 		file := filepath.Join(dir, s.Names[i])
 		if err := os.WriteFile(file, text, 0o666); err != nil {
@@ -71,12 +73,8 @@ func (s *source) overlay(dir string, files [][]byte) (string, error) {
 		}
 		replace[filepath.Join(s.Dir, s.Names[i])] = file
 	}
-	text, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		return "", err
-	}
 	file := filepath.Join(dir, "overlay.json")
-	return file, os.WriteFile(file, text, 0o666)
+	return file, writeOverlay(file, replace)
 }
 
 // findTests lists the tests whose names match, and not those to skip, and finds out what each

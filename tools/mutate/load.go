@@ -16,8 +16,42 @@ import (
 	"strings"
 )
 
-// schemaPath is the package that instrumented code imports.
-const schemaPath = "github.com/whet-mc/whet/internal/mutate/schema"
+// schemaPath is the package that instrumented code imports: package schema, which an overlay puts
+// into the module of the packages that are tried.
+const (
+	module     = "github.com/whet-mc/whet"
+	schemaPath = module + "/internal/mutate/schema"
+)
+
+// schemaOverlay says which files stand for those of the package with schemaPath.
+func schemaOverlay() (map[string]string, error) {
+	out, err := goOutput("list", "-f", "{{.Module.Dir}}", module)
+	if err != nil {
+		return nil, err
+	}
+	root := strings.TrimSpace(string(out))
+	from := filepath.Join(root, "tools", "mutate", "schema")
+	files, err := filepath.Glob(filepath.Join(from, "*.go"))
+	if err != nil {
+		return nil, err
+	}
+	replace := map[string]string{}
+	for _, f := range files {
+		if !strings.HasSuffix(f, "_test.go") {
+			replace[filepath.Join(root, "internal", "mutate", "schema", filepath.Base(f))] = f
+		}
+	}
+	return replace, nil
+}
+
+// writeOverlay writes a file that tells the go command which files to read in place of others.
+func writeOverlay(file string, replace map[string]string) error {
+	text, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, text, 0o666)
+}
 
 // A source is a type-checked package, without its tests.
 type source struct {
@@ -35,7 +69,20 @@ type source struct {
 func load(pattern string) (*source, error) {
 	// The schema is listed, too, so that there are export data of it to check instrumented code
 	// with.
-	out, err := goOutput("list", "-export", "-deps", "-json=ImportPath,Dir,GoFiles,Export,DepOnly", pattern, schemaPath)
+	replace, err := schemaOverlay()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "mutate")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	overlay := filepath.Join(dir, "overlay.json")
+	if err := writeOverlay(overlay, replace); err != nil {
+		return nil, err
+	}
+	out, err := goOutput("list", "-overlay", overlay, "-export", "-deps", "-json=ImportPath,Dir,GoFiles,Export,DepOnly", pattern, schemaPath)
 	if err != nil {
 		return nil, err
 	}
