@@ -1,3 +1,5 @@
+// Package machine tells what the process uses of the machine, CPU time and memory, and which revision it was
+// built from.
 package machine
 
 import (

@@ -17,8 +17,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"time"
-
-	"github.com/whet-mc/whet/internal/machine"
 )
 
 // Table is a table whose programs are files. Its page is docs/Name.md, and its programs are in
@@ -54,7 +52,7 @@ func Main(t Table, start func(r *Runs, rows *regexp.Regexp) func() string) {
 		os.Exit(2)
 	}
 	r := &Runs{folder: folder, limit: *limit, free: make(chan struct{}, *jobs)}
-	before := machine.Load()
+	before := Load()
 	table, err := r.measure(func() func() string { return start(r, rows) })
 	if err != nil {
 		log.Fatal(err)
@@ -90,7 +88,7 @@ func (r *Runs) measure(start func() func() string) (table string, err error) {
 func (t Table) page(table string, limit time.Duration, jobs int, before string) string {
 	return fmt.Sprintf("# %[1]s\n\n<!-- go -C tools run ./tables %[2]s -timeout %[3]s -jobs %[4]d -update docs/%[2]s.md -->\n\n"+
 		"%[5]s\n\nMeasured with %[4]d processes at a time on %[6]s; load average %[7]s at the start and %[8]s at the end.\n\n%[9]s",
-		t.Title, t.Name, limit, jobs, fmt.Sprintf(t.Text, limit), machine.Hardware(), before, machine.Load(), table)
+		t.Title, t.Name, limit, jobs, fmt.Sprintf(t.Text, limit), Hardware(), before, Load(), table)
 }
 
 // remarks is what people have written under the table: the old page from its first heading of a

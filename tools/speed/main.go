@@ -23,7 +23,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/tools/home"
 	"github.com/whet-mc/whet/tools/papertable"
 )
@@ -105,13 +104,13 @@ func run() error {
 		b.pages = filepath.Dir(page)
 	}
 	for _, s := range chosen {
-		load := machine.Load()
+		load := papertable.Load()
 		b.section, b.goals = s.name, nil
 		text, err := s.measure(&b)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
-		text = fmt.Sprintf("%s\nMedians of %d runs on %s; load average %s before and %s after.\n", text, b.runs, machine.Hardware(), load, machine.Load())
+		text = fmt.Sprintf("%s\nMedians of %d runs on %s; load average %s before and %s after.\n", text, b.runs, papertable.Hardware(), load, papertable.Load())
 		if !*update {
 			fmt.Println(text)
 			for _, g := range b.goals {

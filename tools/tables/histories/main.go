@@ -24,7 +24,6 @@ import (
 	"regexp"
 	"time"
 
-	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/tools/histories"
 	"github.com/whet-mc/whet/tools/papertable"
 )
@@ -74,7 +73,7 @@ func Main() {
 		defer f.Close()
 		m.csv = csv.NewWriter(f)
 	}
-	before := machine.Load()
+	before := papertable.Load()
 	var results []result
 	if *from != "" {
 		results, err = earlier(*from, list)
@@ -84,9 +83,9 @@ func Main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	text := fmt.Sprintf("Measured one run at a time on %s; %s of CPU time for a run.", machine.Hardware(), *limit)
+	text := fmt.Sprintf("Measured one run at a time on %s; %s of CPU time for a run.", papertable.Hardware(), *limit)
 	if *from == "" {
-		text += fmt.Sprintf(" Load average %s at the start and %s at the end.", before, machine.Load())
+		text += fmt.Sprintf(" Load average %s at the start and %s at the end.", before, papertable.Load())
 	}
 	text += "\n\n" + format(results)
 	if *update {

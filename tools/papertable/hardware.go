@@ -1,6 +1,4 @@
-// Package machine tells what the process uses of the machine, CPU time and memory, and describes
-// the machine that figures were measured on.
-package machine
+package papertable
 
 import (
 	"fmt"
