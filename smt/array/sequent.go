@@ -63,16 +63,43 @@ const (
 	numRules
 )
 
-var ruleNames = [numRules]string{
-	ByInput: "input", ByHypothesis: "case", ByPart: "part", ByOrient: "as rule", ByEqual: "rewrite", ByChain: "chain", ByRewrite: "rewrite", ByAxiom: "(1)",
-	ByRead: "(1)", ByFrame: "frame", ByJoin: "join", BySkip: "frame", ByCongruent: "congruence", ByDiffer: "extensionality",
-	ByQuotient: "division", ByLinear: "linear", ByCombine: "sum", BySqueeze: "both", BySharpen: "strict", BySplit: "split",
+// A ruleRow is what is known of a rule, but for how the prover comes to use it.
+type ruleRow struct {
+	name       string // in printed proofs
+	premises   int    // that it has at least
+	fromFrames bool   // its premises are frames; else none is
+	toFrame    bool   // its conclusion is a frame
+	rewrites   bool   // its premises from the second on are equations that also rewrite labels
+	check      func(*checker, *Sequent) error
+}
+
+var rules = [numRules]ruleRow{
+	ByInput:      {name: "input", check: (*checker).input},
+	ByHypothesis: {name: "case", check: func(*checker, *Sequent) error { return nil }}, // see cases
+	ByPart:       {name: "part", premises: 1, check: (*checker).part},
+	ByOrient:     {name: "as rule", premises: 1, check: (*checker).orient},
+	ByEqual:      {name: "rewrite", check: (*checker).equal},
+	ByChain:      {name: "chain", premises: 1, rewrites: true, check: (*checker).chain},
+	ByRewrite:    {name: "rewrite", premises: 1, rewrites: true, check: (*checker).rewriting},
+	ByAxiom:      {name: "(1)", check: (*checker).axiom},
+	ByRead:       {name: "(1)", rewrites: true, check: (*checker).read},
+	ByFrame:      {name: "frame", toFrame: true, rewrites: true, check: (*checker).frame},
+	ByJoin:       {name: "join", premises: 2, fromFrames: true, toFrame: true, check: (*checker).join},
+	BySkip:       {name: "frame", premises: 1, fromFrames: true, check: (*checker).skip},
+	ByCongruent:  {name: "congruence", premises: 1, check: (*checker).congruent},
+	ByDiffer:     {name: "extensionality", premises: 1, check: (*checker).differ},
+	ByQuotient:   {name: "division", check: (*checker).quotient},
+	ByLinear:     {name: "linear", check: (*checker).linear},
+	ByCombine:    {name: "sum", check: (*checker).combine},
+	BySqueeze:    {name: "both", premises: 2, check: (*checker).sides},
+	BySharpen:    {name: "strict", premises: 2, check: (*checker).sides},
+	BySplit:      {name: "split", check: (*checker).split},
 }
 
 // String is what a printed proof calls the rule.
 func (r Rule) String() string {
 	if r < numRules {
-		return ruleNames[r]
+		return rules[r].name
 	}
 	return "invalid"
 }

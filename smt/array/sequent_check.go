@@ -56,80 +56,75 @@ func (c *checker) inference(s *Sequent) error {
 	case s.Shown != nil && s.Rule != ByAxiom && (s.Right != nil || s.Shown.Simplified(b) != s.Left):
 		return fmt.Errorf("what is shown is not the conclusion")
 	}
-	frames := s.Rule == ByJoin || s.Rule == BySkip
+	if s.Rule >= numRules {
+		return fmt.Errorf("no such rule")
+	}
+	r := &rules[s.Rule]
 	for _, q := range s.Premises {
-		if (q.Frame != nil) != frames {
+		if (q.Frame != nil) != r.fromFrames {
 			return fmt.Errorf("a premise of the wrong kind")
 		}
 	}
-	if (s.Frame != nil) != (s.Rule == ByFrame || s.Rule == ByJoin) {
+	if (s.Frame != nil) != r.toFrame {
 		return fmt.Errorf("a conclusion of the wrong kind")
 	}
-	least := [numRules]int{ByPart: 1, ByOrient: 1, ByChain: 1, ByRewrite: 1, ByJoin: 2, BySkip: 1, ByCongruent: 1, ByDiffer: 1, BySqueeze: 2, BySharpen: 2}
-	if s.Rule >= numRules || len(s.Premises) < least[s.Rule] {
+	if len(s.Premises) < r.premises {
 		return fmt.Errorf("premises are missing")
 	}
-	switch s.Rule {
-	case ByInput:
-		if s.Input < 0 || s.Input >= len(c.inputs) {
-			return fmt.Errorf("there is no member %d", s.Input)
-		}
-		return must(s.Formula(b) == c.inputs[s.Input])
-	case ByHypothesis:
-		return nil // see cases
-	case ByPart:
-		whole, negated := s.Premises[0].Formula(b).Atom()
-		part := s.Formula(b)
-		if negated && whole.Op() == smt.OpOr {
-			return must(slices.Contains(whole.Args(), b.Not(part)))
-		}
-		return must(!negated && whole.Op() == smt.OpAnd && slices.Contains(whole.Args(), part))
-	case ByOrient:
-		return must(s.Right != nil && s.Formula(b) == s.Premises[0].Formula(b))
-	case ByEqual:
-		return must(s.Right != nil && c.rewrite(s.Left, s.Premises) == s.Right)
-	case ByChain:
-		at := s.Left
-		for _, q := range s.Premises {
-			if q.Right == nil || q.Left != at {
-				return fmt.Errorf("the chain is broken")
-			}
-			at = q.Right
-		}
-		return must(s.Right == at)
-	case ByRewrite:
-		return c.rewriting(s)
-	case ByAxiom:
-		return c.axiom(s)
-	case ByRead:
-		return c.read(s)
-	case ByFrame, ByJoin, BySkip:
-		return c.frame(s)
-	case ByCongruent:
-		l, r := s.Left, s.Right
-		if r == nil || l.Op() != smt.OpSelect || r.Op() != smt.OpSelect || l.Arg(0) != r.Arg(0) {
-			return errConclusion
-		}
-		return must(s.Premises[0].Formula(b) == b.Eq(l.Arg(1), r.Arg(1)))
-	case ByDiffer:
-		eq, negated := s.Premises[0].Formula(b).Atom()
-		if !negated || eq.Op() != smt.OpEq || eq.Arg(0).Sort().Kind != smt.Array {
-			return fmt.Errorf("the premise is no difference of arrays")
-		}
-		d := b.Diff(eq.Arg(0), eq.Arg(1))
-		return must(s.Formula(b) == b.Not(b.Eq(b.Select(eq.Arg(0), d), b.Select(eq.Arg(1), d))))
-	case ByQuotient:
-		return c.quotient(s)
-	case ByLinear:
-		return c.linear(s)
-	case ByCombine:
-		return c.combine(s)
-	case BySqueeze, BySharpen:
-		return c.sides(s)
-	case BySplit:
-		return c.split(s)
+	return r.check(c, s)
+}
+
+func (c *checker) input(s *Sequent) error {
+	if s.Input < 0 || s.Input >= len(c.inputs) {
+		return fmt.Errorf("there is no member %d", s.Input)
 	}
-	return fmt.Errorf("no such rule")
+	return must(s.Formula(c.b) == c.inputs[s.Input])
+}
+
+func (c *checker) part(s *Sequent) error {
+	whole, negated := s.Premises[0].Formula(c.b).Atom()
+	part := s.Formula(c.b)
+	if negated && whole.Op() == smt.OpOr {
+		return must(slices.Contains(whole.Args(), c.b.Not(part)))
+	}
+	return must(!negated && whole.Op() == smt.OpAnd && slices.Contains(whole.Args(), part))
+}
+
+func (c *checker) orient(s *Sequent) error {
+	return must(s.Right != nil && s.Formula(c.b) == s.Premises[0].Formula(c.b))
+}
+
+func (c *checker) equal(s *Sequent) error {
+	return must(s.Right != nil && c.rewrite(s.Left, s.Premises) == s.Right)
+}
+
+func (c *checker) chain(s *Sequent) error {
+	at := s.Left
+	for _, q := range s.Premises {
+		if q.Right == nil || q.Left != at {
+			return fmt.Errorf("the chain is broken")
+		}
+		at = q.Right
+	}
+	return must(s.Right == at)
+}
+
+func (c *checker) congruent(s *Sequent) error {
+	l, r := s.Left, s.Right
+	if r == nil || l.Op() != smt.OpSelect || r.Op() != smt.OpSelect || l.Arg(0) != r.Arg(0) {
+		return errConclusion
+	}
+	return must(s.Premises[0].Formula(c.b) == c.b.Eq(l.Arg(1), r.Arg(1)))
+}
+
+func (c *checker) differ(s *Sequent) error {
+	b := c.b
+	eq, negated := s.Premises[0].Formula(b).Atom()
+	if !negated || eq.Op() != smt.OpEq || eq.Arg(0).Sort().Kind != smt.Array {
+		return fmt.Errorf("the premise is no difference of arrays")
+	}
+	d := b.Diff(eq.Arg(0), eq.Arg(1))
+	return must(s.Formula(b) == b.Not(b.Eq(b.Select(eq.Arg(0), d), b.Select(eq.Arg(1), d))))
 }
 
 // rewrite replaces at once what the equations say.
@@ -250,47 +245,50 @@ func (c *checker) read(s *Sequent) error {
 	return must(s.Right == b.Select(def, j))
 }
 
-// frame checks the rules about agreements of arrays.
+// frame checks that two arrays agree but at the index of one store.
 func (c *checker) frame(s *Sequent) error {
-	b, f := c.b, s.Frame
-	switch s.Rule {
-	case ByFrame:
-		def, rest := f.New, s.Premises
-		if len(rest) > 0 && rest[0].Left == f.New {
-			def, rest = rest[0].Right, rest[1:]
-		}
-		if def == nil || def.Op() != smt.OpStore || def.Arg(0) != f.Old || len(f.Except) != 1 {
-			return errConclusion
-		}
-		for _, q := range rest {
-			if q.Right == nil {
-				return fmt.Errorf("a premise is no equation")
-			}
-		}
-		return must(c.rewrite(def.Arg(1), rest) == c.at(f, f.Except[0]))
-	case ByJoin:
-		x, y := s.Premises[0].Frame, s.Premises[1].Frame
-		if len(s.Premises) != 2 || x.New != f.New || x.Old != y.New || y.Old != f.Old || x.Part != f.Part || y.Part != f.Part {
-			return errConclusion
-		}
-		for i := range f.Except {
-			if i > 0 && !f.Except[i-1].Less(f.Except[i]) {
-				return fmt.Errorf("exceptions out of order")
-			}
-		}
-		for _, list := range [][]num.Rat{x.Except, y.Except} {
-			i := 0
-			for _, e := range list {
-				for i < len(f.Except) && f.Except[i].Less(e) {
-					i++
-				}
-				if i == len(f.Except) || !f.Except[i].Equal(e) {
-					return fmt.Errorf("an exception is missing")
-				}
-			}
-		}
-		return nil
+	f := s.Frame
+	def, rest := f.New, s.Premises
+	if len(rest) > 0 && rest[0].Left == f.New {
+		def, rest = rest[0].Right, rest[1:]
 	}
+	if def == nil || def.Op() != smt.OpStore || def.Arg(0) != f.Old || len(f.Except) != 1 {
+		return errConclusion
+	}
+	for _, q := range rest {
+		if q.Right == nil {
+			return fmt.Errorf("a premise is no equation")
+		}
+	}
+	return must(c.rewrite(def.Arg(1), rest) == c.at(f, f.Except[0]))
+}
+
+func (c *checker) join(s *Sequent) error {
+	f, x, y := s.Frame, s.Premises[0].Frame, s.Premises[1].Frame
+	if len(s.Premises) != 2 || x.New != f.New || x.Old != y.New || y.Old != f.Old || x.Part != f.Part || y.Part != f.Part {
+		return errConclusion
+	}
+	for i := range f.Except {
+		if i > 0 && !f.Except[i-1].Less(f.Except[i]) {
+			return fmt.Errorf("exceptions out of order")
+		}
+	}
+	for _, list := range [][]num.Rat{x.Except, y.Except} {
+		i := 0
+		for _, e := range list {
+			for i < len(f.Except) && f.Except[i].Less(e) {
+				i++
+			}
+			if i == len(f.Except) || !f.Except[i].Equal(e) {
+				return fmt.Errorf("an exception is missing")
+			}
+		}
+	}
+	return nil
+}
+
+func (c *checker) skip(s *Sequent) error {
+	b := c.b
 	if s.Right == nil || s.Left.Op() != smt.OpSelect || !s.Left.Arg(1).Sort().Arithmetic() {
 		return errConclusion
 	}

@@ -59,10 +59,10 @@ func (s *Sequent) Label(b *smt.Builder, f func(leaf *Sequent) []Mark) *Labels {
 	fixed := s.fixed()
 	s.Walk(func(n *Sequent) {
 		var marks []Mark
-		switch n.Rule {
-		case ByInput:
+		switch {
+		case n.Rule == ByInput:
 			marks = order(slices.Clone(f(n)))
-		case ByRewrite, ByChain, ByRead, ByFrame:
+		case rules[n.Rule].rewrites:
 			// The equations of a chain come one after the other, the others at once.
 			for i, q := range n.Premises {
 				if n.Rule == ByChain {
