@@ -11,9 +11,6 @@ func (s *VarSet) Has(v *Var) bool { return s.b.Test(uint(v.ID)) }
 // Add puts v in the set.
 func (s *VarSet) Add(v *Var) { s.b.Set(uint(v.ID)) }
 
-// Remove takes v out of the set.
-func (s *VarSet) Remove(v *Var) { s.b.Clear(uint(v.ID)) }
-
 // Union adds all of t and reports whether the set grew.
 func (s *VarSet) Union(t *VarSet) bool {
 	n := s.b.Count()

@@ -127,9 +127,6 @@ func (w *WTO) String() string {
 // WTO computes the order. It depends on the graph only, and on the order of edges in it.
 func (q *Proc) WTO() *WTO { return newSearch(q).order() }
 
-// IsMerge reports whether several edges lead to l.
-func (l *Loc) IsMerge() bool { return len(l.In) > 1 }
-
 // search is a depth-first search from the entry; locations are numbered from 0 in
 // order of discovery.
 type search struct {

@@ -151,9 +151,6 @@ func (g *Graph) split(ch change) {
 	}
 }
 
-// Level is the number of Push that were not undone.
-func (g *Graph) Level() int { return len(g.frames) }
-
 // Push marks the state, for Pop.
 func (g *Graph) Push() {
 	g.frames = append(g.frames, frame{

@@ -75,17 +75,6 @@ func (g *Graph) Explain(a, b Node) []Reason {
 	return x.run(g)
 }
 
-// ExplainApart returns the assertions from which a ≠ b follows, which must be
-// known: equalities and one disequality, or equalities that lead to two
-// values. They need not be those by which it first became known; see ExplainWatch.
-func (g *Graph) ExplainApart(a, b Node) []Reason {
-	cause, ok := g.apartBy(g.Find(a), g.Find(b))
-	if !ok {
-		panic("euf: ExplainApart of nodes that are not apart")
-	}
-	return g.explainApart(a, b, cause)
-}
-
 func (g *Graph) explainApart(a, b Node, cause int32) []Reason {
 	x := g.explainer()
 	if cause == byValues {

@@ -187,15 +187,6 @@ func (g *Graph) Same(a, b Node) bool { return g.classes[a].root == g.classes[b].
 // Size is the number of members of a's class.
 func (g *Graph) Size(a Node) int { return int(g.classes[g.Find(a)].size) }
 
-// ValueOf returns the key of the interpreted constant in a's class, if there is one.
-func (g *Graph) ValueOf(a Node) (key int, ok bool) {
-	v := g.classes[g.Find(a)].value
-	if v == none {
-		return 0, false
-	}
-	return g.terms[v].fn, true
-}
-
 // Class iterates over the members of a's class, a first. No union or Pop may happen meanwhile.
 func (g *Graph) Class(a Node) iter.Seq[Node] {
 	return func(yield func(Node) bool) {
@@ -206,20 +197,6 @@ func (g *Graph) Class(a Node) iter.Seq[Node] {
 			}
 			if n = g.classes[n].next; n == a {
 				return
-			}
-		}
-	}
-}
-
-// Parents iterates over the applications that have an argument in a's class,
-// each once. No union or Pop may happen meanwhile.
-func (g *Graph) Parents(a Node) iter.Seq[Node] {
-	return func(yield func(Node) bool) {
-		for m := range g.Class(a) {
-			for _, p := range g.uses[m] {
-				if g.firstIn(p, g.Find(a)) == m && !yield(p) {
-					return
-				}
 			}
 		}
 	}

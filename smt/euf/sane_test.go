@@ -1,6 +1,9 @@
 package euf
 
-import "fmt"
+import (
+	"fmt"
+	"iter"
+)
 
 // sane checks what the graph keeps at all times.
 func (g *Graph) sane() error {
@@ -126,3 +129,40 @@ func (g *Graph) sane() error {
 	}
 	return nil
 }
+
+// ValueOf returns the key of the interpreted constant in a's class, if there is one.
+func (g *Graph) ValueOf(a Node) (key int, ok bool) {
+	v := g.classes[g.Find(a)].value
+	if v == none {
+		return 0, false
+	}
+	return g.terms[v].fn, true
+}
+
+// Parents iterates over the applications that have an argument in a's class,
+// each once. No union or Pop may happen meanwhile.
+func (g *Graph) Parents(a Node) iter.Seq[Node] {
+	return func(yield func(Node) bool) {
+		for m := range g.Class(a) {
+			for _, p := range g.uses[m] {
+				if g.firstIn(p, g.Find(a)) == m && !yield(p) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// ExplainApart returns the assertions from which a ≠ b follows, which must be
+// known: equalities and one disequality, or equalities that lead to two
+// values. They need not be those by which it first became known; see ExplainWatch.
+func (g *Graph) ExplainApart(a, b Node) []Reason {
+	cause, ok := g.apartBy(g.Find(a), g.Find(b))
+	if !ok {
+		panic("euf: ExplainApart of nodes that are not apart")
+	}
+	return g.explainApart(a, b, cause)
+}
+
+// Level is the number of Push that were not undone.
+func (g *Graph) Level() int { return len(g.frames) }

@@ -187,12 +187,6 @@ func (s *Solver) bumpAnalyzed() {
 	}
 }
 
-// Bump raises the activity of v, as its part in a conflict does.
-func (s *Solver) Bump(v Var) {
-	s.scores.bump(v)
-	s.queue.bump(v, s.vals[2*v] == 0)
-}
-
 // Suggest has a next decision make l true, if it is open then. Suggestions
 // are taken in the order in which they were made.
 func (s *Solver) Suggest(l Lit) { s.suggest = append(s.suggest, l) }

@@ -12,7 +12,7 @@ type Options struct {
 	// Conflicts bounds the conflicts of each Solve; past it the answer is
 	// Unknown and Reason is ErrConflicts. 0: no bound.
 	Conflicts int64
-	// Phase is the value that a variable is first given. See also SetPhase.
+	// Phase is the value that a variable is first given.
 	Phase bool
 	// Eliminate has each Solve begin with the elimination of variables that
 	// are neither watched, frozen nor assumed. It pays for large problems that

@@ -25,11 +25,6 @@ func phaseOf(positive bool) int8 {
 	return -1
 }
 
-// SetPhase has v first decided with the given value.
-func (s *Solver) SetPhase(v Var, positive bool) {
-	s.phases.initial[v] = phaseOf(positive)
-}
-
 // phase returns the value to decide v with. In focused mode the theory is asked first, if it
 // watches v: a decision that agrees with its candidate model leaves it nothing to repair. In stable
 // mode, which keeps close to an assignment of its own, it is asked only where v never had a value.

@@ -13,7 +13,7 @@ import (
 // Assign, NewLevel and Backtrack tell it the part of the trail that it has to
 // know: between two calls of NewLevel all assignments belong to one level, and
 // Backtrack drops whole levels. Only within Propagate and Final may it call
-// Imply, Conflict, Lemma and GiveUp; NewVar, Watch, SetPhase, Bump, Suggest,
+// Imply, Conflict, Lemma and GiveUp; NewVar, Watch, Suggest,
 // Value and Level are allowed in every method.
 //
 // For termination, a theory that makes new variables must stop doing so at some time.

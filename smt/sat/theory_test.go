@@ -303,3 +303,14 @@ func TestGiveUp(t *testing.T) {
 		t.Fatal(got)
 	}
 }
+
+// Bump raises the activity of v, as its part in a conflict does.
+func (s *Solver) Bump(v Var) {
+	s.scores.bump(v)
+	s.queue.bump(v, s.vals[2*v] == 0)
+}
+
+// SetPhase has v first decided with the given value.
+func (s *Solver) SetPhase(v Var, positive bool) {
+	s.phases.initial[v] = phaseOf(positive)
+}

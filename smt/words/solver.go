@@ -209,9 +209,6 @@ func (s *Solver) name(t, f *smt.Term) {
 // Reason is why the last answer is unknown.
 func (s *Solver) Reason() error { return s.Ints.Reason() }
 
-// Exact reports whether the last answer is one over bit-vectors, which integers do not give.
-func (s *Solver) Exact() bool { return s.exact }
-
 // Core lists assertions and assumptions that the last answer shows to have no model. The solvers must
 // have been made with proofs.
 func (s *Solver) Core() []*smt.Term {

@@ -59,7 +59,7 @@ func TestSolver(t *testing.T) {
 	if got := s.Check(ctx); got != solver.Sat {
 		t.Errorf("x is small: %v", got)
 	}
-	if s.Check(ctx, large, b.Eq(x, b.Var("unbounded", b.IntSort()))) != solver.Sat || s.Exact() {
+	if s.Check(ctx, large, b.Eq(x, b.Var("unbounded", b.IntSort()))) != solver.Sat || s.exact {
 		t.Error("a number without bounds has no form, so that the answer is that over integers")
 	}
 }
