@@ -265,6 +265,33 @@ func (s Slot) Range() cfa.Range {
 	return s.Arr.Elem
 }
 
+// OfType reports whether a constraint says of one dimension no more than the type of the variable or cell
+// does.
+func OfType(c linear.Constraint, slots []Slot) bool {
+	if c.Expr.Len() != 1 || c.Rel != linear.LE {
+		return false
+	}
+	t := c.Expr.Term(0)
+	lo, hasLo, hi, hasHi := slots[t.Var].Range().Bounds()
+	at := c.Expr.Constant().Quo(t.Coef).Neg()
+	if t.Coef.Sign() > 0 {
+		return hasHi && num.RatOfInt(hi).Cmp(at) <= 0
+	}
+	return hasLo && num.RatOfInt(lo).Cmp(at) >= 0
+}
+
+// Linear returns the index over the dimensions of a layout, if these have what it is made of.
+func (i Index) Linear(l *Layout) (linear.Expr, bool) {
+	switch {
+	case i.Ghost != nil:
+		d, ok := l.Var(i.Ghost)
+		return linear.X(d), ok
+	case i.Term != nil:
+		return i.Term.Linear(l)
+	}
+	return linear.Const(num.RatOfInt(i.Num)), true
+}
+
 // Names returns the names of the dimensions.
 func (l *Layout) Names() []string {
 	names := make([]string, len(l.Slots))

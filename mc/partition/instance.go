@@ -92,7 +92,7 @@ func (x *Explorer[E]) compile(p *Place[E], i Instance) *instance[E] {
 		if s.Var != nil {
 			continue
 		}
-		at, ok := indexOf(s.Idx, x.lay)
+		at, ok := s.Idx.Linear(x.lay)
 		if !ok || at.Coef(g).IsZero() {
 			continue
 		}
@@ -103,7 +103,7 @@ func (x *Explorer[E]) compile(p *Place[E], i Instance) *instance[E] {
 			if o.Var != nil || o.Arr != s.Arr || e == d {
 				continue
 			}
-			if w, ok := indexOf(o.Idx, x.lay); ok && w.Equal(want) {
+			if w, ok := o.Idx.Linear(x.lay); ok && w.Equal(want) {
 				c.equal = append(c.equal, linear.X(d).EQ(linear.X(e)))
 			}
 		}
@@ -121,17 +121,6 @@ func (x *Explorer[E]) compile(p *Place[E], i Instance) *instance[E] {
 		c.within = append(c.within, t.LE(linear.Const(num.RatOfInt(hi))))
 	}
 	return c
-}
-
-func indexOf(i cells.Index, l *cells.Layout) (linear.Expr, bool) {
-	switch {
-	case i.Ghost != nil:
-		d, ok := l.Var(i.Ghost)
-		return linear.X(d), ok
-	case i.Term != nil:
-		return i.Term.Linear(l)
-	}
-	return linear.Const(num.RatOfInt(i.Num)), true
 }
 
 // tell makes the place's instances know a part that has grown, and passes on those that use what

@@ -91,16 +91,7 @@ func (w *claimWriter[E]) trivial(c linear.Constraint) bool {
 	if w.farFetched(c) || w.sameCell(c) {
 		return true
 	}
-	if c.Expr.Len() != 1 || c.Rel != linear.LE {
-		return false
-	}
-	t := c.Expr.Term(0)
-	lo, hasLo, hi, hasHi := w.lay.Slots[t.Var].Range().Bounds()
-	at := c.Expr.Constant().Quo(t.Coef).Neg()
-	if t.Coef.Sign() > 0 {
-		return hasHi && num.RatOfInt(hi).Cmp(at) <= 0
-	}
-	return hasLo && num.RatOfInt(lo).Cmp(at) >= 0
+	return cells.OfType(c, w.lay.Slots)
 }
 
 // far is a constant that people do not write in relations between variables.

@@ -127,12 +127,7 @@ func (x *walk) inputs(values map[int]num.Int, cells []cellsOf, at int, rest inte
 		known[s.origin()] = v
 	}
 	return interp.Func(func(q interp.Query) (num.Int, bool) {
-		o := origin{birth: q.Birth, of: -1, arr: -1}
-		if q.Var != nil {
-			o.of = q.Var.ID
-		} else if q.Arr != nil {
-			o.arr, o.idx = q.Arr.ID, indexOf(q.Idx)
-		}
+		o := originOf(q)
 		if v, ok := known[o]; ok {
 			return v, true
 		}

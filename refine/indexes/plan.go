@@ -111,17 +111,6 @@ func (pl *Plan) atGhost(l Level, i cells.Index) bool {
 	return i.Ghost != nil || i.Term != nil && slices.ContainsFunc(i.Term.Parts, func(p cells.Part) bool { return pl.ghostAt(l, p.Var) })
 }
 
-func index(i cells.Index, lay *cells.Layout) (linear.Expr, bool) {
-	switch {
-	case i.Ghost != nil:
-		d, ok := lay.Var(i.Ghost)
-		return linear.X(d), ok
-	case i.Term != nil:
-		return i.Term.Linear(lay)
-	}
-	return linear.Expr{}, false
-}
-
 // Kind is which products an abstraction keeps.
 type Kind int
 

@@ -77,7 +77,7 @@ func (s *signs) accessed() {
 		if c.Var != nil || !s.atGhost(s.level, c.Idx) {
 			continue
 		}
-		at, ok := index(c.Idx, s.lay)
+		at, ok := c.Idx.Linear(s.lay)
 		if !ok {
 			continue
 		}
@@ -91,7 +91,7 @@ func (s *signs) accessed() {
 		}
 		for _, o := range s.lay.Slots {
 			if o.Var == nil && o.Arr == c.Arr && o.Idx.Ghost != nil && (!s.level.images() || c.Idx.Ghost != nil) {
-				if t, ok := index(o.Idx, s.lay); ok {
+				if t, ok := o.Idx.Linear(s.lay); ok {
 					s.three(at.Sub(t))
 				}
 			}

@@ -12,7 +12,6 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/cells/slots"
-	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/invariants"
@@ -145,7 +144,7 @@ func (b *invariantBuilder) location(r *invariants.Invariant) {
 				continue // of no use to people, and C would take it for something else
 			}
 			at := b.constraint(k, value, &names, r.Integers)
-			b.out.Constraints[at].OfType = ofType(k, r.Slots)
+			b.out.Constraints[at].OfType = cells.OfType(k, r.Slots)
 			if text := b.pointer(k, r.Slots); text != "" {
 				b.out.Constraints[at].Text = text
 			}
@@ -189,26 +188,6 @@ func ofBits(k linear.Constraint, slots []cells.Slot) bool {
 		}
 	}
 	return false
-}
-
-// ofType reports whether a constraint only says what range the type of a variable or a cell has.
-func ofType(k linear.Constraint, slots []cells.Slot) bool {
-	if k.Expr.Len() != 1 || k.Rel != linear.LE {
-		return false
-	}
-	t := k.Expr.Term(0)
-	var r cfa.Range
-	if s := slots[t.Var]; s.Var != nil {
-		r = s.Var.Range
-	} else {
-		r = s.Arr.Elem
-	}
-	lo, hasLo, hi, hasHi := r.Bounds()
-	at := k.Expr.Constant().Quo(t.Coef).Neg()
-	if t.Coef.Sign() > 0 {
-		return hasHi && num.RatOfInt(hi).Cmp(at) <= 0
-	}
-	return hasLo && num.RatOfInt(lo).Cmp(at) >= 0
 }
 
 func (b *invariantBuilder) value(r *invariants.Invariant, d int) int {

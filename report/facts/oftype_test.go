@@ -23,7 +23,7 @@ func TestOfType(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := ofType(c.Primitive(), slots); got != want {
+		if got := cells.OfType(c.Primitive(), slots); got != want {
 			t.Errorf("%s: %v", text, got)
 		}
 	}
