@@ -178,6 +178,35 @@ func (op BinOp) bounds(x, y interval.Interval) interval.Interval {
 	return interval.All()
 }
 
+// Restrict returns the values l for which the comparison l op r holds for one of the values r.
+func (op BinOp) Restrict(l, r interval.Interval) interval.Interval {
+	switch op {
+	case Eq:
+		l = l.Meet(r)
+	case Ne:
+		if k, ok := r.Point(); ok {
+			l = l.Without(k)
+		}
+	case Lt, Le:
+		if !r.NoHi {
+			hi := r.Hi
+			if op == Lt {
+				hi = hi.Sub(one)
+			}
+			l = l.Meet(interval.AtMost(hi))
+		}
+	case Gt, Ge:
+		if !r.NoLo {
+			lo := r.Lo
+			if op == Gt {
+				lo = lo.Add(one)
+			}
+			l = l.Meet(interval.AtLeast(lo))
+		}
+	}
+	return l
+}
+
 // Same reports whether both are the same variable, or the same node.
 func Same(x, y Expr) bool {
 	if w, ok := x.(*Wrap); ok {

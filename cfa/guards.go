@@ -26,7 +26,7 @@ func (l *Loc) guards(e *Edge) guards {
 		}
 		in := l.In[0]
 		if a, ok := in.Op.(*Assume); ok {
-			conjuncts(a.Cond, func(b *Binary) {
+			Conjuncts(a.Cond, func(b *Binary) {
 				stale := false
 				ExprReads(b, func(v *Var) {
 					stale = stale || slices.Contains(set, v) || called && v.Proc == nil
@@ -45,14 +45,14 @@ func (l *Loc) guards(e *Edge) guards {
 	return list
 }
 
-// conjuncts calls visit for the comparisons that hold where c does.
-func conjuncts(c Expr, visit func(*Binary)) {
+// Conjuncts calls visit for the comparisons that hold where c does.
+func Conjuncts(c Expr, visit func(*Binary)) {
 	b, ok := c.(*Binary)
 	switch {
 	case !ok:
 	case b.Op == And:
-		conjuncts(b.X, visit)
-		conjuncts(b.Y, visit)
+		Conjuncts(b.X, visit)
+		Conjuncts(b.Y, visit)
 	case b.Op.Comparison():
 		visit(b)
 	}
@@ -90,17 +90,8 @@ func (g guards) bounds(e Expr, depth int) interval.Interval {
 		if !ok || !sameExpr(b.X, e, &fuel) {
 			continue
 		}
-		switch b.Op {
-		case Eq:
-			s = s.Meet(interval.Point(k))
-		case Lt:
-			s = s.Meet(interval.AtMost(k.Sub(one)))
-		case Le:
-			s = s.Meet(interval.AtMost(k))
-		case Gt:
-			s = s.Meet(interval.AtLeast(k.Add(one)))
-		case Ge:
-			s = s.Meet(interval.AtLeast(k))
+		if b.Op != Ne {
+			s = b.Op.Restrict(s, interval.Point(k))
 		}
 	}
 	return s

@@ -87,6 +87,16 @@ func (r *Session) Direct(posts int) bool { return r.tests.Directed(posts) }
 // Search makes so many directed test runs, and reports whether one found a bug.
 func (r *Session) Search(branches int) bool { return r.tests.Search(branches) }
 
+// ConfirmProof asks Options.Confirm of the proof of a safe outcome, which becomes Unknown where the proof
+// is not accepted.
+func (r *Session) ConfirmProof() {
+	if r.Outcome.Verdict == Safe && r.Options.Confirm != nil {
+		if why := r.Options.Confirm(r.Ctx, &r.Outcome); why.Given() {
+			r.Outcome.Verdict, r.Outcome.Reason = Unknown, why
+		}
+	}
+}
+
 // Replay runs the program on inputs, along a path if one is given. Where that is a bug, the verdict
 // is set.
 func (r *Session) Replay(in interp.Inputs, path cfa.Path) *interp.Outcome {

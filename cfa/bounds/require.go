@@ -141,14 +141,7 @@ func requireCompare(env Env, op cfa.BinOp, a, b cfa.Expr) bool {
 		}
 		return true
 	case cfa.Lt, cfa.Le:
-		d := zero
-		if op == cfa.Lt {
-			d = one
-		}
-		lo, hi := y, x // a <= y.Hi - d, b >= x.Lo + d
-		lo.NoLo, hi.NoHi = true, true
-		lo.Hi, hi.Lo = lo.Hi.Sub(d), hi.Lo.Add(d)
-		return requireIn(env, a, x, x.Meet(lo)) && requireIn(env, b, y, y.Meet(hi))
+		return requireIn(env, a, x, op.Restrict(x, y)) && requireIn(env, b, y, op.Mirror().Restrict(y, x))
 	}
 	return true
 }
@@ -221,17 +214,7 @@ func requireWrap(env Env, e *cfa.Wrap, i interval.Interval) bool {
 	if !x.Bounded() || !i.Bounded() {
 		return true
 	}
-	// X = i + k*2^n for a k with X's range in reach of it: where there is one such k only, X is
-	// in that copy of i; where there is none, nothing is.
-	m := num.Pow2(uint(e.Bits))
-	lo, hi := interval.CeilDiv(x.Lo.Sub(i.Hi), m), interval.FloorDiv(x.Hi.Sub(i.Lo), m)
-	switch c := lo.Cmp(hi); {
-	case c > 0:
-		return false
-	case c == 0:
-		return requireIn(env, e.X, x, x.Meet(i.Add(interval.Point(lo.Mul(m)))))
-	}
-	return requireIn(env, e.X, x, x.Meet(interval.Of(i.Lo.Add(lo.Mul(m)), i.Hi.Add(hi.Mul(m)))))
+	return requireIn(env, e.X, x, x.Meet(i.Unwrap(x, e.Bits)))
 }
 
 func requireIte(env Env, e *cfa.Ite, i interval.Interval) bool {

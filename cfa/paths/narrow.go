@@ -174,7 +174,7 @@ func (m *machine) narrowBinary(t *term, r interval.Interval) bool {
 		return m.narrow(t.x, r.Add(y)) && m.narrow(t.y, x.Add(r.Neg()))
 	case cfa.Mul:
 		if k, ok := y.Point(); ok && k.Sign() > 0 {
-			return m.narrow(t.x, between(r, k))
+			return m.narrow(t.x, r.Unscale(k))
 		}
 	case cfa.Shr:
 		if k, ok := y.Point(); ok {
@@ -197,17 +197,6 @@ func (m *machine) narrowBinary(t *term, r interval.Interval) bool {
 		return m.narrowLogical(t, r, x, y)
 	}
 	return true
-}
-
-// between is the numbers whose products with k > 0 lie in an interval.
-func between(r interval.Interval, k num.Int) interval.Interval {
-	if !r.NoLo {
-		r.Lo = interval.CeilDiv(r.Lo, k)
-	}
-	if !r.NoHi {
-		r.Hi = interval.FloorDiv(r.Hi, k)
-	}
-	return r
 }
 
 func (m *machine) narrowLogical(t *term, r, x, y interval.Interval) bool {
@@ -275,14 +264,8 @@ func (m *machine) unwrap(t *term, r interval.Interval) bool {
 	if !x.Bounded() || !r.Bounded() {
 		return true
 	}
-	p := num.Pow2(uint(t.bits))
-	// The periods k for which r + k*p meets x are those from first to last.
-	first := interval.CeilDiv(x.Lo.Sub(r.Hi), p)
-	last := interval.FloorDiv(x.Hi.Sub(r.Lo), p)
-	if last.Less(first) {
-		return false
-	}
-	return m.narrow(t.x, interval.Of(r.Lo.Add(first.Mul(p)), r.Hi.Add(last.Mul(p))))
+	copies := r.Unwrap(x, t.bits)
+	return !copies.IsEmpty() && m.narrow(t.x, copies)
 }
 
 // narrowIndex draws conclusions from the value of a table's entry.

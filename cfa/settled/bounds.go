@@ -2,7 +2,6 @@ package settled
 
 import (
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/interval"
 )
 
@@ -90,36 +89,6 @@ func atom(x cfa.Expr) bool {
 // compared is the values of the operands of a comparison where it holds; false: it cannot.
 func compared(e *env, b *cfa.Binary) (x, y interval.Interval, live bool) {
 	l, r := bounds(e, b.X), bounds(e, b.Y)
-	x, y = narrowed(b.Op, l, r), narrowed(b.Op.Mirror(), r, l)
+	x, y = b.Op.Restrict(l, r), b.Op.Mirror().Restrict(r, l)
 	return x, y, !x.IsEmpty() && !y.IsEmpty()
-}
-
-// narrowed is the values l that compare so with one of the values r.
-func narrowed(op cfa.BinOp, l, r interval.Interval) interval.Interval {
-	one := num.Of(1)
-	switch op {
-	case cfa.Eq:
-		l = l.Meet(r)
-	case cfa.Ne:
-		if k, ok := r.Point(); ok {
-			l = l.Without(k)
-		}
-	case cfa.Lt, cfa.Le:
-		if !r.NoHi {
-			hi := r.Hi
-			if op == cfa.Lt {
-				hi = hi.Sub(one)
-			}
-			l = l.Meet(interval.AtMost(hi))
-		}
-	case cfa.Gt, cfa.Ge:
-		if !r.NoLo {
-			lo := r.Lo
-			if op == cfa.Gt {
-				lo = lo.Add(one)
-			}
-			l = l.Meet(interval.AtLeast(lo))
-		}
-	}
-	return l
 }

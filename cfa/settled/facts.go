@@ -32,22 +32,9 @@ func newFacts(x *intervals) *facts {
 	return &facts{x: x, byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byArr: map[*cfa.Array][]int32{}}
 }
 
-// conjuncts calls visit for the comparisons that hold where c does.
-func conjuncts(c cfa.Expr, visit func(*cfa.Binary)) {
-	b, ok := c.(*cfa.Binary)
-	switch {
-	case !ok:
-	case b.Op == cfa.And:
-		conjuncts(b.X, visit)
-		conjuncts(b.Y, visit)
-	case b.Op.Comparison():
-		visit(b)
-	}
-}
-
 // collect makes facts of the comparisons in c.
 func (f *facts) collect(c cfa.Expr) {
-	conjuncts(c, func(b *cfa.Binary) {
+	cfa.Conjuncts(c, func(b *cfa.Binary) {
 		h, small := form(b)
 		if !small || len(f.list) == maxFacts || f.find(h, b) >= 0 || !expressible(b.X) || !expressible(b.Y) {
 			return
@@ -209,7 +196,7 @@ func (f *facts) implies(e *cfa.Edge, c cfa.Expr) []int32 {
 	list := &f.implied[e.ID-f.x.first]
 	if *list == nil {
 		*list = []int32{}
-		conjuncts(c, func(b *cfa.Binary) {
+		cfa.Conjuncts(c, func(b *cfa.Binary) {
 			h, small := form(b.X)
 			if !small {
 				return

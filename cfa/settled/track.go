@@ -76,7 +76,7 @@ func (x *intervals) track(errors []*cfa.Loc) {
 			case *cfa.Assign:
 				link(op.LHS, op.RHS)
 			case *cfa.Assume:
-				conjuncts(op.Cond, func(b *cfa.Binary) {
+				cfa.Conjuncts(op.Cond, func(b *cfa.Binary) {
 					if v, ok := b.X.(*cfa.Var); ok {
 						link(v, b.Y)
 						if w, ok := b.Y.(*cfa.Var); ok {
@@ -114,7 +114,7 @@ func (x *intervals) findThresholds() {
 			case *cfa.Assign:
 				x.threshold(op.LHS, op.RHS)
 			case *cfa.Assume:
-				conjuncts(op.Cond, func(b *cfa.Binary) {
+				cfa.Conjuncts(op.Cond, func(b *cfa.Binary) {
 					if v, ok := b.X.(*cfa.Var); ok {
 						x.threshold(v, b.Y)
 					}

@@ -45,15 +45,19 @@ func (c *elsewhere) pack(e env, src whet.Source, o whet.Options, noColor bool) i
 	if err != nil {
 		return problem(e, err, noColor)
 	}
-	out, err := newOutput(e, c.Pack, readBy(src))
-	if err != nil {
-		return fail(e, fmt.Sprintf("--pack: %v", err), "")
+	return writeJSON(e, "--pack", c.Pack, src, b)
+}
+
+// writeJSON writes a value into the file that a flag names.
+func writeJSON(e env, flag, file string, src whet.Source, value any) int {
+	out, err := newOutput(e, file, readBy(src))
+	if err == nil {
+		if err = json.NewEncoder(out).Encode(value); err == nil {
+			err = out.keep()
+		}
 	}
-	if err = json.NewEncoder(out).Encode(b); err == nil {
-		err = out.keep()
-	}
 	if err != nil {
-		return fail(e, fmt.Sprintf("--pack: %v", err), "")
+		return fail(e, fmt.Sprintf("%s: %v", flag, err), "")
 	}
 	return 0
 }
@@ -71,17 +75,7 @@ func (c *elsewhere) open(e env, src whet.Source, o whet.Options, noColor bool) i
 	if err != nil {
 		return problem(e, err, noColor)
 	}
-	out, err := newOutput(e, c.Left, readBy(src))
-	if err != nil {
-		return fail(e, fmt.Sprintf("--left: %v", err), "")
-	}
-	if err = json.NewEncoder(out).Encode(left{Open: list, Of: len(list)}); err == nil {
-		err = out.keep()
-	}
-	if err != nil {
-		return fail(e, fmt.Sprintf("--left: %v", err), "")
-	}
-	return 0
+	return writeJSON(e, "--left", c.Left, src, left{Open: list, Of: len(list)})
 }
 
 // writeLeft writes what a run has left to be decided.

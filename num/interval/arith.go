@@ -82,6 +82,17 @@ func (a Interval) Unscale(k num.Int) Interval {
 	return a
 }
 
+// Unwrap is the least interval with those copies of a, moved by multiples of 2^bits, that have members
+// in x; empty if there are none. Both are bounded and not empty.
+func (a Interval) Unwrap(x Interval, bits int) Interval {
+	period := num.Pow2(uint(bits))
+	first, last := CeilDiv(x.Lo.Sub(a.Hi), period), FloorDiv(x.Hi.Sub(a.Lo), period)
+	if last.Less(first) {
+		return Empty()
+	}
+	return Of(a.Lo.Add(first.Mul(period)), a.Hi.Add(last.Mul(period)))
+}
+
 // FloorDiv is a/b rounded down, for b > 0.
 func FloorDiv(a, b num.Int) num.Int {
 	q := a.Quo(b)

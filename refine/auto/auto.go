@@ -276,11 +276,7 @@ func further(a, b *refine.Outcome) bool {
 // haveAnswer reports whether what was done before the first turn is an answer, by the engine of
 // that name: one that Options.Confirm, if it is set, has accepted.
 func haveAnswer(r *refine.Session, engine string) bool {
-	if r.Outcome.Verdict == refine.Safe && r.Options.Confirm != nil {
-		if why := r.Options.Confirm(r.Ctx, &r.Outcome); why.Given() {
-			r.Outcome.Verdict, r.Outcome.Reason = refine.Unknown, why
-		}
-	}
+	r.ConfirmProof()
 	if r.Outcome.Verdict == refine.Unknown {
 		r.Outcome = refine.Outcome{}
 		return false

@@ -43,7 +43,8 @@ func (e Engine) Run(s *refine.Session) {
 			return
 		}
 		if first = All(s, e.Limits); first.Sole {
-			confirm(s)
+			s.ConfirmProof()
+			shown(s)
 			return
 		}
 	}
@@ -53,7 +54,8 @@ func (e Engine) Run(s *refine.Session) {
 	if first.Limit && open() {
 		All(s, e.Limits)
 	}
-	confirm(s)
+	s.ConfirmProof()
+	shown(s)
 }
 
 // byCheck leaves a run that has asked for no input so far to the check of the proof that there is no
@@ -85,16 +87,6 @@ func (e Engine) byCheck(s *refine.Session) (over bool) {
 		s.Stop(reason.Newf(reason.Limit, "not every run can be made: the run has more than %d steps", e.Limits.Steps).Reached(strconv.Itoa(e.Limits.Steps)))
 	}
 	return over
-}
-
-// confirm asks Options.Confirm of a proof.
-func confirm(s *refine.Session) {
-	if s.Outcome.Verdict == refine.Safe && s.Options.Confirm != nil {
-		if why := s.Options.Confirm(s.Ctx, &s.Outcome); why.Given() {
-			s.Outcome.Verdict, s.Outcome.Reason = refine.Unknown, why
-		}
-	}
-	shown(s)
 }
 
 // What is done by runs before paths are made.

@@ -69,7 +69,7 @@ func (x *Search) reasons(b *Block, goal *smt.Term) ([]*fact, bool) {
 		status := s.Check(ctx)
 		release()
 		if status == solver.Unsat {
-			core = inCore(s)
+			core = s.InCore()
 			break
 		}
 	}
@@ -84,15 +84,6 @@ func (x *Search) reasons(b *Block, goal *smt.Term) ([]*fact, bool) {
 		}
 	}
 	return out, true
-}
-
-// inCore is what the solver has refuted.
-func inCore(s *solver.Solver) map[*smt.Term]bool {
-	core := map[*smt.Term]bool{}
-	for _, t := range s.Core() {
-		core[t] = true
-	}
-	return core
 }
 
 // Facts are the part of the invariant at the place that a proof rests on.

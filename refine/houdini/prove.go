@@ -153,7 +153,7 @@ func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
 		release()
 		switch res {
 		case solver.Unsat:
-			q.failed = inCore(q.s)
+			q.failed = q.s.InCore()
 			return true, nil
 		case solver.Sat:
 			if m = q.s.Model(); !q.add(m, used) {
@@ -190,7 +190,7 @@ func (q *asker) exactly(assumed []*smt.Term) (holds bool, m *smt.Model) {
 	q.Stats.Queries++
 	switch q.exact.Check(q.ctx, assumed...) {
 	case solver.Unsat:
-		q.failed = inCore(q.exact)
+		q.failed = q.exact.InCore()
 		return true, nil
 	case solver.Sat:
 		return false, q.exact.Model()

@@ -70,28 +70,15 @@ func weaken(ctx context.Context, b *smt.Builder, groups [][]*smt.Term, itps []*s
 
 // smallest leaves out formulas as long as the rest contradicts what is asserted.
 func smallest(ctx context.Context, s *solver.Solver, fs []*smt.Term) []*smt.Term {
-	keep := func() []*smt.Term {
-		in := map[*smt.Term]bool{}
-		for _, f := range s.Core() {
-			in[f] = true
-		}
-		var out []*smt.Term
-		for _, f := range fs {
-			if in[f] {
-				out = append(out, f)
-			}
-		}
-		return out
-	}
 	if s.Check(ctx, fs...) != solver.Unsat {
 		return fs
 	}
-	fs = keep()
+	fs = s.Needed(fs)
 	for i, n := 0, 0; i < len(fs) && n < maxQuestions; n++ {
 		rest := append(append([]*smt.Term(nil), fs[:i]...), fs[i+1:]...)
 		if s.Check(ctx, rest...) == solver.Unsat {
 			// What is before i is needed: it stays in the core.
-			fs = keep()
+			fs = s.Needed(fs)
 		} else {
 			i++
 		}

@@ -85,6 +85,27 @@ func (s *Solver) Core() []*smt.Term {
 	return out
 }
 
+// InCore returns the formulas of Core as a set.
+func (s *Solver) InCore() map[*smt.Term]bool {
+	in := map[*smt.Term]bool{}
+	for _, f := range s.Core() {
+		in[f] = true
+	}
+	return in
+}
+
+// Needed returns those of the formulas that are in Core, in their order.
+func (s *Solver) Needed(fs []*smt.Term) []*smt.Term {
+	in := s.InCore()
+	var needed []*smt.Term
+	for _, f := range fs {
+		if in[f] {
+			needed = append(needed, f)
+		}
+	}
+	return needed
+}
+
 // MinimalCore is a core from which no formula can be left out, found by leaving out one after the
 // other. If the context ends, what has been reached is returned with its error: still a core.
 func (s *Solver) MinimalCore(ctx context.Context) ([]*smt.Term, error) {
@@ -101,10 +122,7 @@ func (s *Solver) MinimalCore(ctx context.Context) ([]*smt.Term, error) {
 		switch t.Check(ctx) {
 		case Unsat:
 			// Formulas before i were needed by a larger set, so they are needed by this one.
-			in := map[*smt.Term]bool{}
-			for _, f := range t.Core() {
-				in[f] = true
-			}
+			in := t.InCore()
 			kept := core[:0:0]
 			next := 0
 			for k, f := range rest {

@@ -235,22 +235,7 @@ func (w *interpolation) weaken(f *smt.Term, after []*smt.Term) (*smt.Term, error
 	if err := w.check(s, parts...); err != nil {
 		return nil, err
 	}
-	return w.b.And(w.kept(s, parts)...), nil
-}
-
-// kept are those of the assumptions of the last check, which answered Unsat, that s needs.
-func (w *interpolation) kept(s *Solver, assumptions []*smt.Term) []*smt.Term {
-	in := map[*smt.Term]bool{}
-	for _, f := range s.Core() {
-		in[f] = true
-	}
-	var kept []*smt.Term
-	for _, f := range assumptions {
-		if in[f] {
-			kept = append(kept, f)
-		}
-	}
-	return kept
+	return w.b.And(s.Needed(parts)...), nil
 }
 
 // implied verifies that the formulas imply f.

@@ -96,7 +96,7 @@ func (w *interpolation) needed(left, cubes []*smt.Term) (*smt.Term, error) {
 	}
 	err := w.check(judge, negations...)
 	if err == nil {
-		negations, err = w.shrink(judge, w.kept(judge, negations))
+		negations, err = w.shrink(judge, judge.Needed(negations))
 	}
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (w *interpolation) cube(m *smt.Model, left []*smt.Term, judge *Solver, term
 		lits = append(lits, more...)
 		err := w.check(judge, lits...)
 		if err == nil {
-			cube, err = w.shrink(judge, w.kept(judge, lits))
+			cube, err = w.shrink(judge, judge.Needed(lits))
 			return cube, i == 0 || i == 1 && exact, err
 		}
 		if err != errSatisfiable {
@@ -147,7 +147,7 @@ func (w *interpolation) shrink(judge *Solver, lits []*smt.Term) ([]*smt.Term, er
 		rest := append(append([]*smt.Term(nil), lits[:i]...), lits[i+1:]...)
 		switch err := w.check(judge, rest...); err {
 		case nil:
-			lits = w.kept(judge, rest)
+			lits = judge.Needed(rest)
 		case errSatisfiable:
 		default:
 			if effort.Done(w.ctx) {
