@@ -1,11 +1,12 @@
 package formula
 
 import (
-	"github.com/whet-mc/whet/num/interval"
 	"strconv"
 	"strings"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/intervals"
+	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/words"
 )
@@ -36,7 +37,7 @@ type Coder struct {
 	liveAt                 map[*cfa.Loc]*cfa.VarSet
 	kept                   []*cfa.Var // whose values matter everywhere
 	invariant              func(*cfa.Loc, *cfa.Var) (interval.Interval, bool)
-	spans                  map[spanKey]trie[*interval.Interval]
+	spans                  map[spanKey]*intervals.Env
 }
 
 // quotable leaves out what a symbol of SMT-LIB cannot have between bars.
@@ -55,7 +56,7 @@ func NewCoder(b *smt.Builder, p *cfa.Program) *Coder {
 		b: b, prog: p, owners: map[*smt.Term]Owner{}, initial: map[*smt.Term]*memory{},
 		vars: make([]string, len(p.Vars)), arrays: make([]string, len(p.Arrays)),
 		plainVars: make([]*smt.Term, len(p.Vars)), plainArrays: make([]*smt.Term, len(p.Arrays)),
-		liveAt: map[*cfa.Loc]*cfa.VarSet{}, spans: map[spanKey]trie[*interval.Interval]{},
+		liveAt: map[*cfa.Loc]*cfa.VarSet{}, spans: map[spanKey]*intervals.Env{},
 	}
 	c.tr = newTranslator(b, p, nil)
 	taken := map[string]bool{}
@@ -139,7 +140,7 @@ type binding struct {
 	vars   trie[*smt.Term]
 	arrays trie[*memory]
 	// what runs that come here have in variables, where that is less than the variables' ranges
-	spans trie[*interval.Interval]
+	spans *intervals.Env
 }
 
 // activation is a procedure on the stack.

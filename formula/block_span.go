@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/bounds"
+	"github.com/whet-mc/whet/cfa/intervals"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"
@@ -21,10 +22,7 @@ const maxSpanned = 300
 // Var implements bounds.Env.
 func (m *maker) Var(v *cfa.Var) interval.Interval {
 	is, _ := m.p.scope(v.Proc)
-	if i := is.spans.get(v.ID); i != nil {
-		return *i
-	}
-	return v.Range.Interval()
+	return is.spans.Var(v)
 }
 
 // NarrowVar implements bounds.Env.
@@ -36,11 +34,10 @@ func (m *maker) NarrowVar(v *cfa.Var, i interval.Interval) bool {
 // span notes what values the present version of a variable can have.
 func (m *maker) span(v *cfa.Var, i interval.Interval) {
 	is := m.own(v.Proc)
-	if i.IsEmpty() || i.Equal(v.Range.Interval()) {
-		is.spans = is.spans.set(v.ID, nil)
-		return
+	if i.IsEmpty() {
+		i = v.Range.Interval()
 	}
-	is.spans = is.spans.set(v.ID, &i)
+	is.spans = is.spans.With(v, i)
 }
 
 // assume narrows what a condition tells.
@@ -87,22 +84,8 @@ func (m *maker) wrap(e *cfa.Wrap, x *smt.Term) *smt.Term {
 
 // joinSpans keeps what is known on all ways to a join.
 func (j *joining) joinSpans(out *binding) {
-	var ids []int
 	for _, s := range j.scopes[1:] {
-		j.scopes[0].spans.differ(s.spans, func(id int) { ids = append(ids, id) })
-	}
-	for _, id := range sorted(ids) {
-		hull := j.scopes[0].spans.get(id)
-		for _, s := range j.scopes[1:] {
-			i := s.spans.get(id)
-			if i == nil || hull == nil {
-				hull = nil
-				break
-			}
-			h := hull.Join(*i)
-			hull = &h
-		}
-		out.spans = out.spans.set(id, hull)
+		out.spans = out.spans.Join(s.spans)
 	}
 }
 
@@ -120,7 +103,7 @@ type spanKey struct {
 }
 
 // spansAt is what the invariant says.
-func (c *Coder) spansAt(l *cfa.Loc, q *cfa.Proc) trie[*interval.Interval] {
+func (c *Coder) spansAt(l *cfa.Loc, q *cfa.Proc) *intervals.Env {
 	k := spanKey{l, q}
 	t, ok := c.spans[k]
 	if ok || c.invariant == nil {
@@ -133,7 +116,7 @@ func (c *Coder) spansAt(l *cfa.Loc, q *cfa.Proc) trie[*interval.Interval] {
 	for _, v := range vars {
 		if v.Proc == q {
 			if i, ok := c.invariant(l, v); ok {
-				t = t.set(v.ID, &i)
+				t = t.With(v, i)
 			}
 		}
 	}
@@ -144,7 +127,7 @@ func (c *Coder) spansAt(l *cfa.Loc, q *cfa.Proc) trie[*interval.Interval] {
 // settle makes what the invariant says all that a new point knows.
 func (c *Coder) settle(p *Point) {
 	p.global.spans = c.spansAt(p.Loc, nil)
-	p.frozen.spans = trie[*interval.Interval]{}
+	p.frozen.spans = nil
 	at := p.Loc
 	var fresh func(a *activation) *activation
 	fresh = func(a *activation) *activation {
@@ -152,7 +135,7 @@ func (c *Coder) settle(p *Point) {
 			return nil
 		}
 		b := *a
-		b.is.spans = trie[*interval.Interval]{}
+		b.is.spans = nil
 		if at != nil {
 			b.is.spans = c.spansAt(at, a.proc)
 		}
@@ -168,10 +151,9 @@ func (c *Coder) settle(p *Point) {
 // bindKnown gives the variables of a start that have one value, as the invariant says, that value.
 func (c *Coder) bindKnown(p *Point) {
 	bind := func(is *binding) {
-		var none trie[*interval.Interval]
-		is.spans.differ(none, func(id int) {
-			if x, ok := is.spans.get(id).Point(); ok {
-				is.vars = is.vars.set(id, c.tr.Const(x))
+		is.spans.Each(func(v *cfa.Var, i interval.Interval) {
+			if x, ok := i.Point(); ok {
+				is.vars = is.vars.set(v.ID, c.tr.Const(x))
 			}
 		})
 	}
@@ -202,8 +184,8 @@ func (c *Coder) Spanned(p *Point, ts ...*smt.Term) []*smt.Term {
 			continue
 		}
 		is, _ := p.scope(v.Proc)
-		i := is.spans.get(v.ID)
-		if i == nil || c.Value(p, v) != t {
+		i, known := is.spans.Get(v)
+		if !known || c.Value(p, v) != t {
 			continue
 		}
 		if !i.NoLo {

@@ -202,7 +202,7 @@ func (c *Coder) Skip(at *Point, call *cfa.Edge) *Point {
 	p.top = &activation{proc: q, place: p.place, by: call, up: at.top}
 	for _, id := range q.Mods.IDs() {
 		p.global.vars = p.global.vars.set(id, c.version(c.prog.Vars[id], p.place))
-		p.global.spans = p.global.spans.set(id, nil)
+		p.global.spans = p.global.spans.With(c.prog.Vars[id], c.prog.Vars[id].Range.Interval())
 	}
 	for _, id := range q.ModsArrays.IDs() {
 		p.global.arrays = p.global.arrays.set(id, c.unset(c.prog.Arrays[id], p.place))

@@ -3,7 +3,7 @@
 // program has a test at each access and at each operation, and most of them always hold.
 //
 //	Analyse     sets Program.Settled
-//	intervals   of variables: an analysis forward over a procedure, with widening to the constants
+//	analysis    of the intervals of variables: forward over a procedure, with widening to the constants
 //	            that a variable is compared with, and narrowing (P. Cousot, R. Cousot: Abstract
 //	            interpretation. POPL 1977)
 //	facts       comparisons that were made before and still hold: available conditions (R. Gupta:

@@ -15,7 +15,7 @@ const maxFacts = 2048
 
 // facts is the analysis of one procedure.
 type facts struct {
-	x       *intervals
+	x       *analysis
 	list    []*cfa.Binary
 	byForm  map[uint64][]int32 // by the hashes of their forms
 	byLeft  map[uint64][]int32 // by those of their left sides
@@ -25,10 +25,10 @@ type facts struct {
 	words   int
 	at      [][]uint64 // by Loc.Index; nil: not reached yet, all facts
 	out     []uint64   // of the last transfer
-	implied [][]int32  // by Edge.ID, from intervals.first on: what its condition implies; nil: not known yet
+	implied [][]int32  // by Edge.ID, from analysis.first on: what its condition implies; nil: not known yet
 }
 
-func newFacts(x *intervals) *facts {
+func newFacts(x *analysis) *facts {
 	return &facts{x: x, byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byArr: map[*cfa.Array][]int32{}}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/intervals"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/interval"
 )
@@ -21,11 +22,11 @@ const (
 // state is what is known at a location: that no run comes there, or bounds of variables.
 type state struct {
 	live bool
-	env  *env
+	env  *intervals.Env
 }
 
-// intervals is the analysis of one procedure.
-type intervals struct {
+// analysis is the analysis of intervals of one procedure.
+type analysis struct {
 	q          *cfa.Proc
 	vars       *numbers
 	tracked    []bool      // by the numbers of variables
@@ -38,7 +39,7 @@ type intervals struct {
 }
 
 // analyse computes what holds at each location; false if that takes too long.
-func (x *intervals) analyse() bool {
+func (x *analysis) analyse() bool {
 	n := len(x.q.Locs)
 	x.at, x.visits = make([]state, n), make([]int32, n)
 	x.at[x.q.Entry.Index] = state{live: true}
@@ -85,7 +86,7 @@ func (x *intervals) analyse() bool {
 func isEnd(l *cfa.Loc) bool { return len(l.Out) == 0 }
 
 // leads reports whether a run may take an edge, by the bounds at hand.
-func (x *intervals) leads(e *cfa.Edge) bool {
+func (x *analysis) leads(e *cfa.Edge) bool {
 	s := x.at[e.From.Index]
 	if a, ok := e.Op.(*cfa.Assume); ok && s.live {
 		if b, ok := a.Cond.(*cfa.Binary); ok && b.Op.Comparison() {
@@ -98,7 +99,7 @@ func (x *intervals) leads(e *cfa.Edge) bool {
 }
 
 // arrive adds a state to those at a location, and reports whether that is new.
-func (x *intervals) arrive(l *cfa.Loc, s state) bool {
+func (x *analysis) arrive(l *cfa.Loc, s state) bool {
 	old := x.at[l.Index]
 	if !old.live {
 		x.at[l.Index] = s
@@ -106,7 +107,7 @@ func (x *intervals) arrive(l *cfa.Loc, s state) bool {
 	}
 	x.visits[l.Index]++
 	widen := l.LoopHead && x.visits[l.Index] > widenAfter
-	env := old.env.merge(s.env, func(v *cfa.Var, a, b interval.Interval) interval.Interval {
+	env := old.env.Merge(s.env, func(v *cfa.Var, a, b interval.Interval) interval.Interval {
 		j := a.Join(b)
 		if widen && !j.Equal(a) {
 			return x.widened(v, a, j)
@@ -114,11 +115,11 @@ func (x *intervals) arrive(l *cfa.Loc, s state) bool {
 		return j
 	})
 	x.at[l.Index] = state{true, env}
-	return !old.env.equal(env)
+	return !old.env.Equal(env)
 }
 
 // widened moves the ends that have moved to the next threshold.
-func (x *intervals) widened(v *cfa.Var, old, to interval.Interval) interval.Interval {
+func (x *analysis) widened(v *cfa.Var, old, to interval.Interval) interval.Interval {
 	ts := x.thresholds[x.vars.known(v)]
 	all := v.Range.Interval()
 	if old.NoHi != to.NoHi || !old.NoHi && old.Hi.Less(to.Hi) {
@@ -142,7 +143,7 @@ func (x *intervals) widened(v *cfa.Var, old, to interval.Interval) interval.Inte
 // descend computes each state once more from those before it, and reports whether one has changed.
 // It leaves out what would come to the same: only locations are stale before which a state has
 // changed since they were computed.
-func (x *intervals) descend(byIndex []*cfa.Loc, stale []bool) bool {
+func (x *analysis) descend(byIndex []*cfa.Loc, stale []bool) bool {
 	changed := false
 	for _, l := range byIndex {
 		if !stale[l.Index] || l == x.q.Entry || !x.at[l.Index].live {
@@ -163,10 +164,10 @@ func (x *intervals) descend(byIndex []*cfa.Loc, stale []bool) bool {
 			case !in.live:
 				in = s
 			default:
-				in.env = in.env.merge(s.env, func(_ *cfa.Var, a, b interval.Interval) interval.Interval { return a.Join(b) })
+				in.env = in.env.Join(s.env)
 			}
 		}
-		if old := x.at[l.Index]; in.live != old.live || !old.env.equal(in.env) {
+		if old := x.at[l.Index]; in.live != old.live || !old.env.Equal(in.env) {
 			x.at[l.Index], changed = in, true
 			for _, e := range l.Out {
 				stale[e.To.Index] = true
@@ -177,7 +178,7 @@ func (x *intervals) descend(byIndex []*cfa.Loc, stale []bool) bool {
 }
 
 // passes reports whether a run may take the edge, by the bounds. It is asked when these are known.
-func (x *intervals) passes(e *cfa.Edge) bool {
+func (x *analysis) passes(e *cfa.Edge) bool {
 	p := &x.pass[e.ID-x.first]
 	if *p == 0 {
 		*p = -1
@@ -189,7 +190,7 @@ func (x *intervals) passes(e *cfa.Edge) bool {
 }
 
 // transfer is what holds after an operation.
-func (x *intervals) transfer(op cfa.Op, s state) state {
+func (x *analysis) transfer(op cfa.Op, s state) state {
 	if !s.live {
 		return s
 	}
@@ -198,7 +199,7 @@ func (x *intervals) transfer(op cfa.Op, s state) state {
 		return x.assume(s, op.Cond)
 	case *cfa.Assign:
 		if x.tracks(op.LHS) {
-			s.env = s.env.with(op.LHS, bounds(s.env, op.RHS).Meet(op.LHS.Range.Interval()))
+			s.env = s.env.With(op.LHS, bounds(s.env, op.RHS).Meet(op.LHS.Range.Interval()))
 		}
 	case *cfa.Havoc:
 		if x.tracks(op.LHS) {
@@ -206,14 +207,14 @@ func (x *intervals) transfer(op cfa.Op, s state) state {
 			if op.Def != nil || op.From.Kind == cfa.Effect {
 				val = op.LHS.Range.Interval()
 			}
-			s.env = s.env.with(op.LHS, val.Meet(op.LHS.Range.Interval()))
+			s.env = s.env.With(op.LHS, val.Meet(op.LHS.Range.Interval()))
 		}
 	case *cfa.Call:
 		mods := &op.Callee.Mods
-		s.env = s.env.drop(func(v *cfa.Var) bool { return v.Proc == nil && mods.Has(v) })
+		s.env = s.env.Drop(func(v *cfa.Var) bool { return v.Proc == nil && mods.Has(v) })
 		for i, v := range op.Results {
 			if v != nil && x.tracks(v) {
-				s.env = s.env.with(v, op.Callee.Results[i].Range.Interval().Meet(v.Range.Interval()))
+				s.env = s.env.With(v, op.Callee.Results[i].Range.Interval().Meet(v.Range.Interval()))
 			}
 		}
 	}
@@ -221,7 +222,7 @@ func (x *intervals) transfer(op cfa.Op, s state) state {
 }
 
 // assume is what holds where c does.
-func (x *intervals) assume(s state, c cfa.Expr) state {
+func (x *analysis) assume(s state, c cfa.Expr) state {
 	b, ok := c.(*cfa.Binary)
 	if !ok {
 		if bounds(s.env, c).False() {
@@ -259,9 +260,9 @@ func (x *intervals) assume(s state, c cfa.Expr) state {
 }
 
 // learn takes over the values l of an operand that was compared.
-func (x *intervals) learn(s *state, e cfa.Expr, l interval.Interval) {
+func (x *analysis) learn(s *state, e cfa.Expr, l interval.Interval) {
 	if v, ok := e.(*cfa.Var); ok && x.tracks(v) {
-		s.env = s.env.with(v, l)
+		s.env = s.env.With(v, l)
 	}
 	// x + c and x * c, c > 0, say something of x.
 	if b, ok := e.(*cfa.Binary); ok {
@@ -270,9 +271,9 @@ func (x *intervals) learn(s *state, e cfa.Expr, l interval.Interval) {
 		switch {
 		case !isVar || !isConst || !x.tracks(v):
 		case b.Op == cfa.Add:
-			s.env = s.env.with(v, l.Add(interval.Point(k.Neg())).Meet(s.env.Var(v)))
+			s.env = s.env.With(v, l.Add(interval.Point(k.Neg())).Meet(s.env.Var(v)))
 		case b.Op == cfa.Mul && k.Sign() > 0:
-			s.env = s.env.with(v, l.Unscale(k).Meet(s.env.Var(v)))
+			s.env = s.env.With(v, l.Unscale(k).Meet(s.env.Var(v)))
 		}
 	}
 }

@@ -21,7 +21,7 @@ type demand struct {
 // needed walks back from conclusions to what they rest on, and records it. What is recorded is
 // inductive: it follows at each location from what is recorded at those before it.
 type needed struct {
-	x    *intervals
+	x    *analysis
 	f    *facts
 	out  *cfa.Settled
 	work []demand
@@ -48,7 +48,7 @@ type end struct {
 	val num.Int
 }
 
-func newNeeded(x *intervals, f *facts, out *cfa.Settled) *needed {
+func newNeeded(x *analysis, f *facts, out *cfa.Settled) *needed {
 	return &needed{
 		x: x, f: f, out: out, seen: make([][]uint64, len(x.q.Locs)),
 		ofFacts: make([]int32, len(f.list)), ofBound: map[end]int32{}, at: make([][]int32, len(x.q.Locs)),
@@ -124,7 +124,7 @@ func (n *needed) demand(d demand) {
 
 // tells reports whether the bound says more than the type of the variable.
 func (n *needed) tells(d demand) bool {
-	val, ok := n.x.at[d.loc.Index].env.get(d.v)
+	val, ok := n.x.at[d.loc.Index].env.Get(d.v)
 	all := d.v.Range.Interval()
 	switch {
 	case !ok:
@@ -195,7 +195,7 @@ func (n *needed) term(d demand) int32 {
 		}
 		return n.ofFacts[d.fact] - 1
 	}
-	val, _ := n.x.at[d.loc.Index].env.get(d.v)
+	val, _ := n.x.at[d.loc.Index].env.Get(d.v)
 	op, at := cfa.Le, val.Hi
 	if d.low {
 		op, at = cfa.Ge, val.Lo

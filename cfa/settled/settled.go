@@ -31,7 +31,7 @@ func procedure(q *cfa.Proc, vars *numbers, out *cfa.Settled) bool {
 	if len(errors) == 0 {
 		return false
 	}
-	x := &intervals{q: q, vars: vars}
+	x := &analysis{q: q, vars: vars}
 	x.track(errors)
 	if !x.analyse() {
 		return false

@@ -37,7 +37,7 @@ func (n *numbers) clear() {
 
 // track finds the variables whose bounds may matter to the tests: those that the tests read, those
 // that they are set from, and those that they are compared with. It collects their thresholds.
-func (x *intervals) track(errors []*cfa.Loc) {
+func (x *analysis) track(errors []*cfa.Loc) {
 	var from [][]int32 // by number: those that the variable depends on
 	number := func(v *cfa.Var) int {
 		k := x.vars.number(v)
@@ -100,13 +100,13 @@ func (x *intervals) track(errors []*cfa.Loc) {
 }
 
 // tracks reports whether bounds are kept of a variable.
-func (x *intervals) tracks(v *cfa.Var) bool {
+func (x *analysis) tracks(v *cfa.Var) bool {
 	k := x.vars.known(v)
 	return 0 <= k && k < len(x.tracked) && x.tracked[k]
 }
 
 // findThresholds collects the constants that tracked variables are set to and compared with.
-func (x *intervals) findThresholds() {
+func (x *analysis) findThresholds() {
 	x.thresholds = make([][]num.Int, len(x.tracked))
 	for _, l := range x.q.Locs {
 		for _, e := range l.Out {
@@ -129,7 +129,7 @@ func (x *intervals) findThresholds() {
 }
 
 // threshold adds the constant, if it is one, and its neighbours.
-func (x *intervals) threshold(v *cfa.Var, e cfa.Expr) {
+func (x *analysis) threshold(v *cfa.Var, e cfa.Expr) {
 	c, isConst := cfa.IsConst(e)
 	if !isConst || !x.tracks(v) {
 		return

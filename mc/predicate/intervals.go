@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/bounds"
+	"github.com/whet-mc/whet/cfa/intervals"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/fixpoint"
 	"github.com/whet-mc/whet/num/interval"
@@ -27,9 +28,15 @@ type location struct {
 	loc *cfa.Loc
 }
 
-// env has an interval for each variable by ID; nil: all of its range.
-type env struct {
-	vals []*interval.Interval
+// env is what is known where a run comes.
+type env struct{ known *intervals.Env }
+
+// with is an environment that knows something else; the same one where it does not.
+func (e *env) with(known *intervals.Env) *env {
+	if known == e.known {
+		return e
+	}
+	return &env{known}
 }
 
 const (
@@ -51,8 +58,8 @@ func FindIntervals(ctx context.Context, p *cfa.Program) *Intervals {
 	it := fixpoint.New(fixpoint.System[*location, *env]{
 		Sweeps: true,
 		Before: func(a, b *location) bool { return a.loc.ID < b.loc.ID },
-		Join:   func(old, new *env) (*env, bool) { next := old.join(p, new); return next, next != old },
-		Widen:  func(_ *location, old, joined *env) *env { return old.widen(p, joined) },
+		Join:   func(old, new *env) (*env, bool) { next := old.join(new); return next, next != old },
+		Widen:  func(_ *location, old, joined *env) *env { return old.widen(joined) },
 		Delay:  func(v *location) int { return delayAt(v.loc) },
 	})
 	push := func(l *cfa.Loc, e *env) {
@@ -60,7 +67,7 @@ func FindIntervals(ctx context.Context, p *cfa.Program) *Intervals {
 			it.Add(&x.at[l.ID], e, true)
 		}
 	}
-	push(p.Start.Entry, &env{vals: make([]*interval.Interval, len(p.Vars))})
+	push(p.Start.Entry, &env{})
 	for v, ok := it.Next(); ok; v, ok = it.Next() {
 		if effort.Done(ctx) {
 			return nil
@@ -117,18 +124,17 @@ func (x *Intervals) leave(e *cfa.Edge, push func(*cfa.Loc, *env)) {
 // narrow computes every location once more from the others, which can only be smaller: what
 // widening has lost comes back.
 func (x *Intervals) narrow(ctx context.Context) bool {
-	p := x.prog
-	for _, l := range p.Locs {
+	for _, l := range x.prog.Locs {
 		if effort.Done(ctx) {
 			return false
 		}
-		if x.at[l.ID].State == nil || l == p.Start.Entry {
+		if x.at[l.ID].State == nil || l == x.prog.Start.Entry {
 			continue
 		}
 		var now *env
 		join := func(to *cfa.Loc, e *env) {
 			if to == l && e != nil {
-				now = now.join(p, e)
+				now = now.join(e)
 			}
 		}
 		for _, e := range l.In {
@@ -153,14 +159,14 @@ func (x *Intervals) Of(l *cfa.Loc, v *cfa.Var) (interval.Interval, bool) {
 	if x == nil {
 		return interval.Interval{}, false
 	}
-	if e := x.at[l.ID].State; e != nil && e.vals[v.ID] != nil {
-		return *e.vals[v.ID], true
+	if e := x.at[l.ID].State; e != nil {
+		return e.known.Get(v)
 	}
 	return interval.Interval{}, false
 }
 
 func (x *Intervals) post(from *env, op cfa.Op) *env {
-	w := &writer{prog: x.prog, env: from}
+	w := &writer{known: from.known}
 	switch op := op.(type) {
 	case *cfa.Assume:
 		if cfa.Small(op.Cond, maxNodes) && !bounds.Assume(w, op.Cond, true) {
@@ -171,31 +177,24 @@ func (x *Intervals) post(from *env, op cfa.Op) *env {
 	case *cfa.Havoc:
 		w.set(op.LHS, op.From.Range.Interval())
 	}
-	return w.env
+	return from.with(w.known)
 }
 
 func (x *Intervals) enter(from *env, c *cfa.Call) *env {
-	w := &writer{prog: x.prog, env: from}
-	out := &env{vals: make([]*interval.Interval, len(from.vals))}
-	for _, v := range x.prog.Vars {
-		if v.Proc == nil {
-			out.vals[v.ID] = from.vals[v.ID]
-		}
-	}
-	y := &writer{prog: x.prog, env: out}
+	w := &writer{known: from.known}
+	y := &writer{known: from.known.Drop(func(v *cfa.Var) bool { return v.Proc != nil })}
 	for i, v := range c.Callee.Params {
 		if i < len(c.Args) {
 			y.set(v, w.eval(c.Args[i]))
 		}
 	}
-	return y.env
+	return &env{y.known}
 }
 
 func (x *Intervals) back(e *cfa.Edge) *env {
 	c := e.Op.(*cfa.Call)
 	from, exit := x.at[e.From.ID].State, x.at[c.Callee.Exit.ID].State
-	w := &writer{prog: x.prog, env: from}
-	y := &writer{prog: x.prog, env: exit}
+	w, y := &writer{known: from.known}, exit.known
 	for _, id := range c.Callee.Mods.IDs() {
 		v := x.prog.Vars[id]
 		w.set(v, y.Var(v))
@@ -205,83 +204,35 @@ func (x *Intervals) back(e *cfa.Edge) *env {
 			w.set(v, y.Var(c.Callee.Results[i]))
 		}
 	}
-	return w.env
+	return from.with(w.known)
 }
 
-func (e *env) join(p *cfa.Program, f *env) *env {
+func (e *env) join(f *env) *env {
 	if e == nil {
 		return f
 	}
-	out := e
-	for id, i := range e.vals {
-		j := f.vals[id]
-		if i == j || i == nil {
-			continue
-		}
-		var h *interval.Interval
-		if j != nil {
-			if j.Within(*i) {
-				continue
-			}
-			if hull := i.Join(*j); !hull.Equal(p.Vars[id].Range.Interval()) {
-				h = &hull
-			}
-		}
-		out = out.with(e, id, h)
-	}
-	return out
+	return e.with(e.known.Join(f.known))
 }
 
 // widen opens the ends that have moved.
-func (e *env) widen(p *cfa.Program, f *env) *env {
-	out := f
-	for id, j := range f.vals {
-		i := e.vals[id]
-		if i == j || i == nil || j == nil {
-			continue
-		}
-		all := p.Vars[id].Range.Interval()
-		switch w := i.Widen(*j, all); {
-		case w.Equal(all):
-			out = out.with(f, id, nil)
-		case !w.Equal(*j):
-			out = out.with(f, id, &w)
-		}
-	}
-	return out
+func (e *env) widen(joined *env) *env {
+	return joined.with(joined.known.Merge(e.known, func(v *cfa.Var, now, old interval.Interval) interval.Interval {
+		return old.Widen(now, v.Range.Interval())
+	}))
 }
 
-// with sets one interval, in a copy unless that was made before.
-func (e *env) with(orig *env, id int, i *interval.Interval) *env {
-	if e == orig {
-		e = &env{vals: append([]*interval.Interval(nil), orig.vals...)}
-	}
-	e.vals[id] = i
-	return e
-}
-
-// writer is an environment of which a copy is made when it changes.
+// writer is a changing environment.
 type writer struct {
 	bounds.NoCells
-	prog *cfa.Program
-	env  *env
-	own  bool
+	known *intervals.Env
 }
 
 func (w *writer) set(v *cfa.Var, i interval.Interval) {
 	all := v.Range.Interval()
-	i = i.Meet(all)
-	var next *interval.Interval
-	if !i.IsEmpty() && !i.Equal(all) {
-		next = &i
+	if i = i.Meet(all); i.IsEmpty() {
+		i = all
 	}
-	if old := w.env.vals[v.ID]; old == next || old != nil && next != nil && old.Equal(*next) {
-		return
-	}
-	if !w.own {
-		w.env, w.own = &env{vals: append([]*interval.Interval(nil), w.env.vals...)}, true
-	}
-	w.env.vals[v.ID] = next
+	w.known = w.known.With(v, i)
 }
 
 func (w *writer) eval(e cfa.Expr) interval.Interval {
@@ -292,12 +243,7 @@ func (w *writer) eval(e cfa.Expr) interval.Interval {
 }
 
 // Var implements bounds.Env.
-func (w *writer) Var(v *cfa.Var) interval.Interval {
-	if i := w.env.vals[v.ID]; i != nil {
-		return *i
-	}
-	return v.Range.Interval()
-}
+func (w *writer) Var(v *cfa.Var) interval.Interval { return w.known.Var(v) }
 
 // NarrowVar implements bounds.Env.
 func (w *writer) NarrowVar(v *cfa.Var, i interval.Interval) bool {

@@ -1,4 +1,6 @@
-package settled
+// Package intervals has what analyses of intervals share: maps from variables to the intervals that
+// their values lie in.
+package intervals
 
 import (
 	"github.com/whet-mc/whet/cfa"
@@ -6,15 +8,15 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// env maps variables to intervals. It is a tree by the bits of the variables' IDs (C. Okasaki, A.
+// Env maps variables to intervals. It is a tree by the bits of the variables' IDs (C. Okasaki, A.
 // Gill: Fast mergeable integer maps. ML 1998), never changed: what two states have in common they
 // share, and the join of two passes over what they share. A variable that is missing can have any
 // value of its type. nil is empty.
-type env struct {
+type Env struct {
 	key  int32  // a leaf: the variable's ID; else what the keys below have in common above the bit
 	bit  int32  // 0: a leaf
 	of   *value // of a leaf: most nodes are no leaves, and need none
-	l, r *env
+	l, r *Env
 }
 
 type value struct {
@@ -22,16 +24,17 @@ type value struct {
 	val interval.Interval
 }
 
-func newLeaf(v *cfa.Var, val interval.Interval) *env {
+func newLeaf(v *cfa.Var, val interval.Interval) *Env {
 	l := &struct {
-		env
+		Env
 		value
-	}{env{key: int32(v.ID)}, value{v, val}} // in one allocation
+	}{Env{key: int32(v.ID)}, value{v, val}} // in one allocation
 	l.of = &l.value
-	return &l.env
+	return &l.Env
 }
 
-func (e *env) get(v *cfa.Var) (interval.Interval, bool) {
+// Get is the interval of a variable; false where it can have any value of its type.
+func (e *Env) Get(v *cfa.Var) (interval.Interval, bool) {
 	key := int32(v.ID)
 	for e != nil && e.bit != 0 {
 		if key&e.bit == 0 {
@@ -48,18 +51,18 @@ func (e *env) get(v *cfa.Var) (interval.Interval, bool) {
 
 func above(key, bit int32) int32 { return key &^ (2*bit - 1) }
 
-func branch(key, bit int32, l, r *env) *env {
+func branch(key, bit int32, l, r *Env) *Env {
 	switch {
 	case l == nil:
 		return r
 	case r == nil:
 		return l
 	}
-	return &env{key: above(key, bit), bit: bit, l: l, r: r}
+	return &Env{key: above(key, bit), bit: bit, l: l, r: r}
 }
 
 // both joins two trees whose keys differ in a bit above all that either branches at.
-func both(a, b *env) *env {
+func both(a, b *Env) *Env {
 	bit := int32(1)
 	for x := a.key ^ b.key; x > 1; x >>= 1 {
 		bit <<= 1
@@ -70,18 +73,18 @@ func both(a, b *env) *env {
 	return branch(a.key, bit, b, a)
 }
 
-// with is e with a value for v; without one if it is every value of v's type.
-func (e *env) with(v *cfa.Var, val interval.Interval) *env {
+// With is e with a value for v; without one if it is every value of v's type.
+func (e *Env) With(v *cfa.Var, val interval.Interval) *Env {
 	if v.Range.Interval().Within(val) {
 		return e.without(int32(v.ID))
 	}
-	if old, ok := e.get(v); ok && old.Equal(val) {
+	if old, ok := e.Get(v); ok && old.Equal(val) {
 		return e
 	}
 	return e.put(newLeaf(v, val))
 }
 
-func (e *env) put(leaf *env) *env {
+func (e *Env) put(leaf *Env) *Env {
 	switch {
 	case e == nil:
 		return leaf
@@ -90,12 +93,12 @@ func (e *env) put(leaf *env) *env {
 	case e.bit == 0 || above(leaf.key, e.bit) != e.key:
 		return both(e, leaf)
 	case leaf.key&e.bit == 0:
-		return &env{key: e.key, bit: e.bit, l: e.l.put(leaf), r: e.r}
+		return &Env{key: e.key, bit: e.bit, l: e.l.put(leaf), r: e.r}
 	}
-	return &env{key: e.key, bit: e.bit, l: e.l, r: e.r.put(leaf)}
+	return &Env{key: e.key, bit: e.bit, l: e.l, r: e.r.put(leaf)}
 }
 
-func (e *env) without(key int32) *env {
+func (e *Env) without(key int32) *Env {
 	switch {
 	case e == nil || e.bit == 0 && e.key != key:
 		return e
@@ -115,8 +118,8 @@ func (e *env) without(key int32) *env {
 	return e
 }
 
-// drop leaves out variables.
-func (e *env) drop(gone func(*cfa.Var) bool) *env {
+// Drop leaves out variables.
+func (e *Env) Drop(gone func(*cfa.Var) bool) *Env {
 	switch {
 	case e == nil:
 		return nil
@@ -126,15 +129,15 @@ func (e *env) drop(gone func(*cfa.Var) bool) *env {
 		}
 		return e
 	}
-	l, r := e.l.drop(gone), e.r.drop(gone)
+	l, r := e.l.Drop(gone), e.r.Drop(gone)
 	if l == e.l && r == e.r {
 		return e
 	}
 	return branch(e.key, e.bit, l, r)
 }
 
-// merge has the variables that both have, with what f makes of their values.
-func (e *env) merge(o *env, f func(v *cfa.Var, a, b interval.Interval) interval.Interval) *env {
+// Merge has the variables that both have, with what f makes of their values.
+func (e *Env) Merge(o *Env, f func(v *cfa.Var, a, b interval.Interval) interval.Interval) *Env {
 	switch {
 	case e == o:
 		return e
@@ -145,27 +148,27 @@ func (e *env) merge(o *env, f func(v *cfa.Var, a, b interval.Interval) interval.
 	case o.bit == 0:
 		return o.leaf(e, func(b, a interval.Interval) interval.Interval { return f(o.of.v, a, b) })
 	case e.bit == o.bit && e.key == o.key:
-		l, r := e.l.merge(o.l, f), e.r.merge(o.r, f)
+		l, r := e.l.Merge(o.l, f), e.r.Merge(o.r, f)
 		if l == e.l && r == e.r {
 			return e
 		}
 		return branch(e.key, e.bit, l, r)
 	case e.bit > o.bit && above(o.key, e.bit) == e.key:
 		if o.key&e.bit == 0 {
-			return e.l.merge(o, f)
+			return e.l.Merge(o, f)
 		}
-		return e.r.merge(o, f)
+		return e.r.Merge(o, f)
 	case o.bit > e.bit && above(e.key, o.bit) == o.key:
 		if e.key&o.bit == 0 {
-			return e.merge(o.l, f)
+			return e.Merge(o.l, f)
 		}
-		return e.merge(o.r, f)
+		return e.Merge(o.r, f)
 	}
 	return nil
 }
 
-func (e *env) leaf(o *env, f func(a, b interval.Interval) interval.Interval) *env {
-	b, ok := o.get(e.of.v)
+func (e *Env) leaf(o *Env, f func(a, b interval.Interval) interval.Interval) *Env {
+	b, ok := o.Get(e.of.v)
 	if !ok {
 		return nil
 	}
@@ -179,8 +182,8 @@ func (e *env) leaf(o *env, f func(a, b interval.Interval) interval.Interval) *en
 	return newLeaf(e.of.v, val)
 }
 
-// equal reports whether both have the same values; o has come of e.
-func (e *env) equal(o *env) bool {
+// Equal reports whether both have the same values; o has come of e.
+func (e *Env) Equal(o *Env) bool {
 	switch {
 	case e == o:
 		return true
@@ -189,16 +192,33 @@ func (e *env) equal(o *env) bool {
 	case e.bit == 0:
 		return e.of.val.Equal(o.of.val)
 	}
-	return e.l.equal(o.l) && e.r.equal(o.r)
+	return e.l.Equal(o.l) && e.r.Equal(o.r)
+}
+
+// Each visits what is known, by the variables' IDs.
+func (e *Env) Each(visit func(*cfa.Var, interval.Interval)) {
+	switch {
+	case e == nil:
+	case e.bit == 0:
+		visit(e.of.v, e.of.val)
+	default:
+		e.l.Each(visit)
+		e.r.Each(visit)
+	}
+}
+
+// Join has what both know.
+func (e *Env) Join(o *Env) *Env {
+	return e.Merge(o, func(_ *cfa.Var, a, b interval.Interval) interval.Interval { return a.Join(b) })
 }
 
 // Var and Cell make it a cfa.Env.
-func (e *env) Var(v *cfa.Var) interval.Interval {
-	if val, ok := e.get(v); ok {
+func (e *Env) Var(v *cfa.Var) interval.Interval {
+	if val, ok := e.Get(v); ok {
 		return val
 	}
 	return v.Range.Interval()
 }
 
 // Cell returns the range of the cells.
-func (*env) Cell(a *cfa.Array, _ num.Int) interval.Interval { return a.Elem.Interval() }
+func (*Env) Cell(a *cfa.Array, _ num.Int) interval.Interval { return a.Elem.Interval() }
