@@ -1,8 +1,6 @@
 package cells
 
 import (
-	"slices"
-
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
@@ -12,10 +10,13 @@ import (
 // with a number or with another variable, and the opposite (Halbwachs, Proy, Roumanoff 1997).
 func (l *Layout) Conditions(p *cfa.Program) []linear.Constraint {
 	var out []linear.Constraint
+	seen := map[string]bool{} // by their text: large programs have many thousands
 	add := func(c linear.Constraint) {
-		if c = c.Tighten(); !c.Expr.IsConst() && !slices.ContainsFunc(out, c.Equal) {
-			out = append(out, c)
+		if c = c.Tighten(); c.Expr.IsConst() || seen[c.String()] {
+			return
 		}
+		seen[c.String()] = true
+		out = append(out, c)
 	}
 	term := func(e cfa.Expr) (linear.Expr, bool) {
 		switch e := e.(type) {
