@@ -40,6 +40,8 @@ func TestErrors(t *testing.T) {
 		"redefined":         "int f(void) { return 1; }\nint f(void) { return 2; } //! defined twice\nint main(void) { return 0; }\n",
 		"conflict":          "int x;\nchar *x; //! declared twice with different types\nint main(void) { return 0; }\n",
 		"static assert":     "_Static_assert(1 == 2, \"no\"); //! static assertion failed\nint main(void) { return 0; }\n",
+		"const":             "const int x = 1; struct s { int a[2]; };\nint main(void) { const struct s s = {{1}};\n\tx = 2; //! x is const and cannot be assigned to\n\ts.a[1]++; //! s.a[1] is const and cannot be assigned to\n\treturn 0; }\n",
+		"vector lanes":      "typedef int v __attribute__((vector_size(6))); //! a vector of 6 bytes with elements of type int\nint main(void) { return 0; }\n",
 		"array size":        "int a[-1]; //! an array of -1 elements\nint main(void) { return 0; }\n",
 		"huge array":        "int a[1UL << 62]; //! an array of\nint main(void) { return 0; }\n",
 		"header":            "#include <nowhere.h> //! there is no header\nint main(void) { return 0; }\n",

@@ -433,5 +433,8 @@ func (c *checker) incDec(n cc.ExpressionNode, tok cc.Token, dec, post bool) Expr
 		c.errorf(c.at(tok), "++ or -- on something that is not a variable of scalar type")
 		return c.badExpr(pos)
 	}
+	if !c.modifiable(x, tok) {
+		return c.badExpr(pos)
+	}
 	return &IncDec{expr{pos, t}, x, dec, post}
 }

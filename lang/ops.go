@@ -552,6 +552,16 @@ var assignOps = map[cc.AssignmentExpressionCase]BinaryOp{
 	cc.AssignmentExpressionAnd: And, cc.AssignmentExpressionXor: Xor, cc.AssignmentExpressionOr: Or,
 }
 
+// modifiable refuses an lvalue that is assigned to and of a const type (C11 6.5.16p2). One with const
+// members is not refused: a store to these is looked for as others are.
+func (c *checker) modifiable(l Expr, tok cc.Token) bool {
+	if l.Type().Const {
+		c.errorf(c.at(tok), "%s is const and cannot be assigned to", ExprString(l))
+		return false
+	}
+	return true
+}
+
 func (c *checker) assignment(n *cc.AssignmentExpression) Expr {
 	if n.Case == cc.AssignmentExpressionCond {
 		return c.expr(n.ConditionalExpression)
@@ -565,6 +575,9 @@ func (c *checker) assignment(n *cc.AssignmentExpression) Expr {
 	t := c.plain(l.Type())
 	if !isLvalue(l) || t.Kind == Array || t.Kind == Function || t.Kind == Void {
 		c.errorf(c.at(n.Token), "something of type %s that is not a variable is assigned to", t)
+		return c.badExpr(pos)
+	}
+	if !c.modifiable(l, n.Token) {
 		return c.badExpr(pos)
 	}
 	if n.Case == cc.AssignmentExpressionAssign {

@@ -11,6 +11,9 @@ import (
 // its operands, which are evaluated before. What intrinsics, and builtins without a meaning here, give
 // is any value.
 
+// maxLanes is how many lanes a vector may have: those of processors have 64.
+const maxLanes = 4096
+
 // IsVector reports whether the type is a GNU vector.
 func (t *Type) IsVector() bool { return t.Kind == Record && t.Lanes != nil }
 
@@ -19,6 +22,10 @@ func (c *checker) vector(elem *Type, size int64, pos Pos) *Type {
 	elem = elem.unqual()
 	if elem == c.bad || !arith(elem) || elem.Kind == Bool || elem.Size <= 0 || size < elem.Size || size%elem.Size != 0 {
 		c.errorf(pos, "a vector of %d bytes with elements of type %s", size, elem)
+		return c.bad
+	}
+	if size/elem.Size > maxLanes {
+		c.errorf(pos, "a vector of %d elements, more than the %d that are read", size/elem.Size, maxLanes)
 		return c.bad
 	}
 	for _, t := range c.vectors {
@@ -138,7 +145,7 @@ func (c *checker) vectorBinary(op BinaryOp, l, r Expr, tok cc.Token) Expr {
 	pos, t := l.Pos(), c.plain(l.Type())
 	switch x, y := l.Type(), r.Type(); {
 	case x.IsVector() && y.IsVector():
-		if x.Size != y.Size || x.Lanes.Size != y.Lanes.Size {
+		if x.Size != y.Size || x.Lanes.Size != y.Lanes.Size || x.Lanes.Kind != y.Lanes.Kind {
 			c.errorf(c.at(tok), "the operator %s on values of the types %s and %s", tok.SrcStr(), x, y)
 			return c.badExpr(pos)
 		}
