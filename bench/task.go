@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/task"
 )
 
 // Task is a program to be verified.
@@ -233,7 +234,7 @@ func entry(path, name, set string) (*Task, error) {
 
 // definition reads a task definition. It is nil where it asks for nothing that is checked.
 func definition(path, name, set string) (*Task, error) {
-	d, err := lang.ReadTask(path)
+	d, err := task.Read(path)
 	if err != nil {
 		return nil, err
 	}

@@ -3,13 +3,13 @@ package cfa
 import (
 	"slices"
 
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/task"
 	"github.com/whet-mc/whet/rule"
 )
 
 // Asked is a property of SV-COMP.
 type Asked struct {
-	Name    string   // as in package lang
+	Name    string   // as in package task
 	Formula string   // as in a property file
 	Checks  []string // that it stands for
 }
@@ -19,13 +19,13 @@ type Asked struct {
 // is taken from this table.
 func Properties() []Asked {
 	return []Asked{
-		{lang.UnreachCall, "G ! call(reach_error())", []string{rule.Asserted}},
-		{lang.ValidDeref, "G valid-deref", rule.With(lang.ValidDeref)},
-		{lang.ValidFree, "G valid-free", rule.With(lang.ValidFree)},
-		{lang.ValidMemtrack, "G valid-memtrack", rule.With(lang.ValidMemtrack)},
-		{lang.ValidMemcleanup, "G valid-memcleanup", rule.With(lang.ValidMemcleanup)},
-		{lang.NoOverflow, "G ! overflow", rule.With(lang.NoOverflow)},
-		{lang.DefBehavior, "G def-behavior", rule.Defaults()},
+		{task.UnreachCall, "G ! call(reach_error())", []string{rule.Asserted}},
+		{task.ValidDeref, "G valid-deref", rule.With(task.ValidDeref)},
+		{task.ValidFree, "G valid-free", rule.With(task.ValidFree)},
+		{task.ValidMemtrack, "G valid-memtrack", rule.With(task.ValidMemtrack)},
+		{task.ValidMemcleanup, "G valid-memcleanup", rule.With(task.ValidMemcleanup)},
+		{task.NoOverflow, "G ! overflow", rule.With(task.NoOverflow)},
+		{task.DefBehavior, "G def-behavior", rule.Defaults()},
 	}
 }
 

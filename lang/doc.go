@@ -17,11 +17,10 @@
 //	            AssignOp IncDec AddrOf Decay Cast Call Comma StmtExpr VaArg
 //	lvalues     VarRef Deref Index Member CompoundLit
 //	errors      Errors, a list of Diagnostic, each with its place and source line
-//	tasks       Task, TaskProperty: SV-COMP's task definition files
 //
 // # The life of a program
 //
-//	Load → readFile     size, directory, binary               source.go
+//	Load → ReadFile     size, directory, binary               file.go
 //	     → scan         one pass over the bytes: nesting and     scan.go
 //	                    chain limits, ACSL comments, small edits
 //	     → expand       what is well formed goes through          expanded.go, cpp/

@@ -60,7 +60,7 @@ func excerpt(line string, col int) (string, int) {
 	return line[from:min(len(line), from+width)], col - from
 }
 
-// Errors is the error of Load and ReadTask: all that was found wrong, in source
+// Errors is the error of Load and of what reads other files: all that was found wrong, in source
 // order, shortened where it is very much.
 type Errors struct {
 	List []Diagnostic
@@ -81,8 +81,8 @@ func (e *Errors) Error() string {
 // maxDiagnostics is how many diagnostics are reported; more help nobody.
 const maxDiagnostics = 20
 
-// newErrors sorts ds by place, keeps one a line, and cuts the list.
-func newErrors(ds []Diagnostic) *Errors {
+// NewErrors sorts ds by place, keeps one a line, and cuts the list.
+func NewErrors(ds []Diagnostic) *Errors {
 	sort.SliceStable(ds, func(i, j int) bool {
 		a, b := ds[i].Pos, ds[j].Pos
 		if a.File != b.File {
@@ -111,7 +111,7 @@ func newErrors(ds []Diagnostic) *Errors {
 	return e
 }
 
-// oneError is an error with a single diagnostic.
-func oneError(pos Pos, hint, format string, args ...any) *Errors {
+// OneError is an error with a single diagnostic.
+func OneError(pos Pos, hint, format string, args ...any) *Errors {
 	return &Errors{List: []Diagnostic{{Pos: pos, Hint: hint, Msg: fmt.Sprintf(format, args...)}}}
 }

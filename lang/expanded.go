@@ -54,12 +54,12 @@ func (s *sources) expand(in []cc.Source) (x *expanded, wrong *Errors) {
 			return nil, nil
 		}
 		s.clear = u.Clear
-		return nil, s.errors(oneError(s.placed(u.File, u.Line, u.Col), u.Hint, "%s", u.Why).List)
+		return nil, s.errors(OneError(s.placed(u.File, u.Line, u.Col), u.Hint, "%s", u.Why).List)
 	}
 	found := scan(s.main, r.Text)
 	if len(found.diags) > 0 {
 		d := found.diags[0]
-		return nil, oneError(Pos{File: s.main}, d.Hint, "after macro expansion: %s", d.Msg)
+		return nil, OneError(Pos{File: s.main}, d.Hint, "after macro expansion: %s", d.Msg)
 	}
 	x = &expanded{Result: r, attrs: map[string]int{}}
 	for _, a := range found.attrs {

@@ -60,7 +60,7 @@ func (o *Options) plain() bool {
 
 // Load reads the program in a file. An error is an *Errors.
 func Load(path string, opt Options) (*Unit, error) {
-	b, e := readFile(path)
+	b, e := ReadFile(path)
 	if e != nil {
 		return nil, e
 	}
@@ -78,7 +78,7 @@ func LoadBytes(path string, src []byte, opt Options) (*Unit, error) {
 
 // parseUnit parses a translation unit.
 func parseUnit(path string, src []byte, opt Options) (*sources, *cc.AST, *Errors) {
-	if e := checkText(path, src); e != nil {
+	if e := CheckText(path, src); e != nil {
 		return nil, nil, e
 	}
 	s := newSources(opt)
@@ -130,7 +130,7 @@ func commandLine(o *Options) (string, *Errors) {
 	b.WriteString(dialect(o))
 	for _, n := range o.Undefine {
 		if !isIdent(n) {
-			return "", oneError(Pos{}, "write -U NAME", "-U %s does not name a macro", n)
+			return "", OneError(Pos{}, "write -U NAME", "-U %s does not name a macro", n)
 		}
 		fmt.Fprintf(&b, "#undef %s\n", n)
 	}
@@ -141,13 +141,13 @@ func commandLine(o *Options) (string, *Errors) {
 		}
 		head, _, _ := strings.Cut(name, "(")
 		if !isIdent(head) || strings.ContainsAny(d, "\n\r\x00") {
-			return "", oneError(Pos{}, "write -D NAME or -D NAME=VALUE", "-D %s does not define a macro", d)
+			return "", OneError(Pos{}, "write -D NAME or -D NAME=VALUE", "-D %s does not define a macro", d)
 		}
 		fmt.Fprintf(&b, "#define %s %s\n", name, value)
 	}
 	for _, f := range o.Prefix {
 		if strings.ContainsAny(f, "\"\n") {
-			return "", oneError(Pos{File: f}, "", "a file of this name cannot be included")
+			return "", OneError(Pos{File: f}, "", "a file of this name cannot be included")
 		}
 		fmt.Fprintf(&b, "#include \"%s\"\n", f)
 	}
@@ -178,13 +178,13 @@ func (s *sources) checkExpanded(in []cc.Source) *Errors {
 		return s.errors(probe.diags)
 	}
 	if err != nil && out.over {
-		return oneError(Pos{File: s.main}, "", "macro expansion makes more than %d MB of the text", maxTotal>>20)
+		return OneError(Pos{File: s.main}, "", "macro expansion makes more than %d MB of the text", maxTotal>>20)
 	}
 	if err != nil {
 		return nil // the parser meets it again and says where
 	}
 	if d := scan(s.main, out.text).diags; len(d) > 0 {
-		return oneError(Pos{File: s.main}, d[0].Hint, "after macro expansion: %s", d[0].Msg)
+		return OneError(Pos{File: s.main}, d[0].Hint, "after macro expansion: %s", d[0].Msg)
 	}
 	return nil
 }
@@ -413,7 +413,7 @@ func plainWords(msg, hint string) (string, string) {
 
 // errors completes diagnostics by their source lines.
 func (s *sources) errors(ds []Diagnostic) *Errors {
-	e := newErrors(ds)
+	e := NewErrors(ds)
 	for i := range e.List {
 		d := &e.List[i]
 		if d.Line == "" {

@@ -145,7 +145,7 @@ func (l *linker) errors() error {
 			}
 		}
 	}
-	return newErrors(append(l.c.errs, l.left[:min(len(l.left), maxLeft)]...))
+	return NewErrors(append(l.c.errs, l.left[:min(len(l.left), maxLeft)]...))
 }
 
 // maxLeft bounds the errors that are listed of files of a build that are left out, where the linking

@@ -13,7 +13,7 @@ import (
 func agreeOnChar(list []Source) *Errors {
 	for _, s := range list[1:] {
 		if !s.Beside && s.Options.UnsignedChar != list[0].Options.UnsignedChar {
-			return oneError(Pos{File: s.Path}, "compile all files with -funsigned-char, or none",
+			return OneError(Pos{File: s.Path}, "compile all files with -funsigned-char, or none",
 				"char is signed here or in %s, and unsigned in the other", list[0].Path)
 		}
 	}
@@ -40,7 +40,7 @@ func (l *linker) read(own map[string]bool) error {
 		l.errs = append(l.errs, l.left...)
 	}
 	if len(l.errs) > 0 {
-		return newErrors(l.errs)
+		return NewErrors(l.errs)
 	}
 	return nil
 }
@@ -49,7 +49,7 @@ func (l *linker) read(own map[string]bool) error {
 func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 	in.Options.Model, in.Options.Entry, in.Options.Contracts = l.c.opt.Model, l.c.opt.Entry, l.c.opt.Contracts
 	if in.Text == nil {
-		b, e := readFile(in.Path)
+		b, e := ReadFile(in.Path)
 		if e != nil {
 			l.failed(in, e)
 			return

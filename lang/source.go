@@ -5,7 +5,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -23,9 +22,6 @@ import (
 var headerFiles embed.FS
 
 const (
-	// maxFile is the size of a file that is read: what is larger was not written by people. The
-	// largest source that is in wide use, an amalgamation of 260,000 lines, has 9 MB.
-	maxFile = 32 << 20
 	// maxTotal bounds the text of all files together, each counted as often as it is included.
 	maxTotal = 64 << 20
 	// maxIncludes bounds how many times files are included.
@@ -275,7 +271,7 @@ func (s *sources) open(name string) ([]byte, error) {
 			return nil, fs.ErrNotExist
 		}
 		var e *Errors
-		if b, e = readFile(name); e != nil {
+		if b, e = ReadFile(name); e != nil {
 			s.diags = append(s.diags, e.List...)
 			return nil, errors.New(e.List[0].Msg)
 		}
@@ -305,60 +301,6 @@ func (s *sources) count(name string, size int) error {
 	}
 	if s.opens > maxIncludes || s.total > maxTotal {
 		return errors.New("too many files are included")
-	}
-	return nil
-}
-
-// readFile reads a source file with the checks that every one must pass.
-// cxxEndings are those of C++ sources, as gcc has them.
-var cxxEndings = []string{".cpp", ".cc", ".cxx", ".c++", ".cp", ".CPP", ".C", ".ii"}
-
-func readFile(path string) ([]byte, *Errors) {
-	fi, err := os.Stat(path)
-	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, oneError(Pos{File: path}, "check the path", "there is no such file")
-		}
-		return nil, oneError(Pos{File: path}, "", "the file cannot be read: %v", err)
-	}
-	switch {
-	case fi.IsDir():
-		return nil, oneError(Pos{File: path}, "name a C file, a preprocessed .i file, or a task definition .yml", "this is a directory")
-	case fi.Size() > maxFile:
-		return nil, tooLarge(path, fi.Size())
-	case slices.Contains(cxxEndings, filepath.Ext(path)):
-		return nil, oneError(Pos{File: path}, "what is C in it can be verified from a file whose name ends in .c", "this is C++, by its name, and only C is read")
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, oneError(Pos{File: path}, "", "the file cannot be read: %v", err)
-	}
-	defer f.Close()
-	// Pipes and devices have no size.
-	b, err := io.ReadAll(io.LimitReader(f, maxFile+1))
-	if err != nil {
-		return nil, oneError(Pos{File: path}, "", "the file cannot be read: %v", err)
-	}
-	return b, nil
-}
-
-func tooLarge(path string, size int64) *Errors {
-	return oneError(Pos{File: path}, "verify a smaller part of the program",
-		"the file has %d MB, more than the %d MB that are read", size>>20, maxFile>>20)
-}
-
-// checkText refuses what is no program text.
-func checkText(path string, b []byte) *Errors {
-	if len(b) > maxFile {
-		return tooLarge(path, int64(len(b)))
-	}
-	if len(bytes.TrimSpace(b)) == 0 {
-		return oneError(Pos{File: path}, "", "the file is empty")
-	}
-	if i := bytes.IndexByte(b, 0); i >= 0 {
-		line := 1 + bytes.Count(b[:i], []byte{'\n'})
-		return oneError(Pos{File: path, Line: line, Col: i - bytes.LastIndexByte(b[:i], '\n')},
-			"whet reads C source text", "the file is binary: it contains a byte of value 0")
 	}
 	return nil
 }

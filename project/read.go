@@ -14,7 +14,7 @@ import (
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/nearest"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/task"
 	"github.com/whet-mc/whet/report"
 )
 
@@ -94,7 +94,7 @@ type Reader struct {
 
 // Read reads the file. An error is a *lang.Errors.
 func (r Reader) Read(path string) (*File, error) {
-	doc, err := lang.ReadDocument(path, Name)
+	doc, err := task.ReadDocument(path, Name)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (r Reader) Read(path string) (*File, error) {
 
 type reader struct {
 	Reader
-	*lang.Document
+	*task.Document
 	file   *File
 	parsed map[string]error // flags that were looked at by themselves
 	// flags of targets, with a zero byte between them

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/task"
 	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/text"
@@ -47,7 +47,7 @@ func (c *verifyCmd) run(e env) (status int) {
 		return problem(e, err, c.NoColor)
 	}
 	if c.Property != "" {
-		p, err := lang.ReadProperty(c.Property)
+		p, err := task.ReadProperty(c.Property)
 		if err != nil {
 			return problem(e, err, c.NoColor)
 		}

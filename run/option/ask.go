@@ -6,7 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Ask returns the options with the checks that properties of SV-COMP stand for (lang.Property), and
+// Ask returns the options with the checks that properties of SV-COMP stand for (task.Property), and
 // no others: what the program asserts is checked where unreach-call is among them, and allocations
 // succeed, as SV-COMP's rules say.
 func (o Options) Ask(asks []string) Options {

@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/compdb"
 	"github.com/whet-mc/whet/lang/flags"
+	"github.com/whet-mc/whet/lang/task"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/run/option"
 )
@@ -96,14 +97,14 @@ func Open(src Source, o option.Options) (*Input, error) {
 		in.Shown = cmp.Or(src.Name, "input.c")
 		in.Units = []lang.Source{{Path: in.Shown, Text: src.Text, Options: in.Options}}
 	case isTask(src.Path):
-		task, err := lang.ReadTask(src.Path)
+		t, err := task.Read(src.Path)
 		if err != nil {
 			return nil, err
 		}
-		if err := in.ofTask(task); err != nil {
+		if err := in.ofTask(t); err != nil {
 			return nil, err
 		}
-		for _, f := range task.Files {
+		for _, f := range t.Files {
 			if _, err := os.Stat(f); err != nil {
 				return nil, &lang.Errors{List: []lang.Diagnostic{{
 					Pos: lang.Pos{File: src.Path}, Msg: "the task names a file that cannot be opened: " + f,
@@ -246,7 +247,7 @@ func sameFile(a, b string) bool {
 
 // ofTask takes from a task definition what it says and the options do not: the data model, and what
 // is checked. It is an error if the task asks for things only that are not checked.
-func (in *Input) ofTask(t *lang.Task) error {
+func (in *Input) ofTask(t *task.Task) error {
 	if in.Asked.DataModel == "" && t.HasModel {
 		in.Options.Model = t.Model
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/lazyregexp"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/task"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/witness"
 )
@@ -101,10 +102,10 @@ func witnessAnswers(w *witness.Task, model lang.DataModel, entry string, asked o
 			doubts = append(doubts, fmt.Sprintf("the witness names the property %q, which is none; what is checked is %s", spec, checksText(asked.EffectiveChecks())))
 			continue
 		}
-		p, _ := lang.PropertyOf(spec)
+		p, _ := task.PropertyOf(spec)
 		if p == nil {
 			// as some write it, who only know one entry
-			p, _ = lang.PropertyOf("CHECK( init(main()), LTL(" + spec + ") )")
+			p, _ = task.PropertyOf("CHECK( init(main()), LTL(" + spec + ") )")
 		}
 		if p == nil || p.Asks == nil {
 			return doubts, fmt.Sprintf("the witness is for the property %q, which is not checked", spec), nil

@@ -1,4 +1,4 @@
-package lang
+package task
 
 import (
 	"os"
@@ -72,7 +72,7 @@ func TestPropertyAsks(t *testing.T) {
 // for.
 func TestTaskExpects(t *testing.T) {
 	yes, no := true, false
-	task := &Task{Properties: []TaskProperty{
+	task := &Task{Properties: []Expectation{
 		{Name: "unreach-call", Expected: &yes}, {Name: "valid-memsafety", Expected: &no}, {Name: "no-overflow"},
 		{Name: "termination", Expected: &no},
 	}}

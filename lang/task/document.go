@@ -1,4 +1,4 @@
-package lang
+package task
 
 import (
 	"errors"
@@ -9,6 +9,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/whet-mc/whet/internal/lazyregexp"
+	"github.com/whet-mc/whet/lang"
 )
 
 // Document is a YAML file, read as nodes, which know their places. What a reader finds wrong is
@@ -17,12 +18,12 @@ type Document struct {
 	Path  string
 	Root  *yaml.Node // a node without content where the file is empty
 	lines []string
-	errs  []Diagnostic
+	errs  []lang.Diagnostic
 }
 
-// ReadDocument reads a YAML file; kind is what people call such a file. An error is an *Errors.
+// ReadDocument reads a YAML file; kind is what people call such a file. An error is an *lang.Errors.
 func ReadDocument(path, kind string) (*Document, error) {
-	b, err := readShort(path, kind)
+	b, err := lang.ReadShort(path, kind)
 	if err != nil {
 		return nil, err
 	}
@@ -32,8 +33,7 @@ func ReadDocument(path, kind string) (*Document, error) {
 func parseDocument(path string, b []byte) (*Document, error) {
 	d := &Document{Path: path, lines: strings.Split(string(b), "\n")}
 	var doc yaml.Node
-	// The library's panics become errors.
-	if err := guard(func() error { return yaml.Unmarshal(b, &doc) }); err != nil {
+	if err := unmarshal(b, &doc); err != nil {
 		return nil, d.yamlError(err)
 	}
 	if d.Root = &doc; len(doc.Content) == 1 {
@@ -42,21 +42,36 @@ func parseDocument(path string, b []byte) (*Document, error) {
 	return d, nil
 }
 
+// unmarshal reads b into doc. The library's panics become errors.
+func unmarshal(b []byte, doc *yaml.Node) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = errors.New("the parser failed: " + firstLine(fmt.Sprint(r)))
+		}
+	}()
+	return yaml.Unmarshal(b, doc)
+}
+
+func firstLine(s string) string {
+	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
+	return s
+}
+
 // Fail records that something is wrong with a node.
 func (d *Document) Fail(n *yaml.Node, hint, format string, args ...any) {
-	e := Diagnostic{Pos: Pos{d.Path, n.Line, n.Column}, Msg: fmt.Sprintf(format, args...), Hint: hint}
+	e := lang.Diagnostic{Pos: lang.Pos{File: d.Path, Line: n.Line, Col: n.Column}, Msg: fmt.Sprintf(format, args...), Hint: hint}
 	if n.Line >= 1 && n.Line <= len(d.lines) {
 		e.Line = d.lines[n.Line-1]
 	}
 	d.errs = append(d.errs, e)
 }
 
-// Err is an *Errors of what was recorded, nil where that is nothing.
+// Err is an *lang.Errors of what was recorded, nil where that is nothing.
 func (d *Document) Err() error {
 	if len(d.errs) == 0 {
 		return nil
 	}
-	return newErrors(d.errs)
+	return lang.NewErrors(d.errs)
 }
 
 var yamlLine = lazyregexp.New(`line (\d+): (.*)`)
@@ -74,22 +89,4 @@ func (d *Document) yamlError(err error) error {
 	}
 	d.Fail(n, "", "this is no YAML: %s", msg)
 	return d.Err()
-}
-
-// maxShort is the size of a file of settings that is read.
-const maxShort = 1 << 20
-
-// readShort reads a text file of a kind that is never long.
-func readShort(path, kind string) ([]byte, error) {
-	b, e := readFile(path)
-	if e != nil {
-		return nil, e
-	}
-	if len(b) > maxShort {
-		return nil, oneError(Pos{File: path}, "is this a "+kind+"?", "the %s has %d MB", kind, len(b)>>20)
-	}
-	if e := checkText(path, b); e != nil {
-		return nil, e
-	}
-	return b, nil
 }

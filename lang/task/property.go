@@ -1,10 +1,11 @@
-package lang
+package task
 
 import (
 	"slices"
 	"strings"
 
 	"github.com/whet-mc/whet/internal/lazyregexp"
+	"github.com/whet-mc/whet/lang"
 )
 
 // Property is what property files (.prp) of SV-COMP ask for.
@@ -37,9 +38,9 @@ var (
 )
 
 // ReadProperty reads a property file: lines that say, in SV-COMP's syntax, what is to hold in all
-// runs. An error is an *Errors; it says where the file asks for something else.
+// runs. An error is an *lang.Errors; it says where the file asks for something else.
 func ReadProperty(path string) (*Property, error) {
-	b, err := readShort(path, "property file")
+	b, err := lang.ReadShort(path, "property file")
 	if err != nil {
 		return nil, err
 	}
@@ -49,26 +50,26 @@ func ReadProperty(path string) (*Property, error) {
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
-		at := Pos{File: path, Line: i + 1, Col: 1}
+		at := lang.Pos{File: path, Line: i + 1, Col: 1}
 		p, what := PropertyOf(line)
 		if p == nil {
-			return nil, oneError(at, "a property is written CHECK( init(main()), LTL(G ! call(reach_error())) )", "this is no property")
+			return nil, lang.OneError(at, "a property is written CHECK( init(main()), LTL(G ! call(reach_error())) )", "this is no property")
 		}
 		if p.Asks == nil {
-			return nil, oneError(at, "whet checks G ! call(reach_error()), G ! overflow, G valid-deref, G valid-free, G valid-memtrack, G valid-memcleanup and G def-behavior",
+			return nil, lang.OneError(at, "whet checks G ! call(reach_error()), G ! overflow, G valid-deref, G valid-free, G valid-memtrack, G valid-memcleanup and G def-behavior",
 				"the property %s is not checked", what)
 		}
 		switch {
 		case found == nil:
 			found = p
 		case found.Entry != p.Entry:
-			return nil, oneError(at, "the properties of one run start in one function", "this property starts in %s, the one before in %s", p.Entry, found.Entry)
+			return nil, lang.OneError(at, "the properties of one run start in one function", "this property starts in %s, the one before in %s", p.Entry, found.Entry)
 		case !slices.Contains(found.Asks, p.Asks[0]):
 			found.Asks = append(found.Asks, p.Asks[0])
 		}
 	}
 	if found == nil {
-		return nil, oneError(Pos{File: path}, "a property is written CHECK( init(main()), LTL(G ! call(reach_error())) )", "the property file is empty")
+		return nil, lang.OneError(lang.Pos{File: path}, "a property is written CHECK( init(main()), LTL(G ! call(reach_error())) )", "the property file is empty")
 	}
 	return found, nil
 }

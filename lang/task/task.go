@@ -1,4 +1,4 @@
-package lang
+package task
 
 import (
 	"path/filepath"
@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/whet-mc/whet/lang"
 )
 
 // Task is a task definition (SV-COMP's format, version 2.0): a program, what is to be
@@ -15,14 +17,14 @@ type Task struct {
 	// paths of the input files, which are linked; relative ones are resolved against the task's
 	// directory
 	Files      []string
-	Properties []TaskProperty
-	Language   string    // "C", or ""
-	Model      DataModel // of options.data_model
-	HasModel   bool      // data_model was given
+	Properties []Expectation
+	Language   string         // "C", or ""
+	Model      lang.DataModel // of options.data_model
+	HasModel   bool           // data_model was given
 }
 
-// TaskProperty is a property with its expected verdict.
-type TaskProperty struct {
+// Expectation is a property with its expected verdict.
+type Expectation struct {
 	File        string // path of the property file, resolved
 	Name        string // its base name without ".prp": "unreach-call", "no-overflow", …
 	Expected    *bool  // nil: not known
@@ -71,16 +73,16 @@ func (t *Task) Expected(asks []string) *bool {
 	return verdict
 }
 
-// ReadTask reads a task definition. An error is an *Errors.
-func ReadTask(path string) (*Task, error) {
-	b, err := readShort(path, "task definition")
+// Read reads a task definition. An error is an *lang.Errors.
+func Read(path string) (*Task, error) {
+	b, err := lang.ReadShort(path, "task definition")
 	if err != nil {
 		return nil, err
 	}
-	return parseTask(path, b)
+	return parse(path, b)
 }
 
-func parseTask(path string, b []byte) (*Task, error) {
+func parse(path string, b []byte) (*Task, error) {
 	doc, err := parseDocument(path, b)
 	if err != nil {
 		return nil, err
@@ -169,7 +171,7 @@ func (r *taskReader) properties(t *Task, v *yaml.Node) {
 			r.Fail(n, "", "a property is a mapping with property_file and expected_verdict")
 			continue
 		}
-		var p TaskProperty
+		var p Expectation
 		for i := 0; i+1 < len(n.Content); i += 2 {
 			k, v := n.Content[i], n.Content[i+1]
 			switch k.Value {
@@ -211,11 +213,11 @@ func (r *taskReader) options(t *Task, v *yaml.Node) {
 		case "data_model":
 			switch strings.ToUpper(v.Value) {
 			case "ILP32":
-				t.Model, t.HasModel = ILP32, true
+				t.Model, t.HasModel = lang.ILP32, true
 			case "LP64":
-				t.Model, t.HasModel = LP64, true
+				t.Model, t.HasModel = lang.LP64, true
 			default:
-				r.Fail(v, "ILP32 and LP64 are known", "the data model %q is not known", v.Value)
+				r.Fail(v, "ILP32 and lang.LP64 are known", "the data model %q is not known", v.Value)
 			}
 		}
 	}

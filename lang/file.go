@@ -1,0 +1,87 @@
+package lang
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// maxFile is the size of a file that is read: what is larger was not written by people. The largest
+// source that is in wide use, an amalgamation of 260,000 lines, has 9 MB.
+const maxFile = 32 << 20
+
+// cxxEndings are those of C++ sources, as gcc has them.
+var cxxEndings = []string{".cpp", ".cc", ".cxx", ".c++", ".cp", ".CPP", ".C", ".ii"}
+
+// ReadFile reads a source file with the checks that every one must pass.
+func ReadFile(path string) ([]byte, *Errors) {
+	fi, err := os.Stat(path)
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, OneError(Pos{File: path}, "check the path", "there is no such file")
+		}
+		return nil, OneError(Pos{File: path}, "", "the file cannot be read: %v", err)
+	}
+	switch {
+	case fi.IsDir():
+		return nil, OneError(Pos{File: path}, "name a C file, a preprocessed .i file, or a task definition .yml", "this is a directory")
+	case fi.Size() > maxFile:
+		return nil, tooLarge(path, fi.Size())
+	case slices.Contains(cxxEndings, filepath.Ext(path)):
+		return nil, OneError(Pos{File: path}, "what is C in it can be verified from a file whose name ends in .c", "this is C++, by its name, and only C is read")
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, OneError(Pos{File: path}, "", "the file cannot be read: %v", err)
+	}
+	defer f.Close()
+	// Pipes and devices have no size.
+	b, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err != nil {
+		return nil, OneError(Pos{File: path}, "", "the file cannot be read: %v", err)
+	}
+	return b, nil
+}
+
+func tooLarge(path string, size int64) *Errors {
+	return OneError(Pos{File: path}, "verify a smaller part of the program",
+		"the file has %d MB, more than the %d MB that are read", size>>20, maxFile>>20)
+}
+
+// CheckText refuses what is no text of a program.
+func CheckText(path string, b []byte) *Errors {
+	if len(b) > maxFile {
+		return tooLarge(path, int64(len(b)))
+	}
+	if len(bytes.TrimSpace(b)) == 0 {
+		return OneError(Pos{File: path}, "", "the file is empty")
+	}
+	if i := bytes.IndexByte(b, 0); i >= 0 {
+		line := 1 + bytes.Count(b[:i], []byte{'\n'})
+		return OneError(Pos{File: path, Line: line, Col: i - bytes.LastIndexByte(b[:i], '\n')},
+			"whet reads C source text", "the file is binary: it contains a byte of value 0")
+	}
+	return nil
+}
+
+// maxShort is the size of a file of settings that is read.
+const maxShort = 1 << 20
+
+// ReadShort reads a text file of a kind that is never long; kind is what people call such a file.
+func ReadShort(path, kind string) ([]byte, error) {
+	b, e := ReadFile(path)
+	if e != nil {
+		return nil, e
+	}
+	if len(b) > maxShort {
+		return nil, OneError(Pos{File: path}, "is this a "+kind+"?", "the %s has %d MB", kind, len(b)>>20)
+	}
+	if e := CheckText(path, b); e != nil {
+		return nil, e
+	}
+	return b, nil
+}
