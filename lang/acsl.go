@@ -27,49 +27,6 @@ import (
 //   - Others are evaluated, and need bounds: \exists integer k; 0 <= k < n && a[k] == x asks for
 //     the n values in turn.
 
-// AssertionKind says what kind of clause an Assertion is.
-type AssertionKind int
-
-// The kinds. All but Assumed are claims.
-const (
-	Asserted AssertionKind = iota // assert, check
-	Assumed                       // assume, admit; requires of the entry function
-	// loop invariant, checked whenever the head of the loop is reached
-	Invariant
-	Required // requires of a function that is called
-	Ensured  // ensures
-	Assigned // assigns
-	Covered  // complete behaviors, disjoint behaviors
-	Selected // what assumes says has a value
-	Refused  // nothing is claimed of runs that come here
-)
-
-func (k AssertionKind) String() string {
-	return [...]string{"assertion", "assumption", "loop invariant", "precondition", "postcondition", "assigns clause", "behaviors", "assumes clause", "unsupported"}[k]
-}
-
-// Assertion is a clause of an ACSL annotation: X holds, or is to hold.
-type Assertion struct {
-	stmt
-	Kind   AssertionKind
-	Text   string // of the predicate, as it was written
-	X      Expr
-	Choose []*Object // Assumed: variables to be chosen before
-	Lax    bool      // Assumed: where a term has no value, nothing is assumed; else nothing is claimed there
-	Leaks  bool      // Refused: where leaks are looked for
-	Beyond bool      // Refused: the call is none that the proof of the contract covers
-}
-
-// Quant is a quantified predicate that is evaluated: Vars take the values Lo <= v < Hi in turn,
-// which may depend on those before. Its type is int.
-type Quant struct {
-	expr
-	Forall bool
-	Vars   []*Object
-	Lo, Hi []Expr
-	Body   Expr
-}
-
 // acslError is what parsing an annotation panics with.
 type acslError struct{ Diagnostic }
 

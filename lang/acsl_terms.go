@@ -181,6 +181,3 @@ func (p *acslParser) cast(t *Type, x Expr, at Pos) Expr {
 func newInteger() *Type {
 	return &Type{Kind: Integer, Size: 16, Align: 16, Signed: true, Rank: RankInt128 + 1, Name: "integer"}
 }
-
-// Unbounded reports whether the type is ACSL's integer: no C expression has it.
-func (t *Type) Unbounded() bool { return t.Kind == Integer && t.Bits == 0 }

@@ -227,14 +227,6 @@ func (c *checker) restricted(t *Type) *Type {
 	return &v
 }
 
-// isVolatile reports whether an object of the type is volatile, or made of elements that are.
-func (t *Type) isVolatile() bool {
-	for t.Kind == Array {
-		t = t.Elem
-	}
-	return t.Volatile
-}
-
 // plain returns the type without const, volatile and restrict, as values have it.
 func (c *checker) plain(t *Type) *Type {
 	for (t.Const || t.Volatile || t.Restrict) && t.orig != nil {

@@ -47,69 +47,6 @@ type Cover struct {
 	Names    []string // none: all
 }
 
-// Places is a set of places of one type, one after the other: Count of them from the lvalue X on,
-// or X alone. It stands in annotations only. Addr: what is meant are their addresses.
-type Places struct {
-	expr
-	X     Expr
-	Count Expr
-	Addr  bool
-}
-
-// Old is the value that X had when the function was called.
-type Old struct {
-	expr
-	X Expr
-}
-
-// ValidityKind is what a Valid says.
-type ValidityKind int
-
-// The kinds.
-const (
-	Writable ValidityKind = iota // \valid
-	Readable                     // \valid_read
-	Stored                       // \initialized
-)
-
-func (k ValidityKind) String() string {
-	return [...]string{`\valid`, `\valid_read`, `\initialized`}[k]
-}
-
-// Valid says that Count elements from the one on that At points to, or that one alone, may be
-// accessed, or were stored to.
-type Valid struct {
-	expr
-	Kind  ValidityKind
-	At    Expr
-	Count Expr
-}
-
-// SameBits says that two values of one type have the same representation.
-type SameBits struct {
-	expr
-	L, R Expr
-}
-
-// NoValue is a term that has no value: what \old keeps of a term that had none at the call. To
-// evaluate it is as to divide by zero.
-type NoValue struct{ expr }
-
-// Quiet is a statement of an annotation, in which no rule of C is checked. Defined is a variable
-// that becomes 0 where a term in S has no value, so that S has no effect; nil: all have one.
-type Quiet struct {
-	stmt
-	S       Stmt
-	Defined *Object
-}
-
-// Flows is a statement that is not run. What leads where by it counts: it stands for what code may
-// do of which only a contract is looked at.
-type Flows struct {
-	stmt
-	S Stmt
-}
-
 // Behavior is the behaviour of a name, nil if there is none.
 func (c *Contract) Behavior(name string) *Behavior {
 	for _, b := range c.Behaviors[1:] {
@@ -150,4 +87,28 @@ func (c *Contract) claims() bool {
 		}
 	}
 	return len(c.Covers) > 0
+}
+
+// Ensured reports whether a contract that is not used says what a function without a body ensures, and
+// whether that may speak of memory that the function assigns.
+func (f *Func) Ensured() (any, memory bool) {
+	for _, con := range f.unused {
+		first := con.Behaviors[0].Assigns
+		for _, b := range con.Behaviors {
+			any = any || len(b.Ensures) > 0
+			memory = memory || len(b.Ensures) > 0 && (first == nil || len(first.Sets) > 0 || b.Assigns != nil && len(b.Assigns.Sets) > 0)
+		}
+	}
+	return any, memory
+}
+
+// Contracted are the functions with a body and a contract, in order.
+func (u *Unit) Contracted() []*Func {
+	var list []*Func
+	for _, f := range u.Funcs {
+		if len(f.contracts) > 0 && f.Body != nil && !f.PerCall && !f.around && f.Name != "main" && !f.Model {
+			list = append(list, f)
+		}
+	}
+	return list
 }

@@ -51,13 +51,6 @@ type led struct {
 	constant bool
 }
 
-// Proper says that the scalar X has a value that may be read: it was stored to, where that is looked
-// for, and a truth value is 0 or 1.
-type Proper struct {
-	expr
-	X Expr
-}
-
 // maxLed bounds the pointers that are compared with each other.
 const maxLed = 16
 

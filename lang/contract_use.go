@@ -30,37 +30,13 @@ func (o Options) contracted(name string) bool {
 }
 
 // trusted reports whether the function is known by its contract, which is used.
-func (o Options) trusted(f *Func) bool { return len(o.Contracts) > 0 && f.byContract() }
+func (o Options) trusted(f *Func) bool { return len(o.Contracts) > 0 && byContract(f) }
 
-// Ensured reports whether a contract that is not used says what a function without a body ensures, and
-// whether that may speak of memory that the function assigns.
-func (f *Func) Ensured() (any, memory bool) {
-	for _, con := range f.unused {
-		first := con.Behaviors[0].Assigns
-		for _, b := range con.Behaviors {
-			any = any || len(b.Ensures) > 0
-			memory = memory || len(b.Ensures) > 0 && (first == nil || len(first.Sets) > 0 || b.Assigns != nil && len(b.Assigns.Sets) > 0)
-		}
-	}
-	return any, memory
-}
-
-// Contracted are the functions with a body and a contract, in order.
-func (u *Unit) Contracted() []*Func {
+// Promised returns the functions of a unit without a body of which a contract says what they do, in order.
+func Promised(u *Unit) []*Func {
 	var list []*Func
 	for _, f := range u.Funcs {
-		if len(f.contracts) > 0 && f.Body != nil && !f.PerCall && !f.around && f.Name != "main" && !f.Model {
-			list = append(list, f)
-		}
-	}
-	return list
-}
-
-// Promised are the functions without a body of which a contract says what they do, in order.
-func (u *Unit) Promised() []*Func {
-	var list []*Func
-	for _, f := range u.Funcs {
-		if f.byContract() {
+		if byContract(f) {
 			list = append(list, f)
 		}
 	}
@@ -69,17 +45,17 @@ func (u *Unit) Promised() []*Func {
 
 // byContract reports whether a function is known by its contract alone. What the library says of one of
 // its own functions counts more, and some names mean something by themselves.
-func (f *Func) byContract() bool { return len(f.contracts) > 0 && f.mayBeTrusted() }
+func byContract(f *Func) bool { return len(f.contracts) > 0 && mayBeTrusted(f) }
 
 // mayBeTrusted reports whether a contract may stand for a function, although there is no body.
-func (f *Func) mayBeTrusted() bool {
+func mayBeTrusted(f *Func) bool {
 	return f.Body == nil && !f.Model && !f.NoReturn && f.Type.Kind == Function && !f.Type.Variadic && !f.Type.NoProto &&
 		!table.Known(f.Name) && !ModelNamed(f.Name) && !strings.HasPrefix(f.Name, "__")
 }
 
 // applyContracts lets calls lead to what contracts make of them.
 func (c *checker) applyContracts() {
-	entry := c.unit.entryName(c.opt)
+	entry := c.opt.entryName()
 	r := replaced{funcs: map[*Func]*Func{}}
 	var made []*Func
 	for _, f := range slices.Clone(c.unit.Funcs) {

@@ -200,9 +200,6 @@ func (c *checker) widthType(t *Type, w int) *Type {
 	return c.widths[k]
 }
 
-// ofWidth reports whether a type was made by widthType. No object has such a type.
-func (t *Type) ofWidth() bool { return t.width }
-
 // ofRank is the integer type with the rank and sign of t that objects can have.
 func (c *checker) ofRank(t *Type) *Type {
 	for _, u := range []*Type{c.long, c.ulong, c.llong, c.ullong, c.int128, c.uint128} {

@@ -390,6 +390,18 @@ func (c *checker) needComplete(o *Object) {
 	}
 }
 
+// declareLinkage takes note of a declaration of a function at file scope. GNU C89 has it the other way
+// round than C99: extern inline is the definition that is for this unit only.
+func declareLinkage(f *Func, s *specs, gnu bool) {
+	f.internal = f.internal || s.static
+	f.inline = f.inline || s.inline
+	if gnu || s.attrs.gnuInline {
+		f.external = f.external || !s.inline || !s.extern
+	} else {
+		f.external = f.external || !s.inline || s.extern
+	}
+}
+
 // declareFunc declares a function and returns its symbol.
 func (c *checker) declareFunc(s *specs, d *declared) *symbol {
 	f := c.function(d.name, d.pos, d.typ)
@@ -398,7 +410,7 @@ func (c *checker) declareFunc(s *specs, d *declared) *symbol {
 	}
 	c.linkFunc(f, &s.attrs)
 	if c.fn == nil {
-		f.declared(s, c.opt.GNUInline || oldInline(c.opt.Standard))
+		declareLinkage(f, s, c.opt.GNUInline || oldInline(c.opt.Standard))
 	}
 	c.inSpan(&f.Notes)
 	old := c.scope.names[d.name]
@@ -437,8 +449,8 @@ func (c *checker) compositeFunc(pos Pos, old *symbol, t *Type) *Type {
 		c.errorf(pos, "%s is declared twice with different types, %s and %s", old.name, a, t)
 		return t
 	}
-	a.atLeastOf(t)
-	t.atLeastOf(a)
+	atLeastOf(a, t)
+	atLeastOf(t, a)
 	if t.NoProto && !a.NoProto {
 		return a
 	}
@@ -471,7 +483,8 @@ func (c *checker) function(name string, pos Pos, t *Type) *Func {
 	return f
 }
 
-func (u *Unit) entryName(opt Options) string {
+// entryName returns the name of the function that a run starts in.
+func (opt Options) entryName() string {
 	if opt.Entry == "" {
 		return "main"
 	}

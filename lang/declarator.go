@@ -314,7 +314,7 @@ func (c *checker) param(t *Type, ps *params, p *cc.ParameterDeclaration) bool {
 		case n != nil:
 			n.Length.AtLeast = o
 		case pd.typ.Len > 0:
-			t.atLeast(len(t.Params)-1, pd.typ.Len)
+			atLeast(t, len(t.Params)-1, pd.typ.Len)
 		}
 	}
 	if pd.name != "" {
@@ -327,7 +327,7 @@ func (c *checker) param(t *Type, ps *params, p *cc.ParameterDeclaration) bool {
 }
 
 // atLeast says that a parameter points to at least n elements.
-func (t *Type) atLeast(i int, n int64) {
+func atLeast(t *Type, i int, n int64) {
 	for len(t.AtLeast) <= i {
 		t.AtLeast = append(t.AtLeast, 0)
 	}
@@ -335,10 +335,10 @@ func (t *Type) atLeast(i int, n int64) {
 }
 
 // atLeastOf says of the parameters of t what another declaration of the function says.
-func (t *Type) atLeastOf(u *Type) {
+func atLeastOf(t, u *Type) {
 	for i, n := range u.AtLeast {
 		if n > 0 && i < len(t.Params) && t != u {
-			t.atLeast(i, n)
+			atLeast(t, i, n)
 		}
 	}
 }

@@ -16,7 +16,14 @@
 //	values      IntLit FloatLit FuncRef LabelAddr Unary Binary Logical Cond Assign
 //	            AssignOp IncDec AddrOf Decay Cast Call Comma StmtExpr VaArg
 //	lvalues     VarRef Deref Index Member CompoundLit
+//	annotations Assertion Quant Old Valid SameBits Places Proper NoValue Quiet Flows;
+//	            Contract, Behavior, Clause, Frame
+//	inputs      Driver, DriverObject, Input
 //	errors      Errors, a list of Diagnostic, each with its place and source line
+//
+// The files of the tree know nothing of the scanner, the checker, the passes and the linker, which make
+// it (tree_test.go lists them, and checks that): what a pass has to remember of a function, it keeps
+// in a table of its own.
 //
 // # The life of a program
 //

@@ -50,7 +50,7 @@ func (c *checker) destruct(d *Func) Stmt {
 // for them.
 func (c *checker) readArguments() {
 	f := c.funcs["main"]
-	if f == nil || f.Body == nil || f.Model || c.unit.entryName(c.opt) != "main" || len(f.Params) < 2 {
+	if f == nil || f.Body == nil || f.Model || c.opt.entryName() != "main" || len(f.Params) < 2 {
 		return
 	}
 	argc, argv := f.Params[0], f.Params[1]
@@ -82,12 +82,4 @@ func (c *checker) given(f *Func, p *Object, model string) *Func {
 		return nil
 	}
 	return g
-}
-
-// AtReturn is what runs when the entry function has returned, nil if nothing does.
-func (u *Unit) AtReturn() *Func {
-	if u.Entry.Name != "main" {
-		return nil
-	}
-	return u.AtEnd["__whet_at_exit"]
 }

@@ -158,7 +158,7 @@ func (w *longjumps) noTarget() bool {
 // findRoots finds the functions that no jump may leave.
 func (w *longjumps) findRoots() {
 	u := w.c.unit
-	w.roots[w.c.funcs[w.c.linked(u.entryName(w.c.opt))]] = true
+	w.roots[w.c.funcs[w.c.linked(w.c.opt.entryName())]] = true
 	for _, f := range append(slices.Clone(u.Constructors), u.Destructors...) {
 		w.roots[f] = true
 	}

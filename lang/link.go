@@ -115,7 +115,7 @@ func (c *checker) link() {
 	c.weakPragmas()
 	r := replaced{funcs: map[*Func]*Func{}, objs: map[*Object]*Object{}}
 	c.aliases(r)
-	c.keepPromises(func(f *Func) *Func {
+	c.keepPromises(promises{}, func(f *Func) *Func {
 		if g := r.funcs[f]; g != nil {
 			return g
 		}

@@ -131,7 +131,7 @@ func (l *linker) label() {
 // findEntry looks for the entry among functions that are static, too. Where it shares its name, the
 // name has to be clear: what annotations require of the entry is assumed.
 func (l *linker) findEntry() {
-	name := l.c.unit.entryName(l.c.opt)
+	name := l.c.opt.entryName()
 	var found []*Func
 	annotated := false
 	for _, u := range l.units {

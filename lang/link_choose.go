@@ -63,7 +63,7 @@ func (l *linker) choose() {
 
 // start takes the unit of the entry.
 func (c *chooser) start() bool {
-	name := c.l.c.unit.entryName(c.l.c.opt)
+	name := c.l.c.opt.entryName()
 	var found []*Func
 	var in []*unit
 	named := false // of units that were named

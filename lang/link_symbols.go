@@ -206,7 +206,7 @@ func (l *linker) undefined(e *entry) {
 			if g.Type.NoProto && !f.Type.NoProto {
 				g.Type = f.Type
 			}
-			g.Type.atLeastOf(f.Type)
+			atLeastOf(g.Type, f.Type)
 			g.AddrTaken, g.Weak = g.AddrTaken || f.AddrTaken, g.Weak && f.Weak
 			g.NoReturn, g.NonNull, g.Repeats = g.NoReturn || f.NoReturn, g.NonNull || f.NonNull, g.Repeats || f.Repeats
 			for _, n := range f.Notes {

@@ -11,18 +11,6 @@ type linkage struct {
 	external bool
 }
 
-// declared takes note of a declaration of a function at file scope. GNU C89 has it the other way
-// round than C99: extern inline is the definition that is for this unit only.
-func (f *Func) declared(s *specs, gnu bool) {
-	f.internal = f.internal || s.static
-	f.inline = f.inline || s.inline
-	if gnu || s.attrs.gnuInline {
-		f.external = f.external || !s.inline || !s.extern
-	} else {
-		f.external = f.external || !s.inline || s.extern
-	}
-}
-
 // inlineOnly reports whether the function has a definition that is not one for other units, and
 // gives way to one that is.
 func (f *Func) inlineOnly() bool {

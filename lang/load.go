@@ -557,7 +557,7 @@ func (c *checker) finishUnit() {
 		u.Driver.ID = len(u.Funcs)
 		number(u.Driver.Func.Objects)
 	}
-	name := u.entryName(c.opt)
+	name := c.opt.entryName()
 	if f := c.funcs[c.linked(name)]; f != nil && f.Body != nil && !f.Model {
 		u.Entry = f
 	} else if len(c.errs) == 0 && !c.opt.Listed {

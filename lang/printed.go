@@ -133,7 +133,7 @@ func (r *formats) add(l *literals, e Expr, seen map[*Object]bool) {
 		}
 		seen[o] = true
 		f := o.Func
-		if r.touched[o] || f.AddrTaken || f == r.c.funcs[r.c.linked(r.c.unit.entryName(r.c.opt))] || len(r.c.opt.Contracts) > 0 {
+		if r.touched[o] || f.AddrTaken || f == r.c.funcs[r.c.linked(r.c.opt.entryName())] || len(r.c.opt.Contracts) > 0 {
 			l.all = false // what the program calls is not all there is: a function may be proved by itself
 		}
 		at := -1

@@ -155,11 +155,12 @@ const maxLeft = 3
 // join puts together what the units have, and completes it as the unit of a single file is.
 func (l *linker) join() {
 	c, u := l.c, l.c.unit
+	kept := promises{}
 	for _, f := range l.units {
 		if f.beside {
 			l.meanStatics(f)
 		}
-		f.keepPromises(l.final)
+		f.keepPromises(kept, l.final)
 	}
 	for _, f := range l.units {
 		l.replaced.in(f.unit)

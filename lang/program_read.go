@@ -96,7 +96,7 @@ func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 
 // likeEntry is the source that defines the entry, or the first one.
 func (l *linker) likeEntry() Source {
-	name := l.c.unit.entryName(l.c.opt)
+	name := l.c.opt.entryName()
 	for _, u := range l.units {
 		if f := u.funcs[name]; f != nil && f.Body != nil && !f.Model {
 			return Source{Path: u.src.main, Options: u.opt}

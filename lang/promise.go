@@ -45,10 +45,13 @@ func (c *checker) promise(f *Func, d *declared, at Pos) {
 	}
 }
 
-// keepPromises gives contracts to the definitions. final is the function that a declared one has
-// become. A contract of a function without a body here is used where contracts are at all
+// promises has for each function the contracts in front of declarations that it has taken over.
+type promises map[*Func][]*promise
+
+// keepPromises gives contracts to the definitions, and enters them in kept. final is the function that
+// a declared one has become. A contract of a function without a body here is used where contracts are at all
 // (Options.Contracts): nobody can check it.
-func (c *checker) keepPromises(final func(*Func) *Func) {
+func (c *checker) keepPromises(kept promises, final func(*Func) *Func) {
 	for _, n := range c.src.order {
 		notes := c.src.files[n].scan.acsl
 		for i := range notes {
@@ -59,14 +62,14 @@ func (c *checker) keepPromises(final func(*Func) *Func) {
 	}
 	for _, p := range c.promises {
 		def := final(p.of)
-		has := def.Body != nil && !def.Model && len(def.Params) == len(p.read.Params) || def.mayBeTrusted() && len(c.opt.Contracts) > 0
+		has := def.Body != nil && !def.Model && len(def.Params) == len(p.read.Params) || mayBeTrusted(def) && len(c.opt.Contracts) > 0
 		for _, n := range p.notes {
 			n.of, n.Read = def, n.Read && (has || p.stated())
 		}
 		switch {
-		case has && !def.saysAlready(p):
-			p.give(def)
-		case !has && def.mayBeTrusted():
+		case has && !kept.have(def, p):
+			kept.give(def, p)
+		case !has && mayBeTrusted(def):
 			def.unused = append(def.unused, p.read.contracts...)
 		}
 	}
@@ -100,10 +103,10 @@ func (l *linker) meanStatics(beside *unit) {
 	}
 }
 
-// give makes the promise a contract of the definition.
-func (p *promise) give(def *Func) {
+// give makes p a contract of the definition.
+func (kept promises) give(def *Func, p *promise) {
 	def.contracts = append(def.contracts, p.read.contracts...)
-	def.promised = append(def.promised, p)
+	kept[def] = append(kept[def], p)
 }
 
 // stated reports whether the contract says nothing that has to be shown or assumed: places alone.
@@ -125,10 +128,10 @@ func (p *promise) walk(visit func(Expr)) {
 	}
 }
 
-// saysAlready reports whether the function has the very contract, from the same place of a header
+// have reports whether the function has the very contract already, from the same place of a header
 // that several units include. A text that means another thing in another unit is another contract.
-func (f *Func) saysAlready(p *promise) bool {
-	return slices.ContainsFunc(f.promised, func(q *promise) bool { return q.text() == p.text() })
+func (kept promises) have(f *Func, p *promise) bool {
+	return slices.ContainsFunc(kept[f], func(q *promise) bool { return q.text() == p.text() })
 }
 
 // text is the same for promises that say the same, in the same place.

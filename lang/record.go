@@ -283,7 +283,7 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *Type {
 	}
 	t := c.newEnum(tag)
 	if fixed != nil {
-		t.fix(fixed)
+		fix(t, fixed)
 	}
 	if tag != "" {
 		if old := c.tagScope().tags[tag]; old != nil && old.enum && !old.Complete {
@@ -356,13 +356,13 @@ func (c *checker) fixedEnum(n *cc.EnumSpecifier, tag string, fixed *Type) *Type 
 		return old
 	}
 	t := c.newEnum(tag)
-	t.fix(fixed)
+	fix(t, fixed)
 	c.tagScope().bindTag(tag, t)
 	return t
 }
 
 // fix gives an enumeration the type of its values that C23 lets it name.
-func (t *Type) fix(u *Type) {
+func fix(t, u *Type) {
 	t.fixed = u
 	t.Kind, t.Size, t.Align, t.Bits, t.Signed, t.Rank = u.Kind, u.Size, u.Align, u.Bits, u.Signed, u.Rank
 }

@@ -44,6 +44,14 @@ type Unit struct {
 	AtEnd map[string]*Func
 }
 
+// AtReturn is what runs when the entry function has returned, nil if nothing does.
+func (u *Unit) AtReturn() *Func {
+	if u.Entry.Name != "main" {
+		return nil
+	}
+	return u.AtEnd["__whet_at_exit"]
+}
+
 // Comment is an annotation in a comment.
 type Comment struct {
 	Pos  Pos
@@ -162,7 +170,6 @@ type Func struct {
 	ctor, dtor *int // priorities, of a constructor and destructor
 	contracts  []*Contract
 	unused     []*Contract // of a function without a body, which does not count
-	promised   []*promise  // contracts in front of declarations, which it has taken over
 }
 
 // Label is a C label.

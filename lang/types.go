@@ -172,3 +172,20 @@ func (t *Type) IsInteger() bool { return t.Kind == Bool || t.Kind == Integer }
 
 // IsAggregate reports whether the type is a struct, a union or an array.
 func (t *Type) IsAggregate() bool { return t.Kind == Record || t.Kind == Array }
+
+// Unbounded reports whether the type is ACSL's integer: no C expression has it.
+func (t *Type) Unbounded() bool { return t.Kind == Integer && t.Bits == 0 }
+
+// isVolatile reports whether an object of the type is volatile, or made of elements that are.
+func (t *Type) isVolatile() bool {
+	for t.Kind == Array {
+		t = t.Elem
+	}
+	return t.Volatile
+}
+
+// ofWidth reports whether a type was made by widthType. No object has such a type.
+func (t *Type) ofWidth() bool { return t.width }
+
+// IsVector reports whether the type is a GNU vector.
+func (t *Type) IsVector() bool { return t.Kind == Record && t.Lanes != nil }

@@ -135,7 +135,7 @@ func (w *varargs) takes(f *Func) {
 	if f.AddrTaken {
 		w.any = append(w.any, p)
 	}
-	w.open = w.open || f.AddrTaken || f == w.c.funcs[w.c.linked(w.c.unit.entryName(w.c.opt))]
+	w.open = w.open || f.AddrTaken || f == w.c.funcs[w.c.linked(w.c.opt.entryName())]
 }
 
 // enter makes a function keep the address of its arguments.

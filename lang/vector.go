@@ -14,9 +14,6 @@ import (
 // maxLanes is how many lanes a vector may have: those of processors have 64.
 const maxLanes = 4096
 
-// IsVector reports whether the type is a GNU vector.
-func (t *Type) IsVector() bool { return t.Kind == Record && t.Lanes != nil }
-
 // vector is the type of vectors of so many bytes with lanes of type elem.
 func (c *checker) vector(elem *Type, size int64, pos Pos) *Type {
 	elem = elem.unqual()

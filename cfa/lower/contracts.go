@@ -6,7 +6,7 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// What contracts need of the lowering (lang/contract.go): predicates about memory, statements
+// What contracts need of the lowering (lang/annotation.go): predicates about memory, statements
 // without checks, and places that get any value where a call is replaced by a contract.
 
 // quietly runs what checks no rule of C: terms of annotations have a value wherever they are

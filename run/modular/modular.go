@@ -87,7 +87,7 @@ func obligations(src source.Source, o option.Options) ([]obligation, error) {
 			known = append(known, f.Name)
 		}
 		promised := func(name string) bool {
-			return slices.ContainsFunc(u.Promised(), func(f *lang.Func) bool { return f.Name == name })
+			return slices.ContainsFunc(lang.Promised(u), func(f *lang.Func) bool { return f.Name == name })
 		}
 		for _, n := range names {
 			if n != allContracts && !slices.Contains(known, n) && !promised(n) {
