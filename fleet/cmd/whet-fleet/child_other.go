@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// child runs a command until it ends, or the context does.
+// child runs a command until it ends or ctx is done.
 func child(ctx context.Context, path string, args []string) error {
 	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.Stderr = os.Stderr
