@@ -62,7 +62,7 @@ func (r *run) send(ctx context.Context, list []*job) error {
 			// The server may have lost everything.
 			if _, err := openStore(ctx, r.Conn, r.Version, &r.Keep); err == nil {
 				put(ctx, r.s.progress, keyOfEra, nuid.Next()) //nolint:errcheck // as above
-				r.sendAgain(ctx)                              //nolint:errcheck // tried again at the next tick
+				r.sendAgain(ctx)                              //nolint:errcheck // it comes again
 			}
 		}
 	}
@@ -111,7 +111,7 @@ func (r *run) sendOne(ctx context.Context, j *job) error {
 	r.mu.Unlock()
 	if first != nil {
 		j.same = first
-		os.Remove(j.file) //nolint:errcheck // the bundle of the first job is sent
+		os.Remove(j.file) //nolint:errcheck // that of the first is sent
 		r.wait.Go(func() { r.copy(ctx, j) })
 		return nil
 	}

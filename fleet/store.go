@@ -162,7 +162,7 @@ func fetch(ctx context.Context, in jetstream.ObjectStore, name string) (text []b
 	if ctx.Err() == nil {
 		// A connection that is lost while an object is written can leave a description without its parts, which would
 		// keep others from writing the object again: see keep.
-		in.Delete(ctx, name) //nolint:errcheck // the next one who fails tries again
+		in.Delete(ctx, name) //nolint:errcheck // the next one who fails does it
 	}
 	return text, err
 }

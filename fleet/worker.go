@@ -109,7 +109,7 @@ func (w *Worker) handle(ctx context.Context, s *store, m jetstream.Msg) {
 	t, err := readTask(m.Data())
 	if err != nil || m.Subject() != s.subject(t.Address()) {
 		w.log("a message that is no task: %v", err)
-		m.Term() //nolint:errcheck // after an error it comes again, and is refused again
+		m.Term() //nolint:errcheck // it comes again, and is refused again
 		return
 	}
 	done := make(chan struct{})
@@ -136,9 +136,9 @@ func (w *Worker) handle(ctx context.Context, s *store, m jetstream.Msg) {
 	switch {
 	case err != nil:
 		w.log("%.12s: %v", t.Address(), err)
-		m.NakWithDelay(w.Wait / 2) //nolint:errcheck // after an error it comes again anyway
+		m.NakWithDelay(w.Wait / 2) //nolint:errcheck // then it comes again later
 	case over:
-		m.DoubleAck(context.WithoutCancel(ctx)) //nolint:errcheck // after an error it comes again, and has an answer
+		m.DoubleAck(context.WithoutCancel(ctx)) //nolint:errcheck // then it comes again, and has an answer
 	default:
 		m.Nak() //nolint:errcheck // as above
 	}

@@ -45,7 +45,7 @@ func guard(args []string) (status int, done bool) {
 	defer signal.Stop(signals)
 	go func() {
 		for s := range signals {
-			c.Process.Signal(s) //nolint:errcheck // an error means that the child has ended
+			c.Process.Signal(s) //nolint:errcheck // it has ended then
 		}
 	}()
 	crashed := passOn(os.Stderr, stderr)

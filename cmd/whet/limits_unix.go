@@ -1,5 +1,7 @@
 //go:build unix
 
+// This file reads the limits of a Unix system, and its signals.
+
 package main
 
 import (

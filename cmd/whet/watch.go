@@ -1,3 +1,7 @@
+// This file ends a run from outside, in two steps. First the context of the run is cancelled, and the run returns
+// with what it knows. If it does not return within the grace period, for instance while it parses an enormous file,
+// the command abandons it and reports that itself.
+
 package main
 
 import (
@@ -10,9 +14,6 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// This file ends a run from outside, in two steps. First the context of the run is cancelled, and the run returns
-// with what it knows. If it does not return within the grace period, for instance while it parses an enormous file,
-// the command abandons it and reports that itself.
 const (
 	grace     = 2 * time.Second
 	graceXCPU = 700 * time.Millisecond // the system kills the process soon after its warning

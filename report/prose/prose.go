@@ -1,3 +1,5 @@
+// This file formats numbers with their nouns, and makes text safe for a terminal.
+
 package prose
 
 import (

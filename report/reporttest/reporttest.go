@@ -1,3 +1,5 @@
+// This file makes results of all kinds from small programs.
+
 package reporttest
 
 import (

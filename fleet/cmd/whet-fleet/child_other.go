@@ -1,5 +1,7 @@
 //go:build !linux
 
+// This file runs workers as child processes on systems other than Linux.
+
 package main
 
 import (

@@ -73,7 +73,7 @@ func (c *runCmd) run() (status int, err error) {
 	}
 	go func() {
 		for range signals {
-			asks.Process.Signal(os.Interrupt) //nolint:errcheck // an error means that it has ended by itself
+			asks.Process.Signal(os.Interrupt) //nolint:errcheck // it has ended by itself
 		}
 	}()
 	served := make(chan struct{})
@@ -149,7 +149,7 @@ func (c *runCmd) bring(ctx context.Context, workers int) (end func(), err error)
 			return nil, err
 		}
 		c.Nats, stopServer = server.URL(), server.Stop
-		os.Setenv(tokenVariable, token) //nolint:errcheck // the name is valid
+		os.Setenv(tokenVariable, token) //nolint:errcheck // the name is one
 	}
 	if c.Workers != nil {
 		workers = *c.Workers
