@@ -97,7 +97,7 @@ func (p *acslParser) expand(d *logicDef, at Pos) Expr {
 	c.scope = &scope{up: c.file}
 	for i, q := range d.params {
 		a := args[i]
-		if q.t.Kind == Pointer && a.Type().Kind == Pointer && !Compatible(q.t, c.plain(a.Type())) {
+		if q.t.Kind == Pointer && a.Type().Kind == Pointer && !Compatible(q.t, a.Type().Plain()) {
 			a = &Cast{expr{at, q.t}, a, false}
 		}
 		if (q.t.Kind == Pointer) != (a.Type().Kind == Pointer) && !isZero(a) {
@@ -156,5 +156,5 @@ func (p *acslParser) stateBefore(label string, at Pos) bool {
 // before is \old(x).
 func (p *acslParser) before(x Expr, at Pos) Expr {
 	x = p.value(x)
-	return &Old{expr{at, p.c.plain(x.Type())}, x}
+	return &Old{expr{at, x.Type().Plain()}, x}
 }

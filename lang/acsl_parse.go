@@ -496,7 +496,7 @@ func (p *acslParser) ofState(name string, at Pos) Expr {
 
 // result is what the function returns.
 func (p *acslParser) result(at Pos) Expr {
-	t := p.c.plain(p.f.Type.Elem)
+	t := p.f.Type.Elem.Plain()
 	if !t.IsScalar() && t.Kind != Record || t.Kind == Float {
 		p.fail(at, "", "a result of type %s is not supported in annotations", t)
 	}

@@ -155,7 +155,4 @@ func isZero(e Expr) bool {
 }
 
 // copied is a copy of a term that shares nothing with it but what it names.
-func (c *checker) copied(e Expr) Expr {
-	k := &cloner{objs: map[*Object]*Object{}, labels: map[*Label]*Label{}, shared: true}
-	return k.expr(e)
-}
+func (c *checker) copied(e Expr) Expr { return CloneExpr(e) }

@@ -117,7 +117,7 @@ func (p *acslParser) arithmetic(op BinaryOp, x, y Expr, text string, at Pos) Exp
 
 func (p *acslParser) moved(op BinaryOp, x, i Expr, at Pos) Expr {
 	p.complete(x.Type().Elem, at)
-	return &Binary{expr: expr{x.Pos(), p.c.plain(x.Type())}, Op: op, L: x, R: p.c.integral(i)}
+	return &Binary{expr: expr{x.Pos(), x.Type().Plain()}, Op: op, L: x, R: p.c.integral(i)}
 }
 
 // complete fails where the size of a type is not known.
@@ -167,11 +167,11 @@ func (p *acslParser) cast(t *Type, x Expr, at Pos) Expr {
 		if k, ok := x.(*IntLit); ok {
 			return &IntLit{expr: expr{at, t}, Val: wrapTo(k.Val, t)}
 		}
-		return &Cast{expr{at, p.c.plain(t)}, x, false}
+		return &Cast{expr{at, t.Plain()}, x, false}
 	case t.Kind == Pointer && x.Type().Kind == Pointer:
-		return &Cast{expr{at, p.c.plain(t)}, x, false}
+		return &Cast{expr{at, t.Plain()}, x, false}
 	case t.Kind == Pointer && isZero(x):
-		return &Cast{expr{at, p.c.plain(t)}, &IntLit{expr: expr{at, p.c.intT}}, false}
+		return &Cast{expr{at, t.Plain()}, &IntLit{expr: expr{at, p.c.intT}}, false}
 	}
 	p.fail(at, "", "a value of type %s cannot be cast to %s in an annotation", x.Type(), t)
 	return nil

@@ -171,7 +171,7 @@ func (m *asmMachine) compareExchange(src, dst asmArg, size int64) {
 	}
 	t := m.unsigned(size)
 	eq := m.compare(Eq, m.temp(m.c.cast(m.ref(old), t, false, m.pos)), m.temp(m.c.cast(m.ref(m.acc.reg), t, false, m.pos)))
-	to := m.c.plain(old.Type())
+	to := old.Type().Plain()
 	next := &Cond{expr{m.pos, to}, m.ref(eq), m.c.cast(m.ref(put), to, false, m.pos), m.ref(old)}
 	m.write(dst, size, m.temp(next))
 	m.acc.reg = m.temp(m.c.cast(m.ref(old), m.acc.t, false, m.pos))

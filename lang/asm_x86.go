@@ -112,7 +112,7 @@ func (m *asmMachine) operand(i int, o asmOperand) {
 		}
 	}
 	t := x.Type()
-	p := &asmPlace{t: m.c.plain(t), out: o.out, set: strings.Contains(o.constraint, "="), early: strings.Contains(o.constraint, "&")}
+	p := &asmPlace{t: t.Plain(), out: o.out, set: strings.Contains(o.constraint, "="), early: strings.Contains(o.constraint, "&")}
 	m.all[i] = p
 	m.ops = append(m.ops, p)
 	if cond, ok := strings.CutPrefix(letters, "@cc"); ok && o.out {

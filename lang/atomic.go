@@ -67,7 +67,7 @@ func (c *checker) atomic(name string, args []cc.ExpressionNode, pos Pos) (Expr, 
 		if !need(3) {
 			return fail("needs 3 arguments")
 		}
-		t := c.plain(b.at(p).Type())
+		t := b.at(p).Type().Plain()
 		old := b.temp(b.at(p))
 		want, put := b.temp(c.convert(vals[1], t)), b.temp(c.convert(vals[2], t))
 		eq := b.temp(&Binary{expr: expr{pos, c.intT}, Op: Eq, L: c.promoteScalar(b.ref(old)), R: c.promoteScalar(b.ref(want))})
@@ -80,7 +80,7 @@ func (c *checker) atomic(name string, args []cc.ExpressionNode, pos Pos) (Expr, 
 		if !need(2) {
 			return fail("needs 2 arguments")
 		}
-		put := b.temp(c.convert(vals[1], c.plain(b.at(p).Type())))
+		put := b.temp(c.convert(vals[1], b.at(p).Type().Plain()))
 		old := b.temp(b.at(p))
 		b.set(b.at(p), put)
 		return b.value(b.ref(old)), true
@@ -113,7 +113,7 @@ func (c *checker) compareExchange(at string, b *builder, p Expr, vals []Expr, fa
 		return fail("needs pointers")
 	}
 	e := b.temp(vals[1])
-	t := c.plain(b.at(p).Type())
+	t := b.at(p).Type().Plain()
 	var put Expr
 	if at == "compare_exchange_n" {
 		put = b.temp(c.convert(vals[2], t))
@@ -140,7 +140,7 @@ func (c *checker) promoteScalar(e Expr) Expr {
 
 // ifSet assigns where a condition holds.
 func (b *builder) ifSet(cond, l, r Expr) {
-	t := b.c.plain(l.Type())
+	t := l.Type().Plain()
 	set := &ExprStmt{stmt{b.pos}, &Assign{expr{b.pos, t}, l, b.c.convert(b.ref(r), t)}}
 	b.list = append(b.list, &If{stmt{b.pos}, b.ref(cond), set, nil})
 }
@@ -194,7 +194,7 @@ func (c *checker) fetchOp(form string, b *builder, p Expr, vals []Expr, fail fun
 		return fail("needs 2 arguments")
 	}
 	pos := b.pos
-	t := c.plain(b.at(p).Type())
+	t := b.at(p).Type().Plain()
 	v := b.temp(vals[1])
 	old := b.temp(b.at(p))
 	var next Expr

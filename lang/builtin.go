@@ -154,7 +154,7 @@ func (c *checker) floatTest(name string, args []cc.ExpressionNode, pos Pos) Expr
 		t = c.double
 	}
 	for i := range n {
-		es[ints+i] = c.convert(es[ints+i], c.plain(t))
+		es[ints+i] = c.convert(es[ints+i], t.Plain())
 	}
 	y := c.builtinFunc(name, pos)
 	f := c.symFunc(y)
@@ -228,7 +228,7 @@ func (c *checker) vaArg(args []cc.ExpressionNode, pos Pos) Expr {
 	if isBad(c, x) || t == nil {
 		return c.badExpr(pos)
 	}
-	return &VaArg{expr: expr{pos, c.plain(t)}, X: x, List: true}
+	return &VaArg{expr: expr{pos, t.Plain()}, X: x, List: true}
 }
 
 // sizedType is the type in sizeof(type), how types come as arguments of builtins (predef.go); nil
@@ -252,7 +252,7 @@ type builder struct {
 
 // temp declares a variable with the value of e.
 func (b *builder) temp(e Expr) Expr {
-	t := b.c.plain(e.Type())
+	t := e.Type().Plain()
 	o := b.c.hidden(t, b.pos)
 	ref := &VarRef{expr{b.pos, t}, o}
 	o.Init = &Init{Items: []InitItem{{Dst: &VarRef{expr{b.pos, t}, o}, Val: e}}}
@@ -273,7 +273,7 @@ func (b *builder) at(p Expr) Expr {
 
 // set assigns.
 func (b *builder) set(l, r Expr) {
-	t := b.c.plain(l.Type())
+	t := l.Type().Plain()
 	b.list = append(b.list, &ExprStmt{stmt{b.pos}, &Assign{expr{b.pos, t}, l, meant(b.c.convert(r, t))}})
 }
 
@@ -291,7 +291,7 @@ func meant(e Expr) Expr {
 func (b *builder) value(e Expr) Expr {
 	out := &StmtExpr{expr: expr{b.pos, b.c.void}, Body: &Block{stmt: stmt{b.pos}, List: b.list, End: b.pos}}
 	if e != nil {
-		out.Value, out.T = e, b.c.plain(e.Type())
+		out.Value, out.T = e, e.Type().Plain()
 	}
 	return out
 }
@@ -350,7 +350,7 @@ func (c *checker) overflowBuiltin(name string, args []cc.ExpressionNode, pos Pos
 	}
 	exact := b.temp(&Binary{expr: expr{pos, wide}, Op: op, L: meant(c.convert(x, wide)), R: meant(c.convert(y, wide)), Wraps: true})
 	if test {
-		narrow := c.convert(meant(c.convert(b.ref(exact), c.plain(t))), wide)
+		narrow := c.convert(meant(c.convert(b.ref(exact), t.Plain())), wide)
 		return b.value(c.convert(&Binary{expr: expr{pos, c.intT}, Op: Ne, L: narrow, R: b.ref(exact)}, c.boolT)), true
 	}
 	p := b.temp(r)

@@ -124,7 +124,7 @@ func (c *checker) finishCall(fun Expr, args []Expr, pos Pos) Expr {
 		c.errorf(pos, "a call returns the incomplete type %s", r)
 		return c.badExpr(fun.Pos())
 	}
-	return &Call{expr{fun.Pos(), c.plain(t.Elem)}, fun, args, nil}
+	return &Call{expr{fun.Pos(), t.Elem.Plain()}, fun, args, nil}
 }
 
 // defaultPromote applies the default argument promotions.
@@ -132,7 +132,7 @@ func (c *checker) defaultPromote(e Expr) Expr {
 	t := e.Type()
 	switch {
 	case t.IsInteger():
-		if p := c.promoted(e); p.ofWidth() {
+		if p := c.promoted(e); p.IsWidth() {
 			return c.convert(e, c.ofRank(p)) // as long as an object's
 		}
 		return c.promote(e)
@@ -169,7 +169,7 @@ func (c *checker) finishCalls() {
 			fr.T = c.pointer(l.fn.Type)
 		}
 		if l.result != nil {
-			l.call.T = c.plain(t.Elem)
+			l.call.T = t.Elem.Plain()
 		}
 	}
 }
@@ -181,7 +181,7 @@ func (c *checker) realType(f *Func) *Type {
 	}
 	t := *f.Type
 	for _, p := range f.Params {
-		t.Params = append(t.Params, c.plain(p.Type))
+		t.Params = append(t.Params, p.Type.Plain())
 	}
 	return &t
 }

@@ -149,11 +149,7 @@ func (c *checker) pointer(to *Type) *Type {
 	case c.char:
 		return c.strp
 	}
-	if to.pointer == nil {
-		w := c.model.PtrSize()
-		to.pointer = &Type{Kind: Pointer, Size: w, Align: w, Bits: c.model.PtrBits(), Elem: to}
-	}
-	return to.pointer
+	return c.model.PointerTo(to)
 }
 
 func (c *checker) array(elem *Type, n int64) *Type {
@@ -173,14 +169,9 @@ func (c *checker) constant(t *Type) *Type {
 		return t
 	}
 	if t.Kind == Array {
-		return ofElements(t, c.constant(t.Elem))
+		return t.WithElements(c.constant(t.Elem))
 	}
-	if t.constVar == nil {
-		v := *t
-		v.Const, v.orig, v.pointer, v.volatileVar = true, t, nil, nil
-		t.constVar = &v
-	}
-	return t.constVar
+	return t.ConstVariant()
 }
 
 // volatile returns the volatile variant of a type.
@@ -188,25 +179,12 @@ func (c *checker) volatile(t *Type) *Type {
 	switch {
 	case t.Volatile || t.Kind == Function || t == c.bad:
 		return t
-	case t.Const && t.orig != nil:
-		return c.constant(c.volatile(t.orig)) // in one order, so that there is one type of both
+	case t.Const && t.Original() != nil:
+		return c.constant(c.volatile(t.Original())) // in one order, so that there is one type of both
 	case t.Kind == Array:
-		return ofElements(t, c.volatile(t.Elem))
+		return t.WithElements(c.volatile(t.Elem))
 	}
-	if t.volatileVar == nil {
-		v := *t
-		v.Volatile, v.orig, v.pointer, v.constVar = true, t, nil, nil
-		t.volatileVar = &v
-	}
-	return t.volatileVar
-}
-
-// ofElements returns the array type t with elements of the type elem in place of its own.
-func ofElements(t, elem *Type) *Type {
-	a := *t
-	a.Elem = elem
-	a.pointer, a.constVar, a.volatileVar, a.orig = nil, nil, nil, nil
-	return &a
+	return t.VolatileVariant()
 }
 
 // restricted returns the restrict variant of a pointer type, or of an array of pointers; others as they are.
@@ -214,41 +192,15 @@ func ofElements(t, elem *Type) *Type {
 func (c *checker) restricted(t *Type) *Type {
 	switch {
 	case t.Kind == Array:
-		return ofElements(t, c.restricted(t.Elem))
-	case t.Const && t.orig != nil:
-		return c.constant(c.restricted(t.orig))
-	case t.Volatile && t.orig != nil:
-		return c.volatile(c.restricted(t.orig))
+		return t.WithElements(c.restricted(t.Elem))
+	case t.Const && t.Original() != nil:
+		return c.constant(c.restricted(t.Original()))
+	case t.Volatile && t.Original() != nil:
+		return c.volatile(c.restricted(t.Original()))
 	case t.Kind != Pointer || t.Restrict || t == c.bad:
 		return t
 	}
-	v := *t
-	v.Restrict, v.orig, v.pointer, v.constVar, v.volatileVar = true, t, nil, nil, nil
-	return &v
-}
-
-// plain returns the type without const, volatile and restrict, as values have it.
-func (c *checker) plain(t *Type) *Type {
-	for (t.Const || t.Volatile || t.Restrict) && t.orig != nil {
-		t = t.orig
-	}
-	return t
-}
-
-// complete copies a record, completed just now, to its variants.
-func (c *checker) completed(t *Type) {
-	complete := func(v *Type) {
-		keep := *v
-		*v = *t
-		v.Const, v.Volatile, v.orig, v.pointer, v.constVar, v.volatileVar = keep.Const, keep.Volatile, t, keep.pointer, keep.constVar, nil
-		c.completed(v)
-	}
-	if v := t.constVar; v != nil {
-		complete(v)
-	}
-	if v := t.volatileVar; v != nil {
-		complete(v)
-	}
+	return t.RestrictVariant()
 }
 
 func (c *checker) isComplete(t *Type) bool {

@@ -24,6 +24,24 @@ func CloneFunc(f *Func) *Func {
 	return &g
 }
 
+// CloneExpr returns a copy of e that shares nothing with it but the objects and functions that it names.
+func CloneExpr(e Expr) Expr { return NewCloner(nil, true).Expr(e) }
+
+// A Cloner copies expressions and gives the copies to a function.
+type Cloner struct{ c *cloner }
+
+// NewCloner returns a Cloner whose copies belong to fn. With shared, they name the objects that the originals name,
+// but for those that Replace was called for; else automatic objects are copied, too.
+func NewCloner(fn *Func, shared bool) Cloner {
+	return Cloner{&cloner{fn: fn, shared: shared, objs: map[*Object]*Object{}, labels: map[*Label]*Label{}}}
+}
+
+// Replace makes copies name by where the originals name o.
+func (k Cloner) Replace(o, by *Object) { k.c.objs[o] = by }
+
+// Expr returns a copy of e.
+func (k Cloner) Expr(e Expr) Expr { return k.c.expr(e) }
+
 type cloner struct {
 	fn     *Func
 	objs   map[*Object]*Object

@@ -96,6 +96,9 @@ func (t *Type) String() string {
 // maxTypeText bounds the depth to which a type is written out.
 const maxTypeText = 12
 
+// Declaration is the declaration in C of what has a name and the type.
+func (t *Type) Declaration(name string) string { return t.declare(name, 0) }
+
 // declare writes the declaration of name with type t.
 func (t *Type) declare(name string, depth int) string {
 	if t == nil {

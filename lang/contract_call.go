@@ -139,7 +139,7 @@ func (r *rules) untouched(o *Object) {
 		r.beyond("which has to do with what the library keeps")
 		return
 	}
-	same := r.binary(Eq, r.ref(o), &Cast{expr{r.at, r.c.plain(o.Type)}, r.c.copied(start), true})
+	same := r.binary(Eq, r.ref(o), &Cast{expr{r.at, o.Type.Plain()}, r.c.copied(start), true})
 	r.unless(same, "which has to do with what the library keeps")
 }
 
@@ -307,7 +307,7 @@ func (r *rules) pointers(t *Type) bool {
 func (r *rules) noPointers(x Expr, name string) {
 	switch t := x.Type(); t.Kind {
 	case Pointer:
-		r.unless(&Binary{expr: expr{r.at, r.c.intT}, Op: Eq, L: x, R: r.null(r.c.plain(t))}, "where "+name+", a pointer in an array, is not null")
+		r.unless(&Binary{expr: expr{r.at, r.c.intT}, Op: Eq, L: x, R: r.null(t.Plain())}, "where "+name+", a pointer in an array, is not null")
 	case Array, Record:
 		r.eachPart(x, func(y Expr) { r.noPointers(y, name) }, r.pointers)
 	}
@@ -366,7 +366,7 @@ func (r *rules) within(g *Object, n Expr, body []Stmt) Stmt {
 
 // pointer looks at a pointer.
 func (r *rules) pointer(x Expr, h *holder, name string, in *led, off int64) {
-	t := r.c.plain(x.Type())
+	t := x.Type().Plain()
 	if r.uses.numbers {
 		r.unless(&Binary{expr: expr{r.at, r.c.intT}, Op: Eq, L: x, R: r.null(t)}, "which makes numbers of addresses, where "+name+" is not null")
 		if r.target(x.Type()) != nil {

@@ -15,7 +15,7 @@ func (d *driver) prove(used map[*Object]bool, args []Expr) {
 		objs = append(objs, d.params[p])
 	}
 	var result *Object
-	if t := d.c.plain(d.f.Type.Elem); t.Kind != Void && (len(d.f.contracts) > 0 || holdsPointers(t)) {
+	if t := d.f.Type.Elem.Plain(); t.Kind != Void && (len(d.f.contracts) > 0 || holdsPointers(t)) {
 		result = d.local("result", t)
 		d.u.Result = result
 	}
@@ -187,7 +187,7 @@ func (d *driver) leaves(used map[*Object]bool) (list []*leaf, why string) {
 		return nil, why
 	}
 	for _, l := range list {
-		l.old = d.local("was", d.c.plain(l.x.Type()))
+		l.old = d.local("was", l.x.Type().Plain())
 		keep := Stmt(&ExprStmt{stmt{d.at}, &Assign{expr{d.at, l.old.Type}, d.ref(l.old), d.c.copied(l.x)}})
 		for i := len(l.guard) - 1; i >= 0; i-- {
 			keep = &If{stmt{d.at}, d.c.copied(l.guard[i]), &Block{stmt: stmt{d.at}, List: []Stmt{keep}, End: d.at}, nil}

@@ -21,12 +21,11 @@ func (t *terms) of(x Expr, assume bool) (Expr, []*Object) {
 		c.fn = &funcState{fn: t.fn}
 	}
 	defer func() { c.fn = saved }()
-	k := &cloner{fn: t.fn, objs: map[*Object]*Object{}, labels: map[*Label]*Label{}}
+	k := NewCloner(t.fn, t.objs == nil)
 	for p, o := range t.objs {
-		k.objs[p] = o
+		k.Replace(p, o)
 	}
-	k.shared = t.objs == nil
-	x = t.quantifiersOwn(k.expr(x))
+	x = t.quantifiersOwn(k.Expr(x))
 	e := &elaborator{c: c, assume: assume}
 	x = e.place(x, 1)
 	bound := map[*Object]bool{}
@@ -47,14 +46,14 @@ func (t *terms) of(x Expr, assume bool) (Expr, []*Object) {
 // for its next use.
 func (t *terms) quantifiersOwn(x Expr) Expr {
 	if q, ok := x.(*Quant); ok {
-		k := &cloner{fn: t.fn, objs: map[*Object]*Object{}, labels: map[*Label]*Label{}, shared: true}
+		k := NewCloner(t.fn, true)
 		for i, o := range q.Vars {
 			p := *o
 			p.Func = t.fn
-			k.objs[o] = &p
+			k.Replace(o, &p)
 			q.Vars[i] = &p
 		}
-		q.Body = k.expr(q.Body)
+		q.Body = k.Expr(q.Body)
 	}
 	for _, y := range operands(x) {
 		if *y != nil {

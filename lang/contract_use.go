@@ -161,7 +161,7 @@ func (c *checker) outline(f *Func, params []*Object) (g *Func, w *writer, args [
 		g.Params = append(g.Params, &q)
 		args = append(args, w.ref(&q))
 	}
-	if t := c.plain(f.Type.Elem); t.Kind != Void {
+	if t := f.Type.Elem.Plain(); t.Kind != Void {
 		result = w.local("result", t)
 	}
 	return g, w, args, result
@@ -169,7 +169,7 @@ func (c *checker) outline(f *Func, params []*Object) (g *Func, w *writer, args [
 
 // callOf calls the function with what its outline was called with.
 func (w *writer) callOf(f *Func, args []Expr, result *Object) Stmt {
-	var x Expr = &Call{expr{w.at, w.c.plain(f.Type.Elem)}, &FuncRef{expr{w.at, w.c.pointer(f.Type)}, f}, args, nil}
+	var x Expr = &Call{expr{w.at, f.Type.Elem.Plain()}, &FuncRef{expr{w.at, w.c.pointer(f.Type)}, f}, args, nil}
 	if result != nil {
 		x = &Assign{expr{w.at, result.Type}, w.ref(result), x}
 	}

@@ -198,11 +198,11 @@ func (t *terms) evaluated(x Expr) Expr {
 	saved := c.fn
 	c.fn = &funcState{fn: t.fn}
 	defer func() { c.fn = saved }()
-	k := &cloner{fn: t.fn, objs: map[*Object]*Object{}, labels: map[*Label]*Label{}}
+	k := NewCloner(t.fn, false)
 	for p, o := range t.objs {
-		k.objs[p] = o
+		k.Replace(p, o)
 	}
-	x = t.quantifiersOwn(k.expr(x))
+	x = t.quantifiersOwn(k.Expr(x))
 	e := &elaborator{c: c, assume: true}
 	return e.place(x, 0)
 }

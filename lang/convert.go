@@ -49,7 +49,7 @@ func (c *checker) materialise(e Expr) Expr {
 
 // temporary is a fresh object that holds the value of e.
 func (c *checker) temporary(e Expr) Expr {
-	t := c.plain(e.Type())
+	t := e.Type().Plain()
 	o := c.hidden(t, e.Pos())
 	o.Temporary = true
 	o.Init = &Init{Items: []InitItem{{Dst: &VarRef{expr{e.Pos(), t}, o}, Val: e}}}
@@ -71,7 +71,7 @@ func isLvalue(e Expr) bool {
 func (c *checker) convert(e Expr, t *Type) Expr { return c.cast(e, t, true, e.Pos()) }
 
 func (c *checker) cast(e Expr, t *Type, implicit bool, pos Pos) Expr {
-	t = c.plain(t)
+	t = t.Plain()
 	from := e.Type()
 	if t == c.bad || from == c.bad {
 		return c.badExpr(pos)
@@ -189,13 +189,7 @@ func (c *checker) widthType(t *Type, w int) *Type {
 		if c.widths == nil {
 			c.widths = map[[2]any]*Type{}
 		}
-		own := *t
-		own.width, own.Bits, own.Name = true, w, fmt.Sprintf("%s:%d", t.Name, w)
-		own.pointer, own.constVar, own.orig = nil, nil, nil
-		if w <= 64 {
-			own.Size, own.Align = 8, 8
-		}
-		c.widths[k] = &own
+		c.widths[k] = t.OfWidth(w, fmt.Sprintf("%s:%d", t.Name, w))
 	}
 	return c.widths[k]
 }
@@ -236,7 +230,7 @@ func (c *checker) common(l, r Expr) *Type {
 	switch {
 	case a == b:
 		return a
-	case a.ofWidth() || b.ofWidth():
+	case a.IsWidth() || b.IsWidth():
 		return c.wider(a, b)
 	case a.Signed == b.Signed:
 		if a.Rank >= b.Rank {
@@ -271,11 +265,11 @@ func (c *checker) wider(a, b *Type) *Type {
 	case a.Bits != b.Bits:
 		return b
 	}
-	if a.ofWidth() {
+	if a.IsWidth() {
 		a, b = b, a
 	}
 	if a.Signed && !b.Signed {
-		if b.ofWidth() && a.ofWidth() {
+		if b.IsWidth() && a.IsWidth() {
 			return b
 		}
 		u := *a
@@ -328,7 +322,7 @@ func (c *checker) isNull(e Expr) bool {
 // assignable converts a value to the type of the place that it is stored in. Like gcc it lets pass
 // what only deserves a warning; what has no meaning is an error. what names the place.
 func (c *checker) assignable(e Expr, t *Type, what string) Expr {
-	t = c.plain(t)
+	t = t.Plain()
 	from := e.Type()
 	if t == c.bad || from == c.bad {
 		return c.badExpr(e.Pos())
@@ -348,7 +342,7 @@ func (c *checker) assignable(e Expr, t *Type, what string) Expr {
 		ok = from.Kind == Pointer || from.IsInteger()
 	case Record:
 		if from.IsVector() && t.IsVector() && from.Size == t.Size {
-			return c.vectorCast(e, c.plain(t), e.Pos())
+			return c.vectorCast(e, t.Plain(), e.Pos())
 		}
 		ok = Compatible(t, from)
 	}

@@ -51,7 +51,7 @@ func (c *checker) declaration(n *cc.Declaration) []Stmt {
 		c.settle(&s.attrs, s.site(onNothing))
 		if t := s.other; t != nil && s.def {
 			c.bear(from, &t.refused)
-			c.completed(t)
+			t.CompleteVariants()
 			c.forget(from)
 		}
 		return nil
@@ -115,11 +115,11 @@ func (c *checker) autoType(n *cc.Declaration) []Stmt {
 	c.noeval++
 	e := c.rvalue(n.Initializer.AssignmentExpression)
 	c.noeval--
-	if e.Type().ofWidth() {
+	if e.Type().IsWidth() {
 		c.errorf(c.pos(n.Declarator), "__auto_type takes its type of a bit-field")
 		return nil
 	}
-	d := c.declarator(c.plain(e.Type()), n.Declarator)
+	d := c.declarator(e.Type().Plain(), n.Declarator)
 	return c.declare(&specs{pos: d.pos}, d, n.Initializer, len(c.waiting))
 }
 
@@ -141,11 +141,11 @@ func (c *checker) inferred(l *cc.InitDeclaratorList) *Type {
 		c.noeval++
 		e := c.rvalue(id.Initializer.AssignmentExpression)
 		c.noeval--
-		if bitField(e) != nil || e.Type().ofWidth() {
+		if bitField(e) != nil || e.Type().IsWidth() {
 			c.errorHint(pos, "name the type", "auto takes its type of a bit-field")
 			return c.bad
 		}
-		return c.plain(e.Type())
+		return e.Type().Plain()
 	}
 	return c.bad
 }
@@ -216,7 +216,7 @@ func (c *checker) declareType(d *declared, from int) []Stmt {
 	if old := c.scope.names[d.name]; old != nil && (old.kind != symType || !c.sameTypedef(old.typ, d.typ)) {
 		c.errorf(d.pos, "%s is declared twice with different types", d.name)
 	}
-	if t := d.typ; t.Kind == Record && t.Tag == "" && t.Typedef == "" && t.orig == nil && c.fn == nil {
+	if t := d.typ; t.Kind == Record && t.Tag == "" && t.Typedef == "" && t.Original() == nil && c.fn == nil {
 		t.Typedef = d.name
 	}
 	y := &symbol{kind: symType, name: d.name, typ: d.typ, pos: d.pos}

@@ -134,7 +134,7 @@ func (c *checker) result(d *declared) *Type {
 		c.errorf(d.pos, "a function cannot return a function or an array")
 		return c.bad
 	}
-	return c.plain(d.typ)
+	return d.typ.Plain()
 }
 
 func (c *checker) abstract(d *declared, n *cc.AbstractDeclarator) {
@@ -308,7 +308,7 @@ func (c *checker) param(t *Type, ps *params, p *cc.ParameterDeclaration) bool {
 	o.Volatile = o.Type.Volatile
 	ps.list = append(ps.list, o)
 	ps.dims = append(ps.dims, pd.dims)
-	t.Params = append(t.Params, c.plain(o.Type))
+	t.Params = append(t.Params, o.Type.Plain())
 	if pd.static && pd.typ.Kind == Array {
 		switch n := pd.typ.LenObj; {
 		case n != nil:
@@ -386,11 +386,5 @@ func (c *checker) alignedVariant(t *Type, align int64) *Type {
 	if t == c.bad || t.Kind == Function || t.Kind == Void {
 		return t
 	}
-	v := *t
-	v.Align, v.userAlign = align, true
-	v.pointer, v.constVar, v.volatileVar = nil, nil, nil
-	if t.Kind != Array {
-		v.orig = t
-	}
-	return &v
+	return t.WithAlign(align)
 }

@@ -37,13 +37,13 @@ func (c *checker) divided(x *Call) Expr {
 	b := &builder{c: c, pos: x.At}
 	l, r := b.temp(x.Args[0]), b.temp(x.Args[1])
 	l.(*VarRef).Obj.Name, r.(*VarRef).Obj.Name = "numerator", "denominator" // for people
-	t := c.plain(x.T)
+	t := x.T.Plain()
 	o := c.hidden(t, x.At)
 	b.list = append(b.list, &DeclStmt{stmt: stmt{x.At}, Obj: o})
 	result := func() Expr { return &VarRef{expr{x.At, t}, o} }
 	for i, op := range []BinaryOp{Div, Rem} {
 		f := t.Fields[i]
-		b.set(&Member{expr{x.At, f.Type}, result(), f}, &Binary{expr: expr{x.At, c.plain(l.Type())}, Op: op, L: b.ref(l), R: b.ref(r)})
+		b.set(&Member{expr{x.At, f.Type}, result(), f}, &Binary{expr: expr{x.At, l.Type().Plain()}, Op: op, L: b.ref(l), R: b.ref(r)})
 	}
 	e := b.value(result()).(*StmtExpr)
 	e.For = x

@@ -110,7 +110,7 @@ func (d *driver) plan(used map[*Object]bool) (roots []root) {
 		if d.passed != nil {
 			o = d.passed[i]
 		} else {
-			o = d.local(p.Name, d.c.plain(p.Type))
+			o = d.local(p.Name, p.Type.Plain())
 		}
 		d.params[p] = o
 		for _, con := range d.f.contracts {
@@ -225,7 +225,7 @@ func (d *driver) input(x Expr, name string, h *holder) {
 		d.parts(x, name, h)
 	case t.Kind == Bool:
 		b := d.choice(name, []string{"0", "1"})
-		d.assign(x, &Cast{expr{d.at, d.c.plain(t)}, d.ref(b), true})
+		d.assign(x, &Cast{expr{d.at, t.Plain()}, d.ref(b), true})
 	default:
 		d.list = append(d.list, &Input{stmt: stmt{d.at}, X: x, Name: name})
 	}

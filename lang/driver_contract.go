@@ -61,7 +61,7 @@ func (d *driver) argument(con *Contract, v *Valid) *validArgument {
 	if !ok || ref.T.Kind != Pointer {
 		return nil
 	}
-	elem := d.c.plain(v.At.Type().Elem)
+	elem := v.At.Type().Elem.Plain()
 	own := d.target(ref.T)
 	if own != nil && !Compatible(own, elem) || varying(elem) || elem.Size <= 0 || elem.Kind == Function {
 		return nil

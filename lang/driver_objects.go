@@ -62,7 +62,7 @@ type holder struct {
 
 // target is the type of what a pointer leads to, nil where it leads to what is not known.
 func (d *driver) target(t *Type) *Type {
-	e := d.c.plain(t.Elem)
+	e := t.Elem.Plain()
 	switch {
 	case e.Kind == Void, e.Kind == Function, e.Size <= 0, e.Kind == Record && !e.Complete, varying(e):
 		return nil
@@ -287,7 +287,7 @@ func (d *driver) pointer(x Expr, name string, h *holder) {
 			lead(&AddrOf{expr{d.at, d.c.pointer(o.Type)}, d.ref(o)}, "&"+o.Name)
 		}
 	}
-	t := d.c.plain(x.Type())
+	t := x.Type().Plain()
 	as := func(e Expr) Expr { return &Cast{expr{d.at, t}, e, true} }
 	if len(to) == 1 {
 		d.assign(x, as(to[0]))

@@ -43,7 +43,7 @@ func (c *checker) readEnds() {
 func (c *checker) destruct(d *Func) Stmt {
 	pos := d.Pos
 	fun := &FuncRef{expr{pos, c.pointer(d.Type)}, d}
-	return &ExprStmt{stmt{pos}, &Call{expr{pos, c.plain(d.Type.Elem)}, fun, nil, nil}}
+	return &ExprStmt{stmt{pos}, &Call{expr{pos, d.Type.Elem.Plain()}, fun, nil, nil}}
 }
 
 // readArguments finds out whether main looks at its arguments. A program that does not pays nothing

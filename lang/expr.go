@@ -118,7 +118,7 @@ func (c *checker) comma(n *cc.ExpressionList) Expr {
 			e = r
 			continue
 		}
-		e = &Comma{expr{e.Pos(), c.plain(r.Type())}, c.decay(e), r}
+		e = &Comma{expr{e.Pos(), r.Type().Plain()}, c.decay(e), r}
 	}
 	return e
 }
@@ -286,7 +286,7 @@ func (c *checker) generic(n *cc.GenericSelection) Expr {
 		return c.badExpr(Pos{})
 	}
 	c.noeval++
-	t := c.plain(c.rvalue(n.AssignmentExpression).Type())
+	t := c.rvalue(n.AssignmentExpression).Type().Plain()
 	c.noeval--
 	var def cc.ExpressionNode
 	for l := n.GenericAssociationList; l != nil; l = l.GenericAssociationList {
@@ -428,7 +428,7 @@ func (c *checker) incDec(n cc.ExpressionNode, tok cc.Token, dec, post bool) Expr
 	if !post {
 		pos = c.at(tok)
 	}
-	t := c.plain(x.Type())
+	t := x.Type().Plain()
 	if !isLvalue(x) || !t.IsScalar() {
 		c.errorf(c.at(tok), "++ or -- on something that is not a variable of scalar type")
 		return c.badExpr(pos)

@@ -333,7 +333,7 @@ func (w *longjumps) setjmp(x *Call, s *setjmp) Expr {
 	}
 	b.list = append(b.list, w.set(w.ref(s.result, at), w.ref(w.value, at)), w.set(w.ref(w.jump, at), c.intLit(at, c.long, 0)))
 	for _, k := range s.kept {
-		lose := w.set(c.copied(k.x), &VaArg{expr: expr{at, c.plain(k.x.Type())}, X: c.copied(k.x), Wrong: true})
+		lose := w.set(c.copied(k.x), &VaArg{expr: expr{at, k.x.Type().Plain()}, X: c.copied(k.x), Wrong: true})
 		same := &SameBits{expr{at, c.intT}, c.copied(k.x), w.ref(k.then, at)}
 		b.list = append(b.list, &Quiet{stmt{at}, &If{stmt: stmt{at}, Cond: &Unary{expr{at, c.intT}, LogNot, same}, Then: lose}, nil})
 	}
@@ -343,7 +343,7 @@ func (w *longjumps) setjmp(x *Call, s *setjmp) Expr {
 	}
 	b.list = append(b.list, &Labeled{stmt{at}, once, &Empty{stmt{at}}})
 	e := b.value(w.ref(s.result, at)).(*StmtExpr)
-	e.T, e.For = c.plain(x.T), x
+	e.T, e.For = x.T.Plain(), x
 	return e
 }
 
@@ -402,7 +402,7 @@ func (w *longjumps) null(at Pos) Expr {
 }
 
 func (w *longjumps) set(l, r Expr) Stmt {
-	t := w.c.plain(l.Type())
+	t := l.Type().Plain()
 	return &ExprStmt{stmt{l.Pos()}, &Assign{expr{l.Pos(), t}, l, meant(w.c.convert(r, t))}}
 }
 

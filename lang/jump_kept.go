@@ -58,7 +58,7 @@ func (w *longjumps) scalars(s *setjmp, x Expr) {
 }
 
 func (w *longjumps) scalar(s *setjmp, x Expr) {
-	s.kept = append(s.kept, keptValue{x, w.c.hidden(w.c.plain(x.Type()), x.Pos())})
+	s.kept = append(s.kept, keptValue{x, w.c.hidden(x.Type().Plain(), x.Pos())})
 }
 
 // scalarsOf is how many scalars a type has.

@@ -33,7 +33,7 @@ func (l *linker) crossCall(u *unit, k looseCall, g *Func) bool {
 	old := g.Type.NoProto
 	params := make([]*Type, len(g.Params))
 	for i, p := range g.Params {
-		params[i] = u.plain(p.Type)
+		params[i] = p.Type.Plain()
 	}
 	if len(params) != len(k.call.Args) || g.Type.Variadic {
 		return false
@@ -57,7 +57,7 @@ func (l *linker) crossCall(u *unit, k looseCall, g *Func) bool {
 	if fr, ok := k.call.Fun.(*FuncRef); ok && result.Kind != Void {
 		fr.T = u.pointer(g.Type)
 		if k.result != nil {
-			k.call.T = u.plain(result)
+			k.call.T = result.Plain()
 		}
 	}
 	return true

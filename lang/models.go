@@ -377,7 +377,7 @@ func (c *checker) modelCall(y *symbol, m *Type, pos Pos, args []Expr) Expr {
 		call.Args = append(call.Args, a)
 	}
 	want := call.T
-	call.T = c.plain(m.Elem)
+	call.T = m.Elem.Plain()
 	var e Expr = call
 	switch {
 	case want.Kind == Void || sameValues(call.T, want):

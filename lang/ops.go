@@ -58,7 +58,7 @@ func (c *checker) unary(n *cc.UnaryExpression) Expr {
 		if isBad(c, x) {
 			return x
 		}
-		t := c.plain(x.Type())
+		t := x.Type().Plain()
 		if t.complex {
 			t = c.realOf(t)
 		} else if n.Case == cc.UnaryExpressionReal {
@@ -99,7 +99,7 @@ func (c *checker) realOf(t *Type) *Type {
 }
 
 // opaque is a value of type t, got from x in a way that is not modelled.
-func (c *checker) opaque(x Expr, t *Type) Expr { return &VaArg{expr: expr{x.Pos(), c.plain(t)}, X: x} }
+func (c *checker) opaque(x Expr, t *Type) Expr { return &VaArg{expr: expr{x.Pos(), t.Plain()}, X: x} }
 
 func (c *checker) scalar(e Expr, what string) bool {
 	if !e.Type().IsScalar() {
@@ -114,7 +114,7 @@ func (c *checker) arithUnary(n *cc.UnaryExpression, pos Pos) Expr {
 	if isBad(c, x) {
 		return x
 	}
-	t := c.plain(x.Type())
+	t := x.Type().Plain()
 	if !(t.IsInteger() || t.IsVector() || t.Kind == Float && (n.Case != cc.UnaryExpressionCpl || t.complex)) {
 		c.errorf(pos, "the operator %s on a value of type %s", n.Token.SrcStr(), t)
 		return c.badExpr(pos)
@@ -305,7 +305,7 @@ func (c *checker) castTo(x Expr, t *Type, pos Pos) Expr {
 	}
 	if t.IsVector() || from.IsVector() && t.Kind != Void {
 		if t.IsInteger() && from.Size == t.Size || t.IsVector() && from.Size == t.Size && (from.IsVector() || from.IsInteger()) {
-			return c.vectorCast(x, c.plain(t), pos)
+			return c.vectorCast(x, t.Plain(), pos)
 		}
 		c.errorf(pos, "a value of type %s cannot be cast to %s", from, t)
 		return c.badExpr(pos)
@@ -341,7 +341,7 @@ func (c *checker) castToUnion(x Expr, t *Type, pos Pos) Expr {
 		if !Compatible(f.Type, x.Type()) {
 			continue
 		}
-		t = c.plain(t)
+		t = t.Plain()
 		o := c.compoundObject(t, pos)
 		ref := &VarRef{expr{pos, t}, o}
 		o.Init = &Init{Zero: true, Items: []InitItem{{Dst: c.memberPath(ref, []*Field{f}), Val: x}}}
@@ -371,7 +371,7 @@ func (c *checker) binary(op BinaryOp, l, r Expr, tok cc.Token) Expr {
 	case op == Shl || op == Shr:
 		if a.IsInteger() && b.IsInteger() {
 			l, r = c.promote(l), c.promote(r)
-			return c.fold(&Binary{expr: expr{pos, c.plain(l.Type())}, Op: op, L: l, R: r})
+			return c.fold(&Binary{expr: expr{pos, l.Type().Plain()}, Op: op, L: l, R: r})
 		}
 	case op == Add || op == Sub || op == Mul || op == Div:
 		if arith(a) && arith(b) {
@@ -418,7 +418,7 @@ func (c *checker) pointerAdd(op BinaryOp, p, i Expr, tok cc.Token, pos Pos) Expr
 	if !c.pointee(p.Type(), tok) {
 		return c.badExpr(pos)
 	}
-	return &Binary{expr: expr{pos, c.plain(p.Type())}, Op: op, L: p, R: c.offset(i)}
+	return &Binary{expr: expr{pos, p.Type().Plain()}, Op: op, L: p, R: c.offset(i)}
 }
 
 // offset converts what is added to a pointer, or indexes one, to ptrdiff_t. C adds the number itself: of
@@ -522,25 +522,25 @@ func (c *checker) condType(t, f Expr) *Type {
 	case a.Kind == Void || b.Kind == Void:
 		return c.void
 	case a.Kind == Record && Compatible(a, b):
-		return c.plain(a)
+		return a.Plain()
 	case a.Kind == Pointer && b.Kind == Pointer:
 		switch {
 		case c.isNull(t) && !c.isNull(f):
-			return c.plain(b)
+			return b.Plain()
 		case c.isNull(f):
-			return c.plain(a)
+			return a.Plain()
 		case a.Elem.Kind == Void:
-			return c.plain(a)
+			return a.Plain()
 		case b.Elem.Kind == Void:
-			return c.plain(b)
+			return b.Plain()
 		case b.Elem.Const && !a.Elem.Const:
-			return c.plain(b)
+			return b.Plain()
 		}
-		return c.plain(a)
+		return a.Plain()
 	case a.Kind == Pointer && b.IsInteger():
-		return c.plain(a)
+		return a.Plain()
 	case b.Kind == Pointer && a.IsInteger():
-		return c.plain(b)
+		return b.Plain()
 	}
 	return nil
 }
@@ -572,7 +572,7 @@ func (c *checker) assignment(n *cc.AssignmentExpression) Expr {
 		return c.badExpr(l.Pos())
 	}
 	pos := l.Pos()
-	t := c.plain(l.Type())
+	t := l.Type().Plain()
 	if !isLvalue(l) || t.Kind == Array || t.Kind == Function || t.Kind == Void {
 		c.errorf(c.at(n.Token), "something of type %s that is not a variable is assigned to", t)
 		return c.badExpr(pos)
@@ -592,7 +592,7 @@ func (c *checker) assignment(n *cc.AssignmentExpression) Expr {
 
 // assignOp builds l op= r.
 func (c *checker) assignOp(op BinaryOp, l, r Expr, tok cc.Token) Expr {
-	pos, t, rt := l.Pos(), c.plain(l.Type()), r.Type()
+	pos, t, rt := l.Pos(), l.Type().Plain(), r.Type()
 	switch {
 	case t.IsVector():
 		return c.vectorAssign(op, l, r, tok)

@@ -21,7 +21,7 @@ func Print(w io.Writer, u *Unit) error {
 		if o.Storage == Static {
 			extern = "static /* of " + o.Func.Name + " */ "
 		}
-		p.linef(0, "%s%s%s;", extern, o.Type.declare(objectText(o), 0), initText(o))
+		p.linef(0, "%s%s%s;", extern, o.Type.Declaration(objectText(o)), initText(o))
 	}
 	for _, f := range u.Funcs {
 		p.function(f)
@@ -108,7 +108,7 @@ func (p *unitPrinter) stmt(s Stmt, n int) {
 		for _, d := range s.Dims {
 			p.linef(n, "%s = %s;", objectText(d.Obj), text(d.X))
 		}
-		p.linef(n, "%s%s;", s.Obj.Type.declare(objectText(s.Obj), 0), initText(s.Obj))
+		p.linef(n, "%s%s;", s.Obj.Type.Declaration(objectText(s.Obj)), initText(s.Obj))
 	case *Block:
 		p.linef(n, "{")
 		for _, t := range s.List {

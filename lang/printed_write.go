@@ -15,7 +15,7 @@ func (c *checker) standardFunc(name string) *Func {
 }
 
 // again is another expression of the value of one without effects.
-func again(e Expr) Expr { return (&cloner{shared: true, objs: map[*Object]*Object{}}).expr(e) }
+func again(e Expr) Expr { return CloneExpr(e) }
 
 // once is an expression that may be written again: e itself, or a variable with its value.
 func (b *builder) once(e Expr) Expr {
@@ -27,7 +27,7 @@ func (b *builder) once(e Expr) Expr {
 
 // callOf is a call in the place of the program's.
 func (b *builder) callOf(f *Func, x *Call, args ...Expr) *Call {
-	k := &Call{expr: expr{b.pos, b.c.plain(f.Type.Elem)}, Fun: &FuncRef{expr{b.pos, b.c.pointer(f.Type)}, f}, For: x}
+	k := &Call{expr: expr{b.pos, f.Type.Elem.Plain()}, Fun: &FuncRef{expr{b.pos, b.c.pointer(f.Type)}, f}, For: x}
 	for i, a := range args {
 		if i < len(f.Type.Params) {
 			a = meant(b.c.convert(a, f.Type.Params[i]))
@@ -128,7 +128,7 @@ func (w *varargs) written(x *Call, k listed) Expr {
 	for _, i := range append(k.args, k.format) {
 		y.Args[i] = b.once(x.Args[i])
 	}
-	t := c.plain(x.T)
+	t := x.T.Plain()
 	result := c.hidden(t, x.At)
 	b.list = append(b.list, &DeclStmt{stmt: stmt{x.At}, Obj: result})
 	r := func() Expr { return &VarRef{expr{x.At, t}, result} }

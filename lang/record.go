@@ -69,7 +69,7 @@ func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *Type {
 	// The type bears what its members and attributes brought; those who name it take it from there.
 	c.bear(from, &t.refused)
 	c.waiting = c.waiting[:min(from, len(c.waiting))]
-	c.completed(t)
+	t.CompleteVariants()
 	return t
 }
 
@@ -253,7 +253,7 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *Type {
 	tag := n.Token2.SrcStr()
 	var fixed *Type
 	if n.EnumTypeSpecifier != nil {
-		if fixed = c.plain(c.specType(c.qualSpecs(n.EnumTypeSpecifier.SpecifierQualifierList))); fixed.enum {
+		if fixed = c.specType(c.qualSpecs(n.EnumTypeSpecifier.SpecifierQualifierList)).Plain(); fixed.enum {
 			fixed = c.intOf(fixed)
 		}
 		if fixed == c.bad || !fixed.IsInteger() {
@@ -342,7 +342,7 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *Type {
 		}
 	}
 	t.Complete = true
-	c.completed(t)
+	t.CompleteVariants()
 	return t
 }
 
@@ -368,13 +368,12 @@ func fix(t, u *Type) {
 }
 
 func (c *checker) newEnum(tag string) *Type {
-	t := *c.uintT
+	t := c.uintT.Copy()
 	t.enum, t.Tag, t.Name = true, tag, "enum"
-	t.pointer, t.constVar, t.volatileVar = nil, nil, nil
 	if tag != "" {
 		t.Name = "enum " + tag
 	}
-	return &t
+	return t
 }
 
 func (c *checker) enumeratorType(v num.Int) *Type {
@@ -414,7 +413,7 @@ type enumRange struct {
 func (c *checker) packEnum(s *specs) {
 	if r := c.lastEnum; s.attrs.packed && s.other != nil && s.other == r.t {
 		c.shapeEnum(r.t, r.lo, r.hi, true)
-		c.completed(r.t)
+		r.t.CompleteVariants()
 	}
 }
 

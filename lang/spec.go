@@ -199,7 +199,7 @@ func (c *checker) typeSpec(s *specs, n *cc.TypeSpecifier) {
 		if m, ok := e.(*Member); ok && m.Field.BitField {
 			c.errorf(c.at(n.Token), "typeof of a bit-field")
 		}
-		if s.other.ofWidth() {
+		if s.other.IsWidth() {
 			c.errorf(c.at(n.Token), "typeof of a value of type %s, which is computed of a bit-field, is not read", s.other)
 		}
 		c.unqualified(s, n)
@@ -208,7 +208,7 @@ func (c *checker) typeSpec(s *specs, n *cc.TypeSpecifier) {
 		c.unqualified(s, n)
 	case cc.TypeSpecifierAtomic:
 		if n.AtomicTypeSpecifier != nil {
-			s.other = c.plain(c.typeName(n.AtomicTypeSpecifier.TypeName))
+			s.other = c.typeName(n.AtomicTypeSpecifier.TypeName).Plain()
 		}
 	}
 }
@@ -222,7 +222,7 @@ func (c *checker) unqualified(s *specs, n *cc.TypeSpecifier) {
 	if t := s.other; t.Kind == Array && t.Elem.Const {
 		c.errorf(c.at(n.Token), "typeof_unqual of an array is not read")
 	}
-	s.other = c.plain(s.other)
+	s.other = s.other.Plain()
 }
 
 func (c *checker) typedefName(t cc.Token) *Type {

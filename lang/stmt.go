@@ -258,7 +258,7 @@ func (c *checker) selection(n *cc.SelectionStatement) Stmt {
 			tag = c.badExpr(pos)
 		}
 		s := &Switch{stmt: stmt{pos}, Tag: tag}
-		c.fn.swtch = append(c.fn.swtch, &switchState{s: s, typ: c.plain(tag.Type()), spans: map[string]Pos{}})
+		c.fn.swtch = append(c.fn.swtch, &switchState{s: s, typ: tag.Type().Plain(), spans: map[string]Pos{}})
 		c.fn.breaks++
 		s.Body = c.inner(n.Statement)
 		c.fn.breaks--
@@ -384,7 +384,7 @@ func (c *checker) stmtExpr(n *cc.PrimaryExpression) Expr {
 				return x.X
 			}
 			e.Value = x.X
-			e.T = c.plain(x.X.Type())
+			e.T = x.X.Type().Plain()
 			if last == &b.List[k-1] {
 				b.List = b.List[:k-1]
 			} else {

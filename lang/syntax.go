@@ -188,6 +188,9 @@ type Stmt interface{ Pos() Pos }
 
 type stmt struct{ At Pos }
 
+// At is what a statement at pos begins with.
+func At(pos Pos) stmt { return stmt{pos} }
+
 func (s stmt) Pos() Pos { return s.At }
 
 type (
@@ -310,6 +313,9 @@ type expr struct {
 	At Pos
 	T  *Type
 }
+
+// Typed is what an expression of type t at pos begins with.
+func Typed(pos Pos, t *Type) expr { return expr{pos, t} }
 
 func (e expr) Pos() Pos    { return e.At }
 func (e expr) Type() *Type { return e.T }

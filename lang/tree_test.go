@@ -14,7 +14,7 @@ import (
 // the tree.
 var treeFiles = []string{
 	"annotation.go", "acsl_unread.go", "assumption.go", "clone.go", "compat.go", "contract.go", "errors.go", "file.go", "flexible.go",
-	"input.go", "layout.go", "linkage.go", "pos.go", "print.go", "shape.go", "syntax.go", "types.go", "walk.go",
+	"input.go", "layout.go", "linkage.go", "pos.go", "print.go", "shape.go", "syntax.go", "types.go", "variant.go", "walk.go",
 }
 
 // emptyImporter knows the names of packages, and nothing in them.

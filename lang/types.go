@@ -97,7 +97,7 @@ type Type struct {
 	orig  *Type
 	enum  bool  // Integer: an enumeration
 	fixed *Type // of an enumeration, the type that C23 lets it name; nil: none
-	width bool  // Integer: of the value of a bit-field, for gcc: see widthType
+	width bool  // Integer: of the value of a bit-field, for gcc: see OfWidth
 	// of an enumeration, in the order of their declaration
 	enumerators []enumerator
 	userAlign   bool // Align comes from an attribute
@@ -184,8 +184,8 @@ func (t *Type) isVolatile() bool {
 	return t.Volatile
 }
 
-// ofWidth reports whether a type was made by widthType. No object has such a type.
-func (t *Type) ofWidth() bool { return t.width }
+// IsWidth reports whether a type was made by OfWidth. No object has such a type.
+func (t *Type) IsWidth() bool { return t.width }
 
 // IsVector reports whether the type is a GNU vector.
 func (t *Type) IsVector() bool { return t.Kind == Record && t.Lanes != nil }

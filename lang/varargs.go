@@ -284,7 +284,7 @@ func (w *varargs) isList(a Expr) bool {
 func (w *varargs) spend(b *builder, a Expr) {
 	if w.isList(a) {
 		at := w.cursor(a)
-		b.set(at, w.c.cast(w.spentAt(b.pos), w.c.plain(at.Type()), false, b.pos))
+		b.set(at, w.c.cast(w.spentAt(b.pos), at.Type().Plain(), false, b.pos))
 	}
 }
 

@@ -94,7 +94,7 @@ func (w *varargs) end(x *Call) Expr {
 		w.mustBe(b, u, 1, 0, x)
 		b.set(at, w.null(at.Type(), x.At))
 	} else {
-		b.set(at, w.c.cast(w.spentAt(x.At), w.c.plain(at.Type()), false, x.At))
+		b.set(at, w.c.cast(w.spentAt(x.At), at.Type().Plain(), false, x.At))
 	}
 	return w.made(b, x)
 }
@@ -106,7 +106,7 @@ func (w *varargs) made(b *builder, x *Call) Expr {
 }
 
 func (w *varargs) null(t *Type, pos Pos) Expr {
-	return w.c.cast(w.c.intLit(pos, w.c.intT, 0), w.c.plain(t), false, pos)
+	return w.c.cast(w.c.intLit(pos, w.c.intT, 0), t.Plain(), false, pos)
 }
 
 // spentAt is the address of an end of arguments: where a list leads that has no certain value.

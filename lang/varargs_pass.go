@@ -96,7 +96,7 @@ func (w *varargs) kind(t *Type) (kind int, member string) {
 
 // put is what is stored for an argument, which has the promoted type.
 func (w *varargs) put(a Expr) (kind int, member string, v Expr) {
-	t := w.c.plain(a.Type())
+	t := a.Type().Plain()
 	kind, member = w.kind(t)
 	if kind >= argBoxed {
 		x := w.c.temporary(a)
@@ -107,7 +107,7 @@ func (w *varargs) put(a Expr) (kind int, member string, v Expr) {
 
 // next is va_arg.
 func (w *varargs) next(x *VaArg) Expr {
-	c, pos, t := w.c, x.At, w.c.plain(x.T)
+	c, pos, t := w.c, x.At, x.T.Plain()
 	at := w.cursor(x.X)
 	if !isLvalue(at) || at.Type().Kind != Pointer || t.Size < 0 || t.Kind == Void {
 		return x
@@ -123,7 +123,7 @@ func (w *varargs) next(x *VaArg) Expr {
 	}
 	advance := func(v Expr) Expr {
 		more := &Binary{expr: expr{pos, ptr}, Op: PtrAdd, L: b.ref(q), R: c.intLit(pos, c.ptrdiff, 1)}
-		to := c.plain(at.Type())
+		to := at.Type().Plain()
 		return &Comma{expr{pos, t}, &Assign{expr{pos, to}, at, meant(c.convert(more, to))}, v}
 	}
 	kind, member := w.kind(t)

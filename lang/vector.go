@@ -64,7 +64,7 @@ func (b *once) value(e Expr) Expr {
 			return e
 		}
 	}
-	t := b.c.plain(e.Type())
+	t := e.Type().Plain()
 	o := b.c.compoundObject(t, e.Pos())
 	ref := &VarRef{expr{e.Pos(), t}, o}
 	o.Init = &Init{Items: []InitItem{{Dst: ref, Val: e}}}
@@ -75,7 +75,7 @@ func (b *once) value(e Expr) Expr {
 // made is a vector of type t with the lanes that are given, after the operands.
 func (b *once) made(t *Type, pos Pos, lane func(i int64) Expr) Expr {
 	c := b.c
-	t = c.plain(t)
+	t = t.Plain()
 	o := c.compoundObject(t, pos)
 	o.Init = &Init{}
 	for i := range lanes(t) {
@@ -124,7 +124,7 @@ func isLane(e Expr) bool {
 
 // vectorUnary is -v or ~v.
 func (c *checker) vectorUnary(op UnaryOp, v Expr) Expr {
-	t := c.plain(v.Type())
+	t := v.Type().Plain()
 	if op == BitNot && !t.Lanes.IsInteger() {
 		c.errorf(v.Pos(), "the operator ~ on a value of type %s", t)
 		return c.badExpr(v.Pos())
@@ -139,7 +139,7 @@ func (c *checker) vectorUnary(op UnaryOp, v Expr) Expr {
 // vectorBinary is l op r, where at least one is a vector. A number goes with each lane of the other.
 // Comparisons give -1 or 0 in integers of the lanes' width.
 func (c *checker) vectorBinary(op BinaryOp, l, r Expr, tok cc.Token) Expr {
-	pos, t := l.Pos(), c.plain(l.Type())
+	pos, t := l.Pos(), l.Type().Plain()
 	switch x, y := l.Type(), r.Type(); {
 	case x.IsVector() && y.IsVector():
 		if x.Size != y.Size || x.Lanes.Size != y.Lanes.Size || x.Lanes.Kind != y.Lanes.Kind {
@@ -147,7 +147,7 @@ func (c *checker) vectorBinary(op BinaryOp, l, r Expr, tok cc.Token) Expr {
 			return c.badExpr(pos)
 		}
 	case !x.IsVector() && arith(x):
-		t = c.plain(y)
+		t = y.Plain()
 		l = c.convert(l, t.Lanes)
 	case !y.IsVector() && arith(y):
 		r = c.convert(r, t.Lanes)
@@ -197,7 +197,7 @@ func (c *checker) signedOf(size int64) *Type {
 
 // vectorAssign is l op= r for a vector l.
 func (c *checker) vectorAssign(op BinaryOp, l, r Expr, tok cc.Token) Expr {
-	pos, t := l.Pos(), c.plain(l.Type())
+	pos, t := l.Pos(), l.Type().Plain()
 	b := &once{c: c}
 	if x, ok := l.(*VarRef); !ok || x.T.Volatile {
 		p := b.value(&AddrOf{expr{pos, c.pointer(l.Type())}, l})
@@ -220,8 +220,8 @@ func (c *checker) vectorCast(e Expr, t *Type, pos Pos) Expr {
 	}
 	if _, ok := v.(*VarRef); !ok { // a number
 		b.before = nil
-		o := c.compoundObject(c.plain(from), pos)
-		ref := &VarRef{expr{pos, c.plain(from)}, o}
+		o := c.compoundObject(from.Plain(), pos)
+		ref := &VarRef{expr{pos, from.Plain()}, o}
 		o.Init = &Init{Items: []InitItem{{Dst: ref, Val: v}}}
 		b.before, v = append(b.before, compoundRef(o)), ref
 	}
