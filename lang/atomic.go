@@ -10,7 +10,7 @@ import (
 
 // GNU C's atomic builtins. The analysed programs have one thread, so that each is the plain
 // operation that it makes indivisible, written out as a statement expression. Memory orders are
-// evaluated by nobody.
+// evaluated, and their values are not used.
 
 var atomicOps = map[string]BinaryOp{"add": Add, "sub": Sub, "and": And, "or": Or, "xor": Xor, "nand": And}
 
@@ -59,8 +59,9 @@ func (c *checker) atomic(name string, args []cc.ExpressionNode, pos Pos) (Expr, 
 	if len(vals) == 0 || vals[0].Type().Kind != Pointer || !vals[0].Type().Elem.IsScalar() && !strings.HasPrefix(at, "load") && !strings.HasPrefix(at, "store") && !strings.HasPrefix(at, "exchange") {
 		return fail("needs a pointer to a number or pointer")
 	}
-	b := &builder{c: c, pos: pos}
-	p := b.temp(vals[0])
+	b := &builder{c: c, pos: pos, of: callOfBuiltin(name, c.void, vals, pos)}
+	vals = b.operands(vals...)
+	p := vals[0]
 	need := func(k int) bool { return len(vals) >= k }
 	switch {
 	case sync == "bool_compare_and_swap" || sync == "val_compare_and_swap":
@@ -112,7 +113,7 @@ func (c *checker) compareExchange(at string, b *builder, p Expr, vals []Expr, fa
 	if len(vals) < 3 || vals[1].Type().Kind != Pointer {
 		return fail("needs pointers")
 	}
-	e := b.temp(vals[1])
+	e := vals[1]
 	t := b.at(p).Type().Plain()
 	var put Expr
 	if at == "compare_exchange_n" {
@@ -121,7 +122,7 @@ func (c *checker) compareExchange(at string, b *builder, p Expr, vals []Expr, fa
 		if vals[2].Type().Kind != Pointer {
 			return fail("needs pointers")
 		}
-		put = b.temp(b.at(b.temp(vals[2])))
+		put = b.temp(b.at(vals[2]))
 	}
 	old := b.temp(b.at(p))
 	eq := b.temp(&Binary{expr: expr{b.pos, c.intT}, Op: Eq, L: c.promoteScalar(b.ref(old)), R: c.promoteScalar(c.convert(b.at(e), t))})
@@ -159,14 +160,14 @@ func (c *checker) atomicMemory(op string, b *builder, p Expr, vals []Expr, fail 
 			return fail("needs pointers of one type")
 		}
 	}
-	q := b.temp(vals[1])
+	q := vals[1]
 	switch op {
 	case "load":
 		b.set(b.at(q), b.at(p))
 	case "store":
 		b.set(b.at(p), b.at(q))
 	default:
-		r := b.temp(vals[2])
+		r := vals[2]
 		old := b.temp(b.at(p))
 		b.set(b.at(p), b.at(q))
 		b.set(b.at(r), old)
@@ -195,7 +196,7 @@ func (c *checker) fetchOp(form string, b *builder, p Expr, vals []Expr, fail fun
 	}
 	pos := b.pos
 	t := b.at(p).Type().Plain()
-	v := b.temp(vals[1])
+	v := vals[1]
 	old := b.temp(b.at(p))
 	var next Expr
 	switch {

@@ -241,6 +241,11 @@ func (c *checker) sizedType(n cc.ExpressionNode) *Type {
 	return nil
 }
 
+// callOfBuiltin is a call, for people to read.
+func callOfBuiltin(name string, t *Type, es []Expr, pos Pos) Expr {
+	return &Call{expr: expr{pos, t}, Fun: &FuncRef{expr{pos, t}, &Func{Name: name}}, Args: es}
+}
+
 // ---- a few nodes at a time
 
 // builder makes statement expressions.
@@ -248,23 +253,63 @@ type builder struct {
 	c    *checker
 	pos  Pos
 	list []Stmt
+	of   Expr // the expression that is written out, for people to read; or nil
+	// static says that the expression is a constant: the objects are static, and no statements
+	// initialise them.
+	static bool
 }
 
-// temp declares a variable with the value of e.
-func (b *builder) temp(e Expr) Expr {
-	t := e.Type().Plain()
+// object declares an object of type t with the initialiser in.
+func (b *builder) object(t *Type, in *Init) (*Object, *DeclStmt) {
+	if b.static {
+		o := b.c.compoundObject(t, b.pos)
+		o.Init = in
+		return o, nil
+	}
 	o := b.c.hidden(t, b.pos)
-	ref := &VarRef{expr{b.pos, t}, o}
-	o.Init = &Init{Items: []InitItem{{Dst: &VarRef{expr{b.pos, t}, o}, Val: e}}}
-	b.list = append(b.list, &DeclStmt{stmt: stmt{b.pos}, Obj: o})
-	return ref
+	o.Init = in
+	d := &DeclStmt{stmt: stmt{b.pos}, Obj: o}
+	b.list = append(b.list, d)
+	return o, d
 }
 
-// ref is another reference to a temporary.
-func (b *builder) ref(e Expr) Expr {
-	v := *e.(*VarRef)
-	return &v
+// temp declares a variable with the value of e, and returns a reference to it.
+func (b *builder) temp(e Expr) Expr {
+	v, _ := b.declared(e)
+	return v
 }
+
+func (b *builder) declared(e Expr) (*VarRef, *DeclStmt) {
+	t := e.Type().Plain()
+	ref := &VarRef{expr: expr{b.pos, t}}
+	in := &Init{Items: []InitItem{{Dst: ref, Val: e}}}
+	o, d := b.object(t, in)
+	ref.Obj = o
+	return &VarRef{expr{b.pos, t}, o}, d
+}
+
+// operands declares variables for the operands of one operation, which C evaluates in any order, and
+// returns references to them. Literals are returned as they are.
+func (b *builder) operands(es ...Expr) []Expr {
+	out := make([]Expr, len(es))
+	for i, e := range es {
+		switch e.(type) {
+		case *IntLit, *FloatLit, *FuncRef:
+			out[i] = e
+			continue
+		}
+		v, d := b.declared(e)
+		v.Obj.Name = ExprString(e) // for people
+		if d != nil {
+			d.Operand = true
+		}
+		out[i] = v
+	}
+	return out
+}
+
+// ref is another reference to a variable, or another literal.
+func (b *builder) ref(e Expr) Expr { return copyOf(e) }
 
 // at is the object that a temporary points to.
 func (b *builder) at(p Expr) Expr {
@@ -289,7 +334,10 @@ func meant(e Expr) Expr {
 
 // value ends the statement expression with a value, or none.
 func (b *builder) value(e Expr) Expr {
-	out := &StmtExpr{expr: expr{b.pos, b.c.void}, Body: &Block{stmt: stmt{b.pos}, List: b.list, End: b.pos}}
+	if b.static {
+		return e
+	}
+	out := &StmtExpr{expr: expr{b.pos, b.c.void}, Body: &Block{stmt: stmt{b.pos}, List: b.list, End: b.pos}, For: b.of}
 	if e != nil {
 		out.Value, out.T = e, e.Type().Plain()
 	}
@@ -343,19 +391,22 @@ func (c *checker) overflowBuiltin(name string, args []cc.ExpressionNode, pos Pos
 		c.errorf(pos, "%s outside a function", name)
 		return c.badExpr(pos), true
 	}
-	b := &builder{c: c, pos: pos}
+	b := &builder{c: c, pos: pos, of: callOfBuiltin(name, c.boolT, []Expr{x, y, r}, pos)}
 	wide := c.int128
 	if op == Mul && !x.Type().Signed && !y.Type().Signed {
 		wide = c.uint128
+	}
+	if !test {
+		es := b.operands(x, y, r)
+		x, y, r = es[0], es[1], es[2]
 	}
 	exact := b.temp(&Binary{expr: expr{pos, wide}, Op: op, L: meant(c.convert(x, wide)), R: meant(c.convert(y, wide)), Wraps: true})
 	if test {
 		narrow := c.convert(meant(c.convert(b.ref(exact), t.Plain())), wide)
 		return b.value(c.convert(&Binary{expr: expr{pos, c.intT}, Op: Ne, L: narrow, R: b.ref(exact)}, c.boolT)), true
 	}
-	p := b.temp(r)
-	b.set(b.at(p), b.ref(exact))
-	return b.value(c.convert(&Binary{expr: expr{pos, c.intT}, Op: Ne, L: c.convert(b.at(p), wide), R: b.ref(exact)}, c.boolT)), true
+	b.set(b.at(r), b.ref(exact))
+	return b.value(c.convert(&Binary{expr: expr{pos, c.intT}, Op: Ne, L: c.convert(b.at(r), wide), R: b.ref(exact)}, c.boolT)), true
 }
 
 // overflowType is the type in names like uaddl: nil for the generic ones.

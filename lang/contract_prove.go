@@ -197,17 +197,6 @@ func (d *driver) leaves(used map[*Object]bool) (list []*leaf, why string) {
 	return list, ""
 }
 
-// IsConst reports whether the type, or that of the elements of an array, is const.
-func IsConst(t *Type) bool {
-	for t.Kind == Array {
-		if t.Const {
-			return true
-		}
-		t = t.Elem
-	}
-	return t.Const
-}
-
 func isModel(o *Object) bool {
 	return len(o.Pos.File) >= len(modelPrefix) && o.Pos.File[:len(modelPrefix)] == modelPrefix
 }

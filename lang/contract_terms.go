@@ -75,7 +75,7 @@ func (t *terms) old(x Expr, bound map[*Object]bool) Expr {
 		ref := func() Expr { return &VarRef{expr{o.At, v.Type}, v} }
 		from := t.old(o.X, bound) // \old within it is of the same state
 		keep := &Quiet{stmt{o.At}, &ExprStmt{stmt{o.At}, &Assign{expr{o.At, v.Type}, ref(), t.c.implicit(from, v.Type)}}, nil}
-		t.captures = append(t.captures, &DeclStmt{stmt{o.At}, v, nil})
+		t.captures = append(t.captures, &DeclStmt{stmt: stmt{o.At}, Obj: v})
 		if !partial(from) {
 			t.captures = append(t.captures, keep)
 			return ref()

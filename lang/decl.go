@@ -365,7 +365,7 @@ func (c *checker) declareLocal(s *specs, d *declared, init *cc.Initializer) []St
 	if s.attrs.hasCleanup && o.Type != c.bad {
 		o.Cleanup = c.cleanupCall(o, s.attrs.cleanup)
 	}
-	return []Stmt{&DeclStmt{stmt{d.pos}, o, d.dims}}
+	return []Stmt{&DeclStmt{stmt: stmt{d.pos}, Obj: o, Dims: d.dims}}
 }
 
 // constexpr notes that an object was declared constexpr, so that its value is a constant.

@@ -35,8 +35,8 @@ func (c *checker) divisions() {
 
 func (c *checker) divided(x *Call) Expr {
 	b := &builder{c: c, pos: x.At}
-	l, r := b.temp(x.Args[0]), b.temp(x.Args[1])
-	l.(*VarRef).Obj.Name, r.(*VarRef).Obj.Name = "numerator", "denominator" // for people
+	es := b.operands(x.Args...)
+	l, r := es[0], es[1]
 	t := x.T.Plain()
 	o := c.hidden(t, x.At)
 	b.list = append(b.list, &DeclStmt{stmt: stmt{x.At}, Obj: o})

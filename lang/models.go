@@ -70,9 +70,6 @@ import (
 //go:embed models/*.c
 var modelFiles embed.FS
 
-// modelPrefix starts the file names of models in positions.
-const modelPrefix = "whet:"
-
 // parsedModels is the syntax of the models for one data model: of declarations and of bodies, those
 // that somebody asked for. Parsing all of them would take most of the time of a small program (65 ms
 // of 90).
@@ -415,9 +412,6 @@ func (c *checker) readModels() {
 		back()
 	}
 }
-
-// TellsExceptions reports whether a model says by __whet_raises which floating exceptions it raises.
-func TellsExceptions(f *Func) bool { return f.Pos.File == modelPrefix+"math.c" }
 
 // ModelNamed reports whether the library has a model of a function of that name. A program's
 // function without a body that bears such a name all the same is declared unlike the library's.

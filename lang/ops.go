@@ -360,7 +360,9 @@ func (c *checker) binary(op BinaryOp, l, r Expr, tok cc.Token) Expr {
 	a, b := l.Type(), r.Type()
 	switch {
 	case a.IsVector() || b.IsVector():
-		return c.vectorBinary(op, l, r, tok)
+		if e := c.vectorBinary(op, l, r, tok); e != nil {
+			return e
+		}
 	case a.Kind == Pointer || b.Kind == Pointer:
 		if e := c.pointerOp(op, l, r, tok); e != nil {
 			return e
@@ -595,7 +597,9 @@ func (c *checker) assignOp(op BinaryOp, l, r Expr, tok cc.Token) Expr {
 	pos, t, rt := l.Pos(), l.Type().Plain(), r.Type()
 	switch {
 	case t.IsVector():
-		return c.vectorAssign(op, l, r, tok)
+		if e := c.vectorAssign(op, l, r, tok); e != nil {
+			return e
+		}
 	case t.Kind == Pointer && rt.IsInteger() && (op == Add || op == Sub):
 		if !c.pointee(t, tok) {
 			return c.badExpr(pos)

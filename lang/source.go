@@ -28,7 +28,6 @@ const (
 	maxIncludes = 5000
 
 	predefName  = "<predefined>"
-	headerRoot  = "<whet>" // directory of the embedded headers
 	endName     = "<end>"
 	definesName = "<command line>"
 )
@@ -342,6 +341,3 @@ func (s *sources) macroText(name string) (string, bool) {
 	}
 	return strings.TrimSpace(b.String()), true
 }
-
-// OwnHeader reports whether the name of a file in positions is that of a header that is built in.
-func OwnHeader(name string) bool { return strings.HasPrefix(name, headerRoot) }

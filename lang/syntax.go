@@ -205,6 +205,9 @@ type (
 		stmt
 		Obj  *Object
 		Dims []VLADim // lengths to evaluate first, outermost first
+		// Operand says that the object holds an operand of the operation that the statement expression
+		// around it writes out. C leaves the order of its operands' evaluations open.
+		Operand bool
 	}
 	Block struct {
 		stmt

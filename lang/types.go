@@ -189,3 +189,14 @@ func (t *Type) IsWidth() bool { return t.width }
 
 // IsVector reports whether the type is a GNU vector.
 func (t *Type) IsVector() bool { return t.Kind == Record && t.Lanes != nil }
+
+// IsConst reports whether the type, or that of the elements of an array, is const.
+func IsConst(t *Type) bool {
+	for t.Kind == Array {
+		if t.Const {
+			return true
+		}
+		t = t.Elem
+	}
+	return t.Const
+}

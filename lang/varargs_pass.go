@@ -1,5 +1,7 @@
 package lang
 
+import "slices"
+
 // pass puts the arguments after the first n in an array, and hands it to the functions that may be
 // called.
 func (w *varargs) pass(x *Call, n int, to []*passedArgs) Expr {
@@ -8,7 +10,7 @@ func (w *varargs) pass(x *Call, n int, to []*passedArgs) Expr {
 	}
 	pos := x.At
 	b := &builder{c: w.c, pos: pos}
-	k := w.settle(b, x, n)
+	k := w.settle(b, x)
 	rest := k.Args[n:]
 	t := &Type{Kind: Array, Elem: w.arg, Len: int64(len(rest) + 1), Size: int64(len(rest)+1) * w.arg.Size, Align: w.arg.Align}
 	// Without a declaration: its life is not followed, and its elements are those of this call.
@@ -33,9 +35,9 @@ func (w *varargs) pass(x *Call, n int, to []*passedArgs) Expr {
 	return e
 }
 
-// settle is the call with what is called, and the first n arguments, evaluated before, where that is
-// not the same after the other arguments or would set what hands them over.
-func (w *varargs) settle(b *builder, x *Call, n int) *Call {
+// settle returns the call x with its function and its arguments evaluated before, where one of them
+// may have effects: they have no order, and the call they make may hand over arguments of its own.
+func (w *varargs) settle(b *builder, x *Call) *Call {
 	k := *x
 	early := impure(x.Fun)
 	for _, a := range x.Args {
@@ -44,20 +46,26 @@ func (w *varargs) settle(b *builder, x *Call, n int) *Call {
 	if !early {
 		return &k
 	}
+	var es []Expr
+	var at []*Expr
+	settled := func(e *Expr) { es, at = append(es, *e), append(at, e) }
 	if x.Direct() == nil {
-		k.Fun = b.ref(b.temp(x.Fun))
+		settled(&k.Fun)
 	}
-	args := append([]Expr(nil), x.Args...)
-	for i, a := range args[:n] {
-		switch StripCasts(a).(type) {
+	k.Args = slices.Clone(x.Args)
+	for i := range k.Args {
+		a := &k.Args[i]
+		switch StripCasts(*a).(type) {
 		case *IntLit, *FloatLit, *FuncRef, *Decay, *AddrOf:
-			if !impure(a) {
+			if !impure(*a) {
 				continue
 			}
 		}
-		args[i] = b.ref(b.temp(a))
+		settled(a)
 	}
-	k.Args = args
+	for i, e := range b.operands(es...) {
+		*at[i] = e
+	}
 	return &k
 }
 

@@ -1,15 +1,16 @@
 package lang
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/num"
 )
 
 // GNU vectors (gcc manual 6.52, Vector Extensions). A vector is a record whose one member, without a
-// name, is the array of its lanes. An operation is a compound literal that is made lane by lane from
-// its operands, which are evaluated before. What intrinsics, and builtins without a meaning here, give
-// is any value.
+// name, is the array of its lanes. An operation is a statement expression that evaluates its operands
+// and makes the result lane by lane. Intrinsics, and builtins without a meaning here, give any value.
 
 // maxLanes is how many lanes a vector may have: those of processors have 64.
 const maxLanes = 4096
@@ -47,54 +48,42 @@ func (c *checker) lane(v Expr, i int64) Expr {
 	return c.subscript(c.lanesOf(v), c.intLit(v.Pos(), c.ptrdiff, i), v.Pos())
 }
 
-// once are operands that are evaluated once, in their order, before what uses them: what stands in
-// their place names objects.
-type once struct {
-	c      *checker
-	before []Expr
+// vectorBuilder makes the value of an operation on vectors, which the program writes as of.
+func (c *checker) vectorBuilder(of Expr) *builder {
+	return &builder{c: c, pos: of.Pos(), of: of, static: c.fn == nil || c.static != 0}
 }
 
-// value is an expression for the value of e that can be used several times.
-func (b *once) value(e Expr) Expr {
-	switch x := e.(type) {
-	case *IntLit, *FloatLit:
-		return e
-	case *VarRef:
-		if !x.T.Volatile {
-			return e
+// vectorOperands returns expressions for the values of the operands that can be used several times.
+// Variables are themselves where no operand may change them.
+func (b *builder) vectorOperands(es ...Expr) []Expr {
+	for _, e := range es {
+		if x, ok := e.(*VarRef); impure(e) || ok && x.T.Volatile {
+			return b.operands(es...)
 		}
 	}
-	t := e.Type().Plain()
-	o := b.c.compoundObject(t, e.Pos())
-	ref := &VarRef{expr{e.Pos(), t}, o}
-	o.Init = &Init{Items: []InitItem{{Dst: ref, Val: e}}}
-	b.before = append(b.before, compoundRef(o))
-	return ref
+	out := slices.Clone(es)
+	for i, e := range es {
+		if _, ok := e.(*VarRef); !ok {
+			out[i] = b.operands(e)[0]
+		}
+	}
+	return out
 }
 
-// made is a vector of type t with the lanes that are given, after the operands.
-func (b *once) made(t *Type, pos Pos, lane func(i int64) Expr) Expr {
+// vector ends the statement expression with the vector of type t that has the given lanes.
+func (b *builder) vector(t *Type, lane func(i int64) Expr) Expr {
 	c := b.c
 	t = t.Plain()
-	o := c.compoundObject(t, pos)
-	o.Init = &Init{}
+	in := &Init{}
+	o, _ := b.object(t, in)
 	for i := range lanes(t) {
 		e := lane(i)
 		if isBad(c, e) {
 			return e
 		}
-		o.Init.Items = append(o.Init.Items, InitItem{Dst: c.lane(&VarRef{expr{pos, t}, o}, i), Val: c.convert(e, t.Lanes)})
+		in.Items = append(in.Items, InitItem{Dst: c.lane(&VarRef{expr{b.pos, t}, o}, i), Val: c.convert(e, t.Lanes)})
 	}
-	return b.after(compoundRef(o))
-}
-
-// after evaluates e after the operands.
-func (b *once) after(e Expr) Expr {
-	for i := len(b.before) - 1; i >= 0; i-- {
-		x := b.before[i]
-		e = &Comma{expr{e.Pos(), e.Type()}, b.c.cast(x, b.c.void, false, x.Pos()), e}
-	}
-	return e
+	return b.value(&VarRef{expr{b.pos, t}, o})
 }
 
 // ofIntrinsic gives a value that an intrinsic reads of a vector or a lane, which is any: the bodies
@@ -129,22 +118,21 @@ func (c *checker) vectorUnary(op UnaryOp, v Expr) Expr {
 		c.errorf(v.Pos(), "the operator ~ on a value of type %s", t)
 		return c.badExpr(v.Pos())
 	}
-	b := &once{c: c}
-	v = b.value(v)
-	return b.made(t, v.Pos(), func(i int64) Expr {
-		return &Unary{expr{v.Pos(), t.Lanes}, op, c.lane(v, i)}
+	b := c.vectorBuilder(&Unary{expr{v.Pos(), t}, op, v})
+	x := b.vectorOperands(v)[0]
+	return b.vector(t, func(i int64) Expr {
+		return &Unary{expr{v.Pos(), t.Lanes}, op, c.lane(x, i)}
 	})
 }
 
-// vectorBinary is l op r, where at least one is a vector. A number goes with each lane of the other.
-// Comparisons give -1 or 0 in integers of the lanes' width.
+// vectorBinary is l op r, where at least one is a vector; nil where their types do not go together. A
+// number goes with each lane of the other. Comparisons give -1 or 0 in integers of the lanes' width.
 func (c *checker) vectorBinary(op BinaryOp, l, r Expr, tok cc.Token) Expr {
 	pos, t := l.Pos(), l.Type().Plain()
 	switch x, y := l.Type(), r.Type(); {
 	case x.IsVector() && y.IsVector():
 		if x.Size != y.Size || x.Lanes.Size != y.Lanes.Size || x.Lanes.Kind != y.Lanes.Kind {
-			c.errorf(c.at(tok), "the operator %s on values of the types %s and %s", tok.SrcStr(), x, y)
-			return c.badExpr(pos)
+			return nil
 		}
 	case !x.IsVector() && arith(x):
 		t = y.Plain()
@@ -152,27 +140,25 @@ func (c *checker) vectorBinary(op BinaryOp, l, r Expr, tok cc.Token) Expr {
 	case !y.IsVector() && arith(y):
 		r = c.convert(r, t.Lanes)
 	default:
-		c.errorf(c.at(tok), "the operator %s on values of the types %s and %s", tok.SrcStr(), x, y)
-		return c.badExpr(pos)
+		return nil
 	}
 	if t.Lanes.Kind == Float && (op == Rem || op >= And && op <= Shr) {
-		c.errorf(c.at(tok), "the operator %s on values of the types %s and %s", tok.SrcStr(), l.Type(), r.Type())
-		return c.badExpr(pos)
+		return nil
 	}
-	b := &once{c: c}
-	l, r = b.value(l), b.value(r)
+	to, compares := t, op >= Eq && op <= Ge
+	if compares {
+		to = c.vector(c.signedOf(t.Lanes.Size), t.Size, pos)
+	}
+	b := c.vectorBuilder(&Binary{expr: expr{pos, to}, Op: op, L: l, R: r})
+	es := b.vectorOperands(l, r)
 	part := func(e Expr, i int64) Expr {
 		if e.Type().IsVector() {
 			return c.lane(e, i)
 		}
 		return e
 	}
-	to, compares := t, op >= Eq && op <= Ge
-	if compares {
-		to = c.vector(c.signedOf(t.Lanes.Size), t.Size, pos)
-	}
-	return b.made(to, pos, func(i int64) Expr {
-		x, y := part(l, i), part(r, i)
+	return b.vector(to, func(i int64) Expr {
+		x, y := part(es[0], i), part(es[1], i)
 		if compares {
 			e := c.binary(op, x, y, tok)
 			if isBad(c, e) {
@@ -195,38 +181,37 @@ func (c *checker) signedOf(size int64) *Type {
 	return c.intT
 }
 
-// vectorAssign is l op= r for a vector l.
+// vectorAssign is l op= r for a vector l; nil where their types do not go together.
 func (c *checker) vectorAssign(op BinaryOp, l, r Expr, tok cc.Token) Expr {
 	pos, t := l.Pos(), l.Type().Plain()
-	b := &once{c: c}
-	if x, ok := l.(*VarRef); !ok || x.T.Volatile {
-		p := b.value(&AddrOf{expr{pos, c.pointer(l.Type())}, l})
-		l = &Deref{expr{pos, l.Type()}, p}
+	b := c.vectorBuilder(&AssignOp{expr: expr{pos, t}, Op: op, L: l, R: r})
+	if x, ok := l.(*VarRef); ok && !x.T.Volatile {
+		r = b.vectorOperands(r)[0]
+	} else {
+		es := b.operands(&AddrOf{expr{pos, c.pointer(l.Type())}, l}, r)
+		l, r = &Deref{expr{pos, l.Type()}, es[0]}, es[1]
 	}
-	return b.after(&Assign{expr{pos, t}, l, c.vectorCast(c.vectorBinary(op, l, r, tok), t, pos)})
+	v := c.vectorBinary(op, l, r, tok)
+	if v == nil {
+		return nil
+	}
+	return b.value(&Assign{expr{pos, t}, l, c.vectorCast(v, t, pos)})
 }
 
-// vectorCast gives e the type t of the same size, where one of them is a vector: its bits are those
-// of e.
+// vectorCast gives e the type t of the same size, where one of them is a vector. The bits stay as
+// they are.
 func (c *checker) vectorCast(e Expr, t *Type, pos Pos) Expr {
 	from := e.Type()
 	if isBad(c, e) || Compatible(from, t) {
 		return e
 	}
-	b := &once{c: c}
-	v := b.value(e)
+	b := c.vectorBuilder(&Cast{expr: expr{pos, t}, X: e})
 	if t.IsVector() && from.IsVector() && t.Lanes.Size == from.Lanes.Size && t.Lanes.IsInteger() && from.Lanes.IsInteger() {
-		return b.made(t, pos, func(i int64) Expr { return c.lane(v, i) })
+		v := b.vectorOperands(e)[0]
+		return b.vector(t, func(i int64) Expr { return c.lane(v, i) })
 	}
-	if _, ok := v.(*VarRef); !ok { // a number
-		b.before = nil
-		o := c.compoundObject(from.Plain(), pos)
-		ref := &VarRef{expr{pos, from.Plain()}, o}
-		o.Init = &Init{Items: []InitItem{{Dst: ref, Val: v}}}
-		b.before, v = append(b.before, compoundRef(o)), ref
-	}
-	p := c.cast(&AddrOf{expr{pos, c.pointer(from)}, v}, c.pointer(t), false, pos)
-	return b.after(&Deref{expr{pos, t}, p})
+	p := c.cast(&AddrOf{expr{pos, c.pointer(from)}, b.temp(e)}, c.pointer(t), false, pos)
+	return b.value(&Deref{expr{pos, t}, p})
 }
 
 // vectorBuiltin is a call of a builtin that makes a vector from others.
@@ -245,13 +230,13 @@ func (c *checker) vectorBuiltin(name string, args []cc.ExpressionNode, pos Pos) 
 		}
 	}
 	v := es[0].Type()
-	b := &once{c: c}
+	b := c.vectorBuilder(callOfBuiltin(name, v, es, pos))
 	switch {
 	case !v.IsVector():
 	case name == "__whet_convertvector":
 		if t.IsVector() && lanes(t) == lanes(v) {
-			x := b.value(es[0])
-			return b.made(t, pos, func(i int64) Expr { return c.lane(x, i) })
+			x := b.vectorOperands(es[0])[0]
+			return b.vector(t, func(i int64) Expr { return c.lane(x, i) })
 		}
 	case name == "__builtin_shufflevector":
 		if len(es) > 2 && es[1].Type().IsVector() {
@@ -266,14 +251,15 @@ func (c *checker) vectorBuiltin(name string, args []cc.ExpressionNode, pos Pos) 
 
 // shuffledBy is __builtin_shufflevector(v, w, index, …): the indexes are constants, and -1 leaves a
 // lane open.
-func (c *checker) shuffledBy(b *once, es []Expr, pos Pos) Expr {
-	v, w := b.value(es[0]), b.value(es[1])
+func (c *checker) shuffledBy(b *builder, es []Expr, pos Pos) Expr {
+	two := b.vectorOperands(es[:2]...)
+	v, w := two[0], two[1]
 	n, all := lanes(v.Type()), lanes(v.Type())+lanes(w.Type())
 	t := c.vector(v.Type().Lanes, int64(len(es)-2)*v.Type().Lanes.Size, pos)
 	if t == c.bad {
 		return c.badExpr(pos)
 	}
-	return b.made(t, pos, func(i int64) Expr {
+	return b.vector(t, func(i int64) Expr {
 		k, ok := es[2+i].(*IntLit)
 		if !ok || k.Val.Cmp(num.Of(-1)) < 0 || k.Val.Cmp(num.Of(all)) >= 0 {
 			c.errorf(es[2+i].Pos(), "the index of a lane is no constant from -1 to %d", all-1)
@@ -292,15 +278,11 @@ func (c *checker) shuffledBy(b *once, es []Expr, pos Pos) Expr {
 
 // shuffled is __builtin_shuffle(v, mask) or __builtin_shuffle(v, w, mask): the lanes that the mask
 // names, modulo their number.
-func (c *checker) shuffled(b *once, es []Expr, pos Pos) Expr {
-	v, mask := b.value(es[0]), es[len(es)-1]
-	w := v
-	if len(es) == 3 {
-		w = b.value(es[1])
-	}
-	mask = b.value(mask)
+func (c *checker) shuffled(b *builder, es []Expr, pos Pos) Expr {
+	all := b.vectorOperands(es...)
+	v, w, mask := all[0], all[len(all)-2], all[len(all)-1]
 	n := lanes(v.Type())
-	return b.made(v.Type(), pos, func(i int64) Expr {
+	return b.vector(v.Type(), func(i int64) Expr {
 		at := func(last int64) Expr {
 			k := c.convert(c.lane(mask, i), c.ptrdiff)
 			return &Binary{expr: expr{pos, c.ptrdiff}, Op: And, L: k, R: c.intLit(pos, c.ptrdiff, last)}

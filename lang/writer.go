@@ -28,7 +28,7 @@ func (w *writer) local(name string, t *Type) *Object {
 	}
 	o := &Object{Name: name, Type: t, Storage: Local, Func: w.fn, Pos: w.at}
 	w.fn.Objects = append(w.fn.Objects, o)
-	w.list = append(w.list, &DeclStmt{stmt{w.at}, o, nil})
+	w.list = append(w.list, &DeclStmt{stmt: stmt{w.at}, Obj: o})
 	return o
 }
 

@@ -71,6 +71,9 @@ func (l *funcLowerer) surveyBody() {
 		for _, dim := range d.Dims {
 			full(dim.X)
 		}
+		if d.Operand {
+			return // one of several: see the statement expression around it
+		}
 		if in := d.Obj.Init; in != nil {
 			if len(in.Items) == 1 && in.Items[0].Val != nil {
 				full(in.Items[0].Val)
@@ -79,8 +82,11 @@ func (l *funcLowerer) surveyBody() {
 			}
 		}
 	}, func(e lang.Expr) {
-		if x, ok := e.(*lang.StmtExpr); ok && x.Value != nil {
-			full(x.Value)
+		if x, ok := e.(*lang.StmtExpr); ok {
+			l.survey(x, func(s *survey) { s.operands(x) })
+			if x.Value != nil {
+				full(x.Value)
+			}
 		}
 	})
 }
@@ -158,12 +164,12 @@ func (s *survey) value(e lang.Expr) []evaluation {
 		}
 		return append(seal(list), evaluation{e: e})
 	case *lang.StmtExpr:
-		if x.For != nil {
-			return nil // a function of the library, written out
-		}
-		var list []evaluation
 		s.mute++
+		list := s.operands(x)
 		lang.Walk(x.Body, func(st lang.Stmt) {
+			if d, ok := st.(*lang.DeclStmt); ok && d.Operand {
+				return
+			}
 			for _, e := range lang.StmtExprs(st) {
 				list = append(list, s.value(e)...)
 			}
@@ -177,6 +183,17 @@ func (s *survey) value(e lang.Expr) []evaluation {
 	var list []evaluation
 	for _, c := range lang.Children(e) {
 		list = s.both(list, s.value(c), e)
+	}
+	return list
+}
+
+// operands surveys the operands of the operation that a statement expression writes out.
+func (s *survey) operands(x *lang.StmtExpr) []evaluation {
+	var list []evaluation
+	for _, st := range x.Body.List {
+		if d, ok := st.(*lang.DeclStmt); ok && d.Operand {
+			list = s.both(list, s.value(d.Obj.Init.Items[0].Val), x)
+		}
 	}
 	return list
 }

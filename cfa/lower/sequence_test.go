@@ -58,6 +58,17 @@ var unordered = []struct {
 	{name: "an element behind a choice", src: `int a[5]; int main(void) { return (x > 1 ? a[x]++ : 0) + a[3]; }`, bad: []int64{3}, good: []int64{0, 1, 2}},
 	{name: "a statement expression", src: `int main(void) { int i = 0; return ({ i++; 3; }) + i; }`, bad: []int64{0}},
 	{name: "a compound literal", src: `struct s { int a; }; int main(void) { int i = 0; return (struct s){i++}.a + i; }`, bad: []int64{0}},
+	{name: "operands of vectors", src: `typedef int v4 __attribute__((vector_size(16))); v4 a[9]; int main(void) { int i = 0; v4 r = a[i++] + a[i++]; return r[0]; }`, bad: []int64{0}, say: "a[i++] + a[i++]"},
+	{name: "vectors that are updated", src: `typedef int v4 __attribute__((vector_size(16))); v4 a[9]; int main(void) { int i = 0; a[i] += (v4){i = 3}; return i; }`, bad: []int64{0}},
+	{name: "vectors, sums of sums", src: `typedef int v4 __attribute__((vector_size(16))); v4 a[9]; int main(void) { int i = 0; v4 r = -a[i++] + (a[1] - a[x ? 2 : i]); return r[0]; }`, bad: []int64{0}, good: []int64{1}},
+	{name: "arguments of atomic builtins", src: `int main(void) { int i = 0, a[3] = {0}; __atomic_fetch_add(&a[i++], i++, 0); return a[0]; }`, bad: []int64{0}, say: "__atomic_fetch_add(&a[i++], i++, 0)"},
+	{name: "arguments of builtins that find overflow", src: `int main(void) { int i = 0, a[3] = {0}; return __builtin_add_overflow(i++, 1, &a[i]); }`, bad: []int64{0}},
+	{name: "arguments of div", src: `#include <stdlib.h>
+		int main(void) { int i = 5; return div(i++, i++).rem; }`, bad: []int64{0}, say: "div(i++, i++)", warned: true},
+	{name: "arguments of a function with any number of them", src: `#include <stdarg.h>
+		static int f(int n, ...) { va_list p; va_start(p, n); int a = va_arg(p, int); va_end(p); return a; } int main(void) { int i = 5; return f(i++, i++); }`, bad: []int64{0}, warned: true},
+	{name: "arguments of several calls", src: `#include <stdarg.h>
+		static int f(int n, ...) { va_list p; va_start(p, n); int a = va_arg(p, int); va_end(p); return a; } int main(void) { int i = 5; return f(i++, 3) + f(i++, 3); }`, bad: []int64{0}, warned: true},
 	{name: "an assertion's argument", src: `#include <assert.h>
 		int main(void) { int i = 0; assert(i++ + 1 > i); return 0; }`, bad: []int64{0}},
 
@@ -157,6 +168,11 @@ static int f(int *p) { int v = *p; *p = 9; return v; } static int g(int *p) { re
 	{"ends first", `#include <stdlib.h>
 int c = 1; static int f(void) { if (c) exit(3); return 1; } static int g(void) { c = 0; return 1; } int main(void) { return f() + g(); }`, []int64{-1, 2}, false},
 	{"sums of a list", `struct n { struct n *l, *r; int v; }; static int sum(struct n *t) { return t ? sum(t->l) + sum(t->r) + t->v : 0; } int main(void) { struct n a = {0, 0, 2}, b = {0, &a, 3}; return sum(&b); }`, []int64{5}, false},
+	{"a vector that a call changes", `typedef int v4 __attribute__((vector_size(16))); v4 g = {1}; static v4 f(void) { g[0] = 5; return (v4){1}; } int main(void) { return (g * 10 + f())[0]; }`, []int64{11}, true},
+	{"vectors of calls", `typedef int v4 __attribute__((vector_size(16))); int c = 1; static v4 f(void) { return (v4){c++}; } static v4 g(void) { return (v4){c *= 3}; } int main(void) { v4 r = f() - g(); return r[0] + 10; }`, []int64{5, 10}, false},
+	{"any number of arguments", `#include <stdarg.h>
+static int f(int n, ...) { va_list p; va_start(p, n); int a = va_arg(p, int), b = va_arg(p, int); va_end(p); return a * 10 + b; } int c = 1; static int next(void) { return c++; } int main(void) { return f(2, next(), next()); }`, []int64{12, 21}, false},
+	{"an exchange", `int c = 1, x; static int *at(void) { c *= 3; return &x; } static int one(void) { return c++; } int main(void) { __atomic_exchange_n(at(), one(), 0); return x; }`, []int64{3, 1}, false},
 	{"trees that are made", `#include <stdlib.h>
 struct n { struct n *l, *r; int v; }; static struct n *make(struct n *l, struct n *r, int v) { struct n *t = malloc(sizeof *t); t->l = l; t->r = r; t->v = v; return t; }
 int main(void) { return make(make(0, 0, 1), make(0, 0, 2), 3)->l->v; }`, []int64{1}, false},

@@ -221,14 +221,9 @@ extern int pthread_sigmask(int, const sigset_t *, sigset_t *);
 #define TRAP_UNK TRAP_UNK
 enum { TRAP_BRKPT = 1, TRAP_TRACE, TRAP_BRANCH, TRAP_HWBKPT, TRAP_UNK };
 extern __sighandler_t sysv_signal(int, __sighandler_t);
-extern int sigpause(int);
 extern int sigisemptyset(const sigset_t *);
 extern int sigandset(sigset_t *, const sigset_t *, const sigset_t *);
 extern int sigorset(sigset_t *, const sigset_t *, const sigset_t *);
-extern int sighold(int);
-extern int sigrelse(int);
-extern int sigignore(int);
-extern __sighandler_t sigset(int, __sighandler_t);
 extern int tgkill(pid_t, pid_t, int);
 #endif
 typedef struct sigevent { union sigval sigev_value; int sigev_signo; int sigev_notify; union { int _pad[((64 / sizeof(int)) - 4)]; pid_t _tid; struct { void (*_function) (union sigval); void *_attribute; } _sigev_thread; } _sigev_un; } sigevent_t;

@@ -137,22 +137,10 @@ extern char *secure_getenv(const char *);
 extern int mkostemp(char *, int);
 extern int mkostemps(char *, int, int);
 extern char *canonicalize_file_name(const char *);
-extern int posix_openpt(int);
-extern int grantpt(int);
-extern int unlockpt(int);
-extern char *ptsname(int);
 extern int ptsname_r(int, char *, size_t);
 extern int getpt(void);
 #endif
-#ifndef WEXITSTATUS
-#define WEXITSTATUS(s) (((s) & 0xff00) >> 8)
-#define WTERMSIG(s) ((s) & 0x7f)
-#define WSTOPSIG(s) WEXITSTATUS(s)
-#define WIFEXITED(s) (WTERMSIG(s) == 0)
-#define WIFSIGNALED(s) (((signed char)(((s) & 0x7f) + 1) >> 1) > 0)
-#define WIFSTOPPED(s) (((s) & 0xff) == 0x7f)
-#define WIFCONTINUED(s) ((s) == 0xffff)
-#endif
+#include <bits/waitstatus.h>
 extern int posix_openpt(int);
 extern int grantpt(int);
 extern int unlockpt(int);

@@ -25,8 +25,5 @@
 #define TMAGLEN 6
 #define TVERSION "00"
 #define TVERSLEN 2
-#ifdef _GNU_SOURCE
-#define TSVTX 01000
-#endif
 #define TSVTX 01000
 #endif

@@ -102,11 +102,9 @@ extern int timespec_get(struct timespec *, int);
 #define STA_CLK 0x8000
 #define STA_RONLY (STA_PPSSIGNAL | STA_PPSJITTER | STA_PPSWANDER | STA_PPSERROR | STA_CLOCKERR | STA_NANO | STA_MODE | STA_CLK)
 extern int clock_adjtime(clockid_t, struct timex *);
-extern char *strptime(const char *, const char *, struct tm *);
 extern char *strptime_l(const char *, const char *, struct tm *, locale_t);
 extern int timespec_getres(struct timespec *, int);
 extern int getdate_err;
-extern struct tm *getdate(const char *);
 extern int getdate_r(const char *, struct tm *);
 #endif
 extern char *strptime(const char *, const char *, struct tm *);

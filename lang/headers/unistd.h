@@ -536,7 +536,6 @@ extern int setresuid(uid_t, uid_t, uid_t);
 extern int setresgid(gid_t, gid_t, gid_t);
 extern int syncfs(int);
 extern ssize_t copy_file_range(int, off64_t *, int, off64_t *, size_t, unsigned int);
-extern void swab(const void *, void *, ssize_t);
 extern int close_range(unsigned int, unsigned int, int);
 extern pid_t gettid(void);
 #endif

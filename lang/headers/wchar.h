@@ -92,8 +92,6 @@ extern size_t wcsftime(wchar_t *, size_t, const wchar_t *, const struct tm *);
 extern wchar_t *wcschrnul(const wchar_t *, wchar_t);
 extern wchar_t *wcswcs(const wchar_t *, const wchar_t *);
 extern wchar_t *wmempcpy(wchar_t *, const wchar_t *, size_t);
-extern int wcwidth(wchar_t);
-extern int wcswidth(const wchar_t *, size_t);
 extern long long int wcstoq(const wchar_t *, wchar_t **, int);
 extern unsigned long long int wcstouq(const wchar_t *, wchar_t **, int);
 extern long int wcstol_l(const wchar_t *, wchar_t **, int, locale_t);

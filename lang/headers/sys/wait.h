@@ -1,15 +1,7 @@
 #ifndef _WHET_SYS_WAIT_H
 #define _WHET_SYS_WAIT_H
 #include <sys/types.h>
-#ifndef WEXITSTATUS
-#define WEXITSTATUS(s) (((s) & 0xff00) >> 8)
-#define WTERMSIG(s) ((s) & 0x7f)
-#define WSTOPSIG(s) WEXITSTATUS(s)
-#define WIFEXITED(s) (WTERMSIG(s) == 0)
-#define WIFSIGNALED(s) (((signed char)(((s) & 0x7f) + 1) >> 1) > 0)
-#define WIFSTOPPED(s) (((s) & 0xff) == 0x7f)
-#define WIFCONTINUED(s) ((s) == 0xffff)
-#endif
+#include <bits/waitstatus.h>
 #define WNOHANG 1
 #define WUNTRACED 2
 extern pid_t wait(int *status);
