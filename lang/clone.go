@@ -119,7 +119,7 @@ func (c *cloner) stmt(s Stmt) Stmt {
 	case nil, *Break, *Continue, *Empty:
 		return s // these hold nothing of their own
 	}
-	t := copyOf(s)
+	t := CopyOf(s)
 	switch t := t.(type) {
 	case *ExprStmt:
 		t.X = c.expr(t.X)
@@ -212,7 +212,7 @@ func (c *cloner) expr(e Expr) Expr {
 	case nil, *IntLit, *FloatLit, *FuncRef:
 		return e
 	}
-	y := copyOf(e)
+	y := CopyOf(e)
 	switch y := y.(type) {
 	case *VarRef:
 		y.Obj = c.object(y.Obj)
@@ -227,14 +227,14 @@ func (c *cloner) expr(e Expr) Expr {
 	case *Quant:
 		y.Vars, y.Lo, y.Hi = c.objects(y.Vars), slices.Clone(y.Lo), slices.Clone(y.Hi)
 	}
-	for _, x := range operands(y) {
+	for _, x := range Operands(y) {
 		*x = c.expr(*x)
 	}
 	return y
 }
 
-// copyOf is a copy of the struct that x points to.
-func copyOf[T any](x T) T {
+// CopyOf is a copy of the struct that x points to.
+func CopyOf[T any](x T) T {
 	p := reflect.New(reflect.TypeOf(x).Elem())
 	p.Elem().Set(reflect.ValueOf(x).Elem())
 	return p.Interface().(T)

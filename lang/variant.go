@@ -52,7 +52,7 @@ func (t *Type) WithElements(elem *Type) *Type {
 // WithAlign returns the type t with another alignment, as an attribute gives it.
 func (t *Type) WithAlign(align int64) *Type {
 	v := t.Copy()
-	v.Align, v.userAlign = align, true
+	v.Align, v.UserAlign = align, true
 	if t.Kind != Array {
 		v.orig = t
 	}
