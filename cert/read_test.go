@@ -9,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -40,7 +40,7 @@ func mathematical(t testing.TB, text string) *cfa.Program {
 
 func lowered(t testing.TB, text string, o lower.Options) *cfa.Program {
 	t.Helper()
-	u, err := lang.LoadBytes("test.c", []byte(text), lang.Options{})
+	u, err := read.LoadBytes("test.c", []byte(text), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

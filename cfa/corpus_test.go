@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 )
 
 // Every example program, from C to its slice, keeps the model's invariants; what is computed does
@@ -65,7 +66,7 @@ func TestExamplesKeepInvariants(t *testing.T) {
 
 func load(t *testing.T, file string, m lang.DataModel) *cfa.Program {
 	t.Helper()
-	u, err := lang.Load(file, lang.Options{Model: m})
+	u, err := read.Load(file, read.Options{Model: m})
 	if err != nil {
 		t.Skip(err) // the front end's tests say whether it should have been read
 	}

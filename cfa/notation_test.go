@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 )
 
 // TestNotation: edges in the words of the program.
@@ -29,7 +29,7 @@ func TestNotation(t *testing.T) {
 		{"numbers stay numbers", "i = 1048576; if (i < 4096) i = 0;", "i = 1048576; [i < 4096]; i = 0"},
 	} {
 		src := node + "int f(struct node *x, int k) { return x->v + k; }\nint main(void) { " + test.src + " return 0; }\n"
-		u, err := lang.LoadBytes("t.c", []byte(src), lang.Options{})
+		u, err := read.LoadBytes("t.c", []byte(src), read.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
 			continue
@@ -65,8 +65,8 @@ func TestNotation(t *testing.T) {
 // TestNotationOfChecks: tests of pointers are those of C, and tests of what the model keeps account of
 // are named by their rule; no address is shown.
 func TestNotationOfChecks(t *testing.T) {
-	u, err := lang.LoadBytes("t.c", []byte("#include <stdlib.h>\nstruct s { int a, b[4]; } v;\n"+
-		"int get(struct s *r, int k) { return r->b[2] + r->a; }\nint main(void) { struct s *h = malloc(sizeof *h); if (!h) return 1; h->a = 1; get(&v, 1); get(h, 1); return h->a; }\n"), lang.Options{})
+	u, err := read.LoadBytes("t.c", []byte("#include <stdlib.h>\nstruct s { int a, b[4]; } v;\n"+
+		"int get(struct s *r, int k) { return r->b[2] + r->a; }\nint main(void) { struct s *h = malloc(sizeof *h); if (!h) return 1; h->a = 1; get(&v, 1); get(h, 1); return h->a; }\n"), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/refine/certify"
 )
 
@@ -23,7 +24,7 @@ func TestArithmeticOfDefined(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			u, err := lang.LoadBytes("p.c", []byte(src), lang.Options{Model: m, Defines: Defines(src)})
+			u, err := read.LoadBytes("p.c", []byte(src), read.Options{Model: m, Defines: Defines(src)})
 			if err != nil {
 				t.Fatal(err)
 			}

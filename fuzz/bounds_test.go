@@ -14,6 +14,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/rule"
 )
@@ -25,7 +26,7 @@ var boundsCount = flag.Uint64("bounds", 25, "how many random programs TestBounds
 // checked lowers a program with its accesses checked. If leave is set, pointers may leave their
 // members and rows.
 func checked(name, src string, m lang.DataModel, leave bool) (*cfa.Program, error) {
-	u, err := lang.LoadBytes(name, []byte(src), lang.Options{Model: m, Defines: Defines(src)})
+	u, err := read.LoadBytes(name, []byte(src), read.Options{Model: m, Defines: Defines(src)})
 	if err != nil {
 		return nil, err
 	}

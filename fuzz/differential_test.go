@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -93,7 +94,7 @@ func load(name, src string, m lang.DataModel) (p *cfa.Program, err error) {
 			err = fmt.Errorf("panic: %v", r)
 		}
 	}()
-	u, err := lang.LoadBytes(name, []byte(src), lang.Options{Model: m, Defines: Defines(src)})
+	u, err := read.LoadBytes(name, []byte(src), read.Options{Model: m, Defines: Defines(src)})
 	if err != nil {
 		return nil, err
 	}

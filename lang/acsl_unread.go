@@ -18,23 +18,23 @@ type Unread struct {
 }
 
 var (
-	acslClaims      = []string{"assert", "check", "loop invariant", "invariant", "ensures", "requires", "behavior", "complete", "disjoint", "type invariant", "global invariant"}
-	acslAssumptions = []string{"admit", "assume", "assumes", "axiom", "axiomatic"}
+	ACSLClaims      = []string{"assert", "check", "loop invariant", "invariant", "ensures", "requires", "behavior", "complete", "disjoint", "type invariant", "global invariant"}
+	ACSLAssumptions = []string{"admit", "assume", "assumes", "axiom", "axiomatic"}
 )
 
 // Unread lists the clauses of the unit's annotations that were not read, in order.
 func (u *Unit) Unread() []Unread {
-	list := slices.Clone(u.unread)
+	list := slices.Clone(u.UnreadTerms)
 	for _, c := range u.ACSL {
-		if c.Read && len(c.skipped) == 0 {
+		if c.Read && len(c.Skipped) == 0 {
 			continue
 		}
-		if c.of != nil && u.Driver != nil && u.Driver.reaches != nil && !u.Driver.reaches[c.of] {
+		if c.Of != nil && u.Driver != nil && u.Driver.Reaches != nil && !u.Driver.Reaches[c.Of] {
 			continue // the contract of a function that no run comes to
 		}
 		if c.Read {
-			for _, n := range c.skipped {
-				driven := u.Driver != nil && c.of != nil && c.of.Name == u.Driver.Entry.Name
+			for _, n := range c.Skipped {
+				driven := u.Driver != nil && c.Of != nil && c.Of.Name == u.Driver.Entry.Name
 				if n.Word == "requires" && (driven || entryContract(u, c)) {
 					n.Claim = false
 				}
@@ -43,8 +43,8 @@ func (u *Unit) Unread() []Unread {
 			continue
 		}
 		for _, clause := range clauses(c) {
-			n := Unread{Word: leading(clause.text, acslClaims), Claim: true, Pos: Pos{File: c.Pos.File, Line: clause.line}, Problem: c.Problem}
-			if n.Word == "" && leading(clause.text, acslAssumptions) != "" {
+			n := Unread{Word: LeadingPhrase(clause.text, ACSLClaims), Claim: true, Pos: Pos{File: c.Pos.File, Line: clause.line}, Problem: c.Problem}
+			if n.Word == "" && LeadingPhrase(clause.text, ACSLAssumptions) != "" {
 				n.Word, n.Claim = strings.Fields(clause.text)[0], false
 			}
 			if n.Word == "requires" && entryContract(u, c) {
@@ -84,8 +84,8 @@ func clauses(c Comment) []acslClause {
 	return list
 }
 
-// leading returns the phrase that the text begins with, "" where it is none of them.
-func leading(text string, phrases []string) string {
+// LeadingPhrase returns the phrase that the text begins with, "" where it is none of them.
+func LeadingPhrase(text string, phrases []string) string {
 	text = strings.Join(strings.Fields(text[:min(len(text), 200)]), " ")
 	for _, p := range phrases {
 		if rest, ok := strings.CutPrefix(text, p); ok && (rest == "" || !word(rest[0])) {
@@ -102,8 +102,8 @@ func word(c byte) bool {
 // entryContract reports whether the annotation stands before the entry function: no other
 // function of the file begins between the two.
 func entryContract(u *Unit, c Comment) bool {
-	if c.of != nil {
-		return c.of == u.Entry
+	if c.Of != nil {
+		return c.Of == u.Entry
 	}
 	if u.Entry == nil || u.Entry.Pos.File != c.Pos.File || u.Entry.Pos.Line < c.Pos.Line {
 		return false

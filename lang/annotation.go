@@ -1,7 +1,7 @@
 package lang
 
 // What annotations add to the tree: statements that claim or assume something, and expressions that no
-// C program has. acsl.go says what becomes of an annotation.
+// C program has. lang/read/acsl.go says what becomes of an annotation.
 
 // AssertionKind says what kind of clause an Assertion is.
 type AssertionKind int
@@ -26,7 +26,7 @@ func (k AssertionKind) String() string {
 
 // Assertion is a clause of an ACSL annotation: X holds, or is to hold.
 type Assertion struct {
-	stmt
+	StmtBase
 	Kind   AssertionKind
 	Text   string // of the predicate, as it was written
 	X      Expr
@@ -39,7 +39,7 @@ type Assertion struct {
 // Quant is a quantified predicate that is evaluated: Vars take the values Lo <= v < Hi in turn,
 // which may depend on those before. Its type is int.
 type Quant struct {
-	expr
+	ExprBase
 	Forall bool
 	Vars   []*Object
 	Lo, Hi []Expr
@@ -49,7 +49,7 @@ type Quant struct {
 // Places is a set of places of one type, one after the other: Count of them from the lvalue X on,
 // or X alone. It stands in annotations only. Addr: what is meant are their addresses.
 type Places struct {
-	expr
+	ExprBase
 	X     Expr
 	Count Expr
 	Addr  bool
@@ -57,7 +57,7 @@ type Places struct {
 
 // Old is the value that X had when the function was called.
 type Old struct {
-	expr
+	ExprBase
 	X Expr
 }
 
@@ -78,7 +78,7 @@ func (k ValidityKind) String() string {
 // Valid says that Count elements from the one on that At points to, or that one alone, may be
 // accessed, or were stored to.
 type Valid struct {
-	expr
+	ExprBase
 	Kind  ValidityKind
 	At    Expr
 	Count Expr
@@ -86,25 +86,25 @@ type Valid struct {
 
 // SameBits says that two values of one type have the same representation.
 type SameBits struct {
-	expr
+	ExprBase
 	L, R Expr
 }
 
 // Proper says that the scalar X has a value that may be read: it was stored to, where that is looked
 // for, and a truth value is 0 or 1.
 type Proper struct {
-	expr
+	ExprBase
 	X Expr
 }
 
 // NoValue is a term that has no value: what \old keeps of a term that had none at the call. To
 // evaluate it is as to divide by zero.
-type NoValue struct{ expr }
+type NoValue struct{ ExprBase }
 
 // Quiet is a statement of an annotation, in which no rule of C is checked. Defined is a variable
 // that becomes 0 where a term in S has no value, so that S has no effect; nil: all have one.
 type Quiet struct {
-	stmt
+	StmtBase
 	S       Stmt
 	Defined *Object
 }
@@ -112,6 +112,6 @@ type Quiet struct {
 // Flows is a statement that is not run. What leads where by it counts: it stands for what code may
 // do of which only a contract is looked at.
 type Flows struct {
-	stmt
+	StmtBase
 	S Stmt
 }

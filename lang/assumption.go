@@ -37,8 +37,8 @@ func (a Axiom) Note(pos Pos, what string) Note {
 	return Note{Pos: pos, What: what, Done: a.Text, Kind: Environment, Name: a.Name}
 }
 
-// chosen is the note of what is taken to be so because the user said it. The name stands on the
+// ChosenNote is the note of what is taken to be so because the user said it. The name stands on the
 // verdict's line.
-func chosen(name string, pos Pos, what, done string) Note {
+func ChosenNote(name string, pos Pos, what, done string) Note {
 	return Note{Pos: pos, What: what, Done: done, Kind: Chosen, Name: name}
 }

@@ -24,6 +24,24 @@ func CloneFunc(f *Func) *Func {
 	return &g
 }
 
+// CloneExpr returns a copy of e that shares nothing with it but the objects and functions that it names.
+func CloneExpr(e Expr) Expr { return NewCloner(nil, true).Expr(e) }
+
+// A Cloner copies expressions and gives the copies to a function.
+type Cloner struct{ c *cloner }
+
+// NewCloner returns a Cloner whose copies belong to fn. With shared, they name the objects that the originals name,
+// but for those that Replace was called for; else automatic objects are copied, too.
+func NewCloner(fn *Func, shared bool) Cloner {
+	return Cloner{&cloner{fn: fn, shared: shared, objs: map[*Object]*Object{}, labels: map[*Label]*Label{}}}
+}
+
+// Replace makes copies name by where the originals name o.
+func (k Cloner) Replace(o, by *Object) { k.c.objs[o] = by }
+
+// Expr returns a copy of e.
+func (k Cloner) Expr(e Expr) Expr { return k.c.expr(e) }
+
 type cloner struct {
 	fn     *Func
 	objs   map[*Object]*Object
@@ -101,7 +119,7 @@ func (c *cloner) stmt(s Stmt) Stmt {
 	case nil, *Break, *Continue, *Empty:
 		return s // these hold nothing of their own
 	}
-	t := copyOf(s)
+	t := CopyOf(s)
 	switch t := t.(type) {
 	case *ExprStmt:
 		t.X = c.expr(t.X)
@@ -194,7 +212,7 @@ func (c *cloner) expr(e Expr) Expr {
 	case nil, *IntLit, *FloatLit, *FuncRef:
 		return e
 	}
-	y := copyOf(e)
+	y := CopyOf(e)
 	switch y := y.(type) {
 	case *VarRef:
 		y.Obj = c.object(y.Obj)
@@ -209,14 +227,14 @@ func (c *cloner) expr(e Expr) Expr {
 	case *Quant:
 		y.Vars, y.Lo, y.Hi = c.objects(y.Vars), slices.Clone(y.Lo), slices.Clone(y.Hi)
 	}
-	for _, x := range operands(y) {
+	for _, x := range Operands(y) {
 		*x = c.expr(*x)
 	}
 	return y
 }
 
-// copyOf is a copy of the struct that x points to.
-func copyOf[T any](x T) T {
+// CopyOf is a copy of the struct that x points to.
+func CopyOf[T any](x T) T {
 	p := reflect.New(reflect.TypeOf(x).Elem())
 	p.Elem().Set(reflect.ValueOf(x).Elem())
 	return p.Interface().(T)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// unqual returns the type without const, volatile and without an alignment of its own.
-func (t *Type) unqual() *Type {
+// Unqualified returns the type without const, volatile and without an alignment of its own.
+func (t *Type) Unqualified() *Type {
 	for t.orig != nil {
 		t = t.orig
 	}
@@ -16,7 +16,7 @@ func (t *Type) unqual() *Type {
 // Compatible reports whether C calls the types compatible (C11 6.2.7), where
 // qualifiers do not count.
 func Compatible(a, b *Type) bool {
-	a, b = a.unqual(), b.unqual()
+	a, b = a.Unqualified(), b.Unqualified()
 	if a == b {
 		return true
 	}
@@ -29,7 +29,7 @@ func Compatible(a, b *Type) bool {
 	case Integer:
 		// An enumeration is compatible with its integer type, and, for what
 		// this front end needs it for, with another one of the same shape.
-		return a.Bits == b.Bits && a.Signed == b.Signed && a.Rank == b.Rank && (a.enum || b.enum || a.Name == b.Name)
+		return a.Bits == b.Bits && a.Signed == b.Signed && a.Rank == b.Rank && (a.Enum || b.Enum || a.Name == b.Name)
 	case Float:
 		return a.Size == b.Size && a.Name == b.Name
 	case Pointer:
@@ -63,10 +63,10 @@ func Compatible(a, b *Type) bool {
 // CompatibleFunctions reports whether two types of functions are compatible, where const counts
 // behind pointers (C11 6.7.6.1p2), but not in front of a parameter or result (6.7.6.3p15).
 func CompatibleFunctions(a, b *Type) bool {
-	if !Compatible(a, b) || a.unqual().NoProto || b.unqual().NoProto {
+	if !Compatible(a, b) || a.Unqualified().NoProto || b.Unqualified().NoProto {
 		return Compatible(a, b)
 	}
-	a, b = a.unqual(), b.unqual()
+	a, b = a.Unqualified(), b.Unqualified()
 	for i := range a.Params {
 		if !equallyConst(a.Params[i], b.Params[i]) {
 			return false
@@ -89,15 +89,18 @@ func equallyConst(a, b *Type) bool {
 // String is the type in C's notation for type names.
 func (t *Type) String() string {
 	var b strings.Builder
-	b.WriteString(t.declare("", 0))
+	b.WriteString(t.Declare("", 0))
 	return b.String()
 }
 
 // maxTypeText bounds the depth to which a type is written out.
 const maxTypeText = 12
 
-// declare writes the declaration of name with type t.
-func (t *Type) declare(name string, depth int) string {
+// Declaration is the declaration in C of what has a name and the type.
+func (t *Type) Declaration(name string) string { return t.Declare(name, 0) }
+
+// Declare writes the declaration of name with type t.
+func (t *Type) Declare(name string, depth int) string {
 	if t == nil {
 		return "?"
 	}
@@ -137,7 +140,7 @@ func (t *Type) declare(name string, depth int) string {
 		if t.Elem != nil && (t.Elem.Kind == Array || t.Elem.Kind == Function) {
 			s = "(" + s + ")"
 		}
-		return t.Elem.declare(s, depth+1)
+		return t.Elem.Declare(s, depth+1)
 	case Array:
 		n := ""
 		switch {
@@ -146,11 +149,11 @@ func (t *Type) declare(name string, depth int) string {
 		case t.Len >= 0:
 			n = strconv.FormatInt(t.Len, 10)
 		}
-		return t.Elem.declare(name+"["+n+"]", depth+1)
+		return t.Elem.Declare(name+"["+n+"]", depth+1)
 	case Function:
 		var ps []string
 		for _, p := range t.Params {
-			ps = append(ps, p.declare("", depth+1))
+			ps = append(ps, p.Declare("", depth+1))
 		}
 		if t.Variadic {
 			ps = append(ps, "...")
@@ -158,7 +161,7 @@ func (t *Type) declare(name string, depth int) string {
 		if len(ps) == 0 && !t.NoProto {
 			ps = append(ps, "void")
 		}
-		return t.Elem.declare(name+"("+strings.Join(ps, ", ")+")", depth+1)
+		return t.Elem.Declare(name+"("+strings.Join(ps, ", ")+")", depth+1)
 	case Record:
 		if t.IsVector() {
 			return join("vector of " + t.Lanes.String())
@@ -193,9 +196,9 @@ func SameShape(a, b *Type) bool {
 	return a.Size == b.Size
 }
 
-// calledAlike reports whether a call through a pointer to a function of type t can be one of a
+// CalledAlike reports whether a call through a pointer to a function of type t can be one of a
 // function of type m.
-func calledAlike(t, m *Type) bool {
+func CalledAlike(t, m *Type) bool {
 	if t.NoProto {
 		return true
 	}

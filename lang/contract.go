@@ -2,19 +2,19 @@ package lang
 
 // Contract is what ACSL in front of a declaration of a function says of it, in terms of the
 // parameters of that declaration. Terms are kept as they were written: quantifiers and \old become
-// something when the contract is put to a use (contract_terms.go), which may be three:
+// something when the contract is put to a use (lang/read/contract_terms.go), which may be three:
 //
-//	proved   the driver of the entry function (driver_contract.go) assumes what is required, calls
+//	proved   the driver of the entry function (lang/read/driver_contract.go) assumes what is required, calls
 //	         the body, and claims what is ensured and assigned
-//	used     calls lead to a stand-in for the body (contract_use.go), which claims what is required,
+//	used     calls lead to a stand-in for the body (lang/read/contract_use.go), which claims what is required,
 //	         gives what is assigned any value, and assumes what is ensured
 //	checked  calls lead to a function around the body, which claims both
 type Contract struct {
 	Pos       Pos
 	Behaviors []*Behavior // the first has no name: what holds in all of them
 	Covers    []Cover
-	params    []*Object
-	result    *Object // what \result stands for; nil: no term names it
+	Params    []*Object
+	Result    *Object // what \result stands for; nil: no term names it
 }
 
 // Behavior is a part of a contract, for calls in which what it assumes holds.
@@ -22,8 +22,8 @@ type Behavior struct {
 	Name                       string
 	Assumes, Requires, Ensures []*Clause
 	Assigns                    *Frame // nil: there is no such clause
-	// broken: it is not known when it is there, so that nothing of it counts.
-	broken bool
+	// Broken: it is not known when it is there, so that nothing of it counts.
+	Broken bool
 }
 
 // Clause is a predicate.
@@ -57,14 +57,14 @@ func (c *Contract) Behavior(name string) *Behavior {
 	return nil
 }
 
-// empty reports whether nothing was read.
-func (c *Contract) empty() bool {
+// Empty reports whether nothing was read.
+func (c *Contract) Empty() bool {
 	b := c.Behaviors[0]
 	return len(c.Behaviors) == 1 && len(b.Requires)+len(b.Ensures) == 0 && b.Assigns == nil
 }
 
-// each visits the terms of the contract.
-func (c *Contract) each(visit func(Expr)) {
+// Each visits the terms of the contract.
+func (c *Contract) Each(visit func(Expr)) {
 	for _, b := range c.Behaviors {
 		for _, list := range [][]*Clause{b.Assumes, b.Requires, b.Ensures} {
 			for _, k := range list {
@@ -79,8 +79,8 @@ func (c *Contract) each(visit func(Expr)) {
 	}
 }
 
-// claims reports whether the contract says more than what calls have to bring along.
-func (c *Contract) claims() bool {
+// Claims reports whether the contract says more than what calls have to bring along.
+func (c *Contract) Claims() bool {
 	for _, b := range c.Behaviors {
 		if len(b.Ensures) > 0 {
 			return true
@@ -92,7 +92,7 @@ func (c *Contract) claims() bool {
 // Ensured reports whether a contract that is not used says what a function without a body ensures, and
 // whether that may speak of memory that the function assigns.
 func (f *Func) Ensured() (any, memory bool) {
-	for _, con := range f.unused {
+	for _, con := range f.UnusedContracts {
 		first := con.Behaviors[0].Assigns
 		for _, b := range con.Behaviors {
 			any = any || len(b.Ensures) > 0
@@ -106,7 +106,7 @@ func (f *Func) Ensured() (any, memory bool) {
 func (u *Unit) Contracted() []*Func {
 	var list []*Func
 	for _, f := range u.Funcs {
-		if len(f.contracts) > 0 && f.Body != nil && !f.PerCall && !f.around && f.Name != "main" && !f.Model {
+		if len(f.Contracts) > 0 && f.Body != nil && !f.PerCall && !f.Around && f.Name != "main" && !f.Model {
 			list = append(list, f)
 		}
 	}

@@ -78,8 +78,8 @@ func (e *Errors) Error() string {
 	return strings.Join(parts, "\n")
 }
 
-// maxDiagnostics is how many diagnostics are reported; more help nobody.
-const maxDiagnostics = 20
+// MaxDiagnostics is how many diagnostics are reported; more help nobody.
+const MaxDiagnostics = 20
 
 // NewErrors sorts ds by place, keeps one a line, and cuts the list.
 func NewErrors(ds []Diagnostic) *Errors {
@@ -102,7 +102,7 @@ func NewErrors(ds []Diagnostic) *Errors {
 			continue
 		}
 		seen[p] = true
-		if len(e.List) == maxDiagnostics {
+		if len(e.List) == MaxDiagnostics {
 			e.More++
 			continue
 		}

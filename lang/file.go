@@ -10,9 +10,9 @@ import (
 	"slices"
 )
 
-// maxFile is the size of a file that is read: what is larger was not written by people. The largest
+// MaxFile is the size of a file that is read: what is larger was not written by people. The largest
 // source that is in wide use, an amalgamation of 260,000 lines, has 9 MB.
-const maxFile = 32 << 20
+const MaxFile = 32 << 20
 
 // cxxEndings are those of C++ sources, as gcc has them.
 var cxxEndings = []string{".cpp", ".cc", ".cxx", ".c++", ".cp", ".CPP", ".C", ".ii"}
@@ -29,7 +29,7 @@ func ReadFile(path string) ([]byte, *Errors) {
 	switch {
 	case fi.IsDir():
 		return nil, OneError(Pos{File: path}, "name a C file, a preprocessed .i file, or a task definition .yml", "this is a directory")
-	case fi.Size() > maxFile:
+	case fi.Size() > MaxFile:
 		return nil, tooLarge(path, fi.Size())
 	case slices.Contains(cxxEndings, filepath.Ext(path)):
 		return nil, OneError(Pos{File: path}, "what is C in it can be verified from a file whose name ends in .c", "this is C++, by its name, and only C is read")
@@ -40,7 +40,7 @@ func ReadFile(path string) ([]byte, *Errors) {
 	}
 	defer f.Close()
 	// Pipes and devices have no size.
-	b, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	b, err := io.ReadAll(io.LimitReader(f, MaxFile+1))
 	if err != nil {
 		return nil, OneError(Pos{File: path}, "", "the file cannot be read: %v", err)
 	}
@@ -49,12 +49,12 @@ func ReadFile(path string) ([]byte, *Errors) {
 
 func tooLarge(path string, size int64) *Errors {
 	return OneError(Pos{File: path}, "verify a smaller part of the program",
-		"the file has %d MB, more than the %d MB that are read", size>>20, maxFile>>20)
+		"the file has %d MB, more than the %d MB that are read", size>>20, MaxFile>>20)
 }
 
 // CheckText refuses what is no text of a program.
 func CheckText(path string, b []byte) *Errors {
-	if len(b) > maxFile {
+	if len(b) > MaxFile {
 		return tooLarge(path, int64(len(b)))
 	}
 	if len(bytes.TrimSpace(b)) == 0 {

@@ -1,6 +1,6 @@
 package lang
 
-// What the driver of an entry function other than main adds to the tree (driver.go).
+// What the driver of an entry function other than main adds to the tree (lang/read/driver.go).
 
 // Driver calls the entry function with its inputs.
 type Driver struct {
@@ -19,7 +19,7 @@ type Driver struct {
 	// Refused is what of the contract the driver cannot bring about, "" if nothing.
 	Refused string
 
-	reaches map[*Func]bool // functions that a run may come to; nil: not known
+	Reaches map[*Func]bool // functions that a run may come to; nil: not known
 }
 
 // DriverObject is an object that pointers from outside lead to.
@@ -40,7 +40,7 @@ type Fixed struct {
 
 // Input is a statement of a driver: the lvalue X gets any value of its type.
 type Input struct {
-	stmt
+	StmtBase
 	X    Expr
 	Name string  // of X, where indexes in loops are left out: "a[].next"
 	Lens []int64 // the lengths of these arrays

@@ -19,16 +19,16 @@ package lang
 // as a member of that type, an aligned attribute below the type's alignment is as if it were not
 // there.
 
-// member is a member of a record before it has its place.
-type member struct {
-	field   *Field
-	packed  bool  // its own attribute
-	aligned int64 // its own attribute or _Alignas, 0: none
-	width   int   // bit-field: its width (also of the unnamed ones), else -1
+// RecordMember is a member of a record before it has its place.
+type RecordMember struct {
+	Field   *Field
+	Packed  bool  // its own attribute
+	Aligned int64 // its own attribute or _Alignas, 0: none
+	Width   int   // bit-field: its width (also of the unnamed ones), else -1
 }
 
-// inRecord is the alignment in bits of a type as that of a member: lower than an object's on i386.
-func (m DataModel) inRecord(t *Type, align int64) int64 {
+// AlignInRecord is the alignment in bits of a type as that of a member: lower than an object's on i386.
+func (m DataModel) AlignInRecord(t *Type, align int64) int64 {
 	if m == LP64 {
 		return align
 	}
@@ -50,9 +50,9 @@ type layouter struct {
 	user   bool // the record's alignment comes from an attribute somewhere
 }
 
-// layout gives the members of rec their offsets, and rec its size and alignment. pack is the value
+// LayOut gives the members of rec their offsets, and rec its size and alignment. pack is the value
 // of #pragma pack (0: none), aligned the record's own attribute (0: none), both in bytes.
-func layout(m DataModel, rec *Type, members []member, packed bool, aligned, pack int64) {
+func LayOut(m DataModel, rec *Type, members []RecordMember, packed bool, aligned, pack int64) {
 	l := &layouter{model: m, packed: packed, pack: pack * 8, align: max(8, aligned*8), user: aligned > 0}
 	pos, size := int64(0), int64(0)
 	for i := range members {
@@ -60,9 +60,9 @@ func layout(m DataModel, rec *Type, members []member, packed bool, aligned, pack
 		if rec.Union {
 			pos = 0
 		}
-		n := max(0, mb.field.Type.Size) * 8
-		if mb.width >= 0 {
-			n = int64(mb.width)
+		n := max(0, mb.Field.Type.Size) * 8
+		if mb.Width >= 0 {
+			n = int64(mb.Width)
 			pos = l.placeBits(mb, pos)
 		} else {
 			pos = roundUp(pos, l.member(mb))
@@ -70,34 +70,34 @@ func layout(m DataModel, rec *Type, members []member, packed bool, aligned, pack
 		if rec.Union {
 			pos = 0
 		}
-		mb.field.Offset = pos / 8
-		mb.field.BitOff = int(pos % 8)
+		mb.Field.Offset = pos / 8
+		mb.Field.BitOff = int(pos % 8)
 		pos += n
 		size = max(size, pos)
 	}
 	rec.Align = l.align / 8
-	rec.userAlign = l.user
+	rec.UserAlign = l.user
 	rec.Size = roundUp(roundUp(size, 8), l.align) / 8
 }
 
 // member is the alignment of a member that is no bit-field.
-func (l *layouter) member(mb *member) int64 {
-	t := mb.field.Type
-	own, user := mb.aligned*8, mb.aligned > 0
+func (l *layouter) member(mb *RecordMember) int64 {
+	t := mb.Field.Type
+	own, user := mb.Aligned*8, mb.Aligned > 0
 	typed := max(8, t.Align*8)
 	var a int64
 	switch {
-	case (mb.packed || l.packed) && user:
+	case (mb.Packed || l.packed) && user:
 		a = own
-	case mb.packed || l.packed:
+	case mb.Packed || l.packed:
 		a = 8
 	default:
 		a = max(8, own)
 		if typed > a {
-			a, user = typed, t.userAlign
+			a, user = typed, t.UserAlign
 		}
 		if !user {
-			a = l.model.inRecord(t, a)
+			a = l.model.AlignInRecord(t, a)
 		}
 	}
 	a = l.bounded(a)
@@ -114,19 +114,19 @@ func (l *layouter) bounded(a int64) int64 {
 }
 
 // placeBits finds the place of a bit-field, from pos on.
-func (l *layouter) placeBits(mb *member, pos int64) int64 {
-	t := mb.field.Type
-	w := int64(mb.width)
-	packed := mb.packed || l.packed
+func (l *layouter) placeBits(mb *RecordMember, pos int64) int64 {
+	t := mb.Field.Type
+	w := int64(mb.Width)
+	packed := mb.Packed || l.packed
 	typed := t.Align * 8
-	if !t.userAlign {
-		typed = l.model.inRecord(t, typed)
+	if !t.UserAlign {
+		typed = l.model.AlignInRecord(t, typed)
 	}
 	if w == 0 {
-		return roundUp(pos, max(typed, mb.aligned*8))
+		return roundUp(pos, max(typed, mb.Aligned*8))
 	}
-	a := max(1, mb.aligned*8)
-	user := mb.aligned > 0
+	a := max(1, mb.Aligned*8)
+	user := mb.Aligned > 0
 	// As wide as an integer type, and aligned as that: a member of the type.
 	whole := false
 	if w == 8 || w == 16 || w == 32 || w == 64 {
@@ -136,10 +136,10 @@ func (l *layouter) placeBits(mb *member, pos int64) int64 {
 		}
 	}
 	if !packed && !user {
-		a = l.model.inRecord(t, a)
+		a = l.model.AlignInRecord(t, a)
 	}
 	a = l.bounded(a)
-	if mb.field.Name != "" {
+	if mb.Field.Name != "" {
 		ta := typed
 		switch {
 		case l.pack > 0:
@@ -148,7 +148,7 @@ func (l *layouter) placeBits(mb *member, pos int64) int64 {
 			ta = 8
 		}
 		l.align = max(l.align, a, ta)
-		l.user = l.user || t.userAlign
+		l.user = l.user || t.UserAlign
 	}
 	l.user = l.user || user
 	pos = roundUp(pos, a)

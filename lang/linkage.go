@@ -2,26 +2,26 @@ package lang
 
 import "strings"
 
-// linkage is what the declarations of a name in one translation unit tell the linker (C11 6.2.2,
+// Linkage is what the declarations of a name in one translation unit tell the linker (C11 6.2.2,
 // 6.7.4).
-type linkage struct {
-	internal bool // static: other units have other things by that name
-	inline   bool // of a function: a declaration at file scope says inline
+type Linkage struct {
+	Static bool // static: other units have other things by that name
+	Inline bool // of a function: a declaration at file scope says inline
 	// of a function: one does not, or says extern, so that a definition is one for other units, too
-	external bool
+	External bool
 }
 
-// inlineOnly reports whether the function has a definition that is not one for other units, and
+// InlineOnly reports whether the function has a definition that is not one for other units, and
 // gives way to one that is.
-func (f *Func) inlineOnly() bool {
-	return f.Body != nil && !f.Model && f.inline && !f.external && !f.internal
+func (f *Func) InlineOnly() bool {
+	return f.Body != nil && !f.Model && f.Inline && !f.External && !f.Static
 }
 
 // Label is the function's name for people: with its file, where that alone tells it from another.
 func (f *Func) Label() string { return labelled(f.File, f.Name) }
 
 // Internal reports whether other translation units have other objects by the name.
-func (o *Object) Internal() bool { return o.internal }
+func (o *Object) Internal() bool { return o.Static }
 
 // Label is the object's name for people: with the function that it is local to and has static
 // storage in, or with its file where that alone tells it from another.

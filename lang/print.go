@@ -127,7 +127,7 @@ func (p *exprPrinter) node(e Expr, own int) {
 	case *FloatLit:
 		b.WriteString(strconv.FormatFloat(e.Val, 'g', -1, 64))
 	case *VarRef:
-		b.WriteString(objectText(e.Obj))
+		b.WriteString(NameOrText(e.Obj))
 	case *FuncRef:
 		b.WriteString(e.Func.Name)
 	case *LabelAddr:
@@ -337,8 +337,8 @@ func intText(e *IntLit) string {
 	return s
 }
 
-// objectText is the name of an object, or the text of a string literal.
-func objectText(o *Object) string {
+// NameOrText is the name of an object, or the text of a string literal.
+func NameOrText(o *Object) string {
 	if o.Name != "" {
 		return o.Name
 	}

@@ -27,9 +27,9 @@ type Unit struct {
 	// what errno stands for, also among Objects; nil: the program does not use it
 	Errno *Object
 	// what was read but is not modelled exactly, for all runs; see also those of Func and Object
-	Notes  []Note
-	unread []Unread  // terms of contracts that could not be put to use
-	ACSL   []Comment // ACSL annotations (`//@ …`, `/*@ … */`), in source order
+	Notes       []Note
+	UnreadTerms []Unread  // terms of contracts that could not be put to use
+	ACSL        []Comment // ACSL annotations (`//@ …`, `/*@ … */`), in source order
 	// quantified variables of claims that have one value for the whole run; also among Objects
 	Ghosts []*Object
 	Files  map[string][]byte
@@ -60,8 +60,8 @@ type Comment struct {
 	// failed, Problem says why.
 	Read    bool
 	Problem *Diagnostic
-	of      *Func    // whose contract it is, nil: it is none
-	skipped []Unread // clauses of it that were not read, where it was
+	Of      *Func    // whose contract it is, nil: it is none
+	Skipped []Unread // clauses of it that were not read, where it was
 }
 
 // Storage says where an object lives.
@@ -89,7 +89,7 @@ type Object struct {
 	Init    *Init // nil: none (static storage: all zero)
 	Weak    bool  // with Extern: it may be missing, its address is null then
 	// Volatile: an automatic object is declared so, or made of what is. longjmp leaves it as it is
-	// (jump.go).
+	// (lang/read/jump.go).
 	Volatile bool
 	// Length is set for a hidden object that holds the length of a variable-length array.
 	Length *Length
@@ -103,10 +103,10 @@ type Object struct {
 	// translation unit that this one belongs to.
 	File string
 
-	linkage
-	alias     string // what it is another name of, until the unit is linked
-	weakref   bool
-	constexpr bool // its one initialiser is a constant's value
+	Linkage
+	Alias     string // what it is another name of, until the unit is linked
+	Weakref   bool
+	Constexpr bool // its one initialiser is a constant's value
 }
 
 // Length says what the length of a variable-length array must be, beside positive.
@@ -149,7 +149,7 @@ type Func struct {
 	End       Pos       // of the closing brace
 	AddrTaken bool      // used otherwise than as the function of a direct call
 	NoReturn  bool      // declared _Noreturn or __attribute__((noreturn))
-	ByJump    bool      // declared so, but it comes back to its caller where longjmp leads on (jump.go)
+	ByJump    bool      // declared so, but it comes back to its caller where longjmp leads on (lang/read/jump.go)
 	Model     bool      // the body is one of whet's own models of the library
 	Labels    []*Label
 	Weak      bool // without a body: it may be missing, its address is null then
@@ -159,17 +159,17 @@ type Func struct {
 	Notes   []Note // of runs that call the function
 	// PerCall: the body stands for another one, and each direct call has a copy of it
 	PerCall bool
-	around  bool // it calls another function, and claims what its contract says
+	Around  bool // it calls another function, and claims what its contract says
 	// File is set where another function of the program has the same name: the translation unit
 	// that this one belongs to.
 	File string
 
-	linkage
-	alias      string // what it is another name of, until the unit is linked
-	weakref    bool
-	ctor, dtor *int // priorities, of a constructor and destructor
-	contracts  []*Contract
-	unused     []*Contract // of a function without a body, which does not count
+	Linkage
+	Alias                      string // what it is another name of, until the unit is linked
+	Weakref                    bool
+	CtorPriority, DtorPriority *int // priorities, of a constructor and destructor
+	Contracts                  []*Contract
+	UnusedContracts            []*Contract // of a function without a body, which does not count
 }
 
 // Label is a C label.
@@ -186,20 +186,23 @@ type Label struct {
 // Stmt is a statement. Every statement is one of the pointer types below.
 type Stmt interface{ Pos() Pos }
 
-type stmt struct{ At Pos }
+type StmtBase struct{ At Pos }
 
-func (s stmt) Pos() Pos { return s.At }
+// At is what a statement at pos begins with.
+func At(pos Pos) StmtBase { return StmtBase{pos} }
+
+func (s StmtBase) Pos() Pos { return s.At }
 
 type (
 	// ExprStmt evaluates X for its effects.
 	ExprStmt struct {
-		stmt
+		StmtBase
 		X Expr
 	}
 	// DeclStmt is reached when an automatic object comes to life: it becomes
 	// uninitialised, or gets its initialiser. Static locals have none.
 	DeclStmt struct {
-		stmt
+		StmtBase
 		Obj  *Object
 		Dims []VLADim // lengths to evaluate first, outermost first
 		// Operand says that the object holds an operand of the operation that the statement expression
@@ -207,23 +210,23 @@ type (
 		Operand bool
 	}
 	Block struct {
-		stmt
+		StmtBase
 		List []Stmt
 		End  Pos
 	}
 	If struct {
-		stmt
+		StmtBase
 		Cond       Expr
 		Then, Else Stmt // Else may be nil
 	}
 	While struct {
-		stmt
+		StmtBase
 		Cond       Expr
 		Body       Stmt
 		Invariants []*Assertion // hold whenever Cond is about to be evaluated
 	}
 	DoWhile struct {
-		stmt
+		StmtBase
 		Body       Stmt
 		Cond       Expr
 		Invariants []*Assertion // hold whenever Body begins
@@ -231,7 +234,7 @@ type (
 	// For: Init is a Block without scope of declarations and expressions, or nil;
 	// Cond and Post may be nil.
 	For struct {
-		stmt
+		StmtBase
 		Init Stmt
 		Cond Expr
 		Post Expr
@@ -241,7 +244,7 @@ type (
 	}
 	// Switch: Tag has its promoted type; Cases lists the case labels inside Body that belong to it.
 	Switch struct {
-		stmt
+		StmtBase
 		Tag   Expr
 		Body  Stmt
 		Cases []*Case
@@ -249,41 +252,41 @@ type (
 	// Case is a case or default label with the statement after it. Lo and Hi are converted to
 	// the type of the switch's tag; Lo == Hi but for GNU case ranges.
 	Case struct {
-		stmt
+		StmtBase
 		Default bool
 		Lo, Hi  num.Int
 		Body    Stmt
 	}
 	Labeled struct {
-		stmt
+		StmtBase
 		Label *Label
 		Body  Stmt
 	}
 	// Goto: by longjmp, it calls no cleanups.
 	Goto struct {
-		stmt
+		StmtBase
 		Label   *Label
 		Longjmp bool
 	}
 	// GotoAddr is GNU's computed goto.
 	GotoAddr struct {
-		stmt
+		StmtBase
 		X Expr
 	}
-	Break    struct{ stmt }
-	Continue struct{ stmt }
-	Empty    struct{ stmt }
+	Break    struct{ StmtBase }
+	Continue struct{ StmtBase }
+	Empty    struct{ StmtBase }
 	// Return: X is nil or converted to the function's result type. By longjmp, which leaves the
 	// function for one of its callers, it calls no cleanups and has no result.
 	Return struct {
-		stmt
+		StmtBase
 		X       Expr
 		Longjmp bool
 	}
-	// Asm is inline assembly that is not written out as statements (asm_x86.go): it sets every
+	// Asm is inline assembly that is not written out as statements (lang/read/asm_x86.go): it sets every
 	// output (and what memory operands point to) to any value.
 	Asm struct {
-		stmt
+		StmtBase
 		Outputs []Expr // lvalues
 		Inputs  []Expr
 		Memory  bool // clobbers memory
@@ -309,13 +312,16 @@ type Expr interface {
 	Type() *Type
 }
 
-type expr struct {
+type ExprBase struct {
 	At Pos
 	T  *Type
 }
 
-func (e expr) Pos() Pos    { return e.At }
-func (e expr) Type() *Type { return e.T }
+// Typed is what an expression of type t at pos begins with.
+func Typed(pos Pos, t *Type) ExprBase { return ExprBase{pos, t} }
+
+func (e ExprBase) Pos() Pos    { return e.At }
+func (e ExprBase) Type() *Type { return e.T }
 
 // UnaryOp is a unary operator.
 type UnaryOp int
@@ -355,38 +361,38 @@ type (
 	// IntLit is a constant: integer, character, enumerator, folded sizeof, folded constant
 	// expression.
 	IntLit struct {
-		expr
+		ExprBase
 		Val  num.Int
 		Name string // the enumerator that it was written as, or ""
 	}
 	// FloatLit is a floating constant.
 	FloatLit struct {
-		expr
+		ExprBase
 		Val  float64 // about
 		Text string  // exactly, without a suffix: see fp.Format.Parse
 	}
 	// VarRef is an lvalue that names an object (a string literal is an Object, too).
 	VarRef struct {
-		expr
+		ExprBase
 		Obj *Object
 	}
 	// FuncRef is a function used as a value: T is pointer to function.
 	FuncRef struct {
-		expr
+		ExprBase
 		Func *Func
 	}
 	// LabelAddr is GNU's &&label.
 	LabelAddr struct {
-		expr
+		ExprBase
 		Label *Label
 	}
 	Unary struct {
-		expr
+		ExprBase
 		Op UnaryOp
 		X  Expr
 	}
 	Binary struct {
-		expr
+		ExprBase
 		Op   BinaryOp
 		L, R Expr
 		// Wraps is set for what a builtin or sizeof computes, whose result is that of a machine
@@ -395,85 +401,85 @@ type (
 	}
 	// Logical is && or ||, of type int, with short circuit.
 	Logical struct {
-		expr
+		ExprBase
 		Or   bool
 		L, R Expr
 	}
 	// Cond is c ? t : e; Then is nil for GNU's c ?: e (then c, converted, is the value).
 	// Branches have the expression's type, or it is void.
 	Cond struct {
-		expr
+		ExprBase
 		C, Then, Else Expr
 	}
 	// Assign stores R, of L's type, in the lvalue L. Its value is that of L after it.
 	Assign struct {
-		expr
+		ExprBase
 		L, R Expr
 	}
 	// AssignOp is L op= R: L = (type of L)((OpT)L op R), L evaluated once.
 	// For pointers Op is PtrAdd or PtrSub and OpT the pointer's type.
 	AssignOp struct {
-		expr
+		ExprBase
 		Op   BinaryOp
 		L, R Expr
 		OpT  *Type
 	}
 	// IncDec is ++ or --, prefix or postfix, on an integer, pointer or float lvalue.
 	IncDec struct {
-		expr
+		ExprBase
 		X    Expr
 		Dec  bool
 		Post bool
 	}
 	// Deref is the lvalue *X.
 	Deref struct {
-		expr
+		ExprBase
 		X Expr
 	}
 	// Index is the lvalue X[I]: X is a pointer value (often a Decay), I is converted to ptrdiff_t.
 	Index struct {
-		expr
+		ExprBase
 		X, I Expr
 	}
 	// Member is X.Field; X is a record, an lvalue or a value. p->f is Member(Deref(p)).
 	Member struct {
-		expr
+		ExprBase
 		X     Expr
 		Field *Field
 	}
 	// AddrOf is &X for an lvalue X.
 	AddrOf struct {
-		expr
+		ExprBase
 		X Expr
 	}
 	// Decay turns an array lvalue into a pointer to its first element.
 	Decay struct {
-		expr
+		ExprBase
 		X Expr
 	}
 	// Cast converts X to T (void included). Implicit is set for the conversions that C makes
 	// itself.
 	Cast struct {
-		expr
+		ExprBase
 		X        Expr
 		Implicit bool
 	}
 	// Call calls Fun: a FuncRef (direct), or any pointer to function. Args are converted to the
 	// parameters' types, those without a parameter have the default promotions.
 	Call struct {
-		expr
+		ExprBase
 		Fun  Expr
 		Args []Expr
 		For  *Call // what the program has, where the front end has put this in its place
 	}
 	Comma struct {
-		expr
+		ExprBase
 		L, R Expr
 	}
 	// StmtExpr is GNU's ({ … }): the value is Value's, evaluated last (nil for void). For is what
 	// the front end has written out so; else nil.
 	StmtExpr struct {
-		expr
+		ExprBase
 		Body  *Block
 		Value Expr
 		For   Expr
@@ -481,15 +487,15 @@ type (
 	// CompoundLit is (T){…}: an lvalue, a fresh object initialised when it is reached.
 	// Obj.Init has the items.
 	CompoundLit struct {
-		expr
+		ExprBase
 		Obj *Object
 	}
 	// VaArg is any value of type T that X may have brought. With List it is va_arg(X, T), where
-	// that is not written out (varargs.go): with Wrong, of an argument that is not there or of
+	// that is not written out (lang/read/varargs.go): with Wrong, of an argument that is not there or of
 	// another type, which C leaves undefined. With Wrong alone it is what C leaves undefined of an
-	// automatic object after longjmp (jump.go).
+	// automatic object after longjmp (lang/read/jump.go).
 	VaArg struct {
-		expr
+		ExprBase
 		X           Expr
 		List, Wrong bool
 		For         *Call // the call that asks for it, where the program does not itself

@@ -95,18 +95,18 @@ type Type struct {
 	volatileVar *Type // the volatile variant, when there is one already
 	// set on a variant (const, volatile, restrict, or with an alignment of its own): the type it is a variant of
 	orig  *Type
-	enum  bool  // Integer: an enumeration
-	fixed *Type // of an enumeration, the type that C23 lets it name; nil: none
-	width bool  // Integer: of the value of a bit-field, for gcc: see widthType
+	Enum  bool  // Integer: an enumeration
+	Fixed *Type // of an enumeration, the type that C23 lets it name; nil: none
+	width bool  // Integer: of the value of a bit-field, for gcc: see OfWidth
 	// of an enumeration, in the order of their declaration
-	enumerators []enumerator
-	userAlign   bool // Align comes from an attribute
-	complex     bool // Float: _Complex
-	inexact     Rank // Float: rank among the floating types
-	opaque      bool // Float: of a format that is not modelled
-	flexible    bool // Record: ends in an array of no known length
+	Enumerators []Enumerator
+	UserAlign   bool // Align comes from an attribute
+	Complex     bool // Float: _Complex
+	FloatRank   Rank // Float: rank among the floating types
+	Opaque      bool // Float: of a format that is not modelled
+	OpenEnded   bool // Record: ends in an array of no known length
 
-	refused []Note // attributes and pragmas that are not modelled: see note.go
+	Refused []Note // attributes and pragmas that are not modelled: see lang/read/note.go
 }
 
 // Rank orders integer types for the usual arithmetic conversions (C11 6.3.1.1).
@@ -139,24 +139,24 @@ type Field struct {
 // Format is the layout of a real floating type; false for types without one, and for those that are
 // not modelled.
 func (t *Type) Format() (fp.Format, bool) {
-	if t.Kind != Float || t.complex || t.opaque {
+	if t.Kind != Float || t.Complex || t.Opaque {
 		return fp.Format{}, false
 	}
-	return [...]fp.Format{fp.Single, fp.Single, fp.Double, fp.X87, fp.Quad}[t.inexact], true
+	return [...]fp.Format{fp.Single, fp.Single, fp.Double, fp.X87, fp.Quad}[t.FloatRank], true
 }
 
-// enumerator is a constant of an enumeration.
-type enumerator struct {
-	name string
-	val  num.Int
+// Enumerator is a constant of an enumeration.
+type Enumerator struct {
+	Name string
+	Val  num.Int
 }
 
 // Enumerator is the name of the first constant of an enumeration that has the value; "" where there
 // is none.
 func (t *Type) Enumerator(v num.Int) string {
-	for _, e := range t.enumerators {
-		if e.val.Equal(v) {
-			return e.name
+	for _, e := range t.Enumerators {
+		if e.Val.Equal(v) {
+			return e.Name
 		}
 	}
 	return ""
@@ -176,16 +176,27 @@ func (t *Type) IsAggregate() bool { return t.Kind == Record || t.Kind == Array }
 // Unbounded reports whether the type is ACSL's integer: no C expression has it.
 func (t *Type) Unbounded() bool { return t.Kind == Integer && t.Bits == 0 }
 
-// isVolatile reports whether an object of the type is volatile, or made of elements that are.
-func (t *Type) isVolatile() bool {
+// IsVolatile reports whether an object of the type is volatile, or made of elements that are.
+func (t *Type) IsVolatile() bool {
 	for t.Kind == Array {
 		t = t.Elem
 	}
 	return t.Volatile
 }
 
-// ofWidth reports whether a type was made by widthType. No object has such a type.
-func (t *Type) ofWidth() bool { return t.width }
+// IsWidth reports whether a type was made by OfWidth. No object has such a type.
+func (t *Type) IsWidth() bool { return t.width }
 
 // IsVector reports whether the type is a GNU vector.
 func (t *Type) IsVector() bool { return t.Kind == Record && t.Lanes != nil }
+
+// IsConst reports whether the type, or that of the elements of an array, is const.
+func IsConst(t *Type) bool {
+	for t.Kind == Array {
+		if t.Const {
+			return true
+		}
+		t = t.Elem
+	}
+	return t.Const
+}

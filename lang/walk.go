@@ -16,8 +16,8 @@ func appendChildren(out []Expr, e Expr) []Expr {
 	return out
 }
 
-// operands is where the direct subexpressions of e stand, in source order. They may be nil.
-func operands(e Expr) []*Expr { return appendOperands(nil, e) }
+// Operands is where the direct subexpressions of e stand, in source order. They may be nil.
+func Operands(e Expr) []*Expr { return appendOperands(nil, e) }
 
 func appendOperands(out []*Expr, e Expr) []*Expr {
 	switch x := e.(type) {
@@ -71,7 +71,7 @@ func appendOperands(out []*Expr, e Expr) []*Expr {
 	return out
 }
 
-func addresses(list []Expr) []*Expr { return appendAddresses(nil, list) }
+func Addresses(list []Expr) []*Expr { return appendAddresses(nil, list) }
 
 func appendAddresses(out []*Expr, list []Expr) []*Expr {
 	for i := range list {
@@ -131,7 +131,7 @@ func appendPresent[T comparable](out []T, e T) []T {
 	return out
 }
 
-func initExprs(o *Object) []Expr { return appendInitExprs(nil, o) }
+func InitExprs(o *Object) []Expr { return appendInitExprs(nil, o) }
 
 func appendInitExprs(out []Expr, o *Object) []Expr {
 	if o.Init == nil {
@@ -208,7 +208,7 @@ func WalkExpr(e Expr, visitStmt func(Stmt), visitExpr func(Expr)) {
 	case *StmtExpr:
 		Walk(x.Body, visitStmt, visitExpr)
 	case *CompoundLit:
-		for _, c := range initExprs(x.Obj) {
+		for _, c := range InitExprs(x.Obj) {
 			WalkExpr(c, visitStmt, visitExpr)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/fuzz"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine/refinetest"
 )
@@ -16,7 +16,7 @@ import (
 // checked lowers a program with all checks of C.
 func checked(t *testing.T, text string) *cfa.Program {
 	t.Helper()
-	u, err := lang.LoadBytes("t.c", []byte(text), lang.Options{})
+	u, err := read.LoadBytes("t.c", []byte(text), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

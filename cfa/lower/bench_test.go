@@ -9,6 +9,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 )
 
 // TestBenchmark lowers the programs of the benchmark, where it lies beside the checkout, and checks
@@ -30,7 +31,7 @@ func TestBenchmark(t *testing.T) {
 	}
 	for i := 1; i < len(rows); i += step {
 		path, flags := rows[i][0], rows[i][4]
-		opt := lang.Options{}
+		opt := read.Options{}
 		if strings.Contains(flags, "ilp32") {
 			opt.Model = lang.ILP32
 		}
@@ -38,7 +39,7 @@ func TestBenchmark(t *testing.T) {
 		if strings.Contains(flags, "--arith int") {
 			arith = cfa.Int
 		}
-		u, err := lang.Load(filepath.Join(dir, path), opt)
+		u, err := read.Load(filepath.Join(dir, path), opt)
 		if err != nil {
 			t.Errorf("%v", err)
 			continue

@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/rule"
 )
@@ -20,7 +21,7 @@ func loadChecked(t *testing.T, src string, arith cfa.Arith) *cfa.Program {
 
 func loadFor(t *testing.T, src string, arith cfa.Arith, check Check) *cfa.Program {
 	t.Helper()
-	u, err := lang.LoadBytes("t.c", []byte(src), lang.Options{Model: lang.LP64})
+	u, err := read.LoadBytes("t.c", []byte(src), read.Options{Model: lang.LP64})
 	if err != nil {
 		t.Fatal(err)
 	}

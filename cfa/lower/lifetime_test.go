@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/rule"
 )
@@ -211,7 +212,7 @@ func TestFailingAllocation(t *testing.T) {
 	} {
 		for fails, want := range c.want {
 			for _, succeeds := range []bool{false, true} {
-				u, err := lang.LoadBytes("t.c", []byte(source("#include <stdlib.h>\n#include <string.h>\n"+c.src)), lang.Options{Model: lang.LP64})
+				u, err := read.LoadBytes("t.c", []byte(source("#include <stdlib.h>\n#include <string.h>\n"+c.src)), read.Options{Model: lang.LP64})
 				if err != nil {
 					t.Fatal(err)
 				}

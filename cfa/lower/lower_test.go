@@ -12,12 +12,13 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/num"
 )
 
 func load(t *testing.T, src string, model lang.DataModel, arith cfa.Arith) *cfa.Program {
 	t.Helper()
-	u, err := lang.LoadBytes("t.c", []byte(src), lang.Options{Model: model})
+	u, err := read.LoadBytes("t.c", []byte(src), read.Options{Model: model})
 	if err != nil {
 		t.Fatalf("%v", err)
 	}

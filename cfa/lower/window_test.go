@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/rule"
 )
 
@@ -94,7 +95,7 @@ func TestMembersUnchecked(t *testing.T) {
 		`int m[3][4]; int main(void) { int *p = m[0]; p[5] = 7; if (m[1][1] == 7) error(); return 0; }`,
 	} {
 		for _, o := range []Options{{}, {Check: Default, NoMemberBounds: true}} {
-			u, err := lang.LoadBytes("t.c", []byte("#include <assert.h>\n#define error() assert(0)\n"+source(c)), lang.Options{Model: lang.LP64})
+			u, err := read.LoadBytes("t.c", []byte("#include <assert.h>\n#define error() assert(0)\n"+source(c)), read.Options{Model: lang.LP64})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -8,9 +8,9 @@ import (
 
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/internal/difftest"
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/lang/library"
+	"github.com/whet-mc/whet/lang/read"
 )
 
 // isoFunctions are the functions of C11 (clause 7) by header, and behind a bar those that C23 adds.
@@ -44,7 +44,7 @@ var statuses = []struct{ name, means string }{
 }
 
 func statusOf(name string) string {
-	always, format := lang.WrittenOut(name)
+	always, format := read.WrittenOut(name)
 	_, prints := calls.Printers[name]
 	rows := library.Rows(name)
 	switch {
@@ -55,7 +55,7 @@ func statusOf(name string) string {
 	case len(rows) == 0 || rows[0].Kind == library.Refused:
 		return "unknown"
 	case rows[0].Kind == library.Modelled:
-		environment, open := lang.ModelLeaves(name)
+		environment, open := read.ModelLeaves(name)
 		switch {
 		case environment:
 			return "by contract"
@@ -84,7 +84,7 @@ func statusOf(name string) string {
 const libraryHead = `# The C library
 
 What whet knows of each function of ISO C's library. The table is generated from what the verifier uses
-(` + "`lang/library/functions.txt`, `lang/models`" + `) by ` + "`go test ./cmd/whet -run LibraryDocument -update`" + `. Functions that C23 adds are in *italics*.
+(` + "`lang/library/functions.txt`, `lang/read/models`" + `) by ` + "`go test ./cmd/whet -run LibraryDocument -update`" + `. Functions that C23 adds are in *italics*.
 A function of POSIX or glibc that is not here has a row in ` + "`functions.txt`" + ` all the same, if it is in wide use.
 What calls ask of their arguments is checked by ` + "`--check library`" + `: see SOUNDNESS.md.
 

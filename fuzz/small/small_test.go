@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 )
 
 func TestDeterministic(t *testing.T) {
@@ -150,7 +151,7 @@ func TestRead(t *testing.T) {
 		if p.Only == "" && seed%2 == 1 {
 			model = lang.ILP32
 		}
-		if _, err := lang.LoadBytes("p.c", []byte(p.Claim(seed, seen).Text), lang.Options{Model: model}); err != nil {
+		if _, err := read.LoadBytes("p.c", []byte(p.Claim(seed, seen).Text), read.Options{Model: model}); err != nil {
 			bad[strings.SplitN(err.Error(), "\n", 2)[0]+": "+strings.Join(p.Parts, "; ")]++
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/library"
+	"github.com/whet-mc/whet/lang/read"
 )
 
 // Fits reports whether a call may be to f: as many arguments, each of a shape that the parameter
@@ -100,7 +101,7 @@ func Determined(name string) bool {
 	if strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_") {
 		return true
 	}
-	return library.Known(name) || lang.ModelNamed(name)
+	return library.Known(name) || read.ModelNamed(name)
 }
 
 // Inert lists builtins without an effect on memory that are no library functions.

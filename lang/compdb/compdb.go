@@ -16,6 +16,7 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/flags"
+	"github.com/whet-mc/whet/lang/read"
 )
 
 // Entry is a command of a build.
@@ -184,7 +185,7 @@ func expand(args []string, dir string, left *int) []string {
 // Sources are the C files that the entries compile, each with its options, in the order of the
 // entries. A file that is compiled several times counts once, in the way that comes first; where
 // the ways differ, that is noted. Model is that of the files: it is an error if they differ.
-func Sources(path string, entries []Entry) (list []lang.Source, model lang.DataModel, known bool, err error) {
+func Sources(path string, entries []Entry) (list []read.Source, model lang.DataModel, known bool, err error) {
 	at := map[string]int{}
 	first := ""
 	for _, e := range entries {
@@ -213,7 +214,7 @@ func Sources(path string, entries []Entry) (list []lang.Source, model lang.DataM
 				continue
 			}
 			at[f] = len(list)
-			list = append(list, lang.Source{Path: f, Options: c.Options})
+			list = append(list, read.Source{Path: f, Options: c.Options})
 		}
 	}
 	if len(list) == 0 {
@@ -235,7 +236,7 @@ func compilerBehind(words []string) bool {
 	return false
 }
 
-func sameOptions(a, b *lang.Options) bool {
+func sameOptions(a, b *read.Options) bool {
 	x, errX := json.Marshal(a)
 	y, errY := json.Marshal(b)
 	return errX == nil && errY == nil && bytes.Equal(x, y)

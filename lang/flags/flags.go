@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 )
 
 // Command is what a command line of a compiler says.
@@ -21,7 +22,7 @@ type Command struct {
 	Output   string   // of -o
 	Compiles bool     // false: it preprocesses only, or prints something
 	Links    bool     // it makes a program or a library of its inputs
-	Options  lang.Options
+	Options  read.Options
 	HasModel bool // -m32 or -m64 were given: Options.Model
 }
 
@@ -152,7 +153,7 @@ func (p *parser) flag(a string) {
 	case a == "-ansi":
 		o.Standard = "c89"
 	case has("-std="):
-		if v := a[len("-std="):]; lang.KnownStandard(v) {
+		if v := a[len("-std="):]; read.KnownStandard(v) {
 			o.Standard = v
 		} else {
 			p.note(lang.Unmodelled, "the flag "+a, "not a standard that is known: nothing is claimed of the program")

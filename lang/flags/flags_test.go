@@ -7,6 +7,7 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/flags"
+	"github.com/whet-mc/whet/lang/read"
 )
 
 func TestParse(t *testing.T) {
@@ -14,7 +15,7 @@ func TestParse(t *testing.T) {
 		"-MD -MF x.d -o out.o a.c /abs/b.i c.o -x c d -x none e.s -fodd -fpack-struct=2 -l m"), "dir")
 	want := &flags.Command{
 		Files: []string{"dir/a.c", "/abs/b.i", "dir/d"}, Objects: []string{"dir/c.o", "dir/e.s"}, Output: "dir/out.o", Compiles: true, HasModel: true,
-		Options: lang.Options{
+		Options: read.Options{
 			Model: lang.ILP32, Include: []string{"dir/inc", "dir/src"}, System: []string{"dir/sys"}, Quote: []string{"dir/q"}, Prefix: []string{"dir/p.h"},
 			Defines: []string{"B=1", "C", "D=2"}, Undefine: []string{"A", "D"}, Standard: "gnu89", ShortEnums: true,
 			Notes: []lang.Note{

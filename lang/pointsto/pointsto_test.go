@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 )
 
 func analyse(t *testing.T, src string, model lang.DataModel) *Analysis {
 	t.Helper()
-	u, err := lang.LoadBytes("t.c", []byte(src), lang.Options{Model: model})
+	u, err := read.LoadBytes("t.c", []byte(src), read.Options{Model: model})
 	if err != nil {
 		t.Fatal(err)
 	}

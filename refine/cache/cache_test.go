@@ -5,7 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/certify"
 	"github.com/whet-mc/whet/refine/engines"
@@ -14,8 +14,8 @@ import (
 // TestKeepForgetsNothing: a run that has found out nothing, as one that was cut off, leaves what was
 // known before.
 func TestKeepForgetsNothing(t *testing.T) {
-	u, err := lang.LoadBytes("x.c", []byte(`void reach_error(void);
-		int main(void) { int i = 0; while (i < 10) i++; if (i != 10) reach_error(); return 0; }`), lang.Options{})
+	u, err := read.LoadBytes("x.c", []byte(`void reach_error(void);
+		int main(void) { int i = 0; while (i < 10) i++; if (i != 10) reach_error(); return 0; }`), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/num"
@@ -185,13 +185,13 @@ func (r *run) Precision() []precision.Element   { return r.Vocabulary().Cells(r.
 func (r *run) Claims(g *mc.Graph) refine.Claims { return refine.GraphClaims(g) }
 
 func Example() {
-	u, _ := lang.LoadBytes("even.c", []byte(`
+	u, _ := read.LoadBytes("even.c", []byte(`
 		extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
 		int main(void) {
 			int i = 0, n = 0;
 			while (__VERIFIER_nondet_int()) { i += 4; n++; }
 			if (i == 9) reach_error();
-		}`), lang.Options{})
+		}`), read.Options{})
 	p, _ := lower.Lower(u, lower.Options{})
 	prover := &certify.Prover{Program: p}
 	out := refine.Run(context.Background(), p, refine.Options{Engine: Parity{}, Confirm: prover.Confirm})

@@ -11,7 +11,7 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/engines"
@@ -73,7 +73,7 @@ var provers = []string{"value", "value-full", "arrays", "widening"}
 
 func lowered(t testing.TB, text string) *cfa.Program {
 	t.Helper()
-	u, err := lang.LoadBytes("test.c", []byte(text), lang.Options{})
+	u, err := read.LoadBytes("test.c", []byte(text), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

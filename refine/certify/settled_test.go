@@ -7,12 +7,12 @@ import (
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 )
 
 func checkedProgram(t testing.TB, text string) *cfa.Program {
 	t.Helper()
-	u, err := lang.LoadBytes("test.c", []byte(text), lang.Options{})
+	u, err := read.LoadBytes("test.c", []byte(text), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/internal/effort/efforttest"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/engines"
@@ -14,8 +14,8 @@ import (
 
 // Every engine ends when it is told to, and says why.
 func TestBudgets(t *testing.T) {
-	u, err := lang.LoadBytes("t.c", []byte(`extern unsigned __VERIFIER_nondet_uint(void); extern void reach_error(void);
-int main(void) { unsigned i = 0, j = __VERIFIER_nondet_uint(); while (i < 4000000000u) { i++; } if (i == 5) reach_error(); }`), lang.Options{})
+	u, err := read.LoadBytes("t.c", []byte(`extern unsigned __VERIFIER_nondet_uint(void); extern void reach_error(void);
+int main(void) { unsigned i = 0, j = __VERIFIER_nondet_uint(); while (i < 4000000000u) { i++; } if (i == 5) reach_error(); }`), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

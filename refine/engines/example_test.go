@@ -5,15 +5,15 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/engines"
 )
 
 // Each engine by its name, and the widening engine with each domain, on one program.
 func Example() {
-	u, err := lang.LoadBytes("count.c", []byte(`extern void reach_error(void);
-int main(void) { int n = 0; while (n < 5) n++; if (n != 5) reach_error(); }`), lang.Options{})
+	u, err := read.LoadBytes("count.c", []byte(`extern void reach_error(void);
+int main(void) { int n = 0; while (n < 5) n++; if (n != 5) reach_error(); }`), read.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

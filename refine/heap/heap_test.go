@@ -6,7 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/refine/heap"
 )
 
@@ -17,7 +17,7 @@ const prelude = `
 
 func search(t *testing.T, text string) (*heap.Search, *cfa.Program) {
 	t.Helper()
-	u, err := lang.LoadBytes("test.c", []byte(prelude+text), lang.Options{})
+	u, err := read.LoadBytes("test.c", []byte(prelude+text), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/partition"
@@ -105,7 +105,7 @@ func TestRunsAreInRegions(t *testing.T) {
 // Taking apart by signs can take exponentially long, so all of it is the work of Run, which looks
 // at its context: one that has ended leaves no regions, not even that of the start.
 func TestEndsWithItsContext(t *testing.T) {
-	u, err := lang.LoadBytes("t.c", []byte(prelude+programs["rows"]), lang.Options{})
+	u, err := read.LoadBytes("t.c", []byte(prelude+programs["rows"]), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestEndsWithItsContext(t *testing.T) {
 }
 
 func runsAreInRegions[E numeric.Element[E]](t *testing.T, d numeric.Domain[E], text string, level indexes.Level, kind indexes.Kind) *partition.Explorer[E] {
-	u, err := lang.LoadBytes("t.c", []byte(prelude+text), lang.Options{})
+	u, err := read.LoadBytes("t.c", []byte(prelude+text), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/certify"
 	"github.com/whet-mc/whet/refine/engines"
@@ -37,7 +37,7 @@ const base = `
 
 func lowered(t testing.TB, text string) *cfa.Program {
 	t.Helper()
-	u, err := lang.LoadBytes("test.c", []byte(text), lang.Options{})
+	u, err := read.LoadBytes("test.c", []byte(text), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/certify"
 	"github.com/whet-mc/whet/refine/engines"
@@ -26,7 +26,7 @@ const prelude = `
 
 func lowered(t testing.TB, text string) *cfa.Program {
 	t.Helper()
-	u, err := lang.LoadBytes("test.c", []byte(prelude+text), lang.Options{})
+	u, err := read.LoadBytes("test.c", []byte(prelude+text), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

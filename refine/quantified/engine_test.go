@@ -10,14 +10,14 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/refine"
 )
 
 // byCells runs the engine quantified by cells, and verifies bugs.
 func byCells(t *testing.T, text string) *refine.Outcome {
 	t.Helper()
-	u, err := lang.LoadBytes("t.c", []byte(text), lang.Options{})
+	u, err := read.LoadBytes("t.c", []byte(text), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/refine"
 )
 
@@ -55,7 +55,7 @@ func TestQuantifiedProducts(t *testing.T) {
 			if (t != n*n) reach_error();`, refine.Unsafe},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			u, err := lang.LoadBytes("t.c", []byte(head+c.text+"\nreturn 0; }"), lang.Options{})
+			u, err := read.LoadBytes("t.c", []byte(head+c.text+"\nreturn 0; }"), read.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -8,7 +8,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/certify"
 )
@@ -54,7 +54,7 @@ func TestQuantifiedSums(t *testing.T) {
 			if (s != total(a)) reach_error();`, refine.Unsafe},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			u, err := lang.LoadBytes("t.c", []byte(head+c.text+"\nreturn 0; }"), lang.Options{})
+			u, err := read.LoadBytes("t.c", []byte(head+c.text+"\nreturn 0; }"), read.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

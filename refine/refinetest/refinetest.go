@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 )
 
 // Prelude declares what programs for Lower need.
@@ -23,7 +24,7 @@ const Head = "extern int nd(void); extern unsigned und(void); void reach_error(v
 // Lower makes a program of a text.
 func Lower(t testing.TB, text string, arith cfa.Arith) *cfa.Program {
 	t.Helper()
-	u, err := lang.LoadBytes("t.c", []byte(text), lang.Options{})
+	u, err := read.LoadBytes("t.c", []byte(text), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +38,7 @@ func Lower(t testing.TB, text string, arith cfa.Arith) *cfa.Program {
 // Load makes a program of a text for a machine with words of 32 bits, as the machine computes.
 func Load(t testing.TB, src string) *cfa.Program {
 	t.Helper()
-	u, err := lang.LoadBytes("test.c", []byte(src), lang.Options{Model: lang.ILP32})
+	u, err := read.LoadBytes("test.c", []byte(src), read.Options{Model: lang.ILP32})
 	if err != nil {
 		t.Fatal(err)
 	}

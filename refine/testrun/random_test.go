@@ -6,7 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 )
 
 // A program that asks for no input is run once within the work of a short run. A bug found by a run
@@ -20,7 +20,7 @@ func TestRandom(t *testing.T) {
 		{"unsigned x = 1, y = 0; while (x) { x = 3 * x; y ^= x; } reach_error();", 1, false},
 		{"for (int i = 0; i < 500; i++) if (__VERIFIER_nondet_int() == 1 && i == 400) reach_error();", 0, true},
 	} {
-		u, err := lang.LoadBytes("t.c", []byte("int __VERIFIER_nondet_int(void); void reach_error(void); int main(void) { "+c.text+" }"), lang.Options{})
+		u, err := read.LoadBytes("t.c", []byte("int __VERIFIER_nondet_int(void); void reach_error(void); int main(void) { "+c.text+" }"), read.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,13 +7,13 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 )
 
 // A failing run with a hundred wild inputs shrinks to the few that matter, and the run that is left
 // fails.
 func TestShrink(t *testing.T) {
-	u, err := lang.LoadBytes("t.c", []byte(`
+	u, err := read.LoadBytes("t.c", []byte(`
 		int __VERIFIER_nondet_int(void); void reach_error(void);
 		int main(void) {
 			int n = 0;
@@ -23,7 +23,7 @@ func TestShrink(t *testing.T) {
 				if (n >= 3 && x != 0) reach_error();
 			}
 			return 0;
-		}`), lang.Options{})
+		}`), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestShrink(t *testing.T) {
 // Inputs that are floating numbers are tried as numbers that programs compute with, not only as words:
 // where x is so large that x - 1 is x, the difference is lost.
 func TestFloats(t *testing.T) {
-	u, err := lang.LoadBytes("t.c", []byte(`
+	u, err := read.LoadBytes("t.c", []byte(`
 		double __VERIFIER_nondet_double(void); void reach_error(void);
 		int main(void) {
 			double x = __VERIFIER_nondet_double(), y = x;
@@ -62,7 +62,7 @@ func TestFloats(t *testing.T) {
 			for (int i = 0; i < 5; i++) y = y - 1;
 			if (y == x) reach_error();
 			return 0;
-		}`), lang.Options{})
+		}`), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

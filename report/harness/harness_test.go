@@ -13,6 +13,7 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -182,7 +183,7 @@ func TestWrite(t *testing.T) {
 // programs want something else of, and variables with names of two letters, which take inputs.
 func run(t *testing.T, src string, inputs []int64) (*cfa.Program, *interp.Outcome) {
 	t.Helper()
-	u, err := lang.LoadBytes("program.c", []byte(src), lang.Options{})
+	u, err := read.LoadBytes("program.c", []byte(src), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

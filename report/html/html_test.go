@@ -10,7 +10,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/engines"
 	"github.com/whet-mc/whet/report"
@@ -22,7 +22,7 @@ import (
 // verify runs an engine on a program, as the command does where a page is asked for.
 func verify(t testing.TB, name, src, engine string) *report.Result {
 	t.Helper()
-	u, err := lang.LoadBytes(name, []byte(src), lang.Options{})
+	u, err := read.LoadBytes(name, []byte(src), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +227,7 @@ func TestTooLarge(t *testing.T) {
 		b.WriteString("\tif (x) y++; else y--;\n")
 	}
 	b.WriteString("\tif (y == 1) reach_error();\n\treturn 0;\n}\n")
-	u, err := lang.LoadBytes("a.c", []byte(b.String()), lang.Options{})
+	u, err := read.LoadBytes("a.c", []byte(b.String()), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/whet-mc/whet/internal/difftest"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
@@ -180,7 +181,7 @@ func Verify(t *testing.T, src string, o refine.Options) *report.Result {
 // runs together.
 func Several(t *testing.T, src string, o refine.Options, work int64) *report.Result {
 	t.Helper()
-	u, err := lang.LoadBytes("a.c", []byte(src), lang.Options{})
+	u, err := read.LoadBytes("a.c", []byte(src), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +228,7 @@ int main(void) {
 
 func VerifyIn(ctx context.Context, t *testing.T, src string, o refine.Options) *report.Result {
 	t.Helper()
-	u, err := lang.LoadBytes("a.c", []byte(src), lang.Options{})
+	u, err := read.LoadBytes("a.c", []byte(src), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

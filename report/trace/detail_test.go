@@ -7,7 +7,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/report/trace"
 	"github.com/whet-mc/whet/report/words"
@@ -40,7 +40,7 @@ func TestDetail(t *testing.T) {
 		{"#include <ctype.h>\nint main(void) {\n return isdigit(300);\n}", "the argument is 300"},
 		{"#include <string.h>\nstruct s { char a[4], *p; } v;\nint main(void) {\n memset(v.a, 0, 5);\n return 0;\n}", "the access to 5 bytes is at the start of v, which has 16 bytes"},
 	} {
-		u, err := lang.LoadBytes("t.c", []byte(test.src), lang.Options{})
+		u, err := read.LoadBytes("t.c", []byte(test.src), read.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func TestDetail(t *testing.T) {
 
 // TestLeft: where blocks are not freed, it is said which.
 func TestLeft(t *testing.T) {
-	u, err := lang.LoadBytes("t.c", []byte("#include <stdlib.h>\nint main(void) {\n char *p = malloc(6), *q = malloc(3);\n free(q);\n return 0;\n}"), lang.Options{})
+	u, err := read.LoadBytes("t.c", []byte("#include <stdlib.h>\nint main(void) {\n char *p = malloc(6), *q = malloc(3);\n free(q);\n return 0;\n}"), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 )
@@ -58,7 +59,7 @@ func TestBearing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		src := "extern int nondet(void); extern void reach_error(void);\nstatic int twice(int n) { int m = n; if (m > 1) { m = m + n; } else { m = n + n; } return m; }\n" +
 			"int main(void) {\nint a = 0, b = 1, c = 0, d = nondet();\n" + block(t, 2) + block(t, 1) + "if (a + b != c) reach_error();\nreturn 0;\n}\n"
-		u, err := lang.LoadBytes("a.c", []byte(src), lang.Options{})
+		u, err := read.LoadBytes("a.c", []byte(src), read.Options{})
 		if err != nil {
 			t.Fatal(err, src)
 		}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 )
 
 // This file handles witnesses for programs with several files. A place in a witness names one of the files as it was
@@ -21,7 +22,7 @@ func base(name string) string { return path.Base(filepath.ToSlash(name)) }
 
 // Split divides the invariants of the witness among the files that they are in. The error is an *Error if the file of
 // an invariant is not clear.
-func (w *Witness) Split(files []lang.Source) ([]*Witness, error) {
+func (w *Witness) Split(files []read.Source) ([]*Witness, error) {
 	parts := make([]*Witness, len(files))
 	for i := range files {
 		parts[i] = &Witness{Task: w.Task}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/report/words"
@@ -18,7 +18,7 @@ import (
 // run makes a run of a program on inputs that are all 1.
 func run(t *testing.T, src string) *words.Run {
 	t.Helper()
-	u, err := lang.LoadBytes("t.c", []byte(src), lang.Options{})
+	u, err := read.LoadBytes("t.c", []byte(src), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

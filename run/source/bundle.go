@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/internal/version"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/run/option"
 )
 
@@ -38,9 +38,9 @@ func Pack(src Source, o option.Options) (*Bundle, error) {
 	if err != nil {
 		return nil, err
 	}
-	var texts []lang.Source
+	var texts []read.Source
 	for _, u := range in.Units {
-		texts = append(texts, lang.Source{Path: u.Path, Text: u.Text})
+		texts = append(texts, read.Source{Path: u.Path, Text: u.Text})
 	}
 	unit, err := in.Load()
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/compdb"
 	"github.com/whet-mc/whet/lang/flags"
+	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/lang/task"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/run/option"
@@ -60,11 +61,11 @@ func Text(name string, text []byte) Source { return Source{Name: name, Text: tex
 
 // Input is a source that was found, with the options to read it by.
 type Input struct {
-	Units    []lang.Source // to read
+	Units    []read.Source // to read
 	Build    bool          // the units are those of a build
 	roots    []string      // of a build: files that belong to the program
 	Shown    string        // what people call it
-	Options  lang.Options
+	Options  read.Options
 	Asked    option.Options // with what the task definition asks
 	Expected string
 }
@@ -95,7 +96,7 @@ func Open(src Source, o option.Options) (*Input, error) {
 		}
 	case src.Text != nil:
 		in.Shown = cmp.Or(src.Name, "input.c")
-		in.Units = []lang.Source{{Path: in.Shown, Text: src.Text, Options: in.Options}}
+		in.Units = []read.Source{{Path: in.Shown, Text: src.Text, Options: in.Options}}
 	case isTask(src.Path):
 		t, err := task.Read(src.Path)
 		if err != nil {
@@ -111,10 +112,10 @@ func Open(src Source, o option.Options) (*Input, error) {
 					Hint: "input_files counts from the directory of the task definition",
 				}}}
 			}
-			in.Units = append(in.Units, lang.Source{Path: f, Options: in.Options})
+			in.Units = append(in.Units, read.Source{Path: f, Options: in.Options})
 		}
 	default:
-		in.Units = []lang.Source{{Path: src.Path, Options: in.Options}}
+		in.Units = []read.Source{{Path: src.Path, Options: in.Options}}
 	}
 	return in, nil
 }
@@ -138,7 +139,7 @@ func (in *Input) ofUnits(units []Unit) error {
 		own.Include = slices.Concat(in.Asked.Include, own.Include)
 		own.Defines = slices.Concat(in.Asked.Defines, own.Defines)
 		own.Only = in.Options.Only
-		in.Units = append(in.Units, lang.Source{Path: u.Path, Text: u.Text, Options: own})
+		in.Units = append(in.Units, read.Source{Path: u.Path, Text: u.Text, Options: own})
 	}
 	in.Shown = units[0].Path
 	return nil
@@ -169,13 +170,13 @@ func (in *Input) Task() report.Task {
 // Load reads the source.
 func (in *Input) Load() (*lang.Unit, error) {
 	if in.Build {
-		u, err := lang.LoadBuild(in.Units, in.roots, in.Options)
+		u, err := read.LoadBuild(in.Units, in.roots, in.Options)
 		if u != nil {
-			in.Units = slices.DeleteFunc(in.Units, func(s lang.Source) bool { return !slices.Contains(u.Sources, s.Path) })
+			in.Units = slices.DeleteFunc(in.Units, func(s read.Source) bool { return !slices.Contains(u.Sources, s.Path) })
 		}
 		return u, err
 	}
-	return lang.LoadProgram(in.Units, in.Options)
+	return read.LoadProgram(in.Units, in.Options)
 }
 
 // ofBuild takes the files that a build compiles. What the user's options say is after what the
@@ -196,10 +197,10 @@ func (in *Input) ofBuild(src Source, modelGiven bool) error {
 		if n.Path == "" {
 			continue
 		}
-		i := slices.IndexFunc(list, func(s lang.Source) bool { return sameFile(s.Path, n.Path) })
+		i := slices.IndexFunc(list, func(s read.Source) bool { return sameFile(s.Path, n.Path) })
 		if i < 0 {
 			i = len(list)
-			list = append(list, lang.Source{Path: n.Path, Beside: true})
+			list = append(list, read.Source{Path: n.Path, Beside: true})
 		}
 		list[i].Text = n.Text
 		in.roots = append(in.roots, fromHere(list[i].Path))
@@ -222,7 +223,7 @@ func (in *Input) ofBuild(src Source, modelGiven bool) error {
 
 // Named leaves of a build the units that its user has named.
 func (in *Input) Named() {
-	in.Units = slices.DeleteFunc(in.Units, func(s lang.Source) bool { return !slices.Contains(in.roots, s.Path) })
+	in.Units = slices.DeleteFunc(in.Units, func(s read.Source) bool { return !slices.Contains(in.roots, s.Path) })
 	in.Build = false
 }
 

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 )
 
 // Every version of every history is a program that whet reads and lowers, and there are enough of
@@ -17,7 +17,7 @@ func TestPrograms(t *testing.T) {
 	for _, h := range list {
 		unsafe, none := 0, 0
 		for _, v := range h.Versions {
-			u, err := lang.LoadBytes(h.Name+".c", []byte(v.Source), lang.Options{})
+			u, err := read.LoadBytes(h.Name+".c", []byte(v.Source), read.Options{})
 			if err == nil {
 				_, err = lower.Lower(u, lower.Options{Check: lower.Default})
 			}

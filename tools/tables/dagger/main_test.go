@@ -10,7 +10,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
 )
 
 const programs = "../../../testdata/dagger"
@@ -57,7 +57,7 @@ func TestRows(t *testing.T) {
 // parse reads a program as the command does.
 func parse(t *testing.T, name string, text []byte) {
 	t.Helper()
-	u, err := lang.LoadBytes(name, text, lang.Options{})
+	u, err := read.LoadBytes(name, text, read.Options{})
 	if err != nil {
 		t.Error(err)
 		return

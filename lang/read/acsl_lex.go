@@ -1,0 +1,87 @@
+package read
+
+import (
+	"strings"
+
+	"github.com/whet-mc/whet/lang"
+)
+
+// acslToken is a token of an annotation. Kind is 'i' for identifiers and keywords (those that start
+// with a backslash included), '0' for integer constants, 'c' for character constants, 's' for what
+// is a string, 'p' for punctuation, 0 at the end.
+type acslToken struct {
+	kind byte
+	text string
+	pos  lang.Pos
+	off  int // in the annotation
+}
+
+// acslPunctuation lists the operators, longest first.
+var acslPunctuation = []string{
+	"<==>", "<-->", "==>", "-->", "...", "<=", ">=", "==", "!=", "&&", "||", "^^", "<<", ">>", "->", "..",
+}
+
+// acslTokens splits the text of an annotation that begins at pos, after the comment's own three
+// signs. bad is where a character stands that begins no token.
+func acslTokens(text string, pos lang.Pos) (out []acslToken, bad *acslToken) {
+	line, start := pos.Line, -(pos.Col + 3 - 1) // start: offset of the line's first byte
+	at := func(i int) lang.Pos { return lang.Pos{File: pos.File, Line: line, Col: i - start + 1} }
+	for i := 0; i < len(text); {
+		c := text[i]
+		switch {
+		case c == '\n':
+			i++
+			line, start = line+1, i
+			continue
+		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
+			i++
+			continue
+		case strings.HasPrefix(text[i:], "//"):
+			for i < len(text) && text[i] != '\n' {
+				i++
+			}
+			continue
+		}
+		j, kind := i+1, byte('p')
+		switch {
+		case identStart(c) || c == '\\' && i+1 < len(text) && identStart(text[i+1]):
+			kind = 'i'
+			for j < len(text) && (identStart(text[j]) || digit(text[j])) {
+				j++
+			}
+		case digit(c) || c == '.' && i+1 < len(text) && digit(text[i+1]):
+			kind = '0'
+			for j < len(text) && (identStart(text[j]) || digit(text[j]) || text[j] == '.' && !strings.HasPrefix(text[j:], "..")) {
+				j++
+			}
+		case c == '\'' || c == '"':
+			kind = 'c'
+			if c == '"' {
+				kind = 's'
+			}
+			for j < len(text) && text[j] != c && text[j] != '\n' {
+				if text[j] == '\\' {
+					j++
+				}
+				j++
+			}
+			if j >= len(text) || text[j] != c {
+				return out, &acslToken{'p', text[i : i+1], at(i), i}
+			}
+			j++
+		default:
+			for _, p := range acslPunctuation {
+				if strings.HasPrefix(text[i:], p) {
+					j = i + len(p)
+					break
+				}
+			}
+			if j == i+1 && strings.IndexByte("()[]{}<>=!&|^~+-*/%?:;,.", c) < 0 {
+				return out, &acslToken{'p', string([]rune(text[i:])[:1]), at(i), i}
+			}
+		}
+		out = append(out, acslToken{kind, text[i:j], at(i), i})
+		i = j
+	}
+	return append(out, acslToken{0, "the end of the annotation", at(len(text)), len(text)}), nil
+}

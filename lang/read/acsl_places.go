@@ -1,0 +1,165 @@
+package read
+
+import (
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+)
+
+// Sets of places in annotations, and what is said of them: \valid, \separated, \initialized.
+
+// span is lo .. hi in brackets. It stands in annotations only.
+type span struct {
+	lang.ExprBase
+	lo, hi lang.Expr
+}
+
+// spanBehind reads what stands after lo.
+func (p *acslParser) spanBehind(lo lang.Expr, at lang.Pos) *span {
+	p.expect("..")
+	return &span{lang.Typed(at, p.c.integer), p.integer(lo), p.integer(p.level(levelConditional))}
+}
+
+// count is how many there are.
+func (p *acslParser) count(s *span) lang.Expr {
+	if hi, ok := s.hi.(*lang.IntLit); ok {
+		if lo, ok := s.lo.(*lang.IntLit); ok {
+			return &lang.IntLit{ExprBase: lang.Typed(s.At, p.c.integer), Val: hi.Val.Sub(lo.Val).Add(num.Of(1))}
+		}
+	}
+	if isZero(s.lo) {
+		if b, ok := s.hi.(*lang.Binary); ok && b.Op == lang.Sub { // n - 1
+			if k, ok := b.R.(*lang.IntLit); ok && k.Val.Equal(num.Of(1)) {
+				return b.L
+			}
+		}
+		return p.c.plusOne(s.hi)
+	}
+	return p.c.plusOne(&lang.Binary{ExprBase: lang.Typed(s.At, p.c.integer), Op: lang.Sub, L: s.hi, R: s.lo})
+}
+
+// spanFrom is x + (lo .. hi).
+func (p *acslParser) spanFrom(x lang.Expr, s *span, at lang.Pos) lang.Expr {
+	x = p.value(x)
+	if x.Type().Kind != lang.Pointer {
+		p.fail(at, "", "a set of places from a value of type %s", x.Type())
+	}
+	first := x
+	if !isZero(s.lo) {
+		first = p.moved(lang.PtrAdd, x, s.lo, at)
+	}
+	return &lang.Places{ExprBase: lang.Typed(at, x.Type()), X: p.pointed(first, at), Count: p.count(s), Addr: true}
+}
+
+// spanOf is x[lo .. hi].
+func (p *acslParser) spanOf(x lang.Expr, s *span, at lang.Pos) lang.Expr {
+	e := p.subscript(x, s.lo, at)
+	return &lang.Places{ExprBase: lang.Typed(at, e.Type()), X: e, Count: p.count(s), Addr: false}
+}
+
+// addressOf is &x.
+func (p *acslParser) addressOf(x lang.Expr, at lang.Pos) lang.Expr {
+	switch x := x.(type) {
+	case *lang.Places:
+		if !x.Addr {
+			y := *x
+			y.Addr, y.T = true, p.c.pointer(x.T)
+			return &y
+		}
+	case *lang.Deref:
+		return x.X
+	case *lang.VarRef, *lang.Index, *lang.Member:
+		if m, ok := x.(*lang.Member); ok && m.Field.BitField {
+			break
+		}
+		return &lang.AddrOf{ExprBase: lang.Typed(at, p.c.pointer(x.Type())), X: x}
+	}
+	p.fail(at, "", "the address of something that is no place")
+	return nil
+}
+
+// addressed reads (p), (p + (lo .. hi)) and the like: what is behind pointers.
+func (p *acslParser) addressed(at lang.Pos) *lang.Places {
+	x := p.level(levelQuantifier)
+	if s, ok := x.(*lang.Places); ok {
+		if !s.Addr {
+			p.fail(at, "write p + (lo .. hi)", "a set of places where their addresses should stand")
+		}
+		return s
+	}
+	x = p.value(x)
+	return &lang.Places{ExprBase: lang.Typed(at, x.Type()), X: p.pointed(x, at), Count: nil, Addr: true}
+}
+
+// first is the address of the first of the places.
+func (p *acslParser) first(s *lang.Places) lang.Expr { return p.addressOf(s.X, s.At) }
+
+// validity reads what stands behind \valid and its kind.
+func (p *acslParser) validity(kind lang.ValidityKind, at lang.Pos) lang.Expr {
+	if p.accept("{") {
+		l := p.word()
+		p.expect("}")
+		if p.stateBefore(l, at) {
+			p.fail(at, "", `%s of another state is not supported`, kind)
+		}
+	}
+	p.expect("(")
+	var all lang.Expr
+	for {
+		s := p.addressed(at)
+		var one lang.Expr = &lang.Valid{ExprBase: lang.Typed(at, p.c.intT), Kind: kind, At: p.first(s), Count: s.Count}
+		if all == nil {
+			all = one
+		} else {
+			all = p.and(all, one)
+		}
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.expect(")")
+	return all
+}
+
+// separated reads what stands behind \separated: any two of the sets of places have none in common.
+func (p *acslParser) separated(at lang.Pos) lang.Expr {
+	type bounds struct{ from, to, empty lang.Expr }
+	var list []bounds
+	p.expect("(")
+	for {
+		s := p.addressed(at)
+		n := s.Count
+		if n == nil {
+			n = &lang.IntLit{ExprBase: lang.Typed(at, p.c.integer), Val: num.Of(1)}
+		}
+		from := p.first(s)
+		as := func(x lang.Expr) lang.Expr {
+			return &lang.Cast{ExprBase: lang.Typed(at, p.c.strp), X: x, Implicit: false}
+		}
+		empty := &lang.Binary{ExprBase: lang.Typed(at, p.c.intT), Op: lang.Le, L: n, R: &lang.IntLit{ExprBase: lang.Typed(at, p.c.integer)}}
+		list = append(list, bounds{as(from), as(p.moved(lang.PtrAdd, p.c.copied(from), n, at)), empty})
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.expect(")")
+	var all lang.Expr = &lang.IntLit{ExprBase: lang.Typed(at, p.c.intT), Val: num.Of(1)}
+	before := func(a, b lang.Expr) lang.Expr {
+		return &lang.Binary{ExprBase: lang.Typed(at, p.c.intT), Op: lang.Le, L: a, R: b}
+	}
+	for i, a := range list {
+		for _, b := range list[:i] {
+			apart := p.or(before(a.to, b.from), before(b.to, a.from))
+			one := p.or(p.or(a.empty, b.empty), apart)
+			all = p.and(all, one)
+		}
+	}
+	return p.c.copied(all)
+}
+
+func isZero(e lang.Expr) bool {
+	k, ok := e.(*lang.IntLit)
+	return ok && k.Val.IsZero()
+}
+
+// copied is a copy of a term that shares nothing with it but what it names.
+func (c *checker) copied(e lang.Expr) lang.Expr { return lang.CloneExpr(e) }

@@ -1,0 +1,131 @@
+package read
+
+import (
+	"strings"
+
+	"github.com/whet-mc/whet/lang"
+	"modernc.org/cc/v4"
+)
+
+// Inline assembly. Its operands are read here. What the instructions of a template do is written out
+// where all of them are in the table of asm_x86.go; else an Asm stays, which sets every output to
+// any value.
+
+// asmOperand is an operand of inline assembly.
+type asmOperand struct {
+	constraint string    // without quotes
+	name       string    // of %[name]
+	x          lang.Expr // outputs: an lvalue; inputs: what was written
+	out, cast  bool      // cast: an output with casts around it, which are left out
+}
+
+// asm reads inline assembly.
+func (c *checker) asm(n *cc.Asm) lang.Stmt {
+	s := &lang.Asm{StmtBase: lang.At(c.at(n.Token))}
+	var operands []asmOperand
+	understood := true
+	section := 0
+	for l := n.AsmArgList; l != nil; l = l.AsmArgList {
+		for x := l.AsmExpressionList; x != nil; x = x.AsmExpressionList {
+			if section > 1 {
+				c.asmClobber(s, section, x.AssignmentExpression)
+				continue
+			}
+			o, ok := c.asmOperand(section == 0, x.AssignmentExpression)
+			if !ok {
+				understood = false
+				continue
+			}
+			if x.AsmIndex != nil {
+				if y, ok := x.AsmIndex.ExpressionList.(*cc.PrimaryExpression); ok && y != nil && y.Case == cc.PrimaryExpressionIdent {
+					o.name = y.Token.SrcStr()
+				}
+			}
+			operands = append(operands, o)
+			if o.out {
+				s.Outputs = append(s.Outputs, o.x)
+				if strings.Contains(o.constraint, "+") {
+					s.Inputs = append(s.Inputs, c.decay(o.x))
+				}
+			} else {
+				s.Inputs = append(s.Inputs, c.decay(o.x))
+			}
+		}
+		section++
+	}
+	if understood && len(s.Goto) == 0 && c.fn != nil {
+		if written := c.writtenOut(n.Token3.SrcStr(), operands, s); written != nil {
+			return written
+		}
+	}
+	if s.Memory {
+		c.asmReaches(s, operands)
+	}
+	return s
+}
+
+// asmReaches counts the address of an operand in memory as handed to the assembly, which a memory
+// clobber lets write there and beside it, as "bts %1,%0" with a large bit number does.
+func (c *checker) asmReaches(s *lang.Asm, operands []asmOperand) {
+	for _, o := range operands {
+		if strings.Trim(o.constraint, "=+&moV") != "" || !strings.ContainsAny(o.constraint, "moV") {
+			continue
+		}
+		x := o.x
+		switch l := x.(type) {
+		case *lang.Index, *lang.Deref:
+		case *lang.VarRef, *lang.Member:
+			if m, ok := l.(*lang.Member); ok && m.Field.BitField || o.out {
+				continue // what is beside a whole variable or a member is another one
+			}
+		default:
+			continue
+		}
+		s.Inputs = append(s.Inputs, &lang.AddrOf{ExprBase: lang.Typed(x.Pos(), c.pointer(x.Type())), X: x})
+	}
+}
+
+// asmOperand reads "constraint" (expression), which is a call of a string to the parser.
+func (c *checker) asmOperand(out bool, n cc.ExpressionNode) (asmOperand, bool) {
+	n = unparen(n)
+	p, ok := n.(*cc.PostfixExpression)
+	if !ok || p == nil || p.Case != cc.PostfixExpressionCall || p.ArgumentExpressionList == nil {
+		c.errorf(c.pos(n), "an operand of inline assembly that is not understood")
+		return asmOperand{}, false
+	}
+	o := asmOperand{out: out}
+	if q, ok := p.PostfixExpression.(*cc.PrimaryExpression); ok && q != nil {
+		o.constraint = strings.Trim(q.Token.SrcStr(), `"`)
+	}
+	o.x = c.expr(p.ArgumentExpressionList.AssignmentExpression)
+	if isBad(c, o.x) {
+		return o, false
+	}
+	if !out {
+		return o, true
+	}
+	for {
+		x, ok := o.x.(*lang.Cast) // GNU C lets outputs be casts of variables
+		if !ok {
+			break
+		}
+		o.x, o.cast = x.X, true
+	}
+	if !isLvalue(o.x) {
+		c.errorf(o.x.Pos(), "an output of inline assembly that is not a variable")
+		return o, false
+	}
+	return o, true
+}
+
+// asmClobber reads the sections after the operands: clobbers, and the labels of asm goto.
+func (c *checker) asmClobber(s *lang.Asm, section int, n cc.ExpressionNode) {
+	p, ok := unparen(n).(*cc.PrimaryExpression)
+	switch {
+	case !ok || p == nil:
+	case section == 2 && p.Token.SrcStr() == `"memory"`:
+		s.Memory = true
+	case section == 3 && p.Case == cc.PrimaryExpressionIdent:
+		s.Goto = append(s.Goto, c.label(p.Token.SrcStr(), c.at(p.Token)))
+	}
+}

@@ -1,0 +1,321 @@
+package read
+
+import (
+	"strings"
+
+	"github.com/whet-mc/whet/lang"
+)
+
+// step does an instruction.
+func (m *asmMachine) step(in asmInstr) {
+	if cond, ok := strings.CutPrefix(in.name, "set"); ok {
+		f := asmFlags[cond]
+		if m.flags[f.flag] == nil {
+			m.fail()
+			return
+		}
+		if p := m.all[in.args[0].operand]; p == nil || p.t.Size != 1 && in.args[0].size != 1 {
+			m.fail()
+			return
+		}
+		m.write(in.args[0], 1, m.condition(cond))
+		return
+	}
+	switch in.name {
+	case "nop", "pause", "mfence", "lfence", "sfence":
+	case "ud2":
+		c := m.c
+		m.list = append(m.list, &lang.ExprStmt{StmtBase: lang.At(m.pos), X: c.directCall(c.builtinFunc("__builtin_trap", m.pos), m.pos, nil)})
+	case "bt", "bts", "btr", "btc":
+		m.bit(in)
+	default:
+		size := m.sizeOf(in)
+		if !m.ok {
+			return
+		}
+		switch in.name {
+		case "inc", "dec", "neg", "not":
+			m.unary(in, size)
+		case "bsf", "bsr":
+			m.scan(in, size)
+		default:
+			m.binary(in, size)
+		}
+	}
+}
+
+// condition is 1 where a condition holds, else 0.
+func (m *asmMachine) condition(cond string) lang.Expr {
+	f := asmFlags[cond]
+	if f.not {
+		return m.temp(&lang.Unary{ExprBase: lang.Typed(m.pos, m.c.intT), Op: lang.LogNot, X: m.ref(m.flags[f.flag])})
+	}
+	return m.ref(m.flags[f.flag])
+}
+
+// signs sets the flags that say what a result is like.
+func (m *asmMachine) signs(v lang.Expr, size int64) {
+	m.flags['z'] = m.compare(lang.Eq, v, m.temp(m.c.intLit(m.pos, m.unsigned(size), 0)))
+	m.flags['s'] = m.compare(lang.Lt, m.temp(m.c.cast(m.ref(v), m.signed(size), false, m.pos)), m.temp(m.c.intLit(m.pos, m.signed(size), 0)))
+}
+
+func (m *asmMachine) unary(in asmInstr, size int64) {
+	x := m.word(in.args[0], size)
+	if !m.ok {
+		return
+	}
+	t := m.unsigned(size)
+	zero, one := m.temp(m.c.intLit(m.pos, t, 0)), m.temp(m.c.intLit(m.pos, t, 1))
+	var v lang.Expr
+	switch in.name {
+	case "inc": // the carry stays
+		v = m.op(lang.Add, m.ref(x), one, size)
+	case "dec":
+		v = m.op(lang.Sub, m.ref(x), one, size)
+	case "neg":
+		v = m.op(lang.Sub, m.ref(zero), m.ref(x), size)
+		m.flags['c'] = m.compare(lang.Ne, x, zero)
+	case "not": // no flags
+		v = m.op(lang.Xor, m.ref(x), m.c.intLit(m.pos, t, -1), size)
+		m.write(in.args[0], size, m.ref(v))
+		return
+	}
+	m.signs(v, size)
+	m.write(in.args[0], size, m.ref(v))
+}
+
+// binary does the instructions that take a source and a destination.
+func (m *asmMachine) binary(in asmInstr, size int64) {
+	src, dst := in.args[0], in.args[1]
+	same := src.operand >= 0 && m.all[src.operand] == m.all[dst.operand]
+	switch in.name {
+	case "mov":
+		v := m.read(src, size)
+		m.write(dst, size, v)
+		return
+	case "xchg":
+		x, y := m.read(src, size), m.read(dst, size)
+		if m.ok && m.all[dst.operand].mem { // memory first: registers are written after all reads
+			m.write(dst, size, m.ref(x))
+			m.write(src, size, m.ref(y))
+		} else if m.ok {
+			m.write(src, size, m.ref(y))
+			m.write(dst, size, m.ref(x))
+		}
+		return
+	case "cmpxchg":
+		m.compareExchange(src, dst, size)
+		return
+	case "sbb", "adc":
+		if m.flags['c'] == nil {
+			m.fail()
+			return
+		}
+	}
+	var x, y lang.Expr
+	if same && (in.name == "sbb" || in.name == "xor" || in.name == "sub") {
+		// The same whatever it was.
+		x = m.temp(m.c.intLit(m.pos, m.unsigned(size), 0))
+		y = x
+	} else {
+		x, y = m.word(src, size), m.word(dst, size)
+	}
+	if !m.ok {
+		return
+	}
+	v := y
+	switch in.name {
+	case "add", "xadd":
+		v = m.op(lang.Add, m.ref(y), m.ref(x), size)
+		m.flags['c'] = m.compare(lang.Lt, v, y)
+	case "sub", "cmp":
+		v = m.op(lang.Sub, m.ref(y), m.ref(x), size)
+		m.flags['c'] = m.compare(lang.Lt, y, x)
+	case "and", "test", "or", "xor":
+		v = m.op(map[string]lang.BinaryOp{"and": lang.And, "test": lang.And, "or": lang.Or, "xor": lang.Xor}[in.name], m.ref(y), m.ref(x), size)
+		m.flags['c'] = m.temp(m.c.intLit(m.pos, m.c.intT, 0))
+	case "adc":
+		v = m.op(lang.Add, m.op(lang.Add, m.ref(y), m.ref(x), size), m.ref(m.flags['c']), size)
+		delete(m.flags, 'c')
+	case "sbb":
+		v = m.op(lang.Sub, m.op(lang.Sub, m.ref(y), m.ref(x), size), m.ref(m.flags['c']), size)
+		if !same {
+			delete(m.flags, 'c')
+		}
+	default:
+		m.fail()
+		return
+	}
+	m.signs(v, size)
+	switch in.name {
+	case "cmp", "test":
+		return
+	case "xadd":
+		// Memory first, as above; where both are one register, the sum stays in it.
+		if m.all[dst.operand].mem {
+			m.write(dst, size, m.ref(v))
+			m.write(src, size, m.ref(y))
+			return
+		}
+		m.write(src, size, m.ref(y))
+	}
+	m.write(dst, size, m.ref(v))
+}
+
+// compareExchange stores the source where the destination equals the accumulator, which gets what was
+// there.
+func (m *asmMachine) compareExchange(src, dst asmArg, size int64) {
+	if m.acc == nil || m.acc.reg == nil || m.acc.mem || m.acc.t.Size != size || !m.acc.out || m.all[dst.operand] == m.acc {
+		m.fail()
+		return
+	}
+	put, old := m.read(src, size), m.read(dst, size)
+	if !m.ok {
+		return
+	}
+	t := m.unsigned(size)
+	eq := m.compare(lang.Eq, m.temp(m.c.cast(m.ref(old), t, false, m.pos)), m.temp(m.c.cast(m.ref(m.acc.reg), t, false, m.pos)))
+	to := old.Type().Plain()
+	next := &lang.Cond{ExprBase: lang.Typed(m.pos, to), C: m.ref(eq), Then: m.c.cast(m.ref(put), to, false, m.pos), Else: m.ref(old)}
+	m.write(dst, size, m.temp(next))
+	m.acc.reg = m.temp(m.c.cast(m.ref(old), m.acc.t, false, m.pos))
+	m.acc.written = true
+	m.overlaps = m.overlaps || !m.acc.early
+	m.flags = map[byte]lang.Expr{'z': eq}
+}
+
+// scan does bsf and bsr, which leave what they write undefined for 0.
+func (m *asmMachine) scan(in asmInstr, size int64) {
+	x := m.word(in.args[0], size)
+	if !m.ok || size < 4 {
+		m.fail()
+		return
+	}
+	c := m.c
+	name, t := "__builtin_ctz", c.uintT
+	if in.name == "bsr" {
+		name = "__builtin_clz"
+	}
+	if size == 8 {
+		name, t = name+"ll", c.ullong
+	}
+	arg := func() lang.Expr { return c.cast(m.ref(x), t, false, m.pos) }
+	var n lang.Expr = c.directCall(c.builtinFunc(name, m.pos), m.pos, []lang.Expr{arg()})
+	if in.name == "bsr" {
+		n = &lang.Binary{ExprBase: lang.Typed(m.pos, c.intT), Op: lang.Sub, L: c.intLit(m.pos, c.intT, 8*size-1), R: n}
+	}
+	n = c.cast(n, m.unsigned(size), false, m.pos)
+	any := c.opaque(c.intLit(m.pos, c.intT, 0), m.unsigned(size))
+	v := m.temp(&lang.Cond{ExprBase: lang.Typed(m.pos, m.unsigned(size)), C: m.ref(x), Then: n, Else: any})
+	m.flags = map[byte]lang.Expr{'z': m.compare(lang.Eq, x, m.temp(c.intLit(m.pos, m.unsigned(size), 0)))}
+	m.write(in.args[1], size, m.ref(v))
+}
+
+// bit does bt, bts, btr and btc. The offset into memory is not bounded by the size of what is
+// accessed: bit n is that of the word n/64, which lies where it would for any other size of words.
+func (m *asmMachine) bit(in asmInstr) {
+	c := m.c
+	at, base := in.args[0], m.all[in.args[1].operand]
+	if base == nil || in.args[1].size != 0 || !base.t.IsInteger() {
+		m.fail()
+		return
+	}
+	width := 8 * base.t.Size
+	constant := at.operand < 0
+	value := at.value
+	if !constant {
+		p := m.place(at)
+		if p == nil || p.mem || p.either || at.size != 0 || !p.t.IsInteger() {
+			m.fail()
+			return
+		}
+		if k, small := fixedValue(c, p); small {
+			constant, value = true, k
+		} else if p.fixed || in.size != 0 && p.t.Size != in.size || !base.mem && p.t.Size != base.t.Size {
+			m.fail()
+			return
+		}
+	}
+	small := constant && value >= 0 && value < min(width, 32)
+	if base.either && !small || constant && !small || !base.mem && base.t.Size < 4 || m.place(in.args[1]) == nil {
+		m.fail()
+		return
+	}
+	target, write := in.args[1], true
+	var x, n lang.Expr
+	if small || !base.mem {
+		x = m.word(target, base.t.Size)
+		n = c.intLit(m.pos, c.intT, value)
+		if !small {
+			n = m.op(lang.And, m.word(at, base.t.Size), c.intLit(m.pos, c.intT, width-1), base.t.Size)
+		}
+	} else {
+		if write = false; base.set && !m.memory || in.name != "bt" && !base.out && !m.memory {
+			m.fail()
+			return
+		}
+		p := m.all[at.operand]
+		off := m.temp(c.cast(m.read(at, p.t.Size), m.signed(p.t.Size), false, m.pos))
+		shift := int64(0)
+		for 1<<shift < width {
+			shift++
+		}
+		word := &lang.Binary{ExprBase: lang.Typed(m.pos, c.promote(m.ref(off)).Type()), Op: lang.Shr, L: c.promote(m.ref(off)), R: c.intLit(m.pos, c.intT, shift)}
+		addr := m.temp(&lang.AddrOf{ExprBase: lang.Typed(m.pos, c.pointer(base.lv().Type())), X: base.lv()})
+		i := m.temp(c.convert(word, c.ptrdiff))
+		cell := func() lang.Expr {
+			return &lang.Index{ExprBase: lang.Typed(m.pos, base.lv().Type()), X: m.ref(addr), I: m.ref(i)}
+		}
+		x = m.temp(c.cast(cell(), m.unsigned(base.t.Size), false, m.pos))
+		n = m.op(lang.And, m.ref(off), c.intLit(m.pos, c.intT, width-1), p.t.Size)
+		defer func() {
+			if v := m.flipped(in.name, x, n, base.t.Size); v != nil && m.ok {
+				m.set(cell(), v)
+				base.written = true
+			}
+		}()
+	}
+	if !m.ok {
+		return
+	}
+	if _, ok := n.(*lang.VarRef); !ok {
+		n = m.temp(n)
+	}
+	t := m.unsigned(max(base.t.Size, 4))
+	shifted := &lang.Binary{ExprBase: lang.Typed(m.pos, t), Op: lang.Shr, L: c.cast(m.ref(x), t, false, m.pos), R: c.promote(m.ref(n))}
+	m.flags['c'] = m.temp(c.cast(&lang.Binary{ExprBase: lang.Typed(m.pos, t), Op: lang.And, L: shifted, R: c.intLit(m.pos, t, 1)}, c.intT, false, m.pos))
+	delete(m.flags, 's') // undefined; z stays
+	if write {
+		if v := m.flipped(in.name, x, n, base.t.Size); v != nil {
+			m.write(target, base.t.Size, v)
+		}
+	}
+}
+
+// fixedValue is that of an operand that is a constant.
+func fixedValue(c *checker, p *asmPlace) (int64, bool) {
+	if !p.fixed {
+		return 0, false
+	}
+	k, ok := c.constInt(p.reg)
+	if !ok {
+		return 0, false
+	}
+	return k.Int64()
+}
+
+// flipped is a word with the bit changed; nil where it is only looked at.
+func (m *asmMachine) flipped(name string, x, n lang.Expr, size int64) lang.Expr {
+	c := m.c
+	t := m.unsigned(max(size, 4))
+	mask := m.temp(&lang.Binary{ExprBase: lang.Typed(m.pos, t), Op: lang.Shl, L: c.intLit(m.pos, t, 1), R: c.promote(m.ref(n)), Wraps: true})
+	switch name {
+	case "bts":
+		return m.op(lang.Or, m.ref(x), m.ref(mask), size)
+	case "btr":
+		return m.op(lang.And, m.ref(x), &lang.Unary{ExprBase: lang.Typed(m.pos, t), Op: lang.BitNot, X: m.ref(mask)}, size)
+	case "btc":
+		return m.op(lang.Xor, m.ref(x), m.ref(mask), size)
+	}
+	return nil
+}

@@ -1,0 +1,272 @@
+package read
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// Attributes come in many places, and the parser keeps those of some places only. So that none is
+// lost in silence each goes through three steps. It is read (attribute) into the attrs of the
+// construct that it stands at. The construct then settles its attrs: the table (attr_table.go) says
+// of every name where it is modelled or harmless, and what it does not allow there is refused
+// (note.go), which makes the runs that come to the declaration unknown. What was never settled,
+// since the parser dropped it or nobody asked, is found at the end by comparing with what the scan
+// of the text saw (attr_lost.go).
+
+// site is a place where attributes stand; sets of them are in the table.
+type site int
+
+const (
+	onFunc   site = 1 << iota // a function's declaration or definition
+	onGlobal                  // a variable with static storage, or extern
+	onLocal                   // an automatic variable
+	onParam
+	onTypedef
+	onRecord // a struct or union, in front of or after its members
+	onEnum   // an enumeration, after its members
+	onMember
+	onTypeName // in a cast, sizeof, compound literal …
+	onPointer  // after the * of a declarator
+	onNothing  // a declaration without declarators
+	onStmt     // labels and statements; the parser drops these
+)
+
+const (
+	onVar      = onGlobal | onLocal
+	onDeclared = onFunc | onVar | onTypedef
+	onType     = onTypedef | onTypeName
+	anywhere   = 1<<12 - 1
+)
+
+// attrs are the attributes at one place: what of them is modelled, and all of them, to be settled.
+type attrs struct {
+	packed      bool
+	aligned     int64 // the greatest of those given, which counts for objects and members
+	latest      int64 // the last one, which counts for types
+	mode        string
+	vector      int64
+	noreturn    bool
+	constexpr   bool // C23's constexpr, which package cpp writes as an attribute
+	nonnull     bool
+	repeats     bool
+	gnuInline   bool
+	transparent bool
+	weak        bool
+	weakref     bool
+	alias       string // with weakref: its target; the name, where hasAlias is set
+	hasAlias    bool
+	cleanup     cc.Token // the name of the function, where hasCleanup is set
+	hasCleanup  bool
+	ctor, dtor  *int // their priorities
+
+	seen []seenAttr
+}
+
+// seenAttr is one attribute in the text.
+type seenAttr struct {
+	name    string
+	tok     cc.Token
+	refused string // why it is, whatever the table says; "" where it is not
+}
+
+// attributes reads __attribute__((…)) lists.
+func (c *checker) attributes(a *attrs, n *cc.AttributeSpecifierList) {
+	for ; n != nil; n = n.AttributeSpecifierList {
+		if n.AttributeSpecifier == nil {
+			continue
+		}
+		for l := n.AttributeSpecifier.AttributeValueList; l != nil; l = l.AttributeValueList {
+			if l.AttributeValue != nil {
+				c.attribute(a, l.AttributeValue)
+			}
+		}
+	}
+}
+
+// attrName is the name of an attribute without the underscores that may surround it.
+func attrName(s string) string {
+	if t := strings.TrimPrefix(s, "__"); t != s {
+		return strings.TrimSuffix(t, "__")
+	}
+	return s
+}
+
+func (c *checker) attribute(a *attrs, v *cc.AttributeValue) {
+	name := attrName(v.Token.SrcStr())
+	s := seenAttr{name: name, tok: v.Token}
+	arg := func() cc.ExpressionNode {
+		if v.ArgumentExpressionList == nil {
+			return nil
+		}
+		return v.ArgumentExpressionList.AssignmentExpression
+	}
+	switch name {
+	case "packed":
+		a.packed = true
+	case "aligned":
+		c.alignedAttr(a, v.Token, arg())
+	case "mode":
+		if id, ok := identifier(arg()); ok {
+			a.mode = id.SrcStr()
+		} else {
+			s.refused = "with an argument that is not read"
+		}
+	case "vector_size":
+		if e := arg(); e != nil {
+			if n, ok := c.constant64(e, "vector size"); ok && n > 0 {
+				a.vector = n
+			}
+		}
+	case "whet_constexpr":
+		a.constexpr = true
+	case "noreturn":
+		a.noreturn = true
+	case "returns_nonnull":
+		a.nonnull = true
+	case "pure", "const":
+		a.repeats = true
+	case "gnu_inline":
+		a.gnuInline = true
+	case "transparent_union":
+		a.transparent = true
+	case "weak":
+		a.weak = true
+	case "weakref", "alias":
+		a.weakref = a.weakref || name == "weakref"
+		if e := arg(); e != nil {
+			var ok bool
+			if a.alias, ok = c.stringArg(e); ok {
+				a.hasAlias = true
+			} else {
+				s.refused = "with an argument that is not read"
+			}
+		}
+	case "cleanup":
+		if id, ok := identifier(arg()); ok {
+			a.cleanup, a.hasCleanup = id, true
+		} else {
+			s.refused = "with an argument that is not read"
+		}
+	case "constructor", "destructor":
+		p := defaultPriority
+		if e := arg(); e != nil {
+			n, ok := c.constant64(e, "priority")
+			if !ok {
+				return
+			}
+			p = int(min(max(n, 0), int64(defaultPriority)))
+		}
+		if name == "constructor" {
+			a.ctor = &p
+		} else {
+			a.dtor = &p
+		}
+	case "section":
+		s.refused = c.sectionAttr(arg())
+	case "optimize", "target", "target_clones":
+		for l := v.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
+			if text, ok := c.stringArg(l.AssignmentExpression); ok && inexactOptions(text) {
+				s.refused = "which changes what floating operations give"
+			}
+		}
+	}
+	a.seen = append(a.seen, s)
+}
+
+// inexactOptions reports whether options of the compiler, as an attribute or a pragma names them,
+// let it compute floating operations otherwise than one by one in their types: reordered,
+// contracted, or with more bits (gcc: Options That Control Optimization, x86 Options).
+func inexactOptions(text string) bool {
+	for _, word := range []string{"fast", "unsafe", "associative", "reciprocal", "finite", "signed-zeros", "excess", "contract", "fma", "avx512", "arch=", "387", "fpmath"} {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// defaultPriority is that of constructors and destructors which name none: they come last, or
+// first.
+const defaultPriority = 65535
+
+func (c *checker) alignedAttr(a *attrs, at cc.Token, arg cc.ExpressionNode) {
+	n := int64(16) // the greatest useful one on both machines
+	if arg != nil {
+		var ok bool
+		if n, ok = c.constant64(arg, "alignment"); !ok {
+			return
+		}
+	}
+	if n <= 0 || n > 1<<28 || n&(n-1) != 0 {
+		c.errorf(c.at(at), "the alignment %d is not a power of two", n)
+		return
+	}
+	a.aligned, a.latest = max(a.aligned, n), n
+}
+
+// sectionAttr says why a section is refused, "" where it is not. What is put in the sections that
+// the loader runs is called before or after main, whether or not the program names it.
+func (c *checker) sectionAttr(arg cc.ExpressionNode) string {
+	name, ok := c.stringArg(arg)
+	if !ok {
+		return "with an argument that is not read"
+	}
+	for _, p := range []string{".init", ".fini", ".preinit", ".ctors", ".dtors"} {
+		// Linux's .init.text and .init.data are places for what is thrown away after the start.
+		if strings.HasPrefix(name, p) && !strings.HasPrefix(name, p+".text") && !strings.HasPrefix(name, p+".data") && !strings.HasPrefix(name, p+".rodata") {
+			c.refuseUnit(c.pos(arg), "__attribute__((section(\""+name+"\")))")
+			return "which the loader runs"
+		}
+	}
+	return ""
+}
+
+// identifier is the name that an argument is.
+func identifier(n cc.ExpressionNode) (cc.Token, bool) {
+	if p, ok := unparen(n).(*cc.PrimaryExpression); ok && p != nil && p.Case == cc.PrimaryExpressionIdent {
+		return p.Token, true
+	}
+	return cc.Token{}, false
+}
+
+// stringArg is the text of a plain string literal without escapes.
+func (c *checker) stringArg(n cc.ExpressionNode) (string, bool) {
+	p, ok := unparen(n).(*cc.PrimaryExpression)
+	if !ok || p == nil || p.Case != cc.PrimaryExpressionString {
+		return "", false
+	}
+	return plainString(p.Token.SrcStr())
+}
+
+// plainString is what stands between the quotes of a literal without escapes.
+func plainString(s string) (string, bool) {
+	if len(s) < 2 || s[0] != '"' || s[len(s)-1] != '"' || strings.ContainsAny(s[1:len(s)-1], `"\`) {
+		return "", false
+	}
+	return s[1 : len(s)-1], true
+}
+
+// settle decides about the attributes at a place: what the table does not allow there is refused.
+func (c *checker) settle(a *attrs, at site) {
+	if c.inModel {
+		return
+	}
+	for _, s := range a.seen {
+		c.settled[s.tok.Seq()] = s
+		why := s.refused
+		if row, ok := attrTable()[s.name]; why == "" {
+			switch {
+			case !ok:
+				why = "which is not in the table of attributes"
+			case row.modelled&at != 0 || row.harmless&at != 0:
+				continue
+			case row.modelled == 0 && row.harmless == 0:
+				why = row.why
+			default:
+				why = "at a place where it is not modelled"
+			}
+		}
+		c.refuse(c.at(s.tok), "__attribute__(("+s.name+")), "+why)
+	}
+}

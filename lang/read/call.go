@@ -1,0 +1,202 @@
+package read
+
+import (
+	"github.com/whet-mc/whet/lang"
+	"modernc.org/cc/v4"
+)
+
+// looseCall is a call of a function whose type was not known: declared without parameters, or not
+// at all. When the unit has been read, what is known then about the callee is put in.
+type looseCall struct {
+	call   *lang.Call
+	result *lang.Cast // around the call: from its result, once that is known, to what was assumed
+	fn     *lang.Func
+}
+
+// call reads a function call.
+func (c *checker) call(n *cc.PostfixExpression) lang.Expr {
+	var args []lang.Expr
+	if p, ok := unparen(n.PostfixExpression).(*cc.PrimaryExpression); ok && p != nil && p.Case == cc.PrimaryExpressionIdent {
+		name := p.Token.SrcStr()
+		y := c.lookup(name)
+		if y == nil || y.kind == symFunc && !c.defined[name] {
+			if e, ok := c.builtinCall(name, n, c.at(p.Token)); ok {
+				return e
+			}
+		}
+		if y == nil {
+			y = c.builtinFunc(name, c.at(p.Token))
+			if y == nil {
+				y = c.implicitFunc(name, c.at(p.Token))
+			}
+		}
+		if y.kind == symFunc {
+			args = c.args(n.ArgumentExpressionList)
+			return c.directCall(y, c.at(p.Token), args)
+		}
+	}
+	fun := c.rvalue(n.PostfixExpression)
+	args = c.args(n.ArgumentExpressionList)
+	return c.finishCall(fun, args, c.at(n.Token))
+}
+
+func (c *checker) args(l *cc.ArgumentExpressionList) []lang.Expr {
+	var out []lang.Expr
+	for ; l != nil; l = l.ArgumentExpressionList {
+		out = append(out, c.rvalue(l.AssignmentExpression))
+	}
+	return out
+}
+
+// implicitFunc declares a function by its first call, as C89 does: int f().
+func (c *checker) implicitFunc(name string, pos lang.Pos) *symbol {
+	t := &lang.Type{Kind: lang.Function, Align: 1, Elem: c.intT, NoProto: true}
+	f := c.function(name, pos, t)
+	if f.Type != t && !c.hasModel(f) {
+		t = f.Type // declared in another block
+	}
+	y := &symbol{kind: symFunc, name: name, typ: t, fn: f, pos: pos, implicit: true}
+	c.file.bind(y)
+	return y
+}
+
+// directCall calls a function by its name. Where the function's own type differs from the one
+// declared here (a model, or declarations that contradict each other), conversions go between.
+func (c *checker) directCall(y *symbol, pos lang.Pos, args []lang.Expr) lang.Expr {
+	f := c.symFunc(y)
+	c.need(f)
+	t := y.typ
+	if m := c.modelType(f); m != nil {
+		return c.modelCall(y, m, pos, args)
+	}
+	fun := &lang.FuncRef{ExprBase: lang.Typed(pos, c.pointer(t)), Func: f}
+	e := c.finishCall(fun, args, pos)
+	call, ok := e.(*lang.Call)
+	if !ok {
+		return e
+	}
+	if t.NoProto && c.noeval == 0 {
+		l := looseCall{call: call, fn: f}
+		if y.implicit {
+			l.result = &lang.Cast{ExprBase: lang.Typed(pos, call.T), X: call, Implicit: true}
+			c.loose = append(c.loose, l)
+			return l.result
+		}
+		c.loose = append(c.loose, l)
+	}
+	return call
+}
+
+// finishCall checks and converts the arguments.
+func (c *checker) finishCall(fun lang.Expr, args []lang.Expr, pos lang.Pos) lang.Expr {
+	if isBad(c, fun) || isBad(c, args...) {
+		return c.badExpr(fun.Pos())
+	}
+	ft := fun.Type()
+	if ft.Kind != lang.Pointer || ft.Elem.Kind != lang.Function {
+		c.errorf(pos, "a value of type %s is called", ft)
+		return c.badExpr(fun.Pos())
+	}
+	t := ft.Elem
+	if !t.NoProto {
+		switch {
+		case len(args) < len(t.Params):
+			c.errorf(pos, "too few arguments: %d given, %d wanted", len(args), len(t.Params))
+			return c.badExpr(fun.Pos())
+		case len(args) > len(t.Params) && !t.Variadic:
+			c.errorf(pos, "too many arguments: %d given, %d wanted", len(args), len(t.Params))
+			return c.badExpr(fun.Pos())
+		}
+	}
+	for i := range args {
+		if i < len(t.Params) {
+			if u := t.Params[i]; u.Kind == lang.Record && u.Union && !lang.Compatible(u, args[i].Type()) {
+				// __attribute__((transparent_union)): the argument may be of a member's type.
+				args[i] = c.castToUnion(args[i], u, args[i].Pos())
+			} else {
+				args[i] = c.assignable(args[i], t.Params[i], "an argument")
+			}
+		} else {
+			args[i] = c.defaultPromote(args[i])
+		}
+		if isBad(c, args[i]) {
+			return args[i]
+		}
+	}
+	if r := t.Elem; r.Kind == lang.Record && !r.Complete {
+		c.errorf(pos, "a call returns the incomplete type %s", r)
+		return c.badExpr(fun.Pos())
+	}
+	return &lang.Call{ExprBase: lang.Typed(fun.Pos(), t.Elem.Plain()), Fun: fun, Args: args, For: nil}
+}
+
+// defaultPromote applies the default argument promotions.
+func (c *checker) defaultPromote(e lang.Expr) lang.Expr {
+	t := e.Type()
+	switch {
+	case t.IsInteger():
+		if p := c.promoted(e); p.IsWidth() {
+			return c.convert(e, c.ofRank(p)) // as long as an object's
+		}
+		return c.promote(e)
+	case t.Kind == lang.Float && t.Unqualified() == c.float:
+		return c.convert(e, c.double)
+	case t.Kind == lang.Void:
+		c.errorf(e.Pos(), "an argument without a value")
+		return c.badExpr(e.Pos())
+	}
+	return e
+}
+
+// finishCalls puts the types of functions into the calls that came before them.
+func (c *checker) finishCalls() {
+	for _, l := range c.loose {
+		t := l.fn.Type
+		if t.NoProto {
+			t = c.realType(l.fn)
+		}
+		if t == nil || len(t.Params) != len(l.call.Args) && !(t.Variadic && len(t.Params) <= len(l.call.Args)) {
+			continue // undefined behaviour where it is reached; the lowering makes it loud
+		}
+		ok := true
+		for i, p := range t.Params {
+			ok = ok && convertible(l.call.Args[i].Type(), p)
+		}
+		if !ok || t.Elem.Kind != l.call.T.Kind && (t.Elem.Kind == lang.Void || t.Elem.Kind == lang.Record || l.call.T.Kind == lang.Record) {
+			continue
+		}
+		for i, p := range t.Params {
+			l.call.Args[i] = c.convert(l.call.Args[i], p)
+		}
+		if fr, ok := l.call.Fun.(*lang.FuncRef); ok {
+			fr.T = c.pointer(l.fn.Type)
+		}
+		if l.result != nil {
+			l.call.T = t.Elem.Plain()
+		}
+	}
+}
+
+// realType is the type of a definition in the old style, with the types of its parameters.
+func (c *checker) realType(f *lang.Func) *lang.Type {
+	if f.Body == nil {
+		return nil
+	}
+	t := *f.Type
+	for _, p := range f.Params {
+		t.Params = append(t.Params, p.Type.Plain())
+	}
+	return &t
+}
+
+func convertible(from, to *lang.Type) bool {
+	switch {
+	case from.IsVector() && to.IsVector():
+		return from.Size == to.Size
+	case from.Kind == lang.Record || to.Kind == lang.Record:
+		return lang.Compatible(from, to)
+	case from.Kind == lang.Float && to.Kind == lang.Pointer || from.Kind == lang.Pointer && to.Kind == lang.Float:
+		return false
+	}
+	return from.IsScalar() && to.IsScalar()
+}

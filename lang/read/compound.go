@@ -1,0 +1,107 @@
+package read
+
+import (
+	"github.com/whet-mc/whet/lang"
+	"modernc.org/cc/v4"
+)
+
+// compound is a compound literal.
+func (c *checker) compound(n *cc.PostfixExpression) lang.Expr {
+	pos := c.at(n.Token)
+	t, dims := c.typeNameDims(n.TypeName)
+	if t == c.bad {
+		return c.badExpr(pos)
+	}
+	if len(dims) > 0 || t.Kind == lang.Void || t.Kind == lang.Function {
+		c.errorf(pos, "a compound literal of type %s", t)
+		return c.badExpr(pos)
+	}
+	o := c.compoundObject(t, pos)
+	c.initList(o, n.InitializerList, pos)
+	c.needComplete(o)
+	if o.Type == c.bad {
+		return c.badExpr(pos)
+	}
+	return compoundRef(o)
+}
+
+// compoundObject is the object of a compound literal: automatic in a function (C11 6.5.2.5p5), else
+// static. What initialises a static object of a function is evaluated before the program starts, so
+// a literal there is static, too.
+func (c *checker) compoundObject(t *lang.Type, pos lang.Pos) *lang.Object {
+	if c.fn != nil && c.static == 0 {
+		o := &lang.Object{Type: t, Storage: lang.Local, Pos: pos}
+		c.own(o)
+		c.literals++
+		return o
+	}
+	o := &lang.Object{Type: t, Storage: lang.Literal, Pos: pos}
+	if c.noeval == 0 {
+		c.unit.Objects = append(c.unit.Objects, o)
+	}
+	return o
+}
+
+// compoundRef is the lvalue of a compound literal; an automatic one is made when it is reached.
+func compoundRef(o *lang.Object) lang.Expr {
+	if o.Storage == lang.Literal {
+		return &lang.VarRef{ExprBase: lang.Typed(o.Pos, o.Type), Obj: o}
+	}
+	return &lang.CompoundLit{ExprBase: lang.Typed(o.Pos, o.Type), Obj: o}
+}
+
+// fromLiteral initialises an array of a static object by a compound literal of an array, where the
+// current item is one (GNU C): element by element.
+func (in *initer) fromLiteral(dst lang.Expr, k *cursor) bool {
+	c := in.c
+	t := dst.Type()
+	n := k.list.Initializer
+	if n.Case != cc.InitializerExpr || t.Kind != lang.Array {
+		return false
+	}
+	p, ok := unparen(n.AssignmentExpression).(*cc.PostfixExpression)
+	if !ok || p.Case != cc.PostfixExpressionComplit {
+		return false
+	}
+	if c.static == 0 {
+		return in.fromLocalLiteral(dst, k, p)
+	}
+	d, ok := in.value(k).(*lang.Decay)
+	if !ok {
+		return false
+	}
+	src := d.X
+	if s := src.Type(); s.Len < 0 || !lang.Compatible(s, t) {
+		return false
+	}
+	k.next()
+	in.grow(dst, src.Type().Len)
+	in.copyArray(dst, src)
+	return true
+}
+
+// copyArray initialises the elements of an array by those of another.
+func (in *initer) copyArray(dst, src lang.Expr) {
+	for i := range src.Type().Len {
+		d, s := in.c.index(dst, i), in.c.index(src, i)
+		if d.Type().Kind == lang.Array {
+			in.copyArray(d, s)
+			continue
+		}
+		in.add(d, s)
+	}
+}
+
+// fromLocalLiteral initialises a local array by a literal, as clang allows: by what is between the
+// literal's braces.
+func (in *initer) fromLocalLiteral(dst lang.Expr, k *cursor, p *cc.PostfixExpression) bool {
+	c := in.c
+	s := c.typeName(p.TypeName)
+	if s.Kind != lang.Array || s.Size < 0 && s.Len >= 0 || s.LenObj != nil || !lang.Compatible(s, dst.Type()) {
+		return false
+	}
+	in.grow(dst, s.Len)
+	k.next()
+	in.braced(dst, p.InitializerList, c.at(p.Token))
+	return true
+}

@@ -1,0 +1,351 @@
+package read
+
+import (
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
+)
+
+// Constant folding over the typed syntax: conversions are explicit there, so
+// that every step is exact arithmetic followed by Wrap.
+
+// constInt evaluates an integer constant expression (C11 6.6), including the
+// address arithmetic on null that older code writes for offsetof.
+func (c *checker) constInt(e lang.Expr) (num.Int, bool) {
+	t := e.Type()
+	switch e := e.(type) {
+	case *lang.IntLit:
+		return e.Val, true
+	case *lang.VarRef:
+		if v := constValue(e); v != nil && t.Kind != lang.Float {
+			return c.constInt(v)
+		}
+	case *lang.Unary:
+		x, ok := c.constInt(e.X)
+		if !ok {
+			return x, false
+		}
+		switch e.Op {
+		case lang.Neg:
+			return x.Neg().Wrap(t.Bits, t.Signed), true
+		case lang.BitNot:
+			return x.Not().Wrap(t.Bits, t.Signed), true
+		}
+		return num.OfBool(x.IsZero()), true
+	case *lang.Call:
+		return c.constClass(e)
+	case *lang.Binary:
+		if e.Op == lang.PtrAdd || e.Op == lang.PtrSub {
+			return c.constAddr(e)
+		}
+		if e.Op == lang.PtrDiff {
+			l, ok1 := c.constAddr(e.L)
+			r, ok2 := c.constAddr(e.R)
+			if size := e.L.Type().Elem.Size; ok1 && ok2 && size > 0 {
+				return l.Sub(r).Quo(num.Of(size)), true
+			}
+			return num.Int{}, false
+		}
+		l, ok := c.constInt(e.L)
+		if !ok {
+			return l, false
+		}
+		r, ok := c.constInt(e.R)
+		if !ok {
+			return r, false
+		}
+		return foldBinary(e.Op, l, r, t)
+	case *lang.Logical:
+		l, ok := c.constInt(e.L)
+		if !ok {
+			return l, false
+		}
+		if e.Or != l.IsZero() {
+			return num.OfBool(e.Or), true
+		}
+		r, ok := c.constInt(e.R)
+		return num.OfBool(!r.IsZero()), ok
+	case *lang.Cond:
+		x, ok := c.constInt(e.C)
+		if !ok {
+			return x, false
+		}
+		switch {
+		case x.IsZero():
+			return c.constInt(e.Else)
+		case e.Then != nil:
+			return c.constInt(e.Then)
+		}
+		return c.constInt(c.convert(e.C, t))
+	case *lang.Cast:
+		return c.constCast(e)
+	case *lang.AddrOf, *lang.Decay:
+		return c.constAddr(e)
+	}
+	return num.Int{}, false
+}
+
+func (c *checker) constCast(e *lang.Cast) (num.Int, bool) {
+	to, from := e.T, e.X.Type()
+	if !to.IsInteger() && to.Kind != lang.Pointer {
+		return num.Int{}, false
+	}
+	if from.Kind == lang.Float {
+		if to.Kind == lang.Pointer {
+			return num.Int{}, false
+		}
+		return foldFloat(e.X, to)
+	}
+	x, ok := c.constInt(e.X)
+	if !ok {
+		return x, false
+	}
+	return wrapTo(x, to), true
+}
+
+// wrapTo is the value x converted to an integer or pointer type.
+func wrapTo(x num.Int, t *lang.Type) num.Int {
+	switch t.Kind {
+	case lang.Bool:
+		return num.OfBool(!x.IsZero())
+	case lang.Pointer:
+		return x.Wrap(t.Bits, false)
+	}
+	if t.Unbounded() {
+		return x
+	}
+	return x.Wrap(t.Bits, t.Signed)
+}
+
+// foldBinary computes l op r of type t; not where C leaves the result open.
+func foldBinary(op lang.BinaryOp, l, r num.Int, t *lang.Type) (num.Int, bool) {
+	var x num.Int
+	switch op {
+	case lang.Add:
+		x = l.Add(r)
+	case lang.Sub:
+		x = l.Sub(r)
+	case lang.Mul:
+		x = l.Mul(r)
+	case lang.Div, lang.Rem:
+		if r.IsZero() {
+			return x, false
+		}
+		if op == lang.Div {
+			x = l.Quo(r)
+		} else {
+			x = l.Rem(r)
+		}
+	case lang.And:
+		x = l.And(r)
+	case lang.Or:
+		x = l.Or(r)
+	case lang.Xor:
+		x = l.Xor(r)
+	case lang.Shl, lang.Shr:
+		n, ok := r.Int64()
+		if !ok || n < 0 || n >= int64(max(1, t.Bits)) {
+			return x, false
+		}
+		if op == lang.Shl {
+			x = l.Shl(uint(n))
+		} else {
+			x = l.Shr(uint(n))
+		}
+	case lang.Eq:
+		return num.OfBool(l.Equal(r)), true
+	case lang.Ne:
+		return num.OfBool(!l.Equal(r)), true
+	case lang.Lt:
+		return num.OfBool(l.Less(r)), true
+	case lang.Le:
+		return num.OfBool(!r.Less(l)), true
+	case lang.Gt:
+		return num.OfBool(r.Less(l)), true
+	case lang.Ge:
+		return num.OfBool(!l.Less(r)), true
+	default:
+		return x, false
+	}
+	if !t.IsInteger() {
+		return x, false
+	}
+	return wrapTo(x, t), true
+}
+
+// constAddr evaluates a pointer or the address of an lvalue that rests on a
+// constant address, as in &((struct s *)0)->f.
+func (c *checker) constAddr(e lang.Expr) (num.Int, bool) {
+	switch e := e.(type) {
+	case *lang.IntLit:
+		return e.Val, true
+	case *lang.Cast:
+		if e.X.Type().Kind == lang.Pointer {
+			return c.constAddr(e.X)
+		}
+		if e.X.Type().IsInteger() {
+			x, ok := c.constInt(e.X)
+			return wrapTo(x, e.T), ok && e.T.Kind == lang.Pointer
+		}
+	case *lang.AddrOf:
+		return c.constPlace(e.X)
+	case *lang.Decay:
+		return c.constPlace(e.X)
+	case *lang.Binary:
+		if e.Op != lang.PtrAdd && e.Op != lang.PtrSub {
+			break
+		}
+		p, ok1 := c.constAddr(e.L)
+		i, ok2 := c.constInt(e.R)
+		if !ok1 || !ok2 {
+			break
+		}
+		i = i.Mul(num.Of(elemSize(e.T.Elem)))
+		if e.Op == lang.PtrSub {
+			i = i.Neg()
+		}
+		return wrapTo(p.Add(i), e.T), true
+	}
+	return num.Int{}, false
+}
+
+func (c *checker) constPlace(e lang.Expr) (num.Int, bool) {
+	switch e := e.(type) {
+	case *lang.Deref:
+		return c.constAddr(e.X)
+	case *lang.Member:
+		x, ok := c.constPlace(e.X)
+		return x.Add(num.Of(e.Field.Offset)), ok
+	case *lang.Index:
+		p, ok1 := c.constAddr(e.X)
+		i, ok2 := c.constInt(e.I)
+		return wrapTo(p.Add(i.Mul(num.Of(elemSize(e.T)))), c.voidp), ok1 && ok2
+	}
+	return num.Int{}, false
+}
+
+// elemSize is the size that pointer arithmetic counts in: GNU C lets it be 1 for void and
+// functions.
+func elemSize(t *lang.Type) int64 {
+	if t.Kind == lang.Void || t.Kind == lang.Function {
+		return 1
+	}
+	return t.Size
+}
+
+// constFloat evaluates the constant floating expressions that are common in integer contexts, as
+// compilers do it: rounded to nearest. The value is of the expression's format.
+func constFloat(e lang.Expr) (num.Int, bool) {
+	f, ok := e.Type().Format()
+	if !ok {
+		return num.Int{}, false
+	}
+	if v := constValue(e); v != nil {
+		e = v
+	}
+	switch e := e.(type) {
+	case *lang.FloatLit:
+		return f.Parse(e.Text)
+	case *lang.Call:
+		if d := e.Direct(); d != nil && len(e.Args) == 0 && isInfinity(d.Name) {
+			return f.Inf(false), true
+		}
+	case *lang.Unary:
+		if x, ok := constFloat(e.X); ok && e.Op == lang.Neg {
+			return f.Neg(x), true
+		}
+	case *lang.Binary:
+		x, ok1 := constFloat(e.L)
+		y, ok2 := constFloat(e.R)
+		if !ok1 || !ok2 {
+			return num.Int{}, false
+		}
+		var r fp.Result
+		switch e.Op {
+		case lang.Add:
+			r = f.Add(fp.A, fp.NearestEven, x, y)
+		case lang.Sub:
+			r = f.Sub(fp.A, fp.NearestEven, x, y)
+		case lang.Mul:
+			r = f.Mul(fp.A, fp.NearestEven, x, y)
+		case lang.Div:
+			r = f.Div(fp.A, fp.NearestEven, x, y)
+		default:
+			return num.Int{}, false
+		}
+		return r.Val, !r.Open
+	case *lang.Cast:
+		if i, ok := e.X.(*lang.IntLit); ok {
+			return f.FromInt(fp.NearestEven, i.Val), true
+		}
+		from, ok := e.X.Type().Format()
+		if x, isConst := constFloat(e.X); ok && isConst {
+			r := from.Convert(fp.A, fp.NearestEven, f, x)
+			return r.Val, !r.Open
+		}
+	}
+	return num.Int{}, false
+}
+
+func isInfinity(name string) bool {
+	switch name {
+	case "__builtin_inf", "__builtin_inff", "__builtin_infl", "__builtin_huge_val", "__builtin_huge_valf", "__builtin_huge_vall":
+		return true
+	}
+	return false
+}
+
+// constClass evaluates what builtins tell of the class of a constant floating number. Other calls are
+// no constants.
+func (c *checker) constClass(e *lang.Call) (num.Int, bool) {
+	d := e.Direct()
+	if d == nil || len(e.Args) == 0 {
+		return num.Int{}, false
+	}
+	last := e.Args[len(e.Args)-1]
+	f, ok := last.Type().Format()
+	x, known := constFloat(last)
+	if !ok || !known {
+		return num.Int{}, false
+	}
+	class, answer := f.Class(x), false
+	switch d.Name {
+	case "__builtin_fpclassify":
+		at := map[int]int{fp.ClassNaN: 0, fp.ClassInfinite: 1, fp.ClassNormal: 2, fp.ClassSubnormal: 3, fp.ClassZero: 4}[class]
+		if len(e.Args) != 6 {
+			return num.Int{}, false
+		}
+		return c.constInt(e.Args[at])
+	case "__builtin_isinf_sign":
+		if class == fp.ClassInfinite && f.Signbit(x) {
+			return num.Of(-1), true
+		}
+		answer = class == fp.ClassInfinite
+	case "__builtin_isinf":
+		answer = class == fp.ClassInfinite
+	case "__builtin_isnan":
+		answer = class == fp.ClassNaN
+	case "__builtin_isnormal":
+		answer = class == fp.ClassNormal
+	case "__builtin_isfinite":
+		answer = class != fp.ClassInfinite && class != fp.ClassNaN
+	default:
+		return num.Int{}, false
+	}
+	return num.OfBool(answer), true
+}
+
+// foldFloat converts a constant floating expression to an integer type; not where the result would
+// be undefined.
+func foldFloat(e lang.Expr, t *lang.Type) (num.Int, bool) {
+	x, ok := constFloat(e)
+	if !ok {
+		return x, false
+	}
+	f, _ := e.Type().Format()
+	if t.Kind == lang.Bool {
+		return num.OfBool(!f.IsZero(x)), true
+	}
+	i, ok := f.ToInt(fp.TowardZero, x)
+	return i, ok && wrapTo(i, t).Equal(i)
+}

@@ -1,0 +1,357 @@
+package read
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+)
+
+// The conversions of C11 6.3, each made explicit in the tree.
+
+func (c *checker) badExpr(pos lang.Pos) lang.Expr {
+	return &lang.IntLit{ExprBase: lang.Typed(pos, c.bad)}
+}
+
+func isBad(c *checker, es ...lang.Expr) bool {
+	for _, e := range es {
+		if e.Type() == c.bad {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *checker) intLit(pos lang.Pos, t *lang.Type, v int64) *lang.IntLit {
+	return &lang.IntLit{ExprBase: lang.Typed(pos, t), Val: wrapTo(num.Of(v), t)}
+}
+
+// decay turns an array into a pointer to its first element. Values lose their const.
+func (c *checker) decay(e lang.Expr) lang.Expr {
+	t := e.Type()
+	if t.Kind == lang.Array {
+		if !isLvalue(e) {
+			e = c.materialise(e)
+		}
+		return &lang.Decay{ExprBase: lang.Typed(e.Pos(), c.pointer(t.Elem)), X: e}
+	}
+	return e
+}
+
+// materialise gives a record value an object, so that an array in it has an address.
+func (c *checker) materialise(e lang.Expr) lang.Expr {
+	m, ok := e.(*lang.Member)
+	if !ok {
+		if e.Type().Kind != lang.Record {
+			return e
+		}
+		return c.temporary(e)
+	}
+	return &lang.Member{ExprBase: lang.Typed(m.At, m.T), X: c.materialise(m.X), Field: m.Field}
+}
+
+// temporary is a fresh object that holds the value of e.
+func (c *checker) temporary(e lang.Expr) lang.Expr {
+	t := e.Type().Plain()
+	o := c.hidden(t, e.Pos())
+	o.Temporary = true
+	o.Init = &lang.Init{Items: []lang.InitItem{{Dst: &lang.VarRef{ExprBase: lang.Typed(e.Pos(), t), Obj: o}, Val: e}}}
+	return &lang.CompoundLit{ExprBase: lang.Typed(e.Pos(), t), Obj: o}
+}
+
+// isLvalue reports whether e names an object.
+func isLvalue(e lang.Expr) bool {
+	switch e := e.(type) {
+	case *lang.VarRef, *lang.Deref, *lang.Index, *lang.CompoundLit:
+		return true
+	case *lang.Member:
+		return isLvalue(e.X)
+	}
+	return false
+}
+
+// convert converts a value to type t, where it is not of that type already.
+func (c *checker) convert(e lang.Expr, t *lang.Type) lang.Expr { return c.cast(e, t, true, e.Pos()) }
+
+func (c *checker) cast(e lang.Expr, t *lang.Type, implicit bool, pos lang.Pos) lang.Expr {
+	t = t.Plain()
+	from := e.Type()
+	if t == c.bad || from == c.bad {
+		return c.badExpr(pos)
+	}
+	switch x := e.(type) {
+	case *lang.IntLit:
+		if t.IsInteger() {
+			name := x.Name
+			v := wrapTo(x.Val, t)
+			if !v.Equal(x.Val) {
+				name = ""
+			}
+			return &lang.IntLit{ExprBase: lang.Typed(pos, t), Val: v, Name: name}
+		}
+	case *lang.FloatLit:
+		if t.IsInteger() {
+			if v, ok := foldFloat(x, t); ok {
+				return &lang.IntLit{ExprBase: lang.Typed(pos, t), Val: v}
+			}
+		}
+	}
+	if sameValues(from, t) {
+		if implicit || t.Kind == lang.Record {
+			return e
+		}
+	}
+	return &lang.Cast{ExprBase: lang.Typed(pos, t), X: e, Implicit: implicit}
+}
+
+// sameValues reports that no conversion is needed between the types.
+func sameValues(a, b *lang.Type) bool {
+	a, b = a.Unqualified(), b.Unqualified()
+	if a == b {
+		return true
+	}
+	if a.Kind != b.Kind {
+		return false
+	}
+	switch a.Kind {
+	case lang.Record, lang.Void:
+		return lang.Compatible(a, b)
+	case lang.Pointer:
+		return sameTarget(a.Elem, b.Elem)
+	}
+	return false
+}
+
+// sameTarget reports whether pointers to a and b are the same type, but for qualifiers.
+func sameTarget(a, b *lang.Type) bool {
+	return lang.Compatible(a, b)
+}
+
+// promote applies the integer promotions (C11 6.3.1.1), after decay.
+func (c *checker) promote(e lang.Expr) lang.Expr {
+	t := e.Type()
+	if !t.IsInteger() {
+		return e
+	}
+	return c.convert(e, c.promoted(e))
+}
+
+// promoted is the promoted type of an integer expression. A bit-field promotes to int where that
+// holds its values, whatever its declared type is.
+func (c *checker) promoted(e lang.Expr) *lang.Type {
+	t := e.Type().Unqualified()
+	if f := bitField(e); f != nil {
+		w := f.BitWidth
+		switch {
+		case w < c.intT.Bits || w == c.intT.Bits && f.Type.Signed || f.Type.Kind == lang.Bool:
+			return c.intT
+		case w == c.intT.Bits:
+			return c.uintT
+		}
+		if t.Enum {
+			t = c.intOf(t)
+		}
+		if c.opt.Clang || w == t.Bits {
+			return t // as in the standard
+		}
+		return c.widthType(t, w)
+	}
+	if t.Kind == lang.Bool || t.Rank < lang.RankInt {
+		return c.intT // every narrower type fits
+	}
+	if t.Enum {
+		return c.intOf(t)
+	}
+	return t
+}
+
+// bitField returns the bit-field that e names, or nil.
+func bitField(e lang.Expr) *lang.Field {
+	switch e := e.(type) {
+	case *lang.Member:
+		if e.Field.BitField {
+			return e.Field
+		}
+	case *lang.Assign: // the value of an assignment to a bit-field has its width, too
+		return bitField(e.L)
+	case *lang.AssignOp:
+		return bitField(e.L)
+	case *lang.IncDec:
+		return bitField(e.X)
+	case *lang.Comma:
+		return bitField(e.R)
+	}
+	return nil
+}
+
+// widthType is gcc's type of the value of a bit-field that is wider than int and narrower than its
+// declared type t: an integer type of just that width.
+func (c *checker) widthType(t *lang.Type, w int) *lang.Type {
+	k := [2]any{t, w}
+	if c.widths[k] == nil {
+		if c.widths == nil {
+			c.widths = map[[2]any]*lang.Type{}
+		}
+		c.widths[k] = t.OfWidth(w, fmt.Sprintf("%s:%d", t.Name, w))
+	}
+	return c.widths[k]
+}
+
+// ofRank is the integer type with the rank and sign of t that objects can have.
+func (c *checker) ofRank(t *lang.Type) *lang.Type {
+	for _, u := range []*lang.Type{c.long, c.ulong, c.llong, c.ullong, c.int128, c.uint128} {
+		if u.Rank == t.Rank && u.Signed == t.Signed {
+			return u
+		}
+	}
+	return t
+}
+
+// intOf is the integer type after an enumeration.
+func (c *checker) intOf(t *lang.Type) *lang.Type {
+	for _, u := range []*lang.Type{c.intT, c.uintT, c.long, c.ulong, c.llong, c.ullong, c.char, c.schar, c.uchar, c.short, c.ushort, c.int128, c.uint128} {
+		if u.Rank == t.Rank && u.Signed == t.Signed && u.Bits == t.Bits {
+			return u
+		}
+	}
+	return t
+}
+
+// usual applies the usual arithmetic conversions (C11 6.3.1.8) and returns the common type.
+func (c *checker) usual(l, r lang.Expr) (lang.Expr, lang.Expr, *lang.Type) {
+	t := c.common(l, r)
+	return c.convert(l, t), c.convert(r, t), t
+}
+
+// common is the common type of two arithmetic expressions.
+func (c *checker) common(l, r lang.Expr) *lang.Type {
+	a, b := l.Type().Unqualified(), r.Type().Unqualified()
+	if a.Kind == lang.Float || b.Kind == lang.Float {
+		return c.commonFloat(a, b)
+	}
+	a, b = c.promoted(l), c.promoted(r)
+	switch {
+	case a == b:
+		return a
+	case a.IsWidth() || b.IsWidth():
+		return c.wider(a, b)
+	case a.Signed == b.Signed:
+		if a.Rank >= b.Rank {
+			return a
+		}
+		return b
+	}
+	s, u := a, b
+	if u.Signed {
+		s, u = u, s
+	}
+	switch {
+	case u.Rank >= s.Rank:
+		return u
+	case s.Bits > u.Bits:
+		return s
+	}
+	for _, t := range []*lang.Type{c.uintT, c.ulong, c.ullong, c.uint128} {
+		if t.Rank == s.Rank {
+			return t
+		}
+	}
+	return u
+}
+
+// wider is the common type of two integer types of which one is a bit-field's: for gcc the one with
+// more bits, else the one that objects can have, else the unsigned one.
+func (c *checker) wider(a, b *lang.Type) *lang.Type {
+	switch {
+	case a.Bits != b.Bits && a.Bits > b.Bits:
+		return a
+	case a.Bits != b.Bits:
+		return b
+	}
+	if a.IsWidth() {
+		a, b = b, a
+	}
+	if a.Signed && !b.Signed {
+		if b.IsWidth() && a.IsWidth() {
+			return b
+		}
+		u := *a
+		u.Signed = false
+		return c.ofRank(&u)
+	}
+	return a
+}
+
+func (c *checker) commonFloat(a, b *lang.Type) *lang.Type {
+	rank, complex := lang.Rank(0), false
+	small := true
+	for _, t := range []*lang.Type{a, b} {
+		if t.Kind == lang.Float {
+			if t = t.Unqualified(); t == c.decimal32 || t == c.decimal64 || t == c.decimal128 {
+				return t
+			}
+			small = small && t == c.float16
+			rank = max(rank, t.FloatRank)
+			complex = complex || t.Complex
+		}
+	}
+	switch {
+	case small:
+		return c.float16
+	case complex && rank <= 1:
+		return c.cfloat
+	case complex && rank == 2:
+		return c.cdouble
+	case complex && rank == 4:
+		return c.cfloat128
+	case complex:
+		return c.cldouble
+	}
+	return []*lang.Type{c.float, c.float, c.double, c.ldouble, c.float128}[rank]
+}
+
+// isNull reports whether e is a null pointer constant.
+func (c *checker) isNull(e lang.Expr) bool {
+	if x, ok := e.(*lang.Cast); ok && !x.Implicit && x.T.Kind == lang.Pointer && x.T.Elem.Kind == lang.Void {
+		e = x.X
+	}
+	if !e.Type().IsInteger() {
+		return false
+	}
+	v, ok := c.constInt(e)
+	return ok && v.IsZero()
+}
+
+// assignable converts a value to the type of the place that it is stored in. Like gcc it lets pass
+// what only deserves a warning; what has no meaning is an error. what names the place.
+func (c *checker) assignable(e lang.Expr, t *lang.Type, what string) lang.Expr {
+	t = t.Plain()
+	from := e.Type()
+	if t == c.bad || from == c.bad {
+		return c.badExpr(e.Pos())
+	}
+	if from == c.unknown {
+		return c.opaque(e, t)
+	}
+	ok := false
+	switch t.Kind {
+	case lang.Bool:
+		ok = from.IsScalar()
+	case lang.Integer:
+		ok = from.IsScalar()
+	case lang.Float:
+		ok = from.IsInteger() || from.Kind == lang.Float
+	case lang.Pointer:
+		ok = from.Kind == lang.Pointer || from.IsInteger()
+	case lang.Record:
+		if from.IsVector() && t.IsVector() && from.Size == t.Size {
+			return c.vectorCast(e, t.Plain(), e.Pos())
+		}
+		ok = lang.Compatible(t, from)
+	}
+	if !ok {
+		c.errorf(e.Pos(), "a value of type %s cannot become %s of type %s", from, what, t)
+		return c.badExpr(e.Pos())
+	}
+	return c.convert(e, t)
+}

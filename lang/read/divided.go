@@ -1,0 +1,80 @@
+package read
+
+import "github.com/whet-mc/whet/lang"
+
+// div, ldiv, lldiv and imaxdiv (C11 7.22.6.2, 7.8.2.2) are written out as the two operations: a model
+// in C could not return the program's own record.
+
+var dividers = map[string]bool{"div": true, "ldiv": true, "lldiv": true, "imaxdiv": true}
+
+// divisions writes out calls of these functions.
+func (c *checker) divisions() {
+	found := map[*lang.Func]bool{}
+	for _, f := range c.unit.Funcs {
+		t := f.Type
+		if dividers[f.Name] && f.Body == nil && len(t.Params) == 2 && t.Elem.Kind == lang.Record && len(t.Elem.Fields) == 2 &&
+			t.Elem.Fields[0].Name == "quot" && t.Elem.Fields[1].Name == "rem" && lang.Compatible(t.Params[0], t.Elem.Fields[0].Type) && lang.Compatible(t.Params[1], t.Elem.Fields[1].Type) {
+			found[f] = true
+		}
+	}
+	if len(found) == 0 || len(c.errs) > 0 {
+		return
+	}
+	for _, f := range c.unit.Funcs {
+		if f.Body == nil {
+			continue
+		}
+		c.fn = &funcState{fn: f}
+		rewriteStmt(f.Body, func(e lang.Expr) lang.Expr {
+			if x, ok := e.(*lang.Call); ok && found[x.Direct()] && len(x.Args) == 2 {
+				return c.divided(x)
+			}
+			return e
+		})
+	}
+	c.fn = nil
+}
+
+func (c *checker) divided(x *lang.Call) lang.Expr {
+	b := &builder{c: c, pos: x.At}
+	es := b.operands(x.Args...)
+	l, r := es[0], es[1]
+	t := x.T.Plain()
+	o := c.hidden(t, x.At)
+	b.list = append(b.list, &lang.DeclStmt{StmtBase: lang.At(x.At), Obj: o})
+	result := func() lang.Expr { return &lang.VarRef{ExprBase: lang.Typed(x.At, t), Obj: o} }
+	for i, op := range []lang.BinaryOp{lang.Div, lang.Rem} {
+		f := t.Fields[i]
+		b.set(&lang.Member{ExprBase: lang.Typed(x.At, f.Type), X: result(), Field: f}, &lang.Binary{ExprBase: lang.Typed(x.At, l.Type().Plain()), Op: op, L: b.ref(l), R: b.ref(r)})
+	}
+	e := b.value(result()).(*lang.StmtExpr)
+	e.For = x
+	return e
+}
+
+// rewriteStmt replaces the expressions in a statement by what becomes of them, operands first.
+func rewriteStmt(s lang.Stmt, to func(lang.Expr) lang.Expr) {
+	for _, e := range stmtOperands(s) {
+		rewriteExpr(e, to)
+	}
+	for _, t := range lang.StmtChildren(s) {
+		rewriteStmt(t, to)
+	}
+}
+
+func rewriteExpr(at *lang.Expr, to func(lang.Expr) lang.Expr) {
+	switch x := (*at).(type) {
+	case nil:
+		return
+	case *lang.StmtExpr:
+		rewriteStmt(x.Body, to)
+	case *lang.CompoundLit:
+		for _, e := range initOperands(x.Obj) {
+			rewriteExpr(e, to)
+		}
+	}
+	for _, e := range lang.Operands(*at) {
+		rewriteExpr(e, to)
+	}
+	*at = to(*at)
+}

@@ -1,0 +1,87 @@
+package read
+
+import "github.com/whet-mc/whet/lang"
+
+// atEnd are the ends of a run at which functions are called that were registered before, by the
+// name that models use for that.
+var atEnd = []struct {
+	intrinsic string
+	run       string // the model that stands for it
+	register  string // the function that a program registers with
+}{
+	{"__whet_at_exit", "__whet_run_exit", "atexit"},
+	{"__whet_at_quick_exit", "__whet_run_quick_exit", "at_quick_exit"},
+}
+
+// readEnds finds out what the ends of a run call. A program that registers nothing and has no
+// destructors pays nothing for that it could.
+func (c *checker) readEnds() {
+	for _, e := range atEnd {
+		reg := c.funcs[e.register]
+		used := reg != nil && c.isNeed[reg] && c.hasModel(reg)
+		exits := e.register == "atexit"
+		if !used && !(exits && len(c.unit.Destructors) > 0) {
+			continue
+		}
+		f := c.symFunc(c.lib.symbol(e.run))
+		c.need(f)
+		c.readModels()
+		if f.Body == nil {
+			continue
+		}
+		if exits {
+			for _, d := range c.unit.Destructors {
+				f.Body.List = append(f.Body.List, c.destruct(d))
+			}
+		}
+		if c.unit.AtEnd == nil {
+			c.unit.AtEnd = map[string]*lang.Func{}
+		}
+		c.unit.AtEnd[e.intrinsic] = f
+	}
+}
+
+// destruct is the call of a destructor.
+func (c *checker) destruct(d *lang.Func) lang.Stmt {
+	pos := d.Pos
+	fun := &lang.FuncRef{ExprBase: lang.Typed(pos, c.pointer(d.Type)), Func: d}
+	return &lang.ExprStmt{StmtBase: lang.At(pos), X: &lang.Call{ExprBase: lang.Typed(pos, d.Type.Elem.Plain()), Fun: fun, Args: nil, For: nil}}
+}
+
+// readArguments finds out whether main looks at its arguments. A program that does not pays nothing
+// for them.
+func (c *checker) readArguments() {
+	f := c.funcs["main"]
+	if f == nil || f.Body == nil || f.Model || c.opt.entryName() != "main" || len(f.Params) < 2 {
+		return
+	}
+	argc, argv := f.Params[0], f.Params[1]
+	t := argv.Type
+	if !argc.Type.IsInteger() || t.Kind != lang.Pointer || t.Elem.Kind != lang.Pointer || !t.Elem.Elem.IsInteger() || t.Elem.Elem.Size != 1 {
+		return
+	}
+	c.unit.Arguments = c.given(f, argv, "__whet_arguments")
+	if len(f.Params) > 2 && lang.Compatible(f.Params[2].Type, t) {
+		c.unit.Environment = c.given(f, f.Params[2], "__whet_environment")
+	}
+}
+
+// given is the model that gives a parameter of main its value; nil where main does not use it.
+func (c *checker) given(f *lang.Func, p *lang.Object, model string) *lang.Func {
+	used := false
+	lang.Walk(f.Body, nil, func(e lang.Expr) {
+		if r, ok := e.(*lang.VarRef); ok && r.Obj == p {
+			used = true
+		}
+	})
+	if !used {
+		return nil
+	}
+	g := c.symFunc(c.lib.symbol(model))
+	c.need(g)
+	c.readModels()
+	if g.Body == nil {
+		return nil
+	}
+	return g
+}

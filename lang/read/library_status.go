@@ -1,0 +1,43 @@
+package read
+
+import (
+	"strings"
+
+	"github.com/whet-mc/whet/lang"
+)
+
+// What documents say of the functions of the library.
+
+// WrittenOut reports whether calls of a function are written out exactly where their format is known
+// (format), or always.
+func WrittenOut(name string) (always, format bool) {
+	_, list := listedFunctions[name]
+	return dividers[name] || setjmpNames[name] || longjmpNames[name], list || scanners[name] || name == "asprintf"
+}
+
+// ModelLeaves reports whether the model of a function takes values from the environment, and whether
+// it leaves values open: in corners where C or the libraries do, or since they are not modelled.
+func ModelLeaves(name string) (environment, open bool) {
+	p := models(lang.LP64)
+	seen := map[string]bool{name: true}
+	for list := []string{name}; len(list) > 0; list = list[1:] {
+		at, ok := p.spots[list[0]]
+		if !ok {
+			continue
+		}
+		eachWord(p.text.Text[at.From:at.To], func(word []byte, _ int) {
+			w := string(word)
+			for _, prefix := range []string{"__whet_input", "__whet_linput", "__whet_stream", "__whet_lstream", "__whet_choice"} {
+				environment = environment || strings.HasPrefix(w, prefix)
+			}
+			for _, prefix := range []string{"__whet_computed", "__whet_lcomputed", "__whet_any", "__whet_unmodelled", "__whet_printed"} {
+				open = open || strings.HasPrefix(w, prefix)
+			}
+			if _, ok := p.spots[w]; ok && !seen[w] {
+				seen[w] = true
+				list = append(list, w)
+			}
+		})
+	}
+	return environment, open
+}

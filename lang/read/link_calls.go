@@ -1,0 +1,165 @@
+package read
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/lang"
+)
+
+// Calls of functions that another unit defines, through a declaration without a prototype, or none.
+// C defines them where the promoted arguments have the types of the parameters (C11 6.5.2.2). Calls
+// that a machine makes in the same way, of integers of one size or of any pointers, are made; the
+// others end as not modelled.
+
+// crossCalls connects such calls of a unit.
+func (l *linker) crossCalls(u *unit) {
+	for _, k := range u.loose {
+		g := l.final(k.fn)
+		if g == k.fn || g.Body == nil || g.Model {
+			continue
+		}
+		if !l.crossCall(u, k, g) {
+			l.misfit(k, g)
+		}
+	}
+}
+
+// finishOwnCalls completes the calls of functions that the unit itself has.
+func (l *linker) finishOwnCalls(u *unit) {
+	all := u.loose
+	u.loose = slices.DeleteFunc(slices.Clone(all), func(k looseCall) bool { return l.final(k.fn) != k.fn })
+	u.finishCalls()
+	u.loose = all
+}
+
+// crossCall connects a call to a function with a body; false: it does not fit.
+func (l *linker) crossCall(u *unit, k looseCall, g *lang.Func) bool {
+	old := g.Type.NoProto
+	params := make([]*lang.Type, len(g.Params))
+	for i, p := range g.Params {
+		params[i] = p.Type.Plain()
+	}
+	if len(params) != len(k.call.Args) || g.Type.Variadic {
+		return false
+	}
+	for i, a := range k.call.Args {
+		p := params[i]
+		if old {
+			p = u.defaultPromoted(p)
+		}
+		if !passedAlike(a.Type(), p) {
+			return false
+		}
+	}
+	result := g.Type.Elem
+	if result.Kind != lang.Void && k.call.T.Kind != lang.Void && !passedAlike(result, k.call.T) {
+		return false
+	}
+	for i, p := range params {
+		k.call.Args[i] = u.convert(k.call.Args[i], p)
+	}
+	if fr, ok := k.call.Fun.(*lang.FuncRef); ok && result.Kind != lang.Void {
+		fr.T = u.pointer(g.Type)
+		if k.result != nil {
+			k.call.T = result.Plain()
+		}
+	}
+	return true
+}
+
+// defaultPromoted is the type of a value of type t after the default argument promotions.
+func (c *checker) defaultPromoted(t *lang.Type) *lang.Type {
+	switch {
+	case t.IsInteger() && t.Size < c.intT.Size:
+		return c.intT
+	case t.Kind == lang.Float && t.Unqualified() == c.float:
+		return c.double
+	}
+	return t
+}
+
+// passedAlike reports whether what is passed as a value of one type is a value of the other.
+func passedAlike(a, b *lang.Type) bool {
+	a, b = a.Unqualified(), b.Unqualified()
+	switch {
+	case a.Kind == lang.Float || b.Kind == lang.Float || a.Kind == lang.Record || b.Kind == lang.Record:
+		return lang.Compatible(a, b)
+	case a.Kind == lang.Bool || b.Kind == lang.Bool:
+		return a.Kind == b.Kind
+	}
+	return a.IsScalar() && b.IsScalar() && a.Size == b.Size
+}
+
+// misfit makes a call one of a function that is not modelled.
+func (l *linker) misfit(k looseCall, g *lang.Func) {
+	fr, ok := k.call.Fun.(*lang.FuncRef)
+	if !ok {
+		return
+	}
+	pos := k.call.Pos()
+	stub := &lang.Func{Name: g.Name, Type: fr.T.Elem, Pos: pos, AddrTaken: false,
+		Notes: []lang.Note{unmodelled(pos, "a call of "+g.Name+" without a prototype, which does not go with its definition at "+g.Pos.String())}}
+	fr.Func = stub
+	l.c.unit.Funcs = append(l.c.unit.Funcs, stub)
+}
+
+// label tells functions and objects at file scope apart that have one name.
+func (l *linker) label() {
+	funcs, objs := map[string]int{}, map[string]int{}
+	each := func(onFunc func(*unit, *lang.Func), onObject func(*unit, *lang.Object)) {
+		for _, u := range l.units {
+			for _, f := range u.unit.Funcs {
+				if l.funcs[f] == nil && f.Body != nil && !f.Model {
+					onFunc(u, f)
+				}
+			}
+			for _, o := range u.unit.Objects {
+				if l.objs[o] == nil && o.Storage == lang.Global {
+					onObject(u, o)
+				}
+			}
+		}
+	}
+	each(func(_ *unit, f *lang.Func) { funcs[f.Name]++ }, func(_ *unit, o *lang.Object) { objs[o.Name]++ })
+	each(func(u *unit, f *lang.Func) {
+		if funcs[f.Name] > 1 && (f.Static || f.InlineOnly()) {
+			f.File = u.name
+		}
+	}, func(u *unit, o *lang.Object) {
+		if objs[o.Name] > 1 && o.Static {
+			o.File = u.name
+		}
+	})
+}
+
+// findEntry looks for the entry among functions that are static, too. Where it shares its name, the
+// name has to be clear: what annotations require of the entry is assumed.
+func (l *linker) findEntry() {
+	name := l.c.opt.entryName()
+	var found []*lang.Func
+	annotated := false
+	for _, u := range l.units {
+		for _, f := range u.unit.Funcs {
+			if f.Name == name && f.Body != nil && !f.Model && l.funcs[f] == nil {
+				found = append(found, f)
+				annotated = annotated || len(u.annotations()) > 0
+			}
+		}
+	}
+	entry := l.c.funcs[name]
+	switch {
+	case (entry == nil || entry.Body == nil) && len(found) == 1:
+		l.c.funcs[name] = found[0]
+	case len(found) > 1 && (entry == nil || entry.Body == nil || annotated):
+		l.c.errorf(found[1].Pos, "the function %s that a run starts in is not the only one by that name (another is at %s)", name, found[0].Pos)
+	}
+}
+
+// annotations are those in the unit's files.
+func (c *checker) annotations() []lang.Comment {
+	var list []lang.Comment
+	for _, n := range c.src.order {
+		list = append(list, c.src.files[n].scan.acsl...)
+	}
+	return list
+}

@@ -1,0 +1,148 @@
+package read
+
+import (
+	"bytes"
+
+	"github.com/whet-mc/whet/lang/cpp"
+)
+
+// part is a declaration in the text of the models, or the definition of a function, which has a body.
+type part struct {
+	cpp.Range
+	body  cpp.Range // with its brackets; empty: there is none
+	types bool      // it declares types
+}
+
+func (k *part) defines() bool { return k.body.To > 0 }
+
+// head is the declaration, without the body.
+func (k *part) head() []cpp.Range {
+	if !k.defines() {
+		return []cpp.Range{k.Range}
+	}
+	return []cpp.Range{{From: k.From, To: k.body.From + 1}, {From: k.body.To - 1, To: k.To}}
+}
+
+// eachName calls f for the names that a part of the text may declare, the function that it defines
+// first, and for tags with " struct" after them, where it says what they are. There may be more of
+// them than it does declare.
+func (k *part) eachName(text []byte, f func(string)) {
+	to := k.To
+	if k.defines() {
+		to = k.body.From
+	}
+	head := text[k.From:to]
+	depth, tag, enum := 0, false, false
+	for i := 0; i < len(head); {
+		if !identStart(head[i]) {
+			switch head[i] {
+			case '(', '[', '{':
+				depth++
+			case ')', ']', '}':
+				depth--
+			}
+			i++
+			continue
+		}
+		from := i
+		for i < len(head) && (identStart(head[i]) || digit(head[i])) {
+			i++
+		}
+		word := string(head[from:i])
+		for i < len(head) && (head[i] == ' ' || head[i] == '\n') {
+			i++
+		}
+		next := byte(0)
+		if i < len(head) {
+			next = head[i]
+		}
+		switch word {
+		case "struct", "union", "enum":
+			tag, enum = true, enum || word == "enum"
+			continue
+		case "__attribute__":
+			continue
+		}
+		if tag && next == '{' {
+			f(word + tagSuffix)
+		}
+		tag = false
+		if next == '(' || enum || depth == 0 && (next == ';' || next == '=' || next == '[' || next == ',' || bytes.HasPrefix(head[i:], attributeWord)) {
+			f(word)
+		}
+	}
+}
+
+var attributeWord = []byte("__attribute__")
+
+// tagSuffix tells tags from other names.
+const tagSuffix = " struct"
+
+// topLevel takes the text of the models apart. It relies on how the models are written: nothing but a
+// body has a { after a ).
+func topLevel(text []byte) (parts []part) {
+	begin, open, depth := 0, 0, 0
+	last := byte(0) // in front, but for white space
+	body := false
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch c {
+		case '"', '\'':
+			for i++; text[i] != c; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+		case '{':
+			if depth == 0 && last == ')' {
+				body, open = true, i
+			}
+			depth++
+		case '(', '[':
+			depth++
+		case ')', ']', '}':
+			depth--
+		}
+		if depth == 0 && (c == ';' || c == '}' && body) {
+			k := part{Range: cpp.Range{From: begin, To: i + 1}}
+			if body {
+				k.body = cpp.Range{From: open, To: i + 1}
+			}
+			parts = append(parts, k)
+			begin, body = i+1, false
+		}
+		if c != ' ' && c != '\n' {
+			last = c
+		}
+	}
+	return parts
+}
+
+// declaresType reports whether a declaration brings names that the parser must know: of types, and
+// one that it insists on.
+func declaresType(text []byte) bool {
+	found := false
+	eachWord(text, func(w []byte, _ int) {
+		found = found || string(w) == "typedef" || string(w) == "__predefined_declarator"
+	})
+	return found
+}
+
+// eachWord calls f for the identifiers of a text, also those in strings, and tells where they begin.
+func eachWord(text []byte, f func(word []byte, at int)) {
+	for i := 0; i < len(text); i++ {
+		if !identStart(text[i]) {
+			for i < len(text) && digit(text[i]) {
+				i++ // with its suffix
+			}
+			if i == len(text) || !identStart(text[i]) {
+				continue
+			}
+		}
+		from := i
+		for i < len(text) && (identStart(text[i]) || digit(text[i])) {
+			i++
+		}
+		f(text[from:i], from)
+	}
+}

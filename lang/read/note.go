@@ -1,0 +1,90 @@
+package read
+
+import "github.com/whet-mc/whet/lang"
+
+// What the unit does not describe exactly is noted, and every note reaches the result: those of the
+// unit always, those of a function or object where the program uses it. The lowering takes them
+// over (cfa/lower/notes.go), the unmodelled ones as ends of the runs that come to them.
+//
+// Some refusals are met before it is known what bears them: an attribute of a parameter belongs to
+// the function that is being declared. They wait in checker.waiting until a declaration takes them
+// (bear).
+
+// note tells, once for each what, of something that holds for all runs, or for those of the
+// function that is being read.
+func (c *checker) note(kind lang.NoteKind, pos lang.Pos, what, done string) {
+	c.take(lang.Note{Pos: pos, What: what, Done: done, Kind: kind})
+}
+
+// take keeps a note of the unit, or of the function that is being read.
+func (c *checker) take(n lang.Note) {
+	if c.inModel || c.noeval > 0 && n.Kind == lang.Approximated {
+		return
+	}
+	to, key := &c.unit.Notes, n.What
+	if c.fn != nil && n.Kind != lang.Unmodelled {
+		to, key = &c.fn.fn.Notes, c.fn.fn.Name+"\x00"+n.What
+	}
+	if c.noted[key] {
+		return
+	}
+	c.noted[key] = true
+	*to = append(*to, n)
+}
+
+// notCovered is what notes say of constructs whose effect is not modelled.
+const notCovered = "not modelled: nothing is claimed of runs that come to it"
+
+// unmodelled is the note of a construct whose effect is not modelled.
+func unmodelled(pos lang.Pos, what string) lang.Note {
+	return lang.Note{Pos: pos, What: what, Done: notCovered, Kind: lang.Unmodelled}
+}
+
+// refuseUnit notes something that may have an effect on every run.
+func (c *checker) refuseUnit(pos lang.Pos, what string) {
+	c.note(lang.Unmodelled, pos, what, notCovered)
+}
+
+// refuse notes something whose effect is not modelled, of the declaration that is being read.
+func (c *checker) refuse(pos lang.Pos, what string) {
+	if c.inModel {
+		return
+	}
+	n := unmodelled(pos, what)
+	for _, m := range c.waiting {
+		if m == n {
+			return
+		}
+	}
+	c.waiting = append(c.waiting, n)
+}
+
+// touch is called for every type that is named or used: what is refused of it is refused of who uses
+// it.
+func (c *checker) touch(t *lang.Type) {
+	for t != nil && t.Kind == lang.Array {
+		t = t.Elem
+	}
+	if t == nil {
+		return
+	}
+	for _, n := range t.Refused {
+		c.refuse(n.Pos, n.What)
+	}
+}
+
+// bear gives what waits, from the index on, to a list of notes.
+func (c *checker) bear(from int, to *[]lang.Note) {
+	if from >= len(c.waiting) {
+		return
+	}
+	for _, n := range c.waiting[from:] {
+		dup := false
+		for _, m := range *to {
+			dup = dup || m == n
+		}
+		if !dup {
+			*to = append(*to, n)
+		}
+	}
+}

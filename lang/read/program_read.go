@@ -1,0 +1,150 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/whet-mc/whet/lang"
+	table "github.com/whet-mc/whet/lang/library"
+)
+
+// Reading the units of a program, one by one.
+
+// agreeOnChar is an error where some units have a signed char and others an unsigned one.
+func agreeOnChar(list []Source) *lang.Errors {
+	for _, s := range list[1:] {
+		if !s.Beside && s.Options.UnsignedChar != list[0].Options.UnsignedChar {
+			return lang.OneError(lang.Pos{File: s.Path}, "compile all files with -funsigned-char, or none",
+				"char is signed here or in %s, and unsigned in the other", list[0].Path)
+		}
+	}
+	return nil
+}
+
+// read reads the units. Own are functions of the library that the program defines itself.
+func (l *linker) read(own map[string]bool) error {
+	names := unitNames(l.list)
+	for i, in := range l.list {
+		if !in.Beside {
+			l.readUnit(in, names[i], own)
+		}
+	}
+	like := l.likeEntry()
+	for i, in := range l.list {
+		if in.Beside {
+			l.c.take(lang.ChosenNote("flags", lang.Pos{File: in.Path}, in.Path+", which the build does not compile", "read with the flags of "+like.Path))
+			in.Options = like.Options
+			l.readUnit(in, names[i], own)
+		}
+	}
+	if len(l.units) == 0 {
+		l.errs = append(l.errs, l.left...)
+	}
+	if len(l.errs) > 0 {
+		return lang.NewErrors(l.errs)
+	}
+	return nil
+}
+
+// readUnit reads a unit, which is known to people by the name.
+func (l *linker) readUnit(in Source, name string, own map[string]bool) {
+	in.Options.Model, in.Options.Entry, in.Options.Contracts = l.c.opt.Model, l.c.opt.Entry, l.c.opt.Contracts
+	if in.Text == nil {
+		b, e := lang.ReadFile(in.Path)
+		if e != nil {
+			l.failed(in, e)
+			return
+		}
+		in.Text = b
+	}
+	s, ast, e := parseUnit(in.Path, in.Text, in.Options)
+	if e != nil {
+		l.failed(in, e)
+		return
+	}
+	c := newChecker(s, &lang.Unit{Model: l.c.model, Files: map[string][]byte{}})
+	c.basic, c.lib = l.c.basic, l.c.lib
+	c.mentionLibrary()
+	s.macros = ast.Macros
+	c.guarded(func() {
+		c.define(ast)
+		for name := range own {
+			c.defined[name] = true
+		}
+		c.declarations(ast)
+		c.unread()
+		c.weakPragmas()
+	})
+	// A function of the library is one of the program's own, or becomes one, by its name.
+	for _, y := range c.lib.scope.names {
+		y.fn = nil
+	}
+	if len(c.errs) > 0 {
+		l.failed(in, s.errors(c.errs))
+		return
+	}
+	u := &unit{checker: c, name: name, beside: in.Beside, objects: map[*lang.Object]string{}}
+	for name, o := range c.globals {
+		u.objects[o] = name
+	}
+	l.units = append(l.units, u)
+	for _, f := range c.unit.Funcs {
+		if c.lib.declares(f.Name) && (f.Body != nil || f.Alias != "") && !f.Static {
+			l.redefined[f.Name] = true
+		}
+	}
+}
+
+// likeEntry is the source that defines the entry, or the first one.
+func (l *linker) likeEntry() Source {
+	name := l.c.opt.entryName()
+	for _, u := range l.units {
+		if f := u.funcs[name]; f != nil && f.Body != nil && !f.Model {
+			return Source{Path: u.src.main, Options: u.opt}
+		}
+	}
+	return l.list[0]
+}
+
+// With are the options with more of them behind.
+func (o Options) With(more *Options) Options {
+	o.Include, o.Quote = slices.Concat(o.Include, more.Include), slices.Concat(o.Quote, more.Quote)
+	o.System, o.Prefix = slices.Concat(o.System, more.System), slices.Concat(o.Prefix, more.Prefix)
+	o.Defines, o.Undefine = slices.Concat(o.Defines, more.Defines), slices.Concat(o.Undefine, more.Undefine)
+	if more.Standard != "" {
+		o.Standard = more.Standard
+	}
+	o.Notes = slices.Concat(o.Notes, more.Notes)
+	return o
+}
+
+// doubtUndefined notes that functions and objects which no file defines may be those of a file that
+// could not be read. Such a file is no code outside of the program: it may name the program's objects.
+func (l *linker) doubtUndefined() {
+	if len(l.left) == 0 {
+		return
+	}
+	from := ", which " + l.left[0].Pos.File + " may define, a file that cannot be read"
+	for _, f := range l.c.unit.Funcs {
+		if f.Body == nil && !table.Known(f.Name) && !strings.HasPrefix(f.Name, "__VERIFIER_") && !PureBuiltin(f.Name) {
+			addNote(&f.Notes, unmodelled(f.Pos, f.Name+from))
+		}
+	}
+	for _, o := range l.c.unit.Objects {
+		if o.Extern {
+			addNote(&o.Notes, unmodelled(o.Pos, o.Name+from))
+		}
+	}
+}
+
+// failed keeps what is wrong with a unit. A build may have files that nobody can read, or that are
+// for other machines; not those that the user names.
+func (l *linker) failed(in Source, e *lang.Errors) {
+	if !l.build || in.Beside || slices.Contains(l.roots, in.Path) {
+		l.errs = append(l.errs, e.List...)
+		return
+	}
+	l.left = append(l.left, e.List...)
+	first := e.List[0]
+	l.c.note(lang.Approximated, first.Pos, "the file "+in.Path+", which cannot be read: "+first.Msg, "nothing is claimed of runs that call what it may define")
+}

@@ -1,0 +1,344 @@
+package read
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/whet-mc/whet/lang"
+	"modernc.org/cc/v4"
+	"modernc.org/token"
+)
+
+// Header files that whet brings along: what programs need of the C library's and POSIX's.
+//
+//go:embed headers
+var headerFiles embed.FS
+
+const (
+	// maxTotal bounds the text of all files together, each counted as often as it is included.
+	maxTotal = 64 << 20
+	// maxIncludes bounds how many times files are included.
+	maxIncludes = 5000
+
+	predefName  = "<predefined>"
+	endName     = "<end>"
+	definesName = "<command line>"
+)
+
+// machineHeaders are where the machine keeps its own headers. They are looked at last, for what
+// programs need besides the embedded ones, such as <linux/input.h>: what is said of a program must
+// not depend on the machine where it need not.
+var machineHeaders = []string{"/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include"}
+
+// sources are the files of a unit. It is the file system that the preprocessor sees: every file
+// goes through the scan on its way.
+type sources struct {
+	opt    Options
+	files  map[string]*file
+	order  []string
+	main   string
+	opens  int
+	clear  bool // what package cpp says is wrong is said in words for people
+	embeds bool // the text asked for a file to embed
+	total  int
+	pragmas
+	expanded *expanded         // what the parser reads, nil: the files
+	diags    []lang.Diagnostic // found by the scan, or when files were opened
+
+	macros   map[string]*cc.Macro
+	last     string // of pos, the file used last
+	lastFile *file
+}
+
+type file struct {
+	raw  []byte
+	scan scanned
+}
+
+func newSources(opt Options) *sources {
+	return &sources{opt: opt, files: map[string]*file{}}
+}
+
+// add scans a file and returns the text for the parser.
+func (s *sources) add(name string, raw []byte) []byte {
+	if f := s.files[name]; f != nil {
+		return f.scan.text
+	}
+	f := &file{raw: raw, scan: scan(name, raw)}
+	// The parser's scanner loops where the text ends in a string after a backslash.
+	f.scan.text = append(f.scan.text[:len(f.scan.text):len(f.scan.text)], "\n\n"...)
+	s.files[name] = f
+	s.order = append(s.order, name)
+	s.diags = append(s.diags, f.scan.diags...)
+	if len(f.scan.includes) > 0 && s.main != "" {
+		if in := s.cycle(true); in != "" {
+			s.diags = append(s.diags, selfInclude(in))
+		}
+	}
+	return f.scan.text
+}
+
+// pos maps a position of the parser's to one in the file as it is on disk.
+func (s *sources) pos(p token.Position) lang.Pos {
+	if p.Filename == expandedName {
+		at := s.expanded.Place(p.Offset)
+		if at.File < 0 {
+			return lang.Pos{}
+		}
+		p.Filename, p.Line, p.Column = s.expanded.Files[at.File], at.Line, at.Col
+	}
+	out := lang.Pos{File: p.Filename, Line: p.Line, Col: p.Column}
+	if p.Filename != s.last || s.lastFile == nil {
+		s.last, s.lastFile = p.Filename, s.files[p.Filename]
+	}
+	if f := s.lastFile; f != nil && f.scan.edits != nil {
+		out.Col = f.scan.column(p.Line, p.Column)
+	}
+	if p.Filename == predefName || p.Filename == definesName || p.Filename == endName {
+		return lang.Pos{}
+	}
+	return out
+}
+
+// text is that of the main file.
+func (s *sources) text() []byte {
+	if f := s.files[s.main]; f != nil {
+		return f.raw
+	}
+	return nil
+}
+
+func selfInclude(name string) lang.Diagnostic {
+	return lang.Diagnostic{Pos: lang.Pos{File: name}, Msg: "the file includes itself without end",
+		Hint: "guard it: #ifndef NAME, #define NAME, …, #endif"}
+}
+
+// cycle finds a file that includes itself, over others or not; "" where there is none. With guards
+// that is harmless, so that it is a mistake only where it explains a failure, or where none of the
+// files has an #if (bare).
+func (s *sources) cycle(bare bool) string {
+	state := map[string]int{} // 1: on the way, 2: done
+	var visit func(name string) string
+	visit = func(name string) string {
+		if bare && !s.files[name].scan.bare {
+			return ""
+		}
+		state[name] = 1
+		for _, inc := range s.files[name].scan.includes {
+			for _, other := range s.order {
+				if other != inc && !strings.HasSuffix(filepath.ToSlash(other), "/"+inc) {
+					continue
+				}
+				if state[other] == 1 {
+					return other
+				}
+				if state[other] == 0 {
+					if c := visit(other); c != "" {
+						return c
+					}
+				}
+			}
+		}
+		state[name] = 2
+		return ""
+	}
+	return visit(s.main)
+}
+
+// line is a line of a file, for messages.
+func (s *sources) line(p lang.Pos) string {
+	f := s.files[p.File]
+	if f == nil || p.Line < 1 {
+		return ""
+	}
+	b := f.raw
+	for n := 1; n < p.Line; n++ {
+		i := bytes.IndexByte(b, '\n')
+		if i < 0 {
+			return ""
+		}
+		b = b[i+1:]
+	}
+	if i := bytes.IndexByte(b, '\n'); i >= 0 {
+		b = b[:i]
+	}
+	return string(b)
+}
+
+// config is the parser's configuration.
+func (s *sources) config() *cc.Config {
+	arch := "amd64"
+	if s.opt.Model == lang.ILP32 {
+		arch = "386"
+	}
+	abi, err := cc.NewABI("linux", arch)
+	if err != nil {
+		panic(err) // both exist
+	}
+	s.once, s.opens, s.total = map[string]bool{}, 0, 0 // of this pass
+	size := len(s.text())
+	if s.expanded != nil {
+		size = len(s.expanded.Text)
+	}
+	cfg := &cc.Config{
+		ABI:            abi,
+		FS:             s,
+		FSOnly:         true,
+		IncludePaths:   []string{""},
+		ExpansionLimit: 8<<20 + size,
+		PragmaHandler:  s.pragma,
+		HasBuiltin:     hasBuiltin,
+	}
+	for _, d := range s.opt.Quote {
+		cfg.IncludePaths = append(cfg.IncludePaths, filepath.Clean(d))
+	}
+	for _, d := range slices.Concat(s.opt.Include, s.opt.System) {
+		cfg.IncludePaths = append(cfg.IncludePaths, filepath.Clean(d))
+		cfg.SysIncludePaths = append(cfg.SysIncludePaths, filepath.Clean(d))
+	}
+	// The parser joins the name of a header with each of these, an absolute one as well: "/" is for
+	// those.
+	last := slices.Concat([]string{lang.HeaderRoot}, machineHeaders, []string{"/"})
+	cfg.IncludePaths = append(cfg.IncludePaths, last...)
+	cfg.SysIncludePaths = append(cfg.SysIncludePaths, last...)
+	return cfg
+}
+
+// ofMachine says which headers of the machine were read that no option asks for; "": none.
+func (s *sources) ofMachine() string {
+	first, more := "", 0
+	for _, n := range s.order {
+		k := slices.IndexFunc(machineHeaders, func(d string) bool { return strings.HasPrefix(n, d+"/") })
+		if k < 0 || slices.Contains(s.opt.Include, machineHeaders[k]) || slices.Contains(s.opt.System, machineHeaders[k]) {
+			continue
+		}
+		if first == "" {
+			first = n
+		} else {
+			more++
+		}
+	}
+	switch {
+	case first == "":
+		return ""
+	case more == 0:
+		return "this machine's header " + first
+	}
+	return fmt.Sprintf("this machine's header %s, and %d more", first, more)
+}
+
+// Open opens a file for the parser's preprocessor.
+func (s *sources) Open(name string) (fs.File, error) {
+	text, err := s.open(name)
+	if err != nil {
+		return nil, err
+	}
+	return newMemFile(name, text), nil
+}
+
+// open is the text of a file, as it is read.
+func (s *sources) open(name string) ([]byte, error) {
+	if f := s.files[name]; f != nil {
+		if err := s.count(name, len(f.raw)); err != nil {
+			return nil, err
+		}
+		return f.scan.text, nil
+	}
+	if rest, ok := strings.CutPrefix(name, lang.HeaderRoot+"/"); ok {
+		b, err := headerFiles.ReadFile("headers/" + rest)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.count(name, len(b)); err != nil {
+			return nil, err
+		}
+		return s.add(name, b), nil
+	}
+	if lang.OwnHeader(name) || name == "" {
+		return nil, fs.ErrNotExist
+	}
+	b, ok := s.opt.Only[name]
+	if s.opt.Only == nil {
+		if fi, err := os.Stat(name); err != nil || !fi.Mode().IsRegular() {
+			return nil, fs.ErrNotExist
+		}
+		var e *lang.Errors
+		if b, e = lang.ReadFile(name); e != nil {
+			s.diags = append(s.diags, e.List...)
+			return nil, errors.New(e.List[0].Msg)
+		}
+	} else if !ok {
+		return nil, fs.ErrNotExist
+	}
+	if err := s.count(name, len(b)); err != nil {
+		return nil, err
+	}
+	text := s.add(name, b)
+	if len(s.diags) > 0 {
+		return nil, errors.New(s.diags[0].Msg)
+	}
+	return text, nil
+}
+
+// count counts an include, and refuses where there are too many.
+func (s *sources) count(name string, size int) error {
+	s.opens++
+	s.total += size
+	if s.opens == maxIncludes+1 || s.opens <= maxIncludes && s.total > maxTotal && s.total-size <= maxTotal {
+		s.diags = append(s.diags, lang.Diagnostic{
+			Pos:  lang.Pos{File: s.main},
+			Msg:  fmt.Sprintf("too many files are included, at last %s", name),
+			Hint: "does a header include itself without a guard?",
+		})
+	}
+	if s.opens > maxIncludes || s.total > maxTotal {
+		return errors.New("too many files are included")
+	}
+	return nil
+}
+
+// memFile is a file in memory.
+type memFile struct {
+	*bytes.Reader
+	name string
+	size int
+}
+
+func newMemFile(name string, b []byte) *memFile {
+	return &memFile{bytes.NewReader(b), name, len(b)}
+}
+
+func (m *memFile) Close() error               { return nil }
+func (m *memFile) Stat() (fs.FileInfo, error) { return m, nil }
+func (m *memFile) Name() string               { return m.name }
+func (m *memFile) Size() int64                { return int64(m.size) }
+func (m *memFile) Mode() fs.FileMode          { return 0o444 }
+func (m *memFile) ModTime() time.Time         { return time.Time{} }
+func (m *memFile) IsDir() bool                { return false }
+func (m *memFile) Sys() any                   { return nil }
+
+// macroText is what the last definition of a macro without parameters stands for, the same wherever
+// it is used.
+func (s *sources) macroText(name string) (string, bool) {
+	if s.expanded != nil {
+		return s.expanded.Constant(name)
+	}
+	m := s.macros[name]
+	if m == nil || m.IsFnLike || !m.IsConst {
+		return "", false
+	}
+	var b strings.Builder
+	for _, t := range m.ReplacementList() {
+		b.Write(t.Sep())
+		b.Write(t.Src())
+	}
+	return strings.TrimSpace(b.String()), true
+}

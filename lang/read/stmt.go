@@ -1,0 +1,397 @@
+package read
+
+import (
+	"github.com/whet-mc/whet/lang"
+	"modernc.org/cc/v4"
+)
+
+// block reads a compound statement with a scope of its own.
+func (c *checker) block(n *cc.CompoundStatement) *lang.Block {
+	c.open()
+	defer c.close()
+	defer func(n int) { c.literals = n }(c.literals)
+	return c.blockIn(n, nil)
+}
+
+// blockIn reads a compound statement in the current scope; pre goes in front.
+func (c *checker) blockIn(n *cc.CompoundStatement, pre []lang.Stmt) *lang.Block {
+	if n == nil {
+		return &lang.Block{List: pre}
+	}
+	b := &lang.Block{StmtBase: lang.At(c.at(n.Token)), List: pre, End: c.at(n.Token2)}
+	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
+		b.List = append(b.List, c.blockItem(l.BlockItem)...)
+	}
+	b.List = append(b.List, c.annotate(b.End)...)
+	c.noLoop()
+	return b
+}
+
+func (c *checker) blockItem(n *cc.BlockItem) []lang.Stmt {
+	if n == nil {
+		return nil
+	}
+	switch n.Case {
+	case cc.BlockItemDecl:
+		pre := c.annotate(c.pos(n))
+		c.noLoop()
+		return append(pre, c.declaration(n.Declaration)...)
+	case cc.BlockItemStmt:
+		return c.statements(n.Statement)
+	case cc.BlockItemLabel:
+		c.labelDecl(n.LabelDeclaration)
+	case cc.BlockItemFuncDef:
+		c.errorHint(c.pos(n.Declarator), "move it out of the function", "a function defined in a function is not supported")
+	}
+	return nil
+}
+
+func (c *checker) labelDecl(n *cc.LabelDeclaration) {
+	if n == nil {
+		return
+	}
+	if c.scope.labels == nil {
+		c.scope.labels = map[string]*lang.Label{}
+	}
+	for l := n.IdentifierList; l != nil; l = l.IdentifierList {
+		c.scope.labels[l.Token2.SrcStr()] = &lang.Label{Name: l.Token2.SrcStr(), Func: c.fn.fn, Pos: c.at(l.Token2), Index: -1}
+	}
+}
+
+// label returns the label that a name means here, and records the use.
+func (c *checker) label(name string, pos lang.Pos) *lang.Label {
+	l := c.labelOf(name, pos)
+	if _, ok := c.fn.used[l]; !ok {
+		c.fn.used[l] = pos
+		c.fn.order = append(c.fn.order, l)
+	}
+	return l
+}
+
+func (c *checker) labelOf(name string, pos lang.Pos) *lang.Label {
+	for s := c.scope; s != nil; s = s.up {
+		if l := s.labels[name]; l != nil {
+			c.addLabel(l)
+			return l
+		}
+	}
+	l := c.fn.labels[name]
+	if l == nil {
+		l = &lang.Label{Name: name, Func: c.fn.fn, Pos: pos, Index: -1}
+		c.fn.labels[name] = l
+		c.addLabel(l)
+	}
+	return l
+}
+
+func (c *checker) addLabel(l *lang.Label) {
+	if l.Index < 0 {
+		l.Index = len(c.fn.fn.Labels)
+		c.fn.fn.Labels = append(c.fn.fn.Labels, l)
+	}
+}
+
+// statement reads a statement that is one.
+func (c *checker) statement(n *cc.Statement) lang.Stmt {
+	l := c.statements(n)
+	if len(l) == 1 {
+		return l[0]
+	}
+	var pos lang.Pos
+	if n != nil {
+		pos = c.pos(n)
+	}
+	if len(l) == 0 {
+		return &lang.Empty{StmtBase: lang.At(pos)}
+	}
+	return &lang.Block{StmtBase: lang.At(pos), List: l, End: pos}
+}
+
+// inner reads the body of an if or a loop, which has a scope of its own.
+func (c *checker) inner(n *cc.Statement) lang.Stmt {
+	c.open()
+	defer c.close()
+	return c.ownBlock(func() lang.Stmt { return c.statement(n) })
+}
+
+// ownBlock reads a statement that is a block, also where it has no braces (C11 6.8.4p3, 6.8.5p5): the
+// compound literals in it live to its end.
+func (c *checker) ownBlock(read func() lang.Stmt) lang.Stmt {
+	before := c.literals
+	s := read()
+	made := c.literals != before
+	c.literals = before
+	switch s.(type) {
+	case *lang.Block, *lang.For: // these have a scope anyway
+		return s
+	}
+	if made {
+		return &lang.Block{StmtBase: lang.At(s.Pos()), List: []lang.Stmt{s}, End: s.Pos()}
+	}
+	return s
+}
+
+func (c *checker) statements(n *cc.Statement) []lang.Stmt {
+	if n == nil {
+		return nil
+	}
+	c.depth++
+	defer func() { c.depth-- }()
+	if c.depth > maxDepth {
+		c.enter(n)
+	}
+	pre := c.annotate(c.pos(n))
+	if n.Case != cc.StatementIteration {
+		c.noLoop()
+	}
+	one := func(s lang.Stmt) []lang.Stmt { return append(pre, s) }
+	switch n.Case {
+	case cc.StatementLabeled:
+		return one(c.labeled(n.LabeledStatement))
+	case cc.StatementCompound:
+		return one(c.block(n.CompoundStatement))
+	case cc.StatementExpr:
+		return one(c.exprStmt(n.ExpressionStatement))
+	case cc.StatementSelection:
+		return one(c.ownBlock(func() lang.Stmt { return c.selection(n.SelectionStatement) }))
+	case cc.StatementIteration:
+		return one(c.ownBlock(func() lang.Stmt { return c.iteration(n.IterationStatement) }))
+	case cc.StatementJump:
+		return append(pre, c.jump(n.JumpStatement)...)
+	case cc.StatementAsm:
+		if n.AsmStatement != nil && n.AsmStatement.Asm != nil {
+			return one(c.asm(n.AsmStatement.Asm))
+		}
+	}
+	return pre
+}
+
+func (c *checker) exprStmt(n *cc.ExpressionStatement) lang.Stmt {
+	if n == nil || isNil(n.ExpressionList) {
+		var pos lang.Pos
+		if n != nil {
+			pos = c.at(n.Token)
+		}
+		return &lang.Empty{StmtBase: lang.At(pos)}
+	}
+	e := c.expr(n.ExpressionList)
+	if e.Type().Kind == lang.Array {
+		e = c.decay(e)
+	}
+	return &lang.ExprStmt{StmtBase: lang.At(e.Pos()), X: e}
+}
+
+type switchState struct {
+	s     *lang.Switch
+	typ   *lang.Type
+	def   bool
+	spans map[string]lang.Pos // single values that were seen
+}
+
+func (c *checker) labeled(n *cc.LabeledStatement) lang.Stmt {
+	if n == nil {
+		return &lang.Empty{}
+	}
+	pos := c.at(n.Token)
+	if n.Case == cc.LabeledStatementLabel {
+		l := c.labelOf(n.Token.SrcStr(), pos)
+		if c.fn.defined[l] {
+			c.errorf(pos, "the label %s is defined twice", l.Name)
+		}
+		c.fn.defined[l] = true
+		l.Pos = pos
+		return &lang.Labeled{StmtBase: lang.At(pos), Label: l, Body: c.statement(n.Statement)}
+	}
+	k := &lang.Case{StmtBase: lang.At(pos), Default: n.Case == cc.LabeledStatementDefault}
+	if len(c.fn.swtch) == 0 {
+		c.errorf(pos, "a case outside a switch")
+	} else {
+		sw := c.fn.swtch[len(c.fn.swtch)-1]
+		if c.caseLabel(k, sw, n) {
+			sw.s.Cases = append(sw.s.Cases, k)
+		}
+	}
+	k.Body = c.statement(n.Statement)
+	return k
+}
+
+// caseLabel evaluates the values of a case; false where the label can never be met or is in error.
+func (c *checker) caseLabel(k *lang.Case, sw *switchState, n *cc.LabeledStatement) bool {
+	if k.Default {
+		if sw.def {
+			c.errorf(k.At, "a second default in one switch")
+		}
+		sw.def = true
+		return true
+	}
+	lo, ok := c.constantExpr(n.ConstantExpression, "value of a case")
+	hi := lo
+	if ok && n.Case == cc.LabeledStatementRange {
+		hi, ok = c.constantExpr(n.ConstantExpression2, "value of a case")
+	}
+	if !ok || sw.typ == c.bad {
+		return false
+	}
+	k.Lo, k.Hi = wrapTo(lo, sw.typ), wrapTo(hi, sw.typ)
+	if n.Case == cc.LabeledStatementRange {
+		return !k.Hi.Less(k.Lo) // an empty range is allowed, and never met
+	}
+	key := k.Lo.String()
+	if at, dup := sw.spans[key]; dup {
+		c.errorf(k.At, "the value %s has a case already, at %s", key, at)
+		return false
+	}
+	sw.spans[key] = k.At
+	return true
+}
+
+func (c *checker) selection(n *cc.SelectionStatement) lang.Stmt {
+	if n == nil {
+		return &lang.Empty{}
+	}
+	pos := c.at(n.Token)
+	c.open()
+	defer c.close()
+	if n.Case == cc.SelectionStatementSwitch {
+		tag := c.promote(c.rvalue(n.ExpressionList))
+		if !isBad(c, tag) && !tag.Type().IsInteger() {
+			c.errorf(tag.Pos(), "switch on a value of type %s, not an integer", tag.Type())
+			tag = c.badExpr(pos)
+		}
+		s := &lang.Switch{StmtBase: lang.At(pos), Tag: tag}
+		c.fn.swtch = append(c.fn.swtch, &switchState{s: s, typ: tag.Type().Plain(), spans: map[string]lang.Pos{}})
+		c.fn.breaks++
+		s.Body = c.inner(n.Statement)
+		c.fn.breaks--
+		c.fn.swtch = c.fn.swtch[:len(c.fn.swtch)-1]
+		return s
+	}
+	s := &lang.If{StmtBase: lang.At(pos), Cond: c.condition(n.ExpressionList), Then: c.inner(n.Statement)}
+	if n.Case == cc.SelectionStatementIfElse {
+		s.Else = c.inner(n.Statement2)
+	}
+	return s
+}
+
+func (c *checker) iteration(n *cc.IterationStatement) lang.Stmt {
+	if n == nil {
+		return &lang.Empty{}
+	}
+	pos := c.at(n.Token)
+	claims := c.loopInvariants()
+	c.open()
+	defer c.close()
+	body := func() lang.Stmt {
+		c.fn.breaks++
+		c.fn.loops++
+		s := c.inner(n.Statement)
+		c.fn.breaks--
+		c.fn.loops--
+		return s
+	}
+	opt := func(e cc.ExpressionNode) lang.Expr {
+		if isNil(e) {
+			return nil
+		}
+		x := c.expr(e)
+		if x.Type().Kind == lang.Array {
+			x = c.decay(x)
+		}
+		return x
+	}
+	switch n.Case {
+	case cc.IterationStatementWhile:
+		return &lang.While{StmtBase: lang.At(pos), Cond: c.condition(n.ExpressionList), Body: body(), Invariants: claims}
+	case cc.IterationStatementDo:
+		b := body()
+		return &lang.DoWhile{StmtBase: lang.At(pos), Body: b, Cond: c.condition(n.ExpressionList), Invariants: claims}
+	}
+	s := &lang.For{StmtBase: lang.At(pos), Invariants: claims}
+	cond, post := n.ExpressionList2, n.ExpressionList3
+	if n.Case == cc.IterationStatementForDecl {
+		at := c.pos(n.Declaration)
+		s.Init = &lang.Block{StmtBase: lang.At(at), List: c.declaration(n.Declaration), End: at}
+		cond, post = n.ExpressionList, n.ExpressionList2
+	} else if e := opt(n.ExpressionList); e != nil {
+		s.Init = &lang.Block{StmtBase: lang.At(e.Pos()), List: []lang.Stmt{&lang.ExprStmt{StmtBase: lang.At(e.Pos()), X: e}}, End: e.Pos()}
+	}
+	if !isNil(cond) {
+		s.Cond = c.condition(cond)
+	}
+	s.Post = opt(post)
+	s.Body = body()
+	return s
+}
+
+func (c *checker) jump(n *cc.JumpStatement) []lang.Stmt {
+	if n == nil {
+		return nil
+	}
+	at := lang.At(c.at(n.Token))
+	switch n.Case {
+	case cc.JumpStatementGoto:
+		return []lang.Stmt{&lang.Goto{StmtBase: at, Label: c.label(n.Token2.SrcStr(), c.at(n.Token2))}}
+	case cc.JumpStatementGotoExpr:
+		return []lang.Stmt{&lang.GotoAddr{StmtBase: at, X: c.assignable(c.rvalue(n.ExpressionList), c.voidp, "the target of goto")}}
+	case cc.JumpStatementContinue:
+		if c.fn.loops == 0 {
+			c.errorf(at.At, "continue outside a loop")
+		}
+		return []lang.Stmt{&lang.Continue{StmtBase: at}}
+	case cc.JumpStatementBreak:
+		if c.fn.breaks == 0 {
+			c.errorf(at.At, "break outside a loop or switch")
+		}
+		return []lang.Stmt{&lang.Break{StmtBase: at}}
+	}
+	return c.returns(n, at)
+}
+
+func (c *checker) returns(n *cc.JumpStatement, at lang.StmtBase) []lang.Stmt {
+	result := c.fn.fn.Type.Elem
+	if isNil(n.ExpressionList) {
+		return []lang.Stmt{&lang.Return{StmtBase: at}}
+	}
+	e := c.rvalue(n.ExpressionList)
+	if result.Kind == lang.Void {
+		// GNU C: return f(); in a function without result.
+		return []lang.Stmt{&lang.ExprStmt{StmtBase: lang.At(e.Pos()), X: e}, &lang.Return{StmtBase: at}}
+	}
+	return []lang.Stmt{&lang.Return{StmtBase: at, X: c.assignable(e, result, "the result")}}
+}
+
+// stmtExpr is ({ … }). Its value is that of the last statement, where that is an expression.
+func (c *checker) stmtExpr(n *cc.PrimaryExpression) lang.Expr {
+	pos := c.at(n.Token)
+	if c.fn == nil {
+		c.errorf(pos, "a statement expression outside a function")
+		return c.badExpr(pos)
+	}
+	breaks := c.fn.breaks
+	b := c.block(n.CompoundStatement)
+	c.fn.breaks = breaks
+	e := &lang.StmtExpr{ExprBase: lang.Typed(pos, c.void), Body: b}
+	if k := len(b.List); k > 0 {
+		last := &b.List[k-1]
+		for {
+			l, ok := (*last).(*lang.Labeled)
+			if !ok {
+				break
+			}
+			last = &l.Body
+		}
+		if x, ok := (*last).(*lang.ExprStmt); ok && x.X.Type().Kind != lang.Void {
+			if isBad(c, x.X) {
+				return x.X
+			}
+			e.Value = x.X
+			e.T = x.X.Type().Plain()
+			if last == &b.List[k-1] {
+				b.List = b.List[:k-1]
+			} else {
+				*last = &lang.Empty{StmtBase: x.StmtBase}
+			}
+		}
+	}
+	return e
+}

@@ -1,0 +1,298 @@
+package read
+
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+)
+
+// GNU vectors (gcc manual 6.52, Vector Extensions). A vector is a record whose one member, without a
+// name, is the array of its lanes. An operation is a statement expression that evaluates its operands
+// and makes the result lane by lane. Intrinsics, and builtins without a meaning here, give any value.
+
+// maxLanes is how many lanes a vector may have: those of processors have 64.
+const maxLanes = 4096
+
+// vector is the type of vectors of so many bytes with lanes of type elem.
+func (c *checker) vector(elem *lang.Type, size int64, pos lang.Pos) *lang.Type {
+	elem = elem.Unqualified()
+	if elem == c.bad || !arith(elem) || elem.Kind == lang.Bool || elem.Size <= 0 || size < elem.Size || size%elem.Size != 0 {
+		c.errorf(pos, "a vector of %d bytes with elements of type %s", size, elem)
+		return c.bad
+	}
+	if size/elem.Size > maxLanes {
+		c.errorf(pos, "a vector of %d elements, more than the %d that are read", size/elem.Size, maxLanes)
+		return c.bad
+	}
+	for _, t := range c.vectors {
+		if t.Size == size && t.Lanes == elem {
+			return t
+		}
+	}
+	t := &lang.Type{Kind: lang.Record, Complete: true, Size: size, Align: size, Lanes: elem}
+	t.Fields = []*lang.Field{{Type: c.array(elem, size/elem.Size)}}
+	c.vectors = append(c.vectors, t)
+	return t
+}
+
+// lanes is how many lanes a vector has.
+func lanes(t *lang.Type) int64 { return t.Size / t.Lanes.Size }
+
+// lanesOf is the array of a vector's lanes, as a pointer to the first.
+func (c *checker) lanesOf(v lang.Expr) lang.Expr { return c.decay(c.memberPath(v, v.Type().Fields)) }
+
+// lane is the i-th lane of a vector.
+func (c *checker) lane(v lang.Expr, i int64) lang.Expr {
+	return c.subscript(c.lanesOf(v), c.intLit(v.Pos(), c.ptrdiff, i), v.Pos())
+}
+
+// vectorBuilder makes the value of an operation on vectors, which the program writes as of.
+func (c *checker) vectorBuilder(of lang.Expr) *builder {
+	return &builder{c: c, pos: of.Pos(), of: of, static: c.fn == nil || c.static != 0}
+}
+
+// vectorOperands returns expressions for the values of the operands that can be used several times.
+// Variables are themselves where no operand may change them.
+func (b *builder) vectorOperands(es ...lang.Expr) []lang.Expr {
+	for _, e := range es {
+		if x, ok := e.(*lang.VarRef); impure(e) || ok && x.T.Volatile {
+			return b.operands(es...)
+		}
+	}
+	out := slices.Clone(es)
+	for i, e := range es {
+		if _, ok := e.(*lang.VarRef); !ok {
+			out[i] = b.operands(e)[0]
+		}
+	}
+	return out
+}
+
+// vector ends the statement expression with the vector of type t that has the given lanes.
+func (b *builder) vector(t *lang.Type, lane func(i int64) lang.Expr) lang.Expr {
+	c := b.c
+	t = t.Plain()
+	in := &lang.Init{}
+	o, _ := b.object(t, in)
+	for i := range lanes(t) {
+		e := lane(i)
+		if isBad(c, e) {
+			return e
+		}
+		in.Items = append(in.Items, lang.InitItem{Dst: c.lane(&lang.VarRef{ExprBase: lang.Typed(b.pos, t), Obj: o}, i), Val: c.convert(e, t.Lanes)})
+	}
+	return b.value(&lang.VarRef{ExprBase: lang.Typed(b.pos, t), Obj: o})
+}
+
+// ofIntrinsic gives a value that an intrinsic reads of a vector or a lane, which is any: the bodies
+// of the embedded headers (emmintrin.h and its kind) say what memory an intrinsic touches, and not
+// what it computes. Elsewhere a value is itself.
+func (c *checker) ofIntrinsic(e lang.Expr) lang.Expr {
+	if c.fn == nil || !lang.OwnHeader(c.fn.fn.Pos.File) || !e.Type().IsVector() && !isLane(e) {
+		return e
+	}
+	c.note(lang.Approximated, e.Pos(), "what intrinsics compute with vectors", "any value")
+	return c.opaque(e, e.Type())
+}
+
+// isLane reports whether an expression names a lane of a vector.
+func isLane(e lang.Expr) bool {
+	at, ok := e.(*lang.Index)
+	if !ok {
+		return false
+	}
+	d, ok := at.X.(*lang.Decay)
+	if !ok {
+		return false
+	}
+	m, ok := d.X.(*lang.Member)
+	return ok && m.X.Type().IsVector()
+}
+
+// vectorUnary is -v or ~v.
+func (c *checker) vectorUnary(op lang.UnaryOp, v lang.Expr) lang.Expr {
+	t := v.Type().Plain()
+	if op == lang.BitNot && !t.Lanes.IsInteger() {
+		c.errorf(v.Pos(), "the operator ~ on a value of type %s", t)
+		return c.badExpr(v.Pos())
+	}
+	b := c.vectorBuilder(&lang.Unary{ExprBase: lang.Typed(v.Pos(), t), Op: op, X: v})
+	x := b.vectorOperands(v)[0]
+	return b.vector(t, func(i int64) lang.Expr {
+		return &lang.Unary{ExprBase: lang.Typed(v.Pos(), t.Lanes), Op: op, X: c.lane(x, i)}
+	})
+}
+
+// vectorBinary is l op r, where at least one is a vector; nil where their types do not go together. A
+// number goes with each lane of the other. Comparisons give -1 or 0 in integers of the lanes' width.
+func (c *checker) vectorBinary(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) lang.Expr {
+	pos, t := l.Pos(), l.Type().Plain()
+	switch x, y := l.Type(), r.Type(); {
+	case x.IsVector() && y.IsVector():
+		if x.Size != y.Size || x.Lanes.Size != y.Lanes.Size || x.Lanes.Kind != y.Lanes.Kind {
+			return nil
+		}
+	case !x.IsVector() && arith(x):
+		t = y.Plain()
+		l = c.convert(l, t.Lanes)
+	case !y.IsVector() && arith(y):
+		r = c.convert(r, t.Lanes)
+	default:
+		return nil
+	}
+	if t.Lanes.Kind == lang.Float && (op == lang.Rem || op >= lang.And && op <= lang.Shr) {
+		return nil
+	}
+	to, compares := t, op >= lang.Eq && op <= lang.Ge
+	if compares {
+		to = c.vector(c.signedOf(t.Lanes.Size), t.Size, pos)
+	}
+	b := c.vectorBuilder(&lang.Binary{ExprBase: lang.Typed(pos, to), Op: op, L: l, R: r})
+	es := b.vectorOperands(l, r)
+	part := func(e lang.Expr, i int64) lang.Expr {
+		if e.Type().IsVector() {
+			return c.lane(e, i)
+		}
+		return e
+	}
+	return b.vector(to, func(i int64) lang.Expr {
+		x, y := part(es[0], i), part(es[1], i)
+		if compares {
+			e := c.binary(op, x, y, tok)
+			if isBad(c, e) {
+				return e
+			}
+			return &lang.Unary{ExprBase: lang.Typed(pos, c.intT), Op: lang.Neg, X: e}
+		}
+		// Nothing is promoted: a sum of chars that is no char is an overflow.
+		return &lang.Binary{ExprBase: lang.Typed(pos, t.Lanes), Op: op, L: c.convert(x, t.Lanes), R: c.convert(y, t.Lanes)}
+	})
+}
+
+// signedOf is the signed integer type of so many bytes.
+func (c *checker) signedOf(size int64) *lang.Type {
+	for _, t := range []*lang.Type{c.schar, c.short, c.intT, c.long, c.llong, c.int128} {
+		if t.Size == size {
+			return t
+		}
+	}
+	return c.intT
+}
+
+// vectorAssign is l op= r for a vector l; nil where their types do not go together.
+func (c *checker) vectorAssign(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) lang.Expr {
+	pos, t := l.Pos(), l.Type().Plain()
+	b := c.vectorBuilder(&lang.AssignOp{ExprBase: lang.Typed(pos, t), Op: op, L: l, R: r})
+	if x, ok := l.(*lang.VarRef); ok && !x.T.Volatile {
+		r = b.vectorOperands(r)[0]
+	} else {
+		es := b.operands(&lang.AddrOf{ExprBase: lang.Typed(pos, c.pointer(l.Type())), X: l}, r)
+		l, r = &lang.Deref{ExprBase: lang.Typed(pos, l.Type()), X: es[0]}, es[1]
+	}
+	v := c.vectorBinary(op, l, r, tok)
+	if v == nil {
+		return nil
+	}
+	return b.value(&lang.Assign{ExprBase: lang.Typed(pos, t), L: l, R: c.vectorCast(v, t, pos)})
+}
+
+// vectorCast gives e the type t of the same size, where one of them is a vector. The bits stay as
+// they are.
+func (c *checker) vectorCast(e lang.Expr, t *lang.Type, pos lang.Pos) lang.Expr {
+	from := e.Type()
+	if isBad(c, e) || lang.Compatible(from, t) {
+		return e
+	}
+	b := c.vectorBuilder(&lang.Cast{ExprBase: lang.Typed(pos, t), X: e})
+	if t.IsVector() && from.IsVector() && t.Lanes.Size == from.Lanes.Size && t.Lanes.IsInteger() && from.Lanes.IsInteger() {
+		v := b.vectorOperands(e)[0]
+		return b.vector(t, func(i int64) lang.Expr { return c.lane(v, i) })
+	}
+	p := c.cast(&lang.AddrOf{ExprBase: lang.Typed(pos, c.pointer(from)), X: b.temp(e)}, c.pointer(t), false, pos)
+	return b.value(&lang.Deref{ExprBase: lang.Typed(pos, t), X: p})
+}
+
+// vectorBuiltin is a call of a builtin that makes a vector from others.
+func (c *checker) vectorBuiltin(name string, args []cc.ExpressionNode, pos lang.Pos) lang.Expr {
+	var t *lang.Type
+	if name == "__whet_convertvector" {
+		if t = c.sizedType(args[1]); t == nil {
+			return c.badExpr(pos)
+		}
+		args = args[:1]
+	}
+	es := make([]lang.Expr, len(args))
+	for i, a := range args {
+		if es[i] = c.rvalue(a); isBad(c, es[i]) {
+			return es[i]
+		}
+	}
+	v := es[0].Type()
+	b := c.vectorBuilder(callOfBuiltin(name, v, es, pos))
+	switch {
+	case !v.IsVector():
+	case name == "__whet_convertvector":
+		if t.IsVector() && lanes(t) == lanes(v) {
+			x := b.vectorOperands(es[0])[0]
+			return b.vector(t, func(i int64) lang.Expr { return c.lane(x, i) })
+		}
+	case name == "__builtin_shufflevector":
+		if len(es) > 2 && es[1].Type().IsVector() {
+			return c.shuffledBy(b, es, pos)
+		}
+	case es[len(es)-1].Type().IsVector() && lanes(es[len(es)-1].Type()) == lanes(v) && (len(es) == 2 || len(es) == 3 && lang.Compatible(v, es[1].Type())):
+		return c.shuffled(b, es, pos)
+	}
+	c.errorf(pos, "%s needs a vector", name)
+	return c.badExpr(pos)
+}
+
+// shuffledBy is __builtin_shufflevector(v, w, index, …): the indexes are constants, and -1 leaves a
+// lane open.
+func (c *checker) shuffledBy(b *builder, es []lang.Expr, pos lang.Pos) lang.Expr {
+	two := b.vectorOperands(es[:2]...)
+	v, w := two[0], two[1]
+	n, all := lanes(v.Type()), lanes(v.Type())+lanes(w.Type())
+	t := c.vector(v.Type().Lanes, int64(len(es)-2)*v.Type().Lanes.Size, pos)
+	if t == c.bad {
+		return c.badExpr(pos)
+	}
+	return b.vector(t, func(i int64) lang.Expr {
+		k, ok := es[2+i].(*lang.IntLit)
+		if !ok || k.Val.Cmp(num.Of(-1)) < 0 || k.Val.Cmp(num.Of(all)) >= 0 {
+			c.errorf(es[2+i].Pos(), "the index of a lane is no constant from -1 to %d", all-1)
+			return c.badExpr(pos)
+		}
+		at, _ := k.Val.Int64()
+		switch {
+		case at < 0:
+			return c.opaque(c.intLit(pos, c.intT, 0), t.Lanes)
+		case at < n:
+			return c.lane(v, at)
+		}
+		return c.lane(w, at-n)
+	})
+}
+
+// shuffled is __builtin_shuffle(v, mask) or __builtin_shuffle(v, w, mask): the lanes that the mask
+// names, modulo their number.
+func (c *checker) shuffled(b *builder, es []lang.Expr, pos lang.Pos) lang.Expr {
+	all := b.vectorOperands(es...)
+	v, w, mask := all[0], all[len(all)-2], all[len(all)-1]
+	n := lanes(v.Type())
+	return b.vector(v.Type(), func(i int64) lang.Expr {
+		at := func(last int64) lang.Expr {
+			k := c.convert(c.lane(mask, i), c.ptrdiff)
+			return &lang.Binary{ExprBase: lang.Typed(pos, c.ptrdiff), Op: lang.And, L: k, R: c.intLit(pos, c.ptrdiff, last)}
+		}
+		first := c.subscript(c.lanesOf(v), at(n-1), pos)
+		if len(es) == 2 {
+			return first
+		}
+		second := &lang.Binary{ExprBase: lang.Typed(pos, c.intT), Op: lang.Ge, L: at(2*n - 1), R: c.intLit(pos, c.ptrdiff, n)}
+		return &lang.Cond{ExprBase: lang.Typed(pos, v.Type().Lanes), C: second, Then: c.subscript(c.lanesOf(w), at(n-1), pos), Else: first}
+	})
+}
