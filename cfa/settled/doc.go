@@ -8,8 +8,11 @@
 //	analysis    intervals of variables: forward over a procedure, with widening to the constants that
 //	            a variable is compared with, and narrowing (P. Cousot, R. Cousot: Abstract
 //	            interpretation. POPL 1977)
-//	facts       comparisons that were made before and still hold: available conditions (R. Gupta:
-//	            Optimizing array bound checks using flow analysis. ACM LOPLAS 1993)
+//	facts       comparisons that hold on every way to a location: available conditions (R. Gupta:
+//	            Optimizing array bound checks using flow analysis. ACM LOPLAS 1993), found by weakest
+//	            preconditions from the tests backwards, over stores and calls (E. Dijkstra: Guarded
+//	            commands, nondeterminacy and formal derivation of programs. CACM 1975)
+//	solver      propagates them forward
 //	needed      finds which of all that the conclusions rest on, by walking back from them, also from
 //	            entries to calls and from calls to exits
 //
@@ -17,8 +20,13 @@
 // conclusion needs it, and package cert proves it again, step by step (refine/certify); nothing here
 // is trusted. Engines work on slices in which settled tests are gone.
 //
-// All calls of a procedure share one state at its entry. Cells of arrays have the range of their type.
-// Comparisons are not known across calls. The cost is linear in the size of the program times the
-// number of thresholds of a variable, which is bounded; of a procedure that takes longer nothing is
-// known.
+// A fact about the block that a pointer leads to, such as block sizes[p] >= 16, comes from where the block
+// was made, in the same procedure, in a callee that returned it, or in a caller. Where the pointer may
+// be null the fact is p == 0 || block sizes[p] >= 16, until a test excludes that.
+//
+// All calls of a procedure share one state at its entry. Cells of arrays have no bounds, only facts, and
+// a fact about a cell is lost where another one is written that may be the same, unless the new value is
+// as good. A call that writes such cells keeps facts about the pointers that it is handed, and about no
+// others. The cost is linear in the size of the program times the number of thresholds of a variable and
+// of facts of a procedure, which are bounded; of a procedure that takes longer nothing is known.
 package settled

@@ -1,70 +1,101 @@
 package settled
 
 import (
-	"slices"
-
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/num"
 )
 
-// Available conditions: comparisons that tests ask for, which hold after an edge that assumes them,
-// or something that implies them by numbers, and are lost where an operand is written. Locations
-// begin with all facts and lose those that some way to them does not have, so what is left at the
-// end holds on every run (G. Kildall: A unified approach to global program optimization. POPL 1973).
+// Available conditions: comparisons that hold on every way to a location. Which ones are looked at is
+// found by walking back: from the tests, whose negations are the first ones, over the operations that
+// set what they read, to what has to hold before (weakest preconditions), also into callers and to the
+// exits of callees. Then they are solved forward: a fact holds after an edge that assumes it, or
+// something that implies it by numbers, and where what it comes from held before; locations begin with
+// all facts and lose those that some way to them does not have (G. Kildall: A unified approach to
+// global program optimization. POPL 1973).
 
-// maxFacts bounds the facts of a procedure.
-const maxFacts = 2048
+// Limits of the facts of a procedure.
+const (
+	maxFacts   = 300
+	maxWords   = 1 << 21 // of sets of facts at its locations
+	factNodes  = 16      // of a fact that comes from another one
+	maxDerived = 5       // operations that it comes over
+)
 
-// facts is the analysis of one procedure.
+// facts are the comparisons of one procedure.
 type facts struct {
-	x       *analysis
-	list    []*cfa.Binary
-	byForm  map[uint64][]int32 // by the hashes of their forms
-	byLeft  map[uint64][]int32 // by those of their left sides
-	byVar   [][]int32          // by the numbers of variables that they read
-	byArr   map[*cfa.Array][]int32
-	globals []*cfa.Var   // that facts read
-	arrays  []*cfa.Array // likewise
+	x      *analysis
+	list   []*cfa.Binary
+	depth  []int8             // by fact: over how many operations it comes from a test
+	byForm map[uint64][]int32 // by the hashes of their forms
+	byLeft map[uint64][]int32 // by the hashes of their left sides
+	byVar  map[*cfa.Var][]int32
+	byArr  map[*cfa.Array][]int32
+
+	most    int
 	words   int
 	at      [][]uint64 // by Loc.Index; nil: not reached yet, all facts
-	out     []uint64   // of the last transfer
 	implied [][]int32  // by Edge.ID, from analysis.first on: what its condition implies; nil: not known yet
+	steps   [][]step   // likewise: what becomes of the facts that the edge affects; nil: not known yet
+
+	entries map[*cfa.Edge][]step // by call of the procedure: where its facts at the entry come from
+
+	// The edges that set what facts read: found when the first fact is followed.
+	setsVar map[*cfa.Var][]*cfa.Edge
+	setsArr map[*cfa.Array][]*cfa.Edge
+	tested  map[*cfa.Var]bool // compared with 0
 }
 
 func newFacts(x *analysis) *facts {
-	return &facts{x: x, byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byArr: map[*cfa.Array][]int32{}}
+	most := min(maxFacts, 64*maxWords/(len(x.q.Locs)+1))
+	return &facts{x: x, most: most, byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{}}
 }
 
-// collect makes facts of the comparisons in c.
-func (f *facts) collect(c cfa.Expr) {
-	cfa.Conjuncts(c, func(b *cfa.Binary) {
-		h, small := form(b)
-		if !small || len(f.list) == maxFacts || f.find(h, b) >= 0 || !expressible(b.X) || !expressible(b.Y) {
-			return
+// add returns the number of the fact b, a new one where there was none; -1: it is not one that can be
+// looked at.
+func (f *facts) add(b *cfa.Binary, depth int8) int32 {
+	h, small := form(b)
+	if !small {
+		return -1
+	}
+	if k := f.find(h, b); k >= 0 {
+		return int32(k)
+	}
+	if len(f.list) >= f.most || !speaks(b) {
+		return -1
+	}
+	n := int32(len(f.list))
+	f.byForm[h] = append(f.byForm[h], n)
+	f.list, f.depth = append(f.list, b), append(f.depth, depth)
+	left, _ := form(b.X)
+	f.byLeft[left] = append(f.byLeft[left], n)
+	cfa.ExprReads(b, func(v *cfa.Var) {
+		if ns := f.byVar[v]; len(ns) == 0 || ns[len(ns)-1] != n {
+			f.byVar[v] = append(ns, n)
 		}
-		n := int32(len(f.list))
-		f.byForm[h] = append(f.byForm[h], n)
-		f.list = append(f.list, b)
-		left, _ := form(b.X)
-		f.byLeft[left] = append(f.byLeft[left], n)
-		cfa.ExprReads(b, func(v *cfa.Var) {
-			k := f.x.vars.number(v)
-			for len(f.byVar) <= k {
-				f.byVar = append(f.byVar, nil)
-			}
-			if ns := f.byVar[k]; len(ns) == 0 || ns[len(ns)-1] != n {
-				f.byVar[k] = append(ns, n)
-			}
-			if v.Proc == nil && len(f.byVar[k]) == 1 && f.byVar[k][0] == n && !slices.Contains(f.globals, v) {
-				f.globals = append(f.globals, v)
-			}
-		}, func(a *cfa.Array) {
-			if f.byArr[a] == nil && a.Proc == nil {
-				f.arrays = append(f.arrays, a)
-			}
-			f.byArr[a] = append(f.byArr[a], n)
-		})
+	}, func(a *cfa.Array) {
+		if ns := f.byArr[a]; len(ns) == 0 || ns[len(ns)-1] != n {
+			f.byArr[a] = append(ns, n)
+		}
 	})
+	f.x.w.newFacts = append(f.x.w.newFacts, factOf{f, n})
+	return n
+}
+
+// collect makes facts of the comparisons in c. Of a disjunction these are the ones of its first part,
+// the common case.
+func (f *facts) collect(c cfa.Expr) {
+	b, ok := c.(*cfa.Binary)
+	switch {
+	case !ok:
+	case b.Op == cfa.And:
+		f.collect(b.X)
+		f.collect(b.Y)
+	case isUnlessNull(b):
+		f.add(b, 0)
+	case b.Op == cfa.Or:
+		f.collect(b.X)
+	case b.Op.Comparison():
+		f.add(b, 0)
+	}
 }
 
 // find is the fact that has the form of b, whose hash is h; -1: there is none.
@@ -77,122 +108,7 @@ func (f *facts) find(h uint64, b *cfa.Binary) int {
 	return -1
 }
 
-// form is a hash of the form of an expression: expressions that look the same (cfa.SameForm) have the
-// same one. It reports false for one that is too large.
-func form(e cfa.Expr) (hash uint64, small bool) {
-	left := smallNodes
-	hash = formIn(e, 0, &left)
-	return hash, left >= 0
-}
-
-// formIn continues a hash with the nodes of e, which it takes from those that are left.
-func formIn(e cfa.Expr, h uint64, left *int) uint64 {
-	mix := func(kind, of uint64) {
-		h = (h^(kind<<56^of))*0x9e3779b97f4a7c15 + kind
-		h ^= h >> 32
-	}
-	if *left--; *left < 0 {
-		return h
-	}
-	switch e := e.(type) {
-	case *cfa.Const:
-		k, _ := e.Val.Int64() // 0 of one that does not fit
-		mix(1, uint64(k))
-	case *cfa.Var:
-		mix(2, uint64(e.ID))
-	case *cfa.Select:
-		mix(3, uint64(e.Arr.ID))
-		h = formIn(e.Idx, h, left)
-	case *cfa.Unary:
-		mix(4, uint64(e.Op))
-		h = formIn(e.X, h, left)
-	case *cfa.Wrap:
-		mix(5, uint64(e.Bits))
-		h = formIn(e.X, h, left)
-	case *cfa.Binary:
-		mix(6, uint64(e.Op))
-		h = formIn(e.Y, formIn(e.X, h, left), left)
-	case *cfa.Ite:
-		mix(7, 0)
-		h = formIn(e.E, formIn(e.T, formIn(e.C, h, left), left), left)
-	}
-	return h
-}
-
-// expressible reports whether a proof can speak of the side of a comparison: sums, and products with
-// constants, of variables and cells.
-func expressible(e cfa.Expr) bool {
-	ok := true
-	cfa.Walk(e, func(e cfa.Expr) {
-		switch e := e.(type) {
-		case *cfa.Var, *cfa.Const, *cfa.Select:
-		case *cfa.Unary:
-			ok = ok && e.Op == cfa.Neg
-		case *cfa.Binary:
-			_, byConst := cfa.IsConst(e.Y)
-			ok = ok && (e.Op == cfa.Add || e.Op == cfa.Sub || e.Op == cfa.Mul && byConst)
-		default:
-			ok = false
-		}
-	})
-	return ok
-}
-
-// solve computes the facts that hold at each location.
-func (f *facts) solve(q *cfa.Proc) {
-	f.words = (len(f.list) + 63) / 64
-	f.at = make([][]uint64, len(q.Locs))
-	if f.words == 0 {
-		return
-	}
-	f.at[q.Entry.Index] = make([]uint64, f.words)
-	f.implied = make([][]int32, len(f.x.pass))
-	work, queued := []*cfa.Loc{q.Entry}, make([]bool, len(q.Locs))
-	for len(work) > 0 {
-		l := work[0]
-		work = work[1:]
-		queued[l.Index] = false
-		for _, e := range l.Out {
-			if !f.x.passes(e) {
-				continue
-			}
-			out := f.transfer(e, f.at[l.Index])
-			in := f.at[e.To.Index]
-			changed := in == nil
-			if changed {
-				f.at[e.To.Index] = append([]uint64(nil), out...)
-			} else {
-				for i := range in {
-					if x := in[i] & out[i]; x != in[i] {
-						in[i], changed = x, true
-					}
-				}
-			}
-			if changed && !queued[e.To.Index] {
-				queued[e.To.Index] = true
-				work = append(work, e.To)
-			}
-		}
-	}
-}
-
 func has(set []uint64, k int) bool { return set[k/64]>>(k%64)&1 != 0 }
-
-// transfer computes the facts after an edge from those before it. They are valid until the next call.
-func (f *facts) transfer(e *cfa.Edge, in []uint64) []uint64 {
-	f.out = append(f.out[:0], in...)
-	f.drops(e.Op, func(ks []int32) {
-		for _, k := range ks {
-			f.out[k/64] &^= 1 << (k % 64)
-		}
-	})
-	if a, ok := e.Op.(*cfa.Assume); ok {
-		for _, k := range f.implies(e, a.Cond) {
-			f.out[k/64] |= 1 << (k % 64)
-		}
-	}
-	return f.out
-}
 
 // implies lists the facts that the condition of an edge implies.
 func (f *facts) implies(e *cfa.Edge, c cfa.Expr) []int32 {
@@ -214,100 +130,83 @@ func (f *facts) implies(e *cfa.Edge, c cfa.Expr) []int32 {
 	return *list
 }
 
-// drops calls drop for the facts that an operation may take away, in lists.
-func (f *facts) drops(op cfa.Op, drop func([]int32)) {
-	cfa.Writes(op, func(v *cfa.Var) {
-		if k := f.x.vars.known(v); 0 <= k && k < len(f.byVar) {
-			drop(f.byVar[k])
-		}
-	}, func(a *cfa.Array) { drop(f.byArr[a]) })
-	if c, ok := op.(*cfa.Call); ok {
-		for _, v := range f.globals {
-			if c.Callee.Mods.Has(v) {
-				drop(f.byVar[f.x.vars.known(v)])
-			}
-		}
-		for _, a := range f.arrays {
-			if c.Callee.ModsArrays.Has(a) {
-				drop(f.byArr[a])
-			}
-		}
+// released lists the facts that hold where the condition of an edge does and their alternative, that
+// a pointer is null, is excluded by it: each with the fact that has to hold before.
+func (f *facts) released(e *cfa.Edge, c cfa.Expr) []step {
+	list := &f.steps[e.ID-f.x.first]
+	if *list != nil {
+		return *list
 	}
+	*list = []step{}
+	cfa.Conjuncts(c, func(b *cfa.Binary) {
+		v := notNull(b)
+		if v == nil {
+			return
+		}
+		for _, k := range f.byVar[v] {
+			if h, small := form(unlessNull(v, f.list[k])); small && f.list[k].Op != cfa.Or {
+				if j := f.find(h, unlessNull(v, f.list[k])); j >= 0 {
+					*list = append(*list, step{fact: k, kind: stepFact, before: int32(j)})
+				}
+			}
+		}
+	})
+	return *list
 }
 
-// holds reports which facts are the comparisons of c, if all are.
-func (f *facts) holds(in []uint64, c cfa.Expr) (list []int, ok bool) {
-	if in == nil {
-		return nil, false
-	}
+// because is why a comparison holds at a location: it is a fact, or follows from the bounds of its
+// variables.
+type because struct {
+	fact   int32    // -1: by bounds
+	bounds cfa.Expr // whose variables' bounds matter
+}
+
+// holds reports why c holds at a location, if it does by facts and bounds.
+func (f *facts) holds(l *cfa.Loc, c cfa.Expr) (list []because, ok bool) {
 	b, isBinary := c.(*cfa.Binary)
+	in := f.at[l.Index]
 	switch {
+	case in == nil:
+		return nil, false
 	case !isBinary:
 		return nil, false
 	case b.Op == cfa.And:
-		l, ok := f.holds(in, b.X)
+		x, ok := f.holds(l, b.X)
 		if !ok {
 			return nil, false
 		}
-		r, ok := f.holds(in, b.Y)
-		return append(l, r...), ok
+		y, ok := f.holds(l, b.Y)
+		return append(x, y...), ok
+	case b.Op == cfa.Or:
+		if h, small := form(b); small {
+			if k := f.find(h, b); k >= 0 && has(in, k) {
+				return []because{{fact: int32(k)}}, true
+			}
+		}
+		if list, ok = f.holds(l, b.X); ok {
+			return list, true
+		}
+		return f.holds(l, b.Y)
 	case !b.Op.Comparison():
 		return nil, false
 	}
-	h, small := form(b)
-	if !small {
-		return nil, false
+	if h, small := form(b); small {
+		if k := f.find(h, b); k >= 0 && has(in, k) {
+			return []because{{fact: int32(k)}}, true
+		}
 	}
-	k := f.find(h, b)
-	return []int{k}, k >= 0 && has(in, k)
+	if f.x.always(l, b) {
+		return []because{{fact: -1, bounds: b}}, true
+	}
+	return nil, false
 }
 
-// between reports whether x op bound holds for all lo <= x <= hi.
-func between(op cfa.BinOp, lo, hi, bound num.Int) bool {
-	switch op {
-	case cfa.Lt:
-		return hi.Less(bound)
-	case cfa.Le:
-		return hi.Cmp(bound) <= 0
-	case cfa.Gt:
-		return bound.Less(lo)
-	case cfa.Ge:
-		return bound.Cmp(lo) <= 0
-	case cfa.Eq:
-		return lo.Equal(bound) && hi.Equal(bound)
-	case cfa.Ne:
-		return hi.Less(bound) || bound.Less(lo)
-	}
-	return false
-}
-
-// implies reports whether the comparison b implies c: they are the same, or compare the same with
-// two constants.
-func implies(b, c *cfa.Binary) bool {
-	if !cfa.SameForm(b.X, c.X) {
+// always reports whether a comparison holds at a location by the bounds of its variables.
+func (x *analysis) always(l *cfa.Loc, b *cfa.Binary) bool {
+	n, ok := cfa.MkNot(b).(*cfa.Binary)
+	if !ok || !n.Op.Comparison() || !plain(n) {
 		return false
 	}
-	if b.Op == c.Op && cfa.SameForm(b.Y, c.Y) {
-		return true
-	}
-	k, ok1 := cfa.IsConst(b.Y)
-	bound, ok2 := cfa.IsConst(c.Y)
-	if !ok1 || !ok2 {
-		return false
-	}
-	one := num.Of(1)
-	lo, hi := c.Op == cfa.Ge || c.Op == cfa.Gt, c.Op == cfa.Le || c.Op == cfa.Lt
-	switch b.Op {
-	case cfa.Eq:
-		return between(c.Op, k, k, bound)
-	case cfa.Gt:
-		return lo && between(c.Op, k.Add(one), k.Add(one), bound)
-	case cfa.Ge:
-		return lo && between(c.Op, k, k, bound)
-	case cfa.Lt:
-		return hi && between(c.Op, k.Sub(one), k.Sub(one), bound)
-	case cfa.Le:
-		return hi && between(c.Op, k, k, bound)
-	}
-	return false
+	_, _, may := compared(x.state(l).env, n)
+	return !may
 }

@@ -65,10 +65,10 @@ func (x *analysis) state(l *cfa.Loc) state { return x.at[l.Index] }
 // settle reports whether no run comes to the error location, and demands the reasons.
 func (n *needed) settle(l *cfa.Loc) bool {
 	type reason struct {
-		e     *cfa.Edge
-		facts []int
+		at   *cfa.Loc
+		list []because
 	}
-	var list []reason
+	var reasons []reason
 	x := n.of(l)
 	for _, e := range l.In {
 		if !x.state(e.From).live {
@@ -79,21 +79,22 @@ func (n *needed) settle(l *cfa.Loc) bool {
 			return false
 		}
 		if !x.passes(e) {
-			list = append(list, reason{e: e})
+			reasons = append(reasons, reason{e.From, []because{{fact: -1, bounds: a.Cond}}})
 			continue
 		}
-		fs, ok := x.facts.holds(x.facts.at[e.From.Index], cfa.MkNot(a.Cond))
+		list, ok := x.facts.holds(e.From, cfa.MkNot(a.Cond))
 		if !ok {
 			return false
 		}
-		list = append(list, reason{e, fs})
+		reasons = append(reasons, reason{e.From, list})
 	}
-	for _, r := range list {
-		if r.facts == nil {
-			n.bounds(r.e.From, r.e.Op.(*cfa.Assume).Cond)
-		}
-		for _, k := range r.facts {
-			n.demand(demand{loc: r.e.From, fact: k})
+	for _, r := range reasons {
+		for _, b := range r.list {
+			if b.fact < 0 {
+				n.bounds(r.at, b.bounds)
+			} else {
+				n.demand(demand{loc: r.at, fact: int(b.fact)})
+			}
 		}
 	}
 	return true
@@ -234,14 +235,7 @@ func (n *needed) add(e cfa.Expr) int32 {
 func (n *needed) before(e *cfa.Edge, d demand) {
 	l, x := e.From, n.of(e.From)
 	if d.v == nil {
-		if has(x.facts.at[l.Index], d.fact) {
-			// It was there, or the edge has made it anew.
-			written := false
-			x.facts.drops(e.Op, func(ks []int32) { written = written || slices.Contains(ks, int32(d.fact)) })
-			if !written {
-				n.demand(demand{loc: l, fact: d.fact})
-			}
-		}
+		n.beforeFact(e, d.fact)
 		if a, ok := e.Op.(*cfa.Assume); ok && !x.passes(e) {
 			n.bounds(l, a.Cond)
 		}
@@ -276,10 +270,46 @@ func (n *needed) before(e *cfa.Edge, d demand) {
 	n.demand(demand{loc: l, v: d.v, low: d.low})
 }
 
+// beforeFact demands in front of an edge what makes a fact hold after it.
+func (n *needed) beforeFact(e *cfa.Edge, k int) {
+	x := n.of(e.From)
+	steps := x.facts.affectedBy(e)
+	if i := slices.IndexFunc(steps, func(st step) bool { return int(st.fact) == k }); i >= 0 {
+		n.beforeStep(e, e.From, steps[i])
+	} else if has(x.facts.at[e.From.Index], k) {
+		n.demand(demand{loc: e.From, fact: k})
+	} else if a, ok := e.Op.(*cfa.Assume); ok && !slices.Contains(x.facts.implies(e, a.Cond), int32(k)) {
+		for _, st := range x.facts.released(e, a.Cond) {
+			if int(st.fact) == k && has(x.facts.at[e.From.Index], int(st.before)) {
+				n.demand(demand{loc: e.From, fact: int(st.before)})
+				return
+			}
+		}
+	}
+}
+
+// beforeStep demands what a step needs, at the location l in front of it.
+func (n *needed) beforeStep(e *cfa.Edge, l *cfa.Loc, st step) {
+	at := l
+	if st.exit {
+		at = e.Op.(*cfa.Call).Callee.Exit
+	}
+	for _, b := range st.bounds {
+		n.bounds(at, b)
+	}
+	if st.kind == stepFact {
+		n.demand(demand{loc: at, fact: int(st.before)})
+	}
+}
+
 // beforeCalls demands at the calls of a procedure what makes d hold at its entry.
 func (n *needed) beforeCalls(q *cfa.Proc, d demand) {
 	for _, e := range q.Callers {
-		if d.v == nil || !n.of(e.From).state(e.From).live {
+		if !n.of(e.From).state(e.From).live {
+			continue
+		}
+		if d.v == nil {
+			n.beforeStep(e, e.From, n.of(d.loc).facts.atCalls(e)[d.fact])
 			continue
 		}
 		if i := slices.Index(q.Params, d.v); i >= 0 {

@@ -52,6 +52,8 @@ type program struct {
 
 	tracked    []bool      // by Var.ID
 	thresholds [][]num.Int // of tracked variables, by Var.ID
+
+	newFacts []factOf // that have not been followed yet
 }
 
 // Limits of the iteration over procedures.
@@ -184,25 +186,4 @@ func raise(s *state, by state, times *int) bool {
 	}
 	*s = j
 	return true
-}
-
-// findFacts computes which comparisons hold at the locations of each procedure with checks.
-func (w *program) findFacts(errors []*cfa.Loc) {
-	for _, l := range errors {
-		x := w.procs[l.Proc.ID]
-		if x.facts == nil {
-			x.facts = newFacts(x)
-		}
-		for _, e := range l.In {
-			if a, ok := e.Op.(*cfa.Assume); ok && x.passes(e) {
-				x.facts.collect(cfa.MkNot(a.Cond))
-			}
-		}
-	}
-	for _, x := range w.procs {
-		if x.facts == nil {
-			x.facts = newFacts(x)
-		}
-		x.facts.solve(x.q)
-	}
 }

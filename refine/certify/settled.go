@@ -26,6 +26,7 @@ func Settled(p *cfa.Program) *cert.Certificate {
 	}
 	for _, q := range inOrder(p) {
 		x := cert.Context{Proc: q.ID}
+		kept := w.kept(q, s.Facts[q.Exit.ID])
 		ids := make([]int, 0, len(q.Locs))
 		for _, l := range q.Locs {
 			if !s.Dead[l.ID] && !s.Errors[l.ID] {
@@ -38,11 +39,26 @@ func Settled(p *cfa.Program) *cert.Certificate {
 			for _, f := range s.Facts[id] {
 				n.Conj = append(n.Conj, w.formula(f.(*cfa.Binary)))
 			}
+			n.Conj = append(n.Conj, kept...)
 			x.Points = append(x.Points, cert.Point{Loc: id, Holds: []cert.Annotation{n}})
 		}
 		c.Contexts = append(c.Contexts, x)
 	}
 	return c
+}
+
+// kept says that parameters have the values that they were handed, where facts at the exit speak of
+// them: callers know these.
+func (w *settledWriter) kept(q *cfa.Proc, atExit []cfa.Expr) (out []*smt.Term) {
+	for _, v := range q.Params {
+		if slices.ContainsFunc(atExit, func(e cfa.Expr) (reads bool) {
+			cfa.ExprReads(e, func(u *cfa.Var) { reads = reads || u == v }, nil)
+			return reads
+		}) {
+			out = append(out, w.b.Eq(cert.Symbol{Var: v}.Term(w.b), cert.Symbol{Var: v, Entry: true}.Term(w.b)))
+		}
+	}
+	return out
 }
 
 // inOrder lists the procedures, the start first.
@@ -63,6 +79,9 @@ type settledWriter struct {
 }
 
 func (w *settledWriter) formula(c *cfa.Binary) *smt.Term {
+	if c.Op == cfa.Or {
+		return w.b.Or(w.formula(c.X.(*cfa.Binary)), w.formula(c.Y.(*cfa.Binary)))
+	}
 	x, y := w.term(c.X), w.term(c.Y)
 	switch c.Op {
 	case cfa.Eq:

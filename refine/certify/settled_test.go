@@ -12,11 +12,16 @@ import (
 
 func checkedProgram(t testing.TB, text string) *cfa.Program {
 	t.Helper()
+	return checkedFor(t, text, lower.Bounds|lower.Overflow|lower.Division|lower.Shift)
+}
+
+func checkedFor(t testing.TB, text string, checks lower.Check) *cfa.Program {
+	t.Helper()
 	u, err := read.LoadBytes("test.c", []byte(text), read.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := lower.Lower(u, lower.Options{Check: lower.Bounds | lower.Overflow | lower.Division | lower.Shift})
+	p, err := lower.Lower(u, lower.Options{Check: checks})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,5 +83,49 @@ func TestSettled(t *testing.T) {
 			n += len(fs)
 		}
 		t.Logf("%d facts; %+v", n, s)
+	}
+}
+
+// What is known of blocks goes from where they are made to where they are used, and no further: each
+// wrong program is like the one before it.
+func TestSettledBlocks(t *testing.T) {
+	const head = `#include <stdlib.h>
+struct node { int v; struct node *next; }; void set(struct node *n, int v) { n->v = v; n->next = 0; } int get(struct node *n) { return n->v; }
+`
+	for _, c := range []struct {
+		src  string
+		left int
+	}{
+		{`int main(void) { int *p = malloc(16); if (!p) return 1; p[3] = 3; return p[3]; }`, 0},
+		{`int main(void) { int *p = malloc(16); if (!p) return 1; p[4] = 3; return 0; }`, 1},
+		{`int main(void) { int *p = malloc(16); p[3] = 3; return 0; }`, 1},
+		{`int main(void) { struct node *p = malloc(sizeof *p); if (!p) return 1; set(p, 3); free(p); return 0; }`, 0},
+		{`int main(void) { struct node *p = malloc(sizeof *p); if (!p) return 1; set(p, 3); free(p); free(p); return 0; }`, 1},
+		{`int main(void) { struct node *p = malloc(sizeof *p); if (!p) return 1; free(p); set(p, 3); return 0; }`, 2},
+		{`int main(void) { struct node *p = malloc(8); if (!p) return 1; set(p, 3); free(p); return 0; }`, 1},
+		{`struct node *make(int v) { struct node *p = malloc(sizeof *p); if (!p) exit(1); set(p, v); return p; }
+			int main(void) { struct node *p = make(3); set(p, 5); return get(p); }`, 0},
+		{`struct node *make(int v) { struct node *p = malloc(sizeof *p); if (p) set(p, v); return p; }
+			int main(void) { struct node *p = make(3); set(p, 5); return 0; }`, 1},
+		{`int main(void) { int x = 0, *p = &x, **q = &p; **q = 3; return *p; }`, 0},
+		{`int *g; int main(void) { g = malloc(8); if (g) { g[1] = 3; free(g); g = 0; } return 0; }`, 0},
+	} {
+		p := checkedFor(t, head+c.src, lower.Default)
+		part := Settled(p)
+		if part == nil {
+			t.Errorf("%s\nnothing is settled", c.src)
+			continue
+		}
+		if left := len(p.Errors) - len(part.Targets); left != c.left {
+			t.Errorf("%s\n%d are left, not %d", c.src, left, c.left)
+			for _, l := range p.Errors {
+				if !p.Settled.Errors[l.ID] {
+					t.Logf("%v %s in %s", l.Error.Kind, l.Error.Text, l.Proc.Name)
+				}
+			}
+		}
+		if _, err := cert.CheckPart(context.Background(), p, part); err != nil {
+			t.Errorf("%s\n%v", c.src, err)
+		}
 	}
 }

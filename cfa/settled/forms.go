@@ -1,0 +1,129 @@
+package settled
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+)
+
+// The forms of expressions, and which comparisons imply others by their forms and constants.
+
+// form is a hash of the form of an expression: expressions that look the same (cfa.SameForm) have the
+// same one. It reports false for one that is too large.
+func form(e cfa.Expr) (hash uint64, small bool) {
+	left := smallNodes
+	hash = formIn(e, 0, &left)
+	return hash, left >= 0
+}
+
+// formIn continues a hash with the nodes of e, which it takes from those that are left.
+func formIn(e cfa.Expr, h uint64, left *int) uint64 {
+	mix := func(kind, of uint64) {
+		h = (h^(kind<<56^of))*0x9e3779b97f4a7c15 + kind
+		h ^= h >> 32
+	}
+	if *left--; *left < 0 {
+		return h
+	}
+	switch e := e.(type) {
+	case *cfa.Const:
+		k, _ := e.Val.Int64() // 0 of one that does not fit
+		mix(1, uint64(k))
+	case *cfa.Var:
+		mix(2, uint64(e.ID))
+	case *cfa.Select:
+		mix(3, uint64(e.Arr.ID))
+		h = formIn(e.Idx, h, left)
+	case *cfa.Unary:
+		mix(4, uint64(e.Op))
+		h = formIn(e.X, h, left)
+	case *cfa.Wrap:
+		mix(5, uint64(e.Bits))
+		h = formIn(e.X, h, left)
+	case *cfa.Binary:
+		mix(6, uint64(e.Op))
+		h = formIn(e.Y, formIn(e.X, h, left), left)
+	case *cfa.Ite:
+		mix(7, 0)
+		h = formIn(e.E, formIn(e.T, formIn(e.C, h, left), left), left)
+	}
+	return h
+}
+
+// speaks reports whether a proof can speak of a comparison, or of a disjunction of two.
+func speaks(b *cfa.Binary) bool {
+	if b.Op != cfa.Or {
+		return b.Op.Comparison() && expressible(b.X) && expressible(b.Y)
+	}
+	x, ok1 := b.X.(*cfa.Binary)
+	y, ok2 := b.Y.(*cfa.Binary)
+	return ok1 && ok2 && x.Op != cfa.Or && y.Op != cfa.Or && speaks(x) && speaks(y)
+}
+
+// expressible reports whether a proof can speak of the side of a comparison: sums, and products with
+// constants, of variables and cells.
+func expressible(e cfa.Expr) bool {
+	ok := true
+	cfa.Walk(e, func(e cfa.Expr) {
+		switch e := e.(type) {
+		case *cfa.Var, *cfa.Const, *cfa.Select:
+		case *cfa.Unary:
+			ok = ok && e.Op == cfa.Neg
+		case *cfa.Binary:
+			_, byConst := cfa.IsConst(e.Y)
+			ok = ok && (e.Op == cfa.Add || e.Op == cfa.Sub || e.Op == cfa.Mul && byConst)
+		default:
+			ok = false
+		}
+	})
+	return ok
+}
+
+// between reports whether x op bound holds for all lo <= x <= hi.
+func between(op cfa.BinOp, lo, hi, bound num.Int) bool {
+	switch op {
+	case cfa.Lt:
+		return hi.Less(bound)
+	case cfa.Le:
+		return hi.Cmp(bound) <= 0
+	case cfa.Gt:
+		return bound.Less(lo)
+	case cfa.Ge:
+		return bound.Cmp(lo) <= 0
+	case cfa.Eq:
+		return lo.Equal(bound) && hi.Equal(bound)
+	case cfa.Ne:
+		return hi.Less(bound) || bound.Less(lo)
+	}
+	return false
+}
+
+// implies reports whether the comparison b implies c: they are the same, or compare the same with
+// two constants.
+func implies(b, c *cfa.Binary) bool {
+	if !cfa.SameForm(b.X, c.X) {
+		return false
+	}
+	if b.Op == c.Op && cfa.SameForm(b.Y, c.Y) {
+		return true
+	}
+	k, ok1 := cfa.IsConst(b.Y)
+	bound, ok2 := cfa.IsConst(c.Y)
+	if !ok1 || !ok2 {
+		return false
+	}
+	one := num.Of(1)
+	lo, hi := c.Op == cfa.Ge || c.Op == cfa.Gt, c.Op == cfa.Le || c.Op == cfa.Lt
+	switch b.Op {
+	case cfa.Eq:
+		return between(c.Op, k, k, bound)
+	case cfa.Gt:
+		return lo && between(c.Op, k.Add(one), k.Add(one), bound)
+	case cfa.Ge:
+		return lo && between(c.Op, k, k, bound)
+	case cfa.Lt:
+		return hi && between(c.Op, k.Sub(one), k.Sub(one), bound)
+	case cfa.Le:
+		return hi && between(c.Op, k, k, bound)
+	}
+	return false
+}
