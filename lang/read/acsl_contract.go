@@ -37,7 +37,7 @@ func (c *checker) global(n *lang.Comment, f *lang.Func, params []*lang.Object) {
 	}
 	saved := c.fn
 	if c.fn == nil && f != nil {
-		c.fn = &funcState{fn: f}
+		c.fn = &frame{fn: f}
 	}
 	defer func() { c.fn = saved }()
 	n.Read = true
@@ -102,7 +102,7 @@ func (p *acslParser) unreadClause(n *lang.Comment, word string, pos lang.Pos, wh
 		u.Claim = true // what the behaviour says is not claimed
 	case len(known) > 0:
 		u.Claim = slices.Contains(lang.ACSLClaims, known[0])
-	case word == "assigns" && p.f != nil && p.c.opt.contracted(p.f.Name):
+	case word == "assigns" && p.f != nil && p.c.goal.contracted(p.f.Name):
 		u.Claim = true
 	case acslFrames[word] || word == "predicate" || word == "logic" || word == "lemma" || word == "inductive":
 		return

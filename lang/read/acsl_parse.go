@@ -419,7 +419,7 @@ func (p *acslParser) name(name string, at lang.Pos) lang.Expr {
 	}
 	switch {
 	case y != nil && y.kind == symTerm:
-		return c.copied(y.term)
+		return lang.CloneExpr(y.term)
 	case y == nil && p.is("("), y != nil && y.kind == symFunc:
 		p.fail(at, "write out what it stands for", "%s: functions and predicates are not supported in annotations", name)
 	case y == nil && name == "NULL": // a macro

@@ -136,7 +136,7 @@ func (p *acslParser) separated(at lang.Pos) lang.Expr {
 			return &lang.Cast{ExprBase: lang.Typed(at, p.c.strp), X: x, Implicit: false}
 		}
 		empty := &lang.Binary{ExprBase: lang.Typed(at, p.c.intT), Op: lang.Le, L: n, R: &lang.IntLit{ExprBase: lang.Typed(at, p.c.integer)}}
-		list = append(list, bounds{as(from), as(p.moved(lang.PtrAdd, p.c.copied(from), n, at)), empty})
+		list = append(list, bounds{as(from), as(p.moved(lang.PtrAdd, lang.CloneExpr(from), n, at)), empty})
 		if !p.accept(",") {
 			break
 		}
@@ -153,13 +153,5 @@ func (p *acslParser) separated(at lang.Pos) lang.Expr {
 			all = p.and(all, one)
 		}
 	}
-	return p.c.copied(all)
+	return lang.CloneExpr(all)
 }
-
-func isZero(e lang.Expr) bool {
-	k, ok := e.(*lang.IntLit)
-	return ok && k.Val.IsZero()
-}
-
-// copied is a copy of a term that shares nothing with it but what it names.
-func (c *checker) copied(e lang.Expr) lang.Expr { return lang.CloneExpr(e) }

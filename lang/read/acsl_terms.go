@@ -5,17 +5,6 @@ import "github.com/whet-mc/whet/lang"
 // What annotations build of terms: C's expressions over C's lvalues, arithmetic without bounds
 // between them.
 
-// integral is e as an integer without bounds.
-func (c *checker) integral(e lang.Expr) lang.Expr {
-	if e.Type() == c.integer {
-		return e
-	}
-	if k, ok := e.(*lang.IntLit); ok {
-		return &lang.IntLit{ExprBase: lang.Typed(k.At, c.integer), Val: k.Val, Name: k.Name}
-	}
-	return &lang.Cast{ExprBase: lang.Typed(e.Pos(), c.integer), X: e, Implicit: true}
-}
-
 // value is a term's value: arrays decay.
 func (p *acslParser) value(x lang.Expr) lang.Expr {
 	switch x.(type) {
@@ -177,9 +166,4 @@ func (p *acslParser) cast(t *lang.Type, x lang.Expr, at lang.Pos) lang.Expr {
 	}
 	p.fail(at, "", "a value of type %s cannot be cast to %s in an annotation", x.Type(), t)
 	return nil
-}
-
-// newInteger is the type of mathematical integers.
-func newInteger() *lang.Type {
-	return &lang.Type{Kind: lang.Integer, Size: 16, Align: 16, Signed: true, Rank: lang.RankInt128 + 1, Name: "integer"}
 }

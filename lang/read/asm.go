@@ -3,8 +3,9 @@ package read
 import (
 	"strings"
 
-	"github.com/whet-mc/whet/lang"
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
 )
 
 // Inline assembly. Its operands are read here. What the instructions of a template do is written out
@@ -98,7 +99,7 @@ func (c *checker) asmOperand(out bool, n cc.ExpressionNode) (asmOperand, bool) {
 		o.constraint = strings.Trim(q.Token.SrcStr(), `"`)
 	}
 	o.x = c.expr(p.ArgumentExpressionList.AssignmentExpression)
-	if isBad(c, o.x) {
+	if isBad(c.bad, o.x) {
 		return o, false
 	}
 	if !out {

@@ -51,6 +51,7 @@ type asmPlace struct {
 
 type asmMachine struct {
 	*builder
+	c        *checker
 	ops      []*asmPlace
 	all      map[int]*asmPlace // by the operand's number: a tied input is its output's place
 	acc      *asmPlace         // what is in the accumulator
@@ -74,7 +75,7 @@ func (c *checker) writtenOut(literal string, operands []asmOperand, s *lang.Asm)
 		return nil
 	}
 	objects := len(c.fn.fn.Objects)
-	m := &asmMachine{builder: &builder{c: c, pos: s.At}, all: map[int]*asmPlace{}, flags: map[byte]lang.Expr{}, memory: s.Memory, ok: true}
+	m := &asmMachine{c: c, builder: &builder{c: &c.maker, pos: s.At}, all: map[int]*asmPlace{}, flags: map[byte]lang.Expr{}, memory: s.Memory, ok: true}
 	for i, o := range operands {
 		m.operand(i, o)
 	}

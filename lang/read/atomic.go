@@ -54,13 +54,13 @@ func (c *checker) atomic(name string, args []cc.ExpressionNode, pos lang.Pos) (l
 	for _, a := range args {
 		vals = append(vals, c.rvalue(a))
 	}
-	if isBad(c, vals...) {
+	if isBad(c.bad, vals...) {
 		return c.badExpr(pos), true
 	}
 	if len(vals) == 0 || vals[0].Type().Kind != lang.Pointer || !vals[0].Type().Elem.IsScalar() && !strings.HasPrefix(at, "load") && !strings.HasPrefix(at, "store") && !strings.HasPrefix(at, "exchange") {
 		return fail("needs a pointer to a number or pointer")
 	}
-	b := &builder{c: c, pos: pos, of: callOfBuiltin(name, c.void, vals, pos)}
+	b := &builder{c: &c.maker, pos: pos, of: callOfBuiltin(name, c.void, vals, pos)}
 	vals = b.operands(vals...)
 	p := vals[0]
 	need := func(k int) bool { return len(vals) >= k }
@@ -73,7 +73,7 @@ func (c *checker) atomic(name string, args []cc.ExpressionNode, pos lang.Pos) (l
 		old := b.temp(b.at(p))
 		want, put := b.temp(c.convert(vals[1], t)), b.temp(c.convert(vals[2], t))
 		eq := b.temp(&lang.Binary{ExprBase: lang.Typed(pos, c.intT), Op: lang.Eq, L: c.promoteScalar(b.ref(old)), R: c.promoteScalar(b.ref(want))})
-		b.ifSet(eq, b.at(p), put)
+		ifSet(b, eq, b.at(p), put)
 		if sync == "bool_compare_and_swap" {
 			return b.value(c.convert(b.ref(eq), c.boolT)), true
 		}
@@ -127,9 +127,9 @@ func (c *checker) compareExchange(at string, b *builder, p lang.Expr, vals []lan
 	}
 	old := b.temp(b.at(p))
 	eq := b.temp(&lang.Binary{ExprBase: lang.Typed(b.pos, c.intT), Op: lang.Eq, L: c.promoteScalar(b.ref(old)), R: c.promoteScalar(c.convert(b.at(e), t))})
-	b.ifSet(eq, b.at(p), put)
+	ifSet(b, eq, b.at(p), put)
 	ne := b.temp(&lang.Unary{ExprBase: lang.Typed(b.pos, c.intT), Op: lang.LogNot, X: b.ref(eq)})
-	b.ifSet(ne, b.at(e), old)
+	ifSet(b, ne, b.at(e), old)
 	return b.value(c.convert(b.ref(eq), c.boolT)), true
 }
 
@@ -141,7 +141,7 @@ func (c *checker) promoteScalar(e lang.Expr) lang.Expr {
 }
 
 // ifSet assigns where a condition holds.
-func (b *builder) ifSet(cond, l, r lang.Expr) {
+func ifSet(b *builder, cond, l, r lang.Expr) {
 	t := l.Type().Plain()
 	set := &lang.ExprStmt{StmtBase: lang.At(b.pos), X: &lang.Assign{ExprBase: lang.Typed(b.pos, t), L: l, R: b.c.convert(b.ref(r), t)}}
 	b.list = append(b.list, &lang.If{StmtBase: lang.At(b.pos), Cond: b.ref(cond), Then: set, Else: nil})

@@ -77,7 +77,7 @@ func (c *checker) builtinCall(name string, n *cc.PostfixExpression, pos lang.Pos
 		p := c.rvalue(args[0])
 		c.noeval--
 		kind, ok := c.constant64(args[1], "second argument of "+name)
-		if isBad(c, p) || !ok {
+		if isBad(c.bad, p) || !ok {
 			return c.badExpr(pos), true
 		}
 		return c.objectSize(p, kind, pos), true
@@ -136,7 +136,7 @@ func (c *checker) floatTest(name string, args []cc.ExpressionNode, pos lang.Pos)
 	}
 	es := make([]lang.Expr, len(args))
 	for i, a := range args {
-		if es[i] = c.rvalue(a); isBad(c, es[i]) {
+		if es[i] = c.rvalue(a); isBad(c.bad, es[i]) {
 			return c.badExpr(pos)
 		}
 		if !arith(es[i].Type()) {
@@ -182,7 +182,7 @@ func (c *checker) constantP(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
 			return c.opaque(c.intLit(pos, c.intT, 0), c.intT)
 		}
 	default:
-		if _, ok := c.constInt(e); ok && !isBad(c, e) {
+		if _, ok := c.constInt(e); ok && !isBad(c.bad, e) {
 			v = 1
 		}
 	}
@@ -213,7 +213,7 @@ func (c *checker) offsetOf(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	c.noeval++
 	e := c.rvalue(n)
 	c.noeval--
-	if isBad(c, e) {
+	if isBad(c.bad, e) {
 		return e
 	}
 	if v, ok := c.constAddr(e); ok {
@@ -226,7 +226,7 @@ func (c *checker) offsetOf(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
 func (c *checker) vaArg(args []cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	x := c.rvalue(args[0])
 	t := c.sizedType(args[1])
-	if isBad(c, x) || t == nil {
+	if isBad(c.bad, x) || t == nil {
 		return c.badExpr(pos)
 	}
 	return &lang.VaArg{ExprBase: lang.Typed(pos, t.Plain()), X: x, List: true}
@@ -242,108 +242,7 @@ func (c *checker) sizedType(n cc.ExpressionNode) *lang.Type {
 	return nil
 }
 
-// callOfBuiltin is a call, for people to read.
-func callOfBuiltin(name string, t *lang.Type, es []lang.Expr, pos lang.Pos) lang.Expr {
-	return &lang.Call{ExprBase: lang.Typed(pos, t), Fun: &lang.FuncRef{ExprBase: lang.Typed(pos, t), Func: &lang.Func{Name: name}}, Args: es}
-}
-
 // ---- a few nodes at a time
-
-// builder makes statement expressions.
-type builder struct {
-	c    *checker
-	pos  lang.Pos
-	list []lang.Stmt
-	of   lang.Expr // the expression that is written out, for people to read; or nil
-	// static says that the expression is a constant: the objects are static, and no statements
-	// initialise them.
-	static bool
-}
-
-// object declares an object of type t with the initialiser in.
-func (b *builder) object(t *lang.Type, in *lang.Init) (*lang.Object, *lang.DeclStmt) {
-	if b.static {
-		o := b.c.compoundObject(t, b.pos)
-		o.Init = in
-		return o, nil
-	}
-	o := b.c.hidden(t, b.pos)
-	o.Init = in
-	d := &lang.DeclStmt{StmtBase: lang.At(b.pos), Obj: o}
-	b.list = append(b.list, d)
-	return o, d
-}
-
-// temp declares a variable with the value of e, and returns a reference to it.
-func (b *builder) temp(e lang.Expr) lang.Expr {
-	v, _ := b.declared(e)
-	return v
-}
-
-func (b *builder) declared(e lang.Expr) (*lang.VarRef, *lang.DeclStmt) {
-	t := e.Type().Plain()
-	ref := &lang.VarRef{ExprBase: lang.Typed(b.pos, t)}
-	in := &lang.Init{Items: []lang.InitItem{{Dst: ref, Val: e}}}
-	o, d := b.object(t, in)
-	ref.Obj = o
-	return &lang.VarRef{ExprBase: lang.Typed(b.pos, t), Obj: o}, d
-}
-
-// operands declares variables for the operands of one operation, which C evaluates in any order, and
-// returns references to them. Literals are returned as they are.
-func (b *builder) operands(es ...lang.Expr) []lang.Expr {
-	out := make([]lang.Expr, len(es))
-	for i, e := range es {
-		switch e.(type) {
-		case *lang.IntLit, *lang.FloatLit, *lang.FuncRef:
-			out[i] = e
-			continue
-		}
-		v, d := b.declared(e)
-		v.Obj.Name = lang.ExprString(e) // for people
-		if d != nil {
-			d.Operand = true
-		}
-		out[i] = v
-	}
-	return out
-}
-
-// ref is another reference to a variable, or another literal.
-func (b *builder) ref(e lang.Expr) lang.Expr { return lang.CopyOf(e) }
-
-// at is the object that a temporary points to.
-func (b *builder) at(p lang.Expr) lang.Expr {
-	return &lang.Deref{ExprBase: lang.Typed(b.pos, p.Type().Elem), X: b.ref(p)}
-}
-
-// set assigns.
-func (b *builder) set(l, r lang.Expr) {
-	t := l.Type().Plain()
-	b.list = append(b.list, &lang.ExprStmt{StmtBase: lang.At(b.pos), X: &lang.Assign{ExprBase: lang.Typed(b.pos, t), L: l, R: meant(b.c.convert(r, t))}})
-}
-
-// meant is a conversion that a builtin makes: it may change the value, as one that is written.
-func meant(e lang.Expr) lang.Expr {
-	if k, ok := e.(*lang.Cast); ok && k.Implicit {
-		l := *k
-		l.Implicit = false
-		return &l
-	}
-	return e
-}
-
-// value ends the statement expression with a value, or none.
-func (b *builder) value(e lang.Expr) lang.Expr {
-	if b.static {
-		return e
-	}
-	out := &lang.StmtExpr{ExprBase: lang.Typed(b.pos, b.c.void), Body: &lang.Block{StmtBase: lang.At(b.pos), List: b.list, End: b.pos}, For: b.of}
-	if e != nil {
-		out.Value, out.T = e, e.Type().Plain()
-	}
-	return out
-}
 
 // overflowBuiltin reads __builtin_add_overflow and its kin: the exact result is computed in 128
 // bits, which hold it but for products of two large unsigned 64-bit numbers; those overflow in any
@@ -376,7 +275,7 @@ func (c *checker) overflowBuiltin(name string, args []cc.ExpressionNode, pos lan
 		return c.badExpr(pos), true
 	}
 	x, y, r := c.rvalue(args[0]), c.rvalue(args[1]), c.rvalue(args[2])
-	if isBad(c, x, y, r) {
+	if isBad(c.bad, x, y, r) {
 		return c.badExpr(pos), true
 	}
 	t := r.Type()
@@ -392,7 +291,7 @@ func (c *checker) overflowBuiltin(name string, args []cc.ExpressionNode, pos lan
 		c.errorf(pos, "%s outside a function", name)
 		return c.badExpr(pos), true
 	}
-	b := &builder{c: c, pos: pos, of: callOfBuiltin(name, c.boolT, []lang.Expr{x, y, r}, pos)}
+	b := &builder{c: &c.maker, pos: pos, of: callOfBuiltin(name, c.boolT, []lang.Expr{x, y, r}, pos)}
 	wide := c.int128
 	if op == lang.Mul && !x.Type().Signed && !y.Type().Signed {
 		wide = c.uint128

@@ -112,11 +112,6 @@ var builtinTable = sync.OnceValue(func() map[string]builtinRow {
 	return t
 })
 
-// builtinName reports whether a name is reserved for the compiler's own functions.
-func builtinName(name string) bool {
-	return strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_")
-}
-
 // builtinOf is the row of a builtin; sizes at the end of the names of atomic operations do not
 // count.
 func builtinOf(name string) (builtinRow, bool) {

@@ -1,8 +1,9 @@
 package read
 
 import (
-	"github.com/whet-mc/whet/lang"
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
 )
 
 // looseCall is a call of a function whose type was not known: declared without parameters, or not
@@ -89,7 +90,7 @@ func (c *checker) directCall(y *symbol, pos lang.Pos, args []lang.Expr) lang.Exp
 
 // finishCall checks and converts the arguments.
 func (c *checker) finishCall(fun lang.Expr, args []lang.Expr, pos lang.Pos) lang.Expr {
-	if isBad(c, fun) || isBad(c, args...) {
+	if isBad(c.bad, fun) || isBad(c.bad, args...) {
 		return c.badExpr(fun.Pos())
 	}
 	ft := fun.Type()
@@ -119,7 +120,7 @@ func (c *checker) finishCall(fun lang.Expr, args []lang.Expr, pos lang.Pos) lang
 		} else {
 			args[i] = c.defaultPromote(args[i])
 		}
-		if isBad(c, args[i]) {
+		if isBad(c.bad, args[i]) {
 			return args[i]
 		}
 	}

@@ -13,42 +13,30 @@ import (
 // once, in source order, with scopes of its own: of the parser's
 // results it uses the shape of the tree and the spelling of the tokens, nothing else.
 type checker struct {
-	model lang.DataModel
-	opt   Options
-	unit  *lang.Unit
-	src   *sources
-	lib   *library // models of library functions
+	opt Options
+	src *sources
+	lib *library // models of library functions
 
-	basic
-	errs []lang.Diagnostic
-	bad  *lang.Type // the type of what was in error: goes with everything
-
-	literals int // compound literals made so far in the block that is being read
+	maker
+	state *funcState // of the function whose body is being read, or nil
 
 	file  *scope // file scope
 	scope *scope
-	fn    *funcState // the function whose body is being read, or nil
 
 	globals map[string]*lang.Object // objects with linkage
-	funcs   map[string]*lang.Func   // functions with linkage
 	defined map[string]bool         // functions that the program itself defines
 	unlike  map[string]bool         // functions that share only the name with a library function
 	needed  []*lang.Func            // referenced functions, for which a model may be wanted
 	isNeed  map[*lang.Func]bool
 	loose   []looseCall // calls made before the callee's type was known
 
-	noeval  int  // >0: inside sizeof, typeof, …: nothing becomes part of the unit
-	static  int  // >0: inside the initialiser of a static object
-	depth   int  // of the recursion over the tree
-	inModel bool // reading a model, not the program
+	depth int // of the recursion over the tree
 
-	lastEnum enumRange // the enumeration that was defined last
-	noted    map[string]bool
+	lastEnum enumRange             // the enumeration that was defined last
 	vectors  []*lang.Type          // vector.go
 	waiting  []lang.Note           // refusals that no declaration bears yet: see note.go
 	settled  map[int]seenAttr      // attributes that were, by the numbers of their tokens
 	spans    []declSpan            // the declarations at file scope, in order: see attr_lost.go
-	asmNames map[string]string     // names for the linker, by the names in C: see link.go
 	starters []*lang.Func          // constructors and destructors, in order of definition
 	lastPos  lang.Pos              // of the declaration that is being read
 	records  []*lang.Type          // in the order of their first mention
@@ -59,110 +47,10 @@ type checker struct {
 	invariants []*lang.Assertion // of the loop that is about to be read
 	pending    []*lang.Comment   // where they come from
 	logic      map[string]*logicDef
-	mentions   map[*lang.Func]bool   // functions that are named anywhere
-	taken      map[*lang.Object]bool // see addressed
-	partly     bool                  // the unit is of a build: the files that the entry needs
-	// elementGhosts stand for the indexes of any elements (elementGhost).
-	elementGhosts []*lang.Object
-	declAt        lang.Pos // where the declaration at file scope begins that is being read
-}
-
-// basic are the basic types of a data model.
-type basic struct {
-	void, boolT                       *lang.Type
-	char, schar, uchar                *lang.Type
-	short, ushort                     *lang.Type
-	intT, uintT                       *lang.Type
-	long, ulong, llong, ullong        *lang.Type
-	int128, uint128                   *lang.Type
-	float, double, ldouble            *lang.Type
-	cfloat, cdouble, cldouble         *lang.Type
-	cfloat128                         *lang.Type
-	float128                          *lang.Type
-	float16                           *lang.Type // _Float16 and __bf16
-	decimal32, decimal64, decimal128  *lang.Type
-	size, ptrdiff, wchar, voidp, strp *lang.Type
-	integer                           *lang.Type // ACSL's
-	// the result of a builtin that is refused: it goes with every type
-	unknown *lang.Type
-}
-
-func newBasic(m lang.DataModel, unsignedChar bool) basic {
-	in := func(name string, bytes int64, signed bool, r lang.Rank) *lang.Type {
-		return &lang.Type{Kind: lang.Integer, Size: bytes, Align: min(bytes, 16), Bits: int(bytes * 8), Signed: signed, Rank: r, Name: name}
-	}
-	fl := func(name string, bytes, align int64, r lang.Rank, complex bool) *lang.Type {
-		return &lang.Type{Kind: lang.Float, Size: bytes, Align: align, Name: name, FloatRank: r, Complex: complex}
-	}
-	w := m.PtrSize()
-	ld, lda := int64(16), int64(16)
-	if m == lang.ILP32 {
-		ld, lda = 12, 4
-	}
-	// long long and double are aligned to 8 as objects on i386, too: see fieldAlign for members.
-	b := basic{
-		void:      &lang.Type{Kind: lang.Void, Align: 1, Name: "void"},
-		boolT:     &lang.Type{Kind: lang.Bool, Size: 1, Align: 1, Bits: 1, Name: "_Bool"},
-		char:      in("char", 1, !unsignedChar, lang.RankChar),
-		schar:     in("signed char", 1, true, lang.RankChar),
-		uchar:     in("unsigned char", 1, false, lang.RankChar),
-		short:     in("short", 2, true, lang.RankShort),
-		ushort:    in("unsigned short", 2, false, lang.RankShort),
-		intT:      in("int", 4, true, lang.RankInt),
-		uintT:     in("unsigned int", 4, false, lang.RankInt),
-		long:      in("long", w, true, lang.RankLong),
-		ulong:     in("unsigned long", w, false, lang.RankLong),
-		llong:     in("long long", 8, true, lang.RankLongLong),
-		ullong:    in("unsigned long long", 8, false, lang.RankLongLong),
-		int128:    in("__int128", 16, true, lang.RankInt128),
-		uint128:   in("unsigned __int128", 16, false, lang.RankInt128),
-		float:     fl("float", 4, 4, 1, false),
-		double:    fl("double", 8, 8, 2, false),
-		ldouble:   fl("long double", ld, lda, 3, false),
-		integer:   newInteger(),
-		float128:  fl("_Float128", 16, 16, 4, false),
-		cfloat:    fl("_Complex float", 8, 4, 1, true),
-		cdouble:   fl("_Complex double", 16, 8, 2, true),
-		cldouble:  fl("_Complex long double", 2*ld, lda, 3, true),
-		cfloat128: fl("_Complex _Float128", 32, 16, 4, true),
-	}
-	opaque := func(t *lang.Type) *lang.Type { t.Opaque = true; return t }
-	b.float16 = opaque(fl("_Float16", 2, 2, 0, false))
-	b.decimal32 = opaque(fl("_Decimal32", 4, 4, 1, false))
-	b.decimal64 = opaque(fl("_Decimal64", 8, 8, 2, false))
-	b.decimal128 = opaque(fl("_Decimal128", 16, 16, 4, false))
-	b.unknown = in("int", 4, true, lang.RankInt)
-	b.size, b.ptrdiff, b.wchar = b.ulong, b.long, b.intT
-	if m == lang.ILP32 {
-		b.size, b.ptrdiff, b.wchar = b.uintT, b.intT, b.long
-	}
-	b.voidp = &lang.Type{Kind: lang.Pointer, Size: w, Align: w, Bits: m.PtrBits(), Elem: b.void}
-	b.strp = &lang.Type{Kind: lang.Pointer, Size: w, Align: w, Bits: m.PtrBits(), Elem: b.char}
-	return b
+	declAt     lang.Pos // where the declaration at file scope begins that is being read
 }
 
 // ---- types
-
-func (c *checker) pointer(to *lang.Type) *lang.Type {
-	switch to {
-	case c.void:
-		return c.voidp
-	case c.char:
-		return c.strp
-	}
-	return c.model.PointerTo(to)
-}
-
-func (c *checker) array(elem *lang.Type, n int64) *lang.Type {
-	t := &lang.Type{Kind: lang.Array, Elem: elem, Len: n, Align: max(1, elem.Align)}
-	switch {
-	case elem.Size < 0:
-		t.Size = -1
-	case n >= 0:
-		t.Size = elem.Size * n
-	}
-	return t
-}
 
 // constant returns the const variant of a type.
 func (c *checker) constant(t *lang.Type) *lang.Type {

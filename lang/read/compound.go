@@ -1,8 +1,9 @@
 package read
 
 import (
-	"github.com/whet-mc/whet/lang"
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
 )
 
 // compound is a compound literal.
@@ -23,23 +24,6 @@ func (c *checker) compound(n *cc.PostfixExpression) lang.Expr {
 		return c.badExpr(pos)
 	}
 	return compoundRef(o)
-}
-
-// compoundObject is the object of a compound literal: automatic in a function (C11 6.5.2.5p5), else
-// static. What initialises a static object of a function is evaluated before the program starts, so
-// a literal there is static, too.
-func (c *checker) compoundObject(t *lang.Type, pos lang.Pos) *lang.Object {
-	if c.fn != nil && c.static == 0 {
-		o := &lang.Object{Type: t, Storage: lang.Local, Pos: pos}
-		c.own(o)
-		c.literals++
-		return o
-	}
-	o := &lang.Object{Type: t, Storage: lang.Literal, Pos: pos}
-	if c.noeval == 0 {
-		c.unit.Objects = append(c.unit.Objects, o)
-	}
-	return o
 }
 
 // compoundRef is the lvalue of a compound literal; an automatic one is made when it is reached.

@@ -103,20 +103,6 @@ func (c *checker) constCast(e *lang.Cast) (num.Int, bool) {
 	return wrapTo(x, to), true
 }
 
-// wrapTo is the value x converted to an integer or pointer type.
-func wrapTo(x num.Int, t *lang.Type) num.Int {
-	switch t.Kind {
-	case lang.Bool:
-		return num.OfBool(!x.IsZero())
-	case lang.Pointer:
-		return x.Wrap(t.Bits, false)
-	}
-	if t.Unbounded() {
-		return x
-	}
-	return x.Wrap(t.Bits, t.Signed)
-}
-
 // foldBinary computes l op r of type t; not where C leaves the result open.
 func foldBinary(op lang.BinaryOp, l, r num.Int, t *lang.Type) (num.Int, bool) {
 	var x num.Int
@@ -233,68 +219,6 @@ func elemSize(t *lang.Type) int64 {
 	return t.Size
 }
 
-// constFloat evaluates the constant floating expressions that are common in integer contexts, as
-// compilers do it: rounded to nearest. The value is of the expression's format.
-func constFloat(e lang.Expr) (num.Int, bool) {
-	f, ok := e.Type().Format()
-	if !ok {
-		return num.Int{}, false
-	}
-	if v := constValue(e); v != nil {
-		e = v
-	}
-	switch e := e.(type) {
-	case *lang.FloatLit:
-		return f.Parse(e.Text)
-	case *lang.Call:
-		if d := e.Direct(); d != nil && len(e.Args) == 0 && isInfinity(d.Name) {
-			return f.Inf(false), true
-		}
-	case *lang.Unary:
-		if x, ok := constFloat(e.X); ok && e.Op == lang.Neg {
-			return f.Neg(x), true
-		}
-	case *lang.Binary:
-		x, ok1 := constFloat(e.L)
-		y, ok2 := constFloat(e.R)
-		if !ok1 || !ok2 {
-			return num.Int{}, false
-		}
-		var r fp.Result
-		switch e.Op {
-		case lang.Add:
-			r = f.Add(fp.A, fp.NearestEven, x, y)
-		case lang.Sub:
-			r = f.Sub(fp.A, fp.NearestEven, x, y)
-		case lang.Mul:
-			r = f.Mul(fp.A, fp.NearestEven, x, y)
-		case lang.Div:
-			r = f.Div(fp.A, fp.NearestEven, x, y)
-		default:
-			return num.Int{}, false
-		}
-		return r.Val, !r.Open
-	case *lang.Cast:
-		if i, ok := e.X.(*lang.IntLit); ok {
-			return f.FromInt(fp.NearestEven, i.Val), true
-		}
-		from, ok := e.X.Type().Format()
-		if x, isConst := constFloat(e.X); ok && isConst {
-			r := from.Convert(fp.A, fp.NearestEven, f, x)
-			return r.Val, !r.Open
-		}
-	}
-	return num.Int{}, false
-}
-
-func isInfinity(name string) bool {
-	switch name {
-	case "__builtin_inf", "__builtin_inff", "__builtin_infl", "__builtin_huge_val", "__builtin_huge_valf", "__builtin_huge_vall":
-		return true
-	}
-	return false
-}
-
 // constClass evaluates what builtins tell of the class of a constant floating number. Other calls are
 // no constants.
 func (c *checker) constClass(e *lang.Call) (num.Int, bool) {
@@ -333,19 +257,4 @@ func (c *checker) constClass(e *lang.Call) (num.Int, bool) {
 		return num.Int{}, false
 	}
 	return num.OfBool(answer), true
-}
-
-// foldFloat converts a constant floating expression to an integer type; not where the result would
-// be undefined.
-func foldFloat(e lang.Expr, t *lang.Type) (num.Int, bool) {
-	x, ok := constFloat(e)
-	if !ok {
-		return x, false
-	}
-	f, _ := e.Type().Format()
-	if t.Kind == lang.Bool {
-		return num.OfBool(!f.IsZero(x)), true
-	}
-	i, ok := f.ToInt(fp.TowardZero, x)
-	return i, ok && wrapTo(i, t).Equal(i)
 }

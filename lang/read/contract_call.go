@@ -18,7 +18,7 @@ import (
 //
 // A larger object, or a part of one, is as good as one of just that size: the proof shows that
 // no access leaves what it was given. It is not where the contract speaks of validity beyond what the
-// driver makes (rules.exact). Parts of one object are as good as two objects, too, but for
+// drive makes (rules.exact). Parts of one object are as good as two objects, too, but for
 // comparisons of addresses: where the function makes any, they may not touch, so that neither is
 // where the other ends. Where it makes numbers of addresses, no pointer is covered.
 //
@@ -58,7 +58,7 @@ const maxLed = 16
 
 // covered writes into the stand-in of f, whose parameters are params, what must be so for the proof
 // of the contract to say something of the call. The function has to do with objects of the library.
-func (c *checker) covered(w *writer, f *lang.Func, params, library []*lang.Object) {
+func covered(c *maker, w *writer, f *lang.Func, params, library []*lang.Object) {
 	if w.names == nil {
 		w.names = map[string]int{}
 	}
@@ -66,7 +66,7 @@ func (c *checker) covered(w *writer, f *lang.Func, params, library []*lang.Objec
 		params = []*lang.Object{}
 	}
 	d := &driver{
-		writer: writer{c: c, fn: w.fn, at: w.at, names: w.names}, u: &lang.Driver{Entry: f}, f: f, in: c.opt.Inputs,
+		writer: writer{c: c, fn: w.fn, at: w.at, names: w.names}, u: &lang.Driver{Entry: f}, f: f, in: c.goal.inputs,
 		params: map[*lang.Object]*lang.Object{}, counts: map[*lang.Object]int64{}, passed: params,
 	}
 	r := &rules{driver: d}
@@ -141,7 +141,7 @@ func (r *rules) untouched(o *lang.Object) {
 		r.beyond("which has to do with what the library keeps")
 		return
 	}
-	same := r.binary(lang.Eq, r.ref(o), &lang.Cast{ExprBase: lang.Typed(r.at, o.Type.Plain()), X: r.c.copied(start), Implicit: true})
+	same := r.binary(lang.Eq, r.ref(o), &lang.Cast{ExprBase: lang.Typed(r.at, o.Type.Plain()), X: lang.CloneExpr(start), Implicit: true})
 	r.unless(same, "which has to do with what the library keeps")
 }
 
@@ -221,7 +221,7 @@ func (r *rules) value(x lang.Expr, h *holder, name string, in *led, off int64) {
 				skip()
 				continue
 			}
-			m := &lang.Member{ExprBase: lang.Typed(r.at, f.Type), X: r.c.copied(x), Field: f}
+			m := &lang.Member{ExprBase: lang.Typed(r.at, f.Type), X: lang.CloneExpr(x), Field: f}
 			if t.Union && holdsPointers(f.Type) {
 				r.beyond("where " + name + " is a union with pointers")
 				return
@@ -253,7 +253,7 @@ func (r *rules) elements(x lang.Expr, h *holder, name string) {
 		return
 	}
 	at := func(i lang.Expr) lang.Expr {
-		return &lang.Index{ExprBase: lang.Typed(r.at, t.Elem), X: &lang.Decay{ExprBase: lang.Typed(r.at, r.c.pointer(t.Elem)), X: r.c.copied(x)}, I: i}
+		return &lang.Index{ExprBase: lang.Typed(r.at, t.Elem), X: &lang.Decay{ExprBase: lang.Typed(r.at, r.c.pointer(t.Elem)), X: lang.CloneExpr(x)}, I: i}
 	}
 	r.each(t.Elem, t.Len, at, h, name)
 }
@@ -332,7 +332,7 @@ func (r *rules) eachPart(x lang.Expr, visit func(lang.Expr), want func(*lang.Typ
 	if t.Kind == lang.Array {
 		if t.Len > 0 {
 			for i := range min(t.Len, fewElements) {
-				visit(&lang.Index{ExprBase: lang.Typed(r.at, t.Elem), X: &lang.Decay{ExprBase: lang.Typed(r.at, r.c.pointer(t.Elem)), X: r.c.copied(x)}, I: r.number(i, r.c.ptrdiff)})
+				visit(&lang.Index{ExprBase: lang.Typed(r.at, t.Elem), X: &lang.Decay{ExprBase: lang.Typed(r.at, r.c.pointer(t.Elem)), X: lang.CloneExpr(x)}, I: r.number(i, r.c.ptrdiff)})
 			}
 			if t.Len > fewElements {
 				r.beyond("where arrays lie in arrays")
@@ -342,16 +342,16 @@ func (r *rules) eachPart(x lang.Expr, visit func(lang.Expr), want func(*lang.Typ
 	}
 	for _, f := range t.Fields {
 		if (r.uses.wild || r.uses.fields[f]) && !(f.BitField && f.Name == "") && want(f.Type) {
-			visit(&lang.Member{ExprBase: lang.Typed(r.at, f.Type), X: r.c.copied(x), Field: f})
+			visit(&lang.Member{ExprBase: lang.Typed(r.at, f.Type), X: lang.CloneExpr(x), Field: f})
 		}
 	}
 }
 
 // element is a ghost that stands for the index of any element.
-func (r *rules) element(depth int) *lang.Object { return r.c.elementGhost(depth, r.at) }
+func (r *rules) element(depth int) *lang.Object { return elementGhost(r.c, depth, r.at) }
 
 // elementGhost is a variable that stands for the index of any element: it has one value for the run.
-func (c *checker) elementGhost(depth int, at lang.Pos) *lang.Object {
+func elementGhost(c *maker, depth int, at lang.Pos) *lang.Object {
 	for len(c.elementGhosts) <= depth {
 		g := &lang.Object{Name: fmt.Sprintf("element#%d", len(c.elementGhosts)+1), Type: c.integer, Storage: lang.Global, Ghost: true, Pos: at}
 		c.unit.Ghosts = append(c.unit.Ghosts, g)
@@ -493,7 +493,7 @@ func (r *rules) apart() {
 		}
 	}
 	var vars []*lang.Object
-	taken := r.c.addressed()
+	taken := addressed(r.c)
 	for _, o := range r.c.unit.Objects {
 		t := o.Type
 		for t.Kind == lang.Array && !t.Const {
@@ -605,7 +605,7 @@ func (r *rules) same(a, b *led) lang.Expr {
 }
 
 // addressed are the variables of the program whose addresses are used, or those of parts of them.
-func (c *checker) addressed() map[*lang.Object]bool {
+func addressed(c *maker) map[*lang.Object]bool {
 	if c.taken != nil {
 		return c.taken
 	}

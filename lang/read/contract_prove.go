@@ -30,7 +30,7 @@ func (d *driver) prove(used map[*lang.Object]bool, args []lang.Expr) {
 		}
 		writers = append(writers, w)
 	}
-	if d.c.opt.Vacuous {
+	if d.c.goal.vacuous {
 		d.claim(lang.Asserted, d.f.Pos, "what "+d.f.Name+" requires holds of no input", d.number(0, d.c.intT))
 		return
 	}
@@ -39,11 +39,11 @@ func (d *driver) prove(used map[*lang.Object]bool, args []lang.Expr) {
 		w.enter()
 		w.covers()
 		after = append(after, w.ensured(false)...)
-		if d.c.opt.contracted(d.f.Name) {
+		if d.c.goal.contracted(d.f.Name) {
 			after = append(after, d.frames(w, used)...)
 		}
 	}
-	d.list = append(d.list, d.callOf(d.f, args, result))
+	d.list = append(d.list, callOf(&d.writer, d.f, args, result))
 	d.list = append(d.list, after...)
 }
 
@@ -59,7 +59,7 @@ func (d *driver) frames(w *contractWriter, used map[*lang.Object]bool) []lang.St
 			continue
 		}
 		at := b.Assigns.At
-		does := d.c.doing(d.f)
+		does := doingOf(d.c, d.f)
 		if d.open && !does.nothing {
 			leave(at, "where pointers lead to what is not known")
 			continue
@@ -83,7 +83,7 @@ func (d *driver) frames(w *contractWriter, used map[*lang.Object]bool) []lang.St
 		var all lang.Expr = d.number(1, d.c.intT)
 		why := ""
 		for _, l := range leaves {
-			same := lang.Expr(&lang.SameBits{ExprBase: lang.Typed(d.at, d.c.intT), L: d.c.copied(l.x), R: d.ref(l.old)})
+			same := lang.Expr(&lang.SameBits{ExprBase: lang.Typed(d.at, d.c.intT), L: lang.CloneExpr(l.x), R: d.ref(l.old)})
 			for _, s := range sets {
 				in, bad := d.covers(s, l)
 				if bad != "" {
@@ -97,7 +97,7 @@ func (d *driver) frames(w *contractWriter, used map[*lang.Object]bool) []lang.St
 				}
 			}
 			for i := len(l.guard) - 1; i >= 0; i-- {
-				same = d.or(d.not(d.c.copied(l.guard[i])), same)
+				same = d.or(d.not(lang.CloneExpr(l.guard[i])), same)
 			}
 			all = d.and(all, same)
 		}
@@ -132,7 +132,7 @@ func (d *driver) leaves(used map[*lang.Object]bool) (list []*leaf, why string) {
 			taken[o] = true
 		}
 	}
-	index := func(depth int) *lang.Object { return d.c.elementGhost(depth, d.at) }
+	index := func(depth int) *lang.Object { return elementGhost(d.c, depth, d.at) }
 	var visit func(x, whole lang.Expr, guard []lang.Expr, depth int, root *lang.Object, taken bool)
 	visit = func(x, whole lang.Expr, guard []lang.Expr, depth int, root *lang.Object, taken bool) {
 		t := x.Type()
@@ -153,7 +153,7 @@ func (d *driver) leaves(used map[*lang.Object]bool) (list []*leaf, why string) {
 			visit(e, e, append(guard, low, high), depth+1, root, taken)
 		case t.Kind == lang.Record:
 			for _, f := range t.Fields {
-				m := &lang.Member{ExprBase: lang.Typed(d.at, f.Type), X: d.c.copied(x), Field: f}
+				m := &lang.Member{ExprBase: lang.Typed(d.at, f.Type), X: lang.CloneExpr(x), Field: f}
 				if f.BitField {
 					if f.Name != "" {
 						visit(m, x, guard, depth, root, taken)
@@ -190,9 +190,9 @@ func (d *driver) leaves(used map[*lang.Object]bool) (list []*leaf, why string) {
 	}
 	for _, l := range list {
 		l.old = d.local("was", l.x.Type().Plain())
-		keep := lang.Stmt(&lang.ExprStmt{StmtBase: lang.At(d.at), X: &lang.Assign{ExprBase: lang.Typed(d.at, l.old.Type), L: d.ref(l.old), R: d.c.copied(l.x)}})
+		keep := lang.Stmt(&lang.ExprStmt{StmtBase: lang.At(d.at), X: &lang.Assign{ExprBase: lang.Typed(d.at, l.old.Type), L: d.ref(l.old), R: lang.CloneExpr(l.x)}})
 		for i := len(l.guard) - 1; i >= 0; i-- {
-			keep = &lang.If{StmtBase: lang.At(d.at), Cond: d.c.copied(l.guard[i]), Then: &lang.Block{StmtBase: lang.At(d.at), List: []lang.Stmt{keep}, End: d.at}, Else: nil}
+			keep = &lang.If{StmtBase: lang.At(d.at), Cond: lang.CloneExpr(l.guard[i]), Then: &lang.Block{StmtBase: lang.At(d.at), List: []lang.Stmt{keep}, End: d.at}, Else: nil}
 		}
 		d.quietly(keep)
 	}
@@ -238,7 +238,7 @@ func (d *driver) covers(s placed, l *leaf) (in lang.Expr, bad string) {
 	plus := func(p, k lang.Expr) lang.Expr {
 		return &lang.Binary{ExprBase: lang.Typed(d.at, d.c.strp), Op: lang.PtrAdd, L: p, R: k}
 	}
-	here := func() lang.Expr { return at(d.c.addressIn(d.c.copied(l.whole), d.at)) }
+	here := func() lang.Expr { return at(addressIn(d.c, lang.CloneExpr(l.whole), d.at)) }
 	in = d.and(d.binary(lang.Le, from(), here()),
 		d.binary(lang.Le, plus(here(), d.number(l.whole.Type().Size, d.c.integer)), plus(from(), n)))
 	return in, ""
@@ -277,8 +277,8 @@ func (d *driver) coversPart(s placed, l *leaf) (in lang.Expr, bad string) {
 			if !ok {
 				return nil, ""
 			}
-			k := func() lang.Expr { return d.c.integral(d.c.copied(x.I)) }
-			j := func() lang.Expr { return d.c.copied(y.I) }
+			k := func() lang.Expr { return d.c.integral(lang.CloneExpr(x.I)) }
+			j := func() lang.Expr { return lang.CloneExpr(y.I) }
 			if i == len(a)-1 && s.n != nil {
 				end := &lang.Binary{ExprBase: lang.Typed(d.at, d.c.integer), Op: lang.Add, L: k(), R: &lang.Cast{ExprBase: lang.Typed(d.at, d.c.integer), X: d.ref(s.n), Implicit: true}}
 				in = d.and(in, d.and(d.binary(lang.Le, k(), j()), d.binary(lang.Lt, j(), end)))

@@ -9,7 +9,7 @@ import (
 // terms puts terms of contracts to use in a function: with other variables for the parameters, and
 // with what becomes of quantifiers and of \old.
 type terms struct {
-	c    *checker
+	c    *maker
 	fn   *lang.Func
 	objs map[*lang.Object]*lang.Object // instead of parameters and \result
 	// captures keep what terms say of the state before the call: they are to be run there.
@@ -22,7 +22,7 @@ func (t *terms) of(x lang.Expr, assume bool) (lang.Expr, []*lang.Object) {
 	c := t.c
 	saved := c.fn
 	if c.fn == nil || c.fn.fn != t.fn {
-		c.fn = &funcState{fn: t.fn}
+		c.fn = &frame{fn: t.fn}
 	}
 	defer func() { c.fn = saved }()
 	k := lang.NewCloner(t.fn, t.objs == nil)
@@ -78,7 +78,7 @@ func (t *terms) old(x lang.Expr, bound map[*lang.Object]bool) lang.Expr {
 		t.fn.Objects = append(t.fn.Objects, v)
 		ref := func() lang.Expr { return &lang.VarRef{ExprBase: lang.Typed(o.At, v.Type), Obj: v} }
 		from := t.old(o.X, bound) // \old within it is of the same state
-		keep := &lang.Quiet{StmtBase: lang.At(o.At), S: &lang.ExprStmt{StmtBase: lang.At(o.At), X: &lang.Assign{ExprBase: lang.Typed(o.At, v.Type), L: ref(), R: t.c.implicit(from, v.Type)}}, Defined: nil}
+		keep := &lang.Quiet{StmtBase: lang.At(o.At), S: &lang.ExprStmt{StmtBase: lang.At(o.At), X: &lang.Assign{ExprBase: lang.Typed(o.At, v.Type), L: ref(), R: implicit(t.c, from, v.Type)}}, Defined: nil}
 		t.captures = append(t.captures, &lang.DeclStmt{StmtBase: lang.At(o.At), Obj: v})
 		if !partial(from) {
 			t.captures = append(t.captures, keep)
@@ -113,7 +113,7 @@ func partial(e lang.Expr) bool {
 }
 
 // implicit is e as a value of type t.
-func (c *checker) implicit(e lang.Expr, t *lang.Type) lang.Expr {
+func implicit(c *maker, e lang.Expr, t *lang.Type) lang.Expr {
 	if e.Type() == t {
 		return e
 	}

@@ -25,13 +25,8 @@ import (
 // A call of another function with a contract leads to a function around it, which claims what the
 // contract says at each call.
 
-// contracted reports whether the contract of a function is proved and used.
-func (o Options) contracted(name string) bool {
-	return slices.Contains(o.Contracts, name) || slices.Contains(o.Contracts, "all")
-}
-
 // trusted reports whether the function is known by its contract, which is used.
-func (o Options) trusted(f *lang.Func) bool { return len(o.Contracts) > 0 && byContract(f) }
+func trusted(g *goal, f *lang.Func) bool { return len(g.contracts) > 0 && byContract(f) }
 
 // Promised returns the functions of a unit without a body of which a contract says what they do, in order.
 func Promised(u *lang.Unit) []*lang.Func {
@@ -55,13 +50,13 @@ func mayBeTrusted(f *lang.Func) bool {
 }
 
 // applyContracts lets calls lead to what contracts make of them.
-func (c *checker) applyContracts() {
-	entry := c.opt.entryName()
+func applyContracts(c *maker) {
+	entry := c.goal.entry
 	r := replaced{funcs: map[*lang.Func]*lang.Func{}}
 	var made []*lang.Func
 	for _, f := range slices.Clone(c.unit.Funcs) {
-		if c.opt.trusted(f) && c.mentioned(f) {
-			g := c.stub(f)
+		if trusted(&c.goal, f) && mentioned(c, f) {
+			g := stub(c, f)
 			r.funcs[f], made = g, append(made, g)
 			continue
 		}
@@ -72,14 +67,14 @@ func (c *checker) applyContracts() {
 		switch {
 		case f.Name == "main":
 			if isEntry {
-				c.mainContract(f)
+				mainContract(c, f)
 			}
-		case !c.mentioned(f):
-		case c.opt.contracted(f.Name) && !c.opt.Bodies:
-			g := c.standIn(f)
+		case !mentioned(c, f):
+		case c.goal.contracted(f.Name) && !c.goal.bodies:
+			g := standIn(c, f)
 			r.funcs[f], made = g, append(made, g)
 		case isEntry || claimsMore(f):
-			g := c.around(f)
+			g := around(c, f)
 			r.funcs[f], made = g, append(made, g)
 		default:
 			w := &writer{c: c, fn: f, at: f.Pos}
@@ -105,7 +100,7 @@ func (c *checker) applyContracts() {
 }
 
 // mainContract assumes what main requires. What it ensures is not claimed.
-func (c *checker) mainContract(f *lang.Func) {
+func mainContract(c *maker, f *lang.Func) {
 	w := &writer{c: c, fn: f, at: f.Pos}
 	for _, con := range f.Contracts {
 		k := newContractWriter(w, con, f, f.Params, nil)
@@ -129,7 +124,7 @@ func claimsMore(f *lang.Func) bool {
 }
 
 // mentioned reports whether the program names the function anywhere.
-func (c *checker) mentioned(f *lang.Func) bool {
+func mentioned(c *maker, f *lang.Func) bool {
 	if c.mentions == nil {
 		c.mentions = map[*lang.Func]bool{}
 		see := func(e lang.Expr) {
@@ -153,7 +148,7 @@ func (c *checker) mentioned(f *lang.Func) bool {
 
 // outline is a function that stands for f, with parameters such as f has, and what is passed on of
 // them.
-func (c *checker) outline(f *lang.Func, params []*lang.Object) (g *lang.Func, w *writer, args []lang.Expr, result *lang.Object) {
+func outline(c *maker, f *lang.Func, params []*lang.Object) (g *lang.Func, w *writer, args []lang.Expr, result *lang.Object) {
 	g = &lang.Func{Name: "contract of " + f.Name, Type: f.Type, Pos: f.Pos, End: f.End, NoReturn: f.NoReturn, File: f.File}
 	w = &writer{c: c, fn: g, at: f.Pos}
 	for _, p := range params {
@@ -169,7 +164,7 @@ func (c *checker) outline(f *lang.Func, params []*lang.Object) (g *lang.Func, w 
 }
 
 // callOf calls the function with what its outline was called with.
-func (w *writer) callOf(f *lang.Func, args []lang.Expr, result *lang.Object) lang.Stmt {
+func callOf(w *writer, f *lang.Func, args []lang.Expr, result *lang.Object) lang.Stmt {
 	var x lang.Expr = &lang.Call{ExprBase: lang.Typed(w.at, f.Type.Elem.Plain()), Fun: &lang.FuncRef{ExprBase: lang.Typed(w.at, w.c.pointer(f.Type)), Func: f}, Args: args, For: nil}
 	if result != nil {
 		x = &lang.Assign{ExprBase: lang.Typed(w.at, result.Type), L: w.ref(result), R: x}
@@ -178,7 +173,7 @@ func (w *writer) callOf(f *lang.Func, args []lang.Expr, result *lang.Object) lan
 }
 
 // finish ends the function.
-func (w *writer) finish(result *lang.Object) {
+func finish(w *writer, result *lang.Object) {
 	r := &lang.Return{StmtBase: lang.At(w.at)}
 	if result != nil {
 		r.X = w.ref(result)
@@ -188,8 +183,8 @@ func (w *writer) finish(result *lang.Object) {
 }
 
 // around is a function that calls f, and claims what its contract says.
-func (c *checker) around(f *lang.Func) *lang.Func {
-	g, w, args, result := c.outline(f, f.Params)
+func around(c *maker, f *lang.Func) *lang.Func {
+	g, w, args, result := outline(c, f, f.Params)
 	g.Around = true
 	var after []lang.Stmt
 	for _, con := range f.Contracts {
@@ -199,17 +194,17 @@ func (c *checker) around(f *lang.Func) *lang.Func {
 		k.covers()
 		after = append(after, k.ensured(false)...)
 	}
-	w.list = append(w.list, w.callOf(f, args, result))
+	w.list = append(w.list, callOf(w, f, args, result))
 	w.list = append(w.list, after...)
-	w.finish(result)
+	finish(w, result)
 	return g
 }
 
 // standIn is a function that does what the contract of f says.
-func (c *checker) standIn(f *lang.Func) *lang.Func {
-	g, w, args, result := c.outline(f, f.Params)
+func standIn(c *maker, f *lang.Func) *lang.Func {
+	g, w, args, result := outline(c, f, f.Params)
 	g.PerCall = true
-	does := c.doing(f)
+	does := doingOf(c, f)
 	var after []lang.Stmt
 	var writers []*contractWriter
 	for _, con := range f.Contracts {
@@ -219,34 +214,34 @@ func (c *checker) standIn(f *lang.Func) *lang.Func {
 		after = append(after, k.ensured(true)...)
 		writers = append(writers, k)
 	}
-	c.covered(w, f, g.Params, does.library)
-	w.list = append(w.list, &lang.Flows{StmtBase: lang.At(w.at), S: w.callOf(f, args, result)})
+	covered(c, w, f, g.Params, does.library)
+	w.list = append(w.list, &lang.Flows{StmtBase: lang.At(w.at), S: callOf(w, f, args, result)})
 	if what := does.beyond(f); what != "" {
-		w.end("a call of " + f.Name + " by its contract, " + what)
+		endRun(w, "a call of "+f.Name+" by its contract, "+what)
 	}
 	if does.allocates {
 		w.list = append(w.list, &lang.Assertion{StmtBase: lang.At(w.at), Kind: lang.Refused, Text: "blocks that " + f.Name + " allocates, by its contract", Leaks: true})
 	}
 	for _, o := range does.library {
-		w.any(w.ref(o), nil, f)
+		anyValue(w, w.ref(o), nil, f)
 	}
 	if does.outside {
 		out := &lang.Func{Name: "code that " + f.Name + " calls", Type: &lang.Type{Kind: lang.Function, Align: 1, Elem: c.void}, Pos: f.Pos}
 		c.unit.Funcs = append(c.unit.Funcs, out)
-		w.list = append(w.list, w.callOf(out, nil, nil))
+		w.list = append(w.list, callOf(w, out, nil, nil))
 	}
-	w.assigned(writers, f, does)
+	assigned(w, writers, f, does)
 	if result != nil {
-		w.anyResult(result, f)
+		anyResult(w, result, f)
 	}
 	w.list = append(w.list, after...)
-	w.finish(result)
+	finish(w, result)
 	return g
 }
 
 // stub is a function that does what the contract of f says, which has no body.
-func (c *checker) stub(f *lang.Func) *lang.Func {
-	g, w, args, result := c.outline(f, f.Contracts[0].Params)
+func stub(c *maker, f *lang.Func) *lang.Func {
+	g, w, args, result := outline(c, f, f.Contracts[0].Params)
 	g.PerCall, w.promised = true, true
 	var after []lang.Stmt
 	var writers []*contractWriter
@@ -269,23 +264,23 @@ func (c *checker) stub(f *lang.Func) *lang.Func {
 		}
 	}
 	if !says {
-		w.list = append(w.list, w.callOf(f, args, result))
+		w.list = append(w.list, callOf(w, f, args, result))
 	} else {
 		switch one := oneOf(after, result); {
 		case gives && !holds && len(one) > 0:
 			for _, x := range one {
-				w.list = append(w.list, &lang.Flows{StmtBase: lang.At(w.at), S: &lang.ExprStmt{StmtBase: lang.At(w.at), X: &lang.Assign{ExprBase: lang.Typed(w.at, result.Type), L: w.ref(result), R: &lang.Cast{ExprBase: lang.Typed(w.at, result.Type), X: c.copied(x), Implicit: true}}}})
+				w.list = append(w.list, &lang.Flows{StmtBase: lang.At(w.at), S: &lang.ExprStmt{StmtBase: lang.At(w.at), X: &lang.Assign{ExprBase: lang.Typed(w.at, result.Type), L: w.ref(result), R: &lang.Cast{ExprBase: lang.Typed(w.at, result.Type), X: lang.CloneExpr(x), Implicit: true}}}})
 			}
 		case gives || holds: // pointers that lead wherever such a function may know
-			w.list = append(w.list, &lang.Flows{StmtBase: lang.At(w.at), S: w.callOf(f, args, result)})
+			w.list = append(w.list, &lang.Flows{StmtBase: lang.At(w.at), S: callOf(w, f, args, result)})
 		}
-		w.assigned(writers, f, doing{})
+		assigned(w, writers, f, doing{})
 		if result != nil {
-			w.anyResult(result, f)
+			anyResult(w, result, f)
 		}
 	}
 	w.list = append(w.list, after...)
-	w.finish(result)
+	finish(w, result)
 	return g
 }
 
@@ -334,14 +329,14 @@ func alternatives(x lang.Expr, result *lang.Object) (list []lang.Expr, ok bool) 
 	return nil, false
 }
 
-// end ends the run: nothing is claimed of what is behind.
-func (w *writer) end(what string) {
+// endRun ends the run: nothing is claimed of what is behind.
+func endRun(w *writer, what string) {
 	w.list = append(w.list, &lang.Assertion{StmtBase: lang.At(w.at), Kind: lang.Refused, Text: what})
 }
 
-// any gives count places from the lvalue on, or the lvalue alone, any value. What code that is not there
+// anyValue gives count places from the lvalue on, or the lvalue alone, any value. What code that is not there
 // may have stored to counts as stored.
-func (w *writer) any(x, count lang.Expr, f *lang.Func) {
+func anyValue(w *writer, x, count lang.Expr, f *lang.Func) {
 	in := &lang.Input{StmtBase: lang.At(w.at), X: x, Name: "what " + f.Name + " assigns", Count: count, Approx: true, Stored: w.promised || rootOf(x) != nil, Promised: w.promised}
 	if count == nil {
 		w.list = append(w.list, in)
@@ -352,7 +347,7 @@ func (w *writer) any(x, count lang.Expr, f *lang.Func) {
 }
 
 // anyResult gives the result any value.
-func (w *writer) anyResult(result *lang.Object, f *lang.Func) {
+func anyResult(w *writer, result *lang.Object, f *lang.Func) {
 	x := w.ref(result)
 	if result.Type.Kind == lang.Bool {
 		v := w.local("choice", w.c.intT)
@@ -365,7 +360,7 @@ func (w *writer) anyResult(result *lang.Object, f *lang.Func) {
 
 // assigned gives what the contracts say to be assigned any value. One behaviour that is that of the
 // call says enough, whatever others say. All places are found before one of them changes.
-func (w *writer) assigned(list []*contractWriter, f *lang.Func, does doing) {
+func assigned(w *writer, list []*contractWriter, f *lang.Func, does doing) {
 	type choice struct {
 		when *lang.Object
 		b    *lang.Block
@@ -385,10 +380,10 @@ func (w *writer) assigned(list []*contractWriter, f *lang.Func, does doing) {
 			block := w.block(func() {
 				for _, s := range sets {
 					if s.ok == nil {
-						w.any(s.x, s.count, f)
+						anyValue(w, s.x, s.count, f)
 						continue
 					}
-					some := w.block(func() { w.any(s.x, s.count, f) })
+					some := w.block(func() { anyValue(w, s.x, s.count, f) })
 					w.list = append(w.list, &lang.If{StmtBase: lang.At(w.at), Cond: w.ref(s.ok), Then: some, Else: nil})
 				}
 			})
@@ -403,7 +398,7 @@ func (w *writer) assigned(list []*contractWriter, f *lang.Func, does doing) {
 	if rest == nil {
 		rest = w.block(func() {
 			if !does.nothing {
-				w.end("a call of " + f.Name + ", whose contract does not say what it assigns")
+				endRun(w, "a call of "+f.Name+", whose contract does not say what it assigns")
 			}
 		})
 	}
@@ -442,7 +437,7 @@ func (w *contractWriter) places(f *lang.Frame) []placed {
 		if p.root == nil {
 			t := c.pointer(y.X.Type())
 			p.from = w.local("place", t)
-			w.ifDefined(&lang.ExprStmt{StmtBase: lang.At(w.at), X: &lang.Assign{ExprBase: lang.Typed(w.at, t), L: w.ref(p.from), R: c.addressIn(y.X, w.at)}}, p.ok)
+			w.ifDefined(&lang.ExprStmt{StmtBase: lang.At(w.at), X: &lang.Assign{ExprBase: lang.Typed(w.at, t), L: w.ref(p.from), R: addressIn(c, y.X, w.at)}}, p.ok)
 			p.x = &lang.Deref{ExprBase: lang.Typed(w.at, y.X.Type()), X: w.ref(p.from)}
 		} else {
 			p.x = w.fixed(y.X, p.ok)
@@ -499,37 +494,15 @@ func (w *contractWriter) fixed(x lang.Expr, ok *lang.Object) lang.Expr {
 	return x
 }
 
-// rootOf is the variable that an lvalue is, or is a part of; nil: it is behind a pointer.
-func rootOf(x lang.Expr) *lang.Object {
-	for {
-		switch y := x.(type) {
-		case *lang.VarRef:
-			return y.Obj
-		case *lang.CompoundLit:
-			return y.Obj
-		case *lang.Member:
-			x = y.X
-		case *lang.Index:
-			d, ok := y.X.(*lang.Decay)
-			if !ok {
-				return nil
-			}
-			x = d.X
-		default:
-			return nil
-		}
-	}
-}
-
 // addressIn is the address of an lvalue.
-func (c *checker) addressIn(x lang.Expr, at lang.Pos) lang.Expr {
+func addressIn(c *maker, x lang.Expr, at lang.Pos) lang.Expr {
 	if d, ok := x.(*lang.Deref); ok {
 		return d.X
 	}
 	return &lang.AddrOf{ExprBase: lang.Typed(at, c.pointer(x.Type())), X: x}
 }
 
-// doing is what the body of a function may do that its contract does not tell.
+// doingOf is what the body of a function may do that its contract does not tell.
 type doing struct {
 	frees, allocates, leaves bool
 	outside                  bool // it calls code that is not there
@@ -560,8 +533,8 @@ var leaving = map[string]bool{
 	"pthread_create": true, "thrd_create": true, "signal": true, "fork": true, "vfork": true, "pthread_exit": true,
 }
 
-// doing finds out what a function may do, with those that it calls.
-func (c *checker) doing(f *lang.Func) doing {
+// doingOf finds out what a function may do, with those that it calls.
+func doingOf(c *maker, f *lang.Func) doing {
 	d := doing{nothing: true}
 	used, funcs := reached([]*lang.Func{f})
 	for _, o := range c.unit.Objects {
@@ -580,7 +553,7 @@ func (c *checker) doing(f *lang.Func) doing {
 			d.allocates, d.nothing = true, false
 		case leaving[g.Name]:
 			d.leaves, d.nothing = true, false
-		case c.opt.trusted(g):
+		case trusted(&c.goal, g):
 			d.nothing = false
 		case g.Body == nil && !strings.HasPrefix(g.Name, "__whet_") && !strings.HasPrefix(g.Name, "__builtin_") && !strings.HasPrefix(g.Name, "__VERIFIER_"):
 			d.outside, d.nothing = true, false

@@ -146,7 +146,7 @@ func (w *contractWriter) covers() {
 				continue
 			}
 			for _, y := range list[:i] {
-				all = w.and(all, w.not(w.and(w.writer.c.copied(x), w.writer.c.copied(y))))
+				all = w.and(all, w.not(w.and(lang.CloneExpr(x), lang.CloneExpr(y))))
 			}
 		}
 		w.claim(lang.Covered, k.At, text, all)
@@ -200,7 +200,7 @@ func (w *contractWriter) ensured(assume bool) []lang.Stmt {
 func (t *terms) evaluated(x lang.Expr) lang.Expr {
 	c := t.c
 	saved := c.fn
-	c.fn = &funcState{fn: t.fn}
+	c.fn = &frame{fn: t.fn}
 	defer func() { c.fn = saved }()
 	k := lang.NewCloner(t.fn, false)
 	for p, o := range t.objs {

@@ -3,8 +3,9 @@ package read
 import (
 	"strings"
 
-	"github.com/whet-mc/whet/lang"
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
 )
 
 // externalDecl reads one declaration or definition at file scope.
@@ -376,14 +377,6 @@ func (c *checker) constexpr(s *specs, o *lang.Object) {
 	}
 }
 
-// constValue is the value of an object that was declared constexpr; nil where it is none.
-func constValue(e lang.Expr) lang.Expr {
-	if v, ok := e.(*lang.VarRef); ok && v.Obj.Constexpr {
-		return v.Obj.Init.Items[0].Val
-	}
-	return nil
-}
-
 func (c *checker) needComplete(o *lang.Object) {
 	if t := o.Type; t != c.bad && t.Size >= 0 && !c.isComplete(t) {
 		c.errorf(o.Pos, "%s has the incomplete type %s", o.Name, t)
@@ -492,19 +485,15 @@ func (opt Options) entryName() string {
 	return opt.Entry
 }
 
-// funcState is what is known while a function's body is read.
+// funcState is what is known while a function's statements are read.
 type funcState struct {
-	fn      *lang.Func
 	labels  map[string]*lang.Label // function-wide labels
 	defined map[*lang.Label]bool
 	used    map[*lang.Label]lang.Pos // first use, for labels that are never defined
 	order   []*lang.Label            // used labels in order
-	name    *lang.Object             // __func__
 	swtch   []*switchState
 	loops   int
 	breaks  int
-	// captures are run first: they keep values for annotations
-	captures []lang.Stmt
 }
 
 // funcDef reads a function definition.
@@ -564,8 +553,8 @@ func (c *checker) cleanupCall(o *lang.Object, f cc.Token) lang.Expr {
 
 // body reads a function's body, of a definition at a place.
 func (c *checker) body(f *lang.Func, ps *params, n *cc.CompoundStatement, at lang.Pos) {
-	c.fn = &funcState{fn: f, labels: map[string]*lang.Label{}, defined: map[*lang.Label]bool{}, used: map[*lang.Label]lang.Pos{}}
-	defer func() { c.fn = nil }()
+	c.fn, c.state = &frame{fn: f}, &funcState{labels: map[string]*lang.Label{}, defined: map[*lang.Label]bool{}, used: map[*lang.Label]lang.Pos{}}
+	defer func() { c.fn, c.state = nil, nil }()
 	var pre []lang.Stmt
 	for i, p := range ps.list {
 		p.Func = f
@@ -591,9 +580,9 @@ func (c *checker) body(f *lang.Func, ps *params, n *cc.CompoundStatement, at lan
 	f.Body = b
 	c.close()
 	f.End = f.Body.End
-	for _, l := range c.fn.order {
-		if !c.fn.defined[l] {
-			c.errorf(c.fn.used[l], "the label %s is used but not defined", l.Name)
+	for _, l := range c.state.order {
+		if !c.state.defined[l] {
+			c.errorf(c.state.used[l], "the label %s is used but not defined", l.Name)
 		}
 	}
 }

@@ -4,8 +4,9 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/whet-mc/whet/lang"
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
 )
 
 // declared is what a declarator says.
@@ -240,26 +241,6 @@ func (c *checker) inProto() bool {
 		}
 	}
 	return false
-}
-
-// hidden makes an automatic object without a name. It belongs to the function that is being read,
-// if any.
-func (c *checker) hidden(t *lang.Type, pos lang.Pos) *lang.Object {
-	o := &lang.Object{Name: "", Type: t, Storage: lang.Local, Pos: pos}
-	if !c.inProto() {
-		c.own(o) // else the function's definition does it
-	}
-	return o
-}
-
-// own adds an automatic object to the function.
-func (c *checker) own(o *lang.Object) {
-	if c.fn != nil {
-		o.Func = c.fn.fn
-		if c.noeval == 0 {
-			c.fn.fn.Objects = append(c.fn.fn.Objects, o)
-		}
-	}
 }
 
 // functionOf makes d's type the result of a function.

@@ -24,7 +24,7 @@ func (c *checker) divisions() {
 		if f.Body == nil {
 			continue
 		}
-		c.fn = &funcState{fn: f}
+		c.fn = &frame{fn: f}
 		rewriteStmt(f.Body, func(e lang.Expr) lang.Expr {
 			if x, ok := e.(*lang.Call); ok && found[x.Direct()] && len(x.Args) == 2 {
 				return c.divided(x)
@@ -36,7 +36,7 @@ func (c *checker) divisions() {
 }
 
 func (c *checker) divided(x *lang.Call) lang.Expr {
-	b := &builder{c: c, pos: x.At}
+	b := &builder{c: &c.maker, pos: x.At}
 	es := b.operands(x.Args...)
 	l, r := es[0], es[1]
 	t := x.T.Plain()
@@ -50,31 +50,4 @@ func (c *checker) divided(x *lang.Call) lang.Expr {
 	e := b.value(result()).(*lang.StmtExpr)
 	e.For = x
 	return e
-}
-
-// rewriteStmt replaces the expressions in a statement by what becomes of them, operands first.
-func rewriteStmt(s lang.Stmt, to func(lang.Expr) lang.Expr) {
-	for _, e := range stmtOperands(s) {
-		rewriteExpr(e, to)
-	}
-	for _, t := range lang.StmtChildren(s) {
-		rewriteStmt(t, to)
-	}
-}
-
-func rewriteExpr(at *lang.Expr, to func(lang.Expr) lang.Expr) {
-	switch x := (*at).(type) {
-	case nil:
-		return
-	case *lang.StmtExpr:
-		rewriteStmt(x.Body, to)
-	case *lang.CompoundLit:
-		for _, e := range initOperands(x.Obj) {
-			rewriteExpr(e, to)
-		}
-	}
-	for _, e := range lang.Operands(*at) {
-		rewriteExpr(e, to)
-	}
-	*at = to(*at)
 }

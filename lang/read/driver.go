@@ -13,35 +13,16 @@ import (
 // inputs are: the points-to analysis which pointers may meet, the checks of accesses which objects
 // there are.
 
-// Pointers says what pointers from outside lead to.
-type Pointers int
-
-// The rules for pointers from outside.
-const (
-	OrNull  Pointers = iota // one object of the type, or null
-	Objects                 // one object
-	Arrays                  // an array of Inputs.Length objects
-	Shared                  // as OrNull, but any pointers may lead to the same object
-)
-
-// Inputs say what a run that starts in a function other than main may find.
-type Inputs struct {
-	Pointers Pointers
-	Length   int64
-	// Globals: variables with static storage have any value, else the one that they start with.
-	Globals bool
-}
-
-// driver makes the driver of a unit, if it needs one.
-func (c *checker) driver() {
-	name := c.opt.entryName()
+// drive makes the driver of a unit, if it needs one.
+func drive(c *maker) {
+	name := c.goal.entry
 	f := c.funcs[c.linked(name)]
 	if name == "main" || f == nil || f.Body == nil || f.Model || len(c.errs) > 0 {
 		return
 	}
 	g := &lang.Func{Name: "inputs of " + f.Name, Type: &lang.Type{Kind: lang.Function, Align: 1, Elem: c.void}, Pos: f.Pos, End: f.End}
 	d := &driver{
-		writer: writer{c: c, fn: g, at: f.Pos}, u: &lang.Driver{Func: g, Entry: f}, f: f, in: c.opt.Inputs,
+		writer: writer{c: c, fn: g, at: f.Pos}, u: &lang.Driver{Func: g, Entry: f}, f: f, in: c.goal.inputs,
 		params: map[*lang.Object]*lang.Object{}, counts: map[*lang.Object]int64{},
 	}
 	d.write()
@@ -49,7 +30,7 @@ func (c *checker) driver() {
 	c.unit.Driver = d.u
 }
 
-// driver writes a Driver.
+// drive writes a Driver.
 type driver struct {
 	writer
 	u     *lang.Driver

@@ -148,7 +148,7 @@ func (d *driver) sized(p *lang.Object) bool {
 	}
 	for _, x := range more {
 		is := d.binary(lang.Lt, count, x)
-		count = &lang.Cond{ExprBase: lang.Typed(d.at, d.c.integer), C: is, Then: d.c.copied(x), Else: d.c.copied(count)}
+		count = &lang.Cond{ExprBase: lang.Typed(d.at, d.c.integer), C: is, Then: lang.CloneExpr(x), Else: lang.CloneExpr(count)}
 	}
 	d.dynamic = append(d.dynamic, block{p, elem, count})
 	return true
@@ -188,7 +188,7 @@ func (d *driver) blocks() {
 		}), Else: nil})
 		name := "*" + b.param.Name
 		at := d.local(name, d.c.pointer(elem))
-		f := d.c.symFunc(d.c.lib.symbol("__whet_alloc"))
+		f := d.c.models.ModelFunc("__whet_alloc")
 		call := &lang.Call{ExprBase: lang.Typed(d.at, d.c.voidp), Fun: &lang.FuncRef{ExprBase: lang.Typed(d.at, d.c.pointer(f.Type)), Func: f}, Args: []lang.Expr{&lang.Cast{ExprBase: lang.Typed(d.at, d.c.size), X: d.ref(size), Implicit: true}}, For: nil}
 		d.assign(d.ref(at), &lang.Cast{ExprBase: lang.Typed(d.at, at.Type), X: call, Implicit: true})
 		whole := &lang.Input{StmtBase: lang.At(d.at), X: &lang.Deref{ExprBase: lang.Typed(d.at, elem), X: d.ref(at)}, Name: name, Count: d.ref(n)}

@@ -181,7 +181,7 @@ func (d *driver) object(p *pool, depth int, n int64) *pooled {
 	}
 	if d.frees() {
 		u.At = d.local(name, d.c.pointer(t))
-		f := d.c.symFunc(d.c.lib.symbol("__whet_alloc"))
+		f := d.c.models.ModelFunc("__whet_alloc")
 		size := &lang.IntLit{ExprBase: lang.Typed(d.at, d.c.size), Val: num.Of(t.Size)}
 		call := &lang.Call{ExprBase: lang.Typed(d.at, d.c.voidp), Fun: &lang.FuncRef{ExprBase: lang.Typed(d.at, d.c.pointer(f.Type)), Func: f}, Args: []lang.Expr{size}, For: nil}
 		d.assign(d.ref(u.At), &lang.Cast{ExprBase: lang.Typed(d.at, u.At.Type), X: call, Implicit: true})

@@ -115,7 +115,7 @@ func (c *checker) comma(n *cc.ExpressionList) lang.Expr {
 	e := c.expr(n.AssignmentExpression)
 	for n = n.ExpressionList; n != nil; n = n.ExpressionList {
 		r := c.rvalue(n.AssignmentExpression)
-		if isBad(c, r) {
+		if isBad(c.bad, r) {
 			e = r
 			continue
 		}
@@ -226,20 +226,6 @@ func (c *checker) funcName(pos lang.Pos) lang.Expr {
 	return &lang.VarRef{ExprBase: lang.Typed(pos, o.Type), Obj: o}
 }
 
-// literal makes the object of a string of chars.
-func (c *checker) literal(pos lang.Pos, b []byte) *lang.Object {
-	t := c.array(c.char, int64(len(b)))
-	o := &lang.Object{Type: t, Storage: lang.Literal, Pos: pos}
-	if c.fn != nil {
-		o.Func = c.fn.fn
-	}
-	o.Init = &lang.Init{Items: []lang.InitItem{{Dst: &lang.VarRef{ExprBase: lang.Typed(pos, t), Obj: o}, Val: nil, Str: b}}}
-	if c.noeval == 0 {
-		c.unit.Objects = append(c.unit.Objects, o)
-	}
-	return o
-}
-
 func (c *checker) stringLit(pos lang.Pos, s string) lang.Expr {
 	units, elem := c.stringUnits(pos, s)
 	if elem == c.char {
@@ -346,7 +332,7 @@ func (c *checker) postfix(n *cc.PostfixExpression) lang.Expr {
 }
 
 func (c *checker) subscript(x, i lang.Expr, at lang.Pos) lang.Expr {
-	if isBad(c, x, i) {
+	if isBad(c.bad, x, i) {
 		return c.badExpr(at)
 	}
 	pos := x.Pos()
@@ -422,7 +408,7 @@ func (c *checker) memberPath(x lang.Expr, path []*lang.Field) lang.Expr {
 
 func (c *checker) incDec(n cc.ExpressionNode, tok cc.Token, dec, post bool) lang.Expr {
 	x := c.expr(n)
-	if isBad(c, x) {
+	if isBad(c.bad, x) {
 		return x
 	}
 	pos := x.Pos()

@@ -1,8 +1,9 @@
 package read
 
 import (
-	"github.com/whet-mc/whet/lang"
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
 )
 
 // Initialisers (C11 6.7.9) are flattened to their leaves. Braces may be left out, designators may
@@ -68,7 +69,7 @@ func (c *checker) initialise(o *lang.Object, n *cc.Initializer) {
 	dst := in.root()
 	switch {
 	case o.Type.Kind == lang.Array && !in.fromString(dst, k) && !in.fromLiteral(dst, k):
-		if e := in.value(k); !isBad(c, e) {
+		if e := in.value(k); !isBad(c.bad, e) {
 			c.errorf(e.Pos(), "the array %s is initialised by a value of type %s", o.Name, e.Type())
 		}
 	case o.Type.Kind != lang.Array:
@@ -137,7 +138,7 @@ func (in *initer) value(k *cursor) lang.Expr {
 func (in *initer) scalarItem(dst lang.Expr, k *cursor) {
 	e := in.value(k)
 	k.next()
-	if e = in.c.assignable(e, dst.Type(), "the initialiser"); !isBad(in.c, e) {
+	if e = in.c.assignable(e, dst.Type(), "the initialiser"); !isBad(in.c.bad, e) {
 		in.add(dst, e)
 	}
 }
@@ -237,7 +238,7 @@ func (in *initer) element(dst lang.Expr, k *cursor) {
 		return
 	}
 	if t.Kind == lang.Record {
-		if e := in.value(k); isBad(c, e) || e.Type().Kind == lang.Record && lang.Compatible(e.Type(), t) {
+		if e := in.value(k); isBad(c.bad, e) || e.Type().Kind == lang.Record && lang.Compatible(e.Type(), t) {
 			in.scalarItem(dst, k)
 			return
 		}

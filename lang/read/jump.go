@@ -51,7 +51,7 @@ import (
 // What is changed to what it was before counts as unchanged: what a compiler may have kept of it
 // (the old value in a register, the new one in memory) is the same then.
 type longjumps struct {
-	c     *checker
+	c     *maker
 	calls map[*lang.Func]bool // those that may return with a jump under way
 	roots map[*lang.Func]bool // those that are called other than by an expression
 	stops map[*lang.Func]bool // those that do not return otherwise
@@ -97,8 +97,8 @@ func isLongjmp(x *lang.Call) bool {
 	return f != nil && f.Model && longjmpNames[f.Name] && len(x.Args) == 2
 }
 
-// longjumps writes out setjmp and longjmp.
-func (c *checker) longjumps() {
+// jumps writes out setjmp and longjmp.
+func jumps(c *maker) {
 	w := &longjumps{c: c, calls: map[*lang.Func]bool{}, roots: map[*lang.Func]bool{}, stops: map[*lang.Func]bool{}}
 	used := false
 	for _, f := range c.unit.Funcs {
@@ -107,7 +107,7 @@ func (c *checker) longjumps() {
 	if !used || len(c.errs) > 0 {
 		return
 	}
-	object := func(name string) *lang.Object { return c.modelObject(c.lib.symbol(name)) }
+	object := func(name string) *lang.Object { return c.models.ModelObject(name) }
 	w.jump, w.value = object("__whet_jump"), object("__whet_jump_value")
 	w.buffer, w.last = object("__whet_jump_buffer"), object("__whet_jumps")
 	w.findRoots()
@@ -160,7 +160,7 @@ func (w *longjumps) noTarget() bool {
 // findRoots finds the functions that no jump may leave.
 func (w *longjumps) findRoots() {
 	u := w.c.unit
-	w.roots[w.c.funcs[w.c.linked(w.c.opt.entryName())]] = true
+	w.roots[w.c.funcs[w.c.linked(w.c.goal.entry)]] = true
 	for _, f := range append(slices.Clone(u.Constructors), u.Destructors...) {
 		w.roots[f] = true
 	}
@@ -252,7 +252,7 @@ func (w *longjumps) recursive(f *lang.Func) bool {
 
 // function rewrites the body of a function.
 func (w *longjumps) function(f *lang.Func) {
-	w.in, w.c.fn = f, &funcState{fn: f}
+	w.in, w.c.fn = f, &frame{fn: f}
 	w.here, w.order = map[*lang.Call]*setjmp{}, nil
 	w.findSites(f)
 	var begin []lang.Stmt
@@ -316,7 +316,7 @@ func (w *longjumps) setjmp(x *lang.Call, s *setjmp) lang.Expr {
 	if impure(env) {
 		env = w.ref(s.buffer, at)
 	} else {
-		env = c.copied(env)
+		env = lang.CloneExpr(env)
 	}
 	if s.made != nil {
 		last := func() lang.Expr { return w.ref(w.last, at) }
@@ -325,7 +325,7 @@ func (w *longjumps) setjmp(x *lang.Call, s *setjmp) lang.Expr {
 	}
 	b.list = append(b.list, w.set(w.tokenIn(env, at), w.token(s, at)))
 	for _, k := range s.kept {
-		b.list = append(b.list, &lang.Quiet{StmtBase: lang.At(at), S: w.set(w.ref(k.then, at), c.copied(k.x)), Defined: nil})
+		b.list = append(b.list, &lang.Quiet{StmtBase: lang.At(at), S: w.set(w.ref(k.then, at), lang.CloneExpr(k.x)), Defined: nil})
 	}
 	once := w.label("once", at)
 	b.list = append(b.list, w.set(w.ref(s.result, at), c.intLit(at, c.intT, 0)), &lang.Goto{StmtBase: lang.At(at), Label: once},
@@ -335,12 +335,12 @@ func (w *longjumps) setjmp(x *lang.Call, s *setjmp) lang.Expr {
 	}
 	b.list = append(b.list, w.set(w.ref(s.result, at), w.ref(w.value, at)), w.set(w.ref(w.jump, at), c.intLit(at, c.long, 0)))
 	for _, k := range s.kept {
-		lose := w.set(c.copied(k.x), &lang.VaArg{ExprBase: lang.Typed(at, k.x.Type().Plain()), X: c.copied(k.x), Wrong: true})
-		same := &lang.SameBits{ExprBase: lang.Typed(at, c.intT), L: c.copied(k.x), R: w.ref(k.then, at)}
+		lose := w.set(lang.CloneExpr(k.x), &lang.VaArg{ExprBase: lang.Typed(at, k.x.Type().Plain()), X: lang.CloneExpr(k.x), Wrong: true})
+		same := &lang.SameBits{ExprBase: lang.Typed(at, c.intT), L: lang.CloneExpr(k.x), R: w.ref(k.then, at)}
 		b.list = append(b.list, &lang.Quiet{StmtBase: lang.At(at), S: &lang.If{StmtBase: lang.At(at), Cond: &lang.Unary{ExprBase: lang.Typed(at, c.intT), Op: lang.LogNot, X: same}, Then: lose}, Defined: nil})
 	}
 	for _, l := range s.lost {
-		p := c.cast(&lang.AddrOf{ExprBase: lang.Typed(at, c.pointer(l.Type())), X: c.copied(l)}, c.voidp, false, at)
+		p := c.cast(&lang.AddrOf{ExprBase: lang.Typed(at, c.pointer(l.Type())), X: lang.CloneExpr(l)}, c.voidp, false, at)
 		b.list = append(b.list, &lang.Quiet{StmtBase: lang.At(at), S: w.intrinsic(at, "__whet_computed_bytes", p, c.intLit(at, c.size, l.Type().Size)), Defined: nil})
 	}
 	b.list = append(b.list, &lang.Labeled{StmtBase: lang.At(at), Label: once, Body: &lang.Empty{StmtBase: lang.At(at)}})
@@ -446,5 +446,5 @@ func (w *longjumps) text(s string, at lang.Pos) lang.Expr {
 
 // intrinsic is the call of an intrinsic of the models.
 func (w *longjumps) intrinsic(at lang.Pos, name string, args ...lang.Expr) lang.Stmt {
-	return &lang.ExprStmt{StmtBase: lang.At(at), X: w.c.directCall(w.c.builtinFunc(name, at), at, args)}
+	return &lang.ExprStmt{StmtBase: lang.At(at), X: w.c.models.CallBuiltin(name, at, args)}
 }

@@ -18,7 +18,7 @@ func WrittenOut(name string) (always, format bool) {
 // ModelLeaves reports whether the model of a function takes values from the environment, and whether
 // it leaves values open: in corners where C or the libraries do, or since they are not modelled.
 func ModelLeaves(name string) (environment, open bool) {
-	p := models(lang.LP64)
+	p := modelsFor(lang.LP64)
 	seen := map[string]bool{name: true}
 	for list := []string{name}; len(list) > 0; list = list[1:] {
 		at, ok := p.spots[list[0]]

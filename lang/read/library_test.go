@@ -16,7 +16,7 @@ func TestLibraryTable(t *testing.T) {
 			t.Errorf("%s has no model", f.Name)
 		}
 	}
-	for name := range models(lang.LP64).spots {
+	for name := range modelsFor(lang.LP64).spots {
 		rows := table.Rows(name)
 		if !strings.HasPrefix(name, "__whet_") && (len(rows) != 1 || rows[0].Kind != table.Modelled) {
 			t.Errorf("the model of %s has no row", name)

@@ -5,8 +5,9 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/whet-mc/whet/lang"
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
 )
 
 // What the linker and the loader make of a unit: names of their own for functions and objects (asm
@@ -16,14 +17,6 @@ import (
 // Functions and objects with linkage are found by the linker's name, so that two names in C that
 // share one are one thing from the start. An alias may be used before it is known to be one: at the
 // end of the unit all references to it become references to what it stands for.
-
-// linked is the linker's name of a name at file scope.
-func (c *checker) linked(name string) string {
-	if l, ok := c.asmNames[name]; ok && !c.inModel {
-		return l
-	}
-	return name
-}
 
 // label reads the asm label of a declaration: int f(void) asm("g").
 func (c *checker) asmLabel(d *declared, n *cc.Asm, linkage bool) {

@@ -496,18 +496,22 @@ func (c *checker) unread() {
 
 func newChecker(s *sources, u *lang.Unit) *checker {
 	c := &checker{
-		model: s.opt.Model, opt: s.opt, unit: u, src: s,
-		basic:   newBasic(s.opt.Model, s.opt.UnsignedChar),
-		bad:     &lang.Type{Kind: lang.Void, Align: 1, Name: "(error)"},
+		maker: maker{
+			model: s.opt.Model, unit: u,
+			basic: newBasic(s.opt.Model, s.opt.UnsignedChar),
+			bad:   &lang.Type{Kind: lang.Void, Align: 1, Name: "(error)"},
+			goal:  goal{entry: s.opt.entryName(), inputs: s.opt.Inputs, contracts: s.opt.Contracts, vacuous: s.opt.Vacuous, bodies: s.opt.Bodies},
+			funcs: map[string]*lang.Func{}, noted: map[string]bool{}, asmNames: map[string]string{},
+		},
+		opt: s.opt, src: s,
 		globals: map[string]*lang.Object{},
-		funcs:   map[string]*lang.Func{},
 		defined: map[string]bool{},
 		unlike:  map[string]bool{},
 		isNeed:  map[*lang.Func]bool{},
-		noted:   map[string]bool{},
-		settled: map[int]seenAttr{}, asmNames: map[string]string{},
+		settled: map[int]seenAttr{},
 	}
 	c.bad.Elem = c.bad
+	c.models, c.proto = c, c.inProto
 	c.unit.Notes = append(c.unit.Notes, c.opt.Notes...)
 	c.file = c.open()
 	return c
@@ -516,14 +520,14 @@ func newChecker(s *sources, u *lang.Unit) *checker {
 // finishUnit numbers what is in the unit, and finds the entry.
 func (c *checker) finishUnit() {
 	u := c.unit
-	c.applyContracts()
+	applyContracts(&c.maker)
 	c.getoptVariables()
-	c.longjumps()
-	c.variadics()
-	c.asprintfs()
+	jumps(&c.maker)
+	variadics(&c.maker)
+	asprintfs(&c.maker)
 	c.divisions()
 	c.scans()
-	c.driver()
+	drive(&c.maker)
 	kept := u.Funcs[:0]
 	for _, f := range u.Funcs {
 		if f.Name == "" {

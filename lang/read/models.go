@@ -1,7 +1,6 @@
 package read
 
 import (
-	"embed"
 	"fmt"
 	"slices"
 	"sort"
@@ -68,9 +67,6 @@ import (
 // __whet_linput, __whet_lstream and __whet_lcomputed are of type long long. Objects at file scope
 // are shared by all models and become part of a unit that uses them; __whet_errno is errno.
 
-//go:embed models/*.c
-var modelFiles embed.FS
-
 // parsedModels is the syntax of the models for one data model: of declarations and of bodies, those
 // that somebody asked for. Parsing all of them would take most of the time of a small program (65 ms
 // of 90).
@@ -103,8 +99,8 @@ type modelBody struct {
 
 var allModels [2]parsedModels
 
-// models are the models after the preprocessor.
-func models(m lang.DataModel) *parsedModels {
+// modelsFor returns the models after the preprocessor.
+func modelsFor(m lang.DataModel) *parsedModels {
 	p := &allModels[m]
 	p.once.Do(func() { p.read(m) })
 	return p
@@ -236,10 +232,10 @@ func (p *parsedModels) body(name string) *modelBody {
 
 // inLibrary switches to the scope of the models, and to the text of some; the result switches back.
 func (c *checker) inLibrary(text *sources) func() {
-	scope, file, src, in, fn := c.scope, c.file, c.src, c.inModel, c.fn
+	scope, file, src, in, fn, state := c.scope, c.file, c.src, c.inModel, c.fn, c.state
 	own := *text // with a cache of positions of its own: the models' sources are shared
 	c.scope, c.file, c.src, c.inModel, c.fn = c.lib.scope, c.lib.scope, &own, true, nil
-	return func() { c.scope, c.file, c.src, c.inModel, c.fn = scope, file, src, in, fn }
+	return func() { c.scope, c.file, c.src, c.inModel, c.fn, c.state = scope, file, src, in, fn, state }
 }
 
 // modelObject is an object of the models, which becomes part of the unit.
@@ -414,6 +410,28 @@ func (c *checker) readModels() {
 	}
 }
 
-// ModelNamed reports whether the library has a model of a function of that name. A program's
-// function without a body that bears such a name all the same is declared unlike the library's.
-func ModelNamed(name string) bool { return declaredNames()[name] }
+// What passes ask of the models (modelled).
+
+func (c *checker) ModelFunc(name string) *lang.Func { return c.symFunc(c.lib.symbol(name)) }
+
+func (c *checker) ModelObject(name string) *lang.Object { return c.modelObject(c.lib.symbol(name)) }
+
+func (c *checker) ModelType(name string) *lang.Type { return c.lib.symbol(name).typ }
+
+func (c *checker) CallBuiltin(name string, pos lang.Pos, args []lang.Expr) lang.Expr {
+	return c.directCall(c.builtinFunc(name, pos), pos, args)
+}
+
+func (c *checker) ReadModels() { c.readModels() }
+
+// StandardFunc returns a function of the library with a model, or the table's sscanf; nil where the
+// program has one of its own.
+func (c *checker) StandardFunc(name string) *lang.Func {
+	y := c.lib.symbol(name)
+	if y == nil || c.defined[name] || c.unlike[name] {
+		return nil
+	}
+	f := c.symFunc(y)
+	c.need(f)
+	return f
+}

@@ -3,33 +3,15 @@ package read
 import (
 	_ "embed"
 	"slices"
-	"strings"
-	"sync"
+
+	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/lang"
-	"modernc.org/cc/v4"
 )
 
 // What the models and their headers declare is read when a program names it. For names that they do
 // not have, and for programs that name nothing of the library, they are not even preprocessed: a list
 // says what there is.
-
-// modelNames are the names that the models declare, each on a line of its own, with () after those
-// that they define. A test keeps it.
-//
-//go:embed models/names.txt
-var modelNames string
-
-// declaredNames are the same; true: the models define the name.
-var declaredNames = sync.OnceValue(func() map[string]bool {
-	out := make(map[string]bool, 1000)
-	for line := range strings.Lines(modelNames) {
-		name, defined := strings.CutSuffix(strings.TrimSuffix(line, "\n"), "()")
-		out[name] = defined
-	}
-	delete(out, "")
-	return out
-})
 
 // library is the models as one checker sees them, or all checkers of the units of one program.
 type library struct {
@@ -47,7 +29,7 @@ func (c *checker) newLibrary() *library {
 	return l
 }
 
-func (l *library) models() *parsedModels { return models(l.model) }
+func (l *library) models() *parsedModels { return modelsFor(l.model) }
 
 // declares reports whether the models and their headers declare a name.
 func (l *library) declares(name string) bool {

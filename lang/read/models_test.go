@@ -21,15 +21,15 @@ func TestModelsAgainstLibc(t *testing.T) {
 	if err != nil {
 		t.Skip("gcc is not installed")
 	}
-	var models strings.Builder
+	var joined strings.Builder
 	for _, f := range []string{"b_locale.c", "string.c", "string_search.c", "ctype.c", "ctype_tables.c", "stdlib.c", "number.c", "math.c", "wide.c", "bits.c", "environment.c", "sort.c", "lines.c"} {
 		b, err := modelFiles.ReadFile("models/" + f)
 		if err != nil {
 			t.Fatal(err)
 		}
-		models.Write(b)
+		joined.Write(b)
 	}
-	text := strings.ReplaceAll(models.String(), "__builtin_", "b_")
+	text := strings.ReplaceAll(joined.String(), "__builtin_", "b_")
 	// Every function of the models gets a name of its own.
 	var names, renames strings.Builder
 	for name := range models2names(t) {
@@ -64,7 +64,7 @@ func TestModelsAgainstLibc(t *testing.T) {
 func models2names(t *testing.T) map[string]bool {
 	t.Helper()
 	out := map[string]bool{}
-	for n := range models(lang.LP64).spots {
+	for n := range modelsFor(lang.LP64).spots {
 		out[n] = true
 	}
 	return out

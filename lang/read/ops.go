@@ -24,7 +24,7 @@ func (c *checker) unary(n *cc.UnaryExpression) lang.Expr {
 		return c.arithUnary(n, pos)
 	case cc.UnaryExpressionNot:
 		x := c.rvalue(n.CastExpression)
-		if isBad(c, x) {
+		if isBad(c.bad, x) {
 			return x
 		}
 		if !c.scalar(x, "!") {
@@ -56,7 +56,7 @@ func (c *checker) unary(n *cc.UnaryExpression) lang.Expr {
 		return &lang.LabelAddr{ExprBase: lang.Typed(pos, c.voidp), Label: l}
 	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
 		x := c.rvalue(n.UnaryExpression)
-		if isBad(c, x) {
+		if isBad(c.bad, x) {
 			return x
 		}
 		t := x.Type().Plain()
@@ -114,7 +114,7 @@ func (c *checker) scalar(e lang.Expr, what string) bool {
 
 func (c *checker) arithUnary(n *cc.UnaryExpression, pos lang.Pos) lang.Expr {
 	x := c.promote(c.rvalue(n.CastExpression))
-	if isBad(c, x) {
+	if isBad(c.bad, x) {
 		return x
 	}
 	t := x.Type().Plain()
@@ -151,7 +151,7 @@ func (c *checker) arithUnary(n *cc.UnaryExpression, pos lang.Pos) lang.Expr {
 // addressOf is &n. &*p is p, and &a[i] is a+i, without an access.
 func (c *checker) addressOf(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	x := c.expr(n)
-	if isBad(c, x) {
+	if isBad(c.bad, x) {
 		return x
 	}
 	if f, ok := x.(*lang.FuncRef); ok {
@@ -291,7 +291,7 @@ func (c *checker) castExpr(n *cc.CastExpression) lang.Expr {
 	pos := c.at(n.Token)
 	t, dims := c.typeNameDims(n.TypeName)
 	x := c.rvalue(n.CastExpression)
-	if isBad(c, x) || t == c.bad {
+	if isBad(c.bad, x) || t == c.bad {
 		return c.badExpr(pos)
 	}
 	e := c.castTo(x, t, pos)
@@ -356,7 +356,7 @@ func (c *checker) castToUnion(x lang.Expr, t *lang.Type, pos lang.Pos) lang.Expr
 
 // binary builds l op r from values.
 func (c *checker) binary(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) lang.Expr {
-	if isBad(c, l, r) {
+	if isBad(c.bad, l, r) {
 		return c.badExpr(l.Pos())
 	}
 	pos := l.Pos()
@@ -466,7 +466,7 @@ func (c *checker) comparePointers(op lang.BinaryOp, l, r lang.Expr, pos lang.Pos
 func (c *checker) logical(or bool, ln, rn cc.ExpressionNode) lang.Expr {
 	l := c.rvalue(ln)
 	r := c.rvalue(rn)
-	if isBad(c, l, r) {
+	if isBad(c.bad, l, r) {
 		return c.badExpr(l.Pos())
 	}
 	what := "&&"
@@ -482,7 +482,7 @@ func (c *checker) logical(or bool, ln, rn cc.ExpressionNode) lang.Expr {
 // condition reads the controlling expression of a statement.
 func (c *checker) condition(n cc.ExpressionNode) lang.Expr {
 	e := c.rvalue(n)
-	if !isBad(c, e) {
+	if !isBad(c.bad, e) {
 		c.scalar(e, "a condition")
 	}
 	return e
@@ -498,7 +498,7 @@ func (c *checker) conditional(n *cc.ConditionalExpression) lang.Expr {
 		t = x
 	}
 	f = c.rvalue(n.ConditionalExpression)
-	if isBad(c, x, t, f) {
+	if isBad(c.bad, x, t, f) {
 		return c.badExpr(pos)
 	}
 	typ := c.condType(t, f)
@@ -573,7 +573,7 @@ func (c *checker) assignment(n *cc.AssignmentExpression) lang.Expr {
 	}
 	l := c.expr(n.UnaryExpression)
 	r := c.rvalue(n.AssignmentExpression)
-	if isBad(c, l, r) {
+	if isBad(c.bad, l, r) {
 		return c.badExpr(l.Pos())
 	}
 	pos := l.Pos()
@@ -587,7 +587,7 @@ func (c *checker) assignment(n *cc.AssignmentExpression) lang.Expr {
 	}
 	if n.Case == cc.AssignmentExpressionAssign {
 		r = c.assignable(r, t, "what is assigned to")
-		if isBad(c, r) {
+		if isBad(c.bad, r) {
 			return r
 		}
 		return &lang.Assign{ExprBase: lang.Typed(pos, t), L: l, R: r}

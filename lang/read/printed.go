@@ -64,12 +64,12 @@ type literals struct {
 
 // formats finds out which literals may be the value of e.
 type formats struct {
-	c       *checker
+	c       *maker
 	callers map[*lang.Func][]*lang.Call
 	touched map[*lang.Object]bool // parameters that are assigned to, or whose address is taken
 }
 
-func (c *checker) findFormats() *formats {
+func findFormats(c *maker) *formats {
 	r := &formats{c: c, callers: map[*lang.Func][]*lang.Call{}, touched: map[*lang.Object]bool{}}
 	touch := func(e lang.Expr) {
 		if v, ok := e.(*lang.VarRef); ok {
@@ -134,7 +134,7 @@ func (r *formats) add(l *literals, e lang.Expr, seen map[*lang.Object]bool) {
 		}
 		seen[o] = true
 		f := o.Func
-		if r.touched[o] || f.AddrTaken || f == r.c.funcs[r.c.linked(r.c.opt.entryName())] || len(r.c.opt.Contracts) > 0 {
+		if r.touched[o] || f.AddrTaken || f == r.c.funcs[r.c.linked(r.c.goal.entry)] || len(r.c.goal.contracts) > 0 {
 			l.all = false // what the program calls is not all there is: a function may be proved by itself
 		}
 		at := -1
@@ -156,7 +156,7 @@ func (r *formats) add(l *literals, e lang.Expr, seen map[*lang.Object]bool) {
 }
 
 // printedTypes are the types of the arguments that a format of printf asks for.
-func (c *checker) printedTypes(text string) ([]*lang.Type, bool) {
+func printedTypes(c *maker, text string) ([]*lang.Type, bool) {
 	list, ok := format.Print(text)
 	var out []*lang.Type
 	for _, k := range list {
@@ -169,7 +169,7 @@ func (c *checker) printedTypes(text string) ([]*lang.Type, bool) {
 		if k.Precision == -2 {
 			out = append(out, c.intT)
 		}
-		t := c.printedType(k)
+		t := printedType(c, k)
 		if t == nil {
 			return nil, false
 		}
@@ -178,7 +178,7 @@ func (c *checker) printedTypes(text string) ([]*lang.Type, bool) {
 	return out, ok
 }
 
-func (c *checker) printedType(k format.Conversion) *lang.Type {
+func printedType(c *maker, k format.Conversion) *lang.Type {
 	switch k.Verb {
 	case 'd', 'i', 'u', 'o', 'x', 'X':
 		signed, unsigned := c.intT, c.uintT
@@ -215,9 +215,9 @@ func (c *checker) printedType(k format.Conversion) *lang.Type {
 }
 
 // listTypes are the types of the arguments that the list of a call has, by the format.
-func (c *checker) listTypes(k listed, text string) ([]*lang.Type, bool) {
+func listTypes(c *maker, k listed, text string) ([]*lang.Type, bool) {
 	if k.to != "sscanf" {
-		return c.printedTypes(text)
+		return printedTypes(c, text)
 	}
 	g := newScanModel(&c.basic, text)
 	if g == nil {

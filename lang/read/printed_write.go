@@ -4,43 +4,8 @@ import "github.com/whet-mc/whet/lang"
 
 // How the calls of printed.go are written out.
 
-// standardFunc is a function of the library with a model, or the table's sscanf; nil where the
-// program has one of its own.
-func (c *checker) standardFunc(name string) *lang.Func {
-	y := c.lib.symbol(name)
-	if y == nil || c.defined[name] || c.unlike[name] {
-		return nil
-	}
-	f := c.symFunc(y)
-	c.need(f)
-	return f
-}
-
-// again is another expression of the value of one without effects.
-func again(e lang.Expr) lang.Expr { return lang.CloneExpr(e) }
-
-// once is an expression that may be written again: e itself, or a variable with its value.
-func (b *builder) once(e lang.Expr) lang.Expr {
-	if impure(e) {
-		return b.temp(e)
-	}
-	return e
-}
-
-// callOf is a call in the place of the program's.
-func (b *builder) callOf(f *lang.Func, x *lang.Call, args ...lang.Expr) *lang.Call {
-	k := &lang.Call{ExprBase: lang.Typed(b.pos, f.Type.Elem.Plain()), Fun: &lang.FuncRef{ExprBase: lang.Typed(b.pos, b.c.pointer(f.Type)), Func: f}, For: x}
-	for i, a := range args {
-		if i < len(f.Type.Params) {
-			a = meant(b.c.convert(a, f.Type.Params[i]))
-		}
-		k.Args = append(k.Args, a)
-	}
-	return k
-}
-
 // asprintfs writes out the calls of asprintf.
-func (c *checker) asprintfs() {
+func asprintfs(c *maker) {
 	if len(c.errs) > 0 {
 		return
 	}
@@ -55,7 +20,7 @@ func (c *checker) asprintfs() {
 		if f.Body == nil || f.Model {
 			continue
 		}
-		c.fn = &funcState{fn: f}
+		c.fn = &frame{fn: f}
 		rewriteStmt(f.Body, func(e lang.Expr) lang.Expr {
 			x, ok := e.(*lang.Call)
 			if !ok || x.Direct() == nil || x.Direct().Body != nil || x.Direct().Name != "asprintf" && x.Direct().Name != "__asprintf" ||
@@ -67,7 +32,7 @@ func (c *checker) asprintfs() {
 			for _, a := range x.Args {
 				args = append(args, b.once(a))
 			}
-			n := b.asprintf(x, args)
+			n := asprintf(b, x, args)
 			if n == nil {
 				return e
 			}
@@ -77,22 +42,24 @@ func (c *checker) asprintfs() {
 		})
 	}
 	c.fn = nil
-	c.readModels()
-	c.nameAsprintf()
+	c.models.ReadModels()
+	nameAsprintf(c)
 }
 
 // nameAsprintf makes reports speak of asprintf, not of the model that its calls are written out with.
-func (c *checker) nameAsprintf() {
-	if f := c.lib.symbol("__whet_asprintf").fn; f != nil && f.Body != nil {
-		f.Name = "asprintf"
+func nameAsprintf(c *maker) {
+	for _, f := range c.unit.Funcs {
+		if f.Name == "__whet_asprintf" && f.Body != nil {
+			f.Name = "asprintf"
+		}
 	}
 }
 
 // asprintf is what asprintf returns, with the arguments as given; nil where the program has its own
 // snprintf.
-func (b *builder) asprintf(x *lang.Call, args []lang.Expr) lang.Expr {
+func asprintf(b *builder, x *lang.Call, args []lang.Expr) lang.Expr {
 	c := b.c
-	print, block := c.standardFunc("snprintf"), c.standardFunc("__whet_asprintf")
+	print, block := c.models.StandardFunc("snprintf"), c.models.StandardFunc("__whet_asprintf")
 	if print == nil || block == nil {
 		return nil
 	}
@@ -100,12 +67,12 @@ func (b *builder) asprintf(x *lang.Call, args []lang.Expr) lang.Expr {
 	written := func(s, n lang.Expr) *lang.Call {
 		list := []lang.Expr{s, n}
 		for _, a := range args[1:] {
-			list = append(list, again(a))
+			list = append(list, lang.CloneExpr(a))
 		}
 		return b.callOf(print, x, list...)
 	}
 	n := b.temp(written(zero(c.strp), zero(c.size)))
-	q := b.temp(b.callOf(block, x, again(args[0]), b.ref(n)))
+	q := b.temp(b.callOf(block, x, lang.CloneExpr(args[0]), b.ref(n)))
 	room := &lang.Binary{ExprBase: lang.Typed(b.pos, c.size), Op: lang.Add, L: c.cast(b.ref(n), c.size, false, b.pos), R: c.cast(c.intLit(b.pos, c.intT, 1), c.size, false, b.pos)}
 	is := func() lang.Expr {
 		return &lang.Binary{ExprBase: lang.Typed(b.pos, c.intT), Op: lang.Ne, L: b.ref(q), R: zero(q.Type())}
@@ -121,7 +88,7 @@ func (w *varargs) written(x *lang.Call, k listed) lang.Expr {
 	ap := x.Args[len(x.Args)-1]
 	at := w.cursor(ap)
 	if len(l.texts) == 0 || len(l.texts) > maxFormats || impure(ap) || !isLvalue(at) || at.Type().Kind != lang.Pointer ||
-		k.to != "asprintf" && c.standardFunc(k.to) == nil {
+		k.to != "asprintf" && c.models.StandardFunc(k.to) == nil {
 		return w.handedOut(x)
 	}
 	b := &builder{c: c, pos: x.At}
@@ -140,7 +107,7 @@ func (w *varargs) written(x *lang.Call, k listed) lang.Expr {
 		z := y
 		z.Args = nil
 		for _, a := range y.Args {
-			z.Args = append(z.Args, again(a))
+			z.Args = append(z.Args, lang.CloneExpr(a))
 		}
 		z.For = x
 		o.set(r(), w.handedOut(&z))
@@ -162,7 +129,7 @@ func (w *varargs) written(x *lang.Call, k listed) lang.Expr {
 			chain = o.block()
 			continue
 		}
-		chain = &lang.If{StmtBase: lang.At(x.At), Cond: b.isOneOf(y.Args[k.format], l.of[text]), Then: o.block(), Else: chain}
+		chain = &lang.If{StmtBase: lang.At(x.At), Cond: isOneOf(b, y.Args[k.format], l.of[text]), Then: o.block(), Else: chain}
 	}
 	b.list = append(b.list, chain)
 	e := b.value(r()).(*lang.StmtExpr)
@@ -173,38 +140,38 @@ func (w *varargs) written(x *lang.Call, k listed) lang.Expr {
 // exactly writes out the call y, which stands for x, with a format that is known; false: it cannot.
 func (w *varargs) exactly(b *builder, x, y *lang.Call, k listed, literal *lang.Object, text string, r func() lang.Expr) bool {
 	c := w.c
-	types, ok := c.listTypes(k, text)
+	types, ok := listTypes(c, k, text)
 	if !ok {
 		return false
 	}
 	var args []lang.Expr
 	for _, i := range k.args {
-		args = append(args, again(y.Args[i]))
+		args = append(args, lang.CloneExpr(y.Args[i]))
 	}
 	args = append(args, &lang.Decay{ExprBase: lang.Typed(x.At, c.strp), X: &lang.VarRef{ExprBase: lang.Typed(x.At, literal.Type), Obj: literal}})
 	ap := y.Args[len(y.Args)-1]
 	for _, t := range types {
-		args = append(args, b.ref(b.temp(w.next(&lang.VaArg{ExprBase: lang.Typed(x.At, t), X: again(ap), List: true, For: x}))))
+		args = append(args, b.ref(b.temp(w.next(&lang.VaArg{ExprBase: lang.Typed(x.At, t), X: lang.CloneExpr(ap), List: true, For: x}))))
 	}
 	if k.to == "asprintf" {
-		n := b.asprintf(x, args)
+		n := asprintf(b, x, args)
 		if n == nil {
 			return false
 		}
 		b.set(r(), n)
 	} else {
-		b.set(r(), b.callOf(c.standardFunc(k.to), x, args...))
+		b.set(r(), b.callOf(c.models.StandardFunc(k.to), x, args...))
 	}
 	w.spend(b, ap)
 	return true
 }
 
 // isOneOf is the condition that a pointer is the address of one of the literals.
-func (b *builder) isOneOf(f lang.Expr, list []*lang.Object) lang.Expr {
+func isOneOf(b *builder, f lang.Expr, list []*lang.Object) lang.Expr {
 	var any lang.Expr
 	for _, o := range list {
 		at := &lang.Decay{ExprBase: lang.Typed(b.pos, b.c.strp), X: &lang.VarRef{ExprBase: lang.Typed(b.pos, o.Type), Obj: o}}
-		is := &lang.Binary{ExprBase: lang.Typed(b.pos, b.c.intT), Op: lang.Eq, L: b.c.cast(again(f), b.c.strp, false, b.pos), R: at}
+		is := &lang.Binary{ExprBase: lang.Typed(b.pos, b.c.intT), Op: lang.Eq, L: b.c.cast(lang.CloneExpr(f), b.c.strp, false, b.pos), R: at}
 		if any == nil {
 			any = is
 		} else {
@@ -212,9 +179,4 @@ func (b *builder) isOneOf(f lang.Expr, list []*lang.Object) lang.Expr {
 		}
 	}
 	return any
-}
-
-// block is what was built, as a statement.
-func (b *builder) block() *lang.Block {
-	return &lang.Block{StmtBase: lang.At(b.pos), List: b.list, End: b.pos}
 }

@@ -36,7 +36,7 @@ func (c *checker) promise(f *lang.Func, d *declared, at lang.Pos) {
 	}
 	up := c.scope
 	c.scope = &scope{up: up, names: d.params.scope.names}
-	c.fn = &funcState{fn: read}
+	c.fn = &frame{fn: read}
 	c.notes(at, read, read.Params)
 	c.fn, c.scope = nil, up
 	for _, n := range notes {

@@ -64,27 +64,6 @@ func (c *checker) scanned(x *lang.Call, made map[string]*lang.Func) lang.Expr {
 	return y
 }
 
-// takes reports whether the arguments after the format point to what the conversions store. More
-// arguments are ignored by sscanf; they are left out where they do nothing.
-func (g *scanModel) takes(args []lang.Expr) bool {
-	if len(args) < len(g.stores) {
-		return false
-	}
-	for i, a := range args {
-		if i >= len(g.stores) {
-			if impure(a) {
-				return false
-			}
-			continue
-		}
-		t := a.Type()
-		if t.Kind != lang.Pointer || !t.Elem.IsInteger() || t.Elem.Kind == lang.Bool || t.Elem.Const || t.Elem.Size != g.stores[i].Size {
-			return false
-		}
-	}
-	return true
-}
-
 // scanFunc is the function that scans by the format: its text goes to the unit's files, for people.
 func (c *checker) scanFunc(g *scanModel, number int) *lang.Func {
 	f := &lang.Func{Name: "sscanf", Model: true}

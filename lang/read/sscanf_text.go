@@ -337,3 +337,24 @@ func (g *scanModel) digits(c format.Conversion, t *lang.Type, base int, in strin
 	}
 	g.printf("%s}\n", in)
 }
+
+// takes reports whether the arguments after the format point to what the conversions store. More
+// arguments are ignored by sscanf; they are left out where they do nothing.
+func (g *scanModel) takes(args []lang.Expr) bool {
+	if len(args) < len(g.stores) {
+		return false
+	}
+	for i, a := range args {
+		if i >= len(g.stores) {
+			if impure(a) {
+				return false
+			}
+			continue
+		}
+		t := a.Type()
+		if t.Kind != lang.Pointer || !t.Elem.IsInteger() || t.Elem.Kind == lang.Bool || t.Elem.Const || t.Elem.Size != g.stores[i].Size {
+			return false
+		}
+	}
+	return true
+}

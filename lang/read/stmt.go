@@ -1,8 +1,9 @@
 package read
 
 import (
-	"github.com/whet-mc/whet/lang"
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
 )
 
 // block reads a compound statement with a scope of its own.
@@ -61,9 +62,9 @@ func (c *checker) labelDecl(n *cc.LabelDeclaration) {
 // label returns the label that a name means here, and records the use.
 func (c *checker) label(name string, pos lang.Pos) *lang.Label {
 	l := c.labelOf(name, pos)
-	if _, ok := c.fn.used[l]; !ok {
-		c.fn.used[l] = pos
-		c.fn.order = append(c.fn.order, l)
+	if _, ok := c.state.used[l]; !ok {
+		c.state.used[l] = pos
+		c.state.order = append(c.state.order, l)
 	}
 	return l
 }
@@ -75,10 +76,10 @@ func (c *checker) labelOf(name string, pos lang.Pos) *lang.Label {
 			return l
 		}
 	}
-	l := c.fn.labels[name]
+	l := c.state.labels[name]
 	if l == nil {
 		l = &lang.Label{Name: name, Func: c.fn.fn, Pos: pos, Index: -1}
-		c.fn.labels[name] = l
+		c.state.labels[name] = l
 		c.addLabel(l)
 	}
 	return l
@@ -195,18 +196,18 @@ func (c *checker) labeled(n *cc.LabeledStatement) lang.Stmt {
 	pos := c.at(n.Token)
 	if n.Case == cc.LabeledStatementLabel {
 		l := c.labelOf(n.Token.SrcStr(), pos)
-		if c.fn.defined[l] {
+		if c.state.defined[l] {
 			c.errorf(pos, "the label %s is defined twice", l.Name)
 		}
-		c.fn.defined[l] = true
+		c.state.defined[l] = true
 		l.Pos = pos
 		return &lang.Labeled{StmtBase: lang.At(pos), Label: l, Body: c.statement(n.Statement)}
 	}
 	k := &lang.Case{StmtBase: lang.At(pos), Default: n.Case == cc.LabeledStatementDefault}
-	if len(c.fn.swtch) == 0 {
+	if len(c.state.swtch) == 0 {
 		c.errorf(pos, "a case outside a switch")
 	} else {
-		sw := c.fn.swtch[len(c.fn.swtch)-1]
+		sw := c.state.swtch[len(c.state.swtch)-1]
 		if c.caseLabel(k, sw, n) {
 			sw.s.Cases = append(sw.s.Cases, k)
 		}
@@ -254,16 +255,16 @@ func (c *checker) selection(n *cc.SelectionStatement) lang.Stmt {
 	defer c.close()
 	if n.Case == cc.SelectionStatementSwitch {
 		tag := c.promote(c.rvalue(n.ExpressionList))
-		if !isBad(c, tag) && !tag.Type().IsInteger() {
+		if !isBad(c.bad, tag) && !tag.Type().IsInteger() {
 			c.errorf(tag.Pos(), "switch on a value of type %s, not an integer", tag.Type())
 			tag = c.badExpr(pos)
 		}
 		s := &lang.Switch{StmtBase: lang.At(pos), Tag: tag}
-		c.fn.swtch = append(c.fn.swtch, &switchState{s: s, typ: tag.Type().Plain(), spans: map[string]lang.Pos{}})
-		c.fn.breaks++
+		c.state.swtch = append(c.state.swtch, &switchState{s: s, typ: tag.Type().Plain(), spans: map[string]lang.Pos{}})
+		c.state.breaks++
 		s.Body = c.inner(n.Statement)
-		c.fn.breaks--
-		c.fn.swtch = c.fn.swtch[:len(c.fn.swtch)-1]
+		c.state.breaks--
+		c.state.swtch = c.state.swtch[:len(c.state.swtch)-1]
 		return s
 	}
 	s := &lang.If{StmtBase: lang.At(pos), Cond: c.condition(n.ExpressionList), Then: c.inner(n.Statement)}
@@ -282,11 +283,11 @@ func (c *checker) iteration(n *cc.IterationStatement) lang.Stmt {
 	c.open()
 	defer c.close()
 	body := func() lang.Stmt {
-		c.fn.breaks++
-		c.fn.loops++
+		c.state.breaks++
+		c.state.loops++
 		s := c.inner(n.Statement)
-		c.fn.breaks--
-		c.fn.loops--
+		c.state.breaks--
+		c.state.loops--
 		return s
 	}
 	opt := func(e cc.ExpressionNode) lang.Expr {
@@ -334,12 +335,12 @@ func (c *checker) jump(n *cc.JumpStatement) []lang.Stmt {
 	case cc.JumpStatementGotoExpr:
 		return []lang.Stmt{&lang.GotoAddr{StmtBase: at, X: c.assignable(c.rvalue(n.ExpressionList), c.voidp, "the target of goto")}}
 	case cc.JumpStatementContinue:
-		if c.fn.loops == 0 {
+		if c.state.loops == 0 {
 			c.errorf(at.At, "continue outside a loop")
 		}
 		return []lang.Stmt{&lang.Continue{StmtBase: at}}
 	case cc.JumpStatementBreak:
-		if c.fn.breaks == 0 {
+		if c.state.breaks == 0 {
 			c.errorf(at.At, "break outside a loop or switch")
 		}
 		return []lang.Stmt{&lang.Break{StmtBase: at}}
@@ -367,9 +368,9 @@ func (c *checker) stmtExpr(n *cc.PrimaryExpression) lang.Expr {
 		c.errorf(pos, "a statement expression outside a function")
 		return c.badExpr(pos)
 	}
-	breaks := c.fn.breaks
+	breaks := c.state.breaks
 	b := c.block(n.CompoundStatement)
-	c.fn.breaks = breaks
+	c.state.breaks = breaks
 	e := &lang.StmtExpr{ExprBase: lang.Typed(pos, c.void), Body: b}
 	if k := len(b.List); k > 0 {
 		last := &b.List[k-1]
@@ -381,7 +382,7 @@ func (c *checker) stmtExpr(n *cc.PrimaryExpression) lang.Expr {
 			last = &l.Body
 		}
 		if x, ok := (*last).(*lang.ExprStmt); ok && x.X.Type().Kind != lang.Void {
-			if isBad(c, x.X) {
+			if isBad(c.bad, x.X) {
 				return x.X
 			}
 			e.Value = x.X

@@ -29,7 +29,7 @@ import (
 //
 // Which va_lists are in use is followed in varargs_pairs.go.
 type varargs struct {
-	c   *checker
+	c   *maker
 	arg *lang.Type                 // struct __whet_arg
 	in  *lang.Func                 // whose body is being rewritten
 	of  map[*lang.Func]*passedArgs // functions that take such arguments
@@ -62,7 +62,7 @@ const (
 )
 
 // variadics writes out what the program does with stdarg.h.
-func (c *checker) variadics() {
+func variadics(c *maker) {
 	w := &varargs{c: c, of: map[*lang.Func]*passedArgs{}}
 	reads := false
 	for _, f := range c.unit.Funcs {
@@ -77,7 +77,7 @@ func (c *checker) variadics() {
 				reads = reads || !f.Model && x.Direct() != nil && strings.HasPrefix(x.Direct().Name, "__builtin_va_")
 				if k, ok := asListed(x); ok {
 					if w.formats == nil {
-						w.formats = c.findFormats()
+						w.formats = findFormats(c)
 					}
 					reads = reads || len(w.reach(x.Args[k.format]).texts) > 0
 				}
@@ -87,7 +87,7 @@ func (c *checker) variadics() {
 	if !reads || len(c.errs) > 0 {
 		return
 	}
-	w.arg = c.lib.symbol("__whet_arg_type").typ.Elem
+	w.arg = c.models.ModelType("__whet_arg_type").Elem
 	for _, f := range c.unit.Funcs {
 		if f.Body != nil && f.Type.Variadic && calls(f, "__builtin_va_start") {
 			w.takes(f)
@@ -97,7 +97,7 @@ func (c *checker) variadics() {
 		if f.Body == nil {
 			continue
 		}
-		w.in, c.fn = f, &funcState{fn: f}
+		w.in, c.fn = f, &frame{fn: f}
 		w.uses = nil
 		rewriteStmt(f.Body, w.expr)
 		w.ended(f)
@@ -106,19 +106,8 @@ func (c *checker) variadics() {
 		}
 	}
 	c.fn = nil
-	c.readModels()
-	c.nameAsprintf()
-}
-
-// calls reports whether the body of f calls the function by name.
-func calls(f *lang.Func, name string) bool {
-	found := false
-	lang.Walk(f.Body, nil, func(e lang.Expr) {
-		if x, ok := e.(*lang.Call); ok && x.Direct() != nil && x.Direct().Name == name {
-			found = true
-		}
-	})
-	return found
+	c.models.ReadModels()
+	nameAsprintf(c)
 }
 
 // takes makes the objects by which a function gets its arguments.
@@ -139,7 +128,7 @@ func (w *varargs) takes(f *lang.Func) {
 	if f.AddrTaken {
 		w.any = append(w.any, p)
 	}
-	w.open = w.open || f.AddrTaken || f == w.c.funcs[w.c.linked(w.c.opt.entryName())]
+	w.open = w.open || f.AddrTaken || f == w.c.funcs[w.c.linked(w.c.goal.entry)]
 }
 
 // enter makes a function keep the address of its arguments.
@@ -165,47 +154,6 @@ func (w *varargs) field(x lang.Expr, name string) lang.Expr {
 }
 
 // ---- the tree
-
-// stmtOperands is where the expressions stand that StmtExprs lists, but for what assembly has.
-func stmtOperands(s lang.Stmt) []*lang.Expr {
-	switch s := s.(type) {
-	case *lang.ExprStmt:
-		return []*lang.Expr{&s.X}
-	case *lang.DeclStmt:
-		var list []*lang.Expr
-		for i := range s.Dims {
-			list = append(list, &s.Dims[i].X)
-		}
-		return append(append(list, initOperands(s.Obj)...), &s.Obj.Cleanup)
-	case *lang.If:
-		return []*lang.Expr{&s.Cond}
-	case *lang.While:
-		return []*lang.Expr{&s.Cond}
-	case *lang.DoWhile:
-		return []*lang.Expr{&s.Cond}
-	case *lang.For:
-		return []*lang.Expr{&s.Cond, &s.Post}
-	case *lang.Switch:
-		return []*lang.Expr{&s.Tag}
-	case *lang.GotoAddr:
-		return []*lang.Expr{&s.X}
-	case *lang.Return:
-		return []*lang.Expr{&s.X}
-	case *lang.Asm:
-		return append(lang.Addresses(s.Outputs), lang.Addresses(s.Inputs)...)
-	}
-	return nil
-}
-
-func initOperands(o *lang.Object) []*lang.Expr {
-	var list []*lang.Expr
-	if o.Init != nil {
-		for i := range o.Init.Items {
-			list = append(list, &o.Init.Items[i].Dst, &o.Init.Items[i].Val)
-		}
-	}
-	return list
-}
 
 // expr is what becomes of an expression, whose operands have been rewritten.
 func (w *varargs) expr(e lang.Expr) lang.Expr {

@@ -53,7 +53,7 @@ func (w *varargs) used(u *vaUse, pos lang.Pos) lang.Expr {
 
 // require asks for a condition, on behalf of a call in the program.
 func (w *varargs) require(b *builder, cond lang.Expr, x *lang.Call) {
-	f := w.c.symFunc(w.c.lib.symbol("__whet_require"))
+	f := w.c.models.ModelFunc("__whet_require")
 	call := &lang.Call{ExprBase: lang.Typed(b.pos, w.c.void), Fun: &lang.FuncRef{ExprBase: lang.Typed(b.pos, w.c.pointer(f.Type)), Func: f}, Args: []lang.Expr{cond}, For: x}
 	b.list = append(b.list, &lang.ExprStmt{StmtBase: lang.At(b.pos), X: call})
 }
@@ -79,7 +79,7 @@ func (w *varargs) start(x *lang.Call, from lang.Expr) lang.Expr {
 		w.require(b, &lang.Binary{ExprBase: lang.Typed(x.At, w.c.intT), Op: lang.Ne, L: from, R: w.null(from.Type(), x.At)}, x)
 	}
 	w.mustBe(b, w.use(x.Args[0], x), 0, 1, x)
-	b.set(at, w.c.copied(from))
+	b.set(at, lang.CloneExpr(from))
 	return w.made(b, x)
 }
 

@@ -73,18 +73,6 @@ func (w *varargs) settle(b *builder, x *lang.Call) *lang.Call {
 	return &k
 }
 
-// impure reports whether an expression may have effects.
-func impure(e lang.Expr) bool {
-	found := false
-	lang.WalkExpr(e, nil, func(e lang.Expr) {
-		switch e.(type) {
-		case *lang.Call, *lang.StmtExpr, *lang.Assign, *lang.AssignOp, *lang.IncDec, *lang.VaArg:
-			found = true
-		}
-	})
-	return found
-}
-
 // kind is that of arguments of a type, with the member of struct __whet_arg that has their value.
 func (w *varargs) kind(t *lang.Type) (kind int, member string) {
 	switch {

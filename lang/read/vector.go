@@ -50,13 +50,19 @@ func (c *checker) lane(v lang.Expr, i int64) lang.Expr {
 }
 
 // vectorBuilder makes the value of an operation on vectors, which the program writes as of.
-func (c *checker) vectorBuilder(of lang.Expr) *builder {
-	return &builder{c: c, pos: of.Pos(), of: of, static: c.fn == nil || c.static != 0}
+// laneBuilder makes vectors from lanes.
+type laneBuilder struct {
+	*builder
+	c *checker
+}
+
+func (c *checker) vectorBuilder(of lang.Expr) *laneBuilder {
+	return &laneBuilder{&builder{c: &c.maker, pos: of.Pos(), of: of, static: c.fn == nil || c.static != 0}, c}
 }
 
 // vectorOperands returns expressions for the values of the operands that can be used several times.
 // Variables are themselves where no operand may change them.
-func (b *builder) vectorOperands(es ...lang.Expr) []lang.Expr {
+func (b *laneBuilder) vectorOperands(es ...lang.Expr) []lang.Expr {
 	for _, e := range es {
 		if x, ok := e.(*lang.VarRef); impure(e) || ok && x.T.Volatile {
 			return b.operands(es...)
@@ -72,14 +78,14 @@ func (b *builder) vectorOperands(es ...lang.Expr) []lang.Expr {
 }
 
 // vector ends the statement expression with the vector of type t that has the given lanes.
-func (b *builder) vector(t *lang.Type, lane func(i int64) lang.Expr) lang.Expr {
+func (b *laneBuilder) vector(t *lang.Type, lane func(i int64) lang.Expr) lang.Expr {
 	c := b.c
 	t = t.Plain()
 	in := &lang.Init{}
 	o, _ := b.object(t, in)
 	for i := range lanes(t) {
 		e := lane(i)
-		if isBad(c, e) {
+		if isBad(c.bad, e) {
 			return e
 		}
 		in.Items = append(in.Items, lang.InitItem{Dst: c.lane(&lang.VarRef{ExprBase: lang.Typed(b.pos, t), Obj: o}, i), Val: c.convert(e, t.Lanes)})
@@ -162,7 +168,7 @@ func (c *checker) vectorBinary(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) l
 		x, y := part(es[0], i), part(es[1], i)
 		if compares {
 			e := c.binary(op, x, y, tok)
-			if isBad(c, e) {
+			if isBad(c.bad, e) {
 				return e
 			}
 			return &lang.Unary{ExprBase: lang.Typed(pos, c.intT), Op: lang.Neg, X: e}
@@ -203,7 +209,7 @@ func (c *checker) vectorAssign(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) l
 // they are.
 func (c *checker) vectorCast(e lang.Expr, t *lang.Type, pos lang.Pos) lang.Expr {
 	from := e.Type()
-	if isBad(c, e) || lang.Compatible(from, t) {
+	if isBad(c.bad, e) || lang.Compatible(from, t) {
 		return e
 	}
 	b := c.vectorBuilder(&lang.Cast{ExprBase: lang.Typed(pos, t), X: e})
@@ -226,7 +232,7 @@ func (c *checker) vectorBuiltin(name string, args []cc.ExpressionNode, pos lang.
 	}
 	es := make([]lang.Expr, len(args))
 	for i, a := range args {
-		if es[i] = c.rvalue(a); isBad(c, es[i]) {
+		if es[i] = c.rvalue(a); isBad(c.bad, es[i]) {
 			return es[i]
 		}
 	}
@@ -252,7 +258,7 @@ func (c *checker) vectorBuiltin(name string, args []cc.ExpressionNode, pos lang.
 
 // shuffledBy is __builtin_shufflevector(v, w, index, …): the indexes are constants, and -1 leaves a
 // lane open.
-func (c *checker) shuffledBy(b *builder, es []lang.Expr, pos lang.Pos) lang.Expr {
+func (c *checker) shuffledBy(b *laneBuilder, es []lang.Expr, pos lang.Pos) lang.Expr {
 	two := b.vectorOperands(es[:2]...)
 	v, w := two[0], two[1]
 	n, all := lanes(v.Type()), lanes(v.Type())+lanes(w.Type())
@@ -279,7 +285,7 @@ func (c *checker) shuffledBy(b *builder, es []lang.Expr, pos lang.Pos) lang.Expr
 
 // shuffled is __builtin_shuffle(v, mask) or __builtin_shuffle(v, w, mask): the lanes that the mask
 // names, modulo their number.
-func (c *checker) shuffled(b *builder, es []lang.Expr, pos lang.Pos) lang.Expr {
+func (c *checker) shuffled(b *laneBuilder, es []lang.Expr, pos lang.Pos) lang.Expr {
 	all := b.vectorOperands(es...)
 	v, w, mask := all[0], all[len(all)-2], all[len(all)-1]
 	n := lanes(v.Type())

@@ -9,7 +9,7 @@ import (
 
 // writer writes the body of a function that is not in the program's text.
 type writer struct {
-	c     *checker
+	c     *maker
 	fn    *lang.Func
 	at    lang.Pos
 	list  []lang.Stmt // the body
