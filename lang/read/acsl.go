@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pass/contract"
 )
 
 // ACSL annotations (ANSI/ISO C Specification Language, Baudin, Filliâtre, Marché, Monate, Moy,
@@ -29,7 +30,7 @@ import (
 // annotate reads the annotation that the token at pos comes right behind: clauses that become
 // statements in front of it. Loop invariants are kept for the loop that begins there.
 func (c *checker) annotate(pos lang.Pos) []lang.Stmt {
-	if c.inModel || c.noeval > 0 || c.fn == nil {
+	if c.InModel || c.NoEval > 0 || c.Frame == nil {
 		return nil
 	}
 	var out []lang.Stmt
@@ -87,34 +88,34 @@ var acslFrames = map[string]bool{
 // clauses reads one annotation of a statement. It is marked as read where all of it was; where
 // something was not, nothing of it counts.
 func (c *checker) clauses(n *lang.Comment) (out []*lang.Assertion) {
-	errs, ghosts := len(c.errs), len(c.unit.Ghosts)
+	errs, ghosts := len(c.Errs), len(c.Unit.Ghosts)
 	complete := false
-	objects, captures := len(c.fn.fn.Objects), len(c.fn.captures)
+	objects, captures := len(c.Frame.Func.Objects), len(c.Frame.Captures)
 	scope := c.scope
 	defer func() {
 		r := recover()
-		if r == nil && len(c.errs) == errs {
+		if r == nil && len(c.Errs) == errs {
 			n.Read = n.Problem == nil && complete
 			return
 		}
 		switch e := r.(type) {
 		case nil:
-		case acslError:
+		case contract.Error:
 			n.Problem = &e.Diagnostic
 		default:
 			panic(r)
 		}
-		if len(c.errs) > errs {
+		if len(c.Errs) > errs {
 			if n.Problem == nil {
-				d := c.errs[errs]
+				d := c.Errs[errs]
 				n.Problem = &d
 			}
-			c.errs = c.errs[:errs]
+			c.Errs = c.Errs[:errs]
 		}
 		c.scope = scope
-		c.unit.Ghosts = c.unit.Ghosts[:ghosts]
-		c.fn.fn.Objects = c.fn.fn.Objects[:objects]
-		c.fn.captures = c.fn.captures[:captures]
+		c.Unit.Ghosts = c.Unit.Ghosts[:ghosts]
+		c.Frame.Func.Objects = c.Frame.Func.Objects[:objects]
+		c.Frame.Captures = c.Frame.Captures[:captures]
 		n.Read, out = false, nil
 	}()
 	toks, bad := acslTokens(n.Text, n.Pos)
@@ -163,11 +164,11 @@ func (c *checker) clauses(n *lang.Comment) (out []*lang.Assertion) {
 func (p *acslParser) clause(kind lang.AssertionKind, at lang.Pos) *lang.Assertion {
 	k := p.predicateClause(at, false)
 	a := &lang.Assertion{StmtBase: lang.At(at), Kind: kind, Text: k.Text}
-	t := &terms{c: &p.c.maker, fn: p.c.fn.fn}
-	a.X, a.Choose = t.of(k.X, kind == lang.Assumed)
-	p.c.fn.captures = append(p.c.fn.captures, t.captures...)
+	t := &contract.Terms{Maker: &p.c.Maker, Func: p.c.Frame.Func}
+	a.X, a.Choose = t.Of(k.X, kind == lang.Assumed)
+	p.c.Frame.Captures = append(p.c.Frame.Captures, t.Captures...)
 	if kind == lang.Assumed {
-		p.c.take(lang.ChosenNote("assume", at, "assume "+a.Text, "assumed"))
+		p.c.Take(lang.ChosenNote("assume", at, "assume "+a.Text, "assumed"))
 	}
 	return a
 }

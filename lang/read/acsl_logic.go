@@ -1,6 +1,9 @@
 package read
 
-import "github.com/whet-mc/whet/lang"
+import (
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+)
 
 // Definitions of predicates and logic functions. They are expanded where they are used: the body is
 // read there again, with the arguments for the parameters. Nothing in it leads to itself.
@@ -42,7 +45,7 @@ func (p *acslParser) define(predicate bool, at lang.Pos) {
 			d.params = append(d.params, logicParam{p.word(), t})
 			if p.accept("[") {
 				p.expect("]")
-				d.params[len(d.params)-1].t = p.c.pointer(t)
+				d.params[len(d.params)-1].t = p.c.Pointer(t)
 			}
 			if !p.accept(",") {
 				break
@@ -102,7 +105,7 @@ func (p *acslParser) expand(d *logicDef, at lang.Pos) lang.Expr {
 		if q.t.Kind == lang.Pointer && a.Type().Kind == lang.Pointer && !lang.Compatible(q.t, a.Type().Plain()) {
 			a = &lang.Cast{ExprBase: lang.Typed(at, q.t), X: a, Implicit: false}
 		}
-		if (q.t.Kind == lang.Pointer) != (a.Type().Kind == lang.Pointer) && !isZero(a) {
+		if (q.t.Kind == lang.Pointer) != (a.Type().Kind == lang.Pointer) && !build.IsZero(a) {
 			c.scope = outer
 			p.fail(at, "", "%s for the parameter %s %s of %s", a.Type(), q.t, q.name, d.name)
 		}
@@ -134,7 +137,7 @@ func (p *acslParser) expand(d *logicDef, at lang.Pos) lang.Expr {
 func (p *acslParser) stateBefore(label string, at lang.Pos) bool {
 	switch label {
 	case "Pre", "Old":
-		if p.post || label == "Pre" && p.con == nil && p.c.fn != nil {
+		if p.post || label == "Pre" && p.con == nil && p.c.Frame != nil {
 			return true
 		}
 		if label == "Pre" && p.con != nil {

@@ -249,7 +249,7 @@ func plainString(s string) (string, bool) {
 
 // settle decides about the attributes at a place: what the table does not allow there is refused.
 func (c *checker) settle(a *attrs, at site) {
-	if c.inModel {
+	if c.InModel {
 		return
 	}
 	for _, s := range a.seen {

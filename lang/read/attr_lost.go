@@ -21,14 +21,14 @@ type declSpan struct {
 }
 
 func (c *checker) beginSpan(pos lang.Pos) {
-	if !c.inModel {
+	if !c.InModel {
 		c.spans = append(c.spans, declSpan{pos: pos})
 	}
 }
 
 // inSpan records that the declaration that is being read declares something with notes.
 func (c *checker) inSpan(notes *[]lang.Note) {
-	if n := len(c.spans); n > 0 && !c.inModel {
+	if n := len(c.spans); n > 0 && !c.InModel {
 		c.spans[n-1].bear = append(c.spans[n-1].bear, notes)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 	table "github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/num"
 )
@@ -21,7 +22,7 @@ const (
 	builtinRefused  builtinClass = iota
 	builtinComputed              // by the front end, exactly: builtin.go
 	builtinWritten               // written out as plain operations: builtin.go, atomic.go
-	builtinModel                 // by a definition in lang/read/models
+	builtinModel                 // by a definition in lang/models
 	builtinLowered               // by the lowering: cfa/lower/intrinsics.go
 	builtinOpaque                // any value of its type, on which no bug rests; it changes nothing
 )
@@ -144,29 +145,29 @@ func PureBuiltin(name string) bool {
 func (c *checker) resultType(name string) *lang.Type {
 	switch name {
 	case "void":
-		return c.void
+		return c.Void
 	case "double":
-		return c.double
+		return c.Double
 	case "float":
-		return c.float
+		return c.Float
 	case "long double":
-		return c.ldouble
+		return c.Ldouble
 	case "void *":
-		return c.voidp
+		return c.Voidp
 	case "unsigned long long":
-		return c.ullong
+		return c.Ullong
 	}
-	return c.intT
+	return c.IntT
 }
 
 // tableBuiltin is the function that stands for a builtin which is none of the library's; nil where
 // the name is no builtin's. One without a row, or that is refused, bears a note that ends the runs
 // which call it.
 func (c *checker) tableBuiltin(name string, pos lang.Pos) *symbol {
-	if !builtinName(name) || c.inModel {
+	if !build.BuiltinName(name) || c.InModel {
 		return nil
 	}
-	result := c.unknown
+	result := c.Unknown
 	if row, ok := builtinOf(name); ok && row.class != builtinRefused {
 		result = c.resultType(row.result)
 	}
@@ -187,7 +188,7 @@ func refusedBuiltin(name string) bool {
 
 // refuseBuiltin notes on a function that it is a builtin which the table does not allow.
 func (c *checker) refuseBuiltin(f *lang.Func, pos lang.Pos) {
-	if !builtinName(f.Name) || c.inModel || c.defined[f.Name] || c.lib.declares(f.Name) || table.Known(f.Name) || len(f.Notes) > 0 {
+	if !build.BuiltinName(f.Name) || c.InModel || c.defined[f.Name] || c.lib.declares(f.Name) || table.Known(f.Name) || len(f.Notes) > 0 {
 		return
 	}
 	why := "which is not in the table of builtins"
@@ -206,7 +207,7 @@ func (c *checker) refuseBuiltin(f *lang.Func, pos lang.Pos) {
 // or a member of one, which all compilers see, else -1 or 0 or the size, by how much the compiler
 // saw.
 func (c *checker) objectSize(p lang.Expr, kind int64, pos lang.Pos) lang.Expr {
-	unknown := c.opaque(c.intLit(pos, c.intT, 0), c.size)
+	unknown := c.opaque(c.IntLit(pos, c.IntT, 0), c.Size)
 	e := p
 	for {
 		k, ok := e.(*lang.Cast)
@@ -243,7 +244,7 @@ func (c *checker) objectSize(p lang.Expr, kind int64, pos lang.Pos) lang.Expr {
 	if kind&1 != 0 {
 		n = own
 	}
-	return &lang.IntLit{ExprBase: lang.Typed(pos, c.size), Val: num.Of(n)}
+	return &lang.IntLit{ExprBase: lang.Typed(pos, c.Size), Val: num.Of(n)}
 }
 
 // classify is __builtin_classify_type (gcc's typeclass.h).

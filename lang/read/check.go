@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -17,7 +18,7 @@ type checker struct {
 	src *sources
 	lib *library // models of library functions
 
-	maker
+	build.Maker
 	state *funcState // of the function whose body is being read, or nil
 
 	file  *scope // file scope
@@ -54,7 +55,7 @@ type checker struct {
 
 // constant returns the const variant of a type.
 func (c *checker) constant(t *lang.Type) *lang.Type {
-	if t.Const || t.Kind == lang.Function || t == c.bad {
+	if t.Const || t.Kind == lang.Function || t == c.Bad {
 		return t
 	}
 	if t.Kind == lang.Array {
@@ -66,7 +67,7 @@ func (c *checker) constant(t *lang.Type) *lang.Type {
 // volatile returns the volatile variant of a type.
 func (c *checker) volatile(t *lang.Type) *lang.Type {
 	switch {
-	case t.Volatile || t.Kind == lang.Function || t == c.bad:
+	case t.Volatile || t.Kind == lang.Function || t == c.Bad:
 		return t
 	case t.Const && t.Original() != nil:
 		return c.constant(c.volatile(t.Original())) // in one order, so that there is one type of both
@@ -86,7 +87,7 @@ func (c *checker) restricted(t *lang.Type) *lang.Type {
 		return c.constant(c.restricted(t.Original()))
 	case t.Volatile && t.Original() != nil:
 		return c.volatile(c.restricted(t.Original()))
-	case t.Kind != lang.Pointer || t.Restrict || t == c.bad:
+	case t.Kind != lang.Pointer || t.Restrict || t == c.Bad:
 		return t
 	}
 	return t.RestrictVariant()
@@ -203,8 +204,8 @@ func (c *checker) errorf(pos lang.Pos, format string, args ...any) {
 }
 
 func (c *checker) errorHint(pos lang.Pos, hint, format string, args ...any) {
-	c.errs = append(c.errs, lang.Diagnostic{Pos: pos, Msg: fmt.Sprintf(format, args...), Hint: hint})
-	if len(c.errs) > 20*lang.MaxDiagnostics {
+	c.Errs = append(c.Errs, lang.Diagnostic{Pos: pos, Msg: fmt.Sprintf(format, args...), Hint: hint})
+	if len(c.Errs) > 20*lang.MaxDiagnostics {
 		panic(tooMany{})
 	}
 }

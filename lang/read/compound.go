@@ -10,18 +10,18 @@ import (
 func (c *checker) compound(n *cc.PostfixExpression) lang.Expr {
 	pos := c.at(n.Token)
 	t, dims := c.typeNameDims(n.TypeName)
-	if t == c.bad {
-		return c.badExpr(pos)
+	if t == c.Bad {
+		return c.BadExpr(pos)
 	}
 	if len(dims) > 0 || t.Kind == lang.Void || t.Kind == lang.Function {
 		c.errorf(pos, "a compound literal of type %s", t)
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
-	o := c.compoundObject(t, pos)
+	o := c.CompoundObject(t, pos)
 	c.initList(o, n.InitializerList, pos)
 	c.needComplete(o)
-	if o.Type == c.bad {
-		return c.badExpr(pos)
+	if o.Type == c.Bad {
+		return c.BadExpr(pos)
 	}
 	return compoundRef(o)
 }
@@ -47,7 +47,7 @@ func (in *initer) fromLiteral(dst lang.Expr, k *cursor) bool {
 	if !ok || p.Case != cc.PostfixExpressionComplit {
 		return false
 	}
-	if c.static == 0 {
+	if c.Static == 0 {
 		return in.fromLocalLiteral(dst, k, p)
 	}
 	d, ok := in.value(k).(*lang.Decay)

@@ -2,6 +2,7 @@ package read
 
 import (
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 )
@@ -17,7 +18,7 @@ func (c *checker) constInt(e lang.Expr) (num.Int, bool) {
 	case *lang.IntLit:
 		return e.Val, true
 	case *lang.VarRef:
-		if v := constValue(e); v != nil && t.Kind != lang.Float {
+		if v := build.ConstValue(e); v != nil && t.Kind != lang.Float {
 			return c.constInt(v)
 		}
 	case *lang.Unary:
@@ -76,7 +77,7 @@ func (c *checker) constInt(e lang.Expr) (num.Int, bool) {
 		case e.Then != nil:
 			return c.constInt(e.Then)
 		}
-		return c.constInt(c.convert(e.C, t))
+		return c.constInt(c.Convert(e.C, t))
 	case *lang.Cast:
 		return c.constCast(e)
 	case *lang.AddrOf, *lang.Decay:
@@ -94,13 +95,13 @@ func (c *checker) constCast(e *lang.Cast) (num.Int, bool) {
 		if to.Kind == lang.Pointer {
 			return num.Int{}, false
 		}
-		return foldFloat(e.X, to)
+		return build.FoldFloat(e.X, to)
 	}
 	x, ok := c.constInt(e.X)
 	if !ok {
 		return x, false
 	}
-	return wrapTo(x, to), true
+	return build.WrapTo(x, to), true
 }
 
 // foldBinary computes l op r of type t; not where C leaves the result open.
@@ -156,7 +157,7 @@ func foldBinary(op lang.BinaryOp, l, r num.Int, t *lang.Type) (num.Int, bool) {
 	if !t.IsInteger() {
 		return x, false
 	}
-	return wrapTo(x, t), true
+	return build.WrapTo(x, t), true
 }
 
 // constAddr evaluates a pointer or the address of an lvalue that rests on a
@@ -171,7 +172,7 @@ func (c *checker) constAddr(e lang.Expr) (num.Int, bool) {
 		}
 		if e.X.Type().IsInteger() {
 			x, ok := c.constInt(e.X)
-			return wrapTo(x, e.T), ok && e.T.Kind == lang.Pointer
+			return build.WrapTo(x, e.T), ok && e.T.Kind == lang.Pointer
 		}
 	case *lang.AddrOf:
 		return c.constPlace(e.X)
@@ -190,7 +191,7 @@ func (c *checker) constAddr(e lang.Expr) (num.Int, bool) {
 		if e.Op == lang.PtrSub {
 			i = i.Neg()
 		}
-		return wrapTo(p.Add(i), e.T), true
+		return build.WrapTo(p.Add(i), e.T), true
 	}
 	return num.Int{}, false
 }
@@ -205,7 +206,7 @@ func (c *checker) constPlace(e lang.Expr) (num.Int, bool) {
 	case *lang.Index:
 		p, ok1 := c.constAddr(e.X)
 		i, ok2 := c.constInt(e.I)
-		return wrapTo(p.Add(i.Mul(num.Of(elemSize(e.T)))), c.voidp), ok1 && ok2
+		return build.WrapTo(p.Add(i.Mul(num.Of(elemSize(e.T)))), c.Voidp), ok1 && ok2
 	}
 	return num.Int{}, false
 }
@@ -228,7 +229,7 @@ func (c *checker) constClass(e *lang.Call) (num.Int, bool) {
 	}
 	last := e.Args[len(e.Args)-1]
 	f, ok := last.Type().Format()
-	x, known := constFloat(last)
+	x, known := build.ConstFloat(last)
 	if !ok || !known {
 		return num.Int{}, false
 	}

@@ -14,7 +14,7 @@ func (c *checker) promote(e lang.Expr) lang.Expr {
 	if !t.IsInteger() {
 		return e
 	}
-	return c.convert(e, c.promoted(e))
+	return c.Convert(e, c.promoted(e))
 }
 
 // promoted is the promoted type of an integer expression. A bit-field promotes to int where that
@@ -24,10 +24,10 @@ func (c *checker) promoted(e lang.Expr) *lang.Type {
 	if f := bitField(e); f != nil {
 		w := f.BitWidth
 		switch {
-		case w < c.intT.Bits || w == c.intT.Bits && f.Type.Signed || f.Type.Kind == lang.Bool:
-			return c.intT
-		case w == c.intT.Bits:
-			return c.uintT
+		case w < c.IntT.Bits || w == c.IntT.Bits && f.Type.Signed || f.Type.Kind == lang.Bool:
+			return c.IntT
+		case w == c.IntT.Bits:
+			return c.UintT
 		}
 		if t.Enum {
 			t = c.intOf(t)
@@ -38,7 +38,7 @@ func (c *checker) promoted(e lang.Expr) *lang.Type {
 		return c.widthType(t, w)
 	}
 	if t.Kind == lang.Bool || t.Rank < lang.RankInt {
-		return c.intT // every narrower type fits
+		return c.IntT // every narrower type fits
 	}
 	if t.Enum {
 		return c.intOf(t)
@@ -80,7 +80,7 @@ func (c *checker) widthType(t *lang.Type, w int) *lang.Type {
 
 // ofRank is the integer type with the rank and sign of t that objects can have.
 func (c *checker) ofRank(t *lang.Type) *lang.Type {
-	for _, u := range []*lang.Type{c.long, c.ulong, c.llong, c.ullong, c.int128, c.uint128} {
+	for _, u := range []*lang.Type{c.Long, c.Ulong, c.Llong, c.Ullong, c.Int128, c.Uint128} {
 		if u.Rank == t.Rank && u.Signed == t.Signed {
 			return u
 		}
@@ -90,7 +90,7 @@ func (c *checker) ofRank(t *lang.Type) *lang.Type {
 
 // intOf is the integer type after an enumeration.
 func (c *checker) intOf(t *lang.Type) *lang.Type {
-	for _, u := range []*lang.Type{c.intT, c.uintT, c.long, c.ulong, c.llong, c.ullong, c.char, c.schar, c.uchar, c.short, c.ushort, c.int128, c.uint128} {
+	for _, u := range []*lang.Type{c.IntT, c.UintT, c.Long, c.Ulong, c.Llong, c.Ullong, c.Char, c.Schar, c.Uchar, c.Short, c.Ushort, c.Int128, c.Uint128} {
 		if u.Rank == t.Rank && u.Signed == t.Signed && u.Bits == t.Bits {
 			return u
 		}
@@ -101,7 +101,7 @@ func (c *checker) intOf(t *lang.Type) *lang.Type {
 // usual applies the usual arithmetic conversions (C11 6.3.1.8) and returns the common type.
 func (c *checker) usual(l, r lang.Expr) (lang.Expr, lang.Expr, *lang.Type) {
 	t := c.common(l, r)
-	return c.convert(l, t), c.convert(r, t), t
+	return c.Convert(l, t), c.Convert(r, t), t
 }
 
 // common is the common type of two arithmetic expressions.
@@ -132,7 +132,7 @@ func (c *checker) common(l, r lang.Expr) *lang.Type {
 	case s.Bits > u.Bits:
 		return s
 	}
-	for _, t := range []*lang.Type{c.uintT, c.ulong, c.ullong, c.uint128} {
+	for _, t := range []*lang.Type{c.UintT, c.Ulong, c.Ullong, c.Uint128} {
 		if t.Rank == s.Rank {
 			return t
 		}
@@ -168,27 +168,27 @@ func (c *checker) commonFloat(a, b *lang.Type) *lang.Type {
 	small := true
 	for _, t := range []*lang.Type{a, b} {
 		if t.Kind == lang.Float {
-			if t = t.Unqualified(); t == c.decimal32 || t == c.decimal64 || t == c.decimal128 {
+			if t = t.Unqualified(); t == c.Decimal32 || t == c.Decimal64 || t == c.Decimal128 {
 				return t
 			}
-			small = small && t == c.float16
+			small = small && t == c.Float16
 			rank = max(rank, t.FloatRank)
 			complex = complex || t.Complex
 		}
 	}
 	switch {
 	case small:
-		return c.float16
+		return c.Float16
 	case complex && rank <= 1:
-		return c.cfloat
+		return c.Cfloat
 	case complex && rank == 2:
-		return c.cdouble
+		return c.Cdouble
 	case complex && rank == 4:
-		return c.cfloat128
+		return c.Cfloat128
 	case complex:
-		return c.cldouble
+		return c.Cldouble
 	}
-	return []*lang.Type{c.float, c.float, c.double, c.ldouble, c.float128}[rank]
+	return []*lang.Type{c.Float, c.Float, c.Double, c.Ldouble, c.Float128}[rank]
 }
 
 // isNull reports whether e is a null pointer constant.
@@ -208,10 +208,10 @@ func (c *checker) isNull(e lang.Expr) bool {
 func (c *checker) assignable(e lang.Expr, t *lang.Type, what string) lang.Expr {
 	t = t.Plain()
 	from := e.Type()
-	if t == c.bad || from == c.bad {
-		return c.badExpr(e.Pos())
+	if t == c.Bad || from == c.Bad {
+		return c.BadExpr(e.Pos())
 	}
-	if from == c.unknown {
+	if from == c.Unknown {
 		return c.opaque(e, t)
 	}
 	ok := false
@@ -232,7 +232,7 @@ func (c *checker) assignable(e lang.Expr, t *lang.Type, what string) lang.Expr {
 	}
 	if !ok {
 		c.errorf(e.Pos(), "a value of type %s cannot become %s of type %s", from, what, t)
-		return c.badExpr(e.Pos())
+		return c.BadExpr(e.Pos())
 	}
-	return c.convert(e, t)
+	return c.Convert(e, t)
 }

@@ -1,6 +1,9 @@
 package read
 
-import "github.com/whet-mc/whet/lang"
+import (
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+)
 
 // getoptNames are the variables by which getopt gives its results (POSIX getopt; models/getopt.c).
 var getoptNames = []string{"optarg", "optind", "opterr", "optopt"}
@@ -9,31 +12,31 @@ var getoptNames = []string{"optarg", "optind", "opterr", "optopt"}
 // where the program uses the model. What the program defines by itself is the one that is left.
 func (c *checker) getoptVariables() {
 	used := false
-	for _, f := range c.unit.Funcs {
+	for _, f := range c.Unit.Funcs {
 		used = used || f.Model && f.Body != nil && f.Name == "__whet_getopt"
 	}
-	if !used || len(c.errs) > 0 {
+	if !used || len(c.Errs) > 0 {
 		return
 	}
-	same := replaced{objs: map[*lang.Object]*lang.Object{}}
+	same := build.Replacement{Objs: map[*lang.Object]*lang.Object{}}
 	for _, name := range getoptNames {
 		model := c.modelObject(c.lib.symbol(name))
-		for _, o := range c.unit.Objects {
+		for _, o := range c.Unit.Objects {
 			switch {
 			case o == model || o.Name != name || o.Storage != lang.Global || o.Static || !lang.Compatible(o.Type, model.Type):
 			case o.Extern:
-				same.objs[o] = model
+				same.Objs[o] = model
 			default:
-				same.objs[model] = o
+				same.Objs[model] = o
 			}
 		}
 	}
-	same.in(c.unit)
-	kept := c.unit.Objects[:0]
-	for _, o := range c.unit.Objects {
-		if same.objs[o] == nil {
+	same.Apply(c.Unit)
+	kept := c.Unit.Objects[:0]
+	for _, o := range c.Unit.Objects {
+		if same.Objs[o] == nil {
 			kept = append(kept, o)
 		}
 	}
-	c.unit.Objects = kept
+	c.Unit.Objects = kept
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pass/jump"
+	"github.com/whet-mc/whet/lang/pass/variadic"
 )
 
 // What documents say of the functions of the library.
@@ -11,8 +13,8 @@ import (
 // WrittenOut reports whether calls of a function are written out exactly where their format is known
 // (format), or always.
 func WrittenOut(name string) (always, format bool) {
-	_, list := listedFunctions[name]
-	return dividers[name] || setjmpNames[name] || longjmpNames[name], list || scanners[name] || name == "asprintf"
+	_, list := variadic.Listed[name]
+	return dividers[name] || jump.SetjmpNames[name] || jump.LongjmpNames[name], list || scanners[name] || name == "asprintf"
 }
 
 // ModelLeaves reports whether the model of a function takes values from the environment, and whether

@@ -6,13 +6,14 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	table "github.com/whet-mc/whet/lang/library"
+	"github.com/whet-mc/whet/lang/models"
 )
 
 // What the table says is modelled has a model, and the other way round; what it says of parameters
 // fits the headers.
 func TestLibraryTable(t *testing.T) {
 	for _, f := range table.All() {
-		if f.Kind == table.Modelled && !ModelNamed(f.Name) {
+		if f.Kind == table.Modelled && !models.Named(f.Name) {
 			t.Errorf("%s has no model", f.Name)
 		}
 	}

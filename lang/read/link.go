@@ -8,6 +8,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 )
 
 // What the linker and the loader make of a unit: names of their own for functions and objects (asm
@@ -30,11 +31,11 @@ func (c *checker) asmLabel(d *declared, n *cc.Asm, linkage bool) {
 		c.refuse(pos, "a variable in a register that it names")
 	case !ok || n.AsmArgList != nil:
 		c.refuse(pos, "an asm label that is not read")
-	case name == d.name || c.asmNames[d.name] == name || c.redirected(d.name, name):
-	case c.asmNames[d.name] != "" || c.file.names[d.name] != nil:
+	case name == d.name || c.AsmNames[d.name] == name || c.redirected(d.name, name):
+	case c.AsmNames[d.name] != "" || c.file.names[d.name] != nil:
 		c.refuse(pos, "an asm label behind a declaration without it")
 	default:
-		c.asmNames[d.name] = name
+		c.AsmNames[d.name] = name
 		if c.defined[d.name] {
 			c.defined[name] = true
 		}
@@ -59,7 +60,7 @@ func (c *checker) redirected(name, label string) bool {
 func (c *checker) linkFunc(f *lang.Func, a *attrs) {
 	f.Weak = f.Weak || a.weak || a.weakref
 	f.NonNull, f.Repeats = f.NonNull || a.nonnull, f.Repeats || a.repeats
-	if a.hasAlias && !c.inModel {
+	if a.hasAlias && !c.InModel {
 		f.Alias, f.Weakref = a.alias, a.weakref
 		c.defined[f.Name] = true // it is not the library's
 	}
@@ -88,8 +89,8 @@ type weakPragma struct {
 func (c *checker) weakPragmas() {
 	for _, w := range c.src.weaks {
 		switch {
-		case c.funcs[w.name] != nil:
-			f := c.funcs[w.name]
+		case c.Funcs[w.name] != nil:
+			f := c.Funcs[w.name]
 			f.Weak = true
 			if w.target != "" && f.Body == nil {
 				f.Alias = w.target
@@ -107,32 +108,32 @@ func (c *checker) weakPragmas() {
 // link makes one thing of aliases and what they stand for.
 func (c *checker) link() {
 	c.weakPragmas()
-	r := replaced{funcs: map[*lang.Func]*lang.Func{}, objs: map[*lang.Object]*lang.Object{}}
+	r := build.Replacement{Funcs: map[*lang.Func]*lang.Func{}, Objs: map[*lang.Object]*lang.Object{}}
 	c.aliases(r)
 	c.keepPromises(promises{}, func(f *lang.Func) *lang.Func {
-		if g := r.funcs[f]; g != nil {
+		if g := r.Funcs[f]; g != nil {
 			return g
 		}
 		return f
 	})
-	r.in(c.unit)
-	for f, g := range r.funcs {
-		if c.funcs[f.Name] == f {
-			c.funcs[f.Name] = g
+	r.Apply(c.Unit)
+	for f, g := range r.Funcs {
+		if c.Funcs[f.Name] == f {
+			c.Funcs[f.Name] = g
 		}
 	}
 }
 
 // aliases finds what the names that are aliases stand for.
-func (c *checker) aliases(r replaced) {
-	for _, f := range c.unit.Funcs {
+func (c *checker) aliases(r build.Replacement) {
+	for _, f := range c.Unit.Funcs {
 		if f.Alias != "" {
-			c.resolveFunc(f, r.funcs)
+			c.resolveFunc(f, r.Funcs)
 		}
 	}
-	for _, o := range c.unit.Objects {
+	for _, o := range c.Unit.Objects {
 		if o.Alias != "" {
-			c.resolveObject(o, r.objs)
+			c.resolveObject(o, r.Objs)
 		}
 	}
 }
@@ -146,7 +147,7 @@ func (c *checker) resolveFunc(f *lang.Func, found map[*lang.Func]*lang.Func) {
 			return
 		}
 		seen[g] = true
-		t := c.funcs[g.Alias]
+		t := c.Funcs[g.Alias]
 		if t == nil || t.Body == nil && t.Alias == "" && !g.Weakref {
 			break
 		}
@@ -184,7 +185,7 @@ func (c *checker) resolveObject(o *lang.Object, found map[*lang.Object]*lang.Obj
 		p = t
 	}
 	switch {
-	case p.Alias != "" && p.Weakref && c.funcs[p.Alias] == nil:
+	case p.Alias != "" && p.Weakref && c.Funcs[p.Alias] == nil:
 		o.Weak = true
 	case p.Alias != "":
 		o.Notes = append(o.Notes, unmodelled(o.Pos, "__attribute__((alias)) on "+o.Name+", whose target the unit does not define"))
@@ -205,7 +206,7 @@ func (c *checker) resolveObject(o *lang.Object, found map[*lang.Object]*lang.Obj
 // order of their definitions counts. (gcc's manual, Common Function Attributes; that order is what
 // gcc -O0 and clang do.)
 func (c *checker) orderStarters() {
-	u := c.unit
+	u := c.Unit
 	sorted := func(priority func(*lang.Func) *int) []*lang.Func {
 		var out []*lang.Func
 		for _, f := range c.starters {

@@ -16,15 +16,19 @@ import (
 
 	"github.com/whet-mc/whet/internal/lazyregexp"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/pass/contract"
+	"github.com/whet-mc/whet/lang/pass/jump"
+	"github.com/whet-mc/whet/lang/pass/variadic"
 )
 
 // Options say how source is to be read.
 type Options struct {
 	Model   lang.DataModel
-	Entry   string   // the function that a run starts in; "" is main
-	Include []string // directories searched for headers, before the embedded ones
-	Defines []string // NAME or NAME=VALUE
-	Inputs  Inputs   // of an entry function other than main
+	Entry   string      // the function that a run starts in; "" is main
+	Include []string    // directories searched for headers, before the embedded ones
+	Defines []string    // NAME or NAME=VALUE
+	Inputs  lang.Inputs // of an entry function other than main
 	// Contracts are the functions whose contracts stand for them where they are called; "all" stands
 	// for all that have one. That of the entry is proved.
 	Contracts []string
@@ -435,7 +439,7 @@ func (s *sources) check(ast *cc.AST) (u *lang.Unit, err error) {
 		c.define(ast)
 		c.declarations(ast)
 		c.orderStarters()
-		if len(c.errs) == 0 {
+		if len(c.Errs) == 0 {
 			c.readModels()
 			c.readEnds()
 			c.readArguments()
@@ -446,8 +450,8 @@ func (s *sources) check(ast *cc.AST) (u *lang.Unit, err error) {
 		c.finishUnit()
 		c.takeText()
 	})
-	if len(c.errs) > 0 {
-		return nil, s.errors(c.errs)
+	if len(c.Errs) > 0 {
+		return nil, s.errors(c.Errs)
 	}
 	return u, nil
 }
@@ -457,7 +461,7 @@ func (c *checker) guarded(f func()) {
 	defer func() {
 		if r := recover(); r != nil {
 			if _, ok := r.(tooMany); !ok {
-				c.errs = append(c.errs, lang.Diagnostic{Pos: c.lastPos, Msg: fmt.Sprintf("whet failed on this declaration: %v", firstLine(fmt.Sprint(r))),
+				c.Errs = append(c.Errs, lang.Diagnostic{Pos: c.lastPos, Msg: fmt.Sprintf("whet failed on this declaration: %v", firstLine(fmt.Sprint(r))),
 					Hint: "this is a fault of whet; please report it with the file"})
 			}
 		}
@@ -496,12 +500,12 @@ func (c *checker) unread() {
 
 func newChecker(s *sources, u *lang.Unit) *checker {
 	c := &checker{
-		maker: maker{
-			model: s.opt.Model, unit: u,
-			basic: newBasic(s.opt.Model, s.opt.UnsignedChar),
-			bad:   &lang.Type{Kind: lang.Void, Align: 1, Name: "(error)"},
-			goal:  goal{entry: s.opt.entryName(), inputs: s.opt.Inputs, contracts: s.opt.Contracts, vacuous: s.opt.Vacuous, bodies: s.opt.Bodies},
-			funcs: map[string]*lang.Func{}, noted: map[string]bool{}, asmNames: map[string]string{},
+		Maker: build.Maker{
+			Model: s.opt.Model, Unit: u,
+			Basic: build.NewBasic(s.opt.Model, s.opt.UnsignedChar),
+			Bad:   &lang.Type{Kind: lang.Void, Align: 1, Name: "(error)"},
+			Goal:  build.Goal{Entry: s.opt.entryName(), Inputs: s.opt.Inputs, Contracts: s.opt.Contracts, Vacuous: s.opt.Vacuous, Bodies: s.opt.Bodies},
+			Funcs: map[string]*lang.Func{}, Noted: map[string]bool{}, AsmNames: map[string]string{},
 		},
 		opt: s.opt, src: s,
 		globals: map[string]*lang.Object{},
@@ -510,24 +514,24 @@ func newChecker(s *sources, u *lang.Unit) *checker {
 		isNeed:  map[*lang.Func]bool{},
 		settled: map[int]seenAttr{},
 	}
-	c.bad.Elem = c.bad
-	c.models, c.proto = c, c.inProto
-	c.unit.Notes = append(c.unit.Notes, c.opt.Notes...)
+	c.Bad.Elem = c.Bad
+	c.Models, c.Proto = c, c.inProto
+	c.Unit.Notes = append(c.Unit.Notes, c.opt.Notes...)
 	c.file = c.open()
 	return c
 }
 
 // finishUnit numbers what is in the unit, and finds the entry.
 func (c *checker) finishUnit() {
-	u := c.unit
-	applyContracts(&c.maker)
+	u := c.Unit
+	contract.Apply(&c.Maker)
 	c.getoptVariables()
-	jumps(&c.maker)
-	variadics(&c.maker)
-	asprintfs(&c.maker)
+	jump.WriteOut(&c.Maker)
+	variadic.WriteOut(&c.Maker)
+	variadic.WriteAsprintf(&c.Maker)
 	c.divisions()
 	c.scans()
-	drive(&c.maker)
+	contract.Drive(&c.Maker)
 	kept := u.Funcs[:0]
 	for _, f := range u.Funcs {
 		if f.Name == "" {
@@ -563,16 +567,16 @@ func (c *checker) finishUnit() {
 		number(u.Driver.Func.Objects)
 	}
 	name := c.opt.entryName()
-	if f := c.funcs[c.linked(name)]; f != nil && f.Body != nil && !f.Model {
+	if f := c.Funcs[c.Linked(name)]; f != nil && f.Body != nil && !f.Model {
 		u.Entry = f
-	} else if len(c.errs) == 0 && !c.opt.Listed {
+	} else if len(c.Errs) == 0 && !c.opt.Listed {
 		c.noEntry(name)
 	}
 }
 
 // takeText takes over files and annotations.
 func (c *checker) takeText() {
-	u := c.unit
+	u := c.Unit
 	if what := c.src.ofMachine(); what != "" {
 		u.Notes = append(u.Notes, lang.CompilerAxiom.Note(lang.Pos{}, what))
 	}
@@ -594,7 +598,7 @@ func (c *checker) takeText() {
 // noEntry reports that the entry function has no body.
 func (c *checker) noEntry(name string) {
 	var names []string
-	for _, f := range c.unit.Funcs {
+	for _, f := range c.Unit.Funcs {
 		if f.Body != nil && !f.Model {
 			names = append(names, f.Name)
 		}

@@ -10,8 +10,10 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 	"github.com/whet-mc/whet/lang/cpp"
 	table "github.com/whet-mc/whet/lang/library"
+	"github.com/whet-mc/whet/lang/models"
 )
 
 // Functions of the library that matter for what a program does have models: definitions in C
@@ -108,7 +110,7 @@ func modelsFor(m lang.DataModel) *parsedModels {
 
 // read takes the models through the preprocessor, and apart.
 func (p *parsedModels) read(m lang.DataModel) {
-	entries, err := modelFiles.ReadDir("models")
+	entries, err := models.Files.ReadDir("c")
 	if err != nil {
 		panic(err) // embedded: it is there
 	}
@@ -116,7 +118,7 @@ func (p *parsedModels) read(m lang.DataModel) {
 	in := []cc.Source{{Name: predefName, Value: predefined(m)}}
 	sort.Slice(entries, func(i, j int) bool { return entries[i].Name() < entries[j].Name() })
 	for _, e := range entries {
-		b, err := modelFiles.ReadFile("models/" + e.Name())
+		b, err := models.Files.ReadFile("c/" + e.Name())
 		if err != nil {
 			panic(err)
 		}
@@ -232,17 +234,17 @@ func (p *parsedModels) body(name string) *modelBody {
 
 // inLibrary switches to the scope of the models, and to the text of some; the result switches back.
 func (c *checker) inLibrary(text *sources) func() {
-	scope, file, src, in, fn, state := c.scope, c.file, c.src, c.inModel, c.fn, c.state
+	scope, file, src, in, fn, state := c.scope, c.file, c.src, c.InModel, c.Frame, c.state
 	own := *text // with a cache of positions of its own: the models' sources are shared
-	c.scope, c.file, c.src, c.inModel, c.fn = c.lib.scope, c.lib.scope, &own, true, nil
-	return func() { c.scope, c.file, c.src, c.inModel, c.fn, c.state = scope, file, src, in, fn, state }
+	c.scope, c.file, c.src, c.InModel, c.Frame = c.lib.scope, c.lib.scope, &own, true, nil
+	return func() { c.scope, c.file, c.src, c.InModel, c.Frame, c.state = scope, file, src, in, fn, state }
 }
 
 // modelObject is an object of the models, which becomes part of the unit.
 func (c *checker) modelObject(y *symbol) *lang.Object {
-	if y.spare && c.noeval == 0 {
+	if y.spare && c.NoEval == 0 {
 		y.spare = false
-		c.unit.Objects = append(c.unit.Objects, y.obj)
+		c.Unit.Objects = append(c.Unit.Objects, y.obj)
 		if y.init != nil {
 			back := c.inLibrary(y.src)
 			c.initialise(y.obj, y.init)
@@ -250,13 +252,13 @@ func (c *checker) modelObject(y *symbol) *lang.Object {
 		}
 		if y.name == errnoName {
 			y.obj.Name = "errno"
-			c.unit.Errno = y.obj
+			c.Unit.Errno = y.obj
 		}
 		if y.name == "__whet_rounding" {
-			c.unit.Rounding = y.obj
+			c.Unit.Rounding = y.obj
 		}
 		if y.name == "__whet_flags" {
-			c.unit.Flags = y.obj
+			c.Unit.Flags = y.obj
 		}
 	}
 	return y.obj
@@ -347,11 +349,11 @@ func (c *checker) builtinFunc(name string, pos lang.Pos) *symbol {
 // program believes about arguments and result is converted to what the model has.
 func (c *checker) modelCall(y *symbol, m *lang.Type, pos lang.Pos, args []lang.Expr) lang.Expr {
 	f := c.symFunc(y)
-	fun := &lang.FuncRef{ExprBase: lang.Typed(pos, c.pointer(m)), Func: f}
+	fun := &lang.FuncRef{ExprBase: lang.Typed(pos, c.Pointer(m)), Func: f}
 	if lang.Compatible(y.typ, m) && !y.typ.NoProto {
 		return c.finishCall(fun, args, pos)
 	}
-	seen := c.finishCall(&lang.FuncRef{ExprBase: lang.Typed(pos, c.pointer(y.typ)), Func: f}, args, pos)
+	seen := c.finishCall(&lang.FuncRef{ExprBase: lang.Typed(pos, c.Pointer(y.typ)), Func: f}, args, pos)
 	call, ok := seen.(*lang.Call)
 	if !ok {
 		return seen
@@ -362,11 +364,11 @@ func (c *checker) modelCall(y *symbol, m *lang.Type, pos lang.Pos, args []lang.E
 		var a lang.Expr
 		switch {
 		case i < len(given) && convertible(given[i].Type(), p):
-			a = c.convert(given[i], p)
+			a = c.Convert(given[i], p)
 		case i < len(given):
 			a = c.opaque(given[i], p)
 		default:
-			a = c.opaque(c.intLit(pos, c.intT, 0), p) // undefined: whatever is there
+			a = c.opaque(c.IntLit(pos, c.IntT, 0), p) // undefined: whatever is there
 		}
 		call.Args = append(call.Args, a)
 	}
@@ -374,11 +376,11 @@ func (c *checker) modelCall(y *symbol, m *lang.Type, pos lang.Pos, args []lang.E
 	call.T = m.Elem.Plain()
 	var e lang.Expr = call
 	switch {
-	case want.Kind == lang.Void || sameValues(call.T, want):
+	case want.Kind == lang.Void || build.SameValues(call.T, want):
 	case convertible(call.T, want):
-		e = c.convert(call, want)
+		e = c.Convert(call, want)
 	default:
-		e = &lang.Comma{ExprBase: lang.Typed(pos, want), L: call, R: c.opaque(c.intLit(pos, c.intT, 0), want)}
+		e = &lang.Comma{ExprBase: lang.Typed(pos, want), L: call, R: c.opaque(c.IntLit(pos, c.IntT, 0), want)}
 	}
 	if m.Variadic && len(given) > len(m.Params) {
 		call.Args = append(call.Args, given[len(m.Params):]...)

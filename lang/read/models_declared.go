@@ -7,6 +7,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/models"
 )
 
 // What the models and their headers declare is read when a program names it. For names that they do
@@ -17,14 +19,14 @@ import (
 type library struct {
 	model  lang.DataModel
 	opt    Options
-	basic  basic
+	basic  build.Basic
 	scope  *scope
 	reader *checker // of the declarations; nil: there was none yet
 	read   map[int]bool
 }
 
 func (c *checker) newLibrary() *library {
-	l := &library{model: c.model, opt: c.opt, basic: c.basic, scope: &scope{}, read: map[int]bool{}}
+	l := &library{model: c.Model, opt: c.opt, basic: c.Basic, scope: &scope{}, read: map[int]bool{}}
 	l.scope.models = l
 	return l
 }
@@ -33,13 +35,13 @@ func (l *library) models() *parsedModels { return modelsFor(l.model) }
 
 // declares reports whether the models and their headers declare a name.
 func (l *library) declares(name string) bool {
-	_, ok := declaredNames()[name]
+	_, ok := models.Declared()[name]
 	return ok
 }
 
 // defines reports whether a function has a model.
 func (l *library) defines(name string) bool {
-	return declaredNames()[name]
+	return models.Declared()[name]
 }
 
 // symbol is what the models declare by a name; nil where that is nothing.
@@ -79,8 +81,8 @@ func (l *library) declare(names ...string) {
 	if l.reader == nil {
 		// A checker of its own: the program's is in the middle of something.
 		l.reader = newChecker(p.src, &lang.Unit{Model: l.model, Files: map[string][]byte{}})
-		l.reader.opt, l.reader.basic, l.reader.lib = l.opt, l.basic, l
-		l.reader.scope, l.reader.file, l.reader.inModel = l.scope, l.scope, true
+		l.reader.opt, l.reader.Basic, l.reader.lib = l.opt, l.basic, l
+		l.reader.scope, l.reader.file, l.reader.InModel = l.scope, l.scope, true
 		for i := range p.parts {
 			if p.parts[i].types && !l.read[i] {
 				l.read[i] = true
@@ -92,7 +94,7 @@ func (l *library) declare(names ...string) {
 	for _, d := range p.declarations(parts) {
 		l.reader.readHead(d)
 	}
-	for _, e := range l.reader.errs {
+	for _, e := range l.reader.Errs {
 		panic("lang: the models are wrong: " + e.Pos.String() + ": " + e.Msg) // they are tested
 	}
 }

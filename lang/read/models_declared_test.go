@@ -8,9 +8,10 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/models"
 )
 
-var update = flag.Bool("update", false, "write lang/read/models/names.txt anew")
+var update = flag.Bool("update", false, "write lang/models/names.txt anew")
 
 // wholeLibrary declares all that the models do, in order.
 func wholeLibrary(m lang.DataModel) *library {
@@ -62,11 +63,11 @@ func TestModelNames(t *testing.T) {
 	slices.Sort(list)
 	want := "\n" + strings.Join(slices.Compact(list), "\n") + "\n"
 	if *update {
-		if err := os.WriteFile("models/names.txt", []byte(want), 0o644); err != nil {
+		if err := os.WriteFile("../models/names.txt", []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}
-	} else if modelNames != want {
-		t.Errorf("models/names.txt is stale (go test ./lang -run ModelNames -update)")
+	} else if models.NameList != want {
+		t.Errorf("lang/models/names.txt is stale (go test ./lang/read -run ModelNames -update)")
 	}
 }
 

@@ -20,12 +20,12 @@ func unmodelled(pos lang.Pos, what string) lang.Note {
 
 // refuseUnit notes something that may have an effect on every run.
 func (c *checker) refuseUnit(pos lang.Pos, what string) {
-	c.note(lang.Unmodelled, pos, what, notCovered)
+	c.Note(lang.Unmodelled, pos, what, notCovered)
 }
 
 // refuse notes something whose effect is not modelled, of the declaration that is being read.
 func (c *checker) refuse(pos lang.Pos, what string) {
-	if c.inModel {
+	if c.InModel {
 		return
 	}
 	n := unmodelled(pos, what)

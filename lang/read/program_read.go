@@ -32,7 +32,7 @@ func (l *linker) read(own map[string]bool) error {
 	like := l.likeEntry()
 	for i, in := range l.list {
 		if in.Beside {
-			l.c.take(lang.ChosenNote("flags", lang.Pos{File: in.Path}, in.Path+", which the build does not compile", "read with the flags of "+like.Path))
+			l.c.Take(lang.ChosenNote("flags", lang.Pos{File: in.Path}, in.Path+", which the build does not compile", "read with the flags of "+like.Path))
 			in.Options = like.Options
 			l.readUnit(in, names[i], own)
 		}
@@ -62,8 +62,8 @@ func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 		l.failed(in, e)
 		return
 	}
-	c := newChecker(s, &lang.Unit{Model: l.c.model, Files: map[string][]byte{}})
-	c.basic, c.lib = l.c.basic, l.c.lib
+	c := newChecker(s, &lang.Unit{Model: l.c.Model, Files: map[string][]byte{}})
+	c.Basic, c.lib = l.c.Basic, l.c.lib
 	c.mentionLibrary()
 	s.macros = ast.Macros
 	c.guarded(func() {
@@ -79,8 +79,8 @@ func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 	for _, y := range c.lib.scope.names {
 		y.fn = nil
 	}
-	if len(c.errs) > 0 {
-		l.failed(in, s.errors(c.errs))
+	if len(c.Errs) > 0 {
+		l.failed(in, s.errors(c.Errs))
 		return
 	}
 	u := &unit{checker: c, name: name, beside: in.Beside, objects: map[*lang.Object]string{}}
@@ -88,7 +88,7 @@ func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 		u.objects[o] = name
 	}
 	l.units = append(l.units, u)
-	for _, f := range c.unit.Funcs {
+	for _, f := range c.Unit.Funcs {
 		if c.lib.declares(f.Name) && (f.Body != nil || f.Alias != "") && !f.Static {
 			l.redefined[f.Name] = true
 		}
@@ -99,7 +99,7 @@ func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 func (l *linker) likeEntry() Source {
 	name := l.c.opt.entryName()
 	for _, u := range l.units {
-		if f := u.funcs[name]; f != nil && f.Body != nil && !f.Model {
+		if f := u.Funcs[name]; f != nil && f.Body != nil && !f.Model {
 			return Source{Path: u.src.main, Options: u.opt}
 		}
 	}
@@ -125,12 +125,12 @@ func (l *linker) doubtUndefined() {
 		return
 	}
 	from := ", which " + l.left[0].Pos.File + " may define, a file that cannot be read"
-	for _, f := range l.c.unit.Funcs {
+	for _, f := range l.c.Unit.Funcs {
 		if f.Body == nil && !table.Known(f.Name) && !strings.HasPrefix(f.Name, "__VERIFIER_") && !PureBuiltin(f.Name) {
 			addNote(&f.Notes, unmodelled(f.Pos, f.Name+from))
 		}
 	}
-	for _, o := range l.c.unit.Objects {
+	for _, o := range l.c.Unit.Objects {
 		if o.Extern {
 			addNote(&o.Notes, unmodelled(o.Pos, o.Name+from))
 		}
@@ -146,5 +146,5 @@ func (l *linker) failed(in Source, e *lang.Errors) {
 	}
 	l.left = append(l.left, e.List...)
 	first := e.List[0]
-	l.c.note(lang.Approximated, first.Pos, "the file "+in.Path+", which cannot be read: "+first.Msg, "nothing is claimed of runs that call what it may define")
+	l.c.Note(lang.Approximated, first.Pos, "the file "+in.Path+", which cannot be read: "+first.Msg, "nothing is claimed of runs that call what it may define")
 }

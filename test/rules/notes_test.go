@@ -16,7 +16,7 @@ import (
 	"github.com/whet-mc/whet"
 )
 
-// noteMakers are the functions of lang and lang/read that make notes.
+// noteMakers are the functions of lang, lang/read and lang/build that make notes.
 var noteMakers = []string{"note", "refuse", "refuseUnit", "refusePragma", "unmodelled", "ChosenNote", "Note"}
 
 // noteProof is a program whose result has a note, and how its verdict may be.
@@ -28,7 +28,7 @@ type noteProof struct {
 
 const unknownAttr = "which is not in the table of attributes"
 
-// noteProofs shows for every place in lang/read that makes a note ("file.go function", and a
+// noteProofs shows for every place in lang/read and the passes that makes a note ("file.go function", and a
 // number where there are several in one function) that its notes reach the result: "-" where others
 // are passed on, that have a proof.
 var noteProofs = map[string]noteProof{
@@ -120,14 +120,16 @@ func TestNotesReachTheResult(t *testing.T) {
 	}
 }
 
-// makerSites lists the calls of noteMakers in lang and lang/read, and checks that notes are made by these
+// makerSites lists the calls of noteMakers in lang and the packages that make its tree, and checks that notes are made by these
 // alone.
 func makerSites(t *testing.T) []string {
 	t.Helper()
 	var sites []string
 	tree, _ := filepath.Glob("../../lang/*.go")
 	readers, _ := filepath.Glob("../../lang/read/*.go")
-	files := slices.Concat(tree, readers)
+	builders, _ := filepath.Glob("../../lang/build/*.go")
+	passes, _ := filepath.Glob("../../lang/pass/*/*.go")
+	files := slices.Concat(tree, readers, builders, passes)
 	for _, f := range files {
 		if strings.HasSuffix(f, "_test.go") {
 			continue
