@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/parse"
 	"github.com/whet-mc/whet/lang/pass/contract"
 )
 
@@ -50,13 +51,13 @@ func (c *checker) annotate(pos lang.Pos) []lang.Stmt {
 // takeNotes returns the annotations right in front of a token. A file that is included twice has
 // its annotations read twice.
 func (c *checker) takeNotes(pos lang.Pos) []*lang.Comment {
-	f := c.src.files[pos.File]
-	if f == nil || len(f.scan.acsl) == 0 {
+	f := c.src.Files[pos.File]
+	if f == nil || len(f.Scanned.ACSL) == 0 {
 		return nil
 	}
 	var out []*lang.Comment
-	for i := range f.scan.acsl {
-		if n := &f.scan.acsl[i]; f.scan.acslNext[i] == pos {
+	for i := range f.Scanned.ACSL {
+		if n := &f.Scanned.ACSL[i]; f.Scanned.ACSLNext[i] == pos {
 			out = append(out, n)
 		}
 	}
@@ -118,7 +119,7 @@ func (c *checker) clauses(n *lang.Comment) (out []*lang.Assertion) {
 		c.Frame.Captures = c.Frame.Captures[:captures]
 		n.Read, out = false, nil
 	}()
-	toks, bad := acslTokens(n.Text, n.Pos)
+	toks, bad := parse.ACSLTokens(n.Text, n.Pos)
 	if bad != nil {
 		return nil // it may be anything
 	}
@@ -178,5 +179,5 @@ func (p *acslParser) between(from, to int) string {
 		return ""
 	}
 	last := p.toks[to-1]
-	return strings.Join(strings.Fields(p.src[p.toks[from].off:last.off+len(last.text)]), " ")
+	return strings.Join(strings.Fields(p.src[p.toks[from].Off:last.Off+len(last.Text)]), " ")
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/parse"
 	"github.com/whet-mc/whet/lang/pass/contract"
 )
 
@@ -27,7 +28,7 @@ func (c *checker) notes(pos lang.Pos, f *lang.Func, params []*lang.Object) {
 
 // global reads an annotation at file scope.
 func (c *checker) global(n *lang.Comment, f *lang.Func, params []*lang.Object) {
-	toks, bad := acslTokens(n.Text, n.Pos)
+	toks, bad := parse.ACSLTokens(n.Text, n.Pos)
 	if bad != nil {
 		return // it may be anything
 	}
@@ -179,7 +180,7 @@ func (p *acslParser) globalClause(at *behaviorAt) {
 
 // predicateClause reads a predicate up to its semicolon.
 func (p *acslParser) predicateClause(at lang.Pos, post bool) *lang.Clause {
-	if p.kind() == 'i' && p.toks[p.i+1].text == ":" && p.c.lookup(p.text()) == nil {
+	if p.kind() == 'i' && p.toks[p.i+1].Text == ":" && p.c.lookup(p.text()) == nil {
 		p.i += 2 // a name
 	}
 	from := p.i

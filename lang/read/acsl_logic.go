@@ -3,6 +3,7 @@ package read
 import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 // Definitions of predicates and logic functions. They are expanded where they are used: the body is
@@ -14,8 +15,8 @@ type logicDef struct {
 	predicate bool
 	params    []logicParam
 	src       string
-	body      []acslToken // with an end
-	label     string      // "" or the one of the state that it is about
+	body      []parse.ACSLToken // with an end
+	label     string            // "" or the one of the state that it is about
 }
 
 type logicParam struct {
@@ -59,10 +60,10 @@ func (p *acslParser) define(predicate bool, at lang.Pos) {
 	from := p.i
 	p.skipWhole()
 	to := p.i
-	if to > from && p.toks[to-1].text == ";" {
+	if to > from && p.toks[to-1].Text == ";" {
 		to--
 	}
-	d.body = append(append(d.body, p.toks[from:to]...), acslToken{0, "the end of " + d.name, at, 0})
+	d.body = append(append(d.body, p.toks[from:to]...), parse.ACSLToken{Kind: 0, Text: "the end of " + d.name, Pos: at, Off: 0})
 	if p.c.logic == nil {
 		p.c.logic = map[string]*logicDef{}
 	}
@@ -95,7 +96,7 @@ func (p *acslParser) expand(d *logicDef, at lang.Pos) lang.Expr {
 	if p.expanding[d] {
 		p.fail(at, "write it with a quantifier", "%s is defined by itself, which is not supported", d.name)
 	}
-	if p.depth += 8; p.depth > maxChain {
+	if p.depth += 8; p.depth > parse.MaxChain {
 		p.fail(at, "", "the annotation is nested too deep")
 	}
 	outer := c.scope

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/parse"
 	"github.com/whet-mc/whet/lang/pass/contract"
 	"github.com/whet-mc/whet/num"
 )
@@ -13,7 +14,7 @@ import (
 type acslParser struct {
 	c     *checker
 	src   string
-	toks  []acslToken // the last is the end
+	toks  []parse.ACSLToken // the last is the end
 	i     int
 	depth int
 
@@ -25,9 +26,9 @@ type acslParser struct {
 	state     string             // the label of the state that the innermost is about
 }
 
-func (p *acslParser) kind() byte          { return p.toks[p.i].kind }
-func (p *acslParser) text() string        { return p.toks[p.i].text }
-func (p *acslParser) pos() lang.Pos       { return p.toks[p.i].pos }
+func (p *acslParser) kind() byte          { return p.toks[p.i].Kind }
+func (p *acslParser) text() string        { return p.toks[p.i].Text }
+func (p *acslParser) pos() lang.Pos       { return p.toks[p.i].Pos }
 func (p *acslParser) is(text string) bool { return p.kind() != 0 && p.text() == text }
 
 func (p *acslParser) next() {
@@ -78,7 +79,7 @@ func (p *acslParser) skipClause() {
 
 // deeper bounds the nesting.
 func (p *acslParser) deeper() func() {
-	if p.depth++; p.depth > maxChain {
+	if p.depth++; p.depth > parse.MaxChain {
 		p.fail(p.pos(), "", "the annotation is nested too deep")
 	}
 	return func() { p.depth-- }
@@ -243,7 +244,7 @@ func (p *acslParser) typeName() *lang.Type {
 			words[w]++
 			n++
 		case "struct", "union", "enum":
-			if n > 0 || p.toks[p.i+1].kind != 'i' {
+			if n > 0 || p.toks[p.i+1].Kind != 'i' {
 				p.i = save
 				return nil
 			}
@@ -510,19 +511,19 @@ func (p *acslParser) result(at lang.Pos) lang.Expr {
 
 // macro reads the body of a macro without parameters; nil: there is none.
 func (p *acslParser) macro(name string, at lang.Pos) lang.Expr {
-	text, ok := p.c.src.macroText(name)
-	if !ok || p.depth > maxChain/2 {
+	text, ok := p.c.src.MacroText(name)
+	if !ok || p.depth > parse.MaxChain/2 {
 		return nil
 	}
-	toks, bad := acslTokens(text, at)
+	toks, bad := parse.ACSLTokens(text, at)
 	if bad != nil || len(toks) < 2 {
 		return nil
 	}
 	for i := range toks {
-		toks[i].pos = at
+		toks[i].Pos = at
 	}
 	sub := *p
-	sub.src, sub.toks, sub.i, sub.depth = text, toks, 0, p.depth+maxChain/64
+	sub.src, sub.toks, sub.i, sub.depth = text, toks, 0, p.depth+parse.MaxChain/64
 	x := sub.level(levelQuantifier)
 	if sub.kind() != 0 {
 		sub.unexpected("the end of the macro " + name)

@@ -233,7 +233,7 @@ func (c *checker) vaArg(args []cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	return &lang.VaArg{ExprBase: lang.Typed(pos, t.Plain()), X: x, List: true}
 }
 
-// sizedType is the type in sizeof(type), how types come as arguments of builtins (predef.go); nil
+// sizedType is the type in sizeof(type), how types come as arguments of builtins (lang/parse/predef.go); nil
 // after an error.
 func (c *checker) sizedType(n cc.ExpressionNode) *lang.Type {
 	if u, ok := unparen(n).(*cc.UnaryExpression); ok && u != nil && u.Case == cc.UnaryExpressionSizeofType {

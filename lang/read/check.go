@@ -7,6 +7,7 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/parse"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -15,7 +16,7 @@ import (
 // results it uses the shape of the tree and the spelling of the tokens, nothing else.
 type checker struct {
 	opt Options
-	src *sources
+	src *parse.Sources
 	lib *library // models of library functions
 
 	build.Maker
@@ -136,7 +137,7 @@ type symbol struct {
 	term     lang.Expr       // of a parameter of a predicate
 	spare    bool            // an object of the library that is not part of the unit yet
 	init     *cc.Initializer // of such an object
-	src      *sources        // to place it
+	src      *parse.Sources  // to place it
 }
 
 type scope struct {
@@ -214,14 +215,14 @@ func (c *checker) pos(n cc.Node) lang.Pos {
 	if n == nil {
 		return lang.Pos{}
 	}
-	return c.src.pos(n.Position())
+	return c.src.Pos(n.Position())
 }
 
-func (c *checker) at(t cc.Token) lang.Pos { return c.src.pos(t.Position()) }
+func (c *checker) at(t cc.Token) lang.Pos { return c.src.Pos(t.Position()) }
 
 // maxDepth bounds the recursion over the tree. The scan refuses what nests deeper; this holds
 // for what slips through it.
-const maxDepth = 4 * maxChain
+const maxDepth = 4 * parse.MaxChain
 
 // enter counts a step down the tree.
 func (c *checker) enter(n cc.Node) {

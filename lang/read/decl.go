@@ -7,6 +7,8 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/gnu"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 // externalDecl reads one declaration or definition at file scope.
@@ -51,7 +53,7 @@ func (c *checker) declaration(n *cc.Declaration) []lang.Stmt {
 	if n.InitDeclaratorList == nil {
 		c.attributes(&s.attrs, n.AttributeSpecifierList)
 		c.emptyDecl(n.DeclarationSpecifiers)
-		c.settle(&s.attrs, s.site(onNothing))
+		c.settle(&s.attrs, s.site(gnu.OnNothing))
 		if t := s.other; t != nil && s.def {
 			c.bear(from, &t.Refused)
 			t.CompleteVariants()
@@ -61,7 +63,7 @@ func (c *checker) declaration(n *cc.Declaration) []lang.Stmt {
 	}
 	c.attributes(&s.attrs, n.AttributeSpecifierList)
 	var base *lang.Type
-	if inferred := c.opt.c23() && s.auto && s.words == 0; inferred {
+	if inferred := c.opt.C23() && s.auto && s.words == 0; inferred {
 		if base = c.inferred(n.InitDeclaratorList); s.isConst {
 			base = c.constant(base)
 		}
@@ -155,9 +157,9 @@ func (c *checker) inferred(l *cc.InitDeclaratorList) *lang.Type {
 
 // site is at, or what else the attributes of the specifiers may stand at: an enumeration takes
 // those after its braces.
-func (s *specs) site(at site) site {
+func (s *specs) site(at gnu.Site) gnu.Site {
 	if s.def && s.other != nil && s.other.Enum {
-		at |= onEnum
+		at |= gnu.OnEnum
 	}
 	return at
 }
@@ -177,10 +179,10 @@ func (c *checker) declare(s *specs, d *declared, init *cc.Initializer, from int)
 		c.errorf(d.pos, "constexpr in a declaration that defines no constant")
 		return nil
 	case s.typedef:
-		c.settle(&s.attrs, s.site(onTypedef))
+		c.settle(&s.attrs, s.site(gnu.OnTypedef))
 		return c.declareType(d, from)
 	case d.typ.Kind == lang.Function:
-		c.settle(&s.attrs, s.site(onFunc))
+		c.settle(&s.attrs, s.site(gnu.OnFunc))
 		y := c.declareFunc(s, d)
 		c.bear(from, &y.fn.Notes)
 		if init != nil {
@@ -192,7 +194,7 @@ func (c *checker) declare(s *specs, d *declared, init *cc.Initializer, from int)
 		d.typ = c.Bad
 	}
 	if c.Frame == nil || s.extern {
-		c.settle(&s.attrs, s.site(onGlobal))
+		c.settle(&s.attrs, s.site(gnu.OnGlobal))
 		if s.attrs.constexpr {
 			s.static = true
 		}
@@ -208,9 +210,9 @@ func (c *checker) declare(s *specs, d *declared, init *cc.Initializer, from int)
 		return nil
 	}
 	if s.static {
-		c.settle(&s.attrs, s.site(onGlobal))
+		c.settle(&s.attrs, s.site(gnu.OnGlobal))
 	} else {
-		c.settle(&s.attrs, s.site(onLocal))
+		c.settle(&s.attrs, s.site(gnu.OnLocal))
 	}
 	return c.declareLocal(s, d, init)
 }
@@ -405,7 +407,7 @@ func (c *checker) declareFunc(s *specs, d *declared) *symbol {
 	}
 	c.linkFunc(f, &s.attrs)
 	if c.Frame == nil {
-		declareLinkage(f, s, c.opt.GNUInline || oldInline(c.opt.Standard))
+		declareLinkage(f, s, c.opt.GNUInline || parse.OldInline(c.opt.Standard))
 	}
 	c.inSpan(&f.Notes)
 	old := c.scope.names[d.name]
@@ -478,14 +480,6 @@ func (c *checker) function(name string, pos lang.Pos, t *lang.Type) *lang.Func {
 	return f
 }
 
-// entryName returns the name of the function that a run starts in.
-func (opt Options) entryName() string {
-	if opt.Entry == "" {
-		return "main"
-	}
-	return opt.Entry
-}
-
 // funcState is what is known while a function's statements are read.
 type funcState struct {
 	labels  map[string]*lang.Label // function-wide labels
@@ -505,8 +499,8 @@ func (c *checker) funcDef(n *cc.FunctionDefinition) {
 	from := len(c.waiting)
 	s := c.declSpecs(n.DeclarationSpecifiers)
 	d := c.declarator(c.specType(s), n.Declarator)
-	c.settle(&s.attrs, s.site(onFunc))
-	if s.attrs.constexpr || s.auto && s.words == 0 && c.opt.c23() {
+	c.settle(&s.attrs, s.site(gnu.OnFunc))
+	if s.attrs.constexpr || s.auto && s.words == 0 && c.opt.C23() {
 		c.errorf(d.pos, "constexpr or auto in the definition of a function")
 	}
 	if d.typ.Kind != lang.Function || d.params == nil {
@@ -615,7 +609,7 @@ func (c *checker) kAndR(d *declared, ps *params, list *cc.DeclarationList) {
 			}
 			c.attributes(&s.attrs, l.AttributeSpecifierList)
 			c.attributes(&s.attrs, l.InitDeclarator.AttributeSpecifierList)
-			c.settle(&s.attrs, s.site(onParam))
+			c.settle(&s.attrs, s.site(gnu.OnParam))
 			pd := c.declarator(base, l.InitDeclarator.Declarator)
 			o := byName[pd.name]
 			if o == nil {

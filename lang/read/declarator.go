@@ -7,6 +7,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/gnu"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 // declared is what a declarator says.
@@ -83,7 +85,7 @@ func (c *checker) pointers(d *declared, p *cc.Pointer) {
 			case cc.TypeQualifierAttr:
 				var a attrs
 				c.attributes(&a, q.TypeQualifier.AttributeSpecifierList)
-				c.settle(&a, onPointer)
+				c.settle(&a, gnu.OnPointer)
 			}
 		}
 	}
@@ -189,7 +191,7 @@ func (c *checker) arrayOf(d *declared, pos lang.Pos, length cc.ExpressionNode) {
 		d.typ = c.Array(elem, -1)
 		return
 	}
-	if p, ok := unparen(length).(*cc.PrimaryExpression); ok && p != nil && p.Token.SrcStr() == starName {
+	if p, ok := unparen(length).(*cc.PrimaryExpression); ok && p != nil && p.Token.SrcStr() == parse.StarName {
 		d.typ = c.Array(elem, -1)
 		d.typ.Size = -1
 		return
@@ -271,7 +273,7 @@ func (c *checker) functionOf(d *declared, n *cc.ParameterTypeList) {
 func (c *checker) param(t *lang.Type, ps *params, p *cc.ParameterDeclaration) bool {
 	s := c.declSpecs(p.DeclarationSpecifiers)
 	c.attributes(&s.attrs, p.AttributeSpecifierList)
-	c.settle(&s.attrs, s.site(onParam))
+	c.settle(&s.attrs, s.site(gnu.OnParam))
 	pd := &declared{typ: c.specType(s), pos: s.pos}
 	if p.Declarator != nil {
 		pd = c.declarator(pd.typ, p.Declarator)
@@ -353,7 +355,7 @@ func (c *checker) typeNameDims(n *cc.TypeName) (*lang.Type, []lang.VLADim) {
 		return c.Bad, nil
 	}
 	s := c.qualSpecs(n.SpecifierQualifierList)
-	c.settle(&s.attrs, s.site(onTypeName))
+	c.settle(&s.attrs, s.site(gnu.OnTypeName))
 	d := &declared{typ: c.specType(s), pos: s.pos}
 	c.abstract(d, n.AbstractDeclarator)
 	d.lengths()

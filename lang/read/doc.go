@@ -7,9 +7,9 @@
 // # The life of a program
 //
 //	Load → ReadFile     size, directory, binary               lang/file.go
-//	     → scan         one pass over the bytes: nesting and     scan.go
+//	     → scan         one pass over the bytes: nesting and     lang/parse/scan.go
 //	                    chain limits, ACSL comments, small edits
-//	     → expand       what is well formed goes through          expanded.go, lang/cpp
+//	     → expand       what is well formed goes through          lang/parse/expanded.go, lang/cpp
 //	                    whet's own preprocessor, the rest
 //	                    through the parser's
 //	     → cc.Parse     the parser; headers come                 headers/

@@ -52,7 +52,7 @@ func (c *checker) destruct(d *lang.Func) lang.Stmt {
 // for them.
 func (c *checker) readArguments() {
 	f := c.Funcs["main"]
-	if f == nil || f.Body == nil || f.Model || c.opt.entryName() != "main" || len(f.Params) < 2 {
+	if f == nil || f.Body == nil || f.Model || c.opt.EntryName() != "main" || len(f.Params) < 2 {
 		return
 	}
 	argc, argv := f.Params[0], f.Params[1]

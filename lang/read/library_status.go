@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/pass/jump"
+	"github.com/whet-mc/whet/lang/pass/stdlib"
 	"github.com/whet-mc/whet/lang/pass/variadic"
 )
 
@@ -14,7 +15,7 @@ import (
 // (format), or always.
 func WrittenOut(name string) (always, format bool) {
 	_, list := variadic.Listed[name]
-	return dividers[name] || jump.SetjmpNames[name] || jump.LongjmpNames[name], list || scanners[name] || name == "asprintf"
+	return stdlib.Dividers[name] || jump.SetjmpNames[name] || jump.LongjmpNames[name], list || scanners[name] || name == "asprintf"
 }
 
 // ModelLeaves reports whether the model of a function takes values from the environment, and whether

@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	table "github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/lang/models"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 // What the table says is modelled has a model, and the other way round; what it says of parameters
@@ -25,7 +26,7 @@ func TestLibraryTable(t *testing.T) {
 	}
 	var src strings.Builder
 	for _, dir := range []string{"", "/sys"} {
-		entries, err := headerFiles.ReadDir("headers" + dir)
+		entries, err := parse.HeaderFiles.ReadDir("headers" + dir)
 		if err != nil {
 			t.Fatal(err)
 		}

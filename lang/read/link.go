@@ -79,27 +79,21 @@ func (c *checker) linkObject(o *lang.Object, a *attrs) {
 	}
 }
 
-// weakPragma is #pragma weak name, or weak name = target.
-type weakPragma struct {
-	pos          lang.Pos
-	name, target string
-}
-
 // weakPragmas does what #pragma weak says, when all of the unit has been read.
 func (c *checker) weakPragmas() {
-	for _, w := range c.src.weaks {
+	for _, w := range c.src.Weaks {
 		switch {
-		case c.Funcs[w.name] != nil:
-			f := c.Funcs[w.name]
+		case c.Funcs[w.Name] != nil:
+			f := c.Funcs[w.Name]
 			f.Weak = true
-			if w.target != "" && f.Body == nil {
-				f.Alias = w.target
+			if w.Target != "" && f.Body == nil {
+				f.Alias = w.Target
 			}
-		case c.globals[w.name] != nil:
-			o := c.globals[w.name]
+		case c.globals[w.Name] != nil:
+			o := c.globals[w.Name]
 			o.Weak = true
-			if w.target != "" && o.Init == nil {
-				o.Alias = w.target
+			if w.Target != "" && o.Init == nil {
+				o.Alias = w.Target
 			}
 		}
 	}
@@ -160,7 +154,7 @@ func (c *checker) resolveFunc(f *lang.Func, found map[*lang.Func]*lang.Func) {
 		// Nothing in the unit has the target's name: a function that may be there.
 		f.Weak = true
 	case g.Alias != "":
-		f.Notes = append(f.Notes, unmodelled(f.Pos, "__attribute__((alias)) on "+f.Name+", whose target the unit does not define"))
+		f.Notes = append(f.Notes, lang.UnmodelledNote(f.Pos, "__attribute__((alias)) on "+f.Name+", whose target the unit does not define"))
 	default:
 		if g.Body == nil {
 			g.Weak = g.Weak || f.Weakref
@@ -188,11 +182,11 @@ func (c *checker) resolveObject(o *lang.Object, found map[*lang.Object]*lang.Obj
 	case p.Alias != "" && p.Weakref && c.Funcs[p.Alias] == nil:
 		o.Weak = true
 	case p.Alias != "":
-		o.Notes = append(o.Notes, unmodelled(o.Pos, "__attribute__((alias)) on "+o.Name+", whose target the unit does not define"))
+		o.Notes = append(o.Notes, lang.UnmodelledNote(o.Pos, "__attribute__((alias)) on "+o.Name+", whose target the unit does not define"))
 	case !lang.Compatible(o.Type, p.Type) && !(o.Type.Kind == lang.Array && o.Type.Len < 0 && p.Type.Kind == lang.Array && lang.Compatible(o.Type.Elem, p.Type.Elem)):
 		// Accesses through one type would not be seen through the other, where the object is no
 		// memory.
-		o.Notes = append(o.Notes, unmodelled(o.Pos, "__attribute__((alias)) on "+o.Name+", with another type than its target"))
+		o.Notes = append(o.Notes, lang.UnmodelledNote(o.Pos, "__attribute__((alias)) on "+o.Name+", with another type than its target"))
 	default:
 		if p.Extern {
 			p.Weak = p.Weak || o.Weakref

@@ -98,7 +98,7 @@ func (l *linker) misfit(k looseCall, g *lang.Func) {
 	}
 	pos := k.call.Pos()
 	stub := &lang.Func{Name: g.Name, Type: fr.T.Elem, Pos: pos, AddrTaken: false,
-		Notes: []lang.Note{unmodelled(pos, "a call of "+g.Name+" without a prototype, which does not go with its definition at "+g.Pos.String())}}
+		Notes: []lang.Note{lang.UnmodelledNote(pos, "a call of "+g.Name+" without a prototype, which does not go with its definition at "+g.Pos.String())}}
 	fr.Func = stub
 	l.c.Unit.Funcs = append(l.c.Unit.Funcs, stub)
 }
@@ -135,7 +135,7 @@ func (l *linker) label() {
 // findEntry looks for the entry among functions that are static, too. Where it shares its name, the
 // name has to be clear: what annotations require of the entry is assumed.
 func (l *linker) findEntry() {
-	name := l.c.opt.entryName()
+	name := l.c.opt.EntryName()
 	var found []*lang.Func
 	annotated := false
 	for _, u := range l.units {
@@ -158,8 +158,8 @@ func (l *linker) findEntry() {
 // annotations are those in the unit's files.
 func (c *checker) annotations() []lang.Comment {
 	var list []lang.Comment
-	for _, n := range c.src.order {
-		list = append(list, c.src.files[n].scan.acsl...)
+	for _, n := range c.src.Order {
+		list = append(list, c.src.Files[n].Scanned.ACSL...)
 	}
 	return list
 }

@@ -29,7 +29,7 @@ type chooser struct {
 func (l *linker) choose() {
 	c := &chooser{l: l, prefer: map[*unit]bool{}, defs: map[string][]*unit{}, chosen: map[*unit]bool{}, seenF: map[*lang.Func]bool{}, seenO: map[*lang.Object]bool{}}
 	for _, u := range l.units {
-		c.prefer[u] = slices.Contains(l.roots, u.src.main)
+		c.prefer[u] = slices.Contains(l.roots, u.src.Main)
 		for _, f := range u.Unit.Funcs {
 			if !f.Static && funcStrength(f) > onlyInline {
 				c.defs[f.Name] = append(c.defs[f.Name], u)
@@ -65,7 +65,7 @@ func (l *linker) choose() {
 
 // start takes the unit of the entry.
 func (c *chooser) start() bool {
-	name := c.l.c.opt.entryName()
+	name := c.l.c.opt.EntryName()
 	var found []*lang.Func
 	var in []*unit
 	named := false // of units that were named

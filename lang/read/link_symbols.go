@@ -101,10 +101,10 @@ func (l *linker) resolve(e *entry) {
 // later reports whether p is in a unit after that of q.
 func (l *linker) later(p, q lang.Pos) bool {
 	for _, u := range l.units {
-		if u.src.files[q.File] != nil {
-			return u.src.files[p.File] == nil
+		if u.src.Files[q.File] != nil {
+			return u.src.Files[p.File] == nil
 		}
-		if u.src.files[p.File] != nil {
+		if u.src.Files[p.File] != nil {
 			return false
 		}
 	}
@@ -165,7 +165,7 @@ func (l *linker) resolveFuncs(e *entry) {
 		case onlyInline:
 			// Which of the two a call takes is unspecified (C11 6.7.4).
 			if !sameText(f, d) {
-				d.Notes = append(d.Notes, unmodelled(f.Pos, "the inline definition of "+e.name+", which is not that of "+d.Pos.String()))
+				d.Notes = append(d.Notes, lang.UnmodelledNote(f.Pos, "the inline definition of "+e.name+", which is not that of "+d.Pos.String()))
 			}
 		case weakly:
 		default:
@@ -323,7 +323,7 @@ func (l *linker) follow() {
 				}
 			case g == nil || l.Funcs[f] != nil:
 			case !f.Weakref && l.Funcs[g] != nil:
-				f.Notes = append(f.Notes, unmodelled(f.Pos, "__attribute__((alias)) on "+f.Name+", whose target another file defines as well"))
+				f.Notes = append(f.Notes, lang.UnmodelledNote(f.Pos, "__attribute__((alias)) on "+f.Name+", whose target another file defines as well"))
 			default:
 				l.Funcs[f] = g
 			}
@@ -338,7 +338,7 @@ func (l *linker) follow() {
 				}
 			case p == nil || l.Objs[o] != nil:
 			case !o.Weakref && l.Objs[p] != nil:
-				o.Notes = append(o.Notes, unmodelled(o.Pos, "__attribute__((alias)) on "+o.Name+", whose target another file defines as well"))
+				o.Notes = append(o.Notes, lang.UnmodelledNote(o.Pos, "__attribute__((alias)) on "+o.Name+", whose target another file defines as well"))
 			default:
 				l.Objs[o] = p
 			}

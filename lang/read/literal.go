@@ -8,6 +8,7 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/parse"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 )
@@ -172,7 +173,7 @@ func splitQuoted(s string, q byte) (prefix, body string) {
 	}
 	prefix, body = s[:i], strings.TrimSuffix(s[i+1:], string(q))
 	if prefix == "L" && strings.Contains(body, "\\") {
-		for mark, own := range [...]string{markU16: "u", markU32: "U", markU8: "u8"} {
+		for mark, own := range [...]string{parse.MarkU16: "u", parse.MarkU32: "U", parse.MarkU8: "u8"} {
 			if m := "\\" + string(rune(mark)); own != "" && strings.Contains(body, m) {
 				prefix, body = own, strings.ReplaceAll(body, m, "")
 			}
@@ -190,7 +191,7 @@ func (c *checker) unitType(prefix string) *lang.Type {
 	case "U":
 		return c.UintT
 	case "u8":
-		if c.opt.c23() {
+		if c.opt.C23() {
 			return c.Uchar
 		}
 	}

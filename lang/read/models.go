@@ -12,8 +12,10 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/build"
 	"github.com/whet-mc/whet/lang/cpp"
+	"github.com/whet-mc/whet/lang/gnu"
 	table "github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/lang/models"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 // Functions of the library that matter for what a program does have models: definitions in C
@@ -74,7 +76,7 @@ import (
 // of 90).
 type parsedModels struct {
 	once sync.Once // of all but names
-	src  *sources
+	src  *parse.Sources
 	text *cpp.Result // the models after the preprocessor
 	// The parts of the text, in order, and which of them may declare a name or define a tag.
 	parts []part
@@ -90,13 +92,13 @@ type parsedModels struct {
 // modelHead is a declaration of the models; of a definition, without the body.
 type modelHead struct {
 	*cc.ExternalDeclaration
-	src *sources // to place it
+	src *parse.Sources // to place it
 }
 
 // modelBody is the definition of a model with its body.
 type modelBody struct {
 	def *cc.FunctionDefinition
-	src *sources // to place it
+	src *parse.Sources // to place it
 }
 
 var allModels [2]parsedModels
@@ -114,8 +116,8 @@ func (p *parsedModels) read(m lang.DataModel) {
 	if err != nil {
 		panic(err) // embedded: it is there
 	}
-	src := newSources(Options{Model: m})
-	in := []cc.Source{{Name: predefName, Value: predefined(m)}}
+	src := parse.NewSources(Options{Model: m})
+	in := []cc.Source{{Name: parse.PredefName, Value: parse.Predefined(m)}}
 	sort.Slice(entries, func(i, j int) bool { return entries[i].Name() < entries[j].Name() })
 	for _, e := range entries {
 		b, err := models.Files.ReadFile("c/" + e.Name())
@@ -123,12 +125,12 @@ func (p *parsedModels) read(m lang.DataModel) {
 			panic(err)
 		}
 		name := lang.ModelPrefix + e.Name()
-		in = append(in, cc.Source{Name: name, Value: src.add(name, b)})
+		in = append(in, cc.Source{Name: name, Value: src.Add(name, b)})
 	}
-	cfg := src.config()
+	cfg := src.Config()
 	p.src = src
-	p.text, err = cpp.Expand(inputs(in), cpp.Config{
-		Open: src.read, Quote: cfg.IncludePaths, Angle: cfg.SysIncludePaths, HasBuiltin: hasBuiltin, Limit: maxExpanded, MaxText: maxTotal,
+	p.text, err = cpp.Expand(parse.Inputs(in), cpp.Config{
+		Open: src.Read, Quote: cfg.IncludePaths, Angle: cfg.SysIncludePaths, HasBuiltin: gnu.HasBuiltin, Limit: parse.MaxExpanded, MaxText: parse.MaxTotal,
 	})
 	if err != nil {
 		panic(fmt.Sprintf("lang: the models are not preprocessed: %v", err))
@@ -154,10 +156,10 @@ func (p *parsedModels) read(m lang.DataModel) {
 }
 
 // parseModels parses a part of the models.
-func parseModels(shared *sources, text *cpp.Result) (*cc.AST, *sources) {
+func parseModels(shared *parse.Sources, text *cpp.Result) (*cc.AST, *parse.Sources) {
 	src := *shared
-	src.expanded = &expanded{Result: text}
-	ast, err := cc.Parse(src.config(), []cc.Source{{Name: expandedName, Value: text.Text}})
+	src.Expanded = &parse.Expanded{Result: text}
+	ast, err := cc.Parse(src.Config(), []cc.Source{{Name: parse.ExpandedName, Value: text.Text}})
 	if err != nil {
 		panic(fmt.Sprintf("lang: the models do not parse: %v", err))
 	}
@@ -233,7 +235,7 @@ func (p *parsedModels) body(name string) *modelBody {
 }
 
 // inLibrary switches to the scope of the models, and to the text of some; the result switches back.
-func (c *checker) inLibrary(text *sources) func() {
+func (c *checker) inLibrary(text *parse.Sources) func() {
 	scope, file, src, in, fn, state := c.scope, c.file, c.src, c.InModel, c.Frame, c.state
 	own := *text // with a cache of positions of its own: the models' sources are shared
 	c.scope, c.file, c.src, c.InModel, c.Frame = c.lib.scope, c.lib.scope, &own, true, nil
@@ -271,7 +273,7 @@ func (c *checker) errno() *lang.Object { return c.modelObject(c.lib.symbol(errno
 
 // canonical maps __builtin_f to the library's f.
 func (c *checker) canonical(name string) string {
-	if base, ok := strings.CutPrefix(name, "__builtin_"); ok && !c.lib.defines(name) && c.lib.defines(base) && !refusedBuiltin(name) {
+	if base, ok := strings.CutPrefix(name, "__builtin_"); ok && !c.lib.defines(name) && c.lib.defines(base) && !gnu.RefusedBuiltin(name) {
 		return base
 	}
 	return name
@@ -331,7 +333,7 @@ func (c *checker) builtinFunc(name string, pos lang.Pos) *symbol {
 		return y
 	}
 	base, ok := strings.CutPrefix(name, "__builtin_")
-	if !ok || refusedBuiltin(name) {
+	if !ok || gnu.RefusedBuiltin(name) {
 		return c.tableBuiltin(name, pos)
 	}
 	if c.defined[base] {

@@ -142,7 +142,7 @@ func (c *checker) declareHeadFunc(d *declared, s *specs) {
 // mentionLibrary declares what the unit may name of the library, at once: each time costs something.
 // What the built-in headers name is not asked for.
 func (c *checker) mentionLibrary() {
-	x := c.src.expanded
+	x := c.src.Expanded
 	if x == nil {
 		return
 	}
@@ -153,7 +153,7 @@ func (c *checker) mentionLibrary() {
 			return
 		}
 		declared := c.lib.declares(string(w))
-		if declared && x.builtIn(at) {
+		if declared && x.BuiltIn(at) {
 			seen[string(w)] = true // it is asked again where the word comes next
 			return
 		}
@@ -163,11 +163,4 @@ func (c *checker) mentionLibrary() {
 		}
 	})
 	c.lib.declare(names...)
-}
-
-// builtIn reports whether a place of the text comes from a header that is built in, or from what is
-// predefined.
-func (x *expanded) builtIn(at int) bool {
-	f := x.Place(at).File
-	return f < 0 || lang.OwnHeader(x.Files[f]) || x.Files[f] == predefName
 }

@@ -9,13 +9,14 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/models"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 var update = flag.Bool("update", false, "write lang/models/names.txt anew")
 
 // wholeLibrary declares all that the models do, in order.
 func wholeLibrary(m lang.DataModel) *library {
-	c := newChecker(newSources(Options{Model: m}), &lang.Unit{})
+	c := newChecker(parse.NewSources(Options{Model: m}), &lang.Unit{})
 	l := c.newLibrary()
 	var names []string
 	for n := range l.models().of {
@@ -76,7 +77,7 @@ func TestModelsDeclaredAlone(t *testing.T) {
 	for _, m := range []lang.DataModel{lang.LP64, lang.ILP32} {
 		all := wholeLibrary(m)
 		for n, y := range all.scope.names {
-			l := newChecker(newSources(Options{Model: m}), &lang.Unit{}).newLibrary()
+			l := newChecker(parse.NewSources(Options{Model: m}), &lang.Unit{}).newLibrary()
 			z := l.symbol(n)
 			if z == nil || z.kind != y.kind || z.typ.String() != y.typ.String() || z.typ.Size != y.typ.Size || z.noreturn != y.noreturn ||
 				z.pos != y.pos || (z.init == nil) != (y.init == nil) {

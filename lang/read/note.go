@@ -10,17 +10,9 @@ import "github.com/whet-mc/whet/lang"
 // the function that is being declared. They wait in checker.waiting until a declaration takes them
 // (bear).
 
-// notCovered is what notes say of constructs whose effect is not modelled.
-const notCovered = "not modelled: nothing is claimed of runs that come to it"
-
-// unmodelled is the note of a construct whose effect is not modelled.
-func unmodelled(pos lang.Pos, what string) lang.Note {
-	return lang.Note{Pos: pos, What: what, Done: notCovered, Kind: lang.Unmodelled}
-}
-
 // refuseUnit notes something that may have an effect on every run.
 func (c *checker) refuseUnit(pos lang.Pos, what string) {
-	c.Note(lang.Unmodelled, pos, what, notCovered)
+	c.Note(lang.Unmodelled, pos, what, lang.NotCovered)
 }
 
 // refuse notes something whose effect is not modelled, of the declaration that is being read.
@@ -28,7 +20,7 @@ func (c *checker) refuse(pos lang.Pos, what string) {
 	if c.InModel {
 		return
 	}
-	n := unmodelled(pos, what)
+	n := lang.UnmodelledNote(pos, what)
 	for _, m := range c.waiting {
 		if m == n {
 			return

@@ -7,6 +7,7 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 // Source is one translation unit of a program.
@@ -101,7 +102,7 @@ type unit struct {
 }
 
 func newLinker(list []Source, opt Options) *linker {
-	s := newSources(Options{Model: opt.Model, Entry: opt.Entry, Inputs: opt.Inputs, Contracts: opt.Contracts, Vacuous: opt.Vacuous, Bodies: opt.Bodies, Listed: opt.Listed, UnsignedChar: list[0].Options.UnsignedChar})
+	s := parse.NewSources(Options{Model: opt.Model, Entry: opt.Entry, Inputs: opt.Inputs, Contracts: opt.Contracts, Vacuous: opt.Vacuous, Bodies: opt.Bodies, Listed: opt.Listed, UnsignedChar: list[0].Options.UnsignedChar})
 	l := &linker{
 		c: newChecker(s, &lang.Unit{Model: opt.Model, Files: map[string][]byte{}}), list: list,
 		redefined: map[string]bool{}, entries: map[string]*entry{}, same: map[[2]*lang.Type]bool{},
@@ -144,7 +145,7 @@ func (l *linker) errors() error {
 		d := &l.c.Errs[i]
 		for _, u := range l.units {
 			if d.Line == "" {
-				d.Line = u.src.line(d.Pos)
+				d.Line = u.src.Line(d.Pos)
 			}
 		}
 	}
@@ -184,7 +185,7 @@ func (l *linker) join() {
 	c.finishUnit()
 	for _, f := range l.units {
 		f.takeText()
-		u.Sources = append(u.Sources, f.src.main)
+		u.Sources = append(u.Sources, f.src.Main)
 		u.ACSL = append(u.ACSL, f.Unit.ACSL...)
 		for name, b := range f.Unit.Files {
 			u.Files[name] = b

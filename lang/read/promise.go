@@ -56,8 +56,8 @@ type promises map[*lang.Func][]*promise
 // a declared one has become. A contract of a function without a body here is used where contracts are at all
 // (Options.Contracts): nobody can check it.
 func (c *checker) keepPromises(kept promises, final func(*lang.Func) *lang.Func) {
-	for _, n := range c.src.order {
-		notes := c.src.files[n].scan.acsl
+	for _, n := range c.src.Order {
+		notes := c.src.Files[n].Scanned.ACSL
 		for i := range notes {
 			if notes[i].Of != nil {
 				notes[i].Of = final(notes[i].Of)

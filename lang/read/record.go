@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/gnu"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -18,7 +19,7 @@ func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *lang.Type {
 	if n.Case == cc.StructOrUnionSpecifierTag {
 		var a attrs // gcc leaves them out after a mere mention of the type
 		c.attributes(&a, n.AttributeSpecifierList)
-		c.settle(&a, onNothing)
+		c.settle(&a, gnu.OnNothing)
 		return c.recordTag(c.at(n.Token), tag, union)
 	}
 	var t *lang.Type
@@ -44,7 +45,7 @@ func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *lang.Type {
 	from := len(c.waiting)
 	c.attributes(&a, n.AttributeSpecifierList)
 	c.attributes(&a, n.AttributeSpecifierList2)
-	c.settle(&a, onRecord)
+	c.settle(&a, gnu.OnRecord)
 	var ms []lang.RecordMember
 	names := map[string]bool{}
 	for l := n.StructDeclarationList; l != nil; l = l.StructDeclarationList {
@@ -63,9 +64,9 @@ func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *lang.Type {
 			t.OpenEnded = true
 		}
 	}
-	lang.LayOut(c.Model, t, ms, a.packed, a.latest, c.src.packAt(c.at(n.Token3)))
+	lang.LayOut(c.Model, t, ms, a.packed, a.latest, c.src.PackAt(c.at(n.Token3)))
 	t.Complete = true
-	if why := c.src.layoutPragma(c.at(n.Token3)); why != "" {
+	if why := c.src.LayoutPragma(c.at(n.Token3)); why != "" {
 		c.refuse(c.at(n.Token3), why)
 	}
 	// The type bears what its members and attributes brought; those who name it take it from there.
@@ -125,7 +126,7 @@ func (c *checker) members(ms []lang.RecordMember, names map[string]bool, n *cc.S
 	trail := s.attrs // attributes in front hold for all declarators, those after for the last
 	if n.StructDeclaratorList == nil {
 		c.attributes(&trail, n.AttributeSpecifierList)
-		c.settle(&trail, s.site(onMember))
+		c.settle(&trail, s.site(gnu.OnMember))
 		if base.Kind == lang.Record && base.Tag == "" || base.Kind == lang.Record && s.other != nil && !s.def {
 			ms = append(ms, c.member(names, s.pos, "", base, trail))
 		}
@@ -140,7 +141,7 @@ func (c *checker) members(ms []lang.RecordMember, names map[string]bool, n *cc.S
 		if l.StructDeclaratorList == nil {
 			c.attributes(&a, n.AttributeSpecifierList)
 		}
-		c.settle(&a, s.site(onMember))
+		c.settle(&a, s.site(gnu.OnMember))
 		d := &declared{typ: base, pos: s.pos}
 		if sd.Declarator != nil {
 			d = c.declarator(base, sd.Declarator)
@@ -336,7 +337,7 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *lang.Type {
 		c.lastEnum = enumRange{t, lo, hi}
 		// An enumerator has type int where its value fits, else the enumeration's. In C23 all have that
 		// where one does not fit.
-		wide := c.opt.c23() && (!build.WrapTo(lo, c.IntT).Equal(lo) || !build.WrapTo(hi, c.IntT).Equal(hi))
+		wide := c.opt.C23() && (!build.WrapTo(lo, c.IntT).Equal(lo) || !build.WrapTo(hi, c.IntT).Equal(hi))
 		for _, y := range syms {
 			if y.typ != c.IntT || wide {
 				y.typ = t

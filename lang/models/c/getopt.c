@@ -1,6 +1,6 @@
 // getopt and its kind, as glibc has them (POSIX getopt; glibc's getopt_long(3)): arguments that are no options are moved
 // behind those that are, unless the options begin with + or -, or POSIXLY_CORRECT is set, which the environment decides.
-// What the program sees of them are the variables of unistd.h, for which those of the model stand: see lang/read/getopt.go.
+// What the program sees of them are the variables of unistd.h, for which those of the model stand: see lang/pass/stdlib/getopt.go.
 struct option {
 	const char *name;
 	int has_arg;

@@ -1,4 +1,4 @@
-package read
+package parse
 
 // The parser wants a type in typeof(…) to begin with its name: typeof(const char *) becomes
 // typeof(char const *), which is the same type.

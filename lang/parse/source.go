@@ -1,4 +1,4 @@
-package read
+package parse
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/gnu"
 	"modernc.org/cc/v4"
 	"modernc.org/token"
 )
@@ -20,98 +21,98 @@ import (
 // Header files that whet brings along: what programs need of the C library's and POSIX's.
 //
 //go:embed headers
-var headerFiles embed.FS
+var HeaderFiles embed.FS
 
 const (
-	// maxTotal bounds the text of all files together, each counted as often as it is included.
-	maxTotal = 64 << 20
+	// MaxTotal bounds the text of all files together, each counted as often as it is included.
+	MaxTotal = 64 << 20
 	// maxIncludes bounds how many times files are included.
 	maxIncludes = 5000
 
-	predefName  = "<predefined>"
-	endName     = "<end>"
-	definesName = "<command line>"
+	PredefName  = "<predefined>"
+	EndName     = "<end>"
+	DefinesName = "<command line>"
 )
 
-// machineHeaders are where the machine keeps its own headers. They are looked at last, for what
+// MachineHeaders are where the machine keeps its own headers. They are looked at last, for what
 // programs need besides the embedded ones, such as <linux/input.h>: what is said of a program must
 // not depend on the machine where it need not.
-var machineHeaders = []string{"/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include"}
+var MachineHeaders = []string{"/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include"}
 
-// sources are the files of a unit. It is the file system that the preprocessor sees: every file
+// Sources are the files of a unit. It is the file system that the preprocessor sees: every file
 // goes through the scan on its way.
-type sources struct {
-	opt    Options
-	files  map[string]*file
-	order  []string
-	main   string
+type Sources struct {
+	Opt    Options
+	Files  map[string]*file
+	Order  []string
+	Main   string
 	opens  int
 	clear  bool // what package cpp says is wrong is said in words for people
 	embeds bool // the text asked for a file to embed
 	total  int
 	pragmas
-	expanded *expanded         // what the parser reads, nil: the files
+	Expanded *Expanded         // what the parser reads, nil: the files
 	diags    []lang.Diagnostic // found by the scan, or when files were opened
 
-	macros   map[string]*cc.Macro
+	Macros   map[string]*cc.Macro
 	last     string // of pos, the file used last
 	lastFile *file
 }
 
 type file struct {
-	raw  []byte
-	scan scanned
+	Raw     []byte
+	Scanned scanned
 }
 
-func newSources(opt Options) *sources {
-	return &sources{opt: opt, files: map[string]*file{}}
+func NewSources(opt Options) *Sources {
+	return &Sources{Opt: opt, Files: map[string]*file{}}
 }
 
-// add scans a file and returns the text for the parser.
-func (s *sources) add(name string, raw []byte) []byte {
-	if f := s.files[name]; f != nil {
-		return f.scan.text
+// Add scans a file and returns the text for the parser.
+func (s *Sources) Add(name string, raw []byte) []byte {
+	if f := s.Files[name]; f != nil {
+		return f.Scanned.text
 	}
-	f := &file{raw: raw, scan: scan(name, raw)}
+	f := &file{Raw: raw, Scanned: Scan(name, raw)}
 	// The parser's scanner loops where the text ends in a string after a backslash.
-	f.scan.text = append(f.scan.text[:len(f.scan.text):len(f.scan.text)], "\n\n"...)
-	s.files[name] = f
-	s.order = append(s.order, name)
-	s.diags = append(s.diags, f.scan.diags...)
-	if len(f.scan.includes) > 0 && s.main != "" {
+	f.Scanned.text = append(f.Scanned.text[:len(f.Scanned.text):len(f.Scanned.text)], "\n\n"...)
+	s.Files[name] = f
+	s.Order = append(s.Order, name)
+	s.diags = append(s.diags, f.Scanned.diags...)
+	if len(f.Scanned.includes) > 0 && s.Main != "" {
 		if in := s.cycle(true); in != "" {
 			s.diags = append(s.diags, selfInclude(in))
 		}
 	}
-	return f.scan.text
+	return f.Scanned.text
 }
 
-// pos maps a position of the parser's to one in the file as it is on disk.
-func (s *sources) pos(p token.Position) lang.Pos {
-	if p.Filename == expandedName {
-		at := s.expanded.Place(p.Offset)
+// Pos maps a position of the parser's to one in the file as it is on disk.
+func (s *Sources) Pos(p token.Position) lang.Pos {
+	if p.Filename == ExpandedName {
+		at := s.Expanded.Place(p.Offset)
 		if at.File < 0 {
 			return lang.Pos{}
 		}
-		p.Filename, p.Line, p.Column = s.expanded.Files[at.File], at.Line, at.Col
+		p.Filename, p.Line, p.Column = s.Expanded.Files[at.File], at.Line, at.Col
 	}
 	out := lang.Pos{File: p.Filename, Line: p.Line, Col: p.Column}
 	if p.Filename != s.last || s.lastFile == nil {
-		s.last, s.lastFile = p.Filename, s.files[p.Filename]
+		s.last, s.lastFile = p.Filename, s.Files[p.Filename]
 	}
-	if f := s.lastFile; f != nil && f.scan.edits != nil {
-		out.Col = f.scan.column(p.Line, p.Column)
+	if f := s.lastFile; f != nil && f.Scanned.edits != nil {
+		out.Col = f.Scanned.column(p.Line, p.Column)
 	}
-	if p.Filename == predefName || p.Filename == definesName || p.Filename == endName {
+	if p.Filename == PredefName || p.Filename == DefinesName || p.Filename == EndName {
 		return lang.Pos{}
 	}
 	return out
 }
 
 // text is that of the main file.
-func (s *sources) text() []byte {
-	if f := s.files[s.main]; f != nil {
-		return f.raw
+func (s *Sources) text() []byte {
+	if f := s.Files[s.Main]; f != nil {
+		return f.Raw
 	}
 	return nil
 }
@@ -124,16 +125,16 @@ func selfInclude(name string) lang.Diagnostic {
 // cycle finds a file that includes itself, over others or not; "" where there is none. With guards
 // that is harmless, so that it is a mistake only where it explains a failure, or where none of the
 // files has an #if (bare).
-func (s *sources) cycle(bare bool) string {
+func (s *Sources) cycle(bare bool) string {
 	state := map[string]int{} // 1: on the way, 2: done
 	var visit func(name string) string
 	visit = func(name string) string {
-		if bare && !s.files[name].scan.bare {
+		if bare && !s.Files[name].Scanned.bare {
 			return ""
 		}
 		state[name] = 1
-		for _, inc := range s.files[name].scan.includes {
-			for _, other := range s.order {
+		for _, inc := range s.Files[name].Scanned.includes {
+			for _, other := range s.Order {
 				if other != inc && !strings.HasSuffix(filepath.ToSlash(other), "/"+inc) {
 					continue
 				}
@@ -150,16 +151,16 @@ func (s *sources) cycle(bare bool) string {
 		state[name] = 2
 		return ""
 	}
-	return visit(s.main)
+	return visit(s.Main)
 }
 
-// line is a line of a file, for messages.
-func (s *sources) line(p lang.Pos) string {
-	f := s.files[p.File]
+// Line is a line of a file, for messages.
+func (s *Sources) Line(p lang.Pos) string {
+	f := s.Files[p.File]
 	if f == nil || p.Line < 1 {
 		return ""
 	}
-	b := f.raw
+	b := f.Raw
 	for n := 1; n < p.Line; n++ {
 		i := bytes.IndexByte(b, '\n')
 		if i < 0 {
@@ -173,10 +174,10 @@ func (s *sources) line(p lang.Pos) string {
 	return string(b)
 }
 
-// config is the parser's configuration.
-func (s *sources) config() *cc.Config {
+// Config is the parser's configuration.
+func (s *Sources) Config() *cc.Config {
 	arch := "amd64"
-	if s.opt.Model == lang.ILP32 {
+	if s.Opt.Model == lang.ILP32 {
 		arch = "386"
 	}
 	abi, err := cc.NewABI("linux", arch)
@@ -185,8 +186,8 @@ func (s *sources) config() *cc.Config {
 	}
 	s.once, s.opens, s.total = map[string]bool{}, 0, 0 // of this pass
 	size := len(s.text())
-	if s.expanded != nil {
-		size = len(s.expanded.Text)
+	if s.Expanded != nil {
+		size = len(s.Expanded.Text)
 	}
 	cfg := &cc.Config{
 		ABI:            abi,
@@ -195,29 +196,29 @@ func (s *sources) config() *cc.Config {
 		IncludePaths:   []string{""},
 		ExpansionLimit: 8<<20 + size,
 		PragmaHandler:  s.pragma,
-		HasBuiltin:     hasBuiltin,
+		HasBuiltin:     gnu.HasBuiltin,
 	}
-	for _, d := range s.opt.Quote {
+	for _, d := range s.Opt.Quote {
 		cfg.IncludePaths = append(cfg.IncludePaths, filepath.Clean(d))
 	}
-	for _, d := range slices.Concat(s.opt.Include, s.opt.System) {
+	for _, d := range slices.Concat(s.Opt.Include, s.Opt.System) {
 		cfg.IncludePaths = append(cfg.IncludePaths, filepath.Clean(d))
 		cfg.SysIncludePaths = append(cfg.SysIncludePaths, filepath.Clean(d))
 	}
 	// The parser joins the name of a header with each of these, an absolute one as well: "/" is for
 	// those.
-	last := slices.Concat([]string{lang.HeaderRoot}, machineHeaders, []string{"/"})
+	last := slices.Concat([]string{lang.HeaderRoot}, MachineHeaders, []string{"/"})
 	cfg.IncludePaths = append(cfg.IncludePaths, last...)
 	cfg.SysIncludePaths = append(cfg.SysIncludePaths, last...)
 	return cfg
 }
 
-// ofMachine says which headers of the machine were read that no option asks for; "": none.
-func (s *sources) ofMachine() string {
+// OfMachine says which headers of the machine were read that no option asks for; "": none.
+func (s *Sources) OfMachine() string {
 	first, more := "", 0
-	for _, n := range s.order {
-		k := slices.IndexFunc(machineHeaders, func(d string) bool { return strings.HasPrefix(n, d+"/") })
-		if k < 0 || slices.Contains(s.opt.Include, machineHeaders[k]) || slices.Contains(s.opt.System, machineHeaders[k]) {
+	for _, n := range s.Order {
+		k := slices.IndexFunc(MachineHeaders, func(d string) bool { return strings.HasPrefix(n, d+"/") })
+		if k < 0 || slices.Contains(s.Opt.Include, MachineHeaders[k]) || slices.Contains(s.Opt.System, MachineHeaders[k]) {
 			continue
 		}
 		if first == "" {
@@ -236,7 +237,7 @@ func (s *sources) ofMachine() string {
 }
 
 // Open opens a file for the parser's preprocessor.
-func (s *sources) Open(name string) (fs.File, error) {
+func (s *Sources) Open(name string) (fs.File, error) {
 	text, err := s.open(name)
 	if err != nil {
 		return nil, err
@@ -245,28 +246,28 @@ func (s *sources) Open(name string) (fs.File, error) {
 }
 
 // open is the text of a file, as it is read.
-func (s *sources) open(name string) ([]byte, error) {
-	if f := s.files[name]; f != nil {
-		if err := s.count(name, len(f.raw)); err != nil {
+func (s *Sources) open(name string) ([]byte, error) {
+	if f := s.Files[name]; f != nil {
+		if err := s.count(name, len(f.Raw)); err != nil {
 			return nil, err
 		}
-		return f.scan.text, nil
+		return f.Scanned.text, nil
 	}
 	if rest, ok := strings.CutPrefix(name, lang.HeaderRoot+"/"); ok {
-		b, err := headerFiles.ReadFile("headers/" + rest)
+		b, err := HeaderFiles.ReadFile("headers/" + rest)
 		if err != nil {
 			return nil, err
 		}
 		if err := s.count(name, len(b)); err != nil {
 			return nil, err
 		}
-		return s.add(name, b), nil
+		return s.Add(name, b), nil
 	}
 	if lang.OwnHeader(name) || name == "" {
 		return nil, fs.ErrNotExist
 	}
-	b, ok := s.opt.Only[name]
-	if s.opt.Only == nil {
+	b, ok := s.Opt.Only[name]
+	if s.Opt.Only == nil {
 		if fi, err := os.Stat(name); err != nil || !fi.Mode().IsRegular() {
 			return nil, fs.ErrNotExist
 		}
@@ -281,7 +282,7 @@ func (s *sources) open(name string) ([]byte, error) {
 	if err := s.count(name, len(b)); err != nil {
 		return nil, err
 	}
-	text := s.add(name, b)
+	text := s.Add(name, b)
 	if len(s.diags) > 0 {
 		return nil, errors.New(s.diags[0].Msg)
 	}
@@ -289,17 +290,17 @@ func (s *sources) open(name string) ([]byte, error) {
 }
 
 // count counts an include, and refuses where there are too many.
-func (s *sources) count(name string, size int) error {
+func (s *Sources) count(name string, size int) error {
 	s.opens++
 	s.total += size
-	if s.opens == maxIncludes+1 || s.opens <= maxIncludes && s.total > maxTotal && s.total-size <= maxTotal {
+	if s.opens == maxIncludes+1 || s.opens <= maxIncludes && s.total > MaxTotal && s.total-size <= MaxTotal {
 		s.diags = append(s.diags, lang.Diagnostic{
-			Pos:  lang.Pos{File: s.main},
+			Pos:  lang.Pos{File: s.Main},
 			Msg:  fmt.Sprintf("too many files are included, at last %s", name),
 			Hint: "does a header include itself without a guard?",
 		})
 	}
-	if s.opens > maxIncludes || s.total > maxTotal {
+	if s.opens > maxIncludes || s.total > MaxTotal {
 		return errors.New("too many files are included")
 	}
 	return nil
@@ -325,13 +326,13 @@ func (m *memFile) ModTime() time.Time         { return time.Time{} }
 func (m *memFile) IsDir() bool                { return false }
 func (m *memFile) Sys() any                   { return nil }
 
-// macroText is what the last definition of a macro without parameters stands for, the same wherever
+// MacroText is what the last definition of a macro without parameters stands for, the same wherever
 // it is used.
-func (s *sources) macroText(name string) (string, bool) {
-	if s.expanded != nil {
-		return s.expanded.Constant(name)
+func (s *Sources) MacroText(name string) (string, bool) {
+	if s.Expanded != nil {
+		return s.Expanded.Constant(name)
 	}
-	m := s.macros[name]
+	m := s.Macros[name]
 	if m == nil || m.IsFnLike || !m.IsConst {
 		return "", false
 	}

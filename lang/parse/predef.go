@@ -1,4 +1,4 @@
-package read
+package parse
 
 import (
 	"strings"
@@ -6,9 +6,9 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// predefined is the text in front of every program: gcc's macros for the data model, without
+// Predefined is the text in front of every program: gcc's macros for the data model, without
 // vector extensions, and what the parser needs to get through GNU C's builtins that take types.
-func predefined(m lang.DataModel) string {
+func Predefined(m lang.DataModel) string {
 	if m == lang.ILP32 {
 		return predefILP32
 	}

@@ -1,4 +1,4 @@
-package read
+package stdlib
 
 import (
 	"github.com/whet-mc/whet/lang"
@@ -8,9 +8,9 @@ import (
 // getoptNames are the variables by which getopt gives its results (POSIX getopt; models/getopt.c).
 var getoptNames = []string{"optarg", "optind", "opterr", "optopt"}
 
-// getoptVariables makes those that the program declares and those of the model of getopt the same,
+// ShareGetopt makes those that the program declares and those of the model of getopt the same,
 // where the program uses the model. What the program defines by itself is the one that is left.
-func (c *checker) getoptVariables() {
+func ShareGetopt(c *build.Maker) {
 	used := false
 	for _, f := range c.Unit.Funcs {
 		used = used || f.Model && f.Body != nil && f.Name == "__whet_getopt"
@@ -20,7 +20,7 @@ func (c *checker) getoptVariables() {
 	}
 	same := build.Replacement{Objs: map[*lang.Object]*lang.Object{}}
 	for _, name := range getoptNames {
-		model := c.modelObject(c.lib.symbol(name))
+		model := c.Models.ModelObject(name)
 		for _, o := range c.Unit.Objects {
 			switch {
 			case o == model || o.Name != name || o.Storage != lang.Global || o.Static || !lang.Compatible(o.Type, model.Type):

@@ -1,4 +1,4 @@
-package read
+package parse
 
 import (
 	"strings"
@@ -6,14 +6,14 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// acslToken is a token of an annotation. Kind is 'i' for identifiers and keywords (those that start
+// ACSLToken is a token of an annotation. Kind is 'i' for identifiers and keywords (those that start
 // with a backslash included), '0' for integer constants, 'c' for character constants, 's' for what
 // is a string, 'p' for punctuation, 0 at the end.
-type acslToken struct {
-	kind byte
-	text string
-	pos  lang.Pos
-	off  int // in the annotation
+type ACSLToken struct {
+	Kind byte
+	Text string
+	Pos  lang.Pos
+	Off  int // in the annotation
 }
 
 // acslPunctuation lists the operators, longest first.
@@ -21,9 +21,9 @@ var acslPunctuation = []string{
 	"<==>", "<-->", "==>", "-->", "...", "<=", ">=", "==", "!=", "&&", "||", "^^", "<<", ">>", "->", "..",
 }
 
-// acslTokens splits the text of an annotation that begins at pos, after the comment's own three
+// ACSLTokens splits the text of an annotation that begins at pos, after the comment's own three
 // signs. bad is where a character stands that begins no token.
-func acslTokens(text string, pos lang.Pos) (out []acslToken, bad *acslToken) {
+func ACSLTokens(text string, pos lang.Pos) (out []ACSLToken, bad *ACSLToken) {
 	line, start := pos.Line, -(pos.Col + 3 - 1) // start: offset of the line's first byte
 	at := func(i int) lang.Pos { return lang.Pos{File: pos.File, Line: line, Col: i - start + 1} }
 	for i := 0; i < len(text); {
@@ -44,14 +44,14 @@ func acslTokens(text string, pos lang.Pos) (out []acslToken, bad *acslToken) {
 		}
 		j, kind := i+1, byte('p')
 		switch {
-		case identStart(c) || c == '\\' && i+1 < len(text) && identStart(text[i+1]):
+		case IdentStart(c) || c == '\\' && i+1 < len(text) && IdentStart(text[i+1]):
 			kind = 'i'
-			for j < len(text) && (identStart(text[j]) || digit(text[j])) {
+			for j < len(text) && (IdentStart(text[j]) || Digit(text[j])) {
 				j++
 			}
-		case digit(c) || c == '.' && i+1 < len(text) && digit(text[i+1]):
+		case Digit(c) || c == '.' && i+1 < len(text) && Digit(text[i+1]):
 			kind = '0'
-			for j < len(text) && (identStart(text[j]) || digit(text[j]) || text[j] == '.' && !strings.HasPrefix(text[j:], "..")) {
+			for j < len(text) && (IdentStart(text[j]) || Digit(text[j]) || text[j] == '.' && !strings.HasPrefix(text[j:], "..")) {
 				j++
 			}
 		case c == '\'' || c == '"':
@@ -66,7 +66,7 @@ func acslTokens(text string, pos lang.Pos) (out []acslToken, bad *acslToken) {
 				j++
 			}
 			if j >= len(text) || text[j] != c {
-				return out, &acslToken{'p', text[i : i+1], at(i), i}
+				return out, &ACSLToken{'p', text[i : i+1], at(i), i}
 			}
 			j++
 		default:
@@ -77,11 +77,11 @@ func acslTokens(text string, pos lang.Pos) (out []acslToken, bad *acslToken) {
 				}
 			}
 			if j == i+1 && strings.IndexByte("()[]{}<>=!&|^~+-*/%?:;,.", c) < 0 {
-				return out, &acslToken{'p', string([]rune(text[i:])[:1]), at(i), i}
+				return out, &ACSLToken{'p', string([]rune(text[i:])[:1]), at(i), i}
 			}
 		}
-		out = append(out, acslToken{kind, text[i:j], at(i), i})
+		out = append(out, ACSLToken{kind, text[i:j], at(i), i})
 		i = j
 	}
-	return append(out, acslToken{0, "the end of the annotation", at(len(text)), len(text)}), nil
+	return append(out, ACSLToken{0, "the end of the annotation", at(len(text)), len(text)}), nil
 }

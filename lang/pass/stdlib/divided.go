@@ -1,4 +1,4 @@
-package read
+package stdlib
 
 import (
 	"github.com/whet-mc/whet/lang"
@@ -8,14 +8,14 @@ import (
 // div, ldiv, lldiv and imaxdiv (C11 7.22.6.2, 7.8.2.2) are written out as the two operations: a model
 // in C could not return the program's own record.
 
-var dividers = map[string]bool{"div": true, "ldiv": true, "lldiv": true, "imaxdiv": true}
+var Dividers = map[string]bool{"div": true, "ldiv": true, "lldiv": true, "imaxdiv": true}
 
-// divisions writes out calls of these functions.
-func (c *checker) divisions() {
+// WriteDivisions writes out calls of these functions.
+func WriteDivisions(c *build.Maker) {
 	found := map[*lang.Func]bool{}
 	for _, f := range c.Unit.Funcs {
 		t := f.Type
-		if dividers[f.Name] && f.Body == nil && len(t.Params) == 2 && t.Elem.Kind == lang.Record && len(t.Elem.Fields) == 2 &&
+		if Dividers[f.Name] && f.Body == nil && len(t.Params) == 2 && t.Elem.Kind == lang.Record && len(t.Elem.Fields) == 2 &&
 			t.Elem.Fields[0].Name == "quot" && t.Elem.Fields[1].Name == "rem" && lang.Compatible(t.Params[0], t.Elem.Fields[0].Type) && lang.Compatible(t.Params[1], t.Elem.Fields[1].Type) {
 			found[f] = true
 		}
@@ -30,7 +30,7 @@ func (c *checker) divisions() {
 		c.Frame = &build.Frame{Func: f}
 		build.RewriteStmt(f.Body, func(e lang.Expr) lang.Expr {
 			if x, ok := e.(*lang.Call); ok && found[x.Direct()] && len(x.Args) == 2 {
-				return c.divided(x)
+				return divided(c, x)
 			}
 			return e
 		})
@@ -38,8 +38,8 @@ func (c *checker) divisions() {
 	c.Frame = nil
 }
 
-func (c *checker) divided(x *lang.Call) lang.Expr {
-	b := &build.Builder{Maker: &c.Maker, Pos: x.At}
+func divided(c *build.Maker, x *lang.Call) lang.Expr {
+	b := &build.Builder{Maker: c, Pos: x.At}
 	es := b.Operands(x.Args...)
 	l, r := es[0], es[1]
 	t := x.T.Plain()

@@ -1,11 +1,13 @@
-package read
+package parse
 
 import (
 	"strconv"
 	"strings"
 
-	"github.com/whet-mc/whet/lang"
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/gnu"
 )
 
 // pragmas is what the pragmas of a program say, in the order of preprocessing. The parser runs
@@ -15,11 +17,11 @@ type pragmas struct {
 	packs     []packEvent
 	packStack []int64
 	layouts   []layoutEvent
-	weaks     []weakPragma
+	Weaks     []weakPragma
 	// files with a #pragma once that the present pass over the text has met
 	once map[string]bool
-	// refusedPragmas are those that the table does not allow.
-	refusedPragmas []lang.Note
+	// RefusedPragmas are those that the table does not allow.
+	RefusedPragmas []lang.Note
 }
 
 type packEvent struct {
@@ -48,7 +50,7 @@ func pragmaName(words []string) string {
 }
 
 // pragma is called for each pragma, in the order of preprocessing.
-func (s *sources) pragma(toks []cc.Token) error {
+func (s *Sources) pragma(toks []cc.Token) error {
 	if len(toks) == 0 {
 		return nil
 	}
@@ -58,24 +60,24 @@ func (s *sources) pragma(toks []cc.Token) error {
 			words = append(words, w)
 		}
 	}
-	pos := s.pos(toks[0].Position())
+	pos := s.Pos(toks[0].Position())
 	name := pragmaName(words)
-	row, ok := pragmaTable()[name]
+	row, ok := gnu.PragmaTable()[name]
 	text := "#pragma " + strings.Join(words, " ")
-	if ok && row.class == pragmaHarmless && inexactPragma(text) {
+	if ok && row.Class == gnu.PragmaHarmless && inexactPragma(text) {
 		s.refusePragma(pos, text, "which changes what floating operations give")
 		return nil
 	}
-	if name == "" || ok && row.class == pragmaHarmless {
+	if name == "" || ok && row.Class == gnu.PragmaHarmless {
 		return nil
 	}
 	switch {
-	case s.files[pos.File] == nil:
+	case s.Files[pos.File] == nil:
 		// The operator _Pragma: its place is not known.
 		s.refusePragma(pos, text, "which is not read as an operator")
 	case !ok:
 		s.refusePragma(pos, text, "which is not in the table of pragmas")
-	case name == "once" && pos.File == s.main: // preprocessed text has those of its headers
+	case name == "once" && pos.File == s.Main: // preprocessed text has those of its headers
 	case name == "once":
 		if s.once[pos.File] {
 			return cc.SkipSource
@@ -90,13 +92,13 @@ func (s *sources) pragma(toks []cc.Token) error {
 		}
 		s.packPragma(pos, args)
 	case name == "weak" && len(words) == 2:
-		s.weaks = append(s.weaks, weakPragma{pos: pos, name: words[1]})
+		s.Weaks = append(s.Weaks, weakPragma{pos: pos, Name: words[1]})
 	case name == "weak" && len(words) == 4 && words[2] == "=":
-		s.weaks = append(s.weaks, weakPragma{pos: pos, name: words[1], target: words[3]})
-	case row.class == pragmaLayout:
-		s.layouts = append(s.layouts, layoutEvent{pos, text, !row.isOff(words)})
+		s.Weaks = append(s.Weaks, weakPragma{pos: pos, Name: words[1], Target: words[3]})
+	case row.Class == gnu.PragmaLayout:
+		s.layouts = append(s.layouts, layoutEvent{pos, text, !row.IsOff(words)})
 	default:
-		s.refusePragma(pos, text, row.why)
+		s.refusePragma(pos, text, row.Why)
 	}
 	return nil
 }
@@ -105,24 +107,24 @@ func (s *sources) pragma(toks []cc.Token) error {
 func inexactPragma(text string) bool {
 	for _, p := range []string{"#pragma GCC optimize", "#pragma GCC target", "#pragma clang fp", "#pragma optimize", "#pragma float_control"} {
 		if strings.HasPrefix(text, p) {
-			return inexactOptions(text)
+			return InexactOptions(text)
 		}
 	}
 	return false
 }
 
-func (s *sources) refusePragma(pos lang.Pos, text, why string) {
-	for _, n := range s.refusedPragmas {
+func (s *Sources) refusePragma(pos lang.Pos, text, why string) {
+	for _, n := range s.RefusedPragmas {
 		if n.Pos == pos && strings.HasPrefix(n.What, text) {
 			return // the text was preprocessed before
 		}
 	}
-	s.refusedPragmas = append(s.refusedPragmas, unmodelled(pos, text+", "+why))
+	s.RefusedPragmas = append(s.RefusedPragmas, lang.UnmodelledNote(pos, text+", "+why))
 }
 
-// layoutPragma says why a record that ends at a place has a layout that is not modelled, "" where
+// LayoutPragma says why a record that ends at a place has a layout that is not modelled, "" where
 // it has one.
-func (s *sources) layoutPragma(pos lang.Pos) string {
+func (s *Sources) LayoutPragma(pos lang.Pos) string {
 	on := map[string]string{}
 	for _, e := range s.layouts {
 		// What another file switches on may still be on here.
@@ -146,7 +148,7 @@ func (s *sources) layoutPragma(pos lang.Pos) string {
 
 // packPragma follows #pragma pack: (n), (), (push), (push, n), (pop), with names in between
 // ignored.
-func (s *sources) packPragma(pos lang.Pos, args []string) {
+func (s *Sources) packPragma(pos lang.Pos, args []string) {
 	cur := int64(0)
 	if n := len(s.packs); n > 0 {
 		cur = s.packs[n-1].pack
@@ -188,10 +190,10 @@ func (s *sources) packPragma(pos lang.Pos, args []string) {
 	s.packs = append(s.packs, packEvent{pos, cur})
 }
 
-// packAt is the value of #pragma pack for a record that ends at a place. Only pragmas of the same
+// PackAt is the value of #pragma pack for a record that ends at a place. Only pragmas of the same
 // file count, those of included headers balance themselves; where one does not, unbalanced refuses
 // it.
-func (s *sources) packAt(pos lang.Pos) int64 {
+func (s *Sources) PackAt(pos lang.Pos) int64 {
 	v := int64(0)
 	for _, e := range s.packs {
 		if e.pos.File == pos.File && e.pos.Line <= pos.Line {
@@ -201,14 +203,14 @@ func (s *sources) packAt(pos lang.Pos) int64 {
 	return v
 }
 
-// unbalanced refuses pragmas of a file that hold beyond its end, where other files go on.
-func (s *sources) unbalanced() {
+// Unbalanced refuses pragmas of a file that hold beyond its end, where other files go on.
+func (s *Sources) Unbalanced() {
 	last := map[string]int{} // of each file, its last event
 	for i, e := range s.packs {
 		last[e.pos.File] = i
 	}
 	for f, i := range last {
-		if e := s.packs[i]; f != s.main && e.pack != 0 {
+		if e := s.packs[i]; f != s.Main && e.pack != 0 {
 			s.refusePragma(e.pos, "#pragma pack", "in force beyond the end of its file")
 		}
 	}
@@ -218,4 +220,22 @@ func (s *sources) unbalanced() {
 			s.refusePragma(s.packs[i-1].pos, "#pragma pack", "in force where a file is included")
 		}
 	}
+}
+
+// weakPragma is #pragma weak name, or weak name = target.
+type weakPragma struct {
+	pos          lang.Pos
+	Name, Target string
+}
+
+// InexactOptions reports whether options of the compiler, as an attribute or a pragma names them,
+// let it compute floating operations otherwise than one by one in their types: reordered,
+// contracted, or with more bits (gcc: Options That Control Optimization, x86 Options).
+func InexactOptions(text string) bool {
+	for _, word := range []string{"fast", "unsafe", "associative", "reciprocal", "finite", "signed-zeros", "excess", "contract", "fma", "avx512", "arch=", "387", "fpmath"} {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
 }

@@ -1,4 +1,4 @@
-package read
+package gnu
 
 import (
 	"strings"
@@ -12,10 +12,10 @@ import (
 // attrRow says where an attribute is modelled, and where it is harmless: it cannot change what a
 // run does, or gcc leaves it out with a warning. In other places it is refused, with why.
 type attrRow struct {
-	modelled site
-	harmless site
-	why      string // what reads it, why it is harmless, or what it would do
-	source   string
+	Modelled Site
+	Harmless Site
+	Why      string // what reads it, why it is harmless, or what it would do
+	Source   string
 }
 
 const (
@@ -30,9 +30,9 @@ const (
 	clangDoc = "clang: Attributes in Clang"
 )
 
-// attrTable has the rows by name, without underscores around it. It is made where it is first needed: not
+// Attributes has the rows by name, without underscores around it. It is made where it is first needed: not
 // by runs that read no C.
-var attrTable = sync.OnceValue(func() map[string]attrRow {
+var Attributes = sync.OnceValue(func() map[string]attrRow {
 	t := map[string]attrRow{}
 	add := func(names string, r attrRow) {
 		for _, n := range strings.Fields(names) {
@@ -42,31 +42,31 @@ var attrTable = sync.OnceValue(func() map[string]attrRow {
 			t[n] = r
 		}
 	}
-	model := func(names string, where, elsewhere site, why, source string) {
-		add(names, attrRow{modelled: where, harmless: elsewhere, why: why, source: source})
+	model := func(names string, where, elsewhere Site, why, source string) {
+		add(names, attrRow{Modelled: where, Harmless: elsewhere, Why: why, Source: source})
 	}
 	harmless := func(names, why, source string) {
-		add(names, attrRow{harmless: anywhere, why: why, source: source})
+		add(names, attrRow{Harmless: Anywhere, Why: why, Source: source})
 	}
-	refused := func(names, why, source string) { add(names, attrRow{why: why, source: source}) }
+	refused := func(names, why, source string) { add(names, attrRow{Why: why, Source: source}) }
 
 	// Modelled. Where gcc would leave the attribute out with a warning it is harmless.
-	model("packed", onRecord|onMember|onEnum, onDeclared|onNothing|onTypeName, "layout.go; shapeEnum", gccType)
-	model("aligned", onRecord|onMember|onVar|onTypedef|onTypeName, onFunc|onNothing, "layout.go, alignedVariant; of code it says nothing", gccType)
-	model("mode", onDeclared|onParam|onMember|onTypeName, onNothing, "modeType", gccVar)
-	model("vector_size", onDeclared|onParam|onMember|onTypeName, onNothing, "a vector, whose values are any", gccVar)
-	model("noreturn", onFunc, onNothing, "Func.NoReturn", gccFunc)
-	model("returns_nonnull", onFunc, anywhere&^onFunc, "Func.NonNull", gccFunc)
-	model("pure const", onFunc, anywhere&^onFunc, "Func.Repeats", gccFunc)
-	model("whet_constexpr", onVar|onTypeName, onNothing, "Object.constexpr", "C23's constexpr, as package cpp writes it")
-	model("gnu_inline", onFunc, onNothing|onVar|onTypedef, "a definition that gives way to a later one", gccFunc)
-	model("transparent_union", onRecord|onTypedef, onNothing|onVar|onParam|onMember, "arguments may be of a member's type", gccType)
-	model("alias", onFunc|onGlobal, onNothing, "link.go", gccFunc)
-	model("weak", onFunc|onGlobal, onNothing, "link.go; Func.Weak, Object.Weak", gccFunc)
-	model("weakref", onFunc|onGlobal, onNothing, "link.go", gccFunc)
-	model("cleanup", onLocal, onGlobal|onParam|onFunc|onTypedef|onMember|onNothing, "Object.Cleanup", gccVar)
-	model("constructor destructor", onFunc, onVar|onParam|onTypedef|onMember|onNothing, "Unit.Constructors, Unit.Destructors", gccFunc)
-	model("section", onFunc|onVar, onNothing|onParam|onTypedef|onMember, "sectionAttr: places, but for those that the loader runs", gccFunc)
+	model("packed", OnRecord|OnMember|OnEnum, onDeclared|OnNothing|OnTypeName, "layout.go; shapeEnum", gccType)
+	model("aligned", OnRecord|OnMember|onVar|OnTypedef|OnTypeName, OnFunc|OnNothing, "layout.go, alignedVariant; of code it says nothing", gccType)
+	model("mode", onDeclared|OnParam|OnMember|OnTypeName, OnNothing, "modeType", gccVar)
+	model("vector_size", onDeclared|OnParam|OnMember|OnTypeName, OnNothing, "a vector, whose values are any", gccVar)
+	model("noreturn", OnFunc, OnNothing, "Func.NoReturn", gccFunc)
+	model("returns_nonnull", OnFunc, Anywhere&^OnFunc, "Func.NonNull", gccFunc)
+	model("pure const", OnFunc, Anywhere&^OnFunc, "Func.Repeats", gccFunc)
+	model("whet_constexpr", onVar|OnTypeName, OnNothing, "Object.constexpr", "C23's constexpr, as package cpp writes it")
+	model("gnu_inline", OnFunc, OnNothing|onVar|OnTypedef, "a definition that gives way to a later one", gccFunc)
+	model("transparent_union", OnRecord|OnTypedef, OnNothing|onVar|OnParam|OnMember, "arguments may be of a member's type", gccType)
+	model("alias", OnFunc|OnGlobal, OnNothing, "link.go", gccFunc)
+	model("weak", OnFunc|OnGlobal, OnNothing, "link.go; Func.Weak, Object.Weak", gccFunc)
+	model("weakref", OnFunc|OnGlobal, OnNothing, "link.go", gccFunc)
+	model("cleanup", OnLocal, OnGlobal|OnParam|OnFunc|OnTypedef|OnMember|OnNothing, "Object.Cleanup", gccVar)
+	model("constructor destructor", OnFunc, onVar|OnParam|OnTypedef|OnMember|OnNothing, "Unit.Constructors, Unit.Destructors", gccFunc)
+	model("section", OnFunc|onVar, OnNothing|OnParam|OnTypedef|OnMember, "sectionAttr: places, but for those that the loader runs", gccFunc)
 
 	// Harmless: they tell the compiler how to translate, what to warn of, or promise what holds
 	// anyway. Breaking a promise is undefined behaviour.
@@ -119,23 +119,23 @@ type pragmaClass int
 const (
 	pragmaRefused pragmaClass = iota
 	pragmaModelled
-	pragmaHarmless
-	pragmaLayout // refused for the records that it holds for
+	PragmaHarmless
+	PragmaLayout // refused for the records that it holds for
 )
 
 type pragmaRow struct {
-	class  pragmaClass
-	why    string
-	source string
+	Class  pragmaClass
+	Why    string
+	Source string
 	off    string // of a layout: the word that ends it
 }
 
-func (r pragmaRow) isOff(words []string) bool {
+func (r pragmaRow) IsOff(words []string) bool {
 	return len(words) > 1 && (words[1] == r.off || words[1] == "default")
 }
 
-// pragmaTable has the rows by pragmaName.
-var pragmaTable = sync.OnceValue(func() map[string]pragmaRow {
+// PragmaTable has the rows by pragmaName.
+var PragmaTable = sync.OnceValue(func() map[string]pragmaRow {
 	t := map[string]pragmaRow{}
 	add := func(names string, r pragmaRow) {
 		for _, n := range strings.Split(names, ", ") {
@@ -143,25 +143,25 @@ var pragmaTable = sync.OnceValue(func() map[string]pragmaRow {
 		}
 	}
 	const layoutPragmas = "gcc: Structure-Layout Pragmas"
-	add("pack", pragmaRow{class: pragmaModelled, why: "packAt", source: layoutPragmas})
-	add("weak", pragmaRow{class: pragmaModelled, why: "link.go", source: "gcc: Weak Pragmas"})
-	add("push_macro, pop_macro", pragmaRow{class: pragmaModelled, why: "the preprocessor", source: "gcc: Push/Pop Macro Pragmas"})
-	add("once", pragmaRow{class: pragmaModelled, why: "pragma", source: "gcc: The C Preprocessor, Pragmas"})
-	add("ms_struct", pragmaRow{class: pragmaLayout, off: "off", source: layoutPragmas})
-	add("scalar_storage_order", pragmaRow{class: pragmaLayout, off: "little-endian", source: layoutPragmas})
-	add("redefine_extname", pragmaRow{why: "which changes names for the linker", source: "gcc: Symbol-Renaming Pragmas"})
+	add("pack", pragmaRow{Class: pragmaModelled, Why: "packAt", Source: layoutPragmas})
+	add("weak", pragmaRow{Class: pragmaModelled, Why: "link.go", Source: "gcc: Weak Pragmas"})
+	add("push_macro, pop_macro", pragmaRow{Class: pragmaModelled, Why: "the preprocessor", Source: "gcc: Push/Pop Macro Pragmas"})
+	add("once", pragmaRow{Class: pragmaModelled, Why: "pragma", Source: "gcc: The C Preprocessor, Pragmas"})
+	add("ms_struct", pragmaRow{Class: PragmaLayout, off: "off", Source: layoutPragmas})
+	add("scalar_storage_order", pragmaRow{Class: PragmaLayout, off: "little-endian", Source: layoutPragmas})
+	add("redefine_extname", pragmaRow{Why: "which changes names for the linker", Source: "gcc: Symbol-Renaming Pragmas"})
 	add("GCC diagnostic, GCC system_header, GCC warning, GCC error, GCC poison, GCC dependency, GCC pch_preprocess",
-		pragmaRow{class: pragmaHarmless, why: "what the compiler warns of", source: "gcc: Diagnostic Pragmas"})
-	add("GCC visibility", pragmaRow{class: pragmaHarmless, why: "nothing that a run of one program shows", source: "gcc: Visibility Pragmas"})
+		pragmaRow{Class: PragmaHarmless, Why: "what the compiler warns of", Source: "gcc: Diagnostic Pragmas"})
+	add("GCC visibility", pragmaRow{Class: PragmaHarmless, Why: "nothing that a run of one program shows", Source: "gcc: Visibility Pragmas"})
 	add("GCC optimize, GCC target, GCC push_options, GCC pop_options, GCC reset_options, GCC unroll, GCC ivdep, GCC novector",
-		pragmaRow{class: pragmaHarmless, why: "how code is translated", source: "gcc: Function Specific Option Pragmas, Loop-Specific Pragmas"})
-	add("STDC FP_CONTRACT, STDC FENV_ACCESS, STDC CX_LIMITED_RANGE", pragmaRow{class: pragmaHarmless, why: "no operation is contracted, and the rounding direction is followed, whatever they say", source: "C11 6.10.6"})
-	add("omp, acc, simd, ivdep", pragmaRow{class: pragmaHarmless, why: "without -fopenmp gcc leaves them out", source: "gcc: OpenMP"})
+		pragmaRow{Class: PragmaHarmless, Why: "how code is translated", Source: "gcc: Function Specific Option Pragmas, Loop-Specific Pragmas"})
+	add("STDC FP_CONTRACT, STDC FENV_ACCESS, STDC CX_LIMITED_RANGE", pragmaRow{Class: PragmaHarmless, Why: "no operation is contracted, and the rounding direction is followed, whatever they say", Source: "C11 6.10.6"})
+	add("omp, acc, simd, ivdep", pragmaRow{Class: PragmaHarmless, Why: "without -fopenmp gcc leaves them out", Source: "gcc: OpenMP"})
 	add("clang diagnostic, clang loop, clang system_header, clang optimize, clang fp, clang assume_nonnull, clang arc_cf_code_audited",
-		pragmaRow{class: pragmaHarmless, why: "warnings and translation", source: "clang: Clang Language Extensions"})
+		pragmaRow{Class: PragmaHarmless, Why: "warnings and translation", Source: "clang: Clang Language Extensions"})
 	add("message, region, endregion, mark, ident, warning, comment, function, intrinsic, optimize, alloc_text, check_stack, inline_depth, inline_recursion, auto_inline, hdrstop, runtime_checks, strict_gs_check, deprecated, setlocale, detect_mismatch, loop, unroll, nounroll",
-		pragmaRow{class: pragmaHarmless, why: "of other compilers: warnings, translation, placement of code; gcc leaves them out", source: "Microsoft: Pragma directives"})
-	add("CPROVER", pragmaRow{class: pragmaHarmless, why: "which checks CBMC makes", source: "CBMC's manual"})
-	add("merger, cilnoremove", pragmaRow{class: pragmaHarmless, why: "written by CIL for itself", source: "CIL's manual"})
+		pragmaRow{Class: PragmaHarmless, Why: "of other compilers: warnings, translation, placement of code; gcc leaves them out", Source: "Microsoft: Pragma directives"})
+	add("CPROVER", pragmaRow{Class: PragmaHarmless, Why: "which checks CBMC makes", Source: "CBMC's manual"})
+	add("merger, cilnoremove", pragmaRow{Class: PragmaHarmless, Why: "written by CIL for itself", Source: "CIL's manual"})
 	return t
 })

@@ -1,4 +1,4 @@
-package read
+package gnu
 
 import (
 	"strings"
@@ -9,15 +9,15 @@ import (
 // attributePrefix marks what __has_attribute asks the preprocessor's __has_builtin for (predef.go).
 const attributePrefix = "__whet_attribute_"
 
-// hasBuiltin decides __has_builtin and __has_attribute: whether the tables allow a builtin, or an
+// HasBuiltin decides __has_builtin and __has_attribute: whether the tables allow a builtin, or an
 // attribute at some place. What they do not allow, programs do without.
-func hasBuiltin(name string) bool {
+func HasBuiltin(name string) bool {
 	if a, ok := strings.CutPrefix(name, attributePrefix); ok {
-		row, ok := attrTable()[attrName(a)]
-		return ok && (row.modelled|row.harmless) != 0
+		row, ok := Attributes()[AttributeName(a)]
+		return ok && (row.Modelled|row.Harmless) != 0
 	}
-	if row, ok := builtinOf(name); ok {
-		return row.class != builtinRefused
+	if row, ok := BuiltinOf(name); ok {
+		return row.Class != BuiltinRefused
 	}
 	base, ok := strings.CutPrefix(name, "__builtin_")
 	return ok && table.Known(base)

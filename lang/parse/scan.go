@@ -1,4 +1,4 @@
-package read
+package parse
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/gnu"
 )
 
 // The scan is one pass over the raw bytes of a file before the parser sees them.
@@ -18,9 +19,9 @@ const (
 	// maxNest is how deep parentheses, brackets and braces may nest together. The parser
 	// needs about 6 kB of stack a level.
 	maxNest = 4000
-	// maxChain limits the operators that may follow each other without a ',' or ';' between
+	// MaxChain limits the operators that may follow each other without a ',' or ';' between
 	// them, over all open brackets together: a bound of the depth of syntax trees.
-	maxChain = 20000
+	MaxChain = 20000
 	maxIfs   = 2000 // nested #if
 )
 
@@ -35,25 +36,25 @@ type edit struct {
 type scanned struct {
 	text  []byte         // what the parser gets
 	edits map[int][]edit // by line
-	acsl  []lang.Comment
-	// acslNext says for each annotation where the next token is that is not part of a directive.
-	acslNext []lang.Pos
+	ACSL  []lang.Comment
+	// ACSLNext says for each annotation where the next token is that is not part of a directive.
+	ACSLNext []lang.Pos
 	diags    []lang.Diagnostic
 	// defines is set where the file defines macros whose bodies may nest or chain.
 	defines  bool
-	macros   bool       // there is a #define
+	Macros   bool       // there is a #define
 	bare     bool       // there is no #if
 	includes []string   // names of included files, as they are written between the quotes
 	open     []lang.Pos // brackets left open at the end, where no #if makes that unsure
-	attrs    []textAttr
+	Attrs    []TextAttr
 }
 
-// textAttr is an attribute in the text of a file, whether or not the parser will see it.
-type textAttr struct {
-	name string
-	pos  lang.Pos
-	// define: in a directive, which says nothing of where it will be used; maybe: inside #if
-	define, maybe bool
+// TextAttr is an attribute in the text of a file, whether or not the parser will see it.
+type TextAttr struct {
+	Name string
+	Pos  lang.Pos
+	// Define: in a directive, which says nothing of where it will be used; maybe: inside #if
+	Define, Maybe bool
 }
 
 type scanner struct {
@@ -91,7 +92,7 @@ type attrScan struct {
 	named bool // the name of the present one has been read
 }
 
-func scan(file string, src []byte) scanned {
+func Scan(file string, src []byte) scanned {
 	s := &scanner{file: file, src: src, line: 1}
 	s.levels = []level{{}}
 	s.run()
@@ -146,8 +147,8 @@ func (s *scanner) run() {
 			continue
 		}
 		start = false
-		for len(s.out.acslNext) < len(s.out.acsl) {
-			s.out.acslNext = append(s.out.acslNext, s.pos())
+		for len(s.out.ACSLNext) < len(s.out.ACSL) {
+			s.out.ACSLNext = append(s.out.ACSLNext, s.pos())
 		}
 		s.token(true)
 	}
@@ -185,7 +186,7 @@ func (s *scanner) comment() bool {
 			s.i++
 		}
 		if from+2 < len(s.src) && s.src[from+2] == '@' {
-			s.out.acsl = append(s.out.acsl, lang.Comment{Pos: pos, Text: strings.TrimRight(string(s.src[from+3:s.i]), "\r")})
+			s.out.ACSL = append(s.out.ACSL, lang.Comment{Pos: pos, Text: strings.TrimRight(string(s.src[from+3:s.i]), "\r")})
 		}
 	case '*':
 		end := bytes.Index(s.src[s.i+2:], []byte("*/"))
@@ -196,7 +197,7 @@ func (s *scanner) comment() bool {
 		}
 		stop := s.i + 2 + end
 		if from+2 < stop && s.src[from+2] == '@' {
-			s.out.acsl = append(s.out.acsl, lang.Comment{Pos: pos, Text: annotation(s.src[from+3 : stop])})
+			s.out.ACSL = append(s.out.ACSL, lang.Comment{Pos: pos, Text: annotation(s.src[from+3 : stop])})
 		}
 		for s.i < stop {
 			if s.src[s.i] == '\n' {
@@ -233,19 +234,19 @@ func annotation(b []byte) string {
 	return string(b)
 }
 
-func identStart(c byte) bool {
+func IdentStart(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' || c == '$' || c >= 0x80
 }
 
-func digit(c byte) bool { return '0' <= c && c <= '9' }
+func Digit(c byte) bool { return '0' <= c && c <= '9' }
 
 // word reads an identifier or a number.
 func (s *scanner) word() []byte {
 	from := s.i
-	num := !identStart(s.src[s.i])
+	num := !IdentStart(s.src[s.i])
 	for s.i < len(s.src) {
 		c := s.src[s.i]
-		if !identStart(c) && !digit(c) {
+		if !IdentStart(c) && !Digit(c) {
 			if !num {
 				break
 			}
@@ -286,9 +287,9 @@ func (s *scanner) quoted(q byte) {
 // The parser knows no prefixes but L. u'x' becomes L'\x01x' and U'x' L'\x02x', an escape that
 // nobody writes and that the checker recognises; u8"x" becomes L"\x03x".
 const (
-	markU16 = '\x01'
-	markU32 = '\x02'
-	markU8  = '\x03'
+	MarkU16 = '\x01'
+	MarkU32 = '\x02'
+	MarkU8  = '\x03'
 )
 
 func (s *scanner) prefix() {
@@ -298,16 +299,16 @@ func (s *scanner) prefix() {
 	}
 	switch q := s.src[s.i+1]; {
 	case q == '"' || q == '\'':
-		mark := markU16
+		mark := MarkU16
 		if c == 'U' {
-			mark = markU32
+			mark = MarkU32
 		}
 		s.replace(s.i, "L")
 		s.replace(s.i+1, string(q)+"\\"+string(mark))
 	case c == 'u' && q == '8' && s.i+2 < len(s.src) && s.src[s.i+2] == '"':
 		s.replace(s.i, "L")
 		s.replace(s.i+1, "")
-		s.replace(s.i+2, "\"\\"+string(markU8))
+		s.replace(s.i+2, "\"\\"+string(MarkU8))
 	}
 }
 
@@ -321,7 +322,7 @@ func (s *scanner) token(count bool) {
 	}
 	s.colon = c == ':'
 	s.prefix()
-	if identStart(c) || digit(c) || c == '.' && s.i+1 < len(s.src) && digit(s.src[s.i+1]) {
+	if IdentStart(c) || Digit(c) || c == '.' && s.i+1 < len(s.src) && Digit(s.src[s.i+1]) {
 		w := s.word()
 		s.attrWord(w)
 		s.typeofWord(w)
@@ -365,8 +366,8 @@ func (s *scanner) settle(l *level) {
 func (s *scanner) chain(l *level, n int) {
 	l.chain += n
 	s.total += n
-	if s.total > maxChain {
-		s.fail("split the expression or statement into several", "more than %d operators follow each other: too long an expression or statement", maxChain)
+	if s.total > MaxChain {
+		s.fail("split the expression or statement into several", "more than %d operators follow each other: too long an expression or statement", MaxChain)
 	}
 }
 
@@ -424,7 +425,7 @@ func (s *scanner) directive() {
 		}
 	}
 	var name string
-	if s.i < len(s.src) && (identStart(s.src[s.i]) || digit(s.src[s.i])) {
+	if s.i < len(s.src) && (IdentStart(s.src[s.i]) || Digit(s.src[s.i])) {
 		name = string(s.word())
 	}
 	switch name {
@@ -452,12 +453,12 @@ func (s *scanner) directive() {
 		case quiet:
 			s.i++
 		default:
-			body = body || !identStart(c) && !digit(c) && c != '"' && c != '\''
+			body = body || !IdentStart(c) && !Digit(c) && c != '"' && c != '\''
 			s.token(true)
 		}
 	}
 	s.levels, s.total, s.attr, s.colon, s.define = levels, total, attr, colon, false
-	s.out.macros = s.out.macros || name == "define"
+	s.out.Macros = s.out.Macros || name == "define"
 	if name == "define" && body {
 		s.out.defines = true
 	}
@@ -480,7 +481,7 @@ func (s *scanner) include() {
 	}
 }
 
-func digitName(s string) bool { return s != "" && digit(s[0]) }
+func digitName(s string) bool { return s != "" && Digit(s[0]) }
 
 // blank overwrites what was scanned since from by spaces, newlines apart.
 func (s *scanner) blank(from int) {
@@ -517,7 +518,7 @@ func (s *scanner) attrWord(w []byte) {
 		s.attr.named = true
 		pos := s.pos()
 		pos.Col -= len(w)
-		s.out.attrs = append(s.out.attrs, textAttr{name: attrName(string(w)), pos: pos, define: s.define, maybe: s.ifs > 0})
+		s.out.Attrs = append(s.out.Attrs, TextAttr{Name: gnu.AttributeName(string(w)), Pos: pos, Define: s.define, Maybe: s.ifs > 0})
 	}
 }
 
@@ -562,11 +563,11 @@ func (s *scanner) star() {
 		k++
 	}
 	if k < len(s.src) && s.src[k] == ']' {
-		s.replace(j, starName)
+		s.replace(j, StarName)
 	}
 }
 
-const starName = "__whet_star"
+const StarName = "__whet_star"
 
 // replace puts text in the place of one byte of the current line.
 func (s *scanner) replace(at int, text string) {

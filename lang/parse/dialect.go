@@ -1,4 +1,4 @@
-package read
+package parse
 
 import (
 	"slices"
@@ -34,21 +34,21 @@ func KnownStandard(name string) bool {
 	return ok
 }
 
-// c23 reports whether the dialect is C23, or later.
-func (o *Options) c23() bool {
+// C23 reports whether the dialect is C23, or later.
+func (o *Options) C23() bool {
 	v, _, ok := version(o.Standard)
 	return ok && v > "201710L"
 }
 
-// oldInline reports whether inline means in a dialect what it did before C99.
-func oldInline(standard string) bool {
+// OldInline reports whether inline means in a dialect what it did before C99.
+func OldInline(standard string) bool {
 	v, _, ok := version(standard)
 	return ok && (v == "" || v == "199409L")
 }
 
-// predefinedFor is predefined, with the macros that no #undef changes.
-func predefinedFor(o *Options) string {
-	text := predefined(o.Model)
+// PredefinedFor is predefined, with the macros that no #undef changes.
+func PredefinedFor(o *Options) string {
+	text := Predefined(o.Model)
 	if v, _, ok := version(o.Standard); ok {
 		line := ""
 		if v != "" {
@@ -68,7 +68,7 @@ func dialect(o *Options) string {
 	if _, strict, ok := version(o.Standard); ok && strict {
 		lines = append(lines, "#define __STRICT_ANSI__ 1", "#undef linux", "#undef unix")
 	}
-	if o.GNUInline || oldInline(o.Standard) {
+	if o.GNUInline || OldInline(o.Standard) {
 		lines = append(lines, "#undef __GNUC_STDC_INLINE__", "#define __GNUC_GNU_INLINE__ 1")
 	}
 	if o.UnsignedChar {
