@@ -1,3 +1,5 @@
+// This file has tasks verified by workers, and waits for their answers.
+
 package fleet
 
 import (
@@ -16,62 +18,61 @@ import (
 	"github.com/whet-mc/whet/bench"
 )
 
-// Coordinator has tasks verified by workers, and believes none of them.
+// Coordinator has tasks verified by workers, and trusts none of them.
 type Coordinator struct {
 	Conn    *nats.Conn
-	Local   bench.Runner // how a task would be run here: reading, checks, and what cannot be sent
+	Local   bench.Runner // how to run a task here: for reading, for checks, and for tasks that cannot be sent
 	Version string       // of the verifier
-	// Again is after how long what is missing from the queue is put there again.
+	// Again is the time after which tasks that are missing from the queue are sent again.
 	Again time.Duration
-	Keep  Keep // on the server
-	// Engines, where there are some: a task that comes back without a verdict is split by its properties,
-	// and, where its flags name no engine, these are asked for what is open then, each by itself: see
-	// split.go.
+	Keep  Keep // what the server keeps
+	// Engines, if not empty, has hard tasks split. A task without a verdict is split by its properties. If its flags
+	// name no engine, each of Engines then tries what is still open, as separate tasks: see split.go.
 	Engines []string
-	Log     func(string) // nil: nobody is told what goes wrong
-	// Progress is told now and then how far the tasks are; nil: nobody is.
+	Log     func(string) // reports problems; may be nil
+	// Progress is called from time to time with the state of the tasks; may be nil.
 	Progress func(string)
 }
 
-// A task whose answers were refused so often is verified here.
+// maxRefused is the number of refused answers after which a task is verified here.
 const maxRefused = 2
 
-// job is a task on its way.
+// job is a task while it is being verified.
 type job struct {
 	number   int // in the run
 	task     bench.Task
 	message  Task
-	address  string // of the message, as soon as it is on its way
+	address  string // of the message, once it is known
 	file     string // of the bundle
-	same     *job   // an earlier one with the same address
+	same     *job   // an earlier job with the same address
 	refused  int
 	checking bool
-	once     sync.Once // for what follows
+	once     sync.Once // guards res and done
 	res      bench.Result
 	done     chan struct{}
 
-	part  // of another one
-	split // into such
-	// The bundles with an engine, by name; "" where the engine does not have an option.
+	part  // set for a part of another job
+	split // set for a job that was split into parts
+	// The bundles for single engines, by engine; "" if the engine does not have an option.
 	packed  map[string]string
 	packing sync.Mutex
 }
 
-// run is what a call of Run works with.
+// run is the state of one call of Run.
 type run struct {
 	*Coordinator
 	s     *store
-	dir   string        // for files of a moment
-	local chan struct{} // as many as processes may run here
+	dir   string        // for temporary files
+	local chan struct{} // one slot for each process that may run here
 
 	mu   sync.Mutex
 	jobs map[string]*job // by address, those that are not done
 	wait sync.WaitGroup
 }
 
-// Run has the tasks verified and calls each for every one that is done, one call at a time, in the
-// order of the tasks, as bench.Runner.Run does. Where the context ends, what is in the queue stays
-// there, and what is answered is kept: the same call goes on from there.
+// Run has the tasks verified and calls each for every task that is done, one call at a time, in the order of the
+// tasks, as bench.Runner.Run does. If ctx ends, the queue and the answers stay on the server, and the same call
+// continues from there.
 func (c *Coordinator) Run(ctx context.Context, tasks []bench.Task, each func(bench.Result) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	s, answers, err := c.begin(ctx)
@@ -117,11 +118,11 @@ func (c *Coordinator) Run(ctx context.Context, tasks []bench.Task, each func(ben
 	return nil
 }
 
-// maxBegins is how often a run tries to begin. Where many begin at the same time, on a server that has
-// nothing yet, one's stream may get in the way of another's, and a connection may be lost at any moment.
+// maxBegins is how often a run tries to begin. If many runs begin at the same time on an empty server, their requests
+// for the stream may collide, and a connection may be lost at any moment.
 const maxBegins = 20
 
-// begin prepares the server for a run, of a new era, and listens to answers.
+// begin prepares the server for a run, starts a new era, and listens for answers.
 func (c *Coordinator) begin(ctx context.Context) (s *store, answers jetstream.KeyWatcher, err error) {
 	era := nuid.Next()
 	for i := 1; ; i++ {
@@ -152,7 +153,7 @@ func (c *Coordinator) log(format string, args ...any) {
 	}
 }
 
-// here waits for its turn to have a process here.
+// here waits for a free slot and runs f; ok is false if ctx is done.
 func (r *run) here(ctx context.Context, f func() bench.Result) (bench.Result, bool) {
 	select {
 	case r.local <- struct{}{}:
@@ -173,14 +174,14 @@ func (j *job) over() bool {
 	}
 }
 
-// verify runs the verifier on a task here, with more flags.
+// verify runs the verifier on a task here, with additional flags.
 func (r *run) verify(ctx context.Context, t bench.Task, flags ...string) bench.Result {
 	one := r.Local
 	t.Flags = slices.Concat(t.Flags, flags)
 	return one.One(ctx, t)
 }
 
-// look is verify for what is no result: no report is written.
+// look is verify for calls that make no result; no report is written.
 func (r *run) look(ctx context.Context, t bench.Task, flags ...string) bench.Result {
 	one := r.Local
 	one.Report = nil
@@ -206,7 +207,7 @@ func (r *run) listen(ctx context.Context, answers jetstream.KeyWatcher) {
 	}
 }
 
-// answered has an answer checked, once at a time.
+// answered has an answer checked, unless another answer to the job is being checked.
 func (r *run) answered(ctx context.Context, address string, a Answer) {
 	r.mu.Lock()
 	j := r.jobs[address]
@@ -216,7 +217,7 @@ func (r *run) answered(ctx context.Context, address string, a Answer) {
 	}
 }
 
-// take reports whether a job waits for an answer that is to be checked; then it waits no more.
+// take reports whether a job waits for an answer to check, and marks it as being checked.
 func (r *run) take(j *job) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -227,12 +228,12 @@ func (r *run) take(j *job) bool {
 	return true
 }
 
-// check takes a checked answer for the job's, or has the job sent again.
+// check checks an answer. It takes the result for the job, or sends the job again.
 func (r *run) check(ctx context.Context, j *job, a Answer) {
 	if r.decided(j) {
 		return
 	}
-	if a.claims() && a.Evidence == "" { // others would have none either
+	if a.claims() && a.Evidence == "" { // other workers would have no evidence either
 		r.alone(ctx, j)
 		return
 	}
@@ -256,7 +257,7 @@ func (r *run) check(ctx context.Context, j *job, a Answer) {
 	r.mu.Lock()
 	j.checking = false
 	r.mu.Unlock()
-	// It may be refused now, since the worker has not finished with it: then it is put there later.
+	// The server may refuse the task now, since the worker has not finished with it; then it is sent later.
 	if err := r.queue(ctx, j); err != nil {
 		r.log("the server: %v", err)
 	}

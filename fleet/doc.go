@@ -1,145 +1,143 @@
-// Package fleet verifies a set of programs on many machines, over NATS JetStream: what the command
-// whet-fleet does. It has a queue of tasks and the processes around it; verifying, checking and
-// scoring are those of the command whet and of package bench.
+// Package fleet verifies a set of programs on many machines, over NATS JetStream; it is the library of the command
+// whet-fleet. It has a queue of tasks and the processes around it. The command whet and package bench do the
+// verifying, checking and scoring.
 //
 //	message.go      tasks, answers, and the address of a task
 //	store.go        the stream and the buckets on the server
-//	server.go       a server of one's own, in the process of the coordinator, alone in its folder
+//	server.go       a server in the process of the coordinator, the only one in its folder
 //	worker.go       takes tasks and has them verified
-//	coordinator.go  has tasks answered, and waits for that
-//	send.go         sends them, and again what is lost
+//	coordinator.go  has tasks answered, and waits for the answers
+//	send.go         sends tasks, and sends lost ones again
 //	judge.go        checks answers
-//	split.go        splits hard tasks by property and engine, and puts the answers together
-//	parts.go        sends such parts, and withdraws them
+//	split.go        splits hard tasks by property and engine, and joins the answers
+//	parts.go        sends such parts, and retracts them
 //	sweep.go        makes room on the server
-//	progress.go     says how far a run is
+//	progress.go     reports how far a run is
 //
 // # Who does what
 //
-// The command whet reads what is to be done, a manifest or a whet.yml, and prints, writes and judges what
-// its result: whet-fleet starts it with a socket, at which it asks for the results of its tasks
-// (bench.Runner.Through). So the table and the files are those of one machine by the way they are made.
+// The command whet reads what to verify, a manifest or a whet.yml, and prints, writes and judges the results.
+// whet-fleet starts it with a socket, over which whet requests the results of its tasks (bench.Runner.Through). So
+// the table and the files are made in the same way as on one machine.
 //
-// The coordinator packs each program (whet verify --pack): the text of all
-// files that reading it needs, the options, and the version, in one JSON object, the bundle. A worker
-// verifies a bundle without any file of its own machine (--packed), under the names that the files
-// have at the coordinator, since __FILE__ is a part of a program. It leaves the verdict and the
-// evidence (--evidence): the inputs of each failure, and the certificate of what holds. Each of these
-// runs is a process of its own with limits on CPU time and memory, as in whet bench.
+// The coordinator packs each program (whet verify --pack): the text of all files that are needed to read it, the
+// options, and the version, in one JSON object, the bundle. A worker verifies a bundle without any file of its own
+// machine (--packed). It uses the file names of the coordinator, since __FILE__ is part of a program. It returns the
+// verdict and the evidence (--evidence): the inputs of each failure, and the certificate for what holds. Each of
+// these runs has its own process with limits on CPU time and memory, as in whet bench.
 //
-// No worker is believed. The coordinator reads and lowers the program from its own files, replays the
-// inputs in the interpreter and checks the certificate with package cert (--recall), and the verdict,
-// the trace and the report are those of that run. So a worker that is broken, old or hostile, and
-// everybody who can write to the server, can cost time, but can make no program safe and no bug. What
-// it can do:
+// No worker is trusted. The coordinator reads and lowers the program from its own files, replays the inputs in the
+// interpreter and checks the certificate with package cert (--recall). The verdict, the trace and the report are
+// those of that run. So a worker that is broken, old or hostile, or anybody who can write to the server, can cost
+// time, but cannot make a program safe or invent a bug. Such a worker can:
 //
-//   - Answer wrongly: the answer is refused and the task sent again, twice at most; then the
-//     coordinator verifies the program itself, but for parts of hard tasks.
-//   - Tell tales of how the run went: counts of states, which engine answered, why there is no verdict.
-//   - Say that it has no verdict, that time was up, or that the verifier crashed. That claims nothing
-//     about the program, and is taken as it is. Nobody can check it for less than the task costs, so a
-//     hostile worker can withhold verdicts. A crash is tried again by the next run, the others are not.
+//   - Answer wrongly: the answer is refused and the task is sent again, twice at most; then the
+//     coordinator verifies the program itself, unless it is a part of a hard task.
+//   - Lie about the course of the run: counts of states, the engine that answered, why there is no
+//     verdict.
+//   - Say that it has no verdict, that time was up, or that the verifier crashed. Such an answer claims
+//     nothing about the program, and is accepted. To check it would cost as much as the task, so a
+//     hostile worker can withhold verdicts. The next run tries a crash again, but not the other answers.
 //   - Lie about times and memory, which are the worker's in all tables.
 //   - Send evidence that is expensive to check. The check has the limits of a task, with twice the
 //     time.
 //
-// What cannot be packed (a program that is read from a build, contracts), or has a verdict without
-// evidence (--no-check), is verified by the coordinator. So is what cannot be read: that a program is
-// no C is not for others to say.
+// The coordinator itself verifies programs that cannot be packed (a program that is read from a build, contracts), or
+// whose verdict has no evidence (--no-check). It does the same with input that cannot be read: no other machine
+// decides that a program is not C.
 //
 // # On the server
 //
 //	stream WHET_TASKS      whet.task.v1.VERSION.ADDRESS  a Task
 //	bucket whet_answers    ADDRESS                       an Answer
 //	bucket whet_progress   ADDRESS                       who works on it, how many workers it has cost
-//	                       era                           which run of a coordinator it is
+//	                       era                           the current run of a coordinator
 //	objects whet_bundles   SHA-256 of the bundle         the bundle
 //	objects whet_evidence  SHA-256 of the evidence       the evidence
 //
-// The address of a task is the SHA-256 of its message, which names the bundle by its own, and the
-// limits. Hence the same program with the same options, limits and version has one address, and costs
-// once: within a run, where tasks share the result, and in later runs, which find the answer and only
-// check it. Names of files count, and so programs have to be named relative to the working directory
-// to have the same address on two machines.
+// The address of a task is the SHA-256 of its message, which contains the SHA-256 of the bundle, and the limits.
+// Hence the same program with the same options, limits and version has one address, and is verified once: within a
+// run, tasks with the same address share the result, and later runs find the answer and only check it. File names are
+// part of the bundle, so programs must be named relative to the working directory to have the same address on two
+// machines.
 //
-// VERSION is a part of the subject, so workers are only given tasks of their own version, and workers
-// of several can live on one server. v1 is the version of the messages; so is the field Format.
+// VERSION is part of the subject, so workers only get tasks of their own version, and workers of several versions can
+// use one server. v1 is the version of the messages, like the field Format.
 //
-// The stream is a work queue: a message is in it until it is acknowledged, and given to one worker at
-// a time. A subject has one message at most; a second one is refused, which makes it safe to send a
-// task again whenever it might have been lost. Workers say every quarter of Worker.Wait that they are
-// still at it; when nothing has come for that long the task is given to another one.
+// The stream is a work queue: a message stays in it until it is acknowledged, and is given to one worker at a time. A
+// subject has at most one message; the server refuses a second one, so that it is safe to send a task again whenever
+// it may have been lost. Every quarter of Worker.Wait a worker reports that it is still at work; if no report comes
+// for Worker.Wait, the task is given to another worker.
 //
 // # States of a task
 //
-//	unknown     it is in neither stream nor answers: the coordinator sends it (bundle, then message)
+//	unknown     it is neither in the stream nor among the answers: the coordinator sends it (bundle,
+//	            then message)
 //	waiting     it is in the stream
 //	running     a worker has it, and has written its name under whet_progress
 //	answered    evidence, then answer, then the acknowledgement: in this order
 //	refused     the coordinator has purged the answer: as unknown
-//	done        the coordinator has the checked result. Nothing is written to the server: what is there
-//	            is never more than a claim.
+//	done        the coordinator has the checked result. Nothing is written to the server, which only
+//	            has claims.
 //
-// A worker that begins a task looks for an answer first, and acknowledges where there is one. Where
-// another one's name is written under whet_progress, in the same era, that one was lost with it; a task
-// that has cost two workers is answered as a crash, with the note "killed its worker twice", and not
-// tried again in this run. A worker that is told to end takes its name away, and counts for nothing.
+// A worker that begins a task first looks for an answer, and acknowledges the task if it finds one. If the name of
+// another worker is written under whet_progress in the same era, that worker was lost while it had the task. A task
+// that has cost two workers is answered as a crash, with the note "killed its worker twice", and not tried again in
+// this run. A worker that is told to end removes its name, and does not count as lost.
 //
 // # What happens when
 //
-//	a worker dies             its task comes again after Worker.Wait; its process of the verifier dies
-//	                          with it (Linux). A worker that was brought along is started anew.
-//	a worker is cut off       the same, and both may answer: the first answer counts, and it is checked
-//	                          like any other. Being cut off twice counts as two deaths.
-//	the coordinator dies      what is answered is on the server; the next run with the same store goes
-//	                          on. With a server of its own, that one and the workers die with it.
-//	the server dies           those that are connected go on trying. Tasks that run then finish, and are
+//	a worker dies             its task comes again after Worker.Wait; its verifier process dies with it
+//	                          (Linux). A worker that whet-fleet run started is started anew.
+//	a worker is cut off       the same, and both workers may answer: the first answer counts, and it is
+//	                          checked like any other. Being cut off twice counts as two deaths.
+//	the coordinator dies      the answers are on the server; the next run with the same store goes on.
+//	                          The coordinator's own server and workers die with it.
+//	the server dies           clients go on trying to connect. Tasks that are running finish, and are
 //	                          answered afterwards, or come again. A new run begins a new era, in which
 //	                          tasks that come again have not killed their workers.
-//	the server forgets all    every Coordinator.Again the coordinator sends what it waits for and does
-//	                          not find
+//	the server forgets all    every Coordinator.Again the coordinator sends the tasks that it waits for
+//	                          and does not find
 //	the disk is full          the server refuses; the coordinator says so and goes on trying
 //	a program changes         between packing and checking: the evidence does not check, as above
 //
 // # Tests
 //
-// Those of the command whet-fleet kill processes and lie. With all cases:
+// The tests of the command whet-fleet kill processes and send lies. With all cases:
 //
 //	cd fleet && WHET_FLEET_FAULTS=all go test ./cmd/whet-fleet
 //
 // # Hard tasks
 //
-// A task without a verdict can be split (Coordinator.Engines), and one with a failure where files are
-// wanted, which tell of each property. What is open is known from the check of its evidence (--left),
-// or, where there is none, from the program here. Each open property is a question, and where there
-// are more than 64 some that stand together are one (split.go says why):
+// A task without a verdict can be split (Coordinator.Engines), and so can a task with a failure if files are
+// requested, since these describe each property. The check of the task's evidence (--left) says which properties are
+// open; without evidence, the program does. Each open property is a question. If there are more than 64, neighbouring
+// properties share a question (split.go says why):
 //
 //	asked       a task with the same bundle, and the numbers of the properties (--only)
-//	by engines  where something is left: a task for each engine of auto, at the same time, whose
-//	            bundle has that option; none where the user has named an engine
-//	answered    nothing is left, or nobody else is to be asked. Parts that are still out are
-//	            withdrawn: taken out of the queue, and a key cancelled.ADDRESS under whet_progress has
-//	            workers leave them
+//	by engines  if something is left: a task for each engine of auto, at the same time, whose bundle
+//	            has that option; none if the user has named an engine
+//	answered    nothing is left, or no engine is left to try. Parts that still run are retracted: they
+//	            are removed from the queue, and the key cancelled.ADDRESS under whet_progress makes
+//	            workers abandon them
 //
-// A program with one property goes to the engines at once: auto had it by itself. What has killed two
-// workers is not split, and such a part is not sent to engines.
+// A program with one property goes to the engines at once, since auto has already tried that property. A task that
+// has killed two workers is not split, and such a part is not sent to engines.
 //
-// These parts are tasks with addresses of their own, so they cost once, and a coordinator that was
-// killed finds the answers there; it looks at all that are there before it sends the rest. The
-// evidence of each is checked by itself, from the bundle that was made here, for the properties that
-// were asked for: what it does not show is left. An answer that claims more is refused as others are,
-// but nobody verifies a part here: after two of them it has no answer. When all questions are
-// answered, the evidence of the whole and of all parts that have shown something is checked once more,
-// together (several --recall), and that run writes the result and the files. So a property holds where
-// a proof was checked that no run comes to it, fails where its inputs were run, and is open else,
-// whoever said what.
+// Parts are tasks with their own addresses, so each is verified once, and a restarted coordinator finds their
+// answers; it examines all existing answers before it sends the other parts. The evidence of each part is checked
+// separately, against the bundle that was made here, for the requested properties; what the evidence does not show is
+// left. An answer that claims more is refused like others, but parts are not verified here: after two refused
+// answers, a part has no answer. When all questions are answered, the evidence of the whole task and of all useful
+// parts is checked once more, together (several --recall), and that run writes the result and the files. So a
+// property holds if a proof was checked that no run reaches it, it fails if its inputs were run, and it is open
+// otherwise, whatever the workers said.
 //
-// A failure ends the run at once where the options say so (--first), or where no files are wanted,
-// since then the verdict stands; else the other questions go on.
+// A failure ends the run at once if the options say so (--first), or if no files are requested, since then the
+// verdict is final; otherwise the other questions go on.
 //
 // # What is missing
 //
-// That no run comes to a property is told only where the certificate shows it, too; where it does not,
-// the property holds, in files of JUnit as in others. So it is of each property of a task that was
-// split.
+// That no run reaches a property is reported only if the certificate shows it; otherwise the property holds, in files
+// of JUnit as in others. The same is true of each property of a task that was split.
 package fleet

@@ -1,3 +1,5 @@
+// This file checks answers.
+
 package fleet
 
 import (
@@ -13,26 +15,26 @@ import (
 
 // left is what the verifier writes to the file of --left.
 type left struct {
-	Open  []int `json:"open"`  // properties that are to be decided, by their numbers
+	Open  []int `json:"open"`  // the numbers of the properties that are to be decided
 	Of    int   `json:"of"`    // how many there were
 	Ended bool  `json:"ended"` // a failure has ended the run
 }
 
-// judge makes a result of an answer. A verdict is the one that the verifier comes to here, from the
-// evidence; times are the worker's. Of a part it is what the evidence shows of the properties that it
-// was asked for; files are not written for that.
+// judge makes a result from an answer; ok is false if the answer is refused. The verdict is the one that the verifier
+// reaches here from the evidence; the times are the worker's. For a part, the result is what the evidence shows about
+// the requested properties, and no files are written.
 func (r *run) judge(ctx context.Context, j *job, a Answer) (c checked, ok bool) {
 	c.res = bench.Result{Task: j.task, Status: a.Status, CPU: max(a.CPU, 0), Wall: max(a.Wall, 0), Memory: a.Memory, Note: plain(a.Note), Output: a.Output, Errors: a.Errors}
 	switch a.Status {
 	case bench.Safe, bench.Unsafe:
 	case bench.Unknown, bench.TimedOut, bench.OutOfSpace, bench.Crash:
-		// They claim nothing, but what is known of single properties is in the files, and need not be
-		// asked for again.
+		// These claim nothing, but the files list what is known of single properties, which then need not be verified
+		// again.
 		if a.Evidence == "" || j.of == nil && !r.wanted() && len(r.Engines) == 0 {
 			return c, true
 		}
 	default:
-		return c, false // that the program cannot be read is not for others to say: it was read here
+		return c, false // other machines cannot say that the program is unreadable: it was read here
 	}
 	if !isSum(a.Evidence) {
 		return c, false
@@ -67,7 +69,7 @@ func (r *run) judge(ctx context.Context, j *job, a Answer) (c checked, ok bool) 
 	case a.claims(), shown.Status != bench.Unknown && shown.Status != bench.TimedOut, strings.Contains(shown.Note, unshown):
 		return c, false
 	}
-	if shown.Status == bench.TimedOut { // so would be a check together with others
+	if shown.Status == bench.TimedOut { // a check together with other evidence would also time out
 		drop(c.evidence)
 		c.evidence = ""
 	}
@@ -76,13 +78,13 @@ func (r *run) judge(ctx context.Context, j *job, a Answer) (c checked, ok bool) 
 	return c, true
 }
 
-// bundled is the task whose program is in its bundle here, with its options.
+// bundled returns the task for the job's bundle, which contains the program and its options.
 func (j *job) bundled() bench.Task {
 	return bench.Task{Name: j.task.Name, Flags: []string{"--packed=" + j.file}, Timeout: j.message.Timeout}
 }
 
-// leftOf asks the verifier what is open in a job; nil: it does not say. Without evidence that is
-// all that no engine has looked at.
+// leftOf runs the verifier to find what is open in a job; nil if it does not say. Without evidence, that is every
+// property that no engine has looked at.
 func (r *run) leftOf(ctx context.Context, j *job, evidence ...string) *left {
 	file := filepath.Join(r.dir, j.address+".left")
 	defer os.Remove(file)
@@ -103,10 +105,10 @@ func readLeft(file string) *left {
 	return l
 }
 
-// unshown is what the verifier says of evidence that does not show what it claims: whet.Unshown.
+// unshown is the verifier's message about evidence that does not show what it claims: whet.Unshown.
 const unshown = "the evidence does not check"
 
-// plain is a text of others on a line of a terminal, which it must not steer.
+// plain makes a text from others safe for a line on a terminal.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -116,7 +118,7 @@ func plain(s string) string {
 	}, s)
 }
 
-// alone verifies a task here. A part is not worth that: it has no answer then.
+// alone verifies a task here. A part is not worth that and gets no answer.
 func (r *run) alone(ctx context.Context, j *job) {
 	if j.of != nil {
 		r.part(ctx, j, Answer{}, checked{res: bench.Result{Task: j.task, Status: bench.Crash}})
@@ -139,7 +141,7 @@ func (r *run) alone(ctx context.Context, j *job) {
 	r.judged(ctx, j, Answer{}, c)
 }
 
-// called is what people know a job by.
+// called returns a job's name for people.
 func (j *job) called() string {
 	if j.of == nil {
 		return j.task.Name
@@ -151,7 +153,7 @@ func (j *job) called() string {
 	return name
 }
 
-// copy gives a job the result of the one with the same address.
+// copy gives a job the result of the earlier job with the same address.
 func (r *run) copy(ctx context.Context, j *job) {
 	select {
 	case <-j.same.done:

@@ -1,5 +1,7 @@
 //go:build !unix
 
+// This file replaces the lock on systems other than Unix.
+
 package fleet
 
 import "os"

@@ -1,5 +1,7 @@
 //go:build unix
 
+// This file locks the folder of a server on Unix.
+
 package fleet
 
 import (

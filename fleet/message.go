@@ -1,3 +1,5 @@
+// This file declares the messages.
+
 package fleet
 
 import (
@@ -12,30 +14,30 @@ import (
 	"github.com/whet-mc/whet/bench"
 )
 
-// Format is the version of the messages. What has another one is not understood, and left alone:
-// it is part of the subjects, so that nobody is even given such a task.
+// Format is the version of the messages. Messages of other versions are not understood and are left alone; the
+// version is part of the subjects, so that workers do not even receive them.
 const Format = "whet.fleet/1"
 
 // Task is the message for a program that is to be verified.
 type Task struct {
 	Format string `json:"format"`
-	// Bundle is the SHA-256 of the program's bundle, its name in the bucket of bundles. The bundle has
-	// all files, the options, and the version of the verifier.
+	// Bundle is the SHA-256 of the program's bundle, which is its name in the bucket of bundles. The bundle has all
+	// files, the options, and the version of the verifier.
 	Bundle  string        `json:"bundle"`
-	Timeout time.Duration `json:"timeout"` // CPU time that the system allows; 0: no limit
+	Timeout time.Duration `json:"timeout"` // limit of CPU time; 0: no limit
 	Memory  uint64        `json:"memory"`  // bytes of address space; 0: no limit
-	// Of a task that another one was split into: the engine, if it is for one of several, and the
-	// properties that are to be decided, by their numbers (whet.Options.Only).
+	// Of a part of a split task: the engine, if the part is for one engine, and the numbers of the properties to
+	// decide (whet.Options.Only).
 	Part string `json:"part,omitempty"`
 	Only []int  `json:"only,omitempty"`
 }
 
-// Address is the SHA-256 of what a task is, and its name everywhere: tasks with the same address
-// have the same answers.
+// Address returns the SHA-256 of the task, which names it everywhere: tasks with the same address have the same
+// answers.
 func (t Task) Address() string {
 	text, err := json.Marshal(t)
 	if err != nil {
-		panic(err) // strings and numbers can be written
+		panic(err) // strings and numbers can always be written
 	}
 	return sum(text)
 }
@@ -45,7 +47,7 @@ func sum(text []byte) string {
 	return hex.EncodeToString(h[:])
 }
 
-// isSum keeps what others send from being anything but a name.
+// isSum reports whether text from others is a SHA-256 sum, and thus safe as a name.
 var isSum = regexp.MustCompile(`^[0-9a-f]{64}$`).MatchString
 
 // readTask reads the message of a task.
@@ -60,8 +62,7 @@ func readTask(text []byte) (Task, error) {
 	return t, nil
 }
 
-// Answer is what a worker says has come of a task. Nothing of it is believed but times, and that
-// there is no verdict.
+// Answer is a worker's result for a task. Nothing of it is trusted, except the times and that there is no verdict.
 type Answer struct {
 	Format string        `json:"format"`
 	Worker string        `json:"worker"` // for people
@@ -70,10 +71,10 @@ type Answer struct {
 	Wall   time.Duration `json:"wall"`
 	Memory uint64        `json:"memory"`
 	Note   string        `json:"note,omitempty"`
-	Output string        `json:"output,omitempty"` // of a task without a verdict: the ends of what was printed
+	Output string        `json:"output,omitempty"` // without a verdict: the ends of what was printed
 	Errors string        `json:"errors,omitempty"`
-	// Evidence is the name of what the verdict rests on, in the bucket of evidence; "" where there is
-	// no verdict, or the verifier cannot write down what it rests on.
+	// Evidence is the name of the evidence in its bucket; "" if there is no verdict, or if the verifier has no
+	// evidence for it.
 	Evidence string `json:"evidence,omitempty"`
 }
 
@@ -87,12 +88,12 @@ func readAnswer(text []byte) Answer {
 
 func (a *Answer) claims() bool { return a.Status == bench.Safe || a.Status == bench.Unsafe }
 
-// progress is what workers note of a task while it is not answered.
+// progress is what workers record about a task until it is answered.
 type progress struct {
 	Format string `json:"format"`
-	Worker string `json:"worker"` // that is at work on it; "": nobody, as far as is known
-	// Era is that of the coordinator. A task that comes again in another one has not killed its
-	// worker: the server was away in between.
+	Worker string `json:"worker"` // who works on it; "": nobody, as far as is known
+	// Era is the coordinator's era. A task that comes again in another era has not killed its worker: the server was
+	// away in between.
 	Era    string `json:"era"`
-	Deaths int    `json:"deaths"` // workers that were lost with it
+	Deaths int    `json:"deaths"` // number of workers that were lost with the task
 }

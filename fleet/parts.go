@@ -1,3 +1,5 @@
+// This file sends the parts of hard tasks, and retracts them.
+
 package fleet
 
 import (
@@ -16,31 +18,31 @@ import (
 	"github.com/whet-mc/whet/bench"
 )
 
-// part is what a job knows of the one that it is a part of.
+// part holds what a job knows about the job that it is a part of.
 type part struct {
-	of       *job // nil: it is a task by itself
+	of       *job // nil: the job is not a part
 	question *question
 	engine   string        // "": auto, or the one that the task names
-	only     []int         // the properties that it is about
-	after    time.Duration // by the clock: how long after the task it was sent
+	only     []int         // the numbers of its properties
+	after    time.Duration // time between the sending of the task and of this part
 	// under run.mu
-	held   bool // it is not to be sent before other answers were looked at
+	held   bool // not to be sent until other answers were examined
 	told   checked
 	useful bool // it has decided something
 }
 
-// cancelled is what keys begin with, in the bucket of progress, of tasks that nobody waits for any more.
+// cancelled is the prefix of keys, in the bucket of progress, for tasks whose results are no longer needed.
 const cancelled = "cancelled."
 
-// sendParts has parts answered. Answers that are there are looked at first: they may decide what the
-// others were to be asked for.
+// sendParts has parts answered. It examines existing answers first, since they may decide the properties of other
+// parts.
 func (r *run) sendParts(ctx context.Context, j *job, parts []*job) {
 	var known sync.WaitGroup
 	var rest []*job
 	for _, p := range parts {
 		if !r.prepare(ctx, j, p) {
 			if ctx.Err() == nil {
-				r.part(ctx, p, Answer{}, checked{}) // the engine does not have an option of the task
+				r.part(ctx, p, Answer{}, checked{}) // the engine lacks an option of the task
 			}
 			continue
 		}
@@ -65,7 +67,7 @@ func (r *run) sendParts(ctx context.Context, j *job, parts []*job) {
 	}
 }
 
-// release has a part sent, and reports whether it is still wanted.
+// release marks a part as ready to be sent, and reports whether it is still needed.
 func (r *run) release(p *job) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -73,8 +75,8 @@ func (r *run) release(p *job) bool {
 	return !p.of.concluded && !p.question.answered
 }
 
-// prepare makes a part known, with the bundle of the task or, for an engine, one with that option.
-// false: there is no such bundle.
+// prepare registers a part, with the bundle of the task or, for a part with an engine, a bundle with that option. It
+// returns false if there is no such bundle.
 func (r *run) prepare(ctx context.Context, j, p *job) bool {
 	p.file, p.message = j.file, j.message
 	if p.engine != "" {
@@ -101,13 +103,13 @@ func (r *run) prepare(ctx context.Context, j, p *job) bool {
 	p.message.Part, p.message.Only = p.engine, p.only
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	// Another job has the same parts only where it has the same address, and then it was not sent.
+	// Another job has the same parts only if it has the same address, and then it was not sent.
 	p.address = p.message.Address()
 	r.jobs[p.address] = p
 	return true
 }
 
-// numbers are what the verifier's --only reads.
+// numbers returns a list in the form that --only reads.
 func numbers(list []int) string {
 	var text []string
 	for _, n := range list {
@@ -116,8 +118,7 @@ func numbers(list []int) string {
 	return strings.Join(text, ",")
 }
 
-// cancel takes the parts of a question that have no result out of the queue, and has workers that are
-// at them leave them.
+// cancel retracts the parts of a question that have no result.
 func (r *run) cancel(ctx context.Context, q *question) {
 	r.mu.Lock()
 	var list []string
@@ -133,11 +134,11 @@ func (r *run) cancel(ctx context.Context, q *question) {
 	r.withdraw(ctx, list...)
 }
 
-// maxWithdraw is how long a run that has ended goes on telling workers what is not wanted any more.
+// maxWithdraw bounds the time for which a run that has ended retracts tasks.
 const maxWithdraw = 10 * time.Second
 
-// withdraw takes tasks out of the queue, and has workers that are at them leave them. Workers should
-// hear of it also where the run ends meanwhile, since they would work for nobody.
+// withdraw removes tasks from the queue, and makes workers abandon them. It continues for a while after ctx is done,
+// since workers would otherwise work for nobody.
 func (r *run) withdraw(ctx context.Context, addresses ...string) {
 	ctx = context.WithoutCancel(ctx)
 	ctx, stop := context.WithTimeout(ctx, maxWithdraw)
@@ -148,7 +149,7 @@ func (r *run) withdraw(ctx context.Context, addresses ...string) {
 			err = r.s.tasks.Purge(ctx, jetstream.WithPurgeSubject(r.s.subject(address)))
 		}
 		if err != nil {
-			r.log("the server: %v", err) // what it costs is time
+			r.log("the server: %v", err) // the cost is only time
 			return
 		}
 	}

@@ -1,3 +1,5 @@
+// This file reports the progress of a run.
+
 package fleet
 
 import (
@@ -6,7 +8,7 @@ import (
 	"time"
 )
 
-// show tells once a second how far the tasks are.
+// show reports once a second how far the tasks are.
 func (r *run) show(ctx context.Context, list []*job) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()

@@ -1,3 +1,5 @@
+// This file packs tasks and sends them to the queue.
+
 package fleet
 
 import (
@@ -13,7 +15,8 @@ import (
 	"github.com/whet-mc/whet/bench"
 )
 
-// send packs the tasks and puts them into the queue, as many at a time as processes may run here.
+// send packs the tasks and sends them, as many at a time as processes may run here. Then it sends lost tasks again
+// until ctx is done.
 func (r *run) send(ctx context.Context, list []*job) error {
 	next := make(chan int)
 	failed := make(chan error, cap(r.local))
@@ -45,7 +48,7 @@ func (r *run) send(ctx context.Context, list []*job) error {
 	if err != nil {
 		return err
 	}
-	// What was lost, for whatever reason, is put into the queue again. What is there is refused.
+	// Send again what was lost for whatever reason. The server refuses what is still in the queue.
 	again := time.NewTicker(r.Again)
 	defer again.Stop()
 	for {
@@ -56,7 +59,7 @@ func (r *run) send(ctx context.Context, list []*job) error {
 		}
 		if err := r.sendAgain(ctx); err != nil && ctx.Err() == nil {
 			r.log("the server: %v", err)
-			// It may have lost everything.
+			// The server may have lost everything.
 			if _, err := openStore(ctx, r.Conn, r.Version, &r.Keep); err == nil {
 				put(ctx, r.s.progress, keyOfEra, nuid.Next()) //nolint:errcheck // as above
 				r.sendAgain(ctx)                              //nolint:errcheck // it comes again
@@ -65,7 +68,7 @@ func (r *run) send(ctx context.Context, list []*job) error {
 	}
 }
 
-// sendAgain puts into the queue what waits for an answer, and looks for answers that were not heard of.
+// sendAgain sends the jobs that wait for an answer, and takes answers whose notifications were lost.
 func (r *run) sendAgain(ctx context.Context) error {
 	for address, j := range r.waiting() {
 		a, found, err := r.s.answerTo(ctx, address)
@@ -82,7 +85,7 @@ func (r *run) sendAgain(ctx context.Context) error {
 	return nil
 }
 
-// sendOne packs a task and puts it into the queue.
+// sendOne packs a task and sends it.
 func (r *run) sendOne(ctx context.Context, j *job) error {
 	file := filepath.Join(r.dir, fmt.Sprintf("%d.bundle", j.number))
 	bundle, ok := r.pack(ctx, j.task, file)
@@ -90,7 +93,7 @@ func (r *run) sendOne(ctx context.Context, j *job) error {
 		return context.Cause(ctx)
 	}
 	if bundle == "" {
-		r.wait.Go(func() { r.alone(ctx, j) }) // it cannot be sent, or is no program
+		r.wait.Go(func() { r.alone(ctx, j) }) // it cannot be sent, or it is no program
 		return nil
 	}
 	limit := r.Local.Timeout
@@ -125,8 +128,8 @@ func (r *run) sendOne(ctx context.Context, j *job) error {
 	return nil
 }
 
-// answerOf looks for an answer of another run. One that says that the verifier crashed is removed: it
-// may have been the machine's fault.
+// answerOf looks for an answer from an earlier run. It removes an answer that says that the verifier crashed, since
+// the machine may have caused the crash.
 func (r *run) answerOf(ctx context.Context, j *job) (a Answer, found bool, err error) {
 	a, found, err = r.s.answerTo(ctx, j.address)
 	if err == nil && found && a.Status == bench.Crash {
@@ -135,7 +138,7 @@ func (r *run) answerOf(ctx context.Context, j *job) (a Answer, found bool, err e
 	return a, found, err
 }
 
-// waiting are the jobs that have no answer which is being checked.
+// waiting returns the jobs without an answer that is being checked.
 func (r *run) waiting() map[string]*job {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -148,8 +151,7 @@ func (r *run) waiting() map[string]*job {
 	return list
 }
 
-// pack makes the bundle of a task, and returns its name: "" where that cannot be done. ok is false where
-// the context has ended.
+// pack makes the bundle of a task, and returns its name, or "" if there can be no bundle. ok is false if ctx is done.
 func (r *run) pack(ctx context.Context, t bench.Task, file string) (bundle string, ok bool) {
 	if _, ok := r.here(ctx, func() bench.Result { return r.look(ctx, t, "--pack="+file) }); !ok {
 		return "", false
@@ -161,7 +163,7 @@ func (r *run) pack(ctx context.Context, t bench.Task, file string) (bundle strin
 	return sum(text), true
 }
 
-// queue puts a job into the queue, and what it is about before.
+// queue sends a job; before that, it stores the bundle.
 func (r *run) queue(ctx context.Context, j *job) error {
 	bundle, err := os.ReadFile(j.file)
 	if err != nil {
@@ -176,7 +178,7 @@ func (r *run) queue(ctx context.Context, j *job) error {
 		}
 	}
 	err = r.s.publish(ctx, j.message)
-	if r.decided(j) { // meanwhile, and perhaps it was withdrawn before it was there
+	if r.decided(j) { // meanwhile, and perhaps it was retracted before it was sent
 		r.withdraw(ctx, j.address)
 	}
 	return err

@@ -1,3 +1,5 @@
+// This file runs a server inside the coordinator.
+
 package fleet
 
 import (
@@ -15,10 +17,10 @@ type Server struct {
 	lock *os.File
 }
 
-// maxPayload is how long a message may be: answers have the ends of what a verifier printed.
+// maxPayload bounds a message; answers contain the ends of what a verifier printed.
 const maxPayload = 4 << 20
 
-// StartServer starts a server that keeps everything in a folder. Who connects needs the token.
+// StartServer starts a server that keeps everything in the folder dir. Clients need the token.
 func StartServer(dir, token string) (*Server, error) {
 	if token == "" {
 		return nil, errors.New("a server without a token would be open to everybody on this machine")
@@ -47,10 +49,10 @@ func StartServer(dir, token string) (*Server, error) {
 	return &Server{ns, held}, nil
 }
 
-// URL is where the server listens.
+// URL returns the address at which the server listens.
 func (s *Server) URL() string { return s.ns.ClientURL() }
 
-// Stop ends the server; everything is on the disk.
+// Stop ends the server; its data stay on the disk.
 func (s *Server) Stop() {
 	s.ns.Shutdown()
 	s.ns.WaitForShutdown()

@@ -9,48 +9,46 @@ import (
 	"github.com/whet-mc/whet/bench"
 )
 
-// A hard task is split into questions, each about one property that is open, or a few where there are
-// very many. A question is asked of the engine auto first, by itself, with all the time of a task. What
-// is still open then is asked of each engine, at the same time: whatever is shown first counts. Each of
-// these parts is a task with an address of its own, and its evidence is checked by itself, for the
-// properties that it was asked for. In the end all evidence that has shown something is checked once
-// more, together: the result, and the files, are of that.
+// This file splits hard tasks. A hard task is split into questions, each about one open property, or about a few if
+// there are very many. A question first goes to the engine auto alone, with all the time of a task. What is still
+// open then goes to each engine at the same time; the first result counts. Each of these parts is a task with its own
+// address, and its evidence is checked separately, for the requested properties. In the end all useful evidence is
+// checked once more, together; that check makes the result and the files.
 
-// maxQuestions is into how many a task is split. For each the program is read and lowered again by a
-// worker, and twice here, and there may be one task for each engine: with more of them the coordinator
-// would be busy with one program. Properties that stand together are asked for together then, since
-// they often need the same to be known.
+// maxQuestions bounds the questions of a task. For each question a worker reads and lowers the program again, the
+// coordinator does so twice, and there may be one task for each engine; with more questions one program would keep
+// the coordinator busy. With more properties, neighbours share a question, since they often need the same facts.
 const maxQuestions = 64
 
-// split is what became of a job that was split; under run.mu.
+// split is the state of a job that was split; protected by run.mu.
 type split struct {
 	whole     checked     // its result before
 	questions []*question // in the order of the properties; nil: it was not split
-	open      int         // questions that are not answered
+	open      int         // number of questions that are not answered
 	concluded bool
 }
 
-// question is about some properties of a hard task; under run.mu.
+// question is about some properties of a hard task; protected by run.mu.
 type question struct {
-	left     []int // the properties that are not decided yet, by their numbers
+	left     []int // the numbers of the properties that are not decided yet
 	parts    []*job
-	open     int  // parts without a result
-	answered bool // nothing is left, or nobody else is asked
+	open     int  // number of parts without a result
+	answered bool // nothing is left, or no engine is left to try
 }
 
-// checked is the result of an answer, after it was checked here.
+// checked is the result of an answer after its check here.
 type checked struct {
 	res      bench.Result
-	left     *left  // nil: it was not looked for
-	evidence string // the file; "": there is none
+	left     *left  // nil: not determined
+	evidence string // a file; "": none
 }
 
 func (c *checked) verdict() bool { return c.res.Status == bench.Safe || c.res.Status == bench.Unsafe }
 
-// wanted reports whether it matters what is known of single properties: it is in the files.
+// wanted reports whether results for single properties matter, because files list them.
 func (r *run) wanted() bool { return r.Local.Files || r.Local.Report != nil }
 
-// engines are those that parts of a job are sent to; none where its user has named one.
+// engines returns the engines for the parts of a job; none if the user has named one.
 func (r *run) engines(j *job) []string {
 	named := func(a string) bool { return a == "--engine" || strings.HasPrefix(a, "--engine=") }
 	if slices.ContainsFunc(r.Local.Command, named) || slices.ContainsFunc(j.task.Flags, named) {
@@ -59,7 +57,7 @@ func (r *run) engines(j *job) []string {
 	return r.Engines
 }
 
-// judged takes the result of a job: that of the task, or of a part of it.
+// judged takes the checked result of a task or of a part.
 func (r *run) judged(ctx context.Context, j *job, a Answer, c checked) {
 	switch {
 	case j.of != nil:
@@ -72,8 +70,8 @@ func (r *run) judged(ctx context.Context, j *job, a Answer, c checked) {
 	}
 }
 
-// hard reports whether a job is to be split: properties are open that matter, and are more than was
-// asked before. What has killed its workers is not, since its parts would kill more of them.
+// hard reports whether a job is to be split: open properties matter, and the parts differ from what was tried before.
+// A job that has killed its workers is not split, since its parts would kill more of them.
 func (r *run) hard(ctx context.Context, j *job, c *checked) bool {
 	if len(r.Engines) == 0 || j.file == "" || c.res.Status == bench.Safe || c.res.Status == bench.Unsafe && !r.wanted() || c.res.Status == bench.InputError || c.res.Note == KilledTwice {
 		return false
@@ -81,14 +79,14 @@ func (r *run) hard(ctx context.Context, j *job, c *checked) bool {
 	if c.left == nil && c.evidence != "" {
 		c.left = r.leftOf(ctx, j, "--recall="+c.evidence)
 	}
-	if c.left == nil || c.left.Of == 0 { // the run did not come far enough to say
+	if c.left == nil || c.left.Of == 0 { // the run did not get far enough to say
 		c.left = r.leftOf(ctx, j)
 	}
 	l := c.left
 	return l != nil && len(l.Open) > 0 && (l.Of > 1 || len(r.engines(j)) > 0)
 }
 
-// cut asks for what is left of a job.
+// cut splits a job by the properties that are left.
 func (r *run) cut(ctx context.Context, j *job, c checked) {
 	var parts []*job
 	r.mu.Lock()
@@ -97,7 +95,7 @@ func (r *run) cut(ctx context.Context, j *job, c checked) {
 		q := &question{left: some}
 		j.questions = append(j.questions, q)
 		j.open++
-		if c.left.Of == 1 { // the engine auto was asked for it by itself
+		if c.left.Of == 1 { // the engine auto has tried it alone
 			parts = q.ask(j, r.engines(j), c.res.Wall)
 		} else {
 			parts = append(parts, q.ask(j, []string{""}, c.res.Wall)...)
@@ -107,7 +105,7 @@ func (r *run) cut(ctx context.Context, j *job, c checked) {
 	r.sendParts(ctx, j, parts)
 }
 
-// groups divides a list into at most so many, of about the same length.
+// groups divides a list into at most most parts of about the same length.
 func groups(list []int, most int) (out [][]int) {
 	n := min(len(list), most)
 	for i := range n {
@@ -116,7 +114,7 @@ func groups(list []int, most int) (out [][]int) {
 	return out
 }
 
-// ask makes the parts that ask engines for what is left; the engine "" is auto.
+// ask makes parts in which the engines try what is left; the engine "" is auto.
 func (q *question) ask(j *job, engines []string, after time.Duration) (parts []*job) {
 	for _, e := range engines {
 		parts = append(parts, &job{task: j.task, done: make(chan struct{}), part: part{of: j, question: q, engine: e, only: q.left, after: after, held: true}})
@@ -126,7 +124,7 @@ func (q *question) ask(j *job, engines []string, after time.Duration) (parts []*
 	return parts
 }
 
-// part takes the result of a part. What it decides is decided, also if others come later.
+// part takes the result of a part. What it decides stays decided, also if other results come later.
 func (r *run) part(ctx context.Context, p *job, a Answer, c checked) {
 	p.finish(c.res)
 	r.mu.Lock()
@@ -140,10 +138,10 @@ func (r *run) part(ctx context.Context, p *job, a Answer, c checked) {
 	ended := false
 	if c.left != nil {
 		before := len(q.left)
-		// A new list: parts have the old one.
+		// A new list, because parts share the old one.
 		q.left = slices.DeleteFunc(slices.Clone(q.left), func(n int) bool { return !slices.Contains(c.left.Open, n) })
-		p.useful = len(q.left) < before || c.res.Status == bench.Unsafe     // also where another property fails than it was asked for
-		ended = c.left.Ended || c.res.Status == bench.Unsafe && !r.wanted() // the verdict stands
+		p.useful = len(q.left) < before || c.res.Status == bench.Unsafe     // also if a property fails that the part was not about
+		ended = c.left.Ended || c.res.Status == bench.Unsafe && !r.wanted() // the verdict is final
 	}
 	q.open--
 	var next []*job
@@ -167,15 +165,15 @@ func (r *run) part(ctx context.Context, p *job, a Answer, c checked) {
 	}
 }
 
-// decided reports whether a job is a part of which nothing is wanted any more.
+// decided reports whether a job is a part whose result is no longer needed.
 func (r *run) decided(p *job) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return p.of != nil && (p.of.concluded || p.question.answered)
 }
 
-// conclude ends a job that was split: with what all evidence shows together, or, where no part has shown
-// anything, with the result of the whole.
+// conclude ends a job that was split. The result is what all evidence shows together or, if no part has shown
+// anything, the result of the whole.
 func (r *run) conclude(ctx context.Context, j *job) {
 	r.mu.Lock()
 	if j.concluded {
@@ -194,7 +192,7 @@ func (r *run) conclude(ctx context.Context, j *job) {
 			if !p.over() || p.told.evidence == "" {
 				continue
 			}
-			if useful = useful || p.useful; p.useful || p.engine == "" { // that says why something is open
+			if useful = useful || p.useful; p.useful || p.engine == "" { // its evidence says why something is open
 				files = append(files, p.told.evidence)
 			}
 			c.add(p)
@@ -209,7 +207,7 @@ func (r *run) conclude(ctx context.Context, j *job) {
 			flags = append(flags, "--recall="+f)
 		}
 		t := j.task
-		t.Timeout = 2 * j.message.Timeout * time.Duration(len(files)) // each may take so long: see judge
+		t.Timeout = 2 * j.message.Timeout * time.Duration(len(files)) // the bound of judge, for each file
 		shown, ok := r.here(ctx, func() bench.Result { return r.verify(ctx, t, flags...) })
 		if !ok {
 			return
@@ -235,9 +233,9 @@ func (r *run) conclude(ctx context.Context, j *job) {
 	drop(j.whole.evidence)
 }
 
-// add counts what a part has taken: the CPU time of all, and by the clock what one had to wait for.
+// add adds the costs of a part: the CPU time is summed up, the wall time is the longest wait.
 func (c *checked) add(p *job) {
-	if cpu := c.res.CPU + p.told.res.CPU; cpu > 0 { // times are what others say
+	if cpu := c.res.CPU + p.told.res.CPU; cpu > 0 { // the times come from workers
 		c.res.CPU = cpu
 	}
 	c.res.Wall, c.res.Memory = max(c.res.Wall, p.after+p.told.res.Wall), max(c.res.Memory, p.told.res.Memory)

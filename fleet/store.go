@@ -1,3 +1,5 @@
+// This file accesses the stream and the buckets on the server.
+
 package fleet
 
 import (
@@ -18,7 +20,7 @@ import (
 // Names on the server.
 const (
 	streamOfTasks    = "WHET_TASKS"
-	subjectOfTasks   = "whet.task.v1" // then the version of the verifier, and the address
+	subjectOfTasks   = "whet.task.v1" // followed by the version of the verifier and the address
 	bucketOfAnswers  = "whet_answers"
 	bucketOfProgress = "whet_progress"
 	bucketOfBundles  = "whet_bundles"
@@ -26,30 +28,30 @@ const (
 	keyOfEra         = "era" // in the bucket of progress
 )
 
-// maxObject is how long a bundle or evidence may be.
+// maxObject bounds the bytes of a bundle or of evidence.
 const maxObject = 256 << 20
 
-// store is what coordinator and workers share: see the documentation of the package.
+// store is what the coordinator and the workers share: see the package documentation.
 type store struct {
 	js                jetstream.JetStream
 	tasks             jetstream.Stream
 	answers, progress jetstream.KeyValue
 	bundles, evidence jetstream.ObjectStore
-	version           string // of the verifier, as a part of a subject
+	version           string // of the verifier, in the form of a part of a subject
 }
 
-// Keep says how long and how well the server keeps things.
+// Keep says how long, how much and how redundantly the server keeps objects.
 type Keep struct {
 	Age      time.Duration // of answers, evidence and bundles; 0: DefaultAge
-	Bytes    uint64        // of all together, as found when a run begins; 0: no limit
-	Replicas int           // on so many servers of a cluster; 0: one
+	Bytes    uint64        // of all objects together, checked when a run begins; 0: no limit
+	Replicas int           // number of servers of a cluster that keep a copy; 0: one
 }
 
-// DefaultAge is how long answers are kept.
+// DefaultAge is the default of Keep.Age.
 const DefaultAge = 30 * 24 * time.Hour
 
-// openStore makes what is missing on the server. keep is the coordinator's; a worker, which has none,
-// takes what there is as it is.
+// openStore creates what is missing on the server. keep is the coordinator's. A worker passes nil and takes what
+// exists as it is.
 func openStore(ctx context.Context, nc *nats.Conn, version string, keep *Keep) (*store, error) {
 	js, err := jetstream.New(nc)
 	if err != nil {
@@ -65,7 +67,7 @@ func openStore(ctx context.Context, nc *nats.Conn, version string, keep *Keep) (
 	k := Keep{Age: cmp.Or(keep.Age, DefaultAge), Replicas: max(keep.Replicas, 1)}
 	if s.tasks, err = js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: streamOfTasks, Subjects: []string{subjectOfTasks + ".>"}, Retention: jetstream.WorkQueuePolicy,
-		// A task that waits, or is worked on, is refused a second time.
+		// The server refuses a task that waits or is being verified.
 		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxAge: k.Age, Replicas: k.Replicas,
 	}); err != nil {
 		return nil, fmt.Errorf("the stream of tasks: %w", err)
@@ -89,7 +91,7 @@ func openStore(ctx context.Context, nc *nats.Conn, version string, keep *Keep) (
 	return s, nil
 }
 
-// open takes what is on the server.
+// open opens what exists on the server.
 func (s *store) open(ctx context.Context) (err error) {
 	if s.tasks, err = s.js.Stream(ctx, streamOfTasks); err != nil {
 		return err
@@ -111,7 +113,7 @@ func (s *store) subject(address string) string {
 	return subjectOfTasks + "." + s.version + "." + address
 }
 
-// publish puts a task into the queue, unless it is there already.
+// publish adds a task to the queue, unless the task is there already.
 func (s *store) publish(ctx context.Context, t Task) error {
 	text, err := json.Marshal(t)
 	if err != nil {
@@ -125,14 +127,14 @@ func (s *store) publish(ctx context.Context, t Task) error {
 	return err
 }
 
-// What the server says where a message was not stored, and the reason where the subject has one
-// already. A full disk has the same number.
+// errNotStored is the server's code for a message that was not stored; a full disk has the same code. waitsAlready is
+// the reason if the subject already has a message.
 const (
 	errNotStored = 10077
 	waitsAlready = "maximum messages per subject exceeded"
 )
 
-// keep puts text into a bucket under a name, unless it is there.
+// keep puts text into a bucket under a name, unless the name exists.
 func keep(ctx context.Context, in jetstream.ObjectStore, name string, text []byte) error {
 	switch _, err := in.GetInfo(ctx, name); {
 	case err == nil:
@@ -144,13 +146,13 @@ func keep(ctx context.Context, in jetstream.ObjectStore, name string, text []byt
 	return err
 }
 
-// A bundle or evidence of which nothing comes for so long does not come: whoever writes an object can
-// promise parts that there are not, and a connection may be lost at a bad moment. So it is tried again.
+// maxSilence is the time without data after which fetching a bundle or evidence fails. The author of an object can
+// announce parts that do not exist, and a connection may be lost at a bad moment. So fetch tries several times.
 var maxSilence = 10 * time.Second
 
 const maxFetches = 3
 
-// fetch gets what is in a bucket under a name.
+// fetch gets the object with a name from a bucket.
 func fetch(ctx context.Context, in jetstream.ObjectStore, name string) (text []byte, err error) {
 	for range maxFetches {
 		if text, err = fetchOnce(ctx, in, name); err == nil || ctx.Err() != nil || errors.Is(err, jetstream.ErrObjectNotFound) {
@@ -158,14 +160,14 @@ func fetch(ctx context.Context, in jetstream.ObjectStore, name string) (text []b
 		}
 	}
 	if ctx.Err() == nil {
-		// A connection that is lost while an object is written can leave a description without its parts,
-		// which would keep others from writing it again: see keep.
+		// A connection that is lost while an object is written can leave a description without its parts, which would
+		// keep others from writing the object again: see keep.
 		in.Delete(ctx, name) //nolint:errcheck // the next one who fails does it
 	}
 	return text, err
 }
 
-// fetchOnce is fetch without patience. What the bucket says of the length is not believed.
+// fetchOnce is one try of fetch. It does not trust the length that the bucket gives.
 func fetchOnce(ctx context.Context, in jetstream.ObjectStore, name string) ([]byte, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -192,7 +194,7 @@ func fetchOnce(ctx context.Context, in jetstream.ObjectStore, name string) ([]by
 	}
 }
 
-// get reads a value of a bucket; found is false where there is none.
+// get reads a value from a bucket; found is false if the key does not exist.
 func get[T any](ctx context.Context, in jetstream.KeyValue, key string) (value T, found bool, err error) {
 	e, err := in.Get(ctx, key)
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
@@ -204,8 +206,8 @@ func get[T any](ctx context.Context, in jetstream.KeyValue, key string) (value T
 	return value, err == nil, err
 }
 
-// answerTo is the answer to a task. One that cannot be read counts as one that says that the verifier
-// crashed: somebody has written it there, and waiting for a better one would take for ever.
+// answerTo returns the answer to a task. An answer that cannot be read counts as a crash of the verifier: somebody
+// has written it, and waiting for a better one would take for ever.
 func (s *store) answerTo(ctx context.Context, address string) (a Answer, found bool, err error) {
 	e, err := s.answers.Get(ctx, address)
 	switch {
@@ -225,7 +227,7 @@ func put(ctx context.Context, in jetstream.KeyValue, key string, value any) erro
 	return err
 }
 
-// consumer is that of the workers with one version of the verifier.
+// consumer returns the consumer for workers with one version of the verifier.
 func (s *store) consumer(ctx context.Context, wait time.Duration) (jetstream.Consumer, error) {
 	name := "workers-" + s.version
 	if c, err := s.tasks.Consumer(ctx, name); err == nil {
@@ -233,7 +235,7 @@ func (s *store) consumer(ctx context.Context, wait time.Duration) (jetstream.Con
 	}
 	return s.tasks.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: name, FilterSubject: s.subject("*"), AckPolicy: jetstream.AckExplicitPolicy,
-		AckWait: wait, MaxDeliver: -1, // workers count: see Worker
+		AckWait: wait, MaxDeliver: -1, // Worker counts deliveries itself
 		MaxAckPending: 100_000,
 	})
 }

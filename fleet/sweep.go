@@ -1,3 +1,5 @@
+// This file makes room on the server.
+
 package fleet
 
 import (
@@ -7,10 +9,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// sweep makes room on the server: where bundles and evidence have more bytes than they may, the oldest
-// are removed, until a quarter of the room is free. What somebody still waits for is put there again
-// (Coordinator.Again), and an answer whose evidence is gone is one that was refused: its task is sent
-// again. By age the server removes things itself.
+// sweep makes room on the server. If bundles and evidence have more bytes than limit, it removes the oldest until a
+// quarter of the limit is free. What somebody still waits for is sent again (Coordinator.Again), and an answer whose
+// evidence is gone is refused, so that its task is sent again. The server itself removes objects by age.
 func (s *store) sweep(ctx context.Context, limit uint64) error {
 	if limit == 0 {
 		return nil

@@ -1,3 +1,5 @@
+// This file verifies tasks from the queue.
+
 package fleet
 
 import (
@@ -19,30 +21,30 @@ import (
 // Worker takes tasks from the queue and has them verified.
 type Worker struct {
 	Conn    *nats.Conn
-	Verify  []string // the command, as `whet verify`
-	Version string   // of it; tasks of others are left to others
-	Name    string   // for people, and of no other worker, also not of one that runs here later
-	Jobs    int      // tasks at the same time
-	// Wait is after how long without a sign of life a task is given to another worker. The first
-	// worker that a server sees decides for all.
+	Verify  []string // the command, like `whet verify`
+	Version string   // of the command; tasks of other versions are left to other workers
+	Name    string   // for people; unique, also among workers that run here later
+	Jobs    int      // number of tasks at the same time
+	// Wait is the time without a sign of life after which a task is given to another worker. The first worker on a
+	// server decides for all.
 	Wait time.Duration
-	// What a task may have here at most; 0: what it asks for.
+	// Limits for a task here; 0: the task's own limits.
 	Timeout time.Duration
 	Memory  uint64
-	// Log is told what goes wrong; nil: nobody.
+	// Log reports problems; may be nil.
 	Log func(string)
 }
 
-// A task that was lost with so many workers is not tried again: it kills them.
+// maxDeaths is the number of lost workers after which a task is not tried again: it kills them.
 const maxDeaths = 2
 
-// A task that was handed out so often is not either, whatever the reason.
+// maxDeliveries is the number of deliveries after which a task is not tried again, whatever the reason.
 const maxDeliveries = 20
 
 // KilledTwice is the note of a task that was lost with two workers.
 const KilledTwice = "killed its worker twice"
 
-// Run works until the context ends. What is being verified then is given back.
+// Run works until ctx is done. Tasks that are being verified then are given back.
 func (w *Worker) Run(ctx context.Context) error {
 	var wait sync.WaitGroup
 	s, queue, err := w.open(ctx)
@@ -102,8 +104,7 @@ func (w *Worker) log(format string, args ...any) {
 	}
 }
 
-// handle does one task. Where the server cannot be reached the message is left as it is: it comes
-// again.
+// handle handles one task. If the server cannot be reached, the message stays unacknowledged and comes again.
 func (w *Worker) handle(ctx context.Context, s *store, m jetstream.Msg) {
 	t, err := readTask(m.Data())
 	if err != nil || m.Subject() != s.subject(t.Address()) {
@@ -143,8 +144,7 @@ func (w *Worker) handle(ctx context.Context, s *store, m jetstream.Msg) {
 	}
 }
 
-// do has a task verified and leaves its answer, in this order: evidence, answer. over is false where
-// the worker was told to end first.
+// do has a task verified and stores the evidence, then the answer. over is false if the worker was told to end first.
 func (w *Worker) do(ctx context.Context, s *store, m jetstream.Msg, t Task) (over bool, err error) {
 	address := t.Address()
 	if _, found, err := s.answerTo(ctx, address); found || err != nil {
@@ -181,7 +181,7 @@ func (w *Worker) do(ctx context.Context, s *store, m jetstream.Msg, t Task) (ove
 	}
 	a, err := w.verify(ctx, s, t)
 	if err != nil || ctx.Err() != nil {
-		p.Worker = "" // given back: nobody has died
+		p.Worker = "" // given back: no worker has died
 		if err := put(context.WithoutCancel(ctx), s.progress, address, p); err != nil {
 			return false, err
 		}
@@ -190,7 +190,7 @@ func (w *Worker) do(ctx context.Context, s *store, m jetstream.Msg, t Task) (ove
 	return true, w.answer(ctx, s, address, a)
 }
 
-// answer leaves an answer, unless there is one.
+// answer stores an answer, unless there is one.
 func (w *Worker) answer(ctx context.Context, s *store, address string, a *Answer) error {
 	a.Format, a.Worker = Format, w.Name
 	text, err := json.Marshal(a)
@@ -203,7 +203,7 @@ func (w *Worker) answer(ctx context.Context, s *store, address string, a *Answer
 	return s.progress.Delete(ctx, address)
 }
 
-// verify runs the verifier, with limits, in a process of its own.
+// verify runs the verifier, with limits, in its own process.
 func (w *Worker) verify(ctx context.Context, s *store, t Task) (*Answer, error) {
 	bundle, err := fetch(ctx, s.bundles, t.Bundle)
 	if err != nil {
@@ -236,13 +236,13 @@ func (w *Worker) verify(ctx context.Context, s *store, t Task) (*Answer, error) 
 	}
 	text, err := os.ReadFile(evidence)
 	if err != nil || len(text) > maxObject {
-		return a, nil // the coordinator sees that there is none
+		return a, nil // the coordinator notices that there is no evidence
 	}
 	a.Evidence = sum(text)
 	return a, keep(ctx, s.evidence, a.Evidence, text)
 }
 
-// least is the lower one of two limits, of which 0 is none.
+// least returns the lower of two limits; 0 means no limit.
 func least[T time.Duration | uint64](a, b T) T {
 	if a == 0 || b != 0 && b < a {
 		return b

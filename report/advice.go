@@ -1,3 +1,5 @@
+// This file completes a result once its verdict is final: what was in the way, and what the user may try next.
+
 package report
 
 import (
@@ -10,9 +12,9 @@ import (
 	"github.com/whet-mc/whet/report/prose"
 )
 
-// Advise completes a result when its verdict is final: it says what the verdict means for each
-// property, and adds to an Unknown where the run was stuck and what a reader may try next; what is
-// most likely to help comes first.
+// Advise completes a result when its verdict is final. It says what the verdict means for each property. To an
+// Unknown it adds where the run was stuck, and hints at what a reader may try next; the most promising hint comes
+// first.
 func Advise(r *Result) {
 	conclude(r)
 	if r.Verdict != Unknown {
@@ -76,7 +78,7 @@ func Advise(r *Result) {
 	}
 }
 
-// longer is the next budget of time.
+// longer returns a hint at the next larger time budget.
 func longer(limit time.Duration) string {
 	if limit <= 0 {
 		return "a longer --timeout"
@@ -90,7 +92,7 @@ func longer(limit time.Duration) string {
 	return "--timeout " + next + ", a longer one"
 }
 
-// larger is the next budget of memory.
+// larger returns a hint at the next larger memory budget.
 func larger(limit uint64) string {
 	const mega = 1_000_000
 	if limit < mega {
@@ -103,11 +105,11 @@ func larger(limit uint64) string {
 	return "--memory " + next + ", where the machine has it"
 }
 
-// fewNames are how many functions a hint names.
+// fewNames is how many functions a hint names.
 const fewNames = 3
 
-// deciding lists the functions without a body whose results the properties that are open depend on:
-// those that are left in the slice that was explored last, or all where it is not known.
+// deciding lists the functions without a body whose results the open properties depend on: those in the slice that
+// was explored last, or all such functions where that slice is not known.
 func (r *Result) deciding() []string {
 	var names []string
 	for _, g := range r.Notes {
@@ -127,7 +129,8 @@ func (r *Result) deciding() []string {
 	return slices.DeleteFunc(names, func(f string) bool { return !asked[f] })
 }
 
-// manyCells are more than a proof about a few cells keeps: an array is unrolled cell by cell.
+// manyCells is the number of tracked cells from which a hint proposes a smaller array: proofs about so many cells
+// unroll the array cell by cell.
 const manyCells = 16
 
 func adviseArrays(r *Result, exhausted bool, add func(string, ...any)) {

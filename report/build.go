@@ -1,3 +1,5 @@
+// This file makes a Result from a program and the outcome of its verification.
+
 package report
 
 import (
@@ -13,14 +15,14 @@ import (
 	"github.com/whet-mc/whet/report/words"
 )
 
-// New makes the result of a run. p is nil where the program could not be lowered
-// in time, out is nil where the engine did not start.
+// New returns the result of a run. p is nil if the program could not be lowered in time; out is nil if the engine did
+// not start.
 func New(task Task, p *cfa.Program, out *refine.Outcome) *Result {
 	return NewContext(context.Background(), task, p, out)
 }
 
-// NewContext is New for a run whose time is limited: when the context is done, less is found out
-// about which steps of a counterexample bear on the failure.
+// NewContext is New for a run whose time is limited: when ctx is done, the search for the steps of a counterexample
+// that bear on the failure is cut short.
 func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outcome) *Result {
 	r := &Result{Schema: Schema, Task: task, Verdict: Unknown, Program: p, Outcome: out}
 	if r.Task.Checks == nil {
@@ -67,7 +69,7 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 	case refine.Safe:
 		r.Verdict, r.Reason, r.Why = Safe, "", reason.Reason{}
 	case refine.Unsafe:
-		// A bug is only said with a run that reaches it.
+		// A bug is only reported together with a run that reaches it.
 		if out.Replay == nil || out.Replay.Error == nil {
 			r.Because(reason.New(reason.Undecided, "an error path was found, but no run of the program that takes it"))
 			break
@@ -90,7 +92,7 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 	return r
 }
 
-// failure is what a run that violates a property shows.
+// failure describes the failure that the run in out reaches.
 func failure(ctx context.Context, p *cfa.Program, out *refine.Outcome) *Failure {
 	f := &Failure{Property: trace.PropertyOf(out.Replay.Error), Stack: stack(p, out), Outcome: out, Run: words.Of(ctx, p, out)}
 	f.Inputs = inputs(out, f.Run)
@@ -100,13 +102,12 @@ func failure(ctx context.Context, p *cfa.Program, out *refine.Outcome) *Failure 
 	return f
 }
 
-// show makes a failure the one that the result tells of.
+// show fills the fields of r that describe one failure from f.
 func (r *Result) show(f *Failure) {
 	r.Property, r.Stack, r.Inputs, r.Trace, r.Detail, r.Heap, r.Bears, r.Run = f.Property, f.Stack, f.Inputs, f.Trace, f.Detail, f.Heap, f.Bears, f.Run
 }
 
-// OwnFailures are the failures of an unsafe result, each with the result that it is one of; nil for
-// others.
+// OwnFailures returns the failures of an unsafe result, each with r as its Of; nil for other verdicts.
 func (r *Result) OwnFailures() []*Failure {
 	if r.Verdict != Unsafe {
 		return nil
@@ -127,8 +128,8 @@ func (r *Result) OwnFailures() []*Failure {
 	return out
 }
 
-// Each are the results of the failures of an unsafe result, by place: each is the result as it would
-// be if that one were the first. One of a single failure is the result itself.
+// Each returns one result for each failure of an unsafe result, ordered by place: r as it would be if that failure
+// were the first. A result with fewer than two failures yields only itself.
 func (r *Result) Each() []*Result {
 	if len(r.Failures) < 2 {
 		return []*Result{r}
@@ -190,7 +191,7 @@ func stats(out *refine.Outcome) Stats {
 	return s
 }
 
-// pathSteps is the number of steps of the counterexample, also of one that is too long to be kept.
+// pathSteps returns the number of steps of the counterexample, also of one that was too long to keep.
 func pathSteps(out *refine.Outcome) int {
 	if out.Replay != nil && out.Replay.Untraced {
 		return out.Replay.Steps
@@ -198,12 +199,12 @@ func pathSteps(out *refine.Outcome) int {
 	return len(out.Path)
 }
 
-// maxStack bounds the frames that are listed: the innermost, and the outermost.
+// maxStack bounds the number of listed frames. Of a deeper stack the innermost and the outermost frames are kept.
 const maxStack = 40
 
-// stack lists what was running at the error, innermost first.
+// stack lists the functions that were running at the error, innermost first.
 func stack(p *cfa.Program, out *refine.Outcome) []Frame {
-	var list []Frame // outermost first, the call's place still with the caller
+	var list []Frame // outermost first; a call's place is still with its caller
 	for _, s := range out.Path {
 		switch s.Kind {
 		case cfa.Enter:
@@ -228,7 +229,7 @@ func stack(p *cfa.Program, out *refine.Outcome) []Frame {
 	return list
 }
 
-// scopes puts what is tracked in one scope together; predicates come by themselves.
+// scopes groups the tracked elements by scope; predicates form groups apart from the other elements.
 func scopes(list []precision.Element) []Scope {
 	var out []Scope
 	for i, e := range list {

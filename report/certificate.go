@@ -1,3 +1,5 @@
+// This file takes the certificate, the proof as a file, from a safe result.
+
 package report
 
 import (
@@ -6,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/refine/certify"
 )
 
-// Certificate is the proof of a safe result, as package cert writes and checks it; nil where there
-// is none.
+// Certificate returns the proof of a safe result, as package cert writes and checks it; nil if the result has no
+// proof.
 func (r *Result) Certificate() *cert.Certificate {
 	if len(r.Obligations) > 0 {
 		return r.certificates()
@@ -18,7 +20,7 @@ func (r *Result) Certificate() *cert.Certificate {
 	return nil
 }
 
-// certificates puts the certificates of the obligations together; nil where one has none.
+// certificates joins the certificates of the obligations; nil if one of them has none.
 func (r *Result) certificates() *cert.Certificate {
 	if r.Verdict != Safe {
 		return nil
@@ -38,14 +40,14 @@ func (r *Result) certificates() *cert.Certificate {
 	return all
 }
 
-// Certified is what the certificates of a run with the task say of it.
+// Certified returns the description of the task that its certificates contain.
 func (t Task) Certified() cert.Task {
 	return cert.Task{
 		File: t.File, Engine: t.Engine, Arith: t.Arith, DataModel: t.DataModel, Checks: t.Checks, Entry: t.Entry, Version: version.Version(),
 	}
 }
 
-// ProofOf is what a result says of the check of a proof.
+// ProofOf returns the counts of a proof check as a result shows them.
 func ProofOf(s cert.Stats) *Proof {
 	return &Proof{Annotations: s.Annotations, Steps: s.Steps, Queries: s.Queries, Runs: s.Runs, Paths: s.Paths}
 }

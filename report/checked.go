@@ -1,3 +1,5 @@
+// This file lists the properties that a program states, and what the verdict of a run means for each of them.
+
 package report
 
 import (
@@ -11,8 +13,8 @@ import (
 	"github.com/whet-mc/whet/rule"
 )
 
-// checked lists the properties of the program, each place once, in source order. Before conclude
-// nothing is known of them.
+// checked lists the properties of the program in source order, each place once. Those that hold by the form of the
+// program have that status; conclude sets the status of the others later.
 func checked(p *cfa.Program) []Checked {
 	var list []Checked
 	for _, l := range p.Errors {
@@ -29,8 +31,8 @@ func checked(p *cfa.Program) []Checked {
 	return slices.CompactFunc(list, func(a, b Checked) bool { return a.Property == b.Property })
 }
 
-// assertions lists the calls of a procedure that asserts: it has a parameter, no loop, calls
-// nothing, and leaves everything as it is.
+// assertions lists the calls of q if q is an assertion function: it has a parameter and no loop, calls nothing, and
+// changes neither variables nor arrays. It returns nil for other procedures.
 func assertions(q *cfa.Proc) []CheckedCall {
 	if len(q.Params) == 0 || len(q.Calls) > 0 || q.Mods.Len()+q.ModsArrays.Len() > 0 ||
 		slices.ContainsFunc(q.Locs, func(l *cfa.Loc) bool { return l.LoopHead }) {
@@ -46,8 +48,7 @@ func assertions(q *cfa.Proc) []CheckedCall {
 	return slices.CompactFunc(list, func(a, b CheckedCall) bool { return a.Pos == b.Pos })
 }
 
-// conclude says of each property what the verdict means for it. It is called when the verdict is
-// final.
+// conclude sets the status of each property to what the verdict means for it. It is called when the verdict is final.
 func conclude(r *Result) {
 	if r.Program == nil {
 		return
@@ -70,7 +71,7 @@ func conclude(r *Result) {
 	for _, e := range r.Program.Proved {
 		byForm[*trace.PropertyOf(e)] = true
 	}
-	settled := settledOf(r.Program) // explorations leave them out, so nothing is known of runs there
+	settled := settledOf(r.Program) // explorations leave them out, so that coverage does not show whether runs reach them
 	for i := range r.Checked {
 		c := &r.Checked[i]
 		if byForm[c.Property] {
@@ -92,7 +93,7 @@ func conclude(r *Result) {
 	}
 }
 
-// settledOf are the properties with an error location that was settled beforehand.
+// settledOf returns the properties with an error location that was settled before the engine ran.
 func settledOf(p *cfa.Program) map[trace.Property]bool {
 	out := map[trace.Property]bool{}
 	if p.Settled == nil {
@@ -106,7 +107,7 @@ func settledOf(p *cfa.Program) map[trace.Property]bool {
 	return out
 }
 
-// HoldAll says of each property that it holds: something else than an engine's run has shown it.
+// HoldAll marks every property as holding, for results that were shown by something other than an engine's run.
 func (r *Result) HoldAll() {
 	for i := range r.Checked {
 		c := &r.Checked[i]
@@ -117,7 +118,7 @@ func (r *Result) HoldAll() {
 	}
 }
 
-// concludeEach is conclude where each property was decided by itself.
+// concludeEach is conclude for runs that decide each property separately.
 func concludeEach(r *Result) {
 	s := r.Outcome.Several
 	status, whys := map[trace.Property]Status{}, map[trace.Property]reason.Reason{}
@@ -164,16 +165,16 @@ func concludeEach(r *Result) {
 	}
 }
 
-// reached says which properties of a safe program may be asked by a run, and which calls made.
+// reached says which properties of a safe program a run may check, and which calls it may make.
 type reached struct {
-	everywhere bool // it is not known
+	everywhere bool // not known: assume all are reached
 	asked      map[trace.Property]bool
 	calls      map[lang.Pos]bool
 }
 
-// whereRunsCome reads it off the exploration that a safe verdict rests on: where there is no
-// abstract state, no run comes that could still lead to an error, and none at all where the program
-// asks for a property, since that could.
+// whereRunsCome reads this off the exploration that a safe verdict rests on. A location without an abstract state is
+// reached by no run that could still lead to an error. Since a run that checks a property could, no run at all
+// reaches a check whose location has no state.
 func whereRunsCome(r *Result) reached {
 	if r.Verdict != Safe || r.Outcome == nil || r.Outcome.Coverage == nil || r.Outcome.Coverage.Backward ||
 		len(r.Outcome.Coverage.Program.Locs) != len(r.Program.Locs) {
@@ -181,8 +182,8 @@ func whereRunsCome(r *Result) reached {
 	}
 	states := r.Outcome.Coverage.States
 	seen := func(l *cfa.Loc) bool { return l.ID >= len(states) || states[l.ID] > 0 }
-	// An engine that has states at some locations only says nothing by having none at another. Then
-	// there is a location with states from which every run goes on to one without.
+	// An engine may keep states at some locations only; then a location without states does not prove anything. Such
+	// an engine is recognized by a location with states from which every run goes on to a location without.
 	for _, l := range r.Outcome.Coverage.Program.Locs {
 		if len(l.Out) != 1 || !seen(l) || seen(l.Out[0].To) {
 			continue
@@ -207,8 +208,8 @@ func whereRunsCome(r *Result) reached {
 	return out
 }
 
-// AskedAt lists the locations at which each property with an error location is asked for, and at which
-// the calls are made, by place.
+// AskedAt lists the locations where each property that has an error location is checked, and the locations of the
+// calls by their place in the source.
 func AskedAt(p *cfa.Program) (properties map[trace.Property][]*cfa.Loc, calls map[lang.Pos][]*cfa.Loc) {
 	properties, calls = map[trace.Property][]*cfa.Loc{}, map[lang.Pos][]*cfa.Loc{}
 	for _, l := range p.Errors {
@@ -231,8 +232,8 @@ func AskedAt(p *cfa.Program) (properties map[trace.Property][]*cfa.Loc, calls ma
 	return properties, calls
 }
 
-// askedBefore is where a property is asked for that an edge violates. A label, or a call of its own, is
-// asked for at the branch that leads to it, or after the last assumption before it.
+// askedBefore returns the location where the program checks the property that edge e violates. For a label, or a call
+// that is itself the error, this is the branch that leads to it, or the location after the last assumption before it.
 func askedBefore(e *cfa.Edge) *cfa.Loc {
 	from := e.From
 	for len(from.In) == 1 && len(from.Out) == 1 && from != from.Proc.Entry {
@@ -245,9 +246,9 @@ func askedBefore(e *cfa.Edge) *cfa.Loc {
 	return from
 }
 
-// Unreached gives the checks of a safe result, and calls of such, their status by what find knows of
-// locations: a check holds where some run reaches it, and is unreachable where none does. Where find knows neither,
-// the status is left as it is.
+// Unreached sets the status of the checks of a safe result, and of the calls of assertion functions, by what find
+// knows of locations: a check holds if some run reaches one of its locations, and is unreachable if no run reaches
+// any. If find knows neither, the status stays as it is.
 func (r *Result) Unreached(find func(at []*cfa.Loc) (come, never map[int]bool)) {
 	if r.Verdict != Safe || r.Program == nil || len(r.Checked) == 0 {
 		return
@@ -257,7 +258,7 @@ func (r *Result) Unreached(find func(at []*cfa.Loc) (come, never map[int]bool)) 
 	places := func(c *Checked) []*cfa.Loc {
 		at, is := byForm[c.Property]
 		if is && len(at) == 0 {
-			return nil // nobody knows where
+			return nil // the location is not known
 		}
 		return slices.Concat(asked[c.Property], at)
 	}
@@ -290,8 +291,8 @@ func (r *Result) Unreached(find func(at []*cfa.Loc) (come, never map[int]bool)) 
 	}
 }
 
-// formsAt are the properties that hold by the form of the program, with locations in their lines, among which
-// is one at or before the property; without a location where there is none such.
+// formsAt maps the properties that hold by the form of the program to the locations on their lines. Where no edge on
+// the line is at or before the property, the property has no location.
 func formsAt(p *cfa.Program) map[trace.Property][]*cfa.Loc {
 	type line struct {
 		file, fn string
@@ -312,7 +313,7 @@ func formsAt(p *cfa.Program) map[trace.Property][]*cfa.Loc {
 		of := *trace.PropertyOf(f)
 		list := edges[line{f.Pos.File, f.Func, f.Pos.Line}]
 		if _, ok := out[of]; !ok {
-			out[of] = nil // known, and nowhere so far
+			out[of] = nil // a property that so far has no location
 		}
 		if !slices.ContainsFunc(list, func(e *cfa.Edge) bool { return e.Pos.Col <= f.Pos.Col }) {
 			continue
@@ -324,14 +325,14 @@ func formsAt(p *cfa.Program) map[trace.Property][]*cfa.Loc {
 	return out
 }
 
-// Vacuous reports whether a safe result says nothing, since no run reaches a check.
+// Vacuous reports whether a safe result is vacuous because no run reaches a check.
 func (r *Result) Vacuous() bool {
 	return r.Verdict == Safe && len(r.Checked) > 0 &&
 		!slices.ContainsFunc(r.Checked, func(c Checked) bool { return c.Status != Unreachable })
 }
 
-// WhyOpen says why a property is not decided: its own reason, or that of the result; "" for one that
-// is decided.
+// WhyOpen says why a property is not decided: the property's own reason, or else the reason of the result. It returns
+// "" for a decided property.
 func (r *Result) WhyOpen(c *Checked) string {
 	switch {
 	case c.Status != Open:
@@ -344,7 +345,7 @@ func (r *Result) WhyOpen(c *Checked) string {
 	return r.Reason
 }
 
-// NotChecked are the rules of C that were not looked at.
+// NotChecked lists the rules of C that the run did not check.
 func (t *Task) NotChecked() []string {
 	return slices.DeleteFunc(rule.Names(), func(c string) bool { return slices.Contains(t.Checks, c) })
 }

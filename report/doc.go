@@ -1,8 +1,8 @@
 // Package report turns what a run decided into what people and tools read.
 //
-// It is the one place where a verdict becomes text: the engines hand over structured
-// values and print nothing. The package decides nothing either; a Result says exactly
-// what the outcome of refine says, in terms of the source.
+// It is the one place where a verdict becomes text: the engines hand over structured values and print nothing. The
+// package makes no decisions of its own; a Result says exactly what the outcome of refine says, in terms of the
+// source.
 //
 //	Result     a verdict with everything that explains it, plain data (result.go)
 //	New        reads the program and the outcome once (build.go): properties, inputs, notes, the
@@ -12,10 +12,10 @@
 //	JSON       a Result as one object; docs/result.schema.json describes it (json.go)
 //	Headline   and the other words that all forms of a result share (words.go)
 //
-// What a Result consists of has packages of its own below: trace (the counterexample), facts
-// (invariants), explain (how the run went). Packages above write it: text, html, sarif, junit,
-// witness, harness.
+// The parts of a Result have their own packages below this one: trace (the counterexample), facts (invariants),
+// explain (the history of the run). The packages text, html, sarif, junit, witness and harness write results in their
+// formats.
 //
-// Determinism: everything in a Result but Timings is the same run after run, and text prints
-// Timings only where its Style.Stats asks for it.
+// Determinism: everything in a Result except Timings is the same in each run, and text prints Timings only where its
+// Style.Stats requests it.
 package report

@@ -1,3 +1,5 @@
+// This file holds the reasons for which a run ends before it has a verdict.
+
 package report
 
 import (
@@ -8,12 +10,12 @@ import (
 	"github.com/whet-mc/whet/reason"
 )
 
-// Stopped is the cause of a context that was ended for a reason which a result should give: the one who
-// cancels the context of a run with it decides what the result says.
+// Stopped is the cause of a context that ended for a reason which a result should give. The code that cancels a run's
+// context with a Stopped decides what the result says.
 type Stopped struct {
 	Cause  Cause
 	Reason string // in words
-	Limit  string // the option that was reached, with its value; "": none
+	Limit  string // the option whose limit was reached, with its value; "": none
 }
 
 func (s *Stopped) Error() string { return s.Reason }
@@ -26,8 +28,8 @@ func (s *Stopped) Why() reason.Reason {
 	return reason.New(cmp.Or(kind, reason.Incomplete), s.Reason).Reached(s.Limit)
 }
 
-// Why is the reason that a result gives when a run was ended by its context, of which err is the cause. It is the
-// one place where that is decided. There is none where there is no cause.
+// Why returns the reason that a result gives when its context ended with the cause err. No other code decides that.
+// The reason is empty if err is nil.
 func Why(err error) reason.Reason {
 	why := reason.From(err)
 	var s *Stopped

@@ -1,3 +1,5 @@
+// This file describes the attempts of the engines that auto runs in turns.
+
 package report
 
 import (
@@ -9,19 +11,18 @@ import (
 type Attempt struct {
 	Engine   string        `json:"engine"`
 	Answered bool          `json:"answered"`
-	Finished bool          `json:"finished"`         // it came to its end, with an answer or without
+	Finished bool          `json:"finished"`         // it ended by itself, with an answer or without
 	Reason   string        `json:"reason,omitempty"` // why it has no answer
 	Why      reason.Reason `json:"why,omitzero"`     // the same as a value
-	Rounds   int           `json:"rounds"`           // turns that it had
-	// how far it came
-	SoFar       string `json:"so_far,omitempty"` // what it had excluded: no error within 5 rounds of each loop
+	Rounds   int           `json:"rounds"`           // the turns that it had
+	// How far the engine got:
+	SoFar       string `json:"so_far,omitempty"` // what it has excluded: "no error within 5 rounds of each loop"
 	Refinements int    `json:"refinements"`
 	States      int    `json:"states"`
 	Observed    bool   `json:"-"` // an explanation shows its iterations
 }
 
-// Did says the results of the turns of an engine, where the verdict is v; a reason that it gives is
-// left to the caller.
+// Did says how the engine's turns ended in a run with verdict v. It leaves the engine's own reason to the caller.
 func (a *Attempt) Did(v Verdict) string {
 	switch {
 	case a.Answered:
@@ -41,7 +42,7 @@ func attempts(out *refine.Outcome) []Attempt {
 	for _, t := range out.Tried {
 		why := t.Reason
 		if why.Text == "" {
-			why = reason.Reason{} // it gives none of its own
+			why = reason.Reason{} // the engine gives no reason
 		}
 		list = append(list, Attempt{Engine: t.Engine, Answered: t.Answered, Finished: t.Finished, Reason: why.Text, Why: why, Rounds: t.Rounds,
 			SoFar: t.SoFar, Refinements: t.Stats.Refinements, States: t.Stats.States, Observed: t.Observed})

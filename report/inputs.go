@@ -1,3 +1,5 @@
+// This file describes the inputs of a counterexample to people.
+
 package report
 
 import (
@@ -13,7 +15,7 @@ import (
 	"github.com/whet-mc/whet/report/words"
 )
 
-// inputs lists what the replay took, equal neighbours counted.
+// inputs lists the inputs that the replay read. Equal neighbours become one entry with a count.
 func inputs(out *refine.Outcome, run *words.Run) []Input {
 	var list []Input
 	for i, t := range out.Replay.Inputs {
@@ -54,8 +56,8 @@ func inputs(out *refine.Outcome, run *words.Run) []Input {
 	return list
 }
 
-// takenBy names the variable that a call's result goes to: the one that is set by the step, or the
-// next one that gets its value.
+// takenBy names the variable that receives the result of a call: the one that the step sets, or the next one to which
+// its value is copied.
 func takenBy(path cfa.Path, step int, run *words.Run) string {
 	if step < 0 || step >= len(path) {
 		return ""
@@ -81,27 +83,26 @@ func takenBy(path cfa.Path, step int, run *words.Run) string {
 
 func named(v *cfa.Var) bool { return v.Kind != cfa.TempVar && v.Kind != cfa.ResultVar }
 
-// success reports whether the input is whether a call of the library succeeds.
+// success reports whether the input decides if a library call succeeds.
 func (in *Input) success() bool { return strings.HasPrefix(in.Name, "success of ") }
 
-// character reports whether the input is a character that a function of the library reads, or that
-// there is none.
+// character reports whether the input is a character that a library function reads, or the end of its input.
 func (in *Input) character() bool {
 	return in.Call != nil && in.Words == "" && (in.Name == "__whet_line" || in.Name == "gets")
 }
 
-// argument reports whether the input is of the arguments of main.
+// argument reports whether the input is part of the arguments of main.
 func (in *Input) argument() bool {
 	return in.Call != nil && (in.Name == "argv" || in.Name == "what argv reads")
 }
 
-// stream reports whether the input is a stream of the library that is there when the program starts:
-// its value says nothing.
+// stream reports whether the input is a stream of the library that exists when the program starts. Its value means
+// nothing to people.
 func (in *Input) stream() bool {
 	return in.Kind == "external" && strings.HasPrefix(in.Pos.File, "<") && (in.Name == "stdin" || in.Name == "stdout" || in.Name == "stderr")
 }
 
-// InputLine is what a report says of inputs that belong together.
+// InputLine is what a report says about inputs that belong together.
 type InputLine struct {
 	No    string // of the first and last, "2–16"
 	Value string
@@ -109,9 +110,9 @@ type InputLine struct {
 	Count int
 }
 
-// InputLines say the inputs to people. The characters that one call of a library function reads, and
-// neighbouring ones of an array, are one string. Unless all is set, calls that succeed though they
-// could fail are only counted, in the last line.
+// InputLines describes the inputs to people. The characters that one call of a library function reads become one
+// string, and so do neighbouring characters of an array. Unless all is set, calls that could fail but succeed are
+// only counted, in the last line.
 func InputLines(r *Result, all bool) []InputLine {
 	var list []InputLine
 	n, well, name := 1, 0, ""
@@ -171,7 +172,7 @@ func InputLines(r *Result, all bool) []InputLine {
 	return list
 }
 
-// whole is the name of an argument of main where n characters are all of it, else from.
+// whole returns the name of the argument of main if its length is n characters, else from.
 func whole(name string, n int, lengths []string, from string) string {
 	for i, l := range lengths {
 		if name == fmt.Sprintf("argv[%d]", i) && l == fmt.Sprint(n) {
@@ -181,7 +182,7 @@ func whole(name string, n int, lengths []string, from string) string {
 	return from
 }
 
-// goesOn reports whether another input is the k-th after this one of a string.
+// goesOn reports whether next is the k-th input after in of one string.
 func (in *Input) goesOn(next *Input, k int) bool {
 	switch {
 	case in.character():
@@ -192,8 +193,7 @@ func (in *Input) goesOn(next *Input, k int) bool {
 	return next.in == in.in && next.at == in.at+int64(k) && next.Name == in.Name
 }
 
-// read is what a function of the library reads, which is shown one character after the other; one
-// below 0 is the end.
+// read returns the string of characters that a library function reads; a negative character is the end of the input.
 func read(list []Input) string {
 	var b []byte
 	for i, in := range list {
@@ -214,7 +214,7 @@ func read(list []Input) string {
 	return words.Quote(string(b))
 }
 
-// text is what neighbouring characters are.
+// text joins neighbouring characters of an array into one string, and says where it comes from.
 func text(list []Input, r *Result) (value, from string) {
 	b := make([]byte, len(list))
 	for i, in := range list {
@@ -226,7 +226,7 @@ func text(list []Input, r *Result) (value, from string) {
 	return words.Quote(string(b)), in.From(r)
 }
 
-// InputSummary lists the inputs where they are few: "; inputs: 3, 4".
+// InputSummary lists the inputs if there are at most six lines of them: "; inputs: 3, 4".
 func InputSummary(r *Result) string {
 	lines := InputLines(r, true)
 	if len(lines) == 0 || len(lines) > 6 {
@@ -239,7 +239,7 @@ func InputSummary(r *Result) string {
 	return "; inputs: " + strings.Join(parts, ", ")
 }
 
-// Text is the value as people write it.
+// Text returns the value as people write it.
 func (in *Input) Text() string {
 	return cmp.Or(trace.FloatText(in.Float, in.Exact), in.Words, in.Value.String())
 }
@@ -251,7 +251,7 @@ func (in Input) From(r *Result) string {
 		what = ""
 	}
 	at := ""
-	if in.Pos.Line > 0 && !strings.HasPrefix(in.Pos.File, "<") { // a built-in header tells nothing
+	if in.Pos.Line > 0 && !strings.HasPrefix(in.Pos.File, "<") { // a place in a built-in header is of no use
 		at = ", " + r.Place(in.Pos)
 	}
 	var s string
@@ -292,10 +292,10 @@ func (in Input) From(r *Result) string {
 	return s + at
 }
 
-// allocating are functions that fail for want of memory.
+// allocating lists the functions that fail when there is no memory.
 const allocating = " malloc() calloc() realloc() reallocarray() aligned_alloc() memalign() valloc() posix_memalign() strdup() strndup() "
 
-// calls reports whether a name is that of a function of the program.
+// calls reports whether the program has a function with this name.
 func (r *Result) calls(name string) bool {
 	if r.Program == nil || r.Program.Unit == nil {
 		return false

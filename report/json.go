@@ -1,3 +1,5 @@
+// This file writes results as JSON.
+
 package report
 
 import (
@@ -7,8 +9,8 @@ import (
 	"github.com/whet-mc/whet/report/explain"
 )
 
-// JSON writes a result as one object, indented, with a line end. Numbers of the
-// program are strings, since they may be wider than what readers take for a number.
+// JSON writes a result as one indented object with a line end. Numbers of the program are strings, since many readers
+// cannot hold numbers of such width.
 func JSON(w io.Writer, r *Result) error {
 	b, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {
@@ -18,18 +20,17 @@ func JSON(w io.Writer, r *Result) error {
 	return err
 }
 
-// Explanation is all of a run: how it came to its verdict, and the verdict.
+// Explanation holds a complete run: its iterations and its result.
 type Explanation struct {
 	Schema     string               `json:"schema"`
 	Iterations []*explain.Iteration `json:"iterations"`
 	Result     *Result              `json:"result"`
 }
 
-// ExplanationSchema names the format of an Explanation's JSON object, as Schema does for a
-// Result's.
+// ExplanationSchema names the format of an Explanation's JSON object, as Schema names the format of a Result's.
 const ExplanationSchema = "whet.explanation/1"
 
-// ExplainJSON writes a run as one object, as JSON writes a result; docs/explanation.schema.json
+// ExplainJSON writes a run as one object, in the way that JSON writes a result; docs/explanation.schema.json
 // describes it.
 func ExplainJSON(w io.Writer, list []*explain.Iteration, r *Result) error {
 	if list == nil {

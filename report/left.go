@@ -1,3 +1,5 @@
+// This file lists the properties of a program that a run has to decide, and those that it leaves to another run.
+
 package report
 
 import (
@@ -8,8 +10,8 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// ToDecide lists the properties of a program that are to be decided, by their places among those checked,
-// counted from 1: those that do not hold by the program's form, nor were settled before any engine runs.
+// ToDecide lists the properties that an engine has to decide, by their positions in Checked, counted from 1. It
+// leaves out those that hold by the program's form and those that were settled before any engine runs.
 func ToDecide(p *cfa.Program) []int {
 	byForm := map[trace.Property]bool{}
 	for _, e := range p.Proved {
@@ -30,8 +32,7 @@ func ToDecide(p *cfa.Program) []int {
 	return list
 }
 
-// Open lists the properties that were to be decided, as ToDecide does; nil where the program was
-// not lowered in time.
+// Open lists the properties that the run had to decide, as ToDecide does; nil if the program was not lowered in time.
 func (r *Result) Open() []int {
 	if r.Program == nil {
 		return nil
@@ -39,11 +40,10 @@ func (r *Result) Open() []int {
 	return ToDecide(r.Program)
 }
 
-// Left lists the properties that another run may still decide, of those that this one was asked for
-// (Task.Only); first says that the run was to end at the first failure. A run that ends by itself after a
-// failure leaves none: another one would end there, too.
-// So does one that has come to what the program model does not cover. Where the program was not
-// lowered in time it is not known which there are: what was asked for is left.
+// Left lists the requested properties (Task.Only) that another run may still decide; first says that the run ends at
+// its first failure. A run that ends by itself after a failure leaves none: another run would end there, too. A run
+// that reached something outside the program model leaves none either. If the program was not lowered in time, its
+// properties are not known, and Left returns what was requested.
 func (r *Result) Left(first bool) []int {
 	left := []int{}
 	switch {
@@ -57,8 +57,8 @@ func (r *Result) Left(first bool) []int {
 			left = append(left, i+1)
 		}
 	}
-	// What was settled beforehand is shown by each run that claims anything. It is left where none could,
-	// and then one of these stands for all of them.
+	// Every run that claims anything proves again what was settled beforehand. If only such properties are left, no
+	// run could prove them, and one of them represents them all.
 	asked := ToDecide(r.Program)
 	unsettled := slices.DeleteFunc(slices.Clone(left), func(n int) bool {
 		_, is := slices.BinarySearch(asked, n)
@@ -70,5 +70,5 @@ func (r *Result) Left(first bool) []int {
 	return unsettled
 }
 
-// Ended reports whether a failure has ended the run, where the first was to (Options.First).
+// Ended reports whether a failure has ended the run because first was set (Options.First).
 func (r *Result) Ended(first bool) bool { return first && r.Verdict == Unsafe }

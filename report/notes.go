@@ -1,3 +1,5 @@
+// This file groups the notes of a program: assumptions, axioms, and imprecisions of the model.
+
 package report
 
 import (
@@ -9,10 +11,10 @@ import (
 	"github.com/whet-mc/whet/report/prose"
 )
 
-// maxNotes bounds how many single notes a group lists; Count has them all.
+// maxNotes bounds the single notes that a group lists; Count counts all of them.
 const maxNotes = 50
 
-// takeNotes sorts the notes of a program: what the user chose to assume, the axioms that it relies
+// takeNotes sorts the notes of a program into the assumptions that the user chose, the axioms that the program relies
 // on, and what the model does not describe exactly.
 func (r *Result) takeNotes(notes []lang.Note) {
 	var chosen, axioms, rest []lang.Note
@@ -29,12 +31,12 @@ func (r *Result) takeNotes(notes []lang.Note) {
 	r.Assumed, r.Relies, r.Notes = groupNotes(chosen), groupNotes(axioms), groupNotes(rest)
 }
 
-// Assume adds what the user chose to assume in a way that the program does not know of.
+// Assume adds an assumption that the user chose and that is not among the program's notes.
 func (r *Result) Assume(name, what, done string) {
 	r.Assumed = append(r.Assumed, groupNotes([]lang.Note{{What: what, Done: done, Kind: lang.Chosen, Name: name}})...)
 }
 
-// Assuming are the names of what a safe verdict assumes because the user chose it, each once.
+// Assuming returns the names of the assumptions of a safe verdict that the user chose, each once.
 func (r *Result) Assuming() []string {
 	if r.Verdict != Safe || len(r.Checked) == 0 {
 		return nil
@@ -51,7 +53,7 @@ func (r *Result) Assuming() []string {
 	return list
 }
 
-// VerdictLine is the verdict with what it assumes, or why there is no other:
+// VerdictLine returns the verdict with its assumptions, or with the reason why it is unknown:
 //
 //	safe
 //	safe (nothing to check)
@@ -80,7 +82,7 @@ func (r *Result) VerdictLine() string {
 	return s
 }
 
-// JoinNotes puts the notes of several programs together that were made of the same files.
+// JoinNotes merges the notes of several programs that were made from the same files.
 func JoinNotes(lists ...[]NoteGroup) []NoteGroup {
 	var all []NoteGroup
 	for _, g := range slices.Concat(lists...) {
@@ -111,9 +113,8 @@ func JoinNotes(lists ...[]NoteGroup) []NoteGroup {
 	return all
 }
 
-// groupNotes puts notes together that say the same of different things: "external
-// function f" and "external function g", both "any value", are one group with two names.
-// Groups come in the order of their first note.
+// groupNotes groups notes that say the same about different things: "external function f" and "external function g",
+// both "any value", become one group with two names. Groups are in the order of their first notes.
 func groupNotes(notes []lang.Note) []NoteGroup {
 	var groups []NoteGroup
 	index := map[[2]string]int{}
@@ -148,8 +149,8 @@ func groupNotes(notes []lang.Note) []NoteGroup {
 	return groups
 }
 
-// splitNote splits "external function f" into "external function" and "f": a name is the
-// last word where the word before it is one of the nouns that take a name.
+// splitNote splits "external function f" into "external function" and "f". The last word is a name if the word before
+// it is one of the nouns that take a name.
 func splitNote(what string) (kind, name string) {
 	i := strings.LastIndexByte(what, ' ')
 	if i < 0 {
@@ -166,12 +167,12 @@ func splitNote(what string) (kind, name string) {
 	return what, ""
 }
 
-// Text says what was found and what was done about it; it lists at most so many names. Of an axiom it
-// says what the axiom is, and in parentheses what relies on it.
+// Text says what was found and how the model treats it; it lists at most most names. For an axiom, Text states the
+// axiom and names in parentheses what relies on it.
 func (g NoteGroup) Text(r *Result, most int) string {
 	s := g.found(r, most)
 	switch {
-	case g.Done == "assumed": // as the heading says
+	case g.Done == "assumed": // the heading says so
 		return s
 	case len(g.Notes) > 0 && g.Notes[0].Kind == lang.Environment:
 		return g.Name + ": " + g.Done + " (" + s + ")"
@@ -179,7 +180,7 @@ func (g NoteGroup) Text(r *Result, most int) string {
 	return s + " — " + g.Done
 }
 
-// found says what the notes are about.
+// found describes what the notes are about.
 func (g NoteGroup) found(r *Result, most int) string {
 	s := g.What
 	switch {

@@ -1,3 +1,5 @@
+// This file describes the proofs that make up a verification with contracts.
+
 package report
 
 import (
@@ -5,25 +7,24 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// Obligation is a run that was made for one function, where contracts stand for calls: the proof of
-// its contract, or of a program that uses contracts.
+// Obligation is a run for one function, with contracts in place of calls. It proves the function's contract, or a
+// program that uses contracts.
 type Obligation struct {
 	Function   string          `json:"function"`
-	Contract   bool            `json:"contract"` // its contract is proved; else the function is what a run starts in
+	Contract   bool            `json:"contract"` // the run proves the function's contract; else the function is the entry of the run
 	Verdict    Verdict         `json:"verdict"`
 	Cause      Cause           `json:"cause,omitempty"`
 	Reason     string          `json:"reason,omitempty"`
 	Why        reason.Reason   `json:"why,omitzero"`       // the same as a value
-	Properties int             `json:"properties"`         // that a run comes to
-	Property   *trace.Property `json:"property,omitempty"` // that fails
-	// Bodies: what fails was found, or that nothing does was proved, with the bodies of the functions
-	// that are called.
+	Properties int             `json:"properties"`         // number that a run reaches
+	Property   *trace.Property `json:"property,omitempty"` // the property that fails
+	// Bodies says that the failure was found, or its absence proved, with the bodies of the called functions.
 	Bodies bool `json:"bodies,omitempty"`
-	// Vacuous: nothing satisfies what the contract requires.
+	// Vacuous says that nothing satisfies what the contract requires.
 	Vacuous bool `json:"vacuous,omitempty"`
 }
 
-// Name is what people call the obligation.
+// Name returns the obligation's name for people.
 func (o *Obligation) Name() string {
 	if o.Contract {
 		return "contract of " + o.Function
@@ -31,7 +32,7 @@ func (o *Obligation) Name() string {
 	return o.Function
 }
 
-// Text says how it ended.
+// Text says how the obligation ended.
 func (o *Obligation) Text() string {
 	switch {
 	case o.Verdict == Safe && o.Contract && o.Bodies:

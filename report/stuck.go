@@ -1,3 +1,5 @@
+// This file finds the loops in which an unfinished exploration was stuck.
+
 package report
 
 import (
@@ -11,16 +13,17 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// Stuck is a loop that most of an exploration was spent on which came to no end.
+// Stuck is a loop that took most of an exploration that did not end.
 type Stuck struct {
 	Func   string   `json:"function"`
 	Pos    lang.Pos `json:"pos"`
 	States int      `json:"states"` // abstract states at the head of the loop
-	// CalledAt is where the program calls the library function that the loop is in; nil for its own.
+	// CalledAt is where the program calls the library function that contains the loop; nil for a loop of the program
+	// itself.
 	CalledAt *lang.Pos `json:"called_at,omitempty"`
 }
 
-// Loop names a loop: "the loop in main, line 7", "the loop of strlen, which line 4 calls".
+// Loop describes a loop: "the loop in main, line 7", "the loop of strlen, called at line 4".
 func (r *Result) Loop(s Stuck) string {
 	if s.CalledAt != nil {
 		return fmt.Sprintf("the loop of %s, called at %s", s.Func, r.Place(*s.CalledAt))
@@ -30,10 +33,10 @@ func (r *Result) Loop(s Stuck) string {
 
 const (
 	mostStuck = 3
-	manyHead  = 20 // states at the head of a loop below which it is not what took the time
+	manyHead  = 20 // with fewer states at its head, a loop is not what took the time
 )
 
-// stuck finds the loops at whose heads most states are.
+// stuck finds the loops with the most states at their heads.
 func stuck(out *refine.Outcome) []Stuck {
 	if out == nil || out.Coverage == nil {
 		return nil
@@ -50,7 +53,7 @@ func stuck(out *refine.Outcome) []Stuck {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Stuck) int { return cmp.Or(cmp.Compare(b.States, a.States), a.Pos.Compare(b.Pos)) })
-	// Only what comes near the first.
+	// Keep only loops with at least a quarter of the first loop's states.
 	for i, s := range list {
 		if i == mostStuck || s.States*4 < list[0].States {
 			return list[:i]
@@ -59,8 +62,8 @@ func stuck(out *refine.Outcome) []Stuck {
 	return list
 }
 
-// calledAt is the first place where the program itself calls a model of the library, by others if need
-// be; nil where that is not known.
+// calledAt returns the first place where the program itself calls a model of the library, directly or through other
+// models; nil if that is not known.
 func calledAt(p *cfa.Program, models map[string]bool, model *cfa.Proc) *lang.Pos {
 	seen := map[*cfa.Proc]bool{model: true}
 	for wanted := []*cfa.Proc{model}; len(wanted) > 0; {

@@ -1,10 +1,12 @@
+// This file counts what a run left undecided.
+
 package report
 
 import "github.com/whet-mc/whet/cfa"
 
-// Undecided counts what the run did not decide: properties, calls of functions that assert, places
-// that are not modelled, ACSL claims that were not read. 0 where the verdict is unsafe says that all
-// properties hold but those of the failures.
+// Undecided counts what the run did not decide: properties, calls of assertion functions, places that are not
+// modelled, and ACSL claims that were not read. If the verdict is unsafe and the count is 0, all properties hold
+// except those of the failures.
 func (r *Result) Undecided() int {
 	n := 0
 	for _, part := range r.Parts {
@@ -44,7 +46,7 @@ func (r *Result) undecided() int {
 			proved[l.ID] = true
 		}
 	}
-	for _, l := range r.Program.Errors { // they are no properties
+	for _, l := range r.Program.Errors { // these are not properties
 		if l.Error != nil && l.Error.Unsupported && !proved[l.ID] {
 			n++
 		}

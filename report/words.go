@@ -7,10 +7,10 @@ import (
 	"github.com/whet-mc/whet/report/prose"
 )
 
-// What all forms of a result say in the same words.
+// This file holds the words that all formats of a result share.
 
-// Headline says in one line the result of a run: "assertion x > 0 fails in main", "no run reaches an
-// error", "not decided: out of time".
+// Headline describes the result of a run in one line: "assertion x > 0 fails in main", "no run reaches an error",
+// "not decided: out of time".
 func Headline(r *Result) string {
 	switch {
 	case r.Verdict == Safe:
@@ -23,8 +23,8 @@ func Headline(r *Result) string {
 	return "not decided: " + prose.OneLine(r.Reason)
 }
 
-// Place is "line 7" in the one file that the result speaks of: that of the task, or of what fails.
-// Where there are several, each place has its file.
+// Place returns "line 7" if the place is in the one file of the result: the file of the task, or of what fails. If
+// there are several files, it names the file of each place.
 func (r *Result) Place(at lang.Pos) string {
 	home := r.Task.File
 	if r.Property != nil {

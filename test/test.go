@@ -1,4 +1,4 @@
-// Package test has what the tests of whole runs share. Each folder beside it has those of one subject.
+// Package test holds what the tests of whole runs share. Each folder below it contains the tests of one subject.
 package test
 
 import (
@@ -13,11 +13,11 @@ import (
 // Decls declares an input, an error and a variable that may have any value.
 const Decls = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void); extern int n;\n"
 
-// Second is the work that takes about a second, in units of package effort. Tests bound what does
-// not end by work, not by time.
+// Second is the work that takes about a second, in units of package effort. Tests bound runs that do not end by work,
+// not by time.
 const Second = 300_000
 
-// Verify verifies a program with the options, and fails the test where that is an error.
+// Verify verifies a program with the options; an error fails the test.
 func Verify(t *testing.T, text string, o whet.Options) *whet.Result {
 	t.Helper()
 	r, err := whet.Verify(context.Background(), whet.Text("t.c", []byte(text)), o)
@@ -28,8 +28,8 @@ func Verify(t *testing.T, text string, o whet.Options) *whet.Result {
 	return r
 }
 
-// Reasons fails the test where a result that is unknown does not say why, in words and by a kind, or another
-// one does; and the same of its properties and of what engines did.
+// Reasons fails the test if an unknown result has no reason, in words and by kind, or if another result has one. It
+// checks the undecided properties and the engines in the same way.
 func Reasons(t *testing.T, r *whet.Result) {
 	t.Helper()
 	row, known := reason.Of(r.Why.Kind)

@@ -136,6 +136,17 @@ func (e *Env) Drop(gone func(*cfa.Var) bool) *Env {
 	return branch(e.key, e.bit, l, r)
 }
 
+// Only is e without all variables but some.
+func (e *Env) Only(vs []*cfa.Var) *Env {
+	var out *Env
+	for _, v := range vs {
+		if val, ok := e.Get(v); ok {
+			out = out.With(v, val)
+		}
+	}
+	return out
+}
+
 // Merge has the variables that both have, with what f makes of their values.
 func (e *Env) Merge(o *Env, f func(v *cfa.Var, a, b interval.Interval) interval.Interval) *Env {
 	switch {

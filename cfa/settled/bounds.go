@@ -2,14 +2,13 @@ package settled
 
 import (
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/cfa/intervals"
 	"github.com/whet-mc/whet/num/interval"
 )
 
 // Bounds of expressions, and what a comparison says of its operands.
 
 // bounds is the values of an expression.
-func bounds(e *intervals.Env, x cfa.Expr) interval.Interval {
+func bounds(e env, x cfa.Expr) interval.Interval {
 	switch x := x.(type) {
 	case *cfa.Const:
 		return interval.Point(x.Val)
@@ -88,7 +87,7 @@ func atom(x cfa.Expr) bool {
 }
 
 // compared is the values of the operands of a comparison where it holds; false: it cannot.
-func compared(e *intervals.Env, b *cfa.Binary) (x, y interval.Interval, live bool) {
+func compared(e env, b *cfa.Binary) (x, y interval.Interval, live bool) {
 	l, r := bounds(e, b.X), bounds(e, b.Y)
 	x, y = b.Op.Restrict(l, r), b.Op.Mirror().Restrict(r, l)
 	return x, y, !x.IsEmpty() && !y.IsEmpty()

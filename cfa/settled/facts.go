@@ -1,6 +1,8 @@
 package settled
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
 )
@@ -21,7 +23,8 @@ type facts struct {
 	byLeft  map[uint64][]int32 // by those of their left sides
 	byVar   [][]int32          // by the numbers of variables that they read
 	byArr   map[*cfa.Array][]int32
-	globals []int32 // read what a call may write
+	globals []*cfa.Var   // that facts read
+	arrays  []*cfa.Array // likewise
 	words   int
 	at      [][]uint64 // by Loc.Index; nil: not reached yet, all facts
 	out     []uint64   // of the last transfer
@@ -44,7 +47,6 @@ func (f *facts) collect(c cfa.Expr) {
 		f.list = append(f.list, b)
 		left, _ := form(b.X)
 		f.byLeft[left] = append(f.byLeft[left], n)
-		shared := false
 		cfa.ExprReads(b, func(v *cfa.Var) {
 			k := f.x.vars.number(v)
 			for len(f.byVar) <= k {
@@ -53,14 +55,15 @@ func (f *facts) collect(c cfa.Expr) {
 			if ns := f.byVar[k]; len(ns) == 0 || ns[len(ns)-1] != n {
 				f.byVar[k] = append(ns, n)
 			}
-			shared = shared || v.Proc == nil
+			if v.Proc == nil && len(f.byVar[k]) == 1 && f.byVar[k][0] == n && !slices.Contains(f.globals, v) {
+				f.globals = append(f.globals, v)
+			}
 		}, func(a *cfa.Array) {
+			if f.byArr[a] == nil && a.Proc == nil {
+				f.arrays = append(f.arrays, a)
+			}
 			f.byArr[a] = append(f.byArr[a], n)
-			shared = true
 		})
-		if shared {
-			f.globals = append(f.globals, n)
-		}
 	})
 }
 
@@ -218,8 +221,17 @@ func (f *facts) drops(op cfa.Op, drop func([]int32)) {
 			drop(f.byVar[k])
 		}
 	}, func(a *cfa.Array) { drop(f.byArr[a]) })
-	if _, ok := op.(*cfa.Call); ok {
-		drop(f.globals)
+	if c, ok := op.(*cfa.Call); ok {
+		for _, v := range f.globals {
+			if c.Callee.Mods.Has(v) {
+				drop(f.byVar[f.x.vars.known(v)])
+			}
+		}
+		for _, a := range f.arrays {
+			if c.Callee.ModsArrays.Has(a) {
+				drop(f.byArr[a])
+			}
+		}
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/cfa/intervals"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/interval"
 )
@@ -22,40 +21,75 @@ const (
 // state is what is known at a location: that no run comes there, or bounds of variables.
 type state struct {
 	live bool
-	env  *intervals.Env
+	env  env
 }
+
+func (s state) join(o state) state {
+	switch {
+	case !s.live:
+		return o
+	case !o.live:
+		return s
+	}
+	return state{true, s.env.Join(o.env)}
+}
+
+func (s state) equal(o state) bool { return s.live == o.live && s.env.Equal(o.env) }
 
 // analysis is the analysis of intervals of one procedure.
 type analysis struct {
-	q          *cfa.Proc
-	vars       *numbers
-	tracked    []bool      // by the numbers of variables
-	thresholds [][]num.Int // of tracked variables, where there are loops
-	loops      bool        // there are
-	at         []state     // by Loc.Index
-	visits     []int32
-	first      int    // of the procedure's edges: its ID
-	pass       []int8 // by Edge.ID, from first on: 1, -1: a run may take the edge, or not; 0: not asked yet
+	w    *program
+	q    *cfa.Proc
+	vars numbers
+
+	entry state
+	// exit is what callers suppose of results and global variables at the exit; exitChanged says that
+	// it is not what they have supposed before.
+	exit                    state
+	exitChanged             bool
+	entryRaises, exitRaises int
+
+	at      []state // by Loc.Index; nil: not analysed yet
+	visits  []int32
+	byIndex []*cfa.Loc
+	first   int    // of the procedure's edges: its ID
+	pass    []int8 // by Edge.ID, from first on: 1, -1: a run may take the edge, or not; 0: not asked yet
+
+	facts *facts
 }
 
-// analyse computes what holds at each location; false if that takes too long.
-func (x *analysis) analyse() bool {
+func newAnalysis(w *program, q *cfa.Proc) *analysis {
+	x := &analysis{w: w, q: q, vars: numbers{local: w.local}, exit: state{live: true}, byIndex: make([]*cfa.Loc, len(q.Locs))}
+	for _, l := range q.Locs {
+		x.byIndex[l.Index] = l
+	}
+	return x
+}
+
+// tracks reports whether bounds are kept of a variable.
+func (x *analysis) tracks(v *cfa.Var) bool { return x.w.tracked[v.ID] }
+
+// analyse computes what holds at each location, from the state at the entry and those at the exits of
+// callees. Where that takes too long nothing is known.
+func (x *analysis) analyse() {
 	n := len(x.q.Locs)
 	x.at, x.visits = make([]state, n), make([]int32, n)
-	x.at[x.q.Entry.Index] = state{live: true}
-	byIndex := make([]*cfa.Loc, n)
-	for _, l := range x.q.Locs {
-		byIndex[l.Index] = l
+	if !x.entry.live {
+		return
 	}
+	x.at[x.q.Entry.Index] = x.entry
 	work := newQueue(n)
 	work.add(x.q.Entry.Index)
 	for left := maxVisits*n + 1000; work.some(); left-- {
 		if left == 0 {
-			return false
+			for i := range x.at {
+				x.at[i] = state{live: true}
+			}
+			return
 		}
-		l := byIndex[work.take()]
+		l := x.byIndex[work.take()]
 		for _, e := range l.Out {
-			if isEnd(e.To) {
+			if x.isEnd(e.To) {
 				to := &x.at[e.To.Index]
 				to.live = to.live || x.leads(e)
 			} else if out := x.transfer(e.Op, x.at[l.Index]); out.live && x.arrive(e.To, out) {
@@ -65,10 +99,14 @@ func (x *analysis) analyse() bool {
 	}
 	stale := slices.Repeat([]bool{true}, n)
 	for range descents {
-		if !x.descend(byIndex, stale) {
+		if !x.descend(stale) {
 			break
 		}
 	}
+}
+
+// finish prepares what is asked when the states are known.
+func (x *analysis) finish() {
 	// The edges of a procedure lie together.
 	last := 0
 	x.first = math.MaxInt
@@ -78,12 +116,36 @@ func (x *analysis) analyse() bool {
 		}
 	}
 	x.pass = make([]int8, max(0, last-x.first+1))
-	return true
 }
 
-// isEnd reports whether nothing goes on at a location. Of such ones, most of which are errors, it is
-// only known whether runs come there: nobody asks for bounds.
-func isEnd(l *cfa.Loc) bool { return len(l.Out) == 0 }
+// isEnd reports whether a run ends at a location. Of such ones, most of which are errors, it is only
+// known whether runs come there: nobody asks for bounds.
+func (x *analysis) isEnd(l *cfa.Loc) bool { return len(l.Out) == 0 && l != x.q.Exit }
+
+// atExit is what a caller sees at the exit: the bounds of results and of global variables.
+func (x *analysis) atExit() state {
+	s := x.at[x.q.Exit.Index]
+	if s.live {
+		s.env.local = s.env.local.Only(x.q.Results)
+	}
+	return s
+}
+
+// atCall is the state in which a call begins its callee.
+func (x *analysis) atCall(e *cfa.Edge) state {
+	s := x.at[e.From.Index]
+	if !s.live {
+		return s
+	}
+	op := e.Op.(*cfa.Call)
+	in := env{global: s.env.global}
+	for i, v := range op.Callee.Params {
+		if x.tracks(v) {
+			in = in.With(v, bounds(s.env, op.Args[i]).Meet(v.Range.Interval()))
+		}
+	}
+	return state{true, in}
+}
 
 // leads reports whether a run may take an edge, by the bounds at hand.
 func (x *analysis) leads(e *cfa.Edge) bool {
@@ -120,7 +182,7 @@ func (x *analysis) arrive(l *cfa.Loc, s state) bool {
 
 // widened moves the ends that have moved to the next threshold.
 func (x *analysis) widened(v *cfa.Var, old, to interval.Interval) interval.Interval {
-	ts := x.thresholds[x.vars.known(v)]
+	ts := x.w.thresholds[v.ID]
 	all := v.Range.Interval()
 	if old.NoHi != to.NoHi || !old.NoHi && old.Hi.Less(to.Hi) {
 		k, _ := slices.BinarySearchFunc(ts, to.Hi, num.Int.Cmp)
@@ -143,14 +205,14 @@ func (x *analysis) widened(v *cfa.Var, old, to interval.Interval) interval.Inter
 // descend computes each state once more from those before it, and reports whether one has changed.
 // It leaves out what would come to the same: only locations are stale before which a state has
 // changed since they were computed.
-func (x *analysis) descend(byIndex []*cfa.Loc, stale []bool) bool {
+func (x *analysis) descend(stale []bool) bool {
 	changed := false
-	for _, l := range byIndex {
+	for _, l := range x.byIndex {
 		if !stale[l.Index] || l == x.q.Entry || !x.at[l.Index].live {
 			continue
 		}
 		stale[l.Index] = false
-		if isEnd(l) {
+		if x.isEnd(l) {
 			if x.at[l.Index].live = slices.ContainsFunc(l.In, x.leads); !x.at[l.Index].live {
 				changed = true
 			}
@@ -210,11 +272,21 @@ func (x *analysis) transfer(op cfa.Op, s state) state {
 			s.env = s.env.With(op.LHS, val.Meet(op.LHS.Range.Interval()))
 		}
 	case *cfa.Call:
+		exit := x.w.procs[op.Callee.ID].exit
+		if s.live = exit.live; !s.live {
+			return s
+		}
 		mods := &op.Callee.Mods
-		s.env = s.env.Drop(func(v *cfa.Var) bool { return v.Proc == nil && mods.Has(v) })
+		after := s.env.global.Drop(func(v *cfa.Var) bool { return mods.Has(v) })
+		exit.env.global.Each(func(v *cfa.Var, val interval.Interval) {
+			if mods.Has(v) {
+				after = after.With(v, val)
+			}
+		})
+		s.env.global = after
 		for i, v := range op.Results {
 			if v != nil && x.tracks(v) {
-				s.env = s.env.With(v, op.Callee.Results[i].Range.Interval().Meet(v.Range.Interval()))
+				s.env = s.env.With(v, exit.env.Var(op.Callee.Results[i]).Meet(v.Range.Interval()))
 			}
 		}
 	}

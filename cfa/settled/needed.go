@@ -18,20 +18,18 @@ type demand struct {
 	fact int // where v is nil
 }
 
-// needed walks back from conclusions to what they rest on, and records it. What is recorded is
-// inductive: it follows at each location from what is recorded at those before it.
+// needed walks back from conclusions to what they rest on, also through calls, and records it. What is
+// recorded is inductive: it follows at each location from what is recorded at those before it.
 type needed struct {
-	x    *analysis
-	f    *facts
+	w    *program
 	out  *cfa.Settled
 	work []demand
-	seen [][]uint64 // by Loc.Index: a set of what is demanded there; nil: nothing
-
+	seen [][]uint64 // by Loc.ID: a set of what is demanded there; nil: nothing
 	// What is recorded, each once: much of it holds at many locations.
 	terms   []term
-	ofFacts []int32 // by fact, plus 1; 0: not recorded yet
+	ofFacts [][]int32 // by Proc.ID and fact, plus 1; 0: not recorded yet
 	ofBound map[end]int32
-	at      [][]int32 // by Loc.Index
+	at      [][]int32 // by Loc.ID
 }
 
 // term is a comparison, and how it is written.
@@ -48,12 +46,21 @@ type end struct {
 	val num.Int
 }
 
-func newNeeded(x *analysis, f *facts, out *cfa.Settled) *needed {
-	return &needed{
-		x: x, f: f, out: out, seen: make([][]uint64, len(x.q.Locs)),
-		ofFacts: make([]int32, len(f.list)), ofBound: map[end]int32{}, at: make([][]int32, len(x.q.Locs)),
+func newNeeded(w *program, out *cfa.Settled) *needed {
+	n := &needed{
+		w: w, out: out, seen: make([][]uint64, len(w.p.Locs)), ofFacts: make([][]int32, len(w.p.Procs)),
+		ofBound: map[end]int32{}, at: make([][]int32, len(w.p.Locs)),
 	}
+	for _, x := range w.procs {
+		n.ofFacts[x.q.ID] = make([]int32, len(x.facts.list))
+	}
+	return n
 }
+
+// of is the analysis of the procedure of a location, and at the state there.
+func (n *needed) of(l *cfa.Loc) *analysis { return n.w.procs[l.Proc.ID] }
+
+func (x *analysis) state(l *cfa.Loc) state { return x.at[l.Index] }
 
 // settle reports whether no run comes to the error location, and demands the reasons.
 func (n *needed) settle(l *cfa.Loc) bool {
@@ -62,19 +69,20 @@ func (n *needed) settle(l *cfa.Loc) bool {
 		facts []int
 	}
 	var list []reason
+	x := n.of(l)
 	for _, e := range l.In {
-		if !n.x.at[e.From.Index].live {
+		if !x.state(e.From).live {
 			continue
 		}
 		a, ok := e.Op.(*cfa.Assume)
 		if !ok {
 			return false
 		}
-		if !n.x.passes(e) {
+		if !x.passes(e) {
 			list = append(list, reason{e: e})
 			continue
 		}
-		fs, ok := n.f.holds(n.f.at[e.From.Index], cfa.MkNot(a.Cond))
+		fs, ok := x.facts.holds(x.facts.at[e.From.Index], cfa.MkNot(a.Cond))
 		if !ok {
 			return false
 		}
@@ -100,20 +108,20 @@ func (n *needed) bounds(l *cfa.Loc, e cfa.Expr) {
 }
 
 func (n *needed) demand(d demand) {
-	if d.v != nil && !n.tells(d) {
-		return
-	}
-	// Bounds are there of tracked variables only.
-	bit := 2*len(n.x.tracked) + d.fact
+	x := n.of(d.loc)
+	bit := d.fact
 	if d.v != nil {
-		bit = 2 * n.x.vars.known(d.v)
+		if !n.tells(d) {
+			return
+		}
+		bit = len(x.facts.list) + 2*x.vars.number(d.v)
 		if d.low {
 			bit++
 		}
 	}
-	seen := &n.seen[d.loc.Index]
-	if *seen == nil {
-		*seen = make([]uint64, (2*len(n.x.tracked)+len(n.f.list)+63)/64)
+	seen := &n.seen[d.loc.ID]
+	for len(*seen) <= bit/64 {
+		*seen = append(*seen, 0)
 	}
 	if has(*seen, bit) {
 		return
@@ -124,7 +132,7 @@ func (n *needed) demand(d demand) {
 
 // tells reports whether the bound says more than the type of the variable.
 func (n *needed) tells(d demand) bool {
-	val, ok := n.x.at[d.loc.Index].env.Get(d.v)
+	val, ok := n.of(d.loc).state(d.loc).env.Get(d.v)
 	all := d.v.Range.Interval()
 	switch {
 	case !ok:
@@ -137,41 +145,47 @@ func (n *needed) tells(d demand) bool {
 
 // reasons demands that what no run comes to by the bounds is not come to, and walks back from all
 // demands.
-func (n *needed) reasons(q *cfa.Proc) {
-	for _, l := range q.Locs {
-		if !n.x.at[l.Index].live {
-			n.out.Dead[l.ID] = true
-			continue
-		}
-		for _, e := range l.Out {
-			if a, ok := e.Op.(*cfa.Assume); ok && !n.x.at[e.To.Index].live && !n.out.Errors[e.To.ID] {
-				n.bounds(l, a.Cond)
+func (n *needed) reasons() {
+	for _, x := range n.w.procs {
+		for _, l := range x.q.Locs {
+			if !x.state(l).live {
+				n.out.Dead[l.ID] = true
+				continue
+			}
+			for _, e := range l.Out {
+				if a, ok := e.Op.(*cfa.Assume); ok && !x.state(e.To).live && !n.out.Errors[e.To.ID] {
+					n.bounds(l, a.Cond)
+				}
 			}
 		}
 	}
 	for len(n.work) > 0 {
 		d := n.work[len(n.work)-1]
 		n.work = n.work[:len(n.work)-1]
-		n.at[d.loc.Index] = append(n.at[d.loc.Index], n.term(d))
+		n.at[d.loc.ID] = append(n.at[d.loc.ID], n.term(d))
+		x := n.of(d.loc)
 		for _, e := range d.loc.In {
-			if n.x.at[e.From.Index].live && !n.out.Errors[e.To.ID] {
+			if x.state(e.From).live && !n.out.Errors[e.To.ID] {
 				n.before(e, d)
 			}
 		}
+		if d.loc == x.q.Entry {
+			n.beforeCalls(x.q, d)
+		}
 	}
-	n.write(q)
+	n.write()
 }
 
 // write lists at each location what is recorded there, in the order of the texts.
-func (n *needed) write(q *cfa.Proc) {
+func (n *needed) write() {
 	sorted := slices.Clone(n.terms)
 	slices.SortFunc(sorted, func(a, b term) int { return cmp.Or(strings.Compare(a.text, b.text), cmp.Compare(a.id, b.id)) })
 	place := make([]int32, len(sorted))
 	for i, t := range sorted {
 		place[t.id] = int32(i)
 	}
-	for _, l := range q.Locs {
-		list := n.at[l.Index]
+	for _, l := range n.w.p.Locs {
+		list := n.at[l.ID]
 		if len(list) == 0 {
 			continue
 		}
@@ -190,12 +204,13 @@ func (n *needed) write(q *cfa.Proc) {
 // term is the place in the list of terms of what is demanded.
 func (n *needed) term(d demand) int32 {
 	if d.v == nil {
-		if n.ofFacts[d.fact] == 0 {
-			n.ofFacts[d.fact] = n.add(n.f.list[d.fact]) + 1
+		of := &n.ofFacts[d.loc.Proc.ID][d.fact]
+		if *of == 0 {
+			*of = n.add(n.of(d.loc).facts.list[d.fact]) + 1
 		}
-		return n.ofFacts[d.fact] - 1
+		return *of - 1
 	}
-	val, _ := n.x.at[d.loc.Index].env.Get(d.v)
+	val, _ := n.of(d.loc).state(d.loc).env.Get(d.v)
 	op, at := cfa.Le, val.Hi
 	if d.low {
 		op, at = cfa.Ge, val.Lo
@@ -217,17 +232,17 @@ func (n *needed) add(e cfa.Expr) int32 {
 
 // before demands in front of an edge what makes d hold after it.
 func (n *needed) before(e *cfa.Edge, d demand) {
-	l := e.From
+	l, x := e.From, n.of(e.From)
 	if d.v == nil {
-		if has(n.f.at[l.Index], d.fact) {
+		if has(x.facts.at[l.Index], d.fact) {
 			// It was there, or the edge has made it anew.
 			written := false
-			n.f.drops(e.Op, func(ks []int32) { written = written || slices.Contains(ks, int32(d.fact)) })
+			x.facts.drops(e.Op, func(ks []int32) { written = written || slices.Contains(ks, int32(d.fact)) })
 			if !written {
 				n.demand(demand{loc: l, fact: d.fact})
 			}
 		}
-		if a, ok := e.Op.(*cfa.Assume); ok && !n.x.passes(e) {
+		if a, ok := e.Op.(*cfa.Assume); ok && !x.passes(e) {
 			n.bounds(l, a.Cond)
 		}
 		return
@@ -235,7 +250,7 @@ func (n *needed) before(e *cfa.Edge, d demand) {
 	switch op := e.Op.(type) {
 	case *cfa.Assume:
 		n.demand(demand{loc: l, v: d.v, low: d.low})
-		if !n.x.passes(e) || reads(op.Cond, d.v) {
+		if !x.passes(e) || reads(op.Cond, d.v) {
 			n.bounds(l, op.Cond)
 		}
 		return
@@ -249,11 +264,30 @@ func (n *needed) before(e *cfa.Edge, d demand) {
 			return
 		}
 	case *cfa.Call:
-		if slices.Contains(op.Results, d.v) {
+		if i := slices.Index(op.Results, d.v); i >= 0 {
+			n.demand(demand{loc: op.Callee.Exit, v: op.Callee.Results[i], low: d.low})
+			return
+		}
+		if d.v.Proc == nil && op.Callee.Mods.Has(d.v) {
+			n.demand(demand{loc: op.Callee.Exit, v: d.v, low: d.low})
 			return
 		}
 	}
 	n.demand(demand{loc: l, v: d.v, low: d.low})
+}
+
+// beforeCalls demands at the calls of a procedure what makes d hold at its entry.
+func (n *needed) beforeCalls(q *cfa.Proc, d demand) {
+	for _, e := range q.Callers {
+		if d.v == nil || !n.of(e.From).state(e.From).live {
+			continue
+		}
+		if i := slices.Index(q.Params, d.v); i >= 0 {
+			n.bounds(e.From, e.Op.(*cfa.Call).Args[i])
+		} else {
+			n.demand(demand{loc: e.From, v: d.v, low: d.low})
+		}
+	}
 }
 
 func reads(e cfa.Expr, v *cfa.Var) (yes bool) {

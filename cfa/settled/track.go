@@ -7,70 +7,67 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
+// Which variables are looked at, and where their bounds may stop while they are widened.
+
 // numbers numbers the variables of a procedure in the order in which they are met, so that what is
-// known of them can be kept in lists instead of maps. One table is for all procedures, one after
-// another: it is as long as the program has variables.
+// known of them can be kept in lists instead of maps.
 type numbers struct {
-	of   []int32 // by Var.ID, plus 1; 0: not met
-	vars []*cfa.Var
+	local  []int32 // by Var.ID, plus 1; 0: not met. Procedures share it, since each local is of one
+	global map[*cfa.Var]int32
+	n      int32
 }
 
 // number returns the number of a variable, a new one where it had none.
 func (n *numbers) number(v *cfa.Var) int {
-	if n.of[v.ID] == 0 {
-		n.vars = append(n.vars, v)
-		n.of[v.ID] = int32(len(n.vars))
+	if k := n.known(v); k >= 0 {
+		return k
 	}
-	return int(n.of[v.ID]) - 1
+	n.n++
+	if v.Proc != nil {
+		n.local[v.ID] = n.n
+	} else {
+		if n.global == nil {
+			n.global = map[*cfa.Var]int32{}
+		}
+		n.global[v] = n.n
+	}
+	return int(n.n) - 1
 }
 
 // known is the number of a variable, -1 where it has none.
-func (n *numbers) known(v *cfa.Var) int { return int(n.of[v.ID]) - 1 }
-
-// clear forgets all variables.
-func (n *numbers) clear() {
-	for _, v := range n.vars {
-		n.of[v.ID] = 0
+func (n *numbers) known(v *cfa.Var) int {
+	if v.Proc != nil {
+		return int(n.local[v.ID]) - 1
 	}
-	n.vars = n.vars[:0]
+	return int(n.global[v]) - 1
 }
 
 // track finds the variables whose bounds may matter to the tests: those that the tests read, those
-// that they are set from, and those that they are compared with. It collects their thresholds.
-func (x *analysis) track(errors []*cfa.Loc) {
-	var from [][]int32 // by number: those that the variable depends on
-	number := func(v *cfa.Var) int {
-		k := x.vars.number(v)
-		if k == len(from) {
-			from, x.tracked = append(from, nil), append(x.tracked, false)
-		}
-		return k
-	}
-	var work []int
-	need := func(k int) {
-		if !x.tracked[k] {
-			x.tracked[k] = true
-			work = append(work, k)
+// that they are set from, also by calls, and those that they are compared with. It collects their
+// thresholds.
+func (w *program) track(errors []*cfa.Loc) {
+	w.tracked = make([]bool, len(w.p.Vars))
+	from := make([][]*cfa.Var, len(w.p.Vars)) // by Var.ID: those that the variable depends on
+	var work []*cfa.Var
+	need := func(v *cfa.Var) {
+		if !w.tracked[v.ID] {
+			w.tracked[v.ID] = true
+			work = append(work, v)
 		}
 	}
 	for _, l := range errors {
 		for _, e := range l.In {
 			if a, ok := e.Op.(*cfa.Assume); ok {
-				cfa.ExprReads(a.Cond, func(v *cfa.Var) { need(number(v)) }, nil)
+				cfa.ExprReads(a.Cond, need, nil)
 			}
 		}
 	}
 	link := func(v *cfa.Var, e cfa.Expr) {
 		if _, isConst := e.(*cfa.Const); !isConst && cfa.Small(e, smallNodes) {
-			k := number(v)
-			cfa.ExprReads(e, func(w *cfa.Var) {
-				j := number(w)
-				from[k] = append(from[k], int32(j))
-			}, nil)
+			cfa.ExprReads(e, func(u *cfa.Var) { from[v.ID] = append(from[v.ID], u) }, nil)
 		}
 	}
-	for _, l := range x.q.Locs {
-		x.loops = x.loops || l.LoopHead
+	for _, l := range w.p.Locs {
 		for _, e := range l.Out {
 			switch op := e.Op.(type) {
 			case *cfa.Assign:
@@ -79,63 +76,64 @@ func (x *analysis) track(errors []*cfa.Loc) {
 				cfa.Conjuncts(op.Cond, func(b *cfa.Binary) {
 					if v, ok := b.X.(*cfa.Var); ok {
 						link(v, b.Y)
-						if w, ok := b.Y.(*cfa.Var); ok {
-							link(w, v)
+						if u, ok := b.Y.(*cfa.Var); ok {
+							link(u, v)
 						}
 					}
 				})
+			case *cfa.Call:
+				for i, a := range op.Args {
+					link(op.Callee.Params[i], a)
+				}
+				for i, v := range op.Results {
+					if v != nil {
+						link(v, op.Callee.Results[i])
+					}
+				}
 			}
 		}
 	}
 	for len(work) > 0 {
-		k := work[len(work)-1]
+		v := work[len(work)-1]
 		work = work[:len(work)-1]
-		for _, j := range from[k] {
-			need(int(j))
+		for _, u := range from[v.ID] {
+			need(u)
 		}
 	}
-	if x.loops {
-		x.findThresholds()
-	}
-}
-
-// tracks reports whether bounds are kept of a variable.
-func (x *analysis) tracks(v *cfa.Var) bool {
-	k := x.vars.known(v)
-	return 0 <= k && k < len(x.tracked) && x.tracked[k]
+	w.findThresholds()
 }
 
 // findThresholds collects the constants that tracked variables are set to and compared with.
-func (x *analysis) findThresholds() {
-	x.thresholds = make([][]num.Int, len(x.tracked))
-	for _, l := range x.q.Locs {
+func (w *program) findThresholds() {
+	w.thresholds = make([][]num.Int, len(w.p.Vars))
+	for _, l := range w.p.Locs {
 		for _, e := range l.Out {
 			switch op := e.Op.(type) {
 			case *cfa.Assign:
-				x.threshold(op.LHS, op.RHS)
+				w.threshold(op.LHS, op.RHS)
 			case *cfa.Assume:
 				cfa.Conjuncts(op.Cond, func(b *cfa.Binary) {
 					if v, ok := b.X.(*cfa.Var); ok {
-						x.threshold(v, b.Y)
+						w.threshold(v, b.Y)
 					}
 				})
 			}
 		}
 	}
-	for k, ts := range x.thresholds {
+	for id, ts := range w.thresholds {
 		slices.SortFunc(ts, num.Int.Cmp)
-		x.thresholds[k] = slices.CompactFunc(ts, num.Int.Equal)
+		w.thresholds[id] = slices.CompactFunc(ts, num.Int.Equal)
 	}
 }
 
 // threshold adds the constant, if it is one, and its neighbours.
-func (x *analysis) threshold(v *cfa.Var, e cfa.Expr) {
+func (w *program) threshold(v *cfa.Var, e cfa.Expr) {
 	c, isConst := cfa.IsConst(e)
-	if !isConst || !x.tracks(v) {
+	if !isConst || !w.tracked[v.ID] {
 		return
 	}
-	if k := x.vars.known(v); len(x.thresholds[k]) < 3*maxThresholds {
+	if ts := w.thresholds[v.ID]; len(ts) < 3*maxThresholds {
 		one := num.Of(1)
-		x.thresholds[k] = append(x.thresholds[k], c.Sub(one), c, c.Add(one))
+		w.thresholds[v.ID] = append(ts, c.Sub(one), c, c.Add(one))
 	}
 }

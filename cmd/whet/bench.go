@@ -1,3 +1,5 @@
+// This file is the command bench.
+
 package main
 
 import (
@@ -36,12 +38,12 @@ type benchCmd struct {
 	throughFlag
 }
 
-// throughFlag is that of whet-fleet, which has the command do all but run the tasks.
+// throughFlag is a flag that whet-fleet uses: the command does everything except run the tasks.
 type throughFlag struct {
 	Through string `hidden:"" type:"path" placeholder:"SOCKET" help:"Have the tasks run by the process that listens at this socket."`
 }
 
-// exitBench is the status where a verdict is wrong, or there are too few points.
+// exitBench is the status if a verdict is wrong, or if the score is too low.
 const exitBench = 1
 
 func (c *benchCmd) run(e env) int {
@@ -119,7 +121,7 @@ func (c *benchCmd) choose(tasks []bench.Task) []bench.Task {
 	return out
 }
 
-// runner is how a task is run, and a line that says so.
+// runner returns the runner of the tasks, and a line that describes the run.
 func (c *benchCmd) runner() (*bench.Runner, string, error) {
 	r := &bench.Runner{Timeout: time.Duration(c.Timeout), Memory: uint64(c.Memory), Jobs: c.Jobs, Through: c.Through}
 	if r.Jobs < 1 {
@@ -145,7 +147,7 @@ func (c *benchCmd) runner() (*bench.Runner, string, error) {
 			return nil, "", fmt.Errorf("the command cannot find itself, to run it again: %w", err)
 		}
 		r.Command = append([]string{self, "verify"}, flags...)
-		// Before the task's own flags, so that those win.
+		// These come before the task's own flags, which therefore take precedence.
 		if c.Timeout > 0 {
 			r.Command = append(r.Command, "--timeout", time.Duration(c.Timeout).String())
 		}
@@ -161,8 +163,8 @@ func (c *benchCmd) runner() (*bench.Runner, string, error) {
 	return r, about + ")", nil
 }
 
-// all runs what has not been run yet, and returns the results in the order of the tasks as far as
-// they go.
+// all runs the tasks that have no result yet, and returns the results in the order of the tasks, up to where the run
+// ended.
 func (c *benchCmd) all(e env, r *bench.Runner, tasks []bench.Task, journal *bench.Journal) ([]bench.Result, error) {
 	done := map[string]bench.Result{}
 	var left []bench.Task

@@ -1,3 +1,5 @@
+// This file is the command cc.
+
 package main
 
 import (
@@ -13,7 +15,7 @@ import (
 	"github.com/whet-mc/whet/lang/flags"
 )
 
-// ccCmd stands in for the compiler in a build: make CC="whet cc". Its arguments are the compiler's.
+// ccCmd replaces the compiler in a build: make CC="whet cc". Its arguments are the compiler's.
 type ccCmd struct {
 	Args []string `arg:"" optional:"" passthrough:"" help:"What the compiler is called with. First may come --commands=FILE: where the commands are kept (default: $WHET_COMMANDS, or compile_commands.json in the working directory)."`
 }
@@ -23,7 +25,7 @@ const (
 	commandsDefault = "compile_commands.json"
 )
 
-// run keeps the command and calls the compiler, whose status it returns.
+// run records the command and calls the compiler, whose status it returns.
 func (c *ccCmd) run(e env) int {
 	store, args := cmp.Or(os.Getenv("WHET_COMMANDS"), commandsDefault), c.Args
 	if len(args) > 0 && strings.HasPrefix(args[0], commandsFlag) {
@@ -57,7 +59,7 @@ func (c *ccCmd) run(e env) int {
 	return 0
 }
 
-// keep puts the command into the database, once for each file that it compiles.
+// keep adds the command to the database, once for each file that it compiles.
 func keep(store, dir string, cmd *flags.Command, args []string) error {
 	for _, f := range cmd.Files {
 		e := compdb.Entry{Directory: dir, File: f, Arguments: append([]string{"cc"}, args...), Output: cmd.Output}
@@ -68,8 +70,7 @@ func keep(store, dir string, cmd *flags.Command, args []string) error {
 	return nil
 }
 
-// compiler is the path of the real one: $WHET_CC, or the first of the usual names. "" where there is
-// none.
+// compiler returns the path of the real compiler: $WHET_CC, or the first of the usual names; "" if none is found.
 func compiler() string {
 	for _, name := range []string{os.Getenv("WHET_CC"), "cc", "gcc", "clang"} {
 		if name == "" {
@@ -82,7 +83,7 @@ func compiler() string {
 	return ""
 }
 
-// pretend leaves empty files where a compiler would leave its own, so that the build goes on.
+// pretend writes empty files in place of the compiler's outputs, so that the build goes on.
 func pretend(e env, cmd *flags.Command) int {
 	if !cmd.Compiles {
 		return fail(e, "cc: there is no compiler", "name one by the variable WHET_CC")

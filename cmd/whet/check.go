@@ -1,3 +1,5 @@
+// This file is the command check.
+
 package main
 
 import (
@@ -107,7 +109,7 @@ func (c *checkCmd) run(e env) int {
 	return status
 }
 
-// read reads the file of targets; nil with the status to exit with where it cannot.
+// read reads the file of targets. If it cannot, it returns nil and the exit status.
 func (c *checkCmd) read(e env) (*project.File, int) {
 	name := c.File
 	if name == "" {
@@ -129,7 +131,7 @@ func (c *checkCmd) read(e env) (*project.File, int) {
 	return file, 0
 }
 
-// parseVerify says what flags of verify mean.
+// parseVerify returns the options that flags of verify set.
 func parseVerify(flags []string) (whet.Options, error) {
 	c := newCLI()
 	k, err := kong.New(c, kong.Name("whet"), kong.Exit(func(int) {}), kong.Writers(io.Discard, io.Discard))
@@ -144,7 +146,7 @@ func parseVerify(flags []string) (whet.Options, error) {
 	return c.Verify.Options.options("")
 }
 
-// choose are the targets that are named, all where none is.
+// choose returns the targets named on the command line, or all if none is named.
 func (c *checkCmd) choose(e env, file *project.File) ([]*project.Target, int) {
 	if len(c.Targets) == 0 {
 		return file.Targets, 0
@@ -178,7 +180,7 @@ func (c *checkCmd) choose(e env, file *project.File) ([]*project.Target, int) {
 	return out, 0
 }
 
-// baseline reads the findings that are accepted, nil where there is no such file.
+// baseline reads the accepted findings; nil if there is no such file.
 func (c *checkCmd) baseline(e env, file *project.File) (*project.Baseline, int) {
 	if c.Baseline == "" && file.Baseline != "" {
 		c.Baseline = file.Baseline
@@ -204,7 +206,7 @@ func (c *checkCmd) baseline(e env, file *project.File) (*project.Baseline, int) 
 	return b, 0
 }
 
-// updated is the file that the baseline is written to, "" where it is not.
+// updated returns the file to which the baseline is written, "" if it is not written.
 func (c *checkCmd) updated() string {
 	if c.UpdateBaseline {
 		return c.Baseline
@@ -212,8 +214,7 @@ func (c *checkCmd) updated() string {
 	return ""
 }
 
-// all runs the targets, each in a process of its own, and returns their results, in order, as
-// far as they go.
+// all runs each target in its own process, and returns the results in order, up to where the run ended.
 func (c *checkCmd) all(e env, file *project.File, targets []*project.Target, baseline *project.Baseline) ([]*project.Outcome, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -228,14 +229,14 @@ func (c *checkCmd) all(e env, file *project.File, targets []*project.Target, bas
 	if r.Jobs < 1 {
 		r.Jobs = max(runtime.NumCPU()/2, 1)
 	}
-	// Of a target that does not say: the same for any number of jobs and of targets, so that the
-	// same target has the same verdict.
+	// The memory of a target that does not set its own. It is the same for any number of jobs and targets, so that a
+	// target always gets the same verdict.
 	memory := memoryBudget() * 2 / uint64(max(runtime.NumCPU()/2, 2))
 	log := func(i int, kind string) string { return filepath.Join(logs, fmt.Sprintf("%d.%s", i, kind)) }
 	var tasks []bench.Task
 	for i, t := range targets {
 		args := []string{"--sarif=" + log(i, "sarif"), "--junit=" + log(i, "xml"), "--timeout=" + t.Timeout.String(), fmt.Sprintf("--memory=%dB", memory)}
-		// The system's limit leaves verify room to end by itself, with what it knows.
+		// The system's limit leaves verify time to end by itself and report what it knows.
 		limit := t.Timeout + t.Timeout/8 + 3*time.Second
 		tasks = append(tasks, bench.Task{Name: t.Name, Expected: string(t.Expect), Timeout: limit, Flags: append(args, t.Args()...)})
 	}
@@ -249,7 +250,7 @@ func (c *checkCmd) all(e env, file *project.File, targets []*project.Target, bas
 	err = r.Run(ctx, tasks, func(res bench.Result) error {
 		i := len(outcomes)
 		o := project.Judge(targets[i], res, readLog(log(i, "sarif"), file.Dir), baseline)
-		o.Tests, _ = os.ReadFile(log(i, "xml")) // none where the run broke off
+		o.Tests, _ = os.ReadFile(log(i, "xml")) // no file if the run was cut short
 		outcomes = append(outcomes, o)
 		line.progress(whet.Progress{Phase: fmt.Sprintf("%d of %d targets", len(outcomes), len(targets))})
 		if !c.UpdateBaseline {
@@ -263,7 +264,7 @@ func (c *checkCmd) all(e env, file *project.File, targets []*project.Target, bas
 	return outcomes, err
 }
 
-// readLog is the log of a run, nil where it left none.
+// readLog returns the log of a run, nil if the run left no log.
 func readLog(path, dir string) *sarif.Log {
 	b, err := os.ReadFile(path)
 	if err != nil {
@@ -304,8 +305,7 @@ func (c *checkCmd) show(e env, o *project.Outcome) {
 	}
 }
 
-// sumUp prints the numbers of targets and findings, and returns the status to exit with: that of
-// the worst state.
+// sumUp prints the numbers of targets and findings, and returns the exit status for the worst state.
 func sumUp(w io.Writer, outcomes []*project.Outcome, gone []*project.Accepted) int {
 	count := map[project.State]int{}
 	fresh, known := 0, 0
@@ -358,7 +358,7 @@ func sumUp(w io.Writer, outcomes []*project.Outcome, gone []*project.Accepted) i
 	return status
 }
 
-// parts are the logs of all.
+// parts returns the logs of all targets.
 func parts(outcomes []*project.Outcome) []sarif.Part {
 	var list []sarif.Part
 	for _, o := range outcomes {
@@ -367,7 +367,7 @@ func parts(outcomes []*project.Outcome) []sarif.Part {
 	return list
 }
 
-// cases are the targets as tests.
+// cases returns the targets as tests.
 func cases(outcomes []*project.Outcome) []junit.Target {
 	var list []junit.Target
 	for _, o := range outcomes {
@@ -386,7 +386,7 @@ func cases(outcomes []*project.Outcome) []junit.Target {
 	return list
 }
 
-// shellWords are arguments as one writes them for a shell.
+// shellWords returns arguments in the form in which a shell reads them.
 func shellWords(args []string) string {
 	words := make([]string, len(args))
 	for i, a := range args {

@@ -1,3 +1,5 @@
+// This file is the command completion.
+
 package main
 
 import (
@@ -31,18 +33,18 @@ func (c *completionCmd) run(k *kong.Kong, e env) int {
 	return 0
 }
 
-// What completion needs to know of the command line, from kong's model.
+// The parts of the command line that completion needs, from kong's model.
 type (
 	command struct {
 		name, help string
 		flags      []cmdFlag
-		files      []string // takes a file, with one of these endings
-		words      []string // or one of these
+		files      []string // endings of the files that the command takes
+		words      []string // words that the command takes
 	}
 	cmdFlag struct {
 		name, short, help string
-		takes             bool // a value
-		file              bool // that is a file or a directory
+		takes             bool // takes a value
+		file              bool // the value is a file or a directory
 		words             []string
 	}
 )
@@ -85,7 +87,7 @@ func grammar(k *kong.Kong) []command {
 	return list
 }
 
-// words are the values that a flag can have.
+// words returns the values that a flag can have.
 func words(flag string) []string {
 	if flag == "format" {
 		return formats
@@ -97,7 +99,7 @@ func words(flag string) []string {
 	return list
 }
 
-// summary is the first clause of a help text, fit to stand in quotes.
+// summary returns the first clause of a help text in a form that is safe in quotes.
 func summary(s string) string {
 	s, _, _ = strings.Cut(s, ":")
 	s, _, _ = strings.Cut(s, ". ")
@@ -105,7 +107,7 @@ func summary(s string) string {
 	return strings.NewReplacer("'", "", "[", "(", "]", ")", "`", "", "$", "", "\\", "").Replace(s)
 }
 
-// bash writes a script for bash; it needs nothing of bash-completion.
+// bash writes a script for bash; it does not need the package bash-completion.
 func bash(w io.Writer, list []command) {
 	var names []string
 	for _, c := range list {

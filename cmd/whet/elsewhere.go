@@ -1,3 +1,5 @@
+// This file verifies programs on behalf of other machines.
+
 package main
 
 import (
@@ -11,9 +13,9 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// elsewhere are the flags by which a program is verified on another machine: whet-fleet calls
-// verify with --pack here, with --packed and --evidence there, and with --recall here again. Parts of
-// a hard program are asked for with --only, by numbers that --left writes.
+// elsewhere holds the flags that verify a program on another machine: whet-fleet calls verify with --pack here, with
+// --packed and --evidence there, and with --recall here again. Parts of a hard program are requested with --only, by
+// the numbers that --left writes.
 type elsewhere struct {
 	Pack     string   `hidden:"" type:"path" placeholder:"FILE" help:"Verify nothing, but write the program with all its files, and the options, to a file for --packed."`
 	Packed   string   `hidden:"" type:"path" placeholder:"FILE" help:"Verify the program of such a file, with its options; no other is named."`
@@ -23,7 +25,7 @@ type elsewhere struct {
 	Left     string   `hidden:"" type:"path" placeholder:"FILE" help:"Write the numbers of the properties that are left to be decided; without --recall verify nothing."`
 }
 
-// maxElsewhere is how long a file may be that came from elsewhere.
+// maxElsewhere bounds a file that comes from another machine.
 const maxElsewhere = 512 << 20
 
 func readElsewhere(path string) ([]byte, error) {
@@ -48,7 +50,7 @@ func (c *elsewhere) pack(e env, src whet.Source, o whet.Options, noColor bool) i
 	return writeJSON(e, "--pack", c.Pack, src, b)
 }
 
-// writeJSON writes a value into the file that a flag names.
+// writeJSON writes a value to the file that a flag names.
 func writeJSON(e env, flag, file string, src whet.Source, value any) int {
 	out, err := newOutput(e, file, readBy(src))
 	if err == nil {
@@ -62,14 +64,14 @@ func writeJSON(e env, flag, file string, src whet.Source, value any) int {
 	return 0
 }
 
-// left is the file of --left.
+// left is the content of the file of --left.
 type left struct {
 	Open  []int `json:"open"`
-	Of    int   `json:"of"`    // so many were to be decided
-	Ended bool  `json:"ended"` // a failure ends the run, whatever is open
+	Of    int   `json:"of"`    // number of properties that were to be decided
+	Ended bool  `json:"ended"` // a failure ended the run, even if properties are open
 }
 
-// open writes the numbers of the properties that engines are to decide.
+// open writes the numbers of the properties that engines have to decide.
 func (c *elsewhere) open(e env, src whet.Source, o whet.Options, noColor bool) int {
 	list, err := whet.Open(src, o)
 	if err != nil {
@@ -78,7 +80,7 @@ func (c *elsewhere) open(e env, src whet.Source, o whet.Options, noColor bool) i
 	return writeJSON(e, "--left", c.Left, src, left{Open: list, Of: len(list)})
 }
 
-// writeLeft writes what a run has left to be decided.
+// writeLeft returns a function that writes the properties that a run left undecided.
 func writeLeft(o whet.Options) func(io.Writer, *report.Result) error {
 	return func(w io.Writer, r *report.Result) error {
 		return json.NewEncoder(w).Encode(left{Open: r.Left(o.First), Of: len(r.Open()), Ended: r.Ended(o.First)})
@@ -106,8 +108,8 @@ func (c *verifyCmd) packed(e env) int {
 	return c.decideOnly(e, src, b.Options)
 }
 
-// decideOnly decides the properties that --only names, or lists what is open. The options of a bundle
-// do not say which: it is that of all parts of a program.
+// decideOnly decides the properties that --only names, or lists the open ones. --only is not among the options of a
+// bundle, which is the same for all parts of a program.
 func (c *verifyCmd) decideOnly(e env, src whet.Source, o whet.Options) int {
 	if c.Left != "" && len(c.Recall) == 0 {
 		return c.open(e, src, o, c.NoColor)
@@ -116,7 +118,7 @@ func (c *verifyCmd) decideOnly(e env, src whet.Source, o whet.Options) int {
 	return c.decide(e, src, o)
 }
 
-// verify decides a program, or checks what others have found out about it.
+// verify decides a program, or checks what other machines found out about it.
 func (c *elsewhere) verify(ctx context.Context, src whet.Source, o whet.Options) (*whet.Result, error) {
 	if len(c.Recall) == 0 {
 		return whet.Verify(ctx, src, o)

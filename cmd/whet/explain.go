@@ -1,3 +1,5 @@
+// This file is the command explain.
+
 package main
 
 import (
@@ -76,11 +78,10 @@ func (c *explainCmd) run(e env) int {
 	return exitStatus(a.res)
 }
 
-// mostKept is how much of a precision is listed.
+// mostKept bounds the elements of a precision that none lists.
 const mostKept = 12
 
-// none says why there is nothing to see before the verdict, and what was kept of the program without
-// being learnt.
+// none says why no iteration precedes the verdict, and what the precision contained from the start.
 func none(w io.Writer, only int, r *report.Result) error {
 	text := "No error path had to be looked at.\n"
 	if r.Verdict == whet.Unknown {
@@ -104,8 +105,8 @@ func none(w io.Writer, only int, r *report.Result) error {
 	return err
 }
 
-// shown collects the iterations; as text they are written when they come. A run that had to be left
-// after may go on calling it: after end, nothing happens any more.
+// shown collects the iterations, or writes them as text when they come. A run that was abandoned may still call
+// iteration; after end, such calls have no effect.
 type shown struct {
 	mu   sync.Mutex
 	w    io.Writer
@@ -126,7 +127,7 @@ func (s *shown) iteration(line *status, it *whet.Iteration) {
 		s.list = append(s.list, it)
 		return
 	}
-	s.list = []*whet.Iteration{it} // that there was one
+	s.list = []*whet.Iteration{it} // records that there was one
 	var b bytes.Buffer
 	text.Iteration(&b, it, s.st) //nolint:errcheck // it writes to memory
 	line.pause(func() {

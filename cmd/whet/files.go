@@ -1,3 +1,5 @@
+// This file writes the files that flags of verify name.
+
 package main
 
 import (
@@ -20,21 +22,20 @@ import (
 	"github.com/whet-mc/whet/report/witness"
 )
 
-// outputFlags name files in which the result is shown to others.
+// outputFlags name files that show the result to other tools and people.
 type outputFlags struct {
 	HTML  string `name:"html" type:"path" placeholder:"FILE" help:"Write the result as a web page: the source with what was explored, the counterexample step by step, invariants, refinements."`
 	Sarif string `type:"path" placeholder:"FILE" help:"Write the result in SARIF 2.1.0, for code scanners."`
 	JUnit string `name:"junit" type:"path" placeholder:"FILE" help:"Write the result in JUnit's XML, with a test case for each property."`
 }
 
-// A resultFile is a file that a run leaves besides what it prints. It is opened before the run, so
-// that a path that cannot be written to is found out at once, and is there when the verdict is
-// printed.
+// A resultFile is a file that a run writes in addition to its report. It is prepared before the run, so that a path
+// that cannot be written is reported at once, and it exists when the verdict is printed.
 type resultFile struct {
 	flag, path string
 	wanted     func(*report.Result) bool
-	// each says that the file tells of one failure: where several properties fail, there is one for
-	// each of them (numbered).
+	// each says that the file describes a single failure: if several properties fail, each gets its own numbered
+	// file.
 	each  bool
 	write func(io.Writer, *report.Result) error
 	out   *output
@@ -48,7 +49,7 @@ func certified(r *report.Result) bool { return r.Certificate() != nil }
 
 func refuted(r *report.Result) bool { return r.Verdict == whet.Unsafe }
 
-// files lists what flags ask for.
+// files lists the files that flags name.
 func (c *verifyCmd) files(e env, o whet.Options) []*resultFile {
 	engine := o.Engine
 	return []*resultFile{
@@ -102,8 +103,8 @@ func producer(engine string) witness.Producer {
 	return witness.Producer{Name: "whet", Version: whet.Version(), Configuration: engine, Time: witness.Now()}
 }
 
-// openFiles prepares the files that are asked for; reads are those that the run reads. It returns the
-// status to exit with where one cannot be written, else 0.
+// openFiles prepares the files that flags name; reads are the files that the run reads. It returns the exit status if
+// a file cannot be written, else 0.
 func openFiles(e env, list []*resultFile, reads []string) (status int) {
 	var outs []*output
 	for _, f := range list {
@@ -116,14 +117,14 @@ func openFiles(e env, list []*resultFile, reads []string) (status int) {
 	return 0
 }
 
-// toStandard reports whether one of the files is the standard output: the report goes to the standard
-// error then, so that the file is all that the standard output has.
+// toStandard reports whether one of the files is the standard output. In that case the report goes to the standard
+// error, so that the standard output contains only the file.
 func toStandard(list []*resultFile) bool {
 	return slices.ContainsFunc(list, func(f *resultFile) bool { return f.out.standard() })
 }
 
-// writeFiles writes those that the result has something for. What the program was read from, its headers
-// among it, and what another flag asked for is not overwritten.
+// writeFiles writes the files for which the result has content. It does not overwrite the files that the program was
+// read from, including headers, nor the files of other flags.
 func writeFiles(e env, list []*resultFile, reads []string, r *report.Result) {
 	reads = slices.Concat(reads, slices.Sorted(maps.Keys(r.Files)))
 	var outs []*output
@@ -165,7 +166,7 @@ func writeFiles(e env, list []*resultFile, reads []string, r *report.Result) {
 	}
 }
 
-// keep writes one file, and reports whether it is there.
+// keep writes one file, and reports whether that succeeded.
 func (f *resultFile) keep(e env, out *output, r *report.Result) bool {
 	err := f.write(out, r)
 	if err == nil {
@@ -177,7 +178,7 @@ func (f *resultFile) keep(e env, out *output, r *report.Result) bool {
 	return err == nil
 }
 
-// numbered is the name of the n-th of several files: bug.c, bug-2.c, bug-3.c.
+// numbered returns the name of the n-th of several files: bug.c, bug-2.c, bug-3.c.
 func numbered(path string, n int) string {
 	if n == 1 || path == "-" {
 		return path

@@ -1,3 +1,5 @@
+// This file makes flags from the library's table of options.
+
 package main
 
 import (
@@ -11,14 +13,13 @@ import (
 	"github.com/whet-mc/whet"
 )
 
-// optionFlags are flags for options of the library. They are made of its table, and parsed by kong.
+// optionFlags are flags for options of the library. They are made from its table, and kong parses them.
 type optionFlags struct {
 	kong.Plugins // a struct with a field for each option, named as in whet.Options
 	list         []whet.Option
 }
 
-// flagsFor makes the flags of a command: those that take returns true of, which may change what the
-// help says.
+// flagsFor makes the flags of a command for the options that take accepts. take may change an option's help.
 func flagsFor(take func(*whet.Option) bool) optionFlags {
 	var f optionFlags
 	var fields []reflect.StructField
@@ -32,12 +33,12 @@ func flagsFor(take func(*whet.Option) bool) optionFlags {
 	return f
 }
 
-// Use these with flagsFor.
+// everyOption and readingOption are arguments for flagsFor.
 func everyOption(*whet.Option) bool { return true }
 
 func readingOption(t *whet.Option) bool { return t.Use == whet.Reading }
 
-// flagOf is the field that kong makes a flag of.
+// flagOf returns the struct field that kong turns into a flag.
 func flagOf(t whet.Option) reflect.StructField {
 	tag := fmt.Sprintf("name:%q help:%q", t.Name, describe(t))
 	if t.Value != "" {
@@ -66,7 +67,7 @@ func flagOf(t whet.Option) reflect.StructField {
 	return reflect.StructField{Name: t.Field, Type: of, Tag: reflect.StructTag(tag)}
 }
 
-// describe is the help of an option: what it is, its values, and the engines that have it.
+// describe returns the help of an option: its meaning, its values, and the engines that have it.
 func describe(t whet.Option) string {
 	s := t.Help
 	if len(t.Choices) > 0 {
@@ -93,8 +94,8 @@ func describe(t whet.Option) string {
 	return s
 }
 
-// options are what the flags say; engine is the default, "" that of the library. It is an error if
-// the engine does not have an option that was given, even if with its default.
+// options returns the options that the flags set. engine is the default engine, "" for the library's default. It is
+// an error if an option was given that the engine does not have, even if it was given its default value.
 func (f optionFlags) options(engine string) (whet.Options, error) {
 	o := whet.Options{Engine: engine}
 	var given []whet.Option
@@ -122,7 +123,7 @@ func (f optionFlags) options(engine string) (whet.Options, error) {
 	return o, nil
 }
 
-// limited completes the budgets, and tells the runtime how much memory there is.
+// limited sets budgets that are missing, and passes the memory budget to the runtime.
 func limited(o *whet.Options) {
 	o.Timeout = timeBudget(o.Timeout)
 	if o.Memory == 0 {
@@ -133,12 +134,12 @@ func limited(o *whet.Options) {
 
 var formats = []string{"text", "json"}
 
-// formatFlag says what is printed.
+// formatFlag selects the format of what is printed.
 type formatFlag struct {
 	Format string `default:"text" placeholder:"NAME" help:"What to print: text or json."`
 }
 
-// check returns the status to exit with where there is no such format, else 0.
+// check returns the exit status if the format does not exist, else 0.
 func (f formatFlag) check(e env) (status int) {
 	if contains(formats, f.Format) {
 		return 0

@@ -13,15 +13,15 @@ import (
 	"syscall"
 )
 
-// Where the address space is limited (ulimit -v), Go's runtime ends the process when it cannot have the
-// next piece, with a trace of all goroutines and status 2. So the work is done by a child, and this
-// process says in one line what happened.
+// This file handles a limited address space (ulimit -v). When Go's runtime cannot get more of it, it ends the process
+// with a trace of all goroutines and status 2. Therefore a child does the work, and this process reports in one line
+// what happened.
 
-// guardedBy is set in the environment of the child.
+// guardedBy is an environment variable that is set for the child.
 const guardedBy = "WHET_GUARDED"
 
-// guard runs the command line in a child where the address space is limited. done: it did, and status
-// is what to exit with.
+// guard runs the command line in a child if the address space is limited. done says that the child ran, and status is
+// its exit status.
 func guard(args []string) (status int, done bool) {
 	if os.Getenv(guardedBy) != "" || addressLimit() == 0 {
 		return 0, false
@@ -33,7 +33,8 @@ func guard(args []string) (status int, done bool) {
 	c := exec.Command(self, args...)
 	c.Env = append(os.Environ(), guardedBy+"=1")
 	c.Stdin, c.Stdout = os.Stdin, os.Stdout
-	// A group of its own, so that what a terminal sends arrives once; it does not outlive this process.
+	// The child has its own process group, so that signals of a terminal arrive once. It does not outlive this
+	// process.
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	stderr, err := c.StderrPipe()
 	if err != nil || c.Start() != nil {
@@ -56,7 +57,7 @@ func guard(args []string) (status int, done bool) {
 	case !errors.As(err, &exit):
 		fmt.Fprintf(os.Stderr, "whet: %v\n", err)
 		return exitUnknown, true
-	case crashed || !exit.Exited(): // SIGABRT or SIGSEGV, where not even a trace could be written
+	case crashed || !exit.Exited(): // SIGABRT or SIGSEGV, if not even a trace could be written
 		const why = "out of memory: the limit of the address space is reached (ulimit -v)"
 		if len(args) > 0 && args[0] == "verify" && !slices.Contains(args, "json") && !slices.Contains(args, "--format=json") {
 			fmt.Printf("VERDICT: unknown (%s)\n", why)
@@ -68,7 +69,7 @@ func guard(args []string) (status int, done bool) {
 	return exit.ExitCode(), true
 }
 
-// crashes are beginnings of lines by which the runtime says that it ends the process for want of memory.
+// crashes are the starts of lines in which the runtime says that it ends the process because memory is exhausted.
 var crashes = []string{"fatal error: ", "runtime: ", "runtime/cgo: ", "failed to reserve", "failed to create new OS thread"}
 
 // passOn copies the child's standard error up to where its runtime gives up, and reports whether it did.

@@ -10,10 +10,10 @@ import (
 	"github.com/whet-mc/whet"
 )
 
-// Help comes in layers, for the commands that read a program have many flags: what is asked for
-// daily, the flags of engines, and everything.
+// This file prints help in layers, because the commands that read a program have many flags: the flags for daily use,
+// the flags of engines, and all flags.
 
-// layer is how much help says.
+// layer says how much the help shows.
 type layer int
 
 const (
@@ -22,16 +22,16 @@ const (
 	everything
 )
 
-// topics are what `whet help` explains besides commands.
+// topics are the words that `whet help` explains in addition to commands.
 var topics = []string{"engines", "all"}
 
-// helpGroup is a headline of help with the flags under it, by name.
+// helpGroup is a headline of the help with the names of the flags under it.
 type helpGroup struct {
 	title string
 	flags []string
 }
 
-// dailyFlags are those that the first layer shows.
+// dailyFlags are the flags that the first layer shows.
 var dailyFlags = []helpGroup{
 	{"What to check:", []string{"check", "entry", "contracts"}},
 	{"How the program is read:", []string{"compile-commands", "include", "define"}},
@@ -39,7 +39,7 @@ var dailyFlags = []helpGroup{
 	{"Results:", []string{"verbose", "html", "format", "harness", "sarif", "junit"}},
 }
 
-// briefly is what the first layer says of a flag whose help is long.
+// briefly has texts of the first layer for flags whose help is long.
 var briefly = map[string]string{
 	"check": "What to check, with commas between: default, memory (accesses and the heap), all, none (only what the " +
 		"program asserts), or single rules such as bounds, null, overflow, leak, unsigned-overflow.",
@@ -50,10 +50,10 @@ var briefly = map[string]string{
 	"engine":  "How to verify; `whet help engines` lists the engines. By default several take turns.",
 }
 
-// ownFlags are flags of the library's options that the first layer shows for one command only.
+// ownFlags are flags of library options that the first layer shows only for one command.
 var ownFlags = map[string][]string{"explain": {"engine"}}
 
-// everyFlag are the headlines of the last layer for flags of the library's options.
+// everyFlag has the headlines of the last layer for flags of library options.
 var everyFlag = map[whet.Use]string{
 	whet.Reading: "What is checked, and how the program is read:",
 	whet.Budgets: "How long:",
@@ -61,13 +61,13 @@ var everyFlag = map[whet.Use]string{
 	whet.Results: "Results:",
 }
 
-// layered prints help with the flags of one layer.
+// layered returns a printer of help with the flags of one layer.
 func layered(show layer) kong.HelpPrinter {
 	return func(options kong.HelpOptions, ctx *kong.Context) error {
 		node := ctx.Selected()
 		if node == nil {
 			for _, f := range ctx.Model.Flags {
-				f.Hidden = false // --version, which would be a line in the help of every command
+				f.Hidden = false // --version, which would appear in the help of every command
 			}
 			if err := kong.DefaultHelpPrinter(options, ctx); err != nil {
 				return err
@@ -97,7 +97,7 @@ func layered(show layer) kong.HelpPrinter {
 	}
 }
 
-// listed are the options whose values have a table below the flags, where help is long.
+// listed returns tables of values for the options whose help would be too long, to be printed below the flags.
 func listed(node *kong.Node, show layer) string {
 	titles := map[string]string{"engine": "Engines, by what they keep and what they are good at:"}
 	if show == everything {
@@ -140,7 +140,7 @@ func listed(node *kong.Node, show layer) string {
 // helpWidth is the width of help, in columns.
 const helpWidth = 80
 
-// wrapped breaks a text between its words into lines of at most a width.
+// wrapped breaks a text between words into lines of at most width columns.
 func wrapped(text string, width int) []string {
 	var lines []string
 	line := ""
@@ -157,7 +157,7 @@ func wrapped(text string, width int) []string {
 	return append(lines, line)
 }
 
-// readsProgram reports whether a command has the flags that say how a program is read.
+// readsProgram reports whether a command has the flags for reading a program.
 func readsProgram(node *kong.Node) bool {
 	for _, f := range node.Flags {
 		if f.Name == "data-model" {
@@ -167,7 +167,7 @@ func readsProgram(node *kong.Node) bool {
 	return false
 }
 
-// optionsByName are the options of the library by the names of their flags.
+// optionsByName returns the options of the library by the names of their flags.
 func optionsByName() map[string]whet.Option {
 	table := map[string]whet.Option{}
 	for _, t := range whet.OptionTable() {
@@ -185,7 +185,7 @@ func showDaily(node *kong.Node) {
 	add := func(name, title string) {
 		f := flags[name]
 		if f == nil || f.Hidden {
-			return // not of this command
+			return // the command does not have the flag
 		}
 		if text := briefly[name]; text != "" {
 			f.Help = text
@@ -270,7 +270,7 @@ func (c *helpCmd) run(k *kong.Kong, e env) int {
 		}
 	}
 	if err := kong.Help(layered(show)).Apply(k); err != nil {
-		panic(err) // it has no error
+		panic(err) // Apply has no error here
 	}
 	k.Parse(append(slices.Clone(words), "--help")) //nolint:errcheck // it prints and exits
 	return 0

@@ -1,5 +1,7 @@
 //go:build !unix
 
+// This file has the limits of systems other than Unix: none.
+
 package main
 
 import (

@@ -1,5 +1,7 @@
 //go:build unix
 
+// This file reads the limits of a Unix system, and its signals.
+
 package main
 
 import (
@@ -9,8 +11,7 @@ import (
 	"time"
 )
 
-// cpuLimit is the CPU time after which the system will end the process (RLIMIT_CPU), 0
-// where there is no limit.
+// cpuLimit returns the CPU time after which the system ends the process (RLIMIT_CPU), 0 for no limit.
 func cpuLimit() time.Duration {
 	var r syscall.Rlimit
 	if syscall.Getrlimit(syscall.RLIMIT_CPU, &r) != nil || r.Cur > 1<<31 {
@@ -19,7 +20,7 @@ func cpuLimit() time.Duration {
 	return time.Duration(r.Cur) * time.Second
 }
 
-// addressLimit is how much address space the process may have, 0 where there is no limit.
+// addressLimit returns the limit of the address space, 0 for no limit.
 func addressLimit() uint64 {
 	var r syscall.Rlimit
 	if syscall.Getrlimit(syscall.RLIMIT_AS, &r) != nil || r.Cur > 1<<50 {
@@ -28,10 +29,10 @@ func addressLimit() uint64 {
 	return r.Cur
 }
 
-// notify has the signals that end a run sent to c.
+// notify sends the signals that end a run to c.
 func notify(c chan<- os.Signal) {
 	signal.Notify(c, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGXCPU)
 }
 
-// outOfCPU reports whether the system says that the CPU time is used up.
+// outOfCPU reports whether a signal says that the CPU time is used up.
 func outOfCPU(s os.Signal) bool { return s == syscall.SIGXCPU }

@@ -1,3 +1,5 @@
+// This file is the command lsp.
+
 package main
 
 import (
@@ -12,17 +14,17 @@ import (
 	"github.com/whet-mc/whet/lsp"
 )
 
-// lspCmd serves one editor. Its flags are what the editor's settings do not say.
+// lspCmd serves one editor. Its flags set what the editor's settings leave open.
 type lspCmd struct {
 	Options optionFlags `embed:""`
 
 	Stdio bool `hidden:"" help:"Speak on the standard input and output, as always; some editors add the flag."`
 }
 
-// lspBudget is the CPU time for one verification where none is given: it runs again and again.
+// lspBudget is the default CPU time for one verification. It is short, because an editor verifies again and again.
 const lspBudget = 10 * time.Second
 
-// lspOption takes the options that a server has: none that is for a single run.
+// lspOption accepts the options of a server, and no option that is only useful for a single run.
 func lspOption(t *whet.Option) bool {
 	if t.Name == "timeout" {
 		t.Help = "Give up a verification after this much CPU time: seconds, or with a unit (1m). By default 10 s."
@@ -53,7 +55,7 @@ func (c *lspCmd) run(e env) int {
 	return 1
 }
 
-// stdio is the standard input and output as one connection.
+// stdio makes one connection of the standard input and output.
 type stdio struct {
 	io.Reader
 	io.Writer

@@ -1,3 +1,5 @@
+// This file holds the grammar of the command line and calls the commands.
+
 package main
 
 import (
@@ -21,10 +23,10 @@ const (
 	exitUsage   = 2
 	exitUnknown = 3
 
-	exitScript = 1 // of solve: some command of the script was answered with an error
+	exitScript = 1 // solve answered some command of the script with an error
 )
 
-// cli is the grammar: command line, help and completion are made from it.
+// cli is the grammar; the command line, help and completion are made from it.
 type cli struct {
 	Verify     verifyCmd     `cmd:"" help:"Decide whether any input makes a program reach an error."`
 	Explain    explainCmd    `cmd:"" help:"Show how a program is verified, iteration by iteration."`
@@ -43,7 +45,7 @@ type cli struct {
 	PrintVersion kong.VersionFlag `name:"version" hidden:"" help:"Print the version."`
 }
 
-// newCLI is the grammar with the flags of the library's options.
+// newCLI returns the grammar with the flags of the library's options.
 func newCLI() *cli {
 	return &cli{
 		Verify:   verifyCmd{Options: flagsFor(everyOption)},
@@ -68,7 +70,7 @@ type helpCmd struct {
 const about = `Whet verifies C programs: it starts with the bluntest abstraction and sharpens it, ` +
 	`counterexample by counterexample, until the program is proved or the bug is real.`
 
-// env is what a command sees of the world; tests have their own.
+// env is the part of the world that a command sees; tests pass their own.
 type env struct {
 	stdout, stderr io.Writer
 }
@@ -78,15 +80,15 @@ func main() {
 		os.Exit(status)
 	}
 	if !slices.ContainsFunc(os.Args, func(a string) bool { return strings.HasPrefix(a, "--memprofile") }) {
-		runtime.MemProfileRate = 0 // nobody asks what was allocated
+		runtime.MemProfileRate = 0 // without --memprofile nobody needs the samples
 	}
-	if len(os.Args) < 2 || os.Args[1] != "solve" { // which is often over before there is anything to collect
+	if len(os.Args) < 2 || os.Args[1] != "solve" { // solve often ends before there is anything to collect
 		collectLate()
 	}
 	os.Exit(run(os.Args[1:], env{os.Stdout, os.Stderr}))
 }
 
-// parser makes the parser for a grammar.
+// parser returns the parser for a grammar.
 func parser(c *cli, e env, exit func(int)) (*kong.Kong, error) {
 	return kong.New(c, kong.Name("whet"), kong.Description(about),
 		kong.Writers(e.stdout, e.stderr), kong.Exit(exit),
@@ -101,7 +103,7 @@ func run(args []string, e env) (status int) {
 		if x := recover(); x != nil {
 			if ex, ok := x.(exited); ok {
 				if status = ex.code; len(args) == 0 {
-					status = exitUsage // the help was not asked for
+					status = exitUsage // nobody requested the help
 				}
 				return
 			}

@@ -1,3 +1,5 @@
+// This file is the command man.
+
 package main
 
 import (
@@ -12,7 +14,7 @@ import (
 
 type manCmd struct{}
 
-// run prints the manual page, in roff with the man macros, from the same grammar as the help.
+// run prints the manual page, in roff with the man macros, from the grammar that the help uses.
 func (manCmd) run(k *kong.Kong, w io.Writer) {
 	fmt.Fprintf(w, ".TH WHET 1 \"\" \"whet %s\" \"User Commands\"\n", roff(whet.Version()))
 	fmt.Fprintf(w, ".SH NAME\nwhet \\- a software verifier for C\n")
@@ -96,7 +98,7 @@ func flagSyntax(f *kong.Flag) string {
 	return s
 }
 
-// roff makes text safe: no backslash, no control line, hyphens that can be copied.
+// roff makes text safe for roff: no backslash, no control line, and hyphens that can be copied.
 func roff(s string) string {
 	s = strings.NewReplacer("\\", "\\e", "-", "\\-", "\n", " ").Replace(s)
 	if strings.HasPrefix(s, ".") || strings.HasPrefix(s, "'") {

@@ -1,3 +1,5 @@
+// This file sets memory budgets, and tunes the garbage collector.
+
 package main
 
 import (
@@ -11,11 +13,12 @@ import (
 	"strings"
 )
 
-// Used where the system does not tell how much memory there is.
+// assumedMemory is used if the system does not say how much memory it has.
 const assumedMemory = 4 << 30
 
-// memoryBudget is the default of --memory: a third of what the machine or the control group has,
-// which leaves room for a second run and for the rest, or four fifths of a limited address space.
+// memoryBudget returns the default of --memory: a third of the memory of the machine or the control group, which
+// leaves room for a second run and other processes. In a limited address space it is at most two fifths of what is
+// left.
 func memoryBudget() uint64 {
 	avail := uint64(assumedMemory)
 	if b, err := os.ReadFile("/proc/meminfo"); err == nil {
@@ -37,15 +40,14 @@ func memoryBudget() uint64 {
 	}
 	avail /= 3
 	if limit := addressLimit(); limit > 0 {
-		// The runtime has reserved much of it for its own tables already, and takes what it
-		// needs in large pieces.
+		// The runtime has already reserved much of the address space for its tables, and takes more in large pieces.
 		limit -= min(limit, addressSpace())
 		avail = min(avail, limit/2/5*4)
 	}
 	return avail
 }
 
-// addressSpace is how much of it the process has taken.
+// addressSpace returns how much address space the process uses.
 func addressSpace() uint64 {
 	b, err := os.ReadFile("/proc/self/statm")
 	if err != nil {
@@ -59,16 +61,15 @@ func addressSpace() uint64 {
 	return n * uint64(os.Getpagesize())
 }
 
-// setMemory tells the runtime about the budget. Near it the runtime collects as often as it must.
+// setMemory passes the budget to the runtime, which collects more often when the heap comes near it.
 func setMemory(budget uint64) {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(int64(budget))
 	}
 }
 
-// collectLate makes the runtime collect less often than it does by itself while the heap is small: for
-// the first time at 64 MB, which many runs never have, and then when it has grown by as much as roomFor
-// says.
+// collectLate makes the runtime collect less often while the heap is small: for the first time at 64 MB, which many
+// runs never reach, and then whenever the heap has grown as far as roomFor allows.
 func collectLate() {
 	if os.Getenv("GOGC") != "" {
 		return
@@ -82,18 +83,18 @@ func collectLate() {
 	})
 }
 
-// roomFor is by how much the heap may grow before the next collection, in percent of what lives: the
-// geometric mean of that and roomOnce, within limits. A collection costs as much as lives, and is needed
-// the less often the more room there is, so that this is where more room begins to cost more than it
-// saves, whatever the size (M. Kirisame, P. Shenoy, P. Panchekha: Optimal heap limits for reducing
-// browser memory use. OOPSLA 2022). No run collects more often than Go programs do by default.
+// roomFor returns how much the heap may grow before the next collection, in percent of the live heap. The growth is
+// the geometric mean of the live heap and roomOnce, within limits. A collection costs time in proportion to the live
+// heap, and more room makes collections rarer. At this size, more room begins to cost more than it saves, for heaps
+// of any size (M. Kirisame, P. Shenoy, P. Panchekha: Optimal heap limits for reducing browser memory use. OOPSLA
+// 2022). No run collects more often than Go programs do by default.
 func roomFor(live uint64) int {
 	percent := 100 * math.Sqrt(roomOnce/float64(max(live, 1)))
 	return int(min(max(percent, leastPercent), mostPercent))
 }
 
-// onCollection calls f after each collection from now on: another may have put back what was there
-// before.
+// onCollection calls f after each garbage collection from now on. A finalizer runs once per object, so each
+// collection sets one on a new object.
 func onCollection(f func()) {
 	runtime.SetFinalizer(new([1]*int), func(*[1]*int) {
 		f()
@@ -102,10 +103,10 @@ func onCollection(f func()) {
 }
 
 const (
-	firstPercent = 1600 // of the 4 MB that the runtime takes for the least heap there is
-	mostPercent  = 300  // where little lives
-	leastPercent = 100  // where much does
-	// So much of what lives has as much room again. With an eighth of it a run of two gigabytes takes a
-	// fifth less memory, and a fifth more time.
+	firstPercent = 1600 // of the 4 MB that the runtime takes for the smallest heap
+	mostPercent  = 300  // for a small live heap
+	leastPercent = 100  // for a large live heap
+	// A live heap of this size may double. With an eighth of this value, a run of two gigabytes takes a fifth less
+	// memory and a fifth more time.
 	roomOnce = 2 << 30
 )

@@ -1,3 +1,5 @@
+// This file parses the most frequent commands quickly.
+
 package main
 
 import (
@@ -12,10 +14,10 @@ import (
 // runner is a command whose command line has been parsed.
 type runner interface{ run(env) int }
 
-// oneCommand parses a command line of one of the commands that are started again and again, with a
-// grammar of this command alone, and of the options that the line mentions. To make the grammar of all
-// commands takes several milliseconds. It is nil where the line is of another command, asks for help or
-// has a mistake: the parser of all commands has words for that.
+// oneCommand parses the command line of a command that is often started, with a grammar that contains only this
+// command and the options that the line mentions. Making the grammar of all commands takes several milliseconds. It
+// returns nil if the line is of another command, requests help or has a mistake, for which the parser of all commands
+// has messages.
 func oneCommand(args []string) (c runner) {
 	if len(args) == 0 {
 		return nil
@@ -39,7 +41,7 @@ func oneCommand(args []string) (c runner) {
 		c = &cfaCmd{Options: mentioned(readingOption)}
 	case "solve":
 		if len(args) == 2 && !strings.HasPrefix(args[1], "-") {
-			return &solveCmd{File: args[1]} // what most lines are: they need no grammar
+			return &solveCmd{File: args[1]} // the most frequent form, which needs no grammar
 		}
 		c = new(solveCmd)
 	default:
@@ -64,8 +66,8 @@ func oneCommand(args []string) (c runner) {
 	return c
 }
 
-// mentions reports whether an argument may be the flag of an option, or several short flags of which it
-// is one. It may also be true where none is.
+// mentions reports whether an argument may be the flag of an option, or a group of short flags that contains it. It
+// may also return true if no argument is.
 func mentions(args []string, t *whet.Option) bool {
 	for _, a := range args {
 		if strings.HasPrefix(a, "--") {

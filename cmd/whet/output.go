@@ -11,20 +11,19 @@ import (
 	"strings"
 )
 
-// What a run leaves in files. An output is kept in memory until it is complete; then it takes the place of
-// the file of its name at once, so that nobody sees half of it, and a run that ends before leaves
-// nothing behind.
+// This file writes output files. An output is kept in memory until it is complete. Then it replaces the file of its
+// name at once, so that nobody sees a part of it, and a run that ends early leaves nothing behind.
 //
 //   - A link is followed: the file that it leads to is replaced.
-//   - What is no regular file (a device, a pipe, /dev/fd/63 of a shell's >(…)) is written to.
+//   - A file that is not regular (a device, a pipe, /dev/fd/63 of a shell's >(…)) is written to.
 //   - "-", and any other name of the standard output, is the standard output.
-//   - What the run reads, and another output, is never overwritten.
+//   - Files that the run reads, and other outputs, are never overwritten.
 
-// output is a file that is being written. A nil output is one that nobody asked for.
+// output is a file that is being written. A nil output means that no file was requested.
 type output struct {
 	bytes.Buffer
-	name string // as the user calls it
-	path string // the file that is meant, after all links
+	name string // as the user wrote it
+	path string // the file after all links
 	how  manner
 	to   io.Writer // toWriter
 }
@@ -32,14 +31,14 @@ type output struct {
 type manner int
 
 const (
-	replacing manner = iota // by a new file that gets its name
-	inPlace                 // its folder takes no new files
+	replacing manner = iota // by a new file that is renamed
+	inPlace                 // the folder takes no new files
 	toSpecial               // a device, a pipe
 	toWriter                // the standard output
 )
 
-// newOutput prepares an output and finds out whether it can be written; "": there is no output. It must not be one
-// of the files in reads, nor one of the other outputs.
+// newOutput prepares an output and checks that it can be written; with the name "" it returns nil. The output must
+// not be one of the files in reads, nor one of the other outputs.
 func newOutput(e env, name string, reads []string, others ...*output) (*output, error) {
 	if name == "" {
 		return nil, nil
@@ -61,7 +60,7 @@ func newOutput(e env, name string, reads []string, others ...*output) (*output, 
 	return o, nil
 }
 
-// find finds what the name leads to.
+// find resolves the name, and decides how the output is written.
 func (o *output) find(e env) error {
 	if o.name == "-" {
 		o.how, o.to = toWriter, e.stdout
@@ -99,26 +98,26 @@ func (o *output) find(e env) error {
 	return err
 }
 
-// isStandard reports whether the standard stream is what st tells of. A terminal or a device such as
-// /dev/null has many names, and is written to by each.
+// isStandard reports whether st describes the standard stream. A terminal or a device such as /dev/null does not
+// count, since it has many names and can be written to by each.
 func isStandard(stream *os.File, st fs.FileInfo) bool {
 	s, err := stream.Stat()
 	return err == nil && os.SameFile(s, st) && (st.Mode().IsRegular() || st.Mode()&fs.ModeNamedPipe != 0)
 }
 
-// isDescriptor reports whether the name is that of an open file of the process.
+// isDescriptor reports whether the name refers to an open file of the process.
 func isDescriptor(name string) bool {
 	return strings.HasPrefix(name, "/dev/fd/") || strings.HasPrefix(name, "/proc/self/fd/")
 }
 
-// maxLinks is how many links are followed.
+// maxLinks bounds the links that are followed.
 const maxLinks = 40
 
-// target is the path after all links, of a file that need not exist.
+// target returns the path after all links; the file need not exist.
 func target(path string) (string, error) {
 	for range maxLinks {
 		to, err := os.Readlink(path)
-		if err != nil { // no link
+		if err != nil { // not a link
 			return path, nil
 		}
 		if !filepath.IsAbs(to) {
@@ -129,7 +128,7 @@ func target(path string) (string, error) {
 	return "", fmt.Errorf("%s: too many links", path)
 }
 
-// is reports whether the output is the file of the name.
+// is reports whether the output is the file called name.
 func (o *output) is(name string) bool {
 	if a, err := os.Stat(name); err == nil {
 		b, err := os.Stat(o.path)
@@ -138,7 +137,7 @@ func (o *output) is(name string) bool {
 	return false
 }
 
-// same reports whether two outputs are one file.
+// same reports whether two outputs are the same file.
 func (o *output) same(p *output) bool {
 	if o.how == toWriter || p.how == toWriter {
 		return o.how == p.how
@@ -151,7 +150,7 @@ func (o *output) same(p *output) bool {
 	return o.how != toSpecial && errA == nil && errB == nil && samePath(a, b) && filepath.Base(o.path) == filepath.Base(p.path)
 }
 
-// samePath reports whether two folders without links in their paths are one.
+// samePath reports whether two folders, without links in their paths, are the same.
 func samePath(a, b string) bool {
 	a, errA := filepath.Abs(a)
 	b, errB := filepath.Abs(b)
@@ -161,7 +160,7 @@ func samePath(a, b string) bool {
 // standard reports whether the output is the standard output.
 func (o *output) standard() bool { return o != nil && o.how == toWriter }
 
-// keep puts what was written where it belongs.
+// keep writes the content to its destination.
 func (o *output) keep() error {
 	switch o.how {
 	case toWriter:
@@ -191,7 +190,7 @@ func (o *output) keep() error {
 	return err
 }
 
-// into writes to the file that is there.
+// into writes to the existing file.
 func (o *output) into(flags int) error {
 	f, err := os.OpenFile(o.path, flags, 0)
 	if err != nil {

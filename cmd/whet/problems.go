@@ -1,3 +1,5 @@
+// This file prints errors of the library.
+
 package main
 
 import (
@@ -45,7 +47,7 @@ func problem(e env, err error, noColor bool) int {
 	return fail(e, err.Error(), "")
 }
 
-// style is how text looks on w: in colour, and as wide, as its terminal.
+// style returns the style of text on w: the colours and the width that its terminal has.
 func style(w any, noColor bool) text.Style {
 	f, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {

@@ -1,3 +1,5 @@
+// This file writes profiles.
+
 package main
 
 import (
@@ -6,8 +8,8 @@ import (
 	"runtime/pprof"
 )
 
-// profiles starts the profiles that were asked for; what it returns ends them, and writes them. Reads
-// are files that are not overwritten.
+// profiles starts the requested profiles and returns a function that ends and writes them. The files in reads are not
+// overwritten.
 func (c *verifyCmd) profiles(e env, reads []string) (func() error, error) {
 	cpu, err := newOutput(e, c.Cpuprofile, reads)
 	if err != nil {

@@ -1,3 +1,5 @@
+// This file holds the arguments that name a program.
+
 package main
 
 import (
@@ -9,15 +11,15 @@ import (
 	"github.com/whet-mc/whet"
 )
 
-// programArgs say which program is meant.
+// programArgs name the program.
 type programArgs struct {
 	Files []string `arg:"" optional:"" name:"file" help:"The C source files that make up the program (.c, or .i where they are preprocessed), or a task definition (.yml); - is the standard input."`
-	stdin []byte   // the text of the file -, where it was read
+	stdin []byte   // the text of the file -, if it was read
 
 	CompileCommands string `type:"path" placeholder:"FILE" help:"Read a project as its build compiles it (compile_commands.json): the files that the entry function needs, each with its own flags. Files that are named on the command line belong to the program in any case; those that the build does not compile get the flags of the file that defines the entry."`
 }
 
-// stdinName is what positions call the standard input.
+// stdinName is the name of the standard input in positions.
 const stdinName = "<stdin>"
 
 func (p *programArgs) source() whet.Source {
@@ -33,7 +35,7 @@ func (p *programArgs) source() whet.Source {
 	return src
 }
 
-// readBy are the files that a source names.
+// readBy returns the files that a source names.
 func readBy(src whet.Source) []string {
 	list := []string{src.Path, src.Build}
 	for _, u := range src.Units {
@@ -42,7 +44,7 @@ func readBy(src whet.Source) []string {
 	return list
 }
 
-// names are what people call the program.
+// names returns the program's names for people.
 func (p *programArgs) names() []string {
 	if len(p.Files) == 0 {
 		return []string{p.CompileCommands}
@@ -56,11 +58,10 @@ func (p *programArgs) names() []string {
 	return names
 }
 
-// maxStdin is how much of the standard input is read: more than a file may have, and a message says so then.
+// maxStdin bounds what is read of the standard input. It is more than a file may have, so a longer input is reported.
 const maxStdin = 64 << 20
 
-// missing returns the status to exit with where no program is named, else 0. It reads the standard
-// input where that is the program.
+// missing returns the exit status if no program is named, else 0. It reads the standard input if that is the program.
 func (p *programArgs) missing(e env) (status int) {
 	if slices.Contains(p.Files, "-") {
 		if p.CompileCommands != "" {
@@ -73,7 +74,7 @@ func (p *programArgs) missing(e env) (status int) {
 		if err != nil {
 			return fail(e, "cannot read the standard input: "+err.Error(), "")
 		}
-		p.stdin = append([]byte{}, text...) // not nil, where it is empty
+		p.stdin = append([]byte{}, text...) // not nil, even if the input is empty
 	}
 	if len(p.Files) > 0 || p.CompileCommands != "" {
 		return 0
@@ -81,15 +82,15 @@ func (p *programArgs) missing(e env) (status int) {
 	return fail(e, "which file? the argument FILE is missing", "name the C files of the program, a task definition, or --compile-commands FILE")
 }
 
-// compilerFlags are beginnings of flags that compilers have and whet does not, by which these take
-// their way to --cflag. Those that end in a space have a value, which may be the next argument.
+// compilerFlags are the starts of flags that compilers have and whet does not; such flags are passed on with --cflag.
+// An entry that ends in a space has a value, which may be the next argument.
 var compilerFlags = []string{
 	"-isystem ", "-iquote ", "-idirafter ", "-include ", "-imacros ", "-U ",
 	"-std=", "-ansi", "-m32", "-m64", "-march=", "-mtune=", "-f", "-W", "-w", "-O", "-g", "-pedantic", "-pthread", "-pipe",
 }
 
-// takeCompilerFlags rewrites the flags of compilers on a command line that reads programs. What
-// stands behind -- is no flag.
+// takeCompilerFlags rewrites compiler flags on a command line that reads programs. It leaves arguments after --
+// unchanged.
 func takeCompilerFlags(args []string) []string {
 	if len(args) == 0 {
 		return args

@@ -1,3 +1,5 @@
+// This file is the command solve.
+
 package main
 
 import (
@@ -26,8 +28,7 @@ type solveCmd struct {
 
 var errInterrupted = errors.New("interrupted")
 
-// run answers a script. A signal ends the check that is running, which answers unknown, and then
-// the session.
+// run answers a script. A signal ends the current check, which answers unknown, and then the session.
 func (c *solveCmd) run(e env) int {
 	in, name := io.Reader(os.Stdin), "<stdin>"
 	if c.File != "-" {
@@ -85,14 +86,14 @@ func (c *solveCmd) run(e env) int {
 	return 0
 }
 
-// unwatched is the time for which a script runs before anybody watches it. Most are over by then. To be
-// told of signals, to ask the system how much memory there is, and to set up the collector costs more
-// than answering them: these are threads that are started, and the world that is stopped.
+// unwatched is the time for which a script runs without a watcher; most scripts end earlier. Setting up signals,
+// memory limits and the collector costs more than answering these scripts, because it starts threads and stops the
+// world.
 const unwatched = 5 * time.Millisecond
 
-// watch cancels the script when a signal comes or the memory is used up, and returns nil when it is
-// over. It has the grace to answer: why it was cancelled is returned where that is not enough, since it
-// waits for input, or hangs, and has to be left behind.
+// watch cancels the script when a signal comes or the memory is used up, and returns nil when the script is over.
+// After a cancellation the script has a grace period to answer. If it does not end by then, because it waits for
+// input or hangs, watch returns the reason of the cancellation, and the script is abandoned.
 func (c *solveCmd) watch(cancel context.CancelCauseFunc, over <-chan struct{}) (why error) {
 	signals := make(chan os.Signal, 4)
 	notify(signals)

@@ -1,3 +1,5 @@
+// This file shows the status line.
+
 package main
 
 import (
@@ -14,19 +16,19 @@ import (
 	"github.com/whet-mc/whet"
 )
 
-// status is the one live line on a terminal's standard error. It shows the last progress
-// that came, ten times a second, and leaves nothing behind.
+// status is the live line on the standard error of a terminal. It shows the latest progress ten times a second, and
+// is erased at the end.
 type status struct {
 	last  atomic.Pointer[whet.Progress]
 	w     *os.File
 	start time.Time
 	stop  chan struct{}
 	done  sync.WaitGroup
-	mu    sync.Mutex // held while the line is drawn, or something else is written
+	mu    sync.Mutex // held while the line is drawn or other text is written
 	drawn bool
 }
 
-// newStatus starts the line if w is a terminal; otherwise it only keeps the last progress.
+// newStatus starts the line if w is a terminal; otherwise it only keeps the latest progress.
 func newStatus(w any) *status {
 	s := &status{start: time.Now(), stop: make(chan struct{})}
 	f, ok := w.(*os.File)
@@ -68,7 +70,7 @@ func (s *status) draw() {
 	}
 }
 
-// pause takes the line away and calls write, which writes to the same terminal.
+// pause erases the line and calls write, which writes to the same terminal.
 func (s *status) pause(write func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -79,7 +81,7 @@ func (s *status) pause(write func()) {
 	write()
 }
 
-// end erases the line.
+// end stops the line and erases it.
 func (s *status) end() {
 	if s.w != nil {
 		close(s.stop)
@@ -88,8 +90,8 @@ func (s *status) end() {
 	}
 }
 
-// statusLine says what is going on in at most so many columns; what matters least is left out where
-// there is not room for all.
+// statusLine describes the progress in at most width columns. If there is no room for everything, it leaves out the
+// last and least important parts.
 func statusLine(p whet.Progress, elapsed time.Duration, width int) string {
 	parts := []string{p.Engine, p.Phase, fmt.Sprintf("%.1f s", elapsed.Seconds())}
 	add := func(n int, one, many string) {

@@ -1,3 +1,5 @@
+// This file names the types of flags with units.
+
 package main
 
 import "github.com/whet-mc/whet/internal/quantity"

@@ -1,3 +1,5 @@
+// This file explains command lines that cannot be run.
+
 package main
 
 import (
@@ -11,7 +13,7 @@ import (
 	"github.com/whet-mc/whet/internal/nearest"
 )
 
-// fail prints a usage error and what to do about it.
+// fail prints a usage error and what to do about it, and returns the exit status.
 func fail(e env, msg, todo string) int {
 	fmt.Fprintf(e.stderr, "whet: %s\n", msg)
 	if todo != "" {
@@ -33,7 +35,7 @@ func usage(k *kong.Kong, args []string, err error, e env) int {
 		todo = "run `whet help " + node.Name + "` for its flags and arguments"
 	}
 	switch {
-	case msg == "unknown flag --no-cache": // what the flag was called once
+	case msg == "unknown flag --no-cache": // an old name of the flag
 		msg = "there is no flag --no-cache"
 		todo = "to forget the error preimages of the engine widening: --no-preimages; results are kept only where --cache names a folder"
 	case strings.HasPrefix(msg, "unknown flag "):
@@ -81,7 +83,7 @@ var (
 	noNumber  = lazyregexp.New(`^(--[a-z-]+): expected a valid \d+ bit u?int but got ("[^"]*")`)
 )
 
-// wrongValue says what kong says of the value of a flag, in other words.
+// wrongValue replaces kong's message about the value of a flag with a clearer one.
 func wrongValue(msg, todo string) (string, string) {
 	if m := noValue.FindStringSubmatch(msg); m != nil {
 		return m[1] + " needs a value", todo

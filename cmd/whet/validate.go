@@ -1,3 +1,5 @@
+// This file is the command validate.
+
 package main
 
 import (

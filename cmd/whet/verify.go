@@ -1,3 +1,5 @@
+// This file is the command verify.
+
 package main
 
 import (
@@ -55,7 +57,7 @@ func (c *verifyCmd) run(e env) (status int) {
 			return fail(e, "a property file says what is checked, and so does --check", "leave one of them out")
 		}
 		o = o.Ask(p.Asks)
-		if o.Entry == "" { // what a property starts in is the start of a program
+		if o.Entry == "" { // a property's entry is the start of a program
 			o.Globals = cmp.Or(o.Globals, "initial")
 		}
 		o.Entry = cmp.Or(o.Entry, p.Entry)
@@ -69,9 +71,9 @@ func (c *verifyCmd) run(e env) (status int) {
 	return c.decideOnly(e, c.source(), o)
 }
 
-// decide verifies a program and tells the result.
+// decide verifies a program and prints the result.
 func (c *verifyCmd) decide(e env, src whet.Source, o whet.Options) int {
-	loops := o.Invariants // to be printed
+	loops := o.Invariants // print them
 	o.Invariants = loops || c.Format == "json" || c.HTML != "" || c.Stats && c.Verbose
 	o.History = c.HTML != ""
 	limited(&o)
@@ -123,12 +125,12 @@ func (c *verifyCmd) decide(e env, src whet.Source, o whet.Options) int {
 	return exitStatus(a.res)
 }
 
-// reads are the files that the command line names for reading.
+// reads returns the files that the command line names for reading.
 func (c *verifyCmd) reads() []string {
 	return append(slices.Clone(c.Files), c.CompileCommands, c.Property, c.Packed)
 }
 
-// exitStatus is the status for a verdict.
+// exitStatus returns the exit status for a verdict.
 func exitStatus(r *report.Result) int {
 	switch r.Verdict {
 	case whet.Safe:
@@ -139,8 +141,8 @@ func exitStatus(r *report.Result) int {
 	return exitUnknown
 }
 
-// settle gives an answer a result where it has none: the run was left behind, or failed inside. The
-// status is that of an error in the program or in the options, of which there is no result; else 0.
+// settle gives an answer a result if it has none because the run was abandoned or failed internally. The returned
+// status is not 0 if the error is in the program or in the options, for which there is no result.
 func settle(e env, a *answer, why *whet.Stopped, files []string, o whet.Options, noColor bool, last *whet.Progress) (status int) {
 	if a.err != nil {
 		if status := problem(e, a.err, noColor); status != exitUnknown {
@@ -154,7 +156,7 @@ func settle(e env, a *answer, why *whet.Stopped, files []string, o whet.Options,
 	return 0
 }
 
-// failed is the result of a run that came back with none.
+// failed returns the result of a run that did not return one.
 func failed(files []string, o whet.Options, why reason.Reason, p *whet.Progress) *report.Result {
 	or := func(value, option string) string { return cmp.Or(value, whet.Choices(option)[0].Name) }
 	r := report.New(report.Task{
@@ -172,7 +174,7 @@ func failed(files []string, o whet.Options, why reason.Reason, p *whet.Progress)
 	return r
 }
 
-// several are the files of a program of more than one.
+// several returns files if there are several, else nil.
 func several(files []string) []string {
 	if len(files) < 2 {
 		return nil
@@ -180,8 +182,7 @@ func several(files []string) []string {
 	return files
 }
 
-// follow passes progress on to the status line, and to the log when something has changed
-// that a reader would like to know.
+// follow returns a function that passes progress to the status line, and changes that matter to a reader to the log.
 func follow(line *status, log *slog.Logger) func(whet.Progress) {
 	var last whet.Progress
 	return func(p whet.Progress) {

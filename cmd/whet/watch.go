@@ -1,3 +1,7 @@
+// This file ends a run from outside, in two steps. First the context of the run is cancelled, and the run returns
+// with what it knows. If it does not return within the grace period, for instance while it parses an enormous file,
+// the command abandons it and reports that itself.
+
 package main
 
 import (
@@ -10,13 +14,10 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// A run is ended from outside in two steps. First its context is cancelled, and it
-// returns with what it knows. If it does not return within the grace (an
-// enormous file is being parsed, say), the command goes on without it and says so itself.
 const (
 	grace     = 2 * time.Second
-	graceXCPU = 700 * time.Millisecond // the system kills soon after its warning
-	reserve   = 600 * time.Millisecond // CPU time to say so, where the system will end the process
+	graceXCPU = 700 * time.Millisecond // the system kills the process soon after its warning
+	reserve   = 600 * time.Millisecond // CPU time for the report before the system ends the process
 )
 
 type answer struct {
@@ -24,8 +25,8 @@ type answer struct {
 	err error
 }
 
-// supervise runs verify until it ends, or has to. timeout is the CPU budget that verify has been
-// given, too. The result is nil where it had to be left behind; then stop says why.
+// supervise runs verify until it ends or must be ended. timeout is the CPU budget that verify has, too. The answer is
+// empty if the run was abandoned; then the returned Stopped says why.
 func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result, error)) (answer, *whet.Stopped) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
@@ -36,11 +37,10 @@ func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result
 		res, err := verify(ctx)
 		done <- answer{res, err}
 	}()
-	// also the cause of the context, so that what comes back in time says the same
+	// also the cause of the context, so that a run that returns in time gives the same reason
 	var why *whet.Stopped
 	var deadline <-chan time.Time
-	// On several processors CPU time goes faster than the clock: a limit of the system is counted
-	// in its own time.
+	// On several processors CPU time passes faster than the clock; the system counts its limit in CPU time.
 	tick := time.NewTicker(25 * time.Millisecond)
 	defer tick.Stop()
 	late, last := timeout+grace/2, time.Duration(0)
@@ -53,7 +53,7 @@ func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result
 		case a := <-done:
 			return a, why
 		case s := <-signals:
-			if why != nil { // asked twice: at once
+			if why != nil { // the second request: stop at once
 				return answer{}, why
 			}
 			wait := grace
@@ -64,8 +64,8 @@ func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result
 			cancel(why)
 			deadline = time.After(wait)
 		case <-tick.C:
-			// The library ends the run when its budget is used up; this is for the parts that
-			// cannot be interrupted.
+			// The library ends the run when its budget is used up. This is for the parts of it that cannot be
+			// interrupted.
 			used := machine.CPU()
 			if timeout > 0 && why == nil && used > late {
 				why = whet.OutOfTime(timeout)
@@ -81,8 +81,8 @@ func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result
 	}
 }
 
-// timeBudget is the CPU time that a run may take: what was asked for, but less than the
-// system allows, so that there is time to report.
+// timeBudget returns the CPU time that a run may take: the requested time, but less than the system's limit, so that
+// there is time to report.
 func timeBudget(asked time.Duration) time.Duration {
 	limit := cpuLimit()
 	if limit == 0 {

@@ -1,5 +1,5 @@
 // Package read reads C: a source file in, a typed program (package lang) out. It is the only
-// package that knows the C parser (modernc.org/cc); nothing of the parser's leaves it.
+// package, with lang/parse, that knows the C parser (modernc.org/cc); nothing of the parser's leaves it.
 //
 // Load reads one file, LoadBytes a text, LoadProgram several files that are linked, LoadBuild those of a
 // build. All take Options and return a *lang.Unit, or a *lang.Errors.

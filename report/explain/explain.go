@@ -1,3 +1,5 @@
+// This file makes Iterations while an engine runs.
+
 package explain
 
 import (
@@ -10,23 +12,23 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// Explainer makes Iterations of what an engine tells an observer (refine.Options.Observe).
+// Explainer makes Iterations from what an engine reports to an observer (refine.Options.Observe).
 type Explainer struct {
 	opt     Options
 	number  int
-	run     string // of several that are made
+	run     string // the name of the run, if there are several
 	program program
-	names   map[string]int // how many variables and arrays have a name
+	names   map[string]int // number of variables and arrays with each name
 }
 
 // New returns an Explainer for one run.
 func New(o Options) *Explainer { return &Explainer{opt: o} }
 
-// Begin says that what comes is another run, of another program, and what it is called.
+// Begin starts another run, with its name; the following iterations are of another program.
 func (x *Explainer) Begin(run string) { *x = Explainer{opt: x.opt, number: x.number, run: run} }
 
-// Add makes the Iteration; nil where it is not one that is asked for. It is called from within
-// the observer, since it works with the engine's terms.
+// Add makes the Iteration; nil if it was not requested (Options.Only). It must be called from within the observer,
+// since it uses the engine's terms.
 func (x *Explainer) Add(it *refine.Iteration) *Iteration {
 	x.number++
 	if x.opt.Only > 0 && x.number != x.opt.Only && x.number != x.opt.Only-1 {
@@ -42,7 +44,7 @@ func (x *Explainer) Add(it *refine.Iteration) *Iteration {
 		x.program.add(x.opt, it, out)
 	}
 	if x.opt.Only > 0 && x.number != x.opt.Only {
-		return nil // it was only there to compare the abstraction with
+		return nil // it only served as the abstraction to compare the next one with
 	}
 	out.Learnt = x.tracked(it.Program, it.Learnt)
 	for _, i := range it.Interpolants {
@@ -89,7 +91,7 @@ func (x *Explainer) Add(it *refine.Iteration) *Iteration {
 	return out
 }
 
-// places drops doubles, by line.
+// places removes positions on the same line.
 func places(list []lang.Pos) []lang.Pos {
 	var out []lang.Pos
 	for _, p := range list {
@@ -100,7 +102,7 @@ func places(list []lang.Pos) []lang.Pos {
 	return out
 }
 
-// tracked splits what is kept into V and R: "a[1]" is the index 1 of R(a).
+// tracked splits a precision into variables V and array indexes R: "a[1]" is the index 1 of R(a).
 func (x *Explainer) tracked(p *cfa.Program, list []precision.Element) []Tracked {
 	if x.names == nil {
 		x.names = map[string]int{}

@@ -1,11 +1,11 @@
 package explain
 
-// Folding of error paths for explanations: rounds of a loop that repeat step by step. Unlike in the
-// trace of a counterexample (fold.go) the first and the last round stay as they are, for their
-// versions of the variables differ.
+// This file folds error paths for explanations: rounds of a loop that repeat step by step. Unlike in the trace of a
+// counterexample (fold.go in package trace) the first and the last round are not folded, because their versions of
+// the variables differ.
 
-// A part of a path: its steps from ≤ i < to. They are listed one by one; or repeat after period
-// steps each; or are left out.
+// part is a part of a path: its steps from ≤ i < to. They are listed one by one, or they repeat with the given
+// period, or they are left out.
 type part struct {
 	from, to int
 	period   int
@@ -14,7 +14,7 @@ type part struct {
 
 func (p part) single() bool { return p.period == 0 && !p.left }
 
-// rows is how many rows a part takes.
+// rows returns the number of rows that a part takes.
 func (p part) rows() int {
 	if p.single() {
 		return p.to - p.from
@@ -29,13 +29,13 @@ const (
 
 const (
 	minRounds   = 4  // fewer are listed
-	maxUnfold   = 2  // rounds of interest in a fold that are listed after all
-	foldPeriods = 8  // next occurrences of a step that are tried as the begin of the next round
-	foldEffort  = 64 // comparisons for a step of the path, on average
+	maxUnfold   = 2  // rounds of interest in a fold that are listed separately
+	foldPeriods = 8  // next occurrences of a step that are tried as the start of the next round
+	foldEffort  = 64 // comparisons per step of the path, on average
 )
 
-// foldSteps splits a path, of which steps with the same key are the same. It takes time linear in
-// the path: where much looks like repeating and does not, folds are missed.
+// foldSteps splits a path into parts; equal keys mean equal steps. Its time is linear in the path: where many steps
+// look like repeats but are not, it misses folds.
 func foldSteps(keys []int) []part { return newStepFolder(keys).all() }
 
 func newStepFolder(keys []int) *stepFolder {
@@ -63,7 +63,7 @@ type stepFolder struct {
 	effort int
 }
 
-// fold splits the steps from ≤ i < to.
+// fold appends the parts of the steps from ≤ i < to.
 func (f *stepFolder) fold(from, to int) {
 	for i := from; i < to; {
 		period, rounds := f.repeats(i, to)
@@ -72,7 +72,7 @@ func (f *stepFolder) fold(from, to int) {
 			i++
 			continue
 		}
-		// Rounds may have loops inside them; those are shorter.
+		// A round may contain loops with shorter rounds.
 		f.fold(i, i+period)
 		last := i + (rounds-1)*period
 		f.add(part{from: i + period, to: last, period: period})
@@ -81,7 +81,7 @@ func (f *stepFolder) fold(from, to int) {
 	}
 }
 
-// repeats finds the shortest period at i, and how often it comes.
+// repeats returns the shortest period of a repeat at i, and its number of rounds.
 func (f *stepFolder) repeats(i, to int) (period, rounds int) {
 	j := f.next[i]
 	for range foldPeriods {
@@ -109,7 +109,7 @@ func (f *stepFolder) add(p part) {
 	f.parts = append(f.parts, p)
 }
 
-// unfold lists the rounds of folds that steps of interest lie in, where they are few.
+// unfold lists the rounds of a fold that contain steps of interest, if these rounds are few.
 func unfold(parts []part, interests func(step int) bool) []part {
 	f := &stepFolder{}
 	for _, p := range parts {
@@ -117,7 +117,7 @@ func unfold(parts []part, interests func(step int) bool) []part {
 			f.add(p)
 			continue
 		}
-		var rounds []int // where they begin
+		var rounds []int // the first step of each
 		for i := p.from; i < p.to && len(rounds) <= maxUnfold; i += p.period {
 			for k := range p.period {
 				if interests(i + k) {
@@ -134,7 +134,7 @@ func unfold(parts []part, interests func(step int) bool) []part {
 		fold := func(to int) {
 			switch (to - from) / p.period {
 			case 0:
-			case 1: // a fold of it would say less in as many rows
+			case 1: // folding one round would save no row and say less
 				f.add(part{from: from, to: to})
 			default:
 				f.add(part{from: from, to: to, period: p.period})
@@ -180,7 +180,7 @@ func cutMiddle(parts []part) []part {
 			row++
 			continue
 		}
-		// The rows of a part that is listed may lie on both sides.
+		// The rows of a listed part may lie on both sides of the gap.
 		a := min(max(headPathRows-row, 0), p.to-p.from)
 		b := min(max(tail-row, a), p.to-p.from)
 		if a > 0 {

@@ -1,3 +1,5 @@
+// This file keeps a short history of a run.
+
 package explain
 
 import (
@@ -8,12 +10,11 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// History is how a run came to its end: one Round for each error path that was looked at. It is
-// what an Explainer tells in full, without the paths and programs, so that it can be kept of every
-// run.
+// History says how a run came to its end, with one Round for each error path that it looked at. It has what an
+// Explainer reports, but without the paths and programs, so that it can be kept for every run.
 type History struct {
 	Rounds []Round
-	// rounds after the first that are not listed, for there were too many; the last one is
+	// number of rounds that are not listed, because there were too many; the last round is always listed
 	Left int
 
 	mu sync.Mutex
@@ -25,9 +26,9 @@ type Round struct {
 	Number   int
 	Outcome  Outcome
 	Domain   string // of the states, where the engine has several
-	States   int    // that the exploration had made
-	Tracked  int    // elements of the precision that the path was found with
-	Steps    int    // of the path
+	States   int    // number that the exploration had made
+	Tracked  int    // number of elements of the precision with which the path was found
+	Steps    int    // number of steps of the path
 	Property *trace.Property
 	Learnt   []Tracked
 	Apart    []lang.Pos
@@ -41,8 +42,8 @@ const maxRounds = 1000
 // NewHistory returns a history that Add extends.
 func NewHistory() *History { return &History{x: New(Options{Brief: true})} }
 
-// Add adds a round. It is made to be an observer of the engine (refine.Options.Observe); engines
-// that run side by side may call it at the same time.
+// Add adds a round. It serves as an observer of the engine (refine.Options.Observe); engines that run concurrently
+// may call it at the same time.
 func (h *History) Add(it *refine.Iteration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

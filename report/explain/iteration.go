@@ -1,3 +1,5 @@
+// This file declares the plain data of an explanation.
+
 package explain
 
 import (
@@ -8,47 +10,46 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// IterationOutcome says in one word the result of an error path.
+// Outcome says in one word what an error path led to.
 type Outcome string
 
 const (
-	Refined Outcome = "refined" // it cannot be taken; Learnt says what is kept from now on
-	// it was there because states were too coarse; Repairs says which are finer now
+	Refined Outcome = "refined" // the path cannot be taken; Learnt says what is tracked from now on
+	// the path existed because states were too coarse; Repairs says which are finer now
 	Repaired Outcome = "repaired"
-	// it cannot be taken; at the places Apart, states are not merged any more
+	// the path cannot be taken; states are no longer merged at the places Apart
 	KeptApart Outcome = "apart"
-	// it cannot be taken, and nothing new was learnt; Why may say why
+	// the path cannot be taken, and nothing new was learnt; Why may give a reason
 	Repeated  Outcome = "repeated"
-	Feasible  Outcome = "feasible"  // inputs lead along it
+	Feasible  Outcome = "feasible"  // some inputs lead along the path
 	Undecided Outcome = "undecided" // Why says why
-	// the program is written out further; Why says how far no error lies
+	// the program is unrolled further; Why says up to which depth no error lies
 	Deeper Outcome = "deeper"
-	NoPath Outcome = "none" // there is none: the program is safe
+	NoPath Outcome = "none" // no error path is left: the program is safe
 )
 
-// Iteration is one round of a run: what was kept of the program, an error path in what is left, and
-// its result.
+// Iteration is one round of a run: the precision, an error path in the abstraction, and the result of that path.
 type Iteration struct {
 	Number int `json:"iteration"` // from 1
 	// where several programs are verified: the name of the obligation
 	Run string `json:"obligation,omitempty"`
-	// of the states, where the engine has several: "octagons"
+	// the domain of the states, if the engine has several: "octagons"
 	Domain string `json:"domain,omitempty"`
-	// the domain before, where it was another one
+	// the previous domain, if it was another one
 	Instead   string          `json:"instead,omitempty"`
 	Outcome   Outcome         `json:"outcome"`
-	States    int             `json:"states"`             // that the exploration had made
+	States    int             `json:"states"`             // number that the exploration had made
 	Property  *trace.Property `json:"property,omitempty"` // what the path violates
 	Precision []Tracked       `json:"precision"`
-	Full      bool            `json:"full,omitempty"` // instead: everything is kept
+	Full      bool            `json:"full,omitempty"` // the precision is everything
 
-	// Program is the abstraction line by line, where the engine has one and the precision is new.
+	// Program is the abstraction line by line, if the engine has one and the precision is new.
 	Program []AbstractLine `json:"program,omitempty"`
-	Steps   int            `json:"steps"` // of the path
+	Steps   int            `json:"steps"` // number of steps of the path
 	Path    []PathRow      `json:"path,omitempty"`
-	// a tree or a list of sequents, several lines
+	// a tree or a list of sequents, on several lines
 	Proof string `json:"proof,omitempty"`
-	// a proof was asked for, and the path cannot be taken: why there is none
+	// why no proof is shown, if one was requested and the path cannot be taken
 	NoProof string `json:"no_proof,omitempty"`
 
 	// Interpolants say what must be known between the blocks of a path that cannot be taken.
@@ -59,7 +60,7 @@ type Iteration struct {
 	Repairs []Repair   `json:"repairs,omitempty"`
 	Why     string     `json:"why,omitempty"`
 
-	ListsAll bool `json:"-"` // nothing of the program is left out
+	ListsAll bool `json:"-"` // no line of the program is left out
 	Several  bool `json:"-"` // the program has several files
 }
 
@@ -69,53 +70,52 @@ type Interpolant struct {
 	Formula string   `json:"formula"` // in C's syntax
 }
 
-// Tracked is a part of a precision: the variables V and the cells R of arrays that are kept at one
-// line, or wherever they are in scope. Of variables with the same name those that are not in the
-// function that a run starts in have its name in front: f::i.
+// Tracked is a part of a precision: the variables V and the array cells R that are tracked at one line, or wherever
+// they are in scope. If several variables have the same name, those outside the entry function are prefixed with
+// their function: f::i.
 type Tracked struct {
-	Pos    lang.Pos `json:"pos"` // line 0: all of the program
+	Pos    lang.Pos `json:"pos"` // line 0: the whole program
 	Vars   []string `json:"variables"`
 	Arrays []Cells  `json:"arrays,omitempty"`
 }
 
-// Cells are the kept cells of an array.
+// Cells are the tracked cells of an array.
 type Cells struct {
 	Array   string   `json:"array"`
 	Indexes []string `json:"indexes"`
 }
 
-// AbstractLine is a line of the program beside what it became in the abstraction.
+// AbstractLine is a line of the program together with its abstraction.
 type AbstractLine struct {
 	Pos      lang.Pos `json:"pos"`
 	Func     string   `json:"function"`
 	Source   string   `json:"source,omitempty"`
-	Abstract string   `json:"abstract,omitempty"` // ";" where nothing is left of the line
+	Abstract string   `json:"abstract,omitempty"` // ";" if nothing is left of the line
 	Changed  bool     `json:"changed,omitempty"`  // since the abstraction before
-	// this stands for so many lines that are not listed
+	// number of lines that this entry replaces
 	Left int `json:"left_out,omitempty"`
 }
 
-// PathRow is a step of an error path; where Rounds or Left is set, it stands for steps that are not
-// listed.
+// PathRow is a step of an error path. If Rounds or Left is set, it replaces several steps.
 type PathRow struct {
-	Step      int      `json:"step"` // from 1; the first of those that it stands for
+	Step      int      `json:"step"` // from 1; the first of the steps that the row replaces
 	Pos       lang.Pos `json:"pos"`
 	Statement string   `json:"statement,omitempty"`
 	Renamed   string   `json:"renamed,omitempty"`  // in single assignment form
 	Formulas  []string `json:"formulas,omitempty"` // what holds when the step is taken
-	Used      bool     `json:"used,omitempty"`     // the contradiction rests on the step
+	Used      bool     `json:"used,omitempty"`     // the contradiction depends on the step
 
-	Rounds int `json:"rounds,omitempty"`   // a loop that repeats so often
+	Rounds int `json:"rounds,omitempty"`   // number of rounds of a folded loop
 	Lines  int `json:"lines,omitempty"`    // Rounds: steps in a round
-	Left   int `json:"left_out,omitempty"` // so many steps
+	Left   int `json:"left_out,omitempty"` // number of steps left out
 }
 
-// Options say how much of a run is explained.
+// Options says how much of a run is explained.
 type Options struct {
 	Proof bool // with the proofs
-	All   bool // every step and every formula; nothing is folded
+	All   bool // every step and every formula, without folding
 	Only  int  // this iteration only; 0: all
-	Brief bool // neither the program, nor the precision, nor the path: its result only
+	Brief bool // only the result: neither the program, nor the precision, nor the path
 }
 
 func (t *Tracked) cell(array, index string) {
@@ -129,7 +129,7 @@ func (t *Tracked) cell(array, index string) {
 	}
 }
 
-// File is the file that most is in: line numbers are of that one where they do not say.
+// File returns the file of most places; line numbers without a file name refer to it.
 func (it *Iteration) File() string {
 	switch {
 	case it.Property != nil:
@@ -144,6 +144,6 @@ func (it *Iteration) File() string {
 type Repair struct {
 	Pos  lang.Pos          `json:"pos"`
 	Kind refine.RepairKind `json:"kind"`
-	// that the widening keeps from now on, in C's syntax; those that are new
+	// the new bounds that the widening keeps from now on, in C's syntax
 	Bounds []string `json:"bounds,omitempty"`
 }

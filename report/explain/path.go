@@ -12,12 +12,12 @@ import (
 	"github.com/whet-mc/whet/smt/array"
 )
 
-// An error path, step by step, with its formulas and the steps that contradict each other.
+// This file describes an error path step by step, with its formulas and the steps that contradict each other.
 
 const (
 	maxProof     = 60 // lines of a proof
 	headProof    = 20
-	maxStatement = 1000 // characters; formulas have a limit of their own
+	maxStatement = 1000 // characters; formulas have their own limit
 )
 
 // path adds the rows of the error path.
@@ -63,8 +63,7 @@ func path(o Options, it *refine.Iteration, out *Iteration) {
 	}
 }
 
-// hidden reports whether a step is one that only the translation has: a jump, or the call of the
-// entry function.
+// hidden reports whether a step exists only in the translation: a jump, or the call of the entry function.
 func hidden(it *refine.Iteration, m *marked, s cfa.Step, i int) bool {
 	if m.used[i] {
 		return false
@@ -73,7 +72,7 @@ func hidden(it *refine.Iteration, m *marked, s cfa.Step, i int) bool {
 	return skip || s.Kind != cfa.Intra && s.Edge.From.Proc == it.Program.Start
 }
 
-// row describes step i of the path, number n of those that are shown.
+// row describes step i of the path as row n of the steps that are shown.
 func row(o Options, it *refine.Iteration, m *marked, words *cfa.Notation, n, i int) PathRow {
 	s := it.Path[i]
 	row := PathRow{Step: n + 1, Pos: s.Edge.Pos, Statement: prose.Cut(statement(words, s), maxStatement), Used: m.used[i]}
@@ -97,8 +96,8 @@ func row(o Options, it *refine.Iteration, m *marked, words *cfa.Notation, n, i i
 	return row
 }
 
-// says reports whether a formula is what the step is for; the others are its conditions: the range
-// of a variable, that an index lies in the array.
+// says reports whether a formula expresses the step itself. Other formulas are side conditions: the range of a
+// variable, an index within its array.
 func says(s cfa.Step, t *smt.Term, last bool) bool {
 	switch s.Edge.Op.(type) {
 	case *cfa.Call:
@@ -109,7 +108,7 @@ func says(s cfa.Step, t *smt.Term, last bool) bool {
 	return false
 }
 
-// statement is a step as the program writes it.
+// statement returns a step as the program writes it.
 func statement(words *cfa.Notation, s cfa.Step) string {
 	if s.Kind == cfa.Return {
 		return "return from " + s.Edge.Op.(*cfa.Call).Callee.Name
@@ -120,7 +119,7 @@ func statement(words *cfa.Notation, s cfa.Step) string {
 	return words.Edge(s.Edge)
 }
 
-// renamed is the operation in single assignment form. An input is the paper's u, any number.
+// renamed returns the operation in single assignment form. An input is u as in the paper, any number.
 func renamed(words *cfa.Notation, op cfa.Op) string {
 	switch op := op.(type) {
 	case nil:
@@ -133,8 +132,8 @@ func renamed(words *cfa.Notation, op cfa.Op) string {
 	return words.Op(op)
 }
 
-// inWords is the formula of an operation in the words of C, where numbers would be addresses or the
-// bits of floating numbers; false elsewhere.
+// inWords returns the formula of an operation in C's notation if it differs from the plain one, where numbers would
+// be addresses or the bits of floating-point numbers; else false.
 func inWords(words *cfa.Notation, op cfa.Op) (string, bool) {
 	switch op := op.(type) {
 	case *cfa.Assume:
@@ -147,7 +146,7 @@ func inWords(words *cfa.Notation, op cfa.Op) (string, bool) {
 	return "", false
 }
 
-// onlyBound reports whether a formula only says what range a variable or an index lies in.
+// onlyBound reports whether a formula only bounds a variable or an index.
 func onlyBound(t *smt.Term) bool {
 	if t.Op() == smt.OpNot {
 		t = t.Arg(0)
@@ -155,8 +154,7 @@ func onlyBound(t *smt.Term) bool {
 	return t.Op() == smt.OpLe || t.Op() == smt.OpLt
 }
 
-// formulaText writes a formula; a definition, which is an equality, with the new version alone in
-// front.
+// formulaText returns a formula as text. A definition, which is an equality, has the new version alone on the left.
 func formulaText(b *smt.Builder, t *smt.Term, renamed cfa.Op) string {
 	name := ""
 	switch op := renamed.(type) {
@@ -177,7 +175,7 @@ func formulaText(b *smt.Builder, t *smt.Term, renamed cfa.Op) string {
 	if t.Arg(0).Sort().Kind != smt.Int {
 		return array.Text(t)
 	}
-	// It may have moved to the other side: 0 = sum is solved for it.
+	// The new version may have moved into a sum: solve 0 = sum for it.
 	sum := b.Sub(t.Arg(0), t.Arg(1))
 	if sum.Op() == smt.OpSum {
 		for i := range sum.NumArgs() {
@@ -194,7 +192,7 @@ func formulaText(b *smt.Builder, t *smt.Term, renamed cfa.Op) string {
 	return array.Text(t)
 }
 
-// marked are the steps and formulas that a refutation rests on.
+// marked holds the steps and formulas that a refutation rests on.
 type marked struct {
 	used     []bool // by step
 	formulas []bool // in the order of formula.Path.Formulas
@@ -240,7 +238,7 @@ func markSteps(it *refine.Iteration) *marked {
 	return m
 }
 
-// noProof says why there is none of a path that cannot be taken.
+// noProof says why a path that cannot be taken has no proof.
 func noProof(it *refine.Iteration) string {
 	if len(it.Core) > 0 {
 		return "the rewriting prover found none; the solver did, and the marked steps are what it needed"
@@ -251,7 +249,7 @@ func noProof(it *refine.Iteration) string {
 	return "this engine decides by the values of variables along the path"
 }
 
-// proof writes the refutation, each sequent with the elements Q(e, a) that it looks at.
+// proof returns the text of the refutation, each sequent with the elements Q(e, a) that it looks at.
 func proof(o Options, it *refine.Iteration) string {
 	if it.Proof == nil {
 		return ""
@@ -283,7 +281,7 @@ func proof(o Options, it *refine.Iteration) string {
 	return strings.Join(lines, "\n")
 }
 
-// stepNumbers are the numbers that path gives to the steps.
+// stepNumbers returns the numbers that path gives to the steps.
 func stepNumbers(it *refine.Iteration, m *marked) []int {
 	out := make([]int, len(it.Path))
 	n := 0

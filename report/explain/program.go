@@ -12,21 +12,21 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// The abstraction beside the source: for each line what its edges became, in the order of the
-// program.
+// This file makes the abstraction next to the source: for each line, the abstraction of its edges, in the order of
+// the program.
 
 const (
-	smallProgram = 40 // lines up to which a program is shown in full
-	maxAbstract  = 80 // rows of a program that is larger
+	smallProgram = 40 // lines of the largest program that is shown in full
+	maxAbstract  = 80 // rows of a larger program
 )
 
-// program is the last abstraction that was listed.
+// program is the abstraction that was listed last.
 type program struct {
 	lines []AbstractLine
-	known bool // there was one
+	known bool // an abstraction was listed
 }
 
-// add adds the lines of the abstraction to an Iteration where they differ from those before.
+// add adds the lines of the abstraction to out if they differ from those of the last abstraction.
 func (x *program) add(o Options, it *refine.Iteration, out *Iteration) {
 	if it.Abstract == nil {
 		return
@@ -47,7 +47,7 @@ func (x *program) add(o Options, it *refine.Iteration, out *Iteration) {
 	x.lines, x.known = lines, true
 }
 
-// abstraction lists the lines of the program that do something.
+// abstraction lists the lines of the program that have operations.
 func abstraction(o Options, it *refine.Iteration) []AbstractLine {
 	whole := it.Program
 	if whole.Origin != nil {
@@ -114,19 +114,19 @@ func abstraction(o Options, it *refine.Iteration) []AbstractLine {
 	return out
 }
 
-// guardsAccess reports whether a location only asks whether an access is inside of its array.
+// guardsAccess reports whether a location only checks that an access is inside its array.
 func guardsAccess(l *cfa.Loc) bool {
 	return slices.ContainsFunc(l.Out, func(e *cfa.Edge) bool { return e.To.Error != nil && e.To.Error.IsCheck() })
 }
 
-// opposite reports whether f is the other branch of e: it goes without saying.
+// opposite reports whether f is the other branch of e, which needs no line.
 func opposite(e, f *cfa.Edge) bool {
 	a, ok := e.Op.(*cfa.Assume)
 	b, too := f.Op.(*cfa.Assume)
 	return ok && too && e.Pos == f.Pos && cfa.ExprString(cfa.MkNot(a.Cond)) == cfa.ExprString(b.Cond)
 }
 
-// procOf is the procedure of the program that q is a slice of.
+// procOf returns the procedure of p that q is a slice of.
 func procOf(p *cfa.Program, q *cfa.Proc) *cfa.Proc {
 	if q.ID < len(p.Procs) && p.Procs[q.ID].Name == q.Name {
 		return p.Procs[q.ID]
@@ -134,7 +134,7 @@ func procOf(p *cfa.Program, q *cfa.Proc) *cfa.Proc {
 	return nil
 }
 
-// indent takes off what all lines are indented by.
+// indent removes the indentation that all lines share.
 func indent(lines []AbstractLine) {
 	least := -1
 	for _, l := range lines {
@@ -149,8 +149,8 @@ func indent(lines []AbstractLine) {
 	}
 }
 
-// shortenProgram leaves out lines: those that did not change, or at first those of which nothing is
-// left; and in the end the middle.
+// shortenProgram leaves out lines: those that did not change, or in the first abstraction those of which nothing is
+// left. If too many lines remain, it leaves out the middle.
 func shortenProgram(lines []AbstractLine, changes bool) []AbstractLine {
 	var out []AbstractLine
 	gap := func(n int, l AbstractLine) {

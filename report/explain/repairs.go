@@ -1,3 +1,5 @@
+// This file turns an engine's repairs into plain data.
+
 package explain
 
 import (
@@ -6,7 +8,7 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// repairs makes plain data of them, by line.
+// repairs returns the repairs as plain data, joined by line.
 func repairs(list []refine.Repair) []Repair {
 	var out []Repair
 	for _, r := range list {

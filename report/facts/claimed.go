@@ -1,3 +1,5 @@
+// This file collects what the contexts of a proof claim at each location.
+
 package facts
 
 import (
@@ -9,15 +11,15 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Claim is what a proof says of all runs that come to a location: whenever one is there all formulas
-// of one of the cases hold.
+// Claim is what a proof says of all runs at a location: whenever a run is there, all formulas of one of the cases
+// hold.
 type Claim struct {
 	Loc   *cfa.Loc
 	Cases [][]*smt.Term // none: nothing is known
 }
 
-// Claimed puts together what the contexts of a proof say of locations, in the order of the program.
-// There is nothing of a location that no context has.
+// Claimed joins what the contexts of proof a say of the wanted locations, in the order of the program. A location
+// that occurs in no context has no claim.
 func Claimed(a *annotate.Annotations, wanted func(*cfa.Loc) bool) []Claim {
 	type known struct {
 		cases [][]*smt.Term
@@ -33,7 +35,7 @@ func Claimed(a *annotate.Annotations, wanted func(*cfa.Loc) bool) []Claim {
 		return k
 	}
 	for _, c := range a.Contexts {
-		for l, list := range c.At { // one location after the other: the order does not matter
+		for l, list := range c.At { // each location gets its own claim: the order does not matter
 			if !wanted(l) {
 				continue
 			}
@@ -44,13 +46,13 @@ func Claimed(a *annotate.Annotations, wanted func(*cfa.Loc) bool) []Claim {
 				k.any = k.any || len(conj) == 0
 			}
 		}
-		for l := range c.Pass { // runs of the context come past it, in states that are not said
+		for l := range c.Pass { // runs of the context pass the location in states that the proof does not give
 			if wanted(l) && len(c.At[l]) == 0 {
 				get(l).any = true
 			}
 		}
 	}
-	// Heads hold besides.
+	// The formulas of loop heads hold in addition to the cases.
 	for _, h := range a.Heads {
 		if !wanted(h.Loc) {
 			continue

@@ -1,3 +1,5 @@
+// This file writes the formulas of annotations in the syntax of C.
+
 package facts
 
 import (
@@ -15,7 +17,7 @@ type cWriter struct {
 	a *annotate.Annotations
 }
 
-// formula writes a formula as an operand of &&.
+// formula returns a formula as an operand of &&.
 func (w cWriter) formula(t *smt.Term) string {
 	return formula.CWriter{Builder: w.a.Builder, Name: w.name}.Formula(t)
 }
@@ -46,7 +48,7 @@ func (w cWriter) name(t *smt.Term) string {
 	return name
 }
 
-// sorted is a list without doubles, shorter texts first.
+// sorted sorts a list, shorter texts first, and removes duplicates.
 func sorted(list []string) []string {
 	slices.SortFunc(list, func(a, b string) int {
 		if len(a) != len(b) {

@@ -1,3 +1,5 @@
+// This file turns the invariants of an engine into plain data.
+
 package facts
 
 import (
@@ -17,17 +19,17 @@ import (
 	"github.com/whet-mc/whet/refine/invariants"
 )
 
-// Invariants say of each location of the program that is reached which states are: together they
-// are closed under the program's steps and hold at no error location, which anyone who has the program
-// can check without the engine. They speak of runs that can still lead to an error as far as the
-// control flow tells; of the others nothing is said.
+// Invariants describe the states at each location of the program that is reached. Together they are closed under the
+// program's steps and hold at no error location, which anyone with the program can check without the engine. They
+// cover only the runs that can still lead to an error according to the control flow, and say nothing about other
+// runs.
 type Invariants struct {
 	Values      []Value       `json:"values"`
 	Constraints []Constraint  `json:"constraints"` // over Values
 	Locations   []LocationSet `json:"locations"`   // by function, loops together
 }
 
-// Value is a variable or a cell of the program, now or when the function was entered.
+// Value is a variable or a cell of the program: its current value, or its value when the function was entered.
 type Value struct {
 	Name     string `json:"name"`               // as people write it: "i", "a[1]", "\old(i)"
 	Func     string `json:"function,omitempty"` // "": global
@@ -44,13 +46,13 @@ type Constraint struct {
 	Terms    []Term `json:"terms"`
 	Constant string `json:"constant"`
 	Relation string `json:"relation"` // "<=", "<" or "=="
-	// the type of the value has no others; text for people leaves it out
+	// every value of the type satisfies the constraint; text for people leaves it out
 	OfType bool `json:"of_type,omitempty"`
 }
 
-// Term is one summand: a value and what it is multiplied by.
+// Term is one summand: a value and its factor.
 type Term struct {
-	Value  int    `json:"value"` // place in Values
+	Value  int    `json:"value"` // index in Values
 	Factor string `json:"factor"`
 }
 
@@ -60,10 +62,9 @@ type LocationSet struct {
 	Location int      `json:"location"` // its number in the program, as `whet cfa` shows it
 	Pos      lang.Pos `json:"pos"`
 	Place    Place    `json:"place,omitempty"`
-	// Cases hold places in Constraints. In each case all of its constraints hold; none says
-	// nothing.
+	// Each case lists indexes in Constraints. All constraints of a case hold; an empty case says nothing.
 	Cases [][]int `json:"cases"`
-	// ACSL are predicates that say the same of all values of quantified variables.
+	// ACSL are predicates that say the same about all values of quantified variables.
 	ACSL []string `json:"acsl,omitempty"`
 }
 
@@ -76,7 +77,7 @@ const (
 	AtLoop  Place = "loop"  // head of a loop
 )
 
-// New returns the invariants of a safe run; nil where the engine has none to tell.
+// New returns the invariants of a safe run; nil if the engine gives none.
 func New(ctx context.Context, out *refine.Outcome) *Invariants {
 	if out == nil {
 		return nil
@@ -92,7 +93,7 @@ func New(ctx context.Context, out *refine.Outcome) *Invariants {
 	return of(reached, words)
 }
 
-// Of makes plain data of what an engine says of locations.
+// Of returns the invariants of an engine as plain data.
 func Of(reached []invariants.Invariant) *Invariants { return of(reached, new(cfa.Program).Words()) }
 
 func of(reached []invariants.Invariant, words *cfa.Notation) *Invariants {
@@ -106,8 +107,8 @@ func of(reached []invariants.Invariant, words *cfa.Notation) *Invariants {
 type invariantBuilder struct {
 	words       *cfa.Notation
 	out         *Invariants
-	values      map[Value]int  // by what they are, without the pointers
-	constraints map[string]int // by what they say
+	values      map[Value]int  // by content, without the pointers
+	constraints map[string]int // by content
 }
 
 func (b *invariantBuilder) location(r *invariants.Invariant) {
@@ -124,7 +125,7 @@ func (b *invariantBuilder) location(r *invariants.Invariant) {
 	case l.LoopHead:
 		set.Place = AtLoop
 	}
-	dims := make([]int, len(r.Slots)) // place of each in Values
+	dims := make([]int, len(r.Slots)) // index of each slot in Values
 	names := make([]string, len(r.Slots))
 	for d := range r.Slots {
 		dims[d] = -1
@@ -141,7 +142,7 @@ func (b *invariantBuilder) location(r *invariants.Invariant) {
 		for _, k := range c {
 			k = k.Primitive()
 			if ofBits(k, r.Slots) {
-				continue // of no use to people, and C would take it for something else
+				continue // useless to people, and C would read it as a claim about the number
 			}
 			at := b.constraint(k, value, &names, r.Integers)
 			b.out.Constraints[at].OfType = cells.OfType(k, r.Slots)
@@ -155,8 +156,8 @@ func (b *invariantBuilder) location(r *invariants.Invariant) {
 	b.out.Locations = append(b.out.Locations, set)
 }
 
-// pointer is a constraint that compares a pointer with a constant, as C says it: "p != NULL"; "" for
-// others.
+// pointer returns a constraint that compares a pointer with a constant as C writes it: "p != NULL". It returns "" for
+// other constraints.
 func (b *invariantBuilder) pointer(k linear.Constraint, slots []cells.Slot) string {
 	if k.Expr.Len() != 1 {
 		return ""
@@ -180,7 +181,7 @@ func (b *invariantBuilder) pointer(k linear.Constraint, slots []cells.Slot) stri
 	return b.words.Expr(&cfa.Binary{Op: op, X: s.Var, Y: cfa.ConstOf(at)})
 }
 
-// ofBits reports whether a constraint speaks of the bits of a floating number.
+// ofBits reports whether a constraint is about the bits of a floating-point number.
 func ofBits(k linear.Constraint, slots []cells.Slot) bool {
 	for t := range k.Expr.Terms() {
 		if s := slots[t.Var]; s.Var != nil && s.Var.Float != (fp.Format{}) || s.Var == nil && s.Arr.Float != (fp.Format{}) {
@@ -250,7 +251,7 @@ func (b *invariantBuilder) constraint(k linear.Constraint, value func(int) int, 
 	return at
 }
 
-// Formula is a case in C's syntax.
+// Formula returns a case in the syntax of C.
 func (v *Invariants) Formula(c []int) string {
 	parts := make([]string, len(c))
 	for i, k := range c {
@@ -264,7 +265,7 @@ func (l LocationSet) Silent() bool {
 	return len(l.ACSL) == 0 && slices.ContainsFunc(l.Cases, func(c []int) bool { return len(c) == 0 })
 }
 
-// BeyondTypes leaves out what only says what range a type has.
+// BeyondTypes removes the constraints that only state the range of a type.
 func (v *Invariants) BeyondTypes(cases [][]int) [][]int {
 	out := make([][]int, len(cases))
 	for i, c := range cases {
@@ -273,7 +274,8 @@ func (v *Invariants) BeyondTypes(cases [][]int) [][]int {
 	return out
 }
 
-// Factor takes out what holds in all of several cases. What speaks of the entry only comes last.
+// Factor separates the constraints that hold in all cases from the rest. Constraints about only the entry values come
+// last.
 func (v *Invariants) Factor(cases [][]int) (always []int, rest [][]int) {
 	count := map[int]int{}
 	for _, c := range cases {

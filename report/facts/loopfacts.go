@@ -1,3 +1,5 @@
+// This file reads facts about loops off the proof of a safe run.
+
 package facts
 
 import (
@@ -9,24 +11,24 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// LoopFact is what a safe run knows at the head of a loop: whenever a run of the program is there
-// one of the cases holds.
+// LoopFact is what a safe run knows at the head of a loop: whenever a run of the program is there, one of the cases
+// holds.
 type LoopFact struct {
 	Func     string
 	Location int
 	Pos      lang.Pos
-	Cases    []string // formulas in C's syntax; none: nothing is known
+	Cases    []string // formulas in C's syntax; no case: nothing is known
 	More     int      // cases that are not listed
 }
 
 const (
 	mostFacts = 12   // cases of a loop that are listed
-	manyFacts = 1000 // and that are looked at
+	manyFacts = 1000 // cases of a loop that are examined
 )
 
-// LoopFacts returns what the proof of a safe run says at the heads of loops, in the order of the
-// program. It is nil where the run is not safe, or the engine left no proof of this form.
-// Invariants has the same in more detail, for the engines whose states are linear.
+// LoopFacts returns what the proof of a safe run says at the heads of loops, in the order of the program. It returns
+// nil if the run is not safe, or the engine left no proof of this form. For engines whose states are linear,
+// Invariants has the same in more detail.
 func LoopFacts(ctx context.Context, out *refine.Outcome) []LoopFact {
 	if out == nil || out.Verdict != refine.Safe {
 		return nil

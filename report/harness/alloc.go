@@ -1,3 +1,5 @@
+// This file makes allocations fail where they failed in the run.
+
 package harness
 
 import (
@@ -8,18 +10,18 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 )
 
-// An allocator is a function of the library whose calls can be made to fail: the linker, told
-// --wrap=name, has the program call __wrap_name, and __real_name is the library's.
+// An allocator is a library function whose calls can be made to fail. With the linker option --wrap=name the program
+// calls __wrap_name, and __real_name is the library's function.
 type allocator struct {
 	name   string
 	ret    string
 	params string
 	args   string
-	fails  string // what it returns without memory
-	exempt string // calls on which the run decides nothing
+	fails  string // what it returns if there is no memory
+	exempt string // condition of calls whose outcome the run does not decide
 }
 
-// A realloc to nothing frees.
+// allocators lists the functions. A realloc to size 0 frees.
 var allocators = []allocator{
 	{"malloc", "void *", "size_t n", "n", "0", ""},
 	{"calloc", "void *", "size_t k, size_t n", "k, n", "0", ""},
@@ -33,14 +35,14 @@ var allocators = []allocator{
 	{"strndup", "char *", "const char *s, size_t n", "s, n", "0", ""},
 }
 
-// allocates tells of which of these functions an input is the success of a call.
+// allocates reports whether an input is the success of a call of an allocator, and returns the allocator's name.
 func allocates(t interp.Taken) (string, bool) {
 	name, ok := strings.CutPrefix(t.Input.Name, "success of ")
 	known := slices.ContainsFunc(allocators, func(a allocator) bool { return a.name == name })
 	return name, ok && known && t.What == "" && t.Input.Kind == cfa.External
 }
 
-// failing lists the functions of which a call failed.
+// failing lists the allocators that failed in the run.
 func (h *writer) failing() []allocator {
 	var fs []allocator
 	for _, a := range allocators {
@@ -51,8 +53,8 @@ func (h *writer) failing() []allocator {
 	return fs
 }
 
-// allocations writes what stands for the functions of which a call failed: the same calls fail.
-// What the library allocates for itself does not come by here.
+// allocations writes a wrapper for each allocator that failed; the same calls fail again. Allocations that the
+// library makes for itself do not pass through it.
 func (h *writer) allocations() {
 	fs := h.failing()
 	if len(fs) > 0 {

@@ -11,11 +11,12 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// An entry function other than main gets from the harness what the driver (lang.Driver) gave it in
-// the run. The harness includes the program, whose functions and types may be known to no other
-// file, makes the objects that pointers lead to, sets what the run read, and calls the function.
+// This file writes main for an entry function other than main. The harness gives the function what the driver
+// (lang.Driver) gave it in the run. It includes the program's file, because its functions and types may be local to
+// that file. Then it makes the objects that pointers lead to, sets the values that the run read, and calls the
+// function.
 
-// sizeOf is how large an object was in the run.
+// sizeOf returns the size of an object in the run.
 func (h *writer) sizeOf(o *lang.DriverObject) int64 {
 	if o.Size != nil {
 		return h.sizes[o.Size.Name]
@@ -23,7 +24,7 @@ func (h *writer) sizeOf(o *lang.DriverObject) int64 {
 	return o.Type.Size
 }
 
-// include includes the program, whose own main, if it has one, is not the one that runs.
+// include includes the program; if the program has its own main, that is renamed.
 func (h *writer) include() {
 	h.printf("#define main whet_main_of_the_program\n#include \"%s\"\n#undef main\n\n", filepath.Base(h.unit.Entry.Pos.File))
 }
@@ -56,7 +57,7 @@ func (h *writer) entry() {
 	}
 	f := h.unit.Entry.Name
 	for _, p := range h.unit.Entry.Params {
-		if p.Type.Kind == lang.Record && !named(p.Type) { // a type that C takes for another one
+		if p.Type.Kind == lang.Record && !named(p.Type) { // a type that C distinguishes from the program's
 			types := make([]string, len(args))
 			for i, a := range args {
 				types[i] = "__typeof__(" + a + ")"
@@ -67,8 +68,8 @@ func (h *writer) entry() {
 	h.printf("  %s(%s);\n  return 0;\n}\n", f, strings.Join(args, ", "))
 }
 
-// place finds the statements that bring about what the run was given. What cannot be is said in
-// the head of the file.
+// place collects the statements that set the values of the run. Values that it cannot set are listed in the head of
+// the file.
 func (h *writer) place() {
 	if h.unit.Driver == nil {
 		return
@@ -129,7 +130,7 @@ func pointerTo(pointer bool) string {
 	return ""
 }
 
-// variable is an lvalue of a variable, or of a member of one; "" where the harness cannot name it.
+// variable returns an lvalue for a variable or a member of one; "" if the harness cannot name it.
 func (h *writer) variable(v *cfa.Var) string {
 	if v.Proc != nil {
 		if strings.Contains(v.Name, "::") {
@@ -144,7 +145,8 @@ func (h *writer) variable(v *cfa.Var) string {
 	return h.named(g, path)
 }
 
-// lead assigns what a value of a choice stands for, the times-th time that the choice was made.
+// lead returns the assignment of the meaning of a choice's value; times counts earlier assignments of the same
+// choice.
 func (h *writer) lead(place string, lens []int64, times int64, value string) string {
 	for i := len(lens) - 1; i >= 0; i-- {
 		at := strings.LastIndex(place, "[]")
@@ -182,7 +184,7 @@ func (h *writer) address(name string) string {
 	return "&" + cName(name)
 }
 
-// lvalue is the C of a place that the driver names; "" for one that only its function can name.
+// lvalue returns a place that the driver names as C; "" if only code inside a function can name it.
 func (h *writer) lvalue(place string) string {
 	if arg, ok := strings.CutPrefix(place, "argument "); ok {
 		return argument(arg)
@@ -202,7 +204,7 @@ func (h *writer) lvalue(place string) string {
 	return h.named(g, path)
 }
 
-// cell stores a value that was read from memory, or from an array.
+// cell returns a statement that stores a value which was read from memory or from an array.
 func (h *writer) cell(t interp.Taken, bases map[string]num.Int) string {
 	size := t.Arr.Step
 	if !t.Arr.Region {
@@ -251,8 +253,7 @@ func (h *writer) cell(t interp.Taken, bases map[string]num.Int) string {
 	return ""
 }
 
-// cellOf is where the k-th of the scalars lies that a path of members leads to in a type with
-// arrays, and its size.
+// cellOf returns the offset and the size of the k-th scalar that a path of members leads to in a type with arrays.
 func cellOf(t *lang.Type, path string, k int64) (off, size int64, ok bool) {
 	type dim struct{ n, size int64 }
 	var dims []dim
@@ -285,7 +286,7 @@ func cellOf(t *lang.Type, path string, k int64) (off, size int64, ok bool) {
 	return off, t.Size, k == 0 && t.IsScalar()
 }
 
-// memberOf finds a member, also in members without a name.
+// memberOf finds a member, also inside members without a name.
 func memberOf(t *lang.Type, name string) (*lang.Field, int64) {
 	if t.Kind != lang.Record {
 		return nil, 0
@@ -303,7 +304,7 @@ func memberOf(t *lang.Type, name string) (*lang.Field, int64) {
 	return nil, 0
 }
 
-// put writes the bytes of a value.
+// put returns a statement that writes the bytes of a value.
 func put(address string, off int64, t interp.Taken, size int) string {
 	if t.Float.Bits() != 0 {
 		size = (t.Float.Bits() + 7) / 8
@@ -326,7 +327,7 @@ func orWhat(t interp.Taken) string {
 	return t.Input.Name
 }
 
-// argument is the variable for a parameter.
+// argument returns the name of the variable for a parameter.
 func argument(name string) string {
 	if name == "" || strings.HasPrefix(name, "#") {
 		name = "0" + name
@@ -334,7 +335,7 @@ func argument(name string) string {
 	return "arg_" + cName(name)
 }
 
-// cName is a name that whet gave an object, as C's names are; others stay as they are.
+// cName turns a name that whet gave an object into a C identifier; other names stay as they are.
 func cName(name string) string {
 	return strings.NewReplacer("#", "_", " ", "_", "*", "ptr", "[", "_", "]", "_", "argument ", "").Replace(name)
 }
@@ -344,10 +345,10 @@ func named(t *lang.Type) bool {
 	return t.Tag+t.Typedef != "" && !strings.ContainsAny(t.String(), "{(<")
 }
 
-// cDecl declares something of a type.
+// cDecl returns a declaration of name with type t.
 func cDecl(t *lang.Type, name string) string { return spelled(t, name, true) }
 
-// spelled declares something of a type. Without names, the types of records are written out.
+// spelled returns a declaration of name with type t. If names is not set, record types are written out.
 func spelled(t *lang.Type, name string, names bool) string {
 	switch t.Kind {
 	case lang.Array:

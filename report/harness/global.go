@@ -8,11 +8,11 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// The harness includes the file of the entry function. The variables of that file have their names
-// there. Those of other files are reached by the linker's name, unless they are static: these cannot
-// be set.
+// This file reaches the variables of the program. The harness includes the file of the entry function, so the
+// variables of that file keep their names. Variables of other files are reached by their linker names, unless they
+// are static; static variables of other files cannot be set.
 
-// global finds the variable that a place lies in, and what of the place is after its name.
+// global finds the variable that a place lies in, and the rest of the place after its name.
 func (h *writer) global(place string) (g *lang.Object, path string) {
 	for _, g := range h.unit.Driver.Globals {
 		if path, ok := strings.CutPrefix(place, g.Label()); ok && (path == "" || path[0] == '.' || path[0] == '[') {
@@ -22,7 +22,7 @@ func (h *writer) global(place string) (g *lang.Object, path string) {
 	return nil, ""
 }
 
-// named is the name in C of what lies in the variable; "" where no name leads to it.
+// named returns the C name of a path in a variable; "" if C cannot name it.
 func (h *writer) named(g *lang.Object, path string) string {
 	switch {
 	case g.Func != nil:
@@ -38,8 +38,8 @@ func (h *writer) named(g *lang.Object, path string) string {
 	return elsewhere(g) + path
 }
 
-// elsewhere is what the harness calls a variable of another file. The entry's file may declare its
-// name or not, and the types of records or not.
+// elsewhere returns the harness's name for a variable of another file. The included file may or may not declare the
+// variable and its record types, so the harness uses its own.
 func elsewhere(g *lang.Object) string { return "whet_" + g.Name }
 
 // declareForeign declares the variables of other files.

@@ -1,3 +1,5 @@
+// This file writes the harness for a run.
+
 package harness
 
 import (
@@ -14,15 +16,14 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Exit statuses of a program with a harness.
+// Exit statuses of a program that runs with a harness.
 const (
 	StatusError    = 42
 	StatusDeparted = 43
 	StatusAssume   = 44
 )
 
-// Write writes the harness for a run of p that found an error. p has to come from C: its Unit says
-// which functions there are.
+// Write writes the harness for a run of p that found an error. p must come from C: its Unit lists the functions.
 func Write(w io.Writer, p *cfa.Program, out *interp.Outcome) error {
 	switch {
 	case out == nil || out.Kind != interp.ErrorFound:
@@ -53,7 +54,7 @@ func Write(w io.Writer, p *cfa.Program, out *interp.Outcome) error {
 	return err
 }
 
-// sort parts the inputs into results of functions and others.
+// sort separates the inputs into results of functions and others.
 func (h *writer) sort() {
 	h.queues, h.allocs = map[string][]num.Int{}, map[string][]bool{}
 	isFunc := map[string]bool{}
@@ -62,8 +63,7 @@ func (h *writer) sort() {
 	}
 	for _, t := range h.out.Inputs {
 		call := t.What == "" && (t.Input.Kind == cfa.Nondet || t.Input.Kind == cfa.External)
-		// A library function stays what it is: a harness that puts its own in its place would show
-		// nothing.
+		// A library function keeps its own definition: if the harness replaced it, the repetition would show nothing.
 		if t.Input.Entry {
 			h.given = append(h.given, t)
 		} else if name, ok := allocates(t); ok {
@@ -76,7 +76,7 @@ func (h *writer) sort() {
 	}
 }
 
-// comment makes text safe inside a C comment, and one line.
+// comment turns text into one line that is safe inside a C comment.
 func comment(s string) string {
 	s = strings.NewReplacer("*/", "* /", "/*", "/ *", "\n", " ", "\r", " ").Replace(s)
 	return strings.TrimSuffix(s, "\\")
@@ -110,7 +110,7 @@ func (h *writer) head() {
 	h.printf(" */\n\n")
 }
 
-// others are the files of the program besides that of the entry.
+// others lists the files of the program except that of the entry function.
 func (h *writer) others() []string {
 	var list []string
 	for _, s := range h.unit.Sources {
@@ -144,7 +144,7 @@ func (h *writer) caveats() {
 	}
 }
 
-// value writes what an input was.
+// value returns the value of an input as text.
 func value(t interp.Taken) string {
 	if t.Float != (fp.Format{}) {
 		return t.Float.Show(t.Value)
@@ -181,7 +181,7 @@ func (h *writer) restLine(t interp.Taken) string {
 	return fmt.Sprintf("%s = %v (%v%s)", what, value(t), t.Input.Kind, at)
 }
 
-// quiet says why nothing observable happens at the error, or "".
+// quiet says why nothing observable happens at the error; "" if something does.
 func (h *writer) quiet() string {
 	e := h.out.Error
 	where := ""
@@ -199,7 +199,7 @@ func (h *writer) quiet() string {
 	return ""
 }
 
-// reports tells whether a function calls one that is defined here and ends the program.
+// reports reports whether a function calls an error function that the harness defines and that ends the program.
 func reports(f *lang.Func) bool {
 	found := false
 	lang.Walk(f.Body, nil, func(e lang.Expr) {
@@ -210,14 +210,14 @@ func reports(f *lang.Func) bool {
 	return found
 }
 
-// errors has the functions whose call is an error.
+// errors holds the functions whose call is an error.
 var errors = map[string]bool{
 	"reach_error": true, "__VERIFIER_error": true, "__assert_fail": true, "__assert_rtn": true,
 	"__assert": true, "__assert2": true, "__assert_func": true, "__assert_perror_fail": true, "_assert": true, "_wassert": true,
 }
 
-// support writes what the functions share. No header is included: the functions that are defined
-// below may be declared there, in other words.
+// support writes what the functions share. It includes no header, because a header might declare the functions below
+// differently.
 func (h *writer) support() {
 	h.printf("#if defined(__GNUC__) || defined(__clang__) || defined(__TINYC__)\n")
 	h.printf("#define WHET_WEAK __attribute__((weak))\n#else\n#define WHET_WEAK /* remove definitions that the program has, too */\n#endif\n\n")
@@ -246,8 +246,8 @@ func (h *writer) support() {
 	h.trapping()
 }
 
-// funcs lists the functions to define, in order of declaration: those without a body that the
-// program refers to, but for the C library's.
+// funcs lists the functions to define, in order of declaration: those without a body that the program refers to,
+// except functions of the C library.
 func (h *writer) funcs() []*lang.Func {
 	used := make([]bool, len(h.unit.Funcs))
 	see := func(e lang.Expr) {
@@ -283,8 +283,8 @@ func (h *writer) funcs() []*lang.Func {
 	return fs
 }
 
-// records declares the types that stand for results that are records: of the same size, which is
-// all that a caller who ignores the value, or gets it in memory, can tell.
+// records declares types for results that are records. They have the right size; callers that ignore the value, or
+// receive it in memory, notice no other difference.
 func (h *writer) records(funcs []*lang.Func) {
 	seen := map[int64]bool{}
 	for _, f := range funcs {
@@ -304,11 +304,11 @@ func (h *writer) function(f *lang.Func) {
 	}
 	params := h.params(f)
 	if (assumes[f.Name] || asserts[f.Name]) && f.Type.NoProto {
-		params = "int a0" // declared by use
+		params = "int a0" // declared implicitly by its use
 	}
 	head := fmt.Sprintf("WHET_WEAK %s %s(%s)", ret, f.Name, params)
 	if h.unit.Driver != nil {
-		// The program is in the same file, and declares the function in other words.
+		// The program is in the same file and may declare the function differently.
 		h.printf("%s whet_%s(%s) __asm__(\"%s\");\n", ret, f.Name, params, f.Name)
 		head = fmt.Sprintf("WHET_WEAK %s whet_%s(%s)", ret, f.Name, params)
 	}
@@ -343,7 +343,7 @@ func (h *writer) function(f *lang.Func) {
 	}
 }
 
-// floats writes a function that returns recorded floating numbers, bit for bit.
+// floats writes a function that returns recorded floating-point numbers, bit for bit.
 func (h *writer) floats(f *lang.Func, g fp.Format, head, ret string, values []num.Int) {
 	words := (g.Bits() + 31) / 32
 	h.printf("%s {\n  static const unsigned int bits[] = {\n", head)
@@ -400,8 +400,8 @@ func unsignedPtr(m lang.DataModel) string {
 	return "unsigned long long"
 }
 
-// literal writes a number so that it has its value whatever the type of int is; numbers beyond 64
-// bits are put together.
+// literal returns a number as a C expression whose value does not depend on the width of int; numbers beyond 64 bits
+// are composed of two halves.
 func literal(x num.Int) string {
 	if v, ok := x.Int64(); ok {
 		switch {
@@ -419,7 +419,7 @@ func literal(x num.Int) string {
 	return fmt.Sprintf("((__int128)%s << 64 | %s)", literal(x.Shr(64).Wrap(64, true)), literal(low))
 }
 
-// floatConstant writes a constant expression that has the bits of a floating number.
+// floatConstant returns a constant expression with the bits of a floating-point number.
 func floatConstant(f fp.Format, x num.Int) string {
 	suffix := map[fp.Format]string{fp.Single: "f", fp.X87: "l", fp.Quad: "f128"}[f]
 	sign := ""
@@ -431,17 +431,16 @@ func floatConstant(f fp.Format, x num.Int) string {
 		return sign + "__builtin_inf" + suffix + "()"
 	case f.IsNaN(x):
 		name := "nan"
-		if sum := f.Add(fp.A, fp.NearestEven, x, x).Val; !sum.Equal(x) { // an operation makes it quiet
+		if sum := f.Add(fp.A, fp.NearestEven, x, x).Val; !sum.Equal(x) { // an operation makes a NaN quiet
 			name = "nans"
 		}
-		stored := f.Prec - 2 // bits of the significand after the one that tells which sort it is
+		stored := f.Prec - 2 // bits of the significand after the one that distinguishes quiet from signalling
 		return fmt.Sprintf("%s__builtin_%s%s(\"0x%s\")", sign, name, suffix, x.Wrap(stored, false).Big().Text(16))
 	}
 	return f.Hex(x) + suffix
 }
 
-// extern returns the object that an input is the initial value of, if it is one that can be defined
-// here.
+// extern returns the object whose initial value an input is, if the harness can define that object.
 func (h *writer) extern(t interp.Taken) *lang.Object {
 	if t.Input.Kind != cfa.External {
 		return nil
@@ -455,7 +454,7 @@ func (h *writer) extern(t interp.Taken) *lang.Object {
 	return nil
 }
 
-// objects defines the external variables that the run has read.
+// objects defines the external variables that the run read.
 func (h *writer) objects() {
 	seen := map[string]bool{}
 	for _, t := range h.rest {

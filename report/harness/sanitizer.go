@@ -1,3 +1,5 @@
+// This file writes the commands that compile and run the harness.
+
 package harness
 
 import (
@@ -7,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/rule"
 )
 
-// sanitizerOf returns the sanitizer that looks for a kind of property; false: there is none.
+// sanitizerOf returns the sanitizer that checks a kind of property, and whether one does.
 func sanitizerOf(kind string) (rule.Sanitizer, bool) {
 	r := rule.Of(kind)
 	if r == nil {
@@ -16,8 +18,8 @@ func sanitizerOf(kind string) (rule.Sanitizer, bool) {
 	return r.Sanitizer, r.Sanitizer.Compiler != ""
 }
 
-// command says how to compile, and what the program then does. Others are the files without that of
-// the entry.
+// command writes how to compile the files, and what the program then does. others are the files without that of the
+// entry function.
 func (h *writer) command(files, others string) {
 	s, checked := sanitizerOf(h.out.Error.Kind)
 	cc, flags := "cc", "-fwrapv"
@@ -25,7 +27,7 @@ func (h *writer) command(files, others string) {
 		cc, flags = s.Compiler, "-g "+s.Flags
 	}
 	if h.model == lang.ILP32 {
-		flags += " -m32 -msse2 -mfpmath=sse" // floating operations are rounded to their types
+		flags += " -m32 -msse2 -mfpmath=sse" // rounds floating-point operations to their types
 	}
 	for _, a := range h.failing() {
 		flags += " -Wl,--wrap=" + a.name
@@ -52,8 +54,8 @@ func (h *writer) command(files, others string) {
 	}
 }
 
-// defaults sets options of the sanitizer's runtime. These functions are strong symbols, as the
-// runtime has weak ones.
+// defaults sets options of the sanitizer's runtime. These functions are strong symbols, because the runtime defines
+// weak ones.
 func (h *writer) defaults() {
 	s, _ := sanitizerOf(h.out.Error.Kind)
 	option := func(name, value string) {

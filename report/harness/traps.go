@@ -1,17 +1,19 @@
+// This file makes the processor stop at floating-point errors.
+
 package harness
 
 import "github.com/whet-mc/whet/rule"
 
-// A trap makes the processor stop a program at a floating operation: no sanitizer looks for a NaN
-// or an infinity that is made. The masks are those of exceptions that stay off, in the control
-// words of SSE and of the x87 (Intel's manual, volume 1, 8.1.5 and 10.2.3).
+// A trap makes the processor stop a program at a floating-point operation, because no sanitizer looks for operations
+// that produce a NaN or an infinity. Its masks name the exceptions that stay off, in the control words of SSE and of
+// the x87 (Intel's manual, volume 1, 8.1.5 and 10.2.3).
 type trap struct {
 	mxcsr, control int
 	says           string
 }
 
 const (
-	invalid  = 1 << 0 // bits of the x87's control word; those of MXCSR lie 7 higher
+	invalid  = 1 << 0 // bits of the x87 control word; those of MXCSR are 7 higher
 	zeroed   = 1 << 2
 	overflow = 1 << 3
 )
@@ -26,8 +28,7 @@ var traps = map[string]trap{
 	rule.FloatOverflow: trapOn(zeroed|overflow, "The processor stops at what is too large, and at divisions by zero."),
 }
 
-// trapping writes what makes the processor stop at the error, which ends the program as if it had
-// been told of it.
+// trapping writes code that makes the processor stop at the error and ends the program with the status of an error.
 func (h *writer) trapping() {
 	t, ok := traps[h.out.Error.Kind]
 	if !ok {

@@ -1,3 +1,5 @@
+// This file writes the types of C, and holds the writer.
+
 package harness
 
 import (
@@ -10,8 +12,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// typeName is a type that a function of another file may be given for t: the same where it is a
-// number, else one that is passed in the same way.
+// typeName returns a type that a function in another file may have in place of t: the same type if t is a number,
+// else one that is passed in the same way.
 func (h *writer) typeName(t *lang.Type) (string, bool) {
 	switch t.Kind {
 	case lang.Void:
@@ -57,7 +59,7 @@ func intName(t *lang.Type) string {
 	return name
 }
 
-// params is the parameter list of a definition.
+// params returns the parameter list of a definition.
 func (h *writer) params(f *lang.Func) string {
 	if f.Type.NoProto {
 		return ""
@@ -70,7 +72,7 @@ func (h *writer) params(f *lang.Func) string {
 		}
 		name, ok := h.typeName(t)
 		if !ok || t.Kind == lang.Record {
-			return "" // parameters that are not looked at need not be named
+			return "" // the body does not use the parameters, so they can be left out
 		}
 		ps = append(ps, fmt.Sprintf("%s a%d", name, i))
 	}
@@ -90,13 +92,13 @@ type writer struct {
 	model lang.DataModel
 
 	queues map[string][]num.Int // results of calls, by function
-	allocs map[string][]bool    // which calls got memory, by function of the library
-	rest   []interp.Taken       // what no function returns
-	given  []interp.Taken       // what the driver gives the entry function
+	allocs map[string][]bool    // by library function: whether each call got memory
+	rest   []interp.Taken       // inputs that no function returns
+	given  []interp.Taken       // inputs that the driver gives the entry function
 	sizes  map[string]int64     // the largest value of each variable
-	places []string             // statements that bring these about
+	places []string             // statements that set the inputs
 
-	foreign []*lang.Object // variables of other files that these name
+	foreign []*lang.Object // variables of other files that the statements name
 }
 
 func (h *writer) printf(format string, args ...any) { fmt.Fprintf(&h.b, format, args...) }

@@ -10,11 +10,11 @@ import (
 	"github.com/whet-mc/whet/report/prose"
 )
 
-// The automaton of a procedure as a picture: a circle for each location at which something meets or
-// parts, and between them boxes with the operations that follow each other.
+// This file draws the automaton of a procedure: a circle for each location where paths join or part, and between
+// circles boxes with consecutive operations.
 
 const (
-	maxBoxes   = 400 // circles and boxes of a procedure that is drawn
+	maxBoxes   = 400 // circles and boxes of the largest procedure that is drawn
 	maxOps     = 7   // operations in a box
 	maxOpChars = 38
 	charW      = 6.7 // of the font of the boxes, in pixels
@@ -27,7 +27,7 @@ type node struct {
 	loc   *cfa.Loc
 	edges []*cfa.Edge
 	text  []string
-	more  int // operations that are not in text
+	more  int // number of operations that are not in text
 }
 
 // automaton is the condensed graph of a procedure.
@@ -35,10 +35,10 @@ type automaton struct {
 	proc  *cfa.Proc
 	nodes []node
 	links [][2]int
-	jumps [][]*cfa.Edge // of each link: the edges of it that no box shows
+	jumps [][]*cfa.Edge // for each link, its edges that no box shows
 }
 
-// condense makes the graph of a procedure; nil where it is too large to be drawn.
+// condense returns the graph of a procedure; nil if the graph is too large to draw.
 func condense(words *cfa.Notation, q *cfa.Proc) *automaton {
 	a := &automaton{proc: q}
 	of := map[*cfa.Loc]int{}
@@ -110,9 +110,9 @@ func operation(words *cfa.Notation, e *cfa.Edge) string {
 	return words.Edge(e)
 }
 
-// svg draws the automaton. lit are the edges of counterexamples, true for those of the first; states counts abstract states
-// by location, nil where that is not known; facts are what holds at a location. The height is in
-// pixels.
+// svg draws the automaton. lit holds the edges of counterexamples, with true for those of the first. states counts
+// abstract states by location, and is nil if that is not known. facts holds the facts known at locations. The height
+// is in pixels.
 func (a *automaton) svg(lit map[int]bool, states []int, facts map[int]string) (picture string, height float64) {
 	d := &drawing{}
 	for _, n := range a.nodes {
@@ -152,8 +152,8 @@ func (a *automaton) svg(lit map[int]bool, states []int, facts map[int]string) (p
 	return b.String(), d.h
 }
 
-// attributes returns the attributes of an element that stands for edges: its class, and which of the edges are
-// ones of counterexamples.
+// attributes returns the attributes of an element that represents edges: its class, and those of the edges that are
+// on counterexamples.
 func attributes(name string, edges []*cfa.Edge, lit map[int]bool) string {
 	var parts []string
 	on := false
@@ -183,7 +183,7 @@ func (a *automaton) arc(b *strings.Builder, d *drawing, i int, lit map[int]bool)
 		name = "arc back"
 	}
 	fmt.Fprintf(b, `<g %s><path d="`, attributes(name, edges, lit))
-	up := 1.0 // which side of a box an arc leaves at
+	up := 1.0 // the side of a box where an arc leaves
 	if c.back {
 		up = -1
 	}
@@ -195,7 +195,7 @@ func (a *automaton) arc(b *strings.Builder, d *drawing, i int, lit map[int]bool)
 	x, y := from.x, from.y+up*from.h/2
 	fmt.Fprintf(b, "M%.1f %.1f", x, y)
 	for _, v := range c.via {
-		// Straight past the boxes of its layer, then over to the next.
+		// Straight past the boxes of the layer, then over to the next.
 		p := d.boxes[v]
 		curve(b, x, y, p.x, p.y)
 		x, y = p.x, p.y
@@ -206,7 +206,7 @@ func (a *automaton) arc(b *strings.Builder, d *drawing, i int, lit map[int]bool)
 	fmt.Fprintf(b, `"/><path class="head" d="M%.1f %.1fl-3.6 %.1fh7.2z"/></g>`, ex, ey+up*arrow, -up*arrow)
 }
 
-// curve goes on to a point, leaving and arriving vertically.
+// curve continues the path to a point, vertical at both ends.
 func curve(b *strings.Builder, x, y, tx, ty float64) {
 	if x-tx < 0.5 && tx-x < 0.5 {
 		fmt.Fprintf(b, "L%.1f %.1f", tx, ty)
@@ -270,7 +270,7 @@ func (a *automaton) box(b *strings.Builder, p box, n node, lit map[int]bool) {
 			break
 		}
 	}
-	// What the box shows is not said once more.
+	// The title does not repeat what the box shows in full.
 	title := ""
 	if cut := func(t string) bool { return utf8.RuneCountInString(t) > maxOpChars }; slices.ContainsFunc(n.text, cut) {
 		title = strings.Join(n.text, "\n")

@@ -1,3 +1,5 @@
+// This file finds what is known about each line.
+
 package html
 
 import (
@@ -14,7 +16,7 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// coverage is what is known of lines.
+// coverage is what is known about the lines of the program.
 type coverage struct {
 	lines      map[string]map[int]*sourceLine
 	invariants map[lang.Pos][]reason
@@ -84,7 +86,7 @@ func newCoverage(r *report.Result, ways [][]trace.Moment) *coverage {
 			l := at(m.Pos)
 			switch {
 			case l == nil || m.Kind == trace.CallStep:
-			case i > 0: // the script marks it when that failure is shown
+			case i > 0: // the script marks the line when it shows that failure
 				l.other = true
 			default:
 				l.Path = true
@@ -94,7 +96,7 @@ func newCoverage(r *report.Result, ways [][]trace.Moment) *coverage {
 	}
 	for _, lines := range c.lines {
 		for _, l := range lines {
-			// A run comes here, though the last exploration, of another property, did not.
+			// A run reaches the line, though the last exploration, which was for another property, did not.
 			if (l.Path || l.other) && l.Class != "seen" && l.Class != "" {
 				l.Class, l.Title = "code", ""
 			}
@@ -104,8 +106,8 @@ func newCoverage(r *report.Result, ways [][]trace.Moment) *coverage {
 	return c
 }
 
-// mark gives the lines the results of their properties: one mark for each status, whose title has all
-// of them.
+// mark marks the lines with the results of their properties: one mark for each status. Its title lists all properties
+// with that status.
 func (c *coverage) mark(r *report.Result, at func(lang.Pos) *sourceLine) {
 	add := func(p lang.Pos, id string, s report.Status, what string) {
 		l := at(p)
@@ -142,13 +144,12 @@ func (c *coverage) mark(r *report.Result, at func(lang.Pos) *sourceLine) {
 	}
 }
 
-// explored reports whether the run explored anything: a bug may be found by running the program
-// before.
+// explored reports whether the run explored anything; a bug may be found by running the program before that.
 func explored(r *report.Result) bool {
 	return r.Outcome != nil && r.Outcome.Coverage != nil && r.Stats.States > 1
 }
 
-// inSlice reports whether an edge is still in what was explored.
+// inSlice reports whether an edge is in the program that was explored.
 func inSlice(slice *cfa.Program, e *cfa.Edge) bool {
 	if e.ID >= len(slice.Edges) {
 		return true
@@ -182,7 +183,7 @@ func (c *coverage) addInvariants(r *report.Result) {
 	}
 }
 
-// invariant writes the cases of a location, without what only repeats the types.
+// invariant returns the cases of a location as text, without constraints that only repeat types.
 func invariant(v *facts.Invariants, l facts.LocationSet) string {
 	var cases []string
 	for _, k := range l.Cases {

@@ -1,3 +1,5 @@
+// This file makes text of a program safe for a page.
+
 package html
 
 import (
@@ -6,11 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// escape makes text fit for markup.
+// escape makes text safe in markup.
 func escape(s string) string { return html.EscapeString(printable(s)) }
 
-// printable replaces what could hide or steer text: control characters, bytes that are not UTF-8,
-// and marks that turn the direction of writing.
+// printable replaces characters that could hide or reorder text: control characters, bytes that are not UTF-8, and
+// marks that change the direction of writing.
 func printable(s string) string {
 	if !strings.ContainsFunc(s, strange) && utf8.ValidString(s) {
 		return s

@@ -1,3 +1,5 @@
+// This file prepares counterexamples for the page and its script.
+
 package html
 
 import (
@@ -12,14 +14,14 @@ import (
 
 type input struct{ No, Value, From string }
 
-// failure is a counterexample that the page goes through.
+// failure is a counterexample that the page steps through.
 type failure struct {
 	ID     int
 	Title  string
 	Says   string // what went wrong, in sentences
 	Inputs []input
 	Steps  []step
-	Aside  int // steps that do not bear on it
+	Aside  int // number of steps that do not bear on the failure
 	of     trace.Property
 }
 
@@ -27,7 +29,7 @@ type failure struct {
 type step struct {
 	Class      string
 	Indent     int
-	File       int // that is shown, -1: none
+	File       int // the number of a file on the page, -1: none
 	Line, Code string
 	Values     string
 	Left       int
@@ -36,13 +38,13 @@ type step struct {
 // data is what the script needs to step through the counterexamples.
 type data struct {
 	Failures [][]moment     `json:"failures"`
-	Heaps    []string       `json:"heaps,omitempty"` // that differ
-	Graphs   map[string]int `json:"graphs"`          // picture by function
+	Heaps    []string       `json:"heaps,omitempty"` // the different pictures
+	Graphs   map[string]int `json:"graphs"`          // number of the picture, by function
 }
 
 type moment struct {
 	Kind   string   `json:"k"`
-	File   int      `json:"f"` // -1: none that is shown
+	File   int      `json:"f"` // the number of a file on the page, -1: none
 	Line   int      `json:"l"`
 	Func   string   `json:"fn"`
 	Depth  int      `json:"d"`
@@ -51,17 +53,17 @@ type moment struct {
 	Aside  bool     `json:"a,omitempty"`
 	Lines  int      `json:"n,omitempty"`
 	Global []bool   `json:"g,omitempty"`
-	Heap   int      `json:"h,omitempty"` // the picture of the heap, counted from 1; 0: there is none
+	Heap   int      `json:"h,omitempty"` // the picture of the heap, counted from 1; 0: no picture
 }
 
 type change struct {
 	What  string `json:"w"`
 	Value string `json:"v"`
 	Input bool   `json:"i,omitempty"`
-	Owner string `json:"o,omitempty"` // the function that it is of, where it is another one's
+	Owner string `json:"o,omitempty"` // the function that the object belongs to, if it is another one
 }
 
-// failure adds a counterexample.
+// failure adds a counterexample to the page.
 func (p *page) failure(r *report.Result, moments []trace.Moment) {
 	const deepest = 12
 	x := failure{ID: len(p.Failures), Title: title(r), Says: strings.Join(r.Detail.Sentences(r.Property), "; "), Inputs: inputs(r), of: *r.Property}
@@ -71,7 +73,7 @@ func (p *page) failure(r *report.Result, moments []trace.Moment) {
 		f := p.fileOf(m.Pos.File)
 		s := step{Class: string(m.Kind), Indent: min(m.Depth, deepest), Left: m.Left, File: f}
 		d := moment{Kind: string(m.Kind), File: f, Line: m.Pos.Line, Func: m.Func, Depth: m.Depth, Aside: m.Aside, Lines: m.Left, Global: m.Global, Heap: heaps[k]}
-		if r.Program == p.R.Program { // whose automata are drawn
+		if r.Program == p.R.Program { // the page draws the automata of this program
 			d.Edges = m.Edges[:min(len(m.Edges), maxEdges)]
 		}
 		var values []string
@@ -117,8 +119,8 @@ func inputs(r *report.Result) []input {
 	return list
 }
 
-// json is the data as the page has it: a script element cannot be left by what encoding/json
-// writes, which escapes <, > and &.
+// JSON returns the data for a script element of the page. The data cannot close that element, since encoding/json
+// escapes <, > and &.
 func (d data) JSON() (template.JS, error) {
 	if d.Failures == nil {
 		d.Failures = [][]moment{}

@@ -1,3 +1,5 @@
+// This file adds the pictures of the heap to the page.
+
 package html
 
 import (
@@ -8,11 +10,10 @@ import (
 	"github.com/whet-mc/whet/report/words"
 )
 
-// maxHeaps bounds the pictures of a page that differ.
+// maxHeaps bounds the different pictures on a page.
 const maxHeaps = 2000
 
-// heaps finds the number of the picture of the heap at the end of each moment, 0 where there is
-// none.
+// heaps returns the number of the picture of the heap at the end of each moment, 0 for no picture.
 func (p *page) heaps(r *report.Result, moments []trace.Moment) []int {
 	out := make([]int, len(moments))
 	if r.Run == nil || len(moments) == 0 {

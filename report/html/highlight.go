@@ -1,3 +1,5 @@
+// This file colours C source.
+
 package html
 
 import (
@@ -8,14 +10,14 @@ import (
 	"github.com/whet-mc/whet/report/source"
 )
 
-// classes of the kinds of text, as short as can be: a page has thousands of them.
+// classes are the CSS classes of the kinds of text. They are short, because a page contains thousands of them.
 var classes = [...]string{source.Comment: "c", source.String: "s", source.Number: "n", source.Keyword: "k", source.Type: "t", source.Directive: "d"}
 
-// highlight writes the lines of a source text as markup.
+// highlight returns the lines of a source text as markup.
 func highlight(text []byte) []template.HTML {
 	var out []template.HTML
 	var b strings.Builder
-	// put writes what has no newline in it; a span that has, is closed at each and opened again.
+	// put writes text of one class. At each newline it closes the element and opens it again on the next line.
 	put := func(s []byte, class string) {
 		for {
 			part, rest, more := bytes.Cut(s, []byte("\n"))

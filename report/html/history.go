@@ -13,8 +13,8 @@ import (
 	"github.com/whet-mc/whet/report/text"
 )
 
-// The refinements as a chart: how the abstract states and what is kept grow from one error path to
-// the next.
+// This file draws the refinements as a chart, which shows how abstract states and tracked values grow from one error
+// path to the next, and splits the time by phase.
 
 const (
 	chartW, chartH = 640.0, 180.0
@@ -23,8 +23,8 @@ const (
 	chartBottom    = 26.0
 )
 
-// chart draws the rounds; empty where there are too few to show anything. log says whether the
-// scale of states is logarithmic.
+// chart draws the rounds; the picture is empty if there are fewer than two. log says whether the scale of states is
+// logarithmic.
 func chart(h *explain.History) (picture template.HTML, log bool) {
 	if h == nil || len(h.Rounds) < 2 {
 		return "", false
@@ -38,7 +38,7 @@ func chart(h *explain.History) (picture template.HTML, log bool) {
 	x := func(n int) float64 {
 		return chartLeft + float64(n-1)/float64(max(1, last-1))*(chartW-chartLeft-chartRight)
 	}
-	// Few and many states are distinguished better by their logarithms.
+	// A logarithmic scale shows both small and large numbers of states.
 	log = mostStates > 200
 	ys := func(n int) float64 {
 		v := float64(n) / float64(mostStates)
@@ -89,8 +89,8 @@ type part struct {
 	Percent string
 }
 
-// times splits the wall time by phase. A run that is over within the resolution of the timings has
-// phases like any other: what a page has does not depend on the clock.
+// times splits the wall time by phase. A run that ends within the resolution of the timings has the same phases, so
+// that the structure of the page does not depend on the clock.
 func times(t *report.Timings) []part {
 	if t == nil {
 		return nil

@@ -1,3 +1,5 @@
+// This file writes the page.
+
 package html
 
 import (
@@ -33,33 +35,33 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 	}).Parse(pageText))
 })
 
-// page is what the template shows.
+// page is the data of the template.
 type page struct {
 	R        *report.Result
 	Style    template.CSS
 	Script   template.JS
 	Data     data
 	Headline string
-	Why      *reason // there is no verdict
+	Why      *reason // why there is no verdict
 	Hints    []string
 	Stuck    []stuck
 	Facts    []fact
 	Looked   string // what was checked
-	Not      string // and what was not
+	Not      string // what was not checked
 	Tallies  []tally
 	Engines  []engine
-	// Obligations are the runs that were made for one function each.
+	// Obligations are the runs for single functions.
 	Obligations []obligation
 	Failures    []failure
-	Rows        int // how high the panes should be
+	Rows        int // the height of the panes in rows
 	Files       []sourceFile
-	Covered     bool // the lines say what was explored
+	Covered     bool // the lines show what was explored
 	Automata    []picture
 	Loops       []loop
 	Rounds      []round
 	Left        int
 	Chart       template.HTML
-	Log         bool // its scale is logarithmic
+	Log         bool // the scale of the chart is logarithmic
 	Times       []part
 	Others      []other
 	Assumed     []string
@@ -69,13 +71,13 @@ type page struct {
 
 type fact struct{ Name, Value string }
 
-// engine is one of several that were tried.
+// engine is one of the engines of auto.
 type engine struct {
 	Name, How string
 	Why       reason
 }
 
-// stuck is a loop that the run came to no end with.
+// stuck is a loop that the exploration did not finish.
 type stuck struct {
 	What, Place, More string
 	File, Line        int
@@ -90,7 +92,7 @@ type picture struct {
 	ID       int
 	Name     string
 	SVG      template.HTML
-	TooLarge int // locations
+	TooLarge int // number of locations
 	rows     int // its height in lines of text
 }
 
@@ -102,16 +104,16 @@ type round struct {
 	More    int
 }
 
-// other is a failure besides those that the page goes through.
+// other is a failure that the page shows only as text.
 type other struct{ Title, Text string }
 
 const (
 	maxPictures = 60
-	maxEdges    = 60 // edges of one step that are lit
-	maxGain     = 12 // lines of what a round learnt
+	maxEdges    = 60 // highlighted edges of one step
+	maxGain     = 12 // lines shown of what a round learnt
 	maxRounds   = 300
 	maxListed   = 3000
-	maxMoments  = 20_000 // of all failures; those that have no room are shown as text
+	maxMoments  = 20_000 // of all failures; failures beyond that are shown as text
 )
 
 // Write writes the page of a result. It returns the error of w.
@@ -217,7 +219,7 @@ func factsOf(r *report.Result) []fact {
 	return append(list, fact{"Version", r.Version})
 }
 
-// fileOf is the number of a file that is shown, -1 for others.
+// fileOf returns the number of a file on the page, -1 if the page does not show the file.
 func (p *page) fileOf(name string) int {
 	return slices.IndexFunc(p.Files, func(f sourceFile) bool { return f.Name == name })
 }
@@ -229,8 +231,8 @@ func (p *page) code(file, line int) string {
 	return strings.TrimSpace(p.Files[file].line(line))
 }
 
-// automata draws the procedures that were explored, or that the counterexamples run. The edges of the
-// first are marked; the script marks those of the others.
+// automata draws the procedures that were explored, or that the counterexamples run. It marks the edges of the first
+// counterexample; the script marks the edges of the others.
 func (p *page) automata(ways [][]trace.Moment) {
 	p.Data.Graphs = map[string]int{}
 	r := p.R
@@ -298,8 +300,8 @@ func (p *page) automata(ways [][]trace.Moment) {
 	}
 }
 
-// rows sets the height of the panes of a counterexample, which stays as it is from step to step, so
-// that none has less than it needs where the window has room for it.
+// rows sets the height of the panes, which is the same for all steps of a counterexample: enough for the longest
+// content, if the window has room for it.
 func (p *page) rows() {
 	for _, x := range p.Failures {
 		p.Rows = max(p.Rows, len(x.Steps)+len(x.Inputs)+12)
@@ -314,7 +316,7 @@ func (p *page) rows() {
 
 func (p *page) history() {
 	h := p.R.History
-	if h == nil || len(h.Rounds) == 1 && len(text.Gain(h.Rounds[0])) == 0 { // of which there is nothing to tell
+	if h == nil || len(h.Rounds) == 1 && len(text.Gain(h.Rounds[0])) == 0 { // nothing to show
 		return
 	}
 	p.Chart, p.Log = chart(h)

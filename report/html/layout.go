@@ -6,15 +6,14 @@ import (
 	"slices"
 )
 
-// A layered drawing of a directed graph, after Sugiyama, Tagawa and Toda, "Methods for Visual
-// Understanding of Hierarchical System Structures" (1981): edges that close cycles are turned
-// round, nodes are put on layers so that edges lead down, edges over several layers get a dummy
-// node on each, layers are ordered by medians so that few edges cross (Gansner, Koutsofios, North
-// and Vo, "A Technique for Drawing Directed Graphs", 1993), and nodes are moved below what they are
-// linked with. The graph is small (maxBoxes), so nothing is done for speed. Everything is
-// deterministic.
+// This file computes a layered drawing of a directed graph, after Sugiyama, Tagawa and Toda, "Methods for Visual
+// Understanding of Hierarchical System Structures" (1981). Edges that close cycles are reversed. Nodes are put on
+// layers so that edges lead down, and an edge over several layers gets a dummy node on each. Layers are ordered by
+// medians so that few edges cross (Gansner, Koutsofios, North and Vo, "A Technique for Drawing Directed Graphs",
+// 1993). Then nodes are moved below their neighbours. The graph is small (maxBoxes), so the code is not optimized for
+// speed. Everything is deterministic.
 
-// box is a node to be placed: its size is given, its centre is found.
+// box is a node to place: its size is given, its centre is computed.
 type box struct {
 	w, h  float64
 	x, y  float64
@@ -22,8 +21,7 @@ type box struct {
 	dummy bool
 }
 
-// arc is an edge to be routed: by the centres of the boxes, dummies among them, that it leads
-// through.
+// arc is an edge to route, through the centres of the boxes that it passes, including dummies.
 type arc struct {
 	from, to int
 	via      []int // dummies, from from to to
@@ -46,8 +44,8 @@ type drawing struct {
 	up     [][]int
 }
 
-// place finds places for the boxes. The first box is the root; the order of arcs is the order in
-// which they are drawn from left to right where nothing speaks against it.
+// place computes the positions of the boxes. The first box is the root. Arcs are drawn from left to right in their
+// order, as far as the layout permits.
 func (d *drawing) place() {
 	if len(d.boxes) == 0 {
 		return
@@ -59,7 +57,7 @@ func (d *drawing) place() {
 	d.align()
 }
 
-// breakCycles finds the arcs that a depth-first search closes cycles with.
+// breakCycles finds the arcs that close cycles in a depth-first search.
 func (d *drawing) breakCycles() {
 	out := make([][]int, len(d.boxes))
 	for i, a := range d.arcs {
@@ -102,7 +100,7 @@ func (a *arc) ends() (from, to int) {
 	return a.from, a.to
 }
 
-// rank puts every box below all that lead to it.
+// rank puts each box below all boxes that lead to it.
 func (d *drawing) rank() {
 	in := make([]int, len(d.boxes))
 	next := make([][]int, len(d.boxes))
@@ -184,8 +182,8 @@ func (d *drawing) split() {
 	}
 }
 
-// order sorts the layers by the medians of their neighbours, down and up by turns, and keeps the
-// best.
+// order sorts the layers by the medians of their neighbours, alternating downwards and upwards, and keeps the order
+// with the fewest crossings.
 func (d *drawing) order() {
 	pos := make([]int, len(d.boxes))
 	number := func() {
@@ -239,7 +237,7 @@ func (d *drawing) order() {
 	d.layers = best
 }
 
-// transpose swaps neighbours while that takes crossings away.
+// transpose swaps neighbours as long as that removes crossings.
 func (d *drawing) transpose(pos []int) {
 	between := func(a, b int) (now, swapped int) {
 		for _, link := range [][][]int{d.up, d.down} {
@@ -291,8 +289,8 @@ func (d *drawing) crossings(pos []int) int {
 	return n
 }
 
-// align gives the boxes their places: each layer in turn moves towards the mean of its neighbours,
-// as near as the order and the gaps allow, which is an isotonic regression.
+// align computes the positions: each layer in turn moves towards the mean of its neighbours, as close as the order
+// and the gaps allow, which is an isotonic regression.
 func (d *drawing) align() {
 	for _, l := range d.layers {
 		x := 0.0
@@ -310,7 +308,7 @@ func (d *drawing) align() {
 			d.shift(l, link)
 		}
 	}
-	for _, l := range d.layers { // once more, by both
+	for _, l := range d.layers { // finally towards the neighbours on both sides
 		d.shift(l, nil)
 	}
 	left, right := math.Inf(1), math.Inf(-1)
@@ -332,11 +330,11 @@ func (d *drawing) align() {
 	d.w, d.h = right-left, y-gapY
 }
 
-// shift moves the boxes of a layer: pool adjacent violators (Barlow et al., "Statistical Inference
+// shift moves the boxes of a layer by the pool adjacent violators algorithm (Barlow et al., "Statistical Inference
 // under Order Restrictions", 1972).
 func (d *drawing) shift(l []int, link [][]int) {
 	type pool struct {
-		sum, weight float64 // of where its members, at offset 0, would be
+		sum, weight float64 // weighted sum and weight of the positions that the members want, at offset 0
 		n           int
 	}
 	var pools []pool
@@ -352,7 +350,7 @@ func (d *drawing) shift(l []int, link [][]int) {
 		}
 		want, weight := 0.0, 0.0
 		for _, ns := range neighbours(d, link, n) {
-			// An arc is straight first of all between its dummies.
+			// It is most important that an arc is straight between its dummies.
 			w := 1.0
 			if d.boxes[n].dummy && d.boxes[ns].dummy {
 				w = 6

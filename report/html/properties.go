@@ -11,7 +11,7 @@ import (
 	"github.com/whet-mc/whet/report/prose"
 )
 
-// What was checked, and its result.
+// This file lists what was checked and the results.
 
 // tally counts the properties of one status.
 type tally struct {
@@ -20,21 +20,21 @@ type tally struct {
 	Groups              []group
 }
 
-// group are properties of one status, of those that are not decided for one reason.
+// group holds properties of one status; undecided properties of a group have the same reason.
 type group struct {
 	Reason reason
 	List   []checked
-	More   int // that are not listed
+	More   int // number of properties that are not listed
 }
 
 type checked struct {
 	ID, Place, What, Status, Mark string
 	File, Line                    int
-	Failure                       int // the counterexample that shows how it fails, -1: none of the page's
+	Failure                       int // the counterexample that shows how it fails, -1: none on the page
 	Calls                         []checked
 }
 
-// reason is a text of which a short part is shown, and all when it is unfolded.
+// reason is a text with a short form; the full text is shown when it is unfolded.
 type reason struct{ Short, All string }
 
 const longReason = 150
@@ -44,14 +44,14 @@ func newReason(s string) reason {
 	if len([]rune(s)) <= longReason {
 		return reason{Short: s}
 	}
-	// The first of several clauses says it best.
+	// Of several clauses, the first is the best short form.
 	if first, _, ok := strings.Cut(s, "; "); ok && len([]rune(first)) <= longReason {
 		return reason{first + " …", s}
 	}
 	return reason{shorten(s, longReason), s}
 }
 
-// the statuses in the order in which people want to know of them
+// statuses lists the statuses in the order of interest to people.
 var statuses = []struct {
 	of          report.Status
 	mark, words string
@@ -59,7 +59,7 @@ var statuses = []struct {
 	{report.Violated, "✗", "fails"}, {report.Open, "?", "not decided"}, {report.Unreachable, "○", "no run comes there"}, {report.Holds, "✓", "holds"},
 }
 
-// rank is the place of a status among them.
+// rank returns the index of a status in statuses.
 func rank(s string) int {
 	for i, x := range statuses {
 		if string(x.of) == s {
@@ -76,7 +76,7 @@ func markOf(s report.Status) string {
 	return ""
 }
 
-// properties lists what was checked, by its result.
+// properties lists what was checked, by result.
 func (p *page) properties() {
 	n := 0
 	for _, s := range statuses {
@@ -127,10 +127,10 @@ func (p *page) property(i int) checked {
 	return x
 }
 
-// command is what a hint tells people to type.
+// command matches what a hint suggests to type.
 var command = lazyregexp.New(`whet (?:explain|verify|check|validate)\b(?: --engine [\w.+-]*\w)?|--(?:(?:engine|arith|check|pointers|entry) [\w.+-]*\w|(?:timeout|memory) \d\w*|\w[\w-]*)`)
 
-// commands marks what is to be typed.
+// commands marks the parts of a hint that are to be typed.
 func commands(s string) template.HTML {
 	var b strings.Builder
 	at := 0
@@ -141,7 +141,7 @@ func commands(s string) template.HTML {
 	return template.HTML(b.String() + escape(s[at:])) //nolint:gosec // escaped
 }
 
-// hints are what may help, without what leads to this page.
+// hints returns the hints without those that lead to this page.
 func hints(list []string) []string {
 	var out []string
 	for _, h := range list {

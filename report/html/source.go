@@ -1,3 +1,5 @@
+// This file prepares the source files of the program for the page.
+
 package html
 
 import (
@@ -15,7 +17,7 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// sourceFile is a file of the program with what is known of its lines.
+// sourceFile is a file of the program with what is known about its lines.
 type sourceFile struct {
 	ID    int
 	Name  string
@@ -28,41 +30,41 @@ type sourceFile struct {
 type outlined struct {
 	Name  string
 	Line  int
-	Class string // how it was explored, as for lines
-	Marks []mark // of its properties, but for those that hold
+	Class string // how it was explored, as in sourceLine
+	Marks []mark // of its properties that do not hold
 }
 
-// mark says the result of the properties of a line.
+// mark shows the result of the properties of a line.
 type mark struct{ ID, Status, Mark, Title string }
 
 // sourceLine is a line, or a stretch of lines that are left out.
 type sourceLine struct {
 	No         int
 	Text       template.HTML
-	Class      string // how the line was explored: seen, unseen, aside, or nothing
+	Class      string // how the line was explored: seen, unseen, aside, code, or ""
 	Marks      []mark
-	States     string // how many abstract states
-	Title      string // the same in words
+	States     string // number of abstract states
+	Title      string // details in words
 	Path       bool   // the counterexample leads over it
-	Error      bool   // and ends here
+	Error      bool   // the counterexample ends here
 	other      bool   // another counterexample leads over it
 	Invariants []reason
-	Left       int // so many lines are left out in place of this one
+	Left       int // number of lines that are left out in place of this one
 }
 
 const (
 	maxLines  = 6000 // of a file
-	nearLines = 8    // lines that are shown around what matters in a file that has more
-	farLines  = 40   // and in one that has not
+	nearLines = 8    // lines shown around the important ones in a file that is too long
+	farLines  = 40   // lines shown around the known ones in other files
 )
 
-// files lists those that have something of the program, the task's own first.
+// files lists the files that contain lines of the program, the file of the entry function first.
 func files(r *report.Result, ways [][]trace.Moment) []sourceFile {
 	if r.Program == nil || len(r.Files) == 0 {
 		return nil
 	}
 	c := newCoverage(r, ways)
-	// What is whet's own is not shown: no step of a counterexample is said to be there.
+	// Whet's own models are not shown; no step of a counterexample lies in them.
 	models := map[string]bool{}
 	if r.Program.Unit != nil {
 		for _, g := range r.Program.Unit.Funcs {
@@ -146,9 +148,9 @@ func (f *sourceFile) outline(r *report.Result, known map[int]*sourceLine, shown 
 	slices.SortStableFunc(f.Funcs, func(a, b outlined) int { return cmp.Compare(a.Line, b.Line) })
 }
 
-// shownLines says which lines of a file are shown: all but long stretches that nothing is known of,
-// such as the headers of a preprocessed file; of a file that has too many, those around what was
-// explored; or around the counterexample.
+// shownLines selects the lines of a file to show. It leaves out long stretches without known lines, such as the
+// headers of a preprocessed file. If too many lines remain, it shows those around explored lines, or else those
+// around the counterexample.
 func shownLines(n int, known map[int]*sourceLine) []bool {
 	shown := make([]bool, n)
 	for _, try := range []struct {
@@ -164,7 +166,7 @@ func shownLines(n int, known map[int]*sourceLine) []bool {
 	} {
 		clear(shown)
 		count := 0
-		for at, l := range known { // a set is made of it: the order does not matter
+		for at, l := range known { // the loop builds a set: the order does not matter
 			if !try.of(l) {
 				continue
 			}
@@ -182,7 +184,7 @@ func shownLines(n int, known map[int]*sourceLine) []bool {
 	return shown // no longer than the counterexample
 }
 
-// line is the text of a line, fit to be shown; "" where there is none.
+// line returns the text of a line, safe to show; "" if the file has no such line.
 func (f *sourceFile) line(n int) string {
 	if n < 1 || n > len(f.texts) {
 		return ""
@@ -200,7 +202,7 @@ func order(a, b bool) int {
 	return 1
 }
 
-// mainFile is the file that the run starts in.
+// mainFile returns the file of the entry function, or else of the task.
 func mainFile(r *report.Result) string {
 	if r.Program.Unit != nil && r.Program.Unit.Entry != nil {
 		return r.Program.Unit.Entry.Pos.File
@@ -208,7 +210,7 @@ func mainFile(r *report.Result) string {
 	return r.Task.File
 }
 
-// loops lists the invariants of all loops.
+// loop is the invariant of a loop.
 type loop struct {
 	Func, Place, Code string
 	Text              reason
@@ -242,7 +244,7 @@ func loops(r *report.Result, list []sourceFile) []loop {
 	return out
 }
 
-// factText writes the cases of a loop.
+// factText returns the cases of a loop as text.
 func factText(l facts.LoopFact) string {
 	if len(l.Cases) == 0 {
 		return "any state"
@@ -254,7 +256,7 @@ func factText(l facts.LoopFact) string {
 	return text
 }
 
-// short is a number of few characters: 950, 12k, 3M.
+// short returns a number in few characters: 950, 12k, 3M.
 func short(n int) string {
 	switch {
 	case n >= 10_000_000:

@@ -1,3 +1,5 @@
+// This file writes the properties of one result as test cases.
+
 package junit
 
 import (
@@ -11,18 +13,18 @@ import (
 	"github.com/whet-mc/whet/report/text"
 )
 
-// Write writes a result in the XML that JUnit's runners write and build servers read: a test case
-// for each property, and for each call of an assertion of the program's own. What fails is a
-// failure with the counterexample as text, what is open an error with the reason, what no run comes
-// to is skipped. A program without properties is one case. A case that fails has a property
-// "fingerprint", by which the same finding is known in another run, and in SARIF.
+// Write writes a result in the XML that JUnit's runners write and build servers read. There is a test case for each
+// property, and for each call of an assertion function of the program. A violated property is a failure with the
+// counterexample as text, an undecided one an error with the reason, and an unreachable one is skipped. After a
+// failure, undecided properties are skipped, too. A program without properties is one case. A case that fails has a
+// property "fingerprint", which identifies the same finding in other runs and in SARIF.
 func Write(w io.Writer, r *report.Result) error {
 	file := r.Task.Name()
 	all := suite{Name: "whet " + xmlText(file), File: xmlText(file)}
 	if r.Timings != nil {
 		all.Time = fmt.Sprintf("%.3f", r.Timings.Total)
 	}
-	// failing is the result that tells how a property fails.
+	// failing returns the result that shows how a property fails, and its fingerprint.
 	var prints []string
 	if r.Verdict == report.Unsafe {
 		prints = sarif.Fingerprints(r)
@@ -104,12 +106,12 @@ func Write(w io.Writer, r *report.Result) error {
 	}
 	all.Tests = len(all.Cases)
 	if len(all.Cases) > 0 && all.Time != "" {
-		all.Cases[0].Time = all.Time // the times add up
+		all.Cases[0].Time = all.Time // the times of the cases add up to the total
 	}
 	return write(w, suites{Suites: []suite{all}})
 }
 
-// tries lists what may help.
+// tries lists the hints, one per line.
 func tries(hints []string) string {
 	var b strings.Builder
 	for _, h := range hints {
@@ -161,7 +163,7 @@ type problem struct {
 	Text    string `xml:",cdata"`
 }
 
-// xmlText replaces what XML has no way to write.
+// xmlText replaces characters that XML cannot represent.
 func xmlText(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\n' && r != '\t' || r == 0xfffe || r == 0xffff || r == 0xfffd {

@@ -1,3 +1,5 @@
+// This file writes the results of several programs as test suites.
+
 package junit
 
 import (
@@ -6,19 +8,19 @@ import (
 	"io"
 )
 
-// Target is a program among several, with its result: nothing, or one of Failure and Error.
+// Target is one of several programs, with its result. At most one of Failure and Error is set.
 type Target struct {
 	Name           string
 	Seconds        float64
 	Failure, Error string    // in one line
 	Text           string    // the report
-	Cases          io.Reader // what Write wrote of the program; nil: nothing
-	// Accepted says of the fingerprint of a failure why it is none; "" where it is one.
+	Cases          io.Reader // the output of Write for the program; nil: none
+	// Accepted returns why the failure with the fingerprint is accepted; "" if it is not.
 	Accepted func(fingerprint string) string
 }
 
-// WriteTargets writes the result of several programs: a suite for each, with its properties as test
-// cases, and one for the program where it is not as expected and no property says so.
+// WriteTargets writes the results of several programs, one suite for each. A suite has the program's properties as
+// test cases, and a case for the program itself if its result is not as expected and no property shows that.
 func WriteTargets(w io.Writer, name string, list []Target) error {
 	var all suites
 	for _, t := range list {
@@ -32,7 +34,7 @@ func (t *Target) suite(name string) suite {
 	all := suite{Name: xmlText(t.Name), File: xmlText(name), Time: fmt.Sprintf("%.3f", t.Seconds)}
 	if t.Cases != nil {
 		var read suites
-		if xml.NewDecoder(t.Cases).Decode(&read) == nil { // else the run broke off
+		if xml.NewDecoder(t.Cases).Decode(&read) == nil { // else the run was cut short
 			for _, s := range read.Suites {
 				all.Cases = append(all.Cases, s.Cases...)
 			}
@@ -51,7 +53,7 @@ func (t *Target) suite(name string) suite {
 	}
 	all.count()
 	if ok && len(all.Cases) > 0 || t.Failure != "" && all.Failures > 0 || t.Error != "" && all.Errors > 0 {
-		all.Cases[0].Time = all.Time // the times add up
+		all.Cases[0].Time = all.Time // the times of the cases add up to the total
 		return all
 	}
 	c := testCase{Name: "verdict", Class: all.Name, Time: all.Time}
@@ -66,7 +68,7 @@ func (t *Target) suite(name string) suite {
 	return all
 }
 
-// print is the fingerprint of a failure.
+// print returns the fingerprint of a failure.
 func (c *testCase) print() string {
 	if c.Properties != nil {
 		for _, p := range c.Properties.List {

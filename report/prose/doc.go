@@ -1,6 +1,6 @@
-// Package prose holds what every text for people needs: numbers with their nouns, and strings from
-// programs made fit to print.
+// Package prose holds what all texts for people need: numbers with their nouns, and strings from programs made safe
+// to print.
 //
-// Clean, CleanAll and OneLine take out what could steer a terminal; everything that comes from a
-// source file passes one of them.
+// Clean, CleanAll and OneLine remove what could control a terminal; everything that comes from a source file passes
+// through one of them.
 package prose

@@ -1,3 +1,5 @@
+// This file formats numbers with their nouns, and makes text safe for a terminal.
+
 package prose
 
 import (
@@ -16,7 +18,7 @@ func Identifier(s string) bool {
 	return s != ""
 }
 
-// plural is "1 state", "2 states", "2 entries".
+// Plural returns "1 state", "2 states", "2 entries".
 func Plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -25,9 +27,9 @@ func Plural(n int, noun string) string {
 }
 
 func Plurals(noun string) string {
-	// The head noun of "function without a body" is its first.
+	// The head noun of "function without a body" comes first.
 	for _, sep := range []string{" without ", " of ", " with ", " in ", " to "} {
-		if i := strings.Index(noun+" ", sep); i > 0 { // "result of", too
+		if i := strings.Index(noun+" ", sep); i > 0 { // also at the end: "result of"
 			return Plurals(noun[:i]) + noun[i:]
 		}
 	}
@@ -40,7 +42,7 @@ func Plurals(noun string) string {
 	return noun + "s"
 }
 
-// group writes n with its digits in groups of three: 1,234,567.
+// Group writes n with its digits in groups of three: 1,234,567.
 func Group(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
@@ -49,8 +51,8 @@ func Group(n int) string {
 	return s
 }
 
-// clean makes a source line fit to print: tabs become blanks, control characters and
-// bytes that are not UTF-8 become '?', so that a hostile file cannot steer a terminal.
+// Clean makes a source line safe to print: tabs become blanks, and control characters and bytes that are not UTF-8
+// become '?', so that a hostile file cannot control a terminal.
 func Clean(s string) string {
 	s = strings.TrimRight(s, "\r\n\t ")
 	plain := true
@@ -82,7 +84,7 @@ func Clean(s string) string {
 	return b.String()
 }
 
-// cut shortens s to at most width characters.
+// Cut shortens s to at most width characters.
 func Cut(s string, width int) string {
 	if utf8.RuneCountInString(s) <= width {
 		return s
@@ -100,7 +102,7 @@ func Cut(s string, width int) string {
 	return s
 }
 
-// cleanAll is clean for a text of several lines.
+// CleanAll is Clean for a text of several lines.
 func CleanAll(s string) string {
 	lines := strings.Split(s, "\n")
 	for i := range lines {

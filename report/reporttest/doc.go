@@ -1,2 +1,2 @@
-// Package reporttest holds results of all kinds for the tests of what prints them.
+// Package reporttest provides results of all kinds for the tests of packages that print them.
 package reporttest

@@ -1,3 +1,5 @@
+// This file makes results of all kinds from small programs.
+
 package reporttest
 
 import (
@@ -53,8 +55,7 @@ func Golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// ticks is the program of the golden tests, and build its automata, line by line as a
-// lowering would make them.
+// ticks is the program of the golden tests. Program builds its automata, line by line, as a lowering would.
 const ticks = `extern int read(void);
 static int step(int n) {
 	int r = read();
@@ -79,7 +80,7 @@ func Program() *cfa.Program {
 	c := func(n int64) cfa.Expr { return &cfa.Const{Val: num.Of(n)} }
 	bin := func(op cfa.BinOp, x, y cfa.Expr) cfa.Expr { return &cfa.Binary{Op: op, X: x, Y: y} }
 	wrap := func(x cfa.Expr) cfa.Expr { return &cfa.Wrap{Bits: 32, Signed: true, X: x} }
-	// chain adds edges one after the other from a location to another.
+	// chain adds consecutive edges from one location to another.
 	chain := func(from, to *cfa.Loc, ops ...any) {
 		for i := 0; i < len(ops); i += 2 {
 			next := to
@@ -171,13 +172,13 @@ func Unknown() *report.Result {
 	return r
 }
 
-// verify runs an engine on a program.
+// Verify runs an engine on a program.
 func Verify(t *testing.T, src string, o refine.Options) *report.Result {
 	return VerifyIn(t.Context(), t, src, o)
 }
 
-// Several verifies a program with several properties, accesses included; an engine may do so much
-// work for all of them together.
+// Several verifies a program with several properties, array accesses among them. work is the budget for all engine
+// runs together.
 func Several(t *testing.T, src string, o refine.Options, work int64) *report.Result {
 	t.Helper()
 	u, err := read.LoadBytes("a.c", []byte(src), read.Options{})
@@ -197,8 +198,8 @@ func Several(t *testing.T, src string, o refine.Options, work int64) *report.Res
 	return r
 }
 
-// Failing is a program of which three properties fail, three hold, and one is not decided by the
-// engine value.
+// Failing is a program with three properties that fail, three that hold, and one that the engine value does not
+// decide.
 const Failing = Nondet + `
 int a[4];
 static int inverse(int x) {
@@ -242,8 +243,7 @@ func VerifyIn(ctx context.Context, t *testing.T, src string, o refine.Options) *
 
 const Nondet = "extern int nondet(void); extern void reach_error(void); extern void abort(void);\n"
 
-// invariantsOf builds from the union at one loop of a function with the locals i and n and the cell
-// a[1].
+// Invariants builds invariants from the cases at one loop of a function with the locals i and n and the cell a[1].
 func Invariants(integers bool, cases ...string) *facts.Invariants {
 	q := &cfa.Proc{ID: 0, Name: "f"}
 	entry := &cfa.Loc{ID: 3, Proc: q}

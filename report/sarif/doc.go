@@ -1,4 +1,4 @@
-// Package sarif writes results in the Static Analysis Results Interchange Format (OASIS, version
-// 2.1.0), which code scanners read. The tests hold what is written against the schema of the
-// standard, and read it with another library.
+// Package sarif writes results in the Static Analysis Results Interchange Format (OASIS, version 2.1.0), which code
+// scanners read. The tests check the output against the schema of the standard, and read it with an independent
+// library.
 package sarif

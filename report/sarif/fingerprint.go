@@ -1,3 +1,5 @@
+// This file computes fingerprints, which identify findings across versions of a program.
+
 package sarif
 
 import (
@@ -14,15 +16,16 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// FingerprintName is the key of a finding's fingerprint. Another way to make it gets another one.
+// FingerprintName is the key of a finding's fingerprint. If the way of computing it changes, the key must change,
+// too.
 const FingerprintName = "whetFinding/v1"
 
-// githubName is the key that GitHub's code scanning looks at, and no other. What it computes itself
-// where there is none changes with the lines around a finding.
+// githubName is the only key that GitHub's code scanning reads. Without it, GitHub computes a fingerprint that
+// changes with the lines around a finding.
 const githubName = "primaryLocationLineHash"
 
-// Fingerprints returns the fingerprints of the failures of an unsafe result, in the order of Result.Each. No two are
-// the same.
+// Fingerprints returns the fingerprints of the failures of an unsafe result, in the order of Result.Each. They are
+// all different.
 func Fingerprints(r *report.Result) []string {
 	x := &writer{r: r, src: source.Lines{Files: r.Files}}
 	known, used := x.fingerprints(), map[string]int{}
@@ -37,9 +40,9 @@ func Fingerprints(r *report.Result) []string {
 	return list
 }
 
-// fingerprints are names for properties that stay when lines move: made of the kind of property, the
-// function, the expression, the line without its blanks and comments, and, of properties that are
-// the same in all of this, the number in source order.
+// fingerprints returns names for the properties that stay the same when lines move. A name is made from the kind of
+// property, the function, the expression, and the line without blanks and comments. Properties that agree in all of
+// these are numbered in source order.
 func (x *writer) fingerprints() map[trace.Property]string {
 	out := map[trace.Property]string{}
 	times := map[string]int{}
@@ -55,11 +58,10 @@ func (x *writer) key(p *trace.Property) string {
 	return strings.Join([]string{p.Kind, p.Func, squeeze(prose.OneLine(p.Text)), x.statement(p.Pos)}, "\x00")
 }
 
-// fingerprint returns the fingerprint of a failure. Assertions of a function that does nothing but assert are
-// distinguished by the call.
+// fingerprint returns the fingerprint of a failure. For an assertion function, the call distinguishes its failures.
 func (x *writer) fingerprint(r *report.Result, known map[trace.Property]string) string {
 	print, ok := known[*r.Property]
-	if !ok { // not one of those that are counted
+	if !ok { // not among the checked properties
 		print = hash("unlisted\x00"+x.key(r.Property), 0)
 	}
 	for i := range x.r.Checked {
@@ -87,7 +89,7 @@ func hash(key string, n int) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// statement is the line of a place without what people change for its looks.
+// statement returns the line of a place without blanks and comments.
 func (x *writer) statement(at lang.Pos) string {
 	raw, _ := x.src.Raw(at)
 	return squeeze(string(source.Uncommented(raw)))

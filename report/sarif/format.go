@@ -1,7 +1,7 @@
 package sarif
 
-// The objects of the standard, with the members that whet writes: they are what is read again, too.
-// What a log leaves out has the default that the standard gives it.
+// This file declares the objects of the standard, with the members that whet writes; it reads the same members again.
+// Members that a log leaves out have the defaults of the standard.
 
 type log struct {
 	Schema  string `json:"$schema"`

@@ -1,3 +1,5 @@
+// This file reads logs and merges those of several targets.
+
 package sarif
 
 import (
@@ -14,7 +16,7 @@ import (
 // Log is a log of one run that Write has written, read again.
 type Log struct {
 	run *run
-	// Undecided is what the run did not decide, as report.Result.Undecided counts it.
+	// Undecided counts what the run did not decide, as report.Result.Undecided does.
 	Undecided int
 }
 
@@ -27,7 +29,7 @@ type Finding struct {
 	result                  *result
 }
 
-// Place is "file:line:column", as far as it is known.
+// Place returns "file:line:column", as far as it is known.
 func (f *Finding) Place() string {
 	s := f.File
 	for _, n := range []int{f.Line, f.Column} {
@@ -39,7 +41,7 @@ func (f *Finding) Place() string {
 	return s
 }
 
-// Read reads a log of a run in the folder dir: names of files below it become relative to it.
+// Read reads a log of a run in the folder dir. Names of files below dir become relative to it.
 func Read(r io.Reader, dir string) (*Log, error) {
 	var read log
 	if err := json.NewDecoder(r).Decode(&read); err != nil {
@@ -62,7 +64,7 @@ func Read(r io.Reader, dir string) (*Log, error) {
 	return l, nil
 }
 
-// Findings are what fails, in the order of the log.
+// Findings returns the properties that fail, in the order of the log.
 func (l *Log) Findings() []*Finding {
 	var list []*Finding
 	for _, r := range l.run.Results {
@@ -78,8 +80,8 @@ func (l *Log) Findings() []*Finding {
 	return list
 }
 
-// Open are the rules of the properties that are not decided, and whether these are all: of very many
-// a log names some.
+// Open returns the rules of the undecided properties. all says whether the log lists all undecided properties; a log
+// lists only some of very many.
 func (l *Log) Open() (rules []string, all bool) {
 	n := 0
 	for _, r := range l.run.Results {
@@ -110,27 +112,27 @@ func (f *Finding) locate(at *location) {
 	}
 }
 
-// Known marks the finding as one that was there before, and that is accepted, for the reason given.
+// Known marks the finding as one that existed before and is accepted, for the given reason.
 func (f *Finding) Known(reason string) {
 	f.result.BaselineState = "unchanged"
 	f.result.Suppressions = append(f.result.Suppressions, suppression{"external", reason})
 }
 
-// New marks the finding as one that was not there before.
+// New marks the finding as one that did not exist before.
 func (f *Finding) New() { f.result.BaselineState = "new" }
 
-// Part is the log of a target; nil where the target's run left none.
+// Part is the log of a target; Log is nil if the target's run left no log.
 type Part struct {
 	Name string
 	Log  *Log
-	Note string // why there is none
+	Note string // why Log is nil
 }
 
-// Merge writes the logs of several targets as one run: rules and results of all, in their order, and
-// an invocation for each. Of results with one fingerprint in one file, which are one defect that
-// several targets come to, the first stays, or the first that is not accepted. A fingerprint has no
-// name of a file in it, so that a finding stays what it is when its file gets another name; so two files
-// with the same text have findings of the same fingerprint, which are two.
+// Merge writes the logs of several targets as one run: the rules and results of all, in their order, and an
+// invocation for each. Results with the same fingerprint in the same file are one defect that several targets reach;
+// the first of them that is not accepted is kept, or else the first. Fingerprints do not contain file names, so that
+// a finding keeps its fingerprint when its file is renamed. Therefore two files with the same text have findings with
+// equal fingerprints, which are different defects.
 func Merge(w io.Writer, version string, parts []Part) error {
 	out := newRun(version)
 	rules := map[string]int{}
@@ -179,7 +181,7 @@ func Merge(w io.Writer, version string, parts []Part) error {
 	return write(w, out)
 }
 
-// identity is the fingerprint of a result and its file; "" where it has no fingerprint.
+// identity returns the fingerprint of a result with its file; "" if the result has no fingerprint.
 func identity(r *result) string {
 	print := r.Fingerprints[FingerprintName]
 	if print == "" {
@@ -225,7 +227,7 @@ func eachLocation(r *run, f func(*location)) {
 	}
 }
 
-// relative makes the address of a file below dir relative to it.
+// relative makes the URI of a file below dir relative to dir.
 func relative(uri, dir string) string {
 	u, err := url.Parse(uri)
 	if err != nil || u.Scheme != "file" {

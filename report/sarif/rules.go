@@ -9,9 +9,9 @@ import (
 	"github.com/whet-mc/whet/rule"
 )
 
-// What a log says of the rules that findings break.
+// This file describes the rules that findings violate.
 
-// textOf describes a rule of C, or, in the same way, what a program asserts itself.
+// textOf describes a rule of C or, in the same form, a claim of the program itself.
 func textOf(kind string) *rule.Rule {
 	if r := rule.Of(kind); r != nil {
 		return r
@@ -34,10 +34,10 @@ func textOf(kind string) *rule.Rule {
 	return own
 }
 
-// ruleID is the identifier of a rule: the kind of property, without blanks.
+// ruleID returns the identifier of a rule: the kind of property, without blanks.
 func ruleID(kind string) string { return strings.ReplaceAll(kind, " ", "-") }
 
-// rule is the number of the rule for a kind of property.
+// rule returns the index of the rule for a kind of property; it adds the rule if necessary.
 func (x *writer) rule(kind string) int {
 	id := ruleID(kind)
 	i, ok := x.rules[id]
@@ -85,7 +85,7 @@ func ruleOf(kind string) *descriptor {
 	}
 }
 
-// name is the identifier of a rule as the standard likes it: "FloatConversion".
+// name returns the name of a rule in the form that the standard prefers: "FloatConversion".
 func name(kind string) string {
 	var b strings.Builder
 	for _, w := range strings.FieldsFunc(kind, func(r rune) bool { return r == ' ' || r == '-' || r == '_' || r == '(' || r == ')' }) {
@@ -95,7 +95,7 @@ func name(kind string) string {
 	return b.String()
 }
 
-// markdown marks names in a text that is our own: flags, functions, operators.
+// markdown formats the names in a text of whet: flags, functions, operators.
 func markdown(s string) string {
 	words := strings.Fields(prose.OneLine(s))
 	for i, w := range words {

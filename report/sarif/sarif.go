@@ -1,3 +1,5 @@
+// This file writes a result as a log.
+
 package sarif
 
 import (
@@ -17,11 +19,10 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// Write writes a result in the Static Analysis Results Interchange Format, version 2.1.0, for code
-// scanners: what fails is a result of level error, with the counterexample as its code flow; what
-// is open one of kind open. What holds is no result, since most readers show every result as a
-// finding. Why a run is undecided is a notification of its invocation, and so is what the model
-// does not describe exactly.
+// Write writes a result in the Static Analysis Results Interchange Format, version 2.1.0, for code scanners. A
+// property that fails is a result of level error, with the counterexample as its code flow; an undecided one is a
+// result of kind open. A property that holds is not written, since most readers show every result as a finding.
+// Notifications of the invocation say why a run is undecided, and what the model does not describe exactly.
 func Write(w io.Writer, r *report.Result) error {
 	x := &writer{r: r, src: source.Lines{Files: r.Files}, rules: map[string]int{}, list: []*descriptor{}}
 	return write(w, x.run())
@@ -39,8 +40,8 @@ func write(w io.Writer, r *run) error {
 
 const (
 	schema   = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-	maxSteps = 2000 // of a code flow
-	maxOpen  = 200  // open properties, and as many that no run comes to
+	maxSteps = 2000 // steps of a code flow
+	maxOpen  = 200  // open properties that are listed; as many unreachable ones
 	homepage = "https://github.com/whet-mc/whet"
 )
 
@@ -52,7 +53,7 @@ type writer struct {
 	list  []*descriptor
 }
 
-// newRun is a run without rules, results and invocations.
+// newRun returns a run without rules, results and invocations.
 func newRun(version string) *run {
 	return &run{Tool: tool{driver{Name: "whet", Version: version, InformationURI: homepage}}, ColumnKind: "unicodeCodePoints", Results: []*result{}}
 }
@@ -74,7 +75,7 @@ func (x *writer) run() *run {
 			fails.Fingerprints = map[string]string{FingerprintName: print, githubName: print + ":1"}
 			out.Results = append(out.Results, fails)
 		}
-		if len(r.Failures) > 0 { // else only one property was asked for, or the run ended there
+		if len(r.Failures) > 0 { // else only one property was requested, or the run ended with it
 			x.open(out)
 		}
 	case report.Unknown:
@@ -117,7 +118,7 @@ func (in *invocation) note(level, text string, at ...*location) {
 	in.Notifications = append(in.Notifications, &notification{level, say(text), at})
 }
 
-// open adds the properties that are not decided, and those that no run comes to.
+// open adds the properties that are not decided or not reachable.
 func (x *writer) open(r *run) {
 	open, unreached := 0, 0
 	for _, c := range x.r.Checked {
@@ -141,18 +142,18 @@ func because(why string) string {
 
 func say(s string) message { return message{Text: prose.OneLine(s)} }
 
-// result is one of a property.
+// result returns the result for a property.
 func (x *writer) result(p *trace.Property, kind, level, text string) *result {
 	return &result{
 		RuleID: ruleID(p.Kind), RuleIndex: x.rule(p.Kind), Kind: kind, Level: level, Message: say(text), Locations: []*location{x.location(p.Pos, p.Func, "")},
 	}
 }
 
-// failure is the result of one property that fails.
+// failure returns the result for a property that fails.
 func (x *writer) failure(r *report.Result) *result {
 	out := x.result(r.Property, "fail", "error", report.Headline(r)+report.InputSummary(r))
 	moments := r.Moments()
-	if n := len(moments) - maxSteps; n > 0 { // what is near the failure matters most
+	if n := len(moments) - maxSteps; n > 0 { // the steps near the failure matter most
 		moments = moments[n:]
 	}
 	var thread threadFlow
@@ -226,7 +227,7 @@ func (x *writer) location(at lang.Pos, fn, about string) *location {
 	return l
 }
 
-// codePoint turns a column in bytes into one in code points, both from 1; 0 where it is not known.
+// codePoint converts a column in bytes to one in code points, both from 1; it returns 0 if the column is not known.
 func codePoint(line []byte, col int) int {
 	if col < 1 || col > len(line)+1 {
 		return 0
@@ -234,8 +235,7 @@ func codePoint(line []byte, col int) int {
 	return utf8.RuneCount(line[:col-1]) + 1
 }
 
-// fileURI is a reference to a file: relative where its name is, so that it can be found in another
-// checkout.
+// fileURI returns a reference to a file, relative if its name is, so that it also fits another checkout.
 func fileURI(name string) string {
 	slashed := filepath.ToSlash(name)
 	if filepath.IsAbs(name) {

@@ -1,3 +1,3 @@
-// Package source finds lines and columns of source files, by the positions of package lang, and takes
-// their text apart for readers.
+// Package source finds lines and columns of source files by the positions of package lang, and splits C text into
+// coloured parts for readers.
 package source

@@ -1,3 +1,5 @@
+// This file finds the comments, literals and keywords of C for highlighting.
+
 package source
 
 import (
@@ -5,13 +7,13 @@ import (
 	"sync"
 )
 
-// Kind is what a stretch of C is, as far as readers are shown it in a colour.
+// Kind is the kind of a stretch of C, as far as it decides the colour.
 type Kind uint8
 
 // The kinds.
 const (
 	Plain     Kind = iota // names, operators, white space
-	Comment               // with its marks
+	Comment               // including its delimiters
 	String                // a string literal, a character constant, the name of a header
 	Number                //
 	Keyword               //
@@ -19,18 +21,18 @@ const (
 	Directive             // # and the word after it
 )
 
-// Span is a stretch of text that is of one kind.
+// Span is a stretch of text of one kind.
 type Span struct {
 	From, To int
 	Kind     Kind
 }
 
-// Spans takes C apart for people to read: comments, literals, keywords and directives in the order
-// of the text; what is between two spans is plain. It does not preprocess, and has no errors: what
-// does not end, ends with its line, or, a comment, with the text.
+// Spans lists the comments, literals, keywords and directives of C in the order of the text; text between two spans
+// is plain. It does not preprocess and reports no errors: an unterminated literal ends with its line, an unterminated
+// comment with the text.
 func Spans(text []byte) []Span {
 	x := &spans{text: text}
-	start := true // nothing but white space and comments on the line so far
+	start := true // only white space and comments on the line so far
 	for x.at < len(text) {
 		from, c := x.at, text[x.at]
 		switch {
@@ -69,7 +71,7 @@ func Spans(text []byte) []Span {
 	return x.list
 }
 
-// Uncommented is a line of C without its comments.
+// Uncommented returns a line of C without its comments.
 func Uncommented(line []byte) []byte {
 	var out []byte
 	at := 0
@@ -86,12 +88,12 @@ type spans struct {
 	text    []byte
 	at      int
 	list    []Span
-	include bool // the line is an #include: <x> is a name
+	include bool // the line is an #include: <x> is a header name
 }
 
 func (x *spans) add(from int, k Kind) { x.list = append(x.list, Span{from, x.at, k}) }
 
-// splice reports whether a backslash at the end of its line is next, and goes to its newline.
+// splice reports whether a backslash at the end of a line is next, and advances to the newline.
 func (x *spans) splice() bool {
 	if x.text[x.at] != '\\' {
 		return false
@@ -140,12 +142,12 @@ func (x *spans) quoted(q byte) {
 	x.at = min(x.at, len(x.text))
 }
 
-// number goes over a preprocessing number: C11 6.4.8.
+// number skips a preprocessing number: C11 6.4.8.
 func (x *spans) number() {
 	for x.at < len(x.text) {
 		c, before := x.text[x.at], x.text[max(x.at-1, 0)]|0x20
 		sign := (c == '+' || c == '-') && (before == 'e' || before == 'p')
-		// A ' between digits is C23's; one after anything else begins a constant.
+		// C23 allows ' between digits; after anything else it begins a character constant.
 		quote := c == '\'' && x.at+1 < len(x.text) && (digit(x.text[x.at+1]) || letter(x.text[x.at+1])) && !bytes.HasPrefix(x.text[min(x.at+2, len(x.text)):], []byte("'"))
 		if !letter(c) && !digit(c) && c != '.' && !sign && !quote {
 			return
@@ -195,7 +197,7 @@ func letter(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' || c == '$' || c >= 0x80
 }
 
-// words are the keywords of C23 and those of gcc that are met in programs.
+// words maps the keywords of C23, and those of gcc that occur in programs, to their kinds.
 var words = sync.OnceValue(func() map[string]Kind {
 	out := map[string]Kind{}
 	for k, list := range map[Kind][]string{

@@ -1,3 +1,5 @@
+// This file finds lines of source files.
+
 package source
 
 import (
@@ -5,7 +7,7 @@ import (
 	"github.com/whet-mc/whet/report/prose"
 )
 
-// Files holds the source text by file name, as the positions spell it.
+// Files holds the source text by file name, as positions spell it.
 type Files map[string][]byte
 
 // Lines finds many lines of the same files quickly.
@@ -14,13 +16,13 @@ type Lines struct {
 	starts map[string][]int
 }
 
-// Line returns the source line of p without its end, fit to print, and whether it is known.
+// Line returns the source line of p without its line end, safe to print, and whether it is known.
 func (x *Lines) Line(p lang.Pos) (string, bool) {
 	raw, ok := x.Raw(p)
 	return prose.Clean(string(raw)), ok
 }
 
-// Raw is the line as it is in the file.
+// Raw returns the line of p as it is in the file, and whether it is known.
 func (x *Lines) Raw(p lang.Pos) ([]byte, bool) {
 	src, ok := x.Files[p.File]
 	if !ok || p.Line < 1 {
@@ -49,7 +51,7 @@ func (x *Lines) Raw(p lang.Pos) ([]byte, bool) {
 	return src[st[p.Line-1]:end], true
 }
 
-// Column maps a byte column of the raw line (from 1) to the display column of clean's.
+// Column maps a byte column of the raw line (from 1) to the display column in the result of prose.Clean.
 func Column(raw []byte, col int) int {
 	n := 0
 	for i, r := range string(raw) {

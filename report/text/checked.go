@@ -12,15 +12,15 @@ import (
 	"github.com/whet-mc/whet/rule"
 )
 
-// What is known of each property, as text.
+// This file prints what is known about each property.
 
 const (
-	fewChecked  = 12 // properties that are listed each
-	mostOfCalls = 12 // lines of calls that are listed
+	fewChecked  = 12 // properties listed with a line each
+	mostOfCalls = 12 // lines of calls listed for one property
 )
 
-// each reports the properties: those that are not decided, or that no run asks for, one by one, the
-// rest in one line; and what kinds there are, and are not.
+// each prints the properties: those that are not decided or not reached with a line each, the others in one line; and
+// then which kinds of checks were made and which were not.
 func (p *printer) each(r *report.Result) {
 	list := slices.DeleteFunc(slices.Clone(r.Checked), func(c report.Checked) bool { return !p.Verbose && !p.worth(r, c) })
 	if len(r.Checked) > 1 || r.Verdict == report.Safe {
@@ -35,7 +35,7 @@ func (p *printer) each(r *report.Result) {
 	p.looked(&r.Task)
 }
 
-// obligation says what was found out for one function of several.
+// obligation prints what was found out for one of several functions.
 func (p *printer) obligation(o *report.Obligation) {
 	how := ""
 	if o.Verdict == report.Safe {
@@ -44,14 +44,14 @@ func (p *printer) obligation(o *report.Obligation) {
 	p.wrap("  ", o.Name()+": "+prose.OneLine(o.Text())+how, 4)
 }
 
-// worth reports whether a property has a line of its own.
+// worth reports whether a property has its own line.
 func (p *printer) worth(r *report.Result, c report.Checked) bool {
 	mixed := slices.ContainsFunc(c.Calls, func(k report.CheckedCall) bool { return k.Status != c.Status })
 	return c.Status == report.Open || c.Status == report.Unreachable || mixed
 }
 
-// list has a line for each property; many are cut, what the program itself says comes before the
-// rules of C.
+// list prints a line for each property. If there are too many, the program's own assertions come before the rules of
+// C.
 func (p *printer) list(r *report.Result, list []report.Checked) {
 	groups := alike(r, list, p.Verbose)
 	shown := groups
@@ -96,8 +96,8 @@ func (p *printer) list(r *report.Result, list []report.Checked) {
 	p.reasons(r, list)
 }
 
-// alike puts the checks of one expression together that are open for the reason of the verdict, or for
-// one that is said of all: what is asked of p->next is one line. With verbose each has its own.
+// alike groups open checks of one expression if they have no individual reason, so that all checks of p->next are one
+// line. With verbose each check is its own group.
 func alike(r *report.Result, list []report.Checked, verbose bool) [][]report.Checked {
 	type key struct {
 		pos        lang.Pos
@@ -126,8 +126,8 @@ func alike(r *report.Result, list []report.Checked, verbose bool) [][]report.Che
 	return groups
 }
 
-// claim says what is asked of an expression; where that is more than one rule, by their names: "bounds,
-// null: p->next".
+// claim returns the claim about an expression. If several rules were checked, it lists their names: "bounds, null:
+// p->next".
 func claim(group []report.Checked) string {
 	var rules []string
 	for _, c := range group {
@@ -141,7 +141,7 @@ func claim(group []report.Checked) string {
 	return strings.Join(rules, ", ") + ": " + prose.OneLine(group[0].Text)
 }
 
-// shared reports whether several properties are open for a reason.
+// shared reports whether several properties are open for the same reason.
 func shared(list []report.Checked, why string) bool {
 	n := 0
 	for _, c := range list {
@@ -152,8 +152,7 @@ func shared(list []report.Checked, why string) bool {
 	return n > 1
 }
 
-// reasons says once why properties are open, where several are for one reason and the verdict does
-// not give it.
+// reasons prints once the reason that several properties are open for, unless it is the reason of the verdict.
 func (p *printer) reasons(r *report.Result, list []report.Checked) {
 	var order []string
 	lines, count := map[string][]string{}, map[string]int{}
@@ -178,8 +177,8 @@ func (p *printer) reasons(r *report.Result, list []report.Checked) {
 	}
 }
 
-// proved counts the properties that hold, by kind: "proved: 42 checks: bounds 20, overflow 22"; one
-// is named.
+// proved counts the properties that hold, by kind: "proved: 42 checks: bounds 20, overflow 22". A single property is
+// named.
 func proved(r *report.Result) string {
 	var kinds []string
 	var one *report.Checked
@@ -208,7 +207,7 @@ func proved(r *report.Result) string {
 	return fmt.Sprintf("proved: %s checks: %s", prose.Group(n), strings.Join(kinds, ", "))
 }
 
-// looked says what was looked for, and what was not.
+// looked prints what the run checked, and what it did not check.
 func (p *printer) looked(t *report.Task) {
 	if len(t.Checks) > 0 {
 		p.wrap("  ", "checked: "+strings.Join(t.Checks, ", "), 4)
@@ -225,7 +224,7 @@ func (p *printer) looked(t *report.Task) {
 	}
 }
 
-// open names the properties that are not decided.
+// open prints the properties that are not decided.
 func (p *printer) open(r *report.Result) {
 	n := 0
 	for _, c := range r.Checked {
@@ -249,8 +248,7 @@ func (p *printer) checkedLine(where string, wide int, s report.Status, what stri
 	p.wrap(lead, what, 4+wide+2+len(report.Unreachable)+2)
 }
 
-// calls names the lines that an assertion of the program's own is called from, by what is known of
-// them.
+// calls lists the lines that call an assertion function of the program, by their status.
 func (p *printer) calls(r *report.Result, c report.Checked) string {
 	if len(c.Calls) == 0 {
 		return ""
@@ -285,7 +283,7 @@ func (p *printer) calls(r *report.Result, c report.Checked) string {
 	return ", called from " + strings.Join(parts, "; ")
 }
 
-// countStatus counts those that are not shown: "30 safe, 4 unknown".
+// countStatus counts the properties that are not shown: "30 safe, 4 unknown".
 func countStatus(list, shown []report.Checked) string {
 	count := map[report.Status]int{}
 	for _, c := range list {
@@ -303,7 +301,7 @@ func countStatus(list, shown []report.Checked) string {
 	return strings.Join(parts, ", ")
 }
 
-// stuck says where a run that was cut short spent its time.
+// stuck prints where a run that was cut short spent its time.
 func (p *printer) stuck(r *report.Result) {
 	for i, s := range r.Stuck {
 		text := fmt.Sprintf("%s: no invariant was found for it; it was unrolled to %s so far", r.Loop(s), prose.Plural(s.States, "state"))
@@ -314,14 +312,14 @@ func (p *printer) stuck(r *report.Result) {
 	}
 }
 
-// tried says why the engines of auto have no answer: those that gave up by their reason, those that ran
-// out of time together.
+// tried prints why the engines of auto have no answer: engines that gave up are grouped by their reason, and engines
+// that ran out of time are listed together.
 func (p *printer) tried(r *report.Result) {
 	var unfinished, order []string
-	gaveUp := map[string][]string{} // engines by the reason
+	gaveUp := map[string][]string{} // the engines by their reason
 	for _, a := range r.Engines {
 		switch {
-		case a.Answered: // and the answer was not accepted; the reason of the result says why
+		case a.Answered: // but the answer was not accepted; the reason of the result says why
 		case a.Finished:
 			if len(gaveUp[a.Reason]) == 0 {
 				order = append(order, a.Reason)

@@ -4,8 +4,8 @@
 //	           report)
 //	Iteration  a round of an explanation (iteration.go, with the tables of table.go)
 //	Problems   input errors over their source lines (frame.go)
-//	Style      colours, width, how much of it (style.go)
+//	Style      colours, width, verbosity (style.go)
 //
-// What a program's files bring along is made fit to print first (package prose): no byte of it
-// reaches the terminal as a control code.
+// Text from a program's files is made safe to print first (package prose): no byte of it reaches the terminal as a
+// control code.
 package text

@@ -1,3 +1,5 @@
+// This file prints the engines of a run.
+
 package text
 
 import (
@@ -7,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/report/prose"
 )
 
-// answeredBy names the engine, and where it is auto the one that answered.
+// answeredBy names the engine; for auto, it adds the engine that answered.
 func answeredBy(r *report.Result) string {
 	for _, a := range r.Engines {
 		if a.Answered {
@@ -17,7 +19,7 @@ func answeredBy(r *report.Result) string {
 	return "engine " + r.Task.Engine
 }
 
-// engines lists what the engines of auto did.
+// engines prints what the engines of auto did.
 func (p *printer) engines(r *report.Result) {
 	if len(r.Engines) == 0 {
 		return

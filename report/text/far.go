@@ -12,12 +12,12 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// How far a run came that has no verdict: what each engine did, which loops the exploration was in, and
-// what it kept in the end.
+// This file prints how far a run without a verdict got: what each engine did, which loops the exploration was in, and
+// which elements the final precision tracks.
 
 const (
-	mostLoops = 8  // loops that are listed
-	mostKept  = 24 // elements of the precision that are listed
+	mostLoops = 8  // loops listed
+	mostKept  = 24 // elements of the precision listed
 )
 
 func (p *printer) far(r *report.Result) {
@@ -43,7 +43,7 @@ func (p *printer) far(r *report.Result) {
 	}
 }
 
-// loopsReached lists the loops of the program by how many abstract states were at their heads.
+// loopsReached lists the loops of the program by the number of abstract states at their heads.
 func (p *printer) loopsReached(r *report.Result) {
 	if r.Outcome == nil || r.Outcome.Coverage == nil {
 		return

@@ -1,3 +1,5 @@
+// This file prints a place in the source with the line, for failures and input errors.
+
 package text
 
 import (
@@ -9,8 +11,7 @@ import (
 	"github.com/whet-mc/whet/report/source"
 )
 
-// frame shows a place in the source: a few lines before it, the line, and a mark under
-// the column.
+// frame prints a place in the source: a few lines before it, the line, and a mark under the column.
 func (p *printer) frame(at lang.Pos, before int, mark string) {
 	text, ok := p.src.Line(at)
 	if !ok {
@@ -44,18 +45,18 @@ func (p *printer) frame(at lang.Pos, before int, mark string) {
 	}
 }
 
-// Problem is an input error as Diagnostics shows it.
+// Problem is an input error as Problems prints it.
 type Problem struct {
 	Pos  lang.Pos
 	Msg  string
 	Hint string
-	Line string // the source line, where known
+	Line string // the source line, if known
 }
 
-// maxProblems bounds how many problems are shown; the rest are counted.
+// maxProblems bounds the problems that are shown; the others are counted.
 const maxProblems = 10
 
-// Problems writes input errors for people, each with its source line and a hint.
+// Problems returns input errors as text for people, each with its source line and a hint.
 func Problems(list []Problem, more int, st Style) string {
 	p := &printer{Style: st}
 	for i, d := range list {
@@ -77,7 +78,7 @@ func Problems(list []Problem, more int, st Style) string {
 			if d.Pos.Col > 0 {
 				col = source.Column(raw, d.Pos.Col)
 			}
-			// A long line is shown around the place.
+			// A long line is cut around the place.
 			if runes := []rune(text); len(runes) > width {
 				from := 0
 				if col > width*3/4 {

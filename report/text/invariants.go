@@ -1,3 +1,5 @@
+// This file prints the invariants of a safe run.
+
 package text
 
 import (
@@ -13,13 +15,12 @@ import (
 )
 
 const (
-	mostPlaces = 24 // locations of which the invariant is printed
-	mostCases  = 6  // of one location
-	fewPlaces  = 8  // so many locations are all printed
+	mostPlaces = 24 // locations whose invariants are printed
+	mostCases  = 6  // cases of one location
+	fewPlaces  = 8  // up to this number, all locations are printed
 )
 
-// invariants prints, below their source lines, what is known at the places that a reader thinks of:
-// loops, and the entries and exits of functions.
+// invariants prints, below their source lines, the invariants at loops and at the entries and exits of functions.
 func (p *printer) invariants(r *report.Result) {
 	v := r.Invariants
 	if v == nil {
@@ -51,7 +52,7 @@ func (p *printer) invariants(r *report.Result) {
 	}
 }
 
-// mostClaims is how many lines of ACSL are printed for a loop.
+// mostClaims is the number of lines of ACSL that are printed for a location.
 const mostClaims = 16
 
 // loopFact prints the cases of a loop below its source line.
@@ -76,7 +77,7 @@ func (p *printer) loopFact(f facts.LoopFact) {
 	}
 }
 
-// loopInvariants prints what is known at the heads of loops, or why there is nothing to print.
+// loopInvariants prints the invariants at the heads of loops, or why it has nothing to print.
 func (p *printer) loopInvariants(r *report.Result) {
 	title := p.paint("Loop invariants:", bold)
 	v := r.Invariants
@@ -110,7 +111,7 @@ func (p *printer) loopInvariants(r *report.Result) {
 			continue
 		}
 		if l.Cases = v.BeyondTypes(l.Cases); l.Silent() {
-			l.Cases = [][]int{{}} // one case that says nothing: all others are in it
+			l.Cases = [][]int{{}} // one case without constraints, which includes all others
 		}
 		p.locationSet(v, l)
 	}
@@ -172,7 +173,7 @@ func (p *printer) locationSet(v *facts.Invariants, l facts.LocationSet) {
 	}
 }
 
-// formula wraps a formula between its conjuncts.
+// formula prints a formula, wrapped between its conjuncts.
 func (p *printer) formula(lead, text string) {
 	const joint = " && "
 	for i, part := range strings.Split(text, joint) {

@@ -1,3 +1,5 @@
+// This file prints the rounds of an explanation.
+
 package text
 
 import (
@@ -30,7 +32,7 @@ func (p *printer) iteration(it *explain.Iteration) {
 		what = it.Why
 	case it.Property != nil:
 		what = "a path to " + it.Property.Describe() + ", " + at(file, it.Property.Pos)
-	// it ends where a number may not fit its word, which was assumed not to be
+	// The path ends where a number may not fit its word; it was assumed to fit.
 	case len(it.Repairs) > 0:
 		what = "a path on which a word may wrap around"
 	}
@@ -70,7 +72,8 @@ func (p *printer) iteration(it *explain.Iteration) {
 	p.printf("\n")
 }
 
-// home is the file whose places need not name it; none has this name where there are several.
+// home returns the file whose places need not name it; if the program has several files, no file has the returned
+// name.
 func home(it *explain.Iteration) string {
 	if it.Several {
 		return "\x00"
@@ -78,7 +81,7 @@ func home(it *explain.Iteration) string {
 	return it.File()
 }
 
-// at is "line 7", with the file where it is another one.
+// at returns "line 7", or the file and the line if p is in another file.
 func at(file string, p lang.Pos) string {
 	if p.File == file || file == "" {
 		return fmt.Sprintf("line %d", p.Line)
@@ -86,7 +89,7 @@ func at(file string, p lang.Pos) string {
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }
 
-// lineNumber is the number alone.
+// lineNumber returns the number alone, preceded by the name of another file.
 func lineNumber(file string, p lang.Pos) string {
 	switch {
 	case !p.Valid():
@@ -97,7 +100,7 @@ func lineNumber(file string, p lang.Pos) string {
 	return fmt.Sprintf("%s:%d", prose.Cut(p.File[strings.LastIndexByte(p.File, '/')+1:], 20), p.Line)
 }
 
-// precision writes V = {i}, P = {i < n}, R(a) = {1}.
+// precision returns the text V = {i}, P = {i < n}, R(a) = {1}.
 func (p *printer) precision(list []explain.Tracked, file, none string) string {
 	var parts []string
 	for _, t := range list {
@@ -120,7 +123,7 @@ func (p *printer) precision(list []explain.Tracked, file, none string) string {
 	return strings.Join(parts, "; ")
 }
 
-// gains writes what a precision grew by: V gains i, P gains i < n, R(a) gains 1.
+// gains returns what was added to a precision: V gains i, P gains i < n, R(a) gains 1.
 func (p *printer) gains(list []explain.Tracked, file string) string {
 	var parts []string
 	for _, t := range list {
@@ -140,7 +143,7 @@ func (p *printer) gains(list []explain.Tracked, file string) string {
 	return strings.Join(parts, "; ")
 }
 
-// split tells predicates, which are written with spaces around their operators, from variables.
+// split separates predicates, whose operators have spaces around them, from variables.
 func split(list []string) (vars, preds []string) {
 	for _, w := range list {
 		if strings.Contains(w, " ") {
@@ -159,7 +162,7 @@ func where(t explain.Tracked, file string) string {
 	return ""
 }
 
-// abstraction writes the program beside what is left of it.
+// abstraction prints the program next to its abstraction.
 func (p *printer) abstraction(it *explain.Iteration) {
 	if len(it.Program) == 0 {
 		return
@@ -200,7 +203,7 @@ func (p *printer) abstraction(it *explain.Iteration) {
 	}
 }
 
-// errorPath writes the steps of the path.
+// errorPath prints the steps of the path.
 func (p *printer) errorPath(it *explain.Iteration) {
 	if len(it.Path) == 0 {
 		return
@@ -234,7 +237,7 @@ func (p *printer) errorPath(it *explain.Iteration) {
 	}
 }
 
-// interpolants writes what must be known between the blocks of the path.
+// interpolants prints what must be known between the blocks of the path.
 func (p *printer) interpolants(it *explain.Iteration) {
 	if len(it.Interpolants) == 0 {
 		return
@@ -249,7 +252,7 @@ func (p *printer) interpolants(it *explain.Iteration) {
 	}
 }
 
-// outcome writes the result of the path.
+// outcome prints the result of the path.
 func (p *printer) outcome(it *explain.Iteration) {
 	file := home(it)
 	switch it.Outcome {
@@ -284,7 +287,7 @@ func (p *printer) outcome(it *explain.Iteration) {
 	}
 }
 
-// repairs writes what was done, one place a line.
+// repairs prints the repairs, one place per line.
 func (p *printer) repairs(it *explain.Iteration) {
 	file := home(it)
 	p.printf("\n")

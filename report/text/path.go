@@ -12,11 +12,10 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// The path of a counterexample as text: one row a source line, calls indented, the rounds of
-// a loop behind a bar, the values that a line changed on the right.
+// This file prints the path of a counterexample: one row per source line, calls indented, the rounds of a loop after
+// a bar, and the values that a line changed on the right.
 
-// maxRows bounds the rows of a path; the middle is left out, more of the end is kept,
-// where the error is.
+// maxRows bounds the rows of a path. The middle is left out, and more rows are kept of the end, where the error is.
 const (
 	maxRows  = 46
 	headRows = 14
@@ -28,7 +27,7 @@ type row struct {
 	code   string
 	values string
 	paint  []string
-	lines  int // source lines that it stands for
+	lines  int // number of source lines in the row
 }
 
 func (p *printer) path(r *report.Result) {
@@ -45,7 +44,7 @@ func (p *printer) path(r *report.Result) {
 	var rows []row
 	p.rows(&rows, r, r.Trace, "")
 	if len(rows) > maxRows && !p.Verbose {
-		// First the calls that returned before the error become a row each.
+		// First reduce each call that returned before the error to one row.
 		p.brief, p.told = true, false
 		rows = nil
 		p.rows(&rows, r, r.Trace, "")
@@ -90,8 +89,7 @@ func (p *printer) path(r *report.Result) {
 	p.printf("\n")
 }
 
-// rows makes the rows of steps; lead is what stands before the code: blanks for a call, a bar
-// for a fold.
+// rows makes the rows of steps. lead comes before the code: blanks for a call, a bar for a fold.
 func (p *printer) rows(rows *[]row, r *report.Result, steps []*trace.Step, lead string) {
 	deeper := func(by string) string {
 		if utf8.RuneCountInString(lead) >= maxLead {
@@ -151,8 +149,8 @@ func (p *printer) rows(rows *[]row, r *report.Result, steps []*trace.Step, lead 
 	}
 }
 
-// minAside is how many lines that do not bear on the failure are left out together; fewer are
-// dimmed.
+// minAside is the number of consecutive lines that do not bear on the failure from which they are left out; fewer
+// lines are dimmed.
 const minAside = 3
 
 // asideRun counts the steps at the beginning that do not bear on the failure, and their lines.
@@ -179,7 +177,7 @@ func (p *printer) source(s *trace.Step) string {
 	return "(" + s.Func + ")"
 }
 
-// erroneous reports whether the error lies in the step.
+// erroneous reports whether step s contains the error.
 func erroneous(s *trace.Step) bool {
 	if s.Kind == trace.ErrorStep {
 		return true
@@ -192,8 +190,8 @@ func erroneous(s *trace.Step) bool {
 	return false
 }
 
-// passedCase reports whether a step only compares with a case label; where the next step is
-// another label, it was not this one.
+// passedCase reports whether a step only compares with a case label. If the next step is another label, this one did
+// not match.
 func (p *printer) passedCase(s *trace.Step) bool {
 	return s.Kind == trace.LineStep && len(s.Changes) == 0 && len(s.Steps) == 0 && p.isCase(s)
 }
@@ -206,10 +204,10 @@ func (p *printer) isCase(s *trace.Step) bool {
 	return strings.HasPrefix(t, "case ") || strings.HasPrefix(t, "default:")
 }
 
-// values are the changes of a line: but for -v, only those that bear on the failure.
+// values returns the changes of a line; without -v, only those that bear on the failure.
 func (p *printer) values(list []trace.Change) string { return p.changes(trace.Shown(list, p.Verbose)) }
 
-// changes writes changes, with -v also where they lie.
+// changes returns the text of changes, with -v also their addresses.
 func (p *printer) changes(list []trace.Change) string {
 	out := make([]string, len(list))
 	for i, c := range list {

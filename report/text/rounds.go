@@ -1,3 +1,5 @@
+// This file describes the rounds of a history.
+
 package text
 
 import (
@@ -7,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/report/explain"
 )
 
-// Summary says of a round the result of its path.
+// Summary describes the result of the path of a round.
 func Summary(r explain.Round) string {
 	switch r.Outcome {
 	case explain.Refined, explain.Repaired, explain.KeptApart, explain.Repeated:
@@ -20,7 +22,7 @@ func Summary(r explain.Round) string {
 	return "undecided: " + r.Why
 }
 
-// Gain lists what was learnt from the round, a line each.
+// Gain lists what was learnt from the round, one line each.
 func Gain(r explain.Round) []string {
 	var out []string
 	for _, t := range r.Learnt {

@@ -1,3 +1,5 @@
+// This file prints the counts, the times and the final precision of a run.
+
 package text
 
 import (
@@ -12,8 +14,8 @@ import (
 	"github.com/whet-mc/whet/report/prose"
 )
 
-// entered is the number of procedures that the exploration entered, where it is known: only a kept
-// graph tells.
+// entered returns the number of procedures that the exploration entered, as the start of a phrase. It is known only
+// if the graph was kept.
 func entered(r *report.Result) string {
 	if r.Stats.Procedures == 0 {
 		return ""
@@ -37,7 +39,7 @@ func (p *printer) stats(r *report.Result) {
 		kept := fmt.Sprintf("%s of %s", prose.Group(r.Stats.TrackedVars), prose.Plural(r.Size.Variables, "variable"))
 		if r.Stats.TrackedCells+r.Stats.Cells > 0 {
 			kept += fmt.Sprintf(", %s", prose.Group(r.Stats.TrackedCells))
-			if r.Stats.Cells > 0 { // there are arrays of other lengths as well
+			if r.Stats.Cells > 0 { // other arrays have an unknown length
 				kept += " of " + prose.Group(max(r.Stats.Cells, r.Stats.TrackedCells))
 			}
 			kept += " array cells"
@@ -80,7 +82,7 @@ func (p *printer) stats(r *report.Result) {
 	}
 }
 
-// runs writes neighbouring cells of one array as one: a[0], a[1], a[2] as a[0…2].
+// runs joins neighbouring cells of one array: a[0], a[1], a[2] become a[0…2].
 func runs(names []string) []string {
 	cell := func(name string) (array string, index int, ok bool) {
 		array, rest, ok := strings.Cut(name, "[")
@@ -110,7 +112,7 @@ func runs(names []string) []string {
 	return out
 }
 
-// objects names the cells of regions by the objects that they lie in, as paths do.
+// objects names cells of regions by the objects that contain them, as paths do.
 func objects(p *cfa.Program, names []string) []string {
 	if p == nil {
 		return names

@@ -1,3 +1,5 @@
+// This file holds the style of a text, and the printer that applies it.
+
 package text
 
 import (
@@ -8,15 +10,15 @@ import (
 	"github.com/whet-mc/whet/report/source"
 )
 
-// Style says how text is to look. The zero value is plain text of 100 columns.
+// Style describes how text should look. The zero value is plain text of 100 columns.
 type Style struct {
 	Color bool // ANSI colours
 	Width int  // columns; 0: 100
-	Stats bool // the statistics, the times and the final precision
-	// the invariants at the heads of loops; with Stats and Verbose they are there anyway
+	Stats bool // print the statistics, the times and the final precision
+	// print the invariants at the heads of loops; Stats with Verbose prints them anyway
 	Loops   bool
-	Far     bool // of an unknown verdict: how far the run came, engine by engine and loop by loop
-	Verbose bool // all inputs, and all of the path that the result has; with Stats the invariants
+	Far     bool // for an unknown verdict: how far the run got, engine by engine and loop by loop
+	Verbose bool // all inputs and the whole path of the result; with Stats also the invariants
 }
 
 func (s Style) width() int {
@@ -35,7 +37,7 @@ const (
 	dim    = "2"
 )
 
-// paint wraps text in a colour where colours are wanted.
+// paint wraps text in colour codes if the style has colours.
 func (s Style) paint(text string, codes ...string) string {
 	if !s.Color || text == "" || len(codes) == 0 {
 		return text
@@ -43,19 +45,19 @@ func (s Style) paint(text string, codes ...string) string {
 	return "\x1b[" + strings.Join(codes, ";") + "m" + text + "\x1b[0m"
 }
 
-// printer collects the first write error, so that the code in between can read straight.
+// printer collects the text of a report.
 type printer struct {
 	Style
 	b     strings.Builder
 	src   source.Lines
-	brief bool // calls that returned are one row
-	told  bool // that -v shows the lines that do not matter
+	brief bool // print calls that returned as one row
+	told  bool // the hint that -v shows the unimportant lines was printed
 }
 
 func (p *printer) printf(format string, args ...any) { fmt.Fprintf(&p.b, format, args...) }
 
-// wrap writes a lead, which is kept as it is, and the words of text in lines of at most the
-// width, those after the first indented.
+// wrap writes lead unchanged, followed by the words of text in lines of at most the style's width. Lines after the
+// first are indented.
 func (p *printer) wrap(lead, text string, indent int) {
 	p.b.WriteString(lead)
 	col := utf8.RuneCountInString(lead)

@@ -7,24 +7,24 @@ import (
 	"github.com/whet-mc/whet/report/prose"
 )
 
-// Tables whose cells are broken into lines, so that they fit a width.
+// This file prints tables whose cells are broken into lines, so that they fit a width.
 
-// tableRow is a row: its cells; or, where across is set, a line over all columns.
+// tableRow is a row of cells or, if across is set, a line across all columns.
 type tableRow struct {
-	cells  []string // a line feed begins a new line
+	cells  []string // each may have several lines
 	across string
 	paint  []string
 }
 
 const (
-	minColumn = 8 // columns are not made narrower
+	minColumn = 8 // least width of a column
 	gutter    = 2 // blanks between columns
-	maxLines  = 6 // lines of a cell; more are cut off
+	maxLines  = 6 // most lines of a cell; the rest is cut off
 )
 
-// table writes rows under a head. The first fixed columns are as wide as they need, to the right;
-// the others share what is left of the width, and those that need less than their share leave it to
-// the others. Columns of which all cells are empty are left out.
+// table writes rows under a head. The first fixed columns are aligned right and have the width of their content. The
+// other columns share the rest of the width; a column that needs less than its share leaves the difference to the
+// others. Columns with only empty cells are left out.
 func (p *printer) table(lead string, head []string, rows []tableRow, fixed int) {
 	n := len(head)
 	natural := make([]int, n)
@@ -90,8 +90,8 @@ func (p *printer) table(lead string, head []string, rows []tableRow, fixed int) 
 	}
 }
 
-// shares distributes room among columns: each gets what it needs, or else an equal part of what
-// those that need less leave over.
+// shares distributes room among columns. Each column gets what it needs, or else an equal part of what the columns
+// that need less leave over.
 func shares(need []int, room int) []int {
 	out := make([]int, len(need))
 	open := len(need)
@@ -120,8 +120,8 @@ func shares(need []int, room int) []int {
 	return out
 }
 
-// breakCell breaks a text into lines of at most the width: at blanks, and within words only where
-// they are longer.
+// breakCell breaks a text into lines of at most the width. It breaks at blanks, and inside a word only if the word is
+// longer than a line.
 func breakCell(s string, width int, whole bool) []string {
 	var out []string
 	for para := range strings.SplitSeq(s, "\n") {

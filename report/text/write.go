@@ -1,3 +1,5 @@
+// This file prints a result.
+
 package text
 
 import (
@@ -51,7 +53,7 @@ func Write(w io.Writer, r *report.Result, st Style) error {
 
 // verdict is the last line of the text report, without colour.
 func (p *printer) verdict(r *report.Result) string {
-	// The words themselves stay free of colour codes: scripts look for them.
+	// The verdict has no colour codes, because scripts search for it.
 	return "VERDICT: " + r.VerdictLine()
 }
 
@@ -64,7 +66,7 @@ func (p *printer) safe(r *report.Result) {
 	if r.Outcome != nil {
 		p.wrap("  ", explored(r), 2)
 	}
-	if r.Proof != nil && r.Outcome == nil { // a proof from elsewhere: what it is that is proved
+	if r.Proof != nil && r.Outcome == nil { // a proof from elsewhere: say what it proves
 		p.wrap("  ", asked(r), 2)
 	}
 	if r.Proof != nil {
@@ -82,7 +84,7 @@ func (p *printer) safe(r *report.Result) {
 	}
 }
 
-// nothing says of what kinds a program has none.
+// nothing says which kinds of checks the program does not contain.
 func nothing(t *report.Task) string {
 	none := "no reachable reach_error(), assert or label ERROR"
 	switch {
@@ -96,7 +98,7 @@ func nothing(t *report.Task) string {
 	return none
 }
 
-// asked is the question that a verdict answers.
+// asked describes the question that a verdict answers.
 func asked(r *report.Result) string {
 	t, what := &r.Task, []string{"runs from " + prose.OneLine(r.Task.Entry)}
 	if len(r.Obligations) > 0 {
@@ -155,14 +157,14 @@ func (p *printer) unsafe(r *report.Result) {
 	p.wrap("  ", explored(r), 2)
 }
 
-// Failure is the counterexample of an unsafe result: what fails, the inputs and the path.
+// Failure returns the counterexample of an unsafe result as text: what fails, the inputs and the path.
 func Failure(r *report.Result) string {
 	p := &printer{src: source.Lines{Files: r.Files}}
 	p.failure(r)
 	return p.b.String()
 }
 
-// failure tells of one property that fails, and how.
+// failure prints one property that fails, and how.
 func (p *printer) failure(r *report.Result) {
 	c := r.Property
 	p.printf("%s: %s\n", p.paint(c.Pos.String(), bold), p.paint(c.HappensIn(), red, bold))
@@ -171,7 +173,7 @@ func (p *printer) failure(r *report.Result) {
 		p.wrap("  ", s, 2)
 	}
 	stack := r.Stack
-	// An error inside of a library function is shown as one of its call, which is the next frame.
+	// An error inside a library function is shown at its call, which is the next frame.
 	if len(stack) > 1 && stack[0].Func != c.Func && stack[1].Func == c.Func && stack[1].Pos.File == c.Pos.File && stack[1].Pos.Line == c.Pos.Line {
 		stack = stack[1:]
 	}
@@ -191,7 +193,7 @@ func (p *printer) failure(r *report.Result) {
 	p.heap(r)
 }
 
-// heap shows where pointers lead when the run ends.
+// heap prints where pointers lead when the run ends.
 func (p *printer) heap(r *report.Result) {
 	lines := r.Heap.Lines()
 	if len(lines) == 0 {
@@ -206,7 +208,7 @@ func (p *printer) heap(r *report.Result) {
 	p.printf("\n")
 }
 
-// maxInputs bounds the listed inputs; the first and the last are shown.
+// maxInputs bounds the listed inputs; the middle ones are left out.
 const maxInputs = 24
 
 func (p *printer) inputs(r *report.Result) {
@@ -252,7 +254,7 @@ func (p *printer) unknown(r *report.Result) {
 		p.tried(r)
 	}
 	for _, h := range r.Hints {
-		if p.Far && strings.HasPrefix(h, "whet explain") { // this is that
+		if p.Far && strings.HasPrefix(h, "whet explain") { // the user is running whet explain already
 			continue
 		}
 		p.wrap("  try: ", h, 7)

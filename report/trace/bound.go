@@ -1,7 +1,7 @@
 package trace
 
-// What keeps a counterexample small, however long its path is: sequences lose their middle to a
-// gap that counts the lines, while the tree is made and once more at the end.
+// This file keeps a counterexample small however long its path is. A long sequence loses its middle to a gap that
+// counts the lines, both while the tree is built and once more at the end.
 
 const maxSeq = 240 // steps kept in one sequence; the middle goes first
 
@@ -10,7 +10,7 @@ const sigGap = 0x7fb5d329_728ea185 // the signature of a gap
 // seq is a list of steps that loses its middle when it gets long.
 type seq struct {
 	steps []*Step
-	gap   *Step // in steps, once something was left out
+	gap   *Step // in steps, once something is left out
 }
 
 func (q *seq) add(s *Step) {
@@ -43,8 +43,8 @@ func bound(steps []*Step, limit int) []*Step {
 	return steps
 }
 
-// shorten leaves at most n >= 2 steps in each sequence, a gap in the middle among them. The
-// last step stays: it is where the error is, in the end.
+// shorten keeps at most n >= 2 steps of each sequence, including a gap in the middle. The last step stays, because
+// the sequence of the error ends with it.
 func shorten(steps []*Step, n int) []*Step {
 	if len(steps) > n {
 		tail := max(1, n/2)

@@ -6,19 +6,18 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Which branch decided that a step of a run was taken, online along the path: the algorithm of Xin
-// and Zhang, "Efficient Online Detection of Dynamic Control Dependence" (ISSTA 2007). A branch is
-// open until the run comes to its immediate postdominator; the branch that a step depends on is the
-// last one that is open. A callee depends on what its call depends on.
+// This file finds the branch that decided whether a step of a run was taken. It works online along the path, by the
+// algorithm of Xin and Zhang, "Efficient Online Detection of Dynamic Control Dependence" (ISSTA 2007). A branch is
+// open until the run reaches its immediate postdominator. A step depends on the last branch that is open. A callee
+// depends on the branch that its call depends on.
 //
-// Branches into dead ends (a failed assertion, an assumption that does not hold) are none here: a
-// run that goes on has passed them, and what comes after does not matter less for it. A loop
-// without an exit counts as if it had one at its head, so that the rest of its body does not depend
-// on everything before.
+// A branch into a dead end (a failed assertion, an assumption that does not hold) does not count as a branch: a run
+// that goes on has passed it, and the steps after it do not matter less for that. A loop without an exit is treated
+// as if it had an exit at its head; otherwise the rest of its body would depend on everything before.
 
-// postdominators finds the location at which the branches of each location meet again.
+// postdominators finds the location where the branches of each location meet again.
 type postdominators struct {
-	// by position in Proc.Locs: that of the immediate postdominator; -1: none
+	// by position in Proc.Locs: the position of the immediate postdominator; -1: none
 	of map[*cfa.Proc][]int
 	at map[*cfa.Loc]int // position in Proc.Locs
 }
@@ -27,7 +26,7 @@ func newPostdominators() *postdominators {
 	return &postdominators{map[*cfa.Proc][]int{}, map[*cfa.Loc]int{}}
 }
 
-// meet is the immediate postdominator of l, nil where its branches never meet.
+// meet returns the immediate postdominator of l, nil if the branches of l never meet.
 func (d *postdominators) meet(l *cfa.Loc) *cfa.Loc {
 	if _, ok := d.of[l.Proc]; !ok {
 		d.of[l.Proc] = d.analyse(l.Proc)
@@ -38,16 +37,15 @@ func (d *postdominators) meet(l *cfa.Loc) *cfa.Loc {
 	return nil
 }
 
-// analyse computes immediate postdominators by the iteration of Cooper, Harvey and Kennedy, "A
-// Simple, Fast Dominance Algorithm" (2001), on the graph turned round, with one more node that
-// every end leads to.
+// analyse computes immediate postdominators by the iteration of Cooper, Harvey and Kennedy, "A Simple, Fast Dominance
+// Algorithm" (2001), on the reversed graph, with an extra node that every end leads to.
 func (d *postdominators) analyse(q *cfa.Proc) []int {
 	n := len(q.Locs)
 	for i, l := range q.Locs {
 		d.at[l] = i
 	}
 	ends, reach := d.ends(q)
-	// Postorder of the graph turned round, from the extra node n.
+	// Postorder of the reversed graph, from the extra node n.
 	order := make([]int, n+1)
 	var rpo []int
 	seen := make([]bool, n+1)
@@ -120,8 +118,8 @@ func (d *postdominators) analyse(q *cfa.Proc) []int {
 	return idom[:n]
 }
 
-// ends are the exit and the heads of loops that do not lead to it; reach says which locations lead
-// to one of them.
+// ends returns the exit and the heads of loops that do not lead to the exit; reach says which locations lead to an
+// end.
 func (d *postdominators) ends(q *cfa.Proc) (ends []int, reach []bool) {
 	reach = make([]bool, len(q.Locs))
 	add := func(l *cfa.Loc) {
@@ -150,10 +148,10 @@ func (d *postdominators) ends(q *cfa.Proc) (ends []int, reach []bool) {
 	return ends, reach
 }
 
-// controls returns for each step of a path the step of the branch that it depends on, -1 for none.
+// controls returns for each step of a path the step of the branch that it depends on, -1 if it depends on none.
 func controls(path cfa.Path) []int {
 	type open struct {
-		branch int      // a step; of a call: what the call depends on
+		branch int      // a step; for a call, the branch that the call depends on
 		until  *cfa.Loc // nil: the call's return
 	}
 	out := make([]int, len(path))

@@ -7,17 +7,17 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Dependences along a path, as dynamic slices have them (Korel and Laski, "Dynamic Program
-// Slicing", 1988): which step set what a step reads. An array counts as one thing, of which every
-// store keeps the rest.
+// This file computes the data dependences along a path, as dynamic slices use them (Korel and Laski, "Dynamic Program
+// Slicing", 1988): which step set what a step reads. An array counts as one object; a store to a cell also reads the
+// array, since it keeps the other cells.
 
 // instance is a variable or an array of one activation.
 type instance struct {
 	of    any // *cfa.Var or *cfa.Array
-	frame int // the step that entered the activation; -1 for what is global
+	frame int // the step that entered the activation; -1 for globals
 }
 
-// span says that what one step set is read by others, the last of them to.
+// span says that the value that step from set is read by later steps, the last of which is to.
 type span struct{ from, to int }
 
 // dependences are the dependences of all steps of a path.
@@ -25,7 +25,7 @@ type dependences struct {
 	p     *cfa.Program
 	path  cfa.Path
 	on    [][]int // the steps that set what a step reads
-	frame []int   // of the activation that a step is taken in
+	frame []int   // the activation in which a step is taken
 	reads [][]instance
 	meet  *postdominators
 	sides map[*cfa.Edge]*side
@@ -84,9 +84,9 @@ func newDependences(p *cfa.Program, path cfa.Path) *dependences {
 	return d
 }
 
-// close adds what the steps that bear depend on, and the branches that they lie in.
+// close adds the steps on which the bearing steps depend, and the branches in which they lie.
 func (d *dependences) close(bears []bool, parent []int) {
-	for i := len(d.path) - 1; i >= 0; i-- { // dependences lead back
+	for i := len(d.path) - 1; i >= 0; i-- { // every dependence leads to an earlier step
 		if !bears[i] {
 			continue
 		}
@@ -99,11 +99,10 @@ func (d *dependences) close(bears []bool, parent []int) {
 	}
 }
 
-// missed finds the branches of a path that do not bear on the failure yet, but whose other side
-// sets a variable, or a cell of an array, that a step which bears reads later and nothing sets in
-// between.
+// missed finds the branches that do not bear on the failure yet, but whose other side sets a variable or a cell that
+// a later bearing step reads with no assignment in between.
 func (d *dependences) missed(bears []bool) []int {
-	spans := map[instance][]span{} // by from, which are before the next one's
+	spans := map[instance][]span{} // ordered by from
 	for i := range d.path {
 		if !bears[i] {
 			continue
@@ -148,7 +147,7 @@ func (d *dependences) missed(bears []bool) []int {
 	return out
 }
 
-// sets reports whether a step sets something.
+// sets reports whether step i sets x.
 func (d *dependences) sets(i int, x instance) (yes bool) {
 	s := d.path[i]
 	call, _ := s.Edge.Op.(*cfa.Call)
@@ -162,20 +161,19 @@ func (d *dependences) sets(i int, x instance) (yes bool) {
 	return yes
 }
 
-// side is what may be set on a side of a branch.
+// side is what may be set on one side of a branch.
 type side struct {
 	vars   []*cfa.Var
 	arrays []*cfa.Array
 }
 
-// any reports whether something of what may be set is as asked.
+// any reports whether is holds for a variable or an array that may be set.
 func (s *side) any(is func(of any, proc *cfa.Proc) bool) bool {
 	return slices.ContainsFunc(s.vars, func(v *cfa.Var) bool { return is(v, v.Proc) }) ||
 		slices.ContainsFunc(s.arrays, func(a *cfa.Array) bool { return is(a, a.Proc) })
 }
 
-// otherSide collects what is set on the ways that a branch does not take, until they meet the one
-// that it takes.
+// otherSide collects what is set on the paths that a branch does not take, up to where they meet the taken one.
 func otherSide(p *cfa.Program, d *postdominators, taken *cfa.Edge) *side {
 	out := &side{}
 	l := taken.From
@@ -223,7 +221,7 @@ func otherSide(p *cfa.Program, d *postdominators, taken *cfa.Edge) *side {
 	return out
 }
 
-// decides reports whether a step is a condition that could have come out otherwise.
+// decides reports whether a step is a condition that could have had the other outcome.
 func decides(s cfa.Step) bool {
 	a, ok := s.Edge.Op.(*cfa.Assume)
 	if !ok || s.Kind != cfa.Intra {

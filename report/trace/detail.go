@@ -1,3 +1,5 @@
+// This file describes the values and the object with which a run broke a rule of C.
+
 package trace
 
 import (
@@ -12,14 +14,14 @@ import (
 	"github.com/whet-mc/whet/rule"
 )
 
-// Detail says of a broken rule of C what the values were that broke it, and which object it was
-// about.
+// Detail describes a broken rule of C: the values that broke it, and the object that the access was about.
 type Detail struct {
-	Values []Value `json:"values,omitempty"` // of cfa.Operand, those that are known
-	Object *Object `json:"object,omitempty"` // that the pointer was made from; nil: it is not known, or there is none
-	// Offset is how many bytes after the start of the object the access is; less than 0: in front.
+	Values []Value `json:"values,omitempty"` // of the cfa.Operands whose values are known
+	Object *Object `json:"object,omitempty"` // the object that the pointer was made from; nil: unknown, or no object
+	// Offset is the distance in bytes from the start of the object to the access; a negative offset is before the
+	// object.
 	Offset *num.Int `json:"offset,omitempty"`
-	// Left are the blocks that are not freed when the program ends, where that is what is wrong.
+	// Left are the blocks that are not freed when the program ends, if the property is about them.
 	Left []Object `json:"left,omitempty"`
 }
 
@@ -31,15 +33,15 @@ type Value struct {
 
 // Object is a variable, or a block of the heap.
 type Object struct {
-	Name  string    `json:"name,omitempty"`  // of a variable; of a block: what the report calls it
+	Name  string    `json:"name,omitempty"`  // of a variable; of a block: its name in the report
 	Heap  string    `json:"heap,omitempty"`  // of a block: the function that made it
 	Size  num.Int   `json:"size"`            // in bytes
-	Made  lang.Pos  `json:"made"`            // where it is declared, or where the program called the function
-	Freed *lang.Pos `json:"freed,omitempty"` // nil: it was not
+	Made  lang.Pos  `json:"made"`            // where it is declared, or where the program called the allocating function
+	Freed *lang.Pos `json:"freed,omitempty"` // nil: not freed
 	Func  string    `json:"function,omitempty"`
 }
 
-// DetailOf says what the failing run was about; nil where nothing is known.
+// DetailOf returns the detail of the failing run; nil if nothing is known.
 func DetailOf(run *words.Run, property *Property) *Detail {
 	if run == nil {
 		return nil
@@ -62,7 +64,7 @@ func DetailOf(run *words.Run, property *Property) *Detail {
 	return d
 }
 
-// value is the value of an operand.
+// value returns the value of the operand called name, if it is known.
 func (d *Detail) value(name string) (num.Int, bool) {
 	for _, v := range d.Values {
 		if v.Name == name {
@@ -94,7 +96,7 @@ func objectOf(o *words.Object) *Object {
 	return &Object{Name: o.Name, Heap: o.Heap, Size: o.Size, Made: o.Made, Freed: o.Freed, Func: o.Func}
 }
 
-// Sentences say the detail to people.
+// Sentences describes the detail to people.
 func (d *Detail) Sentences(property *Property) []string {
 	if d == nil {
 		return nil
@@ -171,7 +173,7 @@ func (d *Detail) Sentences(property *Property) []string {
 	return list
 }
 
-// part says which member or row of its object an access leaves, "" where it was not made from one.
+// part says which member or row of its object an access leaves; "" if the pointer was not made from a member or row.
 func (d *Detail) part() string {
 	from, ok := d.value(cfa.From)
 	to, ok2 := d.value(cfa.To)
@@ -180,14 +182,14 @@ func (d *Detail) part() string {
 		return ""
 	}
 	size := to.Sub(from)
-	start := at.Sub(*d.Offset) // of the object
+	start := at.Sub(*d.Offset) // the start of the object
 	if size.Sign() <= 0 || !size.Less(d.Object.Size) || from.Less(start) {
 		return ""
 	}
 	return fmt.Sprintf("the pointer was made from a member, or row, of %s: the access leaves it", bytes(size))
 }
 
-// describe says which object it is: "int#1, a block of 8 bytes that malloc made in line 3".
+// describe describes the object: "int#1, a block of 8 bytes that malloc made in line 3".
 func (o *Object) describe() string {
 	switch {
 	case o.Heap != "":
@@ -198,7 +200,7 @@ func (o *Object) describe() string {
 	return fmt.Sprintf("%s, which has %s", o.Name, bytes(o.Size))
 }
 
-// place says where in an object an access to some bytes is: "4 bytes after the end of a".
+// place says where an access of size bytes lies relative to the object: "4 bytes behind the end of a".
 func (d *Detail) place(what string, size num.Int) string {
 	if d.Offset == nil {
 		return what
@@ -221,7 +223,7 @@ func (d *Detail) place(what string, size num.Int) string {
 	return fmt.Sprintf("%s behind the start of %s", bytes(at), what)
 }
 
-// apart says where another piece of memory lies, at a distance.
+// apart says where another piece of memory lies at distance d.
 func apart(d num.Int) string {
 	switch {
 	case d.IsZero():

@@ -12,22 +12,21 @@ import (
 	"github.com/whet-mc/whet/report/words"
 )
 
-// The folder turns a stream of events into a small tree, on line: a counterexample of a
-// million rounds is never held as a million steps.
+// This file folds a stream of events into a small tree, online: a counterexample with a million rounds is never held
+// as a million steps.
 //
-// A loop is open in a frame from the first time that its head is passed. When the head is passed
-// again, a round is complete; it is compared with the rounds before it by its shape (which lines
-// and calls, not which values). Equal neighbours become one repeat, and so do alternations of up to
-// maxPeriod rounds (ABABAB is (AB)×3). What follows the last passing of the head is the way out of
-// the loop and stays as it is. A head of an outer loop closes the loops inside it. Rounds that
-// differ each time are cut to the first and last few.
+// A loop is open in a frame from the first time that the path passes its head. When the path passes the head again, a
+// round is complete. The round is compared with earlier rounds by its shape: its lines and calls, not its values.
+// Equal neighbours become one repeat, and so do alternations of up to maxPeriod rounds (ABABAB is (AB)×3). The steps
+// after the last pass of the head are the way out of the loop and stay as they are. A head of an outer loop closes
+// the loops inside it. Of rounds that differ each time, only the first and the last few are kept.
 //
-// Invariants: frames and loops are properly nested; a round that was merged is dropped but
-// for the values of its changes, kept as Last.
+// Invariants: frames and loops are properly nested; a merged round is dropped except for the values of its changes,
+// which are kept as Last.
 
 const (
 	maxPeriod = 6    // longest alternation of rounds that is folded
-	maxNest   = 40   // calls shown one inside the other; deeper ones go flat into the last
+	maxNest   = 40   // calls shown nested; deeper calls are added flat to the last one
 	maxOpen   = 1000 // loops open at a time in one frame
 	maxCall   = 1000 // steps in a call that has returned
 	maxSteps  = 5000 // steps in the whole tree
@@ -35,7 +34,7 @@ const (
 
 type loop struct {
 	head   int // location
-	rounds seq // complete ones, each a Repeat with Rounds 1, or folded
+	rounds seq // complete rounds: each a Repeat with Rounds 1, or folded
 	now    seq // since the head was last passed
 }
 
@@ -43,21 +42,21 @@ type frame struct {
 	call  *Step // nil for the outermost
 	out   seq   // outside of any loop
 	loops []*loop
-	open  *Step // the line that changes go to; nil before the first and after a loop head
+	open  *Step // the line that changes are added to; nil before the first line and after a loop head
 	flat  bool  // shares everything with the frame above it
 }
 
 type folder struct {
 	stack []*frame
 	root  seq
-	known bool // which steps bear on the failure
+	known bool // it is known which steps bear on the failure
 }
 
 func newFolder() *folder { return &folder{} }
 
 func (f *folder) top() *frame { return f.stack[len(f.stack)-1] }
 
-// cur is the sequence that new steps go to.
+// cur returns the sequence to which new steps are added.
 func (fr *frame) cur() *seq {
 	if n := len(fr.loops); n > 0 {
 		return &fr.loops[n-1].now
@@ -78,7 +77,7 @@ func (f *folder) enter(name string, at lang.Pos) {
 
 func (f *folder) depth() int { return len(f.stack) }
 
-// step marks the line that is being executed where a step of it bears on the failure.
+// step marks the line that is being executed if a step of it bears on the failure.
 func (f *folder) step(_ int, s cfa.Step, bears bool) {
 	if !bears || len(f.stack) == 0 {
 		return
@@ -92,7 +91,7 @@ func (f *folder) step(_ int, s cfa.Step, bears bool) {
 	}
 }
 
-// leave ends the innermost frame, of which little is kept.
+// leave ends the innermost frame and keeps at most maxCall steps of it.
 func (f *folder) leave() { f.close(maxCall) }
 
 // close ends the innermost frame and keeps at most limit steps of it.
@@ -116,7 +115,7 @@ func (f *folder) close(limit int) {
 		return
 	}
 	up := f.top()
-	if up.open == nil { // cannot be where calls come from lines
+	if up.open == nil { // cannot happen, because calls are made on lines
 		up.cur().add(fr.call)
 		return
 	}
@@ -127,7 +126,7 @@ func (f *folder) close(limit int) {
 	up.open.sig = up.open.sig*31 + fr.call.sig
 }
 
-// line says that the line of at is being executed in the innermost frame.
+// line records that the line of at is being executed in the innermost frame.
 func (f *folder) line(at lang.Pos, fn string) {
 	if len(f.stack) == 0 || !at.Valid() {
 		return
@@ -144,7 +143,7 @@ func (f *folder) line(at lang.Pos, fn string) {
 func (f *folder) change(c Change) {
 	fr := f.top()
 	o := fr.open
-	if o == nil { // between the call and its first line: a parameter
+	if o == nil { // a parameter: set between the call and the first line
 		if o = fr.call; fr.flat || len(fr.out.steps) > 0 || len(fr.loops) > 0 {
 			return
 		}
@@ -161,7 +160,7 @@ func (f *folder) change(c Change) {
 	}
 }
 
-// head says that a loop head is passed in the innermost frame.
+// head records that the innermost frame passes a loop head.
 func (f *folder) head(loc int) {
 	fr := f.top()
 	for i := len(fr.loops) - 1; i >= 0; i-- {
@@ -202,7 +201,7 @@ func (fr *frame) close(i int) {
 	}
 }
 
-// round ends the current round and folds it with those before it.
+// round ends the current round and folds it with the rounds before it.
 func (l *loop) round() {
 	r := &Step{Kind: RepeatStep, Steps: l.now.steps, Rounds: 1}
 	if len(r.Steps) > 0 {
@@ -214,9 +213,8 @@ func (l *loop) round() {
 	l.fold()
 }
 
-// fold merges the last rounds with equal ones before them, the shortest period first.
-// The element just added is single; those before it may be folded already, so that
-// AABAAABAB becomes (A×1–3 B)×3.
+// fold merges the last rounds with equal rounds before them, the shortest period first. The round that was just added
+// is single; earlier ones may be folded already, so that AABAAABAB becomes (A×1–3 B)×3.
 func (l *loop) fold() {
 	for k := 1; k <= maxPeriod; k++ {
 		s := l.rounds.steps
@@ -228,7 +226,7 @@ func (l *loop) fold() {
 		if gapped(last) {
 			return
 		}
-		// Behind a repeat of the same shape: one round more.
+		// After a repeat of the same shape: one more round.
 		if prev := s[n-k-1]; prev.Kind == RepeatStep && prev.sig == groupSig(last) {
 			if k == 1 {
 				mergeSteps(prev.Steps, last[0].Steps)
@@ -239,7 +237,7 @@ func (l *loop) fold() {
 			l.rounds.steps = s[:n-k]
 			return
 		}
-		// An alternation has to come three times, so that none is seen by accident.
+		// An alternation counts only when it occurs three times, so that no accidental one is folded.
 		const need = 3
 		if k == 1 || n < need*k {
 			continue
@@ -274,7 +272,7 @@ func gapped(s []*Step) bool {
 	return false
 }
 
-// mergeSteps keeps in a the last values of b, which has the same shape.
+// mergeSteps copies the last values of b into a, which has the same shape.
 func mergeSteps(a, b []*Step) {
 	for i := range min(len(a), len(b)) {
 		x, y := a[i], b[i]
@@ -296,9 +294,8 @@ func mergeSteps(a, b []*Step) {
 	}
 }
 
-// merge takes over the last value from the changes of a later round. Where the rounds set as many
-// things and nothing has the same name, it is the cell of the same array at the same place in the
-// list.
+// merge takes the last value from the changes of a later round. If no change has the same name but both rounds make
+// equally many changes (same), the change at the same position counts if it is to another cell of the same array.
 func (c *Change) merge(later []Change, same bool, at int) {
 	name := c.What
 	k := slices.IndexFunc(later, func(d Change) bool { return d.What == name })
@@ -323,8 +320,8 @@ func (c *Change) merge(later []Change, same bool, at int) {
 	}
 }
 
-// pattern is the name of a cell without the numbers of elements and blocks: those with the same one
-// are cells of one array, or the same member of several blocks.
+// pattern returns the name of a cell without the numbers of elements and blocks. Cells with equal patterns belong to
+// one array, or are the same member of several blocks.
 func pattern(name string) string {
 	var b strings.Builder
 	number := false
@@ -351,14 +348,14 @@ func (f *folder) end(at lang.Pos, fn string) {
 	}
 	fr := f.top()
 	if o := fr.open; o != nil && len(o.Steps) == 0 && len(o.Changes) == 0 && o.Pos.Line == at.Line && o.Pos.File == at.File {
-		o.Kind, o.Pos = ErrorStep, at // the line that calls reach_error, say
+		o.Kind, o.Pos = ErrorStep, at // for instance the line that calls reach_error
 		return
 	}
 	fr.open = nil
 	fr.cur().add(s)
 }
 
-// finish closes every frame; what comes last is the error.
+// finish closes all frames and returns the tree; its last step is the error.
 func (f *folder) finish() []*Step {
 	for len(f.stack) > 0 {
 		f.close(maxSteps)
@@ -366,8 +363,8 @@ func (f *folder) finish() []*Step {
 	return bound(settle(f.root.steps, f.known), maxSteps)
 }
 
-// settle drops last values that equal the first, and repeats of one round. Where it is known which
-// steps bear on the failure, the others are set aside.
+// settle removes last values that equal the first, and unwraps repeats of one round. If known is set, it marks the
+// steps that do not bear on the failure as aside.
 func settle(steps []*Step, known bool) []*Step {
 	out := make([]*Step, 0, len(steps))
 	for _, s := range steps {
@@ -393,9 +390,9 @@ func settle(steps []*Step, known bool) []*Step {
 	return out
 }
 
-// Signatures. They are hashes of shapes; the seed differs from process to process and is
-// only ever compared within one, so nothing visible depends on it but by a collision of
-// 64 bits, which would merge two rounds that differ.
+// Signatures are hashes of shapes. The seed differs from process to process, but signatures are only compared within
+// one process. So the seed affects the output only by a collision of 64-bit hashes, which would merge two different
+// rounds.
 const (
 	sigRepeat = 0x51ed270b_27bf1d2d
 	sigCall   = 0x2f0b4a91_c1d1e3a7
@@ -426,8 +423,8 @@ func groupSig(rounds []*Step) uint64 {
 	return seqSig(sigRepeat+1, rounds)
 }
 
-// Fold folds the path of a counterexample to a tree of steps. bears says which steps bear on the
-// failure; nil where that is not known.
+// Fold folds the path of a counterexample into a tree of steps. bears says which steps bear on the failure; it is nil
+// if that is not known.
 func Fold(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool) []*Step {
 	if run == nil || len(out.Path) == 0 {
 		return nil

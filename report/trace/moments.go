@@ -1,3 +1,5 @@
+// This file lists the path of a counterexample as the moments at which a debugger would stop.
+
 package trace
 
 import (
@@ -9,24 +11,24 @@ import (
 	"github.com/whet-mc/whet/report/words"
 )
 
-// Moment is a point of a counterexample at which a debugger would stop: a line with what it
-// changes, the entry of a function, the error. Unlike in Result.Trace nothing is folded.
+// Moment is a point of a counterexample at which a debugger would stop: a line with its changes, the entry of a
+// function, the error. Moments are not folded, unlike Result.Trace.
 type Moment struct {
-	Kind    StepKind // LineStep, CallStep, ErrorStep, or GapStep, which stands for Left moments
+	Kind    StepKind // LineStep, CallStep, ErrorStep, or GapStep, which replaces Left moments
 	Pos     lang.Pos
-	Func    string // the function that is running; of a call the one that is entered
+	Func    string // the function that is running; for a call, the callee
 	Depth   int    // of calls; the entry function has 0
 	Changes []Change
-	Global  []bool   // of each change: it is of something that belongs to no function
-	Owner   []string // of each change: the function that it is of, where it is another one's
+	Global  []bool   // for each change: its object belongs to no function
+	Owner   []string // for each change: the function that its object belongs to, if it is another one
 	Edges   []int    // of the program, in order
-	Before  int      // how many steps of the path were made before it
+	Before  int      // number of steps of the path before it
 	Aside   bool     // it does not bear on the failure (see Step.Aside)
 	Left    int
 }
 
-// About says what happens at a moment of a run that violates the property: what takes which values,
-// what is called or goes wrong; "": nothing of that.
+// About says what happens at a moment: the changes, the call, or for the error how the violated property fails. It
+// returns "" if nothing of this happens.
 func (m *Moment) About(violated *Property) string {
 	var changes []string
 	for _, c := range Shown(m.Changes, true) {
@@ -47,8 +49,8 @@ const (
 	tailMoments = 1600
 )
 
-// Moments lists the moments of a counterexample; nil where there is none. Of a long one the middle
-// is left out. bears says which steps bear on the failure; nil where that is not known.
+// Moments lists the moments of a counterexample, nil if there is no counterexample. It leaves out the middle of a
+// long one. bears says which steps bear on the failure; it is nil if that is not known.
 func Moments(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool) []Moment {
 	if run == nil || len(out.Path) == 0 {
 		return nil
@@ -83,9 +85,9 @@ type flattener struct {
 	tail    []*Moment // a ring, once it is full; next is the oldest
 	next    int
 	left    int
-	now     *Moment   // that changes go to; nil before the first of a function, after a loop head
-	last    *Moment   // the line that the function was at
-	frames  []*Moment // of the callers: last
+	now     *Moment   // the moment that changes are added to; nil before the first of a function and after a loop head
+	last    *Moment   // the line of the running function
+	frames  []*Moment // the last of each caller
 	pending []int     // edges before the first line
 	edge    int       // the last one
 	done    int       // steps of the path
@@ -98,7 +100,7 @@ func (f *flattener) add(m Moment) *Moment {
 	m.Edges, m.Before, f.pending = f.pending, f.done, nil
 	if len(f.first) < headMoments {
 		if f.first == nil {
-			f.first = make([]Moment, 0, headMoments) // it must not move
+			f.first = make([]Moment, 0, headMoments) // the elements must not move
 		}
 		f.first = append(f.first, m)
 		return &f.first[len(f.first)-1]
@@ -125,7 +127,7 @@ func (f *flattener) leave() {
 		f.last = f.frames[n-1]
 		f.frames = f.frames[:n-1]
 	}
-	f.now = nil // a change after the call is a moment of its own
+	f.now = nil // a change after the call begins a new moment
 }
 
 func (f *flattener) line(at lang.Pos, fn string) {
@@ -172,7 +174,7 @@ func (f *flattener) change(c Change) {
 	f.now.Global = append(f.now.Global, f.global[base] || c.Address != nil && c.owner == "")
 }
 
-// head makes the next line a moment of its own.
+// head lets the next line begin a new moment.
 func (f *flattener) head(int) { f.now, f.last = nil, nil }
 
 func (f *flattener) step(i int, s cfa.Step, bears bool) {

@@ -13,38 +13,36 @@ import (
 	"github.com/whet-mc/whet/report/words"
 )
 
-// This file reads a replayed path, edge by edge, and hands source-level events to the
-// folder (fold.go): a line begins, a variable changes, a call is entered or left, a loop
-// head is passed. Hidden are the start procedure, the bodies of library models, and
-// temporaries that the lowering made.
+// This file reads a replayed path edge by edge and reports source-level events to listeners (fold.go, moments.go): a
+// line begins, a variable changes, a call is entered or left, a loop head is passed. The start procedure, the bodies
+// of library models, and temporaries of the lowering are hidden.
 
-// listener takes the events of a path, in order.
+// listener receives the events of a path, in order.
 type listener interface {
 	enter(name string, at lang.Pos) // a function is entered
-	leave()                         // the innermost is left
+	leave()                         // the innermost function is left
 	line(at lang.Pos, fn string)    // a line is executed, perhaps the same as before
-	change(c Change)                // by the line, or a parameter before the first one
+	change(c Change)                // made by the line, or of a parameter before the first line
 	head(loc int)                   // a loop head is passed
-	// a step of the path begins to take effect, after the events that it begins with
+	// a step of the path begins to take effect; the events that it begins with come before
 	step(i int, s cfa.Step, bears bool)
 	end(at lang.Pos, fn string) // the error
-	depth() int                 // of functions entered
+	depth() int                 // number of functions entered
 }
 
-// walk tells a listener what a path does, in terms of the source. bears says which steps bear on
-// the failure.
+// walk reports to f what the path of out does, in terms of the source. bears says which steps bear on the failure.
 func walk(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool, f listener) {
 	models := Models(p)
 	ins := placeInputs(out, run)
 	changes := run.Changes
-	hidden := 0 // how many hidden procedures we are in
+	hidden := 0 // number of hidden procedures on the stack
 	if p.Start != nil {
 		hidden = 1 // Start itself, until it calls the entry function
 	}
 	given := map[*cfa.Var]bool{} // temporaries that hold an input
-	said := map[string]bool{}    // cells whose values were shown where they were made unknown
+	said := map[string]bool{}    // cells whose input values were shown already
 	depth := 0
-	hiddenAt := []int{} // call depths at which a model was entered
+	hiddenAt := []int{} // call depths at which hidden procedures were entered
 	for i, s := range out.Path {
 		visible := hidden == 0
 		at := s.Edge.Pos
@@ -56,7 +54,7 @@ func walk(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool, f l
 			case depth == 0 && p.Start != nil && !models[callee.Name]:
 				hidden--
 				f.enter(callee.Name, s.Edge.Pos)
-			case hidden > 0 || models[callee.Name] || strings.Contains(callee.Name, " "): // code that is no function
+			case hidden > 0 || models[callee.Name] || strings.Contains(callee.Name, " "): // a name with a space is code outside of functions
 				hidden++
 				hiddenAt = append(hiddenAt, depth)
 				if visible {
@@ -65,7 +63,7 @@ func walk(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool, f l
 			default:
 				f.line(at, fn)
 				if bears != nil && bears[i] {
-					f.step(i, s, true) // of the line with the call, too
+					f.step(i, s, true) // the line with the call bears, too
 				}
 				f.enter(callee.Name, s.Edge.Pos)
 			}
@@ -144,7 +142,7 @@ func walk(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool, f l
 	}
 }
 
-// tells reports whether a line is worth showing for the operation alone.
+// tells reports whether a line is worth showing for its operation alone, without a change.
 func tells(op cfa.Op) bool {
 	switch op := op.(type) {
 	case cfa.Skip, *cfa.Havoc:
@@ -155,7 +153,7 @@ func tells(op cfa.Op) bool {
 	return true
 }
 
-// returned is what a change of a function's result is called.
+// returned is the name of a function's result in a change.
 const returned = "result"
 
 // temporary reports whether the step sets a variable that the source does not have.
@@ -185,13 +183,13 @@ func temporary(s cfa.Step, what string) bool {
 	return false
 }
 
-// unnamed reports whether the source has no name for a variable: it is made by the lowering, by the
-// front end, or belongs to a model of the library.
+// unnamed reports whether the source has no name for v: the lowering or the front end made it, or it belongs to a
+// model of the library.
 func unnamed(v *cfa.Var) bool {
 	return v.Kind == cfa.TempVar || v.Name == "" || strings.HasPrefix(v.Name, "__whet_")
 }
 
-// Plain is the variable that an expression is the value of, nil where it is more than that.
+// Plain returns the variable whose value expression e is; nil if e is anything more.
 func Plain(e cfa.Expr) *cfa.Var {
 	for {
 		switch x := e.(type) {
@@ -205,7 +203,7 @@ func Plain(e cfa.Expr) *cfa.Var {
 	}
 }
 
-// local reports whether the step changes only what belongs to its procedure.
+// local reports whether the step only changes objects of its procedure.
 func local(s cfa.Step) bool {
 	switch op := s.Edge.Op.(type) {
 	case *cfa.Assign:
@@ -234,9 +232,9 @@ type placed struct {
 	format fp.Format
 }
 
-// placeInputs finds the steps to show input values at. A run asks for a value when it is first
-// read; a reader looks for it where the variable got it, so each value moves back to the last havoc
-// of its input before its use.
+// placeInputs finds the steps at which to show input values. A run requests a value when it is first read, but a
+// reader looks for it where the variable got it. So each value moves back to the last havoc of its input before its
+// use.
 func placeInputs(out *refine.Outcome, run *words.Run) []placed {
 	var list []placed
 	for i, t := range out.Replay.Inputs {
@@ -254,5 +252,5 @@ func placeInputs(out *refine.Outcome, run *words.Run) []placed {
 	return list
 }
 
-// Models are the names of the functions that stand for ones of the library.
+// Models returns the names of the functions that model library functions.
 func Models(p *cfa.Program) map[string]bool { return words.Models(p) }

@@ -1,3 +1,5 @@
+// This file describes properties in words.
+
 package trace
 
 import (
@@ -17,13 +19,13 @@ type Property struct {
 	Func string   `json:"function"`
 }
 
-// PropertyOf is the property of an error location.
+// PropertyOf returns the property of an error location.
 func PropertyOf(e *cfa.Property) *Property {
 	return &Property{Kind: e.Kind, Text: e.Text, Pos: e.Pos, Func: e.Func}
 }
 
-// rule returns what is said of a violation of the rule of C, and of a program that keeps it; false where the
-// property is no rule of C. Only an access by index tells which array is meant.
+// rule returns the words for a violation of the rule of C and for a program that keeps the rule; ok is false if the
+// property is no rule of C. The words for arrays are used only for an access by index, which shows the array.
 func (c *Property) rule() (fails, holds string, ok bool) {
 	r := rule.Of(c.Kind)
 	switch {
@@ -38,7 +40,7 @@ func (c *Property) rule() (fails, holds string, ok bool) {
 	return r.Title, r.Holds, true
 }
 
-// with puts the expression after what is said of it.
+// with appends the property's expression to a description.
 func (c *Property) with(what string) string {
 	if text := prose.OneLine(c.Text); text != "" {
 		return what + ": " + text
@@ -78,7 +80,7 @@ func (c *Property) Happens() string {
 	return c.Describe() + " is called"
 }
 
-// HappensIn is Happens with the function, where that is not said already: "the return from main".
+// HappensIn is Happens with the function, unless the text names it already: "the return from main".
 func (c *Property) HappensIn() string {
 	what := c.Happens()
 	if c.Func == "" || strings.HasSuffix(what, " from "+c.Func) {
@@ -87,7 +89,7 @@ func (c *Property) HappensIn() string {
 	return what + " in " + c.Func
 }
 
-// Claim names a property as what should hold.
+// Claim phrases the property as what should hold.
 func (c *Property) Claim() string {
 	if _, holds, ok := c.rule(); ok {
 		return c.with(holds)
@@ -95,8 +97,8 @@ func (c *Property) Claim() string {
 	return c.Describe()
 }
 
-// pointer is the pointer that the expression of an access follows, as the program writes it; "" where
-// that is not seen at once: p of *p, p[i] and p->next.x.
+// pointer returns the pointer that an access follows, as the program writes it: p for *p, p[i] and p->next.x. It
+// returns "" if the expression does not show it plainly.
 func (c *Property) pointer() string {
 	if c.Kind == rule.LibraryContract || c.Kind == rule.BadFree {
 		return ""

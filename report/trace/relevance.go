@@ -13,35 +13,32 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// Which steps of a counterexample bear on the failure. The path is taken apart into formulas as in
-// Ermis, Schäf and Wies, "Error Invariants" (FM 2012), with the flow-sensitive encoding of Christ,
-// Ermis, Schäf and Wies, "Flow-Sensitive Fault Localization" (VMCAI 2013): what a step does holds
-// if the branches that it lies in are taken, and the conditions of the branches are not said by
-// themselves. With the inputs of the run, and the last condition turned round, this contradicts
-// itself; the steps of the unsatisfiable core, and the branches that these lie in, are what the
-// failure needs. Without the others the program, on the same inputs, would fail at the same place.
+// This file finds the steps of a counterexample that bear on the failure. It encodes the path as formulas as in
+// Ermis, Schäf and Wies, "Error Invariants" (FM 2012), with the flow-sensitive encoding of Christ, Ermis, Schäf and
+// Wies, "Flow-Sensitive Fault Localization" (VMCAI 2013): the effect of a step holds if the branches around it are
+// taken, and the conditions of branches are not asserted by themselves. Together with the inputs of the run and the
+// negated last condition, these formulas are contradictory. The failure needs the steps of the unsatisfiable core and
+// the branches around them. Without the other steps the program would fail at the same place on the same inputs.
 //
-// A branch can matter, too, for what it kept from happening: where its other side sets what is read
-// later, as in relevant slices (Gyimóthy, Beszédes and Forgács, "An Efficient Relevant Slicing
-// Method for Debugging", ESEC/FSE 1999). Such branches are explained like the last condition
-// (depend.go).
+// A branch can also matter for what it prevented: its other side sets something that is read later, as in relevant
+// slices (Gyimóthy, Beszédes and Forgács, "An Efficient Relevant Slicing Method for Debugging", ESEC/FSE 1999). Such
+// branches are explained like the last condition (depend.go).
 //
-// It only says what is shown first: nothing of a verdict rests on it. Where it would take too long,
-// whatever the failure depends on is said to bear on it, which is more.
+// The result only decides what is shown first; no verdict rests on it. If the formulas take too long, everything that
+// the failure depends on is marked as bearing, a larger set.
 
 const (
-	maxSliced       = 300_000 // steps of a path that is analysed at all
-	maxWeighed      = 1500    // and by formulas
+	maxSliced       = 300_000 // steps of the longest path that is analysed
+	maxWeighed      = 1500    // steps of the longest path that is analysed by formulas
 	weighConflicts  = 600
 	maxWeighedReads = 4000 // pairs of an array and an index
-	mostMinimised   = 60   // formulas of a core that is made minimal
-	weighLooks      = 1200 // looks at the context in the checks, in which work is counted
-	minimiseLooks   = 1200 // and when a core is made minimal
-	weighRounds     = 4    // in which branches are found that kept something from happening
+	mostMinimised   = 60   // formulas of the largest core that is made minimal
+	weighLooks      = 1200 // budget of looks at the context for the checks, as a measure of work
+	minimiseLooks   = 1200 // budget of looks for making a core minimal
+	weighRounds     = 4    // rounds of finding branches that prevented something
 )
 
-// Bearing returns for each step of the path to an error whether it bears on the failure; nil where
-// that is not known.
+// Bearing returns for each step of the path to an error whether it bears on the failure; nil if that is not known.
 func Bearing(ctx context.Context, p *cfa.Program, out *refine.Outcome) []bool {
 	path := out.Path
 	if len(path) > maxSliced {
@@ -52,13 +49,12 @@ func Bearing(ctx context.Context, p *cfa.Program, out *refine.Outcome) []bool {
 		last--
 	}
 	if last < 0 {
-		return nil // every run comes here
+		return nil // every run reaches the error
 	}
 	parent := controls(path)
 	d := newDependences(p, path)
 	bears, done := weigh(ctx, p, out, d, parent, last)
-	// Where the solver does not come to an end, dependences do: they are more, but not less, than
-	// what bears.
+	// If the solver does not finish, dependences decide. They include every step that bears, and others.
 	for !done {
 		if bears == nil {
 			bears = make([]bool, len(path))
@@ -77,7 +73,7 @@ func Bearing(ctx context.Context, p *cfa.Program, out *refine.Outcome) []bool {
 	return bears
 }
 
-// weigh finds out what bears by formulas, and whether that is all.
+// weigh finds the bearing steps by formulas; all says whether the result is complete.
 func weigh(ctx context.Context, p *cfa.Program, out *refine.Outcome, d *dependences, parent []int, last int) (bears []bool, all bool) {
 	path := out.Path
 	if len(path) > maxWeighed {
@@ -98,8 +94,8 @@ func weigh(ctx context.Context, p *cfa.Program, out *refine.Outcome, d *dependen
 	if facts == nil {
 		return nil, false
 	}
-	// The conditions of branches that matter for what they kept from happening are explained like
-	// the last one; that can show more of them.
+	// The conditions of branches that matter for what they prevented are explained like the last one. That can reveal
+	// more such branches.
 	goals := []int{last}
 	for range weighRounds {
 		core := w.core(ctx, facts, goals, last)
@@ -117,8 +113,7 @@ func weigh(ctx context.Context, p *cfa.Program, out *refine.Outcome, d *dependen
 	return bears, false
 }
 
-// core explains why the conditions of some branches hold, the last one among them; nil where that
-// takes too long.
+// core explains why the conditions of the goals hold, one of which is last; nil if that takes too long.
 func (w *weighing) core(ctx context.Context, facts []*smt.Term, goals []int, last int) []*smt.Term {
 	s := solver.New(w.b, solver.Options{Proofs: true, Conflicts: weighConflicts})
 	for _, t := range facts {
@@ -151,8 +146,8 @@ func (w *weighing) core(ctx context.Context, facts []*smt.Term, goals []int, las
 	return core
 }
 
-// marks are the steps of a core, the branches that it explains, the branches and calls that they
-// lie in, and all from the last condition on.
+// marks returns the steps of a core and of the goals, the branches and calls around them, and all steps from the last
+// condition on.
 func (w *weighing) marks(core []*smt.Term, goals []int, last int) []bool {
 	bears := make([]bool, len(w.path))
 	mark := func(i int) {
@@ -169,7 +164,7 @@ func (w *weighing) marks(core []*smt.Term, goals []int, last int) []bool {
 		mark(i)
 	}
 	for i, s := range w.path {
-		// What is set cell by cell has no formula of its own: nothing is said against it.
+		// A step that sets many cells has no formula of its own, so it cannot be excluded.
 		switch s.Edge.Op.(type) {
 		case *cfa.Fill, *cfa.Copy:
 			mark(i)
@@ -181,7 +176,7 @@ func (w *weighing) marks(core []*smt.Term, goals []int, last int) []bool {
 	return bears
 }
 
-// calls adds the calls that steps which bear lie in.
+// calls adds the calls around the steps that bear.
 func calls(path cfa.Path, bears []bool) {
 	var open []int
 	for i, s := range path {
@@ -205,10 +200,10 @@ type weighing struct {
 	of     map[*smt.Term][]int // the steps of an assertion
 	parent []int               // the branch that each step depends on
 	guards map[int]*smt.Term
-	havocs map[*smt.Term]int // the step that a version is the input of
+	havocs map[*smt.Term]int // the step whose input a version is
 }
 
-// guard says that a branch, and those that it depends on, are taken.
+// guard returns the formula that branch i, and the branches that it depends on, are taken.
 func (w *weighing) guard(i int) *smt.Term {
 	var chain []int
 	t := w.b.True()
@@ -226,7 +221,7 @@ func (w *weighing) guard(i int) *smt.Term {
 	return t
 }
 
-// step is what is said of a step; nil where that is nothing.
+// step returns the formula of a step; nil if nothing is asserted for it.
 func (w *weighing) step(i int) *smt.Term {
 	s := w.f.Steps[i]
 	if _, assume := s.Step.Edge.Op.(*cfa.Assume); assume && s.Step.Kind == cfa.Intra || len(s.Formulas) == 0 {
@@ -235,8 +230,8 @@ func (w *weighing) step(i int) *smt.Term {
 	return w.b.Implies(w.guard(w.parent[i]), w.b.And(s.Formulas...))
 }
 
-// inputs says what the run's inputs are, and all else that the formulas leave open. They are taken
-// from a model of the path with the values that the run assigned: whatever no step defines.
+// inputs returns formulas for the run's inputs and for everything else that the path leaves open: all symbols that no
+// step defines. Their values are from a model of the path with the values that the run assigned.
 func (w *weighing) inputs(ctx context.Context, out *refine.Outcome) []*smt.Term {
 	b := w.b
 	s := solver.New(b, solver.Options{Conflicts: weighConflicts})
@@ -263,7 +258,7 @@ func (w *weighing) inputs(ctx context.Context, out *refine.Outcome) []*smt.Term 
 			w.havocs[b.Var(op.LHS.Name, b.IntSort())] = i
 		}
 		if call, ok := st.Step.Edge.Op.(*cfa.Call); ok && st.Step.Kind == cfa.Enter {
-			// of a recursive call the caller's are defined already
+			// in a recursive call, the caller's parameters are defined already
 			for _, v := range smt.FreeVars(st.Formulas...) {
 				if o, _ := w.f.Owner(v); o.Var != nil && slices.Contains(call.Callee.Params, o.Var) {
 					defined[v] = true
@@ -280,7 +275,7 @@ func (w *weighing) inputs(ctx context.Context, out *refine.Outcome) []*smt.Term 
 		v, err := m.Eval(t)
 		if err == nil {
 			fact := b.Eq(t, v)
-			if i, ok := w.havocs[t]; ok { // like what a step assigns
+			if i, ok := w.havocs[t]; ok { // treated like an assignment of the step
 				fact = b.Implies(w.guard(w.parent[i]), fact)
 				w.of[fact] = append(w.of[fact], i)
 			}
@@ -299,8 +294,8 @@ func (w *weighing) inputs(ctx context.Context, out *refine.Outcome) []*smt.Term 
 			return nil
 		}
 	}
-	// Of arrays only the cells that are read. They are named by numbers: that an index has its
-	// value is for the steps to say.
+	// For arrays, only the cells that are read. Numbers name them; the formulas of the steps decide that an index has
+	// its value.
 	var indexes []*smt.Term
 	for _, i := range reads(all) {
 		v, err := m.Eval(i)

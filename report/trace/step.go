@@ -1,3 +1,5 @@
+// This file declares the steps and changes of a folded counterexample.
+
 package trace
 
 import (
@@ -30,53 +32,52 @@ type Step struct {
 	Changes []Change `json:"changes,omitempty"`
 	Steps   []*Step  `json:"steps,omitempty"`
 
-	// Repeat: how many rounds; where the fold is itself repeated, the least and greatest number.
+	// Repeat: the number of rounds; if the repeat itself is repeated, the least and the greatest number.
 	Rounds    int `json:"rounds,omitempty"`
 	MaxRounds int `json:"max_rounds,omitempty"`
 
 	Lines int `json:"lines,omitempty"` // Gap: how many lines are left out
 
-	// Aside says that the step, with all that it consists of, does not bear on the failure: without
-	// it the same inputs would lead to the same error. Where that could not be found out, no step
-	// is aside.
+	// Aside says that the step, with everything below it, does not bear on the failure: without it the same inputs
+	// would lead to the same error. If that is not known, no step is aside.
 	Aside bool `json:"aside,omitempty"`
 
 	sig   uint64
 	bears bool
 }
 
-// Change is a variable or a cell that took a value. Last is set inside a folded
-// loop: the value in its last round, where Value is that of the first.
+// Change is a variable or a cell that took a value. In a folded loop, Value is the value of the first round and Last
+// the value of the last.
 type Change struct {
 	What  string  `json:"what"`
 	Value num.Int `json:"value"`
-	// the floating number that has these bits, where it is one
+	// the floating-point number with these bits, if the value is one
 	Float string `json:"float,omitempty"`
-	// where the decimal is not all of it: in hexadecimal, or the bits of a NaN
+	// where the decimal is rounded: the value in hexadecimal, or the bits of a NaN
 	Exact string `json:"float_exact,omitempty"`
-	// the value in words, where the number does not say it: "&r.data[3]", "OPEN", "'x'", "NULL"
+	// the value in words, if the number alone does not explain it: "&r.data[3]", "OPEN", "'x'", "NULL"
 	Words     string   `json:"text,omitempty"`
 	Last      *num.Int `json:"last,omitempty"`
 	LastWords string   `json:"last_text,omitempty"`
 	LastFloat string   `json:"last_float,omitempty"`
 	LastExact string   `json:"last_float_exact,omitempty"`
-	// the last round's cell, where the rounds set different ones of an array
+	// the cell that the last round sets, if the rounds set different cells of an array
 	LastWhat string `json:"last_what,omitempty"`
 	Input    bool   `json:"input,omitempty"` // the value is an input
-	// Address is where it lies, in the program model; nil where it has no address.
+	// Address is the object's address in the program model; nil if it has no address.
 	Address *num.Int `json:"address,omitempty"`
 	// Aside says that the change does not bear on the failure, though its step may (see Step.Aside).
 	Aside bool `json:"aside,omitempty"`
 
-	in     string // of an element of an array of characters: the array
-	at     int64  // and the element
+	in     string // of an element of a character array: the array
+	at     int64  // the element's index
 	bears  bool
 	owner  string    // of an automatic object in memory: its function
-	format fp.Format // not zero: of a floating number
+	format fp.Format // not zero: the format of a floating-point number
 }
 
-// Float writes the floating number that has these bits as a constant of C in decimal, with what is
-// exact where that is not (see fp.Format.Constant); "" where the value is none.
+// Float writes the floating-point number with the bits v as a decimal constant of C; exact is its exact form if the
+// decimal is rounded (see fp.Format.Constant). It returns "" if f is no format.
 func Float(v num.Int, f fp.Format) (decimal, exact string) {
 	if f == (fp.Format{}) {
 		return "", ""
@@ -84,7 +85,7 @@ func Float(v num.Int, f fp.Format) (decimal, exact string) {
 	return f.Constant(v)
 }
 
-// FloatText puts together what Float gives.
+// FloatText joins the two results of Float.
 func FloatText(decimal, exact string) string {
 	if exact == "" {
 		return decimal
@@ -92,12 +93,12 @@ func FloatText(decimal, exact string) string {
 	return decimal + " (" + exact + ")"
 }
 
-// Text is the value as people write it.
+// Text returns the value as people write it.
 func (c *Change) Text() string {
 	return cmp.Or(FloatText(c.Float, c.Exact), c.Words, c.Value.String())
 }
 
-// String is "x = 3", with the last round's value where the change is of a folded loop.
+// String returns "x = 3", followed by the last round's value if the change is in a folded loop.
 func (c Change) String() string {
 	s := c.What + " = " + c.Text()
 	if c.Last != nil {
@@ -113,7 +114,7 @@ func (c Change) String() string {
 	return s
 }
 
-// LineCount counts the source lines that a step stands for.
+// LineCount returns the number of source lines that the step represents.
 func (s *Step) LineCount() int {
 	n := 0
 	for _, c := range s.Steps {
@@ -130,8 +131,8 @@ func (s *Step) LineCount() int {
 	return n
 }
 
-// Shown is what of the changes of a step is shown to people at a glance: those that bear on the
-// failure, and several neighbouring elements of an array of characters as one string.
+// Shown returns the changes of a step that people see at first: those that bear on the failure, or all of them.
+// Neighbouring elements of a character array become one string.
 func Shown(list []Change, all bool) []Change {
 	var out []Change
 	for i := 0; i < len(list); {
@@ -150,12 +151,12 @@ func Shown(list []Change, all bool) []Change {
 	return out
 }
 
-// next reports whether d is of the n-th character after that of c.
+// next reports whether d changes the n-th character after the one that c changes.
 func (c *Change) next(d *Change, n int) bool {
 	return c.in != "" && c.in == d.in && d.at == c.at+int64(n) && c.Last == nil && d.Last == nil
 }
 
-// text makes one change of those of neighbouring characters.
+// text joins the changes of neighbouring characters into one.
 func text(list []Change) Change {
 	c, last := list[0], list[len(list)-1]
 	b := make([]byte, len(list))
@@ -164,7 +165,7 @@ func text(list []Change) Change {
 		b[i] = byte(k)
 		c.Aside, c.Input = c.Aside && d.Aside, c.Input || d.Input
 	}
-	// What lies after the end of a string is not looked at.
+	// Characters after the end of a string do not matter.
 	if i := slices.Index(b, 0); i >= 0 && c.at == 0 {
 		c.What, b = c.in, b[:i]
 	} else {

@@ -1,3 +1,5 @@
+// This file puts checks of contracts around functions.
+
 package witness
 
 import (
@@ -9,10 +11,10 @@ import (
 	"github.com/whet-mc/whet/internal/lazyregexp"
 )
 
-// A contract of a function is checked around it: the function gets another name, and one with its
-// own name calls it, between what is required and what is ensured. So parameters in a postcondition
-// have the values of the call, as in ACSL, and no local variable hides what is meant. Arithmetic is
-// that of C.
+// A function's contract is checked around the function. The function gets another name, and a new function with its
+// old name calls it, with a check of the precondition before and of the postcondition after the call. Therefore
+// parameters in a postcondition have their values from the call, as in ACSL, and no local variable hides a name of
+// the contract. Arithmetic is C's.
 
 const (
 	inner    = "__whet_body_"
@@ -22,7 +24,7 @@ const (
 
 var snapshotName = lazyregexp.New(`^` + snapshot + `_([0-9]{1,9})_[0-9]+$`)
 
-// snapshotOf is the number of the statement that a variable with an earlier value belongs to.
+// snapshotOf returns the index of the statement that a variable with an earlier value belongs to.
 func snapshotOf(name string) (int, bool) {
 	m := snapshotName.FindStringSubmatch(name)
 	if m == nil {
@@ -32,13 +34,13 @@ func snapshotOf(name string) (int, bool) {
 	return k, err == nil
 }
 
-// around is the function that stands around another.
+// around is the new function around another function.
 type around struct {
-	head        string // of the function, up to the brace, on one line
-	named       int    // where its name is in that
+	head        string // of the function, up to its opening brace, on one line
+	named       int    // offset of the name in head
 	name        string
-	nameAt      int // in the text
-	start, end  int // in the text: of the head, and after the closing brace
+	nameAt      int // offset of the name in the text
+	start, end  int // offsets in the text: the head's start, and the end of the body
 	params      []string
 	void        bool
 	before, old string // statements
@@ -51,7 +53,7 @@ var (
 	ofFunction = []string{"static", "extern", "inline", "__inline", "__inline__"}
 )
 
-// function finds the definition of a function whose declaration begins at an offset.
+// function finds the definition of a function whose declaration begins at start.
 func function(text []byte, start int, name string) (*around, string) {
 	s := scanner{text: text, at: start}
 	for s.at < len(text) && text[s.at] != '(' {
@@ -110,7 +112,7 @@ var (
 	atPre      = lazyregexp.New(`^(.*),\s*(Pre|Old|\\pre|\\old)\s*$`)
 )
 
-// ensure writes a postcondition in C: the result is a variable, and so are earlier values.
+// ensure writes a postcondition in C: the result and earlier values become variables.
 func (a *around) ensure(k int, value string) (text, why string) {
 	if a.void && resultWord.MatchString(value) {
 		return "", "speaks of the result of a function that has none"
@@ -155,7 +157,7 @@ func (a *around) ensure(k int, value string) (text, why string) {
 	return value, ""
 }
 
-// outer is the function around, after the one that it calls.
+// outer returns the new function; it follows the function that it calls.
 func (a *around) outer() string {
 	call := inner + a.name + "(" + strings.Join(a.params, ", ") + ")"
 	s := " " + a.head + " { " + a.before + a.old

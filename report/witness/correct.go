@@ -1,3 +1,5 @@
+// This file makes witnesses from proofs.
+
 package witness
 
 import (
@@ -14,10 +16,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// FromProof makes the witness of a safe result in a version of the format: its loop invariants, and
-// from 2.1 on what functions require and ensure, as far as they can be said in C where the loop or
-// the function is. There may be none: a witness without invariants says that none are needed, or
-// known.
+// FromProof makes the witness of a safe result in a version of the format. It contains the loop invariants and, from
+// 2.1 on, the contracts of functions, as far as they can be expressed in C at the loop or the function. It may be
+// empty: a witness without invariants says that none are needed or known.
 func FromProof(ctx context.Context, r *report.Result, format string) (*Witness, error) {
 	if r.Verdict != report.Safe || r.Program == nil || r.Program.Unit == nil {
 		return nil, fmt.Errorf("there is no proof to make a witness of")
@@ -48,7 +49,7 @@ type prover struct {
 	funcs map[string]*lang.Func // by label
 }
 
-// settled says what was settled beforehand at loops.
+// settled adds the facts at loops that were settled before the engine ran.
 func (p *prover) settled(prog *cfa.Program) {
 	if prog.Settled == nil {
 		return
@@ -73,11 +74,11 @@ func (p *prover) settled(prog *cfa.Program) {
 	p.loops(a, claims)
 }
 
-// annotated writes the annotations of a proof as invariants.
+// annotated adds the annotations of a proof as invariants.
 func (p *prover) annotated(a *annotate.Annotations) {
 	p.loops(a, facts.Claimed(a, func(l *cfa.Loc) bool { return l.LoopHead }))
 	if p.w.Format == "" || p.w.Format == Formats[0] {
-		return // has no contracts
+		return // this version has no contracts
 	}
 	ends := map[*cfa.Proc][2]*facts.Claim{}
 	claims := facts.Claimed(a, func(l *cfa.Loc) bool { return l == l.Proc.Entry || l == l.Proc.Exit })
@@ -95,8 +96,8 @@ func (p *prover) annotated(a *annotate.Annotations) {
 	}
 }
 
-// loops adds the invariants of loops. Positions tell one from another: of several loops at a place,
-// which a macro makes, nothing is said.
+// loops adds the invariants of loops. A loop is identified by its position. Loops that a macro makes share a position,
+// where the text has no keyword of a loop; they are left out.
 func (p *prover) loops(a *annotate.Annotations, claims []facts.Claim) {
 	wanted := map[string]map[lang.Pos]bool{} // by function
 	for _, c := range claims {
@@ -135,7 +136,7 @@ func (p *prover) loops(a *annotate.Annotations, claims []facts.Claim) {
 	}
 }
 
-// symbol is a variable, or an element of an array.
+// symbol returns a variable, or an element of an array, in C.
 func (s *scope) symbol(y annotate.Symbol, index *num.Int) (string, *lang.Type, bool) {
 	if y.Var != nil {
 		return s.variable(y.Var)
@@ -147,8 +148,8 @@ func (s *scope) symbol(y annotate.Symbol, index *num.Int) (string, *lang.Type, b
 	return s.element(y.Array, k)
 }
 
-// contract adds what a function requires and ensures. In what it ensures, parameters have the values
-// of the call, as in ACSL; what they are at the end has no name there.
+// contract adds what a function requires and ensures. In the postcondition, parameters have their values from the
+// call, as in ACSL; there is no name for their values at the end.
 func (p *prover) contract(a *annotate.Annotations, q *cfa.Proc, ends [2]*facts.Claim) {
 	f := p.funcs[q.Name]
 	if f == nil || f.Body == nil || f == p.unit.Entry {

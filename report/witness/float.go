@@ -1,3 +1,5 @@
+// This file writes and reads floating-point constants.
+
 package witness
 
 import (
@@ -7,8 +9,8 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// floatLiteral writes a floating number so that C reads it back, whatever its headers define: an
-// infinity is what overflows. "" for a NaN, and for -0, which equals +0.
+// floatLiteral writes a floating-point number as a C constant that does not depend on headers: an infinity is a
+// constant that overflows. It returns "" for a NaN, and for -0, which equals +0.
 func floatLiteral(x num.Int, f fp.Format) string {
 	suffix := map[fp.Format]string{fp.Single: "f", fp.X87: "L"}[f]
 	switch {
@@ -23,7 +25,7 @@ func floatLiteral(x num.Int, f fp.Format) string {
 	return f.Hex(x) + suffix
 }
 
-// parseFloat reads what floatLiteral writes, and other constants.
+// parseFloat reads the constants that floatLiteral writes, and others.
 func parseFloat(s string, f fp.Format) (num.Int, bool) {
 	s = strings.Trim(s, "() ")
 	if hex := strings.HasPrefix(strings.ToLower(strings.TrimPrefix(s, "-")), "0x"); !hex || strings.ContainsAny(s, "pP") {

@@ -1,3 +1,5 @@
+// This file runs a program along a violation witness.
+
 package witness
 
 import (
@@ -11,13 +13,13 @@ import (
 )
 
 const (
-	// runs that follow a violation, with other values where it leaves them open
+	// number of runs that follow a violation; they differ in the values that the witness leaves open
 	followRuns  = 16
-	followSteps = 50_000_000 // of all of them
+	followSteps = 50_000_000 // of all runs together
 )
 
-// Follow runs the program along a violation, until a run reaches an error: the outcome is Unsafe
-// then, and else Unknown.
+// Follow runs the program along a violation until a run reaches an error. The outcome is Unsafe if one does, else
+// Unknown.
 func (w *Witness) Follow(ctx context.Context, p *cfa.Program) *refine.Outcome {
 	left := followSteps
 	for seed := uint64(0); seed < followRuns && left > 0 && ctx.Err() == nil; seed++ {
@@ -34,7 +36,7 @@ func (w *Witness) Follow(ctx context.Context, p *cfa.Program) *refine.Outcome {
 	return &refine.Outcome{Reason: reason.New(reason.Claim, "no run that follows the witness reaches an error")}
 }
 
-// Target is the place of the error that a violation ends with, where it has one.
+// Target returns the place of the error with which a violation ends, if it has one.
 func (w *Witness) Target() (lang.Pos, bool) {
 	if n := len(w.Segments); n > 0 && w.Segments[n-1].Follow.Type == Target {
 		return w.Segments[n-1].Follow.Pos, true

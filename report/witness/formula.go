@@ -12,20 +12,20 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// The formulas of a proof are about integers without bounds. In a witness they are C: each name is
-// of a variable that is seen there, and what is computed does not overflow, for which the ranges of
-// the types are added up. What C cannot say is left out where that makes the formula weaker, and
-// else there is no formula.
+// This file translates formulas. The formulas of a proof are about unbounded integers. In a witness they become C
+// expressions: each name denotes a variable that is visible at the place, and the ranges of the types are added up to
+// ensure that no operation overflows. A part that C cannot express is left out if that makes the formula weaker;
+// otherwise there is no formula.
 
 const (
 	longestInvariant = 6000 // bytes
 	mostCases        = 60   // of an invariant
-	deepest          = 12   // of a formula
+	deepest          = 12   // nesting of a formula
 )
 
-// writer writes formulas of a proof as C has them at a place.
+// writer writes formulas of a proof as C expressions for one place.
 type writer struct {
-	// leaf is a variable or a cell in C; false where C has none there
+	// leaf returns a variable or a cell in C; ok is false if C has no name for it at the place
 	leaf func(s annotate.Symbol, index *num.Int) (text string, t *lang.Type, ok bool)
 	of   *annotate.Annotations
 }
@@ -33,13 +33,13 @@ type writer struct {
 // truth is a formula in C, or a constant.
 type truth struct {
 	text  string
-	known bool // it is the same in all states: holds says which
+	known bool // it is constant, with the value holds
 	holds bool
 	or    bool // its outermost operator is ||
 }
 
-// cases says in C that one of several conjunctions holds; "" where that says nothing. What all of
-// them have is said once; of too many cases nothing else is but between which bounds values are.
+// cases returns the disjunction of several conjunctions in C; "" if that says nothing. Conjuncts common to all cases
+// are written once. If there are too many cases, the rest of them is replaced by bounds for the values.
 func (w writer) cases(list [][]*smt.Term) string {
 	var all [][]string
 	for _, c := range list {
@@ -73,10 +73,10 @@ func (w writer) cases(list [][]*smt.Term) string {
 	var rest []string
 	for i, c := range all {
 		if slices.ContainsFunc(all[:i], func(d []string) bool { return includes(c, d) }) || slices.ContainsFunc(all[i+1:], func(d []string) bool { return len(d) < len(c) && includes(c, d) }) {
-			continue // one with less to hold is there
+			continue // a weaker case includes this one
 		}
 		own := slices.DeleteFunc(slices.Clone(c), func(s string) bool { return slices.Contains(common, s) })
-		if len(own) == 0 { // the others are cases of this one
+		if len(own) == 0 { // this case includes all others
 			rest = nil
 			break
 		}
@@ -118,7 +118,7 @@ func (w writer) cases(list [][]*smt.Term) string {
 	return text + " && " + either
 }
 
-// bounds are the bounds between which values are in all cases.
+// bounds returns the bounds that hold for values in all cases.
 func (w writer) bounds(list [][]*smt.Term) (said []*smt.Term) {
 	b := w.of.Builder
 	all := map[*smt.Term]interval.Interval{}
@@ -157,7 +157,7 @@ func (w writer) bounds(list [][]*smt.Term) (said []*smt.Term) {
 	return said
 }
 
-// bounded is a comparison of a value with a constant, as an interval of the value.
+// bounded returns a comparison of a value with a constant, as an interval of the value.
 func bounded(b *smt.Builder, t *smt.Term) (x *smt.Term, in interval.Interval, ok bool) {
 	t, not := t.Atom()
 	var sum *smt.Term
@@ -180,7 +180,7 @@ func bounded(b *smt.Builder, t *smt.Term) (x *smt.Term, in interval.Interval, ok
 	if x.Sort().Kind != smt.Int || x.Op() == smt.OpNum || !factor.Abs().IsOne() {
 		return nil, in, false
 	}
-	at := k.Neg() // factor·x <= at, or the other way round
+	at := k.Neg() // factor·x <= at, or the reverse
 	if factor.Sign() < 0 {
 		at = k
 	}
@@ -199,7 +199,7 @@ func bounded(b *smt.Builder, t *smt.Term) (x *smt.Term, in interval.Interval, ok
 	return x, interval.AtLeast(at), true
 }
 
-// includes reports whether a list has all of another.
+// includes reports whether list contains all of parts.
 func includes(list, parts []string) bool {
 	return !slices.ContainsFunc(parts, func(s string) bool { return !slices.Contains(list, s) })
 }
@@ -211,7 +211,8 @@ func short(text string) string {
 	return text
 }
 
-// formula writes a formula, or its negation; exactly, or weakened where C has no words for a part.
+// formula writes a formula, or its negation if not is set. Parts that C cannot express are left out, which weakens
+// the formula; if exact is set, there is no formula then.
 func (w writer) formula(t *smt.Term, not, exact bool, depth int) (truth, bool) {
 	if depth > deepest {
 		return truth{}, false
@@ -274,7 +275,7 @@ func (w writer) several(t *smt.Term, not, exact bool, depth int) (truth, bool) {
 	}
 	switch len(parts) {
 	case 0:
-		// of a conjunction nothing can be said, or all of its parts always hold
+		// no part of a conjunction can be expressed, or all parts always hold
 		return truth{known: true, holds: !or}, true
 	case 1:
 		return truth{text: parts[0], or: or}, true
@@ -286,7 +287,7 @@ func (w writer) several(t *smt.Term, not, exact bool, depth int) (truth, bool) {
 	return truth{text: strings.Join(parts, " && ")}, true
 }
 
-// summand is one of a side of a comparison.
+// summand is one summand on a side of a comparison.
 type summand struct {
 	factor num.Int
 	term   *smt.Term
@@ -325,7 +326,7 @@ func (w writer) compare(sum *smt.Term, op string, depth int) (truth, bool) {
 		left, right, constant = right, left, constant.Neg()
 		op = strings.NewReplacer("<", ">", ">", "<").Replace(op)
 	}
-	// x + 1 <= y is x < y, and needs no sum; x > 5 is as good as x >= 6
+	// x + 1 <= y is x < y, and x + 1 > y is x >= y: these need no sum.
 	if len(right) > 0 {
 		switch {
 		case op == "<=" && constant.Equal(num.Of(1)):
@@ -370,7 +371,7 @@ func (w writer) compare(sum *smt.Term, op string, depth int) (truth, bool) {
 	return truth{}, false
 }
 
-// decided reports whether the ranges decide a comparison.
+// decided reports whether the ranges of the operands decide a comparison.
 func decided(a, b interval.Interval, op string) (holds, known bool) {
 	less, more := a.Hi.Less(b.Lo), b.Hi.Less(a.Lo)
 	atMost, atLeast := a.Hi.Cmp(b.Lo) <= 0, b.Hi.Cmp(a.Lo) <= 0
@@ -389,8 +390,7 @@ func decided(a, b interval.Interval, op string) (holds, known bool) {
 	return true, less || more
 }
 
-// unsigned compares what is unsigned and of 64 bits, as long long does not hold it: with a constant,
-// or with another.
+// unsigned compares unsigned 64-bit values, which long long cannot hold, with a constant or with each other.
 func (w writer) unsigned(left, right []summand, constant num.Int, op string) (truth, bool) {
 	one := num.Of(1)
 	if len(left) != 1 || !left[0].factor.Equal(one) || len(right) > 1 {
@@ -416,13 +416,13 @@ func (w writer) unsigned(left, right []summand, constant num.Int, op string) (tr
 
 func huge(t *lang.Type) bool { return t.IsInteger() && !t.Signed && t.Size == 8 }
 
-// operand is an expression and the range of its values.
+// operand is an expression with the range of its values.
 type operand struct {
 	text string
 	in   interval.Interval
 }
 
-// fits reports whether values are of the type that is computed with: int, or long long where wide.
+// fits reports whether values fit the type of the computation: int, or long long if wide is set.
 func fits(in interval.Interval, wide bool) bool {
 	if wide {
 		return in.Within(interval.Word(64, true))
@@ -430,7 +430,7 @@ func fits(in interval.Interval, wide bool) bool {
 	return in.Within(interval.Word(32, true))
 }
 
-// side writes a sum.
+// side writes one side of a comparison, a sum.
 func (w writer) side(list []summand, constant num.Int, wide bool, depth int) (operand, bool) {
 	var parts []string
 	sum := interval.Point(num.Int{})
@@ -467,7 +467,7 @@ func (w writer) side(list []summand, constant num.Int, wide bool, depth int) (op
 	return operand{strings.Join(parts, " + "), sum}, true
 }
 
-// number is a constant. The least of a type is left out, since C has none for it.
+// number returns a constant. It excludes the least value of a type, since C has no constant for it.
 func number(k num.Int, wide bool) (string, bool) {
 	if in := interval.Point(k); !fits(in, wide) || !fits(in.Neg(), wide) {
 		return "", false
@@ -478,7 +478,7 @@ func number(k num.Int, wide bool) (string, bool) {
 	return k.String(), true
 }
 
-// name is a variable or a cell as C has it.
+// name returns the C name of a variable or a cell.
 func (w writer) name(t *smt.Term) (string, *lang.Type, bool) {
 	var index *num.Int
 	if t.Op() == smt.OpSelect && t.Arg(1).Op() == smt.OpNum {
@@ -534,7 +534,7 @@ func (w writer) value(t *smt.Term, wide bool, depth int) (operand, bool) {
 			}
 		}
 		return v, true
-	case smt.OpDiv: // rounded down, as C's division is where nothing is negative
+	case smt.OpDiv: // rounds down, as C's division does for values that are not negative
 		x, ok := w.side([]summand{{num.Of(1), t.Arg(0)}}, num.Int{}, wide, depth)
 		d, whole := t.Value().Int()
 		k, small := number(d, wide)

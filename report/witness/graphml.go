@@ -1,3 +1,5 @@
+// This file writes violation witnesses as GraphML.
+
 package witness
 
 import (
@@ -10,9 +12,9 @@ import (
 	"time"
 )
 
-// GraphML writes a violation witness in version 1.0 of the format: an automaton whose edges are the
-// calls that return a value, in order, and at last the error. Where it lets the program do
-// something else, it stays where it is.
+// GraphML writes a violation witness in version 1.0 of the format: an automaton with an edge for each call that
+// returns a value, in order, and a last edge for the error. On other steps of the program, the automaton stays in its
+// state.
 func (w *Witness) GraphML(out io.Writer, p Producer) error {
 	if !w.Violation {
 		return fmt.Errorf("GraphML is written for violations only; a proof is written as YAML")

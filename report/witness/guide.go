@@ -1,3 +1,5 @@
+// This file provides the inputs for a run that follows a violation witness.
+
 package witness
 
 import (
@@ -12,15 +14,14 @@ import (
 	"github.com/whet-mc/whet/report/source"
 )
 
-// Inputs are the inputs of a run that follows a violation witness: a call that returns at the next
-// waypoint to follow gives the value that its constraint names (\result == 5), and the run goes on
-// to the next segment. So does a variable whose value is open and which an assumption names (x == 5).
-// What the witness leaves open comes from rest. Waypoints that say nothing of an input are passed
-// over: whether the run satisfies them does not matter, since it is the run that is judged, not the
-// way there.
+// Inputs returns the inputs of a run that follows a violation witness. When a call returns at the next waypoint to
+// follow, it returns the value in the waypoint's constraint (\result == 5), and the run goes on to the next segment.
+// A variable whose value is open takes the value that an assumption gives it (x == 5) in the same way. Values that
+// the witness leaves open come from rest. Waypoints without information about inputs are skipped, whether or not the
+// run satisfies them: the run itself is judged, not the way to the error.
 func (w *Witness) Inputs(files source.Files, rest interp.Inputs) interp.Inputs {
 	text := sourceText{files: files}
-	var returns []Waypoint // and assumptions
+	var returns []Waypoint // including assumptions
 	for _, s := range w.Segments {
 		if _, _, ok := assumed(s.Follow); ok {
 			returns = append(returns, s.Follow)
@@ -41,7 +42,7 @@ func (w *Witness) Inputs(files source.Files, rest interp.Inputs) interp.Inputs {
 		for i, a := range returns {
 			name, v, ok := assumed(a)
 			if !ok {
-				break // a call has to return before what is assumed after it
+				break // a call must return before assumptions after it apply
 			}
 			if named := q.Var.Name; named == name && q.Input.Float == (fp.Format{}) && (a.Func == "" || q.Var.Proc == nil || lang.PlainName(q.Var.Proc.Name) == a.Func) {
 				returns = returns[i+1:]
@@ -86,12 +87,12 @@ func (w *Witness) Inputs(files source.Files, rest interp.Inputs) interp.Inputs {
 
 var resultIs = lazyregexp.New(`^\s*\(*\s*(?:\\result\s*==\s*(\(?-?\s*[0-9a-fA-FxX]+[uUlL]*\)?)|(-?[0-9a-fA-FxX]+[uUlL]*)\s*==\s*\\result)\s*\)*\s*$`)
 
-// floating is a constraint that says which floating number a call returns.
+// floating matches a constraint that gives the floating-point number that a call returns.
 var floating = lazyregexp.New(`^\s*\\result\s*==\s*-?\(?[0-9.].*$`)
 
 var assumedIs = lazyregexp.New(`^\s*\(?\s*([A-Za-z_][A-Za-z0-9_.]*)\s*==\s*(.*?)\s*\)?\s*$`)
 
-// assumed is what an assumption says of one variable, if it says no more than its value.
+// assumed returns the variable and the value of an assumption, if the assumption says nothing else.
 func assumed(w Waypoint) (name string, v num.Int, ok bool) {
 	m := assumedIs.FindStringSubmatch(w.Value)
 	if w.Type != Assumption || m == nil {
@@ -101,12 +102,12 @@ func assumed(w Waypoint) (name string, v num.Int, ok bool) {
 	return m[1], v, ok
 }
 
-// value is the value that a waypoint gives to what a call returns.
+// value returns the value that a waypoint gives to the result of a call.
 func value(w Waypoint) (num.Int, bool) {
 	if w.Type != FunctionReturn {
 		return num.Int{}, false
 	}
-	if strings.Contains(w.Value, "- 1)") { // the least numbers of a width, as C has to write them
+	if strings.Contains(w.Value, "- 1)") { // the least numbers of a width, in the form that C requires
 		for _, k := range []uint{31, 63} {
 			least := num.Pow2(k).Neg()
 			if strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(w.Value), `\result ==`)) == literal(least, cfa.Range{}) {

@@ -1,3 +1,5 @@
+// This file inserts what a witness says into the text of the program, as checks.
+
 package witness
 
 import (
@@ -10,19 +12,18 @@ import (
 	"github.com/whet-mc/whet/report/source"
 )
 
-// failed is the call that stands for an invariant that does not hold. Programs may declare it, in
-// the same way.
+// failed is the function that is called if an invariant does not hold. Programs may declare it with the same type.
 const failed = "__VERIFIER_error"
 
-// Said is what a witness says at a place of the program.
+// Said is one statement of a witness about a place of the program.
 type Said struct {
 	Text  string
 	Pos   lang.Pos // in the program
-	At    lang.Pos // in the witness, where that was read
-	logic bool     // ACSL
+	At    lang.Pos // in the witness, if it was read
+	logic bool     // it is ACSL
 }
 
-// Error says why it is not understood, or has no place in the program.
+// Error returns an error: the statement is not understood, or has no place in the program.
 func (s Said) Error(why string) *Error {
 	what := fmt.Sprintf("%s %s", s.Text, why)
 	if s.At.Line > 0 {
@@ -36,16 +37,16 @@ type insertion struct {
 	text string
 }
 
-// instrumenter puts what a witness says into a text of the program.
+// instrumenter inserts what a witness says into a text of the program.
 type instrumenter struct {
 	file  string
 	text  []byte
 	src   sourceText
 	said  []Said
 	list  []insertion
-	loops map[int]*loopChecks // by where the condition begins
+	loops map[int]*loopChecks // by the offset of the condition
 	heads []int
-	funcs map[int]*around // by where the name is
+	funcs map[int]*around // by the offset of the name
 	names []int
 }
 
@@ -54,11 +55,10 @@ type loopChecks struct {
 	checks string
 }
 
-// Instrument returns the program with what the witness says as checks of their own, in C, so that
-// the program is safe if and only if the witness is right: its invariants hold, and no error is
-// reached; provided that Misplaced finds nothing in it. Lines keep their numbers. What is said is
-// appended to a list that begins with that of other files. The error is an *Error; it says what has
-// no place in the program.
+// Instrument returns the program with additional checks in C for what the witness says. If Misplaced finds no problem
+// in the result, the result is safe if and only if the witness is right: its invariants hold, and no error is
+// reached. Lines keep their numbers. The statements of the witness are appended to said, which may already have those
+// of other files. The error is an *Error for a statement that has no place in the program.
 func (w *Witness) Instrument(file string, text []byte, said []Said) ([]byte, []Said, error) {
 	in := &instrumenter{
 		file: file, text: text, src: sourceText{files: source.Files{file: text}}, said: said,
@@ -116,7 +116,7 @@ func (w *Witness) Instrument(file string, text []byte, said []Said) ([]byte, []S
 	return in.write(declared.String()), in.said, nil
 }
 
-// atStatement puts a statement in front of another, after its labels.
+// atStatement inserts a statement before another one, after its labels.
 func (in *instrumenter) atStatement(_ int, place lang.Pos, statement string) string {
 	i, ok := in.offset(place)
 	if !ok {
@@ -126,7 +126,7 @@ func (in *instrumenter) atStatement(_ int, place lang.Pos, statement string) str
 	return ""
 }
 
-// offset returns the offset of a place in bytes; without a column, of what is first on the line.
+// offset returns the byte offset of a place; without a column, the offset of the first text on the line.
 func (in *instrumenter) offset(place lang.Pos) (int, bool) {
 	col := place.Col
 	place.Col = max(col, 1)
@@ -137,7 +137,7 @@ func (in *instrumenter) offset(place lang.Pos) (int, bool) {
 	return i, ok
 }
 
-// atLoop puts a check in front of the condition of a loop.
+// atLoop inserts a check before the condition of a loop.
 func (in *instrumenter) atLoop(_ int, place lang.Pos, statement string) string {
 	i, ok := in.offset(place)
 	if !ok {
@@ -162,7 +162,7 @@ func (in *instrumenter) atLoop(_ int, place lang.Pos, statement string) string {
 	return ""
 }
 
-// contract puts checks around a function.
+// contract inserts checks around a function.
 func (in *instrumenter) contract(k int, place lang.Pos, v Invariant) string {
 	i, ok := in.offset(place)
 	if !ok {
@@ -203,12 +203,12 @@ func (in *instrumenter) contract(k int, place lang.Pos, v Invariant) string {
 	return ""
 }
 
-// write is the text with everything in it.
+// write returns the text with all insertions.
 func (in *instrumenter) write(declared string) []byte {
 	for _, from := range in.heads {
 		l := in.loops[from]
 		end := ")"
-		if s := (scanner{text: in.text, at: from}); s.empty(l.to) { // for ever
+		if s := (scanner{text: in.text, at: from}); s.empty(l.to) { // an endless loop
 			end = "1)"
 		}
 		in.list = append(in.list, insertion{at: from, text: "({ " + l.checks + "1; }) && ("}, insertion{at: l.to, text: end})
@@ -233,7 +233,7 @@ func (in *instrumenter) write(declared string) []byte {
 	return out.Bytes()
 }
 
-// behindLabels is the offset of a statement after the labels that begin at one.
+// behindLabels returns the offset of a statement after the labels that begin at i.
 func behindLabels(text []byte, i int) int {
 	for {
 		s := scanner{text: text, at: i}
@@ -285,7 +285,7 @@ func condition(text []byte, i int) (from, to int, ok bool) {
 			return 0, 0, false
 		}
 	case word("do"):
-		// Behind the body: a block, or one statement.
+		// After the body: a block, or one statement.
 		s.at += len("do")
 		s.space()
 		if s.at < len(text) && text[s.at] == '{' {
@@ -313,13 +313,13 @@ func condition(text []byte, i int) (from, to int, ok bool) {
 	return from, s.at, true
 }
 
-// scanner walks over C, past comments and literals.
+// scanner moves over C text and skips comments and literals.
 type scanner struct {
 	text []byte
 	at   int
 }
 
-// skip passes a comment, a literal or white space, and reports whether there was one.
+// skip passes a comment or a literal, and reports whether one was there.
 func (s *scanner) skip() bool {
 	rest := s.text[s.at:]
 	switch {
@@ -363,13 +363,14 @@ func (s *scanner) space() {
 	}
 }
 
-// empty reports whether there are nothing but white space and comments before to.
+// empty reports whether only white space and comments come before to.
 func (s *scanner) empty(to int) bool {
 	s.space()
 	return s.at >= to
 }
 
-// find goes on to the character, outside of parentheses, brackets and braces that open on the way.
+// find moves to the character c outside of parentheses, brackets and braces that open on the way, and reports whether
+// it exists.
 func (s *scanner) find(c byte) bool {
 	depth := 0
 	for s.at < len(s.text) {
@@ -393,8 +394,7 @@ func (s *scanner) find(c byte) bool {
 	return false
 }
 
-// balanced reports whether the text can stand where an expression does without changing what is
-// around it.
+// balanced reports whether the text can be used as an expression without a change to the text around it.
 func balanced(value string) bool {
 	s := scanner{text: []byte("(" + value + ")"), at: 1}
 	if bytes.ContainsAny(s.text, "\n\r;{}#\\") || bytes.Contains(s.text, []byte("//")) || bytes.Contains(s.text, []byte("/*")) {

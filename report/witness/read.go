@@ -1,3 +1,5 @@
+// This file reads witnesses in YAML.
+
 package witness
 
 import (
@@ -13,10 +15,10 @@ import (
 )
 
 const (
-	maxSize     = 64 << 20 // bytes of a witness that is read
-	maxElements = 200_000  // segments, and invariants that are read
-	// bytes and number of different invariants that are put into a program, for which the front end
-	// takes some seconds
+	maxSize     = 64 << 20 // bytes of the largest witness that is read
+	maxElements = 200_000  // segments and invariants that are read
+	// bytes and number of different invariants that are inserted into a program; the front end takes some seconds for
+	// so many
 	maxSaid, mostSaid = 2 << 20, 20_000
 )
 
@@ -34,9 +36,9 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Col, e.What)
 }
 
-// Read reads a witness in version 2.0, 2.1 or 2.2. The error is an *Error: the file is no witness.
-// What is one, but says something that is not understood, is in Open. Several invariant sets are
-// taken together; several violations are an error, since each stands for itself.
+// Read reads a witness in version 2.0, 2.1 or 2.2. The error is an *Error if the file is no witness. Parts of a
+// witness that are not understood are listed in Open. Several invariant sets are joined; several violations are an
+// error, since each would be a witness by itself.
 func Read(file string, text []byte) (w *Witness, err error) {
 	r := &reader{file: file}
 	defer func() {
@@ -45,7 +47,7 @@ func Read(file string, text []byte) (w *Witness, err error) {
 		case *Error:
 			w, err = nil, e
 		default:
-			// of the library
+			// a panic of the YAML library
 			w, err = nil, &Error{File: file, What: fmt.Sprintf("this cannot be read as YAML: %v", e)}
 		}
 	}()
@@ -109,12 +111,12 @@ type reader struct {
 	open []*Error
 }
 
-// leave notes what is not understood.
+// leave notes a part that is not understood.
 func (r *reader) leave(at *yaml.Node, format string, args ...any) {
 	r.open = append(r.open, &Error{File: r.file, Line: at.Line, Col: at.Column, What: fmt.Sprintf(format, args...)})
 }
 
-// at is where a node is.
+// at returns the position of a node.
 func (r *reader) at(n *yaml.Node) lang.Pos {
 	return lang.Pos{File: r.file, Line: n.Line, Col: n.Column}
 }
@@ -127,7 +129,7 @@ func (r *reader) fail(at *yaml.Node, format string, args ...any) {
 	panic(e)
 }
 
-// once fails where a mapping has a key twice: readers do not agree on which of the two counts.
+// once fails if a mapping has a key twice, since readers disagree about which of the two counts.
 func (r *reader) once(n *yaml.Node) {
 	if n.Kind == yaml.MappingNode {
 		seen := map[string]bool{}
@@ -152,7 +154,7 @@ func (r *reader) list(n *yaml.Node, what string) []*yaml.Node {
 	return n.Content
 }
 
-// get is the value of a key; nil where there is none.
+// get returns the value of a key; nil if the key is missing.
 func (r *reader) get(n *yaml.Node, key string) *yaml.Node {
 	if n.Kind != yaml.MappingNode {
 		r.fail(n, "here should be a mapping with the key %s", key)
@@ -211,7 +213,7 @@ func (r *reader) metadata(w *Witness, m *yaml.Node) {
 	}
 }
 
-// location is a place. Some write a line or column of 0 for one that they do not know.
+// location reads a place. Some tools write 0 for a line or column that they do not know.
 func (r *reader) location(n *yaml.Node) (p lang.Pos, fn string) {
 	p.File = r.text(r.get(n, "file_name"))
 	number := func(key string, n *yaml.Node) int {
@@ -231,8 +233,8 @@ func (r *reader) location(n *yaml.Node) (p lang.Pos, fn string) {
 	return p, r.text(r.get(n, "function"))
 }
 
-// segment reads a segment; one with several waypoints to follow is several here, and one with none
-// has no Follow.
+// segment reads a segment. A segment with several waypoints to follow becomes several segments, and one without such
+// a waypoint has no Follow.
 func (r *reader) segment(n *yaml.Node) []Segment {
 	var all []Segment
 	var s Segment
@@ -278,7 +280,7 @@ func (r *reader) segment(n *yaml.Node) []Segment {
 	return all
 }
 
-// invariant reads an invariant; false where it is of a kind that is not understood.
+// invariant reads an invariant; ok is false for kinds that are not understood.
 func (r *reader) invariant(n *yaml.Node) (v Invariant, ok bool) {
 	t := r.text(r.need(n, "type"))
 	switch t {
@@ -305,7 +307,7 @@ func (r *reader) invariant(n *yaml.Node) (v Invariant, ok bool) {
 	return v, v.Pos.Line > 0
 }
 
-// ghosts reads the variables of the witness's own.
+// ghosts reads the ghost variables of the witness and their updates.
 func (r *reader) ghosts(w *Witness, n *yaml.Node) {
 	if l := r.get(n, "ghost_variables"); l != nil {
 		for _, v := range r.list(l, "ghost_variables") {

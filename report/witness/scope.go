@@ -1,3 +1,5 @@
+// This file finds out what names mean at a place in a function.
+
 package witness
 
 import (
@@ -8,7 +10,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// scope is what names mean at a place of a function.
+// scope is the meaning of names at a place in a function.
 type scope struct {
 	proc  string // label of the function
 	names map[string]*lang.Object
@@ -26,15 +28,15 @@ func (s *scope) lookup(name string) *lang.Object {
 	return nil
 }
 
-// fileScope is what names mean in a function outside of its body: globals that are declared before,
-// and parameters.
+// fileScope returns the scope of a function outside its body: the globals that are declared before it, and its
+// parameters.
 func fileScope(u *lang.Unit, f *lang.Func) *scope {
 	s := &scope{f.Label(), map[string]*lang.Object{}, nil}
 	for _, o := range u.Objects {
-		if o.Storage != lang.Global || o.Pos.File == f.Pos.File && f.Pos.Compare(o.Pos) < 0 { // not seen there yet
+		if o.Storage != lang.Global || o.Pos.File == f.Pos.File && f.Pos.Compare(o.Pos) < 0 { // not declared yet
 			continue
 		}
-		if _, twice := s.names[o.Name]; twice { // in two files
+		if _, twice := s.names[o.Name]; twice { // declared in two files
 			s.names[o.Name] = nil
 		} else {
 			s.names[o.Name] = o
@@ -47,17 +49,17 @@ func fileScope(u *lang.Unit, f *lang.Func) *scope {
 	return s
 }
 
-// spot is where an invariant is put that holds at a location of the program model.
+// spot is the place in the source for an invariant that holds at a location of the program model.
 type spot struct {
 	at   lang.Pos
-	loop bool // at the keyword of a loop, in front of its condition; else in front of a statement
+	loop bool // at the keyword of a loop, before its condition; else before a statement
 	*scope
 }
 
-// spots finds the loops of a function, of which the locations are wanted that the program model
-// begins them at: where the keyword is, or, of one whose condition always holds, the statements that
-// its body begins with; of a do, and of one that is made by goto, the first statement. With statements others are found, too. Names of static
-// objects mean nothing, since the syntax tree does not say where these are declared.
+// spots finds the loops of a function that have a location of the program model in wanted. The location of a loop is
+// at its keyword. If its condition always holds, it can also be at the statements that begin its body. For a do loop,
+// or a loop made by goto, it is at the first statement. If statements is set, other statements are found, too. The
+// names of static local objects have no meaning, since the syntax tree does not say where they are declared.
 func spots(u *lang.Unit, f *lang.Func, wanted map[lang.Pos]bool, statements bool) map[lang.Pos]spot {
 	at := map[lang.Pos]spot{}
 	note := func(p lang.Pos, s spot) {
@@ -98,7 +100,7 @@ func spots(u *lang.Unit, f *lang.Func, wanted map[lang.Pos]bool, statements bool
 			s.names[st.Obj.Name] = st.Obj
 		case *lang.For:
 			s = s.inner()
-			if b, ok := st.Init.(*lang.Block); ok { // without a scope of its own
+			if b, ok := st.Init.(*lang.Block); ok { // the block has no scope
 				children(b, s)
 			}
 			loop(st.Pos(), st.Cond == nil || always(st.Cond), st.Body, s)
@@ -141,7 +143,7 @@ func always(e lang.Expr) bool {
 	return is && !n.IsZero()
 }
 
-// beginning is where a statement begins to do something, and the labels in front of that.
+// beginning returns the places at which a statement begins to do something, including its labels.
 func beginning(s lang.Stmt) (at []lang.Pos) {
 	for s != nil {
 		at = append(at, s.Pos())
@@ -174,7 +176,7 @@ func empty(s lang.Stmt) bool {
 	return false
 }
 
-// copy is the scope as it is now: what is declared after is not seen.
+// copy returns the scope as it is now; later declarations do not affect it.
 func (s *scope) copy() *scope {
 	c := s.inner()
 	for o := s; o != nil; o = o.outer {
@@ -188,22 +190,22 @@ func (s *scope) copy() *scope {
 	return c
 }
 
-// variable is a variable of the program model as C has it at the place: an object, a member of one,
-// an element; false where C has none, or has another by that name.
+// variable returns a variable of the program model in C: an object, a member of one, or an element. ok is false if C
+// has no name for it at the place, or if the name denotes another object.
 func (s *scope) variable(v *cfa.Var) (text string, t *lang.Type, ok bool) {
 	return s.path(v.Name, v.Proc, v.Pos)
 }
 
-// element returns an element of an array of the program model, as C writes it at that place.
+// element returns an element of an array of the program model in C.
 func (s *scope) element(a *cfa.Array, index int64) (text string, t *lang.Type, ok bool) {
 	if a.Len < 0 {
-		return "", nil, false // memory
+		return "", nil, false // a region of memory
 	}
 	text, t, ok = s.path(a.Name, a.Proc, a.Pos)
 	if !ok || index < 0 {
 		return "", nil, false
 	}
-	// of several dimensions: the last one varies fastest
+	// with several dimensions, the last index varies fastest
 	var dims []int64
 	total := int64(1)
 	for t.Kind == lang.Array && t.Len > 0 && total < 1<<40 {
@@ -222,7 +224,7 @@ func (s *scope) element(a *cfa.Array, index int64) (text string, t *lang.Type, o
 	return text, t, true
 }
 
-// path looks up what is named as "x", "x.m" or "x[1]" in the program model.
+// path looks up a name of the program model of the form "x", "x.m" or "x[1]".
 func (s *scope) path(name string, proc *cfa.Proc, pos lang.Pos) (text string, t *lang.Type, ok bool) {
 	end := strings.IndexAny(name+".", ".[")
 	o := s.lookup(name[:end])

@@ -9,19 +9,19 @@ import (
 	"github.com/whet-mc/whet/lang/read"
 )
 
-// Programs of several files: a place in a witness names one of them, as it was called where the
-// witness was made, in another folder perhaps.
+// This file handles witnesses for programs with several files. A place in a witness names one of the files as it was
+// called where the witness was made, perhaps in another folder.
 
-// in reports whether a place in a file that the witness names can be one in a file of the program.
-// With a program of one file all are.
+// in reports whether a file named by the witness can be the given file of the program. For a program with a single
+// file, it always can.
 func (w *Witness) in(named, file string) bool {
 	return len(w.Task.Files) < 2 || named == "" || base(named) == base(file)
 }
 
 func base(name string) string { return path.Base(filepath.ToSlash(name)) }
 
-// Split divides the invariants of the witness among the files that they are in. The error is an
-// *Error where it is not clear in which one is.
+// Split divides the invariants of the witness among the files that they are in. The error is an *Error if the file of
+// an invariant is not clear.
 func (w *Witness) Split(files []read.Source) ([]*Witness, error) {
 	parts := make([]*Witness, len(files))
 	for i := range files {

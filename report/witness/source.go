@@ -1,3 +1,5 @@
+// This file finds places in the source text.
+
 package witness
 
 import (
@@ -10,10 +12,10 @@ import (
 	"github.com/whet-mc/whet/report/source"
 )
 
-// source finds places in the text of the program that its automata do not know.
+// sourceText finds places in the text of the program that its automata do not have.
 type sourceText struct{ files source.Files }
 
-// offset is where a position is in its file's text.
+// offset returns the text of a position's file, and the offset of the position in it.
 func (s sourceText) offset(p lang.Pos) (text []byte, at int, ok bool) {
 	text, ok = s.files[p.File]
 	if !ok || p.Line < 1 || p.Col < 1 {
@@ -30,7 +32,7 @@ func (s sourceText) offset(p lang.Pos) (text []byte, at int, ok bool) {
 	return text, at, at < len(text)
 }
 
-// pos is the position of an offset on or after p.
+// pos returns the position of the offset to, where p is the position of the offset from.
 func pos(p lang.Pos, text []byte, from, to int) lang.Pos {
 	for _, c := range text[from:to] {
 		if p.Col++; c == '\n' {
@@ -41,8 +43,7 @@ func pos(p lang.Pos, text []byte, from, to int) lang.Pos {
 	return p
 }
 
-// callEnd is the position of the closing parenthesis of the call of a function that is at p, or
-// begins soon after it.
+// callEnd returns the position of the closing parenthesis of a function call that is at p, or begins soon after p.
 func (s sourceText) callEnd(p lang.Pos, name string) (lang.Pos, bool) {
 	text, from, ok := s.offset(p)
 	if !ok {
@@ -68,21 +69,21 @@ func (s sourceText) callEnd(p lang.Pos, name string) (lang.Pos, bool) {
 				}
 			}
 		case ';', '{', '}':
-			return p, false // it was no call
+			return p, false // not a call
 		}
 	}
 	return p, false
 }
 
-// definition is where the declaration begins whose body a function has; false where that is not
-// clear, or contracts are not put there (contract.go).
+// definition returns the start of the declaration that the body of a function belongs to; false if that is not clear,
+// or if contracts cannot be placed there (contract.go).
 func (s sourceText) definition(f *lang.Func) (lang.Pos, bool) {
 	p := f.Pos
 	text, at, ok := s.offset(p)
 	if !ok {
 		return p, false
 	}
-	// On the line of the name, or the one before, where style guides want the type.
+	// It is on the line of the name, or on the line before, where some style guides put the type.
 	for range 2 {
 		at = bytes.LastIndexByte(text[:at], '\n') + 1
 		x := scanner{text: text, at: at}
@@ -104,7 +105,7 @@ func letter(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
-// literal is a number as C has it.
+// literal returns a number as a C constant.
 func literal(v num.Int, r cfa.Range) string {
 	s := v.String()
 	if v.Equal(num.Pow2(63).Neg()) {

@@ -8,32 +8,31 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// What a witness says is put into the text of the program as statements (instrument.go). Text does
-// not tell whether the program stays what it was: an expression may change what it looks at, also
-// by a macro; a statement after if (c) takes the place of the one that was there; a place may be in
-// a comment, or in text that the preprocessor leaves out. So each statement has a number, and
-// Misplaced looks for them in the syntax tree of the result.
+// This file checks the statements that instrument.go inserts into the text of the program. The text does not show
+// whether the program keeps its meaning: an expression may change the state that it looks at, even through a macro; a
+// statement after if (c) takes the place of the original one; a place may be in a comment, or in text that the
+// preprocessor leaves out. Therefore each statement has a number, and Misplaced looks for the numbers in the syntax
+// tree of the result.
 
 // mark is the number of the first statement.
 const mark = 0x77686500
 
-// marked is a statement that is put into a program: an if, whose number is in its else.
+// marked returns a statement to insert into a program: an if with the statement's number in its else.
 func marked(k int, condition, then string) string {
 	return fmt.Sprintf("if (%s) %s else %d; ", condition, then, mark+k)
 }
 
-// check is the statement for an expression that has to hold.
+// check returns the statement for an expression that must hold.
 func check(k int, value string) string {
 	return marked(k, "!("+value+")", "{ extern void "+failed+"(void); "+failed+"(); }")
 }
 
-// Misplaced says what is wrong with the program that Instrument has made of a witness: of which of
-// its statements (an index into what Instrument returned), and why; ok is false where there is
-// something. The program is as it was, but for the statements, where there is nothing.
+// Misplaced says what is wrong with the program that Instrument made from a witness: the index of a statement in
+// said, and why. If nothing is wrong, ok is true, and the program is unchanged except for the inserted statements.
 //
-// What they evaluate may be undefined: 1/x where x is 0. A run ends there where nobody checks that, and
-// with it the error that it would have come to behind. So hazards are the checks that have to be
-// made besides those that were asked for, and where.
+// The evaluation of these statements may be undefined, as 1/x is for x = 0. If nothing checks that, a run ends there
+// and never reaches an error after it. Therefore hazards lists the checks that must be made in addition to the
+// requested ones, and their places.
 func Misplaced(u *lang.Unit, said []Said) (index int, why string, hazards Hazards, ok bool) {
 	seen := make([]bool, len(said))
 	bad := func(k int, text string) {
@@ -114,7 +113,7 @@ func Misplaced(u *lang.Unit, said []Said) (index int, why string, hazards Hazard
 		if what := effect(i.Cond, said[k].logic); what != "" {
 			bad(k, what)
 		}
-		if x, is := i.Then.(*lang.ExprStmt); is { // of a ghost variable
+		if x, is := i.Then.(*lang.ExprStmt); is { // an update of a ghost variable
 			a, is := x.X.(*lang.Assign)
 			if !is {
 				bad(k, "is no assignment to a ghost variable")
@@ -123,7 +122,7 @@ func Misplaced(u *lang.Unit, said []Said) (index int, why string, hazards Hazard
 			} else {
 				hazards.add(a.R)
 			}
-		} else if !fails(i.Then) { // a macro of the program has its name
+		} else if !fails(i.Then) { // the program has a macro of this name
 			bad(k, "cannot be checked, since the program has a macro "+failed)
 		}
 	}
@@ -140,8 +139,8 @@ func Misplaced(u *lang.Unit, said []Said) (index int, why string, hazards Hazard
 	return index, why, hazards, why == ""
 }
 
-// Hazards are what expressions of a witness do that has no meaning in every state: the checks of
-// that, and where it is.
+// Hazards are operations in expressions of a witness that are undefined in some states: the checks for them, and
+// their places.
 type Hazards struct {
 	Checks []string
 	At     []lang.Pos
@@ -181,7 +180,7 @@ func (h *Hazards) add(e lang.Expr) {
 	})
 }
 
-// literalOf is the value of a constant.
+// literalOf returns the value of a constant.
 func literalOf(e lang.Expr) (num.Int, bool) {
 	n, is := lang.StripCasts(e).(*lang.IntLit)
 	if !is {
@@ -190,7 +189,7 @@ func literalOf(e lang.Expr) (num.Int, bool) {
 	return n.Val, true
 }
 
-// fails reports whether a statement calls what stands for an invariant that does not hold.
+// fails reports whether a statement calls the function for an invariant that does not hold.
 func fails(s lang.Stmt) bool {
 	found := false
 	lang.Walk(s, nil, func(e lang.Expr) {
@@ -202,8 +201,8 @@ func fails(s lang.Stmt) bool {
 	return found
 }
 
-// effect says why an expression is more than a look at a state; "" where it is no more. In ACSL
-// comparisons can be chained, which means something else in C.
+// effect says why an expression does more than look at a state; "" if it does not. In ACSL comparisons can be
+// chained, which has another meaning in C.
 func effect(e lang.Expr, logic bool) string {
 	why := ""
 	lang.WalkExpr(e, nil, func(e lang.Expr) {

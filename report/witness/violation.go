@@ -1,3 +1,5 @@
+// This file makes witnesses from counterexamples.
+
 package witness
 
 import (
@@ -11,11 +13,11 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// maxSegments bounds a violation witness: its reader has to find out what comes later.
+// maxSegments bounds a violation witness; its reader must find the values of later inputs.
 const maxSegments = 20_000
 
-// FromViolation makes the witness of an unsafe result: the values that calls returned, in order,
-// what variables hold that nothing has initialised, where they are read first, and the error.
+// FromViolation makes the witness of an unsafe result: the values that calls returned, in order; the values of
+// uninitialized variables, where they are first read; and the error.
 func FromViolation(r *report.Result) (*Witness, error) {
 	if r.Verdict != report.Unsafe || r.Outcome == nil || r.Outcome.Replay == nil || r.Program == nil || r.Program.Unit == nil {
 		return nil, fmt.Errorf("there is no counterexample to make a witness of")
@@ -39,8 +41,7 @@ func FromViolation(r *report.Result) (*Witness, error) {
 		is := literal(t.Value, t.Input.Range)
 		if t.Float != (fp.Format{}) {
 			if is = floatLiteral(t.Value, t.Float); is == "" {
-				// a NaN is equal to nothing, and the format has no other way to say what comes
-				// after it
+				// a NaN equals nothing, and the format cannot express it in another way, nor what comes after it
 				break
 			}
 		}
@@ -50,7 +51,7 @@ func FromViolation(r *report.Result) (*Witness, error) {
 	}
 	at := r.Property.Pos
 	fn := r.Property.Func
-	// The error is in the innermost function that is in the program's own text.
+	// The error is in the innermost function that is in the text of the program itself.
 	for _, f := range r.Stack {
 		if f.Pos.Valid() {
 			at, fn = f.Pos, f.Func
@@ -61,8 +62,8 @@ func FromViolation(r *report.Result) (*Witness, error) {
 	return w, nil
 }
 
-// uninitialised assumes what a variable holds that nothing has initialised, in front of the statement
-// that reads it first; false where that is another input, or it is not known where it is read.
+// uninitialised returns an assumption about the value of an uninitialized variable, before the statement that first
+// reads it; false for other inputs, or if that statement is not known.
 func uninitialised(r *report.Result, t interp.Taken) (s Segment, ok bool) {
 	path := r.Outcome.Replay.Path
 	if t.Input.Kind != cfa.Uninit || t.Var == nil || t.Var.Proc == nil || t.Float != (fp.Format{}) || t.Step < 0 || t.Step >= len(path) {
@@ -104,8 +105,7 @@ func uninitialised(r *report.Result, t interp.Taken) (s Segment, ok bool) {
 	return Segment{Follow: Waypoint{Type: Assumption, Pos: inside, Func: f.Name, Value: name + " == " + literal(t.Value, t.Input.Range)}}, true
 }
 
-// callers are the functions that ask for inputs. The path says so as well, but of a long run there is
-// none.
+// callers returns the functions that read each input. The path has them, too, but a long run has no path.
 func callers(p *cfa.Program) map[*cfa.Input]string {
 	in := map[*cfa.Input]string{}
 	for _, e := range p.Edges {

@@ -1,3 +1,5 @@
+// This file declares witnesses.
+
 package witness
 
 import (
@@ -20,32 +22,31 @@ import (
 // Witness is the evidence for a verdict.
 type Witness struct {
 	Task Task
-	// Violation says that an error is reached along Segments; else no error is reached, and
-	// Invariants help to see why.
+	// Violation says that the run along Segments reaches an error. Otherwise no run reaches one, and Invariants help
+	// to prove that.
 	Violation  bool
 	Segments   []Segment
 	Invariants []Invariant
-	Ghosts     []Ghost  // variables of the witness's own
-	Updates    []Update // of these
-	// Open is what of a witness that was read is not understood.
+	Ghosts     []Ghost  // variables that only the witness has
+	Updates    []Update // of the ghost variables
+	// Open lists the parts of a witness that Read did not understand.
 	Open []*Error
 	// Format is the version of the format; "" is 2.0.
 	Format string
 }
 
-// Empty reports whether the witness says nothing but the verdict: there is nothing in it that could
-// be validated.
+// Empty reports whether the witness says nothing except the verdict, so that it has nothing to validate.
 func (w *Witness) Empty() bool { return !w.Violation && len(w.Invariants) == 0 }
 
-// Task is what the verdict is about.
+// Task is the program and the property that the verdict is about.
 type Task struct {
-	Files         []string          // names, as they were given
+	Files         []string          // as they were given
 	Hashes        map[string]string // SHA-256, in hexadecimal, by name
 	Specification string
 	DataModel     string // "ILP32" or "LP64"
 }
 
-// specification is what a property file of SV-COMP says of the checks: a line for each property.
+// specification returns the checks in the form of SV-COMP's property files: a line for each property.
 func specification(entry string, checks []string) string {
 	var lines []string
 	for _, f := range cfa.Formulas(checks) {
@@ -54,8 +55,8 @@ func specification(entry string, checks []string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Segment is a part of a violating run: it goes on from the segment before, passes none of Avoid,
-// and ends with Follow.
+// Segment is a part of a violating run: it continues the previous segment, passes no waypoint of Avoid, and ends with
+// Follow.
 type Segment struct {
 	Avoid  []Waypoint
 	Follow Waypoint
@@ -66,9 +67,9 @@ type Waypoint struct {
 	Type string // "assumption", "target", "function_enter", "function_return" or "branching"
 	Pos  lang.Pos
 	Func string
-	// the constraint, "" where there is none; \result is the value of the call that returns
+	// the constraint, "" for none; \result is the value that the call returns
 	Value string
-	// Called is the function that returns, where that is known; YAML has no place for it.
+	// Called is the function that returns, if that is known; YAML has no place for it.
 	Called string
 }
 
@@ -83,25 +84,25 @@ const (
 
 // Invariant holds whenever a run is at a place.
 type Invariant struct {
-	// before the condition of the loop there is evaluated; else before the statement there
+	// before the evaluation of the loop's condition at Pos; else before the statement at Pos
 	Loop  bool
 	Pos   lang.Pos
 	Func  string
 	Value string // a C expression
-	// Contract says that it is about the function that is defined there: Requires holds whenever it
-	// is called, Value when it returns. Either may be "".
+	// Contract says that the invariant is about the function that is defined at Pos: Requires holds whenever it is
+	// called, Value when it returns. Either may be "".
 	Contract bool
 	Requires string
-	At       lang.Pos // in the witness, where it was read
+	At       lang.Pos // place in the witness, if it was read
 }
 
-// Ghost is a global variable of the witness: nothing of the program depends on it.
+// Ghost is a global variable of the witness; the program does not depend on it.
 type Ghost struct {
 	Name, Type, Initial string
 	At                  lang.Pos
 }
 
-// Update sets a ghost variable before the statement at a place, after what is checked there.
+// Update sets a ghost variable before the statement at a place, after the checks at that place.
 type Update struct {
 	Pos   lang.Pos
 	Func  string
@@ -116,7 +117,7 @@ var (
 	constant  = lazyregexp.New(`^-?[0-9]+[uUlL]*$`)
 )
 
-// problem says why a ghost variable cannot be declared in a text; "" where it can.
+// problem says why a ghost variable cannot be declared in a text; "" if it can.
 func (g *Ghost) problem(text []byte) string {
 	switch {
 	case !plainName.MatchString(g.Name):
@@ -137,8 +138,8 @@ type Producer struct {
 	Time                         time.Time
 }
 
-// Now is the time to put into a witness: that of SOURCE_DATE_EPOCH where it is set, so that the
-// same run writes the same bytes.
+// Now returns the creation time of a witness: SOURCE_DATE_EPOCH if it is set, so that the same run writes the same
+// bytes, else the current time.
 func Now() time.Time {
 	if s := os.Getenv("SOURCE_DATE_EPOCH"); s != "" {
 		if n, err := strconv.ParseInt(s, 10, 64); err == nil {
@@ -165,8 +166,8 @@ func sum(text []byte) string {
 	return hex.EncodeToString(h[:])
 }
 
-// OtherText says in which way the witness is about another text of the program; "" where it is not,
-// or does not say. Places and names may fit all the same.
+// OtherText says how the text of the program differs from the text that the witness is about; "" if it does not
+// differ, or if the witness has no hashes. Places and names may fit nevertheless.
 func (w *Witness) OtherText(texts ...[]byte) string {
 	for _, text := range texts {
 		have := sum(text)

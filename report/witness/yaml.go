@@ -1,3 +1,5 @@
+// This file writes witnesses as YAML.
+
 package witness
 
 import (
@@ -10,7 +12,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Formats are the versions of the format that are written; the first is the default.
+// Formats are the versions of the format that can be written; the first is the default.
 var Formats = []string{"2.0", "2.1", "2.2"}
 
 type yamlEntry struct {
@@ -77,8 +79,8 @@ type yamlInvariant struct {
 	} `yaml:"invariant"`
 }
 
-// YAML writes the witness, in the version of the format that it names, without ghost variables. Its
-// UUID is made of what it says, so that it differs where and only where the witness does.
+// YAML writes the witness in its version of the format, without ghost variables. The UUID is computed from the
+// content, so that it differs if and only if the witness does.
 func (w *Witness) YAML(out io.Writer, p Producer) error {
 	e := yamlEntry{Type: "invariant_set", Content: []any{}, Metadata: yamlMetadata{
 		Format: cmp.Or(w.Format, Formats[0]), Created: p.Time.Format(time.RFC3339),
@@ -137,7 +139,7 @@ func waypoint(w Waypoint, action string) yamlWaypoint {
 	return y
 }
 
-// uuid is one of version 8: a hash.
+// uuid returns a UUID of version 8, a hash.
 func uuid(e yamlEntry) string {
 	text, err := yaml.Marshal(e)
 	if err != nil {

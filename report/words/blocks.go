@@ -7,12 +7,13 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// The types of blocks of the heap. C gives a block the type that it is used by (C11 6.5p6); a run
-// shows the pointers that led to its start, and what they were declared to point to. Of several the
-// one that tells most is taken: a structure, of these the largest that fits, since the first member
-// of one may be another; then any other object type; then char, which may be bytes of anything.
+// This file finds the types of heap blocks. In C a block has the type that it is accessed with (C11 6.5p6). A run
+// shows the pointers that led to the start of a block, and the types that they were declared to point to. If these
+// types differ, the most informative one is taken: a structure, and of several the largest that fits, since a
+// structure may be the first member of another; then any other object type; then char, which may be bytes of
+// anything.
 
-// typeBlocks finds the types of the blocks.
+// typeBlocks sets the types of the blocks.
 func (r *Run) typeBlocks(changes []interp.Change) {
 	starts := map[int64]*Object{}
 	for _, o := range r.blocks {
@@ -40,7 +41,7 @@ func (r *Run) typeBlocks(changes []interp.Change) {
 	}
 }
 
-// telling is how much a type says of a block of the size; 0: nothing.
+// telling rates how informative type t is for a block of the given size; 0: not at all.
 func telling(t *lang.Type, size num.Int) int64 {
 	switch {
 	case t == nil || t.Kind == lang.Void || t.Kind == lang.Function || t.Size <= 0 || size.Less(num.Of(t.Size)):
@@ -53,8 +54,8 @@ func telling(t *lang.Type, size num.Int) int64 {
 	return 1
 }
 
-// elastic reports whether an object of the type may be larger than the type: its last member is an
-// array without a length, or of one element.
+// elastic reports whether an object of type t may be larger than the type: its last member is an array without a
+// length, or with at most one element.
 func elastic(t *lang.Type) bool {
 	if t.Kind != lang.Record || t.Union || len(t.Fields) == 0 {
 		return false
@@ -63,7 +64,7 @@ func elastic(t *lang.Type) bool {
 	return last.Kind == lang.Array && last.Len <= 1 || elastic(last)
 }
 
-// typeOf is the type of the value that a change gives, nil where it is not known.
+// typeOf returns the type of the value of a change, nil if it is not known.
 func (r *Run) typeOf(c interp.Change) *lang.Type {
 	switch {
 	case c.Var != nil:
@@ -77,7 +78,7 @@ func (r *Run) typeOf(c interp.Change) *lang.Type {
 	return nil
 }
 
-// stored is what a change of memory stores, as C knows it.
+// stored returns the C type that a change of memory stores.
 func (r *Run) stored(c interp.Change) cfa.CType {
 	if c.Step >= 0 && c.Step < len(r.path) {
 		if s, ok := r.path[c.Step].Edge.Op.(*cfa.Store); ok && s.Arr.ID == c.Arr.ID {

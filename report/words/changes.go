@@ -1,3 +1,5 @@
+// This file names the changes of a run.
+
 package words
 
 import (
@@ -13,31 +15,31 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Change is a variable, or scalars in memory, that took a value.
+// Change is an assignment of a value to a variable, or to scalars in memory.
 type Change struct {
-	First, Step int    // of the run: where it begins, where it is done
+	First, Step int    // steps of the run: the first and the last one of the change
 	What        string // "x", "r.data[7]", "node#1.v"
 	Value       num.Int
-	Text        string    // the value in words, "" where the number says it
-	Float       fp.Format // not zero: the value is the bits of a floating number
-	Address     *num.Int  // nil: it has none
+	Text        string    // the value in words, "" if the number suffices
+	Float       fp.Format // not zero: the value is the bits of a floating-point number
+	Address     *num.Int  // nil: no address
 	Owner       string    // of an automatic object in memory: its function
-	Raw         string    // as the model calls it
-	Read        bool      // the step reads it: only now it is asked what an input is
+	Raw         string    // the name in the model
+	Read        bool      // the step only reads it: the value of an input becomes known here
 
-	// Of a cell of an array of characters: which array, and which element.
+	// Of a cell of a character array: the array, and the element's index.
 	In string
 	At int64
 
-	typ       *lang.Type // of the value, nil where it is not known
-	local     bool       // it is of the function that runs
+	typ       *lang.Type // of the value, nil if it is not known
+	local     bool       // it belongs to the function that runs
 	temporary bool       // the program has no name for it
-	of        *Object    // that it lies in; nil: a variable without an address
+	of        *Object    // the object that contains it; nil: a variable without an address
 	off       int64      // in the object
-	fresh     bool       // it is all of the object
+	fresh     bool       // the change covers the whole object
 }
 
-// name makes the changes of the run.
+// name makes the Changes of the run.
 func (r *Run) name(changes []interp.Change) {
 	for i := 0; i < len(changes); {
 		c, n := r.next(changes[i:])
@@ -48,7 +50,7 @@ func (r *Run) name(changes []interp.Change) {
 	}
 }
 
-// next is the first change of a list, and of how many it is made.
+// next returns the first Change of a list, and the number of interpreter changes that it consists of.
 func (r *Run) next(list []interp.Change) (*Change, int) {
 	c := list[0]
 	out := &Change{First: c.Step, Step: c.Step, What: c.What, Value: c.Value, Float: c.Float, Raw: c.What, Read: r.reads(c)}
@@ -58,7 +60,7 @@ func (r *Run) next(list []interp.Change) (*Change, int) {
 	}
 	switch {
 	case c.Var != nil && c.Var.Of != nil:
-		return nil, 1 // the address of an object is known by its name
+		return nil, 1 // a variable that holds an object's address; the object is known by its name
 	case c.Var != nil:
 		out.Text = r.Value(c.Step, c.Value, c.Var.Type)
 		out.typ, out.local = c.Var.Type, c.Var.Proc != nil
@@ -75,7 +77,7 @@ func (r *Run) next(list []interp.Change) (*Change, int) {
 	return out, 1
 }
 
-// reads reports whether a step that shows the value of a cell does not write it.
+// reads reports whether the step of c only reads the cell that c shows.
 func (r *Run) reads(c interp.Change) bool {
 	cell := c.Arr != nil || c.Var != nil && c.Var.Cell != nil
 	if !cell || c.Step < 0 || c.Step >= len(r.path) {
@@ -98,7 +100,7 @@ func (r *Run) reads(c interp.Change) bool {
 	return true
 }
 
-// elements names a change of elements of an array that has no address.
+// elements names a change of elements of an array without an address.
 func (r *Run) elements(c interp.Change, out *Change) {
 	out.Text = r.Value(c.Step, c.Value, c.Arr.Type)
 	out.typ, out.local, out.temporary = c.Arr.Type, c.Arr.Proc != nil, !c.Lo.Equal(c.Hi) || c.Whole || !c.Arr.Pos.Valid()
@@ -120,7 +122,7 @@ func (r *Run) elements(c interp.Change, out *Change) {
 	}
 }
 
-// filled names a change of a piece of memory.
+// filled names a change of a range of memory.
 func (r *Run) filled(c interp.Change, out *Change) {
 	lo := c.Lo
 	out.Address = &lo
@@ -166,8 +168,8 @@ func (r *Run) filled(c interp.Change, out *Change) {
 	}
 }
 
-// memory names a change of a scalar in memory, and returns of how many changes it is made: where
-// cells are bytes, of one for each byte.
+// memory names a change of a scalar in memory. It returns the number of interpreter changes that the Change consists
+// of: if cells are bytes, one per byte.
 func (r *Run) memory(list []interp.Change, out *Change) int {
 	c := list[0]
 	lo := c.Lo
@@ -199,8 +201,8 @@ func (r *Run) memory(list []interp.Change, out *Change) int {
 	return n
 }
 
-// bytes puts a scalar together from the bytes that a list begins with, and returns how many they
-// are: 1 where it is one cell.
+// bytes assembles a scalar from the bytes at the start of list, and returns their number: 1 if the scalar is one
+// cell.
 func (r *Run) bytes(list []interp.Change, as cfa.CType, out *Change) int {
 	c, acc := list[0], pointsto.AccessOf(as.Type, as.Field)
 	n := int(acc.Stored())
@@ -222,7 +224,7 @@ func (r *Run) bytes(list []interp.Change, as cfa.CType, out *Change) int {
 	return n
 }
 
-// fit is the value of a cell as one of the type that C stored.
+// fit converts the value of a cell to the type that C stored.
 func fit(cell cfa.Range, v num.Int, as cfa.CType) num.Int {
 	if !as.Type.IsInteger() || as.Type.Kind == lang.Bool || cell.Bits == 0 {
 		return v
@@ -234,7 +236,7 @@ func fit(cell cfa.Range, v num.Int, as cfa.CType) num.Int {
 	return v.Wrap(bits, as.Type.Signed)
 }
 
-// element takes the name of an element of an array apart; array is "" where it is none.
+// element splits the name of an array element into the array and the index; array is "" for other names.
 func element(name string) (array string, k int64) {
 	open := strings.LastIndexByte(name, '[')
 	if open <= 0 || !strings.HasSuffix(name, "]") {

@@ -1,3 +1,5 @@
+// This file makes pictures of the heap.
+
 package words
 
 import (
@@ -9,15 +11,14 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Heap is a picture of the memory that pointers of the program lead through, at one step of a run:
-// which variables lead into it, and which blocks and records lead on to which. There is one where
-// the program has linked something; a block that only a variable leads to is shown well enough where
-// it is made.
+// Heap is a picture of the linked memory at one step of a run: which variables lead into it, and which blocks and
+// records lead to which others. It exists only if the program has linked blocks or records. A block that only a
+// variable leads to needs no picture; the path shows where it is made.
 type Heap struct {
 	Text   []string `json:"text"` // the picture for people
 	Roots  []Root   `json:"roots,omitempty"`
-	Blocks []Block  `json:"blocks"`         // in the order in which one comes to them from the roots
-	Left   int      `json:"left,omitempty"` // how many more there are
+	Blocks []Block  `json:"blocks"`         // in the order in which they are reached from the roots
+	Left   int      `json:"left,omitempty"` // number of blocks left out
 }
 
 // Root is a variable, or a member of one, that leads to a block.
@@ -31,26 +32,26 @@ type Block struct {
 	Name    string    `json:"name"`
 	Heap    string    `json:"made_by,omitempty"` // of a block of the heap: the function that made it
 	Made    lang.Pos  `json:"made"`
-	Freed   *lang.Pos `json:"freed,omitempty"` // nil: it was not
+	Freed   *lang.Pos `json:"freed,omitempty"` // nil: not freed
 	Members []Member  `json:"members,omitempty"`
-	Lost    bool      `json:"lost,omitempty"` // of a block that was not freed: nothing here leads to it
+	Lost    bool      `json:"lost,omitempty"` // nothing in the picture leads to the block, and it was not freed
 
 	plain bool // it has one pointer to a record
 }
 
 // Member is a scalar in a block that has a value.
 type Member struct {
-	Name  string `json:"name"` // "v", "data[3]"; "" where the block is one scalar
+	Name  string `json:"name"` // "v", "data[3]"; "" if the block is a scalar itself
 	Value string `json:"value"`
-	To    string `json:"to,omitempty"` // the block that it leads to
+	To    string `json:"to,omitempty"` // the block that the member points to
 
 	pointer bool // it is a pointer to a record
 }
 
 const maxBlocks = 24 // of a picture
 
-// Heaps are the pictures at steps of the run, in ascending order; nil where there is none to show.
-// The cost is that of the run, and of each picture that differs from the one before.
+// Heaps returns the pictures at steps of the run, which must ascend; a picture is nil if nothing is linked. The cost
+// is that of the run and of each picture that differs from the one before.
 func (r *Run) Heaps(steps []int) []*Heap {
 	m := &memory{run: r, cells: map[*Object]*contents{}}
 	out := make([]*Heap, len(steps))
@@ -64,7 +65,7 @@ func (r *Run) Heaps(steps []int) []*Heap {
 	return out
 }
 
-// HeapAtEnd is the picture when the run ends.
+// HeapAtEnd returns the picture at the end of the run.
 func (r *Run) HeapAtEnd() *Heap {
 	if r == nil {
 		return nil
@@ -76,7 +77,7 @@ func (r *Run) HeapAtEnd() *Heap {
 	return h
 }
 
-// picture is what is known at a step, nil where nothing is linked.
+// picture returns the picture at a step, nil if nothing is linked.
 func (m *memory) picture(step int) *Heap {
 	d := &drawing{memory: m, step: step, number: map[*Object]int{}, linked: m.linked(step)}
 	if len(d.linked) == 0 {
@@ -91,12 +92,12 @@ func (m *memory) picture(step int) *Heap {
 	}
 	d.order()
 	reached := len(d.list)
-	// Of what nothing leads to, first what no other such block leads to.
+	// Of the blocks that no root leads to, begin with those that no other such block leads to.
 	for _, all := range []bool{false, true} {
 		led := map[*Object]bool{}
 		for _, o := range m.run.blocks {
 			if c := d.cells[o]; c != nil && !o.gone(step) && !all {
-				for _, x := range c.cells { // a set is made of it
+				for _, x := range c.cells { // the loop only builds a set
 					led[d.node(x.value, x.typ)] = true
 				}
 			}
@@ -123,17 +124,17 @@ func (m *memory) picture(step int) *Heap {
 	return h
 }
 
-// drawing is a picture that is made.
+// drawing is a picture in the making.
 type drawing struct {
 	*memory
 	step   int
 	linked map[*Object]bool
 	number map[*Object]int
 	list   []*Object
-	from   int // those before it in the list have been looked into
+	from   int // the blocks before this index have been followed
 }
 
-// node is the block that a pointer leads to, where the picture shows it.
+// node returns the block that a pointer leads to, if the picture shows it.
 func (d *drawing) node(v num.Int, t *lang.Type) *Object {
 	if t == nil || t.Kind != lang.Pointer || v.IsZero() {
 		return nil
@@ -151,7 +152,7 @@ func (d *drawing) visit(o *Object) {
 	}
 }
 
-// order adds what the blocks of the list lead to.
+// order adds the blocks that the blocks of the list lead to.
 func (d *drawing) order() {
 	for ; d.from < len(d.list); d.from++ {
 		o := d.list[d.from]
@@ -170,7 +171,7 @@ func (d *drawing) block(o *Object) Block {
 	b := Block{Name: o.Name, Heap: o.Heap, Made: o.Made}
 	if o.gone(d.step) {
 		b.Freed = o.Freed
-		return b // what it held is lost
+		return b // its contents are lost
 	}
 	c := d.cells[o]
 	if c == nil {
@@ -202,7 +203,7 @@ func (d *drawing) block(o *Object) Block {
 	return b
 }
 
-// members are the cells of a block, those included that a fill with 0 gave a value.
+// members returns the cells of a block, including those that a fill with 0 set.
 func (d *drawing) members(o *Object, c *contents) []*cell {
 	list := c.sorted()
 	if !c.zero || o.Type == nil || o.many {
@@ -221,7 +222,7 @@ func (d *drawing) members(o *Object, c *contents) []*cell {
 	return list
 }
 
-// leaves visits the scalars of a record, of small arrays too.
+// leaves visits the scalars of a type, except those in arrays and unions.
 func leaves(t *lang.Type, path string, off int64, f func(path string, t *lang.Type, off int64)) {
 	switch {
 	case t.IsScalar():
@@ -237,7 +238,7 @@ func leaves(t *lang.Type, path string, off int64, f func(path string, t *lang.Ty
 	}
 }
 
-// text is how many cells at the beginning of a list are the characters of an array.
+// text returns how many cells at the start of a list are the characters of one array.
 func text(list []*cell) int {
 	n := 0
 	array, first := "", int64(0)
@@ -253,8 +254,7 @@ func text(list []*cell) int {
 	return n
 }
 
-// letters is the member that the characters of an array are: what lies after the end of a string
-// is not looked at.
+// letters returns the member for the characters of an array. It ignores characters after the end of a string.
 func letters(list []*cell) Member {
 	array, first := element("x" + list[0].name)
 	b := make([]byte, len(list))

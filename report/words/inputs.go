@@ -1,3 +1,5 @@
+// This file names the inputs of a run.
+
 package words
 
 import (
@@ -8,14 +10,14 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Input is a value that a run took, in the words of the program.
+// Input is a value that a run took as an input, in the words of the program.
 type Input struct {
-	What   string // the variable or the cell that took it; "" for what only a model of the library knows
-	Text   string // the value in words, "" where the number says it
-	In     string // of an element of an array of characters: the array
-	At     int64  // and the element
+	What   string // the variable or the cell that took it; "" if only a model of the library has it
+	Text   string // the value in words, "" if the number suffices
+	In     string // of an element of a character array: the array
+	At     int64  // the element's index
 	Origin int    // the step that made it unknown
-	Call   *Call  // the call of a library function that asked for it; nil: it was the program
+	Call   *Call  // the library call that read it; nil: the program itself read it
 }
 
 // Call is a call of a library function by the program.
@@ -25,7 +27,7 @@ type Call struct {
 	Step int
 }
 
-// asked finds out of each input that the run took what it is.
+// asked describes each input that the run took.
 func (r *Run) asked(taken []interp.Taken) {
 	last := map[*cfa.Input]int{}
 	r.Inputs = make([]Input, len(taken))
@@ -57,11 +59,10 @@ func (r *Run) asked(taken []interp.Taken) {
 	}
 }
 
-// calls are, for each step, the call of a library function that was running, nil where it was the
-// program itself.
+// calls returns for each step the library call that was running, nil if the program itself was running.
 func (r *Run) calls() []*Call {
 	out := make([]*Call, len(r.path))
-	var stack []*Call // of the calls around
+	var stack []*Call // for each call on the stack
 	var now *Call
 	for i, s := range r.path {
 		out[i] = now
@@ -86,7 +87,7 @@ func (r *Run) calls() []*Call {
 	return out
 }
 
-// describe names what an input is the value of, and says the value in words.
+// describe names the object that received an input, and the value in words.
 func (r *Run) describe(t interp.Taken, in *Input) {
 	in.What = t.What
 	if t.Var != nil && t.Var.Cell != nil {

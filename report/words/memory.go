@@ -1,3 +1,5 @@
+// This file tracks the contents of memory along a run, for pictures of the heap.
+
 package words
 
 import (
@@ -10,11 +12,11 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// memory is what variables and objects hold at a step of a run, as far as the changes before tell.
+// memory is the contents of variables and objects at a step of a run, as far as earlier changes show them.
 type memory struct {
 	run    *Run
-	at     int // steps of the path that have been made
-	next   int // changes that have been made
+	at     int // number of steps of the path that have been applied
+	next   int // number of changes that have been applied
 	frames []frame
 	global []*cell
 	cells  map[*Object]*contents
@@ -26,7 +28,7 @@ type frame struct {
 	vars []*cell
 }
 
-// cell is a variable, or a scalar of an object; of the latter the name is the path in the object.
+// cell is a variable, or a scalar of an object; the name of a scalar is its path in the object.
 type cell struct {
 	name  string
 	value num.Int
@@ -37,21 +39,21 @@ type cell struct {
 
 // contents are the cells of an object that have a value.
 type contents struct {
-	zero  bool // the others are 0
+	zero  bool // all other cells are 0
 	cells map[int64]*cell
 }
 
-// sorted are the cells in the order in which they lie.
+// sorted returns the cells by offset.
 func (c *contents) sorted() []*cell {
 	list := make([]*cell, 0, len(c.cells))
-	for _, x := range c.cells { // sorted below, by places that differ
+	for _, x := range c.cells { // sorted below by their distinct offsets
 		list = append(list, x)
 	}
 	slices.SortFunc(list, func(a, b *cell) int { return cmp.Compare(a.off, b.off) })
 	return list
 }
 
-// advance makes what the run does up to a step, and reports whether that may change a picture.
+// advance applies the run up to a step, and reports whether that may change a picture.
 func (m *memory) advance(step int) bool {
 	changed := false
 	r := m.run
@@ -72,7 +74,7 @@ func (m *memory) advance(step int) bool {
 	return changed || slices.ContainsFunc(r.blocks, func(o *Object) bool { return o.Freed != nil && o.freed <= step })
 }
 
-// change makes a change, and reports whether a picture could show it.
+// change applies a change, and reports whether a picture could show it.
 func (m *memory) change(c *Change) bool {
 	switch {
 	case c.of != nil:
@@ -106,7 +108,7 @@ func (m *memory) change(c *Change) bool {
 	return true
 }
 
-// said is the value of a change as people write it.
+// said returns the value of a change as people write it.
 func (c *Change) said() string {
 	if c.Float.Bits() != 0 {
 		return c.Float.Show(c.Value)
@@ -126,11 +128,11 @@ func (o *Object) record() bool {
 	return o.of != nil && t != nil && t.Kind == lang.Record
 }
 
-// linked are the blocks and records of which one leads to another: from a block to a block, or
-// between records of one type.
+// linked returns the blocks and records that a link connects: from a block to a block or a record, between declared
+// records of one type, or from a declared record to a block of its type.
 func (m *memory) linked(step int) map[*Object]bool {
 	out := map[*Object]bool{}
-	for o, c := range m.cells { // a set is made of it
+	for o, c := range m.cells { // the loop only builds a set
 		if o.gone(step) || !o.heap() && !o.record() || !m.live(o) {
 			continue
 		}
@@ -152,7 +154,7 @@ func sameRecord(a, b *Object) bool {
 	return a.Type != nil && b.Type != nil && a.Type.Kind == lang.Record && same(a.Type, b.Type)
 }
 
-// live reports whether an object is there still: the function that it is of runs.
+// live reports whether an object still exists: it is not local, or its function is running.
 func (m *memory) live(o *Object) bool {
 	if o.of == nil || o.of.Func == nil || o.of.Storage == lang.Static || o.of.Storage == lang.Literal {
 		return true
@@ -160,9 +162,8 @@ func (m *memory) live(o *Object) bool {
 	return slices.ContainsFunc(m.frames, func(f frame) bool { return f.proc == o.of.Func.Name })
 }
 
-// roots are the pointers that a picture begins with: those of the innermost function first, then
-// those of its callers, then what belongs to no function, then members of objects that are none of
-// the picture's blocks.
+// roots returns the pointers that a picture begins with: those of the innermost function first, then those of its
+// callers, then globals, then members of objects outside the picture's blocks.
 func (m *memory) roots(linked map[*Object]bool) []*cell {
 	var out []*cell
 	seen, names := map[string]bool{}, map[string]bool{}
@@ -173,7 +174,7 @@ func (m *memory) roots(linked map[*Object]bool) []*cell {
 		seen[f.proc] = true
 		for _, x := range f.vars {
 			y := *x
-			if names[y.name] { // an inner function has one of the name
+			if names[y.name] { // an inner function has a variable of this name
 				y.name = f.proc + "::" + y.name
 			}
 			out = append(out, &y)

@@ -1,3 +1,5 @@
+// This file finds objects by address and names them.
+
 package words
 
 import (
@@ -15,28 +17,27 @@ import (
 
 // Object is something that has an address.
 type Object struct {
-	Name  string // as it is called: "r", "main::r", `"abc"`, "node#1"
+	Name  string // its name: "r", "main::r", `"abc"`, "node#1"
 	Type  *lang.Type
 	Base  num.Int
 	Size  num.Int
 	Heap  string // of a block: the function that made it
 	Made  lang.Pos
-	Func  string    // in which it was made
-	Freed *lang.Pos // nil: it was not
+	Func  string    // the function in which it was made
+	Freed *lang.Pos // nil: not freed
 
-	of    *lang.Object // not nil: a declared one
+	of    *lang.Object // the declared object; nil for a heap block
 	many  bool         // a block of several elements of the type
-	from  int          // the step that made it; -1: it is always there
-	freed int          // the step that freed it, where Freed is not nil
+	from  int          // the step that made it; -1: it always exists
+	freed int          // the step that freed it, if Freed is not nil
 }
 
-// within reports whether an address is one of the object's, or one past its end.
+// within reports whether an address is in the object, or one past its end.
 func (o *Object) within(at num.Int) bool {
 	return o.Base.Cmp(at) <= 0 && at.Cmp(o.Base.Add(o.Size)) <= 0
 }
 
-// literal reports whether the object is a string literal of chars, and its bytes without the
-// terminator.
+// literal reports whether the object is a string literal of chars, and returns its bytes without the terminator.
 func literal(o *lang.Object) (string, bool) {
 	if o.Storage != lang.Literal || o.Init == nil || len(o.Init.Items) != 1 || o.Init.Items[0].Str == nil {
 		return "", false
@@ -44,7 +45,7 @@ func literal(o *lang.Object) (string, bool) {
 	return strings.TrimSuffix(string(o.Init.Items[0].Str), "\x00"), true
 }
 
-// Quote writes bytes as a string of C, not too long.
+// Quote returns bytes as a string of C, cut if it is long.
 func Quote(s string) string {
 	const most = 60
 	more := ""
@@ -59,7 +60,7 @@ func Quote(s string) string {
 	return b.String() + more + `"`
 }
 
-// char writes a character as it stands in a constant between quotes.
+// char returns a character as it is written in a constant between quotes.
 func char(c, quote byte) string {
 	switch c {
 	case '\n':
@@ -91,7 +92,7 @@ func (r *Run) declared() {
 	}
 }
 
-// nameOf is the name of a declared object.
+// nameOf returns the name of a declared object.
 func (r *Run) nameOf(o *lang.Object, name string) string {
 	if o == nil {
 		return name
@@ -108,8 +109,8 @@ func (r *Run) nameOf(o *lang.Object, name string) string {
 	return o.Name
 }
 
-// namesOf finds for each name in the program in which functions it stands for something, or "" for
-// all of the program. One that stands for one thing only needs no more words.
+// namesOf maps each name of the program to the functions that declare an object with it, and to "" for globals. A
+// name that is declared only once needs no qualification.
 func namesOf(p *cfa.Program) map[string]map[string]bool {
 	names := map[string]map[string]bool{}
 	add := func(o *lang.Object, in string) {
@@ -142,19 +143,19 @@ func namesOf(p *cfa.Program) map[string]map[string]bool {
 	return names
 }
 
-// sort orders the objects so that they can be found by address.
+// sort orders the objects by address, so that they can be found.
 func (r *Run) sort() {
 	slices.SortStableFunc(r.objects, func(a, b *Object) int {
 		return cmp.Or(a.Base.Cmp(b.Base), cmp.Compare(a.from, b.from))
 	})
 }
 
-// lookBack bounds how many objects are looked at that begin before an address. More than one can
-// hold it only where frames of recursive functions were made and left at the same place.
+// lookBack bounds the number of objects before an address that At examines. An address lies in more than one object
+// only if frames of recursive functions used the same place one after the other.
 const lookBack = 64
 
-// At is the object that an address belongs to at a step: the last one made there. One past the end
-// of an object is its own, unless another one begins there.
+// At returns the object that an address belongs to at a step: the last one made there. The address one past the end
+// of an object belongs to the object, unless another object begins there.
 func (r *Run) At(step int, at num.Int) *Object {
 	n, _ := slices.BinarySearchFunc(r.objects, at, func(o *Object, at num.Int) int {
 		if o.Base.Cmp(at) <= 0 {
@@ -176,7 +177,7 @@ func (r *Run) At(step int, at num.Int) *Object {
 	return best
 }
 
-// Blocks are the blocks of the heap that the run made, in order.
+// Blocks returns the heap blocks that the run made, in order.
 func (r *Run) Blocks() []*Object {
 	var out []*Object
 	for _, o := range r.blocks {
@@ -190,7 +191,7 @@ func (r *Run) Blocks() []*Object {
 // gone reports whether the object was freed before the step.
 func (o *Object) gone(step int) bool { return o.Freed != nil && o.freed < step }
 
-// number names the blocks of the heap, in the order in which they were made.
+// number names the heap blocks, in the order in which they were made.
 func (r *Run) number() {
 	count := map[string]int{}
 	r.arguments()
@@ -230,7 +231,7 @@ func (r *Run) arguments() {
 	}
 }
 
-// short is the name of a type without the kind of its tag.
+// short returns the name of a type without the keyword of its tag.
 func short(t *lang.Type) string {
 	s := t.String()
 	if t.Kind == lang.Record || t.IsInteger() {

@@ -1,3 +1,5 @@
+// This file finds the member or element of an object at an offset.
+
 package words
 
 import (
@@ -7,16 +9,16 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// How well a part of an object is what was looked for.
+// These constants say how well a part of an object fits what is searched.
 const (
-	inside = 1 + iota // it lies within the part
-	begins            // it begins with the part
+	inside = 1 + iota // the place lies within the part
+	begins            // the place is the start of the part
 	sized             // and both have the same size
 	exact             // and the same type
 )
 
-// part is a part of an object: members and indexes that lead to it, its type, and how many bytes
-// after its start the place is that was looked for.
+// part is a part of an object: the path of members and indexes to it, its type, and the distance in bytes from its
+// start to the place searched.
 type part struct {
 	path string
 	t    *lang.Type
@@ -24,9 +26,8 @@ type part struct {
 	fits int
 }
 
-// find finds the part of an object of type t that is off bytes after its start. want says what it
-// is, where Type is not nil; else any that begins there will do, the largest of them. first: scalars
-// only.
+// find finds the part of an object of type t at the offset off. If want.Type is not nil, the part should have that
+// type; otherwise the largest part that begins at off is returned. If scalar is set, only scalars are considered.
 func find(t *lang.Type, off int64, want cfa.CType, scalar bool) part {
 	if want.Field == nil && off == 0 && !scalar {
 		switch {
@@ -94,12 +95,12 @@ func member(f *lang.Field, off int64, want cfa.CType, scalar bool) part {
 	return p
 }
 
-// same reports whether people would take the types for one.
+// same reports whether people would consider the types the same.
 func same(a, b *lang.Type) bool {
 	return lang.Compatible(a, b) && short(a) == short(b) || a.Kind == lang.Record && b.Kind == lang.Record && a.Size == b.Size && a.String() == b.String()
 }
 
-// at names the part of an object that is off bytes after its start.
+// at returns the part of the object at the offset off.
 func (o *Object) at(off int64, want cfa.CType, scalar bool) part {
 	t := o.Type
 	if t == nil {

@@ -9,19 +9,19 @@ import (
 	"github.com/whet-mc/whet/report/prose"
 )
 
-// A picture of the heap as text. Each root begins a line:
+// This file draws a picture of the heap as text. Each root begins a line:
 //
 //	head → node#3 {v = 5} → node#2 {v = 4} → node#1 {v = 3} → NULL
 //	p → node#2
 //
-// A line goes on along the one pointer of a block that leads to something new. Where there are
-// several, they stand in the block, and what they lead to has lines of its own:
+// A line continues along the only pointer of a block that leads to something new. If several pointers do, they are
+// listed in the block, and the blocks that they lead to have their own lines:
 //
 //	root → tree#1 {key = 5, left → tree#2, right → tree#3}
 //	  tree#2 {key = 2, left = NULL, right = NULL}
 //	  tree#3 {key = 8, left = NULL, right = NULL}
 
-// Lines is the picture for people.
+// Lines returns the picture as lines of text.
 func (h *Heap) Lines() []string {
 	if h == nil {
 		return nil
@@ -30,7 +30,7 @@ func (h *Heap) Lines() []string {
 	for i := range h.Blocks {
 		p.blocks[h.Blocks[i].Name] = &h.Blocks[i]
 	}
-	var short []string // roots that lead to what is shown already
+	var short []string // roots that lead to a block that is shown already
 	for _, same := range p.byBlock(h.Roots) {
 		line := strings.Join(same.names, ", ") + " → "
 		if b := p.blocks[same.to]; b == nil || p.told[same.to] || b.Freed != nil && len(b.Members) == 0 {
@@ -58,8 +58,8 @@ type sharedRoots struct {
 	to    string
 }
 
-// byBlock puts roots together that lead to the same block; first come those that no other block
-// leads to, so that a line begins where a list does.
+// byBlock groups roots that lead to the same block. Roots of blocks that no other block leads to come first, so that
+// a line begins where a list begins.
 func (p *painter) byBlock(roots []Root) []sharedRoots {
 	var out []sharedRoots
 	at := map[string]int{}
@@ -73,7 +73,7 @@ func (p *painter) byBlock(roots []Root) []sharedRoots {
 		out[i].names = append(out[i].names, r.Name)
 	}
 	led := map[string]int{}
-	for _, b := range p.blocks { // a set is made of it
+	for _, b := range p.blocks { // the loop only builds a set
 		for _, m := range b.Members {
 			led[m.To] = 1
 		}
@@ -86,10 +86,10 @@ type painter struct {
 	blocks  map[string]*Block
 	told    map[string]bool
 	lines   []string
-	pending []string // blocks that have been named and not shown
+	pending []string // blocks that were named but not shown
 }
 
-// name is a block that is not described here.
+// name returns the name of a block that is not described at this place.
 func (p *painter) name(to string) string {
 	if b := p.blocks[to]; b != nil && b.Freed != nil {
 		return fmt.Sprintf("%s (freed in line %d)", to, b.Freed.Line)
@@ -97,7 +97,7 @@ func (p *painter) name(to string) string {
 	return to
 }
 
-// rest tells of the blocks that were only named so far.
+// rest draws the blocks that were only named so far.
 func (p *painter) rest() {
 	for len(p.pending) > 0 {
 		to := p.pending[0]
@@ -108,7 +108,7 @@ func (p *painter) rest() {
 	}
 }
 
-// chain adds a line that begins at a block, and goes on as long as one pointer leads on.
+// chain adds a line that begins at a block and continues while one pointer leads on.
 func (p *painter) chain(lead, to string) {
 	var s strings.Builder
 	s.WriteString(lead)
@@ -143,7 +143,7 @@ func (p *painter) chain(lead, to string) {
 	p.lines = append(p.lines, s.String())
 }
 
-// next is the member that a line goes on by, -1 where there is none.
+// next returns the member along which a line continues, -1 if it ends.
 func (p *painter) next(b *Block) int {
 	on := -1
 	for i, m := range b.Members {
@@ -160,10 +160,10 @@ func (p *painter) next(b *Block) int {
 	return on
 }
 
-// maxMembers bounds what is said of one block.
+// maxMembers bounds the members that are shown of one block.
 const maxMembers = 8
 
-// members writes what a block holds, but for the member that the line goes on by.
+// members writes the members of a block, except the member on, along which the line continues.
 func (p *painter) members(s *strings.Builder, b *Block, on int) {
 	var list []string
 	for i, m := range b.Members {

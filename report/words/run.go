@@ -1,3 +1,5 @@
+// This file reads a failing run and finds its objects.
+
 package words
 
 import (
@@ -12,22 +14,22 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// Run is what is known of a run.
+// Run is a failing run in the words of the program.
 type Run struct {
-	// Operands are the operands of the error location that the run ends at, as far as they are known then.
+	// Operands are the known operands of the error location at the end of the run.
 	Operands []Operand
-	// Changes are what the run assigned and stored, in order, but for what the program does not know
-	// of itself.
+	// Changes are the assignments and stores of the run, in order, except those to variables that only hold the
+	// address of an object.
 	Changes []Change
-	Inputs  []Input // of the replay's, in their order
+	Inputs  []Input // in the order of the replay's inputs
 
 	prog    *cfa.Program
 	path    cfa.Path
 	names   map[string]map[string]bool // see namesOf
 	objects []*Object                  // by address
-	blocks  []*Object                  // of those, the ones made by the run, in order
+	blocks  []*Object                  // the objects that the run made, in order
 	models  map[string]bool
-	outside []num.Int // addresses of no object, in the order in which they are named
+	outside []num.Int // addresses outside of all objects, in the order in which they are named
 }
 
 // Operand is the value of a cfa.Operand.
@@ -36,8 +38,8 @@ type Operand struct {
 	Value num.Int
 }
 
-// Of reads the failing run of an outcome, by making it again: the cost is that of the run. It is nil
-// where there is no such run.
+// Of describes the failing run of an outcome. It executes the run again; the cost is that of the run. It returns nil
+// if the outcome has no such run.
 func Of(ctx context.Context, p *cfa.Program, out *refine.Outcome) *Run {
 	if p == nil || out == nil || out.Replay == nil {
 		return nil
@@ -58,7 +60,7 @@ func Of(ctx context.Context, p *cfa.Program, out *refine.Outcome) *Run {
 	return r
 }
 
-// Models are the names of the functions that stand for ones of the library.
+// Models returns the names of the functions that model library functions.
 func Models(p *cfa.Program) map[string]bool {
 	out := map[string]bool{}
 	if p.Unit != nil {
@@ -71,7 +73,7 @@ func Models(p *cfa.Program) map[string]bool {
 	return out
 }
 
-// watch makes the run again, for the blocks of the heap and the operands.
+// watch executes the run again to find the blocks of the heap and the operands.
 func (r *Run) watch(ctx context.Context, out *refine.Outcome) {
 	var operands []cfa.Operand
 	if l := out.Replay.Loc; out.Replay.Error != nil && l != nil {
@@ -101,7 +103,7 @@ func (r *Run) watch(ctx context.Context, out *refine.Outcome) {
 		case !ok1 || !ok2:
 		case op.Arr.Sizes:
 			if o := made[at.String()]; o != nil && i-o.from < 8 && o.Size.Equal(val) {
-				return // it is noted twice
+				return // the size is stored twice
 			}
 			pos, fn, by := r.site(v, s.Edge)
 			o := &Object{Base: at, Size: val, Made: pos, Func: fn, Heap: by, from: i}
@@ -115,8 +117,8 @@ func (r *Run) watch(ctx context.Context, out *refine.Outcome) {
 	}})
 }
 
-// site is where the program itself is: at the edge, or where it called a model of the library that
-// is running; by is the name of the function that it called.
+// site returns the place in the program itself: the edge, or the call of the library model that is running; by is the
+// name of the called function.
 func (r *Run) site(v interp.View, e *cfa.Edge) (pos lang.Pos, fn, by string) {
 	pos, fn = e.Pos, e.From.Proc.Name
 	for _, c := range slices.Backward(v.Calls()) {
@@ -125,12 +127,12 @@ func (r *Run) site(v interp.View, e *cfa.Edge) (pos lang.Pos, fn, by string) {
 		}
 		by, pos, fn = fn, c.Pos, c.From.Proc.Name
 	}
-	by, _, _ = strings.Cut(by, "@") // copies of a model are distinguished by what follows
+	by, _, _ = strings.Cut(by, "@") // copies of a model differ in the text after the @
 	return pos, fn, by
 }
 
-// place takes note of a declared object that gets an address: it is a block that was just made, or
-// lies in the frame of a recursive function.
+// place records a declared object that gets an address: a block that was just made, or an object in the frame of a
+// recursive function.
 func (r *Run) place(c interp.Change) {
 	if c.Var == nil || c.Var.Of == nil {
 		return
@@ -150,6 +152,6 @@ func (r *Run) place(c interp.Change) {
 	})
 }
 
-// Find is the object that a pointer leads to when the run ends: one that its address is in, or else
-// one past the end of; nil where there is none.
+// Find returns the object that a pointer leads to at the end of the run: the object that contains the address, or
+// else the object that ends there; nil if there is no such object.
 func (r *Run) Find(at num.Int) *Object { return r.At(len(r.path), at) }

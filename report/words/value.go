@@ -1,3 +1,5 @@
+// This file writes values, pointers and cells in the words of C.
+
 package words
 
 import (
@@ -10,8 +12,8 @@ import (
 
 var firstPage = num.Of(cfa.FirstPage)
 
-// Value is a value of a type in the words of C: the name of an enumeration constant, a character, what
-// a pointer leads to; "" where the number says it.
+// Value returns a value of type t in the words of C: the name of an enumeration constant, a character, the target of
+// a pointer; "" if the number suffices.
 func (r *Run) Value(step int, v num.Int, t *lang.Type) string {
 	switch {
 	case t == nil:
@@ -35,7 +37,7 @@ func plainChar(t *lang.Type) bool {
 	return t != nil && t.IsInteger() && t.Size == 1 && short(t) == "char"
 }
 
-// Pointer says what a pointer of type t leads to.
+// Pointer describes the target of a pointer of type t.
 func (r *Run) Pointer(step int, v num.Int, t *lang.Type) string {
 	if v.IsZero() {
 		return "NULL"
@@ -57,7 +59,7 @@ func (r *Run) Pointer(step int, v num.Int, t *lang.Type) string {
 	return r.beyond(v)
 }
 
-// into is a pointer into an object.
+// into describes a pointer into an object.
 func (r *Run) into(step int, o *Object, v num.Int, t *lang.Type) string {
 	after := ""
 	if o.gone(step) {
@@ -90,9 +92,9 @@ func (r *Run) into(step int, o *Object, v num.Int, t *lang.Type) string {
 	return "&" + o.Name + p.path + after
 }
 
-// beyond is an address of no object that is known: what lies there comes from outside of the program.
+// beyond describes an address outside of all known objects, in memory that comes from outside of the program.
 func (r *Run) beyond(v num.Int) string {
-	const near = 0x10000 // inputs that are pointers are further apart
+	const near = 0x10000 // pointers that are inputs are further apart
 	for i, at := range r.outside {
 		if d := v.Sub(at); d.Sign() >= 0 && d.Less(num.Of(near)) {
 			s := fmt.Sprintf("&outside#%d", i+1)
@@ -119,7 +121,7 @@ func (r *Run) Cell(step int, at num.Int, as cfa.CType) string {
 	return s
 }
 
-// Name is what a variable is called at a step. One that is a place in memory has the name of that.
+// Name returns the name of a variable at a step. A variable that represents a cell has the name of the cell.
 func (r *Run) Name(step int, v *cfa.Var) string {
 	if v.Cell != nil {
 		return r.Cell(step, v.Cell.Idx, cfa.CType{})

@@ -1,3 +1,5 @@
+// This file is the command alive, and keeps the file that it looks at.
+
 package main
 
 import (
@@ -9,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// A worker is taken for dead when its server has not answered it for so long.
+// maxSilent is the time after which a worker counts as dead if its server has not answered it.
 const maxSilent = 2 * time.Minute
 
 // stayAlive touches a file whenever the server answers.

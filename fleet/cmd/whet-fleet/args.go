@@ -1,3 +1,5 @@
+// This file separates the command's own arguments from those for whet.
+
 package main
 
 import (
@@ -11,8 +13,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// ownFirst puts the flags that are the command's own in front of the others, which are for whet: this
-// command does not know them, so it could not tell their values from what is to be verified.
+// ownFirst moves the command's own flags before the other flags, which are for whet. This command does not know
+// whet's flags, so it could not distinguish their values from the files to verify.
 func ownFirst(flags []*kong.Flag, args []string) []string {
 	var own, others []string
 	for i := 0; i < len(args); i++ {
@@ -41,10 +43,9 @@ func ownFirst(flags []*kong.Flag, args []string) []string {
 	return slices.Concat(own, []string{"--"}, others)
 }
 
-// whetArgs are the arguments for whet: those of check where a whet.yml is named, or nothing, else of
-// bench.
+// whetArgs returns the arguments for whet: those of check if a whet.yml or nothing is named, else those of bench.
 func whetArgs(rest []string) ([]string, error) {
-	if len(rest) > 0 && rest[0] == "--" { // that of ownFirst
+	if len(rest) > 0 && rest[0] == "--" { // the one that ownFirst added
 		rest = rest[1:]
 	}
 	named := false

@@ -1,3 +1,5 @@
+// This file runs workers as child processes.
+
 package main
 
 import (
@@ -9,9 +11,9 @@ import (
 	"time"
 )
 
-// child runs a command until it ends, or the context does. It does not outlive this process.
+// child runs a command until it ends or ctx is done. The child does not outlive this process.
 func child(ctx context.Context, path string, args []string) error {
-	// The signal is sent when the thread ends that has started the child.
+	// The system sends Pdeathsig when the thread that started the child ends.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	cmd := exec.CommandContext(ctx, path, args...)

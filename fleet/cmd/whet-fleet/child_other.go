@@ -1,5 +1,7 @@
 //go:build !linux
 
+// This file runs workers as child processes on systems other than Linux.
+
 package main
 
 import (
@@ -9,7 +11,7 @@ import (
 	"time"
 )
 
-// child runs a command until it ends, or the context does.
+// child runs a command until it ends or ctx is done.
 func child(ctx context.Context, path string, args []string) error {
 	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.Stderr = os.Stderr

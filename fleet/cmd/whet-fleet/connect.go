@@ -1,3 +1,5 @@
+// This file connects to a server.
+
 package main
 
 import (
@@ -11,10 +13,10 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// tokenVariable names the token in the environment, where other users do not see it.
+// tokenVariable is the environment variable with the token; other users cannot see it there.
 const tokenVariable = "WHET_FLEET_TOKEN"
 
-// connection says how a server is reached.
+// connection says how to reach a server.
 type connection struct {
 	Nats    string `placeholder:"URL" help:"The NATS server, with JetStream; several are separated by commas. A token is taken from the variable WHET_FLEET_TOKEN."`
 	Creds   string `type:"path" placeholder:"FILE" help:"The user's credentials (JWT and seed)."`
@@ -23,12 +25,12 @@ type connection struct {
 	TLSKey  string `name:"tls-key" type:"path" placeholder:"FILE" help:"The key of --tls-cert."`
 }
 
-// maxDials is how often a run tries to reach its server: that may be starting, or the network be bad.
-// The number counts and not the time, since on a busy machine one try may take seconds.
+// maxDials is how often a run tries to reach its server, which may be starting or behind a bad network. It bounds the
+// number of tries and not the time, since one try may take seconds on a busy machine.
 const maxDials = 20
 
-// reach dials a server up to so many times; 0: until the context ends. With a limit, what another try
-// does not mend is said at once.
+// reach tries up to times times to connect to a server; 0: until ctx is done. With a limit, it returns errors at once
+// that another try would not remove.
 func (c *connection) reach(ctx context.Context, name string, times int, pause time.Duration) (*nats.Conn, error) {
 	for i := 1; ; i++ {
 		nc, err := c.dial(name)
@@ -44,7 +46,7 @@ func (c *connection) reach(ctx context.Context, name string, times int, pause ti
 	}
 }
 
-// dial connects, and goes on trying where the connection is lost.
+// dial connects to the server, and reconnects when the connection is lost.
 func (c *connection) dial(name string) (*nats.Conn, error) {
 	options := []nats.Option{
 		nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(10 * time.Second),

@@ -44,13 +44,13 @@ func main() {
 	os.Exit(status)
 }
 
-// runFlags are the flags of run that are not for whet: it says which there are when it is asked for help.
+// runFlags returns the flags of run that are not for whet; the help of whet-fleet lists only these.
 func runFlags(k *kong.Kong) []*kong.Flag {
 	i := slices.IndexFunc(k.Model.Children, func(n *kong.Node) bool { return n.Name == "run" })
 	return append(slices.Clone(k.Model.Children[i].Flags), k.Model.HelpFlag)
 }
 
-// verifier is the command whet that programs are verified with.
+// verifier names the whet command that verifies programs.
 type verifier struct {
 	Whet string `type:"path" placeholder:"FILE" help:"The command whet. By default the one beside this command, or that of the PATH."`
 }
@@ -82,5 +82,5 @@ func isFile(path string) bool {
 	return err == nil && st.Mode().IsRegular()
 }
 
-// complain writes what goes wrong on the way.
+// complain prints a problem that does not end the command.
 func complain(s string) { fmt.Fprintf(os.Stderr, "whet-fleet: %s\n", s) }

@@ -1,3 +1,5 @@
+// This file is the command run.
+
 package main
 
 import (
@@ -36,8 +38,8 @@ type runCmd struct {
 	Checks   int           `placeholder:"N" help:"How many answers are checked at the same time. By default half the processors."`
 }
 
-// run has the command whet do all but run the tasks: it reads what is to be done, and prints, writes
-// and judges its result. So that is the same for one machine and for many.
+// run starts the command whet, which does everything except run the tasks: it reads what to verify, and prints,
+// writes and judges the results. So these are the same for one machine and for many.
 func (c *runCmd) run() (status int, err error) {
 	whet, version, err := c.find()
 	if err != nil {
@@ -47,7 +49,7 @@ func (c *runCmd) run() (status int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	dir, err := os.MkdirTemp("", "whet-fleet-") // for its user alone, and so is the socket in it
+	dir, err := os.MkdirTemp("", "whet-fleet-") // only its user can read it, and the socket in it
 	if err != nil {
 		return 0, err
 	}
@@ -62,7 +64,7 @@ func (c *runCmd) run() (status int, err error) {
 	defer cancel()
 	asks := exec.Command(whet, slices.Insert(args, 1, "--through="+socket)...)
 	asks.Stdin, asks.Stdout, asks.Stderr = os.Stdin, os.Stdout, os.Stderr
-	// Whoever interrupts this command wants to see what has been found out: whet prints it.
+	// After an interrupt the user wants to see what was found out: whet prints it.
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(signals)
@@ -79,7 +81,7 @@ func (c *runCmd) run() (status int, err error) {
 		defer close(served)
 		conn, err := listener.Accept()
 		if err != nil {
-			return // whet has ended without any task: it lists targets, or was called wrongly
+			return // whet ended without any task: it listed targets, or was called wrongly
 		}
 		err = bench.Serve(ctx, conn, func(ctx context.Context, r bench.Runner, tasks []bench.Task, each func(bench.Result) error) error {
 			return c.serve(ctx, version, r, tasks, each)
@@ -99,7 +101,7 @@ func (c *runCmd) run() (status int, err error) {
 	return 0, err
 }
 
-// serve runs the tasks that whet has. Its server and workers live as long as that takes.
+// serve runs the tasks that whet sends. Its server and workers live until they are done.
 func (c *runCmd) serve(ctx context.Context, version string, r bench.Runner, tasks []bench.Task, each func(bench.Result) error) error {
 	if len(tasks) == 0 {
 		return nil
@@ -125,10 +127,10 @@ func (c *runCmd) serve(ctx context.Context, version string, r bench.Runner, task
 	return fl.Run(ctx, tasks, each)
 }
 
-// engines are those that the engine auto chooses from.
+// engines are the engines that auto chooses from.
 var engines = []string{"value", "arrays", "widening", "predicate", "value+predicate", "quantified", "segments", "pdr", "bmc", "exhaustive"}
 
-// bring starts the server and the workers that this command brings along.
+// bring starts the server and the workers of this command.
 func (c *runCmd) bring(ctx context.Context, workers int) (end func(), err error) {
 	stopServer := func() {}
 	if c.Nats != "" {
@@ -165,7 +167,7 @@ func (c *runCmd) bring(ctx context.Context, workers int) (end func(), err error)
 	return func() { cancel(); wait.Wait(); stopServer() }, nil
 }
 
-// keepWorker runs a worker in a process of its own, and another one whenever it has died.
+// keepWorker runs a worker in its own process, and starts another one whenever it has died.
 func (c *runCmd) keepWorker(ctx context.Context, self string) {
 	args := []string{"worker", "--jobs=1", "--nats=" + c.Nats, "--wait=" + c.Wait.String()}
 	for _, f := range []struct{ name, value string }{{"whet", c.Whet}, {"creds", c.Creds}, {"tls-ca", c.TLSCA}, {"tls-cert", c.TLSCert}, {"tls-key", c.TLSKey}} {

@@ -1,3 +1,5 @@
+// This file is the command worker.
+
 package main
 
 import (
@@ -21,7 +23,7 @@ type workerCmd struct {
 	verifier
 	Jobs int           `placeholder:"N" help:"How many tasks run at the same time. By default half the processors."`
 	Wait time.Duration `default:"30s" help:"After how long without a sign of life a task is given to another worker. The first worker of a server decides."`
-	// As whet bench has them. A task's own limits are lower ones, or none.
+	// As in whet bench. Limits of a task count if they are lower.
 	Timeout quantity.Duration `placeholder:"TIME" help:"CPU time that a task may have here at most, whatever it asks for: seconds, or with a unit."`
 	Memory  quantity.Size     `placeholder:"SIZE" help:"Memory that a task may have here at most, whatever it asks for: megabytes of address space, or with a unit."`
 	Alive   string            `type:"path" placeholder:"FILE" help:"Touch this file as long as the server answers; whet-fleet alive looks at it."`
