@@ -186,6 +186,7 @@ type Label struct {
 // Stmt is a statement. Every statement is one of the pointer types below.
 type Stmt interface{ Pos() Pos }
 
+// StmtBase is what all statements have.
 type StmtBase struct{ At Pos }
 
 // At is what a statement at pos begins with.
@@ -312,6 +313,7 @@ type Expr interface {
 	Type() *Type
 }
 
+// ExprBase is what all expressions have.
 type ExprBase struct {
 	At Pos
 	T  *Type

@@ -22,6 +22,7 @@ type Basic struct {
 	Unknown *lang.Type
 }
 
+// NewBasic returns the basic types of a data model.
 func NewBasic(m lang.DataModel, unsignedChar bool) Basic {
 	in := func(name string, bytes int64, signed bool, r lang.Rank) *lang.Type {
 		return &lang.Type{Kind: lang.Integer, Size: bytes, Align: min(bytes, 16), Bits: int(bytes * 8), Signed: signed, Rank: r, Name: name}
@@ -81,6 +82,7 @@ func newInteger() *lang.Type {
 	return &lang.Type{Kind: lang.Integer, Size: 16, Align: 16, Signed: true, Rank: lang.RankInt128 + 1, Name: "integer"}
 }
 
+// Pointer returns the type of pointers to a type.
 func (c *Maker) Pointer(to *lang.Type) *lang.Type {
 	switch to {
 	case c.Void:
@@ -91,6 +93,7 @@ func (c *Maker) Pointer(to *lang.Type) *lang.Type {
 	return c.Model.PointerTo(to)
 }
 
+// Array returns the type of arrays of n elements; n is negative where the number is not known.
 func (c *Maker) Array(elem *lang.Type, n int64) *lang.Type {
 	t := &lang.Type{Kind: lang.Array, Elem: elem, Len: n, Align: max(1, elem.Align)}
 	switch {

@@ -6,7 +6,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// A maker makes the nodes of a unit that is read or rewritten, with the types that C gives them. It knows the
+// A Maker makes the nodes of a unit that is read or rewritten, with the types that C gives them. It knows the
 // unit, the function that nodes are made in, and what the program is asked for.
 type Maker struct {
 	Model lang.DataModel

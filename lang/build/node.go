@@ -8,10 +8,12 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
+// BadExpr returns what stands for an expression that was in error.
 func (c *Maker) BadExpr(pos lang.Pos) lang.Expr {
 	return &lang.IntLit{ExprBase: lang.Typed(pos, c.Bad)}
 }
 
+// IsBad reports whether one of the expressions has the type bad: it was in error.
 func IsBad(bad *lang.Type, es ...lang.Expr) bool {
 	for _, e := range es {
 		if e.Type() == bad {
@@ -21,6 +23,7 @@ func IsBad(bad *lang.Type, es ...lang.Expr) bool {
 	return false
 }
 
+// IntLit returns a constant of type t.
 func (c *Maker) IntLit(pos lang.Pos, t *lang.Type, v int64) *lang.IntLit {
 	return &lang.IntLit{ExprBase: lang.Typed(pos, t), Val: WrapTo(num.Of(v), t)}
 }
@@ -72,6 +75,7 @@ func IsLvalue(e lang.Expr) bool {
 // Convert converts a value to type t, where it is not of that type already.
 func (c *Maker) Convert(e lang.Expr, t *lang.Type) lang.Expr { return c.Cast(e, t, true, e.Pos()) }
 
+// Cast converts a value to type t; implicit: C does that by itself.
 func (c *Maker) Cast(e lang.Expr, t *lang.Type, implicit bool, pos lang.Pos) lang.Expr {
 	t = t.Plain()
 	from := e.Type()
@@ -152,6 +156,7 @@ func (c *Maker) PlusOne(e lang.Expr) lang.Expr {
 	return &lang.Binary{ExprBase: lang.Typed(e.Pos(), c.Integer), Op: lang.Add, L: e, R: &lang.IntLit{ExprBase: lang.Typed(e.Pos(), c.Integer), Val: num.Of(1)}}
 }
 
+// IsZero reports whether e is the constant 0.
 func IsZero(e lang.Expr) bool {
 	k, ok := e.(*lang.IntLit)
 	return ok && k.Val.IsZero()

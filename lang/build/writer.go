@@ -33,30 +33,37 @@ func (w *Writer) Local(name string, t *lang.Type) *lang.Object {
 	return o
 }
 
+// Ref returns the variable o as an lvalue.
 func (w *Writer) Ref(o *lang.Object) lang.Expr {
 	return &lang.VarRef{ExprBase: lang.Typed(w.At, o.Type), Obj: o}
 }
 
+// Number returns a constant of type t.
 func (w *Writer) Number(n int64, t *lang.Type) lang.Expr {
 	return &lang.IntLit{ExprBase: lang.Typed(w.At, t), Val: num.Of(n)}
 }
 
+// Assign adds the statement l = r.
 func (w *Writer) Assign(l, r lang.Expr) {
 	w.List = append(w.List, &lang.ExprStmt{StmtBase: lang.At(w.At), X: &lang.Assign{ExprBase: lang.Typed(w.At, l.Type()), L: l, R: r}})
 }
 
+// Binary returns l op r, of type int.
 func (w *Writer) Binary(op lang.BinaryOp, l, r lang.Expr) lang.Expr {
 	return &lang.Binary{ExprBase: lang.Typed(w.At, w.Maker.IntT), Op: op, L: l, R: r}
 }
 
+// And returns l && r.
 func (w *Writer) And(l, r lang.Expr) lang.Expr {
 	return &lang.Logical{ExprBase: lang.Typed(w.At, w.Maker.IntT), Or: false, L: l, R: r}
 }
 
+// Or returns l || r.
 func (w *Writer) Or(l, r lang.Expr) lang.Expr {
 	return &lang.Logical{ExprBase: lang.Typed(w.At, w.Maker.IntT), Or: true, L: l, R: r}
 }
 
+// Not returns !x.
 func (w *Writer) Not(x lang.Expr) lang.Expr {
 	return &lang.Unary{ExprBase: lang.Typed(w.At, w.Maker.IntT), Op: lang.LogNot, X: x}
 }

@@ -130,6 +130,7 @@ type pragmaRow struct {
 	off    string // of a layout: the word that ends it
 }
 
+// IsOff reports whether the words of a pragma end what it began.
 func (r pragmaRow) IsOff(words []string) bool {
 	return len(words) > 1 && (words[1] == r.off || words[1] == "default")
 }

@@ -40,6 +40,7 @@ const (
 	gccVarargs = "gcc: Variadic Macros; C11 7.16"
 )
 
+// Builtins has the rows by name. It is made where it is first needed.
 var Builtins = sync.OnceValue(func() map[string]builtinRow {
 	t := map[string]builtinRow{}
 	add := func(class builtinClass, prefix, names, result, why, source string) {

@@ -101,6 +101,7 @@ func (s *Sources) Read(name string) ([]byte, bool) {
 	return text, err == nil
 }
 
+// Inputs are the texts in the form that lang/cpp takes.
 func Inputs(in []cc.Source) []cpp.Input {
 	var out []cpp.Input
 	for _, i := range in {

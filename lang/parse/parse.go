@@ -154,6 +154,7 @@ func Guard(f func() error) (err error) {
 	return f()
 }
 
+// FirstLine returns the first line of s.
 func FirstLine(s string) string {
 	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
 	return s

@@ -92,6 +92,7 @@ type attrScan struct {
 	named bool // the name of the present one has been read
 }
 
+// Scan goes over the bytes of a file once.
 func Scan(file string, src []byte) scanned {
 	s := &scanner{file: file, src: src, line: 1}
 	s.levels = []level{{}}
@@ -234,10 +235,12 @@ func annotation(b []byte) string {
 	return string(b)
 }
 
+// IdentStart reports whether an identifier may begin with c.
 func IdentStart(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_' || c == '$' || c >= 0x80
 }
 
+// Digit reports whether c is a decimal digit.
 func Digit(c byte) bool { return '0' <= c && c <= '9' }
 
 // word reads an identifier or a number.

@@ -29,6 +29,7 @@ const (
 	// maxIncludes bounds how many times files are included.
 	maxIncludes = 5000
 
+	// What positions call the texts that belong to no file.
 	PredefName  = "<predefined>"
 	EndName     = "<end>"
 	DefinesName = "<command line>"
@@ -64,6 +65,7 @@ type file struct {
 	Scanned scanned
 }
 
+// NewSources returns the files of a unit, none yet.
 func NewSources(opt Options) *Sources {
 	return &Sources{Opt: opt, Files: map[string]*file{}}
 }

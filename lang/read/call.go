@@ -162,7 +162,7 @@ func (c *checker) finishCalls() {
 		}
 		ok := true
 		for i, p := range t.Params {
-			ok = ok && convertible(l.call.Args[i].Type(), p)
+			ok = ok && build.Convertible(l.call.Args[i].Type(), p)
 		}
 		if !ok || t.Elem.Kind != l.call.T.Kind && (t.Elem.Kind == lang.Void || t.Elem.Kind == lang.Record || l.call.T.Kind == lang.Record) {
 			continue
@@ -189,16 +189,4 @@ func (c *checker) realType(f *lang.Func) *lang.Type {
 		t.Params = append(t.Params, p.Type.Plain())
 	}
 	return &t
-}
-
-func convertible(from, to *lang.Type) bool {
-	switch {
-	case from.IsVector() && to.IsVector():
-		return from.Size == to.Size
-	case from.Kind == lang.Record || to.Kind == lang.Record:
-		return lang.Compatible(from, to)
-	case from.Kind == lang.Float && to.Kind == lang.Pointer || from.Kind == lang.Pointer && to.Kind == lang.Float:
-		return false
-	}
-	return from.IsScalar() && to.IsScalar()
 }

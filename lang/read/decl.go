@@ -461,8 +461,8 @@ func (c *checker) function(name string, pos lang.Pos, t *lang.Type) *lang.Func {
 	foreign, lacking := false, false
 	if !c.InModel && !lang.OwnHeader(pos.File) && c.lib.defines(name) {
 		m := c.lib.symbol(name)
-		foreign = !resembles(t, m.typ)
-		lacking = foreign && shorter(name, t, m.typ)
+		foreign = !build.Resembles(t, m.typ)
+		lacking = foreign && build.Shorter(name, t, m.typ)
 	}
 	if foreign && !lacking {
 		c.unlike[name] = true // another function that happens to have the name

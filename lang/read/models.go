@@ -13,7 +13,6 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 	"github.com/whet-mc/whet/lang/cpp"
 	"github.com/whet-mc/whet/lang/gnu"
-	table "github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/lang/models"
 	"github.com/whet-mc/whet/lang/parse"
 )
@@ -293,31 +292,6 @@ func (c *checker) hasModel(f *lang.Func) bool {
 	return !c.defined[f.Name] && !c.unlike[f.Name] && c.lib.defines(f.Name)
 }
 
-// resembles reports whether a function that the program declares as t can be the library's of type
-// m: as many parameters, pointers where pointers are wanted, numbers where numbers are.
-func resembles(t, m *lang.Type) bool {
-	return t.NoProto || len(t.Params) == len(m.Params) && resemblesSoFar(t, m)
-}
-
-// shorter reports whether a function that the program declares as t is the library's of that name
-// and of type m without the last parameter.
-func shorter(name string, t, m *lang.Type) bool {
-	return table.Shorter(name) && !t.NoProto && len(t.Params) == len(m.Params)-1 && resemblesSoFar(t, m)
-}
-
-// resemblesSoFar looks at the result and as many parameters as t has.
-func resemblesSoFar(t, m *lang.Type) bool {
-	if t.Variadic != m.Variadic || m.Elem.Kind != lang.Void && (t.Elem.Kind == lang.Pointer) != (m.Elem.Kind == lang.Pointer) {
-		return false
-	}
-	for i, p := range t.Params {
-		if (p.Kind == lang.Pointer) != (m.Params[i].Kind == lang.Pointer) || !convertible(p, m.Params[i]) {
-			return false
-		}
-	}
-	return true
-}
-
 // modelType is the type of a function's model, nil where it has none.
 func (c *checker) modelType(f *lang.Func) *lang.Type {
 	if !c.hasModel(f) {
@@ -365,7 +339,7 @@ func (c *checker) modelCall(y *symbol, m *lang.Type, pos lang.Pos, args []lang.E
 	for i, p := range m.Params {
 		var a lang.Expr
 		switch {
-		case i < len(given) && convertible(given[i].Type(), p):
+		case i < len(given) && build.Convertible(given[i].Type(), p):
 			a = c.Convert(given[i], p)
 		case i < len(given):
 			a = c.opaque(given[i], p)
@@ -379,7 +353,7 @@ func (c *checker) modelCall(y *symbol, m *lang.Type, pos lang.Pos, args []lang.E
 	var e lang.Expr = call
 	switch {
 	case want.Kind == lang.Void || build.SameValues(call.T, want):
-	case convertible(call.T, want):
+	case build.Convertible(call.T, want):
 		e = c.Convert(call, want)
 	default:
 		e = &lang.Comma{ExprBase: lang.Typed(pos, want), L: call, R: c.opaque(c.IntLit(pos, c.IntT, 0), want)}

@@ -368,7 +368,7 @@ func (v *validator) node(e lang.Expr) {
 			bad("decay of no array")
 		}
 	case *lang.Cast:
-		if t.Kind != lang.Void && !convertible(e.X.Type(), t) {
+		if t.Kind != lang.Void && !build.Convertible(e.X.Type(), t) {
 			bad("a conversion that C does not have")
 		}
 	case *lang.Call:
