@@ -1,5 +1,5 @@
 // Package parse takes the text of a translation unit to the syntax tree of the C parser (modernc.org/cc), for
-// package lang/read. Nobody else knows that parser.
+// package lang/read. No other package knows that parser.
 //
 //	Sources  the files of a unit, with the headers that it includes            source.go
 //	Scan     one pass over the bytes of a file: limits on nesting, ACSL comments, attributes, small edits that

@@ -75,8 +75,8 @@ var noteProofs = map[string]noteProof{
 	"pragma.go pragma 4":               {"names for the linker", "#pragma redefine_extname f g\nint main(void) { return 0; }", false},
 	"pragma.go refusePragma":           {"-", "", false},
 	"pragma.go packPragma":             {"argument that is not read", "#pragma pack(1 + 1)\nint main(void) { return 0; }", false},
-	"pragma.go unbalanced":             {"-", "", false}, // two files: TestPragmaPackAcrossFiles
-	"pragma.go unbalanced 2":           {"-", "", false},
+	"pragma.go Unbalanced":             {"-", "", false}, // two files: TestPragmaPackAcrossFiles
+	"pragma.go Unbalanced 2":           {"-", "", false},
 	"record.go recordSpec":             {"scalar_storage_order", "#pragma scalar_storage_order big-endian\nstruct s { int i; };\nint main(void) { struct s x; x.i = 0; return x.i; }", false},
 	"spec.go storageClass":             {"__declspec", "__declspec(frob) int x; int main(void) { return x; }", false},
 	"spec.go typedefName":              {unknownAttr, "typedef int t __attribute__((frob)); int main(void) { return (t)0; }", false},
