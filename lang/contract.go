@@ -2,11 +2,11 @@ package lang
 
 // Contract is what ACSL in front of a declaration of a function says of it, in terms of the
 // parameters of that declaration. Terms are kept as they were written: quantifiers and \old become
-// something when the contract is put to a use (lang/read/contract_terms.go), which may be three:
+// something when the contract is put to a use (lang/pass/contract/contract_terms.go), which may be three:
 //
-//	proved   the driver of the entry function (lang/read/driver_contract.go) assumes what is required, calls
+//	proved   the driver of the entry function (lang/pass/contract/driver_contract.go) assumes what is required, calls
 //	         the body, and claims what is ensured and assigned
-//	used     calls lead to a stand-in for the body (lang/read/contract_use.go), which claims what is required,
+//	used     calls lead to a stand-in for the body (lang/pass/contract/contract_use.go), which claims what is required,
 //	         gives what is assigned any value, and assumes what is ensured
 //	checked  calls lead to a function around the body, which claims both
 type Contract struct {

@@ -1,6 +1,6 @@
 package lang
 
-// What the driver of an entry function other than main adds to the tree (lang/read/driver.go).
+// What the driver of an entry function other than main adds to the tree (lang/pass/contract/driver.go).
 
 // Driver calls the entry function with its inputs.
 type Driver struct {

@@ -89,7 +89,7 @@ type Object struct {
 	Init    *Init // nil: none (static storage: all zero)
 	Weak    bool  // with Extern: it may be missing, its address is null then
 	// Volatile: an automatic object is declared so, or made of what is. longjmp leaves it as it is
-	// (lang/read/jump.go).
+	// (lang/pass/jump/jump.go).
 	Volatile bool
 	// Length is set for a hidden object that holds the length of a variable-length array.
 	Length *Length
@@ -149,7 +149,7 @@ type Func struct {
 	End       Pos       // of the closing brace
 	AddrTaken bool      // used otherwise than as the function of a direct call
 	NoReturn  bool      // declared _Noreturn or __attribute__((noreturn))
-	ByJump    bool      // declared so, but it comes back to its caller where longjmp leads on (lang/read/jump.go)
+	ByJump    bool      // declared so, but it comes back to its caller where longjmp leads on (lang/pass/jump/jump.go)
 	Model     bool      // the body is one of whet's own models of the library
 	Labels    []*Label
 	Weak      bool // without a body: it may be missing, its address is null then
@@ -186,6 +186,7 @@ type Label struct {
 // Stmt is a statement. Every statement is one of the pointer types below.
 type Stmt interface{ Pos() Pos }
 
+// StmtBase is what all statements have.
 type StmtBase struct{ At Pos }
 
 // At is what a statement at pos begins with.
@@ -312,6 +313,7 @@ type Expr interface {
 	Type() *Type
 }
 
+// ExprBase is what all expressions have.
 type ExprBase struct {
 	At Pos
 	T  *Type
@@ -491,9 +493,9 @@ type (
 		Obj *Object
 	}
 	// VaArg is any value of type T that X may have brought. With List it is va_arg(X, T), where
-	// that is not written out (lang/read/varargs.go): with Wrong, of an argument that is not there or of
+	// that is not written out (lang/pass/variadic/varargs.go): with Wrong, of an argument that is not there or of
 	// another type, which C leaves undefined. With Wrong alone it is what C leaves undefined of an
-	// automatic object after longjmp (lang/read/jump.go).
+	// automatic object after longjmp (lang/pass/jump/jump.go).
 	VaArg struct {
 		ExprBase
 		X           Expr

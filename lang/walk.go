@@ -71,6 +71,7 @@ func appendOperands(out []*Expr, e Expr) []*Expr {
 	return out
 }
 
+// Addresses returns pointers to the elements of a list.
 func Addresses(list []Expr) []*Expr { return appendAddresses(nil, list) }
 
 func appendAddresses(out []*Expr, list []Expr) []*Expr {
@@ -131,6 +132,7 @@ func appendPresent[T comparable](out []T, e T) []T {
 	return out
 }
 
+// InitExprs returns the expressions of the initialiser of o.
 func InitExprs(o *Object) []Expr { return appendInitExprs(nil, o) }
 
 func appendInitExprs(out []Expr, o *Object) []Expr {

@@ -6,8 +6,8 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/gnu"
 	"github.com/whet-mc/whet/lang/pointsto"
-	"github.com/whet-mc/whet/lang/read"
 )
 
 // What a verdict about the program takes for granted, as notes: what the user chose by an option, and
@@ -137,5 +137,5 @@ func (l *lowerer) reliesOnCode() {
 // program's files, and its name alone does not say what it means.
 func isOutside(f *lang.Func) bool {
 	return (f.Body == nil || f.Model) && !calls.IsError(f) && !calls.Assertions[f.Name] && !calls.Assumptions[f.Name] &&
-		!calls.Inert[f.Name] && !read.PureBuiltin(f.Name) && calls.Retains(f.Name)
+		!calls.Inert[f.Name] && !gnu.PureBuiltin(f.Name) && calls.Retains(f.Name)
 }

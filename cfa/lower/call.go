@@ -7,9 +7,9 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/gnu"
 	"github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/lang/pointsto"
-	"github.com/whet-mc/whet/lang/read"
 )
 
 // callInto lowers a call whose result goes to v.
@@ -385,7 +385,7 @@ func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.V
 		l.passedFunctions(x, name, args)
 	}
 	f := x.Direct()
-	if !calls.Inert[name] && !read.PureBuiltin(name) && !strings.HasPrefix(name, "__VERIFIER_") && (f == nil || !f.Repeats) {
+	if !calls.Inert[name] && !gnu.PureBuiltin(name) && !strings.HasPrefix(name, "__VERIFIER_") && (f == nil || !f.Repeats) {
 		for i, a := range args {
 			t := a.e.Type()
 			if t.Kind != lang.Pointer || a.v == nil || calls.ReadOnly(x, i) || t.Elem.Kind == lang.Function {

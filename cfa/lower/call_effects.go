@@ -5,8 +5,8 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/gnu"
 	"github.com/whet-mc/whet/lang/pointsto"
-	"github.com/whet-mc/whet/lang/read"
 )
 
 // What calls read and change that others can see. The survey of orders of evaluation asks it
@@ -284,7 +284,7 @@ func (l *lowerer) callOfFunc(own *ownEffect, f *lang.Func, x *lang.Call, pointed
 		own.callees = append(own.callees, f)
 	case calls.Assertions[name]:
 		own.fails = true
-	case claims[name], calls.Allocates[name], calls.Assumptions[name], calls.Inert[name], read.PureBuiltin(name),
+	case claims[name], calls.Allocates[name], calls.Assumptions[name], calls.Inert[name], gnu.PureBuiltin(name),
 		calls.NumberFrom[name] != 0, strings.HasPrefix(name, "__VERIFIER_"):
 	case name == "__whet_halt", f.NoReturn, name == "__builtin_unreachable", name == "__builtin_trap":
 		own.ends = true

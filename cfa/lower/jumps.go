@@ -101,7 +101,7 @@ func (l *funcLowerer) enter(from lang.Stmt, there func(*jumps) []*lang.Object, p
 	}
 }
 
-// longjmpTo is a jump to the point in the function where setjmp returns again (lang/read/jump.go). The lives
+// longjmpTo is a jump to the point in the function where setjmp returns again (lang/pass/jump/jump.go). The lives
 // of objects in a block that was left in the meantime have ended, and do not begin again: what the
 // program does with them is undefined, and not followed.
 func (l *funcLowerer) longjmpTo(s *lang.Goto) {

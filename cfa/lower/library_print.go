@@ -13,7 +13,7 @@ import (
 // sprintf and its kind with a literal format: what they write, and how much, is computed for text,
 // strings, characters and integers, so that a bug may rest on it (print_number.go has the latter).
 // Of floating numbers and pointers it is any text of the length that the conversion can give. With a
-// format that is not understood the model in C says that of all (lang/read/models/printed.c).
+// format that is not understood the model in C says that of all (lang/models/printed.c).
 
 // piece is what a part of a format gives.
 type piece struct {

@@ -11,7 +11,7 @@ import (
 )
 
 // Functions of math.h and builtins on floating numbers that are single operations, or ask for bits.
-// Others have models in C, which call these (lang/read/models/math.c), or are not computed (math_cases.go,
+// Others have models in C, which call these (lang/models/math.c), or are not computed (math_cases.go,
 // lang/library/functions.txt).
 
 // floatCall is a call with its floating arguments evaluated: those that are of one format.

@@ -2,7 +2,7 @@ package lower
 
 import "github.com/whet-mc/whet/lang"
 
-// What lang/read/varargs.go leaves of stdarg.h.
+// What lang/pass/variadic/varargs.go leaves of stdarg.h.
 
 // vaArg lowers what a va_arg asks for. Wrong is a breach of its contract (C11 7.16.1.1): where that
 // is looked for the run ends here, and it has no value.

@@ -84,7 +84,7 @@ func statusOf(name string) string {
 const libraryHead = `# The C library
 
 What whet knows of each function of ISO C's library. The table is generated from what the verifier uses
-(` + "`lang/library/functions.txt`, `lang/read/models`" + `) by ` + "`go test ./cmd/whet -run LibraryDocument -update`" + `. Functions that C23 adds are in *italics*.
+(` + "`lang/library/functions.txt`, `lang/models`" + `) by ` + "`go test ./cmd/whet -run LibraryDocument -update`" + `. Functions that C23 adds are in *italics*.
 A function of POSIX or glibc that is not here has a row in ` + "`functions.txt`" + ` all the same, if it is in wide use.
 What calls ask of their arguments is checked by ` + "`--check library`" + `: see SOUNDNESS.md.
 

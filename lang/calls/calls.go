@@ -9,7 +9,7 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/library"
-	"github.com/whet-mc/whet/lang/read"
+	"github.com/whet-mc/whet/lang/models"
 )
 
 // Fits reports whether a call may be to f: as many arguments, each of a shape that the parameter
@@ -101,7 +101,7 @@ func Determined(name string) bool {
 	if strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_") {
 		return true
 	}
-	return library.Known(name) || read.ModelNamed(name)
+	return library.Known(name) || models.Named(name)
 }
 
 // Inert lists builtins without an effect on memory that are no library functions.

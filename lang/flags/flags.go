@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/parse"
 	"github.com/whet-mc/whet/lang/read"
 )
 
@@ -153,7 +154,7 @@ func (p *parser) flag(a string) {
 	case a == "-ansi":
 		o.Standard = "c89"
 	case has("-std="):
-		if v := a[len("-std="):]; read.KnownStandard(v) {
+		if v := a[len("-std="):]; parse.KnownStandard(v) {
 			o.Standard = v
 		} else {
 			p.note(lang.Unmodelled, "the flag "+a, "not a standard that is known: nothing is claimed of the program")

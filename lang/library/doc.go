@@ -3,7 +3,7 @@
 // heading in brackets that is its source.
 //
 //	row                              meaning
-//	model NAME…                      a definition in C (lang/read/models) says what they do
+//	model NAME…                      a definition in C (lang/models) says what they do
 //	hook NAME…                       variables of the library that hold functions which it calls
 //	stream NAME…                     variables of the library, each with the address of an object of
 //	                                 its own from the start

@@ -16,7 +16,7 @@ type Kind int
 
 const (
 	Contract Kind = iota // by the row: its result, and what it writes
-	Modelled             // by a definition in C (lang/read/models)
+	Modelled             // by a definition in C (lang/models)
 	Refused              // not at all: nothing is claimed of what follows
 )
 

@@ -5,8 +5,8 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/gnu"
 	"github.com/whet-mc/whet/lang/library"
-	"github.com/whet-mc/whet/lang/read"
 )
 
 // Calls: arguments go to parameters, results to the caller; a function without a body may write to
@@ -97,7 +97,7 @@ func (a *Analysis) bind(x *lang.Call, f *lang.Func, vals, records []*Class, r *C
 	if row := calls.Row(f, x); f.Body == nil && row != nil {
 		a.bindRow(x, row, vals, r)
 	} else if f.Body == nil {
-		if !calls.Inert[f.Name] && !read.PureBuiltin(f.Name) && !strings.HasPrefix(f.Name, "__VERIFIER_") && !strings.HasPrefix(f.Name, "__whet_") {
+		if !calls.Inert[f.Name] && !gnu.PureBuiltin(f.Name) && !strings.HasPrefix(f.Name, "__VERIFIER_") && !strings.HasPrefix(f.Name, "__whet_") {
 			a.clobberArgs(x, vals)
 			if calls.Retains(f.Name) {
 				a.escapeArgs(x, vals, records, f.Repeats)

@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/parse"
+	"github.com/whet-mc/whet/lang/pass/contract"
 )
 
 // Contracts are read clause by clause: what cannot be read of one is reported, and the others count.
@@ -12,7 +15,7 @@ import (
 // notes reads the annotations in front of a declaration at file scope: definitions of predicates,
 // and the contract of the function that is declared; nil: none is.
 func (c *checker) notes(pos lang.Pos, f *lang.Func, params []*lang.Object) {
-	if c.inModel {
+	if c.InModel {
 		return
 	}
 	for _, n := range c.takeNotes(pos) {
@@ -25,7 +28,7 @@ func (c *checker) notes(pos lang.Pos, f *lang.Func, params []*lang.Object) {
 
 // global reads an annotation at file scope.
 func (c *checker) global(n *lang.Comment, f *lang.Func, params []*lang.Object) {
-	toks, bad := acslTokens(n.Text, n.Pos)
+	toks, bad := parse.ACSLTokens(n.Text, n.Pos)
 	if bad != nil {
 		return // it may be anything
 	}
@@ -35,11 +38,11 @@ func (c *checker) global(n *lang.Comment, f *lang.Func, params []*lang.Object) {
 		p.f = f
 		n.Of = f
 	}
-	saved := c.fn
-	if c.fn == nil && f != nil {
-		c.fn = &funcState{fn: f}
+	saved := c.Frame
+	if c.Frame == nil && f != nil {
+		c.Frame = &build.Frame{Func: f}
 	}
-	defer func() { c.fn = saved }()
+	defer func() { c.Frame = saved }()
 	n.Read = true
 	at := &behaviorAt{}
 	if p.con != nil {
@@ -62,22 +65,22 @@ type behaviorAt struct {
 
 // guarded reads a clause, or tells why it is not read and goes on after it.
 func (p *acslParser) guarded(n *lang.Comment, at *behaviorAt) {
-	from, errs := p.i, len(p.c.errs)
+	from, errs := p.i, len(p.c.Errs)
 	scope := p.c.scope
 	word := p.text()
 	pos := p.pos()
 	defer func() {
 		r := recover()
-		if e, ok := r.(acslError); r != nil && !ok {
+		if e, ok := r.(contract.Error); r != nil && !ok {
 			panic(r)
 		} else if ok {
 			p.unreadClause(n, word, pos, e.Diagnostic)
-		} else if len(p.c.errs) > errs {
-			p.unreadClause(n, word, pos, p.c.errs[errs])
+		} else if len(p.c.Errs) > errs {
+			p.unreadClause(n, word, pos, p.c.Errs[errs])
 		} else {
 			return
 		}
-		p.c.errs, p.c.scope, p.depth, p.post = p.c.errs[:errs], scope, 0, false
+		p.c.Errs, p.c.scope, p.depth, p.post = p.c.Errs[:errs], scope, 0, false
 		if word == "assumes" && at.b != nil {
 			at.b.Broken = true
 		}
@@ -102,7 +105,7 @@ func (p *acslParser) unreadClause(n *lang.Comment, word string, pos lang.Pos, wh
 		u.Claim = true // what the behaviour says is not claimed
 	case len(known) > 0:
 		u.Claim = slices.Contains(lang.ACSLClaims, known[0])
-	case word == "assigns" && p.f != nil && p.c.opt.contracted(p.f.Name):
+	case word == "assigns" && p.f != nil && p.c.Goal.Contracted(p.f.Name):
 		u.Claim = true
 	case acslFrames[word] || word == "predicate" || word == "logic" || word == "lemma" || word == "inductive":
 		return
@@ -177,7 +180,7 @@ func (p *acslParser) globalClause(at *behaviorAt) {
 
 // predicateClause reads a predicate up to its semicolon.
 func (p *acslParser) predicateClause(at lang.Pos, post bool) *lang.Clause {
-	if p.kind() == 'i' && p.toks[p.i+1].text == ":" && p.c.lookup(p.text()) == nil {
+	if p.kind() == 'i' && p.toks[p.i+1].Text == ":" && p.c.lookup(p.text()) == nil {
 		p.i += 2 // a name
 	}
 	from := p.i
@@ -212,7 +215,7 @@ func (p *acslParser) frame(at lang.Pos) *lang.Frame {
 			if s.Addr || !isPlace(s.X) {
 				p.fail(pos, "name places: x, *p, p->f, p[0 .. n - 1]", "what is assigned is no set of places")
 			}
-			if t := s.X.Type(); t.Size <= 0 || varying(t) {
+			if t := s.X.Type(); t.Size <= 0 || contract.Varying(t) {
 				p.fail(pos, "", "places of the type %s are not supported in assigns", t)
 			}
 			if m, ok := s.X.(*lang.Member); ok && m.Field.BitField {

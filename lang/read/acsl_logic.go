@@ -1,6 +1,10 @@
 package read
 
-import "github.com/whet-mc/whet/lang"
+import (
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/parse"
+)
 
 // Definitions of predicates and logic functions. They are expanded where they are used: the body is
 // read there again, with the arguments for the parameters. Nothing in it leads to itself.
@@ -11,8 +15,8 @@ type logicDef struct {
 	predicate bool
 	params    []logicParam
 	src       string
-	body      []acslToken // with an end
-	label     string      // "" or the one of the state that it is about
+	body      []parse.ACSLToken // with an end
+	label     string            // "" or the one of the state that it is about
 }
 
 type logicParam struct {
@@ -42,7 +46,7 @@ func (p *acslParser) define(predicate bool, at lang.Pos) {
 			d.params = append(d.params, logicParam{p.word(), t})
 			if p.accept("[") {
 				p.expect("]")
-				d.params[len(d.params)-1].t = p.c.pointer(t)
+				d.params[len(d.params)-1].t = p.c.Pointer(t)
 			}
 			if !p.accept(",") {
 				break
@@ -56,10 +60,10 @@ func (p *acslParser) define(predicate bool, at lang.Pos) {
 	from := p.i
 	p.skipWhole()
 	to := p.i
-	if to > from && p.toks[to-1].text == ";" {
+	if to > from && p.toks[to-1].Text == ";" {
 		to--
 	}
-	d.body = append(append(d.body, p.toks[from:to]...), acslToken{0, "the end of " + d.name, at, 0})
+	d.body = append(append(d.body, p.toks[from:to]...), parse.ACSLToken{Kind: 0, Text: "the end of " + d.name, Pos: at, Off: 0})
 	if p.c.logic == nil {
 		p.c.logic = map[string]*logicDef{}
 	}
@@ -92,7 +96,7 @@ func (p *acslParser) expand(d *logicDef, at lang.Pos) lang.Expr {
 	if p.expanding[d] {
 		p.fail(at, "write it with a quantifier", "%s is defined by itself, which is not supported", d.name)
 	}
-	if p.depth += 8; p.depth > maxChain {
+	if p.depth += 8; p.depth > parse.MaxChain {
 		p.fail(at, "", "the annotation is nested too deep")
 	}
 	outer := c.scope
@@ -102,7 +106,7 @@ func (p *acslParser) expand(d *logicDef, at lang.Pos) lang.Expr {
 		if q.t.Kind == lang.Pointer && a.Type().Kind == lang.Pointer && !lang.Compatible(q.t, a.Type().Plain()) {
 			a = &lang.Cast{ExprBase: lang.Typed(at, q.t), X: a, Implicit: false}
 		}
-		if (q.t.Kind == lang.Pointer) != (a.Type().Kind == lang.Pointer) && !isZero(a) {
+		if (q.t.Kind == lang.Pointer) != (a.Type().Kind == lang.Pointer) && !build.IsZero(a) {
 			c.scope = outer
 			p.fail(at, "", "%s for the parameter %s %s of %s", a.Type(), q.t, q.name, d.name)
 		}
@@ -134,7 +138,7 @@ func (p *acslParser) expand(d *logicDef, at lang.Pos) lang.Expr {
 func (p *acslParser) stateBefore(label string, at lang.Pos) bool {
 	switch label {
 	case "Pre", "Old":
-		if p.post || label == "Pre" && p.con == nil && p.c.fn != nil {
+		if p.post || label == "Pre" && p.con == nil && p.c.Frame != nil {
 			return true
 		}
 		if label == "Pre" && p.con != nil {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/parse"
+	"github.com/whet-mc/whet/lang/pass/contract"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -12,7 +14,7 @@ import (
 type acslParser struct {
 	c     *checker
 	src   string
-	toks  []acslToken // the last is the end
+	toks  []parse.ACSLToken // the last is the end
 	i     int
 	depth int
 
@@ -24,9 +26,9 @@ type acslParser struct {
 	state     string             // the label of the state that the innermost is about
 }
 
-func (p *acslParser) kind() byte          { return p.toks[p.i].kind }
-func (p *acslParser) text() string        { return p.toks[p.i].text }
-func (p *acslParser) pos() lang.Pos       { return p.toks[p.i].pos }
+func (p *acslParser) kind() byte          { return p.toks[p.i].Kind }
+func (p *acslParser) text() string        { return p.toks[p.i].Text }
+func (p *acslParser) pos() lang.Pos       { return p.toks[p.i].Pos }
 func (p *acslParser) is(text string) bool { return p.kind() != 0 && p.text() == text }
 
 func (p *acslParser) next() {
@@ -65,7 +67,7 @@ func (p *acslParser) unexpected(instead string) {
 }
 
 func (p *acslParser) fail(pos lang.Pos, hint, format string, args ...any) {
-	panic(acslError{lang.Diagnostic{Pos: pos, Msg: fmt.Sprintf(format, args...), Hint: hint}})
+	panic(contract.Error{Diagnostic: lang.Diagnostic{Pos: pos, Msg: fmt.Sprintf(format, args...), Hint: hint}})
 }
 
 // skipClause goes after the next semicolon.
@@ -77,7 +79,7 @@ func (p *acslParser) skipClause() {
 
 // deeper bounds the nesting.
 func (p *acslParser) deeper() func() {
-	if p.depth++; p.depth > maxChain {
+	if p.depth++; p.depth > parse.MaxChain {
 		p.fail(p.pos(), "", "the annotation is nested too deep")
 	}
 	return func() { p.depth-- }
@@ -186,7 +188,7 @@ func (p *acslParser) comparison(x lang.Expr) lang.Expr {
 
 // quantified reads \forall integer i, j; p.
 func (p *acslParser) quantified() lang.Expr {
-	q := &lang.Quant{ExprBase: lang.Typed(p.pos(), p.c.intT), Forall: p.text() == `\forall`}
+	q := &lang.Quant{ExprBase: lang.Typed(p.pos(), p.c.IntT), Forall: p.text() == `\forall`}
 	p.next()
 	p.c.open()
 	defer p.c.close()
@@ -201,8 +203,8 @@ func (p *acslParser) quantified() lang.Expr {
 		for {
 			pos, name := p.pos(), p.word()
 			o := &lang.Object{Name: name, Type: t, Storage: lang.Local, Pos: pos}
-			if p.c.fn != nil {
-				o.Func = p.c.fn.fn
+			if p.c.Frame != nil {
+				o.Func = p.c.Frame.Func
 			}
 			q.Vars = append(q.Vars, o)
 			p.c.scope.bind(&symbol{kind: symObject, name: name, typ: t, obj: o, pos: pos})
@@ -242,7 +244,7 @@ func (p *acslParser) typeName() *lang.Type {
 			words[w]++
 			n++
 		case "struct", "union", "enum":
-			if n > 0 || p.toks[p.i+1].kind != 'i' {
+			if n > 0 || p.toks[p.i+1].Kind != 'i' {
 				p.i = save
 				return nil
 			}
@@ -259,7 +261,7 @@ func (p *acslParser) typeName() *lang.Type {
 			case y != nil && y.kind == symType:
 				t = y.typ
 			case y == nil && w == "integer":
-				t = c.integer
+				t = c.Integer
 			case y == nil && (w == "boolean" || w == "real"):
 				p.fail(p.pos(), "", "the type %s is not supported in annotations", w)
 			default:
@@ -283,25 +285,25 @@ done:
 			p.i = save
 			return nil
 		case words["void"] > 0:
-			t = c.void
+			t = c.Void
 		case words["_Bool"] > 0:
-			t = c.boolT
+			t = c.BoolT
 		case words["char"] > 0:
-			if t = pick(c.char, c.uchar); words["signed"] > 0 {
-				t = c.schar
+			if t = pick(c.Char, c.Uchar); words["signed"] > 0 {
+				t = c.Schar
 			}
 		case words["short"] > 0:
-			t = pick(c.short, c.ushort)
+			t = pick(c.Short, c.Ushort)
 		case words["long"] > 1:
-			t = pick(c.llong, c.ullong)
+			t = pick(c.Llong, c.Ullong)
 		case words["long"] > 0:
-			t = pick(c.long, c.ulong)
+			t = pick(c.Long, c.Ulong)
 		default:
-			t = pick(c.intT, c.uintT)
+			t = pick(c.IntT, c.UintT)
 		}
 	}
 	for p.accept("*") {
-		t = c.pointer(t)
+		t = c.Pointer(t)
 	}
 	return t
 }
@@ -320,9 +322,9 @@ func (p *acslParser) unary() lang.Expr {
 			x := p.integer(p.unary())
 			switch op {
 			case "-":
-				return &lang.Unary{ExprBase: lang.Typed(at, p.c.integer), Op: lang.Neg, X: x}
+				return &lang.Unary{ExprBase: lang.Typed(at, p.c.Integer), Op: lang.Neg, X: x}
 			case "~":
-				return &lang.Unary{ExprBase: lang.Typed(at, p.c.integer), Op: lang.BitNot, X: x}
+				return &lang.Unary{ExprBase: lang.Typed(at, p.c.Integer), Op: lang.BitNot, X: x}
 			}
 			return x
 		case "*":
@@ -353,14 +355,14 @@ func (p *acslParser) primary() lang.Expr {
 	case '0':
 		p.next()
 		x, ok := p.c.intConst(at, text).(*lang.IntLit)
-		if !ok || x.T == p.c.bad {
+		if !ok || x.T == p.c.Bad {
 			p.fail(at, "", "%s is not an integer constant", text)
 		}
-		return &lang.IntLit{ExprBase: lang.Typed(at, p.c.integer), Val: x.Val}
+		return &lang.IntLit{ExprBase: lang.Typed(at, p.c.Integer), Val: x.Val}
 	case 'c':
 		p.next()
 		if x, ok := p.c.charConst(at, text).(*lang.IntLit); ok {
-			return &lang.IntLit{ExprBase: lang.Typed(at, p.c.integer), Val: x.Val}
+			return &lang.IntLit{ExprBase: lang.Typed(at, p.c.Integer), Val: x.Val}
 		}
 	case 'i':
 		p.next()
@@ -383,9 +385,9 @@ func (p *acslParser) name(name string, at lang.Pos) lang.Expr {
 	c := p.c
 	switch name {
 	case `\true`, `\false`:
-		return &lang.IntLit{ExprBase: lang.Typed(at, c.intT), Val: num.OfBool(name == `\true`)}
+		return &lang.IntLit{ExprBase: lang.Typed(at, c.IntT), Val: num.OfBool(name == `\true`)}
 	case `\null`:
-		return &lang.Cast{ExprBase: lang.Typed(at, c.voidp), X: &lang.IntLit{ExprBase: lang.Typed(at, c.intT)}, Implicit: true}
+		return &lang.Cast{ExprBase: lang.Typed(at, c.Voidp), X: &lang.IntLit{ExprBase: lang.Typed(at, c.IntT)}, Implicit: true}
 	case `\valid`:
 		return p.validity(lang.Writable, at)
 	case `\valid_read`:
@@ -419,7 +421,7 @@ func (p *acslParser) name(name string, at lang.Pos) lang.Expr {
 	}
 	switch {
 	case y != nil && y.kind == symTerm:
-		return c.copied(y.term)
+		return lang.CloneExpr(y.term)
 	case y == nil && p.is("("), y != nil && y.kind == symFunc:
 		p.fail(at, "write out what it stands for", "%s: functions and predicates are not supported in annotations", name)
 	case y == nil && name == "NULL": // a macro
@@ -427,13 +429,13 @@ func (p *acslParser) name(name string, at lang.Pos) lang.Expr {
 	case y == nil:
 		p.fail(at, "", "%s is not declared here", name)
 	case y.kind == symConst:
-		return &lang.IntLit{ExprBase: lang.Typed(at, c.integer), Val: y.val, Name: name}
+		return &lang.IntLit{ExprBase: lang.Typed(at, c.Integer), Val: y.val, Name: name}
 	case y.kind == symObject:
 		t := y.typ
-		if y.obj.Storage == lang.Global && y.obj.Type != c.bad {
+		if y.obj.Storage == lang.Global && y.obj.Type != c.Bad {
 			t = y.obj.Type
 		}
-		if t == c.bad {
+		if t == c.Bad {
 			p.fail(at, "", "the type of %s is in error", name)
 		}
 		return &lang.VarRef{ExprBase: lang.Typed(at, t), Obj: y.obj}
@@ -509,19 +511,19 @@ func (p *acslParser) result(at lang.Pos) lang.Expr {
 
 // macro reads the body of a macro without parameters; nil: there is none.
 func (p *acslParser) macro(name string, at lang.Pos) lang.Expr {
-	text, ok := p.c.src.macroText(name)
-	if !ok || p.depth > maxChain/2 {
+	text, ok := p.c.src.MacroText(name)
+	if !ok || p.depth > parse.MaxChain/2 {
 		return nil
 	}
-	toks, bad := acslTokens(text, at)
+	toks, bad := parse.ACSLTokens(text, at)
 	if bad != nil || len(toks) < 2 {
 		return nil
 	}
 	for i := range toks {
-		toks[i].pos = at
+		toks[i].Pos = at
 	}
 	sub := *p
-	sub.src, sub.toks, sub.i, sub.depth = text, toks, 0, p.depth+maxChain/64
+	sub.src, sub.toks, sub.i, sub.depth = text, toks, 0, p.depth+parse.MaxChain/64
 	x := sub.level(levelQuantifier)
 	if sub.kind() != 0 {
 		sub.unexpected("the end of the macro " + name)

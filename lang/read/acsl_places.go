@@ -2,6 +2,7 @@ package read
 
 import (
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -16,25 +17,25 @@ type span struct {
 // spanBehind reads what stands after lo.
 func (p *acslParser) spanBehind(lo lang.Expr, at lang.Pos) *span {
 	p.expect("..")
-	return &span{lang.Typed(at, p.c.integer), p.integer(lo), p.integer(p.level(levelConditional))}
+	return &span{lang.Typed(at, p.c.Integer), p.integer(lo), p.integer(p.level(levelConditional))}
 }
 
 // count is how many there are.
 func (p *acslParser) count(s *span) lang.Expr {
 	if hi, ok := s.hi.(*lang.IntLit); ok {
 		if lo, ok := s.lo.(*lang.IntLit); ok {
-			return &lang.IntLit{ExprBase: lang.Typed(s.At, p.c.integer), Val: hi.Val.Sub(lo.Val).Add(num.Of(1))}
+			return &lang.IntLit{ExprBase: lang.Typed(s.At, p.c.Integer), Val: hi.Val.Sub(lo.Val).Add(num.Of(1))}
 		}
 	}
-	if isZero(s.lo) {
+	if build.IsZero(s.lo) {
 		if b, ok := s.hi.(*lang.Binary); ok && b.Op == lang.Sub { // n - 1
 			if k, ok := b.R.(*lang.IntLit); ok && k.Val.Equal(num.Of(1)) {
 				return b.L
 			}
 		}
-		return p.c.plusOne(s.hi)
+		return p.c.PlusOne(s.hi)
 	}
-	return p.c.plusOne(&lang.Binary{ExprBase: lang.Typed(s.At, p.c.integer), Op: lang.Sub, L: s.hi, R: s.lo})
+	return p.c.PlusOne(&lang.Binary{ExprBase: lang.Typed(s.At, p.c.Integer), Op: lang.Sub, L: s.hi, R: s.lo})
 }
 
 // spanFrom is x + (lo .. hi).
@@ -44,7 +45,7 @@ func (p *acslParser) spanFrom(x lang.Expr, s *span, at lang.Pos) lang.Expr {
 		p.fail(at, "", "a set of places from a value of type %s", x.Type())
 	}
 	first := x
-	if !isZero(s.lo) {
+	if !build.IsZero(s.lo) {
 		first = p.moved(lang.PtrAdd, x, s.lo, at)
 	}
 	return &lang.Places{ExprBase: lang.Typed(at, x.Type()), X: p.pointed(first, at), Count: p.count(s), Addr: true}
@@ -62,7 +63,7 @@ func (p *acslParser) addressOf(x lang.Expr, at lang.Pos) lang.Expr {
 	case *lang.Places:
 		if !x.Addr {
 			y := *x
-			y.Addr, y.T = true, p.c.pointer(x.T)
+			y.Addr, y.T = true, p.c.Pointer(x.T)
 			return &y
 		}
 	case *lang.Deref:
@@ -71,7 +72,7 @@ func (p *acslParser) addressOf(x lang.Expr, at lang.Pos) lang.Expr {
 		if m, ok := x.(*lang.Member); ok && m.Field.BitField {
 			break
 		}
-		return &lang.AddrOf{ExprBase: lang.Typed(at, p.c.pointer(x.Type())), X: x}
+		return &lang.AddrOf{ExprBase: lang.Typed(at, p.c.Pointer(x.Type())), X: x}
 	}
 	p.fail(at, "", "the address of something that is no place")
 	return nil
@@ -106,7 +107,7 @@ func (p *acslParser) validity(kind lang.ValidityKind, at lang.Pos) lang.Expr {
 	var all lang.Expr
 	for {
 		s := p.addressed(at)
-		var one lang.Expr = &lang.Valid{ExprBase: lang.Typed(at, p.c.intT), Kind: kind, At: p.first(s), Count: s.Count}
+		var one lang.Expr = &lang.Valid{ExprBase: lang.Typed(at, p.c.IntT), Kind: kind, At: p.first(s), Count: s.Count}
 		if all == nil {
 			all = one
 		} else {
@@ -129,22 +130,22 @@ func (p *acslParser) separated(at lang.Pos) lang.Expr {
 		s := p.addressed(at)
 		n := s.Count
 		if n == nil {
-			n = &lang.IntLit{ExprBase: lang.Typed(at, p.c.integer), Val: num.Of(1)}
+			n = &lang.IntLit{ExprBase: lang.Typed(at, p.c.Integer), Val: num.Of(1)}
 		}
 		from := p.first(s)
 		as := func(x lang.Expr) lang.Expr {
-			return &lang.Cast{ExprBase: lang.Typed(at, p.c.strp), X: x, Implicit: false}
+			return &lang.Cast{ExprBase: lang.Typed(at, p.c.Strp), X: x, Implicit: false}
 		}
-		empty := &lang.Binary{ExprBase: lang.Typed(at, p.c.intT), Op: lang.Le, L: n, R: &lang.IntLit{ExprBase: lang.Typed(at, p.c.integer)}}
-		list = append(list, bounds{as(from), as(p.moved(lang.PtrAdd, p.c.copied(from), n, at)), empty})
+		empty := &lang.Binary{ExprBase: lang.Typed(at, p.c.IntT), Op: lang.Le, L: n, R: &lang.IntLit{ExprBase: lang.Typed(at, p.c.Integer)}}
+		list = append(list, bounds{as(from), as(p.moved(lang.PtrAdd, lang.CloneExpr(from), n, at)), empty})
 		if !p.accept(",") {
 			break
 		}
 	}
 	p.expect(")")
-	var all lang.Expr = &lang.IntLit{ExprBase: lang.Typed(at, p.c.intT), Val: num.Of(1)}
+	var all lang.Expr = &lang.IntLit{ExprBase: lang.Typed(at, p.c.IntT), Val: num.Of(1)}
 	before := func(a, b lang.Expr) lang.Expr {
-		return &lang.Binary{ExprBase: lang.Typed(at, p.c.intT), Op: lang.Le, L: a, R: b}
+		return &lang.Binary{ExprBase: lang.Typed(at, p.c.IntT), Op: lang.Le, L: a, R: b}
 	}
 	for i, a := range list {
 		for _, b := range list[:i] {
@@ -153,13 +154,5 @@ func (p *acslParser) separated(at lang.Pos) lang.Expr {
 			all = p.and(all, one)
 		}
 	}
-	return p.c.copied(all)
+	return lang.CloneExpr(all)
 }
-
-func isZero(e lang.Expr) bool {
-	k, ok := e.(*lang.IntLit)
-	return ok && k.Val.IsZero()
-}
-
-// copied is a copy of a term that shares nothing with it but what it names.
-func (c *checker) copied(e lang.Expr) lang.Expr { return lang.CloneExpr(e) }

@@ -1,20 +1,12 @@
 package read
 
-import "github.com/whet-mc/whet/lang"
+import (
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+)
 
 // What annotations build of terms: C's expressions over C's lvalues, arithmetic without bounds
 // between them.
-
-// integral is e as an integer without bounds.
-func (c *checker) integral(e lang.Expr) lang.Expr {
-	if e.Type() == c.integer {
-		return e
-	}
-	if k, ok := e.(*lang.IntLit); ok {
-		return &lang.IntLit{ExprBase: lang.Typed(k.At, c.integer), Val: k.Val, Name: k.Name}
-	}
-	return &lang.Cast{ExprBase: lang.Typed(e.Pos(), c.integer), X: e, Implicit: true}
-}
 
 // value is a term's value: arrays decay.
 func (p *acslParser) value(x lang.Expr) lang.Expr {
@@ -22,7 +14,7 @@ func (p *acslParser) value(x lang.Expr) lang.Expr {
 	case *lang.Places, *span:
 		p.fail(x.Pos(), "", "a set of places where a value should stand")
 	}
-	x = p.c.decay(x)
+	x = p.c.Decay(x)
 	if t := x.Type(); !t.IsScalar() || t.Kind == lang.Float {
 		p.fail(x.Pos(), "", "a value of type %s is not supported in annotations", t)
 	}
@@ -34,7 +26,7 @@ func (p *acslParser) integer(x lang.Expr) lang.Expr {
 	if !x.Type().IsInteger() {
 		p.fail(x.Pos(), "", "a value of type %s where an integer should stand", x.Type())
 	}
-	return p.c.integral(x)
+	return p.c.Integral(x)
 }
 
 // truth is a term as a predicate: it is not 0.
@@ -46,29 +38,29 @@ func (p *acslParser) not(x lang.Expr) lang.Expr {
 			return x
 		}
 	}
-	return &lang.Unary{ExprBase: lang.Typed(x.Pos(), p.c.intT), Op: lang.LogNot, X: x}
+	return &lang.Unary{ExprBase: lang.Typed(x.Pos(), p.c.IntT), Op: lang.LogNot, X: x}
 }
 
 func (p *acslParser) and(x, y lang.Expr) lang.Expr {
-	return &lang.Logical{ExprBase: lang.Typed(x.Pos(), p.c.intT), Or: false, L: x, R: y}
+	return &lang.Logical{ExprBase: lang.Typed(x.Pos(), p.c.IntT), Or: false, L: x, R: y}
 }
 
 func (p *acslParser) or(x, y lang.Expr) lang.Expr {
-	return &lang.Logical{ExprBase: lang.Typed(x.Pos(), p.c.intT), Or: true, L: x, R: y}
+	return &lang.Logical{ExprBase: lang.Typed(x.Pos(), p.c.IntT), Or: true, L: x, R: y}
 }
 
 // equivalent is x <==> y: x ? y : !y, with y in two places.
 func (p *acslParser) equivalent(x, y lang.Expr) lang.Expr {
-	return &lang.Cond{ExprBase: lang.Typed(x.Pos(), p.c.intT), C: x, Then: p.not(p.not(y)), Else: p.not(y)}
+	return &lang.Cond{ExprBase: lang.Typed(x.Pos(), p.c.IntT), C: x, Then: p.not(p.not(y)), Else: p.not(y)}
 }
 
 func (p *acslParser) conditional(x, t, e lang.Expr, at lang.Pos) lang.Expr {
 	t, e = p.value(t), p.value(e)
-	typ := p.c.intT
+	typ := p.c.IntT
 	switch {
 	case t.Type().IsInteger() && e.Type().IsInteger():
 		if t.Type() != typ || e.Type() != typ {
-			t, e, typ = p.c.integral(t), p.c.integral(e), p.c.integer
+			t, e, typ = p.c.Integral(t), p.c.Integral(e), p.c.Integer
 		}
 	case lang.Compatible(t.Type(), e.Type()):
 		typ = t.Type()
@@ -89,15 +81,15 @@ func (p *acslParser) compare(op lang.BinaryOp, x, y lang.Expr, text string, at l
 	switch {
 	case a.Kind == lang.Pointer && b.Kind == lang.Pointer:
 	case a.Kind == lang.Pointer && zero(y):
-		y = &lang.Cast{ExprBase: lang.Typed(y.Pos(), a), X: &lang.IntLit{ExprBase: lang.Typed(y.Pos(), p.c.intT)}, Implicit: true}
+		y = &lang.Cast{ExprBase: lang.Typed(y.Pos(), a), X: &lang.IntLit{ExprBase: lang.Typed(y.Pos(), p.c.IntT)}, Implicit: true}
 	case b.Kind == lang.Pointer && zero(x):
-		x = &lang.Cast{ExprBase: lang.Typed(x.Pos(), b), X: &lang.IntLit{ExprBase: lang.Typed(x.Pos(), p.c.intT)}, Implicit: true}
+		x = &lang.Cast{ExprBase: lang.Typed(x.Pos(), b), X: &lang.IntLit{ExprBase: lang.Typed(x.Pos(), p.c.IntT)}, Implicit: true}
 	case a.IsInteger() && b.IsInteger():
-		x, y = p.c.integral(x), p.c.integral(y)
+		x, y = p.c.Integral(x), p.c.Integral(y)
 	default:
 		p.fail(at, "", "%s between values of the types %s and %s", text, a, b)
 	}
-	return &lang.Binary{ExprBase: lang.Typed(x.Pos(), p.c.intT), Op: op, L: x, R: y}
+	return &lang.Binary{ExprBase: lang.Typed(x.Pos(), p.c.IntT), Op: op, L: x, R: y}
 }
 
 func (p *acslParser) arithmetic(op lang.BinaryOp, x, y lang.Expr, text string, at lang.Pos) lang.Expr {
@@ -105,7 +97,7 @@ func (p *acslParser) arithmetic(op lang.BinaryOp, x, y lang.Expr, text string, a
 	a, b := x.Type(), y.Type()
 	switch {
 	case a.IsInteger() && b.IsInteger():
-		return &lang.Binary{ExprBase: lang.Typed(x.Pos(), p.c.integer), Op: op, L: p.c.integral(x), R: p.c.integral(y)}
+		return &lang.Binary{ExprBase: lang.Typed(x.Pos(), p.c.Integer), Op: op, L: p.c.Integral(x), R: p.c.Integral(y)}
 	case op == lang.Add && a.IsInteger() && b.Kind == lang.Pointer:
 		return p.moved(lang.PtrAdd, y, x, at)
 	case op == lang.Add && a.Kind == lang.Pointer && b.IsInteger():
@@ -119,7 +111,7 @@ func (p *acslParser) arithmetic(op lang.BinaryOp, x, y lang.Expr, text string, a
 
 func (p *acslParser) moved(op lang.BinaryOp, x, i lang.Expr, at lang.Pos) lang.Expr {
 	p.complete(x.Type().Elem, at)
-	return &lang.Binary{ExprBase: lang.Typed(x.Pos(), x.Type().Plain()), Op: op, L: x, R: p.c.integral(i)}
+	return &lang.Binary{ExprBase: lang.Typed(x.Pos(), x.Type().Plain()), Op: op, L: x, R: p.c.Integral(i)}
 }
 
 // complete fails where the size of a type is not known.
@@ -139,12 +131,12 @@ func (p *acslParser) pointed(x lang.Expr, at lang.Pos) lang.Expr {
 }
 
 func (p *acslParser) subscript(x, i lang.Expr, at lang.Pos) lang.Expr {
-	x = p.c.decay(x)
+	x = p.c.Decay(x)
 	if x.Type().Kind != lang.Pointer || !i.Type().IsInteger() {
 		p.fail(at, "", "%s is indexed by %s", x.Type(), i.Type())
 	}
 	p.complete(x.Type().Elem, at)
-	return &lang.Index{ExprBase: lang.Typed(x.Pos(), x.Type().Elem), X: x, I: p.c.integral(i)}
+	return &lang.Index{ExprBase: lang.Typed(x.Pos(), x.Type().Elem), X: x, I: p.c.Integral(i)}
 }
 
 func (p *acslParser) member(x lang.Expr, name string, at lang.Pos) lang.Expr {
@@ -163,23 +155,18 @@ func (p *acslParser) member(x lang.Expr, name string, at lang.Pos) lang.Expr {
 func (p *acslParser) cast(t *lang.Type, x lang.Expr, at lang.Pos) lang.Expr {
 	x = p.value(x)
 	switch {
-	case t == p.c.integer && x.Type().IsInteger():
-		return p.c.integral(x)
+	case t == p.c.Integer && x.Type().IsInteger():
+		return p.c.Integral(x)
 	case t.IsInteger() && x.Type().IsInteger():
 		if k, ok := x.(*lang.IntLit); ok {
-			return &lang.IntLit{ExprBase: lang.Typed(at, t), Val: wrapTo(k.Val, t)}
+			return &lang.IntLit{ExprBase: lang.Typed(at, t), Val: build.WrapTo(k.Val, t)}
 		}
 		return &lang.Cast{ExprBase: lang.Typed(at, t.Plain()), X: x, Implicit: false}
 	case t.Kind == lang.Pointer && x.Type().Kind == lang.Pointer:
 		return &lang.Cast{ExprBase: lang.Typed(at, t.Plain()), X: x, Implicit: false}
-	case t.Kind == lang.Pointer && isZero(x):
-		return &lang.Cast{ExprBase: lang.Typed(at, t.Plain()), X: &lang.IntLit{ExprBase: lang.Typed(at, p.c.intT)}, Implicit: false}
+	case t.Kind == lang.Pointer && build.IsZero(x):
+		return &lang.Cast{ExprBase: lang.Typed(at, t.Plain()), X: &lang.IntLit{ExprBase: lang.Typed(at, p.c.IntT)}, Implicit: false}
 	}
 	p.fail(at, "", "a value of type %s cannot be cast to %s in an annotation", x.Type(), t)
 	return nil
-}
-
-// newInteger is the type of mathematical integers.
-func newInteger() *lang.Type {
-	return &lang.Type{Kind: lang.Integer, Size: 16, Align: 16, Signed: true, Rank: lang.RankInt128 + 1, Name: "integer"}
 }

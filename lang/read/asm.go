@@ -3,8 +3,10 @@ package read
 import (
 	"strings"
 
-	"github.com/whet-mc/whet/lang"
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 )
 
 // Inline assembly. Its operands are read here. What the instructions of a template do is written out
@@ -45,15 +47,15 @@ func (c *checker) asm(n *cc.Asm) lang.Stmt {
 			if o.out {
 				s.Outputs = append(s.Outputs, o.x)
 				if strings.Contains(o.constraint, "+") {
-					s.Inputs = append(s.Inputs, c.decay(o.x))
+					s.Inputs = append(s.Inputs, c.Decay(o.x))
 				}
 			} else {
-				s.Inputs = append(s.Inputs, c.decay(o.x))
+				s.Inputs = append(s.Inputs, c.Decay(o.x))
 			}
 		}
 		section++
 	}
-	if understood && len(s.Goto) == 0 && c.fn != nil {
+	if understood && len(s.Goto) == 0 && c.Frame != nil {
 		if written := c.writtenOut(n.Token3.SrcStr(), operands, s); written != nil {
 			return written
 		}
@@ -81,7 +83,7 @@ func (c *checker) asmReaches(s *lang.Asm, operands []asmOperand) {
 		default:
 			continue
 		}
-		s.Inputs = append(s.Inputs, &lang.AddrOf{ExprBase: lang.Typed(x.Pos(), c.pointer(x.Type())), X: x})
+		s.Inputs = append(s.Inputs, &lang.AddrOf{ExprBase: lang.Typed(x.Pos(), c.Pointer(x.Type())), X: x})
 	}
 }
 
@@ -98,7 +100,7 @@ func (c *checker) asmOperand(out bool, n cc.ExpressionNode) (asmOperand, bool) {
 		o.constraint = strings.Trim(q.Token.SrcStr(), `"`)
 	}
 	o.x = c.expr(p.ArgumentExpressionList.AssignmentExpression)
-	if isBad(c, o.x) {
+	if build.IsBad(c.Bad, o.x) {
 		return o, false
 	}
 	if !out {
@@ -111,7 +113,7 @@ func (c *checker) asmOperand(out bool, n cc.ExpressionNode) (asmOperand, bool) {
 		}
 		o.x, o.cast = x.X, true
 	}
-	if !isLvalue(o.x) {
+	if !build.IsLvalue(o.x) {
 		c.errorf(o.x.Pos(), "an output of inline assembly that is not a variable")
 		return o, false
 	}

@@ -25,7 +25,7 @@ func (m *asmMachine) step(in asmInstr) {
 	case "nop", "pause", "mfence", "lfence", "sfence":
 	case "ud2":
 		c := m.c
-		m.list = append(m.list, &lang.ExprStmt{StmtBase: lang.At(m.pos), X: c.directCall(c.builtinFunc("__builtin_trap", m.pos), m.pos, nil)})
+		m.List = append(m.List, &lang.ExprStmt{StmtBase: lang.At(m.Pos), X: c.directCall(c.builtinFunc("__builtin_trap", m.Pos), m.Pos, nil)})
 	case "bt", "bts", "btr", "btc":
 		m.bit(in)
 	default:
@@ -48,15 +48,15 @@ func (m *asmMachine) step(in asmInstr) {
 func (m *asmMachine) condition(cond string) lang.Expr {
 	f := asmFlags[cond]
 	if f.not {
-		return m.temp(&lang.Unary{ExprBase: lang.Typed(m.pos, m.c.intT), Op: lang.LogNot, X: m.ref(m.flags[f.flag])})
+		return m.Temp(&lang.Unary{ExprBase: lang.Typed(m.Pos, m.c.IntT), Op: lang.LogNot, X: m.Ref(m.flags[f.flag])})
 	}
-	return m.ref(m.flags[f.flag])
+	return m.Ref(m.flags[f.flag])
 }
 
 // signs sets the flags that say what a result is like.
 func (m *asmMachine) signs(v lang.Expr, size int64) {
-	m.flags['z'] = m.compare(lang.Eq, v, m.temp(m.c.intLit(m.pos, m.unsigned(size), 0)))
-	m.flags['s'] = m.compare(lang.Lt, m.temp(m.c.cast(m.ref(v), m.signed(size), false, m.pos)), m.temp(m.c.intLit(m.pos, m.signed(size), 0)))
+	m.flags['z'] = m.compare(lang.Eq, v, m.Temp(m.c.IntLit(m.Pos, m.unsigned(size), 0)))
+	m.flags['s'] = m.compare(lang.Lt, m.Temp(m.c.Cast(m.Ref(v), m.signed(size), false, m.Pos)), m.Temp(m.c.IntLit(m.Pos, m.signed(size), 0)))
 }
 
 func (m *asmMachine) unary(in asmInstr, size int64) {
@@ -65,23 +65,23 @@ func (m *asmMachine) unary(in asmInstr, size int64) {
 		return
 	}
 	t := m.unsigned(size)
-	zero, one := m.temp(m.c.intLit(m.pos, t, 0)), m.temp(m.c.intLit(m.pos, t, 1))
+	zero, one := m.Temp(m.c.IntLit(m.Pos, t, 0)), m.Temp(m.c.IntLit(m.Pos, t, 1))
 	var v lang.Expr
 	switch in.name {
 	case "inc": // the carry stays
-		v = m.op(lang.Add, m.ref(x), one, size)
+		v = m.op(lang.Add, m.Ref(x), one, size)
 	case "dec":
-		v = m.op(lang.Sub, m.ref(x), one, size)
+		v = m.op(lang.Sub, m.Ref(x), one, size)
 	case "neg":
-		v = m.op(lang.Sub, m.ref(zero), m.ref(x), size)
+		v = m.op(lang.Sub, m.Ref(zero), m.Ref(x), size)
 		m.flags['c'] = m.compare(lang.Ne, x, zero)
 	case "not": // no flags
-		v = m.op(lang.Xor, m.ref(x), m.c.intLit(m.pos, t, -1), size)
-		m.write(in.args[0], size, m.ref(v))
+		v = m.op(lang.Xor, m.Ref(x), m.c.IntLit(m.Pos, t, -1), size)
+		m.write(in.args[0], size, m.Ref(v))
 		return
 	}
 	m.signs(v, size)
-	m.write(in.args[0], size, m.ref(v))
+	m.write(in.args[0], size, m.Ref(v))
 }
 
 // binary does the instructions that take a source and a destination.
@@ -96,11 +96,11 @@ func (m *asmMachine) binary(in asmInstr, size int64) {
 	case "xchg":
 		x, y := m.read(src, size), m.read(dst, size)
 		if m.ok && m.all[dst.operand].mem { // memory first: registers are written after all reads
-			m.write(dst, size, m.ref(x))
-			m.write(src, size, m.ref(y))
+			m.write(dst, size, m.Ref(x))
+			m.write(src, size, m.Ref(y))
 		} else if m.ok {
-			m.write(src, size, m.ref(y))
-			m.write(dst, size, m.ref(x))
+			m.write(src, size, m.Ref(y))
+			m.write(dst, size, m.Ref(x))
 		}
 		return
 	case "cmpxchg":
@@ -115,7 +115,7 @@ func (m *asmMachine) binary(in asmInstr, size int64) {
 	var x, y lang.Expr
 	if same && (in.name == "sbb" || in.name == "xor" || in.name == "sub") {
 		// The same whatever it was.
-		x = m.temp(m.c.intLit(m.pos, m.unsigned(size), 0))
+		x = m.Temp(m.c.IntLit(m.Pos, m.unsigned(size), 0))
 		y = x
 	} else {
 		x, y = m.word(src, size), m.word(dst, size)
@@ -126,19 +126,19 @@ func (m *asmMachine) binary(in asmInstr, size int64) {
 	v := y
 	switch in.name {
 	case "add", "xadd":
-		v = m.op(lang.Add, m.ref(y), m.ref(x), size)
+		v = m.op(lang.Add, m.Ref(y), m.Ref(x), size)
 		m.flags['c'] = m.compare(lang.Lt, v, y)
 	case "sub", "cmp":
-		v = m.op(lang.Sub, m.ref(y), m.ref(x), size)
+		v = m.op(lang.Sub, m.Ref(y), m.Ref(x), size)
 		m.flags['c'] = m.compare(lang.Lt, y, x)
 	case "and", "test", "or", "xor":
-		v = m.op(map[string]lang.BinaryOp{"and": lang.And, "test": lang.And, "or": lang.Or, "xor": lang.Xor}[in.name], m.ref(y), m.ref(x), size)
-		m.flags['c'] = m.temp(m.c.intLit(m.pos, m.c.intT, 0))
+		v = m.op(map[string]lang.BinaryOp{"and": lang.And, "test": lang.And, "or": lang.Or, "xor": lang.Xor}[in.name], m.Ref(y), m.Ref(x), size)
+		m.flags['c'] = m.Temp(m.c.IntLit(m.Pos, m.c.IntT, 0))
 	case "adc":
-		v = m.op(lang.Add, m.op(lang.Add, m.ref(y), m.ref(x), size), m.ref(m.flags['c']), size)
+		v = m.op(lang.Add, m.op(lang.Add, m.Ref(y), m.Ref(x), size), m.Ref(m.flags['c']), size)
 		delete(m.flags, 'c')
 	case "sbb":
-		v = m.op(lang.Sub, m.op(lang.Sub, m.ref(y), m.ref(x), size), m.ref(m.flags['c']), size)
+		v = m.op(lang.Sub, m.op(lang.Sub, m.Ref(y), m.Ref(x), size), m.Ref(m.flags['c']), size)
 		if !same {
 			delete(m.flags, 'c')
 		}
@@ -153,13 +153,13 @@ func (m *asmMachine) binary(in asmInstr, size int64) {
 	case "xadd":
 		// Memory first, as above; where both are one register, the sum stays in it.
 		if m.all[dst.operand].mem {
-			m.write(dst, size, m.ref(v))
-			m.write(src, size, m.ref(y))
+			m.write(dst, size, m.Ref(v))
+			m.write(src, size, m.Ref(y))
 			return
 		}
-		m.write(src, size, m.ref(y))
+		m.write(src, size, m.Ref(y))
 	}
-	m.write(dst, size, m.ref(v))
+	m.write(dst, size, m.Ref(v))
 }
 
 // compareExchange stores the source where the destination equals the accumulator, which gets what was
@@ -174,11 +174,11 @@ func (m *asmMachine) compareExchange(src, dst asmArg, size int64) {
 		return
 	}
 	t := m.unsigned(size)
-	eq := m.compare(lang.Eq, m.temp(m.c.cast(m.ref(old), t, false, m.pos)), m.temp(m.c.cast(m.ref(m.acc.reg), t, false, m.pos)))
+	eq := m.compare(lang.Eq, m.Temp(m.c.Cast(m.Ref(old), t, false, m.Pos)), m.Temp(m.c.Cast(m.Ref(m.acc.reg), t, false, m.Pos)))
 	to := old.Type().Plain()
-	next := &lang.Cond{ExprBase: lang.Typed(m.pos, to), C: m.ref(eq), Then: m.c.cast(m.ref(put), to, false, m.pos), Else: m.ref(old)}
-	m.write(dst, size, m.temp(next))
-	m.acc.reg = m.temp(m.c.cast(m.ref(old), m.acc.t, false, m.pos))
+	next := &lang.Cond{ExprBase: lang.Typed(m.Pos, to), C: m.Ref(eq), Then: m.c.Cast(m.Ref(put), to, false, m.Pos), Else: m.Ref(old)}
+	m.write(dst, size, m.Temp(next))
+	m.acc.reg = m.Temp(m.c.Cast(m.Ref(old), m.acc.t, false, m.Pos))
 	m.acc.written = true
 	m.overlaps = m.overlaps || !m.acc.early
 	m.flags = map[byte]lang.Expr{'z': eq}
@@ -192,23 +192,23 @@ func (m *asmMachine) scan(in asmInstr, size int64) {
 		return
 	}
 	c := m.c
-	name, t := "__builtin_ctz", c.uintT
+	name, t := "__builtin_ctz", c.UintT
 	if in.name == "bsr" {
 		name = "__builtin_clz"
 	}
 	if size == 8 {
-		name, t = name+"ll", c.ullong
+		name, t = name+"ll", c.Ullong
 	}
-	arg := func() lang.Expr { return c.cast(m.ref(x), t, false, m.pos) }
-	var n lang.Expr = c.directCall(c.builtinFunc(name, m.pos), m.pos, []lang.Expr{arg()})
+	arg := func() lang.Expr { return c.Cast(m.Ref(x), t, false, m.Pos) }
+	var n lang.Expr = c.directCall(c.builtinFunc(name, m.Pos), m.Pos, []lang.Expr{arg()})
 	if in.name == "bsr" {
-		n = &lang.Binary{ExprBase: lang.Typed(m.pos, c.intT), Op: lang.Sub, L: c.intLit(m.pos, c.intT, 8*size-1), R: n}
+		n = &lang.Binary{ExprBase: lang.Typed(m.Pos, c.IntT), Op: lang.Sub, L: c.IntLit(m.Pos, c.IntT, 8*size-1), R: n}
 	}
-	n = c.cast(n, m.unsigned(size), false, m.pos)
-	any := c.opaque(c.intLit(m.pos, c.intT, 0), m.unsigned(size))
-	v := m.temp(&lang.Cond{ExprBase: lang.Typed(m.pos, m.unsigned(size)), C: m.ref(x), Then: n, Else: any})
-	m.flags = map[byte]lang.Expr{'z': m.compare(lang.Eq, x, m.temp(c.intLit(m.pos, m.unsigned(size), 0)))}
-	m.write(in.args[1], size, m.ref(v))
+	n = c.Cast(n, m.unsigned(size), false, m.Pos)
+	any := c.opaque(c.IntLit(m.Pos, c.IntT, 0), m.unsigned(size))
+	v := m.Temp(&lang.Cond{ExprBase: lang.Typed(m.Pos, m.unsigned(size)), C: m.Ref(x), Then: n, Else: any})
+	m.flags = map[byte]lang.Expr{'z': m.compare(lang.Eq, x, m.Temp(c.IntLit(m.Pos, m.unsigned(size), 0)))}
+	m.write(in.args[1], size, m.Ref(v))
 }
 
 // bit does bt, bts, btr and btc. The offset into memory is not bounded by the size of what is
@@ -245,9 +245,9 @@ func (m *asmMachine) bit(in asmInstr) {
 	var x, n lang.Expr
 	if small || !base.mem {
 		x = m.word(target, base.t.Size)
-		n = c.intLit(m.pos, c.intT, value)
+		n = c.IntLit(m.Pos, c.IntT, value)
 		if !small {
-			n = m.op(lang.And, m.word(at, base.t.Size), c.intLit(m.pos, c.intT, width-1), base.t.Size)
+			n = m.op(lang.And, m.word(at, base.t.Size), c.IntLit(m.Pos, c.IntT, width-1), base.t.Size)
 		}
 	} else {
 		if write = false; base.set && !m.memory || in.name != "bt" && !base.out && !m.memory {
@@ -255,22 +255,22 @@ func (m *asmMachine) bit(in asmInstr) {
 			return
 		}
 		p := m.all[at.operand]
-		off := m.temp(c.cast(m.read(at, p.t.Size), m.signed(p.t.Size), false, m.pos))
+		off := m.Temp(c.Cast(m.read(at, p.t.Size), m.signed(p.t.Size), false, m.Pos))
 		shift := int64(0)
 		for 1<<shift < width {
 			shift++
 		}
-		word := &lang.Binary{ExprBase: lang.Typed(m.pos, c.promote(m.ref(off)).Type()), Op: lang.Shr, L: c.promote(m.ref(off)), R: c.intLit(m.pos, c.intT, shift)}
-		addr := m.temp(&lang.AddrOf{ExprBase: lang.Typed(m.pos, c.pointer(base.lv().Type())), X: base.lv()})
-		i := m.temp(c.convert(word, c.ptrdiff))
+		word := &lang.Binary{ExprBase: lang.Typed(m.Pos, c.promote(m.Ref(off)).Type()), Op: lang.Shr, L: c.promote(m.Ref(off)), R: c.IntLit(m.Pos, c.IntT, shift)}
+		addr := m.Temp(&lang.AddrOf{ExprBase: lang.Typed(m.Pos, c.Pointer(base.lv().Type())), X: base.lv()})
+		i := m.Temp(c.Convert(word, c.Ptrdiff))
 		cell := func() lang.Expr {
-			return &lang.Index{ExprBase: lang.Typed(m.pos, base.lv().Type()), X: m.ref(addr), I: m.ref(i)}
+			return &lang.Index{ExprBase: lang.Typed(m.Pos, base.lv().Type()), X: m.Ref(addr), I: m.Ref(i)}
 		}
-		x = m.temp(c.cast(cell(), m.unsigned(base.t.Size), false, m.pos))
-		n = m.op(lang.And, m.ref(off), c.intLit(m.pos, c.intT, width-1), p.t.Size)
+		x = m.Temp(c.Cast(cell(), m.unsigned(base.t.Size), false, m.Pos))
+		n = m.op(lang.And, m.Ref(off), c.IntLit(m.Pos, c.IntT, width-1), p.t.Size)
 		defer func() {
 			if v := m.flipped(in.name, x, n, base.t.Size); v != nil && m.ok {
-				m.set(cell(), v)
+				m.Set(cell(), v)
 				base.written = true
 			}
 		}()
@@ -279,11 +279,11 @@ func (m *asmMachine) bit(in asmInstr) {
 		return
 	}
 	if _, ok := n.(*lang.VarRef); !ok {
-		n = m.temp(n)
+		n = m.Temp(n)
 	}
 	t := m.unsigned(max(base.t.Size, 4))
-	shifted := &lang.Binary{ExprBase: lang.Typed(m.pos, t), Op: lang.Shr, L: c.cast(m.ref(x), t, false, m.pos), R: c.promote(m.ref(n))}
-	m.flags['c'] = m.temp(c.cast(&lang.Binary{ExprBase: lang.Typed(m.pos, t), Op: lang.And, L: shifted, R: c.intLit(m.pos, t, 1)}, c.intT, false, m.pos))
+	shifted := &lang.Binary{ExprBase: lang.Typed(m.Pos, t), Op: lang.Shr, L: c.Cast(m.Ref(x), t, false, m.Pos), R: c.promote(m.Ref(n))}
+	m.flags['c'] = m.Temp(c.Cast(&lang.Binary{ExprBase: lang.Typed(m.Pos, t), Op: lang.And, L: shifted, R: c.IntLit(m.Pos, t, 1)}, c.IntT, false, m.Pos))
 	delete(m.flags, 's') // undefined; z stays
 	if write {
 		if v := m.flipped(in.name, x, n, base.t.Size); v != nil {
@@ -308,14 +308,14 @@ func fixedValue(c *checker, p *asmPlace) (int64, bool) {
 func (m *asmMachine) flipped(name string, x, n lang.Expr, size int64) lang.Expr {
 	c := m.c
 	t := m.unsigned(max(size, 4))
-	mask := m.temp(&lang.Binary{ExprBase: lang.Typed(m.pos, t), Op: lang.Shl, L: c.intLit(m.pos, t, 1), R: c.promote(m.ref(n)), Wraps: true})
+	mask := m.Temp(&lang.Binary{ExprBase: lang.Typed(m.Pos, t), Op: lang.Shl, L: c.IntLit(m.Pos, t, 1), R: c.promote(m.Ref(n)), Wraps: true})
 	switch name {
 	case "bts":
-		return m.op(lang.Or, m.ref(x), m.ref(mask), size)
+		return m.op(lang.Or, m.Ref(x), m.Ref(mask), size)
 	case "btr":
-		return m.op(lang.And, m.ref(x), &lang.Unary{ExprBase: lang.Typed(m.pos, t), Op: lang.BitNot, X: m.ref(mask)}, size)
+		return m.op(lang.And, m.Ref(x), &lang.Unary{ExprBase: lang.Typed(m.Pos, t), Op: lang.BitNot, X: m.Ref(mask)}, size)
 	case "btc":
-		return m.op(lang.Xor, m.ref(x), m.ref(mask), size)
+		return m.op(lang.Xor, m.Ref(x), m.Ref(mask), size)
 	}
 	return nil
 }

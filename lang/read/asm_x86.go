@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -50,7 +51,8 @@ type asmPlace struct {
 }
 
 type asmMachine struct {
-	*builder
+	*build.Builder
+	c        *checker
 	ops      []*asmPlace
 	all      map[int]*asmPlace // by the operand's number: a tied input is its output's place
 	acc      *asmPlace         // what is in the accumulator
@@ -73,8 +75,8 @@ func (c *checker) writtenOut(literal string, operands []asmOperand, s *lang.Asm)
 	if !ok {
 		return nil
 	}
-	objects := len(c.fn.fn.Objects)
-	m := &asmMachine{builder: &builder{c: c, pos: s.At}, all: map[int]*asmPlace{}, flags: map[byte]lang.Expr{}, memory: s.Memory, ok: true}
+	objects := len(c.Frame.Func.Objects)
+	m := &asmMachine{c: c, Builder: &build.Builder{Maker: &c.Maker, Pos: s.At}, all: map[int]*asmPlace{}, flags: map[byte]lang.Expr{}, memory: s.Memory, ok: true}
 	for i, o := range operands {
 		m.operand(i, o)
 	}
@@ -86,12 +88,12 @@ func (c *checker) writtenOut(literal string, operands []asmOperand, s *lang.Asm)
 	}
 	m.finish()
 	if !m.ok {
-		if c.noeval == 0 {
-			c.fn.fn.Objects = c.fn.fn.Objects[:objects]
+		if c.NoEval == 0 {
+			c.Frame.Func.Objects = c.Frame.Func.Objects[:objects]
 		}
 		return nil
 	}
-	return &lang.Block{StmtBase: lang.At(s.At), List: m.list, End: s.At}
+	return &lang.Block{StmtBase: lang.At(s.At), List: m.List, End: s.At}
 }
 
 func (m *asmMachine) fail() { m.ok = false }
@@ -109,7 +111,7 @@ func (m *asmMachine) operand(i int, o asmOperand) {
 			return
 		}
 		if !strings.ContainsAny(letters, "moV") || strings.Trim(letters, "moV") != "" {
-			x = m.c.decay(x)
+			x = m.c.Decay(x)
 		}
 	}
 	t := x.Type()
@@ -120,7 +122,7 @@ func (m *asmMachine) operand(i int, o asmOperand) {
 		p.flag, letters = cond, ""
 	}
 	size := t.Size
-	if o.cast || strings.Trim(letters, "rmqQRabcdSDgiIJKLMNeZnoVpl") != "" || !t.IsInteger() && t.Kind != lang.Pointer || size > m.c.model.PtrSize() || size&(size-1) != 0 {
+	if o.cast || strings.Trim(letters, "rmqQRabcdSDgiIJKLMNeZnoVpl") != "" || !t.IsInteger() && t.Kind != lang.Pointer || size > m.c.Model.PtrSize() || size&(size-1) != 0 {
 		m.fail()
 		return
 	}
@@ -145,7 +147,7 @@ func (m *asmMachine) operand(i int, o asmOperand) {
 	if o.out {
 		x = p.lv()
 	}
-	p.reg = m.temp(m.c.cast(x, p.t, false, m.pos))
+	p.reg = m.Temp(m.c.Cast(x, p.t, false, m.Pos))
 }
 
 // tied reads an input that is in the place of an output.
@@ -155,12 +157,12 @@ func (m *asmMachine) tied(i int, to string, o asmOperand) {
 		n = min(n*10+int64(d-'0'), 100)
 	}
 	p := m.all[int(n)]
-	x := m.c.decay(o.x)
+	x := m.c.Decay(o.x)
 	if p == nil || !p.out || p.mem || p.flag != "" || !x.Type().IsScalar() || x.Type().Size != p.t.Size {
 		m.fail()
 		return
 	}
-	p.reg, p.set = m.temp(m.c.cast(x, p.t, false, m.pos)), false
+	p.reg, p.set = m.Temp(m.c.Cast(x, p.t, false, m.Pos)), false
 	p.written = true // the output gets it
 	m.all[i] = p
 }
@@ -171,18 +173,18 @@ func (m *asmMachine) again(x lang.Expr) func() lang.Expr {
 	case *lang.VarRef:
 		return func() lang.Expr { y := *x; return &y }
 	case *lang.Member:
-		if x.Field.BitField || !isLvalue(x.X) {
+		if x.Field.BitField || !build.IsLvalue(x.X) {
 			return nil
 		}
 		if of := m.again(x.X); of != nil {
 			return func() lang.Expr { return &lang.Member{ExprBase: x.ExprBase, X: of(), Field: x.Field} }
 		}
 	case *lang.Deref:
-		p := m.temp(x.X)
-		return func() lang.Expr { return &lang.Deref{ExprBase: x.ExprBase, X: m.ref(p)} }
+		p := m.Temp(x.X)
+		return func() lang.Expr { return &lang.Deref{ExprBase: x.ExprBase, X: m.Ref(p)} }
 	case *lang.Index:
-		p, i := m.temp(x.X), m.temp(x.I)
-		return func() lang.Expr { return &lang.Index{ExprBase: x.ExprBase, X: m.ref(p), I: m.ref(i)} }
+		p, i := m.Temp(x.X), m.Temp(x.I)
+		return func() lang.Expr { return &lang.Index{ExprBase: x.ExprBase, X: m.Ref(p), I: m.Ref(i)} }
 	}
 	return nil
 }
@@ -198,9 +200,9 @@ func (m *asmMachine) finish() {
 				m.fail()
 				return
 			}
-			m.set(p.lv(), m.condition(p.flag))
+			m.Set(p.lv(), m.condition(p.flag))
 		case p.written && !p.mem:
-			m.set(p.lv(), m.ref(p.reg))
+			m.Set(p.lv(), m.Ref(p.reg))
 		case !p.written && p.set:
 			m.fail()
 		}
@@ -211,31 +213,31 @@ func (m *asmMachine) finish() {
 func (m *asmMachine) unsigned(size int64) *lang.Type {
 	switch size {
 	case 1:
-		return m.c.uchar
+		return m.c.Uchar
 	case 2:
-		return m.c.ushort
+		return m.c.Ushort
 	case 4:
-		return m.c.uintT
+		return m.c.UintT
 	}
-	if m.c.model.PtrSize() == 8 {
-		return m.c.ulong
+	if m.c.Model.PtrSize() == 8 {
+		return m.c.Ulong
 	}
-	return m.c.ullong
+	return m.c.Ullong
 }
 
 func (m *asmMachine) signed(size int64) *lang.Type {
 	switch size {
 	case 1:
-		return m.c.schar
+		return m.c.Schar
 	case 2:
-		return m.c.short
+		return m.c.Short
 	case 4:
-		return m.c.intT
+		return m.c.IntT
 	}
-	if m.c.model.PtrSize() == 8 {
-		return m.c.long
+	if m.c.Model.PtrSize() == 8 {
+		return m.c.Long
 	}
-	return m.c.llong
+	return m.c.Llong
 }
 
 // place is that of an argument, if it may be used now.
@@ -290,11 +292,11 @@ func (m *asmMachine) sizeOf(in asmInstr) int64 {
 // so that pointers stay pointers.
 func (m *asmMachine) read(a asmArg, size int64) lang.Expr {
 	if a.operand < 0 {
-		return m.temp(m.c.cast(&lang.IntLit{ExprBase: lang.Typed(m.pos, m.c.llong), Val: num.Of(a.value)}, m.unsigned(size), false, m.pos))
+		return m.Temp(m.c.Cast(&lang.IntLit{ExprBase: lang.Typed(m.Pos, m.c.Llong), Val: num.Of(a.value)}, m.unsigned(size), false, m.Pos))
 	}
 	p := m.place(a)
 	if p == nil {
-		return m.c.intLit(m.pos, m.c.intT, 0)
+		return m.c.IntLit(m.Pos, m.c.IntT, 0)
 	}
 	var e lang.Expr
 	switch {
@@ -305,21 +307,21 @@ func (m *asmMachine) read(a asmArg, size int64) lang.Expr {
 		e = p.lv()
 	case p.reg == nil:
 		m.fail()
-		return m.c.intLit(m.pos, m.c.intT, 0)
+		return m.c.IntLit(m.Pos, m.c.IntT, 0)
 	case p.fixed:
 		e = p.reg
 	default:
-		e = m.ref(p.reg)
+		e = m.Ref(p.reg)
 	}
 	if p.t.Size != size {
-		e = m.c.cast(e, m.unsigned(size), false, m.pos)
+		e = m.c.Cast(e, m.unsigned(size), false, m.Pos)
 	}
-	return m.temp(e)
+	return m.Temp(e)
 }
 
 // word is the value of an argument as an unsigned number.
 func (m *asmMachine) word(a asmArg, size int64) lang.Expr {
-	return m.temp(m.c.cast(m.read(a, size), m.unsigned(size), false, m.pos))
+	return m.Temp(m.c.Cast(m.read(a, size), m.unsigned(size), false, m.Pos))
 }
 
 // write sets an argument.
@@ -333,7 +335,7 @@ func (m *asmMachine) write(a asmArg, size int64, v lang.Expr) {
 		return
 	}
 	if p.mem && (p.out || m.memory) && p.t.Size == size {
-		m.set(p.lv(), v)
+		m.Set(p.lv(), v)
 		p.written = true
 		return
 	}
@@ -349,10 +351,10 @@ func (m *asmMachine) write(a asmArg, size int64, v lang.Expr) {
 		// The rest of the register stays as it is.
 		t := m.unsigned(p.t.Size)
 		all := num.Of(1).Shl(uint(8 * p.t.Size)).Sub(num.Of(1).Shl(uint(8 * size)))
-		rest := m.op(lang.And, m.c.cast(m.ref(p.reg), t, false, m.pos), &lang.IntLit{ExprBase: lang.Typed(m.pos, t), Val: all}, p.t.Size)
-		v = m.op(lang.Or, rest, m.c.cast(v, m.unsigned(size), false, m.pos), p.t.Size)
+		rest := m.op(lang.And, m.c.Cast(m.Ref(p.reg), t, false, m.Pos), &lang.IntLit{ExprBase: lang.Typed(m.Pos, t), Val: all}, p.t.Size)
+		v = m.op(lang.Or, rest, m.c.Cast(v, m.unsigned(size), false, m.Pos), p.t.Size)
 	}
-	p.reg = m.temp(m.c.cast(v, p.t, false, m.pos))
+	p.reg = m.Temp(m.c.Cast(v, p.t, false, m.Pos))
 	p.written = true
 	m.overlaps = m.overlaps || !p.early
 }
@@ -360,11 +362,11 @@ func (m *asmMachine) write(a asmArg, size int64, v lang.Expr) {
 // op computes with machine words.
 func (m *asmMachine) op(op lang.BinaryOp, l, r lang.Expr, size int64) lang.Expr {
 	t := m.unsigned(max(size, 4))
-	e := &lang.Binary{ExprBase: lang.Typed(m.pos, t), Op: op, L: m.c.cast(l, t, false, m.pos), R: m.c.cast(r, t, false, m.pos), Wraps: true}
-	return m.temp(m.c.cast(e, m.unsigned(size), false, m.pos))
+	e := &lang.Binary{ExprBase: lang.Typed(m.Pos, t), Op: op, L: m.c.Cast(l, t, false, m.Pos), R: m.c.Cast(r, t, false, m.Pos), Wraps: true}
+	return m.Temp(m.c.Cast(e, m.unsigned(size), false, m.Pos))
 }
 
 // compare is a comparison of two machine words.
 func (m *asmMachine) compare(op lang.BinaryOp, l, r lang.Expr) lang.Expr {
-	return m.temp(&lang.Binary{ExprBase: lang.Typed(m.pos, m.c.intT), Op: op, L: m.c.promote(m.ref(l)), R: m.c.promote(m.ref(r))})
+	return m.Temp(&lang.Binary{ExprBase: lang.Typed(m.Pos, m.c.IntT), Op: op, L: m.c.promote(m.Ref(l)), R: m.c.promote(m.Ref(r))})
 }

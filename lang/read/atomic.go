@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -26,21 +27,21 @@ func (c *checker) atomic(name string, args []cc.ExpressionNode, pos lang.Pos) (l
 		}
 	}
 	if strings.HasSuffix(name, "_fence") || sync == "synchronize" {
-		return c.cast(c.intLit(pos, c.intT, 0), c.void, false, pos), true
+		return c.Cast(c.IntLit(pos, c.IntT, 0), c.Void, false, pos), true
 	}
 	if strings.HasSuffix(at, "_lock_free") {
 		if len(args) > 0 {
-			if n, ok := c.constInt(c.rvalue(args[0])); ok && n.Sign() > 0 && num.Of(c.model.PtrSize()).Sub(n).Sign() >= 0 {
-				return c.cast(c.intLit(pos, c.intT, 1), c.boolT, true, pos), true
+			if n, ok := c.constInt(c.rvalue(args[0])); ok && n.Sign() > 0 && num.Of(c.Model.PtrSize()).Sub(n).Sign() >= 0 {
+				return c.Cast(c.IntLit(pos, c.IntT, 1), c.BoolT, true, pos), true
 			}
 		}
-		return c.opaque(c.intLit(pos, c.intT, 0), c.boolT), true
+		return c.opaque(c.IntLit(pos, c.IntT, 0), c.BoolT), true
 	}
 	fail := func(why string) (lang.Expr, bool) {
 		c.errorf(pos, "%s %s", name, why)
-		return c.badExpr(pos), true
+		return c.BadExpr(pos), true
 	}
-	if c.fn == nil {
+	if c.Frame == nil {
 		return fail("outside a function")
 	}
 	// __atomic_fetch_add_4 and the like name the size.
@@ -54,14 +55,14 @@ func (c *checker) atomic(name string, args []cc.ExpressionNode, pos lang.Pos) (l
 	for _, a := range args {
 		vals = append(vals, c.rvalue(a))
 	}
-	if isBad(c, vals...) {
-		return c.badExpr(pos), true
+	if build.IsBad(c.Bad, vals...) {
+		return c.BadExpr(pos), true
 	}
 	if len(vals) == 0 || vals[0].Type().Kind != lang.Pointer || !vals[0].Type().Elem.IsScalar() && !strings.HasPrefix(at, "load") && !strings.HasPrefix(at, "store") && !strings.HasPrefix(at, "exchange") {
 		return fail("needs a pointer to a number or pointer")
 	}
-	b := &builder{c: c, pos: pos, of: callOfBuiltin(name, c.void, vals, pos)}
-	vals = b.operands(vals...)
+	b := &build.Builder{Maker: &c.Maker, Pos: pos, Of: build.CallOfBuiltin(name, c.Void, vals, pos)}
+	vals = b.Operands(vals...)
 	p := vals[0]
 	need := func(k int) bool { return len(vals) >= k }
 	switch {
@@ -69,38 +70,38 @@ func (c *checker) atomic(name string, args []cc.ExpressionNode, pos lang.Pos) (l
 		if !need(3) {
 			return fail("needs 3 arguments")
 		}
-		t := b.at(p).Type().Plain()
-		old := b.temp(b.at(p))
-		want, put := b.temp(c.convert(vals[1], t)), b.temp(c.convert(vals[2], t))
-		eq := b.temp(&lang.Binary{ExprBase: lang.Typed(pos, c.intT), Op: lang.Eq, L: c.promoteScalar(b.ref(old)), R: c.promoteScalar(b.ref(want))})
-		b.ifSet(eq, b.at(p), put)
+		t := b.At(p).Type().Plain()
+		old := b.Temp(b.At(p))
+		want, put := b.Temp(c.Convert(vals[1], t)), b.Temp(c.Convert(vals[2], t))
+		eq := b.Temp(&lang.Binary{ExprBase: lang.Typed(pos, c.IntT), Op: lang.Eq, L: c.promoteScalar(b.Ref(old)), R: c.promoteScalar(b.Ref(want))})
+		ifSet(b, eq, b.At(p), put)
 		if sync == "bool_compare_and_swap" {
-			return b.value(c.convert(b.ref(eq), c.boolT)), true
+			return b.Value(c.Convert(b.Ref(eq), c.BoolT)), true
 		}
-		return b.value(b.ref(old)), true
+		return b.Value(b.Ref(old)), true
 	case sync == "lock_test_and_set" || at == "exchange_n":
 		if !need(2) {
 			return fail("needs 2 arguments")
 		}
-		put := b.temp(c.convert(vals[1], b.at(p).Type().Plain()))
-		old := b.temp(b.at(p))
-		b.set(b.at(p), put)
-		return b.value(b.ref(old)), true
+		put := b.Temp(c.Convert(vals[1], b.At(p).Type().Plain()))
+		old := b.Temp(b.At(p))
+		b.Set(b.At(p), put)
+		return b.Value(b.Ref(old)), true
 	case sync == "lock_release" || at == "clear":
-		b.set(b.at(p), c.intLit(pos, c.intT, 0))
-		return b.value(nil), true
+		b.Set(b.At(p), c.IntLit(pos, c.IntT, 0))
+		return b.Value(nil), true
 	case at == "test_and_set":
-		old := b.temp(b.at(p))
-		b.set(b.at(p), c.intLit(pos, c.intT, 1))
-		return b.value(c.convert(b.ref(old), c.boolT)), true
+		old := b.Temp(b.At(p))
+		b.Set(b.At(p), c.IntLit(pos, c.IntT, 1))
+		return b.Value(c.Convert(b.Ref(old), c.BoolT)), true
 	case at == "load_n":
-		return b.value(b.at(p)), true
+		return b.Value(b.At(p)), true
 	case at == "store_n":
 		if !need(2) {
 			return fail("needs 2 arguments")
 		}
-		b.set(b.at(p), vals[1])
-		return b.value(nil), true
+		b.Set(b.At(p), vals[1])
+		return b.Value(nil), true
 	case at == "load" || at == "store" || at == "exchange":
 		return c.atomicMemory(at, b, p, vals, fail)
 	case at == "compare_exchange_n" || at == "compare_exchange":
@@ -110,27 +111,27 @@ func (c *checker) atomic(name string, args []cc.ExpressionNode, pos lang.Pos) (l
 }
 
 // compareExchange reads the forms of __atomic_* that leave what they find at their second argument.
-func (c *checker) compareExchange(at string, b *builder, p lang.Expr, vals []lang.Expr, fail func(string) (lang.Expr, bool)) (lang.Expr, bool) {
+func (c *checker) compareExchange(at string, b *build.Builder, p lang.Expr, vals []lang.Expr, fail func(string) (lang.Expr, bool)) (lang.Expr, bool) {
 	if len(vals) < 3 || vals[1].Type().Kind != lang.Pointer {
 		return fail("needs pointers")
 	}
 	e := vals[1]
-	t := b.at(p).Type().Plain()
+	t := b.At(p).Type().Plain()
 	var put lang.Expr
 	if at == "compare_exchange_n" {
-		put = b.temp(c.convert(vals[2], t))
+		put = b.Temp(c.Convert(vals[2], t))
 	} else {
 		if vals[2].Type().Kind != lang.Pointer {
 			return fail("needs pointers")
 		}
-		put = b.temp(b.at(vals[2]))
+		put = b.Temp(b.At(vals[2]))
 	}
-	old := b.temp(b.at(p))
-	eq := b.temp(&lang.Binary{ExprBase: lang.Typed(b.pos, c.intT), Op: lang.Eq, L: c.promoteScalar(b.ref(old)), R: c.promoteScalar(c.convert(b.at(e), t))})
-	b.ifSet(eq, b.at(p), put)
-	ne := b.temp(&lang.Unary{ExprBase: lang.Typed(b.pos, c.intT), Op: lang.LogNot, X: b.ref(eq)})
-	b.ifSet(ne, b.at(e), old)
-	return b.value(c.convert(b.ref(eq), c.boolT)), true
+	old := b.Temp(b.At(p))
+	eq := b.Temp(&lang.Binary{ExprBase: lang.Typed(b.Pos, c.IntT), Op: lang.Eq, L: c.promoteScalar(b.Ref(old)), R: c.promoteScalar(c.Convert(b.At(e), t))})
+	ifSet(b, eq, b.At(p), put)
+	ne := b.Temp(&lang.Unary{ExprBase: lang.Typed(b.Pos, c.IntT), Op: lang.LogNot, X: b.Ref(eq)})
+	ifSet(b, ne, b.At(e), old)
+	return b.Value(c.Convert(b.Ref(eq), c.BoolT)), true
 }
 
 func (c *checker) promoteScalar(e lang.Expr) lang.Expr {
@@ -141,14 +142,14 @@ func (c *checker) promoteScalar(e lang.Expr) lang.Expr {
 }
 
 // ifSet assigns where a condition holds.
-func (b *builder) ifSet(cond, l, r lang.Expr) {
+func ifSet(b *build.Builder, cond, l, r lang.Expr) {
 	t := l.Type().Plain()
-	set := &lang.ExprStmt{StmtBase: lang.At(b.pos), X: &lang.Assign{ExprBase: lang.Typed(b.pos, t), L: l, R: b.c.convert(b.ref(r), t)}}
-	b.list = append(b.list, &lang.If{StmtBase: lang.At(b.pos), Cond: b.ref(cond), Then: set, Else: nil})
+	set := &lang.ExprStmt{StmtBase: lang.At(b.Pos), X: &lang.Assign{ExprBase: lang.Typed(b.Pos, t), L: l, R: b.Maker.Convert(b.Ref(r), t)}}
+	b.List = append(b.List, &lang.If{StmtBase: lang.At(b.Pos), Cond: b.Ref(cond), Then: set, Else: nil})
 }
 
 // atomicMemory reads the forms that go through memory.
-func (c *checker) atomicMemory(op string, b *builder, p lang.Expr, vals []lang.Expr, fail func(string) (lang.Expr, bool)) (lang.Expr, bool) {
+func (c *checker) atomicMemory(op string, b *build.Builder, p lang.Expr, vals []lang.Expr, fail func(string) (lang.Expr, bool)) (lang.Expr, bool) {
 	k := 2
 	if op == "exchange" {
 		k = 3
@@ -164,20 +165,20 @@ func (c *checker) atomicMemory(op string, b *builder, p lang.Expr, vals []lang.E
 	q := vals[1]
 	switch op {
 	case "load":
-		b.set(b.at(q), b.at(p))
+		b.Set(b.At(q), b.At(p))
 	case "store":
-		b.set(b.at(p), b.at(q))
+		b.Set(b.At(p), b.At(q))
 	default:
 		r := vals[2]
-		old := b.temp(b.at(p))
-		b.set(b.at(p), b.at(q))
-		b.set(b.at(r), old)
+		old := b.Temp(b.At(p))
+		b.Set(b.At(p), b.At(q))
+		b.Set(b.At(r), old)
 	}
-	return b.value(nil), true
+	return b.Value(nil), true
 }
 
 // fetchOp reads fetch_and_add, add_and_fetch, fetch_add, add_fetch and the other operations.
-func (c *checker) fetchOp(form string, b *builder, p lang.Expr, vals []lang.Expr, fail func(string) (lang.Expr, bool)) (lang.Expr, bool) {
+func (c *checker) fetchOp(form string, b *build.Builder, p lang.Expr, vals []lang.Expr, fail func(string) (lang.Expr, bool)) (lang.Expr, bool) {
 	form = strings.TrimSuffix(strings.ReplaceAll(form, "_and_fetch", "_fetch"), "_n")
 	if f, ok := strings.CutPrefix(form, "fetch_and_"); ok && f != "" {
 		form = "fetch_" + f
@@ -195,30 +196,30 @@ func (c *checker) fetchOp(form string, b *builder, p lang.Expr, vals []lang.Expr
 	if len(vals) < 2 {
 		return fail("needs 2 arguments")
 	}
-	pos := b.pos
-	t := b.at(p).Type().Plain()
+	pos := b.Pos
+	t := b.At(p).Type().Plain()
 	v := vals[1]
-	old := b.temp(b.at(p))
+	old := b.Temp(b.At(p))
 	var next lang.Expr
 	switch {
 	case t.Kind == lang.Pointer:
 		// The operand counts bytes.
-		n := c.convert(b.ref(v), c.size)
-		next = c.convert(&lang.Binary{ExprBase: lang.Typed(pos, c.size), Op: op, L: c.cast(b.ref(old), c.size, true, pos), R: n, Wraps: true}, t)
+		n := c.Convert(b.Ref(v), c.Size)
+		next = c.Convert(&lang.Binary{ExprBase: lang.Typed(pos, c.Size), Op: op, L: c.Cast(b.Ref(old), c.Size, true, pos), R: n, Wraps: true}, t)
 	case t.IsInteger() && v.Type().IsScalar():
-		x, y, u := c.usual(b.ref(old), c.convert(b.ref(v), t))
+		x, y, u := c.usual(b.Ref(old), c.Convert(b.Ref(v), t))
 		next = &lang.Binary{ExprBase: lang.Typed(pos, u), Op: op, L: x, R: y, Wraps: true}
 		if word == "nand" {
 			next = &lang.Unary{ExprBase: lang.Typed(pos, u), Op: lang.BitNot, X: next}
 		}
-		next = meant(c.convert(next, t))
+		next = build.Meant(c.Convert(next, t))
 	default:
 		return fail("on something that is no number")
 	}
-	fresh := b.temp(next)
-	b.set(b.at(p), fresh)
+	fresh := b.Temp(next)
+	b.Set(b.At(p), fresh)
 	if isFirst {
-		return b.value(b.ref(old)), true
+		return b.Value(b.Ref(old)), true
 	}
-	return b.value(b.ref(fresh)), true
+	return b.Value(b.Ref(fresh)), true
 }

@@ -3,41 +3,18 @@ package read
 import (
 	"strings"
 
+	"github.com/whet-mc/whet/lang/gnu"
+	"github.com/whet-mc/whet/lang/parse"
 	"modernc.org/cc/v4"
 )
 
 // Attributes come in many places, and the parser keeps those of some places only. So that none is
 // lost in silence each goes through three steps. It is read (attribute) into the attrs of the
-// construct that it stands at. The construct then settles its attrs: the table (attr_table.go) says
+// construct that it stands at. The construct then settles its attrs: the table (lang/gnu/attr_table.go) says
 // of every name where it is modelled or harmless, and what it does not allow there is refused
 // (note.go), which makes the runs that come to the declaration unknown. What was never settled,
 // since the parser dropped it or nobody asked, is found at the end by comparing with what the scan
 // of the text saw (attr_lost.go).
-
-// site is a place where attributes stand; sets of them are in the table.
-type site int
-
-const (
-	onFunc   site = 1 << iota // a function's declaration or definition
-	onGlobal                  // a variable with static storage, or extern
-	onLocal                   // an automatic variable
-	onParam
-	onTypedef
-	onRecord // a struct or union, in front of or after its members
-	onEnum   // an enumeration, after its members
-	onMember
-	onTypeName // in a cast, sizeof, compound literal …
-	onPointer  // after the * of a declarator
-	onNothing  // a declaration without declarators
-	onStmt     // labels and statements; the parser drops these
-)
-
-const (
-	onVar      = onGlobal | onLocal
-	onDeclared = onFunc | onVar | onTypedef
-	onType     = onTypedef | onTypeName
-	anywhere   = 1<<12 - 1
-)
 
 // attrs are the attributes at one place: what of them is modelled, and all of them, to be settled.
 type attrs struct {
@@ -84,16 +61,8 @@ func (c *checker) attributes(a *attrs, n *cc.AttributeSpecifierList) {
 	}
 }
 
-// attrName is the name of an attribute without the underscores that may surround it.
-func attrName(s string) string {
-	if t := strings.TrimPrefix(s, "__"); t != s {
-		return strings.TrimSuffix(t, "__")
-	}
-	return s
-}
-
 func (c *checker) attribute(a *attrs, v *cc.AttributeValue) {
-	name := attrName(v.Token.SrcStr())
+	name := gnu.AttributeName(v.Token.SrcStr())
 	s := seenAttr{name: name, tok: v.Token}
 	arg := func() cc.ExpressionNode {
 		if v.ArgumentExpressionList == nil {
@@ -166,24 +135,12 @@ func (c *checker) attribute(a *attrs, v *cc.AttributeValue) {
 		s.refused = c.sectionAttr(arg())
 	case "optimize", "target", "target_clones":
 		for l := v.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
-			if text, ok := c.stringArg(l.AssignmentExpression); ok && inexactOptions(text) {
+			if text, ok := c.stringArg(l.AssignmentExpression); ok && parse.InexactOptions(text) {
 				s.refused = "which changes what floating operations give"
 			}
 		}
 	}
 	a.seen = append(a.seen, s)
-}
-
-// inexactOptions reports whether options of the compiler, as an attribute or a pragma names them,
-// let it compute floating operations otherwise than one by one in their types: reordered,
-// contracted, or with more bits (gcc: Options That Control Optimization, x86 Options).
-func inexactOptions(text string) bool {
-	for _, word := range []string{"fast", "unsafe", "associative", "reciprocal", "finite", "signed-zeros", "excess", "contract", "fma", "avx512", "arch=", "387", "fpmath"} {
-		if strings.Contains(text, word) {
-			return true
-		}
-	}
-	return false
 }
 
 // defaultPriority is that of constructors and destructors which name none: they come last, or
@@ -248,21 +205,21 @@ func plainString(s string) (string, bool) {
 }
 
 // settle decides about the attributes at a place: what the table does not allow there is refused.
-func (c *checker) settle(a *attrs, at site) {
-	if c.inModel {
+func (c *checker) settle(a *attrs, at gnu.Site) {
+	if c.InModel {
 		return
 	}
 	for _, s := range a.seen {
 		c.settled[s.tok.Seq()] = s
 		why := s.refused
-		if row, ok := attrTable()[s.name]; why == "" {
+		if row, ok := gnu.Attributes()[s.name]; why == "" {
 			switch {
 			case !ok:
 				why = "which is not in the table of attributes"
-			case row.modelled&at != 0 || row.harmless&at != 0:
+			case row.Modelled&at != 0 || row.Harmless&at != 0:
 				continue
-			case row.modelled == 0 && row.harmless == 0:
-				why = row.why
+			case row.Modelled == 0 && row.Harmless == 0:
+				why = row.Why
 			default:
 				why = "at a place where it is not modelled"
 			}

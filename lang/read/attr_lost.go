@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/gnu"
+	"github.com/whet-mc/whet/lang/parse"
 	"modernc.org/cc/v4"
 )
 
@@ -21,14 +23,14 @@ type declSpan struct {
 }
 
 func (c *checker) beginSpan(pos lang.Pos) {
-	if !c.inModel {
+	if !c.InModel {
 		c.spans = append(c.spans, declSpan{pos: pos})
 	}
 }
 
 // inSpan records that the declaration that is being read declares something with notes.
 func (c *checker) inSpan(notes *[]lang.Note) {
-	if n := len(c.spans); n > 0 && !c.inModel {
+	if n := len(c.spans); n > 0 && !c.InModel {
 		c.spans[n-1].bear = append(c.spans[n-1].bear, notes)
 	}
 }
@@ -48,21 +50,21 @@ func (c *checker) lostAttributes() {
 		expand = expand || mentionsAttribute(d)
 	}
 	macros := len(c.opt.Defines)+len(c.opt.Prefix) > 0
-	for _, name := range c.src.order {
-		macros = macros || c.src.files[name].scan.macros && !lang.OwnHeader(name)
+	for _, name := range c.src.Order {
+		macros = macros || c.src.Files[name].Scanned.Macros && !lang.OwnHeader(name)
 	}
-	var missing []textAttr
-	for _, name := range c.src.order {
-		for _, a := range c.src.files[name].scan.attrs {
-			got, ok := read[a.pos]
+	var missing []parse.TextAttr
+	for _, name := range c.src.Order {
+		for _, a := range c.src.Files[name].Scanned.Attrs {
+			got, ok := read[a.Pos]
 			switch {
-			case a.define:
-				expand = expand || !harmlessAnywhere(a.name)
-			case ok && got != a.name:
+			case a.Define:
+				expand = expand || !harmlessAnywhere(a.Name)
+			case ok && got != a.Name:
 				expand = true // a macro's name, in the place of attributes
-			case !ok && !harmlessAnywhere(a.name):
+			case !ok && !harmlessAnywhere(a.Name):
 				missing = append(missing, a)
-				expand = expand || a.maybe || macros
+				expand = expand || a.Maybe || macros
 			}
 		}
 	}
@@ -70,16 +72,16 @@ func (c *checker) lostAttributes() {
 		if excess, ok := c.excess(count); ok {
 			left := missing[:0]
 			for _, a := range missing {
-				if excess[a.name] {
+				if excess[a.Name] {
 					left = append(left, a)
 				}
 			}
 			missing = left
 			for _, a := range missing {
-				delete(excess, a.name)
+				delete(excess, a.Name)
 			}
 			for _, n := range slices.Sorted(maps.Keys(excess)) {
-				c.refuseUnit(lang.Pos{File: c.src.main}, "__attribute__(("+n+")) from a macro, at a place where it is not read")
+				c.refuseUnit(lang.Pos{File: c.src.Main}, "__attribute__(("+n+")) from a macro, at a place where it is not read")
 			}
 		}
 	}
@@ -89,30 +91,30 @@ func (c *checker) lostAttributes() {
 }
 
 func mentionsAttribute(s string) bool {
-	return len(scan("", []byte(s+"\n")).attrs) > 0
+	return len(parse.Scan("", []byte(s+"\n")).Attrs) > 0
 }
 
 // harmlessAnywhere reports whether an attribute has no effect wherever it stands.
 func harmlessAnywhere(name string) bool {
-	row, ok := attrTable()[name]
-	return ok && row.modelled == 0 && row.harmless == anywhere
+	row, ok := gnu.Attributes()[name]
+	return ok && row.Modelled == 0 && row.Harmless == gnu.Anywhere
 }
 
 // lost refuses an attribute that was not settled.
-func (c *checker) lost(a textAttr) {
-	what := "__attribute__((" + a.name + ")), at a place where it is not read"
+func (c *checker) lost(a parse.TextAttr) {
+	what := "__attribute__((" + a.Name + ")), at a place where it is not read"
 	var in *declSpan
 	for i := range c.spans {
 		s := &c.spans[i]
-		if s.pos.File == a.pos.File && (s.pos.Line < a.pos.Line || s.pos.Line == a.pos.Line && s.pos.Col <= a.pos.Col) {
+		if s.pos.File == a.Pos.File && (s.pos.Line < a.Pos.Line || s.pos.Line == a.Pos.Line && s.pos.Col <= a.Pos.Col) {
 			in = s
 		}
 	}
 	if in == nil || len(in.bear) == 0 {
-		c.refuseUnit(a.pos, what)
+		c.refuseUnit(a.Pos, what)
 		return
 	}
-	n := unmodelled(a.pos, what)
+	n := lang.UnmodelledNote(a.Pos, what)
 	for _, to := range in.bear {
 		*to = append(*to, n)
 	}
@@ -120,11 +122,11 @@ func (c *checker) lost(a textAttr) {
 
 // excess is countExpanded, with what was counted before.
 func (c *checker) excess(settled map[string]int) (map[string]bool, bool) {
-	if c.src.expanded == nil {
+	if c.src.Expanded == nil {
 		return c.countExpanded(settled)
 	}
 	more := map[string]bool{}
-	for name, n := range c.src.expanded.attrs {
+	for name, n := range c.src.Expanded.Attrs {
 		if n > settled[name] && !harmlessAnywhere(name) {
 			more[name] = true
 		}
@@ -135,28 +137,28 @@ func (c *checker) excess(settled map[string]int) (map[string]bool, bool) {
 // countExpanded finds the attributes of which there are more in the text after the preprocessor
 // than were settled. It is not known, and refused, where that text cannot be had.
 func (c *checker) countExpanded(settled map[string]int) (excess map[string]bool, ok bool) {
-	defines, e := commandLine(&c.opt)
+	defines, e := parse.CommandLine(&c.opt)
 	s := c.src
-	probe := newSources(s.opt)
-	probe.main = s.main
-	text := probe.add(s.main, s.files[s.main].raw)
+	probe := parse.NewSources(s.Opt)
+	probe.Main = s.Main
+	text := probe.Add(s.Main, s.Files[s.Main].Raw)
 	in := []cc.Source{
-		{Name: predefName, Value: predefinedFor(&s.opt)},
-		{Name: definesName, Value: defines},
-		{Name: s.main, Value: text},
+		{Name: parse.PredefName, Value: parse.PredefinedFor(&s.Opt)},
+		{Name: parse.DefinesName, Value: defines},
+		{Name: s.Main, Value: text},
 	}
-	var out limitWriter
-	err := guard(func() error { return cc.Preprocess(probe.config(), in, &out) })
+	var out parse.LimitWriter
+	err := parse.Guard(func() error { return cc.Preprocess(probe.Config(), in, &out) })
 	if err != nil || e != nil {
-		c.refuseUnit(lang.Pos{File: s.main}, "attributes in macros that cannot be counted")
+		c.refuseUnit(lang.Pos{File: s.Main}, "attributes in macros that cannot be counted")
 		return nil, false
 	}
 	seen := map[string]int{}
 	excess = map[string]bool{}
-	for _, a := range scan(s.main, out.text).attrs {
-		seen[a.name]++
-		if seen[a.name] > settled[a.name] && !harmlessAnywhere(a.name) {
-			excess[a.name] = true
+	for _, a := range parse.Scan(s.Main, out.Text).Attrs {
+		seen[a.Name]++
+		if seen[a.Name] > settled[a.Name] && !harmlessAnywhere(a.Name) {
+			excess[a.Name] = true
 		}
 	}
 	return excess, true

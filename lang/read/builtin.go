@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -31,21 +32,21 @@ func (c *checker) builtinCall(name string, n *cc.PostfixExpression, pos lang.Pos
 	switch name {
 	case "__builtin_expect", "__builtin_expect_with_probability":
 		if !want(2) {
-			return c.badExpr(pos), true
+			return c.BadExpr(pos), true
 		}
-		return c.assignable(c.rvalue(args[0]), c.long, "an argument"), true
+		return c.assignable(c.rvalue(args[0]), c.Long, "an argument"), true
 	case "__builtin_constant_p":
 		if !want(1) {
-			return c.badExpr(pos), true
+			return c.BadExpr(pos), true
 		}
 		return c.constantP(args[0], pos), true
 	case "__builtin_choose_expr":
 		if !want(3) {
-			return c.badExpr(pos), true
+			return c.BadExpr(pos), true
 		}
 		v, ok := c.constantExpr(args[0], "first argument of __builtin_choose_expr")
 		if !ok {
-			return c.badExpr(pos), true
+			return c.BadExpr(pos), true
 		}
 		if v.IsZero() {
 			return c.expr(args[2]), true
@@ -55,45 +56,45 @@ func (c *checker) builtinCall(name string, n *cc.PostfixExpression, pos lang.Pos
 		return c.compatibleTypes(args, pos), true
 	case "__whet_va_arg":
 		if !want(2) {
-			return c.badExpr(pos), true
+			return c.BadExpr(pos), true
 		}
 		return c.vaArg(args, pos), true
 	case "__whet_convertvector", "__builtin_shufflevector", "__builtin_shuffle":
 		if !want(2) {
-			return c.badExpr(pos), true
+			return c.BadExpr(pos), true
 		}
 		return c.vectorBuiltin(name, args, pos), true
 	case "__whet_offsetof":
 		if !want(1) {
-			return c.badExpr(pos), true
+			return c.BadExpr(pos), true
 		}
 		return c.offsetOf(args[0], pos), true
 	case "__builtin_object_size", "__builtin_dynamic_object_size":
 		if !want(2) {
-			return c.badExpr(pos), true
+			return c.BadExpr(pos), true
 		}
 		// The pointer is not evaluated.
-		c.noeval++
+		c.NoEval++
 		p := c.rvalue(args[0])
-		c.noeval--
+		c.NoEval--
 		kind, ok := c.constant64(args[1], "second argument of "+name)
-		if isBad(c, p) || !ok {
-			return c.badExpr(pos), true
+		if build.IsBad(c.Bad, p) || !ok {
+			return c.BadExpr(pos), true
 		}
 		return c.objectSize(p, kind, pos), true
 	case "__builtin_prefetch":
-		var e lang.Expr = c.cast(c.intLit(pos, c.intT, 0), c.void, false, pos)
+		var e lang.Expr = c.Cast(c.IntLit(pos, c.IntT, 0), c.Void, false, pos)
 		for i := len(args) - 1; i >= 0; i-- {
-			e = &lang.Comma{ExprBase: lang.Typed(pos, c.void), L: c.rvalue(args[i]), R: e}
+			e = &lang.Comma{ExprBase: lang.Typed(pos, c.Void), L: c.rvalue(args[i]), R: e}
 		}
 		return e, true
 	case "__builtin_return_address", "__builtin_frame_address", "__builtin_extract_return_addr", "__builtin_frob_return_addr":
-		return c.opaque(c.intLit(pos, c.intT, 0), c.voidp), true
+		return c.opaque(c.IntLit(pos, c.IntT, 0), c.Voidp), true
 	case "__builtin_assume_aligned":
 		if !want(1) {
-			return c.badExpr(pos), true
+			return c.BadExpr(pos), true
 		}
-		return c.assignable(c.rvalue(args[0]), c.voidp, "an argument"), true
+		return c.assignable(c.rvalue(args[0]), c.Voidp, "an argument"), true
 	case "__builtin_isnan", "__builtin_isinf", "__builtin_isinf_sign", "__builtin_isfinite", "__builtin_finite", "__builtin_isnormal", "__builtin_signbit",
 		"__builtin_issubnormal", "__builtin_iszero", "__builtin_fpclassify", "__builtin_isgreater", "__builtin_isgreaterequal", "__builtin_isless",
 		"__builtin_islessequal", "__builtin_islessgreater", "__builtin_isunordered", "__builtin_iseqsig":
@@ -101,18 +102,18 @@ func (c *checker) builtinCall(name string, n *cc.PostfixExpression, pos lang.Pos
 	case "__errno_location":
 		// The address of errno, so that *__errno_location() is a plain variable.
 		o := c.errno()
-		return &lang.AddrOf{ExprBase: lang.Typed(pos, c.pointer(o.Type)), X: &lang.VarRef{ExprBase: lang.Typed(pos, o.Type), Obj: o}}, true
+		return &lang.AddrOf{ExprBase: lang.Typed(pos, c.Pointer(o.Type)), X: &lang.VarRef{ExprBase: lang.Typed(pos, o.Type), Obj: o}}, true
 	case "__builtin_classify_type":
 		if !want(1) {
-			return c.badExpr(pos), true
+			return c.BadExpr(pos), true
 		}
-		c.noeval++
+		c.NoEval++
 		e := c.rvalue(args[0])
-		c.noeval--
+		c.NoEval--
 		if k, ok := classify(e.Type()); ok {
-			return c.intLit(pos, c.intT, k), true
+			return c.IntLit(pos, c.IntT, k), true
 		}
-		return c.opaque(c.intLit(pos, c.intT, 0), c.intT), true
+		return c.opaque(c.IntLit(pos, c.IntT, 0), c.IntT), true
 	}
 	if e, ok := c.overflowBuiltin(name, args, pos); ok {
 		return e, true
@@ -132,43 +133,43 @@ func (c *checker) floatTest(name string, args []cc.ExpressionNode, pos lang.Pos)
 	}
 	if len(args) != ints+n {
 		c.errorf(pos, "%s needs %d arguments", name, ints+n)
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
 	es := make([]lang.Expr, len(args))
 	for i, a := range args {
-		if es[i] = c.rvalue(a); isBad(c, es[i]) {
-			return c.badExpr(pos)
+		if es[i] = c.rvalue(a); build.IsBad(c.Bad, es[i]) {
+			return c.BadExpr(pos)
 		}
 		if !arith(es[i].Type()) {
 			c.errorf(pos, "%s needs numbers, not %s", name, es[i].Type())
-			return c.badExpr(pos)
+			return c.BadExpr(pos)
 		}
 	}
 	for i := range ints {
-		es[i] = c.convert(es[i], c.intT)
+		es[i] = c.Convert(es[i], c.IntT)
 	}
 	t := es[ints].Type()
 	if n == 2 {
 		t = c.common(es[ints], es[ints+1])
 	}
 	if t.Kind != lang.Float {
-		t = c.double
+		t = c.Double
 	}
 	for i := range n {
-		es[ints+i] = c.convert(es[ints+i], t.Plain())
+		es[ints+i] = c.Convert(es[ints+i], t.Plain())
 	}
 	y := c.builtinFunc(name, pos)
 	f := c.symFunc(y)
 	c.need(f)
-	return &lang.Call{ExprBase: lang.Typed(pos, c.intT), Fun: &lang.FuncRef{ExprBase: lang.Typed(pos, c.pointer(y.typ)), Func: f}, Args: es, For: nil}
+	return &lang.Call{ExprBase: lang.Typed(pos, c.IntT), Fun: &lang.FuncRef{ExprBase: lang.Typed(pos, c.Pointer(y.typ)), Func: f}, Args: es, For: nil}
 }
 
 // constantP is __builtin_constant_p: 1 for what is constant on its face; for a const object with an
 // initialiser, whose value one compiler knows and another does not, either.
 func (c *checker) constantP(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
-	c.noeval++
+	c.NoEval++
 	e := c.rvalue(n)
-	c.noeval--
+	c.NoEval--
 	v := int64(0)
 	switch x := e.(type) {
 	case *lang.FloatLit:
@@ -179,14 +180,14 @@ func (c *checker) constantP(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
 		}
 	case *lang.VarRef:
 		if x.T.Const && x.Obj.Storage != lang.Param {
-			return c.opaque(c.intLit(pos, c.intT, 0), c.intT)
+			return c.opaque(c.IntLit(pos, c.IntT, 0), c.IntT)
 		}
 	default:
-		if _, ok := c.constInt(e); ok && !isBad(c, e) {
+		if _, ok := c.constInt(e); ok && !build.IsBad(c.Bad, e) {
 			v = 1
 		}
 	}
-	return c.intLit(pos, c.intT, v)
+	return c.IntLit(pos, c.IntT, v)
 }
 
 // compatibleTypes is __builtin_types_compatible_p, which comes as __whet_compatible(sizeof(a),
@@ -194,45 +195,45 @@ func (c *checker) constantP(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
 func (c *checker) compatibleTypes(args []cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	if len(args) != 2 {
 		c.errorf(pos, "__builtin_types_compatible_p needs two types")
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
 	a, b := c.sizedType(args[0]), c.sizedType(args[1])
 	if a == nil || b == nil {
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
 	a, b = a.Unqualified(), b.Unqualified()
 	ok := lang.Compatible(a, b) && constTargets(a, b)
 	if a.Enum != b.Enum || a.Enum && a != b {
 		ok = false // gcc tells enumerations from their integer types here
 	}
-	return &lang.IntLit{ExprBase: lang.Typed(pos, c.intT), Val: num.OfBool(ok)}
+	return &lang.IntLit{ExprBase: lang.Typed(pos, c.IntT), Val: num.OfBool(ok)}
 }
 
 // offsetOf is __builtin_offsetof(t, m), which comes as the address of the member in an object at 0.
 func (c *checker) offsetOf(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
-	c.noeval++
+	c.NoEval++
 	e := c.rvalue(n)
-	c.noeval--
-	if isBad(c, e) {
+	c.NoEval--
+	if build.IsBad(c.Bad, e) {
 		return e
 	}
 	if v, ok := c.constAddr(e); ok {
-		return &lang.IntLit{ExprBase: lang.Typed(pos, c.size), Val: wrapTo(v, c.size)}
+		return &lang.IntLit{ExprBase: lang.Typed(pos, c.Size), Val: build.WrapTo(v, c.Size)}
 	}
-	return c.cast(c.rvalue(n), c.size, false, pos) // with an index that is not constant
+	return c.Cast(c.rvalue(n), c.Size, false, pos) // with an index that is not constant
 }
 
 // vaArg is __builtin_va_arg(ap, type), which comes as __whet_va_arg(ap, sizeof(type)).
 func (c *checker) vaArg(args []cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	x := c.rvalue(args[0])
 	t := c.sizedType(args[1])
-	if isBad(c, x) || t == nil {
-		return c.badExpr(pos)
+	if build.IsBad(c.Bad, x) || t == nil {
+		return c.BadExpr(pos)
 	}
 	return &lang.VaArg{ExprBase: lang.Typed(pos, t.Plain()), X: x, List: true}
 }
 
-// sizedType is the type in sizeof(type), how types come as arguments of builtins (predef.go); nil
+// sizedType is the type in sizeof(type), how types come as arguments of builtins (lang/parse/predef.go); nil
 // after an error.
 func (c *checker) sizedType(n cc.ExpressionNode) *lang.Type {
 	if u, ok := unparen(n).(*cc.UnaryExpression); ok && u != nil && u.Case == cc.UnaryExpressionSizeofType {
@@ -242,108 +243,7 @@ func (c *checker) sizedType(n cc.ExpressionNode) *lang.Type {
 	return nil
 }
 
-// callOfBuiltin is a call, for people to read.
-func callOfBuiltin(name string, t *lang.Type, es []lang.Expr, pos lang.Pos) lang.Expr {
-	return &lang.Call{ExprBase: lang.Typed(pos, t), Fun: &lang.FuncRef{ExprBase: lang.Typed(pos, t), Func: &lang.Func{Name: name}}, Args: es}
-}
-
 // ---- a few nodes at a time
-
-// builder makes statement expressions.
-type builder struct {
-	c    *checker
-	pos  lang.Pos
-	list []lang.Stmt
-	of   lang.Expr // the expression that is written out, for people to read; or nil
-	// static says that the expression is a constant: the objects are static, and no statements
-	// initialise them.
-	static bool
-}
-
-// object declares an object of type t with the initialiser in.
-func (b *builder) object(t *lang.Type, in *lang.Init) (*lang.Object, *lang.DeclStmt) {
-	if b.static {
-		o := b.c.compoundObject(t, b.pos)
-		o.Init = in
-		return o, nil
-	}
-	o := b.c.hidden(t, b.pos)
-	o.Init = in
-	d := &lang.DeclStmt{StmtBase: lang.At(b.pos), Obj: o}
-	b.list = append(b.list, d)
-	return o, d
-}
-
-// temp declares a variable with the value of e, and returns a reference to it.
-func (b *builder) temp(e lang.Expr) lang.Expr {
-	v, _ := b.declared(e)
-	return v
-}
-
-func (b *builder) declared(e lang.Expr) (*lang.VarRef, *lang.DeclStmt) {
-	t := e.Type().Plain()
-	ref := &lang.VarRef{ExprBase: lang.Typed(b.pos, t)}
-	in := &lang.Init{Items: []lang.InitItem{{Dst: ref, Val: e}}}
-	o, d := b.object(t, in)
-	ref.Obj = o
-	return &lang.VarRef{ExprBase: lang.Typed(b.pos, t), Obj: o}, d
-}
-
-// operands declares variables for the operands of one operation, which C evaluates in any order, and
-// returns references to them. Literals are returned as they are.
-func (b *builder) operands(es ...lang.Expr) []lang.Expr {
-	out := make([]lang.Expr, len(es))
-	for i, e := range es {
-		switch e.(type) {
-		case *lang.IntLit, *lang.FloatLit, *lang.FuncRef:
-			out[i] = e
-			continue
-		}
-		v, d := b.declared(e)
-		v.Obj.Name = lang.ExprString(e) // for people
-		if d != nil {
-			d.Operand = true
-		}
-		out[i] = v
-	}
-	return out
-}
-
-// ref is another reference to a variable, or another literal.
-func (b *builder) ref(e lang.Expr) lang.Expr { return lang.CopyOf(e) }
-
-// at is the object that a temporary points to.
-func (b *builder) at(p lang.Expr) lang.Expr {
-	return &lang.Deref{ExprBase: lang.Typed(b.pos, p.Type().Elem), X: b.ref(p)}
-}
-
-// set assigns.
-func (b *builder) set(l, r lang.Expr) {
-	t := l.Type().Plain()
-	b.list = append(b.list, &lang.ExprStmt{StmtBase: lang.At(b.pos), X: &lang.Assign{ExprBase: lang.Typed(b.pos, t), L: l, R: meant(b.c.convert(r, t))}})
-}
-
-// meant is a conversion that a builtin makes: it may change the value, as one that is written.
-func meant(e lang.Expr) lang.Expr {
-	if k, ok := e.(*lang.Cast); ok && k.Implicit {
-		l := *k
-		l.Implicit = false
-		return &l
-	}
-	return e
-}
-
-// value ends the statement expression with a value, or none.
-func (b *builder) value(e lang.Expr) lang.Expr {
-	if b.static {
-		return e
-	}
-	out := &lang.StmtExpr{ExprBase: lang.Typed(b.pos, b.c.void), Body: &lang.Block{StmtBase: lang.At(b.pos), List: b.list, End: b.pos}, For: b.of}
-	if e != nil {
-		out.Value, out.T = e, e.Type().Plain()
-	}
-	return out
-}
 
 // overflowBuiltin reads __builtin_add_overflow and its kin: the exact result is computed in 128
 // bits, which hold it but for products of two large unsigned 64-bit numbers; those overflow in any
@@ -373,41 +273,41 @@ func (c *checker) overflowBuiltin(name string, args []cc.ExpressionNode, pos lan
 	}
 	if len(args) != 3 {
 		c.errorf(pos, "%s needs 3 arguments", name)
-		return c.badExpr(pos), true
+		return c.BadExpr(pos), true
 	}
 	x, y, r := c.rvalue(args[0]), c.rvalue(args[1]), c.rvalue(args[2])
-	if isBad(c, x, y, r) {
-		return c.badExpr(pos), true
+	if build.IsBad(c.Bad, x, y, r) {
+		return c.BadExpr(pos), true
 	}
 	t := r.Type()
 	if !test && (t.Kind != lang.Pointer || !t.Elem.IsInteger()) || test && !t.IsInteger() || !x.Type().IsInteger() || !y.Type().IsInteger() {
 		c.errorf(pos, "%s on arguments that are no integers", name)
-		return c.badExpr(pos), true
+		return c.BadExpr(pos), true
 	}
 	// The typed variants convert their arguments first.
 	if k := c.overflowType(base); k != nil {
-		x, y = c.convert(x, k), c.convert(y, k)
+		x, y = c.Convert(x, k), c.Convert(y, k)
 	}
-	if c.fn == nil {
+	if c.Frame == nil {
 		c.errorf(pos, "%s outside a function", name)
-		return c.badExpr(pos), true
+		return c.BadExpr(pos), true
 	}
-	b := &builder{c: c, pos: pos, of: callOfBuiltin(name, c.boolT, []lang.Expr{x, y, r}, pos)}
-	wide := c.int128
+	b := &build.Builder{Maker: &c.Maker, Pos: pos, Of: build.CallOfBuiltin(name, c.BoolT, []lang.Expr{x, y, r}, pos)}
+	wide := c.Int128
 	if op == lang.Mul && !x.Type().Signed && !y.Type().Signed {
-		wide = c.uint128
+		wide = c.Uint128
 	}
 	if !test {
-		es := b.operands(x, y, r)
+		es := b.Operands(x, y, r)
 		x, y, r = es[0], es[1], es[2]
 	}
-	exact := b.temp(&lang.Binary{ExprBase: lang.Typed(pos, wide), Op: op, L: meant(c.convert(x, wide)), R: meant(c.convert(y, wide)), Wraps: true})
+	exact := b.Temp(&lang.Binary{ExprBase: lang.Typed(pos, wide), Op: op, L: build.Meant(c.Convert(x, wide)), R: build.Meant(c.Convert(y, wide)), Wraps: true})
 	if test {
-		narrow := c.convert(meant(c.convert(b.ref(exact), t.Plain())), wide)
-		return b.value(c.convert(&lang.Binary{ExprBase: lang.Typed(pos, c.intT), Op: lang.Ne, L: narrow, R: b.ref(exact)}, c.boolT)), true
+		narrow := c.Convert(build.Meant(c.Convert(b.Ref(exact), t.Plain())), wide)
+		return b.Value(c.Convert(&lang.Binary{ExprBase: lang.Typed(pos, c.IntT), Op: lang.Ne, L: narrow, R: b.Ref(exact)}, c.BoolT)), true
 	}
-	b.set(b.at(r), b.ref(exact))
-	return b.value(c.convert(&lang.Binary{ExprBase: lang.Typed(pos, c.intT), Op: lang.Ne, L: c.convert(b.at(r), wide), R: b.ref(exact)}, c.boolT)), true
+	b.Set(b.At(r), b.Ref(exact))
+	return b.Value(c.Convert(&lang.Binary{ExprBase: lang.Typed(pos, c.IntT), Op: lang.Ne, L: c.Convert(b.At(r), wide), R: b.Ref(exact)}, c.BoolT)), true
 }
 
 // overflowType is the type in names like uaddl: nil for the generic ones.
@@ -422,11 +322,11 @@ func (c *checker) overflowType(base string) *lang.Type {
 	}
 	switch base[4:] {
 	case "":
-		return pickType(signed, c.intT, c.uintT)
+		return pickType(signed, c.IntT, c.UintT)
 	case "l":
-		return pickType(signed, c.long, c.ulong)
+		return pickType(signed, c.Long, c.Ulong)
 	}
-	return pickType(signed, c.llong, c.ullong)
+	return pickType(signed, c.Llong, c.Ullong)
 }
 
 func pickType(signed bool, s, u *lang.Type) *lang.Type {

@@ -1,8 +1,10 @@
 package read
 
 import (
-	"github.com/whet-mc/whet/lang"
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 )
 
 // looseCall is a call of a function whose type was not known: declared without parameters, or not
@@ -50,7 +52,7 @@ func (c *checker) args(l *cc.ArgumentExpressionList) []lang.Expr {
 
 // implicitFunc declares a function by its first call, as C89 does: int f().
 func (c *checker) implicitFunc(name string, pos lang.Pos) *symbol {
-	t := &lang.Type{Kind: lang.Function, Align: 1, Elem: c.intT, NoProto: true}
+	t := &lang.Type{Kind: lang.Function, Align: 1, Elem: c.IntT, NoProto: true}
 	f := c.function(name, pos, t)
 	if f.Type != t && !c.hasModel(f) {
 		t = f.Type // declared in another block
@@ -69,13 +71,13 @@ func (c *checker) directCall(y *symbol, pos lang.Pos, args []lang.Expr) lang.Exp
 	if m := c.modelType(f); m != nil {
 		return c.modelCall(y, m, pos, args)
 	}
-	fun := &lang.FuncRef{ExprBase: lang.Typed(pos, c.pointer(t)), Func: f}
+	fun := &lang.FuncRef{ExprBase: lang.Typed(pos, c.Pointer(t)), Func: f}
 	e := c.finishCall(fun, args, pos)
 	call, ok := e.(*lang.Call)
 	if !ok {
 		return e
 	}
-	if t.NoProto && c.noeval == 0 {
+	if t.NoProto && c.NoEval == 0 {
 		l := looseCall{call: call, fn: f}
 		if y.implicit {
 			l.result = &lang.Cast{ExprBase: lang.Typed(pos, call.T), X: call, Implicit: true}
@@ -89,23 +91,23 @@ func (c *checker) directCall(y *symbol, pos lang.Pos, args []lang.Expr) lang.Exp
 
 // finishCall checks and converts the arguments.
 func (c *checker) finishCall(fun lang.Expr, args []lang.Expr, pos lang.Pos) lang.Expr {
-	if isBad(c, fun) || isBad(c, args...) {
-		return c.badExpr(fun.Pos())
+	if build.IsBad(c.Bad, fun) || build.IsBad(c.Bad, args...) {
+		return c.BadExpr(fun.Pos())
 	}
 	ft := fun.Type()
 	if ft.Kind != lang.Pointer || ft.Elem.Kind != lang.Function {
 		c.errorf(pos, "a value of type %s is called", ft)
-		return c.badExpr(fun.Pos())
+		return c.BadExpr(fun.Pos())
 	}
 	t := ft.Elem
 	if !t.NoProto {
 		switch {
 		case len(args) < len(t.Params):
 			c.errorf(pos, "too few arguments: %d given, %d wanted", len(args), len(t.Params))
-			return c.badExpr(fun.Pos())
+			return c.BadExpr(fun.Pos())
 		case len(args) > len(t.Params) && !t.Variadic:
 			c.errorf(pos, "too many arguments: %d given, %d wanted", len(args), len(t.Params))
-			return c.badExpr(fun.Pos())
+			return c.BadExpr(fun.Pos())
 		}
 	}
 	for i := range args {
@@ -119,13 +121,13 @@ func (c *checker) finishCall(fun lang.Expr, args []lang.Expr, pos lang.Pos) lang
 		} else {
 			args[i] = c.defaultPromote(args[i])
 		}
-		if isBad(c, args[i]) {
+		if build.IsBad(c.Bad, args[i]) {
 			return args[i]
 		}
 	}
 	if r := t.Elem; r.Kind == lang.Record && !r.Complete {
 		c.errorf(pos, "a call returns the incomplete type %s", r)
-		return c.badExpr(fun.Pos())
+		return c.BadExpr(fun.Pos())
 	}
 	return &lang.Call{ExprBase: lang.Typed(fun.Pos(), t.Elem.Plain()), Fun: fun, Args: args, For: nil}
 }
@@ -136,14 +138,14 @@ func (c *checker) defaultPromote(e lang.Expr) lang.Expr {
 	switch {
 	case t.IsInteger():
 		if p := c.promoted(e); p.IsWidth() {
-			return c.convert(e, c.ofRank(p)) // as long as an object's
+			return c.Convert(e, c.ofRank(p)) // as long as an object's
 		}
 		return c.promote(e)
-	case t.Kind == lang.Float && t.Unqualified() == c.float:
-		return c.convert(e, c.double)
+	case t.Kind == lang.Float && t.Unqualified() == c.Float:
+		return c.Convert(e, c.Double)
 	case t.Kind == lang.Void:
 		c.errorf(e.Pos(), "an argument without a value")
-		return c.badExpr(e.Pos())
+		return c.BadExpr(e.Pos())
 	}
 	return e
 }
@@ -160,16 +162,16 @@ func (c *checker) finishCalls() {
 		}
 		ok := true
 		for i, p := range t.Params {
-			ok = ok && convertible(l.call.Args[i].Type(), p)
+			ok = ok && build.Convertible(l.call.Args[i].Type(), p)
 		}
 		if !ok || t.Elem.Kind != l.call.T.Kind && (t.Elem.Kind == lang.Void || t.Elem.Kind == lang.Record || l.call.T.Kind == lang.Record) {
 			continue
 		}
 		for i, p := range t.Params {
-			l.call.Args[i] = c.convert(l.call.Args[i], p)
+			l.call.Args[i] = c.Convert(l.call.Args[i], p)
 		}
 		if fr, ok := l.call.Fun.(*lang.FuncRef); ok {
-			fr.T = c.pointer(l.fn.Type)
+			fr.T = c.Pointer(l.fn.Type)
 		}
 		if l.result != nil {
 			l.call.T = t.Elem.Plain()
@@ -187,16 +189,4 @@ func (c *checker) realType(f *lang.Func) *lang.Type {
 		t.Params = append(t.Params, p.Type.Plain())
 	}
 	return &t
-}
-
-func convertible(from, to *lang.Type) bool {
-	switch {
-	case from.IsVector() && to.IsVector():
-		return from.Size == to.Size
-	case from.Kind == lang.Record || to.Kind == lang.Record:
-		return lang.Compatible(from, to)
-	case from.Kind == lang.Float && to.Kind == lang.Pointer || from.Kind == lang.Pointer && to.Kind == lang.Float:
-		return false
-	}
-	return from.IsScalar() && to.IsScalar()
 }

@@ -6,6 +6,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/parse"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -13,42 +15,30 @@ import (
 // once, in source order, with scopes of its own: of the parser's
 // results it uses the shape of the tree and the spelling of the tokens, nothing else.
 type checker struct {
-	model lang.DataModel
-	opt   Options
-	unit  *lang.Unit
-	src   *sources
-	lib   *library // models of library functions
+	opt Options
+	src *parse.Sources
+	lib *library // models of library functions
 
-	basic
-	errs []lang.Diagnostic
-	bad  *lang.Type // the type of what was in error: goes with everything
-
-	literals int // compound literals made so far in the block that is being read
+	build.Maker
+	state *funcState // of the function whose body is being read, or nil
 
 	file  *scope // file scope
 	scope *scope
-	fn    *funcState // the function whose body is being read, or nil
 
 	globals map[string]*lang.Object // objects with linkage
-	funcs   map[string]*lang.Func   // functions with linkage
 	defined map[string]bool         // functions that the program itself defines
 	unlike  map[string]bool         // functions that share only the name with a library function
 	needed  []*lang.Func            // referenced functions, for which a model may be wanted
 	isNeed  map[*lang.Func]bool
 	loose   []looseCall // calls made before the callee's type was known
 
-	noeval  int  // >0: inside sizeof, typeof, …: nothing becomes part of the unit
-	static  int  // >0: inside the initialiser of a static object
-	depth   int  // of the recursion over the tree
-	inModel bool // reading a model, not the program
+	depth int // of the recursion over the tree
 
-	lastEnum enumRange // the enumeration that was defined last
-	noted    map[string]bool
+	lastEnum enumRange             // the enumeration that was defined last
 	vectors  []*lang.Type          // vector.go
 	waiting  []lang.Note           // refusals that no declaration bears yet: see note.go
 	settled  map[int]seenAttr      // attributes that were, by the numbers of their tokens
 	spans    []declSpan            // the declarations at file scope, in order: see attr_lost.go
-	asmNames map[string]string     // names for the linker, by the names in C: see link.go
 	starters []*lang.Func          // constructors and destructors, in order of definition
 	lastPos  lang.Pos              // of the declaration that is being read
 	records  []*lang.Type          // in the order of their first mention
@@ -59,114 +49,14 @@ type checker struct {
 	invariants []*lang.Assertion // of the loop that is about to be read
 	pending    []*lang.Comment   // where they come from
 	logic      map[string]*logicDef
-	mentions   map[*lang.Func]bool   // functions that are named anywhere
-	taken      map[*lang.Object]bool // see addressed
-	partly     bool                  // the unit is of a build: the files that the entry needs
-	// elementGhosts stand for the indexes of any elements (elementGhost).
-	elementGhosts []*lang.Object
-	declAt        lang.Pos // where the declaration at file scope begins that is being read
-}
-
-// basic are the basic types of a data model.
-type basic struct {
-	void, boolT                       *lang.Type
-	char, schar, uchar                *lang.Type
-	short, ushort                     *lang.Type
-	intT, uintT                       *lang.Type
-	long, ulong, llong, ullong        *lang.Type
-	int128, uint128                   *lang.Type
-	float, double, ldouble            *lang.Type
-	cfloat, cdouble, cldouble         *lang.Type
-	cfloat128                         *lang.Type
-	float128                          *lang.Type
-	float16                           *lang.Type // _Float16 and __bf16
-	decimal32, decimal64, decimal128  *lang.Type
-	size, ptrdiff, wchar, voidp, strp *lang.Type
-	integer                           *lang.Type // ACSL's
-	// the result of a builtin that is refused: it goes with every type
-	unknown *lang.Type
-}
-
-func newBasic(m lang.DataModel, unsignedChar bool) basic {
-	in := func(name string, bytes int64, signed bool, r lang.Rank) *lang.Type {
-		return &lang.Type{Kind: lang.Integer, Size: bytes, Align: min(bytes, 16), Bits: int(bytes * 8), Signed: signed, Rank: r, Name: name}
-	}
-	fl := func(name string, bytes, align int64, r lang.Rank, complex bool) *lang.Type {
-		return &lang.Type{Kind: lang.Float, Size: bytes, Align: align, Name: name, FloatRank: r, Complex: complex}
-	}
-	w := m.PtrSize()
-	ld, lda := int64(16), int64(16)
-	if m == lang.ILP32 {
-		ld, lda = 12, 4
-	}
-	// long long and double are aligned to 8 as objects on i386, too: see fieldAlign for members.
-	b := basic{
-		void:      &lang.Type{Kind: lang.Void, Align: 1, Name: "void"},
-		boolT:     &lang.Type{Kind: lang.Bool, Size: 1, Align: 1, Bits: 1, Name: "_Bool"},
-		char:      in("char", 1, !unsignedChar, lang.RankChar),
-		schar:     in("signed char", 1, true, lang.RankChar),
-		uchar:     in("unsigned char", 1, false, lang.RankChar),
-		short:     in("short", 2, true, lang.RankShort),
-		ushort:    in("unsigned short", 2, false, lang.RankShort),
-		intT:      in("int", 4, true, lang.RankInt),
-		uintT:     in("unsigned int", 4, false, lang.RankInt),
-		long:      in("long", w, true, lang.RankLong),
-		ulong:     in("unsigned long", w, false, lang.RankLong),
-		llong:     in("long long", 8, true, lang.RankLongLong),
-		ullong:    in("unsigned long long", 8, false, lang.RankLongLong),
-		int128:    in("__int128", 16, true, lang.RankInt128),
-		uint128:   in("unsigned __int128", 16, false, lang.RankInt128),
-		float:     fl("float", 4, 4, 1, false),
-		double:    fl("double", 8, 8, 2, false),
-		ldouble:   fl("long double", ld, lda, 3, false),
-		integer:   newInteger(),
-		float128:  fl("_Float128", 16, 16, 4, false),
-		cfloat:    fl("_Complex float", 8, 4, 1, true),
-		cdouble:   fl("_Complex double", 16, 8, 2, true),
-		cldouble:  fl("_Complex long double", 2*ld, lda, 3, true),
-		cfloat128: fl("_Complex _Float128", 32, 16, 4, true),
-	}
-	opaque := func(t *lang.Type) *lang.Type { t.Opaque = true; return t }
-	b.float16 = opaque(fl("_Float16", 2, 2, 0, false))
-	b.decimal32 = opaque(fl("_Decimal32", 4, 4, 1, false))
-	b.decimal64 = opaque(fl("_Decimal64", 8, 8, 2, false))
-	b.decimal128 = opaque(fl("_Decimal128", 16, 16, 4, false))
-	b.unknown = in("int", 4, true, lang.RankInt)
-	b.size, b.ptrdiff, b.wchar = b.ulong, b.long, b.intT
-	if m == lang.ILP32 {
-		b.size, b.ptrdiff, b.wchar = b.uintT, b.intT, b.long
-	}
-	b.voidp = &lang.Type{Kind: lang.Pointer, Size: w, Align: w, Bits: m.PtrBits(), Elem: b.void}
-	b.strp = &lang.Type{Kind: lang.Pointer, Size: w, Align: w, Bits: m.PtrBits(), Elem: b.char}
-	return b
+	declAt     lang.Pos // where the declaration at file scope begins that is being read
 }
 
 // ---- types
 
-func (c *checker) pointer(to *lang.Type) *lang.Type {
-	switch to {
-	case c.void:
-		return c.voidp
-	case c.char:
-		return c.strp
-	}
-	return c.model.PointerTo(to)
-}
-
-func (c *checker) array(elem *lang.Type, n int64) *lang.Type {
-	t := &lang.Type{Kind: lang.Array, Elem: elem, Len: n, Align: max(1, elem.Align)}
-	switch {
-	case elem.Size < 0:
-		t.Size = -1
-	case n >= 0:
-		t.Size = elem.Size * n
-	}
-	return t
-}
-
 // constant returns the const variant of a type.
 func (c *checker) constant(t *lang.Type) *lang.Type {
-	if t.Const || t.Kind == lang.Function || t == c.bad {
+	if t.Const || t.Kind == lang.Function || t == c.Bad {
 		return t
 	}
 	if t.Kind == lang.Array {
@@ -178,7 +68,7 @@ func (c *checker) constant(t *lang.Type) *lang.Type {
 // volatile returns the volatile variant of a type.
 func (c *checker) volatile(t *lang.Type) *lang.Type {
 	switch {
-	case t.Volatile || t.Kind == lang.Function || t == c.bad:
+	case t.Volatile || t.Kind == lang.Function || t == c.Bad:
 		return t
 	case t.Const && t.Original() != nil:
 		return c.constant(c.volatile(t.Original())) // in one order, so that there is one type of both
@@ -198,7 +88,7 @@ func (c *checker) restricted(t *lang.Type) *lang.Type {
 		return c.constant(c.restricted(t.Original()))
 	case t.Volatile && t.Original() != nil:
 		return c.volatile(c.restricted(t.Original()))
-	case t.Kind != lang.Pointer || t.Restrict || t == c.bad:
+	case t.Kind != lang.Pointer || t.Restrict || t == c.Bad:
 		return t
 	}
 	return t.RestrictVariant()
@@ -247,7 +137,7 @@ type symbol struct {
 	term     lang.Expr       // of a parameter of a predicate
 	spare    bool            // an object of the library that is not part of the unit yet
 	init     *cc.Initializer // of such an object
-	src      *sources        // to place it
+	src      *parse.Sources  // to place it
 }
 
 type scope struct {
@@ -315,8 +205,8 @@ func (c *checker) errorf(pos lang.Pos, format string, args ...any) {
 }
 
 func (c *checker) errorHint(pos lang.Pos, hint, format string, args ...any) {
-	c.errs = append(c.errs, lang.Diagnostic{Pos: pos, Msg: fmt.Sprintf(format, args...), Hint: hint})
-	if len(c.errs) > 20*lang.MaxDiagnostics {
+	c.Errs = append(c.Errs, lang.Diagnostic{Pos: pos, Msg: fmt.Sprintf(format, args...), Hint: hint})
+	if len(c.Errs) > 20*lang.MaxDiagnostics {
 		panic(tooMany{})
 	}
 }
@@ -325,14 +215,14 @@ func (c *checker) pos(n cc.Node) lang.Pos {
 	if n == nil {
 		return lang.Pos{}
 	}
-	return c.src.pos(n.Position())
+	return c.src.Pos(n.Position())
 }
 
-func (c *checker) at(t cc.Token) lang.Pos { return c.src.pos(t.Position()) }
+func (c *checker) at(t cc.Token) lang.Pos { return c.src.Pos(t.Position()) }
 
 // maxDepth bounds the recursion over the tree. The scan refuses what nests deeper; this holds
 // for what slips through it.
-const maxDepth = 4 * maxChain
+const maxDepth = 4 * parse.MaxChain
 
 // enter counts a step down the tree.
 func (c *checker) enter(n cc.Node) {

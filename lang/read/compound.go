@@ -1,45 +1,29 @@
 package read
 
 import (
-	"github.com/whet-mc/whet/lang"
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
 )
 
 // compound is a compound literal.
 func (c *checker) compound(n *cc.PostfixExpression) lang.Expr {
 	pos := c.at(n.Token)
 	t, dims := c.typeNameDims(n.TypeName)
-	if t == c.bad {
-		return c.badExpr(pos)
+	if t == c.Bad {
+		return c.BadExpr(pos)
 	}
 	if len(dims) > 0 || t.Kind == lang.Void || t.Kind == lang.Function {
 		c.errorf(pos, "a compound literal of type %s", t)
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
-	o := c.compoundObject(t, pos)
+	o := c.CompoundObject(t, pos)
 	c.initList(o, n.InitializerList, pos)
 	c.needComplete(o)
-	if o.Type == c.bad {
-		return c.badExpr(pos)
+	if o.Type == c.Bad {
+		return c.BadExpr(pos)
 	}
 	return compoundRef(o)
-}
-
-// compoundObject is the object of a compound literal: automatic in a function (C11 6.5.2.5p5), else
-// static. What initialises a static object of a function is evaluated before the program starts, so
-// a literal there is static, too.
-func (c *checker) compoundObject(t *lang.Type, pos lang.Pos) *lang.Object {
-	if c.fn != nil && c.static == 0 {
-		o := &lang.Object{Type: t, Storage: lang.Local, Pos: pos}
-		c.own(o)
-		c.literals++
-		return o
-	}
-	o := &lang.Object{Type: t, Storage: lang.Literal, Pos: pos}
-	if c.noeval == 0 {
-		c.unit.Objects = append(c.unit.Objects, o)
-	}
-	return o
 }
 
 // compoundRef is the lvalue of a compound literal; an automatic one is made when it is reached.
@@ -63,7 +47,7 @@ func (in *initer) fromLiteral(dst lang.Expr, k *cursor) bool {
 	if !ok || p.Case != cc.PostfixExpressionComplit {
 		return false
 	}
-	if c.static == 0 {
+	if c.Static == 0 {
 		return in.fromLocalLiteral(dst, k, p)
 	}
 	d, ok := in.value(k).(*lang.Decay)

@@ -2,6 +2,7 @@ package read
 
 import (
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 )
@@ -17,7 +18,7 @@ func (c *checker) constInt(e lang.Expr) (num.Int, bool) {
 	case *lang.IntLit:
 		return e.Val, true
 	case *lang.VarRef:
-		if v := constValue(e); v != nil && t.Kind != lang.Float {
+		if v := build.ConstValue(e); v != nil && t.Kind != lang.Float {
 			return c.constInt(v)
 		}
 	case *lang.Unary:
@@ -76,7 +77,7 @@ func (c *checker) constInt(e lang.Expr) (num.Int, bool) {
 		case e.Then != nil:
 			return c.constInt(e.Then)
 		}
-		return c.constInt(c.convert(e.C, t))
+		return c.constInt(c.Convert(e.C, t))
 	case *lang.Cast:
 		return c.constCast(e)
 	case *lang.AddrOf, *lang.Decay:
@@ -94,27 +95,13 @@ func (c *checker) constCast(e *lang.Cast) (num.Int, bool) {
 		if to.Kind == lang.Pointer {
 			return num.Int{}, false
 		}
-		return foldFloat(e.X, to)
+		return build.FoldFloat(e.X, to)
 	}
 	x, ok := c.constInt(e.X)
 	if !ok {
 		return x, false
 	}
-	return wrapTo(x, to), true
-}
-
-// wrapTo is the value x converted to an integer or pointer type.
-func wrapTo(x num.Int, t *lang.Type) num.Int {
-	switch t.Kind {
-	case lang.Bool:
-		return num.OfBool(!x.IsZero())
-	case lang.Pointer:
-		return x.Wrap(t.Bits, false)
-	}
-	if t.Unbounded() {
-		return x
-	}
-	return x.Wrap(t.Bits, t.Signed)
+	return build.WrapTo(x, to), true
 }
 
 // foldBinary computes l op r of type t; not where C leaves the result open.
@@ -170,7 +157,7 @@ func foldBinary(op lang.BinaryOp, l, r num.Int, t *lang.Type) (num.Int, bool) {
 	if !t.IsInteger() {
 		return x, false
 	}
-	return wrapTo(x, t), true
+	return build.WrapTo(x, t), true
 }
 
 // constAddr evaluates a pointer or the address of an lvalue that rests on a
@@ -185,7 +172,7 @@ func (c *checker) constAddr(e lang.Expr) (num.Int, bool) {
 		}
 		if e.X.Type().IsInteger() {
 			x, ok := c.constInt(e.X)
-			return wrapTo(x, e.T), ok && e.T.Kind == lang.Pointer
+			return build.WrapTo(x, e.T), ok && e.T.Kind == lang.Pointer
 		}
 	case *lang.AddrOf:
 		return c.constPlace(e.X)
@@ -204,7 +191,7 @@ func (c *checker) constAddr(e lang.Expr) (num.Int, bool) {
 		if e.Op == lang.PtrSub {
 			i = i.Neg()
 		}
-		return wrapTo(p.Add(i), e.T), true
+		return build.WrapTo(p.Add(i), e.T), true
 	}
 	return num.Int{}, false
 }
@@ -219,7 +206,7 @@ func (c *checker) constPlace(e lang.Expr) (num.Int, bool) {
 	case *lang.Index:
 		p, ok1 := c.constAddr(e.X)
 		i, ok2 := c.constInt(e.I)
-		return wrapTo(p.Add(i.Mul(num.Of(elemSize(e.T)))), c.voidp), ok1 && ok2
+		return build.WrapTo(p.Add(i.Mul(num.Of(elemSize(e.T)))), c.Voidp), ok1 && ok2
 	}
 	return num.Int{}, false
 }
@@ -233,68 +220,6 @@ func elemSize(t *lang.Type) int64 {
 	return t.Size
 }
 
-// constFloat evaluates the constant floating expressions that are common in integer contexts, as
-// compilers do it: rounded to nearest. The value is of the expression's format.
-func constFloat(e lang.Expr) (num.Int, bool) {
-	f, ok := e.Type().Format()
-	if !ok {
-		return num.Int{}, false
-	}
-	if v := constValue(e); v != nil {
-		e = v
-	}
-	switch e := e.(type) {
-	case *lang.FloatLit:
-		return f.Parse(e.Text)
-	case *lang.Call:
-		if d := e.Direct(); d != nil && len(e.Args) == 0 && isInfinity(d.Name) {
-			return f.Inf(false), true
-		}
-	case *lang.Unary:
-		if x, ok := constFloat(e.X); ok && e.Op == lang.Neg {
-			return f.Neg(x), true
-		}
-	case *lang.Binary:
-		x, ok1 := constFloat(e.L)
-		y, ok2 := constFloat(e.R)
-		if !ok1 || !ok2 {
-			return num.Int{}, false
-		}
-		var r fp.Result
-		switch e.Op {
-		case lang.Add:
-			r = f.Add(fp.A, fp.NearestEven, x, y)
-		case lang.Sub:
-			r = f.Sub(fp.A, fp.NearestEven, x, y)
-		case lang.Mul:
-			r = f.Mul(fp.A, fp.NearestEven, x, y)
-		case lang.Div:
-			r = f.Div(fp.A, fp.NearestEven, x, y)
-		default:
-			return num.Int{}, false
-		}
-		return r.Val, !r.Open
-	case *lang.Cast:
-		if i, ok := e.X.(*lang.IntLit); ok {
-			return f.FromInt(fp.NearestEven, i.Val), true
-		}
-		from, ok := e.X.Type().Format()
-		if x, isConst := constFloat(e.X); ok && isConst {
-			r := from.Convert(fp.A, fp.NearestEven, f, x)
-			return r.Val, !r.Open
-		}
-	}
-	return num.Int{}, false
-}
-
-func isInfinity(name string) bool {
-	switch name {
-	case "__builtin_inf", "__builtin_inff", "__builtin_infl", "__builtin_huge_val", "__builtin_huge_valf", "__builtin_huge_vall":
-		return true
-	}
-	return false
-}
-
 // constClass evaluates what builtins tell of the class of a constant floating number. Other calls are
 // no constants.
 func (c *checker) constClass(e *lang.Call) (num.Int, bool) {
@@ -304,7 +229,7 @@ func (c *checker) constClass(e *lang.Call) (num.Int, bool) {
 	}
 	last := e.Args[len(e.Args)-1]
 	f, ok := last.Type().Format()
-	x, known := constFloat(last)
+	x, known := build.ConstFloat(last)
 	if !ok || !known {
 		return num.Int{}, false
 	}
@@ -333,19 +258,4 @@ func (c *checker) constClass(e *lang.Call) (num.Int, bool) {
 		return num.Int{}, false
 	}
 	return num.OfBool(answer), true
-}
-
-// foldFloat converts a constant floating expression to an integer type; not where the result would
-// be undefined.
-func foldFloat(e lang.Expr, t *lang.Type) (num.Int, bool) {
-	x, ok := constFloat(e)
-	if !ok {
-		return x, false
-	}
-	f, _ := e.Type().Format()
-	if t.Kind == lang.Bool {
-		return num.OfBool(!f.IsZero(x)), true
-	}
-	i, ok := f.ToInt(fp.TowardZero, x)
-	return i, ok && wrapTo(i, t).Equal(i)
 }

@@ -4,128 +4,9 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/num"
 )
 
 // The conversions of C11 6.3, each made explicit in the tree.
-
-func (c *checker) badExpr(pos lang.Pos) lang.Expr {
-	return &lang.IntLit{ExprBase: lang.Typed(pos, c.bad)}
-}
-
-func isBad(c *checker, es ...lang.Expr) bool {
-	for _, e := range es {
-		if e.Type() == c.bad {
-			return true
-		}
-	}
-	return false
-}
-
-func (c *checker) intLit(pos lang.Pos, t *lang.Type, v int64) *lang.IntLit {
-	return &lang.IntLit{ExprBase: lang.Typed(pos, t), Val: wrapTo(num.Of(v), t)}
-}
-
-// decay turns an array into a pointer to its first element. Values lose their const.
-func (c *checker) decay(e lang.Expr) lang.Expr {
-	t := e.Type()
-	if t.Kind == lang.Array {
-		if !isLvalue(e) {
-			e = c.materialise(e)
-		}
-		return &lang.Decay{ExprBase: lang.Typed(e.Pos(), c.pointer(t.Elem)), X: e}
-	}
-	return e
-}
-
-// materialise gives a record value an object, so that an array in it has an address.
-func (c *checker) materialise(e lang.Expr) lang.Expr {
-	m, ok := e.(*lang.Member)
-	if !ok {
-		if e.Type().Kind != lang.Record {
-			return e
-		}
-		return c.temporary(e)
-	}
-	return &lang.Member{ExprBase: lang.Typed(m.At, m.T), X: c.materialise(m.X), Field: m.Field}
-}
-
-// temporary is a fresh object that holds the value of e.
-func (c *checker) temporary(e lang.Expr) lang.Expr {
-	t := e.Type().Plain()
-	o := c.hidden(t, e.Pos())
-	o.Temporary = true
-	o.Init = &lang.Init{Items: []lang.InitItem{{Dst: &lang.VarRef{ExprBase: lang.Typed(e.Pos(), t), Obj: o}, Val: e}}}
-	return &lang.CompoundLit{ExprBase: lang.Typed(e.Pos(), t), Obj: o}
-}
-
-// isLvalue reports whether e names an object.
-func isLvalue(e lang.Expr) bool {
-	switch e := e.(type) {
-	case *lang.VarRef, *lang.Deref, *lang.Index, *lang.CompoundLit:
-		return true
-	case *lang.Member:
-		return isLvalue(e.X)
-	}
-	return false
-}
-
-// convert converts a value to type t, where it is not of that type already.
-func (c *checker) convert(e lang.Expr, t *lang.Type) lang.Expr { return c.cast(e, t, true, e.Pos()) }
-
-func (c *checker) cast(e lang.Expr, t *lang.Type, implicit bool, pos lang.Pos) lang.Expr {
-	t = t.Plain()
-	from := e.Type()
-	if t == c.bad || from == c.bad {
-		return c.badExpr(pos)
-	}
-	switch x := e.(type) {
-	case *lang.IntLit:
-		if t.IsInteger() {
-			name := x.Name
-			v := wrapTo(x.Val, t)
-			if !v.Equal(x.Val) {
-				name = ""
-			}
-			return &lang.IntLit{ExprBase: lang.Typed(pos, t), Val: v, Name: name}
-		}
-	case *lang.FloatLit:
-		if t.IsInteger() {
-			if v, ok := foldFloat(x, t); ok {
-				return &lang.IntLit{ExprBase: lang.Typed(pos, t), Val: v}
-			}
-		}
-	}
-	if sameValues(from, t) {
-		if implicit || t.Kind == lang.Record {
-			return e
-		}
-	}
-	return &lang.Cast{ExprBase: lang.Typed(pos, t), X: e, Implicit: implicit}
-}
-
-// sameValues reports that no conversion is needed between the types.
-func sameValues(a, b *lang.Type) bool {
-	a, b = a.Unqualified(), b.Unqualified()
-	if a == b {
-		return true
-	}
-	if a.Kind != b.Kind {
-		return false
-	}
-	switch a.Kind {
-	case lang.Record, lang.Void:
-		return lang.Compatible(a, b)
-	case lang.Pointer:
-		return sameTarget(a.Elem, b.Elem)
-	}
-	return false
-}
-
-// sameTarget reports whether pointers to a and b are the same type, but for qualifiers.
-func sameTarget(a, b *lang.Type) bool {
-	return lang.Compatible(a, b)
-}
 
 // promote applies the integer promotions (C11 6.3.1.1), after decay.
 func (c *checker) promote(e lang.Expr) lang.Expr {
@@ -133,7 +14,7 @@ func (c *checker) promote(e lang.Expr) lang.Expr {
 	if !t.IsInteger() {
 		return e
 	}
-	return c.convert(e, c.promoted(e))
+	return c.Convert(e, c.promoted(e))
 }
 
 // promoted is the promoted type of an integer expression. A bit-field promotes to int where that
@@ -143,10 +24,10 @@ func (c *checker) promoted(e lang.Expr) *lang.Type {
 	if f := bitField(e); f != nil {
 		w := f.BitWidth
 		switch {
-		case w < c.intT.Bits || w == c.intT.Bits && f.Type.Signed || f.Type.Kind == lang.Bool:
-			return c.intT
-		case w == c.intT.Bits:
-			return c.uintT
+		case w < c.IntT.Bits || w == c.IntT.Bits && f.Type.Signed || f.Type.Kind == lang.Bool:
+			return c.IntT
+		case w == c.IntT.Bits:
+			return c.UintT
 		}
 		if t.Enum {
 			t = c.intOf(t)
@@ -157,7 +38,7 @@ func (c *checker) promoted(e lang.Expr) *lang.Type {
 		return c.widthType(t, w)
 	}
 	if t.Kind == lang.Bool || t.Rank < lang.RankInt {
-		return c.intT // every narrower type fits
+		return c.IntT // every narrower type fits
 	}
 	if t.Enum {
 		return c.intOf(t)
@@ -199,7 +80,7 @@ func (c *checker) widthType(t *lang.Type, w int) *lang.Type {
 
 // ofRank is the integer type with the rank and sign of t that objects can have.
 func (c *checker) ofRank(t *lang.Type) *lang.Type {
-	for _, u := range []*lang.Type{c.long, c.ulong, c.llong, c.ullong, c.int128, c.uint128} {
+	for _, u := range []*lang.Type{c.Long, c.Ulong, c.Llong, c.Ullong, c.Int128, c.Uint128} {
 		if u.Rank == t.Rank && u.Signed == t.Signed {
 			return u
 		}
@@ -209,7 +90,7 @@ func (c *checker) ofRank(t *lang.Type) *lang.Type {
 
 // intOf is the integer type after an enumeration.
 func (c *checker) intOf(t *lang.Type) *lang.Type {
-	for _, u := range []*lang.Type{c.intT, c.uintT, c.long, c.ulong, c.llong, c.ullong, c.char, c.schar, c.uchar, c.short, c.ushort, c.int128, c.uint128} {
+	for _, u := range []*lang.Type{c.IntT, c.UintT, c.Long, c.Ulong, c.Llong, c.Ullong, c.Char, c.Schar, c.Uchar, c.Short, c.Ushort, c.Int128, c.Uint128} {
 		if u.Rank == t.Rank && u.Signed == t.Signed && u.Bits == t.Bits {
 			return u
 		}
@@ -220,7 +101,7 @@ func (c *checker) intOf(t *lang.Type) *lang.Type {
 // usual applies the usual arithmetic conversions (C11 6.3.1.8) and returns the common type.
 func (c *checker) usual(l, r lang.Expr) (lang.Expr, lang.Expr, *lang.Type) {
 	t := c.common(l, r)
-	return c.convert(l, t), c.convert(r, t), t
+	return c.Convert(l, t), c.Convert(r, t), t
 }
 
 // common is the common type of two arithmetic expressions.
@@ -251,7 +132,7 @@ func (c *checker) common(l, r lang.Expr) *lang.Type {
 	case s.Bits > u.Bits:
 		return s
 	}
-	for _, t := range []*lang.Type{c.uintT, c.ulong, c.ullong, c.uint128} {
+	for _, t := range []*lang.Type{c.UintT, c.Ulong, c.Ullong, c.Uint128} {
 		if t.Rank == s.Rank {
 			return t
 		}
@@ -287,27 +168,27 @@ func (c *checker) commonFloat(a, b *lang.Type) *lang.Type {
 	small := true
 	for _, t := range []*lang.Type{a, b} {
 		if t.Kind == lang.Float {
-			if t = t.Unqualified(); t == c.decimal32 || t == c.decimal64 || t == c.decimal128 {
+			if t = t.Unqualified(); t == c.Decimal32 || t == c.Decimal64 || t == c.Decimal128 {
 				return t
 			}
-			small = small && t == c.float16
+			small = small && t == c.Float16
 			rank = max(rank, t.FloatRank)
 			complex = complex || t.Complex
 		}
 	}
 	switch {
 	case small:
-		return c.float16
+		return c.Float16
 	case complex && rank <= 1:
-		return c.cfloat
+		return c.Cfloat
 	case complex && rank == 2:
-		return c.cdouble
+		return c.Cdouble
 	case complex && rank == 4:
-		return c.cfloat128
+		return c.Cfloat128
 	case complex:
-		return c.cldouble
+		return c.Cldouble
 	}
-	return []*lang.Type{c.float, c.float, c.double, c.ldouble, c.float128}[rank]
+	return []*lang.Type{c.Float, c.Float, c.Double, c.Ldouble, c.Float128}[rank]
 }
 
 // isNull reports whether e is a null pointer constant.
@@ -327,10 +208,10 @@ func (c *checker) isNull(e lang.Expr) bool {
 func (c *checker) assignable(e lang.Expr, t *lang.Type, what string) lang.Expr {
 	t = t.Plain()
 	from := e.Type()
-	if t == c.bad || from == c.bad {
-		return c.badExpr(e.Pos())
+	if t == c.Bad || from == c.Bad {
+		return c.BadExpr(e.Pos())
 	}
-	if from == c.unknown {
+	if from == c.Unknown {
 		return c.opaque(e, t)
 	}
 	ok := false
@@ -351,7 +232,7 @@ func (c *checker) assignable(e lang.Expr, t *lang.Type, what string) lang.Expr {
 	}
 	if !ok {
 		c.errorf(e.Pos(), "a value of type %s cannot become %s of type %s", from, what, t)
-		return c.badExpr(e.Pos())
+		return c.BadExpr(e.Pos())
 	}
-	return c.convert(e, t)
+	return c.Convert(e, t)
 }

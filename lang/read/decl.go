@@ -3,8 +3,12 @@ package read
 import (
 	"strings"
 
-	"github.com/whet-mc/whet/lang"
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/gnu"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 // externalDecl reads one declaration or definition at file scope.
@@ -49,7 +53,7 @@ func (c *checker) declaration(n *cc.Declaration) []lang.Stmt {
 	if n.InitDeclaratorList == nil {
 		c.attributes(&s.attrs, n.AttributeSpecifierList)
 		c.emptyDecl(n.DeclarationSpecifiers)
-		c.settle(&s.attrs, s.site(onNothing))
+		c.settle(&s.attrs, s.site(gnu.OnNothing))
 		if t := s.other; t != nil && s.def {
 			c.bear(from, &t.Refused)
 			t.CompleteVariants()
@@ -59,7 +63,7 @@ func (c *checker) declaration(n *cc.Declaration) []lang.Stmt {
 	}
 	c.attributes(&s.attrs, n.AttributeSpecifierList)
 	var base *lang.Type
-	if inferred := c.opt.c23() && s.auto && s.words == 0; inferred {
+	if inferred := c.opt.C23() && s.auto && s.words == 0; inferred {
 		if base = c.inferred(n.InitDeclaratorList); s.isConst {
 			base = c.constant(base)
 		}
@@ -88,7 +92,7 @@ func (c *checker) declaration(n *cc.Declaration) []lang.Stmt {
 		case own.attrs.aligned > 0:
 			d.typ = c.alignedVariant(d.typ, own.attrs.aligned)
 		}
-		c.asmLabel(d, id.Asm, !s.register && (d.typ.Kind == lang.Function || c.fn == nil || s.extern))
+		c.asmLabel(d, id.Asm, !s.register && (d.typ.Kind == lang.Function || c.Frame == nil || s.extern))
 		out = append(out, c.declare(&own, d, id.Initializer, from)...)
 		if y := c.scope.names[d.name]; d.typ.Kind == lang.Function && y != nil && y.kind == symFunc {
 			c.promise(y.fn, d, c.pos(n))
@@ -113,9 +117,9 @@ func (c *checker) autoType(n *cc.Declaration) []lang.Stmt {
 	if n.Initializer == nil || n.Declarator == nil {
 		return nil
 	}
-	c.noeval++
+	c.NoEval++
 	e := c.rvalue(n.Initializer.AssignmentExpression)
-	c.noeval--
+	c.NoEval--
 	if e.Type().IsWidth() {
 		c.errorf(c.pos(n.Declarator), "__auto_type takes its type of a bit-field")
 		return nil
@@ -128,7 +132,7 @@ func (c *checker) autoType(n *cc.Declaration) []lang.Stmt {
 func (c *checker) inferred(l *cc.InitDeclaratorList) *lang.Type {
 	id := l.InitDeclarator
 	if id == nil || id.Declarator == nil {
-		return c.bad
+		return c.Bad
 	}
 	pos := c.pos(id.Declarator)
 	d := id.Declarator
@@ -139,23 +143,23 @@ func (c *checker) inferred(l *cc.InitDeclaratorList) *lang.Type {
 	case id.Initializer == nil || id.Initializer.Case != cc.InitializerExpr:
 		c.errorHint(pos, "write auto x = e;", "auto without a type needs an expression that gives it")
 	default:
-		c.noeval++
+		c.NoEval++
 		e := c.rvalue(id.Initializer.AssignmentExpression)
-		c.noeval--
+		c.NoEval--
 		if bitField(e) != nil || e.Type().IsWidth() {
 			c.errorHint(pos, "name the type", "auto takes its type of a bit-field")
-			return c.bad
+			return c.Bad
 		}
 		return e.Type().Plain()
 	}
-	return c.bad
+	return c.Bad
 }
 
 // site is at, or what else the attributes of the specifiers may stand at: an enumeration takes
 // those after its braces.
-func (s *specs) site(at site) site {
+func (s *specs) site(at gnu.Site) gnu.Site {
 	if s.def && s.other != nil && s.other.Enum {
-		at |= onEnum
+		at |= gnu.OnEnum
 	}
 	return at
 }
@@ -163,7 +167,7 @@ func (s *specs) site(at site) site {
 // forget ends the wait of refusals that a declaration at file scope has taken; in a function they
 // go on to it.
 func (c *checker) forget(from int) {
-	if c.fn == nil {
+	if c.Frame == nil {
 		c.waiting = c.waiting[:from]
 	}
 }
@@ -175,10 +179,10 @@ func (c *checker) declare(s *specs, d *declared, init *cc.Initializer, from int)
 		c.errorf(d.pos, "constexpr in a declaration that defines no constant")
 		return nil
 	case s.typedef:
-		c.settle(&s.attrs, s.site(onTypedef))
+		c.settle(&s.attrs, s.site(gnu.OnTypedef))
 		return c.declareType(d, from)
 	case d.typ.Kind == lang.Function:
-		c.settle(&s.attrs, s.site(onFunc))
+		c.settle(&s.attrs, s.site(gnu.OnFunc))
 		y := c.declareFunc(s, d)
 		c.bear(from, &y.fn.Notes)
 		if init != nil {
@@ -187,10 +191,10 @@ func (c *checker) declare(s *specs, d *declared, init *cc.Initializer, from int)
 		return nil
 	case d.typ.Kind == lang.Void:
 		c.errorf(d.pos, "%s has type void", d.name)
-		d.typ = c.bad
+		d.typ = c.Bad
 	}
-	if c.fn == nil || s.extern {
-		c.settle(&s.attrs, s.site(onGlobal))
+	if c.Frame == nil || s.extern {
+		c.settle(&s.attrs, s.site(gnu.OnGlobal))
 		if s.attrs.constexpr {
 			s.static = true
 		}
@@ -206,9 +210,9 @@ func (c *checker) declare(s *specs, d *declared, init *cc.Initializer, from int)
 		return nil
 	}
 	if s.static {
-		c.settle(&s.attrs, s.site(onGlobal))
+		c.settle(&s.attrs, s.site(gnu.OnGlobal))
 	} else {
-		c.settle(&s.attrs, s.site(onLocal))
+		c.settle(&s.attrs, s.site(gnu.OnLocal))
 	}
 	return c.declareLocal(s, d, init)
 }
@@ -217,7 +221,7 @@ func (c *checker) declareType(d *declared, from int) []lang.Stmt {
 	if old := c.scope.names[d.name]; old != nil && (old.kind != symType || !c.sameTypedef(old.typ, d.typ)) {
 		c.errorf(d.pos, "%s is declared twice with different types", d.name)
 	}
-	if t := d.typ; t.Kind == lang.Record && t.Tag == "" && t.Typedef == "" && t.Original() == nil && c.fn == nil {
+	if t := d.typ; t.Kind == lang.Record && t.Tag == "" && t.Typedef == "" && t.Original() == nil && c.Frame == nil {
 		t.Typedef = d.name
 	}
 	y := &symbol{kind: symType, name: d.name, typ: d.typ, pos: d.pos}
@@ -231,7 +235,7 @@ func (c *checker) declareType(d *declared, from int) []lang.Stmt {
 }
 
 func (c *checker) sameTypedef(a, b *lang.Type) bool {
-	return a == c.bad || b == c.bad || lang.Compatible(a, b)
+	return a == c.Bad || b == c.Bad || lang.Compatible(a, b)
 }
 
 // setLen stores the length of a variable-length array where no DeclStmt does.
@@ -245,30 +249,30 @@ func (c *checker) setLenExpr(v lang.VLADim, pos lang.Pos) lang.Expr {
 
 // declareGlobal declares an object with linkage, or at file scope; nil where that is an error.
 func (c *checker) declareGlobal(s *specs, d *declared, init *cc.Initializer) *lang.Object {
-	link := c.linked(d.name)
+	link := c.Linked(d.name)
 	o := c.globals[link]
-	local := c.fn != nil
+	local := c.Frame != nil
 	if old := c.scope.names[d.name]; old != nil && old.kind != symObject {
 		c.errorf(d.pos, "%s is declared twice as different things", d.name)
 		return nil
 	}
-	if c.inModel {
+	if c.InModel {
 		o = nil // models share nothing with the program but functions
 		if old := c.scope.names[d.name]; old != nil {
 			o = old.obj
 		}
 	}
 	t := d.typ
-	if o == nil && d.name == "errno" && s.extern && init == nil && !c.inModel && lang.Compatible(t, c.intT) {
+	if o == nil && d.name == "errno" && s.extern && init == nil && !c.InModel && lang.Compatible(t, c.IntT) {
 		o = c.errno() // declared by hand, as before C89: it is the one that the library sets
 		c.globals[d.name] = o
 	}
 	if o == nil {
 		o = &lang.Object{Name: d.name, Type: t, Storage: lang.Global, Pos: d.pos, Extern: true}
-		if !c.inModel {
+		if !c.InModel {
 			c.globals[link] = o
 		}
-		c.unit.Objects = append(c.unit.Objects, o)
+		c.Unit.Objects = append(c.Unit.Objects, o)
 	} else {
 		t = c.composite(d.pos, d.name, o.Type, t)
 		o.Type = t
@@ -296,7 +300,7 @@ func (c *checker) declareGlobal(s *specs, d *declared, init *cc.Initializer) *la
 
 // composite merges two declarations of one object.
 func (c *checker) composite(pos lang.Pos, name string, a, b *lang.Type) *lang.Type {
-	if a == c.bad || b == c.bad {
+	if a == c.Bad || b == c.Bad {
 		return a
 	}
 	if !lang.Compatible(a, b) {
@@ -311,12 +315,12 @@ func (c *checker) composite(pos lang.Pos, name string, a, b *lang.Type) *lang.Ty
 
 // finishGlobals completes tentative definitions at the end of the unit.
 func (c *checker) finishGlobals() {
-	for _, o := range c.unit.Objects {
-		if o.Storage != lang.Global || o.Type == c.bad {
+	for _, o := range c.Unit.Objects {
+		if o.Storage != lang.Global || o.Type == c.Bad {
 			continue
 		}
 		if o.Type.Kind == lang.Array && o.Type.Len < 0 && !o.Extern {
-			o.Type = c.array(o.Type.Elem, 1) // C11 6.9.2: as if it had one element
+			o.Type = c.Array(o.Type.Elem, 1) // C11 6.9.2: as if it had one element
 		}
 		if !o.Extern && !c.isComplete(o.Type) {
 			c.errorf(o.Pos, "%s has the incomplete type %s", o.Name, o.Type)
@@ -335,13 +339,13 @@ func (c *checker) declareLocal(s *specs, d *declared, init *cc.Initializer) []la
 			c.scope.bind(&symbol{kind: symFuncName, name: d.name, pos: d.pos})
 			return nil
 		}
-		o := &lang.Object{Name: d.name, Type: d.typ, Storage: lang.Static, Func: c.fn.fn, Pos: d.pos}
+		o := &lang.Object{Name: d.name, Type: d.typ, Storage: lang.Static, Func: c.Frame.Func, Pos: d.pos}
 		if d.typ.Size < 0 {
 			c.errorf(d.pos, "the static variable %s has a variable length", d.name)
-			o.Type = c.bad
+			o.Type = c.Bad
 		}
-		if c.noeval == 0 {
-			c.unit.Objects = append(c.unit.Objects, o)
+		if c.NoEval == 0 {
+			c.Unit.Objects = append(c.Unit.Objects, o)
 		}
 		c.scope.bind(&symbol{kind: symObject, name: d.name, typ: d.typ, obj: o, pos: d.pos})
 		if init != nil {
@@ -352,7 +356,7 @@ func (c *checker) declareLocal(s *specs, d *declared, init *cc.Initializer) []la
 		return nil
 	}
 	o := &lang.Object{Name: d.name, Type: d.typ, Storage: lang.Local, Pos: d.pos, Volatile: d.typ.IsVolatile()}
-	c.own(o)
+	c.Own(o)
 	c.scope.bind(&symbol{kind: symObject, name: d.name, typ: d.typ, obj: o, pos: d.pos})
 	if init != nil {
 		if d.typ.Size < 0 {
@@ -363,7 +367,7 @@ func (c *checker) declareLocal(s *specs, d *declared, init *cc.Initializer) []la
 	}
 	c.constexpr(s, o)
 	c.needComplete(o)
-	if s.attrs.hasCleanup && o.Type != c.bad {
+	if s.attrs.hasCleanup && o.Type != c.Bad {
 		o.Cleanup = c.cleanupCall(o, s.attrs.cleanup)
 	}
 	return []lang.Stmt{&lang.DeclStmt{StmtBase: lang.At(d.pos), Obj: o, Dims: d.dims}}
@@ -371,23 +375,15 @@ func (c *checker) declareLocal(s *specs, d *declared, init *cc.Initializer) []la
 
 // constexpr notes that an object was declared constexpr, so that its value is a constant.
 func (c *checker) constexpr(s *specs, o *lang.Object) {
-	if s.attrs.constexpr && o.Type != c.bad {
+	if s.attrs.constexpr && o.Type != c.Bad {
 		o.Constexpr = o.Type.IsScalar() && o.Init != nil && len(o.Init.Items) == 1
 	}
 }
 
-// constValue is the value of an object that was declared constexpr; nil where it is none.
-func constValue(e lang.Expr) lang.Expr {
-	if v, ok := e.(*lang.VarRef); ok && v.Obj.Constexpr {
-		return v.Obj.Init.Items[0].Val
-	}
-	return nil
-}
-
 func (c *checker) needComplete(o *lang.Object) {
-	if t := o.Type; t != c.bad && t.Size >= 0 && !c.isComplete(t) {
+	if t := o.Type; t != c.Bad && t.Size >= 0 && !c.isComplete(t) {
 		c.errorf(o.Pos, "%s has the incomplete type %s", o.Name, t)
-		o.Type = c.bad
+		o.Type = c.Bad
 	}
 }
 
@@ -410,8 +406,8 @@ func (c *checker) declareFunc(s *specs, d *declared) *symbol {
 		f.NoReturn = true
 	}
 	c.linkFunc(f, &s.attrs)
-	if c.fn == nil {
-		declareLinkage(f, s, c.opt.GNUInline || oldInline(c.opt.Standard))
+	if c.Frame == nil {
+		declareLinkage(f, s, c.opt.GNUInline || parse.OldInline(c.opt.Standard))
 	}
 	c.inSpan(&f.Notes)
 	old := c.scope.names[d.name]
@@ -438,7 +434,7 @@ func (c *checker) declareFunc(s *specs, d *declared) *symbol {
 func (c *checker) compositeFunc(pos lang.Pos, old *symbol, t *lang.Type) *lang.Type {
 	a := old.typ
 	if !lang.Compatible(a, t) {
-		if old.fn.Model || c.inModel || c.hasModel(old.fn) || old.implicit {
+		if old.fn.Model || c.InModel || c.hasModel(old.fn) || old.implicit {
 			return t
 		}
 		if a.NoProto || t.NoProto || lang.Compatible(a.Elem, t.Elem) && len(a.Params) == len(t.Params) {
@@ -460,22 +456,22 @@ func (c *checker) compositeFunc(pos lang.Pos, old *symbol, t *lang.Type) *lang.T
 
 // function returns the function with linkage of a name.
 func (c *checker) function(name string, pos lang.Pos, t *lang.Type) *lang.Func {
-	name = c.canonical(c.linked(name))
+	name = c.canonical(c.Linked(name))
 	// The headers that are built in declare what the models define as these do.
 	foreign, lacking := false, false
-	if !c.inModel && !lang.OwnHeader(pos.File) && c.lib.defines(name) {
+	if !c.InModel && !lang.OwnHeader(pos.File) && c.lib.defines(name) {
 		m := c.lib.symbol(name)
-		foreign = !resembles(t, m.typ)
-		lacking = foreign && shorter(name, t, m.typ)
+		foreign = !build.Resembles(t, m.typ)
+		lacking = foreign && build.Shorter(name, t, m.typ)
 	}
 	if foreign && !lacking {
 		c.unlike[name] = true // another function that happens to have the name
 	}
-	f := c.funcs[name]
+	f := c.Funcs[name]
 	if f == nil {
 		f = &lang.Func{Name: name, Type: t, Pos: pos}
-		c.funcs[name] = f
-		c.unit.Funcs = append(c.unit.Funcs, f)
+		c.Funcs[name] = f
+		c.Unit.Funcs = append(c.Unit.Funcs, f)
 		c.refuseBuiltin(f, pos)
 		if lacking && !c.defined[name] {
 			f.Notes = append(f.Notes, lang.OutsideAxiom.Note(pos, name+", declared without its last parameter and taken for the Linux kernel's"))
@@ -484,27 +480,15 @@ func (c *checker) function(name string, pos lang.Pos, t *lang.Type) *lang.Func {
 	return f
 }
 
-// entryName returns the name of the function that a run starts in.
-func (opt Options) entryName() string {
-	if opt.Entry == "" {
-		return "main"
-	}
-	return opt.Entry
-}
-
-// funcState is what is known while a function's body is read.
+// funcState is what is known while a function's statements are read.
 type funcState struct {
-	fn      *lang.Func
 	labels  map[string]*lang.Label // function-wide labels
 	defined map[*lang.Label]bool
 	used    map[*lang.Label]lang.Pos // first use, for labels that are never defined
 	order   []*lang.Label            // used labels in order
-	name    *lang.Object             // __func__
 	swtch   []*switchState
 	loops   int
 	breaks  int
-	// captures are run first: they keep values for annotations
-	captures []lang.Stmt
 }
 
 // funcDef reads a function definition.
@@ -515,12 +499,12 @@ func (c *checker) funcDef(n *cc.FunctionDefinition) {
 	from := len(c.waiting)
 	s := c.declSpecs(n.DeclarationSpecifiers)
 	d := c.declarator(c.specType(s), n.Declarator)
-	c.settle(&s.attrs, s.site(onFunc))
-	if s.attrs.constexpr || s.auto && s.words == 0 && c.opt.c23() {
+	c.settle(&s.attrs, s.site(gnu.OnFunc))
+	if s.attrs.constexpr || s.auto && s.words == 0 && c.opt.C23() {
 		c.errorf(d.pos, "constexpr or auto in the definition of a function")
 	}
 	if d.typ.Kind != lang.Function || d.params == nil {
-		if d.typ != c.bad {
+		if d.typ != c.Bad {
 			c.errorf(d.pos, "%s has a body but is no function", d.name)
 		}
 		return
@@ -531,7 +515,7 @@ func (c *checker) funcDef(n *cc.FunctionDefinition) {
 	}
 	old := c.scope.names[d.name]
 	f := c.function(d.name, d.pos, d.typ)
-	if f.Body != nil && !c.inModel {
+	if f.Body != nil && !c.InModel {
 		// GNU C: an extern inline definition gives way to a later one.
 		if old == nil || !old.inline {
 			c.errorf(d.pos, "the function %s is defined twice (before at %s)", d.name, f.Pos)
@@ -559,27 +543,27 @@ func (c *checker) cleanupCall(o *lang.Object, f cc.Token) lang.Expr {
 		return nil
 	}
 	ref := &lang.VarRef{ExprBase: lang.Typed(pos, o.Type), Obj: o}
-	return c.directCall(y, pos, []lang.Expr{&lang.AddrOf{ExprBase: lang.Typed(pos, c.pointer(o.Type)), X: ref}})
+	return c.directCall(y, pos, []lang.Expr{&lang.AddrOf{ExprBase: lang.Typed(pos, c.Pointer(o.Type)), X: ref}})
 }
 
 // body reads a function's body, of a definition at a place.
 func (c *checker) body(f *lang.Func, ps *params, n *cc.CompoundStatement, at lang.Pos) {
-	c.fn = &funcState{fn: f, labels: map[string]*lang.Label{}, defined: map[*lang.Label]bool{}, used: map[*lang.Label]lang.Pos{}}
-	defer func() { c.fn = nil }()
+	c.Frame, c.state = &build.Frame{Func: f}, &funcState{labels: map[string]*lang.Label{}, defined: map[*lang.Label]bool{}, used: map[*lang.Label]lang.Pos{}}
+	defer func() { c.Frame, c.state = nil, nil }()
 	var pre []lang.Stmt
 	for i, p := range ps.list {
 		p.Func = f
-		if p.Type != c.bad && !c.isComplete(p.Type) {
+		if p.Type != c.Bad && !c.isComplete(p.Type) {
 			c.errorf(p.Pos, "the parameter %s has the incomplete type %s", p.Name, p.Type)
 		}
 		if i < len(ps.dims) {
 			for _, v := range ps.dims[i] {
-				c.own(v.Obj)
+				c.Own(v.Obj)
 				pre = append(pre, c.setLen(v, p.Pos))
 			}
 		}
 	}
-	if t := f.Type.Elem; t.Kind != lang.Void && t != c.bad && !c.isComplete(t) {
+	if t := f.Type.Elem; t.Kind != lang.Void && t != c.Bad && !c.isComplete(t) {
 		c.errorf(f.Pos, "the function %s returns the incomplete type %s", f.Name, t)
 	}
 	ps.scope.proto = false
@@ -587,13 +571,13 @@ func (c *checker) body(f *lang.Func, ps *params, n *cc.CompoundStatement, at lan
 	c.scope = ps.scope
 	c.notes(at, f, ps.list)
 	b := c.blockIn(n, pre)
-	b.List = append(c.fn.captures, b.List...)
+	b.List = append(c.Frame.Captures, b.List...)
 	f.Body = b
 	c.close()
 	f.End = f.Body.End
-	for _, l := range c.fn.order {
-		if !c.fn.defined[l] {
-			c.errorf(c.fn.used[l], "the label %s is used but not defined", l.Name)
+	for _, l := range c.state.order {
+		if !c.state.defined[l] {
+			c.errorf(c.state.used[l], "the label %s is used but not defined", l.Name)
 		}
 	}
 }
@@ -602,7 +586,7 @@ func (c *checker) body(f *lang.Func, ps *params, n *cc.CompoundStatement, at lan
 func (c *checker) kAndR(d *declared, ps *params, list *cc.DeclarationList) {
 	byName := map[string]*lang.Object{}
 	for _, tok := range ps.ident {
-		o := &lang.Object{Name: tok.SrcStr(), Storage: lang.Param, Pos: c.at(tok), Type: c.intT}
+		o := &lang.Object{Name: tok.SrcStr(), Storage: lang.Param, Pos: c.at(tok), Type: c.IntT}
 		ps.list = append(ps.list, o)
 		byName[o.Name] = o
 		ps.scope.bind(&symbol{kind: symObject, name: o.Name, typ: o.Type, obj: o, pos: o.Pos})
@@ -625,7 +609,7 @@ func (c *checker) kAndR(d *declared, ps *params, list *cc.DeclarationList) {
 			}
 			c.attributes(&s.attrs, l.AttributeSpecifierList)
 			c.attributes(&s.attrs, l.InitDeclarator.AttributeSpecifierList)
-			c.settle(&s.attrs, s.site(onParam))
+			c.settle(&s.attrs, s.site(gnu.OnParam))
 			pd := c.declarator(base, l.InitDeclarator.Declarator)
 			o := byName[pd.name]
 			if o == nil {

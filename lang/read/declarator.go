@@ -4,8 +4,11 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/whet-mc/whet/lang"
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/gnu"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 // declared is what a declarator says.
@@ -67,7 +70,7 @@ func (c *checker) declaratorIn(d *declared, n *cc.Declarator) {
 
 func (c *checker) pointers(d *declared, p *cc.Pointer) {
 	for ; p != nil; p = p.Pointer {
-		d.typ = c.pointer(d.typ)
+		d.typ = c.Pointer(d.typ)
 		for q := p.TypeQualifiers; q != nil; q = q.TypeQualifiers {
 			if q.TypeQualifier == nil {
 				continue
@@ -82,7 +85,7 @@ func (c *checker) pointers(d *declared, p *cc.Pointer) {
 			case cc.TypeQualifierAttr:
 				var a attrs
 				c.attributes(&a, q.TypeQualifier.AttributeSpecifierList)
-				c.settle(&a, onPointer)
+				c.settle(&a, gnu.OnPointer)
 			}
 		}
 	}
@@ -104,7 +107,7 @@ func (c *checker) direct(d *declared, n *cc.DirectDeclarator) {
 			c.arrayOf(d, c.at(n.Token), n.AssignmentExpression)
 			d.qualifiers(n.TypeQualifiers, n.Case != cc.DirectDeclaratorArr)
 		case cc.DirectDeclaratorStar:
-			d.typ = c.array(d.typ, -1)
+			d.typ = c.Array(d.typ, -1)
 		case cc.DirectDeclaratorFuncParam:
 			c.functionOf(d, n.ParameterTypeList)
 		case cc.DirectDeclaratorFuncIdent:
@@ -133,7 +136,7 @@ func (d *declared) qualifiers(q *cc.TypeQualifiers, static bool) {
 func (c *checker) result(d *declared) *lang.Type {
 	if d.typ.Kind == lang.Function || d.typ.Kind == lang.Array {
 		c.errorf(d.pos, "a function cannot return a function or an array")
-		return c.bad
+		return c.Bad
 	}
 	return d.typ.Plain()
 }
@@ -158,7 +161,7 @@ func (c *checker) abstractDirect(d *declared, n *cc.DirectAbstractDeclarator) {
 			c.arrayOf(d, c.at(n.Token), n.AssignmentExpression)
 			d.qualifiers(n.TypeQualifiers, n.Case != cc.DirectAbstractDeclaratorArr)
 		case cc.DirectAbstractDeclaratorArrStar:
-			d.typ = c.array(d.typ, -1)
+			d.typ = c.Array(d.typ, -1)
 		case cc.DirectAbstractDeclaratorFunc:
 			c.functionOf(d, n.ParameterTypeList)
 		}
@@ -173,64 +176,64 @@ const maxObject = 1 << 47
 func (c *checker) arrayOf(d *declared, pos lang.Pos, length cc.ExpressionNode) {
 	elem := d.typ
 	switch {
-	case elem == c.bad:
+	case elem == c.Bad:
 		return
 	case elem.Kind == lang.Function || elem.Kind == lang.Void:
 		c.errorf(pos, "an array of %s", elem)
-		d.typ = c.bad
+		d.typ = c.Bad
 		return
 	case elem.Size == 0 && (elem.Kind == lang.Record && !elem.Complete || elem.Kind == lang.Array && elem.Len < 0):
 		c.errorf(pos, "an array of elements of the incomplete type %s", elem)
-		d.typ = c.bad
+		d.typ = c.Bad
 		return
 	}
 	if length == nil {
-		d.typ = c.array(elem, -1)
+		d.typ = c.Array(elem, -1)
 		return
 	}
-	if p, ok := unparen(length).(*cc.PrimaryExpression); ok && p != nil && p.Token.SrcStr() == starName {
-		d.typ = c.array(elem, -1)
+	if p, ok := unparen(length).(*cc.PrimaryExpression); ok && p != nil && p.Token.SrcStr() == parse.StarName {
+		d.typ = c.Array(elem, -1)
 		d.typ.Size = -1
 		return
 	}
-	fixed := c.fn == nil && !c.inProto() || c.noeval > 0 && c.fn == nil
+	fixed := c.Frame == nil && !c.inProto() || c.NoEval > 0 && c.Frame == nil
 	if fixed {
-		c.noeval++
+		c.NoEval++
 	}
 	e := c.rvalue(length)
 	if fixed {
-		c.noeval--
+		c.NoEval--
 	}
-	if e.Type() == c.bad {
-		d.typ = c.bad
+	if e.Type() == c.Bad {
+		d.typ = c.Bad
 		return
 	}
 	if !e.Type().IsInteger() {
 		c.errorf(pos, "the length of an array has type %s, not an integer type", e.Type())
-		d.typ = c.bad
+		d.typ = c.Bad
 		return
 	}
 	if v, ok := c.constInt(e); ok {
 		n, ok := v.Int64()
 		if !ok || n < 0 || elem.Size > 0 && n > maxObject/elem.Size {
 			c.errorf(pos, "an array of %s elements: the length must be positive and of a size that fits memory", v)
-			d.typ = c.bad
+			d.typ = c.Bad
 			return
 		}
-		d.typ = c.array(elem, n)
+		d.typ = c.Array(elem, n)
 		return
 	}
 	if fixed {
 		c.errorf(pos, "the length of an array outside functions must be constant")
-		d.typ = c.bad
+		d.typ = c.Bad
 		return
 	}
-	t := c.array(elem, -1)
+	t := c.Array(elem, -1)
 	t.Size = -1
-	t.LenObj = c.hidden(c.size, pos)
+	t.LenObj = c.Hidden(c.Size, pos)
 	t.LenObj.Length = &lang.Length{}
 	d.typ = t
-	d.dims = append(d.dims, lang.VLADim{Obj: t.LenObj, X: c.convert(e, c.size)})
+	d.dims = append(d.dims, lang.VLADim{Obj: t.LenObj, X: c.Convert(e, c.Size)})
 }
 
 func (c *checker) inProto() bool {
@@ -240,26 +243,6 @@ func (c *checker) inProto() bool {
 		}
 	}
 	return false
-}
-
-// hidden makes an automatic object without a name. It belongs to the function that is being read,
-// if any.
-func (c *checker) hidden(t *lang.Type, pos lang.Pos) *lang.Object {
-	o := &lang.Object{Name: "", Type: t, Storage: lang.Local, Pos: pos}
-	if !c.inProto() {
-		c.own(o) // else the function's definition does it
-	}
-	return o
-}
-
-// own adds an automatic object to the function.
-func (c *checker) own(o *lang.Object) {
-	if c.fn != nil {
-		o.Func = c.fn.fn
-		if c.noeval == 0 {
-			c.fn.fn.Objects = append(c.fn.fn.Objects, o)
-		}
-	}
 }
 
 // functionOf makes d's type the result of a function.
@@ -290,7 +273,7 @@ func (c *checker) functionOf(d *declared, n *cc.ParameterTypeList) {
 func (c *checker) param(t *lang.Type, ps *params, p *cc.ParameterDeclaration) bool {
 	s := c.declSpecs(p.DeclarationSpecifiers)
 	c.attributes(&s.attrs, p.AttributeSpecifierList)
-	c.settle(&s.attrs, s.site(onParam))
+	c.settle(&s.attrs, s.site(gnu.OnParam))
 	pd := &declared{typ: c.specType(s), pos: s.pos}
 	if p.Declarator != nil {
 		pd = c.declarator(pd.typ, p.Declarator)
@@ -303,7 +286,7 @@ func (c *checker) param(t *lang.Type, ps *params, p *cc.ParameterDeclaration) bo
 	}
 	if pd.typ.Kind == lang.Void {
 		c.errorf(pd.pos, "the parameter %s has type void", pd.name)
-		pd.typ = c.bad
+		pd.typ = c.Bad
 	}
 	o := &lang.Object{Name: pd.name, Storage: lang.Param, Pos: pd.pos, Type: c.adjust(pd)}
 	o.Volatile = o.Type.Volatile
@@ -351,11 +334,11 @@ func (c *checker) adjust(d *declared) *lang.Type {
 	switch t.Kind {
 	case lang.Array:
 		if d.restrictArray {
-			return c.restricted(c.pointer(t.Elem))
+			return c.restricted(c.Pointer(t.Elem))
 		}
-		return c.pointer(t.Elem)
+		return c.Pointer(t.Elem)
 	case lang.Function:
-		return c.pointer(t)
+		return c.Pointer(t)
 	}
 	return t
 }
@@ -369,10 +352,10 @@ func (c *checker) typeName(n *cc.TypeName) *lang.Type {
 // typeNameDims reads a type name and returns the lengths to evaluate for it.
 func (c *checker) typeNameDims(n *cc.TypeName) (*lang.Type, []lang.VLADim) {
 	if n == nil {
-		return c.bad, nil
+		return c.Bad, nil
 	}
 	s := c.qualSpecs(n.SpecifierQualifierList)
-	c.settle(&s.attrs, s.site(onTypeName))
+	c.settle(&s.attrs, s.site(gnu.OnTypeName))
 	d := &declared{typ: c.specType(s), pos: s.pos}
 	c.abstract(d, n.AbstractDeclarator)
 	d.lengths()
@@ -384,7 +367,7 @@ func (c *checker) typeNameDims(n *cc.TypeName) (*lang.Type, []lang.VLADim) {
 
 // alignedVariant is a type with an alignment of its own, as a typedef with an attribute makes it.
 func (c *checker) alignedVariant(t *lang.Type, align int64) *lang.Type {
-	if t == c.bad || t.Kind == lang.Function || t.Kind == lang.Void {
+	if t == c.Bad || t.Kind == lang.Function || t.Kind == lang.Void {
 		return t
 	}
 	return t.WithAlign(align)

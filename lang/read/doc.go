@@ -1,5 +1,5 @@
 // Package read reads C: a source file in, a typed program (package lang) out. It is the only
-// package that knows the C parser (modernc.org/cc); nothing of the parser's leaves it.
+// package, with lang/parse, that knows the C parser (modernc.org/cc); nothing of the parser's leaves it.
 //
 // Load reads one file, LoadBytes a text, LoadProgram several files that are linked, LoadBuild those of a
 // build. All take Options and return a *lang.Unit, or a *lang.Errors.
@@ -7,20 +7,21 @@
 // # The life of a program
 //
 //	Load → ReadFile     size, directory, binary               lang/file.go
-//	     → scan         one pass over the bytes: nesting and     scan.go
+//	     → scan         one pass over the bytes: nesting and     lang/parse/scan.go
 //	                    chain limits, ACSL comments, small edits
-//	     → expand       what is well formed goes through          expanded.go, lang/cpp
+//	     → expand       what is well formed goes through          lang/parse/expanded.go, lang/cpp
 //	                    whet's own preprocessor, the rest
 //	                    through the parser's
-//	     → cc.Parse     the parser; headers come                 headers/
+//	     → cc.Parse     the parser; headers come                 lang/parse/headers
 //	                    from -I or are embedded
 //	     → checker      scopes, types, conversions, constants,   check.go, decl.go, …
 //	                    layout: the tree becomes a Unit
-//	     → models       bodies for library functions that the    models.go, models/
+//	     → models       bodies for library functions that the    models.go, lang/models
 //	                    program uses but does not define
 //	     → readEnds     what exit and returning from main call   exit.go
 //	     → link         aliases become what they stand for       link.go
-//	     → finishUnit   numbering, the entry function
+//	     → finishUnit   the passes (lang/pass/…), numbering,     load.go
+//	                    the entry function
 //
 // Programs of several files go by LoadProgram, those of a build by LoadBuild: each file has a
 // checker of its own, up to the models. Then (program.go leads through) link_choose.go leaves the
@@ -37,7 +38,7 @@
 // # Models of the library
 //
 // A function that the program uses and does not define, whose declaration resembles the library's,
-// gets the body in models/*.c. The models call intrinsics (names that start with __whet_, see
+// gets the body in lang/models. The models call intrinsics (names that start with __whet_, see
 // models.go) that the lowering implements. Other undefined functions stay external.
 //
 // # Not read exactly

@@ -17,10 +17,10 @@ var atEnd = []struct {
 // destructors pays nothing for that it could.
 func (c *checker) readEnds() {
 	for _, e := range atEnd {
-		reg := c.funcs[e.register]
+		reg := c.Funcs[e.register]
 		used := reg != nil && c.isNeed[reg] && c.hasModel(reg)
 		exits := e.register == "atexit"
-		if !used && !(exits && len(c.unit.Destructors) > 0) {
+		if !used && !(exits && len(c.Unit.Destructors) > 0) {
 			continue
 		}
 		f := c.symFunc(c.lib.symbol(e.run))
@@ -30,29 +30,29 @@ func (c *checker) readEnds() {
 			continue
 		}
 		if exits {
-			for _, d := range c.unit.Destructors {
+			for _, d := range c.Unit.Destructors {
 				f.Body.List = append(f.Body.List, c.destruct(d))
 			}
 		}
-		if c.unit.AtEnd == nil {
-			c.unit.AtEnd = map[string]*lang.Func{}
+		if c.Unit.AtEnd == nil {
+			c.Unit.AtEnd = map[string]*lang.Func{}
 		}
-		c.unit.AtEnd[e.intrinsic] = f
+		c.Unit.AtEnd[e.intrinsic] = f
 	}
 }
 
 // destruct is the call of a destructor.
 func (c *checker) destruct(d *lang.Func) lang.Stmt {
 	pos := d.Pos
-	fun := &lang.FuncRef{ExprBase: lang.Typed(pos, c.pointer(d.Type)), Func: d}
+	fun := &lang.FuncRef{ExprBase: lang.Typed(pos, c.Pointer(d.Type)), Func: d}
 	return &lang.ExprStmt{StmtBase: lang.At(pos), X: &lang.Call{ExprBase: lang.Typed(pos, d.Type.Elem.Plain()), Fun: fun, Args: nil, For: nil}}
 }
 
 // readArguments finds out whether main looks at its arguments. A program that does not pays nothing
 // for them.
 func (c *checker) readArguments() {
-	f := c.funcs["main"]
-	if f == nil || f.Body == nil || f.Model || c.opt.entryName() != "main" || len(f.Params) < 2 {
+	f := c.Funcs["main"]
+	if f == nil || f.Body == nil || f.Model || c.opt.EntryName() != "main" || len(f.Params) < 2 {
 		return
 	}
 	argc, argv := f.Params[0], f.Params[1]
@@ -60,9 +60,9 @@ func (c *checker) readArguments() {
 	if !argc.Type.IsInteger() || t.Kind != lang.Pointer || t.Elem.Kind != lang.Pointer || !t.Elem.Elem.IsInteger() || t.Elem.Elem.Size != 1 {
 		return
 	}
-	c.unit.Arguments = c.given(f, argv, "__whet_arguments")
+	c.Unit.Arguments = c.given(f, argv, "__whet_arguments")
 	if len(f.Params) > 2 && lang.Compatible(f.Params[2].Type, t) {
-		c.unit.Environment = c.given(f, f.Params[2], "__whet_environment")
+		c.Unit.Environment = c.given(f, f.Params[2], "__whet_environment")
 	}
 }
 

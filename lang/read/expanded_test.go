@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/whet-mc/whet/lang/parse"
 	"modernc.org/cc/v4"
 )
 
@@ -26,7 +27,7 @@ func (w *pieces) Write(b []byte) (int, error) {
 func TestExpandedLikeParser(t *testing.T) {
 	texts := map[string][]byte{}
 	var all strings.Builder
-	err := fs.WalkDir(headerFiles, "headers", func(path string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(parse.HeaderFiles, "headers", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && d.Name() != foreignHeader {
 			all.WriteString("#include <" + strings.TrimPrefix(path, "headers/") + ">\n")
 		}
@@ -60,19 +61,19 @@ func TestExpandedLikeParser(t *testing.T) {
 func likeParser(t *testing.T, path string, text []byte) bool {
 	t.Helper()
 	opt := Options{}
-	s := newSources(opt)
-	s.main = path
-	in := []cc.Source{{Name: predefName, Value: predefinedFor(&opt)}, {Name: path, Value: s.add(path, text)}, {Name: endName, Value: endText}}
-	x, _ := s.expand(in)
+	s := parse.NewSources(opt)
+	s.Main = path
+	in := []cc.Source{{Name: parse.PredefName, Value: parse.PredefinedFor(&opt)}, {Name: path, Value: s.Add(path, text)}, {Name: parse.EndName, Value: parse.EndText}}
+	x, _ := s.Expand(in)
 	if x == nil {
 		return false
 	}
-	p := newSources(opt)
-	p.main = path
-	p.add(path, text)
+	p := parse.NewSources(opt)
+	p.Main = path
+	p.Add(path, text)
 	var want, got pieces
-	if err := guard(func() error { return cc.Preprocess(p.config(), in, &want) }); err != nil {
-		t.Errorf("%s: the parser does not take it: %v", path, firstLine(err.Error()))
+	if err := parse.Guard(func() error { return cc.Preprocess(p.Config(), in, &want) }); err != nil {
+		t.Errorf("%s: the parser does not take it: %v", path, parse.FirstLine(err.Error()))
 		return true
 	}
 	var rest bytes.Buffer // without pragmas, which the parser does not write
@@ -81,7 +82,7 @@ func likeParser(t *testing.T, path string, text []byte) bool {
 			rest.Write(line)
 		}
 	}
-	if err := cc.Preprocess(s.config(), []cc.Source{{Name: expandedName, Value: rest.Bytes()}}, &got); err != nil {
+	if err := cc.Preprocess(s.Config(), []cc.Source{{Name: parse.ExpandedName, Value: rest.Bytes()}}, &got); err != nil {
 		t.Errorf("%s: %v", path, err)
 		return true
 	}

@@ -6,16 +6,17 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 	"github.com/whet-mc/whet/num"
 )
 
 // rvalue reads an expression that is used for its value: arrays and functions decay.
-func (c *checker) rvalue(n cc.ExpressionNode) lang.Expr { return c.ofIntrinsic(c.decay(c.expr(n))) }
+func (c *checker) rvalue(n cc.ExpressionNode) lang.Expr { return c.ofIntrinsic(c.Decay(c.expr(n))) }
 
 // expr reads an expression. Arrays stay arrays; a function is a FuncRef already.
 func (c *checker) expr(n cc.ExpressionNode) lang.Expr {
 	if isNil(n) {
-		return c.badExpr(lang.Pos{})
+		return c.BadExpr(lang.Pos{})
 	}
 	c.depth++
 	if c.depth > maxDepth {
@@ -108,18 +109,18 @@ func (c *checker) exprIn(n cc.ExpressionNode) lang.Expr {
 		return c.expr(n.ConditionalExpression)
 	}
 	c.errorf(c.pos(n), "an expression that is not understood (%T)", n)
-	return c.badExpr(c.pos(n))
+	return c.BadExpr(c.pos(n))
 }
 
 func (c *checker) comma(n *cc.ExpressionList) lang.Expr {
 	e := c.expr(n.AssignmentExpression)
 	for n = n.ExpressionList; n != nil; n = n.ExpressionList {
 		r := c.rvalue(n.AssignmentExpression)
-		if isBad(c, r) {
+		if build.IsBad(c.Bad, r) {
 			e = r
 			continue
 		}
-		e = &lang.Comma{ExprBase: lang.Typed(e.Pos(), r.Type().Plain()), L: c.decay(e), R: r}
+		e = &lang.Comma{ExprBase: lang.Typed(e.Pos(), r.Type().Plain()), L: c.Decay(e), R: r}
 	}
 	return e
 }
@@ -143,7 +144,7 @@ func (c *checker) primary(n *cc.PrimaryExpression) lang.Expr {
 	case cc.PrimaryExpressionGeneric:
 		return c.generic(n.GenericSelection)
 	}
-	return c.badExpr(c.pos(n))
+	return c.BadExpr(c.pos(n))
 }
 
 func (c *checker) ident(n *cc.PrimaryExpression) lang.Expr {
@@ -152,7 +153,7 @@ func (c *checker) ident(n *cc.PrimaryExpression) lang.Expr {
 	if y == nil {
 		switch name {
 		case "__FUNCTION__", "__PRETTY_FUNCTION__", "__func__":
-			if c.fn != nil {
+			if c.Frame != nil {
 				return c.funcName(pos)
 			}
 		}
@@ -162,17 +163,17 @@ func (c *checker) ident(n *cc.PrimaryExpression) lang.Expr {
 			}
 		}
 		c.errorHint(pos, "declare it, or add the header that does", "%s is not declared", name)
-		c.scope.bind(&symbol{kind: symObject, name: name, typ: c.bad, obj: &lang.Object{Name: name, Type: c.bad}, pos: pos})
-		return c.badExpr(pos)
+		c.scope.bind(&symbol{kind: symObject, name: name, typ: c.Bad, obj: &lang.Object{Name: name, Type: c.Bad}, pos: pos})
+		return c.BadExpr(pos)
 	}
 	switch y.kind {
 	case symObject:
 		t := y.typ
-		if y.obj.Storage == lang.Global && y.obj.Type != c.bad {
+		if y.obj.Storage == lang.Global && y.obj.Type != c.Bad {
 			t = y.obj.Type // later declarations may have completed it
 		}
-		if t == c.bad {
-			return c.badExpr(pos)
+		if t == c.Bad {
+			return c.BadExpr(pos)
 		}
 		if y.spare {
 			c.modelObject(y)
@@ -186,29 +187,29 @@ func (c *checker) ident(n *cc.PrimaryExpression) lang.Expr {
 		return c.funcName(pos)
 	}
 	c.errorf(pos, "the type %s is used as an expression", name)
-	return c.badExpr(pos)
+	return c.BadExpr(pos)
 }
 
 // funcRef is a function used as a value.
 func (c *checker) funcRef(y *symbol, pos lang.Pos) lang.Expr {
 	f := c.symFunc(y)
 	c.need(f)
-	if c.noeval == 0 {
+	if c.NoEval == 0 {
 		f.AddrTaken = true
 	}
 	if m := c.modelType(f); m != nil && !lang.Compatible(m, y.typ) {
-		if c.noeval == 0 && !lang.CalledAlike(y.typ, m) {
+		if c.NoEval == 0 && !lang.CalledAlike(y.typ, m) {
 			// Such a call fits none of the functions that the pointer may lead to.
 			c.refuseUnit(pos, "the address of "+y.name+", which is declared unlike the library's")
 		}
-		return &lang.Cast{ExprBase: lang.Typed(pos, c.pointer(y.typ)), X: &lang.FuncRef{ExprBase: lang.Typed(pos, c.pointer(m)), Func: f}, Implicit: true}
+		return &lang.Cast{ExprBase: lang.Typed(pos, c.Pointer(y.typ)), X: &lang.FuncRef{ExprBase: lang.Typed(pos, c.Pointer(m)), Func: f}, Implicit: true}
 	}
-	return &lang.FuncRef{ExprBase: lang.Typed(pos, c.pointer(y.typ)), Func: f}
+	return &lang.FuncRef{ExprBase: lang.Typed(pos, c.Pointer(y.typ)), Func: f}
 }
 
 // need records that a function is used, so that its model is read if it has one.
 func (c *checker) need(f *lang.Func) {
-	if c.noeval == 0 && !c.isNeed[f] {
+	if c.NoEval == 0 && !c.isNeed[f] {
 		c.isNeed[f] = true
 		c.needed = append(c.needed, f)
 	}
@@ -216,46 +217,32 @@ func (c *checker) need(f *lang.Func) {
 
 // funcName is __func__: an array with the function's name, made when it is first used.
 func (c *checker) funcName(pos lang.Pos) lang.Expr {
-	if c.fn == nil {
+	if c.Frame == nil {
 		return c.stringLit(pos, `""`)
 	}
-	if c.fn.name == nil {
-		c.fn.name = c.literal(pos, append([]byte(c.fn.fn.Name), 0))
+	if c.Frame.Name == nil {
+		c.Frame.Name = c.Literal(pos, append([]byte(c.Frame.Func.Name), 0))
 	}
-	o := c.fn.name
+	o := c.Frame.Name
 	return &lang.VarRef{ExprBase: lang.Typed(pos, o.Type), Obj: o}
-}
-
-// literal makes the object of a string of chars.
-func (c *checker) literal(pos lang.Pos, b []byte) *lang.Object {
-	t := c.array(c.char, int64(len(b)))
-	o := &lang.Object{Type: t, Storage: lang.Literal, Pos: pos}
-	if c.fn != nil {
-		o.Func = c.fn.fn
-	}
-	o.Init = &lang.Init{Items: []lang.InitItem{{Dst: &lang.VarRef{ExprBase: lang.Typed(pos, t), Obj: o}, Val: nil, Str: b}}}
-	if c.noeval == 0 {
-		c.unit.Objects = append(c.unit.Objects, o)
-	}
-	return o
 }
 
 func (c *checker) stringLit(pos lang.Pos, s string) lang.Expr {
 	units, elem := c.stringUnits(pos, s)
-	if elem == c.char {
+	if elem == c.Char {
 		b := make([]byte, len(units)+1)
 		for i, u := range units {
 			b[i] = byte(u)
 		}
-		o := c.literal(pos, b)
+		o := c.Literal(pos, b)
 		return &lang.VarRef{ExprBase: lang.Typed(pos, o.Type), Obj: o}
 	}
-	t := c.array(elem, int64(len(units)+1))
+	t := c.Array(elem, int64(len(units)+1))
 	o := &lang.Object{Type: t, Storage: lang.Literal, Pos: pos}
 	ref := &lang.VarRef{ExprBase: lang.Typed(pos, t), Obj: o}
 	o.Init = &lang.Init{Zero: true, Items: c.unitItems(ref, elem, units)}
-	if c.noeval == 0 {
-		c.unit.Objects = append(c.unit.Objects, o)
+	if c.NoEval == 0 {
+		c.Unit.Objects = append(c.Unit.Objects, o)
 	}
 	return ref
 }
@@ -271,7 +258,7 @@ func (c *checker) unitItems(dst lang.Expr, elem *lang.Type, units []int64) []lan
 	pos := dst.Pos()
 	items := make([]lang.InitItem, 0, len(units)+1)
 	for i, u := range units {
-		items = append(items, lang.InitItem{Dst: c.index(dst, int64(i)), Val: &lang.IntLit{ExprBase: lang.Typed(pos, elem), Val: wrapTo(num.Of(u), elem)}})
+		items = append(items, lang.InitItem{Dst: c.index(dst, int64(i)), Val: &lang.IntLit{ExprBase: lang.Typed(pos, elem), Val: build.WrapTo(num.Of(u), elem)}})
 	}
 	return items
 }
@@ -279,16 +266,16 @@ func (c *checker) unitItems(dst lang.Expr, elem *lang.Type, units []int64) []lan
 // index is the lvalue dst[i] of an array.
 func (c *checker) index(dst lang.Expr, i int64) lang.Expr {
 	pos, elem := dst.Pos(), dst.Type().Elem
-	return &lang.Index{ExprBase: lang.Typed(pos, elem), X: &lang.Decay{ExprBase: lang.Typed(pos, c.pointer(elem)), X: dst}, I: c.intLit(pos, c.ptrdiff, i)}
+	return &lang.Index{ExprBase: lang.Typed(pos, elem), X: &lang.Decay{ExprBase: lang.Typed(pos, c.Pointer(elem)), X: dst}, I: c.IntLit(pos, c.Ptrdiff, i)}
 }
 
 func (c *checker) generic(n *cc.GenericSelection) lang.Expr {
 	if n == nil {
-		return c.badExpr(lang.Pos{})
+		return c.BadExpr(lang.Pos{})
 	}
-	c.noeval++
+	c.NoEval++
 	t := c.rvalue(n.AssignmentExpression).Type().Plain()
-	c.noeval--
+	c.NoEval--
 	var def cc.ExpressionNode
 	for l := n.GenericAssociationList; l != nil; l = l.GenericAssociationList {
 		a := l.GenericAssociation
@@ -304,10 +291,10 @@ func (c *checker) generic(n *cc.GenericSelection) lang.Expr {
 		}
 	}
 	if def == nil {
-		if t != c.bad {
+		if t != c.Bad {
 			c.errorf(c.at(n.Token), "_Generic has no association for the type %s", t)
 		}
-		return c.badExpr(c.at(n.Token))
+		return c.BadExpr(c.at(n.Token))
 	}
 	return c.expr(def)
 }
@@ -342,12 +329,12 @@ func (c *checker) postfix(n *cc.PostfixExpression) lang.Expr {
 	case cc.PostfixExpressionComplit:
 		return c.compound(n)
 	}
-	return c.badExpr(c.pos(n))
+	return c.BadExpr(c.pos(n))
 }
 
 func (c *checker) subscript(x, i lang.Expr, at lang.Pos) lang.Expr {
-	if isBad(c, x, i) {
-		return c.badExpr(at)
+	if build.IsBad(c.Bad, x, i) {
+		return c.BadExpr(at)
 	}
 	pos := x.Pos()
 	if x.Type().IsInteger() && i.Type().Kind == lang.Pointer {
@@ -358,12 +345,12 @@ func (c *checker) subscript(x, i lang.Expr, at lang.Pos) lang.Expr {
 	}
 	if x.Type().Kind != lang.Pointer || !i.Type().IsInteger() {
 		c.errorf(at, "%s is indexed by %s", x.Type(), i.Type())
-		return c.badExpr(at)
+		return c.BadExpr(at)
 	}
 	elem := x.Type().Elem
 	if elem.Kind == lang.Function || elem.Size == 0 && !c.isComplete(elem) && elem.Kind != lang.Void {
 		c.errorf(at, "a pointer to the incomplete type %s is indexed", elem)
-		return c.badExpr(at)
+		return c.BadExpr(at)
 	}
 	return &lang.Index{ExprBase: lang.Typed(pos, elem), X: x, I: c.offset(i)}
 }
@@ -371,12 +358,12 @@ func (c *checker) subscript(x, i lang.Expr, at lang.Pos) lang.Expr {
 // deref is *e.
 func (c *checker) deref(e lang.Expr, at lang.Pos) lang.Expr {
 	t := e.Type()
-	if t == c.bad {
+	if t == c.Bad {
 		return e
 	}
 	if t.Kind != lang.Pointer {
 		c.errorf(at, "a value of type %s is used as a pointer", t)
-		return c.badExpr(at)
+		return c.BadExpr(at)
 	}
 	if t.Elem.Kind == lang.Function {
 		return e // *f is f again
@@ -387,21 +374,21 @@ func (c *checker) deref(e lang.Expr, at lang.Pos) lang.Expr {
 // member1 is x.name.
 func (c *checker) member1(x lang.Expr, tok cc.Token) lang.Expr {
 	name, t := tok.SrcStr(), x.Type()
-	if t == c.bad {
+	if t == c.Bad {
 		return x
 	}
 	if t.Kind != lang.Record {
 		c.errorf(c.at(tok), "%s is asked for its member %s but is no struct or union", t, name)
-		return c.badExpr(x.Pos())
+		return c.BadExpr(x.Pos())
 	}
 	if !t.Complete {
 		c.errorf(c.at(tok), "the member %s of the incomplete type %s", name, t)
-		return c.badExpr(x.Pos())
+		return c.BadExpr(x.Pos())
 	}
 	path := findField(t, name)
 	if path == nil {
 		c.errorf(c.at(tok), "%s has no member %s", t, name)
-		return c.badExpr(x.Pos())
+		return c.BadExpr(x.Pos())
 	}
 	return c.memberPath(x, path)
 }
@@ -422,7 +409,7 @@ func (c *checker) memberPath(x lang.Expr, path []*lang.Field) lang.Expr {
 
 func (c *checker) incDec(n cc.ExpressionNode, tok cc.Token, dec, post bool) lang.Expr {
 	x := c.expr(n)
-	if isBad(c, x) {
+	if build.IsBad(c.Bad, x) {
 		return x
 	}
 	pos := x.Pos()
@@ -430,12 +417,12 @@ func (c *checker) incDec(n cc.ExpressionNode, tok cc.Token, dec, post bool) lang
 		pos = c.at(tok)
 	}
 	t := x.Type().Plain()
-	if !isLvalue(x) || !t.IsScalar() {
+	if !build.IsLvalue(x) || !t.IsScalar() {
 		c.errorf(c.at(tok), "++ or -- on something that is not a variable of scalar type")
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
 	if !c.modifiable(x, tok) {
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
 	return &lang.IncDec{ExprBase: lang.Typed(pos, t), X: x, Dec: dec, Post: post}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 // The types of expressions and the values of constant ones are compared with gcc's, on random
@@ -159,7 +160,7 @@ func statics(t *testing.T, text string, m lang.DataModel) map[string]int64 {
 	if err := Check(u); err != nil {
 		t.Fatal(err)
 	}
-	c := newChecker(newSources(Options{Model: m}), u)
+	c := newChecker(parse.NewSources(Options{Model: m}), u)
 	out := map[string]int64{}
 	for _, o := range u.Objects {
 		if o.Init == nil || len(o.Init.Items) != 1 || o.Init.Items[0].Val == nil || !o.Type.IsInteger() {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 // foreignHeader is a header that only says that it is for another machine.
@@ -20,7 +21,7 @@ const foreignHeader = "arm_neon.h"
 // headerNames are the other embedded headers.
 func headerNames(t *testing.T) []string {
 	var names []string
-	err := fs.WalkDir(headerFiles, "headers", func(path string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(parse.HeaderFiles, "headers", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && d.Name() != foreignHeader {
 			names = append(names, strings.TrimPrefix(path, "headers/"))
 		}
@@ -80,7 +81,7 @@ func TestHeadersAgainstTheLibrary(t *testing.T) {
 	}
 	compared := 0
 	for _, n := range headerNames(t) {
-		text, err := headerFiles.ReadFile("headers/" + n)
+		text, err := parse.HeaderFiles.ReadFile("headers/" + n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -149,7 +150,7 @@ func TestHeadersOfPOSIX(t *testing.T) {
 	compared := 0
 	for _, n := range strings.Fields(posixHeaders) {
 		own := map[string]bool{}
-		for _, m := range defined.FindAllStringSubmatch(macros(n, "-nostdinc", "-isystem", "headers"), -1) {
+		for _, m := range defined.FindAllStringSubmatch(macros(n, "-nostdinc", "-isystem", "../parse/headers"), -1) {
 			own[m[1]] = true
 		}
 		if n == "dirent.h" {
@@ -185,8 +186,8 @@ func TestHeadersOfTheMachine(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	defer func(old []string) { machineHeaders = old }(machineHeaders)
-	machineHeaders = []string{dir}
+	defer func(old []string) { parse.MachineHeaders = old }(parse.MachineHeaders)
+	parse.MachineHeaders = []string{dir}
 	const text = "#include <linux/thing.h>\nint a[THING == 7 && INT_MAX > 7 ? 1 : -1]; int main(void) { return 0; }\n"
 	notes := func(o Options) string {
 		u, err := LoadBytes("h.c", []byte(text), o)

@@ -1,8 +1,10 @@
 package read
 
 import (
-	"github.com/whet-mc/whet/lang"
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 )
 
 // Initialisers (C11 6.7.9) are flattened to their leaves. Braces may be left out, designators may
@@ -52,12 +54,12 @@ func (k *cursor) designators() *cc.DesignatorList {
 
 // initialise reads the initialiser of an object.
 func (c *checker) initialise(o *lang.Object, n *cc.Initializer) {
-	if o.Type == c.bad {
+	if o.Type == c.Bad {
 		return
 	}
 	if o.Storage != lang.Local {
-		c.static++
-		defer func() { c.static-- }()
+		c.Static++
+		defer func() { c.Static-- }()
 	}
 	if n.Case == cc.InitializerInitList {
 		c.initList(o, n.InitializerList, c.at(n.Token))
@@ -68,7 +70,7 @@ func (c *checker) initialise(o *lang.Object, n *cc.Initializer) {
 	dst := in.root()
 	switch {
 	case o.Type.Kind == lang.Array && !in.fromString(dst, k) && !in.fromLiteral(dst, k):
-		if e := in.value(k); !isBad(c, e) {
+		if e := in.value(k); !build.IsBad(c.Bad, e) {
 			c.errorf(e.Pos(), "the array %s is initialised by a value of type %s", o.Name, e.Type())
 		}
 	case o.Type.Kind != lang.Array:
@@ -79,7 +81,7 @@ func (c *checker) initialise(o *lang.Object, n *cc.Initializer) {
 
 // initList reads a braced initialiser.
 func (c *checker) initList(o *lang.Object, l *cc.InitializerList, pos lang.Pos) {
-	if o.Type == c.bad {
+	if o.Type == c.Bad {
 		return
 	}
 	if !o.Type.IsAggregate() && !o.Type.IsScalar() {
@@ -94,7 +96,7 @@ func (c *checker) initList(o *lang.Object, l *cc.InitializerList, pos lang.Pos) 
 func (c *checker) initer(o *lang.Object) *initer {
 	if o.Type.Kind == lang.Array && o.Type.Len < 0 {
 		// The length comes from the initialiser; the type may be a typedef's, so that it is copied.
-		t := c.array(o.Type.Elem, -1)
+		t := c.Array(o.Type.Elem, -1)
 		o.Type = t
 	}
 	return &initer{c: c, obj: o, out: &lang.Init{}}
@@ -137,7 +139,7 @@ func (in *initer) value(k *cursor) lang.Expr {
 func (in *initer) scalarItem(dst lang.Expr, k *cursor) {
 	e := in.value(k)
 	k.next()
-	if e = in.c.assignable(e, dst.Type(), "the initialiser"); !isBad(in.c, e) {
+	if e = in.c.assignable(e, dst.Type(), "the initialiser"); !build.IsBad(in.c.Bad, e) {
 		in.add(dst, e)
 	}
 }
@@ -153,7 +155,7 @@ func (in *initer) braced(dst lang.Expr, l *cc.InitializerList, pos lang.Pos) {
 	case !t.IsAggregate():
 		if k.done() {
 			in.out.Zero = true // C23: int x = {};
-			in.add(dst, c.convert(c.intLit(pos, c.intT, 0), t))
+			in.add(dst, c.Convert(c.IntLit(pos, c.IntT, 0), t))
 			return
 		}
 		if n := k.list.Initializer; n.Case == cc.InitializerInitList {
@@ -194,7 +196,7 @@ func (in *initer) fromString(dst lang.Expr, k *cursor) bool {
 		in.grow(dst, size)
 	}
 	in.out.Zero = in.out.Zero || int64(len(units)) < size
-	if elem == c.char {
+	if elem == c.Char {
 		b := make([]byte, min(int64(len(units))+1, size))
 		for i := range b {
 			if i < len(units) {
@@ -237,7 +239,7 @@ func (in *initer) element(dst lang.Expr, k *cursor) {
 		return
 	}
 	if t.Kind == lang.Record {
-		if e := in.value(k); isBad(c, e) || e.Type().Kind == lang.Record && lang.Compatible(e.Type(), t) {
+		if e := in.value(k); build.IsBad(c.Bad, e) || e.Type().Kind == lang.Record && lang.Compatible(e.Type(), t) {
 			in.scalarItem(dst, k)
 			return
 		}

@@ -4,6 +4,9 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pass/jump"
+	"github.com/whet-mc/whet/lang/pass/stdlib"
+	"github.com/whet-mc/whet/lang/pass/variadic"
 )
 
 // What documents say of the functions of the library.
@@ -11,14 +14,14 @@ import (
 // WrittenOut reports whether calls of a function are written out exactly where their format is known
 // (format), or always.
 func WrittenOut(name string) (always, format bool) {
-	_, list := listedFunctions[name]
-	return dividers[name] || setjmpNames[name] || longjmpNames[name], list || scanners[name] || name == "asprintf"
+	_, list := variadic.Listed[name]
+	return stdlib.Dividers[name] || jump.SetjmpNames[name] || jump.LongjmpNames[name], list || scanners[name] || name == "asprintf"
 }
 
 // ModelLeaves reports whether the model of a function takes values from the environment, and whether
 // it leaves values open: in corners where C or the libraries do, or since they are not modelled.
 func ModelLeaves(name string) (environment, open bool) {
-	p := models(lang.LP64)
+	p := modelsFor(lang.LP64)
 	seen := map[string]bool{name: true}
 	for list := []string{name}; len(list) > 0; list = list[1:] {
 		at, ok := p.spots[list[0]]

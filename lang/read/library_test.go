@@ -6,17 +6,19 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	table "github.com/whet-mc/whet/lang/library"
+	"github.com/whet-mc/whet/lang/models"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 // What the table says is modelled has a model, and the other way round; what it says of parameters
 // fits the headers.
 func TestLibraryTable(t *testing.T) {
 	for _, f := range table.All() {
-		if f.Kind == table.Modelled && !ModelNamed(f.Name) {
+		if f.Kind == table.Modelled && !models.Named(f.Name) {
 			t.Errorf("%s has no model", f.Name)
 		}
 	}
-	for name := range models(lang.LP64).spots {
+	for name := range modelsFor(lang.LP64).spots {
 		rows := table.Rows(name)
 		if !strings.HasPrefix(name, "__whet_") && (len(rows) != 1 || rows[0].Kind != table.Modelled) {
 			t.Errorf("the model of %s has no row", name)
@@ -24,7 +26,7 @@ func TestLibraryTable(t *testing.T) {
 	}
 	var src strings.Builder
 	for _, dir := range []string{"", "/sys"} {
-		entries, err := headerFiles.ReadDir("headers" + dir)
+		entries, err := parse.HeaderFiles.ReadDir("headers" + dir)
 		if err != nil {
 			t.Fatal(err)
 		}

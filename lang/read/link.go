@@ -5,8 +5,10 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/whet-mc/whet/lang"
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 )
 
 // What the linker and the loader make of a unit: names of their own for functions and objects (asm
@@ -16,14 +18,6 @@ import (
 // Functions and objects with linkage are found by the linker's name, so that two names in C that
 // share one are one thing from the start. An alias may be used before it is known to be one: at the
 // end of the unit all references to it become references to what it stands for.
-
-// linked is the linker's name of a name at file scope.
-func (c *checker) linked(name string) string {
-	if l, ok := c.asmNames[name]; ok && !c.inModel {
-		return l
-	}
-	return name
-}
 
 // label reads the asm label of a declaration: int f(void) asm("g").
 func (c *checker) asmLabel(d *declared, n *cc.Asm, linkage bool) {
@@ -37,11 +31,11 @@ func (c *checker) asmLabel(d *declared, n *cc.Asm, linkage bool) {
 		c.refuse(pos, "a variable in a register that it names")
 	case !ok || n.AsmArgList != nil:
 		c.refuse(pos, "an asm label that is not read")
-	case name == d.name || c.asmNames[d.name] == name || c.redirected(d.name, name):
-	case c.asmNames[d.name] != "" || c.file.names[d.name] != nil:
+	case name == d.name || c.AsmNames[d.name] == name || c.redirected(d.name, name):
+	case c.AsmNames[d.name] != "" || c.file.names[d.name] != nil:
 		c.refuse(pos, "an asm label behind a declaration without it")
 	default:
-		c.asmNames[d.name] = name
+		c.AsmNames[d.name] = name
 		if c.defined[d.name] {
 			c.defined[name] = true
 		}
@@ -66,7 +60,7 @@ func (c *checker) redirected(name, label string) bool {
 func (c *checker) linkFunc(f *lang.Func, a *attrs) {
 	f.Weak = f.Weak || a.weak || a.weakref
 	f.NonNull, f.Repeats = f.NonNull || a.nonnull, f.Repeats || a.repeats
-	if a.hasAlias && !c.inModel {
+	if a.hasAlias && !c.InModel {
 		f.Alias, f.Weakref = a.alias, a.weakref
 		c.defined[f.Name] = true // it is not the library's
 	}
@@ -85,27 +79,21 @@ func (c *checker) linkObject(o *lang.Object, a *attrs) {
 	}
 }
 
-// weakPragma is #pragma weak name, or weak name = target.
-type weakPragma struct {
-	pos          lang.Pos
-	name, target string
-}
-
 // weakPragmas does what #pragma weak says, when all of the unit has been read.
 func (c *checker) weakPragmas() {
-	for _, w := range c.src.weaks {
+	for _, w := range c.src.Weaks {
 		switch {
-		case c.funcs[w.name] != nil:
-			f := c.funcs[w.name]
+		case c.Funcs[w.Name] != nil:
+			f := c.Funcs[w.Name]
 			f.Weak = true
-			if w.target != "" && f.Body == nil {
-				f.Alias = w.target
+			if w.Target != "" && f.Body == nil {
+				f.Alias = w.Target
 			}
-		case c.globals[w.name] != nil:
-			o := c.globals[w.name]
+		case c.globals[w.Name] != nil:
+			o := c.globals[w.Name]
 			o.Weak = true
-			if w.target != "" && o.Init == nil {
-				o.Alias = w.target
+			if w.Target != "" && o.Init == nil {
+				o.Alias = w.Target
 			}
 		}
 	}
@@ -114,32 +102,32 @@ func (c *checker) weakPragmas() {
 // link makes one thing of aliases and what they stand for.
 func (c *checker) link() {
 	c.weakPragmas()
-	r := replaced{funcs: map[*lang.Func]*lang.Func{}, objs: map[*lang.Object]*lang.Object{}}
+	r := build.Replacement{Funcs: map[*lang.Func]*lang.Func{}, Objs: map[*lang.Object]*lang.Object{}}
 	c.aliases(r)
 	c.keepPromises(promises{}, func(f *lang.Func) *lang.Func {
-		if g := r.funcs[f]; g != nil {
+		if g := r.Funcs[f]; g != nil {
 			return g
 		}
 		return f
 	})
-	r.in(c.unit)
-	for f, g := range r.funcs {
-		if c.funcs[f.Name] == f {
-			c.funcs[f.Name] = g
+	r.Apply(c.Unit)
+	for f, g := range r.Funcs {
+		if c.Funcs[f.Name] == f {
+			c.Funcs[f.Name] = g
 		}
 	}
 }
 
 // aliases finds what the names that are aliases stand for.
-func (c *checker) aliases(r replaced) {
-	for _, f := range c.unit.Funcs {
+func (c *checker) aliases(r build.Replacement) {
+	for _, f := range c.Unit.Funcs {
 		if f.Alias != "" {
-			c.resolveFunc(f, r.funcs)
+			c.resolveFunc(f, r.Funcs)
 		}
 	}
-	for _, o := range c.unit.Objects {
+	for _, o := range c.Unit.Objects {
 		if o.Alias != "" {
-			c.resolveObject(o, r.objs)
+			c.resolveObject(o, r.Objs)
 		}
 	}
 }
@@ -153,7 +141,7 @@ func (c *checker) resolveFunc(f *lang.Func, found map[*lang.Func]*lang.Func) {
 			return
 		}
 		seen[g] = true
-		t := c.funcs[g.Alias]
+		t := c.Funcs[g.Alias]
 		if t == nil || t.Body == nil && t.Alias == "" && !g.Weakref {
 			break
 		}
@@ -166,7 +154,7 @@ func (c *checker) resolveFunc(f *lang.Func, found map[*lang.Func]*lang.Func) {
 		// Nothing in the unit has the target's name: a function that may be there.
 		f.Weak = true
 	case g.Alias != "":
-		f.Notes = append(f.Notes, unmodelled(f.Pos, "__attribute__((alias)) on "+f.Name+", whose target the unit does not define"))
+		f.Notes = append(f.Notes, lang.UnmodelledNote(f.Pos, "__attribute__((alias)) on "+f.Name+", whose target the unit does not define"))
 	default:
 		if g.Body == nil {
 			g.Weak = g.Weak || f.Weakref
@@ -191,14 +179,14 @@ func (c *checker) resolveObject(o *lang.Object, found map[*lang.Object]*lang.Obj
 		p = t
 	}
 	switch {
-	case p.Alias != "" && p.Weakref && c.funcs[p.Alias] == nil:
+	case p.Alias != "" && p.Weakref && c.Funcs[p.Alias] == nil:
 		o.Weak = true
 	case p.Alias != "":
-		o.Notes = append(o.Notes, unmodelled(o.Pos, "__attribute__((alias)) on "+o.Name+", whose target the unit does not define"))
+		o.Notes = append(o.Notes, lang.UnmodelledNote(o.Pos, "__attribute__((alias)) on "+o.Name+", whose target the unit does not define"))
 	case !lang.Compatible(o.Type, p.Type) && !(o.Type.Kind == lang.Array && o.Type.Len < 0 && p.Type.Kind == lang.Array && lang.Compatible(o.Type.Elem, p.Type.Elem)):
 		// Accesses through one type would not be seen through the other, where the object is no
 		// memory.
-		o.Notes = append(o.Notes, unmodelled(o.Pos, "__attribute__((alias)) on "+o.Name+", with another type than its target"))
+		o.Notes = append(o.Notes, lang.UnmodelledNote(o.Pos, "__attribute__((alias)) on "+o.Name+", with another type than its target"))
 	default:
 		if p.Extern {
 			p.Weak = p.Weak || o.Weakref
@@ -212,7 +200,7 @@ func (c *checker) resolveObject(o *lang.Object, found map[*lang.Object]*lang.Obj
 // order of their definitions counts. (gcc's manual, Common Function Attributes; that order is what
 // gcc -O0 and clang do.)
 func (c *checker) orderStarters() {
-	u := c.unit
+	u := c.Unit
 	sorted := func(priority func(*lang.Func) *int) []*lang.Func {
 		var out []*lang.Func
 		for _, f := range c.starters {

@@ -56,10 +56,10 @@ func (l *linker) crossCall(u *unit, k looseCall, g *lang.Func) bool {
 		return false
 	}
 	for i, p := range params {
-		k.call.Args[i] = u.convert(k.call.Args[i], p)
+		k.call.Args[i] = u.Convert(k.call.Args[i], p)
 	}
 	if fr, ok := k.call.Fun.(*lang.FuncRef); ok && result.Kind != lang.Void {
-		fr.T = u.pointer(g.Type)
+		fr.T = u.Pointer(g.Type)
 		if k.result != nil {
 			k.call.T = result.Plain()
 		}
@@ -70,10 +70,10 @@ func (l *linker) crossCall(u *unit, k looseCall, g *lang.Func) bool {
 // defaultPromoted is the type of a value of type t after the default argument promotions.
 func (c *checker) defaultPromoted(t *lang.Type) *lang.Type {
 	switch {
-	case t.IsInteger() && t.Size < c.intT.Size:
-		return c.intT
-	case t.Kind == lang.Float && t.Unqualified() == c.float:
-		return c.double
+	case t.IsInteger() && t.Size < c.IntT.Size:
+		return c.IntT
+	case t.Kind == lang.Float && t.Unqualified() == c.Float:
+		return c.Double
 	}
 	return t
 }
@@ -98,9 +98,9 @@ func (l *linker) misfit(k looseCall, g *lang.Func) {
 	}
 	pos := k.call.Pos()
 	stub := &lang.Func{Name: g.Name, Type: fr.T.Elem, Pos: pos, AddrTaken: false,
-		Notes: []lang.Note{unmodelled(pos, "a call of "+g.Name+" without a prototype, which does not go with its definition at "+g.Pos.String())}}
+		Notes: []lang.Note{lang.UnmodelledNote(pos, "a call of "+g.Name+" without a prototype, which does not go with its definition at "+g.Pos.String())}}
 	fr.Func = stub
-	l.c.unit.Funcs = append(l.c.unit.Funcs, stub)
+	l.c.Unit.Funcs = append(l.c.Unit.Funcs, stub)
 }
 
 // label tells functions and objects at file scope apart that have one name.
@@ -108,13 +108,13 @@ func (l *linker) label() {
 	funcs, objs := map[string]int{}, map[string]int{}
 	each := func(onFunc func(*unit, *lang.Func), onObject func(*unit, *lang.Object)) {
 		for _, u := range l.units {
-			for _, f := range u.unit.Funcs {
-				if l.funcs[f] == nil && f.Body != nil && !f.Model {
+			for _, f := range u.Unit.Funcs {
+				if l.Funcs[f] == nil && f.Body != nil && !f.Model {
 					onFunc(u, f)
 				}
 			}
-			for _, o := range u.unit.Objects {
-				if l.objs[o] == nil && o.Storage == lang.Global {
+			for _, o := range u.Unit.Objects {
+				if l.Objs[o] == nil && o.Storage == lang.Global {
 					onObject(u, o)
 				}
 			}
@@ -135,21 +135,21 @@ func (l *linker) label() {
 // findEntry looks for the entry among functions that are static, too. Where it shares its name, the
 // name has to be clear: what annotations require of the entry is assumed.
 func (l *linker) findEntry() {
-	name := l.c.opt.entryName()
+	name := l.c.opt.EntryName()
 	var found []*lang.Func
 	annotated := false
 	for _, u := range l.units {
-		for _, f := range u.unit.Funcs {
-			if f.Name == name && f.Body != nil && !f.Model && l.funcs[f] == nil {
+		for _, f := range u.Unit.Funcs {
+			if f.Name == name && f.Body != nil && !f.Model && l.Funcs[f] == nil {
 				found = append(found, f)
 				annotated = annotated || len(u.annotations()) > 0
 			}
 		}
 	}
-	entry := l.c.funcs[name]
+	entry := l.c.Funcs[name]
 	switch {
 	case (entry == nil || entry.Body == nil) && len(found) == 1:
-		l.c.funcs[name] = found[0]
+		l.c.Funcs[name] = found[0]
 	case len(found) > 1 && (entry == nil || entry.Body == nil || annotated):
 		l.c.errorf(found[1].Pos, "the function %s that a run starts in is not the only one by that name (another is at %s)", name, found[0].Pos)
 	}
@@ -158,8 +158,8 @@ func (l *linker) findEntry() {
 // annotations are those in the unit's files.
 func (c *checker) annotations() []lang.Comment {
 	var list []lang.Comment
-	for _, n := range c.src.order {
-		list = append(list, c.src.files[n].scan.acsl...)
+	for _, n := range c.src.Order {
+		list = append(list, c.src.Files[n].Scanned.ACSL...)
 	}
 	return list
 }

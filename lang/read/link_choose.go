@@ -29,13 +29,13 @@ type chooser struct {
 func (l *linker) choose() {
 	c := &chooser{l: l, prefer: map[*unit]bool{}, defs: map[string][]*unit{}, chosen: map[*unit]bool{}, seenF: map[*lang.Func]bool{}, seenO: map[*lang.Object]bool{}}
 	for _, u := range l.units {
-		c.prefer[u] = slices.Contains(l.roots, u.src.main)
-		for _, f := range u.unit.Funcs {
+		c.prefer[u] = slices.Contains(l.roots, u.src.Main)
+		for _, f := range u.Unit.Funcs {
 			if !f.Static && funcStrength(f) > onlyInline {
 				c.defs[f.Name] = append(c.defs[f.Name], u)
 			}
 		}
-		for _, o := range u.unit.Objects {
+		for _, o := range u.Unit.Objects {
 			if name, ok := u.objects[o]; ok && !o.Static && objectStrength(o) > none {
 				c.defs[name] = append(c.defs[name], u)
 			}
@@ -49,7 +49,7 @@ func (l *linker) choose() {
 			c.take(u)
 		}
 	}
-	for len(c.work) > 0 && len(l.c.errs) == 0 {
+	for len(c.work) > 0 && len(l.c.Errs) == 0 {
 		f := c.work[len(c.work)-1]
 		c.work = c.work[:len(c.work)-1]
 		f()
@@ -65,12 +65,12 @@ func (l *linker) choose() {
 
 // start takes the unit of the entry.
 func (c *chooser) start() bool {
-	name := c.l.c.opt.entryName()
+	name := c.l.c.opt.EntryName()
 	var found []*lang.Func
 	var in []*unit
 	named := false // of units that were named
 	for _, u := range c.l.units {
-		for _, f := range u.unit.Funcs {
+		for _, f := range u.Unit.Funcs {
 			switch {
 			case f.Name != name || f.Body == nil || f.Model:
 			case c.prefer[u] && !named:
@@ -192,12 +192,12 @@ func (c *chooser) name(from *unit, name string, at lang.Pos) {
 	}
 	for _, u := range best {
 		c.take(u)
-		for _, f := range u.unit.Funcs {
+		for _, f := range u.Unit.Funcs {
 			if f.Name == name && !f.Static && funcStrength(f) > onlyInline {
 				c.function(u, f)
 			}
 		}
-		for _, o := range u.unit.Objects {
+		for _, o := range u.Unit.Objects {
 			if u.objects[o] == name && !o.Static && objectStrength(o) > none {
 				c.object(u, o)
 			}
@@ -209,7 +209,7 @@ func (c *chooser) name(from *unit, name string, at lang.Pos) {
 func (c *chooser) mergeable(name string, in []*unit) bool {
 	n := 0
 	for _, u := range in {
-		for _, f := range u.unit.Funcs {
+		for _, f := range u.Unit.Funcs {
 			if f.Name == name && !f.Static && funcStrength(f) == strongly {
 				n++
 			}

@@ -1,6 +1,9 @@
 package read
 
-import "github.com/whet-mc/whet/lang"
+import (
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+)
 
 // Names with external linkage, and which definition of several is the program's (C11 6.9; the ELF
 // specification for weak symbols; gcc's manual for inline, alias and common symbols).
@@ -44,29 +47,29 @@ func (l *linker) collect() {
 		}
 	}
 	for _, u := range l.units {
-		u.aliases = replaced{funcs: map[*lang.Func]*lang.Func{}, objs: map[*lang.Object]*lang.Object{}}
+		u.aliases = build.Replacement{Funcs: map[*lang.Func]*lang.Func{}, Objs: map[*lang.Object]*lang.Object{}}
 		u.checker.aliases(u.aliases)
-		l.c.errs = append(l.c.errs, u.errs...)
-		for _, f := range u.unit.Funcs {
+		l.c.Errs = append(l.c.Errs, u.Errs...)
+		for _, f := range u.Unit.Funcs {
 			switch {
 			case f.Name == "":
 			case f.Static && !f.Weakref:
 				// An alias of one unit, for itself.
-				if g := u.aliases.funcs[f]; g != nil {
-					l.funcs[f] = g
+				if g := u.aliases.Funcs[f]; g != nil {
+					l.Funcs[f] = g
 				}
 			default:
 				e := at(f.Name)
 				e.funcs = append(e.funcs, symbolOf[*lang.Func]{u, f})
 			}
 		}
-		for _, o := range u.unit.Objects {
+		for _, o := range u.Unit.Objects {
 			name, ok := u.objects[o]
 			switch {
 			case o.Storage != lang.Global || library[o] || !ok || o.Name == "__whet_end" || o.Name == "__predefined_declarator":
 			case o.Static && !o.Weakref:
-				if p := u.aliases.objs[o]; p != nil {
-					l.objs[o] = p
+				if p := u.aliases.Objs[o]; p != nil {
+					l.Objs[o] = p
 				}
 			default:
 				e := at(name)
@@ -98,10 +101,10 @@ func (l *linker) resolve(e *entry) {
 // later reports whether p is in a unit after that of q.
 func (l *linker) later(p, q lang.Pos) bool {
 	for _, u := range l.units {
-		if u.src.files[q.File] != nil {
-			return u.src.files[p.File] == nil
+		if u.src.Files[q.File] != nil {
+			return u.src.Files[p.File] == nil
 		}
-		if u.src.files[p.File] != nil {
+		if u.src.Files[p.File] != nil {
 			return false
 		}
 	}
@@ -162,7 +165,7 @@ func (l *linker) resolveFuncs(e *entry) {
 		case onlyInline:
 			// Which of the two a call takes is unspecified (C11 6.7.4).
 			if !sameText(f, d) {
-				d.Notes = append(d.Notes, unmodelled(f.Pos, "the inline definition of "+e.name+", which is not that of "+d.Pos.String()))
+				d.Notes = append(d.Notes, lang.UnmodelledNote(f.Pos, "the inline definition of "+e.name+", which is not that of "+d.Pos.String()))
 			}
 		case weakly:
 		default:
@@ -171,13 +174,13 @@ func (l *linker) resolveFuncs(e *entry) {
 			}
 		}
 		d.AddrTaken = d.AddrTaken || f.AddrTaken
-		l.funcs[f] = d
+		l.Funcs[f] = d
 	}
 	if d.Body != nil {
 		d.Weak = false
 		l.c.defined[e.name] = true
 	}
-	l.c.funcs[e.name] = d
+	l.c.Funcs[e.name] = d
 }
 
 // agreeFuncs reports whether a declaration of a function goes with its definition. Without a
@@ -214,7 +217,7 @@ func (l *linker) undefined(e *entry) {
 			for _, n := range f.Notes {
 				addNote(&g.Notes, n)
 			}
-			l.funcs[f], merged = g, true
+			l.Funcs[f], merged = g, true
 			break
 		}
 		if !merged {
@@ -223,7 +226,7 @@ func (l *linker) undefined(e *entry) {
 	}
 	for _, k := range kept {
 		if !k.unit.unlike[e.name] || len(kept) == 1 {
-			l.c.funcs[e.name] = k.it
+			l.c.Funcs[e.name] = k.it
 		}
 	}
 	if len(kept) == 1 && kept[0].unit.unlike[e.name] {
@@ -275,7 +278,7 @@ func (l *linker) resolveObjects(e *entry) {
 		for _, n := range o.Notes {
 			addNote(&d.Notes, n)
 		}
-		l.objs[o] = d
+		l.Objs[o] = d
 	}
 	if best > none {
 		d.Weak = false
@@ -286,7 +289,7 @@ func (l *linker) resolveObjects(e *entry) {
 // common notes that an object is defined in two units without an initialiser in one. Linkers make
 // one of it where they are asked to; elsewhere the files make no program, so that nothing rests on it.
 func (l *linker) common(name string, a, b *lang.Object) {
-	l.c.note(lang.Approximated, b.Pos, name+", which is defined at "+a.Pos.String()+" as well", "the two are one object, as with -fcommon")
+	l.c.Note(lang.Approximated, b.Pos, name+", which is defined at "+a.Pos.String()+" as well", "the two are one object, as with -fcommon")
 }
 
 func (l *linker) twice(name, kind string, at, before lang.Pos) {
@@ -310,41 +313,41 @@ func (l *linker) contradiction(name string, p lang.Pos, t *lang.Type, q lang.Pos
 // refer to. An alias is bound to the definition in its own unit.
 func (l *linker) follow() {
 	for _, u := range l.units {
-		for _, f := range u.unit.Funcs {
-			g := u.aliases.funcs[f]
+		for _, f := range u.Unit.Funcs {
+			g := u.aliases.Funcs[f]
 			switch {
 			case f.Alias == "":
 			case f.Weakref && g == nil:
-				if e := l.entries[f.Alias]; e != nil && l.c.funcs[f.Alias] != nil {
-					l.funcs[f] = l.c.funcs[f.Alias]
+				if e := l.entries[f.Alias]; e != nil && l.c.Funcs[f.Alias] != nil {
+					l.Funcs[f] = l.c.Funcs[f.Alias]
 				}
-			case g == nil || l.funcs[f] != nil:
-			case !f.Weakref && l.funcs[g] != nil:
-				f.Notes = append(f.Notes, unmodelled(f.Pos, "__attribute__((alias)) on "+f.Name+", whose target another file defines as well"))
+			case g == nil || l.Funcs[f] != nil:
+			case !f.Weakref && l.Funcs[g] != nil:
+				f.Notes = append(f.Notes, lang.UnmodelledNote(f.Pos, "__attribute__((alias)) on "+f.Name+", whose target another file defines as well"))
 			default:
-				l.funcs[f] = g
+				l.Funcs[f] = g
 			}
 		}
-		for _, o := range u.unit.Objects {
-			p := u.aliases.objs[o]
+		for _, o := range u.Unit.Objects {
+			p := u.aliases.Objs[o]
 			switch {
 			case o.Alias == "":
 			case o.Weakref && p == nil:
 				if l.entries[o.Alias] != nil && l.c.globals[o.Alias] != nil {
-					l.objs[o] = l.c.globals[o.Alias]
+					l.Objs[o] = l.c.globals[o.Alias]
 				}
-			case p == nil || l.objs[o] != nil:
-			case !o.Weakref && l.objs[p] != nil:
-				o.Notes = append(o.Notes, unmodelled(o.Pos, "__attribute__((alias)) on "+o.Name+", whose target another file defines as well"))
+			case p == nil || l.Objs[o] != nil:
+			case !o.Weakref && l.Objs[p] != nil:
+				o.Notes = append(o.Notes, lang.UnmodelledNote(o.Pos, "__attribute__((alias)) on "+o.Name+", whose target another file defines as well"))
 			default:
-				l.objs[o] = p
+				l.Objs[o] = p
 			}
 		}
 	}
-	ends(l.funcs)
-	ends(l.objs)
-	for name, f := range l.c.funcs {
-		l.c.funcs[name] = l.final(f)
+	ends(l.Funcs)
+	ends(l.Objs)
+	for name, f := range l.c.Funcs {
+		l.c.Funcs[name] = l.final(f)
 	}
 }
 

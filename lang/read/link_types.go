@@ -56,7 +56,7 @@ func (l *linker) shareFields(rep, t *lang.Type) {
 			g = fieldNamed(rep, f, i)
 		}
 		if f != g {
-			l.fields[f] = g
+			l.Fields[f] = g
 		}
 	}
 	copy(t.Fields, rep.Fields)

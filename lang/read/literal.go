@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/parse"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 )
@@ -14,7 +16,7 @@ import (
 // intConst reads an integer constant (C11 6.4.4.1, and GNU's binary ones and i suffix).
 func (c *checker) intConst(pos lang.Pos, s string) lang.Expr {
 	if n, err := strconv.ParseUint(s, 10, 31); err == nil && (s[0] != '0' || len(s) == 1) {
-		return &lang.IntLit{ExprBase: lang.Typed(pos, c.intT), Val: num.Of(int64(n))} // most are like this
+		return &lang.IntLit{ExprBase: lang.Typed(pos, c.IntT), Val: num.Of(int64(n))} // most are like this
 	}
 	body := strings.ToLower(s)
 	suffix := ""
@@ -34,7 +36,7 @@ func (c *checker) intConst(pos lang.Pos, s string) lang.Expr {
 	v, ok := num.Parse(digits, base)
 	if !ok || digits == "" || digits[0] == '+' || digits[0] == '-' || strings.Contains(digits, "_") || !goodSuffix(suffix) {
 		c.errorf(pos, "%q is not an integer constant", s)
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
 	long := strings.Count(suffix, "l")
 	unsigned := strings.Contains(suffix, "u")
@@ -48,20 +50,20 @@ func (c *checker) intConst(pos lang.Pos, s string) lang.Expr {
 		}
 	}
 	if long == 0 {
-		add(c.intT, c.uintT)
+		add(c.IntT, c.UintT)
 	}
 	if long <= 1 {
-		add(c.long, c.ulong)
+		add(c.Long, c.Ulong)
 	}
-	add(c.llong, c.ullong)
-	try = append(try, c.ullong) // GNU: a decimal constant too large for long long
+	add(c.Llong, c.Ullong)
+	try = append(try, c.Ullong) // GNU: a decimal constant too large for long long
 	for _, t := range try {
-		if wrapTo(v, t).Equal(v) {
+		if build.WrapTo(v, t).Equal(v) {
 			return &lang.IntLit{ExprBase: lang.Typed(pos, t), Val: v}
 		}
 	}
 	c.errorf(pos, "the integer constant %s is too large for every type", s)
-	return c.badExpr(pos)
+	return c.BadExpr(pos)
 }
 
 func goodSuffix(s string) bool {
@@ -87,14 +89,14 @@ func (c *checker) floatConst(pos lang.Pos, s string) lang.Expr {
 	text, suffix := splitFloat(strings.ToLower(s))
 	base := strings.Trim(suffix, "ij")
 	t := map[string]*lang.Type{
-		"": c.double, "f": c.float, "l": c.ldouble, "w": c.ldouble, "q": c.float128, "d": c.double,
-		"f16": c.float16, "bf16": c.float16, "f32": c.float, "f64": c.double, "f32x": c.double, "f64x": c.ldouble, "f128": c.float128, "f128x": c.float128,
-		"df": c.decimal32, "dd": c.decimal64, "dl": c.decimal128,
+		"": c.Double, "f": c.Float, "l": c.Ldouble, "w": c.Ldouble, "q": c.Float128, "d": c.Double,
+		"f16": c.Float16, "bf16": c.Float16, "f32": c.Float, "f64": c.Double, "f32x": c.Double, "f64x": c.Ldouble, "f128": c.Float128, "f128x": c.Float128,
+		"df": c.Decimal32, "dd": c.Decimal64, "dl": c.Decimal128,
 	}[base]
 	v, err := strconv.ParseFloat(text, 64)
 	if _, ok := fp.Double.Parse(text); !ok || t == nil || err != nil && !errors.Is(err, strconv.ErrRange) {
 		c.errorf(pos, "%q is not a floating constant", s)
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
 	if base != suffix {
 		t = c.complexOf(t)
@@ -125,14 +127,14 @@ func splitFloat(s string) (number, suffix string) {
 
 func (c *checker) complexOf(t *lang.Type) *lang.Type {
 	switch t {
-	case c.float, c.float16:
-		return c.cfloat
-	case c.ldouble:
-		return c.cldouble
-	case c.float128:
-		return c.cfloat128
+	case c.Float, c.Float16:
+		return c.Cfloat
+	case c.Ldouble:
+		return c.Cldouble
+	case c.Float128:
+		return c.Cfloat128
 	}
-	return c.cdouble
+	return c.Cdouble
 }
 
 // charConst reads a character constant. Several characters make an int from the bytes, as gcc
@@ -143,7 +145,7 @@ func (c *checker) charConst(pos lang.Pos, s string) lang.Expr {
 		units := c.decode(pos, body, prefix)
 		if len(units) == 0 {
 			c.errorf(pos, "an empty character constant")
-			return c.badExpr(pos)
+			return c.BadExpr(pos)
 		}
 		t := c.unitType(prefix)
 		return &lang.IntLit{ExprBase: lang.Typed(pos, t), Val: num.Of(units[len(units)-1]).Wrap(t.Bits, t.Signed)}
@@ -152,15 +154,15 @@ func (c *checker) charConst(pos lang.Pos, s string) lang.Expr {
 	switch len(units) {
 	case 0:
 		c.errorf(pos, "an empty character constant")
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	case 1:
-		return &lang.IntLit{ExprBase: lang.Typed(pos, c.intT), Val: num.Of(units[0]).Wrap(8, c.char.Signed)}
+		return &lang.IntLit{ExprBase: lang.Typed(pos, c.IntT), Val: num.Of(units[0]).Wrap(8, c.Char.Signed)}
 	}
 	var v num.Int
 	for _, u := range units {
 		v = v.Shl(8).Or(num.Of(u).Wrap(8, false)).Wrap(32, true)
 	}
-	return &lang.IntLit{ExprBase: lang.Typed(pos, c.intT), Val: v}
+	return &lang.IntLit{ExprBase: lang.Typed(pos, c.IntT), Val: v}
 }
 
 // splitQuoted splits L"…" into its prefix and what is between the quotes.
@@ -171,7 +173,7 @@ func splitQuoted(s string, q byte) (prefix, body string) {
 	}
 	prefix, body = s[:i], strings.TrimSuffix(s[i+1:], string(q))
 	if prefix == "L" && strings.Contains(body, "\\") {
-		for mark, own := range [...]string{markU16: "u", markU32: "U", markU8: "u8"} {
+		for mark, own := range [...]string{parse.MarkU16: "u", parse.MarkU32: "U", parse.MarkU8: "u8"} {
 			if m := "\\" + string(rune(mark)); own != "" && strings.Contains(body, m) {
 				prefix, body = own, strings.ReplaceAll(body, m, "")
 			}
@@ -183,17 +185,17 @@ func splitQuoted(s string, q byte) (prefix, body string) {
 func (c *checker) unitType(prefix string) *lang.Type {
 	switch prefix {
 	case "L":
-		return c.wchar
+		return c.Wchar
 	case "u":
-		return c.ushort
+		return c.Ushort
 	case "U":
-		return c.uintT
+		return c.UintT
 	case "u8":
-		if c.opt.c23() {
-			return c.uchar
+		if c.opt.C23() {
+			return c.Uchar
 		}
 	}
-	return c.char
+	return c.Char
 }
 
 // decode resolves the escapes of a character constant or string and returns its

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"embed"
 	"fmt"
 	"slices"
 	"sort"
@@ -11,8 +10,11 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 	"github.com/whet-mc/whet/lang/cpp"
-	table "github.com/whet-mc/whet/lang/library"
+	"github.com/whet-mc/whet/lang/gnu"
+	"github.com/whet-mc/whet/lang/models"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 // Functions of the library that matter for what a program does have models: definitions in C
@@ -68,15 +70,12 @@ import (
 // __whet_linput, __whet_lstream and __whet_lcomputed are of type long long. Objects at file scope
 // are shared by all models and become part of a unit that uses them; __whet_errno is errno.
 
-//go:embed models/*.c
-var modelFiles embed.FS
-
 // parsedModels is the syntax of the models for one data model: of declarations and of bodies, those
 // that somebody asked for. Parsing all of them would take most of the time of a small program (65 ms
 // of 90).
 type parsedModels struct {
 	once sync.Once // of all but names
-	src  *sources
+	src  *parse.Sources
 	text *cpp.Result // the models after the preprocessor
 	// The parts of the text, in order, and which of them may declare a name or define a tag.
 	parts []part
@@ -92,19 +91,19 @@ type parsedModels struct {
 // modelHead is a declaration of the models; of a definition, without the body.
 type modelHead struct {
 	*cc.ExternalDeclaration
-	src *sources // to place it
+	src *parse.Sources // to place it
 }
 
 // modelBody is the definition of a model with its body.
 type modelBody struct {
 	def *cc.FunctionDefinition
-	src *sources // to place it
+	src *parse.Sources // to place it
 }
 
 var allModels [2]parsedModels
 
-// models are the models after the preprocessor.
-func models(m lang.DataModel) *parsedModels {
+// modelsFor returns the models after the preprocessor.
+func modelsFor(m lang.DataModel) *parsedModels {
 	p := &allModels[m]
 	p.once.Do(func() { p.read(m) })
 	return p
@@ -112,25 +111,25 @@ func models(m lang.DataModel) *parsedModels {
 
 // read takes the models through the preprocessor, and apart.
 func (p *parsedModels) read(m lang.DataModel) {
-	entries, err := modelFiles.ReadDir("models")
+	entries, err := models.Files.ReadDir("c")
 	if err != nil {
 		panic(err) // embedded: it is there
 	}
-	src := newSources(Options{Model: m})
-	in := []cc.Source{{Name: predefName, Value: predefined(m)}}
+	src := parse.NewSources(Options{Model: m})
+	in := []cc.Source{{Name: parse.PredefName, Value: parse.Predefined(m)}}
 	sort.Slice(entries, func(i, j int) bool { return entries[i].Name() < entries[j].Name() })
 	for _, e := range entries {
-		b, err := modelFiles.ReadFile("models/" + e.Name())
+		b, err := models.Files.ReadFile("c/" + e.Name())
 		if err != nil {
 			panic(err)
 		}
 		name := lang.ModelPrefix + e.Name()
-		in = append(in, cc.Source{Name: name, Value: src.add(name, b)})
+		in = append(in, cc.Source{Name: name, Value: src.Add(name, b)})
 	}
-	cfg := src.config()
+	cfg := src.Config()
 	p.src = src
-	p.text, err = cpp.Expand(inputs(in), cpp.Config{
-		Open: src.read, Quote: cfg.IncludePaths, Angle: cfg.SysIncludePaths, HasBuiltin: hasBuiltin, Limit: maxExpanded, MaxText: maxTotal,
+	p.text, err = cpp.Expand(parse.Inputs(in), cpp.Config{
+		Open: src.Read, Quote: cfg.IncludePaths, Angle: cfg.SysIncludePaths, HasBuiltin: gnu.HasBuiltin, Limit: parse.MaxExpanded, MaxText: parse.MaxTotal,
 	})
 	if err != nil {
 		panic(fmt.Sprintf("lang: the models are not preprocessed: %v", err))
@@ -156,10 +155,10 @@ func (p *parsedModels) read(m lang.DataModel) {
 }
 
 // parseModels parses a part of the models.
-func parseModels(shared *sources, text *cpp.Result) (*cc.AST, *sources) {
+func parseModels(shared *parse.Sources, text *cpp.Result) (*cc.AST, *parse.Sources) {
 	src := *shared
-	src.expanded = &expanded{Result: text}
-	ast, err := cc.Parse(src.config(), []cc.Source{{Name: expandedName, Value: text.Text}})
+	src.Expanded = &parse.Expanded{Result: text}
+	ast, err := cc.Parse(src.Config(), []cc.Source{{Name: parse.ExpandedName, Value: text.Text}})
 	if err != nil {
 		panic(fmt.Sprintf("lang: the models do not parse: %v", err))
 	}
@@ -235,18 +234,18 @@ func (p *parsedModels) body(name string) *modelBody {
 }
 
 // inLibrary switches to the scope of the models, and to the text of some; the result switches back.
-func (c *checker) inLibrary(text *sources) func() {
-	scope, file, src, in, fn := c.scope, c.file, c.src, c.inModel, c.fn
+func (c *checker) inLibrary(text *parse.Sources) func() {
+	scope, file, src, in, fn, state := c.scope, c.file, c.src, c.InModel, c.Frame, c.state
 	own := *text // with a cache of positions of its own: the models' sources are shared
-	c.scope, c.file, c.src, c.inModel, c.fn = c.lib.scope, c.lib.scope, &own, true, nil
-	return func() { c.scope, c.file, c.src, c.inModel, c.fn = scope, file, src, in, fn }
+	c.scope, c.file, c.src, c.InModel, c.Frame = c.lib.scope, c.lib.scope, &own, true, nil
+	return func() { c.scope, c.file, c.src, c.InModel, c.Frame, c.state = scope, file, src, in, fn, state }
 }
 
 // modelObject is an object of the models, which becomes part of the unit.
 func (c *checker) modelObject(y *symbol) *lang.Object {
-	if y.spare && c.noeval == 0 {
+	if y.spare && c.NoEval == 0 {
 		y.spare = false
-		c.unit.Objects = append(c.unit.Objects, y.obj)
+		c.Unit.Objects = append(c.Unit.Objects, y.obj)
 		if y.init != nil {
 			back := c.inLibrary(y.src)
 			c.initialise(y.obj, y.init)
@@ -254,13 +253,13 @@ func (c *checker) modelObject(y *symbol) *lang.Object {
 		}
 		if y.name == errnoName {
 			y.obj.Name = "errno"
-			c.unit.Errno = y.obj
+			c.Unit.Errno = y.obj
 		}
 		if y.name == "__whet_rounding" {
-			c.unit.Rounding = y.obj
+			c.Unit.Rounding = y.obj
 		}
 		if y.name == "__whet_flags" {
-			c.unit.Flags = y.obj
+			c.Unit.Flags = y.obj
 		}
 	}
 	return y.obj
@@ -273,7 +272,7 @@ func (c *checker) errno() *lang.Object { return c.modelObject(c.lib.symbol(errno
 
 // canonical maps __builtin_f to the library's f.
 func (c *checker) canonical(name string) string {
-	if base, ok := strings.CutPrefix(name, "__builtin_"); ok && !c.lib.defines(name) && c.lib.defines(base) && !refusedBuiltin(name) {
+	if base, ok := strings.CutPrefix(name, "__builtin_"); ok && !c.lib.defines(name) && c.lib.defines(base) && !gnu.RefusedBuiltin(name) {
 		return base
 	}
 	return name
@@ -293,31 +292,6 @@ func (c *checker) hasModel(f *lang.Func) bool {
 	return !c.defined[f.Name] && !c.unlike[f.Name] && c.lib.defines(f.Name)
 }
 
-// resembles reports whether a function that the program declares as t can be the library's of type
-// m: as many parameters, pointers where pointers are wanted, numbers where numbers are.
-func resembles(t, m *lang.Type) bool {
-	return t.NoProto || len(t.Params) == len(m.Params) && resemblesSoFar(t, m)
-}
-
-// shorter reports whether a function that the program declares as t is the library's of that name
-// and of type m without the last parameter.
-func shorter(name string, t, m *lang.Type) bool {
-	return table.Shorter(name) && !t.NoProto && len(t.Params) == len(m.Params)-1 && resemblesSoFar(t, m)
-}
-
-// resemblesSoFar looks at the result and as many parameters as t has.
-func resemblesSoFar(t, m *lang.Type) bool {
-	if t.Variadic != m.Variadic || m.Elem.Kind != lang.Void && (t.Elem.Kind == lang.Pointer) != (m.Elem.Kind == lang.Pointer) {
-		return false
-	}
-	for i, p := range t.Params {
-		if (p.Kind == lang.Pointer) != (m.Params[i].Kind == lang.Pointer) || !convertible(p, m.Params[i]) {
-			return false
-		}
-	}
-	return true
-}
-
 // modelType is the type of a function's model, nil where it has none.
 func (c *checker) modelType(f *lang.Func) *lang.Type {
 	if !c.hasModel(f) {
@@ -333,7 +307,7 @@ func (c *checker) builtinFunc(name string, pos lang.Pos) *symbol {
 		return y
 	}
 	base, ok := strings.CutPrefix(name, "__builtin_")
-	if !ok || refusedBuiltin(name) {
+	if !ok || gnu.RefusedBuiltin(name) {
 		return c.tableBuiltin(name, pos)
 	}
 	if c.defined[base] {
@@ -351,11 +325,11 @@ func (c *checker) builtinFunc(name string, pos lang.Pos) *symbol {
 // program believes about arguments and result is converted to what the model has.
 func (c *checker) modelCall(y *symbol, m *lang.Type, pos lang.Pos, args []lang.Expr) lang.Expr {
 	f := c.symFunc(y)
-	fun := &lang.FuncRef{ExprBase: lang.Typed(pos, c.pointer(m)), Func: f}
+	fun := &lang.FuncRef{ExprBase: lang.Typed(pos, c.Pointer(m)), Func: f}
 	if lang.Compatible(y.typ, m) && !y.typ.NoProto {
 		return c.finishCall(fun, args, pos)
 	}
-	seen := c.finishCall(&lang.FuncRef{ExprBase: lang.Typed(pos, c.pointer(y.typ)), Func: f}, args, pos)
+	seen := c.finishCall(&lang.FuncRef{ExprBase: lang.Typed(pos, c.Pointer(y.typ)), Func: f}, args, pos)
 	call, ok := seen.(*lang.Call)
 	if !ok {
 		return seen
@@ -365,12 +339,12 @@ func (c *checker) modelCall(y *symbol, m *lang.Type, pos lang.Pos, args []lang.E
 	for i, p := range m.Params {
 		var a lang.Expr
 		switch {
-		case i < len(given) && convertible(given[i].Type(), p):
-			a = c.convert(given[i], p)
+		case i < len(given) && build.Convertible(given[i].Type(), p):
+			a = c.Convert(given[i], p)
 		case i < len(given):
 			a = c.opaque(given[i], p)
 		default:
-			a = c.opaque(c.intLit(pos, c.intT, 0), p) // undefined: whatever is there
+			a = c.opaque(c.IntLit(pos, c.IntT, 0), p) // undefined: whatever is there
 		}
 		call.Args = append(call.Args, a)
 	}
@@ -378,11 +352,11 @@ func (c *checker) modelCall(y *symbol, m *lang.Type, pos lang.Pos, args []lang.E
 	call.T = m.Elem.Plain()
 	var e lang.Expr = call
 	switch {
-	case want.Kind == lang.Void || sameValues(call.T, want):
-	case convertible(call.T, want):
-		e = c.convert(call, want)
+	case want.Kind == lang.Void || build.SameValues(call.T, want):
+	case build.Convertible(call.T, want):
+		e = c.Convert(call, want)
 	default:
-		e = &lang.Comma{ExprBase: lang.Typed(pos, want), L: call, R: c.opaque(c.intLit(pos, c.intT, 0), want)}
+		e = &lang.Comma{ExprBase: lang.Typed(pos, want), L: call, R: c.opaque(c.IntLit(pos, c.IntT, 0), want)}
 	}
 	if m.Variadic && len(given) > len(m.Params) {
 		call.Args = append(call.Args, given[len(m.Params):]...)
@@ -414,6 +388,28 @@ func (c *checker) readModels() {
 	}
 }
 
-// ModelNamed reports whether the library has a model of a function of that name. A program's
-// function without a body that bears such a name all the same is declared unlike the library's.
-func ModelNamed(name string) bool { return declaredNames()[name] }
+// What passes ask of the models (modelled).
+
+func (c *checker) ModelFunc(name string) *lang.Func { return c.symFunc(c.lib.symbol(name)) }
+
+func (c *checker) ModelObject(name string) *lang.Object { return c.modelObject(c.lib.symbol(name)) }
+
+func (c *checker) ModelType(name string) *lang.Type { return c.lib.symbol(name).typ }
+
+func (c *checker) CallBuiltin(name string, pos lang.Pos, args []lang.Expr) lang.Expr {
+	return c.directCall(c.builtinFunc(name, pos), pos, args)
+}
+
+func (c *checker) ReadModels() { c.readModels() }
+
+// StandardFunc returns a function of the library with a model, or the table's sscanf; nil where the
+// program has one of its own.
+func (c *checker) StandardFunc(name string) *lang.Func {
+	y := c.lib.symbol(name)
+	if y == nil || c.defined[name] || c.unlike[name] {
+		return nil
+	}
+	f := c.symFunc(y)
+	c.need(f)
+	return f
+}

@@ -3,61 +3,45 @@ package read
 import (
 	_ "embed"
 	"slices"
-	"strings"
-	"sync"
+
+	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/lang"
-	"modernc.org/cc/v4"
+	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/models"
 )
 
 // What the models and their headers declare is read when a program names it. For names that they do
 // not have, and for programs that name nothing of the library, they are not even preprocessed: a list
 // says what there is.
 
-// modelNames are the names that the models declare, each on a line of its own, with () after those
-// that they define. A test keeps it.
-//
-//go:embed models/names.txt
-var modelNames string
-
-// declaredNames are the same; true: the models define the name.
-var declaredNames = sync.OnceValue(func() map[string]bool {
-	out := make(map[string]bool, 1000)
-	for line := range strings.Lines(modelNames) {
-		name, defined := strings.CutSuffix(strings.TrimSuffix(line, "\n"), "()")
-		out[name] = defined
-	}
-	delete(out, "")
-	return out
-})
-
 // library is the models as one checker sees them, or all checkers of the units of one program.
 type library struct {
 	model  lang.DataModel
 	opt    Options
-	basic  basic
+	basic  build.Basic
 	scope  *scope
 	reader *checker // of the declarations; nil: there was none yet
 	read   map[int]bool
 }
 
 func (c *checker) newLibrary() *library {
-	l := &library{model: c.model, opt: c.opt, basic: c.basic, scope: &scope{}, read: map[int]bool{}}
+	l := &library{model: c.Model, opt: c.opt, basic: c.Basic, scope: &scope{}, read: map[int]bool{}}
 	l.scope.models = l
 	return l
 }
 
-func (l *library) models() *parsedModels { return models(l.model) }
+func (l *library) models() *parsedModels { return modelsFor(l.model) }
 
 // declares reports whether the models and their headers declare a name.
 func (l *library) declares(name string) bool {
-	_, ok := declaredNames()[name]
+	_, ok := models.Declared()[name]
 	return ok
 }
 
 // defines reports whether a function has a model.
 func (l *library) defines(name string) bool {
-	return declaredNames()[name]
+	return models.Declared()[name]
 }
 
 // symbol is what the models declare by a name; nil where that is nothing.
@@ -97,8 +81,8 @@ func (l *library) declare(names ...string) {
 	if l.reader == nil {
 		// A checker of its own: the program's is in the middle of something.
 		l.reader = newChecker(p.src, &lang.Unit{Model: l.model, Files: map[string][]byte{}})
-		l.reader.opt, l.reader.basic, l.reader.lib = l.opt, l.basic, l
-		l.reader.scope, l.reader.file, l.reader.inModel = l.scope, l.scope, true
+		l.reader.opt, l.reader.Basic, l.reader.lib = l.opt, l.basic, l
+		l.reader.scope, l.reader.file, l.reader.InModel = l.scope, l.scope, true
 		for i := range p.parts {
 			if p.parts[i].types && !l.read[i] {
 				l.read[i] = true
@@ -110,7 +94,7 @@ func (l *library) declare(names ...string) {
 	for _, d := range p.declarations(parts) {
 		l.reader.readHead(d)
 	}
-	for _, e := range l.reader.errs {
+	for _, e := range l.reader.Errs {
 		panic("lang: the models are wrong: " + e.Pos.String() + ": " + e.Msg) // they are tested
 	}
 }
@@ -158,7 +142,7 @@ func (c *checker) declareHeadFunc(d *declared, s *specs) {
 // mentionLibrary declares what the unit may name of the library, at once: each time costs something.
 // What the built-in headers name is not asked for.
 func (c *checker) mentionLibrary() {
-	x := c.src.expanded
+	x := c.src.Expanded
 	if x == nil {
 		return
 	}
@@ -169,7 +153,7 @@ func (c *checker) mentionLibrary() {
 			return
 		}
 		declared := c.lib.declares(string(w))
-		if declared && x.builtIn(at) {
+		if declared && x.BuiltIn(at) {
 			seen[string(w)] = true // it is asked again where the word comes next
 			return
 		}
@@ -179,11 +163,4 @@ func (c *checker) mentionLibrary() {
 		}
 	})
 	c.lib.declare(names...)
-}
-
-// builtIn reports whether a place of the text comes from a header that is built in, or from what is
-// predefined.
-func (x *expanded) builtIn(at int) bool {
-	f := x.Place(at).File
-	return f < 0 || lang.OwnHeader(x.Files[f]) || x.Files[f] == predefName
 }

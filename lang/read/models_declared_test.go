@@ -8,13 +8,15 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/models"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
-var update = flag.Bool("update", false, "write lang/read/models/names.txt anew")
+var update = flag.Bool("update", false, "write lang/models/names.txt anew")
 
 // wholeLibrary declares all that the models do, in order.
 func wholeLibrary(m lang.DataModel) *library {
-	c := newChecker(newSources(Options{Model: m}), &lang.Unit{})
+	c := newChecker(parse.NewSources(Options{Model: m}), &lang.Unit{})
 	l := c.newLibrary()
 	var names []string
 	for n := range l.models().of {
@@ -62,11 +64,11 @@ func TestModelNames(t *testing.T) {
 	slices.Sort(list)
 	want := "\n" + strings.Join(slices.Compact(list), "\n") + "\n"
 	if *update {
-		if err := os.WriteFile("models/names.txt", []byte(want), 0o644); err != nil {
+		if err := os.WriteFile("../models/names.txt", []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}
-	} else if modelNames != want {
-		t.Errorf("models/names.txt is stale (go test ./lang -run ModelNames -update)")
+	} else if models.NameList != want {
+		t.Errorf("lang/models/names.txt is stale (go test ./lang/read -run ModelNames -update)")
 	}
 }
 
@@ -75,7 +77,7 @@ func TestModelsDeclaredAlone(t *testing.T) {
 	for _, m := range []lang.DataModel{lang.LP64, lang.ILP32} {
 		all := wholeLibrary(m)
 		for n, y := range all.scope.names {
-			l := newChecker(newSources(Options{Model: m}), &lang.Unit{}).newLibrary()
+			l := newChecker(parse.NewSources(Options{Model: m}), &lang.Unit{}).newLibrary()
 			z := l.symbol(n)
 			if z == nil || z.kind != y.kind || z.typ.String() != y.typ.String() || z.typ.Size != y.typ.Size || z.noreturn != y.noreturn ||
 				z.pos != y.pos || (z.init == nil) != (y.init == nil) {

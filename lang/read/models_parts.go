@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/whet-mc/whet/lang/cpp"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 // part is a declaration in the text of the models, or the definition of a function, which has a body.
@@ -34,7 +35,7 @@ func (k *part) eachName(text []byte, f func(string)) {
 	head := text[k.From:to]
 	depth, tag, enum := 0, false, false
 	for i := 0; i < len(head); {
-		if !identStart(head[i]) {
+		if !parse.IdentStart(head[i]) {
 			switch head[i] {
 			case '(', '[', '{':
 				depth++
@@ -45,7 +46,7 @@ func (k *part) eachName(text []byte, f func(string)) {
 			continue
 		}
 		from := i
-		for i < len(head) && (identStart(head[i]) || digit(head[i])) {
+		for i < len(head) && (parse.IdentStart(head[i]) || parse.Digit(head[i])) {
 			i++
 		}
 		word := string(head[from:i])
@@ -131,16 +132,16 @@ func declaresType(text []byte) bool {
 // eachWord calls f for the identifiers of a text, also those in strings, and tells where they begin.
 func eachWord(text []byte, f func(word []byte, at int)) {
 	for i := 0; i < len(text); i++ {
-		if !identStart(text[i]) {
-			for i < len(text) && digit(text[i]) {
+		if !parse.IdentStart(text[i]) {
+			for i < len(text) && parse.Digit(text[i]) {
 				i++ // with its suffix
 			}
-			if i == len(text) || !identStart(text[i]) {
+			if i == len(text) || !parse.IdentStart(text[i]) {
 				continue
 			}
 		}
 		from := i
-		for i < len(text) && (identStart(text[i]) || digit(text[i])) {
+		for i < len(text) && (parse.IdentStart(text[i]) || parse.Digit(text[i])) {
 			i++
 		}
 		f(text[from:i], from)

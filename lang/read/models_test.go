@@ -11,6 +11,9 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/models"
+	"github.com/whet-mc/whet/lang/pass/variadic"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -21,15 +24,15 @@ func TestModelsAgainstLibc(t *testing.T) {
 	if err != nil {
 		t.Skip("gcc is not installed")
 	}
-	var models strings.Builder
+	var joined strings.Builder
 	for _, f := range []string{"b_locale.c", "string.c", "string_search.c", "ctype.c", "ctype_tables.c", "stdlib.c", "number.c", "math.c", "wide.c", "bits.c", "environment.c", "sort.c", "lines.c"} {
-		b, err := modelFiles.ReadFile("models/" + f)
+		b, err := models.Files.ReadFile("c/" + f)
 		if err != nil {
 			t.Fatal(err)
 		}
-		models.Write(b)
+		joined.Write(b)
 	}
-	text := strings.ReplaceAll(models.String(), "__builtin_", "b_")
+	text := strings.ReplaceAll(joined.String(), "__builtin_", "b_")
 	// Every function of the models gets a name of its own.
 	var names, renames strings.Builder
 	for name := range models2names(t) {
@@ -64,7 +67,7 @@ func TestModelsAgainstLibc(t *testing.T) {
 func models2names(t *testing.T) map[string]bool {
 	t.Helper()
 	out := map[string]bool{}
-	for n := range models(lang.LP64).spots {
+	for n := range modelsFor(lang.LP64).spots {
 		out[n] = true
 	}
 	return out
@@ -469,7 +472,7 @@ int main(void)
 func scanTest() (funcs, compared string) {
 	r := rand.New(rand.NewSource(3))
 	pick := func(list ...string) string { return list[r.Intn(len(list))] }
-	basic := newBasic(lang.LP64, false)
+	basic := build.NewBasic(lang.LP64, false)
 	var f, c strings.Builder
 	for k := range 60 {
 		format := ""
@@ -488,28 +491,28 @@ func scanTest() (funcs, compared string) {
 				format += "%" + star + width + pick("", "", "hh", "h", "l", "ll", "j", "z", "t", "q", "L") + pick("d", "i", "u", "x", "o", "X")
 			}
 		}
-		g := newScanModel(&basic, format)
+		g := variadic.NewScanModel(&basic, format)
 		if g == nil {
 			panic("not modelled: " + format)
 		}
 		name := fmt.Sprintf("m_sscanf_%d", k)
-		f.WriteString(g.text(name))
+		f.WriteString(g.Text(name))
 		args := func(of string) (s string) {
-			for i := range g.stores {
+			for i := range g.Stores {
 				s += fmt.Sprintf(", (void *)(%s + %d)", of, 80*i)
 			}
 			return s
 		}
-		fmt.Fprintf(&c, "SCAN(%q, %s(string%s), c11_sscanf(string, %q%s), %d);\n", format, name, args("one"), format, args("two"), 80*len(g.stores))
+		fmt.Fprintf(&c, "SCAN(%q, %s(string%s), c11_sscanf(string, %q%s), %d);\n", format, name, args("one"), format, args("two"), 80*len(g.Stores))
 	}
 	// The largest numbers are known; those beyond are any.
 	for k, size := range []string{"", "hh", "h", "l", "ll", "z"} {
 		for _, verb := range []string{"d", "i", "u", "o", "x"} {
 			format := "%" + size + verb
-			g, name := newScanModel(&basic, format), fmt.Sprintf("m_edge_%d%s", k, verb)
-			f.WriteString(g.text(name))
+			g, name := variadic.NewScanModel(&basic, format), fmt.Sprintf("m_edge_%d%s", k, verb)
+			f.WriteString(g.Text(name))
 			for add := range 3 {
-				v := most(g.stores[0]).Add(num.Of(int64(add))).Big().Text(map[string]int{"o": 8, "x": 16}[verb] + map[string]int{"d": 10, "i": 10, "u": 10}[verb])
+				v := variadic.Most(g.Stores[0]).Add(num.Of(int64(add))).Big().Text(map[string]int{"o": 8, "x": 16}[verb] + map[string]int{"d": 10, "i": 10, "u": 10}[verb])
 				signed := add + map[string]int{"u": 1, "o": 1, "x": 1}[verb]
 				fmt.Fprintf(&c, "EDGE(%q, %q, %s, %d); EDGE(%[1]q, \"-%[2]s\", %[3]s, %[5]d);\n", format, v, name, min(add, 1), oneIf(signed > 1))
 			}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 // TestMutations reads programs in which tokens were dropped, doubled, swapped or replaced: whatever
@@ -88,8 +90,8 @@ func tokens(s string) []string {
 			case c == ' ' || c == '\n' || c == '\t':
 				line = line[1:]
 				continue
-			case identStart(c) || digit(c):
-				for n < len(line) && (identStart(line[n]) || digit(line[n])) {
+			case parse.IdentStart(c) || parse.Digit(c):
+				for n < len(line) && (parse.IdentStart(line[n]) || parse.Digit(line[n])) {
 					n++
 				}
 			case c == '"' || c == '\'':

@@ -10,47 +10,17 @@ import "github.com/whet-mc/whet/lang"
 // the function that is being declared. They wait in checker.waiting until a declaration takes them
 // (bear).
 
-// note tells, once for each what, of something that holds for all runs, or for those of the
-// function that is being read.
-func (c *checker) note(kind lang.NoteKind, pos lang.Pos, what, done string) {
-	c.take(lang.Note{Pos: pos, What: what, Done: done, Kind: kind})
-}
-
-// take keeps a note of the unit, or of the function that is being read.
-func (c *checker) take(n lang.Note) {
-	if c.inModel || c.noeval > 0 && n.Kind == lang.Approximated {
-		return
-	}
-	to, key := &c.unit.Notes, n.What
-	if c.fn != nil && n.Kind != lang.Unmodelled {
-		to, key = &c.fn.fn.Notes, c.fn.fn.Name+"\x00"+n.What
-	}
-	if c.noted[key] {
-		return
-	}
-	c.noted[key] = true
-	*to = append(*to, n)
-}
-
-// notCovered is what notes say of constructs whose effect is not modelled.
-const notCovered = "not modelled: nothing is claimed of runs that come to it"
-
-// unmodelled is the note of a construct whose effect is not modelled.
-func unmodelled(pos lang.Pos, what string) lang.Note {
-	return lang.Note{Pos: pos, What: what, Done: notCovered, Kind: lang.Unmodelled}
-}
-
 // refuseUnit notes something that may have an effect on every run.
 func (c *checker) refuseUnit(pos lang.Pos, what string) {
-	c.note(lang.Unmodelled, pos, what, notCovered)
+	c.Note(lang.Unmodelled, pos, what, lang.NotCovered)
 }
 
 // refuse notes something whose effect is not modelled, of the declaration that is being read.
 func (c *checker) refuse(pos lang.Pos, what string) {
-	if c.inModel {
+	if c.InModel {
 		return
 	}
-	n := unmodelled(pos, what)
+	n := lang.UnmodelledNote(pos, what)
 	for _, m := range c.waiting {
 		if m == n {
 			return

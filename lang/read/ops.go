@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -24,39 +25,39 @@ func (c *checker) unary(n *cc.UnaryExpression) lang.Expr {
 		return c.arithUnary(n, pos)
 	case cc.UnaryExpressionNot:
 		x := c.rvalue(n.CastExpression)
-		if isBad(c, x) {
+		if build.IsBad(c.Bad, x) {
 			return x
 		}
 		if !c.scalar(x, "!") {
-			return c.badExpr(pos)
+			return c.BadExpr(pos)
 		}
 		if l, ok := x.(*lang.IntLit); ok {
-			return &lang.IntLit{ExprBase: lang.Typed(pos, c.intT), Val: num.OfBool(l.Val.IsZero())}
+			return &lang.IntLit{ExprBase: lang.Typed(pos, c.IntT), Val: num.OfBool(l.Val.IsZero())}
 		}
-		return &lang.Unary{ExprBase: lang.Typed(pos, c.intT), Op: lang.LogNot, X: x}
+		return &lang.Unary{ExprBase: lang.Typed(pos, c.IntT), Op: lang.LogNot, X: x}
 	case cc.UnaryExpressionSizeofExpr:
 		return c.sizeofExpr(n.UnaryExpression, pos)
 	case cc.UnaryExpressionSizeofType:
 		t, dims := c.typeNameDims(n.TypeName)
 		return c.sizeofType(t, dims, pos)
 	case cc.UnaryExpressionAlignofExpr:
-		c.noeval++
+		c.NoEval++
 		t := operandType(n.UnaryExpression, c.expr(n.UnaryExpression))
-		c.noeval--
+		c.NoEval--
 		return c.alignOf(n.Token, t)
 	case cc.UnaryExpressionAlignofType:
 		return c.alignOf(n.Token, c.typeName(n.TypeName))
 	case cc.UnaryExpressionLabelAddr:
-		if c.fn == nil {
+		if c.Frame == nil {
 			c.errorf(pos, "the address of a label outside a function")
-			return c.badExpr(pos)
+			return c.BadExpr(pos)
 		}
 		l := c.label(n.Token2.SrcStr(), c.at(n.Token2))
 		l.Taken = true
-		return &lang.LabelAddr{ExprBase: lang.Typed(pos, c.voidp), Label: l}
+		return &lang.LabelAddr{ExprBase: lang.Typed(pos, c.Voidp), Label: l}
 	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
 		x := c.rvalue(n.UnaryExpression)
-		if isBad(c, x) {
+		if build.IsBad(c.Bad, x) {
 			return x
 		}
 		t := x.Type().Plain()
@@ -67,7 +68,7 @@ func (c *checker) unary(n *cc.UnaryExpression) lang.Expr {
 		}
 		return c.opaque(x, t)
 	}
-	return c.badExpr(pos)
+	return c.BadExpr(pos)
 }
 
 // alignOf is _Alignof, the alignment that every object of the type has, those in records included,
@@ -77,14 +78,14 @@ func (c *checker) alignOf(tok cc.Token, t *lang.Type) lang.Expr {
 	if tok.SrcStr() == "_Alignof" {
 		a = c.guaranteed(t)
 	}
-	return c.intLit(c.at(tok), c.size, a)
+	return c.IntLit(c.at(tok), c.Size, a)
 }
 
 // guaranteed is the alignment that every object of the type has, as _Alignof gives it.
 func (c *checker) guaranteed(t *lang.Type) int64 {
 	a := max(1, t.Align)
 	if !t.UserAlign {
-		a = max(8, c.model.AlignInRecord(t, a*8)) / 8
+		a = max(8, c.Model.AlignInRecord(t, a*8)) / 8
 	}
 	return a
 }
@@ -92,11 +93,11 @@ func (c *checker) guaranteed(t *lang.Type) int64 {
 func (c *checker) realOf(t *lang.Type) *lang.Type {
 	switch t.FloatRank {
 	case 1:
-		return c.float
+		return c.Float
 	case 2:
-		return c.double
+		return c.Double
 	}
-	return c.ldouble
+	return c.Ldouble
 }
 
 // opaque is a value of type t, got from x in a way that is not modelled.
@@ -114,16 +115,16 @@ func (c *checker) scalar(e lang.Expr, what string) bool {
 
 func (c *checker) arithUnary(n *cc.UnaryExpression, pos lang.Pos) lang.Expr {
 	x := c.promote(c.rvalue(n.CastExpression))
-	if isBad(c, x) {
+	if build.IsBad(c.Bad, x) {
 		return x
 	}
 	t := x.Type().Plain()
 	if !(t.IsInteger() || t.IsVector() || t.Kind == lang.Float && (n.Case != cc.UnaryExpressionCpl || t.Complex)) {
 		c.errorf(pos, "the operator %s on a value of type %s", n.Token.SrcStr(), t)
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
 	if n.Case == cc.UnaryExpressionPlus {
-		if t.IsInteger() && isLvalue(x) {
+		if t.IsInteger() && build.IsLvalue(x) {
 			return &lang.Cast{ExprBase: lang.Typed(pos, t), X: x, Implicit: true}
 		}
 		return x
@@ -143,7 +144,7 @@ func (c *checker) arithUnary(n *cc.UnaryExpression, pos lang.Pos) lang.Expr {
 		if op == lang.BitNot {
 			v = l.Val.Not()
 		}
-		return &lang.IntLit{ExprBase: lang.Typed(pos, t), Val: wrapTo(v, t)}
+		return &lang.IntLit{ExprBase: lang.Typed(pos, t), Val: build.WrapTo(v, t)}
 	}
 	return &lang.Unary{ExprBase: lang.Typed(pos, t), Op: op, X: x}
 }
@@ -151,7 +152,7 @@ func (c *checker) arithUnary(n *cc.UnaryExpression, pos lang.Pos) lang.Expr {
 // addressOf is &n. &*p is p, and &a[i] is a+i, without an access.
 func (c *checker) addressOf(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	x := c.expr(n)
-	if isBad(c, x) {
+	if build.IsBad(c.Bad, x) {
 		return x
 	}
 	if f, ok := x.(*lang.FuncRef); ok {
@@ -161,21 +162,21 @@ func (c *checker) addressOf(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
 		return x // &*f of a pointer to a function
 	}
 	if d, ok := x.(*lang.Deref); ok {
-		return c.cast(d.X, c.pointer(d.T), true, pos)
+		return c.Cast(d.X, c.Pointer(d.T), true, pos)
 	}
-	if !isLvalue(x) {
+	if !build.IsLvalue(x) {
 		if x.Type().Kind == lang.Record {
-			x = c.materialise(x) // GNU C takes the address of a call's result in a few places
+			x = c.Materialise(x) // GNU C takes the address of a call's result in a few places
 		} else {
 			c.errorf(pos, "the address of something that is not a variable")
-			return c.badExpr(pos)
+			return c.BadExpr(pos)
 		}
 	}
 	if bitField(x) != nil {
 		c.errorf(pos, "the address of a bit-field")
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
-	return &lang.AddrOf{ExprBase: lang.Typed(pos, c.pointer(x.Type())), X: x}
+	return &lang.AddrOf{ExprBase: lang.Typed(pos, c.Pointer(x.Type())), X: x}
 }
 
 // operandType is the type of e, read from n, where no conversion applies to it: that of
@@ -233,14 +234,14 @@ func unparen(n cc.ExpressionNode) cc.ExpressionNode {
 }
 
 func (c *checker) sizeofExpr(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
-	c.noeval++
+	c.NoEval++
 	e := c.expr(n)
-	c.noeval--
+	c.NoEval--
 	t := operandType(n, e)
 	if m, ok := e.(*lang.Member); ok && m.Field.BitField {
 		c.errorf(pos, "sizeof a bit-field")
 	}
-	if t.Size < 0 && c.noeval == 0 {
+	if t.Size < 0 && c.NoEval == 0 {
 		return c.sizeofVLA(t, pos)
 	}
 	return c.sizeofType(t, nil, pos)
@@ -248,40 +249,40 @@ func (c *checker) sizeofExpr(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
 
 func (c *checker) sizeofType(t *lang.Type, dims []lang.VLADim, pos lang.Pos) lang.Expr {
 	switch {
-	case t == c.bad:
-		return c.badExpr(pos)
+	case t == c.Bad:
+		return c.BadExpr(pos)
 	case t.Kind == lang.Void || t.Kind == lang.Function:
-		return c.intLit(pos, c.size, 1) // GNU C
+		return c.IntLit(pos, c.Size, 1) // GNU C
 	case t.Size < 0:
 		e := c.sizeofVLA(t, pos)
 		for i := len(dims) - 1; i >= 0; i-- {
-			e = &lang.Comma{ExprBase: lang.Typed(pos, c.size), L: c.setLenExpr(dims[i], pos), R: e}
+			e = &lang.Comma{ExprBase: lang.Typed(pos, c.Size), L: c.setLenExpr(dims[i], pos), R: e}
 		}
 		return e
 	case !c.isComplete(t):
 		c.errorf(pos, "sizeof of the incomplete type %s", t)
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
-	return c.intLit(pos, c.size, t.Size)
+	return c.IntLit(pos, c.Size, t.Size)
 }
 
 // sizeofVLA computes the size of a variable-length array from the lengths kept.
 func (c *checker) sizeofVLA(t *lang.Type, pos lang.Pos) lang.Expr {
 	if t.Kind != lang.Array || t.Size >= 0 {
-		return c.intLit(pos, c.size, max(0, t.Size))
+		return c.IntLit(pos, c.Size, max(0, t.Size))
 	}
 	elem := c.sizeofVLA(t.Elem, pos)
 	var n lang.Expr
 	switch {
 	case t.LenObj != nil:
-		n = &lang.VarRef{ExprBase: lang.Typed(pos, c.size), Obj: t.LenObj}
+		n = &lang.VarRef{ExprBase: lang.Typed(pos, c.Size), Obj: t.LenObj}
 	case t.Len >= 0:
-		n = c.intLit(pos, c.size, t.Len)
+		n = c.IntLit(pos, c.Size, t.Len)
 	default:
 		c.errorf(pos, "sizeof an array of unknown length")
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
-	return &lang.Binary{ExprBase: lang.Typed(pos, c.size), Op: lang.Mul, L: n, R: elem, Wraps: true}
+	return &lang.Binary{ExprBase: lang.Typed(pos, c.Size), Op: lang.Mul, L: n, R: elem, Wraps: true}
 }
 
 func (c *checker) castExpr(n *cc.CastExpression) lang.Expr {
@@ -291,8 +292,8 @@ func (c *checker) castExpr(n *cc.CastExpression) lang.Expr {
 	pos := c.at(n.Token)
 	t, dims := c.typeNameDims(n.TypeName)
 	x := c.rvalue(n.CastExpression)
-	if isBad(c, x) || t == c.bad {
-		return c.badExpr(pos)
+	if build.IsBad(c.Bad, x) || t == c.Bad {
+		return c.BadExpr(pos)
 	}
 	e := c.castTo(x, t, pos)
 	for i := len(dims) - 1; i >= 0; i-- {
@@ -303,7 +304,7 @@ func (c *checker) castExpr(n *cc.CastExpression) lang.Expr {
 
 func (c *checker) castTo(x lang.Expr, t *lang.Type, pos lang.Pos) lang.Expr {
 	from := x.Type()
-	if from == c.unknown && t.Kind != lang.Void {
+	if from == c.Unknown && t.Kind != lang.Void {
 		return c.opaque(x, t)
 	}
 	if t.IsVector() || from.IsVector() && t.Kind != lang.Void {
@@ -311,7 +312,7 @@ func (c *checker) castTo(x lang.Expr, t *lang.Type, pos lang.Pos) lang.Expr {
 			return c.vectorCast(x, t.Plain(), pos)
 		}
 		c.errorf(pos, "a value of type %s cannot be cast to %s", from, t)
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
 	ok := false
 	switch t.Kind {
@@ -333,9 +334,9 @@ func (c *checker) castTo(x lang.Expr, t *lang.Type, pos lang.Pos) lang.Expr {
 	}
 	if !ok {
 		c.errorf(pos, "a value of type %s cannot be cast to %s", from, t)
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
-	return c.cast(x, t, false, pos)
+	return c.Cast(x, t, false, pos)
 }
 
 // castToUnion is GNU's cast of a member's value to its union.
@@ -345,19 +346,19 @@ func (c *checker) castToUnion(x lang.Expr, t *lang.Type, pos lang.Pos) lang.Expr
 			continue
 		}
 		t = t.Plain()
-		o := c.compoundObject(t, pos)
+		o := c.CompoundObject(t, pos)
 		ref := &lang.VarRef{ExprBase: lang.Typed(pos, t), Obj: o}
 		o.Init = &lang.Init{Zero: true, Items: []lang.InitItem{{Dst: c.memberPath(ref, []*lang.Field{f}), Val: x}}}
 		return compoundRef(o)
 	}
 	c.errorf(pos, "%s has no member of type %s", t, x.Type())
-	return c.badExpr(pos)
+	return c.BadExpr(pos)
 }
 
 // binary builds l op r from values.
 func (c *checker) binary(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) lang.Expr {
-	if isBad(c, l, r) {
-		return c.badExpr(l.Pos())
+	if build.IsBad(c.Bad, l, r) {
+		return c.BadExpr(l.Pos())
 	}
 	pos := l.Pos()
 	a, b := l.Type(), r.Type()
@@ -372,7 +373,7 @@ func (c *checker) binary(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) lang.Ex
 		}
 	case op >= lang.Eq && op <= lang.Ge && arith(a) && arith(b):
 		x, y, _ := c.usual(l, r)
-		return c.fold(&lang.Binary{ExprBase: lang.Typed(pos, c.intT), Op: op, L: x, R: y})
+		return c.fold(&lang.Binary{ExprBase: lang.Typed(pos, c.IntT), Op: op, L: x, R: y})
 	case op == lang.Shl || op == lang.Shr:
 		if a.IsInteger() && b.IsInteger() {
 			l, r = c.promote(l), c.promote(r)
@@ -388,7 +389,7 @@ func (c *checker) binary(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) lang.Ex
 		return c.fold(&lang.Binary{ExprBase: lang.Typed(pos, t), Op: op, L: x, R: y})
 	}
 	c.errorf(c.at(tok), "the operator %s on values of the types %s and %s", tok.SrcStr(), a, b)
-	return c.badExpr(pos)
+	return c.BadExpr(pos)
 }
 
 func arith(t *lang.Type) bool { return t.IsInteger() || t.Kind == lang.Float }
@@ -410,9 +411,9 @@ func (c *checker) pointerOp(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) lang
 		return c.pointerAdd(lang.PtrSub, l, r, tok, pos)
 	case op == lang.Sub && a.Kind == lang.Pointer && b.Kind == lang.Pointer:
 		if !c.pointee(a, tok) || !c.pointee(b, tok) {
-			return c.badExpr(pos)
+			return c.BadExpr(pos)
 		}
-		return &lang.Binary{ExprBase: lang.Typed(pos, c.ptrdiff), Op: lang.PtrDiff, L: l, R: r}
+		return &lang.Binary{ExprBase: lang.Typed(pos, c.Ptrdiff), Op: lang.PtrDiff, L: l, R: r}
 	case op >= lang.Eq && op <= lang.Ge:
 		return c.comparePointers(op, l, r, pos)
 	}
@@ -421,7 +422,7 @@ func (c *checker) pointerOp(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) lang
 
 func (c *checker) pointerAdd(op lang.BinaryOp, p, i lang.Expr, tok cc.Token, pos lang.Pos) lang.Expr {
 	if !c.pointee(p.Type(), tok) {
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
 	return &lang.Binary{ExprBase: lang.Typed(pos, p.Type().Plain()), Op: op, L: p, R: c.offset(i)}
 }
@@ -429,10 +430,10 @@ func (c *checker) pointerAdd(op lang.BinaryOp, p, i lang.Expr, tok cc.Token, pos
 // offset converts what is added to a pointer, or indexes one, to ptrdiff_t. C adds the number itself: of
 // constants that ptrdiff_t does not have, the tree keeps both.
 func (c *checker) offset(i lang.Expr) lang.Expr {
-	v := c.convert(i, c.ptrdiff)
+	v := c.Convert(i, c.Ptrdiff)
 	if k, ok := i.(*lang.IntLit); ok && !k.T.Signed {
 		if n, ok := v.(*lang.IntLit); ok && !n.Val.Equal(k.Val) {
-			return &lang.Cast{ExprBase: lang.Typed(i.Pos(), c.ptrdiff), X: i, Implicit: true}
+			return &lang.Cast{ExprBase: lang.Typed(i.Pos(), c.Ptrdiff), X: i, Implicit: true}
 		}
 	}
 	return v
@@ -456,33 +457,33 @@ func (c *checker) comparePointers(op lang.BinaryOp, l, r lang.Expr, pos lang.Pos
 	}
 	switch {
 	case a.Kind != lang.Pointer:
-		l = c.convert(l, b)
+		l = c.Convert(l, b)
 	case b.Kind != lang.Pointer:
-		r = c.convert(r, a)
+		r = c.Convert(r, a)
 	}
-	return &lang.Binary{ExprBase: lang.Typed(pos, c.intT), Op: op, L: l, R: r}
+	return &lang.Binary{ExprBase: lang.Typed(pos, c.IntT), Op: op, L: l, R: r}
 }
 
 func (c *checker) logical(or bool, ln, rn cc.ExpressionNode) lang.Expr {
 	l := c.rvalue(ln)
 	r := c.rvalue(rn)
-	if isBad(c, l, r) {
-		return c.badExpr(l.Pos())
+	if build.IsBad(c.Bad, l, r) {
+		return c.BadExpr(l.Pos())
 	}
 	what := "&&"
 	if or {
 		what = "||"
 	}
 	if !c.scalar(l, what) || !c.scalar(r, what) {
-		return c.badExpr(l.Pos())
+		return c.BadExpr(l.Pos())
 	}
-	return &lang.Logical{ExprBase: lang.Typed(l.Pos(), c.intT), Or: or, L: l, R: r}
+	return &lang.Logical{ExprBase: lang.Typed(l.Pos(), c.IntT), Or: or, L: l, R: r}
 }
 
 // condition reads the controlling expression of a statement.
 func (c *checker) condition(n cc.ExpressionNode) lang.Expr {
 	e := c.rvalue(n)
-	if !isBad(c, e) {
+	if !build.IsBad(c.Bad, e) {
 		c.scalar(e, "a condition")
 	}
 	return e
@@ -498,22 +499,22 @@ func (c *checker) conditional(n *cc.ConditionalExpression) lang.Expr {
 		t = x
 	}
 	f = c.rvalue(n.ConditionalExpression)
-	if isBad(c, x, t, f) {
-		return c.badExpr(pos)
+	if build.IsBad(c.Bad, x, t, f) {
+		return c.BadExpr(pos)
 	}
 	typ := c.condType(t, f)
 	if typ == nil {
 		c.errorf(c.at(n.Token), "the two branches of ?: have the types %s and %s", t.Type(), f.Type())
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
 	if typ.Kind != lang.Void || f.Type().Kind != lang.Void {
-		f = c.cast(f, typ, true, f.Pos())
+		f = c.Cast(f, typ, true, f.Pos())
 	}
 	if isNil(n.ExpressionList) {
 		return &lang.Cond{ExprBase: lang.Typed(pos, typ), C: x, Then: nil, Else: f}
 	}
 	if typ.Kind != lang.Void || t.Type().Kind != lang.Void {
-		t = c.cast(t, typ, true, t.Pos())
+		t = c.Cast(t, typ, true, t.Pos())
 	}
 	return &lang.Cond{ExprBase: lang.Typed(pos, typ), C: x, Then: t, Else: f}
 }
@@ -525,7 +526,7 @@ func (c *checker) condType(t, f lang.Expr) *lang.Type {
 	case arith(a) && arith(b):
 		return c.common(t, f)
 	case a.Kind == lang.Void || b.Kind == lang.Void:
-		return c.void
+		return c.Void
 	case a.Kind == lang.Record && lang.Compatible(a, b):
 		return a.Plain()
 	case a.Kind == lang.Pointer && b.Kind == lang.Pointer:
@@ -573,21 +574,21 @@ func (c *checker) assignment(n *cc.AssignmentExpression) lang.Expr {
 	}
 	l := c.expr(n.UnaryExpression)
 	r := c.rvalue(n.AssignmentExpression)
-	if isBad(c, l, r) {
-		return c.badExpr(l.Pos())
+	if build.IsBad(c.Bad, l, r) {
+		return c.BadExpr(l.Pos())
 	}
 	pos := l.Pos()
 	t := l.Type().Plain()
-	if !isLvalue(l) || t.Kind == lang.Array || t.Kind == lang.Function || t.Kind == lang.Void {
+	if !build.IsLvalue(l) || t.Kind == lang.Array || t.Kind == lang.Function || t.Kind == lang.Void {
 		c.errorf(c.at(n.Token), "something of type %s that is not a variable is assigned to", t)
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
 	if !c.modifiable(l, n.Token) {
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
 	if n.Case == cc.AssignmentExpressionAssign {
 		r = c.assignable(r, t, "what is assigned to")
-		if isBad(c, r) {
+		if build.IsBad(c.Bad, r) {
 			return r
 		}
 		return &lang.Assign{ExprBase: lang.Typed(pos, t), L: l, R: r}
@@ -605,7 +606,7 @@ func (c *checker) assignOp(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) lang.
 		}
 	case t.Kind == lang.Pointer && rt.IsInteger() && (op == lang.Add || op == lang.Sub):
 		if !c.pointee(t, tok) {
-			return c.badExpr(pos)
+			return c.BadExpr(pos)
 		}
 		pop := lang.PtrAdd
 		if op == lang.Sub {
@@ -616,8 +617,8 @@ func (c *checker) assignOp(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) lang.
 		return &lang.AssignOp{ExprBase: lang.Typed(pos, t), Op: op, L: l, R: c.promote(r), OpT: c.promoted(l)}
 	case t.IsInteger() && rt.IsInteger(), op <= lang.Div && arith(t) && arith(rt):
 		ot := c.common(l, r)
-		return &lang.AssignOp{ExprBase: lang.Typed(pos, t), Op: op, L: l, R: c.convert(r, ot), OpT: ot}
+		return &lang.AssignOp{ExprBase: lang.Typed(pos, t), Op: op, L: l, R: c.Convert(r, ot), OpT: ot}
 	}
 	c.errorf(c.at(tok), "the operator %s on values of the types %s and %s", tok.SrcStr(), t, rt)
-	return c.badExpr(pos)
+	return c.BadExpr(pos)
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 // Source is one translation unit of a program.
@@ -86,7 +88,7 @@ type linker struct {
 	redefined map[string]bool
 	entries   map[string]*entry // names with external linkage
 	names     []string          // of entries, in order
-	replaced
+	build.Replacement
 	same map[[2]*lang.Type]bool // records that were compared: see link_types.go
 }
 
@@ -95,16 +97,16 @@ type unit struct {
 	*checker
 	name    string                  // for people
 	beside  bool                    // as Source.Beside
-	aliases replaced                // what is another name of what, in the unit
+	aliases build.Replacement       // what is another name of what, in the unit
 	objects map[*lang.Object]string // names for the linker
 }
 
 func newLinker(list []Source, opt Options) *linker {
-	s := newSources(Options{Model: opt.Model, Entry: opt.Entry, Inputs: opt.Inputs, Contracts: opt.Contracts, Vacuous: opt.Vacuous, Bodies: opt.Bodies, Listed: opt.Listed, UnsignedChar: list[0].Options.UnsignedChar})
+	s := parse.NewSources(Options{Model: opt.Model, Entry: opt.Entry, Inputs: opt.Inputs, Contracts: opt.Contracts, Vacuous: opt.Vacuous, Bodies: opt.Bodies, Listed: opt.Listed, UnsignedChar: list[0].Options.UnsignedChar})
 	l := &linker{
 		c: newChecker(s, &lang.Unit{Model: opt.Model, Files: map[string][]byte{}}), list: list,
 		redefined: map[string]bool{}, entries: map[string]*entry{}, same: map[[2]*lang.Type]bool{},
-		replaced: replaced{funcs: map[*lang.Func]*lang.Func{}, objs: map[*lang.Object]*lang.Object{}, fields: map[*lang.Field]*lang.Field{}},
+		Replacement: build.Replacement{Funcs: map[*lang.Func]*lang.Func{}, Objs: map[*lang.Object]*lang.Object{}, Fields: map[*lang.Field]*lang.Field{}},
 	}
 	l.c.lib = l.c.newLibrary()
 	return l
@@ -112,12 +114,12 @@ func newLinker(list []Source, opt Options) *linker {
 
 // link makes one unit of all.
 func (l *linker) link() (*lang.Unit, error) {
-	l.c.partly = l.build
+	l.c.Partly = l.build
 	l.c.guarded(func() {
 		if l.build {
 			l.choose()
 		}
-		if len(l.c.errs) > 0 {
+		if len(l.c.Errs) > 0 {
 			return
 		}
 		l.mergeRecords()
@@ -126,28 +128,28 @@ func (l *linker) link() (*lang.Unit, error) {
 			l.resolve(l.entries[name])
 		}
 		l.follow()
-		if len(l.c.errs) == 0 {
+		if len(l.c.Errs) == 0 {
 			l.join()
 			l.doubtUndefined()
 		}
 	})
-	if len(l.c.errs) > 0 {
+	if len(l.c.Errs) > 0 {
 		return nil, l.errors()
 	}
-	return l.c.unit, nil
+	return l.c.Unit, nil
 }
 
 // errors are those of the linking, with the lines that they speak of.
 func (l *linker) errors() error {
-	for i := range l.c.errs {
-		d := &l.c.errs[i]
+	for i := range l.c.Errs {
+		d := &l.c.Errs[i]
 		for _, u := range l.units {
 			if d.Line == "" {
-				d.Line = u.src.line(d.Pos)
+				d.Line = u.src.Line(d.Pos)
 			}
 		}
 	}
-	return lang.NewErrors(append(l.c.errs, l.left[:min(len(l.left), maxLeft)]...))
+	return lang.NewErrors(append(l.c.Errs, l.left[:min(len(l.left), maxLeft)]...))
 }
 
 // maxLeft bounds the errors that are listed of files of a build that are left out, where the linking
@@ -156,7 +158,7 @@ const maxLeft = 3
 
 // join puts together what the units have, and completes it as the unit of a single file is.
 func (l *linker) join() {
-	c, u := l.c, l.c.unit
+	c, u := l.c, l.c.Unit
 	kept := promises{}
 	for _, f := range l.units {
 		if f.beside {
@@ -165,7 +167,7 @@ func (l *linker) join() {
 		f.keepPromises(kept, l.final)
 	}
 	for _, f := range l.units {
-		l.replaced.in(f.unit)
+		l.Replacement.Apply(f.Unit)
 		l.take(f)
 	}
 	c.orderStarters()
@@ -183,9 +185,9 @@ func (l *linker) join() {
 	c.finishUnit()
 	for _, f := range l.units {
 		f.takeText()
-		u.Sources = append(u.Sources, f.src.main)
-		u.ACSL = append(u.ACSL, f.unit.ACSL...)
-		for name, b := range f.unit.Files {
+		u.Sources = append(u.Sources, f.src.Main)
+		u.ACSL = append(u.ACSL, f.Unit.ACSL...)
+		for name, b := range f.Unit.Files {
 			u.Files[name] = b
 		}
 	}
@@ -194,29 +196,29 @@ func (l *linker) join() {
 
 // take takes over what is left of a unit.
 func (l *linker) take(f *unit) {
-	c, u := l.c, l.c.unit
-	for _, g := range f.unit.Funcs {
-		if l.funcs[g] == nil {
+	c, u := l.c, l.c.Unit
+	for _, g := range f.Unit.Funcs {
+		if l.Funcs[g] == nil {
 			u.Funcs = append(u.Funcs, g)
 		}
 	}
-	for _, o := range f.unit.Objects {
-		if l.objs[o] == nil {
+	for _, o := range f.Unit.Objects {
+		if l.Objs[o] == nil {
 			u.Objects = append(u.Objects, o)
 		}
 	}
-	u.Ghosts = append(u.Ghosts, f.unit.Ghosts...)
-	for _, n := range f.unit.Notes {
+	u.Ghosts = append(u.Ghosts, f.Unit.Ghosts...)
+	for _, n := range f.Unit.Notes {
 		addNote(&u.Notes, n)
 	}
-	if f.unit.Errno != nil {
-		u.Errno = f.unit.Errno
+	if f.Unit.Errno != nil {
+		u.Errno = f.Unit.Errno
 	}
-	if f.unit.Rounding != nil {
-		u.Rounding = f.unit.Rounding
+	if f.Unit.Rounding != nil {
+		u.Rounding = f.Unit.Rounding
 	}
-	if f.unit.Flags != nil {
-		u.Flags = f.unit.Flags
+	if f.Unit.Flags != nil {
+		u.Flags = f.Unit.Flags
 	}
 	for _, g := range f.needed {
 		if !f.unlike[g.Name] {
@@ -230,7 +232,7 @@ func (l *linker) take(f *unit) {
 
 // final is the function of the program that one of a unit is.
 func (l *linker) final(f *lang.Func) *lang.Func {
-	if g := l.funcs[f]; g != nil {
+	if g := l.Funcs[f]; g != nil {
 		return g
 	}
 	return f

@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/gnu"
 	table "github.com/whet-mc/whet/lang/library"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 // Reading the units of a program, one by one.
@@ -32,7 +34,7 @@ func (l *linker) read(own map[string]bool) error {
 	like := l.likeEntry()
 	for i, in := range l.list {
 		if in.Beside {
-			l.c.take(lang.ChosenNote("flags", lang.Pos{File: in.Path}, in.Path+", which the build does not compile", "read with the flags of "+like.Path))
+			l.c.Take(lang.ChosenNote("flags", lang.Pos{File: in.Path}, in.Path+", which the build does not compile", "read with the flags of "+like.Path))
 			in.Options = like.Options
 			l.readUnit(in, names[i], own)
 		}
@@ -57,15 +59,15 @@ func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 		}
 		in.Text = b
 	}
-	s, ast, e := parseUnit(in.Path, in.Text, in.Options)
+	s, ast, e := parse.Unit(in.Path, in.Text, in.Options)
 	if e != nil {
 		l.failed(in, e)
 		return
 	}
-	c := newChecker(s, &lang.Unit{Model: l.c.model, Files: map[string][]byte{}})
-	c.basic, c.lib = l.c.basic, l.c.lib
+	c := newChecker(s, &lang.Unit{Model: l.c.Model, Files: map[string][]byte{}})
+	c.Basic, c.lib = l.c.Basic, l.c.lib
 	c.mentionLibrary()
-	s.macros = ast.Macros
+	s.Macros = ast.Macros
 	c.guarded(func() {
 		c.define(ast)
 		for name := range own {
@@ -79,8 +81,8 @@ func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 	for _, y := range c.lib.scope.names {
 		y.fn = nil
 	}
-	if len(c.errs) > 0 {
-		l.failed(in, s.errors(c.errs))
+	if len(c.Errs) > 0 {
+		l.failed(in, s.Errors(c.Errs))
 		return
 	}
 	u := &unit{checker: c, name: name, beside: in.Beside, objects: map[*lang.Object]string{}}
@@ -88,7 +90,7 @@ func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 		u.objects[o] = name
 	}
 	l.units = append(l.units, u)
-	for _, f := range c.unit.Funcs {
+	for _, f := range c.Unit.Funcs {
 		if c.lib.declares(f.Name) && (f.Body != nil || f.Alias != "") && !f.Static {
 			l.redefined[f.Name] = true
 		}
@@ -97,25 +99,13 @@ func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 
 // likeEntry is the source that defines the entry, or the first one.
 func (l *linker) likeEntry() Source {
-	name := l.c.opt.entryName()
+	name := l.c.opt.EntryName()
 	for _, u := range l.units {
-		if f := u.funcs[name]; f != nil && f.Body != nil && !f.Model {
-			return Source{Path: u.src.main, Options: u.opt}
+		if f := u.Funcs[name]; f != nil && f.Body != nil && !f.Model {
+			return Source{Path: u.src.Main, Options: u.opt}
 		}
 	}
 	return l.list[0]
-}
-
-// With are the options with more of them behind.
-func (o Options) With(more *Options) Options {
-	o.Include, o.Quote = slices.Concat(o.Include, more.Include), slices.Concat(o.Quote, more.Quote)
-	o.System, o.Prefix = slices.Concat(o.System, more.System), slices.Concat(o.Prefix, more.Prefix)
-	o.Defines, o.Undefine = slices.Concat(o.Defines, more.Defines), slices.Concat(o.Undefine, more.Undefine)
-	if more.Standard != "" {
-		o.Standard = more.Standard
-	}
-	o.Notes = slices.Concat(o.Notes, more.Notes)
-	return o
 }
 
 // doubtUndefined notes that functions and objects which no file defines may be those of a file that
@@ -125,14 +115,14 @@ func (l *linker) doubtUndefined() {
 		return
 	}
 	from := ", which " + l.left[0].Pos.File + " may define, a file that cannot be read"
-	for _, f := range l.c.unit.Funcs {
-		if f.Body == nil && !table.Known(f.Name) && !strings.HasPrefix(f.Name, "__VERIFIER_") && !PureBuiltin(f.Name) {
-			addNote(&f.Notes, unmodelled(f.Pos, f.Name+from))
+	for _, f := range l.c.Unit.Funcs {
+		if f.Body == nil && !table.Known(f.Name) && !strings.HasPrefix(f.Name, "__VERIFIER_") && !gnu.PureBuiltin(f.Name) {
+			addNote(&f.Notes, lang.UnmodelledNote(f.Pos, f.Name+from))
 		}
 	}
-	for _, o := range l.c.unit.Objects {
+	for _, o := range l.c.Unit.Objects {
 		if o.Extern {
-			addNote(&o.Notes, unmodelled(o.Pos, o.Name+from))
+			addNote(&o.Notes, lang.UnmodelledNote(o.Pos, o.Name+from))
 		}
 	}
 }
@@ -146,5 +136,5 @@ func (l *linker) failed(in Source, e *lang.Errors) {
 	}
 	l.left = append(l.left, e.List...)
 	first := e.List[0]
-	l.c.note(lang.Approximated, first.Pos, "the file "+in.Path+", which cannot be read: "+first.Msg, "nothing is claimed of runs that call what it may define")
+	l.c.Note(lang.Approximated, first.Pos, "the file "+in.Path+", which cannot be read: "+first.Msg, "nothing is claimed of runs that call what it may define")
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/pass/contract"
 )
 
 // Contracts in front of declarations. ACSL lets a contract stand in front of any declaration of a
@@ -23,7 +25,7 @@ type promise struct {
 
 // promise reads the annotations in front of a declaration of a function at file scope.
 func (c *checker) promise(f *lang.Func, d *declared, at lang.Pos) {
-	if c.inModel || c.fn != nil || d.params == nil || d.typ.NoProto {
+	if c.InModel || c.Frame != nil || d.params == nil || d.typ.NoProto {
 		return
 	}
 	notes := c.takeNotes(at)
@@ -36,9 +38,9 @@ func (c *checker) promise(f *lang.Func, d *declared, at lang.Pos) {
 	}
 	up := c.scope
 	c.scope = &scope{up: up, names: d.params.scope.names}
-	c.fn = &funcState{fn: read}
+	c.Frame = &build.Frame{Func: read}
 	c.notes(at, read, read.Params)
-	c.fn, c.scope = nil, up
+	c.Frame, c.scope = nil, up
 	for _, n := range notes {
 		n.Of = f
 	}
@@ -54,8 +56,8 @@ type promises map[*lang.Func][]*promise
 // a declared one has become. A contract of a function without a body here is used where contracts are at all
 // (Options.Contracts): nobody can check it.
 func (c *checker) keepPromises(kept promises, final func(*lang.Func) *lang.Func) {
-	for _, n := range c.src.order {
-		notes := c.src.files[n].scan.acsl
+	for _, n := range c.src.Order {
+		notes := c.src.Files[n].Scanned.ACSL
 		for i := range notes {
 			if notes[i].Of != nil {
 				notes[i].Of = final(notes[i].Of)
@@ -64,14 +66,14 @@ func (c *checker) keepPromises(kept promises, final func(*lang.Func) *lang.Func)
 	}
 	for _, p := range c.promises {
 		def := final(p.of)
-		has := def.Body != nil && !def.Model && len(def.Params) == len(p.read.Params) || mayBeTrusted(def) && len(c.opt.Contracts) > 0
+		has := def.Body != nil && !def.Model && len(def.Params) == len(p.read.Params) || contract.MayBeTrusted(def) && len(c.opt.Contracts) > 0
 		for _, n := range p.notes {
 			n.Of, n.Read = def, n.Read && (has || p.stated())
 		}
 		switch {
 		case has && !kept.have(def, p):
 			kept.give(def, p)
-		case !has && mayBeTrusted(def):
+		case !has && contract.MayBeTrusted(def):
 			def.UnusedContracts = append(def.UnusedContracts, p.read.Contracts...)
 		}
 	}
@@ -87,7 +89,7 @@ func (l *linker) meanStatics(beside *unit) {
 		}
 		var found []*lang.Func
 		for _, u := range l.units {
-			for _, f := range u.unit.Funcs {
+			for _, f := range u.Unit.Funcs {
 				if f.Name == p.of.Name && f.Static && f.Body != nil && !f.Model {
 					found = append(found, f)
 				}

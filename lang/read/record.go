@@ -4,20 +4,22 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/gnu"
 	"github.com/whet-mc/whet/num"
 )
 
 // recordSpec reads a struct or union specifier.
 func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *lang.Type {
 	if n == nil {
-		return c.bad
+		return c.Bad
 	}
 	union := n.StructOrUnion != nil && n.StructOrUnion.Case == cc.StructOrUnionUnion
 	tag := n.Token.SrcStr()
 	if n.Case == cc.StructOrUnionSpecifierTag {
 		var a attrs // gcc leaves them out after a mere mention of the type
 		c.attributes(&a, n.AttributeSpecifierList)
-		c.settle(&a, onNothing)
+		c.settle(&a, gnu.OnNothing)
 		return c.recordTag(c.at(n.Token), tag, union)
 	}
 	var t *lang.Type
@@ -43,7 +45,7 @@ func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *lang.Type {
 	from := len(c.waiting)
 	c.attributes(&a, n.AttributeSpecifierList)
 	c.attributes(&a, n.AttributeSpecifierList2)
-	c.settle(&a, onRecord)
+	c.settle(&a, gnu.OnRecord)
 	var ms []lang.RecordMember
 	names := map[string]bool{}
 	for l := n.StructDeclarationList; l != nil; l = l.StructDeclarationList {
@@ -62,9 +64,9 @@ func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *lang.Type {
 			t.OpenEnded = true
 		}
 	}
-	lang.LayOut(c.model, t, ms, a.packed, a.latest, c.src.packAt(c.at(n.Token3)))
+	lang.LayOut(c.Model, t, ms, a.packed, a.latest, c.src.PackAt(c.at(n.Token3)))
 	t.Complete = true
-	if why := c.src.layoutPragma(c.at(n.Token3)); why != "" {
+	if why := c.src.LayoutPragma(c.at(n.Token3)); why != "" {
 		c.refuse(c.at(n.Token3), why)
 	}
 	// The type bears what its members and attributes brought; those who name it take it from there.
@@ -97,7 +99,7 @@ func (c *checker) recordTag(pos lang.Pos, tag string, union bool) *lang.Type {
 	}
 	if t.Kind != lang.Record || t.Union != union {
 		c.errorf(pos, "%s is another kind of tag", tag)
-		return c.bad
+		return c.Bad
 	}
 	return t
 }
@@ -124,7 +126,7 @@ func (c *checker) members(ms []lang.RecordMember, names map[string]bool, n *cc.S
 	trail := s.attrs // attributes in front hold for all declarators, those after for the last
 	if n.StructDeclaratorList == nil {
 		c.attributes(&trail, n.AttributeSpecifierList)
-		c.settle(&trail, s.site(onMember))
+		c.settle(&trail, s.site(gnu.OnMember))
 		if base.Kind == lang.Record && base.Tag == "" || base.Kind == lang.Record && s.other != nil && !s.def {
 			ms = append(ms, c.member(names, s.pos, "", base, trail))
 		}
@@ -139,7 +141,7 @@ func (c *checker) members(ms []lang.RecordMember, names map[string]bool, n *cc.S
 		if l.StructDeclaratorList == nil {
 			c.attributes(&a, n.AttributeSpecifierList)
 		}
-		c.settle(&a, s.site(onMember))
+		c.settle(&a, s.site(gnu.OnMember))
 		d := &declared{typ: base, pos: s.pos}
 		if sd.Declarator != nil {
 			d = c.declarator(base, sd.Declarator)
@@ -162,17 +164,17 @@ func (c *checker) members(ms []lang.RecordMember, names map[string]bool, n *cc.S
 
 func (c *checker) member(names map[string]bool, pos lang.Pos, name string, t *lang.Type, a attrs) lang.RecordMember {
 	switch {
-	case t == c.bad:
+	case t == c.Bad:
 	case t.Kind == lang.Function:
 		c.errorf(pos, "the member %s has the type of a function", name)
-		t = c.bad
+		t = c.Bad
 	case t.Size < 0:
 		c.errorf(pos, "the member %s has a type of variable length", name)
-		t = c.bad
+		t = c.Bad
 	case t.Kind == lang.Array && t.Len < 0:
 	case !c.isComplete(t) && t.Kind != lang.Array:
 		c.errorf(pos, "the member %s has the incomplete type %s", name, t)
-		t = c.bad
+		t = c.Bad
 	}
 	if name != "" {
 		if names[name] {
@@ -201,15 +203,15 @@ func (c *checker) anonymous(names map[string]bool, pos lang.Pos, t *lang.Type) {
 
 func (c *checker) bitField(names map[string]bool, d *declared, sd *cc.StructDeclarator, a attrs) lang.RecordMember {
 	t := d.typ
-	if t != c.bad && !t.IsInteger() {
+	if t != c.Bad && !t.IsInteger() {
 		c.errorf(d.pos, "the bit-field %s has type %s, not an integer type", d.name, t)
-		t = c.bad
+		t = c.Bad
 	}
 	w, ok := c.constant64(sd.ConstantExpression, "width of a bit-field")
 	limit := int64(t.Bits)
 	switch {
-	case !ok || t == c.bad:
-		t, w = c.intT, 1
+	case !ok || t == c.Bad:
+		t, w = c.IntT, 1
 	case w < 0 || w > limit:
 		c.errorf(d.pos, "the bit-field %s is %d bits wide, which its type %s cannot be", d.name, w, t)
 		w = 1
@@ -249,7 +251,7 @@ func findField(t *lang.Type, name string) []*lang.Field {
 // enumSpec reads an enum specifier.
 func (c *checker) enumSpec(n *cc.EnumSpecifier) *lang.Type {
 	if n == nil {
-		return c.bad
+		return c.Bad
 	}
 	tag := n.Token2.SrcStr()
 	var fixed *lang.Type
@@ -257,9 +259,9 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *lang.Type {
 		if fixed = c.specType(c.qualSpecs(n.EnumTypeSpecifier.SpecifierQualifierList)).Plain(); fixed.Enum {
 			fixed = c.intOf(fixed)
 		}
-		if fixed == c.bad || !fixed.IsInteger() {
+		if fixed == c.Bad || !fixed.IsInteger() {
 			c.errorf(c.at(n.Token), "the type %s of an enumeration's values is not an integer type", fixed)
-			return c.bad
+			return c.Bad
 		}
 	}
 	if n.Case == cc.EnumSpecifierTag && fixed != nil {
@@ -269,7 +271,7 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *lang.Type {
 		if t := c.lookupTag(tag); t != nil {
 			if !t.Enum {
 				c.errorf(c.at(n.Token2), "%s is another kind of tag", tag)
-				return c.bad
+				return c.Bad
 			}
 			return t
 		}
@@ -280,7 +282,7 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *lang.Type {
 	}
 	if n.EnumeratorList == nil {
 		c.errorf(c.at(n.Token), "an enumeration without values")
-		return c.bad
+		return c.Bad
 	}
 	t := c.newEnum(tag)
 	if fixed != nil {
@@ -312,7 +314,7 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *lang.Type {
 		}
 		y := &symbol{kind: symConst, name: e.Token.SrcStr(), pos: c.at(e.Token), val: next, typ: c.enumeratorType(next)}
 		if fixed != nil {
-			if y.typ = t; !wrapTo(next, fixed).Equal(next) {
+			if y.typ = t; !build.WrapTo(next, fixed).Equal(next) {
 				c.errorf(y.pos, "the enumerator %s has the value %s, which %s does not have", y.name, next, fixed)
 			}
 		}
@@ -335,9 +337,9 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *lang.Type {
 		c.lastEnum = enumRange{t, lo, hi}
 		// An enumerator has type int where its value fits, else the enumeration's. In C23 all have that
 		// where one does not fit.
-		wide := c.opt.c23() && (!wrapTo(lo, c.intT).Equal(lo) || !wrapTo(hi, c.intT).Equal(hi))
+		wide := c.opt.C23() && (!build.WrapTo(lo, c.IntT).Equal(lo) || !build.WrapTo(hi, c.IntT).Equal(hi))
 		for _, y := range syms {
-			if y.typ != c.intT || wide {
+			if y.typ != c.IntT || wide {
 				y.typ = t
 			}
 		}
@@ -352,7 +354,7 @@ func (c *checker) fixedEnum(n *cc.EnumSpecifier, tag string, fixed *lang.Type) *
 	if old := c.tagScope().tags[tag]; old != nil {
 		if !old.Enum || old.Fixed != fixed {
 			c.errorf(c.at(n.Token2), "%s is declared twice, with different types of its values", old)
-			return c.bad
+			return c.Bad
 		}
 		return old
 	}
@@ -369,7 +371,7 @@ func fix(t, u *lang.Type) {
 }
 
 func (c *checker) newEnum(tag string) *lang.Type {
-	t := c.uintT.Copy()
+	t := c.UintT.Copy()
 	t.Enum, t.Tag, t.Name = true, tag, "enum"
 	if tag != "" {
 		t.Name = "enum " + tag
@@ -378,26 +380,26 @@ func (c *checker) newEnum(tag string) *lang.Type {
 }
 
 func (c *checker) enumeratorType(v num.Int) *lang.Type {
-	for _, t := range []*lang.Type{c.intT, c.uintT, c.long, c.ulong, c.llong} {
-		if wrapTo(v, t).Equal(v) {
+	for _, t := range []*lang.Type{c.IntT, c.UintT, c.Long, c.Ulong, c.Llong} {
+		if build.WrapTo(v, t).Equal(v) {
 			return t
 		}
 	}
-	return c.ullong
+	return c.Ullong
 }
 
 // shapeEnum chooses the integer type after an enumeration as gcc does: unsigned int where no value
 // is negative, else int, else a longer type.
 func (c *checker) shapeEnum(t *lang.Type, lo, hi num.Int, packed bool) {
-	try := []*lang.Type{c.uchar, c.ushort, c.uintT, c.ulong, c.ullong}
+	try := []*lang.Type{c.Uchar, c.Ushort, c.UintT, c.Ulong, c.Ullong}
 	if lo.Sign() < 0 {
-		try = []*lang.Type{c.schar, c.short, c.intT, c.long, c.llong}
+		try = []*lang.Type{c.Schar, c.Short, c.IntT, c.Long, c.Llong}
 	}
 	if !packed && !c.opt.ShortEnums {
 		try = try[2:]
 	}
 	for _, u := range try {
-		if wrapTo(lo, u).Equal(lo) && wrapTo(hi, u).Equal(hi) {
+		if build.WrapTo(lo, u).Equal(lo) && build.WrapTo(hi, u).Equal(hi) {
 			t.Size, t.Align, t.Bits, t.Signed, t.Rank = u.Size, u.Align, u.Bits, u.Signed, u.Rank
 			return
 		}

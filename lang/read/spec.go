@@ -159,13 +159,13 @@ func (c *checker) typeSpec(s *specs, n *cc.TypeSpecifier) {
 	case cc.TypeSpecifierFloat, cc.TypeSpecifierFloat32:
 		s.float++
 	case cc.TypeSpecifierFloat16, cc.TypeSpecifierBFloat16:
-		s.rare = c.float16
+		s.rare = c.Float16
 	case cc.TypeSpecifierDecimal32:
-		s.rare = c.decimal32
+		s.rare = c.Decimal32
 	case cc.TypeSpecifierDecimal64:
-		s.rare = c.decimal64
+		s.rare = c.Decimal64
 	case cc.TypeSpecifierDecimal128:
-		s.rare = c.decimal128
+		s.rare = c.Decimal128
 	case cc.TypeSpecifierDouble, cc.TypeSpecifierFloat64, cc.TypeSpecifierFloat32x:
 		s.double++
 	case cc.TypeSpecifierFloat64x:
@@ -193,9 +193,9 @@ func (c *checker) typeSpec(s *specs, n *cc.TypeSpecifier) {
 		c.lastEnum = enumRange{}
 		s.other = c.typedefName(n.Token)
 	case cc.TypeSpecifierTypeofExpr:
-		c.noeval++
+		c.NoEval++
 		e := c.expr(n.ExpressionList)
-		c.noeval--
+		c.NoEval--
 		s.other = operandType(n.ExpressionList, e)
 		if m, ok := e.(*lang.Member); ok && m.Field.BitField {
 			c.errorf(c.at(n.Token), "typeof of a bit-field")
@@ -231,7 +231,7 @@ func (c *checker) typedefName(t cc.Token) *lang.Type {
 	y := c.lookup(name)
 	if y == nil || y.kind != symType {
 		c.errorf(c.at(t), "%s is not a type", name)
-		return c.bad
+		return c.Bad
 	}
 	for _, r := range y.refused {
 		c.refuse(r.Pos, r.What)
@@ -269,30 +269,30 @@ func (c *checker) wordsType(s *specs) *lang.Type {
 		}
 		return s.other
 	case s.void > 0:
-		return c.void
+		return c.Void
 	case s.boolT > 0:
-		return c.boolT
+		return c.BoolT
 	case s.rare != nil && s.complex == 0:
 		return s.rare
 	case s.float128 > 0 && s.complex == 0:
-		return c.float128
+		return c.Float128
 	case s.complex > 0:
 		switch {
 		case s.float > 0 || s.rare != nil:
-			return c.cfloat
+			return c.Cfloat
 		case s.float128 > 0:
-			return c.cfloat128
+			return c.Cfloat128
 		case s.long > 0:
-			return c.cldouble
+			return c.Cldouble
 		}
-		return c.cdouble
+		return c.Cdouble
 	case s.float > 0:
-		return c.float
+		return c.Float
 	case s.double > 0:
 		if s.long > 0 {
-			return c.ldouble
+			return c.Ldouble
 		}
-		return c.double
+		return c.Double
 	}
 	pick := func(a, b *lang.Type) *lang.Type {
 		if s.unsigned > 0 {
@@ -303,22 +303,22 @@ func (c *checker) wordsType(s *specs) *lang.Type {
 	switch {
 	case s.unsigned > 0 && s.signed > 0, s.long > 2, s.short > 0 && s.long > 0:
 		c.errorf(s.pos, "a type that does not exist: contradictory words")
-		return c.bad
+		return c.Bad
 	case s.char > 0:
 		if s.signed > 0 {
-			return c.schar
+			return c.Schar
 		}
-		return pick(c.char, c.uchar)
+		return pick(c.Char, c.Uchar)
 	case s.int128 > 0:
-		return pick(c.int128, c.uint128)
+		return pick(c.Int128, c.Uint128)
 	case s.short > 0:
-		return pick(c.short, c.ushort)
+		return pick(c.Short, c.Ushort)
 	case s.long == 2:
-		return pick(c.llong, c.ullong)
+		return pick(c.Llong, c.Ullong)
 	case s.long == 1:
-		return pick(c.long, c.ulong)
+		return pick(c.Long, c.Ulong)
 	}
-	return pick(c.intT, c.uintT) // also where there is no type at all: C89's implicit int
+	return pick(c.IntT, c.UintT) // also where there is no type at all: C89's implicit int
 }
 
 // modeType applies __attribute__((mode(…))).
@@ -332,44 +332,44 @@ func (c *checker) modeType(s *specs, t *lang.Type) *lang.Type {
 	}
 	switch name := strings.Trim(s.attrs.mode, "_"); name {
 	case "QI", "byte":
-		return pick(c.schar, c.uchar)
+		return pick(c.Schar, c.Uchar)
 	case "HI":
-		return pick(c.short, c.ushort)
+		return pick(c.Short, c.Ushort)
 	case "SI":
-		return pick(c.intT, c.uintT)
+		return pick(c.IntT, c.UintT)
 	case "DI":
-		if c.model == lang.LP64 {
-			return pick(c.long, c.ulong)
+		if c.Model == lang.LP64 {
+			return pick(c.Long, c.Ulong)
 		}
-		return pick(c.llong, c.ullong)
+		return pick(c.Llong, c.Ullong)
 	case "TI":
-		return pick(c.int128, c.uint128)
+		return pick(c.Int128, c.Uint128)
 	case "word", "pointer", "unwind_word", "libgcc_cmp_return", "libgcc_shift_count":
-		return pick(c.long, c.ulong)
+		return pick(c.Long, c.Ulong)
 	case "SF":
-		return c.float
+		return c.Float
 	case "DF":
-		return c.double
+		return c.Double
 	case "XF":
-		return c.ldouble
+		return c.Ldouble
 	case "TF":
-		return c.float128
+		return c.Float128
 	case "SC":
-		return c.cfloat
+		return c.Cfloat
 	case "DC":
-		return c.cdouble
+		return c.Cdouble
 	case "XC":
-		return c.cldouble
+		return c.Cldouble
 	case "TC":
-		return c.cfloat128
+		return c.Cfloat128
 	case "HF":
-		return c.float16
+		return c.Float16
 	case "SD":
-		return c.decimal32
+		return c.Decimal32
 	case "DD":
-		return c.decimal64
+		return c.Decimal64
 	case "TD":
-		return c.decimal128
+		return c.Decimal128
 	default:
 		if v := c.vectorMode(s, name, t); v != nil {
 			return v
@@ -407,10 +407,10 @@ func (c *checker) constant64(n cc.ExpressionNode, what string) (int64, bool) {
 
 // constantExpr evaluates an integer constant expression.
 func (c *checker) constantExpr(n cc.ExpressionNode, what string) (num.Int, bool) {
-	c.noeval++
+	c.NoEval++
 	e := c.rvalue(n)
-	c.noeval--
-	if e.Type() == c.bad {
+	c.NoEval--
+	if e.Type() == c.Bad {
 		return num.Int{}, false
 	}
 	v, ok := c.constInt(e)

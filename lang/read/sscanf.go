@@ -4,10 +4,12 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+	"github.com/whet-mc/whet/lang/pass/variadic"
 )
 
 // sscanf with a literal as its format, exactly: a call becomes one of a function that is written for
-// the format (sscanf_text.go), and is read as the models of the library are. What it stores with a
+// the format (lang/pass/variadic/sscanf_text.go), and is read as the models of the library are. What it stores with a
 // pointer to another type, and conversions to floating numbers and pointers, are left to the
 // library's table.
 
@@ -15,20 +17,20 @@ var scanners = map[string]bool{"sscanf": true, "__isoc99_sscanf": true, "__isoc2
 
 // scans puts the functions for formats in the place of sscanf.
 func (c *checker) scans() {
-	if len(c.errs) > 0 {
+	if len(c.Errs) > 0 {
 		return
 	}
 	found := false
-	for _, f := range c.unit.Funcs {
+	for _, f := range c.Unit.Funcs {
 		found = found || scanners[f.Name] && f.Body == nil
 	}
 	if !found {
 		return
 	}
 	made := map[string]*lang.Func{}
-	for _, f := range c.unit.Funcs {
+	for _, f := range c.Unit.Funcs {
 		if f.Body != nil {
-			rewriteStmt(f.Body, func(e lang.Expr) lang.Expr {
+			build.RewriteStmt(f.Body, func(e lang.Expr) lang.Expr {
 				if x, ok := e.(*lang.Call); ok {
 					return c.scanned(x, made)
 				}
@@ -41,15 +43,15 @@ func (c *checker) scans() {
 // scanned is the call of sscanf as one of the function for its format.
 func (c *checker) scanned(x *lang.Call, made map[string]*lang.Func) lang.Expr {
 	f := x.Direct()
-	if f == nil || !scanners[f.Name] || f.Body != nil || len(x.Args) < 2 || x.Args[0].Type().Kind != lang.Pointer || !x.T.IsInteger() || x.T.Size != c.intT.Size {
+	if f == nil || !scanners[f.Name] || f.Body != nil || len(x.Args) < 2 || x.Args[0].Type().Kind != lang.Pointer || !x.T.IsInteger() || x.T.Size != c.IntT.Size {
 		return x
 	}
 	text, ok := lang.LiteralText(x.Args[1])
 	if !ok {
 		return x
 	}
-	g := newScanModel(&c.basic, text)
-	if g == nil || !g.takes(x.Args[2:]) {
+	g := variadic.NewScanModel(&c.Basic, text)
+	if g == nil || !g.Takes(x.Args[2:]) {
 		return x
 	}
 	to := made[text]
@@ -57,41 +59,20 @@ func (c *checker) scanned(x *lang.Call, made map[string]*lang.Func) lang.Expr {
 		to = c.scanFunc(g, len(made))
 		made[text] = to
 	}
-	y := &lang.Call{ExprBase: x.ExprBase, Fun: &lang.FuncRef{ExprBase: lang.Typed(x.At, c.pointer(to.Type)), Func: to}, For: x}
-	for i, a := range append([]lang.Expr{x.Args[0]}, x.Args[2:2+len(g.stores)]...) {
-		y.Args = append(y.Args, c.cast(a, to.Params[i].Type, true, x.At))
+	y := &lang.Call{ExprBase: x.ExprBase, Fun: &lang.FuncRef{ExprBase: lang.Typed(x.At, c.Pointer(to.Type)), Func: to}, For: x}
+	for i, a := range append([]lang.Expr{x.Args[0]}, x.Args[2:2+len(g.Stores)]...) {
+		y.Args = append(y.Args, c.Cast(a, to.Params[i].Type, true, x.At))
 	}
 	return y
 }
 
-// takes reports whether the arguments after the format point to what the conversions store. More
-// arguments are ignored by sscanf; they are left out where they do nothing.
-func (g *scanModel) takes(args []lang.Expr) bool {
-	if len(args) < len(g.stores) {
-		return false
-	}
-	for i, a := range args {
-		if i >= len(g.stores) {
-			if impure(a) {
-				return false
-			}
-			continue
-		}
-		t := a.Type()
-		if t.Kind != lang.Pointer || !t.Elem.IsInteger() || t.Elem.Kind == lang.Bool || t.Elem.Const || t.Elem.Size != g.stores[i].Size {
-			return false
-		}
-	}
-	return true
-}
-
 // scanFunc is the function that scans by the format: its text goes to the unit's files, for people.
-func (c *checker) scanFunc(g *scanModel, number int) *lang.Func {
+func (c *checker) scanFunc(g *variadic.ScanModel, number int) *lang.Func {
 	f := &lang.Func{Name: "sscanf", Model: true}
-	c.unit.Funcs = append(c.unit.Funcs, f)
-	text := g.text(f.Name)
+	c.Unit.Funcs = append(c.Unit.Funcs, f)
+	text := g.Text(f.Name)
 	file := fmt.Sprintf("%ssscanf-%d.c", lang.ModelPrefix, number)
-	c.unit.Files[file] = []byte(text)
+	c.Unit.Files[file] = []byte(text)
 	lib := c.lib.models()
 	ast, src := parseModels(lib.src, lib.text.Cut(lib.types).With(file, []byte(text)))
 	defer c.inLibrary(src)()

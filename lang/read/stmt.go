@@ -1,15 +1,17 @@
 package read
 
 import (
-	"github.com/whet-mc/whet/lang"
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 )
 
 // block reads a compound statement with a scope of its own.
 func (c *checker) block(n *cc.CompoundStatement) *lang.Block {
 	c.open()
 	defer c.close()
-	defer func(n int) { c.literals = n }(c.literals)
+	defer func(n int) { c.Literals = n }(c.Literals)
 	return c.blockIn(n, nil)
 }
 
@@ -54,16 +56,16 @@ func (c *checker) labelDecl(n *cc.LabelDeclaration) {
 		c.scope.labels = map[string]*lang.Label{}
 	}
 	for l := n.IdentifierList; l != nil; l = l.IdentifierList {
-		c.scope.labels[l.Token2.SrcStr()] = &lang.Label{Name: l.Token2.SrcStr(), Func: c.fn.fn, Pos: c.at(l.Token2), Index: -1}
+		c.scope.labels[l.Token2.SrcStr()] = &lang.Label{Name: l.Token2.SrcStr(), Func: c.Frame.Func, Pos: c.at(l.Token2), Index: -1}
 	}
 }
 
 // label returns the label that a name means here, and records the use.
 func (c *checker) label(name string, pos lang.Pos) *lang.Label {
 	l := c.labelOf(name, pos)
-	if _, ok := c.fn.used[l]; !ok {
-		c.fn.used[l] = pos
-		c.fn.order = append(c.fn.order, l)
+	if _, ok := c.state.used[l]; !ok {
+		c.state.used[l] = pos
+		c.state.order = append(c.state.order, l)
 	}
 	return l
 }
@@ -75,10 +77,10 @@ func (c *checker) labelOf(name string, pos lang.Pos) *lang.Label {
 			return l
 		}
 	}
-	l := c.fn.labels[name]
+	l := c.state.labels[name]
 	if l == nil {
-		l = &lang.Label{Name: name, Func: c.fn.fn, Pos: pos, Index: -1}
-		c.fn.labels[name] = l
+		l = &lang.Label{Name: name, Func: c.Frame.Func, Pos: pos, Index: -1}
+		c.state.labels[name] = l
 		c.addLabel(l)
 	}
 	return l
@@ -86,8 +88,8 @@ func (c *checker) labelOf(name string, pos lang.Pos) *lang.Label {
 
 func (c *checker) addLabel(l *lang.Label) {
 	if l.Index < 0 {
-		l.Index = len(c.fn.fn.Labels)
-		c.fn.fn.Labels = append(c.fn.fn.Labels, l)
+		l.Index = len(c.Frame.Func.Labels)
+		c.Frame.Func.Labels = append(c.Frame.Func.Labels, l)
 	}
 }
 
@@ -117,10 +119,10 @@ func (c *checker) inner(n *cc.Statement) lang.Stmt {
 // ownBlock reads a statement that is a block, also where it has no braces (C11 6.8.4p3, 6.8.5p5): the
 // compound literals in it live to its end.
 func (c *checker) ownBlock(read func() lang.Stmt) lang.Stmt {
-	before := c.literals
+	before := c.Literals
 	s := read()
-	made := c.literals != before
-	c.literals = before
+	made := c.Literals != before
+	c.Literals = before
 	switch s.(type) {
 	case *lang.Block, *lang.For: // these have a scope anyway
 		return s
@@ -176,7 +178,7 @@ func (c *checker) exprStmt(n *cc.ExpressionStatement) lang.Stmt {
 	}
 	e := c.expr(n.ExpressionList)
 	if e.Type().Kind == lang.Array {
-		e = c.decay(e)
+		e = c.Decay(e)
 	}
 	return &lang.ExprStmt{StmtBase: lang.At(e.Pos()), X: e}
 }
@@ -195,18 +197,18 @@ func (c *checker) labeled(n *cc.LabeledStatement) lang.Stmt {
 	pos := c.at(n.Token)
 	if n.Case == cc.LabeledStatementLabel {
 		l := c.labelOf(n.Token.SrcStr(), pos)
-		if c.fn.defined[l] {
+		if c.state.defined[l] {
 			c.errorf(pos, "the label %s is defined twice", l.Name)
 		}
-		c.fn.defined[l] = true
+		c.state.defined[l] = true
 		l.Pos = pos
 		return &lang.Labeled{StmtBase: lang.At(pos), Label: l, Body: c.statement(n.Statement)}
 	}
 	k := &lang.Case{StmtBase: lang.At(pos), Default: n.Case == cc.LabeledStatementDefault}
-	if len(c.fn.swtch) == 0 {
+	if len(c.state.swtch) == 0 {
 		c.errorf(pos, "a case outside a switch")
 	} else {
-		sw := c.fn.swtch[len(c.fn.swtch)-1]
+		sw := c.state.swtch[len(c.state.swtch)-1]
 		if c.caseLabel(k, sw, n) {
 			sw.s.Cases = append(sw.s.Cases, k)
 		}
@@ -229,10 +231,10 @@ func (c *checker) caseLabel(k *lang.Case, sw *switchState, n *cc.LabeledStatemen
 	if ok && n.Case == cc.LabeledStatementRange {
 		hi, ok = c.constantExpr(n.ConstantExpression2, "value of a case")
 	}
-	if !ok || sw.typ == c.bad {
+	if !ok || sw.typ == c.Bad {
 		return false
 	}
-	k.Lo, k.Hi = wrapTo(lo, sw.typ), wrapTo(hi, sw.typ)
+	k.Lo, k.Hi = build.WrapTo(lo, sw.typ), build.WrapTo(hi, sw.typ)
 	if n.Case == cc.LabeledStatementRange {
 		return !k.Hi.Less(k.Lo) // an empty range is allowed, and never met
 	}
@@ -254,16 +256,16 @@ func (c *checker) selection(n *cc.SelectionStatement) lang.Stmt {
 	defer c.close()
 	if n.Case == cc.SelectionStatementSwitch {
 		tag := c.promote(c.rvalue(n.ExpressionList))
-		if !isBad(c, tag) && !tag.Type().IsInteger() {
+		if !build.IsBad(c.Bad, tag) && !tag.Type().IsInteger() {
 			c.errorf(tag.Pos(), "switch on a value of type %s, not an integer", tag.Type())
-			tag = c.badExpr(pos)
+			tag = c.BadExpr(pos)
 		}
 		s := &lang.Switch{StmtBase: lang.At(pos), Tag: tag}
-		c.fn.swtch = append(c.fn.swtch, &switchState{s: s, typ: tag.Type().Plain(), spans: map[string]lang.Pos{}})
-		c.fn.breaks++
+		c.state.swtch = append(c.state.swtch, &switchState{s: s, typ: tag.Type().Plain(), spans: map[string]lang.Pos{}})
+		c.state.breaks++
 		s.Body = c.inner(n.Statement)
-		c.fn.breaks--
-		c.fn.swtch = c.fn.swtch[:len(c.fn.swtch)-1]
+		c.state.breaks--
+		c.state.swtch = c.state.swtch[:len(c.state.swtch)-1]
 		return s
 	}
 	s := &lang.If{StmtBase: lang.At(pos), Cond: c.condition(n.ExpressionList), Then: c.inner(n.Statement)}
@@ -282,11 +284,11 @@ func (c *checker) iteration(n *cc.IterationStatement) lang.Stmt {
 	c.open()
 	defer c.close()
 	body := func() lang.Stmt {
-		c.fn.breaks++
-		c.fn.loops++
+		c.state.breaks++
+		c.state.loops++
 		s := c.inner(n.Statement)
-		c.fn.breaks--
-		c.fn.loops--
+		c.state.breaks--
+		c.state.loops--
 		return s
 	}
 	opt := func(e cc.ExpressionNode) lang.Expr {
@@ -295,7 +297,7 @@ func (c *checker) iteration(n *cc.IterationStatement) lang.Stmt {
 		}
 		x := c.expr(e)
 		if x.Type().Kind == lang.Array {
-			x = c.decay(x)
+			x = c.Decay(x)
 		}
 		return x
 	}
@@ -332,14 +334,14 @@ func (c *checker) jump(n *cc.JumpStatement) []lang.Stmt {
 	case cc.JumpStatementGoto:
 		return []lang.Stmt{&lang.Goto{StmtBase: at, Label: c.label(n.Token2.SrcStr(), c.at(n.Token2))}}
 	case cc.JumpStatementGotoExpr:
-		return []lang.Stmt{&lang.GotoAddr{StmtBase: at, X: c.assignable(c.rvalue(n.ExpressionList), c.voidp, "the target of goto")}}
+		return []lang.Stmt{&lang.GotoAddr{StmtBase: at, X: c.assignable(c.rvalue(n.ExpressionList), c.Voidp, "the target of goto")}}
 	case cc.JumpStatementContinue:
-		if c.fn.loops == 0 {
+		if c.state.loops == 0 {
 			c.errorf(at.At, "continue outside a loop")
 		}
 		return []lang.Stmt{&lang.Continue{StmtBase: at}}
 	case cc.JumpStatementBreak:
-		if c.fn.breaks == 0 {
+		if c.state.breaks == 0 {
 			c.errorf(at.At, "break outside a loop or switch")
 		}
 		return []lang.Stmt{&lang.Break{StmtBase: at}}
@@ -348,7 +350,7 @@ func (c *checker) jump(n *cc.JumpStatement) []lang.Stmt {
 }
 
 func (c *checker) returns(n *cc.JumpStatement, at lang.StmtBase) []lang.Stmt {
-	result := c.fn.fn.Type.Elem
+	result := c.Frame.Func.Type.Elem
 	if isNil(n.ExpressionList) {
 		return []lang.Stmt{&lang.Return{StmtBase: at}}
 	}
@@ -363,14 +365,14 @@ func (c *checker) returns(n *cc.JumpStatement, at lang.StmtBase) []lang.Stmt {
 // stmtExpr is ({ … }). Its value is that of the last statement, where that is an expression.
 func (c *checker) stmtExpr(n *cc.PrimaryExpression) lang.Expr {
 	pos := c.at(n.Token)
-	if c.fn == nil {
+	if c.Frame == nil {
 		c.errorf(pos, "a statement expression outside a function")
-		return c.badExpr(pos)
+		return c.BadExpr(pos)
 	}
-	breaks := c.fn.breaks
+	breaks := c.state.breaks
 	b := c.block(n.CompoundStatement)
-	c.fn.breaks = breaks
-	e := &lang.StmtExpr{ExprBase: lang.Typed(pos, c.void), Body: b}
+	c.state.breaks = breaks
+	e := &lang.StmtExpr{ExprBase: lang.Typed(pos, c.Void), Body: b}
 	if k := len(b.List); k > 0 {
 		last := &b.List[k-1]
 		for {
@@ -381,7 +383,7 @@ func (c *checker) stmtExpr(n *cc.PrimaryExpression) lang.Expr {
 			last = &l.Body
 		}
 		if x, ok := (*last).(*lang.ExprStmt); ok && x.X.Type().Kind != lang.Void {
-			if isBad(c, x.X) {
+			if build.IsBad(c.Bad, x.X) {
 				return x.X
 			}
 			e.Value = x.X

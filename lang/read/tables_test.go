@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/gnu"
+	"github.com/whet-mc/whet/lang/parse"
 )
 
 // unmodelledNotes lists the notes of a unit that end runs, with who bears them.
@@ -52,24 +54,24 @@ func TestAttrTable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, a := range scan(f, b).attrs {
-			used[a.name] = true
+		for _, a := range parse.Scan(f, b).Attrs {
+			used[a.Name] = true
 		}
 	}
-	for name, r := range attrTable() {
+	for name, r := range gnu.Attributes() {
 		switch {
-		case r.source == "" || r.why == "":
+		case r.Source == "" || r.Why == "":
 			t.Errorf("%s: no source, or no reason", name)
-		case r.modelled&r.harmless != 0:
+		case r.Modelled&r.Harmless != 0:
 			t.Errorf("%s: modelled and harmless at one place", name)
-		case attrName("__"+name+"__") != name:
+		case gnu.AttributeName("__"+name+"__") != name:
 			t.Errorf("%s is not found with underscores around it", name)
-		case r.modelled != 0 && !used[name]:
+		case r.Modelled != 0 && !used[name]:
 			t.Errorf("%s is modelled, but no program in testdata/semantics has it", name)
 		}
 	}
-	for name, r := range pragmaTable() {
-		if r.source == "" || r.why == "" && r.class != pragmaLayout {
+	for name, r := range gnu.PragmaTable() {
+		if r.Source == "" || r.Why == "" && r.Class != gnu.PragmaLayout {
 			t.Errorf("#pragma %s: no source, or no reason", name)
 		}
 	}
@@ -225,8 +227,8 @@ func TestBuiltinTable(t *testing.T) {
 		}
 		return "0"
 	}
-	for name, r := range builtinTable() {
-		if r.source == "" || r.why == "" {
+	for name, r := range gnu.Builtins() {
+		if r.Source == "" || r.Why == "" {
 			t.Errorf("%s: no source, or no reason", name)
 		}
 		if name == "__builtin_va_arg" || name == "__builtin_va_start" || name == "__builtin_va_end" || name == "__builtin_va_copy" {
@@ -241,16 +243,16 @@ func TestBuiltinTable(t *testing.T) {
 			if f, ok := e.(*lang.FuncRef); ok {
 				called = f.Func.Name
 				switch {
-				case r.class == builtinRefused && len(f.Func.Notes) == 0:
+				case r.Class == gnu.BuiltinRefused && len(f.Func.Notes) == 0:
 					t.Errorf("%s is refused, but its function bears no note", name)
-				case r.class != builtinRefused && len(f.Func.Notes) > 0:
+				case r.Class != gnu.BuiltinRefused && len(f.Func.Notes) > 0:
 					t.Errorf("%s: %v", name, f.Func.Notes)
-				case (f.Func.Body != nil) != (r.class == builtinModel):
+				case (f.Func.Body != nil) != (r.Class == gnu.BuiltinModel):
 					t.Errorf("%s: whether it has a model is not as the table says", name)
 				}
 			}
 		})
-		front := r.class == builtinComputed || r.class == builtinWritten || strings.HasSuffix(name, "_address") || strings.Contains(name, "return_addr")
+		front := r.Class == gnu.BuiltinComputed || r.Class == gnu.BuiltinWritten || strings.HasSuffix(name, "_address") || strings.Contains(name, "return_addr")
 		if front != (called == "") {
 			t.Errorf("%s: calls %q", name, called)
 		}

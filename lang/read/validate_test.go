@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 )
 
 // Check verifies the invariants of the typed syntax that every reader of a Unit relies on, and
@@ -81,7 +82,7 @@ func (v *validator) object(o *lang.Object) {
 	}
 	for _, it := range o.Init.Items {
 		v.expr(it.Dst)
-		if !isLvalue(it.Dst) || !rootedIn(it.Dst, o) {
+		if !build.IsLvalue(it.Dst) || !rootedIn(it.Dst, o) {
 			v.fail(o.Pos, "an initialiser of %s stores elsewhere", o.Name)
 		}
 		if it.Str != nil {
@@ -91,7 +92,7 @@ func (v *validator) object(o *lang.Object) {
 			continue
 		}
 		v.expr(it.Val)
-		if it.Val != nil && !sameValues(it.Val.Type(), it.Dst.Type()) {
+		if it.Val != nil && !build.SameValues(it.Val.Type(), it.Dst.Type()) {
 			v.fail(o.Pos, "%s, of type %s, is initialised by a value of type %s", o.Name, it.Dst.Type(), it.Val.Type())
 		}
 	}
@@ -219,7 +220,7 @@ func (v *validator) stmt(s lang.Stmt) {
 			v.fail(s.At, "switch on %s, which is not promoted", t)
 		}
 		for _, k := range s.Cases {
-			if !k.Default && (!wrapTo(k.Lo, t).Equal(k.Lo) || !wrapTo(k.Hi, t).Equal(k.Hi) || k.Hi.Less(k.Lo)) {
+			if !k.Default && (!build.WrapTo(k.Lo, t).Equal(k.Lo) || !build.WrapTo(k.Hi, t).Equal(k.Hi) || k.Hi.Less(k.Lo)) {
 				v.fail(k.At, "case %s … %s outside %s", k.Lo, k.Hi, t)
 			}
 		}
@@ -258,14 +259,14 @@ func (v *validator) stmt(s lang.Stmt) {
 }
 
 func (v *validator) lvalue(e lang.Expr) {
-	if !isLvalue(e) {
+	if !build.IsLvalue(e) {
 		v.fail(e.Pos(), "%s is no lvalue", lang.ExprString(e))
 	}
 }
 
 // same checks that a value has been converted to t.
 func (v *validator) same(e lang.Expr, t *lang.Type) {
-	if e != nil && t != nil && !sameValues(e.Type(), t) {
+	if e != nil && t != nil && !build.SameValues(e.Type(), t) {
 		v.fail(e.Pos(), "%s has type %s, not %s", lang.ExprString(e), e.Type(), t)
 	}
 }
@@ -315,7 +316,7 @@ func (v *validator) node(e lang.Expr) {
 			if !x.IsScalar() || t.Rank != lang.RankInt {
 				bad("! of no scalar")
 			}
-		case !sameValues(x, t):
+		case !build.SameValues(x, t):
 			bad("an operand that is not promoted")
 		}
 	case *lang.Binary:
@@ -367,7 +368,7 @@ func (v *validator) node(e lang.Expr) {
 			bad("decay of no array")
 		}
 	case *lang.Cast:
-		if t.Kind != lang.Void && !convertible(e.X.Type(), t) {
+		if t.Kind != lang.Void && !build.Convertible(e.X.Type(), t) {
 			bad("a conversion that C does not have")
 		}
 	case *lang.Call:
@@ -418,7 +419,7 @@ func (v *validator) leaf(e lang.Expr, bad func(string)) {
 	t := e.Type()
 	switch e := e.(type) {
 	case *lang.IntLit:
-		if !t.IsInteger() || !wrapTo(e.Val, t).Equal(e.Val) {
+		if !t.IsInteger() || !build.WrapTo(e.Val, t).Equal(e.Val) {
 			bad("a constant outside its type " + t.String())
 		}
 	case *lang.FloatLit:
@@ -459,15 +460,15 @@ func (v *validator) binary(e *lang.Binary, bad func(string)) {
 			bad("the difference of no pointers")
 		}
 	case lang.Shl, lang.Shr:
-		if !promoted(l) || !promoted(r) || !sameValues(l, t) {
+		if !promoted(l) || !promoted(r) || !build.SameValues(l, t) {
 			bad("a shift that is not promoted")
 		}
 	case lang.Eq, lang.Ne, lang.Lt, lang.Le, lang.Gt, lang.Ge:
-		if !(l.Kind == lang.Pointer && r.Kind == lang.Pointer) && !(promoted(l) && sameValues(l, r)) || t.Rank != lang.RankInt {
+		if !(l.Kind == lang.Pointer && r.Kind == lang.Pointer) && !(promoted(l) && build.SameValues(l, r)) || t.Rank != lang.RankInt {
 			bad("a comparison of different types")
 		}
 	default:
-		if !promoted(l) || !sameValues(l, r) || !sameValues(l, t) {
+		if !promoted(l) || !build.SameValues(l, r) || !build.SameValues(l, t) {
 			bad(fmt.Sprintf("operands of types %s and %s give %s", l, r, t))
 		}
 	}

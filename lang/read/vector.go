@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -19,13 +20,13 @@ const maxLanes = 4096
 // vector is the type of vectors of so many bytes with lanes of type elem.
 func (c *checker) vector(elem *lang.Type, size int64, pos lang.Pos) *lang.Type {
 	elem = elem.Unqualified()
-	if elem == c.bad || !arith(elem) || elem.Kind == lang.Bool || elem.Size <= 0 || size < elem.Size || size%elem.Size != 0 {
+	if elem == c.Bad || !arith(elem) || elem.Kind == lang.Bool || elem.Size <= 0 || size < elem.Size || size%elem.Size != 0 {
 		c.errorf(pos, "a vector of %d bytes with elements of type %s", size, elem)
-		return c.bad
+		return c.Bad
 	}
 	if size/elem.Size > maxLanes {
 		c.errorf(pos, "a vector of %d elements, more than the %d that are read", size/elem.Size, maxLanes)
-		return c.bad
+		return c.Bad
 	}
 	for _, t := range c.vectors {
 		if t.Size == size && t.Lanes == elem {
@@ -33,7 +34,7 @@ func (c *checker) vector(elem *lang.Type, size int64, pos lang.Pos) *lang.Type {
 		}
 	}
 	t := &lang.Type{Kind: lang.Record, Complete: true, Size: size, Align: size, Lanes: elem}
-	t.Fields = []*lang.Field{{Type: c.array(elem, size/elem.Size)}}
+	t.Fields = []*lang.Field{{Type: c.Array(elem, size/elem.Size)}}
 	c.vectors = append(c.vectors, t)
 	return t
 }
@@ -42,59 +43,65 @@ func (c *checker) vector(elem *lang.Type, size int64, pos lang.Pos) *lang.Type {
 func lanes(t *lang.Type) int64 { return t.Size / t.Lanes.Size }
 
 // lanesOf is the array of a vector's lanes, as a pointer to the first.
-func (c *checker) lanesOf(v lang.Expr) lang.Expr { return c.decay(c.memberPath(v, v.Type().Fields)) }
+func (c *checker) lanesOf(v lang.Expr) lang.Expr { return c.Decay(c.memberPath(v, v.Type().Fields)) }
 
 // lane is the i-th lane of a vector.
 func (c *checker) lane(v lang.Expr, i int64) lang.Expr {
-	return c.subscript(c.lanesOf(v), c.intLit(v.Pos(), c.ptrdiff, i), v.Pos())
+	return c.subscript(c.lanesOf(v), c.IntLit(v.Pos(), c.Ptrdiff, i), v.Pos())
 }
 
 // vectorBuilder makes the value of an operation on vectors, which the program writes as of.
-func (c *checker) vectorBuilder(of lang.Expr) *builder {
-	return &builder{c: c, pos: of.Pos(), of: of, static: c.fn == nil || c.static != 0}
+// laneBuilder makes vectors from lanes.
+type laneBuilder struct {
+	*build.Builder
+	c *checker
+}
+
+func (c *checker) vectorBuilder(of lang.Expr) *laneBuilder {
+	return &laneBuilder{&build.Builder{Maker: &c.Maker, Pos: of.Pos(), Of: of, Static: c.Frame == nil || c.Static != 0}, c}
 }
 
 // vectorOperands returns expressions for the values of the operands that can be used several times.
 // Variables are themselves where no operand may change them.
-func (b *builder) vectorOperands(es ...lang.Expr) []lang.Expr {
+func (b *laneBuilder) vectorOperands(es ...lang.Expr) []lang.Expr {
 	for _, e := range es {
-		if x, ok := e.(*lang.VarRef); impure(e) || ok && x.T.Volatile {
-			return b.operands(es...)
+		if x, ok := e.(*lang.VarRef); build.Impure(e) || ok && x.T.Volatile {
+			return b.Operands(es...)
 		}
 	}
 	out := slices.Clone(es)
 	for i, e := range es {
 		if _, ok := e.(*lang.VarRef); !ok {
-			out[i] = b.operands(e)[0]
+			out[i] = b.Operands(e)[0]
 		}
 	}
 	return out
 }
 
 // vector ends the statement expression with the vector of type t that has the given lanes.
-func (b *builder) vector(t *lang.Type, lane func(i int64) lang.Expr) lang.Expr {
+func (b *laneBuilder) vector(t *lang.Type, lane func(i int64) lang.Expr) lang.Expr {
 	c := b.c
 	t = t.Plain()
 	in := &lang.Init{}
-	o, _ := b.object(t, in)
+	o, _ := b.Object(t, in)
 	for i := range lanes(t) {
 		e := lane(i)
-		if isBad(c, e) {
+		if build.IsBad(c.Bad, e) {
 			return e
 		}
-		in.Items = append(in.Items, lang.InitItem{Dst: c.lane(&lang.VarRef{ExprBase: lang.Typed(b.pos, t), Obj: o}, i), Val: c.convert(e, t.Lanes)})
+		in.Items = append(in.Items, lang.InitItem{Dst: c.lane(&lang.VarRef{ExprBase: lang.Typed(b.Pos, t), Obj: o}, i), Val: c.Convert(e, t.Lanes)})
 	}
-	return b.value(&lang.VarRef{ExprBase: lang.Typed(b.pos, t), Obj: o})
+	return b.Value(&lang.VarRef{ExprBase: lang.Typed(b.Pos, t), Obj: o})
 }
 
 // ofIntrinsic gives a value that an intrinsic reads of a vector or a lane, which is any: the bodies
 // of the embedded headers (emmintrin.h and its kind) say what memory an intrinsic touches, and not
 // what it computes. Elsewhere a value is itself.
 func (c *checker) ofIntrinsic(e lang.Expr) lang.Expr {
-	if c.fn == nil || !lang.OwnHeader(c.fn.fn.Pos.File) || !e.Type().IsVector() && !isLane(e) {
+	if c.Frame == nil || !lang.OwnHeader(c.Frame.Func.Pos.File) || !e.Type().IsVector() && !isLane(e) {
 		return e
 	}
-	c.note(lang.Approximated, e.Pos(), "what intrinsics compute with vectors", "any value")
+	c.Note(lang.Approximated, e.Pos(), "what intrinsics compute with vectors", "any value")
 	return c.opaque(e, e.Type())
 }
 
@@ -117,7 +124,7 @@ func (c *checker) vectorUnary(op lang.UnaryOp, v lang.Expr) lang.Expr {
 	t := v.Type().Plain()
 	if op == lang.BitNot && !t.Lanes.IsInteger() {
 		c.errorf(v.Pos(), "the operator ~ on a value of type %s", t)
-		return c.badExpr(v.Pos())
+		return c.BadExpr(v.Pos())
 	}
 	b := c.vectorBuilder(&lang.Unary{ExprBase: lang.Typed(v.Pos(), t), Op: op, X: v})
 	x := b.vectorOperands(v)[0]
@@ -137,9 +144,9 @@ func (c *checker) vectorBinary(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) l
 		}
 	case !x.IsVector() && arith(x):
 		t = y.Plain()
-		l = c.convert(l, t.Lanes)
+		l = c.Convert(l, t.Lanes)
 	case !y.IsVector() && arith(y):
-		r = c.convert(r, t.Lanes)
+		r = c.Convert(r, t.Lanes)
 	default:
 		return nil
 	}
@@ -162,24 +169,24 @@ func (c *checker) vectorBinary(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) l
 		x, y := part(es[0], i), part(es[1], i)
 		if compares {
 			e := c.binary(op, x, y, tok)
-			if isBad(c, e) {
+			if build.IsBad(c.Bad, e) {
 				return e
 			}
-			return &lang.Unary{ExprBase: lang.Typed(pos, c.intT), Op: lang.Neg, X: e}
+			return &lang.Unary{ExprBase: lang.Typed(pos, c.IntT), Op: lang.Neg, X: e}
 		}
 		// Nothing is promoted: a sum of chars that is no char is an overflow.
-		return &lang.Binary{ExprBase: lang.Typed(pos, t.Lanes), Op: op, L: c.convert(x, t.Lanes), R: c.convert(y, t.Lanes)}
+		return &lang.Binary{ExprBase: lang.Typed(pos, t.Lanes), Op: op, L: c.Convert(x, t.Lanes), R: c.Convert(y, t.Lanes)}
 	})
 }
 
 // signedOf is the signed integer type of so many bytes.
 func (c *checker) signedOf(size int64) *lang.Type {
-	for _, t := range []*lang.Type{c.schar, c.short, c.intT, c.long, c.llong, c.int128} {
+	for _, t := range []*lang.Type{c.Schar, c.Short, c.IntT, c.Long, c.Llong, c.Int128} {
 		if t.Size == size {
 			return t
 		}
 	}
-	return c.intT
+	return c.IntT
 }
 
 // vectorAssign is l op= r for a vector l; nil where their types do not go together.
@@ -189,21 +196,21 @@ func (c *checker) vectorAssign(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) l
 	if x, ok := l.(*lang.VarRef); ok && !x.T.Volatile {
 		r = b.vectorOperands(r)[0]
 	} else {
-		es := b.operands(&lang.AddrOf{ExprBase: lang.Typed(pos, c.pointer(l.Type())), X: l}, r)
+		es := b.Operands(&lang.AddrOf{ExprBase: lang.Typed(pos, c.Pointer(l.Type())), X: l}, r)
 		l, r = &lang.Deref{ExprBase: lang.Typed(pos, l.Type()), X: es[0]}, es[1]
 	}
 	v := c.vectorBinary(op, l, r, tok)
 	if v == nil {
 		return nil
 	}
-	return b.value(&lang.Assign{ExprBase: lang.Typed(pos, t), L: l, R: c.vectorCast(v, t, pos)})
+	return b.Value(&lang.Assign{ExprBase: lang.Typed(pos, t), L: l, R: c.vectorCast(v, t, pos)})
 }
 
 // vectorCast gives e the type t of the same size, where one of them is a vector. The bits stay as
 // they are.
 func (c *checker) vectorCast(e lang.Expr, t *lang.Type, pos lang.Pos) lang.Expr {
 	from := e.Type()
-	if isBad(c, e) || lang.Compatible(from, t) {
+	if build.IsBad(c.Bad, e) || lang.Compatible(from, t) {
 		return e
 	}
 	b := c.vectorBuilder(&lang.Cast{ExprBase: lang.Typed(pos, t), X: e})
@@ -211,8 +218,8 @@ func (c *checker) vectorCast(e lang.Expr, t *lang.Type, pos lang.Pos) lang.Expr 
 		v := b.vectorOperands(e)[0]
 		return b.vector(t, func(i int64) lang.Expr { return c.lane(v, i) })
 	}
-	p := c.cast(&lang.AddrOf{ExprBase: lang.Typed(pos, c.pointer(from)), X: b.temp(e)}, c.pointer(t), false, pos)
-	return b.value(&lang.Deref{ExprBase: lang.Typed(pos, t), X: p})
+	p := c.Cast(&lang.AddrOf{ExprBase: lang.Typed(pos, c.Pointer(from)), X: b.Temp(e)}, c.Pointer(t), false, pos)
+	return b.Value(&lang.Deref{ExprBase: lang.Typed(pos, t), X: p})
 }
 
 // vectorBuiltin is a call of a builtin that makes a vector from others.
@@ -220,18 +227,18 @@ func (c *checker) vectorBuiltin(name string, args []cc.ExpressionNode, pos lang.
 	var t *lang.Type
 	if name == "__whet_convertvector" {
 		if t = c.sizedType(args[1]); t == nil {
-			return c.badExpr(pos)
+			return c.BadExpr(pos)
 		}
 		args = args[:1]
 	}
 	es := make([]lang.Expr, len(args))
 	for i, a := range args {
-		if es[i] = c.rvalue(a); isBad(c, es[i]) {
+		if es[i] = c.rvalue(a); build.IsBad(c.Bad, es[i]) {
 			return es[i]
 		}
 	}
 	v := es[0].Type()
-	b := c.vectorBuilder(callOfBuiltin(name, v, es, pos))
+	b := c.vectorBuilder(build.CallOfBuiltin(name, v, es, pos))
 	switch {
 	case !v.IsVector():
 	case name == "__whet_convertvector":
@@ -247,29 +254,29 @@ func (c *checker) vectorBuiltin(name string, args []cc.ExpressionNode, pos lang.
 		return c.shuffled(b, es, pos)
 	}
 	c.errorf(pos, "%s needs a vector", name)
-	return c.badExpr(pos)
+	return c.BadExpr(pos)
 }
 
 // shuffledBy is __builtin_shufflevector(v, w, index, …): the indexes are constants, and -1 leaves a
 // lane open.
-func (c *checker) shuffledBy(b *builder, es []lang.Expr, pos lang.Pos) lang.Expr {
+func (c *checker) shuffledBy(b *laneBuilder, es []lang.Expr, pos lang.Pos) lang.Expr {
 	two := b.vectorOperands(es[:2]...)
 	v, w := two[0], two[1]
 	n, all := lanes(v.Type()), lanes(v.Type())+lanes(w.Type())
 	t := c.vector(v.Type().Lanes, int64(len(es)-2)*v.Type().Lanes.Size, pos)
-	if t == c.bad {
-		return c.badExpr(pos)
+	if t == c.Bad {
+		return c.BadExpr(pos)
 	}
 	return b.vector(t, func(i int64) lang.Expr {
 		k, ok := es[2+i].(*lang.IntLit)
 		if !ok || k.Val.Cmp(num.Of(-1)) < 0 || k.Val.Cmp(num.Of(all)) >= 0 {
 			c.errorf(es[2+i].Pos(), "the index of a lane is no constant from -1 to %d", all-1)
-			return c.badExpr(pos)
+			return c.BadExpr(pos)
 		}
 		at, _ := k.Val.Int64()
 		switch {
 		case at < 0:
-			return c.opaque(c.intLit(pos, c.intT, 0), t.Lanes)
+			return c.opaque(c.IntLit(pos, c.IntT, 0), t.Lanes)
 		case at < n:
 			return c.lane(v, at)
 		}
@@ -279,20 +286,20 @@ func (c *checker) shuffledBy(b *builder, es []lang.Expr, pos lang.Pos) lang.Expr
 
 // shuffled is __builtin_shuffle(v, mask) or __builtin_shuffle(v, w, mask): the lanes that the mask
 // names, modulo their number.
-func (c *checker) shuffled(b *builder, es []lang.Expr, pos lang.Pos) lang.Expr {
+func (c *checker) shuffled(b *laneBuilder, es []lang.Expr, pos lang.Pos) lang.Expr {
 	all := b.vectorOperands(es...)
 	v, w, mask := all[0], all[len(all)-2], all[len(all)-1]
 	n := lanes(v.Type())
 	return b.vector(v.Type(), func(i int64) lang.Expr {
 		at := func(last int64) lang.Expr {
-			k := c.convert(c.lane(mask, i), c.ptrdiff)
-			return &lang.Binary{ExprBase: lang.Typed(pos, c.ptrdiff), Op: lang.And, L: k, R: c.intLit(pos, c.ptrdiff, last)}
+			k := c.Convert(c.lane(mask, i), c.Ptrdiff)
+			return &lang.Binary{ExprBase: lang.Typed(pos, c.Ptrdiff), Op: lang.And, L: k, R: c.IntLit(pos, c.Ptrdiff, last)}
 		}
 		first := c.subscript(c.lanesOf(v), at(n-1), pos)
 		if len(es) == 2 {
 			return first
 		}
-		second := &lang.Binary{ExprBase: lang.Typed(pos, c.intT), Op: lang.Ge, L: at(2*n - 1), R: c.intLit(pos, c.ptrdiff, n)}
+		second := &lang.Binary{ExprBase: lang.Typed(pos, c.IntT), Op: lang.Ge, L: at(2*n - 1), R: c.IntLit(pos, c.Ptrdiff, n)}
 		return &lang.Cond{ExprBase: lang.Typed(pos, v.Type().Lanes), C: second, Then: c.subscript(c.lanesOf(w), at(n-1), pos), Else: first}
 	})
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/lang/read"
+	"github.com/whet-mc/whet/lang/pass/contract"
 	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/report"
@@ -28,7 +28,7 @@ import (
 // what the body does not do. Such a run is none of the program model's, so that it is never
 // reported. The obligation is tried once more with the bodies instead, and a bug that is found there
 // is one, as a proof is a proof: the contracts say too little then, or a call is none that the proof
-// of the contract covers (lang/read/contract_call.go).
+// of the contract covers (lang/pass/contract/contract_call.go).
 
 // allContracts stands for all functions that have a contract.
 const allContracts = "all"
@@ -88,7 +88,7 @@ func obligations(src source.Source, o option.Options) ([]obligation, error) {
 			known = append(known, f.Name)
 		}
 		promised := func(name string) bool {
-			return slices.ContainsFunc(read.Promised(u), func(f *lang.Func) bool { return f.Name == name })
+			return slices.ContainsFunc(contract.Promised(u), func(f *lang.Func) bool { return f.Name == name })
 		}
 		for _, n := range names {
 			if n != allContracts && !slices.Contains(known, n) && !promised(n) {

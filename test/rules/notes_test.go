@@ -16,8 +16,8 @@ import (
 	"github.com/whet-mc/whet"
 )
 
-// noteMakers are the functions of lang and lang/read that make notes.
-var noteMakers = []string{"note", "refuse", "refuseUnit", "refusePragma", "unmodelled", "ChosenNote", "Note"}
+// noteMakers are the functions of lang, lang/read and lang/build that make notes.
+var noteMakers = []string{"note", "refuse", "refuseUnit", "refusePragma", "UnmodelledNote", "ChosenNote", "Note"}
 
 // noteProof is a program whose result has a note, and how its verdict may be.
 type noteProof struct {
@@ -28,7 +28,7 @@ type noteProof struct {
 
 const unknownAttr = "which is not in the table of attributes"
 
-// noteProofs shows for every place in lang/read that makes a note ("file.go function", and a
+// noteProofs shows for every place in lang/read and the passes that makes a note ("file.go function", and a
 // number where there are several in one function) that its notes reach the result: "-" where others
 // are passed on, that have a proof.
 var noteProofs = map[string]noteProof{
@@ -75,8 +75,8 @@ var noteProofs = map[string]noteProof{
 	"pragma.go pragma 4":               {"names for the linker", "#pragma redefine_extname f g\nint main(void) { return 0; }", false},
 	"pragma.go refusePragma":           {"-", "", false},
 	"pragma.go packPragma":             {"argument that is not read", "#pragma pack(1 + 1)\nint main(void) { return 0; }", false},
-	"pragma.go unbalanced":             {"-", "", false}, // two files: TestPragmaPackAcrossFiles
-	"pragma.go unbalanced 2":           {"-", "", false},
+	"pragma.go Unbalanced":             {"-", "", false}, // two files: TestPragmaPackAcrossFiles
+	"pragma.go Unbalanced 2":           {"-", "", false},
 	"record.go recordSpec":             {"scalar_storage_order", "#pragma scalar_storage_order big-endian\nstruct s { int i; };\nint main(void) { struct s x; x.i = 0; return x.i; }", false},
 	"spec.go storageClass":             {"__declspec", "__declspec(frob) int x; int main(void) { return x; }", false},
 	"spec.go typedefName":              {unknownAttr, "typedef int t __attribute__((frob)); int main(void) { return (t)0; }", false},
@@ -120,14 +120,17 @@ func TestNotesReachTheResult(t *testing.T) {
 	}
 }
 
-// makerSites lists the calls of noteMakers in lang and lang/read, and checks that notes are made by these
+// makerSites lists the calls of noteMakers in lang and the packages that make its tree, and checks that notes are made by these
 // alone.
 func makerSites(t *testing.T) []string {
 	t.Helper()
 	var sites []string
 	tree, _ := filepath.Glob("../../lang/*.go")
 	readers, _ := filepath.Glob("../../lang/read/*.go")
-	files := slices.Concat(tree, readers)
+	parsers, _ := filepath.Glob("../../lang/parse/*.go")
+	builders, _ := filepath.Glob("../../lang/build/*.go")
+	passes, _ := filepath.Glob("../../lang/pass/*/*.go")
+	files := slices.Concat(tree, readers, parsers, builders, passes)
 	for _, f := range files {
 		if strings.HasSuffix(f, "_test.go") {
 			continue
@@ -149,7 +152,7 @@ func makerSites(t *testing.T) []string {
 					if s, ok := x.Type.(*ast.SelectorExpr); ok {
 						typ = s.Sel
 					}
-					if typ != nil && typ.Name == "Note" && !slices.Contains([]string{"note", "unmodelled", "ChosenNote", "Note"}, fn.Name.Name) {
+					if typ != nil && typ.Name == "Note" && !slices.Contains([]string{"note", "UnmodelledNote", "ChosenNote", "Note"}, fn.Name.Name) {
 						t.Errorf("%s: %s makes a note by itself", f, fn.Name.Name)
 					}
 				case *ast.CallExpr:

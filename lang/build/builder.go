@@ -1,0 +1,119 @@
+package build
+
+import "github.com/whet-mc/whet/lang"
+
+// Builder makes statement expressions.
+type Builder struct {
+	Maker *Maker
+	Pos   lang.Pos
+	List  []lang.Stmt
+	Of    lang.Expr // the expression that is written out, for people to read; or nil
+	// Static says that the expression is a constant: the objects are static, and no statements
+	// initialise them.
+	Static bool
+}
+
+// Object declares an object of type t with the initialiser in.
+func (b *Builder) Object(t *lang.Type, in *lang.Init) (*lang.Object, *lang.DeclStmt) {
+	if b.Static {
+		o := b.Maker.CompoundObject(t, b.Pos)
+		o.Init = in
+		return o, nil
+	}
+	o := b.Maker.Hidden(t, b.Pos)
+	o.Init = in
+	d := &lang.DeclStmt{StmtBase: lang.At(b.Pos), Obj: o}
+	b.List = append(b.List, d)
+	return o, d
+}
+
+// Temp declares a variable with the value of e, and returns a reference to it.
+func (b *Builder) Temp(e lang.Expr) lang.Expr {
+	v, _ := b.declared(e)
+	return v
+}
+
+func (b *Builder) declared(e lang.Expr) (*lang.VarRef, *lang.DeclStmt) {
+	t := e.Type().Plain()
+	ref := &lang.VarRef{ExprBase: lang.Typed(b.Pos, t)}
+	in := &lang.Init{Items: []lang.InitItem{{Dst: ref, Val: e}}}
+	o, d := b.Object(t, in)
+	ref.Obj = o
+	return &lang.VarRef{ExprBase: lang.Typed(b.Pos, t), Obj: o}, d
+}
+
+// Operands declares variables for the operands of one operation, which C evaluates in any order, and
+// returns references to them. Literals are returned as they are.
+func (b *Builder) Operands(es ...lang.Expr) []lang.Expr {
+	out := make([]lang.Expr, len(es))
+	for i, e := range es {
+		switch e.(type) {
+		case *lang.IntLit, *lang.FloatLit, *lang.FuncRef:
+			out[i] = e
+			continue
+		}
+		v, d := b.declared(e)
+		v.Obj.Name = lang.ExprString(e) // for people
+		if d != nil {
+			d.Operand = true
+		}
+		out[i] = v
+	}
+	return out
+}
+
+// Ref is another reference to a variable, or another literal.
+func (b *Builder) Ref(e lang.Expr) lang.Expr { return lang.CopyOf(e) }
+
+// At is the object that a temporary points to.
+func (b *Builder) At(p lang.Expr) lang.Expr {
+	return &lang.Deref{ExprBase: lang.Typed(b.Pos, p.Type().Elem), X: b.Ref(p)}
+}
+
+// Set assigns.
+func (b *Builder) Set(l, r lang.Expr) {
+	t := l.Type().Plain()
+	b.List = append(b.List, &lang.ExprStmt{StmtBase: lang.At(b.Pos), X: &lang.Assign{ExprBase: lang.Typed(b.Pos, t), L: l, R: Meant(b.Maker.Convert(r, t))}})
+}
+
+// Value ends the statement expression with a value, or none.
+func (b *Builder) Value(e lang.Expr) lang.Expr {
+	if b.Static {
+		return e
+	}
+	out := &lang.StmtExpr{ExprBase: lang.Typed(b.Pos, b.Maker.Void), Body: &lang.Block{StmtBase: lang.At(b.Pos), List: b.List, End: b.Pos}, For: b.Of}
+	if e != nil {
+		out.Value, out.T = e, e.Type().Plain()
+	}
+	return out
+}
+
+// Once is an expression that may be written again: e itself, or a variable with its value.
+func (b *Builder) Once(e lang.Expr) lang.Expr {
+	if Impure(e) {
+		return b.Temp(e)
+	}
+	return e
+}
+
+// CallOf is a call in the place of the program's.
+func (b *Builder) CallOf(f *lang.Func, x *lang.Call, args ...lang.Expr) *lang.Call {
+	k := &lang.Call{ExprBase: lang.Typed(b.Pos, f.Type.Elem.Plain()), Fun: &lang.FuncRef{ExprBase: lang.Typed(b.Pos, b.Maker.Pointer(f.Type)), Func: f}, For: x}
+	for i, a := range args {
+		if i < len(f.Type.Params) {
+			a = Meant(b.Maker.Convert(a, f.Type.Params[i]))
+		}
+		k.Args = append(k.Args, a)
+	}
+	return k
+}
+
+// Block is what was built, as a statement.
+func (b *Builder) Block() *lang.Block {
+	return &lang.Block{StmtBase: lang.At(b.Pos), List: b.List, End: b.Pos}
+}
+
+// CallOfBuiltin is a call, for people to read.
+func CallOfBuiltin(name string, t *lang.Type, es []lang.Expr, pos lang.Pos) lang.Expr {
+	return &lang.Call{ExprBase: lang.Typed(pos, t), Fun: &lang.FuncRef{ExprBase: lang.Typed(pos, t), Func: &lang.Func{Name: name}}, Args: es}
+}

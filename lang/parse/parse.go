@@ -1,0 +1,365 @@
+package parse
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/internal/lazyregexp"
+	"github.com/whet-mc/whet/lang"
+)
+
+// Unit parses a translation unit.
+func Unit(path string, src []byte, opt Options) (*Sources, *cc.AST, *lang.Errors) {
+	if e := lang.CheckText(path, src); e != nil {
+		return nil, nil, e
+	}
+	s := NewSources(opt)
+	s.Main = path
+	defines, e := CommandLine(&opt)
+	if e != nil {
+		return nil, nil, e
+	}
+	text := s.Add(path, src)
+	if len(s.diags) > 0 {
+		return nil, nil, s.Errors(s.diags)
+	}
+	in := []cc.Source{
+		{Name: PredefName, Value: PredefinedFor(&opt)},
+		{Name: DefinesName, Value: defines},
+		{Name: path, Value: text},
+		{Name: EndName, Value: EndText},
+	}
+	// Nothing is collected while the tree grows anyway; this saves time.
+	if was := debug.SetGCPercent(400); was > 400 || was < 0 {
+		debug.SetGCPercent(was)
+	} else {
+		defer debug.SetGCPercent(was)
+	}
+	ast, wrong := s.parseExpanded(in)
+	if ast != nil {
+		return s, ast, nil
+	}
+	if wrong != nil && s.clear {
+		return nil, nil, wrong
+	}
+	if e := s.checkExpanded(in); e != nil {
+		return nil, nil, e
+	}
+	ast, e = s.parse(in)
+	if e == nil && wrong != nil {
+		return nil, nil, wrong
+	}
+	return s, ast, e
+}
+
+// EndText keeps the parser, some of whose loops do not look for the end of the text, from running
+// into it.
+const EndText = "\n;int __whet_end;\n"
+
+// CommandLine makes directives of what options define and include.
+func CommandLine(o *Options) (string, *lang.Errors) {
+	var b strings.Builder
+	b.WriteString(dialect(o))
+	for _, n := range o.Undefine {
+		if !isIdent(n) {
+			return "", lang.OneError(lang.Pos{}, "write -U NAME", "-U %s does not name a macro", n)
+		}
+		fmt.Fprintf(&b, "#undef %s\n", n)
+	}
+	for _, d := range o.Defines {
+		name, value, ok := strings.Cut(d, "=")
+		if !ok {
+			value = "1"
+		}
+		head, _, _ := strings.Cut(name, "(")
+		if !isIdent(head) || strings.ContainsAny(d, "\n\r\x00") {
+			return "", lang.OneError(lang.Pos{}, "write -D NAME or -D NAME=VALUE", "-D %s does not define a macro", d)
+		}
+		fmt.Fprintf(&b, "#define %s %s\n", name, value)
+	}
+	for _, f := range o.Prefix {
+		if strings.ContainsAny(f, "\"\n") {
+			return "", lang.OneError(lang.Pos{File: f}, "", "a file of this name cannot be included")
+		}
+		fmt.Fprintf(&b, "#include \"%s\"\n", f)
+	}
+	return b.String(), nil
+}
+
+func isIdent(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if !IdentStart(s[i]) && (i == 0 || !Digit(s[i])) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// checkExpanded scans the text again as it is after macro expansion, where macros could make
+// it nest deeper than it does on paper.
+func (s *Sources) checkExpanded(in []cc.Source) *lang.Errors {
+	if !s.Files[s.Main].Scanned.defines && s.Opt.plain() {
+		return nil // the embedded headers' macros do not nest
+	}
+	probe := NewSources(s.Opt)
+	probe.Main = s.Main
+	probe.Add(s.Main, s.Files[s.Main].Raw)
+	var out LimitWriter
+	err := Guard(func() error { return cc.Preprocess(probe.Config(), in, &out) })
+	if len(probe.diags) > 0 {
+		return s.Errors(probe.diags)
+	}
+	if err != nil && out.over {
+		return lang.OneError(lang.Pos{File: s.Main}, "", "macro expansion makes more than %d MB of the text", MaxTotal>>20)
+	}
+	if err != nil {
+		return nil // the parser meets it again and says where
+	}
+	if d := Scan(s.Main, out.Text).diags; len(d) > 0 {
+		return lang.OneError(lang.Pos{File: s.Main}, d[0].Hint, "after macro expansion: %s", d[0].Msg)
+	}
+	return nil
+}
+
+// LimitWriter keeps what is written, up to a limit.
+type LimitWriter struct {
+	Text []byte
+	over bool
+}
+
+func (w *LimitWriter) Write(b []byte) (int, error) {
+	if len(w.Text)+len(b) > MaxTotal {
+		w.over = true
+		return 0, io.ErrShortWrite
+	}
+	w.Text = append(w.Text, b...)
+	return len(b), nil
+}
+
+// Guard calls f and turns its panics into errors.
+func Guard(f func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = errors.New(failure + FirstLine(fmt.Sprint(r)))
+		}
+	}()
+	return f()
+}
+
+// FirstLine returns the first line of s.
+func FirstLine(s string) string {
+	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
+	return s
+}
+
+// parse runs the parser.
+func (s *Sources) parse(in []cc.Source) (*cc.AST, *lang.Errors) {
+	ast, err := s.parseOnce(in)
+	if len(s.diags) > 0 {
+		return nil, s.Errors(s.diags) // what the parser says then is a consequence
+	}
+	if err == nil {
+		return ast, nil
+	}
+	failed := isFailure(err)
+	if failed || strings.Contains(err.Error(), "ExpansionLimit") {
+		if f := s.cycle(false); f != "" {
+			return nil, s.Errors([]lang.Diagnostic{selfInclude(f)})
+		}
+	}
+	if failed {
+		return nil, s.Errors(s.beforeFailure(in))
+	}
+	return nil, s.Errors(s.parseErrors(err))
+}
+
+func (s *Sources) parseOnce(in []cc.Source) (ast *cc.AST, err error) {
+	err = Guard(func() (err error) {
+		ast, err = cc.Parse(s.Config(), in)
+		return err
+	})
+	return ast, err
+}
+
+// beforeFailure finds what is wrong where the parser panicked, and took its error messages with it:
+// the last lines are left out until it does not. In is the text that it failed on.
+func (s *Sources) beforeFailure(in []cc.Source) []lang.Diagnostic {
+	text := s.Files[s.Main].Scanned.text
+	var ends []int // of the lines
+	for i, c := range text {
+		if c == '\n' {
+			ends = append(ends, i+1)
+		}
+	}
+	var found []lang.Diagnostic
+	start := time.Now()
+	lo, hi := 0, len(ends) // lo lines do not make the parser panic, hi lines do
+	for hi-lo > 1 && time.Since(start) < maxSearch {
+		mid := (lo + hi) / 2
+		cut := slices.Clone(in)
+		for i := range cut {
+			if cut[i].Name == s.Main {
+				cut[i].Value = text[:ends[mid-1]:ends[mid-1]]
+			}
+		}
+		_, err := s.parseOnce(cut)
+		if err != nil && isFailure(err) {
+			hi = mid
+			continue
+		}
+		lo = mid
+		found = nil
+		if err != nil {
+			for _, d := range s.parseErrors(err) {
+				if d.Pos.Line < mid {
+					found = append(found, d)
+				}
+			}
+		}
+	}
+	if len(found) > 0 {
+		return found
+	}
+	return []lang.Diagnostic{{Pos: lang.Pos{File: s.Main, Line: max(1, hi)}, Msg: "the text is not understood, here or before", Hint: "is a bracket or ';' missing?"}}
+}
+
+// maxSearch bounds the time that is spent on finding a good message. What is reported in the end
+// may depend on it only in files so large that they are rare.
+const maxSearch = 5 * time.Second
+
+const failure = "the parser failed: "
+
+func isFailure(err error) bool { return strings.HasPrefix(err.Error(), failure) }
+
+// maxSyntaxErrors is how many of the parser's complaints are reported.
+const maxSyntaxErrors = 10
+
+var ccError = lazyregexp.New(`^(.*?):(\d+)(?::(\d+))?: (.*)$`)
+
+// parseErrors splits the parser's one error into diagnostics.
+func (s *Sources) parseErrors(err error) []lang.Diagnostic {
+	var out []lang.Diagnostic
+	open := s.Files[s.Main].Scanned.open
+	for _, l := range strings.Split(err.Error(), "\n") {
+		if l == "" || l[0] == '\t' {
+			continue
+		}
+		d := lang.Diagnostic{Pos: lang.Pos{File: s.Main}, Msg: l}
+		if m := ccError.FindStringSubmatch(l); m != nil {
+			d.Msg = m[4]
+			line, _ := strconv.Atoi(m[2])
+			col, _ := strconv.Atoi(m[3])
+			d.Pos = lang.Pos{File: m[1], Line: line, Col: col}
+			if f := s.Files[m[1]]; f != nil {
+				d.Pos.Col = f.Scanned.column(line, col)
+				if found, ok := strings.CutSuffix(d.Msg, ", expected ';'"); ok {
+					if p := behindLast(f, d.Pos); p != d.Pos {
+						d.Pos, d.Msg = p, "';' is missing in front of "+strings.TrimPrefix(found, "unexpected ")
+					}
+				}
+			}
+			if m[1] == PredefName || m[1] == DefinesName {
+				d.Hint = "this comes from a definition with -D"
+			}
+			if m[1] == EndName {
+				// The text ends too early.
+				if len(open) > 0 || len(out) > 0 {
+					continue // reported below; or it is a consequence
+				}
+				n := 1 + strings.Count(string(s.Files[s.Main].Raw), "\n")
+				d.Pos = lang.Pos{File: s.Main, Line: n, Col: 0}
+				d.Msg = "the file ends inside a declaration or function"
+			}
+		}
+		d.Msg, d.Hint = plainWords(d.Msg, d.Hint)
+		out = append(out, d)
+		if len(out) > 50*lang.MaxDiagnostics {
+			break
+		}
+	}
+	// Behind a missing header nothing is right any more.
+	var headers []lang.Diagnostic
+	for _, d := range out {
+		if strings.HasPrefix(d.Msg, "there is no header") {
+			headers = append(headers, d)
+		}
+	}
+	if len(headers) > 0 {
+		return headers
+	}
+	// One mistake makes the parser complain again and again, often about one line.
+	lines := map[lang.Pos]bool{}
+	out = slices.DeleteFunc(out, func(d lang.Diagnostic) bool {
+		line := lang.Pos{File: d.Pos.File, Line: d.Pos.Line, Col: 0}
+		defer func() { lines[line] = true }()
+		return lines[line]
+	})
+	out = out[:min(len(out), maxSyntaxErrors)]
+	missing := slices.ContainsFunc(out, func(d lang.Diagnostic) bool {
+		return strings.HasSuffix(d.Msg, "expected ')'") || strings.HasSuffix(d.Msg, "expected '}'") || strings.HasSuffix(d.Msg, "expected ']'")
+	})
+	if n := len(open); n > 0 && !missing {
+		out = append(out, lang.Diagnostic{Pos: open[n-1], Msg: "the bracket that is opened here is not closed"})
+	}
+	return out
+}
+
+// behindLast is the place where something is missing in front of the first token of a line: the end
+// of what stands before it, which is on an earlier line.
+func behindLast(f *file, p lang.Pos) lang.Pos {
+	lines := strings.Split(string(f.Raw), "\n")
+	if p.Line < 1 || p.Line > len(lines) || p.Col < 1 || p.Col > len(lines[p.Line-1])+1 ||
+		strings.TrimSpace(lines[p.Line-1][:p.Col-1]) != "" {
+		return p
+	}
+	for n := p.Line - 1; n >= 1; n-- {
+		text, _, _ := strings.Cut(lines[n-1], "//")
+		text = strings.TrimRight(text, " \t\r")
+		switch {
+		case text == "":
+		case strings.HasPrefix(strings.TrimSpace(text), "#") || strings.HasSuffix(text, "*/"):
+			return p // the end of a directive or comment is none of a statement
+		default:
+			return lang.Pos{File: p.File, Line: n, Col: len(text) + 1}
+		}
+	}
+	return p
+}
+
+var ccName = lazyregexp.New(`U\+[0-9A-F]{4}(?: '(.)')?`)
+
+// plainWords puts a message of the parser's into words for its reader.
+func plainWords(msg, hint string) (string, string) {
+	msg = ccName.ReplaceAllString(msg, "'$1'")
+	msg = strings.TrimSpace(msg)
+	switch {
+	case strings.HasPrefix(msg, "include file not found"):
+		hint = "give its directory with -I, or preprocess the file first (gcc -E)"
+		msg = strings.Replace(msg, "include file not found", "there is no header", 1)
+	case strings.Contains(msg, "ExpansionLimit") || strings.Contains(msg, "expansion limit"):
+		msg, hint = "macros expand to more than can be read", "does a macro double its argument again and again?"
+	case strings.Contains(msg, "unexpected identifier") && hint == "":
+		hint = "is a type or a ';' missing in front?"
+	}
+	return msg, hint
+}
+
+// Errors completes diagnostics by their source lines.
+func (s *Sources) Errors(ds []lang.Diagnostic) *lang.Errors {
+	e := lang.NewErrors(ds)
+	for i := range e.List {
+		d := &e.List[i]
+		if d.Line == "" {
+			d.Line = s.Line(d.Pos)
+		}
+	}
+	return e
+}

@@ -1,0 +1,151 @@
+package variadic
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/build"
+)
+
+// pass puts the arguments after the first n in an array, and hands it to the functions that may be
+// called.
+func (w *varargs) pass(x *lang.Call, n int, to []*passedArgs) lang.Expr {
+	if len(x.Args) < n {
+		return x
+	}
+	pos := x.At
+	b := &build.Builder{Maker: w.c, Pos: pos}
+	k := w.settle(b, x)
+	rest := k.Args[n:]
+	t := &lang.Type{Kind: lang.Array, Elem: w.arg, Len: int64(len(rest) + 1), Size: int64(len(rest)+1) * w.arg.Size, Align: w.arg.Align}
+	// Without a declaration: its life is not followed, and its elements are those of this call.
+	block := w.c.Hidden(t, pos)
+	block.Made = true
+	element := func(i int) lang.Expr {
+		array := &lang.Decay{ExprBase: lang.Typed(pos, w.c.Pointer(w.arg)), X: &lang.VarRef{ExprBase: lang.Typed(pos, t), Obj: block}}
+		return &lang.Index{ExprBase: lang.Typed(pos, w.arg), X: array, I: w.c.IntLit(pos, w.c.Ptrdiff, int64(i))}
+	}
+	for i, a := range rest {
+		kind, member, v := w.put(a)
+		b.Set(w.field(element(i), "kind"), w.c.IntLit(pos, w.c.IntT, int64(kind)))
+		b.Set(w.field(element(i), member), v)
+	}
+	b.Set(w.field(element(len(rest)), "kind"), w.c.IntLit(pos, w.c.IntT, argEnd))
+	for _, p := range to {
+		b.Set(&lang.VarRef{ExprBase: lang.Typed(pos, p.args.Type), Obj: p.args}, &lang.Decay{ExprBase: lang.Typed(pos, p.args.Type), X: &lang.VarRef{ExprBase: lang.Typed(pos, t), Obj: block}})
+	}
+	k.Args = k.Args[:n:n]
+	e := b.Value(k).(*lang.StmtExpr)
+	e.T, e.For = x.T, x
+	return e
+}
+
+// settle returns the call x with its function and its arguments evaluated before, where one of them
+// may have effects: they have no order, and the call they make may hand over arguments of its own.
+func (w *varargs) settle(b *build.Builder, x *lang.Call) *lang.Call {
+	k := *x
+	early := build.Impure(x.Fun)
+	for _, a := range x.Args {
+		early = early || build.Impure(a)
+	}
+	if !early {
+		return &k
+	}
+	var es []lang.Expr
+	var at []*lang.Expr
+	settled := func(e *lang.Expr) { es, at = append(es, *e), append(at, e) }
+	if x.Direct() == nil {
+		settled(&k.Fun)
+	}
+	k.Args = slices.Clone(x.Args)
+	for i := range k.Args {
+		a := &k.Args[i]
+		switch lang.StripCasts(*a).(type) {
+		case *lang.IntLit, *lang.FloatLit, *lang.FuncRef, *lang.Decay, *lang.AddrOf:
+			if !build.Impure(*a) {
+				continue
+			}
+		}
+		settled(a)
+	}
+	for i, e := range b.Operands(es...) {
+		*at[i] = e
+	}
+	return &k
+}
+
+// kind is that of arguments of a type, with the member of struct __whet_arg that has their value.
+func (w *varargs) kind(t *lang.Type) (kind int, member string) {
+	switch {
+	case t.IsInteger() && t.Size <= 4:
+		return argInt, "n"
+	case t.IsInteger() && t.Size == 8:
+		return argLong, "i"
+	case t.Kind == lang.Pointer:
+		return argPtr, "p"
+	case t.Kind == lang.Float && !t.Complex && !t.Opaque && t.Size == 8:
+		return argDouble, "d"
+	}
+	for i, o := range w.boxed {
+		if o.Kind == t.Kind && o.Size == t.Size && (t.Kind != lang.Record || lang.SameRecord(o, t) || lang.Compatible(o, t)) && o.Complex == t.Complex {
+			return argBoxed + i, "p"
+		}
+	}
+	w.boxed = append(w.boxed, t)
+	return argBoxed + len(w.boxed) - 1, "p"
+}
+
+// put is what is stored for an argument, which has the promoted type.
+func (w *varargs) put(a lang.Expr) (kind int, member string, v lang.Expr) {
+	t := a.Type().Plain()
+	kind, member = w.kind(t)
+	if kind >= argBoxed {
+		x := w.c.Temporary(a)
+		return kind, member, &lang.AddrOf{ExprBase: lang.Typed(a.Pos(), w.c.Pointer(t)), X: x}
+	}
+	return kind, member, a
+}
+
+// next is va_arg.
+func (w *varargs) next(x *lang.VaArg) lang.Expr {
+	c, pos, t := w.c, x.At, x.T.Plain()
+	at := w.cursor(x.X)
+	if !build.IsLvalue(at) || at.Type().Kind != lang.Pointer || t.Size < 0 || t.Kind == lang.Void {
+		return x
+	}
+	b := &build.Builder{Maker: c, Pos: pos}
+	ptr := c.Pointer(w.arg)
+	q := b.Temp(c.Cast(at, ptr, false, pos))
+	q.(*lang.VarRef).Obj.Made = true
+	null := &lang.Binary{ExprBase: lang.Typed(pos, c.IntT), Op: lang.Ne, L: b.Ref(q), R: c.Cast(c.IntLit(pos, c.IntT, 0), ptr, false, pos)}
+	is := b.Temp(&lang.Cond{ExprBase: lang.Typed(pos, c.IntT), C: null, Then: w.field(b.At(q), "kind"), Else: c.IntLit(pos, c.IntT, argEnd)})
+	compare := func(op lang.BinaryOp, k int) lang.Expr {
+		return &lang.Binary{ExprBase: lang.Typed(pos, c.IntT), Op: op, L: b.Ref(is), R: c.IntLit(pos, c.IntT, int64(k))}
+	}
+	advance := func(v lang.Expr) lang.Expr {
+		more := &lang.Binary{ExprBase: lang.Typed(pos, ptr), Op: lang.PtrAdd, L: b.Ref(q), R: c.IntLit(pos, c.Ptrdiff, 1)}
+		to := at.Type().Plain()
+		return &lang.Comma{ExprBase: lang.Typed(pos, t), L: &lang.Assign{ExprBase: lang.Typed(pos, to), L: at, R: build.Meant(c.Convert(more, to))}, R: v}
+	}
+	kind, member := w.kind(t)
+	v := w.field(b.At(q), member)
+	if kind >= argBoxed {
+		v = &lang.Deref{ExprBase: lang.Typed(pos, t), X: c.Cast(v, c.Pointer(t), false, pos)}
+	} else {
+		v = c.Cast(v, t, false, pos)
+	}
+	any := func(wrong bool) lang.Expr {
+		return &lang.VaArg{ExprBase: x.ExprBase, X: x.X, List: true, Wrong: wrong, For: x.For}
+	}
+	choose := func(cond, then, other lang.Expr) lang.Expr {
+		return &lang.Cond{ExprBase: lang.Typed(pos, t), C: cond, Then: then, Else: other}
+	}
+	e := choose(compare(lang.Eq, argEnd), any(true), advance(any(true)))
+	if w.open {
+		e = choose(compare(lang.Eq, argOpen), any(false), e)
+	}
+	e = choose(compare(lang.Eq, kind), advance(v), e)
+	out := b.Value(e).(*lang.StmtExpr)
+	out.For = x
+	return out
+}
