@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	fewRepairs = 4  // repairs in octagons after which the exploration, if polyhedra are needed, starts again
+	fewRepairs = 4  // with more repairs in octagons, the exploration starts again when polyhedra are needed
 	longPath   = 60 // steps
 	mostGuards = 4  // repairs for the sake of one guard
 )

@@ -21,7 +21,7 @@ import (
 // mostForms bounds the number of variables whose pairs are tried.
 const mostForms = 16
 
-// Between returns constraints that hold in a and do not hold in b, and false if none are found.
+// Between returns constraints that all of a satisfies and that exclude b, and false if none are found.
 func Between[E numeric.Element[E]](a, b E) ([]linear.Constraint, bool) {
 	var out []linear.Constraint
 	add := func(e linear.Expr) {
