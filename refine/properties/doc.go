@@ -7,10 +7,11 @@
 // A property is what users see as one: error locations with the same kind, text and place. If there is only one, Run
 // calls refine.Run. Otherwise it repeats these steps until nothing is open or the budget is used up:
 //
-// 1. An engine runs on all open properties together. A bug decides one; a proof decides all; a complete exploration
-// that left some paths undecided decides the properties at the other error locations. Decided properties are removed
-// (cfa.Program.Asking), and the next run is about the rest: its slice is smaller. 2. When this decides nothing more,
-// or has used up half of the budget, each open property is tried alone, with its share of the remaining budget.
+//  1. An engine runs on all open properties together. A bug decides one; a proof decides all; a complete exploration
+//     that left some paths undecided decides the properties at the other error locations. Decided properties are
+//     removed (cfa.Program.Asking), and the next run is about the rest: its slice is smaller.
+//  2. When this decides nothing more, or has used up half of the budget, each open property is tried alone, with its
+//     share of the remaining budget.
 //
 // After a failure, both steps continue for as much work as was done until then, but for at least about five seconds:
 // users wait for an answer.

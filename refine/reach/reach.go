@@ -1,3 +1,5 @@
+// The search for reached and unreachable locations.
+
 package reach
 
 import (
