@@ -29,7 +29,7 @@
 //
 // Stability: this package, bench, cert (Read, Write, Check), smt, smt/solver, octagon, poly, linear
 // and numeric are intended for use by other modules. Until version 1.0 a release may change them;
-// the release notes say so, and the meaning of verdicts, exit statuses and the documented JSON is
+// the release says so, and the meaning of verdicts, exit statuses and the documented JSON is
 // kept. All other packages are internal to these and may change without notice.
 //
 // Errors: a *lang.Errors for source that cannot be read, a *ValueError for an invalid value of an

@@ -1,5 +1,5 @@
-// Package cegar is the main loop of whet: explore an abstraction, check the error path that it finds, learn from it,
-// explore again.
+// Package cegar is the refinement loop, which whet is named after: explore an abstraction, check the error path that
+// it finds, learn from it, explore again.
 //
 //	Loop    explores, makes test runs, passes error paths to the method, prunes or restarts, ends
 //	        (loop.go)

@@ -1,5 +1,5 @@
 // Package dump prints the state of an engine at each iteration, for debugging: the reached states, the precision, and
-// the error path. The form is that used by github.com/kr/pretty (%# v), and the same run prints the same output.
+// the error path. The form is %# v of github.com/kr/pretty, and the same run prints the same output.
 package dump
 
 import (

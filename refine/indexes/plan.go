@@ -152,7 +152,7 @@ func (pl *Plan) firsts(lay *cells.Layout, v *cfa.Var, f func(linear.Expr)) {
 	}
 }
 
-// cellOf reports whether an array has an access whose index is just the ghost and a constant.
+// cellOf reports whether an array has an access whose index has the ghost as its only variable.
 func (pl *Plan) cellOf(a *cfa.Array, g *cfa.Var) bool {
 	return slices.ContainsFunc(pl.accesses, func(x access) bool {
 		return x.arr == a && len(x.idx.Parts) == 1 && x.idx.Parts[0].Var == g

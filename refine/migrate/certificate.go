@@ -12,7 +12,7 @@ import (
 // Certificate translates a proof of the old program, without parts, to one of p. It keeps the builder. The new proof
 // is only about open errors: errors that correspond to targets of the old proof, and errors that the old program did
 // not have. The edges to the latter are returned in fresh. Certificate returns nil if no target of the old proof is
-// open.
+// open, unless all its targets are gone and there are such edges.
 //
 // An annotation moves to the corresponding location, without formulas that mention removed variables. New locations
 // are passed, except that a loop needs an annotation, so the head of a new loop gets the empty annotation. Locations

@@ -146,8 +146,8 @@ func (g *game[R]) end() {
 	}
 }
 
-// play plays one round. It reports whether there may be another one. If there is an answer, it does not advance the
-// round.
+// play plays one round. It reports whether there may be another one. After an answer it returns false, so that g.round
+// remains the round of the answer.
 func (g *game[R]) play(factor int64) (more bool) {
 	var queue []int
 	for i, p := range g.players {

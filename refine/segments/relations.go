@@ -231,7 +231,7 @@ func (r relation) saysAt(g *guesser) *smt.Term {
 }
 
 // whole returns the conditions that a ghost equals the counter is that it replaces, or lies in a segment that begins
-// where arrays begin and ends at the counter or at an end that no other loop variable occurs in.
+// where arrays begin and ends at a bound in which no other loop variable than the counter occurs.
 func (g *guesser) whole(ghost, is *smt.Term) []*smt.Term {
 	var out []*smt.Term
 	if g.speaks(g.at, is) {

@@ -1,3 +1,5 @@
+// States of runs on small inputs, which test and suggest guesses.
+
 package segments
 
 import (
@@ -11,8 +13,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// States of runs on small inputs. They refute wrong guesses before the solver checks them, and show which polynomials
-// values may follow.
+// Limits of the runs and the states. The states refute wrong guesses before the solver checks them, and show which
+// polynomials values may follow.
 const (
 	runs       = 80
 	runSteps   = 2_000

@@ -14,8 +14,8 @@ import (
 // Backward interpolation.
 //
 // needs[i] is the set of variables and cells whose values in States[i] contradict the rest of the path. For the
-// contradictory step k itself, needs[k+1] would be "false", and needs[k] is a minimal set that the assumption
-// contradicts. Before a step i that leads to needs[i+1], it is a set N of variables that the state knows, such that
+// contradictory step k itself, needs[k+1] would be "false", and needs[k] is a small set of values that contradicts the
+// assumption. Before a step i that leads to needs[i+1], it is a set N of variables that the state knows, such that
 //
 //	SP_op(state restricted to N) has values for everything in needs[i+1]
 //

@@ -65,9 +65,9 @@ func (d *domain[E]) summaries(s *refine.Session, of linear.Numbers, seeds bool) 
 	return newRecursiveRun(s, d.Within(s.Ctx, mostRows), of, seeds)
 }
 
-// octagonsFirst is the default: octagons, of which single ones become polyhedra, and then polyhedra. Trying boxes
-// first does not pay: on 264 programs of DAGGER, ACSAR and EUREKA, with 3 s each, it found 79 proofs instead of 86,
-// because boxes need many repairs for a relation that octagons represent directly.
+// octagonsFirst is the default: octagons, some of which are replaced by polyhedra, and then polyhedra alone. Trying
+// boxes first does not pay: on 264 programs of DAGGER, ACSAR and EUREKA, with 3 s each, it found 79 proofs instead of
+// 86, because boxes need many repairs for a relation that octagons represent directly.
 type octagonsFirst struct{ domain[*poly.Polyhedron] }
 
 func (d *octagonsFirst) turns(s *refine.Session, opt dag.Options) []turn {

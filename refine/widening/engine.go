@@ -27,7 +27,7 @@ type Engine struct {
 	Tree bool
 	// if true, replaces a widening that is too coarse by the join, and does not bound it by interpolants
 	Plain       bool
-	Domain      Domain // nil: octagons, of which single ones become polyhedra, then polyhedra
+	Domain      Domain // nil: octagons, some of which are replaced by polyhedra, then polyhedra alone
 	NoPreimages bool   // if true, does not keep error preimages
 	NoSeeds     bool   // if true, does not take bounds from the program's conditions
 }
