@@ -1,21 +1,23 @@
+// The kinds of reasons, and the table of their causes, sentences and advice.
+
 package reason
 
 import "slices"
 
-// Cause sums up a kind in one word. There are fewer causes than kinds.
+// Cause is a summary of a kind in one word. There are fewer causes than kinds.
 type Cause string
 
 // The causes.
 const (
 	OutOfTime   Cause = "time"        // the time budget is used up
-	OutOfMemory Cause = "memory"      // the memory budget is
+	OutOfMemory Cause = "memory"      // the memory budget is used up
 	Stopped     Cause = "interrupted" // the caller, or a signal, stopped the run
 	// the program states or needs something that whet does not read yet
 	NotSupported Cause = "unsupported"
 	Gave         Cause = "incomplete" // the engine cannot decide this program
 )
 
-// Kind is the kind of a reason. The empty one is no reason.
+// Kind is the kind of a reason. The empty kind means that there is no reason.
 type Kind string
 
 // The kinds.
@@ -39,16 +41,16 @@ const (
 	Internal    Kind = "internal"
 )
 
-// Row is what is said of a kind.
+// Row is the information about a kind.
 type Row struct {
 	Kind     Kind
 	Cause    Cause
 	Sentence string // what has happened
-	Advice   string // what a person can do next
+	Advice   string // what the user can do next
 }
 
-// table has a row for each kind: first what ends a run from outside, then what is in the way of an engine, then
-// what is wrong with an answer, then what was not to be done at all.
+// table has a row for each kind: first reasons that end a run from outside, then obstacles of an engine, then errors
+// of an answer, then work that was not to be done at all.
 var table = []Row{
 	{Time, OutOfTime, "The time that was allowed is used up.", "Raise --timeout, or ask for fewer checks at a time (--check, --entry)."},
 	{Memory, OutOfMemory, "The memory that was allowed is used up.", "Raise --memory, where the machine has more, or ask for fewer checks at a time (--check, --entry)."},
@@ -69,10 +71,10 @@ var table = []Row{
 	{Internal, Gave, "An error inside of whet ended the engine.", "Report it, with the program and the command; use another engine until then."},
 }
 
-// All are the rows, in a fixed order.
+// All returns the rows, in a fixed order.
 func All() []Row { return slices.Clone(table) }
 
-// Of returns the row of a kind; false: there is none.
+// Of returns the row of a kind, and false if there is none.
 func Of(k Kind) (Row, bool) {
 	i := slices.IndexFunc(table, func(r Row) bool { return r.Kind == k })
 	if i < 0 {

@@ -1,3 +1,5 @@
+// The type Reason.
+
 package reason
 
 import (
@@ -10,22 +12,23 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Reason says why there is no verdict. The zero value is no reason. What is not known of a reason is left out.
+// Reason is the reason why there is no verdict. The zero value means that there is no reason. Unknown fields are
+// empty.
 type Reason struct {
 	Kind   Kind     `json:"kind"`
-	Engine string   `json:"engine,omitempty"` // that gave up
-	Place  lang.Pos `json:"place,omitzero"`   // what it is about: where a path ends, or what stands in its way
+	Engine string   `json:"engine,omitempty"` // the engine that gave up
+	Place  lang.Pos `json:"place,omitzero"`   // the place of the problem: where a path ends, or the obstacle
 	Limit  string   `json:"limit,omitempty"`  // the option or number that was reached
-	Text   string   `json:"-"`                // for people; results have it in a field of its own
+	Text   string   `json:"-"`                // for users; results have it in a separate field
 }
 
-// New returns a reason of a kind, in words.
+// New returns a reason of kind k with a text.
 func New(k Kind, text string) Reason { return Reason{Kind: k, Text: text} }
 
-// Newf returns a reason of a kind, with a text that is formatted.
+// Newf returns a reason of kind k with a formatted text.
 func Newf(k Kind, format string, args ...any) Reason { return New(k, fmt.Sprintf(format, args...)) }
 
-// At returns the reason with the place that it is about.
+// At returns the reason with its place set to p.
 func (r Reason) At(p lang.Pos) Reason {
 	r.Place = p
 	return r
@@ -37,7 +40,7 @@ func (r Reason) Reached(limit string) Reason {
 	return r
 }
 
-// By returns the reason with the name of the engine that gave it, unless it has one or is none.
+// By returns the reason with the engine's name, unless it already has one or is empty.
 func (r Reason) By(engine string) Reason {
 	if r.Given() && r.Engine == "" {
 		r.Engine = engine
@@ -45,7 +48,7 @@ func (r Reason) By(engine string) Reason {
 	return r
 }
 
-// After returns the reason with words in front of its text.
+// After returns the reason with words before its text.
 func (r Reason) After(words string) Reason {
 	r.Text = words + r.Text
 	return r
@@ -57,7 +60,7 @@ func (r Reason) Before(words string) Reason {
 	return r
 }
 
-// Or returns the reason, or the other one where it is none.
+// Or returns r, or other if r is empty.
 func (r Reason) Or(other Reason) Reason {
 	if r.Given() {
 		return r
@@ -65,29 +68,29 @@ func (r Reason) Or(other Reason) Reason {
 	return other
 }
 
-// Given reports whether the value is a reason.
+// Given reports whether r is not empty.
 func (r Reason) Given() bool { return r.Kind != "" }
 
-// Cause is the one word for the reason; "" where it is none.
+// Cause returns the cause of the reason's kind, or "" if r is empty.
 func (r Reason) Cause() Cause {
 	row, _ := Of(r.Kind)
 	return row.Cause
 }
 
-// String is the reason for people: its text, or else the sentence of its kind.
+// String returns the reason for users: its text, or else the sentence of its kind.
 func (r Reason) String() string {
 	row, _ := Of(r.Kind)
 	return cmp.Or(r.Text, row.Sentence)
 }
 
-// Giver is an error that says itself what the reason is where it ends a run.
+// Giver is an error that knows the reason if it ends a run.
 type Giver interface {
 	error
 	Why() Reason
 }
 
-// From is the reason that an error gives which has ended a context; its text is that of the error. There is none
-// where the error is nil.
+// From returns the reason for an error that has ended a context; its text is that of the error unless the error is a
+// Giver. It returns no reason if err is nil.
 func From(err error) Reason {
 	var g Giver
 	switch {
@@ -103,8 +106,8 @@ func From(err error) Reason {
 	return New(Interrupted, err.Error())
 }
 
-// Ended counts a unit of work, as effort.Done does, and returns the reason for which the context has ended;
-// none: it has not.
+// Ended counts a unit of work, as effort.Done does. It returns the reason why the context has ended, or no reason if
+// it has not.
 func Ended(ctx context.Context) Reason {
 	if effort.Done(ctx) {
 		return From(context.Cause(ctx))

@@ -1,3 +1,5 @@
+// Expressions that an engine over-approximates.
+
 package refine
 
 import (
@@ -11,18 +13,17 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 )
 
-// Approximations collects the expressions whose value an engine leaves open because it cannot
-// express it. They make a verdict unknown at most: the abstraction takes any value for them, and a
-// path that rests on one is replayed.
+// Approximations collects the expressions whose value an engine leaves open because it cannot express it. They can
+// only make a verdict unknown: the abstraction allows any value for them, and a path that depends on one is replayed.
 type Approximations struct {
-	now   map[cfa.Expr]lang.Note // of the exploration at hand
-	paths []lang.Note            // of formulas of error paths
+	now   map[cfa.Expr]lang.Note // in the current exploration
+	paths []lang.Note            // in formulas of error paths
 }
 
-// Forget what the exploration at hand has left open: a finer one may not.
+// Forget drops the approximations of the current exploration: a finer exploration may not have them.
 func (a *Approximations) Forget() { clear(a.now) }
 
-// Expression is left open by the abstraction.
+// Expression records that the abstraction leaves an expression open.
 func (a *Approximations) Expression(e *cfa.Edge, what cfa.Expr) {
 	if _, ok := a.now[what]; ok {
 		return
@@ -33,8 +34,8 @@ func (a *Approximations) Expression(e *cfa.Edge, what cfa.Expr) {
 	a.now[what] = approximation(e.Pos, what)
 }
 
-// Path adds what the formulas of a path leave open, and where the solver could not decide it, what
-// is not linear.
+// Path records what the formulas of a path leave open and, if the solver could not decide it, the nonlinear
+// expressions.
 func (a *Approximations) Path(p *formula.Path, undecided bool) {
 	add := func(at lang.Pos, e cfa.Expr) {
 		if n := approximation(at, e); !slices.Contains(a.paths, n) {
@@ -62,11 +63,10 @@ func (a *Approximations) Path(p *formula.Path, undecided bool) {
 	}
 }
 
-// Add takes over what another run has left open.
+// Add takes over the approximations of another run.
 func (a *Approximations) Add(notes []lang.Note) { a.paths = notes }
 
-// Because names an expression that is left open, for the reason of a verdict; "" where there is
-// none.
+// Because names an expression that is left open, for the reason of a verdict. It returns "" if there is none.
 func (a *Approximations) Because() string {
 	notes := a.notes()
 	switch n := len(notes); n {
@@ -79,7 +79,7 @@ func (a *Approximations) Because() string {
 	}
 }
 
-// approximation says why an expression is left open.
+// approximation returns the note that says why an expression is left open.
 func approximation(at lang.Pos, e cfa.Expr) lang.Note {
 	n := lang.Note{Pos: at, Done: "any value"}
 	switch x := e.(type) {
@@ -97,7 +97,7 @@ func approximation(at lang.Pos, e cfa.Expr) lang.Note {
 	return n
 }
 
-// plain is the expression without the widths of its words, as the source has it.
+// plain returns the expression without conversions, as in the source.
 func plain(e cfa.Expr) cfa.Expr {
 	if w, ok := e.(*cfa.Wrap); ok {
 		return plain(w.X)
@@ -105,7 +105,7 @@ func plain(e cfa.Expr) cfa.Expr {
 	return cfa.MapOperands(e, plain)
 }
 
-// notes lists all of them in source order.
+// notes returns all approximations in source order.
 func (a *Approximations) notes() []lang.Note {
 	out := slices.Clone(a.paths)
 	for _, n := range a.now {

@@ -1,3 +1,5 @@
+// The claims of a run, and how a run ends.
+
 package refine
 
 import (
@@ -11,7 +13,7 @@ import (
 	"github.com/whet-mc/whet/refine/invariants"
 )
 
-// GraphClaims are those of a reached graph whose states can be written as formulas.
+// GraphClaims returns the claims of a reached graph whose states can be written as formulas.
 func GraphClaims(g *mc.Graph) Claims {
 	return Claims{
 		Invariants:  func(ctx context.Context) []invariants.Invariant { return invariants.Of(ctx, g) },
@@ -19,10 +21,10 @@ func GraphClaims(g *mc.Graph) Claims {
 	}
 }
 
-// ProvedOthers ends a run whose exploration has come to its end, but has left paths to some error
-// locations undecided: there is no verdict, but the claims exclude the other error locations.
-// Nothing is said where nobody asks for that, or where it is of no use: where what the program model
-// does not cover is not excluded, or no error is.
+// ProvedOthers ends a run whose exploration is complete, but has left paths to some error locations undecided: there
+// is no verdict, but the claims exclude the other error locations. It does nothing if Options.Parts is not set, or if
+// the claims are useless: if they do not exclude everything that the program model does not cover, or if they exclude
+// no error.
 func (r *Session) ProvedOthers(c Claims) {
 	if !r.Options.Parts || len(r.Tries) == 0 {
 		return
@@ -40,9 +42,8 @@ func (r *Session) ProvedOthers(c Claims) {
 	}
 }
 
-// OnlyUnmodelled ends a run whose exploration has come to its end, but has left some paths
-// undecided: it says so where all of these lead to what the program model does not cover, and a run
-// takes one of them.
+// OnlyUnmodelled ends a run whose exploration is complete, but has left some paths undecided: if all of these lead to
+// something that the program model does not cover, and a run takes one of them, the outcome says so.
 func (r *Session) OnlyUnmodelled() {
 	for l := range r.Tries {
 		if l.Error == nil || !l.Error.Unsupported {
@@ -56,22 +57,21 @@ func (r *Session) OnlyUnmodelled() {
 	}
 }
 
-// Bugs are the error locations of a program that are bugs where a run reaches them.
+// Bugs returns the error locations of a program that are bugs if a run reaches them.
 func Bugs(p *cfa.Program) []*cfa.Loc {
 	return slices.DeleteFunc(slices.Clone(p.Errors), func(l *cfa.Loc) bool { return l.Error == nil || l.Error.Unsupported })
 }
 
-// Proved ends a run with the verdict safe. What is not given in the claims is nil.
+// Proved ends a run with the verdict safe. Claims that the engine does not provide are nil.
 func (r *Session) Proved(c Claims) {
 	r.Outcome.Verdict, r.Outcome.Claims = Safe, c
 }
 
-// Invariants returns what is known of each location that is reached, by procedure and in the order
-// of Loc.Index; nil unless the run is safe and the engine's states are linear. Together that is an
-// inductive invariant of the slice which holds at no error location; the engine widening follows
-// calls apart, and what it says of a callee is over all its calls, which makes it an invariant, but
-// perhaps not inductive. It costs about as much as the states have constraints; when the context is
-// done more cases are left than need be.
+// Invariants returns the invariant of each reached location, by procedure and in the order of Loc.Index. It returns
+// nil unless the run is safe and the engine's states are linear. Together they form an inductive invariant of the
+// slice that excludes all error locations. An exception is the engine widening, which analyses calls separately: its
+// invariant of a callee is the union over all calls, and may not be inductive. The cost is about the number of
+// constraints of the states. If the context ends, more cases remain than necessary.
 func (o *Outcome) Invariants(ctx context.Context) []invariants.Invariant {
 	if o.Verdict != Safe || o.Claims.Invariants == nil {
 		return nil
@@ -79,8 +79,8 @@ func (o *Outcome) Invariants(ctx context.Context) []invariants.Invariant {
 	return o.Claims.Invariants(ctx)
 }
 
-// Annotations returns the proof of a safe run, or of one that claims something of some errors, and
-// nil where the engine left none, or the context ends. It costs time linear in the size of what was explored.
+// Annotations returns the proof of a safe run, or of a run with claims about some errors. It returns nil if the
+// engine left none, or if the context ends. It takes time linear in the size of the exploration.
 func (o *Outcome) Annotations(ctx context.Context) *annotate.Annotations {
 	if !o.Claimed() || o.Claims.Annotations == nil {
 		return nil

@@ -12,90 +12,87 @@ import (
 	"github.com/whet-mc/whet/smt/array"
 )
 
-// What engines tell an observer (Options.Observe).
+// What engines report to an observer (Options.Observe).
 
-// Iteration is one round of the loop: what was kept, the error path found with it, and the result of
-// the path. It is made for showing; its reader may keep it.
+// Iteration is one round of the refinement loop: the precision, the error path found with it, and the result for the
+// path. It is made for reports; its reader may keep it.
 type Iteration struct {
-	Program   *cfa.Program        // what was explored; Path is a path of it
-	Precision []precision.Element // that the path was found with
-	Full      bool                // instead of Precision: everything is tracked
-	// abstract states that the exploration had made when it found the path
+	Program   *cfa.Program        // the explored program; Path is a path of it
+	Precision []precision.Element // with which the path was found
+	Full      bool                // if true, everything is tracked, and Precision is not used
+	// number of abstract states when the path was found
 	States int
 	Path   cfa.Path
 
-	// Done is the end of a run that is safe: with what is kept no error path is left. There is no
-	// Path then.
+	// Done marks the end of a safe run: no error path is left. There is no Path then.
 	Done bool
 
-	// What the path does; nil where it was too long for an engine that needs no formulas.
+	// The formulas of the path; nil if it was too long for an engine that does not need formulas.
 	Formula *formula.Path
 	Builder *smt.Builder
-	// Why it cannot be taken, for engines that ask the solver. The formulas are of Formula's steps.
+	// Why the path is infeasible, for engines that ask the solver. The formulas belong to Formula's steps.
 	Proof *array.Sequent // a refutation by the rewriting prover
-	Core  []*smt.Term    // without Proof: formulas that contradict each other
-	// And for the others: the steps that contradict each other, ascending.
+	Core  []*smt.Term    // without Proof: contradictory formulas
+	// For other engines: the contradictory steps, ascending.
 	Steps []int
-	// Reached are the abstract states that the exploration has, for those who look for faults; nil
-	// where the engine keeps none. It is to be called from within the observer only.
+	// Reached iterates over the abstract states of the exploration, for debugging. It is nil if the engine keeps
+	// none. It may be called only from within the observer.
 	Reached iter.Seq2[*cfa.Loc, fmt.Stringer]
-	// Abstract is what the operation of an edge is in the abstraction, written in C's syntax; nil
-	// where there is no such program.
+	// Abstract returns the abstract operation of an edge, in C syntax. It is nil if there is no such program.
 	Abstract func(*cfa.Edge) string
 
-	Feasible bool // inputs lead along the path
-	// neither feasible nor infeasible: why not; or, with Blind, why nothing was learnt
+	Feasible bool // the path is feasible
+	// if neither feasible nor infeasible: the reason; with Blind: why nothing was learnt
 	Why string
-	// infeasible, as the solver says, but the abstraction does not see that; Why says why
+	// the solver finds the path infeasible, but the abstraction does not exclude it; Why has the reason
 	Blind  bool
-	Learnt []precision.Element // infeasible: what the precision gained
-	// Apart lists places where abstract states are no longer merged from now on: nothing was to be
-	// learnt from the path itself.
+	Learnt []precision.Element // if infeasible: what the precision gained
+	// Apart lists places where abstract states are no longer merged from now on, because nothing could be learnt from
+	// the path itself.
 	Apart []lang.Pos
 
-	// Interpolants say what must be known between the blocks of an infeasible path, in the order of
-	// the path.
+	// Interpolants are the facts that must be known between the blocks of an infeasible path, in the order of the
+	// path.
 	Interpolants []Interpolant
 
-	// Domain is the numeric domain of the states, for engines that try several, and Instead that of
-	// the iteration before, where it was another one.
+	// Domain is the numeric domain of the states, for engines that try several. Instead is the domain of the previous
+	// iteration if it was another one.
 	Domain, Instead string
-	// Deeper says of an engine that writes the program out how far it has come without an error:
-	// there is no Path then.
+	// Deeper describes how far an engine that unrolls the program has come without an error. There is no Path then.
 	Deeper string
-	// Repairs say where states were made finer, for engines that do so place by place.
+	// Repairs lists the places where states were refined, for engines that refine places.
 	Repairs []Repair
 }
 
-// Interpolant is what must be known at the end of a block of a path that cannot be taken: all that
-// is before implies it, and it contradicts what comes behind.
+// Interpolant is a fact that must be known at the end of a block of an infeasible path: the blocks before imply it,
+// and it contradicts the blocks after.
 type Interpolant struct {
 	Proc string
 	Pos  lang.Pos
 	Text string // in C's syntax
 }
 
-// Repair is a place at which an abstract state was made finer.
+// Repair is a place where an abstract state was refined.
 type Repair struct {
 	Pos  lang.Pos
 	Kind RepairKind
-	// Bounds are new: from now on, widening at the place keeps them where they hold.
+	// Bounds are new bounds: from now on, widening at the place keeps them where they hold.
 	Bounds []precision.Element
 }
 
-// RepairKind says what was done.
+// RepairKind is the kind of a repair.
 type RepairKind string
 
 // The repairs.
 const (
-	WideningBounded RepairKind = "bounded" // the widening has Bounds now
-	ImageInstead    RepairKind = "image"   // what steps lead to took the place of the widening
-	JoinUndone      RepairKind = "apart"   // what was joined is distinguished
-	// what comes to the place is joined and widened in the finer domain
+	WideningBounded RepairKind = "bounded" // the widening has additional Bounds
+	ImageInstead    RepairKind = "image"   // the image of the steps replaces the widened state
+	JoinUndone      RepairKind = "apart"   // joined states are kept apart
+	// the states that reach the place are joined and widened in the finer domain
 	JoinFiner RepairKind = "join"
 	// the images of the step are computed in the finer domain
 	StepFiner   RepairKind = "finer"
 	StepByCases RepairKind = "cases" // the images of the step are computed with more cases
-	// it was assumed that the step's numbers fit their words, and no longer is
+	// the assumption that the step's numbers fit their words is retracted
 	WrapAllowed RepairKind = "wrap"
 )

@@ -1,3 +1,5 @@
+// Reports to observers.
+
 package refine
 
 import (
@@ -5,11 +7,10 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// MaxEncoded bounds the paths that formulas are made for: longer ones are shown without.
+// MaxEncoded bounds the length of paths that are encoded for reports: longer paths are reported without formulas.
 const MaxEncoded = 20_000
 
-// Observe tells the observer of an iteration, with what has become known of it; it is nil where
-// nobody observes.
+// Observe completes an iteration by what and reports it. it is nil if there is no observer.
 func (r *Session) Observe(it *Iteration, what func(*Iteration)) {
 	if it == nil {
 		return
@@ -22,7 +23,7 @@ func (r *Session) Observe(it *Iteration, what func(*Iteration)) {
 	r.Options.Observe(it)
 }
 
-// Deeper says how far an engine that writes the program out has come without an error.
+// Deeper reports how far an engine that unrolls the program has come without an error.
 func (r *Session) Deeper(it *Iteration) {
 	r.Outcome.SoFar = it.Deeper
 	if r.Options.Observe != nil {
@@ -30,8 +31,8 @@ func (r *Session) Deeper(it *Iteration) {
 	}
 }
 
-// Encode adds the formulas of its path to an iteration; it is nil where nobody observes. A path of
-// more steps than most is shown without.
+// Encode adds the formulas of its path to an iteration, which is nil if there is no observer. A path with more than
+// most steps gets none.
 func (r *Session) Encode(it *Iteration, most int) {
 	if it == nil || len(it.Path) > most {
 		return

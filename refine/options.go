@@ -1,3 +1,5 @@
+// The interface of engines, the options of runs, and the session.
+
 package refine
 
 import (
@@ -13,57 +15,57 @@ import (
 	"github.com/whet-mc/whet/refine/testrun"
 )
 
-// Engine decides programs. Its options are its fields.
+// Engine decides programs. The fields of an engine are its options.
 type Engine interface {
 	Name() string
 	// Run leaves a verdict in the session's outcome, or Unknown with a reason.
 	Run(*Session)
 }
 
-// Confirming is an engine that asks Options.Confirm by itself.
+// Confirming is an engine that calls Options.Confirm itself.
 type Confirming interface {
 	Engine
 	Confirms() bool
 }
 
-// Parallel is an engine that does several things at the same time.
+// Parallel is an engine that may work concurrently.
 type Parallel interface {
 	Engine
-	// Sequential is the engine that does one after the other: the work that it has counted at any
-	// point follows from the input alone.
+	// Sequential returns an engine that works sequentially: the work that it has counted at any point depends on the
+	// input alone.
 	Sequential() Engine
 }
 
-// Options are honoured by every engine.
+// Options apply to every engine.
 type Options struct {
 	Engine  Engine
-	Start   []string // the precision to begin with, as precision.Texts writes it: see Session.Start
-	NoTests bool     // no test runs on inputs made up beforehand
-	// Parts asks for what is known of some errors where not all are decided: see Outcome.Open.
+	Start   []string // the initial precision, as written by precision.Texts: see Session.Start
+	NoTests bool     // no test runs on generated inputs
+	// Parts requests claims about some errors if not all can be decided: see Outcome.Open.
 	Parts bool
-	// Confirm, where it is set, checks the proof of a safe run, or of one that claims something of
-	// some errors: why says what is wrong with it, and the verdict is Unknown then, without claims. It is called by the goroutine of the engine, several at a time
-	// in the engine auto.
+	// Confirm, if set, checks the proof of a safe run, or of a run with claims about some errors. If it returns a
+	// reason, the proof is not accepted, and the verdict becomes Unknown, without claims. It is called by the
+	// goroutine of the engine; in the engine auto there may be several calls at a time.
 	Confirm  func(context.Context, *Outcome) (why reason.Reason)
 	Progress func(Progress)
-	// called for each error path that was looked at, in order, and at the end of a safe run
+	// called for each error path that was analysed, in order, and at the end of a safe run
 	Observe func(*Iteration)
-	// Observe needs no Iteration.Formula where the engine would make it for the observer only
+	// do not set Iteration.Formula if only the observer needs it
 	Brief bool
-	// what engines that work on the same program tell each other; nil: the engine is alone
+	// exchange between engines that work on the same program; nil: there is no other engine
 	Exchange Exchange
 }
 
-// Exchange passes on between engines what one of them has found out about the program.
+// Exchange passes results about the program between engines.
 type Exchange interface {
-	// of a path of the program, or of one that it begins with; nil: nothing
+	// result for a path of the program or for a prefix of it, or nil
 	Known(cfa.Path) *feasible.Result
 	Note(cfa.Path, *feasible.Result)
-	Proved() []invariants.Invariant // of loop heads, by others
+	Proved() []invariants.Invariant // invariants of loop heads from other engines
 	Prove([]invariants.Invariant)
 }
 
-// Progress is what a status line shows.
+// Progress is the information for a status line.
 type Progress struct {
 	Engine      string        `json:"engine"`
 	Phase       string        `json:"phase"`
@@ -74,20 +76,20 @@ type Progress struct {
 	Memory      uint64        `json:"memory"`
 }
 
-// Session is what the runs of all engines share.
+// Session is the part of a run that all engines share.
 type Session struct {
 	Ctx     context.Context
-	Program *cfa.Program // what a bug must be a bug of
-	Slice   *cfa.Program // what is explored: the part of it that matters for its errors
+	Program *cfa.Program // bugs are bugs of this program
+	Slice   *cfa.Program // the explored program: the part that matters for the errors
 	Options Options
 	Outcome Outcome
 	began   time.Time
 
-	Tries          map[*cfa.Loc]int // undecided paths, by error location
-	Undecided      reason.Reason    // the first one's reason
+	Tries          map[*cfa.Loc]int // number of undecided paths, by error location
+	Undecided      reason.Reason    // the reason for the first undecided path
 	tests          *testrun.Tester
 	vocabulary     *precision.Vocabulary
 	Approximations Approximations
-	domain         string          // of the last iteration that was observed
-	unmodelled     *interp.Outcome // a run into something that the program model does not cover
+	domain         string          // of the last reported iteration
+	unmodelled     *interp.Outcome // a run that reaches something the program model does not cover
 }

@@ -1,3 +1,5 @@
+// The outcome of a run.
+
 package refine
 
 import (
@@ -14,7 +16,7 @@ import (
 	"github.com/whet-mc/whet/refine/precision"
 )
 
-// Verdict is what a run can say.
+// Verdict is the answer of a run.
 type Verdict int
 
 const (
@@ -28,129 +30,127 @@ func (v Verdict) String() string { return [...]string{"unknown", "safe", "unsafe
 // Outcome is the result of a run.
 type Outcome struct {
 	Verdict Verdict
-	Reason  reason.Reason // of Unknown
-	// of Unknown: the cause of the context's end, where it ended before the engine was done; nil
-	// where it did not
+	Reason  reason.Reason // if Unknown
+	// if Unknown: the cause of the context's end if the context ended before the engine was done, else nil
 	Stopped error
-	// SoFar is what an engine that writes the program out had excluded when it ended: no error within
-	// so many rounds of each loop. It is the last Iteration.Deeper.
+	// SoFar is what an engine that unrolls the program had excluded when it ended: errors within a number of rounds
+	// of each loop. It is the last Iteration.Deeper.
 	SoFar string
-	Path  cfa.Path // of Replay
-	// Unsafe: the run of the concrete program that reaches the error. Unknown: nil, or a run that
-	// reaches what the program model does not cover (its Error is Unsupported).
+	Path  cfa.Path // the path of Replay
+	// Unsafe: the run of the concrete program that reaches the error. Unknown: nil, or a run that reaches something
+	// that the program model does not cover (its Error is Unsupported).
 	Replay *interp.Outcome
-	// Safe: the reached graph, of the slice (its Program; that one's Origin is the program)
+	// Safe: the reached graph of the slice (its Program; the Origin of that is the program)
 	Graph     *mc.Graph
 	Precision []precision.Element
-	// Approximations list the expressions whose value the engine left open because it cannot
-	// express it: the precision was not the reason. Sorted, each place once.
+	// Approximations lists the expressions whose value the engine left open because it cannot express it, as opposed
+	// to a coarse precision. It is sorted and has each place once.
 	Approximations []lang.Note
 	Stats          Stats
-	// Engine is the one that answered, and Tried what each did, in the order of their turns; for
-	// the engine auto only.
+	// Engine is the engine that answered, and Tried lists the attempts of all engines, in the order of their turns.
+	// Only the engine auto sets them.
 	Engine string
 	Tried  []Attempt
-	// Coverage is what was explored; nil where nothing was, or the engine explores no abstraction.
+	// Coverage describes the exploration. It is nil if there was none, or if the engine explores no abstraction.
 	Coverage *Coverage
 
-	// Proof is for what Options.Confirm leaves with an outcome that it has confirmed.
+	// Proof is set by Options.Confirm when it confirms an outcome.
 	Proof any
 
-	// Safe: what the verdict rests on. Unknown, with Open: the same about all error locations but
-	// those
+	// Safe: the justification of the verdict. Unknown, with Open: the same for all error locations not in Open
 	Claims Claims
-	// Unknown, with Options.Parts: the error locations, of the slice, that an exploration which has
-	// come to its end leaves undecided. nil: nothing is claimed of the others
+	// Unknown, with Options.Parts: the error locations of the slice that a complete exploration leaves undecided.
+	// nil: nothing is claimed about the others
 	Open []*cfa.Loc
 
-	// Unknown: a run of the program model reaches what the model does not cover (Replay), and an
-	// exploration that has come to its end leaves nothing else undecided. So no engine finds out more.
+	// Unknown: a run of the program model reaches something that the model does not cover (Replay), and a complete
+	// exploration leaves nothing else undecided. So no engine can find out more.
 	Unmodelled bool
 
-	// Several is what is known of each property, where there are several: package properties.
+	// Several has the result for each property, if there are several: see package properties.
 	Several *Several
 }
 
-// Several says what became of the properties of a program. Error locations are the program's.
+// Several has the results for the properties of a program. Error locations belong to the program.
 type Several struct {
-	Failures []*Outcome // each Unsafe, by the place of what fails; one of each property
+	Failures []*Outcome // each Unsafe, sorted by the place of the failing property; one for each property
 	Proved   []*cfa.Loc // not reached by any run, as Outcome.Proof shows
-	Open     []Left     // by place; one of each property
-	Recalled int        // properties that were known from an earlier version, and checked again
+	Open     []Left     // sorted by place; one for each property
+	Recalled int        // number of properties known from an earlier version, and checked again
 }
 
 // Left is a property that was not decided.
 type Left struct {
 	Error  *cfa.Loc
 	Reason reason.Reason
-	// the cause of the context's end, where that came before the engine was done
+	// the cause of the context's end if the context ended before the engine was done
 	Stopped error
 }
 
-// Claimed reports whether the outcome claims that no run reaches some error location, or all.
+// Claimed reports whether the outcome claims that no run reaches some or all error locations.
 func (o *Outcome) Claimed() bool { return o.Verdict == Safe || o.Verdict == Unknown && len(o.Open) > 0 }
 
-// CheckedProof is an Outcome.Proof that tells whether it was checked: Options.Confirm may be content
-// with having one to write down.
+// CheckedProof is an Outcome.Proof that reports whether it was checked: Options.Confirm may accept a proof unchecked,
+// just to write it down.
 type CheckedProof interface{ WasChecked() bool }
 
-// Stats are counts of one run. All but the times are the same run after run.
+// Stats are counts of one run. Everything except the times is reproducible.
 type Stats struct {
 	Refinements int
 	States      int // nodes made
 	Covered     int
 	Pruned      int
 	Activations int // procedure entries explored
-	SummaryHits int // calls answered by an exploration that was there
+	SummaryHits int // calls answered by an existing exploration
 	Posts       int // successors computed
 	Replays     int
-	Runs        int // all runs of the program, for the engine that makes them
-	Paths       int // all paths, with inputs as symbols, where it makes these instead
+	Runs        int // number of all runs of the program, if the engine made all
+	Paths       int // number of all paths with symbolic inputs, if the engine made all
 	Vars, Cells int // kept in the final precision, for engines that keep cells
 	AllCells    int // of the program's arrays of known length, for such engines
 	Explore     time.Duration
 	Refine      time.Duration
 }
 
-// Coverage says how far an exploration came: how many abstract states each location had when the
-// run ended. It is there for every verdict; a run that was cut short has that of the part that it
-// had explored. A location without states has none in an exploration that is complete because no
-// run that matters to an error comes there; in one that is not, nothing follows from it.
+// Coverage describes the extent of an exploration: the number of abstract states of each location when the run ended.
+// It is set for every verdict; for a run that was cut short it describes the explored part. In a complete
+// exploration, a location without states is not reached by any run that matters for an error. In an incomplete one,
+// nothing follows.
 type Coverage struct {
-	Program *cfa.Program // the slice that was explored
+	Program *cfa.Program // the explored slice
 	States  []int        // by Loc.ID
-	// Backward says that states are those from which an error might be reached: by having none at a
-	// location the exploration does not say that no run gets there.
+	// Backward says that states are states from which an error might be reached: if a location has none, this does
+	// not mean that no run reaches it.
 	Backward bool
 }
 
-// Attempt is what an engine did for auto.
+// Attempt is the work of one engine for the engine auto.
 type Attempt struct {
 	Engine   string
 	Rounds   int           // rounds of work it was given
-	Finished bool          // it came to its end
-	Reason   reason.Reason // why it had no answer, where it came to its end
+	Finished bool          // it ended by itself
+	Reason   reason.Reason // if it ended by itself without an answer: why
 	Answered bool
 	SoFar    string        // what it had excluded (Outcome.SoFar)
-	Observed bool          // an observer saw its iterations
-	Elapsed  time.Duration // between its first step and its last, others' turns included
+	Observed bool          // its iterations were reported to an observer
+	Elapsed  time.Duration // from its first step to its last, including other engines' turns
 	Stats    Stats
 }
 
-// Claims is what a safe run says of the program, in two forms. They are made when they are asked
-// for, since that costs time linear in the size of what was explored.
+// Claims are the claims of a safe run about the program, in two forms. They are computed on demand, since that takes
+// time linear in the size of the exploration.
 type Claims struct {
-	// Invariants tell people; nil where the engine has none to tell.
+	// Invariants returns the invariants for users; nil if the engine has none.
 	Invariants func(context.Context) []invariants.Invariant
-	// Annotations tell a checker; nil where the engine leaves no proof. They return nil where the
-	// context ends.
+	// Annotations returns the proof for a checker; nil if the engine leaves no proof. It returns nil if the context
+	// ends.
 	Annotations func(context.Context) *annotate.Annotations
 }
 
-// Few says what a few runs of a program, or a few paths, lead to expect of making all.
+// Few says what a few runs or paths of a program suggest about executing all of them.
 type Few struct {
 	Runs  bool // inputs had few values each: more runs may be all
-	Sole  bool // there was one run so far, and it has not asked for an input
-	Paths bool // nothing but the time was in the way of making all paths
-	Deep  bool // but each goes through many places where others part from it
+	Sole  bool // there was only one run so far, and it has not read an input
+	Paths bool // only time prevented executing all paths
+	Deep  bool // but each path passes many branching points
 }

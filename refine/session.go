@@ -1,3 +1,5 @@
+// Sessions: the steps that engines share.
+
 package refine
 
 import (
@@ -18,8 +20,8 @@ import (
 	"github.com/whet-mc/whet/refine/testrun"
 )
 
-// Run runs an engine over a program that Finish has completed. It never fails: what keeps it from a
-// verdict is the Reason of Unknown.
+// Run runs an engine over a program that Finish has completed. It never fails: what prevents a verdict is the Reason
+// of Unknown.
 func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
 	s := NewSession(ctx, p, opt)
 	opt.Engine.Run(s)
@@ -30,7 +32,7 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
 			s.Outcome.Verdict, s.Outcome.Reason, s.Outcome.Open = Unknown, why, nil
 		}
 	}
-	// An engine may have met the end of the context anywhere, and have put it in words of its own.
+	// An engine may have observed the end of the context anywhere, and may have given its own reason.
 	if s.Outcome.Stopped = nil; s.Outcome.Verdict == Unknown && effort.Done(ctx) {
 		s.Outcome.Stopped = context.Cause(ctx)
 		s.Outcome.Reason = s.Outcome.Reason.Or(reason.From(s.Outcome.Stopped))
@@ -43,19 +45,19 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
 
 const (
 	MaxPath = 2_000_000 // steps of an error path
-	// undecided paths to one error location, before its other ones are left alone
+	// undecided paths to one error location after which further ones are ignored
 	MaxTries = 60
 )
 
-// Undecidable makes a reason for which a path is left open of what is in the way of deciding it.
+// Undecidable returns the reason why a path is left open, made from the reason why it could not be decided.
 func Undecidable(why reason.Reason) reason.Reason { return why.After(undecidable) }
 
 const undecidable = "could not be decided: "
 
-// What returns what is in the way of deciding a path, of a reason for which it is left open.
+// What is the inverse of Undecidable: it returns the text of the reason why a path could not be decided.
 func What(why reason.Reason) string { return strings.TrimPrefix(why.Text, undecidable) }
 
-// NewSession begins a run, which has sliced the program and tested nothing.
+// NewSession starts a run: it slices the program, and prepares test runs.
 func NewSession(ctx context.Context, p *cfa.Program, opt Options) *Session {
 	b := &Session{began: time.Now(), Ctx: ctx, Program: p, Options: opt, Tries: map[*cfa.Loc]int{}}
 	b.Slice, _ = p.Slice()
@@ -66,7 +68,7 @@ func NewSession(ctx context.Context, p *cfa.Program, opt Options) *Session {
 	return b
 }
 
-// Progress says how far the run has come.
+// Progress reports the progress of the run.
 func (r *Session) Progress(phase string, states, frontier int) {
 	if r.Options.Progress != nil {
 		r.Options.Progress(Progress{
@@ -76,19 +78,18 @@ func (r *Session) Progress(phase string, states, frontier int) {
 	}
 }
 
-// Test makes the test runs that are due after so many successors, and reports whether one found a
-// bug.
+// Test makes the test runs that are due after posts computed successors, and reports whether one found a bug.
 func (r *Session) Test(posts int) bool { return !r.Options.NoTests && r.tests.Random(posts) }
 
-// Direct makes the directed test runs that are due after so many successors, and reports whether
-// one found a bug.
+// Direct makes the directed test runs that are due after posts computed successors, and reports whether one found a
+// bug.
 func (r *Session) Direct(posts int) bool { return r.tests.Directed(posts) }
 
-// Search makes so many directed test runs, and reports whether one found a bug.
+// Search turns the given number of branches in directed test runs, and reports whether one found a bug.
 func (r *Session) Search(branches int) bool { return r.tests.Search(branches) }
 
-// ConfirmProof asks Options.Confirm of the proof of a safe outcome, which becomes Unknown where the proof
-// is not accepted.
+// ConfirmProof calls Options.Confirm for the proof of a safe outcome. If the proof is not accepted, the outcome
+// becomes Unknown.
 func (r *Session) ConfirmProof() {
 	if r.Outcome.Verdict == Safe && r.Options.Confirm != nil {
 		if why := r.Options.Confirm(r.Ctx, &r.Outcome); why.Given() {
@@ -97,8 +98,7 @@ func (r *Session) ConfirmProof() {
 	}
 }
 
-// Replay runs the program on inputs, along a path if one is given. Where that is a bug, the verdict
-// is set.
+// Replay runs the program on inputs, along a path if one is given. If the run is a bug, it sets the verdict.
 func (r *Session) Replay(in interp.Inputs, path cfa.Path) *interp.Outcome {
 	r.Outcome.Stats.Replays++
 	o := interp.Run(r.Ctx, r.Program, in, interp.Options{Trace: true, Follow: path})
@@ -108,8 +108,8 @@ func (r *Session) Replay(in interp.Inputs, path cfa.Path) *interp.Outcome {
 	return o
 }
 
-// Confirm replays inputs that should take the path to an error. Where they reach it, the verdict is
-// set; else why says what they do instead, and where, if there is a place to show.
+// Confirm replays inputs that should take the path to an error. If they reach it, it sets the verdict. Otherwise why
+// is what they do instead, with a place if there is one.
 func (r *Session) Confirm(in interp.Inputs, path cfa.Path) (why reason.Reason) {
 	o := r.Replay(in, path)
 	switch {
@@ -121,14 +121,13 @@ func (r *Session) Confirm(in interp.Inputs, path cfa.Path) (why reason.Reason) {
 	case o.Kind == interp.ErrorFound:
 		return reason.New(reason.Inexact, "it depends on values that the program model does not know exactly")
 	}
-	// As it may be where what led to the inputs leaves something open.
+	// This happens if the derivation of the inputs leaves something open.
 	return reason.Newf(reason.Undecided, "inputs that seemed to lead there do not (%v: %s)", o.Kind, o.Reason).At(o.Pos)
 }
 
-// Decide checks a path of the slice to an error, exactly as the machine computes, and replays the
-// inputs that take it. Where they reach the error, the verdict is set; else why says what is in the
-// way, and where, if there is a place to show. Stop says that the budget is spent; then the
-// reason is set.
+// Decide decides a path of the slice to an error, exactly as the machine computes, and replays the inputs that take
+// it. If they reach the error, it sets the verdict. Otherwise why is the reason why not, with a place if there is
+// one. stop says that the budget is used up; then the outcome's reason is set.
 func (r *Session) Decide(path cfa.Path) (why reason.Reason, stop bool) {
 	res, full := r.Check(path)
 	if res == nil {
@@ -141,8 +140,8 @@ func (r *Session) Decide(path cfa.Path) (why reason.Reason, stop bool) {
 	return why, false
 }
 
-// Concretise is Decide, and tells the observer where the path is a bug; over says so, or that the
-// budget is spent.
+// Concretise is Decide, and reports a bug to the observer. over says that the path is a bug or that the budget is
+// used up.
 func (r *Session) Concretise(path cfa.Path, it *Iteration) (why reason.Reason, over bool) {
 	why, over = r.Decide(path)
 	if r.Outcome.Verdict == Unsafe {
@@ -152,11 +151,10 @@ func (r *Session) Concretise(path cfa.Path, it *Iteration) (why reason.Reason, o
 	return why, over
 }
 
-// Check checks a path of the slice, as it is in the program, full; nil: the budget is spent, and
-// the reason is set.
+// Check decides a path of the slice, which is the path full in the program. res is nil if the budget is used up; then
+// the outcome's reason is set.
 func (r *Session) Check(path cfa.Path) (res *feasible.Result, full cfa.Path) {
-	// The slice has left out operations that decide no branch, but can be undefined: those count
-	// now.
+	// The slice has dropped operations that decide no branch, but can be undefined. They count now.
 	full = r.Slice.PathIn(r.Program, path)
 	if r.Options.Exchange != nil {
 		res = r.Options.Exchange.Known(full)
@@ -174,18 +172,18 @@ func (r *Session) Check(path cfa.Path) (res *feasible.Result, full cfa.Path) {
 	return res, full
 }
 
-// Stop sets the reason of a run that ends without a verdict: that of the context where it has
-// ended, else why.
+// Stop sets the reason of a run that ends without a verdict: the reason of the context's end if it has ended, else
+// why.
 func (r *Session) Stop(why reason.Reason) { r.Outcome.Reason = reason.Ended(r.Ctx).Or(why) }
 
-// Share tells other engines what holds at loop heads of the program.
+// Share passes invariants of loop heads of the program to other engines.
 func (r *Session) Share(heads []invariants.Invariant) {
 	if r.Options.Exchange != nil {
 		r.Options.Exchange.Prove(heads)
 	}
 }
 
-// Shared is what other engines have found out about loop heads of the program.
+// Shared returns the invariants of loop heads of the program from other engines.
 func (r *Session) Shared() []invariants.Invariant {
 	if r.Options.Exchange == nil {
 		return nil
@@ -193,7 +191,7 @@ func (r *Session) Shared() []invariants.Invariant {
 	return r.Options.Exchange.Proved()
 }
 
-// LeaveOpen remembers that a path to an error location could not be decided. The text of the reason goes on a
+// LeaveOpen records that a path to an error location could not be decided. The text of the reason continues a
 // sentence that begins with the path.
 func (r *Session) LeaveOpen(l *cfa.Loc, why reason.Reason) {
 	r.Tries[l]++
@@ -212,8 +210,7 @@ func (r *Session) LeaveOpen(l *cfa.Loc, why reason.Reason) {
 	}
 }
 
-// Vocabulary makes the elements of precisions of the slice, for engines that have no terms of their
-// own.
+// Vocabulary returns a vocabulary that makes precision elements of the slice, for engines without their own terms.
 func (r *Session) Vocabulary() *precision.Vocabulary {
 	if r.vocabulary == nil {
 		r.vocabulary = precision.New(r.Slice, nil)
@@ -221,9 +218,8 @@ func (r *Session) Vocabulary() *precision.Vocabulary {
 	return r.vocabulary
 }
 
-// Start is the precision that the run begins with, as far as the slice has what it names.
-// One that cannot be read is none: what is tracked from the start makes a run shorter, but no
-// verdict rests on it.
+// Start returns the initial precision of the run, restricted to what exists in the slice. If it cannot be read, Start
+// returns nil: an initial precision makes a run shorter, but no verdict depends on it.
 func (r *Session) Start(v *precision.Vocabulary) []precision.Element {
 	start, err := v.Read(r.Options.Start)
 	if err != nil {
@@ -244,16 +240,16 @@ func (r *Session) Count(x *mc.Explorer) {
 	r.Cover(x.Graph())
 }
 
-// Conclude is the end of every run.
+// Conclude is called at the end of every run.
 func (r *Session) Conclude() {
 	r.Outcome.Approximations = r.Approximations.notes()
 	if r.Outcome.Verdict == Unknown && r.unmodelled != nil {
-		// Not a bug, but the reader may want to see the way there.
+		// This is not a bug, but the reader may want to see the path.
 		r.Outcome.Replay, r.Outcome.Path = r.unmodelled, r.unmodelled.Path
 	}
 }
 
-// Cover notes an explorer's graph in place of what was noted before: the last exploration counts.
+// Cover records the coverage of an explorer's graph, which replaces any earlier one.
 func (r *Session) Cover(g *mc.Graph) {
 	c := &Coverage{Program: r.Slice, States: make([]int, len(r.Slice.Locs))}
 	for _, n := range g.Nodes {

@@ -1,12 +1,12 @@
-// Package rule has one row for each rule of C whose violations can be looked for: its name, what people call its
-// violation, how a report words it, what helps, and where standards describe it. The lowering (cfa/lower) makes
-// properties of rules; options, reports, harnesses and the properties of SV-COMP take the rest from here.
+// Package rule has one row for each rule of C whose violations can be checked: its name, the common name of its
+// violation, the wording in reports, advice, and references to standards. The lowering (cfa/lower) makes properties
+// of rules; options, reports, harnesses and the properties of SV-COMP take the rest from here.
 package rule
 
 import "slices"
 
-// The names of the rules: kinds of properties, and values of --check. The text of such a property is the
-// expression that breaks the rule.
+// The names of the rules: kinds of properties, and values of --check. The text of such a property is the expression
+// that violates the rule.
 const (
 	OutOfBounds      = "bounds"
 	NullAccess       = "null"
@@ -32,45 +32,45 @@ const (
 	FloatOverflow    = "float-overflow"
 )
 
-// Asserted is the name, beside those of the rules, of the check of what the program asserts.
+// Asserted is the name of the check of the program's assertions, in addition to the names of the rules.
 const Asserted = "assert"
 
-// Rule is a rule of C, and what is said of it.
+// Rule is a rule of C, with the texts about it.
 type Rule struct {
 	Name  string
-	Group string // the group of checks that has it, besides "all": Memory, Default or Float; "": none
-	// Title is what C programmers call a violation, as they would search for it; a report puts it in front
-	// of the expression. Indexed is the same where the expression is an element of an array; "": Title.
+	Group string // the group of checks that includes it, in addition to "all": Memory, Default or Float; "": none
+	// Title is the common name of a violation among C programmers, as they would search for it; a report writes it
+	// before the expression. Indexed replaces it if the expression is an element of an array; "": Title.
 	Title, Indexed string
-	Holds          string // what should be so, in front of the expression
+	Holds          string // what should hold, before the expression
 	Choice         string // in the help of --check, as what holds
 	Asks           string // the rule as a sentence, with the clause of C11
-	Mend           string // what often helps, as a sentence
-	Section        string // of SOUNDNESS.md, as an anchor
-	CWE            int    // in the Common Weakness Enumeration
-	CERT           string // of the CERT C coding standard; "": none
-	SVComp         string // the property of SV-COMP that asks for this; "": only no-undefined-behaviour does, where it is a default
+	Mend           string // common remedy, as a sentence
+	Section        string // section of SOUNDNESS.md, as an anchor
+	CWE            int    // number in the Common Weakness Enumeration
+	CERT           string // rule of the CERT C coding standard; "": none
+	SVComp         string // the property of SV-COMP that includes the rule; "": only no-undefined-behaviour does, if the rule is a default
 	Sanitizer      Sanitizer
 }
 
-// Sanitizer is how compilers make a program look for violations of a rule while it runs. The zero value
-// is none.
+// Sanitizer describes how compilers make a program detect violations of a rule while it runs. The zero value means
+// that there is no sanitizer.
 type Sanitizer struct {
 	Compiler string
 	Flags    string
 	ASan     string // options of AddressSanitizer beyond its defaults
 	LSan     string // options of LeakSanitizer
-	Says     string // what it leaves unseen
+	Says     string // what it does not detect
 }
 
 // Groups of rules.
 const (
 	Memory  = "memory"  // part of the default
-	Default = "default" // what is looked for where nothing else is said
+	Default = "default" // checked by default
 	Float   = "float"
 )
 
-// byName are the rows by their names.
+// byName maps names to rows.
 var byName = func() map[string]*Rule {
 	m := map[string]*Rule{}
 	for _, r := range table {
@@ -79,16 +79,16 @@ var byName = func() map[string]*Rule {
 	return m
 }()
 
-// Of returns the rule with the name; nil: there is none.
+// Of returns the rule with the name, or nil.
 func Of(name string) *Rule { return byName[name] }
 
-// All are the rules, in the order in which options and reports list them.
+// All returns the rules, in the order in which options and reports list them.
 func All() []*Rule { return slices.Clone(table) }
 
-// At returns the rule at a place in All.
+// At returns the rule at index i of All.
 func At(i int) *Rule { return table[i] }
 
-// Names are the names of the rules of which all of is hold.
+// Names returns the names of the rules that satisfy all functions in is.
 func Names(is ...func(*Rule) bool) []string {
 	var list []string
 	for _, r := range table {
@@ -99,13 +99,13 @@ func Names(is ...func(*Rule) bool) []string {
 	return list
 }
 
-// Defaults are the names of the rules that are looked for where nothing else is said.
+// Defaults returns the names of the rules that are checked by default.
 func Defaults() []string { return Names((*Rule).IsDefault) }
 
-// IsDefault reports whether the rule is looked for where nothing else is said.
+// IsDefault reports whether the rule is checked by default.
 func (r *Rule) IsDefault() bool { return r.Group == Memory || r.Group == Default }
 
-// With are the names of the rules that a property of SV-COMP asks for.
+// With returns the names of the rules that a property of SV-COMP includes.
 func With(property string) []string {
 	return Names(func(r *Rule) bool { return r.SVComp == property })
 }

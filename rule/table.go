@@ -1,3 +1,5 @@
+// The table of rules.
+
 package rule
 
 // Sections of SOUNDNESS.md.
@@ -6,15 +8,15 @@ const (
 	arithmetic = "arithmetic---check-overflow-division-shift-unsigned-overflow-conversion-float-conversion-float-nan-float-overflow"
 	atEnd      = "what-is-left-at-the-end---check-leakcleanup"
 
-	// Claims is the section about what is said of a program that states what must not happen.
+	// Claims is the section about claims that a program states about itself.
 	Claims = "the-claims"
 )
 
-// Only what the rule forbids ends the program: what else is wrong on the way to the error is just
-// reported. No -fwrapv here: with it, overflow is not looked for.
+// ubsan are flags with which only violations of the rule itself end the program: other errors on the way are just
+// reported. The flag -fwrapv must not be here, because it turns off the detection of overflow.
 const ubsan = "-fsanitize=address,undefined -fno-sanitize-recover="
 
-// Leaks are looked for where they are the error, so that nothing else hides it.
+// noLeaks turns off leak detection where leaks are not the error, so that they do not hide it.
 const noLeaks = "detect_leaks=0:"
 
 // table has a row for each rule, in the order in which options and reports list them.
@@ -174,7 +176,8 @@ var table = []*Rule{
 		Asks:    "At the end, each block is freed.",
 		Mend:    "Free the block on all paths to the end, also on those that handle errors.",
 		Section: atEnd, CWE: 401, CERT: "MEM31-C", SVComp: "valid-memcleanup",
-		// Nothing counts as a pointer to a block, so all that is left is reported; but for the library's own buffers.
+		// With these options nothing counts as a pointer to a block, so every remaining block is reported, except for
+		// the library's own buffers.
 		Sanitizer: Sanitizer{Compiler: "cc", Flags: "-fsanitize=address", ASan: "detect_leaks=1",
 			LSan: "use_globals=0:use_stacks=0:use_registers=0:use_tls=0"},
 	},

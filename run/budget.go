@@ -1,3 +1,5 @@
+// The budgets of a run.
+
 package run
 
 import (
@@ -12,42 +14,39 @@ import (
 	"github.com/whet-mc/whet/run/option"
 )
 
-// Stopped is the cause of a context that ends for a reason which the result should give: a budget
-// that is used up is one. One who cancels the context of a run with it decides what the result
-// says.
+// Stopped is the cause of a context that ends for a reason that the result should give, such as a used-up budget. A
+// caller that cancels the context of a run with it determines the result's reason.
 type Stopped = report.Stopped
 
-// OutOfTime says that a budget of CPU time is used up.
+// OutOfTime returns the cause for a used-up budget of CPU time.
 func OutOfTime(budget time.Duration) *Stopped {
 	return &Stopped{Cause: report.OutOfTime, Reason: fmt.Sprintf("out of time: %v of CPU time used", budget), Limit: fmt.Sprintf("--timeout %v", budget)}
 }
 
-// pollEvery is how often the budgets are looked at. A run that ends in between keeps its answer,
-// even if it has used a little more time than it had.
+// pollEvery is the interval between checks of the budgets. A run that ends in between keeps its answer, even if it
+// has used slightly more time than allowed.
 const pollEvery = 50 * time.Millisecond
 
-// gauges are what budgets are measured by. Tests have their own, so that they do not depend on the
-// machine.
+// gauges are the measuring functions for budgets. Tests replace them, so that they do not depend on the machine.
 type gauges struct {
 	shares *machine.Shares
 	heap   func() uint64
 }
 
-type gaugesKey struct{} // of a context's gauges
+type gaugesKey struct{} // key of a context's gauges
 
-// Budget is what a run may use, and has used.
+// Budget tracks what a run may use, and what it has used.
 type Budget struct {
 	share   *machine.Share
 	timeout time.Duration // 0: none
 	stop    func()
 }
 
-// Begin returns a context that ends when a budget is used up, until the budget's end. Runs of a
-// process at the same time each have their own: see machine.Shares.
+// Begin returns a context that ends when a budget is used up, and the budget, which the caller must end. Concurrent
+// runs of a process have separate budgets: see machine.Shares.
 //
-// The heap is measured live, as the last garbage collection left it: what is garbage does not
-// count. An eighth of the budget is held back, because a collector that has no room
-// left would use up the time budget instead.
+// The heap is measured as the live heap after the last garbage collection: garbage does not count. An eighth of the
+// budget is held back, because a collector without room would use up the time budget instead.
 func Begin(ctx context.Context, o option.Options) (context.Context, *Budget) {
 	m, ok := ctx.Value(gaugesKey{}).(gauges)
 	if !ok {
@@ -75,7 +74,7 @@ func Begin(ctx context.Context, o option.Options) (context.Context, *Budget) {
 	return own, b
 }
 
-// part returns a context that ends when so many parts of what is left of the time are used up.
+// part returns a context that ends when the fraction parts/of of the remaining time is used up.
 func (b *Budget) part(ctx context.Context, parts, of int) (context.Context, context.CancelFunc) {
 	began := b.CPU()
 	most := (b.timeout - began) * time.Duration(parts) / time.Duration(of)
@@ -88,7 +87,7 @@ func (b *Budget) part(ctx context.Context, parts, of int) (context.Context, cont
 	return own, func() { stop(); cancel(nil) }
 }
 
-// polled calls look every pollEvery until the context ends, or stop is called, which waits for it.
+// polled calls look every pollEvery until the context ends or stop is called. stop waits for the goroutine.
 func polled(ctx context.Context, look func()) (stop func()) {
 	end, done := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -112,13 +111,13 @@ func polled(ctx context.Context, look func()) (stop func()) {
 	}
 }
 
-// CPU is the CPU time that the run has used.
+// CPU returns the CPU time that the run has used.
 func (b *Budget) CPU() time.Duration { return b.share.CPU() }
 
-// End ends the context as well.
+// End ends the budget and its context.
 func (b *Budget) End() {
 	b.stop()
 	if b.share.Close() {
-		runtime.GC() // others would be taken to task for what this run has left in the heap
+		runtime.GC() // otherwise other runs would be charged for this run's garbage
 	}
 }

@@ -1,3 +1,5 @@
+// The properties that a run is about.
+
 package run
 
 import (
@@ -8,7 +10,7 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// Only are the properties that the options ask for; nil: all.
+// Only returns a function that selects the properties requested by the options, or nil for all.
 func (r *Run) Only() (func(cfa.Property) bool, error) {
 	if r.o.Only == nil {
 		return nil, nil

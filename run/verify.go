@@ -1,6 +1,6 @@
-// Package run verifies one program: it strings reading, lowering, the engine and the report together, watches
-// the budgets, and guards the verdict. What is verified in several programs, contracts, is package
-// run/modular; proofs, evidence and witnesses of others are run/validate and run/evidence.
+// Package run verifies one program: it combines reading, lowering, the engine and the report, watches the budgets,
+// and guards the verdict. Package run/modular verifies contracts, which takes several programs; run/validate and
+// run/evidence check proofs, witnesses and evidence of others.
 package run
 
 import (
@@ -30,9 +30,9 @@ import (
 	"github.com/whet-mc/whet/run/source"
 )
 
-// Verify decides whether a run of the program can reach an error, without regard to contracts of other
-// functions than the entry. observe, which may be nil, sees each iteration of the engine. Its errors are
-// those of whet.Verify.
+// Verify decides whether a run of the program can reach an error, ignoring contracts of functions other than the
+// entry. observe, which may be nil, is called for each iteration of the engine. The errors are those that whet.Verify
+// documents.
 func Verify(ctx context.Context, src source.Source, o option.Options, observe func(*refine.Iteration)) (*report.Result, error) {
 	r, err := Once(ctx, src, o, observe)
 	if err == nil && r.Verdict == report.Safe && r.Program != nil && r.Program.Unit.Driver != nil && r.Program.Unit.Driver.Requires {
@@ -41,8 +41,8 @@ func Verify(ctx context.Context, src source.Source, o option.Options, observe fu
 	return r, err
 }
 
-// unsatisfied looks whether inputs satisfy what the entry's contract requires. Where none do, all that
-// was proved was proved of no run, and the result says so.
+// unsatisfied checks whether some inputs satisfy what the entry's contract requires. If none do, the proof is about
+// no run at all, and the result says so.
 func unsatisfied(ctx context.Context, src source.Source, o option.Options, r *report.Result) error {
 	v := o
 	v.Vacuous, v.Cache, v.First, v.Only = true, "", false, nil
@@ -60,7 +60,7 @@ func unsatisfied(ctx context.Context, src source.Source, o option.Options, r *re
 	return nil
 }
 
-// Once is Verify that does not ask whether inputs satisfy what the entry requires.
+// Once is Verify without the check whether inputs satisfy what the entry requires.
 func Once(ctx context.Context, src source.Source, o option.Options, observe func(*refine.Iteration)) (*report.Result, error) {
 	return Guarded(o, func() (*report.Result, error) {
 		ctx, budget := Begin(ctx, o)
@@ -83,41 +83,41 @@ func Once(ctx context.Context, src source.Source, o option.Options, observe func
 	})
 }
 
-// Run is a run of Verify, for those who take its steps one by one.
+// Run is a run of Verify, for callers that take its steps separately.
 type Run struct {
 	Task    report.Task
 	Timings report.Timings
-	Program *cfa.Program // nil: it was not lowered in time
+	Program *cfa.Program // nil: not lowered in time
 
 	o       option.Options
 	set     *option.Settings // of o
 	began   time.Time
 	budget  *Budget
-	observe func(*refine.Iteration) // nil: nobody
+	observe func(*refine.Iteration) // may be nil
 	unit    *lang.Unit
 }
 
-// New begins a run with the options, within the budget.
+// New starts a run with the options, within the budget.
 func New(o option.Options, budget *Budget) *Run {
 	return &Run{o: o, began: time.Now(), budget: budget}
 }
 
-// NewInductive begins a run of the unit that was read from a source, by engines that try to prove by
-// induction first; it counts as begun at the time given.
+// NewInductive starts a run for a unit that was read from a source, with engines that try induction first. The run
+// counts as started at the given time.
 func NewInductive(in *source.Input, unit *lang.Unit, began time.Time, budget *Budget) *Run {
 	set := in.Asked.Settings()
 	set.Engine.Inductive = true
 	return &Run{o: in.Asked, set: set, Task: in.Task(), unit: unit, began: began, budget: budget}
 }
 
-// Phase reports progress: that the run begins with what name says.
+// Phase reports that the phase called name begins.
 func (r *Run) Phase(name string) {
 	if r.o.Progress != nil {
 		r.o.Progress(option.Progress{Engine: option.Default(r.o.Engine, "engine"), Phase: name, Elapsed: time.Since(r.began), Memory: machine.Memory()})
 	}
 }
 
-// Read reads the source. Its errors are those of whet.Verify.
+// Read reads the source. Its errors are those that whet.Verify documents.
 func (r *Run) Read(src source.Source) error {
 	r.Phase("reading")
 	in, err := source.Open(src, r.o)
@@ -134,7 +134,7 @@ func (r *Run) Read(src source.Source) error {
 	return err
 }
 
-// Lower makes the program of what was read.
+// Lower lowers the unit to a program.
 func (r *Run) Lower() (err error) {
 	r.Phase("lowering")
 	began := time.Now()
@@ -143,7 +143,7 @@ func (r *Run) Lower() (err error) {
 	return err
 }
 
-// Decide takes the verdict from the cache, or has an engine find it.
+// Decide takes the verdict from the cache, or runs an engine.
 func (r *Run) Decide(ctx context.Context) (*report.Result, error) {
 	store, err := r.cache()
 	if err != nil {
@@ -176,14 +176,14 @@ func (r *Run) Decide(ctx context.Context) (*report.Result, error) {
 		return nil, err
 	}
 	prover := &certify.Prover{Program: r.Program, Task: r.Task.Certified(), Off: r.o.NoCheck}
-	// The budgets end the context; the engine need not measure them a second time.
+	// The budgets end the context, so the engine need not measure them.
 	opt := properties.Options{
 		Engine: refine.Options{
 			Engine: engine, NoTests: r.o.NoTests, Observe: observe,
 			Brief: r.observe == nil, // a history needs no formulas
 		},
 		Prover: prover,
-		First:  r.o.First || r.observe != nil, // who observes follows one run
+		First:  r.o.First || r.observe != nil, // an observer follows one run
 		Only:   only,
 	}
 	if r.o.Progress != nil {
@@ -212,13 +212,13 @@ func (r *Run) Decide(ctx context.Context) (*report.Result, error) {
 	}
 	verdict := out.Verdict
 	if res.Verdict == report.Unknown {
-		verdict = refine.Unknown // what the model leaves out has withdrawn it
+		verdict = refine.Unknown // withdrawn because of what the model does not cover
 	}
 	store.Keep(verdict, r.Program, out)
 	return res, nil
 }
 
-// both are two observers as one; nil is none.
+// both combines two observers, each of which may be nil.
 func both(a, b func(*refine.Iteration)) func(*refine.Iteration) {
 	switch {
 	case a == nil:
@@ -229,7 +229,7 @@ func both(a, b func(*refine.Iteration)) func(*refine.Iteration) {
 	return func(it *refine.Iteration) { a(it); b(it) }
 }
 
-// Finish makes the result; out is nil where the engine did not start.
+// Finish makes the result; out is nil if the engine did not start.
 func (r *Run) Finish(ctx context.Context, out *refine.Outcome) *report.Result {
 	res := report.NewContext(ctx, r.Task, r.Program, out)
 	res.Version = version.Version()
@@ -263,8 +263,8 @@ func (r *Run) Finish(ctx context.Context, out *refine.Outcome) *report.Result {
 	return res
 }
 
-// unreached finds out which checks of a safe program no run reaches. Where no run is known to reach any,
-// an engine is asked whether that is so: then the verdict says nothing of the program.
+// unreached finds out which checks of a safe program no run reaches. If no run is known to reach any check, an engine
+// tries to prove that none does: in that case the verdict is vacuous.
 func (r *Run) unreached(ctx context.Context, res *report.Result) {
 	if r.o.Vacuous || res.Verdict != report.Safe {
 		return
@@ -289,11 +289,11 @@ func (r *Run) unreached(ctx context.Context, res *report.Result) {
 	})
 }
 
-// vacuityWork bounds the question whether no run reaches a check, in units of package effort: a third of a
-// second.
+// vacuityWork bounds the work for the question whether no run reaches a check, in units of package effort: a third of
+// a second.
 const vacuityWork = 100_000
 
-// excluded reports whether an engine proves within a little work that a program has no run to an error.
+// excluded reports whether an engine proves, within vacuityWork, that no run of a program reaches an error.
 func (r *Run) excluded(ctx context.Context, p *cfa.Program) bool {
 	engine, err := engines.New("auto", engines.Options{Jobs: 1})
 	if err != nil {
@@ -306,7 +306,7 @@ func (r *Run) excluded(ctx context.Context, p *cfa.Program) bool {
 	return out.Verdict == refine.Safe
 }
 
-// cache opens the folder that the options name; nil: they name none.
+// cache opens the folder that the options name, or returns nil if they name none.
 func (r *Run) cache() (*cache.Cache, error) {
 	o := r.o
 	if o.Cache == "" {
@@ -320,7 +320,7 @@ func (r *Run) cache() (*cache.Cache, error) {
 	return cache.Open(r.o.Cache, about, r.Program)
 }
 
-// Used is the CPU time that a run has taken, by its result.
+// Used returns the CPU time of a run, from its result.
 func Used(r *report.Result) time.Duration {
 	if r == nil || r.Timings == nil {
 		return 0

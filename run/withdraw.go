@@ -1,3 +1,5 @@
+// Verdicts that unread ACSL annotations invalidate.
+
 package run
 
 import (
@@ -8,9 +10,9 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// Withdraw turns a verdict that rests on ACSL annotations which were not read into Unknown: not all
-// of ACSL is read, and a verdict must not pretend that it was. A program with claims that nobody
-// checked is not SAFE; a bug that was found without regard to an assumption need not be one.
+// Withdraw changes a verdict to Unknown if it depends on ACSL annotations that were not read: whet does not read all
+// of ACSL, and the verdict must not hide this. A program with unchecked claims is not SAFE; a bug that was found
+// while ignoring an assumption may not be a bug.
 func Withdraw(u *lang.Unit, r *report.Result) {
 	if u == nil || r.Verdict == report.Unknown {
 		return

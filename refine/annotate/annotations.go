@@ -1,3 +1,5 @@
+// Annotations: the proof of a safe run as formulas at locations.
+
 package annotate
 
 import (
@@ -9,45 +11,41 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Annotations are what a safe run rests on, said in formulas that a checker can prove again without
-// the engine: in each context, whenever a run of the program is at a location, one of the
-// annotations there holds. A location of a context without annotations is never reached in it,
-// unless the context passes it.
+// Annotations are the proof of a safe run, as formulas that a checker can prove again without the engine: in each
+// context, whenever a run of the program is at a location, one of the annotations there holds. A location of a
+// context without annotations is never reached in that context, unless the context passes the location.
 //
-// The formulas speak of what Symbol names: the present values of variables and arrays, and
-// those at the entry of the procedure. All numbers are integers; arrays are from integers to
-// integers, and only read. That every variable, cell and input is in its range need not be said.
+// The formulas refer to the values that Symbol names: the current values of variables and arrays, and their values at
+// the entry of the procedure. All numbers are integers. Arrays map integers to integers, and are only read. The
+// formulas need not state that every variable, cell and input is in its range.
 type Annotations struct {
-	// Program is the one whose locations, edges, variables and arrays are named: the program or its
-	// slice, the IDs are the same. What the slice has left out needs no annotations. It may have
-	// more global variables, after the others: ghosts that no operation names, each any integer.
+	// Program has the locations, edges, variables and arrays that the annotations refer to. It is the program or its
+	// slice: the IDs are the same. Parts that the slice has dropped need no annotations. Program may have additional
+	// global variables after the others: ghosts, which no operation mentions and which may have any integer value.
 	Program  *cfa.Program
 	Builder  *smt.Builder
-	Contexts []*Context // the first is one of Program.Start
+	Contexts []*Context // the first is a context of Program.Start
 
-	// Induction, where not 0, makes this a proof by k-induction over each loop by itself, k =
-	// Induction: k-1 rounds from where the loop is entered, and k rounds in its middle, of which
-	// the first k-1 are completed without an error. At loop heads (cfa.Loc.LoopHead, of the
-	// program) of the middle the annotations are used: auxiliary invariants that are inductive by
-	// themselves, but need not exclude errors. Procedures that are active already are not called.
+	// Induction, if not 0, makes this a proof by k-induction over each loop separately, with k = Induction: k-1
+	// rounds from the entry of the loop, and k rounds in its middle, of which the first k-1 complete without an
+	// error. At loop heads (cfa.Loc.LoopHead, of the program) in the middle the annotations are assumed: they are
+	// auxiliary invariants that are inductive by themselves, but need not exclude errors. Procedures that are already
+	// active are not called.
 	Induction int
-	// Heads are invariants of loop heads that need not be inductive by themselves: the induction
-	// proves them together with the absence of errors.
+	// Heads are invariants of loop heads that need not be inductive by themselves: the induction proves them together
+	// with the absence of errors.
 	Heads []Head
-	// Unwind, where not 0, makes this a proof by writing the program out: no run makes more than so
-	// many rounds of a loop, nor has more than so many activations of a procedure at a time, and
-	// none reaches an error. There are no contexts.
+	// Unwind, if not 0, makes this a proof by unrolling the program: no run makes more rounds of a loop than Unwind,
+	// nor has more activations of a procedure at a time, and none reaches an error. There are no contexts.
 	Unwind int
-	// Runs, where not 0, makes this a proof by making all runs, of which there are so many. There
-	// are no contexts.
+	// Runs, if not 0, makes this a proof by executing all runs; Runs is their number. There are no contexts.
 	Runs int
-	// Paths, where not 0, makes this a proof by making all paths, with inputs as symbols, of which
-	// there are so many. There are no contexts.
+	// Paths, if not 0, makes this a proof by executing all paths, with inputs as symbols; Paths is their number.
+	// There are no contexts.
 	Paths int
 
-	// Instances say on which edges the annotations are needed with terms in place of variables that
-	// can have any value there: one that gets inputs only, and that nothing has read on any
-	// way to the edge.
+	// Instances list the edges where the annotations are needed with terms in place of variables that can have any
+	// value there. Such a variable gets only inputs, and no edge on any path to the edge reads it.
 	Instances []Instance
 
 	symbols map[*smt.Term]Symbol
@@ -55,15 +53,13 @@ type Annotations struct {
 	open    map[*cfa.Proc]*Context
 }
 
-// Head is what holds whenever a run is at the head of a loop: all of the formulas, over present
-// values.
+// Head is an invariant of a loop head: all of the formulas, over current values, hold whenever a run is there.
 type Head struct {
 	Loc   *cfa.Loc
 	Holds []*smt.Term
 }
 
-// Instance is an annotation that is used with terms in place of ghosts, on an edge. See
-// cert.Instance.
+// Instance is the use of an annotation on an edge, with terms in place of ghosts. See cert.Instance.
 type Instance struct {
 	Edge *cfa.Edge
 	With []Value
@@ -75,35 +71,33 @@ type Value struct {
 	Term  *smt.Term // over the constants of the annotations
 }
 
-// Symbol is what a free constant of an annotation stands for: Var or Array is not nil.
+// Symbol is the meaning of a free constant in an annotation: Var or Array is not nil.
 //
-// In a context of procedure q the locals of q are those of the present activation. A local of
-// another procedure is that of the latest activation of it that has not ended (so a formula can
-// keep what was known of the callers' locals, which nobody can change meanwhile). Entry stands for
-// the value at the entry of the present activation: of global variables and arrays, and of
-// parameters of q.
+// In a context of procedure q the locals of q belong to the current activation. A local of another procedure belongs
+// to the latest activation of that procedure that has not ended. (So a formula can keep facts about the callers'
+// locals, which nobody can change meanwhile.) If Entry is set, the constant is the value at the entry of the current
+// activation: of a global variable or array, or of a parameter of q.
 type Symbol struct {
 	Var   *cfa.Var
 	Array *cfa.Array
 	Entry bool
 }
 
-// Context is a way in which a procedure is run. There may be one for each procedure, or several:
-// for each abstract state that it is entered with, for each call stack.
+// Context is a way in which a procedure is run. A procedure may have one context or several: one for each abstract
+// state that it is entered with, or one for each call stack.
 type Context struct {
 	Proc *cfa.Proc
 	At   map[*cfa.Loc][]*Annotation
-	// Pass has the locations that need no annotation because a step leads over them: from an
-	// annotated location to the next ones. There must be no cycle through such locations only. An
-	// error location is neither annotated nor passed: it is taken to be reached never. Calls of
-	// contexts that are not inlined start at locations with annotations.
+	// Pass has the locations that need no annotation because a step leads over them, from an annotated location to
+	// the next ones. No cycle may consist of passed locations only. An error location is neither annotated nor
+	// passed: the proof claims that it is never reached. Calls of contexts that are not inlined start at locations
+	// with annotations.
 	Pass map[*cfa.Loc]bool
 
-	// Parent and Call are those of a context that is inlined: the activations that are entered by
-	// the call edge from ones of the context Parent. Steps lead into it and out of it again; its
-	// entry, its exit and the location of the call may be passed, too. Parent's locals keep their
-	// meaning in it, so that nobody is inlined in a call of itself. Formulas have no values at the
-	// entry.
+	// Parent and Call are set for an inlined context. It represents the activations that the call edge Call enters
+	// from activations of the context Parent. Steps lead into it and out of it; its entry, its exit and the location
+	// of the call may be passed, too. Parent's locals keep their meaning in it, so a procedure must not be inlined in
+	// a call of itself. Its formulas have no values at the entry.
 	Parent *Context
 	Call   *cfa.Edge
 }
@@ -111,19 +105,18 @@ type Context struct {
 // Annotation is a conjunction of formulas.
 type Annotation struct {
 	Conj []*smt.Term
-	// Next are hints, which save the checker work: where a step goes. It tries those first.
+	// Next are hints for the checker, which save it work: where a step goes. The checker tries them first.
 	Next []Hint
 }
 
-// Hint says which annotations hold after an edge, or after the path over passed locations that
-// begins with it.
+// Hint says which annotations hold after an edge, or after the path over passed locations that begins with the edge.
 type Hint struct {
 	Edge   *cfa.Edge
 	To     []*Annotation
-	Callee []*Context // of a call: one of them is entered
+	Callee []*Context // for a call: one of these contexts is entered
 }
 
-// Hint returns the hint of an annotation for an edge.
+// Hint returns the hint of an annotation for an edge, and creates it if necessary.
 func (n *Annotation) Hint(e *cfa.Edge) *Hint {
 	for i := range n.Next {
 		if n.Next[i].Edge == e {
@@ -134,8 +127,7 @@ func (n *Annotation) Hint(e *cfa.Edge) *Hint {
 	return &n.Next[len(n.Next)-1]
 }
 
-// New returns annotations without contexts. The builder is that of the formulas to come; nil makes
-// one.
+// New returns annotations without contexts. b is the builder of the formulas; if it is nil, New creates one.
 func New(p *cfa.Program, b *smt.Builder) *Annotations {
 	if b == nil {
 		b = smt.NewBuilder()
@@ -143,12 +135,11 @@ func New(p *cfa.Program, b *smt.Builder) *Annotations {
 	return &Annotations{Program: p, Builder: b, symbols: map[*smt.Term]Symbol{}, terms: map[Symbol]*smt.Term{}}
 }
 
-// Name says what a constant of the formulas stands for. Engines that have names of their own call
-// it for each; others use Term.
+// Name sets the meaning of a constant of the formulas. Engines with their own constants call it for each constant;
+// other engines use Term.
 func (a *Annotations) Name(t *smt.Term, s Symbol) { a.symbols[t] = s }
 
-// NameBy says of all constants of formulas what they stand for, as the coder of the formulas knows.
-// It returns the formulas.
+// NameBy sets the meaning of all constants of the formulas, as their coder c knows it. It returns the formulas.
 func (a *Annotations) NameBy(c *formula.Coder, fs ...*smt.Term) []*smt.Term {
 	for _, t := range smt.FreeVars(fs...) {
 		if _, known := a.symbols[t]; !known {
@@ -159,13 +150,13 @@ func (a *Annotations) NameBy(c *formula.Coder, fs ...*smt.Term) []*smt.Term {
 	return fs
 }
 
-// Symbol returns what a constant stands for, and whether that is known.
+// Symbol returns the meaning of a constant, and whether it is known.
 func (a *Annotations) Symbol(t *smt.Term) (Symbol, bool) {
 	s, ok := a.symbols[t]
 	return s, ok
 }
 
-// Term returns a constant that stands for the symbol.
+// Term returns a constant with the meaning s.
 func (a *Annotations) Term(s Symbol) *smt.Term {
 	t := a.terms[s]
 	if t == nil {
@@ -191,23 +182,22 @@ func (a *Annotations) Context(q *cfa.Proc) *Context {
 	return c
 }
 
-// Inline adds the context of the activations that a call edge enters from those of a context.
+// Inline adds the context of the activations that a call edge enters from activations of parent.
 func (a *Annotations) Inline(parent *Context, call *cfa.Edge) *Context {
 	c := a.Context(call.Op.(*cfa.Call).Callee)
 	c.Parent, c.Call = parent, call
 	return c
 }
 
-// Add adds an annotation at a location. None of the formulas means that nothing is known there.
+// Add adds an annotation at a location. Without formulas it says that nothing is known there.
 func (c *Context) Add(l *cfa.Loc, conj ...*smt.Term) *Annotation {
 	n := &Annotation{Conj: conj}
 	c.At[l] = append(c.At[l], n)
 	return n
 }
 
-// Open adds contexts in which the procedure, and what it calls, is entered with anything, and
-// nothing is known anywhere. That is a proof only of procedures in which no error can be reached.
-// It returns the first, that of the procedure.
+// Open adds contexts in which q and its callees may be entered with any values, and nothing is known anywhere. This
+// is a proof only for procedures in which no error can be reached. It returns the context of q.
 func (a *Annotations) Open(q *cfa.Proc) *Context {
 	if c := a.open[q]; c != nil {
 		return c
@@ -236,7 +226,7 @@ func (a *Annotations) Open(q *cfa.Proc) *Context {
 	return first
 }
 
-// Symbols calls f for the constants that have been named, in the order in which they were made.
+// Symbols calls f for the named constants, in the order of their creation.
 func (a *Annotations) Symbols(f func(t *smt.Term, s Symbol)) {
 	ts := slices.SortedFunc(maps.Keys(a.symbols), func(t, u *smt.Term) int { return t.ID() - u.ID() })
 	for _, t := range ts {

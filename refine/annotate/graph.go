@@ -1,3 +1,5 @@
+// Annotations from a reached graph.
+
 package annotate
 
 import (
@@ -10,32 +12,31 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Graph writes annotations of a reached graph: each activation is a context, each node an
-// annotation.
+// Graph writes annotations of a reached graph: each activation is a context, each node an annotation.
 type Graph struct {
 	*mc.Graph
-	To *Annotations // without contexts yet
-	// Says is a node as a conjunction; false where it is of a kind that has no formulas.
+	To *Annotations // the annotations to complete, without contexts yet
+	// Says returns a node as a conjunction; false if its state has no formulas.
 	Says func(*mc.Node) ([]*smt.Term, bool)
-	// Passes are the locations without annotations; nil: those of Passable.
+	// Passes reports the locations without annotations; nil means Passable.
 	Passes func(*cfa.Loc) bool
-	// Inlined are the procedures of which calls are parts of their callers' contexts; all of their
-	// locations must be passed. nil: none.
+	// Inlined reports the procedures whose calls are part of their callers' contexts. All of their locations must be
+	// passed. nil: none.
 	Inlined func(*cfa.Proc) bool
 
 	made map[*mc.Node]*Annotation
 	seen map[*mc.Node]bool
 }
 
-// OfGraph makes annotations of a reached graph. nil where the states are of a kind that has no
-// formulas, or the context ends.
+// OfGraph makes annotations of a reached graph. It returns nil if the states have no formulas, or if the context
+// ends.
 func OfGraph(ctx context.Context, g *mc.Graph) *Annotations {
 	a := New(g.Program, nil)
 	f := NewStates(a, g.Program)
 	return Graph{Graph: g, To: a, Says: func(n *mc.Node) ([]*smt.Term, bool) { return f.Of(n.State) }}.Write(ctx)
 }
 
-// Write completes the annotations, and returns them; nil where a node says nothing, or the context
+// Write completes the annotations, and returns them. It returns nil if a node has no formulas, or if the context
 // ends.
 func (x Graph) Write(ctx context.Context) *Annotations {
 	x.made, x.seen = map[*mc.Node]*Annotation{}, map[*mc.Node]bool{}
@@ -46,7 +47,7 @@ func (x Graph) Write(ctx context.Context) *Annotations {
 	if x.Inlined == nil {
 		x.Inlined = func(*cfa.Proc) bool { return false }
 	}
-	// The start is the first activation; graphs promise no order.
+	// The start must be the first activation; graphs promise no order.
 	acts := slices.Clone(x.Activations)
 	slices.SortStableFunc(acts, func(a, b *mc.Activation) int { return x.rank(a) - x.rank(b) })
 	contexts := map[*mc.Activation]*Context{}
@@ -76,8 +77,7 @@ func (x Graph) Write(ctx context.Context) *Annotations {
 			x.hints(n)
 		}
 	}
-	// Of several activations that a call entered the latest is the one whose entry contains what is
-	// entered now.
+	// Of several activations that a call entered, the latest is the one whose entry contains the current entry state.
 	for _, a := range slices.Backward(acts) {
 		for i, site := range a.Sites {
 			if n := x.made[site]; n != nil && contexts[a] != nil {
@@ -99,7 +99,7 @@ func (x *Graph) rank(a *mc.Activation) int {
 	return 1
 }
 
-// context passes locations, and adds contexts for the calls that are inlined.
+// context sets the passed locations of c, and adds contexts for the inlined calls.
 func (x *Graph) context(ctx context.Context, c *Context) *Context {
 	if effort.Done(ctx) {
 		return c
@@ -117,8 +117,8 @@ func (x *Graph) context(ctx context.Context, c *Context) *Context {
 	return c
 }
 
-// Passable are the locations that need no annotation, since there is one way to them and no call at
-// them: there, what the annotations before say is all that is to be said.
+// Passable returns the locations that need no annotation, since they have only one incoming edge and no call: what
+// holds there follows from the annotations before.
 func Passable(p *cfa.Program) map[*cfa.Loc]bool {
 	pass := map[*cfa.Loc]bool{}
 	call := func(e *cfa.Edge) bool {
@@ -134,7 +134,7 @@ func Passable(p *cfa.Program) map[*cfa.Loc]bool {
 	return pass
 }
 
-// hints notes where the steps from a node lead.
+// hints records where the steps from a node lead.
 func (x *Graph) hints(n *mc.Node) {
 	from := x.made[n]
 	for _, m := range n.Out {
@@ -147,14 +147,14 @@ func (x *Graph) hints(n *mc.Node) {
 	}
 }
 
-// MostHints bounds the hints of one edge, and MostPassed the nodes that are passed; beyond, the
-// checker has to look for itself.
+// MostHints bounds the hints of one edge, and MostPassed the nodes that are passed. Beyond these limits the checker
+// has to search itself.
 const (
 	MostHints  = 64
 	MostPassed = 1000
 )
 
-// targets adds the annotations that a path to m leads to.
+// targets adds the annotations that paths through m lead to.
 func (x *Graph) targets(m *mc.Node, h *Hint) {
 	if x.seen[m] || len(h.To) >= MostHints || len(x.seen) >= MostPassed {
 		return

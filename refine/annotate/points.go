@@ -1,3 +1,5 @@
+// Annotations from states at the points of call strings.
+
 package annotate
 
 import (
@@ -9,12 +11,11 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 )
 
-// Points writes annotations of states at the points of call strings: each call string is a context,
-// in which the states, of the type S, speak of the callers' variables, too. It is inlined in that of
-// its caller, so that each state leads to those after the edge that it was computed for, and
-// nobody has to put the states at the callee's exit together with those before the call. Calls of
-// short procedures, such as those that assert something, are passed as a whole. A call that was not
-// followed enters the callee with anything.
+// Points writes annotations of states of type S at the points of call strings. Each call string is a context, in
+// which the states also refer to the callers' variables. The context is inlined in the context of its caller. So each
+// state leads to the states after the edge that it was computed for, and the states at the callee's exit need not be
+// combined with the states before the call. Calls of short procedures, such as those that assert something, are
+// passed as a whole. A call that was not followed enters the callee with any values.
 type Points[S comparable] struct {
 	*Annotations
 	*States
@@ -33,8 +34,8 @@ type site struct {
 	call *cfa.Edge
 }
 
-// NewPoints returns a writer of states of a program or its slice, which are constraints over slots.
-// The locations are passed that pass has; the calls that were skipped are not followed.
+// NewPoints returns a writer for states of a program or its slice, which are constraints over the slots over. The
+// locations in pass are passed; the calls in skipped were not followed.
 func NewPoints[S comparable](a *Annotations, p *cfa.Program, over []cells.Slot, pass map[*cfa.Loc]bool, skipped []*cfa.Edge) *Points[S] {
 	x := &Points[S]{
 		Annotations: a, States: NewStates(a, p), pass: pass, over: over, integers: p.Arith != cfa.Real, skipped: map[*cfa.Edge]bool{},
@@ -46,11 +47,11 @@ func NewPoints[S comparable](a *Annotations, p *cfa.Program, over []cells.Slot, 
 	return x
 }
 
-// Enter is the context of a call string.
+// Enter returns the context of a call string.
 func (x *Points[S]) Enter(s *callstring.Context) *Context {
 	c := x.contexts[s]
 	if c == nil {
-		if s.Parent == nil || s.Parent.Active(s.Proc) { // the latter is none that is followed
+		if s.Parent == nil || s.Parent.Active(s.Proc) { // a call of an active procedure is not followed
 			c = x.fill(x.Context(s.Proc))
 		} else {
 			c = x.inline(x.Enter(s.Parent), s.Call)
@@ -60,7 +61,7 @@ func (x *Points[S]) Enter(s *callstring.Context) *Context {
 	return c
 }
 
-// inline is the context of a call.
+// inline returns the context of a call.
 func (x *Points[S]) inline(from *Context, call *cfa.Edge) *Context {
 	c := x.inlined[site{from, call}]
 	if c == nil {
@@ -71,7 +72,7 @@ func (x *Points[S]) inline(from *Context, call *cfa.Edge) *Context {
 	return c
 }
 
-// fill says where a context is passed, and makes those of the calls that are.
+// fill sets the passed locations of a context, and makes the contexts of passed calls.
 func (x *Points[S]) fill(c *Context) *Context {
 	for _, l := range c.Proc.Locs {
 		if x.passes(c, l) {
@@ -86,8 +87,8 @@ func (x *Points[S]) fill(c *Context) *Context {
 	return c
 }
 
-// passes reports whether a location of a context needs no annotation: see Passable. In a procedure
-// that is passed as a whole none does.
+// passes reports whether a location of a context needs no annotation: see Passable. In a procedure that is passed as
+// a whole no location does.
 func (x *Points[S]) passes(c *Context, l *cfa.Loc) bool {
 	switch {
 	case x.pass == nil || l.Error != nil:
@@ -100,34 +101,32 @@ func (x *Points[S]) passes(c *Context, l *cfa.Loc) bool {
 	return l != l.Proc.Entry && l != l.Proc.Exit && x.between(l)
 }
 
-// between is Passable for a location inside of a procedure, where calls may be passed.
+// between is the condition of Passable for a location inside a procedure, where calls may be passed.
 func (x *Points[S]) between(l *cfa.Loc) bool {
 	return len(l.In) == 1 && len(l.Out) > 0 && !l.LoopHead && x.passesCall(l.In[0]) && !slices.ContainsFunc(l.Out, func(e *cfa.Edge) bool { return !x.passesCall(e) })
 }
 
-// passesCall reports whether an edge is no call, or one that is passed as a whole.
+// passesCall reports whether an edge is not a call, or a call that is passed as a whole.
 func (x *Points[S]) passesCall(e *cfa.Edge) bool {
 	call, ok := e.Op.(*cfa.Call)
 	return !ok || !x.skipped[e] && x.isShort(call.Callee)
 }
 
-// isShort reports whether a procedure has no loop and no place where ways meet, so that what is
-// known at its entry is all that is to be said of it; and all that it calls is such. One that gives
-// something back is none: people want to know what, in witnesses.
+// isShort reports whether a procedure is short: it has no loop and no join, so that what holds in it follows from
+// what holds at its entry; it has no results and changes no globals; and all of its callees are short. A procedure
+// with results is excluded because its results should appear in witnesses.
 func (x *Points[S]) isShort(q *cfa.Proc) bool { return x.pass != nil && x.length(q) <= mostShort }
 
-// mostShort is how many locations a procedure has at most that is passed as a whole, with those of
-// what it calls.
+// mostShort bounds the locations of a short procedure, including its callees.
 const mostShort = 50
 
-// length is how many locations a procedure has with what it calls; more than mostShort where it is
-// not short.
+// length returns the number of locations of a procedure and its callees, or more than mostShort if it is not short.
 func (x *Points[S]) length(q *cfa.Proc) int {
 	n, known := x.lengths[q]
 	if known {
 		return n
 	}
-	x.lengths[q] = mostShort + 1 // as one that calls itself
+	x.lengths[q] = mostShort + 1 // for a procedure that calls itself
 	if len(q.Results) > 0 || q.Mods.Len() > 0 || q.ModsArrays.Len() > 0 {
 		return mostShort + 1
 	}
@@ -147,17 +146,17 @@ func (x *Points[S]) length(q *cfa.Proc) int {
 	return n
 }
 
-// Add writes a state at a point, with its constraints, which are asked for where it is not passed.
+// Add writes a state at a point. It calls cs for the constraints only if the location is not passed.
 func (x *Points[S]) Add(p *callstring.Point, s S, cs func() []linear.Constraint) {
 	if c := x.Enter(p.Ctx); !c.Pass[p.Loc] {
 		x.made[s] = c.Add(p.Loc, x.Linear(x.over, cs(), x.integers)...)
 	}
 }
 
-// Of is the annotation of a state; nil: it has none.
+// Of returns the annotation of a state, or nil.
 func (x *Points[S]) Of(s S) *Annotation { return x.made[s] }
 
-// Leads notes that an edge leads from a state to another.
+// Leads records that an edge leads from one state to another.
 func (x *Points[S]) Leads(from S, e *cfa.Edge, to S) {
 	if a, t := x.made[from], x.made[to]; a != nil && t != nil {
 		if h := a.Hint(e); len(h.To) < MostHints && !slices.Contains(h.To, t) {
@@ -166,7 +165,7 @@ func (x *Points[S]) Leads(from S, e *cfa.Edge, to S) {
 	}
 }
 
-// Calls notes which calls enter the callee with anything: those that were not followed.
+// Calls records which calls enter the callee with any values: calls that were not followed.
 func (x *Points[S]) Calls(p *callstring.Point, states ...S) {
 	for _, e := range p.Loc.Out {
 		if call, ok := e.Op.(*cfa.Call); ok && x.skipped[e] {

@@ -1,3 +1,5 @@
+// Abstract states as formulas.
+
 package annotate
 
 import (
@@ -10,17 +12,17 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// States says states in formulas.
+// States writes abstract states as formulas.
 type States struct {
 	annotations *Annotations
 	terms       slots.Terms
-	// Those that anything in the program reads. Of others nothing must be said, which the slice may
-	// have changed: an argument that does not matter is 0 there (unread).
+	// Variables and arrays that anything in the program reads. The formulas must not mention others, because the
+	// slice may have changed them: an argument that does not matter is 0 there (unread).
 	vars cfa.VarSet
 	arrs cfa.ArraySet
 }
 
-// NewStates returns a writer of states of a program, or of its slice.
+// NewStates returns a writer for states of a program or its slice.
 func NewStates(a *Annotations, p *cfa.Program) *States {
 	x := &States{annotations: a}
 	x.terms = slots.Terms{
@@ -47,7 +49,7 @@ func (x *States) read(p *cfa.Program) {
 	}
 }
 
-// explicit are states that know values: of variables, of cells, and of ranges of cells.
+// explicit is a state that knows the values of variables, of cells, and of ranges of cells.
 type explicit interface {
 	Size() int
 	Vars(func(*cfa.Var, num.Int))
@@ -56,20 +58,18 @@ type explicit interface {
 	Cell(*cfa.Array, num.Int) (num.Int, bool)
 }
 
-// Formulated are states that say themselves what they mean. The symbols of the formulas come from
-// Annotations.Term.
+// Formulated is a state that writes itself as formulas. The symbols of the formulas come from Annotations.Term.
 type Formulated interface {
 	Formulas(*Annotations) []*smt.Term
 }
 
-// linearState are states that are constraints over slots.
+// linearState is a state that consists of constraints over slots.
 type linearState interface {
 	Slots() []cells.Slot
 	Constraints() []linear.Constraint
 }
 
-// Of returns a conjunction that says what a state says, and whether it is of a kind that can be
-// said.
+// Of returns the conjunction of formulas for a state, and false if states of its kind have none.
 func (x *States) Of(s mc.State) ([]*smt.Term, bool) {
 	switch s := s.(type) {
 	case explicit:
@@ -82,10 +82,10 @@ func (x *States) Of(s mc.State) ([]*smt.Term, bool) {
 	return nil, false
 }
 
-// mostFilled is how many cells of a filled range are listed one by one.
+// mostFilled bounds the cells of a filled range that are listed individually.
 const mostFilled = 256
 
-// Values says what is known of variables and cells.
+// Values returns formulas for the known values of variables and cells.
 func (x *States) Values(s explicit) []*smt.Term {
 	b := x.annotations.Builder
 	out := make([]*smt.Term, 0, s.Size())
@@ -125,7 +125,7 @@ func (x *States) Linear(of []cells.Slot, cs []linear.Constraint, integers bool) 
 			c = c.Substitute(d, linear.Expr{})
 		}
 		if integers {
-			c = c.Tighten() // what is said of the integers is the same, in fewer forms
+			c = c.Tighten() // equivalent over the integers, and in fewer forms
 		}
 		if f := x.terms.Constraint(of, c.Primitive()); !f.IsTrue() {
 			out = append(out, f)
@@ -139,5 +139,5 @@ func (x *States) unread(s cells.Slot) bool {
 	return s.Var != nil && s.Var.Kind == cfa.ParamVar && !x.vars.Has(s.Var)
 }
 
-// Index is a linear term over present values.
+// Index returns a linear term over current values.
 func (x *States) Index(t *cells.Term) *smt.Term { return x.terms.Index(t) }

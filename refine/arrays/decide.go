@@ -1,3 +1,5 @@
+// The decision of a path by its formulas.
+
 package arrays
 
 import (
@@ -14,35 +16,35 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// Status is what is known of a path.
+// Status is the answer about a path.
 type Status int
 
 // The answers.
 const (
 	Unknown    Status = iota
 	Infeasible        // no inputs take the path
-	Feasible          // Inputs take it, if the path has no approximations
+	Feasible          // Inputs take the path, if it has no approximations
 )
 
-// Answer says whether a path can be taken, and why.
+// Answer is the decision about a path, with its justification.
 type Answer struct {
 	Status  Status
 	Path    *formula.Path
 	Builder *smt.Builder
-	Inputs  *interp.Plan   // Feasible
-	Proof   *array.Sequent // Infeasible, where the rewriting prover found a proof
-	// Infeasible without Proof: formulas of the path that contradict each other
+	Inputs  *interp.Plan   // if Feasible
+	Proof   *array.Sequent // if Infeasible and the rewriting prover found a proof
+	// if Infeasible without Proof: contradictory formulas of the path
 	Core   []*smt.Term
-	Reason string // Unknown
+	Reason string // if Unknown
 
 	formulas []*smt.Term
 	steps    []int // the step of each formula
 }
 
-// Refute asks about a path of the slice to an error by its formulas, and replays the inputs where
-// they have a model. It returns the answer where no inputs take the path. Otherwise over says that
-// there is a verdict or the budget is spent, and why what leaves the path open, at a place if there
-// is one to show. An observer sees a bug; the formulas and their refutation are in the iteration.
+// Refute decides a path of the slice to an error by its formulas, and replays the inputs if they have a model. It
+// returns the answer if the path is infeasible. Otherwise over says that there is a verdict or that the budget is
+// used up, and why is the reason that leaves the path open, with a place if there is one. A bug is reported to the
+// observer. The formulas and their refutation are stored in the iteration.
 func Refute(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, why reason.Reason, over bool) {
 	a, err := Decide(s.Ctx, s.Slice, path)
 	if err != nil {
@@ -66,8 +68,8 @@ func Refute(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, 
 	return nil, reason.New(reason.Undecided, a.Reason), false
 }
 
-// RefuteExactly is Refute, and decides the path as the machine computes where its formulas do not
-// say enough. An observer sees a path that is left open, too.
+// RefuteExactly is like Refute, but if the formulas do not suffice, it decides the path exactly as the machine
+// computes. It also reports a path that stays open to the observer.
 func RefuteExactly(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, why reason.Reason, over bool) {
 	if a, why, over = Refute(s, path, it); a != nil || over {
 		return a, why, over
@@ -84,7 +86,7 @@ const (
 	solverConflicts = 200_000
 )
 
-// Decide finds out whether the path can be taken. It returns the error of the context.
+// Decide decides whether the path is feasible. It returns the error of the context.
 func Decide(ctx context.Context, prog *cfa.Program, path cfa.Path) (*Answer, error) {
 	b := smt.NewBuilder()
 	p, err := formula.Encode(ctx, b, prog, path)

@@ -1,3 +1,5 @@
+// The numeric domains that the engine can use.
+
 package arrays
 
 import (
@@ -14,29 +16,28 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// Domain is a numeric domain of whose elements the engine makes unions: In makes it of any. The
-// paper's abstract programs are linear and model checked exactly, so polyhedra are what it takes:
-// in a coarser domain more paths are left that cannot be taken although all that they depend on is
-// kept, of which nothing is to be learnt.
+// Domain is a numeric domain from whose elements the engine makes unions. In makes a Domain of any numeric domain.
+// The paper's abstract programs are linear and model checked exactly, which needs polyhedra. In a coarser domain,
+// more infeasible paths remain although everything they depend on is kept, and nothing can be learnt from these.
 type Domain interface {
 	unions(*refine.Session, *cells.Precision, linear.Numbers) disjuncts
 	hulls(context.Context, *refine.Session, *cells.Precision, linear.Numbers) hulls
 }
 
-// disjuncts is the domain of unions.
+// disjuncts is a domain of unions.
 type disjuncts interface {
 	mc.Domain
 	KeepApart(*cfa.Loc) bool
 	HoldDead() bool
 }
 
-// hulls is the domain of single elements, which are joined and widened.
+// hulls is a domain of single elements, which are joined and widened.
 type hulls interface {
 	mc.Domain
 	Learn(cfa.Path) (places []*cfa.Loc, excluded bool)
 }
 
-// In makes the engine use a domain.
+// In returns the Domain that uses d.
 func In[E numeric.Element[E]](d numeric.Domain[E]) Domain { return &domain[E]{d} }
 
 type domain[E numeric.Element[E]] struct{ numeric.Domain[E] }
@@ -46,7 +47,7 @@ func (d *domain[E]) unions(s *refine.Session, prec *cells.Precision, of linear.N
 	if d.CoveredBy != nil {
 		entails = d.entails
 	}
-	in := d.Within(s.Ctx, 0) // exact, and ends with the budget
+	in := d.Within(s.Ctx, 0) // exact; stops with the budget
 	return powerset.New(s.Slice, in, prec, entails, convex.Options{Numbers: of, Approximated: s.Approximations.Expression, Context: s.Ctx})
 }
 
@@ -54,7 +55,7 @@ func (d *domain[E]) hulls(ctx context.Context, s *refine.Session, prec *cells.Pr
 	return summaries.New(s.Slice, d.Within(ctx, 0), prec, true, convex.Options{Numbers: of, Context: ctx})
 }
 
-// entails reports a union that contains e: all of it.
+// entails returns the indexes of the elements of a union that together contain e: all of them, or none.
 func (d *domain[E]) entails(union []E, e E) []int {
 	if !d.CoveredBy(e, union...) {
 		return nil

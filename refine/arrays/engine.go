@@ -1,3 +1,5 @@
+// The engine: attempts, refinement and verdict.
+
 package arrays
 
 import (
@@ -15,21 +17,21 @@ import (
 
 const (
 	attempt       = 40_000 // abstract states of the first exploration
-	attemptFactor = 16     // how many times as many the next of the same order has
-	attemptPause  = 2_000  // expansions between two looks at what grows
+	attemptFactor = 16     // factor for the next exploration with the same order
+	attemptPause  = 2_000  // expansions between two checks for growth
 )
 
-// ArraysEngine is the engine of Armando, Benerecetti and Mantovani (TACAS 2007), procedure AR:
-// abstract to variables and cells, model check the linear program, check the error path, refine.
-// The exploration starts anew after each refinement, since every state may know more then.
+// Engine is the engine of Armando, Benerecetti and Mantovani (TACAS 2007), procedure AR: abstract to variables and
+// cells, model check the linear program, check the error path, refine. The exploration starts again after each
+// refinement, since every state may contain more then.
 //
-// The linear program need not have finitely many states where the program has: without its counter
-// a loop goes on for ever. So explorations are cut off, and go on as the next attempt does: reverse
-// postorder, in which states meet before they go on, takes turns with breadth first, which comes to
-// every error at some time. And loops that go on and on are watched (watch).
+// The linear program may have infinitely many states where the program has finitely many: without its counter a loop
+// continues for ever. So explorations are limited, and the next attempt starts again with another order: reverse
+// postorder, in which states meet before they are expanded, alternates with breadth first, which eventually reaches
+// every error. Loops that continue for ever are also watched (see loops.watch).
 type Engine struct {
-	Orders []mc.Order // of the explorations, in turns; none: reverse postorder and breadth first
-	Domain Domain     // of which unions are made; nil: polyhedra
+	Orders []mc.Order // orders of the explorations, in turn; none: reverse postorder and breadth first
+	Domain Domain     // the domain of the unions' elements; nil: polyhedra
 }
 
 // Name implements refine.Engine.
@@ -82,14 +84,14 @@ func (r *run) run() {
 			break
 		}
 		if (n+1)%len(orders) == 0 {
-			r.loops.exhausted(r.X.Graph()) // no order has come to an end
+			r.loops.exhausted(r.X.Graph()) // no order finished within its limit
 		}
 	}
 	r.measure()
 	r.Finish()
 }
 
-// measure counts what is kept, and all of it.
+// measure records the numbers of kept variables and cells, and of all cells.
 func (r *run) measure() {
 	st := &r.Outcome.Stats
 	st.Vars, st.Cells = r.prec.Vars(), r.prec.Size()
@@ -127,15 +129,15 @@ type run struct {
 	prec   *cells.Precision
 	dom    disjuncts
 	loops  *loops
-	limit  int // states of this exploration
+	limit  int // limit of states of this exploration
 
 	in      Domain
 	numbers linear.Numbers
-	look    int  // states after which hulls are tried
-	hulled  bool // they are the proof
+	look    int  // number of states at which hulls are tried
+	hulled  bool // the hulls are the proof
 }
 
-// stateWork is what the expansion of a state takes, as mc.Options.Work has it: polyhedra, not
+// stateWork is the cost of expanding a state, in the sense of mc.Options.Work: polyhedra are more expensive than
 // words.
 const stateWork = 7
 
@@ -167,14 +169,14 @@ func (r *run) Path(p cegar.Path) bool {
 	return r.GiveUp(p.Error, refine.Undecidable(why))
 }
 
-// refine learns from a path that cannot be taken. Where nothing new is to be learnt the path owes
-// its existence to places where disjuncts were merged, which are kept apart from now on, or to a
-// variable that was forgotten too early.
+// refine learns from an infeasible path. If nothing new can be learnt, the cause is a merge of disjuncts on the path,
+// or a variable that was forgotten too early. So merged places on the path are kept apart from now on, or dead
+// variables are kept.
 func (r *run) refine(n *mc.Node, nodes []*mc.Node, a *Answer, it *refine.Iteration) bool {
 	r.Outcome.Stats.Refinements++
 	lesson := a.Learn(r.Ctx, r.prec)
 	if it != nil {
-		it.Proof = a.Proof // the one that was learnt from
+		it.Proof = a.Proof // the proof that the lesson comes from
 	}
 	if lesson.Keep(r.prec) {
 		r.Learnt(it)
@@ -195,7 +197,7 @@ func (r *run) refine(n *mc.Node, nodes []*mc.Node, a *Answer, it *refine.Iterati
 	return r.GiveUp(n, reason.New(reason.Imprecise, "cannot be taken, but the abstraction does not see that"+r.Approximations.Because()))
 }
 
-// restart explores anew, at a new precision.
+// restart explores again, at a new precision.
 func (r *run) restart() {
 	r.X.Restart()
 	r.loops.forget()

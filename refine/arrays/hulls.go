@@ -11,27 +11,26 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// A union of states grows with the numbers that loops count to, and with their product where one
-// counts in another, even where what makes the program right does not. So when an exploration gets
-// large, hulls are tried beside it: one element for each location of a procedure, joined and
-// widened up to the conditions of the program and the kept cells (package mc/summaries). That is
-// cheap, so that they keep more than was learnt: all scalars, and the cells that the program names
-// by a number, which are few and mostly there for a purpose, as the end of a string or a pivot.
+// A union of states grows with the numbers that loops count to, and with their product for nested loops, even if the
+// correctness of the program does not depend on them. So when an exploration gets large, hulls are tried in addition:
+// one element for each location of a procedure, joined and widened up to the conditions of the program and the kept
+// cells (package mc/summaries). Hulls are cheap, so they keep more than was learnt: all scalars, and cells with
+// constant indexes in the program, which are few and usually significant, such as the end of a string or a pivot.
 //
-// Where hulls exclude all errors that is the proof. Where they do not, nothing follows from it: the
-// exact exploration goes on, and they are tried again when it is larger.
+// If hulls exclude all errors, they are the proof. Otherwise nothing follows: the exact exploration continues, and
+// hulls are tried again when it has grown.
 
 const (
-	firstLook    = 2_000 // states of the union when hulls are tried first
-	lookFactor   = 8     // how many times as many it has the next time
-	hullShare    = 8     // part of the work for these states that hulls may take
-	hullRefined  = 12    // error paths that hulls learn bounds of widenings from
-	mostScalars  = 64    // that hulls keep
-	mostNumbered = 16    // cells that are named by a number, which they keep
-	hullLength   = 2_000 // steps of a path that they learn from
+	firstLook    = 2_000 // states of the union when hulls are first tried
+	lookFactor   = 8     // factor for the next attempt
+	hullShare    = 8     // hulls may use this fraction of the work for these states
+	hullRefined  = 12    // error paths from which hulls learn bounds of widenings
+	mostScalars  = 64    // scalars that hulls keep
+	mostNumbered = 16    // cells with constant indexes that hulls keep
+	hullLength   = 2_000 // steps of a path that hulls learn from
 )
 
-// tryHulls reports whether the program was proved.
+// tryHulls reports whether hulls proved the program.
 func (r *run) tryHulls() bool {
 	own, cancel := context.WithCancelCause(r.Ctx)
 	defer func() {
@@ -39,7 +38,7 @@ func (r *run) tryHulls() bool {
 			cancel(nil)
 		}
 	}()
-	// The union has had at least so much work as these are a share of.
+	// The union has used at least the work that this is a fraction of.
 	ctx, meter := effort.New(own, int64(r.look*stateWork/hullShare), func(*effort.Meter) { cancel(effort.ErrLimit) })
 	r.look *= lookFactor
 	prec := r.widely()
@@ -49,14 +48,14 @@ func (r *run) tryHulls() bool {
 	for range hullRefined {
 		switch res := x.Run(ctx); res.Kind {
 		case mc.Exhausted:
-			// Comparisons that were cut off leave what is no proof.
+			// An interrupted comparison leaves an invalid proof.
 			if ctx.Err() != nil || mc.CheckInductive(x.Graph(), dom, false) != nil {
 				return false
 			}
-			// Elements go on to work within their context: what comes now is the proof's.
+			// Elements stay bound to this context: further work belongs to the proof.
 			meter.Allow(math.MaxInt64 / 2)
 			r.prec, r.hulled = prec, true
-			r.X, x = x, r.X // observers are shown the proof
+			r.X, x = x, r.X // report the proof to observers
 			r.Outcome.Graph = r.X.Graph()
 			r.Proved(refine.GraphClaims(r.Outcome.Graph))
 			return true
@@ -76,7 +75,7 @@ func (r *run) tryHulls() bool {
 	return false
 }
 
-// widely is the precision of hulls: what was learnt, scalars, and cells that the program names.
+// widely returns the precision of hulls: everything learnt, scalars, and cells with constant indexes in the program.
 func (r *run) widely() *cells.Precision {
 	prec := r.prec.Clone()
 	scalar := func(v *cfa.Var) {

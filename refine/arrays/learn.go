@@ -1,3 +1,5 @@
+// Which variables and cells a proof of infeasibility needs.
+
 package arrays
 
 import (
@@ -13,12 +15,12 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// Lesson is what a proof says must be kept.
+// Lesson is the set of variables and cells that a proof needs.
 type Lesson struct {
-	Vars  []*cfa.Var // by ID
+	Vars  []*cfa.Var // sorted by ID
 	Cells []Cell     // by array, ascending
-	// Whole lists arrays of which no finite set of cells was found to be enough. If their lengths
-	// are known all cells are in Cells.
+	// Whole lists arrays for which no finite set of cells suffices. If the length of such an array is known, all its
+	// cells are in Cells.
 	Whole []*cfa.Array
 }
 
@@ -41,22 +43,21 @@ func (l *Lesson) Keep(p *cells.Precision) bool {
 }
 
 const (
-	maxValues    = 64   // of an index that is no numeral
-	maxWhole     = 4096 // cells of an array that are all kept
+	maxValues    = 64   // enumerated values of an index that is not a constant
+	maxWhole     = 4096 // cells of an array that is kept completely
 	valueChecks  = 20_000
-	maxPathTerms = 4000 // formulas of a path for which values of an index are counted
+	maxPathTerms = 4000 // formulas of a path for which index values are enumerated
 )
 
-// mark is an element that the proof looks at.
+// mark is a cell that the proof reads.
 type mark struct {
 	arr *cfa.Array
 	idx *smt.Term
 }
 
-// Learn returns what an abstraction must keep, beyond what it does, to see that the path, which is
-// infeasible, cannot be taken. Of the proofs that are tried it takes the one that adds the fewest
-// cells, then the fewest variables: the abstract program grows with both, and its states with the
-// cells.
+// Learn returns the variables and cells that an abstraction must keep in addition to prec in order to exclude the
+// path, which is infeasible. Of several proofs it uses the one that adds the fewest cells, and then the fewest
+// variables: the abstract program grows with both, and the number of its states with the cells.
 func (a *Answer) Learn(ctx context.Context, prec *cells.Precision) *Lesson {
 	if a.Proof == nil {
 		return a.learn(ctx, nil)
@@ -72,12 +73,12 @@ func (a *Answer) Learn(ctx context.Context, prec *cells.Precision) *Lesson {
 }
 
 const (
-	maxOther   = 400 // formulas of a path for which other proofs are looked for
+	maxOther   = 400 // formulas of a path for which other proofs are tried
 	otherTries = 12
 )
 
-// others returns other proofs: one that shares its cases, and those without a formula that the
-// first proof rests on. They are of the same inputs.
+// others returns other proofs: one that shares its case distinctions, and proofs that avoid a formula which the first
+// proof uses. All have the same inputs.
 func (a *Answer) others(ctx context.Context) []*array.Sequent {
 	if len(a.formulas) > maxOther {
 		return nil
@@ -93,13 +94,13 @@ func (a *Answer) others(ctx context.Context) []*array.Sequent {
 	used := a.Proof.Inputs()
 	for k := len(used) - 1; k >= max(0, len(used)-otherTries); k-- {
 		inputs := slices.Clone(a.formulas)
-		inputs[used[k]] = a.Builder.True() // the numbers of the others stay
+		inputs[used[k]] = a.Builder.True() // keeps the indexes of the other formulas
 		try(inputs, array.Options{})
 	}
 	return out
 }
 
-// cost counts what a lesson adds.
+// cost is the number of arrays, cells and variables that a lesson adds.
 type cost struct{ whole, cells, vars int }
 
 func (c cost) below(d cost) bool {
@@ -121,7 +122,7 @@ func (l *Lesson) cost(p *cells.Precision) cost {
 	return c
 }
 
-// learn is what a proof teaches, or without one, the core.
+// learn returns the lesson of a proof or, if proof is nil, of the core.
 func (a *Answer) learn(ctx context.Context, proof *array.Sequent) *Lesson {
 	l := &learner{a: a, proof: proof, vars: map[*cfa.Var]bool{}, cells: map[*cfa.Array][]cells.Index{}, whole: map[*cfa.Array]bool{}}
 	var marks []mark
@@ -153,12 +154,12 @@ func (a *Answer) learn(ctx context.Context, proof *array.Sequent) *Lesson {
 
 type learner struct {
 	a      *Answer
-	proof  *array.Sequent // or nil: the core
+	proof  *array.Sequent // nil: use the core
 	vars   map[*cfa.Var]bool
 	cells  map[*cfa.Array][]cells.Index
 	whole  map[*cfa.Array]bool
 	seen   map[*smt.Term]bool
-	prefix *solver.Solver // the formulas of the steps before the last of the proof
+	prefix *solver.Solver // has the formulas of the steps before the last step of the proof
 }
 
 func (l *learner) variables(t *smt.Term) {
@@ -172,7 +173,7 @@ func (l *learner) variables(t *smt.Term) {
 	})
 }
 
-// array is the program's array of which t is a version, or what is stored into one.
+// array returns the program's array of which t is a version or an update.
 func (l *learner) array(t *smt.Term) *cfa.Array {
 	for t.Op() == smt.OpStore {
 		t = t.Arg(0)
@@ -181,7 +182,7 @@ func (l *learner) array(t *smt.Term) *cfa.Array {
 	return o.Array
 }
 
-// keep finds cells for a mark.
+// keep adds cells for a mark.
 func (l *learner) keep(ctx context.Context, m mark) {
 	if m.idx.Op() == smt.OpNum {
 		l.add(m.arr, m.idx.Value().Num())
@@ -220,8 +221,8 @@ func (l *learner) add(a *cfa.Array, k num.Int) {
 	l.cells[a] = append(l.cells[a], cells.Index{Num: k})
 }
 
-// values lists what an index can be on the path up to the last step of the proof, if that is few
-// numbers. The variables that this rests on must be kept as well.
+// values enumerates the values of an index on the path up to the last step of the proof; false if they are too many.
+// The variables that this depends on must be kept as well.
 func (l *learner) values(ctx context.Context, t *smt.Term) ([]num.Int, bool) {
 	if len(l.a.formulas) > maxPathTerms {
 		return nil, false
@@ -257,7 +258,7 @@ func (l *learner) values(ctx context.Context, t *smt.Term) ([]num.Int, bool) {
 	return nil, false
 }
 
-// last is the last step that the refutation rests on.
+// last returns the last step that the refutation uses.
 func (l *learner) last() int {
 	if l.proof != nil {
 		in := l.proof.Inputs()

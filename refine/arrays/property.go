@@ -1,10 +1,12 @@
+// The initial precision: variables that decide the property.
+
 package arrays
 
 import "github.com/whet-mc/whet/cfa"
 
-// propertyVars are the variables that decide at the last branch before an error location whether
-// the property holds. Where one is a parameter, those in the arguments are meant as well, since an
-// assertion is often a call. An abstraction that does not know them cannot prove anything.
+// propertyVars returns the variables in the conditions of the last branches before error locations. For a parameter
+// it adds the variables in the arguments, since an assertion is often a call. An abstraction without these variables
+// cannot prove anything.
 func propertyVars(p *cfa.Program) []*cfa.Var {
 	var out []*cfa.Var
 	found := map[*cfa.Var]bool{}

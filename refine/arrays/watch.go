@@ -9,33 +9,33 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Loops that go on for ever in the abstraction. An exact union of states does not converge by
-// itself, so a loop whose conditions read what is not kept is explored round after round, with more
-// and more states. No error path says so: there may be none. So where many states gather at the
-// head of a loop, what its conditions read is kept, scalars first; cells only where the states are
-// many for the same values of these scalars, which a loop that merely counts never has.
+// Loops that continue for ever in the abstraction. An exact union of states does not converge by itself, so a loop
+// whose conditions read variables that are not kept is explored round after round, with more and more states. No
+// error path reveals this: there may be none. So if many states gather at a loop head, the variables in its
+// conditions are kept, scalars first. Cells are kept only if there are many states with the same values of these
+// scalars, which a loop that merely counts never has.
 
 const (
-	manyStates = 300 // at the head of a loop: scalars
-	manyAlike  = 60  // with the same scalars: cells
-	fewStates  = 30  // at the head of a loop, when all is too large
-	mostCells  = 256 // of one array
+	manyStates = 300 // states at a loop head after which scalars are kept
+	manyAlike  = 60  // states with the same scalars after which cells are kept
+	fewStates  = 30  // states at a loop head that count when the whole exploration is too large
+	mostCells  = 256 // cells of one array that are kept
 )
 
-// loops knows the loops of a program.
+// loops is the set of the program's loops.
 type loops struct {
 	heads []*loop
-	prec  *cells.Precision // grows
+	prec  *cells.Precision // the precision, which grows
 }
 
 // loop is a component of a weak topological order.
 type loop struct {
 	head   *cfa.Loc
-	seen   int        // states at the head when it was looked at last
-	vars   []*cfa.Var // in conditions on the way out
-	inside []*cfa.Var // in all its conditions
+	seen   int        // number of states at the head at the last check
+	vars   []*cfa.Var // in exit conditions
+	inside []*cfa.Var // in all conditions of the loop
 	reads  []*cfa.Select
-	body   []*cfa.Edge // what the loop does, with the procedures that it calls
+	body   []*cfa.Edge // edges of the loop and of the procedures that it calls
 }
 
 func newLoops(p *cfa.Program, prec *cells.Precision) *loops {
@@ -83,7 +83,7 @@ func newLoop(body []*cfa.Loc) *loop {
 	return lp
 }
 
-// edgesOf lists the edges among locations, and those of the procedures that they call.
+// edgesOf returns the edges from locs, and the edges of the procedures that they call.
 func edgesOf(locs []*cfa.Loc) []*cfa.Edge {
 	var out []*cfa.Edge
 	called := map[*cfa.Proc]bool{}
@@ -101,14 +101,14 @@ func edgesOf(locs []*cfa.Loc) []*cfa.Edge {
 	return out
 }
 
-// forget that anything was seen.
+// forget resets the numbers of seen states.
 func (ls *loops) forget() {
 	for _, l := range ls.heads {
 		l.seen = 0
 	}
 }
 
-// watch looks at the loops and reports whether the precision has grown.
+// watch checks the loops and reports whether the precision has grown.
 func (ls *loops) watch(g *mc.Graph) bool {
 	at := gathered(g)
 	grew := false
@@ -126,10 +126,9 @@ func (ls *loops) watch(g *mc.Graph) bool {
 	return grew
 }
 
-// exhausted is for when an exploration has become too large though no loop stands out: the scalars
-// that the loop with the most states at its head depends on are kept, of the loops for which that
-// is anything new. It reports whether there is one. Cells are not: a loop over a long array has
-// many states by right.
+// exhausted is called when an exploration has become too large although no loop is conspicuous. It keeps the scalars
+// that a loop depends on: of the loops for which this adds something, the one with the most states at its head. It
+// reports whether there is one. It keeps no cells: a loop over a long array legitimately has many states.
 func (ls *loops) exhausted(g *mc.Graph) bool {
 	at := gathered(g)
 	heads := slices.Clone(ls.heads)
@@ -142,7 +141,7 @@ func (ls *loops) exhausted(g *mc.Graph) bool {
 	return false
 }
 
-// gathered lists the states at loop heads.
+// gathered returns the states at each loop head.
 func gathered(g *mc.Graph) map[*cfa.Loc][]*mc.Node {
 	at := map[*cfa.Loc][]*mc.Node{}
 	for _, n := range g.Nodes {
@@ -170,8 +169,8 @@ func (ls *loops) keepReads(lp *loop) bool {
 	return grew
 }
 
-// keepSources keeps what the values of kept variables and cells are computed from in the loop:
-// variables, and cells too if that is wanted.
+// keepSources keeps the variables that the values of kept variables and cells are computed from in the loop, and if
+// cells is set also such cells.
 func (ls *loops) keepSources(lp *loop, cells bool) bool {
 	grew := false
 	source := func(e cfa.Expr) {
@@ -216,13 +215,13 @@ func (ls *loops) keepSources(lp *loop, cells bool) bool {
 	return grew
 }
 
-// pointed are states that know which dimensions have one value.
+// pointed is a state that knows which dimensions have a single value.
 type pointed interface {
 	Slots() []cells.Slot
 	Points() (dims []int, values []num.Rat)
 }
 
-// alike is the greatest number of states in which the same scalars have one value, and the same.
+// alike returns the maximal number of states in which the same scalars have the same single values.
 func alike(nodes []*mc.Node) int {
 	count := map[uint64]int{}
 	most := 0
@@ -243,7 +242,7 @@ func alike(nodes []*mc.Node) int {
 	return most
 }
 
-// keepCells keeps the cells that a read can be of, if they are known and few.
+// keepCells keeps the cells that a read may access, if they are known and few.
 func (ls *loops) keepCells(s *cfa.Select) bool {
 	if k, ok := cfa.IsConst(s.Idx); ok {
 		return ls.prec.KeepCell(s.Arr, cells.Index{Num: k})

@@ -14,39 +14,38 @@ import (
 	"github.com/whet-mc/whet/refine/portfolio"
 )
 
-// The engine auto: several engines in rounds (package portfolio), chosen and weighed by a few
-// features of the sliced program. The answer that counts is the first one that was checked: a bug
-// that replays, a proof that Options.Confirm accepts; an engine whose proof is not accepted has
-// given up.
+// The engine auto: several engines in rounds (package portfolio), chosen and weighted by a few features of the sliced
+// program. The first checked answer counts: a bug that replays, or a proof that Options.Confirm accepts. An engine
+// whose proof is not accepted counts as having given up.
 
-// growth is how many times as much work a round allows as the one before.
+// growth is the factor of the work limit from one round to the next.
 const growth = 2
 
-// The first try of the engine auto, which costs little beside what its engines do: most programs
-// with inputs that can have many values end it within a few steps.
+// firstRuns limits the first attempt of the engine auto, which is cheap compared with its engines: most programs with
+// inputs of many values exceed it within a few steps.
 var firstRuns = interp.Limits{Runs: 5_000, Steps: 500_000}
 
 // Engine is the engine auto.
 type Engine struct {
-	Engines []refine.Engine // that it chooses from
-	// First makes all runs of a program within limits, before anything else, or all paths, and
-	// reports of which of these more might do; nil: nobody does.
+	Engines []refine.Engine // the engines to choose from
+	// First executes all runs or all paths of a program within limits, before any engine, and reports whether larger
+	// limits could be enough. It may be nil.
 	First func(*refine.Session, interp.Limits) refine.Few
-	// BuildsHeap reports whether a program has blocks in the heap that some engine is made for;
-	// nil: none is.
+	// BuildsHeap reports whether a program allocates blocks in a way that some engine is made for. It may be nil, if
+	// no engine is.
 	BuildsHeap func(*cfa.Program) bool
-	Jobs       int // engines that run at the same time; less than 1 is 1
-	// Inductive says that the program checks at its loops what is expected to be inductive, as one
-	// does that has the invariants of a witness: an induction is tried first.
+	Jobs       int // engines that run concurrently; less than 1 counts as 1
+	// Inductive says that the program checks expected inductive invariants at its loops, as a program with the
+	// invariants of a witness does. Then induction is tried first.
 	Inductive bool
-	// Before is the engine that has answered for an earlier version of the program; "": none is known.
+	// Before is the engine that answered for an earlier version of the program, or "".
 	Before string
 }
 
 // Name implements refine.Engine.
 func (e Engine) Name() string { return "auto" }
 
-// Confirms says that the engines have asked Options.Confirm.
+// Confirms reports that the engines have already called Options.Confirm.
 func (e Engine) Confirms() bool { return true }
 
 // Sequential implements refine.Parallel.
@@ -76,22 +75,22 @@ func (e Engine) Run(b *refine.Session) {
 	r.conclude(winner, reports)
 }
 
-// plan is the plan for a program, of the engines that there are.
+// plan returns the plan for a program with features f, restricted to the available engines.
 func (e Engine) plan(f features) []turnOf {
 	plan := planFor(f)
 	if e.Inductive {
-		// k rounds are for invariants that need what held in the round before, too.
+		// induction over k rounds is for invariants that also need the round before
 		rest := slices.DeleteFunc(plan, func(t turnOf) bool { return t.engine == "bmc" })
 		plan = append([]turnOf{{engine: "bmc", ticks: 0.4 * halfSecond}}, rest...)
 	}
-	if e.Before != "" { // it is tried first, for as long as an engine that often answers soon
+	if e.Before != "" { // tried first, for as long as an engine that often answers soon
 		rest := slices.DeleteFunc(plan, func(t turnOf) bool { return t.engine == e.Before })
 		plan = append([]turnOf{{engine: e.Before, ticks: 1.5 * halfSecond}}, rest...)
 	}
 	return slices.DeleteFunc(plan, func(t turnOf) bool { return e.engine(t.engine) == nil })
 }
 
-// engine returns the engine of a name, nil where there is none.
+// engine returns the engine with the given name, or nil.
 func (e Engine) engine(name string) refine.Engine {
 	for _, x := range e.Engines {
 		if x.Name() == name {
@@ -101,13 +100,13 @@ func (e Engine) engine(name string) refine.Engine {
 	return nil
 }
 
-// race is a run of the engines of a plan.
+// race is one run of the engines of a plan.
 type race struct {
 	*refine.Session
 	plan     []turnOf
 	shared   *shared
 	observed [][]*refine.Iteration // by engine
-	times    []time.Duration       // each written by its engine; portfolio.Run waits for all
+	times    []time.Duration       // by engine; each is written by its engine, and portfolio.Run waits for all
 	progress sync.Mutex
 }
 
@@ -118,13 +117,13 @@ func newRace(b *refine.Session, plan []turnOf) *race {
 	}
 }
 
-// methods are the engines' runs.
+// methods returns the engines' runs as methods of the portfolio.
 func (r *race) methods(e Engine) []portfolio.Method[*refine.Outcome] {
 	out := make([]portfolio.Method[*refine.Outcome], len(r.plan))
 	tests := false
 	for i, t := range r.plan {
 		o := r.options(e, i)
-		// One engine runs tests; the others would find the same.
+		// Only one engine runs tests: the others would find the same.
 		o.NoTests = o.NoTests || tests
 		tests = tests || t.engine != "exhaustive"
 		out[i] = portfolio.Method[*refine.Outcome]{Name: t.engine, Ticks: t.ticks, From: t.from, Alone: t.alone, Run: func(ctx context.Context) (*refine.Outcome, bool) {
@@ -137,14 +136,13 @@ func (r *race) methods(e Engine) []portfolio.Method[*refine.Outcome] {
 	return out
 }
 
-// answers reports whether an outcome ends the race. One that decides half of the errors does: what
-// is left is easier without them, and there are few such rounds. So does one after which there is
-// nothing to be found out.
+// answers reports whether an outcome ends the race. An outcome that decides half of the errors does: the others are
+// easier without these, and such rounds are few. So does an outcome after which nothing more can be found out.
 func (r *race) answers(out *refine.Outcome) bool {
 	return out.Unmodelled || out.Verdict != refine.Unknown || len(out.Open) > 0 && 2*len(out.Open) <= len(refine.Bugs(r.Program))
 }
 
-// options are those of an engine's run.
+// options returns the options of the run of engine i of the plan.
 func (r *race) options(e Engine, i int) refine.Options {
 	o := r.Options
 	o.Engine = e.engine(r.plan[i].engine)
@@ -169,13 +167,12 @@ func (r *race) options(e Engine, i int) refine.Options {
 	return o
 }
 
-// conclude takes over the winner's outcome, or that of the engine that came furthest, and lists
-// what each did.
+// conclude takes over the outcome of the winner, or of the engine that came furthest, and lists what each engine did.
 func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome]) {
 	var tried []refine.Attempt
 	var reasons votes
 	best := -1
-	var engines []int // of those that were tried
+	var engines []int // indexes into reports, parallel to tried
 	for i, p := range reports {
 		if !p.Began {
 			continue
@@ -202,7 +199,7 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 		best = winner
 		r.Outcome = *reports[winner].Result
 	} else if best >= 0 {
-		// Nobody knows: what the one that came furthest has found out is better than nothing.
+		// Without an answer, the result of the engine that came furthest is better than nothing.
 		r.Outcome = *reports[best].Result
 		r.Outcome.Reason = reasons.most()
 	}
@@ -214,7 +211,7 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 		r.Outcome.Reason = reason.Ended(r.Ctx)
 	}
 	if r.Options.Observe != nil && best >= 0 {
-		if winner < 0 && len(r.observed[best]) == 0 { // the one with most to tell is better than none
+		if winner < 0 && len(r.observed[best]) == 0 { // otherwise show the engine with most iterations
 			for i := range r.observed {
 				if len(r.observed[i]) > len(r.observed[best]) {
 					best = i
@@ -230,7 +227,7 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 	}
 }
 
-// votes are the reasons of engines that have no answer, told apart by their texts.
+// votes counts the reasons of engines without an answer, distinguished by their texts.
 type votes []vote
 
 // vote is a reason, as the first engine gave it, and the number of engines that gave it.
@@ -249,8 +246,8 @@ func (r *votes) add(why reason.Reason) {
 	*r = append(*r, vote{why, 1})
 }
 
-// most is the reason that most engines give, the first of those that as many give. What each engine says
-// is listed with what was tried.
+// most returns the reason that most engines gave, or the first of them if several are equally frequent. The reason of
+// each engine is listed with its attempt.
 func (r votes) most() reason.Reason {
 	var most vote
 	for _, x := range r {
@@ -261,8 +258,8 @@ func (r votes) most() reason.Reason {
 	return most.why
 }
 
-// further reports whether an engine without an answer came further than another one: it has decided
-// more, or else made more states.
+// further reports whether the outcome a without an answer is further than b: it has decided more errors, or else made
+// more states.
 func further(a, b *refine.Outcome) bool {
 	switch {
 	case len(a.Open) == 0 && len(b.Open) == 0:
@@ -273,8 +270,8 @@ func further(a, b *refine.Outcome) bool {
 	return len(a.Open) < len(b.Open)
 }
 
-// haveAnswer reports whether what was done before the first turn is an answer, by the engine of
-// that name: one that Options.Confirm, if it is set, has accepted.
+// haveAnswer reports whether the work before the first turn gave an answer. It then attributes the answer to the
+// named engine. If Options.Confirm is set, it must have accepted the proof.
 func haveAnswer(r *refine.Session, engine string) bool {
 	r.ConfirmProof()
 	if r.Outcome.Verdict == refine.Unknown {

@@ -1,3 +1,5 @@
+// The features of a program that the choice of engines depends on.
+
 package auto
 
 import (
@@ -6,23 +8,23 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// features are what the choice of engines looks at: counts over the slice, cheap to find, the same
-// for programs that differ in names only.
+// features are counts over the slice that determine the choice of engines. They are cheap to compute, and equal for
+// programs that differ only in names.
 type features struct {
 	locs      int        // locations
 	loops     int        // components of the weak topological order
 	depth     int        // how deep they are nested
 	recursive bool       // some procedure calls itself
 	arrays    int        // C arrays that are read
-	unsized   int        // of them those whose length is not known
+	unsized   int        // C arrays of unknown length that are read
 	regions   int        // memory reached through pointers
-	blocks    bool       // allocations in loops
+	blocks    bool       // allocations in loops that some engine is made for
 	ghosts    int        // variables fixed for the whole run: quantified assertions
-	bits      int        // bit operations and shifts by what is not known
-	products  int        // products and quotients of two unknown numbers
+	bits      int        // bit operations, and shifts by unknown numbers
+	products  int        // products of two unknown numbers, and divisions by unknown numbers
 	sums      int        // sums and differences of two unknown numbers
 	floats    int        // operations on floating numbers
-	few       refine.Few // what the first runs say of making more of them
+	few       refine.Few // whether more runs or paths than the first ones may suffice
 }
 
 func featuresOf(p *cfa.Program) features {
@@ -71,7 +73,7 @@ func featuresOf(p *cfa.Program) features {
 		}
 	}
 	for _, l := range p.Locs {
-		for _, e := range l.Out { // a slice has detached the others
+		for _, e := range l.Out { // a slice has detached the other edges
 			cfa.Reads(e.Op, nil, func(a *cfa.Array) { used[a] = true })
 			if h, ok := e.Op.(*cfa.Havoc); ok && h.Def != nil && h.Def.Op.Code != fp.OpText {
 				f.floats++

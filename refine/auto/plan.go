@@ -2,29 +2,28 @@ package auto
 
 import "slices"
 
-// Which engines run for a program, in which order, and what each may spend.
+// Which engines run for a program, in which order, and with which limits.
 
-// turnOf is an engine's part in a plan.
+// turnOf is the turn of one engine in a plan.
 type turnOf struct {
 	engine string
-	ticks  int64 // of work in the first round
-	from   int   // the first round
-	alone  bool  // nothing runs beside its first turn
+	ticks  int64 // work limit in the first round
+	from   int   // the first round in which the engine takes part
+	alone  bool  // nothing runs concurrently with its first turn
 }
 
 // halfSecond is the work, in units of package effort, that takes about half a second.
 const halfSecond = 150_000
 
-// large is the number of locations from which on a program is a large one.
+// large is the number of locations above which a program counts as large.
 const large = 800
 
-// From these numbers on of locations and of memory reached through pointers, a program with few
-// loops is a function over records.
+// With more than manyLocs locations and at least manyRegions regions, a program with few loops counts as a function
+// over records.
 const manyLocs, manyRegions = 150, 4
 
-// planFor chooses the engines, in the order of their turns: first those that are most likely to
-// answer soon. None is left out, since features are no more than a guess; those that are unlikely
-// come in later.
+// planFor chooses the engines in the order of their turns: first the engines that are most likely to answer soon. No
+// engine is left out, since features are only heuristics; unlikely engines start in later rounds.
 func planFor(f features) []turnOf {
 	var plan []turnOf
 	turn := func(engine string, halves float64, from int) {
@@ -32,13 +31,13 @@ func planFor(f features) []turnOf {
 	}
 	switch {
 	case f.few.Sole:
-		// To run it is to know, if the run comes to an end: most do within this turn, and then all that is
-		// done beside it is for nothing. Of those that do not, hardly any would later.
+		// Executing the run decides the program if the run ends. Most runs end within this turn, and then all
+		// concurrent work would be wasted. Of the others, hardly any would end later.
 		turn("exhaustive", 6, 0)
 		plan[0].alone = true
 	case f.few.Runs:
 		turn("exhaustive", 1, 0)
-	case f.few.Paths && !f.few.Deep && f.floats > 0: // with bounds of what operations give
+	case f.few.Paths && !f.few.Deep && f.floats > 0: // with bounds on the results of operations
 		turn("exhaustive", 0.5, 0)
 	case f.few.Paths && !f.few.Deep:
 		turn("exhaustive", 0.1, 0)
@@ -53,7 +52,7 @@ func planFor(f features) []turnOf {
 		turn("arrays", 0.3, 1)
 		turn("widening", 0.3, 1)
 		turn("value+predicate", 0.3, 2)
-	case f.floats > 0 && f.locs <= large: // circuits; to most engines results are any value
+	case f.floats > 0 && f.locs <= large: // circuits; for most engines the results are arbitrary
 		turn("value", 0.3, 0)
 		turn("bmc", 1.5, 0)
 		turn("predicate", 0.2, 1)
@@ -61,7 +60,7 @@ func planFor(f features) []turnOf {
 		turn("value+predicate", 0.2, 1)
 		turn("quantified", 0.2, 2)
 		turn("arrays", 0.2, 2)
-	case f.locs > large: // what decides is mostly a few flags far apart
+	case f.locs > large: // decided mostly by a few flags far apart
 		turn("value", 1.2, 0)
 		turn("value+predicate", 0.8, 0)
 		turn("pdr", 0.8, 0)
@@ -80,9 +79,9 @@ func planFor(f features) []turnOf {
 		turn("widening", 0.3, 1)
 		turn("arrays", 0.3, 1)
 	case f.locs > manyLocs && f.regions >= manyRegions && f.loops <= 3 && !f.recursive:
-		// A function over records and buffers, and its harness: what is asserted follows from what was
-		// assumed, through many cells of memory and hardly a loop. That is one large formula; engines that
-		// learn path by path learn each cell anew.
+		// A function over records and buffers, with its harness: the assertions follow from the assumptions, through
+		// many cells of memory and hardly any loop. That is one large formula; engines that learn path by path would
+		// learn each cell separately.
 		turn("value", 0.3, 0)
 		turn("bmc", 1.5, 0)
 		turn("quantified", 0.4, 0)
@@ -109,13 +108,13 @@ func planFor(f features) []turnOf {
 		turn("value+predicate", 0.3, 1)
 	case f.sums+f.products+f.bits > 0: // numbers that depend on each other
 		turn("value", 0.5, 0)
-		if f.regions > 0 { // perhaps arrays that are reached through pointers
+		if f.regions > 0 { // perhaps arrays that are accessed through pointers
 			turn("quantified", 0.3, 0)
 			turn("segments", 1.2, 0)
 		} else {
 			turn("segments", guesses(f), 0)
 		}
-		// an induction over polynomials is short, and paths with products are hard for the others
+		// an induction over polynomials is short, and paths with products are hard for the other engines
 		if f.products > 0 {
 			turn("bmc", 0.5, 0)
 			turn("widening", 0.8, 0)
@@ -131,14 +130,14 @@ func planFor(f features) []turnOf {
 		}
 	default: // flags, states, counters
 		turn("value", 0.8, 0)
-		if f.recursive { // what procedures return is guessed and checked, or not, before others have unwound them
+		if f.recursive { // guessing and checking the results of procedures ends before other engines have unwound the recursion
 			turn("segments", guesses(f), 0)
 		}
 		turn("value+predicate", 0.7, 0)
 		turn("pdr", 0.8, 0)
 		if f.few.Sole {
-			// One run that has not come to its end: if it never does, few states of a counter or an automaton
-			// come back, which an induction over some rounds shows.
+			// A single run that has not ended: if it never ends, few states of a counter or an automaton recur, which
+			// an induction over some rounds shows.
 			turn("bmc", 1.2, 0)
 		} else {
 			turn("bmc", 0.5, 0)
@@ -162,8 +161,8 @@ func planFor(f features) []turnOf {
 	return plan
 }
 
-// guesses is the share of what guesses from runs and checks: where there are no arrays, it is of
-// polynomials, of conditions between variables, and of what recursive procedures return, and soon over.
+// guesses returns the share of the engine segments, which guesses claims from runs and checks them. Without arrays it
+// guesses polynomials, conditions between variables, and results of recursive procedures, and ends soon.
 func guesses(f features) float64 {
 	if f.recursive {
 		return 0.8

@@ -1,3 +1,5 @@
+// Exchange between the engines of auto: decided prefixes of error paths.
+
 package auto
 
 import (
@@ -9,28 +11,26 @@ import (
 	"github.com/whet-mc/whet/refine/invariants"
 )
 
-// shared is what the engines of auto tell each other: how far error paths can be taken, exactly,
-// and invariants of loops that were proved in passing. A path that begins as one does that an
-// engine has found to be infeasible, or beyond the solver, is not solved again when another engine
-// comes to it.
+// shared is the knowledge that the engines of auto exchange: how far error paths are feasible, decided exactly, and
+// invariants of loops that were proved on the way. If a path begins with a prefix that an engine has found
+// infeasible, or beyond the solver, another engine that meets the path does not solve it again.
 //
-// So that it does not matter how fast they are, an engine sees what the others have found out in
-// earlier rounds only, and what it has found out itself.
+// An engine sees only its own results and the results of other engines from earlier rounds, so that the speed of the
+// engines does not matter.
 type shared struct {
 	mu    sync.Mutex
-	known map[prefix]*feasible.Result   // of all, in the rounds before
-	fresh []map[prefix]*feasible.Result // of each engine, in this round
+	known map[prefix]*feasible.Result   // results of all engines in earlier rounds
+	fresh []map[prefix]*feasible.Result // results of each engine in this round
 
-	proved      []invariants.Invariant   // invariants of loop heads: share_invariants.go
-	freshProved [][]invariants.Invariant // likewise
+	proved      []invariants.Invariant   // invariants of loop heads from earlier rounds: share_invariants.go
+	freshProved [][]invariants.Invariant // invariants of loop heads of each engine in this round
 }
 
-// prefix stands for the beginning of a path: a hash of 128 bits. That two have the same is next to
-// impossible, and would do no harm: what is taken over is a reason why nothing was learnt from a
-// path, on which no verdict rests but an unknown one.
+// prefix is a 128-bit hash of the beginning of a path. A collision is practically impossible and would be harmless:
+// the shared result only explains why a path taught nothing, and only the verdict unknown depends on it.
 type prefix [2]uint64
 
-// with is the prefix that is longer by a step.
+// with returns the prefix extended by a step.
 func (p prefix) with(s cfa.Step) prefix {
 	x := uint64(s.Edge.ID)<<2 | uint64(s.Kind) + 1<<62
 	for i, k := range [2]uint64{0x9e3779b97f4a7c15, 0xc2b2ae3d27d4eb4f} {
@@ -44,14 +44,14 @@ func newShared(engines int) *shared {
 	return &shared{known: map[prefix]*feasible.Result{}, fresh: make([]map[prefix]*feasible.Result, engines), freshProved: make([][]invariants.Invariant, engines)}
 }
 
-// between ends a round.
+// between ends a round: it makes the new results visible to all engines.
 func (s *shared) between() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, m := range s.fresh {
 		for id, r := range m {
 			if s.known[id] == nil {
-				s.known[id] = r // the first engine's, whatever the order of the map
+				s.known[id] = r // the result of the first engine, independent of map order
 			}
 		}
 		s.fresh[i] = nil
@@ -62,13 +62,13 @@ func (s *shared) between() {
 	}
 }
 
-// view is how one engine sees it.
+// view is the view that one engine has of the shared knowledge.
 type view struct {
 	*shared
 	engine int
 }
 
-// Known is what is known of the path, or of one that it begins with; nil: nothing.
+// Known returns the known result for the path or for a prefix of it, or nil.
 func (v *view) Known(path cfa.Path) *feasible.Result {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -82,7 +82,7 @@ func (v *view) Known(path cfa.Path) *feasible.Result {
 		if r == nil {
 			r = v.known[p]
 		}
-		// What is not known of the beginning can be known of the whole.
+		// A prefix counts only if it is infeasible; other results only count for the whole path.
 		if r != nil && (r.Status == feasible.Infeasible || i == len(path)-1) {
 			return r
 		}
@@ -90,8 +90,7 @@ func (v *view) Known(path cfa.Path) *feasible.Result {
 	return nil
 }
 
-// Note notes what was found out of a path. Inputs that lead along it are used once, by whoever has
-// found them.
+// Note records a result for a path. Inputs that take a path are not shared: the engine that found them uses them.
 func (v *view) Note(path cfa.Path, r *feasible.Result) {
 	if r.Status == feasible.Feasible {
 		return

@@ -4,20 +4,19 @@ import (
 	"github.com/whet-mc/whet/refine/invariants"
 )
 
-// Invariants of loop heads that one engine of auto has found, and proved by abstract
-// interpretation, are good predicates for those that look for predicates path by path: the bounds
-// that these would find one by one, j <= 1, j <= 2, …, are there at once. They are taken as
-// predicates, not as facts: the abstraction asks the solver of each whether it holds, so that
-// nobody has to believe anybody.
+// Invariants of loop heads that one engine of auto has proved by abstract interpretation are good predicates for
+// engines that learn predicates path by path: bounds that these would find one by one (j <= 1, j <= 2, …) are
+// available at once. They are used as predicates, not as facts: the abstraction asks the solver whether each of them
+// holds, so no engine has to trust another.
 
-// Prove tells the other engines what holds at loop heads.
+// Prove shares invariants of loop heads with the other engines.
 func (v *view) Prove(heads []invariants.Invariant) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.freshProved[v.engine] = append(v.freshProved[v.engine], heads...)
 }
 
-// Proved are the invariants that other engines shared in earlier rounds.
+// Proved returns the invariants that were shared in earlier rounds.
 func (v *view) Proved() []invariants.Invariant {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -1,3 +1,5 @@
+// Predicate abstraction of cubes: which literals over the predicates of a location a cube entails.
+
 package backward
 
 import (
@@ -12,17 +14,16 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// mostSplits bounds how deep a cube is split for disequalities.
+// mostSplits bounds how deep abstract splits a cube for disequalities.
 const mostSplits = 6
 
-// abstract is the cartesian predicate abstraction: the conjunction of those literals over the
-// predicates that the cube entails. A cube that entails x ≠ y, where x < y and x > y are predicates
-// and neither follows, is split first, so that both of its parts say which; there is no predicate
-// for that in one cube.
+// abstract computes the cartesian predicate abstraction of c: the conjunction of the literals over preds that c
+// entails. If c entails x ≠ y, and x < y and x > y are predicates that c does not decide, abstract first splits c
+// into a part with x < y and a part with x > y, because no single cube of literals can express the disequality.
 //
-// Literals that do not follow are found by models, each of which excludes many: the solver is asked
-// for a state of the cube in which one of the literals that are left does not hold, until there is
-// none. So what it costs depends on how many different states it takes to see that.
+// To find the literals that do not follow, abstract asks the solver for a state of c in which one of the remaining
+// literals is false, and drops all literals that are false in that state, until no such state exists. So the cost
+// depends on how many different states are needed to refute the literals that do not follow.
 func (m *Method) abstract(ctx context.Context, c Cube, preds []*smt.Term) []Cube {
 	return m.abstractAt(ctx, c, preds, mostSplits)
 }
@@ -44,7 +45,7 @@ func (m *Method) abstractAt(ctx context.Context, c Cube, preds []*smt.Term, dept
 	return []Cube{m.cube(k.literals(m.B, preds)...)}
 }
 
-// literals lists what a cube says of predicates.
+// literals returns the literals over preds that the cube is known to entail.
 func (k *knowledge) literals(b *smt.Builder, preds []*smt.Term) []*smt.Term {
 	var out []*smt.Term
 	for _, p := range preds {
@@ -58,10 +59,11 @@ func (k *knowledge) literals(b *smt.Builder, preds []*smt.Term) []*smt.Term {
 	return out
 }
 
-// decide finds out what a cube says of predicates.
+// decide finds out for each of preds whether the cube entails it, entails its negation, or neither, and records this
+// in k.says.
 func (m *Method) decide(ctx context.Context, k *knowledge, preds []*smt.Term) {
 	var left []*smt.Term // literals that may follow
-	var of []*smt.Term   // their predicates
+	var of []*smt.Term   // of[i] is the predicate of left[i]
 	for _, p := range preds {
 		if k.says[p] != 0 {
 			continue
@@ -116,9 +118,9 @@ func (m *Method) decide(ctx context.Context, k *knowledge, preds []*smt.Term) {
 			k.models = append(k.models, s.Model())
 			drop(s.Model())
 			if len(left) == before {
-				return // cannot be: a model that does not hold what it was made for
+				return // impossible: the model does not satisfy the formula that it was made for
 			}
-		default: // one by one
+		default: // no answer for all at once: ask for each literal
 			for i, f := range left {
 				if effort.Done(ctx) {
 					for _, p := range of {
@@ -135,11 +137,11 @@ func (m *Method) decide(ctx context.Context, k *knowledge, preds []*smt.Term) {
 	}
 }
 
-// gap is a pair of predicates L ≤ c and L ≤ c+1, of which a cube says nothing: if L ≠ c+1, one of
-// the first and the negation of the second holds.
+// gap is a pair of predicates L ≤ c and L ≤ c+1 that a cube leaves open. If the cube entails L ≠ c+1, then each of
+// its states satisfies the first predicate or the negation of the second.
 type gap struct{ less, lessEq *smt.Term }
 
-// gaps lists them by what they are about.
+// gaps returns the gaps among preds, ordered by the sum L and the bound.
 func gaps(k *knowledge, preds []*smt.Term) []gap {
 	type bound struct {
 		p    *smt.Term
@@ -171,8 +173,8 @@ func gaps(k *knowledge, preds []*smt.Term) []gap {
 	return out
 }
 
-// row takes apart what is compared with 0: its unknowns with their factors, as a key, and the bound
-// on their sum.
+// row splits the left side t of t ≤ 0 into a key for its unknowns with their coefficients, and the bound on their
+// sum.
 func row(t *smt.Term) (key string, bound num.Rat) {
 	if t.Op() != smt.OpSum {
 		return strconv.Itoa(t.ID()), num.Rat{}

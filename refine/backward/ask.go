@@ -1,3 +1,5 @@
+// Questions about cubes to the solver. Answers are cached for each cube.
+
 package backward
 
 import (
@@ -8,14 +10,14 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// mostKnown bounds the cubes of which knowledge is kept; then all of it is forgotten.
+// mostKnown bounds the number of cubes in the cache. When it is reached, the whole cache is cleared.
 const mostKnown = 50_000
 
-// mostConflicts bounds a question to the solver. One that is not answered counts as "may be so":
-// cubes grow, never shrink.
+// mostConflicts bounds the solver's work for one question. A question without an answer counts as "possible", so that
+// cubes become larger, never smaller.
 const mostConflicts = 20_000
 
-// know finds out whether a cube has a state, which is asked once.
+// know returns the knowledge about a cube. The first time, it asks the solver whether the cube has a state.
 func (m *Method) know(ctx context.Context, c Cube) *knowledge {
 	key := m.B.And(c...)
 	k := m.known[key]
@@ -33,7 +35,7 @@ func (m *Method) know(ctx context.Context, c Cube) *knowledge {
 			k.models = append(k.models, model)
 		}
 		if effort.Done(ctx) {
-			return k // not an answer to remember
+			return k // the answer is incomplete: do not cache it
 		}
 	}
 	if len(m.known) >= mostKnown {
@@ -43,7 +45,7 @@ func (m *Method) know(ctx context.Context, c Cube) *knowledge {
 	return k
 }
 
-// check asks the solver for a state of a conjunction.
+// check asks the solver whether the conjunction of fs is satisfiable, and returns a model if it is.
 func (m *Method) check(ctx context.Context, fs []*smt.Term) (solver.Status, *smt.Model) {
 	s := solver.New(m.B, solver.Options{Conflicts: mostConflicts})
 	for _, f := range fs {
@@ -82,7 +84,7 @@ func (m *Method) entails(ctx context.Context, k *knowledge, f *smt.Term) bool {
 	return st == solver.Unsat
 }
 
-// refuted reports whether one of the states that are known of the cube does not satisfy f.
+// refuted reports whether a known state of the cube does not satisfy f.
 func (k *knowledge) refuted(f *smt.Term) bool {
 	for _, model := range k.models {
 		if yes, err := model.Holds(f); err == nil && !yes {

@@ -1,3 +1,5 @@
+// Case distinctions: a cube with conditional terms or word overflow is split into cubes without them.
+
 package backward
 
 import (
@@ -10,11 +12,11 @@ import (
 )
 
 const (
-	mostCases = 48 // cubes that one is taken apart to; more stay together
+	mostCases = 48 // cubes that one cube is split into; when the limit is reached, cubes are no longer split
 )
 
-// cases takes a cube apart, as the paper does with f[i := e](k): into cubes without case
-// distinctions and without overflow in them, of which it is the union. Empty ones are left out.
+// cases splits a cube, as the paper does with f[i := e](k), into cubes without case distinctions and without word
+// overflow. The cube is their union. Empty cubes are left out.
 func (m *Method) cases(ctx context.Context, c Cube) []Cube {
 	var out []Cube
 	work := []Cube{c}
@@ -45,7 +47,7 @@ func (m *Method) cases(ctx context.Context, c Cube) []Cube {
 	return out
 }
 
-// divide makes one case distinction.
+// divide splits a cube at one case distinction. It returns false if the cube contains none.
 func (m *Method) divide(ctx context.Context, c Cube) ([]Cube, bool) {
 	var cond, div *smt.Term
 	seen := map[*smt.Term]bool{}
@@ -53,7 +55,7 @@ func (m *Method) divide(ctx context.Context, c Cube) ([]Cube, bool) {
 		smt.Walk(f, seen, nil, func(t *smt.Term) {
 			switch {
 			case t.Op() == smt.OpIte && cond == nil:
-				cond = firstAtom(t.Arg(0)) // arguments come first: there is no distinction inside
+				cond = firstAtom(t.Arg(0)) // Walk visits arguments first, so the condition contains no distinction
 			case div == nil && isBigDivision(t):
 				div = t
 			}
@@ -68,7 +70,7 @@ func (m *Method) divide(ctx context.Context, c Cube) ([]Cube, bool) {
 	return nil, false
 }
 
-// firstAtom is an atom of a formula.
+// firstAtom returns an atom of a formula.
 func firstAtom(f *smt.Term) *smt.Term {
 	for {
 		switch f.Op() {
@@ -80,7 +82,7 @@ func firstAtom(f *smt.Term) *smt.Term {
 	}
 }
 
-// either are the states of a cube in which an atom holds, and the others.
+// either splits a cube into its states in which an atom holds and its states in which the atom does not hold.
 func (m *Method) either(c Cube, atom *smt.Term) []Cube {
 	var out []Cube
 	for _, value := range []bool{true, false} {
@@ -98,9 +100,9 @@ func (m *Method) either(c Cube, atom *smt.Term) []Cube {
 	return out
 }
 
-// overflow takes the states apart by the quotient of a division by the size of a word: one value
-// that it has, and the others. Mostly there are no others, and the condition for that follows from
-// the rest.
+// overflow splits a cube by the quotient of a division by the word size: one value that the quotient has in a known
+// state, and all other values. Usually no other value is possible, and the condition for the value follows from the
+// rest of the cube.
 func (m *Method) overflow(ctx context.Context, c Cube, div *smt.Term) ([]Cube, bool) {
 	k := m.know(ctx, c)
 	if len(k.models) == 0 {

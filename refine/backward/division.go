@@ -1,3 +1,5 @@
+// Divisions in terms: small divisors come from the program, large ones from word overflow.
+
 package backward
 
 import (
@@ -5,14 +7,14 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-const smallModulo = 64 // below: division that the program means. From there on: overflow
+const smallModulo = 64 // divisions by less come from the program; divisions by this or more come from overflow
 
-// isBigDivision reports a division by the size of a word, which comes from overflow.
+// isBigDivision reports whether t is a division by the word size, which results from overflow.
 func isBigDivision(t *smt.Term) bool {
 	return t.Op() == smt.OpDiv && t.Value().Cmp(num.RatOf(smallModulo)) >= 0
 }
 
-// bigDivision is one in a cube.
+// bigDivision returns a division by the word size that occurs in the cube, or nil.
 func bigDivision(c Cube) *smt.Term {
 	var div *smt.Term
 	seen := map[*smt.Term]bool{}
@@ -26,7 +28,7 @@ func bigDivision(c Cube) *smt.Term {
 	return div
 }
 
-// divides reports whether there is a division in t.
+// divides reports whether t contains a division.
 func divides(t *smt.Term) bool {
 	found := false
 	smt.Walk(t, map[*smt.Term]bool{}, nil, func(t *smt.Term) { found = found || t.Op() == smt.OpDiv })

@@ -1,3 +1,5 @@
+// The abstract domain that package mc explores the reversed program with.
+
 package backward
 
 import (
@@ -8,8 +10,7 @@ import (
 	"github.com/whet-mc/whet/mc"
 )
 
-// State is a cube at a location of the reversed program: a set of states from which runs may lead
-// to the error.
+// State is a cube at a location of the reversed program: a set of states from which runs may lead to the error.
 type State struct {
 	Cube Cube
 	key  uint64
@@ -34,19 +35,18 @@ func newState(c Cube) *State {
 	return &State{c, h}
 }
 
-// domain is the abstraction for package mc, over the reversed program. What it computes is an
-// over-approximation of the paper's pre: it contains every state from which the edge leads into the
-// given set.
+// domain is the abstraction for package mc, over the reversed program. It over-approximates the paper's pre: the
+// result contains every state from which the edge leads into the given set.
 type domain struct {
 	m   *Method
 	ctx context.Context
 }
 
-// Start is the error: all states.
+// Start returns the state at the error: all states.
 func (d *domain) Start(*cfa.Program) mc.State { return newState(nil) }
 
-// Post is the precondition over the edge that e is of the program. When the context is done it is
-// too large; nobody relies on it then.
+// Post returns the precondition of s over the edge of the program that e reverses. When the context is done, the
+// result is too large; nobody relies on it then.
 func (d *domain) Post(s mc.State, e *cfa.Edge) []mc.State {
 	m, c := d.m, s.(*State).Cube
 	if of := m.rev.Edges[e.ID]; of != nil {
@@ -92,18 +92,18 @@ func has(states []mc.State, s *State) bool {
 
 func equal(a, b Cube) bool { return len(a) == len(b) && a.within(b) }
 
-// Enter and Return are not used: there are no calls.
+// Enter and Return are never called: the program has no calls.
 func (d *domain) Enter(mc.State, *cfa.Edge) (mc.State, bool) { panic("backward: a call") }
 func (d *domain) Return(_ mc.State, _ *cfa.Edge, _, _ mc.State) []mc.State {
 	panic("backward: a call")
 }
 
-// Covers compares literals: of two cubes over the same predicates the one with fewer is the larger.
+// Covers compares literals: of two cubes over the same predicates, the cube with fewer literals is the larger set.
 func (d *domain) Covers(old, new mc.State) bool {
 	return old.(*State).Cube.within(new.(*State).Cube)
 }
 
-// Merge keeps states apart, as the paper's disjunction of conjunctions does.
+// Merge never merges: a disjunction of cubes is kept, as in the paper.
 func (d *domain) Merge(_, _ mc.State, _ *cfa.Loc) (mc.State, bool) { return nil, false }
 
 func (d *domain) Key(s mc.State) uint64 { return s.(*State).key }

@@ -1,3 +1,5 @@
+// The engine: the refinement loop of package cegar, on the reversed program.
+
 package backward
 
 import (
@@ -18,11 +20,11 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// mostInlined bounds the edges of the program without calls.
+// mostInlined bounds the edges of the program after inlining.
 const mostInlined = 50_000
 
-// Run explores the session's program backwards from the error, in the first of the orders; none means
-// breadth first. It leaves a verdict in b.Outcome, or Unknown with a reason.
+// Run explores the session's program backwards from the error, in the first of the orders, or breadth first if orders
+// is empty. It leaves a verdict in b.Outcome, or Unknown with a reason.
 func Run(b *refine.Session, orders []mc.Order) {
 	flat, err := b.Slice.Inline(mostInlined)
 	if err != nil {
@@ -55,13 +57,13 @@ func Run(b *refine.Session, orders []mc.Order) {
 	r.finish()
 }
 
-// backwardRun is a method of the loop, over the program turned around.
+// backwardRun is the cegar.Method that explores the reversed program.
 type backwardRun struct {
 	*cegar.Loop
 	flat       *cfa.Inlined
 	m          *Method
 	vocabulary *precision.Vocabulary
-	// from the symbols of the program without calls to those of the slice
+	// maps the symbols of the inlined program to symbols of the slice
 	copies *smt.Substitution
 }
 
@@ -89,14 +91,14 @@ func (r *backwardRun) Path(p cegar.Path) (over bool) {
 
 // Claims implements cegar.Method.
 func (r *backwardRun) Claims(*mc.Graph) refine.Claims {
-	r.Outcome.Graph = nil // it is of the program turned around
+	r.Outcome.Graph = nil // the graph belongs to the reversed program
 	return refine.Claims{Annotations: func(ctx context.Context) *annotate.Annotations {
 		return proofOf(ctx, r.Slice, r.flat, r.m, r.m.Reached(r.X.Graph()))
 	}}
 }
 
-// Precision implements cegar.Method: the predicates, of the copies of procedures as of the
-// procedures.
+// Precision implements cegar.Method. It returns the predicates; the predicates of an inlined copy are listed for the
+// original procedure.
 func (r *backwardRun) Precision() []precision.Element {
 	var out []precision.Element
 	for _, l := range r.m.Precision() {
@@ -108,7 +110,8 @@ func (r *backwardRun) Precision() []precision.Element {
 	return out
 }
 
-// finish counts, and notes the coverage: states of a location are those of its copies.
+// finish adds up the statistics and sets the coverage. The states of a location are the states of all its inlined
+// copies.
 func (r *backwardRun) finish() {
 	s, st := r.X.Stats(), &r.Outcome.Stats
 	st.States += s.Nodes
@@ -125,7 +128,7 @@ func (r *backwardRun) finish() {
 	r.Finish()
 }
 
-// decide takes a path that the preconditions allow to the solver and the interpreter.
+// decide passes a path that the preconditions allow to the solver and the interpreter.
 func (r *backwardRun) decide(path cfa.Path, it *refine.Iteration) {
 	a, why, over := arrays.Refute(r.Session, path, it)
 	if over {

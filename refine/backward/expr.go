@@ -1,3 +1,5 @@
+// Expressions and conditions of the program as terms.
+
 package backward
 
 import (
@@ -8,16 +10,16 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// evaluator translates the expressions of one operation at the moment before it.
+// evaluator translates the expressions of one operation to terms over the state before the operation.
 type evaluator struct {
 	*Space
-	what         string // for the names of auxiliary values
+	what         string // prefix for the names of auxiliary values
 	used         map[*smt.Term]bool
-	conds        []*smt.Term // hold if the operation does not end the run
-	approximated []cfa.Expr  // left open
+	conds        []*smt.Term // conditions under which the operation does not end the run
+	approximated []cfa.Expr  // expressions whose value is left open
 }
 
-// evaluator translates expressions of an edge, with auxiliary values that are not in the cube.
+// evaluator returns an evaluator for the expressions of e. The names of its auxiliary values do not occur in c.
 func (s *Space) evaluator(e *cfa.Edge, c Cube) *evaluator {
 	x := &evaluator{Space: s, what: "e" + strconv.Itoa(e.ID), used: map[*smt.Term]bool{}}
 	for _, v := range smt.FreeVars(c...) {
@@ -26,7 +28,8 @@ func (s *Space) evaluator(e *cfa.Edge, c Cube) *evaluator {
 	return x
 }
 
-// term is the value of an expression. One that formulas cannot express is some value.
+// term returns the value of an expression. The value of an expression that formulas cannot express is an unknown
+// number.
 func (x *evaluator) term(e cfa.Expr) *smt.Term {
 	t, conds, approximated := x.coder.PlainExpr(e)
 	if approximated {
@@ -37,7 +40,7 @@ func (x *evaluator) term(e cfa.Expr) *smt.Term {
 	return t
 }
 
-// cond is an expression as a condition: it is not 0.
+// cond returns the condition that the expression e is not 0.
 func (x *evaluator) cond(e cfa.Expr) *smt.Term {
 	t, conds, approximated := x.coder.PlainCond(e)
 	if approximated {
@@ -48,10 +51,10 @@ func (x *evaluator) cond(e cfa.Expr) *smt.Term {
 	return t
 }
 
-// unknown is a number that exists.
+// unknown returns a new auxiliary value: an arbitrary number.
 func (x *evaluator) unknown() *smt.Term { return x.auxiliary(x.what, x.used, x.ints, nil) }
 
-// inside is that the cell is one that a program may touch, by itself or as part of a range.
+// inside returns the condition that a program may access cell i of a, alone or as part of a range.
 func (x *evaluator) inside(a *cfa.Array, i *smt.Term, alone bool) *smt.Term {
 	b := x.B
 	switch {
@@ -67,7 +70,7 @@ func (x *evaluator) inside(a *cfa.Array, i *smt.Term, alone bool) *smt.Term {
 	return b.True()
 }
 
-// touch is that the cells lo <= i < hi, if there are any, are ones that a program may touch.
+// touch returns the condition that a program may access the cells lo <= i < hi, which holds if that range is empty.
 func (x *evaluator) touch(a *cfa.Array, lo, hi *smt.Term) *smt.Term {
 	b := x.B
 	return b.Implies(b.Lt(lo, hi), b.And(x.inside(a, lo, false), x.inside(a, b.Sub(hi, b.IntNum(1)), false)))

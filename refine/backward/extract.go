@@ -1,3 +1,5 @@
+// Predicates from cubes, and projection of auxiliary values.
+
 package backward
 
 import (
@@ -8,14 +10,14 @@ import (
 )
 
 const (
-	mostTerms = 60 // in a predicate
+	mostTerms = 60 // size of a predicate
 	mostMixed = 24 // pairs of bounds of a value that is projected away
 )
 
-// extract is the paper's extract0: what a cube is made of, as predicates without auxiliary values.
-// An equation of variables becomes the two orders that it excludes. And what it says of the
-// remainder of an index it says of the indexes that are equal to it: which side of k == i a loop
-// comes to is decided by whether i is even, where k is known to be.
+// extract is the paper's extract0: it returns the atoms of a cube as predicates without auxiliary values. An equation
+// of variables becomes the two strict orders that it excludes. A literal about the remainder of an index is also
+// stated for the indexes that are equal to it. This is needed where, for example, whether i is even decides which
+// case of k == i a loop reaches, and the remainder of k is known.
 func (m *Method) extract(c Cube) []*smt.Term {
 	var out, remainders []*smt.Term
 	c = m.Project(c)
@@ -51,7 +53,7 @@ func (m *Method) extract(c Cube) []*smt.Term {
 	return out
 }
 
-// predicates makes of an atom what can be one.
+// predicates returns the predicates that an atom yields; none if the atom is unsuitable.
 func (m *Method) predicates(a *smt.Term) []*smt.Term {
 	n, plain, scalar, unknowns := 0, true, true, 0
 	smt.Walk(a, map[*smt.Term]bool{}, nil, func(t *smt.Term) {
@@ -78,7 +80,7 @@ func (m *Method) predicates(a *smt.Term) []*smt.Term {
 	return []*smt.Term{a}
 }
 
-// orders are the predicates s < t and s > t, without negation.
+// orders returns the predicates s < t and s > t, without negations.
 func (m *Method) orders(s, t *smt.Term) []*smt.Term {
 	var out []*smt.Term
 	for _, f := range []*smt.Term{m.B.Lt(s, t), m.B.Gt(s, t)} {
@@ -89,7 +91,7 @@ func (m *Method) orders(s, t *smt.Term) []*smt.Term {
 	return out
 }
 
-// atomsOf lists the atoms of a formula.
+// atomsOf returns the atoms of a formula.
 func atomsOf(f *smt.Term) []*smt.Term {
 	var out []*smt.Term
 	seen := map[*smt.Term]bool{}
@@ -109,9 +111,9 @@ func connective(t *smt.Term) bool {
 	return false
 }
 
-// Project takes auxiliary values out of a cube where that is simple: one that an equation gives is
-// replaced, and of one that only has bounds those are combined (Fourier and Motzkin; exact for
-// whole numbers, as the factors are 1). Other literals keep them.
+// Project eliminates auxiliary values from a cube where this is simple. A value that an equation determines is
+// replaced. For a value that has only bounds, lower and upper bounds are combined (Fourier-Motzkin elimination, which
+// is exact for integers here because the coefficients are ±1). Auxiliary values in other literals remain.
 func (s *Space) Project(c Cube) Cube {
 	for _, x := range smt.FreeVars(c...) {
 		if s.of[x].aux && x.Sort() == s.ints {
@@ -121,7 +123,7 @@ func (s *Space) Project(c Cube) Cube {
 	return c
 }
 
-// bound is ±x + rest ≤ 0.
+// bound is the constraint ±x + rest ≤ 0; upper selects the sign +.
 type bound struct {
 	rest  *smt.Term
 	upper bool
@@ -156,7 +158,7 @@ func (s *Space) without(c Cube, x *smt.Term) Cube {
 			hard = true
 		case smt.OpLe:
 			sum := a.Arg(0)
-			if negated { // not (s ≤ 0): 1 - s ≤ 0
+			if negated { // not (s ≤ 0) is 1 - s ≤ 0
 				sum = b.Sub(b.IntNum(1), sum)
 			}
 			sign, t, ok := s.solve(sum, x)
@@ -182,7 +184,7 @@ func (s *Space) without(c Cube, x *smt.Term) Cube {
 	return s.cube(rest...)
 }
 
-// solve writes a sum as sign*x + rest, where x does not occur in the rest.
+// solve writes sum as sign*x + rest, where x does not occur in rest and sign is 1 or -1.
 func (s *Space) solve(sum, x *smt.Term) (sign int, rest *smt.Term, ok bool) {
 	one := num.RatOf(1)
 	if sum == x {

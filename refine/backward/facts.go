@@ -1,3 +1,5 @@
+// Facts about locations from a forward analysis before the backward exploration.
+
 package backward
 
 import (
@@ -12,12 +14,12 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// factNodes bounds the abstract states that facts are looked for with.
+// factNodes bounds the abstract states of the forward analysis.
 const factNodes = 3_000
 
-// forwardFacts explores a program of one procedure once, with octagons over its scalar variables,
-// and returns what that says of its locations: invariants that a method that goes backwards would
-// have to find out from many paths, such as that a counter is not negative. nil: nothing.
+// forwardFacts explores a program of one procedure once forwards, with octagons over its scalar variables, and
+// returns the invariants of its locations. The backward method would have to learn such invariants from many paths;
+// an example is that a counter is not negative. It returns nil if it has no result.
 func forwardFacts(ctx context.Context, p *cfa.Program) func(*Space, *cfa.Loc) []*smt.Term {
 	if p.Arith == cfa.Real {
 		return nil
@@ -74,7 +76,7 @@ func forwardFacts(ctx context.Context, p *cfa.Program) func(*Space, *cfa.Loc) []
 	}
 }
 
-// aboutVars reports whether a constraint speaks of variables only.
+// aboutVars reports whether a constraint refers to variables only.
 func aboutVars(of []cells.Slot, c linear.Constraint) bool {
 	for t := range c.Expr.Terms() {
 		if of[t.Var].Var == nil {

@@ -1,3 +1,5 @@
+// Redundant predicates, and rows of predicates that differ in a number only (see rows).
+
 package backward
 
 import (
@@ -11,7 +13,7 @@ import (
 // mostAlike bounds the predicates of a location that compare the same sum with different numbers.
 const mostAlike = 4
 
-// rowKey names the row of an atom; "" is none.
+// rowKey returns the key of an atom's row, or "" if the atom belongs to no row.
 func (m *Method) rowKey(a *smt.Term) string {
 	switch {
 	case a.Op() == smt.OpLe:
@@ -24,7 +26,8 @@ func (m *Method) rowKey(a *smt.Term) string {
 	return ""
 }
 
-// relax replaces what a cube says in closed rows by what the predicates in them say of it.
+// relax replaces the literals of a cube in closed rows by the literals over the predicates of those rows that the
+// cube entails.
 func (m *Method) relax(ctx context.Context, at *cfa.Loc, c Cube) Cube {
 	var rest, dropped Cube
 	var preds []*smt.Term
@@ -54,9 +57,9 @@ func (m *Method) open(at *cfa.Loc) {
 	}
 }
 
-// gain adds to a location's predicates those that say something new: not those that are there, nor
-// those that hold in all states or in none because of the ranges of what they are about, or of what
-// is known of the location. It returns what has been added.
+// gain adds to a location's predicates those of found that are new and not trivial. A predicate is trivial if it
+// holds in all states or in no state because of the ranges of its variables or the facts of the location. gain
+// returns the added predicates.
 func (m *Method) gain(ctx context.Context, at *cfa.Loc, found []*smt.Term) []*smt.Term {
 	have := map[*smt.Term]bool{}
 	for _, p := range m.preds[at.ID] {
@@ -85,7 +88,7 @@ func (m *Method) gain(ctx context.Context, at *cfa.Loc, found []*smt.Term) []*sm
 	return fresh
 }
 
-// row returns the row of a predicate at a location; a predicate without a row gets one of its own.
+// row returns the row of a predicate at a location. A predicate that rowKey gives no row gets a row for itself.
 func (m *Method) row(at *cfa.Loc, p *smt.Term) *rowOf {
 	if m.rows[at.ID] == nil {
 		m.rows[at.ID] = rows{}

@@ -9,13 +9,12 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Intervals of what is in a cube, to see at once that additions do not overflow: by far the most do
-// not.
+// Intervals of the terms in a cube, to see quickly that additions do not overflow. By far the most do not.
 
-// mostRounds bounds how often intervals are passed on.
+// mostRounds bounds the rounds of interval propagation.
 const mostRounds = 6
 
-// spans are the intervals of terms that are no sums, where an end is known.
+// spans maps terms that are not sums to their intervals. Terms without a known bound are missing.
 type spans map[*smt.Term]interval.Interval
 
 func (s spans) of(t *smt.Term) interval.Interval {
@@ -25,7 +24,7 @@ func (s spans) of(t *smt.Term) interval.Interval {
 	return interval.All()
 }
 
-// sumsLe are the sums that are at most 0 where f holds; none if it is of another form.
+// sumsLe returns sums that are at most 0 where f holds; none if f has another form.
 func (m *Method) sumsLe(f *smt.Term) []*smt.Term {
 	b := m.B
 	a, negated := f.Atom()
@@ -33,7 +32,7 @@ func (m *Method) sumsLe(f *smt.Term) []*smt.Term {
 	case a.Op() == smt.OpLe && !negated:
 		return []*smt.Term{a.Arg(0)}
 	case a.Op() == smt.OpLe:
-		return []*smt.Term{b.Sub(b.IntNum(1), a.Arg(0))} // not (s ≤ 0): 1 - s ≤ 0
+		return []*smt.Term{b.Sub(b.IntNum(1), a.Arg(0))} // not (s ≤ 0) is 1 - s ≤ 0
 	case a.Op() == smt.OpEq && !negated && a.Arg(0).Sort() == m.ints:
 		d := b.Sub(a.Arg(0), a.Arg(1))
 		return []*smt.Term{d, b.Neg(d)}
@@ -41,7 +40,7 @@ func (m *Method) sumsLe(f *smt.Term) []*smt.Term {
 	return nil
 }
 
-// spansOf passes intervals on along the inequalities of a cube that have no division in them.
+// spansOf propagates intervals along the inequalities of a cube that contain no division.
 func (m *Method) spansOf(c Cube) spans {
 	out := spans{}
 	var sums []*smt.Term
@@ -64,7 +63,7 @@ func (m *Method) spansOf(c Cube) spans {
 	return out
 }
 
-// parts of a sum.
+// parts splits s into coefficients, terms and a constant.
 func parts(s *smt.Term) (coefs []num.Rat, terms []*smt.Term, konst num.Rat) {
 	switch s.Op() {
 	case smt.OpSum:
@@ -78,7 +77,7 @@ func parts(s *smt.Term) (coefs []num.Rat, terms []*smt.Term, konst num.Rat) {
 	return []num.Rat{num.RatOf(1)}, []*smt.Term{s}, num.Rat{}
 }
 
-// least is the least value of k*t.
+// least returns the least value of k*t, and false if it is unbounded.
 func (s spans) least(k num.Rat, t *smt.Term) (num.Rat, bool) {
 	x := s.of(t)
 	if k.Sign() < 0 {
@@ -87,10 +86,10 @@ func (s spans) least(k num.Rat, t *smt.Term) (num.Rat, bool) {
 	return k.Mul(num.RatOfInt(x.Lo)), !x.NoLo
 }
 
-// tighten makes intervals smaller by Σ + k ≤ 0, and reports whether it did.
+// tighten narrows intervals by the constraint sum ≤ 0, and reports whether an interval changed.
 func (s spans) tighten(sum *smt.Term) bool {
 	coefs, terms, rest := parts(sum)
-	open := -1 // the one term without a least value
+	open := -1 // the only term without a least value
 	for i, t := range terms {
 		v, ok := s.least(coefs[i], t)
 		switch {
@@ -107,7 +106,7 @@ func (s spans) tighten(sum *smt.Term) bool {
 		if open >= 0 && i != open {
 			continue
 		}
-		// coef*t ≤ -(rest without its own least value)
+		// coefs[i]*t ≤ -(the least value of the other terms)
 		r := rest
 		if open < 0 {
 			v, _ := s.least(coefs[i], t)
@@ -125,7 +124,7 @@ func (s spans) tighten(sum *smt.Term) bool {
 	return changed
 }
 
-// quotient is the only value of a division that the intervals leave.
+// quotient returns the value of a division if the intervals leave only one.
 func (s spans) quotient(div *smt.Term) (num.Rat, bool) {
 	coefs, terms, lo := parts(div.Arg(0))
 	hi := lo
@@ -142,9 +141,9 @@ func (s spans) quotient(div *smt.Term) (num.Rat, bool) {
 	return q, q.Equal(hi.Mul(inv).Floor())
 }
 
-// calm replaces divisions by the size of a word that have only one value, as intervals tell. What
-// they tell does not come from these divisions, so it follows from the new cube as well: both have
-// the same states. Where the context ends some are left.
+// calm replaces divisions by the word size whose value the intervals determine. The intervals do not depend on these
+// divisions, so they follow from the new cube as well, and both cubes have the same states. If the context ends, some
+// of these divisions remain.
 func (m *Method) calm(ctx context.Context, c Cube) Cube {
 	for {
 		div := bigDivision(c)
@@ -177,6 +176,5 @@ func (m *Method) calm(ctx context.Context, c Cube) Cube {
 	}
 }
 
-// termsAUnit is how many terms a cube has that take a unit of work (package effort) to go through
-// and to make anew.
+// termsAUnit is the number of terms that one unit of work (package effort) visits and rebuilds.
 const termsAUnit = 4

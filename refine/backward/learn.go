@@ -1,3 +1,5 @@
+// Infeasible paths of the reversed program, and the predicates learnt from them.
+
 package backward
 
 import (
@@ -11,14 +13,14 @@ import (
 
 const mostKept = 64 // cubes of an exact precondition that are followed
 
-// explore begins an exploration of the program turned around.
+// explore starts an exploration of the reversed program.
 func (m *Method) explore(ctx context.Context, opt mc.Options) *mc.Explorer {
 	return mc.New(m.rev.Program, &domain{m, ctx}, opt)
 }
 
-// Reached lists the states that an exploration has found, by the location of the program without
-// calls: where the exploration came to its end, each state that may lead to an error satisfies one
-// of the cubes there, together with the facts.
+// Reached returns the cubes that an exploration has found, by location of the inlined program. If the exploration is
+// complete, each state that may lead to an error satisfies one of the cubes of its location, together with the facts
+// there.
 func (m *Method) Reached(g *mc.Graph) map[*cfa.Loc][]Cube {
 	out := map[*cfa.Loc][]Cube{}
 	for _, n := range g.Nodes {
@@ -29,7 +31,7 @@ func (m *Method) Reached(g *mc.Graph) map[*cfa.Loc][]Cube {
 	return out
 }
 
-// path is a path of the program without calls, of a path of the program turned around.
+// path returns the path of the inlined program for a path of the reversed program.
 func (m *Method) path(back cfa.Path) cfa.Path {
 	var p cfa.Path
 	for _, s := range slices.Backward(back) {
@@ -40,8 +42,8 @@ func (m *Method) path(back cfa.Path) cfa.Path {
 	return p
 }
 
-// refine learns from a path of the program turned around. Real says that its preconditions allow
-// it; otherwise it cannot be taken, but it may be that there is nothing to learn.
+// refine learns from a path of the reversed program. The result real says that the preconditions along the path are
+// satisfiable. Otherwise the path is infeasible, although learnt may be empty.
 func (m *Method) refine(ctx context.Context, back cfa.Path) (learnt []Learnt, real bool) {
 	for _, relaxed := range []bool{true, false} {
 		if learnt, real = m.follow(ctx, back, relaxed); len(learnt) > 0 {
@@ -51,9 +53,9 @@ func (m *Method) refine(ctx context.Context, back cfa.Path) (learnt []Learnt, re
 	return nil, real
 }
 
-// follow computes the preconditions along a path of the reversed program. Where they have no
-// solution it learns from them, and returns what is new; otherwise the path is real. In a relaxed
-// way closed rows are left out, else they are opened.
+// follow computes the preconditions along a path of the reversed program. If they become unsatisfiable, follow learns
+// from them and returns the new predicates; otherwise real is true. If relaxed is set, literals of closed rows are
+// relaxed; otherwise the closed rows of the path's locations are opened.
 func (m *Method) follow(ctx context.Context, path cfa.Path, relaxed bool) (learnt []Learnt, real bool) {
 	cubes := []Cube{nil}
 	type place struct {
@@ -94,8 +96,8 @@ func (m *Method) follow(ctx context.Context, path cfa.Path, relaxed bool) (learn
 	return learnt, false
 }
 
-// back goes over an edge without abstraction. Of very many cubes not all are followed: what is
-// learnt from them is a choice in any case.
+// back computes the cubes before an edge without abstraction. It follows at most mostKept cubes: the predicates
+// learnt from them are a heuristic choice in any case.
 func (m *Method) back(ctx context.Context, e *cfa.Edge, to *cfa.Loc, cubes []Cube) []Cube {
 	var out []Cube
 	for _, c := range cubes {
@@ -116,7 +118,7 @@ func (m *Method) back(ctx context.Context, e *cfa.Edge, to *cfa.Loc, cubes []Cub
 	return out
 }
 
-// learn adds predicates to a location.
+// learn adds the predicates that cubes yield to the location at, and returns the new ones.
 func (m *Method) learn(ctx context.Context, at *cfa.Loc, cubes []Cube) []*smt.Term {
 	var found []*smt.Term
 	for _, c := range cubes {

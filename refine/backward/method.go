@@ -1,3 +1,5 @@
+// The state of a run: predicates and facts of each location, and what is known about cubes.
+
 package backward
 
 import (
@@ -10,35 +12,34 @@ import (
 )
 
 const (
-	// loop-free ways from a location to the next one where states are abstracted, before it becomes
-	// such a one
+	// loop-free paths from a location to the next abstraction points; with more, the location becomes one
 	mostWays  = 12
-	mostPreds = 400 // at a location
+	mostPreds = 400 // predicates at a location
 )
 
-// Options direct a run.
+// Options configure a run.
 type Options struct {
 	Order        mc.Order
 	Approximated func(*cfa.Edge, cfa.Expr) // called for expressions whose value is left open
-	// Facts lists formulas that are true whenever a run is at a location of the program, over the
-	// symbols of the space. nil: none are known.
+	// Facts returns formulas that hold whenever a run is at a location of the program, over the symbols of the space.
+	// It is nil if no facts are known.
 	Facts func(*Space, *cfa.Loc) []*smt.Term
 }
 
-// Method is one run over a program.
+// Method is one run of the method over a program.
 type Method struct {
 	*Space
 	opt   Options
 	rev   *cfa.Reversed
-	cut   []bool        // by Loc.ID of the reversed program: states are abstracted there
-	preds [][]*smt.Term // at these: the predicates, in the order in which they were learnt
-	rows  []rows        // how they are related
-	facts []Cube        // by Loc.ID of the reversed program: what is known of all states there
+	cut   []bool        // by Loc.ID of the reversed program: whether states are abstracted there
+	preds [][]*smt.Term // at abstraction points: the predicates, in the order in which they were learnt
+	rows  []rows        // at abstraction points: the rows of the predicates
+	facts []Cube        // by Loc.ID of the reversed program: facts about all states there
 	known map[*smt.Term]*knowledge
-	marks map[*smt.Term]int // see mark
+	marks map[*smt.Term]int // symbols of marked store indexes, with Array.ID; see mark
 }
 
-// New prepares a run.
+// New prepares a run over an inlined program.
 func New(in *cfa.Inlined, opt Options) *Method {
 	m := &Method{
 		Space: NewSpace(smt.NewBuilder(), in.Program), opt: opt, rev: in.Program.Reverse(),
@@ -59,12 +60,12 @@ func New(in *cfa.Inlined, opt Options) *Method {
 	return m
 }
 
-// cuts chooses where states are abstracted: at the heads of loops, so that every cycle has such a
-// place, and where many ways branch.
+// cuts chooses the locations where states are abstracted: loop heads, so that every cycle contains such a location,
+// and locations from which many paths branch.
 func cuts(p *cfa.Program) []bool {
 	cut := make([]bool, len(p.Locs))
 	ways := make([]int, len(p.Locs))
-	// edges lead to a later location or to the head of a loop
+	// apart from edges to loop heads, edges lead to later locations
 	for _, l := range slices.Backward(p.Start.Locs) {
 		for _, e := range l.Out {
 			if cut[e.To.ID] || e.To.LoopHead {
@@ -78,7 +79,7 @@ func cuts(p *cfa.Program) []bool {
 	return cut
 }
 
-// here adds what is known of all states at a location of the reversed program, for questions.
+// here adds the facts of a location of the reversed program to a cube, for questions to the solver.
 func (m *Method) here(at *cfa.Loc, c Cube) Cube {
 	if len(m.facts[at.ID]) == 0 {
 		return c
@@ -86,7 +87,7 @@ func (m *Method) here(at *cfa.Loc, c Cube) Cube {
 	return m.cube(append(slices.Clone(c), m.facts[at.ID]...)...)
 }
 
-// plain leaves that out again: every set of states at a location is meant together with it.
+// plain removes the facts of a location from a cube. Every cube at a location implicitly includes them.
 func (m *Method) plain(at *cfa.Loc, c Cube) Cube {
 	if len(m.facts[at.ID]) == 0 {
 		return c
@@ -94,14 +95,14 @@ func (m *Method) plain(at *cfa.Loc, c Cube) Cube {
 	return slices.DeleteFunc(slices.Clone(c), func(f *smt.Term) bool { return slices.Contains(m.facts[at.ID], f) })
 }
 
-// Learnt are predicates that a location has gained.
+// Learnt is the list of predicates that a location has gained.
 type Learnt struct {
-	Loc   *cfa.Loc // of the program without calls
+	Loc   *cfa.Loc // in the inlined program
 	Preds []*smt.Term
 }
 
-// Precision lists the predicates of each location (of the program without calls) where states are
-// abstracted, in the order of the locations.
+// Precision returns the predicates of each abstraction point, by location of the inlined program and in the order of
+// locations.
 func (m *Method) Precision() []Learnt {
 	var out []Learnt
 	for _, l := range m.rev.Program.Locs {
@@ -113,7 +114,7 @@ func (m *Method) Precision() []Learnt {
 	return out
 }
 
-// FactsAt lists what was known beforehand of a location of the program without calls.
+// FactsAt returns the facts of a location of the inlined program.
 func (m *Method) FactsAt(l *cfa.Loc) []*smt.Term {
 	if m.opt.Facts == nil {
 		return nil
@@ -121,30 +122,29 @@ func (m *Method) FactsAt(l *cfa.Loc) []*smt.Term {
 	return m.cube(m.opt.Facts(m.Space, l)...)
 }
 
-// knowledge is what has been found out about a cube.
+// knowledge is the cached information about a cube.
 type knowledge struct {
 	cube   Cube
 	status solver.Status
-	models []*smt.Model       // some of its states
-	says   map[*smt.Term]says // of predicates
-	apart  map[*smt.Term]bool // answered questions of the form "does it entail this?"
+	models []*smt.Model       // some states of the cube
+	says   map[*smt.Term]says // decided predicates
+	apart  map[*smt.Term]bool // answers to "does the cube entail this formula?"
 }
 
-// says is what a cube says of a predicate.
+// says is the relation of a cube to a predicate.
 type says int8
 
 const (
-	open says = iota + 1 // neither that it holds nor that it does not
+	open says = iota + 1 // the cube entails neither the predicate nor its negation
 	holds
 	fails
 )
 
-// rows tells how predicates of a location are related: those that compare the same sum with
-// different numbers have one row. A path that goes around a loop n times gives i < 10 - n as a
-// precondition, and so the next one a predicate for n + 1, if nothing else is to be found out from
-// these paths. So a row that grows beyond mostAlike is closed: paths are then looked at without
-// what it says in addition. It is opened for good where that leaves a path that can be taken, which
-// means that it counts.
+// rows groups the predicates of a location: predicates that compare the same sum with different numbers share a row.
+// A path that goes n times around a loop gives i < 10 - n as a precondition. If such paths yield nothing else, each
+// next path yields only a predicate for n + 1. So a row that grows to mostAlike predicates is closed: paths are then
+// analysed without additional literals of the row. If a path is satisfiable without them, the row matters, and it is
+// opened for good.
 type rows map[string]*rowOf
 
 type rowOf struct {

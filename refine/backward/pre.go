@@ -1,3 +1,5 @@
+// The precondition of a cube over an edge.
+
 package backward
 
 import (
@@ -5,12 +7,13 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Pre returns the precondition of a cube over an edge that is not a call: a state satisfies it if
-// and only if the operation can lead from there to a state of the cube. What the program does not
-// determine becomes an auxiliary value, which exists, so there is nothing to project. The exception
-// are expressions whose value is left open (approximated): then more states satisfy it.
+// Pre returns the precondition of a cube over an edge that is not a call: a state satisfies the precondition if and
+// only if the operation can lead from that state to a state of the cube. A value that the program does not determine
+// becomes an auxiliary value, which is implicitly existentially quantified, so no projection is needed. The
+// equivalence does not hold for expressions whose value is left open (the result approximated): then more states
+// satisfy the precondition.
 //
-// It costs as much as the cube and the operation are large.
+// The cost is proportional to the size of the cube and the operation.
 func (s *Space) Pre(e *cfa.Edge, c Cube) (pre Cube, approximated []cfa.Expr) {
 	if c.False() {
 		return c, nil
@@ -62,7 +65,7 @@ func (x *evaluator) replace(c Cube, v, by *smt.Term) []*smt.Term {
 	return out
 }
 
-// reads puts cell(j, a[j]) in place of each a[j].
+// reads replaces each a[j] in c by cell(j, a[j]).
 func (x *evaluator) reads(c Cube, a *cfa.Array, cell func(j, old *smt.Term) *smt.Term) []*smt.Term {
 	sym := x.Array(a)
 	return x.rewrite(c, func(t *smt.Term, args []*smt.Term) *smt.Term {

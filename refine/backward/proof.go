@@ -1,3 +1,5 @@
+// Annotations of a safe program from the cubes of the backward exploration.
+
 package backward
 
 import (
@@ -9,11 +11,11 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// proofOf makes annotations of a safe run, with the cubes that it has reached: each copy of a
-// procedure is a context, and at each of its locations hold the facts, but none of the cubes from
-// which the error may be reached. Locations within a block, whose cubes speak of values that are
-// still to come, are passed; where that cannot be, there is no proof that annotations could say,
-// nor if a cube says that some index exists.
+// proofOf returns the annotations of a safe program, made from the cubes that the exploration reached. Each inlined
+// copy of a procedure is a context. At each of its locations hold the facts and the negations of the cubes, from
+// which the error may be reached. If a cube at a location refers to variables of an inlined call, the location is
+// left without annotation where a proof can step over it. Otherwise no annotations can express the proof, and proofOf
+// returns nil. The same applies to a cube with an existentially quantified value.
 func proofOf(ctx context.Context, slice *cfa.Program, flat *cfa.Inlined, m *Method, reached map[*cfa.Loc][]Cube) *annotate.Annotations {
 	a := annotate.New(slice, m.B)
 	for _, v := range flat.Program.Vars {

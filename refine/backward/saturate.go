@@ -1,3 +1,5 @@
+// Consequences of cubes about the order of array indexes (section 6 of the paper).
+
 package backward
 
 import (
@@ -12,18 +14,18 @@ import (
 
 const (
 	longest     = 2  // disequalities in a disjunction
-	mostPairs   = 40 // pairs of indexes that disjunctions are made of
-	mostIndexes = 10 // of one array
-	mostMarks   = 6  // indexes of stores to one array
+	mostPairs   = 40 // pairs of indexes to build disjunctions from
+	mostIndexes = 10 // indexes of one array
+	mostMarks   = 6  // marked store indexes of one array
 )
 
-// indexSets are the index expressions that belong to an array, by Array.ID.
+// indexSets maps Array.ID to the index expressions of that array.
 type indexSets map[int][]*smt.Term
 
-// mark adds the index of a store to a cube, as the value of an auxiliary symbol: where the store
-// has decided which cells are meant, nothing else is left of it, but it is one of those whose order
-// matters. It becomes on the way what the program makes of it. An older mark goes when there are
-// many.
+// mark adds to a cube the equation of an auxiliary symbol with the index of a store. Once the case distinction of the
+// store is decided, the index would vanish from the cube, but its order relative to other indexes still matters.
+// Preconditions transform the mark like any other literal. If the array has mostMarks marks already, one of them is
+// dropped.
 func (m *Method) mark(c Cube, e *cfa.Edge, op *cfa.Store) Cube {
 	x := m.evaluator(e, c)
 	i := x.term(op.Idx)
@@ -46,7 +48,7 @@ func (m *Method) mark(c Cube, e *cfa.Edge, op *cfa.Store) Cube {
 	return m.cube(append(c, m.B.Eq(t, i))...)
 }
 
-// unmark takes the marks out of a cube.
+// unmark removes the marks from a cube, and returns the rest and the marked indexes.
 func (m *Method) unmark(c Cube) (Cube, indexSets) {
 	var plain Cube
 	marked := indexSets{}
@@ -68,7 +70,8 @@ func (m *Method) unmark(c Cube) (Cube, indexSets) {
 	return plain, marked
 }
 
-// collect adds the indexes at which a cube reads arrays.
+// collect adds to marked the indexes at which a cube reads arrays. It sorts them and keeps at most mostIndexes for
+// each array.
 func (m *Method) collect(c Cube, marked indexSets) indexSets {
 	seen := map[*smt.Term]bool{}
 	for _, f := range c {
@@ -92,13 +95,13 @@ func (m *Method) collect(c Cube, marked indexSets) indexSets {
 	return marked
 }
 
-// disequality is one of two indexes of the same array.
+// disequality is the formula f that the indexes s and t of the same array differ.
 type disequality struct{ s, t, f *smt.Term }
 
-// saturate finds disjunctions of disequalities between indexes of the same array that a cube
-// entails, and returns the predicates for them: s < t and s > t of each s ≠ t in one. As section 6
-// of the paper has it, disjunctions are built up from short ones to those of length longest, and
-// none is considered that an entailed one is part of.
+// saturate finds disjunctions of disequalities between indexes of the same array that a cube entails. For each s ≠ t
+// in such a disjunction it returns the predicates s < t and s > t. As in section 6 of the paper, disjunctions are
+// built from short ones up to length longest, and a disjunction that contains an entailed disjunction is not
+// considered.
 func (m *Method) saturate(ctx context.Context, c Cube, at indexSets) []*smt.Term {
 	var pairs []disequality
 	for id := range m.Prog.Arrays {
@@ -116,7 +119,7 @@ func (m *Method) saturate(ctx context.Context, c Cube, at indexSets) []*smt.Term
 	}
 	k := m.know(ctx, c)
 	var out []*smt.Term
-	var level [][]int // disjunctions that do not follow, as ascending positions in pairs
+	var level [][]int // disjunctions that the cube does not entail, as ascending positions in pairs
 	level = append(level, nil)
 	for n := 1; n <= longest; n++ {
 		var next [][]int
@@ -147,8 +150,8 @@ func (m *Method) saturate(ctx context.Context, c Cube, at indexSets) []*smt.Term
 	return out
 }
 
-// covered reports whether all parts of a disjunction that are one shorter are known not to follow:
-// else it has an entailed part.
+// covered reports whether all parts of the disjunction e that are one shorter are in level, that is, known not to be
+// entailed. Otherwise e contains an entailed disjunction.
 func (m *Method) covered(e []int, level [][]int, n int) bool {
 	if n == 1 {
 		return true

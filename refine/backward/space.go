@@ -1,3 +1,5 @@
+// Symbols of the program's variables and arrays, their ranges, and cubes.
+
 package backward
 
 import (
@@ -10,9 +12,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Space gives symbols to a program's variables and arrays, by the same name at all times: what a
-// formula says of them, it says of the moment that it is about. It is not safe for use by several
-// goroutines.
+// Space maps a program's variables and arrays to symbols. A symbol has the same name at all times: a formula
+// describes the variables at the moment that the formula is about. A Space is not safe for concurrent use.
 type Space struct {
 	B    *smt.Builder
 	Prog *cfa.Program
@@ -23,15 +24,15 @@ type Space struct {
 	maps  *smt.Sort
 }
 
-// symbol is what a free constant stands for.
+// symbol describes a free constant: exactly one of v, a and aux is set.
 type symbol struct {
-	v     *cfa.Var   // a variable of the program,
-	a     *cfa.Array // an array of it,
-	aux   bool       // or some value that exists
-	cells *cfa.Range // of an array: what is in it
+	v     *cfa.Var   // a variable of the program
+	a     *cfa.Array // an array of the program
+	aux   bool       // an auxiliary value, which exists
+	cells *cfa.Range // for an array: the range of its cells
 }
 
-// NewSpace makes symbols for all variables and arrays of a program of one procedure.
+// NewSpace returns a Space with symbols for all variables and arrays of a program of one procedure.
 func NewSpace(b *smt.Builder, p *cfa.Program) *Space {
 	s := &Space{
 		B: b, Prog: p, coder: formula.NewCoder(b, p), of: map[*smt.Term]symbol{},
@@ -46,14 +47,13 @@ func NewSpace(b *smt.Builder, p *cfa.Program) *Space {
 	return s
 }
 
-// Var is the symbol of a variable.
+// Var returns the symbol of a variable.
 func (s *Space) Var(v *cfa.Var) *smt.Term { return s.coder.Plain(v) }
 
-// Array is the symbol of an array.
+// Array returns the symbol of an array.
 func (s *Space) Array(a *cfa.Array) *smt.Term { return s.coder.PlainArray(a) }
 
-// Owner tells which variable or array a symbol stands for; both are nil for a value that only
-// exists.
+// Owner returns the variable or the array of a symbol; both are nil for an auxiliary value.
 func (s *Space) Owner(t *smt.Term) (*cfa.Var, *cfa.Array) {
 	o := s.of[t]
 	return o.v, o.a
@@ -61,9 +61,9 @@ func (s *Space) Owner(t *smt.Term) (*cfa.Var, *cfa.Array) {
 
 func (s *Space) num(n num.Int) *smt.Term { return s.B.Num(num.RatOfInt(n), s.ints) }
 
-// auxiliary returns a value that exists, by a name made of what it is for. The cube that it is to
-// be put into must not have it, so used says which names are taken there; the same cube and purpose
-// give the same symbol.
+// auxiliary returns the symbol of an auxiliary value, whose name is derived from what. The symbol must not occur in
+// the cube that it is put into; used contains the symbols that occur there. The same cube and purpose give the same
+// symbol.
 func (s *Space) auxiliary(what string, used map[*smt.Term]bool, sort *smt.Sort, cells *cfa.Range) *smt.Term {
 	for k := 0; ; k++ {
 		t := s.B.Var("?"+what+"."+strconv.Itoa(k), sort)
@@ -75,7 +75,7 @@ func (s *Space) auxiliary(what string, used map[*smt.Term]bool, sort *smt.Sort, 
 	}
 }
 
-// within says that t lies in the range.
+// within returns the conditions that t lies in the range r.
 func (s *Space) within(t *smt.Term, r cfa.Range) []*smt.Term {
 	var out []*smt.Term
 	lo, hasLo, hi, hasHi := r.Bounds()
@@ -88,7 +88,7 @@ func (s *Space) within(t *smt.Term, r cfa.Range) []*smt.Term {
 	return out
 }
 
-// Facts are true at every moment of every run: the variables and cells that occur in the terms lie
+// Facts returns formulas that hold at every moment of every run: the variables and cells that occur in the terms lie
 // in the ranges of their types.
 func (s *Space) Facts(ts ...*smt.Term) []*smt.Term {
 	var out []*smt.Term
@@ -110,8 +110,8 @@ func (s *Space) Facts(ts ...*smt.Term) []*smt.Term {
 	return slices.DeleteFunc(out, (*smt.Term).IsTrue)
 }
 
-// rewrite rebuilds terms from their leaves, with on in place of the constructors where it returns a
-// term.
+// rewrite rebuilds terms bottom-up. For each term it calls on with the rebuilt arguments and takes the result; where
+// the result is nil, it rebuilds the term unchanged.
 func (s *Space) rewrite(ts []*smt.Term, on func(t *smt.Term, args []*smt.Term) *smt.Term) []*smt.Term {
 	done := map[*smt.Term]*smt.Term{}
 	seen := map[*smt.Term]bool{}
@@ -134,12 +134,12 @@ func (s *Space) rewrite(ts []*smt.Term, on func(t *smt.Term, args []*smt.Term) *
 	return out
 }
 
-// Cube is a conjunction: formulas in the order in which they were made, none twice, none of them a
-// conjunction or true. What contradicts itself visibly is the cube of the one formula false.
-// Auxiliary values in it exist.
+// Cube is a conjunction of formulas, ordered by their IDs (the order of creation) and without duplicates. No formula
+// is a conjunction or true. A conjunction that is syntactically contradictory is the cube of the single formula
+// false. Auxiliary values are implicitly existentially quantified.
 type Cube []*smt.Term
 
-// cube makes one.
+// cube returns the conjunction of fs as a Cube.
 func (s *Space) cube(fs ...*smt.Term) Cube {
 	var out Cube
 	work := slices.Clone(fs)
@@ -162,10 +162,10 @@ func (s *Space) cube(fs ...*smt.Term) Cube {
 	return out
 }
 
-// False reports whether the cube contradicts itself visibly.
+// False reports whether the cube is the cube false.
 func (c Cube) False() bool { return len(c) == 1 && c[0].IsFalse() }
 
-// within reports whether all of c is in d.
+// within reports whether every formula of c occurs in d.
 func (c Cube) within(d Cube) bool {
 	if len(c) > len(d) {
 		return false

@@ -7,23 +7,22 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Candidates for invariants of loops: what the text of the program suggests. Facts are congruences
-// of variables (Granger: Static analysis of arithmetical congruences, 1989), equations between
-// variables and with constants, bounds. A loop with phases has different facts in each: so each
-// fact is a candidate, too, under each comparison of the program that tells the phases apart
-// (Sharma, Dillig, Dillig, Aiken: Simplifying loop invariant generation using splitter predicates,
-// CAV 2011).
+// Candidates for invariants of loops, suggested by the text of the program. Facts are congruences of variables
+// (Granger: Static analysis of arithmetical congruences, 1989), equations between variables and with constants, and
+// bounds. A loop with phases has different facts in each phase. So each fact is also a candidate under each
+// comparison of the program that distinguishes phases (Sharma, Dillig, Dillig, Aiken: Simplifying loop invariant
+// generation using splitter predicates, CAV 2011).
 
 const (
 	largestModulus = 16
 	mostModuli     = 3
-	mostVariables  = 6 // of a loop
+	mostVariables  = 6 // variables that a loop changes
 	mostConstants  = 6
 	mostSplitters  = 4
-	mostCandidates = 400 // of a loop head
+	mostCandidates = 400 // candidates for one loop head
 )
 
-// texts is what the program says.
+// texts are the constants and comparisons in the text of the program.
 type texts struct {
 	moduli    []num.Int
 	constants []num.Int
@@ -92,7 +91,7 @@ func textsOf(p *cfa.Program) *texts {
 	return t
 }
 
-// candidatesOf lists candidates for the loop heads of a program without recursion.
+// candidatesOf returns candidates for the loop heads of a program without recursion. With recursion it returns nil.
 func candidatesOf(p *cfa.Program) map[*cfa.Loc][]cfa.Expr {
 	for _, q := range p.Procs {
 		if q.Recursive {
@@ -126,7 +125,7 @@ func candidatesOf(p *cfa.Program) map[*cfa.Loc][]cfa.Expr {
 	return out
 }
 
-// changedIn are the variables that a loop changes.
+// changedIn returns the variables that a loop changes.
 func changedIn(head *cfa.Loc) *cfa.VarSet {
 	in := map[*cfa.Loc]bool{}
 	body := head.Proc.WTO().Component(head)
@@ -148,14 +147,14 @@ func changedIn(head *cfa.Loc) *cfa.VarSet {
 	return &vars
 }
 
-// of lists the candidates about variables that a loop changes; others can be read in it or behind
-// it.
+// of returns the candidates about vars, the variables that a loop changes. others are variables that may be read in
+// the loop or after it.
 func (t *texts) of(vars, others []*cfa.Var) []cfa.Expr {
 	var facts []cfa.Expr
 	for _, m := range t.moduli {
 		for _, v := range vars {
 			for r := num.Of(0); r.Less(m); r = r.Add(num.Of(1)) {
-				// v + (m - r) is not negative where v is not.
+				// v + (m - r) is not negative if v is not.
 				x := cfa.MkBinary(cfa.Add, v, cfa.ConstOf(m.Sub(r)))
 				if r.IsZero() {
 					x = v
@@ -181,7 +180,7 @@ func (t *texts) of(vars, others []*cfa.Var) []cfa.Expr {
 			facts = append(facts, cfa.MkBinary(cfa.Eq, v, c), cfa.MkBinary(cfa.Le, v, c), cfa.MkBinary(cfa.Ge, v, c))
 		}
 	}
-	// what the ranges of the variables decide
+	// the ranges of the variables decide these
 	facts = slices.DeleteFunc(facts, func(f cfa.Expr) bool {
 		_, ok := f.(*cfa.Binary)
 		return !ok
@@ -196,7 +195,7 @@ func (t *texts) of(vars, others []*cfa.Var) []cfa.Expr {
 		guards++
 		for _, f := range facts {
 			if b := f.(*cfa.Binary); b.X == v && (b.Op == cfa.Le || b.Op == cfa.Ge) {
-				continue // bounds under bounds
+				continue // no bounds under bounds
 			}
 			out = append(out, cfa.MkOr(cfa.MkNot(g), f), cfa.MkOr(g, f))
 		}

@@ -13,17 +13,16 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// Bounded model checking: the program is written out deeper and deeper, and the solver is asked for
-// inputs that lead to an error. Where it says that none lead beyond the bound either, all has been
-// written out, and the program is safe.
+// Bounded model checking: the program is unrolled deeper and deeper, and the solver searches for inputs that lead to
+// an error. If no inputs lead beyond the bound either, the unrolling is complete, and the program is safe.
 
 const (
-	// locations that loops with known conditions may take at the first depth
+	// locations that loops with known conditions may add at the first depth
 	roomAtFirst    = 1_000
-	roomGrowth     = 2       // and how many times as many at the next
-	mostLooks      = 16      // questions about which loops go on beyond a bound
-	inductionsUpTo = 8       // rounds
-	mostInstances  = 8 << 20 // locations written out, before giving up
+	roomGrowth     = 2       // factor of this number from one depth to the next
+	mostLooks      = 16      // questions about which loops continue beyond the bound
+	inductionsUpTo = 8       // rounds up to which induction is tried
+	mostInstances  = 8 << 20 // unrolled locations after which the engine gives up
 )
 
 // Run implements refine.Engine.
@@ -97,7 +96,7 @@ func (r *run) loop() {
 	r.why()
 }
 
-// within says how far no error lies.
+// within describes up to which depth no error exists.
 func (r *run) within() string {
 	switch r.deep {
 	case 0:
@@ -108,7 +107,7 @@ func (r *run) within() string {
 	return fmt.Sprintf("no error within %d rounds of each loop", r.deep)
 }
 
-// deeper tells of a depth without an error and without a proof.
+// deeper reports a depth without an error and without a proof.
 func (r *run) deeper(k int) {
 	what := r.within()
 	if r.Undecided.Given() {
@@ -120,7 +119,7 @@ func (r *run) deeper(k int) {
 	r.Deeper(&refine.Iteration{Program: r.Slice, Full: true, States: r.past + r.u.Instances, Deeper: what})
 }
 
-// why gives the reason for having no verdict.
+// why sets the reason why there is no verdict.
 func (r *run) why() {
 	why := reason.Ended(r.Ctx).Or(r.Undecided)
 	if r.engine.Unwind > 0 {
@@ -135,25 +134,25 @@ func (r *run) why() {
 	r.Outcome.Reason = why
 }
 
-// layerWork is what it takes to compare the index of a read with that of a store before it, in
-// units of package effort.
+// layerWork is the cost of comparing the index of a read with the index of an earlier store, in units of package
+// effort.
 const layerWork = 2
 
-// stop ends the writing out.
+// stop reports whether the unrolling must end, after charging its work.
 func (r *run) stop() bool {
 	effort.Charge(r.Ctx, layerWork*(r.u.Layers-r.layers))
 	r.layers = r.u.Layers
 	return r.spent() || r.past+r.u.Instances > r.most
 }
 
-// tell gives the solver what is new.
+// tell asserts the new facts in the solver.
 func (r *run) tell() {
 	for _, f := range r.u.Facts() {
 		r.s.Assert(f)
 	}
 }
 
-// any is a formula that, assumed, makes one of the events happen.
+// any returns a formula that says that one of the events happens.
 func (r *run) any(events []*unroll.Event) *smt.Term {
 	terms := make([]*smt.Term, len(events))
 	for i, e := range events {
@@ -162,7 +161,7 @@ func (r *run) any(events []*unroll.Event) *smt.Term {
 	return r.b.Or(terms...)
 }
 
-// errors looks for a run to one of the errors, and reports whether the verdict is unsafe.
+// errors searches for a run to one of the errors, and reports whether the verdict is unsafe.
 func (r *run) errors(errs []*unroll.Event) bool {
 	r.tell()
 	for len(errs) > 0 {
@@ -183,7 +182,7 @@ func (r *run) errors(errs []*unroll.Event) bool {
 		if r.concretise(errs[e]) {
 			return true
 		}
-		// The others may do better.
+		// Other errors may still be reachable.
 		loc := errs[e].Loc
 		errs = append(errs[:e:e], errs[e+1:]...)
 		if r.Tries[loc] >= refine.MaxTries {
@@ -203,7 +202,7 @@ func without(errs []*unroll.Event, l *cfa.Loc) []*unroll.Event {
 	return left
 }
 
-// which finds an event that happens in a model.
+// which returns the index of an event that happens in a model, or -1.
 func (r *run) which(events []*unroll.Event, m *smt.Model) int {
 	for i, e := range events {
 		if yes, err := m.Holds(e.Cond); err == nil && yes {
@@ -213,7 +212,8 @@ func (r *run) which(events []*unroll.Event, m *smt.Model) int {
 	return -1
 }
 
-// concretise runs the program on the inputs of the last model, which leads to an error.
+// concretise runs the program on the inputs of the last model, which leads to an error. It reports whether the
+// verdict is unsafe.
 func (r *run) concretise(e *unroll.Event) bool {
 	r.Outcome.Stats.Refinements++
 	path, in, err := e.Run(r.s.Model())
@@ -226,7 +226,7 @@ func (r *run) concretise(e *unroll.Event) bool {
 		r.Observe(it, func(it *refine.Iteration) { it.Feasible = true })
 		return true
 	}
-	// Other inputs may take the same path, past what the slice has left out, for one.
+	// Other inputs may take the same path, for example past operations that the slice has dropped.
 	why, _ := r.Concretise(path, it)
 	if r.Outcome.Verdict == refine.Unsafe {
 		return true
@@ -236,7 +236,7 @@ func (r *run) concretise(e *unroll.Event) bool {
 	return false
 }
 
-// iteration describes a path for the observer; nil where there is none.
+// iteration describes a path for the observer; nil without an observer.
 func (r *run) iteration(path cfa.Path) *refine.Iteration {
 	if r.Options.Observe == nil {
 		return nil
@@ -248,8 +248,8 @@ func (r *run) iteration(path cfa.Path) *refine.Iteration {
 	return it
 }
 
-// cuts drops the places where the unrolling was cut off to which no run comes, and returns the
-// others. Is none left, everything that a run can do has been written out.
+// cuts drops the cut-off points of the unrolling that no run reaches, and returns the others. If none remains,
+// everything that a run can do has been unrolled.
 func (r *run) cuts() []*unroll.Event {
 	var reached []*unroll.Event
 	left := r.u.Cuts()

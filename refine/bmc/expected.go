@@ -6,20 +6,18 @@ import (
 	"github.com/whet-mc/whet/refine/annotate"
 )
 
-// A program that has the invariants of a witness as checks at the heads of its loops says itself what
-// an induction may rest on: no run that passes the checks there is stopped before it has changed
-// something. That condition is read off the edges that only assume something, and is a guessed
-// invariant like those of guess.go, without anything to drop. Where it cannot be read off, two
-// rounds do: a round that begins with the checks, and the checks after it.
+// A program that checks the invariants of a witness at its loop heads itself states what an induction may rely on: a
+// run that passes the checks is not stopped before it changes a variable. This condition is read off the edges that
+// only assume something. It is used like the guessed invariants of guess.go, but nothing is dropped. If it cannot be
+// read off, an induction over two rounds is tried: the first round begins with the checks, and the checks follow it.
 
 const (
-	expectedWork  = 60_000 // of both ways, in integers and in words
-	expectedNodes = 3_000  // of a condition, as a tree
-	expectedSteps = 400    // edges that it is read off, one after the other
+	expectedWork  = 60_000 // work limit of all attempts, in integers and in words
+	expectedNodes = 3_000  // size of a condition, as a tree
+	expectedSteps = 400    // consecutive edges that a condition is read off
 )
 
-// expected tries the induction over what the program checks at its loops. It reports whether that
-// has proved the program safe.
+// expected tries the induction over the checks at the program's loops. It reports whether the program is proved safe.
 func (r *run) expected() bool {
 	if r.engine.NoInduction || r.Slice.Arith == cfa.Real {
 		return false
@@ -64,8 +62,8 @@ func (r *run) expected() bool {
 	return false
 }
 
-// condition is one under which a run that is at a location comes to no error before it changes
-// something; nil: always.
+// condition is a condition under which a run at a location reaches no error before it changes a variable. A nil
+// condition is always true.
 type condition struct {
 	holds cfa.Expr
 	size  int
@@ -86,7 +84,7 @@ func (x *reader) passes(l *cfa.Loc, steps int) condition {
 	if steps == 0 {
 		return condition{}
 	}
-	x.seen[l] = condition{} // a way back says nothing
+	x.seen[l] = condition{} // a cycle adds no condition
 	var all condition
 	for _, e := range l.Out {
 		a, is := e.Op.(*cfa.Assume)
@@ -117,8 +115,7 @@ func nodes(e cfa.Expr) (n int) {
 	return n
 }
 
-// plain reports whether an expression is of variables alone and has a value always: of memory
-// nothing is kept.
+// plain reports whether an expression consists of variables and is always defined. Reads of memory are not allowed.
 func plain(e cfa.Expr) bool {
 	is := true
 	cfa.Walk(e, func(x cfa.Expr) {

@@ -11,22 +11,21 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// Invariants that are guessed and proved (Houdini: Flanagan, Leino, FME 2001; with induction:
-// Kahsai, Ge, Tinelli, NFM 2011). Of the candidates for all loop heads those are dropped that do
-// not hold when a loop is entered, or after a round of it before which all that are left hold,
-// until none is dropped any more. What is left holds, and so may what errors need.
+// Invariants that are guessed and proved (Houdini: Flanagan, Leino, FME 2001; with induction: Kahsai, Ge, Tinelli,
+// NFM 2011). The candidates for all loop heads are reduced as follows: a candidate is dropped if it does not hold
+// when the loop is entered, or after a round before which all remaining candidates hold. This is repeated until no
+// candidate is dropped. The remaining candidates are invariants, which may suffice to exclude the errors.
 
 const (
 	mostDrops      = 60    // rounds of dropping
-	guessInstances = 3_000 // locations of what is written out for one
-	guessConflicts = 300   // of a question about candidates
-	// candidates of which a question has no answer, before what is not known is dropped
+	guessInstances = 3_000 // unrolled locations of one round
+	guessConflicts = 300   // conflict limit of a question about candidates
+	// unanswered questions about candidates, after which the rest is dropped
 	mostOpen    = 8
-	guessRounds = 2 // of an induction that uses them
+	guessRounds = 2 // rounds of an induction that uses the invariants
 )
 
-// guess looks for invariants and tries whether they are enough. It reports whether the program is
-// proved.
+// guess finds invariants and tries an induction with them. It reports whether the program is proved safe.
 func (r *run) guess() bool {
 	if r.engine.NoInduction || r.Slice.Arith == cfa.Real || r.Undecided.Given() {
 		return false
@@ -53,7 +52,7 @@ func (r *run) guess() bool {
 	return false
 }
 
-// houdini drops candidates until the others are inductive, and reports whether some are.
+// houdini drops candidates until the others are inductive, and reports whether some remain.
 func (r *run) houdini() bool {
 	ctx, release := effort.Limit(r.Ctx, mostWork)
 	defer release()
@@ -91,13 +90,14 @@ func (r *run) houdini() bool {
 	return false
 }
 
-// kept is a candidate, by its number at a loop head.
+// kept identifies a candidate by its loop head and its index there.
 type kept struct {
 	head  *cfa.Loc
 	index int
 }
 
-// breaking finds candidates that can be broken, or of which that is not known; none if none can be.
+// breaking returns the candidates that can be violated, or for which this is not known. The result is empty if no
+// candidate can be violated.
 func (r *run) breaking(ctx context.Context, b *smt.Builder, s *solver.Solver, all []unroll.Broken) map[kept]bool {
 	bad := map[kept]bool{}
 	any := func(bs []unroll.Broken) *smt.Term {
@@ -130,7 +130,7 @@ func (r *run) breaking(ctx context.Context, b *smt.Builder, s *solver.Solver, al
 				continue
 			}
 		}
-		// Too hard together.
+		// Too hard together: ask for each.
 		open := 0
 		for _, x := range all {
 			k := kept{x.Head, x.Index}

@@ -1,3 +1,5 @@
+// Induction over k rounds of loops.
+
 package bmc
 
 import (
@@ -14,15 +16,14 @@ import (
 )
 
 const (
-	passingNodes    = 3_000   // abstract states that the search for auxiliary invariants may make
-	mostCases       = 4       // of an invariant that is a disjunction
-	inductInstances = 200_000 // locations of a step case
-	// for an attempt in integers: conflicts do not bound how long is branched
+	passingNodes    = 3_000   // abstract states of the search for auxiliary invariants
+	mostCases       = 4       // disjuncts of an auxiliary invariant
+	inductInstances = 200_000 // unrolled locations of a step case
+	// work limit of an attempt in integers, because a conflict limit does not bound branching
 	mostWork = 15_000
 )
 
-// induct tries to prove the program safe by induction over k rounds of each loop, and reports
-// whether it is.
+// induct tries to prove the program safe by induction over k rounds of each loop, and reports whether it succeeds.
 func (r *run) induct(k int) bool {
 	if r.invariants == nil {
 		r.invariants = r.passing()
@@ -31,14 +32,13 @@ func (r *run) induct(k int) bool {
 	return r.inductIn(k, r.words)
 }
 
-// inductAlgebra is the number of rounds up to which an induction in integers comes first.
+// inductAlgebra is the number of rounds up to which an induction in integers is tried first.
 const inductAlgebra = 2
 
-// algebra tries a short induction in integers where a program with loops multiplies unknown
-// numbers, before the bits of a product are asked for: what such programs are to keep is mostly an
-// equation between polynomials, which stays the same polynomial, modulo the length of a word,
-// whatever the bits are (see smt.Builder.Mul and Mod). It reports whether that has proved the
-// program safe.
+// algebra tries a short induction in integers if a program with loops multiplies unknown numbers, before products are
+// encoded as bits. The invariants of such programs are mostly equations between polynomials, which remain the same
+// polynomial modulo the word size, whatever the bits are (see smt.Builder.Mul and Mod). It reports whether the
+// program is proved safe.
 func (r *run) algebra() bool {
 	if !r.words || r.engine.NoInduction || !multipliesInLoops(r.Slice) {
 		return false
@@ -55,13 +55,12 @@ func (r *run) algebra() bool {
 	return false
 }
 
-// multipliesInLoops reports whether a program has loops, and products or quotients of unknown
-// numbers.
+// multipliesInLoops reports whether a program has loops, and products or quotients of unknown numbers.
 func multipliesInLoops(p *cfa.Program) bool {
 	loops, products := false, false
 	for _, l := range p.Locs {
 		loops = loops || l.LoopHead
-		for _, e := range l.Out { // a slice has detached the others
+		for _, e := range l.Out { // a slice has detached the other edges
 			cfa.OpExprs(e.Op, func(x cfa.Expr) {
 				cfa.Walk(x, func(x cfa.Expr) {
 					if b, ok := x.(*cfa.Binary); ok {
@@ -76,7 +75,7 @@ func multipliesInLoops(p *cfa.Program) bool {
 	return loops && products
 }
 
-// inductIn tries that with numbers that are words, or integers.
+// inductIn tries the induction over k rounds, with numbers as words or as integers.
 func (r *run) inductIn(k int, words bool) bool {
 	b := smt.NewBuilder()
 	u := unroll.New(b, r.Slice, unroll.Options{Words: words, Induct: &unroll.Induct{K: k, Invariants: r.invariants, Keep: r.keep}})
@@ -85,10 +84,10 @@ func (r *run) inductIn(k int, words bool) bool {
 	if !ok || u.Wide() {
 		return false
 	}
-	errs = append(errs, u.Cuts()...) // recursion
+	errs = append(errs, u.Cuts()...) // recursion beyond the bound
 	broken := u.Broken()
 	ctx := r.Ctx
-	if r.words && !words { // an attempt, before the bits are asked for
+	if r.words && !words { // a limited attempt before the encoding as bits
 		var release func()
 		ctx, release = effort.Limit(ctx, mostWork)
 		defer release()
@@ -111,8 +110,8 @@ func (r *run) inductIn(k int, words bool) bool {
 	return s.Check(ctx, b.Or(conds...)) == solver.Unsat
 }
 
-// passing returns invariants of loop heads that abstract interpretation with octagons finds in
-// passing: one exploration without any refinement, errors and all. It is never nil.
+// passing returns invariants of loop heads from one exploration with octagons that ignores errors and does not
+// refine. It is never nil.
 func (r *run) passing() map[*cfa.Loc][]cfa.Expr {
 	out := map[*cfa.Loc][]cfa.Expr{}
 	r.octagons = widening.Pass(r.Session, passingNodes)

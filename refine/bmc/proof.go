@@ -1,3 +1,5 @@
+// Proofs of safe programs.
+
 package bmc
 
 import (
@@ -9,8 +11,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// safe ends a run with a proof: rounds that are enough, of loops that are written out or of an
-// induction.
+// safe ends a run with a proof. how gives the sufficient number of rounds: of unrolled loops, or of an induction.
 func (r *run) safe(how *annotate.Annotations) {
 	r.Proved(refine.Claims{Annotations: func(ctx context.Context) *annotate.Annotations {
 		if how.Induction > 0 && r.octagons != nil {

@@ -1,3 +1,5 @@
+// The engine's options and the state of a run.
+
 package bmc
 
 import (
@@ -10,14 +12,14 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-const lookConflicts = 20_000 // conflicts of a question about which there is something else to do
+const lookConflicts = 20_000 // conflict limit of a question that has alternatives
 
 // Engine is the engine of bounded model checking.
 type Engine struct {
-	Unwind      int  // rounds of each loop that are looked at, at most; 0: no limit
-	NoInduction bool // bounded model checking alone
-	// Inductive says that the program checks at its loops what is expected to be inductive: an
-	// induction comes before all else.
+	Unwind      int  // maximal number of rounds of each loop; 0: no limit
+	NoInduction bool // do not try induction
+	// Inductive says that the program checks expected inductive invariants at its loops: then induction is tried
+	// before anything else.
 	Inductive bool
 }
 
@@ -32,21 +34,21 @@ type run struct {
 	b      *smt.Builder
 	u      *unroll.Unrolling
 	s      *solver.Solver
-	deep   int  // no error lies within so many rounds of each loop
-	all    bool // there are no others
-	past   int  // instances of unrollings that were given up
-	layers int  // of the unrolling, that the meter has been charged for
+	deep   int  // no error exists within this number of rounds of each loop
+	all    bool // the unrolling is complete
+	past   int  // locations of abandoned unrollings
+	layers int  // layers of the unrolling already charged as work
 
-	conflicts int64 // of the solver, for each question; 0: no limit
-	most      int   // locations written out
+	conflicts int64 // conflict limit of the solver for each question; 0: no limit
+	most      int   // limit of unrolled locations
 
-	invariants map[*cfa.Loc][]cfa.Expr // of loop heads; nil: not looked for
-	octagons   *widening.Passing       // whose invariants they are; nil: there are none
-	// conditions at loop heads that were guessed and are inductive
+	invariants map[*cfa.Loc][]cfa.Expr // invariants of loop heads; nil: not computed yet
+	octagons   *widening.Passing       // the source of the invariants, or nil
+	// guessed inductive conditions at loop heads
 	keep map[*cfa.Loc][]cfa.Expr
 }
 
-// begin starts anew, in words or in integers.
+// begin starts a new unrolling, in words or in integers.
 func (r *run) begin(words bool) {
 	if r.u != nil {
 		r.past += r.u.Instances

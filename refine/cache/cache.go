@@ -1,10 +1,10 @@
-// Package cache is a folder of earlier results. A verdict is kept under what it is about: the
-// sliced program, the options and the version. It is never trusted: the inputs of a counterexample
-// are run again, the certificate of a proof is checked again, and what fails is not used. Besides,
-// what was found out last about each file is kept for the time when it has changed: see changed.go.
+// Package cache is a folder of earlier results. A verdict is stored under a key for its question: the sliced program,
+// the options and the version. It is never trusted: the inputs of a counterexample are run again, the certificate of
+// a proof is checked again, and results that fail are not used. In addition, the last result for each file is kept
+// for when the file has changed: see changed.go.
 //
-// Files are written under another name first, so that a run which is cut off leaves nothing half
-// done, and runs at the same time do not disturb each other.
+// Files are written under another name first, so that an interrupted run leaves no partial file, and concurrent runs
+// do not disturb each other.
 package cache
 
 import (
@@ -35,48 +35,46 @@ import (
 type stored struct {
 	Schema  string `json:"schema"`
 	Version string `json:"version"`
-	File    string `json:"file"` // for people
+	File    string `json:"file"` // for users
 	Verdict string `json:"verdict"`
 	Engine  string `json:"engine,omitempty"`
 	// of a counterexample, in the order of use
 	Inputs []num.Int `json:"inputs,omitempty"`
-	// those of all properties that fail, by place, where the program has several; then the
-	// certificate is for the others
+	// the inputs for all properties that fail, by place, if the program has several; the certificate then covers the
+	// others
 	Failures    [][]num.Int     `json:"failures,omitempty"`
 	Certificate json.RawMessage `json:"certificate,omitempty"` // of a proof
 	Precision   []string        `json:"precision,omitempty"`   // precision.Texts
-	Shape       *migrate.Shape  `json:"shape,omitempty"`       // of the program, where it is kept for the next one
+	Shape       *migrate.Shape  `json:"shape,omitempty"`       // of the program, if the file is kept for the next version
 
-	known map[int]bool // error locations that others have shown not to be reached
+	known map[int]bool // error locations that other files have shown to be unreachable
 }
 
 const (
 	storedSchema  = "whet.cache/3"
 	maxStored     = 256 << 20   // bytes of a file that is read
 	maxReplay     = 200_000_000 // steps of a run of the same program
-	startWork     = 1_000       // what it costs to begin one, in steps
-	fileOfStart   = "start"     // folder of what was known last of each file
+	startWork     = 1_000       // cost of starting a run, in steps
+	fileOfStart   = "start"     // folder of the last results for each file
 	fileOfResults = "results"   // folder of verdicts
 )
 
-// About says what is verified, besides the program, and by what.
+// About identifies the question, except for the program: options and version.
 type About struct {
 	Version string
-	File    string // the path: versions of a program have the same one
+	File    string // the path, which is the same for all versions of a program
 	Entry   string
 	Engine  string
-	Options []byte // those that a verdict depends on
+	Options []byte // the options that a verdict depends on
 }
 
-// Cache is what a run does with the folder. A nil Cache has none: nothing is found in it, and
-// nothing is kept.
+// Cache gives a run access to the folder. With a nil Cache nothing is found and nothing is kept.
 type Cache struct {
 	about              About
 	dir, result, start string
 }
 
-// Open prepares the folder for a run, and makes it where it is missing. It is an error if that
-// cannot be done.
+// Open prepares the folder for a run, and creates it if necessary. It returns an error if that fails.
 func Open(dir string, about About, p *cfa.Program) (*Cache, error) {
 	for _, d := range []string{fileOfResults, fileOfStart} {
 		if err := os.MkdirAll(filepath.Join(dir, d), 0o755); err != nil {
@@ -117,7 +115,7 @@ func (c *Cache) read(name string) *stored {
 	return s
 }
 
-// write is silent about errors: a full disk does not change a verdict.
+// write ignores errors: a full disk does not change a verdict.
 func (c *Cache) write(name string, s *stored) {
 	text, err := json.Marshal(s)
 	if err != nil || len(text) > maxStored {
@@ -139,8 +137,7 @@ func (c *Cache) write(name string, s *stored) {
 	}
 }
 
-// Recall returns what is known of the program already, after it was checked again; nil where that
-// is nothing. Its certificate is of the task.
+// Recall returns the known result for the program, after checking it again, or nil. Its certificate states the task.
 func (c *Cache) Recall(ctx context.Context, p *cfa.Program, task cert.Task) *refine.Outcome {
 	if c == nil {
 		return nil
@@ -148,8 +145,8 @@ func (c *Cache) Recall(ctx context.Context, p *cfa.Program, task cert.Task) *ref
 	return recall(ctx, p, c.read(c.result), task, false)
 }
 
-// recall is what a file says of the program, after it was checked again; nil where that is nothing.
-// partly: it may leave properties open where others fail.
+// recall returns the result in a file for the program, after checking it again, or nil. With partly set, properties
+// may stay open although others fail.
 func recall(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, partly bool) *refine.Outcome {
 	if s == nil {
 		return nil
@@ -182,8 +179,8 @@ func recall(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, part
 	return nil
 }
 
-// proof is the certificate, as one of the program: what no property depends on may be another than in
-// the one that it was made for.
+// proof returns the certificate, adapted to the program: parts that no property depends on may differ from the
+// program that the certificate was made for.
 func (s *stored) proof(p *cfa.Program, task cert.Task) (*cert.Certificate, error) {
 	proof, err := cert.Read(bytes.NewReader(s.Certificate))
 	if err != nil {
@@ -194,9 +191,9 @@ func (s *stored) proof(p *cfa.Program, task cert.Task) (*cert.Certificate, error
 	return proof, err
 }
 
-// replayed is a counterexample that was run again, in no more steps than are left; nil: it is none.
+// replayed runs a counterexample again, in at most left steps. It returns nil if it is not a counterexample.
 func replayed(ctx context.Context, p *cfa.Program, s *stored, inputs []num.Int, tracked []precision.Element, left *int) *refine.Outcome {
-	if *left <= 0 { // which would be no limit
+	if *left <= 0 { // 0 would mean no limit
 		return nil
 	}
 	run := interp.Run(ctx, p, interp.Recorded(recorded(inputs)), interp.Options{Trace: true, MaxSteps: *left})
@@ -207,16 +204,16 @@ func replayed(ctx context.Context, p *cfa.Program, s *stored, inputs []num.Int, 
 	return &refine.Outcome{Verdict: refine.Unsafe, Path: run.Path, Replay: run, Precision: tracked, Engine: s.Engine}
 }
 
-// several is what is known of a program with several properties, all of which are decided: some
-// fail, and the others, and what the program model does not cover, are excluded by the certificate.
-// partly: what is not decided is left open, and none need fail.
+// several returns the result for a program with several properties, all of which must be decided: some fail, and the
+// certificate excludes the others and everything that the program model does not cover. With partly set, undecided
+// properties stay open, and none needs to fail.
 func several(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, tracked []precision.Element, partly bool) *refine.Outcome {
 	all := &refine.Several{}
 	failing, proved := map[cfa.Property]bool{}, map[int]bool{}
 	for _, inputs := range s.Failures {
 		left := maxReplay
 		f := replayed(ctx, p, s, inputs, tracked, &left)
-		if f == nil || failing[*f.Replay.Error] { // a property is listed once
+		if f == nil || failing[*f.Replay.Error] { // each property is listed once
 			return nil
 		}
 		all.Failures = append(all.Failures, f)
@@ -248,7 +245,7 @@ func several(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, tra
 		proved[l.ID] = true
 	}
 	if slices.ContainsFunc(p.Errors, func(l *cfa.Loc) bool { return (l.Error == nil || l.Error.Unsupported) && !proved[l.ID] }) {
-		// Nothing is claimed of runs after what the model does not cover, so nothing holds.
+		// Nothing is claimed about runs after something that the model does not cover, so no property is proved.
 		if !partly {
 			return nil
 		}
@@ -264,8 +261,8 @@ func several(ctx context.Context, p *cfa.Program, s *stored, task cert.Task, tra
 	return &out
 }
 
-// without takes the parts out of a proof that are about nothing but what is known, and reports whether
-// that is all of it: each run has the proof of what was settled beforehand, which is checked once.
+// without removes the parts of a proof that are only about known locations, and reports whether none remains: each
+// run includes the proof of what was settled beforehand, which is checked once.
 func (s *stored) without(p *cfa.Program, proof *cert.Certificate) (all bool) {
 	proof.Parts = slices.DeleteFunc(proof.Parts, func(c *cert.Certificate) bool {
 		return !slices.ContainsFunc(c.Covers(p), func(l *cfa.Loc) bool { return !s.known[l.ID] })
@@ -281,7 +278,7 @@ func recorded(values []num.Int) []interp.Taken {
 	return list
 }
 
-// taken are the inputs of a counterexample.
+// taken returns the inputs of a counterexample.
 func taken(out *refine.Outcome) []num.Int {
 	var list []num.Int
 	for _, t := range out.Replay.Inputs {
@@ -304,17 +301,17 @@ func (s *stored) prove(out *refine.Outcome) bool {
 	return true
 }
 
-// tells reports whether there is a proof or a counterexample.
+// tells reports whether the file has a proof or a counterexample.
 func (s *stored) tells() bool { return len(s.Certificate)+len(s.Inputs)+len(s.Failures) > 0 }
 
-// Keep stores what a run found out of a program: what can be checked again. verdict is Unknown where
-// that of the outcome does not count.
+// Keep stores the results of a run for a program that can be checked again. verdict is Unknown if the verdict of the
+// outcome does not count.
 func (c *Cache) Keep(verdict refine.Verdict, p *cfa.Program, out *refine.Outcome) {
 	if c == nil || out == nil {
 		return
 	}
 	s, proved := fileOf(c.about, verdict, out)
-	if e := c.read(c.start); s.tells() || e == nil || !e.tells() { // a run that was cut off forgets nothing
+	if e := c.read(c.start); s.tells() || e == nil || !e.tells() { // an interrupted run does not replace earlier results
 		next := *s
 		next.Shape = migrate.ShapeOf(p)
 		c.write(c.start, &next)
@@ -327,7 +324,7 @@ func (c *Cache) Keep(verdict refine.Verdict, p *cfa.Program, out *refine.Outcome
 	}
 }
 
-// fileOf is what is kept of an outcome, and whether its certificate is among it.
+// fileOf returns the file to keep for an outcome, and whether it has the outcome's certificate.
 func fileOf(about About, verdict refine.Verdict, out *refine.Outcome) (s *stored, proved bool) {
 	s = &stored{
 		Schema: storedSchema, Version: about.Version, File: about.File, Verdict: verdict.String(), Engine: out.Engine,

@@ -14,19 +14,19 @@ import (
 	"github.com/whet-mc/whet/refine/properties"
 )
 
-// What was found out last about a file is of use when the program has changed: the inputs of its
-// counterexamples are tried, its proof is carried over (package migrate), and its precision is a
-// start. As of everything in the folder, nothing of that is believed.
+// The last result for a file is useful when the program has changed: the inputs of its counterexamples are tried, its
+// proof is carried over (package migrate), and its precision is an initial precision. As with everything in the
+// folder, nothing of this is trusted.
 
-// Earlier is what was found out last about the file, when it was another program.
+// Earlier is the last result for the file, for an earlier version of the program.
 type Earlier struct {
 	s *stored
-	// Precision is what was tracked in the end, and Engine the one that answered, of those of auto.
+	// Precision is the final precision, and Engine the engine of auto that answered.
 	Precision []string
 	Engine    string
 }
 
-// Earlier reads what was found out last; nil: nothing.
+// Earlier reads the last result, or returns nil.
 func (c *Cache) Earlier() *Earlier {
 	if c == nil {
 		return nil
@@ -38,7 +38,7 @@ func (c *Cache) Earlier() *Earlier {
 	return &Earlier{s, s.Precision, s.Engine}
 }
 
-// Known is what still holds of it for the program; nil: nothing.
+// Known returns the parts of the result that still hold for the program, or nil.
 func (e *Earlier) Known(ctx context.Context, p *cfa.Program, task cert.Task) *properties.Known {
 	if e == nil || e.s.Shape == nil || e.s.Shape.Check() != nil {
 		return nil
@@ -69,7 +69,7 @@ func (e *Earlier) Known(ctx context.Context, p *cfa.Program, task cert.Task) *pr
 	return k
 }
 
-// proofs carries the proof over, part by part, and keeps those that are proofs.
+// proofs carries the proof over, part by part, and returns the parts that check.
 func (e *Earlier) proofs(ctx context.Context, p *cfa.Program, task cert.Task, failing map[cfa.Property]bool) []*certify.Proof {
 	c, err := cert.Read(bytes.NewReader(e.s.Certificate))
 	if err != nil || len(c.Obligations) > 0 {
@@ -119,13 +119,11 @@ func (e *Earlier) proofs(ctx context.Context, p *cfa.Program, task cert.Task, fa
 	return out
 }
 
-// maxTried is how many steps may be made before it is left to engines, on all inputs together: a changed
-// program need not end any more.
+// maxTried bounds the steps for trying all old inputs: a changed program may not terminate.
 const maxTried = 2_000_000
 
-// What may be spent before it is left to engines, in units of package effort: on the check of a part, on all
-// parts together, and on weakening them. Proofs of explicit values are hardly ever mended by that, and engines find
-// them again in about the same time.
+// Limits of work, in units of package effort: for checking a part, for all parts together, and for weakening them.
+// Weakening hardly ever repairs proofs by explicit values, and engines find such proofs again in about the same time.
 const (
 	checkWork  = 2_000_000
 	partsWork  = 3 * checkWork

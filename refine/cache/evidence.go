@@ -1,3 +1,5 @@
+// The result of a run as evidence for others.
+
 package cache
 
 import (
@@ -8,8 +10,8 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// Evidence is what an outcome rests on, as a file of the folder has it: the inputs of what fails, and
-// the certificate of what holds. It is an error where the outcome has none.
+// Evidence returns the justification of an outcome, in the format of a cached file: the inputs for properties that
+// fail, and the certificate for properties that hold. It returns an error if the outcome has none.
 func Evidence(about About, out *refine.Outcome) ([]byte, error) {
 	s, proved := fileOf(about, out.Verdict, out)
 	switch {

@@ -1,3 +1,5 @@
+// Judge: the check of evidence.
+
 package cache
 
 import (
@@ -12,21 +14,21 @@ import (
 	"github.com/whet-mc/whet/refine/certify"
 )
 
-// Judge finds out what pieces of evidence show of a program, each by itself and all together: their
-// inputs are run, and their certificates are checked. Nothing else that they say counts.
+// Judge determines what pieces of evidence show about a program, each alone and all together: it runs their inputs,
+// and checks their certificates. Nothing else in the evidence counts.
 type Judge struct {
 	Program *cfa.Program
-	Task    cert.Task // that certificates are of
+	Task    cert.Task // the task that certificates must state
 
-	shown    []*refine.Outcome // by each piece
-	known    map[int]bool      // the error locations that no run reaches
+	shown    []*refine.Outcome // the outcome that each piece shows
+	known    map[int]bool      // error locations that no run reaches
 	failing  map[cfa.Property]bool
-	failures []*refine.Outcome // one for each of these
-	proofs   []*certify.Proof  // of known
+	failures []*refine.Outcome // one for each failing property
+	proofs   []*certify.Proof  // the proofs for known
 }
 
-// Add judges a piece, and reports whether it shows what it claims; properties may be open. Where it
-// does not, nothing is taken from it.
+// Add judges a piece, and reports whether it shows its claims; it may leave properties open. If it does not, nothing
+// is taken from it.
 func (j *Judge) Add(ctx context.Context, evidence []byte) bool {
 	s := &stored{known: j.known}
 	if len(evidence) > maxStored || json.Unmarshal(evidence, s) != nil || s.Schema != storedSchema {
@@ -62,13 +64,13 @@ func (j *Judge) Add(ctx context.Context, evidence []byte) bool {
 	return true
 }
 
-// Failures counts the properties that fail.
+// Failures returns the number of properties that fail.
 func (j *Judge) Failures() int { return len(j.failures) }
 
-// Open lists the properties that no piece has decided, by place.
+// Open returns the properties that no piece has decided, by place.
 func (j *Judge) Open() []refine.Left { return open(j.Program, j.known, j.failing) }
 
-// Outcome is what all pieces show together.
+// Outcome returns what all pieces show together.
 func (j *Judge) Outcome() *refine.Outcome {
 	switch len(j.shown) {
 	case 0:
@@ -94,7 +96,7 @@ func (j *Judge) Outcome() *refine.Outcome {
 	switch {
 	case len(all.Failures) > 0:
 		out.Verdict = refine.Unsafe
-	case len(all.Proved) == len(j.Program.Errors): // what the model does not cover is among these
+	case len(all.Proved) == len(j.Program.Errors): // including everything that the model does not cover
 		out.Verdict = refine.Safe
 	default:
 		out.Verdict, out.Reason = refine.Unknown, noProof
@@ -102,7 +104,7 @@ func (j *Judge) Outcome() *refine.Outcome {
 	return &out
 }
 
-// parts returns the proofs that one consists of. The first has the counts of the whole.
+// parts returns the proofs that a proof consists of. The first one has the statistics of the whole.
 func parts(p *certify.Proof) []*certify.Proof {
 	if p == nil || len(p.Certificate.Parts) == 0 {
 		return slices.DeleteFunc([]*certify.Proof{p}, func(p *certify.Proof) bool { return p == nil })
@@ -120,10 +122,10 @@ func parts(p *certify.Proof) []*certify.Proof {
 	return list
 }
 
-// noProof is why a property is open.
+// noProof is the reason why a property is open.
 var noProof = reason.New(reason.Unproved, "there is neither a proof nor a run for it")
 
-// open lists the properties that are neither proved nor known to fail, by place.
+// open returns the properties that are neither proved nor known to fail, by place.
 func open(p *cfa.Program, proved map[int]bool, failing map[cfa.Property]bool) (list []refine.Left) {
 	seen := map[cfa.Property]bool{}
 	for _, l := range refine.Bugs(p) {

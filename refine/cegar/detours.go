@@ -7,22 +7,21 @@ import (
 	"github.com/whet-mc/whet/refine/feasible"
 )
 
-// A state at an error location stands for many paths: those that met on the way. The one that is
-// checked is that by which the state was reached first, and often it is one that no run can take,
-// for a reason that the abstraction cannot express, such as what a cell holds of which nobody knows
-// the address; while a bug lies on another that met it. So before a path is left open, some of the
-// others are checked: each turns off where the one before contradicted itself, or earlier. That is
-// a symbolic execution (King, CACM 19(7), 1976) of what the exploration has left, as far as it
+// A state at an error location represents many paths: the paths that met on the way. The checked path is the one by
+// which the state was reached first. Often no run can take it, for a reason that the abstraction cannot express, such
+// as the content of a cell with an unknown address, while another path to the same state is a bug. So before a path
+// is left open, some of the other paths are checked: each branches off where the previous one became contradictory,
+// or earlier. This is a symbolic execution (King, CACM 19(7), 1976) of the rest of the exploration, as far as it
 // leads to the error.
 
 const (
 	maxDetours  = 60     // other paths to one error node
-	allDetours  = 600    // in a run
-	detourSteps = 20_000 // of one of them
+	allDetours  = 600    // other paths in a whole run
+	detourSteps = 20_000 // steps of one path
 )
 
-// detours checks other paths to an error node that was reached by one which could not be decided.
-// It reports whether the run is over: one of them is a bug, or the budget is spent.
+// detours checks other paths to an error node whose first path could not be decided. It reports whether the run is
+// over: one of them is a bug, or the budget is used up.
 func (l *Loop) detours(n *mc.Node) (over bool) {
 	if l.detoured >= allDetours {
 		return false
@@ -51,8 +50,8 @@ func (l *Loop) detours(n *mc.Node) (over bool) {
 	return false
 }
 
-// Undecidable looks for other paths to where a path leads that could not be decided, and gives up
-// where none of them is a bug.
+// Undecidable checks other paths to the error of a path that could not be decided, and gives up if none of them is a
+// bug.
 func (l *Loop) Undecidable(p Path, it *refine.Iteration, why reason.Reason) (over bool) {
 	l.Observe(it, func(it *refine.Iteration) { it.Why = why.Text })
 	if l.detours(p.Error) {

@@ -1,3 +1,5 @@
+// The refinement loop, and the interface of its methods.
+
 package cegar
 
 import (
@@ -13,79 +15,77 @@ import (
 	"github.com/whet-mc/whet/refine/testrun"
 )
 
-// Method is what an engine brings to the loop.
+// Method is the part of the loop that an engine provides.
 type Method interface {
-	// Path deals with a path to an error: it is refuted, and something is learnt from that; or it
-	// is a bug; or it is left open. It reports whether the run is over.
+	// Path handles a path to an error: it refutes the path and learns from that, or finds a bug, or leaves the path
+	// open. It reports whether the run is over.
 	Path(Path) (over bool)
-	// Precision shows to people what is tracked now.
+	// Precision returns what is currently tracked, for users.
 	Precision() []precision.Element
-	// Claims say what holds where the exploration has come to its end without an error.
+	// Claims returns what holds when the exploration is complete without an error.
 	Claims(*mc.Graph) refine.Claims
 }
 
-// Watcher is a method that looks at what was explored, whenever the exploration returns and was not
-// stopped.
+// Watcher is a method that inspects the exploration whenever it returns without having been stopped.
 type Watcher interface {
 	Method
 	Watch(mc.ResultKind) Next
 }
 
-// Next is what a Watcher wants.
+// Next is the decision of a Watcher.
 type Next int
 
 const (
-	Proceed Next = iota // nothing
-	Again               // to explore on, since it has changed what is explored
-	CutOff              // to end this exploration without a verdict
+	Proceed Next = iota // continue as usual
+	Again               // explore further, since the method has changed the exploration
+	CutOff              // end this exploration without a verdict
 )
 
-// Splitter is a method with a last resort, for when nothing is left to explore but undecided paths.
-// Split reports whether it gives something to explore.
+// Splitter is a method with a last resort for when only undecided paths are left. Split reports whether there is
+// something to explore again.
 type Splitter interface {
 	Method
 	Split() bool
 }
 
-// Describer is a method that has more to tell an observer of a path.
+// Describer is a method that adds information about a path for an observer.
 type Describer interface {
 	Method
 	Describe(*refine.Iteration)
 }
 
-// Path is a path to an error, with the nodes that it passes.
+// Path is a path to an error, with its nodes.
 type Path struct {
 	Error *mc.Node
 	Steps cfa.Path
 	Nodes []*mc.Node
 }
 
-// maxStale is how many refinements may learn nothing before all is explored anew.
+// maxStale is the number of refinements that may learn nothing before everything is explored again.
 const maxStale = 3
 
-// Loop is a run of an engine: it explores, and has the method deal with the error paths. A method
-// embeds it.
+// Loop is a run of an engine: it explores, and passes error paths to the method. A method embeds it.
 type Loop struct {
 	*refine.Session
 	X        *mc.Explorer
-	Restart  bool // start the exploration anew after each refinement, instead of pruning
-	Directed bool // make directed test runs on the way
-	Formulas int  // steps of the longest path that is written as formulas for an observer
-	Before   int  // successors computed before, which count for test runs as well
-	// an error path was left undecided since the exploration began: it cannot end with SAFE
+	Restart  bool // restart the exploration after each refinement instead of pruning
+	Directed bool // make directed test runs during the exploration
+	Formulas int  // maximal length of a path that is encoded for an observer
+	Before   int  // successors computed by earlier explorations, which count for test runs as well
+	// an error path of this exploration was left undecided, so the result cannot be SAFE
 	Open bool
 
 	method   Method
-	stale    int  // refinements since the precision grew, or all was explored anew
-	stuck    bool // the last refinement did not say where to prune
+	stale    int  // refinements since the precision grew, or since the last restart
+	stuck    bool // the last refinement gave no node to prune
 	detoured int  // paths checked by detours
 }
 
 // New returns a loop without an explorer.
 func New(s *refine.Session, m Method) *Loop { return &Loop{Session: s, method: m} }
 
-// Run explores until there is a verdict, or none is to be had; or until the method cuts the
-// exploration off, which it reports.
+// Run explores until there is a verdict, or no verdict is possible, or the method cuts the exploration off, which it
+// reports.
 func (l *Loop) Run() (cutOff bool) {
 	for {
 		if posts := l.Before + l.X.Stats().Posts; l.Test(posts) || l.Directed && l.Direct(posts) {
@@ -121,9 +121,9 @@ func (l *Loop) Run() (cutOff bool) {
 	}
 }
 
-// exhausted is for when nothing is left to explore. It reports whether the run is over.
+// exhausted is called when nothing is left to explore. It reports whether the run is over.
 func (l *Loop) exhausted() bool {
-	why := reason.Ended(l.Ctx) // abstractions may have been cut off
+	why := reason.Ended(l.Ctx) // abstractions may have been interrupted
 	switch {
 	case why.Given():
 		l.Outcome.Reason = why
@@ -142,7 +142,7 @@ func (l *Loop) exhausted() bool {
 	return true
 }
 
-// errorPath deals with a path to an error location and reports whether the run is over.
+// errorPath handles a path to an error location and reports whether the run is over.
 func (l *Loop) errorPath(n *mc.Node) (over bool) {
 	l.Progress("checking a path", l.X.Stats().Nodes, l.X.Frontier())
 	if l.Tries[n.Loc] >= refine.MaxTries {
@@ -157,13 +157,13 @@ func (l *Loop) errorPath(n *mc.Node) (over bool) {
 	return l.method.Path(Path{n, path, nodes})
 }
 
-// Prune goes on after a refinement: without what is after the first node that does not know what
-// was learnt, which is nil where there is none; grew says whether anything was new. It does nothing
-// and returns false where the refinement before did not say where to prune either.
+// Prune continues after a refinement. It removes the graph from the node first on, the first node that was computed
+// without what was learnt. first is nil if there is no such node; grew says whether the precision grew. If the
+// refinement before gave no node either, Prune does nothing and returns false.
 //
-// Where nothing is new, the path led through a part of the graph that was explored before something
-// was learnt elsewhere. One such part after the other would be found out by a path of its own:
-// after a few, all is explored anew, and the next refinement will learn something.
+// If the precision did not grow, the path led through a part of the graph that was explored before something was
+// learnt elsewhere. There may be many such parts, each with its own path. So after a few of them everything is
+// explored again, and the next refinement will learn something.
 func (l *Loop) Prune(first *mc.Node, grew bool) bool {
 	switch {
 	case first == nil && l.stuck:
@@ -181,8 +181,8 @@ func (l *Loop) Prune(first *mc.Node, grew bool) bool {
 	return true
 }
 
-// Cut is Prune for where each refinement learns something: the node was computed without what is
-// tracked there now.
+// Cut is Prune for methods whose refinements always learn something: stale is a node that was computed without what
+// is tracked there now.
 func (l *Loop) Cut(stale *mc.Node) {
 	if l.Restart {
 		l.X.Restart()
@@ -191,7 +191,7 @@ func (l *Loop) Cut(stale *mc.Node) {
 	}
 }
 
-// GiveUp remembers an undecided path and goes on.
+// GiveUp records an undecided path and continues.
 func (l *Loop) GiveUp(n *mc.Node, why reason.Reason) (over bool) {
 	l.LeaveOpen(n.Loc, why)
 	l.Open = true
@@ -199,8 +199,8 @@ func (l *Loop) GiveUp(n *mc.Node, why reason.Reason) (over bool) {
 	return false
 }
 
-// Stopped ends the run for the reason that the context gives, or else for the error, which is nil
-// where only the context can be the reason.
+// Stopped ends the run with the reason of the context's end or, if it has not ended, with the error. err is nil if
+// only the context can be the reason.
 func (l *Loop) Stopped(err error) (over bool) {
 	why := reason.New(reason.Incomplete, "the work came to an end")
 	if err != nil {
@@ -210,7 +210,7 @@ func (l *Loop) Stopped(err error) (over bool) {
 	return true
 }
 
-// Iteration describes an error path for the observer; nil where there is none.
+// Iteration describes an error path for the observer; nil without an observer.
 func (l *Loop) Iteration(path cfa.Path) *refine.Iteration {
 	it := l.describe(path)
 	l.Encode(it, l.Formulas)
@@ -235,19 +235,19 @@ func (l *Loop) describe(path cfa.Path) *refine.Iteration {
 	return it
 }
 
-// Learnt tells the observer what the precision has gained since the iteration began.
+// Learnt reports what the precision has gained since the iteration began.
 func (l *Loop) Learnt(it *refine.Iteration) {
 	l.Observe(it, func(it *refine.Iteration) { it.Learnt = precision.Gained(it.Precision, l.method.Precision()) })
 }
 
-// Complete is Run, for methods that do not cut it off, with what comes at the end of a run.
+// Complete is Run followed by Count and Finish, for methods that do not cut Run off.
 func (l *Loop) Complete() {
 	l.Run()
 	l.Count(l.X)
 	l.Finish()
 }
 
-// Finish fills in the final precision, and tells the observer where the run is safe.
+// Finish sets the final precision, and reports the end of a safe run to the observer.
 func (l *Loop) Finish() {
 	l.Outcome.Precision = l.method.Precision()
 	if l.Outcome.Verdict == refine.Safe {

@@ -1,3 +1,5 @@
+// Annotations of a safe program from the parts of its partitioned states.
+
 package cells
 
 import (
@@ -10,7 +12,8 @@ import (
 	"github.com/whet-mc/whet/refine/annotate"
 )
 
-// annotateParts makes annotations of what was reached by cells: each part is an annotation.
+// annotateParts returns annotations made from the states that were reached: each part is an annotation. It returns
+// nil if the context ends.
 func annotateParts[E numeric.Element[E]](ctx context.Context, b *refine.Session, x *partition.Explorer[E]) *annotate.Annotations {
 	w := annotate.NewPoints[*partition.Part[E]](annotate.New(x.Program(), nil), b.Slice, x.Layout().Slots, nil, x.Skipped())
 	for _, p := range x.Places() {

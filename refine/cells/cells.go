@@ -1,3 +1,5 @@
+// The abstractions by cells, their schedule, and what paths teach.
+
 package cells
 
 import (
@@ -22,66 +24,61 @@ import (
 )
 
 const (
-	firstPosts  = 20_000     // images of the first try of each abstraction
-	postsFactor = 4          // how many times as many the next has
-	lastPosts   = 40_000_000 // of the last
-	// that divided by this is for abstractions that are not expected to come to an end first
+	firstPosts  = 20_000     // images computed in the first attempt of each abstraction
+	postsFactor = 4          // factor for the next attempt
+	lastPosts   = 40_000_000 // limit of the last attempt
+	// divisor for abstractions that are not expected to finish first
 	laterShare = 8
-	// that of polyhedra where states are distinguished by values, too: with octagons that mostly comes
-	// to an end before they do
+	// divisor for polyhedra if states are distinguished by values: octagons usually finish earlier
 	slowShare = 32
-	// for sums alone, which mostly come to an end at once, if at all
+	// divisor for sums alone, which mostly finish at once or not at all
 	sumsShare     = 64
 	mostNarrowing = 3  // rounds
 	mostLessons   = 16 // paths that one abstraction learns from
-	// constraints or generators of a polyhedron, before it is over-approximated
+	// constraints or generators of a polyhedron before it is over-approximated
 	mostRows = 3_000
 )
 
-// result says what an abstraction has come to.
+// result is the result of exploring an abstraction.
 type result int
 
 const (
-	decided result = iota // there is a verdict, or none is to be had at all
-	cutOff                // so many images have been made
-	failed                // the abstraction cannot do it
+	decided result = iota // there is a verdict, or no verdict is possible at all
+	cutOff                // the limit of images was reached
+	failed                // the abstraction cannot decide the program
 )
 
-// Domain is a numeric domain that the method by cells can use: In makes it of any.
+// Domain is a numeric domain that the method by cells can use. In makes a Domain of any numeric domain.
 type Domain interface {
-	// linear says that the domain keeps every linear constraint; only then products are any use to
-	// it.
+	// linear reports whether the domain keeps every linear constraint. Only then are products useful.
 	linear() bool
-	// explore tries one abstraction.
+	// explore tries one abstraction with at most posts images.
 	explore(r *run, try attempted, posts int) result
 }
 
-// run goes through abstractions, from coarse to fine, in turns with more and more time for
-// each.
+// run tries abstractions from coarse to fine, in rounds with increasing limits.
 type run struct {
 	*refine.Session
 	plan  *indexes.Plan
-	learn bool                      // from paths
-	first map[attempted][]*cfa.Edge // what is to be learnt from the first path of an abstraction
+	learn bool                      // learn from paths
+	first map[attempted][]*cfa.Edge // edges to learn from, from the first path of each abstraction
 }
 
-// attempted is an abstraction that was tried.
+// attempted identifies an abstraction.
 type attempted struct {
 	level  indexes.Level
 	kind   indexes.Kind
 	domain Domain
 }
 
-// Options are the options of the method.
+// Options configure the method.
 type Options struct {
-	Domain    Domain // nil: octagons, then polyhedra, where they are of use for the program
-	NoSums    bool   // no prefix sums of arrays are kept
-	NoControl bool   // states are not distinguished by the values of variables that steer the program, such as the state of a state
-	// machine
+	Domain    Domain // nil: octagons and then polyhedra, where they suit the program
+	NoSums    bool   // do not keep prefix sums of arrays
+	NoControl bool   // do not distinguish states by the values of variables that control the program, such as the state of a state machine
 }
 
-// Run tries abstractions by cells on the session's program, until one leaves a verdict in b.Outcome, or
-// none is left.
+// Run tries abstractions by cells on the session's program, until one leaves a verdict in b.Outcome, or none is left.
 func Run(b *refine.Session, o Options) {
 	domains, chosen := defaultDomains, o.Domain != nil
 	if chosen {
@@ -102,28 +99,28 @@ func Run(b *refine.Session, o Options) {
 		kind   indexes.Kind
 		domain Domain
 		learn  bool
-		share  int // it has so many times fewer images than others
+		share  int // divisor of the limit of images
 	}
 	var turns []turn
-	sums := func() { // mostly they need no ghosts
+	sums := func() { // sums mostly need no ghosts
 		for _, d := range domains {
 			if d.linear() {
 				turns = append(turns, turn{indexes.Reads, indexes.Sums, d, false, sumsShare})
 			}
 		}
 	}
-	early := r.plan.Sums() && !r.plan.SumsMemory() // where images are slow, others are first
+	early := r.plan.Sums() && !r.plan.SumsMemory() // with regions images are slow, so other abstractions come first
 	if early {
 		sums()
 	}
 	for i, levels := range r.plan.Levels() {
 		var first Domain
-		// At first nothing is learnt from paths: often the next abstraction excludes them.
+		// At first do not learn from paths: often the next abstraction excludes them.
 		for _, learn := range []bool{false, true} {
 			add := func(kind indexes.Kind, d Domain) {
 				for _, l := range levels {
 					if kind == indexes.Control != (l == indexes.Neighbours) && l >= indexes.Images {
-						continue // images are among neighbours, and pairs are very many with values
+						continue // level Neighbours includes the images, and with values there would be very many pairs
 					}
 					share := 1
 					if i > 0 || d != first || l == indexes.Two || l == indexes.One && levels[0] != l {
@@ -143,14 +140,13 @@ func Run(b *refine.Session, o Options) {
 			for _, kind := range r.plan.Kinds() {
 				for _, d := range domains {
 					if !d.linear() && (!chosen && (r.plan.Divides() || !r.plan.Octagonal()) || kind != indexes.Linear) {
-						// octagons know nothing of remainders, nor how k compares with 2*i, nor of
-						// what products become
+						// octagons cannot express remainders, comparisons of k with 2*i, or the results of products
 						continue
 					}
 					if first == nil {
 						first = d
 					}
-					// What is learnt from paths is of more use where states are distinguished by values.
+					// Learning from paths is more useful if states are distinguished by values.
 					values := kind == indexes.Linear && r.plan.Controlled()
 					if values && learn {
 						add(indexes.Control, d)
@@ -162,7 +158,7 @@ func Run(b *refine.Session, o Options) {
 			}
 		}
 	}
-	if r.plan.Controlled() { // to tell values apart is more than what paths teach without
+	if r.plan.Controlled() { // distinguishing values gains more than learning from paths without values
 		slices.SortStableFunc(turns, func(a, b turn) int { return num.OfBool(a.learn).Cmp(num.OfBool(b.learn)) })
 	}
 	if r.plan.Sums() && !early {
@@ -210,12 +206,12 @@ func Run(b *refine.Session, o Options) {
 	r.Outcome.Reason = why.Or(reason.New(reason.Limit, "no abstraction by cells came to an end").Reached(strconv.Itoa(lastPosts)))
 }
 
-// exploreRegions tries one abstraction.
+// exploreRegions tries one abstraction, and repeats it with what it learns from paths.
 func exploreRegions[E numeric.Element[E]](r *run, try attempted, over func(*cells.Layout) numeric.Domain[E], numbers linear.Numbers, posts int) result {
 	level := try.level
 	if first := r.first[try]; r.learn && first != nil {
 		if !r.plan.Learn(level, cells.Whole(r.plan.Program(), r.plan.Precision(level)), first) {
-			return failed // without anything learnt it has failed already
+			return failed // without anything new it has failed already
 		}
 	}
 	for range mostLessons {
@@ -228,7 +224,7 @@ func exploreRegions[E numeric.Element[E]](r *run, try attempted, over func(*cell
 	return failed
 }
 
-// exploreOnce makes one exploration; again says that something was learnt from it.
+// exploreOnce makes one exploration; again reports that something was learnt from it.
 func exploreOnce[E numeric.Element[E]](
 	r *run, try attempted, over func(*cells.Layout) numeric.Domain[E], numbers linear.Numbers, posts int,
 ) (res result, again bool) {
@@ -286,7 +282,7 @@ func exploreOnce[E numeric.Element[E]](
 	return decided, false
 }
 
-// wayTo looks at a path to an error that the abstraction has.
+// wayTo decides a path to an error that the abstraction does not exclude.
 func wayTo[E numeric.Element[E]](r *run, by attempted, lay *cells.Layout, n *partition.Part[E]) (res result, again bool) {
 	loc := n.Place.Loc
 	path, ok := n.Path()
@@ -311,9 +307,9 @@ func wayTo[E numeric.Element[E]](r *run, by attempted, lay *cells.Layout, n *par
 	return failed, false
 }
 
-// blamed lists the edges of the steps that the proof of a path's infeasibility rests on.
+// blamed returns the edges of the steps that the proof of the path's infeasibility uses.
 func blamed(path cfa.Path, a *arrays.Answer) []*cfa.Edge {
-	used := map[int]bool{} // by the formula's number
+	used := map[int]bool{} // by the formula's index
 	var formulas []*smt.Term
 	for _, s := range a.Path.Steps {
 		formulas = append(formulas, s.Formulas...)

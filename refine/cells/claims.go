@@ -1,3 +1,5 @@
+// The reached states as ACSL predicates with quantifiers.
+
 package cells
 
 import (
@@ -12,9 +14,9 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// claimsAt says in ACSL what is known at a place, for all values of ghosts: facts that hold in all
-// parts, and for what is known of cells, where it holds: the order of indexes by which its parts
-// are distinguished from those where it does not.
+// claimsAt returns the facts at a place as ACSL, for all values of ghosts. These are facts that hold in all parts,
+// and facts about cells with a premise: the order of indexes that distinguishes the parts where the fact holds from
+// the parts where it does not.
 func claimsAt[E numeric.Element[E]](x *partition.Explorer[E], p *partition.Place[E]) []string {
 	w := &claimWriter[E]{x: x, lay: x.Layout()}
 	for _, r := range p.Parts() {
@@ -43,7 +45,7 @@ type claimWriter[E numeric.Element[E]] struct {
 	parts []*partition.Part[E]
 }
 
-// inside reports whether a cell at a ghost may lie in its array: nobody asks for others.
+// inside reports whether the index of a cell at a ghost can lie in its array: other cells are of no interest.
 func (w *claimWriter[E]) inside(s E) bool {
 	none := true
 	for d, slot := range w.lay.Slots {
@@ -66,8 +68,7 @@ func (w *claimWriter[E]) inside(s E) bool {
 	return none
 }
 
-// about reports whether a constraint is about what cells hold, and whether it is about ghosts or
-// the cells at them.
+// about reports whether a constraint mentions contents of cells, and whether it mentions ghosts or cells at ghosts.
 func (w *claimWriter[E]) about(c linear.Constraint) (contents, ghosts bool) {
 	for t := range c.Expr.Terms() {
 		switch s := w.lay.Slots[t.Var]; {
@@ -86,7 +87,8 @@ func (w *claimWriter[E]) about(c linear.Constraint) (contents, ghosts bool) {
 	return contents, ghosts
 }
 
-// trivial reports whether only the type of a variable or cell is said.
+// trivial reports whether a constraint is uninteresting, for example because it only states the type of a variable or
+// cell.
 func (w *claimWriter[E]) trivial(c linear.Constraint) bool {
 	if w.farFetched(c) || w.sameCell(c) {
 		return true
@@ -94,17 +96,16 @@ func (w *claimWriter[E]) trivial(c linear.Constraint) bool {
 	return cells.OfType(c, w.lay.Slots)
 }
 
-// far is a constant that people do not write in relations between variables.
+// far is a bound for constants in relations between variables that are worth reporting.
 const far = 1 << 30
 
-// farFetched reports whether a constraint relates several values by a number that comes from the
-// range of a type.
+// farFetched reports whether a constraint relates several values with a constant that comes from the range of a type.
 func (w *claimWriter[E]) farFetched(c linear.Constraint) bool {
 	return c.Expr.Len() > 1 && c.Expr.Constant().Abs().Cmp(num.RatOf(far)) >= 0
 }
 
-// sameCell reports whether a constraint says that two cells of an array are equal: it does that
-// where their indexes are.
+// sameCell reports whether a constraint says that two cells of an array are equal, as it does if their indexes are
+// equal.
 func (w *claimWriter[E]) sameCell(c linear.Constraint) bool {
 	if c.Rel != linear.EQ || c.Expr.Len() != 2 || !c.Expr.Constant().IsZero() {
 		return false
@@ -113,7 +114,7 @@ func (w *claimWriter[E]) sameCell(c linear.Constraint) bool {
 	return a.Var == nil && b.Var == nil && a.Arr == b.Arr
 }
 
-// facts lists the constraints of parts that say something of their own, each once.
+// facts returns the nontrivial constraints of the parts, without duplicates.
 func (w *claimWriter[E]) facts(keep func(c linear.Constraint) bool) []linear.Constraint {
 	var out []linear.Constraint
 	for _, r := range w.parts {
@@ -127,8 +128,7 @@ func (w *claimWriter[E]) facts(keep func(c linear.Constraint) bool) []linear.Con
 	return out
 }
 
-// plain are facts about the program's own variables that hold in all parts, without those that
-// others imply.
+// plain returns facts about the program's own variables that hold in all parts, without facts that others imply.
 func (w *claimWriter[E]) plain() []linear.Constraint {
 	all := w.facts(func(c linear.Constraint) bool {
 		contents, ghosts := w.about(c)
@@ -156,13 +156,13 @@ func (w *claimWriter[E]) everywhere(c linear.Constraint) bool {
 	return !slices.ContainsFunc(w.parts, func(r *partition.Part[E]) bool { return !r.State.Entails(c) })
 }
 
-// claim says that c holds where all of when do.
+// claim says that all of then hold if all of when hold.
 type claim struct {
 	when []linear.Constraint
 	then []linear.Constraint
 }
 
-// quantified are what is known of cells, by where it is known.
+// quantified returns the facts about cells with their premises.
 func (w *claimWriter[E]) quantified(plain []linear.Constraint) []string {
 	var claims []claim
 	for _, c := range w.facts(func(c linear.Constraint) bool { contents, _ := w.about(c); return contents }) {
@@ -194,7 +194,7 @@ func (w *claimWriter[E]) quantified(plain []linear.Constraint) []string {
 	var out []string
 	top := w.parts[0].State.Havoc(w.dims()...)
 	for k, c := range claims {
-		// What is implied need not be said.
+		// Leave out facts that are implied.
 		known := top.Assume(plain...).Assume(c.when...)
 		if known.IsBottom() {
 			continue
@@ -219,8 +219,8 @@ func (w *claimWriter[E]) quantified(plain []linear.Constraint) []string {
 	return out
 }
 
-// weakest leaves out literals as long as the rest excludes all of the regions. That what a claim
-// speaks of is at least 0 is kept: people begin with it.
+// weakest drops literals while the rest excludes all of the parts not. The condition that a variable in c is at least
+// 0 is kept, because readers expect it first.
 func (w *claimWriter[E]) weakest(when []linear.Constraint, not []*partition.Part[E], c linear.Constraint) []linear.Constraint {
 	excludes := func(when []linear.Constraint) bool {
 		return !slices.ContainsFunc(not, func(r *partition.Part[E]) bool { return !r.State.Assume(when...).IsBottom() })
@@ -251,7 +251,7 @@ func (w *claimWriter[E]) weakest(when []linear.Constraint, not []*partition.Part
 	return when
 }
 
-// write closes a claim over its ghosts.
+// write quantifies a claim over its ghosts.
 func (w *claimWriter[E]) write(when, then []linear.Constraint) string {
 	var ghosts []*cfa.Var
 	add := func(v *cfa.Var) {
@@ -294,13 +294,13 @@ func (w *claimWriter[E]) write(when, then []linear.Constraint) string {
 	return `\forall integer ` + strings.Join(names, ", ") + "; " + text
 }
 
-// conjunction writes constraints, and two bounds of one variable as a chain.
+// conjunction writes constraints, with two bounds of one variable as a chain.
 func (w *claimWriter[E]) conjunction(cs []linear.Constraint) string {
 	texts := make([]string, len(cs))
 	for i, c := range cs {
 		texts[i] = w.text(c)
 	}
-	// 0 <= k && k < i
+	// merge 0 <= k && k < i
 	for i, text := range texts {
 		l, ok := strings.CutSuffix(text, " >= 0")
 		if !ok {
@@ -331,8 +331,7 @@ func (w *claimWriter[E]) text(c linear.Constraint) string {
 	return compared(e, "<", w.names)
 }
 
-// compared writes how an expression compares with 0, as people do: what is subtracted goes to the
-// other side.
+// compared writes the comparison of an expression with 0; negative terms go to the right side.
 func compared(e linear.Expr, op string, names []string) string {
 	var left, right linear.Expr
 	for t := range e.Terms() {
@@ -343,7 +342,7 @@ func compared(e linear.Expr, op string, names []string) string {
 			right = right.Sub(part)
 		}
 	}
-	if left.Len() == 0 { // -x - 1 < 0 is x > -1
+	if left.Len() == 0 { // write -x - 1 < 0 as x > -1
 		op = map[string]string{"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "=="}[op]
 		return right.Format(names) + " " + op + " " + e.Constant().String()
 	}

@@ -1,3 +1,5 @@
+// The numeric domains that the method can use.
+
 package cells
 
 import (
@@ -11,10 +13,10 @@ import (
 	"github.com/whet-mc/whet/refine/indexes"
 )
 
-// In makes the method by cells use a domain.
+// In returns the Domain that uses d.
 func In[E numeric.Element[E]](d numeric.Domain[E]) Domain { return &cellDomain[E]{d} }
 
-// defaultDomains, in their order, are for when nobody asks for a domain.
+// defaultDomains are the domains, in order, if the user chooses none.
 var defaultDomains = []Domain{In(octagon.Domain()), In(poly.Domain())}
 
 type cellDomain[E numeric.Element[E]] struct{ numeric.Domain[E] }

@@ -1,3 +1,5 @@
+// Invariants and the final precision from the reached states.
+
 package cells
 
 import (
@@ -12,8 +14,8 @@ import (
 	"github.com/whet-mc/whet/refine/precision"
 )
 
-// reachedRegions tells what the regions at each location are, and at heads of loops what they say
-// of all values of ghosts.
+// reachedRegions returns the invariants of all locations: the parts at each location, and at loop heads also claims
+// for all values of ghosts.
 func reachedRegions[E numeric.Element[E]](b *refine.Session, x *partition.Explorer[E]) []invariants.Invariant {
 	claims := map[*cfa.Loc][][]string{} // by context
 	out := invariants.OfStates(b.Program, b.Slice, x.Layout(), func(yield func(*cfa.Loc, E) bool) {
@@ -36,8 +38,8 @@ func reachedRegions[E numeric.Element[E]](b *refine.Session, x *partition.Explor
 	return out
 }
 
-// kept are the variables and cells by whose values states are distinguished, the predicates that do it at
-// the heads of loops, and the prefix sums that are kept.
+// kept returns the variables and cells by whose values states are distinguished, the predicates that distinguish
+// states at loop heads, and the prefix sums that are kept.
 func kept[E numeric.Element[E]](x *partition.Explorer[E], plan *indexes.Plan) []precision.Element {
 	v := precision.New(x.Program(), nil)
 	terms, over := slots.Plain(v.Coder()), x.Layout().Slots

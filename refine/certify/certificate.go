@@ -1,3 +1,5 @@
+// Certificates from the annotations of a safe run.
+
 package certify
 
 import (
@@ -12,14 +14,14 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Certificate makes a certificate for the program of what a safe run of an engine left; nil where
-// that is nothing. The engine has worked on a slice: the certificate is of the program, and says
-// nothing (that is, true) of what the slice has left out, and of error locations of the slice that
-// are none in the program (cfa.Program.Asking).
+// Certificate returns a certificate for the program p from the claims of a safe outcome, or nil if the outcome has
+// none. The engine has worked on a slice, but the certificate is for the program. It asserts nothing (that is, true)
+// about parts that the slice has dropped, and about error locations of the slice that are not errors in p
+// (cfa.Program.Asking).
 func Certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert.Certificate {
 	a := out.Annotations(ctx)
 	if a == nil && len(p.Errors) == 0 {
-		a = annotate.New(p, nil) // nothing need be known
+		a = annotate.New(p, nil) // no facts are needed
 		a.Open(p.Start)
 	}
 	if a == nil {
@@ -29,7 +31,7 @@ func Certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert
 	c := &cert.Certificate{Builder: w.b, Induction: a.Induction, Unwind: a.Unwind, Runs: a.Runs, Paths: a.Paths, Ghosts: max(0, len(a.Program.Vars)-len(p.Vars))}
 	vars := cert.Extend(p, c.Ghosts).Vars
 	arrays := w.sums(c)
-	// Engines have names of their own.
+	// Rename the engine's constants.
 	a.Symbols(func(t *smt.Term, s annotate.Symbol) {
 		y := cert.Symbol{Entry: s.Entry}
 		if s.Var != nil {
@@ -61,8 +63,8 @@ func Certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert
 	return c
 }
 
-// sums has the certificate speak of the arrays of sums that the engine has named. It returns the
-// arrays of the certificate's formulas, by the engine's ID.
+// sums adds the arrays of sums that the engine has named to the certificate. It returns the arrays of the
+// certificate's formulas, by the engine's ID.
 func (w *certifier) sums(c *cert.Certificate) map[int]*cfa.Array {
 	arrays := map[int]*cfa.Array{}
 	for _, a := range w.p.Arrays {
@@ -78,8 +80,8 @@ func (w *certifier) sums(c *cert.Certificate) map[int]*cfa.Array {
 	return arrays
 }
 
-// undecided makes true an annotation of each error location that the engine has seen as one and the
-// proof is not about: in its program runs end there, and may come there.
+// undecided sets the annotation true at each error location that the engine considers an error and the proof is not
+// about: in the engine's program runs end there, and may reach it.
 func (w *certifier) undecided(c *cert.Certificate) {
 	for _, l := range w.a.Program.Errors {
 		if w.p.Locs[l.ID].Error != nil {
@@ -107,7 +109,7 @@ type certifier struct {
 	b        *smt.Builder
 	names    *smt.Substitution
 	contexts map[*annotate.Context]int
-	index    map[*annotate.Annotation]int // position among those of its location
+	index    map[*annotate.Annotation]int // position among the annotations of its location
 	at       map[*annotate.Annotation]*cfa.Loc
 }
 

@@ -1,3 +1,5 @@
+// The check of the proofs of engines.
+
 package certify
 
 import (
@@ -13,13 +15,13 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// late is why a proof does not count whose check the context has ended.
+// late is the reason why a proof does not count if the context ended its check.
 var late = reason.New(reason.Unproved, "the proof could not be checked in time")
 
-// Prover checks the proofs of safe runs, of one engine or of several at the same time.
+// Prover checks the proofs of safe runs. Several engines may use it concurrently.
 type Prover struct {
 	Program *cfa.Program
-	// what certificates say of themselves; the fingerprint of the program is added
+	// the task that certificates state; the fingerprint of the program is added
 	Task cert.Task
 	Off  bool // make certificates without checking them
 
@@ -27,11 +29,11 @@ type Prover struct {
 	took time.Duration
 
 	once       sync.Mutex
-	beforehand *Proof        // of what was settled beforehand, once it was checked
-	why        reason.Reason // what is wrong with it
+	beforehand *Proof        // checked proof of the errors that were settled beforehand
+	why        reason.Reason // error of that proof
 }
 
-// Proof is a certificate, and what its check has gone through.
+// Proof is a certificate with the statistics of its check.
 type Proof struct {
 	Certificate *cert.Certificate
 	Stats       cert.Stats
@@ -41,7 +43,7 @@ type Proof struct {
 // WasChecked implements refine.CheckedProof.
 func (p *Proof) WasChecked() bool { return p.Checked }
 
-// Of is the proof that was left with an outcome; nil: there is none.
+// Of returns the proof in an outcome, or nil.
 func Of(out *refine.Outcome) *Proof {
 	if out == nil {
 		return nil
@@ -50,14 +52,14 @@ func Of(out *refine.Outcome) *Proof {
 	return p
 }
 
-// Confirm is refine.Options.Confirm: it says what is wrong with the proof of a safe run. It takes
-// time from the same budget as the engine.
+// Confirm is a function for refine.Options.Confirm: it checks the proof of a safe run, and returns the reason why it
+// is not accepted. Its time counts towards the engine's budget.
 func (v *Prover) Confirm(ctx context.Context, out *refine.Outcome) (why reason.Reason) {
 	return v.confirm(ctx, v.Program, out)
 }
 
-// Of is Confirm for runs that ask about some of the program's errors only: asked is what
-// cfa.Program.Asking makes of it.
+// Of returns a Confirm function for runs that are about some of the program's errors only: asked is the result of
+// cfa.Program.Asking.
 func (v *Prover) Of(asked *cfa.Program) func(context.Context, *refine.Outcome) (why reason.Reason) {
 	return func(ctx context.Context, out *refine.Outcome) reason.Reason { return v.confirm(ctx, asked, out) }
 }
@@ -73,7 +75,7 @@ func (v *Prover) confirm(ctx context.Context, asked *cfa.Program, out *refine.Ou
 	for _, l := range out.Open {
 		open[l.ID] = true
 	}
-	// Slices leave out what was settled beforehand, which has a proof of its own.
+	// Slices drop the errors that were settled beforehand, which have a separate proof.
 	beforehand := false
 	p := asked.Asking(func(l *cfa.Loc) bool {
 		is := asked.Settled != nil && asked.Settled.Errors[l.ID]
@@ -99,7 +101,7 @@ func (v *Prover) confirm(ctx context.Context, asked *cfa.Program, out *refine.Ou
 		return reason.New(reason.Unproved, "the engine left no proof that could be checked")
 	}
 	if len(p.Errors) < len(v.Program.Errors) {
-		c.Targets = []int{} // none is not all
+		c.Targets = []int{} // nil would mean all
 		for _, l := range p.Errors {
 			c.Targets = append(c.Targets, l.ID)
 		}
@@ -113,7 +115,7 @@ func (v *Prover) confirm(ctx context.Context, asked *cfa.Program, out *refine.Ou
 	return why
 }
 
-// check checks a certificate of some of the program's errors. Where it is none, why says so.
+// check checks a certificate about some of the program's errors. why is the reason if it is not accepted.
 func (v *Prover) check(ctx context.Context, c *cert.Certificate) (proof *Proof, why reason.Reason) {
 	print, err := cert.Fingerprint(v.Program)
 	if err != nil {
@@ -140,8 +142,8 @@ func (v *Prover) check(ctx context.Context, c *cert.Certificate) (proof *Proof, 
 	return proof, reason.Reason{}
 }
 
-// Settled is the checked proof of what was settled beforehand, which is made once; nil: there is
-// none. Why says what is wrong with it.
+// Settled returns the checked proof of the errors that were settled beforehand, or nil if there are none. The proof
+// is made once. why is the reason if it is not accepted.
 func (v *Prover) Settled(ctx context.Context) (proof *Proof, why reason.Reason) {
 	began := time.Now()
 	defer func() {
@@ -165,7 +167,7 @@ func (v *Prover) settled(ctx context.Context) (proof *Proof, why reason.Reason) 
 	return v.beforehand, v.why
 }
 
-// Together are the proofs of several parts as one; nil: there is none.
+// Together combines the proofs of several parts into one. It returns nil if there are none.
 func Together(parts []*Proof) *Proof {
 	switch len(parts) {
 	case 0:
@@ -184,7 +186,7 @@ func Together(parts []*Proof) *Proof {
 	return all
 }
 
-// Spent is the time that checks have taken.
+// Spent returns the total time of all checks.
 func (v *Prover) Spent() time.Duration {
 	v.mu.Lock()
 	defer v.mu.Unlock()

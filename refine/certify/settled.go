@@ -1,3 +1,5 @@
+// The proof of errors that were settled beforehand.
+
 package certify
 
 import (
@@ -9,9 +11,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Settled is the proof that no run comes to the error locations that were settled beforehand: what
-// holds at each location is what the analysis has recorded there, in one context for each procedure.
-// nil: there are none.
+// Settled returns the proof that no run reaches the error locations that were settled beforehand, or nil if there are
+// none. The annotation of each location is what the analysis recorded there, in one context for each procedure.
 func Settled(p *cfa.Program) *cert.Certificate {
 	s := p.Settled
 	if s == nil {
@@ -61,7 +62,7 @@ func (w *settledWriter) kept(q *cfa.Proc, atExit []cfa.Expr) (out []*smt.Term) {
 	return out
 }
 
-// inOrder lists the procedures, the start first.
+// inOrder returns the procedures, the start first.
 func inOrder(p *cfa.Program) []*cfa.Proc {
 	list := []*cfa.Proc{p.Start}
 	for _, q := range p.Procs {

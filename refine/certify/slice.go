@@ -1,3 +1,5 @@
+// From certificates of slices to certificates of programs.
+
 package certify
 
 import (
@@ -7,10 +9,10 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// extend adds to a certificate of a slice what makes it one of the program. From where the slice
-// has cut edges no error can be reached, so that nothing need be known there: the annotation is
-// true. What it leads to is cut as well, or is the end of a procedure, after which no error can be
-// reached in any caller. If the slice is wrong about that, the check fails.
+// extend completes a certificate of a slice to one of the program. After an edge that the slice has cut, no error can
+// be reached, so no facts are needed there: the annotation is true. Edges from there were cut as well, or they lead
+// to the exit of a procedure, after which no error can be reached in any caller. If the slice is wrong about that,
+// the check fails.
 func extend(p, slice *cfa.Program, c *cert.Certificate) {
 	x := &extender{p: p, c: c, kept: make([]bool, len(p.Edges)), open: map[int]int{}}
 	for _, l := range slice.Locs {
@@ -24,7 +26,7 @@ func extend(p, slice *cfa.Program, c *cert.Certificate) {
 			x.points[i][c.Contexts[i].Points[k].Loc] = true
 		}
 	}
-	for i := 0; i < len(c.Contexts); i++ { // contexts are added on the way
+	for i := 0; i < len(c.Contexts); i++ { // the list grows in the loop
 		q := p.Procs[c.Contexts[i].Proc]
 		for _, l := range q.Locs {
 			if !x.points[i][l.ID] {
@@ -53,16 +55,16 @@ func extend(p, slice *cfa.Program, c *cert.Certificate) {
 	}
 }
 
-type points map[int]bool // by Loc.ID: the context says something there
+type points map[int]bool // by Loc.ID: whether the context has a point there
 
 type extender struct {
 	p      *cfa.Program
 	c      *cert.Certificate
 	kept   []bool // by Edge.ID: in the slice
 	points []points
-	dead   []points    // locations that were given the annotation true
-	open   map[int]int // by Proc.ID: the context that knows nothing
-	ended  []int       // procedures whose exit was given the annotation true
+	dead   []points    // locations that got the annotation true
+	open   map[int]int // by Proc.ID: the context without facts
+	ended  []int       // procedures whose exit got the annotation true
 }
 
 // reach follows an edge that the slice has cut.
@@ -73,7 +75,7 @@ func (x *extender) reach(ctx int, e *cfa.Edge) {
 	x.anything(ctx, e.To)
 }
 
-// anything makes true an annotation of a location, and of all that it leads to.
+// anything adds the annotation true to a location, and to all locations reachable from it.
 func (x *extender) anything(ctx int, l *cfa.Loc) {
 	for len(x.dead) < len(x.c.Contexts) {
 		x.dead = append(x.dead, points{})
@@ -106,7 +108,7 @@ func (x *extender) anything(ctx int, l *cfa.Loc) {
 	}
 }
 
-// nothing adds a context of a procedure in which nothing is known.
+// nothing adds a context of a procedure without facts.
 func (x *extender) nothing(q *cfa.Proc) {
 	if _, ok := x.open[q.ID]; ok {
 		return

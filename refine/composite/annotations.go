@@ -1,3 +1,5 @@
+// Annotations of a safe program from values and predicates.
+
 package composite
 
 import (
@@ -11,10 +13,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// annotations says what the states of a finished exploration say, in formulas: the values and the
-// predicates where blocks end. Each activation of a procedure that is no part of a block is a
-// context. Those that are parts have no loops here (predicate.Options.Flat), so that they are
-// passed.
+// annotations returns the states of a finished exploration as formulas: the values, and the predicates at the ends of
+// blocks. Each activation of a procedure that is not inlined in blocks is a context. Inlined procedures have no loops
+// (predicate.Options.Flat), so they are passed.
 func (r *run) annotations(ctx context.Context) *annotate.Annotations {
 	a, blocks := annotate.New(r.Slice, r.coder.Builder()), r.blocks.Blocks()
 	values := annotate.NewStates(a, r.Slice)

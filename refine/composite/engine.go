@@ -1,3 +1,5 @@
+// The engine: exploration and decision of paths.
+
 package composite
 
 import (

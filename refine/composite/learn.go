@@ -19,11 +19,11 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// What values with predicates learn from a path.
+// Learning values and predicates from a path.
 
 func valuesOf(n *mc.Node) *value.State { return n.State.(*product.State).Values.(*value.State) }
 
-// refineValues learns values from a path that they contradict, as the engine value does.
+// refineValues learns values from a path that values contradict, as the engine value does.
 func (r *run) refineValues(p cegar.Path, t *learnValues.Trace) bool {
 	proof := r.checker.Choose(r.Ctx, t, r.values, r.engine.Selection)
 	if proof == nil {
@@ -37,14 +37,14 @@ func (r *run) refineValues(p cegar.Path, t *learnValues.Trace) bool {
 	first, grew := proof.Track(r.values, p.Nodes, valuesOf)
 	r.Learnt(it)
 	if !r.Prune(first, grew) {
-		// Values exclude the path, but not the states on it: predicates may.
+		// Values contradict the path, but pruning does not help: try predicates.
 		return r.byFormulas(p)
 	}
 	return false
 }
 
-// byFormulas checks the blocks of a path that values do not exclude, and learns predicates where
-// they cannot be passed one after the other.
+// byFormulas checks the blocks of a path that values do not contradict, and learns predicates if the blocks cannot be
+// passed in sequence.
 func (r *run) byFormulas(p cegar.Path) bool {
 	it := r.Iteration(p.Steps)
 	why, over := r.Concretise(p.Steps, it)
@@ -76,7 +76,7 @@ func (r *run) byFormulas(p cegar.Path) bool {
 	case solver.Unsat:
 		share(a, facts)
 		return r.refinePredicates(p.Error, t, a, it)
-	case solver.Sat: // another way through the blocks
+	case solver.Sat: // another path through the blocks
 		if len(t.Approximations()) == 0 && a.Inputs != nil {
 			full := r.Slice.PathIn(r.Program, a.Path)
 			if r.Confirm(a.Inputs, full); r.Outcome.Verdict == refine.Unsafe {
@@ -94,8 +94,8 @@ func (r *run) byFormulas(p cegar.Path) bool {
 	return r.Undecidable(p, it, why)
 }
 
-// valueFacts adds to each block of a trace what values are known where it ends, of the variables
-// that the blocks speak of. It returns them with the number of the block.
+// valueFacts adds to each block of a trace the known values at its end, of the variables that occur in the blocks. It
+// returns these facts with the index of the block.
 func (r *run) valueFacts(t *learnPredicates.Trace) map[*smt.Term]int {
 	about := map[int]bool{}
 	for _, b := range t.Blocks {
@@ -127,8 +127,8 @@ func (r *run) valueFacts(t *learnPredicates.Trace) map[*smt.Term]int {
 	return of
 }
 
-// share puts the values at the end of each block into the core of the next as well: the abstraction
-// of the next block gets them, so that interpolants need not say them again.
+// share adds the values at the end of each block to the core of the next block as well: the abstraction of the next
+// block gets them, so interpolants need not repeat them.
 func share(a *learnPredicates.Answer, facts map[*smt.Term]int) {
 	for i := len(a.Core) - 2; i >= 0; i-- {
 		for _, f := range a.Core[i] {
@@ -139,8 +139,8 @@ func share(a *learnPredicates.Answer, facts map[*smt.Term]int) {
 	}
 }
 
-// refinePredicates learns from a path that cannot be taken, and prunes the graph at the first node
-// that was computed without what is tracked there now; progress is that of the engine predicate.
+// refinePredicates learns from an infeasible path, and prunes the graph at the first node that was computed without
+// the predicates tracked there now. Progress is argued as for the engine predicate.
 func (r *run) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPredicates.Answer, it *refine.Iteration) bool {
 	r.Outcome.Stats.Refinements++
 	if r.learnt++; r.readmit() {
@@ -148,7 +148,7 @@ func (r *run) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPre
 		return false
 	}
 	for i, core := range a.Core {
-		if len(core) > 0 { // the block matters for the contradiction
+		if len(core) > 0 { // the block contributes to the contradiction
 			r.blocks.Ask(t.Nodes[t.Blocks[i].To].Loc)
 		}
 	}
@@ -156,8 +156,8 @@ func (r *run) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPre
 	if effort.Done(r.Ctx) {
 		return r.Stopped(err)
 	}
-	// First what values do not decide; then all atoms, then the clauses of the interpolants, then
-	// weakest preconditions.
+	// First predicates that values do not decide; then all atoms, then the clauses of the interpolants, then weakest
+	// preconditions.
 	r.track(t, t.Blocks, facts, atomsBeyondValues)
 	r.shared.Track(r.preds, r.coder, r.learnt)
 	for _, what := range []whichPredicates{allAtoms, clauses} {
@@ -184,11 +184,11 @@ func (r *run) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPre
 	return false
 }
 
-// whichPredicates says which predicates of facts are tracked.
+// whichPredicates selects the predicates of facts to track.
 type whichPredicates int
 
 const (
-	// atoms that speak of a variable whose values are not tracked
+	// atoms with a variable whose values are not tracked
 	atomsBeyondValues whichPredicates = iota
 	allAtoms
 	clauses
@@ -210,8 +210,8 @@ func (r *run) track(t *learnPredicates.Trace, blocks []learnPredicates.Block, fa
 	}
 }
 
-// decided reports whether a predicate speaks only of variables whose values are tracked at the
-// location: values decide it most times.
+// decided reports whether all variables of a predicate are tracked by value at the location: then values usually
+// decide the predicate.
 func (r *run) decided(p *smt.Term, l *cfa.Loc) bool {
 	for _, t := range smt.FreeVars(p) {
 		if o, ok := r.coder.Owner(t); !ok || o.Var == nil || !r.values.Var(l, o.Var) {
@@ -221,8 +221,8 @@ func (r *run) decided(p *smt.Term, l *cfa.Loc) bool {
 	return true
 }
 
-// coarse is the first node of a path that was computed with fewer predicates than are tracked now;
-// nil: there is none.
+// coarse returns the first node at the end of a block that was computed with fewer predicates than are tracked now,
+// or nil.
 func (r *run) coarse(t *learnPredicates.Trace) *mc.Node {
 	for _, b := range t.Blocks {
 		n := t.Nodes[b.To]

@@ -1,3 +1,5 @@
+// The engines' options and the state of a run.
+
 package composite
 
 import (
@@ -26,30 +28,29 @@ type run struct {
 	dom       *value.Domain
 	predScope predicate.Scope
 
-	heads    map[*cfa.Loc]map[int]*headValues // by variable's ID
-	many     []*cfa.Var                       // to leave
-	most     int                              // values of a variable that are not too many
+	heads    map[*cfa.Loc]map[int]*headValues // by the variable's ID
+	many     []*cfa.Var                       // variables that must leave
+	most     int                              // maximal number of values of a variable
 	left     bool                             // some variable has left
-	learnt   int                              // refinements of predicates since one left
-	patience int                              // how many of these are awaited
+	learnt   int                              // refinements of predicates since the last variable left
+	patience int                              // number of such refinements after which variables are readmitted
 }
 
-// headValues are the values that a variable had at a loop head.
+// headValues is the set of values that a variable had at a loop head.
 type headValues struct {
 	seen map[string]bool
 	over bool
 }
 
-// CompositeEngine has values and predicates side by side.
+// Engine is the engine with values and predicates.
 type Engine struct {
-	Full       bool // the values of all variables are tracked; only predicates are refined
-	ByLocation bool // what is learnt is tracked where it was learnt, not all over its scope
+	Full       bool // track the values of all variables; refine only predicates
+	ByLocation bool // track where it was learnt, not in the whole scope
 	Order      mc.Order
 	Selection  bool // choose among infeasible prefixes (refinement selection)
-	Restart    bool // start the exploration anew after each refinement, instead of pruning
-	Cartesian  bool // each predicate on its own, not all combinations
-	Single     bool // a block for each operation, not large ones
-	// values that a variable may have at a loop head before it is left to predicates; less than 1
-	// is the default
+	Restart    bool // restart the exploration after each refinement instead of pruning
+	Cartesian  bool // abstract each predicate separately, not all combinations
+	Single     bool // one block for each operation, not large ones
+	// values that a variable may have at a loop head before it is left to predicates; less than 1 selects the default
 	ValueThreshold int
 }

@@ -1,3 +1,5 @@
+// Which variables are tracked by value.
+
 package composite
 
 import (
@@ -14,20 +16,20 @@ import (
 )
 
 const (
-	pause = 3_000 // expansions between two looks at what has too many values
-	// of a variable at one loop head, where Engine.ValueThreshold does not say
+	pause = 3_000 // expansions between two checks for variables with too many values
+	// default of Engine.ValueThreshold
 	manyValues = 60
-	// how many times as many they may be, where predicates do not come to an end
+	// factor for the limit of values when predicates do not converge
 	moreValues    = 32
-	firstPatience = 12 // refinements of predicates after which that is said
-	// edges of a procedure that is part of a block: values need no large blocks, and small ones
-	// cost less
+	firstPatience = 12 // refinements of predicates after which they count as not converging
+	// edges of a procedure that is inlined in a block: with values, blocks need not be large, and small ones are
+	// cheaper
 	inline = 100
-	formed = 3_000 // steps of a path that is written as formulas for showing
+	formed = 3_000 // steps of a path that is encoded as formulas for output
 )
 
-// leave takes variables with too many values out of the values' precision, and reports whether
-// there were any. What was explored with them is explored anew.
+// leave removes variables with too many values from the values' precision, and restarts the exploration. It reports
+// whether there were any.
 func (r *run) leave() bool {
 	if len(r.many) == 0 {
 		return false
@@ -42,9 +44,9 @@ func (r *run) leave() bool {
 	return true
 }
 
-// readmit takes variables that have left back, with room for more values, where predicates have not
-// come to an end without them after so many refinements: those that need one for each round of a
-// loop are cheaper as values. It reports whether it did.
+// readmit tracks removed variables by value again, with a higher limit, if predicates have not converged without them
+// after a number of refinements: variables that need one predicate for each round of a loop are cheaper as values. It
+// reports whether it did.
 func (r *run) readmit() bool {
 	if !r.left || r.learnt < r.patience {
 		return false
@@ -58,12 +60,12 @@ func (r *run) readmit() bool {
 	return true
 }
 
-// Precision implements cegar.Method: that of the values first.
+// Precision implements cegar.Method. It lists the tracked values first.
 func (r *run) Precision() []precision.Element {
 	return append(learnValues.Elements(r.writer.Vocabulary, r.Slice, r.values), r.writer.Elements()...)
 }
 
-// begin begins without predicates.
+// begin starts an exploration without predicates.
 func (r *run) begin() {
 	r.coder = formula.NewCoder(smt.NewBuilder(), r.Slice)
 	r.preds = predicate.NewPrecision(r.coder, r.Slice, r.predScope)
@@ -82,7 +84,7 @@ func (r *run) begin() {
 	clear(r.heads)
 }
 
-// blocksOf is predicate.Domain as product.Blocks.
+// blocksOf adapts predicate.Domain to product.Blocks.
 type blocksOf struct{ *predicate.Domain }
 
 func (b blocksOf) Abstract(l *cfa.Loc) bool { return b.Blocks().Abstract(l) }
@@ -101,7 +103,7 @@ func (b blocksOf) ReturnWithin(s mc.State, e *cfa.Edge, exit mc.State, from, mid
 	return b.Domain.ReturnWithin(s, e, exit, from, mid, to)
 }
 
-// see counts the values that variables have at loop heads.
+// see records the values that variables have at loop heads.
 func (r *run) see(at *cfa.Loc, s product.Valued) {
 	if !at.LoopHead {
 		return

@@ -1,6 +1,5 @@
-// Package dump prints what an engine has at each iteration, for those who look for what is wrong
-// with one: the states that it has reached, its precision, and the error path. The form is that of
-// github.com/kr/pretty (%# v), and the same run prints the same.
+// Package dump prints the state of an engine at each iteration, for debugging: the reached states, the precision, and
+// the error path. The form is %# v of github.com/kr/pretty, and the same run prints the same output.
 package dump
 
 import (
@@ -13,15 +12,15 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// What says what is printed.
+// What selects what is printed.
 type What struct{ States, Precision, Paths bool }
 
-// Iteration is what is printed of a round; what is not asked for is nil.
+// Iteration is the printed form of an iteration; parts that are not selected are nil.
 type Iteration struct {
 	Number    int
 	Outcome   string
 	States    []State
-	Precision []string // as precision.Element.String has it
+	Precision []string // as written by precision.Element.String
 	Learnt    []string
 	Path      []Step
 }
@@ -36,9 +35,8 @@ type Step struct {
 	Edge, Kind, Place string
 }
 
-// Observer returns an observer of a run (refine.Options.Observe) that prints what is asked for.
-// Engines that run side by side may call it at the same time: then the order of iterations is
-// theirs.
+// Observer returns an observer of a run (refine.Options.Observe) that prints the selected parts. Concurrent engines
+// may call it at the same time; the order of iterations is then the order of their calls.
 func Observer(w io.Writer, what What) func(*refine.Iteration) {
 	var mu sync.Mutex
 	number := 0

@@ -1,3 +1,5 @@
+// The table of numeric domains.
+
 package engines
 
 import (
@@ -10,7 +12,7 @@ import (
 	"github.com/whet-mc/whet/refine/widening"
 )
 
-// Domain is a line of the table of numeric domains: one that engines can use.
+// Domain is a line of the table: a numeric domain that engines can use.
 type Domain struct {
 	Name, Help string
 	widening   widening.Domain
@@ -18,17 +20,17 @@ type Domain struct {
 	cells      cells.Domain
 }
 
-// domains has the numeric domains, the coarsest first. A domain is a folder, and a line here.
+// domains has the numeric domains, the coarsest first. To add a domain, add its package and a line here.
 var domains = []*Domain{
 	line("bounds of x", box.Domain()),
 	line("bounds of x, x + y and x - y", octagon.Domain()),
 	line("any linear constraints", poly.Domain()),
 }
 
-// line makes one.
+// line makes a line of the table.
 func line[E numeric.Element[E]](help string, d numeric.Domain[E]) *Domain {
 	return &Domain{d.Name, help, widening.In(d), arrays.In(d), cells.In(d)}
 }
 
-// Domains lists the numeric domains, the coarsest first.
+// Domains returns the numeric domains, the coarsest first.
 func Domains() []*Domain { return domains }

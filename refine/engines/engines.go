@@ -1,3 +1,5 @@
+// The table of engines.
+
 package engines
 
 import (
@@ -27,8 +29,7 @@ type Engine struct {
 	make       func(Options) refine.Engine
 }
 
-// table has the engines in the order in which they are listed. What an engine is not given there it
-// does not have.
+// table has the engines in the order in which they are listed. The line of an engine determines which options it has.
 var table = []Engine{
 	{"value", "values of the variables that matter, refined by interpolants: state machines, flags, protocols", func(o Options) refine.Engine {
 		e := refinevalue.Engine{Order: o.order(), Selection: o.Selection, Restart: o.Restart}
@@ -72,13 +73,13 @@ var table = []Engine{
 	{"exhaustive", "all runs, or all paths with inputs as symbols, one after the other: programs whose inputs have few values or bounds", func(Options) refine.Engine { return exhaustive.Engine{} }},
 }
 
-// Engines lists the engines, the default first.
+// Engines returns the engines, the default first.
 func Engines() []Engine {
 	chooser := Engine{"auto", "several engines in turns; the first checked answer counts", choose}
 	return append([]Engine{chooser}, table...)
 }
 
-// New makes the engine of a name. It is an error if there is none.
+// New returns the engine with the given name. It returns an error if there is none.
 func New(name string, o Options) (refine.Engine, error) {
 	for _, e := range Engines() {
 		if e.Name == name {
@@ -97,10 +98,10 @@ func Must(name string, o Options) refine.Engine {
 	return e
 }
 
-// exhaustiveSteps is what the engine exhaustive may do of the engine auto's budget.
+// exhaustiveSteps bounds the steps of the engine exhaustive within the engine auto.
 const exhaustiveSteps = 200_000_000
 
-// choose makes the engine that chooses from all others, with the same options.
+// choose returns the engine auto, which chooses from all others, with the same options.
 func choose(o Options) refine.Engine {
 	a := auto.Engine{Jobs: o.Jobs, Inductive: o.Inductive, Before: o.Before, First: exhaustive.First, BuildsHeap: heap.Builds}
 	for _, e := range table {

@@ -1,3 +1,5 @@
+// The options of all engines.
+
 package engines
 
 import (
@@ -6,42 +8,42 @@ import (
 	"github.com/whet-mc/whet/refine/quantified"
 )
 
-// Options are the options of all engines. An engine reads those that it has: see the table.
+// Options are the options of all engines. Each engine reads the options in its line of the table.
 type Options struct {
-	Restart    bool       // explore anew after each refinement instead of pruning
-	ByLocation bool       // what is learnt is tracked where it was learnt, not all over its scope
+	Restart    bool       // restart the exploration after each refinement instead of pruning
+	ByLocation bool       // track what is learnt where it was learnt, not in its whole scope
 	Selection  bool       // choose among the infeasible prefixes of a path
-	Orders     []mc.Order // of explorations, in turns; none: an engine's own
+	Orders     []mc.Order // of explorations, in turn; none: the engine's default
 
-	Cartesian bool // predicates are abstracted one by one
-	Single    bool // states are abstracted after each operation
-	// values of a variable at a loop head before it is left to predicates; 0: an engine's own
+	Cartesian bool // abstract predicates one by one
+	Single    bool // abstract states after each operation
+	// values of a variable at a loop head before it is left to predicates; 0: the engine's default
 	ValueThreshold int
 
-	Domain *Domain // nil: an engine's own
+	Domain *Domain // nil: the engine's default
 
-	Tree        bool // each path on its own
-	Plain       bool // a widening that is too coarse becomes the join
+	Tree        bool // keep all paths separate
+	Plain       bool // replace a widening that is too coarse by the join
 	NoPreimages bool // forget the error preimages of earlier refinements
 	NoSeeds     bool // no bounds of widenings from the program's conditions
 
 	Method        quantified.Way
-	NoSums        bool // no prefix sums of arrays
-	NoControl     bool // states are not distinguished by what steers the program
+	NoSums        bool // do not keep prefix sums of arrays
+	NoControl     bool // do not distinguish states by the values of controlling variables
 	NoOrders      bool // do not guess how variables compare
-	NoIntervals   bool // begin without interval analysis
+	NoIntervals   bool // start without interval analysis
 	NoPolynomials bool // do not guess that values follow polynomials
 
-	Unwind      int // rounds of each loop; 0: no limit
+	Unwind      int // maximal rounds of each loop; 0: no limit
 	NoInduction bool
 
-	Jobs   int    // engines that run at the same time
+	Jobs   int    // engines that run concurrently
 	Before string // see auto.Engine
 	// Inductive: see auto.Engine
 	Inductive bool
 }
 
-// order returns the order of exploration, for engines that have one.
+// order returns the order of exploration, for engines with a single order.
 func (o Options) order() mc.Order {
 	if len(o.Orders) == 0 {
 		return mc.RPO
@@ -49,7 +51,7 @@ func (o Options) order() mc.Order {
 	return o.Orders[0]
 }
 
-// domain is the one to use, without anything where an engine is to use its own.
+// domain returns the domain to use; it is empty if an engine is to use its default.
 func (o Options) domain() Domain {
 	if o.Domain == nil {
 		return Domain{}
@@ -57,7 +59,7 @@ func (o Options) domain() Domain {
 	return *o.Domain
 }
 
-// composite makes the engines of values with predicates.
+// composite returns the engine of values with predicates.
 func (o Options) composite(full bool) composite.Engine {
 	return composite.Engine{
 		Full: full, ByLocation: o.ByLocation, Order: o.order(), Selection: o.Selection, Restart: o.Restart,

@@ -14,11 +14,11 @@ import (
 	"github.com/whet-mc/whet/refine/testrun"
 )
 
-// The engine exhaustive makes all runs of a program, where they are few (interp.Exhaust). Programs
-// without inputs have one run, and what is hard to say of all that they compute, such as a parser
-// over a constant text, takes some thousand steps to do.
+// The engine exhaustive executes all runs of a program if they are few (interp.Exhaust). Programs without inputs have
+// one run: computations that are hard to analyse, such as a parser on a constant text, take only some thousand steps
+// to execute.
 
-// Engine is the engine that makes all runs.
+// Engine is the engine that executes all runs.
 type Engine struct {
 	Limits interp.Limits
 	Paths  paths.Limits
@@ -27,12 +27,12 @@ type Engine struct {
 // Name implements refine.Engine.
 func (e Engine) Name() string { return "exhaustive" }
 
-// Confirms says that the engine has asked Options.Confirm.
+// Confirms reports that the engine has already called Options.Confirm.
 func (e Engine) Confirms() bool { return true }
 
-// Run implements refine.Engine: it makes all runs where these are few, else all paths, and where
-// that cannot be done all runs however many they are. One run that asks for no input is made to its
-// end before paths are: it takes less than a formula of all that it computes.
+// Run implements refine.Engine. It executes all runs if they are few; else all paths; and if that fails, all runs,
+// however many there are. A single run without inputs is executed to its end before paths are tried: that is cheaper
+// than a formula for the whole computation.
 func (e Engine) Run(s *refine.Session) {
 	few := e.Limits
 	few.Runs, few.Steps = fewRuns, fewSteps
@@ -58,10 +58,9 @@ func (e Engine) Run(s *refine.Session) {
 	shown(s)
 }
 
-// byCheck leaves a run that has asked for no input so far to the check of the proof that there is no
-// other run. The check makes the run, so that it need not be made before: once is enough,
-// since both would be made by the interpreter. It tells whether nothing is left to do: the run was made,
-// and is safe, or it is longer than the engine may make it.
+// byCheck is for a program whose run has read no input so far. It leaves the execution of the run to the check of the
+// proof that there is no other run. So the run is executed once, not twice by the same interpreter. It reports
+// whether nothing is left to do: the run was executed and is safe, or it is longer than the engine may execute.
 func (e Engine) byCheck(s *refine.Session) (over bool) {
 	if s.Options.Confirm == nil {
 		return false
@@ -81,7 +80,7 @@ func (e Engine) byCheck(s *refine.Session) (over bool) {
 		shown(s)
 		return true
 	}
-	// Without a check nobody has made the run; and where it failed, the run may be one to an error.
+	// Without a check nobody has executed the run; and if the check failed, the run may reach an error.
 	s.Outcome.Verdict, s.Outcome.Claims, s.Outcome.Proof = refine.Unknown, refine.Claims{}, nil
 	if over = effort.Done(ctx); over {
 		s.Stop(reason.Newf(reason.Limit, "not every run can be made: the run has more than %d steps", e.Limits.Steps).Reached(strconv.Itoa(e.Limits.Steps)))
@@ -89,14 +88,14 @@ func (e Engine) byCheck(s *refine.Session) (over bool) {
 	return over
 }
 
-// What is done by runs before paths are made.
+// Limits for executing runs before paths are tried.
 const (
 	fewRuns  = 1000
 	fewSteps = 100_000
 )
 
-// First makes all runs within limits, and where that gives no verdict all paths within a few steps.
-// Where that gives none either, it tells whether more would.
+// First executes all runs within limits and, if that gives no verdict, all paths within a few steps. If that gives
+// none either, it reports whether larger limits might.
 func First(s *refine.Session, lim interp.Limits) (more refine.Few) {
 	all := All(s, lim)
 	if more.Runs = all.Limit; more.Runs && all.Sole {
@@ -111,14 +110,14 @@ func First(s *refine.Session, lim interp.Limits) (more refine.Few) {
 	return more
 }
 
-// What First does of paths. Where inputs are bounded, so is the number of places at which a path
-// parts from others: a loop that is not passes many soon.
+// Limits of First for paths. If inputs are bounded, so is the number of branching points on a path. An unbounded loop
+// soon exceeds the limit.
 const (
 	firstSteps = 10_000
 	firstParts = 150
 )
 
-// All makes all runs within the limits.
+// All executes all runs within the limits.
 func All(r *refine.Session, lim interp.Limits) interp.Exhaustion {
 	began := time.Now()
 	e := interp.Exhaust(r.Ctx, r.Program, lim)
@@ -135,7 +134,7 @@ func All(r *refine.Session, lim interp.Limits) interp.Exhaustion {
 	return e
 }
 
-// AllPaths makes all paths within the limits.
+// AllPaths executes all paths within the limits.
 func AllPaths(r *refine.Session, lim paths.Limits) paths.Exploration {
 	began := time.Now()
 	r.Outcome.Reason = reason.Reason{}
@@ -161,7 +160,7 @@ func AllPaths(r *refine.Session, lim paths.Limits) paths.Exploration {
 	return e
 }
 
-// short is the reason of a search that was not over all; limit says that only the limit of work was in the way.
+// short returns the reason of an incomplete search; limit says that only the limit of work was the obstacle.
 func short(limit bool, text string) reason.Reason {
 	if limit {
 		return reason.New(reason.Limit, text)
@@ -169,10 +168,10 @@ func short(limit bool, text string) reason.Reason {
 	return reason.New(reason.Incomplete, text)
 }
 
-// mostSteps bounds the run that is tried where a path reaches an error.
+// mostSteps bounds the run that is tried if a path reaches an error.
 const mostSteps = 10_000_000
 
-// proved ends with the proof that there is nothing more to make; by says how much there was.
+// proved ends the run with the proof that all runs or paths were executed; by records how many.
 func proved(r *refine.Session, by func(*annotate.Annotations)) {
 	r.Proved(refine.Claims{Annotations: func(context.Context) *annotate.Annotations {
 		a := annotate.New(r.Slice, nil)
@@ -181,7 +180,7 @@ func proved(r *refine.Session, by func(*annotate.Annotations)) {
 	}})
 }
 
-// shown tells an observer of the end of a run that is safe.
+// shown reports the end of a safe run to an observer.
 func shown(r *refine.Session) {
 	if r.Options.Observe != nil && r.Outcome.Verdict == refine.Safe {
 		r.Options.Observe(&refine.Iteration{Program: r.Slice, Full: true, Done: true})

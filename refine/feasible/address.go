@@ -6,10 +6,10 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Indexes and addresses: which cell is meant, where that depends on inputs.
+// Indexes and addresses: which cell is accessed where this depends on inputs.
 
-// within makes it a condition that a run can go on that accesses the cell, by itself or as part of
-// a range.
+// within adds the condition that a run may access cell i of a, alone or as part of a range. It returns false if the
+// condition cannot be met.
 func (x *walk) within(a *cfa.Array, i num.Int, alone bool) bool {
 	ok := true
 	switch {
@@ -24,15 +24,15 @@ func (x *walk) within(a *cfa.Array, i num.Int, alone bool) bool {
 	return ok || x.require(cfa.ConstInt(0))
 }
 
-// Fresh objects lie from here, so far apart that no offset leads from one to the next.
+// Fresh objects are placed from firstObject on, so far apart that no offset leads from one to the next.
 const (
 	firstObject  = 0x7000_0000
 	objectStride = 0x1_0000
 )
 
-// object chooses the address that e is, where e is a pointer that is an input, or such a pointer
-// plus an offset. The pointer is a symbol, or in memory that is also accessed in other sizes the
-// sum of its bytes, each an input.
+// object chooses an address for e, which must be an input that is a pointer, or such a pointer plus an offset. The
+// pointer is a symbol or, in memory that is also accessed in other sizes, the sum of its bytes, each an input. It
+// returns the address and the chosen values of the inputs.
 func (x *walk) object(e cfa.Expr) (at num.Int, choices []choice, ok bool) {
 	if x.guard != nil || x.p.aside != nil {
 		return num.Int{}, nil, false
@@ -74,7 +74,7 @@ type choice struct {
 	is num.Int
 }
 
-// taken is the address that the inputs given before make, if all of them were given.
+// taken returns the address that the given inputs form, if all of them were given.
 func (x *walk) taken(parts []*cfa.Var) (num.Int, bool) {
 	sum := num.Of(0)
 	for i, v := range parts {
@@ -87,8 +87,7 @@ func (x *walk) taken(parts []*cfa.Var) (num.Int, bool) {
 	return sum, true
 }
 
-// inputsOf returns the symbol of which e is the sum with a number, or the symbols that are its
-// bytes, the lowest first.
+// inputsOf returns the symbol of a sum e of a symbol and a number, or the symbols of the bytes of e, lowest first.
 func inputsOf(e cfa.Expr) ([]*cfa.Var, bool) {
 	const most = 8
 	byPlace := map[int]*cfa.Var{}
@@ -135,7 +134,7 @@ func inputsOf(e cfa.Expr) ([]*cfa.Var, bool) {
 	return parts, true
 }
 
-// chosen is the problem with values for some symbols.
+// chosen is the problem with fixed values for some symbols.
 type chosen struct {
 	*problem
 	choices []choice

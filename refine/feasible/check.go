@@ -1,3 +1,5 @@
+// Check: the decision about a path, and the inputs that take it.
+
 package feasible
 
 import (
@@ -11,10 +13,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Check decides whether the program can take the path, which begins at its start. Infeasible is
-// proved, and Feasible is of the program model: whether the program really takes the path is for a
-// replay in the interpreter to say. The error is that of the context or the budget. The work is
-// bounded by counts, of conflicts of the solvers among others.
+// Check decides whether the program can take the path, which begins at the program's start. Infeasible is proved.
+// Feasible refers to the program model: a replay in the interpreter decides whether the program really takes the
+// path. The error comes from the context or its budget. The work is bounded by counts, such as the conflicts of the
+// solvers.
 func Check(ctx context.Context, prog *cfa.Program, path cfa.Path) (*Result, error) {
 	x := newWalk(ctx, prog)
 	x.separate = true
@@ -22,7 +24,7 @@ func Check(ctx context.Context, prog *cfa.Program, path cfa.Path) (*Result, erro
 	if err != nil || r.Status != Infeasible || !x.bound {
 		return r, err
 	}
-	x = newWalk(ctx, prog) // with any addresses
+	x = newWalk(ctx, prog) // pointers that are inputs may have any addresses now
 	return x.check(path)
 }
 
@@ -62,7 +64,7 @@ func (x *walk) check(path cfa.Path) (*Result, error) {
 	}
 	for i := range x.p.items {
 		if e := x.p.items[i].cond; e != nil && x.p.items[i].of == nil {
-			if v, ok := x.p.fixed(e); ok && v.IsZero() { // of symbols that all have one value
+			if v, ok := x.p.fixed(e); ok && v.IsZero() { // the symbols in the condition all have one value
 				return x.infeasible(path, x.p.items[i].step), nil
 			}
 		}
@@ -71,11 +73,11 @@ func (x *walk) check(path cfa.Path) (*Result, error) {
 	return r, nil
 }
 
-// infeasible is the result for a path of which the steps up to the given one contradict each other.
+// infeasible returns the result for a path whose steps up to the given one contradict each other.
 func (x *walk) infeasible(path cfa.Path, step int) *Result {
 	r := &Result{Status: Infeasible, Step: step, Pos: position(path, step), Why: "its conditions contradict each other"}
 	if x.freed {
-		r.Status = Unknown // another effect may make it feasible
+		r.Status = Unknown // with another effect the path may be feasible
 	}
 	if step < len(path) {
 		if _, ok := path[step].Edge.Op.(*cfa.Assume); ok {
@@ -85,7 +87,7 @@ func (x *walk) infeasible(path cfa.Path, step int) *Result {
 	return r
 }
 
-// parts are the components of all items.
+// parts returns the components of all items.
 func (x *walk) parts() []*part {
 	var out []*part
 	n := len(x.p.items)
@@ -108,8 +110,8 @@ func (x *walk) parts() []*part {
 	return out
 }
 
-// inputs answers the interpreter's questions: with the values of symbols, their ranges when the
-// clock was at, and what was given otherwise.
+// inputs returns inputs for the interpreter: the values of symbols, else values from the ranges that the symbols had
+// at the clock value at, and the inputs rest for everything else.
 func (x *walk) inputs(values map[int]num.Int, cells []cellsOf, at int, rest interp.Inputs) interp.Inputs {
 	known := map[origin]num.Int{}
 	for i, s := range x.p.syms {
@@ -145,7 +147,7 @@ func (x *walk) inputs(values map[int]num.Int, cells []cellsOf, at int, rest inte
 	})
 }
 
-// explain names a condition that was hard to meet: one over more than one symbol, if there is such.
+// explain names a condition that was hard to meet: the condition with the most symbols.
 func (c *part) explain() string {
 	var best cfa.Expr
 	most := 0

@@ -1,3 +1,5 @@
+// Expressions of the program become expressions over symbols.
+
 package feasible
 
 import (
@@ -5,13 +7,10 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// memoFrom is how many expressions of an operation are translated before shared ones are
-// remembered.
+// memoFrom is the number of translated expressions in an operation after which results are cached.
 const memoFrom = 256
 
-// Expressions of the program become expressions over symbols.
-
-// eval is an expression over symbols; false: it is undefined for all inputs.
+// eval translates e to an expression over symbols. It returns false if e is undefined for all inputs.
 func (x *walk) eval(e cfa.Expr) (cfa.Expr, bool) {
 	r, ok := x.subst(e)
 	if !ok {
@@ -23,20 +22,20 @@ func (x *walk) eval(e cfa.Expr) (cfa.Expr, bool) {
 	return r, true
 }
 
-// define gives a large expression a symbol.
+// define returns a new symbol for a large expression.
 func (x *walk) define(e cfa.Expr) (cfa.Expr, bool) {
 	s := &symbol{v: &cfa.Var{Name: "t"}, def: true}
 	v := x.p.symbol(s, cfa.BoundsIn(&x.p, e))
 	return v, x.p.add(&cfa.Binary{Op: cfa.Eq, X: v, Y: e}, nil)
 }
 
-// under evaluates an expression that only counts if a condition holds.
+// under evaluates an expression that only matters if the condition c holds.
 func (x *walk) under(c, e cfa.Expr) (cfa.Expr, bool) {
 	outer, kept := x.guard, x.terms
 	if x.guard, x.terms = c, nil; outer != nil {
 		x.guard = cfa.MkAnd(outer, c)
 	}
-	// What is remembered under a guard has said its conditions under that guard only.
+	// A result cached under a guard has its conditions under that guard only, so each guard has its own cache.
 	r, ok := x.eval(e)
 	x.guard, x.terms = outer, kept
 	return r, ok
@@ -85,7 +84,7 @@ func (x *walk) plain(e cfa.Expr) (cfa.Expr, bool) {
 		if !ok {
 			return nil, false
 		}
-		// What follows from the conditions so far is true whenever they are.
+		// The wrap may be dropped: facts that follow from the conditions so far hold whenever these do.
 		if cfa.BoundsIn(&x.p, a).Within(interval.Word(e.Bits, e.Signed)) {
 			return a, true
 		}
@@ -124,7 +123,7 @@ func (x *walk) plain(e cfa.Expr) (cfa.Expr, bool) {
 	return e, true
 }
 
-// defined makes it a condition that the operation is.
+// defined adds the condition that the operation is defined.
 func (x *walk) defined(op cfa.BinOp, b cfa.Expr) bool {
 	switch op {
 	case cfa.Div, cfa.Rem:
@@ -135,7 +134,7 @@ func (x *walk) defined(op cfa.BinOp, b cfa.Expr) bool {
 	return true
 }
 
-// number evaluates an expression, and knows more of its value than eval: what the conditions say.
+// number evaluates an expression as eval does, but returns a number if the conditions leave only one value.
 func (x *walk) number(e cfa.Expr) (cfa.Expr, bool) {
 	v, ok := x.eval(e)
 	if !ok {
@@ -148,14 +147,13 @@ func (x *walk) number(e cfa.Expr) (cfa.Expr, bool) {
 }
 
 const (
-	maxSize  = 120     // nodes of an expression, before it gets a symbol
-	maxCells = 4096    // cells that a copy moves one by one
-	maxItems = 200_000 // conditions
+	maxSize  = 120     // nodes of an expression before it is replaced by a symbol
+	maxCells = 4096    // cells that a copy moves individually
+	maxItems = 200_000 // limit of conditions
 )
 
-// index evaluates an index of an array: to a number where only one is left. That a program may
-// touch the cell becomes a condition, but where the array is among the conditions: there the
-// formulas say so.
+// index evaluates an index of an array, to a number if the conditions leave only one value. It adds the condition
+// that a program may access the cell. For an array among the conditions, the formulas contain this condition.
 func (x *walk) index(a *cfa.Array, e cfa.Expr) (cfa.Expr, bool) {
 	v, ok := x.number(e)
 	if !ok {

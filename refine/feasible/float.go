@@ -8,12 +8,12 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Operations on floating numbers, which are words. Where its arguments are known an operation is a
-// number; else its result is a symbol, and an item says what it is: an operation of package smt where
-// the part is put in words, anything where it is put in integers. Values that a solver finds are
-// computed again from the inputs, exactly.
+// Operations on floating numbers, which are words. If the arguments are known, the result is computed. Otherwise the
+// result is a symbol, and an item defines it: as an operation of package smt if the part is translated to words; as
+// an arbitrary value if the part is translated to integers. The values that a solver finds are recomputed exactly
+// from the inputs.
 
-// compute gives a variable the value of a definition.
+// compute assigns the value of a definition to a variable.
 func (x *walk) compute(op *cfa.Havoc) bool {
 	args := make([]cfa.Expr, len(op.Def.Args))
 	known := true
@@ -39,7 +39,7 @@ func (x *walk) compute(op *cfa.Havoc) bool {
 	return true
 }
 
-// definition is what an item says a symbol is, nil where it does not.
+// definition returns the definition of a symbol in an item, or nil.
 func (it *item) definition() *cfa.Havoc {
 	if h, ok := it.op.(*cfa.Havoc); ok {
 		return h
@@ -47,7 +47,7 @@ func (it *item) definition() *cfa.Havoc {
 	return nil
 }
 
-// forward narrows the symbol of a definition to what this gives, where the arguments are known.
+// forward narrows the symbol of a definition to the possible results, if the arguments are known.
 func (p *problem) forward(h *cfa.Havoc) bool {
 	args := make([]num.Int, len(h.Def.Args))
 	for i, a := range h.Def.Args {
@@ -68,7 +68,8 @@ func (p *problem) forward(h *cfa.Havoc) bool {
 	return p.narrow(h.LHS.ID, to)
 }
 
-// results are what a definition can give with the values of a model: none where they do not say.
+// results returns the possible results of a definition for the values of a model; known is false if the model does
+// not determine the arguments.
 func (p *problem) results(h *cfa.Havoc, m map[int]num.Int) (vals []num.Int, known bool) {
 	args := make([]num.Int, len(h.Def.Args))
 	env := &modelEnv{p, m}
@@ -82,7 +83,7 @@ func (p *problem) results(h *cfa.Havoc, m map[int]num.Int) (vals []num.Int, know
 	return h.Def.Values(args), true
 }
 
-// defined says that a symbol is the result of its definition, where that has one.
+// defined asserts that a symbol is the result of its definition, where the definition has a result.
 func (w *wording) defined(h *cfa.Havoc) {
 	b, o := w.b, h.Def.Op
 	bits, signed := o.Word()

@@ -1,3 +1,5 @@
+// Values excluded from the range of a symbol.
+
 package feasible
 
 import (
@@ -5,13 +7,13 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// holes are values that a symbol does not have. A path through a loop that asks i != x each time has as
-// many of them as rounds, so that none is looked for twice.
+// holes is a set of values that a symbol does not have. A path through a loop that tests i != x in each round has as
+// many holes as rounds, so membership is a map lookup.
 type holes map[index]bool
 
 func (h holes) has(x num.Int) bool { return len(h) > 0 && h[indexOf(x)] }
 
-// add adds a value; false where it is there.
+// add adds a value. It returns false if the value was already in the set.
 func (h *holes) add(x num.Int) bool {
 	if h.has(x) {
 		return false
@@ -23,7 +25,7 @@ func (h *holes) add(x num.Int) bool {
 	return true
 }
 
-// outOf moves the ends of an interval until they are none of the values.
+// outOf narrows an interval until its ends are not in the set.
 func (h holes) outOf(i interval.Interval) interval.Interval {
 	for !i.NoLo && !i.IsEmpty() && h.has(i.Lo) {
 		i = i.Without(i.Lo)

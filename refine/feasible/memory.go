@@ -1,3 +1,5 @@
+// The symbolic contents of arrays, and their transfer to the conditions.
+
 package feasible
 
 import (
@@ -45,7 +47,7 @@ func (m *memory) get(x *walk, i num.Int) cfa.Expr {
 			}
 		}
 		if k < least {
-			return w.val // the bottom layer covers all, so that w is there
+			return w.val // the bottom layer covers all cells, so w exists
 		}
 		l := &m.layers[k]
 		switch {
@@ -58,7 +60,7 @@ func (m *memory) get(x *walk, i num.Int) cfa.Expr {
 	}
 }
 
-// freeze is a copy that later stores do not change.
+// freeze returns a copy of the contents that later stores do not change.
 func (m *memory) freeze() *memory {
 	c := &memory{arr: m.arr, cells: make(map[index]written, len(m.cells)), layers: m.layers[:len(m.layers):len(m.layers)]}
 	for k, w := range m.cells {
@@ -67,7 +69,7 @@ func (m *memory) freeze() *memory {
 	return c
 }
 
-// spill puts the content among the conditions; afterwards cells with any index can be accessed.
+// spill moves the contents to the conditions. Afterwards cells with unknown indexes can be accessed.
 func (m *memory) spill(x *walk) *array {
 	if m.in != nil {
 		return m.in
@@ -78,7 +80,8 @@ func (m *memory) spill(x *walk) *array {
 	out.a = &a
 	x.all = append(x.all, out)
 	x.spilled[out.a] = out
-	// What has been is among the facts, however the array is looked at first.
+	// Earlier operations belong to the conditions of the path, even if the array is spilled while a branch is
+	// evaluated aside.
 	aside := x.p.aside
 	x.p.aside = nil
 	m.in, m.known = out, map[index]cfa.Expr{}
@@ -108,7 +111,7 @@ func (m *memory) spill(x *walk) *array {
 	return out
 }
 
-// restore stores the inputs that have been read already: they have symbols.
+// restore stores the inputs that have been read already and have symbols.
 func (m *memory) restore(x *walk, s *source) {
 	made := make([]written, 0, len(s.made))
 	for _, w := range s.made {
@@ -120,7 +123,7 @@ func (m *memory) restore(x *walk, s *source) {
 	}
 }
 
-// replay puts a layer among the conditions.
+// replay adds the operation of a layer to the conditions.
 func (m *memory) replay(x *walk, l *layer) {
 	clear(m.known)
 	f := &cfa.Fill{Arr: m.in.a}
@@ -145,7 +148,7 @@ func (m *memory) replay(x *walk, l *layer) {
 	x.p.push(item{op: f, of: m.in})
 }
 
-// read returns the value of a cell of an array that is among the conditions.
+// read returns the value of a cell of an array among the conditions.
 func (m *memory) read(x *walk, i cfa.Expr) cfa.Expr {
 	n, constant := cfa.IsConst(i)
 	if constant {

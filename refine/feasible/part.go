@@ -1,3 +1,5 @@
+// Parts of the problem, and the answers about them.
+
 package feasible
 
 import (
@@ -13,17 +15,17 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// part is a component: items that no other item shares a symbol without a value with, nor an array.
+// part is a component: a set of items. No other item shares an array with it, or a symbol without a fixed value.
 type part struct {
 	p     *problem
-	at    int // conditions added when the ranges of symbols were those that count
+	at    int // clock value: the ranges that symbols had then are the ones that count
 	items []item
-	fills map[int]int // by position in items: what walk.births says
+	fills map[int]int // by position in items: the entry of walk.births
 	syms  []int
 	arrs  []*array
 }
 
-// seen is what has been gathered.
+// seen records the symbols, arrays and items that have been gathered.
 type seen struct {
 	syms  map[int]bool
 	arrs  map[*array]bool
@@ -32,45 +34,45 @@ type seen struct {
 
 func newSeen() *seen { return &seen{map[int]bool{}, map[*array]bool{}, map[int]bool{}} }
 
-// answer is what is known of a part.
+// answer is the answer of a solver about a part.
 type answer struct {
 	status Status
-	values map[int]num.Int // Feasible: by symbol
+	values map[int]num.Int // if Feasible: values by symbol
 	cells  []cellsOf
 	why    string
 }
 
-// cellsOf are the inputs that cells of an array among the conditions are.
+// cellsOf maps the cells of an array among the conditions to inputs.
 type cellsOf struct {
 	of     *array
-	births map[int]int // from what the plan calls the birth to the step of the program's path
+	births map[int]int // from the birth in the plan to the step of the program's path
 	plan   *interp.Plan
 }
 
-// Status is what is known of a path.
+// Status is the answer about a path.
 type Status int
 
 // The answers.
 const (
 	Unknown    Status = iota
 	Infeasible        // no inputs take the path
-	Feasible          // Inputs take it
+	Feasible          // Inputs take the path
 )
 
-// String is the answer in a word.
+// String returns the answer as a word.
 func (s Status) String() string { return [...]string{"unknown", "infeasible", "feasible"}[s] }
 
-// Result is what Check found.
+// Result is the result of Check.
 type Result struct {
 	Status Status
-	Inputs interp.Inputs // Feasible
-	// not Feasible: the step that cannot be taken after those before, if it is known, else -1
+	Inputs interp.Inputs // if Feasible
+	// if not Feasible: the step that cannot be taken after the steps before it, or -1 if it is not known
 	Step int
-	Pos  lang.Pos // and where it is
-	Why  string   // not Feasible: for people
+	Pos  lang.Pos // the position of that step
+	Why  string   // if not Feasible: the reason, for users
 }
 
-// find looks for the input that a cell of the array is.
+// find returns the input for a cell of the array.
 func (c *cellsOf) find(q interp.Query) (num.Int, bool) {
 	if c.of.of.ID != q.Arr.ID {
 		return num.Int{}, false
@@ -85,7 +87,7 @@ func (c *cellsOf) find(q interp.Query) (num.Int, bool) {
 	return num.Int{}, false
 }
 
-// holds evaluates all conditions, those that are ranges as well.
+// holds evaluates all conditions, including the ranges.
 func (c *part) holds(m map[int]num.Int) bool {
 	for _, s := range c.syms {
 		if v, ok := m[s]; ok && !c.p.before(s, c.at).Contains(v) {
@@ -109,7 +111,7 @@ func (c *part) holds(m map[int]num.Int) bool {
 	return true
 }
 
-// pastEnv gives symbols the ranges that they had.
+// pastEnv maps symbols to the ranges that they had at a clock value.
 type pastEnv struct {
 	*problem
 	at int
@@ -122,7 +124,7 @@ func (e *pastEnv) Var(v *cfa.Var) interval.Interval { return e.before(v.ID, e.at
 
 func (e *pastEnv) fixed(x cfa.Expr) (num.Int, bool) { return cfa.BoundsIn(e, x).Point() }
 
-// modelEnv gives symbols one value each.
+// modelEnv maps symbols to single values.
 type modelEnv struct {
 	*problem
 	m map[int]num.Int
@@ -136,7 +138,7 @@ func (e *modelEnv) Var(v *cfa.Var) interval.Interval {
 	return interval.All()
 }
 
-// unsatisfied is the answer of a solver that has found no model; nil where it has one.
+// unsatisfied runs the solver and returns its answer if there is no model; nil if there is one.
 func unsatisfied(ctx context.Context, s *solver.Solver) (*answer, error) {
 	switch s.Check(ctx) {
 	case solver.Unsat:

@@ -1,3 +1,5 @@
+// Runs whose branches are turned, for directed tests.
+
 package feasible
 
 import (
@@ -8,26 +10,25 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Run is a run of the program of which branches are turned. All of them share the walk along its
-// path, and of the conditions before a branch only those matter that hang together with it: the
-// others keep the inputs that the run had, which meet them (as KLEE does: Cadar, Dunbar, Engler,
-// OSDI 2008, section 4.3).
+// Run is a run of the program for turning its branches. All branches share the walk along the run's path. Of the
+// conditions before a branch, only those matter that are connected with it. The other symbols keep the inputs of the
+// run, which satisfy the other conditions (as in KLEE: Cadar, Dunbar, Engler, OSDI 2008, section 4.3).
 type Run struct {
 	x     *walk
 	given *Recorder
-	came  int // steps of the path that the walk knows
+	came  int // number of steps of the path that the walk covers
 	sides map[side]turned
 }
 
-// side is an edge that the run did not take where it could have.
+// side is an edge that the run did not take although it could have.
 type side struct {
 	step int
 	edge int // ID
 }
 
-// turned are the conditions of taking it.
+// turned is the list of conditions for taking a side.
 type turned struct {
-	items, at  int // items before, and the clock
+	items, at  int // number of items before, and the clock
 	more       []item
 	impossible bool
 }
@@ -60,8 +61,8 @@ func originOf(q interp.Query) origin {
 	return o
 }
 
-// Walk goes along the path that a run took with the inputs. Of the other edges at its branches it
-// looks at those that wanted names.
+// Walk follows the path that a run took with the recorded inputs. Of the other edges at its branches it prepares
+// those that wanted accepts.
 func Walk(ctx context.Context, prog *cfa.Program, path cfa.Path, in *Recorder, wanted func(*cfa.Edge) bool) *Run {
 	x := newWalk(ctx, prog)
 	x.separate, x.given = true, in.taken
@@ -80,7 +81,7 @@ func Walk(ctx context.Context, prog *cfa.Program, path cfa.Path, in *Recorder, w
 	return r
 }
 
-// look evaluates a condition that the run did not meet.
+// look evaluates a condition that did not hold in the run.
 func (r *Run) look(op *cfa.Assume) turned {
 	x := r.x
 	var more []item
@@ -93,8 +94,8 @@ func (r *Run) look(op *cfa.Assume) turned {
 	return turned{len(x.p.items), x.p.adds, more, !ok || x.contradiction}
 }
 
-// Turn looks for inputs with which the program takes the first steps of the run, so many, and then
-// the edge; nil: none were found.
+// Turn searches for inputs with which the program takes the given number of steps of the run, and then the edge e. It
+// returns nil if none are found.
 func (r *Run) Turn(step int, e *cfa.Edge) (interp.Inputs, error) {
 	x := r.x
 	if step > r.came {
@@ -102,7 +103,7 @@ func (r *Run) Turn(step int, e *cfa.Edge) (interp.Inputs, error) {
 	}
 	t, ok := r.sides[side{step, e.ID}]
 	if !ok {
-		return replayed{r.given}, nil // not an assumption: the run might as well have gone there
+		return replayed{r.given}, nil // the edge is not an assumption: the run could have taken it
 	}
 	if t.impossible {
 		return nil, nil
@@ -115,7 +116,7 @@ func (r *Run) Turn(step int, e *cfa.Edge) (interp.Inputs, error) {
 	return x.inputs(a.values, a.cells, t.at, replayed{r.given}), nil
 }
 
-// replayed gives what a run was given, and then 0.
+// replayed returns the recorded inputs, and 0 for others.
 type replayed struct{ r *Recorder }
 
 // Next implements interp.Inputs.

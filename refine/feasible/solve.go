@@ -1,3 +1,5 @@
+// The decision of a part.
+
 package feasible
 
 import (
@@ -15,8 +17,8 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// gather collects what the given items and symbols hang together with among the first n items, when
-// the clock was at. The items are put after those.
+// gather collects the part that the given symbols, arrays and additional items are connected with among the first n
+// items, with the ranges at the clock value at. The additional items come last.
 func (x *walk) gather(n, at int, syms []int, arrs []*array, more []item, seen *seen) *part {
 	p := &x.p
 	c := &part{p: p, at: at, fills: map[int]int{}}
@@ -82,7 +84,7 @@ func (x *walk) gather(n, at int, syms []int, arrs []*array, more []item, seen *s
 	}
 	c.items = append(c.items, more...)
 	slices.Sort(c.syms)
-	// A symbol that has a value connects nothing: the next part may need it as well.
+	// A symbol with a fixed value connects nothing: the next part may need it as well.
 	for _, s := range c.syms {
 		if _, fixed := p.before(s, at).Point(); fixed {
 			delete(seen.syms, s)
@@ -97,7 +99,7 @@ const (
 	likelyTries   = 12
 )
 
-// decide finds values for the symbols of a part.
+// decide searches for values of the symbols of a part.
 func (c *part) decide(ctx context.Context, prog *cfa.Program) (*answer, error) {
 	if a := c.likely(); a != nil {
 		return a, nil
@@ -139,7 +141,7 @@ func (c *part) decide(ctx context.Context, prog *cfa.Program) (*answer, error) {
 	return last, nil
 }
 
-// hard reports whether there is something that integers say badly: products of unknowns, bits.
+// hard reports whether integers express the part badly: because of products of unknowns, or operations on bits.
 func (c *part) hard() bool {
 	hard := false
 	for i := range c.items {
@@ -169,8 +171,8 @@ func (c *part) hard() bool {
 	return hard
 }
 
-// likely tries values that are nice to see: 0, or the value next to it that the range has, for all
-// symbols at once, then 1. nil: they do not do.
+// likely tries values that are easy to read: 0, or the nearest value in the range, for all symbols at once; then 1.
+// It returns nil if these values do not satisfy the conditions.
 func (c *part) likely() *answer {
 	if len(c.arrs) > 0 || len(c.items) > 200 {
 		return nil
@@ -189,8 +191,8 @@ func (c *part) likely() *answer {
 	return nil
 }
 
-// complete gives the symbols that stand for expressions and results their values, all of them or
-// those that have none.
+// complete computes the values of the symbols that represent expressions and results: of all, or only of those
+// without a value.
 func (c *part) complete(m map[int]num.Int, all bool) bool {
 	for i := range c.items {
 		if h := c.items[i].definition(); h != nil {
@@ -219,7 +221,7 @@ func (c *part) complete(m map[int]num.Int, all bool) bool {
 	return true
 }
 
-// near is the member of a range next to x that is no hole.
+// near returns a value of a range that is near x and not a hole.
 func near(r interval.Interval, holes holes, x num.Int) num.Int {
 	x = r.Clamp(x)
 	one := num.Of(1)
@@ -236,8 +238,7 @@ func near(r interval.Interval, holes holes, x num.Int) num.Int {
 	return x
 }
 
-// integers asks the solver of integers and arrays: the part is written as a straight path of a
-// program of its own.
+// integers asks the solver of integers and arrays. The part is written as a straight path of a separate program.
 func (c *part) integers(ctx context.Context, prog *cfa.Program, conflicts int64) (*answer, error) {
 	q := cfa.NewProgram(prog.Model, prog.Arith)
 	q.Start = q.NewProc("part")
@@ -270,7 +271,7 @@ func (c *part) integers(ctx context.Context, prog *cfa.Program, conflicts int64)
 		switch {
 		case it.cond != nil:
 			step(&cfa.Assume{Cond: it.cond})
-		case it.definition() == nil: // results of operations are anything here
+		case it.definition() == nil: // results of operations are arbitrary here
 			step(it.op)
 		}
 	}

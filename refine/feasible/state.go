@@ -1,3 +1,5 @@
+// The state of the walk: variables, arrays and activations.
+
 package feasible
 
 import (
@@ -7,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// walk goes along a path.
+// walk follows a path.
 type walk struct {
 	ctx  context.Context
 	prog *cfa.Program
@@ -16,24 +18,23 @@ type walk struct {
 	globals map[*cfa.Var]cfa.Expr
 	arrays  map[*cfa.Array]*memory
 	frames  []*frame
-	all     []*array              // among the conditions
-	spilled map[*cfa.Array]*array // by what the conditions call them
-	// by item that fills with inputs: the step since which they are unknown
+	all     []*array              // arrays among the conditions
+	spilled map[*cfa.Array]*array // by their variable in the conditions
+	// for items that fill with inputs: the step since which they are unknown
 	births map[int]int
 	failed string
 
 	contradiction bool
-	guard         cfa.Expr // not nil: what is being evaluated only counts if this holds
-	freed         bool     // an effect was taken to be none: a contradiction need not be one
+	guard         cfa.Expr // if not nil: the expression being evaluated only matters if this holds
+	freed         bool     // an effect was assumed to be none, so a contradiction does not prove infeasibility
 
-	// Pointers that are inputs are given addresses: those of given, else of fresh objects. The
-	// conditions say so.
+	// Pointers that are inputs get addresses: from given, or of fresh objects. This is added as conditions.
 	separate bool
 	given    map[origin]num.Int
 	objects  int64
-	bound    bool // that has happened: a contradiction need not be one
+	bound    bool // an address was chosen, so a contradiction does not prove infeasibility
 
-	visited int // expressions translated in this operation
+	visited int // number of expressions translated in this operation
 	terms   map[cfa.Expr]cfa.Expr
 }
 
@@ -60,35 +61,35 @@ func (x *walk) top() *frame { return x.frames[len(x.frames)-1] }
 
 func (x *walk) last() int { return len(x.p.items) - 1 }
 
-// memory is the symbolic content of an array: what was stored last in a cell, or, if it is older
-// than them, what the youngest layer over the cell says. Once a cell is accessed of which the index
-// is not known, the content is that of an array among the conditions.
+// memory is the symbolic content of an array: for each cell the value stored last or, if a newer layer covers the
+// cell, the value of the newest layer. After an access to a cell with an unknown index, the content is an array among
+// the conditions.
 type memory struct {
 	arr    *cfa.Array
 	cells  map[index]written
 	layers []layer
 
 	in    *array
-	known map[index]cfa.Expr // what cells of in hold, where that is known without asking
+	known map[index]cfa.Expr // values of cells of in that are known without a read
 }
 
 type written struct {
 	at     num.Int
 	val    cfa.Expr
-	layers int // number of layers then
+	layers int // number of layers at the time of the store
 }
 
 // layer is a fill, a copy, or the initial content.
 type layer struct {
 	all    bool
-	lo, hi num.Int  // not all: lo <= i < hi
-	val    cfa.Expr // a fill with a value
-	src    *source  // a fill with inputs, one for each cell
-	copy   *memory  // a copy of what was in this array then
-	shift  num.Int  // copy: cell i is cell i+shift of it
+	lo, hi num.Int  // if not all: lo <= i < hi
+	val    cfa.Expr // for a fill with a value
+	src    *source  // for a fill with inputs, one for each cell
+	copy   *memory  // for a copy: the source array at that time
+	shift  num.Int  // for a copy: cell i is cell i+shift of the source
 }
 
-// source names the inputs that cells are.
+// source identifies the inputs that are the values of cells.
 type source struct {
 	arr   *cfa.Array
 	birth int
@@ -104,7 +105,7 @@ func (x *walk) assign(v *cfa.Var, e cfa.Expr) {
 	}
 }
 
-// read returns the value of a variable: a fresh symbol where nobody has set it.
+// read returns the value of a variable, which is a fresh symbol if the variable was never set.
 func (x *walk) read(v *cfa.Var) cfa.Expr {
 	vars, birth := x.globals, -1
 	if v.Proc != nil {
@@ -123,7 +124,7 @@ func (x *walk) fresh(v *cfa.Var, birth int, r cfa.Range, pointer bool) cfa.Expr 
 	return x.p.symbol(s, v.Range.Interval().Meet(r.Interval()))
 }
 
-// input is the value of a cell that nobody has set.
+// input returns the value of a cell that was never set.
 func (x *walk) input(s *source, i num.Int) cfa.Expr {
 	if w, ok := s.made[indexOf(i)]; ok {
 		return w.val
@@ -151,7 +152,7 @@ func (x *walk) memory(a *cfa.Array) *memory {
 	return m
 }
 
-// require puts a condition in.
+// require adds a condition, under the current guard.
 func (x *walk) require(c cfa.Expr) bool {
 	if x.guard != nil {
 		c = cfa.MkOr(cfa.MkNot(x.guard), c)

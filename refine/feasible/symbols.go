@@ -1,3 +1,5 @@
+// Symbols, conditions, and the ranges that follow from them.
+
 package feasible
 
 import (
@@ -10,24 +12,24 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// symbol is an unknown of the problem. Its variable's ID is its position.
+// symbol is an unknown of the problem. The ID of its variable is its position.
 type symbol struct {
 	v     *cfa.Var
 	birth int        // the step since which it is unknown
-	of    *cfa.Var   // the variable that it is the value of
-	arr   *cfa.Array // or the cell
+	of    *cfa.Var   // the variable whose value it is
+	arr   *cfa.Array // or the array whose cell it is
 	idx   num.Int
-	def   bool // it stands for an expression: not an input
-	// it is the result of an operation, and an input only where that has none
+	def   bool // it represents an expression: not an input
+	// it is the result of an operation, and an input only where the operation has no result
 	computed bool
-	ptr      bool // C knows it as an address
+	ptr      bool // it is an address in C
 }
 
-// origin names an input.
+// origin identifies an input.
 type origin struct {
 	birth int
-	of    int // the ID of the variable, or -1
-	arr   int // or of the array
+	of    int // ID of the variable, or -1
+	arr   int // ID of the array, or -1
 	idx   index
 }
 
@@ -38,33 +40,32 @@ func (s *symbol) origin() origin {
 	return origin{s.birth, -1, s.arr.ID, indexOf(s.idx)}
 }
 
-// item is a condition, or something that is done to an array between conditions, or the definition
-// of a symbol.
+// item is a condition, an operation on an array between conditions, or the definition of a symbol.
 type item struct {
 	cond cfa.Expr
-	op   cfa.Op // where cond is nil
-	of   *array // what op is done to, nil of a definition
+	op   cfa.Op // if cond is nil
+	of   *array // the array that op changes; nil for a definition
 	step int
 }
 
-// problem is a conjunction of conditions over symbols, in the order of the path, with what follows
-// for each symbol alone.
+// problem is a conjunction of conditions over symbols, in the order of the path, with the range of each symbol that
+// follows from them.
 type problem struct {
 	syms   []*symbol
 	items  []item
-	uses   [][]int             // by symbol: the items it occurs in, ascending
-	dom    []interval.Interval // by symbol
-	holes  []holes             // by symbol: values inside dom that are excluded
-	past   [][]since           // by symbol: what dom was, ascending
+	uses   [][]int             // by symbol: the items that it occurs in, ascending
+	dom    []interval.Interval // by symbol: its range
+	holes  []holes             // by symbol: excluded values inside its range
+	past   [][]since           // by symbol: earlier ranges, ascending
 	dirty  []int               // symbols that were narrowed since the last propagation
 	isDirt []bool
 	fuel   int     // propagation steps left
-	aside  *[]item // not nil: what is added goes there
+	aside  *[]item // if not nil: new items are added there
 	step   int
-	adds   int // conditions that were added, the clock of past
+	adds   int // number of added conditions, the clock of past
 }
 
-// since is the range of a symbol after so many conditions were added.
+// since is the range of a symbol from the given number of added conditions on.
 type since struct {
 	adds int
 	dom  interval.Interval
@@ -72,7 +73,7 @@ type since struct {
 
 func (p *problem) symbol(s *symbol, r interval.Interval) cfa.Expr {
 	s.v.ID = len(p.syms)
-	s.v.Name = fmt.Sprintf("%s@%d", s.v.Name, s.v.ID) // so that no two have the same
+	s.v.Name = fmt.Sprintf("%s@%d", s.v.Name, s.v.ID) // makes the names unique
 	p.syms = append(p.syms, s)
 	p.uses = append(p.uses, nil)
 	p.dom = append(p.dom, r)
@@ -82,7 +83,7 @@ func (p *problem) symbol(s *symbol, r interval.Interval) cfa.Expr {
 	return s.v
 }
 
-// before is the range that a symbol had when so many conditions had been added.
+// before returns the range of a symbol at the given clock value.
 func (p *problem) before(s, adds int) interval.Interval {
 	h := p.past[s]
 	k := sort.Search(len(h), func(i int) bool { return h[i].adds > adds })
@@ -108,7 +109,7 @@ func (p *problem) push(it item) {
 	}
 }
 
-// reads visits the symbols of an item.
+// reads calls visit for the symbols of an item.
 func (it *item) reads(visit func(*cfa.Var)) {
 	if it.cond != nil {
 		cfa.ExprReads(it.cond, visit, nil)
@@ -120,8 +121,8 @@ func (it *item) reads(visit func(*cfa.Var)) {
 	}
 }
 
-// add puts a condition in and narrows by it; false: there is no solution. Of is the array that it
-// reads a cell of, or nil.
+// add adds a condition and narrows ranges by it. It returns false if there is no solution. of is the array whose cell
+// the condition reads, or nil.
 func (p *problem) add(c cfa.Expr, of *array) bool {
 	if x, ok := cfa.IsConst(c); ok && (p.aside == nil || !x.IsZero()) {
 		return !x.IsZero()
@@ -133,13 +134,14 @@ func (p *problem) add(c cfa.Expr, of *array) bool {
 		p.adds++
 	}
 	if v, r, ok := compared(c); ok && of == nil && p.aside == nil {
-		return p.narrow(v.ID, r) && p.propagate() // its range says all of it
+		return p.narrow(v.ID, r) && p.propagate() // the range expresses the condition completely
 	}
 	p.push(item{cond: c, of: of})
 	return p.aside != nil || bounds.Assume(p, c, true) && p.propagate()
 }
 
-// compared is what a comparison of a symbol with a number says, if c is one.
+// compared returns the symbol and the interval of a comparison of a symbol with a number, and false if c is not such
+// a comparison.
 func compared(c cfa.Expr) (*cfa.Var, interval.Interval, bool) {
 	if b, ok := c.(*cfa.Binary); ok {
 		v, isVar := b.X.(*cfa.Var)
@@ -162,8 +164,8 @@ func compared(c cfa.Expr) (*cfa.Var, interval.Interval, bool) {
 	return nil, interval.Interval{}, false
 }
 
-// propagate narrows until nothing changes or the fuel of this call is used up: long chains such as
-// x < y, y < x would take as many rounds as there are numbers.
+// propagate narrows ranges until nothing changes, or until the fuel of this call is used up: with cycles such as x <
+// y, y < x, it would take as many rounds as there are numbers.
 func (p *problem) propagate() bool {
 	p.fuel = 2000 + 20*len(p.dirty)
 	for len(p.dirty) > 0 {
@@ -201,7 +203,8 @@ func (p *problem) clean() {
 	p.dirty = nil
 }
 
-// narrow cuts the range of a symbol, and then its ends as long as they are excluded.
+// narrow intersects the range of a symbol with an interval, and cuts off excluded values at its ends. It returns
+// false if the range becomes empty.
 func (p *problem) narrow(s int, i interval.Interval) bool {
 	i = p.holes[s].outOf(p.dom[s].Meet(i))
 	if i.IsEmpty() {
@@ -230,13 +233,13 @@ func (p *problem) Var(v *cfa.Var) interval.Interval { return p.dom[v.ID] }
 // Cell returns the range of a cell.
 func (p *problem) Cell(a *cfa.Array, _ num.Int) interval.Interval { return a.Elem.Interval() }
 
-// NarrowVar cuts the range of a symbol.
+// NarrowVar narrows the range of a symbol.
 func (p *problem) NarrowVar(v *cfa.Var, i interval.Interval) bool { return p.narrow(v.ID, i) }
 
 // NarrowCell does nothing: cells change from item to item.
 func (p *problem) NarrowCell(*cfa.Array, num.Int, interval.Interval) bool { return true }
 
-// ExcludeVar takes one value out of the range of a symbol.
+// ExcludeVar removes one value from the range of a symbol.
 func (p *problem) ExcludeVar(v *cfa.Var, x num.Int) bool {
 	if !p.holes[v.ID].add(x) {
 		return true
@@ -244,19 +247,18 @@ func (p *problem) ExcludeVar(v *cfa.Var, x num.Int) bool {
 	return p.narrow(v.ID, p.dom[v.ID])
 }
 
-// ExcludeCell does nothing, as NarrowCell.
+// ExcludeCell does nothing, like NarrowCell.
 func (p *problem) ExcludeCell(*cfa.Array, num.Int, num.Int) bool { return true }
 
-// fixed returns the value of an expression if only one is left.
+// fixed returns the value of an expression if the ranges leave only one.
 func (p *problem) fixed(e cfa.Expr) (num.Int, bool) { return cfa.BoundsIn(p, e).Point() }
 
-// array is an array among the conditions. As those, it is the content of one array in one
-// activation.
+// array is an array among the conditions. It is the content of one array in one activation.
 type array struct {
 	a     *cfa.Array
 	of    *cfa.Array
-	birth int   // since when cells are unknown that no item has written
-	items []int // that use it
+	birth int   // the step since which cells that no item has written are unknown
+	items []int // items that use the array
 }
 
 // index is a number as a map key.

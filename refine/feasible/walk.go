@@ -1,3 +1,5 @@
+// The walk along a path.
+
 package feasible
 
 import (
@@ -7,8 +9,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// along goes along the path and returns how many steps it came: all, or it stops at one that cannot
-// be taken, or where x.failed is set. Look is called before each step.
+// along follows the path and returns the number of steps taken: all steps, unless a step cannot be taken or x.failed
+// is set. If look is not nil, it is called before each step.
 func (x *walk) along(path cfa.Path, look func(step int)) int {
 	for i, s := range path {
 		if i%16 == 0 {
@@ -36,7 +38,7 @@ func (x *walk) along(path cfa.Path, look func(step int)) int {
 	return len(path)
 }
 
-// take takes a step; false: it cannot be taken.
+// take takes a step. It returns false if the step cannot be taken.
 func (x *walk) take(s cfa.Step, i int) bool {
 	x.visited, x.terms = 0, nil
 	switch s.Kind {
@@ -73,7 +75,7 @@ func (x *walk) take(s cfa.Step, i int) bool {
 	return true
 }
 
-// do executes an edge; false: it cannot be taken.
+// do executes an edge. It returns false if the edge cannot be taken.
 func (x *walk) do(e *cfa.Edge) bool {
 	switch op := e.Op.(type) {
 	case *cfa.Assume:
@@ -89,7 +91,7 @@ func (x *walk) do(e *cfa.Edge) bool {
 		if op.Def != nil {
 			return x.compute(op)
 		}
-		if op.From.Kind == cfa.Effect { // an effect may be none, and the interpreter has it so
+		if op.From.Kind == cfa.Effect { // an effect may change nothing, which is the interpreter's choice
 			x.freed = true
 		} else {
 			x.assign(op.LHS, x.fresh(op.LHS, x.p.step, op.From.Range, op.From.Pointer))
@@ -212,7 +214,7 @@ func (x *walk) copy(op *cfa.Copy) bool {
 	return true
 }
 
-// position is where a step is in the source.
+// position returns the source position of a step, or of the nearest step before it that has one.
 func position(path cfa.Path, i int) lang.Pos {
 	for i = min(i, len(path)-1); i >= 0; i-- {
 		if path[i].Edge.Pos.Valid() {

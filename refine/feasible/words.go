@@ -13,16 +13,16 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// The conditions of a part as bit-vectors. Every expression has an interval that contains its
-// value, and is computed in signed words wide enough for it, so that nothing overflows but where
-// the program says so. (Where an expression is undefined its word has some value; that it is
-// defined wherever its value counts is a condition of its own.)
+// The conditions of a part as bit-vectors. Every expression has an interval that contains its value, and is computed
+// in signed words wide enough for the interval, so that nothing overflows except where the program wraps. (The word
+// of an undefined expression has an arbitrary value. That an expression is defined wherever its value matters is a
+// separate condition.)
 
-// maxWidth is the greatest width of words.
+// maxWidth is the maximal width of words.
 const maxWidth = 192
 
-// maxWork bounds the bits of all products and quotients of unknowns: each becomes as many gates as
-// the square of its width.
+// maxWork bounds the bits of all products and quotients of unknowns: the number of gates of each is the square of its
+// width.
 const maxWork = 4_000_000
 
 // wording translates conditions to bit-vectors.
@@ -35,10 +35,10 @@ type wording struct {
 	work int
 }
 
-// noWords is the panic of an expression that has no bounds; words recovers from it.
+// noWords is the panic value for an expression without bounds; words recovers from it.
 type noWords struct{ why string }
 
-// words asks the solver of bit-vectors. The answer is nil where the part cannot be said in them.
+// words asks the solver of bit-vectors. The answer is nil if the part cannot be expressed as bit-vectors.
 func (c *part) words(ctx context.Context, _ *cfa.Program, conflicts int64) (a *answer, err error) {
 	if len(c.arrs) > 0 {
 		return nil, nil
@@ -85,7 +85,7 @@ func (c *part) words(ctx context.Context, _ *cfa.Program, conflicts int64) (a *a
 		}
 		a.values[id] = t.Value().Num().Wrap(t.Width(), true)
 	}
-	// What is open, which NaN for one, the interpreter decides.
+	// The interpreter decides what is left open, for example which NaN results.
 	c.complete(a.values, true)
 	if !c.holds(a.values) {
 		return &answer{why: "the words do not say what the conditions do"}, nil
@@ -93,7 +93,7 @@ func (c *part) words(ctx context.Context, _ *cfa.Program, conflicts int64) (a *a
 	return a, nil
 }
 
-// widthOf is the width of signed words that hold the interval.
+// widthOf returns the width of signed words that can hold the interval.
 func widthOf(r interval.Interval) int {
 	if !r.Bounded() {
 		panic(noWords{"a value has no bounds"})
@@ -106,7 +106,7 @@ func widthOf(r interval.Interval) int {
 	panic(noWords{"a value is too large"})
 }
 
-// fit changes the width of a signed word, which has to hold the value.
+// fit changes the width of a signed word; the new width must be able to hold the value.
 func (w *wording) fit(t *smt.Term, wide int) *smt.Term {
 	switch n := t.Width(); {
 	case n < wide:
@@ -117,22 +117,22 @@ func (w *wording) fit(t *smt.Term, wide int) *smt.Term {
 	return t
 }
 
-// cond is the formula that an expression is not 0.
+// cond returns the formula that e is not 0.
 func (w *wording) cond(e cfa.Expr) *smt.Term { return translate.Cond(w, e) }
 
-// Builder makes words comparable in the sense of package translate, as do the methods below.
+// Builder implements the interface of package translate, as do the methods below.
 func (w *wording) Builder() *smt.Builder { return w.b }
 
-// Value is a signed word with the value of the expression.
+// Value returns a signed word with the value of e.
 func (w *wording) Value(e cfa.Expr) *smt.Term { return w.term(e) }
 
-// Const is a numeral.
+// Const returns a constant word.
 func (w *wording) Const(x num.Int) *smt.Term { return w.b.BV(x, widthOf(interval.Point(x))) }
 
-// Under translates: that operands are defined is a condition of its own.
+// Under just calls translate: that operands are defined is a separate condition.
 func (w *wording) Under(_ *smt.Term, translate func()) { translate() }
 
-// Compare is the formula x op y.
+// Compare returns the formula x op y.
 func (w *wording) Compare(op cfa.BinOp, x, y *smt.Term) *smt.Term {
 	b := w.b
 	wide := max(x.Width(), y.Width())
@@ -152,7 +152,7 @@ func (w *wording) Compare(op cfa.BinOp, x, y *smt.Term) *smt.Term {
 	return b.BVSge(x, y)
 }
 
-// term is a signed word with the value of the expression.
+// term returns a signed word with the value of the expression.
 func (w *wording) term(e cfa.Expr) *smt.Term {
 	b := w.b
 	r := cfa.BoundsIn(w.env, e)
@@ -194,7 +194,7 @@ func (w *wording) term(e cfa.Expr) *smt.Term {
 	case *cfa.Select:
 		panic(noWords{"a cell of an array"})
 	}
-	return b.Ite(w.cond(e), b.BV(num.Of(1), 2), b.BV(num.Of(0), 2)) // a truth value
+	return b.Ite(w.cond(e), b.BV(num.Of(1), 2), b.BV(num.Of(0), 2)) // a truth value: 1 or 0
 }
 
 func (w *wording) binary(e *cfa.Binary, r interval.Interval) *smt.Term {
@@ -206,7 +206,7 @@ func (w *wording) binary(e *cfa.Binary, r interval.Interval) *smt.Term {
 	wide := max(x.Width(), y.Width())
 	switch e.Op {
 	case cfa.Div, cfa.Rem:
-		wide++ // the least number by -1
+		wide++ // for the least number divided by -1
 	case cfa.BitAnd, cfa.BitOr, cfa.BitXor:
 	default:
 		wide = max(wide, widthOf(r))

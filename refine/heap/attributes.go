@@ -1,3 +1,5 @@
+// Attributes of states and blocks: the vocabulary of the facts.
+
 package heap
 
 import (
@@ -11,28 +13,28 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// mostOffset bounds the members that are looked at.
+// mostOffset bounds the offsets of members.
 const mostOffset = 256
 
-// addField notes a member.
+// addField adds a member to x.fields.
 func (x *Search) addField(f field) {
 	if f.off >= 0 && f.off < mostOffset && !slices.Contains(x.fields, f) {
 		x.fields = append(x.fields, f)
 	}
 }
 
-// sortFields orders them by region and offset.
+// sortFields orders the members by region and offset.
 func (x *Search) sortFields() {
 	slices.SortFunc(x.fields, func(f, g field) int {
 		return cmp.Or(cmp.Compare(f.arr.ID, g.arr.ID), cmp.Compare(f.off, g.off))
 	})
 }
 
-// mostNumber bounds the numbers of the program that are of interest.
+// mostNumber bounds the numbers collected from the program.
 const mostNumber = 1 << 31
 
-// readProgram finds the members that are accessed as sums of a pointer and a number, the regions
-// that are read, and what numbers there are.
+// readProgram finds the members that are accessed by an address that is the sum of a pointer and a number, the
+// regions that are read, and the numbers in the program.
 func (x *Search) readProgram() {
 	x.reads = map[*cfa.Array]bool{}
 	access := func(a *cfa.Array, idx cfa.Expr) {
@@ -101,36 +103,36 @@ func (x *Search) readProgram() {
 	x.sortFields()
 }
 
-// An attribute of a state, and of a block in it, has one of a few classes: of pointers 0 and the
-// sizes of blocks, of numbers their values.
+// attribute is a property of a state, or of a block in a state, with a few classes. The classes of a pointer are 0
+// and the sizes of blocks; the classes of a number are its values.
 type attribute struct {
 	onBlock bool
-	result  bool      // it is no condition of others
-	full    int       // how many classes there can be, if that is known
-	about   any       // not nil: attributes about the same thing say little of each other
-	apart   bool      // whether the block is that of a variable
-	value   *smt.Term // of a number: what it is
+	result  bool      // it is only a conclusion, never a condition
+	full    int       // number of possible classes, if known
+	about   any       // if not nil: attributes about the same thing are not combined
+	apart   bool      // whether the block is the block that a variable points to
+	value   *smt.Term // for a number: its term
 	of      func(s *sample, k int64) int64
-	is      func(class int64) *smt.Term // k is Search.k
+	is      func(class int64) *smt.Term // the ghost is Search.k
 }
 
-// Classes that are none of the few.
+// Special classes.
 const (
-	unknown = math.MinInt64     // an input that nobody has read: it could be any
-	other   = math.MinInt64 + 1 // of pointers: neither null nor to a block
-	none    = math.MinInt64 + 2 // there is no such attribute
+	unknown = math.MinInt64     // an input that nobody has read: any value is possible
+	other   = math.MinInt64 + 1 // for pointers: neither null nor a block
+	none    = math.MinInt64 + 2 // the attribute does not apply
 )
 
 func (x *Search) int(n int64) *smt.Term { return x.B.Num(num.RatOf(n), x.B.IntSort()) }
 
-// size is the size of the block at an address, 0 if there is none.
+// size returns the size of the block at an address, 0 if no block begins there.
 func (x *Search) size(at *smt.Term) *smt.Term { return x.B.Select(x.Coder.PlainArray(x.sizes), at) }
 
 func (x *Search) member(f field, at *smt.Term) *smt.Term {
 	return x.B.Select(x.Coder.PlainArray(f.arr), x.B.Add(at, x.int(f.off)))
 }
 
-// kind is the class of a pointer.
+// kind returns the class of a pointer.
 func (s *sample) kind(v int64) int64 {
 	if n := s.sizes[v]; n > 0 {
 		return n
@@ -169,7 +171,7 @@ func flag(b bool) int64 {
 	return 0
 }
 
-// leads reports whether a variable of a place was seen to lead to a block.
+// leads reports whether a variable of a place pointed to a block in some sample.
 func (x *Search) leads(p *houdini.Place, v *cfa.Var) bool {
 	for _, s := range x.samples[p] {
 		if n, ok := s.vars[v]; ok && s.sizes[n] > 0 {
@@ -179,8 +181,8 @@ func (x *Search) leads(p *houdini.Place, v *cfa.Var) bool {
 	return false
 }
 
-// above reports whether a variable of a place was seen only with values that are addresses where
-// blocks are, or behind: then it is the end of what is used of the heap, or something like that.
+// above reports whether the values of a variable of a place were never below the first block in any sample. Then the
+// variable is something like the end of the used heap.
 func (x *Search) above(p *houdini.Place, v *cfa.Var) bool {
 	for _, s := range x.samples[p] {
 		if n, ok := s.vars[v]; !ok || len(s.blocks) > 0 && n < s.blocks[0] {
@@ -190,7 +192,7 @@ func (x *Search) above(p *houdini.Place, v *cfa.Var) bool {
 	return true
 }
 
-// links reports whether a member of blocks of a size was seen to lead to a block.
+// links reports whether a member of blocks of a size pointed to a block in some sample.
 func (x *Search) links(f field, size int64) bool {
 	for _, p := range x.Places {
 		for _, s := range x.samples[p] {
@@ -204,7 +206,7 @@ func (x *Search) links(f field, size int64) bool {
 	return false
 }
 
-// equal is whether two terms are equal.
+// equal returns the attribute that two terms are equal.
 func (x *Search) equal(t, u *smt.Term, of func(s *sample, k int64) (int64, int64), onBlock bool) *attribute {
 	return &attribute{
 		onBlock: onBlock,
@@ -225,7 +227,7 @@ func (x *Search) equal(t, u *smt.Term, of func(s *sample, k int64) (int64, int64
 	}
 }
 
-// order is where a block lies: before what a variable leads to, or behind.
+// order returns the attribute of how a block's address compares with the value of a variable.
 func (x *Search) order(v *cfa.Var) *attribute {
 	t := x.Coder.Plain(v)
 	return &attribute{
@@ -250,7 +252,7 @@ func (x *Search) order(v *cfa.Var) *attribute {
 	}
 }
 
-// distance is how far away from a block the one lies that a member leads to.
+// distance returns the attribute of the distance from a block to the block that a member points to.
 func (x *Search) distance(f field, t *smt.Term) *attribute {
 	return &attribute{
 		onBlock: true,
@@ -273,7 +275,7 @@ func (x *Search) distance(f field, t *smt.Term) *attribute {
 	}
 }
 
-// coarse tells only whether a number is 0.
+// coarse returns the attribute that only distinguishes whether a number is 0.
 func (x *Search) coarse(a *attribute) *attribute {
 	zero := x.B.Eq(a.value, x.int(0))
 	return &attribute{
@@ -293,7 +295,7 @@ func (x *Search) coarse(a *attribute) *attribute {
 	}
 }
 
-// attributesOf lists those of the variables of a place.
+// attributesOf returns the attributes of the variables of a place.
 func (x *Search) attributesOf(p *houdini.Place) []*attribute {
 	var out []*attribute
 	var pointers []*cfa.Var
@@ -336,7 +338,7 @@ func (x *Search) attributesOf(p *houdini.Place) []*attribute {
 	return out
 }
 
-// end is how far the end of the heap is after a block.
+// end returns the attribute of the distance from a block to the end of the heap.
 func (x *Search) end(v *cfa.Var) *attribute {
 	d := x.B.Sub(x.Coder.Plain(v), x.k)
 	return &attribute{
@@ -352,7 +354,7 @@ func (x *Search) end(v *cfa.Var) *attribute {
 	}
 }
 
-// behind is how far a variable, such as the end of the heap, is behind a pointer.
+// behind returns the attribute of the distance from the pointer w to the variable v, such as the end of the heap.
 func (x *Search) behind(v, w *cfa.Var) *attribute {
 	d := x.B.Sub(x.Coder.Plain(v), x.Coder.Plain(w))
 	return &attribute{
@@ -368,7 +370,7 @@ func (x *Search) behind(v, w *cfa.Var) *attribute {
 	}
 }
 
-// attributesOn lists those of blocks of a size at a place.
+// attributesOn returns the attributes of blocks of a size at a place.
 func (x *Search) attributesOn(p *houdini.Place, size int64, sizes []int64) []*attribute {
 	var out []*attribute
 	var pointers []*cfa.Var
@@ -433,7 +435,7 @@ func (x *Search) attributesOn(p *houdini.Place, size int64, sizes []int64) []*at
 	return out
 }
 
-// beyond is a number in the block that a member leads to, if it leads to one of a size.
+// beyond returns the attribute of a number in the block that a member points to, if that block has a given size.
 func (x *Search) beyond(f, g field, t *smt.Term, size int64) *attribute {
 	b := x.B
 	there := b.Eq(x.size(t), x.int(size))

@@ -1,3 +1,5 @@
+// The search with its levels, and the verdict.
+
 package heap
 
 import (
@@ -13,9 +15,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-const levels = 2 // of what is guessed: see attributes.go
+const levels = 2 // levels of guesses: see attributes.go
 
-// Builds reports whether a program allocates blocks in loops, so that Run may be of use.
+// Builds reports whether a program allocates blocks in loops, so that Run may be useful.
 func Builds(p *cfa.Program) bool {
 	sizes := Sizes(p)
 	if sizes == nil || len(p.Errors) == 0 {
@@ -25,8 +27,8 @@ func Builds(p *cfa.Program) bool {
 	return Suits(slice)
 }
 
-// Run looks for facts about all blocks of the heap that exclude the errors (package heap). Where
-// there are none of use, the verdict is left open.
+// Run searches for facts about all blocks of the heap that exclude the errors (see the package comment). If it finds
+// none, the verdict stays open.
 func Run(b *refine.Session) {
 	sizes := Sizes(b.Program)
 	if sizes == nil || len(b.Program.Errors) == 0 {
@@ -78,7 +80,7 @@ func (x *Search) Run() bool {
 	return false
 }
 
-// try guesses facts, and reports whether those that are inductive exclude the errors.
+// try guesses facts, and reports whether the inductive ones exclude the errors. It returns the error places.
 func (x *Search) try() (errors []*houdini.Place, ok bool) {
 	x.Forget()
 	x.guess()
@@ -97,7 +99,7 @@ func (x *Search) try() (errors []*houdini.Place, ok bool) {
 	return errors, true
 }
 
-// text is a fact about the block k as a predicate of ACSL, for all k.
+// text writes a fact about the block k as an ACSL predicate, for all k.
 func (x *Search) text(f *smt.Term) string {
 	return x.Text(f, "char *", func(a *cfa.Array, index string) string {
 		if a.Sizes {

@@ -1,3 +1,5 @@
+// Guessed facts: what held in all samples.
+
 package heap
 
 import (
@@ -12,14 +14,14 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Limits of what is guessed.
+// Limits of the guesses.
 const (
-	mostClasses = 6    // of an attribute
-	mostFacts   = 1000 // of a place
-	mostSizes   = 4    // of blocks
+	mostClasses = 6    // classes of an attribute
+	mostFacts   = 1000 // facts at a place
+	mostSizes   = 4    // different sizes of blocks
 )
 
-// guess makes the facts of all places: what was so in all states that were seen.
+// guess makes the facts of all places: properties that held in all samples.
 func (x *Search) guess() {
 	sizes := x.sizesSeen()
 	if len(sizes) > mostSizes {
@@ -65,8 +67,8 @@ func (g *guesser) add(t *smt.Term) {
 	}
 }
 
-// layout guesses where blocks lie: above some address and below some variables, and that none
-// begins inside of another.
+// layout guesses bounds on the addresses of blocks: above some address and below some variables. It also guesses that
+// no block begins inside another.
 func (g *guesser) layout(sizes []int64) {
 	b := g.B
 	samples := g.samples[g.p]
@@ -117,7 +119,7 @@ func (g *guesser) layout(sizes []int64) {
 	}
 }
 
-// spacing guesses of what numbers addresses are multiples.
+// spacing guesses a number that all addresses are multiples of, relative to a base.
 func (g *guesser) spacing(above []*cfa.Var) {
 	b := g.B
 	var base, by int64
@@ -153,7 +155,7 @@ func gcd(a, b int64) int64 {
 	return max(a, -a)
 }
 
-// row is a state, and a block in it.
+// row is a sample, and a block in it.
 type row struct {
 	s *sample
 	k int64
@@ -165,15 +167,15 @@ type literal struct {
 	class int64
 }
 
-// column is an attribute in a table: its class in each row.
+// column is an attribute in a table, with its class in each row.
 type column struct {
 	*attribute
 	class []int64
-	// the different ones, ascending; a few more than mostClasses where there are too many
+	// the different classes, ascending; mostClasses+1 of them if there are too many
 	seen []int64
 }
 
-// with filters rows by a literal. What is not known could be any.
+// with returns the rows where a literal may hold. An unknown class could be any.
 func (c *column) with(rows []int, class int64) []int {
 	var out []int
 	for _, j := range rows {
@@ -184,8 +186,8 @@ func (c *column) with(rows []int, class int64) []int {
 	return out
 }
 
-// among lists the classes in some rows, ascending; nil where they are too many, or not all classes
-// of their own.
+// among returns the classes in some rows, ascending. It returns nil if they are more than mostClasses, or if some are
+// unknown or other.
 func (c *column) among(rows []int) []int64 {
 	var out []int64
 	for _, j := range rows {
@@ -203,16 +205,16 @@ func (c *column) among(rows []int) []int64 {
 	return out
 }
 
-// table guesses which classes attributes have where a few others have given ones: two, and a third
-// one which says that the block is not that of some variable. A guess with a condition is made
-// where it says more than those with less of it. Fewer conditions come first.
+// table guesses the classes of attributes under conditions on a few others: none, one or two, and a third which says
+// that the block is not the block of some variable. A guess under a condition is made only if it says more than the
+// guesses under weaker conditions. Guesses with fewer conditions are made first.
 func (g *guesser) table(attrs []*attribute, rows []row, if_ *smt.Term, onBlock bool) {
 	var cols []*column
 	all := make([]int, len(rows))
 	for j := range rows {
 		all[j] = j
 	}
-	for i := 0; i < len(attrs); i++ { // there may be more of them
+	for i := 0; i < len(attrs); i++ { // the list may grow in the loop
 		a := attrs[i]
 		c := &column{attribute: a, class: make([]int64, len(rows))}
 		for j, r := range rows {
@@ -274,17 +276,17 @@ func (g *guesser) table(attrs []*attribute, rows []row, if_ *smt.Term, onBlock b
 	})
 }
 
-// tabled is a table with what has been said of it.
+// tabled is a table with the facts already guessed from it.
 type tabled struct {
 	*guesser
 	cols    []*column
 	if_     *smt.Term
 	onBlock bool
-	// by condition: the classes of each attribute, nil where nothing is said
+	// by condition: the guessed classes of each attribute; nil where nothing was guessed
 	said map[string][][]int64
 }
 
-// say guesses what holds in some rows, which are those with some literals.
+// say guesses facts about the rows in which the literals ls may hold.
 func (t *tabled) say(rows []int, ls ...literal) {
 	if len(rows) == 0 {
 		return
@@ -322,7 +324,7 @@ func (t *tabled) say(rows []int, ls ...literal) {
 	}
 }
 
-// bound guesses between which numbers of the program those of an attribute lie: the nearest ones.
+// bound guesses bounds of an attribute: the nearest numbers of the program below and above its values.
 func (t *tabled) bound(c *column, rows []int, ls []literal) {
 	lo, hi := int64(math.MaxInt64), int64(math.MinInt64)
 	for _, j := range rows {
@@ -349,7 +351,7 @@ func (t *tabled) bound(c *column, rows []int, ls []literal) {
 	}
 }
 
-// key is a condition, whatever the order of its literals.
+// key returns a map key for a condition, independent of the order of its literals.
 func key(ls []literal) string {
 	ls = slices.Clone(ls)
 	slices.SortFunc(ls, func(l, o literal) int { return cmp.Or(l.attr-o.attr, cmp.Compare(l.class, o.class)) })

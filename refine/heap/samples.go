@@ -1,3 +1,5 @@
+// Samples: states of runs on random inputs, from which facts are guessed.
+
 package heap
 
 import (
@@ -10,13 +12,13 @@ import (
 	"github.com/whet-mc/whet/refine/houdini"
 )
 
-// Runs that facts are guessed from.
+// Limits of the runs and samples.
 const (
 	runs       = 200
 	runSteps   = 3_000
-	mostStates = 240 // of one place
-	mostOfRun  = 12  // of them from one run
-	mostBlocks = 24  // in a state that is kept
+	mostStates = 240 // samples of one place
+	mostOfRun  = 12  // samples of one place from one run
+	mostBlocks = 24  // blocks in a sample
 )
 
 // run collects states from runs on random inputs.
@@ -60,8 +62,8 @@ func (x *Search) run() {
 	}
 }
 
-// members notes where in their blocks the cells lie that were stored: programs compute addresses in
-// other ways than as a sum, too.
+// members records the offsets in their blocks of cells that were stored: programs also compute addresses in other
+// ways than as a sum.
 func (x *Search) members(v interp.View) {
 	blocks := v.Stored(x.whole.Arrays[x.sizes.ID])
 	if len(blocks) > mostBlocks {
@@ -87,12 +89,12 @@ func (x *Search) members(v interp.View) {
 	}
 }
 
-// inputs are mostly small, or numbers of the program, and go on for a while with loops that they
-// decide.
+// inputs returns random inputs that are mostly small or numbers of the program, and that let loops which depend on
+// them continue for a while.
 func (x *Search) inputs() func(seed uint64) interp.Inputs {
 	return func(seed uint64) interp.Inputs {
 		r := rand.New(rand.NewPCG(seed, 77))
-		goOn := 1 + int(seed%4) // of 5
+		goOn := 1 + int(seed%4) // out of 5
 		return interp.Addresses(interp.Func(func(q interp.Query) (num.Int, bool) {
 			switch {
 			case q.Input.Kind != cfa.Nondet:

@@ -1,3 +1,5 @@
+// The search and its vocabulary.
+
 package heap
 
 import (
@@ -9,22 +11,22 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Search looks for a proof of one program.
+// Search searches for a proof of one program.
 type Search struct {
 	*houdini.Search
-	whole   *cfa.Program // what is run
+	whole   *cfa.Program // the program that is executed
 	sizes   *cfa.Array
-	k       *smt.Term  // the ghost: any block
-	ends    []*cfa.Var // where the next block begins
+	k       *smt.Term  // the ghost: an arbitrary block
+	ends    []*cfa.Var // variables that hold the address of the next block
 	fields  []field
-	reads   map[*cfa.Array]bool // regions
-	numbers []int64             // of the program
+	reads   map[*cfa.Array]bool // regions that are read
+	numbers []int64             // numbers in the program
 
 	level   int
 	samples map[*houdini.Place][]*sample
 }
 
-// Sizes is the record of the program's heap, nil if there is none.
+// Sizes returns the array that records the program's heap, or nil.
 func Sizes(p *cfa.Program) *cfa.Array {
 	for _, a := range p.Arrays {
 		if a.Sizes {
@@ -34,15 +36,15 @@ func Sizes(p *cfa.Program) *cfa.Array {
 	return nil
 }
 
-// Suits reports whether the program is one that facts of this kind may be of use for: it makes
-// blocks in loops, without recursion.
+// Suits reports whether facts of this kind may be useful for the program: it allocates blocks in loops, and has no
+// recursion.
 func Suits(p *cfa.Program) bool {
 	a := Sizes(p)
 	if a == nil {
 		return false
 	}
 	loops := make([]bool, len(p.Procs))
-	for changed := true; changed; { // procedures that are called in loops
+	for changed := true; changed; { // find the procedures that are called in loops
 		changed = false
 		for _, q := range p.Procs {
 			if q.Recursive {
@@ -80,7 +82,7 @@ func Suits(p *cfa.Program) bool {
 	return false
 }
 
-// New prepares a search. The slice is one of whole that keeps Sizes; spent tells when to stop.
+// New prepares a search. The slice is a slice of whole that keeps Sizes; spent reports when to stop.
 func New(ctx context.Context, whole, slice *cfa.Program, spent func() bool) *Search {
 	x := &Search{Search: houdini.New(ctx, slice, spent, "k"), whole: whole, sizes: Sizes(slice), samples: map[*houdini.Place][]*sample{}}
 	x.k = x.Any[0]
@@ -88,8 +90,8 @@ func New(ctx context.Context, whole, slice *cfa.Program, spent func() bool) *Sea
 	return x
 }
 
-// findEnds lists the global variables that new blocks get their addresses from: facts about them
-// are of use even where nothing more is allocated.
+// findEnds returns the global variables that provide the addresses of new blocks: facts about them are useful even
+// where nothing more is allocated.
 func (x *Search) findEnds() []*cfa.Var {
 	addresses := map[*cfa.Var]bool{}
 	for _, l := range x.Prog.Locs {
@@ -114,15 +116,15 @@ func (x *Search) findEnds() []*cfa.Var {
 	return out
 }
 
-// field is a member as the program accesses it: cell at+off of a region, for a block at at.
+// field is a member as the program accesses it: cell at+off of a region, for a block at address at.
 type field struct {
 	arr *cfa.Array
 	off int64
 }
 
-// sample is a state that was seen at a place.
+// sample is a state of a run at a place.
 type sample struct {
-	vars   map[*cfa.Var]int64 // those that are known
+	vars   map[*cfa.Var]int64 // variables with known values
 	blocks []int64            // addresses, ascending
 	sizes  map[int64]int64
 	cells  map[cellAt]int64

@@ -1,3 +1,5 @@
+// Terms that facts are instantiated at.
+
 package heap
 
 import (
@@ -7,10 +9,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-const mostTerms = 40 // in place of the ghost
+const mostTerms = 40 // terms for the ghost at one place
 
-// findTerms lists what may be put in place of the ghost at each place: what the steps from there
-// may access.
+// findTerms lists the terms that may replace the ghost at each place: addresses that the steps from there may access.
 func (x *Search) findTerms() {
 	var linking []field
 	for _, f := range x.fields {
@@ -36,7 +37,7 @@ func (x *Search) findTerms() {
 		for _, t := range pointers {
 			add(t)
 		}
-		for _, v := range p.Vars { // the heap's end
+		for _, v := range p.Vars { // the end of the heap
 			if !x.leads(p, v) && v.Range.Bits == x.Prog.Model.PtrBits() && !v.Range.Signed {
 				add(x.Coder.Plain(v))
 			}
@@ -62,7 +63,7 @@ func (x *Search) findTerms() {
 	}
 }
 
-// sizesSeen lists the sizes of blocks that were seen.
+// sizesSeen returns the sizes of blocks in the samples.
 func (x *Search) sizesSeen() []int64 {
 	var out []int64
 	for _, p := range x.Places {

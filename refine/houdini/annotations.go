@@ -1,3 +1,5 @@
+// The proof as annotations, and the invariants as ACSL.
+
 package houdini
 
 import (
@@ -13,8 +15,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Annotations makes a proof of the facts that are needed: those of a call stack are a context,
-// inlined in that of the caller. Steps pass all locations but those that facts are kept at.
+// Annotations returns a proof from the needed facts. The facts of a call stack form a context, inlined in the context
+// of the caller. Steps pass all locations except those where facts are kept.
 func (x *Search) Annotations() *annotate.Annotations {
 	p := x.Prog
 	a := annotate.New(p, x.B)
@@ -59,9 +61,8 @@ func (x *Search) Annotations() *annotate.Annotations {
 	return a
 }
 
-// Claims says in ACSL what the facts that are needed are, at the loop heads of prog; a fact is
-// written by text. A loop of a function with several call stacks has facts for each, of which one
-// holds; nothing is said there.
+// Claims returns the needed facts as ACSL, at the loop heads of prog; text writes one fact. A loop of a function with
+// several call stacks has separate facts for each, of which one holds; for such a loop Claims returns nothing.
 func (x *Search) Claims(prog *cfa.Program, text func(*smt.Term) string) []invariants.Invariant {
 	claims := map[*cfa.Loc][][]string{}
 	var visit func(*Context)
@@ -92,9 +93,8 @@ func (x *Search) Claims(prog *cfa.Program, text func(*smt.Term) string) []invari
 	return out
 }
 
-// Text writes a fact in ACSL, for all values of the ghosts that it is about, which are of a type that
-// is written in front of them: "integer ", "char *".
-// cell is that of formula.CWriter, by the array.
+// Text writes a fact in ACSL, quantified over the ghosts that occur in it. typ is the type of the ghosts, as it is
+// written before them: "integer ", "char *". cell writes a cell of an array, as formula.CWriter.Cell does.
 func (x *Search) Text(f *smt.Term, typ string, cell func(a *cfa.Array, index string) string) string {
 	about := map[*cfa.Var]bool{}
 	owner := func(t *smt.Term) formula.Owner { o, _ := x.Coder.Owner(t); return o }
@@ -130,7 +130,7 @@ func (x *Search) Text(f *smt.Term, typ string, cell func(a *cfa.Array, index str
 	return "\\forall " + typ + strings.Join(bound, ", ") + "; " + text
 }
 
-// implication writes a clause as one: what it denies implies the rest.
+// implication writes a clause as an implication: the negated literals imply the others.
 func implication(w formula.CWriter, f *smt.Term) string {
 	if f.Op() != smt.OpOr {
 		return w.Formula(f)
@@ -144,7 +144,7 @@ func implication(w formula.CWriter, f *smt.Term) string {
 		}
 	}
 	if i := slices.IndexFunc(premises, func(t *smt.Term) bool { return t.Op() == smt.OpLe }); len(conclusions) == 0 && i >= 0 {
-		// a >= b is what denies a < b
+		// write a >= b instead of the negation of a < b
 		conclusions = append(conclusions, w.Builder.Not(premises[i]))
 		premises = slices.Delete(premises, i, i+1)
 	}
@@ -154,7 +154,7 @@ func implication(w formula.CWriter, f *smt.Term) string {
 	return unbracketed(w, w.Builder.And(premises...)) + " ==> " + unbracketed(w, w.Builder.Or(conclusions...))
 }
 
-// unbracketed writes a formula as an operand of ==>, which binds less than && and ||.
+// unbracketed writes a formula as an operand of ==>, which binds less tightly than && and ||.
 func unbracketed(w formula.CWriter, f *smt.Term) string {
 	if f.Op() != smt.OpOr {
 		return w.Formula(f)

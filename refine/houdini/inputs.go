@@ -1,3 +1,5 @@
+// Inputs for runs that refute guesses.
+
 package houdini
 
 import (
@@ -8,8 +10,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// SmallInputs are random inputs for runs that show which guesses are wrong: where the program asks for
-// any number they are small, so that loops end soon; the same for the same seed.
+// SmallInputs returns random inputs for runs that refute wrong guesses. Where the program reads an arbitrary number,
+// the number is small, so that loops end soon. The same seed gives the same inputs.
 func SmallInputs(seed uint64) interp.Inputs {
 	r := rand.New(rand.NewPCG(seed, 79))
 	return interp.Addresses(interp.Func(func(q interp.Query) (num.Int, bool) {

@@ -1,3 +1,5 @@
+// The facts that a proof needs.
+
 package houdini
 
 import (
@@ -9,14 +11,14 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// tries is how much work, in units of package effort, may be spent to find fewer facts that something
-// follows from than those that the solver came to it with: among facts that are needed anyway, which
-// cost nothing, and by a proof from those that it had. It may take for ever, where facts do not suffice
-// or are put to it in another order, and integers have no bounds.
+// tries bounds the work, in units of package effort, for finding fewer facts from which a goal follows than the
+// solver first used: first only facts that are needed anyway, which cost nothing, and then the facts of the core, by
+// a proof. The search may not end, because facts may not suffice, or because they reach the solver in another order
+// and integers are unbounded.
 const tries = 15_000
 
-// Needed finds the facts that the proof rests on: those that exclude errors, and those that
-// these need to be inductive.
+// Needed selects the facts that the proof needs: the facts that exclude errors, and the facts that these need to be
+// inductive. It returns false if it fails.
 func (x *Search) Needed(errors []*Place) bool {
 	var work []*fact
 	visit := func(b *Block, goal *smt.Term) bool {
@@ -49,7 +51,7 @@ func (x *Search) Needed(errors []*Place) bool {
 	return true
 }
 
-// reasons lists the facts at the start of a block from which one at its end follows.
+// reasons returns facts at the start of a block from which the goal at its end follows.
 func (x *Search) reasons(b *Block, goal *smt.Term) ([]*fact, bool) {
 	q := x.ask(b)
 	if ok, _ := q.refute([]*smt.Term{goal}); !ok {
@@ -86,7 +88,7 @@ func (x *Search) reasons(b *Block, goal *smt.Term) ([]*fact, bool) {
 	return out, true
 }
 
-// Facts are the part of the invariant at the place that a proof rests on.
+// Facts returns the facts at the place that the proof needs.
 func (p *Place) Facts() []*smt.Term {
 	var out []*smt.Term
 	for _, f := range p.facts {
@@ -97,7 +99,7 @@ func (p *Place) Facts() []*smt.Term {
 	return out
 }
 
-// Used lists the terms that a step from the place needs the facts for.
+// Used returns the terms that steps from the place instantiate facts with.
 func (p *Place) Used() []Terms {
 	var out []Terms
 	for _, by := range p.used {
@@ -106,5 +108,5 @@ func (p *Place) Used() []Terms {
 	return out
 }
 
-// At is the place of a location, if facts are kept there.
+// At returns the place of a location, or nil if no facts are kept there.
 func (c *Context) At(l *cfa.Loc) *Place { return c.at[l] }

@@ -1,3 +1,5 @@
+// Places, where facts are kept, and the blocks between them.
+
 package houdini
 
 import (
@@ -10,19 +12,19 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Limits of what is looked at.
+// Limits of the encoding.
 const (
 	mostPlaces = 60
-	mostPoints = 6_000 // of all blocks together, where Search.MostPoints does not say
+	mostPoints = 6_000 // steps in all blocks together, if Search.MostPoints is 0
 )
 
-// spot is any location in a call stack.
+// spot is a location in a call stack.
 type spot struct {
 	ctx *Context
 	loc *cfa.Loc
 }
 
-// order is where a spot lies in the program with calls written out.
+// order returns the position of a spot in the program with all calls inlined.
 func (s spot) order() []int {
 	return append(s.ctx.order[:len(s.ctx.order):len(s.ctx.order)], s.loc.Index)
 }
@@ -41,7 +43,7 @@ func (x *Search) context(parent *Context, call *cfa.Edge) *Context {
 	return c
 }
 
-// place is that of a spot, made if need be; nil where facts are not kept.
+// place returns the place of a spot, and creates it if necessary. It returns nil for a spot where no facts are kept.
 func (x *Search) place(s spot) *Place {
 	if p := s.ctx.at[s.loc]; p != nil {
 		return p
@@ -55,14 +57,14 @@ func (x *Search) place(s spot) *Place {
 	return p
 }
 
-// Divide finds the places and the blocks between them; false where they are too many. Variables to
-// keep can be spoken of wherever they are visible.
+// Divide finds the places and the blocks between them. It returns false if they are too many. Facts may mention the
+// variables in keep wherever they are visible.
 func (x *Search) Divide(keep ...*cfa.Var) bool {
 	x.Coder.Keep(keep...)
 	x.Root = &Context{Proc: x.Prog.Start, at: map[*cfa.Loc]*Place{}}
 	x.contexts = 1
 	x.place(spot{x.Root, x.Prog.Start.Entry})
-	for i := 0; i < len(x.Places); i++ { // more are found on the way
+	for i := 0; i < len(x.Places); i++ { // the list grows in the loop
 		if len(x.Places) > mostPlaces || !x.blocks(x.Places[i]) {
 			return false
 		}
@@ -72,7 +74,7 @@ func (x *Search) Divide(keep ...*cfa.Var) bool {
 	return true
 }
 
-// blocks makes the blocks that begin at a place.
+// blocks makes the blocks that begin at a place. It returns false if they are too large.
 func (x *Search) blocks(from *Place) bool {
 	c := x.Coder
 	if from.Loc.Error != nil {
@@ -123,7 +125,7 @@ func (x *Search) blocks(from *Place) bool {
 	for len(waiting) > 0 {
 		var next spot
 		var order []int
-		for s := range waiting { // the least one, in whatever order
+		for s := range waiting { // take the least, independent of map order
 			if o := s.order(); order == nil || slices.Compare(o, order) < 0 {
 				next, order = s, o
 			}

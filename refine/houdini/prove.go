@@ -1,3 +1,5 @@
+// The solver's questions about blocks, and the fixpoint iteration.
+
 package houdini
 
 import (
@@ -10,16 +12,16 @@ import (
 
 // Limits of the proof.
 const (
-	conflicts   = 4_000 // of one question
-	branches    = 100   // likewise
-	mostAtOnce  = 100   // instances that are added between two questions
-	mostRounds  = 60    // questions about one thing
-	sweepFrom   = 20    // facts that were dropped, instances of which a solver knows
-	sweepAfter  = 200   // questions to one solver
-	mostRefuted = 8_000 // questions in all
+	conflicts   = 4_000 // solver conflicts in one question
+	branches    = 100   // solver branches in one question
+	mostAtOnce  = 100   // instances added between two questions
+	mostRounds  = 60    // questions about one goal
+	sweepFrom   = 20    // instances of dropped facts in a solver, after which the solver is replaced
+	sweepAfter  = 200   // questions to one solver, after which the solver is replaced
+	mostRefuted = 8_000 // questions in total
 
-	// The solver may branch without end where integers have no bounds. A unit of package effort is 3 us.
-	question = 60_000 // units of work for one question
+	// The solver may branch without end, because integers are unbounded. A unit of package effort takes 3 us.
+	question = 60_000 // work limit of one question
 )
 
 func (x *Search) ask(b *Block) *asker {
@@ -32,7 +34,7 @@ func (x *Search) ask(b *Block) *asker {
 	return q
 }
 
-// solver makes a solver that knows what holds of the block anyway.
+// solver returns a new solver with the assertions that hold in the block without any facts.
 func (q *asker) solver(o solver.Options) *solver.Solver {
 	s := solver.New(q.B, o)
 	for _, f := range q.b.Given {
@@ -44,7 +46,7 @@ func (q *asker) solver(o solver.Options) *solver.Solver {
 	return s
 }
 
-// know asserts what holds anyway.
+// know asserts formulas that always hold.
 func (q *asker) know(fs []*smt.Term) {
 	for _, f := range fs {
 		if !q.said[f] {
@@ -55,7 +57,7 @@ func (q *asker) know(fs []*smt.Term) {
 	}
 }
 
-// end is a plain formula at the end of the block.
+// end translates a formula over plain symbols to the end of the block.
 func (q *asker) end(f *smt.Term) *smt.Term {
 	t := q.atEnd[f]
 	if t == nil {
@@ -67,7 +69,8 @@ func (q *asker) end(f *smt.Term) *smt.Term {
 	return t
 }
 
-// start is a fact with terms for the ghosts at the start of the block.
+// start returns the instance of a fact at the start of the block with the terms From.Terms[by] in place of the
+// ghosts.
 func (q *asker) start(f *fact, by int) *smt.Term {
 	known := q.b.known[f]
 	if known == nil {
@@ -90,7 +93,7 @@ func (q *asker) start(f *fact, by int) *smt.Term {
 	return says
 }
 
-// concerns reports whether terms are put only in the place of ghosts that a fact is about.
+// concerns reports whether the terms replace only ghosts that occur in the fact.
 func (q *asker) concerns(f *fact, ts Terms) bool {
 	for i, t := range ts {
 		if t != q.Any[i] && !f.about[i] {
@@ -100,8 +103,8 @@ func (q *asker) concerns(f *fact, ts Terms) bool {
 	return true
 }
 
-// sweep makes a new solver where many of the questions to the old one were about facts that have
-// been dropped: it would go on looking at what they are about.
+// sweep replaces the solver if too many of its questions were about facts that have been dropped: the old solver
+// would continue to consider their terms.
 func (q *asker) sweep() {
 	q.asked++
 	gone := 0
@@ -119,8 +122,8 @@ func (q *asker) sweep() {
 	q.s = q.solver(solver.Options{Conflicts: conflicts, Branches: branches, NoProducts: true})
 }
 
-// refute reports whether one of the formulas at the end of the block, at least, can be false; where
-// that is so, or not known, the model, if any, has one.
+// refute reports whether all of the goals hold at the end of the block. If not, or if this is unknown, it returns a
+// model that violates one of them, if there is a model.
 func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
 	b := q.B
 	ends := make([]*smt.Term, len(goals))
@@ -160,7 +163,7 @@ func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
 				return false, m
 			}
 		default:
-			// Products are functions to the solver: what is missing may be what facts say of them.
+			// Products are uninterpreted functions to the solver: instances of facts about them may be missing.
 			c := q.s.Candidate()
 			if m = nil; c == nil {
 				return false, nil
@@ -179,7 +182,8 @@ func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
 	return false, m
 }
 
-// exactly asks with lemmas about products, which cost much: once facts have nothing more to say.
+// exactly asks with lemmas about products, which are expensive. It is used when facts have no further instances to
+// add.
 func (q *asker) exactly(assumed []*smt.Term) (holds bool, m *smt.Model) {
 	if q.exact == nil {
 		q.exact, q.known = q.solver(solver.Options{Conflicts: conflicts, Branches: branches}), len(q.always)
@@ -198,7 +202,7 @@ func (q *asker) exactly(assumed []*smt.Term) (holds bool, m *smt.Model) {
 	return false, nil
 }
 
-// add adds instances that a model violates; false where there is none.
+// add adds instances that a model violates; false if there are none.
 func (q *asker) add(m *smt.Model, used map[*smt.Term]bool) bool {
 	return q.instantiate(used, func(f *fact, says *smt.Term) bool {
 		ok, err := q.holds(m, says)
@@ -206,13 +210,13 @@ func (q *asker) add(m *smt.Model, used map[*smt.Term]bool) bool {
 	})
 }
 
-// addProducts adds instances of facts about products; false where there is none.
+// addProducts adds instances of facts about products; false if there are none.
 func (q *asker) addProducts(used map[*smt.Term]bool) bool {
 	return q.instantiate(used, func(f *fact, _ *smt.Term) bool { return f.product })
 }
 
-// instantiate adds instances that are wanted, of the first terms in place of the ghosts that give any;
-// false where none does.
+// instantiate adds instances that wanted accepts, for the first terms of From.Terms that give any. It returns false
+// if none do.
 func (q *asker) instantiate(used map[*smt.Term]bool, wanted func(*fact, *smt.Term) bool) bool {
 	added := 0
 	for by, ts := range q.b.From.Terms {
@@ -236,7 +240,7 @@ func (q *asker) instantiate(used map[*smt.Term]bool, wanted func(*fact, *smt.Ter
 	return false
 }
 
-// houdini drops facts until what is left is inductive; false where it was stopped.
+// houdini drops facts until the rest is inductive. It returns false if it was stopped.
 func (x *Search) houdini() bool {
 	var queue []*Block
 	push := func(bs []*Block) {
@@ -287,7 +291,7 @@ func (x *Search) houdini() bool {
 				n++
 			}
 			if n == 0 {
-				if m != nil { // cells that the model did not need to speak of
+				if m != nil { // the model may leave cells open: ask for each fact
 					for _, f := range alive {
 						if ok, _ := q.refute([]*smt.Term{f.term}); !ok {
 							f.dead = true

@@ -1,3 +1,5 @@
+// The search: its places, blocks and facts.
+
 package houdini
 
 import (
@@ -11,28 +13,28 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// Search looks for the largest inductive set of facts about one program.
+// Search is a search for the largest inductive set of facts about one program.
 type Search struct {
-	Prog   *cfa.Program // with the ghosts
+	Prog   *cfa.Program // the program with the ghosts as additional variables
 	Coder  *formula.Coder
 	B      *smt.Builder
 	Ghosts []*cfa.Var
-	Any    []*smt.Term // the ghosts, in plain symbols
-	Root   *Context    // the call stack of the start
+	Any    []*smt.Term // plain symbols of the ghosts
+	Root   *Context    // the empty call stack
 	Places []*Place
 	Stats  Stats
 
-	// Products says that the solver makes lemmas about products of unknowns, where facts do not
-	// say enough of them. That can take long.
+	// Products makes the solver use lemmas about products of unknowns if the facts do not suffice. This can take
+	// long.
 	Products bool
-	// Doubtful says that facts were dropped, since Forget, that would perhaps hold with Products.
+	// Doubtful reports that, since Forget, facts were dropped that might hold with Products.
 	Doubtful bool
-	// MostPoints bounds the steps of all blocks together; 0 is a default.
+	// MostPoints bounds the steps of all blocks together; 0 selects a default.
 	MostPoints int
 
 	ctx      context.Context
 	spent    func() bool
-	work     int // since it was charged: see done
+	work     int // steps not charged yet: see done
 	live     *cfa.Liveness
 	contexts int
 	points   int
@@ -44,7 +46,7 @@ type Stats struct {
 	Places, Guessed, Kept, Needed, Queries int
 }
 
-// New prepares a search over a program, with ghosts of these names; spent tells when to stop.
+// New prepares a search over a program, with ghosts of the given names; spent reports when to stop.
 func New(ctx context.Context, prog *cfa.Program, spent func() bool, ghosts ...string) *Search {
 	p := *prog
 	x := &Search{Prog: &p, ctx: ctx, spent: spent, live: prog.Liveness(), B: smt.NewBuilder(), askers: map[*Block]*asker{}}
@@ -63,11 +65,11 @@ func New(ctx context.Context, prog *cfa.Program, spent func() bool, ghosts ...st
 // Stopped reports whether the search is to end.
 func (x *Search) Stopped() bool { return x.spent() || effort.Done(x.ctx) }
 
-// stepsPerUnit is how many terms are evaluated in a unit of work of package effort, or looked up, or a
-// third of it made.
+// stepsPerUnit is the number of steps in a unit of work of package effort. Evaluating or looking up a term is one
+// step; making a term is three steps.
 const stepsPerUnit = 50
 
-// done counts steps.
+// done counts steps and charges them.
 func (x *Search) done(steps int) {
 	if x.work += steps; x.work > 100*stepsPerUnit {
 		effort.Charge(x.ctx, x.work/stepsPerUnit)
@@ -83,7 +85,7 @@ func (x *Search) holds(m *smt.Model, f *smt.Term) (bool, error) {
 	return ok, err
 }
 
-// at is a plain formula at a point, and what is known of the cells and variables in it.
+// at translates a plain formula to a point. It also returns facts about the cells and variables in it.
 func (x *Search) at(p *formula.Point, f *smt.Term) (t *smt.Term, facts []*smt.Term) {
 	before := x.B.Len()
 	t, facts = x.Coder.At(p, f)
@@ -94,38 +96,37 @@ func (x *Search) at(p *formula.Point, f *smt.Term) (t *smt.Term, facts []*smt.Te
 // Context is a call stack.
 type Context struct {
 	Parent *Context
-	Call   *cfa.Edge // that entered Proc; nil for that of the start
+	Call   *cfa.Edge // edge that entered Proc; nil for the start
 	Proc   *cfa.Proc
-	Calls  []*cfa.Edge // all of them, the first one first
-	Inner  []*Context  // in the order in which they were found
+	Calls  []*cfa.Edge // all calls on the stack, outermost first
+	Inner  []*Context  // in the order of discovery
 
 	id    int
-	order []int // of the calls: see compare
+	order []int // position of the call stack: see spot.order
 	at    map[*cfa.Loc]*Place
 }
 
-// Place is a location at which facts are kept, within a call stack: a head of a loop, an error, or
-// the start.
+// Place is a location within a call stack where facts are kept: a loop head, an error, or the start.
 type Place struct {
 	Ctx  *Context
 	Loc  *cfa.Loc
-	Vars []*cfa.Var // that can be spoken of
-	Live []*cfa.Var // of these those that are read later
-	// Terms are what may be put in place of the ghosts where a step begins here: each has a term for
-	// every ghost. A fact is used for those that leave the ghosts alone that it is not about.
+	Vars []*cfa.Var // variables that facts may mention
+	Live []*cfa.Var // the variables of Vars that are read later
+	// Terms are the terms that may replace the ghosts where a step begins here; each element has one term for each
+	// ghost. A fact is instantiated only with elements that leave the ghosts unchanged that do not occur in the fact.
 	Terms []Terms
 
-	In    []*Block // that lead here
+	In    []*Block // blocks that end here
 	out   []*Block
 	facts []*fact
 	said  map[*smt.Term]bool
-	used  []int // of Terms
+	used  []int // indexes into Terms
 }
 
-// Terms are terms in place of the ghosts, one for each, in plain symbols.
+// Terms has one term over plain symbols for each ghost.
 type Terms []*smt.Term
 
-// Guess adds a fact that may hold at a place, whatever the ghosts are.
+// Guess adds a fact that may hold at a place for all values of the ghosts.
 func (x *Search) Guess(p *Place, t *smt.Term) {
 	if t.IsTrue() || p.said[t] {
 		return
@@ -142,18 +143,17 @@ func (x *Search) Guess(p *Place, t *smt.Term) {
 	p.facts = append(p.facts, f)
 }
 
-// Keep adds a fact that a proof needs, as those know who have found it in another way.
+// Keep adds a fact that a proof needs, for a caller that has established this in another way.
 func (x *Search) Keep(p *Place, t *smt.Term) {
 	p.facts = append(p.facts, &fact{at: p, term: t, need: true})
 }
 
-// Sees reports whether what is local to a procedure (nil: global) can be spoken of at the place: one
-// that is active.
+// Sees reports whether facts at the place may mention locals of procedure q (nil: globals): whether q is active.
 func (p *Place) Sees(q *cfa.Proc) bool {
 	return q == nil || q == p.Loc.Proc || slices.ContainsFunc(p.Ctx.Calls, func(e *cfa.Edge) bool { return e.From.Proc == q })
 }
 
-// Drop takes back the guesses at a place that do not hold in a model of its plain symbols.
+// Drop removes the guesses at a place that are false in a model of its plain symbols.
 func (x *Search) Drop(p *Place, m *smt.Model) {
 	p.facts = slices.DeleteFunc(p.facts, func(f *fact) bool {
 		ok, err := x.holds(m, f.term)
@@ -161,8 +161,8 @@ func (x *Search) Drop(p *Place, m *smt.Model) {
 	})
 }
 
-// Find is the place of a location in a call stack, nil if there is none. They may be of another
-// program with the same numbers, of which the search's is a slice.
+// Find returns the place of a location in a call stack, or nil. l and calls may belong to another program with the
+// same IDs, of which the search's program is a slice.
 func (x *Search) Find(l *cfa.Loc, calls []*cfa.Edge) *Place {
 	c := x.Root
 	for _, e := range calls {
@@ -175,54 +175,54 @@ func (x *Search) Find(l *cfa.Loc, calls []*cfa.Edge) *Place {
 	return c.at[x.Prog.Locs[l.ID]]
 }
 
-// Guessed is how many facts have been guessed at the place.
+// Guessed returns the number of facts guessed at the place.
 func (p *Place) Guessed() int { return len(p.facts) }
 
-// Block is what leads from a place to the next one, without passing any between.
+// Block is the program part that leads from one place to the next without passing another.
 type Block struct {
 	From, To   *Place
 	Start, End *formula.Point
-	Given      []*smt.Term // what holds of runs that come by it
-	instances  []*instance // facts at the start that have been asked about with it
+	Given      []*smt.Term // conditions of runs through the block
+	instances  []*instance // instances at the start used in questions so far
 	known      map[*fact]map[int]*smt.Term
 	queued     bool
 }
 
-// fact is what may hold at a place, whatever the ghosts are.
+// fact is a formula that may hold at a place for all values of the ghosts.
 type fact struct {
 	at    *Place
 	term  *smt.Term
-	about []bool // each ghost
+	about []bool // for each ghost: whether it occurs
 	dead  bool
 	need  bool
 
-	product bool // it is about products of unknowns
+	product bool // mentions products of unknowns
 }
 
-// instance is a fact with terms in place of the ghosts, as of the start of a block.
+// instance is a fact with terms in place of the ghosts, at the start of a block.
 type instance struct {
 	fact *fact
-	by   int // of the place's Terms
+	by   int // index into the place's Terms
 	says *smt.Term
 }
 
-// asker asks about one block.
+// asker asks the solver about one block.
 type asker struct {
 	*Search
 	b      *Block
 	s      *solver.Solver
 	said   map[*smt.Term]bool
 	atEnd  map[*smt.Term]*smt.Term
-	asked  int                // questions to the solver that there is now
-	always []*smt.Term        // what is known of the cells and variables that questions were about
-	failed map[*smt.Term]bool // with what was asked the last question that was refuted, and more that holds anyway
+	asked  int                // questions to the current solver
+	always []*smt.Term        // facts about the cells and variables that occurred in questions
+	failed map[*smt.Term]bool // core of the last refuted question, plus assertions that always hold
 
-	exact *solver.Solver // with lemmas about products; nil: not asked yet
-	known int            // how much of always it has
+	exact *solver.Solver // solver with lemmas about products; nil until needed
+	known int            // number of formulas of always that exact has
 }
 
-// findVars lists what can be spoken of at each place: what is read later, here or after the calls
-// that are under way, and what is kept.
+// findVars lists the variables that facts may mention at each place: variables that are read later, here or after the
+// active calls return, and the variables in keep.
 func (x *Search) findVars(keep []*cfa.Var) {
 	for _, p := range x.Places {
 		var set cfa.VarSet
@@ -250,7 +250,7 @@ func (x *Search) findVars(keep []*cfa.Var) {
 	}
 }
 
-// Try finds the largest set of the guessed facts that is inductive; false where it was stopped.
+// Try finds the largest inductive subset of the guessed facts. It returns false if it was stopped.
 func (x *Search) Try() bool {
 	x.Stats.Kept, x.Stats.Guessed = 0, 0
 	for _, p := range x.Places {
@@ -269,7 +269,7 @@ func (x *Search) Try() bool {
 	return true
 }
 
-// Excludes reports whether the facts that Try has left exclude that a run comes to a place.
+// Excludes reports whether the facts that remain after Try exclude that a run reaches a place.
 func (x *Search) Excludes(p *Place) bool {
 	for _, b := range p.In {
 		if ok, _ := x.ask(b).refute([]*smt.Term{x.B.False()}); !ok {
@@ -279,7 +279,7 @@ func (x *Search) Excludes(p *Place) bool {
 	return true
 }
 
-// Forget takes all guesses back.
+// Forget removes all guesses.
 func (x *Search) Forget() {
 	x.Doubtful = false
 	for _, p := range x.Places {
@@ -291,5 +291,5 @@ func (x *Search) Forget() {
 	}
 }
 
-// Budget is the context that the search lives in.
+// Budget returns the context of the search.
 func (x *Search) Budget() context.Context { return x.ctx }

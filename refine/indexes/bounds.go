@@ -1,3 +1,5 @@
+// Bounds that widening over the cells of a plan should try.
+
 package indexes
 
 import (
@@ -6,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 )
 
-// Bounds are what the program's conditions compare, and the opposites: bounds for widening
-// (Halbwachs, Proy, Roumanoff 1997); and where loops begin: i >= 0 after i = 0.
+// Bounds returns bounds for widening (Halbwachs, Proy, Roumanoff 1997): the comparisons of the program and their
+// negations, and the start values of loops, such as i >= 0 after i = 0.
 func Bounds(p *cfa.Program, lay *cells.Layout) []linear.Constraint {
 	var out []linear.Constraint
 	seen := map[string]bool{}

@@ -1,3 +1,5 @@
+// Variables with one constant value.
+
 package indexes
 
 import (
@@ -5,13 +7,13 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// constants are variables to which the program only ever gives one number: n = 1500, the length of
-// a row. With these an index i*n + j is linear. They only choose cells and terms: what operations
-// do is computed with the values that states have.
+// constants maps variables to the only number that the program ever assigns to them, such as n = 1500, the length of
+// a row. With these values an index i*n + j is linear. They are used only to choose cells and terms: the effects of
+// operations are computed with the values in the states.
 type constants map[*cfa.Var]num.Int
 
-// constantsOf finds them: those that are given numerals, then those that are given what these make.
-// Its cost is the program's size times the length of the longest such chain.
+// constantsOf finds the constants of a program: first variables that are assigned literals, then variables that are
+// assigned expressions over constants. The cost is the program's size times the length of the longest such chain.
 func constantsOf(p *cfa.Program) constants {
 	cs := constants{}
 	for {
@@ -47,7 +49,7 @@ func constantsOf(p *cfa.Program) constants {
 	}
 }
 
-// fold is an expression with the constants' numbers in it.
+// fold returns e with constants replaced by their numbers.
 func (cs constants) fold(e cfa.Expr) cfa.Expr {
 	if len(cs) == 0 {
 		return e

@@ -9,37 +9,37 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// What steers a program, such as the state of a state machine, has few values, which stand in the
-// program: it is set to them and compared with them. Kind Control tells states apart by such values,
-// those of variables and those of the cells at ghosts. So what is known of an array may differ from
-// one state of the machine to the next, and from cells of one kind to those of another, where a
-// convex element can only say what holds of all. That is state partitioning by the value of a
-// variable (Rival, Mauborgne, "The Trace Partitioning Abstract Domain", TOPLAS 2007).
+// A variable that controls a program, such as the state of a state machine, has few values, and these occur as
+// literals in the program, which assigns them and compares with them. Kind Control distinguishes states by such
+// values, of variables and of the cells at ghosts. So a claim about an array may differ from one state of the machine
+// to the next, and between kinds of cells, where one convex element can only express what holds of all. This is state
+// partitioning by the value of a variable (Rival, Mauborgne, "The Trace Partitioning Abstract Domain", TOPLAS 2007).
 
-// mostValues is how many values that which steers a program may have.
+// mostValues bounds the values of a variable or array that controls the program.
 const mostValues = 8
 
-// holder is a variable, or the cells of an array.
+// holder is a variable, or all cells of an array.
 type holder struct {
 	v *cfa.Var
 	a *cfa.Array
 }
 
-// steering is what values of one kind: variables and arrays that are copied to each other have the
-// same.
+// steering describes the values of a class of holders: variables and arrays that are copied to each other share their
+// values.
 type steering struct {
-	given []num.Int // to them, as a numeral
-	first []num.Int // the same, for whole arrays, as they begin
-	asked []num.Int // numerals that they are compared with
-	other bool      // they may have other values than those given
-	moved bool      // a counter is among them
-	index bool      // one that arrays are accessed at
-	by    []num.Int // what they are distinguished by, once all is known
+	given []num.Int // literals that are assigned
+	first []num.Int // literals that whole arrays are initialized with
+	asked []num.Int // literals that the values are compared with
+	other bool      // values other than these literals are possible
+	moved bool      // a holder of the class is a counter
+	index bool      // a holder of the class occurs in array indexes
+	by    []num.Int // values to distinguish states by, computed at the end
 }
 
-// values are what such values are to be distinguished by; none where they do not steer the program. What may
-// have others, too, steers it by those that it is both given and asked for, as in current = -1, or
-// where the program asks for several. The first value of a counter is nothing special.
+// values returns the values to distinguish states by, or none if the class does not control the program. If the class
+// has only literal values, these are distinguished. If other values are possible, the class must have literals that
+// are both assigned and compared with, as in current = -1, or must be compared with several literals. The initial
+// value of a counter is not special.
 func (s *steering) values() []num.Int {
 	given, asked := distinct(s.given), distinct(s.asked)
 	var out []num.Int
@@ -61,13 +61,13 @@ func distinct(ns []num.Int) []num.Int {
 	return slices.CompactFunc(out, num.Int.Equal)
 }
 
-// Controlled reports whether something steers the program.
+// Controlled reports whether some variable or array controls the program.
 func (pl *Plan) Controlled() bool { return len(pl.control) > 0 }
 
-// WithoutControl tells no states apart by what steers the program.
+// WithoutControl stops distinguishing states by control values.
 func (pl *Plan) WithoutControl() { pl.control = nil }
 
-// findControl finds what steers the program.
+// findControl finds the variables and arrays that control the program.
 func (pl *Plan) findControl() {
 	f := &controlFinder{Plan: pl, above: map[holder]holder{}, of: map[holder]*steering{}, inputs: map[*cfa.Var]bool{}}
 	for _, a := range pl.accesses {
@@ -94,7 +94,7 @@ func (pl *Plan) findControl() {
 		s.by = s.values()
 	}
 	for h := range f.above {
-		// An input is distinguished where the program does so itself.
+		// An input is not distinguished here: the program distinguishes its values itself.
 		if s := f.at(h); s.by != nil && !f.inputs[h.v] {
 			pl.control[h] = s
 		}
@@ -104,8 +104,8 @@ func (pl *Plan) findControl() {
 	}
 }
 
-// state reports whether some of what steers the program is a variable that a loop changes and that
-// its next round sees.
+// state reports whether one of the controlling variables is changed by a loop and live at its head, so that the next
+// round reads it.
 func (f *controlFinder) state() bool {
 	set := map[*cfa.Var]int{}
 	for _, e := range f.prog.Edges {
@@ -126,11 +126,11 @@ func (f *controlFinder) state() bool {
 	return false
 }
 
-// controlFinder has the holders in classes: those of one class are copied to each other.
+// controlFinder is a union-find structure over holders: two holders are in one class if one is copied to the other.
 type controlFinder struct {
 	*Plan
 	above  map[holder]holder
-	of     map[holder]*steering // of the topmost ones
+	of     map[holder]*steering // of the representatives
 	inputs map[*cfa.Var]bool
 }
 
@@ -166,7 +166,7 @@ func (f *controlFinder) unite(a, b holder) {
 	delete(f.of, y)
 }
 
-// operation notes what an operation sets, and to what.
+// operation records the assignments of an operation.
 func (f *controlFinder) operation(op cfa.Op) {
 	switch o := op.(type) {
 	case *cfa.Assign:
@@ -226,7 +226,7 @@ func (f *controlFinder) set(h holder, to cfa.Expr) {
 	}
 }
 
-// asked notes that something is compared with something.
+// asked records that the expression what is compared with the expression with.
 func (f *controlFinder) asked(what, with cfa.Expr) {
 	k, ok := cfa.IsConst(f.consts.fold(with))
 	if !ok {
@@ -242,8 +242,8 @@ func (f *controlFinder) asked(what, with cfa.Expr) {
 	}
 }
 
-// Steering lists the dimensions of a layout that steer the program and by whose values states are
-// distinguished: variables, and cells at ghosts. None where nothing is distinguished by values.
+// Steering lists the dimensions of a layout by whose values states are distinguished: controlling variables, and
+// cells at ghosts of controlling arrays. It returns none if the kind is not Control.
 func (pl *Plan) Steering(lay *cells.Layout) []cells.Slot {
 	var out []cells.Slot
 	for _, s := range lay.Slots {
@@ -254,7 +254,7 @@ func (pl *Plan) Steering(lay *cells.Layout) []cells.Slot {
 	return out
 }
 
-// controlled adds what steers the program: the variables, and the cells at ghosts.
+// controlled adds the control values of variables and of the cells at ghosts.
 func (s *signs) controlled() {
 	for d, slot := range s.lay.Slots {
 		if slot.Derived() || slot.Var == nil && !s.atGhost(s.level, slot.Idx) {

@@ -1,3 +1,9 @@
+// Images of accesses: an access with a ghost in place of its loop counter.
+//
+// An image of a[n-1-i] is the cell a[n-1-k]. An image of mem[p+4*i] is mem[p+4*k], which is element k of the array
+// that p points to, wherever that lies. Several images with one ghost relate cells to each other that one round of a
+// loop accesses: a copy to its original, swapped cells, neighbours.
+
 package indexes
 
 import (
@@ -9,11 +15,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// An image of an access is the cell that it names when a ghost takes the place of the loop's
-// counter: a[n-1-k] of a[n-1-i], and mem[p+4*k] of mem[p+4*i], which is element k of what p points
-// to, wherever that lies. Several images with one ghost relate cells to each other that one round
-// of a loop touches: a copy to its original, what was swapped, neighbours. findCounters finds the
-// variables that move by a constant somewhere.
+// findCounters finds the variables that some assignment changes by a constant.
 func (pl *Plan) findCounters() {
 	pl.counters, pl.moves = map[*cfa.Var]bool{}, map[*cfa.Var][]num.Int{}
 	for _, e := range pl.prog.Edges {
@@ -31,7 +33,7 @@ func (pl *Plan) findCounters() {
 	}
 }
 
-// image returns that of an access; ok is false where it has not exactly one counter.
+// image returns the image of an access; ok is false if the index does not contain exactly one counter.
 func (pl *Plan) image(a access, g *cfa.Var) (im image, ok bool) {
 	at := -1
 	for i, p := range a.idx.Parts {
@@ -55,8 +57,8 @@ func (im image) plain() bool {
 	return len(im.rest.Parts) == 0 && im.rest.Const.IsZero() && im.by.Equal(num.Of(1))
 }
 
-// images are those of an array, each once. They are found once: large programs have thousands of
-// accesses, and all of them ask.
+// images returns the distinct images of an array's accesses. The result is cached: large programs have thousands of
+// accesses, and images is called for each.
 func (pl *Plan) images(a *cfa.Array, g *cfa.Var) []image {
 	key := imagesKey{a, g}
 	if out, ok := pl.imaged[key]; ok {
@@ -84,8 +86,8 @@ func (pl *Plan) findImages(a *cfa.Array, g *cfa.Var) []image {
 	return out
 }
 
-// imagesAt are those that a level has. Where an array has one only, Neighbours adds the cell before
-// it, of the round before.
+// imagesAt returns the images at a level. If an array has only one image, level Neighbours adds the cell of the round
+// before.
 func (pl *Plan) imagesAt(l Level, a *cfa.Array, g *cfa.Var) []image {
 	out := pl.images(a, g)
 	if l != Neighbours || len(out) != 1 {
@@ -105,7 +107,7 @@ func (pl *Plan) imagesAt(l Level, a *cfa.Array, g *cfa.Var) []image {
 	return out
 }
 
-// imagined reports whether there are images that are not just cells at the ghost.
+// imagined reports whether some access has an image other than the cell at the ghost.
 func (pl *Plan) imagined() bool {
 	return slices.ContainsFunc(pl.accesses, func(a access) bool {
 		im, ok := pl.image(a, pl.own[0])
@@ -113,8 +115,7 @@ func (pl *Plan) imagined() bool {
 	})
 }
 
-// keepImages keeps the images of an array, and reports whether the cell at the ghost itself is
-// wanted, too.
+// keepImages keeps the images of an array, and reports whether the cell at the ghost itself is to be kept, too.
 func (pl *Plan) keepImages(prec *cells.Precision, l Level, a *cfa.Array, g *cfa.Var) (plain bool) {
 	for _, im := range pl.imagesAt(l, a, g) {
 		prec.KeepCell(a, im.cell.Index())
@@ -122,15 +123,15 @@ func (pl *Plan) keepImages(prec *cells.Precision, l Level, a *cfa.Array, g *cfa.
 	return !pl.replaced(a)
 }
 
-// replaced reports whether images take the place of an array's cell at the ghost: elements of
-// memory are described by what points to them.
+// replaced reports whether images replace an array's cell at the ghost: elements of memory are described relative to
+// the pointers to them.
 func (pl *Plan) replaced(a *cfa.Array) bool { return a.Region && len(pl.images(a, pl.own[0])) > 0 }
 
-// elsewhere reports whether a level has no cell at the ghost that an access is to be compared with.
+// elsewhere reports whether a level has no cell at the ghost to compare the access with.
 func (pl *Plan) elsewhere(l Level, a access) bool { return l.images() && pl.replaced(a.arr) }
 
-// comparable reports whether it is of use to distinguish how a ghost's cell and an access lie to
-// each other: not where what points to them may differ, which the states tell.
+// comparable reports whether it is useful to distinguish how the indexes of a ghost's cell and of an access compare.
+// It is not if their base pointers may differ: the states determine how those compare.
 func (pl *Plan) comparable(l Level, i cells.Index, idx *cells.Term) bool {
 	if !l.images() || i.Term == nil {
 		return true
@@ -143,14 +144,13 @@ func (pl *Plan) comparable(l Level, i cells.Index, idx *cells.Term) bool {
 	return true
 }
 
-// counted calls f for how the ghost compares with what a counter is compared with: k < n from i <
-// n.
+// counted calls f for comparisons of the ghost that follow from comparisons of a counter: k < n from i < n.
 func (pl *Plan) counted(lay *cells.Layout, g *cfa.Var, t linear.Expr, f func(linear.Expr)) {
 	d, ok := lay.Var(g)
 	if !ok {
 		return
 	}
-	var in []int // counters
+	var in []int // dimensions of counters
 	for p := range t.Terms() {
 		v := lay.Slots[p.Var].Var
 		if v == nil {
@@ -173,7 +173,7 @@ func (pl *Plan) imagedBy(v *cfa.Var) bool {
 	})
 }
 
-// imageStarts calls f for how a ghost compares with where the counters of images begin.
+// imageStarts calls f for the differences of a ghost and the start values of the counters of images.
 func (pl *Plan) imageStarts(lay *cells.Layout, g *cfa.Var, f func(linear.Expr)) {
 	d, ok := lay.Var(g)
 	if !ok {
@@ -186,8 +186,7 @@ func (pl *Plan) imageStarts(lay *cells.Layout, g *cfa.Var, f func(linear.Expr)) 
 	}
 }
 
-// preimages calls f for the values of a ghost for which one of an array's images is the cell at an
-// index.
+// preimages calls f for the values of a ghost for which an image of the array is the cell at idx.
 func (pl *Plan) preimages(l Level, a *cfa.Array, idx *cells.Term, g *cfa.Var, f func(*cells.Term)) {
 	for _, im := range pl.imagesAt(l, a, g) {
 		if t, ok := idx.Minus(im.rest).Over(im.by); ok {
@@ -196,8 +195,8 @@ func (pl *Plan) preimages(l Level, a *cfa.Array, idx *cells.Term, g *cfa.Var, f 
 	}
 }
 
-// imagine is a term with the images of cells in the place of these; ok is false where a cell has
-// none, or there are none.
+// imagine replaces the cells in a term by their images. ok is false if a cell has no image, or if the term contains
+// no cells.
 func (pl *Plan) imagine(lay *cells.Layout, g *cfa.Var, t linear.Expr) (u linear.Expr, ok bool) {
 	u = t
 	found := false

@@ -1,3 +1,5 @@
+// Where claims for all values of a ghost are instantiated.
+
 package indexes
 
 import (
@@ -8,7 +10,8 @@ import (
 	"github.com/whet-mc/whet/mc/partition"
 )
 
-// Instances are uses of what is known for all values of a ghost at the indexes that an edge reads.
+// Instances returns the instantiations of a level: claims that hold for all values of a ghost are instantiated at the
+// indexes that an edge reads.
 func (pl *Plan) Instances(l Level) []partition.Instance {
 	if l < Instances {
 		return nil
@@ -19,7 +22,7 @@ func (pl *Plan) Instances(l Level) []partition.Instance {
 			continue
 		}
 		for _, g := range append(slices.Clip(pl.ghosts), pl.added(l)...) {
-			// in other procedures it may not be alive
+			// in other procedures the ghost may not be live
 			if g.Proc != nil && (g.Proc != a.edge.From.Proc || l >= One) {
 				continue
 			}
@@ -48,8 +51,8 @@ func (pl *Plan) Instances(l Level) []partition.Instance {
 	return out
 }
 
-// atEnds calls f for uses at the counters that indexes have, where loops go on or end: the last of
-// the cells a[i-1] learns there what a variable holds of it, which the loop carried along.
+// atEnds calls f for instantiations at the counters in indexes, on the edges where loops continue or end. There the
+// last of the cells a[i-1] is related to a variable that the loop carried along.
 func (pl *Plan) atEnds(l Level, f func(partition.Instance)) {
 	for _, e := range pl.prog.Edges {
 		if _, ok := e.Op.(*cfa.Assume); !ok || !e.From.LoopHead {
@@ -69,8 +72,8 @@ func (pl *Plan) atEnds(l Level, f func(partition.Instance)) {
 	}
 }
 
-// Quantifiable reports whether a run that reaches a location could have done so with any value of a
-// ghost: no way there leads over an edge that reads it. (It only gets its values as inputs.)
+// Quantifiable reports whether a run that reaches a location could have reached it with any value of a ghost: no path
+// to the location contains an edge that reads the ghost. (A ghost gets its values only as inputs.)
 func (pl *Plan) Quantifiable(g *cfa.Var, at *cfa.Loc) bool {
 	t := pl.tainted[g]
 	if t == nil {
@@ -80,8 +83,8 @@ func (pl *Plan) Quantifiable(g *cfa.Var, at *cfa.Loc) bool {
 	return !t[at]
 }
 
-// behind lists the locations after edges that read a variable. The checker has the same of its own
-// (cert/instance.go), since it believes no engine.
+// behind returns the locations reachable after edges that read a variable. The checker has its own version
+// (cert/instance.go), since it does not trust engines.
 func (pl *Plan) behind(g *cfa.Var) map[*cfa.Loc]bool {
 	seen := map[*cfa.Loc]bool{}
 	var work []*cfa.Loc

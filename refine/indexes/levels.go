@@ -1,3 +1,5 @@
+// The levels of a plan, and what each keeps.
+
 package indexes
 
 import (
@@ -8,7 +10,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// New looks at a finished program.
+// New makes the plan for a finished program.
 func New(p *cfa.Program) *Plan {
 	pl := &Plan{isGhost: map[*cfa.Var]bool{}, tainted: map[*cfa.Var]map[*cfa.Loc]bool{}}
 	with := *p
@@ -57,8 +59,8 @@ func (pl *Plan) use(e *cfa.Edge, a *cfa.Array, idx cfa.Expr, read bool) {
 	}
 }
 
-// chosen reports whether a variable gets its values as inputs only, each that its word can hold, as
-// one that stands for a quantified variable does in C.
+// chosen reports whether a variable is set exactly once, by an input with the full range of its type, as a variable
+// that represents a quantified variable in C is.
 func chosen(p *cfa.Program, v *cfa.Var) bool {
 	if v.Kind != cfa.GlobalVar && v.Kind != cfa.LocalVar {
 		return false
@@ -81,8 +83,8 @@ func chosen(p *cfa.Program, v *cfa.Var) bool {
 	return n == 1
 }
 
-// Octagonal reports whether octagons can tell how ghosts compare with the indexes that the program
-// uses: those are i + 1, not 2*i or i + j.
+// Octagonal reports whether octagons can express how ghosts compare with the indexes of the program: indexes such as
+// i + 1, but not 2*i or i + j.
 func (pl *Plan) Octagonal() bool {
 	return !slices.ContainsFunc(pl.accesses, func(a access) bool {
 		return len(a.idx.Parts) > 1 || slices.ContainsFunc(a.idx.Parts, func(p cells.Part) bool {
@@ -91,8 +93,8 @@ func (pl *Plan) Octagonal() bool {
 	})
 }
 
-// Levels lists the levels that differ for the program: those with its own ghosts, then those with
-// others.
+// Levels lists the levels that differ for the program: first the levels with the program's own ghosts, then the
+// levels with additional ghosts.
 func (pl *Plan) Levels() [][]Level {
 	var all [][]Level
 	if len(pl.ghosts) > 0 {
@@ -104,7 +106,7 @@ func (pl *Plan) Levels() [][]Level {
 			own = []Level{One, Images, Two}
 		}
 		if slices.ContainsFunc(pl.accesses, func(a access) bool { return pl.replaced(a.arr) }) {
-			own = []Level{Images, One, Two} // a ghost that is an address says little
+			own = []Level{Images, One, Two} // a ghost that is an address is of little use
 		}
 		if pl.Controlled() {
 			own = slices.Insert(own, len(own)-1, Neighbours)
@@ -128,8 +130,7 @@ func (pl *Plan) ghostly() []Level {
 	return levels
 }
 
-// Precision is what a level keeps: all variables of the program, as far as operations name them,
-// and cells.
+// Precision returns the precision of a level: all variables that operations read or write, and cells.
 func (pl *Plan) Precision(l Level) *cells.Precision {
 	prec := cells.NewPrecision()
 	keep := func(v *cfa.Var) { prec.Keep(v) }
@@ -178,9 +179,9 @@ func (pl *Plan) Precision(l Level) *cells.Precision {
 	return prec
 }
 
-// Learn adds the signs of what edges compare, or if none of them is new, what ghosts' cells are
-// compared with, and reports whether there is something new. It is for the edges that a proof names
-// which excludes a path that signs do not exclude.
+// Learn adds the signs of the comparisons in edges; if none of them is new, it adds comparisons of the contents of
+// ghosts' cells. It reports whether a sign was added. It is for edges from a proof that excludes a path which the
+// signs do not exclude.
 func (pl *Plan) Learn(l Level, lay *cells.Layout, edges []*cfa.Edge) bool {
 	before := len(pl.Signs(l, lay))
 	for _, e := range edges {
@@ -193,10 +194,10 @@ func (pl *Plan) Learn(l Level, lay *cells.Layout, edges []*cfa.Edge) bool {
 	if len(pl.Signs(l, lay)) > before {
 		return true
 	}
-	// The path that was found first need not be the one that matters.
+	// The path that was found first need not be the relevant one.
 	pl.contents = true
 	return len(pl.Signs(l, lay)) > before
 }
 
-// Unlearn forgets what Learn has added.
+// Unlearn removes what Learn has added.
 func (pl *Plan) Unlearn() { pl.learnt, pl.contents = nil, false }

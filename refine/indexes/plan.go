@@ -1,3 +1,5 @@
+// The plan: accesses, ghosts, levels and kinds.
+
 package indexes
 
 import (
@@ -9,7 +11,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Level is how much an abstraction keeps.
+// Level selects how much an abstraction keeps.
 type Level int
 
 // The levels.
@@ -28,10 +30,10 @@ func (l Level) String() string {
 	return [...]string{"ghosts", "everywhere", "reads", "instances", "one", "images", "neighbours", "two"}[l]
 }
 
-// images reports whether cells are images of accesses.
+// images reports whether the level keeps cells that are images of accesses.
 func (l Level) images() bool { return l == Images || l == Neighbours }
 
-// access is a use of an array.
+// access is a read or a write of a cell with a linear index.
 type access struct {
 	edge *cfa.Edge
 	arr  *cfa.Array
@@ -39,33 +41,33 @@ type access struct {
 	read bool
 }
 
-// Plan is what is known of a program's indexes.
+// Plan is the result of the analysis of a program's indexes.
 type Plan struct {
-	prog     *cfa.Program // with two variables more
-	ghosts   []*cfa.Var   // by ID
-	own      [2]*cfa.Var  // ghosts that the program does not have
+	prog     *cfa.Program // the program with two additional variables, own
+	ghosts   []*cfa.Var   // the program's ghosts, by ID
+	own      [2]*cfa.Var  // additional ghosts
 	isGhost  map[*cfa.Var]bool
 	accesses []access
 	consts   constants
 	counters map[*cfa.Var]bool
-	moves    map[*cfa.Var][]num.Int // by which counters move
-	imaged   map[imagesKey][]image  // found so far
+	moves    map[*cfa.Var][]num.Int // constants by which counters change
+	imaged   map[imagesKey][]image  // cache of images
 	// quotients and remainders of ghosts that the program computes
 	divided []cells.Quotient
-	tainted map[*cfa.Var]map[*cfa.Loc]bool // by ghost: where something may have depended on it
+	tainted map[*cfa.Var]map[*cfa.Loc]bool // by ghost: locations after an edge that reads it
 	learnt  []*cfa.Binary
 	kind    Kind
-	// multiplied are the factors of products of unknowns.
+	// multiplied lists the factors of each product of unknowns.
 	multiplied [][]cells.Factor
 	sums       []sum
-	control    map[holder]*steering // what steers the program
-	contents   bool                 // what the program compares the contents of ghosts' cells with is distinguished
+	control    map[holder]*steering // what controls the program
+	contents   bool                 // states are distinguished by the comparisons of the contents of ghosts' cells
 }
 
-// Program is the program with the plan's own ghosts among its variables: no operation knows them.
+// Program returns the program with the plan's additional ghosts among its variables. No operation mentions them.
 func (pl *Plan) Program() *cfa.Program { return pl.prog }
 
-// added are the plan's own ghosts that a level has.
+// added returns the additional ghosts of a level.
 func (pl *Plan) added(l Level) []*cfa.Var {
 	switch {
 	case l < One:
@@ -76,16 +78,16 @@ func (pl *Plan) added(l Level) []*cfa.Var {
 	return pl.own[:]
 }
 
-// Keep sets the kind of products that are kept from now on.
+// Keep sets the kind.
 func (pl *Plan) Keep(k Kind) { pl.kind = k }
 
-// atNumerals reports whether all uses of an array that are known are at numerals: then it is some
-// variables under one name.
+// atNumerals reports whether all known accesses to an array have constant indexes: then the array is just a set of
+// variables.
 func (pl *Plan) atNumerals(a *cfa.Array) bool {
 	return !slices.ContainsFunc(pl.accesses, func(x access) bool { return x.arr == a && len(x.idx.Parts) > 0 })
 }
 
-// comparisons calls f for the comparisons in what an edge evaluates.
+// comparisons calls f for the comparisons in the expressions that an edge evaluates.
 func comparisons(e *cfa.Edge, f func(*cfa.Binary)) {
 	cfa.OpExprs(e.Op, func(x cfa.Expr) {
 		cfa.Walk(x, func(x cfa.Expr) {
@@ -96,47 +98,47 @@ func comparisons(e *cfa.Edge, f func(*cfa.Binary)) {
 	})
 }
 
-// ghostAt reports whether a variable is a ghost at a level: with ghosts of its own, those that only
-// seem to be ghosts are variables as others.
+// ghostAt reports whether a variable is a ghost at a level. From level One on, a variable that is only inferred to be
+// a ghost is an ordinary variable.
 func (pl *Plan) ghostAt(l Level, v *cfa.Var) bool { return v.Ghost || l < One && pl.isGhost[v] }
 
-// fixed reports whether an index has variables only that seem to be ghosts: what is known of all
-// values of a ghost will do for it.
+// fixed reports whether all variables in an index are only inferred to be ghosts: claims for all values of a ghost
+// suffice for it.
 func (pl *Plan) fixed(t *cells.Term) bool {
 	return len(t.Parts) > 0 && !slices.ContainsFunc(t.Parts, func(p cells.Part) bool { return !pl.isGhost[p.Var] || p.Var.Ghost })
 }
 
-// atGhost reports whether a ghost is part of an index.
+// atGhost reports whether an index contains a ghost.
 func (pl *Plan) atGhost(l Level, i cells.Index) bool {
 	return i.Ghost != nil || i.Term != nil && slices.ContainsFunc(i.Term.Parts, func(p cells.Part) bool { return pl.ghostAt(l, p.Var) })
 }
 
-// Kind is which products an abstraction keeps.
+// Kind selects what an abstraction keeps in addition to variables and cells.
 type Kind int
 
 // The kinds.
 const (
-	Linear  Kind = iota // none
-	Powers              // of powers of one variable only powers
-	Mixed               // of all, with all variables that are compared with theirs
-	Sums                // none, but prefix sums of arrays
-	Control             // none, but states are distinguished by what steers the program
+	Linear  Kind = iota // nothing
+	Powers              // products; for a power of one variable only powers
+	Mixed               // products of all factors, and of the variables that are compared with them
+	Sums                // prefix sums of arrays
+	Control             // states are distinguished by the values of controlling variables and arrays
 )
 
 type image struct {
-	cell  *cells.Term // with the ghost
-	by    num.Int     // the ghost's coefficient
-	rest  *cells.Term // what is left of it without the ghost
-	count *cfa.Var    // the counter
+	cell  *cells.Term // index with the ghost
+	by    num.Int     // coefficient of the ghost
+	rest  *cells.Term // index without the ghost's part
+	count *cfa.Var    // the counter that the ghost replaces
 }
 
-// imagesKey names what images found out.
+// imagesKey is the key of the cache of images.
 type imagesKey struct {
 	arr   *cfa.Array
 	ghost *cfa.Var
 }
 
-// firsts calls f for the values that a variable is given which do not depend on the one it has.
+// firsts calls f for the values that are assigned to a variable and do not depend on its current value.
 func (pl *Plan) firsts(lay *cells.Layout, v *cfa.Var, f func(linear.Expr)) {
 	d, _ := lay.Var(v)
 	for _, e := range pl.prog.Edges {
@@ -150,7 +152,7 @@ func (pl *Plan) firsts(lay *cells.Layout, v *cfa.Var, f func(linear.Expr)) {
 	}
 }
 
-// cellOf reports whether an array has a cell whose index is the ghost.
+// cellOf reports whether an array has an access whose index has the ghost as its only variable.
 func (pl *Plan) cellOf(a *cfa.Array, g *cfa.Var) bool {
 	return slices.ContainsFunc(pl.accesses, func(x access) bool {
 		return x.arr == a && len(x.idx.Parts) == 1 && x.idx.Parts[0].Var == g

@@ -8,11 +8,11 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 )
 
-// Where the program multiplies unknowns, i*i or (n-i)*a[i], these products are kept, and the same
-// with other variables in the place of those that the program compares them with: that a[i] is i*i
-// is known by a[k] being k*k, and that a sum is n*n at the end of a loop by its being i*i before.
+// If the program multiplies unknowns, as in i*i or (n-i)*a[i], these products are kept, and also the same products
+// with variables that the program compares with the factors. For example, that each a[i] is i*i follows if a[k] is
+// k*k, and that a sum is n*n at the end of a loop follows if it is i*i before.
 
-// Kinds lists the kinds that differ for the program, but for Control.
+// Kinds lists the kinds that make a difference for the program, except Control.
 func (pl *Plan) Kinds() []Kind {
 	kinds := []Kind{Linear}
 	if len(pl.multiplied) > 0 {
@@ -25,12 +25,12 @@ func (pl *Plan) Kinds() []Kind {
 }
 
 const (
-	mostProducts = 24 // that are kept
+	mostProducts = 24 // products in a precision
 	mostFactors  = 4
 	mostSummands = 16
 )
 
-// products finds what the program multiplies.
+// products finds the products of unknowns in the program.
 func (pl *Plan) products() {
 	for _, e := range pl.prog.Edges {
 		cfa.OpExprs(e.Op, func(x cfa.Expr) {
@@ -51,8 +51,8 @@ func (pl *Plan) products() {
 
 const termDepth = 40
 
-// summands multiplies out: they are the factors of each summand of an expression, without numbers.
-// None where the expression is no polynomial of variables and cells, or too large.
+// summands expands an expression, and returns the factors of each summand without constants. It returns nil if the
+// expression is not a polynomial of variables and cells, or if it is too large.
 func summands(e cfa.Expr, depth int) [][]cells.Factor {
 	if depth--; depth < 0 {
 		return nil
@@ -98,7 +98,7 @@ func summands(e cfa.Expr, depth int) [][]cells.Factor {
 	return nil
 }
 
-// keepProducts keeps the products of a level and a kind.
+// keepProducts adds the products of a level and the current kind to a precision.
 func (pl *Plan) keepProducts(prec *cells.Precision, l Level) {
 	if pl.kind != Powers && pl.kind != Mixed {
 		return
@@ -131,7 +131,7 @@ func (pl *Plan) keepProducts(prec *cells.Precision, l Level) {
 	}
 }
 
-// instead are the factors that may take the place of one.
+// instead returns the factors that may replace f in a product.
 func (pl *Plan) instead(f cells.Factor, l Level) []cells.Factor {
 	var out []cells.Factor
 	switch {
@@ -154,8 +154,8 @@ func (pl *Plan) instead(f cells.Factor, l Level) []cells.Factor {
 	return out
 }
 
-// related are a variable, those that the program compares with it, directly or not, and if it is
-// among indexes the ghosts.
+// related returns v, the variables that the program compares with v directly or indirectly, and the ghosts if one of
+// these occurs in an index.
 func (pl *Plan) related(v *cfa.Var, l Level) []*cfa.Var {
 	group := []*cfa.Var{v}
 	add := func(parts []cells.Part) bool {

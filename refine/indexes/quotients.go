@@ -9,10 +9,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Where the program asks for the remainder of a ghost, k % 4 == 1, its quotient is kept, so that
-// the remainder is linear; and where a ghost with a quotient is compared with an index 4*i + 1, the
-// quotient is compared with i, and with the quotient of what goes in steps: of rationals with k =
-// 4*q + 1 and k = 4*i, only the order of q and i shows that there are no such integers.
+// If the program uses the remainder of a ghost, as in k % 4 == 1, the quotient is kept as well, so that the remainder
+// is linear. If a ghost with a quotient is compared with an index 4*i + 1, the quotient is compared with i, and with
+// the quotients of variables that change in steps of the divisor. The reason: rationals with k = 4*q + 1 and k = 4*i
+// exist, and only a comparison of q and i shows that no such integers exist.
 
 // Divides reports whether quotients are kept.
 func (pl *Plan) Divides() bool { return len(pl.divided) > 0 }
@@ -55,7 +55,7 @@ func (pl *Plan) divisions() {
 
 func same(a, b cells.Quotient) bool { return a.By == b.By && a.Term.String() == b.Term.String() }
 
-// keepQuotients keeps those of ghosts, and those of what is compared with them.
+// keepQuotients keeps the quotients of ghosts, and of the variables that are compared with them.
 func (pl *Plan) keepQuotients(prec *cells.Precision) {
 	for _, q := range pl.divided {
 		prec.KeepQuotient(q)
@@ -72,7 +72,7 @@ func (pl *Plan) keepQuotients(prec *cells.Precision) {
 	}
 }
 
-// steps reports whether a variable is moved by multiples of a number somewhere.
+// steps reports whether some assignment changes a variable by a multiple of a number.
 func (pl *Plan) steps(v *cfa.Var, by int64) bool {
 	for _, e := range pl.prog.Edges {
 		a, ok := e.Op.(*cfa.Assign)
@@ -88,8 +88,8 @@ func (pl *Plan) steps(v *cfa.Var, by int64) bool {
 	return false
 }
 
-// compared calls f for the indexes that a ghost with a quotient is compared with, where each part
-// of the index can be divided: its coefficient is a multiple, or 1.
+// compared calls f for the indexes that a ghost with a quotient is compared with, if each part of the index can be
+// divided: its coefficient is a multiple of the divisor, or 1.
 func (pl *Plan) compared(q cells.Quotient, f func(parts []cells.Part)) {
 	g := q.Term.Parts[0].Var
 	for _, a := range pl.accesses {

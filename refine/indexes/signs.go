@@ -1,3 +1,5 @@
+// The terms by whose signs states are distinguished.
+
 package indexes
 
 import (
@@ -10,9 +12,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Signs are the terms by whose signs states are distinguished: how a cell's index compares with the
-// indexes of other accesses to the array, what the program compares ghosts with, and what was
-// learnt.
+// Signs returns the terms by whose signs states are distinguished: the differences of the indexes of kept cells at
+// ghosts and of other accesses to the array, the comparisons of the program with ghosts, and the learnt comparisons.
 func (pl *Plan) Signs(l Level, lay *cells.Layout) []partition.Sign {
 	s := &signs{Plan: pl, level: l, lay: lay}
 	s.accessed()
@@ -34,7 +35,7 @@ func (pl *Plan) Signs(l Level, lay *cells.Layout) []partition.Sign {
 	return s.out
 }
 
-// signs collects them, each once.
+// signs collects the signs without duplicates.
 type signs struct {
 	*Plan
 	level Level
@@ -42,18 +43,18 @@ type signs struct {
 	out   []partition.Sign
 }
 
-// three adds a term of which it is distinguished whether it is below, at or above 0.
+// three adds a term for which states are distinguished by whether it is negative, zero or positive.
 func (s *signs) three(t linear.Expr) {
 	if t.IsConst() {
 		return
 	}
-	if t.Term(0).Coef.Sign() < 0 { // the sign of -t says the same
+	if t.Term(0).Coef.Sign() < 0 { // -t distinguishes the same states
 		t = t.Neg()
 	}
 	s.add(t, false)
 }
 
-// two adds one of which it is distinguished only whether it is below 0.
+// two adds a term for which states are only distinguished by whether it is negative.
 func (s *signs) two(t linear.Expr) {
 	if !t.IsConst() {
 		s.add(t, true)
@@ -71,7 +72,7 @@ func (s *signs) add(t linear.Expr, two bool) {
 	s.out = append(s.out, partition.Sign{Term: t, Two: two})
 }
 
-// accessed adds how the indexes of cells at ghosts compare with other indexes of the array.
+// accessed adds the comparisons of the indexes of cells at ghosts with other indexes of the array.
 func (s *signs) accessed() {
 	for _, c := range s.lay.Slots {
 		if c.Var != nil || !s.atGhost(s.level, c.Idx) {
@@ -99,8 +100,8 @@ func (s *signs) accessed() {
 	}
 }
 
-// compared adds a comparison of the program: where it speaks of a ghost, or in any case, and what
-// it says of a ghost in place of something else.
+// compared adds a comparison of the program if it mentions a ghost or if any is set. It also adds the comparisons
+// that result from putting a ghost in place of an index.
 func (s *signs) compared(b *cfa.Binary, any bool) {
 	v, ok := cells.Linear(s.lay, s.consts.fold(b.X))
 	if !ok {
@@ -136,8 +137,8 @@ func (s *signs) compared(b *cfa.Binary, any bool) {
 	}
 }
 
-// ofGhost reports whether a term speaks of a ghost. What cells hold is another matter: that has to
-// be learnt.
+// ofGhost reports whether a term mentions a ghost. Comparisons of the contents of cells do not count unless they were
+// learnt.
 func (s *signs) ofGhost(t linear.Expr) bool {
 	found := false
 	for part := range t.Terms() {
@@ -154,8 +155,8 @@ func (s *signs) ofGhost(t linear.Expr) bool {
 	return found
 }
 
-// starts calls f for how a ghost compares with where indexes begin: with 0, where the program reads
-// a[i] and sets i to 0.
+// starts calls f for the differences of a ghost and the start values of indexes: with 0, if the program reads a[i]
+// and sets i to 0.
 func (pl *Plan) starts(lay *cells.Layout, l Level, g *cfa.Var, f func(linear.Expr)) {
 	d, ok := lay.Var(g)
 	if !ok {
@@ -175,8 +176,8 @@ func (pl *Plan) starts(lay *cells.Layout, l Level, g *cfa.Var, f func(linear.Exp
 	}
 }
 
-// inPlace calls f for what becomes of a term when a ghost takes the place of an index in it: of i <
-// n, where the program reads a[i], that is k < n.
+// inPlace calls f for the terms that result from t by putting a ghost in place of an index: k < n from i < n, if the
+// program reads a[i].
 func (pl *Plan) inPlace(lay *cells.Layout, l Level, g *cfa.Var, t linear.Expr, f func(linear.Expr)) {
 	d, ok := lay.Var(g)
 	if !ok {
@@ -201,7 +202,7 @@ func (pl *Plan) inPlace(lay *cells.Layout, l Level, g *cfa.Var, t linear.Expr, f
 			}
 			rest := at.Sub(linear.X(part.Var).Scale(part.Coef))
 			u := t.Substitute(part.Var, linear.X(d).Sub(rest).Scale(num.RatOf(1).Quo(part.Coef)))
-			var others []int // their order is known anyway
+			var others []int // indexes whose order is known anyway
 			for p := range u.Terms() {
 				if p.Var != d && indexes[p.Var] != nil && rest.Coef(p.Var).IsZero() {
 					others = append(others, p.Var)
@@ -211,8 +212,7 @@ func (pl *Plan) inPlace(lay *cells.Layout, l Level, g *cfa.Var, t linear.Expr, f
 				continue
 			}
 			f(u)
-			// Where rows begin: i*n + j at the end of the loop over i is compared with k where j is
-			// 0.
+			// The starts of rows: at the end of the loop over i, i*n + j is compared with k where j is 0.
 			for p := range rest.Terms() {
 				if v := indexes[p.Var]; v != nil && !u.Coef(p.Var).IsZero() {
 					pl.firsts(lay, v, func(first linear.Expr) {

@@ -8,34 +8,34 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Where the program adds cells up in a loop, s = s + a[i], prefix sums of the array are kept
-// (package mc/cells): at the index, and at what it is where the loop begins and ends; and the same
-// for arguments where the loop is over parameters.
+// If the program adds up cells in a loop, as in s = s + a[i], prefix sums of the array are kept (package mc/cells):
+// at the index, and at the values of the index where the loop begins and ends. If these depend on parameters, prefix
+// sums at the arguments of calls are kept, too.
 
-// mostSums is how many sums are kept of one array.
+// mostSums bounds the prefix sums of one array.
 const mostSums = 10
 
-// sum is a prefix sum, with the places where it is kept.
+// sum is an array of prefix sums, with the indexes at which it is kept.
 type sum struct {
-	arr *cfa.Array // of sums
+	arr *cfa.Array // the array of prefix sums
 	at  []*cells.Term
 }
 
 // Sums reports whether the program adds up cells of arrays.
 func (pl *Plan) Sums() bool { return len(pl.sums) > 0 }
 
-// SumsMemory reports whether some of these are of regions, where each cell may be one of many.
+// SumsMemory reports whether some prefix sums belong to regions, where each cell may be one of many.
 func (pl *Plan) SumsMemory() bool {
 	return slices.ContainsFunc(pl.sums, func(s sum) bool { return s.arr.Sum.Of.Region })
 }
 
-// WithoutSums keeps none of them.
+// WithoutSums stops keeping prefix sums.
 func (pl *Plan) WithoutSums() { pl.sums = nil }
 
-// findSums finds what the program adds up.
+// findSums finds the arrays whose cells the program adds up.
 func (pl *Plan) findSums() {
 	if pl.prog.Arith == cfa.Real {
-		return // their equations are about integers
+		return // the equations of prefix sums are about integers
 	}
 	for _, e := range pl.prog.Edges {
 		var into cfa.Expr
@@ -73,7 +73,7 @@ func (pl *Plan) findSums() {
 	}
 }
 
-// same reports whether two expressions are one variable, or one cell.
+// same reports whether two expressions are the same variable or the same cell.
 func (pl *Plan) same(x, y cfa.Expr) bool {
 	a, isCell := x.(*cfa.Select)
 	b, other := y.(*cfa.Select)
@@ -91,7 +91,7 @@ func mentions(e cfa.Expr, v *cfa.Var) bool {
 	return found
 }
 
-// addends are the variables and cells that a sum is made of.
+// addends returns the variables and cells that a sum consists of.
 func addends(e cfa.Expr, depth int) []cfa.Expr {
 	if depth--; depth < 0 {
 		return nil
@@ -119,7 +119,7 @@ func addends(e cfa.Expr, depth int) []cfa.Expr {
 	return nil
 }
 
-// addUp keeps the sums of an array up to an index, of which a part moves by some number.
+// addUp keeps the prefix sums of an array up to the index t, whose part p changes by the number by.
 func (pl *Plan) addUp(a *cfa.Array, t *cells.Term, p cells.Part, by num.Int) {
 	length, small := p.Coef.Mul(by).Int64()
 	down := length < 0
@@ -138,17 +138,17 @@ func (pl *Plan) addUp(a *cfa.Array, t *cells.Term, p cells.Part, by num.Int) {
 	}
 	s := &pl.sums[at]
 	keep := func(t *cells.Term) {
-		constant := len(t.Parts) == 0 && t.Const.Sign() >= 0 && t.Const.Less(num.Of(length)) // it is 0
+		constant := len(t.Parts) == 0 && t.Const.Sign() >= 0 && t.Const.Less(num.Of(length)) // the prefix sum is 0
 		if !constant && len(s.at) < mostSums && !slices.ContainsFunc(s.at, t.Equal) {
 			s.at = append(s.at, t)
 		}
 	}
-	if down { // a[i] is added to what is after it
+	if down { // a[i] is added to the sum of the cells after it
 		t = t.AddConst(num.Of(length))
 	}
 	keep(t)
 	pl.ends(p.Var, down, func(u *cells.Term) { keep(t.With(p.Var, u)) })
-	// what parameters are at calls
+	// at calls, put arguments in place of parameters
 	for i := 0; i < len(s.at); i++ {
 		t := s.at[i]
 		for _, part := range t.Parts {
@@ -175,7 +175,7 @@ func (pl *Plan) addUp(a *cfa.Array, t *cells.Term, p cells.Part, by num.Int) {
 	}
 }
 
-// ends calls f for what a counter is where loops over it begin, and where they end.
+// ends calls f for the values of a counter where loops over it begin and end.
 func (pl *Plan) ends(v *cfa.Var, down bool, f func(*cells.Term)) {
 	for _, e := range pl.prog.Edges {
 		if a, ok := e.Op.(*cfa.Assign); ok && a.LHS == v {
@@ -211,7 +211,7 @@ func (pl *Plan) ends(v *cfa.Var, down bool, f func(*cells.Term)) {
 	}
 }
 
-// keepSums keeps them, and the cells of what is summed up wherever the program uses it.
+// keepSums keeps the prefix sums, and the cells of the summed arrays at all accesses.
 func (pl *Plan) keepSums(prec *cells.Precision) {
 	if pl.kind != Sums {
 		return

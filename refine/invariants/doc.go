@@ -1,7 +1,7 @@
-// Package invariants says to people what holds at the locations of a safe program: unions of linear
-// constraints, written with as few cases as is cheap.
+// Package invariants presents to users what holds at the locations of a safe program: unions of linear constraints,
+// written with as few cases as is cheap.
 //
 //	Invariant  what holds at one location
 //	Of         the invariants of a reached graph of linear states
-//	Slots      the variables and cells of a slice as those of the program
+//	Slots      maps the variables and cells of a slice to those of the program
 package invariants

@@ -1,3 +1,5 @@
+// Invariants from a reached graph, with cases merged.
+
 package invariants
 
 import (
@@ -13,19 +15,18 @@ import (
 )
 
 const (
-	mostMerges = 100_000 // tries to write two cases as one by a join, over all locations
-	mostBarren = 500     // of them in a row without success, at one location
+	mostMerges = 100_000 // attempts to merge two cases by a join, over all locations
+	mostBarren = 500     // consecutive failed attempts at one location
 )
 
-// relational are states that are constraints over slots.
+// relational is a state that consists of constraints over slots.
 type relational interface {
 	Within() *cells.Layout
 	Constraints() []linear.Constraint
 	Element() any
 }
 
-// Of returns what a graph of linear states says of each location, and nil where they are of another
-// kind.
+// Of returns the invariants of each location from a graph of linear states, or nil if the states are of another kind.
 func Of(ctx context.Context, g *mc.Graph) []Invariant {
 	type union struct {
 		layout *cells.Layout
@@ -67,7 +68,7 @@ func Of(ctx context.Context, g *mc.Graph) []Invariant {
 	return out
 }
 
-// original is the program that the graph's is a slice of.
+// original returns the program that the graph's program is a slice of.
 func original(g *mc.Graph) *cfa.Program {
 	if g.Program.Origin != nil {
 		return g.Program.Origin
@@ -75,15 +76,14 @@ func original(g *mc.Graph) *cfa.Program {
 	return g.Program
 }
 
-// merger writes unions with fewer elements. The explorer merges cautiously, since that mixes up
-// paths; for a counter that runs from 0 to 999 it has a thousand states where one says it all.
+// merger writes unions with fewer elements. The explorer merges cautiously, since merging loses the distinction of
+// paths: for a counter that runs from 0 to 999 it has a thousand states where one suffices.
 type merger struct {
 	ctx  context.Context
 	left int
 }
 
-// union writes a union with fewer cases. A case may be there as a polyhedron already; else made
-// returns nil.
+// union writes a union with fewer cases. made returns a case as a polyhedron if there is one already, else nil.
 func (m *merger) union(cases [][]linear.Constraint, dims int, integers bool, made func(int) *poly.Polyhedron) [][]linear.Constraint {
 	if integers && len(cases) > 1 && !effort.Done(m.ctx) {
 		if joined := joinSpans(cases, dims); len(joined) < len(cases) {
@@ -115,8 +115,8 @@ func (m *merger) union(cases [][]linear.Constraint, dims int, integers bool, mad
 	return cases
 }
 
-// join merges neighbours whose join is exact, in rounds, as long as that helps: states that follow
-// each other in the order in which they were found are those that belong together.
+// join merges neighbours whose join is exact, in rounds, as long as that helps: states found in sequence usually
+// belong together.
 func (m *merger) join(es []*poly.Polyhedron) []*poly.Polyhedron {
 	for {
 		out := make([]*poly.Polyhedron, 0, len(es))
@@ -140,8 +140,8 @@ func (m *merger) join(es []*poly.Polyhedron) []*poly.Polyhedron {
 	}
 }
 
-// plainer reports whether j is no harder to read than what it stands for, p or q: two points always
-// lie on a line, but 3*i + j == 3 says less to a reader than i == 0 && j == 3 || i == 1 && j == 0.
+// plainer reports whether j is no harder to read than p or q, which it replaces: two points always lie on a line, but
+// 3*i + j == 3 is harder to read than i == 0 && j == 3 || i == 1 && j == 0.
 func plainer(j, p, q *poly.Polyhedron) bool {
 	var known []linear.Constraint
 	for _, c := range j.Constraints() {

@@ -1,3 +1,5 @@
+// The type Invariant.
+
 package invariants
 
 import (
@@ -6,25 +8,25 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 )
 
-// Invariant is what a safe run says of a location: whenever a run of the program is there, and the
-// control flow can still lead to an error from there, one of the cases holds. Of runs that have
-// left the part of the program that leads to errors (cfa's slice) nothing is said.
+// Invariant is what a safe run claims about a location: whenever a run of the program is there, and the control flow
+// can still lead to an error from there, one of the cases holds. It claims nothing about runs that have left the part
+// of the program that leads to errors (the slice).
 type Invariant struct {
 	Loc *cfa.Loc // of the program itself, not of its slice
-	// Slots say what the dimensions of the constraints are: variables and cells of the program, now
-	// or when the procedure was entered. They are the same for all locations of the procedure.
+	// Slots are the meanings of the dimensions: variables and cells of the program, now or at the entry of the
+	// procedure. They are the same for all locations of the procedure.
 	Slots []cells.Slot
-	// Cases are a union: in each all constraints hold. One without constraints says nothing.
+	// Cases is a union: in each case all constraints hold. A case without constraints says nothing.
 	Cases [][]linear.Constraint
-	// Integers says that the constraints are meant for integers.
+	// Integers says that the constraints are about integers.
 	Integers bool
-	// ACSL are predicates of ACSL that say what the cases say of all values of quantified
-	// variables, and of the program's own; of heads of loops, where the engine has such.
+	// ACSL has the cases as ACSL predicates, also for all values of quantified variables. It is set at loop heads if
+	// the engine provides it.
 	ACSL []string
 }
 
-// Condition is a constraint as an expression of a program or its slice; nil where it speaks of
-// something that is not a variable.
+// Condition returns a constraint as an expression of a program or its slice, or nil if the constraint mentions
+// something other than a variable.
 func (s *Invariant) Condition(p *cfa.Program, c linear.Constraint) cfa.Expr {
 	c = c.Primitive()
 	var left, right cfa.Expr = cfa.ConstInt(0), cfa.ConstInt(0)

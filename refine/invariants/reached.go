@@ -1,3 +1,5 @@
+// Invariants from the states of an exploration.
+
 package invariants
 
 import (
@@ -11,9 +13,9 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// OfStates tells what the states at each location are, in a layout for all procedures together and
-// over all calls of the location's procedure: of the program's variables and cells those that are
-// visible there. States that others contain are left out.
+// OfStates returns the invariants of each location from states in a common layout for all procedures. The invariant
+// of a location covers all calls of its procedure, and mentions only the variables and cells that are visible there.
+// States contained in others are left out.
 func OfStates[E numeric.Element[E]](p, slice *cfa.Program, lay *cells.Layout, states iter.Seq2[*cfa.Loc, E]) []Invariant {
 	slots := NewSlots(p).Of(lay)
 	at := map[*cfa.Loc][]E{}
@@ -62,8 +64,8 @@ func OfStates[E numeric.Element[E]](p, slice *cfa.Program, lay *cells.Layout, st
 	return out
 }
 
-// seen reports whether a slot is a variable or cell that is visible in a procedure, and so is what
-// tells the cell's index.
+// seen reports whether a slot is a variable or cell that is visible in a procedure, together with the variables of
+// its index.
 func seen(s cells.Slot, q *cfa.Proc) bool {
 	own := func(r *cfa.Proc) bool { return r == nil || r == q }
 	switch {

@@ -1,3 +1,5 @@
+// Translation of slots from the slice to the program.
+
 package invariants
 
 import (
@@ -7,19 +9,18 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 )
 
-// Slots translates from the slice to the program, by the IDs, which are the same.
+// Slots translates slots from the slice to the program by IDs, which are the same.
 type Slots struct {
 	program *cfa.Program
 	made    map[*cells.Layout][]cells.Slot
 }
 
-// NewSlots translates to a program.
+// NewSlots returns a Slots that translates to p.
 func NewSlots(p *cfa.Program) *Slots {
 	return &Slots{program: p, made: map[*cells.Layout][]cells.Slot{}}
 }
 
-// Of are the slots of a layout with variables and arrays of the program; those that are derived are
-// empty.
+// Of returns the slots of a layout with variables and arrays of the program. Derived slots become empty.
 func (c *Slots) Of(l *cells.Layout) []cells.Slot {
 	if s, ok := c.made[l]; ok {
 		return s

@@ -1,3 +1,5 @@
+// Merging of cases that differ in the interval of one dimension.
+
 package invariants
 
 import (
@@ -7,13 +9,13 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// span is what a case says of one dimension by itself: lo <= x <= hi.
+// span is the interval of one dimension in a case: lo <= x <= hi.
 type span struct {
 	dim    int
 	lo, hi num.Rat
 }
 
-// spanned is a case: spans by dimension, and all other constraints.
+// spanned is a case, split into spans and other constraints.
 type spanned struct {
 	spans []span
 	rest  []linear.Constraint
@@ -26,22 +28,22 @@ func (p span) hash() uint64 {
 	return h ^ h>>31
 }
 
-// find is the place of a dimension's span, or -1.
+// find returns the index of a dimension's span, or -1.
 func (s *spanned) find(d int) int {
 	return slices.IndexFunc(s.spans, func(p span) bool { return p.dim == d })
 }
 
-// alike reports whether two cases differ in the span of the dimension d, which both have, at most.
+// alike reports whether two cases differ at most in the span of the dimension d, which both have.
 func (s *spanned) alike(o *spanned, d int) bool {
 	return slices.EqualFunc(s.spans, o.spans, func(p, q span) bool {
 		return p.dim == q.dim && (p.dim == d || p.lo.Equal(q.lo) && p.hi.Equal(q.hi))
 	}) && slices.EqualFunc(s.rest, o.rest, linear.Constraint.Equal)
 }
 
-// joinSpans writes a union of sets of integers with fewer cases: cases that differ in the span of
-// one dimension only become one where the spans meet. That is exact, whatever else the cases say.
-// It needs no polyhedra, so that the thousands of states of a loop that counts cost little: time
-// about linear in the constraints, times the dimensions.
+// joinSpans writes a union of sets of integers with fewer cases: cases that differ only in the span of one dimension
+// are merged if the spans meet. This is exact, whatever the other constraints are. It needs no polyhedra, so it is
+// cheap for the thousands of states of a counting loop: the time is about linear in the number of constraints, times
+// the number of dimensions.
 func joinSpans(cases [][]linear.Constraint, dims int) [][]linear.Constraint {
 	list := make([]*spanned, len(cases))
 	for i, c := range cases {
@@ -62,7 +64,7 @@ func joinSpans(cases [][]linear.Constraint, dims int) [][]linear.Constraint {
 
 func splitSpans(cs []linear.Constraint) *spanned {
 	s := &spanned{}
-	// A span needs both ends, and is the only one of its dimension; all else goes to the rest.
+	// A span needs both ends, and is the only span of its dimension. Everything else goes to rest.
 	lows, highs := map[int]num.Rat{}, map[int]num.Rat{}
 	var single []linear.Constraint
 	for _, c := range cs {
@@ -116,7 +118,7 @@ func splitSpans(cs []linear.Constraint) *spanned {
 	return s
 }
 
-// joinAlong joins spans of one dimension. The first case of each group keeps its place.
+// joinAlong merges cases along dimension d. The first case of each group keeps its place.
 func joinAlong(list []*spanned, d int) []*spanned {
 	groups := map[uint64][]*spanned{}
 	var order []uint64

@@ -1,3 +1,5 @@
+// The correspondence of two versions of a program.
+
 package migrate
 
 import (
@@ -7,19 +9,20 @@ import (
 	"strings"
 )
 
-// Alignment says what corresponds to what, by ID: Vars[i] is the variable of the new program that is
-// the old one's i, -1 where there is none. No two have the same image.
+// Alignment is the correspondence between two programs, by ID: Vars[i] is the variable of the new program that
+// corresponds to variable i of the old one, or -1. No two variables have the same image. The other slices are
+// analogous.
 type Alignment struct {
 	Vars, Arrays, Procs, Locs, Edges, Objects []int
-	// Numbers are constants, and addresses, by the number itself, in whose place there are others in
-	// most operations that correspond; an address that stays at its place in its object is among them.
+	// Numbers maps constants and addresses of the old program, as numbers, to the numbers in their place in most
+	// corresponding operations. It includes addresses that keep their place in their object.
 	Numbers map[int64]int64
 }
 
-// Align finds what corresponds in two versions of a program. Procedures do by their names, those that
-// are left by their text. Within two procedures operations do that are equal, in the order of the
-// text (common); between these, operations that differ in names and numbers only. Variables and
-// locations are then those that most of these operations say.
+// Align finds the correspondence of two versions of a program. Procedures correspond by name, the remaining ones by
+// their text. Within two procedures, equal operations correspond in the order of the text (common); between these,
+// operations that differ only in names and numbers. Variables and locations correspond if most of these operations
+// suggest it.
 func Align(old, now *Shape) *Alignment {
 	x := &aligner{old: newVersion(old), now: newVersion(now), numbers: map[string]int{}, constants: *newVotes(0)}
 	x.procs()
@@ -45,7 +48,7 @@ func Align(old, now *Shape) *Alignment {
 	return a
 }
 
-// version is a program's shape, and its operations taken apart.
+// version is a program's shape, with its operations split into tokens.
 type version struct {
 	*Shape
 	ops    [][]string // tokens of each edge
@@ -67,14 +70,14 @@ func newVersion(s *Shape) *version {
 
 type aligner struct {
 	old, now *version
-	pairs    []int // of procedures
+	pairs    []int // image of each old procedure
 
 	vars, arrays, objects, locs *votes
 
 	edges     []int
-	numbers   map[string]int // of texts, so that they are compared at once
-	constants votes          // by the number of their text
-	texts     []string       // by number
+	numbers   map[string]int // numbers of texts, so that texts are compared as integers
+	constants votes          // votes for constants, by the number of their text
+	texts     []string       // texts by their number
 }
 
 func (x *aligner) number(text string) int {
@@ -87,7 +90,7 @@ func (x *aligner) number(text string) int {
 	return k
 }
 
-// procs pairs procedures by their names, and those that are left by their text without names.
+// procs matches procedures by name, and the remaining ones by their text without names.
 func (x *aligner) procs() {
 	x.pairs = unmapped(len(x.old.Procs))
 	taken := make([]bool, len(x.now.Procs))
@@ -118,7 +121,7 @@ func (x *aligner) procs() {
 	})
 }
 
-// named is an operation with the names of what it is about.
+// named returns an operation as text with the names of its variables, arrays and objects.
 func (x *aligner) named(v *version, e int) string {
 	return v.text(e, func(t string) string {
 		switch id := number(t); t[0] {
@@ -139,7 +142,7 @@ func (x *aligner) named(v *version, e int) string {
 	})
 }
 
-// text is the name, where it is one of the program.
+// text returns the name if the program gave it, and the kind.
 func (n *Name) text() string {
 	if n.Temp {
 		return n.Kind
@@ -147,7 +150,7 @@ func (n *Name) text() string {
 	return n.Name + " " + n.Kind
 }
 
-// outline is an operation without names and numbers.
+// outline returns an operation as text without names and numbers.
 func (v *version) outline(e int) string {
 	return v.text(e, func(t string) string {
 		switch t[0] {
@@ -164,7 +167,7 @@ func (v *version) outline(e int) string {
 	})
 }
 
-// text writes an operation with what stands for its tokens, and whether it leads to an error.
+// text writes an operation, with tokens replaced by of, and the kind of error that it leads to.
 func (v *version) text(e int, of func(string) string) string {
 	var b strings.Builder
 	for _, t := range v.ops[e] {
@@ -176,7 +179,7 @@ func (v *version) text(e int, of func(string) string) string {
 	return b.String()
 }
 
-// procedure compares two procedures.
+// procedure matches the operations of two procedures.
 func (x *aligner) procedure(q, r int) {
 	p, s := x.old.Procs[q], x.now.Procs[r]
 	x.locs.add(p.Entry, s.Entry, certain)
@@ -204,13 +207,13 @@ func (x *aligner) procedure(q, r int) {
 	}
 }
 
-// match notes that two edges correspond.
+// match records that two edges correspond, and the resulting votes.
 func (x *aligner) match(e, f int) {
 	x.edges[e] = f
 	x.locs.add(x.old.Edges[e].From, x.now.Edges[f].From, 2)
 	x.locs.add(x.old.Edges[e].To, x.now.Edges[f].To, 2)
 	s := x.now.ops[f]
-	for i, t := range x.old.ops[e] { // there are as many in both
+	for i, t := range x.old.ops[e] { // both have the same number of tokens
 		if t[0] != s[i][0] {
 			continue
 		}
@@ -228,7 +231,7 @@ func (x *aligner) match(e, f int) {
 	}
 }
 
-// decided are the constants that have become others.
+// decided returns the constants that have changed, with their new values.
 func (x *aligner) decided() map[int64]int64 {
 	x.constants.n = len(x.texts)
 	out := map[int64]int64{}
@@ -244,7 +247,7 @@ func (x *aligner) decided() map[int64]int64 {
 	return out
 }
 
-// value is the number of a token, an address or another one.
+// value returns the number or the address in a token.
 func (s *Shape) value(token string) (int64, bool) {
 	if token[0] != markObject {
 		n, err := strconv.ParseInt(token[1:], 10, 64)
@@ -255,8 +258,7 @@ func (s *Shape) value(token string) (int64, bool) {
 	return s.Objects[number(token)].Base + n, err == nil
 }
 
-// likeness is how much an operation in which one stands for the other says; 0: they cannot
-// correspond.
+// likeness returns the weight of a vote that a and b correspond; 0 if they cannot.
 func likeness(a, b Name) int {
 	switch {
 	case a.Kind != b.Kind || (a.Proc < 0) != (b.Proc < 0):
@@ -267,7 +269,7 @@ func likeness(a, b Name) int {
 	return 1
 }
 
-// sameNames lets those correspond that have the same name, where no operation says anything.
+// sameNames adds votes for elements with the same name.
 func (x *aligner) sameNames(v *votes, old, now []Name) {
 	is := map[Name][]int{}
 	for i, n := range now {
@@ -286,7 +288,7 @@ func (x *aligner) sameNames(v *votes, old, now []Name) {
 	}
 }
 
-// objectNames are the names of objects.
+// objectNames returns the names of objects.
 func objectNames(s *Shape) []Name {
 	out := make([]Name, len(s.Objects))
 	for i, o := range s.Objects {
@@ -297,10 +299,10 @@ func objectNames(s *Shape) []Name {
 
 func unmapped(n int) []int { return slices.Repeat([]int{-1}, n) }
 
-// certain is more than all operations of a procedure can say against it.
+// certain outweighs all votes of the operations of a procedure.
 const certain = 1 << 30
 
-// votes say what may correspond to what, and how often that was said.
+// votes counts suggestions of what corresponds to what.
 type votes struct {
 	list []vote
 	at   map[[2]int]int
@@ -326,7 +328,7 @@ func (v *votes) add(from, to, count int) {
 	v.list[k].count += count
 }
 
-// decide lets those correspond for whom most was said, each with one.
+// decide returns a one-to-one correspondence, choosing pairs with the most votes first.
 func (v *votes) decide() []int {
 	slices.SortStableFunc(v.list, func(a, b vote) int {
 		return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))

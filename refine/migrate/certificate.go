@@ -1,3 +1,5 @@
+// The old proof as a proof of the new program.
+
 package migrate
 
 import (
@@ -7,14 +9,15 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Certificate writes a proof of the old program, without parts, as one of p. It keeps its builder. The
-// proof is about open errors only: those that correspond to what the old one is about, and those that it
-// knew nothing of, to which the edges fresh lead; nil: what the old one is about is not open.
+// Certificate translates a proof of the old program, without parts, to one of p. It keeps the builder. The new proof
+// is only about open errors: errors that correspond to targets of the old proof, and errors that the old program did
+// not have. The edges to the latter are returned in fresh. Certificate returns nil if no target of the old proof is
+// open, unless all its targets are gone and there are such edges.
 //
-// An annotation goes to the location that corresponds, without the formulas that speak of what is
-// gone. New locations are passed, but that cannot be in a loop without an annotation: a new loop has
-// the empty one. What nothing leads to in the old program stays so. A call that is new enters a
-// context of its procedure; where there is none, the procedure is written out there; nil: that is too much.
+// An annotation moves to the corresponding location, without formulas that mention removed variables. New locations
+// are passed, except that a loop needs an annotation, so the head of a new loop gets the empty annotation. Locations
+// unreachable in the old program stay unreachable. A new call enters a context of its procedure; if there is none,
+// the procedure is inlined there. If that becomes too large, Certificate returns nil.
 func (a *Alignment) Certificate(c *cert.Certificate, old, now *Shape, p *cfa.Program, open map[int]bool) (migrated *cert.Certificate, fresh []*cfa.Edge) {
 	m := &migration{Alignment: a, c: c, p: p, old: old, now: now, contexts: unmapped(len(c.Contexts)), full: map[int]bool{}}
 	m.out = &cert.Certificate{
@@ -37,7 +40,7 @@ func (a *Alignment) Certificate(c *cert.Certificate, old, now *Shape, p *cfa.Pro
 			m.points(i)
 		}
 	}
-	for i := 0; i < len(m.out.Contexts); i++ { // more are added on the way
+	for i := 0; i < len(m.out.Contexts); i++ { // the list grows in the loop
 		if m.calls(i); m.written > mostWritten {
 			return nil, nil
 		}
@@ -51,13 +54,13 @@ func (a *Alignment) Certificate(c *cert.Certificate, old, now *Shape, p *cfa.Pro
 	return m.out, m.fresh
 }
 
-// more is how many runs or paths a changed program may have, so that making all is still tried.
+// more returns a limit for the runs or paths of a changed program within which executing all of them is still tried.
 func more(n int) int { return 2 * min(n, 1<<30) }
 
 // mostGhosts bounds the ghosts of a proof.
 const mostGhosts = 1 << 10
 
-// at is the image of an ID that nobody has checked.
+// at returns the image of an unchecked ID, or -1.
 func at(ids []int, id int) int {
 	if id < 0 || id >= len(ids) {
 		return -1
@@ -65,7 +68,7 @@ func at(ids []int, id int) int {
 	return ids[id]
 }
 
-// migration is one call of Certificate.
+// migration is the state of one call of Certificate.
 type migration struct {
 	*Alignment
 	c   *cert.Certificate
@@ -74,24 +77,24 @@ type migration struct {
 	now *Shape
 	out *cert.Certificate
 
-	fresh []*cfa.Edge // to errors that the old program has not
+	fresh []*cfa.Edge // edges to errors that the old program did not have
 
-	locs, edges []int // the old ones, by the new ones' ID; -1: it is new
-	sum         []int // arrays of sums: the new ones' number, by the old one's
+	locs, edges []int // old IDs by new ID; -1: new
+	sum         []int // arrays of sums: new index by old index
 	terms       *translation
-	contexts    []int        // the new ones, by the old one's position; -1: none
-	full        map[int]bool // procedures that have a context that is not inlined
-	written     int          // locations of procedures that were written out
+	contexts    []int        // new contexts by old index; -1: none
+	full        map[int]bool // procedures with a context that is not inlined
+	written     int          // locations of inlined procedures
 }
 
-// mostWritten bounds the locations of procedures that are written out: where each calls the next one
-// twice, these are as many as a power of two.
+// mostWritten bounds the locations of inlined procedures: if each procedure calls the next one twice, their number is
+// exponential.
 const mostWritten = 20_000
 
-// targets finds out what the proof is about.
+// targets computes the targets of the new proof. It returns false if there are none.
 func (m *migration) targets(open map[int]bool) bool {
 	about, known := map[int]bool{}, map[int]bool{}
-	gone := true // all that the old proof is about
+	gone := true // whether all targets of the old proof are gone
 	for id, to := range m.Locs {
 		if to < 0 {
 			continue
@@ -103,7 +106,7 @@ func (m *migration) targets(open map[int]bool) bool {
 		}
 	}
 	some := false
-	m.out.Targets = []int{} // none is not all
+	m.out.Targets = []int{} // nil would mean all
 	for _, l := range m.p.Errors {
 		if open[l.ID] && (about[l.ID] || !known[l.ID]) {
 			m.out.Targets = append(m.out.Targets, l.ID)
@@ -117,7 +120,7 @@ func (m *migration) targets(open map[int]bool) bool {
 	return some || gone && len(m.fresh) > 0
 }
 
-// images are the correspondence the other way.
+// images computes the inverse correspondence of locations and edges.
 func (m *migration) images() {
 	m.locs, m.edges = unmapped(len(m.p.Locs)), unmapped(len(m.p.Edges))
 	for id, to := range m.Locs {
@@ -166,7 +169,7 @@ func (m *migration) points(i int) {
 		switch pt := was[m.locs[l.ID]]; {
 		case l.Error != nil, m.locs[l.ID] < 0:
 			m.add(x, l)
-		case pt == nil: // nothing leads there
+		case pt == nil: // unreachable in the old program
 		case pt.Pass:
 			x.Points = append(x.Points, cert.Point{Loc: l.ID, Pass: true})
 		default:
@@ -179,18 +182,18 @@ func (m *migration) points(i int) {
 	}
 }
 
-// ordered are the locations of a procedure by ID.
+// ordered returns the locations of a procedure by ID.
 func (m *migration) ordered(proc int) []*cfa.Loc {
 	ls := slices.Clone(m.p.Procs[proc].Locs)
 	slices.SortFunc(ls, func(a, b *cfa.Loc) int { return a.ID - b.ID })
 	return ls
 }
 
-// add adds a location of which nothing is known.
+// add adds a location without known facts.
 func (m *migration) add(x *cert.Context, l *cfa.Loc) {
 	switch q := l.Proc; {
 	case l.Error != nil:
-		if !slices.Contains(m.out.Targets, l.ID) { // a place where runs end
+		if !slices.Contains(m.out.Targets, l.ID) { // an error that is not a target: runs end there
 			x.Points = append(x.Points, cert.Point{Loc: l.ID, Holds: []cert.Annotation{{}}})
 		}
 	case l.LoopHead, !x.Inline && (l == q.Entry || l == q.Exit):
@@ -221,7 +224,7 @@ func (m *migration) hints(hs []cert.Hint) []cert.Hint {
 	return out
 }
 
-// calls writes out the procedures that are called in a context and have none.
+// calls inlines the procedures that are called in a context and have no context.
 func (m *migration) calls(i int) {
 	x := m.out.Contexts[i]
 	if m.out.Unwind > 0 {
@@ -249,10 +252,11 @@ func (m *migration) calls(i int) {
 	}
 }
 
-// instances are those of the edges that correspond; a new edge has those of its neighbours.
+// instances translates the instances of corresponding edges. A new edge gets the instances of the edges from the same
+// location.
 func (m *migration) instances() {
-	by := map[int][]cert.Instance{}      // old ones, by edge
-	leaving := map[int][]cert.Instance{} // by the location that the edge leaves
+	by := map[int][]cert.Instance{}      // translated instances by old edge
+	leaving := map[int][]cert.Instance{} // the same, by old source location
 	for _, n := range m.c.Instances {
 		to := cert.Instance{}
 		for _, v := range n.With {

@@ -1,13 +1,15 @@
+// Longest common subsequences (Myers 1986).
+
 package migrate
 
 import "slices"
 
-// mostEdits bounds how many insertions and deletions are looked for; sequences that differ in more
-// have nothing in common.
+// mostEdits bounds the number of insertions and deletions. Sequences that differ in more count as having nothing in
+// common.
 const mostEdits = 2_000
 
-// common is a longest common subsequence of two sequences, as pairs of positions, ascending. (Myers,
-// "An O(ND) Difference Algorithm and Its Variations", 1986, greedy.)
+// common returns a longest common subsequence of two sequences, as ascending pairs of positions. (Myers, "An O(ND)
+// Difference Algorithm and Its Variations", 1986, greedy.)
 func common(a, b []int) [][2]int {
 	var out [][2]int
 	start := 0
@@ -28,17 +30,17 @@ func common(a, b []int) [][2]int {
 	return out
 }
 
-// middle is common for sequences that begin and end with different things.
+// middle is common for sequences whose first and last elements differ.
 func middle(a, b []int) [][2]int {
 	n, m := len(a), len(b)
 	if n == 0 || m == 0 {
 		return nil
 	}
 	limit := min(n+m, mostEdits)
-	// furthest[d][k+d] is how far in a one comes on diagonal k with d edits
+	// furthest[d][k+d] is the furthest position in a on diagonal k with d edits
 	var furthest [][]int
 	reach := func(d, k int) int { return furthest[d][k+d] }
-	from := func(d, k int) (x int, down bool) { // before the common elements
+	from := func(d, k int) (x int, down bool) { // position before the common elements
 		if k == -d || k != d && reach(d-1, k-1) < reach(d-1, k+1) {
 			return reach(d-1, k+1), true
 		}

@@ -1,3 +1,5 @@
+// The shape of a program: its names, its graph, and the text of its operations.
+
 package migrate
 
 import (
@@ -12,22 +14,22 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Shape is what is kept of a program to find its parts again in another version. The slices are by
-// ID.
+// Shape is the information about a program that is kept to find its parts again in another version. The slices are
+// indexed by ID.
 type Shape struct {
 	Vars   []Name `json:"vars"`
 	Arrays []Name `json:"arrays"`
 	Procs  []Proc `json:"procs"`
 	Locs   []Loc  `json:"locs"`
 	Edges  []Edge `json:"edges"`
-	// Objects have known addresses, ascending.
+	// Objects have known addresses, and are sorted by address.
 	Objects []Object `json:"objects"`
 }
 
-// Name is a variable or an array.
+// Name describes a variable or an array.
 type Name struct {
 	Name string `json:"name"`
-	Kind string `json:"kind"` // what it holds; two of different kinds never correspond
+	Kind string `json:"kind"` // type of the contents; names of different kinds never correspond
 	Proc int    `json:"proc"` // -1: global
 	Temp bool   `json:"temp,omitempty"`
 }
@@ -44,7 +46,7 @@ type Object struct {
 	Name string `json:"name"`
 	Base int64  `json:"base"`
 	Size int64  `json:"size"`
-	// Members are the members of a record and their members, in ascending order.
+	// Members are the members of a record, including nested ones, in ascending order.
 	Members []Member `json:"members,omitempty"`
 }
 
@@ -60,15 +62,14 @@ type Loc struct {
 	Error string `json:"error,omitempty"` // the kind of property that it violates
 }
 
-// Edge is an edge; its operation is in tokens, separated by blanks, each of which begins with one of
-// the marks below.
+// Edge is an edge. Its operation is a list of tokens separated by blanks, each beginning with one of the marks below.
 type Edge struct {
 	From int    `json:"from"`
 	To   int    `json:"to"`
 	Op   string `json:"op"`
 }
 
-// Marks of tokens.
+// Marks of tokens, with examples.
 const (
 	markVar    = 'v' // v12
 	markArray  = 'a' // a3
@@ -78,10 +79,10 @@ const (
 	markText   = '.' // .+
 )
 
-// mostTokens bounds the text of an operation; what comes after is left out.
+// mostTokens bounds the tokens of an operation; further tokens are dropped.
 const mostTokens = 2_000
 
-// ShapeOf is the shape of a program.
+// ShapeOf returns the shape of a program.
 func ShapeOf(p *cfa.Program) *Shape {
 	s := &Shape{}
 	procID := func(q *cfa.Proc) int {
@@ -117,7 +118,7 @@ func ShapeOf(p *cfa.Program) *Shape {
 	return s
 }
 
-// objects lists what has a known address.
+// objects lists the functions and objects with known addresses.
 func (s *Shape) objects(p *cfa.Program) {
 	add := func(name string, base num.Int, size int64, of *lang.Object) {
 		if at, ok := base.Int64(); ok {
@@ -140,7 +141,7 @@ func (s *Shape) objects(p *cfa.Program) {
 // mostMembers bounds the members of an object that are distinguished.
 const mostMembers = 1_000
 
-// members lists the members of a record that lies so far behind the object's start.
+// members appends the members of a record of type t at the given offset in the object.
 func (o *Object) members(name string, t *lang.Type, at int64) {
 	if t == nil || t.Kind != lang.Record {
 		return
@@ -153,7 +154,7 @@ func (o *Object) members(name string, t *lang.Type, at int64) {
 	}
 }
 
-// member is the last member that does not begin after an offset; -1: there is none.
+// member returns the index of the last member that begins at or before an offset, or -1.
 func (o *Object) member(offset int64) int {
 	for i := len(o.Members) - 1; i >= 0; i-- {
 		if o.Members[i].At <= offset {
@@ -163,7 +164,7 @@ func (o *Object) member(offset int64) int {
 	return -1
 }
 
-// place names an address in the object.
+// place describes an address in the object.
 func (o *Object) place(offset int64) string {
 	if i := o.member(offset); i >= 0 && offset < o.Size {
 		return fmt.Sprintf("%s%s+%d", o.Name, o.Members[i].Name, offset-o.Members[i].At)
@@ -174,7 +175,7 @@ func (o *Object) place(offset int64) string {
 	return fmt.Sprintf("%s+%d", o.Name, offset)
 }
 
-// offset is where the address is that corresponds to one in an object of another version.
+// offset returns the offset that corresponds to an offset in an object of another version.
 func (o *Object) offset(in *Object, offset int64) int64 {
 	if offset >= in.Size {
 		return offset - in.Size + o.Size
@@ -189,10 +190,10 @@ func (o *Object) offset(in *Object, offset int64) int64 {
 	return offset
 }
 
-// around is how far before and after an object an address belongs to it.
+// around is the distance before and after an object within which an address belongs to it.
 const around = 4
 
-// object finds the object that an address belongs to.
+// object returns the object that an address belongs to.
 func (s *Shape) object(n int64) (id int, ok bool) {
 	k, found := slices.BinarySearchFunc(s.Objects, n+around, func(o Object, n int64) int { return cmp.Compare(o.Base, n) })
 	if !found {
@@ -201,7 +202,7 @@ func (s *Shape) object(n int64) (id int, ok bool) {
 	return k, k >= 0 && n <= s.Objects[k].Base+s.Objects[k].Size+around
 }
 
-// Check says what is wrong with a shape that was read from a file.
+// Check reports the first error in a shape that was read from a file.
 func (s *Shape) Check() error {
 	bad := func(what string, i int) error {
 		return fmt.Errorf("%s %d of the shape names what is not there", what, i)
@@ -244,7 +245,7 @@ func (s *Shape) Check() error {
 // mostAddress bounds addresses and sizes of objects.
 const mostAddress = 1 << 62
 
-// number is the ID in a token; -1: there is none.
+// number returns the ID in a token, or -1.
 func number(token string) int {
 	digits, _, _ := strings.Cut(token[1:], "+")
 	id, err := strconv.Atoi(digits)
@@ -254,7 +255,7 @@ func number(token string) int {
 	return id
 }
 
-// tokens writes an operation.
+// tokens collects the tokens of an operation.
 type tokens struct {
 	shape *Shape
 	list  []string
@@ -272,7 +273,7 @@ func (w *tokens) text(s string)       { w.add(markText, strings.ReplaceAll(s, " 
 func (w *tokens) variable(v *cfa.Var) { w.add(markVar, strconv.Itoa(v.ID)) }
 func (w *tokens) array(a *cfa.Array)  { w.add(markArray, strconv.Itoa(a.ID)) }
 func (w *tokens) input(in *cfa.Input) { w.text(fmt.Sprint(in.Kind, ":", in.Range)) }
-func (w *tokens) exprs(es ...cfa.Expr) { // nil where there is none
+func (w *tokens) exprs(es ...cfa.Expr) { // an expression may be nil
 	for _, e := range es {
 		if e == nil {
 			w.text("none")
@@ -332,8 +333,7 @@ func (w *tokens) op(o cfa.Op) {
 	}
 }
 
-// expr writes an expression, operators in front. A large one whose parts are shared ends where the
-// tokens do.
+// expr writes an expression in prefix notation. A large expression with shared parts ends at the token limit.
 func (w *tokens) expr(e cfa.Expr) {
 	if w.left <= 0 {
 		return

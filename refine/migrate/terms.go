@@ -1,3 +1,5 @@
+// Terms about the old program as terms about the new one.
+
 package migrate
 
 import (
@@ -11,7 +13,7 @@ type translation struct {
 	b        *smt.Builder
 	a        *Alignment
 	old, now *Shape
-	memo     map[*smt.Term]*smt.Term // nil: it speaks of what is gone
+	memo     map[*smt.Term]*smt.Term // nil: the term mentions something removed
 	seen     map[*smt.Term]bool
 }
 
@@ -19,10 +21,10 @@ func newTranslation(b *smt.Builder, a *Alignment, old, now *Shape) *translation 
 	return &translation{b: b, a: a, old: old, now: now, memo: map[*smt.Term]*smt.Term{}, seen: map[*smt.Term]bool{}}
 }
 
-// set says what a constant is now; nil: it is gone.
+// set sets the translation of a constant; nil means that it was removed.
 func (x *translation) set(from, to *smt.Term) { x.memo[from], x.seen[from] = to, true }
 
-// apply translates a term; nil: it speaks of what is gone.
+// apply translates a term. It returns nil if the term mentions something removed.
 func (x *translation) apply(t *smt.Term) *smt.Term {
 	smt.Walk(t, x.seen, nil, func(t *smt.Term) {
 		args := make([]*smt.Term, t.NumArgs())
@@ -55,8 +57,9 @@ func (x *translation) apply(t *smt.Term) *smt.Term {
 	return x.memo[t]
 }
 
-// number is what a number has become, whatever its sign in a sum: the one that stands where it stood,
-// or beside that; an address of which nothing is known is at the same place in its object.
+// number returns the new value of a constant. Its sign is ignored, since it may occur in a sum. If the constant, or a
+// neighbouring number, was replaced, it is changed accordingly. Another address in an object keeps its place in the
+// object.
 func (x *translation) number(v num.Rat) num.Rat {
 	k, ok := v.Int64()
 	if !ok {
@@ -80,7 +83,7 @@ func (x *translation) number(v num.Rat) num.Rat {
 	return num.RatOf(sign * k)
 }
 
-// sums keeps the arrays of sums over arrays that there still are.
+// sums keeps the arrays of sums over arrays that still exist.
 func (m *migration) sums() {
 	for _, s := range m.c.Sums {
 		if to := at(m.Arrays, s.Array); to >= 0 {
@@ -92,7 +95,7 @@ func (m *migration) sums() {
 	}
 }
 
-// names finds what the constants of the formulas stand for now.
+// names translates the constants of the formulas.
 func (m *migration) names() {
 	m.terms = newTranslation(m.c.Builder, m.Alignment, m.old, m.now)
 	q, _ := cert.ExtendSums(cert.Extend(m.p, m.c.Ghosts), m.out.Sums)
@@ -131,7 +134,7 @@ func (m *migration) names() {
 	}
 }
 
-// variable is the image of a variable, or of a ghost: these are after the others.
+// variable returns the image of a variable or a ghost. Ghosts come after the variables.
 func (m *migration) variable(id int) int {
 	if n := id - len(m.old.Vars); n >= 0 && n < m.c.Ghosts {
 		return len(m.p.Vars) + n
@@ -139,7 +142,7 @@ func (m *migration) variable(id int) int {
 	return at(m.Vars, id)
 }
 
-// array is the image of an array, or of one of sums.
+// array returns the image of an array or an array of sums.
 func (m *migration) array(id int) int {
 	if n := id - len(m.old.Arrays); n >= 0 && n < len(m.sum) {
 		if m.sum[n] < 0 {
@@ -150,7 +153,7 @@ func (m *migration) array(id int) int {
 	return at(m.Arrays, id)
 }
 
-// conj are the formulas whose constants there still are.
+// conj returns the translations of the formulas whose constants still exist.
 func (m *migration) conj(fs []*smt.Term) []*smt.Term {
 	out := make([]*smt.Term, 0, len(fs))
 	for _, f := range fs {

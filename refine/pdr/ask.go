@@ -1,3 +1,5 @@
+// Questions to the solver about one block.
+
 package pdr
 
 import (
@@ -13,11 +15,11 @@ import (
 // Limits of one question.
 const (
 	conflicts = 4_000
-	mostWork  = 150_000 // in units of package effort: integers may be branched without end
+	mostWork  = 150_000 // in units of package effort: the solver may branch on integers without end
 )
 
-// asker asks about one block. Clauses at its start and literals at its end are assumed, so that
-// what the solver has learnt stays.
+// asker asks questions about one block. Clauses at the start of the block and literals at its end are assumptions, so
+// that the solver keeps what it has learnt.
 type asker struct {
 	*search
 	block   *houdini.Block
@@ -50,10 +52,10 @@ func (q *asker) know(fs []*smt.Term) {
 	}
 }
 
-// start is a plain formula as of the start of the block.
+// start translates a formula over plain symbols to the start of the block.
 func (q *asker) start(f *smt.Term) *smt.Term { return q.in(q.block.Start, q.atStart, f) }
 
-// end is a plain formula as of the end of the block.
+// end translates a formula over plain symbols to the end of the block.
 func (q *asker) end(f *smt.Term) *smt.Term { return q.in(q.block.End, q.atEnd, f) }
 
 func (q *asker) in(p *formula.Point, known map[*smt.Term]*smt.Term, f *smt.Term) *smt.Term {
@@ -70,14 +72,14 @@ func (q *asker) in(p *formula.Point, known map[*smt.Term]*smt.Term, f *smt.Term)
 // answer is the solver's answer to a question.
 type answer struct {
 	solver.Status
-	model *smt.Model // Sat: how the block leads to the cube
-	core  cube       // Unsat: literals of the cube that already make it impossible to reach
-	used  []*lemma   // Unsat: the lemmas that this takes
+	model *smt.Model // if Sat: how the block leads to the cube
+	core  cube       // if Unsat: literals of the cube that suffice for unreachability
+	used  []*lemma   // if Unsat: the lemmas used
 }
 
-// reaches asks whether the block leads from the frame of a level at its start to a cube at its end.
-// Where both are one place, it asks that of states outside of the cube. Where only is not nil, the frame
-// consists of those lemmas.
+// reaches asks whether the block leads from the frame of a level at its start to the cube c at its end. If the block
+// begins and ends at the same place, it considers only start states outside the cube. If only is not nil, the frame
+// consists of the lemmas that only accepts.
 func (q *asker) reaches(ctx context.Context, c cube, level int, only func(*lemma) bool) answer {
 	q.queries++
 	b := q.B

@@ -1,3 +1,5 @@
+// Congruences as literals.
+
 package pdr
 
 import (
@@ -5,18 +7,19 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// congruence says that a term is a multiple of a number.
+// congruence is the condition that d is a multiple of k.
 type congruence struct {
 	d *smt.Term
 	k num.Int
 }
 
-// mostMultiples of the modulus that a difference of words can be are distinguished; where it can be
-// more, the congruence is a division.
+// mostMultiples bounds the multiples of the modulus that are enumerated. If a difference of words can be more
+// multiples, the congruence is expressed as a division.
 const mostMultiples = 4
 
-// congruent says that d is a multiple of k, or is not. As a literal that is a choice among the few
-// multiples that d can be: divisions by powers of 2 make the solver branch over integers.
+// congruent adds the literal that d is a multiple of k, or, if yes is false, that it is not. If d can be few
+// multiples, the literal is a disjunction of equations: divisions by powers of 2 make the solver branch over
+// integers.
 func (w *walker) congruent(d *smt.Term, k num.Int, yes bool) {
 	d = w.modulo(d, k)
 	atom := w.multiple(d, k)
@@ -31,8 +34,7 @@ func (w *walker) congruent(d *smt.Term, k num.Int, yes bool) {
 	}
 }
 
-// modulo leaves out of a sum what is a multiple of k, so that congruent sums are the same, as far as
-// that is seen.
+// modulo removes multiples of k from a sum, so that congruent sums become equal where this is easy to see.
 func (w *walker) modulo(d *smt.Term, k num.Int) *smt.Term {
 	if d.Op() != smt.OpSum {
 		return d
@@ -50,7 +52,7 @@ func (w *walker) modulo(d *smt.Term, k num.Int) *smt.Term {
 		}
 		coefs, terms = append(coefs, c.Mul(sign)), append(terms, t)
 	}
-	// the number nearest to 0
+	// the representative nearest to 0
 	n := remainder(d.Value().Mul(sign).Num(), k)
 	if k.Less(n.Add(n)) {
 		n = n.Sub(k)
@@ -58,7 +60,7 @@ func (w *walker) modulo(d *smt.Term, k num.Int) *smt.Term {
 	return w.B.Linear(w.B.IntSort(), num.RatOfInt(n), coefs, terms)
 }
 
-// multiple is the formula that d is a multiple of k.
+// multiple returns the formula that d is a multiple of k.
 func (w *walker) multiple(d *smt.Term, k num.Int) *smt.Term {
 	b := w.B
 	division := b.Eq(b.Mod(d, num.RatOfInt(k)), b.IntNum(0))
@@ -101,7 +103,7 @@ func (w *walker) multiple(d *smt.Term, k num.Int) *smt.Term {
 	return b.Or(any...)
 }
 
-// remainder is that of a division that rounds down, by a positive number.
+// remainder returns the remainder of n divided by the positive number k, rounding down.
 func remainder(n, k num.Int) num.Int {
 	if n = n.Rem(k); n.Sign() < 0 {
 		n = n.Add(k)

@@ -1,3 +1,5 @@
+// The engine: set-up, search and verdict.
+
 package pdr
 
 import (
@@ -15,12 +17,12 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// mostPoints bounds the steps of all blocks together.
+// mostPoints bounds the total number of steps in all blocks.
 const mostPoints = 20_000
 
 // Engine looks for clauses that exclude the errors.
 type Engine struct {
-	NoIntervals bool // begin without the intervals of interval analysis
+	NoIntervals bool // do not start with the intervals of interval analysis
 }
 
 // Name implements refine.Engine.
@@ -85,7 +87,7 @@ func (e Engine) Run(r *refine.Session) {
 	}
 }
 
-// unsuited says why nothing is to be had for a program; "" where something may.
+// unsuited returns the reason why the engine cannot handle a program, or no reason if it may.
 func unsuited(p *cfa.Program) (why reason.Reason) {
 	for _, q := range p.Procs {
 		if q.Recursive {

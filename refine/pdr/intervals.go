@@ -10,15 +10,15 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// What interval analysis says of variables at the places is assumed from the start, and is part of
-// the proof: an event that nobody has notified since is then a number in the blocks, and what it
-// would wake need not be looked at. The blocks are made under this assumption (formula.Coder.Rely);
-// that it is inductive is for the checker of the proof to find.
+// The intervals of variables at the places, from interval analysis, are assumed from the start, and are part of the
+// proof. So, for example, an event that nobody has notified yet is a constant in the blocks, and the code that it
+// would wake up need not be considered. The blocks are made under this assumption (formula.Coder.Rely). The checker
+// of the proof establishes that the assumption is inductive.
 
 // always is the level of lemmas that hold in all frames.
 const always = math.MaxInt
 
-// of is what a variable can be at a place, where that is less than its range.
+// of returns the interval of a variable at a place, and false if no interval narrower than its range is known.
 func (x *search) of(p *houdini.Place, v *cfa.Var) (interval.Interval, bool) {
 	if v.Proc == nil || v.Proc == p.Loc.Proc {
 		return x.intervals.Of(p.Loc, v)
@@ -31,7 +31,7 @@ func (x *search) of(p *houdini.Place, v *cfa.Var) (interval.Interval, bool) {
 	return interval.Interval{}, false
 }
 
-// seed begins with the lemmas of interval analysis.
+// seed adds the intervals as lemmas of level always.
 func (x *search) seed() {
 	b := x.B
 	for _, p := range x.Places {
@@ -60,8 +60,8 @@ func (x *search) seed() {
 	}
 }
 
-// tidy says a literal in the way in which it is said where variables have few values: of two values
-// not to have one is to have the other.
+// tidy normalizes a literal of a variable with few values: of a variable with two values, not having one is written
+// as having the other.
 func (x *search) tidy(p *houdini.Place, l *smt.Term) *smt.Term {
 	b := x.B
 	atom, negated := l.Atom()

@@ -10,19 +10,20 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// The precondition of a cube along the path of a model: what variables hold is a term over those at
-// the start of the block, or the model's number where it is an input.
+// The precondition of a cube along the path of a model. Values of variables are terms over the values at the start of
+// the block, or the model's number where a value is an input.
 
-// walker goes along a path.
+// walker follows a path and collects the conditions.
 type walker struct {
 	*asker
 	m    *smt.Model
-	is   map[*smt.Term]*smt.Term // by plain symbol; what is not in it is as at the start
+	is   map[*smt.Term]*smt.Term // values by plain symbol; variables not in the map are unchanged since the start
 	lits []*smt.Term
 	path cfa.Path
 }
 
-// before is the precondition of a cube along the path of a model; nil where it cannot be said.
+// before returns the precondition of a cube along the path of a model, and the path. It returns nil if the
+// precondition cannot be expressed.
 func (q *asker) before(c cube, m *smt.Model) (cube, cfa.Path) {
 	points, err := q.Coder.Taken(q.block.End, m)
 	if err != nil {
@@ -55,7 +56,7 @@ func (q *asker) before(c cube, m *smt.Model) (cube, cfa.Path) {
 	return out, w.path
 }
 
-// now is a plain term with what variables hold here.
+// now replaces the variables in a plain term by their current values.
 func (w *walker) now(t *smt.Term) *smt.Term {
 	sub := w.B.Substitution()
 	for _, v := range smt.FreeVars(t) {
@@ -66,7 +67,7 @@ func (w *walker) now(t *smt.Term) *smt.Term {
 	return sub.Apply(t)
 }
 
-// input is what the model has in a variable at a point.
+// input sets a variable to its value in the model at a point.
 func (w *walker) input(p *formula.Point, v *cfa.Var) bool {
 	t, err := w.m.Eval(w.Coder.Value(p, v))
 	if err == nil {
@@ -75,7 +76,8 @@ func (w *walker) input(p *formula.Point, v *cfa.Var) bool {
 	return err == nil
 }
 
-// assign gives a variable a value; one that cannot be said is the model's.
+// assign assigns the value of an expression to a variable, or the model's value if the expression cannot be
+// expressed.
 func (w *walker) assign(p *formula.Point, v *cfa.Var, e cfa.Expr) bool {
 	t, conds, inexact := w.Coder.PlainExpr(e)
 	if inexact {
@@ -86,7 +88,7 @@ func (w *walker) assign(p *formula.Point, v *cfa.Var, e cfa.Expr) bool {
 	return true
 }
 
-// step goes to a point.
+// step follows the path to the next point. It returns false if the step cannot be expressed.
 func (w *walker) step(p *formula.Point) bool {
 	s := p.Step
 	w.path = append(w.path, s)
@@ -143,7 +145,7 @@ func (w *walker) step(p *formula.Point) bool {
 	return true
 }
 
-// assume takes a condition that holds.
+// assume adds a condition that holds on the path.
 func (w *walker) assume(e cfa.Expr) {
 	if b, ok := e.(*cfa.Binary); ok && (b.Op == cfa.Eq || b.Op == cfa.Ne) {
 		if w.equality(b.X, b.Y, b.Op == cfa.Eq) {
@@ -158,9 +160,9 @@ func (w *walker) assume(e cfa.Expr) {
 	w.say(w.now(t))
 }
 
-// equality is that of two words one of which wraps around, as a congruence of their difference: then
-// what was wrapped around on the way need not be said, and equalities that mean the same are the
-// same. It reports whether that can be said.
+// equality adds an equation or disequation of two words, if one of them wraps around, as a congruence of their
+// difference. Then intermediate wraps need not be expressed, and equivalent equations become the same literal. It
+// reports whether this is possible.
 func (w *walker) equality(x, y cfa.Expr, equal bool) bool {
 	for _, e := range []cfa.Expr{x, y} {
 		wrap, ok := e.(*cfa.Wrap)
@@ -183,14 +185,14 @@ func (w *walker) equality(x, y cfa.Expr, equal bool) bool {
 	return false
 }
 
-// fits reports whether an expression's value is in an interval, by its structure alone.
+// fits reports whether an expression's value lies in an interval, judged by its structure alone.
 func fits(e cfa.Expr, in interval.Interval) bool {
 	lo, hi, bounded := cfa.Bounds(e)
 	return bounded && interval.Of(lo, hi).Within(in)
 }
 
-// say takes a formula over the start of the block that holds in the model: of a disjunction, a part
-// that does.
+// say adds a formula over the start of the block that holds in the model. Of a disjunction it adds only one disjunct
+// that holds.
 func (w *walker) say(t *smt.Term) {
 	switch {
 	case t.IsTrue():

@@ -1,3 +1,5 @@
+// The search: frames, proof obligations and lemmas.
+
 package pdr
 
 import (
@@ -13,25 +15,24 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// search has the frames. Frame i at a place is the conjunction of the lemmas there whose level is i
-// or more: a superset of the states that a run can have there after at most i blocks. Frame 0 is the
-// start alone.
+// search holds the frames. Frame i at a place is the conjunction of the lemmas there whose level is at least i: a
+// superset of the states that a run can have there after at most i blocks. Frame 0 is the start state alone.
 type search struct {
 	*houdini.Search
 	root   *houdini.Place
 	errors []*houdini.Place
 	askers map[*houdini.Block]*asker
 	at     map[*houdini.Place][]*lemma
-	// what literals say that were made of congruences
+	// the congruences that literals were made from
 	congruences map[*smt.Term]congruence
-	intervals   *predicate.Intervals // of variables at locations; nil: not known
-	top         int                  // the last frame
+	intervals   *predicate.Intervals // intervals of variables at locations, or nil
+	top         int                  // the index of the last frame
 	queries     int
-	stuck       reason.Reason // why the search has ended without an answer
-	path        cfa.Path      // to an error
+	stuck       reason.Reason // the reason why the search ended without an answer
+	path        cfa.Path      // the path to an error, if one was found
 }
 
-// cube is a conjunction of literals, sorted by number, each once.
+// cube is a conjunction of literals, sorted by ID and without duplicates.
 type cube []*smt.Term
 
 func newCube(ts []*smt.Term) cube {
@@ -40,7 +41,7 @@ func newCube(ts []*smt.Term) cube {
 	return slices.Compact(c)
 }
 
-// within reports whether all of c is in d.
+// within reports whether every literal of c occurs in d.
 func (c cube) within(d cube) bool {
 	for _, l := range c {
 		if !slices.Contains(d, l) {
@@ -62,17 +63,17 @@ type lemma struct {
 	gone   bool
 }
 
-// obligation: the states of the cube, which lead to an error, are to be excluded at the level.
+// obligation says that the states of the cube, which lead to an error, must be excluded at the level.
 type obligation struct {
 	at    *houdini.Place
 	cube  cube
 	level int
-	next  *obligation // where the path leads; nil: to an error
+	next  *obligation // the obligation that the path leads to, or nil if it leads to an error
 	path  cfa.Path
 	n     int
 }
 
-// obligations is a queue, the lowest level first.
+// obligations is a priority queue with the lowest level first.
 type obligations []*obligation
 
 func (o obligations) Len() int { return len(o) }
@@ -95,7 +96,7 @@ func (o *obligations) Pop() any {
 	return x
 }
 
-// run reports whether lemmas were found that are inductive and exclude the errors.
+// run searches for inductive lemmas that exclude the errors, and reports whether it found them.
 func (x *search) run(ctx context.Context, progress func(level int)) bool {
 	for x.top = 1; !x.Stopped(); x.top++ {
 		progress(x.top)
@@ -113,7 +114,8 @@ func (x *search) run(ctx context.Context, progress func(level int)) bool {
 	return false
 }
 
-// exclude adds lemmas until a block does not lead from the top frame to an error.
+// exclude adds lemmas until the block b does not lead from the top frame to an error. It returns false if it fails,
+// or if the error is reached.
 func (x *search) exclude(ctx context.Context, b *houdini.Block) bool {
 	q := x.ask(b)
 	for !x.Stopped() {
@@ -135,7 +137,7 @@ func (x *search) exclude(ctx context.Context, b *houdini.Block) bool {
 	return false
 }
 
-// Why a search ends without an answer.
+// The reasons why a search ends without an answer.
 var (
 	undecided   = reason.New(reason.Undecided, "the solver does not decide whether a part of the program leads on")
 	unspeakable = reason.New(reason.Imprecise, "what leads to an error cannot be said")
@@ -146,7 +148,8 @@ func (x *search) giveUp(why reason.Reason) bool {
 	return false
 }
 
-// block excludes the states of an obligation, and what leads to them; false where they are reached.
+// block excludes the states of an obligation, and the states that lead to them. It returns false if the states are
+// reachable from the start, or if it fails.
 func (x *search) block(ctx context.Context, first *obligation) bool {
 	queue := &obligations{first}
 	n := 0
@@ -195,14 +198,14 @@ func (x *search) block(ctx context.Context, first *obligation) bool {
 	return true
 }
 
-// excluded reports whether a lemma excludes an obligation as a whole.
+// excluded reports whether a single lemma excludes an obligation.
 func (x *search) excluded(o *obligation) bool {
 	return slices.ContainsFunc(x.at[o.at], func(l *lemma) bool {
 		return !l.gone && l.level >= o.level && l.cube.within(o.cube)
 	})
 }
 
-// add adds a lemma, and drops those that it makes superfluous.
+// add adds a lemma, and drops the lemmas that it makes redundant.
 func (x *search) add(p *houdini.Place, c cube, level int) {
 	c = newCube(c)
 	x.at[p] = slices.DeleteFunc(x.at[p], func(l *lemma) bool {
@@ -212,7 +215,7 @@ func (x *search) add(p *houdini.Place, c cube, level int) {
 	x.at[p] = append(x.at[p], &lemma{cube: c, clause: x.B.Not(x.B.And(c...)), level: level})
 }
 
-// lemmas is how many there are.
+// lemmas returns the number of lemmas.
 func (x *search) lemmas() int {
 	n := 0
 	for _, p := range x.Places {
@@ -221,8 +224,8 @@ func (x *search) lemmas() int {
 	return n
 }
 
-// blocked asks whether a cube at a place is reached from the frame below a level. Where it is, by
-// the block with the model; else the core is what of it is enough for that it is not.
+// blocked asks whether a cube at a place is reached from the frame below a level. If it is, blocked returns a block
+// that leads to it and the model. Otherwise it returns a core: literals of the cube that suffice for unreachability.
 func (x *search) blocked(ctx context.Context, p *houdini.Place, c cube, level int) (core cube, by *houdini.Block, m *smt.Model, ok bool) {
 	for i, b := range p.In {
 		if level == 1 && b.From != x.root {
@@ -231,7 +234,7 @@ func (x *search) blocked(ctx context.Context, p *houdini.Place, c cube, level in
 		a := x.ask(b).reaches(ctx, c, level-1, nil)
 		switch a.Status {
 		case solver.Sat:
-			// the one that is most likely to lead to the next cube, too, comes first
+			// try this block first next time: it is the most likely to reach the next cube, too
 			copy(p.In[1:i+1], p.In[:i])
 			p.In[0] = b
 			return nil, b, a.model, true
@@ -243,7 +246,7 @@ func (x *search) blocked(ctx context.Context, p *houdini.Place, c cube, level in
 	return newCube(core), nil, nil, true
 }
 
-// generalise leaves out literals of a cube that is blocked, as long as it stays so.
+// generalise drops literals of a blocked cube while the cube remains blocked.
 func (x *search) generalise(ctx context.Context, p *houdini.Place, c cube, level int) cube {
 	for _, l := range slices.Clone(c) {
 		if !slices.Contains(c, l) || x.Stopped() {
@@ -256,8 +259,8 @@ func (x *search) generalise(ctx context.Context, p *houdini.Place, c cube, level
 	return c
 }
 
-// propagate moves lemmas to the frames where they hold as well, and reports whether two frames have
-// become the same: then the lemmas from there on are inductive, and the others are dropped.
+// propagate moves lemmas to later frames where they hold as well, and reports whether two frames have become equal.
+// In that case the lemmas from that frame on are inductive, and the others are dropped.
 func (x *search) propagate(ctx context.Context) bool {
 	for level := 1; level < x.top; level++ {
 		left := false
@@ -286,9 +289,9 @@ func (x *search) propagate(ctx context.Context) bool {
 	return false
 }
 
-// needed finds the lemmas that a proof rests on, once the search has found enough: those that
-// exclude the errors, and those that these need to be inductive. Each is asked for with those first
-// that are needed anyway.
+// needed selects the lemmas that a proof needs, once the search has succeeded: the lemmas that exclude the errors,
+// and the lemmas that make these inductive. Each question is first asked with the lemmas already selected, and then
+// with all.
 func (x *search) needed(ctx context.Context) bool {
 	need := map[*lemma]bool{}
 	type fact struct {

@@ -1,21 +1,18 @@
-// Package portfolio asks several methods the same question and takes the first answer, the same one
-// every time.
+// Package portfolio asks several methods the same question and takes the first answer, in a reproducible way.
 //
-// Methods take turns in rounds. In each round every method that has neither answered nor given up
-// may do so much work, and each round allows more than the one before, so that what is spent on
-// methods that lead nowhere is in proportion to what the right one needs. Work is not measured in
-// time but in units of package effort: methods look at the context in all their loops (that is how
-// they are cancelled), which is a unit, and say what else they did; and a method whose allowance is
-// used up is held in such a look until the next round. So who answers first is a matter of
-// counting, and
+// Methods take turns in rounds. In each round every method that has neither answered nor given up gets an allowance
+// of work, and each round has a larger allowance than the one before, so that the work spent on methods that do not
+// succeed is proportional to the work that the successful one needs. Work is not measured in time but in units of
+// package effort: methods check the context in all their loops (which also allows to cancel them), and each check is
+// a unit; methods report other work in addition. A method whose allowance is used up is held in such a check until
+// the next round. So which method answers first depends only on counting, and
 //
-//	the answer is that of the first method, in the order of rounds and then of the list, that has one
+//	the answer comes from the first method, in the order of rounds and then of the list, that has one
 //
-// on every machine, with any number of methods running at the same time. Methods further down the
-// list that run ahead in the same round are cut off when one above answers, and the other way round
-// an answer from further down waits until those above have finished their round. A method that has only
-// to check an answer is not held (Claim) unless that takes longer than what it has done before. A method
-// may have its first turn alone, which changes when others run, and nothing else.
+// on every machine, with any number of concurrent methods. If methods further down the list run ahead in the same
+// round, they are cut off when a method above answers; and an answer from further down waits until the methods above
+// have finished their round. A method that only has to check an answer is not held (Claim), unless the check takes
+// longer than its work before. A method may have its first turn alone; this changes only when other methods run.
 //
 //	gate.go        the context that counts and holds
 //	portfolio.go   rounds

@@ -1,3 +1,5 @@
+// The context that counts the work of a method and holds it.
+
 package portfolio
 
 import (
@@ -7,16 +9,16 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// gate holds a method whose allowance of work is used up, in effort.Done, until it gets a new one
-// or its context ends.
+// gate holds a method whose allowance of work is used up, in effort.Done, until the method gets a new allowance or
+// its context ends.
 type gate struct {
-	ctx   context.Context // cancelled when the method is not wanted any more
+	ctx   context.Context // cancelled when the method is no longer needed
 	meter *effort.Meter
 
 	mu   sync.Mutex
 	open sync.Cond
 	held func() // called, with mu held, when the allowance is used up
-	// claimed says that Claim was called in this turn.
+	// claimed reports whether Claim was called in this turn.
 	claimed bool
 }
 
@@ -29,10 +31,10 @@ func newGate(ctx context.Context, held func()) *gate {
 
 type gateKey struct{}
 
-// Claim is called by a method that has found an answer, with its context or one derived from it: it may
-// do as much work again as it has done so far before it is held. What is left to do is to check the
-// answer, which mostly takes less than to find it; and until that is done the others would work for
-// nothing. It may claim one answer in a turn. A method that is not one of a portfolio claims nothing.
+// Claim is called by a method that has found an answer, with its context or one derived from it. The method may then
+// do as much work again as it has done so far before it is held. The remaining work is the check of the answer, which
+// usually takes less work than finding it; until it is done, the other methods would work in vain. A method may claim
+// one answer in a turn. Outside a portfolio Claim does nothing.
 func Claim(ctx context.Context) {
 	if g, ok := ctx.Value(gateKey{}).(*gate); ok {
 		g.mu.Lock()
@@ -55,7 +57,7 @@ func (g *gate) hold(m *effort.Meter) {
 	}
 }
 
-// allow gives a new allowance, from now on.
+// allow gives the method a new allowance.
 func (g *gate) allow(units int64) {
 	g.mu.Lock()
 	g.claimed = false
@@ -64,7 +66,7 @@ func (g *gate) allow(units int64) {
 	g.open.Broadcast()
 }
 
-// wake lets a held method see that its context has ended.
+// wake lets a held method notice the end of its context.
 func (g *gate) wake() {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -1,3 +1,5 @@
+// Rounds of methods, and the choice of the answer.
+
 package portfolio
 
 import (
@@ -7,42 +9,42 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// Method is a way to answer.
+// Method is a way to find an answer.
 type Method[R any] struct {
 	Name string
-	// Ticks is the work that is allowed in the first round, at least 1. A method that polls its
-	// context often has more of them for the same time.
+	// Ticks is the allowance of work in the first round, at least 1. A method that checks its context often uses more
+	// units in the same time.
 	Ticks int64
-	// From is the first round in which the method takes part; the first is 0. What it is allowed
-	// then is what it would be if it had been there from the start.
+	// From is the first round in which the method takes part, counted from 0. Its allowance is then the same as if it
+	// had taken part from the start.
 	From int
-	// Alone says that no other method runs beside the first turn of this one: it is so likely to
-	// answer that what others did meanwhile would be for nothing.
+	// Alone says that no other method runs concurrently with the first turn of this one: it is so likely to answer
+	// that other work would be in vain.
 	Alone bool
-	// Run looks for an answer. It calls effort.Done often, and returns when that holds.
-	// ok says whether r is an answer; else r tells what is known.
+	// Run searches for an answer. It calls effort.Done often, and returns when that reports true. ok says whether r
+	// is an answer; otherwise r is what the method found out.
 	Run func(ctx context.Context) (r R, ok bool)
 }
 
-// Options direct a portfolio.
+// Options configure a portfolio.
 type Options struct {
-	Jobs   int // methods that run at the same time; less than 1 is 1
-	Growth int // each round allows so many times what the one before did; less than 2 is 2
-	// Between, where it is not nil, is called before each round but the first, while no method
-	// runs. Methods may pass on to each other what they have learnt there.
+	Jobs   int // methods that run concurrently; less than 1 counts as 1
+	Growth int // factor of the allowance from one round to the next; less than 2 counts as 2
+	// Between, if not nil, is called before each round except the first, while no method runs. Methods may exchange
+	// results there.
 	Between func(round int)
 }
 
-// Report is what became of a method.
+// Report describes what a method did.
 type Report[R any] struct {
 	Name     string
-	Rounds   int  // rounds it took part in, up to the answer; one that was cut off counts
-	Began    bool // it had a turn, even one that was cut off
-	Finished bool // it came to its end
+	Rounds   int  // rounds it took part in, up to the answer, including one that was cut off
+	Began    bool // it had a turn, possibly one that was cut off
+	Finished bool // it returned by itself
 	Answered bool
-	// what it returned, when it was cancelled, too; the zero value where another one answered first
+	// what it returned, also if it was cancelled; the zero value if another method answered first
 	Result R
-	Crash  *Crash // it ended in a panic
+	Crash  *Crash // set if it panicked
 }
 
 // Crash is the panic of a method.
@@ -66,24 +68,23 @@ type player[R any] struct {
 	cancel context.CancelFunc
 	state  state
 	began  bool
-	ended  int // the round in which it returned, while its answer could count
+	ended  int // the round in which it returned while its answer could count
 	rounds int
-	rep    Report[R] // of its goroutine, until done
+	rep    Report[R] // written by its goroutine until done
 	done   chan struct{}
 }
 
 type event struct {
 	player int
-	held   bool // else finished
+	held   bool // otherwise the method has finished
 }
 
-// Run runs the methods until one has answered, all have given up, or the context ends. It returns
-// the index of the method whose answer counts, or -1, and what became of each. It returns after all
-// methods have. Everything but timing is the same for every number of jobs, as long as the context
-// does not end.
+// Run runs the methods until one has answered, all have given up, or the context ends. It returns the index of the
+// method whose answer counts, or -1, and a report for each. It returns after all methods have. Everything except
+// timing is the same for every number of jobs, as long as the context does not end.
 func Run[R any](ctx context.Context, methods []Method[R], o Options) (winner int, reports []Report[R]) {
 	growth := int64(max(o.Growth, 2))
-	events := make(chan event, 2*len(methods)) // a method sends at most two between two looks at it
+	events := make(chan event, 2*len(methods)) // a method sends at most two events between two receives for it
 	g := &game[R]{ctx: ctx, events: events, jobs: max(o.Jobs, 1), winner: -1}
 	for i, m := range methods {
 		own, cancel := context.WithCancel(ctx)
@@ -92,7 +93,7 @@ func Run[R any](ctx context.Context, methods []Method[R], o Options) (winner int
 		defer context.AfterFunc(own, p.gate.wake)()
 		g.players = append(g.players, p)
 	}
-	defer g.end() // also where Between panics
+	defer g.end() // also if Between panics
 
 	factor := int64(1)
 	for ; g.winner < 0 && !effort.Done(ctx); g.round++ {
@@ -109,8 +110,8 @@ func Run[R any](ctx context.Context, methods []Method[R], o Options) (winner int
 	g.end()
 	for i, p := range g.players {
 		r := p.rep
-		// What ran ahead of the answer does not count: with one job it would not have run.
-		// Without an answer all that is known is, of methods that were cancelled, too.
+		// Work ahead of the answer does not count: with one job it would not have been done. Without an answer, the
+		// results of all methods are returned, including those of cancelled ones.
 		if g.winner >= 0 && (p.ended < 0 || i > g.winner && p.ended == g.round) {
 			r = Report[R]{}
 		}
@@ -132,7 +133,7 @@ type game[R any] struct {
 	players []*player[R]
 	jobs    int
 	round   int
-	winner  int // in this round, so far
+	winner  int // in this round so far, or -1
 }
 
 // end cancels all methods and waits for them.
@@ -145,8 +146,8 @@ func (g *game[R]) end() {
 	}
 }
 
-// play is one round. It reports whether there may be another one. With an answer it leaves the
-// loop's round as it is.
+// play plays one round. It reports whether there may be another one. After an answer it returns false, so that g.round
+// remains the round of the answer.
 func (g *game[R]) play(factor int64) (more bool) {
 	var queue []int
 	for i, p := range g.players {

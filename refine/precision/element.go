@@ -1,3 +1,5 @@
+// Elements, their kinds and scopes, and their text form.
+
 package precision
 
 import (
@@ -12,10 +14,10 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Kind says what is tracked.
+// Kind is the kind of an element.
 type Kind int
 
-// The kinds. The text form has them by these names.
+// The kinds. The text form uses these names.
 const (
 	Variable  Kind = iota // a variable's value
 	Cell                  // the value of a cell of an array
@@ -30,13 +32,13 @@ func (k Kind) String() string { return kinds[k] }
 // Scope is where something is tracked.
 type Scope struct {
 	Proc *cfa.Proc // nil: in the whole program
-	Loc  *cfa.Loc  // of Proc; nil: all over it
+	Loc  *cfa.Loc  // of Proc; nil: in all of Proc
 }
 
-// At is the scope of a location.
+// At returns the scope of a location.
 func At(l *cfa.Loc) Scope { return Scope{l.Proc, l} }
 
-// Func is the name of the procedure, "" for the whole program.
+// Func returns the name of the procedure, or "" for the whole program.
 func (s Scope) Func() string {
 	if s.Proc == nil {
 		return ""
@@ -44,7 +46,7 @@ func (s Scope) Func() string {
 	return s.Proc.Name
 }
 
-// Pos is the place of the location; not valid where the scope is wider.
+// Pos returns the place of the location; it is not valid if the scope is wider.
 func (s Scope) Pos() lang.Pos {
 	if s.Loc == nil {
 		return lang.Pos{}
@@ -52,20 +54,19 @@ func (s Scope) Pos() lang.Pos {
 	return s.Loc.Place()
 }
 
-// Element is one thing that is tracked. Elements of one Vocabulary are the same if Scope, Kind and
-// Term are.
+// Element is one thing that is tracked. Elements of one Vocabulary are equal if Scope, Kind and Term are equal.
 type Element struct {
 	Scope Scope
 	Kind  Kind
-	// Term is what is tracked, over the plain symbols of the vocabulary's coder: a constant for a
-	// variable, a Select for a cell, or a formula.
+	// Term is the tracked term, over the plain symbols of the vocabulary's coder: a constant for a variable, a Select
+	// for a cell, or a formula.
 	Term *smt.Term
 
-	// Name and Index are for people: of a cell the array and its index, of others Index is "".
+	// Name and Index are for output: for a cell, the array and its index; for other kinds Index is "".
 	Name, Index string
 }
 
-// Text is the element as people write it: "i", "a[3]", "i < n".
+// Text returns the element for users: "i", "a[3]", "i < n".
 func (e Element) Text() string {
 	if e.Index == "" {
 		return e.Name
@@ -73,7 +74,7 @@ func (e Element) Text() string {
 	return e.Name + "[" + e.Index + "]"
 }
 
-// String writes the element down so that Vocabulary.Read can read it.
+// String returns the element in the form that Vocabulary.Read reads.
 func (e Element) String() string {
 	var b strings.Builder
 	b.WriteString(e.Scope.String() + " " + e.Kind.String() + " ")
@@ -81,9 +82,8 @@ func (e Element) String() string {
 	return b.String()
 }
 
-// String is * for the whole program, the name of a procedure, or after it, for a location, its
-// place: main@12:5, and if it is not the first of the procedure's locations there, its number among
-// them: main@12:5#2.
+// String returns * for the whole program, or the name of a procedure, followed for a location by its place:
+// main@12:5. If it is not the first of the procedure's locations there, its number among them follows: main@12:5#2.
 func (s Scope) String() string {
 	if s.Proc == nil {
 		return "*"
@@ -109,11 +109,11 @@ func locations(q *cfa.Proc, line, col int) []*cfa.Loc {
 }
 
 func plainName(s string) bool {
-	// nothing else in it?
+	// only these characters
 	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.") == ""
 }
 
-// Gained is what a precision has beyond an earlier one.
+// Gained returns the elements of after that are not in before.
 func Gained(before, after []Element) []Element {
 	type key struct {
 		scope Scope
@@ -127,8 +127,8 @@ func Gained(before, after []Element) []Element {
 	return slices.DeleteFunc(slices.Clone(after), func(e Element) bool { return had[key{e.Scope, e.Kind, e.Term}] })
 }
 
-// ByScope puts elements of one scope together, those of the whole program first, and the others in
-// the order of their first.
+// ByScope groups elements by scope: first the elements of the whole program, then the other scopes in the order of
+// their first element.
 func ByScope(es []Element) []Element {
 	rank := map[Scope]int{{}: -1}
 	for _, e := range es {
@@ -140,7 +140,7 @@ func ByScope(es []Element) []Element {
 	return es
 }
 
-// Texts writes down all of a precision.
+// Texts returns the text form of all elements of a precision.
 func Texts(es []Element) []string {
 	out := make([]string, len(es))
 	for i, e := range es {

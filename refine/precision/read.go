@@ -1,3 +1,5 @@
+// Reading a precision from its text form.
+
 package precision
 
 import (
@@ -13,16 +15,16 @@ import (
 	"github.com/whet-mc/whet/smt/smtlib"
 )
 
-// What is read may be so many bits wide, as large as leastSize, and so many times as large as the
-// text.
+// Limits of what is read: mostBits is the maximal width of words. The maximal size is leastSize, plus perByte times
+// the size of the text.
 const (
 	mostBits  = 1 << 11
 	leastSize = 1 << 16
 	perByte   = 16
 )
 
-// Read reads a precision that was written by Texts, without what the program does not have. The
-// error says what is wrong with the first element that is not of the form.
+// Read reads a precision that was written by Texts, without elements that the program does not have. The error
+// describes the first malformed element.
 func (v *Vocabulary) Read(texts []string) ([]Element, error) {
 	if len(texts) == 0 {
 		return nil, nil
@@ -51,7 +53,7 @@ func (v *Vocabulary) Read(texts []string) ([]Element, error) {
 	return out, nil
 }
 
-// read reads an element. found is false if it names what the program does not have.
+// read reads an element. found is false if it names something that the program does not have.
 func (v *Vocabulary) read(in *smtlib.Interpreter, text string) (e Element, found bool, err error) {
 	scope, rest, err := v.scope(text)
 	if err != nil {
@@ -80,7 +82,7 @@ func (v *Vocabulary) read(in *smtlib.Interpreter, text string) (e Element, found
 	return e, true, nil
 }
 
-// element is a term as an element of a kind; ok is false where it is none.
+// element returns a term as an element of a kind; ok is false if the term is not of this kind.
 func (v *Vocabulary) element(k Kind, t *smt.Term) (e Element, ok bool) {
 	e = Element{Kind: k, Term: t}
 	switch k {
@@ -102,7 +104,7 @@ func (v *Vocabulary) element(k Kind, t *smt.Term) (e Element, ok bool) {
 	return e, true
 }
 
-// VarOf is the variable that an element tracks; nil: it is no Variable.
+// VarOf returns the variable that an element tracks, or nil if the element is not a Variable.
 func (v *Vocabulary) VarOf(e Element) *cfa.Var {
 	if e.Kind != Variable {
 		return nil
@@ -111,7 +113,7 @@ func (v *Vocabulary) VarOf(e Element) *cfa.Var {
 	return o.Var
 }
 
-// CellOf is the cell that an element tracks; ok is false if it is no Cell.
+// CellOf returns the cell that an element tracks; ok is false if the element is not a Cell.
 func (v *Vocabulary) CellOf(e Element) (a *cfa.Array, i cells.Index, ok bool) {
 	if e.Kind != Cell || e.Term.Op() != smt.OpSelect {
 		return nil, i, false
@@ -124,8 +126,7 @@ func (v *Vocabulary) CellOf(e Element) (a *cfa.Array, i cells.Index, ok bool) {
 	return o.Array, i, ok
 }
 
-// index is a term as an index: a number, or else a sum of variables, which is a ghost if it is one
-// of them.
+// index returns a term as an index: a number, a ghost for a single variable, or a sum of variables.
 func (v *Vocabulary) index(t *smt.Term) (cells.Index, bool) {
 	e, ok := v.expr(t)
 	if !ok {
@@ -141,7 +142,7 @@ func (v *Vocabulary) index(t *smt.Term) (cells.Index, bool) {
 	return cells.Index{Term: term}, ok
 }
 
-// expr is a sum of variables as an expression of the program.
+// expr returns a sum of variables as an expression of the program.
 func (v *Vocabulary) expr(t *smt.Term) (cfa.Expr, bool) {
 	switch o, _ := v.coder.Owner(t); {
 	case o.Var != nil:
@@ -162,8 +163,7 @@ func (v *Vocabulary) expr(t *smt.Term) (cfa.Expr, bool) {
 	return sum, true
 }
 
-// scope reads a scope, and returns what is after it. The scope is nil if the program has none like
-// it.
+// scope reads a scope, and returns the text after it. s is nil if the program has no such scope.
 func (v *Vocabulary) scope(text string) (s *Scope, rest string, err error) {
 	if rest, ok := strings.CutPrefix(text, "* "); ok {
 		return &Scope{}, rest, nil

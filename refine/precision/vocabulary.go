@@ -1,3 +1,5 @@
+// Making elements for a program.
+
 package precision
 
 import (
@@ -15,7 +17,7 @@ import (
 type Vocabulary struct {
 	prog  *cfa.Program
 	coder *formula.Coder
-	named map[name]int // how many variables of a procedure have a name
+	named map[name]int // number of variables of a procedure with the same name
 }
 
 type name struct {
@@ -23,7 +25,7 @@ type name struct {
 	text string
 }
 
-// New returns the vocabulary of a program, whose terms are those of the coder; nil makes a coder.
+// New returns the vocabulary of a program with the terms of the coder c; nil creates a coder.
 func New(p *cfa.Program, c *formula.Coder) *Vocabulary {
 	if c == nil {
 		c = formula.NewCoder(smt.NewBuilder(), p)
@@ -35,11 +37,11 @@ func New(p *cfa.Program, c *formula.Coder) *Vocabulary {
 	return v
 }
 
-// Coder names the program's variables and arrays in the elements' terms.
+// Coder returns the coder that names the program's variables and arrays in the elements' terms.
 func (v *Vocabulary) Coder() *formula.Coder { return v.coder }
 
-// Variable tracks a variable. Variables of one name in different blocks of a procedure have their
-// lines after them, for people: i@7.
+// Variable returns the element for a variable. If several variables of a procedure have the same name, the name for
+// users includes the line: i@7.
 func (v *Vocabulary) Variable(s Scope, x *cfa.Var) Element {
 	text := x.String()
 	if v.named[name{x.Proc, x.Name}] > 1 && x.Pos.Valid() {
@@ -48,25 +50,25 @@ func (v *Vocabulary) Variable(s Scope, x *cfa.Var) Element {
 	return Element{Scope: s, Kind: Variable, Term: v.coder.Plain(x), Name: text}
 }
 
-// Cell tracks a cell.
+// Cell returns the element for a cell.
 func (v *Vocabulary) Cell(s Scope, a *cfa.Array, i cells.Index) Element {
 	e := Element{Scope: s, Kind: Cell, Term: slots.Plain(v.coder).Slot(cells.Slot{Arr: a, Idx: i})}
 	e.Name, e.Index = a.String(), i.String()
 	if i.Ghost != nil || i.Term != nil {
 		return e
 	}
-	if whole := a.CellName(i.Num); whole != e.Text() { // the object that lies there
+	if whole := a.CellName(i.Num); whole != e.Text() { // the name of the object at that address
 		e.Name, e.Index = whole, ""
 	}
 	return e
 }
 
-// Predicate tracks a formula over plain symbols of the coder.
+// Predicate returns the element for a formula over plain symbols of the coder.
 func (v *Vocabulary) Predicate(s Scope, f *smt.Term) Element {
 	return Element{Scope: s, Kind: Predicate, Term: f, Name: v.Formula(f)}
 }
 
-// Bound is a constraint over slots that widening keeps.
+// Bound returns the element for a constraint over slots that widening keeps.
 func (v *Vocabulary) Bound(s Scope, over []cells.Slot, c linear.Constraint) Element {
 	c = c.Primitive()
 	names := make([]string, len(over))
@@ -76,7 +78,7 @@ func (v *Vocabulary) Bound(s Scope, over []cells.Slot, c linear.Constraint) Elem
 	return Element{Scope: s, Kind: Bound, Term: slots.Plain(v.coder).Constraint(over, c), Name: slots.Text(c, names, v.prog.Arith != cfa.Real)}
 }
 
-// Formula writes a formula over symbols of the coder in C's syntax.
+// Formula writes a formula over symbols of the coder in C syntax.
 func (v *Vocabulary) Formula(f *smt.Term) string {
 	w := formula.CWriter{Builder: v.coder.Builder(), Name: func(t *smt.Term) string {
 		switch o, _ := v.coder.Owner(t); {
@@ -90,8 +92,7 @@ func (v *Vocabulary) Formula(f *smt.Term) string {
 	return w.Formula(f)
 }
 
-// Cells are the elements of a precision of variables and cells. Each is tracked where it can be
-// seen.
+// Cells returns the elements of a precision of variables and cells. The scope of each is where it is visible.
 func (v *Vocabulary) Cells(p *cells.Precision) []Element {
 	var out []Element
 	for _, x := range v.prog.Vars {

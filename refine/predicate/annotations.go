@@ -1,3 +1,5 @@
+// Annotations of a safe program from the abstract states of the exploration.
+
 package predicate
 
 import (
@@ -12,10 +14,10 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// annotations says what the states of a finished exploration say, in formulas. A procedure that is
-// not part of a block has a context for each abstract state that it is entered with; one that is
-// has a context for each call in a context of its caller. What a context says at a location is the
-// union over all explorations that stand for it.
+// annotations returns the states of a finished exploration as formulas. A procedure that is not inlined in blocks has
+// one context for each abstract state that it is entered with. An inlined procedure has one context for each call in
+// a context of its caller. The annotation of a context at a location is the union over all explorations that the
+// context represents.
 func (r *run) annotations(ctx context.Context) *annotate.Annotations {
 	w := &annotator{r: r, ctx: ctx, a: annotate.New(r.Slice, r.coder.Builder())}
 	w.nodes = map[*mc.Activation][]*mc.Node{}
@@ -43,7 +45,7 @@ func (r *run) annotations(ctx context.Context) *annotate.Annotations {
 	return w.a
 }
 
-// entry is an exploration of a callee, and the call by which it is entered.
+// entry is an exploration of a callee, and the call that enters it.
 type entry struct {
 	call *cfa.Edge
 	act  *mc.Activation
@@ -57,7 +59,7 @@ type annotator struct {
 	entered map[*mc.Activation][]entry
 }
 
-// context fills in a context that some explorations stand for.
+// context adds the states of the explorations acts to a context.
 func (w *annotator) context(c *annotate.Context, acts []*mc.Activation) {
 	if effort.Done(w.ctx) {
 		return
@@ -102,8 +104,8 @@ func (w *annotator) context(c *annotate.Context, acts []*mc.Activation) {
 	}
 }
 
-// known is what the intervals say that blocks rely on: of variables at the location, and of
-// callers' at the calls that this one is part of.
+// known returns the intervals that blocks rely on: of variables at the location, and of callers' variables at the
+// calls that the context is inlined in.
 func (w *annotator) known(c *annotate.Context, l *cfa.Loc) []*smt.Term {
 	out := w.intervals(l, l, nil)
 	for ; c.Parent != nil; c = c.Parent {
@@ -112,9 +114,9 @@ func (w *annotator) known(c *annotate.Context, l *cfa.Loc) []*smt.Term {
 	return append(out, w.intervals(l, l, l.Proc)...)
 }
 
-// intervals are those at a location of the local variables of its procedure, or of the global ones,
-// that are live at another. What is not read later is not what it is in the program that the slice
-// is of.
+// intervals returns the intervals at the location l of the variables of procedure q (nil: global variables) that are
+// live at the location live. Other variables are left out: their values in the slice may differ from their values in
+// the whole program.
 func (w *annotator) intervals(l, live *cfa.Loc, q *cfa.Proc) []*smt.Term {
 	r, b := w.r, w.r.coder.Builder()
 	var out []*smt.Term

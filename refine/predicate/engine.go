@@ -1,3 +1,5 @@
+// The engine: exploration, decision of error paths, and refinement.
+
 package predicate
 
 import (
@@ -14,9 +16,9 @@ import (
 )
 
 const (
-	QuestionConflicts = 20_000  // of a question for an abstraction
-	PathConflicts     = 400_000 // and for a path
-	predicatePause    = 50_000  // expansions between two rounds of test runs
+	QuestionConflicts = 20_000  // conflict limit of a question for an abstraction
+	PathConflicts     = 400_000 // conflict limit of a question for a path
+	predicatePause    = 50_000  // expansions between two checks for test runs
 )
 
 // Name implements refine.Engine.
@@ -58,7 +60,7 @@ func (r *run) Claims(*mc.Graph) refine.Claims {
 // Path implements cegar.Method.
 func (r *run) Path(p cegar.Path) bool {
 	if cut := r.stale(p.Nodes); cut != nil && !r.Restart {
-		// What is tracked by now may exclude the path: that is to be seen before more is learnt.
+		// The predicates tracked now may exclude the path: recompute the states before learning more.
 		r.X.Prune(cut)
 		return false
 	}
@@ -78,12 +80,11 @@ func (r *run) Path(p cegar.Path) bool {
 	return r.concretise(p.Error, t, a, it)
 }
 
-// maxWays bounds the ways through the blocks of an error path that are tried.
+// maxWays bounds the paths through the blocks of an error path that are tried.
 const maxWays = 12
 
-// concretise tries the ways through the blocks that have a model, one after the other. Not all are
-// paths of the program: the formulas may leave something open, and the slice has left out
-// operations that can be undefined.
+// concretise tries the paths through the blocks that have a model, one after the other. Not all of them are paths of
+// the program: the formulas may leave values open, and the slice has dropped operations that can be undefined.
 func (r *run) concretise(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool {
 	why := reason.New(reason.Undecided, a.Reason)
 	open := len(t.Approximations()) > 0
@@ -110,14 +111,14 @@ func (r *run) concretise(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) 
 	return r.GiveUp(n, refine.Undecidable(why))
 }
 
-// refine learns predicates from a path that cannot be taken, and prunes the graph at the first node
-// that was computed without what is tracked there now.
+// refine learns predicates from an infeasible path, and prunes the graph at the first node that was computed without
+// the predicates tracked there now.
 //
-// Progress: each round tracks a predicate more at some location, of which there are finitely many
-// as long as interpolants do not diverge, or prunes nodes that were computed with fewer predicates
-// than are tracked, which makes them new ones. Where neither is possible by atoms of interpolants,
-// their clauses are tracked (see learn.Fact: an abstraction with too many valuations is cartesian),
-// then weakest preconditions along the path; then the path is left undecided.
+// Progress: each round either tracks another predicate at some location, which happens finitely often as long as
+// interpolants do not diverge, or prunes nodes that were computed with fewer predicates than are tracked, so that
+// they are computed anew. If atoms of interpolants allow neither, refine tracks the clauses of the interpolants (see
+// Fact: an abstraction with too many valuations is cartesian), then weakest preconditions along the path. If these do
+// not help either, the path is left undecided.
 func (r *run) refine(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool {
 	r.Outcome.Stats.Refinements++
 	facts, err := t.Interpolate(r.Ctx, a)
@@ -129,8 +130,8 @@ func (r *run) refine(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool
 	if r.stale(t.Nodes) == nil {
 		r.track(t.Nodes, t.Blocks, facts, true)
 	}
-	// Interpolants over floating numbers name bounds of this path, another one in each round of a
-	// loop; the conditions of the path have those that a loop keeps.
+	// Interpolants over floating numbers name bounds of this path, which differ in each round of a loop. The
+	// conditions of the path contain bounds that the loop keeps.
 	if r.stale(t.Nodes) == nil || t.Floats() {
 		more, blocks, _, err := Weakest(r.Ctx, r.dom, r.coder, t.Path, t.Nodes, Options{Conflicts: PathConflicts})
 		if err != nil {
@@ -150,7 +151,7 @@ func (r *run) refine(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool
 	return false
 }
 
-// track adds predicates: the atoms of interpolants, or their clauses.
+// track adds predicates at the ends of blocks: the atoms of interpolants or, if clauses is set, their clauses.
 func (r *run) track(nodes []*mc.Node, blocks []Block, facts []Fact, clauses bool) {
 	for _, f := range facts {
 		l := nodes[blocks[f.Block].To].Loc
@@ -164,8 +165,7 @@ func (r *run) track(nodes []*mc.Node, blocks []Block, facts []Fact, clauses bool
 	}
 }
 
-// stale is the first node of a path that was computed with fewer predicates than are tracked now;
-// nil: there is none.
+// stale returns the first node of a path that was computed with fewer predicates than are tracked now, or nil.
 func (r *run) stale(nodes []*mc.Node) *mc.Node {
 	for _, n := range nodes {
 		if r.dom.Stale(n.State.(*predicate.State), n.Loc) {

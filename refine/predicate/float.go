@@ -1,3 +1,5 @@
+// Floating operations on error paths.
+
 package predicate
 
 import (
@@ -8,14 +10,14 @@ import (
 	"github.com/whet-mc/whet/smt/words"
 )
 
-// Bounds of the question whether a path can be taken, where it is about circuits of floating
-// operations. What is not decided goes to who decides single paths.
+// Limits of the question whether a path is feasible, for circuits of floating operations. An undecided path is passed
+// to the decision of single paths.
 const (
 	pathWordConflicts = 10 * predicate.WordConflicts
 	pathWordWork      = 3 * predicate.WordWork
 )
 
-// computed is what floating operations give in all blocks.
+// computed returns the known results of floating operations in all blocks.
 func (t *Trace) computed() []words.Known {
 	var out []words.Known
 	for _, b := range t.Blocks {
@@ -24,13 +26,13 @@ func (t *Trace) computed() []words.Known {
 	return out
 }
 
-// Floats reports whether there are floating operations.
+// Floats reports whether the path has floating operations.
 func (t *Trace) Floats() bool {
 	return slices.ContainsFunc(t.Blocks, func(b Block) bool { return len(b.Computed) > 0 })
 }
 
-// bound adds to the formulas what follows from bounds of the operands of floating operations: each
-// in the block of the operation, so that interpolants can speak of bounds.
+// bound adds formulas that follow from bounds of the operands of floating operations, each to the block of its
+// operation, so that interpolants can mention bounds.
 func (t *Trace) bound() {
 	if !t.Floats() {
 		return

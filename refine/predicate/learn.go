@@ -1,3 +1,5 @@
+// Predicates from sequence interpolants.
+
 package predicate
 
 import (
@@ -7,22 +9,22 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// Fact is what must be known at the end of a block.
+// Fact is a formula that must be known at the end of a block.
 type Fact struct {
 	Block int
-	// Known is the interpolant over plain symbols; nil where it speaks of what has no present
-	// value.
+	// Known is the interpolant over plain symbols, or nil if it mentions values that are not current at the end of
+	// the block.
 	Known *smt.Term
-	// Preds are its atoms that speak of present values.
+	// Preds are the atoms of the interpolant that mention only current values.
 	Preds []*smt.Term
-	// Clauses are the conjuncts of the interpolant, where all of them speak of present values. Each
-	// tracked as one predicate, they exclude the path even from a cartesian abstraction: those of
-	// one location and the block imply each of the next.
+	// Clauses are the conjuncts of the interpolant, if all mention only current values. Tracked as one predicate
+	// each, they exclude the path even in a cartesian abstraction: the clauses of one location and the block imply
+	// each clause of the next.
 	Clauses []*smt.Term
 }
 
-// Interpolate finds what must be known between the blocks of a path that cannot be taken, by
-// sequence interpolants. The error tells why there are none.
+// Interpolate computes sequence interpolants between the blocks of an infeasible path. The error says why none were
+// found.
 func (t *Trace) Interpolate(ctx context.Context, a *Answer) ([]Fact, error) {
 	itps, err := a.solver.Ints.Interpolants(ctx, a.Core...)
 	if err != nil {
@@ -39,13 +41,13 @@ func (t *Trace) Interpolate(ctx context.Context, a *Answer) ([]Fact, error) {
 	return out, nil
 }
 
-// maxQuestions bounds the questions that one interpolant is weakened by.
+// maxQuestions bounds the questions for weakening one interpolant.
 const maxQuestions = 80
 
-// weaken leaves out conjuncts of interpolants: from the last to the first each keeps what, with the
-// formulas of the next block, implies what is left of the next one. So they stay inductive, and
-// there are fewer predicates to track. Facts are other things that hold at the ends of the blocks;
-// of those and of the conjuncts, the facts are kept rather.
+// weaken drops conjuncts of interpolants. From last to first, each interpolant keeps conjuncts that, with the
+// formulas of the next block, imply the weakened next interpolant. So the interpolants stay inductive, and fewer
+// predicates are tracked. facts are other formulas that hold at the ends of the blocks; weaken prefers to keep them
+// over conjuncts.
 func weaken(ctx context.Context, b *smt.Builder, groups [][]*smt.Term, itps []*smt.Term, facts [][]*smt.Term) []*smt.Term {
 	out := make([]*smt.Term, len(itps))
 	next := b.False()
@@ -68,7 +70,7 @@ func weaken(ctx context.Context, b *smt.Builder, groups [][]*smt.Term, itps []*s
 	return out
 }
 
-// smallest leaves out formulas as long as the rest contradicts what is asserted.
+// smallest drops formulas while the rest contradicts the assertions of s.
 func smallest(ctx context.Context, s *solver.Solver, fs []*smt.Term) []*smt.Term {
 	if s.Check(ctx, fs...) != solver.Unsat {
 		return fs
@@ -77,7 +79,7 @@ func smallest(ctx context.Context, s *solver.Solver, fs []*smt.Term) []*smt.Term
 	for i, n := 0, 0; i < len(fs) && n < maxQuestions; n++ {
 		rest := append(append([]*smt.Term(nil), fs[:i]...), fs[i+1:]...)
 		if s.Check(ctx, rest...) == solver.Unsat {
-			// What is before i is needed: it stays in the core.
+			// The formulas before i are needed: they stay in the core.
 			fs = s.Needed(fs)
 		} else {
 			i++

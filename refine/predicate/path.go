@@ -1,3 +1,5 @@
+// An error path as a sequence of block formulas, and the question whether it is feasible.
+
 package predicate
 
 import (
@@ -17,10 +19,10 @@ import (
 
 // Block is a block of an error path.
 type Block struct {
-	From, To   int // steps of the path; Nodes[To] is where the block ends
+	From, To   int // range of steps of the path; Nodes[To] is where the block ends
 	Start, End *formula.Point
 	Formulas   []*smt.Term
-	Computed   []words.Known // what floating operations give, which formulas do not say
+	Computed   []words.Known // results of floating operations, which the formulas do not define
 }
 
 // Trace is an error path as a sequence of blocks.
@@ -35,18 +37,18 @@ type Trace struct {
 
 // Options of a check.
 type Options struct {
-	Conflicts int64 // bound of each question to the solver; 0: none
-	// Straight takes the steps of the path instead of all ways through its blocks.
+	Conflicts int64 // conflict limit of each question to the solver; 0: none
+	// Straight encodes the steps of the path only, not all paths through its blocks.
 	Straight bool
 }
 
-// NoWayError says that a block of a path has no way through it, as its formula's constructors find.
-// The domain lets such blocks pass only where it does not ask (predicate.Options.Lazy).
+// NoWayError says that a block of a path has no path through it, as the simplification of its formula shows. The
+// domain lets such blocks pass only where it does not ask the solver (predicate.Options.Lazy).
 type NoWayError struct{ To int } // the block ends at Nodes[To]
 
 func (e *NoWayError) Error() string { return "a block has no way through it" }
 
-// NewTrace writes an error path as formulas. The error is the context's, or a NoWayError.
+// NewTrace encodes an error path as formulas. The error is the context's, or a NoWayError.
 func NewTrace(ctx context.Context, d *predicate.Domain, c *formula.Coder, path cfa.Path, nodes []*mc.Node, o Options) (*Trace, error) {
 	t := &Trace{Path: path, Nodes: nodes, coder: c, dom: d}
 	c.Tag("#")
@@ -87,7 +89,7 @@ func NewTrace(ctx context.Context, d *predicate.Domain, c *formula.Coder, path c
 	return t, nil
 }
 
-// Approximations are what the formulas leave open.
+// Approximations returns the expressions that the formulas leave open.
 func (t *Trace) Approximations() []formula.Approximation {
 	var out []formula.Approximation
 	for _, p := range formula.Between(t.end(), nil) {
@@ -98,24 +100,24 @@ func (t *Trace) Approximations() []formula.Approximation {
 
 func (t *Trace) end() *formula.Point { return t.Blocks[len(t.Blocks)-1].End }
 
-// Answer is what the solver says of a trace.
+// Answer is the solver's answer about a trace.
 type Answer struct {
 	Status solver.Status
-	Reason string // of Unknown
-	// Sat: the path through the blocks, and inputs that take it, unless the formulas leave
-	// something open. With floating operations there are no inputs: nil.
+	Reason string // if Unknown: why
+	// if Sat: the path through the blocks, and inputs that take it, unless the formulas leave something open. With
+	// floating operations Inputs is nil.
 	Path   cfa.Path
 	Inputs *interp.Plan
-	// Unsat: formulas that contradict each other, by block.
+	// if Unsat: a contradictory subset of the formulas, by block
 	Core [][]*smt.Term
 
 	trace   *Trace
 	options Options
 	solver  *words.Solver
-	of      map[*smt.Term]int // by formula: the block
+	of      map[*smt.Term]int // the block of each formula
 }
 
-// Check asks the solver whether the blocks can be passed one after the other.
+// Check asks the solver whether the blocks can be passed in sequence.
 func (t *Trace) Check(ctx context.Context, o Options) (*Answer, error) {
 	s := words.NewSolver(t.coder.Builder(), words.Options{
 		Ints:   solver.Options{Proofs: true, Conflicts: o.Conflicts},
@@ -136,8 +138,8 @@ func (t *Trace) Check(ctx context.Context, o Options) (*Answer, error) {
 	return a, a.ask(ctx)
 }
 
-// Next asks for another way through the blocks than that of the last answer, which was Sat; Unsat
-// then says that there is none. The blocks are not infeasible because of that, so there is no core.
+// Next asks for a path through the blocks other than the path of the last answer, which was Sat. If the answer is
+// Unsat, no other path exists; there is no core, because the blocks themselves are feasible.
 func (a *Answer) Next(ctx context.Context) error {
 	m := a.solver
 	points, err := a.trace.coder.Taken(a.trace.end(), m)
@@ -148,7 +150,7 @@ func (a *Answer) Next(ctx context.Context) error {
 	b := a.trace.coder.Builder()
 	var other []*smt.Term
 	for _, p := range points {
-		// Guards that hold on all ways are not in the formulas, nor in the model.
+		// Guards that hold on all paths occur neither in the formulas nor in the model.
 		if here, err := m.Holds(p.Guard); err == nil && here && p.Guard.IsVar() {
 			other = append(other, b.Not(p.Guard))
 		}
@@ -159,8 +161,8 @@ func (a *Answer) Next(ctx context.Context) error {
 
 func (a *Answer) ask(ctx context.Context) error {
 	t, s := a.trace, a.solver
-	// Paths through arrays have a prover of their own in the solver, which is lost among the ways
-	// of a block. Questions with assumptions do not go to it.
+	// For paths through arrays the solver has a separate prover, which gets lost among the many paths of a block.
+	// Questions with assumptions do not use it.
 	var assume []*smt.Term
 	if !a.options.Straight {
 		assume = append(assume, t.coder.Builder().True())

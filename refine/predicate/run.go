@@ -1,3 +1,5 @@
+// The engine's options and the state of a run.
+
 package predicate
 
 import (
@@ -7,8 +9,8 @@ import (
 	"github.com/whet-mc/whet/refine/cegar"
 )
 
-// run is a run of the engine predicate: predicate abstraction with adjustable-block encoding,
-// refined lazily by sequence interpolants (Beyer, Keremoglu, Wendler, FMCAD 2010).
+// run is a run of the engine predicate: predicate abstraction with adjustable-block encoding, refined lazily by
+// sequence interpolants (Beyer, Keremoglu, Wendler, FMCAD 2010).
 type run struct {
 	*cegar.Loop
 	engine    Engine
@@ -20,11 +22,11 @@ type run struct {
 	intervals *predicate.Intervals
 }
 
-// PredicateEngine is the engine of predicate abstraction.
+// Engine is the engine of predicate abstraction.
 type Engine struct {
 	Scope     predicate.Scope // where a learnt predicate is tracked
 	Order     mc.Order
-	Cartesian bool // each predicate on its own, not all combinations
-	Single    bool // a block for each operation, not large ones
-	Restart   bool // start the exploration anew after each refinement, instead of pruning
+	Cartesian bool // abstract each predicate separately, not all combinations
+	Single    bool // one block for each operation, not large ones
+	Restart   bool // restart the exploration after each refinement instead of pruning
 }

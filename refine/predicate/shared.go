@@ -1,3 +1,5 @@
+// Invariants of other engines as predicates.
+
 package predicate
 
 import (
@@ -8,23 +10,23 @@ import (
 )
 
 const (
-	sharedAfter = 3 // refinements that are made alone: most programs need no more
-	mostShared  = 8 // predicates at a loop head that come from others
+	sharedAfter = 3 // refinements before shared invariants are used: most programs need no more
+	mostShared  = 8 // shared predicates at a loop head
 )
 
 // SharedInvariants tracks invariants that other engines have shared.
 type SharedInvariants struct {
 	s     *refine.Session
-	taken map[*cfa.Loc]int // predicates that come from others
+	taken map[*cfa.Loc]int // number of shared predicates at each loop head
 }
 
-// NewSharedInvariants returns what a run needs for that.
+// NewSharedInvariants returns a SharedInvariants for a session.
 func NewSharedInvariants(s *refine.Session) *SharedInvariants {
 	return &SharedInvariants{s: s, taken: map[*cfa.Loc]int{}}
 }
 
-// Track takes invariants that others have proved as predicates at loop heads, as far as predicates
-// about their variables have been found already.
+// Track adds invariants that other engines have proved as predicates at loop heads, if all their variables already
+// occur in predicates there. It does so only from sharedAfter refinements on.
 func (x *SharedInvariants) Track(prec *predicate.Precision, coder *formula.Coder, refinements int) {
 	if refinements < sharedAfter {
 		return

@@ -1,3 +1,5 @@
+// Values of terms at the ends of blocks, which can replace long interpolants.
+
 package predicate
 
 import (
@@ -8,14 +10,14 @@ import (
 )
 
 const (
-	manyAtoms = 6 // of an interpolant, from which on it is tried to say it by values
-	maxValues = 4 // of a term
+	manyAtoms = 6 // atoms of an interpolant from which on values are tried
+	maxValues = 4 // values of a term
 )
 
-// values finds what numbers have at the ends of blocks, where an interpolant says at length what
-// they do not have: after a switch, proofs tend to know of a variable that it is none of thirty
-// cases, where it is one of two others. For each such block it lists disjunctions x = c1 or x = c2
-// …; each follows from those of the block before and the block's formulas.
+// values finds terms with few values at the ends of blocks, where an interpolant is a long list of values that they
+// do not have: after a switch, proofs often show that a variable is none of thirty cases, where it is one of two
+// others. For each such block it returns disjunctions x = c1 or x = c2 …; each follows from the disjunctions and the
+// interpolant of the block before and the block's formulas.
 func (t *Trace) values(ctx context.Context, itps []*smt.Term) [][]*smt.Term {
 	b := t.coder.Builder()
 	out := make([][]*smt.Term, len(itps))
@@ -43,7 +45,7 @@ func (t *Trace) values(ctx context.Context, itps []*smt.Term) [][]*smt.Term {
 	return out
 }
 
-// compared lists the terms that atoms compare with numbers.
+// compared returns the terms that atoms compare with numbers.
 func compared(atoms []*smt.Term) []*smt.Term {
 	var out []*smt.Term
 	seen := map[*smt.Term]bool{}
@@ -66,8 +68,8 @@ func compared(atoms []*smt.Term) []*smt.Term {
 	return out
 }
 
-// valuesOf is the disjunction of the values that a term has in models of what is asserted; nil
-// where there are too many.
+// valuesOf returns the disjunction of the values that a term has in models of the assertions, or nil if there are too
+// many.
 func valuesOf(ctx context.Context, s *solver.Solver, x *smt.Term) *smt.Term {
 	b := s.Builder()
 	is := b.False()
@@ -87,8 +89,8 @@ func valuesOf(ctx context.Context, s *solver.Solver, x *smt.Term) *smt.Term {
 	return nil
 }
 
-// groups are the formulas of a core, by block, and all those of the blocks before which values were
-// looked for: they may need others.
+// groups returns the formulas of the core, by block. For blocks where values were searched, it returns all formulas,
+// because the values may need others than the core.
 func (t *Trace) groups(a *Answer, itps []*smt.Term) [][]*smt.Term {
 	out := make([][]*smt.Term, len(a.Core))
 	for i, g := range a.Core {
@@ -100,7 +102,7 @@ func (t *Trace) groups(a *Answer, itps []*smt.Term) [][]*smt.Term {
 	return out
 }
 
-// Atoms lists the atoms of a formula, each once.
+// Atoms returns the atoms of a formula without duplicates.
 func Atoms(f *smt.Term) []*smt.Term {
 	var out []*smt.Term
 	atom := func(t *smt.Term) bool {

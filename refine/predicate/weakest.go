@@ -1,3 +1,5 @@
+// Predicates from weakest preconditions along a path.
+
 package predicate
 
 import (
@@ -14,20 +16,19 @@ import (
 )
 
 const (
-	maxAtoms    = 60  // kept at a time
-	maxAtomSize = 400 // terms of an atom
+	maxAtoms    = 60  // atoms kept at a time
+	maxAtomSize = 400 // size of an atom in terms
 )
 
-// Weakest finds predicates by weakest preconditions along the steps of a path, of the conditions
-// that an unsatisfiable core of the steps' formulas needs. At each abstraction location the
-// predicates are the atoms of the conditions still to come, as they read there. Those of one
-// location decide those of the next along the path, whatever theory they are of; so tracked
-// together they exclude the path. What depends on an unknown value that is set on the way is left
-// out from there backwards. relevant is false where the steps can be taken one after the other, as
-// far as the solver knows.
+// Weakest finds predicates by weakest preconditions along the steps of a path. The preconditions are those of the
+// conditions that occur in an unsatisfiable core of the steps' formulas. The predicates at each abstraction location
+// are the atoms of the weakest preconditions of the conditions after it. The predicates of one location decide the
+// predicates of the next along the path, in any theory, so tracked together they exclude the path. An atom that
+// depends on an unknown value set on the way is dropped before that point. relevant is false if the solver does not
+// find the steps infeasible.
 //
-// It is the method of Ball and Rajamani ("Generating Abstract Explanations of Spurious
-// Counterexamples in C Programs", 2002), thinned by cores.
+// This is the method of Ball and Rajamani ("Generating Abstract Explanations of Spurious Counterexamples in C
+// Programs", 2002), restricted to cores.
 func Weakest(ctx context.Context, d *predicate.Domain, c *formula.Coder, path cfa.Path, nodes []*mc.Node, o Options) (facts []Fact, blocks []Block, relevant bool, err error) {
 	o.Straight = true
 	t, err := NewTrace(ctx, d, c, path, nodes, o)
@@ -59,7 +60,7 @@ func Weakest(ctx context.Context, d *predicate.Domain, c *formula.Coder, path cf
 	return facts, t.Blocks, true, nil
 }
 
-// needed tells which steps a core needs.
+// needed returns the steps whose formulas occur in the core.
 func (t *Trace) needed(a *Answer) map[int]bool {
 	core := map[*smt.Term]bool{}
 	for _, g := range a.Core {
@@ -88,14 +89,13 @@ func (t *Trace) needed(a *Answer) map[int]bool {
 	return out
 }
 
-// weakest holds the atoms of the conditions after a moment of the path, over plain symbols as of
-// that moment.
+// weakest holds the atoms of the conditions after a point of the path, over plain symbols at that point.
 type weakest struct {
 	c      *formula.Coder
 	b      *smt.Builder
 	needed map[int]bool
 	atoms  []*smt.Term
-	parked [][]*smt.Term // of activations under recursive calls
+	parked [][]*smt.Term // atoms put aside for callers of recursive procedures
 }
 
 func (w *weakest) add(f *smt.Term) {
@@ -112,7 +112,7 @@ func small(t *smt.Term) bool {
 	return len(seen) <= maxAtomSize
 }
 
-// replace puts terms in place of plain symbols in all atoms; those that drop says of are left out.
+// replace substitutes terms for plain symbols in all atoms, and drops the atoms with a symbol that drop accepts.
 func (w *weakest) replace(sub *smt.Substitution, drop func(*smt.Term) bool) {
 	old := w.atoms
 	w.atoms = nil
@@ -127,13 +127,13 @@ func (w *weakest) replace(sub *smt.Substitution, drop func(*smt.Term) bool) {
 	}
 }
 
-// step goes back over a step.
+// step goes backwards over a step.
 func (w *weakest) step(s cfa.Step, needed bool) {
 	switch s.Kind {
 	case cfa.Return:
 		call := s.Edge.Op.(*cfa.Call)
-		// By way of symbols of their own, since a recursive callee's results may have the names of
-		// the caller's.
+		// Use fresh symbols in between, since a recursive callee's results may have the same names as the caller's
+		// variables.
 		sub, back := w.b.Substitution(), w.b.Substitution()
 		for i, v := range call.Results {
 			if v != nil {
@@ -149,7 +149,7 @@ func (w *weakest) step(s cfa.Step, needed bool) {
 	case cfa.Enter:
 		call := s.Edge.Op.(*cfa.Call)
 		sub := w.b.Substitution()
-		without := map[*smt.Term]bool{} // a value
+		without := map[*smt.Term]bool{} // parameters without a known value
 		for i, v := range call.Callee.Params {
 			if i < len(call.Args) {
 				t, _, approximated := w.c.PlainExpr(call.Args[i])
@@ -220,9 +220,9 @@ func (w *weakest) step(s cfa.Step, needed bool) {
 	}
 }
 
-// guess goes back over a floating operation: what is asked of the result is asked of each operand of
-// its format as well. That is no precondition, but a bound that the values of a loop have is often
-// one for what they are made of, and whether it is decides the abstraction.
+// guess goes backwards over a floating operation: the atoms about the result are also stated about each operand of
+// the same format. This is not a precondition, but a bound of the values of a loop is often also a bound of the
+// values they are computed from, and the abstraction decides whether it is.
 func (w *weakest) guess(op *cfa.Havoc, atoms []*smt.Term) {
 	if op.Def == nil {
 		return
@@ -243,7 +243,8 @@ func (w *weakest) guess(op *cfa.Havoc, atoms []*smt.Term) {
 	}
 }
 
-// fill goes back over a fill of all cells with one value; of others nothing is kept.
+// fill goes backwards over a fill of all cells with one value. For other fills, the atoms about the array are
+// dropped.
 func (w *weakest) fill(op *cfa.Fill) {
 	a := w.c.PlainArray(op.Arr)
 	if op.Lo == nil && op.Val != nil {
@@ -257,8 +258,8 @@ func (w *weakest) fill(op *cfa.Fill) {
 	w.replace(nil, func(t *smt.Term) bool { return t == a })
 }
 
-// park puts aside the atoms about callers' variables, which a recursive procedure has its own of.
-// What they say of globals that the callee changes is not known after it.
+// park puts aside the atoms about callers' variables, because a recursive procedure has its own copies of them. If
+// such an atom mentions globals that the callee changes, it is dropped.
 func (w *weakest) park(callee *cfa.Proc) {
 	if !callee.Recursive {
 		return
@@ -269,7 +270,7 @@ func (w *weakest) park(callee *cfa.Proc) {
 		for _, v := range smt.FreeVars(t) {
 			o, known := w.c.Owner(v)
 			switch {
-			case !known: // a result
+			case !known: // the fresh symbol of a result
 				changed = true
 			case o.Var != nil && o.Var.Proc != nil:
 				local = local || o.Var.Proc.Recursive

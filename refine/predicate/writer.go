@@ -1,3 +1,5 @@
+// Predicates and interpolants in terms of the program, for output and reuse.
+
 package predicate
 
 import (
@@ -6,13 +8,13 @@ import (
 	"github.com/whet-mc/whet/refine/precision"
 )
 
-// Writer tells what is said by predicates.
+// Writer converts predicates and interpolants to text and to precision elements.
 type Writer struct {
 	*precision.Vocabulary
 	Precision *predicate.Precision
 }
 
-// Interpolants shows what must be known between the blocks of a path.
+// Interpolants describes what must be known between the blocks of a path.
 func (w Writer) Interpolants(t *Trace, facts []Fact) []refine.Interpolant {
 	var out []refine.Interpolant
 	for _, f := range facts {
@@ -32,7 +34,7 @@ func (w Writer) Interpolants(t *Trace, facts []Fact) []refine.Interpolant {
 	return out
 }
 
-// Elements shows the precision.
+// Elements returns the current precision.
 func (w Writer) Elements() []precision.Element {
 	var out []precision.Element
 	for _, e := range w.Precision.Entries() {
@@ -43,7 +45,7 @@ func (w Writer) Elements() []precision.Element {
 	return out
 }
 
-// Begin tracks the predicates that an earlier run has tracked.
+// Begin tracks the predicates of an earlier run.
 func (w Writer) Begin(start []precision.Element) {
 	for _, e := range start {
 		if e.Kind == precision.Predicate {

@@ -1,3 +1,5 @@
+// One outcome for all properties.
+
 package properties
 
 import (
@@ -11,7 +13,7 @@ import (
 	"github.com/whet-mc/whet/refine/certify"
 )
 
-// conclude makes one outcome of all.
+// conclude combines the results of all runs into one outcome.
 func (r *run) conclude() *refine.Outcome {
 	slices.SortStableFunc(r.failures, func(a, b *failure) int { return a.Pos.Compare(b.Pos) })
 	several := &refine.Several{Recalled: r.recalled}
@@ -54,19 +56,19 @@ func (r *run) conclude() *refine.Outcome {
 				out.Reason, out.Stopped = q.reason, q.why
 			}
 		}
-	case len(r.unasked) > 0: // nothing is said of the whole program
+	case len(r.unasked) > 0: // nothing is claimed about the whole program
 		out.Verdict, out.Stopped = refine.Unknown, nil
 		out.Reason = reason.New(reason.Unasked, "only some properties were asked for: these hold")
 	default:
 		out.Verdict = refine.Safe
 	}
 	if (len(r.outs) > 1 || r.p.Settled != nil) && out.Verdict == refine.Safe {
-		out.Coverage = nil // of one run only: what it does not come to, others may
+		out.Coverage = nil // the coverage of one run: other runs may cover more
 	}
 	return &out
 }
 
-// main is the outcome whose details are reported.
+// main returns the outcome whose details are reported.
 func (r *run) main() *refine.Outcome {
 	if len(r.failures) > 0 {
 		return r.failures[0].out
@@ -94,7 +96,8 @@ func (r *run) main() *refine.Outcome {
 	return best
 }
 
-// stats are those of all runs, but for what the final precision keeps: that is of one.
+// stats returns the sums of the statistics of all runs, except for the contents of the final precision, which come
+// from one run.
 func (r *run) stats(of refine.Stats) refine.Stats {
 	s := refine.Stats{Vars: of.Vars, Cells: of.Cells, AllCells: of.AllCells}
 	for _, o := range r.outs {

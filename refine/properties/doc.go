@@ -1,28 +1,25 @@
-// Package properties decides each property of a program: one that fails does not hide the others,
-// and one that nobody can decide does not keep the others from being proved.
+// Package properties decides each property of a program separately: a property that fails does not hide the others,
+// and a property that no engine can decide does not prevent proofs of the others.
 //
-//	Run      what refine.Run is for a program with one property, for one with several
-//	Options  how
+//	Run      like refine.Run, for a program with several properties
+//	Options  options of Run
 //
-// A property is what people see as one: error locations of the same kind, text and place. Where
-// there is only one, Run is refine.Run. Otherwise it takes these steps, until nothing is open or the
-// budget is used up:
+// A property is what users see as one: error locations with the same kind, text and place. If there is only one, Run
+// calls refine.Run. Otherwise it repeats these steps until nothing is open or the budget is used up:
 //
-//  1. An engine runs on all open properties together. A bug decides one; a proof decides all; an
-//     exploration that has come to its end, but has left some paths undecided, decides those of the
-//     other error locations. What is decided is taken out (cfa.Program.Asking), and the next run is
-//     about the rest: smaller, since only what matters to it is in its slice.
-//  2. When that decides nothing more, or has used up half of the budget, each open property is
-//     tried alone, with its part of what is left.
+//  1. An engine runs on all open properties together. A bug decides one; a proof decides all; a complete exploration
+//     that left some paths undecided decides the properties at the other error locations. Decided properties are
+//     removed (cfa.Program.Asking), and the next run is about the rest: its slice is smaller.
+//  2. When this decides nothing more, or has used up half of the budget, each open property is tried alone, with its
+//     share of the remaining budget.
 //
-// Behind a failure both go on for as much work as was done until then, but for about five seconds at
-// least: people wait for an answer.
+// After a failure, both steps continue for as much work as was done until then, but for at least about five seconds:
+// users wait for an answer.
 //
-// Without a budget of time both steps have limits of work, and are repeated with twice as much as
-// long as some limit was met; so nothing but the end of a budget depends on the clock.
+// Without a time budget both steps have limits of work, and are repeated with twice the limits as long as some limit
+// was reached. So only the end of a budget depends on the clock.
 //
-// Every proof is checked by cert as one of the program itself (certify.Prover), and together they
-// are a certificate in parts; every bug is a run of the program itself. A property counts as proved
-// only together with all locations after which the program model says nothing
-// (cfa.Property.Unsupported), so these are asked for in each run.
+// Every proof is checked by cert as a proof of the program itself (certify.Prover), and together they form a
+// certificate in parts. Every bug is a run of the program itself. A property counts as proved only together with all
+// locations after which the program model says nothing (cfa.Property.Unsupported), so these are included in each run.
 package properties

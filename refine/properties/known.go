@@ -1,3 +1,5 @@
+// Properties that are already decided, for example for an earlier version of the program.
+
 package properties
 
 import (
@@ -8,29 +10,29 @@ import (
 	"github.com/whet-mc/whet/refine/certify"
 )
 
-// Known is what is known of a program before an engine runs, as from an earlier version of it. Who says
-// so has checked it: the failures are runs of the program, the proofs are accepted by cert for it.
+// Known is what is known about a program before an engine runs, for example from an earlier version of it. The caller
+// has checked it: the failures are runs of the program, and cert accepts the proofs for it.
 type Known struct {
 	Failures []*refine.Outcome
 	Proofs   []*certify.Proof
-	// Outcome is what is reported of the run where nothing more needs to be found out: which engine has
-	// found it, and what it tracked in the end.
+	// Outcome has the details to report if nothing more needs to be decided: the engine that found the result, and
+	// its final precision.
 	Outcome refine.Outcome
 }
 
-// claims reports whether there is a proof. It is for all locations after which the program model says
-// nothing, too: see recall.
+// claims reports whether there is a proof. Such a proof also excludes all locations after which the program model
+// says nothing: see recall.
 func (k *Known) claims() bool { return k != nil && len(k.Proofs) > 0 }
 
-// recall takes out what is known. Proofs are of use only if together they exclude all locations behind
-// which the program model says nothing; where they do not, they are forgotten.
+// recall removes the properties that are known. Proofs are useful only if together they exclude all locations after
+// which the program model says nothing; otherwise they are dropped.
 func (r *run) recall() {
 	k := r.opt.Known
 	if k == nil {
 		return
 	}
 	proved := map[*cfa.Loc]bool{}
-	for _, l := range r.proved { // what was settled
+	for _, l := range r.proved { // locations that were settled
 		proved[l] = true
 	}
 	for _, p := range k.Proofs {
@@ -73,5 +75,5 @@ func (r *run) recall() {
 	}
 }
 
-// isSettled reports whether an error location has a proof from beforehand.
+// isSettled reports whether an error location was proved unreachable beforehand.
 func (r *run) isSettled(l *cfa.Loc) bool { return r.p.Settled != nil && r.p.Settled.Errors[l.ID] }

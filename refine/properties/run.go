@@ -1,3 +1,5 @@
+// The runs that decide the properties.
+
 package properties
 
 import (
@@ -17,47 +19,47 @@ import (
 	"github.com/whet-mc/whet/refine/testrun"
 )
 
-// Options say how properties are decided.
+// Options configure how properties are decided.
 type Options struct {
-	Engine refine.Options // of each run, but for Confirm and Parts
+	Engine refine.Options // of each run, except for Confirm and Parts
 	Prover *certify.Prover
-	First  bool // a property that fails ends the run
-	// Only are the properties that are asked for; nil: all. The others stay open, and so does the
-	// verdict, unless one fails: what was not asked is not claimed.
+	First  bool // if true, a failing property ends the run
+	// Only selects the requested properties; nil means all. The others stay open, and so does the verdict, unless a
+	// requested property fails: nothing is claimed about the others.
 	Only func(cfa.Property) bool
-	// Share returns a context that ends when so many parts of what is left of the time budget are
-	// used up; nil: there is no such budget.
+	// Share returns a context that ends when the fraction parts/of of the remaining time budget is used up. It is nil
+	// if there is no such budget.
 	Share func(ctx context.Context, parts, of int) (context.Context, context.CancelFunc)
-	// Work is what the joint runs of the first round may do where there is no budget of time, in
-	// units of package effort; 0 is jointWork.
+	// Work limits the joint runs of the first round if there is no time budget, in units of package effort; 0 means
+	// jointWork.
 	Work int64
-	// Behind is how much work may be done after a failure, at least; 0 is behindWork.
+	// Behind is the minimal amount of work after a failure; 0 means behindWork.
 	Behind int64
-	// Known is what is known of the program already; nil: nothing.
+	// Known has the properties that are already decided, or is nil.
 	Known *Known
 }
 
 const (
 	jointWork  = 3_000_000 // about 10 seconds
-	singlePart = 5         // of that is allowed to a property by itself
-	behindWork = 1_500_000 // at least so much is done after a failure: about five seconds
+	singlePart = 5         // divisor for the work on a single property
+	behindWork = 1_500_000 // minimal work after a failure: about five seconds
 )
 
-// notAsked is why a property is open that Options.Only leaves out.
+// notAsked is the reason for a property that Options.Only excludes.
 var notAsked = reason.New(reason.Unasked, "it was not asked for")
 
-// Behind is why a property is open after a failure, where time was left.
+// Behind is the reason for a property that is open after a failure although time was left.
 const Behind = "another property fails, and no more work was done for this one; mend that first"
 
-// errBehind ends what is done after a failure.
+// errBehind ends the work after a failure.
 var errBehind = errors.New(Behind)
 
-// Run decides the properties of a program that Finish has completed. The outcome's verdict is the
-// worst of them; the rest of it is that of the first property that fails, by place, or of a run that
-// has left one open, or else of the run that has proved most.
+// Run decides the properties of a program that Finish has completed. The outcome's verdict is the worst of all
+// properties. Its other fields come from the first property that fails, by place, or from a run that left a property
+// open, or else from the run that proved most.
 func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 	r := &run{p: p, opt: opt, open: propertiesOf(p)}
-	// What a run has found may be asked for more later, in its context: that is not cancelled here.
+	// The results of a run may be used later in its context, so that is not cancelled here.
 	own, stop := context.WithCancelCause(ctx)
 	r.ctx, r.meter = effort.New(own, math.MaxInt64, func(*effort.Meter) { stop(errBehind) })
 	r.settle()
@@ -80,7 +82,7 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 	return r.conclude()
 }
 
-// run is a run of several properties.
+// run is the state of a call of Run with several properties.
 type run struct {
 	ctx   context.Context
 	meter *effort.Meter // of ctx
@@ -89,25 +91,25 @@ type run struct {
 
 	open     []*property
 	failures []*failure
-	settled  []*property // what was settled beforehand: see settled.go
-	unasked  []*property // what Options.Only leaves out
+	settled  []*property // decided beforehand: see settled.go
+	unasked  []*property // excluded by Options.Only
 	proved   []*cfa.Loc
 	proofs   []*certify.Proof
 	outs     []*refine.Outcome // of all runs, in order
 
-	recalled int // properties that were decided by what was known
+	recalled int // number of properties decided by Options.Known
 
-	limited bool // a run of this round has met the limit of its share
-	// a run has come to what the program model does not cover: nothing can be proved
+	limited bool // a run of this round reached the limit of its share
+	// a run reached something that the program model does not cover: nothing can be proved
 	unmodelled bool
 }
 
-// property is one for people.
+// property is a property as users see it.
 type property struct {
 	cfa.Property
 	at     []*cfa.Loc
 	reason reason.Reason // why it is open
-	why    error         // the cause of the end of the last run that was about it
+	why    error         // why the last run about it ended early
 }
 
 type failure struct {
@@ -115,7 +117,7 @@ type failure struct {
 	out *refine.Outcome
 }
 
-// leaveOut takes out what is open and not asked for.
+// leaveOut removes the open properties that were not requested.
 func (r *run) leaveOut() {
 	if r.opt.Only == nil {
 		return
@@ -129,7 +131,7 @@ func (r *run) leaveOut() {
 	}
 }
 
-// propertiesOf lists the properties of a program by place.
+// propertiesOf returns the properties of a program by place.
 func propertiesOf(p *cfa.Program) []*property {
 	var list []*property
 	byValue := map[cfa.Property]*property{}
@@ -146,19 +148,19 @@ func propertiesOf(p *cfa.Program) []*property {
 	return list
 }
 
-// over reports whether nothing more is to be done.
+// over reports whether to stop.
 func (r *run) over() bool {
 	return effort.Done(r.ctx) || r.unmodelled || r.opt.First && len(r.failures) > 0
 }
 
-// jointly runs the engine on all open properties, as long as that decides any.
+// jointly runs the engine on all open properties, as long as this decides some.
 func (r *run) jointly(round int) {
 	work := cmp.Or(r.opt.Work, jointWork) << round
 	ctx, stop := r.share(1, 2, work)
 	defer func() { stop() }()
 	for failed := false; len(r.open) > 1 && !r.over(); {
 		if !failed && len(r.failures) > 0 {
-			// Behind the first failure the share is most of what is left, since one run for all costs least.
+			// After the first failure the share is most of the rest, since one run for all is the cheapest.
 			failed = true
 			stop()
 			ctx, stop = r.share(2, 3, work)
@@ -169,8 +171,8 @@ func (r *run) jointly(round int) {
 	}
 }
 
-// singly runs the engine on each open property by itself; after the first round, on those whose
-// last run a limit ended, since the others' engines gave up for reasons that more time does not mend.
+// singly runs the engine on each open property alone. After the first round it skips properties whose last run was
+// not ended by a limit: more time does not help there.
 func (r *run) singly(round int) {
 	todo := slices.Clone(r.open)
 	if round > 0 {
@@ -186,8 +188,8 @@ func (r *run) singly(round int) {
 	}
 }
 
-// share is a context with a part of the budget, or of so much work; after a failure with no more
-// than its part of what may still be done there.
+// share returns a context with a fraction of the time budget or, without one, with the given limit of work. After a
+// failure it also limits the work to the fraction of what is allowed then.
 func (r *run) share(parts, of int, work int64) (context.Context, context.CancelFunc) {
 	if r.opt.Share == nil {
 		return effort.Limit(r.ctx, min(work, r.left(parts, of)))
@@ -200,7 +202,7 @@ func (r *run) share(parts, of int, work int64) (context.Context, context.CancelF
 	return ctx, func() { end(); stop() }
 }
 
-// left is a part of the work that may still be done.
+// left returns a fraction of the remaining work.
 func (r *run) left(parts, of int) int64 {
 	if len(r.failures) == 0 {
 		return math.MaxInt64
@@ -208,7 +210,7 @@ func (r *run) left(parts, of int) int64 {
 	return max(0, r.meter.Left()) / int64(of) * int64(parts)
 }
 
-// about runs the engine on some of the open properties, and reports whether that has decided any.
+// about runs the engine on some of the open properties, and reports whether this has decided any.
 func (r *run) about(ctx context.Context, some []*property) (decided bool) {
 	asked := map[int]bool{}
 	for _, q := range some {
@@ -220,11 +222,11 @@ func (r *run) about(ctx context.Context, some []*property) (decided bool) {
 	o := r.opt.Engine
 	o.Confirm, o.Parts = r.opt.Prover.Of(view), len(some) > 1
 	if e, ok := o.Engine.(refine.Parallel); ok && len(r.failures) > 0 && r.opt.Share == nil {
-		// Which limit of work ends the run first must not depend on what runs at the same time.
+		// Which limit of work ends the run first must not depend on concurrency.
 		o.Engine = e.Sequential()
 	}
 	if n := len(r.outs); n > 0 {
-		o.Observe = nil // one run is shown
+		o.Observe = nil // only the first run is reported
 		if len(r.outs[n-1].Precision) > 0 {
 			o.Start = precision.Texts(r.outs[n-1].Precision)
 		}
@@ -265,13 +267,13 @@ func (r *run) about(ctx context.Context, some []*property) (decided bool) {
 	return false
 }
 
-// close takes a property out: it is decided.
+// close removes a decided property from the open ones.
 func (r *run) close(q *property) {
 	r.open = slices.DeleteFunc(r.open, func(o *property) bool { return o == q })
 }
 
-// failed takes out a property that a run of the view violates. The run is made again in the program
-// itself, which has the same locations: there, too, it meets no other error before.
+// failed removes a property that a run of the view violates. The run is repeated in the program itself, which has the
+// same locations: there, too, it must not reach another error first.
 func (r *run) failed(out *refine.Outcome, view *cfa.Program, some []*property) bool {
 	if out.Replay == nil || out.Replay.Loc == nil {
 		return false
@@ -299,11 +301,11 @@ func (r *run) failed(out *refine.Outcome, view *cfa.Program, some []*property) b
 	r.failures = append(r.failures, &failure{q, out})
 	r.close(q)
 	if len(r.failures) == 1 {
-		// People wait for the failure. What comes after it may take as long as it took itself.
+		// Users wait for the failure. The work after it is limited to as much as was used before.
 		r.meter.Allow(max(r.opt.behind(), r.meter.Used()))
 	}
 	return true
 }
 
-// behind is how much work may be done after a failure, at least.
+// behind returns the minimal amount of work after a failure.
 func (o *Options) behind() int64 { return cmp.Or(o.Behind, behindWork) }

@@ -8,11 +8,11 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// What was settled beforehand (cfa.Program.Settled) has a proof of its own, which is checked first:
-// engines leave these error locations out and take their tests for granted. Where it is none, the
-// engines get the program without it.
+// Errors that were settled beforehand (cfa.Program.Settled) have a separate proof, which is checked first: engines
+// ignore these error locations and assume that their tests hold. If the proof is not accepted, the engines get the
+// program without it.
 
-// settle proves what was settled beforehand, and takes it out of what is open.
+// settle proves the errors that were settled beforehand, and removes them from the open ones.
 func (r *run) settle() {
 	if r.p.Settled == nil {
 		return
@@ -42,8 +42,8 @@ func (r *run) settle() {
 	}
 }
 
-// settledToo makes sure that what was settled counts: no run may come to what the program model does
-// not cover. Where nothing was asked besides, an engine shows that.
+// settledToo ensures that settled properties count: no run may reach something that the program model does not cover.
+// If no other property required a run that shows this, an engine is run for it.
 func (r *run) settledToo() {
 	if len(r.settled) == 0 || r.opt.Known.claims() || slices.ContainsFunc(r.outs, (*refine.Outcome).Claimed) {
 		return
@@ -57,7 +57,7 @@ func (r *run) settledToo() {
 			return
 		}
 	}
-	// Nothing is claimed: what was settled is as open as the rest.
+	// Nothing is claimed: the settled properties are as open as the rest.
 	last, why := reason.Reason{}, error(nil)
 	if n := len(r.outs); n > 0 {
 		last, why = r.outs[n-1].Reason, r.outs[n-1].Stopped
@@ -69,7 +69,7 @@ func (r *run) settledToo() {
 	r.proved, r.proofs = nil, nil
 }
 
-// where is an error location of the property.
+// where returns an error location of the property.
 func (r *run) where(q *property) *cfa.Loc {
 	k := slices.IndexFunc(r.p.Errors, func(l *cfa.Loc) bool { return *l.Error == q.Property })
 	return r.p.Errors[k]

@@ -1,8 +1,7 @@
-// Package quantified is the engine for claims about all cells of arrays. It runs three methods, each in a
-// package of its own: heap, for blocks that are made in loops; cells, numeric domains over cells at
-// ghost indexes, which is fast where it is enough; and backward, the method of Seghir, Podelski and
-// Wies (SAS 2009). The last two see quantified variables as ghosts, which have one value for the whole
-// run (Flanagan, Qadeer, POPL 2002).
+// Package quantified is the engine for claims about all cells of arrays. It runs three methods, each implemented in
+// its own package: heap, for blocks that are allocated in loops; cells, numeric domains over cells at ghost indexes,
+// which is fast where it suffices; and backward, the method of Seghir, Podelski and Wies (SAS 2009). The last two
+// treat quantified variables as ghosts, which keep one value for the whole run (Flanagan, Qadeer, POPL 2002).
 package quantified
 
 import (
@@ -15,18 +14,18 @@ import (
 	"github.com/whet-mc/whet/refine/heap"
 )
 
-// Engine is the engine.
+// Engine is the engine for quantified claims.
 type Engine struct {
 	Method Way
 	Cells  cells.Options
-	Orders []mc.Order // of the method backwards, the first; none: breadth first
+	Orders []mc.Order // exploration orders; the backward method uses the first, or breadth first if the list is empty
 }
 
-// Way is one of the ways.
+// Way selects the methods that an Engine runs.
 type Way int
 
 const (
-	AllMethods Way = iota // by the heap, by cells, then backwards
+	AllMethods Way = iota // heap, then cells, then backward
 	ByCells
 	Backward
 	ByHeap

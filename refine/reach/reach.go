@@ -1,3 +1,5 @@
+// The search for reached and unreachable locations.
+
 package reach
 
 import (
@@ -11,7 +13,7 @@ import (
 	"github.com/whet-mc/whet/refine/testrun"
 )
 
-// Limits of the work, in steps: of a run, of all runs, and of making paths. All together they take a few
+// Limits of the work, in steps: of one run, of all runs, and of exploring paths. Together they take a few
 // milliseconds at most.
 const (
 	runSteps  = 2_000
@@ -21,13 +23,13 @@ const (
 	pathParts = 60
 )
 
-// Known is what is known of locations, by Loc.ID.
+// Known has the decided locations, by Loc.ID.
 type Known struct {
 	Come  map[int]bool // a run gets there
 	Never map[int]bool // no run does
 }
 
-// Find looks at locations of a program of which every error location is known not to be reached.
+// Find decides locations of a program whose error locations are all known to be unreachable.
 func Find(ctx context.Context, p *cfa.Program, at []*cfa.Loc) *Known {
 	k := &Known{Come: map[int]bool{}, Never: map[int]bool{}}
 	f := &finding{ctx: ctx, p: p, known: k, left: map[int]*cfa.Loc{}}
@@ -47,7 +49,7 @@ type finding struct {
 	ctx   context.Context
 	p     *cfa.Program
 	known *Known
-	left  map[int]*cfa.Loc // of which nothing is known
+	left  map[int]*cfa.Loc // undecided locations
 }
 
 func (f *finding) come(l *cfa.Loc) {
@@ -57,7 +59,7 @@ func (f *finding) come(l *cfa.Loc) {
 	}
 }
 
-// run makes a run and notes where it passes.
+// run makes a run and records the locations that it passes.
 func (f *finding) run(in interp.Inputs) *interp.Outcome {
 	o := interp.Run(f.ctx, f.p, in, interp.Options{MaxSteps: runSteps, Trace: true, Unrecorded: true})
 	for _, s := range o.Path {
@@ -71,7 +73,7 @@ func (f *finding) run(in interp.Inputs) *interp.Outcome {
 	return o
 }
 
-// runs makes a few runs on inputs made up.
+// runs makes a few runs on generated inputs.
 func (f *finding) runs() {
 	spent := 0
 	for seed := uint64(0); seed < mostRuns && spent < runsSteps && len(f.left) > 0 && !effort.Done(f.ctx); seed++ {
@@ -84,13 +86,13 @@ func (f *finding) runs() {
 		}
 		o := f.run(in)
 		if spent += o.Work + 200; o.Asked == 0 {
-			break // so do all others
+			break // all further runs would be the same
 		}
 	}
 }
 
-// paths makes all paths, as far as the steps suffice, up to a location that is left; one that is found is
-// reached, and the next one is looked for.
+// paths explores all paths up to the undecided locations, as far as the steps suffice. A location that is found is
+// reached, and the search continues for the others.
 func (f *finding) paths() {
 	for steps := pathSteps; len(f.left) > 0 && steps > 0 && !effort.Done(f.ctx); {
 		e := paths.Explore(f.ctx, f.p.EndingAt(f.left), paths.Limits{Steps: steps, Parts: pathParts})

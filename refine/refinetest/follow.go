@@ -1,3 +1,5 @@
+// Comparison of invariants with the states of a run.
+
 package refinetest
 
 import (
@@ -13,7 +15,7 @@ import (
 	"github.com/whet-mc/whet/refine/invariants"
 )
 
-// world is what a run knows of variables and cells, by name: the programs below use no name twice.
+// world has the known values of variables and cells in a run, by name: no name is used twice in the test programs.
 type world struct {
 	prog   *cfa.Program
 	global map[string]num.Int
@@ -21,12 +23,12 @@ type world struct {
 }
 
 type frame struct {
-	now, old map[string]num.Int // old has the globals as well
+	now, old map[string]num.Int // old includes the globals
 }
 
 func (w *world) top() *frame { return &w.frames[len(w.frames)-1] }
 
-// set takes over a change of the interpreter's.
+// set applies a change reported by the interpreter.
 func (w *world) set(t testing.TB, what string, x num.Int) {
 	name, index, cell := strings.Cut(strings.TrimSuffix(what, "]"), "[")
 	to := w.top().now
@@ -42,7 +44,7 @@ func (w *world) set(t testing.TB, what string, x num.Int) {
 	lo, hi, many := strings.Cut(index, "..")
 	switch {
 	case many && lo == "":
-		lo, hi = "0", "99" // of all cells, those that a program here can have
+		lo, hi = "0", "99" // all cells that a test program can have
 	case !many:
 		hi = lo
 	}
@@ -68,8 +70,7 @@ func (w *world) get(name string, old bool) (num.Int, bool) {
 	return x, ok
 }
 
-// holds reports whether one of the cases can hold: what the interpreter has not been asked yet may
-// be anything.
+// holds reports whether one of the cases can hold: values that the interpreter has not read yet may be anything.
 func (w *world) holds(r *invariants.Invariant) bool {
 	point := make([]num.Rat, len(r.Slots))
 	known := make([]bool, len(r.Slots))
@@ -96,7 +97,7 @@ cases:
 	return false
 }
 
-// Follow walks along a run and returns how many states it compared with the invariants.
+// Follow follows a run, compares its states with the invariants, and returns the number of compared states.
 func Follow(t testing.TB, p *cfa.Program, rs []invariants.Invariant, o *interp.Outcome) int {
 	slice, _ := p.Slice()
 	by := map[*cfa.Loc]*invariants.Invariant{}
@@ -120,7 +121,7 @@ func Follow(t testing.TB, p *cfa.Program, rs []invariants.Invariant, o *interp.O
 		for ; len(changes) > 0 && changes[0].Step <= i; changes = changes[1:] {
 			c := changes[0]
 			if calls != nil && !slices.ContainsFunc(calls.Callee.Params, func(v *cfa.Var) bool { return v.Name == c.What }) {
-				// An argument that was unknown until now is the caller's.
+				// An argument that was unknown until now belongs to the caller.
 				callee := w.frames[len(w.frames)-1]
 				w.frames = w.frames[:len(w.frames)-1]
 				w.set(t, c.What, c.Value)
@@ -153,7 +154,7 @@ func Follow(t testing.TB, p *cfa.Program, rs []invariants.Invariant, o *interp.O
 	return compared
 }
 
-// Holds reports whether an invariant holds for values of variables.
+// Holds reports whether an invariant holds for the given values of variables.
 func Holds(p *cfa.Program, r *invariants.Invariant, values map[string]num.Int) bool {
 	w := &world{prog: p, global: map[string]num.Int{}, frames: []frame{{now: values}}}
 	return w.holds(r)

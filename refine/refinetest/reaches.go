@@ -1,3 +1,5 @@
+// A reachability oracle by random runs.
+
 package refinetest
 
 import (
@@ -7,8 +9,7 @@ import (
 	"github.com/whet-mc/whet/mc/mctest"
 )
 
-// Reaches reports whether one of many random runs, made by an evaluator of its own, reaches an
-// error.
+// Reaches reports whether one of many random runs, made by an independent evaluator, reaches an error.
 func Reaches(r *rand.Rand, p *cfa.Program, runs int) bool {
 	for range runs {
 		run := mctest.Run(r, p, 80)

@@ -10,7 +10,7 @@ import (
 	"github.com/whet-mc/whet/lang/read"
 )
 
-// Prelude declares what programs for Lower need.
+// Prelude has the declarations that programs for Lower need.
 const Prelude = `
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
@@ -18,10 +18,10 @@ extern void __VERIFIER_assume(int);
 static void __VERIFIER_assert(int c) { if (!c) reach_error(); }
 `
 
-// Head declares what programs for Load need.
+// Head has the declarations that programs for Load need.
 const Head = "extern int nd(void); extern unsigned und(void); void reach_error(void){} \n#define assert(c) do { if (!(c)) reach_error(); } while (0)\n"
 
-// Lower makes a program of a text.
+// Lower makes a program from a source text.
 func Lower(t testing.TB, text string, arith cfa.Arith) *cfa.Program {
 	t.Helper()
 	u, err := read.LoadBytes("t.c", []byte(text), read.Options{})
@@ -35,7 +35,7 @@ func Lower(t testing.TB, text string, arith cfa.Arith) *cfa.Program {
 	return p
 }
 
-// Load makes a program of a text for a machine with words of 32 bits, as the machine computes.
+// Load makes a program from a source text for a machine with 32-bit words, with machine arithmetic.
 func Load(t testing.TB, src string) *cfa.Program {
 	t.Helper()
 	u, err := read.LoadBytes("test.c", []byte(src), read.Options{Model: lang.ILP32})

@@ -1,3 +1,5 @@
+// The inductive claims, the verdict and the proof.
+
 package results
 
 import (
@@ -18,12 +20,12 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-const conflicts = 4_000 // of one question
+const conflicts = 4_000 // conflict limit of one question
 
-// procedure is one, and what is claimed of it.
+// procedure is a procedure with the claims about it.
 type procedure struct {
 	proc      *cfa.Proc
-	in, out   []*cfa.Var  // what claims speak of, at the entry and at the exit
+	in, out   []*cfa.Var  // variables that claims mention, at the entry and at the exit
 	ins, outs []*smt.Term // their symbols
 
 	atEntry, atExit []*fact
@@ -33,13 +35,13 @@ type procedure struct {
 	alike   map[alike]int
 }
 
-// fact is a claim, in the symbols of its procedure.
+// fact is a claim, over the symbols of its procedure.
 type fact struct {
 	says *smt.Term
 	dead bool
 }
 
-// search looks for claims about one program.
+// search is a search for claims about one program.
 type search struct {
 	ctx     context.Context
 	prog    *cfa.Program
@@ -47,17 +49,17 @@ type search struct {
 	coder   *formula.Coder
 	notes   *annotate.Annotations
 	rangeOf map[*smt.Term]cfa.Range
-	procs   []*procedure // in the order in which they are found, the start first
+	procs   []*procedure // in the order of discovery, the start first
 	steps   []*step
 	count   int
 
-	numbers []num.Int // that conditions compare with, ascending
-	largest int64     // of them, of those that a table may reach
+	numbers []num.Int // constants in conditions, ascending
+	largest int64     // the largest of them that a table may reach
 
 	queries int
 }
 
-// Suits reports whether there is something to be had for a program: it has recursion, and no loops.
+// Suits reports whether the engine applies to a program: it has recursion and no loops.
 func Suits(p *cfa.Program) bool {
 	return slices.ContainsFunc(p.Procs, func(q *cfa.Proc) bool { return q.Recursive && len(q.Callers) > 0 }) &&
 		!slices.ContainsFunc(p.Locs, func(l *cfa.Loc) bool { return l.LoopHead })
@@ -93,7 +95,7 @@ func Run(b *refine.Session, polynomials bool) {
 	b.ProvedOthers(claims)
 }
 
-// procedure is what is claimed of a procedure.
+// procedure returns the record of a procedure, and creates it if necessary.
 func (x *search) procedure(q *cfa.Proc) *procedure {
 	for _, p := range x.procs {
 		if p.proc == q {
@@ -132,11 +134,11 @@ func (x *search) procedure(q *cfa.Proc) *procedure {
 	return p
 }
 
-// run guesses, and tells how many errors what is inductive excludes, and lists the others; why says that
-// it does not come to that.
+// run guesses claims. It returns the number of errors that the inductive claims exclude, and the other errors. why is
+// the reason if the search failed.
 func (x *search) run(b *refine.Session, polynomials bool) (excluded int, open []*cfa.Loc, why reason.Reason) {
 	x.procedure(x.prog.Start)
-	for i := 0; i < len(x.procs); i++ { // more are found on the way
+	for i := 0; i < len(x.procs); i++ { // the list grows in the loop
 		if !x.paths(x.procs[i]) {
 			return 0, nil, reason.New(reason.Limit, "procedures have too many paths")
 		}
@@ -174,7 +176,7 @@ func (x *search) run(b *refine.Session, polynomials bool) (excluded int, open []
 	return len(errors) - len(open), open, why
 }
 
-// findNumbers lists what conditions compare with.
+// findNumbers collects the constants in conditions.
 func (x *search) findNumbers() {
 	for _, l := range x.prog.Locs {
 		for _, e := range l.Out {
@@ -197,7 +199,7 @@ func (x *search) findNumbers() {
 	slices.SortFunc(x.numbers, num.Int.Cmp)
 }
 
-// goals are the claims that a step is to show, and what they say there.
+// goals returns the claims that a step must establish, and their instances there.
 func (x *search) goals(t *step) ([]*fact, []*smt.Term) {
 	fs, q, ins, outs := t.of.atExit, t.of, t.of.ins, t.outs
 	switch {
@@ -215,7 +217,7 @@ func (x *search) goals(t *step) ([]*fact, []*smt.Term) {
 	return alive, x.claimed(fs, q, ins, outs)
 }
 
-// houdini drops claims until what is left is inductive; false where it was stopped.
+// houdini drops claims until the rest is inductive. It returns false if it was stopped.
 func (x *search) houdini() bool {
 	for changed := true; changed; {
 		changed = false
@@ -232,7 +234,8 @@ func (x *search) houdini() bool {
 	return true
 }
 
-// fails lists which of some formulas do not follow from what a step knows, or are not shown to.
+// fails returns the indexes of the formulas in says that do not follow from the knowledge of a step, or are not shown
+// to.
 func (x *search) fails(t *step, says []*smt.Term) (out []int) {
 	if len(says) == 0 {
 		return nil
@@ -255,7 +258,7 @@ func (x *search) fails(t *step, says []*smt.Term) (out []int) {
 		}
 		return s.Check(x.ctx, x.b.Not(f))
 	}
-	// One by one: what is said of one case of a table is about that case of others only.
+	// Ask for each separately: the proof of one case of a table only needs the same case of other tables.
 	for i, f := range says {
 		if failed[i] {
 			continue
@@ -278,7 +281,7 @@ func (x *search) fails(t *step, says []*smt.Term) (out []int) {
 	return out
 }
 
-// within says that a number is in a range.
+// within returns the condition that t lies in the range r.
 func (x *search) within(t *smt.Term, r cfa.Range) *smt.Term {
 	out := x.b.True()
 	least, below, most, above := r.Bounds()
@@ -291,7 +294,7 @@ func (x *search) within(t *smt.Term, r cfa.Range) *smt.Term {
 	return out
 }
 
-// annotations make a proof of the claims.
+// annotations returns the proof of the claims.
 func (x *search) annotations() *annotate.Annotations {
 	a := x.notes
 	contexts := map[*procedure]*annotate.Context{}
@@ -331,7 +334,7 @@ func (x *search) annotations() *annotate.Annotations {
 	return a
 }
 
-// present is what a path knows at a call, of the present values of variables and those at the entry.
+// present returns what a path knows at a call, over current values of variables and values at the entry.
 func (x *search) present(t *step) []*smt.Term {
 	sub := x.b.Substitution()
 	sayable := map[*smt.Term]bool{}
@@ -344,7 +347,7 @@ func (x *search) present(t *step) []*smt.Term {
 			vars = append(vars, v)
 		}
 	}
-	holder := map[*smt.Term]*cfa.Var{} // of what a call or an input gave
+	holder := map[*smt.Term]*cfa.Var{} // holder maps the results of calls and inputs to a variable that has the value
 	for _, v := range vars {
 		if s := t.env[v]; s.IsVar() && !sayable[s] && holder[s] == nil {
 			holder[s] = v

@@ -1,3 +1,5 @@
+// Guesses of claims: polynomials, tables and inequalities.
+
 package results
 
 import (
@@ -9,13 +11,13 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Limits of what is guessed.
+// Limits of the guesses.
 const (
 	degree     = 2
 	mostCases  = 6   // values of an argument that are distinguished
-	leastCases = 5   // values of an argument, one after the other, that a table is made of
+	leastCases = 5   // consecutive values of an argument that a table requires
 	longest    = 64  // cases of a table
-	mostFacts  = 400 // of one procedure
+	mostFacts  = 400 // claims about one procedure
 )
 
 // guess makes claims about a procedure.
@@ -47,7 +49,7 @@ func (x *search) guess(q *procedure, polynomials bool) {
 	}
 }
 
-// values returns the values of an argument that are distinguished: the ones nearest to 0, where there are few.
+// values returns the values of an argument that are distinguished: small values near 0.
 func (q *procedure) values(i int) []num.Int {
 	var out []num.Int
 	for _, s := range q.samples {
@@ -67,7 +69,7 @@ func (q *procedure) claim(to *[]*fact, says *smt.Term) {
 	}
 }
 
-// wrapped is a number in the word of a variable.
+// wrapped wraps a number to the word of a variable.
 func (x *search) wrapped(t *smt.Term, v *cfa.Var) *smt.Term {
 	if v.Range.Bits > 0 {
 		return x.b.Wrap(t, v.Range.Bits, v.Range.Signed)
@@ -75,9 +77,9 @@ func (x *search) wrapped(t *smt.Term, v *cfa.Var) *smt.Term {
 	return t
 }
 
-// follows guesses that where something is so a result is a polynomial in the arguments, or is by the
-// values of one argument what a table says; false where samples do not show either. The argument given,
-// if any, is the same in all samples.
+// follows guesses that, if where holds, result j is a polynomial in the arguments, or is given by a table over one
+// argument. It returns false if the samples show neither. The argument given, if not negative, is the same in all
+// samples.
 func (x *search) follows(q *procedure, where *smt.Term, samples []sample, given, j int) bool {
 	var at [][]num.Int
 	var values []num.Int
@@ -112,8 +114,8 @@ func (x *search) follows(q *procedure, where *smt.Term, samples []sample, given,
 	return false
 }
 
-// table guesses what a result is (with base, what is added to that argument) by the values of an
-// argument; false where samples show no such function, or none that a recurrence continues.
+// table guesses result j by cases over the argument by. If base is not negative, the table gives the difference to
+// that argument. It returns false if the samples are not such a function, or if no recurrence extends it.
 func (x *search) table(q *procedure, where *smt.Term, samples []sample, by, base, j int) bool {
 	is := map[int64]num.Int{}
 	for _, s := range samples {
@@ -159,8 +161,8 @@ func (x *search) table(q *procedure, where *smt.Term, samples []sample, by, base
 	return false
 }
 
-// continued continues values by the linear recurrence that they follow, up to what the program compares
-// with; nil where there is none.
+// continued extends a sequence by the linear recurrence that it satisfies, up to the largest constant in the program.
+// It returns nil if there is none.
 func (x *search) continued(seq []num.Int, first int64) []num.Int {
 	for order := 1; order <= 2; order++ {
 		var at [][]num.Int
@@ -183,8 +185,8 @@ func (x *search) continued(seq []num.Int, first int64) []num.Int {
 	return nil
 }
 
-// guessOrder guesses how what a procedure is entered and left with compares with small numbers, and with
-// each other, as far as samples agree.
+// guessOrder guesses how the entry and exit values of a procedure compare with small numbers and with each other, as
+// far as all samples agree.
 func (x *search) guessOrder(q *procedure) {
 	le := func(a, b *smt.Term, k int64) *smt.Term { return x.b.Le(x.b.Add(a, x.num(num.Of(k))), b) }
 	zero := x.num(num.Int{})

@@ -1,3 +1,5 @@
+// The paths of procedures, and what must be shown about them.
+
 package results
 
 import (
@@ -12,38 +14,37 @@ import (
 // mostPaths bounds the paths of all procedures together.
 const mostPaths = 600
 
-// state is where a path has come to, in terms of what the procedure was entered with and of what calls
-// have given.
+// state is the state at a point of a path, in terms of the procedure's entry values and the results of calls.
 type state struct {
 	env   map[*cfa.Var]*smt.Term
 	conds []*smt.Term
 	calls []*call
 }
 
-// call is one that a path has made.
+// call is a call that a path has made.
 type call struct {
 	of        *procedure
 	ins, outs []*smt.Term
 }
 
-// step is what is to be shown: that claims hold where a path makes a call or returns, or that it does
-// not come to an error.
+// step is a proof obligation: that claims hold where a path makes a call or returns, or that the path does not reach
+// an error.
 type step struct {
 	of *procedure
 	at *cfa.Loc
 	state
-	calling *call // made next; nil: the procedure returns, or there is an error
+	calling *call // the next call; nil: the procedure returns, or there is an error
 	outs    []*smt.Term
 }
 
-// symbol makes an unknown of a variable's range.
+// symbol returns a new unknown with the range of a variable.
 func (x *search) symbol(v *cfa.Var) *smt.Term {
 	t := x.b.Fresh(v.Name, x.b.IntSort())
 	x.rangeOf[t] = v.Range
 	return t
 }
 
-// value is what a variable is on a path.
+// value returns the value of a variable on a path.
 func (x *search) value(s *state, v *cfa.Var) *smt.Term {
 	t := s.env[v]
 	if t == nil {
@@ -53,7 +54,7 @@ func (x *search) value(s *state, v *cfa.Var) *smt.Term {
 	return t
 }
 
-// expr is an expression on a path; false where it is not known.
+// expr returns the value of an expression on a path; false if it is unknown.
 func (x *search) expr(s *state, e cfa.Expr, plainly func(cfa.Expr) (t, conds *smt.Term, inexact bool)) (*smt.Term, bool) {
 	t, conds, inexact := plainly(e)
 	if inexact {
@@ -73,7 +74,7 @@ func (x *search) expr(s *state, e cfa.Expr, plainly func(cfa.Expr) (t, conds *sm
 	return sub.Apply(t), true
 }
 
-// paths finds what is to be shown of a procedure; false where there are too many paths, or loops.
+// paths collects the steps of a procedure. It returns false if there are too many paths, or loops.
 func (x *search) paths(q *procedure) bool {
 	start := state{env: map[*cfa.Var]*smt.Term{}}
 	for i, v := range q.in {
@@ -180,8 +181,8 @@ func (x *search) call(q *procedure, e *cfa.Edge, op *cfa.Call, s *state) {
 	s.calls = append(s.calls, k)
 }
 
-// known is what a path knows: what the procedure is entered with, its conditions, and what is claimed
-// of its calls.
+// known returns what is known on a path: the claims about the entry values, the conditions, and the claims about the
+// calls made.
 func (x *search) known(q *procedure, s *state) []*smt.Term {
 	var out []*smt.Term
 	for _, f := range q.atEntry {
@@ -196,7 +197,7 @@ func (x *search) known(q *procedure, s *state) []*smt.Term {
 	return out
 }
 
-// claimed are claims about a procedure, of values that it is entered and left with.
+// claimed returns claims about a procedure for the given entry and exit values.
 func (x *search) claimed(fs []*fact, q *procedure, ins, outs []*smt.Term) []*smt.Term {
 	sub := x.b.Substitution()
 	for i, t := range ins {

@@ -1,3 +1,5 @@
+// Samples of entry and exit values from runs.
+
 package results
 
 import (
@@ -10,19 +12,19 @@ import (
 	"github.com/whet-mc/whet/refine/houdini"
 )
 
-// Limits of the runs that show what procedures compute.
+// Limits of the runs.
 const (
 	runs       = 40
 	runSteps   = 250_000
 	allSteps   = 800_000
-	stepsAUnit = 16 // steps that take as long as a unit of package effort
-	mostAlike  = 60 // samples with the same value of an argument, unless another one of them is rare
+	stepsAUnit = 16 // interpreter steps in a unit of package effort
+	mostAlike  = 60 // samples with the same value of an argument, unless the value of another argument is rare
 )
 
-// sample is what a procedure was entered and left with.
+// sample has the entry and exit values of one call of a procedure.
 type sample struct{ in, out []num.Int }
 
-// sample makes runs of the program, of which the search's is a slice.
+// sample runs the program whole, of which the search's program is a slice, and collects samples.
 func (x *search) sample(whole *cfa.Program) {
 	entries, exits := map[*cfa.Loc]*procedure{}, map[*cfa.Loc]*procedure{}
 	for _, q := range x.procs {
@@ -81,7 +83,7 @@ func (q *procedure) see(in, out []num.Int) {
 	q.samples = append(q.samples, sample{in, out})
 }
 
-// alike are samples with the same value of an argument.
+// alike identifies samples with the same value of an argument.
 type alike struct {
 	arg int
 	is  string

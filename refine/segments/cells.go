@@ -1,3 +1,5 @@
+// Guesses about how the cells of segments compare.
+
 package segments
 
 import (
@@ -6,7 +8,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// comparisons are how two cells may compare.
+// comparisons returns the comparisons of two cells s and t that the program makes of cells of the array.
 func (g *guesser) comparisons(k *asked, s, t *smt.Term) []*smt.Term {
 	var out []*smt.Term
 	if k.order {
@@ -60,7 +62,7 @@ func (g *guesser) cells(k *asked) {
 	})
 }
 
-// pairs guesses how the cells of two segments compare.
+// pairs guesses how the cells of two segments, or two cells of one segment, compare.
 func (g *guesser) pairs(k *asked) {
 	b := g.B
 	first, second := g.cell(k, g.p), g.cell(k, g.q)
@@ -83,7 +85,7 @@ func (g *guesser) pairs(k *asked) {
 			}
 		}
 	}
-	g.segments(g.p, func(in *smt.Term) { // of one segment
+	g.segments(g.p, func(in *smt.Term) { // two cells of one segment
 		for _, f := range g.ends {
 			for _, u := range f {
 				if slices.Contains(in.Args(), b.Lt(g.p, u.term)) {

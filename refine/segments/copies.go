@@ -6,21 +6,21 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// What the program says of the cells of an array may be so of another array, too, once cells are copied
-// to it from the first one, or swapped. So
+// If cells are copied or swapped from one array to another, the program's conditions on cells of the first array may
+// hold for the second array, too. So
 //
 //	t = a[i]; a[i] = b[i]; b[i] = t;
 //
-// has a[p] = c[p] make the guess b[p] = c[p]: with the array to which a cell is copied in the place of
-// the one that it is from.
+// and the condition a[p] = c[p] give the guess b[p] = c[p]: the array that a cell is copied to replaces the array
+// that the cell is copied from.
 
-// mostCarried limits conditions that are made in this way.
+// mostCarried bounds the number of conditions made in this way.
 const mostCarried = 8
 
-// copied is that cells of one array become those of another one, at the same index.
+// copied says that cells of one array are copied to another array at the same index.
 type copied struct{ from, to *asked }
 
-// copies finds what is copied, at once or by a variable.
+// copies finds the copies between arrays, direct or through a variable.
 func (u *usage) copies() []copied {
 	var out []copied
 	add := func(s *cfa.Select, to *cfa.Store) {
@@ -45,8 +45,9 @@ func (u *usage) copies() []copied {
 	return out
 }
 
-// carried lists the conditions that copies make of those of the program, of these the ones between
-// cells of several arrays: what is said of one array alone follows from that it is a copy.
+// carried returns the conditions that result from the program's conditions by replacing arrays by their copies. It
+// returns only conditions between cells of several arrays: a condition on one array alone follows from the fact that
+// the other is a copy.
 func (u *usage) carried() []cfa.Expr {
 	var out []cfa.Expr
 	copies := u.copies()
@@ -75,7 +76,7 @@ func (u *usage) carried() []cfa.Expr {
 	return out
 }
 
-// expression is a sum of whole numbers of variables in the language of programs.
+// expression returns a sum with integer coefficients as an expression of the program model.
 func (u *usage) expression(s sum) cfa.Expr {
 	var out cfa.Expr = cfa.ConstOf(s.Constant().Num())
 	for t := range s.Terms() {

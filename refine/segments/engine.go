@@ -1,3 +1,5 @@
+// The engine: its passes, and the verdict from the inductive claims.
+
 package segments
 
 import (
@@ -15,15 +17,15 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Levels of what is guessed.
+// Levels of guesses: which variables the claims mention.
 const (
-	live      = iota // of variables that are read later
-	others           // also of others
-	withWraps        // with indexes as the program has them, where they may wrap around
+	live      = iota // variables that are read later
+	others           // also variables that were set before
+	withWraps        // with indexes as in the program, where they may wrap around
 )
 
-// passes are made one after the other, until one excludes all errors: each guesses anew. Those with
-// lemmas about products are made where the same pass without them has dropped claims for want of them.
+// passes are made in order until one excludes all errors. Each pass guesses anew. A pass with lemmas about products
+// is made only if the same pass without them dropped claims that such lemmas might have kept.
 var passes = []struct {
 	level    int
 	products bool
@@ -31,8 +33,8 @@ var passes = []struct {
 
 // Engine guesses claims about segments of arrays.
 type Engine struct {
-	NoOrders      bool // guess not how variables compare
-	NoPolynomials bool // guess no polynomials
+	NoOrders      bool // do not guess how variables compare
+	NoPolynomials bool // do not guess polynomials
 }
 
 // Name implements refine.Engine.
@@ -88,7 +90,7 @@ func (e Engine) Run(b *refine.Session) {
 	b.ProvedOthers(claims)
 }
 
-// unsuited says why nothing is to be had for a program; "" where something may.
+// unsuited returns the reason why the engine cannot handle a program, or no reason if it may.
 func unsuited(p *cfa.Program) reason.Reason {
 	loops := false
 	for _, q := range p.Procs {
@@ -105,7 +107,7 @@ func unsuited(p *cfa.Program) reason.Reason {
 	return reason.Reason{}
 }
 
-// run guesses, and lists the errors that what is inductive excludes, and the others.
+// run makes the passes. It returns the errors that the inductive claims exclude, and the other errors.
 func (x *search) run(b *refine.Session) (excluded, open []*houdini.Place) {
 	var keep []*cfa.Var
 	for _, v := range x.Prog.Vars {
@@ -156,7 +158,7 @@ func (x *search) run(b *refine.Session) (excluded, open []*houdini.Place) {
 	return excluded, open
 }
 
-// polynomialsOf says how many of the claims are that values follow polynomials.
+// polynomialsOf describes how many of the guessed claims are polynomials.
 func (x *search) polynomialsOf() string {
 	if x.fitted == 0 {
 		return ""
@@ -164,7 +166,7 @@ func (x *search) polynomialsOf() string {
 	return fmt.Sprintf(" (%d that values of runs follow a polynomial)", x.fitted)
 }
 
-// observe tells the observer, if there is one, how far the engine has come.
+// observe reports an iteration to the observer, if there is one.
 func observe(b *refine.Session, it *refine.Iteration) {
 	if b.Options.Observe != nil {
 		b.Options.Observe(it)

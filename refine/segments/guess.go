@@ -1,3 +1,5 @@
+// The guesses of a pass: the segments of each loop head, and the terms that claims are instantiated at.
+
 package segments
 
 import (
@@ -9,22 +11,22 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Limits of what is guessed.
+// Limits of the guesses.
 const (
-	mostFacts   = 4000 // of one place
-	mostNumbers = 4    // that segments begin or end at
-	mostIndexes = 8    // that claims are used at
+	mostFacts   = 4000 // claims of one place
+	mostNumbers = 4    // numbers that segments begin or end at
+	mostIndexes = 8    // indexes that claims are instantiated at
 )
 
-// search looks for claims about one program.
+// search is a search for claims about one program.
 type search struct {
 	*houdini.Search
 	u     *usage
 	p, q  *smt.Term // the ghosts
-	level int       // of what is guessed
+	level int       // level of the guesses: live, others or withWraps
 
 	engine Engine
-	fitted int // polynomials that were guessed
+	fitted int // number of guessed polynomials
 
 	relations []relation
 	relaxed   []relaxed
@@ -38,12 +40,12 @@ type search struct {
 type guesser struct {
 	*search
 	at    *houdini.Place
-	ends  [][]bound // of segments: those that differ by a number only together, ascending
-	lows  []bound   // where all begins
-	highs []bound   // and ends: what no loop moves
+	ends  [][]bound // ends of segments, grouped: ends that differ by a number only are one group, ascending
+	lows  []bound   // lower ends of whole arrays
+	highs []bound   // upper ends of whole arrays: ends that no loop changes
 	nums  []bound
 	ifs   []*smt.Term
-	where *smt.Term // a premise of what is said of segments
+	where *smt.Term // an additional premise of claims about segments
 }
 
 type bound struct {
@@ -53,7 +55,7 @@ type bound struct {
 
 func (x *search) int(n int64) *smt.Term { return x.B.Num(num.RatOf(n), x.B.IntSort()) }
 
-// term is a sum in plain symbols.
+// term returns a sum as a term over plain symbols.
 func (x *search) term(s sum) *smt.Term {
 	var coefs []num.Rat
 	var terms []*smt.Term
@@ -64,8 +66,8 @@ func (x *search) term(s sum) *smt.Term {
 	return x.B.Linear(x.B.IntSort(), s.Constant(), coefs, terms)
 }
 
-// vars are the variables that are spoken of at a place: at first those that are read later, then
-// also those that were set before.
+// vars returns the variables that claims at a place may mention: at level live, variables that are read later; at
+// other levels also variables that were set before.
 func (x *search) vars(at *houdini.Place) []*cfa.Var {
 	if x.level == live {
 		return at.Live
@@ -80,12 +82,12 @@ func (x *search) vars(at *houdini.Place) []*cfa.Var {
 	return x.spoken[at]
 }
 
-// speaks reports whether a variable, as a plain symbol, is spoken of at a place.
+// speaks reports whether claims at a place may mention the variable with the plain symbol v.
 func (x *search) speaks(at *houdini.Place, v *smt.Term) bool {
 	return slices.ContainsFunc(x.vars(at), func(w *cfa.Var) bool { return x.Coder.Plain(w) == v })
 }
 
-// cell is the one of an array at an index.
+// cell returns the term for the cell of an array at index i.
 func (x *search) cell(k *asked, i *smt.Term) *smt.Term {
 	if k.base.Len() > 0 || k.step != 1 {
 		i = x.B.Add(x.term(k.base), x.B.Mul(x.int(k.step), i))
@@ -93,7 +95,7 @@ func (x *search) cell(k *asked, i *smt.Term) *smt.Term {
 	return x.B.Select(x.Coder.PlainArray(k.arr), i)
 }
 
-// sayable reports whether a sum is of variables that are spoken of at a place.
+// sayable reports whether claims at a place may mention all variables of a sum.
 func (x *search) sayable(at *houdini.Place, s sum) bool {
 	vars := x.vars(at)
 	return !slices.ContainsFunc(x.u.vars(s), func(v *cfa.Var) bool { return !slices.Contains(vars, v) })
@@ -140,7 +142,7 @@ func (x *search) guess() {
 	}
 }
 
-// findTerms lists what the ghosts may be at a place: the indexes that the program uses.
+// findTerms lists the terms that replace the ghosts at a place: the indexes that the program uses.
 func (x *search) findTerms(at *houdini.Place) {
 	list := []*smt.Term{x.p, x.q}
 	at.Terms = nil
@@ -167,7 +169,7 @@ func (x *search) findTerms(at *houdini.Place) {
 			}
 		}
 	}
-	// those that leave more as it is come first
+	// pairs that keep more of the ghosts come first
 	for changed := range 3 {
 		for _, t := range list {
 			for _, u := range list {
@@ -186,8 +188,8 @@ func (x *search) findTerms(at *houdini.Place) {
 	}
 }
 
-// findEnds lists where segments may begin and end: at the sums that indexes are compared with, and
-// after the largest of those that differ by a number.
+// findEnds lists where segments may begin and end: at the sums that indexes are compared with, and one after the
+// largest sum of each group.
 func (g *guesser) findEnds() {
 	var numbers []int64
 	n := 0
@@ -246,7 +248,7 @@ func (g *guesser) findEnds() {
 	}
 }
 
-// findConditions lists what claims may depend on: nothing, or what a flag is.
+// findConditions lists the premises that claims may have: none, or the value of a flag.
 func (g *guesser) findConditions() {
 	g.ifs = []*smt.Term{g.B.True()}
 	for _, v := range g.vars(g.at) {
@@ -256,8 +258,8 @@ func (g *guesser) findConditions() {
 	}
 }
 
-// sized is that all that is bounded by something is not empty: what is said of arrays need not hold
-// where it is, since numbers may be as they please there.
+// sized returns the condition that arrays of variable length are not empty: claims about arrays need not hold if they
+// are, since numbers are arbitrary there.
 func (g *guesser) sized() *smt.Term {
 	out := g.B.True()
 	for _, high := range g.highs {
@@ -277,7 +279,7 @@ func (g *guesser) add(t *smt.Term) {
 	}
 }
 
-// numbers guesses how what segments end at compares, and what is the same.
+// numbers guesses how the ends of segments compare, and which variables equal a fixed sum.
 func (g *guesser) numbers() {
 	for _, v := range g.vars(g.at) {
 		if s, ok := g.u.same[v]; ok && g.sayable(g.at, s) {
@@ -309,12 +311,12 @@ func (g *guesser) numbers() {
 	}
 }
 
-// segments calls f for each segment of a ghost.
+// segments calls f with the condition that a ghost lies in a segment, for each segment.
 func (g *guesser) segments(ghost *smt.Term, f func(in *smt.Term)) {
 	g.between(func(l, u bound) { f(g.B.And(g.within(l, ghost, u), g.where)) })
 }
 
-// between calls f for where each segment begins and ends.
+// between calls f with the ends of each segment.
 func (g *guesser) between(f func(l, u bound)) {
 	for i, from := range g.ends {
 		for j, to := range g.ends {
@@ -329,8 +331,8 @@ func (g *guesser) between(f func(l, u bound)) {
 	}
 }
 
-// empty reports whether a segment has no cell in any run that has come by, so that claims about it
-// would be asked about for nothing.
+// empty reports whether a segment has no cell in any sampled state, so that checking claims about it would be a
+// waste.
 func (g *guesser) empty(l, u bound) bool {
 	states := g.states[g.at]
 	return g.level == live && len(states) >= enough && !slices.ContainsFunc(states, func(s *state) bool {
@@ -340,12 +342,12 @@ func (g *guesser) empty(l, u bound) bool {
 	})
 }
 
-// within says that a ghost is at a bound or behind, and before another one.
+// within returns the condition l <= ghost < u.
 func (g *guesser) within(l bound, ghost *smt.Term, u bound) *smt.Term {
 	return g.B.And(g.B.Le(l.term, ghost), g.B.Lt(ghost, u.term))
 }
 
-// extremes are the least and the greatest number.
+// extremes returns the least and the greatest number.
 func (g *guesser) extremes() []bound {
 	if len(g.nums) == 1 {
 		return g.nums

@@ -1,3 +1,5 @@
+// Guesses about how variables compare, in programs without arrays.
+
 package segments
 
 import (
@@ -8,13 +10,13 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// mostOrdered is of how many variables of a place it is guessed how they compare.
+// mostOrdered bounds the variables of a place whose comparisons are guessed.
 const mostOrdered = 8
 
-// orders guesses, in a program without arrays, how variables compare with each other and with the
-// numbers that the program compares them with, in all runs and by the values of flags: the templates with
-// which Houdini was introduced (see package houdini). They show what a loop leaves in a flag, however
-// many rounds it has.
+// orders guesses, in a program without arrays, how variables compare with each other and with the numbers that the
+// program compares them with, in all runs and depending on the values of flags. These are the templates of the
+// original Houdini (see package houdini). They describe the value that a loop leaves in a flag, for any number of
+// rounds.
 func (g *guesser) orders() {
 	if g.engine.NoOrders || len(g.u.arrays) > 0 {
 		return
@@ -50,7 +52,7 @@ func (g *guesser) orders() {
 	}
 }
 
-// comparedWith lists the numbers that a variable is set to and compared with, and 0.
+// comparedWith returns 0 and the numbers that a variable is set to or compared with.
 func (u *usage) comparedWith(v *cfa.Var) []int64 {
 	out := []int64{0}
 	note := func(x, y cfa.Expr) {

@@ -13,25 +13,25 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// What loops compute, that runs show to follow a polynomial, is guessed to do so: variables and single
-// cells, as s = i*(i + 1)/2, and the cells of a segment, as a[p] = p*p + n of those that a loop has
-// passed. In words of the machine the value may also be what is left of the polynomial in its word.
+// If the values that loops compute follow a polynomial in runs, this is guessed as a claim: for variables and single
+// cells, as s = i*(i + 1)/2, and for the cells of a segment that a loop has passed, as a[p] = p*p + n. For machine
+// words the value may also be the polynomial wrapped to the width of the word.
 //
-// That is guess-and-check (Sharma and others, ESOP 2013; see package fit), with a ghost for the index.
+// This is guess-and-check (Sharma and others, ESOP 2013; see package fit), with a ghost for the index.
 
-// Limits of what is tried.
+// Limits of the polynomials.
 const (
-	highest      = 3 // degree
-	highestOfAll = 2 // with cells of other arrays
+	highest      = 3 // maximal degree
+	highestOfAll = 2 // maximal degree with cells of other arrays
 	mostSymbols  = 6
 )
 
-// quantity is what a polynomial may speak of.
+// quantity is a variable, a cell or a ghost that a polynomial may mention.
 type quantity struct {
 	term  *smt.Term
 	of    cfa.Range
 	moved bool
-	value func(s *state, p int64) (num.Int, bool) // where ghost p is a number
+	value func(s *state, p int64) (num.Int, bool) // its value in a state if ghost p has the given value
 }
 
 func (g *guesser) polynomials() {
@@ -60,7 +60,7 @@ func (g *guesser) polynomials() {
 		seen[key] = true
 		in := g.within(l, g.p, u)
 		for i, y := range cells {
-			// In words of the machine what is computed from other cells is said by relations.
+			// For machine words, relations cover values that are computed from other cells.
 			if g.follow(in, y, with, rows, highest) || y.of.Bits > 0 {
 				continue
 			}
@@ -69,13 +69,13 @@ func (g *guesser) polynomials() {
 	})
 }
 
-// row is a state, and what the ghost is.
+// row is a state with a value of the ghost.
 type row struct {
 	s *state
 	p int64
 }
 
-// rows is what runs show of a segment. Segments of which they show the same have the same key.
+// rows returns the samples of a segment. Segments with the same samples have the same key.
 func (g *guesser) rows(states []*state, l, u bound) (rows []row, key string) {
 	var b strings.Builder
 	for n, s := range states {
@@ -94,8 +94,8 @@ func (g *guesser) rows(states []*state, l, u bound) (rows []row, key string) {
 	return rows, b.String()
 }
 
-// scalars are the variables that polynomials may speak of at the place, those about indexes first, and
-// cells at numbers.
+// scalars returns the variables that polynomials may mention at the place, those in index expressions first, and then
+// the cells at constant indexes.
 func (g *guesser) scalars() []quantity {
 	var out []quantity
 	vars := slices.Clone(g.vars(g.at))
@@ -120,7 +120,7 @@ func (g *guesser) scalars() []quantity {
 	return out
 }
 
-// cellsAt are the cells at ghost p.
+// cellsAt returns the cells at ghost p.
 func (g *guesser) cellsAt() []quantity {
 	var out []quantity
 	for _, k := range g.u.arrays {
@@ -131,8 +131,8 @@ func (g *guesser) cellsAt() []quantity {
 	return out
 }
 
-// follow guesses that where something is so, a quantity is the polynomial in others that it is in
-// rows; false if there is none.
+// follow guesses that, if in holds, y is the polynomial in the quantities with that fits the rows. It returns false
+// if no polynomial fits.
 func (g *guesser) follow(in *smt.Term, y quantity, with []quantity, rows []row, degree int) bool {
 	var at [][]num.Int
 	var values []num.Int
@@ -167,7 +167,7 @@ func (g *guesser) follow(in *smt.Term, y quantity, with []quantity, rows []row, 
 	}
 	if g.level == withWraps && y.of.Bits > 0 {
 		if !whole {
-			return false // words are not divided
+			return false // division does not apply to words
 		}
 		sum = g.B.Wrap(sum, y.of.Bits, y.of.Signed)
 	}

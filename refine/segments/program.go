@@ -1,3 +1,5 @@
+// What the program says about indexes and cells: the material of the guesses.
+
 package segments
 
 import (
@@ -9,50 +11,50 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Limits of what is looked at.
+// Limits of the analysis.
 const (
-	mostBounds = 12 // at one place
-	mostValues = 6  // that cells of one array are compared with
+	mostBounds = 12 // ends of segments at one place
+	mostValues = 6  // numbers that cells of one array are compared with
 )
 
-// sum is a sum of variables, dimensions by Var.ID, and a number, in the widths of mathematics: what
-// is wrapped around in the program is not here.
+// sum is a linear sum of variables (dimensions are Var.IDs) and a number, over the mathematical integers: wrapping in
+// the program is ignored.
 type sum = linear.Expr
 
-// asked is what the program wants to know of the cells of an array. Cells of memory are those of the
-// array that begins at a pointer: cell i is at base + step*i.
+// asked records the comparisons that the program makes of the cells of an array. An array in memory begins at a
+// pointer: its cell i is at base + step*i.
 type asked struct {
 	arr     *cfa.Array
 	base    sum
 	step    int64
-	indexes []sum // where it reads and stores them
-	order   bool  // compares two cells by < and its kind
+	indexes []sum // indexes where the program reads and stores cells
+	order   bool  // compares two cells by < or a similar operator
 	equal   bool  // compares two cells by = or !=
 	vars    []*cfa.Var
 	numbers []int64
-	exactly bool // compares a cell by = or != with a variable or number
+	exactly bool // compares a cell by = or != with a variable or a number
 }
 
-// usage is what a program says of indexes and cells.
+// usage is what a program says about indexes and cells.
 type usage struct {
 	prog   *cfa.Program
 	arrays []*asked
-	bounds []sum // what indexes are, and are compared with
+	bounds []sum // values of indexes, and what they are compared with
 	about  map[*cfa.Var]bool
-	moved  map[*cfa.Var]bool // is set in a loop
+	moved  map[*cfa.Var]bool // whether it is set in a loop
 	flags  map[*cfa.Var][]int64
-	terms  []pair     // of comparisons
-	conds  []cfa.Expr // comparisons, also of what is stored with where it is stored
-	set    []pair     // of assignments; x is one variable
+	terms  []pair     // operands of comparisons
+	conds  []cfa.Expr // comparisons, and equations of a stored value with the cell where it is stored
+	set    []pair     // assignments; x is the assigned variable
 	puts   []*cfa.Store
 	behind map[*cfa.Var]map[*cfa.Loc]bool
-	moduli []int64          // of indexes
-	same   map[*cfa.Var]sum // what a variable is once it is set, where that never changes
+	moduli []int64          // moduli of indexes
+	same   map[*cfa.Var]sum // value of a variable that is set once, to a sum that never changes
 }
 
 type pair struct{ x, y cfa.Expr }
 
-// bare is an expression without what wraps it around.
+// bare returns an expression without the outer conversions that wrap it around.
 func bare(e cfa.Expr) cfa.Expr {
 	for {
 		w, ok := e.(*cfa.Wrap)
@@ -63,7 +65,7 @@ func bare(e cfa.Expr) cfa.Expr {
 	}
 }
 
-// summed is an expression as a sum; false where it is none.
+// summed returns an expression as a linear sum; false if it is not one.
 func summed(e cfa.Expr) (s sum, ok bool) {
 	switch e := bare(e).(type) {
 	case *cfa.Const:
@@ -94,7 +96,7 @@ func summed(e cfa.Expr) (s sum, ok bool) {
 	return s, false
 }
 
-// vars are the variables of a sum.
+// vars returns the variables of a sum.
 func (u *usage) vars(s sum) []*cfa.Var {
 	var out []*cfa.Var
 	for t := range s.Terms() {
@@ -110,7 +112,7 @@ func addSum(to []sum, s sum) []sum {
 	return append(to, s)
 }
 
-// array is what is asked of an array that begins at a base.
+// array returns the record of the array that begins at base, and creates it if necessary.
 func (u *usage) array(a *cfa.Array, base sum, step int64) *asked {
 	for _, k := range u.arrays {
 		if k.arr == a && k.base.Equal(base) && k.step == step {
@@ -122,7 +124,8 @@ func (u *usage) array(a *cfa.Array, base sum, step int64) *asked {
 	return k
 }
 
-// cell is the array of a cell, and its index there; false where that is no sum.
+// cell returns the record of a cell's array, and the cell's index in that array; false if the index is not a linear
+// sum.
 func (u *usage) cell(a *cfa.Array, idx cfa.Expr) (k *asked, at sum, ok bool) {
 	at, ok = summed(idx)
 	if !ok || a.Step <= 1 {
@@ -138,12 +141,12 @@ func (u *usage) cell(a *cfa.Array, idx cfa.Expr) (k *asked, at sum, ok bool) {
 		base = base.AddInt((c%a.Step + a.Step) % a.Step)
 	}
 	if slices.ContainsFunc(u.vars(base), func(v *cfa.Var) bool { return u.moved[v] }) {
-		return u.array(a, sum{}, 1), at, true // addresses
+		return u.array(a, sum{}, 1), at, true // the base changes in loops: use plain addresses
 	}
 	return u.array(a, base, a.Step), at.Sub(base).Scale(num.RatOf(a.Step).Inv()), true
 }
 
-// read collects what a program says.
+// read collects what a program says about indexes and cells.
 func read(p *cfa.Program) *usage {
 	u := &usage{prog: p, about: map[*cfa.Var]bool{}, moved: map[*cfa.Var]bool{}, flags: map[*cfa.Var][]int64{}, same: map[*cfa.Var]sum{}, behind: map[*cfa.Var]map[*cfa.Loc]bool{}}
 	for _, l := range p.Locs {
@@ -151,7 +154,7 @@ func read(p *cfa.Program) *usage {
 			cfa.Writes(e.Op, func(v *cfa.Var) { u.moved[v] = u.moved[v] || l.Depth > 0 }, nil)
 		}
 	}
-	other := map[*cfa.Var]bool{} // set to something else than a number
+	other := map[*cfa.Var]bool{} // whether the variable is set to something other than a number
 	for _, l := range p.Locs {
 		for _, e := range l.Out {
 			cfa.OpExprs(e.Op, func(x cfa.Expr) { cfa.Walk(x, u.expr) })
@@ -179,7 +182,7 @@ func read(p *cfa.Program) *usage {
 				u.puts = append(u.puts, op)
 				u.stores(op)
 			case *cfa.Assume:
-				if s, ok := bare(op.Cond).(*cfa.Select); ok { // it is not 0
+				if s, ok := bare(op.Cond).(*cfa.Select); ok { // the condition compares the cell with 0
 					u.asked(s).number(0)
 				}
 			case *cfa.Call:
@@ -200,7 +203,7 @@ func read(p *cfa.Program) *usage {
 			u.bound(s)
 		}
 	}
-	for range 3 { // what is compared with indexes, or handed on to them, says where segments end
+	for range 3 { // sums that are compared with indexes, or assigned to them, are also ends of segments
 		u.reach()
 	}
 	for v, ns := range u.flags {
@@ -215,7 +218,7 @@ func read(p *cfa.Program) *usage {
 	return u
 }
 
-// findSame finds variables that are set once, to sums of others that no loop sets.
+// findSame finds variables that are set once, to a sum of other variables that no loop sets.
 func (u *usage) findSame() {
 	times := map[*cfa.Var]int{}
 	for _, l := range u.prog.Locs {
@@ -235,7 +238,7 @@ func (u *usage) findSame() {
 	}
 }
 
-// plain is a sum with what is the same in place of variables.
+// plain replaces the variables of a sum that have a fixed value (see same) by that value.
 func (u *usage) plain(s sum) sum {
 	for _, v := range u.vars(s) {
 		if t, ok := u.same[v]; ok {
@@ -245,7 +248,7 @@ func (u *usage) plain(s sum) sum {
 	return s
 }
 
-// expr notes what a node says.
+// expr records what one node of an expression says.
 func (u *usage) expr(e cfa.Expr) {
 	switch e := e.(type) {
 	case *cfa.Select:
@@ -277,7 +280,7 @@ func (u *usage) expr(e cfa.Expr) {
 	}
 }
 
-// asked is what is asked of the array of a cell.
+// asked returns the record of a cell's array.
 func (u *usage) asked(s *cfa.Select) *asked {
 	k, _, _ := u.cell(s.Arr, s.Idx)
 	return k
@@ -303,7 +306,7 @@ func (u *usage) bound(s sum) {
 	}
 }
 
-// moves notes what is stored.
+// moves records the constant or variable that is stored in an array.
 func (u *usage) moves(op *cfa.Store) {
 	k, _, _ := u.cell(op.Arr, op.Idx)
 	switch v := bare(op.Val).(type) {
@@ -340,7 +343,7 @@ func (k *asked) variable(v *cfa.Var) {
 	}
 }
 
-// reach adds what indexes are compared with and set to.
+// reach adds the sums that index variables are compared with and set to.
 func (u *usage) reach() {
 	about := func(s sum) bool {
 		return slices.ContainsFunc(u.vars(s), func(v *cfa.Var) bool { return u.about[v] })
@@ -360,7 +363,7 @@ func (u *usage) reach() {
 	}
 }
 
-// values adds the numbers that are compared with what is stored in arrays.
+// values adds the numbers that are compared with variables stored in arrays.
 func (u *usage) values() {
 	for _, k := range u.arrays {
 		for _, p := range u.terms {
@@ -380,8 +383,8 @@ func (u *usage) values() {
 	}
 }
 
-// setBefore reports whether a run may come to a location after one that sets a variable, of the
-// same procedure; what is global is set before.
+// setBefore reports whether a run may reach the location at after an assignment to v in the same procedure. A
+// variable of another scope, such as a global, counts as set before.
 func (u *usage) setBefore(v *cfa.Var, at *cfa.Loc) bool {
 	if v.Proc != at.Proc {
 		return true

@@ -7,43 +7,43 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// What the program itself says of cells, one after the other, is guessed of all cells of a segment:
-// the conditions that it asks, and the values that it computes from other cells and stores. So
+// The conditions and computations of the program, which handle one cell after the other, are guessed for all cells of
+// a segment: the conditions that it tests, and the values that it computes from other cells and stores. So
 //
 //	c[i] = a[i] + b[i];
 //
-// says c[p] = a[p] + b[p] of the cells that a loop has passed, in the widths of the program: sums
-// that wrap around are such sums in the claim, too, and no arithmetic is needed to see that they are
-// the same. (Numeric domains, which other engines have for cells, need a case for each time around.)
+// gives c[p] = a[p] + b[p] for the cells that a loop has passed, with the widths of the program. A sum that wraps
+// around appears in the claim with the same wrapping, so no arithmetic is needed to see that the two are equal. (The
+// numeric domains that other engines use for cells need a case for each number of wraps.)
 
-// Limits of what is guessed in this way.
+// Limits of these guesses.
 const (
 	mostRelations = 16
 	mostAsked     = 24
 )
 
-// relation is what the program says of cells whose indexes have ghosts in place of variables: p in
-// place of the first, and q in place of the second, if there is one, as for cells at i*n + j.
+// relation is a condition of the program on cells, with ghosts in place of counters: p replaces the first counter and
+// q the second, if there is one, as for cells at i*n + j.
 type relation struct {
-	says    *smt.Term // in plain symbols
-	wrapped *smt.Term // the same, with indexes as the program has them
+	says    *smt.Term // over plain symbols
+	wrapped *smt.Term // the same, with indexes that wrap as in the program
 	vars    []*cfa.Var
 	arrays  []*cfa.Array
-	by      []*smt.Term // the variables
-	cells   []cell      // that it speaks of
-	images  []image     // of the ghost, if there is one
+	by      []*smt.Term // the replaced counters
+	cells   []cell      // the cells in the condition
+	images  []image     // images of the ghost; only for a single counter
 }
 
-// cell is one of an array, at an index with ghosts.
+// cell is a cell of an array, at an index over ghosts.
 type cell struct {
 	arr *cfa.Array
 	at  *smt.Term
 }
 
-// stores notes that a cell gets a value that is computed from other cells, or from its index.
+// stores records that a cell gets a value that is computed from other cells, or from its index.
 func (u *usage) stores(op *cfa.Store) {
 	switch bare(op.Val).(type) {
-	case *cfa.Const, *cfa.Var: // see moves
+	case *cfa.Const, *cfa.Var: // moves records these
 		return
 	}
 	u.conds = append(u.conds, cfa.MkBinary(cfa.Eq, cfa.MkSelect(op.Arr, op.Idx), op.Val))
@@ -57,14 +57,14 @@ func readsCells(e cfa.Expr) (reads bool) {
 	return reads
 }
 
-// findRelations makes relations of what the program says, and lists what it asks of numbers.
+// findRelations makes relations of the program's conditions, and lists the conditions on numbers.
 func (x *search) findRelations() {
 	for _, e := range append(x.u.conds[:len(x.u.conds):len(x.u.conds)], x.u.carried()...) {
 		if !readsCells(e) && !slices.Contains(x.asks, e) && len(x.asks) < mostAsked {
 			x.asks = append(x.asks, e)
 		}
 		var counters []*cfa.Var
-		var together [][]*cfa.Var // in one index
+		var together [][]*cfa.Var // the counters of each index
 		cfa.Walk(e, func(e cfa.Expr) {
 			s, ok := e.(*cfa.Select)
 			if !ok {
@@ -101,8 +101,8 @@ func (x *search) findRelations() {
 	}
 }
 
-// relation makes one of a condition, with ghosts in place of counters; wrapped is the condition as the
-// program has it.
+// relation adds the relation for the condition e, with ghosts in place of counters. wrapped is the same condition
+// with indexes that wrap as in the program.
 func (x *search) relation(e, wrapped cfa.Expr, counters ...*cfa.Var) {
 	if len(x.relations) >= mostRelations {
 		return
@@ -114,7 +114,7 @@ func (x *search) relation(e, wrapped cfa.Expr, counters ...*cfa.Var) {
 		sub.Set(by, x.Any[i])
 		r.by = append(r.by, by)
 	}
-	// a guess may speak of what is not defined
+	// a guess may mention undefined values
 	plain, _, inexact := x.Coder.PlainCond(e)
 	says, _, also := x.Coder.PlainCond(wrapped)
 	r.says, r.wrapped = sub.Apply(plain), sub.Apply(says)
@@ -141,8 +141,8 @@ func (x *search) relation(e, wrapped cfa.Expr, counters ...*cfa.Var) {
 	x.relations = append(x.relations, r)
 }
 
-// unwrapped is a condition on cells whose indexes do not wrap around, as they do not in most programs:
-// the solver knows much more of these.
+// unwrapped returns a condition on cells with index expressions that do not wrap around, as is the case in most
+// programs: the solver can derive much more from these.
 func unwrapped(e cfa.Expr) cfa.Expr {
 	s, ok := e.(*cfa.Select)
 	if !ok {
@@ -161,13 +161,13 @@ func unwrapped(e cfa.Expr) cfa.Expr {
 	return e
 }
 
-// sayable reports whether a relation speaks of nothing that is not spoken of at the place.
+// sayable reports whether claims at the guesser's place may mention everything in the relation.
 func (r relation) sayable(g *guesser) bool {
 	return !slices.ContainsFunc(r.vars, func(v *cfa.Var) bool { return !slices.Contains(g.vars(g.at), v) }) &&
 		!slices.ContainsFunc(r.arrays, func(a *cfa.Array) bool { return !g.at.Sees(a.Proc) })
 }
 
-// ask guesses that what the program asks of numbers is so, or is not.
+// ask guesses that a condition on numbers holds, or that it does not hold.
 func (g *guesser) ask() {
 	for _, e := range g.asks {
 		ok := true
@@ -185,8 +185,8 @@ func (g *guesser) ask() {
 	}
 }
 
-// relate guesses relations of the cells of segments; those of two ghosts, where both are in one that
-// begins where arrays do, or one is the variable that it stands for.
+// relate guesses relations for the cells of segments. For a relation with two ghosts, each ghost lies in a segment
+// that begins where arrays begin, or equals the counter that it replaces.
 func (g *guesser) relate() {
 	for _, r := range g.relations {
 		if !r.sayable(g) {
@@ -209,7 +209,7 @@ func (g *guesser) relate() {
 	}
 }
 
-// images guesses relations where an index that has a multiple of the ghost is in a segment.
+// images guesses relations for indexes with a multiple of the ghost, if such an index lies in a segment.
 func (g *guesser) images() {
 	for _, r := range g.relations {
 		if !r.sayable(g) {
@@ -222,7 +222,7 @@ func (g *guesser) images() {
 	}
 }
 
-// saysAt is what the relation says in a pass.
+// saysAt returns the relation as formulated for the current level.
 func (r relation) saysAt(g *guesser) *smt.Term {
 	if g.level == withWraps {
 		return r.wrapped
@@ -230,8 +230,8 @@ func (r relation) saysAt(g *guesser) *smt.Term {
 	return r.says
 }
 
-// whole says of a ghost that it is the variable that it stands for, or in a segment that begins where
-// arrays do and ends at the variable, or at what no loop moves.
+// whole returns the conditions that a ghost equals the counter is that it replaces, or lies in a segment that begins
+// where arrays begin and ends at a bound in which no other loop variable than the counter occurs.
 func (g *guesser) whole(ghost, is *smt.Term) []*smt.Term {
 	var out []*smt.Term
 	if g.speaks(g.at, is) {

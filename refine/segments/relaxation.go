@@ -9,29 +9,28 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// What the program asks after a loop of something that stays as it is, such as the number of rounds,
-// is guessed within the loop of the counter that is compared with it. So
+// If the program has a condition after a loop that mentions a value which the loop does not change, such as the
+// number of rounds, the same condition is guessed within the loop, with the counter that is compared with this value
+// in its place. So
 //
 //	for (i = 0; i < n; i++) s = s + a[i];
 //	assert(s <= 2*n);
 //
-// says s <= 2*i. That is constant relaxation: Furia and Meyer, "Inferring Loop Invariants Using
-// Postconditions" (2010). Some rounds may differ from the others, such as the first one: so what the
-// program asks of the counter, or its contrary, may be the premise, as in Daikon's implications (Ernst
-// and others, 2007).
+// gives s <= 2*i. This is constant relaxation: Furia and Meyer, "Inferring Loop Invariants Using Postconditions"
+// (2010). Some rounds, such as the first, may differ from the others. So a condition of the program on the counter,
+// or its negation, may be a premise, as in Daikon's implications (Ernst and others, 2007).
 
-// mostRelaxed limits how many conditions are guessed in this way.
+// mostRelaxed bounds the number of conditions that are relaxed.
 const mostRelaxed = 12
 
-// relaxed is a condition on what loops change, perhaps with a counter in place of what it is compared
-// with.
+// relaxed is a condition on variables or cells that loops change, possibly with a counter in place of its limit.
 type relaxed struct {
-	says   *smt.Term // in plain symbols
+	says   *smt.Term // over plain symbols
 	vars   []*cfa.Var
 	arrays []*cfa.Array
 }
 
-// findRelaxed relaxes conditions on what loops change.
+// findRelaxed collects the relaxed conditions of the program.
 func (x *search) findRelaxed() {
 	x.relax(nil, nil, nil)
 	for _, e := range x.u.conds {
@@ -41,8 +40,8 @@ func (x *search) findRelaxed() {
 	}
 }
 
-// relax takes conditions with something in place of a limit; of those without one, if there is none, the
-// ones that read cells: others are asked anyway.
+// relax adds the conditions on values that loops change, with by in place of limit. If limit is nil, it adds the
+// conditions unchanged, but only those that read cells: conditions on numbers are guessed anyway.
 func (x *search) relax(limit, counter *cfa.Var, by *smt.Term) {
 	for _, e := range x.u.conds {
 		says, _, inexact := x.Coder.PlainCond(e)
@@ -78,8 +77,9 @@ func (x *search) relax(limit, counter *cfa.Var, by *smt.Term) {
 	}
 }
 
-// exit says of a comparison of what no loop moves with a counter what it is, by the counter, when a
-// loop ends that goes on while the comparison holds; nil if it is no such comparison.
+// exit takes a comparison of a counter with a limit that no loop changes, and returns the value of the limit, as a
+// sum over the counter, at the end of a loop that continues while the comparison holds. It returns nil if e is not
+// such a comparison.
 func (u *usage) exit(e cfa.Expr) (limit, counter *cfa.Var, by sum) {
 	c, ok := e.(*cfa.Binary)
 	if !ok {
@@ -87,7 +87,7 @@ func (u *usage) exit(e cfa.Expr) (limit, counter *cfa.Var, by sum) {
 	}
 	x, ok := summed(c.X)
 	y, also := summed(c.Y)
-	s := x.Sub(y) // 0 at the end
+	s := x.Sub(y) // equals 0 at the end
 	vars := u.vars(s)
 	if !ok || !also || len(vars) != 2 || u.moved[vars[0]] == u.moved[vars[1]] {
 		return nil, nil, by
@@ -97,7 +97,7 @@ func (u *usage) exit(e cfa.Expr) (limit, counter *cfa.Var, by sum) {
 		limit, counter = counter, limit
 	}
 	switch c.Op {
-	case cfa.Le: // it ends with x = y + 1
+	case cfa.Le: // the loop ends with x = y + 1
 		s = s.AddInt(-1)
 	case cfa.Ge:
 		s = s.AddInt(1)
@@ -109,7 +109,7 @@ func (u *usage) exit(e cfa.Expr) (limit, counter *cfa.Var, by sum) {
 	return limit, counter, linear.X(limit.ID).Sub(s.Scale(of))
 }
 
-// relaxations guesses what relaxed conditions say, in all rounds or in some.
+// relaxations guesses relaxed conditions, with and without premises.
 func (g *guesser) relaxations() {
 	spoken := func(v *cfa.Var) bool { return slices.Contains(g.vars(g.at), v) }
 	var premises []*smt.Term

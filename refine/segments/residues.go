@@ -9,15 +9,15 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Where a loop goes over every other cell, what it does holds of cells whose index has a residue:
+// If a loop visits every other cell, its effect holds for cells whose index has a residue:
 //
 //	0 <= p < i and p % 2 = 0   ->  a[p] = b[p]
 //
-// These are the congruences of Granger, "Static Analysis of Arithmetical Congruences" (1989), on ghosts.
-// What the moduli are the program says, by the factors of its indexes, by what its counters are
-// increased by, and by its own %. Residues of counters are seen in runs.
+// These are the congruences of Granger, "Static Analysis of Arithmetical Congruences" (1989), on ghosts. The moduli
+// come from the program: from the coefficients of its indexes, the increments of its counters, and its remainder
+// operations. Residues of counters come from sampled states.
 
-// Limits of what is tried.
+// Limits of the moduli.
 const (
 	mostModuli = 2
 	mostModule = 8
@@ -51,7 +51,7 @@ func (u *usage) findModuli() {
 			}
 		}
 	}
-	for _, e := range u.conds { // not of what is stored, which relations say
+	for _, e := range u.conds { // not stored values, which relations cover
 		if readsCells(e) {
 			continue
 		}
@@ -69,12 +69,12 @@ func (u *usage) findModuli() {
 	}
 }
 
-// residue says that a term has one.
+// residue returns the condition that t mod modulus = of.
 func (x *search) residue(t *smt.Term, modulus, of int64) *smt.Term {
 	return x.B.Eq(x.B.Mod(t, num.RatOf(modulus)), x.int(of))
 }
 
-// countersResidues guesses the residues that counters have in all runs that come by.
+// countersResidues guesses the residues that counters have in all sampled states.
 func (g *guesser) countersResidues() {
 	states := g.states[g.at]
 	if len(states) < enough {
@@ -101,7 +101,7 @@ func (g *guesser) countersResidues() {
 	}
 }
 
-// withResidues guesses with each residue of the first ghost as a premise of what is said of segments.
+// withResidues calls guess with each residue of the first ghost as an additional premise of claims about segments.
 func (g *guesser) withResidues(guess func()) {
 	for _, m := range g.u.moduli {
 		for of := range m {
@@ -112,14 +112,14 @@ func (g *guesser) withResidues(guess func()) {
 	g.where = g.B.True()
 }
 
-// image is what stands for a ghost in the index of a cell that has a multiple of a counter, as 2*p + 1.
+// image is an index of a cell with a multiple of a ghost, as 2*p + 1.
 type image struct {
 	arr *asked
 	sum sum
 }
 
-// image is that of a cell, where by is a variable and in its place a ghost; false where that stands there
-// alone, or with other variables.
+// image returns the image of a cell's index, with ghost in place of the variable by. It returns false if the
+// coefficient of by is -1, 0 or 1, or if the index contains other variables.
 func (u *usage) image(s *cfa.Select, by, ghost *cfa.Var) (image, bool) {
 	k, at, ok := u.cell(s.Arr, s.Idx)
 	c, whole := at.Coef(by.ID).Int64()
@@ -129,7 +129,7 @@ func (u *usage) image(s *cfa.Select, by, ghost *cfa.Var) (image, bool) {
 	return image{k, at.Substitute(by.ID, linear.X(ghost.ID))}, true
 }
 
-// inverse is the number by which the cell at an image is the one at an index, if there is one.
+// inverse returns the value of the ghost for which the image is the given index, if there is one.
 func (x *search) inverse(i image, ghost *cfa.Var, index sum) *smt.Term {
 	return x.B.Div(x.term(index.AddConst(i.sum.Constant().Neg())), i.sum.Coef(ghost.ID))
 }

@@ -1,3 +1,5 @@
+// States of runs on small inputs, which test and suggest guesses.
+
 package segments
 
 import (
@@ -11,29 +13,29 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Runs on small inputs show which guesses are wrong, before the solver is asked about them, and which
+// Limits of the runs and the states. The states refute wrong guesses before the solver checks them, and show which
 // polynomials values may follow.
 const (
 	runs       = 80
 	runSteps   = 2_000
-	mostStates = 80  // of one place
-	mostOfRun  = 16  // of them from one run
-	tried      = 16  // of them that guesses are tried at,
-	triedOfRun = 3   // the first of a run
-	enough     = 20  // to tell what is never so
-	mostCells  = 300 // of an array
-	leastCell  = -1  // what the ghosts are
+	mostStates = 80  // states of one place
+	mostOfRun  = 16  // states of one place from one run
+	tried      = 16  // states of one place that guesses are tested on
+	triedOfRun = 3   // of these, the first states of one run
+	enough     = 20  // states that suffice to conclude that something never happens
+	mostCells  = 300 // cells of an array
+	leastCell  = -1  // the least value of a ghost
 	mostCell   = 7
 )
 
-// state is what a run knows of a program when it comes to a place.
+// state is the part of a run's state at a place that the run can read.
 type state struct {
 	vars  map[*cfa.Var]num.Int
 	cells map[*cfa.Array]map[int64]num.Int
 	tried bool
 }
 
-// value returns the value of a sum; false where the run does not know it.
+// value returns the value of a sum; false if a variable is unknown.
 func (s *state) value(u *usage, of sum) (num.Rat, bool) {
 	out := of.Constant()
 	for t := range of.Terms() {
@@ -46,7 +48,7 @@ func (s *state) value(u *usage, of sum) (num.Rat, bool) {
 	return out, true
 }
 
-// address is where the cell of an array at an index is.
+// address returns the position of the cell with index i of an array.
 func (s *state) address(u *usage, k *asked, i int64) (int64, bool) {
 	base, ok := s.value(u, k.base)
 	if !ok {
@@ -55,7 +57,7 @@ func (s *state) address(u *usage, k *asked, i int64) (int64, bool) {
 	return base.Add(num.RatOf(k.step).Mul(num.RatOf(i))).Int64()
 }
 
-// cell returns the cell of an array at an index.
+// cell returns the value of the cell with index i of an array; false if it is unknown.
 func (s *state) cell(u *usage, k *asked, i int64) (num.Int, bool) {
 	at, ok := s.address(u, k, i)
 	if !ok {
@@ -65,8 +67,8 @@ func (s *state) cell(u *usage, k *asked, i int64) (num.Int, bool) {
 	return n, ok
 }
 
-// sample makes runs of the program, of which the search's is a slice, on random inputs. Of the states
-// of a run some are taken, at random beyond the first.
+// sample runs the program whole, of which the search's program is a slice, on random inputs. It records the first
+// states of each run at a place, and a random choice of later states.
 func (x *search) sample(whole *cfa.Program) {
 	x.states = map[*houdini.Place][]*state{}
 	taken := map[*houdini.Place]int{}
@@ -95,7 +97,7 @@ func (x *search) sample(whole *cfa.Program) {
 	}
 }
 
-// see is what a run knows when it comes to a place.
+// see records the state of a run at a place.
 func (x *search) see(whole *cfa.Program, v interp.View, at *houdini.Place) *state {
 	s := &state{vars: map[*cfa.Var]num.Int{}, cells: map[*cfa.Array]map[int64]num.Int{}}
 	for _, y := range at.Vars {
@@ -127,7 +129,7 @@ func (x *search) see(whole *cfa.Program, v interp.View, at *houdini.Place) *stat
 			}
 		}
 	}
-	// what relations speak of
+	// record the cells that relations mention
 	m := x.model(s)
 	x.ghosts(m, func() {
 		for _, r := range x.relations {
@@ -146,7 +148,7 @@ func (x *search) see(whole *cfa.Program, v interp.View, at *houdini.Place) *stat
 	return s
 }
 
-// model has the variables of a state.
+// model returns a model with the variables of a state.
 func (x *search) model(s *state) *smt.Model {
 	m := smt.NewModel(x.B)
 	for y, n := range s.vars {
@@ -155,7 +157,7 @@ func (x *search) model(s *state) *smt.Model {
 	return m
 }
 
-// ghosts calls f with each pair of small numbers for the ghosts in a model.
+// ghosts calls f for each pair of small values of the ghosts in the model.
 func (x *search) ghosts(m *smt.Model, f func()) {
 	for p := int64(leastCell); p <= mostCell; p++ {
 		for q := int64(leastCell); q <= mostCell; q++ {
@@ -166,8 +168,7 @@ func (x *search) ghosts(m *smt.Model, f func()) {
 	}
 }
 
-// try drops the guesses at a place that do not hold in a state. Cells that are not known could be
-// any; they count as 0.
+// try drops the guesses at a place that are false in a state. Unknown cells, which could have any value, count as 0.
 func (x *search) try(s *state, at *houdini.Place) {
 	b, m := x.B, x.model(s)
 	for a, cells := range s.cells {

@@ -10,33 +10,31 @@ import (
 	"github.com/whet-mc/whet/refine/feasible"
 )
 
-// Directed test runs, for bugs whose paths the exploration has merged with others.
+// Directed test runs, for bugs on paths that the exploration has merged with others.
 //
-// An error node stands for many paths, of which one is checked. Where its inputs contradict each
-// other in a way that values do not express, others may be possible. So a run of the program is
-// taken, one of its branches is turned the other way, inputs that lead there are looked for, and
-// the program is run on them; and so on with the branches of that run (DART: Godefroid, Klarlund,
-// Sen, PLDI 2005; in generations, as in SAGE: Godefroid, Levin, Molnar, NDSS 2008). Which branch is
-// turned next: an edge that was tried least often, of these one that is near to an error, of these
-// an early one. Edges from which no error can be reached any more are not in the slice, and are
-// never tried.
+// An error node represents many paths, of which one is checked. If it is infeasible for a reason that values do not
+// express, other paths may be feasible. So a run of the program is taken, one of its branches is turned the other
+// way, inputs that lead there are searched for, and the program is run on them; then the branches of that run are
+// turned, and so on (DART: Godefroid, Klarlund, Sen, PLDI 2005; in generations, as in SAGE: Godefroid, Levin, Molnar,
+// NDSS 2008). The next branch is an edge that was tried least often; of these, one near an error; of these, an early
+// one. Edges from which no error can be reached are not in the slice, and are never tried.
 //
-// All limits count runs and steps, so that the search is the same every time.
+// All limits count runs and steps, so the search is reproducible.
 
 const (
 	BranchesARound = 80      // branches turned in a round
-	BranchesAtEnd  = 400     // and when nothing else is left
-	rounds         = 100_000 // successors before the first round; then twice as many, and so on
+	BranchesAtEnd  = 400     // branches turned when nothing else is left
+	rounds         = 100_000 // successors before the first round; doubles with each round
 )
 
 const (
 	directedSteps = 4000  // of one run
-	directedQueue = 20000 // branches that wait
+	directedQueue = 20000 // waiting branches
 	directedEdge  = 40    // tries of one edge
-	directedWalks = 24    // of which branches can be turned without walking again
+	directedWalks = 24    // runs whose branches can be turned without repeating the walk
 )
 
-// before is the order in which branches are tried.
+// before reports whether b is tried before o.
 func (b *branch) before(o *branch) bool {
 	return cmp.Or(cmp.Compare(b.tries, o.tries), cmp.Compare(b.dist, o.dist), cmp.Compare(b.step, o.step), cmp.Compare(b.serial, o.serial)) < 0
 }
@@ -52,7 +50,8 @@ func newDirected(t *Tester) *directed {
 	return d
 }
 
-// distances is the number of edges from each location to the nearest error, over calls in any context.
+// distances returns the number of edges from each location to the nearest error, over calls in any context; -1 if
+// none is reachable.
 func distances(p *cfa.Program) []int {
 	dist := make([]int, len(p.Locs))
 	for i := range dist {
@@ -86,7 +85,7 @@ func distances(p *cfa.Program) []int {
 	return dist
 }
 
-// Directed makes the directed test runs that are due after so many successors.
+// Directed makes the directed test runs that are due after posts computed successors.
 func (t *Tester) Directed(posts int) bool {
 	if posts < t.nextRound {
 		return false
@@ -99,7 +98,7 @@ func (t *Tester) Directed(posts int) bool {
 	return t.Search(BranchesARound)
 }
 
-// Search turns so many branches and reports whether a bug was found.
+// Search turns the given number of branches and reports whether a bug was found.
 func (t *Tester) Search(branches int) bool {
 	if len(t.prog.Errors) == 0 {
 		return false
@@ -118,7 +117,7 @@ func (t *Tester) Search(branches int) bool {
 		}
 		b := d.queue.Pop()
 		e := b.edge
-		if b.tries != d.tries[e.ID] { // out of date
+		if b.tries != d.tries[e.ID] { // the recorded number of tries is outdated
 			if b.tries = d.tries[e.ID]; b.tries < directedEdge {
 				d.queue.Push(b)
 			}
@@ -128,7 +127,7 @@ func (t *Tester) Search(branches int) bool {
 		d.tries[e.ID]++
 		in, err := d.walked(b.of).Turn(b.step, e)
 		if err != nil {
-			return false // the budget is spent
+			return false // the budget is used up
 		}
 		if in != nil && d.run(in, b.step+1) {
 			return true
@@ -137,7 +136,7 @@ func (t *Tester) Search(branches int) bool {
 	return false
 }
 
-// walked is the walk along a run. The last ones are kept.
+// walked returns the walk along a run. The most recent walks are kept.
 func (d *directed) walked(of *directedRun) *feasible.Run {
 	if of.walk == nil {
 		if len(d.walks) == directedWalks {
@@ -150,7 +149,7 @@ func (d *directed) walked(of *directedRun) *feasible.Run {
 	return of.walk
 }
 
-// run runs the program and queues the branches after the given step.
+// run runs the program and queues the branches after the given step. It reports whether the run is a bug.
 func (d *directed) run(in interp.Inputs, from int) bool {
 	t := d.t
 	of := &directedRun{in: &feasible.Recorder{In: in}}
@@ -160,7 +159,7 @@ func (d *directed) run(in interp.Inputs, from int) bool {
 	}
 	path := o.Path
 	of.path = path
-	if len(path) < from { // it has gone another way
+	if len(path) < from { // the run took another path
 		return false
 	}
 	h := uint64(0)

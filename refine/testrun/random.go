@@ -9,21 +9,19 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Runs of the program on inputs made up beforehand. They cost little, find shallow bugs at once and
-// deep ones that need no particular inputs, and tell the truth by construction: an error that a run
-// reaches is one. They get a share of the work, counted in that of the interpreter against
-// successors computed by the explorer, not in seconds, and every run has its own seed, so that all
-// is the same the next time. Most runs are short. Where these do not come to an end, the program has
-// loops with many rounds, and half of the share is saved up for long runs, each twice as long as
-// the one before.
+// Runs of the program on generated inputs. They are cheap, find shallow bugs at once, and find deep bugs that need no
+// particular inputs. They are exact by construction: an error that a run reaches is real. They get a share of the
+// work, counted in interpreter work against successors computed by the explorer, not in seconds, and every run has
+// its own seed, so everything is reproducible. Most runs are short. If these do not end, the program has loops with
+// many rounds, and half of the share is saved up for long runs, each twice as long as the one before.
 
 // New returns a tester of a program and its slice.
 func New(ctx context.Context, prog, slice *cfa.Program, bug func(interp.Inputs) bool) *Tester {
 	return &Tester{ctx: ctx, prog: prog, slice: slice, bug: bug, limit: testLong}
 }
 
-// Work of runs is interp.Outcome.Work: a unit takes about a tenth of a microsecond, a successor
-// twenty microseconds and more.
+// Work of runs is interp.Outcome.Work: a unit takes about a tenth of a microsecond, a successor twenty microseconds
+// or more.
 const (
 	testSteps = 20_000     // of a short run
 	testFirst = 400_000    // of all short runs at the start
@@ -32,12 +30,12 @@ const (
 	testMost  = 50_000_000 // of a long run
 )
 
-// Random makes the runs that are due after so many successors and reports whether one found a bug.
+// Random makes the runs that are due after posts computed successors and reports whether one found a bug.
 func (t *Tester) Random(posts int) bool {
 	if len(t.prog.Errors) == 0 {
 		return false
 	}
-	// What asks for no input in a short run does the same in all of them.
+	// A short run without inputs is the same every time.
 	for due := testFirst + testShare*posts/2; !t.same && t.spent < due && !effort.Done(t.ctx); t.next++ {
 		work, asked, bug := t.try(t.next, testSteps)
 		if bug {
@@ -60,8 +58,8 @@ func (t *Tester) Random(posts int) bool {
 	return false
 }
 
-// longSeed is the seed of the n-th long run: by turns inputs that are mostly alike and such as are
-// as different as can be.
+// longSeed returns the seed of the n-th long run. An odd n gives fully random inputs. An even n gives the seeds 0, 1,
+// 2, … in turn, most of which select inputs with little variety (see inputs).
 func longSeed(n uint64) uint64 {
 	if n%2 == 1 {
 		return 2*n + 1 // 3, 7, 11, …
@@ -69,18 +67,18 @@ func longSeed(n uint64) uint64 {
 	return n / 2
 }
 
-// try makes the run of a seed, which asks for so many inputs. They are not written down, which may
-// take longer than the run: one that finds a bug is made again.
+// try makes the run for a seed, and returns its work and the number of inputs that it read. Inputs are not recorded,
+// because recording may take longer than the run: a run that finds a bug is repeated.
 func (t *Tester) try(seed uint64, most int) (work, asked int, bug bool) {
 	o := interp.Run(t.ctx, t.prog, t.inputs(seed), interp.Options{MaxSteps: most, Unrecorded: true})
 	if o.Kind == interp.ErrorFound {
 		o = interp.Run(t.ctx, t.prog, t.inputs(seed), interp.Options{MaxSteps: most})
 	}
 	bug = IsBug(o) && t.bug(interp.Recorded(Shrink(t.ctx, t.prog, o)))
-	return o.Work + 200, o.Asked, bug // a start costs something, too
+	return o.Work + 200, o.Asked, bug // starting a run has a cost, too
 }
 
-// inputs of the next run: all zero, all one, then random ones with more or less variety.
+// inputs returns the inputs for a seed: all zero, all one, then random inputs with more or less variety.
 func (t *Tester) inputs(seed uint64) interp.Inputs {
 	switch seed {
 	case 0:
@@ -94,7 +92,7 @@ func (t *Tester) inputs(seed uint64) interp.Inputs {
 	return interp.Addresses(interp.Numbers(Few(seed)))
 }
 
-// Few gives mostly 0 and 1: most inputs of programs are choices.
+// Few returns inputs that are mostly 0 and 1: most inputs of programs are choices.
 func Few(seed uint64) interp.Inputs {
 	s := seed * 0x9e3779b97f4a7c15
 	return interp.Func(func(interp.Query) (num.Int, bool) {

@@ -9,17 +9,17 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// A run that was made up at random reaches an error with more inputs, and with odder ones, than it
-// needs. Before people see it, inputs are left out and made small as long as the program still
-// fails (delta debugging: Zeller, Hildebrandt, TSE 2002). Each attempt is a run, so nothing has to
-// be argued for; attempts are counted, not timed.
+// A random run that reaches an error usually reads more inputs, and stranger ones, than necessary. Before the run is
+// reported, inputs are removed and made smaller as long as the program still fails (delta debugging: Zeller,
+// Hildebrandt, TSE 2002). Each attempt is a run, so the result needs no justification; attempts are counted, not
+// timed.
 
 const (
 	shrinkRuns  = 400
-	shrinkSteps = 3_000_000 // of all attempts
+	shrinkSteps = 3_000_000 // of all attempts together
 )
 
-// shrinking is a failing run that gets smaller.
+// shrinking is the state of Shrink: the smallest failing run so far.
 type shrinking struct {
 	ctx   context.Context
 	prog  *cfa.Program
@@ -60,10 +60,10 @@ func (s *shrinking) values() []num.Int {
 	return v
 }
 
-// pointer reports whether an input is an address: those stay.
+// pointer reports whether an input is an address: addresses are not changed.
 func (s *shrinking) pointer(i int) bool { return s.best.Inputs[i].Input.Pointer }
 
-// chunks tries a change on ever smaller parts of the inputs.
+// chunks tries a change on smaller and smaller parts of the inputs.
 func (s *shrinking) chunks(change func(v []num.Int, from, to int) []num.Int) {
 	for size := len(s.best.Inputs); size > 0; size /= 2 {
 		for from := 0; from < len(s.best.Inputs) && s.open(); {
@@ -74,7 +74,7 @@ func (s *shrinking) chunks(change func(v []num.Int, from, to int) []num.Int) {
 	}
 }
 
-// each makes single inputs small.
+// each makes individual inputs smaller.
 func (s *shrinking) each() {
 	for i := 0; i < len(s.best.Inputs) && s.open(); i++ {
 		for _, k := range []int64{0, 1, -1} {
@@ -95,8 +95,7 @@ func (s *shrinking) set(i int, x num.Int) bool {
 	return s.try(v)
 }
 
-// try runs the program on the values, with zeros after them, and keeps the run if it is a smaller
-// failing one.
+// try runs the program on the values, followed by zeros, and keeps the run if it fails and is smaller.
 func (s *shrinking) try(values []num.Int) bool {
 	next := 0
 	in := interp.Func(func(interp.Query) (num.Int, bool) {
@@ -121,7 +120,8 @@ func IsBug(o *interp.Outcome) bool {
 	return o.Kind == interp.ErrorFound && !o.Tainted && !o.Error.Unsupported
 }
 
-// smaller orders failing runs: fewer inputs, fewer steps, smaller values.
+// smaller reports whether the failing run a is smaller than b: by the number of inputs, then of steps, then by the
+// size of values.
 func smaller(a, b *interp.Outcome) bool {
 	switch {
 	case len(a.Inputs) != len(b.Inputs):
@@ -137,7 +137,7 @@ func smaller(a, b *interp.Outcome) bool {
 	return x < y
 }
 
-// weight is how large a value looks: twice its bits, and one more for a minus.
+// weight measures the size of a value: twice its bits, plus one for a minus sign.
 func weight(x num.Int) int {
 	w := 2 * x.Big().BitLen()
 	if x.Sign() < 0 {

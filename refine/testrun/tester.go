@@ -1,3 +1,5 @@
+// The state of test runs.
+
 package testrun
 
 import (
@@ -9,20 +11,20 @@ import (
 	"github.com/whet-mc/whet/refine/feasible"
 )
 
-// Tester makes the runs. A run that reaches an error is handed to the function bug, which reports
-// whether it confirms that.
+// Tester makes the runs. It passes a run that reaches an error to the function bug, which reports whether it confirms
+// the error.
 type Tester struct {
 	ctx       context.Context
 	prog      *cfa.Program
 	slice     *cfa.Program
 	bug       func(interp.Inputs) bool
 	directed  *directed
-	nextRound int // successors computed when the next directed test runs are made
+	nextRound int // computed successors at which the next directed test runs are due
 
 	next  uint64 // seed of the next short run
 	spent int    // work of short runs
-	cut   bool   // one of them did not come to its end
-	same  bool   // one asked for no input: they are all the same
+	cut   bool   // a short run did not end
+	same  bool   // a short run read no input: all runs are the same
 	long  uint64 // number of the next long run
 	limit int    // work of the next long run
 	saved int    // work of long runs
@@ -34,24 +36,24 @@ type directed struct {
 	dist     []int  // by Loc.ID: edges to an error, or -1
 	tries    []int  // by Edge.ID
 	queue    heap.Heap[*branch]
-	walks    []*directedRun  // those that branches were turned of last
-	seen     map[uint64]bool // branches that were queued, by hash of their path
+	walks    []*directedRun  // runs whose branches were turned last
+	seen     map[uint64]bool // hashes of the paths of queued branches
 	serial   int
 }
 
-// branch is a path that nobody has taken yet.
+// branch is a path that no run has taken yet.
 type branch struct {
 	of     *directedRun
-	step   int       // so many steps of the run come before
-	edge   *cfa.Edge // the one that it did not take
+	step   int       // number of steps of the run before the branch
+	edge   *cfa.Edge // the edge that the run did not take
 	tries  int
 	dist   int
 	serial int
 }
 
-// directedRun is a run of which branches wait.
+// directedRun is a run with waiting branches.
 type directedRun struct {
 	path cfa.Path
 	in   *feasible.Recorder
-	walk *feasible.Run // nil: it has to be made, again
+	walk *feasible.Run // nil: must be made, possibly again
 }

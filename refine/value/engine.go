@@ -1,3 +1,5 @@
+// The engine: exploration and refinement.
+
 package value
 
 import (
@@ -11,7 +13,7 @@ import (
 	"github.com/whet-mc/whet/refine/cegar"
 )
 
-// pause is how many expansions are made between two rounds of test runs.
+// pause is the number of expansions between two checks for test runs.
 const pause = 50_000
 
 // Name implements refine.Engine.
@@ -65,15 +67,15 @@ func (r *run) Claims(g *mc.Graph) refine.Claims { return refine.GraphClaims(g) }
 // Describe implements cegar.Describer.
 func (r *run) Describe(it *refine.Iteration) { it.Full = r.prec.Scope() == value.Full }
 
-// refine learns from an infeasible path, and prunes the graph at the first node that does not know
-// what the proof needs there. There is one as long as nodes are successors of each other: if all
-// nodes knew what is needed, the contradictory step would have had no successor. Then exploring the
-// pruned edge at the new precision leads to a state that knows it, since the needs are inductive;
-// so the loop makes progress even where the precision is not new.
+// refine learns from an infeasible path, and prunes the graph at the first node whose state lacks values that the
+// proof needs there. Such a node exists as long as nodes are successors of each other: if all states had the needed
+// values, the contradictory step would have had no successor. Exploring the pruned edge at the new precision then
+// leads to a state with these values, since the needs are inductive. So the loop makes progress even if the precision
+// does not grow.
 //
-// Where it is not new, the path led through a part of the graph that was explored before something
-// was learnt elsewhere. One such part after the other would be found out by a path of its own:
-// after a few, all is explored anew, and the next refinement will learn something.
+// If it does not grow, the path led through a part of the graph that was explored before something was learnt
+// elsewhere. There may be many such parts, each with its own path. So after a few of them everything is explored
+// anew, and the next refinement will learn something.
 func (r *run) refine(p cegar.Path, t *Trace) bool {
 	r.Outcome.Stats.Refinements++
 	proof := r.checker.Choose(r.Ctx, t, r.prec, r.engine.Selection)
@@ -95,7 +97,7 @@ func (r *run) refine(p cegar.Path, t *Trace) bool {
 
 var ErrNoInterpolant = errors.New("no interpolant was found")
 
-// concretise looks for inputs that take the path, and replays them.
+// concretise searches for inputs that take the path, and replays them.
 func (r *run) concretise(p cegar.Path, t *Trace) bool {
 	it := r.Iteration(p.Steps)
 	why, over := r.Concretise(p.Steps, it)
@@ -113,9 +115,8 @@ func (r *run) keep(t *Trace) {
 	}
 }
 
-// Split implements cegar.Splitter: when nothing is left to explore but undecided paths: variables
-// that have known values where these paths branch are tracked, so that paths which were explored as
-// one are distinguished.
+// Split implements cegar.Splitter. It is called when only undecided paths are left. It tracks variables with known
+// values in the branches of these paths, so that paths that were explored as one are distinguished.
 func (r *run) Split() bool {
 	traces := r.toSplit
 	r.toSplit = nil

@@ -13,36 +13,32 @@ import (
 
 // Backward interpolation.
 //
-// needs[i] is the set of variables and cells whose values, as they are in States[i], the rest of
-// the path contradicts. needs[k] for the contradictory step k itself is "false"; before it, what
-// the assumption cannot do without; and before a step i that leads to needs[i+1], a set N that the
-// state knows and such that
+// needs[i] is the set of variables and cells whose values in States[i] contradict the rest of the path. For the
+// contradictory step k itself, needs[k+1] would be "false", and needs[k] is a small set of values that contradicts the
+// assumption. Before a step i that leads to needs[i+1], it is a set N of variables that the state knows, such that
 //
-//	SP_op(state cut down to N) knows everything in needs[i+1]
+//	SP_op(state restricted to N) has values for everything in needs[i+1]
 //
-// which is exactly what makes the sequence inductive: Algorithm 4 looks for the same from the other
-// end. N is made small greedily as in Algorithm 3, but one operation is enough to test a candidate,
-// since what the operation must deliver is known. Operations that set nothing of needs[i+1] are
-// skipped without a look. The variables that are dearest to track (loop counters first) are tried
-// first for removal.
+// This makes the sequence inductive; Algorithm 4 searches for the same from the other end. N is minimised greedily as
+// in Algorithm 3, but one operation suffices to test a candidate, since the required result of the operation is
+// known. Operations that set nothing in needs[i+1] are skipped. Removal is tried first for the variables that are
+// most expensive to track (loop counters first).
 //
-// A call has two sides: what the callee delivers is needed of its exit, and what it cannot touch
-// stays needed of the caller, past the callee. The latter waits on a stack while the callee's steps
-// are passed.
+// A call has two sides: values that the callee provides are needed at its exit; values that it cannot change are
+// still needed in the caller, before the call. The latter are kept on a stack while the callee's steps are processed.
 
-// Proof is why a prefix of a path is infeasible: Needs[i] holds after i steps, for i up to Step,
-// and step Step is impossible then.
+// Proof explains why a prefix of a path is infeasible: the values of Needs[i] hold after i steps, for i up to Step,
+// and step Step is then impossible.
 type Proof struct {
 	Step  int
-	Needs []*Need // len Step+1
+	Needs []*Need // has length Step+1
 	Cost  int
 }
 
-// Interpolate explains the contradiction at step k, one of t.Bad. It returns nil if the budget
-// ends.
+// Interpolate explains the contradiction at step k, which must be in t.Bad. It returns nil if the budget ends.
 func (c *Checker) Interpolate(ctx context.Context, t *Trace, k int) *Proof {
 	p := &Proof{Step: k, Needs: make([]*Need, k+1)}
-	var past []*Need // what callers need, for each callee that we are in
+	var past []*Need // needs of the callers, one for each callee being processed
 	bad := t.Bad
 	for len(bad) > 0 && bad[len(bad)-1] >= k {
 		bad = bad[:len(bad)-1]
@@ -54,7 +50,7 @@ func (c *Checker) Interpolate(ctx context.Context, t *Trace, k int) *Proof {
 			return nil
 		}
 		step, s := t.Path[i], t.States[i]
-		if len(bad) > 0 && bad[len(bad)-1] == i { // left out
+		if len(bad) > 0 && bad[len(bad)-1] == i { // this contradictory step is left out
 			bad = bad[:len(bad)-1]
 			p.Needs[i] = need
 			continue
@@ -69,7 +65,7 @@ func (c *Checker) Interpolate(ctx context.Context, t *Trace, k int) *Proof {
 			}
 			need = c.arguments(s, step.Edge, need).union(caller)
 		case cfa.Return:
-			// The caller's state is that before the matching Enter.
+			// The caller's state is the state before the matching Enter.
 			call := t.States[t.enter[i]]
 			var inside *Need
 			inside, caller := split(step.Edge, need, call)
@@ -81,11 +77,11 @@ func (c *Checker) Interpolate(ctx context.Context, t *Trace, k int) *Proof {
 	return p
 }
 
-// contradiction is what makes step k impossible.
+// contradiction returns the values that make step k impossible.
 func (c *Checker) contradiction(t *Trace, k int, past *[]*Need) *Need {
 	step, s := t.Path[k], t.States[k]
 	if step.Kind == cfa.Return {
-		// A global that the callee does not modify is known to differ on both sides.
+		// A global that the callee does not modify has different known values on both sides.
 		call := t.States[t.enter[k]]
 		q := step.Edge.Op.(*cfa.Call).Callee
 		var vars []*cfa.Var
@@ -100,7 +96,7 @@ func (c *Checker) contradiction(t *Trace, k int, past *[]*Need) *Need {
 	return c.minimise(s, step.Edge, nil, func(t *value.State) bool { return t == nil })
 }
 
-// before is what is needed before an edge for need after it.
+// before returns the need before an edge for the need after it.
 func (c *Checker) before(s *value.State, e *cfa.Edge, need *Need) *Need {
 	if need.Empty() {
 		return need
@@ -136,11 +132,11 @@ func (c *Checker) before(s *value.State, e *cfa.Edge, need *Need) *Need {
 	return c.minimise(s, e, need, need.Knows)
 }
 
-// Knows is Known for a state that may be impossible, which knows everything.
+// Knows is like Known, but accepts a nil state, which is impossible and so satisfies every need.
 func (n *Need) Knows(s *value.State) bool { return s == nil || n.Known(s) }
 
-// minimise finds a small set of what s knows from which the edge leads to a state that satisfies
-// enough. Candidates are what need names and what the operation reads.
+// minimise finds a small set of values in s from which the edge leads to a state that enough accepts. Candidates are
+// the members of need and the values that the operation reads.
 func (c *Checker) minimise(s *value.State, e *cfa.Edge, need *Need, enough func(*value.State) bool) *Need {
 	read := c.reads(s, e, need)
 	keep := need.filter(
@@ -149,7 +145,7 @@ func (c *Checker) minimise(s *value.State, e *cfa.Edge, need *Need, enough func(
 			_, ok := s.Cell(x.Arr, num.Of(x.Idx))
 			return ok && !slices.Contains(read.cells(), x)
 		})
-	// The dearest first; a variable that the edge sets is not needed but for its own new value.
+	// Most expensive first. A variable that the edge sets is only needed for its own new value.
 	type item struct {
 		v    *cfa.Var
 		c    Cell
@@ -191,7 +187,7 @@ func (c *Checker) minimise(s *value.State, e *cfa.Edge, need *Need, enough func(
 	return collect()
 }
 
-// cut is the state that knows of s only what is needed.
+// cut returns the state s restricted to the values in need.
 func (c *Checker) cut(s *value.State, need *Need) *value.State {
 	return s.Only(need.vars(), func(f func(a *cfa.Array, i int64)) {
 		for _, x := range need.cells() {
@@ -200,8 +196,8 @@ func (c *Checker) cut(s *value.State, need *Need) *value.State {
 	})
 }
 
-// reads is what the operation reads and s knows: variables, and cells at known indexes. What the
-// operation sets is in need, but not here.
+// reads returns the variables and cells at known indexes that the operation reads and s has values for. A variable
+// that the operation sets is in need, but not in the result.
 func (c *Checker) reads(s *value.State, e *cfa.Edge, need *Need) *Need {
 	r := reader{dom: c.dom, s: s}
 	switch op := e.Op.(type) {
@@ -220,7 +216,7 @@ func (c *Checker) reads(s *value.State, e *cfa.Edge, need *Need) *Need {
 	case *cfa.Store:
 		r.expr(op.Idx)
 		r.expr(op.Val)
-		// The cell that is set is tried for removal.
+		// Removal of the stored cell is tried, too.
 		r.add(op.Arr, op.Idx)
 	case *cfa.Fill:
 		if op.Lo != nil {
@@ -251,7 +247,7 @@ func (c *Checker) reads(s *value.State, e *cfa.Edge, need *Need) *Need {
 		}
 	}
 	if r.set != nil && !need.Empty() {
-		// x := e(x): the old x may be needed; x := e without x: it is not.
+		// For x := e(x) the old x may be needed; for x := e without x it is not.
 		n := build(r.vars, r.cells)
 		if !n.hasVar(r.set) {
 			if _, ok := s.Var(r.set); ok {
@@ -262,7 +258,7 @@ func (c *Checker) reads(s *value.State, e *cfa.Edge, need *Need) *Need {
 	return build(r.vars, r.cells)
 }
 
-// reader collects what an expression reads.
+// reader collects the variables and cells that an expression reads.
 type reader struct {
 	dom   *value.Domain
 	s     *value.State
@@ -316,8 +312,8 @@ func (r *reader) cellsOf(a *cfa.Array, need *Need, by int64) {
 	}
 }
 
-// split divides what is needed after a call into what the callee's exit delivers and what the
-// caller keeps. call is the caller's state before the call.
+// split divides the need after a call into the part that the callee's exit provides, and the part that the caller
+// keeps. call is the caller's state before the call.
 func split(e *cfa.Edge, need *Need, call *value.State) (inside, caller *Need) {
 	op := e.Op.(*cfa.Call)
 	q := op.Callee
@@ -334,7 +330,7 @@ func split(e *cfa.Edge, need *Need, call *value.State) (inside, caller *Need) {
 			return false
 		}
 		_, known := call.Var(v)
-		return q.Mods.Has(v) || !known // what was not known before became known inside
+		return q.Mods.Has(v) || !known // a value that was unknown before became known inside
 	}
 	cellFromExit := func(c Cell) bool {
 		if c.Arr.Proc != nil {
@@ -350,7 +346,7 @@ func split(e *cfa.Edge, need *Need, call *value.State) (inside, caller *Need) {
 	return inside, caller
 }
 
-// arguments is what the caller must know for need at the callee's entry.
+// arguments returns the need of the caller for the need at the callee's entry.
 func (c *Checker) arguments(s *value.State, e *cfa.Edge, need *Need) *Need {
 	global := need.filter(
 		func(v *cfa.Var) bool { return v.Proc == nil },
@@ -361,7 +357,7 @@ func (c *Checker) arguments(s *value.State, e *cfa.Edge, need *Need) *Need {
 		if i >= len(op.Args) || !need.hasVar(v) {
 			continue
 		}
-		// As for an assignment to v: drop what its value does not depend on.
+		// As for an assignment to v: drop variables that the value does not depend on.
 		r := reader{dom: c.dom, s: s}
 		r.expr(op.Args[i])
 		vars, cells := r.vars, r.cells
@@ -378,15 +374,15 @@ func (c *Checker) arguments(s *value.State, e *cfa.Edge, need *Need) *Need {
 	return out
 }
 
-// Known is the set of variables and cells in an expression that the state knows.
+// Known returns the variables and cells in an expression that s has values for.
 func (c *Checker) Known(s *value.State, e cfa.Expr) *Need {
 	r := reader{dom: c.dom, s: s}
 	r.expr(e)
 	return build(r.vars, r.cells)
 }
 
-// Track tracks along the nodes of the path what the proof needs. It returns the first node whose
-// values do not know what is needed there, nil where all do, and whether anything was new.
+// Track adds the proof's needs to a precision along the nodes of the path. It returns the first node whose values
+// lack some of its need, or nil, and whether the precision grew.
 func (p *Proof) Track(prec *value.Precision, nodes []*mc.Node, values func(*mc.Node) *value.State) (first *mc.Node, grew bool) {
 	for i, need := range p.Needs {
 		grew = need.Track(prec, nodes[i].Loc) || grew
@@ -397,8 +393,8 @@ func (p *Proof) Track(prec *value.Precision, nodes []*mc.Node, values func(*mc.N
 	return first, grew
 }
 
-// Steps are the steps of the path that the contradiction rests on, ascending: those at which what
-// is needed changes, and the last.
+// Steps returns the steps of the path that the contradiction depends on, ascending: the steps at which the need
+// changes, and the last step.
 func (p *Proof) Steps() []int {
 	var out []int
 	for i := range p.Step {

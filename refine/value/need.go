@@ -1,3 +1,5 @@
+// Sets of needed variables and cells.
+
 package value
 
 import (
@@ -37,7 +39,7 @@ func byCell(c, d Cell) int {
 	return 0
 }
 
-// Empty reports whether nothing is needed.
+// Empty reports whether the set is empty.
 func (n *Need) Empty() bool { return n == nil || len(n.Vars) == 0 && len(n.Cells) == 0 }
 
 func (n *Need) hasVar(v *cfa.Var) bool {
@@ -52,7 +54,7 @@ func (n *Need) hasArray(a *cfa.Array) bool {
 	return n != nil && slices.ContainsFunc(n.Cells, func(c Cell) bool { return c.Arr == a })
 }
 
-// vars and cells are n.Vars and n.Cells where n may be nil.
+// vars returns n.Vars, or nil if n is nil; cells does the same for n.Cells.
 func (n *Need) vars() []*cfa.Var {
 	if n == nil {
 		return nil
@@ -67,7 +69,7 @@ func (n *Need) cells() []Cell {
 	return n.Cells
 }
 
-// build collects a set.
+// build makes a sorted set without duplicates.
 func build(vars []*cfa.Var, cells []Cell) *Need {
 	if len(vars) == 0 && len(cells) == 0 {
 		return nil
@@ -88,7 +90,7 @@ func (n *Need) union(m *Need) *Need {
 	return build(append(slices.Clone(n.Vars), m.Vars...), append(slices.Clone(n.Cells), m.Cells...))
 }
 
-// filter keeps what the functions want.
+// filter keeps the members that the functions accept.
 func (n *Need) filter(v func(*cfa.Var) bool, c func(Cell) bool) *Need {
 	var vars []*cfa.Var
 	var cells []Cell
@@ -105,7 +107,7 @@ func (n *Need) filter(v func(*cfa.Var) bool, c func(Cell) bool) *Need {
 	return build(vars, cells)
 }
 
-// known reports whether the state knows a value for everything in n.
+// Known reports whether the state has a value for every member of n.
 func (n *Need) Known(s *value.State) bool {
 	for _, v := range n.vars() {
 		if _, ok := s.Var(v); !ok {
@@ -120,7 +122,7 @@ func (n *Need) Known(s *value.State) bool {
 	return true
 }
 
-// Track adds all to a precision at a location and reports whether anything was new.
+// Track adds all members to a precision at a location, and reports whether the precision grew.
 func (n *Need) Track(p *value.Precision, l *cfa.Loc) bool {
 	grew := false
 	for _, v := range n.vars() {

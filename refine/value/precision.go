@@ -1,3 +1,5 @@
+// The precision as elements, for output and for later runs.
+
 package value
 
 import (
@@ -11,8 +13,8 @@ import (
 // Precision implements cegar.Method.
 func (r *run) Precision() []precision.Element { return Elements(r.Vocabulary(), r.Slice, r.prec) }
 
-// Elements are those of a precision of values. What is tracked wherever it is visible is so in the
-// procedure whose it is.
+// Elements returns the elements of a precision of values. A variable that is tracked wherever it is visible has its
+// procedure as scope.
 func Elements(v *precision.Vocabulary, prog *cfa.Program, prec *value.Precision) []precision.Element {
 	var out []precision.Element
 	for _, e := range prec.Entries() {

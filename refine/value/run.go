@@ -1,3 +1,5 @@
+// The engine's options and the state of a run.
+
 package value
 
 import (
@@ -17,11 +19,11 @@ type run struct {
 	toSplit []*Trace // undecided paths, to extend the precision by
 }
 
-// ValueEngine is the engine of explicit values.
+// Engine is the engine of explicit values.
 type Engine struct {
 	Scope     value.Scope // where a learnt variable is tracked
 	Order     mc.Order
 	Selection bool // choose among infeasible prefixes (refinement selection)
-	Restart   bool // start the exploration anew after each refinement, instead of pruning
-	MaxStates int  // the exploration makes no more; 0: no limit
+	Restart   bool // restart the exploration after each refinement instead of pruning
+	MaxStates int  // maximal number of states; 0: no limit
 }

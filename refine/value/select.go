@@ -7,14 +7,13 @@ import (
 	"github.com/whet-mc/whet/mc/value"
 )
 
-// Refinement selection: of several infeasible prefixes, the one whose precision is cheapest to
-// track (Beyer, Löwe, Wendler: Refinement selection, SPIN 2015; Sliced path prefixes, FORTE 2015).
-// What a variable costs is guessed from how the program uses it, as in their domain types: a flag
-// has few values, a loop counter has as many as the loop has rounds.
+// Refinement selection: of several infeasible prefixes, the one whose precision is cheapest to track (Beyer, Löwe,
+// Wendler: Refinement selection, SPIN 2015; Sliced path prefixes, FORTE 2015). The cost of a variable is estimated
+// from its use in the program, as with their domain types: a flag has few values, a loop counter as many as the loop
+// has rounds.
 
-// Choose explains one of the contradictions of a trace: the first, or, where selection is on, the
-// one that is cheapest to track beyond what a precision tracks already; of equal ones the first. It
-// returns nil if the budget ends.
+// Choose explains one of the contradictions of a trace: the first or, if selection is on, the one whose proof is
+// cheapest to track in addition to prec; of equally cheap ones the first. It returns nil if the budget ends.
 func (c *Checker) Choose(ctx context.Context, t *Trace, prec *value.Precision, selection bool) *Proof {
 	bad := t.Bad
 	if !selection {
@@ -36,7 +35,7 @@ func (c *Checker) Choose(ctx context.Context, t *Trace, prec *value.Precision, s
 	return best
 }
 
-// cost is what the variables and cells of a proof cost that are not tracked yet.
+// cost returns the cost of the variables and cells of a proof that are not tracked yet.
 func (c *Checker) cost(t *Trace, p *Proof, prec *value.Precision) int {
 	total := 0
 	vars := map[*cfa.Var]bool{}

@@ -1,3 +1,5 @@
+// The strongest postcondition along a path.
+
 package value
 
 import (
@@ -20,28 +22,27 @@ func NewChecker(p *cfa.Program) *Checker {
 	return &Checker{prog: p, dom: value.New(p, value.NewPrecision(value.Full)), use: usageOf(p)}
 }
 
-// Leave makes the checker know nothing of a variable any more (see value.Precision.Leave).
+// Leave makes the checker ignore the values of a variable from now on (see value.Precision.Leave).
 func (c *Checker) Leave(v *cfa.Var) { c.dom.Precision().Leave(v) }
 
-// Readmit undoes all Leave.
+// Readmit undoes all calls of Leave.
 func (c *Checker) Readmit() { c.dom.Precision().Readmit() }
 
-// Trace is the strongest postcondition along a path. A contradictory step is left out, and the path
-// goes on as if it were not there, so that further contradictions are found.
+// Trace is the strongest postcondition along a path. A contradictory step is left out, and the path continues as if
+// the step did not exist, so that further contradictions are found.
 type Trace struct {
 	Path   cfa.Path
-	States []*value.State // States[i] holds after i steps, in the activation that is on top then
+	States []*value.State // States[i] holds after i steps, in the activation then on top
 	Bad    []int          // steps that cannot be taken, ascending
-	Cut    reason.Reason  // given: the budget ended before the path did
+	Cut    reason.Reason  // given if the budget ended before the path
 
-	enter map[int]int // step of a Return -> that of its Enter
+	enter map[int]int // from the step of a Return to the step of its Enter
 }
 
-// Feasible reports whether values do not contradict the path.
+// Feasible reports whether the values do not contradict the path.
 func (t *Trace) Feasible() bool { return len(t.Bad) == 0 && !t.Cut.Given() }
 
-// Check runs a path from the start of the program. Where all is false it stops at the first
-// contradiction.
+// Check runs a path from the start of the program. If all is false, it stops at the first contradiction.
 func (c *Checker) Check(ctx context.Context, path cfa.Path, all bool) *Trace {
 	s := c.dom.Start(c.prog).(*value.State)
 	t := &Trace{Path: path, States: make([]*value.State, 1, len(path)+1), enter: map[int]int{}}

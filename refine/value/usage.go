@@ -1,8 +1,10 @@
+// How the program uses its variables, to estimate the cost of tracking them.
+
 package value
 
 import "github.com/whet-mc/whet/cfa"
 
-// usage tells how variables are used, all over the program.
+// usage classifies variables by their use in the whole program.
 type usage struct {
 	class []int8 // by Var.ID
 }
@@ -39,7 +41,7 @@ func usageOf(p *cfa.Program) *usage {
 			}
 		}
 	}
-	// What a recursive procedure computes grows with the depth of the recursion, as a counter does.
+	// Values computed by a recursive procedure grow with the depth of the recursion, like counters.
 	for _, q := range p.Procs {
 		if q.Recursive {
 			for _, v := range q.Locals {
@@ -70,7 +72,7 @@ func (u *usage) assigned(v *cfa.Var, e cfa.Expr) {
 	u.operand(e)
 }
 
-// cond: comparisons for equality with anything are cheap.
+// cond classifies the variables of a condition. Comparisons for equality are cheap.
 func (u *usage) cond(e cfa.Expr) {
 	switch e := e.(type) {
 	case *cfa.Var:
@@ -102,7 +104,7 @@ func (u *usage) side(e cfa.Expr) {
 	}
 }
 
-// operand: all variables in e are used as numbers.
+// operand marks all variables in e as used as numbers.
 func (u *usage) operand(e cfa.Expr) {
 	switch e := e.(type) {
 	case *cfa.Var:
@@ -123,7 +125,7 @@ func (u *usage) operand(e cfa.Expr) {
 	}
 }
 
-// cost is what tracking a variable costs.
+// cost returns the cost of tracking a variable.
 func (u *usage) cost(v *cfa.Var) int {
 	switch c := u.class[v.ID]; {
 	case c&usedCounter != 0:
@@ -137,22 +139,22 @@ func (u *usage) cost(v *cfa.Var) int {
 }
 
 const (
-	flagCost    = 1  // only constants are assigned, compared only for equality
-	copyCost    = 3  // takes values of other variables, compared only for equality
+	flagCost    = 1  // only constants are assigned, and only compared for equality
+	copyCost    = 3  // values of other variables are assigned, and only compared for equality
 	plainCost   = 10 // anything else
 	cellCost    = 10
-	counterCost = 400 // changed by its own old value
-	maxProofs   = 24  // prefixes that are looked at
+	counterCost = 400 // the new value depends on the old value
+	maxProofs   = 24  // prefixes that Choose considers
 )
 
 const (
-	usedOrdered  int8 = 1 << iota // in arithmetic or ordered
-	usedCopied                    // set to something that is not a constant
-	usedComputed                  // set to the result of an operation
+	usedOrdered  int8 = 1 << iota // used in arithmetic or ordered comparisons
+	usedCopied                    // assigned something other than a constant
+	usedComputed                  // assigned the result of an operation
 	usedCounter                   // x = f(x)
 )
 
-// mentions reports whether an expression reads something of a need.
+// mentions reports whether an expression reads a member of need.
 func mentions(e cfa.Expr, need *Need) bool {
 	found := false
 	cfa.ExprReads(e, func(v *cfa.Var) { found = found || need.hasVar(v) }, func(a *cfa.Array) { found = found || need.hasArray(a) })

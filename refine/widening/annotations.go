@@ -1,3 +1,5 @@
+// Annotations of a safe program from the states of the exploration.
+
 package widening
 
 import (
@@ -11,11 +13,11 @@ import (
 	"github.com/whet-mc/whet/refine/annotate"
 )
 
-// proof makes annotations of what the exploration has reached.
+// proof returns annotations made from the states that the exploration reached, or nil if the context ends.
 func (r *run[E]) proof(ctx context.Context) *annotate.Annotations {
 	pass := annotate.Passable(r.Slice)
 	if r.prec.KeepsFixed() {
-		pass = nil // what one step says of floating numbers decides what the next one may say: see cells.Sized
+		pass = nil // the constraint of one step on floating variables decides what the next step may claim: see cells.Sized
 	}
 	w := annotate.NewPoints[*dag.Node[E]](annotate.New(r.Slice, nil), r.Slice, r.x.Layout().Slots, pass, r.x.Skipped())
 	w.Enter(r.x.Root().Place.Ctx)
@@ -44,7 +46,7 @@ func (r *run[E]) proof(ctx context.Context) *annotate.Annotations {
 	return w.Annotations
 }
 
-// leadsTo notes the annotations that an edge from a node, and then a link, lead to.
+// leadsTo records the annotated nodes that the edge e from the node from, continued over the link l, leads to.
 func leadsTo[E any](w *annotate.Points[*dag.Node[E]], from *dag.Node[E], e *cfa.Edge, l *dag.Link[E], seen map[*dag.Node[E]]bool) {
 	if l.To == nil || l.To.Gone || seen[l.To] || len(seen) > annotate.MostPassed {
 		return

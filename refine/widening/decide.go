@@ -1,3 +1,5 @@
+// Error nodes: the analysis of their paths, the repairs, and the decision about a path that no repair excludes.
+
 package widening
 
 import (
@@ -11,19 +13,19 @@ import (
 )
 
 const (
-	fewRepairs = 4  // in octagons, with which an exploration goes on when polyhedra are needed
+	fewRepairs = 4  // with more repairs in octagons, the exploration starts again when polyhedra are needed
 	longPath   = 60 // steps
 	mostGuards = 4  // repairs for the sake of one guard
 )
 
-// analyse is Analyse, the work of which is counted.
+// analyse calls Analyse and charges its work to the context.
 func (r *run[E]) analyse(n *dag.Node[E], finest bool) *Analysis[E] {
 	a := Analyse(r.x, n, finest)
 	effort.Charge(r.Ctx, a.work)
 	return a
 }
 
-// errorNode deals with an error node; cutOff means to go on.
+// errorNode handles an error node. The result cutOff means that the exploration goes on.
 func (r *run[E]) errorNode(n *dag.Node[E]) turnResult {
 	if effort.Done(r.Ctx) {
 		return cutOff
@@ -56,15 +58,14 @@ func (r *run[E]) errorNode(n *dag.Node[E]) turnResult {
 		r.observe(func(it *refine.Iteration) { it.Repairs = r.repairs(rs) })
 		return cutOff
 	}
-	// The domain's images let the path pass, its preimages do not, and no image can be made more
-	// precise.
+	// The domain's preimages exclude the path, but its images do not, and no image can be made more precise.
 	r.Outcome.Stats.Refinements--
 	return r.decide(n, a, a.Any())
 }
 
-// guard deals with a node where a word may wrap around: it is excluded, as an error would be, or
-// the assumption that this does not happen is taken back. Counters that nothing but the width of
-// their words bounds have ever new bounds to offer, so the number of attempts is limited.
+// guard handles a node where a word may wrap around. It excludes the node as it would exclude an error, or retracts
+// the assumption that the word does not wrap. A counter that is bounded only by the width of its word yields new
+// bounds for ever, so the number of attempts is limited.
 func (r *run[E]) guard(n *dag.Node[E]) {
 	r.guards[n.Place]++
 	if more := r.guards[n.Place] <= mostGuards; more || r.Session.Options.Observe != nil {
@@ -82,7 +83,7 @@ func (r *run[E]) guard(n *dag.Node[E]) {
 	r.x.LetWrap(n.Place)
 }
 
-// sameWay reports whether two paths are of the same steps.
+// sameWay reports whether two paths have the same steps.
 func sameWay(a, b *dag.Suffix) bool {
 	for a != nil && b != nil && a.Edge == b.Edge && a.Kind == b.Kind {
 		a, b = a.Next, b.Next
@@ -99,7 +100,7 @@ func (r *run[E]) decide(n *dag.Node[E], a *Analysis[E], way *dag.Suffix) turnRes
 		}
 		path = append(path, cfa.Step{Edge: l.Edge, Kind: l.Kind})
 	}
-	// Inputs of a long path are found sooner by running along it than by formulas.
+	// Running along a long path finds its inputs sooner than formulas do.
 	if len(path) > longPath {
 		if _, over := r.Concretise(path, r.it); over {
 			return decided
@@ -115,13 +116,13 @@ func (r *run[E]) decide(n *dag.Node[E], a *Analysis[E], way *dag.Suffix) turnRes
 	return r.infeasible(n, a, way, answer)
 }
 
-// infeasible learns from a path that cannot be taken, although the domain does not exclude it.
+// infeasible learns from an infeasible path that the domain does not exclude.
 func (r *run[E]) infeasible(n *dag.Node[E], a *Analysis[E], way *dag.Suffix, answer *arrays.Answer) turnResult {
 	r.Outcome.Stats.Refinements++
 	lesson := answer.Learn(r.Ctx, r.prec)
 	if lesson.Keep(r.prec) {
 		r.observe(func(it *refine.Iteration) {
-			it.Proof = answer.Proof // the one that was learnt from
+			it.Proof = answer.Proof // the proof that the lesson was learnt from
 			it.Learnt = precision.Gained(it.Precision, r.Vocabulary().Cells(r.prec))
 		})
 		r.retire()
@@ -147,10 +148,10 @@ func (r *run[E]) infeasible(n *dag.Node[E], a *Analysis[E], way *dag.Suffix, ans
 	return r.giveUp(n, reason.New(reason.Imprecise, "cannot be taken, but "+r.domain()+" do not see that"+r.Approximations.Because()))
 }
 
-// finer makes images on the ways to a node more precise, where what the coarse domain takes back
-// from the error is too much: steps and joins that the finer domain does better, and more cases on
-// a way that the finer domain's preimages do not exclude either. It reports whether anything was
-// done; else the way that is left, if there is one.
+// finer makes images on the paths to the node n more precise, where the preimages in the coarse domain are too large:
+// it moves steps and joins into the finer domain, and evaluates operations with more cases on a path that the finer
+// domain's preimages do not exclude either. It reports whether it changed anything, and returns the path that the
+// finer domain does not exclude, if one is left.
 func (r *run[E]) finer(n *dag.Node[E], way *dag.Suffix) (bool, *dag.Suffix) {
 	if r.x.Gradual() && !r.moves {
 		r.moves, r.x.Moves = true, true
@@ -173,8 +174,8 @@ func (r *run[E]) finer(n *dag.Node[E], way *dag.Suffix) (bool, *dag.Suffix) {
 	return len(rs) > 0, fine.Real
 }
 
-// exactly decides a path about which the formulas of its refutation say nothing, for the reason
-// why.
+// exactly decides a path that formulas could not decide, for the reason why: it executes the path, and otherwise
+// refines the images on it.
 func (r *run[E]) exactly(n *dag.Node[E], way *dag.Suffix, path cfa.Path, why reason.Reason) turnResult {
 	if _, over := r.Concretise(path, r.it); over {
 		return decided
@@ -188,7 +189,7 @@ func (r *run[E]) exactly(n *dag.Node[E], way *dag.Suffix, path cfa.Path, why rea
 
 func (r *run[E]) giveUp(n *dag.Node[E], why reason.Reason) turnResult {
 	if n.Place.Loc.Error == nil {
-		r.x.Forget(n) // the error itself, if it is reached, decides
+		r.x.Forget(n) // if the error itself is reached, its node decides
 		return cutOff
 	}
 	r.observe(func(it *refine.Iteration) { it.Why = refine.What(why) })

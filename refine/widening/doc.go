@@ -1,38 +1,36 @@
-// Package widening refines abstract interpretations along counterexamples, after Gulavani,
-// Chakraborty, Nori and Rajamani, "Automatically Refining Abstract Interpretations" (TACAS 2008):
-// RefineTREE and its form for DAGs, over what package mc/dag explores.
+// Package widening refines abstract interpretations along counterexamples, after Gulavani, Chakraborty, Nori and
+// Rajamani, "Automatically Refining Abstract Interpretations" (TACAS 2008): it implements Refine_TREE and its form
+// for DAGs, over the graphs that package mc/dag explores.
 //
-// Analyse takes the error backward over all paths of the counterexample DAG: err(n) is the set of
-// preimages from which the error is reached, as far as the domain tells. A node whose state meets
-// err(n) although the image from a predecessor does not is a refinement node: widening or merging
-// has added what leads to the error. Refine repairs such nodes by
+// Analyse propagates the error backward over all paths of the counterexample DAG: err(n) is the set of preimages at
+// node n from which, as far as the domain can tell, the error is reached. If the state of a node meets err(n), but
+// the image from a predecessor does not, the node is a refinement node: widening or merging has added the states that
+// lead to the error. Refine repairs such nodes in one of four ways:
 //
-//	Bounded  the widening keeps interpolants between what it must contain and err(n), from now on
-//	Image    the image, or without bounds the join, takes the place of the widened state
+//	Bounded  from now on the widening keeps interpolants between the state that it must contain and err(n)
+//	Image    the image, or without bounds the join, replaces the widened state
 //	Apart    the merge is undone
-//	Join     the merge and the widening are done in the finer domain, where the elements have one
+//	Join     the merge and the widening are done in the finer domain, if the elements have one
 //
-// Where the image of an edge meets err(n) although no preimage of it meets the state that the edge
-// leads from, the image is imprecise:
+// If the image of an edge meets err(n), but no preimage meets the state that the edge leads from, the image is
+// imprecise:
 //
-//	Finer    the edge moves into the finer domain
+//	Finer    the edge is evaluated in the finer domain
 //	Cases    the edge's operation is evaluated with more cases
 //
-// Where err(root) is not empty the domain cannot exclude the path; nothing is said of whether it
-// can be taken.
+// If err(root) is not empty, the domain cannot exclude the path. This does not say whether the path is feasible.
 //
-// Nodes are repaired in reverse topological order, but those only that are on a path to the error
-// without another repair before them. The paper repairs the others as well, and deletes them again
-// with the descendants of the first.
+// Nodes are repaired in reverse topological order, but only if a path to the error passes them without another
+// repaired node before them. The paper repairs the other nodes as well, and deletes them again with the descendants
+// of the first.
 //
-// Programs with recursion are explored by procedure summaries first, as a method of package cegar
-// (recursive.go). The loop over package dag is the engine's own (engine.go): an error node stands
-// for all paths to it at once, which are looked at together, and nodes are repaired in place, so
-// that there is no path to check, no node to prune, and no graph of package mc to claim anything
-// of.
+// Programs with recursion are explored by procedure summaries first, as a method of package cegar (recursive.go). The
+// loop over package dag is part of this package (engine.go, loop.go) and does not use package cegar: an error node
+// represents all paths to it, which are analysed together, and nodes are repaired in place. So package cegar's steps
+// do not apply: no single path is checked, no node is pruned, and no graph of package mc is the source of the claims.
 //
-// Where there are floating variables, the domains take another turn with what relates these
+// If the program has floating variables, the domains get an additional turn with relations between these variables
 // (package mc/cells, fixed.go).
 //
-// Interpolants are simple ones where there are such (interpolate.go).
+// Interpolants are simple where possible (interpolate.go).
 package widening

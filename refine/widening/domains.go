@@ -1,3 +1,5 @@
+// The numeric domains that the engine runs in, and the turns of each.
+
 package widening
 
 import (
@@ -12,19 +14,19 @@ import (
 
 const mostRows = 3_000 // constraints or generators of a polyhedron, before it is over-approximated
 
-// Domain is a numeric domain that the engine can run in: In makes it of any.
+// Domain is a numeric domain that the engine can run in. In makes a Domain of any numeric domain.
 type Domain interface {
-	// turns are the runs in the domain. In a linear domain they relax integers to rationals.
+	// turns returns the runs in the domain. In a linear domain they relax integers to rationals.
 	turns(*refine.Session, dag.Options) []turn
-	// fixed are the runs that keep fixed-point numbers of floating variables, too.
+	// fixed returns the runs that also keep fixed-point numbers of floating variables.
 	fixed(*refine.Session, dag.Options) []turn
-	// exact are the dear runs that come last, where turns relaxes.
+	// exact returns the expensive runs over the integers, which come last; none if turns does not relax.
 	exact(*refine.Session, dag.Options) []turn
-	// summaries is the run by procedure summaries.
+	// summaries returns the run by procedure summaries.
 	summaries(s *refine.Session, of linear.Numbers, seeds bool) turn
 }
 
-// In makes the engine run in a domain.
+// In returns the Domain that runs the engine in d.
 func In[E numeric.Element[E]](d numeric.Domain[E]) Domain { return &domain[E]{d} }
 
 type domain[E numeric.Element[E]] struct{ numeric.Domain[E] }
@@ -33,7 +35,7 @@ func (d *domain[E]) relaxes(opt dag.Options) bool {
 	return opt.Numbers == linear.Integers && d.Linear()
 }
 
-// relaxed are the options of a run in the domain.
+// relaxed returns the options of a run in the domain, relaxed to rationals if the domain is linear.
 func (d *domain[E]) relaxed(opt dag.Options) dag.Options {
 	if d.relaxes(opt) {
 		opt.Numbers, opt.Relaxed = linear.Rationals, true
@@ -63,10 +65,9 @@ func (d *domain[E]) summaries(s *refine.Session, of linear.Numbers, seeds bool) 
 	return newRecursiveRun(s, d.Within(s.Ctx, mostRows), of, seeds)
 }
 
-// octagonsFirst is for when nobody asks for a domain: octagons, of which single ones become
-// polyhedra, and then polyhedra. Boxes before these do not pay: on 264 programs of DAGGER, ACSAR
-// and EUREKA, with 3 s each, 79 proofs were found in place of 86, since a relation that octagons
-// have for nothing takes boxes many repairs.
+// octagonsFirst is the default: octagons, some of which are replaced by polyhedra, and then polyhedra alone. Trying
+// boxes first does not pay: on 264 programs of DAGGER, ACSAR and EUREKA, with 3 s each, it found 79 proofs instead of
+// 86, because boxes need many repairs for a relation that octagons represent directly.
 type octagonsFirst struct{ domain[*poly.Polyhedron] }
 
 func (d *octagonsFirst) turns(s *refine.Session, opt dag.Options) []turn {

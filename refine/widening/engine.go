@@ -1,3 +1,5 @@
+// The engine and its schedule of turns.
+
 package widening
 
 import (
@@ -13,22 +15,21 @@ import (
 const (
 	firstNodes   = 500 // abstract states of the first try in polyhedra
 	firstRepairs = 32  // refinements of the first try
-	// how many times as many nodes and refinements, where there is only one domain
+	// factor for nodes and refinements if the user chose the domain
 	oneDomain = 8
 )
 
-// Engine is the engine of Gulavani, Chakraborty, Nori and Rajamani (TACAS 2008): abstract
-// interpretation, refined along counterexamples. The domains take turns, and each goes on where it
-// was stopped: octagons are cheap, polyhedra know more. Where there are floating variables there is
-// another turn for what relates these.
+// Engine is the engine of Gulavani, Chakraborty, Nori and Rajamani (TACAS 2008): abstract interpretation, refined
+// along counterexamples. The domains take turns, and each continues where it was stopped: octagons are cheap,
+// polyhedra are more precise. If there are floating variables, there is another turn for relations between them.
 type Engine struct {
-	// each path on its own; else states that meet are joined, until that proves too coarse
+	// if true, keeps all paths separate; otherwise joins states that meet, until that proves too coarse
 	Tree bool
-	// a widening that is too coarse is replaced by the join, not bounded by interpolants
+	// if true, replaces a widening that is too coarse by the join, and does not bound it by interpolants
 	Plain       bool
-	Domain      Domain // nil: octagons, of which single ones become polyhedra, then polyhedra
-	NoPreimages bool   // error preimages are not kept
-	NoSeeds     bool   // no bounds from the program's conditions
+	Domain      Domain // nil: octagons, some of which are replaced by polyhedra, then polyhedra alone
+	NoPreimages bool   // if true, does not keep error preimages
+	NoSeeds     bool   // if true, does not take bounds from the program's conditions
 }
 
 // Name implements refine.Engine.
@@ -69,7 +70,7 @@ func (e Engine) Run(b *refine.Session) {
 	add(false)
 	turns = append(turns, d.exact(b, opt)...)
 	nodes, refinements, why := firstNodes, firstRepairs, reason.Reason{}
-	if e.Domain != nil { // a user who asks for a domain wants to see what it can do by itself
+	if e.Domain != nil { // a user who chooses a domain wants to see what it achieves alone
 		nodes, refinements = nodes*oneDomain, refinements*oneDomain
 	}
 	for len(turns) > 0 {
@@ -84,7 +85,7 @@ func (e Engine) Run(b *refine.Session) {
 			case failed:
 				t.finish()
 				why = b.Undecided
-				b.Undecided = reason.Reason{} // the next domain may have an answer, or a reason of its own
+				b.Undecided = reason.Reason{} // the next domain may succeed, or give its own reason
 				clear(b.Tries)
 			}
 		}
@@ -95,7 +96,7 @@ func (e Engine) Run(b *refine.Session) {
 	b.Outcome.Reason = why
 }
 
-// wraps reports whether words can wrap around.
+// wraps reports whether words of the program can wrap around.
 func wraps(p *cfa.Program) bool {
 	for _, e := range p.Edges {
 		found := false

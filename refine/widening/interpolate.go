@@ -7,22 +7,21 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Interpolants for widening should be simple and leave room to grow: what touches the states that
-// were reached holds in this round and in no other. So they are looked for in this order, and the
-// first kinds that there are serve:
+// Interpolants for widening should be simple and leave room to grow: a constraint that is tight for the reached
+// states holds in this round and in no other. So candidates are tried in this order, and the first kind with a result
+// is used:
 //
-//   - the negation of a bound of x, x + y or x - y that holds in the error (InterpolateOct), for
-//     polyhedra as well;
+//   - the negation of a bound of x, x + y or x - y that holds in the error (InterpolateOct), for polyhedra as well;
 //   - the negation of a constraint of the error (InterpolatePoly1);
-//   - what the domain has to offer.
+//   - the domain's own interpolant.
 //
-// The paper has the second kind, then projects on common variables; in its Fig. 1 that gives the
-// divergent sequence of bounds that it wants to avoid, where the first kind gives x <= y + 1.
+// The paper uses the second kind first, then projections on common variables. In its Fig. 1 this gives the divergent
+// sequence of bounds that it wants to avoid, where the first kind gives x <= y + 1.
 
-// mostForms bounds the variables of which pairs are looked at.
+// mostForms bounds the number of variables whose pairs are tried.
 const mostForms = 16
 
-// Between returns constraints that keep b out of a and a in.
+// Between returns constraints that all of a satisfies and that exclude b, and false if none are found.
 func Between[E numeric.Element[E]](a, b E) ([]linear.Constraint, bool) {
 	var out []linear.Constraint
 	add := func(e linear.Expr) {
@@ -57,7 +56,7 @@ func Between[E numeric.Element[E]](a, b E) ([]linear.Constraint, bool) {
 	return i.Constraints, ok
 }
 
-// below returns the constraint that e is less than anywhere in b, if it is that everywhere in a.
+// below returns the constraint that e is less than its minimum in b, and reports whether the constraint holds in a.
 func below[E numeric.Element[E]](a, b E, e linear.Expr) (linear.Constraint, bool) {
 	j, ok := b.Bounds(e)
 	if !ok || j.Lo.Kind == linear.Unbounded {
@@ -68,7 +67,7 @@ func below[E numeric.Element[E]](a, b E, e linear.Expr) (linear.Constraint, bool
 	if j.Lo.Kind == linear.Open {
 		c = e.LE(at)
 	}
-	// Over the integers, or where rationals stand for them, the tight bound is the better one.
+	// Over the integers, or where rationals represent integers, the tightened bound is better.
 	if t := c.Tighten(); a.Entails(t) {
 		return t, true
 	}

@@ -1,3 +1,5 @@
+// The loop of a run: exploration, refinement, and the verdict at the end.
+
 package widening
 
 import (
@@ -10,8 +12,8 @@ import (
 )
 
 const (
-	nearby    = 8   // how many nodes near an error are as much as a refinement
-	lookNodes = 200 // between looks at whether test runs are due
+	nearby    = 8   // this many nodes near an error count as one refinement
+	lookNodes = 200 // nodes between checks whether test runs are due
 )
 
 func (r *run[E]) run(nodes, refinements int) turnResult {
@@ -53,8 +55,7 @@ func (r *run[E]) run(nodes, refinements int) turnResult {
 			case r.moves || !r.x.Gradual():
 				return cutOff
 			default:
-				// There is always another round that can be repaired in octagons. Their bounds
-				// would be in the way of better ones.
+				// Octagons can repair one more round again and again. Their bounds would hinder better bounds.
 				r.moves, refined = true, 0
 				r.retire()
 				r.start()
@@ -63,7 +64,7 @@ func (r *run[E]) run(nodes, refinements int) turnResult {
 	}
 }
 
-// exhausted ends an exploration without errors.
+// exhausted ends an exploration that found no further error: it checks the result and claims SAFE, or fails.
 func (r *run[E]) exhausted() turnResult {
 	for _, e := range r.x.Skipped() {
 		if !r.errs[e.Op.(*cfa.Call).Callee] {
@@ -76,8 +77,7 @@ func (r *run[E]) exhausted() turnResult {
 		return failed
 	}
 	if err := r.x.Closed(); err != nil {
-		// A mistake in the exploration, or a comparison of polyhedra that ran into its limit: no
-		// reason to claim anything.
+		// A bug in the exploration, or a comparison of polyhedra that reached its limit: claim nothing.
 		r.Undecided = reason.New(reason.Unproved, "the reached states did not check: "+err.Error())
 		return failed
 	}

@@ -13,10 +13,10 @@ import (
 	"github.com/whet-mc/whet/refine/precision"
 )
 
-// What the engine widening tells an observer. It looks at all paths to an error node at once; the
-// one that is shown is one of them.
+// Reports of the engine widening to an observer. The engine analyses all paths to an error node at once; the observer
+// gets one of them.
 
-// look begins the iteration of an error node; without an observer nothing is done.
+// look begins the iteration of an error node. It does nothing if there is no observer.
 func (r *run[E]) look(a *Analysis[E]) {
 	r.it = nil
 	if r.Session.Options.Observe == nil {
@@ -33,7 +33,7 @@ func (r *run[E]) look(a *Analysis[E]) {
 	}
 }
 
-// domain names the domain of a run as people would.
+// domain returns the domain's name for reports.
 func (r *run[E]) domain() string {
 	name := cmp.Or(r.dom.Plural, r.dom.Name)
 	if r.opt.Relaxed {
@@ -42,14 +42,14 @@ func (r *run[E]) domain() string {
 	return name
 }
 
-// observe ends the iteration that look began, once.
+// observe completes the iteration that look began, and reports it once.
 func (r *run[E]) observe(what func(*refine.Iteration)) {
 	it := r.it
 	r.it = nil
 	r.Observe(it, what)
 }
 
-// observeEnd tells of the end of a safe run.
+// observeEnd reports the end of a safe run.
 func (r *run[E]) observeEnd() {
 	if r.Session.Options.Observe == nil || r.Outcome.Verdict != refine.Safe {
 		return
@@ -58,7 +58,7 @@ func (r *run[E]) observeEnd() {
 	r.observe(func(it *refine.Iteration) { it.Done = true })
 }
 
-// iteration is what can be said without a path.
+// iteration returns an iteration without a path, with the current states and precision.
 func (r *run[E]) iteration() *refine.Iteration {
 	return &refine.Iteration{
 		Program: r.Slice, Precision: r.Vocabulary().Cells(r.prec), Domain: r.domain(), States: r.Outcome.Stats.States,
@@ -75,7 +75,7 @@ func (r *run[E]) iteration() *refine.Iteration {
 	}
 }
 
-// constraints are those of a state, with the names of its dimensions.
+// constraints is the list of a state's constraints, with the names of its dimensions.
 type constraints struct {
 	list  []linear.Constraint
 	names []string
@@ -89,8 +89,8 @@ func (c constraints) String() string {
 	return strings.Join(texts, ", ")
 }
 
-// repairs describes what was done to nodes, in the order of the program; what is done to several
-// nodes of a place is shown once.
+// repairs describes the repairs rs, in the order of the program. The same repair of several nodes of a place is shown
+// once.
 func (r *run[E]) repairs(rs []Repaired[E]) []refine.Repair {
 	kinds := map[Repair]refine.RepairKind{
 		Bounded: refine.WideningBounded, Image: refine.ImageInstead, Apart: refine.JoinUndone,
@@ -117,7 +117,7 @@ func (r *run[E]) repairs(rs []Repaired[E]) []refine.Repair {
 	return out
 }
 
-// letWrap describes that a guard is given up.
+// letWrap describes the repair that gives up the guard at g.
 func (r *run[E]) letWrap(g *dag.Place[E]) []refine.Repair {
 	return []refine.Repair{{Pos: g.Guard.Place(), Kind: refine.WrapAllowed}}
 }

@@ -1,3 +1,5 @@
+// Invariants from one exploration with octagons, without refinement.
+
 package widening
 
 import (
@@ -12,14 +14,13 @@ import (
 	"github.com/whet-mc/whet/refine/invariants"
 )
 
-// Passing is what abstract interpretation with octagons finds in passing: one exploration without
-// any refinement, errors and all.
+// Passing is the result of one exploration with octagons that ignores errors and does not refine.
 type Passing struct {
 	r *run[*octagon.Octagon]
 }
 
-// Pass makes at most so many abstract states; nil: that is not enough, or there are calls whose
-// effect is not known.
+// Pass explores with at most nodes abstract states. It returns nil if that does not suffice, or if the effect of a
+// call is not known.
 func Pass(s *refine.Session, nodes int) *Passing {
 	numbers := linear.Integers
 	if s.Slice.Arith == cfa.Real {
@@ -32,7 +33,7 @@ func Pass(s *refine.Session, nodes int) *Passing {
 			r.x.Ignore(n)
 			continue
 		}
-		// What recursive calls do is not known to these invariants.
+		// The effect of recursive calls is not known to these invariants.
 		if res != dag.Exhausted || len(r.x.Skipped()) > 0 || r.x.Closed() != nil {
 			return nil
 		}
@@ -40,8 +41,8 @@ func Pass(s *refine.Session, nodes int) *Passing {
 	}
 }
 
-// Invariants are those of all locations that are reached.
+// Invariants returns the invariants of all reached locations.
 func (p *Passing) Invariants(ctx context.Context) []invariants.Invariant { return p.r.reached(ctx) }
 
-// Annotations are the proof of the invariants; nil where the context ends.
+// Annotations returns the proof of the invariants, or nil if the context ends.
 func (p *Passing) Annotations(ctx context.Context) *annotate.Annotations { return p.r.proof(ctx) }

@@ -8,22 +8,20 @@ import (
 	"github.com/whet-mc/whet/refine/feasible"
 )
 
-// A counterexample that goes around a loop a thousand times costs as many refinements, each of
-// which learns of one more round. When the way from a node to an error that was known before goes
-// around a loop again and again, the number of rounds is guessed instead: a path to where the loop
-// begins, and then the way with n rounds of the same steps is run symbolically (package feasible)
-// for n that a binary search chooses: where its conditions contradict each other after the loop
-// there were too few rounds, where they do within it too many. What is found is replayed, as
-// always; so a wrong guess costs time only, and the number of guesses is limited.
+// A counterexample that goes around a loop a thousand times costs as many refinements, each of which learns one more
+// round. If the known path from a node to an error goes around a loop again and again, the number of rounds is
+// guessed instead. The guessed path is a path to the start of the loop, then n rounds of the same steps, then the
+// rest of the path. It is executed symbolically (package feasible) for values of n that a binary search chooses: if
+// its conditions become contradictory after the loop, there were too few rounds; if within the loop, too many. A
+// feasible path is replayed as always, so a wrong guess only costs time, and the number of guesses is limited.
 
 const (
-	pumpRounds = 4      // of a known way, before it is looked at
-	pumpSteps  = 60_000 // of a guessed path
-	pumpSearch = 2_000  // images in search of a beginning
+	pumpRounds = 4      // rounds of a known path before pump tries it
+	pumpSteps  = 60_000 // steps of a guessed path
+	pumpSearch = 2_000  // images in the search for a path to the loop
 )
 
-// pump guesses counterexamples through a node near an error, and reports whether there is a verdict
-// now.
+// pump guesses counterexamples through a node near an error, and reports whether it reached a verdict.
 func (r *run[E]) pump(n *dag.Node[E], a *Analysis[E]) bool {
 	way := a.Way()
 	rounds := r.rounds(n.Place.Loc, way)
@@ -36,7 +34,7 @@ func (r *run[E]) pump(n *dag.Node[E], a *Analysis[E]) bool {
 	for period := 1; period <= pumpRounds/2; period++ {
 		for i := range period {
 			once := whole[rounds[i]:rounds[i+period]]
-			// A beginning from which the rounds can be repeated.
+			// before is a path after which the rounds can be repeated.
 			before, ok := r.x.PathTo(n.Place, pumpSearch, func(ss []E) bool {
 				return len(r.x.Follow(r.x.Follow(ss, once), once)) > 0
 			})
@@ -48,7 +46,7 @@ func (r *run[E]) pump(n *dag.Node[E], a *Analysis[E]) bool {
 	return false
 }
 
-// rounds lists where a way passes a location in the call that it begins in.
+// rounds returns the positions where a path passes the location l, in the call that the path begins in.
 func (r *run[E]) rounds(l *cfa.Loc, way *dag.Suffix) []int {
 	at := []int{0}
 	depth, i := 0, 0
@@ -77,11 +75,10 @@ func (r *run[E]) path(way *dag.Suffix) cfa.Path {
 	return p
 }
 
-// guess looks for a number of rounds with which the path can be taken, and reports whether that is
-// a bug.
+// guess searches for a number of rounds with which the path is feasible, and reports whether that yields a bug.
 func (r *run[E]) guess(before, once, rest cfa.Path) bool {
 	most := (pumpSteps - len(before) - len(rest)) / len(once)
-	few, many := 0, most+1 // the number is between them
+	few, many := 0, most+1 // the number lies strictly between few and many
 	for n := 2 * pumpRounds; few < n && n < many; {
 		if effort.Done(r.Ctx) {
 			return false

@@ -1,3 +1,5 @@
+// Invariants of a safe program from the states of the exploration.
+
 package widening
 
 import (
@@ -7,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/refine/invariants"
 )
 
-// reached tells what the states at each location are.
+// reached returns the invariants of all locations, made from the states at each.
 func (r *run[E]) reached(context.Context) []invariants.Invariant {
 	return invariants.OfStates(r.Program, r.Slice, r.x.Layout(), func(yield func(*cfa.Loc, E) bool) {
 		for _, p := range r.x.Places() {

@@ -1,3 +1,5 @@
+// The turn for programs with recursion: procedure summaries, refined by bounds and by undoing joins.
+
 package widening
 
 import (
@@ -18,12 +20,11 @@ import (
 	"github.com/whet-mc/whet/refine/precision"
 )
 
-// recursiveRun is a turn of the engine widening over procedure summaries (mc/summaries): a method
-// of the loop of package cegar. A path to an error is decided by its formulas as any other; where
-// it cannot be taken, the widenings on it get bounds, the joins on it are undone, and exploration
-// begins anew. Where that teaches nothing new, widening begins later, and then more and more states
-// at loop heads and after recursive calls are kept apart before any are joined, which finds errors
-// that are deep.
+// recursiveRun is a turn of the engine widening over procedure summaries (mc/summaries). It is a method of the loop
+// of package cegar. A path to an error is decided by its formulas, as in other methods. If the path is infeasible,
+// the widenings on it get bounds, the joins on it are undone, and the exploration starts again. If that teaches
+// nothing new, widening is delayed more, and then more and more states at loop heads and after recursive calls are
+// kept apart before any are joined, which finds deep errors.
 type recursiveRun[E numeric.Element[E]] struct {
 	*cegar.Loop
 	d     numeric.Domain[E]
@@ -33,22 +34,22 @@ type recursiveRun[E numeric.Element[E]] struct {
 	seeds bool // widenings are bounded by the program's conditions from the start
 
 	later int // factor by which widenings are delayed
-	apart int // states at a head that are not joined with others
+	apart int // states at a head that are kept apart before others are joined
 
-	nodes, refinements int // that this turn may make
+	nodes, refinements int // limits of the current call of run
 	end                turnResult
 }
 
 const (
 	exactMerges  = 2   // joins at a place before it is widened
 	exactEntries = 24  // states that a recursive procedure is entered with before they are widened
-	mostLater    = 4   // that these are multiplied with
-	firstApart   = 8   // states at a head that are distinguished, when nothing else helps
-	mostApart    = 512 // before that is no help either
+	mostLater    = 4   // limit of the factor for exactMerges and exactEntries
+	firstApart   = 8   // states at a head that are kept apart first, when nothing else helps
+	mostApart    = 512 // limit for apart
 	mostUndone   = 12  // joins that one error path undoes
 )
 
-// recursive reports whether some procedure that is called can be entered again before it is left.
+// recursive reports whether some called procedure can be entered again before it is left.
 func recursive(p *cfa.Program) bool {
 	return slices.ContainsFunc(p.Procs, func(q *cfa.Proc) bool { return q.Recursive && len(q.Callers) > 0 })
 }
@@ -61,7 +62,7 @@ func newRecursiveRun[E numeric.Element[E]](b *refine.Session, d numeric.Domain[E
 	return r
 }
 
-// make begins with a domain that has learnt nothing.
+// make starts an exploration with a domain that has learnt nothing.
 func (r *recursiveRun[E]) make() {
 	r.dom = summaries.New(r.Slice, r.d, r.prec, r.seeds, convex.Options{Numbers: r.of, Approximated: r.Approximations.Expression, Context: r.Ctx})
 	r.later, r.apart = 1, 0
@@ -75,7 +76,7 @@ func (r *recursiveRun[E]) delays() mc.Delays {
 	return mc.Delays{Merges: exactMerges * r.later, Entries: exactEntries * r.later, Apart: r.apart}
 }
 
-// again explores anew, with what the domain has learnt.
+// again restarts the exploration; the domain keeps what it has learnt.
 func (r *recursiveRun[E]) again() {
 	r.X.Delay(r.delays())
 	r.X.Restart()
@@ -113,8 +114,7 @@ func (r *recursiveRun[E]) Watch(kind mc.ResultKind) cegar.Next {
 		return cegar.CutOff
 	}
 	if err := mc.CheckInductive(r.X.Graph(), r.dom, false); err != nil {
-		// A comparison of polyhedra that ran into its limit, most likely: no reason to claim
-		// anything.
+		// Most likely a comparison of polyhedra that reached its limit: claim nothing.
 		r.Undecided, r.end = reason.New(reason.Unproved, "the reached states did not check: "+err.Error()), failed
 		return cegar.CutOff
 	}
@@ -155,7 +155,7 @@ func (r *recursiveRun[E]) Path(p cegar.Path) (over bool) {
 	return r.refine(p, a, it)
 }
 
-// refine learns from a path that cannot be taken.
+// refine learns from an infeasible path.
 func (r *recursiveRun[E]) refine(p cegar.Path, a *arrays.Answer, it *refine.Iteration) (over bool) {
 	r.Outcome.Stats.Refinements++
 	if a.Learn(r.Ctx, r.prec).Keep(r.prec) {
@@ -198,7 +198,8 @@ func (r *recursiveRun[E]) refine(p cegar.Path, a *arrays.Answer, it *refine.Iter
 	return false
 }
 
-// undoJoins keeps states apart from now on where some of the nodes of a path have been joined.
+// undoJoins keeps states apart from now on at locations where nodes of the path have been joined. It returns these
+// locations.
 func (r *recursiveRun[E]) undoJoins(nodes []*mc.Node) (at []*cfa.Loc) {
 	for _, n := range nodes {
 		if len(n.In) > 1 && len(at) < mostUndone && r.dom.KeepApart(n.Loc) {
@@ -208,7 +209,7 @@ func (r *recursiveRun[E]) undoJoins(nodes []*mc.Node) (at []*cfa.Loc) {
 	return at
 }
 
-// giveUp leaves a path open. With too many of those the turn is over: another domain may do better.
+// giveUp leaves a path open. After too many of them the turn ends: another domain may do better.
 func (r *recursiveRun[E]) giveUp(n *mc.Node, why reason.Reason) (over bool) {
 	r.GiveUp(n, why)
 	if r.Tries[n.Loc] < refine.MaxTries {

@@ -1,3 +1,6 @@
+// Backward analysis of the counterexample DAG, and the repairs (Refine_TREE and its form for DAGs; see the package
+// comment).
+
 package widening
 
 import (
@@ -10,15 +13,15 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Repair is what was done to one node.
+// Repair is a kind of repair of a node or an edge.
 type Repair int
 
 // The repairs.
 const (
-	Bounded Repair = iota // the widening has more bounds now
-	Image                 // the image, or without bounds the join, takes the place of the widening
+	Bounded Repair = iota // the widening has additional bounds
+	Image                 // the image, or without bounds the join, replaces the widened state
 	Apart                 // the merge is undone
-	Join                  // what comes to the place is joined and widened in the finer domain
+	Join                  // the states that reach the place are joined and widened in the finer domain
 	Finer                 // the images of Edge are computed in the finer domain
 	Cases                 // the images of Edge are computed with more cases
 )
@@ -27,48 +30,48 @@ func (r Repair) String() string {
 	return [...]string{"bounded", "image", "apart", "join", "finer", "cases"}[r]
 }
 
-// Repaired is a node that was refined, or an edge.
+// Repaired describes one repair of a node or an edge.
 type Repaired[E any] struct {
-	Node   *dag.Node[E] // that the edge leads from
+	Node   *dag.Node[E] // for an edge: the node that it leads from
 	Edge   *cfa.Edge
 	What   Repair
-	Bounds []linear.Constraint // those that the place of the node has gained
+	Bounds []linear.Constraint // the bounds that the node's place has gained
 }
 
 // preimage is an element of err(n).
 type preimage[E any] struct {
 	set E
-	way *dag.Suffix // from there to the error
+	way *dag.Suffix // path from the preimage to the error
 }
 
-// mostPreimages bounds err(n): what is more makes the result inexact, never wrong.
+// mostPreimages bounds err(n). Further preimages are dropped, which makes the result inexact, never wrong.
 const mostPreimages = 48
 
-// Analysis is what the backward pass over a counterexample DAG found.
+// Analysis is the result of the backward pass over a counterexample DAG.
 type Analysis[E numeric.Element[E]] struct {
-	// a path from the start to the error that the domain cannot exclude; nil: none
+	// a path from the start to the error that the domain cannot exclude, or nil
 	Real   *dag.Suffix
 	Exact  bool // no preimage was over-approximated
 	x      *dag.Explorer[E]
 	target *dag.Node[E]
-	way    *dag.Suffix // from the target on
+	way    *dag.Suffix // path from the target to the error
 	errs   map[*dag.Node[E]][]*preimage[E]
 	nodes  []*dag.Node[E] // the counterexample DAG, descendants first
-	// of refinement nodes: the links whose images do not meet the error
+	// for each refinement node: the links whose images do not meet the error
 	spurious map[*dag.Node[E]][]*dag.Link[E]
-	// links whose images meet the error although no point leads there: they are imprecise
+	// links whose images meet the error although no state of their source leads there: imprecise images
 	coarse []*dag.Link[E]
 	finest bool
-	work   int // units of package effort
+	work   int // in units of package effort
 }
 
-// stepWork is what a preimage takes, or a look at one, in units of package effort: octagons of twenty
-// variables and more are what makes it worth counting.
+// stepWork is the cost of computing or comparing a preimage, in units of package effort. The cost matters for
+// octagons of twenty and more variables.
 const stepWork = 8
 
-// Analyse propagates the error backwards over all paths to a target of the exploration, or to a
-// node that meets cached error preimages: with finest in the finer domain, if the explorer's
-// elements have one.
+// Analyse propagates the error backwards over all paths to target, which is an error node of the exploration or a
+// node that meets cached error preimages. If finest is set and the explorer's elements have a finer domain, Analyse
+// works in the finer domain.
 func Analyse[E numeric.Element[E]](x *dag.Explorer[E], target *dag.Node[E], finest bool) *Analysis[E] {
 	a := &Analysis[E]{
 		finest: finest && x.Gradual(), x: x, target: target, Exact: true, nodes: ancestors(target),
@@ -101,7 +104,7 @@ func Analyse[E numeric.Element[E]](x *dag.Explorer[E], target *dag.Node[E], fine
 	return a
 }
 
-// ancestors lists a node and all nodes that it was made from, descendants first.
+// ancestors returns n and all its ancestors, descendants first.
 func ancestors[E any](n *dag.Node[E]) []*dag.Node[E] {
 	seen := map[*dag.Node[E]]bool{n: true}
 	all := []*dag.Node[E]{n}
@@ -117,8 +120,8 @@ func ancestors[E any](n *dag.Node[E]) []*dag.Node[E] {
 	return all
 }
 
-// visit takes the error preimages of n on to its predecessors, but for those whose image does not
-// meet them: for these n is a refinement node.
+// visit propagates the error preimages of n to its predecessors. Links whose image does not meet the preimages are
+// recorded as spurious instead: for them n is a refinement node.
 func (a *Analysis[E]) visit(n *dag.Node[E]) {
 	err := a.errs[n]
 	type step struct {
@@ -153,7 +156,7 @@ func (a *Analysis[E]) visit(n *dag.Node[E]) {
 	}
 }
 
-// add puts a preimage into err(n), if n's state meets it, and reports whether it does.
+// add adds a preimage to err(n) if it meets n's state, and reports whether it does.
 func (a *Analysis[E]) add(n *dag.Node[E], p *preimage[E]) bool {
 	a.work += stepWork
 	if n.State.Meet(p.set).IsBottom() {
@@ -186,13 +189,13 @@ func before[E any](l *dag.Link[E], way *dag.Suffix) *dag.Suffix {
 	return &dag.Suffix{Edge: l.Edge, Kind: l.Kind, Skip: l.Skip, Next: way}
 }
 
-// Way is a way from the target to an error, where the target is a node near one; else nil.
+// Way returns a path from the target to an error if the target is a node near an error; otherwise nil.
 func (a *Analysis[E]) Way() *dag.Suffix { return a.way }
 
 // Any returns some path to the error.
 func (a *Analysis[E]) Any() *dag.Suffix { return through(a.target, a.way) }
 
-// Before is some path to the target.
+// Before returns some path to the target.
 func (a *Analysis[E]) Before() *dag.Suffix { return through(a.target, nil) }
 
 func through[E any](n *dag.Node[E], way *dag.Suffix) *dag.Suffix {
@@ -202,16 +205,16 @@ func through[E any](n *dag.Node[E], way *dag.Suffix) *dag.Suffix {
 	return way
 }
 
-// Refine repairs refinement nodes so that on each path to the error at least one is repaired, in
-// reverse topological order. A node that is one on paths only which pass another before it is left
-// alone: it will be made anew.
+// Refine repairs refinement nodes, so that on each path to the error at least one node is repaired, in reverse
+// topological order. A refinement node that is only reached through other repaired nodes is left alone, because it
+// will be computed again.
 func (a *Analysis[E]) Refine() []Repaired[E] {
-	if a.finest { // what is joined must be precise before the join can be judged
+	if a.finest { // joined states must be precise before the join can be judged
 		if out := a.precise(); len(out) > 0 {
 			return out
 		}
 	}
-	free := map[*dag.Node[E]]bool{} // a path leads there without a node that is to be repaired
+	free := map[*dag.Node[E]]bool{} // a path leads to the node without passing a chosen node
 	var chosen []*dag.Node[E]
 	for _, n := range slices.Backward(a.nodes) {
 		choose := slices.ContainsFunc(a.spurious[n], func(l *dag.Link[E]) bool { return free[l.From] })
@@ -237,7 +240,7 @@ func (a *Analysis[E]) Refine() []Repaired[E] {
 	return out
 }
 
-// precise makes images more precise that meet the error although no point leads there.
+// precise makes images more precise that meet the error although no state of their source leads there.
 func (a *Analysis[E]) precise() []Repaired[E] {
 	if a.target.Place.Guard != nil {
 		return nil
@@ -255,7 +258,7 @@ func (a *Analysis[E]) precise() []Repaired[E] {
 	return out
 }
 
-// Split asks for more cases of the operations on a path that the domain cannot exclude.
+// Split requests more cases for the operations on a path that the domain cannot exclude.
 func (a *Analysis[E]) Split(way *dag.Suffix) []Repaired[E] {
 	var out []Repaired[E]
 	for l := way; l != nil; l = l.Next {
@@ -269,7 +272,7 @@ func (a *Analysis[E]) Split(way *dag.Suffix) []Repaired[E] {
 func (a *Analysis[E]) repair(n *dag.Node[E]) (Repair, bool) {
 	err := a.errs[n]
 	if n.Widened {
-		// these are errors to come back to; a guard may be given up
+		// remember these errors for later, but not those of a guard, which may be given up
 		if a.target.Place.Guard == nil {
 			for _, p := range err {
 				a.x.Remember(n.Place, p.set, p.way)
@@ -282,7 +285,7 @@ func (a *Analysis[E]) repair(n *dag.Node[E]) (Repair, bool) {
 					a.x.Restate(n, s)
 					return Bounded, true
 				}
-				if a.moves() && a.x.Join(n) { // the coarse domain cannot say the bounds
+				if a.moves() && a.x.Join(n) { // the coarse domain cannot express the bounds
 					return Join, true
 				}
 			}
@@ -307,12 +310,12 @@ func (a *Analysis[E]) repair(n *dag.Node[E]) (Repair, bool) {
 	return 0, false
 }
 
-// moves reports whether steps and places are to be moved into the finer domain. For a guard they
-// are not: most guards are easily excluded or not at all.
+// moves reports whether steps and places may move into the finer domain. For a guard they do not: most guards are
+// excluded easily or not at all.
 func (a *Analysis[E]) moves() bool { return a.x.Moves && a.target.Place.Guard == nil }
 
-// finer makes a node anew in the finer domain, if it is not there yet and the join of s and the
-// images of its links is apart from the error there.
+// finer recomputes a node in the finer domain, if it is not there yet and the join of s and the images of its links,
+// computed in the finer domain, does not meet the error.
 func (a *Analysis[E]) finer(n *dag.Node[E], s E, err []*preimage[E]) bool {
 	if !a.moves() || a.x.Joins(n.Place) {
 		return false
@@ -323,7 +326,8 @@ func (a *Analysis[E]) finer(n *dag.Node[E], s E, err []*preimage[E]) bool {
 	return apart(s, err) && a.x.Join(n)
 }
 
-// interpolated bounds the widening by interpolants between what it must contain and the error.
+// interpolated bounds the widening by interpolants between both, which the widening must contain, and the error. It
+// returns the new widened state, and reports whether that does not meet the error.
 func (a *Analysis[E]) interpolated(n *dag.Node[E], both E, err []*preimage[E]) (s E, ok bool) {
 	for _, p := range err {
 		cs, ok := Between(both, p.set)

@@ -1,3 +1,5 @@
+// The state of a run in one domain.
+
 package widening
 
 import (
@@ -10,27 +12,27 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// run is a run in the domain of E.
+// run is a turn of the engine in the domain with elements E.
 type run[E numeric.Element[E]] struct {
 	*refine.Session
 	dom      numeric.Domain[E]
 	opt      dag.Options
 	prec     *cells.Precision
 	x        *dag.Explorer[E]
-	open     bool                  // a path could not be decided: SAFE is not to be had
-	errs     map[*cfa.Proc]bool    // procedures that can reach an error, they or what they call
-	guards   map[*dag.Place[E]]int // attempts to exclude that a word wraps around
-	pumped   map[*dag.Place[E]]int // the rounds of the way that was looked at last
-	repaired int                   // nodes, since the exploration began
-	moves    bool                  // into the finer domain, without being forced to
-	again    bool                  // decide asks about a second path
-	// the error node that is looked at, for an observer; nil: there is none
+	open     bool                  // some path could not be decided, so SAFE is impossible
+	errs     map[*cfa.Proc]bool    // procedures that can reach an error, directly or through their calls
+	guards   map[*dag.Place[E]]int // attempts to exclude that a word wraps around at a place
+	pumped   map[*dag.Place[E]]int // rounds of the path that pump tried last
+	repaired int                   // nodes repaired since the exploration began
+	moves    bool                  // steps and places may move into the finer domain
+	again    bool                  // decide is analysing a second path
+	// the iteration of the current error node, for an observer, or nil
 	it *refine.Iteration
 }
 
 func newRun[E numeric.Element[E]](b *refine.Session, d numeric.Domain[E], o dag.Options) *run[E] {
 	r := &run[E]{Session: b, dom: d, opt: o, prec: cells.NewPrecision(), guards: map[*dag.Place[E]]int{}, pumped: map[*dag.Place[E]]int{}}
-	// All variables of the slice, as in the paper.
+	// Keep all variables of the slice, as the paper does.
 	keepAll(b.Slice, r.prec)
 	r.prec.KeepOrders(b.Slice)
 	r.errs = b.Slice.MayFail()
@@ -38,7 +40,7 @@ func newRun[E numeric.Element[E]](b *refine.Session, d numeric.Domain[E], o dag.
 	return r
 }
 
-// keepAll keeps the variables that a program reads or assigns.
+// keepAll adds the variables that a program reads or assigns to a precision.
 func keepAll(p *cfa.Program, prec *cells.Precision) {
 	keep := func(v *cfa.Var) { prec.Keep(v) }
 	for _, e := range p.Edges {
@@ -58,7 +60,7 @@ func (r *run[E]) start() {
 	r.x.Moves = r.moves
 }
 
-// retire adds up what an exploration has done.
+// retire adds the statistics of the exploration to the outcome.
 func (r *run[E]) retire() {
 	st, s := &r.Outcome.Stats, r.x.Stats
 	st.States += s.Nodes

@@ -1,5 +1,5 @@
-// Package evidence hands a verdict on to somebody who need not believe it: what it rests on as data (Of), and
-// its check by who gets it (Recall).
+// Package evidence passes a verdict on to somebody who need not trust it: Of returns its justification as data, and
+// Recall checks it for the recipient.
 package evidence
 
 import (
@@ -21,14 +21,13 @@ import (
 	"github.com/whet-mc/whet/run/source"
 )
 
-// evidence is what Of writes.
+// evidence is the content of the data that Of returns.
 type evidence struct {
 	Schema string `json:"schema"`
-	// Basis is what the verdict rests on, or, without one, what is known of some of the properties.
+	// Basis is the justification of the verdict or, without a verdict, of the decided properties.
 	Basis json.RawMessage `json:"basis,omitempty"`
 	Told  *told           `json:"told"`
-	// Of a run that was asked for some of the properties: which (Options.Only), and those of them that
-	// it has decided.
+	// For a run about some properties (Options.Only): their numbers, and the numbers of those that it decided.
 	Only    []int `json:"only,omitempty"`
 	Decided []int `json:"decided,omitempty"`
 }
@@ -38,16 +37,16 @@ const evidenceSchema = "whet.evidence/1"
 // Unshown is the reason of a result whose evidence does not show what it claims.
 const Unshown = "the evidence does not check"
 
-// Of returns what the verdict of a result rests on, for Recall: the inputs of what fails, and the certificate
-// of what holds. Of a result that is Unknown it returns what those properties rest on that are decided. It is
-// an error where a verdict rests on nothing that can be handed on.
+// Of returns the justification of a result's verdict, for Recall: the inputs for properties that fail, and the
+// certificate for properties that hold. For a result that is Unknown it returns the justification of the decided
+// properties. It returns an error if a verdict has no justification that can be passed on.
 func Of(r *report.Result) ([]byte, error) {
 	if len(r.Obligations) > 0 {
 		return nil, errors.New("of contracts there is no evidence but the certificate")
 	}
 	e := evidence{Schema: evidenceSchema, Told: tell(r), Only: r.Task.Only}
 	for _, n := range e.Only {
-		if n <= len(r.Checked) && r.Checked[n-1].Status != report.Open { // there may be none, or no such: the program was not lowered in time
+		if n <= len(r.Checked) && r.Checked[n-1].Status != report.Open { // n may be out of range if the program was not lowered in time
 			e.Decided = append(e.Decided, n)
 		}
 	}
@@ -62,7 +61,7 @@ func Of(r *report.Result) ([]byte, error) {
 	return json.Marshal(e)
 }
 
-// Recall checks pieces of evidence for a program, and starts no engine; whet.Recall says what the result is.
+// Recall checks pieces of evidence for a program, and starts no engine; see whet.Recall for the result.
 func Recall(ctx context.Context, src source.Source, pieces [][]byte, o option.Options) (*report.Result, error) {
 	if len(o.Contracts) > 0 {
 		return nil, errors.New("of contracts there is no evidence but the certificate, which Validate checks")
@@ -104,20 +103,20 @@ func Recall(ctx context.Context, src source.Source, pieces [][]byte, o option.Op
 			}
 		}
 		res := r.Finish(ctx, out)
-		out.Coverage = nil // its counts are none of states
+		out.Coverage = nil // its counts are not numbers of states
 		main.Told.into(res)
 		for _, e := range list {
 			e.Told.reasons(res, e.Only)
 		}
 		main.Told.unreached(res)
 		if res.Verdict == report.Unknown && o.Only == nil && main.Only != nil && len(main.Decided) == len(main.Only) {
-			res.Reason, res.Why = openReason(res) // it has done what it was asked for
+			res.Reason, res.Why = openReason(res) // the run has done what was requested
 		}
 		return res, nil
 	})
 }
 
-// openReason is why the first property is open that is.
+// openReason returns the reason of the first open property.
 func openReason(r *report.Result) (string, reason.Reason) {
 	k := slices.IndexFunc(r.Checked, func(c report.Checked) bool { return c.Status == report.Open })
 	if k < 0 {
@@ -127,8 +126,7 @@ func openReason(r *report.Result) (string, reason.Reason) {
 	return cmp.Or(c.Reason, r.Reason), c.Why.Or(r.Why)
 }
 
-// readPieces reads evidence; what is none is left out, and so is what is not about the properties that
-// were asked for.
+// readPieces reads evidence. It drops malformed pieces, and pieces about other properties than those in only.
 func readPieces(pieces [][]byte, only []int) (list []*evidence) {
 	for _, text := range pieces {
 		e := &evidence{}
@@ -139,10 +137,10 @@ func readPieces(pieces [][]byte, only []int) (list []*evidence) {
 	return list
 }
 
-// judge is what pieces show together, with those that show what they claim, and the one of them of which
-// says how the run went: the first with a failure, or else, where the verdict is Safe, that of the
-// largest exploration, or else the first that leaves open what it was asked for. The outcome is nil
-// where no piece shows what it claims.
+// judge returns what the pieces show together, the pieces that show what they claim, and the main one of these, whose
+// information about the run is reported. The main piece is the first with a failure. Otherwise, if the verdict is
+// Safe, it is the piece with the largest exploration; else the first that leaves open what it was asked for. The
+// outcome is nil if no piece shows what it claims.
 func judge(ctx context.Context, r *run.Run, list []*evidence) (out *refine.Outcome, shown []*evidence, main *evidence) {
 	began := time.Now()
 	defer func() { r.Timings.Check = report.Seconds(time.Since(began)) }()
@@ -176,7 +174,7 @@ func judge(ctx context.Context, r *run.Run, list []*evidence) (out *refine.Outco
 	return out, shown, main
 }
 
-// decided reports whether properties are decided, by their numbers, of which some are open.
+// decided reports whether the properties with the given numbers are decided, that is, not among open.
 func decided(checked []report.Checked, open []refine.Left, numbers []int) bool {
 	is := map[trace.Property]bool{}
 	for _, l := range open {
@@ -185,7 +183,7 @@ func decided(checked []report.Checked, open []refine.Left, numbers []int) bool {
 	return !slices.ContainsFunc(numbers, func(n int) bool { return n < 1 || n > len(checked) || is[checked[n-1].Property] })
 }
 
-// unshown is the result where the evidence does not show what it claims.
+// unshown returns the result for evidence that does not show what it claims.
 func unshown(ctx context.Context, r *run.Run) *report.Result {
 	res := r.Finish(ctx, nil)
 	if ctx.Err() == nil {

@@ -1,3 +1,5 @@
+// The part of evidence that nobody can check.
+
 package evidence
 
 import (
@@ -10,25 +12,25 @@ import (
 	"github.com/whet-mc/whet/report/prose"
 )
 
-// told is what evidence says of the run besides what its verdict rests on. Nobody can check it, and
-// nothing depends on it: it is what reports say of how the run went, and of why it had no verdict.
+// told is the information about a run in evidence that does not support its verdict. Nobody can check it, and no
+// verdict depends on it. Reports show it to describe the course of the run, and the reason why it had no verdict.
 type told struct {
 	Stats          report.Stats     `json:"stats"`
 	Engines        []report.Attempt `json:"engines,omitempty"`
 	Approximations []lang.Note      `json:"approximations,omitempty"`
 
-	// of a run without a verdict
-	Lowered bool                  `json:"lowered,omitempty"` // it came so far
+	// for a run without a verdict
+	Lowered bool                  `json:"lowered,omitempty"` // the program was lowered
 	Cause   report.Cause          `json:"cause,omitempty"`
 	Reason  string                `json:"reason,omitempty"`
 	Why     reason.Reason         `json:"why,omitzero"`
 	Hints   []string              `json:"hints,omitempty"`
 	Stuck   []report.Stuck        `json:"stuck,omitempty"`
-	Open    map[int]string        `json:"open,omitempty"`     // why properties are open, by their place among those checked
+	Open    map[int]string        `json:"open,omitempty"`     // reasons of open properties, by their position among those checked
 	OpenWhy map[int]reason.Reason `json:"open_why,omitempty"` // the same as values
 
-	// of a safe one: the properties, and calls of such, that nothing came to, by place
-	Unreached map[int][]int `json:"unreached,omitempty"` // itself is the property
+	// for a safe run: by position, the properties and their calls that no run reaches
+	Unreached map[int][]int `json:"unreached,omitempty"` // itself denotes the property
 }
 
 const itself = -1
@@ -58,7 +60,7 @@ func tell(r *report.Result) *told {
 	return t
 }
 
-// How much is shown of one text, and of one list.
+// Limits of the length of a text, and of a list.
 const (
 	maxTold     = 2000
 	maxToldList = 100
@@ -66,7 +68,7 @@ const (
 
 func first[T any](list []T) []T { return list[:min(len(list), maxToldList)] }
 
-// clean makes a text of somebody else's one that fits a line and cannot steer a terminal.
+// clean makes text from others safe to show: one line of limited length that cannot control a terminal.
 func clean(s string) string {
 	if s = prose.OneLine(s); len(s) > maxTold {
 		for s = s[:maxTold]; !utf8.ValidString(s); {
@@ -76,8 +78,7 @@ func clean(s string) string {
 	return s
 }
 
-// cleanReason is a reason of somebody else's, with its text; one of a kind that is not known counts
-// as incomplete.
+// cleanReason returns a reason from others, with the given text. An unknown kind becomes Incomplete.
 func cleanReason(why reason.Reason, text string) reason.Reason {
 	if _, known := reason.Of(why.Kind); !known {
 		return reason.New(reason.Incomplete, text)
@@ -86,7 +87,7 @@ func cleanReason(why reason.Reason, text string) reason.Reason {
 	return why
 }
 
-// into has a result say it.
+// into copies the information into a result.
 func (t *told) into(r *report.Result) {
 	r.Stats = t.Stats
 	r.Engines = nil
@@ -118,8 +119,7 @@ func (t *told) into(r *report.Result) {
 	}
 }
 
-// reasons has single properties say why they are open, also those of an unsafe result: those that the
-// run was asked for.
+// reasons sets the reasons of open properties, also in an unsafe result, for the properties that the run was about.
 func (t *told) reasons(r *report.Result, only []int) {
 	for i := range r.Checked {
 		c := &r.Checked[i]
@@ -130,8 +130,8 @@ func (t *told) reasons(r *report.Result, only []int) {
 	}
 }
 
-// unreached turns "unreachable" into "holds" for properties that the evidence does not call unreachable. For
-// those that it does, the result already rests on what the certificate shows to be reached.
+// unreached changes "unreachable" to "holds" for properties that the evidence does not call unreachable. For the
+// others, the result is already based on the locations that the certificate reaches.
 func (t *told) unreached(r *report.Result) {
 	for i := range r.Checked {
 		c := &r.Checked[i]
@@ -146,7 +146,7 @@ func (t *told) unreached(r *report.Result) {
 	}
 }
 
-// approximations are the notes of what the engine could not express.
+// approximations returns the notes about what the engine could not express.
 func (t *told) approximations() []lang.Note {
 	var list []lang.Note
 	for _, n := range first(t.Approximations) {

@@ -15,12 +15,12 @@ import (
 	"github.com/whet-mc/whet/run/validate"
 )
 
-// A certificate of contracts holds one for each obligation. Which obligations there are is found out
-// anew from the program and from what is asked, and each is lowered anew: a proof is looked up by the
-// name of its function, and checked against the program of that name. So a proof that stands under
-// another name proves nothing, and one that is left out is missed.
+// A certificate of contracts contains one certificate for each obligation. The obligations are computed again from
+// the program and the options, and each is lowered again. A proof is found by the name of its function, and checked
+// against the obligation with that name. So a proof under a wrong name proves nothing, and a missing proof is
+// noticed.
 
-// Validate is whet.Validate where contracts are asked for.
+// Validate is whet.Validate for programs with contracts.
 func Validate(ctx context.Context, src source.Source, c *cert.Certificate, o option.Options) (*report.Result, error) {
 	list, err := obligations(src, o)
 	if err != nil {
@@ -34,7 +34,7 @@ func Validate(ctx context.Context, src source.Source, c *cert.Certificate, o opt
 		one := o
 		proof := c.Obligations[slices.IndexFunc(c.Obligations, ob.isOf)]
 		one.Entry, one.Timeout = ob.entry, m.share(len(list)-i)
-		one.Bodies = proof.Task.Bodies // a proof of the program as it is written proves as much
+		one.Bodies = proof.Task.Bodies // a proof of the program with bodies is also sufficient
 		r, err := validate.Certificate(ctx, src, proof, one)
 		if err != nil {
 			return nil, fmt.Errorf("%v: %w", ob, err)
@@ -44,12 +44,12 @@ func Validate(ctx context.Context, src source.Source, c *cert.Certificate, o opt
 	return m.result(list), nil
 }
 
-// isOf reports whether a certificate says that it is of the obligation.
+// isOf reports whether a certificate states that it is about the obligation.
 func (ob obligation) isOf(c *cert.Certificate) bool {
 	return c.Task.Entry == ob.entry && c.Task.Contract == ob.contract
 }
 
-// proves compares the obligations that a certificate has proofs of with those that there are.
+// proves checks that a certificate has exactly one proof for each obligation.
 func proves(c *cert.Certificate, list []obligation, o option.Options) error {
 	if len(c.Obligations) == 0 {
 		return fmt.Errorf("the certificate is of a program without contracts; leave --contracts out to ask that")

@@ -1,4 +1,4 @@
-// Package modular verifies functions by themselves, with contracts in place of those that they call.
+// Package modular verifies functions separately, with contracts in place of the functions that they call.
 package modular
 
 import (
@@ -19,24 +19,22 @@ import (
 	"github.com/whet-mc/whet/run/source"
 )
 
-// Modular verification: with Options.Contracts each function that they name is verified by itself,
-// and so is the entry, in programs in which contracts stand for the calls of these functions. Each
-// is a run of its own, an obligation, with a proof of its own; together they are a proof of the
-// program, since a call does whatever its contract allows, if it returns.
+// Modular verification: with Options.Contracts each function that they name is verified separately, and so is the
+// entry, in programs in which contracts replace the calls of these functions. Each of these runs is an obligation,
+// with a separate proof. Together they prove the program, since a call that returns behaves as its contract allows.
 //
-// An error that is found after a contract need not be one of the program: the contract may allow
-// what the body does not do. Such a run is none of the program model's, so that it is never
-// reported. The obligation is tried once more with the bodies instead, and a bug that is found there
-// is one, as a proof is a proof: the contracts say too little then, or a call is none that the proof
-// of the contract covers (lang/pass/contract/contract_call.go).
+// An error found after a contract was used may not be an error of the program: the contract may allow behaviour that
+// the body does not have. Such a run is not a run of the program model, so it is never reported. The obligation is
+// tried once more with the bodies instead. A bug found there is real, and a proof is valid: in that case the
+// contracts are too weak, or the proof of a contract does not cover some call (lang/pass/contract/contract_call.go).
 
-// allContracts stands for all functions that have a contract.
+// allContracts selects all functions that have a contract.
 const allContracts = "all"
 
 // obligation is one of the runs.
 type obligation struct {
 	entry    string
-	contract bool // the contract of the entry is proved
+	contract bool // whether the contract of the entry is to be proved
 }
 
 func (ob obligation) String() string {
@@ -44,8 +42,8 @@ func (ob obligation) String() string {
 	return part.Name()
 }
 
-// Verify is whet.Verify where contracts are asked for. The observer of each run is made from its
-// name; nil: nobody observes.
+// Verify is whet.Verify for programs with contracts. observer returns the observer for the run with a given name; it
+// may be nil.
 func Verify(ctx context.Context, src source.Source, o option.Options, observer func(name string) func(*refine.Iteration)) (*report.Result, error) {
 	return run.Guarded(o, func() (*report.Result, error) {
 		list, err := obligations(src, o)
@@ -62,12 +60,12 @@ func Verify(ctx context.Context, src source.Source, o option.Options, observer f
 	})
 }
 
-// obligations lists the functions with contracts, and the entry after them.
+// obligations returns the functions with contracts, followed by the entry.
 func obligations(src source.Source, o option.Options) ([]obligation, error) {
 	names := o.Contracts
 	var entry string
 	if src.Build != "" && !slices.Contains(names, allContracts) {
-		entry = o.Entry // which files belong to a function is found out for each
+		entry = o.Entry // the files that belong to a function are determined for each function
 	} else {
 		in, err := source.Open(src, o)
 		if err != nil {
@@ -117,7 +115,7 @@ func obligations(src source.Source, o option.Options) ([]obligation, error) {
 	return list, nil
 }
 
-// noFunction is the error for a function that is not there.
+// noFunction returns the error for a function that does not exist.
 func noFunction(file, name, how string, u *lang.Unit) error {
 	hint := "no function has both"
 	var known []string
@@ -130,16 +128,16 @@ func noFunction(file, name, how string, u *lang.Unit) error {
 	return &lang.Errors{List: []lang.Diagnostic{{Pos: lang.Pos{File: file}, Msg: "there is no function " + name + " " + how, Hint: hint}}}
 }
 
-// modular puts the results of obligations together.
+// modular collects the results of obligations.
 type modular struct {
 	o        option.Options
-	left     time.Duration // of the time
+	left     time.Duration // remaining time
 	observer func(name string) func(*refine.Iteration)
 	results  []*report.Result
 	parts    []report.Obligation
 }
 
-// share is the time for one of so many obligations that are left; 0: there is no budget.
+// share returns the time for one of left remaining obligations; 0 if there is no time budget.
 func (m *modular) share(left int) time.Duration {
 	if m.o.Timeout == 0 {
 		return 0
@@ -147,7 +145,7 @@ func (m *modular) share(left int) time.Duration {
 	return max(m.left/time.Duration(left), time.Millisecond)
 }
 
-// verify decides one of the obligations, of which so many are left.
+// verify decides one obligation; left is the number of remaining obligations, including this one.
 func (m *modular) verify(ctx context.Context, src source.Source, ob obligation, left int) error {
 	o := m.o
 	o.Entry = ob.entry
@@ -213,7 +211,7 @@ func (m *modular) verify(ctx context.Context, src source.Source, ob obligation, 
 	return nil
 }
 
-// add takes the result of an obligation.
+// add adds the result of an obligation.
 func (m *modular) add(part report.Obligation, r *report.Result, spent time.Duration) {
 	part.Verdict, part.Cause, part.Reason, part.Why = r.Verdict, r.Cause, r.Reason, r.Why
 	for _, c := range r.Checked {
@@ -228,7 +226,7 @@ func (m *modular) add(part report.Obligation, r *report.Result, spent time.Durat
 	m.results, m.parts = append(m.results, r), append(m.parts, part)
 }
 
-// undecided names a property that is not decided.
+// undecided names an undecided property.
 func undecided(r *report.Result) string {
 	for _, c := range r.Checked {
 		if c.Status == report.Open {
@@ -238,14 +236,14 @@ func undecided(r *report.Result) string {
 	return ""
 }
 
-// behindContracts is which part of the time of an obligation is kept for the bodies of functions, where
-// other obligations have contracts that may stand for them.
+// behindContracts is the divisor for the part of an obligation's time that is reserved for the attempt with bodies,
+// if other obligations have contracts that may replace calls.
 const behindContracts = 4
 
-// confirmation is the time to look for a bug with the bodies of functions, where there is no budget.
+// confirmation is the time for the attempt with bodies if there is no time budget.
 const confirmation = 10 * time.Second
 
-// usesContracts reports whether contracts stand for calls in the program of a result.
+// usesContracts reports whether contracts replace calls in the program of a result.
 func usesContracts(r *report.Result) bool {
 	if r.Program == nil || r.Program.Unit == nil {
 		return false
@@ -255,7 +253,7 @@ func usesContracts(r *report.Result) bool {
 
 var worse = map[report.Verdict]int{report.Safe: 0, report.Unknown: 1, report.Unsafe: 2}
 
-// result is that of the worst obligation, with what is said of all.
+// result returns the result of the worst obligation, completed with the information about all.
 func (m *modular) result(list []obligation) *report.Result {
 	first := 0
 	for i, r := range m.results {
@@ -312,7 +310,7 @@ func (m *modular) result(list []obligation) *report.Result {
 		if proof != (report.Proof{}) {
 			res.Proof = &proof
 		}
-		if len(list) > 1 { // each obligation has its own
+		if len(list) > 1 { // each obligation has separate ones
 			res.Outcome = nil
 			res.Loops, res.Invariants = nil, nil
 		}

@@ -1,3 +1,5 @@
+// Options for the properties of SV-COMP.
+
 package option
 
 import (
@@ -6,9 +8,9 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Ask returns the options with the checks that properties of SV-COMP stand for (task.Property), and
-// no others: what the program asserts is checked where unreach-call is among them, and allocations
-// succeed, as SV-COMP's rules say.
+// Ask returns the options with exactly the checks that the given properties of SV-COMP consist of (task.Property):
+// the program's assertions are checked if unreach-call is among them, and allocations succeed, as SV-COMP's rules
+// say.
 func (o Options) Ask(asks []string) Options {
 	o.Checks = []string{}
 	for _, a := range asks {
@@ -22,7 +24,7 @@ func (o Options) Ask(asks []string) Options {
 	return o
 }
 
-// Asks returns those of the properties in the list that the options check.
+// Asks returns the properties in the list that the options check.
 func (o Options) Asks(list []string) []string {
 	effective := o.EffectiveChecks()
 	return slices.DeleteFunc(slices.Clone(list), func(a string) bool {

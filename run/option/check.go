@@ -1,3 +1,5 @@
+// Validation of options.
+
 package option
 
 import (
@@ -14,8 +16,8 @@ import (
 type ValueError struct {
 	Option  string // the name of its flag
 	Value   string
-	Choices []Choice // those that it can have; nil: a number, which must not be negative
-	Nearest string   // the most similar one, "" where none is
+	Choices []Choice // the possible values; nil: a number, which must not be negative
+	Nearest string   // the most similar value, or ""
 }
 
 func (e *ValueError) Error() string {
@@ -34,20 +36,20 @@ func (e *ValueError) Error() string {
 type OptionError struct {
 	Option  string // the name of its flag
 	Engine  string
-	Engines []string // those that have it
+	Engines []string // engines that have the option
 }
 
 func (e *OptionError) Error() string {
 	return fmt.Sprintf("the engine %s has no option %s; %s", e.Engine, e.Option, e.Having())
 }
 
-// Having says which engines have the option.
+// Having lists the engines that have the option.
 func (e *OptionError) Having() string {
 	return "engines that have it: " + strings.Join(e.Engines, ", ")
 }
 
-// Check reports options that cannot be: a value that does not exist, as a *ValueError, or an option
-// that the engine does not have, as an *OptionError.
+// Check reports invalid options: a value that does not exist, as a *ValueError, or an option that the engine does not
+// have, as an *OptionError.
 func (o Options) Check() error {
 	for _, t := range table {
 		if err := t.check(t.of(o)); err != nil {
@@ -77,7 +79,7 @@ func (o Options) Check() error {
 	return nil
 }
 
-// Missing reports that an engine does not have the option, as an *OptionError; "" stands for auto.
+// Missing returns an *OptionError if the engine does not have the option; "" means auto.
 func (t Option) Missing(engine string) error {
 	if t.Engines == nil || engine == "" || engine == "auto" || slices.Contains(t.Engines, engine) {
 		return nil
@@ -85,8 +87,7 @@ func (t Option) Missing(engine string) error {
 	return &OptionError{t.Name, engine, t.Engines}
 }
 
-// check reports a value that the option does not have. "" asks for the default, but is no element
-// of a list.
+// check reports a value that the option does not have. "" selects the default, but is not a valid element of a list.
 func (t Option) check(v reflect.Value) error {
 	switch {
 	case v.Kind() == reflect.Int && v.Int() < 0:
@@ -102,7 +103,7 @@ func (t Option) check(v reflect.Value) error {
 	return nil
 }
 
-// names are the values of an option that has choices, or a list of them; none: the default.
+// names returns the values of an option that has choices; none if it has its default.
 func (t Option) names(v reflect.Value) []string {
 	switch list, ok := v.Interface().([]string); {
 	case ok:

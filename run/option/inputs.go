@@ -1,3 +1,5 @@
+// The inputs of entry functions other than main.
+
 package option
 
 import (
@@ -8,10 +10,10 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// maxArray bounds the length of the arrays that pointers from outside lead to.
+// maxArray bounds the length of the arrays that pointers from outside point to.
 const maxArray = 1 << 20
 
-// Inputs says what an entry function other than main is called with.
+// Inputs returns the inputs of an entry function other than main.
 func (o Options) Inputs() (lang.Inputs, error) {
 	in := lang.Inputs{Globals: o.Globals != "initial"}
 	length, isArray := strings.CutPrefix(o.Pointers, "array:")

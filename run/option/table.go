@@ -1,3 +1,5 @@
+// The table of options.
+
 package option
 
 import (
@@ -14,24 +16,24 @@ import (
 	"github.com/whet-mc/whet/rule"
 )
 
-// Option is a line of the table of options. Flags, help, completion, the manual and the check of
-// values are made of the table.
+// Option is a line of the table of options. Flags, help, completion, the manual and the validation of values are
+// derived from the table.
 type Option struct {
 	Name  string // of the flag, without dashes
-	Short string // the letter that is a flag as well; "": none
-	// Field is that of Options. A field No… whose flag's name does not begin with no- is a switch
-	// that is on by default.
+	Short string // the letter of the short flag, or ""
+	// Field is the name of the field of Options. A field No… whose flag does not begin with no- is a switch that is
+	// on by default.
 	Field   string
-	Value   string   // what stands for the value in help: "NAME", "DIR", "N", …; "": a switch
-	Help    string   // a sentence; the choices follow it, where there are any
-	Choices []Choice // the values that it can have, the default first; nil: any
-	// those that have it, besides auto, which passes it on; nil: it is not for single engines
+	Value   string   // placeholder for the value in help: "NAME", "DIR", "N", …; "": a switch
+	Help    string   // a sentence; the choices follow it if there are any
+	Choices []Choice // the possible values, the default first; nil: any value
+	// engines that have the option, except auto, which passes it on; nil: it is independent of engines
 	Engines []string
 	Use     Use
-	Hidden  bool // not in the help
+	Hidden  bool // not shown in help
 }
 
-// Use is what an option is for.
+// Use is the purpose of an option.
 type Use int
 
 // The uses of options.
@@ -45,16 +47,16 @@ const (
 // Choice is a value that an option can take.
 type Choice struct {
 	Name, Help string
-	set        func(*Settings) // nil: nothing has to be set
+	set        func(*Settings) // nil: nothing to set
 }
 
 const (
-	Assert    = rule.Asserted // the check of what the program asserts
+	Assert    = rule.Asserted // the check of the program's assertions
 	byDefault = rule.Default
 	None      = "none"
 )
 
-// checkChoices are the values of the option check: the rules, then groups of them.
+// checkChoices has the values of the option check: first the rules, then groups of rules.
 var checkChoices = func() []Choice {
 	list := []Choice{{Assert, "what the program asserts; always on", nil}}
 	of := func(group string) string {
@@ -83,7 +85,7 @@ var (
 	ordering   = []string{"value", "value-full", "arrays", "predicate", "value+predicate", "value-full+predicate", "quantified"}
 )
 
-// table has all options, in the order in which help lists them.
+// table has all options, in the order of help.
 var table = []Option{
 	{Name: "arith", Field: "Arith", Value: "NAME", Help: "Arithmetic", Use: Reading, Choices: []Choice{
 		{"machine", "C's widths; unsigned and signed arithmetic wrap", nil},
@@ -217,12 +219,12 @@ func domainChoices() []Choice {
 	return list
 }
 
-// Table lists all options that have a flag, in the order of help.
+// Table returns all options that have a flag, in the order of help.
 func Table() []Option { return slices.Clone(table) }
 
-// Choices lists the values that an option can take, by the name of its flag, the default first;
-// nil: any, or there is no such option. Options that take several values have no default: what is
-// checked where nothing is said depends on the engine.
+// Choices returns the values of an option, by the name of its flag, the default first. It returns nil if any value is
+// possible, or if the option does not exist. Options that take several values have no default: what is checked by
+// default depends on the engine.
 func Choices(option string) []Choice {
 	if t := optionCalled(option); t != nil {
 		return slices.Clone(t.Choices)
@@ -242,12 +244,11 @@ func optionCalled(name string) *Option {
 // On reports whether the option is a switch that is on by default, which its field turns off.
 func (t Option) On() bool { return t.Value == "" && t.Field[:2] == "No" && t.Name[:2] != "no" }
 
-// Several reports whether the option takes several values, with commas between them. There is no
-// default of its own then.
+// Several reports whether the option takes several values, separated by commas. It then has no default.
 func (t Option) Several() bool { return t.of(Options{}).Kind() == reflect.Slice && t.Choices != nil }
 
 // Many reports whether the option can be given more than once.
 func (t Option) Many() bool { return t.of(Options{}).Kind() == reflect.Slice }
 
-// of is the field of the option.
+// of returns the option's field of o.
 func (t Option) of(o Options) reflect.Value { return reflect.ValueOf(o).FieldByName(t.Field) }

@@ -1,3 +1,5 @@
+// Programs with all their files, for verification elsewhere.
+
 package source
 
 import (
@@ -13,20 +15,20 @@ import (
 	"github.com/whet-mc/whet/run/option"
 )
 
-// Bundle is a program with all the files that it consists of, and the options, to be verified
-// elsewhere. The same program, options and version have the same JSON.
+// Bundle is a program with all its files and the options, for verification elsewhere. The same program, options and
+// version give the same JSON.
 type Bundle struct {
 	Schema  string            `json:"schema"`
 	Version string            `json:"version"`
 	Options option.Options    `json:"options"`
-	Units   []Unit            `json:"units"` // without their texts
-	Files   map[string][]byte `json:"files"` // by the path under which reading the program found them
+	Units   []Unit            `json:"units"` // without texts
+	Files   map[string][]byte `json:"files"` // by the path under which they were read
 }
 
 const bundleSchema = "whet.bundle/1"
 
-// Pack reads a program as Verify would, and returns it with the files that were read. Its errors are
-// those of Verify; besides, a build, and a program with contracts, have no bundle.
+// Pack reads a program as Verify would, and returns it with the files that were read. It returns the errors of
+// Verify, and an error for a build or a program with contracts, which have no bundle.
 func Pack(src Source, o option.Options) (*Bundle, error) {
 	switch {
 	case src.Build != "":
@@ -62,7 +64,7 @@ func Pack(src Source, o option.Options) (*Bundle, error) {
 		}
 	}
 	for name, text := range unit.Files {
-		// Headers and models of whet's own have names, but no files.
+		// Headers and models that are part of whet have names, but no files.
 		if st, err := os.Stat(name); err == nil && st.Mode().IsRegular() && b.Files[name] == nil {
 			b.Files[name] = text
 		}
@@ -70,7 +72,7 @@ func Pack(src Source, o option.Options) (*Bundle, error) {
 	return b, nil
 }
 
-// ReadBundle reads what json.Marshal has made of a bundle.
+// ReadBundle reads the JSON of a bundle.
 func ReadBundle(text []byte) (*Bundle, error) {
 	b := &Bundle{}
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -84,8 +86,8 @@ func ReadBundle(text []byte) (*Bundle, error) {
 	return b, nil
 }
 
-// Source is the program of the bundle, to be verified with the bundle's options. No other file is
-// read than the bundle has.
+// Source returns the program of the bundle, to be verified with the bundle's options. Only files in the bundle are
+// read.
 func (b *Bundle) Source() (Source, error) {
 	src := Source{only: b.Files}
 	for _, u := range b.Units {

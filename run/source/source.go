@@ -1,4 +1,4 @@
-// Package source finds the files that a program consists of, and how each is read.
+// Package source finds the files of a program, and how each is read.
 package source
 
 import (
@@ -17,34 +17,34 @@ import (
 	"github.com/whet-mc/whet/run/option"
 )
 
-// Source says what to verify. Use File, Files or Text.
+// Source identifies the program to verify. Use File, Files or Text.
 type Source struct {
 	Path string // a .c or .i file, or a task definition (.yml, .yaml)
-	Name string // with Text: what positions call it
-	Text []byte // the program itself, where it is not in a file
-	// Units are the translation units of the program, instead of all that: they are read one by one
+	Name string // with Text: the name in positions
+	Text []byte // the program itself, if it is not in a file
+	// Units are the translation units of the program, as an alternative to the fields above: they are read separately
 	// and linked.
 	Units []Unit
-	// Build is a compilation database, compile_commands.json: the program consists of those of the
-	// files that the build compiles which the entry needs. Path, or the paths of Units, name files
-	// that belong to it for certain; others than the build compiles are read as the one is that
-	// defines the entry. The Text of Units stands for what such a file has.
+	// Build is a compilation database, compile_commands.json: the program consists of those files compiled by the
+	// build that the entry needs. Path, or the paths of Units, name files that certainly belong to it. A file that
+	// the build does not compile is read with the options of the file that defines the entry. The Text of a unit
+	// replaces the contents of its file.
 	Build string
-	only  map[string][]byte // the files that there are; nil: those of the disk
+	only  map[string][]byte // the only files that exist; nil: the files on the disk
 }
 
 // Unit is a translation unit of a program.
 type Unit struct {
-	Path string // of the file; with Text: what positions call it
-	Text []byte // nil: what the file has
-	// Flags are those of the compiler, for this unit alone, after those of Options.
+	Path string // path of the file; with Text: the name in positions
+	Text []byte // nil: the contents of the file
+	// Flags are compiler flags for this unit only, after the flags of Options.
 	Flags []string
 }
 
-// File is the program in a file, or the one that a task definition names.
+// File returns the program in a file, or the program that a task definition names.
 func File(path string) Source { return Source{Path: path} }
 
-// Files is the program that the files make up together. A task definition has to stand alone.
+// Files returns the program that consists of the files. A task definition must be the only file.
 func Files(paths ...string) Source {
 	if len(paths) == 1 {
 		return File(paths[0])
@@ -56,21 +56,21 @@ func Files(paths ...string) Source {
 	return src
 }
 
-// Text is a program held in memory.
+// Text returns a program held in memory.
 func Text(name string, text []byte) Source { return Source{Name: name, Text: text} }
 
-// Input is a source that was found, with the options to read it by.
+// Input is an opened source, with the options for reading it.
 type Input struct {
 	Units    []read.Source // to read
-	Build    bool          // the units are those of a build
-	roots    []string      // of a build: files that belong to the program
-	Shown    string        // what people call it
+	Build    bool          // whether the units belong to a build
+	roots    []string      // for a build: files that certainly belong to the program
+	Shown    string        // name for users
 	Options  read.Options
-	Asked    option.Options // with what the task definition asks
+	Asked    option.Options // with the requests of the task definition
 	Expected string
 }
 
-// Open finds a source, and reads its task definition where it has one.
+// Open finds the files of a source, and reads the task definition if it is one.
 func Open(src Source, o option.Options) (*Input, error) {
 	in := &Input{Shown: src.Path, Asked: o}
 	given := flags.Parse(o.Flags, "")
@@ -83,7 +83,7 @@ func Open(src Source, o option.Options) (*Input, error) {
 	}
 	in.Options.Clang = o.Settings().Clang
 	in.Options.Contracts, in.Options.Bodies, in.Options.Vacuous = o.Contracts, o.Bodies, o.Vacuous
-	in.Options.Inputs, _ = o.Inputs() // Check has found it right
+	in.Options.Inputs, _ = o.Inputs() // Check has verified that there is no error
 	in.Options.Only = src.only
 	switch {
 	case src.Build != "":
@@ -120,13 +120,13 @@ func Open(src Source, o option.Options) (*Input, error) {
 	return in, nil
 }
 
-// isTask reports whether a path is that of a task definition.
+// isTask reports whether a path names a task definition.
 func isTask(path string) bool {
 	ext := strings.ToLower(filepath.Ext(path))
 	return ext == ".yml" || ext == ".yaml"
 }
 
-// ofUnits takes the units of a program.
+// ofUnits sets the units of a program.
 func (in *Input) ofUnits(units []Unit) error {
 	for _, u := range units {
 		if u.Text == nil && isTask(u.Path) {
@@ -145,7 +145,7 @@ func (in *Input) ofUnits(units []Unit) error {
 	return nil
 }
 
-// files are the names of the units, where there are several.
+// files returns the names of the units if there are several.
 func (in *Input) files() []string {
 	if len(in.Units) < 2 {
 		return nil
@@ -157,7 +157,7 @@ func (in *Input) files() []string {
 	return list
 }
 
-// Task says what is asked of the source.
+// Task returns the description of the task.
 func (in *Input) Task() report.Task {
 	o := in.Asked
 	return report.Task{
@@ -179,8 +179,8 @@ func (in *Input) Load() (*lang.Unit, error) {
 	return read.LoadProgram(in.Units, in.Options)
 }
 
-// ofBuild takes the files that a build compiles. What the user's options say is after what the
-// commands say.
+// ofBuild sets the units to the files that a build compiles. The user's options come after the options of the build's
+// commands.
 func (in *Input) ofBuild(src Source, modelGiven bool) error {
 	entries, err := compdb.Read(src.Build)
 	if err != nil {
@@ -213,7 +213,7 @@ func (in *Input) ofBuild(src Source, modelGiven bool) error {
 				dirs[k] = fromHere(dirs[k])
 			}
 		}
-		if !list[i].Beside { // else it is read as a file that has them
+		if !list[i].Beside { // otherwise it is read with the options of such a file
 			*o = o.With(&in.Options)
 		}
 	}
@@ -221,13 +221,13 @@ func (in *Input) ofBuild(src Source, modelGiven bool) error {
 	return nil
 }
 
-// Named leaves of a build the units that its user has named.
+// Named reduces a build to the units that the user has named.
 func (in *Input) Named() {
 	in.Units = slices.DeleteFunc(in.Units, func(s read.Source) bool { return !slices.Contains(in.roots, s.Path) })
 	in.Build = false
 }
 
-// fromHere is a path as people would write it: from the working directory, if it is below that.
+// fromHere returns a path relative to the working directory if it lies below that.
 func fromHere(path string) string {
 	here, err := os.Getwd()
 	if err != nil || !filepath.IsAbs(path) {
@@ -239,15 +239,15 @@ func fromHere(path string) string {
 	return path
 }
 
-// sameFile reports whether two paths lead to one file.
+// sameFile reports whether two paths name the same file.
 func sameFile(a, b string) bool {
 	x, errX := os.Stat(a)
 	y, errY := os.Stat(b)
 	return errX == nil && errY == nil && os.SameFile(x, y)
 }
 
-// ofTask takes from a task definition what it says and the options do not: the data model, and what
-// is checked. It is an error if the task asks for things only that are not checked.
+// ofTask takes over the settings of a task definition that the options do not set: the data model, and what is
+// checked. It returns an error if the task only requests properties that are not checked.
 func (in *Input) ofTask(t *task.Task) error {
 	if in.Asked.DataModel == "" && t.HasModel {
 		in.Options.Model = t.Model

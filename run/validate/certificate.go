@@ -1,4 +1,4 @@
-// Package validate checks what others say of a program: certificates of proofs, and witnesses.
+// Package validate checks claims of others about a program: certificates of proofs, and witnesses.
 package validate
 
 import (
@@ -20,8 +20,8 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// Certificate checks a certificate of one program against it, as whet.Validate says. Where there are no
-// contracts, it must not be one of contracts (Modular).
+// Certificate checks a certificate of one program, as whet.Validate describes. Without contracts, it must not be a
+// certificate of contracts (Modular).
 func Certificate(ctx context.Context, src source.Source, c *cert.Certificate, o option.Options) (*report.Result, error) {
 	start := time.Now()
 	ctx, budget := run.Begin(ctx, o)
@@ -78,7 +78,8 @@ func Certificate(ctx context.Context, src source.Source, c *cert.Certificate, o 
 	return r, nil
 }
 
-// Modular is the error for a certificate of contracts where none were asked for; nil for others.
+// Modular returns an error for a certificate of contracts if the options name no contracts. It returns nil for other
+// certificates.
 func Modular(c *cert.Certificate) error {
 	if n := len(c.Obligations); n > 0 {
 		return &QuestionError{"certificate", "contracts", strings.Join(c.Obligations[n-1].Task.Contracts, ","), "nothing of the kind"}

@@ -16,18 +16,17 @@ import (
 	"github.com/whet-mc/whet/report/witness"
 )
 
-// The question is the user's: which program, with which arithmetic, data model, entry and checks.
-// What answers it, a certificate or a witness, comes from somebody else, who may have answered
-// another one, so it is never asked what the question is.
+// The user asks the question: which program, with which arithmetic, data model, entry and checks. The answer, a
+// certificate or a witness, comes from somebody else and may belong to another question. So the question is never
+// taken from the answer.
 
-// QuestionError is the error for an answer that is not one to what was asked.
+// QuestionError is the error for an answer to another question.
 type QuestionError struct {
-	What string // what answers: "certificate" or "witness"
-	// the option in which they differ, as on the command line: "arith", "data-model", "entry" or
-	// "check"
+	What string // the kind of answer: "certificate" or "witness"
+	// the differing option, as on the command line: "arith", "data-model", "entry" or "check"
 	Option string
-	Answer string // of the option, by the file
-	Asked  string // of the option, by the user, or by default
+	Answer string // value of the option in the file
+	Asked  string // value of the option for the user, possibly the default
 }
 
 func (e *QuestionError) Error() string {
@@ -37,7 +36,7 @@ func (e *QuestionError) Error() string {
 	return fmt.Sprintf("the %s is for --%s %s, but %s was asked for; pass --%s %s to ask that", e.What, e.Option, e.Answer, e.Asked, e.Option, e.Answer)
 }
 
-// checksOf are the checks that properties stand for.
+// checksOf returns the checks that properties consist of.
 func checksOf(asks []string) (list []string) {
 	for _, a := range asks {
 		for _, c := range cfa.ChecksOf(a) {
@@ -49,12 +48,11 @@ func checksOf(asks []string) (list []string) {
 	return list
 }
 
-// plainWord is what can be an argument as it is; anything else in a file is shown in quotes.
+// plainWord matches text that can be an argument as it is; other text from a file is shown in quotes.
 var plainWord = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_,-]*$`)
 
-// answers compares what a certificate says that it was made for with what was asked. What it does
-// not say is not compared: nothing rests on any of it, since the proof is checked for the program
-// as it was asked for.
+// answers compares the task that a certificate states with the requested one. Fields that it does not state are not
+// compared: soundness does not depend on them, since the proof is checked for the requested program.
 func answers(c cert.Task, asked report.Task) error {
 	for _, d := range []QuestionError{
 		{"certificate", "arith", c.Arith, asked.Arith},
@@ -69,7 +67,7 @@ func answers(c cert.Task, asked report.Task) error {
 	return nil
 }
 
-// checksText names checks. Certificates of earlier versions do not name what is always on.
+// checksText names checks. Certificates of earlier versions do not name the check that is always on.
 func checksText(checks []string) string {
 	switch {
 	case len(checks) == 0:
@@ -80,9 +78,8 @@ func checksText(checks []string) string {
 	return strings.Join(checks, ",")
 }
 
-// witnessAnswers compares what a witness says that it is about with what was asked. What is no data
-// model or no property of any kind is doubtful, and the question is as it was asked; a property that
-// is not checked leaves the witness undecided.
+// witnessAnswers compares the task that a witness states with the requested one. An unknown data model or property is
+// a doubt, and the request is used; a property that is not checked leaves the witness undecided.
 func witnessAnswers(w *witness.Task, model lang.DataModel, entry string, asked option.Options) (doubts []string, undecided string, err error) {
 	switch m := strings.ToLower(w.DataModel); {
 	case m == "" || m == model.String():
@@ -91,8 +88,8 @@ func witnessAnswers(w *witness.Task, model lang.DataModel, entry string, asked o
 	default:
 		doubts = append(doubts, fmt.Sprintf("the witness names the data model %q, which is none; it is read for %s", w.DataModel, model))
 	}
-	var other *QuestionError // a property of which nothing is asked
-	some := false            // another is asked
+	var other *QuestionError // a property of which nothing is requested
+	some := false            // whether another property is requested
 	for _, line := range strings.Split(strings.ReplaceAll(w.Specification, "CHECK", "\nCHECK"), "\n") {
 		spec := strings.Join(strings.Fields(line), " ")
 		if spec == "" {
@@ -104,7 +101,7 @@ func witnessAnswers(w *witness.Task, model lang.DataModel, entry string, asked o
 		}
 		p, _ := task.PropertyOf(spec)
 		if p == nil {
-			// as some write it, who only know one entry
+			// the short form that some tools write, which know only one entry
 			p, _ = task.PropertyOf("CHECK( init(main()), LTL(" + spec + ") )")
 		}
 		if p == nil || p.Asks == nil {
@@ -113,8 +110,8 @@ func witnessAnswers(w *witness.Task, model lang.DataModel, entry string, asked o
 		if p.Entry != entry {
 			return nil, "", &QuestionError{"witness", "entry", p.Entry, entry}
 		}
-		// Of a property that stands for several checks some may be asked: whoever has looked for these
-		// alone has no other way to say so in a witness.
+		// Of a property that consists of several checks, some may be requested: a tool that checked only these cannot
+		// express that in a witness.
 		all := checksOf(p.Asks)
 		checked := asked.EffectiveChecks()
 		switch n := len(slices.DeleteFunc(slices.Clone(all), func(c string) bool { return !slices.Contains(checked, c) })); {

@@ -1,3 +1,5 @@
+// Validation of witnesses.
+
 package validate
 
 import (
@@ -19,8 +21,8 @@ import (
 	"github.com/whet-mc/whet/report/witness"
 )
 
-// Witness finds out whether a witness is right, as whet.ValidateWitness says; strict: what is doubtful about
-// it is an error.
+// Witness validates a witness, as whet.ValidateWitness describes. If strict is set, doubts about the witness are
+// errors.
 func Witness(ctx context.Context, src source.Source, w *witness.Witness, o option.Options, strict bool) (*report.Result, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -75,7 +77,7 @@ func Witness(ctx context.Context, src source.Source, w *witness.Witness, o optio
 	return r, err
 }
 
-// notValidated is the result where a witness is not looked at further.
+// notValidated returns the result for a witness that is not examined further.
 func notValidated(in *source.Input, why string) *report.Result {
 	r := report.New(in.Task(), nil, nil)
 	r.Version = version.Version()
@@ -83,7 +85,7 @@ func notValidated(in *source.Input, why string) *report.Result {
 	return r
 }
 
-// holds verifies the program with what the witness says as checks.
+// holds verifies the program with the claims of the witness as checks.
 func holds(ctx context.Context, in *source.Input, w *witness.Witness, o option.Options) (*report.Result, error) {
 	began := time.Now()
 	ctx, budget := run.Begin(ctx, o)
@@ -100,7 +102,7 @@ func holds(ctx context.Context, in *source.Input, w *witness.Witness, o option.O
 		}
 	}
 	unit, err := in.Load()
-	if err != nil { // the program itself has none
+	if err != nil { // the program itself has no error
 		return notValidated(in, "what the witness says is not C where it says it: "+err.Error()), nil
 	}
 	k, why, hazards, ok := witness.Misplaced(unit, said)
@@ -125,7 +127,8 @@ func holds(ctx context.Context, in *source.Input, w *witness.Witness, o option.O
 		return r.Decide(ctx)
 	})
 	if r != nil && r.Verdict == report.Safe && len(hazards.At) > 0 {
-		// What a pointer from outside leads to is taken to be there; that is for what the program does.
+		// A pointer from outside is assumed to point to an object. This assumption is meant for accesses of the
+		// program, not of the witness.
 		for _, g := range r.Notes {
 			for i := range g.Count {
 				if i < len(g.Notes) && !slices.ContainsFunc(hazards.At, func(p lang.Pos) bool { return p.File == g.Notes[i].Pos.File && p.Line == g.Notes[i].Pos.Line }) {
@@ -137,7 +140,7 @@ func holds(ctx context.Context, in *source.Input, w *witness.Witness, o option.O
 		}
 	}
 	if r != nil && r.Verdict == report.Unsafe {
-		// Of the program with checks; as a counterexample it would confuse.
+		// The bug is in the program with checks; as a counterexample it would be confusing.
 		what := "an error is reached: " + report.Headline(r) + ","
 		if r.Property.Kind == "__VERIFIER_error" {
 			what = "an invariant does not hold"
@@ -148,7 +151,7 @@ func holds(ctx context.Context, in *source.Input, w *witness.Witness, o option.O
 	return r, err
 }
 
-// followWitness runs the program along a violation.
+// followWitness runs the program along a violation witness.
 func followWitness(ctx context.Context, src source.Source, w *witness.Witness, o option.Options) (*report.Result, error) {
 	began := time.Now()
 	ctx, budget := run.Begin(ctx, o)
