@@ -43,7 +43,7 @@ func TestMemoryProfile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if text, err = io.ReadAll(z); err != nil || !bytes.Contains(text, []byte("whet/lang.")) {
+		if text, err = io.ReadAll(z); err != nil || !bytes.Contains(text, []byte("whet/lang/read.")) {
 			t.Errorf("%q: the profile of %d bytes has no allocation of the front end (%v)", flag, len(text), err)
 		}
 	}
