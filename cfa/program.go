@@ -1,6 +1,8 @@
 package cfa
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
@@ -91,14 +93,38 @@ type Program struct {
 	gathered int    // how many locations there were when Compact has last moved them together
 }
 
-// Settled says of which error locations it was found beforehand that no run comes to them, and why,
-// by Loc.ID. It is a claim, for a proof: in the state at each location Facts hold, and no run comes
-// to those that are Dead. Nothing in it changes; programs with the same IDs share it, and its
-// variables and arrays are those of the program that it was made of.
+// Settled says which error locations no run reaches, by an analysis of the program, and why. It is a claim, for a
+// proof: in each context the facts of a location hold there, and no run reaches the dead ones. Nothing in it changes;
+// programs with the same IDs share it, and its variables and arrays are those of the program that it was made of.
 type Settled struct {
-	Errors []bool
-	Facts  [][]Expr
-	Dead   []bool
+	Errors   []bool // by Loc.ID
+	Dead     []bool // by Loc.ID: in all contexts
+	Contexts []SettledContext
+}
+
+// SettledContext is what holds in one way in which a procedure is called. The first one is that of the
+// start.
+type SettledContext struct {
+	Proc  *Proc
+	Facts [][]Expr // by Loc.Index
+	Dead  []bool   // likewise
+}
+
+// At lists the facts that hold at a location in all contexts.
+func (s *Settled) At(l *Loc) (facts []Expr) {
+	first := true
+	for _, c := range s.Contexts {
+		switch {
+		case c.Proc != l.Proc || c.Dead[l.Index]:
+		case first:
+			facts, first = slices.Clone(c.Facts[l.Index]), false
+		default:
+			facts = slices.DeleteFunc(facts, func(e Expr) bool {
+				return !slices.ContainsFunc(c.Facts[l.Index], func(o Expr) bool { return SameForm(e, o) })
+			})
+		}
+	}
+	return facts
 }
 
 // Proc is a procedure: a graph of locations from Entry to Exit. Parameters are

@@ -4,10 +4,11 @@
 // hold.
 //
 //	Analyse     sets Program.Settled
-//	program     iterates over procedures: one state at the entry of each, one at its exit
-//	analysis    intervals of variables: forward over a procedure, with widening to the constants that
-//	            a variable is compared with, and narrowing (P. Cousot, R. Cousot: Abstract
-//	            interpretation. POPL 1977)
+//	program     iterates over contexts: a procedure in a chain of calls, with one state at its entry and
+//	            one at its exit (contexts.go)
+//	analysis    intervals of variables: forward over a context, with widening to the constants that a
+//	            variable is compared with, and narrowing (P. Cousot, R. Cousot: Abstract interpretation.
+//	            POPL 1977)
 //	facts       comparisons that hold on every way to a location: available conditions (R. Gupta:
 //	            Optimizing array bound checks using flow analysis. ACM LOPLAS 1993), found by weakest
 //	            preconditions from the tests backwards, over stores and calls (E. Dijkstra: Guarded
@@ -24,9 +25,10 @@
 // was made, in the same procedure, in a callee that returned it, or in a caller. Where the pointer may
 // be null the fact is p == 0 || block sizes[p] >= 16, until a test excludes that.
 //
-// All calls of a procedure share one state at its entry. Cells of arrays have no bounds, only facts, and
-// a fact about a cell is lost where another one is written that may be the same, unless the new value is
-// as good. A call that writes such cells keeps facts about the pointers that it is handed, and about no
-// others. The cost is linear in the size of the program times the number of thresholds of a variable and
-// of facts of a procedure, which are bounded; of a procedure that takes longer nothing is known.
+// What is known of a caller's variables goes along into its callees, and comes back, where they are not
+// recursive. Where there are too many chains of calls, the calls of a procedure share one context. Cells of
+// arrays have no bounds, only facts, and a fact about a cell is lost where another one is written that may
+// be the same, unless the new value is as good. The cost is linear in the size of all contexts times the
+// number of thresholds of a variable and of facts of a context, which are bounded; of a procedure that
+// takes longer nothing is known.
 package settled

@@ -17,7 +17,7 @@ const (
 	maxFacts   = 300
 	maxWords   = 1 << 21 // of sets of facts at its locations
 	factNodes  = 16      // of a fact that comes from another one
-	maxDerived = 5       // operations that it comes over
+	maxDerived = 12      // operations that it comes over
 )
 
 // facts are the comparisons of one procedure.
@@ -36,7 +36,7 @@ type facts struct {
 	implied [][]int32  // by Edge.ID, from analysis.first on: what its condition implies; nil: not known yet
 	steps   [][]step   // likewise: what becomes of the facts that the edge affects; nil: not known yet
 
-	entries map[*cfa.Edge][]step // by call of the procedure: where its facts at the entry come from
+	entries map[caller][]step // by call of the procedure: where its facts at the entry come from
 
 	// The edges that set what facts read: found when the first fact is followed.
 	setsVar map[*cfa.Var][]*cfa.Edge

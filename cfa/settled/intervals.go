@@ -36,11 +36,15 @@ func (s state) join(o state) state {
 
 func (s state) equal(o state) bool { return s.live == o.live && s.env.Equal(o.env) }
 
-// analysis is the analysis of intervals of one procedure.
+// analysis is the analysis of one context of a procedure.
 type analysis struct {
 	w    *program
 	q    *cfa.Proc
-	vars numbers
+	id   int // in program.order
+	vars map[*cfa.Var]int
+
+	callers []caller
+	callees map[*cfa.Edge]*analysis // by call
 
 	entry state
 	// exit is what callers suppose of results and global variables at the exit; exitChanged says that
@@ -59,7 +63,7 @@ type analysis struct {
 }
 
 func newAnalysis(w *program, q *cfa.Proc) *analysis {
-	x := &analysis{w: w, q: q, vars: numbers{local: w.local}, exit: state{live: true}, byIndex: make([]*cfa.Loc, len(q.Locs))}
+	x := &analysis{w: w, q: q, vars: map[*cfa.Var]int{}, callees: map[*cfa.Edge]*analysis{}, exit: state{live: true}, byIndex: make([]*cfa.Loc, len(q.Locs))}
 	for _, l := range q.Locs {
 		x.byIndex[l.Index] = l
 	}
@@ -92,7 +96,7 @@ func (x *analysis) analyse() {
 			if x.isEnd(e.To) {
 				to := &x.at[e.To.Index]
 				to.live = to.live || x.leads(e)
-			} else if out := x.transfer(e.Op, x.at[l.Index]); out.live && x.arrive(e.To, out) {
+			} else if out := x.transfer(e, x.at[l.Index]); out.live && x.arrive(e.To, out) {
 				work.add(e.To.Index)
 			}
 		}
@@ -139,6 +143,9 @@ func (x *analysis) atCall(e *cfa.Edge) state {
 	}
 	op := e.Op.(*cfa.Call)
 	in := env{global: s.env.global}
+	if !op.Callee.Recursive {
+		in.local = s.env.local // the callers' variables stay as they are
+	}
 	for i, v := range op.Callee.Params {
 		if x.tracks(v) {
 			in = in.With(v, bounds(s.env, op.Args[i]).Meet(v.Range.Interval()))
@@ -220,7 +227,7 @@ func (x *analysis) descend(stale []bool) bool {
 		}
 		var in state
 		for _, e := range l.In {
-			s := x.transfer(e.Op, x.at[e.From.Index])
+			s := x.transfer(e, x.at[e.From.Index])
 			switch {
 			case !s.live:
 			case !in.live:
@@ -251,12 +258,12 @@ func (x *analysis) passes(e *cfa.Edge) bool {
 	return *p > 0
 }
 
-// transfer is what holds after an operation.
-func (x *analysis) transfer(op cfa.Op, s state) state {
+// transfer is what holds after an edge.
+func (x *analysis) transfer(e *cfa.Edge, s state) state {
 	if !s.live {
 		return s
 	}
-	switch op := op.(type) {
+	switch op := e.Op.(type) {
 	case *cfa.Assume:
 		return x.assume(s, op.Cond)
 	case *cfa.Assign:
@@ -272,7 +279,7 @@ func (x *analysis) transfer(op cfa.Op, s state) state {
 			s.env = s.env.With(op.LHS, val.Meet(op.LHS.Range.Interval()))
 		}
 	case *cfa.Call:
-		exit := x.w.procs[op.Callee.ID].exit
+		exit := x.callees[e].exit
 		if s.live = exit.live; !s.live {
 			return s
 		}

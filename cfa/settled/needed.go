@@ -12,7 +12,7 @@ import (
 // demand is something that a conclusion needs at a location: an end of the bounds of a variable, or
 // a fact.
 type demand struct {
-	loc  *cfa.Loc
+	place
 	v    *cfa.Var
 	low  bool
 	fact int // where v is nil
@@ -24,12 +24,12 @@ type needed struct {
 	w    *program
 	out  *cfa.Settled
 	work []demand
-	seen [][]uint64 // by Loc.ID: a set of what is demanded there; nil: nothing
+	seen [][][]uint64 // by context and Loc.Index: a set of what is demanded there; nil: nothing
 	// What is recorded, each once: much of it holds at many locations.
 	terms   []term
-	ofFacts [][]int32 // by Proc.ID and fact, plus 1; 0: not recorded yet
+	ofFacts [][]int32 // by context and fact, plus 1; 0: not recorded yet
 	ofBound map[end]int32
-	at      [][]int32 // by Loc.ID
+	at      [][][]int32 // by context and Loc.Index
 }
 
 // term is a comparison, and how it is written.
@@ -46,54 +46,54 @@ type end struct {
 	val num.Int
 }
 
-func newNeeded(w *program, out *cfa.Settled) *needed {
+func newNeeded(w *program) *needed {
+	k := len(w.order)
 	n := &needed{
-		w: w, out: out, seen: make([][]uint64, len(w.p.Locs)), ofFacts: make([][]int32, len(w.p.Procs)),
-		ofBound: map[end]int32{}, at: make([][]int32, len(w.p.Locs)),
+		w: w, out: &cfa.Settled{Errors: make([]bool, len(w.p.Locs)), Dead: make([]bool, len(w.p.Locs))},
+		seen: make([][][]uint64, k), ofFacts: make([][]int32, k), ofBound: map[end]int32{}, at: make([][][]int32, k),
 	}
-	for _, x := range w.procs {
-		n.ofFacts[x.q.ID] = make([]int32, len(x.facts.list))
+	for i, x := range w.order {
+		n.ofFacts[i] = make([]int32, len(x.facts.list))
+		n.seen[i], n.at[i] = make([][]uint64, len(x.q.Locs)), make([][]int32, len(x.q.Locs))
 	}
 	return n
 }
 
-// of is the analysis of the procedure of a location, and at the state there.
-func (n *needed) of(l *cfa.Loc) *analysis { return n.w.procs[l.Proc.ID] }
-
 func (x *analysis) state(l *cfa.Loc) state { return x.at[l.Index] }
 
-// settle reports whether no run comes to the error location, and demands the reasons.
+// settle reports whether no run reaches the error location, in any context, and demands the reasons.
 func (n *needed) settle(l *cfa.Loc) bool {
 	type reason struct {
-		at   *cfa.Loc
+		at   place
 		list []because
 	}
 	var reasons []reason
-	x := n.of(l)
-	for _, e := range l.In {
-		if !x.state(e.From).live {
-			continue
+	for _, x := range n.w.of[l.Proc.ID] {
+		for _, e := range l.In {
+			if !x.state(e.From).live {
+				continue
+			}
+			a, ok := e.Op.(*cfa.Assume)
+			if !ok {
+				return false
+			}
+			if !x.passes(e) {
+				reasons = append(reasons, reason{place{x, e.From}, []because{{fact: -1, bounds: a.Cond}}})
+				continue
+			}
+			list, ok := x.facts.holds(e.From, cfa.MkNot(a.Cond))
+			if !ok {
+				return false
+			}
+			reasons = append(reasons, reason{place{x, e.From}, list})
 		}
-		a, ok := e.Op.(*cfa.Assume)
-		if !ok {
-			return false
-		}
-		if !x.passes(e) {
-			reasons = append(reasons, reason{e.From, []because{{fact: -1, bounds: a.Cond}}})
-			continue
-		}
-		list, ok := x.facts.holds(e.From, cfa.MkNot(a.Cond))
-		if !ok {
-			return false
-		}
-		reasons = append(reasons, reason{e.From, list})
 	}
 	for _, r := range reasons {
 		for _, b := range r.list {
 			if b.fact < 0 {
 				n.bounds(r.at, b.bounds)
 			} else {
-				n.demand(demand{loc: r.at, fact: int(b.fact)})
+				n.demand(demand{place: r.at, fact: int(b.fact)})
 			}
 		}
 	}
@@ -101,26 +101,25 @@ func (n *needed) settle(l *cfa.Loc) bool {
 }
 
 // bounds demands the bounds of the variables of an expression.
-func (n *needed) bounds(l *cfa.Loc, e cfa.Expr) {
+func (n *needed) bounds(at place, e cfa.Expr) {
 	cfa.ExprReads(e, func(v *cfa.Var) {
-		n.demand(demand{loc: l, v: v, low: true})
-		n.demand(demand{loc: l, v: v})
+		n.demand(demand{place: at, v: v, low: true})
+		n.demand(demand{place: at, v: v})
 	}, nil)
 }
 
 func (n *needed) demand(d demand) {
-	x := n.of(d.loc)
 	bit := d.fact
 	if d.v != nil {
 		if !n.tells(d) {
 			return
 		}
-		bit = len(x.facts.list) + 2*x.vars.number(d.v)
+		bit = len(d.x.facts.list) + 2*d.x.number(d.v)
 		if d.low {
 			bit++
 		}
 	}
-	seen := &n.seen[d.loc.ID]
+	seen := &n.seen[d.x.id][d.l.Index]
 	for len(*seen) <= bit/64 {
 		*seen = append(*seen, 0)
 	}
@@ -133,7 +132,7 @@ func (n *needed) demand(d demand) {
 
 // tells reports whether the bound says more than the type of the variable.
 func (n *needed) tells(d demand) bool {
-	val, ok := n.of(d.loc).state(d.loc).env.Get(d.v)
+	val, ok := d.x.state(d.l).env.Get(d.v)
 	all := d.v.Range.Interval()
 	switch {
 	case !ok:
@@ -147,15 +146,14 @@ func (n *needed) tells(d demand) bool {
 // reasons demands that what no run comes to by the bounds is not come to, and walks back from all
 // demands.
 func (n *needed) reasons() {
-	for _, x := range n.w.procs {
+	for _, x := range n.w.order {
 		for _, l := range x.q.Locs {
 			if !x.state(l).live {
-				n.out.Dead[l.ID] = true
 				continue
 			}
 			for _, e := range l.Out {
 				if a, ok := e.Op.(*cfa.Assume); ok && !x.state(e.To).live && !n.out.Errors[e.To.ID] {
-					n.bounds(l, a.Cond)
+					n.bounds(place{x, l}, a.Cond)
 				}
 			}
 		}
@@ -163,15 +161,15 @@ func (n *needed) reasons() {
 	for len(n.work) > 0 {
 		d := n.work[len(n.work)-1]
 		n.work = n.work[:len(n.work)-1]
-		n.at[d.loc.ID] = append(n.at[d.loc.ID], n.term(d))
-		x := n.of(d.loc)
-		for _, e := range d.loc.In {
-			if x.state(e.From).live && !n.out.Errors[e.To.ID] {
+		at := &n.at[d.x.id][d.l.Index]
+		*at = append(*at, n.term(d))
+		for _, e := range d.l.In {
+			if d.x.state(e.From).live && !n.out.Errors[e.To.ID] {
 				n.before(e, d)
 			}
 		}
-		if d.loc == x.q.Entry {
-			n.beforeCalls(x.q, d)
+		if d.l == d.x.q.Entry {
+			n.beforeCalls(d)
 		}
 	}
 	n.write()
@@ -181,37 +179,41 @@ func (n *needed) reasons() {
 func (n *needed) write() {
 	sorted := slices.Clone(n.terms)
 	slices.SortFunc(sorted, func(a, b term) int { return cmp.Or(strings.Compare(a.text, b.text), cmp.Compare(a.id, b.id)) })
-	place := make([]int32, len(sorted))
+	place := make([]int32, len(sorted)) // of a term in the order
 	for i, t := range sorted {
 		place[t.id] = int32(i)
 	}
-	for _, l := range n.w.p.Locs {
-		list := n.at[l.ID]
-		if len(list) == 0 {
-			continue
+	for i := range n.out.Dead {
+		n.out.Dead[i] = true
+	}
+	for i, x := range n.w.order {
+		c := cfa.SettledContext{Proc: x.q, Facts: make([][]cfa.Expr, len(x.q.Locs)), Dead: make([]bool, len(x.q.Locs))}
+		for k, l := range x.byIndex {
+			c.Dead[k] = !x.state(l).live
+			n.out.Dead[l.ID] = n.out.Dead[l.ID] && c.Dead[k]
+			list := n.at[i][k]
+			for j, id := range list {
+				list[j] = place[id]
+			}
+			slices.Sort(list)
+			for _, j := range list {
+				c.Facts[k] = append(c.Facts[k], sorted[j].e)
+			}
 		}
-		for i, id := range list {
-			list[i] = place[id]
-		}
-		slices.Sort(list)
-		facts := make([]cfa.Expr, len(list))
-		for i, k := range list {
-			facts[i] = sorted[k].e
-		}
-		n.out.Facts[l.ID] = facts
+		n.out.Contexts = append(n.out.Contexts, c)
 	}
 }
 
 // term is the place in the list of terms of what is demanded.
 func (n *needed) term(d demand) int32 {
 	if d.v == nil {
-		of := &n.ofFacts[d.loc.Proc.ID][d.fact]
+		of := &n.ofFacts[d.x.id][d.fact]
 		if *of == 0 {
-			*of = n.add(n.of(d.loc).facts.list[d.fact]) + 1
+			*of = n.add(d.x.facts.list[d.fact]) + 1
 		}
 		return *of - 1
 	}
-	val, _ := n.of(d.loc).state(d.loc).env.Get(d.v)
+	val, _ := d.x.state(d.l).env.Get(d.v)
 	op, at := cfa.Le, val.Hi
 	if d.low {
 		op, at = cfa.Ge, val.Lo
@@ -233,24 +235,25 @@ func (n *needed) add(e cfa.Expr) int32 {
 
 // before demands in front of an edge what makes d hold after it.
 func (n *needed) before(e *cfa.Edge, d demand) {
-	l, x := e.From, n.of(e.From)
+	x := d.x
+	at := place{x, e.From}
 	if d.v == nil {
-		n.beforeFact(e, d.fact)
+		n.beforeFact(e, d)
 		if a, ok := e.Op.(*cfa.Assume); ok && !x.passes(e) {
-			n.bounds(l, a.Cond)
+			n.bounds(at, a.Cond)
 		}
 		return
 	}
 	switch op := e.Op.(type) {
 	case *cfa.Assume:
-		n.demand(demand{loc: l, v: d.v, low: d.low})
+		n.demand(demand{place: at, v: d.v, low: d.low})
 		if !x.passes(e) || reads(op.Cond, d.v) {
-			n.bounds(l, op.Cond)
+			n.bounds(at, op.Cond)
 		}
 		return
 	case *cfa.Assign:
 		if op.LHS == d.v {
-			n.bounds(l, op.RHS)
+			n.bounds(at, op.RHS)
 			return
 		}
 	case *cfa.Havoc:
@@ -258,64 +261,64 @@ func (n *needed) before(e *cfa.Edge, d demand) {
 			return
 		}
 	case *cfa.Call:
+		y := x.callees[e]
 		if i := slices.Index(op.Results, d.v); i >= 0 {
-			n.demand(demand{loc: op.Callee.Exit, v: op.Callee.Results[i], low: d.low})
+			n.demand(demand{place: place{y, y.q.Exit}, v: y.q.Results[i], low: d.low})
 			return
 		}
 		if d.v.Proc == nil && op.Callee.Mods.Has(d.v) {
-			n.demand(demand{loc: op.Callee.Exit, v: d.v, low: d.low})
+			n.demand(demand{place: place{y, y.q.Exit}, v: d.v, low: d.low})
 			return
 		}
 	}
-	n.demand(demand{loc: l, v: d.v, low: d.low})
+	n.demand(demand{place: at, v: d.v, low: d.low})
 }
 
 // beforeFact demands in front of an edge what makes a fact hold after it.
-func (n *needed) beforeFact(e *cfa.Edge, k int) {
-	x := n.of(e.From)
-	steps := x.facts.affectedBy(e)
-	if i := slices.IndexFunc(steps, func(st step) bool { return int(st.fact) == k }); i >= 0 {
-		n.beforeStep(e, e.From, steps[i])
-	} else if has(x.facts.at[e.From.Index], k) {
-		n.demand(demand{loc: e.From, fact: k})
-	} else if a, ok := e.Op.(*cfa.Assume); ok && !slices.Contains(x.facts.implies(e, a.Cond), int32(k)) {
-		for _, st := range x.facts.released(e, a.Cond) {
-			if int(st.fact) == k && has(x.facts.at[e.From.Index], int(st.before)) {
-				n.demand(demand{loc: e.From, fact: int(st.before)})
+func (n *needed) beforeFact(e *cfa.Edge, d demand) {
+	f, at := d.x.facts, place{d.x, e.From}
+	in := f.at[e.From.Index]
+	if in == nil {
+		return // no run takes the edge
+	}
+	steps := f.affectedBy(e)
+	if i := slices.IndexFunc(steps, func(st step) bool { return int(st.fact) == d.fact }); i >= 0 {
+		n.beforeStep(d.x.before(e, steps[i]), steps[i])
+	} else if has(in, d.fact) {
+		n.demand(demand{place: at, fact: d.fact})
+	} else if a, ok := e.Op.(*cfa.Assume); ok && !slices.Contains(f.implies(e, a.Cond), int32(d.fact)) {
+		for _, st := range f.released(e, a.Cond) {
+			if int(st.fact) == d.fact && has(in, int(st.before)) {
+				n.demand(demand{place: at, fact: int(st.before)})
 				return
 			}
 		}
 	}
 }
 
-// beforeStep demands what a step needs, at the location l in front of it.
-func (n *needed) beforeStep(e *cfa.Edge, l *cfa.Loc, st step) {
-	at := l
-	if st.exit {
-		at = e.Op.(*cfa.Call).Callee.Exit
-	}
+// beforeStep demands what a step needs, at the place where it looks.
+func (n *needed) beforeStep(at place, st step) {
 	for _, b := range st.bounds {
 		n.bounds(at, b)
 	}
 	if st.kind == stepFact {
-		n.demand(demand{loc: at, fact: int(st.before)})
+		n.demand(demand{place: at, fact: int(st.before)})
 	}
 }
 
-// beforeCalls demands at the calls of a procedure what makes d hold at its entry.
-func (n *needed) beforeCalls(q *cfa.Proc, d demand) {
-	for _, e := range q.Callers {
-		if !n.of(e.From).state(e.From).live {
+// beforeCalls demands at the calls of a context what makes d hold at its entry.
+func (n *needed) beforeCalls(d demand) {
+	for _, c := range d.x.callers {
+		at := place{c.from, c.by.From}
+		if !at.x.state(at.l).live {
 			continue
 		}
 		if d.v == nil {
-			n.beforeStep(e, e.From, n.of(d.loc).facts.atCalls(e)[d.fact])
-			continue
-		}
-		if i := slices.Index(q.Params, d.v); i >= 0 {
-			n.bounds(e.From, e.Op.(*cfa.Call).Args[i])
+			n.beforeStep(at, d.x.facts.atCalls(c)[d.fact])
+		} else if i := slices.Index(d.x.q.Params, d.v); i >= 0 {
+			n.bounds(at, c.by.Op.(*cfa.Call).Args[i])
 		} else {
-			n.demand(demand{loc: e.From, v: d.v, low: d.low})
+			n.demand(demand{place: at, v: d.v, low: d.low})
 		}
 	}
 }

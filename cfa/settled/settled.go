@@ -7,48 +7,46 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Analyse looks for error locations of checks that no run comes to, in a program that Finish has
-// completed, and sets Program.Settled, to nil where there are none.
+// Analyse looks for error locations of checks that no run reaches, in a program that Finish has
+// completed, and sets Program.Settled, to nil if there are none.
 func Analyse(p *cfa.Program) {
 	p.Settled = nil
-	w := &program{p: p, procs: make([]*analysis, len(p.Procs)), local: make([]int32, len(p.Vars))}
 	var errors []*cfa.Loc
-	for _, q := range p.Procs {
-		w.procs[q.ID] = newAnalysis(w, q)
-		for _, l := range q.Locs {
-			if isCheck(l) {
-				errors = append(errors, l)
-			}
+	for _, l := range p.Locs {
+		if isCheck(l) {
+			errors = append(errors, l)
 		}
 	}
 	if len(errors) == 0 {
 		return
 	}
+	w := newProgram(p)
 	w.track(errors)
 	w.analyse()
-	out := &cfa.Settled{Errors: make([]bool, len(p.Locs)), Facts: make([][]cfa.Expr, len(p.Locs)), Dead: make([]bool, len(p.Locs))}
 	w.findFacts(errors)
-	n := newNeeded(w, out)
+	n := newNeeded(w)
 	some := false
 	for _, l := range errors {
 		if n.settle(l) {
-			out.Errors[l.ID], some = true, true
+			n.out.Errors[l.ID], some = true, true
 		}
 	}
 	if some {
 		n.reasons()
-		p.Settled = out
+		p.Settled = n.out
 	}
 }
 
 func isCheck(l *cfa.Loc) bool { return l.Error != nil && l.Error.IsCheck() && !l.Error.Unsupported }
 
-// program is the analysis of all procedures of a program. A procedure has one state at its entry, the
-// join of those at its calls, and one at its exit.
+// program is the analysis of a program in contexts (see contexts.go). A context has one state at its
+// entry, the join of those at its calls, and one at its exit.
 type program struct {
-	p     *cfa.Program
-	procs []*analysis // by Proc.ID
-	local []int32     // by Var.ID: the number of a local variable in its procedure, plus 1
+	p  *cfa.Program
+	of [][]*analysis // by Proc.ID: the contexts of the procedure
+	// order lists all contexts, callers before callees but for recursion. The first one is that of the
+	// start.
+	order []*analysis
 
 	tracked    []bool      // by Var.ID
 	thresholds [][]num.Int // of tracked variables, by Var.ID
@@ -67,12 +65,12 @@ const (
 // determination of dynamic properties of recursive procedures. 1977). Widening is not monotone, so
 // that at the end entries and exits are raised until all fit together.
 func (w *program) analyse() {
-	order := w.callersFirst()
+	order := w.order
 	for round := range 1 + descentsOfCalls {
 		changed := false
 		for _, x := range order {
 			entry := w.entry(x, round == 0)
-			if round > 0 && !w.newExits(x) && entry.equal(x.entry) {
+			if round > 0 && !newExits(x) && entry.equal(x.entry) {
 				continue
 			}
 			x.entry, changed = entry, true
@@ -88,28 +86,10 @@ func (w *program) analyse() {
 			}
 		}
 	}
-	w.fit(order)
+	w.fit()
 	for _, x := range order {
 		x.finish()
 	}
-}
-
-// callersFirst lists the procedures that calls may lead to, each after those that call it, but for
-// recursion.
-func (w *program) callersFirst() []*analysis {
-	succ := make([][]int, len(w.p.Procs))
-	for _, q := range w.p.Procs {
-		for _, e := range q.Calls {
-			succ[q.ID] = append(succ[q.ID], e.Op.(*cfa.Call).Callee.ID)
-		}
-	}
-	var order []*analysis
-	for _, c := range slices.Backward(cfa.Components(succ)) {
-		for _, id := range c {
-			order = append(order, w.procs[id])
-		}
-	}
-	return order
 }
 
 // entry joins the states at the calls of a procedure. In the first round callers that have not been
@@ -119,56 +99,46 @@ func (w *program) entry(x *analysis, first bool) state {
 		return state{live: true}
 	}
 	var in state
-	for _, e := range x.q.Callers {
-		from := w.procs[e.From.Proc.ID]
-		if first && from.at == nil {
+	for _, c := range x.callers {
+		if first && c.from.at == nil {
 			return state{live: true}
 		}
-		in = in.join(from.atCall(e))
+		in = in.join(c.from.atCall(c.by))
 	}
 	return in
 }
 
 // newExits reports whether a callee's exit has changed since x was analysed.
-func (w *program) newExits(x *analysis) bool {
-	for _, e := range x.q.Calls {
-		c := w.procs[e.Op.(*cfa.Call).Callee.ID]
-		if c.exitChanged {
-			return true
-		}
-	}
-	return false
+func newExits(x *analysis) bool {
+	return slices.ContainsFunc(x.q.Calls, func(e *cfa.Edge) bool { return x.callees[e].exitChanged })
 }
 
 // fit raises entries and exits until each entry covers the states at the calls, and each exit the
 // state there.
-func (w *program) fit(order []*analysis) {
-	queued, stale := make([]bool, len(w.procs)), make([]bool, len(w.procs))
-	work := slices.Clone(order)
-	for _, x := range order {
-		queued[x.q.ID] = true
-	}
+func (w *program) fit() {
+	queued, stale := slices.Repeat([]bool{true}, len(w.order)), make([]bool, len(w.order))
+	work := slices.Clone(w.order)
 	again := func(x *analysis) {
-		stale[x.q.ID] = true
-		if !queued[x.q.ID] {
-			queued[x.q.ID] = true
+		stale[x.id] = true
+		if !queued[x.id] {
+			queued[x.id] = true
 			work = append(work, x)
 		}
 	}
 	for len(work) > 0 {
 		x := work[0]
-		work, queued[x.q.ID] = work[1:], false
-		if stale[x.q.ID] {
-			stale[x.q.ID] = false
+		work, queued[x.id] = work[1:], false
+		if stale[x.id] {
+			stale[x.id] = false
 			x.analyse()
 		}
 		if raise(&x.exit, x.atExit(), &x.exitRaises) {
-			for _, e := range x.q.Callers {
-				again(w.procs[e.From.Proc.ID])
+			for _, c := range x.callers {
+				again(c.from)
 			}
 		}
 		for _, e := range x.q.Calls {
-			if y := w.procs[e.Op.(*cfa.Call).Callee.ID]; raise(&y.entry, x.atCall(e), &y.entryRaises) {
+			if y := x.callees[e]; raise(&y.entry, x.atCall(e), &y.entryRaises) {
 				again(y)
 			}
 		}

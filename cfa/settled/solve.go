@@ -1,59 +1,63 @@
 package settled
 
 import (
-	"slices"
-
 	"github.com/whet-mc/whet/cfa"
 )
 
 // findFacts computes which comparisons hold at the locations of all procedures.
 func (w *program) findFacts(errors []*cfa.Loc) {
 	for _, l := range errors {
-		x := w.procs[l.Proc.ID]
-		for _, e := range l.In {
-			if a, ok := e.Op.(*cfa.Assume); ok && x.passes(e) {
-				x.ownFacts().collect(cfa.MkNot(a.Cond))
+		for _, x := range w.of[l.Proc.ID] {
+			for _, e := range l.In {
+				if a, ok := e.Op.(*cfa.Assume); ok && x.passes(e) {
+					x.ownFacts().collect(cfa.MkNot(a.Cond))
+				}
 			}
 		}
 	}
 	w.follow()
-	s := &solver{w: w, queued: make([]bool, len(w.p.Locs))}
-	for _, x := range w.procs {
+	s := &solver{queued: make([][]bool, len(w.order))}
+	for _, x := range w.order {
+		s.queued[x.id] = make([]bool, len(x.q.Locs))
 		f := x.ownFacts()
 		f.words = (len(f.list) + 63) / 64
 		f.at = make([][]uint64, len(x.q.Locs))
 		f.implied, f.steps = make([][]int32, len(x.pass)), make([][]step, len(x.pass))
 	}
-	start := w.procs[w.p.Start.ID]
-	start.facts.at[w.p.Start.Entry.Index] = make([]uint64, start.facts.words)
-	s.push(w.p.Start.Entry)
+	start := w.of[w.p.Start.ID][0]
+	start.facts.at[start.q.Entry.Index] = make([]uint64, start.facts.words)
+	s.push(start, start.q.Entry)
 	s.run()
 }
 
-// solver propagates facts forward over all procedures.
+// solver propagates facts forward in all contexts.
 type solver struct {
-	w      *program
-	work   []*cfa.Loc
-	queued []bool
+	work   []place
+	queued [][]bool // by context and Loc.Index
 	out    []uint64
 }
 
-func (s *solver) push(l *cfa.Loc) {
-	if !s.queued[l.ID] {
-		s.queued[l.ID] = true
-		s.work = append(s.work, l)
+// place is a location in a context.
+type place struct {
+	x *analysis
+	l *cfa.Loc
+}
+
+func (s *solver) push(x *analysis, l *cfa.Loc) {
+	if q := &s.queued[x.id][l.Index]; !*q {
+		*q = true
+		s.work = append(s.work, place{x, l})
 	}
 }
 
 func (s *solver) run() {
 	for len(s.work) > 0 {
-		l := s.work[0]
-		s.work, s.queued[l.ID] = s.work[1:], false
-		x := s.w.procs[l.Proc.ID]
+		x, l := s.work[0].x, s.work[0].l
+		s.work, s.queued[x.id][l.Index] = s.work[1:], false
 		if l == x.q.Exit {
-			for _, e := range x.q.Callers {
-				if y := s.w.procs[e.From.Proc.ID]; y.facts.at[e.From.Index] != nil {
-					s.push(e.From)
+			for _, c := range x.callers {
+				if c.from.facts.at[c.by.From.Index] != nil {
+					s.push(c.from, c.by.From)
 				}
 			}
 		}
@@ -61,59 +65,56 @@ func (s *solver) run() {
 			if !x.passes(e) {
 				continue
 			}
-			if c, ok := e.Op.(*cfa.Call); ok {
-				s.call(x.facts, c, e)
-				if s.w.procs[c.Callee.ID].facts.at[c.Callee.Exit.Index] == nil {
+			if y := x.callees[e]; y != nil {
+				s.call(caller{x, e}, y)
+				if y.facts.at[y.q.Exit.Index] == nil {
 					continue // it has not come back yet
 				}
 			}
-			s.transfer(x.facts, e)
-			s.arrive(x.facts, e.To)
+			s.transfer(x, e)
+			s.arrive(x, e.To)
 		}
 	}
 }
 
 // call hands facts to the entry of a callee.
-func (s *solver) call(f *facts, c *cfa.Call, e *cfa.Edge) {
-	g := s.w.procs[c.Callee.ID].facts
-	s.out = append(s.out[:0], make([]uint64, g.words)...)
-	in := f.at[e.From.Index]
-	for k, st := range g.atCalls(e) {
+func (s *solver) call(c caller, y *analysis) {
+	s.out = append(s.out[:0], make([]uint64, y.facts.words)...)
+	in := c.from.facts.at[c.by.From.Index]
+	for k, st := range y.facts.atCalls(c) {
 		if st.kind == stepBounds || st.kind == stepFact && has(in, int(st.before)) {
 			s.out[k/64] |= 1 << (k % 64)
 		}
 	}
-	s.arrive(g, c.Callee.Entry)
+	s.arrive(y, y.q.Entry)
 }
 
 // arrive meets what holds at a location with s.out.
-func (s *solver) arrive(f *facts, l *cfa.Loc) {
-	in := f.at[l.Index]
+func (s *solver) arrive(x *analysis, l *cfa.Loc) {
+	in := x.facts.at[l.Index]
 	changed := in == nil
 	if changed {
-		f.at[l.Index] = slices.Clone(s.out)
-		if f.at[l.Index] == nil {
-			f.at[l.Index] = []uint64{}
-		}
+		x.facts.at[l.Index] = append([]uint64{}, s.out...)
 	} else {
 		for i := range in {
-			if x := in[i] & s.out[i]; x != in[i] {
-				in[i], changed = x, true
+			if both := in[i] & s.out[i]; both != in[i] {
+				in[i], changed = both, true
 			}
 		}
 	}
 	if changed {
-		s.push(l)
+		s.push(x, l)
 	}
 }
 
 // transfer computes in s.out the facts after an edge from those before it.
-func (s *solver) transfer(f *facts, e *cfa.Edge) {
+func (s *solver) transfer(x *analysis, e *cfa.Edge) {
+	f := x.facts
 	in := f.at[e.From.Index]
 	s.out = append(s.out[:0], in...)
 	for _, st := range f.affectedBy(e) {
 		bit := uint64(1) << (st.fact % 64)
-		if s.after(e, st) {
+		if after(x, e, st) {
 			s.out[st.fact/64] |= bit
 		} else {
 			s.out[st.fact/64] &^= bit
@@ -132,13 +133,18 @@ func (s *solver) transfer(f *facts, e *cfa.Edge) {
 }
 
 // after reports whether a fact that an edge affects holds after it.
-func (s *solver) after(e *cfa.Edge, st step) bool {
+func after(x *analysis, e *cfa.Edge, st step) bool {
 	if st.kind != stepFact {
 		return st.kind == stepBounds
 	}
-	at := e.From
-	if st.exit {
-		at = e.Op.(*cfa.Call).Callee.Exit
+	at := x.before(e, st)
+	return has(at.x.facts.at[at.l.Index], int(st.before))
+}
+
+// before is where a step over an edge of the context looks: in front of it, or at the exit of the callee.
+func (x *analysis) before(e *cfa.Edge, st step) place {
+	if y := x.callees[e]; st.exit {
+		return place{y, y.q.Exit}
 	}
-	return has(s.w.procs[at.Proc.ID].facts.at[at.Index], int(st.before))
+	return place{x, e.From}
 }

@@ -33,11 +33,12 @@ type factOf struct {
 	k int32
 }
 
-// follow finds the facts from which the new ones come, until there are no more.
+// follow finds the facts from which the new ones come, until there are no more: those that are nearer to
+// a test first, since there is not room for all.
 func (w *program) follow() {
 	for len(w.newFacts) > 0 {
-		n := w.newFacts[len(w.newFacts)-1]
-		w.newFacts = w.newFacts[:len(w.newFacts)-1]
+		n := w.newFacts[0]
+		w.newFacts = w.newFacts[1:]
 		if n.f.depth[n.k] < maxDerived {
 			n.f.follow(n.k)
 		}
@@ -69,9 +70,9 @@ func (f *facts) follow(k int32) {
 			}
 		}, nil)
 	}
-	for _, e := range f.x.q.Callers {
-		if f.x.w.procs[e.From.Proc.ID].state(e.From).live {
-			f.atCall(e, k, true)
+	for _, c := range f.x.callers {
+		if c.from.state(c.by.From).live {
+			f.atCall(c, k, true)
 		}
 	}
 }
@@ -217,7 +218,7 @@ func (f *facts) step(e *cfa.Edge, k int32, make bool) step {
 		}
 		return f.afterWrite(e, k, op.Arr, op.Lo, op.Hi, op.Val, make)
 	case *cfa.Call:
-		return f.afterCall(op, k, make)
+		return f.afterCall(e, k, make)
 	}
 	return none
 }
@@ -292,8 +293,8 @@ func readsOf(e cfa.Expr, a *cfa.Array) (list []*cfa.Select) {
 
 // afterCall is the step over a call: a fact about results, and what the callee may set, holds where
 // one of the callee holds at its exit.
-func (f *facts) afterCall(op *cfa.Call, k int32, make bool) step {
-	c := f.x.w.procs[op.Callee.ID]
+func (f *facts) afterCall(e *cfa.Edge, k int32, make bool) step {
+	op, c := e.Op.(*cfa.Call), f.x.callees[e]
 	local := false
 	g := c.ownFacts()
 	g.findSetters()
@@ -307,7 +308,7 @@ func (f *facts) afterCall(op *cfa.Call, k int32, make bool) step {
 		if i := slices.IndexFunc(op.Args, func(a cfa.Expr) bool { return a == cfa.Expr(v) }); i >= 0 && g.fixed(op.Callee.Params[i]) {
 			return op.Callee.Params[i]
 		}
-		local = true
+		local = local || op.Callee.Recursive // else the caller's variable is as it was
 		return nil
 	})
 	b = g.generalised(b, op)
@@ -349,35 +350,35 @@ func (f *facts) generalised(e cfa.Expr, op *cfa.Call) cfa.Expr {
 
 // atCall is the step over a call into the procedure: of which fact of the caller fact k comes at the
 // entry.
-func (f *facts) atCall(e *cfa.Edge, k int32, make bool) step {
-	op := e.Op.(*cfa.Call)
+func (f *facts) atCall(c caller, k int32, make bool) step {
+	op := c.by.Op.(*cfa.Call)
 	own := false
 	b := substitute(f.list[k], func(v *cfa.Var) cfa.Expr {
 		if i := slices.Index(op.Callee.Params, v); i >= 0 {
 			return op.Args[i]
 		}
-		own = own || v.Proc != nil
+		own = own || v.Proc == op.Callee
 		return nil
 	})
 	cfa.ExprReads(f.list[k], nil, func(a *cfa.Array) { own = own || a.Proc != nil })
 	if own {
 		return step{fact: k}
 	}
-	return f.x.w.procs[e.From.Proc.ID].ownFacts().before(e.From, k, f.depth[k], b, make)
+	return c.from.ownFacts().before(c.by.From, k, f.depth[k], b, make)
 }
 
 // atCalls lists the steps of all facts over a call into the procedure.
-func (f *facts) atCalls(e *cfa.Edge) []step {
-	list := f.entries[e]
+func (f *facts) atCalls(c caller) []step {
+	list := f.entries[c]
 	if list == nil {
 		list = make([]step, len(f.list))
 		for k := range list {
-			list[k] = f.atCall(e, int32(k), false)
+			list[k] = f.atCall(c, int32(k), false)
 		}
 		if f.entries == nil {
-			f.entries = map[*cfa.Edge][]step{}
+			f.entries = map[caller][]step{}
 		}
-		f.entries[e] = list
+		f.entries[c] = list
 	}
 	return list
 }

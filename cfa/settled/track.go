@@ -9,37 +9,14 @@ import (
 
 // Which variables are looked at, and where their bounds may stop while they are widened.
 
-// numbers numbers the variables of a procedure in the order in which they are met, so that what is
-// known of them can be kept in lists instead of maps.
-type numbers struct {
-	local  []int32 // by Var.ID, plus 1; 0: not met. Procedures share it, since each local is of one
-	global map[*cfa.Var]int32
-	n      int32
-}
-
-// number returns the number of a variable, a new one where it had none.
-func (n *numbers) number(v *cfa.Var) int {
-	if k := n.known(v); k >= 0 {
-		return k
+// number returns the number of a variable in a context, a new one where it had none.
+func (x *analysis) number(v *cfa.Var) int {
+	k, ok := x.vars[v]
+	if !ok {
+		k = len(x.vars)
+		x.vars[v] = k
 	}
-	n.n++
-	if v.Proc != nil {
-		n.local[v.ID] = n.n
-	} else {
-		if n.global == nil {
-			n.global = map[*cfa.Var]int32{}
-		}
-		n.global[v] = n.n
-	}
-	return int(n.n) - 1
-}
-
-// known is the number of a variable, -1 where it has none.
-func (n *numbers) known(v *cfa.Var) int {
-	if v.Proc != nil {
-		return int(n.local[v.ID]) - 1
-	}
-	return int(n.global[v]) - 1
+	return k
 }
 
 // track finds the variables whose bounds may matter to the tests: those that the tests read, those

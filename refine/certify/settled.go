@@ -25,24 +25,22 @@ func Settled(p *cfa.Program) *cert.Certificate {
 			c.Targets = append(c.Targets, id)
 		}
 	}
-	for _, q := range inOrder(p) {
+	for _, of := range s.Contexts {
+		q := of.Proc
 		x := cert.Context{Proc: q.ID}
-		kept := w.kept(q, s.Facts[q.Exit.ID])
-		ids := make([]int, 0, len(q.Locs))
+		kept := w.kept(q, of.Facts[q.Exit.Index])
 		for _, l := range q.Locs {
-			if !s.Dead[l.ID] && !s.Errors[l.ID] {
-				ids = append(ids, l.ID)
+			if of.Dead[l.Index] || s.Errors[l.ID] {
+				continue
 			}
-		}
-		slices.Sort(ids)
-		for _, id := range ids {
 			var n cert.Annotation
-			for _, f := range s.Facts[id] {
+			for _, f := range of.Facts[l.Index] {
 				n.Conj = append(n.Conj, w.formula(f.(*cfa.Binary)))
 			}
 			n.Conj = append(n.Conj, kept...)
-			x.Points = append(x.Points, cert.Point{Loc: id, Holds: []cert.Annotation{n}})
+			x.Points = append(x.Points, cert.Point{Loc: l.ID, Holds: []cert.Annotation{n}})
 		}
+		slices.SortFunc(x.Points, func(a, b cert.Point) int { return a.Loc - b.Loc })
 		c.Contexts = append(c.Contexts, x)
 	}
 	return c
@@ -60,17 +58,6 @@ func (w *settledWriter) kept(q *cfa.Proc, atExit []cfa.Expr) (out []*smt.Term) {
 		}
 	}
 	return out
-}
-
-// inOrder returns the procedures, the start first.
-func inOrder(p *cfa.Program) []*cfa.Proc {
-	list := []*cfa.Proc{p.Start}
-	for _, q := range p.Procs {
-		if q != p.Start {
-			list = append(list, q)
-		}
-	}
-	return list
 }
 
 // settledWriter writes comparisons of sums and products as formulas.

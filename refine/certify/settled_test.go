@@ -79,8 +79,10 @@ func TestSettled(t *testing.T) {
 			t.Errorf("%s\n%v", c.src, err)
 		}
 		n := 0
-		for _, fs := range p.Settled.Facts {
-			n += len(fs)
+		for _, x := range p.Settled.Contexts {
+			for _, fs := range x.Facts {
+				n += len(fs)
+			}
 		}
 		t.Logf("%d facts; %+v", n, s)
 	}
@@ -108,6 +110,8 @@ struct node { int v; struct node *next; }; void set(struct node *n, int v) { n->
 		{`struct node *make(int v) { struct node *p = malloc(sizeof *p); if (p) set(p, v); return p; }
 			int main(void) { struct node *p = make(3); set(p, 5); return 0; }`, 1},
 		{`int main(void) { int x = 0, *p = &x, **q = &p; **q = 3; return *p; }`, 0},
+		{`void fill(int *a, int n) { for (int i = 0; i < n; i++) a[i] = i; } int main(void) { int a[10], b[20]; fill(a, 10); fill(b, 20); return 0; }`, 0},
+		{`void fill(int *a, int n) { for (int i = 0; i < n; i++) a[i] = i; } int main(void) { int a[10], b[20]; fill(a, 10); fill(b, 21); return 0; }`, 1},
 		{`int *g; int main(void) { g = malloc(8); if (g) { g[1] = 3; free(g); g = 0; } return 0; }`, 0},
 	} {
 		p := checkedFor(t, head+c.src, lower.Default)

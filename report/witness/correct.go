@@ -62,7 +62,7 @@ func (p *prover) settled(prog *cfa.Program) {
 			continue
 		}
 		var conj []*smt.Term
-		for _, e := range prog.Settled.Facts[l.ID] {
+		for _, e := range prog.Settled.At(l) {
 			if f, conds, inexact := c.PlainCond(e); !inexact && conds.IsTrue() {
 				conj = append(conj, a.NameBy(c, f)...)
 			}

@@ -1,0 +1,73 @@
+package settled
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+)
+
+// Contexts: a procedure is analysed once for each chain of calls that leads to it, as long as there are
+// few; beyond that, and where it is recursive, all its calls share one context (M. Sharir, A. Pnueli: Two
+// approaches to interprocedural data flow analysis. 1981, the call-string approach with a bound on the
+// size instead of on the length).
+
+// The locations of all contexts of their own together: so many, and so many times those of the program.
+const (
+	ownLocs  = 4000
+	ownTimes = 2
+)
+
+// caller is a call of a context.
+type caller struct {
+	from *analysis
+	by   *cfa.Edge
+}
+
+// newProgram finds the contexts that calls may lead to, those of shorter chains of calls first.
+func newProgram(p *cfa.Program) *program {
+	w := &program{p: p, of: make([][]*analysis, len(p.Procs))}
+	shared := make([]*analysis, len(p.Procs))
+	left := ownLocs + ownTimes*len(p.Locs)
+	var all []*analysis
+	add := func(q *cfa.Proc) *analysis {
+		x := newAnalysis(w, q)
+		x.id = len(all)
+		all = append(all, x)
+		w.of[q.ID] = append(w.of[q.ID], x)
+		return x
+	}
+	add(p.Start)
+	for i := 0; i < len(all); i++ {
+		x := all[i]
+		for _, e := range x.q.Calls {
+			q := e.Op.(*cfa.Call).Callee
+			y := shared[q.ID]
+			switch {
+			case y != nil:
+			case !q.Recursive && len(q.Locs) <= left:
+				left -= len(q.Locs)
+				y = add(q)
+			default:
+				y = add(q)
+				shared[q.ID] = y
+			}
+			x.callees[e] = y
+			y.callers = append(y.callers, caller{x, e})
+		}
+	}
+	succ := make([][]int, len(all))
+	for _, x := range all {
+		for _, e := range x.q.Calls {
+			succ[x.id] = append(succ[x.id], x.callees[e].id)
+		}
+	}
+	for _, c := range slices.Backward(cfa.Components(succ)) {
+		for _, id := range c {
+			w.order = append(w.order, all[id])
+		}
+	}
+	for i, x := range w.order {
+		x.id = i
+	}
+	return w
+}
