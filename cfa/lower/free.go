@@ -5,6 +5,8 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
+// The rule Free: frees of blocks of the heap.
+
 // release ends the life of the block that the argument of __whet_free points to. The argument must be null, or the
 // start of a live block of the heap (C11 7.22.3.3); otherwise the call of the model breaks the rule Free.
 func (l *funcLowerer) release(x *lang.Call) {

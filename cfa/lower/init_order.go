@@ -2,6 +2,8 @@ package lower
 
 import "github.com/whet-mc/whet/lang"
 
+// The order in which static objects are initialized.
+
 // initOrder lists the static objects. If an initializer copies the value of another object (a compound literal, or
 // with gcc a constant object), the other object comes first. A compiler knows all values from the start; here they
 // are stored one by one. Values cannot depend on each other in a circle, as a compiler has to know them all;

@@ -9,6 +9,8 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
+// The rules Leak and Cleanup: blocks of the heap that are left when the program ends.
+
 // A blockSort says who may point to a block of the heap when a program ends by returning from the entry function, or
 // by exit or a similar function, but not by abort. Two rules are about the blocks that are left then.
 //

@@ -6,6 +6,8 @@ import (
 	"github.com/whet-mc/whet/lang/calls"
 )
 
+// Recursion, on the graph of calls.
+
 // findRecursion finds the functions that may have two activations at once.
 func (l *lowerer) findRecursion() map[*lang.Func]bool {
 	index := map[*lang.Func]int{}

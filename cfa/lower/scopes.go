@@ -7,6 +7,8 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
+// The lives of automatic objects: which of them are followed, and where they begin and end.
+
 // scopes describes the lives of automatic objects, for the rule that no object is accessed after its end.
 //
 // An object lives from the entry of its block to the block's end, however control leaves it (C11 6.2.4); an array of

@@ -7,6 +7,8 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
+// Shadow arrays: addresses, sizes and lives of dynamic objects.
+
 // The shadow arrays describe dynamic objects, for the checks of accesses (access.go) and of frees (free.go). These
 // arrays are indexed by addresses:
 //
