@@ -9,6 +9,8 @@ import (
 	"time"
 )
 
+// The lock of a database, by a second file, for systems without flock.
+
 // lock waits until no other process writes to the database. A file next to the database shows that one does. If a
 // process ends without removing the file, it is ignored after ten seconds.
 func lock(path string) (unlock func() error, err error) {

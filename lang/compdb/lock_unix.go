@@ -8,6 +8,8 @@ import (
 	"syscall"
 )
 
+// The lock of a database, by flock.
+
 // lock waits until no other process writes to the database. The system releases a lock when its process ends, in
 // whatever way.
 func lock(path string) (unlock func() error, err error) {

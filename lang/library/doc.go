@@ -42,7 +42,8 @@
 //	keep:N              the library keeps using the memory that N points to: nothing is claimed
 //	                    about what follows, unless N is null
 //	varargs             the objects that arguments without a parameter point to get unknown values
-//	scan:N              scanf: the objects that arguments after the format N point to are read
+//	scan:N              scanf: input is stored in the objects that arguments after the format N
+//	                    point to
 //	format:N            printf: a format with %n is refused
 //	call:N              the function N is called, then or later: nothing is claimed about what
 //	                    follows, unless N is null
