@@ -1,3 +1,5 @@
+// Instrumentation of files.
+
 package mutate
 
 import (

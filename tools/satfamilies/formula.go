@@ -1,3 +1,5 @@
+// Formulas under construction.
+
 package satfamilies
 
 // A formula is a formula under construction, with gates of circuits.
