@@ -10,7 +10,7 @@ import (
 // Calls of library functions that a row of the table describes (package lang/library), and not a model in C.
 //
 // A value that according to the row the environment chooses is an input: every value in its range is possible, and a
-// bug may rest on it. Everything else that the row leaves open is an over-approximation; no bug may rest on it.
+// bug may rest on it. Everything else that the model does not know is an over-approximation; no bug may rest on it.
 
 // contract lowers a call of a library function by its row.
 func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, res *cfa.Var, rec *place) {

@@ -1,4 +1,4 @@
-// Package cpp is a C preprocessor that works in one pass, in time proportional to the text. It follows directives,
+// Package cpp is a C preprocessor that works in one pass, in time linear in the text. It follows directives,
 // expands macros, and writes the rest to one text, with a table that maps positions in the text back to the files.
 //
 // It handles what well-formed programs contain. For anything unusual (an error, an #error, _Pragma, a directive after
