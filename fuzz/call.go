@@ -5,7 +5,9 @@ import (
 	"strings"
 )
 
-// affordable reports whether one more call keeps the program short enough, and pays for it.
+// Functions and calls.
+
+// affordable reports whether the program stays short enough with one more call of this cost, and adds the cost.
 func (g *gen) affordable(cost int) bool {
 	limit := maxCost
 	if g.fn.name == "main" {
@@ -19,7 +21,7 @@ func (g *gen) affordable(cost int) bool {
 	return true
 }
 
-// callInt is a call with a result of integer type.
+// callInt returns a call with a result of integer type, if there is such a function.
 func (g *gen) callInt() (ex, bool) {
 	var fs []*function
 	for _, f := range g.funcs {
@@ -37,8 +39,8 @@ func (g *gen) callInt() (ex, bool) {
 	return ex{f.name + g.args(f, false), f.ret.wide}, true
 }
 
-// args is the argument list of a call. One argument may have side effects, unless the call has to
-// be quiet; the others then do not depend on anything that it could change.
+// args returns the argument list of a call. Unless quiet is set, one argument may have side effects; then the other
+// arguments do not depend on anything that it may change.
 func (g *gen) args(f *function, quiet bool) string {
 	special := -1
 	if !quiet && len(f.params) > 0 && g.chance(20) {
@@ -80,7 +82,7 @@ func (g *gen) arg(p *variable) string {
 	return g.pure(2).s
 }
 
-// recordValue is a value of a struct or union type.
+// recordValue returns a value of a struct or union type.
 func (g *gen) recordValue(t *ctype) string {
 	if r := g.recordPlaces(t, where{}); len(r) > 0 && g.chance(80) {
 		return pick(g, r)
@@ -117,7 +119,7 @@ func (g *gen) recordPlaces(t *ctype, w where) []string {
 	return out
 }
 
-// addressOf is a pointer to the first of n objects of type t, in scopes no deeper than depth.
+// addressOf returns a pointer to the first of n objects of type t, in scopes no deeper than depth.
 func (g *gen) addressOf(t *ctype, n, depth int) string {
 	w := where{addr: true, depth: depth}
 	if n == 1 && t.kind == kRecord {
@@ -143,9 +145,9 @@ func (g *gen) addressOf(t *ctype, n, depth int) string {
 		return v.name
 	}
 	if depth == 0 {
-		return "" // a compound literal would not live long enough
+		return "" // a compound literal does not live long enough
 	}
-	// A compound literal lives as long as the block around.
+	// A compound literal lives as long as the enclosing block.
 	if n == 1 && t.kind == kInt {
 		return fmt.Sprintf("&(%s){%s}", t.name, g.pure(1).s)
 	}
@@ -156,7 +158,7 @@ func (g *gen) addressOf(t *ctype, n, depth int) string {
 	return fmt.Sprintf("(%s)%s", a.decl(""), g.init(a))
 }
 
-// init is an initialiser without side effects.
+// init returns an initializer without side effects.
 func (g *gen) init(t *ctype) string {
 	var items []string
 	switch t.kind {
@@ -172,7 +174,7 @@ func (g *gen) init(t *ctype) string {
 	return "{ " + strings.Join(items, ", ") + " }"
 }
 
-// fieldInits initialises fields of a record, from the first on, some of them by name.
+// fieldInits initializes fields of a record, from the first on, some of them by name.
 func (g *gen) fieldInits(t *ctype, init func(*ctype) string) []string {
 	fs := t.fields
 	if t.union {
@@ -213,10 +215,10 @@ func (g *gen) callStmt(f *function) {
 	}
 }
 
-// signatures that many functions share, so that pointers to functions have a choice.
+// commonParams are parameter lists that many functions share, so that a pointer to a function has several candidates.
 var commonParams = [][]*ctype{{tInt, tInt}, {tInt, tInt}, {tUInt}}
 
-// function writes the definition of a function that calls only those before it.
+// function writes the definition of a function that calls only earlier functions.
 func (g *gen) function() {
 	f := &function{name: g.name("fn"), ret: tInt}
 	var params []*variable

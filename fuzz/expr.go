@@ -5,14 +5,16 @@ import (
 	"strings"
 )
 
-// ex is the text of an expression of integer type, in parentheses where it needs them; wide says
-// that after promotion its type is sure to have 64 bits, otherwise it is sure to have 32.
+// Expressions.
+
+// An ex is the text of an expression of integer type, in parentheses if it needs them. If wide, its promoted type
+// certainly has 64 bits; otherwise it certainly has 32.
 type ex struct {
 	s    string
 	wide bool
 }
 
-// constant is a constant expression.
+// constant returns a constant expression.
 func (g *gen) constant() string {
 	switch g.n(14) {
 	case 0:
@@ -41,14 +43,14 @@ func (g *gen) constant() string {
 	return fmt.Sprintf("%d", g.n(10))
 }
 
-// literal is an expression that is constant.
+// literal returns a constant expression as an ex.
 func (g *gen) literal() ex {
 	s := g.constant()
 	return ex{s, strings.HasSuffix(s, "LL") || strings.HasPrefix(s, "(long long)") || strings.HasPrefix(s, "(unsigned long long)")}
 }
 
 func (g *gen) sizeof() ex {
-	// The type of sizeof has the rank of long; where that is 64 bits, masks for 32 will do.
+	// The type of sizeof has the rank of long. If that is 64 bits, masks for 32 bits are still correct.
 	if g.opt.Scalars || g.chance(40) {
 		return ex{fmt.Sprintf("sizeof(%s)", g.intType().name), false}
 	}
@@ -64,7 +66,7 @@ func (g *gen) sizeof() ex {
 	return ex{fmt.Sprintf("sizeof(%s)", t.decl("")), false}
 }
 
-// place is an lvalue of integer type.
+// A place is an lvalue of integer type.
 type place struct {
 	s     string
 	t     *ctype
@@ -73,15 +75,15 @@ type place struct {
 
 func (p place) ex() ex { return ex{p.s, p.t.wide && p.width == 0} }
 
-// where says which places will do.
+// where describes which places are suitable.
 type where struct {
 	write bool // something assigns to it
-	still bool // no side effect of an expression beside it can change which object it is
+	still bool // no side effect in the same expression can change which object it is
 	addr  bool // its address is taken
 	depth int  // with addr: in a variable of a scope no deeper
 }
 
-// place picks an lvalue among what is visible.
+// place picks a visible lvalue.
 func (g *gen) place(w where) (place, bool) {
 	vs := g.vars(func(v *variable) bool {
 		return !(w.write && v.fixed && v.t.kind != kPointer) && !(w.addr && (!v.addr || v.depth > w.depth || v.t.kind == kPointer)) &&
@@ -94,7 +96,7 @@ func (g *gen) place(w where) (place, bool) {
 	return g.descend(v, w)
 }
 
-// descend goes from a variable down to an integer.
+// descend picks an integer in a variable.
 func (g *gen) descend(v *variable, w where) (place, bool) {
 	path, t := v.name, v.t
 	if t.kind == kPointer {
@@ -121,11 +123,11 @@ func (g *gen) descend(v *variable, w where) (place, bool) {
 	}
 }
 
-// index is an element of what path names, with n elements.
+// index returns an element of the array path, which has n elements.
 func (g *gen) index(path string, n int, still bool) string {
 	i := fmt.Sprint(g.n(n))
 	if !still && g.nest < 3 && g.chance(60) {
-		g.nest++ // the index may have indexes in it
+		g.nest++ // the index may contain indexes
 		defer func() { g.nest-- }()
 		i = fmt.Sprintf("(unsigned int)%s %% %du", g.pure(1).s, n)
 	}
@@ -138,7 +140,7 @@ func (g *gen) index(path string, n int, still bool) string {
 	return fmt.Sprintf("%s[%s]", path, i)
 }
 
-// deref is an object that the pointer gives access to, and its type.
+// deref returns an object that the pointer gives access to, and its type.
 func (g *gen) deref(v *variable, still bool) (string, *ctype) {
 	t := v.t.elem
 	switch {
@@ -163,7 +165,7 @@ func (g *gen) deref(v *variable, still bool) (string, *ctype) {
 	return fmt.Sprintf("(*%s)", v.name), t
 }
 
-// pure is an expression without side effects, of an integer type.
+// pure returns an expression of an integer type without side effects.
 func (g *gen) pure(depth int) ex {
 	if depth <= 0 || g.chance(15) {
 		return g.leaf()
@@ -184,8 +186,8 @@ func (g *gen) pure(depth int) ex {
 		if g.chance(50) {
 			return ex{fmt.Sprintf("(%s %s %s)", a.s, op, g.divisor(b)), a.wide || b.wide}
 		}
-		// The quotient of the least number by -1 is out of range, and -1 among unsigned operands is
-		// the greatest number: leave out both.
+		// The quotient of the least number by -1 is out of range, and among unsigned operands -1 is the greatest
+		// number. Both cases are excluded.
 		return ex{fmt.Sprintf("(%s != 0 && %s != -1 ? %s %s %s : %s)", b.s, b.s, a.s, op, b.s, a.s), a.wide || b.wide}
 	case 10, 11, 12:
 		return ex{fmt.Sprintf("(%s %s %s)", a.s, pick(g, []string{"==", "!=", "<", "<=", ">", ">="}), sub().s), false}
@@ -205,7 +207,7 @@ func (g *gen) pure(depth int) ex {
 	return ex{fmt.Sprintf("(%s, %s)", a.s, b.s), b.wide}
 }
 
-// count is a shift count that is right for a left operand.
+// count returns a valid shift count for a left operand.
 func (g *gen) count(wide bool) string {
 	n := 31
 	if wide {
@@ -217,7 +219,7 @@ func (g *gen) count(wide bool) string {
 	return fmt.Sprintf("(%s & %d)", g.pure(1).s, n)
 }
 
-// divisor is a positive number made of b.
+// divisor returns a positive number computed from b.
 func (g *gen) divisor(b ex) string {
 	if g.chance(40) {
 		return fmt.Sprint(1 + g.n(20))
@@ -248,7 +250,7 @@ func (g *gen) leaf() ex {
 	return g.literal()
 }
 
-// pointerTest is a fact about a pointer that does not depend on addresses.
+// pointerTest returns an expression about a pointer that does not depend on addresses.
 func (g *gen) pointerTest(p *variable) ex {
 	if p.base != nil {
 		switch g.n(3) {
@@ -267,7 +269,7 @@ func (e ex) with(name string) ex {
 	return e
 }
 
-// still is an operand that no side effect can change.
+// still returns an operand that no side effect can change.
 func (g *gen) still() ex {
 	vs := g.vars(func(v *variable) bool { return v.fixed && v.t.kind == kInt })
 	if len(vs) > 0 && g.chance(60) {
@@ -277,8 +279,8 @@ func (g *gen) still() ex {
 	return g.literal()
 }
 
-// effect is an expression with side effects. Every two of them have a sequence point in between,
-// and so has each of them and whatever reads what it may change.
+// effect returns an expression with side effects. There is a sequence point between any two of them, and between each
+// of them and every read of what it may change.
 func (g *gen) effect(depth int) ex {
 	if depth <= 0 {
 		return g.action()
@@ -316,8 +318,8 @@ func (g *gen) effect(depth int) ex {
 		t := g.intType()
 		return ex{fmt.Sprintf("(%s)%s", t.name, g.effect(depth-1).s), t.wide}
 	case 9:
-		// An assignment is not sequenced after side effects of its right-hand side, except those of
-		// a call; and the place is the same whatever the function does.
+		// An assignment is not sequenced after the side effects of its right-hand side, except side effects of a
+		// call. The place is the same, whatever the function does.
 		if p, ok := g.place(where{write: true, still: true}); ok {
 			if c, ok := g.callInt(); ok {
 				return ex{fmt.Sprintf("(%s = %s)", p.s, c.s), p.ex().wide}
@@ -327,7 +329,7 @@ func (g *gen) effect(depth int) ex {
 	return g.action()
 }
 
-// action is one side effect.
+// action returns an expression with one side effect.
 func (g *gen) action() ex {
 	if g.chance(35) {
 		if e, ok := g.callInt(); ok {
@@ -341,7 +343,7 @@ func (g *gen) action() ex {
 	return ex{"(" + g.assignment(p) + ")", p.ex().wide}
 }
 
-// assignment changes p, without parentheses around.
+// assignment returns an expression that changes p, without parentheses around it.
 func (g *gen) assignment(p place) string {
 	e := g.pure(2)
 	switch g.n(12) {

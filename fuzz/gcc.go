@@ -14,13 +14,15 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Result is what a program did.
+// Compiling and running programs with gcc.
+
+// A Result is the outcome of a run.
 type Result struct {
 	Ended  Ending
 	Status int // Returned: the exit status
 }
 
-// Ending is how a program ended.
+// Ending says how a program ended.
 type Ending int
 
 const (
@@ -38,8 +40,8 @@ func (r Result) String() string {
 	return [...]string{"", "reach_error", "assumption does not hold", "crash", "timeout"}[r.Ended]
 }
 
-// driver defines what a verifier provides. Inputs come from an environment variable, in decimal;
-// when they are used up, 0 goes on for ever.
+// driver defines the functions that a verifier provides. Inputs come from an environment variable, in decimal; after
+// the last one, all inputs are 0.
 const driver = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +64,7 @@ F(int, int) F(uint, unsigned int) F(long, long) F(ulong, unsigned long) F(longlo
 F(ulonglong, unsigned long long)
 `
 
-// GCC compiles and runs programs in a folder.
+// GCC compiles and runs programs in a directory.
 type GCC struct {
 	Dir   string   // for files
 	Flags []string // "-O0", "-m32"
@@ -73,7 +75,7 @@ type GCC struct {
 // CFlags are the promises that Program relies on.
 var CFlags = []string{"-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-pipe"}
 
-// ErrCompile is wrapped by the errors of programs that gcc does not accept.
+// ErrCompile is wrapped by the errors for programs that gcc does not accept.
 var ErrCompile = errors.New("gcc does not accept the program")
 
 // Usable reports whether programs can be compiled and linked with the flags.
@@ -151,9 +153,9 @@ func (c *GCC) Run(ctx context.Context, exe string, inputs []num.Int) (Result, er
 	return Result{Status: code}, nil
 }
 
-// Defines returns the macros that a program is read with where what it gives is compared with gcc's. They
-// define volatile away: nobody changes the objects of these programs, while whet takes what it reads of a
-// volatile object for any value. Where there is setjmp, objects keep their values by volatile, and it stays.
+// Defines returns the macros with which whet reads a program whose results are compared with gcc's. They define
+// volatile away: nothing changes the objects of these programs, while whet gives each read of a volatile object any
+// value. With setjmp, objects need volatile to keep their values, and it stays.
 func Defines(src string) []string {
 	if !strings.Contains(src, "volatile") || strings.Contains(src, "setjmp.h") {
 		return nil

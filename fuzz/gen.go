@@ -6,17 +6,19 @@ import (
 	"strings"
 )
 
-// Options direct Program. The zero value is a small program with everything in it.
+// Program, and the state of its generator.
+
+// Options direct Program. The zero value gives a small program with all parts of C.
 type Options struct {
 	Size int // roughly the number of statements in a function; 0: 8
-	// Scalars leaves out pointers, aggregates and memory, for what cannot handle them.
+	// Scalars leaves out pointers, aggregates and memory, for engines that cannot handle them.
 	Scalars bool
-	// Few makes programs for brute force (package fuzz/brute): at most four bits of input, each
-	// where no loop or call repeats it, and lines SEE(i, expression); instead of errors.
+	// Few makes programs for brute force (package fuzz/brute): with at most four bits of input, read where no loop or
+	// call repeats it, and with lines SEE(i, expression); in place of errors.
 	Few bool
 }
 
-// Program returns the text of a C program that depends on the arguments alone.
+// Program returns the text of a C program that depends only on the arguments.
 func Program(seed uint64, opt Options) string {
 	if opt.Size == 0 {
 		opt.Size = 8
@@ -26,21 +28,21 @@ func Program(seed uint64, opt Options) string {
 	return g.out.String()
 }
 
-// gen is the state of the generator. Text is written to out in order; what has
-// to come earlier (types, prototypes) is made first.
+// gen is the state of the generator. Text is written to out in order; types and prototypes are made before they are
+// needed.
 type gen struct {
 	r      *rand.Rand
 	opt    Options
 	out    strings.Builder
 	indent int
-	names  int // of variables made so far
+	names  int // number of names made so far
 
 	records []*ctype
 	enums   []enum
 	funcs   []*function
 	scopes  [][]*variable // scopes[0]: globals
 
-	fn                *function // being written
+	fn                *function // the current function
 	mult              int       // how often the current place is reached, at most, in one call
 	loops             int       // depth of loops around
 	nest              int       // depth of indexes around
@@ -53,17 +55,16 @@ type enum struct {
 	consts []string
 }
 
-// variable is an object that expressions may use.
+// A variable is an object that expressions may use.
 type variable struct {
 	name  string
 	t     *ctype
 	depth int  // index of its scope
 	fixed bool // nothing assigns to it: a loop counter or a constant
-	// addr is set if its address may be taken. Others are changed by assignments to their name
-	// only.
+	// addr is set if its address may be taken. Other variables are changed only by assignments to their names.
 	addr bool
-	// Pointers: into has the number of elements that follow the one pointed to (1: a single
-	// object), base is the array that an element pointer moves in.
+	// For pointers: into is the number of elements from the one pointed to (1: a single object), base is the array
+	// that an element pointer moves in.
 	into int
 	base *variable
 }
@@ -74,11 +75,11 @@ type function struct {
 	params []*variable
 	cost   int
 	sig    string
-	// bounded: the first parameter bounds the depth of its recursion, and has to be small.
+	// bounded: the first parameter bounds the depth of the recursion, and must be small.
 	bounded bool
 }
 
-// Limits on the estimated number of statements executed: of one call of a function, of the program.
+// Limits on the estimated number of executed statements: of one call of a function, and of the program.
 const (
 	maxCost     = 2000
 	maxMainCost = 20000
@@ -203,7 +204,7 @@ func (g *gen) global() {
 	} else {
 		g.line("%s%s = %s;", quals, t.decl(v.name), g.constInit(t))
 	}
-	// An object declared volatile must not be reached through a pointer to a plain one.
+	// A volatile object must not be reached through a pointer to a non-volatile type.
 	v.addr = !strings.Contains(quals, "volatile")
 	g.declare(v)
 	if !g.opt.Scalars && v.addr && g.chance(30) {
@@ -238,8 +239,7 @@ func (g *gen) main() {
 	g.shut("")
 }
 
-// mixAll adds all numbers in a variable to the checksum. (Pointers have no value that two
-// implementations agree on.)
+// mixAll adds all numbers in a variable to the checksum. Pointers have no value on which two implementations agree.
 func (g *gen) mixAll(v *variable) {
 	g.mixPath(v.name, v.t)
 }

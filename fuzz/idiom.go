@@ -1,7 +1,9 @@
 package fuzz
 
-// idiom writes one of the patterns that C programs are full of and that random statements would not
-// come upon: lists, dynamic memory, bytes of objects, strings, sorting, variable-length arrays.
+// Common patterns of C programs.
+
+// idiom writes one of the patterns that are common in C programs but unlikely in random statements: lists, dynamic
+// memory, bytes of objects, strings, sorting, variable-length arrays.
 func (g *gen) idiom() {
 	n := 2 + g.n(5)
 	if !g.affordable(6 * n) {
@@ -21,7 +23,7 @@ func (g *gen) idiom() {
 	}
 }
 
-// memoryIdiom writes one of dynamic memory or of bytes. Names a, b, i and j are free, and e makes
+// memoryIdiom writes an idiom about dynamic memory or bytes. The names a, b, i and j are unused, and e makes
 // expressions.
 func (g *gen) memoryIdiom(k, n int, e func() string, a, b, i, j string) {
 	switch k {
@@ -80,8 +82,8 @@ func (g *gen) memoryIdiom(k, n int, e func() string, a, b, i, j string) {
 	}
 }
 
-// localIdiom writes one of arrays and pointers in a function. Names a, b, i and j are free, and e
-// makes expressions.
+// localIdiom writes an idiom about arrays and pointers in a function. The names a, b, i and j are unused, and e makes
+// expressions.
 func (g *gen) localIdiom(k, n int, e func() string, a, b, i, j string) {
 	switch k {
 	case 6: // bubble sort

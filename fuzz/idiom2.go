@@ -1,6 +1,8 @@
 package fuzz
 
-// moreIdioms goes on where idiom ends: with pointers inside of objects, layout, and the library.
+// More common patterns of C programs.
+
+// moreIdioms continues idiom: pointers inside of objects, layout, and the library.
 func (g *gen) moreIdioms(n int, e func() string, a, b, i, j string) {
 	switch g.n(15) {
 	case 0: // array of pointers
@@ -89,7 +91,7 @@ func (g *gen) moreIdioms(n int, e func() string, a, b, i, j string) {
 	}
 }
 
-// common is a function of two ints that returns an int, or nil.
+// common returns a function of two ints that returns an int, or nil.
 func (g *gen) common() *function {
 	var fs []*function
 	for _, f := range g.funcs {

@@ -5,11 +5,12 @@ import (
 	"strings"
 )
 
-// Reduce shortens a program by whole lines for as long as interesting holds, and returns the
-// shortest version found. It is delta debugging (A. Zeller, R. Hildebrandt: Simplifying and
-// isolating failure-inducing input. TSE 2002) on lines, with one addition for programs: a line
-// that opens a block is also tried together with the line that closes it, with and without what is
-// in between.
+// Reduction of programs.
+
+// Reduce shortens a program by whole lines as long as interesting holds, and returns the shortest version found. It
+// is delta debugging (A. Zeller, R. Hildebrandt: Simplifying and isolating failure-inducing input. TSE 2002) on
+// lines, with one addition for programs: it also tries to remove a line that opens a block together with the line
+// that closes it, with and without the lines between them.
 func Reduce(src string, interesting func(src string) bool) string {
 	lines := strings.Split(strings.TrimRight(src, "\n"), "\n")
 	try := func(next []string) bool {
@@ -43,7 +44,7 @@ func Reduce(src string, interesting func(src string) bool) string {
 	}
 }
 
-// closing returns the line that closes the block which line at opens, or -1.
+// closing returns the index of the line that closes the block which the line at opens, or -1.
 func closing(lines []string, at int) int {
 	depth := 0
 	for i := at; i < len(lines); i++ {

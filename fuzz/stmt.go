@@ -5,7 +5,9 @@ import (
 	"strings"
 )
 
-// stmt writes a statement, with others nested in it up to the depth.
+// Statements.
+
+// stmt writes a statement, with nested statements up to the depth.
 func (g *gen) stmt(depth int) {
 	if !g.affordable(1) {
 		return
@@ -167,7 +169,7 @@ func (g *gen) local() {
 	}
 }
 
-// pointerVar is a pointer with its first value.
+// pointerVar is a pointer variable with its initial value.
 type pointerVar struct {
 	variable
 	init string
@@ -201,10 +203,10 @@ func (g *gen) staticLocal() {
 	v := &variable{name: g.name("st"), t: t, addr: true}
 	g.line("static %s = %s;", t.decl(v.name), g.constInit(t))
 	g.declare(v)
-	// Pointers of any scope may point to it, but only in this function is its name known.
+	// Pointers of any scope may point to it, but its name is known only in this function.
 }
 
-// pointerStmt moves a pointer, or uses it in one of the customary ways.
+// pointerStmt moves a pointer, or uses it in a common way.
 func (g *gen) pointerStmt() {
 	ps := g.vars(func(v *variable) bool { return v.t.kind == kPointer && !v.fixed })
 	if len(ps) == 0 {
@@ -256,7 +258,7 @@ func (g *gen) recordStmt() {
 	d := pick(g, dst)
 	switch g.n(5) {
 	case 0:
-		// Not to itself: memcpy must not overlap, and memmove shows no more.
+		// Not to itself: memcpy must not overlap, and memmove shows nothing more.
 		if src := g.recordPlaces(t, where{}); len(src) > 0 {
 			g.line("memmove(&%s, &%s, sizeof(%s));", d, pick(g, src), t.name)
 		}
@@ -272,7 +274,7 @@ func (g *gen) recordStmt() {
 	}
 }
 
-// functionPointer calls through a pointer one of the functions of a signature.
+// functionPointer calls a function with a given signature through a pointer.
 func (g *gen) functionPointer() {
 	if g.opt.Scalars || len(g.funcs) == 0 {
 		return
@@ -303,7 +305,7 @@ func (g *gen) functionPointer() {
 	sig := strings.Join(ps, ", ")
 	if g.chance(40) {
 		g.line("%s (*%s[2])(%s) = { %s, &%s };", f.ret.name, v, sig, pick(g, fs).name, pick(g, fs).name)
-		// Which function is called must not depend on what the arguments do.
+		// The called function must not depend on side effects of the arguments.
 		g.line("mix(%s[(unsigned int)%s %% 2u]%s);", v, g.pure(1).s, g.args(f, true))
 		return
 	}
@@ -336,7 +338,7 @@ func (g *gen) ifStmt(depth int) {
 	}
 }
 
-// loop writes a loop with a counter of its own.
+// loop writes a loop with a separate counter.
 func (g *gen) loop(depth int) {
 	n := 1 + g.n(6)
 	if !g.affordable(n) || g.loops >= 3 {
@@ -418,7 +420,7 @@ func (g *gen) switchStmt(depth int) {
 		}
 		g.line("case %d:", c)
 		if g.chance(20) {
-			continue // falls through at once
+			continue // falls through
 		}
 		g.open("")
 		g.some(depth)
@@ -432,8 +434,8 @@ func (g *gen) switchStmt(depth int) {
 	g.break_ = brk
 }
 
-// gotoStmt jumps forward over statements, or backward a bounded number of times. What it jumps over
-// is a block, so that no declaration is skipped whose variable is used later.
+// gotoStmt jumps forward over statements, or backward a bounded number of times. It jumps over a block, so that it
+// skips no declaration of a variable that is used later.
 func (g *gen) gotoStmt(depth int) {
 	l := g.name("L")
 	if g.chance(60) {
@@ -454,7 +456,7 @@ func (g *gen) gotoStmt(depth int) {
 	g.line("int %s = 0;", i.name)
 	g.declare(i)
 	g.line("%s:", l)
-	// Behind the label, continue would skip nothing harmful: the counter moves first.
+	// Continue after the label would do no harm: the counter moves first.
 	g.line("%s++;", i.name)
 	g.block(depth, "")
 	g.line("if (%s <= %d) goto %s;", i.name, n, l)

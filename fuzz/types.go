@@ -5,6 +5,8 @@ import (
 	"strings"
 )
 
+// Types.
+
 type kind int
 
 const (
@@ -14,10 +16,10 @@ const (
 	kRecord
 )
 
-// ctype is a C type. Types are compared by pointer, but for arrays and pointers (same).
+// ctype is a C type. Types are compared by pointer, except arrays and pointers (same).
 type ctype struct {
 	kind   kind
-	name   string // kInt, kRecord: as it is written
+	name   string // kInt, kRecord: as written in C
 	wide   bool   // kInt: of the rank of long long, so that it has 64 bits in every model
 	bits   int    // kInt: at least this many value bits and sign
 	signed bool
@@ -30,7 +32,7 @@ type ctype struct {
 type field struct {
 	name  string
 	t     *ctype
-	width int // of a bit-field, 0: none
+	width int // of a bit-field, else 0
 }
 
 var (
@@ -50,7 +52,7 @@ var (
 
 var intTypes = []*ctype{tBool, tChar, tSChar, tUChar, tShort, tUShort, tInt, tInt, tInt, tInt, tUInt, tUInt, tUInt, tLong, tULong, tLL, tULL}
 
-// nondet has the input function of each type.
+// nondet has the name of the input function for each type.
 var nondet = map[*ctype]string{
 	tBool: "bool", tChar: "char", tUChar: "uchar", tShort: "short", tUShort: "ushort", tInt: "int",
 	tUInt: "uint", tLong: "long", tULong: "ulong", tLL: "longlong", tULL: "ulonglong",
@@ -66,7 +68,7 @@ func same(a, b *ctype) bool {
 	return a.kind == b.kind && (a.kind == kPointer || a.kind == kArray && a.n == b.n) && same(a.elem, b.elem)
 }
 
-// decl is the declaration of a name with the type.
+// decl returns the declaration of a name with the type.
 func (t *ctype) decl(name string) string {
 	switch t.kind {
 	case kArray:
@@ -80,7 +82,7 @@ func (t *ctype) decl(name string) string {
 	return strings.TrimSpace(t.name + " " + name)
 }
 
-// intType is an integer type, rarely an enumeration.
+// intType returns an integer type, rarely an enumeration.
 func (g *gen) intType() *ctype {
 	if len(g.enums) > 0 && g.chance(6) {
 		return &ctype{name: "enum " + pick(g, g.enums).tag, bits: 32}
@@ -88,7 +90,7 @@ func (g *gen) intType() *ctype {
 	return pick(g, intTypes)
 }
 
-// objectType is the type of a variable.
+// objectType returns the type of a variable.
 func (g *gen) objectType() *ctype {
 	if g.opt.Scalars {
 		return g.intType()
@@ -108,12 +110,12 @@ func (g *gen) objectType() *ctype {
 	return g.intType()
 }
 
-// record declares a struct or a union. Those before it may be parts of it.
+// record declares a struct or a union. Earlier ones may be its members.
 func (g *gen) record() {
 	t := &ctype{kind: kRecord, union: g.chance(20)}
 	if t.union {
-		// Members of one size and no padding, as each is read after any was written. A _Bool
-		// member could come to hold a byte that is neither 0 nor 1.
+		// All members have the same size and no padding, as each may be read after any other was written. A _Bool
+		// member could hold a byte that is neither 0 nor 1.
 		t.name = "union " + g.name("u")
 		t.fields = pick(g, [][]field{
 			{{"u", tUInt, 0}, {"b", arrayOf(tUChar, 4), 0}, {"h", arrayOf(tShort, 2), 0}},
@@ -153,8 +155,8 @@ func (g *gen) record() {
 	g.records = append(g.records, t)
 }
 
-// bitField makes the field one. Types wider than int are left out: whether such a field is
-// promoted to its declared type differs between compilers.
+// bitField makes f a bit-field. It does not use types wider than int: compilers differ in whether such a field is
+// promoted to its declared type.
 func (g *gen) bitField(f *field) {
 	f.t = pick(g, []*ctype{tInt, tUInt, tUInt, tBool, tUChar, tShort, tSChar, tUShort})
 	f.width = 1
@@ -166,7 +168,7 @@ func (g *gen) bitField(f *field) {
 	}
 }
 
-// constInit is an initialiser that is constant.
+// constInit returns a constant initializer.
 func (g *gen) constInit(t *ctype) string {
 	switch t.kind {
 	case kInt:

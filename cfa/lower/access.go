@@ -6,28 +6,30 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// The test of an access through a pointer: size bytes at addr, where addr was made from base.
+// Tests of accesses through pointers: for null, for the bounds of the object, and for its lifetime.
+
+// An access is an access through a pointer: to size bytes at addr, where addr was made from base. The rules ask for
+// the following:
 //
 //   - null: base is not in the first page, where no object lies.
-//   - bounds: the bytes lie in one object, and it is the one that base points into, or one past the
-//     end of. A class that has one object, at a known address, needs no look at base: what is
-//     elsewhere is out of bounds.
-//   - lifetime: that object has not ended.
+//   - bounds: the bytes lie in one object, and base points into this object or one past its end. For a
+//     class with a single object at a known address the test leaves out base: any other address is
+//     out of bounds.
+//   - lifetime: the object has not ended.
 //
-// A class that pointers from outside of the program lead into (extent.open) may have objects besides
-// those of the program. Where such a pointer leads into one of the program's, the same is tested as
-// elsewhere; where it leads into none, nothing is known of what lies there, and nothing is claimed
-// (known).
+// Pointers from outside of the program may lead into some classes (extent.open). Such a class may have objects in
+// addition to the program's objects. An access to an object of the program is tested as in other classes. Nothing is
+// known about other addresses, and nothing is claimed about accesses to them (known).
 //
-// A rule that is not looked for is not claimed of either: a run that breaks null ends there, unless
-// bounds is looked for, and one that breaks another goes on.
+// A rule that is not requested is not claimed either. A run that breaks the null rule ends there, unless bounds is
+// requested; a run that breaks another rule goes on.
 type access struct {
 	base, addr cfa.Expr
 	size       cfa.Expr
 	same       bool // base and addr are the same
 }
 
-// follow emits the tests of an access to the place, which a pointer led to.
+// follow emits the tests of an access to the place p, which an expression reached through a pointer.
 func (l *funcLowerer) follow(p place) {
 	size := l.accessSize(p)
 	x := l.extentOf(p.n)
@@ -66,7 +68,7 @@ func (l *funcLowerer) follow(p place) {
 		})
 	}
 	if l.checks(Pointer) && !a.same && !x.open && len(x.objs) == 1 && !x.dynamic() {
-		// Where there are more objects, bounds asks for it.
+		// With more objects, the test for bounds includes base.
 		o := x.objs[0]
 		l.require(Pointer, p.via, func(bad *cfa.Loc) {
 			explain(bad, cfa.Pointer, a.base, cfa.Address, a.addr, cfa.Size, a.size)
@@ -84,14 +86,14 @@ func (l *funcLowerer) follow(p place) {
 	}
 }
 
-// notNull tests a pointer that is followed, into a class that may be open.
+// notNull tests that base, a pointer that via follows, is not null. open says whether its class is open.
 func (l *funcLowerer) notNull(base cfa.Expr, via lang.Expr, open bool) {
 	c := nonNull(base, open)
 	if k, ok := cfa.IsConst(c); ok && !k.IsZero() {
 		return
 	}
 	if l.checks(Null | Bounds) {
-		// Where only bounds is looked for, null is outside of every object.
+		// If only bounds is requested: null is outside of every object.
 		rule := Null
 		if !l.checks(Null) {
 			rule = Bounds
@@ -105,9 +107,9 @@ func (l *funcLowerer) notNull(base cfa.Expr, via lang.Expr, open bool) {
 	l.emit(&cfa.Assume{Cond: c}, via.Pos())
 }
 
-// nonNull is the condition that a pointer is not null, nor one that was made from null. What code
-// outside of the program gives is null or not: an address of its own in the first page, such as a mark,
-// leads to no object that is known.
+// nonNull returns the condition that the pointer base is neither null nor made from null. If open, base may come from
+// code outside of the program. Then only null itself is excluded: an address of that code in the first page, such as
+// a marker, leads to no known object.
 func nonNull(base cfa.Expr, open bool) cfa.Expr {
 	if _, isConst := cfa.IsConst(base); open && !isConst {
 		return cfa.MkBinary(cfa.Ne, base, cfa.ConstInt(0))
@@ -115,9 +117,9 @@ func nonNull(base cfa.Expr, open bool) cfa.Expr {
 	return cfa.MkBinary(cfa.Ge, base, cfa.ConstInt(cfa.FirstPage))
 }
 
-// accessible are the conditions, all of which must hold, that size bytes at addr may be accessed:
-// base, which the address was made from, is not null, and the bytes lie in the object that it points
-// into, which lives. Where there may be no bytes, that is for the caller to except.
+// accessible returns the conditions, all of which must hold, for an access to size bytes at addr in the class n:
+// base, which addr was made from, is not null, and the bytes lie in the object that base points into, which is alive.
+// The caller makes the exception for size 0.
 func (l *lowerer) accessible(n *pointsto.Class, base, addr, size cfa.Expr) []condition {
 	x := l.extentOf(n)
 	list := []condition{{rule: Null, holds: nonNull(base, x.open)}}
@@ -133,17 +135,19 @@ func (l *lowerer) accessible(n *pointsto.Class, base, addr, size cfa.Expr) []con
 	return list
 }
 
-// condition is one that a rule asks for.
+// A condition is what a rule requires.
 type condition struct {
 	rule  Check
 	holds cfa.Expr
-	// where it does not hold nothing is claimed, for this reason; "": the rule is broken
+	// If undecided is not empty and holds is false, nothing is claimed, for this reason. If it is empty and holds is
+	// false, the rule is broken.
 	undecided string
-	// it is asked for pointers to no bytes, too, unless they are null
+	// always says that the condition must also hold for pointers to no bytes, unless they are null.
 	always bool
 }
 
-// mustHold leads to the error location where the condition does not hold, or where that is undecided.
+// mustHold leads to the error location bad where the condition c does not hold. If that is undecided, it makes no
+// claim there.
 func (l *funcLowerer) mustHold(c condition, bad *cfa.Loc, pos lang.Pos) {
 	if c.undecided == "" || bad == nil {
 		l.must(c.holds, bad, pos)
@@ -154,12 +158,12 @@ func (l *funcLowerer) mustHold(c condition, bad *cfa.Loc, pos lang.Pos) {
 
 const outsideMemory = "what lies at an address that may come from outside of the program"
 
-// unknown reports whether pointers into the class may lead to what is no object of the program. A
-// class without objects has pointers that are null, plain numbers or not initialised.
+// unknown reports whether pointers into the class may lead to something that is not an object of the program. The
+// pointers into a class without objects are null, plain numbers or uninitialized.
 func (x *extent) unknown() bool { return x.asked && (x.open || len(x.objs) == 0 && !x.dynamic()) }
 
-// known is the condition that a pointer into the class leads into an object of the program, or one past
-// its end, so that inBounds and lives say what may be accessed through it.
+// known returns the condition that the pointer base leads into an object of the program, or one past its end. Then
+// inBounds and lives say what may be accessed through it.
 func (l *lowerer) known(x *extent, base cfa.Expr) cfa.Expr {
 	if !x.unknown() {
 		return cfa.ConstInt(1)
@@ -167,9 +171,8 @@ func (l *lowerer) known(x *extent, base cfa.Expr) cfa.Expr {
 	return l.inSome(x, base)
 }
 
-// inBounds are the conditions, all of which must hold, that an access is in bounds; none if nothing
-// is known of the objects. In a class that may have others they are about the objects of the program
-// alone.
+// inBounds returns the conditions, all of which must hold, for an access in bounds. It returns no conditions if
+// nothing is known about the objects. In an open class the conditions concern only the objects of the program.
 func (l *lowerer) inBounds(x *extent, a access) []cfa.Expr {
 	switch {
 	case len(x.objs) == 0 && !x.dynamic():
@@ -192,8 +195,7 @@ func (l *lowerer) inBounds(x *extent, a access) []cfa.Expr {
 	return []cfa.Expr{l.inObject(x, a)}
 }
 
-// inObject is the condition that an access is in bounds of one of the objects of the program that the
-// class has.
+// inObject returns the condition that an access is in bounds of one of the program's objects in the class.
 func (l *lowerer) inObject(x *extent, a access) cfa.Expr {
 	var c cfa.Expr = cfa.ConstInt(0)
 	for _, o := range x.objs {
@@ -209,14 +211,14 @@ func (l *lowerer) inObject(x *extent, a access) cfa.Expr {
 	return c
 }
 
-// before is the last address at which size bytes end at hi.
+// before returns the last address from which size bytes end at or before hi.
 func (l *lowerer) before(hi int64, size cfa.Expr) cfa.Expr {
 	return cfa.MkBinary(cfa.Sub, cfa.ConstInt(hi), size)
 }
 
-// inDynamic is the condition that an access is in bounds of the dynamic object that base points to.
-// Most pointers that programs follow are those to the start of a block, and the first of the two
-// cases: it says the same in fewer steps.
+// inDynamic returns the condition that an access is in bounds of the dynamic object that base points to. In most
+// programs a pointer leads to the start of a block. The first of the two cases is for this: it states the same
+// condition in fewer steps.
 func (l *lowerer) inDynamic(a access) cfa.Expr {
 	sizes, owner := l.blockSizes(), cfa.MkSelect(l.ownerArray(), a.base)
 	end := cfa.MkBinary(cfa.Add, a.addr, a.size)
@@ -232,7 +234,7 @@ func (l *lowerer) inDynamic(a access) cfa.Expr {
 	return cfa.MkOr(within(a.base), cfa.MkAnd(cfa.MkBinary(cfa.Ne, owner, cfa.ConstInt(0)), within(owner)))
 }
 
-// distance is how far an address is after another one.
+// distance returns a minus from.
 func (l *lowerer) distance(a, from cfa.Expr) cfa.Expr {
 	var more cfa.Expr = cfa.ConstInt(0)
 	for !cfa.SameForm(a, from) {
@@ -245,8 +247,8 @@ func (l *lowerer) distance(a, from cfa.Expr) cfa.Expr {
 	return more
 }
 
-// lives is the condition that the object that a pointer leads to has not ended, if there is one; nil
-// where none can end.
+// lives returns the condition that the object that base points to, if any, has not ended. It returns nil if no object
+// of the class can end.
 func (l *lowerer) lives(x *extent, base cfa.Expr) cfa.Expr {
 	var c cfa.Expr = cfa.ConstInt(1)
 	for _, o := range x.objs {

@@ -5,23 +5,23 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// ACSL annotations. A claim is a branch to an error location, an assumption one that ends there.
+// ACSL annotations. A claim becomes a branch to an error location. An assumption becomes a branch that ends the run.
 //
-// A term may have no value: 7 / x where x is 0, a shift by a negative amount, an element outside of
-// its array, what a null pointer or one to a dead object leads to. Only what is evaluated counts: the
-// second operand of && and ==> may rest on the first. An annotation with such a term does not hold;
-// it never ends the run. So each evaluation of an annotation says where such terms lead (undefined),
-// and the tests of C's rules lead there, whether the rules are checked or not:
+// A term may have no value: 7 / x where x is 0, a shift by a negative amount, an element outside of its array, the
+// target of a null pointer or of a pointer to a dead object. Only evaluated terms count: the second operand of && and
+// ==> may rely on the first. An annotation with such a term does not hold; the term never ends the run. So each
+// evaluation of an annotation has a location for terms without a value (undefined). The tests of C's rules lead to
+// this location, whether the rules are checked or not:
 //
-//	claims            to the error location of the claim itself
-//	assumptions       to where nothing is claimed: whether they hold is not known
-//	what is ensured,  on, as if it were true: that the terms have values is a part of the proof of
-//	at a call         the contract
-//	what \old keeps   the term that it stands for has no value either
+//	claim                 the error location of the claim
+//	assumption            a location where nothing is claimed: whether the assumption holds is unknown
+//	ensured, at a call    the location after it, as if it were true: the proof of the contract shows
+//	                      that the terms have values
+//	kept by \old          the term that uses the value has no value either
 //
-// Quantified variables of claims are ghosts: global variables that get their value before anything
-// else and keep it. Quantifiers that are evaluated are loops over what lies within their bounds,
-// which is exact: a run that passes an assumption satisfies it.
+// Quantified variables of claims are ghosts: global variables that get a value before the program starts and keep it.
+// A quantifier that is evaluated becomes a loop over the values within its bounds. This is exact: a run that passes
+// an assumption satisfies it.
 
 func (l *funcLowerer) claims(list []*lang.Assertion) {
 	for _, a := range list {
@@ -61,15 +61,15 @@ func (l *funcLowerer) assertion(a *lang.Assertion) {
 		l.cur = end
 		return
 	}
-	if !l.opt.NoAsserts { // a run goes on after it as if it were not there
+	if !l.opt.NoAsserts { // the run goes on as if there were no assertion
 		fails := l.newLoc(a.At)
 		fails.Error = l.claimed(a)
 		l.evaluated(fails, func() { l.fork(a.X, a.At, func() {}, func() { l.jump(fails, a.At) }) })
 	}
 }
 
-// askedByAnnotations are the rules that annotations ask about: where memory may be accessed, whether
-// something was stored to. What the rules need is recorded, though they may not be checked.
+// askedByAnnotations returns the rules whose records annotations use: accesses for whether memory may be accessed,
+// Uninit for whether memory is initialized. These records are kept even if the rules are not checked.
 func (l *lowerer) askedByAnnotations() (asked Check) {
 	term := func(e lang.Expr) {
 		lang.WalkExpr(e, nil, func(e lang.Expr) {
@@ -107,8 +107,7 @@ func (l *lowerer) askedByAnnotations() (asked Check) {
 	return asked
 }
 
-// evaluated runs what evaluates an annotation whose terms lead to a location where they have no
-// value.
+// evaluated calls evaluate, which evaluates an annotation. Terms without a value lead to the location undefined.
 func (l *funcLowerer) evaluated(undefined *cfa.Loc, evaluate func()) {
 	outer := l.undefined
 	l.undefined = undefined
@@ -116,7 +115,7 @@ func (l *funcLowerer) evaluated(undefined *cfa.Loc, evaluate func()) {
 	l.undefined = outer
 }
 
-// valueless is a term without a value.
+// valueless lowers a term without a value.
 func (l *funcLowerer) valueless(x *lang.NoValue) cfa.Expr {
 	l.must(cfa.ConstInt(0), l.undefined, x.At)
 	if x.T.IsInteger() || x.T.Kind == lang.Pointer {
@@ -140,7 +139,7 @@ func (l *funcLowerer) quietStmt(s *lang.Quiet) {
 	l.cur = end
 }
 
-// ghosts gives the ghosts that are used their values.
+// ghosts gives values to the ghosts that the program uses.
 func (l *funcLowerer) ghosts() {
 	for _, o := range l.u.Ghosts {
 		s := l.stores[o]
@@ -153,11 +152,11 @@ func (l *funcLowerer) ghosts() {
 	}
 }
 
-// quant evaluates a quantifier by a loop, and goes to t where it holds, else to f.
+// quant evaluates the quantifier q by a loop. It goes to t if q holds, else to f.
 func (l *funcLowerer) quant(q *lang.Quant, t, f *cfa.Loc) {
 	found, exhausted := t, f
 	if q.Forall {
-		found, exhausted = f, t // a counterexample is what is looked for
+		found, exhausted = f, t // the loop looks for a counterexample
 	}
 	l.loops++
 	l.quantFrom(q, 0, found)
@@ -165,8 +164,8 @@ func (l *funcLowerer) quant(q *lang.Quant, t, f *cfa.Loc) {
 	l.jump(exhausted, q.At)
 }
 
-// quantFrom goes through the values of the variables from the i-th on; it goes to found where there
-// are values of interest, else it falls through.
+// quantFrom tries all values of the variables of q from the i-th on. It goes to found at the first values that decide
+// the quantifier; otherwise it falls through.
 func (l *funcLowerer) quantFrom(q *lang.Quant, i int, found *cfa.Loc) {
 	if i == len(q.Vars) {
 		next := l.newLoc(q.At)
@@ -192,7 +191,7 @@ func (l *funcLowerer) quantFrom(q *lang.Quant, i int, found *cfa.Loc) {
 	l.cur = end
 }
 
-// bound is the value of a bound of a quantifier.
+// bound returns the value of a bound of a quantifier.
 func (l *funcLowerer) bound(e lang.Expr) cfa.Expr {
 	v := l.rval(e)
 	if v == nil { // annotations have no floating values
@@ -201,7 +200,7 @@ func (l *funcLowerer) bound(e lang.Expr) cfa.Expr {
 	return v
 }
 
-// quantValue is a quantifier as a number.
+// quantValue returns the truth value of a quantifier, 0 or 1.
 func (l *funcLowerer) quantValue(q *lang.Quant) cfa.Expr {
 	return l.truthValue(q.At, func(t, f *cfa.Loc) { l.quant(q, t, f) })
 }

@@ -5,8 +5,10 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// convert is C's conversion of the value v from one scalar type to another
-// (C11 6.3.1, 6.3.2.3); nil where the value is not modelled.
+// Conversions of values between C's types, and binary operators.
+
+// convert returns the value v after C's conversion from one scalar type to another (C11 6.3.1, 6.3.2.3). It returns
+// nil if the value is not modelled.
 func (l *funcLowerer) convert(v cfa.Expr, from, to *lang.Type, pos lang.Pos) cfa.Expr {
 	if to.Kind == lang.Float || from.Kind == lang.Float && to.IsScalar() {
 		return l.convertFloat(v, from, to, pos)
@@ -27,7 +29,7 @@ func (l *funcLowerer) convert(v cfa.Expr, from, to *lang.Type, pos lang.Pos) cfa
 	return l.fit(v, to)
 }
 
-// fit wraps v to the type's width, unless its arithmetic is free of width.
+// fit wraps v to the width of the type t, unless the arithmetic of t has no width.
 func (l *lowerer) fit(v cfa.Expr, t *lang.Type) cfa.Expr {
 	if l.free(t) || l.fits(v, t) {
 		return v
@@ -41,7 +43,7 @@ func (l *lowerer) fit(v cfa.Expr, t *lang.Type) cfa.Expr {
 	return cfa.MkWrap(int(bitsOf(t)), t.Signed && t.Kind == lang.Integer, v)
 }
 
-// bitsOf is the width of the values of a type. That of a bit-field's value can be less than its size.
+// bitsOf returns the width of the values of a type. A bit-field's value may be narrower than its size.
 func bitsOf(t *lang.Type) int64 {
 	if t.Kind == lang.Integer && !t.Unbounded() {
 		return int64(t.Bits)
@@ -55,8 +57,8 @@ var arithmetic = map[lang.BinaryOp]cfa.BinOp{
 	lang.Eq: cfa.Eq, lang.Ne: cfa.Ne, lang.Lt: cfa.Lt, lang.Le: cfa.Le, lang.Gt: cfa.Gt, lang.Ge: cfa.Ge,
 }
 
-// operate applies a binary operator whose operands are converted already; t is
-// the type of the result, pt that of the left operand, at the expression.
+// operate applies the binary operator op to the operands x and y, which are already converted. t is the type of the
+// result, pt the type of the left operand, at the expression.
 func (l *funcLowerer) operate(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t, pt *lang.Type) cfa.Expr {
 	pos := at.Pos()
 	if t.Kind == lang.Float {

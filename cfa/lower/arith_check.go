@@ -7,26 +7,25 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Checks of arithmetic: what C leaves undefined (C11 6.5p5, 6.5.5p5, 6.5.5p6, 6.5.7), and, where
-// asked for, unsigned arithmetic that wraps.
+// Checks of arithmetic: what C leaves undefined (C11 6.5p5, 6.5.5p5, 6.5.5p6, 6.5.7), and on request unsigned
+// arithmetic that wraps.
 //
-// A check comes when both operands have been evaluated. It compares the mathematical result with
-// the range of the type that the operation is made in, by one inequality for each end that the
-// operands can reach. Behind it the result needs no Wrap: inRange says so. That the result is in
-// range is what everything after relies on, so the tests that guard it must stay in the program
-// that proofs are about, also those that were settled beforehand (package cfa/settled).
+// A check follows the evaluation of both operands. It compares the mathematical result with the range of the
+// operation's type, by one inequality for each end that the operands can reach. After the check the result needs no
+// Wrap; inRange records this. Everything after the check relies on the result being in range. So the tests must stay
+// in the program that proofs are about, even the tests that package cfa/settled has decided.
 //
-// Values that are free of width (annotations, mathematical arithmetic) cannot overflow. Models of
-// the library are not checked inside.
+// Values without a width (in annotations, in mathematical arithmetic) cannot overflow. Code inside of models of the
+// library is not checked.
 
-// arithmeticRules are those that operations and conversions are checked by.
+// arithmeticRules are the rules that check operations and conversions.
 var arithmeticRules = Overflow | Division | Shift | UnsignedOverflow | Conversion | FloatConversion | Float
 
-// largeNodes is from how many nodes on a value that was checked goes into a temporary: what is
-// computed from it is checked in turn, and would repeat it each time.
+// largeNodes is the number of nodes from which a checked value goes into a temporary. Values computed from it are
+// checked in turn, and would repeat the expression in each test.
 const largeNodes = 12
 
-// wrapRule is the rule that arithmetic in the type t follows; 0 where it cannot overflow.
+// wrapRule returns the rule for arithmetic in the type t, or 0 if it cannot overflow.
 func (l *lowerer) wrapRule(t *lang.Type) Check {
 	switch {
 	case t.Kind != lang.Integer || l.free(t):
@@ -43,9 +42,9 @@ func (l *lowerer) fits(v cfa.Expr, t *lang.Type) bool {
 	return ok && t.Kind == lang.Integer && r.Interval().Within(l.rangeOf(t, nil).Interval())
 }
 
-// settled is the value v after the checks that showed it to be in the range r. An expression is
-// used where it has the value that it had there, so that its range belongs to it; not so a
-// variable.
+// settled returns the value v after checks that showed it to be in the range r. It records the range for an
+// expression, which is used only where it still has the value that was checked. A variable may change, so its range
+// is not recorded.
 func (l *funcLowerer) settled(v cfa.Expr, r cfa.Range, pos lang.Pos) cfa.Expr {
 	if lo, hi, ok := cfa.Bounds(v); ok && r.Contains(lo) && r.Contains(hi) {
 		return v
@@ -88,7 +87,7 @@ func nodes(e cfa.Expr, limit int) int {
 	return n
 }
 
-// computed is the value of an operation on integers of type t, checked.
+// computed returns the value of an operation on integers of type t, with its checks.
 func (l *funcLowerer) computed(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t *lang.Type) cfa.Expr {
 	wraps := false
 	if b, ok := at.(*lang.Binary); ok {
@@ -113,8 +112,8 @@ func (l *funcLowerer) computed(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t 
 	return l.fit(v, t)
 }
 
-// inType checks that v, the mathematical result of an operation made in the type t, has a value of
-// that type.
+// inType checks that v, the mathematical result of an operation in the type t, is a value of t. It returns the value
+// after the check.
 func (l *funcLowerer) inType(at lang.Expr, v cfa.Expr, t *lang.Type) cfa.Expr {
 	rule := l.wrapRule(t)
 	if rule == 0 || !l.checks(rule) {
@@ -125,13 +124,13 @@ func (l *funcLowerer) inType(at lang.Expr, v cfa.Expr, t *lang.Type) cfa.Expr {
 	return l.settled(v, r, at.Pos())
 }
 
-// checkRange checks that v is in the range r, by a test for each end that v can go beyond.
+// checkRange checks that v is in the range r, by one test for each end that v can exceed.
 func (l *funcLowerer) checkRange(rule Check, at lang.Expr, v cfa.Expr, r cfa.Range) {
 	least, _, most, _ := r.Bounds()
 	result := v
 	if b, ok := v.(*cfa.Binary); ok && b.Op == cfa.Mul {
 		if k, ok := cfa.IsConst(b.Y); ok && k.Sign() > 0 {
-			// Of a multiple, the factor that varies is compared.
+			// A multiple is in range if its variable factor is.
 			v, least, most = b.X, interval.CeilDiv(least, k), interval.FloorDiv(most, k)
 		}
 	}
@@ -151,8 +150,8 @@ func (l *funcLowerer) checkRange(rule Check, at lang.Expr, v cfa.Expr, r cfa.Ran
 	})
 }
 
-// divided is x / y or x % y: not by 0; and the least value is not divided by -1, since the
-// quotient does not fit, which leaves the remainder undefined, too.
+// divided returns x / y or x % y. It checks that y is not 0, and that the least value is not divided by -1: the
+// quotient does not fit, and so C leaves the remainder undefined, too.
 func (l *funcLowerer) divided(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t *lang.Type) cfa.Expr {
 	pos := at.Pos()
 	lo, hi, ok := cfa.Bounds(y)
@@ -184,8 +183,8 @@ func (l *funcLowerer) divided(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t *
 	return l.settled(v, r, pos) // no further from 0 than x
 }
 
-// shifted is x << y or x >> y: the amount is less than the width; what is shifted to the left is,
-// if signed, not negative, and the result fits.
+// shifted returns x << y or x >> y. It checks that the amount is less than the width and, for a signed left shift,
+// that x is not negative and the result fits.
 func (l *funcLowerer) shifted(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t *lang.Type) cfa.Expr {
 	pos := at.Pos()
 	v := cfa.MkBinary(arithmetic[op], x, y)
@@ -197,7 +196,7 @@ func (l *funcLowerer) shifted(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t *
 	xlo, _, xok := cfa.Bounds(x)
 	signed := op == lang.Shl && l.wrapRule(t) == Overflow
 	if l.undefined != nil && (!ok || num.Of(width).Cmp(hi) <= 0) {
-		// There the value is too large for the model, and no error.
+		// Such a shift has a value in an annotation, but one too large for the model.
 		l.unless(cfa.MkBinary(cfa.Ge, y, cfa.ConstInt(width)), "a shift by so much in an annotation", pos)
 	}
 	l.require(Shift, at, func(bad *cfa.Loc) {
@@ -222,7 +221,7 @@ func (l *funcLowerer) shifted(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t *
 	return l.settled(v, l.rangeOf(t, nil), pos)
 }
 
-// fitsShifted is the condition that x << y, x at least 0, fits a signed word of that width.
+// fitsShifted returns the condition that x << y, for x at least 0, fits a signed word of the given width.
 func fitsShifted(x, y cfa.Expr, width int64) cfa.Expr {
 	most := num.Pow2(uint(width - 1)).Sub(num.Of(1))
 	k, isConst := cfa.IsConst(x)
@@ -232,7 +231,7 @@ func fitsShifted(x, y cfa.Expr, width int64) cfa.Expr {
 	if k.IsZero() {
 		return cfa.ConstInt(1)
 	}
-	// 1 << y: by the amount alone.
+	// For a constant x, the condition depends on the amount alone.
 	n := int64(0)
 	for n+1 < width && k.Cmp(most.Shr(uint(n+1))) <= 0 {
 		n++
@@ -243,8 +242,8 @@ func fitsShifted(x, y cfa.Expr, width int64) cfa.Expr {
 	return cfa.MkBinary(cfa.Le, y, cfa.ConstInt(n))
 }
 
-// stepped is the value v that ++ or -- gives to the lvalue of x, a bit-field if field is not nil.
-// The sum is made in the promoted type, from which it is converted back.
+// stepped returns the value that ++ or -- stores to the lvalue of x, a bit-field if field is not nil; v is the sum.
+// The sum is computed in the promoted type and converted back.
 func (l *funcLowerer) stepped(x *lang.IncDec, v cfa.Expr, field *lang.Field) cfa.Expr {
 	t := x.X.Type()
 	if t.Kind != lang.Integer || l.free(t) {
@@ -266,7 +265,7 @@ func (l *funcLowerer) stepped(x *lang.IncDec, v cfa.Expr, field *lang.Field) cfa
 	return l.fit(l.convertible(x, v, promoted, t, field), t)
 }
 
-// computes reports whether an operation or conversion that may be checked is a part of e.
+// computes reports whether e contains an operation or conversion that may be checked.
 func (l *lowerer) computes(e lang.Expr) bool {
 	if v, ok := l.computing[e]; ok {
 		return v

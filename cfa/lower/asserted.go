@@ -7,10 +7,10 @@ import (
 	"github.com/whet-mc/whet/lang/calls"
 )
 
-// What the program asserts. Where that is not asked for (Options.NoAsserts), a run that comes to a
-// failing assertion ends there, as the program does.
+// The program's assertions and calls of error functions. If assertions are not requested (Options.NoAsserts), a run
+// that reaches a failing assertion ends there, as the program does.
 
-// asserted ends the run, at an error location where assertions are asked for.
+// asserted ends the run, at an error location if assertions are requested.
 func (l *funcLowerer) asserted(kind, text string, pos lang.Pos) {
 	if l.opt.NoAsserts {
 		l.cur = l.newLoc(pos)
@@ -19,9 +19,8 @@ func (l *funcLowerer) asserted(kind, text string, pos lang.Pos) {
 	l.fail(l.property(kind, text, pos))
 }
 
-// errorCall lowers the call of a function that is an error to call. Its body is not a part of the
-// program (calls.IsError). Where assertions are not asked for, and it is not sure to end the run,
-// nothing is claimed after it.
+// errorCall lowers a call of f, an error function whose body is not a part of the program (calls.IsError). If
+// assertions are not requested and f may return, nothing is claimed after the call.
 func (l *funcLowerer) errorCall(f *lang.Func, text string, pos lang.Pos) {
 	if l.opt.NoAsserts && !endsRun(f) {
 		if f.Body == nil {
@@ -38,8 +37,8 @@ func (l *funcLowerer) errorCall(f *lang.Func, text string, pos lang.Pos) {
 	l.asserted(kind, text, pos)
 }
 
-// endsRun reports whether an error function surely ends the run: it is declared so, is one of the
-// library's, or its body comes to a call of such a one.
+// endsRun reports whether the error function f certainly ends the run: it is declared so, it is a function of the
+// library, or its body reaches a call of such a function.
 func endsRun(f *lang.Func) bool {
 	if f.NoReturn || f.Name == "__VERIFIER_error" && f.Body == nil || strings.Contains(f.Name, "assert") {
 		return true
@@ -47,9 +46,8 @@ func endsRun(f *lang.Func) bool {
 	return f.Body != nil && endsIn(f.Body)
 }
 
-// endsIn reports whether a statement surely comes to a call that does not return: blocks and
-// conditions that are constant are looked through, as the macro assert(0) has them in all the forms
-// that headers give it.
+// endsIn reports whether the statement s certainly reaches a call that does not return. It looks through blocks and
+// constant conditions, because headers define the macro assert with them in various forms.
 func endsIn(s lang.Stmt) bool {
 	switch s := s.(type) {
 	case *lang.Block:
@@ -102,7 +100,8 @@ func endsAt(e lang.Expr) bool {
 	return false
 }
 
-// constant is whether a condition that is a number, converted or negated, holds.
+// constant reports whether the condition e, a number that may be converted or negated, holds, and whether that is
+// known.
 func constant(e lang.Expr) (holds, known bool) {
 	switch x := e.(type) {
 	case *lang.IntLit:

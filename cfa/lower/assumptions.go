@@ -10,11 +10,10 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// What a verdict about the program takes for granted, as notes: what the user chose by an option, and
-// which axioms about the environment (lang.Axioms) the program relies on. A program that may rely on
-// an axiom counts as one that does.
+// Notes about the assumptions that a verdict rests on: what the user chose by an option, and the axioms about the
+// environment (lang.Axioms) that the program relies on. A program that may rely on an axiom counts as relying on it.
 
-// assumptions adds the notes. All functions are lowered.
+// assumptions adds the notes. It runs after all functions are lowered.
 func (l *lowerer) assumptions() {
 	l.chosenByOptions()
 	l.rely(lang.CompilerAxiom, lang.Pos{}, l.u.Model.String())
@@ -32,7 +31,7 @@ func (l *lowerer) rely(a lang.Axiom, pos lang.Pos, what string) {
 	l.p.Notes = append(l.p.Notes, a.Note(pos, what))
 }
 
-// chosenByOptions notes what options leave out.
+// chosenByOptions adds notes for what options exclude.
 func (l *lowerer) chosenByOptions() {
 	choose := func(name, what, done string) {
 		l.p.Notes = append(l.p.Notes, lang.Note{What: what, Done: done, Kind: lang.Chosen, Name: name})
@@ -58,11 +57,10 @@ func (l *lowerer) chosenByOptions() {
 	}
 }
 
-// maxFrames is how many bytes of automatic objects a program may have before the size of the stack
-// counts as something to rely on.
+// maxFrames is the number of bytes of automatic objects above which a program relies on the size of the stack.
 const maxFrames = 1 << 16
 
-// reliesOnStack notes recursion, objects of a size that a run decides, and large objects.
+// reliesOnStack notes recursion, objects whose size is decided at run time, and large objects.
 func (l *lowerer) reliesOnStack() {
 	for _, f := range l.pts.Funcs {
 		if l.recursive[f] {
@@ -90,9 +88,9 @@ func (l *lowerer) reliesOnStack() {
 	}
 }
 
-// reliesOnCode notes what the text of the program relies on: places where an address becomes a number,
-// or addresses are ordered that no check has shown to lead to one object, and code outside of the
-// program: functions without a body, functions of the library, inline assembly.
+// reliesOnCode notes what the code relies on: conversions of addresses to numbers; comparisons and subtractions of
+// addresses without a check that both lead to one object; and code outside of the program (functions without a body,
+// functions of the library, inline assembly).
 func (l *lowerer) reliesOnCode() {
 	var ordered bool
 	called := map[*lang.Func]bool{}
@@ -133,8 +131,8 @@ func (l *lowerer) reliesOnCode() {
 	}
 }
 
-// isOutside reports whether the program relies on what the function does: its body is not among the
-// program's files, and its name alone does not say what it means.
+// isOutside reports whether the program relies on the behaviour of f: its body is not in the program's files, and its
+// name alone does not define what it does.
 func isOutside(f *lang.Func) bool {
 	return (f.Body == nil || f.Model) && !calls.IsError(f) && !calls.Assertions[f.Name] && !calls.Assumptions[f.Name] &&
 		!calls.Inert[f.Name] && !gnu.PureBuiltin(f.Name) && calls.Retains(f.Name)

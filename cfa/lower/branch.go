@@ -5,6 +5,8 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
+// Conditions, and operators that evaluate only some of their operands.
+
 // branchy evaluates &&, || and ?: by branches.
 func (l *funcLowerer) branchy(e lang.Expr) cfa.Expr {
 	pos := e.Pos()
@@ -48,12 +50,12 @@ func (l *funcLowerer) branchy(e lang.Expr) cfa.Expr {
 	return t
 }
 
-// branchValue is 1 or 0 as the condition e says.
+// branchValue returns 1 or 0, the truth value of the condition e.
 func (l *funcLowerer) branchValue(e lang.Expr) cfa.Expr {
 	return l.truthValue(e.Pos(), func(t, f *cfa.Loc) { l.cond(e, t, f) })
 }
 
-// truthValue is 1 or 0 by the way that branch takes.
+// truthValue returns 1 if branch goes to t, and 0 if it goes to f.
 func (l *funcLowerer) truthValue(pos lang.Pos, branch func(t, f *cfa.Loc)) cfa.Expr {
 	v := l.temp(cfa.Range{Bits: 1}, pos)
 	set := func(k int64) func() {
@@ -63,8 +65,8 @@ func (l *funcLowerer) truthValue(pos lang.Pos, branch func(t, f *cfa.Loc)) cfa.E
 	return v
 }
 
-// plainLogical is the value of && or || without branches, where both sides are
-// pure and defined whatever the other says.
+// plainLogical returns the value of && or || without branches, if both sides are pure and always defined. Otherwise
+// it returns nil.
 func (l *funcLowerer) plainLogical(x *lang.Logical) cfa.Expr {
 	if !l.plain(x.L, 8) || !l.plain(x.R, 8) || l.checksArithmetic() && l.computes(x) {
 		return nil
@@ -80,8 +82,8 @@ func (l *funcLowerer) plainLogical(x *lang.Logical) cfa.Expr {
 	return cfa.MkBinary(op, a, b)
 }
 
-// plain reports whether e is made of variables that are no memory, constants and
-// operators that are always defined.
+// plain reports whether e consists of variables outside of memory, constants and operators that are always defined,
+// with fewer than depth levels.
 func (l *lowerer) plain(e lang.Expr, depth int) bool {
 	if depth == 0 {
 		return false
@@ -106,17 +108,17 @@ func (l *lowerer) plain(e lang.Expr, depth int) bool {
 	return false
 }
 
-// fork evaluates the condition e and runs one of two continuations, which meet after it.
+// fork evaluates the condition e and runs then or els. Both continue at a common location.
 func (l *funcLowerer) fork(e lang.Expr, pos lang.Pos, then, els func()) {
 	l.branches(pos, func(t, f *cfa.Loc) { l.cond(e, t, f) }, then, els)
 }
 
-// forkOn is fork on a value.
+// forkOn is fork with the value c as the condition.
 func (l *funcLowerer) forkOn(c cfa.Expr, pos lang.Pos, then, els func()) {
 	l.branches(pos, func(t, f *cfa.Loc) { l.test(c, t, f, pos) }, then, els)
 }
 
-// branches runs two continuations from where branch leads, which meet behind them.
+// branches runs then and els from the two locations that branch leads to. Both continue at a common location.
 func (l *funcLowerer) branches(pos lang.Pos, branch func(t, f *cfa.Loc), then, els func()) {
 	t, f, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
 	branch(t, f)
@@ -129,7 +131,7 @@ func (l *funcLowerer) branches(pos lang.Pos, branch func(t, f *cfa.Loc), then, e
 	l.cur = end
 }
 
-// cond evaluates e as a condition and goes to t where it holds, else to f.
+// cond evaluates e as a condition and goes to t if it holds, else to f.
 func (l *funcLowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 	l.inOrder(e)
 	l.mayLeaveOut(e)
@@ -150,7 +152,7 @@ func (l *funcLowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 			return
 		}
 	case *lang.Cast:
-		// A conversion that cannot make a value 0 or lose that it is 0.
+		// A conversion that keeps 0 as 0 and every other value different from 0.
 		from := x.X.Type()
 		if l.checksArithmetic() && l.computesItself(x) {
 			break
@@ -176,7 +178,7 @@ func (l *funcLowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 			l.condWrapping(x, t, f)
 			return
 		}
-		// (a && b) != 0 and (a && b) == 0, as generated code writes them.
+		// (a && b) != 0 and (a && b) == 0, which generated code contains.
 		if k, ok := x.R.(*lang.IntLit); ok && k.Val.IsZero() && (x.Op == lang.Eq || x.Op == lang.Ne) {
 			if isCondition(x.L) {
 				if x.Op == lang.Ne {
@@ -215,7 +217,7 @@ func isCondition(e lang.Expr) bool {
 	return false
 }
 
-// test branches on a value.
+// test branches on the value v: to t if it is not 0, else to f.
 func (l *funcLowerer) test(v cfa.Expr, t, f *cfa.Loc, pos lang.Pos) {
 	if v == nil {
 		v = l.approx(cfa.Range{Bits: 1}, "floating point", pos)

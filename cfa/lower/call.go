@@ -12,7 +12,9 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// callInto lowers a call whose result goes to v.
+// Calls of functions: of the program, through pointers, and of code outside of the program.
+
+// callInto lowers a call whose result goes to the variable v.
 func (l *funcLowerer) callInto(x *lang.Call, v *cfa.Var) {
 	l.into = v
 	r := l.call(x, nil)
@@ -31,7 +33,7 @@ func (l *funcLowerer) approxInto(v *cfa.Var, what string, pos lang.Pos) {
 	l.emit(&cfa.Havoc{LHS: v, From: &cfa.Input{Kind: cfa.Approx, Name: what, Range: v.Range, Pos: pos}}, pos)
 }
 
-// result is the variable that a call's scalar result goes to.
+// result returns the variable for a call's scalar result.
 func (l *funcLowerer) result(x *lang.Call, into *cfa.Var) *cfa.Var {
 	if into != nil {
 		return into
@@ -39,7 +41,7 @@ func (l *funcLowerer) result(x *lang.Call, into *cfa.Var) *cfa.Var {
 	return l.temp(l.rangeOf(x.T, nil), x.At)
 }
 
-// call lowers a call. A record result goes to *rec; a scalar one is returned.
+// call lowers a call. A record result goes to *rec; a scalar result is returned.
 func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 	l.inOrder(x)
 	into, unused := l.into, l.unused
@@ -85,8 +87,8 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 		l.resultWindowOf(x, f)
 		return value(res)
 	}
-	// A call through a pointer: one of the functions whose address is taken and
-	// whose type fits, or code that is not part of the program.
+	// A call through a pointer leads to a function whose address is taken and whose type fits, or to code outside of
+	// the program.
 	end := l.newLoc(x.At)
 	in := l.pts.Indirect(x)
 	if l.checks(Null) {
@@ -107,14 +109,14 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 			default:
 				l.undecidedCall(x, "a call of "+g.Name+" through a pointer to another type")
 			}
-			l.callFound(x, g, slices.Clone(args), res, rec) // what is pinned is so on this branch only
+			l.callFound(x, g, slices.Clone(args), res, rec) // args are pinned on this branch only
 			l.jump(end, x.At)
 			l.cur = next
 		}
 		l.misfits(x, in, fun)
 		l.otherFunctions(in, fun, x.At)
 		if !l.leadsOut(in) {
-			// All functions have been tried that the pointer may lead to and whose type fits.
+			// All functions with a fitting type that the pointer may lead to have been tried.
 			if l.checks(Null) {
 				l.require(Null, x.Fun, func(bad *cfa.Loc) { l.must(cfa.ConstInt(0), bad, x.At) })
 			}
@@ -126,7 +128,7 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 		l.undecidedCall(x, "a call through a pointer from code outside of the program")
 	}
 	if x.T.Kind == lang.Float && l.checks(Float) {
-		l.cannot(x.At, "a check of what a function returns that is called through a pointer") // it may be sqrt
+		l.cannot(x.At, "a check of what a function returns that is called through a pointer") // the function may be sqrt
 	}
 	l.external(x, "a function pointer", args, res, rec)
 	l.jump(end, x.At)
@@ -135,25 +137,23 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 	return value(res)
 }
 
-// leadsOut reports whether a call through a pointer may be one of code outside of the program.
+// leadsOut reports whether a call through a pointer may lead to code outside of the program.
 func (l *funcLowerer) leadsOut(in *pointsto.IndirectCall) bool {
 	return in.Outside() && (l.extentOf(in.Target).open || !l.checks(Null)) || l.forged(in.Target)
 }
 
-// undecidedCall says that nothing is claimed of whether the pointer by which a call is made is that of
-// a function which takes such arguments.
+// undecidedCall makes no claim about whether the pointer of the call x leads to a function that takes such arguments.
 func (l *funcLowerer) undecidedCall(x *lang.Call, what string) {
 	if l.checks(Null) {
 		l.require(Null, x.Fun, func(bad *cfa.Loc) { l.unlessDecided(cfa.ConstInt(0), what, bad, x.At) })
 	}
 }
 
-// misfits lowers the calls of functions of another type that the call x through the pointer fun may
-// lead to. They are undefined (C11 6.5.2.2p9), and with the check for null pointers one of them is a
-// failure. Without it, runs are left out in which a pointer that code outside of the program may
-// choose leads to such a function: the report says so, as the assumption defined-behaviour.
-// Otherwise nothing is claimed of such runs, since the machine makes the call. So it is with a call
-// without a prototype, and one by the library, which calls what it was given, cast or not.
+// misfits lowers calls of functions of another type that the call x through the pointer fun may lead to. Such calls
+// are undefined (C11 6.5.2.2p9). With the check for null pointers they are failures. Without it, if code outside of
+// the program may choose the pointer, such runs are excluded, and the report lists the assumption defined-behaviour.
+// In the other cases nothing is claimed about such runs, since the machine makes the call. This also holds for a call
+// without a prototype, and for calls in models: the library calls the function that it was given, cast or not.
 func (l *funcLowerer) misfits(x *lang.Call, in *pointsto.IndirectCall, fun cfa.Expr) {
 	t := x.Fun.Type()
 	sure := (l.checks(Null) || l.leadsOut(in)) && !(l.fn != nil && l.fn.Model) && (t.Kind != lang.Pointer || !t.Elem.NoProto)
@@ -168,8 +168,8 @@ func (l *funcLowerer) misfits(x *lang.Call, in *pointsto.IndirectCall, fun cfa.E
 	}
 }
 
-// callFound lowers the branch of a call through a pointer where that leads to f: it means what a
-// direct call means.
+// callFound lowers the branch of a call through a pointer on which the pointer leads to f. It has the meaning of a
+// direct call.
 func (l *funcLowerer) callFound(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, rec *place) {
 	pos := x.At
 	var v cfa.Expr
@@ -208,7 +208,7 @@ func value(v *cfa.Var) cfa.Expr {
 	return v
 }
 
-// arg is an evaluated argument.
+// An arg is an evaluated argument.
 type arg struct {
 	e   lang.Expr
 	v   cfa.Expr
@@ -227,8 +227,8 @@ func (l *funcLowerer) args(x *lang.Call) []arg {
 		if e.Type().Kind == lang.Record {
 			p := l.guard(l.accessed(e, l.place(e)))
 			if later {
-				// A later argument might change the record: keep a pinned place; the
-				// order of evaluation of arguments is unspecified in C.
+				// A later argument might change the record: keep a pinned place; the order of evaluation of arguments
+				// is unspecified in C.
 				p = l.pinPlace(p, x.At)
 			}
 			args[i].pl = p
@@ -288,13 +288,13 @@ func (l *funcLowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Va
 	}
 }
 
-// endsAtCall reports whether no run comes back from a call of f, which has a body. Where it is declared
-// not to return, that is checked in it; else what it does counts.
+// endsAtCall reports whether no run returns from a call of f, which has a body. If f is declared not to return and
+// the check NoReturn is on, f itself is checked. Without that check f may return.
 func (l *lowerer) endsAtCall(f *lang.Func) bool {
 	return f.NoReturn && (f.Model || l.opt.Check.Has(NoReturn))
 }
 
-// passed is what is passed for a parameter of type t: the scalars of a record, or its address.
+// passed returns what is passed for a parameter of type t: a value, the scalars of a record, or its address.
 func (l *funcLowerer) passed(a arg, t *lang.Type, pos lang.Pos) []cfa.Expr {
 	switch {
 	case t.Kind == lang.Record && !t.OnlyScalars():
@@ -308,13 +308,13 @@ func (l *funcLowerer) passed(a arg, t *lang.Type, pos lang.Pos) []cfa.Expr {
 	}
 	v := l.convert(a.v, a.e.Type(), t, pos)
 	if v == nil || (a.e.Type().Kind == lang.Float) != (t.Kind == lang.Float) {
-		// Passed in another register: undefined, as there is no prototype.
+		// Passed in another register: undefined, as the call has no prototype.
 		v = l.approx(l.rangeOf(t, nil), "an argument that is not modelled", pos)
 	}
 	return []cfa.Expr{v}
 }
 
-// callResult adds the edge of the call, and takes its results to res or rec.
+// callResult adds the edge of the call, and stores its results in res or rec.
 func (l *funcLowerer) callResult(x *lang.Call, f *lang.Func, op *cfa.Call, res *cfa.Var, rec *place) {
 	q, rt := op.Callee, f.Type.Elem
 	switch {
@@ -338,7 +338,7 @@ func (l *funcLowerer) callResult(x *lang.Call, f *lang.Func, op *cfa.Call, res *
 			l.havocPadding(*rec, x.At)
 			n := len(temps)
 			if l.records.Has(Uninit) {
-				n /= 2 // after the values stands for each whether it was stored to
+				n /= 2 // the second half of the results are the flags: whether each value was initialized
 			}
 			l.eachPlaceLeaf(*rec, rt, func(p place) {
 				l.storeCopied(p, temps[i], flagPart(temps[n:], i), true, x.At)
@@ -356,7 +356,7 @@ func (l *funcLowerer) callResult(x *lang.Call, f *lang.Func, op *cfa.Call, res *
 			l.emit(op, x.At)
 			break
 		}
-		// and both are floating, of the same format then, or neither is
+		// Here both types are floating, of the same format, or neither is.
 		if res.Range == q.Results[0].Range {
 			op.Results = []*cfa.Var{res}
 			l.emit(op, x.At)
@@ -374,8 +374,8 @@ func (l *funcLowerer) callResult(x *lang.Call, f *lang.Func, op *cfa.Call, res *
 	}
 }
 
-// external lowers a call of code that is not there: it returns any value of its
-// type, and may change what it was given a pointer to.
+// external lowers a call of a function without a body: it returns any value of its type, and may change the memory
+// that its arguments point to.
 func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, rec *place) {
 	l.noteOnce(x.At, "external function "+name, "returns any value of its type")
 	if f := x.Direct(); f != nil && x.T.Kind == lang.Pointer && lang.OwnHeader(f.Pos.File) && l.opt.Check.Has(Leak|Cleanup) {
@@ -397,7 +397,7 @@ func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.V
 			}
 			in := &cfa.Input{Kind: cfa.Effect, Name: name, Pos: x.At}
 			if calls.Determined(name) {
-				// what it writes is not anything, and leaving all as it is is no choice
+				// the function determines what it writes: it may not write any value, or nothing
 				in.Kind = cfa.Approx
 			} else if n.Find().Has(pointsto.Modifiable) && calls.Retains(name) {
 				continue // unknownCode covers it
@@ -420,7 +420,7 @@ func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.V
 		kind = cfa.Approx
 	}
 	if f != nil {
-		// A contract that is not used may exclude what the model lets the function do.
+		// An unused contract may exclude behaviour that the model allows.
 		any, memory := f.Ensured()
 		if any {
 			kind = cfa.Approx
@@ -445,8 +445,8 @@ func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.V
 	}
 }
 
-// passedFunctions refuses what follows where a function of the program is passed to code that is
-// not there, which may call it.
+// passedFunctions makes what follows unsupported if a function of the program is passed to code outside of the
+// program, which may call it.
 func (l *funcLowerer) passedFunctions(x *lang.Call, name string, args []arg) {
 	for _, a := range args {
 		t := lang.StripCasts(a.e).Type()
@@ -478,7 +478,7 @@ func (l *funcLowerer) property(kind, text string, pos lang.Pos) *cfa.Property {
 	return p
 }
 
-// funcAddress is the address of a function as a value.
+// funcAddress returns the address of a function as a value.
 func (l *lowerer) funcAddress(f *lang.Func) cfa.Expr {
 	if e := l.funcAddr[f]; e != nil {
 		return e
@@ -524,8 +524,8 @@ func (l *lowerer) eachPlaceLeaf(p place, t *lang.Type, visit func(place)) {
 	}
 }
 
-// storeFloats stores the members of a flat record whose values are not modelled: where their bytes
-// are read they are not what lay there before.
+// storeFloats stores unknown values to the members of a flat record whose values are not modelled, so that a read of
+// their bytes does not find the previous contents.
 func (l *funcLowerer) storeFloats(p place, pos lang.Pos) {
 	for _, f := range p.t.Fields {
 		switch q := l.member(p, f); f.Type.Kind {

@@ -9,17 +9,16 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// What calls read and change that others can see. The survey of orders of evaluation asks it
-// (order.go).
+// What calls read and change that other calls can see. The analysis of orders of evaluation uses it (order.go).
 //
-// A place is the object, where that lies in no memory, else the class of the access. Left out is
-// what no other call can see: automatic objects of the functions that are called themselves, and
-// blocks that a function has just allocated, as long as it accesses them through the variable that
-// holds their address: to find them otherwise, others would have to read what it has written.
-// Inputs and outputs are no effects: any input may come first, and nothing reads outputs. Two stores of
-// one constant to an object give the same in either order, as in the model of rand.
+// A place is the object, if it does not lie in memory, and otherwise the class of the access. Places that no other
+// call can see are left out: automatic objects of the called functions, and blocks that a function has just
+// allocated, as long as it accesses them through the variable that holds their address. Others could find these
+// blocks only by reading what the function has written. Inputs and outputs are not effects: any input may come first,
+// and nothing reads outputs. Two stores of the same constant to an object have the same effect in either order; the
+// model of rand does this.
 
-// callEffect is what a call may do.
+// A callEffect is what a call may do.
 type callEffect struct {
 	reads, writes places
 	within        map[*lang.Func]bool
@@ -29,11 +28,11 @@ type callEffect struct {
 
 func (f *callEffect) none() bool { return len(f.reads)+len(f.writes) == 0 && !f.ends && !f.fails }
 
-// places are objects (*lang.Object) and classes (*pointsto.Class) that are read, or written. An object that
-// gets one constant, and nothing else, has it; for all else there is nil.
+// places is a set of objects (*lang.Object) and classes (*pointsto.Class) that are read or written. The value is the
+// constant that an object gets, if it gets nothing else; otherwise nil.
 type places map[any]*lang.IntLit
 
-// add adds a place that gets the constant k; nil where it may get anything, or is read.
+// add adds a place. k is the constant that it gets; nil if it may get any value, or is read.
 func (s places) add(place any, k *lang.IntLit) {
 	if was, ok := s[place]; ok && !sameConstant(was, k) {
 		k = nil
@@ -44,7 +43,7 @@ func (s places) add(place any, k *lang.IntLit) {
 // sameConstant reports whether both are the same constant.
 func sameConstant(k, m *lang.IntLit) bool { return k != nil && m != nil && k.Val.Cmp(m.Val) == 0 }
 
-// effectTable keeps what is known of effects.
+// effectTable caches the effects found so far.
 type effectTable struct {
 	own   map[*lang.Func]*ownEffect
 	calls map[*lang.Call]*callEffect
@@ -52,19 +51,19 @@ type effectTable struct {
 	seen  map[*pointsto.Class]*owners
 }
 
-// ownEffect is what a body does itself, and whom it calls.
+// An ownEffect is what a body does itself, and which functions it calls.
 type ownEffect struct {
 	callEffect
 	callees []*lang.Func
 }
 
-// owners are what lies in a class.
+// owners describes which objects lie in a class.
 type owners struct {
 	others bool // anything but automatic objects
 	autos  map[*lang.Func]bool
 }
 
-// callEffects is what the call may do, once its arguments have been evaluated.
+// callEffects returns what the call may do after its arguments are evaluated.
 func (l *lowerer) callEffects(x *lang.Call) *callEffect {
 	if l.effect.calls == nil {
 		l.effect = effectTable{map[*lang.Func]*ownEffect{}, map[*lang.Call]*callEffect{}, map[any]bool{}, nil}
@@ -98,7 +97,7 @@ func (l *lowerer) callEffects(x *lang.Call) *callEffect {
 	return all
 }
 
-// ownEffects is what the body of f does.
+// ownEffects returns what the body of f does itself.
 func (l *lowerer) ownEffects(f *lang.Func) *ownEffect {
 	if own := l.effect.own[f]; own != nil {
 		return own
@@ -186,13 +185,13 @@ func (l *lowerer) ownEffects(f *lang.Func) *ownEffect {
 	return own
 }
 
-// forEver reports whether a condition always holds.
+// forEver reports whether the condition e always holds.
 func forEver(e lang.Expr) bool {
 	k, ok := lang.StripCasts(e).(*lang.IntLit)
 	return ok && !k.Val.IsZero()
 }
 
-// leaves reports whether a statement may be left other than by its end.
+// leaves reports whether control may leave the statement other than at its end.
 func leaves(s lang.Stmt) bool {
 	found := false
 	lang.Walk(s, func(s lang.Stmt) {
@@ -204,7 +203,7 @@ func leaves(s lang.Stmt) bool {
 	return found
 }
 
-// store adds the places that the assignment of r to the lvalue writes.
+// store adds the places that the assignment of r to the lvalue lv writes.
 func (l *lowerer) store(set places, lv, r lang.Expr) {
 	if v, ok := lv.(*lang.VarRef); ok && !l.memory(v.Obj) {
 		k, _ := r.(*lang.IntLit)
@@ -214,7 +213,7 @@ func (l *lowerer) store(set places, lv, r lang.Expr) {
 	l.touch(set, lv)
 }
 
-// touch adds the places that an access to the lvalue touches.
+// touch adds the places that an access to the lvalue lv touches.
 func (l *lowerer) touch(set places, lv lang.Expr) {
 	root, _ := steps(lv, nil)
 	if o := object(root); o != nil && !l.memory(o) {
@@ -230,7 +229,7 @@ func (l *lowerer) touchClass(set places, n *pointsto.Class) {
 	}
 }
 
-// touchOutside adds what code outside of the program reads and changes.
+// touchOutside adds what code outside of the program may read and change.
 func (l *lowerer) touchOutside(own *ownEffect) {
 	for _, n := range l.modifiable {
 		l.touchClass(own.reads, n)
@@ -242,8 +241,8 @@ func (l *lowerer) touchOutside(own *ownEffect) {
 	}
 }
 
-// callOf adds what a call does that is not in the body of a function of the program. fresh, if not
-// nil, says of a pointer that only the caller knows where it leads.
+// callOf adds what the call x does, except for the bodies of called functions, which it adds to callees. fresh, if
+// not nil, reports whether only the caller knows where a pointer leads.
 func (l *lowerer) callOf(own *ownEffect, x *lang.Call, fresh func(lang.Expr) bool) {
 	pointed := func(e lang.Expr, write bool) {
 		t := e.Type()
@@ -273,8 +272,7 @@ func (l *lowerer) callOf(own *ownEffect, x *lang.Call, fresh func(lang.Expr) boo
 	l.callOfFunc(own, f, x, pointed)
 }
 
-// callOfFunc is callOf for a call of f, by its name or through a pointer. What an argument points to,
-// pointed adds.
+// callOfFunc is callOf for a call of f, by its name or through a pointer. pointed adds what an argument points to.
 func (l *lowerer) callOfFunc(own *ownEffect, f *lang.Func, x *lang.Call, pointed func(e lang.Expr, write bool)) {
 	name := f.Name
 	switch {
@@ -315,8 +313,8 @@ func (l *lowerer) callOfFunc(own *ownEffect, f *lang.Func, x *lang.Call, pointed
 	}
 }
 
-// overlap reports whether two sets have a place in common that not only the functions within know, and that
-// does not get the same constant in both.
+// overlap reports whether x and y share a place that others than the functions within may know, and that does not get
+// the same constant in both.
 func (l *lowerer) overlap(x, y places, within func(*lang.Func) bool) bool {
 	if len(x) > len(y) {
 		x, y = y, x
@@ -338,7 +336,7 @@ func (l *lowerer) overlap(x, y places, within func(*lang.Func) bool) bool {
 	return false
 }
 
-// shared reports whether the class has objects that others than the functions within may know.
+// shared reports whether the class has objects that functions other than those within may know.
 func (l *lowerer) shared(n *pointsto.Class, within func(*lang.Func) bool) bool {
 	if l.effect.seen == nil {
 		l.findOwners()
@@ -355,7 +353,7 @@ func (l *lowerer) shared(n *pointsto.Class, within func(*lang.Func) bool) bool {
 	return false
 }
 
-// findOwners finds what lies in each class.
+// findOwners finds which objects lie in each class.
 func (l *lowerer) findOwners() {
 	l.effect.seen = map[*pointsto.Class]*owners{}
 	add := func(n *pointsto.Class, f *lang.Func) {
@@ -393,13 +391,13 @@ func (l *lowerer) findOwners() {
 	}
 }
 
-// Functions of the library that return a block of their own.
+// allocators are functions of the library that return a new block.
 var allocators = map[string]bool{
 	"malloc": true, "calloc": true, "aligned_alloc": true, "kmalloc": true, "kzalloc": true, "kcalloc": true, "vmalloc": true, "vzalloc": true,
 }
 
-// holdsFresh reports whether all that the variable of f holds are addresses of blocks that this
-// activation of f has allocated, or null.
+// holdsFresh reports whether the variable o of f only ever holds null or addresses of blocks that this activation of
+// f has allocated.
 func (l *lowerer) holdsFresh(f *lang.Func, o *lang.Object) bool {
 	if o.Func != f || o.Storage != lang.Local || o.Type.Kind != lang.Pointer || l.memory(o) {
 		return false
@@ -407,7 +405,7 @@ func (l *lowerer) holdsFresh(f *lang.Func, o *lang.Object) bool {
 	if v, ok := l.effect.fresh[o]; ok {
 		return v
 	}
-	l.effect.fresh[o] = true // as long as nothing speaks against it
+	l.effect.fresh[o] = true // assumed unless an assignment contradicts it
 	v := o.Init == nil || len(o.Init.Items) == 1 && l.isFresh(f, o.Init.Items[0].Val)
 	is := func(e lang.Expr) bool {
 		x, ok := e.(*lang.VarRef)

@@ -6,25 +6,24 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// The cells of a region: scalars of one size, or bytes.
+// The cells of a region are scalars of one size, or bytes.
 //
-// A typed region keeps an object of k bytes in the one cell at its address. That is right where no
-// two accesses overlap in part. C's alignment says so where it holds: the addresses are multiples
-// of k. In packed records, through types that an attribute aligns to less, and for eight bytes on
-// i386 they need not be. Then it is right where
+// A typed region keeps an object of k bytes in the one cell at its address. This is correct if no two accesses
+// overlap in part. C's alignment guarantees it where it applies: addresses are multiples of k. In packed records,
+// through types that an attribute aligns to less, and for eight bytes on i386, addresses need not be multiples of k.
+// Then typed cells are correct if
 //
-//   - the class has one field of one record, or an array of it (not collapsed; where it is a union,
+//   - the class has one field of one record, or an array of it (it is not collapsed; if it is a union,
 //     all members of k bytes lie at multiples of k from its start), so that different objects do
 //     not overlap, and
-//   - pointers to it, and to what it is a part of, move by whole objects.
+//   - pointers to the class, and to the classes that enclose it, move by whole objects.
 //
-// Elsewhere the cells are bytes. So are they where a pointer is moved by a constant that is no
-// multiple of what is accessed, though the types promise more: machines do such accesses, and C
-// leaves them undefined. Other accesses that break a promise of the types end the run
-// (cfa.Array.Align; SOUNDNESS.md, Bounds).
+// In all other cases the cells are bytes. They are also bytes if a pointer is moved by a constant that is not a
+// multiple of the access size, although its type promises alignment: machines do such accesses, and C leaves them
+// undefined. Other accesses that break the alignment of their types end the run (cfa.Array.Align; SOUNDNESS.md,
+// Bounds).
 
-// settleCells decides between typed cells and bytes for a region that one size of access would make
-// typed.
+// settleCells decides between typed cells and bytes for a region whose accesses all have one size.
 func (l *lowerer) settleCells(n *pointsto.Class, r *region) {
 	k := r.acc.Size
 	if r.bytes || k == 1 {
@@ -53,8 +52,8 @@ func (l *lowerer) settleCells(n *pointsto.Class, r *region) {
 	r.align = all.Align
 }
 
-// uniform reports whether all scalars of k bytes in an object of type t that lies at a multiple of
-// k, and off bytes behind, lie at multiples of k.
+// uniform reports whether all scalars of k bytes in an object of type t lie at multiples of k. The object starts off
+// bytes after a multiple of k.
 func uniform(t *lang.Type, off, k int64) bool {
 	switch {
 	case t == nil:
@@ -77,7 +76,7 @@ func uniform(t *lang.Type, off, k int64) bool {
 	return t.Size != k || off%k == 0
 }
 
-// hasSize reports whether a scalar of k bytes is a part of t.
+// hasSize reports whether t contains a scalar of k bytes.
 func hasSize(t *lang.Type, k int64) bool {
 	switch t.Kind {
 	case lang.Array:
@@ -93,10 +92,9 @@ func hasSize(t *lang.Type, k int64) bool {
 	return t.Size == k
 }
 
-// alignment is the alignment of an object in memory: at least that of what is accessed there. C
-// promises less for an array of characters, or a packed record; but then it says nothing of what an
-// access through a pointer does that needs more, and compilers put such objects at multiples of
-// words.
+// alignment returns the alignment of an object in memory: at least the alignment of what is accessed there. C
+// promises less for an array of characters or a packed record, but leaves undefined an access through a pointer that
+// needs more. Compilers put such objects at multiples of words.
 func (l *lowerer) alignment(o *lang.Object) int64 {
 	align := max(o.Type.Align, 1)
 	l.pts.Object(o).EachScalar(func(n *pointsto.Class) {
@@ -109,7 +107,7 @@ func (l *lowerer) alignment(o *lang.Object) int64 {
 	return align
 }
 
-// elemOf is the range and the step of a region's cells.
+// elemOf returns the range of a region's cells and their distance in bytes.
 func (l *lowerer) elemOf(r *region) (cfa.Range, int64) {
 	if r.bytes {
 		return cfa.Range{Bits: 8}, 1

@@ -8,18 +8,16 @@ import (
 
 // Checks that an access stays inside of its object (Bounds).
 //
-// An lvalue does not access anything: &a[i] and sizeof a[i] are defined where a[i] is not, and in
-// s[i].x[j] = e nothing is touched before e has been evaluated. So a place carries the checks that
-// it needs, and guard turns them into branches right before the load or the store. There are two
-// kinds:
+// An lvalue by itself does not access anything: &a[i] and sizeof a[i] are defined where a[i] is not, and s[i].x[j] =
+// e accesses nothing before e has been evaluated. So a place carries the checks that it needs, and guard turns them
+// into branches right before the load or the store. There are two kinds:
 //
-//   - an element of an array whose length the type tells: each index is compared with its own
-//     length;
-//   - what a pointer leads to: the address is compared with the objects that the class of the
-//     pointer has (access.go).
+//   - an element of an array whose type has a length: each index is compared with the length;
+//   - the target of a pointer: the address is compared with the objects in the pointer's class
+//     (access.go).
 //
-// Indexes that are inside by constants, or by the width of their type, need no branch. What models
-// of the library touch is the contract of the function (library.go).
+// Indexes that are inside by constants, or by the width of their type, need no branch. Accesses in models of the
+// library are checked as the contract of the function (library.go).
 
 // inArray is the check of one index against the length of its array.
 type inArray struct {
@@ -27,7 +25,7 @@ type inArray struct {
 	at       lang.Expr // the element
 }
 
-// first is the condition that the index is that of the first element, where the array surely has one.
+// first returns the condition that the index selects the first element, if the array certainly has one.
 func (c inArray) first() cfa.Expr {
 	if d, ok := c.at.(*lang.Index); ok {
 		if d, ok := d.X.(*lang.Decay); ok && d.X.Type().Kind == lang.Array {
@@ -39,18 +37,18 @@ func (c inArray) first() cfa.Expr {
 	return cfa.MkBinary(cfa.Eq, c.idx, cfa.ConstInt(0))
 }
 
-// checking reports whether accesses in the function at hand are checked.
+// checking reports whether accesses in the current function are checked.
 func (l *funcLowerer) checking() bool { return l.checks(accesses) }
 
-// inModel reports whether what is lowered is a model of a library function.
+// inModel reports whether the current function is a model of a library function.
 func (l *funcLowerer) inModel() bool { return l.fn != nil && l.fn.Model }
 
-// checksArithmetic reports whether operations and conversions are checked: in annotations they have no
-// width, and division and shifts are looked at elsewhere.
+// checksArithmetic reports whether operations and conversions are checked. In annotations they are not: there they
+// have no width, and division and shifts are checked elsewhere.
 func (l *funcLowerer) checksArithmetic() bool { return l.undefined == nil && l.checks(arithmeticRules) }
 
-// checks reports whether one of the rules is checked in the function at hand. In annotations those are
-// by which terms have values.
+// checks reports whether one of the rules c is checked in the current function. In annotations, the rules that are
+// checked are those that decide whether a term has a value.
 func (l *funcLowerer) checks(c Check) bool {
 	if l.undefined != nil {
 		return c.Has(accesses | Division | Shift)
@@ -64,7 +62,7 @@ func (l *funcLowerer) checks(c Check) bool {
 	return l.opt.Check.Has(c)
 }
 
-// pointerChecked is the place p that the pointer base in the lvalue e leads to.
+// pointerChecked returns the place p, to which the pointer base leads in the lvalue e, with the checks of the access.
 func (l *funcLowerer) pointerChecked(p place, base cfa.Expr, e lang.Expr) place {
 	p.led = true
 	if l.checking() && !l.isTrusted(e) && !madeAccess(e) {
@@ -83,10 +81,10 @@ func (l *funcLowerer) pointerChecked(p place, base cfa.Expr, e lang.Expr) place 
 	return p
 }
 
-// indexChecked adds the check of index i to the element q of the array p.
+// indexChecked adds the check of the index i to q, an element of the array p.
 func (l *funcLowerer) indexChecked(q, p place, i cfa.Expr, array, element lang.Expr) place {
 	if !l.checking() || l.inModel() {
-		return q // a model's own arrays are as large as it takes them for
+		return q // a model's own arrays are as large as the model assumes
 	}
 	q.via, q.base, q.held, q.moves, q.checks = p.via, p.base, p.held, p.moves, p.checks
 	if q.via != nil {
@@ -98,7 +96,7 @@ func (l *funcLowerer) indexChecked(q, p place, i cfa.Expr, array, element lang.E
 	}
 	t := arrayType(array)
 	if root, ok := lang.Root(array).(*lang.VarRef); ok && l.checks(Bounds) && root.Obj.Extern && t.LenObj == nil && (t.Len < 0 || flexible(array, false)) {
-		// Of an array that another file defines nothing is known but that it has a first element.
+		// The array is defined in another file. Only its first element is known to exist.
 		q.checks = append(q.checks[:len(q.checks):len(q.checks)], inArray{i, nil, element})
 		return q
 	}
@@ -115,8 +113,8 @@ func (l *funcLowerer) indexChecked(q, p place, i cfa.Expr, array, element lang.E
 	return q
 }
 
-// arrayType is the type of an array. That of an object which was declared without a length is known
-// from its definition, which may come after the access, or from another unit.
+// arrayType returns the type of an array. If an object is declared without a length, the type comes from its
+// definition, which may come after the access or from another unit.
 func arrayType(array lang.Expr) *lang.Type {
 	if v, ok := array.(*lang.VarRef); ok && v.Obj.Type.Kind == lang.Array {
 		return v.Obj.Type
@@ -124,8 +122,8 @@ func arrayType(array lang.Expr) *lang.Type {
 	return array.Type()
 }
 
-// flexible reports whether the array is a last member that stands for as many elements as there is
-// memory: one declared without a length, or with 0 or 1 where a pointer leads to the struct, as was
+// flexible reports whether the array is a last member that has as many elements as the memory allows: a member
+// declared without a length, or with length 0, or with length 1 if a pointer leads to the struct (through), as was
 // done before C99.
 func flexible(array lang.Expr, through bool) bool {
 	m, ok := array.(*lang.Member)
@@ -139,13 +137,13 @@ func flexible(array lang.Expr, through bool) bool {
 	return through && array.Type().Len == 1 && len(fields) > 0 && fields[len(fields)-1] == m.Field
 }
 
-// guard emits the checks that the place carries, and returns it without them.
+// guard emits the checks that the place carries, and returns the place without them.
 func (l *funcLowerer) guard(p place) place {
 	if p.inMemory() {
 		l.present(p.addr, lang.Pos{})
 	}
 	if p.forged != nil && p.inMemory() {
-		// First of all: what another class's objects are is no question of bounds.
+		// This comes first: bounds are not checked against another class's objects.
 		p.addr = l.forgedAccess(p.n, p.addr, cfa.ConstInt(l.accessSize(p)), p.forged.Pos())
 	}
 	for _, c := range p.checks {
@@ -180,7 +178,7 @@ func (l *funcLowerer) guard(p place) place {
 	return p
 }
 
-// accessSize is the number of bytes that an access to the place touches, from its address on.
+// accessSize returns the number of bytes, from the address on, that an access to the place touches.
 func (l *lowerer) accessSize(p place) int64 {
 	if p.t.IsScalar() {
 		return max(1, pointsto.AccessOf(p.t, p.field).Size)
@@ -188,17 +186,17 @@ func (l *lowerer) accessSize(p place) int64 {
 	return max(1, p.t.Size)
 }
 
-// require runs the tests of a rule for one expression; all of them fail at the same error location.
+// require runs the tests of a rule for the expression at. All tests lead to the same error location.
 func (l *funcLowerer) require(rule Check, at lang.Expr, tests func(bad *cfa.Loc)) {
 	l.requireAt(rule, at, l.fn, tests)
 }
 
-// requireAt is require for an expression of another function: one that called the model at hand.
-// In an annotation the tests lead to where terms without a value do.
+// requireAt is require for an expression in another function, which called the current model. In an annotation the
+// tests lead to the location for terms without a value.
 func (l *funcLowerer) requireAt(rule Check, at lang.Expr, in *lang.Func, tests func(bad *cfa.Loc)) {
 	if l.undefined != nil {
 		bad := l.undefined
-		if bad.Error != nil { // a location of its own, with the operands
+		if bad.Error != nil { // a separate location, with the operands
 			bad = l.newLoc(at.Pos())
 			bad.Error = l.undefined.Error
 		}
@@ -225,15 +223,15 @@ func (l *funcLowerer) requireAt(rule Check, at lang.Expr, in *lang.Func, tests f
 	tests(bad)
 }
 
-// explain says what the rule is about that is broken at an error location: names of operands, each
-// followed by its value. Without an error location it says nothing.
+// explain adds operands to an error location: names, each followed by its value. If bad is not an error location,
+// explain does nothing.
 func explain(bad *cfa.Loc, operands ...any) {
 	for i := 0; bad != nil && bad.Error != nil && i < len(operands); i += 2 {
 		bad.Operands = append(bad.Operands, cfa.Operand{Name: operands[i].(string), Value: operands[i+1].(cfa.Expr)})
 	}
 }
 
-// must leads to the error location where c does not hold. Where there is none nothing is claimed.
+// must leads to the error location bad where c does not hold. If bad is nil nothing is claimed.
 func (l *funcLowerer) must(c cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
 	k, isConst := cfa.IsConst(c)
 	if bad == nil || isConst && !k.IsZero() {
@@ -249,8 +247,8 @@ func (l *funcLowerer) must(c cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
 	l.cur = next
 }
 
-// pinChecks keeps the operands of the checks as they are while something else is evaluated.
-// Operands that the place itself has are pinned already: was became now.
+// pinChecks keeps the operands of the checks while something else is evaluated. The operand was, which the place
+// contains, is already pinned as now.
 func (l *funcLowerer) pinChecks(p place, was, now cfa.Expr, pos lang.Pos) place {
 	if len(p.checks) == 0 {
 		return p
@@ -271,13 +269,13 @@ func (l *funcLowerer) pinChecks(p place, was, now cfa.Expr, pos lang.Pos) place 
 	return p
 }
 
-// matters reports whether evaluating e does anything but giving a value: an effect, or an access or
-// operation that is checked.
+// matters reports whether evaluating e does anything other than giving a value: an effect, or an access or operation
+// that is checked.
 func (l *funcLowerer) matters(e lang.Expr) bool {
 	return l.impure(e) || l.flagged() && l.computesFloats(e) || l.checking() && l.accesses(e) || l.checksArithmetic() && l.computes(e)
 }
 
-// accesses reports whether an element or what a pointer leads to is a part of e.
+// accesses reports whether e contains an array element or the target of a pointer.
 func (l *lowerer) accesses(e lang.Expr) bool {
 	if v, ok := l.accessing[e]; ok {
 		return v
@@ -295,8 +293,8 @@ func (l *lowerer) accesses(e lang.Expr) bool {
 	return v
 }
 
-// settle takes out what is decided by what the lowering knows: pointers that hold one address, and
-// the memory that is only accessed through such ones. Checks that hold by that are listed as proved.
+// settle removes what the lowering can decide: pointers that hold one address, and memory that is only accessed
+// through such pointers. Checks that hold because of this are listed as proved.
 func (l *lowerer) settle() {
 	var list []*cfa.Property
 	for _, q := range l.p.Procs {
@@ -319,7 +317,7 @@ func (l *lowerer) settle() {
 	for _, prop := range list {
 		if !left[prop] {
 			l.p.Proved = append(l.p.Proved, prop)
-			left[prop] = true // once, however many places it had
+			left[prop] = true // once, even if it had several locations
 		}
 	}
 }

@@ -6,11 +6,13 @@ import (
 	"github.com/whet-mc/whet/rule"
 )
 
+// The rules of C that become properties, as bit sets.
+
 // Check is a set of rules of C that become properties of the program: violations are error
 // locations.
 type Check uint
 
-// The rules: the bit of each is its place in rule.All.
+// The rules. Each rule's bit is its index in rule.All.
 const (
 	Bounds Check = 1 << iota
 	Null
@@ -35,10 +37,10 @@ const (
 	FloatNaN
 	FloatOverflow
 
-	accesses = Bounds | Null | Lifetime // what each access must keep to
+	accesses = Bounds | Null | Lifetime // the rules for each access
 )
 
-// Groups of rules; Default are those that are looked for where nothing else is said.
+// Groups of rules. Default is the set that is checked if the user names no rules.
 var (
 	Memory  = Checks(func(r *rule.Rule) bool { return r.Group == rule.Memory })
 	Default = Checks((*rule.Rule).IsDefault)
@@ -46,7 +48,7 @@ var (
 	All     = Checks(func(*rule.Rule) bool { return true })
 )
 
-// Checks is the set of those rules of which is holds.
+// Checks returns the set of the rules for which is returns true.
 func Checks(is func(*rule.Rule) bool) (s Check) {
 	for i, r := range rule.All() {
 		if is(r) {
@@ -59,8 +61,8 @@ func Checks(is func(*rule.Rule) bool) (s Check) {
 // Has reports whether one of the rules of c is in the set.
 func (s Check) Has(c Check) bool { return s&c != 0 }
 
-// Single reports whether the set is one rule.
+// Single reports whether the set contains exactly one rule.
 func (s Check) Single() bool { return s != 0 && s&(s-1) == 0 }
 
-// kind is the name of the rule that is the set.
+// kind returns the name of the single rule in the set.
 func (s Check) kind() string { return rule.At(bits.TrailingZeros(uint(s))).Name }

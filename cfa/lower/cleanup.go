@@ -7,31 +7,30 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Variables with __attribute__((cleanup(f))) have f called with their address at every end of their
-// scope: where control falls out of it, and at break, continue, return (when the result has been
-// evaluated) and goto; the one that was declared last comes first. (gcc's manual, Common Variable
-// Attributes.) It is not called where the run ends, by exit or otherwise. The lowering keeps the
-// list of such variables in scope, and a jump calls what it leaves behind. A jump into a scope,
-// past a declaration, is left by that scope's end like any other, as with gcc: the function is
-// called with the address of a variable that has no value.
+// Variables with __attribute__((cleanup(f))). The program calls f with the variable's address at every end of its
+// scope: where control falls out of the scope, and at break, continue, return (after the result has been evaluated)
+// and goto. The variable that was declared last comes first (gcc's manual, Common Variable Attributes). If the run
+// ends, by exit or otherwise, f is not called. The lowering keeps the list of such variables in scope, and a jump
+// calls the cleanups of the scopes that it leaves. As with gcc, a jump into a scope, past a declaration, makes no
+// difference at the end of the scope: f is called with the address of a variable that has no value.
 //
-// The same list has the objects whose lives are followed (scopes.go): they end where their block is
-// left, and a jump into a block begins the lives of those in it.
+// The same list has the objects whose lives are followed (scopes.go): they end where control leaves their block, and
+// a jump into a block begins the lives of the objects in it.
 
-// ending is what happens to an object at the end of its scope: its cleanup is called, or it ends.
+// An ending is what happens at the end of an object's scope: its cleanup is called, or, if dies, its life ends.
 type ending struct {
 	o    *lang.Object
 	dies bool
 }
 
-// target is where break or continue lead, and how many variables with cleanups are in scope there.
+// A target is the location that break or continue lead to, and the number of endings in scope there.
 type target struct {
 	loc   *cfa.Loc
 	depth int
 }
 
-// runCleanups calls the cleanups of the variables in scope, the innermost first, down to a depth.
-// They stay in scope for the code behind.
+// runCleanups runs the endings in scope, the innermost first, down to a depth. They stay in scope for the code that
+// follows.
 func (l *funcLowerer) runCleanups(depth int, pos lang.Pos) {
 	all := l.cleanups
 	for i := len(all) - 1; i >= depth; i-- {
@@ -39,14 +38,14 @@ func (l *funcLowerer) runCleanups(depth int, pos lang.Pos) {
 			l.setLives(all[i].o, false, pos)
 			continue
 		}
-		l.cleanups = all[:i] // what a cleanup leaves by itself is not this scope
+		l.cleanups = all[:i] // the scope does not include what a cleanup leaves itself
 		l.effects(all[i].o.Cleanup)
 	}
 	l.cleanups = all
 }
 
-// endLives ends the lives of the variables in scope, down to a depth. Cleanups are not called: so
-// does longjmp leave the functions that it leaves.
+// endLives ends the lives of the variables in scope, down to a depth. It does not call cleanups, as longjmp does not
+// call those of the functions that it leaves.
 func (l *funcLowerer) endLives(depth int, pos lang.Pos) {
 	for i := len(l.cleanups) - 1; i >= depth; i-- {
 		if l.cleanups[i].dies {
@@ -55,7 +54,7 @@ func (l *funcLowerer) endLives(depth int, pos lang.Pos) {
 	}
 }
 
-// leaveScope is the end of a scope that began with depth variables.
+// leaveScope lowers the end of a scope at whose start depth endings were in scope.
 func (l *funcLowerer) leaveScope(depth int, pos lang.Pos) {
 	if len(l.cleanups) > depth {
 		l.runCleanups(depth, pos)
@@ -63,15 +62,15 @@ func (l *funcLowerer) leaveScope(depth int, pos lang.Pos) {
 	}
 }
 
-// hasCleanups reports whether a cleanup would be called where the scopes are left down to the depth.
+// hasCleanups reports whether leaving the scopes down to the depth calls a cleanup.
 func (l *funcLowerer) hasCleanups(depth int) bool {
 	return slices.ContainsFunc(l.cleanups[depth:], func(e ending) bool { return !e.dies })
 }
 
-// leaveTo calls the cleanups of what a goto to the label leaves, and begins what it enters.
+// leaveTo runs the endings of the scopes that a goto to the label leaves, and begins the lives that it enters.
 func (l *funcLowerer) leaveTo(to *lang.Label, pos lang.Pos) { l.leaveBy(l.runCleanups, to, pos) }
 
-// leaveBy is leaveTo with what is done to the variables that the goto leaves, down to a depth.
+// leaveBy is leaveTo with the function end for the variables that the goto leaves, down to a depth.
 func (l *funcLowerer) leaveBy(end func(depth int, pos lang.Pos), to *lang.Label, pos lang.Pos) {
 	if len(l.cleanups) == 0 && len(l.scopes.ends) == 0 {
 		return
@@ -84,20 +83,20 @@ func (l *funcLowerer) leaveBy(end func(depth int, pos lang.Pos), to *lang.Label,
 	l.begin(there[depth:], pos)
 }
 
-// begin begins the lives of what a jump enters.
+// begin begins the lives of the objects that a jump enters.
 func (l *funcLowerer) begin(list []ending, pos lang.Pos) {
 	for _, e := range list {
 		if !e.dies {
 			continue
 		}
 		l.beginLife(e.o, pos)
-		if l.renewed(e.o) { // no declaration says that it has no value
+		if l.renewed(e.o) { // no declaration gives it an unknown value
 			l.havocPlace(l.objPlace(e.o), &cfa.Input{Kind: cfa.Uninit, Name: e.o.Name, Pos: e.o.Pos, CType: e.o.Type.Name}, pos)
 		}
 	}
 }
 
-// placeOf is what is in scope at a label, or at a case of a switch.
+// placeOf returns the endings in scope at a label, or at a case of a switch.
 func (l *funcLowerer) placeOf(to any) []ending {
 	if l.inScope == nil {
 		l.inScope = l.scopesOf(l.fn.Body)
@@ -105,7 +104,7 @@ func (l *funcLowerer) placeOf(to any) []ending {
 	return l.inScope[to]
 }
 
-// scopesOf lists for each label and each case what is in scope where it stands.
+// scopesOf returns, for each label and each case, the endings in scope there.
 func (l *lowerer) scopesOf(body lang.Stmt) map[any][]ending {
 	out := map[any][]ending{}
 	var live []ending
@@ -182,7 +181,7 @@ func (l *lowerer) scopesOf(body lang.Stmt) map[any][]ending {
 	return out
 }
 
-// stmtExpr is the value of ({ … }), taken before the cleanups of its variables run.
+// stmtExpr returns the value of ({ … }), which is evaluated before the cleanups of its variables run.
 func (l *funcLowerer) stmtExpr(x *lang.StmtExpr) cfa.Expr {
 	l.mayLeaveOut(x)
 	depth := len(l.cleanups)

@@ -7,12 +7,10 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Calls of library functions that the table describes by a row (package lang/library), not by a
-// model in C.
+// Calls of library functions that a row of the table describes (package lang/library), and not a model in C.
 //
-// What the row says that the environment chooses is an input: every value in its range is possible,
-// and a bug may rest on it. All else that the model does not know is an over-approximation, on
-// which none may rest.
+// A value that according to the row the environment chooses is an input: every value in its range is possible, and a
+// bug may rest on it. Everything else that the model does not know is an over-approximation; no bug may rest on it.
 
 // contract lowers a call of a library function by its row.
 func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, res *cfa.Var, rec *place) {
@@ -73,8 +71,8 @@ func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, 
 	l.signMayChange(row.Name, pos)
 }
 
-// matterAfter reports whether what follows a call may depend on what the row leaves open: its
-// result, memory or errno. What printf writes matters to nobody here.
+// matterAfter reports whether code after a call may depend on what the row leaves open: its result, memory or errno.
+// The output of printf, for example, does not matter.
 func (l *funcLowerer) matterAfter(row *library.Function, args []arg, res *cfa.Var, rec *place) bool {
 	if res != nil && res != l.unread || rec != nil || row.Result.From == library.Static || l.readsErrno() {
 		return true
@@ -87,8 +85,8 @@ func (l *funcLowerer) matterAfter(row *library.Function, args []arg, res *cfa.Va
 	return false
 }
 
-// noFunction refuses what follows where an argument is a function, or memory: greater than
-// harmless, the constants that the library gives a meaning of their own.
+// noFunction makes what follows unsupported if the argument a is a function or memory: if it is greater than
+// harmless. Smaller numbers are the constants to which the library gives a special meaning.
 func (l *funcLowerer) noFunction(a arg, harmless int64, what string, pos lang.Pos) {
 	if a.v == nil {
 		l.cannot(pos, what)
@@ -101,7 +99,7 @@ func (l *funcLowerer) noFunction(a arg, harmless int64, what string, pos lang.Po
 	l.cur = ok
 }
 
-// sourceKind is the kind of the input that a result from the source is.
+// sourceKind returns the kind of the input for a result from the source.
 func (l *lowerer) sourceKind(s library.Source) cfa.InputKind {
 	switch {
 	case s == library.Input, s == library.Handle, s == library.Stream && !l.pts.Env.Channel, s == library.Stdin && !l.pts.Env.Redirect:
@@ -128,12 +126,12 @@ func (l *funcLowerer) contractResult(x *lang.Call, row *library.Function, args [
 	case library.Argument:
 		l.oneOf(row.Name, args[r.Of-1].v, res, pos)
 	case library.Handler:
-		// Handlers are refused, so that the last one was SIG_DFL or SIG_IGN; SIG_ERR after an
-		// error.
+		// Other handlers are refused, so the previous one was SIG_DFL or SIG_IGN. After an error the result is
+		// SIG_ERR.
 		l.emit(&cfa.Havoc{LHS: res, From: l.outside(x, row.Name, cfa.Approx)}, pos)
 	default:
 		if res == l.unread {
-			return // a value that nobody reads is no input
+			return // an unread value is no input
 		}
 		if r.From == library.None && l.mathCases(x, row.Name, args, res) {
 			return
@@ -143,7 +141,7 @@ func (l *funcLowerer) contractResult(x *lang.Call, row *library.Function, args [
 	}
 }
 
-// within assumes that a result lies in its range.
+// within assumes that the result res lies in the range from lo to hi.
 func (l *funcLowerer) within(res *cfa.Var, lo, hi library.Bound, args []arg, pos lang.Pos) {
 	value := func(b library.Bound) cfa.Expr {
 		if b.Arg == 0 {
@@ -159,8 +157,8 @@ func (l *funcLowerer) within(res *cfa.Var, lo, hi library.Bound, args []arg, pos
 	}
 }
 
-// handle gives a null pointer or the address of a new object: what a FILE * or DIR * leads to is
-// the library's own.
+// handle sets res to a null pointer or to the address of a new object: the target of a FILE * or DIR * belongs to the
+// library.
 func (l *funcLowerer) handle(x *lang.Call, name string, res *cfa.Var, pos lang.Pos) {
 	l.orNull(name, cfa.External, func() cfa.Expr {
 		r, n := l.alloc(cfa.ConstInt(handleSize), l.pts.Block(x), false, pos), l.pts.Block(x)
@@ -169,20 +167,20 @@ func (l *funcLowerer) handle(x *lang.Call, name string, res *cfa.Var, pos lang.P
 	}, res, pos)
 }
 
-// close ends the life of the object that a FILE * or DIR * leads to.
+// close ends the life of the object that the argument, a FILE * or DIR *, leads to.
 func (l *funcLowerer) close(a arg, pos lang.Pos) {
 	if l.opt.Check.Has(Library|Lifetime) && a.v != nil {
 		l.setLive(a.v, false, false, pos)
 	}
 }
 
-// changeStatic says that a call of the row changes all of the library's own objects of its group.
+// changeStatic changes all static objects of the library in the row's group, as a call of the function does.
 func (l *funcLowerer) changeStatic(row *library.Function, pos lang.Pos) {
 	l.fillMem(l.pts.LibraryObject(row.Result.Group), nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
 }
 
-// staticResult gives a null pointer or the address of an object of the library's own: a record of its
-// type, or a string of any length. It is a new one for each call, but each call changes those of all.
+// staticResult sets res to a null pointer or to the address of a static object of the library: a record of its type,
+// or a string of any length. Each call gives a new object, but changes the contents of all of them.
 func (l *funcLowerer) staticResult(x *lang.Call, row *library.Function, res *cfa.Var, pos lang.Pos) {
 	t := x.T.Elem
 	var size cfa.Expr = cfa.ConstInt(handleSize)
@@ -207,15 +205,15 @@ func (l *funcLowerer) staticResult(x *lang.Call, row *library.Function, res *cfa
 	}
 }
 
-// handleSize is not less than the size of what such a pointer leads to in any library.
+// handleSize is at least the size of the target of a FILE * or DIR * in any library.
 const handleSize = 1024
 
-// oneOf sets res to a null pointer or to v: an input chooses.
+// oneOf sets res to a null pointer or to v, as an input chooses.
 func (l *funcLowerer) oneOf(name string, v cfa.Expr, res *cfa.Var, pos lang.Pos) {
 	l.orNull(name, cfa.Approx, func() cfa.Expr { return v }, res, pos)
 }
 
-// orNull sets res to a null pointer, or to what value lowers: an input of the kind chooses.
+// orNull sets res to a null pointer, or to the value that value lowers, as an input of the given kind chooses.
 func (l *funcLowerer) orNull(name string, kind cfa.InputKind, value func() cfa.Expr, res *cfa.Var, pos lang.Pos) {
 	some, none, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
 	l.choose("success of "+name, kind, some, none, pos)
@@ -228,15 +226,15 @@ func (l *funcLowerer) orNull(name string, kind cfa.InputKind, value func() cfa.E
 	l.cur = end
 }
 
-// choose branches on an input.
+// choose branches on an input: to yes or to no.
 func (l *funcLowerer) choose(name string, kind cfa.InputKind, yes, no *cfa.Loc, pos lang.Pos) {
 	t := l.temp(cfa.Range{Bits: 1}, pos)
 	l.emit(&cfa.Havoc{LHS: t, From: &cfa.Input{Kind: kind, Name: name, Range: t.Range, Pos: pos, CType: "int"}}, pos)
 	l.test(cfa.MkBinary(cfa.Ne, t, cfa.ConstInt(0)), yes, no, pos)
 }
 
-// overwrite gives the object that an argument points to, or with whole all memory of its class,
-// unknown values, unless the argument is null.
+// overwrite gives unknown values to the object that an argument points to, or with whole to all memory of its class,
+// unless the argument is null.
 func (l *funcLowerer) overwrite(a arg, whole bool, in *cfa.Input, pos lang.Pos) {
 	t := a.e.Type()
 	if t.Kind != lang.Pointer || a.v == nil || t.Elem.Kind == lang.Function {
@@ -244,7 +242,7 @@ func (l *funcLowerer) overwrite(a arg, whole bool, in *cfa.Input, pos lang.Pos) 
 	}
 	n := l.pts.Pointee(a.e)
 	if n == nil || n == l.pts.Unknown() {
-		return // nothing of the program's lies there
+		return // no object of the program lies there
 	}
 	do := func() {
 		if whole || t.Elem.Size <= 0 || t.Elem.Kind == lang.Void {
@@ -269,10 +267,10 @@ func (l *funcLowerer) overwrite(a arg, whole bool, in *cfa.Input, pos lang.Pos) 
 	l.cur = end
 }
 
-// readsErrno reports whether the program has to do with errno.
+// readsErrno reports whether the program uses errno.
 func (l *lowerer) readsErrno() bool { return l.u.Errno != nil && l.pts.Uses(l.u.Errno) }
 
-// errnoMayChange says that a function of the library, or one without a body, may have set errno,
+// errnoMayChange gives errno an unknown value: a function of the library, or one without a body, may have set it,
 // whether it failed or not (C11 7.5).
 func (l *funcLowerer) errnoMayChange(name string, kind cfa.InputKind, pos lang.Pos) {
 	if !l.readsErrno() {

@@ -6,11 +6,11 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// What contracts need of the lowering (lang/annotation.go): predicates about memory, statements
-// without checks, and places that get any value where a call is replaced by a contract.
+// The lowering's part of contracts (lang/annotation.go): predicates about memory, statements without checks, and
+// places that get any value when a contract replaces a call.
 
-// quietly runs what checks no rule of C: terms of annotations have a value wherever they are
-// evaluated.
+// quietly calls f, which lowers code, without checks of C's rules: the terms of annotations have a value wherever
+// they are evaluated.
 func (l *funcLowerer) quietly(f func()) {
 	quiet, claim := l.quiet, l.inClaim
 	l.quiet, l.inClaim = true, true
@@ -18,7 +18,7 @@ func (l *funcLowerer) quietly(f func()) {
 	l.quiet, l.inClaim = quiet, claim
 }
 
-// notCovered ends a run at a call of which the proof of the contract says nothing.
+// notCovered ends a run at a call that the proof of the contract does not cover.
 func (l *funcLowerer) notCovered(a *lang.Assertion) {
 	p := l.property(a.Kind.String(), a.Text, a.At)
 	p.Unsupported = true
@@ -31,8 +31,7 @@ func (l *funcLowerer) notCovered(a *lang.Assertion) {
 	l.fail(p)
 }
 
-// claimed is the property that an annotation claims. What a contract requires is claimed of the
-// call.
+// claimed returns the property that an annotation claims. What a contract requires is a property of the call.
 func (l *funcLowerer) claimed(a *lang.Assertion) *cfa.Property {
 	p := l.property(a.Kind.String(), a.Text, a.At)
 	if a.Kind == lang.Required && l.fn != nil && l.fn.PerCall {
@@ -46,7 +45,7 @@ func (l *funcLowerer) claimed(a *lang.Assertion) *cfa.Property {
 	return p
 }
 
-// runFuncs are the functions that a run may come to. Others are there for the flow of data alone.
+// runFuncs returns the functions that a run may reach. The other functions matter only for the flow of data.
 func (l *lowerer) runFuncs() []*lang.Func {
 	run := map[*lang.Func]bool{}
 	var work []*lang.Func
@@ -90,8 +89,8 @@ func (l *lowerer) runFuncs() []*lang.Func {
 	return list
 }
 
-// valid is whether memory may be accessed, or was stored to. Where nothing is known of what lies
-// there, or the rules about it are not looked at, either may be: nothing is claimed by that.
+// valid returns whether memory may be accessed, or is initialized. If nothing is known about the memory, or the rules
+// about it are not followed, the result is any value of kind Approx, so that nothing is claimed.
 func (l *funcLowerer) valid(v *lang.Valid) cfa.Expr {
 	from, at := l.address(v.At)
 	same := from == at
@@ -122,7 +121,7 @@ func (l *funcLowerer) valid(v *lang.Valid) cfa.Expr {
 	for _, c := range l.accessible(class, from, at, size) {
 		if c.undecided != "" {
 			before, holds := all, c.holds
-			all = l.truthValue(v.Pos(), func(t, f *cfa.Loc) { // asked only where it matters: a null pointer is never valid
+			all = l.truthValue(v.Pos(), func(t, f *cfa.Loc) { // evaluated only where it matters: a null pointer is never valid
 				asked, open := l.newLoc(v.Pos()), l.newLoc(v.Pos())
 				l.test(before, asked, f, v.Pos())
 				l.cur = asked
@@ -145,12 +144,12 @@ func (l *funcLowerer) valid(v *lang.Valid) cfa.Expr {
 	return cfa.MkOr(none, all)
 }
 
-// maxStored bounds the scalars whose companions an annotation looks at one by one, in an element or in
-// all of a few.
+// maxStored bounds the number of scalars in an element whose flags an annotation reads one by one.
 const maxStored = 256
 
-// initialised is whether what \initialized names was stored to: the elements from the place first on,
-// one if the count is not said. None of them is all right; else they have to be there.
+// initialised returns whether the memory that \initialized names is initialized: the elements from first on, one if
+// there is no count. none is the condition that there are no elements, and then the result is true. there is the
+// condition that the elements exist, which they must.
 func (l *funcLowerer) initialised(v *lang.Valid, first place, none, there cfa.Expr) cfa.Expr {
 	pos := v.Pos()
 	known := true
@@ -173,7 +172,7 @@ func (l *funcLowerer) initialised(v *lang.Valid, first place, none, there cfa.Ex
 		return l.truthValue(pos, func(t, f *cfa.Loc) {
 			lies := l.newLoc(pos)
 			l.test(there, lies, f, pos)
-			l.cur = lies // only here has the companion a cell for it
+			l.cur = lies // the flags have a cell for it only here
 			all := element(first)
 			if !known {
 				all = l.approx(cfa.Range{Bits: 1}, v.Kind.String()+" of so much", pos)
@@ -225,7 +224,7 @@ func (l *lowerer) eachMemoryLeaf(p place, visit func(place)) {
 	}
 }
 
-// mayBeRead is whether a scalar has a value that may be read.
+// mayBeRead returns whether a scalar has a value that may be read.
 func (l *funcLowerer) mayBeRead(x *lang.Proper) cfa.Expr {
 	p := l.place(x.X)
 	var all cfa.Expr = cfa.ConstInt(1)
@@ -233,14 +232,14 @@ func (l *funcLowerer) mayBeRead(x *lang.Proper) cfa.Expr {
 		all = allStored(l.parts(p, false))
 	}
 	if p.t.Kind == lang.Bool && p.inMemory() && (p.field == nil || !p.field.BitField) {
-		if r := l.regionOf(p.n); r.arr.Elem != (cfa.Range{Bits: 1}) { // elsewhere a cell has no other values
+		if r := l.regionOf(p.n); r.arr.Elem != (cfa.Range{Bits: 1}) { // in all other regions a cell has no other values
 			all = cfa.MkAnd(all, cfa.MkBinary(cfa.Le, cfa.MkSelect(r.arr, p.addr), cfa.ConstInt(1)))
 		}
 	}
 	return all
 }
 
-// sameBits is whether two values have the same representation.
+// sameBits returns whether two values have the same representation.
 func (l *funcLowerer) sameBits(x *lang.SameBits) cfa.Expr {
 	a := l.rval(x.L)
 	b := l.rval(x.R)
@@ -250,20 +249,20 @@ func (l *funcLowerer) sameBits(x *lang.SameBits) cfa.Expr {
 	return cfa.MkBinary(cfa.Eq, a, b)
 }
 
-// anyInput gives what a contract says to be assigned, or returned, any value.
+// anyInput gives any value to a place that a contract assigns or returns.
 func (l *funcLowerer) anyInput(s *lang.Input) {
 	if !s.Promised {
 		l.noteOnce(s.At, s.Name, "any value that the contract allows")
 	}
 	if p := l.place(s.X); p.led && p.inMemory() {
-		// Null is no place: nothing is assigned.
+		// Null is not a place: nothing is assigned.
 		l.forkOn(cfa.MkBinary(cfa.Ge, p.addr, cfa.ConstInt(cfa.FirstPage)), s.At, func() { l.assignAny(s) }, func() {})
 		return
 	}
 	l.assignAny(s)
 }
 
-// assignAny is anyInput where there is a place.
+// assignAny is anyInput for a place that exists.
 func (l *funcLowerer) assignAny(s *lang.Input) {
 	kind := cfa.Approx
 	if s.Promised {
@@ -299,14 +298,14 @@ func (l *funcLowerer) assignAny(s *lang.Input) {
 	if !l.records.Has(Uninit) || s.Stored {
 		return
 	}
-	// What the body does not store to stays as it is. A place is stored to or is not: both ways are
-	// followed, so that no place counts as stored to that need not be.
+	// A place that the body does not store to keeps its flags. Runs in which it is initialized and runs in which it
+	// is not are both followed, so that no place counts as initialized without need.
 	stored := l.temp(cfa.Range{Bits: 1}, s.At)
 	l.emit(&cfa.Havoc{LHS: stored, From: &cfa.Input{Kind: cfa.Approx, Name: s.Name, Range: stored.Range, Pos: s.At}}, s.At)
 	l.forkOn(stored, s.At, mark, func() {})
 }
 
-// fillCells gives n elements of an array that is no memory any value.
+// fillCells gives any value to n elements of an array that is not in memory.
 func (l *funcLowerer) fillCells(p place, n cfa.Expr, in *cfa.Input, pos lang.Pos) {
 	l.eachLeaf(p, func(q place) {
 		from := *in

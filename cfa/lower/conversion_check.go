@@ -7,13 +7,12 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Checks of conversions. Between integers they are defined (C11 6.3.1.3; where the value does not
-// fit a signed type, by the implementation), so that only those that C makes itself are checked, as
-// clang's -fsanitize=implicit-conversion does; one that is written is meant. A floating number that
-// does not fit the integer type that it is converted to is undefined however that comes about
-// (6.3.1.4).
+// Checks of conversions. Conversions between integers are defined (C11 6.3.1.3; by the implementation if the value
+// does not fit a signed type). So only implicit ones are checked, as by clang's -fsanitize=implicit-conversion;
+// explicit casts are intended. A floating number that does not fit the integer type that it is converted to is
+// undefined in both cases (6.3.1.4).
 
-// mayChange reports whether the conversion is of a kind that is checked.
+// mayChange reports whether the conversion x is of a kind that is checked.
 func (l *lowerer) mayChange(x *lang.Cast) bool {
 	from, to := x.X.Type(), x.T
 	if to.Kind == lang.Float {
@@ -28,8 +27,8 @@ func (l *lowerer) mayChange(x *lang.Cast) bool {
 	return x.Implicit && from.Kind == lang.Integer && l.opt.Check.Has(Conversion)
 }
 
-// convertible checks that the value v of type from is one of type to, or of the bit-field if field
-// is not nil. It returns the value, which is evaluated once.
+// convertible checks that the value v of the type from fits the type to, or the bit-field if field is not nil. It
+// returns the value, which is evaluated once.
 func (l *funcLowerer) convertible(at lang.Expr, v cfa.Expr, from, to *lang.Type, field *lang.Field) cfa.Expr {
 	if v == nil || to.Kind != lang.Integer || l.free(to) {
 		return v
@@ -48,7 +47,7 @@ func (l *funcLowerer) convertible(at lang.Expr, v cfa.Expr, from, to *lang.Type,
 	return v
 }
 
-// floatInRange checks that the floating number v is, rounded towards 0, in the range r.
+// floatInRange checks that the floating number v, rounded towards 0, is in the range r.
 func (l *funcLowerer) floatInRange(at lang.Expr, v cfa.Expr, from *lang.Type, r cfa.Range) cfa.Expr {
 	f, ok := l.format(from)
 	if !ok {
@@ -56,8 +55,8 @@ func (l *funcLowerer) floatInRange(at lang.Expr, v cfa.Expr, from *lang.Type, r 
 	}
 	v = l.repeatable(v, at.Pos())
 	least, _, most, _ := r.Bounds()
-	// least-1 < v < most+1. Where the format does not have such a number, no number lies between it
-	// and the next one further out.
+	// least-1 < v < most+1. If the format does not have one of these numbers, it has no number between it and the
+	// next one further out, which is used instead.
 	lo := f.FromInt(fp.Downward, least.Sub(num.Of(1)))
 	hi := f.FromInt(fp.Upward, most.Add(num.Of(1)))
 	if k, ok := cfa.IsConst(v); ok && f.IsNaN(k) {
@@ -75,12 +74,12 @@ func (l *funcLowerer) floatInRange(at lang.Expr, v cfa.Expr, from *lang.Type, r 
 	return v
 }
 
-// offset is the value of what is added to a pointer, or indexes one. It is converted to ptrdiff_t
-// by the tree, but not by C: the sum is that with the number itself.
+// offset returns the value of an expression that is added to a pointer, or indexes one. The tree converts it to
+// ptrdiff_t, but C does not: the sum uses the number itself.
 func (l *funcLowerer) offset(e lang.Expr) cfa.Expr {
 	if c, ok := e.(*lang.Cast); ok && c.Implicit && c.X.Type().Kind == lang.Integer {
 		if t := c.X.Type(); !t.Signed && t.Size == c.T.Size && l.checks(Bounds) {
-			return l.rval(c.X) // a machine's sum wraps around, C's does not
+			return l.rval(c.X) // the machine's sum wraps around, C's does not
 		}
 		return l.convert(l.rval(c.X), c.X.Type(), c.T, c.At)
 	}

@@ -7,14 +7,13 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// The driver (lang.Driver), which gives an entry function other than main its inputs, is a part of
-// the start of the program. Inputs are of kind External: a bug may rest on them, since the harness
-// can set them.
+// The driver (lang.Driver), which gives inputs to an entry function other than main, is a part of the program's
+// start. Its inputs are of kind External: a bug may rest on them, since a harness can set them.
 
-// isDriver reports whether a function is the driver, which has no procedure of its own.
+// isDriver reports whether f is the driver, which has no procedure.
 func (l *lowerer) isDriver(f *lang.Func) bool { return l.u.Driver != nil && f == l.u.Driver.Func }
 
-// drive runs the driver.
+// drive lowers the driver.
 func (l *funcLowerer) drive() {
 	if what := l.u.Driver.Refused; what != "" {
 		l.cannot(l.u.Driver.Pos, what)
@@ -29,7 +28,7 @@ func (l *funcLowerer) drive() {
 	l.driving = false
 }
 
-// inputStmt gives a place any value of its type.
+// inputStmt gives a place any value of its type, or one of the choices.
 func (l *funcLowerer) inputStmt(s *lang.Input) {
 	if s.Approx {
 		l.anyInput(s)

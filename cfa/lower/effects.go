@@ -5,18 +5,17 @@ import (
 	"github.com/whet-mc/whet/lang/calls"
 )
 
-// What functions do that a function of the library calls: qsort compares elements as often and in
-// whatever order it likes. That does not matter where the function that compares does nothing but
-// compute its result. It is decided by the form of its body: it assigns to its own variables alone,
-// and calls nothing but such functions.
+// Effects of functions that a function of the library calls back. qsort compares elements as often as it likes and in
+// any order. That does not matter if the comparison function only computes its result. The form of its body decides
+// this: it assigns only to its own variables, and calls only such functions.
 
-// claims are the intrinsics by which models say what they ask for.
+// claims are the intrinsics with which models state requirements.
 var claims = map[string]bool{
 	"__whet_room": true, "__whet_disjoint": true, "__whet_apart": true, "__whet_object": true, "__whet_require": true, "__whet_trusted": true, "__whet_string": true,
 }
 
-// calledBackEffects says of the functions that the model at hand calls through pointers whether one
-// may do more than compute a result, and whether one could reach an error by itself.
+// calledBackEffects reports whether a function that the current model calls through a pointer may do more than
+// compute a result, and whether it may reach an error.
 func (l *funcLowerer) calledBackEffects() (effects, fails bool) {
 	lang.Walk(l.fn.Body, func(lang.Stmt) {}, func(e lang.Expr) {
 		x, ok := e.(*lang.Call)
@@ -36,11 +35,11 @@ func (l *funcLowerer) calledBackEffects() (effects, fails bool) {
 	return effects, fails
 }
 
-// effectsOf collects what a function does.
+// effectsOf collects the effects of functions.
 type effectsOf struct {
 	seen           map[*lang.Func]bool
 	effects, fails bool
-	flags          bool // exceptions of floating operations are effects
+	flags          bool // exceptions of floating operations count as effects
 }
 
 func (s *effectsOf) function(f *lang.Func) {
@@ -55,7 +54,7 @@ func (s *effectsOf) function(f *lang.Func) {
 		return
 	}
 	s.seen[f] = true
-	s.fails = s.fails || len(f.Labels) > 0 // one may be the error
+	s.fails = s.fails || len(f.Labels) > 0 // a label may be the error
 	lang.Walk(f.Body, func(st lang.Stmt) {
 		switch st.(type) {
 		case *lang.Asm:
@@ -84,7 +83,7 @@ func (s *effectsOf) function(f *lang.Func) {
 	})
 }
 
-// assigned says that a function assigns to an lvalue.
+// assigned records that the function f assigns to the lvalue e.
 func (s *effectsOf) assigned(f *lang.Func, e lang.Expr) {
 	for {
 		switch x := e.(type) {

@@ -7,6 +7,8 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
+// Primitives for the rest of the package: edges, temporaries, notes, and ends of runs.
+
 func (l *funcLowerer) newLoc(pos lang.Pos) *cfa.Loc { return l.p.NewLoc(l.proc, pos) }
 
 // emit appends an edge to the current location.
@@ -16,7 +18,7 @@ func (l *funcLowerer) emit(op cfa.Op, pos lang.Pos) {
 	l.cur = to
 }
 
-// jump adds an edge without effect to an existing location; what follows is unreachable.
+// jump adds an edge without effect to an existing location. The current location is unreachable afterwards.
 func (l *funcLowerer) jump(to *cfa.Loc, pos lang.Pos) {
 	l.p.NewEdge(l.cur, to, cfa.Skip{}, pos)
 	l.cur = l.newLoc(pos)
@@ -29,7 +31,7 @@ func (l *funcLowerer) temp(r cfa.Range, pos lang.Pos) *cfa.Var {
 	return v
 }
 
-// pin returns an expression with the present value of e, whatever is assigned later.
+// pin returns an expression that keeps the present value of e, whatever is assigned later.
 func (l *funcLowerer) pin(e cfa.Expr, pos lang.Pos) cfa.Expr {
 	switch x := e.(type) {
 	case nil, *cfa.Const:
@@ -44,7 +46,7 @@ func (l *funcLowerer) pin(e cfa.Expr, pos lang.Pos) cfa.Expr {
 	return t
 }
 
-// rangeOfExpr is a range that surely holds the values of e.
+// rangeOfExpr returns a range that certainly contains the values of e.
 func (l *lowerer) rangeOfExpr(e cfa.Expr) cfa.Range {
 	if r, ok := l.inRange[e]; ok {
 		return r
@@ -70,7 +72,7 @@ func (l *lowerer) rangeOfExpr(e cfa.Expr) cfa.Range {
 	return cfa.Range{}
 }
 
-// approx is a fresh value in the range that stands for one that is not modelled.
+// approx returns a fresh value in the range r in place of a value that is not modelled.
 func (l *funcLowerer) approx(r cfa.Range, what string, pos lang.Pos) *cfa.Var {
 	l.note(pos, what, "any value")
 	t := l.temp(r, pos)
@@ -78,7 +80,7 @@ func (l *funcLowerer) approx(r cfa.Range, what string, pos lang.Pos) *cfa.Var {
 	return t
 }
 
-// note lists an over-approximation, once for each function that has it.
+// note adds a note about an over-approximation, once for each function.
 func (l *funcLowerer) note(pos lang.Pos, what, done string) {
 	key := what
 	if l.fn != nil {
@@ -91,7 +93,7 @@ func (l *funcLowerer) note(pos lang.Pos, what, done string) {
 	l.p.Notes = append(l.p.Notes, lang.Note{Pos: pos, What: what, Done: done})
 }
 
-// noteOnce lists an over-approximation once for the program.
+// noteOnce adds a note about an over-approximation, once for the program.
 func (l *lowerer) noteOnce(pos lang.Pos, what, done string) {
 	if !l.noted[what] {
 		l.noted[what] = true
@@ -107,9 +109,9 @@ func (l *funcLowerer) fail(prop *cfa.Property) {
 	l.cur = l.newLoc(prop.Pos)
 }
 
-// cannot ends the run at a construct whose behaviour is not covered: beyond it a run can do what
-// the program model does not show, so that nothing is claimed of it, neither that it is safe (SAFE
-// needs this place to be unreachable) nor that what it comes to is a bug.
+// cannot ends the run at a construct whose behaviour is not covered. After it a run can do what the program model
+// does not show. So nothing is claimed: SAFE requires that this location is unreachable, and a run that reaches it is
+// not reported as a bug.
 func (l *funcLowerer) cannot(pos lang.Pos, what string) {
 	l.note(pos, what, "not modelled: nothing is claimed of runs that pass it")
 	p := l.property("unsupported", what, pos)

@@ -8,9 +8,10 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// rval evaluates e and returns its value, nil where that is not modelled
-// (_Complex, vectors) or there is none (void). Side effects become edges, from left
-// to right; the value holds at the location reached then.
+// Expressions: their values and side effects.
+
+// rval evaluates e and returns its value. It returns nil if the value is not modelled (_Complex, vectors) or does not
+// exist (void). Side effects become edges, from left to right; the value is valid at the location after them.
 func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 	l.inOrder(e)
 	l.win = nil
@@ -186,8 +187,7 @@ func (l *lowerer) impure(e lang.Expr) bool {
 	return v
 }
 
-// pair evaluates two operands from left to right: the left one keeps its value
-// whatever the right one changes.
+// pair evaluates two operands from left to right. The value of x does not change if y has side effects.
 func (l *funcLowerer) pair(x, y lang.Expr, pos lang.Pos) (cfa.Expr, cfa.Expr) {
 	xv := l.rval(x)
 	if l.impure(y) {
@@ -213,7 +213,7 @@ func (l *funcLowerer) addressOf(e lang.Expr, decay bool) cfa.Expr {
 	w := l.win
 	defer func() { l.win = w }()
 	if !p.inMemory() {
-		// Cannot be: taking the address is what puts an object in memory.
+		// This cannot happen: taking its address puts an object in memory.
 		l.cannot(e.Pos(), "an address of something that has none")
 		return cfa.ConstInt(0)
 	}
@@ -290,7 +290,7 @@ func (l *funcLowerer) unary(x *lang.Unary) cfa.Expr {
 	return l.fit(cfa.MkUnary(op, v), x.T)
 }
 
-// valueUsed reports whether the value of the assignment that is about to be lowered is wanted.
+// valueUsed reports whether the value of the assignment that is about to be lowered is used.
 func (l *funcLowerer) valueUsed() bool {
 	used := !l.unused
 	l.unused = false
@@ -338,17 +338,17 @@ func (l *funcLowerer) assign(x *lang.Assign) cfa.Expr {
 	return l.assignCopied(p, v, used, from, copied, x.At)
 }
 
-// assignTo stores v in p and returns the value that p has then, if that is used.
+// assignTo stores v in p and returns the value of p after the store, if it is used.
 func (l *funcLowerer) assignTo(p place, v cfa.Expr, used bool, pos lang.Pos) cfa.Expr {
 	return l.assignCopied(p, v, used, nil, false, pos)
 }
 
-// assignCopied is assignTo where v is copied (see storeCopied).
+// assignCopied is assignTo for a value v that is copied (see storeCopied).
 func (l *funcLowerer) assignCopied(p place, v cfa.Expr, used bool, from []part, copied bool, pos lang.Pos) cfa.Expr {
 	if v != nil && p.field != nil && p.t.Kind != lang.Bool {
 		v = cfa.MkWrap(p.field.BitWidth, p.t.Signed, v)
 	}
-	// Behind the store, an expression that reads an array may have another value.
+	// After the store, an expression that reads an array may have another value.
 	if v != nil && used && (p.inMemory() || p.st.many) && readsArray(v, 6) {
 		v = l.pin(v, pos)
 	}
@@ -359,7 +359,7 @@ func (l *funcLowerer) assignCopied(p place, v cfa.Expr, used bool, from []part, 
 	return p.st.v
 }
 
-// readsArray reports whether e may contain a Select; it gives up (true) below the depth.
+// readsArray reports whether e may contain a Select. It returns true for expressions deeper than depth.
 func readsArray(e cfa.Expr, depth int) bool {
 	if depth == 0 {
 		return true
@@ -383,7 +383,7 @@ func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 	if p.inMemory() || p.st.arr != nil || p.idx != nil || l.impure(x.R) {
 		p = l.pinPlace(p, x.At)
 	}
-	// C may read L before R's side effects, where these are not sequenced: see sequence.go.
+	// If C does not sequence R's side effects, L may be read before them: see sequence.go.
 	var rv cfa.Expr
 	if x.Op == lang.PtrAdd || x.Op == lang.PtrSub {
 		rv = l.offset(x.R)

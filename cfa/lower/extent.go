@@ -6,41 +6,42 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// What a pointer may lead to, for the checks of accesses (access.go).
+// The objects that a pointer may lead to, for the checks of accesses (access.go).
 //
-// A class of memory locations has objects at known addresses (static ones, and those of functions
-// that are not recursive), and it may have dynamic ones: blocks of the heap, arrays of variable
-// length, objects in frames of recursive functions, and those each of whose lives has an address of
-// its own (renew.go). Where dynamic objects lie is kept in arrays of their own (shadow.go).
+// A class of memory locations has objects at known addresses: static objects, and the objects of functions that are
+// not recursive. It may also have dynamic objects: blocks of the heap, arrays of variable length, objects in frames
+// of recursive functions, and objects that get a new address for each of their lives (renew.go). Shadow arrays record
+// where dynamic objects lie (shadow.go).
 //
-// A class that pointers from outside lead to (results of functions without a body, numbers made into
-// pointers, what such functions may have written) is open, and so is all that its cells point to
-// (pointsto.UnknownTargets): it may have objects that are not the program's, of which nothing is known.
+// A class is open if pointers from outside of the program lead to it: results of functions without a body, numbers
+// converted to pointers, values that such functions may have written. All classes that its cells point to are open,
+// too (pointsto.UnknownTargets). An open class may have objects that do not belong to the program, and nothing is
+// known about them.
 
-// maxRanges bounds how many objects a check compares an address with one by one; more are entered
-// in the shadow.
+// maxRanges bounds the number of objects that a check compares an address with one by one. If a class has more, its
+// objects are entered in the shadow arrays.
 const maxRanges = 4
 
-// extent is what a class has objects at.
+// An extent is the set of addresses at which a class has objects.
 type extent struct {
 	objs   []span
 	heap   bool  // blocks of the heap
 	others bool  // other dynamic objects
-	open   bool  // pointers may lead to other objects, too, or to some of unknown size
-	asked  bool  // a rule is looked for that objects are of interest for
-	only   *span // the class is a member of its one object, which lies here, and pointers to it may be moved
+	open   bool  // pointers may also lead to other objects, or to objects of unknown size
+	asked  bool  // a rule that needs to know the objects is followed
+	only   *span // the class is a member of its single object, with these addresses, and pointers to it may be moved
 
-	// Where it has objects that may not change (readonly.go).
+	// The objects that may not change (readonly.go).
 	readOnly    []span
-	readOnlyToo bool // at addresses that only a run knows
+	readOnlyToo bool // there are also some at addresses that are only known at run time
 }
 
 func (x *extent) dynamic() bool { return x.heap || x.others }
 
-// span is the addresses lo <= a < hi of an object.
+// A span is the addresses lo <= a < hi of an object.
 type span struct{ lo, hi int64 }
 
-// extents finds the extent of every class. All objects have their addresses.
+// extents finds the extent of every class. All objects must have their addresses.
 func (l *lowerer) extents() {
 	l.extentsOf = map[*pointsto.Class]*extent{}
 	if !l.records.Has(Memory | Pointer | Leak | Cleanup | Restrict) {
@@ -90,7 +91,7 @@ func (l *lowerer) extents() {
 	for _, x := range l.extentsOf {
 		l.dynamic = l.dynamic || x.dynamic()
 	}
-	// What points to a block at the end is asked of the owners, too.
+	// The check for pointers to blocks at the end also uses the owners.
 	l.dynamic = l.dynamic || l.opt.Check.Has(Leak) && len(l.pts.Blocks()) > 0
 	if l.dynamic {
 		l.blockSizes()
@@ -104,8 +105,8 @@ func (l *lowerer) extents() {
 	}
 }
 
-// onlyMembers finds the classes that are one member of one object, and whose pointers may be moved:
-// pointers stay in that member.
+// onlyMembers finds the classes that are one member of one object and whose pointers may be moved. Pointers into such
+// a class must stay in the member.
 func (l *lowerer) onlyMembers() {
 	if !l.opt.members() {
 		return
@@ -129,7 +130,7 @@ func (l *lowerer) onlyMembers() {
 	}
 }
 
-// shadowed moves the objects of a class that has many to the shadow.
+// shadowed moves the objects of a class that has many to the shadow arrays.
 func (l *lowerer) shadowed(x *extent) {
 	if len(x.objs) <= maxRanges {
 		return
@@ -140,7 +141,7 @@ func (l *lowerer) shadowed(x *extent) {
 	x.objs, x.others = nil, true
 }
 
-// mark enters an object at a known address in the shadow.
+// mark enters an object at a known address in the shadow arrays.
 func (l *lowerer) mark(o span) {
 	if !l.marked[o] {
 		l.marked[o] = true
@@ -158,7 +159,7 @@ func (l *lowerer) extentOf(n *pointsto.Class) *extent {
 	return x
 }
 
-// holds reports whether size bytes at address k lie in one of the objects at known addresses.
+// holds reports whether size bytes at the address k lie in one of the objects at known addresses.
 func (x *extent) holds(k int64, size int64) bool {
 	for _, o := range x.objs {
 		if x.only != nil {

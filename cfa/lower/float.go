@@ -9,18 +9,18 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Floating numbers are their bits, as words in two's complement (package num/fp). They lie in
-// variables and cells like integers of their size.
+// A floating number is represented by its bits, as a word in two's complement (package num/fp). It is kept in
+// variables and cells like an integer of its size.
 //
-// What is asked of the bits alone (signs, comparisons, classes) becomes expressions over integers,
-// which every engine understands. What has to be rounded is a definition (cfa.Computed), which runs
-// and constants are computed by, and which is any value to who does not compute it. Evaluation is
-// of FLT_EVAL_METHOD 0: every operation is rounded to its type. Exceptions are in float_flags.go.
+// Operations that depend only on the bits (signs, comparisons, classes) become expressions over integers, which every
+// engine understands. Operations that round are definitions (cfa.Computed): the interpreter and constant folding
+// compute them, and for an engine that does not, the result is any value. Evaluation follows FLT_EVAL_METHOD 0: every
+// operation is rounded to its type. For exceptions see float_flags.go.
 //
-// Types that are not modelled (_Complex, _Float16, decimal ones) have nil for values, as all
-// floating types have where arithmetic is that of mathematical integers.
+// Types that are not modelled (_Complex, _Float16, decimal types) have nil for values. If arithmetic is over
+// mathematical integers, all floating types have nil for values.
 
-// format is the layout of a floating type's values; false for other types and for what is not
+// format returns the layout of a floating type's values. It returns false for other types and for types that are not
 // modelled.
 func (l *lowerer) format(t *lang.Type) (fp.Format, bool) {
 	if l.opt.Arith != cfa.Machine {
@@ -29,13 +29,13 @@ func (l *lowerer) format(t *lang.Type) (fp.Format, bool) {
 	return t.Format()
 }
 
-// floatOf is format, with a zero for other types.
+// floatOf is format, with a zero result for other types.
 func (l *lowerer) floatOf(t *lang.Type) fp.Format {
 	f, _ := l.format(t)
 	return f
 }
 
-// valued reports whether the values of a type are modelled as numbers.
+// valued reports whether the values of the type t are modelled as numbers.
 func (l *lowerer) valued(t *lang.Type) bool {
 	if t.Kind == lang.Float {
 		_, ok := l.format(t)
@@ -44,10 +44,10 @@ func (l *lowerer) valued(t *lang.Type) bool {
 	return t.IsScalar()
 }
 
-// wordOf is the range of the bits of a floating number.
+// wordOf returns the range of the bits of a floating number.
 func wordOf(f fp.Format) cfa.Range { return cfa.Range{Bits: f.Bits(), Signed: true} }
 
-// literal is the value of a floating constant.
+// literal returns the value of a floating constant.
 func (l *lowerer) literal(x *lang.FloatLit) cfa.Expr {
 	if f, ok := l.format(x.T); ok {
 		if v, ok := f.Parse(x.Text); ok {
@@ -57,7 +57,7 @@ func (l *lowerer) literal(x *lang.FloatLit) cfa.Expr {
 	return nil
 }
 
-// rounded is an operation whose result depends on the rounding mode.
+// rounded returns the result of an operation that depends on the rounding mode.
 func (l *funcLowerer) rounded(op fp.Operation, pos lang.Pos, args ...cfa.Expr) cfa.Expr {
 	l.roundedToType(op, pos)
 	args = append([]cfa.Expr{l.mode()}, l.lasting(pos, args)...)
@@ -66,9 +66,8 @@ func (l *funcLowerer) rounded(op fp.Operation, pos lang.Pos, args ...cfa.Expr) c
 	return v
 }
 
-// roundedToType says once for a program of 32 bits what is assumed of its operations on float and
-// double: compilers for i386 use the coprocessor if they are not told otherwise, which computes with
-// 80 bits.
+// roundedToType adds a note, once for a 32-bit program, about the assumption on its operations on float and double.
+// By default, compilers for i386 use the coprocessor, which computes with 80 bits.
 func (l *funcLowerer) roundedToType(op fp.Operation, pos lang.Pos) {
 	const what = "float and double, each operation of which is rounded to its type, as with -msse2 -mfpmath=sse"
 	f := op.F
@@ -82,7 +81,7 @@ func (l *funcLowerer) roundedToType(op fp.Operation, pos lang.Pos) {
 	l.p.Notes = append(l.p.Notes, lang.CompilerAxiom.Note(pos, what))
 }
 
-// lasting are operands that can be evaluated again where exceptions are followed.
+// lasting returns the operands args. If exceptions are followed, they are made repeatable.
 func (l *funcLowerer) lasting(pos lang.Pos, args []cfa.Expr) []cfa.Expr {
 	if l.flagged() {
 		args = slices.Clone(args)
@@ -95,7 +94,7 @@ func (l *funcLowerer) lasting(pos lang.Pos, args []cfa.Expr) []cfa.Expr {
 	return args
 }
 
-// mode is the rounding mode.
+// mode returns the rounding mode.
 func (l *funcLowerer) mode() cfa.Expr {
 	if o := l.u.Rounding; o != nil && l.fn != nil {
 		// See models/math.c; static objects get their values before it is set.
@@ -106,7 +105,7 @@ func (l *funcLowerer) mode() cfa.Expr {
 
 func roundingConst(m fp.Mode) cfa.Expr { return cfa.ConstInt(int64(m)) }
 
-// compute is the value of an operation.
+// compute returns the value of an operation on args, or nil if an argument is not modelled.
 func (l *funcLowerer) compute(op fp.Operation, pos lang.Pos, args ...cfa.Expr) cfa.Expr {
 	vals := make([]num.Int, 0, len(args))
 	for _, a := range args {
@@ -134,9 +133,9 @@ func (l *funcLowerer) compute(op fp.Operation, pos lang.Pos, args ...cfa.Expr) c
 	return t
 }
 
-// computeConstant is compute for constant operands where the program changes the rounding mode.
-// Compilers round such operations when they translate, to nearest, or leave them to the run, so
-// that the result is not known where that makes a difference.
+// computeConstant is compute for constant operands, if the program changes the rounding mode. A compiler rounds such
+// operations to nearest during translation, or leaves them to run time. So the result is unknown if the mode makes a
+// difference.
 func (l *funcLowerer) computeConstant(op fp.Operation, mode cfa.Expr, pos lang.Pos, vals []num.Int) cfa.Expr {
 	bits, signed := op.Word()
 	value := func(m fp.Mode) (num.Int, bool) {
@@ -158,16 +157,16 @@ func (l *funcLowerer) computeConstant(op fp.Operation, mode cfa.Expr, pos lang.P
 	return cfa.MkIte(cfa.MkBinary(cfa.Eq, mode, roundingConst(fp.NearestEven)), cfa.ConstOf(nearest), other)
 }
 
-// repeatable is an expression with the value of v that may be repeated.
+// repeatable returns an expression with the value of v that may be evaluated more than once.
 func (l *funcLowerer) repeatable(v cfa.Expr, pos lang.Pos) cfa.Expr {
 	if _, ok := v.(*cfa.Var); ok {
-		return v // for one expression
+		return v // it does not change within one expression
 	}
 	return l.pin(v, pos)
 }
 
-// convertFloat is C's conversion from or to a floating type (C11 6.3.1.2, 6.3.1.4, 6.3.1.5); nil
-// where the value is not modelled.
+// convertFloat performs C's conversion from or to a floating type (C11 6.3.1.2, 6.3.1.4, 6.3.1.5). It returns nil if
+// the value is not modelled.
 func (l *funcLowerer) convertFloat(v cfa.Expr, from, to *lang.Type, pos lang.Pos) cfa.Expr {
 	f, fromFloat := l.format(from)
 	g, toFloat := l.format(to)
@@ -188,15 +187,15 @@ func (l *funcLowerer) convertFloat(v cfa.Expr, from, to *lang.Type, pos lang.Pos
 	case to.Kind == lang.Bool:
 		return l.nonzero(f, v, pos)
 	case to.Kind == lang.Integer:
-		// Out of range it is undefined; the input that the definition has then is any value.
+		// Out of range it is undefined; the definition then leaves the input any value.
 		r := l.rangeOf(to, nil)
 		return l.integerOf(fp.Operation{Code: fp.OpToInt, F: f, Int: r.Bits, Signed: r.Signed}, fp.Inexact, pos, roundingConst(fp.TowardZero), v)
 	}
 	return l.approx(l.rangeOf(to, nil), "floating point", pos)
 }
 
-// integerOf is the integer that a number is rounded to, in a mode. C asks that what is out of range
-// is invalid (F.4), but compilers are seen to convert to a wider type first.
+// integerOf returns the integer that v is rounded to in the given mode. Values out of range raise "invalid" (F.4),
+// but some compilers convert to a wider type first.
 func (l *funcLowerer) integerOf(op fp.Operation, may fp.Flags, pos lang.Pos, mode, v cfa.Expr) cfa.Expr {
 	if !op.Signed || op.Int != 32 && op.Int != 64 {
 		may |= fp.Invalid
@@ -207,8 +206,7 @@ func (l *funcLowerer) integerOf(op fp.Operation, may fp.Flags, pos lang.Pos, mod
 	return i
 }
 
-// arithmeticFloat applies an operator to numbers of a floating type t; nil where that has no
-// values.
+// arithmeticFloat applies an operator to numbers of a floating type t. It returns nil if t is not modelled.
 func (l *funcLowerer) arithmeticFloat(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
 	f, ok := l.format(t)
 	code, known := floatCodes[op]
@@ -219,7 +217,7 @@ func (l *funcLowerer) arithmeticFloat(op lang.BinaryOp, x, y cfa.Expr, t *lang.T
 	return l.rounded(fp.Operation{Code: code, F: f}, pos, x, y)
 }
 
-// operateFloat is arithmeticFloat, checked.
+// operateFloat is arithmeticFloat with the checks of the result.
 func (l *funcLowerer) operateFloat(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t *lang.Type) cfa.Expr {
 	f, ok := l.format(t)
 	if !ok || !l.checks(Float) {
@@ -230,14 +228,14 @@ func (l *funcLowerer) operateFloat(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr
 	return l.floatMade(at, floatCodes[op], f, l.arithmeticFloat(op, x, y, t, at.Pos()), x, y)
 }
 
-// floatCodes are the operations that operators stand for.
+// floatCodes maps operators to operations.
 var floatCodes = map[lang.BinaryOp]fp.Code{lang.Add: fp.OpAdd, lang.Sub: fp.OpSub, lang.Mul: fp.OpMul, lang.Div: fp.OpDiv}
 
-// least is the bits of -0.
+// least returns the bits of -0, which are the least word.
 func least(f fp.Format) num.Int { return num.Pow2(uint(f.Bits() - 1)).Neg() }
 
-// proper assumes of an input that, where the format stores the first bit of the significand, that
-// is as in the results of operations.
+// proper assumes that an input of a format with an explicit first bit of the significand has this bit as operations
+// set it.
 func (l *funcLowerer) proper(v *cfa.Var, t *lang.Type, pos lang.Pos) {
 	f, ok := l.format(t)
 	if !ok || !f.Explicit {
@@ -250,7 +248,7 @@ func (l *funcLowerer) proper(v *cfa.Var, t *lang.Type, pos lang.Pos) {
 	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Eq, bits(f.Prec-1, 1), exponent)}, pos)
 }
 
-// nonzero is 1 for what is not +0 or -0.
+// nonzero returns 1 if v is neither +0 nor -0, else 0.
 func (l *funcLowerer) nonzero(f fp.Format, v cfa.Expr, pos lang.Pos) cfa.Expr {
 	v = l.repeatable(v, pos)
 	l.raise(fp.Operation{Code: fp.OpEqual, F: f}, 0, pos, v, cfa.ConstInt(0))
@@ -261,8 +259,8 @@ func zeroFloat(f fp.Format, v cfa.Expr) cfa.Expr {
 	return cfa.MkOr(cfa.MkBinary(cfa.Eq, v, cfa.ConstInt(0)), cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(least(f))))
 }
 
-// isNumber is 1 for what is no NaN: the bits are those from +0 to the infinity, or from -0 to the
-// other.
+// isNumber returns 1 if v is not a NaN, else 0: its bits lie between +0 and infinity, or between -0 and minus
+// infinity.
 func isNumber(f fp.Format, v cfa.Expr) cfa.Expr {
 	up, down := cfa.ConstOf(f.Inf(false)), cfa.ConstOf(f.Inf(true))
 	return cfa.MkOr(
@@ -270,24 +268,23 @@ func isNumber(f fp.Format, v cfa.Expr) cfa.Expr {
 		cfa.MkBinary(cfa.Le, v, down))
 }
 
-// orderOf is a number that grows with the value of what is no NaN, the same for both zeros: a
-// positive number's bits grow with it, those of a negative one fall from those of -0, which are the
+// orderOf returns a number that grows with the value v, which is not a NaN, and is the same for both zeros. The bits
+// of a positive number grow with it. The bits of a negative number grow as it falls, from those of -0, which are the
 // least.
 func orderOf(f fp.Format, v cfa.Expr) cfa.Expr {
 	return cfa.MkIte(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(0)), v, cfa.MkBinary(cfa.Sub, cfa.ConstOf(least(f)), v))
 }
 
-// compareFloat compares numbers of a floating type with an operator of C; nil where the type has no
-// values.
+// compareFloat compares numbers of a floating type with an operator of C. It returns nil if the type is not modelled.
 func (l *funcLowerer) compareFloat(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
-	code := fp.OpLess // and so are the others but for these
+	code := fp.OpLess // also for Le, Gt and Ge
 	if op == lang.Eq || op == lang.Ne {
 		code = fp.OpEqual
 	}
 	return l.comparing(code, op, x, y, t, pos)
 }
 
-// comparing is ordered, with the exceptions that a comparison by the operation code raises.
+// comparing is ordered, and raises the exceptions of a comparison by the operation code.
 func (l *funcLowerer) comparing(code fp.Code, op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
 	if f, ok := l.format(t); ok && x != nil && y != nil {
 		both := l.lasting(pos, []cfa.Expr{x, y})
@@ -299,8 +296,8 @@ func (l *funcLowerer) comparing(code fp.Code, op lang.BinaryOp, x, y cfa.Expr, t
 	return l.ordered(op, x, y, t, pos)
 }
 
-// ordered compares numbers of a floating type: with a NaN, all comparisons but != are false. nil
-// where the type has no values.
+// ordered compares numbers of a floating type. With a NaN, all comparisons except != are false. It returns nil if the
+// type is not modelled.
 func (l *funcLowerer) ordered(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
 	f, ok := l.format(t)
 	switch {
@@ -313,13 +310,13 @@ func (l *funcLowerer) ordered(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos
 	case op == lang.Ne:
 		return cfa.MkNot(l.ordered(lang.Eq, x, y, t, pos))
 	}
-	if f.Explicit { // not all bits are numbers, and some are the same number
+	if f.Explicit { // some bit patterns are not numbers, and some are the same number
 		code := map[lang.BinaryOp]fp.Code{lang.Lt: fp.OpLess, lang.Le: fp.OpLessEq, lang.Eq: fp.OpEqual}[op]
 		return cfa.MkBinary(cfa.Ne, l.compute(fp.Operation{Code: code, F: f}, pos, x, y), cfa.ConstInt(0))
 	}
 	x, y = l.repeatable(x, pos), l.repeatable(y, pos)
 	if op == lang.Eq {
-		// What is the same as a number, or a zero, is a number.
+		// If x is a number and same holds, y is a number, too.
 		same := cfa.MkOr(cfa.MkBinary(cfa.Eq, x, y), cfa.MkAnd(zeroFloat(f, x), zeroFloat(f, y)))
 		if k, ok := cfa.IsConst(y); ok && !f.IsNaN(k) {
 			return same
@@ -333,12 +330,12 @@ func (l *funcLowerer) ordered(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos
 	return cfa.MkAnd(cfa.MkAnd(isNumber(f, x), isNumber(f, y)), cfa.MkBinary(cmp, orderOf(f, x), orderOf(f, y)))
 }
 
-// negateFloat changes the sign.
+// negateFloat changes the sign of v.
 func negateFloat(f fp.Format, v cfa.Expr) cfa.Expr {
 	return cfa.MkWrap(f.Bits(), true, cfa.MkBinary(cfa.Add, v, cfa.ConstOf(least(f))))
 }
 
-// truth is a number that is 0 just where the value of the type counts as false.
+// truth returns a number that is 0 exactly if the value v of the type t counts as false.
 func (l *funcLowerer) truth(v cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
 	if f, ok := l.format(t); ok && v != nil {
 		return l.nonzero(f, v, pos)

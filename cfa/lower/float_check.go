@@ -10,35 +10,35 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Checks of floating operations. C with IEC 60559 (C11 annex F) defines them all, so that these
-// checks are of what is rarely meant: a NaN where no operand is one (the exception "invalid", but
-// for operands that are signaling NaNs), and an infinity where all operands are finite ("overflow"
-// and "divide by zero"). What has the NaN or the infinity for an operand later is not reported again.
+// Checks of floating operations. C with IEC 60559 (C11 annex F) defines all of them, so these checks look for results
+// that are rarely intended: a NaN if no operand is a NaN (the exception "invalid", except for operands that are
+// signaling NaNs), and an infinity if all operands are finite ("overflow" and "divide by zero"). Later operations on
+// the NaN or the infinity are not reported again.
 //
-// A check comes after the operation and looks at the result and the operands. Where the rounding
-// mode makes an overflow the largest number, no infinity is made. Models of the library are not
-// checked inside, but the results of functions of math.h that were called are.
+// A check follows the operation and looks at the result and the operands. If the rounding mode turns an overflow into
+// the largest number, there is no infinity to report. Code inside of models of the library is not checked, but the
+// results of calls of functions of math.h are.
 
-// floatMakes says which of the two an operation can make.
+// floatMakes says which of the two, a NaN or an infinity, an operation can make.
 var floatMakes = map[fp.Code]Check{
 	fp.OpAdd: FloatNaN | FloatOverflow, fp.OpSub: FloatNaN | FloatOverflow, fp.OpMul: FloatNaN | FloatOverflow,
 	fp.OpDiv: FloatNaN | FloatOverflow, fp.OpFma: FloatNaN | FloatOverflow, fp.OpSqrt: FloatNaN, fp.OpFmod: FloatNaN,
 	fp.OpRemainder: FloatNaN, fp.OpScale: FloatOverflow,
 }
 
-// floatMade checks the result v of an operation on floating numbers of the format f. It returns v,
-// which is evaluated once.
+// floatMade checks the result v of an operation on floating numbers of the format f. It returns v, which is evaluated
+// once.
 func (l *funcLowerer) floatMade(at lang.Expr, code fp.Code, f fp.Format, v cfa.Expr, operands ...cfa.Expr) cfa.Expr {
 	return l.floatResult(at, floatMakes[code], f, v, code == fp.OpDiv, operands...)
 }
 
-// finiteFloats are the functions of math.h, of those that are not computed exactly, that are finite
-// wherever their arguments are.
+// finiteFloats are the functions of math.h that are not computed exactly and have finite results for finite
+// arguments.
 var finiteFloats = map[string]bool{
 	"sin": true, "cos": true, "tan": true, "atan": true, "atan2": true, "tanh": true, "asinh": true, "cbrt": true, "erf": true, "erfc": true,
 }
 
-// floatCalled checks what a function of the library returned for these floating arguments.
+// floatCalled checks the result v that a function of the library returned for the floating arguments args.
 func (l *funcLowerer) floatCalled(x *lang.Call, f *lang.Func, v cfa.Expr, args []cfa.Expr) {
 	g, ok := l.format(x.T)
 	if !ok || len(args) == 0 || v == nil {
@@ -61,7 +61,7 @@ func (l *funcLowerer) floatCalled(x *lang.Call, f *lang.Func, v cfa.Expr, args [
 	l.cur = end
 }
 
-// floatResult is floatMade with what is checked, and whether the last operand divides.
+// floatResult is floatMade for the given rules. divides says that the last operand is a divisor.
 func (l *funcLowerer) floatResult(at lang.Expr, rules Check, f fp.Format, v cfa.Expr, divides bool, operands ...cfa.Expr) cfa.Expr {
 	rules &= FloatNaN | FloatOverflow
 	if v == nil || rules == 0 || !l.checks(rules) {
@@ -93,8 +93,8 @@ func (l *funcLowerer) floatResult(at lang.Expr, rules Check, f fp.Format, v cfa.
 	return v
 }
 
-// floatConverted checks the result v of a conversion of x to a floating type: what is too large
-// becomes an infinity.
+// floatConverted checks the result v of a conversion of x to a floating type: a number that is too large becomes an
+// infinity.
 func (l *funcLowerer) floatConverted(at lang.Expr, v, x cfa.Expr, from, to *lang.Type) cfa.Expr {
 	g, ok := l.format(to)
 	if !ok || x == nil || v == nil || !l.checks(FloatOverflow) {
@@ -127,7 +127,7 @@ func (l *funcLowerer) convertChecked(at lang.Expr, v cfa.Expr, from, to *lang.Ty
 	return l.floatConverted(at, l.convert(v, from, to, at.Pos()), v, from, to)
 }
 
-// overflowsTo reports whether the integer type has values that are infinite in the format.
+// overflowsTo reports whether the integer type t has values that are infinite in the format g.
 func (l *lowerer) overflowsTo(g fp.Format, t *lang.Type) bool {
 	least, _, most, _ := l.rangeOf(t, nil).Bounds()
 	for _, k := range []num.Int{least, most} {
@@ -138,21 +138,20 @@ func (l *lowerer) overflowsTo(g fp.Format, t *lang.Type) bool {
 	return false
 }
 
-// infiniteFloat is 1 for the two infinities.
+// infiniteFloat returns 1 for the two infinities, else 0.
 func infiniteFloat(f fp.Format, v cfa.Expr) cfa.Expr {
 	return cfa.MkOr(cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(f.Inf(false))), cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(f.Inf(true))))
 }
 
-// floatUnchecked ends the run, as one of which nothing is claimed, at an operation that would be
-// checked if its type were modelled.
+// floatUnchecked ends the run, with nothing claimed, at an operation that would be checked if its type were modelled.
 func (l *funcLowerer) floatUnchecked(at lang.Expr, t *lang.Type) {
 	if _, ok := l.format(t); !ok && t.Kind == lang.Float && l.checks(Float) {
 		l.cannot(at.Pos(), "a check of an operation of type "+t.String())
 	}
 }
 
-// floatArgs are the floating arguments of a call of a function of the library, pinned, where its
-// result is to be checked.
+// floatArgs returns the floating arguments of a call of a function of the library, pinned, if its result must be
+// checked.
 func (l *funcLowerer) floatArgs(x *lang.Call, f *lang.Func, args []arg) []cfa.Expr {
 	g, ok := l.format(x.T)
 	if !ok || !l.checks(Float) || !library.Hosted(f.Name) || f.Body != nil && !f.Model {

@@ -11,31 +11,29 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// The status flags of floating exceptions (C11 7.6) are a variable, lang.Unit.Flags, in programs that
-// have to do with fenv.h. There every operation is followed by another one on the same operands, of
-// which exceptions it raises (fp.Operation.Raises), and these are put into the variable. What is said
-// of an operation is what C says with FENV_ACCESS on: it raises its exceptions where it stands, and
-// does so where its result is not used.
+// In programs that use fenv.h, the status flags of floating exceptions (C11 7.6) are a variable, lang.Unit.Flags.
+// There a second operation on the same operands follows every operation. It computes the exceptions that the first
+// one raises (fp.Operation.Raises), and they are added to the variable. An operation follows C with FENV_ACCESS on:
+// it raises its exceptions where it is written, even if its result is not used.
 //
-// Open is, and as such an over-approximation:
-//   - what C leaves open (F.4, F.10): whether what is rounded to an integer by a conversion, or by
-//     floor and its kind, is inexact
-//   - what operations on constants raise: compilers compute them
-//   - what functions of the library raise that take or give floating numbers and are not computed here
+// Some exceptions are open, and so over-approximated:
+//   - what C leaves open (F.4, F.10): whether rounding to an integer by a conversion, or by floor and
+//     similar functions, is inexact
+//   - exceptions of operations on constants, which compilers compute
+//   - exceptions of library functions that take or return floating numbers and are not computed here
 //
-// Models of the library say by __whet_raises what they raise, and their own operations count for
-// nothing.
+// Models of the library state with __whet_raises which exceptions they raise. Operations inside of models raise none.
 
-// flagged reports whether exceptions are followed here.
+// flagged reports whether exceptions are followed in the current code.
 func (l *funcLowerer) flagged() bool {
 	return l.followsFlags() && l.fn != nil && !l.fn.Model && !l.inClaim
 }
 
-// followsFlags reports whether the program asks for exceptions.
+// followsFlags reports whether the program uses exceptions.
 func (l *lowerer) followsFlags() bool { return l.u.Flags != nil && l.pts.Uses(l.u.Flags) }
 
-// raise says that an operation on these arguments, which can be evaluated again, raises its
-// exceptions; those of may only perhaps.
+// raise adds the exceptions of an operation on the arguments, which may be evaluated again. The exceptions in may are
+// open: the operation may raise them or not.
 func (l *funcLowerer) raise(op fp.Operation, may fp.Flags, pos lang.Pos, args ...cfa.Expr) {
 	if !l.flagged() {
 		return
@@ -61,8 +59,8 @@ func (l *funcLowerer) raise(op fp.Operation, may fp.Flags, pos lang.Pos, args ..
 	l.raises(raised, pos)
 }
 
-// constantFlags are the exceptions that an operation on constants can raise, in any direction if the
-// program sets that; false where an operand is no constant.
+// constantFlags returns the exceptions that an operation on constants can raise, in any rounding mode if the program
+// sets the mode. It returns false if an operand is not a constant.
 func constantFlags(op fp.Operation, args []cfa.Expr) (all fp.Flags, ok bool) {
 	vals := make([]num.Int, len(args))
 	open := false
@@ -94,7 +92,7 @@ func (l *funcLowerer) raises(flags cfa.Expr, pos lang.Pos) {
 	l.storePlace(p, cfa.MkBinary(cfa.BitOr, l.loadPlace(p), flags), pos)
 }
 
-// mayRaise adds any of these to the flags.
+// mayRaise adds any subset of may to the flags.
 func (l *funcLowerer) mayRaise(may fp.Flags, what string, pos lang.Pos) {
 	if may != 0 {
 		some := l.approx(cfa.Range{Bits: 6}, what, pos)
@@ -102,22 +100,22 @@ func (l *funcLowerer) mayRaise(may fp.Flags, what string, pos lang.Pos) {
 	}
 }
 
-// raisesAny says that any exceptions may be raised by what is not computed.
+// raisesAny adds any exceptions to the flags, for an operation that is not computed.
 func (l *funcLowerer) raisesAny(what string, pos lang.Pos) {
 	if l.followsFlags() && l.fn != nil && !l.inClaim {
 		l.mayRaise(fp.AllFlags, "exceptions of "+what, pos)
 	}
 }
 
-// flagsMayChange says that code that is not there may have done anything to the flags.
+// flagsMayChange gives the flags unknown values: code outside of the program may have changed them.
 func (l *funcLowerer) flagsMayChange(name string, kind cfa.InputKind, pos lang.Pos) {
 	if l.followsFlags() {
 		l.havocPlace(l.objPlace(l.u.Flags), &cfa.Input{Kind: kind, Name: "exceptions after " + name, Pos: pos, CType: "int"}, pos)
 	}
 }
 
-// raisedBy says what a call of a function of the library raises that is not computed: any exceptions
-// where it has to do with floating numbers.
+// raisedBy adds the exceptions of a call of a library function that is not computed: any exceptions if it has
+// floating arguments or a floating result.
 func (l *funcLowerer) raisedBy(x *lang.Call, f *lang.Func) {
 	if !l.flagged() || f.Body != nil && (!f.Model || lang.TellsExceptions(f)) {
 		return
@@ -126,8 +124,8 @@ func (l *funcLowerer) raisedBy(x *lang.Call, f *lang.Func) {
 		return t.Kind == lang.Float || t.Kind == lang.Pointer && t.Elem.Kind == lang.Float
 	}
 	row := calls.Row(f, x)
-	// A va_list may have floating numbers in it; a function without a body that is said to be pure may
-	// compute with them all the same.
+	// A va_list may contain floating numbers. A function without a body that is declared pure may still compute with
+	// floating numbers.
 	some := floating(x.T) || row != nil && strings.Contains(row.Shape[1:], "x") || row == nil && f.Body == nil && f.Repeats
 	for _, a := range x.Args {
 		some = some || floating(a.Type())

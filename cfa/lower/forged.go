@@ -9,25 +9,22 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Accesses through forged pointers: those without provenance that lang/pointsto marks (forged.go
-// there says which).
+// Accesses through forged pointers: the pointers without provenance that lang/pointsto marks (see forged.go there).
 //
-// Objects have addresses that do not overlap. So an access through a pointer into a forged class is
-// checked where it happens: at an address where an object of another class lies, the class was
-// wrong. Then what is read is not known, and what the other object holds is not known any more;
-// nothing is claimed of runs that depend on it. An address at which no object lies is left alone.
-// Soundness needs no more: the address tells which object is meant, whatever the pointer was made
-// of.
+// Objects have addresses that do not overlap. So an access through a pointer into a forged class is checked at the
+// time of the access. If an object of another class lies at the address, the class was wrong. Then the value read is
+// unknown, and the contents of the other object become unknown; nothing is claimed about runs that depend on them. An
+// address at which no object lies needs no treatment. This is sufficient for soundness: the address determines the
+// object, whatever the pointer was made from.
 
-// otherObjects tells where objects lie that a forged class does not have, of those with leaked
-// addresses.
+// otherObjects describes where objects with leaked addresses lie that are not in a forged class.
 type otherObjects struct {
 	known     []span     // at known addresses
-	own       *cfa.Array // its cell at an address is 1 where a dynamic object of the class lies
+	own       *cfa.Array // cell a is 1 if a dynamic object of the class lies at the address a
 	noDynamic bool       // no other class has such dynamic objects; own is nil
 }
 
-// locateOthers finds out where the objects of forged classes lie, and others. All objects have
+// locateOthers finds where the objects of forged classes lie, and where other objects lie. All objects must have
 // their addresses.
 func (l *lowerer) locateOthers() {
 	l.otherObjects = map[*pointsto.Class]*otherObjects{}
@@ -45,7 +42,7 @@ func (l *lowerer) locateOthers() {
 	if len(list) == 0 {
 		return
 	}
-	// An access through a forged pointer is to a part of what it leads to: parts of objects count.
+	// An access through a forged pointer may be to a part of an object, so parts count.
 	within := func(o *pointsto.Class) map[*pointsto.Class]bool {
 		in, leaked := map[*pointsto.Class]bool{}, false
 		o.Find().EachPart(func(m *pointsto.Class) {
@@ -53,7 +50,7 @@ func (l *lowerer) locateOthers() {
 			leaked = leaked || m.Has(pointsto.Leaked)
 		})
 		if !leaked {
-			return nil // nothing is known of where it lies
+			return nil // nothing reveals its address
 		}
 		return in
 	}
@@ -103,7 +100,7 @@ func (l *lowerer) locateOthers() {
 	}
 }
 
-// joinSpans joins spans that have nothing but the gaps between objects between them.
+// joinSpans joins spans that are separated only by the gaps between objects.
 func joinSpans(list []span) []span {
 	sort.Slice(list, func(i, j int) bool { return list[i].lo < list[j].lo })
 	var out []span
@@ -117,7 +114,7 @@ func joinSpans(list []span) []span {
 	return out
 }
 
-// markOwn marks the bytes lo <= a < hi as those of an object of class n, for forged classes.
+// markOwn marks the bytes lo <= a < hi as bytes of an object of class n, for forged classes.
 func (l *funcLowerer) markOwn(n *pointsto.Class, lo, hi cfa.Expr, pos lang.Pos) {
 	if len(l.ownArrays) == 0 || n == nil {
 		return
@@ -131,19 +128,19 @@ func (l *funcLowerer) markOwn(n *pointsto.Class, lo, hi cfa.Expr, pos lang.Pos) 
 	})
 }
 
-// clearOwn says that no object of a forged class lies at lo <= a < hi any more; lo nil: anywhere.
+// clearOwn records that no object of a forged class lies at lo <= a < hi any more, or anywhere if lo is nil.
 func (l *funcLowerer) clearOwn(lo, hi cfa.Expr, pos lang.Pos) {
 	for _, arr := range l.ownArrays {
 		l.emit(&cfa.Fill{Arr: arr, Lo: lo, Hi: hi, Val: cfa.ConstInt(0)}, pos)
 	}
 }
 
-// forged reports whether pointers into the class may lead elsewhere.
+// forged reports whether pointers into the class may lead to other classes.
 func (l *lowerer) forged(n *pointsto.Class) bool { return n != nil && n.Find().Has(pointsto.Forged) }
 
-// forgedAccess covers an access to size bytes at the address, which a forged pointer into n gave,
-// and returns the address. Where it is one of another class's object, n and that object get unknown
-// values. There is no branch for it, so that it costs nothing where the memory does not matter.
+// forgedAccess handles an access to size bytes at addr, an address from a forged pointer into n, and returns the
+// address. If an object of another class lies there, n and that object get unknown values. There is no branch, so
+// that this costs nothing where the memory does not matter.
 func (l *funcLowerer) forgedAccess(n *pointsto.Class, addr, size cfa.Expr, pos lang.Pos) cfa.Expr {
 	if addr == nil {
 		return addr
@@ -151,7 +148,7 @@ func (l *funcLowerer) forgedAccess(n *pointsto.Class, addr, size cfa.Expr, pos l
 	addr = l.pin(addr, pos)
 	h := l.otherObjects[n.Find()]
 	if h == nil {
-		h = &otherObjects{known: []span{{firstStatic, l.heapLo}}} // a part that nothing has
+		h = &otherObjects{known: []span{{firstStatic, l.heapLo}}} // no object has this part
 	}
 	var away cfa.Expr = cfa.ConstInt(0)
 	for _, o := range h.known {
@@ -171,12 +168,12 @@ func (l *funcLowerer) forgedAccess(n *pointsto.Class, addr, size cfa.Expr, pos l
 	}
 	const what = "an access through a pointer that was put together from numbers"
 	if l.opt.Check.Has(Bounds) || l.records.Has(Uninit) || l.undefined != nil {
-		l.unless(away, what, pos) // bounds of another class's objects are not known here, nor whether they were stored to
+		l.unless(away, what, pos) // the bounds of another class's objects and their flags are not known here
 		return addr
 	}
 	l.note(pos, what, "any value, where it leads to an object that the analysis does not know of")
 	in := &cfa.Input{Kind: cfa.Approx, Name: what, Pos: pos}
-	size = l.pin(cfa.MkBinary(cfa.Mul, size, away), pos) // none, where it leads to where it says
+	size = l.pin(cfa.MkBinary(cfa.Mul, size, away), pos) // 0 if the address is in n
 	l.fillMem(n, addr, cfa.MkBinary(cfa.Add, addr, size), nil, in, pos)
 	if l.forgedWrites == nil {
 		q := l.p.NewProc("elsewhere")
@@ -188,9 +185,8 @@ func (l *funcLowerer) forgedAccess(n *pointsto.Class, addr, size cfa.Expr, pos l
 	return addr
 }
 
-// lowerForgedWrites writes the procedure that covers writes through forged pointers: size bytes at
-// an address are not known any more, in whichever leaked object they lie. All regions are there by
-// now.
+// lowerForgedWrites makes the procedure for writes through forged pointers. It gives unknown values to size bytes at
+// an address, in all leaked objects. All regions must exist.
 func (p *lowerer) lowerForgedWrites() {
 	q := p.forgedWrites
 	if q == nil {
@@ -214,7 +210,7 @@ func (p *lowerer) lowerForgedWrites() {
 	l.jump(q.Exit, lang.Pos{})
 }
 
-// unless ends the run where c holds, as one of which nothing is claimed.
+// unless ends the run, with nothing claimed, where c holds.
 func (l *funcLowerer) unless(c cfa.Expr, what string, pos lang.Pos) {
 	if k, ok := cfa.IsConst(c); ok && k.IsZero() {
 		return
@@ -226,8 +222,8 @@ func (l *funcLowerer) unless(c cfa.Expr, what string, pos lang.Pos) {
 	l.cur = next
 }
 
-// otherFunctions ends the run, as one of which nothing is claimed, where a call through the pointer
-// fun, which may be forged, is to a function of another class.
+// otherFunctions ends the run, with nothing claimed, if a call through the pointer fun, which may be forged, leads to
+// a function of another class.
 func (l *funcLowerer) otherFunctions(in *pointsto.IndirectCall, fun cfa.Expr, pos lang.Pos) {
 	if n := in.Target.Find(); n.Has(pointsto.Forged) {
 		for _, f := range l.pts.Taken {

@@ -11,8 +11,8 @@ import (
 
 // Formats of printf and scanf (C11 7.21.6.1, 7.21.6.2), where they are literals.
 
-// formatText is the literal that a format is, through the parameters of a model that is called in
-// one place.
+// formatText returns the literal text of a format. It follows parameters of a model to the arguments if the model is
+// called in one place.
 func (l *lowerer) formatText(e lang.Expr) (string, bool) {
 	for {
 		switch x := e.(type) {
@@ -24,7 +24,7 @@ func (l *lowerer) formatText(e lang.Expr) (string, bool) {
 		case *lang.Cast:
 			e = x.X
 			continue
-		// gettext and its kind do not change what a format asks for, but that is not known
+		// gettext and similar functions keep the conversions of a format, but this is not known here
 		case *lang.Call:
 			return "", false
 		}
@@ -41,7 +41,7 @@ func (l *lowerer) countsInto(x *lang.Call, at int) bool {
 		}
 	}
 	for _, a := range x.Args[at+1:] {
-		// The format could ask for it where an argument points to a number.
+		// The format could use %n if an argument points to a number.
 		if t := a.Type(); t.Kind == lang.Pointer && t.Elem.IsInteger() && t.Elem.Size > 1 && !t.Elem.Const {
 			return true
 		}
@@ -49,7 +49,7 @@ func (l *lowerer) countsInto(x *lang.Call, at int) bool {
 	return false
 }
 
-// printed bounds the number of characters that a format gives: lo is -1 where it may fail.
+// printed bounds the number of characters that printf writes for a format. lo is -1 if printf may fail.
 func printed(text string, known bool, long int64) (lo, hi int64) {
 	list, ok := format.Print(text)
 	if !known || !ok {
@@ -70,8 +70,8 @@ func printed(text string, known bool, long int64) (lo, hi int64) {
 	return lo, hi
 }
 
-// printedBy bounds the number of characters that a conversion gives. fails: it may fail. ok is false
-// where the conversion is not known.
+// printedBy bounds the number of characters that a conversion writes. fails reports whether it may fail, ok whether
+// the conversion is known.
 func printedBy(c format.Conversion, long int64) (lo, hi int64, fails, ok bool) {
 	a, b := int64(0), int64(math.MaxInt32)
 	switch c.Verb {
@@ -100,11 +100,10 @@ func printedBy(c format.Conversion, long int64) (lo, hi int64, fails, ok bool) {
 	return a, b, fails, true
 }
 
-// printedNumbers returns how many characters the number of an integer conversion has, without regard to its
-// width.
+// printedNumbers bounds the number of characters of an integer conversion, without its width.
 func printedNumbers(c format.Conversion, long int64) (lo, hi int64) {
 	bits := map[string]int64{"": 32, "h": 16, "hh": 8, "l": 8 * long, "ll": 64, "q": 64, "L": 64, "j": 64, "z": 8 * long, "t": 8 * long}[c.Size]
-	digits := bits/3 + 1 // of octal ones; all others are fewer
+	digits := bits/3 + 1 // digits in octal, the longest form
 	switch c.Verb {
 	case 'd', 'i':
 		digits = map[int64]int64{8: 4, 16: 6, 32: 11, 64: 20}[bits]
@@ -128,9 +127,8 @@ func printedNumbers(c format.Conversion, long int64) (lo, hi int64) {
 	return lo, hi
 }
 
-// scan lowers a call of scanf whose literal format reads numbers and characters only; false where
-// it is no such call. How many items are stored is the environment's choice, and so are their
-// values.
+// scan lowers a call of scanf whose literal format reads only numbers and characters. It returns false for other
+// calls. The environment chooses the number of items that are stored, and their values.
 func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []arg, kind cfa.InputKind, res *cfa.Var) bool {
 	text, ok := l.formatText(x.Args[at])
 	list, good := format.Scan(text)
@@ -172,8 +170,8 @@ func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []a
 	return true
 }
 
-// scansInto reports whether a conversion stores a value of the type that the argument points to,
-// any of which is possible.
+// scansInto reports whether the conversion c stores a value of the type that the argument points to, and may store
+// any such value.
 func (l *lowerer) scansInto(c format.Conversion, a arg) bool {
 	t := a.e.Type()
 	if t.Kind != lang.Pointer || a.v == nil || t.Elem.Kind != lang.Integer || l.pts.Pointee(a.e) == nil || c.Width > 0 {

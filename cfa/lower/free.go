@@ -5,9 +5,10 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// release ends the life of the block that the argument of __whet_free points to. What is freed is
-// null, or the start of a block of the heap that lives (C11 7.22.3.3): else the rule Free is broken,
-// by the call of the model.
+// The rule Free: frees of blocks of the heap.
+
+// release ends the life of the block that the argument of __whet_free points to. The argument must be null, or the
+// start of a live block of the heap (C11 7.22.3.3); otherwise the call of the model breaks the rule Free.
 func (l *funcLowerer) release(x *lang.Call) {
 	if !l.tracksHeap() || l.shadow.live == nil && !l.opt.Check.Has(Free) || len(x.Args) != 1 {
 		for _, e := range x.Args {
@@ -34,7 +35,7 @@ func (l *funcLowerer) release(x *lang.Call) {
 				l.must(fine, bad, at.Pos())
 				return
 			}
-			// What code outside of the program left there, or gave, is no bug, nor does it count as proved.
+			// A pointer that code outside of the program left there, or gave, is neither a bug nor proved.
 			l.unlessDecided(fine, "whether a pointer that may come from outside of the program is that of a block that lives", bad, at.Pos())
 		})
 	}
@@ -43,8 +44,8 @@ func (l *funcLowerer) release(x *lang.Call) {
 	l.keepFreed(p, x.At)
 }
 
-// site is the call of the program that led to a call in a model, and the function that it is in. A
-// model whose copies have become too many has several callers: then the call in the model.
+// site returns the call in the program that led to the call x in a model, and the function that contains it. If there
+// are too many calls for private copies, a model has several callers; then site returns the call in the model.
 func (l *funcLowerer) site(x *lang.Call) (lang.Expr, *lang.Func) {
 	if l.fn.Model {
 		if y, caller := l.pts.UserCall(l.fn); y != nil {

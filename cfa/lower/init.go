@@ -6,12 +6,14 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// declareObj brings an automatic object to life: with its initialiser, or
-// uninitialised, which makes its value an input.
+// Initializers of objects, and the procedure that runs before the entry function.
+
+// declareObj begins the life of an automatic object: with its initializer, or uninitialized, which makes its value an
+// input.
 func (l *funcLowerer) declareObj(o *lang.Object, pos lang.Pos) {
 	p := l.objPlace(o)
 	if p.inMemory() && o.Type.Size < 0 {
-		// A variable-length array: its memory is taken from the heap, which is never given back.
+		// A variable-length array: its memory comes from the heap and is never given back.
 		l.emit(&cfa.Assign{LHS: l.addrOf(o).(*cfa.Var), RHS: l.alloc(l.pin(l.sizeOf(o.Type), pos), l.pts.Object(o), false, pos)}, pos)
 	}
 	switch {
@@ -30,7 +32,7 @@ func (l *funcLowerer) declareObj(o *lang.Object, pos lang.Pos) {
 
 // withoutValue begins the life of an automatic object that has no value yet.
 func (l *funcLowerer) withoutValue(p place, o *lang.Object, pos lang.Pos) {
-	// The first time in an activation nothing is known of a variable anyway.
+	// Before its first value in an activation, a variable has any value.
 	if !p.inMemory() && l.loops == 0 {
 		l.markPlace(p, 0, pos)
 	} else {
@@ -38,15 +40,15 @@ func (l *funcLowerer) withoutValue(p place, o *lang.Object, pos lang.Pos) {
 	}
 }
 
-// noValue is what is in an object that was not stored to.
+// noValue returns the input for an object that is not initialized.
 func (l *lowerer) noValue(o *lang.Object) *cfa.Input {
 	return &cfa.Input{Kind: cfa.Uninit, Name: o.Name, Pos: o.Pos, CType: o.Type.Name}
 }
 
-// readsItself reports whether the initialiser of an automatic object may read the object, which has no
-// value before it is done: it names the object, otherwise than to take an address that it stores; or
-// a pointer from an earlier round may lead there, since a jump may lead back to the declaration. An
-// object that has left its block in between has ended.
+// readsItself reports whether the initializer of an automatic object may read the object, which has no value until
+// the initializer is done. It may if it names the object in any other way than to store its address. It also may if
+// it follows a pointer that an earlier round stored, since a jump may lead back to the declaration; an object whose
+// block was left in between has ended.
 func (l *lowerer) readsItself(o *lang.Object) bool {
 	if o.Storage != lang.Local || o.Func == nil {
 		return false
@@ -113,12 +115,12 @@ func (l *lowerer) readsItself(o *lang.Object) bool {
 	return r
 }
 
-// allItems runs an initialiser that may read its own object: C leaves open in which order its values
-// are evaluated (C11 6.7.9p23). Here all of them come before the object has any of them.
+// allItems runs an initializer that may read its own object. C leaves the order of evaluation of its values open (C11
+// 6.7.9p23). Here all values are evaluated before the object gets any of them.
 func (l *funcLowerer) allItems(o *lang.Object, p place, pos lang.Pos) {
 	in := o.Init
 	if len(in.Items) == 1 && !(in.Zero && o.Type.IsAggregate()) && in.Items[0].Str == nil && in.Items[0].Dst.Type().Kind != lang.Record {
-		l.items(in, pos) // there is but one order
+		l.items(in, pos) // only one order is possible
 		return
 	}
 	values := make([]initValue, len(in.Items))
@@ -156,7 +158,7 @@ func (l *funcLowerer) allItems(o *lang.Object, p place, pos lang.Pos) {
 	}
 }
 
-// initValue is what an item of an initialiser gives.
+// An initValue is the value of an item of an initializer.
 type initValue struct {
 	v      cfa.Expr
 	from   []part
@@ -164,14 +166,14 @@ type initValue struct {
 	record place
 }
 
-// pinPart is a part with the present value of its companion.
+// pinPart returns a part with the present value of its flags.
 func (l *funcLowerer) pinPart(c part, pos lang.Pos) part {
 	t := l.temp(cfa.Range{Bits: 8}, pos)
 	l.emit(&cfa.Assign{LHS: t, RHS: c.value()}, pos)
 	return part{v: t, full: c.full, mask: c.mask}
 }
 
-// items runs the items of an initialiser.
+// items runs the items of an initializer.
 func (l *funcLowerer) items(in *lang.Init, pos lang.Pos) {
 	l.inOrder(in)
 	for _, it := range in.Items {
@@ -189,7 +191,7 @@ func (l *funcLowerer) items(in *lang.Init, pos lang.Pos) {
 				k := cfa.ConstInt(int64(i))
 				v := cfa.ConstInt(int64(c))
 				if t.Size > 1 {
-					// Wide strings come item by item; a byte string fits one-byte elements only.
+					// Wide strings are stored item by item; a byte string fits only elements of one byte.
 					l.cannot(pos, "a wide string")
 					break
 				}
@@ -209,16 +211,15 @@ func (l *funcLowerer) items(in *lang.Init, pos lang.Pos) {
 	}
 }
 
-// read reports whether anything is ever read from the class: initial values that
-// nobody reads are left out.
+// read reports whether the program ever reads from the class. Initial values that it never reads are left out.
 func (l *lowerer) read(n *pointsto.Class) bool {
 	r := false
 	n.Find().EachScalar(func(m *pointsto.Class) { r = r || m.Has(pointsto.Read) })
 	return r
 }
 
-// start lowers what happens before the entry function: static objects get their
-// initial values, then the entry function is called.
+// start lowers what happens before the entry function: static objects get their initial values. Then it calls the
+// entry function.
 func (p *lowerer) start() {
 	q := p.p.NewProc("start")
 	p.p.Start = q
@@ -248,7 +249,7 @@ func (p *lowerer) start() {
 	}
 	order := l.initOrder()
 	l.clearOwn(nil, nil, pos)
-	// All static memory is zero at first: one fill for each region that holds some of it.
+	// All static memory is zero at first: one fill for each region that contains some of it.
 	zeroed := map[*pointsto.Class]bool{}
 	for _, o := range l.pts.Statics {
 		if o.Extern || !l.memory(o) {
@@ -339,8 +340,7 @@ func (l *funcLowerer) callEntry(pos lang.Pos) {
 	l.emit(op, pos)
 }
 
-// staticItems runs the initialiser of a static object, leaving out parts of
-// stores that the program never uses.
+// staticItems runs the initializer of a static object. It leaves out parts of stores that the program never uses.
 func (l *funcLowerer) staticItems(o *lang.Object) {
 	if l.memory(o) {
 		l.items(o.Init, o.Pos)
@@ -358,7 +358,7 @@ func (l *funcLowerer) staticItems(o *lang.Object) {
 	l.items(used, o.Pos)
 }
 
-// zeroUsed sets the leaves of a store that exist to 0.
+// zeroUsed sets the existing leaves of a store to 0.
 func (l *funcLowerer) zeroUsed(s *store, pos lang.Pos) {
 	switch {
 	case s == nil:

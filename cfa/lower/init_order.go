@@ -2,11 +2,13 @@ package lower
 
 import "github.com/whet-mc/whet/lang"
 
-// initOrder lists the static objects so that one whose value another's initialiser copies (a
-// compound literal, or with gcc a constant object) comes first. A compiler knows all values from
-// the start; here they are stored one by one. Values do not depend on each other in a circle, as a
-// compiler has to know them all; addresses may, and need no order. What is copied gets its
-// variables, so that it is initialised even where the program itself never uses it.
+// The order in which static objects are initialized.
+
+// initOrder lists the static objects. If an initializer copies the value of another object (a compound literal, or
+// with gcc a constant object), the other object comes first. A compiler knows all values from the start; here they
+// are stored one by one. Values cannot depend on each other in a circle, as a compiler has to know them all;
+// addresses can, and need no order. A copied object gets its variables, so that it is initialized even if the program
+// never uses it otherwise.
 func (l *funcLowerer) initOrder() []*lang.Object {
 	var list []*lang.Object
 	done := map[*lang.Object]bool{}
@@ -22,7 +24,7 @@ func (l *funcLowerer) initOrder() []*lang.Object {
 	for _, o := range l.pts.Statics {
 		visit(o)
 	}
-	for i := len(list) - 1; i >= 0; i-- { // those that copy before those that are copied
+	for i := len(list) - 1; i >= 0; i-- { // the objects that copy before the objects that are copied
 		if o := list[i]; l.memory(o) || l.stores[o] != nil {
 			eachCopied(o, func(e lang.Expr, _ *lang.Object) {
 				if p := l.place(e); p.st != nil {
@@ -34,13 +36,12 @@ func (l *funcLowerer) initOrder() []*lang.Object {
 	return list
 }
 
-// eachCopied visits the lvalues whose values are a part of o's initial value, with the objects that
-// they lie in.
+// eachCopied visits the lvalues whose values are a part of o's initial value, with the objects that contain them.
 func eachCopied(o *lang.Object, visit func(lang.Expr, *lang.Object)) {
 	var walk func(e lang.Expr)
 	walk = func(e lang.Expr) {
 		switch e.(type) {
-		case *lang.AddrOf, *lang.Decay: // an address, no value
+		case *lang.AddrOf, *lang.Decay: // an address, not a value
 		case *lang.VarRef, *lang.Member, *lang.Index, *lang.Deref:
 			if v, ok := lang.Root(e).(*lang.VarRef); ok {
 				visit(e, v.Obj)

@@ -11,7 +11,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// builtin lowers calls that have a meaning of their own; done is false for the rest.
+// Intrinsics: functions to which the lowering gives a special meaning, and the allocation of memory.
+
+// builtin lowers calls with a special meaning. done is false for all other calls.
 func (l *funcLowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr, done bool) {
 	switch {
 	case calls.IsError(f):
@@ -32,7 +34,7 @@ func (l *funcLowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.
 		}
 		l.fork(x.Args[0], x.At, func() {}, func() { l.asserted("assertion", text, x.At) })
 	case f.Name == "__builtin_assume" && len(x.Args) == 1 && !l.fn.Model && l.checks(Library):
-		// A promise to the compiler: undefined where it is false.
+		// A promise to the compiler: undefined if it is false.
 		l.fork(x.Args[0], x.At, func() {}, func() { l.fail(l.contractOf(Library, x, l.fn)) })
 	case calls.Assumptions[f.Name] && len(x.Args) >= 1:
 		l.assume(x.Args[0], x.At)
@@ -56,8 +58,7 @@ func (l *funcLowerer) nondet(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.E
 	in := l.outside(x, f.Name, cfa.Nondet)
 	narrow := nondetRange[strings.TrimPrefix(f.Name, "__VERIFIER_nondet_")]
 	if narrow.Bits != 0 && x.T.IsInteger() && narrow.Bits < x.T.Bits {
-		// Declared as something wider, or not at all: the value is of the type in the name all the
-		// same.
+		// The function is declared with a wider type, or not at all. Its value still has the type that the name says.
 		in.Range = narrow
 		t := l.temp(narrow, x.At)
 		l.emit(&cfa.Havoc{LHS: t, From: in}, x.At)
@@ -91,7 +92,7 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		what, _ := lang.LiteralText(x.Args[0])
 		l.cannot(pos, what)
 	case name == "__whet_at_exit", name == "__whet_at_quick_exit":
-		// Nothing is registered: the analysis of what is reachable puts in what is.
+		// Nothing is registered here: the analysis of reachable functions inserts the calls.
 	case name == "__whet_choice":
 		return l.input(x, "success of "+l.fn.Name, cfa.External, cfa.Range{Bits: 1}, into), true
 	case name == "__whet_pure" && n == 1:
@@ -103,7 +104,7 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		_, fails := l.calledBackEffects()
 		return cfa.ConstInt(oneIf(fails || l.opt.Check != 0)), true
 	case name == "__whet_checked":
-		// What models do about allocations that fail is left out where nothing asks for it.
+		// Models leave out failed allocations if no rule needs them.
 		if l.opt.Check.Has(Memory | Leak | Cleanup) {
 			return cfa.ConstInt(1), true
 		}
@@ -179,8 +180,8 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 	return l.nothing(x), true
 }
 
-// product is the size of n objects: where it is too large for its type, the largest one there is, in
-// place of what is left of it, if it matters that no allocation gives so much.
+// product returns the size of n objects. If the size does not fit its type, and this matters, product returns the
+// largest value of the type, not the wrapped one: no allocation gives so much.
 func (l *funcLowerer) product(x *lang.Call) cfa.Expr {
 	n, size := l.pair(x.Args[0], x.Args[1], x.At)
 	if n == nil || size == nil {
@@ -198,8 +199,8 @@ func (l *funcLowerer) product(x *lang.Call) cfa.Expr {
 	return t
 }
 
-// smallSize reports whether the program gives numbers for the parameters of a model whose product is a
-// size that always fits.
+// smallSize reports whether the program passes constants for these parameters of a model, whose product is a size
+// that always fits.
 func (l *lowerer) smallSize(list []lang.Expr) bool {
 	product := num.Of(1)
 	for _, e := range list {
@@ -212,15 +213,14 @@ func (l *lowerer) smallSize(list []lang.Expr) bool {
 	return product.Sign() >= 0 && product.Cmp(num.Of(l.heapSpan()/4)) <= 0
 }
 
-// input is the value of an intrinsic that asks for one.
+// input returns the value of an intrinsic that is an input.
 func (l *funcLowerer) input(x *lang.Call, name string, kind cfa.InputKind, r cfa.Range, into *cfa.Var) *cfa.Var {
 	v := l.result(x, into)
 	l.emit(&cfa.Havoc{LHS: v, From: &cfa.Input{Kind: kind, Name: name, Range: r, Pos: x.At, CType: "int"}}, x.At)
 	return v
 }
 
-// fillBytes lowers a fill or copy of n bytes at the first argument; from is the byte or the source,
-// if not nil.
+// fillBytes lowers a fill or copy of n bytes at the first argument; from is the byte or the source, if not nil.
 func (l *funcLowerer) fillBytes(x *lang.Call, from, n lang.Expr, fill func(m *pointsto.Class, to, from, n cfa.Expr)) cfa.Expr {
 	to := l.rval(x.Args[0])
 	var src cfa.Expr
@@ -242,11 +242,11 @@ func (l *funcLowerer) fillBytes(x *lang.Call, from, n lang.Expr, fill func(m *po
 	return l.nothing(x)
 }
 
-// printedLength is the number of characters that printf writes, by its format.
+// printedLength returns the number of characters that printf writes for its format.
 func (l *funcLowerer) printedLength(x *lang.Call, into *cfa.Var) cfa.Expr {
 	text, known := l.formatText(x.Args[0])
 	if list, ok := format.Print(text); !known || !ok || format.Counts(list) {
-		// The format may store a count through a pointer, which the model does not see.
+		// The format may store a count through a pointer, which the model does not show.
 		l.cannot(x.At, "printf into memory with a format that is not understood")
 	}
 	lo, hi := printed(text, known, l.u.Model.PtrSize())
@@ -255,13 +255,13 @@ func (l *funcLowerer) printedLength(x *lang.Call, into *cfa.Var) cfa.Expr {
 	return r
 }
 
-// nondetRange has the values of __VERIFIER_nondet_X by X, where these are fewer than those of int.
+// nondetRange is the range of __VERIFIER_nondet_X for each X that is narrower than int.
 var nondetRange = map[string]cfa.Range{
 	"bool": {Bits: 1}, "_Bool": {Bits: 1}, "u8": {Bits: 8}, "u16": {Bits: 16},
 	"char": {Bits: 8, Signed: true}, "uchar": {Bits: 8}, "short": {Bits: 16, Signed: true}, "ushort": {Bits: 16},
 }
 
-// inputName names what the model that is being lowered takes from outside.
+// inputName returns the name of the current model's inputs.
 func (l *funcLowerer) inputName() string {
 	if l.fn == l.u.Arguments {
 		return "argv"
@@ -269,7 +269,7 @@ func (l *funcLowerer) inputName() string {
 	return l.fn.Name
 }
 
-// someNumber gives a number in the range of the two arguments.
+// someNumber returns a number in the range that the two arguments give.
 func (l *funcLowerer) someNumber(x *lang.Call, kind cfa.InputKind, into *cfa.Var) cfa.Expr {
 	lo, hi := l.rval(x.Args[0]), l.rval(x.Args[1])
 	if lo == nil || hi == nil {
@@ -284,13 +284,13 @@ func (l *funcLowerer) someNumber(x *lang.Call, kind cfa.InputKind, into *cfa.Var
 	return r
 }
 
-// assumeWithin assumes of a result what its contract says.
+// assumeWithin assumes that r is between lo and hi, as the contract of its function says.
 func (l *funcLowerer) assumeWithin(r *cfa.Var, lo, hi cfa.Expr, pos lang.Pos) {
 	l.emit(&cfa.Assume{Cond: cfa.MkAnd(cfa.MkBinary(cfa.Ge, r, lo), cfa.MkBinary(cfa.Le, r, hi)), Contract: true}, pos)
 }
 
-// given is the argument that a parameter of a model's private copy stands for, where that is a
-// constant.
+// given returns the argument that a parameter of a model's private copy gets, if the argument is a constant.
+// Otherwise it returns e.
 func (l *lowerer) given(e lang.Expr) lang.Expr {
 	for x := e; ; {
 		switch y := x.(type) {
@@ -311,7 +311,7 @@ func (l *lowerer) given(e lang.Expr) lang.Expr {
 	}
 }
 
-// nothing is the value of a call that gives none of interest.
+// nothing returns the value of a call whose result does not matter.
 func (l *lowerer) nothing(x *lang.Call) cfa.Expr {
 	if x.T.IsInteger() || x.T.Kind == lang.Pointer {
 		return cfa.ConstInt(0)
@@ -323,19 +323,18 @@ func (l *lowerer) nothing(x *lang.Call) cfa.Expr {
 func (l *funcLowerer) assume(e lang.Expr, pos lang.Pos) {
 	t, f := l.newLoc(pos), l.newLoc(pos)
 	l.cond(e, t, f)
-	// The other runs are given up, not ended: an assumption with one edge says so.
+	// The other runs are discarded, not ended: an assumption with a single edge says so.
 	l.cur = f
 	stop := l.newLoc(pos)
 	l.p.NewEdge(f, stop, &cfa.Assume{Cond: cfa.ConstInt(0)}, pos)
 	l.cur = t
 }
 
-// mayFail reports whether the environment may refuse the function of the library that is lowered a
-// block of the heap. That matters where a rule asks what a program does without memory: Null (it
-// follows the null pointer), or Leak and Cleanup (it gives up without freeing what it has). MallocSucceeds, the rule of SV-COMP,
-// is about blocks that are asked for; a block that is to grow can stay what it was, and p =
-// realloc(p, n) loses it, a leak whatever malloc does. With Null the runs in which realloc fails
-// are left out all the same: most of them end by following the null pointer.
+// mayFail reports whether an allocation in the current function of the library may fail. Failure matters to rules
+// that ask what a program does without memory: Null (it follows the null pointer), or Leak and Cleanup (it gives up
+// without freeing its blocks). MallocSucceeds, the rule of SV-COMP, is about new blocks. If realloc fails, the block
+// stays, and p = realloc(p, n) loses it, a leak whatever malloc does. With Null, runs in which realloc fails are
+// excluded even so: most of them end by following the null pointer.
 func (l *funcLowerer) mayFail() bool {
 	if l.fn == nil {
 		return false
@@ -347,10 +346,9 @@ func (l *funcLowerer) mayFail() bool {
 	return grows && l.opt.Check&(Leak|Cleanup) != 0 && !l.opt.Check.Has(Null)
 }
 
-// alloc takes n bytes of the class from the heap and returns their address. Where a rule asks
-// what a program does without memory (mayFail), the environment decides whether a block of the heap is made;
-// else memory does not run out for requests of reasonable size. Absurd ones fail with a null
-// pointer.
+// alloc takes n bytes of the class from the heap and returns their address. If a rule asks what a program does
+// without memory (mayFail), the environment decides whether a block of the heap is made. Otherwise requests of
+// reasonable size succeed. Absurd requests fail with a null pointer.
 func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos lang.Pos) cfa.Expr {
 	r := l.temp(l.rangeOfPtr(), pos)
 	limit := l.heapSpan() / 4
@@ -375,10 +373,10 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 		l.cur = no
 		switch {
 		case !heap && l.opt.Check.Has(Memory):
-			l.cur = l.newLoc(pos) // there is nothing to tell the program
+			l.cur = l.newLoc(pos) // the program cannot observe the failure
 		case !fails && l.opt.Check.Has(Null|Bounds):
-			// Null would be followed after it, which is a failure that rests on how much memory the model
-			// has: unless it is more than any machine has for an object.
+			// The program would follow the null pointer, a failure that depends only on how much memory the model
+			// has. So only requests for more than any machine has for an object fail.
 			most := num.Pow2(uint(l.u.Model.PtrBits() - 1)).Sub(num.Of(1))
 			c := cfa.MkBinary(cfa.Gt, n, cfa.ConstOf(most))
 			if l.opt.Arith != cfa.Machine {
@@ -390,7 +388,7 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 		l.jump(end, pos)
 		l.cur = ok
 	}
-	// The heap's end is never reached: runs that would are left out.
+	// The heap's end is never reached: runs that would reach it are excluded.
 	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, l.heapTop, cfa.MkBinary(cfa.Sub, cfa.ConstInt(l.heapLo+l.heapSpan()-l.blockGap()), n))}, pos)
 	l.emit(&cfa.Assign{LHS: r, RHS: l.heapTop}, pos)
 	l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: r, Val: l.fitPtr(n)}, pos)
@@ -399,8 +397,8 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 		l.counted(class, cfa.ConstInt(1), cfa.Add, pos)
 	}
 	l.markOwn(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
-	// The driver fills a block whose size only a run knows right after this, all of it (lang's blocks).
-	// Without a store of 0 here nothing is left to check of it, where the program makes no other.
+	// Right after this, the driver fills the whole block if its size is known only at run time (lang's blocks).
+	// Without a store of 0 here no check of the block remains, unless the program makes another.
 	if _, constant := n.(*cfa.Const); constant || !l.driving {
 		l.fresh(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
 	}
@@ -413,8 +411,8 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 	return r
 }
 
-// align moves the end of the heap to a multiple of what e says. Of an alignment that is not known,
-// or is no power of 2, which some libraries refuse and others do not, nothing is claimed.
+// align moves the end of the heap to a multiple of the value of e. If the alignment is not known, or not a power of
+// 2, nothing is claimed: some libraries refuse such alignments and others do not.
 func (l *funcLowerer) align(e lang.Expr, pos lang.Pos) {
 	k, ok := l.pts.Constant(e)
 	if !ok || k <= 0 || k&(k-1) != 0 || k > l.heapSpan()/4 {
@@ -422,14 +420,14 @@ func (l *funcLowerer) align(e lang.Expr, pos lang.Pos) {
 		return
 	}
 	if k <= 16 {
-		return // as all blocks
+		return // all blocks have this alignment
 	}
 	up := cfa.MkBinary(cfa.Div, cfa.MkBinary(cfa.Add, l.heapTop, cfa.ConstInt(k-1)), cfa.ConstInt(k))
 	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Mul, up, cfa.ConstInt(k)))}, pos)
 }
 
-// blockSizes is the array that keeps the sizes of blocks at their addresses (cfa.Array.Sizes).
-// Nothing reads it, so that slices are without it; proofs may speak of it.
+// blockSizes returns the array of the sizes of blocks, indexed by their addresses (cfa.Array.Sizes). The program does
+// not read it, so that slices omit it; proofs may use it.
 func (l *lowerer) blockSizes() *cfa.Array {
 	sizes := l.shadowArray(&l.sizes, "block sizes", l.rangeOfPtr())
 	sizes.Sizes = true

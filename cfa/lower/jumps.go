@@ -7,18 +7,18 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Jumps into the scope of an object, past its declaration: it begins to live without a value there,
-// also where the declaration has an initialiser (C11 6.2.4p6, 6.8.6.1). Only Uninit asks.
+// Jumps into the scope of an object, past its declaration. The object then begins to live without a value, even if
+// the declaration has an initializer (C11 6.2.4p6, 6.8.6.1). Only the rule Uninit needs this.
 
-// jumps tells which objects are in scope at the statements of a function that jump, and at labels.
+// jumps records which objects are in scope at the statements of a function that jump, and at labels.
 type jumps struct {
 	from    map[lang.Stmt][]*lang.Object
 	label   map[*lang.Label][]*lang.Object
 	at      map[*lang.Case][]*lang.Object
-	skipped map[*lang.Object]bool // some jump leads past the declaration
+	skipped map[*lang.Object]bool // a jump leads past the declaration
 }
 
-// jumpsOf is the analysis of a function.
+// jumpsOf returns the analysis of a function.
 func (l *lowerer) jumpsOf(f *lang.Func) *jumps {
 	if j := l.jumps[f]; j != nil {
 		return j
@@ -57,7 +57,7 @@ func (l *lowerer) jumpsOf(f *lang.Func) *jumps {
 	return j
 }
 
-// entered are the objects in scope there that are not in scope here.
+// entered returns the objects that are in there but not in here.
 func entered(here, there []*lang.Object) []*lang.Object {
 	var list []*lang.Object
 	for _, o := range there {
@@ -68,7 +68,7 @@ func entered(here, there []*lang.Object) []*lang.Object {
 	return list
 }
 
-// scan notes what is in scope where.
+// scan records the objects in scope at jumps, labels and cases.
 func (j *jumps) scan(body lang.Stmt) {
 	lang.InScope(body, func(s lang.Stmt, live []*lang.Object) {
 		switch x := s.(type) {
@@ -87,7 +87,7 @@ func (l *lowerer) skipped(o *lang.Object) bool {
 	return o.Func != nil && o.Func.Body != nil && l.jumpsOf(o.Func).skipped[o]
 }
 
-// enter says of the objects whose scope a jump from the statement enters that they have no value.
+// enter marks the objects whose scope a jump from the statement enters as uninitialized.
 func (l *funcLowerer) enter(from lang.Stmt, there func(*jumps) []*lang.Object, pos lang.Pos) {
 	if !l.records.Has(Uninit) {
 		return
@@ -101,9 +101,9 @@ func (l *funcLowerer) enter(from lang.Stmt, there func(*jumps) []*lang.Object, p
 	}
 }
 
-// longjmpTo is a jump to the point in the function where setjmp returns again (lang/pass/jump/jump.go). The lives
-// of objects in a block that was left in the meantime have ended, and do not begin again: what the
-// program does with them is undefined, and not followed.
+// longjmpTo lowers a jump to the point in the function where setjmp returns again (lang/pass/jump/jump.go). The lives of
+// objects in a block that was left in the meantime have ended, and do not begin again. Use of such objects is
+// undefined, and such a jump is not supported.
 func (l *funcLowerer) longjmpTo(s *lang.Goto) {
 	j := l.jumpsOf(l.fn)
 	if len(entered(j.from[s], j.label[s.Label])) > 0 {
@@ -119,8 +119,8 @@ func (l *funcLowerer) enterLabel(from lang.Stmt, to *lang.Label, pos lang.Pos) {
 	l.enter(from, func(j *jumps) []*lang.Object { return j.label[to] }, pos)
 }
 
-// towards is where a branch of the statement to a location begins: at the location, or before it
-// where what enter does comes first.
+// towards returns the location at which a branch of the statement to a location begins: the location itself, or one
+// before it at which the effects of enter come first.
 func (l *funcLowerer) towards(to *cfa.Loc, from lang.Stmt, there func(*jumps) []*lang.Object, pos lang.Pos) *cfa.Loc {
 	if !l.records.Has(Uninit) {
 		return to

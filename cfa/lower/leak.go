@@ -9,31 +9,33 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// What is left of the heap when a program ends: by returning from the entry function, or by exit and
-// its kind, not by abort (Cleanup, Leak).
+// The rules Leak and Cleanup: blocks of the heap that are left when the program ends.
+
+// A blockSort says who may point to a block of the heap when a program ends by returning from the entry function, or
+// by exit or a similar function, but not by abort. Two rules are about the blocks that are left then.
 //
-// Cleanup asks that no block is left. The blocks that live are counted.
+// Cleanup requires that no block is left. The lowering counts the live blocks.
 //
-// Leak asks that something points to each, as valid-memtrack of the SV-COMP does: a static object, or
-// a block that something points to; of the locals of functions that have been left nothing is there
-// any more. By their classes blocks are of three sorts, counted on their own:
+// Leak requires that something points to each block, as valid-memtrack of SV-COMP does: a static object, or a block
+// that something points to. The locals of functions that have returned no longer exist. By their classes there are
+// three sorts of blocks, which are counted separately:
 //
-//   - lost: no static object may lead to one, through other blocks or not. All that live at the
-//     end are lost.
-//   - kept: some may. If no pointer of a static object does, all are lost; if there is one, it is
-//     not. Else it is not decided here who leads to whom.
-//   - shared: code outside of the program knows them; it may have freed them, or kept them.
+//   - lost: no static object may lead to the block, directly or through other blocks. All such blocks
+//     that live at the end are lost.
+//   - kept: a static object may lead to it. If no pointer of a static object leads to a live block, all
+//     are lost. If there is one block and a pointer leads to it, it is not lost. In other cases the
+//     lowering does not decide which blocks lead to which.
+//   - shared: code outside of the program knows the block; it may have freed or kept it.
 //
-// Where exit ends the program, locals of the functions that are active may point to blocks: what
-// is not free then is not decided. What is not decided depends on an input of kind Approx, so that
-// nothing is claimed of it.
+// If exit ends the program, locals of active functions may point to blocks. Whether the blocks that are not freed are
+// lost is then undecided. Undecided conditions depend on an input of kind Approx, so that nothing is claimed about
+// them.
 //
-// Where a run starts in a function other than main, what its driver has made belongs to the caller:
-// these blocks are not counted, nor is it counted that they are freed, and what they lead to, or the
-// result does, is not lost.
+// If a run starts in a function other than main, blocks that its driver made belong to the caller. These blocks and
+// frees of them are not counted. Blocks that they or the result lead to are not lost.
 //
-// A block that is lost in the middle of a run is so at its end. Of runs that do not end, or end in
-// another way, nothing is claimed.
+// A block that is lost in the middle of a run is also lost at its end. Nothing is claimed about runs that do not end,
+// or end in another way.
 type blockSort int
 
 const (
@@ -43,16 +45,16 @@ const (
 	sorts
 )
 
-// leaks is what is known of the blocks that live.
+// leaks describes the live blocks.
 type leaks struct {
-	live  [sorts]*cfa.Var               // how many
-	of    map[*pointsto.Class]blockSort // the blocks' classes, and their parts
-	roots map[*pointsto.Class]bool      // what static objects lead to directly
-	// where blocks of the driver begin and end; nil: there are none
+	live  [sorts]*cfa.Var               // their numbers
+	of    map[*pointsto.Class]blockSort // the sorts of the blocks' classes and their parts
+	roots map[*pointsto.Class]bool      // the classes that static objects lead to directly
+	// where blocks of the driver begin and end; nil if there are no such blocks
 	callers, callersEnd *cfa.Var
 }
 
-// findLeaks sorts the classes of blocks.
+// findLeaks finds the sort of each class of blocks.
 func (l *lowerer) findLeaks() {
 	if !l.opt.Check.Has(Leak|Cleanup) || len(l.pts.Blocks()) == 0 {
 		return
@@ -102,7 +104,7 @@ func (l *lowerer) findLeaks() {
 		})
 		b.Class.EachPart(func(n *pointsto.Class) { k.of[n] = s })
 	}
-	// A class that became shared after another with which it has a part makes that one so, too.
+	// If a class became shared, all blocks that have a part in it become shared, too.
 	for again := true; again; {
 		again = false
 		for _, b := range l.pts.Blocks() {
@@ -117,7 +119,7 @@ func (l *lowerer) findLeaks() {
 	}
 }
 
-// callersBlocks are the variables of the driver with the addresses of blocks that it has made.
+// callersBlocks returns the variables of the driver that hold the addresses of blocks that it made.
 func (l *lowerer) callersBlocks() []*lang.DriverObject {
 	if l.u.Driver == nil {
 		return nil
@@ -125,8 +127,8 @@ func (l *lowerer) callersBlocks() []*lang.DriverObject {
 	return slices.DeleteFunc(slices.Clone(l.u.Driver.Objects), func(o *lang.DriverObject) bool { return o.At == nil })
 }
 
-// callersClasses are the classes of what the caller of the entry function knows: the blocks of the
-// driver, and the result.
+// callersClasses returns the classes that the caller of the entry function knows: the blocks of the driver, and the
+// result.
 func (l *lowerer) callersClasses() []*pointsto.Class {
 	if l.u.Driver == nil {
 		return nil
@@ -143,7 +145,7 @@ func (l *lowerer) callersClasses() []*pointsto.Class {
 	return list
 }
 
-// startCallers begins the blocks of the caller, where the driver begins.
+// startCallers begins the caller's blocks at the start of the driver.
 func (l *funcLowerer) startCallers(pos lang.Pos) {
 	if v := l.leaks.callers; v != nil {
 		l.emit(&cfa.Assign{LHS: v, RHS: l.heapTop}, pos)
@@ -151,13 +153,13 @@ func (l *funcLowerer) startCallers(pos lang.Pos) {
 	}
 }
 
-// callersAt says that p leads into a block of the caller.
+// callersAt returns the condition that p leads into a block of the caller.
 func (l *lowerer) callersAt(p cfa.Expr) cfa.Expr {
 	return cfa.MkAnd(cfa.MkBinary(cfa.Ge, p, l.leaks.callers), cfa.MkBinary(cfa.Lt, p, l.leaks.callersEnd))
 }
 
-// freed takes the block at p from the number of living blocks of a class, unless it is the caller's
-// or none.
+// freed subtracts the block at p from the number of live blocks of a class, unless it belongs to the caller or is not
+// a live block.
 func (l *funcLowerer) freed(n *pointsto.Class, p cfa.Expr, pos lang.Pos) {
 	by := cfa.MkSelect(l.liveArray(), p)
 	if l.leaks.of == nil || l.leaks.callers == nil {
@@ -172,7 +174,7 @@ func (l *funcLowerer) freed(n *pointsto.Class, p cfa.Expr, pos lang.Pos) {
 	l.cur = end
 }
 
-// counter counts the living blocks of a class.
+// counter returns the counter of the live blocks of a class.
 func (l *lowerer) counter(n *pointsto.Class) *cfa.Var {
 	s := shared
 	if n != nil {
@@ -183,7 +185,7 @@ func (l *lowerer) counter(n *pointsto.Class) *cfa.Var {
 	return l.leaks.live[s]
 }
 
-// counted adds to the number of living blocks of a class.
+// counted adds to, or subtracts from, the number of live blocks of a class.
 func (l *funcLowerer) counted(n *pointsto.Class, by cfa.Expr, op cfa.BinOp, pos lang.Pos) {
 	if l.leaks.of == nil {
 		return
@@ -192,7 +194,7 @@ func (l *funcLowerer) counted(n *pointsto.Class, by cfa.Expr, op cfa.BinOp, pos 
 	l.emit(&cfa.Assign{LHS: v, RHS: l.fitPtr(cfa.MkBinary(op, v, by))}, pos)
 }
 
-// startLeaks sets the counters.
+// startLeaks sets the counters to 0.
 func (l *funcLowerer) startLeaks(pos lang.Pos) {
 	if l.leaks.of == nil {
 		return
@@ -202,8 +204,8 @@ func (l *funcLowerer) startLeaks(pos lang.Pos) {
 	}
 }
 
-// leftAtEnd looks at the blocks that live where the program ends: by a return, or by a call of exit,
-// in the function.
+// leftAtEnd checks the blocks that live where the program ends: by a return from the function in, or by a call of
+// exit in it.
 func (l *funcLowerer) leftAtEnd(how string, in *lang.Func, returns bool, pos lang.Pos) {
 	if l.leaks.of == nil {
 		return
@@ -229,7 +231,7 @@ func (l *funcLowerer) leftAtEnd(how string, in *lang.Func, returns bool, pos lan
 	var held cfa.Expr = cfa.ConstInt(0)
 	for _, p := range roots {
 		lives := cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.liveArray(), cfa.MkSelect(l.ownerArray(), p)), cfa.ConstInt(0))
-		if l.leaks.callers != nil { // whose blocks are not counted
+		if l.leaks.callers != nil { // their blocks are not counted
 			lives = cfa.MkAnd(lives, cfa.MkNot(l.callersAt(p)))
 		}
 		held = cfa.MkOr(held, lives)
@@ -242,7 +244,7 @@ func (l *funcLowerer) leftAtEnd(how string, in *lang.Func, returns bool, pos lan
 	l.unlessDecided(cfa.MkBinary(cfa.Le, l.leaks.live[kept], cfa.ConstInt(1)), whoPoints, bad, pos)
 }
 
-// endsBadly is the error location of a rule about the end of the program.
+// endsBadly returns the error location of a rule about the end of the program.
 func (l *funcLowerer) endsBadly(rule Check, how string, in *lang.Func, pos lang.Pos) *cfa.Loc {
 	bad := l.newLoc(pos)
 	bad.Error = l.property(rule.kind(), how, pos)
@@ -252,8 +254,8 @@ func (l *funcLowerer) endsBadly(rule Check, how string, in *lang.Func, pos lang.
 	return bad
 }
 
-// unlessDecided says that nothing is claimed of a rule where the condition does not hold: that the
-// rule is broken then depends on an over-approximation.
+// unlessDecided makes no claim about a rule where the condition c does not hold: the error location bad is then
+// reached only by a choice of an input of kind Approx.
 func (l *funcLowerer) unlessDecided(c cfa.Expr, what string, bad *cfa.Loc, pos lang.Pos) {
 	if k, ok := cfa.IsConst(c); ok && !k.IsZero() {
 		return
@@ -270,11 +272,11 @@ func (l *funcLowerer) unlessDecided(c cfa.Expr, what string, bad *cfa.Loc, pos l
 
 const whoPoints = "whether something points to a block"
 
-// mostRoots bounds the pointers of static objects that are looked at.
+// mostRoots bounds the number of pointers of static objects that are read.
 const mostRoots = 64
 
-// rootPointers are the values of the static objects that may point into blocks; false: there may be
-// more.
+// rootPointers returns the values in static objects that may point into blocks. It returns false if there may be
+// others.
 func (l *funcLowerer) rootPointers() ([]cfa.Expr, bool) {
 	var list []cfa.Expr
 	complete := true
@@ -315,8 +317,8 @@ func (l *funcLowerer) rootPointers() ([]cfa.Expr, bool) {
 	return list, complete
 }
 
-// callersRoots visits the pointers in a block of the driver's into blocks; false: there may be
-// others. What is in one that was freed is 0.
+// callersRoots visits the pointers into blocks that a block of the driver contains. It returns false if there may be
+// others. For a block that was freed it visits 0.
 func (l *funcLowerer) callersRoots(o *lang.DriverObject, leads func(*pointsto.Class) bool, visit func(cfa.Expr)) bool {
 	if !slices.ContainsFunc(slices.Collect(maps.Keys(l.pts.Object(o.At).Targets())), leads) {
 		return true
@@ -332,7 +334,7 @@ func (l *funcLowerer) callersRoots(o *lang.DriverObject, leads func(*pointsto.Cl
 	return l.eachRoot(l.place(whole), func(v cfa.Expr) { visit(cfa.MkIte(lives, v, cfa.ConstInt(0))) })
 }
 
-// eachRoot visits the pointers in a static place; false: there may be others.
+// eachRoot visits the pointers in a static place. It returns false if there may be others.
 func (l *funcLowerer) eachRoot(p place, visit func(cfa.Expr)) bool {
 	switch t := p.t; t.Kind {
 	case lang.Record:
@@ -366,7 +368,7 @@ func (l *funcLowerer) eachRoot(p place, visit func(cfa.Expr)) bool {
 			return true // never used
 		}
 	} else if n := p.n.Find(); l.regions[n] == nil || !slices.Contains(n.Accesses, pointsto.AccessOf(p.t, nil)) {
-		return l.regions[n] == nil // no cell of it is accessed, or in another way
+		return l.regions[n] == nil // no cell of it is accessed, or it is accessed in another form
 	}
 	if v := l.loadPlace(p); v != nil {
 		visit(v)

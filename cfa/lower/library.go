@@ -11,46 +11,46 @@ import (
 
 // The contracts of library functions that have a model in C (Library; C11 7.1.4).
 //
-// Each call has a copy of the model of its own. What the copy reads or writes through pointers, its
-// caller gave it: where that is outside, the call is wrong. So the accesses of a model are checked
-// like those of the program, but all that can fail in it is one property, that of the call in the
-// program that led there. Beside that models state what else the function asks for, by intrinsics
-// that mean nothing where the contracts are not checked:
+// Each call has a private copy of the model. The copy reads and writes memory that its caller gave it; an access
+// outside of this memory is an error of the call. So the accesses of a model are checked like those of the program,
+// but all failures in the copy belong to one property: the property of the call in the program that led there. In
+// addition models state the function's other requirements, with intrinsics that mean nothing if the contracts are not
+// checked:
 //
 //	__whet_room(p, n, size)      there are n * size bytes at p; accesses through p, which the model
 //	                             does not change, stay in them, and are not checked again
-//	__whet_object(p)             p leads to an object of the library's own, such as a FILE
+//	__whet_object(p)             p leads to an object of the library, such as a FILE
 //	__whet_disjoint(p, n, q, m)  the n bytes at p and the m bytes at q do not overlap
-//	__whet_apart(p, q, n)        nor do the n bytes at p and at q, but p may be q: what gcc and clang
-//	                             ask of memcpy, which they call for assignments of records
+//	__whet_apart(p, q, n)        the n bytes at p and at q do not overlap, but p may be q: gcc and clang
+//	                             require this of memcpy, which they call for assignments of records
 //	__whet_require(c)            c is not 0
-//	__whet_string(s)             s is a string: all of it, though the model may look at its start only
-//	__whet_trusted(p)            p is the model's own, or is checked elsewhere
+//	__whet_string(s)             s is a string, all of it, even if the model reads only its start
+//	__whet_trusted(p)            p belongs to the model, or is checked elsewhere
 //
-// Where the contracts are not looked for, but a rule about accesses is, the accesses of the library
-// are checked like those of the program: strcpy(0, s) follows a null pointer.
+// If the contracts are not checked, but a rule about accesses is, the accesses of the library are checked like the
+// program's: strcpy(0, s) follows a null pointer.
 //
-// Pointers to no bytes at all may be null: memcpy(0, 0, 0) is undefined in C11, and defined since (WG14
-// N3322). A number that is no address of an object may not stand there either.
+// Pointers to no bytes may be null: memcpy(0, 0, 0) is undefined in C11, and defined since (WG14 N3322). But they may
+// not be numbers that are not addresses of an object.
 
-// checksModel reports whether one of the rules is checked in a model: those of accesses are, also as
-// part of the contract. A procedure that stands for no function checks nothing.
+// checksModel reports whether one of the rules c is checked in a model. Rules about accesses are, also as a part of
+// the contract. In a procedure that belongs to no function nothing is checked.
 func (l *funcLowerer) checksModel(c Check) bool {
 	if l.fn == nil || !c.Has(accesses) || !l.opt.Check.Has(Library|c&accesses) {
 		return false
 	}
-	// What no call led to runs before main, or at its end: it is no library function.
+	// A model that no call led to runs before main, or at the end: it is not a library function.
 	x, _ := l.pts.UserCall(l.fn)
 	return x != nil || !strings.HasPrefix(l.fn.Name, "__whet_")
 }
 
-// contractKey tells the properties of calls of library functions apart.
+// A contractKey distinguishes the properties of calls of library functions.
 type contractKey struct {
 	call *lang.Call
 	rule Check
 }
 
-// contractOf is the property of the call of a library function, by the rule.
+// contractOf returns the property of the call x of a library function, for the rule.
 func (l *funcLowerer) contractOf(rule Check, x *lang.Call, caller *lang.Func) *cfa.Property {
 	if x.For != nil {
 		x = x.For
@@ -66,14 +66,14 @@ func (l *funcLowerer) contractOf(rule Check, x *lang.Call, caller *lang.Func) *c
 	return p
 }
 
-// sharedContract is the property of a model that is called through pointers, or from so many places
-// that they share it.
+// sharedContract returns the property of a model that is called through pointers, or from so many locations that they
+// share a copy.
 func (l *funcLowerer) sharedContract(rule Check) *cfa.Property {
 	return &cfa.Property{Kind: rule.kind(), Text: l.fn.Name, Pos: l.fn.Pos, Func: l.fn.Name}
 }
 
-// blamed is the rule that a call of the library breaks where one of its accesses breaks a rule; 0:
-// neither that nor the contract is looked for.
+// blamed returns the rule that a call of the library breaks if one of its accesses breaks a rule. It returns 0 if
+// neither that rule nor the contract is checked.
 func (l *lowerer) blamed(rule Check) Check {
 	switch {
 	case rule == Const:
@@ -86,9 +86,8 @@ func (l *lowerer) blamed(rule Check) Check {
 	return rule & l.opt.Check
 }
 
-// broken is a new error location for the contract of the call that led to the model at hand, or of
-// x, which the function at hand makes itself.
-// The rule is what is broken; nil: neither it nor the contract is looked for.
+// broken returns a new error location for the rule, which the call that led to the current model breaks, or the call
+// x that the current function makes itself. It returns nil if neither the rule nor the contract is checked.
 func (l *funcLowerer) broken(rule Check, x *lang.Call, pos lang.Pos) *cfa.Loc {
 	if rule = l.blamed(rule); rule == 0 {
 		return nil
@@ -104,13 +103,13 @@ func (l *funcLowerer) broken(rule Check, x *lang.Call, pos lang.Pos) *cfa.Loc {
 	return bad
 }
 
-// contractIntrinsic lowers what a model states of its arguments; false: it is something else.
+// contractIntrinsic lowers a requirement that a model states. It returns false for all other calls.
 func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 	on := l.checksModel(accesses)
-	whole := on && l.opt.Check.Has(Library) // also what is no question of accesses
+	whole := on && l.opt.Check.Has(Library) // also requirements that are not about accesses
 	switch {
 	case name == "__builtin_unreachable" && !l.fn.Model && l.checks(Library):
-		l.fail(l.contractOf(Library, x, l.fn)) // what the program promises not to reach (gcc manual 6.62)
+		l.fail(l.contractOf(Library, x, l.fn)) // the program promises not to reach this (gcc manual 6.62)
 	case name == "__whet_room" && len(x.Args) == 3:
 		if on {
 			p := l.rval(x.Args[0])
@@ -143,7 +142,7 @@ func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 	case name == "__whet_string" && len(x.Args) == 1:
 		if on || l.opt.Check.Has(Uninit) {
 			l.reading(x, func(bad breach) {
-				s := arg{e: x.Args[0], v: l.pin(l.rval(x.Args[0]), x.At)} // read after loops
+				s := arg{e: x.Args[0], v: l.pin(l.rval(x.Args[0]), x.At)} // read in loops
 				l.stringAt(s, pointsto.Char, nil, false, bad, x.At)
 			})
 		}
@@ -157,7 +156,7 @@ func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 	return true
 }
 
-// explainArgument tells of the parameter that a condition is about.
+// explainArgument adds the parameter in a condition to the operands of the error location.
 func (l *funcLowerer) explainArgument(bad *cfa.Loc, cond lang.Expr) {
 	lang.WalkExpr(cond, nil, func(e lang.Expr) {
 		v, ok := e.(*lang.VarRef)
@@ -167,7 +166,7 @@ func (l *funcLowerer) explainArgument(bad *cfa.Loc, cond lang.Expr) {
 	})
 }
 
-// trust says that accesses through a pointer of a model's are not checked one by one.
+// trust records that accesses through a model's pointer are not checked one by one.
 func (l *funcLowerer) trust(e lang.Expr) {
 	if o := pointerVar(e); o != nil {
 		if l.trusted == nil {
@@ -177,11 +176,11 @@ func (l *funcLowerer) trust(e lang.Expr) {
 	}
 }
 
-// isTrusted reports whether an lvalue of a model's, or a pointer, is reached by such a pointer.
+// isTrusted reports whether e, an lvalue or pointer of a model, is computed from a trusted pointer.
 func (l *funcLowerer) isTrusted(e lang.Expr) bool { return l.inModel() && l.trusted[pointerVar(e)] }
 
-// pointerVar is the pointer variable by which e, an address or an lvalue, is computed; nil where it
-// is no such.
+// pointerVar returns the pointer variable from which e, an address or an lvalue, is computed. It returns nil if there
+// is no such variable.
 func pointerVar(e lang.Expr) *lang.Object {
 	for {
 		switch x := e.(type) {
@@ -207,8 +206,8 @@ func pointerVar(e lang.Expr) *lang.Object {
 	}
 }
 
-// contractBytes checks the n bytes at p, in the class m, that an intrinsic of a model touches:
-// what the expression e points to. It returns n, to be used after the check.
+// contractBytes checks the n bytes at p, in the class m, which an intrinsic of a model accesses through the pointer
+// e. It returns n, for use after the check.
 func (l *funcLowerer) contractBytes(e lang.Expr, m *pointsto.Class, p, n cfa.Expr, w *window, pos lang.Pos) cfa.Expr {
 	if !l.checksModel(accesses) || l.isTrusted(e) {
 		return n
@@ -218,8 +217,8 @@ func (l *funcLowerer) contractBytes(e lang.Expr, m *pointsto.Class, p, n cfa.Exp
 	return n
 }
 
-// contractAccess checks that the size bytes at the address, which was made from the pointer base,
-// lie in an object, if there are any: the lvalue or pointer e leads there, in the class m.
+// contractAccess checks that the size bytes at addr, which was made from the pointer base, lie in an object, if size
+// is not 0. The lvalue or pointer e leads there, in the class m.
 func (l *funcLowerer) contractAccess(e lang.Expr, m *pointsto.Class, base, addr, size cfa.Expr, w *window, pos lang.Pos) {
 	if m == nil {
 		m = l.pts.Unknown()
@@ -235,17 +234,17 @@ func (l *funcLowerer) contractAccess(e lang.Expr, m *pointsto.Class, base, addr,
 	l.inMember(e, addr, size, pos)
 }
 
-// breach makes the error location of a rule that a call of the library breaks; nil: nothing is
+// A breach makes the error location of a rule that a call of the library breaks. It returns nil if nothing is
 // claimed.
 type breach func(rule Check) *cfa.Loc
 
-// breaches returns where breaches of the contract of the call x lead, as for broken.
+// breaches returns the breach for the contract of the call x, as for broken.
 func (l *funcLowerer) breaches(x *lang.Call, pos lang.Pos) breach {
 	return func(rule Check) *cfa.Loc { return l.broken(rule, x, pos) }
 }
 
-// mustLie checks that the size bytes at the address lie where the conditions say, if there are any, or
-// the pointer base is not null and leads to what is no object for certain.
+// mustLie checks that the size bytes at addr satisfy the conditions in list. If size is 0, the conditions need not
+// hold, except that base must be null or satisfy the conditions for null and those marked always.
 func (l *funcLowerer) mustLie(list []condition, base, addr, size cfa.Expr, bad breach, pos lang.Pos) {
 	none := cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0))
 	to := map[Check]*cfa.Loc{}
@@ -264,11 +263,11 @@ func (l *funcLowerer) mustLie(list []condition, base, addr, size cfa.Expr, bad b
 	}
 }
 
-// objectConditions are the conditions, all of which must hold, that the bytes lie in one object of
-// the class m, which is the one that the pointer base leads to.
+// objectConditions returns the conditions, all of which must hold, that the bytes lie in the object of the class m
+// that the pointer base leads to.
 func (l *funcLowerer) objectConditions(e lang.Expr, m *pointsto.Class, base, addr, size cfa.Expr, w *window) []condition {
 	if _, ok := cfa.IsConst(addr); !ok {
-		// A constant that the program passes says more than the parameter.
+		// A constant that the program passes is more precise than the parameter.
 		if k, ok := l.constantArgument(e); ok && k.Less(num.Of(cfa.FirstPage)) {
 			return []condition{{rule: Null, holds: cfa.ConstInt(0)}}
 		}
@@ -280,8 +279,8 @@ func (l *funcLowerer) objectConditions(e lang.Expr, m *pointsto.Class, base, add
 	return list
 }
 
-// constantArgument is the value of the pointer by which e is computed, where the program's call
-// gives it as a constant.
+// constantArgument returns the value of the pointer from which e is computed, if the program's call passes a constant
+// for it.
 func (l *funcLowerer) constantArgument(e lang.Expr) (num.Int, bool) {
 	v := pointerVar(e)
 	if v == nil || l.pts.Argument(v) == nil || l.pts.Reassigned(v) {
@@ -291,8 +290,8 @@ func (l *funcLowerer) constantArgument(e lang.Expr) (num.Int, bool) {
 	return num.Of(k), ok
 }
 
-// argumentOf is what the program passes for the parameter by which e, an address or an lvalue of a
-// model, is computed; the variable itself where that is no parameter.
+// argumentOf returns the argument that the program passes for the parameter from which e, an address or an lvalue of
+// a model, is computed. If the variable is not a parameter, it returns the variable.
 func (l *funcLowerer) argumentOf(e lang.Expr) lang.Expr {
 	for {
 		switch x := e.(type) {
@@ -309,8 +308,8 @@ func (l *funcLowerer) argumentOf(e lang.Expr) lang.Expr {
 	}
 }
 
-// inMember checks the size bytes at an address that is computed from a parameter for which the
-// program passes an array: they lie in that array, not only in the object that it is a part of.
+// inMember checks the size bytes at an address that is computed from a parameter for which the program passes an
+// array: they must lie in that array, not only in the object that contains it.
 func (l *funcLowerer) inMember(e lang.Expr, addr, size cfa.Expr, pos lang.Pos) {
 	v := pointerVar(e)
 	if v == nil || l.opt.NoMemberBounds || !l.fn.Model || l.pts.Argument(v) == nil || l.pts.Reassigned(v) || l.memory(v) {
@@ -321,7 +320,7 @@ func (l *funcLowerer) inMember(e lang.Expr, addr, size cfa.Expr, pos lang.Pos) {
 		return
 	}
 	if _, member := d.X.(*lang.Member); !member {
-		return // an object of its own; of arrays of arrays the whole is meant
+		return // a separate object; for an array of arrays the whole is intended
 	}
 	base := l.loadPlace(l.objPlace(v))
 	end := cfa.MkBinary(cfa.Add, base, cfa.ConstInt(d.X.Type().Size))
@@ -332,7 +331,7 @@ func (l *funcLowerer) inMember(e lang.Expr, addr, size cfa.Expr, pos lang.Pos) {
 	l.must(cfa.MkOr(none, cfa.MkBinary(cfa.Le, cfa.MkBinary(cfa.Add, addr, size), end)), bad, pos)
 }
 
-// disjoint checks that two pieces of memory do not overlap. Pieces of different classes do not.
+// disjoint checks that two pieces of memory do not overlap. Pieces in different classes do not.
 func (l *funcLowerer) disjoint(x *lang.Call) {
 	if l.mayOverlap(x.Args[0], x.Args[2]) {
 		p, n, q, o := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2]), l.rval(x.Args[3])
@@ -343,7 +342,7 @@ func (l *funcLowerer) disjoint(x *lang.Call) {
 	}
 }
 
-// apart checks the same of two pieces of one size, which may be one.
+// apart is disjoint for two pieces of the same size, which may be identical.
 func (l *funcLowerer) apart(x *lang.Call) {
 	if l.mayOverlap(x.Args[0], x.Args[1]) {
 		p, q, n := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2])
@@ -353,9 +352,9 @@ func (l *funcLowerer) apart(x *lang.Call) {
 	}
 }
 
-// outsideOne is the condition that one of the addresses p and q, of the pointers a and b, lies in no object of
-// the program: an object from outside does not overlap with one of the program, wherever it begins. What is
-// asked of accesses there leaves it open whether there is one.
+// outsideOne returns the condition that one of the addresses p and q, of the pointers a and b, lies in no object of
+// the program: an object from outside never overlaps with an object of the program. The checks of accesses leave open
+// whether an object lies there.
 func (l *funcLowerer) outsideOne(a, b lang.Expr, p, q cfa.Expr) cfa.Expr {
 	c := cfa.Expr(cfa.ConstInt(0))
 	for i, e := range []lang.Expr{a, b} {
@@ -366,20 +365,20 @@ func (l *funcLowerer) outsideOne(a, b lang.Expr, p, q cfa.Expr) cfa.Expr {
 	return c
 }
 
-// apart is the condition that the n bytes at p and the m at q do not overlap.
+// apart returns the condition that the n bytes at p and the m bytes at q do not overlap.
 func apart(p, n, q, m cfa.Expr) cfa.Expr {
 	c := cfa.MkOr(cfa.MkBinary(cfa.Le, cfa.MkBinary(cfa.Add, p, n), q), cfa.MkBinary(cfa.Le, cfa.MkBinary(cfa.Add, q, m), p))
 	none := cfa.MkOr(cfa.MkBinary(cfa.Eq, n, cfa.ConstInt(0)), cfa.MkBinary(cfa.Eq, m, cfa.ConstInt(0)))
 	return cfa.MkOr(none, c)
 }
 
-// mayOverlap reports whether what two pointers of a model's point to may be one object.
+// mayOverlap reports whether two pointers of a model may lead to one object.
 func (l *funcLowerer) mayOverlap(p, q lang.Expr) bool {
 	m, k := l.pts.Pointee(p), l.pts.Pointee(q)
 	return m != nil && k != nil && sharesPart(m, k)
 }
 
-// sharesPart reports whether something may lie in both classes.
+// sharesPart reports whether an object may have parts in both classes.
 func sharesPart(m, k *pointsto.Class) bool {
 	in, shared := map[*pointsto.Class]bool{}, false
 	m.Find().EachPart(func(p *pointsto.Class) { in[p] = true })

@@ -10,17 +10,16 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Formats of printf and scanf against the arguments after them (C11 7.21.6.1, 7.21.6.2, 7.29.2).
+// Formats of printf and scanf are compared with the arguments after them (C11 7.21.6.1, 7.21.6.2, 7.29.2).
 //
-// What is undefined and found: fewer arguments than the conversions ask for; a number of another
-// size, or a pointer or floating number in its place, and the other way round; a string that is
-// none, or a null pointer; a place that scanf stores to and that is too small. Let pass are numbers
-// of one size that differ in their sign, or are long and long long: every compiler passes them
-// alike. A format that is no literal is compared with the literals that it may point to, and the
-// arguments are checked against the one that it is. In other runs nothing is claimed after the call:
-// to choose the format is to choose what is read.
+// The checks find these cases of undefined behaviour: fewer arguments than conversions; a number of another size; a
+// pointer or floating number in place of an integer, and the reverse; a pointer that does not lead to a string, or is
+// null; an object that is too small for what scanf stores. They accept numbers of one size that differ in signedness,
+// or as long and long long: every compiler passes them alike. A format that is not a literal is compared with the
+// literals that it may point to, and the arguments are checked against the literal that it is. In other runs nothing
+// is claimed after the call, because the format decides what is read.
 
-// checkFormat checks the format at, counted from 0, of a call of printf, and what is after it.
+// checkFormat checks the format of a call of printf, the argument with the index at, and the arguments after it.
 func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string, wide bool, bad breach) {
 	if wide {
 		text, ok := l.wideText(x.Args[at])
@@ -33,7 +32,7 @@ func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string,
 	l.overFormats(args[at], bad, x.At, func(text string, ok bool) { l.checkText(x, at, args, name, text, ok, bad) })
 }
 
-// checkText checks the arguments of a call against the text of its format; known: there is one.
+// checkText checks the arguments of a call against the text of its format. known reports whether the text is known.
 func (l *funcLowerer) checkText(x *lang.Call, at int, args []arg, name, text string, known bool, bad breach) {
 	if list, ok := format.Print(text); known && ok {
 		l.formatPieces(x, at, args, name, list, bad, nil)
@@ -42,11 +41,11 @@ func (l *funcLowerer) checkText(x *lang.Call, at int, args []arg, name, text str
 	l.unknownFormat(x.At, name, known)
 }
 
-// maxFormats bounds the literals that a format is compared with.
+// maxFormats bounds the number of literals that a format is compared with.
 const maxFormats = 32
 
-// overFormats calls check for each text that a format may have, in the runs in which it has that one,
-// and at last for those in which it is not known.
+// overFormats calls check for each text that a format may have, in the runs in which it has this text, and finally
+// for the runs in which it is not known.
 func (l *funcLowerer) overFormats(a arg, bad breach, pos lang.Pos, check func(text string, known bool)) {
 	if text, ok := l.formatText(a.e); ok || a.v == nil {
 		check(text, ok)
@@ -54,7 +53,7 @@ func (l *funcLowerer) overFormats(a arg, bad breach, pos lang.Pos, check func(te
 	}
 	l.stringAt(a, pointsto.Char, nil, false, bad, pos)
 	n := l.pointee(a.e)
-	var texts []*lang.Object // their texts do not change: rule const looks for writes
+	var texts []*lang.Object // their texts do not change: the rule const checks writes
 	for _, o := range l.memObjs {
 		if l.pts.Object(o).Find() == n.Find() && lang.ObjectText(o) != nil {
 			texts = append(texts, o)
@@ -77,8 +76,7 @@ func (l *funcLowerer) overFormats(a arg, bad breach, pos lang.Pos, check func(te
 	next(0)
 }
 
-// unknownFormat ends a run at a format that is not known, or not understood, where library functions
-// are checked.
+// unknownFormat ends a run at a format that is not known, or not understood, if library functions are checked.
 func (l *funcLowerer) unknownFormat(pos lang.Pos, name string, known bool) {
 	if !l.opt.Check.Has(Library) {
 		return
@@ -90,8 +88,8 @@ func (l *funcLowerer) unknownFormat(pos lang.Pos, name string, known bool) {
 	l.cannot(pos, what)
 }
 
-// formatPieces checks the conversions of a format, and adds what they give to p, if not nil. false:
-// no run comes after it.
+// formatPieces checks the conversions of a format, and adds their output to p, if not nil. It returns false if no run
+// continues after them.
 func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string, list []format.Conversion, bad breach, p *printing) bool {
 	pos := x.At
 	next := at + 1
@@ -131,8 +129,8 @@ func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string
 	return true
 }
 
-// checkConversion checks one conversion of printf, and adds what it gives to p, if not nil. false:
-// no run comes after it.
+// checkConversion checks one conversion of printf, and adds its output to p, if not nil. It returns false if no run
+// continues after it.
 func (l *funcLowerer) checkConversion(c format.Conversion, width, precision *arg, take func(func(*lang.Type) bool) *arg,
 	number func(int64) func(*lang.Type) bool, bad breach, pos lang.Pos, p *printing) bool {
 	pointer := func(t *lang.Type) bool { return t.Kind == lang.Pointer }
@@ -165,14 +163,14 @@ func (l *funcLowerer) checkConversion(c format.Conversion, width, precision *arg
 	return a != nil
 }
 
-// checkPrinted checks the string that a conversion prints: as far as its precision says. It returns
-// how many characters these are, if that is wanted and known.
+// checkPrinted checks the string that a conversion prints, up to its precision. It returns the number of characters
+// printed, if length is set and the number is known.
 func (l *funcLowerer) checkPrinted(a *arg, char *lang.Type, c format.Conversion, precision *arg, length bool, bad breach, pos lang.Pos) cfa.Expr {
 	switch {
 	case a.v == nil:
 		return nil
 	case precision != nil && precision.v != nil:
-		// A negative one counts as none.
+		// A negative precision counts as missing.
 		v := l.pin(precision.v, pos)
 		if !length {
 			l.forkOn(cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(0)), pos,
@@ -201,13 +199,13 @@ func (l *funcLowerer) checkPrinted(a *arg, char *lang.Type, c format.Conversion,
 	return value(l.stringAt(*a, char, nil, length, bad, pos))
 }
 
-// numberSize is the size of the number that a conversion with this length modifier is of.
+// numberSize returns the size of the number for a conversion with the given length modifier.
 func (l *lowerer) numberSize(modifier string) int64 {
 	word := l.u.Model.PtrSize()
 	return map[string]int64{"": 4, "h": 2, "hh": 1, "l": word, "ll": 8, "q": 8, "L": 8, "j": 8, "z": word, "t": word}[modifier]
 }
 
-// wideText is the text of a wide literal, if all its characters are plain ones.
+// wideText returns the text of a wide literal, if all its characters are ASCII.
 func (l *lowerer) wideText(e lang.Expr) (string, bool) {
 	for {
 		switch x := e.(type) {
@@ -239,8 +237,8 @@ func (l *lowerer) wideText(e lang.Expr) (string, bool) {
 	}
 }
 
-// checkScan checks where a call of scanf stores. What is read decides what is stored, so that each
-// conversion may be; of sscanf the model does not know.
+// checkScan checks the memory that a call of scanf stores to. The input decides which conversions store, so each one
+// may. For sscanf the model does not know the input.
 func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.Function, bad breach) {
 	l.overFormats(args[at], bad, x.At, func(text string, known bool) {
 		list, ok := format.Scan(text)
@@ -252,7 +250,7 @@ func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.F
 	})
 }
 
-// checkScanned checks the places of the conversions of a format.
+// checkScanned checks the targets of the conversions of a format.
 func (l *funcLowerer) checkScanned(x *lang.Call, at int, args []arg, row *library.Function, list []format.Conversion, bad breach) {
 	pos, name := x.At, row.Name
 	kind := l.sourceKind(row.Result.From)
@@ -274,14 +272,14 @@ func (l *funcLowerer) checkScanned(x *lang.Call, at int, args []arg, row *librar
 	}
 }
 
-// scanInto checks that what a conversion stores has room.
+// scanInto checks that the target of a conversion has enough room.
 func (l *funcLowerer) scanInto(c format.Conversion, a arg, kind cfa.InputKind, name string, bad breach, pos lang.Pos) {
 	store := func(size cfa.Expr) {
 		if kind != cfa.Approx {
 			l.bytesAt(a, size, bad, pos)
 			return
 		}
-		// Whether it comes to that is determined, and not known.
+		// Whether this conversion stores is determined, but not known.
 		stores, not, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
 		l.choose("what "+name+" reads", kind, stores, not, pos)
 		l.cur = stores
@@ -306,7 +304,7 @@ func (l *funcLowerer) scanInto(c format.Conversion, a arg, kind cfa.InputKind, n
 		store(cfa.ConstInt(size * int64(max(1, c.Width))))
 	case 's', 'S', '[':
 		if c.Width > 0 {
-			// The input may be as long as the width, with its end.
+			// The input may be as long as the width, plus its terminator.
 			store(cfa.ConstInt(size * int64(c.Width+1)))
 			return
 		}

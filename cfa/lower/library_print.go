@@ -10,25 +10,25 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// sprintf and its kind with a literal format: what they write, and how much, is computed for text,
-// strings, characters and integers, so that a bug may rest on it (print_number.go has the latter).
-// Of floating numbers and pointers it is any text of the length that the conversion can give. With a
-// format that is not understood the model in C says that of all (lang/models/printed.c).
+// Calls of sprintf and similar functions with a literal format. For text, strings, characters and integers the output
+// and its length are computed exactly, so that a bug may rest on them (integers: print_number.go). Floating numbers
+// and pointers give any text of a length that the conversion allows. If the format is not understood, the model in C
+// gives any text for all of it (lang/models/printed.c).
 
-// piece is what a part of a format gives.
+// A piece is the output of a part of a format.
 type piece struct {
 	n      cfa.Expr   // the number of characters
-	body   cfa.Expr   // the same without the blanks or zeros up to its width; nil: that is not known
-	text   byte       // the character, where it is text
+	body   cfa.Expr   // the same without the padding to its width; nil: not known
+	text   byte       // the character of literal text
 	src    *arg       // the string that is copied, or the character (plain)
 	plain  bool       // a character
 	char   *lang.Type // of the string
 	class  *pointsto.Class
 	number *printedNumber
-	left   cfa.Expr // 1: blanks come after it
+	left   cfa.Expr // 1: the padding follows it
 }
 
-// printTo lowers a call of sprintf or its kind; false: the model does.
+// printTo lowers a call of sprintf or a similar function. It returns false if the model in C must lower it.
 func (l *funcLowerer) printTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var) bool {
 	k, ok := calls.Printers[f.Name]
 	if !ok || l.fn == nil || l.fn.Model || f.Body != nil && !f.Model || len(args) <= k.Format || args[0].v == nil {
@@ -56,7 +56,7 @@ func (l *funcLowerer) printTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.V
 	bad := l.breaches(x, pos)
 	p := &printing{l, bad, k.Wide, char, args[0], l.pointee(args[0].e), nil, pos}
 	if !l.formatPieces(x, k.Format, args, f.Name, list, bad, p) {
-		return l.opt.Check.Has(Library) // then no run comes after it
+		return l.opt.Check.Has(Library) // then no run continues after it
 	}
 	var total cfa.Expr = cfa.ConstInt(0)
 	for _, c := range p.pieces {
@@ -74,7 +74,7 @@ func (l *funcLowerer) printTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.V
 	return true
 }
 
-// printResult is the length that the format gives, or what swprintf returns where that has no room.
+// printResult stores the result: the length of the output, or what swprintf returns if there is no room.
 func (l *funcLowerer) printResult(k calls.Printer, args []arg, total cfa.Expr, res *cfa.Var, pos lang.Pos) {
 	length := func() { l.emit(&cfa.Assign{LHS: res, RHS: l.asInt(total)}, pos) }
 	if !k.Wide {
@@ -93,20 +93,19 @@ func (l *funcLowerer) asInt(e cfa.Expr) cfa.Expr {
 	return cfa.MkWrap(32, true, e)
 }
 
-// printing is one call of sprintf or its kind.
+// A printing is one call of sprintf or a similar function.
 type printing struct {
 	*funcLowerer
 	bad    breach
 	wide   bool
-	char   *lang.Type // of what is written
+	char   *lang.Type // of the output
 	dst    arg
-	class  *pointsto.Class // that it is written to
+	class  *pointsto.Class // of dst
 	pieces []piece
 	pos    lang.Pos
 }
 
-// into writes n characters and the end, where there is room for them; exact: all that the format
-// gives.
+// into writes n characters and the terminator, if there is room for them. exact says that n is the complete output.
 func (p *printing) into(n cfa.Expr, exact bool) {
 	size := cfa.ConstInt(p.char.Size)
 	bytes := cfa.MkBinary(cfa.Mul, cfa.MkBinary(cfa.Add, n, cfa.ConstInt(1)), size)
@@ -117,7 +116,7 @@ func (p *printing) into(n cfa.Expr, exact bool) {
 		if c.src == nil || c.plain || !sharesPart(p.class, c.class) {
 			continue
 		}
-		// Copied between objects that overlap: undefined.
+		// A copy between objects that overlap is undefined.
 		from := cfa.MkBinary(cfa.Mul, cfa.MkBinary(cfa.Add, c.n, cfa.ConstInt(1)), cfa.ConstInt(c.char.Size))
 		to := p.bad(Library)
 		explain(to, cfa.Pointer, p.dst.v, cfa.Size, bytes, cfa.Other, c.src.v, cfa.OtherSize, from)
@@ -136,7 +135,7 @@ func (p *printing) into(n cfa.Expr, exact bool) {
 	p.storeMem(p.class, p.pin(p.fitPtr(end), p.pos), p.char, nil, cfa.ConstInt(0), p.pos)
 }
 
-// limited writes no more than room characters, the end among them.
+// limited writes at most room characters, including the terminator.
 func (p *printing) limited(room, n cfa.Expr) {
 	nothing := func() {}
 	p.forkOn(cfa.MkBinary(cfa.Gt, room, cfa.ConstInt(0)), p.pos, func() {
@@ -152,8 +151,7 @@ func (p *printing) limited(room, n cfa.Expr) {
 	}, nothing)
 }
 
-// add adds what a conversion gives, of the argument a, which is a string of length n, if that is
-// known.
+// add adds the output of a conversion of the argument a. n is the length of a string argument, if it is known.
 func (p *printing) add(c format.Conversion, a, width, precision *arg, char *lang.Type, n cfa.Expr) {
 	q := piece{}
 	switch {
@@ -188,7 +186,7 @@ func (p *printing) add(c format.Conversion, a, width, precision *arg, char *lang
 	p.pieces = append(p.pieces, q)
 }
 
-// someLength is the number of characters that a conversion gives of which nothing else is known.
+// someLength returns the number of characters of a conversion's output about which nothing else is known.
 func (p *printing) someLength(c format.Conversion) cfa.Expr {
 	lo, hi, _, _ := printedBy(c, p.u.Model.PtrSize())
 	k := p.temp(p.rangeOfPtr(), p.pos)
@@ -197,11 +195,11 @@ func (p *printing) someLength(c format.Conversion) cfa.Expr {
 	return k
 }
 
-// pad makes a piece as long as the width of its conversion asks for.
+// pad extends a piece to the width of its conversion.
 func (p *printing) pad(q *piece, c format.Conversion, width *arg) {
 	var w cfa.Expr = cfa.ConstInt(int64(c.Width))
 	q.left = cfa.ConstInt(oneIf(c.Has('-')))
-	if width != nil { // a negative one is a flag - and its amount
+	if width != nil { // a negative width is the flag - and its absolute value
 		v := p.pin(cfa.MkWrap(32, true, width.v), p.pos)
 		below := cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(0))
 		if !c.Has('-') {
@@ -212,7 +210,7 @@ func (p *printing) pad(q *piece, c format.Conversion, width *arg) {
 	q.n = p.either(cfa.MkBinary(cfa.Lt, q.body, w), w, q.body)
 }
 
-// either is a where the condition holds, else b.
+// either returns a if the condition c holds, else b.
 func (p *printing) either(c, a, b cfa.Expr) cfa.Expr {
 	if k, ok := cfa.IsConst(c); ok {
 		if k.IsZero() {

@@ -9,11 +9,10 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// The contracts of library functions that are described by a row: what the row asks of the memory
-// after the arguments (library.Need), and formats (library_format.go). All that can fail in a call
-// is one property.
+// The contracts of library functions that a row describes: what the row requires of the memory that the arguments
+// lead to (library.Need), and formats (library_format.go). All failures of a call are one property.
 
-// checkNeeds checks what a call of the row asks for.
+// checkNeeds checks the requirements of the row for a call.
 func (l *funcLowerer) checkNeeds(x *lang.Call, row *library.Function, args []arg) {
 	if !l.opt.Check.Has(Library | accesses | Uninit) {
 		return
@@ -21,11 +20,11 @@ func (l *funcLowerer) checkNeeds(x *lang.Call, row *library.Function, args []arg
 	l.reading(x, func(bad breach) { l.checkArguments(x, row, args, bad) })
 }
 
-// reading runs what checks the strings that a call reads: it has the breaches of the call's contract.
+// reading runs check, which checks the strings that the call x reads, with the breaches of the call's contract.
 func (l *funcLowerer) reading(x *lang.Call, check func(bad breach)) {
 	bad := l.breaches(x, x.At)
 	if !l.opt.Check.Has(Library) && l.opt.Check.Has(Uninit) {
-		// Strings must have been stored to. Of a call that breaks what is not looked for, nothing is said.
+		// Strings must be initialized. If a call breaks another rule, which is not checked, nothing is claimed.
 		end := l.newLoc(x.At)
 		bad = func(rule Check) *cfa.Loc { return cmp.Or(l.broken(rule, x, x.At), end) }
 		defer func() { l.enterLoc(end, x.At) }()
@@ -37,7 +36,7 @@ func (l *funcLowerer) reading(x *lang.Call, check func(bad breach)) {
 
 func (l *funcLowerer) checkArguments(x *lang.Call, row *library.Function, args []arg, bad breach) {
 	for i := range args {
-		args[i].v = l.pin(args[i].v, x.At) // strings are read after loops
+		args[i].v = l.pin(args[i].v, x.At) // strings are read in loops
 	}
 	for _, n := range row.Needs {
 		a := args[n.Arg-1]
@@ -59,7 +58,7 @@ func (l *funcLowerer) checkArguments(x *lang.Call, row *library.Function, args [
 	}
 }
 
-// unlessNull runs what follows, with may only where the pointer is not null.
+// unlessNull runs check; if may is set, only where the pointer v is not null.
 func (l *funcLowerer) unlessNull(may bool, v cfa.Expr, pos lang.Pos, check func()) {
 	if !may {
 		check()
@@ -77,7 +76,7 @@ func (l *funcLowerer) checkNeed(n library.Need, a arg, args []arg, name string, 
 			l.bytesAt(a, l.pin(size, pos), bad, pos)
 		}
 	case library.SomeRoom:
-		// How many bytes are written the model does not know: no bug rests on it.
+		// The model does not know how many bytes are written: no bug rests on the number.
 		k := l.approxCount(name, pos)
 		if size := l.needSize(n, a, args); size != nil {
 			l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, k, size), Contract: true}, pos)
@@ -91,7 +90,7 @@ func (l *funcLowerer) checkNeed(n library.Need, a arg, args []arg, name string, 
 	}
 }
 
-// approxCount is a number of bytes that the model does not know.
+// approxCount returns a number of bytes that the model does not know.
 func (l *funcLowerer) approxCount(name string, pos lang.Pos) *cfa.Var {
 	k := l.temp(l.rangeOfPtr(), pos)
 	in := &cfa.Input{Kind: cfa.Approx, Name: "how much " + name + " writes", Range: cfa.Range{Bits: 31}, Pos: pos}
@@ -99,7 +98,7 @@ func (l *funcLowerer) approxCount(name string, pos lang.Pos) *cfa.Var {
 	return k
 }
 
-// needSize returns the product that a need states; nil where it states none.
+// needSize returns the product that a need states, or nil if it states none.
 func (l *funcLowerer) needSize(n library.Need, a arg, args []arg) cfa.Expr {
 	var size cfa.Expr
 	for _, f := range n.Size {
@@ -122,7 +121,7 @@ func (l *funcLowerer) needSize(n library.Need, a arg, args []arg) cfa.Expr {
 	return size
 }
 
-// pointedTo is the type that an argument points to, without a conversion to that of the parameter.
+// pointedTo returns the type that an argument points to, before a conversion to the parameter's type.
 func pointedTo(e lang.Expr) *lang.Type {
 	t := e.Type()
 	if t.Kind == lang.Pointer && t.Elem.Kind == lang.Void {
@@ -134,13 +133,13 @@ func pointedTo(e lang.Expr) *lang.Type {
 	return t.Elem
 }
 
-// bytesAt checks that there are size bytes where the argument points to.
+// bytesAt checks that there are size bytes at the argument's target.
 func (l *funcLowerer) bytesAt(a arg, size cfa.Expr, bad breach, pos lang.Pos) {
 	l.mustLie(l.objectConditions(a.e, l.pointee(a.e), a.v, a.v, size, a.win), a.v, a.v, size, bad, pos)
 	l.atOnce(a.e, size, a.win, pos)
 }
 
-// objectAt checks that the argument points to an object of the library's own.
+// objectAt checks that the argument points to an object of the library.
 func (l *funcLowerer) objectAt(a arg, bad breach, pos lang.Pos) {
 	l.bytesAt(a, cfa.ConstInt(1), bad, pos)
 }
@@ -153,9 +152,8 @@ func (l *lowerer) pointee(e lang.Expr) *pointsto.Class {
 	return l.pts.Unknown()
 }
 
-// stringAt checks that the argument points to a string of such characters, or to at least limit
-// characters, if that is not nil. It returns the length, but not more than the limit, if that is
-// wanted and known, or nil.
+// stringAt checks that the argument points to a string of the given characters, or to at least limit characters, if
+// limit is not nil. If length is set and the length is known, it returns the length, at most limit; otherwise nil.
 func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bool, bad breach, pos lang.Pos) *cfa.Var {
 	n := l.pointee(a.e)
 	if limit == nil && !length && l.literalsOnly(n) {
@@ -164,14 +162,14 @@ func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bo
 	}
 	known := l.known(l.extentOf(n), a.v)
 	if k, isConst := cfa.IsConst(known); isConst && k.IsZero() || !length && !l.opt.Check.Has(Library|Bounds|Lifetime|Uninit) {
-		l.bytesAt(a, cfa.ConstInt(char.Size), bad, pos) // what is known of where it leads, or asked
+		l.bytesAt(a, cfa.ConstInt(char.Size), bad, pos) // checks what is known, or requested, about the first character
 		return nil
 	}
 	i := l.p.NewVar(l.proc, "length", cfa.LocalVar, l.rangeOfPtr())
 	i.Pos = pos
 	done := l.newLoc(pos)
 	if l.extentOf(n).open {
-		// Of a string that is not the program's nothing is known.
+		// Nothing is known about a string from outside of the program.
 		l.bytesAt(a, cfa.ConstInt(char.Size), bad, pos)
 		its, other := l.newLoc(pos), l.newLoc(pos)
 		l.test(known, its, other, pos)
@@ -197,7 +195,7 @@ func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bo
 	l.readByLibrary(place{t: char, n: n, addr: at}, pos)
 	c := l.loadMem(n, at, char, nil)
 	if c == nil {
-		// A value that is not modelled: it may be the end or not.
+		// The value is not modelled: it may be the terminator or not.
 		c = l.approx(cfa.Range{Bits: 1}, "a character of a string", pos)
 	}
 	next := l.newLoc(pos)
@@ -211,8 +209,8 @@ func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bo
 	return i
 }
 
-// literalsOnly reports whether nothing but string literals lies in the class, which the program may
-// not change: each place in them is the start of a string.
+// literalsOnly reports whether the class contains only string literals, which the program may not change. In such a
+// class every position is the start of a string.
 func (l *lowerer) literalsOnly(n *pointsto.Class) bool {
 	n = n.Find()
 	x := l.extentOf(n)

@@ -9,14 +9,14 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Whether equal string literals are one object, and whether one is the tail of another, is unspecified
-// (C11 6.4.5p7). Here each lies at an address of its own. So where pointers are compared or subtracted
-// that may lead to two such literals, or become integers, an address in one of them is first taken to
-// the literal that it may be a part of, if the environment has chosen so: all literals are apart;
-// equal ones are one; or tails are parts of the longer ones, too. The choice is made once for all
-// literals with a common longest one. Programs without such comparisons make no choice.
+// It is unspecified whether equal string literals are one object, and whether one literal is the tail of another (C11
+// 6.4.5p7). Here each literal has a separate address. Pointers that may lead to two such literals may be compared,
+// subtracted, or converted to integers. Before that, an address in a literal is first mapped to the literal that it
+// may be a part of, if the environment has chosen so. The choices are: all literals are separate; equal literals are
+// one object; tails are parts of longer literals, too. The choice is made once for all literals with a common longest
+// one. Programs without such comparisons make no choice.
 
-// mostLiterals bounds the literals that an address is compared with one by one.
+// mostLiterals bounds the number of literals that an address is compared with one by one.
 const mostLiterals = 16
 
 // literal is a string literal that may be a part of another one.
@@ -24,14 +24,14 @@ type literal struct {
 	o      *lang.Object
 	bytes  []byte
 	lo     int64    // its address
-	group  *literal // the longest one, of which it is a tail; itself: it is that one
-	equal  *literal // the first one that is equal to it
-	choice *cfa.Var // of a group: 1: equal ones are one object, 2: tails, too
+	group  *literal // the longest literal of which it is a tail, possibly itself
+	equal  *literal // the first literal that is equal to it
+	choice *cfa.Var // of a group: 1: equal literals are one object, 2: tails are, too
 	one    bool     // no other literal is in its group
 }
 
-// findLiterals finds the literals that may be parts of others, by the class that they lie in. All
-// objects have their addresses.
+// findLiterals finds the literals that may be parts of others, by their classes. All objects must have their
+// addresses.
 func (l *lowerer) findLiterals() {
 	var list []*literal
 	for _, o := range l.memObjs {
@@ -73,10 +73,10 @@ func (l *lowerer) findLiterals() {
 	}
 }
 
-// maxLiteral bounds the length of literals whose tails are looked for.
+// maxLiteral bounds the length of literals whose tails are looked up.
 const maxLiteral = 4096
 
-// literalBytes returns the bytes of a string literal, nil for another object.
+// literalBytes returns the bytes of a string literal, or nil for other objects.
 func literalBytes(o *lang.Object) []byte {
 	if o.Storage != lang.Literal || o.Type.Kind != lang.Array || o.Init == nil || !o.Type.Elem.IsInteger() {
 		return nil
@@ -108,8 +108,7 @@ func literalBytes(o *lang.Object) []byte {
 	return wide
 }
 
-// oneLiteral are the values x and y of the pointers a and b with the addresses of the literals that
-// they may lead to.
+// oneLiteral returns the values x and y of the pointers a and b, mapped to the literals that they may lead to.
 func (l *funcLowerer) oneLiteral(a, b lang.Expr, x, y cfa.Expr) (cfa.Expr, cfa.Expr) {
 	if len(l.literals) == 0 {
 		return x, y
@@ -131,7 +130,7 @@ func (l *funcLowerer) oneLiteral(a, b lang.Expr, x, y cfa.Expr) (cfa.Expr, cfa.E
 	return l.inLongest(slices.DeleteFunc(slices.Clone(left), apart), x, pos), l.inLongest(slices.DeleteFunc(slices.Clone(right), apart), y, pos)
 }
 
-// literalsAt are the literals that may be parts of others to which a pointer may lead.
+// literalsAt returns the literals that a pointer may lead to and that may be parts of others.
 func (l *lowerer) literalsAt(e lang.Expr) []*literal {
 	if n := l.pts.Pointee(e); n != nil {
 		return l.literals[n.Find()]
@@ -139,7 +138,8 @@ func (l *lowerer) literalsAt(e lang.Expr) []*literal {
 	return nil
 }
 
-// inLongest is an address, which may lie in one of the literals, as one in what that is a part of.
+// inLongest returns the address v. If it lies in one of the literals, it is mapped to the literal that contains this
+// one.
 func (l *funcLowerer) inLongest(list []*literal, v cfa.Expr, pos lang.Pos) cfa.Expr {
 	out := v
 	checked := 0
@@ -171,7 +171,7 @@ func (l *funcLowerer) inLongest(list []*literal, v cfa.Expr, pos lang.Pos) cfa.E
 	return out
 }
 
-// choiceOf is what is chosen for a group of literals.
+// choiceOf returns the choice for a group of literals.
 func (l *lowerer) choiceOf(g *literal) *cfa.Var {
 	if g.choice == nil {
 		g.choice = l.p.NewVar(nil, "equal literals", cfa.GlobalVar, cfa.Range{Bits: 2})
@@ -181,7 +181,7 @@ func (l *lowerer) choiceOf(g *literal) *cfa.Var {
 	return g.choice
 }
 
-// chooseLiterals makes the choices that something depends on.
+// chooseLiterals makes the choices that the program depends on.
 func (l *funcLowerer) chooseLiterals() {
 	for _, g := range l.chosen {
 		pos := g.o.Pos

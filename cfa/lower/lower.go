@@ -9,17 +9,18 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Options say how a program is to be understood.
+// Lower and its passes, and the state of the lowering.
+
+// Options select how a program is lowered and which rules become properties.
 type Options struct {
 	Arith cfa.Arith
 	Check Check
-	// NoAsserts is for questions about the rules of C only: what the program asserts is no property.
+	// NoAsserts is for questions about the rules of C only: the program's assertions are not properties.
 	NoAsserts bool
-	// MallocSucceeds leaves out the runs in which an allocation fails, which it may where Null, Leak
-	// or Cleanup is checked; of realloc only where Null is.
+	// MallocSucceeds excludes runs in which an allocation fails. Otherwise allocations may fail if Null, Leak or
+	// Cleanup is checked. For realloc, such runs are excluded only if Null is checked.
 	MallocSucceeds bool
-	// NoMemberBounds lets pointers move from the member, or the row of an array, that they were made
-	// from into the rest of the object.
+	// NoMemberBounds allows a pointer to a member, or to a row of an array, to move into the rest of the object.
 	NoMemberBounds bool
 }
 
@@ -93,30 +94,30 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	return l.p, nil
 }
 
-// forget lets go of what was needed to make the automata only, a fifth of all memory: from here on
-// there is the program, and what is known of the companions in it.
+// forget releases everything that was needed only to make the automata, a fifth of all memory. What remains is the
+// program and the flags of initialized memory.
 func (l *lowerer) forget() {
 	*l = lowerer{u: l.u, opt: l.opt, records: l.records, p: l.p, isFlag: l.isFlag, isFlagVar: l.isFlagVar}
 }
 
-// lowerer is what belongs to the program.
+// A lowerer is the state of the lowering of a program.
 type lowerer struct {
 	u   *lang.Unit
 	opt Options
 	p   *cfa.Program
 	pts *pointsto.Analysis
 
-	records   Check // the rules that are checked, and those by which annotations are evaluated (acsl.go)
+	records   Check // the rules that are checked, and the rules that annotations use (acsl.go)
 	procs     map[*lang.Func]*cfa.Proc
 	recursive map[*lang.Func]bool
-	impures   map[lang.Expr]bool // expressions with effects, so far as they were asked for
-	accessing map[lang.Expr]bool // expressions with accesses that are checked, in the same way
-	computing map[lang.Expr]bool // expressions with arithmetic that is checked, in the same way
-	// Values that a check has shown to be in the range of their type, which their form does not
-	// show (arith_check.go).
+	impures   map[lang.Expr]bool // expressions with effects, as far as computed
+	accessing map[lang.Expr]bool // expressions with accesses that are checked, as far as computed
+	computing map[lang.Expr]bool // expressions with arithmetic that is checked, as far as computed
+	// Values that a check has shown to be in the range of their type, although their form does not show it
+	// (arith_check.go).
 	inRange map[cfa.Expr]cfa.Range
 
-	// Where objects and functions lie (storage.go).
+	// Addresses and stores of objects and functions (storage.go).
 	stores             map[*lang.Object]*store
 	addrs              map[*lang.Object]cfa.Expr
 	funcAddr           map[*lang.Func]cfa.Expr
@@ -125,53 +126,53 @@ type lowerer struct {
 	staticLo, staticHi int64 // addresses of objects that start as zero
 	heapLo             int64
 	heapTop, stackTop  *cfa.Var
-	neverFails         bool // there is an allocation that could fail, and does not in the model
+	neverFails         bool // there is an allocation that may fail, but does not in the model
 	weaks              []weakSymbol
 
-	mayFree       map[*pointsto.Class]bool        // blocks of these may be freed (reuse.go)
-	keptRestricts map[*pointsto.Class]*keptAccess // memory that restrict pointers in records and the like lead to (restrict_kept.go)
-	compared      map[*pointsto.Class]bool        // by whose addresses the program can tell whether realloc moves; nil: by none (realloc.go)
+	mayFree       map[*pointsto.Class]bool        // classes whose blocks may be freed (reuse.go)
+	keptRestricts map[*pointsto.Class]*keptAccess // memory that restrict pointers in records and similar objects lead to (restrict_kept.go)
+	compared      map[*pointsto.Class]bool        // classes whose addresses can show the program that realloc moves a block; nil: none (realloc.go)
 	literals      map[*pointsto.Class][]*literal  // string literals that may be parts of others, by their classes (literals.go)
-	chosen        []*literal                      // for which a choice is made
+	chosen        []*literal                      // groups for which a choice is made
 
-	// The memory (regions.go). The classes are those that have a region, in order.
+	// Memory (regions.go). regionClasses are the classes that have a region, in order.
 	regions       map[*pointsto.Class]*region
 	regionClasses []*pointsto.Class
 
 	// Forged pointers (forged.go).
 	otherObjects map[*pointsto.Class]*otherObjects
 	ownArrays    []*cfa.Array
-	forgedWrites *cfa.Proc                     // what a write through such a pointer may change; nil: there is none
-	aroundProcs  map[*pointsto.Class]*cfa.Proc // what changes the members around a class (window.go)
+	forgedWrites *cfa.Proc                     // changes what a write through such a pointer may change; nil: there is no such write
+	aroundProcs  map[*pointsto.Class]*cfa.Proc // change the members around a class (window.go)
 
 	// Code outside of the program (outside.go).
 	modifiable  []*pointsto.Class // classes that it may change
-	externs     []*lang.Object    // such objects that are in no class of memory
+	externs     []*lang.Object    // objects that it may change and that are in no class of memory
 	calledBack  bool              // it may call functions of the program
-	outsideProc *cfa.Proc         // stands for such code; nil: there is none
+	outsideProc *cfa.Proc         // represents such code; nil: not needed
 
 	// Checks of accesses (extent.go).
 	extentsOf map[*pointsto.Class]*extent
-	sizes     *cfa.Array    // of the blocks of the heap, once there is one
+	sizes     *cfa.Array    // the sizes of blocks, once there is a block
 	shadow    shadow        // where dynamic objects lie (shadow.go)
-	dynamic   bool          // that may be asked
-	fixed     *cfa.Array    // which bytes are those of objects that may not change (readonly.go); nil: none
+	dynamic   bool          // the shadow arrays may be read
+	fixed     *cfa.Array    // the bytes of objects that may not change (readonly.go); nil: none
 	scopes    scopes        // the lives of automatic objects (scopes.go)
-	leaks     leaks         // the blocks that live (leak.go)
-	marks     []span        // what lies in the shadow from the start
-	marked    map[span]bool // the same
+	leaks     leaks         // the live blocks (leak.go)
+	marks     []span        // objects that are in the shadow arrays from the start
+	marked    map[span]bool // the same as a set
 
-	// What was stored to (stored.go).
-	isFlag               map[*cfa.Array]int64 // the companions, with what is full in them
+	// Initialized memory (stored.go).
+	isFlag               map[*cfa.Array]int64 // the arrays of flags, each with the value for "initialized"
 	isFlagVar            map[*cfa.Var]bool
-	uses                 map[*lang.Call]*cfa.Property // what calls of models use
-	regionFlags          []*region                    // regions with companions
-	storedFrom, storedTo *cfa.Loc                     // in the start: where all of these are made full
+	uses                 map[*lang.Call]*cfa.Property // the properties for reads in calls of models
+	regionFlags          []*region                    // regions with flags
+	storedFrom, storedTo *cfa.Loc                     // in the start: the edge at which all of these flags are set
 	jumps                map[*lang.Func]*jumps
-	readsOwn             map[*lang.Object]bool // whose initialisers may read them, once that was asked
+	readsOwn             map[*lang.Object]bool // objects whose initializers may read them, as far as computed
 
-	// What pointers may move over (window.go).
-	windows      bool // that is followed for some
+	// The memory that pointers may move over (window.go).
+	windows      bool // windows are followed for some class
 	passedIn     map[*lang.Object]*windowVars
 	resultWindow *windowVars
 	passes       []*windowVars // both
@@ -188,7 +189,7 @@ type lowerer struct {
 // funcLowerer lowers one procedure: it adds locations and edges after a current location.
 type funcLowerer struct {
 	*lowerer
-	fn       *lang.Func // nil: a procedure that stands for no function
+	fn       *lang.Func // nil: the procedure belongs to no function
 	proc     *cfa.Proc
 	cur      *cfa.Loc // where the next edge begins
 	ntemps   int
@@ -196,34 +197,33 @@ type funcLowerer struct {
 	cases    map[*lang.Case]*cfa.Loc
 	breaks   []target
 	conts    []target
-	driving  bool             // the statements are the driver's
+	driving  bool             // the statements belong to the driver
 	cleanups []ending         // in scope, outermost first: see cleanup.go
-	inScope  map[any][]ending // at labels and cases, once a jump asks for it
-	loops    int              // around the current location
-	frameLen int64            // of a recursive function's objects
+	inScope  map[any][]ending // at labels and cases, once a jump needs it
+	loops    int              // the number of loops around the current location
+	frameLen int64            // the size of a recursive function's objects
 	heapThen cfa.Expr         // the end of the heap at the entry, where alloca is called
-	// where a record result that is not passed in variables goes
+	// the address for a record result that is not passed in variables
 	hidden *cfa.Var
 	into   *cfa.Var // where the next call may put its result
-	unused bool     // the value of the next assignment or call is not wanted
-	unread *cfa.Var // the result of the call that is lowered, where it is not wanted
-	// an lvalue whose value is copied and not used, and its companions once it was read (stored.go)
+	unused bool     // the value of the next assignment or call is not used
+	unread *cfa.Var // the result of the current call, if it is not used
+	// an lvalue whose value is copied but not used, and its flags after it was read (stored.go)
 	copied     lang.Expr
 	copiedFrom []part
-	inClaim    bool                  // in an annotation, which uses no value in C
+	inClaim    bool                  // in an annotation, where a read of a value is not a use in C
 	container  *lang.Binary          // the sum that leads from a member to its record (pointsto.Container)
-	compares   bool                  // the operands of a comparison of pointers are evaluated
+	compares   bool                  // while the operands of a comparison of pointers are evaluated
 	inLoops    map[*lang.Object]bool // variables that are assigned in loops (pointer_order.go)
 	win        *window               // of the pointer that was evaluated last (window.go)
 	storing    *storedWindow         // of the value that is stored next
-	filling    [2]*window            // those of what is filled, or copied, and of where it is copied from
-	quiet      bool                  // where no rule of C is checked
-	keepsFlags bool                  // what is filled may stay as it was stored to, or not
-	reader     *lang.Call            // of a function of the library, which reads strings here
-	undefined  *cfa.Loc              // in an annotation: where a term leads that has no value (acsl.go); else nil
-	// Order of evaluation: accesses without an order, and what is kept of those that were reached
-	// (sequence.go); evaluations of which all orders are made, and the values of those that were
-	// (order.go).
+	filling    [2]*window            // of the memory that is filled or copied to, and of the memory that is copied from
+	quiet      bool                  // no rule of C is checked
+	keepsFlags bool                  // a fill may leave the flags as they are, or set them
+	reader     *lang.Call            // the call of a library function that reads strings
+	undefined  *cfa.Loc              // in an annotation: the location for terms without a value (acsl.go); else nil
+	// Order of evaluation: unsequenced accesses, and the values kept of accesses that were reached (sequence.go);
+	// evaluations that are lowered in all orders, and the values of the evaluations that were made (order.go).
 	partners    map[lang.Expr][]partner
 	skipped     map[lang.Expr][]lang.Expr
 	seen        map[lang.Expr]seenAccess
@@ -233,11 +233,11 @@ type funcLowerer struct {
 	early       map[lang.Expr]cfa.Expr
 	repeats     map[repeated]*cfa.Property
 	restricts   []*restricted // restrict pointers that may meet others (restrict.go)
-	// pointers of a model's, through which accesses are not checked one by one
+	// pointers of a model, through which accesses are not checked one by one
 	trusted map[*lang.Object]bool
 }
 
-// in returns a lowerer of the procedure q, which belongs to the function f, if that is not nil.
+// in returns a lowerer for the procedure q, which belongs to the function f, or to no function if f is nil.
 func (l *lowerer) in(q *cfa.Proc, f *lang.Func) *funcLowerer {
 	return &funcLowerer{
 		lowerer: l, fn: f, proc: q, cur: q.Entry,

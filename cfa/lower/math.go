@@ -10,11 +10,11 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Functions of math.h and builtins on floating numbers that are single operations, or ask for bits.
-// Others have models in C, which call these (lang/models/math.c), or are not computed (math_cases.go,
+// Functions of math.h and builtins on floating numbers that are single operations or depend only on the bits. Other
+// functions have models in C, which call these (lang/models/math.c), or are not computed (math_cases.go,
 // lang/library/functions.txt).
 
-// floatCall is a call with its floating arguments evaluated: those that are of one format.
+// A floatCall is a call with its evaluated arguments; the floating arguments all have one format.
 type floatCall struct {
 	l   *funcLowerer
 	x   *lang.Call
@@ -23,15 +23,14 @@ type floatCall struct {
 	pos lang.Pos
 }
 
-// floatFunc says how a function is lowered. Types are a letter each: f a floating type, the same
-// for all; i an integer, p a pointer.
+// A floatFunc says how a function is lowered. Each type is a letter: f the floating type, i an integer, p a pointer.
 type floatFunc struct {
 	result byte
 	params string
 	lower  func(c *floatCall) cfa.Expr
 }
 
-// Functions of which there are three, with the suffixes none, f and l.
+// floatFuncs are the functions that exist three times: without suffix, with f and with l.
 var floatFuncs = map[string]floatFunc{
 	"fabs": {'f', "f", func(c *floatCall) cfa.Expr { return c.withSign(0, cfa.ConstInt(0)) }},
 	"copysign": {'f', "ff", func(c *floatCall) cfa.Expr {
@@ -64,11 +63,11 @@ var floatFuncs = map[string]floatFunc{
 	"isfinite":  class((*floatCall).finite),
 	"isnormal":  class((*floatCall).normal),
 	"signbit":   {'i', "f", (*floatCall).signbit},
-	// as glibc's math.h numbers them
+	// the numbers of glibc's math.h
 	"fpclassify": class(func(c *floatCall) cfa.Expr { return c.choose(0, 1, 4, 3, 2) }),
 }
 
-// Builtins of which there is one for all types, or whose results are their own. See also
+// floatBuiltins are the builtins that exist once for all types, or have other results than the functions in
 // floatFuncs.
 var floatBuiltins = map[string]floatFunc{
 	"__builtin_isinf":          class(func(c *floatCall) cfa.Expr { return c.infinite() }),
@@ -104,8 +103,8 @@ func integral(m fp.Mode) floatFunc {
 	}}
 }
 
-// class is a function that tells what its argument is. C11 has it raise nothing, but what it says is
-// not of signaling NaNs, which compilers' code compares.
+// class makes a function that classifies its argument. In C11 it raises nothing, but C11 does not cover signaling
+// NaNs, which compiled code compares.
 func class(lower func(c *floatCall) cfa.Expr) floatFunc {
 	return floatFunc{'i', "f", func(c *floatCall) cfa.Expr {
 		c.l.raise(fp.Operation{Code: fp.OpEqual, F: c.f}, fp.Invalid, c.pos, c.twice(0), c.arg[0])
@@ -113,19 +112,19 @@ func class(lower func(c *floatCall) cfa.Expr) floatFunc {
 	}}
 }
 
-// compared is a comparison that quiet NaNs are no exception to (C11 7.12.14), or, by code, one that
-// they are.
+// compared makes a comparison that does not raise "invalid" for quiet NaNs (C11 7.12.14), or, with another code, one
+// that does.
 func compared(op lang.BinaryOp, code fp.Code) floatFunc {
 	return floatFunc{'i', "ff", func(c *floatCall) cfa.Expr {
 		return c.l.comparing(code, op, c.arg[0], c.arg[1], c.x.Args[0].Type(), c.pos)
 	}}
 }
 
-// asked are those that glibc's math.h calls by names with two underscores in front.
+// asked are the functions that glibc's math.h calls with two leading underscores.
 var asked = map[string]bool{"isnan": true, "isinf": true, "finite": true, "signbit": true, "fpclassify": true, "isnormal": true, "isfinite": true}
 
-// floatFuncOf is how the function of a name is lowered for arguments of a format. The suffix of a
-// name tells its format, but for builtins without one.
+// floatFuncOf returns how the function with the given name is lowered for arguments of the format g. The suffix of
+// the name must fit the format, except for builtins that have no suffix.
 func floatFuncOf(name string, g fp.Format) (floatFunc, bool) {
 	if f, ok := floatBuiltins[name]; ok {
 		return f, true
@@ -149,9 +148,8 @@ func floatFuncOf(name string, g fp.Format) (floatFunc, bool) {
 	return f, ok
 }
 
-// floatCall lowers a call of f, if that is one of these functions; done is false where it is not, or
-// of other types than C's. The arguments are given where they have been evaluated, as for a call
-// through a pointer.
+// floatCall lowers a call of f, if f is one of these functions. done is false if f is not one of them, or is declared
+// with other types than C's. args are the evaluated arguments, for a call through a pointer, or nil.
 func (l *funcLowerer) floatCall(x *lang.Call, f *lang.Func, args []arg) (v cfa.Expr, done bool) {
 	if f.Body != nil || l.opt.Arith != cfa.Machine {
 		return nil, false
@@ -201,9 +199,8 @@ func (l *funcLowerer) floatCall(x *lang.Call, f *lang.Func, args []arg) (v cfa.E
 	return v, true
 }
 
-// signbit is 0 without a sign, else any other int: compilers are seen to give 1, the bit where it
-// lies in the word, and 512, where the coprocessor has it, so that neither a proof nor a bug may
-// rest on which.
+// signbit returns 0 if there is no sign, else any other int. Compilers return 1, the bit at its position in the word,
+// or 512, its position in the coprocessor's status. So neither a proof nor a bug may rest on the number.
 func (c *floatCall) signbit() cfa.Expr {
 	negative := cfa.MkBinary(cfa.Lt, c.arg[0], cfa.ConstInt(0))
 	if k, ok := cfa.IsConst(negative); ok && k.IsZero() {
@@ -213,8 +210,8 @@ func (c *floatCall) signbit() cfa.Expr {
 	return cfa.MkIte(negative, cfa.MkIte(some, some, cfa.ConstInt(1)), cfa.ConstInt(0))
 }
 
-// isSignbit reports whether an expression asks for the sign of a floating number. As a condition
-// its answer is known; as a number it is open which one it is, where there is a sign.
+// isSignbit reports whether x calls signbit. As a condition its result is known; as a number it is open if there is a
+// sign.
 func isSignbit(x *lang.Call) bool {
 	f := x.Direct()
 	if f == nil || f.Body != nil || len(x.Args) != 1 {
@@ -227,7 +224,7 @@ func isSignbit(x *lang.Call) bool {
 	return false
 }
 
-// floatConstant lowers infinities, NaNs without a tag, and values that are not modelled.
+// floatConstant lowers functions that return infinities, NaNs, and values that are not modelled.
 func (l *funcLowerer) floatConstant(x *lang.Call, f *lang.Func) (cfa.Expr, bool) {
 	g, ok := l.format(x.T)
 	if !ok {
@@ -248,15 +245,15 @@ func (l *funcLowerer) floatConstant(x *lang.Call, f *lang.Func) (cfa.Expr, bool)
 			payload, err = strconv.ParseUint(tag, 0, 32)
 		}
 		if !ok || err != nil || payload >= 1<<20 || strings.Contains(tag, "_") {
-			return nil, false // bits that no bug rests on
+			return nil, false // no bug rests on its bits
 		}
 		return cfa.ConstOf(g.Tagged(!strings.HasPrefix(f.Name, "__builtin_nans"), payload)), true
 	}
 	return nil, false
 }
 
-// fpclassify is the builtin, whose arguments are its answers: for a NaN, an infinity, a normal number,
-// a subnormal one and a zero.
+// fpclassify lowers the builtin, whose first arguments are its possible results: for a NaN, an infinity, a normal
+// number, a subnormal number and a zero.
 func (l *funcLowerer) fpclassify(x *lang.Call) (cfa.Expr, bool) {
 	f, ok := l.format(x.Args[5].Type())
 	if !ok {
@@ -276,7 +273,7 @@ func (l *funcLowerer) fpclassify(x *lang.Call) (cfa.Expr, bool) {
 				cfa.MkIte(c.normal(), args[2].v, args[3].v)))), true
 }
 
-// op is the value of an operation, which raises its exceptions.
+// op returns the value of an operation, and raises its exceptions.
 func (c *floatCall) op(code fp.Code, args ...cfa.Expr) cfa.Expr {
 	args = c.l.lasting(c.pos, args)
 	v := c.value(code, args...)
@@ -284,7 +281,7 @@ func (c *floatCall) op(code fp.Code, args ...cfa.Expr) cfa.Expr {
 	return v
 }
 
-// value is the value of an operation, checked.
+// value returns the value of an operation, with its checks.
 func (c *floatCall) value(code fp.Code, args ...cfa.Expr) cfa.Expr {
 	makes := floatMakes[code] != 0 && c.l.checks(floatMakes[code])
 	for i, a := range args {
@@ -305,29 +302,28 @@ func (c *floatCall) value(code fp.Code, args ...cfa.Expr) cfa.Expr {
 	return c.l.floatMade(c.x, code, c.f, v, numbers...)
 }
 
-// integer rounds the argument to an integer of the result's type.
-// It may be that it raises those of may.
+// integer rounds the argument to an integer of the result's type. The exceptions in may are open.
 func (c *floatCall) integer(m cfa.Expr, may fp.Flags) cfa.Expr {
 	r := c.l.rangeOf(c.x.T, nil)
 	return c.l.integerOf(fp.Operation{Code: fp.OpToInt, F: c.f, Int: r.Bits, Signed: r.Signed}, may, c.pos, m, c.arg[0])
 }
 
-// twice is an argument that can be used several times.
+// twice returns the argument i in a form that can be used several times.
 func (c *floatCall) twice(i int) cfa.Expr {
 	c.arg[i] = c.l.repeatable(c.arg[i], c.pos)
 	return c.arg[i]
 }
 
-// withSign is an argument with the sign set just where the condition holds.
+// withSign returns the argument i with the sign set exactly if the condition set holds.
 func (c *floatCall) withSign(i int, set cfa.Expr) cfa.Expr {
 	v := c.twice(i)
 	return cfa.MkIte(cfa.MkBinary(cfa.Eq, cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(0)), set), v, negateFloat(c.f, v))
 }
 
-// magnitude is the first argument without its sign.
+// magnitude returns the first argument without its sign.
 func (c *floatCall) magnitude() cfa.Expr { return c.withSign(0, cfa.ConstInt(0)) }
 
-// number is 1 for what is no NaN.
+// number returns 1 if the first argument is not a NaN, else 0.
 func (c *floatCall) number() cfa.Expr { return c.l.numberFloat(c.f, c.twice(0), c.pos) }
 
 // numberFloat is isNumber for all formats.
@@ -343,7 +339,7 @@ func (c *floatCall) infinite() cfa.Expr {
 	return cfa.MkOr(cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(c.f.Inf(false))), cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(c.f.Inf(true))))
 }
 
-// signedInfinite is 1, -1 or 0, as glibc has it.
+// signedInfinite returns 1 for infinity, -1 for minus infinity, else 0, as glibc does.
 func (c *floatCall) signedInfinite() cfa.Expr {
 	v := c.twice(0)
 	return cfa.MkBinary(cfa.Sub, cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(c.f.Inf(false))), cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(c.f.Inf(true))))
@@ -365,7 +361,7 @@ func (c *floatCall) finite() cfa.Expr {
 	return cfa.MkBinary(cfa.Lt, c.magnitude(), cfa.ConstOf(c.f.Inf(false)))
 }
 
-// the least normal number's bits
+// least returns the bits of the least normal number.
 func (c *floatCall) least() cfa.Expr { return cfa.ConstOf(num.Pow2(uint(c.f.Prec - 1))) }
 
 func (c *floatCall) normal() cfa.Expr {
@@ -384,8 +380,8 @@ func (c *floatCall) subnormal() cfa.Expr {
 	return cfa.MkAnd(cfa.MkBinary(cfa.Gt, m, cfa.ConstInt(0)), cfa.MkBinary(cfa.Lt, m, c.least()))
 }
 
-// choose tells what the first argument is by one of five numbers: a NaN, an infinity, normal,
-// subnormal, zero.
+// choose returns one of the five numbers, depending on whether the first argument is a NaN, infinite, normal,
+// subnormal or zero.
 func (c *floatCall) choose(nan, inf, normal, subnormal, zero int64) cfa.Expr {
 	return cfa.MkIte(cfa.MkNot(c.number()), cfa.ConstInt(nan),
 		cfa.MkIte(c.infinite(), cfa.ConstInt(inf),
@@ -393,7 +389,7 @@ func (c *floatCall) choose(nan, inf, normal, subnormal, zero int64) cfa.Expr {
 				cfa.MkIte(c.normal(), cfa.ConstInt(normal), cfa.ConstInt(subnormal)))))
 }
 
-// ExactFloat reports whether a function of math.h is computed exactly.
+// ExactFloat reports whether the function of math.h with the given name is computed exactly.
 func ExactFloat(name string) bool {
 	for _, base := range []string{name, strings.TrimSuffix(name, "f"), strings.TrimSuffix(name, "l")} {
 		if _, ok := floatFuncs[base]; ok {

@@ -9,13 +9,13 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Functions of math.h that are not computed: what lang/library/math.txt says of them. Where it names
-// the value, that is exact. Elsewhere the result is an over-approximation, a number in the ranges.
+// Functions of math.h that are not computed. lang/library/math.txt describes them. If it gives a value, the result is
+// exact. Otherwise the result is an over-approximation: any number in the given ranges.
 //
-// Nothing is said in programs that set the rounding direction: in others than to nearest, functions of
-// libraries are seen to leave their ranges.
+// The table is not used in programs that set the rounding direction: in directions other than to nearest, some
+// libraries' functions return results outside of these ranges.
 
-// mathCases lowers the result of such a call to res; false where nothing is said of it.
+// mathCases lowers the result of such a call to res. It returns false if the table does not apply.
 func (l *funcLowerer) mathCases(x *lang.Call, name string, args []arg, res *cfa.Var) bool {
 	g, ok := l.format(x.T)
 	suffix, known := map[fp.Format]string{fp.Single: "f", fp.Double: "", fp.X87: "l"}[g]
@@ -38,13 +38,13 @@ func (l *funcLowerer) mathCases(x *lang.Call, name string, args []arg, res *cfa.
 	return true
 }
 
-// mathCall is a call with its arguments, which can be repeated.
+// A mathCall is a call with its arguments, which can be used more than once.
 type mathCall struct {
 	l    *funcLowerer
 	x    *lang.Call
 	f    fp.Format
 	arg  []cfa.Expr
-	made cfa.Expr // a NaN that an operation makes: which is open
+	made cfa.Expr // a NaN from an operation: its sign is open
 	pos  lang.Pos
 }
 
@@ -75,7 +75,7 @@ func (m *mathCall) value(name string, cases []library.Case) cfa.Expr {
 	return v
 }
 
-// when is 1 for the arguments of a case.
+// when returns 1 if the arguments are those of the case c, else 0.
 func (m *mathCall) when(c library.Case) cfa.Expr {
 	var all cfa.Expr = cfa.ConstInt(1)
 	for i, s := range c.When {
@@ -84,7 +84,7 @@ func (m *mathCall) when(c library.Case) cfa.Expr {
 	return all
 }
 
-// in is 1 where v is one of the numbers.
+// in returns 1 if v is one of the numbers of s, else 0.
 func (m *mathCall) in(s library.Floats, v cfa.Expr) cfa.Expr {
 	compared := func(op lang.BinaryOp, n library.Number) cfa.Expr {
 		return m.l.ordered(op, v, cfa.ConstOf(n.In(m.f)), m.x.T, m.pos)
@@ -111,7 +111,7 @@ func (m *mathCall) in(s library.Floats, v cfa.Expr) cfa.Expr {
 	return cfa.MkAnd(compared(low, s.Lo), compared(high, s.Hi))
 }
 
-// single is the value of a case that has one.
+// single returns the value of a case that has exactly one.
 func (m *mathCall) single(c library.Case) cfa.Expr {
 	switch {
 	case c.Gives == library.Exactly:
@@ -134,9 +134,9 @@ func (m *mathCall) someNaN() cfa.Expr {
 	return m.made
 }
 
-// inRanges is any value in all of the ranges that apply. What lies outside of one is replaced by its
-// lower end, so that runs go on whatever value they are given; and it is said once more as an
-// assumption, which is what some engines understand.
+// inRanges returns any value in all of the ranges that apply. A value outside of a range is replaced by the lower end
+// of the range, so that a run goes on whatever input it gets. An assumption states the ranges once more, because some
+// engines understand only assumptions.
 func (m *mathCall) inRanges(name string, cases []library.Case) cfa.Expr {
 	l := m.l
 	v := l.temp(wordOf(m.f), m.pos)
@@ -163,8 +163,7 @@ func (m *mathCall) inRanges(name string, cases []library.Case) cfa.Expr {
 	return r
 }
 
-// signMayChange says that lgamma stores the sign of the gamma function in a variable of its own
-// (POSIX math.h).
+// signMayChange gives signgam an unknown value: lgamma stores the sign of the gamma function there (POSIX math.h).
 func (l *funcLowerer) signMayChange(name string, pos lang.Pos) {
 	if !strings.HasPrefix(strings.TrimPrefix(name, "__builtin_"), "lgamma") {
 		return

@@ -6,28 +6,26 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Arithmetic that takes a pointer from one object to another (C11 6.5.6p8: it is undefined once it
-// leaves the object, one past the end of which still counts). An address tells which object lies
-// there, not which one the pointer was made from; so where a pointer moves into another object, that
-// is the error, of the rule Bounds. A pointer that leaves its object and does not come into another
-// one is left alone: accesses through it are out of bounds, and loops that count pointers down do
-// it. Where one that is in no object comes into one, whose it was is not known, and nothing is
-// claimed.
+// Pointer arithmetic that moves a pointer from one object into another. It is undefined as soon as the pointer leaves
+// its object, where one past the end still counts as inside (C11 6.5.6p8). An address determines the object that lies
+// there, but not the object that the pointer was made from. So a pointer that moves into another object breaks the
+// rule Bounds. A pointer that leaves its object and does not enter another one is accepted: accesses through it are
+// out of bounds, and loops that count pointers down do this. If a pointer that is in no object enters one, its
+// original object is not known, and nothing is claimed.
 //
-// Steps of less than the gap between objects do not reach another one from inside of one. They are
-// not looked at, so that a pointer that takes several of them through a gap, without an access
-// there, is not seen. In a class that has one object, at a known address, what is elsewhere is out of
-// bounds, and there is nothing else to come into. In p[i] and *(p + i) the test of the access looks at
-// p (access.go).
+// Steps smaller than the gap between objects cannot reach another object from inside of one. They are not tested. So
+// a pointer that crosses a gap in several such steps, without an access there, is missed. A class with one object at
+// a known address has no other object to enter: any other address is out of bounds. For p[i] and *(p + i) the test of
+// the access looks at p (access.go).
 
-// Of a sum of sums only the whole is tested: (p + 9) - 9 is where p is. C leaves p + 9 undefined
-// where the object is shorter than that, but nothing can be read or written through it.
+// Only the whole of a nested sum is tested: (p + 9) - 9 leads to the same address as p. C leaves p + 9 undefined if
+// the object is shorter, but nothing can be read or written through it.
 
 // pointerSum reports whether the expression is a pointer plus or minus a number.
 func pointerSum(x *lang.Binary) bool { return x.Op == lang.PtrAdd || x.Op == lang.PtrSub }
 
-// sum evaluates a pointer sum: the pointer that it was made from, which is no sum itself, the bytes
-// added, and the value. What is nil is not known.
+// sum evaluates a pointer sum. It returns the pointer that the sum was made from, which is no sum itself, the bytes
+// added, and the value. A nil result is not known.
 func (l *funcLowerer) sum(x *lang.Binary) (from, by, v cfa.Expr) {
 	var lv, rv cfa.Expr
 	if inner, ok := x.L.(*lang.Binary); ok && pointerSum(inner) && !l.impure(x.R) {
@@ -49,7 +47,7 @@ func (l *funcLowerer) sum(x *lang.Binary) (from, by, v cfa.Expr) {
 	return from, cfa.MkBinary(cfa.Add, by, d), v
 }
 
-// movedFrom evaluates a pointer, and what it was made from by sums.
+// movedFrom evaluates a pointer. It returns the pointer that it was made from by sums, and its value.
 func (l *funcLowerer) movedFrom(e lang.Expr) (from, v cfa.Expr) {
 	if x, ok := e.(*lang.Binary); ok && pointerSum(x) && !l.impure(x.R) {
 		if from, _, v = l.sum(x); from != nil && v != nil {
@@ -61,7 +59,7 @@ func (l *funcLowerer) movedFrom(e lang.Expr) (from, v cfa.Expr) {
 	return v, v
 }
 
-// moved tests a pointer into the class n that was made from another one by adding a number of bytes.
+// moved tests the pointer to into the class n, which was made by adding by bytes to the pointer from.
 func (l *funcLowerer) moved(n *pointsto.Class, from, by, to cfa.Expr, at lang.Expr) {
 	if l.undefined != nil || !l.checks(Bounds) || l.fn.Model || n == nil || from == nil || by == nil || to == nil {
 		return

@@ -2,12 +2,12 @@ package lower
 
 import "github.com/whet-mc/whet/lang"
 
-// The front end's notes become the program's: those of the unit always, those of a function or an
-// object when the program comes to it. A construct that is not modelled ends the runs that come to
-// it (see cannot): the start of the program for the unit's and for static objects, which have their
-// effect from the start, the entry of a function that has a body, the call of one that has none.
+// The front end's notes become the program's notes: the unit's notes always, the notes of a function or an object
+// when the program reaches it. A construct that is not modelled ends the runs that reach it (see cannot). For the
+// unit and for static objects, which have their effect from the start, runs end at the start of the program. For a
+// function with a body they end at its entry, for a function without a body at its call.
 
-// takeNotes takes over notes at the current location.
+// takeNotes adds notes at the current location.
 func (l *funcLowerer) takeNotes(notes []lang.Note) {
 	for _, n := range notes {
 		if !l.notesTaken[n] {
@@ -22,7 +22,7 @@ func (l *funcLowerer) takeNotes(notes []lang.Note) {
 	}
 }
 
-// takeStaticNotes takes over what holds from the start of the program.
+// takeStaticNotes adds the notes that apply from the start of the program.
 func (l *funcLowerer) takeStaticNotes() {
 	l.takeNotes(l.u.Notes)
 	for _, o := range l.pts.Statics {
@@ -30,7 +30,7 @@ func (l *funcLowerer) takeStaticNotes() {
 	}
 	for _, f := range l.pts.Taken {
 		if f.Body == nil {
-			l.takeNotes(f.Notes) // who calls it through its address is not known
+			l.takeNotes(f.Notes) // calls through its address are not known
 		}
 	}
 }

@@ -9,29 +9,29 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Orders of evaluation that C leaves open and that matter (C11 6.5.2.2p10): two calls, or a call and
-// an access, of which one changes what the other one looks at. The program may rely on no order, so
-// all are made: which one it is, is an input, and a bug may rest on it.
+// Orders of evaluation that C leaves open and that matter (C11 6.5.2.2p10): two calls, or a call and an access, where
+// one changes what the other reads. The program may not rely on any order, so the lowering makes all of them. An
+// input chooses the order, and a bug may rest on it.
 //
-// What is evaluated first goes into temporaries: before the expression is evaluated from left to
-// right, the evaluations that interfere are made in each order, and their values are taken where the
-// expression comes to them. Those that are left commute with all that they have no order with, so
-// that this covers every order. An evaluation within the operands of another one comes first.
+// Before the expression is evaluated from left to right, the evaluations that interfere are made in each order, and
+// their values go into temporaries. The expression uses the values when it reaches these evaluations. All other
+// evaluations commute with each evaluation that they are not ordered with, so this covers every order. An evaluation
+// within the operands of another one comes first.
 //
-// Where there are many orders, or one of the evaluations need not take place, only the order from
-// left to right is made, and the verdict cannot be safe for that.
+// If there are too many orders, or one of the evaluations is conditional, only the order from left to right is made,
+// and then the verdict cannot be SAFE.
 
-// maxOrders is how many orders of an expression are made.
+// maxOrders is the largest number of orders of an expression that are made.
 const maxOrders = 6
 
-// order is what has to be evaluated in all orders at the beginning of an expression.
+// An order lists the evaluations that are made in all orders at the beginning of an expression.
 type order struct {
 	list   []evaluation // in the order from left to right
 	orders [][]int      // nil: too many, or not known
 	pos    lang.Pos
 }
 
-// interfere reports whether it may matter which of the evaluations comes first.
+// interfere reports whether the order of the evaluations a and b may matter.
 func (l *lowerer) interfere(a, b evaluation) bool {
 	switch {
 	case a.lv != nil && b.lv != nil:
@@ -54,7 +54,7 @@ func (l *lowerer) interfere(a, b evaluation) bool {
 
 func (l *lowerer) callInterferes(x *lang.Call, a evaluation) bool {
 	if o := object(first(steps(a.lv, nil))); o != nil && o.Storage != lang.Global && o.Storage != lang.Static && !l.memory(o) {
-		return false // nobody else knows the object
+		return false // nothing else knows the object
 	}
 	f := l.callEffects(x)
 	if f.none() {
@@ -68,7 +68,7 @@ func (l *lowerer) callInterferes(x *lang.Call, a evaluation) bool {
 
 func first[A, B any](a A, _ B) A { return a }
 
-// plan says how the pairs of evaluations below the root are to be made.
+// plan decides how to make the pairs of evaluations below the root.
 func (l *funcLowerer) plan(root any, pairs [][2]evaluation) {
 	o := &order{}
 	index := map[lang.Expr]int{}
@@ -100,7 +100,7 @@ func comparePos(a, b lang.Pos) int {
 	return a.Col - b.Col
 }
 
-// writable reports whether an evaluation can be written out once for each order.
+// writable reports whether an evaluation can be lowered once for each order.
 func (l *funcLowerer) writable(a evaluation) bool {
 	ok := a.e.Type().Kind != lang.Record || a.lv == nil
 	lang.WalkExpr(a.e, nil, func(e lang.Expr) {
@@ -112,8 +112,8 @@ func (l *funcLowerer) writable(a evaluation) bool {
 	return ok && (a.e.Type().IsScalar() || a.lv == nil)
 }
 
-// linear are the orders of the evaluations in which each comes after those in its operands, from
-// left to right first; nil where they are too many.
+// linear returns the orders in which each evaluation comes after those in its operands. The order from left to right
+// comes first. It returns nil if there are too many.
 func (l *funcLowerer) linear(list []evaluation) [][]int {
 	n := len(list)
 	inside := make([][]bool, n) // inside[i][j]: j is in the operands of i
@@ -158,7 +158,7 @@ func (l *funcLowerer) linear(list []evaluation) [][]int {
 	return all
 }
 
-// inOrder makes, in all orders, the evaluations that the order matters to below the root.
+// inOrder makes the evaluations below the root whose order matters, in all orders.
 func (l *funcLowerer) inOrder(root any) {
 	o := l.ordersOf[root]
 	if o == nil {
@@ -227,7 +227,7 @@ func (l *funcLowerer) inOrder(root any) {
 	l.cur = end
 }
 
-// orderedTexts are the texts of the evaluations, with a number where several have one text.
+// orderedTexts returns the texts of the evaluations, numbered if several have the same text.
 func orderedTexts(list []evaluation) []string {
 	count := map[string]int{}
 	for _, a := range list {
@@ -246,7 +246,7 @@ func orderedTexts(list []evaluation) []string {
 	return out
 }
 
-// evaluateEarly evaluates e now, and keeps its value for when the expression comes to it.
+// evaluateEarly evaluates e now, and keeps its value until the expression reaches e.
 func (l *funcLowerer) evaluateEarly(e lang.Expr, into *cfa.Var) {
 	unused, to := l.unused, l.into
 	l.unused, l.into = false, nil
@@ -268,7 +268,7 @@ func (l *funcLowerer) evaluateEarly(e lang.Expr, into *cfa.Var) {
 	l.early[e] = into
 }
 
-// repeated is a property of an expression that is written out more than once.
+// A repeated identifies a property of an expression that is lowered more than once.
 type repeated struct {
 	rule Check
 	at   lang.Expr

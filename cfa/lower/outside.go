@@ -7,14 +7,14 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Code outside of the program: functions without a body, and calls through pointers that may lead
-// to such. lang/pointsto (escape.go) says which classes it knows, and which of them it may change.
+// Code outside of the program: functions without a body, and calls through pointers that may lead to such functions.
+// lang/pointsto (escape.go) finds the classes that this code knows, and the classes that it may change.
 //
-// At each call all classes that such code may change get values of kind Effect: no claim of safety
-// can rest on what was there before, and no bug on what may have been written.
+// At each call all classes that such code may change get values of kind Effect: no claim of safety can rest on the
+// old contents, and no bug on the new contents.
 
-// findOutside finds the classes of scalars that code outside may change, and whether it may call
-// the program.
+// findOutside finds the classes of scalars that code outside of the program may change, and whether this code may
+// call the program.
 func (l *lowerer) findOutside() {
 	environment := l.playsEnvironment()
 	for _, n := range l.pts.Classes() {
@@ -33,9 +33,9 @@ func (l *lowerer) findOutside() {
 	}
 }
 
-// playsEnvironment reports whether the entry function calls by name what the program also takes the
-// address of: it stands for the environment that calls what is registered in records, and no other
-// calls count, as in programs that verify drivers.
+// playsEnvironment reports whether the entry function calls by name a function whose address the program also takes.
+// Then the entry function plays the environment that calls functions registered in records, and other calls from
+// outside do not count. Programs that verify drivers do this.
 func (l *lowerer) playsEnvironment() bool {
 	found := false
 	lang.Walk(l.u.Entry.Body, nil, func(e lang.Expr) {
@@ -47,10 +47,10 @@ func (l *lowerer) playsEnvironment() bool {
 	return found
 }
 
-// unknownCode lets code outside of the program change what it may, and call what it may.
+// unknownCode lowers an execution of code outside of the program: it may change memory and call functions.
 func (l *funcLowerer) unknownCode(pos lang.Pos) {
 	if l.calledBack {
-		// Effect: a run may go on as one in which such code calls nothing, but SAFE needs more.
+		// Effect: a run may go on as if such code called nothing, but SAFE needs more.
 		t := l.temp(cfa.Range{Bits: 1}, pos)
 		l.emit(&cfa.Assign{LHS: t, RHS: cfa.ConstInt(0)}, pos)
 		const what = "a function that code outside of the program may call"
@@ -66,7 +66,7 @@ func (l *funcLowerer) unknownCode(pos lang.Pos) {
 	l.emit(&cfa.Call{Callee: l.outsideProc}, pos)
 }
 
-// lowerOutside writes the procedure that stands for code outside of the program.
+// lowerOutside makes the procedure that represents code outside of the program.
 func (p *lowerer) lowerOutside() {
 	q := p.outsideProc
 	if q == nil {
@@ -80,8 +80,8 @@ func (p *lowerer) lowerOutside() {
 			from.Range, from.Pointer = r.arr.Elem, r.arr.Pointer
 			op := &cfa.Fill{Arr: r.arr, From: &from}
 			if !n.Find().Has(pointsto.Modifiable) {
-				// Objects of the program stay as they are. Those from outside may lie anywhere, so
-				// that it is enough to change what lies after all memory of the program.
+				// Objects of the program keep their contents. Objects from outside may lie anywhere, so it is enough
+				// to change the memory after all memory of the program.
 				op.Lo, op.Hi = cfa.ConstInt(l.memoryEnd()), cfa.ConstOf(num.Pow2(uint(l.u.Model.PtrBits())))
 			}
 			l.fillStored(r, op.Lo, op.Hi, 1, lang.Pos{})

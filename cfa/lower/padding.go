@@ -6,17 +6,16 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Records without arrays and unions are copied, passed and returned member by member. What lies
-// between the members is seen where the destination is also read as bytes. C leaves it unspecified
-// after such a copy (C11 6.2.6.1p6), compilers copy it along more often than not. So where both
-// sides have bytes the copy is one of memory; else what lies between is not known: neither a proof
-// nor a bug may rest on it.
+// Records without arrays and unions are copied, passed and returned member by member. The bytes between the members
+// are visible if the destination is also read as bytes. C leaves them unspecified after such a copy (C11 6.2.6.1p6),
+// but compilers usually copy them. So if both sides have bytes, memory is copied; otherwise the bytes between the
+// members are unknown, and neither a proof nor a bug may rest on them.
 
-// cellsOf is the array with all bytes of the records in n, nil where they are not kept as bytes.
+// cellsOf returns the array with all bytes of the records in n, or nil if they are not kept as bytes.
 func (l *lowerer) cellsOf(n *pointsto.Class) *cfa.Array {
 	n = n.Find()
 	if !n.Has(pointsto.Collapsed) && !n.Has(pointsto.Overlapping) || len(n.Accesses) == 0 {
-		return nil // classes of fields are not seen as bytes of the record
+		return nil // classes of fields do not show the bytes of the record
 	}
 	if r := l.regionOf(n); r.bytes && !r.float {
 		return r.arr
@@ -24,7 +23,7 @@ func (l *lowerer) cellsOf(n *pointsto.Class) *cfa.Array {
 	return nil
 }
 
-// copyBytes copies a record from one class to another as memory, where both have its bytes.
+// copyBytes copies a record from one class to another as memory, if both have its bytes. It reports whether it did.
 func (l *funcLowerer) copyBytes(dst, src place, pos lang.Pos) bool {
 	if !dst.inMemory() || !src.inMemory() {
 		return false
@@ -38,12 +37,12 @@ func (l *funcLowerer) copyBytes(dst, src place, pos lang.Pos) bool {
 	return true
 }
 
-// havocPadding makes the bytes between the members of a record, which are about to be stored one by
-// one, unknown where they can be seen. Bits beside bit-fields in the same byte stay as they are: a
+// havocPadding gives unknown values to the bytes between the members of a record, whose members are about to be
+// stored one by one, if the bytes are visible. Unused bits in the byte of a bit-field stay as they are, because a
 // load of the bit-field reads that byte.
 func (l *funcLowerer) havocPadding(p place, pos lang.Pos) {
 	if p.t.Kind != lang.Record || !p.inMemory() || l.fn == nil || l.cellsOf(p.n) == nil {
-		return // static objects are copied before the program starts: what lies between is 0
+		return // static objects are copied before the program starts: the bytes between members are 0
 	}
 	eachGap(p.t, func(lo, hi int64) {
 		l.note(pos, "what lies between the members of a copied record", "any value")
@@ -52,8 +51,8 @@ func (l *funcLowerer) havocPadding(p place, pos lang.Pos) {
 	})
 }
 
-// padStored counts what lies between the members of a new record as stored to: its bytes have a
-// value as soon as a member is stored to, though not a certain one (C11 6.2.6.1p6).
+// padStored marks the bytes between the members of a new record as initialized: as soon as a member is stored they
+// have a value, though an unspecified one (C11 6.2.6.1p6).
 func (l *funcLowerer) padStored(p place, pos lang.Pos) {
 	if !l.records.Has(Uninit) || p.t.Kind != lang.Record || l.cellsOf(p.n) == nil {
 		return
@@ -78,7 +77,7 @@ func eachGap(t *lang.Type, visit func(lo, hi int64)) {
 	}
 }
 
-// coverMembers marks the bytes in which members of a t that lies at off have bits.
+// coverMembers marks the bytes that hold bits of members of an object of type t at the offset off.
 func coverMembers(t *lang.Type, off int64, used []bool) {
 	if t.Kind == lang.Record {
 		for _, f := range t.Fields {

@@ -7,8 +7,10 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// place is what an lvalue denotes: a part of a store (at element idx, inside an
-// array), or an address in a class of memory.
+// Lvalues: where they lie, and loads, stores and copies there.
+
+// A place is what an lvalue denotes: a part of a store (at element idx, if inside an array), or an address in a class
+// of memory.
 type place struct {
 	t     *lang.Type
 	field *lang.Field // the bit-field, if it is one
@@ -18,21 +20,21 @@ type place struct {
 	addr  cfa.Expr
 	pad   int64 // bytes after a member in memory that lie between members (stored.go)
 
-	led bool // a pointer led to it
+	led bool // the lvalue was reached through a pointer
 
-	// What an access has to check first; only guard looks at it.
+	// The checks that an access has to make first. Only guard reads them.
 	win    *window   // of pointers to it (window.go)
 	held   *window   // of the pointer that led to it
-	moves  cfa.Expr  // whether that was moved; nil: it was not
-	via    lang.Expr // the lvalue, where a pointer led to it
+	moves  cfa.Expr  // whether that pointer was moved; nil: it was not
+	via    lang.Expr // the lvalue, if it was reached through a pointer
 	base   cfa.Expr  // that pointer's value
-	forged lang.Expr // the same, where the pointer may be forged (forged.go)
+	forged lang.Expr // the lvalue, if the pointer may be forged (forged.go)
 	checks []inArray
 }
 
 func (p place) inMemory() bool { return p.n != nil }
 
-// place lowers an lvalue, or a record value, to where it lies.
+// place returns the place of an lvalue, or of a record value.
 func (l *funcLowerer) place(e lang.Expr) place {
 	l.inOrder(e)
 	l.mayLeaveOut(e)
@@ -95,10 +97,10 @@ func (l *funcLowerer) place(e lang.Expr) place {
 			l.stmt(s)
 		}
 		if l.hasCleanups(depth) {
-			// A cleanup may change the record after it was the value.
+			// A cleanup may change the record after its evaluation.
 			l.cannot(x.At, "a record out of the scope of a variable with a cleanup")
 		}
-		// The record is still to be read: objects of the scope do not end before they are entered again.
+		// The record has yet to be read: objects of the scope live until the scope is entered again.
 		l.cleanups = l.cleanups[:depth]
 		if x.Value != nil {
 			return l.place(x.Value)
@@ -122,7 +124,7 @@ func (l *funcLowerer) place(e lang.Expr) place {
 		l.fork(x.C, x.At, func() { l.copyRecord(dst, l.place(x.Then), x.At) }, func() { l.copyRecord(dst, l.place(x.Else), x.At) })
 		return dst
 	case *lang.VaArg:
-		if x.T.IsVector() { // what a builtin computes that has no meaning here
+		if x.T.IsVector() { // a builtin that is not modelled computes it
 			if x.T.Lanes.Kind == lang.Float && l.checks(Float) {
 				l.cannot(x.At, "a check of an operation of type "+x.T.String())
 			}
@@ -139,7 +141,7 @@ func (l *funcLowerer) place(e lang.Expr) place {
 			return p
 		}
 	}
-	// Only malformed trees come here; treat the value as one of unknown memory.
+	// Only malformed trees reach this point; treat the value as one of unknown memory.
 	l.cannot(e.Pos(), "an expression without a place")
 	return place{t: e.Type(), n: l.pts.Unknown(), addr: cfa.ConstInt(0)}
 }
@@ -151,8 +153,8 @@ func (l *funcLowerer) objPlace(o *lang.Object) place {
 	return place{t: o.Type, st: l.storeOf(o)}
 }
 
-// address evaluates a pointer that is about to be followed, and what it was made from by an
-// addition. The sum of a valid dereference does not wrap, so the outermost addition needs no Wrap.
+// address evaluates a pointer that is about to be followed, and the pointer that it was made from by an addition. The
+// sum of a valid dereference does not wrap, so the outermost addition needs no Wrap.
 func (l *funcLowerer) address(e lang.Expr) (base, addr cfa.Expr) {
 	if b, ok := e.(*lang.Binary); ok && pointerSum(b) {
 		base, at := l.movedFrom(b.L)
@@ -176,7 +178,7 @@ func (l *funcLowerer) address(e lang.Expr) (base, addr cfa.Expr) {
 	return v, v
 }
 
-// member is the place of a field.
+// member returns the place of the field f.
 func (l *lowerer) member(p place, f *lang.Field) place {
 	q := place{t: f.Type, led: p.led, via: p.via, base: p.base, held: p.held, moves: p.moves, forged: p.forged, checks: p.checks}
 	if f.BitField {
@@ -198,7 +200,7 @@ func (l *lowerer) member(p place, f *lang.Field) place {
 	return q
 }
 
-// index is the place of the element array[i], i nil for 0.
+// index returns the place of the element array[i]; i is nil for 0.
 func (l *funcLowerer) index(array, i, element lang.Expr) place {
 	t, pos := element.Type(), element.Pos()
 	p := l.place(array)
@@ -231,7 +233,7 @@ func (l *funcLowerer) elementAt(p place, i cfa.Expr, t *lang.Type) place {
 	return q
 }
 
-// length is the number of elements of an array type.
+// length returns the number of elements of an array type.
 func (l *funcLowerer) length(t *lang.Type) cfa.Expr {
 	if t.LenObj != nil {
 		return l.loadPlace(l.objPlace(t.LenObj))
@@ -239,13 +241,13 @@ func (l *funcLowerer) length(t *lang.Type) cfa.Expr {
 	return cfa.ConstInt(max(t.Len, 0))
 }
 
-// sizeOf is the size of a type in bytes, an expression for variable-length arrays.
+// sizeOf returns the size of a type in bytes, an expression for variable-length arrays.
 func (l *funcLowerer) sizeOf(t *lang.Type) cfa.Expr {
 	if t.Kind == lang.Array && (t.LenObj != nil || t.Size < 0) {
 		return cfa.MkBinary(cfa.Mul, l.length(t), l.sizeOf(t.Elem))
 	}
 	if t.Kind == lang.Void || t.Kind == lang.Function {
-		return cfa.ConstInt(1) // as GNU C counts
+		return cfa.ConstInt(1) // as in GNU C
 	}
 	return cfa.ConstInt(t.Size)
 }
@@ -257,7 +259,7 @@ func (l *funcLowerer) scaled(i cfa.Expr, t *lang.Type) cfa.Expr {
 	return cfa.MkBinary(cfa.Mul, i, l.sizeOf(t))
 }
 
-// loadPlace reads a scalar; nil where its value is not modelled.
+// loadPlace reads a scalar. It returns nil if the value is not modelled.
 func (l *funcLowerer) loadPlace(p place) cfa.Expr {
 	p = l.guard(p)
 	if p.inMemory() {
@@ -276,13 +278,12 @@ func (l *funcLowerer) loadPlace(p place) cfa.Expr {
 	return p.st.v
 }
 
-// storePlace writes a scalar; v nil is a value that is not modelled.
+// storePlace writes a scalar. If v is nil, the value is not modelled.
 func (l *funcLowerer) storePlace(p place, v cfa.Expr, pos lang.Pos) {
 	l.storeCopied(p, v, nil, false, pos)
 }
 
-// storeCopied is storePlace where v is copied, without being used, from where the companions from
-// say what was stored to.
+// storeCopied is storePlace for a value v that is copied, without being used, from memory with the flags in from.
 func (l *funcLowerer) storeCopied(p place, v cfa.Expr, from []part, copied bool, pos lang.Pos) {
 	p = l.guard(p)
 	g := l.storing
@@ -306,7 +307,7 @@ func (l *funcLowerer) storeCopied(p place, v cfa.Expr, from []part, copied bool,
 	l.emit(&cfa.Assign{LHS: p.st.v, RHS: v}, pos)
 }
 
-// pinPlace keeps a place where it is while something else is evaluated.
+// pinPlace keeps a place unchanged while something else is evaluated.
 func (l *funcLowerer) pinPlace(p place, pos lang.Pos) place {
 	was, same := p.idx, p.base == p.addr
 	p.win, p.held, p.moves = l.pinWindow(p.win, pos), l.pinWindow(p.held, pos), l.pin(p.moves, pos)
@@ -322,7 +323,7 @@ func (l *funcLowerer) pinPlace(p place, pos lang.Pos) place {
 // assignRecord lowers a record assignment and returns its left side.
 func (l *funcLowerer) assignRecord(x *lang.Assign) place {
 	if c, ok := x.R.(*lang.Call); ok && l.pts.RecordTemp(c) != nil {
-		// The right side runs first: it may change what the left side names.
+		// The right side comes first: it may change what the left side denotes.
 		src := l.place(c)
 		dst := l.storable(l.accessed(x, l.place(x.L)), x.L)
 		l.restrictRecord(dst, x.L, false)
@@ -424,7 +425,7 @@ func (l *funcLowerer) zeroPlace(p place, pos lang.Pos) {
 	})
 }
 
-// cells is the range of cells of q's array that belong to p: nil for all, else those of one
+// cells returns the range of the cells of q's array that belong to p: nil for all cells, else the cells of one
 // element.
 func (l *lowerer) cells(p, q place) (lo, hi cfa.Expr) {
 	if q.idx == nil {

@@ -7,20 +7,19 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Pointers that are subtracted, or compared by <, <=, > and >=, lead into one object, or one past its end
-// (Pointer; C11 6.5.6p9, 6.5.8p5). Members of one record are one object here. Comparisons with null are
-// let pass.
+// Pointers that are subtracted, or compared by <, <=, > and >=, must lead into one object, or one past its end
+// (Pointer; C11 6.5.6p9, 6.5.8p5). Here the members of a record are one object. Comparisons with null are accepted.
 //
-// An address tells which object it lies in. Where neither address lies in one, as of two pointers that
-// were moved away, nothing is asked; so it is of classes whose objects are not all known, as long as
-// neither lies in an object that is.
+// An address determines the object in which it lies. If neither address lies in an object, for example after two
+// pointers were moved away, nothing is claimed. The same applies to classes whose objects are not all known, if
+// neither address lies in a known object.
 
 // ordersPointers reports whether x subtracts or orders pointers.
 func ordersPointers(x *lang.Binary) bool {
 	return x.L.Type().Kind == lang.Pointer && (x.Op == lang.PtrDiff || x.Op >= lang.Lt && x.Op <= lang.Ge)
 }
 
-// oneObject tests the operands of x, which were evaluated to p and q.
+// oneObject tests the operands of x, whose values are p and q.
 func (l *funcLowerer) oneObject(x *lang.Binary, p, q cfa.Expr) {
 	if !ordersPointers(x) || p == nil || q == nil || l.fn == nil || l.fn.Model || l.inClaim || !l.checks(Pointer) || x.L.Type().Elem.Kind == lang.Function {
 		return
@@ -66,12 +65,12 @@ func (l *funcLowerer) oneObject(x *lang.Binary, p, q cfa.Expr) {
 	})
 }
 
-// notFar tests that the number i that the expression e gives, which is added to a pointer to elements of type t, or
-// subtracted, is not one that leads out of every object. A machine's sum wraps around then, and may
-// lead back into the object; C's does not (Pointer). What is compared only is let pass.
+// notFar tests that the number i, the value of e, which is added to or subtracted from a pointer to elements of type
+// t, is not so large that the sum leads out of every object. Then a machine's sum wraps around, and may lead back
+// into the object; C's does not (Pointer). Pointers that are only compared are accepted.
 //
-// Without the rule Pointer, Bounds looks at sums that wrap around and do not lead back into
-// an object of the class n, of which all objects are known; to is the pointer after.
+// Without the rule Pointer, Bounds tests sums that wrap around and do not lead back into an object of the class n, if
+// all objects of n are known. to is the pointer after the addition.
 func (l *funcLowerer) notFar(x, e lang.Expr, i cfa.Expr, t *lang.Type, n *pointsto.Class, to cfa.Expr) {
 	c, ok := e.(*lang.Cast)
 	if !ok || !c.Implicit || c.X.Type().Signed || c.X.Type().Size < l.u.Model.PtrSize() || i == nil || l.compares || l.fn == nil || l.fn.Model || !l.checks(Bounds) {
@@ -96,7 +95,7 @@ func (l *funcLowerer) notFar(x, e lang.Expr, i cfa.Expr, t *lang.Type, n *points
 	})
 }
 
-// inSome is the condition that an address lies in one of the objects, or one past its end.
+// inSome returns the condition that the address a lies in one of the objects of x, or one past its end.
 func (l *lowerer) inSome(x *extent, a cfa.Expr) cfa.Expr {
 	var c cfa.Expr = cfa.ConstInt(0)
 	for _, o := range x.objs {
@@ -108,8 +107,8 @@ func (l *lowerer) inSome(x *extent, a cfa.Expr) cfa.Expr {
 	return c
 }
 
-// sameBase reports whether both pointers were made from one by sums, by the form of the program: by those of
-// the expressions, and of the assignments to the local variables in them.
+// sameBase reports whether both pointers were made from one pointer by sums. It follows the form of the expressions,
+// and of the assignments to the local variables in them.
 func (l *funcLowerer) sameBase(x, y lang.Expr) bool {
 	a, b := l.bases(x), l.bases(y)
 	if len(a) != 1 || len(b) != 1 {
@@ -121,8 +120,8 @@ func (l *funcLowerer) sameBase(x, y lang.Expr) bool {
 	return false
 }
 
-// assignedAgain reports whether the local variable may be assigned more than once in an activation, by the
-// one assignment that it has.
+// assignedAgain reports whether the only assignment to a local variable may be executed more than once in an
+// activation.
 func (l *funcLowerer) assignedAgain(o *lang.Object) bool {
 	if l.inLoops == nil {
 		l.inLoops = map[*lang.Object]bool{}
@@ -153,8 +152,8 @@ func (l *funcLowerer) assignedAgain(o *lang.Object) bool {
 	return l.inLoops[nil] || l.inLoops[o]
 }
 
-// bases are the objects that the pointer was made from by sums: arrays, and pointer variables that are
-// assigned once; nil is among them for what is not known.
+// bases returns the objects that the pointer was made from by sums: arrays, and pointer variables that are assigned
+// once. The result contains nil if some are not known.
 func (l *funcLowerer) bases(e lang.Expr) map[*lang.Object]bool {
 	found, seen := map[*lang.Object]bool{}, map[*lang.Object]bool{}
 	var from func(e lang.Expr)

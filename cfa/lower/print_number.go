@@ -7,21 +7,21 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Integers as printf writes them (C11 7.21.6.1): a sign or a prefix, zeros up to the precision or
-// the width, digits.
+// Integers as printf writes them (C11 7.21.6.1): a sign or a prefix, zeros up to the precision or the width, and
+// digits.
 
-// printedNumber is an integer that a conversion prints.
+// A printedNumber is an integer that a conversion prints.
 type printedNumber struct {
 	c       format.Conversion
 	base    int64
-	most    num.Int  // above all amounts, without the sign
+	most    num.Int  // greater than all absolute values
 	amount  cfa.Expr // the number
-	below   cfa.Expr // it is negative; nil where it cannot be
-	sign    cfa.Expr // the number of characters in front of the prefix: 0 or 1
+	below   cfa.Expr // whether the number is negative; nil: it cannot be
+	sign    cfa.Expr // the number of characters before the prefix: 0 or 1
 	prefix  cfa.Expr // the length of 0x
-	digits  cfa.Expr // how many it has, without zeros in front
-	atLeast cfa.Expr // how many are wanted
-	zeros   cfa.Expr // 1: filled up to the width with zeros; nil: never
+	digits  cfa.Expr // the number of digits, without leading zeros
+	atLeast cfa.Expr // the least number of digits
+	zeros   cfa.Expr // 1: padded to the width with zeros; nil: never
 }
 
 func (p *printing) number(c format.Conversion, v cfa.Expr, precision *arg) *printedNumber {
@@ -49,14 +49,14 @@ func (p *printing) number(c format.Conversion, v cfa.Expr, precision *arg) *prin
 	case x.base == 16:
 		x.prefix = cfa.MkBinary(cfa.Mul, cfa.ConstInt(2), cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0)))
 	case x.base == 8:
-		// The first digit is a zero.
+		// The first digit must be a zero.
 		more := p.either(zero, cfa.ConstInt(1), cfa.MkBinary(cfa.Add, x.digits, cfa.ConstInt(1)))
 		x.atLeast = p.either(cfa.MkBinary(cfa.Lt, x.atLeast, more), more, x.atLeast)
 	}
 	return x
 }
 
-// precise finds out how many digits the precision asks for, and whether the width asks for zeros.
+// precise finds the least number of digits from the precision, and whether zeros pad the number to the width.
 func (x *printedNumber) precise(p *printing, precision *arg) {
 	wants := x.c.Has('0') && !x.c.Has('-')
 	switch {
@@ -77,8 +77,8 @@ func (x *printedNumber) precise(p *printing, precision *arg) {
 	}
 }
 
-// count counts the digits of the number v: one, and one more for each power of the base that it
-// reaches; none of 0, where the precision is 0.
+// count counts the digits of the number v: one, and one more for each power of the base that it reaches. The number 0
+// has no digits if the precision is 0.
 func (x *printedNumber) count(p *printing, v cfa.Expr) {
 	var n cfa.Expr = cfa.ConstInt(1)
 	for power := num.Of(x.base); power.Less(x.most); power = power.Mul(num.Of(x.base)) {
@@ -92,10 +92,10 @@ func (x *printedNumber) count(p *printing, v cfa.Expr) {
 	x.digits = p.pin(cfa.MkBinary(cfa.Sub, n, none), p.pos)
 }
 
-// length is the number of characters, without those up to the width.
+// length returns the number of characters, without the padding to the width.
 func (x *printedNumber) length() cfa.Expr {
 	n := x.digits
-	// %#.0o writes a zero of 0, though it has no digits.
+	// %#.0o writes a zero for 0, which has no digits.
 	if k, ok := cfa.IsConst(x.atLeast); !ok || num.Of(1).Less(k) || x.c.Has('#') && x.base == 8 {
 		more := cfa.MkBinary(cfa.Lt, x.digits, x.atLeast)
 		n = cfa.MkBinary(cfa.Add, n, cfa.MkBinary(cfa.Mul, more, cfa.MkBinary(cfa.Sub, x.atLeast, x.digits)))
@@ -103,7 +103,7 @@ func (x *printedNumber) length() cfa.Expr {
 	return cfa.MkBinary(cfa.Add, cfa.MkBinary(cfa.Add, x.sign, x.prefix), n)
 }
 
-// write writes the number, with zeros more than it asks for itself.
+// write writes the number, with the given number of zeros in addition to its own.
 func (x *printedNumber) write(p *printing, to sink, at, zeros cfa.Expr) {
 	nothing := func() {}
 	if x.below != nil {
@@ -132,9 +132,9 @@ func (x *printedNumber) write(p *printing, to sink, at, zeros cfa.Expr) {
 	x.writeDigits(p, to, p.behind(at, start))
 }
 
-// writeDigits writes the digits. As text they are put in an array of their own, character by
-// character, and copied from there: so there are no branches, which each would double the paths, and
-// what they are is left to who knows the number (fp.OpText).
+// writeDigits writes the digits. Their text is stored in a separate array, character by character, and copied from
+// there. So there are no branches, which would double the paths each, and only an engine that knows the number
+// computes the digits (fp.OpText).
 func (x *printedNumber) writeDigits(p *printing, to sink, at cfa.Expr) {
 	length := int64(1)
 	for power := num.Of(x.base); power.Less(x.most); power = power.Mul(num.Of(x.base)) {
@@ -157,7 +157,7 @@ func (x *printedNumber) writeDigits(p *printing, to sink, at cfa.Expr) {
 	to.text(at, chars, sign, x.digits)
 }
 
-// known says of the characters what is known without computing them.
+// known adds assumptions about characters that are known without computing them.
 func (x *printedNumber) known(p *printing, chars []cfa.Expr) {
 	first, ok := chars[0].(*cfa.Var)
 	if !ok || x.base != 10 {
@@ -172,7 +172,7 @@ func (x *printedNumber) known(p *printing, chars []cfa.Expr) {
 	p.emit(&cfa.Assume{Cond: cfa.MkOr(cfa.MkNot(one), is), Contract: true}, p.pos)
 }
 
-// textOf is the character k of a number as text.
+// textOf returns the character k of a number as text.
 func (p *printing) textOf(v cfa.Expr, k, base int64) cfa.Expr {
 	def := &cfa.Computed{Op: fp.Operation{Code: fp.OpText}, Args: []cfa.Expr{v, cfa.ConstInt(k), cfa.ConstInt(base)}}
 	if v, ok := cfa.IsConst(v); ok {

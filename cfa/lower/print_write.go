@@ -5,16 +5,16 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// What sprintf and its kind write, piece by piece.
+// The output of sprintf and similar functions, piece by piece.
 
-// sink is where characters are written to, by addresses that are a multiple of their size apart.
+// A sink is where characters are written to. Addresses of characters are multiples of their size apart.
 type sink interface {
 	store(at, char cfa.Expr)
 	fill(lo, hi cfa.Expr, char byte)
 	// copy copies n bytes of a class; false: it cannot
 	copy(from *pointsto.Class, at, src, n cfa.Expr) bool
 	unknown(lo, hi cfa.Expr)
-	// text writes n of the characters, from the one at index from on
+	// text writes n of the characters, from the index from on
 	text(at cfa.Expr, chars []cfa.Expr, from, n cfa.Expr)
 }
 
@@ -27,12 +27,12 @@ func (p *printing) all(to sink, at cfa.Expr) cfa.Expr {
 	return at
 }
 
-// behind is the address n characters after at.
+// behind returns the address n characters after at.
 func (p *printing) behind(at, n cfa.Expr) cfa.Expr {
 	return p.pin(p.fitPtr(cfa.MkBinary(cfa.Add, at, cfa.MkBinary(cfa.Mul, n, cfa.ConstInt(p.char.Size)))), p.pos)
 }
 
-// write writes a piece at an address, with blanks or zeros in front of it or after it.
+// write writes a piece at an address, with its padding before or after it.
 func (p *printing) write(to sink, c piece, at cfa.Expr) {
 	if c.body == nil {
 		to.unknown(at, p.behind(at, c.n))
@@ -54,14 +54,14 @@ func (p *printing) write(to sink, c piece, at cfa.Expr) {
 	p.blanks(to, p.behind(start, cfa.MkBinary(cfa.Add, zeros, c.body)), p.behind(at, c.n))
 }
 
-// blanks fills what lies between two addresses, which may be nothing.
+// blanks fills the bytes from lo to hi, which may be none, with blanks.
 func (p *printing) blanks(to sink, lo, hi cfa.Expr) {
 	if k, ok := cfa.IsConst(cfa.MkBinary(cfa.Sub, hi, lo)); !ok || !k.IsZero() {
 		to.fill(lo, hi, ' ')
 	}
 }
 
-// body writes a piece without its blanks, with zeros in front of the digits of a number.
+// body writes a piece without its blanks, with zeros before the digits of a number.
 func (p *printing) body(to sink, c piece, at, zeros cfa.Expr) {
 	switch {
 	case c.text != 0:
@@ -76,7 +76,7 @@ func (p *printing) body(to sink, c piece, at, zeros cfa.Expr) {
 	}
 }
 
-// toMemory writes where the program wants it.
+// toMemory writes to the memory that the program passes.
 type toMemory struct{ *printing }
 
 func (p toMemory) store(at, char cfa.Expr) { p.storeMem(p.class, at, p.char, nil, char, p.pos) }
@@ -122,7 +122,7 @@ func (p toMemory) text(at cfa.Expr, chars []cfa.Expr, from, n cfa.Expr) {
 	}
 }
 
-// constantOf is the value of an expression that has one.
+// constantOf returns the value of a constant expression.
 func constantOf(e cfa.Expr) (int64, bool) {
 	k, ok := cfa.IsConst(e)
 	if !ok {
@@ -131,17 +131,17 @@ func constantOf(e cfa.Expr) (int64, bool) {
 	return k.Int64()
 }
 
-// unknown makes what lies between two addresses unknown.
+// unknown gives unknown values to the bytes from lo to hi.
 func (p *printing) unknown(lo, hi cfa.Expr) { toMemory{p}.unknown(lo, hi) }
 
-// alike reports whether the cells of two regions are characters of one form.
+// alike reports whether the cells of the two regions are characters of the same form.
 func (p *printing) alike(d, s *region) bool {
 	a := pointsto.AccessOf(p.char, nil)
 	return !d.float && !s.float && d.takes(a) && s.takes(a) && d.bytes == s.bytes && d.arr.Step == s.arr.Step && d.arr.Elem == s.arr.Elem
 }
 
-// truncated writes the first n characters of what the format gives, which is longer; false: it
-// cannot. All of it is put in an array of the call's own, from which they are copied.
+// truncated writes the first n characters of the output, which is longer. It returns false if it cannot. The whole
+// output is stored in a separate array, from which the characters are copied.
 func (p *printing) truncated(n cfa.Expr) bool {
 	d := p.regionOf(p.class)
 	if p.wide || d.float || d.arr.Step != 1 || !d.takes(pointsto.AccessOf(p.char, nil)) {
@@ -154,7 +154,7 @@ func (p *printing) truncated(n cfa.Expr) bool {
 	return true
 }
 
-// toScratch writes to an array with cells as those of the region.
+// toScratch writes to an array whose cells have the form of the region's cells.
 type toScratch struct {
 	*printing
 	like *region

@@ -8,21 +8,21 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Stores to objects that may not change (Const): those that are defined const, const members of others,
-// string literals, and records that an expression makes, which have temporary lifetime (C11 6.7.3p6,
-// 6.4.5p7, 6.2.4p8). Blocks of the heap are not defined, and so never const.
+// Stores to objects that may not change (Const): objects that are defined const, const members of other objects,
+// string literals, and records with temporary lifetime that an expression makes (C11 6.7.3p6, 6.4.5p7, 6.2.4p8).
+// Blocks of the heap are not defined, and so never const.
 //
-// C lets no lvalue of a const type be assigned to, so such a store goes through a pointer that lost
-// the const, or never had it, as one to a literal. Where read-only objects lie is known for each class
-// of memory; a store through a pointer into a class without one needs no test. In the others the
-// address is compared. So that one comparison says it of many objects, those at known addresses lie
-// next to each other (layout): what is between two of them is no object that the program may change.
-// Read-only objects whose address only a run knows (those of recursive functions, those each of whose
-// lives has an address of its own) are entered in an array, at each of their bytes.
+// C lets no program assign to an lvalue of a const type. So such a store goes through a pointer that lost the const,
+// or never had it, such as one to a literal. The lowering knows the read-only objects of each class of memory; a
+// store through a pointer into a class without such objects needs no test. In other classes the test compares the
+// address. Read-only objects at known addresses lie next to each other (layout), so that one comparison covers many
+// of them: no object between two of them may be changed by the program. Read-only objects whose addresses are only
+// known at run time (objects of recursive functions, and objects that get a new address for each life) are entered in
+// an array, at each of their bytes.
 //
-// The store itself is done as in other memory, where the rule is not checked: a machine may well do so.
+// The store itself is done as in other memory if the rule is not checked: a machine may do it.
 
-// readOnly reports whether an object is one that may not change.
+// readOnly reports whether the object o may not change.
 func (l *lowerer) readOnly(o *lang.Object) bool {
 	if o.Storage == lang.Literal || o.Temporary {
 		return true
@@ -33,8 +33,8 @@ func (l *lowerer) readOnly(o *lang.Object) bool {
 	return l.u.Driver == nil || !slices.ContainsFunc(l.u.Driver.Objects, func(d *lang.DriverObject) bool { return d.Object == o })
 }
 
-// constParts returns where the parts of an object that may not change lie, from its begin on, in their order:
-// all of it, or members that are declared const. Long arrays of records with such members are left out.
+// constParts returns the parts of an object that may not change, in order, relative to its start: the whole object,
+// or members that are declared const. It omits const members in long arrays of records.
 func (l *lowerer) constParts(o *lang.Object) []span {
 	if l.readOnly(o) {
 		return []span{{0, max(o.Bytes(), 1)}}
@@ -45,16 +45,16 @@ func (l *lowerer) constParts(o *lang.Object) []span {
 	return constMembers(nil, o.Type, 0)
 }
 
-// mostConstMembers bounds the const members of an object that are kept apart.
+// mostConstMembers bounds the number of const members in an array.
 const mostConstMembers = 64
 
-// constMembers adds the const members of a type, for an object of it at the offset at.
+// constMembers adds the const members of the type t, for an object at the offset at.
 func constMembers(list []span, t *lang.Type, at int64) []span {
 	switch t.Kind {
 	case lang.Record:
 		for _, f := range t.Fields {
 			switch {
-			case t.Union: // what a union holds is no member alone
+			case t.Union: // a union's members share their bytes
 			case f.BitField:
 			case lang.IsConst(f.Type):
 				list = append(list, span{at + f.Offset, at + f.Offset + max(f.Type.Size, 0)})
@@ -74,7 +74,7 @@ func constMembers(list []span, t *lang.Type, at int64) []span {
 	return list
 }
 
-// separated is a list of objects with those that may not change at its end, where that is of interest.
+// separated moves the objects that may not change to the end of a list, if the rule Const is followed.
 func (l *lowerer) separated(list []*lang.Object) []*lang.Object {
 	if !l.records.Has(Const) {
 		return list
@@ -86,7 +86,7 @@ func (l *lowerer) separated(list []*lang.Object) []*lang.Object {
 	return list
 }
 
-// findReadOnly finds where the classes have read-only objects. All objects have their addresses.
+// findReadOnly finds the read-only objects of the classes. All objects must have their addresses.
 func (l *lowerer) findReadOnly() {
 	if !l.records.Has(Const) {
 		return
@@ -133,7 +133,7 @@ func (l *lowerer) findReadOnly() {
 	}
 }
 
-// joinReadOnly joins the spans that have none of the others between them. These are sorted.
+// joinReadOnly joins the spans in list that have no span of others between them. others is sorted.
 func joinReadOnly(list, others []span) []span {
 	slices.SortFunc(list, func(a, b span) int { return int(a.lo - b.lo) })
 	var out []span
@@ -150,8 +150,8 @@ func joinReadOnly(list, others []span) []span {
 	return out
 }
 
-// mayStore is the condition that none of the size bytes at an address, in the class n, belong to a
-// read-only object; nil where the class has none.
+// mayStore returns the condition that none of the size bytes at addr, in the class n, belong to a read-only object.
+// It returns nil if the class has no such object.
 func (l *lowerer) mayStore(n *pointsto.Class, addr, size cfa.Expr) cfa.Expr {
 	if n == nil || !l.records.Has(Const) {
 		return nil
@@ -170,7 +170,7 @@ func (l *lowerer) mayStore(n *pointsto.Class, addr, size cfa.Expr) cfa.Expr {
 	return c
 }
 
-// enterReadOnly says of an object whose address only a run knows which parts of it may not change.
+// enterReadOnly records which parts of an object may not change, if its address is only known at run time.
 func (l *funcLowerer) enterReadOnly(o *lang.Object, addr cfa.Expr) {
 	if l.fixed == nil {
 		return
@@ -189,8 +189,8 @@ func (l *funcLowerer) enterReadOnly(o *lang.Object, addr cfa.Expr) {
 	}
 }
 
-// storable checks that what the lvalue e denotes may be stored to, after the other checks of the
-// access. It returns the place without them.
+// storable checks that the place of the lvalue e may be stored to, after the other checks of the access. It returns
+// the place without these checks.
 func (l *funcLowerer) storable(p place, e lang.Expr) place {
 	if c, ok := lang.Root(e).(*lang.CompoundLit); ok && c.Obj.Temporary && l.checksStores() {
 		p = l.guard(p)
@@ -210,8 +210,8 @@ func (l *funcLowerer) storable(p place, e lang.Expr) place {
 	return p
 }
 
-// storableBytes checks the same of the size bytes at an address in the class n, to which a call of a
-// library function stores.
+// storableBytes is storable for the size bytes at an address in the class n, to which a call of a library function
+// stores.
 func (l *funcLowerer) storableBytes(n *pointsto.Class, addr, size cfa.Expr, bad breach, pos lang.Pos) {
 	if !l.checksStores() {
 		return
@@ -223,7 +223,7 @@ func (l *funcLowerer) storableBytes(n *pointsto.Class, addr, size cfa.Expr, bad 
 	}
 }
 
-// checksStores reports whether stores are checked in the procedure at hand.
+// checksStores reports whether stores are checked in the current procedure.
 func (l *funcLowerer) checksStores() bool {
 	return l.opt.Check.Has(Const) && l.undefined == nil && l.fn != nil
 }

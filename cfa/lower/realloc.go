@@ -9,16 +9,16 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Blocks that realloc leaves where they are. C leaves it open whether realloc moves a block. A run
-// can tell only by comparing, or subtracting, pointers to blocks of the class, or by making integers
-// of them: where no part of the program does that to pointers of the class, every block moves, so that
-// its old address is never used again. Elsewhere the environment chooses.
+// Blocks that realloc leaves in place. C leaves open whether realloc moves a block. A run can tell only if it
+// compares or subtracts pointers to blocks of the class, or converts them to integers. If no part of the program does
+// this with pointers of the class, every block moves, so that its old address is never used again. Otherwise the
+// environment chooses.
 //
-// A block stays if the addresses that it needs are free: blocks lie at multiples of blockGap then, and
-// the last one has all that follow. That one grows in place by more than the gap, though another
-// block was made later, is not followed; memory has one layout (SOUNDNESS.md).
+// A block may stay if the addresses that it needs are free. In such programs blocks lie at multiples of blockGap, and
+// the last block has all addresses after it. The model does not cover a block that grows in place by more than the
+// gap although another block was made later; memory has one layout (SOUNDNESS.md).
 
-// blockGap is the distance of blocks where some may stay.
+// blockGap returns the distance of blocks in programs in which some may stay.
 func (l *lowerer) blockGap() int64 {
 	if l.u.Model == lang.ILP32 {
 		return 1 << 10
@@ -73,13 +73,13 @@ func (l *lowerer) findCompared() {
 	}
 }
 
-// isNull reports whether e is the constant 0, as a pointer perhaps.
+// isNull reports whether e is the constant 0, possibly converted to a pointer.
 func isNull(e lang.Expr) bool {
 	k, ok := lang.StripCasts(e).(*lang.IntLit)
 	return ok && k.Val.IsZero()
 }
 
-// mayStay reports whether it matters if a block of the class stays where it is.
+// mayStay reports whether the program can tell if a block of the class stays in place.
 func (l *lowerer) mayStay(n *pointsto.Class) bool {
 	return anyPart(n, l.compared)
 }
@@ -93,8 +93,8 @@ func anyPart(n *pointsto.Class, set map[*pointsto.Class]bool) bool {
 	return found
 }
 
-// stays lowers the question whether realloc leaves the block p where it is, when it has n bytes. Where
-// it does, its size is n from now on. What p is otherwise is asked where it moves.
+// stays lowers the choice whether realloc leaves the block p in place with n bytes. If it does, the size of the block
+// is n from then on. If it moves the block, the caller checks p.
 func (l *funcLowerer) stays(x *lang.Call) cfa.Expr {
 	m := l.pts.Pointee(x.Args[0])
 	p, n := l.rval(x.Args[0]), l.rval(x.Args[1])
@@ -141,9 +141,8 @@ func (l *funcLowerer) stays(x *lang.Call) cfa.Expr {
 	return r
 }
 
-// spread is how far the next block lies from the start of one of n bytes: that is a multiple of the
-// alignment of blocks, or of their distance, and leaves a red zone, so that one past the end is no
-// other object.
+// spread returns the distance from the start of a block of n bytes to the next block: a multiple of the alignment of
+// blocks, or of blockGap. It includes a red zone, so that one past the end is never in another object.
 func (l *lowerer) spread(n cfa.Expr) cfa.Expr {
 	unit, zone := int64(16), int64(redZone)
 	if l.compared != nil {

@@ -6,7 +6,9 @@ import (
 	"github.com/whet-mc/whet/lang/calls"
 )
 
-// findRecursion finds the functions that may be active twice at once.
+// Recursion, on the graph of calls.
+
+// findRecursion finds the functions that may have two activations at once.
 func (l *lowerer) findRecursion() map[*lang.Func]bool {
 	index := map[*lang.Func]int{}
 	for i, f := range l.pts.Funcs {

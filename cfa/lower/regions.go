@@ -8,22 +8,23 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// region is the array that holds the cells of one class of memory.
+// Regions: the cells of memory classes, and loads, stores, fills and copies of them.
+
+// A region is the array that holds the cells of one class of memory.
 //
-// A typed region has one cell at the address of each object of Step bytes; a
-// load or store of that size touches one cell. That needs accesses not to overlap
-// in part (alignment.go). Where objects of several sizes or bit-fields share a
-// class, cells are bytes, and values are put together from them (little endian).
+// A typed region has one cell at the address of each object of Step bytes; a load or store of this size accesses one
+// cell. This requires that accesses do not overlap in part (cells.go). If objects of several sizes or bit-fields
+// share a class, the cells are bytes, and values are composed from them (little endian).
 type region struct {
 	arr   *cfa.Array
 	bytes bool
-	acc   pointsto.Access // typed: the one form
-	float bool            // only what is not modelled: no cells are kept
+	acc   pointsto.Access // typed: the form of all accesses
+	float bool            // all accesses are opaque: no cells are kept
 	align int64           // typed: the addresses are multiples of this
-	flags *cfa.Array      // which cells were stored to (stored.go), once that is asked
+	flags *cfa.Array      // the cells' flags (stored.go), once they are needed
 }
 
-// regionOf gives the class its region. All accesses are known by then.
+// regionOf returns the region of the class. All accesses must be known.
 func (l *lowerer) regionOf(n *pointsto.Class) *region {
 	n = n.Find()
 	if r := l.regions[n]; r != nil {
@@ -59,7 +60,7 @@ func (l *lowerer) regionOf(n *pointsto.Class) *region {
 			}
 		}
 	}
-	if first { // no access but floating ones
+	if first { // all accesses are opaque
 		r.float = true
 		return r
 	}
@@ -84,7 +85,7 @@ func (l *lowerer) regionOf(n *pointsto.Class) *region {
 	return r
 }
 
-// floatCells is the format of cells that are accessed as floating numbers of one format only.
+// floatCells returns the format of cells if all accesses to them are floating numbers of this format.
 func floatCells(accs []pointsto.Access) fp.Format {
 	f := accs[0].Format
 	for _, a := range accs {
@@ -95,7 +96,7 @@ func floatCells(accs []pointsto.Access) fp.Format {
 	return f
 }
 
-// accRange is the range of the cells of a typed region.
+// accRange returns the range of the cells of a typed region.
 func (l *lowerer) accRange(a pointsto.Access) cfa.Range {
 	switch {
 	case a.Bool:
@@ -110,8 +111,8 @@ func (l *lowerer) accRange(a pointsto.Access) cfa.Range {
 	return cfa.Range{Bits: int(a.Size) * 8, Signed: a.Signed}
 }
 
-// takes reports whether the region's cells are made for the access: the points-to analysis has seen
-// one like it. One that it has not would touch the wrong cells of a typed region.
+// takes reports whether the region's cells support the access: the points-to analysis has seen an access of this
+// form. An access of another form would use the wrong cells of a typed region.
 func (r *region) takes(a pointsto.Access) bool {
 	if r.bytes || r.acc == a {
 		return true
@@ -162,8 +163,7 @@ func (l *funcLowerer) loadMem(n *pointsto.Class, addr cfa.Expr, t *lang.Type, f 
 	return cfa.MkWrap(a.Bits, a.Signed, v)
 }
 
-// storeMem writes v (in the range of t) at addr in the class n. v nil: a value
-// that is not modelled.
+// storeMem writes v (in the range of t) at addr in the class n. If v is nil, the value is not modelled.
 func (l *funcLowerer) storeMem(n *pointsto.Class, addr cfa.Expr, t *lang.Type, f *lang.Field, v cfa.Expr, pos lang.Pos) {
 	a, as := pointsto.AccessOf(t, f), cfa.CType{Type: t, Field: f}
 	r := l.regionOf(n)
@@ -214,16 +214,16 @@ func (l *funcLowerer) storeMem(n *pointsto.Class, addr cfa.Expr, t *lang.Type, f
 		}
 		l.emit(&cfa.Store{Arr: r.arr, Idx: cfa.MkBinary(cfa.Add, addr, cfa.ConstInt(i)), Val: cfa.MkWrap(8, false, b), As: as}, pos)
 	}
-	// C leaves open what the padding is then (C11 6.2.6.1p6); that of static objects is 0 at the
-	// start
+	// C leaves the padding unspecified after the store (C11 6.2.6.1p6). The padding of static objects is 0 at the
+	// start.
 	if a.Padded && l.fn != nil {
 		l.emit(&cfa.Fill{Arr: r.arr, Lo: cfa.MkBinary(cfa.Add, addr, cfa.ConstInt(a.Stored())), Hi: cfa.MkBinary(cfa.Add, addr, cfa.ConstInt(a.Size)),
 			From: &cfa.Input{Kind: cfa.Approx, Name: "padding", Range: r.arr.Elem, Pos: pos}}, pos)
 	}
 }
 
-// fillMem sets the bytes lo <= i < hi of the class n: to the byte c, or where c is
-// nil to unknown values from the given source.
+// fillMem sets the bytes lo <= i < hi of the class n to the byte c, or if c is nil to unknown values from the given
+// source.
 func (l *funcLowerer) fillMem(n *pointsto.Class, lo, hi cfa.Expr, c cfa.Expr, from *cfa.Input, pos lang.Pos) {
 	n.EachScalar(func(m *pointsto.Class) {
 		r := l.regionOf(m)
@@ -247,7 +247,7 @@ func (l *funcLowerer) fillMem(n *pointsto.Class, lo, hi cfa.Expr, c cfa.Expr, fr
 	})
 }
 
-// repeated is the value of a cell all of whose bytes are c; nil where that is no simple expression.
+// repeated returns the value of a cell whose bytes are all c, or nil if it is not a simple expression.
 func (l *lowerer) repeated(r *region, c cfa.Expr) cfa.Expr {
 	k, isConst := c.(*cfa.Const)
 	if isConst {
@@ -276,7 +276,7 @@ func (l *lowerer) repeated(r *region, c cfa.Expr) cfa.Expr {
 	return cfa.MkWrap(r.acc.Bits, r.acc.Signed, row)
 }
 
-// copyMem copies n bytes within the class m (both sides are of one class).
+// copyMem copies n bytes within the class m, which contains both sides.
 func (l *funcLowerer) copyMem(m *pointsto.Class, dst, src, n cfa.Expr, pos lang.Pos) {
 	m.EachScalar(func(m *pointsto.Class) {
 		if r := l.regionOf(m); !r.float {

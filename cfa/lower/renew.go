@@ -6,17 +6,15 @@ import (
 	"github.com/whet-mc/whet/lang/calls"
 )
 
-// Objects that may live more than once: those of a block in a loop, or of a function that is called
-// again. Each life is an object of its own (C11 6.2.4p6), and a pointer into an earlier one leads to
-// an object that has ended, though a machine may put the next one at the same address. So where the
-// life of an automatic object is followed (scopes.go), each life gets an address that no object had
-// before, from the heap, as arrays of variable length do. It does so where the block is entered,
-// which is also where its life begins, before its declaration.
+// Objects that may live more than once: objects of a block in a loop, or of a function that is called again. Each
+// life is a separate object (C11 6.2.4p6). A pointer into an earlier one leads to an object that has ended, although
+// a machine may put the next one at the same address. So if the life of an automatic object is followed (scopes.go),
+// each life gets an address that no object had before. The address comes from the heap, as for arrays of variable
+// length, when the block is entered. This is also where the life begins, before the declaration.
 //
-// An object whose block is entered at most once in a run has no other life that it could be taken
-// for, and keeps its known address.
+// An object whose block is entered at most once in a run has only one life, and keeps its known address.
 
-// renewed reports whether each life of an object has an address of its own.
+// renewed reports whether each life of an object has a new address.
 func (l *lowerer) renewed(o *lang.Object) bool { return l.scopes.again[o] }
 
 // renew begins a life of such an object.
@@ -35,15 +33,14 @@ func (l *funcLowerer) renewParams(f *lang.Func) {
 	}
 }
 
-// mayRenew reports whether an object of the size can be taken from the heap.
+// mayRenew reports whether an object of this size can be taken from the heap.
 func (l *lowerer) mayRenew(o *lang.Object) bool {
 	return o.Type.Size >= 0 && o.Type.Size <= l.heapSpan()/4
 }
 
-// enteredOnce finds the functions that are called at most once in a run, by what the scopes say of
-// the calls: the entry function, if nothing calls it, and those that one call leads to, which stands
-// in no loop, in the body of such a function. What the address is taken of may be called from
-// anywhere.
+// enteredOnce finds the functions that are called at most once in a run: the entry function, if nothing calls it, and
+// functions with a single call that is in no loop, in the body of such a function. A function whose address is taken
+// may be called from anywhere.
 func (l *lowerer) enteredOnce() map[*lang.Func]bool {
 	type site struct {
 		in   *lang.Func

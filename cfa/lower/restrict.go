@@ -9,46 +9,48 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Restrict pointers (Restrict; C11 6.7.3.1p4): while the block of one lasts, a byte that is accessed through
-// it, and changed, is accessed through nothing else. Followed are parameters and automatic objects
-// that are declared so.
+// Followed restrict pointers: parameters and automatic objects. For others see restrict_kept.go.
+
+// A restricted is a restrict pointer that is followed (Restrict; C11 6.7.3.1p4). While its block is active, a byte
+// that is accessed through the pointer, and changed, may not be accessed in any other way. Parameters and automatic
+// objects that are declared restrict are followed.
 //
-// The environment chooses an address where the block begins. Four variables say whether the byte
-// there was read or written since, through the pointer and otherwise: that all of it happens for no
-// address is the rule. An access is through the pointer if its address is computed from it (6.7.3.1p3)
-// in all ways that the function has for that, by the form of the function: through variables that get
-// nothing else, sums, members and elements. What is loaded from memory is
-// not, where no such address was put there.
+// The environment chooses an address at the beginning of the block. Four variables record whether the byte at this
+// address has been read or written since, through the pointer and otherwise. The rule is that the forbidden
+// combinations do not happen for any address. An access is through the pointer if its address is computed from it
+// (6.7.3.1p3) in all ways in which the function computes it. The form of the function decides this: through variables
+// that get no other value, sums, members and elements. A value loaded from memory is not computed from it, unless
+// such an address was stored in memory.
 //
-// Nothing is done where the classes of what is accessed both ways are apart, or nothing is written; nor
-// at an access to another object than the one that the pointer led to at first. What functions that are
-// called access is not followed: where one is handed a pointer into the same object, or names it,
-// nothing is claimed, unless all of it only reads.
+// Nothing is tested if the accesses through the pointer and the other accesses are in different classes, or nothing
+// is written, or an access is to another object than the one that the pointer led to at first. Accesses in called
+// functions are not followed: if a called function gets a pointer into the same object, or names the object, nothing
+// is claimed, unless all accesses only read.
 type restricted struct {
 	o                *lang.Object
 	inside, outside  map[*pointsto.Class]bool // classes accessed through it, and otherwise
-	called           map[*pointsto.Class]bool // classes of what is handed on, that it is computed from
-	first            *cfa.Var                 // the value it had first
-	watch            *cfa.Var                 // the address
+	called           map[*pointsto.Class]bool // classes of pointers computed from it that are passed to calls
+	first            *cfa.Var                 // its first value
+	watch            *cfa.Var                 // the chosen address
 	readIn, wroteIn  *cfa.Var
 	readOut, wrotOut *cfa.Var
 	based            map[*lang.Object]basis
-	active           bool // the code that is lowered lies in its block
-	stored           bool // what is computed from it is kept in memory
+	active           bool // the code that is being lowered lies in its block
+	stored           bool // a pointer computed from it is stored in memory
 	memory           func(*lang.Object) bool
 }
 
-// basis says whether a pointer is computed from a restrict pointer.
+// A basis says whether a pointer is computed from a restrict pointer.
 type basis int
 
 const (
 	notBased basis = iota
 	maybeBased
 	isBased
-	noPointer // it is null: it is computed from whatever one likes
+	noPointer // it is null: it counts as computed from any pointer
 )
 
-// meet is the basis of what is one or the other.
+// meet returns the basis of a value that has either the basis b or c.
 func (b basis) meet(c basis) basis {
 	switch {
 	case b == noPointer:
@@ -59,7 +61,7 @@ func (b basis) meet(c basis) basis {
 	return maybeBased
 }
 
-// findRestricted finds the restrict pointers of a function that may meet others.
+// findRestricted finds the restrict pointers of a function whose memory other pointers may lead to.
 func (l *funcLowerer) findRestricted() {
 	if !l.opt.Check.Has(Restrict) || l.fn == nil || l.fn.Model || l.driving {
 		return
@@ -105,15 +107,15 @@ func (l *funcLowerer) findRestricted() {
 	}
 }
 
-// assigned is what a function assigns to pointer variables, declares them with, and puts elsewhere.
+// assigned lists what a function assigns to pointer variables, initializes them with, and stores elsewhere.
 type assigned struct {
 	to, with  map[*lang.Object][]lang.Expr
 	elsewhere []lang.Expr
 	memory    func(*lang.Object) bool
 }
 
-// findBased says of the variables of the function whether they are computed from the pointer: the least
-// solution, from noPointer over one of the two to maybeBased.
+// findBased finds which variables of the function are computed from the pointer: the least solution, from noPointer
+// over isBased or notBased to maybeBased.
 func (r *restricted) findBased(a *assigned) {
 	r.based, r.memory = map[*lang.Object]basis{}, a.memory
 	start := func(o *lang.Object) basis {
@@ -121,7 +123,7 @@ func (r *restricted) findBased(a *assigned) {
 		case o == r.o:
 			return isBased
 		case o.Storage != lang.Local:
-			return notBased // it has a value from elsewhere, too
+			return notBased // it also has a value from elsewhere
 		}
 		return noPointer
 	}
@@ -153,7 +155,7 @@ func (r *restricted) findBased(a *assigned) {
 	}
 }
 
-// basisOf says whether the value of e, a pointer, is computed from the restrict pointer.
+// basisOf returns whether the value of e, a pointer, is computed from the restrict pointer.
 func (r *restricted) basisOf(e lang.Expr) basis {
 	switch x := e.(type) {
 	case *lang.VarRef:
@@ -222,8 +224,8 @@ func (r *restricted) basisOfPlace(e lang.Expr) basis {
 	return notBased
 }
 
-// meetsOthers reports whether the function may access memory of one class through the pointer and
-// otherwise, or hands on pointers to it both ways.
+// meetsOthers reports whether the function may access memory of one class through the pointer and otherwise, or
+// passes both kinds of pointers to the class to calls.
 func (l *funcLowerer) meetsOthers(r *restricted) bool {
 	writes := map[*pointsto.Class]bool{}
 	note := func(e lang.Expr, write bool) {
@@ -297,8 +299,8 @@ func (l *funcLowerer) meetsOthers(r *restricted) bool {
 	return found
 }
 
-// eachAccess calls access for the lvalues in the body of a function, and once more, with write, for those that
-// are stored to; and other for all expressions.
+// eachAccess calls access for the lvalues in the body of f, and once more, with write set, for the lvalues that are
+// stored to. It calls other for all expressions.
 func eachAccess(f *lang.Func, access func(e lang.Expr, write bool), other func(lang.Expr)) {
 	lang.Walk(f.Body, nil, func(e lang.Expr) {
 		switch x := e.(type) {
@@ -315,7 +317,7 @@ func eachAccess(f *lang.Func, access func(e lang.Expr, write bool), other func(l
 	})
 }
 
-// followsPointer reports whether an lvalue is what a pointer leads to, or a part of that.
+// followsPointer reports whether the lvalue e is the target of a pointer, or a part of the target.
 func followsPointer(e lang.Expr) bool {
 	switch x := e.(type) {
 	case *lang.Member:
@@ -334,13 +336,13 @@ func followsPointer(e lang.Expr) bool {
 	return false
 }
 
-// namesMemory reports whether an lvalue is an object in memory that is named, or a part of it.
+// namesMemory reports whether the lvalue e is a named object in memory, or a part of one.
 func (l *lowerer) namesMemory(e lang.Expr) bool {
 	v, ok := lang.Root(e).(*lang.VarRef)
 	return ok && v.Obj.Storage != lang.Literal && l.memory(v.Obj)
 }
 
-// namedBy lists the static objects in memory that functions, and those that they call, name.
+// namedBy lists the static objects in memory that the functions, and the functions that they call, name.
 func (l *lowerer) namedBy(list []*lang.Func) []*lang.Object {
 	seen, found := map[*lang.Func]bool{}, map[*lang.Object]bool{}
 	var objs []*lang.Object
@@ -368,7 +370,7 @@ func (l *lowerer) namedBy(list []*lang.Func) []*lang.Object {
 	return objs
 }
 
-// beginRestricted is the begin of the block of a restrict pointer, which has its value.
+// beginRestricted begins the block of a restrict pointer, which already has its value.
 func (l *funcLowerer) beginRestricted(o *lang.Object, pos lang.Pos) {
 	for _, r := range l.restricts {
 		if r.o != o {
@@ -396,7 +398,7 @@ func (l *funcLowerer) beginRestricted(o *lang.Object, pos lang.Pos) {
 	}
 }
 
-// endRestricted ends the block of restrict pointers that are declared in the statements.
+// endRestricted ends the block of the restrict pointers that the statements declare.
 func (l *funcLowerer) endRestricted(list []lang.Stmt) {
 	if len(l.restricts) == 0 {
 		return
@@ -410,7 +412,7 @@ func (l *funcLowerer) endRestricted(list []lang.Stmt) {
 	}
 }
 
-// restrict notes an access to the place that the lvalue e denotes.
+// restrict records an access to the place of the lvalue e, and tests it.
 func (l *funcLowerer) restrict(p place, e lang.Expr, read, write bool) {
 	if len(l.restricts) == 0 || !p.inMemory() || l.inClaim || l.quiet {
 		return
@@ -480,8 +482,8 @@ func (l *funcLowerer) restrict(p place, e lang.Expr, read, write bool) {
 	}
 }
 
-// restrictedCall asks of a call what its arguments, and the functions that it leads to, have to do with
-// what restrict pointers lead to.
+// restrictedCall makes no claim about a call whose arguments or functions may access memory that restrict pointers
+// lead to.
 func (l *funcLowerer) restrictedCall(x *lang.Call, args []arg) {
 	for _, r := range l.restricts {
 		if !r.active {
@@ -514,7 +516,7 @@ func (l *funcLowerer) restrictedCall(x *lang.Call, args []arg) {
 	}
 }
 
-// sameObject is the condition that two pointers may lead into one object of the class.
+// sameObject returns the condition that two pointers may lead into one object of the class.
 func (l *lowerer) sameObject(n *pointsto.Class, p, q cfa.Expr) cfa.Expr {
 	x := l.extentOf(n)
 	if x.open {

@@ -6,10 +6,10 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Restrict pointers that are not followed (restrict.go): members of records, elements of arrays, static
-// objects, and what a pointer leads to. Where memory is written, and accessed through one of these and
-// otherwise, or through one that is there several times, nothing is claimed of a run that loads the pointer,
-// as each run does that accesses memory through it.
+// Restrict pointers that are not followed (see restrict.go): members of records, elements of arrays, static objects,
+// and targets of pointers. If memory is written, and it is accessed both through such a pointer and otherwise, or
+// through several such pointers, nothing is claimed about a run that loads the pointer. Each run that accesses memory
+// through the pointer loads it.
 
 // keptRestrict reports whether the lvalue e is a restrict pointer that restrict.go does not follow.
 func keptRestrict(e lang.Expr) bool {
@@ -20,13 +20,13 @@ func keptRestrict(e lang.Expr) bool {
 	return !ok || v.Obj.Storage == lang.Global || v.Obj.Storage == lang.Static
 }
 
-// keptPlace is a restrict pointer that is there once: an object, or a member of one.
+// A keptPlace is a restrict pointer that exists once: an object, or a member of an object.
 type keptPlace struct {
 	o *lang.Object
 	f *lang.Field
 }
 
-// keptOnce returns which pointer the lvalue e is; false where it may be one of several.
+// keptOnce returns the pointer that the lvalue e denotes. It returns false if e may denote one of several.
 func (l *lowerer) keptOnce(e lang.Expr) (keptPlace, bool) {
 	var at keptPlace
 	if m, ok := e.(*lang.Member); ok {
@@ -40,14 +40,14 @@ func (l *lowerer) keptOnce(e lang.Expr) (keptPlace, bool) {
 	return at, true
 }
 
-// keptAccess says how the program accesses memory of a class.
+// A keptAccess describes how the program accesses memory of a class.
 type keptAccess struct {
-	through            keptPlace // the restrict pointer that it is accessed through, where that is one
+	through            keptPlace // the restrict pointer through which it is accessed, if there is only one
 	several            bool      // it is accessed through more than one
 	otherwise, written bool
 }
 
-// findKept finds how memory is accessed that kept restrict pointers lead to.
+// findKept finds how the program accesses memory that kept restrict pointers lead to.
 func (l *lowerer) findKept() {
 	l.keptRestricts = map[*pointsto.Class]*keptAccess{}
 	each := func(n *pointsto.Class, do func(*keptAccess)) {
@@ -118,8 +118,8 @@ func (l *lowerer) findKept() {
 	}
 }
 
-// pointerOf returns the pointer that the lvalue e leads through, without casts and sums; nil where it
-// leads through none.
+// pointerOf returns the pointer that the lvalue e follows, without casts and sums. It returns nil if e follows no
+// pointer.
 func pointerOf(e lang.Expr) lang.Expr {
 	for {
 		switch x := e.(type) {
@@ -154,8 +154,8 @@ func origin(e lang.Expr) lang.Expr {
 	}
 }
 
-// loadKept ends the run, as one of which nothing is claimed, where the lvalue e that is loaded is a kept
-// restrict pointer, and what it leads to may be accessed otherwise, too.
+// loadKept ends the run, with nothing claimed, if the loaded lvalue e is a kept restrict pointer whose target may
+// also be accessed otherwise.
 func (l *funcLowerer) loadKept(e lang.Expr) {
 	if !l.opt.Check.Has(Restrict) || !keptRestrict(e) || l.inClaim || l.fn == nil || l.fn.Model {
 		return

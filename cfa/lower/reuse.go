@@ -6,20 +6,20 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Addresses of freed blocks that are used again. In the model no block lies where a freed one lay, so
-// that a pointer to a freed block stays one to no object. An allocator may use the memory again, and a
-// program tells that by comparing the old address, as a pointer or an integer, with that of a block made
-// since. Nothing is claimed of a run that compares the two.
+// Reuse of the addresses of freed blocks. In the model no block lies at the address of a freed one, so a pointer to a
+// freed block never leads to another object. An allocator may use the memory again. A program can tell by comparing
+// the old address, as a pointer or an integer, with the address of a later block. Nothing is claimed about a run that
+// compares the two.
 //
-// The array freed keeps for each block that was freed where the next block would have been made, which is
-// more than 0: the blocks made since are those from there on.
+// For each freed block, the array freed keeps the address of the next block at that time, which is greater than 0.
+// Later blocks have this address or higher ones.
 
 // freedArray returns the array freed.
 func (l *lowerer) freedArray() *cfa.Array {
 	return l.shadowArray(&l.shadow.freed, "freed", l.rangeOfPtr())
 }
 
-// frees reports whether blocks of the class may be freed.
+// frees reports whether blocks of the class n may be freed.
 func (l *lowerer) frees(n *pointsto.Class) bool {
 	if l.mayFree == nil {
 		l.findFreed()
@@ -27,7 +27,7 @@ func (l *lowerer) frees(n *pointsto.Class) bool {
 	return anyPart(n, l.mayFree)
 }
 
-// findFreed finds the classes with blocks that are freed.
+// findFreed finds the classes whose blocks may be freed.
 func (l *lowerer) findFreed() {
 	l.mayFree = map[*pointsto.Class]bool{}
 	for _, f := range l.pts.Funcs {
@@ -46,15 +46,15 @@ func (l *lowerer) findFreed() {
 	}
 }
 
-// keepFreed stores that the block p is freed.
+// keepFreed records that the block p is freed.
 func (l *funcLowerer) keepFreed(p cfa.Expr, pos lang.Pos) {
 	if l.dynamic && l.heapTop != nil {
 		l.emit(&cfa.Store{Arr: l.freedArray(), Idx: p, Val: l.heapTop}, pos)
 	}
 }
 
-// oldAddresses ends the run, as one of which nothing is claimed, where the operands of the comparison x,
-// which were evaluated to p and q, are the address of a freed block and one of a block made since.
+// oldAddresses ends the run, with nothing claimed, if the operands of the comparison x, whose values are p and q, are
+// the address of a freed block and the address of a later block.
 func (l *funcLowerer) oldAddresses(x *lang.Binary, p, q cfa.Expr) {
 	if !l.dynamic || l.heapTop == nil || l.fn == nil || l.fn.Model || l.inClaim || isNull(x.L) || isNull(x.R) {
 		return

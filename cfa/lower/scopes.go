@@ -7,41 +7,41 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// The lives of automatic objects, for the rule that no object is accessed that has ended.
-//
-// An object lives from the entry of its block to the end of it, however that is left (C11 6.2.4);
-// an array of variable length from its declaration. Most objects need not be followed: one that has
-// ended can be accessed only through a pointer that has lived longer. Where was that in between? In
-// a static object, in a block of the heap, in what the function returned, or the value of a
-// statement expression, in a local object of the function outside of the object's block, or in
-// one of a caller's. If none of these may hold a pointer into the object's class, its end makes no
-// difference. Locals of other functions, and those inside of the block, end with it or before; that
-// they are read before they are stored to, when they come back to life, is undefined for another
-// reason (Uninit). So it is with all locals where the entry function returns and nothing runs
-// after it.
-type scopes struct {
-	alive map[span]*cfa.Var     // 1 while the object at the known address lives, of those followed
-	order []*cfa.Var            // the same
-	ends  map[*lang.Object]bool // objects that are followed
-	tree  map[lang.Stmt]*scope  // by blocks and for statements
-	list  []*lang.Object        // objects that are followed, in order
+// The lives of automatic objects: which of them are followed, and where they begin and end.
 
-	// The records that full expressions make (C11 6.2.4p8): they live to the end of it. By the
-	// expressions, and declarations, in which they are.
+// scopes describes the lives of automatic objects, for the rule that no object is accessed after its end.
+//
+// An object lives from the entry of its block to the block's end, however control leaves it (C11 6.2.4); an array of
+// variable length lives from its declaration. Most objects need not be followed. An object that has ended can only be
+// accessed through a pointer that has lived longer. In the meantime the pointer was stored in a static object, in a
+// block of the heap, in the result of the function, in the value of a statement expression, in a local object of the
+// function outside of the object's block, or in a local of a caller. If none of these may hold a pointer into the
+// object's class, its end makes no difference. Locals of other functions, and locals inside of the block, end with
+// the object or before. Reading them before a store, after they come back to life, is undefined for another reason
+// (Uninit). All locals of the entry function have the same property if nothing runs after it.
+type scopes struct {
+	alive map[span]*cfa.Var     // of followed objects at known addresses: 1 while the object lives
+	order []*cfa.Var            // the same variables in order
+	ends  map[*lang.Object]bool // the followed objects
+	tree  map[lang.Stmt]*scope  // by blocks and for statements
+	list  []*lang.Object        // the followed objects, in order
+
+	// Records that full expressions make live to the end of the full expression (C11 6.2.4p8). temps is indexed by
+	// the expressions and declarations that contain them.
 	temps map[any]*scope
 
-	// Which objects may live more than once (renew.go).
-	again  map[*lang.Object]bool // of those that are followed
-	single map[*lang.Call]bool   // calls in no loop of their function, and those in one: false
-	loops  int                   // around what build looks at
+	// Objects that may live more than once (renew.go).
+	again  map[*lang.Object]bool // of the followed objects
+	single map[*lang.Call]bool   // whether the call is in no loop of its function
+	loops  int                   // around the current statement of build
 }
 
-// scope is a block, or a for statement.
+// A scope is a block, or a for statement.
 type scope struct {
 	up   *scope
-	objs []*lang.Object // declared in it, and compound literals
-	expr *lang.StmtExpr // of which it is the body
-	loop bool           // it may be entered again in one activation
+	objs []*lang.Object // objects declared in it, and compound literals
+	expr *lang.StmtExpr // the statement expression whose body it is
+	loop bool           // control may enter it again in one activation
 }
 
 func (s *scope) within(t *scope) bool {
@@ -140,8 +140,8 @@ func (l *lowerer) findScopes() {
 	}
 }
 
-// nameLives makes the variables that say whether objects at known addresses live. All objects have
-// their addresses.
+// nameLives makes the variables that record whether objects at known addresses live. All objects must have their
+// addresses.
 func (l *lowerer) nameLives() {
 	s := &l.scopes
 	for _, o := range s.list {
@@ -173,8 +173,8 @@ func meets(a, b map[*pointsto.Class]bool) bool {
 	return false
 }
 
-// returns reports whether what f returns, or a statement expression whose scope is at gives, may
-// point to the parts of an object.
+// returns reports whether the result of f, or of a statement expression that encloses the scope at, may point to the
+// parts of an object.
 func (l *lowerer) returns(f *lang.Func, at *scope, parts map[*pointsto.Class]bool) bool {
 	if n := l.pts.ResultOf(f); n != nil && meets(n.Targets(), parts) {
 		return true
@@ -194,7 +194,7 @@ func (l *lowerer) returns(f *lang.Func, at *scope, parts map[*pointsto.Class]boo
 	return false
 }
 
-// callers gives for a function those from which it can be reached by calls.
+// callers returns a function that finds, for a function, all functions that can reach it by calls.
 func (l *lowerer) callers() func(*lang.Func) map[*lang.Func]bool {
 	direct := map[*lang.Func][]*lang.Func{}
 	for _, f := range l.pts.Funcs {
@@ -202,7 +202,7 @@ func (l *lowerer) callers() func(*lang.Func) map[*lang.Func]bool {
 			l.eachCallee(f, func(g *lang.Func) { direct[g] = append(direct[g], f) })
 		}
 	}
-	// Each set may have all functions in it, so they are made for those only that are asked for.
+	// Each set may contain all functions, so sets are made only on request.
 	known := map[*lang.Func]map[*lang.Func]bool{}
 	return func(f *lang.Func) map[*lang.Func]bool {
 		if set, ok := known[f]; ok {
@@ -223,14 +223,14 @@ func (l *lowerer) callers() func(*lang.Func) map[*lang.Func]bool {
 	}
 }
 
-// build finds the scopes of a function, and in which of them its objects lie: parameters in that of
-// its body, records that an expression makes in that of the full expression.
+// build finds the scopes of a function, and the scope of each of its objects. Parameters belong to the scope of the
+// body, records that an expression makes to the scope of the full expression.
 func (s *scopes) build(f *lang.Func) map[*lang.Object]*scope {
 	in := map[*lang.Object]*scope{}
 	var stmt func(lang.Stmt, *scope)
 	var expr func(lang.Expr, *scope)
-	var full *scope // of the full expression that is looked at
-	made := false   // in statements that the front end has written out for an expression: they are parts of it
+	var full *scope // of the current full expression
+	made := false   // in statements that the front end has made for an expression: they are parts of the expression
 	add := func(o *lang.Object, at *scope) {
 		if o.Storage == lang.Local || o.Storage == lang.Param {
 			in[o] = at
@@ -353,8 +353,8 @@ func (l *funcLowerer) enterScope(key lang.Stmt, pos lang.Pos) {
 	}
 }
 
-// enterFull begins the lives of the records that a full expression makes. What the expression leads
-// to is after leaveFull, with the result.
+// enterFull begins the lives of the records that a full expression makes. It returns the depth for leaveScope, which
+// ends them.
 func (l *funcLowerer) enterFull(key any, pos lang.Pos) (depth int) {
 	depth = len(l.cleanups)
 	if s := l.scopes.temps[key]; s != nil {
@@ -385,17 +385,17 @@ func (l *funcLowerer) condition(e lang.Expr, t, f *cfa.Loc) {
 	l.cleanups = l.cleanups[:depth]
 }
 
-// beginLife begins the life of an automatic object where its block is entered.
+// beginLife begins the life of an automatic object at the entry of its block.
 func (l *funcLowerer) beginLife(o *lang.Object, pos lang.Pos) {
 	switch {
 	case !l.renewed(o):
 		l.setLives(o, true, pos)
-	case o.Storage != lang.Param: // those began before
+	case o.Storage != lang.Param: // parameters began before
 		l.renew(o, pos)
 	}
 }
 
-// endings are the objects whose lives begin with a block or a for statement and are followed.
+// endings returns the followed objects whose lives begin with a block or a for statement.
 func (l *lowerer) endings(key lang.Stmt) []*lang.Object {
 	s := l.scopes.tree[key]
 	if s == nil {

@@ -6,43 +6,42 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// What C says of the order of evaluation (C11 6.5p2, 6.5p3, 6.5.2.2p10, annex C).
+// The order of evaluation in C (C11 6.5p2, 6.5p3, 6.5.2.2p10, annex C).
 //
-// The lowering evaluates from left to right. C leaves open in which order the operands of an
-// operator are evaluated, and when within a full expression a side effect takes place. Three things
-// can follow where two evaluations may touch the same object:
+// The lowering evaluates from left to right. C leaves open the order in which the operands of an operator are
+// evaluated, and when a side effect takes place within a full expression. If two evaluations may access the same
+// object, there are three cases:
 //
-//   - Two accesses by the expression itself, one of them a side effect, are unsequenced: that is
-//     undefined. The rule Sequence checks, when the second of the two is reached, that they are to
+//   - Two accesses by the expression itself, one of them a side effect, are unsequenced, which is
+//     undefined. When the second access is reached, the rule Sequence checks that they are to
 //     different objects (sequence_check.go).
-//   - A call and an access, or two calls, are indeterminately sequenced: one comes first, and either
-//     may. All orders are made (order.go).
-//   - So are the items of a list of initialisers (C11 6.7.9p23).
+//   - A call and an access, or two calls, are indeterminately sequenced: they come one after the
+//     other, in either order. The lowering makes all orders (order.go).
+//   - The items of a list of initializers are indeterminately sequenced, too (C11 6.7.9p23).
 //
-// A survey finds such pairs once for each function, before its body is lowered. It looks at types,
-// names and classes of memory. Most full expressions have no pair, and then nothing is emitted.
+// A survey finds such pairs once for each function, before the body is lowered. It uses types, names and classes of
+// memory. Most full expressions have no pair, and then no code is emitted.
 
-// evaluation is one that the order of others matters to: an access to an object, or a call.
+// An evaluation is an access to an object, or a call, whose order relative to others matters.
 type evaluation struct {
-	e     lang.Expr // what makes it
-	lv    lang.Expr // what is accessed; nil: a call
+	e     lang.Expr // the expression that makes it
+	lv    lang.Expr // the accessed lvalue; nil: a call
 	write bool
-	// sealed says that a sequence point lies between the side effect and the value of the expression
-	// at hand.
+	// sealed says that a sequence point lies between the side effect and the value of the current expression.
 	sealed bool
-	top    lang.Expr // the outermost part of that expression that may leave the evaluation out
-	fixed  bool      // it comes after a sequence point within that expression
+	top    lang.Expr // the outermost part of the current expression that may skip the evaluation
+	fixed  bool      // a sequence point within the current expression comes before it
 }
 
-// survey collects the pairs of one full expression.
+// A survey collects the pairs of one full expression.
 type survey struct {
 	l    *funcLowerer
-	root any // the part without sequence points at hand: an expression, or a list of initialisers
-	mute int // in the statements of a statement expression, which have surveys of their own
+	root any // the current part without sequence points: an expression, or a list of initializers
+	mute int // greater than 0 in the statements of a statement expression, which have separate surveys
 	open map[any][][2]evaluation
 }
 
-// partner is an access that must not be to the same object as another one.
+// A partner is an access that must not be to the same object as another access.
 type partner struct {
 	e  lang.Expr
 	at lang.Expr // the operator that leaves their order open
@@ -99,8 +98,8 @@ func (l *funcLowerer) survey(root any, walk func(*survey)) {
 	}
 }
 
-// mayPair reports whether the expression has a side effect and anything else that may touch the same
-// object. It errs on the side of yes.
+// mayPair reports whether the expression may have a side effect and another access to the same object. A false
+// positive is allowed.
 func (l *funcLowerer) mayPair(e lang.Expr) bool {
 	for {
 		c, ok := e.(*lang.Cast)
@@ -150,8 +149,8 @@ func (s *survey) value(e lang.Expr) []evaluation {
 	case *lang.AssignOp:
 		l, r := s.lvalue(x.L), s.value(x.R)
 		own := evaluation{e: e, lv: x.L, write: true}
-		// The left operand is read, without an order with the effects of the right one. Calls there
-		// are over by then: with respect to them it is a single evaluation (C11 6.5.16.2p3).
+		// The read of the left operand is unsequenced relative to the side effects of the right one. Calls are
+		// complete by then: to them, a compound assignment is a single evaluation (C11 6.5.16.2p3).
 		s.both([]evaluation{own}, sideEffects(r), e)
 		return append(s.both(l, r, e), s.own(own, l, e))
 	case *lang.IncDec:
@@ -215,7 +214,7 @@ func (s *survey) lvalue(e lang.Expr) []evaluation {
 	return s.value(e)
 }
 
-// items surveys a list of initialisers, whose evaluations have some order, but any.
+// items surveys a list of initializers, which are evaluated in any order.
 func (s *survey) items(in *lang.Init) []evaluation {
 	var all []evaluation
 	if in == nil {
@@ -236,7 +235,7 @@ func (s *survey) items(in *lang.Init) []evaluation {
 	return all
 }
 
-// part surveys a part of an expression that a sequence point keeps apart from the rest.
+// part surveys a part of an expression that a sequence point separates from the rest.
 func (s *survey) part(e lang.Expr) []evaluation {
 	was := s.root
 	s.root = e
@@ -248,7 +247,7 @@ func (s *survey) part(e lang.Expr) []evaluation {
 	return list
 }
 
-// seal says that a sequence point follows.
+// seal marks the evaluations as followed by a sequence point.
 func seal(list []evaluation) []evaluation {
 	for i := range list {
 		list[i].sealed = true
@@ -256,7 +255,7 @@ func seal(list []evaluation) []evaluation {
 	return list
 }
 
-// maybe says that the part of e with the evaluations may be left out.
+// maybe marks the evaluations in a part of e as conditional.
 func maybe(list []evaluation, e lang.Expr) []evaluation {
 	for i := range list {
 		list[i].top, list[i].fixed = e, true
@@ -264,7 +263,7 @@ func maybe(list []evaluation, e lang.Expr) []evaluation {
 	return list
 }
 
-// sideEffects are the accesses among the evaluations that are side effects.
+// sideEffects returns the evaluations that are side effects.
 func sideEffects(list []evaluation) []evaluation {
 	var out []evaluation
 	for _, a := range list {
@@ -275,7 +274,7 @@ func sideEffects(list []evaluation) []evaluation {
 	return out
 }
 
-// both joins the evaluations of two operands of the operator at, which have no order.
+// both joins the evaluations of two operands of the operator at, which are not ordered.
 func (s *survey) both(x, y []evaluation, at lang.Expr) []evaluation {
 	for _, a := range x {
 		for _, b := range y {
@@ -289,8 +288,8 @@ func (s *survey) both(x, y []evaluation, at lang.Expr) []evaluation {
 	return append(x[:len(x):len(x)], y...)
 }
 
-// own compares an operator's own access with the side effects in its operands that need not have
-// taken place when it is made, and returns it. Its operands' values are there by then.
+// own compares the access a of an operator with the side effects in its operands that may not have taken place yet,
+// and returns a. The values of the operands are complete by then.
 func (s *survey) own(a evaluation, inner []evaluation, at lang.Expr) evaluation {
 	for _, b := range inner {
 		if b.write && !b.sealed {
@@ -300,7 +299,7 @@ func (s *survey) own(a evaluation, inner []evaluation, at lang.Expr) evaluation 
 	return a
 }
 
-// unsequenced notes two accesses without an order.
+// unsequenced records two accesses without an order.
 func (s *survey) unsequenced(a, b evaluation, at lang.Expr) {
 	l := s.l
 	if s.mute > 0 || !a.write && !b.write || a.e == b.e || !l.checks(Sequence) || !l.mayMeet(a.lv, b.lv) {
@@ -319,7 +318,7 @@ func (s *survey) unsequenced(a, b evaluation, at lang.Expr) {
 	}
 }
 
-// indeterminate notes two evaluations of which one comes first, and either may, where that matters.
+// indeterminate records two evaluations that come one after the other, in either order, if the order matters.
 func (s *survey) indeterminate(a, b evaluation) {
 	if s.mute > 0 || !s.l.interfere(a, b) {
 		return
@@ -344,7 +343,7 @@ func (l *lowerer) mayMeet(a, b lang.Expr) bool {
 	return meet(l.pts.Lvalue(a), l.pts.Lvalue(b))
 }
 
-// object is what an lvalue without steps names.
+// object returns the object that an lvalue without steps names.
 func object(e lang.Expr) *lang.Object {
 	switch x := e.(type) {
 	case *lang.VarRef:
@@ -355,13 +354,13 @@ func object(e lang.Expr) *lang.Object {
 	return nil
 }
 
-// step goes from an object to a part of it: a member, or an element.
+// A step goes from an object to a part of it: a member, or an element.
 type step struct {
 	field *lang.Field
-	index lang.Expr // nil: of a member, or the first element
+	index lang.Expr // nil: the step goes to a member, or to the first element
 }
 
-// steps takes an lvalue apart: where it begins, and the steps from there.
+// steps splits an lvalue into its root and the steps from there.
 func steps(e lang.Expr, tail []step) (lang.Expr, []step) {
 	switch x := e.(type) {
 	case *lang.Member:
@@ -389,7 +388,7 @@ func steps(e lang.Expr, tail []step) (lang.Expr, []step) {
 	return e, tail
 }
 
-// partsDiffer reports whether two lists of steps from one object surely lead to different parts.
+// partsDiffer reports whether two lists of steps from one object certainly lead to different parts.
 func partsDiffer(x, y []step) bool {
 	for i := 0; i < len(x) && i < len(y); i++ {
 		a, b := x[i], y[i]
@@ -398,7 +397,7 @@ func partsDiffer(x, y []step) bool {
 		}
 		if a.field != nil {
 			if a.field != b.field {
-				// Members of a union overlap; they all lie at its start.
+				// Members of a union overlap; all of them lie at its start.
 				return !(a.field.Offset == 0 && b.field.Offset == 0) || a.field.BitField && b.field.BitField
 			}
 			continue

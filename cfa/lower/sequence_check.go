@@ -5,20 +5,20 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// The tests of the rule Sequence: two accesses that have no order are to different objects.
+// The tests of the rule Sequence: two accesses that have no order must be to different objects.
 //
-// The place of each access that has a partner (sequence.go) is kept when it is reached. The later of
-// the two is compared with the earlier one then. What may be left out on the way (an operand of &&,
-// || or ?:) sets a variable, which is -1 before: at that address, or index, nothing lies.
+// The place of each access that has a partner (sequence.go) is kept when the access is reached. The later access is
+// compared with the earlier one. For an access that may be skipped (in an operand of &&, || or ?:), a variable holds
+// the address or index. It is -1 before: no object lies there.
 
-// seenAccess is an access whose place is kept.
+// A seenAccess is an access whose place is kept.
 type seenAccess struct {
 	p   place
-	pos cfa.Expr // its address, or index, or 0 for a variable; -1: it was left out
+	pos cfa.Expr // its address or index, or 0 for a variable; -1: it was skipped
 }
 
-// accessed tests the access that e makes to the place against the ones before it that have no order
-// with it, and keeps it. It returns the place with its other checks done.
+// accessed tests the access of e to the place against the earlier accesses that have no order with it, and keeps the
+// place. It returns the place with its other checks done.
 func (l *funcLowerer) accessed(e lang.Expr, p place) place {
 	list := l.partners[e]
 	if len(list) == 0 {
@@ -47,8 +47,7 @@ func (l *funcLowerer) accessed(e lang.Expr, p place) place {
 	return p
 }
 
-// mayLeaveOut prepares for the part e of an expression, which may be left out with the accesses in
-// it.
+// mayLeaveOut prepares for the part e of an expression, whose evaluation may be skipped, with the accesses in it.
 func (l *funcLowerer) mayLeaveOut(e lang.Expr) {
 	for _, x := range l.skipped[e] {
 		if l.kept == nil {

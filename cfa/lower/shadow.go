@@ -7,34 +7,37 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// The shadow: what is kept of dynamic objects, for the checks of accesses (access.go) and of what is
-// freed (free.go). Four arrays, indexed by addresses:
+// Shadow arrays: addresses, sizes and lives of dynamic objects.
+
+// The shadow arrays describe dynamic objects, for the checks of accesses (access.go) and of frees (free.go). These
+// arrays are indexed by addresses:
 //
-//	owner        the address of the object that a byte lies in, or the first one after it; 0 where
-//	             there is none
+//	owner        the address of the object that contains the byte, or that ends just before it; 0 if
+//	             there is no such object
 //	block sizes  at the address of an object: its size
 //	live         at the address of a block of the heap: 1 while it lives
-//	automatic    at the address of another dynamic object: the same
+//	automatic    at the address of another dynamic object: 1 while it lives
+//	freed        see reuse.go
 //
-// What is one past the end belongs to the object since a pointer there was made from it; objects
-// have at least 16 bytes after them, so that it is no other object's address.
+// The address one past the end belongs to the object, since a pointer there was made from it. Objects are followed by
+// at least 16 unused bytes, so that this is not another object's address.
 //
-// An allocation fills owner and stores the rest. The heap's addresses are not used again: the end
-// of a block is one store, and that it was there stays known. That is also why owner and sizes say
-// where an access is out of bounds whether or not the object still lives. The frames of recursive
-// functions use addresses again; they are cleared when they are made.
+// An allocation fills owner and stores to the others. Addresses of the heap are not used again: the end of a block is
+// one store, and the extent of the block stays known. So owner and block sizes show whether an access is out of
+// bounds even after the object has ended. The frames of recursive functions use addresses again; they are cleared
+// when they are made.
 //
-// Where no check reads them, the slice of the program is without these arrays.
+// If no check reads these arrays, the slice of the program omits them.
 type shadow struct {
 	owner, live, automatic, freed *cfa.Array
 }
 
-// ownerArray tells which object a byte lies in.
+// ownerArray returns the array of the objects that bytes lie in.
 func (l *lowerer) ownerArray() *cfa.Array {
 	return l.shadowArray(&l.shadow.owner, "owner", l.rangeOfPtr())
 }
 
-// shadowArray returns the array of the shadow at a, which it makes if there is none yet.
+// shadowArray returns the shadow array *a. It makes the array at the first use.
 func (l *lowerer) shadowArray(a **cfa.Array, name string, elem cfa.Range) *cfa.Array {
 	if *a == nil {
 		*a = l.p.NewArray(nil, name, elem, -1)
@@ -43,27 +46,27 @@ func (l *lowerer) shadowArray(a **cfa.Array, name string, elem cfa.Range) *cfa.A
 	return *a
 }
 
-// liveArray tells which blocks of the heap live.
+// liveArray returns the array of the blocks of the heap that live.
 func (l *lowerer) liveArray() *cfa.Array {
 	live := l.shadowArray(&l.shadow.live, "live", cfa.Range{Bits: 1})
 	live.Lives = true
 	return live
 }
 
-// automaticArray tells which other dynamic objects live.
+// automaticArray returns the array of the other dynamic objects that live.
 func (l *lowerer) automaticArray() *cfa.Array {
 	return l.shadowArray(&l.shadow.automatic, "automatic", cfa.Range{Bits: 1})
 }
 
-// located reports whether it is of interest where dynamic objects lie.
+// located reports whether the addresses of dynamic objects are followed.
 func (l *lowerer) located() bool { return l.dynamic }
 
-// tracksHeap reports whether it is of interest which blocks of the heap live.
+// tracksHeap reports whether the lives of blocks of the heap are followed.
 func (l *lowerer) tracksHeap() bool {
 	return l.records.Has(Lifetime | Free | Library | Leak | Cleanup)
 }
 
-// enterObject puts the size bytes at addr into the shadow, as an object that lives from now on.
+// enterObject enters the size bytes at addr in the shadow arrays, as an object whose life begins.
 func (l *funcLowerer) enterObject(addr, size cfa.Expr, heap bool, pos lang.Pos) {
 	if l.located() {
 		hi := cfa.MkBinary(cfa.Add, cfa.MkBinary(cfa.Add, addr, size), cfa.ConstInt(1))
@@ -89,7 +92,7 @@ func (l *funcLowerer) setLive(addr cfa.Expr, heap, lives bool, pos lang.Pos) {
 	}
 }
 
-// frameSize bounds the memory that the objects of an activation of a recursive function take.
+// frameSize bounds the size of the objects of an activation of a recursive function.
 func (l *lowerer) frameSize(f *lang.Func) int64 {
 	size := int64(0)
 	for _, o := range l.automatic(f) {
@@ -100,8 +103,8 @@ func (l *lowerer) frameSize(f *lang.Func) int64 {
 	return size
 }
 
-// clearFrame says that no byte of a frame that is about to be made belongs to an object: an earlier
-// one may have lain there.
+// clearFrame removes all objects from the memory of a frame that is about to be made: an earlier frame may have had
+// objects there.
 func (l *funcLowerer) clearFrame(f *lang.Func) {
 	size := l.frameSize(f)
 	if size == 0 {
@@ -115,8 +118,8 @@ func (l *funcLowerer) clearFrame(f *lang.Func) {
 	}
 }
 
-// endFrame ends the life of all objects of the activation that is left: no pointer but one that
-// left its own object can lead to those whose scope is not followed, and none may.
+// endFrame ends the lives of all objects of the current activation. For objects whose scope is not followed this is
+// harmless: only a pointer that left its object can lead to them, and no access through it is allowed.
 func (l *funcLowerer) endFrame(pos lang.Pos) {
 	if l.located() && l.records.Has(Lifetime|Library) {
 		l.emit(&cfa.Fill{
@@ -125,7 +128,7 @@ func (l *funcLowerer) endFrame(pos lang.Pos) {
 	}
 }
 
-// startShadow enters what lies in the shadow from the start.
+// startShadow initializes the shadow arrays, with the objects that exist from the start.
 func (l *funcLowerer) startShadow(pos lang.Pos) {
 	for _, a := range []*cfa.Array{l.shadow.owner, l.shadow.live, l.shadow.automatic, l.shadow.freed, l.fixed} {
 		if a != nil {
@@ -137,9 +140,9 @@ func (l *funcLowerer) startShadow(pos lang.Pos) {
 	}
 }
 
-// heapBefore keeps the end of the heap at the entry of a function that calls alloca: what is entered
-// as automatic after it is what the function has made when it returns, and arrays of variable
-// length that have ended.
+// heapBefore keeps the end of the heap at the entry of a function that calls alloca. When the function returns, the
+// automatic objects after this address are the ones that the function made, and arrays of variable length that have
+// ended.
 func (l *funcLowerer) heapBefore() {
 	if !l.located() || !l.records.Has(Lifetime|Library) {
 		return
@@ -151,7 +154,7 @@ func (l *funcLowerer) heapBefore() {
 	}
 }
 
-// endAllocas ends what alloca gave to the function.
+// endAllocas ends the lives of the objects that alloca made in the function.
 func (l *funcLowerer) endAllocas(pos lang.Pos) {
 	if l.heapThen != nil {
 		l.emit(&cfa.Fill{Arr: l.automaticArray(), Lo: l.heapThen, Hi: l.heapTop, Val: cfa.ConstInt(0)}, pos)

@@ -5,11 +5,10 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// What runs before and after the entry function. Constructors run when static objects have their
-// values, in the order that the unit gives. A run that ends by exit, or by returning from main,
-// first calls what atexit registered, and then the destructors: a function of the unit
-// (lang.Unit.AtEnd), where there is something to call. Returning from another entry is no end of a
-// program, so that nothing is called then.
+// Code that runs before and after the entry function. Constructors run when static objects have their values, in the
+// unit's order. A run that ends by exit, or by returning from main, first calls the functions that atexit registered,
+// and then the destructors. A function of the unit (lang.Unit.AtEnd) does this, if there is anything to call.
+// Returning from another entry function does not end the program, and calls nothing.
 
 // construct calls the constructors.
 func (l *funcLowerer) construct(pos lang.Pos) {

@@ -8,6 +8,8 @@ import (
 	"github.com/whet-mc/whet/rule"
 )
 
+// Functions and statements.
+
 // declare makes the procedure of a function, with its parameters and results.
 func (l *lowerer) declare(f *lang.Func) {
 	if calls.IsError(f) {
@@ -18,7 +20,7 @@ func (l *lowerer) declare(f *lang.Func) {
 	l.procs[f] = q
 	for _, p := range f.Params {
 		if l.memory(p) || p.Type.Kind == lang.Record && !p.Type.OnlyScalars() {
-			// The value arrives in variables and is put in memory at the entry.
+			// The value arrives in variables and is stored in memory at the entry.
 			l.eachParamLeaf(p.Type, func(t *lang.Type, fld *lang.Field) {
 				v := l.p.NewVar(q, p.Name, cfa.ParamVar, l.rangeOf(t, fld))
 				v.Pos, v.Pointer, v.Float, v.Type = p.Pos, t.Kind == lang.Pointer, l.floatOf(t), t
@@ -59,11 +61,11 @@ func (l *lowerer) paramLeaves(s *store) {
 	}
 }
 
-// function lowers a body.
+// function lowers the body of the function.
 func (l *funcLowerer) function() {
 	f, q := l.fn, l.proc
 	if len(f.Labels) > 0 {
-		l.loops = 1 // a goto may lead back: declarations can be reached twice
+		l.loops = 1 // a goto may lead back: control can reach declarations twice
 	}
 	q.Entry.Pos, q.Exit.Pos = f.Pos, f.End
 	l.takeNotes(f.Notes)
@@ -116,15 +118,14 @@ func (l *funcLowerer) function() {
 	l.leave(f.End)
 }
 
-// returned is where a function returns, which one that is declared not to does not.
+// returned lowers the end of a return. It is an error if the function is declared not to return.
 func (l *funcLowerer) returned(pos lang.Pos) {
 	if f := l.fn; (f.NoReturn || f.ByJump) && l.checks(NoReturn) {
 		l.fail(l.property(rule.Returned, "return from "+f.Name, pos))
 	}
 }
 
-// makeFrame takes addresses for the objects of one activation of a recursive
-// function from the stack.
+// makeFrame takes addresses from the stack for the objects of one activation of a recursive function.
 func (l *funcLowerer) makeFrame(f *lang.Func) {
 	l.clearFrame(f)
 	for _, o := range l.automatic(f) {
@@ -144,16 +145,16 @@ func (l *funcLowerer) makeFrame(f *lang.Func) {
 	}
 	l.frameLen = (l.frameLen + 15) / 16 * 16
 	if l.frameLen > 0 {
-		// The stack does not run out: runs that would are left out.
+		// The stack does not run out: runs in which it would are excluded.
 		l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, l.stackTop, cfa.ConstInt(l.stackLo()+l.heapSpan()/4))}, f.Pos)
 		l.emit(&cfa.Assign{LHS: l.stackTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.stackTop, cfa.ConstInt(l.frameLen)))}, f.Pos)
 	}
 }
 
-// stackLo is the lowest address of the stack of recursive functions.
+// stackLo returns the lowest address of the stack of recursive functions.
 func (l *lowerer) stackLo() int64 { return l.heapLo + l.heapSpan() }
 
-// leave goes to the exit.
+// leave goes to the exit of the procedure.
 func (l *funcLowerer) leave(pos lang.Pos) {
 	l.endAllocas(pos)
 	if l.frameLen > 0 {
@@ -264,11 +265,11 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		l.inputStmt(s)
 	case *lang.Quiet:
 		l.quietStmt(s)
-	case *lang.Flows: // for the analysis of what leads where
+	case *lang.Flows: // only for the points-to analysis
 	}
 }
 
-// declStmt sets the lengths of arrays, and brings the object to life.
+// declStmt sets the lengths of arrays, and begins the life of the object.
 func (l *funcLowerer) declStmt(s *lang.DeclStmt) {
 	depth := l.enterFull(s, s.At)
 	for _, d := range s.Dims {
@@ -285,7 +286,7 @@ func (l *funcLowerer) declStmt(s *lang.DeclStmt) {
 	}
 }
 
-// ifStmt branches, and meets again behind.
+// ifStmt lowers an if statement.
 func (l *funcLowerer) ifStmt(s *lang.If) {
 	t, f, end := l.newLoc(s.Then.Pos()), l.newLoc(s.At), l.newLoc(s.At)
 	l.condition(s.Cond, t, f)
@@ -300,7 +301,7 @@ func (l *funcLowerer) ifStmt(s *lang.If) {
 	l.cur = end
 }
 
-// forStmt is for (Init; Cond; Post) Body, with the scope of its declarations.
+// forStmt lowers for (Init; Cond; Post) Body, with the scope of its declarations.
 func (l *funcLowerer) forStmt(s *lang.For) {
 	depth := len(l.cleanups)
 	l.enterScope(s, s.At)
@@ -377,8 +378,8 @@ func (l *funcLowerer) switchStmt(s *lang.Switch) {
 	l.cur = end
 }
 
-// jumpedTo is where a switch goes for a case that lies at the location: before it the lives of the
-// objects begin whose blocks are entered in the middle.
+// jumpedTo returns the location that a switch goes to for the case c at the location to. If the jump enters blocks in
+// the middle, it is a location before to, at which the lives of their objects begin.
 func (l *funcLowerer) jumpedTo(c *lang.Case, to *cfa.Loc) *cfa.Loc {
 	if len(l.scopes.ends) == 0 {
 		return to
@@ -402,7 +403,7 @@ func inCase(tag cfa.Expr, lo, hi num.Int) cfa.Expr {
 	return cfa.MkBinary(cfa.And, cfa.MkBinary(cfa.Le, cfa.ConstOf(lo), tag), cfa.MkBinary(cfa.Le, tag, cfa.ConstOf(hi)))
 }
 
-// gotoAddr goes to one of the labels whose address is taken.
+// gotoAddr goes to one of the labels whose addresses are taken.
 func (l *funcLowerer) gotoAddr(s *lang.GotoAddr) {
 	if l.hasCleanups(0) {
 		l.cannot(s.At, "a computed goto in the scope of a variable with a cleanup")
@@ -484,7 +485,7 @@ func (l *funcLowerer) returnStmt(s *lang.Return) {
 	l.leave(s.At)
 }
 
-// rvalOrEffects is the value of a scalar; of anything else, just the side effects are kept.
+// rvalOrEffects returns the value of a scalar. Of other expressions it lowers only the side effects.
 func (l *funcLowerer) rvalOrEffects(e lang.Expr) cfa.Expr {
 	if e.Type().IsScalar() {
 		return l.rval(e)
@@ -493,7 +494,7 @@ func (l *funcLowerer) rvalOrEffects(e lang.Expr) cfa.Expr {
 	return nil
 }
 
-// asm gives the outputs of inline assembly any value.
+// asm gives any value to the outputs of inline assembly.
 func (l *funcLowerer) asm(s *lang.Asm) {
 	if len(s.Goto) > 0 && l.hasCleanups(0) {
 		l.cannot(s.At, "asm goto in the scope of a variable with a cleanup")
@@ -505,7 +506,7 @@ func (l *funcLowerer) asm(s *lang.Asm) {
 		if !s.Memory || v == nil || e.Type().Kind != lang.Pointer {
 			continue
 		}
-		// It may write through what it is given; without a pointer, a memory clobber is a barrier.
+		// It may write through pointers that it is given. A memory clobber without pointers is only a barrier.
 		if n := l.pts.Pointee(e); n != nil {
 			l.note(s.At, "inline assembly", "its outputs, and memory that it is given, take any value")
 			l.fillMem(n, nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: "inline assembly", Pos: s.At}, s.At)
@@ -536,8 +537,8 @@ func (l *funcLowerer) asm(s *lang.Asm) {
 	}
 }
 
-// jumpFrom is where a jump from here goes for a label that lies at the location: where the jump
-// leaves or enters scopes, to one before it.
+// jumpFrom returns the location that a jump from here goes to for a label at the location to. If the jump leaves or
+// enters scopes, it is a location before to.
 func (l *funcLowerer) jumpFrom(lb *lang.Label, to *cfa.Loc, pos lang.Pos) *cfa.Loc {
 	if len(l.cleanups) == 0 && len(l.scopes.ends) == 0 {
 		return to

@@ -11,9 +11,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// store is where an object that needs no address lies: scalars in variables,
-// the elements of an array in an array for each scalar of the element, fields
-// each on their own. Leaves are made when they are first used.
+// Stores of objects without an address, and the address space of objects in memory.
+
+// A store holds an object that needs no address: a scalar in a variable, an array in one array for each scalar of its
+// element, the fields of a record separately. Leaves are made when they are first used.
 type store struct {
 	name   string
 	t      *lang.Type
@@ -27,16 +28,16 @@ type store struct {
 	arr    *cfa.Array
 	fields []*store
 	elem   *store
-	obj    *lang.Object // that it is; or else
-	up     *store       // what it is a part of,
-	member *lang.Field  // and which; nil: an element
-	win    *windowVars  // the window of the pointer (window.go), once it was
+	obj    *lang.Object // the object that it is; or else
+	up     *store       // the store that it is a part of,
+	member *lang.Field  // and the member that it is; nil: an element
+	win    *windowVars  // the window of the pointer (window.go), once needed
 	asked  bool
 	parts  []string // with many: see cfa.Elements
 	lens   []int64
 
-	// Whether it was stored to (stored.go).
-	lacks bool // it may not have been
+	// Whether it is initialized (stored.go).
+	lacks bool // it may be uninitialized
 	flag  *cfa.Var
 	flags *cfa.Array // the same, for a leaf inside an array
 }
@@ -104,7 +105,7 @@ func (s *store) element() *store {
 	return s.elem
 }
 
-// leaf makes the variable or array of a scalar; false for what is not modelled.
+// leaf makes the variable or array of a scalar. It returns false if the type is not modelled.
 func (l *lowerer) leaf(s *store) bool {
 	if !l.valued(s.t) && s.t.Kind != lang.Array && s.t.Kind != lang.Record {
 		return false
@@ -122,7 +123,7 @@ func (l *lowerer) leaf(s *store) bool {
 	return true
 }
 
-// rangeOf is the range of the values of a scalar type (of a bit-field, where f is one).
+// rangeOf returns the range of the values of a scalar type, or of the bit-field f if f is one.
 func (l *lowerer) rangeOf(t *lang.Type, f *lang.Field) cfa.Range {
 	switch {
 	case f != nil && f.BitField:
@@ -140,13 +141,13 @@ func (l *lowerer) rangeOf(t *lang.Type, f *lang.Field) cfa.Range {
 	return cfa.Range{Bits: int(bitsOf(t)), Signed: t.Signed}
 }
 
-// free reports whether values of the type do not wrap: in mathematical
-// arithmetic, int and wider, and pointers; always, those of ACSL's integer.
+// free reports whether values of the type do not wrap: in mathematical arithmetic, int and wider types, and pointers;
+// always, ACSL's integer.
 func (l *lowerer) free(t *lang.Type) bool {
 	return t.Unbounded() || l.opt.Arith != cfa.Machine && (t.Kind == lang.Pointer || t.Kind == lang.Integer && t.Size >= 4)
 }
 
-// inputRange is the range of a value of type t that comes from outside.
+// inputRange returns the range of a value of type t that comes from outside.
 func (l *lowerer) inputRange(t *lang.Type) cfa.Range {
 	r := l.rangeOf(t, nil)
 	if r == (cfa.Range{}) && (t.Kind == lang.Pointer || !t.Signed) {
@@ -155,17 +156,17 @@ func (l *lowerer) inputRange(t *lang.Type) cfa.Range {
 	return r
 }
 
-// The address space. Addresses mean nothing but that objects do not overlap and
-// that none lies in the first page, where a dereference is one of a null pointer.
+// The address space. Addresses have no meaning, except that objects do not overlap and that none lies in the first
+// page: a dereference there is a dereference of null.
 const (
 	firstFunc    = 0x8000
 	firstStatic  = 0x100000
 	firstForeign = 0x70000000
-	// after each object, so that a pointer one past its end is not one to the next
+	// after each object, so that a pointer one past its end does not point to the next one
 	redZone = 16
 )
 
-// layout gives every object in memory its address, and functions theirs.
+// layout gives addresses to all functions, and to all objects in memory.
 func (l *lowerer) layout() {
 	for i, f := range l.pts.Taken {
 		l.funcAddr[f] = cfa.ConstInt(firstFunc + 16*int64(i))
@@ -219,15 +220,15 @@ func (l *lowerer) layout() {
 	l.stackTop = l.p.NewVar(nil, "stack top", cfa.GlobalVar, top)
 	l.heapTop.Shadow, l.stackTop.Shadow = true, true
 	l.heapLo = max((next+0xffff)/0x10000*0x10000, 0x1000000)
-	// Of the heap only what is low: the addresses after are those that runs give to objects from
-	// outside (interp.Addresses, package feasible). What lies just below the first object counts, too, as an object
+	// Only the low part of the heap: the higher addresses are those that runs give to objects from outside
+	// (interp.Addresses, package feasible). The addresses just below the first object belong to it, too: an object
 	// from outside that begins there may be so large that it would overlap (see also funcLowerer.apart).
 	l.p.Own = [][2]num.Int{
 		{num.Of(firstStatic / 2), num.Of(min(l.stackLo(), firstForeign))}, {num.Of(l.stackLo()), num.Of(l.memoryEnd())},
 	}
 }
 
-// heapSpan is the size of the heap; the stack of recursive functions lies after it.
+// heapSpan returns the size of the heap. The stack of recursive functions lies after it.
 func (l *lowerer) heapSpan() int64 {
 	if l.u.Model == lang.ILP32 {
 		return 0x40000000
@@ -235,13 +236,13 @@ func (l *lowerer) heapSpan() int64 {
 	return 1 << 40
 }
 
-// memoryEnd is after all objects: a function that finds more than a quarter of a heap's span on
-// the stack is not entered, and what it takes is not more than another quarter. With ILP32 it is
-// below what the largest int leads to.
+// memoryEnd returns an address after all objects. A function is not entered if the stack already uses more than a
+// quarter of the heap's span, and its frame takes at most another quarter. With ILP32 the address is less than the
+// largest int.
 func (l *lowerer) memoryEnd() int64 { return l.stackLo() + l.heapSpan()/2 }
 
-// automatic lists the objects of an activation: parameters, declared objects,
-// and the unnamed ones that hold record values.
+// automatic lists the objects of an activation: parameters, declared objects, and the unnamed objects that hold
+// record values.
 func (l *lowerer) automatic(f *lang.Func) []*lang.Object {
 	if l.autos == nil {
 		l.autos = map[*lang.Func][]*lang.Object{}
@@ -268,13 +269,13 @@ func (l *lowerer) automatic(f *lang.Func) []*lang.Object {
 	return list
 }
 
-// addrOf is the address of an object in memory.
+// addrOf returns the address of an object in memory.
 func (l *funcLowerer) addrOf(o *lang.Object) cfa.Expr {
 	if e := l.addrs[o]; e != nil {
 		return e
 	}
-	// A variable-length array, an object of a recursive function, or one each of whose lives has an
-	// address of its own: it is a variable.
+	// A variable-length array, an object of a recursive function, or an object with a new address for each life: its
+	// address is a variable.
 	v := l.p.NewVar(l.proc, "&"+o.Name, cfa.LocalVar, l.rangeOfPtr())
 	v.Of = o
 	l.addrs[o] = v
@@ -288,7 +289,7 @@ func (l *lowerer) rangeOfPtr() cfa.Range {
 	return cfa.Range{Bits: l.u.Model.PtrBits()}
 }
 
-// nameRegions gives each region the name of what lies in it.
+// nameRegions names each region after the objects in it.
 func (l *lowerer) nameRegions() {
 	objs := map[*pointsto.Class][]cfa.Object{}
 	for _, o := range l.memObjs {

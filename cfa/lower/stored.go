@@ -10,27 +10,26 @@ import (
 	"github.com/whet-mc/whet/rule"
 )
 
-// Reads of what was never stored to (Uninit).
+// Reads of uninitialized memory (Uninit).
 //
-// What may be read before it is stored to has a companion, which says whether it was: a variable
-// beside a variable, an array with the same indexes beside an array or a region. It becomes 0 where
-// an object begins to live without a value, and full where a value is stored: 1, or in a region of
-// bytes a bit for each bit of the byte, since bit-fields share bytes. A read whose value is used
-// requires that it is full. A copy that uses no value takes the companion along: that of a record,
-// of memory, and of a character to a character (C11 6.2.6.1p5 lets programs copy objects so).
+// A variable, array or region that may be read before it is initialized has flags that record whether it is: a
+// variable has a flag variable, an array or a region an array of flags with the same indexes. A flag becomes 0 when
+// an object begins to live without a value, and full when a value is stored. Full is 1, or in a region of bytes a bit
+// for each bit of the byte, since bit-fields share bytes. A read whose value is used requires that the flag is full.
+// A copy that does not use the value copies the flag, too: the copy of a record, of memory, and of a character to a
+// character (C11 6.2.6.1p5 lets programs copy objects so).
 //
-// There are companions, too, where no read is checked but annotations ask (\initialized,
-// contracts.go).
+// Flags also exist if no read is checked but annotations use them (\initialized, contracts.go).
 //
-// All regions have companions while the program is lowered, and so have the objects that may hold
-// something which was not stored. Afterwards those that are full by the form of the program are
-// taken out (stored_flow.go): the others are what checks need.
+// During the lowering all regions have flags, and all objects that may be uninitialized. Afterwards the flags that
+// are always full by the form of the program are removed (stored_flow.go). The remaining ones are those that checks
+// need.
 //
-// Counted as stored: what lies outside of the program, what code outside may have stored to, what
-// lies after the end of an object (Bounds is about that), and the padding of a long double.
+// The following count as initialized: memory outside of the program, memory that code outside of the program may have
+// stored to, memory after the end of an object (this is for Bounds), and the padding of a long double.
 
-// mayLack reports whether something in a variable's object may be read before it is stored to.
-// Parameters come with values, but those of records may have members without one.
+// mayLack reports whether a part of the object o, which is not in memory, may be read before it is initialized.
+// Parameters have values, but record parameters may have members without one.
 func (l *lowerer) mayLack(o *lang.Object) bool {
 	if !l.records.Has(Uninit) || o.Extern || o.Ghost {
 		return false
@@ -43,15 +42,15 @@ func (l *lowerer) mayLack(o *lang.Object) bool {
 	case t.Kind == lang.Record:
 		return true
 	case characterType(t):
-		return true // a character without a value may be copied to it
+		return true // another character may be copied to it, and that one may be uninitialized
 	}
 	return o.Storage == lang.Local && (o.Init == nil || l.skipped(o) || l.readsItself(o))
 }
 
-// characterType reports whether values of the type are copied without being used.
+// characterType reports whether copies of values of the type do not use them.
 func characterType(t *lang.Type) bool { return t.Kind == lang.Integer && t.Size == 1 }
 
-// flag is the companion variable of a scalar's store, nil where the scalar is always stored.
+// flag returns the flag variable of a scalar's store, or nil if the scalar is always initialized.
 func (l *lowerer) flag(s *store) *cfa.Var {
 	if s.lacks && s.flag == nil {
 		s.flag = l.newFlag(s.proc, s.name, s.kind)
@@ -59,7 +58,7 @@ func (l *lowerer) flag(s *store) *cfa.Var {
 	return s.flag
 }
 
-// flags is the companion array of a store inside an array.
+// flags returns the array of flags of a store inside an array, or nil if it is always initialized.
 func (l *lowerer) flags(s *store) *cfa.Array {
 	if s.lacks && s.flags == nil {
 		s.flags = l.p.NewArray(s.proc, "stored("+s.name+")", cfa.Range{Bits: 1}, s.n)
@@ -69,7 +68,7 @@ func (l *lowerer) flags(s *store) *cfa.Array {
 	return s.flags
 }
 
-// newFlag makes a companion variable.
+// newFlag makes a flag variable.
 func (l *lowerer) newFlag(q *cfa.Proc, name string, kind cfa.VarKind) *cfa.Var {
 	v := l.p.NewVar(q, "stored("+name+")", kind, cfa.Range{Bits: 1})
 	v.Shadow = true
@@ -77,7 +76,7 @@ func (l *lowerer) newFlag(q *cfa.Proc, name string, kind cfa.VarKind) *cfa.Var {
 	return v
 }
 
-// flagsOf is the companion of the region of a class; nil without the check.
+// flagsOf returns the array of flags of a region, or nil if flags are not followed.
 func (l *lowerer) flagsOf(r *region) *cfa.Array {
 	if !l.records.Has(Uninit) || r.float {
 		return nil
@@ -88,7 +87,7 @@ func (l *lowerer) flagsOf(r *region) *cfa.Array {
 			elem, full = cfa.Range{Bits: 8}, 255
 		}
 		r.flags = l.p.NewArray(nil, "stored", elem, -1)
-		// An access to it is one to the region: where that is undefined, so is this.
+		// An access to it mirrors an access to the region: where one is undefined, so is the other.
 		r.flags.Region, r.flags.Step, r.flags.Align = true, r.arr.Step, r.arr.Align
 		r.flags.Shadow = true
 		l.isFlag[r.flags] = full
@@ -97,7 +96,7 @@ func (l *lowerer) flagsOf(r *region) *cfa.Array {
 	return r.flags
 }
 
-// part is a cell of a companion: all of it, or the bits in the mask.
+// A part is a cell of an array of flags, or a flag variable: all of it, or the bits in the mask.
 type part struct {
 	arr  *cfa.Array // nil: v
 	v    *cfa.Var
@@ -113,7 +112,7 @@ func (c part) value() cfa.Expr {
 	return cfa.MkSelect(c.arr, c.idx)
 }
 
-// stored is the condition that the part was stored to. It is one inequality where it can be.
+// stored returns the condition that the part is initialized. It is one inequality if possible.
 func (c part) stored() cfa.Expr {
 	if c.mask == c.full {
 		return cfa.MkBinary(cfa.Ge, c.value(), cfa.ConstInt(c.full))
@@ -121,8 +120,8 @@ func (c part) stored() cfa.Expr {
 	return cfa.MkBinary(cfa.Eq, cfa.MkBinary(cfa.BitAnd, c.value(), cfa.ConstInt(c.mask)), cfa.ConstInt(c.mask))
 }
 
-// parts are the cells of companions that a scalar has; none where it is always stored. With write
-// they are those that a store to it makes full: padding, too.
+// parts returns the flags of a scalar; none if the scalar is always initialized. With write set, it returns the flags
+// that a store to the scalar makes full, which include those of padding.
 func (l *funcLowerer) parts(p place, write bool) []part {
 	if !l.records.Has(Uninit) {
 		return nil
@@ -155,7 +154,7 @@ func (l *funcLowerer) parts(p place, write bool) []part {
 		n = a.Stored()
 	}
 	if write && !a.BitField {
-		n += p.pad // a store to a member makes it unspecified, which is a value (C11 6.2.6.1p6)
+		n += p.pad // a store to a member makes the padding unspecified, which is a value (C11 6.2.6.1p6)
 	}
 	var list []part
 	for i := range n {
@@ -172,7 +171,7 @@ func (l *funcLowerer) parts(p place, write bool) []part {
 	return list
 }
 
-// padBehind is the number of bytes between the member f of the record p and what comes next.
+// padBehind returns the number of bytes between the member f of the record p and the next member.
 func padBehind(p place, f *lang.Field) int64 {
 	if p.t.Kind != lang.Record || p.t.Union || f.BitField || f.Index >= len(p.t.Fields) {
 		return 0
@@ -188,15 +187,15 @@ func padBehind(p place, f *lang.Field) int64 {
 	return gap
 }
 
-// use requires of a scalar whose value is about to be read and used that it was stored to. It
-// returns the place with its other checks done.
+// use requires that a scalar whose value is about to be used is initialized. It returns the place with its other
+// checks done.
 func (l *funcLowerer) use(p place, e lang.Expr) place {
 	if !l.records.Has(Uninit) {
 		return p
 	}
 	p = l.guard(p)
 	if p.inMemory() && l.regionOf(p.n).float {
-		// Numbers that are not modelled have no cells, and no companions.
+		// Numbers that are not modelled have no cells, and no flags.
 		if !l.opt.Check.Has(Uninit) {
 			return p
 		}
@@ -212,15 +211,15 @@ func (l *funcLowerer) use(p place, e lang.Expr) place {
 	return p
 }
 
-// lookedAway says of a run that goes on that something was not looked for: it is not safe for that.
+// lookedAway records that something is not checked in a run that goes on: a verdict of SAFE cannot rest on it.
 func (l *funcLowerer) lookedAway(what string, pos lang.Pos) {
 	t := l.temp(cfa.Range{Bits: 1}, pos)
 	l.emit(&cfa.Havoc{LHS: t, From: &cfa.Input{Kind: cfa.Effect, Name: what, Range: t.Range, Pos: pos}}, pos)
 	l.unless(cfa.MkBinary(cfa.Ne, t, cfa.ConstInt(0)), what, pos)
 }
 
-// requireStored requires that all parts of what the lvalue e denotes were stored to. What a model of
-// a library function uses is used by the call in the program that led to it.
+// requireStored requires that all parts of the lvalue e are initialized. A use in a model of a library function
+// counts as a use by the call in the program that led to it.
 func (l *funcLowerer) requireStored(list []part, e lang.Expr) {
 	if len(list) == 0 || !l.opt.Check.Has(Uninit) || l.inClaim || l.fn == nil || madeAccess(e) {
 		return
@@ -232,7 +231,7 @@ func (l *funcLowerer) requireStored(list []part, e lang.Expr) {
 	l.mustBeStored(list, l.property(rule.Uninitialised, lang.ExprString(e), e.Pos()), e.Pos())
 }
 
-// mustBeStored leads to the property, if not nil, where one of the parts was not stored to.
+// mustBeStored leads to the property prop, if not nil, if one of the parts is not initialized.
 func (l *funcLowerer) mustBeStored(list []part, prop *cfa.Property, pos lang.Pos) {
 	if len(list) == 0 || prop == nil {
 		return
@@ -244,7 +243,7 @@ func (l *funcLowerer) mustBeStored(list []part, prop *cfa.Property, pos lang.Pos
 	}
 }
 
-// usedBy is the property of what a model uses; nil where no function of the program calls it.
+// usedBy returns the property for the uses in a model, or nil if no function of the program calls the model.
 func (l *lowerer) usedBy(f *lang.Func) *cfa.Property {
 	x, caller := l.pts.UserCall(f)
 	switch {
@@ -256,7 +255,7 @@ func (l *lowerer) usedBy(f *lang.Func) *cfa.Property {
 	return l.useOfCall(x, caller)
 }
 
-// useOfCall is the property of what a call of a library function uses.
+// useOfCall returns the property for the uses by a call of a library function.
 func (l *lowerer) useOfCall(x *lang.Call, caller *lang.Func) *cfa.Property {
 	if x.For != nil {
 		x = x.For
@@ -272,7 +271,7 @@ func (l *lowerer) useOfCall(x *lang.Call, caller *lang.Func) *cfa.Property {
 	return p
 }
 
-// readByLibrary requires that a character of a string that the library reads was stored to.
+// readByLibrary requires that a character of a string that the library reads is initialized.
 func (l *funcLowerer) readByLibrary(p place, pos lang.Pos) {
 	if !l.opt.Check.Has(Uninit) || l.fn == nil || l.reader == nil {
 		return
@@ -284,8 +283,8 @@ func (l *funcLowerer) readByLibrary(p place, pos lang.Pos) {
 	l.mustBeStored(l.parts(p, false), prop, pos)
 }
 
-// setStored says of a scalar that it is stored to. from are the companions of what is copied there,
-// where it is a copy that uses no value; else nil.
+// setStored marks a scalar as initialized. If copied is set, the value is copied without being used, and from are the
+// flags of its source.
 func (l *funcLowerer) setStored(p place, from []part, copied bool, pos lang.Pos) {
 	if !l.records.Has(Uninit) {
 		return
@@ -296,7 +295,7 @@ func (l *funcLowerer) setStored(p place, from []part, copied bool, pos lang.Pos)
 	}
 	if len(to) == 0 {
 		if copied {
-			// A place that is thought to hold only what was stored to.
+			// The target is assumed to hold only initialized values.
 			l.unless(cfa.MkNot(allStored(from)), "a copy of what was not stored to", pos)
 		}
 		return
@@ -330,7 +329,7 @@ func (l *funcLowerer) setStored(p place, from []part, copied bool, pos lang.Pos)
 	}
 }
 
-// allStored is the condition that all parts were stored to.
+// allStored returns the condition that all parts are initialized.
 func allStored(list []part) cfa.Expr {
 	var all cfa.Expr = cfa.ConstInt(1)
 	for _, c := range list {
@@ -339,20 +338,19 @@ func allStored(list []part) cfa.Expr {
 	return all
 }
 
-// fillStored says of the cells lo <= i < hi of a region (nil: all) that they are stored to, or
-// where value is 0 that they are not.
+// fillStored marks the cells lo <= i < hi of a region (nil: all) as initialized, or as uninitialized if value is 0.
 func (l *funcLowerer) fillStored(r *region, lo, hi cfa.Expr, value int64, pos lang.Pos) {
 	if a := l.flagsOf(r); a != nil && !l.keepsFlags {
 		l.emit(&cfa.Fill{Arr: a, Lo: lo, Hi: hi, Val: cfa.ConstInt(value * l.isFlag[a])}, pos)
 	}
 }
 
-// fresh says of the bytes lo <= a < hi of a class that an object without a value begins there.
+// fresh marks the bytes lo <= a < hi of a class as uninitialized: an object without a value begins there.
 func (l *funcLowerer) fresh(n *pointsto.Class, lo, hi cfa.Expr, pos lang.Pos) {
 	l.eachRegion(n, func(r *region) { l.fillStored(r, lo, hi, 0, pos) })
 }
 
-// storedBy is 0 for values of objects that are not initialised, 1 for all others.
+// storedBy returns 0 for values of uninitialized objects, else 1.
 func storedBy(from *cfa.Input) int64 {
 	if from != nil && from.Kind == cfa.Uninit {
 		return 0
@@ -360,14 +358,14 @@ func storedBy(from *cfa.Input) int64 {
 	return 1
 }
 
-// eachRegion visits the regions of the scalars in a class, where the check is on.
+// eachRegion visits the regions of the scalars in a class, if flags are followed.
 func (l *lowerer) eachRegion(n *pointsto.Class, visit func(r *region)) {
 	if l.records.Has(Uninit) && n != nil {
 		n.EachScalar(func(m *pointsto.Class) { visit(l.regionOf(m)) })
 	}
 }
 
-// markPlace says of all scalars in a place that they are stored to, or with 0 that they are not.
+// markPlace marks all scalars in a place as initialized, or as uninitialized if value is 0.
 func (l *funcLowerer) markPlace(p place, value int64, pos lang.Pos) {
 	if !l.records.Has(Uninit) || l.keepsFlags {
 		return
@@ -391,7 +389,7 @@ func (l *funcLowerer) markPlace(p place, value int64, pos lang.Pos) {
 	})
 }
 
-// eachStored visits the scalars of a place in a store that have companions.
+// eachStored visits the scalars of a place in a store that have flags.
 func (l *lowerer) eachStored(p place, visit func(place)) {
 	switch t := p.t; {
 	case !p.st.lacks:
@@ -406,7 +404,7 @@ func (l *lowerer) eachStored(p place, visit func(place)) {
 	}
 }
 
-// copyStored copies the companions of n bytes from one region to another, or within one.
+// copyStored copies the flags of n bytes from one region to another, or within one region.
 func (l *funcLowerer) copyStored(dst, src *region, dstLo, srcLo, n cfa.Expr, pos lang.Pos) {
 	d, s := l.flagsOf(dst), l.flagsOf(src)
 	switch {
@@ -418,8 +416,8 @@ func (l *funcLowerer) copyStored(dst, src *region, dstLo, srcLo, n cfa.Expr, pos
 	}
 }
 
-// copiedChar returns the lvalue whose value the expression gives unchanged to an object of character
-// type t; nil where it gives another. Such a copy uses no value.
+// copiedChar returns the lvalue whose value the expression e gives unchanged to an object of the character type t.
+// Such a copy does not use the value. It returns nil for other expressions.
 func copiedChar(t *lang.Type, e lang.Expr) lang.Expr {
 	if !characterType(t) {
 		return nil
@@ -448,8 +446,8 @@ func copiedChar(t *lang.Type, e lang.Expr) lang.Expr {
 	return nil
 }
 
-// rvalCopied is the value of e, which a scalar of type t is set to, and the companions of the
-// character that this copies, if it is one; copied is false where the value counts as used.
+// rvalCopied returns the value of e, which a scalar of type t is set to. If this is a copy of a character, from are
+// the character's flags; copied is false if the value counts as used.
 func (l *funcLowerer) rvalCopied(t *lang.Type, e lang.Expr, used bool) (v cfa.Expr, from []part, copied bool) {
 	c := copiedChar(t, e)
 	if c == nil || used || !l.records.Has(Uninit) {
@@ -465,8 +463,8 @@ func (l *funcLowerer) rvalCopied(t *lang.Type, e lang.Expr, used bool) (v cfa.Ex
 	return v, from, copied
 }
 
-// grown lowers what realloc says of a new block q with n bytes, to which a block p was copied: what
-// lies in it after the size of p was not stored to.
+// grown lowers a statement in the model of realloc: a block p was copied to a new block q with n bytes. The bytes of
+// q after the size of p are uninitialized.
 func (l *funcLowerer) grown(x *lang.Call) {
 	if !l.records.Has(Uninit) {
 		return
@@ -477,7 +475,7 @@ func (l *funcLowerer) grown(x *lang.Call) {
 	}
 }
 
-// storedUsed says of a static object's scalars that they are stored to.
+// storedUsed marks the scalars of a static object as initialized.
 func (l *funcLowerer) storedUsed(s *store, pos lang.Pos) {
 	if s == nil {
 		return
@@ -494,8 +492,8 @@ func (l *funcLowerer) storedUsed(s *store, pos lang.Pos) {
 	l.storedUsed(s.elem, pos)
 }
 
-// startStored says of all memory that it is stored to before the program begins. It writes edges
-// between two locations of the start when all regions are known.
+// startStored marks all memory as initialized before the program begins. It adds edges between two locations of the
+// start, after all regions are known.
 func (p *lowerer) startStored() {
 	if p.storedFrom == nil {
 		return

@@ -7,32 +7,32 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// What is stored to by the form of the program: definite assignment, as compilers have it (The Java
-// Language Specification, chapter 16), on the automata and over calls.
+// Removal of flags that are full by the form of the program: definite assignment, as in compilers (The Java Language
+// Specification, chapter 16), on the automata and over calls.
 //
-// A forward analysis of each procedure (G. Kildall, POPL 1973) keeps the companions of its own that
-// are full at a location. What procedures share (arrays of companions, those of static objects,
-// parameters and results) is full if all that is ever written to it is; that is assumed of all at
-// first, and given up for one after another until nothing is written that was assumed not to be:
-// the greatest solution. Arrays are full before anything is written to them: regions and static
-// objects since the start says so, those of automatic objects since all ways to a read pass the
-// declaration, or a jump over it, both of which write. So what is left of the assumption holds in
-// every run, by induction over its steps.
+// A forward analysis of each procedure (G. Kildall, POPL 1973) computes which of the procedure's flag variables are
+// full at each location. Flags that procedures share (arrays of flags, flags of static objects, of parameters and of
+// results) are full if all values ever written to them are. The analysis assumes this for all of them at first. It
+// drops the assumption for a flag when a value that is not full is written to it, and starts again, until no further
+// one is dropped: the greatest solution. Arrays of flags are full before anything else is written to them: for
+// regions and static objects the start fills them; for automatic objects all paths to a read pass the declaration, or
+// a jump over it, and both write the flags. So the remaining assumptions hold in every run, by induction over its
+// steps.
 //
-// Tests of what is always full are taken out, and then the companions that nothing reads any more.
+// Tests of flags that are always full are removed, and then the flags that nothing reads any more.
 
-// storedFlow is the analysis of a program.
+// A storedFlow is the analysis of a program.
 type storedFlow struct {
 	*lowerer
 	lackVar map[*cfa.Var]bool
 	lackArr map[*cfa.Array]bool
 	changed bool
-	states  []flagSet // at locations that are reached, by ID
-	reached []bool    // which these are
-	queued  []bool    // the same
+	states  []flagSet // at reached locations, by ID
+	reached []bool    // the reached locations
+	queued  []bool    // the locations in the work list
 }
 
-// flagSet is a set of a procedure's own companion variables, in order of their IDs.
+// A flagSet is a set of a procedure's flag variables, in order of their IDs.
 type flagSet []*cfa.Var
 
 func (s flagSet) find(v *cfa.Var) (int, bool) {
@@ -41,7 +41,7 @@ func (s flagSet) find(v *cfa.Var) (int, bool) {
 
 func (s flagSet) has(v *cfa.Var) bool { _, ok := s.find(v); return ok }
 
-// with is the set with v in it or not; s stays as it is.
+// with returns the set s with v added, or removed if in is false. It does not change s.
 func (s flagSet) with(v *cfa.Var, in bool) flagSet {
 	i, ok := s.find(v)
 	switch {
@@ -75,8 +75,7 @@ func (s flagSet) intersect(t flagSet) flagSet {
 	return out
 }
 
-// settleStored takes out the tests that hold by the form of the program. The graph is compact, and
-// stays so.
+// settleStored removes the tests that hold by the form of the program. The graph must be compact, and stays compact.
 func (l *lowerer) settleStored() {
 	if !l.records.Has(Uninit) {
 		return
@@ -117,7 +116,7 @@ func (l *lowerer) settleStored() {
 	l.p.Compact()
 }
 
-// solve computes what is full at the locations of a procedure.
+// solve computes the flags that are full at the locations of a procedure.
 func (f *storedFlow) solve(q *cfa.Proc) {
 	var entry flagSet
 	for _, v := range q.Params {
@@ -152,7 +151,7 @@ func (f *storedFlow) solve(q *cfa.Proc) {
 	}
 }
 
-// step is what is full after an operation.
+// step returns the flags that are full after an operation.
 func (f *storedFlow) step(op cfa.Op, s flagSet) flagSet {
 	switch op := op.(type) {
 	case *cfa.Assign:
@@ -190,7 +189,7 @@ func (f *storedFlow) step(op cfa.Op, s flagSet) flagSet {
 			}
 		}
 		for i, v := range op.Results {
-			// The temporaries that take results are no companions, but they are treated like some.
+			// The temporaries for results are not flags, but they are treated like flags.
 			if r := op.Callee.Results[i]; v != nil && f.isFlagVar[r] {
 				f.isFlagVar[v] = true
 				s = s.with(v, !f.lackVar[r])
@@ -212,14 +211,13 @@ func (f *storedFlow) lackArray(a *cfa.Array) {
 	}
 }
 
-// full reports whether the value of e is k where the companions that are thought to be full are.
+// full reports whether the value of e is k if the flags that are assumed to be full are.
 func (f *storedFlow) full(e cfa.Expr, s flagSet, k int64) bool {
 	v, ok := cfa.IsConst(f.fold(e, s))
 	return ok && v.Equal(num.Of(k))
 }
 
-// fold is e with what full companions are in their place, simplified; nil where it reads anything
-// else.
+// fold returns e with full flags replaced by their values, simplified. It returns nil if e reads anything else.
 func (f *storedFlow) fold(e cfa.Expr, s flagSet) cfa.Expr {
 	switch x := e.(type) {
 	case *cfa.Const:
@@ -248,7 +246,7 @@ func (f *storedFlow) fold(e cfa.Expr, s flagSet) cfa.Expr {
 	return nil
 }
 
-// dropFlags takes out what is written to companions that nothing reads.
+// dropFlags removes writes to flags that nothing reads.
 func (l *lowerer) dropFlags() {
 	vars, arrs := map[*cfa.Var]bool{}, map[*cfa.Array]bool{}
 	for again := true; again; {
@@ -300,7 +298,7 @@ func (l *lowerer) dropFlags() {
 	}
 }
 
-// readFlags visits the companions that an operation reads for something that is needed.
+// readFlags visits the flags that an operation reads for a needed result.
 func (l *lowerer) readFlags(op cfa.Op, vars map[*cfa.Var]bool, arrs map[*cfa.Array]bool, needVar func(*cfa.Var), needArr func(*cfa.Array)) {
 	switch op := op.(type) {
 	case *cfa.Assign:
@@ -337,7 +335,7 @@ func (l *lowerer) readFlags(op cfa.Op, vars map[*cfa.Var]bool, arrs map[*cfa.Arr
 
 func isCheck(e *cfa.Edge) bool { return e.To.Error != nil && e.To.Error.IsCheck() }
 
-// tested reports whether the location is one of a check: one way to its error, one on.
+// tested reports whether the location is the test of a check: one edge to its error, and one that goes on.
 func tested(l *cfa.Loc) bool {
 	return len(l.Out) == 2 && isCheck(l.Out[0]) != isCheck(l.Out[1])
 }

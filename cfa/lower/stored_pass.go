@@ -5,17 +5,16 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Records that are passed and returned as their scalars: after the scalars come as many
-// companions.
+// Records that are passed and returned as their scalars. After the scalars, a flag for each of them is passed.
 
-// eachFlag calls visit for each companion that is passed with a value of the type.
+// eachFlag calls visit for each flag that is passed with a value of the type.
 func (l *lowerer) eachFlag(t *lang.Type, visit func()) {
 	if l.records.Has(Uninit) && t.Kind == lang.Record && t.OnlyScalars() {
 		l.eachParamLeaf(t, func(*lang.Type, *lang.Field) { visit() })
 	}
 }
 
-// paramFlags makes the companions of a parameter that is a record of variables.
+// paramFlags makes the flags of a parameter that is a record in variables.
 func (l *lowerer) paramFlags(s *store) {
 	if s.t.Kind != lang.Record || !s.lacks {
 		return
@@ -30,8 +29,8 @@ func (l *lowerer) paramFlags(s *store) {
 	}
 }
 
-// takeFlags says at the entry of a function what is stored of a parameter that is no memory: all
-// but what comes with a companion of its own.
+// takeFlags sets, at the entry of a function, the flags of a parameter that is not in memory, except flags that are
+// passed.
 func (l *funcLowerer) takeFlags(o *lang.Object) {
 	if p := l.objPlace(o); l.records.Has(Uninit) {
 		l.eachStored(p, func(q place) {
@@ -42,7 +41,7 @@ func (l *funcLowerer) takeFlags(o *lang.Object) {
 	}
 }
 
-// flagValues are the companions to pass with the scalars of a record.
+// flagValues returns the flags to pass with the scalars of a record.
 func (l *funcLowerer) flagValues(p place, t *lang.Type) []cfa.Expr {
 	var list []cfa.Expr
 	if l.records.Has(Uninit) {
@@ -51,7 +50,7 @@ func (l *funcLowerer) flagValues(p place, t *lang.Type) []cfa.Expr {
 	return list
 }
 
-// flagPart is the k-th of the companions that came with a record.
+// flagPart returns the k-th of the flags that were passed with a record.
 func flagPart(flags []*cfa.Var, k int) []part {
 	if k >= len(flags) {
 		return nil

@@ -7,30 +7,29 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Tables that never change: an array that gets constants at the start, and nothing later. A read at
-// an index that is not known is written as a choice among the runs of equal values, by comparisons
-// of the index, so that what a table says of its index is arithmetic. As an array it would be one
-// store for each cell, which every proof would have to carry along.
+// A table is an array that gets constants at the start, and does not change later. A read at an unknown index becomes
+// a choice among the runs of equal values, by comparisons of the index. So the relation between index and value is
+// arithmetic. As an array, the table would be one store for each cell, which every proof would have to carry along.
 //
-// Why it is sound: after its last store, a cell of the array has one value for the whole run, and
-// the choice gives it. Where the index may be outside of the C array, the read stays in that case,
-// with what it means there.
+// This is sound: after its last store, a cell of the array has one value for the rest of the run, and the choice
+// gives this value. If the index may be outside of the C array, the read remains for that case, with its original
+// meaning.
 
 const (
-	tableRuns  = 64   // of equal values: more of them are left as an array
-	tableCells = 4096 // of C arrays that are looked at
-	tableIndex = 12   // nodes of an index, which is written once for each comparison
+	tableRuns  = 64   // of equal values: an array with more runs is not replaced
+	tableCells = 4096 // the largest C array that is considered
+	tableIndex = 12   // nodes of an index, which each comparison repeats
 )
 
-// table is what an array holds.
+// A table is the contents of an array.
 type table struct {
-	rest   num.Int // of cells that nothing else is stored to
+	rest   num.Int // of the other cells
 	filled bool
 	cells  map[int64]num.Int
-	runs   []tableRun // the values by index, once they are known; nil: too many
+	runs   []tableRun // the values by index, once computed; nil: too many
 }
 
-// tableRun is the value of cells from an index to the next run's.
+// A tableRun is the value of the cells from an index up to the next run.
 type tableRun struct {
 	from int64
 	val  num.Int
@@ -68,7 +67,7 @@ func (l *lowerer) tables() {
 	}
 }
 
-// readsTable reports whether there is something to replace.
+// readsTable reports whether e reads a table.
 func readsTable(e cfa.Expr, found map[*cfa.Array]*table) bool {
 	reads := false
 	cfa.Walk(e, func(x cfa.Expr) {
@@ -79,7 +78,7 @@ func readsTable(e cfa.Expr, found map[*cfa.Array]*table) bool {
 	return reads
 }
 
-// readInstead replaces what an operation reads.
+// readInstead replaces the expressions that an operation reads.
 func readInstead(op cfa.Op, read func(cfa.Expr) cfa.Expr) {
 	switch o := op.(type) {
 	case *cfa.Assume:
@@ -99,8 +98,8 @@ func readInstead(op cfa.Op, read func(cfa.Expr) cfa.Expr) {
 	}
 }
 
-// findTables looks at the start, as far as it is one path without calls: these edges are in the
-// second result. An array that is changed after that is no table.
+// findTables finds the tables. It follows the start while it is one path without calls; the edges of this path are
+// the second result. An array that changes later is not a table.
 func (l *lowerer) findTables() (map[*cfa.Array]*table, map[*cfa.Edge]bool) {
 	found, start := map[*cfa.Array]*table{}, map[*cfa.Edge]bool{}
 	no := map[*cfa.Array]bool{}
@@ -162,8 +161,7 @@ func (l *lowerer) findTables() (map[*cfa.Array]*table, map[*cfa.Edge]bool) {
 	return found, start
 }
 
-// split finds the runs of a table with n cells; false where there are too many, or cells without a
-// value.
+// split finds the runs of a table with n cells. It returns false if there are too many, or if cells have no value.
 func (t *table) split(n int64) bool {
 	if !t.filled && int64(len(t.cells)) < n {
 		return false
@@ -186,7 +184,7 @@ func (t *table) split(n int64) bool {
 	return len(t.runs) > 0
 }
 
-// read is what a read of the table gives.
+// read returns the value of a read of the table.
 func (t *table) read(s *cfa.Select) cfa.Expr {
 	if t == nil {
 		return s
@@ -212,7 +210,7 @@ func (t *table) read(s *cfa.Select) cfa.Expr {
 	return e
 }
 
-// at is the cell at an index inside.
+// at returns the value of the cell with the index i, which must be inside.
 func (t *table) at(i int64) num.Int {
 	k := sort.Search(len(t.runs), func(k int) bool { return t.runs[k].from > i })
 	return t.runs[k-1].val

@@ -7,16 +7,16 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// A function that was never declared returns int in C89. Where its name promises another type, as
-// that of nondet_uint does, who wrote
+// A function that is never declared returns int in C89. Its name may promise another type, as nondet_uint does. The
+// author of
 //
 //	unsigned x = nondet_uint() % 10;
 //
-// meant 0 to 9, and tools that know the name take it so; C's numbers are from -9. A proof covers
-// both readings, and a bug rests on a value that both have: one that is not negative.
+// intended 0 to 9, and tools that know the name read it so, but in C the values start at -9. A proof covers both
+// readings. A bug rests on a value that both readings have: one that is not negative.
 
-// readBothWays makes the result of such a function a value that no bug rests on, where the readings
-// differ.
+// readBothWays gives the result of such a function an Approx value if the readings differ, so that no bug rests on
+// it.
 func (l *funcLowerer) readBothWays(f *lang.Func, res *cfa.Var, pos lang.Pos) {
 	if !misnamed(f) {
 		return
@@ -30,15 +30,15 @@ func (l *funcLowerer) readBothWays(f *lang.Func, res *cfa.Var, pos lang.Pos) {
 	l.cur = same
 }
 
-// misnamed reports whether a function returns int for want of a declaration, and its name says that
-// it returns something else.
+// misnamed reports whether the function f returns int because it is not declared, although its name promises another
+// type.
 func misnamed(f *lang.Func) bool {
 	_, typ, ok := strings.Cut(f.Name, "nondet_")
 	t := f.Type.Elem
 	return ok && promised[typ] && f.Type.NoProto && t.Kind == lang.Integer && t.Signed && t.Bits == 32
 }
 
-// promised are the types that names of inputs end in, but for int and those that fit into it.
+// promised are the types in names of input functions, except int and the types whose values int contains.
 var promised = map[string]bool{
 	"uint": true, "unsigned": true, "unsigned_int": true, "u32": true, "uint32": true, "uint32_t": true,
 	"long": true, "ulong": true, "unsigned_long": true, "longlong": true, "ulonglong": true, "long_long": true, "unsigned_long_long": true,

@@ -2,10 +2,10 @@ package lower
 
 import "github.com/whet-mc/whet/lang"
 
-// What lang/pass/variadic/varargs.go leaves of stdarg.h.
+// The parts of stdarg.h that lang/pass/variadic/varargs.go leaves to the lowering.
 
-// vaArg lowers what a va_arg asks for. Wrong is a breach of its contract (C11 7.16.1.1): where that
-// is looked for the run ends here, and it has no value.
+// vaArg lowers the evaluation of a va_arg. If x is wrong, it breaks va_arg's contract (C11 7.16.1.1). If the contract
+// is checked, the run then ends here, and x has no value.
 func (l *funcLowerer) vaArg(x *lang.VaArg) (ends bool) {
 	if x.Wrong && x.List && l.checks(Library) {
 		if bad := l.broken(Library, nil, x.At); bad != nil {
@@ -21,7 +21,7 @@ func (l *funcLowerer) vaArg(x *lang.VaArg) (ends bool) {
 	return false
 }
 
-// anyArg says why a VaArg is any value.
+// anyArg returns the reason why a VaArg has any value.
 func anyArg(x *lang.VaArg) string {
 	switch {
 	case x.Wrong && !x.List:
@@ -34,8 +34,8 @@ func anyArg(x *lang.VaArg) string {
 	return "a value that is left open"
 }
 
-// madeAccess reports whether e is accessed through a pointer that the front end has made for it: it
-// leads to an object that lives, and has a value there.
+// madeAccess reports whether e is accessed through a pointer that the front end has made. Such a pointer leads to a
+// live, initialized object.
 func madeAccess(e lang.Expr) bool {
 	for {
 		switch x := e.(type) {

@@ -6,14 +6,14 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// The lengths of arrays: those of variable length (VLA; C11 6.7.6.2p5), and those that a parameter
-// asks for by static (C11 6.7.6.3p7).
+// The lengths of arrays: of variable-length arrays (VLA; C11 6.7.6.2p5), and lengths that a parameter requires with
+// static (C11 6.7.6.3p7).
 
-// setLength evaluates the length x of a variable-length array into the hidden object n. It is
-// positive; and when the last length of a declaration is known, the sizes of its arrays fit memory.
+// setLength evaluates the length x of a variable-length array into the hidden object n. It checks that the length is
+// positive and, after the last length of a declaration, that the sizes of its arrays fit memory.
 func (l *funcLowerer) setLength(n *lang.Object, x lang.Expr, pos lang.Pos) {
 	if c, ok := x.(*lang.Cast); ok && c.Implicit {
-		x = c.X // as a size_t it is not negative
+		x = c.X // a size_t is never negative
 	}
 	t := x.Type()
 	v := l.rval(x)
@@ -45,8 +45,8 @@ func (l *funcLowerer) setLength(n *lang.Object, x lang.Expr, pos lang.Pos) {
 	}
 }
 
-// fitsMemory checks that the arrays that the type t, of which x is a length, is made of have sizes
-// of no more than half of the address space, so that pointers into them have differences.
+// fitsMemory checks that the arrays in the type t, of which x is a length, are not larger than half of the address
+// space, so that differences of pointers into them are representable.
 func (l *funcLowerer) fitsMemory(t *lang.Type, x lang.Expr) {
 	for ; t != nil && (t.Kind == lang.Array || t.Kind == lang.Pointer); t = t.Elem {
 		if t.Kind != lang.Array || t.Size >= 0 || t.LenObj == nil && t.Len < 0 {
@@ -60,12 +60,12 @@ func (l *funcLowerer) fitsMemory(t *lang.Type, x lang.Expr) {
 			explain(bad, cfa.Size, size)
 			l.must(cfa.MkBinary(cfa.Le, size, cfa.ConstOf(most)), bad, x.Pos())
 		})
-		return // what it is made of is smaller, or has been declared
+		return // its elements are smaller, or were declared before
 	}
 }
 
-// leadFarEnough checks that the arguments of a call of a function of type t lead to as many elements
-// as it asks for.
+// leadFarEnough checks that the arguments of a call of a function of type t lead to at least as many elements as the
+// parameters require.
 func (l *funcLowerer) leadFarEnough(t *lang.Type, args []arg) {
 	for i, n := range t.AtLeast {
 		if n > 0 && i < len(args) && args[i].v != nil {
@@ -75,7 +75,7 @@ func (l *funcLowerer) leadFarEnough(t *lang.Type, args []arg) {
 	}
 }
 
-// leadsTo checks that a pointer, whose value is v, leads to n elements.
+// leadsTo checks that the pointer e, with the value v, leads to n elements.
 func (l *funcLowerer) leadsTo(e lang.Expr, v, n cfa.Expr) {
 	if v == nil || !l.checks(Bounds|Null|Lifetime) || l.driving {
 		return
@@ -87,7 +87,7 @@ func (l *funcLowerer) leadsTo(e lang.Expr, v, n cfa.Expr) {
 	size := cfa.MkBinary(cfa.Mul, n, l.sizeOf(e.Type().Elem))
 	l.notNull(v, e, l.extentOf(m).open)
 	if d, ok := lang.StripCasts(e).(*lang.Decay); ok && l.checks(Bounds) && d.X.Type().Size > 0 && !flexible(d.X, true) {
-		// An array by its name: also where it is a member, and more lies after it.
+		// An array by its name: the limit applies even if it is a member with more memory after it.
 		room := cfa.ConstInt(d.X.Type().Size)
 		l.require(Bounds, e, func(bad *cfa.Loc) {
 			explain(bad, cfa.Size, size, cfa.Room, room)

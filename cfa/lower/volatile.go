@@ -6,22 +6,19 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Volatile objects (C11 5.1.2.3, 6.7.3p7) are changed by others: a device, an interrupt, another
-// process. What an access by a volatile lvalue reads is an input, each time: any value of its type,
-// on which a bug may rest. What the program stores goes where it goes for other objects, but for
-// what no volatile lvalue reads nobody sees it.
+// Volatile objects (C11 5.1.2.3, 6.7.3p7) may be changed from outside: by a device, an interrupt, another process.
+// Each read by a volatile lvalue is an input: any value of its type, on which a bug may rest. Stores are lowered as
+// for other objects, but volatile lvalues do not read the stored values.
 //
-// The lvalue decides, not the object: *(volatile int *)&n says that others may change n meanwhile.
+// The lvalue decides, not the object: *(volatile int *)&n says that n may be changed from outside.
 //
-// An automatic object whose address code outside of the program does not know is as the program has
-// left it where it is read by its name. It lies at no address that anything else could know, and
-// longjmp rests on its value being kept (C11 7.13.2.1p3).
+// An automatic object keeps its value when it is read by its name, if code outside of the program does not know its
+// address. Nothing else could know where it lies, and longjmp relies on the value (C11 7.13.2.1p3).
 //
-// An input is a number. Pointers cannot be any number, since nothing would be known of what they lead
-// to: a volatile pointer has the value that was stored, and the verdict cannot be safe where it is
-// read.
+// An input is a number. Pointers cannot be any number, since nothing would be known about their targets. So a
+// volatile pointer has the value that was stored, and the verdict cannot be SAFE if it is read.
 
-// volatileValue is what the lvalue e, which denotes the place, gives: v, where it is not volatile.
+// volatileValue returns the value of the lvalue e, which denotes the place p: v if e is not volatile, else an input.
 func (l *funcLowerer) volatileValue(e lang.Expr, p place, v cfa.Expr) cfa.Expr {
 	t := e.Type()
 	if v == nil || !t.Volatile || l.ownVolatile(e) {
@@ -42,15 +39,14 @@ func (l *funcLowerer) volatileInput(e lang.Expr, t *lang.Type, f *lang.Field) *c
 	}
 }
 
-// ownVolatile reports whether the lvalue names an automatic object, or a part of one, that nothing
-// else can know.
+// ownVolatile reports whether the lvalue names an automatic object, or a part of one, that nothing outside can know.
 func (l *funcLowerer) ownVolatile(e lang.Expr) bool {
 	root, _ := steps(e, nil)
 	o := object(root)
 	return o != nil && (o.Storage == lang.Local || o.Storage == lang.Param) && (!l.memory(o) || !l.pts.Object(o).Has(pointsto.Escaped))
 }
 
-// hasVolatile reports whether an object of the type has parts that are volatile.
+// hasVolatile reports whether an object of the type t has volatile parts; all says that the whole object is volatile.
 func (l *lowerer) hasVolatile(t *lang.Type, all bool) bool {
 	for t.Kind == lang.Array {
 		t = t.Elem
@@ -68,11 +64,10 @@ func (l *lowerer) hasVolatile(t *lang.Type, all bool) bool {
 	return false
 }
 
-// volatileCopied gives those parts of a copied record any value that were volatile where they were
-// read.
+// volatileCopied gives any value to the parts of a copied record that were volatile in the source.
 func (l *funcLowerer) volatileCopied(dst, src place, all bool, pos lang.Pos) {
 	if src.st != nil && src.st.proc != nil {
-		return // an automatic object of the function at hand
+		return // an automatic object of the current function
 	}
 	t := src.t
 	all = all || t.Volatile

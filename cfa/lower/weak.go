@@ -5,12 +5,11 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// A weak function or object that the unit does not define is there if another unit of the whole
-// program defines it, else its address is null. Which it is, is one over-approximated choice for
-// the whole run: a run that depends on it is no bug.
+// A weak function or object that the unit does not define exists if another unit of the whole program defines it;
+// otherwise its address is null. One over-approximated choice for the whole run decides this: a run that depends on
+// it is not reported as a bug.
 
-// weakAddress is the variable that holds the address, or null. It is set at the start of the
-// program.
+// weakAddress returns the variable that holds the address, or null. It is set at the start of the program.
 func (l *lowerer) weakAddress(name string, at cfa.Expr, pos lang.Pos) *cfa.Var {
 	r := l.rangeOfPtr()
 	v := l.p.NewVar(nil, "&"+name, cfa.GlobalVar, r)
@@ -26,12 +25,11 @@ type weakSymbol struct {
 	pos  lang.Pos
 }
 
-// missing reports whether a function may not be there.
+// missing reports whether a function may not exist.
 func missing(f *lang.Func) bool { return f.Weak && f.Body == nil }
 
-// present goes on where a weak symbol is there: calling a function that is not, or an access to an
-// object, ends the run. Where accesses are checked such a run is an error that the choice does not
-// let us claim.
+// present continues if the weak symbol that addr begins with exists. A call of a missing function, or an access to a
+// missing object, ends the run. If accesses are checked, nothing is claimed about such a run.
 func (l *funcLowerer) present(addr cfa.Expr, pos lang.Pos) {
 	v := l.weakBase(addr)
 	if v == nil {
@@ -49,7 +47,7 @@ func (l *funcLowerer) present(addr cfa.Expr, pos lang.Pos) {
 	l.cur = ok
 }
 
-// weakBase is the weak symbol's address that an address begins with, nil where it begins with none.
+// weakBase returns the address of the weak symbol that an address expression begins with, or nil.
 func (l *lowerer) weakBase(addr cfa.Expr) *cfa.Var {
 	for len(l.weaks) > 0 {
 		switch x := addr.(type) {
@@ -71,16 +69,16 @@ func (l *lowerer) weakBase(addr cfa.Expr) *cfa.Var {
 	return nil
 }
 
-// placeWeak gives all weak symbols their addresses, as if they were there: so what is known of the
-// contents of objects is entered for all of them, and not at a null pointer. It is chosen afterwards
-// whether they are there, before an initialiser asks for it.
+// placeWeak gives all weak symbols their addresses, as if they existed, so that the contents of all objects are
+// entered at these addresses and not at null. chooseWeak decides afterwards, before an initializer uses the
+// addresses, whether they exist.
 func (l *funcLowerer) placeWeak() {
 	for _, w := range l.weaks {
 		l.emit(&cfa.Assign{LHS: w.v, RHS: w.at}, w.pos)
 	}
 }
 
-// chooseWeak decides for each weak symbol whether it is there.
+// chooseWeak decides for each weak symbol whether it exists.
 func (l *funcLowerer) chooseWeak() {
 	for _, w := range l.weaks {
 		what := "the weak symbol " + w.name + " without a definition"

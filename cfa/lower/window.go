@@ -7,34 +7,33 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// The part of an object that a pointer was made from, and must stay in (C11 6.5.6p8): a member, or a
-// row of an array of arrays. It is a rule of Bounds, unless Options.NoMemberBounds is set.
+// The part of an object that a pointer was made from, and must stay in (C11 6.5.6p8): a member, or a row of an array
+// of arrays. This is a part of the rule Bounds, unless Options.NoMemberBounds is set.
 //
-// An address does not tell what it was made from: what is one past the end of a member is the start
-// of the next. So what a pointer may move over, its window, is kept beside it, as in SoftBound (S.
-// Nagarakatte et al., PLDI 2009), but only where it matters: for classes in which pointers are moved
-// and were made from parts of objects (pointsto.Class.Followed). A class that is one member of one
-// object needs no more than the bytes of that member (extent.only).
+// An address does not show what it was made from: one past the end of a member is the start of the next member. So
+// the window of a pointer, the memory that it may move over, is kept next to the pointer, as in SoftBound (S.
+// Nagarakatte et al., PLDI 2009), but only where it matters: for classes in which pointers are moved and were made
+// from parts of objects (pointsto.Class.Followed). For a class that is one member of one object, the bytes of that
+// member are enough (extent.only).
 //
-// Evaluating a pointer leaves its window in funcLowerer.win. Variables that are no memory have two
-// companions with the first address of the window and the one after it. Arguments and results pass
-// it in global variables. A pointer that is put in memory loses it: it must be inside of its window
-// then, so that one that is read from memory is right as long as it is not moved. If it is moved,
-// nothing is claimed.
+// Evaluating a pointer leaves its window in funcLowerer.win. A pointer variable outside of memory has two window
+// variables: the first address of the window and the one after it. Arguments and results pass the window in global
+// variables. A pointer that is stored in memory loses its window: it must be inside of its window at this time, so
+// that a pointer read from memory is correct as long as it is not moved. If it is moved, nothing is claimed.
 //
-// Three sorts of windows are distinguished by hi:
+// hi distinguishes three sorts of windows:
 //
 //	exact    lo <= a < hi
-//	whole    lo is 0, hi the last address: what the object is made of, which access.go tests
+//	whole    lo is 0, hi the last address: the whole object, which access.go tests
 //	unknown  lo is 0, hi the last address but one: the pointer may be followed, but not moved
 
-// window is what a pointer may move over; nil: the whole object.
+// A window is the memory that a pointer may move over. A nil window is the whole object.
 type window struct{ lo, hi cfa.Expr }
 
-// windowVars are the companions of a pointer variable.
+// windowVars are the window variables of a pointer variable.
 type windowVars struct{ lo, hi *cfa.Var }
 
-// stored is the window of a pointer that is about to be stored.
+// A storedWindow is the window of a pointer that is about to be stored.
 type storedWindow struct{ w *window }
 
 func (l *lowerer) lastAddress() num.Int { return num.Pow2(uint(l.u.Model.PtrBits())).Sub(num.Of(1)) }
@@ -48,7 +47,7 @@ func (l *lowerer) isUnknown(w *window) bool {
 	return ok && k.Equal(l.lastAddress().Sub(num.Of(1)))
 }
 
-// bounds returns the bounds of a window, also where it is the whole object.
+// windowBounds returns the bounds of a window, which may be the whole object.
 func (l *lowerer) windowBounds(w *window) (lo, hi cfa.Expr) {
 	if w == nil {
 		return cfa.ConstInt(0), cfa.ConstOf(l.lastAddress())
@@ -59,8 +58,7 @@ func (l *lowerer) windowBounds(w *window) (lo, hi cfa.Expr) {
 // members reports whether pointers are checked to stay in their part of an object.
 func (o Options) members() bool { return o.Check.Has(Bounds) && !o.NoMemberBounds }
 
-// findWindows finds out whether there is a class whose pointers' windows are followed. All extents are
-// known.
+// findWindows finds whether there is a class whose pointers' windows are followed. All extents must be known.
 func (l *lowerer) findWindows() {
 	if !l.opt.members() {
 		return
@@ -75,7 +73,7 @@ func (l *lowerer) narrow(n *pointsto.Class) bool {
 	return n != nil && l.opt.members() && n.Find().Followed() && l.extentOf(n).only == nil
 }
 
-// settleWindow says what the window is of the value of e, which has just been evaluated.
+// settleWindow sets the window of the value of e, which has just been evaluated.
 func (l *funcLowerer) settleWindow(e lang.Expr) {
 	t := e.Type()
 	if !l.windows || t.Kind != lang.Pointer && t.Kind != lang.Integer {
@@ -104,9 +102,9 @@ func (l *funcLowerer) settleWindow(e lang.Expr) {
 	}
 }
 
-// castWindow changes the window by a conversion to a pointer. From a member to the record that it is the
-// first member of, by container_of, and from bytes to a record, the window gets unknown: the whole
-// record may be accessed.
+// castWindow changes the window at a conversion to a pointer. For conversions from a member to the record whose first
+// member it is, by container_of, and from bytes to a record, the window becomes unknown: the whole record may be
+// accessed.
 func (l *funcLowerer) castWindow(x *lang.Cast) {
 	from, to := lang.StripCasts(x.X).Type(), x.T
 	switch {
@@ -119,7 +117,7 @@ func (l *funcLowerer) castWindow(x *lang.Cast) {
 	}
 }
 
-// beginsWith reports whether something of type t lies at the start of a record of type r.
+// beginsWith reports whether a record of type r has a part of type t at its start.
 func beginsWith(r, t *lang.Type) bool {
 	for r.Kind == lang.Record && len(r.Fields) > 0 {
 		if r.Union {
@@ -147,7 +145,7 @@ func sameSort(a, b *lang.Type) bool {
 	return lang.SameRecord(a, b) || a.Kind == b.Kind && a.Kind != lang.Record && a.Size == b.Size
 }
 
-// memberWindow is the window of pointers to the member f of p, which lies at q.
+// memberWindow returns the window of pointers to the member f of p, which lies at q.
 func (l *lowerer) memberWindow(p, q place, f *lang.Field) *window {
 	if !l.windows || !q.inMemory() || pointsto.Spans(f, p.t) || f.BitField || !l.narrow(q.n) {
 		return p.win
@@ -155,7 +153,7 @@ func (l *lowerer) memberWindow(p, q place, f *lang.Field) *window {
 	return &window{q.addr, cfa.MkBinary(cfa.Add, q.addr, cfa.ConstInt(max(f.Type.Size, 0)))}
 }
 
-// rowWindow is the window of pointers to elements of the array e, which lies at p.
+// rowWindow returns the window of pointers to elements of the array e, which lies at p.
 func (l *funcLowerer) rowWindow(e lang.Expr, p place) *window {
 	switch e.(type) {
 	case *lang.Index, *lang.Deref:
@@ -166,7 +164,7 @@ func (l *funcLowerer) rowWindow(e lang.Expr, p place) *window {
 	return p.win
 }
 
-// pinWindow keeps a window as it is, whatever is assigned later.
+// pinWindow keeps a window unchanged, whatever is assigned later.
 func (l *funcLowerer) pinWindow(w *window, pos lang.Pos) *window {
 	if w == nil {
 		return nil
@@ -174,7 +172,7 @@ func (l *funcLowerer) pinWindow(w *window, pos lang.Pos) *window {
 	return &window{l.pin(w.lo, pos), l.pin(w.hi, pos)}
 }
 
-// inWindow are the conditions, all of which must hold, that size bytes at the address lie in the window.
+// inWindow returns the conditions, all of which must hold, that size bytes at addr lie in the window.
 func (l *lowerer) inWindow(w *window, addr, size cfa.Expr) []cfa.Expr {
 	if w == nil || l.isUnknown(w) {
 		return nil
@@ -184,8 +182,7 @@ func (l *lowerer) inWindow(w *window, addr, size cfa.Expr) []cfa.Expr {
 
 const lostWindow = "which member or row a pointer was made from that is moved"
 
-// unmoved ends the run, as one of which nothing is claimed, where a pointer moves whose window is
-// unknown.
+// unmoved ends the run, with nothing claimed, if a pointer moves whose window is unknown.
 func (l *funcLowerer) unmoved(w *window, moves cfa.Expr, pos lang.Pos) {
 	if w == nil {
 		return
@@ -197,7 +194,7 @@ func (l *funcLowerer) unmoved(w *window, moves cfa.Expr, pos lang.Pos) {
 	l.unless(cfa.MkAnd(unknown, moves), lostWindow, pos)
 }
 
-// walks is for a pointer with the window w that is moved at the expression e, by a number.
+// walks makes no claim if a pointer with the unknown window w is moved by a number at the expression e.
 func (l *funcLowerer) walks(w *window, e lang.Expr, by cfa.Expr) {
 	if w == nil || !l.windows || !l.narrow(l.pts.Pointee(e)) {
 		return
@@ -208,8 +205,8 @@ func (l *funcLowerer) walks(w *window, e lang.Expr, by cfa.Expr) {
 	l.unmoved(w, cfa.MkBinary(cfa.Ne, by, cfa.ConstInt(0)), e.Pos())
 }
 
-// lose is for a pointer of value v, with the window w, that goes where its window is not followed: it must
-// be inside of it.
+// lose handles a pointer with the value v and the window w that is stored where its window is not followed: it must
+// be inside of the window, or nothing is claimed.
 func (l *funcLowerer) lose(w *window, v cfa.Expr, t *lang.Type, pos lang.Pos) {
 	if w == nil || l.isUnknown(w) || v == nil || l.quiet {
 		return
@@ -222,11 +219,11 @@ func (l *funcLowerer) lose(w *window, v cfa.Expr, t *lang.Type, pos lang.Pos) {
 	l.unless(cfa.MkAnd(cfa.MkNot(in), cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0))), lostWindow, pos)
 }
 
-// staysInArray is for an index of an array that is a member, where bounds are not checked. What lies after
-// the array is the next member, which is other memory here: where the index leads there, all members of the
-// records around may change, and what is read there may be anything. So it is as if the machine had done
-// it, but nothing is known of the values, and no bug rests on them. For records that are not in memory
-// nothing is claimed of such runs. A class that is collapsed has the members in it.
+// staysInArray handles an index of an array that is a member, if bounds are not checked. After the array comes the
+// next member, which is in another class here. If the index is outside, all members of the enclosing records get
+// unknown values, and reads may give any value. So the run continues as on a machine, but nothing is known about the
+// values, and no bug rests on them. For records that are not in memory nothing is claimed about such runs. A
+// collapsed class contains the other members, and needs no treatment.
 func (l *funcLowerer) staysInArray(p place, i cfa.Expr, array lang.Expr, pos lang.Pos) {
 	if l.opt.Check.Has(Bounds) || l.fn == nil || l.fn.Model || !inRecord(array) || flexible(array, true) || p.inMemory() && p.n.Find().Has(pointsto.Collapsed) {
 		return
@@ -251,7 +248,7 @@ func (l *funcLowerer) staysInArray(p place, i cfa.Expr, array lang.Expr, pos lan
 	l.cur = end
 }
 
-// around returns the procedure that changes all members of the records that the class is a part of.
+// around returns the procedure that changes all members of the records that contain the class.
 func (l *lowerer) around(n *pointsto.Class) *cfa.Proc {
 	n = n.Find()
 	if q := l.aroundProcs[n]; q != nil {
@@ -278,7 +275,7 @@ func (l *lowerer) around(n *pointsto.Class) *cfa.Proc {
 	return q
 }
 
-// inRecord reports whether the array is a member, or an element of one.
+// inRecord reports whether the array is a member, or an element of a member.
 func inRecord(array lang.Expr) bool {
 	for array != nil {
 		if _, ok := array.(*lang.Member); ok {
@@ -291,7 +288,7 @@ func inRecord(array lang.Expr) bool {
 
 // ---- variables
 
-// cell is the class of what lies in a store.
+// cell returns the class of the contents of a store.
 func (l *lowerer) cell(s *store) *pointsto.Class {
 	switch {
 	case s.obj != nil:
@@ -306,7 +303,7 @@ func (l *lowerer) cell(s *store) *pointsto.Class {
 	return n
 }
 
-// companions are the variables with the window of the pointer in the store; nil: it is not followed.
+// companions returns the window variables of the pointer in the store, or nil if its window is not followed.
 func (l *lowerer) companions(s *store) *windowVars {
 	if !l.windows || s == nil || s.t.Kind != lang.Pointer || s.many || s.proc == nil {
 		return nil
@@ -326,7 +323,7 @@ func (l *lowerer) newWindow(q *cfa.Proc, name string, kind cfa.VarKind) *windowV
 	return &windowVars{lo, hi}
 }
 
-// loadWindow is the window of the pointer in the place.
+// loadWindow returns the window of the pointer in the place p.
 func (l *funcLowerer) loadWindow(p place) *window {
 	if !l.windows || p.t.Kind != lang.Pointer {
 		return nil
@@ -339,7 +336,7 @@ func (l *funcLowerer) loadWindow(p place) *window {
 	return l.unknownWindow()
 }
 
-// storeWindow is for the value v that has been stored to the place.
+// storeWindow keeps the window of the value v, which has been stored to the place p.
 func (l *funcLowerer) storeWindow(p place, v cfa.Expr, g *storedWindow, pos lang.Pos) {
 	if !l.windows || p.t.Kind != lang.Pointer {
 		return
@@ -370,7 +367,7 @@ func (l *funcLowerer) setWindow(c *windowVars, w *window, pos lang.Pos) {
 
 // ---- calls
 
-// passWindow passes the window of an argument for the parameter.
+// passWindow passes the window of an argument to the parameter.
 func (l *funcLowerer) passWindow(p *lang.Object, a arg, pos lang.Pos) {
 	if !l.windows || p.Type.Kind != lang.Pointer {
 		return
@@ -383,7 +380,7 @@ func (l *funcLowerer) passWindow(p *lang.Object, a arg, pos lang.Pos) {
 	l.setWindow(l.passing(p), a.win, pos)
 }
 
-// passing are the global variables that the window of an argument is passed in.
+// passing returns the global variables that pass the window of an argument.
 func (l *lowerer) passing(p *lang.Object) *windowVars {
 	c := l.passedIn[p]
 	if c == nil {
@@ -397,8 +394,8 @@ func (l *lowerer) passing(p *lang.Object) *windowVars {
 	return c
 }
 
-// takeWindows takes the windows of the arguments, at the entry of the function. Who does not pass one
-// passes an unknown one.
+// takeWindows takes the windows of the arguments, at the entry of the function. A caller that passes no window passes
+// an unknown one.
 func (l *funcLowerer) takeWindows() {
 	if !l.windows {
 		return
@@ -416,8 +413,8 @@ func (l *funcLowerer) takeWindows() {
 	}
 }
 
-// returnedWindow is the window of the result of the function, in global variables that all functions share;
-// nil: it is not followed.
+// returnedWindow returns the variables for the window of the function's result, which are global and shared by all
+// functions, or nil if the window is not followed.
 func (l *lowerer) returnedWindow(f *lang.Func) *windowVars {
 	if !l.windows || f == nil || f.Body == nil || f.Type.Elem.Kind != lang.Pointer {
 		return nil
@@ -433,14 +430,14 @@ func (l *lowerer) returnedWindow(f *lang.Func) *windowVars {
 	return l.resultWindow
 }
 
-// startWindows says of all windows that are passed that they are unknown.
+// startWindows sets all windows that are passed to unknown.
 func (l *funcLowerer) startWindows(pos lang.Pos) {
 	for _, c := range l.passes {
 		l.setWindow(c, l.unknownWindow(), pos)
 	}
 }
 
-// resultWindowOf takes the window of what a direct call of f has returned.
+// resultWindowOf takes the window of the result of a direct call of f.
 func (l *funcLowerer) resultWindowOf(x *lang.Call, f *lang.Func) {
 	if !l.windows || x.T.Kind != lang.Pointer {
 		return
@@ -451,8 +448,8 @@ func (l *funcLowerer) resultWindowOf(x *lang.Call, f *lang.Func) {
 	}
 }
 
-// atOnce is for an access of a library function to size bytes: through a pointer whose window is unknown no
-// more than one object of its type can be accessed.
+// atOnce makes no claim if a library function accesses more than one object of the pointer's type, and the pointer's
+// window is unknown.
 func (l *funcLowerer) atOnce(e lang.Expr, size cfa.Expr, w *window, pos lang.Pos) {
 	if w != nil {
 		one := max(1, pointedTo(l.argumentOf(e)).Size)

@@ -5,12 +5,12 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Comparisons of pointers that may have wrapped around the address space. lang/pointsto
-// (wraparound.go) says which classes have such pointers. Here objects lie low, at one layout of
-// many, on which nothing wraps. So comparisons by <, <=, >, >= of such pointers have any result as
-// soon as one of them points after all memory: what depends on that is unknown.
+// Comparisons of pointers that may have wrapped around the address space. lang/pointsto (wraparound.go) finds the
+// classes with such pointers. Here objects lie at low addresses, in one layout of many, in which nothing wraps. So a
+// comparison by <, <=, >, >= of such pointers has any result as soon as one of them points after all memory, and
+// values that depend on it are unknown.
 
-// mayWrap reports whether x compares pointers of which some may have wrapped around.
+// mayWrap reports whether x compares pointers that may have wrapped around.
 func (l *lowerer) mayWrap(x *lang.Binary) bool {
 	if x.Op < lang.Lt || x.Op > lang.Ge || x.L.Type().Kind != lang.Pointer || l.opt.Arith != cfa.Machine {
 		return false

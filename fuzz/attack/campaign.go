@@ -19,37 +19,38 @@ import (
 	"github.com/whet-mc/whet/fuzz/small"
 )
 
-// Campaign is one attack.
+// The campaign: batches of programs and of formulas.
+
+// A Campaign is one attack.
 type Campaign struct {
 	Programs, Formulas int           // how many, at least
-	Rules              bool          // all programs are about rules of C; else each fourth batch
+	Rules              bool          // all programs are about rules of C; otherwise every fourth batch
 	Floats             bool          // all programs and scripts have floating numbers
 	Jobs               int           // batches at the same time
-	Timeout            time.Duration // CPU time of a verification
-	Keep               string        // folder for finds, "" for none
+	Timeout            time.Duration // CPU time of one verification
+	Keep               string        // directory for finds, "" for none
 	First              int           // number of the first batch
 	Log                *Log
 	Progress           io.Writer
-	Verifier           func() Verifier // makes one for each job
-	Minimise           int             // how many finds are minimised, at most; 0: all
+	Verifier           func() Verifier // makes a verifier for each job
+	Minimise           int             // the number of finds that are minimised, at most; 0: all
 
 	mu     sync.Mutex
-	kept   map[string]int // finds, by what they are made of
-	large  []*found       // those that are to be minimised
+	kept   map[string]int // finds, by their kind and parts
+	large  []*found       // the finds to minimise
 	began  time.Time
 	shown  time.Time
 	next   [2]int // numbers of batches of programs and of formulas
 	failed error
 }
 
-// batchSize is the number of bodies that are compiled together, claims the number of claims about
-// each.
+// batchSize is the number of bodies that are compiled together, claims the number of claims about each body.
 const (
 	batchSize = 40
 	claims    = 4
 )
 
-// Run attacks until there are enough programs and formulas, or the context ends.
+// Run attacks until there are enough programs and formulas, or ctx ends.
 func (c *Campaign) Run(ctx context.Context) error {
 	c.began = time.Now()
 	c.kept = map[string]int{}
@@ -74,7 +75,7 @@ func (c *Campaign) Run(ctx context.Context) error {
 	return c.minimiseAll(context.WithoutCancel(ctx))
 }
 
-// desk is what one worker has: a folder and a verifier, until done is called.
+// desk makes the tools of one worker: a directory and a verifier. done releases them.
 func (c *Campaign) desk() (dir string, v Verifier, done func(), err error) {
 	if dir, err = os.MkdirTemp("", "attack"); err != nil {
 		return "", nil, nil, err
@@ -88,7 +89,7 @@ func (c *Campaign) desk() (dir string, v Verifier, done func(), err error) {
 	}, nil
 }
 
-// work does one batch after the other.
+// work processes one batch after another.
 func (c *Campaign) work(ctx context.Context) error {
 	dir, v, done, err := c.desk()
 	if err != nil {
@@ -112,7 +113,7 @@ func (c *Campaign) work(ctx context.Context) error {
 			err = c.programs(ctx, dir, v, number, e)
 		}
 		if ctx.Err() != nil {
-			c.Log.Sum.Add(e) // the part that is done counts, but is not logged
+			c.Log.Sum.Add(e) // the completed part counts, but is not logged
 			return nil
 		}
 		if err != nil {
@@ -127,7 +128,7 @@ func (c *Campaign) work(ctx context.Context) error {
 	return nil
 }
 
-// take chooses the next batch: of the kind that is further from its aim. "" is none.
+// take chooses the next batch, of the kind that is further from its goal. "" means that none is left.
 func (c *Campaign) take() (batch string, number int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -165,7 +166,7 @@ func (c *Campaign) progress(last bool) {
 	fmt.Fprintf(c.Progress, "%5.0f s: %s\n", time.Since(c.began).Seconds(), c.Log.Sum.Line())
 }
 
-// body is a program before its claims.
+// A body is a program before its claims.
 type body struct {
 	kind  string
 	seed  uint64
@@ -174,12 +175,12 @@ type body struct {
 	claim func(number uint64, seen []small.Seen) small.Claim
 	sees  int
 	fixed bool // its truth is known
-	again bool // runs have to start the process anew
+	again bool // each run must start the process anew
 
-	include string // folder of headers
+	include string // directory of headers
 }
 
-// programs does a batch of programs.
+// programs runs a batch of programs.
 func (c *Campaign) programs(ctx context.Context, dir string, v Verifier, number int, e *Entry) error {
 	model := []string{"lp64", "ilp32"}[number%2]
 	ways := brute.Ways(ctx, dir, model, number/2)
@@ -273,10 +274,10 @@ func (c *Campaign) check(ctx context.Context, dir string, v Verifier, b *body, c
 		o.Engine = "quantified"
 	}
 	if slices.ContainsFunc(b.parts, func(s string) bool { return strings.HasPrefix(s, "walk: ") }) {
-		o.Checks = []string{"none"} // the checks forbid what these do
+		o.Checks = []string{"none"} // the checks forbid what these programs do
 	}
 	modular := strings.Contains(claim.Text, "/*@ requires") || strings.Contains(claim.Text, "/*@ assigns")
-	if modular { // what holds of the program may be more than contracts say
+	if modular { // contracts may say less than what holds in the program
 		o.Contracts, o.Engine = []string{"all"}, "auto"
 	}
 	q := Question{Name: fmt.Sprintf("%s%d.c", b.kind, b.seed), Text: claim.Text, Options: o, Seed: b.seed}
@@ -310,15 +311,14 @@ func (c *Campaign) check(ctx context.Context, dir string, v Verifier, b *body, c
 	e.Programs = append(e.Programs, p)
 }
 
-// compareJobs verifies once more, with two jobs, and says whether the result is that of one: "same"
-// or "different"; "" where a budget ended one of them. A budget can end an engine of auto that
-// another outlives, in which case nothing says so: so what differs is made twice again, and what
-// does not differ then is "unsteady", which is reported, but is no find. It is one where both
-// decide, and differ.
+// compareJobs verifies again, with two jobs, and compares the result with the result with one: "same" or "different",
+// or "" if a budget ended one of them. A budget can end an engine of auto that another engine outlives, and then the
+// result does not say so. So a different result is made again, with one job and with two. If there is no difference
+// then, the result is "unsteady", which is reported but is no find. A difference is a find at once if both results
+// decide and contradict each other.
 func compareJobs(ctx context.Context, v Verifier, q Question, first Answer) string {
 	decided := func(a Answer) bool { return a.Verdict == "safe" || a.Verdict == "unsafe" }
-	// Near its end a budget may have cut off what is done with an answer, as making the inputs of a
-	// bug smaller.
+	// Near its end a budget may have cut off the work after an answer, such as making the inputs of a bug smaller.
 	cut := func(a Answer) bool {
 		return a.Cause == "time" || a.Cause == "memory" || a.Seconds > 0.7*q.Options.Timeout.Seconds()
 	}
@@ -342,7 +342,7 @@ func compareJobs(ctx context.Context, v Verifier, q Question, first Answer) stri
 	return "different"
 }
 
-// options chooses how to verify: the engines in turns, and what else there is to choose.
+// options chooses how to verify: a random engine, and random values of its other options.
 func (c *Campaign) options(r *rand.Rand, model string) whet.Options {
 	engines := whet.Choices("engine")
 	o := whet.Options{Engine: engines[r.IntN(len(engines))].Name, DataModel: model, Timeout: c.Timeout, Jobs: 1, Checks: []string{"none"}, First: true}
@@ -364,13 +364,13 @@ func (c *Campaign) options(r *rand.Rand, model string) whet.Options {
 	case o.Engine == "quantified":
 		o.Method = choose("method")
 	}
-	o.NoTests = r.IntN(3) == 0 // bugs are left to the engine
+	o.NoTests = r.IntN(3) == 0 // the engine must find the bugs
 	return o
 }
 
 var specific = regexp.MustCompile(`[\w$.:]*[0-9][\w.:]*`)
 
-// summary says why there is no verdict, without names and numbers.
+// summary returns the reason why there is no verdict, without names and numbers.
 func summary(a Answer) string {
 	s := a.Reason
 	if i := strings.IndexByte(s, '\n'); i >= 0 {
@@ -386,12 +386,12 @@ func summary(a Answer) string {
 	return strings.ToValidUTF8(s, "")
 }
 
-// confirmed reports whether the program by itself is what the values say.
+// confirmed reports whether the program, run separately, behaves as the claim says.
 func confirmed(ctx context.Context, dir, model, include string, claim small.Claim) bool {
 	return alone(ctx, dir, brute.Ways(ctx, dir, model, 0), include, claim.Text) == claim.Truth
 }
 
-// alone is the truth of a program without places to see; "" is none.
+// alone returns the truth of a program without places, or "" if it is not known.
 func alone(ctx context.Context, dir string, ways []brute.Way, include, text string) string {
 	if quantified.MatchString(text) {
 		text = asLoop(text)
@@ -408,10 +408,10 @@ func alone(ctx context.Context, dir string, ways []brute.Way, include, text stri
 
 var quantified = regexp.MustCompile(`//@ assert \\forall integer (\w+); (.*?) <= \w+ < (.*?) ==> (.*);`)
 
-// asLoop writes claims about all cells as package small does for compilers.
+// asLoop writes claims about all cells in the form that package small uses for compilers.
 func asLoop(text string) string { return quantified.ReplaceAllString(text, "ALL(0, $1, $2, $3, $4);") }
 
-// find keeps what was found, minimised, but only a few of each sort.
+// find records a find. Only a few of each kind are minimised.
 func (c *Campaign) find(ctx context.Context, dir string, v Verifier, b *body, q Question, a Answer, p *Program) {
 	what := "wrong"
 	switch {
@@ -448,7 +448,7 @@ func (c *Campaign) find(ctx context.Context, dir string, v Verifier, b *body, q 
 	}
 }
 
-// found is a find that was kept as it is.
+// A found is a find that was kept unchanged.
 type found struct {
 	head, name, include, truth string
 	q                          Question
@@ -461,7 +461,7 @@ func (f *found) write(text string) error {
 	return os.WriteFile(f.name, []byte(f.head+text), 0o644)
 }
 
-// minimiseAll replaces what was kept by shorter versions, after the campaign.
+// minimiseAll replaces the finds by shorter versions, after the campaign.
 func (c *Campaign) minimiseAll(ctx context.Context) error {
 	if len(c.large) == 0 {
 		return nil

@@ -6,6 +6,8 @@ import (
 	"sync"
 )
 
+// The sums over a log.
+
 // Figures are the sums over a log.
 type Figures struct {
 	mu       sync.Mutex
@@ -51,7 +53,7 @@ func (t *tally) add(p *Program) {
 
 func (t *tally) sum() int { return t.safe + t.unsafe + t.unknown + t.refused + t.crash + t.wrong }
 
-// NewFigures has counted nothing.
+// NewFigures returns figures with all counts 0.
 func NewFigures() *Figures {
 	m := func() map[string]*tally { return map[string]*tally{} }
 	return &Figures{
@@ -121,21 +123,21 @@ func (f *Figures) program(p *Program) {
 	f.accepted += p.Accepted
 }
 
-// Totals are the programs verified and the scripts solved.
+// Totals returns the number of programs verified and of scripts solved.
 func (f *Figures) Totals() (programs, formulas int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.all.sum(), f.solving.scripts
 }
 
-// Finds is how often something was not as it should be.
+// Finds returns the number of finds.
 func (f *Figures) Finds() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.all.wrong + f.all.crash + f.jobs["different"] + f.accepted + f.solving.wrong
 }
 
-// Line is a short summary.
+// Line returns a short summary.
 func (f *Figures) Line() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -12,13 +12,14 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// forgedWork is how much work the check of a forged certificate may take: about a second.
+// Forged certificates.
+
+// forgedWork bounds the work of checking one forged certificate: about a second.
 const forgedWork = 300_000
 
-// forge makes certificates for the sibling of a program that was proved safe, out of its
-// certificate: first as it is, but with the sibling's fingerprint; then with numbers, operators and
-// lists changed in its text. It returns how many there were, and how many the checker took, which
-// should be none.
+// forge makes certificates for the sibling of a program that was proved safe, from the program's certificate. The
+// first is unchanged, except for the sibling's fingerprint. In the others, numbers, operators and lists in the text
+// are changed. It returns the number of certificates, and the number that the checker accepted, which should be 0.
 func forge(ctx context.Context, r *whet.Result, q Question) (forged, accepted int) {
 	c := r.Certificate()
 	if c == nil {
@@ -43,7 +44,7 @@ func forge(ctx context.Context, r *whet.Result, q Question) (forged, accepted in
 		if err != nil {
 			continue
 		}
-		// What is no proof can be as hard to refute as any formula.
+		// A false claim can be as hard to refute as any formula.
 		limited, stop := effort.Limit(ctx, forgedWork)
 		if _, err := cert.Check(limited, prog, f); err == nil {
 			accepted++
@@ -58,7 +59,7 @@ var (
 	operator = regexp.MustCompile(`\((<=|<|>=|>|=|and|or|not|distinct|\+|-|div|mod|ite) `)
 )
 
-// differing lists pairs of numbers that the first text has where the second has another.
+// differing lists pairs of numbers at positions where the two texts differ.
 func differing(a, b string) [][2]string {
 	x, y := numeral.FindAllString(a, -1), numeral.FindAllString(b, -1)
 	var out [][2]string

@@ -14,7 +14,9 @@ import (
 	"github.com/whet-mc/whet/smt/smtlib"
 )
 
-// Formula is the result of one script.
+// Batches of SMT-LIB scripts, which other solvers check.
+
+// A Formula is the result of one script.
 type Formula struct {
 	Seed    uint64 `json:"seed"`
 	Logic   string `json:"logic"`
@@ -22,25 +24,24 @@ type Formula struct {
 	Z3      string `json:"z3,omitempty"`
 	CVC5    string `json:"cvc5,omitempty"`
 	Proof   bool   `json:"proof,omitempty"` // unsat, and the proof was checked
-	Model   string `json:"model,omitempty"` // what z3 says of it: "sat" is right
+	Model   string `json:"model,omitempty"` // z3's answer to the script with the model; "sat" is right
 	Core    string `json:"core,omitempty"`  // "unsat" is right
 	Between string `json:"between,omitempty"`
-	// Between is what is said of the interpolant: "right", "none" where the solver gives none, or
-	// what is wrong.
+	// Between is the verdict about the interpolant: "right", "none" if the solver gives none, or what is wrong.
 	Wrong  string   `json:"wrong,omitempty"`
 	Faults []string `json:"faults,omitempty"` // of other solvers, which contradict themselves
 
-	model string // as it was printed
+	model string // as printed
 }
 
 // solved counts scripts.
 type solved struct {
 	scripts, sat, unsat, unknown                           int
 	agree                                                  int // with at least one other solver
-	alone                                                  int // answered by no other
+	alone                                                  int // answered by no other solver
 	models, cores, interpolants, uninterpolated, unchecked int
 	proofs, refused                                        int
-	faults                                                 Counts // of others, whose answers do not count
+	faults                                                 Counts // of other solvers, whose answers do not count
 	wrong                                                  int
 }
 
@@ -85,13 +86,13 @@ func (f *Figures) formula(p *Formula) {
 	}
 }
 
-// scriptBatch is how many scripts are answered together.
+// scriptBatch is the number of scripts that are answered together.
 const scriptBatch = 100
 
-// formulas does a batch of scripts.
+// formulas runs a batch of scripts.
 func (c *Campaign) formulas(ctx context.Context, dir string, number int, e *Entry) error {
 	rivals := script.Rivals()
-	// of the first rival, z3, which also checks what comes with the answers
+	// questions for the first rival, z3, which also checks models, cores and interpolants
 	var asked []script.Question
 	var what []func(answer string)
 	e.Formulas = make([]Formula, scriptBatch)
@@ -163,7 +164,7 @@ func (c *Campaign) formulas(ctx context.Context, dir string, number int, e *Entr
 	return nil
 }
 
-// short is an answer without the text of errors.
+// short returns an answer without the text of errors.
 func short(a string) string {
 	if strings.HasPrefix(a, "(error") || a == "" || a == "timeout" {
 		return "unknown"
@@ -171,11 +172,11 @@ func short(a string) string {
 	return a
 }
 
-// proofRefused begins what is said of a proof that the checker does not take. The answer is unknown
-// then, so it is not wrong; but it is a find.
+// proofRefused is the start of the message for a proof that the checker does not accept. The answer is then unknown,
+// so it is not wrong; but it is a find.
 const proofRefused = "the proof is not accepted"
 
-// judge says what is wrong, if anything is.
+// judge sets p.Wrong if something is wrong.
 func judge(p *Formula) {
 	switch {
 	case strings.HasPrefix(p.Wrong, "!"), p.Wrong != "":
@@ -190,13 +191,13 @@ func judge(p *Formula) {
 	}
 }
 
-// solve has whet answer a script, and arranges questions about what comes with the answer.
+// solve lets whet answer a script, and prepares questions about the model, or the core and interpolant.
 func (c *Campaign) solve(ctx context.Context, s *script.Script, p *Formula, ask func(script.Question, func(string))) error {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	var out bytes.Buffer
 	in := smtlib.New(smtlib.Config{Out: &out, CheckProofs: true, Timeout: 3 * c.Timeout})
-	full := s.Seed%2 == 0 // others have no options that would keep the solver from simplifying
+	full := s.Seed%2 == 0 // the others have no options that keep the solver from simplifying
 	half := len(s.Assertions) / 2
 	text := "(set-option :produce-models true)\n"
 	if full {
@@ -223,7 +224,7 @@ func (c *Campaign) solve(ctx context.Context, s *script.Script, p *Formula, ask 
 		q := script.Question{Declarations: modelled(s.Declarations, answers[1]), Assertions: s.Assertions}
 		ask(q, func(a string) { p.Model = a })
 	case p.Answer == "unsat":
-		p.Proof = true // an answer is unknown where it did not check
+		p.Proof = true // an answer is unknown if its proof did not check
 		if full && len(answers) == 4 {
 			c.unsat(s, p, answers[2], answers[3], half, ask)
 		}
@@ -236,7 +237,7 @@ func (c *Campaign) solve(ctx context.Context, s *script.Script, p *Formula, ask 
 	return nil
 }
 
-// run1 runs a script; a panic is an error.
+// run1 runs a script. It turns a panic into an error.
 func run1(ctx context.Context, in *smtlib.Interpreter, text string) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -246,7 +247,7 @@ func run1(ctx context.Context, in *smtlib.Interpreter, text string) (err error) 
 	return in.Run(ctx, strings.NewReader(text))
 }
 
-// group is a partition for get-interpolants.
+// group returns a partition for get-interpolants.
 func group(from, to int) string {
 	var names []string
 	for i := from; i < to; i++ {
@@ -258,7 +259,7 @@ func group(from, to int) string {
 	return "(and " + strings.Join(names, " ") + ")"
 }
 
-// unsat arranges questions about a core and an interpolant.
+// unsat prepares questions about a core and an interpolant.
 func (c *Campaign) unsat(s *script.Script, p *Formula, core, itp string, half int, ask func(script.Question, func(string))) {
 	var some []string
 	for _, name := range strings.Fields(strings.Trim(core, "()")) {
@@ -300,7 +301,7 @@ func (c *Campaign) unsat(s *script.Script, p *Formula, core, itp string, half in
 	check("it does not contradict the second part", append(slices.Clone(s.Assertions[half:]), i)...)
 }
 
-// mentions reports whether a name stands in formulas.
+// mentions reports whether a name occurs in formulas.
 func mentions(fs []string, name string) bool {
 	for _, f := range fs {
 		for _, w := range strings.FieldsFunc(f, func(r rune) bool { return strings.ContainsRune("() \n\t", r) }) {
@@ -312,8 +313,8 @@ func mentions(fs []string, name string) bool {
 	return false
 }
 
-// modelled are declarations of which those that the model defines have its definitions. Elements of
-// free sorts are constants that differ.
+// modelled returns the declarations, with the model's definitions for the names that it defines. Elements of free
+// sorts become distinct constants.
 func modelled(declarations, model string) string {
 	defined := map[string]bool{}
 	elements := map[string][]string{} // of each free sort
@@ -365,7 +366,7 @@ func modelled(declarations, model string) string {
 	return out.String() + strings.Join(rest, "") + defs.String()
 }
 
-// expressions splits a text into s-expressions; comments are dropped.
+// expressions splits a text into s-expressions. It drops comments.
 func expressions(text string) []string {
 	var out []string
 	depth, from := 0, -1

@@ -10,10 +10,12 @@ import (
 	"sync"
 )
 
-// Entry is a line of the log: a batch that is done. A log that was cut off loses what it had not
-// written, and goes on with the batches that it does not have.
+// The log of a campaign.
+
+// An Entry is a line of the log: a completed batch. If a log was cut off, the batches that were not written are done
+// again.
 type Entry struct {
-	Batch    string    `json:"batch"`    // "small 12"
+	Batch    string    `json:"batch"`    // such as "small 12"
 	Version  int       `json:"version"`  // of the generator
 	Software string    `json:"software"` // of whet
 	Seconds  float64   `json:"seconds"`
@@ -25,7 +27,7 @@ type Entry struct {
 	Formulas []Formula `json:"formulas,omitempty"`
 }
 
-// Counts are numbers of things by their names.
+// Counts maps names to numbers.
 type Counts map[string]int
 
 // Program is the result of one program.
@@ -41,7 +43,7 @@ type Program struct {
 	Verdict string   `json:"verdict"`
 	Why     string   `json:"why,omitempty"` // unknown: the cause and the beginning of the reason
 	Wrong   bool     `json:"wrong,omitempty"`
-	// it seemed wrong, but the program by itself is not as it was among others
+	// the verdict seemed wrong, but the program run separately behaves differently than among others
 	Doubtful bool    `json:"doubtful,omitempty"`
 	Quant    bool    `json:"quant,omitempty"` // a claim about all cells of an array
 	Seconds  float64 `json:"s"`
@@ -58,7 +60,7 @@ type Log struct {
 	Sum  *Figures
 }
 
-// OpenLog opens a log, or makes it. A last line that was cut off is dropped.
+// OpenLog opens or creates a log. It drops an incomplete last line.
 func OpenLog(path string) (*Log, error) {
 	l := &Log{done: map[string]bool{}, Sum: NewFigures()}
 	if path == "" {
@@ -83,7 +85,7 @@ func OpenLog(path string) (*Log, error) {
 	return l, err
 }
 
-// readLog calls each for the entries, and returns where the last whole line ends.
+// readLog calls each for the entries, and returns the end of the last complete line.
 func readLog(r io.Reader, each func(e *Entry)) (end int64, err error) {
 	in := bufio.NewReader(r)
 	for {
@@ -103,7 +105,7 @@ func readLog(r io.Reader, each func(e *Entry)) (end int64, err error) {
 	}
 }
 
-// Done reports whether the batch is in the log, or somebody has begun it.
+// Done reports whether the batch is in the log, or was begun. Otherwise it marks the batch as begun.
 func (l *Log) Done(batch string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -1,31 +1,29 @@
-// Command attack tries to catch whet being wrong.
+// Command attack tries to find wrong verdicts of whet.
 //
 //	go run ./fuzz/attack -budget 2m
 //	go run ./fuzz/attack -programs 20000 -formulas 50000 -jobs 2 -log attack.jsonl -keep finds -report attack.md
 //
-// It makes random programs with few bits of input (package small; also those of package fuzz, and
-// csmith's where that is installed), tries all inputs with gcc and clang (package brute), and has
-// whet verify claims of which the truth is then known: with all engines in turns, for both data
-// models, with one job and with two. Certificates of safe programs are changed and tried on unsafe
-// ones. Random SMT-LIB scripts (package script) go to whet's solver, z3 and cvc5; models, cores and
-// interpolants are checked by z3, proofs by whet's own checker. Answers of z3 and cvc5 that they
-// contradict themselves do not count, and are listed (opposed.go).
+// It makes random programs with few bits of input (package small; also programs of package fuzz, and of csmith if it
+// is installed) and tries all inputs with gcc and clang (package brute). Then the truth of claims about the programs
+// is known, and whet verifies these claims: with all engines in turn, for both data models, with one job and with
+// two. Certificates of safe programs are changed and tried on unsafe ones. whet's solver, z3 and cvc5 answer random
+// SMT-LIB scripts (package script). z3 checks models, cores and interpolants; whet's own checker checks proofs.
+// Answers of z3 and cvc5 that they contradict themselves do not count, and are listed (opposed.go).
 //
-// Each fourth batch is about a rule of C that programs may break, such as reading what was freed:
-// there sanitizers say what the check of that rule has to find. A sixth of the programs computes
-// with floating numbers, and so do scripts; with -floats all of them do.
+// Every fourth batch is about a rule of C that programs may break, such as reading freed memory. There sanitizers
+// decide what the check of the rule has to find. A sixth of the programs computes with floating numbers, and so do
+// some scripts; with -floats all of them do.
 //
-// Finds are minimised and kept with -keep; the exit status is 1 if there are any. With -log each
-// batch that is done is noted, and a second run with the same log goes on where the first one
-// ended. -report writes a page of figures from the log.
+// Finds are minimised and kept with -keep; the exit status is 1 if there are any. With -log each completed batch is
+// logged, and a second run with the same log continues where the first one ended. -report writes a page of figures
+// from the log.
 //
-// With -safe it tries other programs, those of manifests, folders and files: what whet calls safe is
-// compiled and run on random inputs (safe.go, package oracle).
+// With -safe it tries other programs, from manifests, directories and files: those that whet calls safe are compiled
+// and run on random inputs (safe.go, package oracle).
 //
 //	go run ./fuzz/attack -safe MANIFEST -report attack.md FOLDER …
 //
-// A program is known by its number: attack -show "small 123" prints it, with its claims as they
-// would be verified.
+// A program is identified by its number: attack -show "small 123" prints it.
 package main
 
 import (
@@ -122,7 +120,7 @@ func run(c *Campaign, path, report, show string, budget time.Duration, server bo
 	return nil
 }
 
-// runSafe tries programs that are called safe.
+// runSafe tries programs that whet calls safe.
 func runSafe(s *Safe, tool, report string, budget time.Duration) error {
 	if !oracle.Usable() {
 		return fmt.Errorf("neither gcc nor clang is here")
@@ -165,9 +163,8 @@ func runSafe(s *Safe, tool, report string, budget time.Duration) error {
 	return nil
 }
 
-// software says which whet is attacked: its revision, with + where files were changed. A program
-// made by go run does not know that, so that git is asked; without git it is the version of the
-// module.
+// software returns the revision of whet that is attacked, with + if files were changed. A program made by go run does
+// not contain it, so git is called; without git it is the version of the module.
 var software = sync.OnceValue(func() string {
 	if rev := machine.Revision(); rev != "" {
 		return rev

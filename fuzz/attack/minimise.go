@@ -13,12 +13,13 @@ import (
 	"github.com/whet-mc/whet/fuzz/brute"
 )
 
-// patience is how many shorter programs one minimisation tries.
+// Minimisation of finds.
+
+// patience is the number of shorter programs that one minimisation tries.
 const patience = 600
 
-// minimise shortens a program of which the verifier is wrong, while it stays wrong, and the program
-// what it is: of the same truth, defined for all inputs, and without what a compiler warns of as
-// undefined.
+// minimise shortens a program about which the verifier is wrong. The verifier must stay wrong, and the program must
+// keep its truth, stay defined for all inputs, and cause no compiler warning about undefined behaviour.
 func minimise(ctx context.Context, dir string, v Verifier, q Question, include, truth string) string {
 	ways := brute.Ways(ctx, dir, q.Options.DataModel, 0)
 	if len(ways) == 0 {
@@ -42,8 +43,8 @@ func minimise(ctx context.Context, dir string, v Verifier, q Question, include, 
 
 var ranged = regexp.MustCompile(`(\w+) = __VERIFIER_nondet_\w+\(/\* (-?\d+)\.\.(-?\d+) \*/\);`)
 
-// guarded reports whether all inputs still have the condition that makes values beyond those in the
-// comment superfluous; so have floating ones the condition that they are integers.
+// guarded reports whether all inputs still have the condition that excludes values outside of the range in the
+// comment, and floating inputs the condition that they are integers.
 func guarded(text string) bool {
 	for _, m := range ranged.FindAllStringSubmatch(text, -1) {
 		if !strings.Contains(text, m[1]+" >= ") && !strings.Contains(m[0], "nondet_bool") {
@@ -56,7 +57,7 @@ func guarded(text string) bool {
 	return true
 }
 
-// decent asks the compiler about variables without a value and the like.
+// decent reports whether the compiler finds no uninitialized variables and similar errors.
 func decent(ctx context.Context, dir, model, include, text string) bool {
 	name := filepath.Join(dir, "decent.c")
 	if os.WriteFile(name, []byte(text), 0o644) != nil {

@@ -10,21 +10,22 @@ import (
 	"github.com/whet-mc/whet/smt/smtlib"
 )
 
-// settled is what an answer of a rival to a question counts for, where it should have been that of
-// the solver to the script: itself, or "unknown" where it is not, and the rival contradicts itself.
-// Other solvers have faults too, above all with floats, and between questions to one process. Such
-// an answer is one of the figures, as a fault of the rival.
+// Answers of other solvers that contradict whet's answer.
+
+// settled returns the answer that counts for the answer of the rival k to a question q. If the rival's answer
+// contradicts the solver's answer to the script and the rival contradicts itself, settled returns "unknown". Other
+// solvers have faults, too, most of all with floats, and between questions to one process. Such an answer is counted
+// as a fault of the rival.
 //
-// Only what the rival itself says is held against it:
+// Only the rival's own answers count against it:
 //
-//   - "sat", if it answers "unsat" to the question alone, or says of its own model, put in for the
-//     unknowns, that it is none;
+//   - "sat", if it answers "unsat" to the question alone, or says that its own model, substituted
+//     for the unknowns, is not a model;
 //   - "unsat", if it answers "sat" to the question alone, or to the script with the solver's model
-//     put in.
+//     substituted.
 //
-// That does not show which of its words is wrong. So the answer counts, and is a find, also if
-// another rival gives it, or if the solver contradicts itself: if it accepts the model against
-// which it said "unsat".
+// This does not show which of its answers is wrong. So the answer counts, and is a find, if another rival also gives
+// it, or if the solver contradicts itself: if it accepts the model although it answered "unsat".
 func (c *Campaign) settled(ctx context.Context, rivals []script.Rival, k int, s *script.Script, p *Formula, q script.Question, answer string) string {
 	if !opposite(p.Answer, answer) {
 		return answer

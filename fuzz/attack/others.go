@@ -19,7 +19,9 @@ import (
 	"github.com/whet-mc/whet/fuzz/small"
 )
 
-// random is a program of package fuzz, with few inputs.
+// Programs from other generators.
+
+// random returns a program of package fuzz with few inputs.
 func random(seed uint64) body {
 	text := fuzz.Program(seed, fuzz.Options{Size: 1 + int(seed%3), Few: true})
 	return seeing(body{kind: "random", seed: seed, text: text})
@@ -27,7 +29,7 @@ func random(seed uint64) body {
 
 var place = regexp.MustCompile(`SEE\((\d+),`)
 
-// seeing makes a body of a text that has places already.
+// seeing makes a body from a text that already has places.
 func seeing(b body) body {
 	for _, m := range place.FindAllStringSubmatch(b.text, -1) {
 		if i, err := strconv.Atoi(m[1]); err == nil {
@@ -42,8 +44,8 @@ func seeing(b body) body {
 // csmithOptions keep csmith's programs small.
 var csmithOptions = strings.Fields("--max-funcs 2 --max-block-size 2 --max-block-depth 2 --max-expr-complexity 3 --max-struct-fields 4 --max-union-fields 3 --max-array-dim 2 --max-array-len-per-dim 3 --max-pointer-depth 2 --no-argc")
 
-// csmith makes a few programs with csmith, if it is installed with its headers: their claims are
-// about some bits of the checksum.
+// csmith makes a few programs with csmith, if it is installed with its headers. Their claims are about some bits of
+// the checksum.
 func csmith(ctx context.Context, seed uint64) []body {
 	header := csmithHeader()
 	if header == "" {
@@ -74,7 +76,7 @@ func csmithProgram(ctx context.Context, seed uint64, header string) (body, bool)
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "csmith", append([]string{"--seed", fmt.Sprint(seed + 1)}, csmithOptions...)...)
-	cmd.Dir = os.TempDir() // it leaves a file there
+	cmd.Dir = os.TempDir() // it writes a file there
 	text, err := cmd.Output()
 	if err != nil || bytes.Count(text, []byte("\n")) > 400 {
 		return body{}, false
@@ -83,7 +85,7 @@ func csmithProgram(ctx context.Context, seed uint64, header string) (body, bool)
 	return seeing(body{kind: "csmith", seed: seed, text: "extern void reach_error(void);\n" + s, include: header}), true
 }
 
-// printProgram prints what a name means.
+// printProgram prints the program with the given name.
 func printProgram(w io.Writer, name string) error {
 	kind, number, _ := strings.Cut(name, " ")
 	rule, seedOfRule, about := strings.Cut(number, " ")

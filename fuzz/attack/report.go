@@ -8,7 +8,9 @@ import (
 	"strings"
 )
 
-// Page is the page of figures, in Markdown.
+// The page of figures.
+
+// Page returns the page of figures in Markdown.
 func (f *Figures) Page() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()

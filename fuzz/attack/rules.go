@@ -12,14 +12,13 @@ import (
 	"github.com/whet-mc/whet/fuzz/small"
 )
 
-// Checks against sanitizers: programs that may break one rule of C (small.Hazardous), of which a
-// sanitizer says on which inputs they do. The verdict of the check of that rule has to be the same,
-// or unknown.
+// Checks compared with sanitizers: programs that may break one rule of C (small.Hazardous). A sanitizer decides on
+// which inputs they do. The verdict of the check of that rule must agree, or be unknown.
 
-// ruleEvery is how often a batch is about a rule where not all are.
+// ruleEvery: one in so many batches is about a rule, if not all are.
 const ruleEvery = 4
 
-// rules does a batch of programs about one rule.
+// rules runs a batch of programs about one rule.
 func (c *Campaign) rules(ctx context.Context, dir string, v Verifier, number int, e *Entry) error {
 	turn := number
 	if !c.Rules {
@@ -98,8 +97,8 @@ func (c *Campaign) checkRule(ctx context.Context, dir string, v Verifier, rule, 
 	e.Programs = append(e.Programs, out)
 }
 
-// asked are the checks that see what the sanitizer of a rule sees. The address sanitizer ends a run
-// at whatever is wrong with memory first.
+// asked returns the checks that see what the sanitizer of a rule sees. The address sanitizer ends a run at the first
+// memory error of any kind.
 func asked(rule string) []string {
 	switch rule {
 	case "bounds", "null", "lifetime", "free", "library":

@@ -20,26 +20,26 @@ import (
 	"github.com/whet-mc/whet/fuzz/oracle"
 )
 
-// Programs that whet calls safe are compiled and run on random inputs (package oracle), which need no
-// labels: whatever a sanitizer reports of what was asked for is a wrong verdict.
+// Programs that whet calls safe are compiled and run on random inputs (package oracle). They need no labels: a
+// sanitizer's report about a rule that was checked shows a wrong verdict.
 
-// Safe is a campaign over programs of manifests and folders.
+// Safe is a campaign over programs of manifests and directories.
 type Safe struct {
-	From    []string // manifests (.csv), folders, programs
+	From    []string // manifests (.csv), directories, programs
 	Match   string   // only programs with this in their names
-	Every   int      // only each of so many
+	Every   int      // only one in so many
 	Jobs    int
 	Timeout time.Duration // of a verification
 	Limits  oracle.Limits // of a program's runs
-	Show    bool          // print all that a find's run has written
+	Show    bool          // print everything that a find's run has written
 	Out     io.Writer
 	Judge   Judge
 }
 
-// A Judge is a verifier: what it says of a program, given with its flags.
+// A Judge is a verifier: it returns the verdict of a program with its flags.
 type Judge func(ctx context.Context, t *Task) Judged
 
-// Judged is a verdict, and what it is about.
+// Judged is a verdict, and what was verified.
 type Judged struct {
 	Verdict string
 	Checks  []string // "assert" and rules
@@ -47,7 +47,7 @@ type Judged struct {
 	Model   string // "lp64", "ilp32"
 	Arith   string // "machine", "int", "real"
 	Files   []string
-	// Contracts are those that were used: what a caller has to keep is not known to a compiler.
+	// Contracts says that contracts were used. Compilers do not know what a caller has to ensure.
 	Contracts bool
 }
 
@@ -67,7 +67,7 @@ type Tried struct {
 	*oracle.Result
 }
 
-// tasks reads a manifest, a folder or a program.
+// tasks reads a manifest, a directory or a program.
 func tasks(path string) ([]*Task, error) {
 	st, err := os.Stat(path)
 	switch {
@@ -109,7 +109,7 @@ func tasks(path string) ([]*Task, error) {
 		t := &Task{From: path, Set: filepath.Base(dir), Name: get("path"), Flags: under(dir, words(get("flags")))}
 		if checks := properties[get("property")]; checks != "" {
 			t.Flags = append(t.Flags, "--check", checks)
-			if get("property") != "null" { // the others take it that memory is there
+			if get("property") != "null" { // the others assume that memory is available
 				t.Flags = append(t.Flags, "--malloc-succeeds")
 			}
 		}
@@ -124,7 +124,7 @@ func tasks(path string) ([]*Task, error) {
 	return out, nil
 }
 
-// properties are what a column of that name stands for.
+// properties maps the values of the column "property" to checks.
 var properties = map[string]string{
 	"overflow": "overflow", "div0": "division", "shift": "shift", "uninit": "uninit", "null": "null",
 	"valid-deref": "bounds,null,lifetime,library", "valid-free": "free", "memleak": "leak",
@@ -157,10 +157,10 @@ func words(s string) []string {
 	return out
 }
 
-// folders are flags with the name of a folder or file after them.
+// folders are flags that are followed by the name of a directory or file.
 var folders = []string{"-I", "-isystem", "-iquote", "-include"}
 
-// under takes folders of headers to be relative to dir.
+// under makes relative directories of headers relative to dir.
 func under(dir string, flags []string) []string {
 	out := slices.Clone(flags)
 	for i, f := range out {
@@ -174,7 +174,7 @@ func under(dir string, flags []string) []string {
 	return out
 }
 
-// compilers are the flags that compilers want, and what pointers from outside lead to.
+// compilers returns the flags for compilers, the value of --pointers, and whether allocations succeed.
 func (t *Task) compilers() (flags []string, pointers string, succeeds bool) {
 	for i := 0; i < len(t.Flags); i++ {
 		f := t.Flags[i]
@@ -212,11 +212,11 @@ func (t *Task) compilers() (flags []string, pointers string, succeeds bool) {
 	return flags, pointers, succeeds
 }
 
-// Run tries all programs, those of several manifests in turns.
+// Run tries all programs. It takes programs of several manifests in turn.
 func (s *Safe) Run(ctx context.Context) ([]*Tried, error) {
 	type ranked struct {
 		*Task
-		at float64 // in its manifest
+		at float64 // its relative position in its manifest
 	}
 	var list []ranked
 	for _, from := range s.From {
@@ -230,7 +230,7 @@ func (s *Safe) Run(ctx context.Context) ([]*Tried, error) {
 			}
 		}
 	}
-	// Where the time ends, the same part of each manifest is done.
+	// If time runs out, the same fraction of each manifest is done.
 	slices.SortStableFunc(list, func(a, b ranked) int { return cmp.Compare(a.at, b.at) })
 	bench, err := oracle.NewBench()
 	if err != nil {
@@ -268,7 +268,7 @@ feed:
 	return slices.DeleteFunc(out, func(t *Tried) bool { return t == nil }), nil
 }
 
-// one verifies a program, and runs it if it is called safe.
+// one verifies a program, and runs it if the verdict is safe.
 func (s *Safe) one(ctx context.Context, bench *oracle.Bench, t *Task) *Tried {
 	v := s.Judge(ctx, t)
 	out := &Tried{Task: t, Verdict: v.Verdict, Result: &oracle.Result{}}
@@ -292,7 +292,7 @@ func (s *Safe) one(ctx context.Context, bench *oracle.Bench, t *Task) *Tried {
 	return out
 }
 
-// say prints what a program shows.
+// say prints the finds of a program.
 func (s *Safe) say(t *Tried) {
 	for _, f := range t.Finds {
 		fmt.Fprintf(s.Out, "FOUND %s %s: called safe, but with seed %d by %s: %s\n  go run ./fuzz/attack -safe %s -match %s -way %q -seed %d -runs 1\n",
@@ -306,7 +306,7 @@ func (s *Safe) say(t *Tried) {
 	}
 }
 
-// whetJudge has the command whet, in a process for each program.
+// whetJudge returns a judge that calls the command whet, in a separate process for each program.
 func whetJudge(command []string, timeout time.Duration) Judge {
 	return func(ctx context.Context, t *Task) Judged {
 		ctx, cancel := context.WithTimeout(ctx, 10*timeout+time.Minute)
@@ -338,7 +338,7 @@ func whetJudge(command []string, timeout time.Duration) Judge {
 	}
 }
 
-// buildWhet builds the command whet into a folder.
+// buildWhet builds the command whet into a directory.
 func buildWhet(ctx context.Context, dir string) ([]string, error) {
 	exe := filepath.Join(dir, "whet")
 	if out, err := exec.CommandContext(ctx, "go", "build", "-o", exe, "github.com/whet-mc/whet/cmd/whet").CombinedOutput(); err != nil {

@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// The section of the page of figures about programs that are called safe, written by the campaign over
-// them; the rest of the page is made from the log.
+// The section of the page of figures about programs that whet calls safe. The campaign over these programs writes it;
+// the rest of the page comes from the log.
 
 const safeTitle = "## Programs that are called safe\n"
 
-// section is the tables about programs that were tried.
+// section returns the tables about programs that were tried.
 func section(list []*Tried, s *Safe) string {
 	type row struct{ programs, safe, tried, runs, discarded, finds int }
 	rows := map[string]*row{}
@@ -89,7 +89,7 @@ func cmpBool(a, b bool) int {
 	return -1
 }
 
-// cutSection takes the section out of a page.
+// cutSection removes the section from a page.
 func cutSection(page string) (rest, section string) {
 	before, after, ok := strings.Cut(page, safeTitle)
 	if !ok {
@@ -102,8 +102,8 @@ func cutSection(page string) (rest, section string) {
 	return before, section
 }
 
-// replace writes a page, of which either the section about programs that are called safe is new, or
-// all the rest. The other part stays as it is in the file.
+// replace writes a page in which either the section about safe programs is new, or all the rest. The other part stays
+// as it is in the file.
 func replace(file, rest, section string) error {
 	old, err := os.ReadFile(file)
 	if err != nil && !os.IsNotExist(err) {

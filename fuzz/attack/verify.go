@@ -23,24 +23,26 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// Question is a program to be verified.
+// Verifiers: whet in this process, or in another one.
+
+// A Question is a program to verify.
 type Question struct {
 	Name, Text string
 	Options    whet.Options
-	// Sibling differs from the program in its claim, and is known to be unsafe: no certificate may
-	// be accepted for it, whatever is done to that of this program. "" is none.
+	// Sibling differs from the program in its claim, and is known to be unsafe: no certificate may be accepted for
+	// it, however this program's certificate is changed. It may be "".
 	Sibling string
 	Seed    uint64 // of the forgeries
 }
 
-// Answer is what a verifier says.
+// An Answer is the result of a verifier.
 type Answer struct {
 	Verdict string // "safe", "unsafe", "unknown", "refused", "crash"
 	Cause   string // of unknown
 	Reason  string
-	Digest  string  // of the whole result but for times
+	Digest  string  // of the whole result, except times
 	Seconds float64 // of CPU
-	// Forged certificates for the sibling, and those among them that were accepted.
+	// The number of forged certificates for the sibling, and the number of those that were accepted.
 	Forged, Accepted int
 }
 
@@ -92,8 +94,7 @@ func (Library) Verify(ctx context.Context, q Question) (a Answer) {
 	return a
 }
 
-// Process is whet in a process of its own, this command with -serve: what it does to its memory or
-// its stack does no harm.
+// Process is whet in a separate process, this command with -serve. Damage to its memory or stack does no harm here.
 type Process struct {
 	cmd *exec.Cmd
 	in  io.WriteCloser
@@ -168,7 +169,7 @@ func (p *Process) Close() {
 	}
 }
 
-// serve answers the questions on in, a line each, until there are no more.
+// serve answers the questions on in, one per line, until there are no more.
 func serve(in io.Reader, out io.Writer) error {
 	debug.SetMemoryLimit(memory)
 	debug.SetGCPercent(400) // programs are small, and there are many
@@ -187,5 +188,5 @@ func serve(in io.Reader, out io.Writer) error {
 	}
 }
 
-// memory is what one verification may use.
+// memory is the memory that one verification may use.
 const memory = 1 << 30

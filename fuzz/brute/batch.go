@@ -16,7 +16,9 @@ import (
 	"github.com/whet-mc/whet/fuzz"
 )
 
-// Way is one way to compile.
+// Compiling and running programs in batches.
+
+// A Way is a way to compile.
 type Way struct {
 	Compiler string
 	Flags    []string
@@ -26,15 +28,15 @@ type Way struct {
 
 func (w Way) String() string { return strings.Join(append([]string{w.Compiler}, w.Flags...), " ") }
 
-// sanitizers are the flags of runs that are to end where C does not define what they do. Not asked
-// for: see doc.go.
+// sanitizers are the flags for runs that must end at undefined behaviour. For the checks that are switched off see
+// doc.go.
 var sanitizers = []string{"-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize=shift-base,pointer-overflow,null", "-fno-sanitize-recover=all"}
 
-// i386 is for the data model ilp32. The x87 would round float and double to its own type.
+// i386 is for the data model ilp32. The x87 would use its own type for float and double.
 var i386 = []string{"-m32", "-msse2", "-mfpmath=sse"}
 
-// Ways lists the ways that work here for a data model ("lp64", "ilp32"), each compiler with
-// sanitizers and then without. number chooses among levels of optimisation.
+// Ways lists the ways that work here for a data model ("lp64", "ilp32"): each compiler with sanitizers, and one of
+// them also without. number chooses the levels of optimisation.
 func Ways(ctx context.Context, dir, model string, number int) []Way {
 	var out []Way
 	var abi []string
@@ -76,31 +78,31 @@ func usable(ctx context.Context, dir string, w Way) bool {
 	return ok
 }
 
-// Outcome is what a program did in all its runs.
+// An Outcome is what all runs of a program did.
 type Outcome struct {
 	Runs int
-	// Seen has the values of each place, and how often each was shown. Place -1 is reach_error.
+	// Seen maps each place to its values, and each value to the number of times it was shown. Place -1 is
+	// reach_error.
 	Seen      map[int]map[int64]int64
 	Undefined int // runs that a sanitizer ended
 	Crashed   int
 	Late      int  // runs that took too long
-	Full      bool // there are more runs, or more values
+	Full      bool // there are more runs, or more values, than were counted
 }
 
-// Sound says that all is defined and all was tried.
+// Sound reports whether all runs are defined and all were tried.
 func (o Outcome) Sound() bool { return o.Undefined+o.Crashed+o.Late == 0 && !o.Full && o.Runs > 0 }
 
-// Same compares what was shown.
+// Same reports whether two outcomes show the same values.
 func (o Outcome) Same(p Outcome) bool {
 	return o.Runs == p.Runs && maps.EqualFunc(o.Seen, p.Seen, maps.Equal[map[int64]int64, map[int64]int64])
 }
 
-// seconds is the time that a run may take.
+// seconds is the time limit of a run.
 const seconds = 4
 
-// Try compiles programs one way and runs them on all inputs. Where the compiler does not accept the
-// whole, it is tried in halves; a program that is not accepted by itself has an Outcome without
-// runs.
+// Try compiles programs in one way and runs them on all inputs. If the compiler does not accept all of them together,
+// Try splits the list in halves. A program that is not accepted by itself has an Outcome without runs.
 func Try(ctx context.Context, dir string, w Way, list []Source) ([]Outcome, error) {
 	out, err := try(ctx, dir, w, list)
 	if err == nil || ctx.Err() != nil {
@@ -186,7 +188,7 @@ func parse(line string) (o Outcome, err error) {
 	return o, err
 }
 
-// Text is the translation unit of a batch.
+// Text returns the translation unit of a batch.
 func Text(list []Source) string {
 	var heads []string
 	var bodies, cases, restarts bytes.Buffer

@@ -1,12 +1,13 @@
 package brute
 
-// driver comes before the programs of a batch. What is counted lies in a file that all processes
-// map:
+// The C code around the programs of a batch.
+
+// driver comes before the programs of a batch. All processes map a file with the counts:
 //
-//	cells[k]   what program k has shown: place, value, how often; and how its runs have ended
+//	cells[k]   what program k has shown: place, value, number of times; and how its runs ended
 //
-// The process that the caller starts has the number of a program and of a copy of the file's
-// descriptor in its environment; functions that run before main see them, too.
+// The process that the caller starts has, in its environment, the number of a program and of a copy of the file's
+// descriptor. Functions that run before main see them, too.
 const driver = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +64,7 @@ static void attack_begin(void) {
 }
 `
 
-// mainText goes after the programs: %s is a list of cases.
+// mainText comes after the programs. The first %s is a list of cases.
 const mainText = `#undef PROG
 #define PROG -1
 static void attack_run(int k) {

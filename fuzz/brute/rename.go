@@ -7,13 +7,14 @@ import (
 	"strings"
 )
 
-// Source is a program to be tried.
+// Renaming, so that many programs fit into one translation unit.
+
+// A Source is a program to try.
 type Source struct {
-	Text string // with SEE and ALL as package small has them, or with calls of reach_error
-	// Restarts says that each run needs a process of its own from the start: functions run before
-	// main.
+	Text string // with SEE and ALL as in package small, or with calls of reach_error
+	// Restarts says that each run needs a new process from the start, because functions run before main.
 	Restarts bool
-	Include  string // folder of headers, "" for none
+	Include  string // directory of headers, "" for none
 }
 
 var (
@@ -24,7 +25,7 @@ var (
 	prototype = regexp.MustCompile(`^\s*(?:extern\s+)?(?:void|_Bool|char|short|int|long|signed|unsigned|float|double)\b[\w ]*\s(?:reach_error|__VERIFIER_(?:nondet_\w+|assume))\([^()]*\)\s*;\s*$`)
 )
 
-// own are names that programs give to themselves, besides those that end with digits.
+// own are names that programs define, in addition to names that end with digits.
 var own = []string{"main", "mix", "chk", "node", "reach_error", "__VERIFIER_assert", "__VERIFIER_assume"}
 
 // cTypes are the types of the inputs.
@@ -33,8 +34,8 @@ var cTypes = map[string]string{
 	"uint": "unsigned int", "long": "long", "ulong": "unsigned long", "longlong": "long long", "ulonglong": "unsigned long long", "float": "float", "double": "double",
 }
 
-// renamed is the program number k of a batch: a text that can stand beside others. Its #include
-// lines are returned apart. All names that consist of letters followed by digits count as its own.
+// renamed returns the text of program number k of a batch, with names that are unique in the batch, and its #include
+// lines separately. All names that consist of letters followed by digits belong to the program.
 func renamed(k int, text string) (head []string, body string) {
 	var lines []string
 	for line := range strings.Lines(text) {

@@ -7,23 +7,22 @@ import (
 	"slices"
 )
 
-// What C leaves undefined, one rule at a time: the sanitizers that look for it, and for nothing
+// Undefined behaviour, one rule at a time: the sanitizers that look for violations of this rule, and for nothing
 // else.
 
-// Rules lists what RuleWays knows, in a fixed order, by the names of whet's checks.
+// Rules lists the rules that RuleWays knows, in a fixed order, by the names of whet's checks.
 var Rules = []string{
 	"bounds", "null", "lifetime", "free", "overflow", "division", "shift", "uninit", "library", "leak", "unsigned-overflow", "conversion",
 	"float-conversion", "const", "vla", "pointer",
 }
 
-// address is for all that is wrong with memory: the address sanitizer tells such errors apart by
-// texts only.
+// address finds all memory errors: the address sanitizer distinguishes them only by their texts.
 const (
 	address = "-fsanitize=address,bounds,null,object-size"
 	asan    = "ASAN_OPTIONS=exitcode=86:symbolize=0:handle_abort=0:detect_stack_use_after_return=1:strict_string_checks=1:detect_leaks="
 )
 
-// ways of a rule.
+// ruleWays maps rules to ways.
 var ruleWays = map[string][]Way{}
 
 func init() {
@@ -58,7 +57,7 @@ func init() {
 	clang("conversion", "-fsanitize=implicit-conversion")
 }
 
-// RuleWays lists the ways that work here to look for violations of a rule, for a data model.
+// RuleWays lists the ways that work here to find violations of a rule, for a data model.
 func RuleWays(ctx context.Context, dir, model, rule string) []Way {
 	var out []Way
 	for _, w := range ruleWays[rule] {
@@ -72,10 +71,9 @@ func RuleWays(ctx context.Context, dir, model, rule string) []Way {
 	return out
 }
 
-// Violations says of programs whether some run violates the rule that the ways look for: "unsafe"
-// where a sanitizer objects to one, "safe" where none of them objects to any, and "" where that is
-// not known, with the reason: runs that crash without an objection among them, but for those that
-// crash by a null pointer, which crash says are violations.
+// Violations returns for each program whether a run violates the rule that the ways look for: "unsafe" if a sanitizer
+// objects to a run, "safe" if none objects to any, and "" if that is not known, with the reason. A crash without an
+// objection is such a reason, unless crash says that crashes, as by a null pointer, are violations.
 func Violations(ctx context.Context, dir string, ways []Way, list []Source, crash bool) (truth, why []string, err error) {
 	truth, why = make([]string, len(list)), make([]string, len(list))
 	for n, w := range ways {

@@ -6,9 +6,11 @@ import (
 	"sync"
 )
 
-var mu sync.Mutex // of known
+// The truth about programs, from all ways to compile.
 
-// Fate says what became of a program.
+var mu sync.Mutex // protects known
+
+// Fate is the category of a program.
 type Fate int
 
 const (
@@ -20,15 +22,14 @@ const (
 
 func (f Fate) String() string { return [...]string{"fine", "undefined", "too large", "refused"}[f] }
 
-// Verdict is what all ways together say of a program.
+// A Verdict is the result of all ways together for a program.
 type Verdict struct {
 	Outcome
 	Fate Fate
-	Why  string // where it is not fine
+	Why  string // the reason, if it is not fine
 }
 
-// All tries programs in all the ways. Programs that turn out to be no good are left out of the
-// later ones.
+// All tries programs in all ways. Programs that turn out to be unsuitable are left out of the later ways.
 func All(ctx context.Context, dir string, ways []Way, list []Source) ([]Verdict, error) {
 	out := make([]Verdict, len(list))
 	left := make([]int, len(list))

@@ -6,8 +6,9 @@ import (
 	"syscall"
 )
 
-// alone lets a command run in a session of its own, as the user nobody where this process may say
-// so.
+// Isolation of the processes that run programs, on Linux.
+
+// alone makes a command run in a separate session, as the user nobody if this process may change the user.
 func alone(cmd *exec.Cmd) {
 	group(cmd)
 	cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL
@@ -16,13 +17,13 @@ func alone(cmd *exec.Cmd) {
 	}
 }
 
-// group lets a command end with all that it starts, where its context ends.
+// group makes a command end with all processes that it starts, if its context ends.
 func group(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 }
 
-// end ends what a command has left.
+// end ends the processes that a command has left.
 func end(cmd *exec.Cmd) {
 	if cmd.Process != nil {
 		syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) //nolint:errcheck // mostly nothing is left

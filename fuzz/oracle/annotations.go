@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Assertions in ACSL that mean the same in C are evaluated in the run: comparisons of plain terms,
-// joined by && and ||. Terms of ACSL are mathematical; what overflows in C is reported as that, and
-// where unsigned numbers are subtracted C and ACSL differ, so that such terms are left alone.
+// Evaluation of ACSL assertions that mean the same in C: comparisons of plain terms, joined by && and ||. Terms of
+// ACSL are mathematical. Sanitizers report overflow in C. C and ACSL differ where unsigned numbers are subtracted, so
+// such terms are not evaluated.
 
 var (
 	annotation = regexp.MustCompile(`(?s)/\*@\s*assert\s+([^;\\]*?);\s*(?:\*/|@\*/)|//@[ \t]*assert[ \t]+([^;\\\n]*?);[ \t]*(?:\n|$)`)
@@ -17,7 +17,7 @@ var (
 	unplain    = regexp.MustCompile(`==>|<==>|<<|>>|-[^>]|-$|\^|\w\s*\(|&&\s*!|[^&]&[^&]|\bsizeof\b`)
 )
 
-// asserting is a file's text with such assertions as statements; none says that it has none.
+// asserting returns a file's text with such assertions as statements. none reports that it contains none.
 func asserting(text string) (out string, none bool) {
 	none = true
 	out = annotation.ReplaceAllStringFunc(text, func(m string) string {

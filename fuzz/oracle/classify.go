@@ -5,16 +5,18 @@ import (
 	"strings"
 )
 
-// A complaint is a kind of report, by a pattern of its line, and the rules of which it may be a
-// violation: the names of whet's checks.
+// Classification of sanitizers' reports.
+
+// A complaint is a kind of report: a pattern of its line, and the rules that it may violate, by the names of whet's
+// checks.
 type complaint struct {
 	pattern *regexp.Regexp
-	rules   []string // nil: a report that ends the run, and says nothing
+	rules   []string // nil: the report ends the run, and nothing is concluded
 }
 
-// complaints in order: the first that matches counts. A report that does not say which of several
-// rules is broken needs all of them to be asked for. Stacks that overflow, memory that is used up
-// and values that are no _Bool are no rules.
+// complaints are tried in order: the first that matches counts. If a report does not say which of several rules is
+// broken, all of them must have been checked. Stack overflow, exhausted memory, and values that are not valid for
+// _Bool are not violations of rules.
 var complaints = func() []complaint {
 	list := []struct{ pattern, rules string }{
 		{`MemorySanitizer: use-of-uninitialized-value`, "uninit"},
@@ -54,12 +56,12 @@ var (
 	process = regexp.MustCompile(`==\d+==|(0x)[0-9a-f]{6,}|pid \d+`)
 )
 
-// passed are reports that end no run, since they are also made of addresses that are only computed, as
-// offsetof is written at times: &((struct s *)0)->m. An access ends with a signal.
+// passed are reports that do not end a run, since sanitizers also make them for addresses that are only computed,
+// such as a hand-written offsetof: &((struct s *)0)->m. An access ends with a signal.
 var passed = regexp.MustCompile(`runtime error: (load of|store to|member access within|call to function through|reference binding to) (null pointer|address 0x0+ )`)
 
-// classify finds the first report in what a run wrote, and the rules that have to be asked for, all
-// of them, so that it counts. ok is false where no report says anything of a rule.
+// classify returns the first report in the output of a run, and the rules that must have been checked, all of them,
+// for it to count. ok is false if no report is about a rule.
 func classify(text string) (line string, rules []string, ok bool) {
 	null := false
 	for _, line = range located.FindAllString(text, -1) {

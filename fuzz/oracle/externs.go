@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// Functions without a body get one that returns any value of their type, and changes nothing: that
-// is one of the ways in which code outside may behave. Their types are what gcc says of them
-// (-aux-info), so that the verifier's front end has no part in it.
+// A function without a body gets one that returns any value of its type and changes nothing: this is one of the
+// possible behaviours of code outside of the program. gcc lists the types (-aux-info), so that the verifier's front
+// end is not involved.
 
-// declared finds the prototypes that gcc has written down: "extern int foo (char *, ...)".
+// declared matches the prototypes that gcc has written: "extern int foo (char *, ...)".
 var declared = regexp.MustCompile(`(?m)^/\* (.*):\d+:[NOI]([CF]) \*/ (?:extern|static) (.*?[ *])(\w+) (\(.*\));`)
 
-// prototype is a function of a file.
+// A prototype is the type of a function of a file.
 type prototype struct {
 	result string // its type
 	params string // in parentheses
@@ -40,9 +40,8 @@ var (
 	cannotEnd  = regexp.MustCompile(`\b_?_?[Nn]oreturn\b`)
 )
 
-// returning is the text of a body for an undefined function. text is the program after the
-// preprocessor: where it declares the function not to return, the run ends there. why is not empty
-// where no body fits.
+// returning returns the text of a body for an undefined function. text is the preprocessed program: if it declares
+// the function not to return, the run ends there. why is not empty if there is no suitable body.
 func returning(name string, p prototype, text string) (body, why string) {
 	for _, m := range regexp.MustCompile(`[^;{}]*\b`+regexp.QuoteMeta(name)+`\s*\([^;{}]*;`).FindAllString(text, -1) {
 		switch {
@@ -60,13 +59,13 @@ func returning(name string, p prototype, text string) (body, why string) {
 		return head + " { }\n", ""
 	}
 	drawn := "__typeof__(oracle_of_" + name + "())"
-	if name == "__VERIFIER_nondet_bool" { // also where a program calls it without a declaration, so that it gives an int
+	if name == "__VERIFIER_nondet_bool" { // also if a program calls it without a declaration, as a function that returns int
 		drawn = "_Bool"
 	}
 	return head + " { " + drawn + " v; ORACLE_DRAW(v); return v; }\n", ""
 }
 
-// prelude is in front of such bodies.
+// prelude comes before such bodies.
 const prelude = `
 void oracle_draw(void *, int, int);
 int oracle_below(int);
@@ -75,7 +74,7 @@ void oracle_discard(void);
   __builtin_classify_type(v) == 8 ? 'f' : __builtin_classify_type(v) <= 4 ? 'i' : 0)
 `
 
-// split cuts parameters at the commas between them.
+// split splits parameters at the commas between them.
 func split(params string) []string {
 	params = strings.TrimSuffix(strings.TrimPrefix(params, "("), ")")
 	var out []string
@@ -94,11 +93,11 @@ func split(params string) []string {
 	return out
 }
 
-// named is a parameter of a definition, which gcc lists with its name.
+// named matches a parameter of a definition, which gcc lists with its name.
 var named = regexp.MustCompile(`^(.*[ *])\w+$`)
 
-// driver is a main that calls the entry function with values of its parameters' types; pointers
-// lead to an object of their type, or nowhere if rule allows that.
+// driver returns a main that calls the entry function with values of its parameters' types. Pointers lead to an
+// object of their type, or are null if rule allows it.
 func driver(name string, p prototype, rule string) (text, why string) {
 	count := "1"
 	if n, ok := strings.CutPrefix(rule, "array:"); ok {

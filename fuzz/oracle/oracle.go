@@ -18,17 +18,19 @@ import (
 	"time"
 )
 
-// Program is what is compiled and run.
+// Building and running programs.
+
+// A Program is a program to compile and run.
 type Program struct {
 	Files []string
 	Flags []string // of the compiler: -D, -I, …
 	Model string   // "lp64" or "ilp32"
 	Entry string   // the function that a run starts in
-	// Pointers says what pointers from outside lead to, where the entry is not main: see whet's
-	// option.
+	// Pointers says what pointers from outside lead to, if the entry is not main: the value of whet's option
+	// --pointers.
 	Pointers       string
-	Rules          map[string]bool // what was checked, by the names of whet's checks
-	Ideal          bool            // its integers have no width: runs in which that matters are discarded
+	Rules          map[string]bool // the rules that were checked, by the names of whet's checks
+	Ideal          bool            // its integers have no width: runs in which this matters are discarded
 	MallocSucceeds bool
 }
 
@@ -40,29 +42,29 @@ type Limits struct {
 	Way  string        // only this way; "" for all
 }
 
-// Find is a run that reports what may not be.
+// A Find is a run that reports an error.
 type Find struct {
 	Seed  uint64
 	Way   string
-	Line  string // the sanitizer's first line, or that an assertion fails
-	Text  string // all that was written
+	Line  string // the sanitizer's first line, or the message that an assertion fails
+	Text  string // the whole output
 	Rules []string
 }
 
 // Result is the result of a program.
 type Result struct {
-	Skipped string         // why nothing was run
+	Skipped string         // the reason why nothing was run
 	Ways    map[string]int // runs by each way
 	Runs    int
-	Discard map[string]int // runs from which nothing is concluded, by the reason
+	Discard map[string]int // runs without a conclusion, by the reason
 	Finds   []Find         // at most one
 }
 
-// Bench has what programs are linked with, in a folder of its own.
+// A Bench has the object files that programs are linked with, in a separate directory.
 type Bench struct {
 	dir   string
 	mu    sync.Mutex
-	stubs map[string]string // object files by the way's flags; "" where the way does not work here
+	stubs map[string]string // object files by the way's flags; "" if the way does not work here
 }
 
 // NewBench makes a bench.
@@ -71,21 +73,21 @@ func NewBench() (*Bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err = os.Chmod(dir, 0o755); err == nil { // other users run what lies there
+	if err = os.Chmod(dir, 0o755); err == nil { // other users run the files there
 		err = os.WriteFile(filepath.Join(dir, "stub.c"), []byte(stub), 0o644)
 	}
 	return &Bench{dir: dir, stubs: map[string]string{}}, err
 }
 
-// Close removes the folder.
+// Close removes the directory.
 func (b *Bench) Close() { os.RemoveAll(b.dir) }
 
-// compile runs a compiler; what it says first is in the error.
+// compile runs a compiler. The error contains its output.
 func compile(ctx context.Context, cc string, args ...string) error {
 	ctx, cancel := context.WithTimeout(ctx, 40*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, cc, args...)
-	group(cmd) // what a compiler has started holds its output open
+	group(cmd) // processes that a compiler has started keep its output open
 	cmd.WaitDelay = time.Second
 	out, err := cmd.CombinedOutput()
 	if err != nil {
@@ -94,7 +96,7 @@ func compile(ctx context.Context, cc string, args ...string) error {
 	return nil
 }
 
-// stub is the stub's object file for a way, "" where there is no such compiler or sanitizer.
+// stub returns the stub's object file for a way, or "" if there is no such compiler or sanitizer.
 func (b *Bench) stub(ctx context.Context, w *way) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -106,7 +108,7 @@ func (b *Bench) stub(ctx context.Context, w *way) string {
 		src := try + ".c"
 		os.WriteFile(src, []byte("int main(void) { return 0; }\n"), 0o644) //nolint:errcheck // then it does not compile
 		flags := slices.Concat(w.flags, []string{"-w"})
-		own := []string{"-fno-sanitize=undefined,float-cast-overflow"} // the stub has nothing to hide there
+		own := []string{"-fno-sanitize=undefined,float-cast-overflow"} // these sanitizers are for the program, not for the stub
 		if w.cc == "clang" {
 			own[0] += ",integer,implicit-conversion"
 		}
@@ -119,7 +121,7 @@ func (b *Bench) stub(ctx context.Context, w *way) string {
 	return obj
 }
 
-// link are the flags for the linker.
+// link returns the flags for the linker.
 func link() []string {
 	out := []string{"-Wl,--gc-sections"}
 	for _, f := range wrapped {
@@ -138,7 +140,7 @@ func Usable() bool {
 	return false
 }
 
-// unit is a file as it is compiled: the program's, with bodies for what it lacks.
+// A unit is a file to compile: the program's file, with bodies for functions that it lacks.
 type unit struct{ file, extra string }
 
 // Try compiles a program in all ways, and runs it.
@@ -172,7 +174,7 @@ func (b *Bench) Try(ctx context.Context, p *Program, l Limits) (*Result, error) 
 			continue
 		}
 		if w.cc == "clang" && p.has(bitField) && !p.Ideal {
-			continue // it gives wide bit-fields other types than gcc does, which is what whet takes them for
+			continue // clang gives wide bit-fields other types than gcc and whet do
 		}
 		exe := filepath.Join(dir, strings.ReplaceAll(w.name, " ", "-"))
 		if err := b.build(ctx, p, &w, units, exe); err != nil {
@@ -186,8 +188,8 @@ func (b *Bench) Try(ctx context.Context, p *Program, l Limits) (*Result, error) 
 		if len(r.Finds) == 0 {
 			continue
 		}
-		// A find has to come again. One without sanitizers counts only if with them the same run is
-		// not discarded: what it does may rest on something that was not asked for.
+		// A find must be reproducible. A find without sanitizers counts only if the same run with sanitizers is not
+		// discarded: its behaviour may depend on an error in a rule that was not checked.
 		f := &r.Finds[0]
 		again := &Result{Ways: map[string]int{}, Discard: map[string]int{}}
 		for _, x := range built {
@@ -227,7 +229,7 @@ func cmpErr(a, b error) error {
 
 var complains = regexp.MustCompile(`(?m)(?:fatal )?error: (.*[^s])$|undefined reference to .(\w+)|multiple definition of .(\w+)`)
 
-// reason is the first thing that a compiler or linker says.
+// reason returns the first error message of a compiler or linker.
 func reason(err error) string {
 	m := complains.FindStringSubmatch(err.Error())
 	switch {
@@ -241,7 +243,7 @@ func reason(err error) string {
 	return regexp.MustCompile(`‘[^’]*’|'[^']*'`).ReplaceAllString(m[1], "…")
 }
 
-// common are the flags of a program in each way.
+// common returns the flags of a program in every way.
 func (p *Program) common() []string {
 	flags := slices.Concat([]string{"-w", "-g0", "-fcommon", "-ffunction-sections", "-fdata-sections"}, p.Flags)
 	if p.Entry != "main" {
@@ -256,7 +258,7 @@ var (
 	bitField = regexp.MustCompile(`:\s*(3[3-9]|[4-6]\d)\s*[;,]`) // wider than int
 )
 
-// has reports whether some file has a text.
+// has reports whether the pattern matches in one of the files.
 func (p *Program) has(what *regexp.Regexp) bool {
 	return slices.ContainsFunc(p.Files, func(f string) bool {
 		text, _ := os.ReadFile(f)
@@ -264,7 +266,7 @@ func (p *Program) has(what *regexp.Regexp) bool {
 	})
 }
 
-// prepare finds out what the program lacks, and whether it may be run.
+// prepare finds the functions that the program lacks, and whether it may be run.
 func (b *Bench) prepare(ctx context.Context, dir string, p *Program) (units []unit, why string) {
 	plain := way{cc: "gcc", flags: []string{"-std=gnu11", "-O0"}}
 	if p.Model == "ilp32" {
@@ -343,7 +345,7 @@ func (b *Bench) prepare(ctx context.Context, dir string, p *Program) (units []un
 			}
 			units[at].extra = body + units[at].extra
 		}
-		// Link once more, with what it lacks left open, to see what it calls.
+		// Link again, ignoring undefined references, to see which functions it calls.
 		if err := compile(ctx, "gcc", append(args, "-Wl,--unresolved-symbols=ignore-all")...); err != nil {
 			return nil, "it does not link: " + reason(err)
 		}
@@ -368,7 +370,7 @@ var dangerous = regexp.MustCompile(`^(unlink|unlinkat|remove|rmdir|rename|rename
 	`sched_set\w+|shmget|shmctl|semget|semctl|msgget|setsid|daemon|ioctl|settimeofday|clock_settime|dlopen|mq_open|shm_open|sem_open|tmpfile|mkstemp|mkdtemp|` +
 	`putenv|setpgid|tcsetpgrp|inotify_init|personality|unshare|setns|swapon|acct|klogctl|init_module|iopl|ioperm|process_vm_writev|pause|sigsuspend)$`)
 
-// harmful names a function that the program calls and that could do harm.
+// harmful returns a function that the program calls and that could do harm, or "".
 func harmful(ctx context.Context, exe string) string {
 	out, err := exec.CommandContext(ctx, "nm", "-D", "--undefined-only", "--without-symbol-versions", exe).Output()
 	if err != nil {
@@ -382,13 +384,13 @@ func harmful(ctx context.Context, exe string) string {
 	return ""
 }
 
-// stubCalls are those that the stub needs itself.
+// stubCalls are the functions in this list that the stub itself needs.
 var stubCalls = []string{"fork", "setrlimit"}
 
-// errorFunctions mean something by their name, also where the program defines them.
+// errorFunctions have a fixed meaning, even if the program defines them.
 var errorFunctions = []string{"reach_error", "__VERIFIER_error", "__assert_fail"}
 
-// weaken lets those of the stub win.
+// weaken makes the program's definitions of errorFunctions weak, so that the stub's definitions win.
 func weaken(ctx context.Context, obj string) error {
 	var args []string
 	for _, f := range errorFunctions {
@@ -397,8 +399,8 @@ func weaken(ctx context.Context, obj string) error {
 	return compile(ctx, "objcopy", append(args, obj)...)
 }
 
-// confirmed asks valgrind, where it is installed, about a run that MemorySanitizer reports: it takes what
-// libraries and variable arguments store for uninitialised at times.
+// confirmed checks a run that MemorySanitizer reports with valgrind, if it is installed. MemorySanitizer sometimes
+// takes memory that libraries and variable arguments have written for uninitialized.
 func (b *Bench) confirmed(ctx context.Context, p *Program, w *way, units []unit, exe, pool string, seed uint64) bool {
 	path, err := exec.LookPath("valgrind")
 	if err != nil {
@@ -455,7 +457,7 @@ var (
 	quoted   = regexp.MustCompile(`"([^"\\\n]{1,60})"`)
 )
 
-// pool are the numbers and words in the program's files.
+// pool returns the numbers and words in the program's files.
 func (p *Program) pool() []byte {
 	var out bytes.Buffer
 	seen := map[string]bool{}
@@ -484,7 +486,7 @@ func (p *Program) pool() []byte {
 
 var noArguments = regexp.MustCompile(`\bmain\s*\(\s*(void)?\s*\)`)
 
-// arguments is "1" where the program may look at its arguments.
+// arguments returns "1" if the program may read its arguments, else "0".
 func (p *Program) arguments() string {
 	for _, f := range p.Files {
 		if text, _ := os.ReadFile(f); noArguments.Match(text) || p.Entry != "main" {
@@ -532,7 +534,7 @@ func (b *Bench) runs(ctx context.Context, p *Program, w *way, exe, pool string, 
 			return nil
 		}
 		if k, err := fmt.Sscan(line, &seed, &how, &code, &n); k != 4 || err != nil {
-			return nil // the program wrote there itself
+			return nil // the program itself wrote this
 		}
 		text := make([]byte, n)
 		if _, err := io.ReadFull(in, text); err != nil {
@@ -552,8 +554,8 @@ func (b *Bench) runs(ctx context.Context, p *Program, w *way, exe, pool string, 
 	}
 }
 
-// judge says what a run shows: a find, or why nothing is concluded from it; neither where it ended
-// well.
+// judge decides what a run shows: a find, or a reason why nothing is concluded. It returns neither if the run ended
+// without an error.
 func judge(p *Program, w *way, how string, code int, text string) (f *Find, why string) {
 	switch {
 	case how == "signal":

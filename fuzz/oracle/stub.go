@@ -1,12 +1,14 @@
 package oracle
 
-// stub is linked with each program. Its main runs the program's main once for each seed, in a
-// process of its own, and prints how it ended:
+// The C code that runs a program.
+
+// stub is linked with each program. Its main runs the program's main once for each seed, in a separate process, and
+// prints how it ended:
 //
 //	seed, "exit" or "signal", the number, and how many bytes of the standard error follow
 //
-// The environment says which seeds, how long all of them may take, and where the numbers and words
-// of the program's text are.
+// The environment gives the seeds, the time limit for all of them, and the file with the numbers and words of the
+// program's text.
 const stub = `#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -251,7 +253,7 @@ int __wrap_main(int argc, char **argv, char **envp) {
 }
 `
 
-// failed and discarded are the exit statuses of the stub, reported that of the sanitizers.
+// failed and discarded are exit statuses of the stub, reported is the one of the sanitizers.
 const (
 	annotated = 96
 	failed    = 97
@@ -259,5 +261,5 @@ const (
 	reported  = 86
 )
 
-// wrapped are the functions of the library that the stub stands for.
+// wrapped are the functions of the library that the stub replaces.
 var wrapped = []string{"main", "malloc", "calloc", "realloc", "strdup", "rand", "random", "getenv"}

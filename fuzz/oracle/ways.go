@@ -7,6 +7,8 @@ import (
 	"github.com/whet-mc/whet/fuzz"
 )
 
+// The ways to compile a program.
+
 // A way is a way to compile and run a program.
 type way struct {
 	name  string
@@ -15,14 +17,14 @@ type way struct {
 	env   []string
 	plain bool // without sanitizers: only failing assertions are seen
 
-	memory bool     // what is uninitialised is looked for
+	memory bool     // uninitialized memory is looked for
 	under  []string // the command that the program runs under
 }
 
-// i386 is for the data model ilp32. The x87 would round float and double to its own type.
+// i386 is for the data model ilp32. The x87 would use its own type for float and double.
 var i386 = []string{"-m32", "-msse2", "-mfpmath=sse"}
 
-// checkedBy are the sanitizers that look for a rule, by the compilers that have them: "" for both.
+// checkedBy are the sanitizers that check a rule, by the compilers that have them; "" means both.
 var checkedBy = map[string][]struct{ cc, name string }{
 	"overflow":          {{"", "signed-integer-overflow"}},
 	"division":          {{"", "integer-divide-by-zero"}},
@@ -35,10 +37,10 @@ var checkedBy = map[string][]struct{ cc, name string }{
 	"conversion":        {{"clang", "implicit-conversion"}},
 }
 
-// memory is looked for always: a run that breaks its rules says nothing from there on.
+// memory is always checked: after a memory error a run shows nothing.
 const memory = "address,null,bounds,object-size"
 
-// ways are those for a program.
+// ways returns the ways to compile the program.
 func (p *Program) ways() []way {
 	var out []way
 	base := slices.Clone(fuzz.CFlags)
@@ -65,7 +67,7 @@ func (p *Program) ways() []way {
 				}
 			}
 		}
-		if p.Ideal { // what the machine's numbers cannot hold ends the run
+		if p.Ideal { // numbers that the machine cannot represent end the run
 			if cc == "gcc" {
 				continue
 			}
@@ -102,8 +104,7 @@ func (p *Program) ways() []way {
 // rules in a fixed order.
 var rules = []string{"overflow", "division", "shift", "vla", "float-conversion", "library", "pointer", "unsigned-overflow", "conversion"}
 
-// wholly reports whether so much is asked for that a safe program has to do the same however it is
-// compiled.
+// wholly reports whether so many rules were checked that a safe program must behave the same however it is compiled.
 func (p *Program) wholly() bool {
 	for _, r := range []string{"assert", "bounds", "null", "lifetime", "free", "overflow", "division", "shift", "uninit", "library"} {
 		if !p.Rules[r] {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Floating point, in formats small enough that everything that can happen does. What SMT-LIB leaves
-// open (the less of two zeros, an integer out of range) is kept out: solvers choose differently.
+// Floating point, in formats so small that all special cases occur. Terms that SMT-LIB leaves open (the minimum of
+// two zeros, the conversion of a number out of range) are not generated: solvers choose differently.
 
 const (
 	tiny     = "(_ FloatingPoint 3 3)"
@@ -16,7 +16,7 @@ const (
 	arrayFP  = "(Array (_ BitVec 4) (_ FloatingPoint 3 3))"
 )
 
-// formats are the bits of the sorts.
+// formats has the numbers of bits of the sorts.
 var formats = map[string][2]int{tiny: {3, 3}, small: {4, 5}, half: {5, 11}}
 
 var floatLogics = []logic{
@@ -28,7 +28,7 @@ var floatLogics = []logic{
 	{"QF_UFFP", []string{tiny, modeSort, "U"}, true},
 }
 
-// mode is a rounding mode.
+// mode returns a rounding mode.
 func (g *gen) mode() string {
 	if vs := g.vars[modeSort]; len(vs) > 0 && g.n(3) == 0 {
 		return pick(g, vs)
@@ -36,7 +36,7 @@ func (g *gen) mode() string {
 	return pick(g, strings.Fields("RNE RNE RNA RTP RTN RTZ roundNearestTiesToEven roundTowardZero"))
 }
 
-// float is a term of a sort of floats.
+// float returns a term of a floating-point sort.
 func (g *gen) float(sort string, sub func(string) string, op func(string) string) string {
 	f := formats[sort]
 	to := fmt.Sprintf("(_ to_fp %d %d)", f[0], f[1])
@@ -47,7 +47,7 @@ func (g *gen) float(sort string, sub func(string) string, op func(string) string
 		return fmt.Sprintf("(fp.sqrt %s %s)", g.mode(), sub(sort))
 	case k == 3:
 		return fmt.Sprintf("(fp.roundToIntegral %s %s)", g.mode(), sub(sort))
-	case k == 4 && sort != tiny: // where z3 4.8.12 folds it wrongly
+	case k == 4 && sort != tiny: // z3 4.8.12 folds it wrongly for tiny
 		return fmt.Sprintf("(fp.fma %s %s %s %s)", g.mode(), sub(sort), sub(sort), sub(sort))
 	case k == 5:
 		return fmt.Sprintf("(fp.rem %s %s)", sub(sort), sub(sort))
@@ -70,7 +70,7 @@ func (g *gen) float(sort string, sub func(string) string, op func(string) string
 	return fmt.Sprintf("(%s %s %s %s)", op("fp.add fp.add fp.sub fp.mul fp.mul fp.div"), g.mode(), sub(sort), sub(sort))
 }
 
-// floatFormula compares floats, or tells of which class one is.
+// floatFormula returns a comparison of floats, or a predicate on their class.
 func (g *gen) floatFormula(sort string, sub func(string) string, op func(string) string) string {
 	if g.n(4) == 0 {
 		return fmt.Sprintf("(%s %s)", op("fp.isNaN fp.isInfinite fp.isZero fp.isSubnormal fp.isNormal fp.isNegative fp.isPositive"), sub(sort))
@@ -78,7 +78,7 @@ func (g *gen) floatFormula(sort string, sub func(string) string, op func(string)
 	return fmt.Sprintf("(%s %s %s)", op("fp.lt fp.leq fp.gt fp.geq fp.eq ="), sub(sort), sub(sort))
 }
 
-// floatBits is a bit-vector made of a float that is in range.
+// floatBits returns a bit-vector converted from a float that is in range, or "".
 func (g *gen) floatBits(sort string, sub func(string) string) string {
 	for _, f := range g.sorts {
 		if b, is := formats[f]; is && g.n(3) == 0 {
@@ -98,12 +98,12 @@ func (g *gen) floatBits(sort string, sub func(string) string) string {
 	return ""
 }
 
-// floatReal is the number that a float is, if it is one.
+// floatReal returns the value of a float, if it is a number, as a real.
 func (g *gen) floatReal(sub func(string) string) string {
 	return fmt.Sprintf("(let ((z1 %s)) (ite (or (fp.isNaN z1) (fp.isInfinite z1)) %s (fp.to_real z1)))", sub(tiny), g.real())
 }
 
-// floatLeaf is a constant.
+// floatLeaf returns a constant.
 func (g *gen) floatLeaf(sort string) string {
 	f := formats[sort]
 	if g.n(3) == 0 {

@@ -9,13 +9,15 @@ import (
 	"time"
 )
 
-// Rival is another solver.
+// Other solvers.
+
+// A Rival is another solver.
 type Rival struct {
 	Name string
 	args []string
 }
 
-// Rivals lists those that are installed, the one that also checks models first.
+// Rivals lists the installed solvers. The one that also checks models comes first.
 func Rivals() []Rival {
 	var out []Rival
 	for _, r := range []Rival{{"z3", []string{"-in", "-t:2000"}}, {"cvc5", []string{"--lang=smt2", "--incremental", "--tlimit-per=2000", "--arrays-exp", "--fp-exp"}}} {
@@ -26,14 +28,14 @@ func Rivals() []Rival {
 	return out
 }
 
-// Question is a set of assertions.
+// A Question is a set of assertions.
 type Question struct {
 	Declarations string
 	Assertions   []string
 }
 
-// Ask returns the answers: "sat", "unsat", "unknown", or an error that the solver has printed.
-// Behind an error a new process goes on, since some solvers end.
+// Ask returns the answers: "sat", "unsat", "unknown", or an error that the solver has printed. After an error that
+// ends the solver, a new process continues.
 func (r Rival) Ask(ctx context.Context, qs []Question) ([]string, error) {
 	var out []string
 	for len(out) < len(qs) {
@@ -46,13 +48,13 @@ func (r Rival) Ask(ctx context.Context, qs []Question) ([]string, error) {
 			last--
 		}
 		if out = append(out, more[:last]...); last == 0 {
-			out = append(out, "unknown") // it has died of this one
+			out = append(out, "unknown") // the solver died at this question
 		}
 	}
 	return out, nil
 }
 
-// ask asks one process; answers that it does not give are "".
+// ask asks one process. Missing answers are "".
 func (r Rival) ask(ctx context.Context, qs []Question) ([]string, error) {
 	var in bytes.Buffer
 	in.WriteString("(set-logic ALL)\n")
@@ -84,12 +86,12 @@ func (r Rival) ask(ctx context.Context, qs []Question) ([]string, error) {
 	return out, nil
 }
 
-// write writes declarations and assertions as the solver knows them.
+// write writes declarations and assertions in a form that the solver knows.
 func (r Rival) write(in *bytes.Buffer, q Question) {
 	in.WriteString(q.Declarations)
 	divisible := false
 	for _, a := range q.Assertions {
-		if r.Name == "z3" && strings.Contains(a, "(_ divisible") { // which it does not know
+		if r.Name == "z3" && strings.Contains(a, "(_ divisible") { // z3 does not know it
 			if !divisible {
 				divisible = true
 				in.WriteString("(define-fun by2 ((x Int)) Bool (= (mod x 2) 0)) (define-fun by3 ((x Int)) Bool (= (mod x 3) 0)) (define-fun by4 ((x Int)) Bool (= (mod x 4) 0))\n")

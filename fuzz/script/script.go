@@ -7,7 +7,9 @@ import (
 	"strings"
 )
 
-// Version of the generator: with it a seed means one script.
+// Random scripts.
+
+// Version is the version of the generator. A seed and a version determine a script.
 const Version = 2
 
 // Script is a random script.
@@ -15,14 +17,14 @@ type Script struct {
 	Seed         uint64
 	Logic        string
 	Declarations string
-	Names        []string // what is declared, but for sorts
+	Names        []string // all declared names, except sorts
 	Assertions   []string
 }
 
-// logic says which sorts and operators a logic has.
+// logic describes the sorts and operators of a logic.
 type logic struct {
 	name  string
-	sorts []string // of which there are variables
+	sorts []string // the sorts of variables
 	uf    bool
 }
 
@@ -57,7 +59,7 @@ type gen struct {
 	vars  map[string][]string // by sort
 	funs  []fun
 	sorts []string // without repetitions
-	left  int      // nodes that there may still be
+	left  int      // the number of nodes that may still be made
 }
 
 type fun struct {
@@ -70,10 +72,10 @@ func (g *gen) n(k int) int { return g.r.IntN(k) }
 
 func pick[T any](g *gen, xs []T) T { return xs[g.n(len(xs))] }
 
-// New returns the script that the seed means.
+// New returns the script of a seed.
 func New(seed uint64) *Script { return of(seed, allLogics) }
 
-// Floating returns the script of a seed, one with floating point.
+// Floating returns the script of a seed, with floating point.
 func Floating(seed uint64) *Script { return of(seed, floatLogics) }
 
 func of(seed uint64, logics []logic) *Script {
@@ -124,7 +126,7 @@ func of(seed uint64, logics []logic) *Script {
 	return s
 }
 
-// term is a term of the sort.
+// term returns a term of the given sort.
 func (g *gen) term(sort string, depth int) string {
 	g.left--
 	if depth <= 0 || g.left < 0 || sort != "Bool" && g.n(4) == 0 {
@@ -188,7 +190,7 @@ func (g *gen) term(sort string, depth int) string {
 	return g.leaf(sort)
 }
 
-// read is an element of an array, or nothing.
+// read returns a read of an array, or "".
 func (g *gen) read(sort string, sub func(string) string) string {
 	for _, a := range [][3]string{{arrayInt, "Int", "Int"}, {arrayBV, "(_ BitVec 4)", "(_ BitVec 4)"}, {arrayU, "U", "V"}, {arrayFP, "(_ BitVec 4)", tiny}} {
 		if a[2] == sort && len(g.vars[a[0]]) > 0 && g.n(2) == 0 {
@@ -305,7 +307,7 @@ func (g *gen) leaf(sort string) string {
 	case "Real":
 		return g.real()
 	case "Bool":
-		if len(g.vars[sort]) == 0 { // a comparison says more than a constant
+		if len(g.vars[sort]) == 0 { // a comparison is more interesting than a constant
 			t := pick(g, g.sorts)
 			return fmt.Sprintf("(= %s %s)", g.leaf(t), g.leaf(t))
 		}
@@ -329,7 +331,7 @@ func (g *gen) leaf(sort string) string {
 	return g.vars[sort][0]
 }
 
-// Named are the assertions as commands, with names A0, A1, …
+// Named returns the assertions as commands, with names A0, A1, …
 func (s *Script) Named() string {
 	var b strings.Builder
 	for i, a := range s.Assertions {

@@ -8,10 +8,12 @@ import (
 	"strings"
 )
 
+// Claims about programs.
+
 // Seen are the values that a place has shown in all runs.
 type Seen map[int64]bool
 
-// Claim is the program with claims instead of the places that show values, for a verifier to read.
+// A Claim is the program with claims in place of the places that show values, as a verifier reads it.
 type Claim struct {
 	Text  string
 	Truth string // "safe" or "unsafe"
@@ -23,8 +25,8 @@ var (
 	allLine = regexp.MustCompile(`ALL\((\d+), (\w+), ([^,]*), ([^,]*), (.*?)\);`)
 )
 
-// Claim makes a claim about one place, seldom two, of which seen has the values. The same number
-// gives the same claim.
+// Claim makes a claim about one place, rarely two. seen has the values of the places. The same number gives the same
+// claim.
 func (p *Program) Claim(number uint64, seen []Seen) Claim {
 	if p.Truth != "" {
 		return Claim{Text: p.Text, Truth: p.Truth}
@@ -37,7 +39,7 @@ func (p *Program) Claim(number uint64, seen []Seen) Claim {
 		chosen = map[int]bool{r.IntN(p.Sees): true}
 	}
 	var out strings.Builder
-	prelude := "" // of an assertion that is a function
+	prelude := "" // for an assertion that is a function
 	for line := range strings.Lines(p.Text) {
 		line = musts(line, func(i int) {
 			if seen[i][0] {
@@ -93,8 +95,8 @@ func (p *Program) Claim(number uint64, seen []Seen) Claim {
 	return c
 }
 
-// musts takes the places MUST(i, condition); out of a line: there an annotation says what has to hold. It
-// calls each with their numbers.
+// musts removes the places MUST(i, condition); from a line, since an annotation states the condition there. It calls
+// each with their numbers.
 func musts(line string, each func(i int)) string {
 	for {
 		at := strings.Index(line, "MUST(")
@@ -124,9 +126,9 @@ func atoi(s string) int {
 	return n
 }
 
-// condition is one that some run makes true, if unsafe is set, and otherwise one that no run makes
-// true but that nearly could be: about e, which has the seen values. What it says is returned, as a
-// program may never come to the place.
+// condition returns a condition about e, which has the seen values. If unsafe is set, some run makes it true;
+// otherwise no run does, but it is close to true. fails reports whether some run makes it true: a program may never
+// reach the place.
 func condition(r *rand.Rand, e string, seen Seen, unsafe bool) (cond string, fails bool) {
 	var vs []int64
 	for v := range seen {
@@ -164,7 +166,7 @@ func condition(r *rand.Rand, e string, seen Seen, unsafe bool) (cond string, fai
 	return fmt.Sprintf("(%s) == %s", e, number(near)), false
 }
 
-// others says that e is none of the values but one.
+// others returns the condition that e is none of the values except but.
 func others(e string, vs []int64, but int64) string {
 	var cs []string
 	for _, v := range vs {

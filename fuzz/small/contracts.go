@@ -2,9 +2,10 @@ package small
 
 import "strings"
 
-// contract is a program whose truth is written beside it: lines "!safe condition" and "!unsafe
-// condition", of which one is taken. A condition that is missing says that the text itself reaches
-// the error, or does not.
+// Programs whose truth follows from a contract.
+
+// A contract is a program whose text states its truth: in lines "!safe condition" and "!unsafe condition", one of
+// which is chosen. Without a condition, the text itself reaches the error or does not.
 type contract struct {
 	name, text string
 	only       string
@@ -12,7 +13,7 @@ type contract struct {
 
 var contracts []contract
 
-// contract makes a program of one of them, among a few ints.
+// contract makes a program from a random contract and a few ints.
 func (b *builder) contract() { b.agree(&contracts[b.n(len(contracts))]) }
 
 func (b *builder) agree(c *contract) {
@@ -39,7 +40,7 @@ func (b *builder) agree(c *contract) {
 	}
 }
 
-// Contracts lists all of them.
+// Contracts lists the names of all contracts.
 func Contracts() []string {
 	var out []string
 	for i := range contracts {

@@ -1,7 +1,8 @@
+// The table of contracts.
+
 package small
 
-// What holds by C11, POSIX, or the man page of glibc; where both verdicts are listed, one run does
-// it and another does not.
+// What holds by C11, POSIX, or the man page of glibc. If both verdicts are listed, some runs do it and others do not.
 func init() {
 	contracts = []contract{
 		{name: "library: getchar", text: `

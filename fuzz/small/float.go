@@ -2,14 +2,13 @@ package small
 
 import "fmt"
 
-// Floating numbers: some programs have idioms of a table of their own (idioms_float.go), and inputs
-// of type float and double besides. What is shown is an int all the same: what comparisons say,
-// conversions of numbers that are in range, or the bits of numbers that are not NaN, for which C
-// leaves sign and payload open.
+// Floating numbers. Some programs have idioms from a separate table (idioms_float.go), and inputs of type float and
+// double. They still show ints: results of comparisons, conversions of numbers that are in range, or the bits of
+// numbers that are not NaN, for which C leaves sign and payload open.
 //
-// Every operation is rounded to its type, so compilers are not to contract them, nor to use the
-// x87 for float and double (package brute). The library of i386 returns more than fits into the
-// type from functions that round, such as sqrt: idioms with these are for lp64.
+// Every operation is rounded to its type, so compilers must not contract operations, nor use the x87 for float and
+// double (package brute). On i386, library functions that round, such as sqrt, return more than fits into the type.
+// Idioms with these functions are for lp64.
 
 // floats are the idioms with floating numbers, in a fixed order.
 var floats []idiom
@@ -43,8 +42,8 @@ func (b *builder) float() {
 	b.see(b.sum())
 }
 
-// floatInput declares a float or double that comes from outside and is one of a few integers, and
-// an int that it is converted to. Zero is none of them, as it would come with two signs.
+// floatInput declares a float or double input that is one of a few integers, and an int that it is converted to. The
+// integers do not include zero, which would come with two signs.
 func (b *builder) floatInput() {
 	const width = 3
 	if b.leaves*width > MaxLeaves {
@@ -56,7 +55,7 @@ func (b *builder) floatInput() {
 	low := int64(pick(b, []int{1, 1, 2, -3, -7, 100, 16777215, -16777217, 2147483000}))
 	high := low + width - 1
 	b.line("%s %s = __VERIFIER_nondet_%[1]s(/* %[3]d..%[4]d */);", c, y, low, high)
-	// Bounds are converted to the type, as the values are that are tried.
+	// Bounds are converted to the type, as are the values that are tried.
 	cond := fmt.Sprintf("%s >= (%s)%d && %[1]s <= (%[2]s)%[4]d && %[1]s == (%[2]s)(int)%[1]s", y, c, low, high)
 	if b.chance(50) {
 		b.line("__VERIFIER_assume(%s);", cond)
@@ -69,7 +68,7 @@ func (b *builder) floatInput() {
 	b.floats = append(b.floats, y)
 }
 
-// f is a floating expression of the numbers in scope.
+// f returns a floating expression over the numbers in scope.
 func (b *builder) f(depth int) string {
 	if depth == 0 || b.chance(15) {
 		switch k := b.n(8); {
@@ -88,7 +87,7 @@ func (b *builder) f(depth int) string {
 		return fmt.Sprintf("(%s)(%s)", pick(b, floating), x)
 	case 2:
 		return fmt.Sprintf("(%s ? %s : %s)", b.cond(), x, b.f(depth-1))
-	case 3: // exact ones
+	case 3: // exact functions
 		b.include("#include <math.h>")
 		return fmt.Sprintf("%s(%s)", pick(b, []string{"fabs", "floor", "ceil", "trunc", "rint", "fabsf", "floorf", "ceilf", "truncl", "roundf"}), x)
 	case 4: // of an int and a floating number

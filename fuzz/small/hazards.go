@@ -5,13 +5,12 @@ import (
 	"strings"
 )
 
-// Hazards are idioms that break a rule of C on some inputs, or on none, or on all: which is for
-// sanitizers to say, one rule at a time (brute.Violations). A text is written as those of idioms
-// are. What it must not do is break the rule in a way that sanitizers do not see: indexes stay near
-// their arrays, so that they end in a red zone; what was not stored decides a branch at once, since
-// the memory sanitizer looks at branches only.
+// Hazards are idioms that break a rule of C on some inputs, on none, or on all. Sanitizers decide which, one rule at
+// a time (brute.Violations). Their texts are written like those of other idioms. A hazard must not break the rule in
+// a way that sanitizers do not see: indexes stay near their arrays, so that they hit a red zone; uninitialized values
+// decide a branch at once, since the memory sanitizer checks only branches.
 
-// hazard is an idiom that is about one rule, by the name of whet's check.
+// A hazard is an idiom about one rule, with the name of whet's check.
 type hazard struct {
 	rule string
 	idiom
@@ -26,7 +25,7 @@ func hazardous(rule string, list ...idiom) {
 	}
 }
 
-// Hazards lists the names of all of them.
+// Hazards lists the names of all hazards.
 func Hazards() []string {
 	var out []string
 	for _, h := range hazards {
@@ -35,13 +34,13 @@ func Hazards() []string {
 	return out
 }
 
-// Plain is the text of a program without its places, for a verifier to read.
+// Plain returns the text of a program without its places, for a verifier.
 func Plain(text string) string {
 	return musts(allLine.ReplaceAllString(seeLine.ReplaceAllString(text, "(void)($2);"), ";"), func(int) {})
 }
 
-// Hazardous returns a program with one or two hazards of a rule, and perhaps an idiom that has
-// none. It states nothing: the question is whether a run breaks the rule.
+// Hazardous returns a program with one or two hazards of a rule, and perhaps an idiom without hazards. It states no
+// claim: the question is whether a run breaks the rule.
 func Hazardous(rule string, seed uint64) *Program {
 	return special(seed, func(b *builder) {
 		var list []*idiom
@@ -54,7 +53,7 @@ func Hazardous(rule string, seed uint64) *Program {
 			b.input()
 		}
 		if b.chance(30) {
-			// Not one that states something itself, or that leaves its member.
+			// Not an idiom that states a claim, or that leaves its member.
 			d := &idioms[b.n(len(idioms))]
 			if area, _, _ := strings.Cut(d.name, ":"); !slices.Contains([]string{"annotation", "contract", "walk"}, area) {
 				b.place(d)

@@ -1,6 +1,8 @@
+// Hazards for the rules about memory.
+
 package small
 
-// Hazards of memory.
+// Hazards of memory accesses, frees, library calls, leaks and uninitialized memory.
 func init() {
 	hazardous("bounds",
 		idiom{name: "index", text: `
@@ -106,7 +108,7 @@ int $y = 1, *$p = &$y; if (@b) { int $z = 2; $p = &$z; }
 		idiom{name: "round of a loop", text: `
 int $y = 1, *$p = &$y, $s = 0;
 for (int $i = 0; $i < 2; $i++) { $s += *$p; int $z = $i; if (@b) $p = &$z; }
-= $s`}, // behind the declaration the sanitizers take the variable of the round before for the new one
+= $s`}, // after the declaration, sanitizers take the previous round's variable for the new one
 		idiom{name: "returned", text: `
 ^static int $k; static int *$f(int c) { int v = c; int *q = c > 1 ? &v : &$k; return q; }
 int *$p = $f(@5);

@@ -1,3 +1,5 @@
+// Hazards for the rules about arithmetic and conversions.
+
 package small
 
 // Hazards of arithmetic.

@@ -1,6 +1,8 @@
+// Hazards of pointers.
+
 package small
 
-// Hazards that come through pointers to functions, casts, lengths and pairs of pointers.
+// Hazards through pointers to functions, casts, lengths and pairs of pointers.
 func init() {
 	hazardous("bounds",
 		idiom{name: "call-back", text: `

@@ -1,7 +1,8 @@
+// More hazards for the rule uninit.
+
 package small
 
-// More hazards of what was never stored to: where objects begin to live, and how what they hold
-// travels.
+// More hazards of uninitialized memory: where objects begin to live, and how their contents are copied.
 func init() {
 	hazardous("uninit",
 		idiom{name: "bit-fields", text: `

@@ -6,24 +6,25 @@ import (
 	"strings"
 )
 
-// idiom is a pattern of C, written as doc.go says.
+// Idioms and their expansion.
+
+// An idiom is a pattern of C, written as doc.go describes.
 type idiom struct {
 	name string // "area: what"
 	text string
 	only string // a data model
-	// same says that alternatives written alike, or that begin with the same digit and a colon, are one
-	// choice in the whole idiom, and so is @k: an annotation and what it means in C.
+	// same says that equal alternatives, or alternatives that begin with the same digit and a colon, are one choice
+	// in the whole idiom, and so is @k. It is for an annotation and its meaning in C.
 	same bool
 }
 
-// idioms are all of them, in a fixed order.
+// idioms are all idioms, in a fixed order.
 var idioms []idiom
 
 // part adds a random idiom.
 func (b *builder) part() { b.place(&idioms[b.n(len(idioms))]) }
 
-// place writes an idiom at one of several sorts of places: in a block, in a function, in a loop,
-// under a condition.
+// place writes an idiom in one of several contexts: in a block, in a function, in a loop, under a condition.
 func (b *builder) place(d *idiom) {
 	b.p.Parts = append(b.p.Parts, d.name)
 	if d.only != "" {
@@ -32,7 +33,7 @@ func (b *builder) place(d *idiom) {
 	v := b.name("r")
 	outer, floats := b.ints, b.floats
 	switch k := b.n(10); {
-	case k < 2: // in a function of its own
+	case k < 2: // in a separate function
 		f, a1, a2 := b.name("f"), b.name("a"), b.name("a")
 		body, indent := b.body, b.indent
 		b.body, b.indent = &strings.Builder{}, 1
@@ -95,13 +96,13 @@ func (b *builder) block(d *idiom, v string) {
 
 var marks = regexp.MustCompile(`\$[A-Za-z]+|@see\(|@must\(|ALL\(%|@[a-zA-Z2-9]|«[^»]*»`)
 
-// types for @T and @U.
+// types are the types for @T and @U.
 var types = []string{"int", "unsigned int", "short", "unsigned short", "signed char", "unsigned char", "long", "long long", "int", "char"}
 
 // expand writes the lines of an idiom's text, and returns its value.
 func (b *builder) expand(text string, same bool) (value string) {
 	names := map[string]string{}
-	choice := map[string]int{} // of alternatives, where the same ones are one choice
+	choice := map[string]int{} // alternatives, where equal ones are one choice
 	fixed := map[string]string{
 		"@n": fmt.Sprint(2 + b.n(4)), "@m": fmt.Sprint(2 + b.n(4)),
 		"@T": pick(b, types), "@U": pick(b, types), "@F": pick(b, floating), "@G": pick(b, floating),
@@ -110,7 +111,7 @@ func (b *builder) expand(text string, same bool) (value string) {
 		fixed["@k"] = fmt.Sprint(b.n(10))
 	}
 	sub := func(line string) string {
-		for range 3 { // alternatives may have marks in them
+		for range 3 { // alternatives may contain marks
 			line = marks.ReplaceAllStringFunc(line, func(m string) string {
 				switch {
 				case m == "@must(":

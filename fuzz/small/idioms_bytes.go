@@ -1,3 +1,5 @@
+// Idioms about the bytes of objects.
+
 package small
 
 // Bytes: views of objects and parameters, memory functions, pointers as numbers and as bytes.

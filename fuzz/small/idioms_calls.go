@@ -1,7 +1,8 @@
+// Idioms about calls.
+
 package small
 
-// Calls: through pointers, with variable arguments, from the library, of structs; and literals,
-// strings, heaps.
+// Calls: through pointers, with variable arguments, of the library, with structs; and literals, strings, heaps.
 func init() {
 	idioms = append(idioms, []idiom{
 		{name: "va_list: ints", text: `

@@ -1,3 +1,5 @@
+// Idioms about control flow.
+
 package small
 
 // Control: jumps, scopes, attributes that call something, recursion, ends of a run.

@@ -1,7 +1,9 @@
 package small
 
-// toInt declares a conversion to int of those numbers that are in range; bits, bitsd and bitsl
-// declare what makes an int of the bits of a number, and the same of every NaN.
+// Idioms with floating numbers.
+
+// toInt declares a conversion to int of the numbers that are in range. bits, bitsd and bitsl declare functions that
+// make an int from the bits of a number, and the same int from every NaN.
 const (
 	toInt = `
 ^static int $i(«@F|double|long double» x) { return x «>= -2147483648.0|> -2e9f» && x < «2147483648.0|1e9|2e9f» ? (int)x : «5|-1|(x != x) + 3»; }

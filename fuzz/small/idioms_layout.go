@@ -1,6 +1,8 @@
+// Idioms about the layout of objects.
+
 package small
 
-// Layout: what is packed, aligned, shared by members, or a few bits wide.
+// Layout: packed and aligned members, members that share memory, bit-fields.
 func init() {
 	idioms = append(idioms, []idiom{
 		{name: "packed: elements of an array", text: `

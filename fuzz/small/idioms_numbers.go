@@ -1,3 +1,5 @@
+// Idioms about numbers.
+
 package small
 
 // Numbers: conversions, shifts, widths, builtins; and claims about all cells of an array.

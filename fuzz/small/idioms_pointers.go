@@ -1,7 +1,9 @@
+// Idioms about pointers.
+
 package small
 
-// What is reached in a roundabout way: functions through tables and records, members and rows through
-// pointers that walk, constant objects through casts, files of their own.
+// Indirect accesses: functions through tables and records, members and rows through moving pointers, constant objects
+// through casts, programs of two files.
 func init() {
 	idioms = append(idioms, []idiom{
 		{name: "call-back: changes its caller's array", text: `

@@ -7,22 +7,23 @@ import (
 	"strings"
 )
 
-// Version of the generator. With it a seed means one program; a change of what a seed means
-// counts it up.
+// Random programs with few inputs.
+
+// Version is the version of the generator. A seed and a version determine a program; a change of the program for a
+// seed increases the version.
 const Version = 7
 
 // Program is a random program, with places where it shows values.
 type Program struct {
 	Seed  uint64
-	Parts []string // names of what it is made of
+	Parts []string // names of its idioms
 	Text  string   // with SEE and ALL
 	Sees  int      // number of the places
-	// Truth is the verdict by contract, "safe" or "unsafe", of programs that state their claim
-	// themselves; "" for all others.
+	// Truth is the verdict, "safe" or "unsafe", of programs that state their claim by contract; "" for all others.
 	Truth string
-	// Restarts says that something happens before main: each run has to start the process anew.
+	// Restarts says that functions run before main: each run has to start the process anew.
 	Restarts bool
-	Only     string // the data model, where it is about one
+	Only     string // the data model, if the program is for one only
 }
 
 // builder is the state of the generator of one program.
@@ -36,16 +37,16 @@ type builder struct {
 	body     *strings.Builder
 	indent   int
 	ints     []string // variables of type int in scope
-	floats   []string // and of a floating type
+	floats   []string // variables of a floating type in scope
 	names    int
 	leaves   int // of the tree of inputs, at most
 }
 
-// MaxLeaves is how many vectors of inputs a program has at most.
+// MaxLeaves is the largest number of input vectors of a program.
 const MaxLeaves = 64
 
-// The helpers of the generator in package fuzz again: methods of a shared type would have to be
-// exported and so be longer on each line that a generator writes.
+// The helpers of the generator in package fuzz again. As methods of a shared type they would be exported, and make
+// each line of a generator longer.
 
 func (b *builder) n(k int) int         { return b.r.IntN(k) }
 func (b *builder) chance(pct int) bool { return b.r.IntN(100) < pct }
@@ -63,7 +64,7 @@ func (b *builder) line(format string, args ...any) {
 	b.body.WriteByte('\n')
 }
 
-// New returns the program that the seed means.
+// New returns the program of a seed.
 func New(seed uint64) *Program {
 	return special(seed, func(b *builder) {
 		if b.chance(6) {
@@ -84,7 +85,7 @@ func New(seed uint64) *Program {
 	})
 }
 
-// special returns a program that write determines.
+// special returns a program that write makes.
 func special(seed uint64, write func(b *builder)) *Program {
 	b := &builder{r: rand.New(rand.NewPCG(seed, Version)), p: &Program{Seed: seed}, protos: map[string]bool{}, indent: 1, leaves: 1}
 	b.body = &strings.Builder{}
@@ -117,7 +118,7 @@ func Names() []string {
 	return out
 }
 
-// leave marks where the program ends on inputs that are not in their range.
+// leave marks where the program ends on inputs outside of their range.
 const leave = "@leave"
 
 // finish puts the program together.
@@ -145,8 +146,7 @@ func (b *builder) finish() {
 		out.WriteString(secondFile + b.other.String())
 	}
 	b.p.Restarts = Restarts(out.String())
-	// Where something runs after main, a claim may be about it: runs on other inputs must not come
-	// there.
+	// If functions run after main, a claim may be about them: runs on other inputs must not reach them.
 	end := "return 0;"
 	if strings.Contains(out.String(), "destructor") || strings.Contains(out.String(), ".fini_array") {
 		end = "__VERIFIER_assume(0);"
@@ -154,9 +154,8 @@ func (b *builder) finish() {
 	b.p.Text = strings.ReplaceAll(out.String(), leave, end)
 }
 
-// A program of two files is one text: the second file comes after a line of its own. As one file, which it
-// is where it is compiled for its truth, it means the same: what both files have is a comment in the
-// second part.
+// A program of two files is one text: the second file comes after a separator line. For compilers it is one file with
+// the same meaning: lines that both files have are comments in the second part.
 const (
 	secondFile = "//FILE\n"
 	bothFiles  = "//BOTH "
@@ -180,10 +179,10 @@ func (b *builder) include(line string) {
 	b.includes = append(b.includes, line)
 }
 
-// inputs are the functions that inputs come from.
+// inputs are the input functions.
 var inputs = []struct {
 	name, c   string
-	low, high int64 // what it may return is between these
+	low, high int64 // the least and the greatest value that it may return
 }{
 	{"bool", "_Bool", 0, 1},
 	{"int", "int", -1 << 31, 1<<31 - 1},
@@ -196,7 +195,7 @@ var inputs = []struct {
 	{"longlong", "long long", -1 << 62, 1 << 62},
 }
 
-// input declares an int that comes from outside, if the program has not too many already.
+// input declares an int input, unless the program has too many already.
 func (b *builder) input() {
 	in := pick(b, inputs)
 	v := b.name("x")
@@ -214,7 +213,7 @@ func (b *builder) input() {
 	case in.name == "bool":
 	case k == 0:
 		low = max(in.low, -int64(b.n(width)))
-	case k == 1: // next to the least
+	case k == 1: // next to the least number
 		low = in.low
 	case k == 2: // or the greatest number
 		low = in.high - int64(width) + 1
@@ -243,7 +242,7 @@ func (b *builder) input() {
 	b.ints = append(b.ints, v)
 }
 
-// number writes a number such that its type holds it.
+// number writes a number in a form whose type can represent it.
 func number(x int64) string {
 	switch {
 	case x == -1<<63:
@@ -262,7 +261,7 @@ func (b *builder) see(e string) {
 	b.p.Sees++
 }
 
-// sum is an expression that depends on the latest ints.
+// sum returns an expression that depends on the latest ints.
 func (b *builder) sum() string {
 	k := len(b.ints)
 	switch {
@@ -274,7 +273,7 @@ func (b *builder) sum() string {
 	return strings.Join(b.ints, " + ")
 }
 
-// e is an int expression of the ints in scope.
+// e returns an int expression over the ints in scope.
 func (b *builder) e() string {
 	if len(b.ints) == 0 {
 		return fmt.Sprint(b.n(9))
@@ -303,7 +302,7 @@ func (b *builder) e() string {
 	return v
 }
 
-// cond is a condition.
+// cond returns a condition.
 func (b *builder) cond() string {
 	switch b.n(4) {
 	case 0:
@@ -316,8 +315,7 @@ func (b *builder) cond() string {
 	return b.e()
 }
 
-// Restarts reports whether functions run before main, so that each run has to start the process
-// anew.
+// Restarts reports whether functions run before main, so that each run has to start the process anew.
 func Restarts(text string) bool {
 	return strings.Contains(text, "constructor") || strings.Contains(text, ".init_array")
 }

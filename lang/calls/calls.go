@@ -1,7 +1,6 @@
-// Package calls says what a call means by the name of its function, before anything is known of
-// memory: an error, an assertion or an assumption, an intrinsic of the library's models, a row of
-// the library's table. The points-to analysis and the lowering ask it, so that both see the same in
-// a call.
+// Package calls determines the meaning of a call from the name of its function, without an analysis of memory: an
+// error, an assertion or an assumption, an intrinsic of the library's models, a row of the library's table. The
+// points-to analysis and the lowering both use it, so that they agree about each call.
 package calls
 
 import (
@@ -12,10 +11,10 @@ import (
 	"github.com/whet-mc/whet/lang/models"
 )
 
-// Fits reports whether a call may be to f: as many arguments, each of a shape that the parameter
-// takes. A function that gives no result leaves that of the call open.
+// Fits reports whether the call x may be a call of f: it has enough arguments, each of a shape that the parameter
+// takes. If f or the call has no result, the other's result may have any shape.
 func Fits(f *lang.Func, x *lang.Call) bool {
-	params := f.Type.Params // all that a function without a body has
+	params := f.Type.Params // the parameters of a function without a body
 	if f.Body != nil {
 		params = nil
 		for _, p := range f.Params {
@@ -33,16 +32,16 @@ func Fits(f *lang.Func, x *lang.Call) bool {
 	return x.T.Kind == lang.Void || f.Type.Elem.Kind == lang.Void || lang.SameShape(f.Type.Elem, x.T)
 }
 
-// SameType reports whether the type by which a call through a pointer calls f is compatible with that
-// of f, so that the call is defined (C11 6.3.2.3p8). Fits asks for less: that a machine makes the call
-// as if it was. A call without a prototype says no more than its arguments do.
+// SameType reports whether the type through which the call x calls f is compatible with f's type, so that the call is
+// defined (C11 6.3.2.3p8). Fits is weaker: it requires only that a machine makes the call as if it were defined. A
+// call without a prototype is compatible if its arguments are.
 func SameType(f *lang.Func, x *lang.Call) bool {
 	t := x.Fun.Type()
 	return t.Kind != lang.Pointer || t.Elem.NoProto || lang.CompatibleFunctions(t.Elem, f.Type)
 }
 
-// NumberFrom and BytesFrom are the intrinsics that give values which a model does not determine, by
-// where these come from.
+// NumberFrom and BytesFrom are the intrinsics that give values which a model does not determine, with the sources of
+// the values.
 var (
 	NumberFrom = map[string]library.Source{
 		"__whet_input": library.Input, "__whet_stream": library.Stream, "__whet_computed": library.Computed,
@@ -53,7 +52,7 @@ var (
 	}
 )
 
-// Allocates are the intrinsics that give a fresh object.
+// Allocates are the intrinsics that return a new object.
 var Allocates = map[string]bool{"__whet_alloc": true, "__whet_alloca": true, "__whet_lasting": true}
 
 // ReadOnly reports whether a call takes its i-th argument as a pointer to const.
@@ -69,20 +68,20 @@ func ReadOnly(x *lang.Call, i int) bool {
 	return t.Kind == lang.Pointer && t.Elem.Const
 }
 
-// Functions whose call is an error, whatever their body.
+// errorFuncs are the functions whose call is an error, whatever their body.
 var errorFuncs = map[string]bool{
 	"reach_error": true, "__VERIFIER_error": true,
 	"__assert_fail": true, "__assert_rtn": true, "__assert": true, "__assert2": true,
 	"__assert_perror_fail": true, "_assert": true, "_wassert": true, "__assert_func": true,
 }
 
-// IsError reports whether calls of f mean something of their own, so that its body is not read.
+// IsError reports whether a call of f is an error, so that the body of f is not read.
 func IsError(f *lang.Func) bool {
 	return errorFuncs[f.Name] && !(f.Body != nil && f.Name[0] == '_' && f.Name != "__VERIFIER_error" && f.Name != "__assert_fail")
 }
 
-// Assertions are functions that state a property of their first argument, where the program only
-// declares them: the names that C itself and the verifiers in use give them.
+// Assertions are the functions that assert their first argument, if the program only declares them: the names in C
+// and in common verifiers.
 var Assertions = map[string]bool{
 	"assert": true, "__VERIFIER_assert": true, "__CPROVER_assert": true, "__ESBMC_assert": true, "klee_assert": true,
 }
@@ -93,10 +92,9 @@ var Assumptions = map[string]bool{
 	"__builtin_assume": true, "assume_abort_if_not": true,
 }
 
-// Determined reports whether a function without a body or a model is known to compute its result
-// from its arguments, so that not every value is possible: the compiler's builtins, and what bears
-// the name of a library function but is declared unlike it: what that does is anyone's guess. A bug
-// must not rest on such a result.
+// Determined reports whether a function without a body or a model computes its result from its arguments, so that not
+// every value is possible: the compiler's builtins, and functions with the name of a library function that are
+// declared differently. Nothing is known about the latter. A bug must not rest on such a result.
 func Determined(name string) bool {
 	if strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_") {
 		return true
@@ -104,15 +102,15 @@ func Determined(name string) bool {
 	return library.Known(name) || models.Named(name)
 }
 
-// Inert lists builtins without an effect on memory that are no library functions.
+// Inert lists builtins that have no effect on memory and are not library functions.
 var Inert = map[string]bool{
 	"__builtin_va_start": true, "__builtin_va_end": true, "__builtin_va_copy": true, "va_start": true, "va_end": true,
 	"__builtin_prefetch": true,
 }
 
-// Retains reports whether a function without a body or a row may keep what it is handed, and change
-// it later: no builtin of the compiler does. What registers something for an environment that is
-// part of the program is not asked either.
+// Retains reports whether a function without a body or a row may keep pointers that it gets, and change their targets
+// later. Builtins of the compiler do not. Functions that only register something for an environment that is part of
+// the program do not count either.
 func Retains(name string) bool {
 	for _, p := range []string{"__builtin_", "__sync_", "__atomic_", "__VERIFIER_", "__whet_"} {
 		if strings.HasPrefix(name, p) {
@@ -122,8 +120,8 @@ func Retains(name string) bool {
 	return !library.Registers(name)
 }
 
-// Row is the row of the library's table that a call of f is described by: f has its name and is
-// called with what its parameters can take. Nil: there is none.
+// Row returns the row of the library's table for the call x of f: the row has the name of f, and its parameters take
+// the arguments. It returns nil if there is no such row.
 func Row(f *lang.Func, x *lang.Call) *library.Function {
 	rows := library.Rows(f.Name)
 	if base, ok := strings.CutPrefix(f.Name, "__builtin_"); ok && rows == nil {
@@ -137,7 +135,7 @@ func Row(f *lang.Func, x *lang.Call) *library.Function {
 	return nil
 }
 
-// fitsShape reports whether result and arguments of a call are of a row's kinds.
+// fitsShape reports whether the result and the arguments of the call x have the kinds of a row's shape.
 func fitsShape(shape string, x *lang.Call) bool {
 	if !fitsKind(shape[0], x.T) && x.T.Kind != lang.Void {
 		return false
@@ -157,8 +155,7 @@ func fitsShape(shape string, x *lang.Call) bool {
 	return true
 }
 
-// IsZero reports whether an argument is the constant 0, which means a null pointer even where no
-// prototype says so.
+// IsZero reports whether an argument is the constant 0, which is a null pointer even without a prototype.
 func IsZero(e lang.Expr) bool {
 	k, ok := e.(*lang.IntLit)
 	return ok && k.Val.IsZero()
@@ -173,5 +170,5 @@ func fitsKind(c byte, t *lang.Type) bool {
 	case 'f':
 		return t.Kind == lang.Float
 	}
-	return true // of a function without a result, and x
+	return true // a function without a result, or x
 }

@@ -5,16 +5,18 @@ import (
 	"github.com/whet-mc/whet/lang/library"
 )
 
-// Environment is what the functions that a program uses say of the environment of its runs.
+// What the program's calls imply for the environment of its runs.
+
+// Environment records what the functions that a program uses imply for the environment of its runs.
 type Environment struct {
-	Channel  bool // what is read from files may have been written there by the program
-	Redirect bool // so may standard input
+	Channel  bool // data read from files may have been written there by the program
+	Redirect bool // data read from standard input may, too
 	Locale   bool // characters may not be those of the C locale
-	// OtherLocale: so may what setlocale has chosen last
+	// OtherLocale: setlocale may have chosen another locale
 	OtherLocale bool
 }
 
-// Use takes note of a call of f, or, where x is nil, of its address.
+// Use records a call of f, or, if x is nil, that the address of f is taken.
 func (s *Environment) Use(f *lang.Func, x *lang.Call) {
 	if f.Body != nil {
 		s.Locale = s.Locale || f.Model && f.Name == "setlocale"
@@ -36,7 +38,7 @@ func (s *Environment) Use(f *lang.Func, x *lang.Call) {
 	}
 }
 
-// harmless reports whether the argument e keeps the program from writing what it may read again.
+// harmless reports whether, because of the argument e, the program cannot write to the file that it may read.
 func harmless(effect library.Effect, e lang.Expr) bool {
 	if effect == library.ChannelUnless0 {
 		return IsZero(e)

@@ -1,8 +1,10 @@
 package calls
 
-// Printer is a function that prints to memory: its first argument.
+// Functions of the library that print to memory.
+
+// A Printer is a function that prints to the memory that its first argument points to.
 type Printer struct {
-	Size   int // the argument that says how many characters there is room for; 0: none does
+	Size   int // the argument with the number of characters that fit; 0: no such argument
 	Format int
 	Wide   bool
 }

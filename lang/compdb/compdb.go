@@ -1,7 +1,7 @@
-// Package compdb reads compilation databases: the commands by which a build compiles its files, as
-// CMake, Meson, Ninja, bear and clang's tools exchange them (compile_commands.json; Clang's "JSON
-// Compilation Database Format Specification"), and keeps commands in one (`whet cc`). Objects one
-// after the other, which are easily appended, are read as well.
+// Package compdb reads compilation databases, the commands with which a build compiles its files
+// (compile_commands.json; Clang's "JSON Compilation Database Format Specification"). CMake, Meson, Ninja, bear and
+// clang's tools exchange them. It also adds commands to a database (`whet cc`). It accepts a sequence of objects as
+// well as an array, because objects are easily appended.
 package compdb
 
 import (
@@ -19,16 +19,16 @@ import (
 	"github.com/whet-mc/whet/lang/read"
 )
 
-// Entry is a command of a build.
+// An Entry is a command of a build.
 type Entry struct {
 	Directory string   `json:"directory"`
 	File      string   `json:"file"`
 	Arguments []string `json:"arguments,omitempty"`
-	Command   string   `json:"command,omitempty"` // as for a shell, where there are no Arguments
+	Command   string   `json:"command,omitempty"` // in the shell's syntax, if there are no Arguments
 	Output    string   `json:"output,omitempty"`
 }
 
-// Read reads a database: a JSON array of entries, or entries one after the other.
+// Read reads a database: a JSON array of entries, or a sequence of entries.
 func Read(path string) ([]Entry, error) {
 	b, err := os.ReadFile(path)
 	if err != nil {
@@ -77,7 +77,7 @@ func decode(b []byte) (list []Entry, err error) {
 	}
 }
 
-// plain says what is wrong with the JSON in its own words.
+// plain describes an error in the JSON for users.
 func plain(err error) error {
 	var t *json.UnmarshalTypeError
 	switch {
@@ -91,7 +91,7 @@ func plain(err error) error {
 	return err
 }
 
-// latest keeps the last command for each output of each file: what was appended later counts.
+// latest keeps the last command for each output of each file, since later commands replace earlier ones.
 func latest(list []Entry) []Entry {
 	type key struct{ dir, file, output string }
 	at := map[key]int{}
@@ -112,7 +112,7 @@ func fail(path, hint, format string, args ...any) error {
 	return &lang.Errors{List: []lang.Diagnostic{{Pos: lang.Pos{File: path}, Msg: fmt.Sprintf(format, args...), Hint: hint}}}
 }
 
-// Split divides a command into words as a shell does, without expanding anything.
+// Split splits a command into words as a shell does, without expansions.
 func Split(command string) ([]string, error) {
 	var words []string
 	var word strings.Builder
@@ -152,10 +152,11 @@ func Split(command string) ([]string, error) {
 	return words, nil
 }
 
-// mostFiles bounds how many files @file in a command leads to; one may name itself. It is gcc's limit.
+// mostFiles bounds the number of files that @file arguments of a command read, since a file may name itself. It is
+// gcc's limit.
 const mostFiles = 2000
 
-// Expand replaces @file among the arguments by the words that the file has, as compilers do.
+// Expand replaces each @file argument by the words in the file, as compilers do.
 func Expand(args []string, dir string) []string {
 	left := mostFiles
 	return expand(args, dir, &left)
@@ -182,9 +183,9 @@ func expand(args []string, dir string, left *int) []string {
 	return out
 }
 
-// Sources are the C files that the entries compile, each with its options, in the order of the
-// entries. A file that is compiled several times counts once, in the way that comes first; where
-// the ways differ, that is noted. Model is that of the files: it is an error if they differ.
+// Sources returns the C files that the entries compile, with their options, in the order of the entries. A file that
+// is compiled several times counts once, with the options of the first time; if the options differ, it gets a note.
+// model is the data model of the files; known reports whether an entry gives it. It is an error if the models differ.
 func Sources(path string, entries []Entry) (list []read.Source, model lang.DataModel, known bool, err error) {
 	at := map[string]int{}
 	first := ""
@@ -227,7 +228,7 @@ func Sources(path string, entries []Entry) (list []read.Source, model lang.DataM
 	return list, model, known, nil
 }
 
-// compilerBehind reports whether the first word starts another one that is the compiler: ccache gcc.
+// compilerBehind reports whether the first word is a program that runs the compiler in the second word: ccache gcc.
 func compilerBehind(words []string) bool {
 	switch filepath.Base(words[0]) {
 	case "ccache", "distcc", "sccache", "icecc":

@@ -9,9 +9,11 @@ import (
 	"slices"
 )
 
-// Keep puts a command into the database at path, which is made if there is none: a JSON array with
-// an entry a line. Another command for the same output of the same file in the same directory gives
-// way. Processes may keep commands at the same time (make -j): they wait for each other.
+// Adding a command to a database.
+
+// Keep adds a command to the database at path, and creates the database if needed: a JSON array with one entry per
+// line. It replaces an earlier command for the same output of the same file in the same directory. Several processes
+// may call Keep at the same time (make -j): they wait for each other.
 func Keep(path string, e Entry) (err error) {
 	line, err := json.Marshal(e)
 	if err != nil {
@@ -55,10 +57,10 @@ func Keep(path string, e Entry) (err error) {
 	return f.Truncate(int64(all.Len()))
 }
 
-// ending is what is after the last entry.
+// ending is the text after the last entry.
 const ending = "\n]\n"
 
-// start is what the lines begin with of all commands for the file.
+// start returns the beginning of the lines of all commands for the file.
 func start(e Entry) []byte {
 	b, _ := json.Marshal(Entry{Directory: e.Directory, File: e.File}) // two strings
 	return append([]byte{'\n'}, b[:len(b)-1]...)

@@ -9,8 +9,10 @@ import (
 	"time"
 )
 
-// lock waits until no other process keeps a command in the database: a file beside it says that one
-// does. One that is left behind by a process that ended in between counts for ten seconds.
+// The lock of a database, by a second file, for systems without flock.
+
+// lock waits until no other process writes to the database. A file next to the database shows that one does. If a
+// process ends without removing the file, it is ignored after ten seconds.
 func lock(path string) (unlock func() error, err error) {
 	name := path + ".lock"
 	for {

@@ -8,8 +8,10 @@ import (
 	"syscall"
 )
 
-// lock waits until no other process keeps a command in the database. The system ends a lock with the
-// process that has it, however that ends.
+// The lock of a database, by flock.
+
+// lock waits until no other process writes to the database. The system releases a lock when its process ends, in
+// whatever way.
 func lock(path string) (unlock func() error, err error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {

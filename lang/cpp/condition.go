@@ -6,7 +6,9 @@ import (
 	"strings"
 )
 
-// value is one of #if: 64 bits, signed or not (C11 6.10.1).
+// The expressions of #if (C11 6.10.1).
+
+// A value is the value of an expression: 64 bits, signed or not.
 type value struct {
 	v        uint64
 	unsigned bool
@@ -19,7 +21,7 @@ func truth(b bool) value {
 	return value{}
 }
 
-// defined reports whether a name is that of a macro.
+// defined reports whether n is the name of a macro.
 func (p *expander) defined(n *name) bool {
 	switch n.text {
 	case "__has_embed":
@@ -30,7 +32,7 @@ func (p *expander) defined(n *name) bool {
 	return n.macro != nil
 }
 
-// holds decides the expression behind #if or #elif, to the end of the line.
+// holds evaluates the expression after #if or #elif, up to the end of the line.
 func (p *expander) holds(r *reader) bool {
 	p.condition = true
 	toks := p.expanded(r.tokens())
@@ -43,8 +45,8 @@ func (p *expander) holds(r *reader) bool {
 	return v.v != 0
 }
 
-// ask replaces an operator of #if that takes a name by its value: defined, __has_include and
-// __has_builtin, which a macro may have brought.
+// ask replaces an operator of #if that takes a name by its value: defined, __has_include, __has_builtin and others.
+// The operator may come from a macro.
 func (p *expander) ask(t *token) {
 	if p.inArgs > 1 {
 		p.fail(t.name.text + " in the argument of a macro")
@@ -76,7 +78,7 @@ func (p *expander) ask(t *token) {
 	*t = token{kind: number, text: []byte(text), space: t.space}
 }
 
-// answer decides an operator of #if.
+// answer evaluates an operator of #if.
 func (p *expander) answer(op string, toks []token) bool {
 	switch op {
 	case "__has_include", "__has_include__", "__has_include_next":
@@ -87,7 +89,7 @@ func (p *expander) answer(op string, toks []token) bool {
 		_, _, _, ok := p.find(p.cur, s, op == "__has_include_next")
 		return ok
 	}
-	// The operand of __has_builtin may be made by a macro, as __has_attribute does it.
+	// A macro may make the operand of __has_builtin, as __has_attribute does.
 	if len(toks) != 1 || toks[0].kind != ident {
 		p.fail("an operator of #if without its name")
 	}
@@ -105,7 +107,7 @@ func (p *expander) answer(op string, toks []token) bool {
 	return false
 }
 
-// evaluator computes an expression.
+// An evaluator evaluates an expression.
 type evaluator struct {
 	p    *expander
 	toks []token
@@ -115,7 +117,7 @@ type evaluator struct {
 
 func (e *evaluator) fail() { e.p.fail("the expression of #if") }
 
-// op takes an operator, if it is next.
+// op skips the operator s and returns true if s is next.
 func (e *evaluator) op(s string) bool {
 	if e.i < len(e.toks) && e.toks[e.i].is(s) {
 		e.i++
@@ -145,7 +147,7 @@ func (e *evaluator) conditional() value {
 	return a
 }
 
-// levels are the binary operators, by their precedence.
+// levels lists the binary operators by increasing precedence.
 var levels = [][]string{
 	{"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"},
 }
@@ -320,7 +322,7 @@ func (e *evaluator) number(s string) value {
 	return value{v, strings.Contains(suffix, "u") || v > math.MaxInt64}
 }
 
-// char is a character constant of one plain character, or an escape; chars are signed.
+// char returns the value of a character constant of one ASCII character or escape; char is signed.
 func (e *evaluator) char(s string) value {
 	if len(s) == 3 && s[0] == '\'' && s[2] == '\'' && s[1] < 0x80 {
 		return value{v: uint64(s[1])}

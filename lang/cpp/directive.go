@@ -5,13 +5,15 @@ import (
 	"strings"
 )
 
-// cond is an #if that is open.
+// Directives.
+
+// A cond is an open #if.
 type cond struct {
-	taken bool // one of its groups was
-	last  bool // behind #else
+	taken bool // one of its groups was read
+	last  bool // after #else
 }
 
-// directive follows a directive, after its #, to the end of its line.
+// directive handles a directive, after its #, to the end of its line.
 func (p *expander) directive(r *reader, hash *token) {
 	t := r.next()
 	if t.kind != ident {
@@ -85,8 +87,8 @@ func (p *expander) directive(r *reader, hash *token) {
 	}
 }
 
-// lineIs follows #line, whose line is given: from the next line on __LINE__ and __FILE__ say what the
-// directive does. Places stay those of the file.
+// lineIs handles #line, which is on the given line. From the next line on, __LINE__ and __FILE__ have the values that
+// the directive gives. Places of tokens stay those in the file.
 func (p *expander) lineIs(r *reader, toks []token, line int32) {
 	n, err := strconv.ParseUint(string(toks[0].text), 10, 31)
 	if err != nil {
@@ -98,7 +100,7 @@ func (p *expander) lineIs(r *reader, toks []token, line int32) {
 	}
 }
 
-// line1 is what is left of the line.
+// line1 returns the rest of the line.
 func (r *reader) line1() string {
 	from := r.i
 	for r.i < len(r.src) && r.src[r.i] != '\n' {
@@ -107,7 +109,7 @@ func (r *reader) line1() string {
 	return strings.TrimSpace(string(r.src[from:r.i]))
 }
 
-// rest skips what is left of the line after a token.
+// rest skips the rest of the line after the token t.
 func (r *reader) rest(t *token) {
 	if t.kind == newline {
 		r.endLine()
@@ -135,7 +137,7 @@ func (r *reader) tokens() []token {
 	}
 }
 
-// open begins a group, which is read where holds is set.
+// open begins a group, which is read if holds is set.
 func (r *reader) open(holds bool) {
 	r.conds = append(r.conds, cond{taken: holds})
 	if !holds {
@@ -143,7 +145,7 @@ func (r *reader) open(holds bool) {
 	}
 }
 
-// skip leaves out groups of the innermost #if up to one that is read, or its end.
+// skip skips groups of the innermost #if, up to a group that is read, or to the end of the #if.
 func (r *reader) skip() {
 	depth := 0
 	for {
@@ -214,7 +216,7 @@ func (r *reader) skip() {
 	}
 }
 
-// Macros that only the predefined text defines.
+// protected are the macros that only the predefined text may define.
 var protected = map[string]bool{
 	"__DATE__": true, "__FILE__": true, "__LINE__": true, "__STDC_HOSTED__": true, "__STDC_MB_MIGHT_NEQ_WC__": true,
 	"__STDC_VERSION__": true, "__STDC__": true, "__TIME__": true, "__has_builtin": true, "__has_extension": true,
@@ -302,7 +304,7 @@ func (p *expander) params(r *reader, m *macro) (list []*name) {
 	}
 }
 
-// bind finds the parameters in the body of a macro.
+// bind finds the parameters in the body of the macro m.
 func (p *expander) bind(m *macro) {
 	m.param = make([]int16, len(m.body))
 	for i := range m.body {
@@ -328,7 +330,7 @@ func (p *expander) bind(m *macro) {
 	}
 }
 
-// header reads the name of a header, with its quotes.
+// header reads the name of a header, including its quotes.
 func (p *expander) header(r *reader) string {
 	r.blank()
 	if c := r.at(0); c == '<' || c == '"' {
@@ -356,7 +358,7 @@ func (p *expander) header(r *reader) string {
 	return s
 }
 
-// expanded expands a list of tokens by itself.
+// expanded expands a list of tokens separately from the text.
 func (p *expander) expanded(toks []token) []token {
 	for i := range toks {
 		toks[i].bol = false
@@ -369,7 +371,7 @@ func (p *expander) expanded(toks []token) []token {
 	return out
 }
 
-// pragma keeps a pragma for the parser, but for those that are the preprocessor's.
+// pragma copies a pragma for the parser, and handles the pragmas of the preprocessor.
 func (p *expander) pragma(r *reader, hash, word *token) {
 	toks := r.tokens()
 	if len(toks) == 0 {
@@ -395,14 +397,14 @@ func (p *expander) pragma(r *reader, hash, word *token) {
 	p.flush()
 	p.last, p.inPragma = written{}, true
 	for i, t := range append([]token{*hash, *word}, toks...) {
-		t.line = hash.line // also where the line was spliced
+		t.line = hash.line // even if a backslash joins lines
 		t.space = t.space || i == 2
 		p.emit(&t)
 	}
 	p.last, p.inPragma = written{}, false
 }
 
-// keepMacro does #pragma push_macro("x") and pop_macro.
+// keepMacro handles #pragma push_macro("x") and pop_macro.
 func (p *expander) keepMacro(what string, toks []token) {
 	if len(toks) < 4 || !toks[1].is("(") || toks[2].kind != str || !toks[3].is(")") || len(toks[2].text) < 3 {
 		return

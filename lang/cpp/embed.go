@@ -7,17 +7,17 @@ import (
 
 // #embed of C23 (6.10.4): the bytes of a file as a list of numbers.
 
-// maxEmbed bounds the bytes that one #embed gives.
+// maxEmbed bounds the number of bytes of one #embed.
 const maxEmbed = 1 << 20
 
-// embedding is what an #embed asks for.
+// An embedding is the contents and the parameters of an #embed.
 type embedding struct {
 	data                    []byte
 	found                   bool
 	prefix, suffix, ifEmpty []token
 }
 
-// embed follows #embed, whose name is given, and makes what it gives the tokens that are read next.
+// embed handles #embed at the token at. The resulting tokens are read next.
 func (p *expander) embed(r *reader, at *token) {
 	if p.cfg.Embed == nil || p.cfg.Strict {
 		p.failAt(at, "the directive #embed is not known", "it is one of C23")
@@ -106,7 +106,7 @@ func (p *expander) embedding(at *token, toks []token) *embedding {
 	return e
 }
 
-// embedParam reads the name of a parameter, without the underscores that may surround it.
+// embedParam reads the name of a parameter, without underscores around it.
 func embedParam(toks []token) (string, []token) {
 	plain := func(t token) string {
 		s := string(t.text)
@@ -124,7 +124,7 @@ func embedParam(toks []token) (string, []token) {
 	return "", toks
 }
 
-// parenthesised splits ( … ) off the front of a list.
+// parenthesised splits ( … ) from the front of a list.
 func parenthesised(toks []token) (in, after []token, ok bool) {
 	if len(toks) == 0 || !toks[0].is("(") {
 		return nil, toks, false
@@ -143,7 +143,7 @@ func parenthesised(toks []token) (in, after []token, ok bool) {
 	return nil, toks, false
 }
 
-// embedNumber evaluates the argument of limit.
+// embedNumber evaluates the argument of limit or offset.
 func (p *expander) embedNumber(at *token, toks []token) int {
 	p.condition = true
 	toks = p.expanded(toks)
@@ -156,7 +156,7 @@ func (p *expander) embedNumber(at *token, toks []token) int {
 	return int(min(v.v, 1<<40))
 }
 
-// embedded is the content of a file that is named as it stands in the directive, with its quotes.
+// embedded returns the contents of the file with the given name, which includes its quotes.
 func (p *expander) embedded(name string) ([]byte, bool) {
 	dirs := p.cfg.Angle
 	if name[0] == '"' {
@@ -174,7 +174,7 @@ func (p *expander) embedded(name string) ([]byte, bool) {
 	return nil, false
 }
 
-// hasEmbed is the value of __has_embed: 0 where there is no such file, 1, or 2 where it is empty.
+// hasEmbed returns the value of __has_embed: 0 if there is no such file, 2 if it is empty, else 1.
 func (p *expander) hasEmbed(toks []token) string {
 	if p.cfg.Embed == nil {
 		p.fail("__has_embed")

@@ -5,44 +5,46 @@ import (
 	"path/filepath"
 )
 
-// Config says where headers are, and what there is.
+// Expand, and the files that it reads.
+
+// Config says where headers are, and which features exist.
 type Config struct {
-	// Open gives the text of a file.
+	// Open returns the text of a file.
 	Open func(path string) ([]byte, bool)
-	// Quote and Angle are the directories that #include "x" and #include <x> search; "" is that of
-	// the including file.
+	// Quote and Angle are the directories that #include "x" and #include <x> search; "" is the directory of the
+	// including file.
 	Quote, Angle []string
 	HasBuiltin   func(name string) bool
-	// Embed gives the bytes of a file that #embed names; nil: there is no #embed.
+	// Embed returns the bytes of a file that #embed names; nil: #embed is an error.
 	Embed func(path string) ([]byte, bool)
-	// C23: its keywords and digit separators are read. Strict: only the directives of C11 are.
+	// C23: the keywords and digit separators of C23 are read. Strict: only the directives of C11 are allowed.
 	C23, Strict bool
-	Limit       int // of the tokens that expansions make, besides some for each byte that is read
+	Limit       int // of the tokens that expansions make, in addition to perByte for each byte that is read
 	MaxText     int // bytes of the result
 }
 
-// Input is a text that is read, one after the other. Only the first defines what the standard
-// predefines.
+// An Input is a text to read, after those before it in the list. Only the first may define the macros that the
+// standard predefines.
 type Input struct {
 	Name string
 	Text []byte
 }
 
-// Unusual is why a text is not for this package, and where.
+// Unusual says why this package does not handle a text, and where.
 type Unusual struct {
 	Why, Hint string
 	File      string
 	Line, Col int
-	// Rare: the text is right, but another preprocessor has to read it. Otherwise it is wrong, or
-	// nobody here can read it.
+	// Rare: the text is correct, but another preprocessor has to read it. Otherwise it is wrong, or no part of whet
+	// can read it.
 	Rare bool
-	// Clear: Why is said in words for people.
+	// Clear: Why is readable by users.
 	Clear bool
 }
 
 func (u *Unusual) Error() string { return u.Why }
 
-// Expand does what a preprocessor does to the inputs. An error is an *Unusual.
+// Expand preprocesses the inputs. An error is an *Unusual.
 func Expand(in []Input, cfg Config) (r *Result, err error) {
 	n := 0
 	for _, i := range in {
@@ -92,41 +94,41 @@ type expander struct {
 	names map[string]*name
 
 	inputs  []*reader
-	files   []*reader // that are open, the innermost last
-	cur     *reader   // the innermost
+	files   []*reader // the open files, the innermost last
+	cur     *reader   // the innermost file
 	index   map[string]int
 	once    map[string]bool
 	pushed  map[*name][]*macro // by #pragma push_macro
 	counter int                // of __COUNTER__
-	tail    tail               // of what was written
+	tail    tail               // the state of the output
 
 	stack      []context
-	ahead      []token // read and not used yet
+	ahead      []token // tokens that were read but not used yet, in reverse order
 	room       []token
 	work       int
-	limit      int  // of work
-	collecting int  // calls of macros whose arguments are being read
-	inArgs     int  // arguments that are being expanded, one in the other
+	limit      int  // on work
+	collecting int  // the number of calls of macros whose arguments are being read
+	inArgs     int  // the number of nested arguments that are being expanded
 	condition  bool // the expression of an #if is being expanded
 
 	out  *Result
 	last written
 	// a #pragma is being written
 	inPragma bool
-	apart    bool // something stood between the token written last and the next one
+	apart    bool // the token written last and the next one were separated
 }
 
-// fail gives up at the place that is being read.
+// fail gives up at the current position.
 func (p *expander) fail(why string) { panic(p.unusual(why)) }
 
-// rare gives up a text that is right.
+// rare gives up for a text that is correct.
 func (p *expander) rare(why string) {
 	u := p.unusual(why)
 	u.Rare = true
 	panic(u)
 }
 
-// failAt gives up at a token.
+// failAt gives up at the token t.
 func (p *expander) failAt(t *token, why, hint string) {
 	u := p.unusual(why)
 	u.Hint, u.Clear = hint, true
@@ -154,7 +156,7 @@ func (p *expander) intern(text []byte) *name {
 	return n
 }
 
-// perByte is how many tokens expansions may make for each byte that is read.
+// perByte is the number of tokens that expansions may make for each byte that is read.
 const perByte = 4
 
 func (p *expander) reader(path string, text []byte, dir string) *reader {
@@ -171,7 +173,7 @@ func (p *expander) reader(path string, text []byte, dir string) *reader {
 	return &reader{p: p, src: text, line: 1, file: i, path: path, dir: dir, fresh: true}
 }
 
-// fileToken is the next token of the files, after all directives.
+// fileToken returns the next token of the files, after all directives.
 func (p *expander) fileToken() token {
 	for {
 		r := p.cur
@@ -190,7 +192,7 @@ func (p *expander) fileToken() token {
 			p.endFile()
 		case t.bol && t.is("#"):
 			p.directive(r, &t)
-			if n := len(p.ahead); n > 0 { // by #embed
+			if n := len(p.ahead); n > 0 { // made by #embed
 				t = p.ahead[n-1]
 				p.ahead = p.ahead[:n-1]
 				return t
@@ -204,8 +206,8 @@ func (p *expander) fileToken() token {
 	}
 }
 
-// fileAhead is the token after the name of a function-like macro, which no directive may separate
-// from it. False at the end of the text.
+// fileAhead returns the token after the name of a function-like macro. No directive may come between them. It returns
+// false at the end of the text.
 func (p *expander) fileAhead() (token, bool) {
 	for {
 		r := p.cur
@@ -230,7 +232,7 @@ func (r *reader) closed() {
 	}
 }
 
-// endFile goes back to the file that included the present one.
+// endFile returns to the file that included the current one.
 func (p *expander) endFile() {
 	p.cur.closed()
 	p.leave()
@@ -244,8 +246,7 @@ func (p *expander) leave() {
 
 const maxDepth = 180 // of #include
 
-// include reads a file that is named as it stands in the directive, with its quotes. The line has
-// been read.
+// include reads a file; spelled is its name in the directive, including its quotes. The line has been read.
 func (p *expander) include(r *reader, spelled string, next bool) {
 	if path, dir, text, ok := p.find(r, spelled, next); ok {
 		if len(p.files) > maxDepth {
@@ -258,7 +259,7 @@ func (p *expander) include(r *reader, spelled string, next bool) {
 	p.fail("there is no header " + spelled)
 }
 
-// find looks for a header.
+// find searches for a header.
 func (p *expander) find(r *reader, spelled string, next bool) (path, dir string, text []byte, ok bool) {
 	n := len(spelled)
 	if n < 2 || !(spelled[0] == '"' && spelled[n-1] == '"' || spelled[0] == '<' && spelled[n-1] == '>') {

@@ -2,7 +2,9 @@ package cpp
 
 import "bytes"
 
-// kind is what a token is.
+// The tokens of a file.
+
+// kind is the kind of a token.
 type kind uint8
 
 const (
@@ -13,11 +15,11 @@ const (
 	str    // a string literal or a character constant
 	punct  // an operator
 	stray  // any other byte
-	mark   // nothing, in the place of an empty argument beside ##
+	mark   // nothing, in place of an empty argument next to ##
 	endArg // the end of an argument that is being expanded
 )
 
-// token is one of preprocessing.
+// A token is a preprocessing token.
 type token struct {
 	text []byte
 	name *name // of an identifier
@@ -25,58 +27,57 @@ type token struct {
 	col  int32
 	file int16
 	kind kind
-	// space: white space stands in front; bol: it is the first of its line; fixed: it comes from an
-	// expansion; painted: it is the name of a macro and not to be expanded
+	// space: white space comes before it; bol: it is the first token of its line; fixed: it comes from an expansion;
+	// painted: it is the name of a macro and must not be expanded
 	space, bol, fixed, painted bool
 }
 
 func (t *token) is(s string) bool { return t.kind == punct && string(t.text) == s }
 
-// name is an identifier, of which there is one for each spelling.
+// A name is an identifier. There is one for each spelling.
 type name struct {
 	text  string
 	macro *macro
-	// it was a macro, and was undefined or defined once more
+	// it was a macro, and was undefined or defined again
 	changed bool
 	kind    special
-	param   int // of the macro that is being defined, 1 + index
+	param   int // of the macro that is being defined: 1 + index
 }
 
-// set makes the name stand for m, or, where that is nil, for nothing.
+// set defines the name as the macro m, or undefines it if m is nil.
 func (n *name) set(m *macro) {
 	n.changed = n.changed || n.macro != nil && !n.macro.like(m)
 	n.macro = m
 }
 
-// reader reads the tokens of a file.
+// A reader reads the tokens of a file.
 type reader struct {
-	p    *expander
-	src  []byte
-	i    int
-	line int
-	bol  int // where the line begins
-	file int
-	path string
-	dir  string // of the list of directories, in which the file was found
-	// conditions of the file that are open, and how many were when it began
-	fresh bool // no token of the line was read yet
-	// by #line: how much is added to __LINE__, and __FILE__, quoted, where it was named
+	p     *expander
+	src   []byte
+	i     int
+	line  int
+	bol   int // the start of the line
+	file  int
+	path  string
+	dir   string // the directory in the search list in which the file was found
+	fresh bool   // no token of the line was read yet
+	// from #line: the number that is added to __LINE__, and __FILE__, quoted, if it was given
 	ahead int
 	named string
-	// the token that is being read goes over several lines
+	// the current token extends over several lines
 	spliced bool
-	conds   []cond
+	// the open conditions of the file
+	conds []cond
 }
 
-// blank skips white space and comments in a line, and reports whether there was any. It stops in
-// front of a newline.
+// blank skips white space and comments in a line, and reports whether there were any. It stops before a newline.
 func (r *reader) blank() (skipped bool) {
 	for r.i < len(r.src) {
 		switch c := r.src[r.i]; {
 		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
 			r.i++
 		case c == '\\' && r.splice():
-			continue // joins lines, and separates nothing
+			continue // it joins lines, and does not separate tokens
 		case c == '/' && r.i+1 < len(r.src) && r.src[r.i+1] == '/':
 			for r.i < len(r.src) && r.src[r.i] != '\n' {
 				if r.src[r.i] != '\\' || !r.splice() {
@@ -111,7 +112,7 @@ func (r *reader) lines(from, to int) {
 	}
 }
 
-// splice skips a backslash with a newline after it.
+// splice skips a backslash and the newline after it, if they are next.
 func (r *reader) splice() bool {
 	j := r.i + 1
 	if j < len(r.src) && r.src[j] == '\r' {
@@ -126,8 +127,8 @@ func (r *reader) splice() bool {
 	return true
 }
 
-// next reads a token. At the end of a line it returns newline and stays there; at the end of the
-// file eof.
+// next reads a token. At the end of a line it returns newline and does not advance; at the end of the file it returns
+// eof.
 func (r *reader) next() (t token) {
 	t.space = r.blank()
 	t.bol, r.fresh = r.fresh, false
@@ -183,7 +184,7 @@ func (r *reader) next() (t token) {
 	return t
 }
 
-// joins reports whether a backslash after a token may make it longer by what is in the next line.
+// joins reports whether the text after a backslash and newline may make the token before it longer.
 func (r *reader) joins(k kind, text []byte) bool {
 	j := r.i + 1
 	if j < len(r.src) && r.src[j] == '\r' {
@@ -234,7 +235,7 @@ func (r *reader) quoted(q byte) {
 	r.p.fail("a quoted token does not end")
 }
 
-// skipLine skips what is left of a line, with the newline.
+// skipLine skips the rest of a line, including the newline.
 func (r *reader) skipLine() {
 	for {
 		r.blank()
@@ -246,7 +247,7 @@ func (r *reader) skipLine() {
 			r.endLine()
 			return
 		case '"', '\'':
-			// In text that is left out an apostrophe may stand alone.
+			// In skipped text an apostrophe may occur alone.
 			for r.i++; r.i < len(r.src) && r.src[r.i] != c && r.src[r.i] != '\n'; r.i++ {
 				if r.src[r.i] == '\\' && r.splice() {
 					r.i--
@@ -258,14 +259,14 @@ func (r *reader) skipLine() {
 				r.i++
 			}
 		default:
-			// Nothing before the next of these begins a comment, a string or a line.
+			// Only these characters begin a comment, a string or a line.
 			for r.i++; r.i < len(r.src) && !skipStops[r.src[r.i]]; r.i++ {
 			}
 		}
 	}
 }
 
-// endLine steps over a newline.
+// endLine skips a newline.
 func (r *reader) endLine() {
 	r.i++
 	r.line++
@@ -288,13 +289,13 @@ func digit(c byte) bool    { return '0' <= c && c <= '9' }
 func sign(c byte) bool     { return c == '+' || c == '-' }
 func exponent(c byte) bool { c |= 0x20; return c == 'e' || c == 'p' }
 
-// prefix reports whether a word in front of a quote belongs to it.
+// prefix reports whether a word before a quote is a prefix of the literal.
 func prefix(w []byte) bool {
 	s := string(w)
 	return s == "L" || s == "u" || s == "U" || s == "u8"
 }
 
-// operator is the length of the operator that a text begins with, 0 where there is none.
+// operator returns the length of the operator at the start of a text, or 0 if there is none.
 func operator(s []byte) int {
 	c := s[0]
 	if bytes.IndexByte([]byte("[](){}.&*+-~!/%<>^|?:;=,#"), c) < 0 {

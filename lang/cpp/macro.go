@@ -5,22 +5,24 @@ import (
 	"strconv"
 )
 
-// macro is a definition.
+// The expansion of macros (C11 6.10.3).
+
+// A macro is a definition.
 type macro struct {
 	name     *name
 	body     []token
 	params   int
 	function bool
-	variadic bool // the last parameter takes what is left
-	pastes   bool // there is a ## in it
+	variadic bool // the last parameter takes the remaining arguments
+	pastes   bool // the body contains ##
 	disabled bool // its expansion is being read
-	// for each token of the body 1 + the parameter that it names, 0 for none
+	// for each token of the body: 1 + the index of the parameter that it names, or 0
 	param []int16
-	// the parameter that each # of the body is applied to, in the same way
+	// for each # of the body: 1 + the index of the parameter that it applies to
 	hashed []int16
 }
 
-// like reports whether two macros without parameters stand for the same tokens.
+// like reports whether two macros without parameters have the same body.
 func (m *macro) like(o *macro) bool {
 	if o == nil || m.function || o.function || len(m.body) != len(o.body) {
 		return false
@@ -33,14 +35,14 @@ func (m *macro) like(o *macro) bool {
 	return true
 }
 
-// context is an expansion that is being read.
+// A context is an expansion that is being read.
 type context struct {
 	toks  []token
 	i     int
-	macro *macro // disabled so long; nil for an argument
+	macro *macro // disabled while it is read; nil for an argument
 }
 
-// raw is the next token before its expansion: of the innermost expansion, or of the file.
+// raw returns the next token before expansion: of the innermost context, or of the file.
 func (p *expander) raw() token {
 	for {
 		n := len(p.stack)
@@ -72,7 +74,7 @@ func (p *expander) pop() {
 	p.apart = true
 }
 
-// push makes tokens those that are read next.
+// push makes toks the tokens that are read next.
 func (p *expander) push(toks []token, m *macro) {
 	if m != nil {
 		m.disabled = true
@@ -85,7 +87,7 @@ func (p *expander) push(toks []token, m *macro) {
 
 const maxStack = 10000
 
-// token is the next token after expansion.
+// token returns the next token after expansion.
 func (p *expander) token() token {
 	for {
 		t := p.raw()
@@ -111,7 +113,8 @@ func (p *expander) token() token {
 	}
 }
 
-// expand replaces a macro's name, and what follows it, by the expansion; false where it is none.
+// expand replaces a macro's name, and its arguments, by the expansion. It returns false if there is no ( after the
+// name of a function-like macro.
 func (p *expander) expand(t *token, m *macro) bool {
 	p.work += len(m.body) + 1
 	if p.work > p.limit {
@@ -136,7 +139,7 @@ func (p *expander) expand(t *token, m *macro) bool {
 	return true
 }
 
-// placed is a copy of tokens at the place of another.
+// placed returns a copy of tokens with the place of another token.
 func (p *expander) placed(at *token, toks []token) []token {
 	out := p.alloc(len(toks))
 	for i := range toks {
@@ -153,7 +156,7 @@ func (p *expander) place(t, at *token) {
 	t.file, t.line, t.col, t.fixed = at.file, at.line, at.col, true
 }
 
-// alloc is room for n tokens, of larger pieces.
+// alloc returns room for n tokens, cut from larger pieces.
 func (p *expander) alloc(n int) []token {
 	if n > cap(p.room)-len(p.room) {
 		p.room = make([]token, 0, max(n, 512))
@@ -163,7 +166,7 @@ func (p *expander) alloc(n int) []token {
 	return p.room[at : at : at+n]
 }
 
-// peekOpen skips the ( that is next, if it is.
+// peekOpen reports whether ( is next, and skips it if so.
 func (p *expander) peekOpen() bool {
 	for {
 		n := len(p.stack)
@@ -194,7 +197,7 @@ func (p *expander) peekOpen() bool {
 	return false
 }
 
-// argument is one of a macro's call.
+// An argument is an argument in a call of a macro.
 type argument struct {
 	toks     []token
 	expanded []token
@@ -236,7 +239,7 @@ func (p *expander) arguments(m *macro) []argument {
 	}
 }
 
-// fit makes as many arguments as there are parameters.
+// fit makes the number of arguments match the number of parameters.
 func (p *expander) fit(m *macro, args []argument) []argument {
 	if m.params == 0 && len(args) == 1 && len(args[0].toks) == 0 {
 		return nil
@@ -250,7 +253,7 @@ func (p *expander) fit(m *macro, args []argument) []argument {
 	return args
 }
 
-// expandArg expands an argument by itself.
+// expandArg expands an argument separately from the text.
 func (p *expander) expandArg(a *argument) []token {
 	if a.done {
 		return a.expanded
@@ -289,10 +292,10 @@ func (p *expander) expandArg(a *argument) []token {
 	return a.expanded
 }
 
-// argEnd is after each argument that is being expanded.
+// argEnd marks the end of each argument that is being expanded.
 var argEnd = []token{{kind: endArg}}
 
-// subst is the body of a macro with its arguments, at the place of the name.
+// subst returns the body of a macro with its arguments, at the place of the name.
 func (p *expander) subst(at *token, m *macro, args []argument) []token {
 	size := len(m.body)
 	for _, k := range m.param {
@@ -312,7 +315,7 @@ func (p *expander) subst(at *token, m *macro, args []argument) []token {
 			i++ // the parameter
 			out = p.put(out, left, t)
 		case m.pastes && b.is("##"):
-			// Of , ## args the comma goes where there are none, and nothing is pasted else.
+			// In , ## args the comma disappears if there are no args, and otherwise nothing is pasted.
 			if m.variadic && int(m.param[i+1]) == m.params && m.body[i-1].is(",") {
 				if i+2 < len(m.body) && m.body[i+2].is("##") {
 					p.fail("## behind the rest of the arguments")
@@ -367,7 +370,7 @@ func (p *expander) spliced(out, arg []token, space bool) []token {
 	return out
 }
 
-// put appends a token, or pastes it to the one before.
+// put appends a token, or pastes it to the token before it.
 func (p *expander) put(out []token, paste bool, t token) []token {
 	if !paste || len(out) == 0 {
 		return append(out, t)
@@ -384,7 +387,7 @@ func (p *expander) put(out []token, paste bool, t token) []token {
 	return out
 }
 
-// paste makes one token of two.
+// paste makes one token from two.
 func (p *expander) paste(a, b *token) token {
 	text := make([]byte, 0, len(a.text)+len(b.text)+1)
 	text = append(append(text, a.text...), b.text...)
@@ -398,7 +401,7 @@ func (p *expander) paste(a, b *token) token {
 	return t
 }
 
-// stringize makes a string literal of an argument.
+// stringize makes a string literal from an argument.
 func (p *expander) stringize(arg []token) token {
 	var b bytes.Buffer
 	b.WriteByte('"')
@@ -425,7 +428,8 @@ func (p *expander) stringize(arg []token) token {
 	return token{kind: str, text: b.Bytes()}
 }
 
-// special expands a name that the preprocessor knows by itself; false: it is a macro's all the same.
+// special expands a name that the preprocessor itself defines. It returns false if the name is to be treated as any
+// other.
 func (p *expander) special(t *token) bool {
 	switch t.name.kind {
 	case file:
@@ -456,7 +460,7 @@ func (p *expander) special(t *token) bool {
 	return true
 }
 
-// special says what the preprocessor knows of a name.
+// special is the meaning of a name to the preprocessor.
 type special uint8
 
 const (
@@ -464,9 +468,9 @@ const (
 	file              // __FILE__
 	line              // __LINE__
 	counter           // __COUNTER__
-	unknown           // what is not done here
-	unread            // what nobody here reads
-	asked             // __has_include and its kind
+	unknown           // not handled by this package
+	unread            // not handled at all
+	asked             // __has_include and similar operators
 	definedOp         // defined
 )
 

@@ -6,13 +6,15 @@ import (
 	"sort"
 )
 
-// Place is where a token stands.
+// The resulting text, and the table of its places.
+
+// A Place is the position of a token in a file.
 type Place struct {
-	File      int // as the files were met
+	File      int // index in the order in which files were read
 	Line, Col int
 }
 
-// Result is the text of a program after the preprocessor.
+// A Result is the text of a program after preprocessing.
 type Result struct {
 	Text  []byte
 	Files []string // by Place.File
@@ -20,8 +22,8 @@ type Result struct {
 	names map[string]*name
 }
 
-// Constant is the text of a macro without parameters that has been the same from its definition to
-// the end; false if there is none.
+// Constant returns the text of a macro without parameters whose definition did not change up to the end. It returns
+// false if there is no such macro.
 func (r *Result) Constant(macro string) (string, bool) {
 	n := r.names[macro]
 	if n == nil || n.macro == nil || n.macro.function || n.changed {
@@ -37,17 +39,17 @@ func (r *Result) Constant(macro string) (string, bool) {
 	return string(text), true
 }
 
-// span says where the text from an offset on comes from.
+// A span says where the text from an offset on comes from.
 type span struct {
 	at   uint32
 	line uint32
 	col  uint32
 	file uint16
-	// all of it has one place; otherwise columns go on as in the file
+	// all of it has the same place; otherwise columns increase as in the file
 	fixed bool
 }
 
-// Place is where the byte of the text at an offset comes from.
+// Place returns the place of the byte at an offset of the text.
 func (r *Result) Place(offset int) Place {
 	i := sort.Search(len(r.spans), func(i int) bool { return int(r.spans[i].at) > offset }) - 1
 	if i < 0 {
@@ -61,10 +63,10 @@ func (r *Result) Place(offset int) Place {
 	return p
 }
 
-// Range is a part of a text, from one offset to another.
+// A Range is a part of a text, from one offset up to another.
 type Range struct{ From, To int }
 
-// With is the text with another file's after it, which needs no preprocessing.
+// With returns the text followed by the text of another file, which needs no preprocessing.
 func (r *Result) With(file string, text []byte) *Result {
 	out := &Result{Text: slices.Concat(r.Text, text), Files: append(slices.Clip(r.Files), file), spans: slices.Clip(r.spans)}
 	at := len(r.Text)
@@ -75,7 +77,7 @@ func (r *Result) With(file string, text []byte) *Result {
 	return out
 }
 
-// Cut is what has the given parts of the text only, which are in order.
+// Cut returns a result with only the given parts of the text, which must be in order.
 func (r *Result) Cut(parts []Range) *Result {
 	out := &Result{Files: r.Files}
 	for _, part := range parts {
@@ -99,7 +101,7 @@ func (r *Result) Cut(parts []Range) *Result {
 	return out
 }
 
-// emit writes a token after the others.
+// emit appends a token to the text.
 func (p *expander) emit(t *token) {
 	out := p.out.Text
 	last := &p.last
@@ -115,7 +117,7 @@ func (p *expander) emit(t *token) {
 	}
 	p.apart = false
 	at := uint32(len(out))
-	// The span goes on where offset and column keep their distance.
+	// The span continues if offset and column keep their distance.
 	gap := int(at) - int(t.col)
 	if newLine || t.fixed != last.fixed || t.fixed && int(t.col) != last.col || !t.fixed && gap != last.gap {
 		p.out.spans = append(p.out.spans, span{at: at, line: uint32(t.line), col: uint32(t.col), file: uint16(t.file), fixed: t.fixed})
@@ -127,7 +129,7 @@ func (p *expander) emit(t *token) {
 	}
 }
 
-// written is what is known of the token that was written last.
+// written describes the token that was written last.
 type written struct {
 	line, col, file, gap int
 	fixed                bool

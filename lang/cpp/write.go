@@ -5,42 +5,42 @@ import (
 	"strings"
 )
 
-// What is written is C11 with GNU's extensions, which the parser reads. The words of C23 that it does
-// not know are written as others that it does:
+// The output is C11 with GNU's extensions, as the parser reads it. Constructs of C23 that the parser does not know
+// are replaced by ones that it does:
 //
 //	bool, true, static_assert, alignas, …  _Bool, ((_Bool)1), _Static_assert, _Alignas
 //	nullptr                                ((void *)0)
-//	typeof_unqual                          __typeof, which the scan of files leaves to this
+//	typeof_unqual                          __typeof, which the scan of files leaves to this package
 //	constexpr                              const __attribute__((__whet_constexpr))
-//	[[gnu::packed]]                        __attribute__((packed)), where that means the same
+//	[[gnu::packed]]                        __attribute__((packed)), if it has the same meaning
 //	1'000                                  1000
 //
-// What has no other word here is an error.
+// A construct without a replacement is an error.
 
-// tail is what is known of the tokens that were written last.
+// tail describes the tokens that were written last.
 type tail struct {
 	prev token   // the last one
-	held []token // an attribute that is being read, from its [
-	// an attribute that waits for the token after it, and the token in front of it
+	held []token // the attribute that is being read, from its [
+	// attributes that wait for the token after them, and the token at which they begin
 	waiting []attribute
 	at      token
-	// depth of the parentheses after a word that has a rule, 0: in none
+	// depth of the parentheses after _Static_assert and _Generic
 	assert, generic nested
 }
 
-// nested follows word( … ).
+// nested counts the parentheses in word( … ).
 type nested struct {
-	depth int // of parentheses; -1: the ( is still to come
+	depth int // of parentheses; -1: the ( has yet to come
 	comma bool
 }
 
-// attribute is one of a list [[a, b]].
+// An attribute is an element of a list [[a, b]].
 type attribute struct {
 	vendor, name string
 	args         []token
 }
 
-// write writes a token after the others.
+// write appends a token to the output.
 func (p *expander) write(t *token) {
 	w := &p.tail
 	if len(w.held) > 0 {
@@ -60,7 +60,7 @@ func (p *expander) write(t *token) {
 	p.translated(t)
 }
 
-// hold keeps a token of an attribute, and reads it when it is complete.
+// hold keeps a token of an attribute, and reads the attribute when it is complete.
 func (p *expander) hold(t *token) {
 	w := &p.tail
 	w.held = append(w.held, *t)
@@ -90,7 +90,7 @@ func (p *expander) hold(t *token) {
 	w.waiting = append(w.waiting, p.attributes(toks[2:len(toks)-2])...)
 }
 
-// flush writes what was held back.
+// flush writes the tokens that were held back.
 func (p *expander) flush() {
 	w := &p.tail
 	if len(w.held) == 1 {
@@ -132,14 +132,14 @@ func (p *expander) attributes(toks []token) (list []attribute) {
 	return list
 }
 
-// ignored are the attributes that change nothing that a run does.
+// ignored are the attributes that do not change what a run does.
 var ignored = map[string]bool{
 	"nodiscard": true, "maybe_unused": true, "deprecated": true, "fallthrough": true, "unsequenced": true, "reproducible": true,
 	"gnu::unused": true, "gnu::fallthrough": true, "gnu::deprecated": true, "gnu::warn_unused_result": true,
 	"clang::fallthrough": true, "gnu::likely": true, "gnu::unlikely": true, "clang::likely": true, "clang::unlikely": true,
 }
 
-// hasAttribute is the value of __has_c_attribute.
+// hasAttribute returns the value of __has_c_attribute.
 func hasAttribute(toks []token) string {
 	name, _ := embedParam(toks)
 	switch name {
@@ -154,14 +154,14 @@ func hasAttribute(toks []token) string {
 	return "0"
 }
 
-// attributed writes the attributes that wait in front of a token.
+// attributed writes the waiting attributes before the token next.
 func (p *expander) attributed(next *token) {
 	w := &p.tail
 	list, at := w.waiting, w.at
 	w.waiting = nil
 	prev := string(w.prev.text)
-	// In front of a declaration, after struct, or after the name that is declared, GNU's form means
-	// the same. Behind a type it does not: [[…]] is then about the type.
+	// GNU's form has the same meaning before a declaration, after struct, or after the declared name. After a type it
+	// has not: there [[…]] applies to the type.
 	start := w.prev.kind == eof || prev == ";" || prev == "{" || prev == "}" || prev == "(" || prev == "," || prev == ":"
 	tag := prev == "struct" || prev == "union"
 	named := w.prev.kind == ident && !keywords[prev] && (next.is(";") || next.is(",") || next.is("=") || next.is("["))
@@ -197,7 +197,7 @@ func (p *expander) attributed(next *token) {
 	}
 }
 
-// keywords are those of which none is the name that a declaration declares.
+// keywords are words that cannot be the name that a declaration declares.
 var keywords = func() map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields(`void char short int long float double signed unsigned _Bool bool _Complex __int128 const volatile
@@ -215,14 +215,14 @@ func (p *expander) emitText(at *token, text string) {
 	p.tail.prev = t
 }
 
-// words of C23, and what is written for them.
+// words maps keywords of C23 to their replacements.
 var words = map[string]string{
 	"bool": "_Bool", "true": "((_Bool)1)", "false": "((_Bool)0)", "nullptr": "((void *)0)",
 	"static_assert": "_Static_assert", "alignas": "_Alignas", "alignof": "_Alignof", "thread_local": "_Thread_local",
 	"typeof_unqual": "__typeof", "constexpr": "const __attribute__((__whet_constexpr))",
 }
 
-// translated writes a token as the parser reads it.
+// translated writes a token in the form that the parser reads.
 func (p *expander) translated(t *token) {
 	w := &p.tail
 	if len(w.waiting) > 0 {

@@ -1,9 +1,9 @@
-// Package flags reads command lines of C compilers, as gcc and clang take them: what is to be
-// compiled, and how the text is to be read.
+// Package flags reads command lines of C compilers, in the syntax of gcc and clang: the files to compile, and how to
+// read them.
 //
-// Flags that only concern warnings, code generation or the linker change nothing. Flags that change
-// what a program means, and are not followed, make nothing of it certain: they become notes of kind
-// lang.Unmodelled, and so do flags that are not known.
+// Flags that only concern warnings, code generation or the linker are ignored. A flag that changes the meaning of a
+// program and is not supported makes all results uncertain: it becomes a note of kind lang.Unmodelled. So does an
+// unknown flag.
 package flags
 
 import (
@@ -16,25 +16,24 @@ import (
 	"github.com/whet-mc/whet/lang/read"
 )
 
-// Command is what a command line of a compiler says.
+// A Command is the content of a compiler's command line.
 type Command struct {
-	Files    []string // C files, and what is to be read as such (-x c)
-	Objects  []string // other inputs: objects, archives, assembler
-	Output   string   // of -o
-	Compiles bool     // false: it preprocesses only, or prints something
-	Links    bool     // it makes a program or a library of its inputs
+	Files    []string // C files, and files that are read as C (-x c)
+	Objects  []string // other inputs: objects, archives, assembly files
+	Output   string   // the value of -o
+	Compiles bool     // false: the command only preprocesses, or prints something
+	Links    bool     // the command makes a program or a library from its inputs
 	Options  read.Options
-	HasModel bool // -m32 or -m64 were given: Options.Model
+	HasModel bool // -m32 or -m64 is given, and sets Options.Model
 }
 
-// valued are flags whose value may be the next argument, and that have no effect here.
+// valued are flags whose value may be the next argument, and that are ignored.
 var valued = []string{
 	"-MF", "-MT", "-MQ", "-MJ", "-L", "-l", "-Xlinker", "-Xassembler", "-Xpreprocessor", "-Xclang", "-T", "-u", "-z", "-arch", "-target", "--target",
 	"-isysroot", "--sysroot", "-aux-info", "-dumpbase", "-dumpdir", "-e", "--param", "-mllvm", "-wrapper", "-specs", "-B", "-A", "-framework", "-h",
 }
 
-// harmless are flags, and beginnings of flags, that do not change what a program means where C
-// defines it.
+// harmless are flags, and prefixes of flags, that do not change the meaning of programs that C defines.
 var harmless = []string{
 	"-W*", "-w", "-g*", "-O*", "-M*", "-pipe", "-pthread", "-p", "-pg", "-pedantic*", "-save-temps*", "-v", "-s", "-shared", "-static*", "-rdynamic", "-pie", "-no-pie",
 	"-nostdlib", "-nodefaultlibs", "-nostartfiles", "-l*", "-L*", "-B*", "-Q*", "-H", "-time", "-march=*", "-mtune=*", "-mcpu=*", "-mno-red-zone", "-mred-zone",
@@ -56,7 +55,7 @@ var harmless = []string{
 	"-Xlinker", "-dM", "-no-canonical-prefixes", "-no-integrated-cpp", "-trigraphs", "-fextended-identifiers", "-fno-pcc-struct-return",
 }
 
-// changing are flags that change what a program means, in a way that is not followed.
+// changing are flags that change the meaning of a program in a way that is not supported.
 var changing = []string{
 	"-fpack-struct*", "-fshort-wchar", "-fshort-double", "-ffast-math", "-funsafe-math-optimizations", "-ffinite-math-only", "-fassociative-math", "-freciprocal-math", "-fcx-limited-range", "-Ofast",
 	"-ffp-contract=*", "-fsingle-precision-constant", "-mms-bitfields", "-malign-double", "-mlong-double-*", "-m128bit-long-double", "-m96bit-long-double", "-mx32", "-m16", "-fsigned-bitfields", "-funsigned-bitfields",
@@ -73,7 +72,7 @@ func matches(list []string, flag string) bool {
 	})
 }
 
-// Parse reads the arguments of a compiler, without its name. Paths count from dir.
+// Parse reads the arguments of a compiler, without its name. Paths are relative to dir.
 func Parse(args []string, dir string) *Command {
 	p := &parser{args: args, dir: dir, c: &Command{Compiles: true, Links: true}, defined: map[string]bool{}, noted: map[lang.Note]bool{}}
 	for p.at < len(p.args) {
@@ -92,13 +91,13 @@ type parser struct {
 	args     []string
 	at       int
 	dir      string
-	language string // of -x; "" and "none" are known by the name
+	language string // the value of -x; "" and "none": the file name decides
 	c        *Command
-	defined  map[string]bool // macros, by name
+	defined  map[string]bool // defined macros, by name
 	noted    map[lang.Note]bool
 }
 
-// path is a path as it is from here.
+// path resolves a path relative to dir.
 func (p *parser) path(s string) string {
 	if p.dir == "" || filepath.IsAbs(s) {
 		return s
@@ -118,7 +117,7 @@ func (p *parser) input(a string) {
 	}
 }
 
-// value is the value of the flag a, whose name is name: the rest of it, or the next argument.
+// value returns the value of the flag a, whose name is name: the rest of a, or the next argument.
 func (p *parser) value(a, name string) string {
 	if v := a[len(name):]; v != "" {
 		return strings.TrimPrefix(v, "=")
@@ -189,7 +188,7 @@ func (p *parser) flag(a string) {
 	}
 }
 
-// define and undefine keep the last word on each macro.
+// define and undefine apply the last option for each macro.
 func (p *parser) define(d string) {
 	o := &p.c.Options
 	p.forget(macroName(d))
@@ -203,7 +202,7 @@ func (p *parser) undefine(name string) {
 }
 
 func (p *parser) forget(name string) {
-	if !p.defined[name] { // commands may define very many
+	if !p.defined[name] { // commands may define very many macros
 		return
 	}
 	o := &p.c.Options

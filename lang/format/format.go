@@ -6,23 +6,23 @@ import (
 	"strings"
 )
 
-// Conversion is a part of a format: % and what belongs to it, or a character of text.
+// A Conversion is a part of a format: a conversion specification, or a character of text.
 type Conversion struct {
 	Verb      byte   // 0: text
-	Char      byte   // of text: it; in a format of scanf ' ' is any amount of white space
+	Char      byte   // the character of text; in a format of scanf, ' ' is any amount of white space
 	Size      string // the length modifier: "", "h", "l", …
 	Width     int    // 0: none; -1: given by an argument
 	Precision int    // -1: none; -2: given by an argument
 	Flags     string // of printf
 	Skip      bool   // scanf: nothing is stored
-	Not       bool   // %[^…]
-	Set       string // of %[: the characters as they are written
+	Not       bool   // of %[: it is %[^…]
+	Set       string // of %[: the characters of the set as written
 }
 
 // Has reports whether the conversion has a flag.
 func (c Conversion) Has(flag byte) bool { return strings.IndexByte(c.Flags, flag) >= 0 }
 
-// Counts reports whether one of the conversions stores how much there was (%n).
+// Counts reports whether one of the conversions stores the number of characters so far (%n).
 func Counts(list []Conversion) bool {
 	for _, c := range list {
 		if c.Verb == 'n' {
@@ -37,7 +37,7 @@ const (
 	verbs     = "diouxXcsfFeEgGaApnCS"
 )
 
-// Print splits a format of printf; false where it is not understood.
+// Print splits a format of printf. It returns false if the format is not understood.
 func Print(s string) ([]Conversion, bool) {
 	var out []Conversion
 	s, _, _ = strings.Cut(s, "\x00")
@@ -86,8 +86,8 @@ func Print(s string) ([]Conversion, bool) {
 	return out, true
 }
 
-// Scan splits a format of scanf; false where it is not understood. Of %% the white space in front of
-// it, which it skips, is a part of its own.
+// Scan splits a format of scanf. It returns false if the format is not understood. %% skips white space before it, so
+// it becomes two parts.
 func Scan(s string) ([]Conversion, bool) {
 	var out []Conversion
 	s, _, _ = strings.Cut(s, "\x00")
@@ -130,7 +130,7 @@ func Scan(s string) ([]Conversion, bool) {
 				c.Not = true
 				i++
 			}
-			// A ] in front belongs to the set.
+			// A ] at the start belongs to the set.
 			end := strings.IndexByte(s[min(i+1, len(s)):], ']')
 			if end < 0 {
 				return nil, false
@@ -143,7 +143,7 @@ func Scan(s string) ([]Conversion, bool) {
 	return out, true
 }
 
-// number reads digits to *to, where there are some.
+// number reads digits, if any, and stores their value in *to.
 func number(s string, i int, to *int) int {
 	for n := 0; i < len(s) && s[i] >= '0' && s[i] <= '9'; i++ {
 		n = min(n*10+int(s[i]-'0'), math.MaxInt32)
@@ -152,11 +152,11 @@ func number(s string, i int, to *int) int {
 	return i
 }
 
-// Range is a part of a set of characters: those from Lo to Hi.
+// A Range is a part of a set of characters: the characters from Lo to Hi.
 type Range struct{ Lo, Hi byte }
 
-// Ranges is the set of %[. A - between two characters means all from one to the other, as in all
-// libraries; false where that is not clear: the characters are in another order, or above 127.
+// Ranges returns the set of %[. A - between two characters means the characters from one to the other, as in all
+// libraries. Ranges returns false if the meaning is not clear: the characters are in the wrong order, or above 127.
 func (c Conversion) Ranges() ([]Range, bool) {
 	var out []Range
 	for s := c.Set; len(s) > 0; {

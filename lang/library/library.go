@@ -8,48 +8,49 @@ import (
 	"sync"
 )
 
+// The functions of the table, and its parser.
+
 //go:embed functions.txt
 var text string
 
-// Kind says how calls of a function are understood.
+// Kind says how calls of a function are lowered.
 type Kind int
 
 const (
-	Contract Kind = iota // by the row: its result, and what it writes
+	Contract Kind = iota // by the row: the result, and memory that it writes
 	Modelled             // by a definition in C (lang/models)
-	Refused              // not at all: nothing is claimed of what follows
+	Refused              // not supported: nothing is claimed about what follows
 )
 
 // Source says where a result comes from.
 type Source int
 
 const (
-	None  Source = iota // there is none, or a floating one
+	None  Source = iota // no result, or a floating one
 	Input               // the environment: every value in the range is possible
-	// a file or connection: an input, unless the program itself may have written there
+	// a file or connection: an input, unless the program may have written there
 	Stream
-	Stdin // the same of standard input, which the program cannot write to
-	// what the arguments and the past determine: not every value in the range is possible
+	Stdin // standard input: as Stream, but the program cannot write to it unless it is redirected
+	// determined by the arguments and the past: not every value in the range is possible
 	Computed
 	Fixed // always Lo
 	// a null pointer, or the address of an object that nothing else points to
 	Handle
-	// a null pointer, or the address of the library's own object named Group, which every call
-	// changes
+	// a null pointer, or the address of the library's object named Group, which every call changes
 	Static
 	Argument // a null pointer, or argument Of
-	Inside   // a null pointer, or an address in what argument Of points into
-	Handler  // what was set before: nothing, where handlers are refused
+	Inside   // a null pointer, or an address in the object that argument Of points into
+	Handler  // the handler that was set before; none, if handlers are refused
 )
 
-// Bound is one end of a range: a number, or the value of an argument.
+// A Bound is one end of a range: a number, or the value of an argument.
 type Bound struct {
 	Set   bool
 	Value int64
 	Arg   int // counted from 1; 0: Value
 }
 
-// Result is the result of a function by contract.
+// Result is the result of a function with a contract.
 type Result struct {
 	From   Source
 	Lo, Hi Bound
@@ -57,49 +58,49 @@ type Result struct {
 	Group  string // of Static
 }
 
-// Effect is what a function does besides.
+// Effect is an effect of a function in addition to its result.
 type Effect int
 
 const (
-	// the object that argument Arg points to gets a value that is not modelled
+	// the object that argument Arg points to gets an unknown value
 	Set  Effect = iota
-	Fill        // so does all memory that argument Arg points into
-	// what the arguments after the format Arg point to is read from the input, as scanf does
+	Fill        // all memory that argument Arg points into does
+	// the objects that the arguments after the format Arg point to are read from the input, as by scanf
 	Scan
-	// argument Arg is a format of printf: what a %n there points to is written
+	// argument Arg is a format of printf: %n in it writes to memory
 	Format
-	// what any argument without a parameter points to gets a value that is not modelled
+	// the object that any argument without a parameter points to gets an unknown value
 	Varargs
-	Calls // argument Arg is called, at some time, unless it is null
-	// the library goes on to use what argument Arg points to, unless it is null
+	Calls // argument Arg is called at some time, unless it is null
+	// the library keeps using the memory that argument Arg points to, unless it is null
 	Keeps
 	// memory that argument Arg points to is written to a file or connection
 	Out
-	In // as Fill, by what comes from there
+	In // as Fill, with data from there
 	// argument Arg becomes a signal handler, unless it is SIG_DFL or SIG_IGN
 	Handles
-	Channel        // what the program reads later may be what it has written itself
+	Channel        // data that the program reads later may be data that it has written
 	ChannelUnlessR // the same, unless argument Arg is the literal "r" or "rb"
 	ChannelUnless0 // the same, unless argument Arg is the constant 0 (O_RDONLY)
-	Redirect       // so may what it reads from standard input
+	Redirect       // so may data from standard input
 	Locale         // characters may no longer be those of the C locale
-	Closes         // the object that argument Arg points to, a handle, ends
-	Fresh          // blocks are allocated that the caller has to give back
+	Closes         // the life of the object that argument Arg points to, a handle, ends
+	Fresh          // blocks are allocated that the caller has to free
 )
 
-// Action is an effect on an argument, counted from 1.
+// An Action is an effect on an argument, counted from 1.
 type Action struct {
 	Effect Effect
 	Arg    int
 }
 
-// Function is a row of the table.
+// A Function is a row of the table.
 type Function struct {
 	Name string
 	From string // the source of the row
 	Kind Kind
 	What string // Refused: what is not modelled
-	// the result's and the parameters' letters, "ipp." for int f(void *, void *, ...); "" of models
+	// the letters of the result and the parameters, "ipp." for int f(void *, void *, ...); "" for models
 	Shape   string
 	Result  Result
 	Actions []Action
@@ -128,8 +129,8 @@ func (f *Function) Writes(i int) bool {
 	return false
 }
 
-// Fills reports whether that may be any memory that argument i points into, not only the object
-// that its type tells.
+// Fills reports whether the function may change all memory that argument i points into, and not only an object of the
+// argument's type.
 func (f *Function) Fills(i int) bool {
 	for _, a := range f.Actions {
 		if (a.Effect == Fill || a.Effect == In) && a.Arg == i {
@@ -142,7 +143,7 @@ func (f *Function) Fills(i int) bool {
 type table struct {
 	rows  map[string][]*Function
 	hooks map[string]bool
-	open  map[string]bool // streams that are open from the start
+	open  map[string]bool // streams that are open at the start
 	keeps map[string]bool
 	short map[string]bool
 	list  []*Function
@@ -156,14 +157,14 @@ var parsed = sync.OnceValue(func() *table {
 	return t
 })
 
-// Rows are the rows of a name: several where the function has several shapes.
+// Rows returns the rows of a name. There are several if the function has several shapes.
 func Rows(name string) []*Function { return parsed().rows[name] }
 
-// Known reports whether the table has the function.
+// Known reports whether the table contains the function.
 func Known(name string) bool { return len(parsed().rows[name]) > 0 }
 
-// Hosted reports whether the table has the function, and a C library for Linux defines it: a
-// program that calls it can be linked.
+// Hosted reports whether the table contains the function and a C library for Linux defines it, so that a program that
+// calls it can be linked.
 func Hosted(name string) bool {
 	rows := parsed().rows[name]
 	return len(rows) > 0 && !strings.HasPrefix(rows[0].From, "Linux kernel")
@@ -175,16 +176,16 @@ func All() []*Function { return parsed().list }
 // Hook reports whether a variable of the C library holds a function that it calls.
 func Hook(name string) bool { return parsed().hooks[name] }
 
-// OpenStream reports whether a variable of the C library holds the address of an object of its own, to
-// which nothing else points at the start: a FILE that is open.
+// OpenStream reports whether a variable of the C library holds, at the start, the only pointer to an object of the
+// library: a FILE that is open.
 func OpenStream(name string) bool { return parsed().open[name] }
 
-// Registers reports whether a function that is not modelled only keeps the functions that it is
-// handed, for an environment whose calls are part of the program.
+// Registers reports whether a function without a model only keeps the functions that it gets, for an environment
+// whose calls are part of the program.
 func Registers(name string) bool { return parsed().keeps[name] }
 
-// Shorter reports whether programs also declare a function with a model without its last parameter,
-// which the model does not look at.
+// Shorter reports whether programs also declare the modelled function without its last parameter, which the model
+// does not use.
 func Shorter(name string) bool { return parsed().short[name] }
 
 func parse(text string) (*table, error) {
@@ -283,7 +284,7 @@ func (t *table) add(f *Function) error {
 	return nil
 }
 
-// contract reads what follows the parameters: a result, and effects.
+// contract reads the part of a row after the parameters: a result, and effects.
 func (f *Function) contract(s string) error {
 	if what, ok := strings.CutPrefix(s, "cannot:"); ok {
 		f.Kind, f.What = Refused, what

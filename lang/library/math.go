@@ -10,10 +10,12 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
+// Results of the functions of math.h (math.txt).
+
 //go:embed math.txt
 var mathText string
 
-// Case says what a function of math.h gives for some arguments.
+// A Case says what a function of math.h returns for some arguments.
 type Case struct {
 	When []Floats // of each argument
 	Gives
@@ -21,31 +23,31 @@ type Case struct {
 	Of int    // of SameAs: the argument, from 0
 }
 
-// Gives says what a Case does.
+// Gives is the kind of result of a Case.
 type Gives int
 
 const (
-	InRange  Gives = iota // some number in To
+	InRange  Gives = iota // any number in To
 	Exactly               // the number To.Lo
 	SameAs                // the argument Of; a NaN becomes quiet, with any sign
-	GivesNaN              // some NaN
+	GivesNaN              // any NaN
 )
 
-// Floats is a set of floating numbers: a NaN, or the numbers between two bounds.
+// Floats is a set of floating numbers: the NaNs, or the numbers between two bounds.
 type Floats struct {
 	NaN            bool
 	Lo, Hi         Number
-	OpenLo, OpenHi bool // the bound itself is none of them
+	OpenLo, OpenHi bool // the bound is excluded
 }
 
-// Number is a number as it stands in math.txt.
+// A Number is a number as written in math.txt.
 type Number string
 
-// pi has more digits than any format.
+// pi has more digits than any format can represent.
 const pi = "3.14159265358979323846264338327950288419716939937510"
 const halfPi = "1.57079632679489661923132169163975144209858469968755"
 
-// In is the number in a format, rounded to nearest.
+// In returns the number in the format f, rounded to nearest.
 func (n Number) In(f fp.Format) num.Int {
 	text, negative := strings.CutPrefix(string(n), "-")
 	var v num.Int
@@ -67,7 +69,7 @@ func (n Number) In(f fp.Format) num.Int {
 	return v
 }
 
-// Cases are what is said of a function of math.h that is not computed, given its name for double.
+// Cases returns the cases of a function of math.h that is not computed. name is its name for double.
 func Cases(name string) []Case { return mathCases()[name] }
 
 var mathCases = sync.OnceValue(func() map[string][]Case {

@@ -6,41 +6,41 @@ import (
 	"strings"
 )
 
-// What a function asks of the memory that its arguments point to.
+// Requirements on the memory that arguments point to.
 
-// NeedKind is a kind of need.
+// NeedKind is a kind of requirement.
 type NeedKind int
 
 const (
-	Object     NeedKind = iota // the argument points to an object of the library's own, such as a FILE
-	Room                       // it points to as many bytes as the size says
-	SomeRoom                   // as many as are written: at most the size, which is all that is known
+	Object     NeedKind = iota // the argument points to an object of the library, such as a FILE
+	Room                       // it points to Size bytes
+	SomeRoom                   // it points to as many bytes as are written, which is at most Size; nothing else is known about the number
 	String                     // it is a string
 	WideString                 // it is a wide string
 	WideFormat                 // it is a wide format of printf
 )
 
-// Factor is a factor of a size: a number, the value of an argument, or the size of what the
-// argument with the need points to, by its type.
+// A Factor is a factor of a size: a number, the value of an argument, or, with Element, the size of the type that the
+// argument with the need points to.
 type Factor struct {
 	Value   int64
 	Arg     int // counted from 1; 0: Value
 	Element bool
 }
 
-// Need is what a function asks of an argument, counted from 1.
+// A Need is a requirement on an argument, counted from 1.
 type Need struct {
 	Kind   NeedKind
 	Arg    int
 	OrNull bool     // it may be null
-	Size   []Factor // of Room and SomeRoom; none: no bound
+	Size   []Factor // of Room and SomeRoom; empty: no bound
 }
 
 var needs = map[string]NeedKind{
 	"object": Object, "room": Room, "some": SomeRoom, "string": String, "wstring": WideString, "wformat": WideFormat,
 }
 
-// need reads a word of a row that says what the function asks for; false: it is another word.
+// need reads a word of a row that states a requirement. It returns false for other words.
 func (f *Function) need(word string) (bool, error) {
 	name, rest, has := strings.Cut(word, ":")
 	name, null := strings.CutSuffix(name, "?")

@@ -5,7 +5,7 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Accesses to scalars: which cells an object needs follows from all that its class has.
+// Accesses to scalars. All accesses to a class together determine which cells its objects need.
 
 func fieldOf(e lang.Expr) *lang.Field {
 	if m, ok := e.(*lang.Member); ok {
@@ -14,7 +14,7 @@ func fieldOf(e lang.Expr) *lang.Field {
 	return nil
 }
 
-// Access is one way in which a location is read or written.
+// An Access is a form in which a location is read or written.
 type Access struct {
 	Size     int64 // in bytes
 	Bits     int   // of the value
@@ -23,11 +23,11 @@ type Access struct {
 	BitField bool
 	BitOff   int       // of a bit-field: its first bit
 	Format   fp.Format // of a floating number
-	Padded   bool      // a number of fewer bits than it takes, that is no bit-field
+	Padded   bool      // a number with fewer bits than its size, and not a bit-field
 	Opaque   bool      // of a type whose values are not modelled
 }
 
-// AccessOf describes a scalar lvalue of type t (of bit-field f, if not nil).
+// AccessOf returns the access to a scalar lvalue of type t, or to the bit-field f if f is not nil and is one.
 func AccessOf(t *lang.Type, f *lang.Field) Access {
 	if f != nil && f.BitField {
 		return Access{
@@ -49,7 +49,7 @@ func AccessOf(t *lang.Type, f *lang.Field) Access {
 	return Access{Size: t.Size, Signed: t.Signed, Bits: int(t.Size) * 8}
 }
 
-// Stored is how many bytes the value takes; what lies after it in the object is padding.
+// Stored returns the number of bytes of the value. The rest of the object is padding.
 func (a Access) Stored() int64 {
 	if a.Padded {
 		return int64(a.Bits+7) / 8

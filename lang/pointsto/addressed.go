@@ -2,9 +2,9 @@ package pointsto
 
 import "github.com/whet-mc/whet/lang"
 
-// Objects that lie in memory: those whose address is taken, and records that are copied as memory.
+// Objects in memory: objects whose address is taken, and records that are copied as memory.
 
-// takeAddress gives the object that e is a part of an address.
+// takeAddress marks the object that contains the lvalue e as an object in memory.
 func (a *Analysis) takeAddress(e lang.Expr) {
 	switch x := lang.Root(e).(type) {
 	case nil:
@@ -23,7 +23,7 @@ func (a *Analysis) takeAddress(e lang.Expr) {
 	}
 }
 
-// recordTemp is the object that holds a record value which no lvalue holds.
+// recordTemp returns the object for the value of a record expression that is not an lvalue.
 func (a *Analysis) recordTemp(e lang.Expr) *lang.Object {
 	o := a.temps[e]
 	if o == nil {

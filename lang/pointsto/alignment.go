@@ -2,22 +2,21 @@ package pointsto
 
 import "github.com/whet-mc/whet/lang"
 
-// What is known of the addresses in a class: by what the types promise, and by how pointers move.
+// Alignment of the addresses in a class: what the types promise, and how pointers move.
 
-// Alignment is what is known of the addresses in a class. 0 stands for what nothing is known of
-// yet: its only multiple is 0.
+// Alignment describes the addresses in a class. A 0 means that nothing is known yet: its only multiple is 0.
 type Alignment struct {
 	Align       int64 // the types promise that all are multiples of this
 	Stride      int64 // pointers move by multiples of this
 	ConstStride int64 // pointers move by constants that are multiples of this
 	Moves       int64 // pointers move, as pointers, by multiples of this
-	Partial     bool  // parts are copied or filled by themselves
+	Partial     bool  // parts are copied or filled separately
 }
 
-// multipleOf says that objects of the class lie at multiples of n.
+// multipleOf records that objects of the class lie at multiples of n.
 func (x *Alignment) multipleOf(n int64) { x.Align = gcd(x.Align, n) }
 
-// Join is what holds for the addresses of both.
+// Join merges y into x, so that x holds for the addresses of both.
 func (x *Alignment) Join(y Alignment) {
 	x.Align, x.Stride = gcd(x.Align, y.Align), gcd(x.Stride, y.Stride)
 	x.ConstStride, x.Moves = gcd(x.ConstStride, y.ConstStride), gcd(x.Moves, y.Moves)
@@ -31,12 +30,12 @@ func gcd(a, b int64) int64 {
 	return max(a, -a)
 }
 
-// promiseAlign says that objects of type t lie in n.
+// promiseAlign records that objects of type t lie in n.
 func (a *Analysis) promiseAlign(n *Class, t *lang.Type) {
 	n.Alignment.multipleOf(min(t.Align, a.unit.Model.PtrSize()))
 }
 
-// stride says that pointers to n are moved by e objects of type t.
+// stride records that pointers to n are moved by e objects of type t.
 func (a *Analysis) stride(n *Class, t *lang.Type, e lang.Expr) {
 	if n == nil {
 		return
@@ -64,7 +63,7 @@ func (a *Analysis) stride(n *Class, t *lang.Type, e lang.Expr) {
 	x.Stride, x.Moves = gcd(x.Stride, size), gcd(x.Moves, size)
 }
 
-// unitStride says that pointers to n are changed by arithmetic on integers.
+// unitStride records that arithmetic on integers changes pointers to n.
 func (a *Analysis) unitStride(n *Class) {
 	if n != nil {
 		n.Find().Alignment.Stride = 1

@@ -6,68 +6,70 @@ import (
 	"github.com/whet-mc/whet/lang/library"
 )
 
-// Analysis holds the constraints while they are made, and then the result.
+// The state of an analysis and its main loop.
+
+// Analysis holds the constraints while they are collected, and then the result.
 type Analysis struct {
-	// What a run can come to, in the order in which it is found (reach.go).
+	// The part of the program that a run can reach, in the order in which it is found (reach.go).
 	Funcs   []*lang.Func   // with bodies
-	Statics []*lang.Object // static objects that these use
+	Statics []*lang.Object // static objects that these functions use
 	Taken   []*lang.Func   // functions whose address is used
 	Env     calls.Environment
 	used    map[*lang.Object]bool      // Statics as a set
 	argOf   map[*lang.Object]lang.Expr // arguments of models' private copies, by parameter
-	sites   map[*lang.Func]site        // where these are called
+	sites   map[*lang.Func]site        // the calls of the private copies
 
 	// The classes.
 	all       []*Class    // in order of creation, united ones included
-	queue     [][2]*Class // to be united: never nested, so that long chains cost no stack
+	queue     [][2]*Class // pairs to unite: unions are never nested, so that long chains use no stack
 	objects   map[*lang.Object]*Class
-	functions map[*lang.Func]*Class         // the class of a function, as a thing that is pointed to
-	results   map[*lang.Func]*Class         // places of what functions return
-	blocks    []block                       // what allocations return pointers to
-	library   map[string]*Class             // objects of the library's own
-	streams   map[*lang.Object]*lang.Object // what stdin and its kind point to at the start
-	varargs   *Class                        // what values that are passed as ... point to
-	unknown   *Class                        // what pointers lead to that were made from plain numbers
-	channel   *Class                        // memory that is written to a file, and read from it again
+	functions map[*lang.Func]*Class         // the class of a function as the target of pointers
+	results   map[*lang.Func]*Class         // places of function results
+	blocks    []block                       // the memory that allocations return
+	library   map[string]*Class             // static objects of the library
+	streams   map[*lang.Object]*lang.Object // the objects that stdin and similar variables point to at the start
+	varargs   *Class                        // the target of values that are passed as ...
+	unknown   *Class                        // the target of pointers that were made from plain numbers
+	channel   *Class                        // memory that is written to a file, and read back from it
 	addressed map[*lang.Object]bool         // objects that lie in memory
 
-	// What is known of expressions.
+	// Properties of expressions.
 	lvalues     map[lang.Expr]*Class  // the class that an lvalue or a record value lies in
 	pointees    map[lang.Expr]*Class  // the class that a value points to
 	containers  map[*lang.Binary]bool // sums that lead from a member to its record (member.go)
 	provenances map[lang.Expr]*Class  // a place with the other pointers of a value (flow.go)
 	temps       map[lang.Expr]*lang.Object
-	callResults map[*lang.Call]*Class        // places of what calls return
-	assigned    map[*lang.Object][]lang.Expr // what is assigned to variables (intcopy.go)
+	callResults map[*lang.Call]*Class        // places of call results
+	assigned    map[*lang.Object][]lang.Expr // values that are assigned to variables (intcopy.go)
 	notCopies   map[*lang.Object]bool
 
-	// Constraints that are applied when all are known.
+	// Constraints that are applied after all of them are collected.
 	indirect         map[*lang.Call]*IndirectCall
-	pending          []*IndirectCall // the same in order
+	pending          []*IndirectCall // the same calls in order
 	partial          []partialAccess
 	flows            []flow
 	pointerSums      []pointerSum
 	pointerDiffs     []pointerDiff
-	clobbered        []*Class    // what code that is not there may have written to (clobber.go)
-	escapes          []escape    // what code outside of the program knows (escape.go)
+	clobbered        []*Class    // memory that code outside of the program may have written to (clobber.go)
+	escapes          []escape    // memory that code outside of the program knows (escape.go)
 	fromOutside      []*Class    // places of values from such code
 	choices          []*Class    // places of values that control flow depends on (forged.go)
-	comparedPointers [][2]*Class // what the two sides of comparisons point to
-	offsetBases      []*Class    // what pointers that are moved point to
+	comparedPointers [][2]*Class // the targets of the two sides of comparisons
+	offsetBases      []*Class    // the targets of pointers that are moved
 
 	opt  Options
 	unit *lang.Unit
-	fn   *lang.Func // whose body is read
+	fn   *lang.Func // the function whose body is being read
 }
 
-// block is what an allocation returns a pointer to.
+// A block is the memory that an allocation returns.
 type block struct {
 	call  *lang.Call
 	in    *lang.Func // that makes the call
 	class *Class
 }
 
-// partialAccess is a fill or copy of size bytes.
+// A partialAccess is a fill or copy of size bytes.
 type partialAccess struct {
 	class *Class
 	size  lang.Expr
@@ -97,12 +99,12 @@ func newAnalysis(u *lang.Unit) *Analysis {
 	return a
 }
 
-// Options say what the analysis is for.
+// Options select what the analysis prepares for.
 type Options struct {
-	// Strings: library functions read the strings that they are handed, character by character.
+	// Strings: library functions read the strings that they get, character by character.
 	Strings bool
-	// Members: accesses through pointers are checked to stay in the member that the pointer was made
-	// from (member.go).
+	// Members: the lowering checks that accesses through a pointer stay in the member that the pointer was made from
+	// (member.go).
 	Members bool
 }
 
@@ -135,7 +137,7 @@ func Analyze(u *lang.Unit, opt Options) *Analysis {
 	return a
 }
 
-// outside says what comes from outside of the program: arguments of the entry, and extern objects.
+// outside adds the constraints for values from outside of the program: arguments of the entry, and extern objects.
 func (a *Analysis) outside() {
 	if f := a.unit.Arguments; f != nil {
 		a.setTarget(a.Object(a.unit.Entry.Params[1]), a.target(a.resultOf(f)))
@@ -159,10 +161,10 @@ func (a *Analysis) outside() {
 	}
 }
 
-// streamSize is not less than the size of a FILE in any library.
+// streamSize is at least the size of a FILE in any library.
 const streamSize = 1024
 
-// openStream makes the object of the library's own that stdin or its kind points to at the start.
+// openStream makes the library's object that stdin or a similar variable points to at the start.
 func (a *Analysis) openStream(o *lang.Object) {
 	t := &lang.Type{Kind: lang.Array, Elem: Char, Len: streamSize, Size: streamSize, Align: 16}
 	s := &lang.Object{Name: "*" + o.Name, Type: t, Storage: lang.Global, Pos: o.Pos, Made: true}
@@ -184,7 +186,7 @@ func (a *Analysis) settle() {
 			}
 		}
 		a.inhabitOutside()
-		a.propagateFlows() // may show a call new functions; binding those, new flows
+		a.propagateFlows() // may reveal new functions to a call; binding them, new flows
 		changed = a.collapseSummands()
 		changed = a.collapseLeft() || changed
 		changed = a.propagateEscape() || changed
@@ -202,9 +204,9 @@ func (a *Analysis) settle() {
 	a.finishPartial()
 }
 
-// finishPartial applies what fills and copies ask of the classes of what they touch.
+// finishPartial applies the effects of fills and copies to the classes of the memory that they access.
 func (a *Analysis) finishPartial() {
-	// What starts at a field and goes beyond it touches the fields behind: they must share a class.
+	// An access that starts at a field and extends beyond it reaches the next fields: they must share a class.
 	for _, p := range a.partial {
 		n := p.class.Find()
 		n.Alignment.Partial = true

@@ -9,11 +9,10 @@ import (
 	"github.com/whet-mc/whet/lang/library"
 )
 
-// Calls: arguments go to parameters, results to the caller; a function without a body may write to
-// what it is given, and keep it; a row of the library's table says what a function of the library
-// does.
+// Calls. Arguments flow to parameters, and results to the caller. A function without a body may write to memory that
+// its arguments point to, and keep the pointers. A row of the library's table describes a function of the library.
 
-// call analyses a call whose result is put in r.
+// call analyses the call x, whose result goes to r.
 func (a *Analysis) call(x *lang.Call, r *Class) {
 	vals, records := make([]*Class, len(x.Args)), make([]*Class, len(x.Args))
 	for i, arg := range x.Args {
@@ -66,12 +65,12 @@ func (a *Analysis) call(x *lang.Call, r *Class) {
 	a.indirect[x] = in
 }
 
-// bind passes arguments to f and its result to r.
+// bind passes the arguments of x to f, and the result of f to r.
 func (a *Analysis) bind(x *lang.Call, f *lang.Func, vals, records []*Class, r *Class) {
 	a.readStrings(x, f)
 	for i, arg := range x.Args {
 		if f.Body == nil || i >= len(f.Params) {
-			// Models with "..." do not look at what is passed there.
+			// Models with "..." do not read the arguments that are passed there.
 			if f.Body != nil && !f.Model && vals[i] != nil {
 				a.unify(a.varargs, vals[i])
 			}
@@ -103,7 +102,7 @@ func (a *Analysis) bind(x *lang.Call, f *lang.Func, vals, records []*Class, r *C
 				a.escapeArgs(x, vals, records, f.Repeats)
 				a.fromOutside = append(a.fromOutside, r)
 				a.clobber(r)
-				return // what two calls return meets by its type (escape.go)
+				return // results of two calls meet by their type (escape.go)
 			}
 		}
 		a.clobber(r)
@@ -118,7 +117,7 @@ func (a *Analysis) bind(x *lang.Call, f *lang.Func, vals, records []*Class, r *C
 	}
 }
 
-// bindRow says what a call of a library function does to the classes of memory.
+// bindRow applies the effects of a library function to the classes of memory.
 func (a *Analysis) bindRow(x *lang.Call, row *library.Function, vals []*Class, r *Class) {
 	for _, act := range row.Actions {
 		if act.Effect == library.Out || act.Effect == library.In {
@@ -130,14 +129,14 @@ func (a *Analysis) bindRow(x *lang.Call, row *library.Function, vals []*Class, r
 			a.clobber(v)
 		}
 		if v != nil && a.opt.Members {
-			v.Find().set(Walked) // by the function
+			v.Find().set(Walked) // the function moves it
 		}
 	}
 	switch row.Result.From {
 	case library.Handle:
 		a.setTarget(r, a.newBlock(x))
 	case library.Static:
-		// Each call makes a new one, and changes all that there are.
+		// Each call makes a new object, and changes all existing ones.
 		n := a.join(a.newBlock(x), a.LibraryObject(row.Result.Group))
 		a.setTarget(r, n)
 		a.clobber(n)
@@ -153,9 +152,8 @@ func (a *Analysis) bindRow(x *lang.Call, row *library.Function, vals []*Class, r
 	}
 }
 
-// throughChannel says that memory is written to a file or connection, or read from one. Where the
-// program may read what it has written, pointers come back that way, so that all such memory is one
-// class.
+// throughChannel records that memory is written to a file or connection, or read from one. If the program may read
+// back what it has written, pointers come back this way. So all such memory is one class.
 func (a *Analysis) throughChannel(n *Class) {
 	if n == nil || !a.Env.Channel {
 		return

@@ -2,25 +2,27 @@ package pointsto
 
 import "github.com/whet-mc/whet/lang"
 
-// Class is a set of memory locations that pointers are not distinguished in. Classes are united by
-// union-find; what is said of a class is said of its representative (Find).
+// Classes of memory locations, and the flags that describe them.
+
+// A Class is a set of memory locations that pointers do not distinguish. Classes are united by union-find; the
+// properties of a class are those of its representative (Find).
 //
-// The class of a struct has a class for each member that is accessed, so that different members
-// are different memory, as long as every access sees the same struct there.
+// The class of a struct has a class for each member that is accessed. So different members are different memory, as
+// long as every access sees the same struct there.
 type Class struct {
 	parent    *Class // of the union-find; nil: this is the representative
 	rank      int
-	pointee   *Class // what values stored here point to
-	place     *Class // a place whose values point here (flow.go), where one is needed
+	pointee   *Class // what the values stored here point to
+	place     *Class // a place whose values point here (flow.go), if needed
 	fields    []subclass
-	enclosing []*Class // the classes that this is a field of
-	minSize   int64    // the size of the smallest field that it is, 0: of none
+	enclosing []*Class // the classes of which this is a field
+	minSize   int64    // the size of the smallest field that it is, 0 if it is no field
 	flags     Flags
 
-	View      *lang.Type   // as what it is accessed; nil: as nothing yet
+	View      *lang.Type   // the type of the accesses; nil: no accesses yet
 	Accesses  []Access     // to scalars
-	Alignment Alignment    // what is known of the addresses
-	Functions []*lang.Func // that lie here
+	Alignment Alignment    // of the addresses
+	Functions []*lang.Func // functions that lie here
 }
 
 type subclass struct {
@@ -28,33 +30,33 @@ type subclass struct {
 	class *Class
 }
 
-// Flags are what is known of a class beside its structure. A union has the flags of both parts.
+// Flags are the properties of a class in addition to its structure. The union of two classes has the flags of both.
 type Flags uint32
 
 const (
-	// accessed as types that do not nest: it has no fields (view.go)
+	// accessed through types that do not nest: it has no fields (view.go)
 	Collapsed   Flags = 1 << iota
 	Overlapping       // fields may overlap (a union): it has no fields
-	// objects here are filled or copied in parts that are no scalars
+	// objects here are filled or copied in parts that are not scalars
 	Bytewise
 	Read          // some value is read from here
 	HoldsPointers // some access is to a pointer
-	HoldsNumbers  // some access stores what is no pointer
+	HoldsNumbers  // some access stores a value that is not a pointer
 	Inhabited     // an object, a function, or memory from outside lies here
 	Mutable       // an object that the program may change lies here
 	Literal       // a string literal lies here
-	ToMutable     // some value here may lead to what is not const
+	ToMutable     // some value here may lead to memory that is not const
 	Wraps         // pointers into it may wrap around (wraparound.go)
 	Summand       // addresses in it are summands of integers (intaddr.go)
-	Recast        // integers that lead into it are made pointers (intaddr.go)
+	Recast        // integers that lead into it are converted to pointers (intaddr.go)
 	Computed      // computed numbers here may be addresses (forged.go)
 	FromNumber    // some pointer into it was made from a number (forged.go)
-	Forged        // and may lead elsewhere (forged.go)
+	Forged        // pointers into it may lead elsewhere (forged.go)
 	Leaked        // control flow depends on addresses in it (forged.go)
 	Escaped       // code outside of the program knows it (escape.go)
-	Modifiable    // and may change it (escape.go)
+	Modifiable    // code outside may change it (escape.go)
 	Walked        // pointers into it are moved (member.go)
-	Narrowed      // some of them were made from a part of it (member.go)
+	Narrowed      // some pointers into it were made from a part of it (member.go)
 	FromOutside   // pointers from outside may lead into it (escape.go)
 )
 
@@ -69,7 +71,7 @@ func (n *Class) setIf(f Flags, cond bool) {
 	}
 }
 
-// Find is the representative of the class.
+// Find returns the representative of the class.
 func (n *Class) Find() *Class {
 	r := n
 	for r.parent != nil {
@@ -81,7 +83,7 @@ func (n *Class) Find() *Class {
 	return r
 }
 
-// field is the class of the field f, nil where it has none.
+// field returns the class of the field f, or nil if it has no class.
 func (n *Class) field(f *lang.Field) *Class {
 	for _, k := range n.fields {
 		if k.field == f {
@@ -100,7 +102,7 @@ func (n *Class) EachPart(visit func(*Class)) {
 	})
 }
 
-// EachScalar visits those parts of n that are accessed as scalars.
+// EachScalar visits the parts of n that are accessed as scalars.
 func (n *Class) EachScalar(visit func(*Class)) {
 	n.EachPart(func(n *Class) {
 		if len(n.Accesses) > 0 {
@@ -109,7 +111,7 @@ func (n *Class) EachScalar(visit func(*Class)) {
 	})
 }
 
-// EachEnclosing visits n and the classes that it is a part of.
+// EachEnclosing visits n and the classes that enclose it.
 func (n *Class) EachEnclosing(visit func(*Class)) {
 	n.walk(visit, func(n *Class, next func(*Class)) {
 		for _, u := range n.enclosing {
@@ -118,8 +120,8 @@ func (n *Class) EachEnclosing(visit func(*Class)) {
 	})
 }
 
-// walk visits once what can be reached from n. A union is one class with its members, so that it
-// can lie above itself.
+// walk visits each class reachable from n by next once. A union and its members are one class, so a class can enclose
+// itself.
 func (n *Class) walk(visit func(*Class), next func(*Class, func(*Class))) {
 	seen := map[*Class]bool{}
 	var from func(*Class)
@@ -133,8 +135,8 @@ func (n *Class) walk(visit func(*Class), next func(*Class, func(*Class))) {
 	from(n)
 }
 
-// inhabited reports whether pointers into the class can be those of an object, of a function, or of
-// something outside: a field is where its record is.
+// inhabited reports whether pointers into the class can point to an object, a function, or memory outside of the
+// program. A field is inhabited if its record is.
 func (n *Class) inhabited() bool {
 	n = n.Find()
 	if !n.Has(Inhabited) && len(n.enclosing) > 0 {
@@ -145,7 +147,7 @@ func (n *Class) inhabited() bool {
 	return n.Has(Inhabited)
 }
 
-// target is the class that values in n may point to, and whether they may point to something.
+// target returns the class that values in n may point to, and whether they may point to anything.
 func (n *Class) target() (*Class, bool) {
 	n = n.Find()
 	if n.pointee == nil || !n.pointee.inhabited() {

@@ -5,17 +5,17 @@ import (
 	"github.com/whet-mc/whet/lang/calls"
 )
 
-// Memory that code which is not there may have written to, and where the values that it wrote lead.
+// Memory that code outside of the program may have written to, and the targets of the values written there.
 
-// clobber says that code which is not there may have written any value to n.
+// clobber records that code outside of the program may have written any value to n.
 func (a *Analysis) clobber(n *Class) {
 	if n != nil {
 		a.clobbered = append(a.clobbered, n)
 	}
 }
 
-// clobberArgs says that a function without a body may write to what it is given pointers to, as the
-// lowering of such calls does (external).
+// clobberArgs records that a function without a body may write to memory that its arguments point to, as the lowering
+// of such calls assumes (external).
 func (a *Analysis) clobberArgs(x *lang.Call, vals []*Class) {
 	for i := range x.Args {
 		if vals[i] != nil && !calls.ReadOnly(x, i) {
@@ -24,8 +24,8 @@ func (a *Analysis) clobberArgs(x *lang.Call, vals []*Class) {
 	}
 }
 
-// UnknownTargets are the classes that an unknown value may lead to: beside the objects of the program
-// that are in them, they may have others, of which nothing is known.
+// UnknownTargets returns the classes that an unknown value may lead to. In addition to the objects of the program in
+// them, they may have other objects, about which nothing is known.
 func (a *Analysis) UnknownTargets() map[*Class]bool {
 	written, targets := map[*Class]bool{}, map[*Class]bool{}
 	work := []*Class{}
@@ -39,7 +39,7 @@ func (a *Analysis) UnknownTargets() map[*Class]bool {
 		if n = n.Find(); !targets[n] {
 			targets[n] = true
 			written[n] = true
-			work = append(work, n) // once more, where it was only written
+			work = append(work, n) // again, if it was only written before
 		}
 	}
 	lead(a.unknown)
@@ -50,7 +50,7 @@ func (a *Analysis) UnknownTargets() map[*Class]bool {
 		}
 	}
 	for _, n := range a.clobbered {
-		write(n) // extern objects and the entry's arguments among them
+		write(n) // this includes extern objects and the entry's arguments
 	}
 	for len(work) > 0 {
 		n := work[len(work)-1]

@@ -2,9 +2,9 @@ package pointsto
 
 import "github.com/whet-mc/whet/lang"
 
-// Constants, through parameters of models: each copy of a model is called in one place.
+// Constants, also through parameters of models, since each copy of a model has a single call.
 
-// Constant is the value of e, where it is one.
+// Constant returns the value of e, and whether e is a constant.
 func (a *Analysis) Constant(e lang.Expr) (int64, bool) {
 	switch x := e.(type) {
 	case *lang.IntLit:
@@ -38,7 +38,7 @@ func (a *Analysis) Constant(e lang.Expr) (int64, bool) {
 	return 0, false
 }
 
-// multiple reports whether the value of e is surely a multiple of k.
+// multiple reports whether the value of e is certainly a multiple of k.
 func (a *Analysis) multiple(e lang.Expr, k int64) bool {
 	switch x := e.(type) {
 	case *lang.IntLit:

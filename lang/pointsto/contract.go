@@ -8,8 +8,8 @@ import (
 
 // Models of library functions, and the calls of the program that lead to them.
 
-// UserCall is the call in the program that leads to the copy f of a model, through calls in other
-// models, and the function that makes it; nil, nil where there is no such call.
+// UserCall returns the call in the program that leads to the private copy f, through calls in other copies, and the
+// function that makes this call. It returns nil, nil if there is no such call.
 func (a *Analysis) UserCall(f *lang.Func) (call *lang.Call, caller *lang.Func) {
 	for f != nil && (f.Model || f.PerCall) {
 		s, ok := a.sites[f]
@@ -21,30 +21,30 @@ func (a *Analysis) UserCall(f *lang.Func) (call *lang.Call, caller *lang.Func) {
 	return call, f
 }
 
-// Reassigned reports whether a parameter is assigned to, or changed in another way.
+// Reassigned reports whether a parameter is assigned to, or may be changed in another way.
 func (a *Analysis) Reassigned(param *lang.Object) bool {
 	return len(a.assigned[param]) > 0 || a.notCopies[param]
 }
 
-// Assigned are the values that the variable is assigned and initialised with, but for sums of its own.
+// Assigned returns the values that the variable is assigned and initialized with, without compound assignments.
 func (a *Analysis) Assigned(o *lang.Object) []lang.Expr { return a.assigned[o] }
 
-// contractIntrinsics are what models say of their arguments. They copy and change nothing.
+// contractIntrinsics are the intrinsics with which models describe their arguments. They copy and change nothing.
 var contractIntrinsics = map[string]bool{
 	"__whet_room": true, "__whet_disjoint": true, "__whet_apart": true, "__whet_require": true, "__whet_trusted": true, "__whet_string": true,
 	"__whet_object": true, "__whet_checked": true, "__whet_product": true,
 	"__whet_grown": true, "__whet_may_lack": true, "__whet_stays": true, "__whet_pure": true, "__whet_may_fail": true,
 }
 
-// Char and Wide are the types as which the characters of strings are read.
+// Char and Wide are the types in which characters of strings are read.
 var (
 	Char = &lang.Type{Kind: lang.Integer, Size: 1, Align: 1, Bits: 8, Signed: true, Name: "char"}
 	Wide = &lang.Type{Kind: lang.Integer, Size: 4, Align: 4, Bits: 32, Signed: true, Name: "wchar_t"}
 )
 
-// readStrings says that a call of a function of the library reads the strings that it is handed.
+// readStrings records that a call of a library function reads the strings that it gets.
 func (a *Analysis) readStrings(x *lang.Call, f *lang.Func) {
-	k, prints := calls.Printers[f.Name] // what they print they read, whatever is checked
+	k, prints := calls.Printers[f.Name] // they read what they print, whatever is checked
 	if !a.opt.Strings && !prints || f.Body != nil && !f.Model || !library.Known(f.Name) {
 		return
 	}
@@ -66,7 +66,7 @@ func (a *Analysis) readStrings(x *lang.Call, f *lang.Func) {
 		}
 		a.readString(x.Args[0], char)
 	}
-	// What the conversions of a format ask for, and the format itself.
+	// Arguments for the conversions of a format, and the format itself.
 	if !f.Type.Variadic {
 		return
 	}
@@ -82,7 +82,7 @@ func (a *Analysis) readStrings(x *lang.Call, f *lang.Func) {
 	}
 }
 
-// readString says that e points to characters that are read.
+// readString records that the characters that e points to are read.
 func (a *Analysis) readString(e lang.Expr, char *lang.Type) {
 	n := a.Pointee(e)
 	if n == nil {

@@ -5,31 +5,31 @@ import (
 	"github.com/whet-mc/whet/lang/calls"
 )
 
-// What code outside of the program knows: an escape analysis (J.-D. Choi et al., OOPSLA 1999), by
-// classes.
+// Memory that code outside of the program knows: an escape analysis (J.-D. Choi et al., OOPSLA 1999), by classes.
 //
-// A function without a body may keep what it is handed, hand it back by any later call, and change
-// it at any later call. So a class escapes that is handed to it, that an extern object holds, that
-// its results lead to, or that the contents of an escaped class lead to. What was only handed as
-// const such code knows, but does not change: Modifiable is the rest.
+// A function without a body may keep pointers that it gets, return them from any later call, and change their targets
+// at any later call. So these classes escape: classes that such functions get pointers to, classes that extern
+// objects hold pointers to, classes that results of such functions lead to, and classes that the contents of an
+// escaped class lead to. Such code knows memory that it only gets as const, but does not change it; the other escaped
+// classes are Modifiable.
 //
-// A pointer from outside (a result, or what is read from memory that such code may have written)
-// may lead to any escaped object of its type. So escaped classes of one type are united where a
-// pointer from outside leads to one of them.
+// A pointer from outside (a result, or a value read from memory that such code may have written) may lead to any
+// escaped object of its type. So escaped classes of one type are united if a pointer from outside leads to one of
+// them.
 //
-// The order in time is left out: what is handed over later counts as known before. SOUNDNESS.md
-// says what is assumed: that code outside does not name the program's own objects and functions,
-// and accesses memory as the types that C lets it use.
+// The analysis ignores the order in time: an object that escapes later counts as known before. SOUNDNESS.md states
+// the assumptions: code outside of the program does not name the program's own objects and functions, and accesses
+// memory through types that C allows.
 
-// escape makes code outside of the program know what values in the class point to.
+// An escape says that code outside of the program knows the targets of values in the class.
 type escape struct {
 	class    *Class
-	itself   bool // it knows the class itself
-	readOnly bool // and does not change what lies there
+	itself   bool // it knows the class itself, and not only the targets
+	readOnly bool // it does not change the memory that it knows
 }
 
-// escapeArgs makes the arguments of a call of a function without a body escape. Where it promises
-// to have no effect (readOnly), it only may hand them back.
+// escapeArgs makes the arguments of a call of a function without a body escape. If the function promises to have no
+// effect (readOnly), it can only return them.
 func (a *Analysis) escapeArgs(x *lang.Call, vals, records []*Class, readOnly bool) {
 	for i, e := range x.Args {
 		if records[i] != nil {
@@ -45,8 +45,8 @@ func (a *Analysis) escapeArgs(x *lang.Call, vals, records []*Class, readOnly boo
 	}
 }
 
-// propagateEscape marks the classes that escape, and unites those that pointers from outside may
-// lead into. It reports whether that changed something.
+// propagateEscape marks the classes that escape, and unites classes that pointers from outside may lead into. It
+// reports whether anything changed.
 func (a *Analysis) propagateEscape() (changed bool) {
 	type item struct {
 		n     *Class
@@ -101,7 +101,7 @@ func (a *Analysis) propagateEscape() (changed bool) {
 	return a.meetByType()
 }
 
-// callOutside says that a call through a pointer may lead out of the program.
+// callOutside records that a call through a pointer may lead out of the program. It reports whether this is new.
 func (a *Analysis) callOutside(in *IndirectCall) bool {
 	if in.outside {
 		return false
@@ -114,10 +114,10 @@ func (a *Analysis) callOutside(in *IndirectCall) bool {
 	return true
 }
 
-// callsOutside does so for the calls through pointers that may come from code outside, or for which
-// no function of the program was found. A pointer that comes from the program alone leads to one of
-// its functions, or the call is undefined. Pointers only get more targets while the analysis goes on,
-// so a call that leads out of the program once does so at the end.
+// callsOutside calls callOutside for calls through pointers that may come from code outside of the program, or for
+// which no function of the program was found. A pointer from the program alone leads to one of its functions, or the
+// call is undefined. Targets are only added during the analysis, so a call that leads out of the program still does
+// so at the end.
 func (a *Analysis) callsOutside() (changed bool) {
 	unknown := a.UnknownTargets()
 	for _, in := range a.pending {
@@ -128,12 +128,12 @@ func (a *Analysis) callsOutside() (changed bool) {
 	return changed
 }
 
-// readOnly reports whether the class is one of pointers to const alone.
+// readOnly reports whether the class contains only pointers to const.
 func (n *Class) readOnly() bool {
 	return n.View != nil && n.View.Kind == lang.Pointer && !n.Has(ToMutable) && !n.Has(Collapsed)
 }
 
-// meetByType unites classes that pointers from outside may lead into.
+// meetByType unites classes of one type that pointers from outside may lead into.
 func (a *Analysis) meetByType() (changed bool) {
 	met := map[any][]*Class{}
 	for _, outside := range []bool{true, false} {
@@ -162,9 +162,9 @@ func (a *Analysis) meetByType() (changed bool) {
 	return changed
 }
 
-// mayMeet reports whether classes of one type may be united: not where a member would be united
-// with a scalar that is seen in several ways, since its record would be with it, and not for a
-// string literal.
+// mayMeet reports whether classes of one type may be united. If a member were united with a scalar that is seen
+// through several types, its record would be united with it, too; so this is not allowed, and neither is a union with
+// a string literal.
 func (n *Class) mayMeet(m *Class) bool {
 	if n.View.Kind == lang.Record && m.View.Kind == lang.Record || len(n.enclosing)+len(m.enclosing) == 0 {
 		return true
@@ -172,14 +172,14 @@ func (n *Class) mayMeet(m *Class) bool {
 	return !n.Has(Collapsed) && !m.Has(Collapsed) && !n.Has(Literal) && !m.Has(Literal)
 }
 
-// scalarKey is a type that is no record, up to qualifiers and the third level of pointers.
+// A scalarKey is a type other than a record, up to qualifiers and the third level of pointers.
 type scalarKey struct {
 	kind lang.Kind
 	size int64
 	elem any
 }
 
-// typeKey is what pointers to objects of type t are distinguished by; nil: by nothing.
+// typeKey returns the key that distinguishes pointers to objects of type t, or nil if there is none.
 func typeKey(t *lang.Type, depth int) any {
 	if t == nil {
 		return nil
@@ -201,8 +201,8 @@ func typeKey(t *lang.Type, depth int) any {
 	return scalarKey{kind: t.Kind, size: t.Size}
 }
 
-// HoldsOutsideAddresses reports whether values in the class may come from outside and be addresses
-// of objects of the program.
+// HoldsOutsideAddresses reports whether values in the class may come from outside and be addresses of the program's
+// objects.
 func (n *Class) HoldsOutsideAddresses() bool {
 	if n == nil {
 		return false
@@ -211,8 +211,7 @@ func (n *Class) HoldsOutsideAddresses() bool {
 	return p != nil && p.Find().Has(FromOutside) && p.Find().HoldsMutable()
 }
 
-// HoldsMutable reports whether an object that the program may change is in the class, or has it as
-// a part.
+// HoldsMutable reports whether the class contains an object that the program may change, or is a part of one.
 func (n *Class) HoldsMutable() bool {
 	found := false
 	n.EachEnclosing(func(m *Class) { found = found || m.Has(Mutable) })

@@ -5,6 +5,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
+// Constraints of expressions: the classes of lvalues, and the targets of values.
+
 // holds reports whether values of the type are wide enough to carry an address.
 func (a *Analysis) holds(t *lang.Type) bool {
 	return t.Kind == lang.Pointer || t.IsInteger() && t.Size >= a.unit.Model.PtrSize()
@@ -24,7 +26,7 @@ func (a *Analysis) access(n *Class, e lang.Expr, load bool) {
 	n.setIf(HoldsPointers, e.Type().Kind == lang.Pointer)
 }
 
-// look records that all scalars of an object of type t, in n, are looked at.
+// look records that all scalars of an object of type t, in n, are read.
 func (a *Analysis) look(n *Class, t *lang.Type) {
 	for ; t.Kind == lang.Array; t = t.Elem {
 	}
@@ -55,22 +57,22 @@ func (a *Analysis) look(n *Class, t *lang.Type) {
 	n.setIf(HoldsPointers, t.Kind == lang.Pointer)
 }
 
-// stored says that e, in n, is assigned to.
+// stored records that e, in n, is assigned to.
 func (a *Analysis) stored(n *Class, e lang.Expr) {
 	if e.Type().Kind != lang.Pointer {
 		n.Find().set(HoldsNumbers)
 	}
 }
 
-// storeComputed says that e was assigned to something in n: if it was computed, numbers in n may be
-// addresses that no provenance covers.
+// storeComputed records that e is assigned to something in n. If e is computed, numbers in n may be addresses that no
+// provenance covers.
 func (a *Analysis) storeComputed(n *Class, e lang.Expr) {
 	if a.isComputed(e) {
 		n.Find().set(Computed)
 	}
 }
 
-// store says that the value of e, converted to type t, is put in n.
+// store records that the value of e, converted to type t, is stored in n.
 func (a *Analysis) store(n *Class, e lang.Expr, t *lang.Type) {
 	v := a.Pointee(e)
 	a.addFlow(a.extraProvenance(e, t), n)
@@ -80,7 +82,7 @@ func (a *Analysis) store(n *Class, e lang.Expr, t *lang.Type) {
 	}
 }
 
-// Lvalue is the class of the lvalue or record value e.
+// Lvalue returns the class of the lvalue or record value e.
 func (a *Analysis) Lvalue(e lang.Expr) *Class {
 	if n, ok := a.lvalues[e]; ok {
 		return n.Find()
@@ -106,8 +108,7 @@ func (a *Analysis) newLvalue(e lang.Expr) *Class {
 			if _, ok := b.L.(*lang.Decay); ok {
 				return a.element(b.L, b.R, x.T)
 			}
-			// An address that is used at once is compared with nothing: it does not matter that it
-			// wraps.
+			// An address that is used at once is not compared with anything, so it does not matter whether it wraps.
 			l, r := a.Pointee(b.L), a.Pointee(b.R)
 			if l == nil {
 				l = r
@@ -159,7 +160,7 @@ func (a *Analysis) newLvalue(e lang.Expr) *Class {
 	return a.fresh()
 }
 
-// element is the class of the element i, of type t, of what p points to.
+// element returns the class of the element i, of type t, in the memory that p points to.
 func (a *Analysis) element(p, i lang.Expr, t *lang.Type) *Class {
 	a.Pointee(i)
 	n := a.deref(p, t)
@@ -173,7 +174,7 @@ func (a *Analysis) element(p, i lang.Expr, t *lang.Type) *Class {
 	return n
 }
 
-// deref is the class that the pointer p leads to, accessed as a t.
+// deref returns the class that the pointer p leads to, accessed as a t.
 func (a *Analysis) deref(p lang.Expr, t *lang.Type) *Class {
 	if d, ok := p.(*lang.Decay); ok {
 		return a.Lvalue(d.X)
@@ -191,7 +192,7 @@ func (a *Analysis) deref(p lang.Expr, t *lang.Type) *Class {
 	return n.Find()
 }
 
-// Pointee analyses e for its value, and returns the class that the value points to.
+// Pointee adds the constraints for the value of e, and returns the class that the value points to.
 func (a *Analysis) Pointee(e lang.Expr) *Class {
 	if n, ok := a.pointees[e]; ok {
 		if n == nil {
@@ -311,7 +312,7 @@ func (a *Analysis) newPointee(e lang.Expr) *Class {
 		return nil
 	case *lang.VaArg:
 		a.Pointee(x.X)
-		if a.holds(t) && !x.Wrong { // what C leaves undefined leads to no object
+		if a.holds(t) && !x.Wrong { // an undefined value leads to no object
 			return a.varargs.Find()
 		}
 		return nil
@@ -415,7 +416,7 @@ func (a *Analysis) incDec(x *lang.IncDec) *Class {
 	return a.target(n)
 }
 
-// join unites what two values point to; nil points to nothing.
+// join unites the classes x and y that two values point to. A nil class means that the value points to nothing.
 func (a *Analysis) join(x, y *Class) *Class {
 	switch {
 	case x == nil:

@@ -2,42 +2,41 @@ package pointsto
 
 import "github.com/whet-mc/whet/lang"
 
-// Pointers in values that are no pointers.
+// Pointers in values that are not pointers.
 //
-// The bits of a pointer can go through any scalar: bytes that a loop copies one by one, halves in
-// two ints, a double, a member of a union, an element of a vector, the result of any arithmetic.
-// Pointee covers values that are wide enough for an address. The provenance of a value is the rest:
-// a place (a class) the pointers of which the value may be made of.
+// The bits of a pointer can pass through any scalar: bytes that a loop copies one by one, halves in two ints, a
+// double, a member of a union, an element of a vector, the result of any arithmetic. Pointee covers values that are
+// wide enough for an address. The provenance of a value covers the rest: a place (a class) whose pointers the value
+// may be made from.
 //
-// Such flows are conditional, as the pending joins of Steensgaard's paper (POPL 1996, section 5):
-// from s to d, if values in s point to something, then values in d may point there, too. Most
-// numbers carry no pointer, so that nothing is united for them. settle repeats the flows until
-// nothing changes.
+// Such flows are conditional, like the pending joins in Steensgaard's paper (POPL 1996, section 5): a flow from s to
+// d says that if values in s point to something, values in d may point there, too. Most numbers carry no pointer, so
+// nothing is united for them. settle repeats the flows until nothing changes.
 
-// flow says that what values in from point to, values in to may point to.
+// A flow says that values in to may point to what values in from point to.
 type flow struct {
 	from, to *Class
-	deep     bool // of all parts of records
+	deep     bool // for all parts of records
 }
 
-// pointerSum is the addition of a number that may carry a pointer to a pointer into the class base.
+// A pointerSum is the addition of a number that may carry a pointer to a pointer into the class base.
 type pointerSum struct {
 	base, num *Class
 }
 
-// pointerDiff is a difference of pointers, as a number in to.
+// A pointerDiff is a difference of pointers, as a number in to.
 type pointerDiff struct {
 	l, r, to *Class
 }
 
-// addFlow lets what values in from point to flow to to.
+// addFlow adds a flow from the values in from to the values in to.
 func (a *Analysis) addFlow(from, to *Class) {
 	if from != nil && to != nil && from != to {
 		a.flows = append(a.flows, flow{from: from, to: to})
 	}
 }
 
-// placeOf is a place for values that point into the class t.
+// placeOf returns a place whose values point into the class t.
 func (a *Analysis) placeOf(t *Class) *Class {
 	if t == nil {
 		return nil
@@ -50,7 +49,7 @@ func (a *Analysis) placeOf(t *Class) *Class {
 	return t.place
 }
 
-// joinPlaces is a place that has what all the given places have; nil where there is none.
+// joinPlaces returns a place with the pointers of all the given places, or nil if all of them are nil.
 func (a *Analysis) joinPlaces(list ...*Class) *Class {
 	var r *Class
 	made := false
@@ -71,12 +70,12 @@ func (a *Analysis) joinPlaces(list ...*Class) *Class {
 	return r
 }
 
-// fullProvenance is a place with everything that the value of e may be made of.
+// fullProvenance returns a place with all pointers that the value of e may be made from.
 func (a *Analysis) fullProvenance(e lang.Expr) *Class {
 	return a.joinPlaces(a.placeOf(a.Pointee(e)), a.provenance(e))
 }
 
-// extraProvenance is what the operand e adds to a value of type t, beside what Pointee passes on.
+// extraProvenance returns the pointers that the operand e adds to a value of type t and that Pointee does not cover.
 func (a *Analysis) extraProvenance(e lang.Expr, t *lang.Type) *Class {
 	if a.holds(t) {
 		return a.provenance(e)
@@ -84,8 +83,8 @@ func (a *Analysis) extraProvenance(e lang.Expr, t *lang.Type) *Class {
 	return a.fullProvenance(e)
 }
 
-// provenance is a place with the pointers that the value of e may be made of, beside those that
-// Pointee has; nil for none.
+// provenance returns a place with the pointers that the value of e may be made from and that Pointee does not cover.
+// It returns nil if there are none.
 func (a *Analysis) provenance(e lang.Expr) *Class {
 	if n, ok := a.provenances[e]; ok {
 		return n
@@ -100,7 +99,7 @@ func (a *Analysis) newProvenance(e lang.Expr) *Class {
 	if t.Kind == lang.Record || t.Kind == lang.Array || t.Kind == lang.Void {
 		return nil
 	}
-	// own is the class that the value lies in, where Pointee does not cover it.
+	// own returns the class that the value lies in, if Pointee does not cover it.
 	own := func(n *Class) *Class {
 		if a.holds(t) {
 			return nil
@@ -111,7 +110,7 @@ func (a *Analysis) newProvenance(e lang.Expr) *Class {
 	case *lang.VarRef, *lang.CompoundLit:
 		return own(a.Lvalue(e))
 	case *lang.Member, *lang.Index, *lang.Deref:
-		// A table reveals which of its elements was read.
+		// A read of a table reveals the index.
 		return a.joinPlaces(own(a.Lvalue(e)), a.indexProvenance(e))
 	case *lang.Unary:
 		if x.Op == lang.LogNot {
@@ -177,7 +176,7 @@ func (a *Analysis) newProvenance(e lang.Expr) *Class {
 	return nil
 }
 
-// indexProvenance is what the indexes in the lvalue e may be made of.
+// indexProvenance returns the pointers that the indexes in the lvalue e may be made from.
 func (a *Analysis) indexProvenance(e lang.Expr) *Class {
 	switch x := e.(type) {
 	case *lang.Member:
@@ -207,8 +206,9 @@ func (a *Analysis) indexProvenance(e lang.Expr) *Class {
 	return nil
 }
 
-// choice is a place with what control flow by the value of e reveals: of a pointer or a comparison
-// of pointers no more than that; else the bits that it is made of.
+// choice returns a place with the pointers that control flow on the value of e reveals. For a pointer, or a
+// comparison of pointers, these are the ones beyond Pointee; for other values, all pointers that the bits are made
+// from.
 func (a *Analysis) choice(e lang.Expr) *Class {
 	if b, ok := e.(*lang.Binary); ok && b.Op >= lang.Eq && b.Op <= lang.Ge {
 		if a.comparesPointers(b) {
@@ -232,11 +232,11 @@ func (a *Analysis) addOffset(n *Class, i lang.Expr) {
 	}
 	if w := a.fullProvenance(i); w != nil {
 		a.pointerSums = append(a.pointerSums, pointerSum{n, w})
-		a.choices = append(a.choices, w) // a table reveals where it was written
+		a.choices = append(a.choices, w) // a table reveals the index of a write
 	}
 }
 
-// inhabitOutside marks what pointers from outside lead to as inhabited.
+// inhabitOutside marks the targets of pointers from outside as inhabited.
 func (a *Analysis) inhabitOutside() {
 	seen := map[*Class]bool{}
 	work := append([]*Class(nil), a.clobbered...)
@@ -247,7 +247,7 @@ func (a *Analysis) inhabitOutside() {
 			continue
 		}
 		seen[n] = true
-		// Numbers from outside are no addresses, unless the program takes them for some.
+		// Numbers from outside are no addresses, unless the program uses them as addresses.
 		if p := n.pointee; p != nil && (n.Has(HoldsPointers) || p.Find().View != nil) {
 			p.Find().set(Inhabited)
 			work = append(work, n.pointee)
@@ -258,7 +258,7 @@ func (a *Analysis) inhabitOutside() {
 	}
 }
 
-// propagateFlows lets pointers flow with the values that carry them, until nothing changes.
+// propagateFlows propagates pointers along the flows until nothing changes.
 func (a *Analysis) propagateFlows() (changed bool) {
 	move := func(from, to *Class) bool {
 		t, ok := from.target()
@@ -287,7 +287,7 @@ func (a *Analysis) propagateFlows() (changed bool) {
 			}
 		}
 		for _, d := range a.pointerDiffs {
-			// Within one object a difference of pointers tells nothing of where it lies.
+			// Within one object, a difference of pointers does not reveal the object's address.
 			if d.l != nil && d.r != nil && d.l.Find() == d.r.Find() {
 				continue
 			}
@@ -298,7 +298,7 @@ func (a *Analysis) propagateFlows() (changed bool) {
 			}
 		}
 		for _, s := range a.pointerSums {
-			// Added to a null pointer, a number that carries a pointer is that pointer.
+			// A number that carries a pointer, added to a null pointer, is that pointer.
 			if t, ok := s.num.target(); ok && !s.base.inhabited() {
 				a.unify(s.base, t)
 				again = true

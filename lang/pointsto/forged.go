@@ -4,19 +4,18 @@ import "github.com/whet-mc/whet/lang"
 
 // Pointers without provenance.
 //
-// flow.go follows the bits of pointers as far as they are data. What remains is control flow: a
-// loop that tests the bits of a pointer one by one and sets those of a number, a comparison of a
-// guessed number with an address (implicit flows; D. Denning, P. Denning: Certification of programs
-// for secure information flow, CACM 1977). Where control flow depends on an address (Leaked), a
-// pointer that was made from a computed number can lead anywhere, whatever its class says. The same
-// holds for the sum of a pointer and a number that carries another one.
+// flow.go follows the bits of pointers as far as they are data. Control flow remains: a loop that tests the bits of a
+// pointer one by one and sets the bits of a number, or a comparison of a guessed number with an address (implicit
+// flows; D. Denning, P. Denning: Certification of programs for secure information flow, CACM 1977). If control flow
+// depends on an address (Leaked), a pointer that was made from a computed number can lead anywhere, whatever its
+// class is. The same holds for the sum of a pointer and a number that carries another pointer.
 //
-// The classes that such pointers lead into are Forged. Objects have addresses that do not overlap,
-// so that the lowering can check an access through a pointer into a forged class where it happens:
-// at an address where an object of another class lies, the class was wrong.
+// The classes that such pointers lead into are Forged. Objects have addresses that do not overlap, so the lowering
+// can check an access through a pointer into a forged class at the time of the access: if an object of another class
+// lies at the address, the class was wrong.
 //
-// TODO: a pointer that is put together from parts, by control flow alone, in a member of a struct
-// that is seen in several ways, is not found (SOUNDNESS.md says so).
+// TODO: a pointer that is composed from parts, by control flow alone, in a member of a struct that is accessed
+// through several types, is not found (SOUNDNESS.md says so).
 
 // branch records that control flow depends on the value of e.
 func (a *Analysis) branch(e lang.Expr) {
@@ -48,8 +47,7 @@ func (a *Analysis) pointerComparisons(e lang.Expr) []*lang.Binary {
 	return nil
 }
 
-// narrow marks the numbers that a branch on e narrows down: one that was guessed may be an address
-// after it.
+// narrow marks the numbers that a branch on e constrains: afterwards, a guessed number may be an address.
 func (a *Analysis) narrow(e lang.Expr) {
 	switch x := e.(type) {
 	case *lang.Logical:
@@ -78,15 +76,15 @@ func (a *Analysis) narrow(e lang.Expr) {
 	}
 }
 
-// mayBeAddress says that the number e may be an address, by what was tested of it.
+// mayBeAddress records that the number e may be an address after a test.
 func (a *Analysis) mayBeAddress(e lang.Expr) {
 	if n := a.Pointee(e); n != nil && e.Type().Kind != lang.Pointer {
 		a.placeOf(n).set(Computed)
 	}
 }
 
-// isComputed reports whether the number e is the result of arithmetic: not a copy, a constant, or a
-// pointer that is moved, or rounded to a multiple.
+// isComputed reports whether the number e is the result of arithmetic: not a copy, not a constant, and not a pointer
+// that is moved or rounded to a multiple.
 func (a *Analysis) isComputed(e lang.Expr) bool {
 	if e.Type().Kind == lang.Pointer || a.isAddress(e) {
 		return false
@@ -115,8 +113,7 @@ func (a *Analysis) isComputed(e lang.Expr) bool {
 	return false
 }
 
-// fromNumber is a place for pointers that are made from the number e, beside those that Pointee
-// has.
+// fromNumber returns a place for the pointers that are made from the number e and that Pointee does not cover.
 func (a *Analysis) fromNumber(e lang.Expr, t *lang.Type) *Class {
 	if !a.isComputed(e) {
 		if a.isAddress(e) {
@@ -133,22 +130,22 @@ func (a *Analysis) fromNumber(e lang.Expr, t *lang.Type) *Class {
 	return n
 }
 
-// offsetBase says that pointers into the class n are moved by some number: the sum leads to where
-// they did, if they led anywhere.
+// offsetBase records that pointers into the class n are moved by some number. The sum leads into the same object, if
+// the pointers led to an object.
 func (a *Analysis) offsetBase(n *Class) {
 	if n != nil {
 		a.offsetBases = append(a.offsetBases, n)
 	}
 }
 
-// structsInSeveralViews reports whether the class is one of structs that are accessed in several
-// ways (from their members, or as the start of a larger one): then numbers and pointers lie side by
-// side in it, as members. See the TODO above.
+// structsInSeveralViews reports whether the class contains structs that are accessed through several types (through
+// pointers to their members, or as the start of a larger struct). Such a class mixes numbers and pointers that are
+// different members. See the TODO above.
 func (n *Class) structsInSeveralViews() bool {
 	return n.Has(Collapsed) && n.View != nil && n.View.Kind == lang.Record && !n.View.Union
 }
 
-// findForged marks the classes that forged pointers may lead into. Nothing is united any more.
+// findForged marks the classes that forged pointers may lead into. After it, no classes are united.
 func (a *Analysis) findForged() {
 	for again := true; again; {
 		again = false
@@ -204,8 +201,8 @@ func (a *Analysis) findForged() {
 	}
 }
 
-// LeakedParts are the classes of all parts of objects with a part that is Leaked: who knows where
-// one part lies knows where the others do.
+// LeakedParts returns the classes of all parts of objects that have a Leaked part: the address of one part reveals
+// the addresses of the others.
 func (a *Analysis) LeakedParts() map[*Class]bool {
 	all, up := map[*Class]bool{}, map[*Class]bool{}
 	var work []*Class

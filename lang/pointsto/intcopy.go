@@ -2,11 +2,11 @@ package pointsto
 
 import "github.com/whet-mc/whet/lang"
 
-// Integers that hold a pointer: p as a long, moved by a constant, and variables that hold nothing
-// else. Comparing two such numbers, or one with null, tells no more than comparing the pointers;
-// and made into a pointer again they lead to where p did.
+// Integers that hold a pointer: a pointer converted to a long, moved by a constant, and variables that hold only such
+// values. A comparison of two such numbers, or with null, reveals no more than a comparison of the pointers.
+// Converted back to a pointer, they lead to where the original pointer led.
 
-// surveyAssignments notes what the functions assign to their scalar variables.
+// surveyAssignments records what the functions assign to their scalar variables.
 func (a *Analysis) surveyAssignments(funcs []*lang.Func) {
 	a.assigned, a.notCopies = map[*lang.Object][]lang.Expr{}, map[*lang.Object]bool{}
 	odd := func(e lang.Expr) {
@@ -37,11 +37,11 @@ func (a *Analysis) surveyAssignments(funcs []*lang.Func) {
 	}
 }
 
-// addressOrNull reports whether the number e is a pointer, as it is or moved, or null. A number
-// that is added to a pointer moves it within its object, as in pointer arithmetic.
+// addressOrNull reports whether the number e is a pointer, possibly moved, or null. Adding a number to a pointer
+// moves the pointer within its object, as in pointer arithmetic.
 func (a *Analysis) addressOrNull(e lang.Expr) bool { return a.isNoAddress(e) || a.isAddress(e) }
 
-// isAddress is addressOrNull for what is not always null.
+// isAddress is addressOrNull for numbers that are not always null.
 func (a *Analysis) isAddress(e lang.Expr) bool {
 	if e.Type().Kind == lang.Pointer {
 		return !a.isNoAddress(e)
@@ -64,7 +64,7 @@ func (a *Analysis) isAddress(e lang.Expr) bool {
 		if a.notCopies[o] || o.Storage != lang.Local {
 			return false
 		}
-		a.notCopies[o] = true // until it is shown: variables that hold each other's values are not
+		a.notCopies[o] = true // assumed until the end: variables that only hold each other's values are not addresses
 		some := false
 		for _, v := range a.assigned[o] {
 			p := a.isAddress(v)
@@ -81,8 +81,8 @@ func (a *Analysis) isAddress(e lang.Expr) bool {
 	return false
 }
 
-// isNoAddress reports whether e is a constant that is no object's address: null, an error code of
-// the kernel's, or negative.
+// isNoAddress reports whether e is a constant that is no object's address: null, an error code of the kernel, or
+// another number close to 0.
 func (a *Analysis) isNoAddress(e lang.Expr) bool {
 	lit, ok := lang.StripCasts(e).(*lang.IntLit)
 	if !ok {
@@ -92,7 +92,7 @@ func (a *Analysis) isNoAddress(e lang.Expr) bool {
 	return ok && -4096 <= v && v < 4096
 }
 
-// comparesPointers reports whether x compares pointers, or numbers that are nothing else.
+// comparesPointers reports whether x compares pointers, or numbers that hold only pointers.
 func (a *Analysis) comparesPointers(x *lang.Binary) bool {
 	if x.Op < lang.Eq || x.Op > lang.Ge {
 		return false

@@ -4,20 +4,19 @@ import "github.com/whet-mc/whet/lang"
 
 // Pointers into a part of an object: to a member of a record, or into a row of an array of arrays.
 //
-// C lets such a pointer move within that part only (C11 6.5.6p8: the array that it points into; what
-// is no array counts as one of length 1). A machine knows nothing of it: where the pointer is moved
-// further it leads to the member beside. Members are classes of their own, so that a store there
-// would be lost. There are two ways to be right:
+// C lets such a pointer move only within this part (C11 6.5.6p8: within the array that it points into; an object that
+// is not an array counts as an array of length 1). On a machine, a pointer that moves further leads to the next
+// member. Members have separate classes, so a store there would be lost. There are two ways to be sound:
 //
-//   - Options.Members: the lowering checks that pointers stay in their part (cfa/lower/window.go), so
-//     that no run goes on after an access elsewhere. Here classes are marked with what it needs to
-//     know: Walked, some pointer into it is moved, and Narrowed, some pointer into it was made from a
-//     part of what the class stands for. Where neither moves nor accesses are wider than the part,
-//     each access is in its part.
-//   - Otherwise a member that pointers may leave is collapsed with its record, and accesses do what
+//   - With Options.Members, the lowering checks that pointers stay in their part
+//     (cfa/lower/window.go), so that no run goes on after an access elsewhere. The analysis marks
+//     classes for this: Walked if some pointer into the class is moved, and Narrowed if some
+//     pointer into it was made from a part of an object. If pointers are not moved, and no access
+//     is wider than the part, each access is in its part.
+//   - Otherwise, a member that pointers may leave is collapsed with its record, and accesses do what
 //     a machine does.
 
-// moves says that a pointer into n is moved by e objects.
+// moves records that a pointer into n is moved by e objects.
 func (a *Analysis) moves(n *Class, e lang.Expr) {
 	if n == nil {
 		return
@@ -27,12 +26,13 @@ func (a *Analysis) moves(n *Class, e lang.Expr) {
 	}
 }
 
-// origin records that the address of the lvalue x, of class n, is taken; decay: of its first element.
+// origin records that the address of the lvalue x, of class n, is taken, or with decay, the address of its first
+// element.
 func (a *Analysis) origin(x lang.Expr, n *Class, decay bool) {
 	if decay && PartOfArray(x) != nil || !decay && Part(x) != nil {
 		n.Find().set(Narrowed)
 	}
-	// An index moves the pointer, if nothing else does.
+	// An index moves the pointer, even if nothing else does.
 	for e := x; e != nil; {
 		array, i := Indexed(e)
 		if m, ok := e.(*lang.Member); ok {
@@ -46,9 +46,9 @@ func (a *Analysis) origin(x lang.Expr, n *Class, decay bool) {
 	}
 }
 
-// collapseLeft collapses the classes of members that pointers may leave, where nothing checks that they
-// do not, and reports whether there were any. With Members it collapses records that pointers do not
-// lead to the start of: what lies where in them is not known.
+// collapseLeft collapses the classes of members that pointers may leave, if nothing checks this. It reports whether
+// there were any. With Members, it collapses such a member only if pointers to an enclosing record move by amounts
+// that are not multiples of the record's size: then the positions of members in it are not known.
 func (a *Analysis) collapseLeft() bool {
 	changed := false
 	for i := 0; i < len(a.all); i++ {
@@ -70,7 +70,7 @@ func (a *Analysis) collapseLeft() bool {
 	return changed
 }
 
-// Left reports whether pointers to the member n, or accesses through them, may leave it, by their form.
+// Left reports whether pointers to the member n, or accesses through them, may leave the member, by their form.
 func (n *Class) Left() bool {
 	if n = n.Find(); n.Has(Walked) || n.Has(Collapsed) {
 		return n.Has(Walked)
@@ -83,11 +83,11 @@ func (n *Class) Left() bool {
 	return false
 }
 
-// Followed reports whether a pointer into n may leave the part of an object that it was made from, by
-// the form of the program: it has to be followed from which part each was made.
+// Followed reports whether, by the form of the program, a pointer into n may leave the part of an object that it was
+// made from. Then the lowering must follow from which part each pointer was made.
 func (n *Class) Followed() bool { return n.Find().Has(Narrowed) && n.Left() }
 
-// castMoves marks what a cast of a pointer into n says of how far accesses go.
+// castMoves records whether a cast of a pointer into n makes accesses wider.
 func (a *Analysis) castMoves(x *lang.Cast, n *Class) {
 	from, to := lang.StripCasts(x.X).Type(), x.T
 	if n == nil || from.Kind != lang.Pointer || to.Kind != lang.Pointer || from.Elem.Kind == lang.Void {
@@ -98,8 +98,8 @@ func (a *Analysis) castMoves(x *lang.Cast, n *Class) {
 	}
 }
 
-// Container is the sum in a pointer to a record that is computed from one to a member, as
-// container_of does it, (struct s *)((char *)p - offsetof(struct s, member)); nil: x is no such.
+// Container returns the difference in the cast x if x computes a pointer to a record from a pointer to a member, as
+// container_of does: (struct s *)((char *)p - offsetof(struct s, member)). Otherwise it returns nil.
 func Container(x *lang.Cast) *lang.Binary {
 	b, ok := lang.StripCasts(x.X).(*lang.Binary)
 	if !ok || b.Op != lang.PtrSub || x.T.Kind != lang.Pointer || x.T.Elem.Kind != lang.Record || b.T.Elem.Size > 1 {
@@ -113,8 +113,8 @@ func Container(x *lang.Cast) *lang.Binary {
 	return nil
 }
 
-// EachSpan visits the class of an object that lies at lo and has that size, and its parts, each with the
-// bytes that it takes there; of an array of records no more than two elements.
+// EachSpan visits the class of an object at the address lo with the given size, and its parts, each with the bytes
+// that it occupies. In an array of records it visits at most two elements.
 func (n *Class) EachSpan(lo, size int64, visit func(m *Class, lo, size int64)) {
 	n = n.Find()
 	visit(n, lo, size)
@@ -136,7 +136,7 @@ func (n *Class) EachSpan(lo, size int64, visit func(m *Class, lo, size int64)) {
 	}
 }
 
-// Indexed is the array and the index of an element that is named by its array; nil: e is no such.
+// Indexed returns the array and the index of the element e of a named array, or nil if e is not such an element.
 func Indexed(e lang.Expr) (array, i lang.Expr) {
 	switch x := e.(type) {
 	case *lang.Index:
@@ -156,8 +156,8 @@ func Indexed(e lang.Expr) (array, i lang.Expr) {
 	return nil, nil
 }
 
-// Part is the member, or the array in an object, that a pointer to the lvalue e may move over; nil where
-// that is a whole object, or what the pointer may move over by which e is reached.
+// Part returns the member, or the array in an object, that a pointer to the lvalue e may move over. It returns nil if
+// this is a whole object, or all of the memory that the pointer in e may move over.
 func Part(e lang.Expr) lang.Expr {
 	if array, _ := Indexed(e); array != nil {
 		return PartOfArray(array)
@@ -172,8 +172,8 @@ func Part(e lang.Expr) lang.Expr {
 	return e
 }
 
-// PartOfArray is the same of a pointer to an element of the array e: rows of arrays, and arrays that
-// pointers to arrays lead to, are such parts.
+// PartOfArray is Part for a pointer to an element of the array e. Rows of arrays, and arrays that pointers to arrays
+// lead to, are such parts.
 func PartOfArray(e lang.Expr) lang.Expr {
 	switch e.(type) {
 	case *lang.Index, *lang.Deref:
@@ -182,13 +182,12 @@ func PartOfArray(e lang.Expr) lang.Expr {
 	return Part(e)
 }
 
-// Spans reports whether the member f of the record type t is all of it, or the last one and without an
-// end of its own.
+// Spans reports whether the member f of the record type t occupies all of it, or is the last member and open-ended.
 func Spans(f *lang.Field, t *lang.Type) bool {
 	return f.Offset == 0 && f.Type.Size == t.Size || f == t.Fields[len(t.Fields)-1] && open(f.Type)
 }
 
-// open reports whether a last member of the type stands for as much as there is memory for.
+// open reports whether a last member of the type extends as far as the memory allows.
 func open(t *lang.Type) bool {
 	return t.Kind == lang.Array && t.Len <= 1 && t.LenObj == nil || t.Flexible()
 }

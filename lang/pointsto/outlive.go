@@ -6,7 +6,9 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Targets are the classes that values in the class n, or in a part of it, may point into.
+// Queries about memory that outlives functions.
+
+// Targets returns the classes that values in the class n, or in a part of it, may point into.
 func (n *Class) Targets() map[*Class]bool {
 	list := map[*Class]bool{}
 	n.Find().EachPart(func(m *Class) {
@@ -17,9 +19,9 @@ func (n *Class) Targets() map[*Class]bool {
 	return list
 }
 
-// Lasting are the classes of what is in memory as long as the program runs, or until it is freed,
-// and of what nothing is known of: static objects, blocks, the library's own objects, arguments
-// behind "...", plain numbers.
+// Lasting returns the classes of memory that lasts as long as the program runs, or until it is freed, and the classes
+// about which nothing is known: static objects, blocks, the library's objects, arguments passed as "...", plain
+// numbers.
 func (a *Analysis) Lasting() []*Class {
 	list := []*Class{a.unknown.Find(), a.varargs.Find()}
 	for _, o := range a.Statics {
@@ -39,7 +41,7 @@ func (a *Analysis) Lasting() []*Class {
 	return list
 }
 
-// ResultOf is the place of what the function returns, nil where nothing is known to be there.
+// ResultOf returns the place of the function's result, or nil if none was made.
 func (a *Analysis) ResultOf(o *lang.Func) *Class {
 	if n := a.results[o]; n != nil {
 		return n.Find()
@@ -47,8 +49,8 @@ func (a *Analysis) ResultOf(o *lang.Func) *Class {
 	return nil
 }
 
-// StaticClasses are the classes of static objects, and of what else the program does not free: the
-// library's own objects, and blocks that are not of the heap.
+// StaticClasses returns the classes of static objects, and of other memory that the program does not free: the
+// library's objects, and blocks that are not from the heap.
 func (a *Analysis) StaticClasses() []*Class {
 	var list []*Class
 	for _, o := range a.Statics {

@@ -11,10 +11,11 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// WriteText prints the classes of memory that the program's pointers may lead to: the objects that
-// lie in each, by the program's names, how it is accessed, and what may point to it. Objects that
-// models of library functions declare are left out; what they allocate bears the name of the
-// function and the place where the program calls it.
+// The text form of the classes.
+
+// WriteText prints the classes of memory that the program's pointers may lead to: the names of the objects in each
+// class, the accesses to it, and the values that may point to it. Objects that models of library functions declare
+// are omitted; memory that models allocate has the name of the function and the position of the program's call.
 func (a *Analysis) WriteText(w io.Writer) error {
 	p := &printer{a: a, names: map[*Class][]string{}, sources: map[*Class][]string{}}
 	p.collect()
@@ -34,7 +35,7 @@ type printer struct {
 	sources map[*Class][]string // of what may point to it
 }
 
-// collect names everything in the order of the program.
+// collect collects all names in the order of the program.
 func (p *printer) collect() {
 	a := p.a
 	for _, o := range a.Statics {
@@ -76,8 +77,8 @@ func (p *printer) object(o *lang.Object) {
 	p.place(p.a.Object(o), name, o.Type, p.a.InMemory(o))
 }
 
-// place names what lies in n, with its fields, and what its values point to. What lies in no memory
-// can point somewhere all the same.
+// place records the name of the object in n, with its fields, and the targets of its values. Values of an object
+// outside of memory can have targets, too.
 func (p *printer) place(n *Class, name string, t *lang.Type, memory bool) {
 	seen := map[*Class]bool{}
 	var walk func(n *Class, name string, t *lang.Type)
@@ -123,7 +124,7 @@ func (p *printer) target(n *Class, name string) {
 	}
 }
 
-// blockName is the function that the program called for a block, and where.
+// blockName returns the function that the program called for a block, and the position of the call.
 func (a *Analysis) blockName(b block) string {
 	x, name := b.call, "block"
 	if f := x.Direct(); f != nil {
@@ -182,7 +183,7 @@ func (p *printer) class(b *bufio.Writer, n *Class) {
 	}
 }
 
-// String names the access by its width: "4 bytes", "3 bits".
+// String describes the access by its width: "4 bytes", "3 bits".
 func (a Access) String() string {
 	switch {
 	case a.Opaque:

@@ -5,11 +5,12 @@ import (
 	"github.com/whet-mc/whet/lang/calls"
 )
 
-// Reachable code, and contexts for models: each call of a model of a library function gets a copy
-// of it, so that one caller's memory is not taken for another's. A model may call models; a bound
-// on the number of copies ends that, and what is beyond it shares its context.
+// Reachable code, and contexts. Each call of a model of a library function gets a private copy of the model, so that
+// the memory of different callers is not confused. Direct calls of functions that a contract replaces
+// (lang.Func.PerCall) get private copies, too. Copies may call models in turn; a bound on the number of functions
+// ends this, and calls beyond it share the original.
 
-// reacher finds what a run from the entry can come to.
+// A reacher finds the part of the program that a run from the entry can reach.
 type reacher struct {
 	a        *Analysis
 	funcs    map[*lang.Func]bool
@@ -18,8 +19,8 @@ type reacher struct {
 	worklist []*lang.Func
 }
 
-// reach finds the functions that a run from the entry can call, and the static objects that they
-// use, and gives calls of library models bodies of their own.
+// reach finds the functions that a run from the entry can call, and the static objects that they use. It makes the
+// private copies.
 func (a *Analysis) reach() {
 	r := &reacher{
 		a: a, funcs: map[*lang.Func]bool{}, taken: map[*lang.Func]bool{}, called: map[lang.Expr]bool{},
@@ -77,7 +78,7 @@ func (r *reacher) object(o *lang.Object) {
 	}
 }
 
-// stmt visits what only the flow of data is of.
+// stmt visits statements that exist only for the flow of data.
 func (r *reacher) stmt(s lang.Stmt) {
 	if f, ok := s.(*lang.Flows); ok {
 		lang.Walk(f.S, nil, r.expr)
@@ -124,17 +125,17 @@ func (r *reacher) call(x *lang.Call, f *lang.Func) {
 	r.a.Env.Use(f, x)
 }
 
-// site is the place where the private copy of a model is called.
+// A site is the call of a private copy.
 type site struct {
 	call   *lang.Call
-	caller *lang.Func // nil: an initialiser
+	caller *lang.Func // nil: an initializer
 }
 
-// maxModelCopies bounds how many procedures a program may grow to by copying models.
+// maxModelCopies bounds the number of functions that a program may grow to by private copies.
 const maxModelCopies = 4000
 
-// privateModel makes the call x call a copy of the model f of its own: one caller's memory is then
-// not taken for another's.
+// privateModel makes the call x call a private copy of f, a model or a PerCall function. Only copies of models record
+// their arguments.
 func (a *Analysis) privateModel(x *lang.Call, f *lang.Func) *lang.Func {
 	g := lang.CloneFunc(f)
 	a.sites[g] = site{x, a.fn}

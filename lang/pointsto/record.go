@@ -4,9 +4,8 @@ import "github.com/whet-mc/whet/lang"
 
 // Records that are assigned, passed and returned.
 
-// assignRecord copies a record from the class s to the class d. Records of
-// scalars are copied leaf by leaf; what has arrays or unions in it is copied as
-// memory, so both sides must lie in the same class.
+// assignRecord copies a record from the class s to the class d. Records of scalars are copied leaf by leaf. Records
+// with arrays or unions are copied as memory, so both sides must lie in the same class.
 func (a *Analysis) assignRecord(dst, src lang.Expr, d, s *Class, t *lang.Type) {
 	if t.Kind != lang.Record {
 		return
@@ -27,7 +26,7 @@ func (a *Analysis) assignRecord(dst, src lang.Expr, d, s *Class, t *lang.Type) {
 	a.assignLeaves(d, s, t)
 }
 
-// accessAll records an access to every scalar of a t in n.
+// accessAll records an access to every scalar of an object of type t in n.
 func (a *Analysis) accessAll(n *Class, t *lang.Type) {
 	switch t.Kind {
 	case lang.Array:
@@ -73,8 +72,8 @@ func (a *Analysis) assignLeaves(d, s *Class, t *lang.Type) {
 	}
 }
 
-// paramStores records the stores that put a parameter of type t in memory, scalar by scalar: the
-// function itself may touch nothing but its bytes.
+// paramStores records the stores, scalar by scalar, of a parameter of type t in memory. They are needed even if the
+// function itself only accesses its bytes.
 func (a *Analysis) paramStores(n *Class, t *lang.Type) {
 	if t.Kind != lang.Record {
 		n = n.Find()
@@ -93,7 +92,7 @@ func (a *Analysis) paramStores(n *Class, t *lang.Type) {
 	}
 }
 
-// inputStores says that any value of type t is stored to n, the class of the lvalue e.
+// inputStores records that any value of type t is stored to n, the class of the lvalue e.
 func (a *Analysis) inputStores(n *Class, t *lang.Type, e lang.Expr) {
 	switch {
 	case t.Kind == lang.Array:

@@ -2,10 +2,10 @@ package pointsto
 
 import "github.com/whet-mc/whet/lang"
 
-// What the lowering asks of the analysis. See also Lvalue and Pointee (expr.go), Field (view.go),
-// Candidates (indirect.go), LeakedParts (forged.go), UnknownTargets (clobber.go).
+// Queries of the lowering. See also Lvalue and Pointee (expr.go), Field (view.go), Candidates (indirect.go),
+// LeakedParts (forged.go), UnknownTargets (clobber.go).
 
-// InMemory reports whether the object lies in memory, at an address; else it is a variable.
+// InMemory reports whether the object lies in memory, at an address. Otherwise it is a variable.
 func (a *Analysis) InMemory(o *lang.Object) bool {
 	return a.addressed[o] || o.Storage == lang.Literal || o.Type.HasUnion() || o.Weak && o.Extern
 }
@@ -13,7 +13,7 @@ func (a *Analysis) InMemory(o *lang.Object) bool {
 // Uses reports whether the program uses the static object.
 func (a *Analysis) Uses(o *lang.Object) bool { return a.used[o] }
 
-// Classes are the classes that there are, by their representatives, in order of creation.
+// Classes returns the representatives of all classes, in order of creation.
 func (a *Analysis) Classes() []*Class {
 	var list []*Class
 	for _, n := range a.all {
@@ -24,7 +24,7 @@ func (a *Analysis) Classes() []*Class {
 	return list
 }
 
-// Object is the class of an object.
+// Object returns the class of an object.
 func (a *Analysis) Object(o *lang.Object) *Class {
 	n := a.objects[o]
 	if n == nil {
@@ -38,7 +38,7 @@ func (a *Analysis) Object(o *lang.Object) *Class {
 	return n.Find()
 }
 
-// Function is the class that a function lies in, as a thing that is pointed to.
+// Function returns the class that a function lies in, as the target of pointers.
 func (a *Analysis) Function(f *lang.Func) *Class {
 	n := a.functions[f]
 	if n == nil {
@@ -50,7 +50,7 @@ func (a *Analysis) Function(f *lang.Func) *Class {
 	return n.Find()
 }
 
-// LibraryObject is the class of an object of the library's own, by the name in the library's table.
+// LibraryObject returns the class of a static object of the library, by its name in the library's table.
 func (a *Analysis) LibraryObject(group string) *Class {
 	n := a.library[group]
 	if n == nil {
@@ -61,11 +61,11 @@ func (a *Analysis) LibraryObject(group string) *Class {
 	return n.Find()
 }
 
-// Stream is the object of the library's own that the external variable o points to at the start, nil
-// where that is not known.
+// Stream returns the object of the library that the external variable o points to at the start, or nil if it is not
+// known.
 func (a *Analysis) Stream(o *lang.Object) *lang.Object { return a.streams[o] }
 
-// IsStream reports whether the object is one that Stream gives.
+// IsStream reports whether Stream returns the object for some variable.
 func (a *Analysis) IsStream(o *lang.Object) bool {
 	for _, s := range a.streams {
 		if s == o {
@@ -75,7 +75,7 @@ func (a *Analysis) IsStream(o *lang.Object) bool {
 	return false
 }
 
-// newBlock makes the class of what the allocation x returns a pointer to.
+// newBlock makes the class of the memory that the allocation x returns.
 func (a *Analysis) newBlock(x *lang.Call) *Class {
 	n := a.fresh()
 	n.set(Inhabited)
@@ -83,13 +83,13 @@ func (a *Analysis) newBlock(x *lang.Call) *Class {
 	return n
 }
 
-// Block is what an allocation makes.
+// A Block is the memory that an allocation makes.
 type Block struct {
 	Class *Class
-	Heap  bool // it may be freed: it is not one of alloca, or the library's own
+	Heap  bool // it may be freed: it is not from alloca, and not the library's
 }
 
-// Blocks are what allocations return pointers to.
+// Blocks returns the memory of all allocations.
 func (a *Analysis) Blocks() []Block {
 	list := make([]Block, len(a.blocks))
 	for i, b := range a.blocks {
@@ -98,7 +98,7 @@ func (a *Analysis) Blocks() []Block {
 	return list
 }
 
-// Block is the class of what the allocation x returns a pointer to.
+// Block returns the class of the memory that the allocation x returns.
 func (a *Analysis) Block(x *lang.Call) *Class {
 	for _, b := range a.blocks {
 		if b.call == x {
@@ -108,13 +108,13 @@ func (a *Analysis) Block(x *lang.Call) *Class {
 	return nil
 }
 
-// Unknown is the class that pointers lead to which are made from plain numbers.
+// Unknown returns the class of the targets of pointers that are made from plain numbers.
 func (a *Analysis) Unknown() *Class { return a.unknown.Find() }
 
-// Result is the place of what the call returns, nil where it is a record.
+// Result returns the place of the call's result, or nil if it is a record.
 func (a *Analysis) Result(x *lang.Call) *Class { return a.callResults[x] }
 
-// LeadsTo is the class that the values in n lead to; nil: to nothing.
+// LeadsTo returns the class that the values in n lead to, or nil if they lead to nothing.
 func (a *Analysis) LeadsTo(n *Class) *Class {
 	if n = n.Find(); n.pointee == nil {
 		return nil
@@ -122,7 +122,7 @@ func (a *Analysis) LeadsTo(n *Class) *Class {
 	return n.pointee.Find()
 }
 
-// resultOf is the place of what the function returns.
+// resultOf returns the place of the function's result.
 func (a *Analysis) resultOf(f *lang.Func) *Class {
 	if a.results[f] == nil {
 		a.results[f] = a.fresh()
@@ -130,11 +130,12 @@ func (a *Analysis) resultOf(f *lang.Func) *Class {
 	return a.results[f].Find()
 }
 
-// Indirect is the call through a pointer, nil where the call is direct.
+// Indirect returns the call through a pointer, or nil if the call x is direct.
 func (a *Analysis) Indirect(x *lang.Call) *IndirectCall { return a.indirect[x] }
 
-// RecordTemp is the object that holds a record value which no lvalue holds; nil: there is none.
+// RecordTemp returns the object for the value of a record expression that is not an lvalue, or nil if there is no
+// such object.
 func (a *Analysis) RecordTemp(e lang.Expr) *lang.Object { return a.temps[e] }
 
-// Argument is what is passed for the parameter of a model's private copy, nil for other objects.
+// Argument returns the argument for the parameter of a model's private copy, or nil for other objects.
 func (a *Analysis) Argument(param *lang.Object) lang.Expr { return a.argOf[param] }

@@ -2,9 +2,9 @@ package pointsto
 
 import "github.com/whet-mc/whet/lang"
 
-// Constraints of statements and initialisers.
+// Constraints of statements and initializers.
 
-// initializer analyses an initialiser.
+// initializer adds the constraints of o's initializer.
 func (a *Analysis) initializer(o *lang.Object) {
 	if o.Init == nil {
 		return

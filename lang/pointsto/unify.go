@@ -11,7 +11,7 @@ func (a *Analysis) fresh() *Class {
 	return n
 }
 
-// target is the class that values stored in n point to.
+// target returns the class that values stored in n point to.
 func (a *Analysis) target(n *Class) *Class {
 	n = n.Find()
 	if n.pointee == nil {
@@ -20,7 +20,7 @@ func (a *Analysis) target(n *Class) *Class {
 	return n.pointee.Find()
 }
 
-// setTarget says that values stored in n may point to t.
+// setTarget records that values stored in n may point to t.
 func (a *Analysis) setTarget(n, t *Class) {
 	if t == nil {
 		return
@@ -33,7 +33,7 @@ func (a *Analysis) setTarget(n, t *Class) {
 	a.unify(n.pointee, t)
 }
 
-// unify unites the classes m and n, and all that follows from it.
+// unify unites the classes m and n, and all classes that must be united in consequence.
 func (a *Analysis) unify(m, n *Class) {
 	a.queue = append(a.queue, [2]*Class{m, n})
 	a.flush()
@@ -47,7 +47,7 @@ func (a *Analysis) flush() {
 	}
 }
 
-// merge makes one of two representatives; what follows is queued.
+// merge makes one of the two representatives the representative of both. It queues the unions that follow.
 func (a *Analysis) merge(m, n *Class) {
 	if m == n {
 		return

@@ -2,15 +2,14 @@ package pointsto
 
 import "github.com/whet-mc/whet/lang"
 
-// Fields. A class has a view: the type that it is accessed as. Two views agree where one record is
-// meant, or scalars, or a union and what lies in it. Otherwise (casts between structs,
-// container_of, the bytes of a struct) offsets of fields mean nothing, and the class is collapsed:
-// it is one class with all that it is a part of, and all that is a part of it (C. Lattner, A.
-// Lenharth, V. Adve: Making context-sensitive points-to analysis with heap cloning practical for
-// the real world, PLDI 2007, call such nodes so). A union is one class with its members, but not
-// with what it lies in.
+// Fields. A class has a view: the type through which it is accessed. Two views agree if they are the same record, or
+// scalars, or a union and a type that lies in it. Otherwise (casts between structs, container_of, the bytes of a
+// struct) offsets of fields have no meaning, and the class is collapsed: it is united with all classes that it is a
+// part of, and with all its parts (such nodes are also called collapsed in C. Lattner, A. Lenharth, V. Adve: Making
+// context-sensitive points-to analysis with heap cloning practical for the real world, PLDI 2007). A union is one
+// class with its members, but not with the record that contains it.
 
-// Field is the class of the field f of the records in n.
+// Field returns the class of the field f of the records in n.
 func (a *Analysis) Field(n *Class, f *lang.Field) *Class {
 	n = n.Find()
 	if n.Has(Overlapping) || n.Has(Collapsed) {
@@ -56,9 +55,8 @@ func (a *Analysis) viewAs(n *Class, t *lang.Type) {
 	}
 }
 
-// mergeView returns what a location is that is seen as a and as b, and whether
-// the two views agree: equal records, scalars among themselves, and a union with
-// whatever lies in it.
+// mergeView returns the view of a location that is seen as a and as b, and whether the two views agree: equal
+// records, scalars, or a union and any type that lies in it.
 func mergeView(a, b *lang.Type) (*lang.Type, bool) {
 	switch {
 	case a == nil:
@@ -77,7 +75,7 @@ func mergeView(a, b *lang.Type) (*lang.Type, bool) {
 	return a, false
 }
 
-// nested reports whether an object of type t lies somewhere in one of type u.
+// nested reports whether an object of type t lies somewhere in an object of type u.
 func nested(u, t *lang.Type) bool {
 	for u.Kind == lang.Array {
 		u = u.Elem
@@ -96,7 +94,7 @@ func nested(u, t *lang.Type) bool {
 	return false
 }
 
-// collapse gives up the fields of n.
+// collapse removes the fields of n: it unites n with its parts and with the classes that enclose it.
 func (a *Analysis) collapse(n *Class) {
 	if n = n.Find(); n.Has(Collapsed) {
 		return
@@ -114,7 +112,7 @@ func (a *Analysis) absorbFields(n *Class) {
 	n.fields = nil
 }
 
-// absorb unites n with its fields and all that it is a part of.
+// absorb unites n with its fields and the classes that enclose it.
 func (a *Analysis) absorb(n *Class) {
 	a.absorbFields(n)
 	for _, u := range n.enclosing {

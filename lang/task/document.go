@@ -12,16 +12,17 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Document is a YAML file, read as nodes, which know their places. What a reader finds wrong is
-// collected.
+// YAML documents with error messages that have places.
+
+// A Document is a YAML file, read as nodes with places. It collects the errors that its reader finds.
 type Document struct {
 	Path  string
-	Root  *yaml.Node // a node without content where the file is empty
+	Root  *yaml.Node // a node without content if the file is empty
 	lines []string
 	errs  []lang.Diagnostic
 }
 
-// ReadDocument reads a YAML file; kind is what people call such a file. An error is an *lang.Errors.
+// ReadDocument reads a YAML file; kind is the name of such files for users. An error is an *lang.Errors.
 func ReadDocument(path, kind string) (*Document, error) {
 	b, err := lang.ReadShort(path, kind)
 	if err != nil {
@@ -42,7 +43,7 @@ func parseDocument(path string, b []byte) (*Document, error) {
 	return d, nil
 }
 
-// unmarshal reads b into doc. The library's panics become errors.
+// unmarshal reads b into doc. It turns panics of the YAML library into errors.
 func unmarshal(b []byte, doc *yaml.Node) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -57,7 +58,7 @@ func firstLine(s string) string {
 	return s
 }
 
-// Fail records that something is wrong with a node.
+// Fail records an error at a node.
 func (d *Document) Fail(n *yaml.Node, hint, format string, args ...any) {
 	e := lang.Diagnostic{Pos: lang.Pos{File: d.Path, Line: n.Line, Col: n.Column}, Msg: fmt.Sprintf(format, args...), Hint: hint}
 	if n.Line >= 1 && n.Line <= len(d.lines) {
@@ -66,7 +67,7 @@ func (d *Document) Fail(n *yaml.Node, hint, format string, args ...any) {
 	d.errs = append(d.errs, e)
 }
 
-// Err is an *lang.Errors of what was recorded, nil where that is nothing.
+// Err returns the recorded errors as an *lang.Errors, or nil if there are none.
 func (d *Document) Err() error {
 	if len(d.errs) == 0 {
 		return nil

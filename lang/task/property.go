@@ -8,13 +8,15 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Property is what property files (.prp) of SV-COMP ask for.
+// Property files.
+
+// A Property is the contents of a property file (.prp) of SV-COMP.
 type Property struct {
 	Entry string   // the function that a run starts in
-	Asks  []string // which of the constants below, each once
+	Asks  []string // the requested properties among the constants below, each once
 }
 
-// What can be asked for, by the names that SV-COMP's rules have.
+// The supported properties, by their names in SV-COMP's rules.
 const (
 	UnreachCall     = "unreach-call" // no error function is called, and no label ERROR reached
 	ValidDeref      = "valid-deref"
@@ -22,12 +24,12 @@ const (
 	ValidMemtrack   = "valid-memtrack"
 	ValidMemcleanup = "valid-memcleanup"
 	NoOverflow      = "no-overflow"
-	DefBehavior     = "def-behavior" // nothing happens that C leaves undefined
+	DefBehavior     = "def-behavior" // no behaviour that C leaves undefined
 )
 
 var named = []string{ValidDeref, ValidFree, ValidMemtrack, ValidMemcleanup, NoOverflow, DefBehavior}
 
-// Those that are checked, whatever of them the file names.
+// errorCalls are the error functions and the label. All of them are checked, whichever the file names.
 var errorCalls = []string{"reach_error", "__VERIFIER_error", "label ERROR"}
 
 var (
@@ -37,8 +39,8 @@ var (
 	always    = lazyregexp.New(`^G\s*(!?)\s*([a-z-]+)$`)
 )
 
-// ReadProperty reads a property file: lines that say, in SV-COMP's syntax, what is to hold in all
-// runs. An error is an *lang.Errors; it says where the file asks for something else.
+// ReadProperty reads a property file: lines that state, in SV-COMP's syntax, what must hold in all runs. An error is
+// an *lang.Errors. It is an error if a property is not supported.
 func ReadProperty(path string) (*Property, error) {
 	b, err := lang.ReadShort(path, "property file")
 	if err != nil {
@@ -74,8 +76,8 @@ func ReadProperty(path string) (*Property, error) {
 	return found, nil
 }
 
-// PropertyOf is the property that a line of such a file states, nil if it is none; what is its part
-// after the entry. Asks is nil where that is not checked, else one.
+// PropertyOf returns the property that a line of such a file states, or nil if it states none; what is the formula
+// after the entry. Asks is nil if the formula is not supported; otherwise it has one element.
 func PropertyOf(line string) (p *Property, what string) {
 	m := check.FindStringSubmatch(line)
 	if m == nil {
@@ -88,7 +90,7 @@ func PropertyOf(line string) (p *Property, what string) {
 	return p, strings.TrimSpace(m[2])
 }
 
-// asked is what a formula asks for, "" where that is nothing that is checked.
+// asked returns the property that a formula requests, or "" if it is not supported.
 func asked(formula string) string {
 	if c := neverCall.FindStringSubmatch(formula); c != nil && slices.Contains(errorCalls, c[1]) {
 		return UnreachCall
@@ -107,8 +109,8 @@ func asked(formula string) string {
 	return ""
 }
 
-// AskedBy is what the property file of that name, without ".prp", asks for; nil where that is
-// nothing that is checked.
+// AskedBy returns the properties that a property file with the given name, without ".prp", requests. It returns nil
+// if they are not supported.
 func AskedBy(name string) []string {
 	switch {
 	case strings.Contains(name, "reach"):

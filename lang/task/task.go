@@ -10,29 +10,30 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Task is a task definition (SV-COMP's format, version 2.0): a program, what is to be
-// checked of it, and the verdict that is expected.
+// Task definitions.
+
+// A Task is a task definition (SV-COMP's format, version 2.0): a program, the properties to check, and the expected
+// verdicts.
 type Task struct {
 	Path string
-	// paths of the input files, which are linked; relative ones are resolved against the task's
-	// directory
+	// paths of the input files, which are linked. Relative paths in the task are relative to the task's directory.
 	Files      []string
 	Properties []Expectation
 	Language   string         // "C", or ""
-	Model      lang.DataModel // of options.data_model
-	HasModel   bool           // data_model was given
+	Model      lang.DataModel // from options.data_model
+	HasModel   bool           // data_model is given
 }
 
-// Expectation is a property with its expected verdict.
+// An Expectation is a property with its expected verdict.
 type Expectation struct {
 	File        string // path of the property file, resolved
 	Name        string // its base name without ".prp": "unreach-call", "no-overflow", …
 	Expected    *bool  // nil: not known
-	Subproperty string // which part of the property is violated, where that is said
+	Subproperty string // the violated part of the property, if given
 }
 
-// Asks is what the task asks for (see Property), each once, and the names of the properties that
-// are not checked.
+// Asks returns the properties that the task requests (see Property), each once, and the names of the properties that
+// are not supported.
 func (t *Task) Asks() (asks, others []string) {
 	for _, p := range t.Properties {
 		list := AskedBy(p.Name)
@@ -48,8 +49,8 @@ func (t *Task) Asks() (asks, others []string) {
 	return asks, others
 }
 
-// Expected is the verdict that the task expects of what is asked for, true for safe; nil where it
-// does not say.
+// Expected returns the expected verdict for the requested properties asks, true for safe. It returns nil if the task
+// does not give it.
 func (t *Task) Expected(asks []string) *bool {
 	var verdict *bool
 	open := false
@@ -100,7 +101,7 @@ func parse(path string, b []byte) (*Task, error) {
 	return t, nil
 }
 
-// taskReader reads the document of a task.
+// A taskReader reads the document of a task.
 type taskReader struct{ *Document }
 
 func (r *taskReader) task(t *Task, m *yaml.Node) {
@@ -153,7 +154,7 @@ func (r *taskReader) files(v *yaml.Node) []string {
 	return out
 }
 
-// resolve makes a path relative to the task's directory.
+// resolve returns the path p relative to the task's directory.
 func (r *taskReader) resolve(p string) string {
 	if filepath.IsAbs(p) {
 		return filepath.Clean(p)

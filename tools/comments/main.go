@@ -1,12 +1,12 @@
-// Command comments draws comments at random, for somebody who did not write them to grade: is each plain, does it
-// need a second reading, or is it a riddle?
+// Command comments draws comments at random, so that a person who did not write them can grade them: is a comment
+// plain, does it need a second reading, or is it a riddle?
 //
 //	go -C tools run ./comments                 # 120 of the main module
 //	go -C tools run ./comments -n 40 -seed 7 -folder lang
-//	go -C tools run ./comments -mould told     # all that have the word, to be put into other words
+//	go -C tools run ./comments -mould told     # all that contain the word, to be reworded
 //
-// What is drawn are comments on declarations, at heads of files and within functions, each with its first line of
-// code. Generated files and tests are left out.
+// It draws comments on declarations, at heads of files and within functions, each with the first line of code after
+// it. It leaves out generated files and tests.
 package main
 
 import (
@@ -27,7 +27,7 @@ import (
 	"github.com/whet-mc/whet/tools/home"
 )
 
-// comment is a comment with the line of code that follows it.
+// A comment is a comment with the line of code that it is about.
 type comment struct {
 	file string
 	line int
@@ -71,8 +71,8 @@ func run(n int, seed uint64, folder, mould string) error {
 	return nil
 }
 
-// comments reads the comments of the files in a folder and those below, without those of nested modules, by
-// their places.
+// comments reads the comments of the files in a directory and below, except in nested modules, in the order of their
+// positions.
 func comments(folder string) (list []comment, err error) {
 	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		switch {
@@ -98,7 +98,7 @@ func comments(folder string) (list []comment, err error) {
 	return list, err
 }
 
-// commentsOf reads the comments of a file. Lines like //go:embed are no comments.
+// commentsOf reads the comments of a file, except directives such as //go:embed.
 func commentsOf(path string, src []byte) (list []comment, err error) {
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, path, src, parser.ParseComments)
@@ -116,7 +116,7 @@ func commentsOf(path string, src []byte) (list []comment, err error) {
 		before := strings.TrimSpace(lines[c.line-1][:set.Position(g.Pos()).Column-1])
 		switch {
 		case before != "":
-			c.code = before // on its line
+			c.code = before // on the same line
 		case end < len(lines):
 			c.code = strings.TrimSpace(lines[end])
 		}

@@ -6,14 +6,16 @@ import (
 	"strings"
 )
 
-// scanner reads the lines of a script.
+// The edits of a script.
+
+// A scanner reads the lines of a script.
 type scanner struct {
 	file  string
 	lines []string
-	at    int // how many were read
+	at    int // the number of lines read
 }
 
-// next is the next line that is neither empty nor a comment.
+// next returns the next line that is neither empty nor a comment.
 func (s *scanner) next() (string, bool) {
 	for s.at < len(s.lines) {
 		line := s.lines[s.at]
@@ -25,10 +27,10 @@ func (s *scanner) next() (string, bool) {
 	return "", false
 }
 
-// wrong is an error at the line that was read last.
+// wrong returns an error at the line that was read last.
 func (s *scanner) wrong(err error) error { return fmt.Errorf("%s:%d: %w", s.file, s.at, err) }
 
-// until returns the lines up to the one that is mark, as text.
+// until returns the lines before the next line that equals mark, as text.
 func (s *scanner) until(mark string) (string, error) {
 	begin := s.at
 	for s.at < len(s.lines) {
@@ -53,7 +55,7 @@ var (
 	moving   = regexp.MustCompile(`^move (\w+) before (\w+)$`)
 )
 
-// edit does the edit that begins with a line.
+// edit applies the edit that begins with line.
 func (s *scanner) edit(line, source string) (string, error) {
 	if line == "---" {
 		at := s.at
@@ -84,7 +86,7 @@ func (s *scanner) edit(line, source string) (string, error) {
 	return source, nil
 }
 
-// replace puts lines in the place of others, which must stand in the text once.
+// replace replaces lines, which must occur exactly once in the text.
 func replace(source, from, to string) (string, error) {
 	if from == "" {
 		return "", fmt.Errorf("no lines to replace")
@@ -111,8 +113,7 @@ func replace(source, from, to string) (string, error) {
 
 func lineOf(source string, at int) int { return strings.Count(source[:at], "\n") + 1 }
 
-// rename gives an identifier another name, which must be new where it is done. function is "" for
-// the whole file.
+// rename renames an identifier. The new name must not occur in the same range. function is "" for the whole file.
 func rename(source, from, to, function string) (string, error) {
 	begin, end := 0, len(source)
 	if function != "" {
@@ -132,7 +133,7 @@ func rename(source, from, to, function string) (string, error) {
 	return source[:begin] + changed + source[end:], nil
 }
 
-// move puts a function before another one.
+// move moves the definition of a function before the definition of another one.
 func move(source, function, before string) (string, error) {
 	begin, end, err := definition(source, function)
 	if err != nil {
@@ -147,7 +148,7 @@ func move(source, function, before string) (string, error) {
 	return strings.TrimRight(rest[:at]+text+"\n"+rest[at:], "\n") + "\n", nil
 }
 
-// definition is where the definition of a function stands, with the comment right above it.
+// definition returns the range of the definition of a function, with the comment right above it.
 func definition(source, function string) (begin, end int, err error) {
 	head := regexp.MustCompile(`(?m)^\w[^;{}=\n]*\b` + function + `\([^;{}]*\)\n?\s*\{`)
 	places := head.FindAllStringIndex(source, -1)

@@ -7,7 +7,9 @@ import (
 	"strings"
 )
 
-// Kind is how much an edit changes.
+// Histories and their versions.
+
+// Kind says how much an edit changes.
 type Kind string
 
 const (
@@ -18,25 +20,25 @@ const (
 	Large Kind = "large" // a new feature, another data structure, functions split or joined
 )
 
-// NoMeaning reports whether programs before and after the edit do the same.
+// NoMeaning reports whether the programs before and after the edit behave the same.
 func (k Kind) NoMeaning() bool { return k == Text || k == Names }
 
-// Version is a program at some time.
+// A Version is one version of a program.
 type Version struct {
 	Number int // from 0
 	Kind   Kind
-	Safe   bool // whether it is right
+	Safe   bool // the correct verdict is safe
 	Title  string
 	Source string
 }
 
-// History is the versions of a program, the oldest first.
+// A History is the list of versions of a program, the oldest first.
 type History struct {
 	Name     string
 	Versions []Version
 }
 
-// Read reads the history in a folder. Errors name the file and the line.
+// Read reads the history in a directory. Errors name the file and the line.
 func Read(folder string) (*History, error) {
 	base, err := os.ReadFile(filepath.Join(folder, "base.c"))
 	if err != nil {
@@ -97,7 +99,7 @@ func parse(file, base, script string) ([]Version, error) {
 	return list, nil
 }
 
-// heading reads what is after the == of a version: KIND VERDICT: TITLE.
+// heading reads the text after the == of a version: KIND VERDICT: TITLE.
 func heading(text string) (Version, error) {
 	head, title, ok := strings.Cut(text, ": ")
 	kind, verdict, two := strings.Cut(head, " ")
@@ -116,7 +118,7 @@ func heading(text string) (Version, error) {
 	return v, nil
 }
 
-// All reads the histories of a folder, in the order of their names.
+// All reads the histories in a directory, in the order of their names.
 func All(folder string) ([]*History, error) {
 	files, err := filepath.Glob(filepath.Join(folder, "*", "history.txt"))
 	if err != nil {

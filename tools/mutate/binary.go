@@ -18,11 +18,13 @@ import (
 	"github.com/whet-mc/whet/tools/mutate/schema"
 )
 
+// Compiled tests, and their runs.
+
 // A binary is the compiled tests of a package, with all mutants in the package under test.
 type binary struct {
 	file  string
-	dir   string // where they run
-	name  string // of the package, before those of tests, "" for the package under test
+	dir   string // where the tests run
+	name  string // of the package, as a prefix of test names; "" for the package under test
 	flags []string
 	tests []*test
 }
@@ -31,8 +33,8 @@ type binary struct {
 type test struct {
 	*binary
 	name   string
-	sites  map[int]bool // what it reaches
-	differ map[int]bool // mutants that once are not what the original is
+	sites  map[int]bool // the sites that it reaches
+	differ map[int]bool // the mutants whose value differs from the original's at least once
 	effort int
 	cpu    time.Duration
 }
@@ -49,7 +51,7 @@ func build(pattern, name, overlay, file string) (*binary, error) {
 		return nil, err
 	}
 	b := &binary{file: file, dir: strings.TrimSpace(string(out)), name: name}
-	// A property-based test that fails looks for a smaller case, and keeps it. Nobody wants either.
+	// A property-based test that fails looks for a smaller case and keeps it. Neither is useful here.
 	for _, f := range [][]string{{"-rapid.nofailfile", "-rapid.shrinktime=1ns"}} {
 		cmd := exec.Command(file, append(f, "-test.list", "^$")...)
 		cmd.Dir = b.dir
@@ -60,7 +62,7 @@ func build(pattern, name, overlay, file string) (*binary, error) {
 	return b, nil
 }
 
-// overlay writes the instrumented files below dir, and what tells the go command to read them.
+// overlay writes the instrumented files below dir, and the file that makes the go command read them.
 func (s *source) overlay(dir string, files [][]byte) (string, error) {
 	replace, err := schemaOverlay()
 	if err != nil {
@@ -77,8 +79,8 @@ func (s *source) overlay(dir string, files [][]byte) (string, error) {
 	return file, writeOverlay(file, replace)
 }
 
-// findTests lists the tests whose names match, and not those to skip, and finds out what each
-// reaches and costs. They must pass.
+// findTests lists the tests whose names match, except those to skip, and finds the sites that each reaches, and its
+// cost. The tests must pass.
 func (b *binary) findTests(match, skip *regexp.Regexp, dir string) error {
 	cmd := exec.Command(b.file, append([]string{"-test.list", "."}, b.flags...)...)
 	cmd.Dir = b.dir
@@ -105,7 +107,7 @@ func (b *binary) findTests(match, skip *regexp.Regexp, dir string) error {
 	return nil
 }
 
-// read reads what the run recorded.
+// read reads the file that the run recorded.
 func (t *test) read(file string) error {
 	f, err := os.Open(file)
 	if err != nil {
@@ -125,16 +127,16 @@ func (t *test) read(file string) error {
 		case "mutant":
 			t.differ[n] = true
 		default:
-			t.effort = 2 * n // it is told when it has doubled
+			t.effort = 2 * n // it is recorded whenever it has doubled
 		}
 	}
 	return in.Err()
 }
 
-// outcome is how a run of tests ended.
+// outcome says how a run of tests ended.
 type outcome struct {
 	err error // nil: they passed
-	far bool  // it went too far
+	far bool  // it exceeded a limit
 	out []byte
 	cpu time.Duration
 }
@@ -176,7 +178,7 @@ func (b *binary) try(m *Mutant, tests []*test) outcome {
 		effort += t.effort
 	}
 	seconds := 4 + int(4*cpu/time.Second)
-	// The time on the clock is for what waits, and says nothing on a machine with much to do.
+	// The limit on elapsed time is for tests that wait. It is high, because a busy machine is slow.
 	return b.run(tests, time.Duration(20*seconds)*time.Second,
 		fmt.Sprintf("%s=%d", schema.EnvMutant, m.ID),
 		fmt.Sprintf("%s=%d", schema.EnvEffort, 100_000+10*effort),

@@ -7,6 +7,8 @@ import (
 	"strconv"
 )
 
+// Instrumentation of expressions.
+
 func itoa(n int) string { return strconv.Itoa(n) }
 
 func (w *writer) all(es []ast.Expr) {
@@ -15,7 +17,7 @@ func (w *writer) all(es []ast.Expr) {
 	}
 }
 
-// do instruments an expression that is a value, and what it is made of.
+// do instruments an expression that is a value, and its parts.
 func (w *writer) do(e ast.Expr) {
 	tv, known := w.info.Types[e]
 	if known && tv.IsType() {
@@ -45,8 +47,7 @@ func isBool(t types.Type) bool {
 	return ok && b.Info()&types.IsBoolean != 0
 }
 
-// left instruments what is inside of something that is assigned to, or of which the address is
-// taken.
+// left instruments the parts of an expression that is assigned to, or whose address is taken.
 func (w *writer) left(e ast.Expr) {
 	switch e := e.(type) {
 	case nil:
@@ -110,7 +111,7 @@ func (w *writer) composite(e *ast.CompositeLit) {
 	}
 }
 
-// call instruments a call's parts. The least and the greatest become each other.
+// call instruments the parts of a call. min and max become each other.
 func (w *writer) call(e *ast.CallExpr) {
 	id, ok := e.Fun.(*ast.Ident)
 	if ok && len(e.Args) > 1 {
@@ -130,8 +131,7 @@ func (w *writer) call(e *ast.CallExpr) {
 	w.all(e.Args)
 }
 
-// constant instruments one that is true or false, or a whole number of a type that is no
-// enumeration.
+// constant instruments a constant that is true or false, or an integer whose type is not an enumeration.
 func (w *writer) constant(e ast.Expr, tv types.TypeAndValue) {
 	b, ok := types.Unalias(tv.Type).(*types.Basic)
 	if !ok || b.Info()&types.IsUntyped != 0 {
@@ -167,13 +167,13 @@ var relations = map[token.Token]struct {
 	token.NEQ: {"Differ", [3]string{"<", ">", "=="}},
 }
 
-// boolean instruments an expression of type bool that is no constant.
+// boolean instruments an expression of type bool that is not constant.
 func (w *writer) boolean(e ast.Expr) {
 	text := w.text(e)
 	switch x := e.(type) {
 	case *ast.UnaryExpr:
 		if x.Op == token.NOT {
-			w.do(x.X) // its negation is that of the whole
+			w.do(x.X) // negating the operand is the same as negating the whole
 			return
 		}
 	case *ast.BinaryExpr:
@@ -202,8 +202,8 @@ func (w *writer) comma(x *ast.BinaryExpr) {
 	w.edits = append(w.edits, edit{x.OpPos, x.OpPos + token.Pos(len(x.Op.String())), ","})
 }
 
-// operands is the type argument for a relation, if it is one of numbers. Members of enumerations
-// are equal or not, if nothing asks for their order.
+// operands returns the type argument for a relation of numbers. Members of enumerations are equal or not, unless the
+// program compares their order.
 func (w *writer) operands(x *ast.BinaryExpr) (string, bool) {
 	for _, e := range []ast.Expr{x.X, x.Y} {
 		if b, ok := w.basic(e, types.IsInteger|types.IsFloat); ok {
@@ -214,9 +214,9 @@ func (w *writer) operands(x *ast.BinaryExpr) (string, bool) {
 	return "", ok && b.Info()&(types.IsInteger|types.IsFloat) != 0 && x.Op != token.EQL && x.Op != token.NEQ
 }
 
-// connective instruments a conjunction or disjunction: (a != s && b != s) != s is a && b, and a ||
-// b where s. That one of the operands is dropped is a mutant of that operand: it is true, or false.
-// inner: it is a part of one of the same kind.
+// connective instruments a conjunction or disjunction: (a != s && b != s) != s is a && b if s is false, and a || b if
+// s is true. Dropping one of the operands is a mutant of that operand: it is true, or false. inner says that the
+// expression is a part of another one with the same operator.
 func (w *writer) connective(x *ast.BinaryExpr, inner bool) {
 	fun, other, to := "All", "||", "true"
 	if x.Op == token.LOR {
@@ -247,7 +247,7 @@ var operations = map[token.Token]struct{ fun, other string }{
 	token.AND: {"And", "|"}, token.OR: {"Or", "&"}, token.XOR: {"Xor", "&"}, token.SHL: {"Shl", ">>"}, token.SHR: {"Shr", "<<"},
 }
 
-// arithmetic instruments an operation on integers; false: it is none.
+// arithmetic instruments an operation on integers. It returns false for other operations.
 func (w *writer) arithmetic(x *ast.BinaryExpr) bool {
 	o, ok := operations[x.Op]
 	b, number := w.basic(x, types.IsInteger)

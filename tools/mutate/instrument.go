@@ -1,3 +1,5 @@
+// Instrumentation of files.
+
 package mutate
 
 import (
@@ -12,15 +14,14 @@ import (
 	"strings"
 )
 
-// schemaName is what instrumented files call package schema.
+// schemaName is the name of package schema in instrumented files.
 const schemaName = "mutate__"
 
-// Instrumenting a file is a list of edits of its text, made on one walk over its syntax. What a
-// site needs before its expression is noted on the way in, what it needs after it on the way out;
-// so edits at the same place are nested rightly, if they are made in this order.
+// Instrumenting a file makes a list of edits of its text, on one walk over its syntax. The edits before a site's
+// expression are recorded on the way in, the edits after it on the way out. So edits at the same position are nested
+// correctly if they are applied in this order.
 //
-// A mutated statement is written with the original text of what it is made of: only one mutant is
-// alive at a time.
+// A mutated statement repeats the original text of its parts: only one mutant is alive at a time.
 
 // An edit replaces the text from pos to end.
 type edit struct {
@@ -36,12 +37,12 @@ type writer struct {
 	src     []byte
 	fn      string
 	code    uint64
-	results []*types.Tuple // of the functions around
+	results []*types.Tuple // of the enclosing functions
 	edits   []edit
 	mutants *[]*Mutant // of all files
 }
 
-// instrument is the files with all mutants in them.
+// instrument returns the files with all mutants in them.
 func (s *source) instrument() (files [][]byte, mutants []*Mutant, err error) {
 	for i, f := range s.files {
 		w := &writer{source: s, file: f, name: s.Names[i], src: s.text[i], mutants: &mutants}
@@ -87,11 +88,10 @@ func (w *writer) replace(n ast.Node, text string) {
 	w.edits = append(w.edits, edit{n.Pos(), n.End(), text})
 }
 
-// text is the source of a node.
+// text returns the source of a node.
 func (w *writer) text(n ast.Node) string { return string(w.src[w.offset(n.Pos()):w.offset(n.End())]) }
 
-// site makes mutants of what is at a node, one for each text that stands there instead, and returns
-// the first's number.
+// site makes the mutants of a node, one for each replacement text, and returns the number of the first.
 func (w *writer) site(n ast.Node, op Operator, text string, to ...string) int {
 	first := len(*w.mutants)
 	for i, t := range to {
@@ -132,7 +132,7 @@ func hash(text string) uint64 {
 	return h.Sum64()
 }
 
-// body is that of a function.
+// body instruments the body of a function.
 func (w *writer) body(sig *types.Signature, b *ast.BlockStmt) {
 	w.results = append(w.results, sig.Results())
 	w.tick(b)
@@ -142,7 +142,7 @@ func (w *writer) body(sig *types.Signature, b *ast.BlockStmt) {
 
 func (w *writer) tick(b *ast.BlockStmt) { w.put(b.Lbrace+1, schemaName+".Tick();") }
 
-// typeName is how a type is written in the file, "" if it cannot be.
+// typeName returns how a type is written in the file, or "" if it cannot be written there.
 func (w *writer) typeName(t types.Type) string {
 	ok := true
 	name := types.TypeString(t, func(p *types.Package) string {
@@ -167,7 +167,7 @@ func (w *writer) typeName(t types.Type) string {
 	return name
 }
 
-// basic is the basic type that an expression has, if it has one by that name.
+// basic returns the basic type of an expression, if its type is one of the given kind.
 func (w *writer) basic(e ast.Expr, info types.BasicInfo) (*types.Basic, bool) {
 	b, ok := types.Unalias(w.info.TypeOf(e)).(*types.Basic)
 	return b, ok && b.Info()&info != 0 && b.Info()&types.IsUntyped == 0

@@ -16,14 +16,16 @@ import (
 	"strings"
 )
 
-// schemaPath is the package that instrumented code imports: package schema, which an overlay puts
-// into the module of the packages that are tried.
+// Loading packages, and overlays.
+
+// schemaPath is the import path of package schema for instrumented code. An overlay puts the package into the module
+// of the packages that are tried.
 const (
 	module     = "github.com/whet-mc/whet"
 	schemaPath = module + "/internal/mutate/schema"
 )
 
-// schemaOverlay says which files stand for those of the package with schemaPath.
+// schemaOverlay returns the files that replace those of the package with schemaPath.
 func schemaOverlay() (map[string]string, error) {
 	out, err := goOutput("list", "-f", "{{.Module.Dir}}", module)
 	if err != nil {
@@ -44,7 +46,7 @@ func schemaOverlay() (map[string]string, error) {
 	return replace, nil
 }
 
-// writeOverlay writes a file that tells the go command which files to read in place of others.
+// writeOverlay writes a file that makes the go command read other files in place of some.
 func writeOverlay(file string, replace map[string]string) error {
 	text, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
@@ -55,9 +57,9 @@ func writeOverlay(file string, replace map[string]string) error {
 
 // A source is a type-checked package, without its tests.
 type source struct {
-	Path  string // to import it
+	Path  string // its import path
 	Dir   string
-	Names []string // of files, without the directory
+	Names []string // of the files, without the directory
 	fset  *token.FileSet
 	files []*ast.File
 	text  [][]byte
@@ -65,10 +67,9 @@ type source struct {
 	info  *types.Info
 }
 
-// load reads the package that go list finds under a pattern.
+// load reads the package that go list finds for a pattern.
 func load(pattern string) (*source, error) {
-	// The schema is listed, too, so that there are export data of it to check instrumented code
-	// with.
+	// The schema is listed, too, to get export data for checking instrumented code.
 	replace, err := schemaOverlay()
 	if err != nil {
 		return nil, err
@@ -121,7 +122,7 @@ func load(pattern string) (*source, error) {
 	}))
 }
 
-// check parses the texts and finds their types.
+// check parses the texts and determines their types.
 func (s *source) check(imp types.Importer) error {
 	for i, name := range s.Names {
 		f, err := parser.ParseFile(s.fset, name, s.text[i], parser.SkipObjectResolution)

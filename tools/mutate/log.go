@@ -10,15 +10,16 @@ import (
 	"strings"
 )
 
-// A resultLog keeps what became of mutants in a file, a line each:
+// The log of results, and the list of equivalent mutants.
+
+// A resultLog keeps the results of mutants in a file, one per line:
 //
 //	status <tab> hash of the function <tab> test <tab> key
 //
-// A mutant of a function that has changed since is not found in it. Of two lines of a mutant the
-// last counts.
+// A mutant is not found if its function has changed since. If a mutant has two lines, the last one counts.
 type resultLog struct {
 	known map[string]Result
-	file  *os.File // nil: nothing is kept
+	file  *os.File // nil: results are not kept
 }
 
 func openLog(file string) (*resultLog, error) {
@@ -32,7 +33,7 @@ func openLog(file string) (*resultLog, error) {
 	}
 	l.file = f
 	for in := bufio.NewScanner(f); in.Scan(); {
-		// The last line may be half of one, where a run was stopped.
+		// The last line may be incomplete if a run was stopped.
 		if p := strings.SplitN(in.Text(), "\t", 4); len(p) == 4 {
 			l.known[p[1]+" "+p[3]] = Result{Status: Status(p[0]), Test: p[2]}
 		}
@@ -42,7 +43,7 @@ func openLog(file string) (*resultLog, error) {
 
 func logKey(m *Mutant) string { return fmt.Sprintf("%x %s", m.Code, m.Key()) }
 
-// of is what became of a mutant.
+// of returns the result of a mutant.
 func (l *resultLog) of(m *Mutant) (Result, bool) {
 	r, ok := l.known[logKey(m)]
 	r.Mutant = m
@@ -64,12 +65,11 @@ func (l *resultLog) Close() error {
 	return l.file.Close()
 }
 
-// A list has the keys of mutants that are equivalent, and why they are.
+// A list maps keys of equivalent mutants to reasons.
 type list map[string]string
 
-// readList reads one: lines with keys, and after them indented lines with the reason of all of
-// these. Empty lines and those that begin with # say nothing. A file that is not there is an empty
-// list.
+// readList reads a list: lines with keys, each group followed by indented lines with the reason for all of them.
+// Empty lines and lines that begin with # are ignored. A missing file is an empty list.
 func readList(file string) (list, error) {
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -111,7 +111,7 @@ func readList(file string) (list, error) {
 	return l, nil
 }
 
-// stale are the keys that belong to no mutant.
+// stale returns the keys that belong to no mutant.
 func (l list) stale(ms []*Mutant) (keys []string) {
 	found := map[string]bool{}
 	for _, m := range ms {

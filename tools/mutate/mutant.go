@@ -5,10 +5,12 @@ import (
 	"strings"
 )
 
-// An Operator is a way in which code can be wrong.
+// Mutants and their operators.
+
+// An Operator is a kind of change that makes a mutant.
 type Operator string
 
-// The operators. The package documentation says what each does.
+// The operators. The package documentation describes them.
 const (
 	Relation    Operator = "relation"
 	Condition   Operator = "condition"
@@ -21,25 +23,25 @@ const (
 	Case        Operator = "case"
 )
 
-// Operators are all of them, in the order of reports.
+// Operators lists all operators in the order of reports.
 var Operators = []Operator{Relation, Condition, Connective, Boolean, Constant, Arithmetic, ResultValue, Statement, Case}
 
 // A Mutant is one fault that is compiled in.
 type Mutant struct {
-	ID   int // the number that makes it alive
-	Site int // the number of its site: that of its first mutant
+	ID   int // the number that selects it
+	Site int // the number of its site, which is the number of the site's first mutant
 	File string
 	Line int
-	Func string // in which it is, with its receiver
+	Func string // the function, with its receiver
 	Op   Operator
-	Text string // what is there
-	To   string // what stands there instead
+	Text string // the original text
+	To   string // the replacement
 	Code uint64 // a hash of the function's text
-	Nth  int    // of those that have all of this in common but the line, from 1
+	Nth  int    // counts mutants that differ only in the line, from 1
 }
 
-// Key is what a mutant is called in logs and lists. It stays the same as long as the function does,
-// wherever the function goes.
+// Key returns the name of a mutant in logs and lists. It stays the same as long as the function does not change, even
+// if the function moves.
 func (m *Mutant) Key() string {
 	key := fmt.Sprintf("%s | %s | %s | %s | %s", m.File, m.Func, m.Op, m.Text, m.To)
 	if m.Nth > 1 {
@@ -48,10 +50,10 @@ func (m *Mutant) Key() string {
 	return key
 }
 
-// mostText is how much of a site's text is shown.
+// mostText bounds the length of a site's text in reports.
 const mostText = 100
 
-// oneLine is text without line breaks, shortened.
+// oneLine returns text without line breaks, shortened.
 func oneLine(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
 	if r := []rune(text); len(r) > mostText {
@@ -60,7 +62,7 @@ func oneLine(text string) string {
 	return strings.ReplaceAll(text, " | ", " \\| ")
 }
 
-// number gives those that have everything in common their places.
+// number numbers mutants that differ only in the line.
 func number(ms []*Mutant) {
 	seen := map[string]int{}
 	for _, m := range ms {

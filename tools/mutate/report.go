@@ -12,10 +12,12 @@ import (
 	"strings"
 )
 
-// Counts are how many mutants ended in which way.
+// Reports.
+
+// Counts are the numbers of mutants by their status.
 type Counts map[Status]int
 
-// All is how many there are.
+// All returns the number of all mutants.
 func (c Counts) All() (n int) {
 	for _, k := range c {
 		n += k
@@ -23,7 +25,7 @@ func (c Counts) All() (n int) {
 	return n
 }
 
-// Share is the part of those that are not equivalent that were killed, in percent.
+// Share returns the percentage of killed mutants among those that are not equivalent.
 func (c Counts) Share() float64 {
 	n := c.All() - c[Equivalent]
 	if n == 0 {
@@ -47,7 +49,7 @@ func (o *Outcome) by(key func(Result) string) map[string]Counts {
 	return out
 }
 
-// table writes counts as a table of Markdown.
+// table writes counts as a Markdown table.
 func table(w io.Writer, what string, names []string, counts map[string]Counts, total Counts) {
 	fmt.Fprintf(w, "| %s | mutants | killed | endless | survived | not reached | equivalent | killed of the others |\n", what)
 	fmt.Fprintf(w, "|---|--:|--:|--:|--:|--:|--:|--:|\n")
@@ -63,7 +65,7 @@ func table(w io.Writer, what string, names []string, counts map[string]Counts, t
 	row("all", total)
 }
 
-// Write writes the report in Markdown: tables by file and by operator, and what survived.
+// Write writes the report in Markdown: tables by file and by operator, and the survivors.
 func (o *Outcome) Write(w io.Writer) {
 	files := o.by(func(r Result) string { return r.File })
 	var names []string
@@ -108,7 +110,7 @@ func (o *Outcome) Write(w io.Writer) {
 	}
 }
 
-// writeReasons lists the equivalent mutants, those with one reason together.
+// writeReasons lists the equivalent mutants, grouped by reason.
 func (o *Outcome) writeReasons(w io.Writer) {
 	var reasons []string
 	of := map[string][]Result{}
@@ -131,7 +133,7 @@ func (o *Outcome) writeReasons(w io.Writer) {
 
 const updated = "What follows is written by the tool.\n"
 
-// Update replaces the section of the package in a document by the report. The other sections stay.
+// Update replaces the section of the package in a document by the report. Other sections stay.
 func (o *Outcome) Update(file string) error {
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {

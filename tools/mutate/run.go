@@ -13,62 +13,64 @@ import (
 	"time"
 )
 
-// A Status is what became of a mutant.
+// Runs over the mutants of a package.
+
+// A Status is the result of trying a mutant.
 type Status string
 
-// How mutants end.
+// The statuses of mutants.
 const (
 	Killed     Status = "killed"      // a test failed
-	Endless    Status = "endless"     // a test went on far beyond what it takes with the original
+	Endless    Status = "endless"     // a test took far more effort than with the original
 	Survived   Status = "survived"    // all tests passed
-	NotReached Status = "not reached" // no test comes there
-	Equivalent Status = "equivalent"  // it is on the list of those that change nothing that matters
+	NotReached Status = "not reached" // no test reaches it
+	Equivalent Status = "equivalent"  // the list says that the change does not matter
 )
 
-// A Result is what became of one mutant.
+// A Result is the result of one mutant.
 type Result struct {
 	*Mutant
 	Status Status
-	Test   string // that killed it
-	Reason string // of a mutant that is equivalent
+	Test   string // the test that killed it
+	Reason string // for an equivalent mutant
 }
 
 // Options of a run.
 type Options struct {
 	Package string
-	With    []Suite        // other packages' tests that may kill
+	With    []Suite        // tests of other packages that may kill, too
 	Skip    *regexp.Regexp // tests of the package that are not run; nil: none
 	Only    *regexp.Regexp // mutants whose keys it matches; nil: all
-	Sample  int            // so many of them, at random; 0: all
+	Sample  int            // this number of them, at random; 0: all
 	Seed    uint64
-	Log     string // what became of mutants before, and does now; "": nothing is kept
-	Again   bool   // try again what survived by the log
+	Log     string // the file with earlier results and those of this run; "": results are not kept
+	Again   bool   // try again the survivors in the log
 	List    string // the file of equivalent mutants; "": testdata/mutants.txt of the package
-	Listed  bool   // try them, too
-	Known   bool   // try none: report what the log says
+	Listed  bool   // also try listed mutants
+	Known   bool   // try none: report the results in the log
 	Jobs    int
-	// tests of about so much processor time are run for a mutant, the cheapest; 0: all
+	// run only the cheapest tests for a mutant, up to about this much processor time; 0: all
 	Most time.Duration
 	Say  io.Writer // progress; nil: none
 }
 
-// A Suite is tests of a package.
+// A Suite is a set of tests of a package.
 type Suite struct {
 	Package string
 	Match   *regexp.Regexp
 }
 
-// Outcome is all of a run.
+// Outcome is the result of a run.
 type Outcome struct {
 	Package string
 	Results []Result
-	Stale   []string  // keys on the list that are no mutants
-	Refuted []string  // keys on the list that a test kills
-	Untried []*Mutant // of which the log says nothing, where none are tried
+	Stale   []string  // keys on the list that match no mutant
+	Refuted []string  // keys on the list whose mutant a test kills
+	Untried []*Mutant // mutants without a result in the log, if none are tried
 	CPU     time.Duration
 }
 
-// Run makes the mutants of a package and tries which of them its tests kill.
+// Run makes the mutants of a package and finds out which of them its tests kill.
 func Run(o Options) (*Outcome, error) {
 	src, err := load(o.Package)
 	if err != nil {
@@ -133,7 +135,7 @@ func Run(o Options) (*Outcome, error) {
 	return out, nil
 }
 
-// choose are those that the options ask for.
+// choose returns the mutants that the options select.
 func (o *Options) choose(ms []*Mutant) []*Mutant {
 	if o.Only != nil {
 		ms = slices.DeleteFunc(slices.Clone(ms), func(m *Mutant) bool { return !o.Only.MatchString(m.Key()) })
@@ -151,11 +153,11 @@ func (o *Options) choose(ms []*Mutant) []*Mutant {
 type runner struct {
 	Options
 	log   *resultLog
-	dir   string  // of binaries, removed in the end
+	dir   string  // of binaries, removed at the end
 	tests []*test // cheapest first
 
 	mutex   sync.Mutex
-	killers map[string][]*test // by function: those that killed a mutant in it, the last first
+	killers map[string][]*test // by function: the tests that killed a mutant in it, the last first
 	done    int
 	cpu     time.Duration
 }

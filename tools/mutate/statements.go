@@ -6,15 +6,17 @@ import (
 	"go/types"
 )
 
-// list instruments statements. last: they are the last of a function with results, so that the last
-// of them must not come to its end.
+// Instrumentation of statements.
+
+// list instruments statements. last says that they are the last ones of a function with results, so that control must
+// not reach the end of the last of them.
 func (w *writer) list(list []ast.Stmt, last bool) {
 	for i, s := range list {
 		w.stmt(s, true, last && i == len(list)-1)
 	}
 }
 
-// stmt instruments a statement. Those that are free stand in a list, and may be left out.
+// stmt instruments a statement. free says that the statement is in a list, and may be left out.
 func (w *writer) stmt(s ast.Stmt, free, last bool) {
 	switch s := s.(type) {
 	case nil:
@@ -104,8 +106,8 @@ func (w *writer) stmt(s ast.Stmt, free, last bool) {
 	}
 }
 
-// optional makes a statement one that may be left out, if it can be. What it returns comes after
-// the statement.
+// optional makes a statement one that may be left out, if can is set. The returned function must be called after the
+// statement.
 func (w *writer) optional(s ast.Stmt, can bool) (end func()) {
 	if !can {
 		return func() {}
@@ -115,7 +117,7 @@ func (w *writer) optional(s ast.Stmt, can bool) (end func()) {
 	return func() { w.put(s.End(), "}") }
 }
 
-// header is the text of a statement, of a loop that of its head.
+// header returns the text of a statement; for a loop, the text of its head.
 func (w *writer) header(s ast.Stmt) string {
 	var b *ast.BlockStmt
 	switch s := s.(type) {
@@ -134,8 +136,8 @@ func (w *writer) panics(call *ast.CallExpr) bool {
 	return ok && w.info.Uses[id] == types.Universe.Lookup("panic")
 }
 
-// clauses are those of a switch. Where there is a tag, each may do nothing; where there is none,
-// its condition may be false.
+// clauses instruments the clauses of a switch. With a tag, each clause may do nothing; without one, its condition may
+// be false.
 func (w *writer) clauses(body *ast.BlockStmt, tag, last bool) {
 	for _, c := range body.List {
 		c := c.(*ast.CaseClause)
@@ -151,7 +153,7 @@ func (w *writer) clauses(body *ast.BlockStmt, tag, last bool) {
 	}
 }
 
-// caseType reports whether the clause is one of a type switch.
+// caseType reports whether the clause belongs to a type switch, and returns its type.
 func (w *writer) caseType(c *ast.CaseClause) (types.Type, bool) {
 	for _, e := range c.List {
 		if tv := w.info.Types[e]; tv.IsType() || tv.IsNil() {
@@ -161,11 +163,11 @@ func (w *writer) caseType(c *ast.CaseClause) (types.Type, bool) {
 	return nil, false
 }
 
-// returned instruments what a function returns.
+// returned instruments the results of a return statement.
 func (w *writer) returned(s *ast.ReturnStmt) {
 	results := w.results[len(w.results)-1]
 	if len(s.Results) != results.Len() {
-		w.all(s.Results) // what another function returns
+		w.all(s.Results) // the results of another function
 		return
 	}
 	for i, e := range s.Results {
@@ -188,8 +190,8 @@ func (w *writer) returned(s *ast.ReturnStmt) {
 	}
 }
 
-// post is ++ or -- between two rounds of a loop. Without it the loop would not end, which says
-// nothing.
+// post instruments ++ or -- between two rounds of a loop. It is not left out, since the loop would not end, which
+// shows nothing.
 func (w *writer) post(s *ast.IncDecStmt) {
 	w.left(s.X)
 	b, ok := w.basic(s.X, types.IsInteger)
@@ -204,7 +206,7 @@ func (w *writer) post(s *ast.IncDecStmt) {
 	w.edits = append(w.edits, edit{s.TokPos, s.End(), " " + op + " " + schemaName + ".Step[" + b.Name() + "](" + itoa(n) + ")"})
 }
 
-// count is ++ or -- elsewhere.
+// count instruments ++ or -- elsewhere.
 func (w *writer) count(s *ast.IncDecStmt, free bool) {
 	if !free {
 		w.left(s.X)
@@ -222,7 +224,7 @@ func (w *writer) count(s *ast.IncDecStmt, free bool) {
 	w.put(s.End(), "}")
 }
 
-// opposite are the operators of assignments that have another one.
+// opposite maps assignment operators to the operators that replace them.
 var opposite = map[token.Token]token.Token{
 	token.ADD_ASSIGN: token.SUB_ASSIGN, token.SUB_ASSIGN: token.ADD_ASSIGN,
 	token.MUL_ASSIGN: token.QUO_ASSIGN, token.QUO_ASSIGN: token.MUL_ASSIGN, token.REM_ASSIGN: token.MUL_ASSIGN,

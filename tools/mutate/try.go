@@ -8,6 +8,8 @@ import (
 	"time"
 )
 
+// Trying mutants.
+
 // all tries mutants.
 func (r *runner) all(ms []*Mutant) ([]Result, error) {
 	work := make(chan int)
@@ -45,11 +47,11 @@ func (r *runner) say(format string, args ...any) {
 	}
 }
 
-// Tests are tried in groups: first what has killed others in the same function, then all that are
-// cheap, then one by one. Starting a process costs some ten milliseconds.
+// Tests are tried in groups: first the tests that killed others in the same function, then all cheap ones, then one
+// by one. Starting a process takes some ten milliseconds.
 const (
 	mostKillers = 3
-	// of all in a group together, each of which has started a process when it was measured
+	// the limit on a group's total cost; each test in it started a process when it was measured
 	cheap = 3 * time.Second
 )
 
@@ -97,7 +99,7 @@ func (r *runner) one(m *Mutant) Result {
 	return Result{Mutant: m, Status: status}
 }
 
-// groups puts tests that may kill a mutant in an order. Tests of a group are of one binary.
+// groups puts the tests that may kill a mutant in order. The tests of a group belong to one binary.
 func (r *runner) groups(fn string, tell []*test) (groups [][]*test) {
 	r.mutex.Lock()
 	first := slices.Clone(r.killers[fn])
@@ -126,7 +128,7 @@ func (r *runner) groups(fn string, tell []*test) (groups [][]*test) {
 	return groups
 }
 
-// failed is the test of a group that failed, by the output. Where it does not say, any may have.
+// failed returns the test of a group that failed, according to the output. If the output does not say, it may be any.
 func failed(out []byte, group []*test) *test {
 	for _, t := range group {
 		if bytes.Contains(out, []byte("--- FAIL: "+t.name+" ")) {

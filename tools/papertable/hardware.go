@@ -7,7 +7,9 @@ import (
 	"strings"
 )
 
-// Hardware describes the machine as far as the system tells.
+// The machine on which figures are measured.
+
+// Hardware describes the machine, as far as the system gives information.
 func Hardware() string {
 	text := fmt.Sprintf("%d processors (%s/%s)", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
 	info, err := os.ReadFile("/proc/cpuinfo")
@@ -22,7 +24,7 @@ func Hardware() string {
 	return text
 }
 
-// Load is that of the last minute.
+// Load returns the load average of the last minute.
 func Load() string {
 	text, err := os.ReadFile("/proc/loadavg")
 	minute, _, ok := strings.Cut(string(text), " ")

@@ -1,6 +1,5 @@
-// Package papertable is what the tables share that set the figures of a paper beside those of
-// whet: flags, the build of the command, its runs as processes of their own, and the page that a
-// table stands in.
+// Package papertable is the common part of the tables that compare the figures of a paper with whet's: flags, the
+// build of the command, its runs as separate processes, and the page that contains the table.
 //
 //	papertable.Main(papertable.Table{Name: "acsar", …}, func(r *papertable.Runs, rows *regexp.Regexp) func() string {
 //		for … { r.Start(&outcome, name, file, verdict, flags...) }
@@ -19,8 +18,7 @@ import (
 	"time"
 )
 
-// Table is a table whose programs are files. Its page is docs/Name.md, and its programs are in
-// testdata/Name.
+// A Table is a table whose programs are files. Its page is docs/Name.md, and its programs are in testdata/Name.
 type Table struct {
 	Name  string
 	Limit time.Duration // the default of the CPU time for one run
@@ -28,9 +26,9 @@ type Table struct {
 	Text  string        // below the title; %[1]s is the CPU time
 }
 
-// Main is the command: it reads the flags, measures, prints the table or writes its page, and fails
-// where a verdict is wrong. Function start starts the runs of the rows whose names match, and
-// returns a function that, when all have ended, returns the table.
+// Main is the command. It reads the flags, measures, prints the table or writes its page, and fails if a verdict is
+// wrong. start starts the runs of the rows whose names match, and returns a function that returns the table after all
+// runs have ended.
 func Main(t Table, start func(r *Runs, rows *regexp.Regexp) func() string) {
 	log.SetFlags(0)
 	limit := flag.Duration("timeout", t.Limit, "CPU time for one run")
@@ -84,15 +82,14 @@ func (r *Runs) measure(start func() func() string) (table string, err error) {
 	return result(), nil
 }
 
-// page is the file that -update writes, without remarks.
+// page returns the file that -update writes, without remarks.
 func (t Table) page(table string, limit time.Duration, jobs int, before string) string {
 	return fmt.Sprintf("# %[1]s\n\n<!-- go -C tools run ./tables %[2]s -timeout %[3]s -jobs %[4]d -update docs/%[2]s.md -->\n\n"+
 		"%[5]s\n\nMeasured with %[4]d processes at a time on %[6]s; load average %[7]s at the start and %[8]s at the end.\n\n%[9]s",
 		t.Title, t.Name, limit, jobs, fmt.Sprintf(t.Text, limit), Hardware(), before, Load(), table)
 }
 
-// remarks is what people have written under the table: the old page from its first heading of a
-// section on.
+// remarks returns the text that people have written below the table: the old page from its first section heading on.
 func remarks(file string) string {
 	old, err := os.ReadFile(file)
 	if err != nil {

@@ -15,6 +15,8 @@ import (
 	"time"
 )
 
+// Runs of the command.
+
 // The verdicts.
 const (
 	Safe    = "safe"
@@ -22,7 +24,7 @@ const (
 	Unknown = "unknown"
 )
 
-// Outcome is one run of the command: what is read of its report, and the time.
+// An Outcome is one run of the command: the relevant parts of its report, and the time.
 type Outcome struct {
 	Verdict string `json:"verdict"`
 	Cause   string `json:"cause"`
@@ -37,7 +39,7 @@ type Outcome struct {
 	CPU time.Duration `json:"-"`
 }
 
-// Read takes what is wanted from a report in JSON.
+// Read reads the relevant parts of a report in JSON.
 func Read(text []byte) (Outcome, error) {
 	var m Outcome
 	if err := json.Unmarshal(text, &m); err != nil {
@@ -50,10 +52,10 @@ func Read(text []byte) (Outcome, error) {
 	return m, fmt.Errorf("the verdict is %q", m.Verdict)
 }
 
-// Failed reports whether the command found a mistake of its own.
+// Failed reports whether the command found an internal error.
 func (m Outcome) Failed() bool { return strings.HasPrefix(m.Reason, "internal error") }
 
-// Wrong reports whether the run failed, or has another answer than the expected one.
+// Wrong reports whether the run failed, or has an answer other than the expected one.
 func (m Outcome) Wrong(expected string) bool {
 	return m.Failed() || m.Verdict != Unknown && m.Verdict != expected
 }
@@ -66,8 +68,8 @@ func Seconds(d time.Duration) string {
 	return fmt.Sprintf("%.1f", d.Seconds())
 }
 
-// Build builds the command from the repository that is the current folder as releases are built, without
-// the C library of the system, and returns its file, which is in dir.
+// Build builds the command from the repository in the current directory, as releases are built: without the system's
+// C library. It returns the executable, which is in dir.
 func Build(dir string) (string, error) {
 	whet := filepath.Join(dir, "whet")
 	build := exec.Command("go", "build", "-o", whet, "./cmd/whet")
@@ -79,9 +81,9 @@ func Build(dir string) (string, error) {
 	return whet, nil
 }
 
-// Run runs the command once, from start to end, and returns what it wrote and its process, whose
-// exit status may be any. A busy machine takes longer than the CPU time: where a run takes as long
-// as the context or as most says, the error is context.DeadlineExceeded.
+// Run runs the command once, in a new process. It returns the output and the process, whose exit status may be any.
+// On a busy machine a run takes longer than its CPU time. If it takes as long as most, the error is
+// context.DeadlineExceeded.
 func Run(whet string, most time.Duration, args ...string) (out, errs string, process *os.ProcessState, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), most)
 	defer cancel()
@@ -110,9 +112,8 @@ type Runs struct {
 	wrong        int // runs that failed or whose verdict is wrong
 }
 
-// Start runs the command on a program of the folder with some flags, as soon as a process is free,
-// and writes the result into an outcome. It counts the run as wrong if the verdict is neither the
-// expected one nor unknown.
+// Start runs the command on a program of the directory with some flags, as soon as a process is free, and stores the
+// result in an outcome. It counts the run as wrong if the verdict is neither the expected one nor unknown.
 func (r *Runs) Start(into *Outcome, name, file, expected string, flags ...string) {
 	r.free <- struct{}{}
 	r.work.Go(func() {

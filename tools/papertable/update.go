@@ -6,7 +6,9 @@ import (
 	"strings"
 )
 
-// Update writes a table into a page of the documents, between two marks, which stay.
+// Tables within pages.
+
+// Update replaces the table in a page of the documentation, between two marks, which stay.
 func Update(page, begin, end, table string) error {
 	old, err := os.ReadFile(page)
 	if err != nil {
@@ -19,7 +21,7 @@ func Update(page, begin, end, table string) error {
 	return os.WriteFile(page, []byte(now), 0o644)
 }
 
-// Between puts a table where the marks are in a text.
+// Between replaces the table between the marks in a text.
 func Between(text, begin, end, table string) (string, error) {
 	before, rest, ok := strings.Cut(text, begin)
 	_, after, ok2 := strings.Cut(rest, end)

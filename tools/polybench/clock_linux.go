@@ -6,8 +6,9 @@ import (
 	"unsafe"
 )
 
-// cpu is the CPU time of the whole process, so that the garbage collector's threads
-// count.
+// The clock for measurements, on Linux.
+
+// cpu returns the CPU time of the whole process, so that the garbage collector's threads count.
 func cpu() time.Duration {
 	const processCPU = 2 // CLOCK_PROCESS_CPUTIME_ID
 	var t syscall.Timespec

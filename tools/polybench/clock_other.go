@@ -4,7 +4,9 @@ package main
 
 import "time"
 
+// The clock for measurements, on other systems.
+
 var start = time.Now()
 
-// cpu is the time on the wall, for want of a better clock.
+// cpu returns the elapsed time, because no better clock is available.
 func cpu() time.Duration { return time.Since(start) }

@@ -1,14 +1,13 @@
-// Command bench measures the octagons and polyhedra of this module beside those of
-// the Parma Polyhedra Library, on the workloads of internal/workload, in one run, and
-// prints Markdown tables of times, ratios and whether the results agree.
+// Command polybench compares the octagons and polyhedra of this module with those of the Parma Polyhedra Library, on
+// the workloads of internal/workload, in one run. It prints Markdown tables of times and ratios, and whether the
+// results agree.
 //
 //	go -C tools run ./polybench
 //	go -C tools run ./polybench -octagons 64 -polyhedra none -runs 9
 //
-// The program in C++ in the folder ppl is compiled for it, which takes g++ and libppl-dev
-// (Debian, Ubuntu: apt-get install g++ libppl-dev). Without them only this module is
-// measured; the digests are compared with known ones all the same. The module
-// itself uses no C.
+// It compiles the C++ program in the directory ppl, which needs g++ and libppl-dev (Debian, Ubuntu: apt-get install
+// g++ libppl-dev). Without them it measures only this module. The digests are compared with known ones in any case.
+// The module itself uses no C.
 package main
 
 import (
@@ -22,13 +21,13 @@ import (
 	"time"
 )
 
-// sample is one measured operation.
+// A sample is one measured operation.
 type sample struct {
 	lib  string
 	n    int
 	op   string
 	ns   float64
-	sum  string // the digest in 16 hexadecimal digits, or empty where there is none
+	sum  string // the digest in 16 hexadecimal digits, or ""
 	kind kind
 }
 
@@ -80,7 +79,7 @@ func run() error {
 		}
 	}
 
-	// All are measured in turns, so that what else the machine does hits all alike.
+	// All libraries are measured in turn, so that other load on the machine affects all alike.
 	var all table
 	for r := range c.runs {
 		fmt.Fprintf(os.Stderr, "run %d of %d\n", r+1, c.runs)

@@ -5,10 +5,11 @@ import (
 	"time"
 )
 
-// batches runs f in batches until the budget is used up, at least three of them, and
-// returns the mean time of each in nanoseconds. Two short ones before choose
-// their size, at most most. What prepare does, which may be nil, is not
-// counted.
+// Measuring in batches.
+
+// batches runs f in batches until the budget is used up, at least three times, and returns the mean time of f in each
+// batch, in nanoseconds. Two short batches before choose the batch size, at most most. The time of prepare, which may
+// be nil, does not count.
 func batches(budget time.Duration, most int, prepare func(batch int), f func(k int)) []float64 {
 	one := func(batch int) time.Duration {
 		if prepare != nil {

@@ -10,6 +10,8 @@ import (
 	"github.com/whet-mc/whet/octagon"
 )
 
+// The workload on this module's octagons.
+
 // measureOctagons runs the workload over n variables.
 func measureOctagons(n int, budget time.Duration) []sample {
 	instances := workload.OctInstances(n)
@@ -61,7 +63,7 @@ func measureOctagons(n int, budget time.Duration) []sample {
 	return out
 }
 
-// closed has o closed, which is lazy.
+// closed returns o after closing it. Closure is lazy.
 func closed(o *octagon.Octagon) *octagon.Octagon {
 	o.IsBottom()
 	return o

@@ -8,8 +8,9 @@ import (
 	"github.com/whet-mc/whet/poly"
 )
 
-// measurePolyhedra walks the standard walks over d dimensions, decomposed or with
-// all dimensions in one block.
+// The workload on this module's polyhedra.
+
+// measurePolyhedra runs the standard walks over d dimensions, decomposed or with all dimensions in one block.
 func measurePolyhedra(d, reps int, oneBlock bool) []sample {
 	lib := whet
 	top := func(dims int) *poly.Polyhedron { return poly.Top(dims, linear.Rationals) }

@@ -12,13 +12,15 @@ import (
 	"strings"
 )
 
+// The workload on the Parma Polyhedra Library.
+
 //go:embed ppl/ppl.cc
 var source []byte
 
 // program is the compiled program that measures PPL.
 type program struct{ dir string }
 
-// compile makes the program in a folder of its own.
+// compile compiles the program in a new directory.
 func compile(compiler string) (*program, error) {
 	const advice = "on Debian and Ubuntu: apt-get install g++ libppl-dev"
 	if _, err := exec.LookPath(compiler); err != nil {
@@ -58,7 +60,7 @@ func (p *program) run(args ...string) ([]sample, error) {
 	return parse(string(out))
 }
 
-// parse reads samples: library, size, operation, nanoseconds and digest in a line.
+// parse reads samples: each line has library, size, operation, nanoseconds and digest.
 func parse(out string) ([]sample, error) {
 	var all []sample
 	for line := range strings.Lines(out) {

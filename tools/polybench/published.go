@@ -1,10 +1,11 @@
 package main
 
-// published are times of libraries that cannot be installed as packages, with those
-// of PPL beside, all measured by one program on one 2-core machine with the same
-// draws: APRON 0.9 (octagons over long int), ELINA (octagons with AVX, polyhedra) and
-// PPL 1.2 (octagons over double, polyhedra); medians of five runs, in nanoseconds. What
-// is printed from them is derived: a ratio to PPL here times a ratio of PPL there.
+// Published figures.
+
+// published are times of libraries that cannot be installed as packages, with the times of PPL, all measured by one
+// program on one 2-core machine with the same random draws: APRON 0.9 (octagons over long int), ELINA (octagons with
+// AVX, polyhedra) and PPL 1.2 (octagons over double, polyhedra); medians of five runs, in nanoseconds. The printed
+// ratios are derived from them: the ratio to PPL here times PPL's ratio there.
 var published = map[key]struct{ ppl, apron, elina float64 }{
 	{octagons, 8, "closure"}:     {2540, 2830, 2800},
 	{octagons, 16, "closure"}:    {16100, 15000, 9440},

@@ -10,6 +10,8 @@ import (
 	"github.com/whet-mc/whet/internal/workload"
 )
 
+// The tables.
+
 // The libraries.
 const (
 	whet      = "whet"
@@ -20,7 +22,7 @@ const (
 	pplPoly   = "ppl-C_Polyhedron"
 )
 
-// kind is what is measured: operations of octagons and of polyhedra may have the same name.
+// kind is the kind of domain: operations of octagons and of polyhedra may have the same name.
 type kind uint8
 
 const (
@@ -34,12 +36,12 @@ type key struct {
 	op   string
 }
 
-// table collects samples of all runs.
+// A table collects the samples of all runs.
 type table struct {
 	keys  []key // in the order of their first samples
 	times map[key]map[string][]float64
-	bad   map[key][]string // libraries with another digest than the known one
-	wrong int              // how many of those are of this module
+	bad   map[key][]string // libraries whose digest differs from the known one
+	wrong int              // how many of them belong to this module
 }
 
 func (t *table) add(samples []sample) {
@@ -53,7 +55,7 @@ func (t *table) add(samples []sample) {
 			t.times[k] = map[string][]float64{}
 		}
 		t.times[k][s.lib] = append(t.times[k][s.lib], s.ns)
-		// PPL rounds over integers, which the workload does not fit.
+		// PPL rounds over integers, for which the workload is not made.
 		if want, ok := known(k); ok && s.sum != want && s.lib != pplMPZ && !slices.Contains(t.bad[k], s.lib) {
 			t.bad[k] = append(t.bad[k], s.lib)
 			if s.lib == whet || s.lib == whetOne {
@@ -63,7 +65,7 @@ func (t *table) add(samples []sample) {
 	}
 }
 
-// known is the digest that exact libraries agree on.
+// known returns the digest on which exact libraries agree.
 func known(k key) (string, bool) {
 	var d workload.Digest
 	if k.kind == octagons {
@@ -102,8 +104,8 @@ func (t *table) print(w io.Writer, c config) {
 	fmt.Fprint(w, "\n\\* Derived, not measured here: the ratio to PPL here, times PPL's to that library as measured\nelsewhere on one machine.\n")
 }
 
-// ratio is a column: the time of a by that of b, and for a derived one by
-// that of a published library.
+// A ratio is a column: a's time divided by b's, and if derived is not empty, multiplied by a published ratio for that
+// library.
 type ratio struct{ title, a, b, derived string }
 
 func (t *table) section(w io.Writer, k kind, size string, libs []string, ratios []ratio) {
@@ -136,7 +138,7 @@ func (t *table) section(w io.Writer, k kind, size string, libs []string, ratios 
 
 func (t *table) median(k key, lib string) float64 { return median(t.times[k][lib]) }
 
-// ratio is a ratio as text, or a dash where something was not measured.
+// ratio returns a ratio as text, or a dash if something was not measured.
 func (t *table) ratio(k key, r ratio) string {
 	x, y := t.median(k, r.a), t.median(k, r.b)
 	if r.derived != "" {

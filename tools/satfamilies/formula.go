@@ -1,6 +1,8 @@
+// Formulas under construction.
+
 package satfamilies
 
-// formula is a formula under construction, with the gates of circuits.
+// A formula is a formula under construction, with gates of circuits.
 type formula struct {
 	vars    int
 	clauses [][]int
@@ -19,7 +21,7 @@ func (f *formula) word(n int) []int {
 
 func (f *formula) add(lits ...int) { f.clauses = append(f.clauses, lits) }
 
-// odd says that an odd number of lits is true, or an even number.
+// odd requires that an odd number of lits is true, or an even number if odd is false.
 func (f *formula) odd(lits []int, odd bool) {
 	for bits := range 1 << len(lits) {
 		clause := make([]int, len(lits))
@@ -36,7 +38,7 @@ func (f *formula) odd(lits []int, odd bool) {
 	}
 }
 
-// atMostOne says it pair by pair.
+// atMostOne requires that at most one of lits is true, by one clause for each pair.
 func (f *formula) atMostOne(lits []int) {
 	for i, a := range lits {
 		for _, b := range lits[:i] {
@@ -75,7 +77,7 @@ func (f *formula) never() int {
 	return z
 }
 
-// plus is a ripple-carry adder, modulo 2 to the power of the width.
+// plus returns the sum of a ripple-carry adder, modulo 2 to the power of the width.
 func (f *formula) plus(x, y []int, carry int) []int {
 	sum := make([]int, len(x))
 	for i := range x {
@@ -86,7 +88,7 @@ func (f *formula) plus(x, y []int, carry int) []int {
 	return sum
 }
 
-// times is the product in rows, of double width.
+// times returns the product, of double width, by adding shifted rows.
 func (f *formula) times(x, y []int) []int {
 	zero := f.never()
 	sum := make([]int, 2*len(x))
@@ -104,7 +106,7 @@ func (f *formula) times(x, y []int) []int {
 	return sum
 }
 
-// differ says that x and y are not the same.
+// differ requires that x and y are different.
 func (f *formula) differ(x, y []int) {
 	some := make([]int, len(x))
 	for i := range x {
@@ -113,7 +115,7 @@ func (f *formula) differ(x, y []int) {
 	f.add(some...)
 }
 
-// equals says that x is the number n.
+// equals requires that x is the number n.
 func (f *formula) equals(x []int, n uint64) {
 	for i, a := range x {
 		if n>>i&1 == 0 {

@@ -2,7 +2,9 @@ package satfamilies
 
 import "math/rand/v2"
 
-// pigeons puts n+1 pigeons into n holes, each of which has room for one.
+// The generators of the families.
+
+// pigeons puts n+1 pigeons into n holes, each of which has room for one pigeon.
 func pigeons(n int) *formula {
 	f := &formula{}
 	in := make([][]int, n+1)
@@ -20,8 +22,8 @@ func pigeons(n int) *formula {
 	return f
 }
 
-// chessboard covers a board of n by n squares without two of the same colour with dominoes: if n is
-// even, two opposite corners are missing; else one square beside a corner.
+// chessboard covers a board of n by n squares, without two squares of the same colour, with dominoes. If n is even,
+// the two are opposite corners; otherwise the board lacks one square next to a corner.
 func chessboard(n int) *formula {
 	f := &formula{}
 	missing := func(r, c int) bool {
@@ -53,8 +55,8 @@ func chessboard(n int) *formula {
 	return f
 }
 
-// tseitin labels the edges of a random regular graph with bits so that those at each node have a
-// given sum modulo 2. It cannot be done if the sums over all nodes are odd.
+// tseitin labels the edges of a random regular graph with bits, so that the labels at each node have a given sum
+// modulo 2. This is impossible if the total of the sums is odd.
 func tseitin(nodes, degree int, seed uint64, odd bool) *formula {
 	r := rand.New(rand.NewPCG(seed, uint64(nodes*degree)))
 	for {
@@ -64,7 +66,8 @@ func tseitin(nodes, degree int, seed uint64, odd bool) *formula {
 	}
 }
 
-// regular pairs the ends of edges at random; nil: two of a node, or of an edge that is there.
+// regular pairs the ends of edges at random. It returns nil if an edge would connect a node with itself, or would
+// exist twice.
 func regular(r *rand.Rand, nodes, degree int, odd bool) *formula {
 	f := &formula{}
 	ends := r.Perm(nodes * degree)
@@ -94,8 +97,8 @@ func regular(r *rand.Rand, nodes, degree int, odd bool) *formula {
 	return f
 }
 
-// parity adds up n bits modulo 2 in two orders, and claims that the sums differ (or are the same).
-// As in Chew, Heule: Sorting Parity Encodings by Reusing Variables, SAT 2020.
+// parity adds n bits modulo 2 in two orders, and claims that the sums differ (or are equal), as in Chew, Heule:
+// Sorting Parity Encodings by Reusing Variables, SAT 2020.
 func parity(n int, seed uint64, differ bool) *formula {
 	r := rand.New(rand.NewPCG(seed, uint64(n)))
 	f := &formula{}
@@ -114,7 +117,7 @@ func parity(n int, seed uint64, differ bool) *formula {
 	return f
 }
 
-// random has clauses of three different variables.
+// random returns clauses of three different variables.
 func random(vars, clauses int, seed uint64) *formula {
 	r := rand.New(rand.NewPCG(seed, uint64(vars)))
 	f := &formula{vars: vars}
@@ -138,7 +141,7 @@ func random(vars, clauses int, seed uint64) *formula {
 	return f
 }
 
-// sums claims of n-bit numbers that (x+y)+z and y+(z+x) differ.
+// sums claims that (x+y)+z and y+(z+x) differ, for n-bit numbers.
 func sums(n int) *formula {
 	f := &formula{}
 	x, y, z, zero := f.word(n), f.word(n), f.word(n), f.never()
@@ -146,7 +149,7 @@ func sums(n int) *formula {
 	return f
 }
 
-// products claims of n-bit numbers that x·y and y·x differ.
+// products claims that x·y and y·x differ, for n-bit numbers.
 func products(n int) *formula {
 	f := &formula{}
 	x, y := f.word(n), f.word(n)
@@ -154,7 +157,7 @@ func products(n int) *formula {
 	return f
 }
 
-// factors asks for two factors of a number, of the given width, neither of which is 1.
+// factors requires two factors of a number, of the given width, neither of which is 1.
 func factors(bits int, number uint64) *formula {
 	f := &formula{}
 	x, y := f.word(bits), f.word(bits)
@@ -164,8 +167,8 @@ func factors(bits int, number uint64) *formula {
 	return f
 }
 
-// counters runs a binary counter beside one in Gray code; an input says when they step. It claims
-// that they come apart within the given number of steps.
+// counters runs a binary counter and a Gray-code counter in parallel; an input says when they step. It claims that
+// they differ within the given number of steps.
 func counters(bits, steps int) *formula {
 	f := &formula{}
 	zero := f.never()
@@ -183,12 +186,11 @@ func counters(bits, steps int) *formula {
 			next[i] = f.xor(b, carry)
 			carry = f.and(b, carry)
 		}
-		// Gray: at even parity the lowest bit changes, else the one after the lowest 1 (or the
-		// last one).
+		// Gray: at even parity the lowest bit changes, otherwise the bit after the lowest 1 (or the last bit).
 		change := make([]int, bits)
 		change[0] = f.and(step, -parity)
 		odd := f.and(step, parity)
-		low := odd // no 1 was met yet
+		low := odd // no 1 so far
 		for i := range bits - 2 {
 			change[i+1] = f.and(low, gray[i])
 			low = f.and(low, -gray[i])
@@ -212,8 +214,8 @@ func counters(bits, steps int) *formula {
 	return f
 }
 
-// registers asks for the first contents of three feedback shift registers of which one chooses
-// between the others (Geffe's generator), given the bits that they put out.
+// registers requires the initial contents of three feedback shift registers, one of which selects between the others
+// (Geffe's generator), given their output bits.
 func registers(bits, steps int, seed uint64) *formula {
 	r := rand.New(rand.NewPCG(seed, uint64(bits)))
 	f := &formula{}

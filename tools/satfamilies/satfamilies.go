@@ -1,7 +1,7 @@
-// Package satfamilies writes propositional formulas of the families on which solvers are usually
-// compared, for tests and benchmarks: counting (pigeons, chessboards), parity (Tseitin's formulas,
-// sums of bits in two orders), random clauses near the threshold, circuits that should be equal,
-// factors of numbers, and machines unrolled over time. The same call always writes the same text.
+// Package satfamilies makes propositional formulas of the families on which solvers are usually compared, for tests
+// and benchmarks: counting (pigeons, chessboards), parity (Tseitin's formulas, sums of bits in two orders), random
+// clauses near the threshold, circuits that should be equal, factors of numbers, and machines unrolled over time. The
+// same call always makes the same text.
 package satfamilies
 
 import (
@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// Instance is a formula in conjunctive normal form.
+// An Instance is a formula in conjunctive normal form.
 type Instance struct {
 	Family, Name string
-	Want         string // sat or unsat; of random clauses it is what z3 and CaDiCaL say
+	Want         string // sat or unsat; for random clauses, the answer of z3 and CaDiCaL
 
 	vars    int
 	clauses [][]int // literals as in DIMACS

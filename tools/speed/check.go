@@ -8,9 +8,11 @@ import (
 	"time"
 )
 
-// check measures what the check of a proof costs beside what the engines took to find it. Both are
-// differences of CPU times of processes: with and without the check, and without what reading took,
-// which is known by the clock only and taken as the same part of both.
+// The cost of checking proofs.
+
+// check compares the time of checking a proof with the time that the engines took to find it. Both are differences of
+// CPU times of processes: with and without the check, and without the time for reading. The time for reading is known
+// only as elapsed time, and is assumed to be the same fraction of both.
 func check(b *bench) (string, error) {
 	list, err := b.sample()
 	if err != nil {
@@ -48,7 +50,7 @@ func check(b *bench) (string, error) {
 	part := func(p proof) float64 { return float64(p.check) / float64(p.found) }
 	var all, sum time.Duration
 	above := 0
-	var long []proof // where the check takes long enough to be noticed
+	var long []proof // whose check takes long enough to be noticed
 	for _, p := range proofs {
 		all, sum = all+p.found, sum+p.check
 		if part(p) > 0.2 {

@@ -8,11 +8,13 @@ import (
 	"time"
 )
 
-// single are the engines that auto is measured beside.
+// Auto compared with single engines.
+
+// single are the engines with which auto is compared.
 var single = []string{"value", "value-full", "value+predicate", "predicate", "arrays", "widening", "quantified", "segments", "bmc", "pdr", "exhaustive"}
 
-// engines measures auto beside the engine that would have been the fastest on each task. Of a task
-// that auto has solved, an engine has as long as auto took: if it takes longer it is not faster.
+// engines compares auto with the engine that is the fastest on each task. If auto has solved a task, an engine has as
+// long as auto took: if it takes longer it is not faster.
 func engines(b *bench) (string, error) {
 	list, err := b.sample()
 	if err != nil {

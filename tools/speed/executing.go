@@ -7,7 +7,9 @@ import (
 	"strings"
 )
 
-// executed are programs without inputs: their one run is all there is to verify.
+// Verification compared with execution.
+
+// executed are programs without inputs: each has a single run to verify.
 var executed = []struct{ name, text string }{
 	{"arithmetic, 3 million rounds", `int main(void) {
   unsigned h = 1;
@@ -126,7 +128,7 @@ int main(void) {
 }`},
 }
 
-// executing measures programs without inputs beside their execution.
+// executing compares the verification of programs without inputs with their execution.
 func executing(b *bench) (string, error) {
 	var out strings.Builder
 	out.WriteString("| program | auto | the engine `exhaustive` alone | compiled without optimisation, and run | with sanitizers |\n|---|---|---|---|---|\n")

@@ -5,10 +5,11 @@ import (
 	"math"
 )
 
-// exponent fits cost = a · n^k to points by least squares over their logarithms, and returns k; ok
-// is false where there are fewer than three points. What a run costs in any case, base, is taken
-// off first; points of which half or more is base are left out, because they tell nothing of the
-// growth.
+// Exponents of growth.
+
+// exponent fits cost = a · n^k to points by least squares over their logarithms, and returns k. ok is false if there
+// are fewer than three points. base, the cost of any run, is subtracted first. Points whose cost is half or more base
+// are left out, because they say nothing about growth.
 func exponent(sizes []int, costs []float64, base float64) (k float64, ok bool) {
 	var n, sx, sy, sxx, sxy float64
 	for i, size := range sizes {

@@ -11,7 +11,9 @@ import (
 	"github.com/whet-mc/whet/tools/papertable"
 )
 
-// goal is what a section was to reach, and what it measured.
+// Goals and their table.
+
+// A goal is the goal of a section for some work, and the measured figure.
 type goal struct {
 	section   string
 	work      string
@@ -19,19 +21,19 @@ type goal struct {
 	met       bool
 }
 
-// goal notes what was measured of some work beside what it was to be.
+// goal records the measured figure and the goal for some work.
 func (b *bench) goal(work, got, want string, met bool) {
 	b.goals = append(b.goals, goal{b.section, work, got, want, met})
 }
 
-// most notes a figure that was to be at most another one.
+// most records a figure whose goal is to be at most another one.
 func most[F int64 | float64 | time.Duration](b *bench, work string, got, want F, format func(F) string) {
 	b.goal(work, format(got), "at most "+format(want), got <= want)
 }
 
 func times(f float64) string { return fmt.Sprintf("%.2f times", f) }
 
-// The table of all goals, in the page: each section replaces its own rows.
+// The marks of the table of all goals in the page. Each section replaces its own rows.
 const (
 	goalsBegin = "<!-- speed: goals -->\n"
 	goalsEnd   = "<!-- speed: goals end -->"
@@ -46,7 +48,7 @@ func (g goal) row() string {
 	return fmt.Sprintf("| %s | %s | %s | %s | %s |\n", g.section, g.work, g.got, g.want, met)
 }
 
-// updateGoals writes the goals of a section into the page, in place of what it had.
+// updateGoals writes the goals of a section into the page, in place of its old ones.
 func updateGoals(page, of string, goals []goal) error {
 	text, err := os.ReadFile(page)
 	if err != nil {
@@ -60,7 +62,7 @@ func updateGoals(page, of string, goals []goal) error {
 	return papertable.Update(page, goalsBegin, goalsEnd, "\n"+mergeGoals(old, of, goals)+"\n")
 }
 
-// mergeGoals is a table of goals with those of one section replaced; the rows are in the order of the
+// mergeGoals returns a table of goals in which those of one section are replaced. The rows are in the order of the
 // sections.
 func mergeGoals(table, of string, goals []goal) string {
 	order := func(name string) int {

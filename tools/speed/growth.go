@@ -13,21 +13,23 @@ import (
 	"github.com/whet-mc/whet/internal/families"
 )
 
-// family is a family of programs or scripts by size, and how one is run.
+// Growth of the cost with size.
+
+// A family is a family of programs or scripts by size, and the command that runs one.
 type family struct {
 	name  string
 	size  string // what the size counts
 	sizes []int
-	file  string // the ending of the file's name
+	file  string // the extension of the file name
 	text  func(n int) string
 	args  func(file string) []string
 	want  string // what the answer contains
-	// goals is how long it may take, by size.
+	// goals are time limits by size.
 	goals map[int]time.Duration
 }
 
-// The families: those of Armando, Benerecetti and Mantovani with auto or the engine that the paper's
-// table is for, and one for each other part whose cost a user sees grow.
+// allFamilies returns the families of Armando, Benerecetti and Mantovani, with auto or the engine of the paper's
+// table, and one family for each other part whose growing cost users see.
 func allFamilies() []family {
 	verify := func(flags ...string) func(string) []string {
 		return func(file string) []string { return append(append([]string{"verify"}, flags...), file) }
@@ -49,7 +51,7 @@ func allFamilies() []family {
 	}
 }
 
-// execution is a program that runs n times through a loop, on numbers that depend on nothing.
+// execution returns a program that runs n times through a loop, on numbers that do not depend on inputs.
 func execution(n int) string {
 	return fmt.Sprintf(`extern void reach_error(void);
 int main(void) {
@@ -68,7 +70,7 @@ int main(void) {
 `, n)
 }
 
-// functions is a program of n functions that call one another, with the statements of everyday C.
+// functions returns a program of n functions that call one another, with common statements of C.
 func functions(n int) string {
 	var b strings.Builder
 	b.WriteString("struct item { int key; unsigned char tag[8]; struct item *next; };\nextern int __VERIFIER_nondet_int(void);\n")
@@ -112,10 +114,10 @@ func call(i int) string {
 	return fmt.Sprintf(" + step%d(it, buf, len - 1)", i-1)
 }
 
-// greatest is the exponent that no family may exceed.
+// greatest is the largest exponent that a family may have.
 const greatest = 1.2
 
-// point is what a family costs at a size.
+// A point is the cost of a family at a size.
 type point struct {
 	size int
 	outcome
@@ -155,7 +157,7 @@ func growth(b *bench) (string, error) {
 		fmt.Fprintf(&text, "| %s (%s) | %s | %s | %s | %s |\n", f.name, f.size, strings.Join(t, ", "), strings.Join(m, ", "),
 			power(exponent(sizes, seconds, base.cpu.Seconds())), power(exponent(sizes, bytes, float64(base.memory))))
 		times, memory = append(times, line), append(memory, room)
-		// Where it cannot be told, it hardly grows at all.
+		// If the exponent is not known, the cost hardly grows at all.
 		k, ok := exponent(sizes, seconds, base.cpu.Seconds())
 		b.goal(f.name+": time grows with N to the power", power(k, ok), fmt.Sprintf("at most %.1f", greatest), !ok || k <= greatest)
 	}
@@ -179,7 +181,7 @@ func draw(file, title, y string, lines []chart.Line) error {
 	return os.WriteFile(file, b.Bytes(), 0o644)
 }
 
-// measure runs a family on its sizes. After one without an answer the greater ones are not tried.
+// measure runs a family on its sizes. After a size without an answer, greater ones are not tried.
 func (f family) measure(b *bench) ([]point, error) {
 	var points []point
 	for _, n := range f.sizes {

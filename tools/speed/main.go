@@ -1,15 +1,14 @@
-// Command speed measures whet beside other tools, and how its cost grows, and writes what it finds
-// into docs/speed.md:
+// Command speed compares whet with other tools, measures how its cost grows, and writes the results into
+// docs/speed.md:
 //
 //	go -C tools run ./speed                    # measure everything, and print it
 //	go -C tools run ./speed growth start       # these sections only
-//	go -C tools run ./speed -update growth     # write the section into docs/speed.md and its picture beside it
-//	go -C tools run ./speed -list              # which sections there are
+//	go -C tools run ./speed -update growth     # write the section into docs/speed.md and its picture next to it
+//	go -C tools run ./speed -list              # list the sections
 //
-// All figures are CPU time, user and system, of whole processes from start to end, and the most
-// memory that was resident. What is compared is run in turns, so that a busy machine disturbs both
-// sides alike; the figure is the median of the runs. A tool that is not installed leaves its column
-// empty. Run it in the root of the repository.
+// All figures are CPU time, user and system, of whole processes from start to end, and peak resident memory. Things
+// that are compared are run in turn, so that a busy machine disturbs them alike; a figure is the median of the runs.
+// A tool that is not installed leaves its column empty. Run the command in the root of the repository.
 package main
 
 import (
@@ -27,7 +26,7 @@ import (
 	"github.com/whet-mc/whet/tools/papertable"
 )
 
-// section is a part of the page that is measured by itself.
+// A section is a part of the page that is measured separately.
 type section struct {
 	name    string
 	what    string
@@ -46,18 +45,18 @@ var sections = []section{
 	{"engines", "auto beside each engine alone", engines},
 }
 
-// bench is what the sections measure with.
+// A bench is what the sections measure with.
 type bench struct {
 	dir     string // for programs that are written
 	whet    string
 	runs    int
 	limit   time.Duration // CPU time of one process
 	tasks   string        // a manifest of tasks, or empty
-	scripts string        // a folder of SMT-LIB scripts, or empty
-	every   int           // of the tasks and scripts, each how manieth is taken
-	pages   string        // the folder that pictures are written to, or empty
-	section string        // the one at hand
-	goals   []goal        // of that
+	scripts string        // a directory of SMT-LIB scripts, or empty
+	every   int           // one in so many of the tasks and scripts is taken
+	pages   string        // the directory for pictures, or empty
+	section string        // the current section
+	goals   []goal        // of the current section
 }
 
 const page = "docs/speed.md"
@@ -129,7 +128,7 @@ func run() error {
 	return nil
 }
 
-// choose returns the sections with these names, all where there is no name.
+// choose returns the sections with these names, or all sections if there are no names.
 func choose(names []string) ([]section, error) {
 	if len(names) == 0 {
 		return sections, nil

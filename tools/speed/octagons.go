@@ -8,8 +8,10 @@ import (
 	"strings"
 )
 
-// octagons measures the operations on octagons beside those of the Parma Polyhedra Library: the
-// command polybench does that, and this takes the table from what it prints.
+// Octagons compared with another library.
+
+// octagons compares the operations on octagons with those of the Parma Polyhedra Library. It runs the command
+// polybench, and takes the table from its output.
 func octagons(b *bench) (string, error) {
 	cmd := exec.Command("go", "-C", "tools", "run", "./polybench", "-octagons", "8,16,32,64", "-exact", "0", "-polyhedra", "none", "-runs", fmt.Sprint(2*b.runs+1))
 	cmd.Stderr = os.Stderr
@@ -25,7 +27,7 @@ func octagons(b *bench) (string, error) {
 	return "| " + strings.TrimRight(table, "\n") + "\n", nil
 }
 
-// octagonGoals are read from the columns of the table that are ratios.
+// octagonGoals reads the goals from the columns of the table that are ratios.
 func (b *bench) octagonGoals(table string) {
 	const operation, size, ppl, apron = 0, 1, 6, 8
 	for row := range strings.Lines(table) {

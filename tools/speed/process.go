@@ -12,30 +12,32 @@ import (
 	"github.com/whet-mc/whet/internal/machine"
 )
 
-// cost is what a process has used.
+// Processes and their cost.
+
+// A cost is the CPU time and memory that a process has used.
 type cost struct {
 	cpu    time.Duration
-	memory int64 // bytes, the most that was resident
+	memory int64 // bytes, peak resident
 }
 
-// outcome is a process that has ended.
+// An outcome is a process that has ended.
 type outcome struct {
 	cost
 	text   string // standard output
 	failed bool   // it took too long, or could not be started
 }
 
-// command is a process to run: the program with its arguments.
+// A command is a process to run: the program with its arguments.
 type command []string
 
-// missing reports whether the program is not there.
+// missing reports whether the program is not installed.
 func (c command) missing() bool {
 	_, err := exec.LookPath(c[0])
 	return err != nil
 }
 
-// run runs a command once. A busy machine takes longer than the CPU time; four times the limit, and
-// the process is ended.
+// run runs a command once. On a busy machine it takes longer than its CPU time; after four times the limit and ten
+// seconds, the process is killed.
 func (b *bench) run(c command) outcome {
 	ctx, cancel := context.WithTimeout(context.Background(), 4*b.limit+10*time.Second)
 	defer cancel()
@@ -55,8 +57,8 @@ func used(st *os.ProcessState) cost {
 	return cost{cpu: st.UserTime() + st.SystemTime(), memory: machine.Peak(st)}
 }
 
-// beside runs commands in turns, and returns for each the last outcome with the medians of what it
-// cost; the program of a command that is missing has failed.
+// beside runs commands in turn. It returns for each the last outcome, with the medians of its costs. A missing
+// command has failed.
 func (b *bench) beside(runs int, commands ...command) []outcome {
 	all := make([][]outcome, len(commands))
 	for range runs {
@@ -79,7 +81,7 @@ func (b *bench) beside(runs int, commands ...command) []outcome {
 	return list
 }
 
-// median is the middle of some figures, of an even number the lower one of the two.
+// median returns the median of some figures, the lower of two for an even number.
 func median[T any, F int64 | time.Duration | float64](list []T, figure func(T) F) F {
 	if len(list) == 0 {
 		return 0

@@ -6,8 +6,10 @@ import (
 	"time"
 )
 
-// reading measures how long it takes to read a program and to make its control-flow automata, beside
-// compilers that preprocess the same text, and check its syntax and types.
+// Reading programs, compared with compilers.
+
+// reading measures the time for reading a program and making its control-flow automata, and compares it with
+// compilers that preprocess the same text and check its syntax and types.
 func reading(b *bench) (string, error) {
 	const n = 5192 // 135,000 lines
 	text := functions(n)

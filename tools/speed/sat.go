@@ -10,8 +10,10 @@ import (
 	"github.com/whet-mc/whet/tools/satfamilies"
 )
 
-// formulas measures solve beside z3 and CaDiCaL on propositional formulas. Whet and CaDiCaL write
-// their proofs down; z3 answers the same script as whet, and also reads the clauses as CaDiCaL does.
+// Propositional formulas, compared with z3 and CaDiCaL.
+
+// formulas compares solve with z3 and CaDiCaL on propositional formulas. Whet and CaDiCaL write proofs; z3 answers
+// the same script as whet, and also reads the clauses as CaDiCaL does.
 func formulas(b *bench) (string, error) {
 	type formula struct {
 		satfamilies.Instance

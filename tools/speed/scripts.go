@@ -14,17 +14,19 @@ import (
 	"time"
 )
 
+// SMT-LIB scripts, compared with z3.
+
 var setLogic = regexp.MustCompile(`\(\s*set-logic\s+([A-Za-z_]+)`)
 
-// script is an SMT-LIB script that both solvers were run on.
+// A script is an SMT-LIB script on which both solvers were run.
 type script struct {
 	logic      string
 	whet, z3   outcome
-	answered   bool // by whet, with the answers that z3 gave
-	comparable bool // z3 has answered as well
+	answered   bool // by whet, without contradicting z3
+	comparable bool // z3 has answered, too
 }
 
-// scripts measures solve beside z3 on the SMT-LIB scripts of a folder, by logic.
+// scripts compares solve with z3 on the SMT-LIB scripts of a directory, by logic.
 func scripts(b *bench) (string, error) {
 	if b.scripts == "" {
 		return "", errors.New("this section takes a folder of SMT-LIB scripts: give one with -scripts")
@@ -52,7 +54,7 @@ func scripts(b *bench) (string, error) {
 		s.whet, s.z3 = both[0], both[1]
 		ours, theirs := answers(s.whet.text), answers(s.z3.text)
 		decided := func(list []string) bool { return len(list) > 0 && !slices.Contains(list, "unknown") }
-		s.comparable = decided(theirs) && !strings.Contains(s.z3.text, "(error") // what it does not know it leaves out
+		s.comparable = decided(theirs) && !strings.Contains(s.z3.text, "(error") // z3 skips commands that it does not know
 		s.answered = decided(ours)
 		if s.answered && s.comparable && !slices.Equal(ours, theirs) {
 			log.Printf("%s: %v, z3 says %v", file, ours, theirs)
@@ -86,7 +88,7 @@ func scripts(b *bench) (string, error) {
 	return out.String(), nil
 }
 
-// ratios sum up how long whet takes beside z3 where both have an answer.
+// ratios sum up how long whet takes relative to z3 if both answer.
 type ratios struct {
 	median, mean float64
 	unanswered   int // by whet
@@ -114,7 +116,7 @@ func row(out *strings.Builder, name string, list []script) (r ratios) {
 	return r
 }
 
-// answers are the lines of a solver's output that answer a check-sat.
+// answers returns the lines of a solver's output that answer a check-sat.
 func answers(text string) []string {
 	var list []string
 	for line := range strings.Lines(text) {
@@ -126,7 +128,7 @@ func answers(text string) []string {
 	return list
 }
 
-// below lists the files with an ending in a folder and the folders in it, in the order of their names.
+// below lists the files with an extension in a directory and its subdirectories, in the order of their names.
 func below(dir, ending string) ([]string, error) {
 	var files []string
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {

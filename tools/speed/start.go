@@ -8,10 +8,12 @@ import (
 	"time"
 )
 
-// trivial is the program that shows what a run costs in any case.
+// The cost of starting.
+
+// trivial is the program that shows the cost of any run.
 const trivial = "int main(void) { return 0; }\n"
 
-// start measures what a run costs before there is anything to do.
+// start measures the cost of a run that has nothing to do.
 func start(b *bench) (string, error) {
 	file, err := b.program("trivial.c", trivial)
 	if err != nil {
@@ -29,7 +31,8 @@ func start(b *bench) (string, error) {
 		{"gcc", "-fsyntax-only", file},
 		{"clang", "-fsyntax-only", file},
 	}
-	// Such short runs are many: a clock of hundredths of a second would tell nothing of one.
+	// There are many such short runs: a clock with a resolution of a hundredth of a second says nothing about a
+	// single one.
 	outcomes := b.beside(10*b.runs, commands...)
 	var text strings.Builder
 	text.WriteString("| command | CPU time | memory |\n|---|---|---|\n")
@@ -46,7 +49,7 @@ func start(b *bench) (string, error) {
 	return text.String(), nil
 }
 
-// program writes a program into the folder.
+// program writes a program into the directory of the bench.
 func (b *bench) program(name, text string) (string, error) {
 	file := filepath.Join(b.dir, name)
 	return file, os.WriteFile(file, []byte(text), 0o644)

@@ -10,7 +10,9 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// sample reads the manifest and takes of each set the first task and every so manieth after it.
+// Tasks of a manifest.
+
+// sample reads the manifest. It takes the first task of each set, and one in every b.every after it.
 func (b *bench) sample() ([]tasks.Task, error) {
 	if b.tasks == "" {
 		return nil, errors.New("this section takes its programs from a manifest: give one with -tasks")
@@ -30,11 +32,11 @@ func (b *bench) sample() ([]tasks.Task, error) {
 	return list, nil
 }
 
-// verified is a run of verify on a task.
+// A verified is a run of verify on a task.
 type verified struct {
 	cost
 	report report.Result
-	solved bool // with the verdict that is expected
+	solved bool // with the expected verdict
 }
 
 // verify runs the command once on a task.

@@ -1,15 +1,14 @@
-// Command tables measures whet on the programs of papers, and writes tables with the papers' figures
-// beside the measured ones:
+// Command tables measures whet on the programs of papers, and writes tables with the measured figures and the papers'
+// figures:
 //
 //	go -C tools run ./tables acsar                         # print the table
 //	go -C tools run ./tables acsar -update docs/acsar.md   # write it there
-//	go -C tools run ./tables acsar -run 'sort' DIR         # some rows, programs of another folder
+//	go -C tools run ./tables acsar -run 'sort' DIR         # some rows, programs of another directory
 //	go -C tools run ./tables acsar -help                   # all flags of that table
 //
-// Each table is a package below this folder, whose documentation says what is in it. The command is
-// built as it is here and runs on each program as a process of its own, start to end, the proof's
-// check included where the table does not say otherwise. The time is the CPU time of that process,
-// user and system.
+// Each table is a package below this directory, and the package's documentation describes it. The command whet is
+// built from the current sources and runs on each program as a separate process, from start to end. Unless the table
+// says otherwise, this includes the check of the proof. The time is the CPU time of the process, user and system.
 package main
 
 import (
@@ -42,7 +41,7 @@ func main() {
 	if len(os.Args) > 1 {
 		for _, t := range tables {
 			if t.name == os.Args[1] {
-				os.Args = os.Args[1:] // a table has flags of its own
+				os.Args = os.Args[1:] // each table has its own flags
 				t.main()
 				return
 			}

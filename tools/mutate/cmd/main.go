@@ -1,4 +1,4 @@
-// Command cmd tries which faults in a package its tests find: see package mutate.
+// Command cmd finds out which faults in a package its tests find: see package mutate.
 //
 //	go -C tools run ./mutate/cmd ./smt/proof
 //	go -C tools run ./mutate/cmd -log /tmp/cert.log -update /tmp/mutants.md ./cert

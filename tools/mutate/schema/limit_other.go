@@ -2,4 +2,6 @@
 
 package schema
 
+// No limit on processor time on other systems.
+
 func limitCPU(int) {}

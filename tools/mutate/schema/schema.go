@@ -1,17 +1,17 @@
-// Package schema is what instrumented code calls: every mutant of a package is compiled into it,
-// and the environment says which one is alive. Mutants have numbers; a site has those from its
-// first on, one for each way in which it can be wrong. The functions here do what the original code
-// does unless one of the site's mutants is alive.
+// Package schema is the run-time part of instrumented code. Every mutant of a package is compiled into the code, and
+// the environment selects the one that is alive. Mutants have numbers. The mutants of a site have consecutive
+// numbers, one for each replacement. The functions of this package do what the original code does, unless one of the
+// site's mutants is alive.
 //
 // Environment:
 //
-//	WHET_MUTANT         the number of the mutant that is alive; none: the code is as it was
+//	WHET_MUTANT         the number of the mutant that is alive; empty: the original code
 //	WHET_MUTANT_RECORD  a file, which gets a line for each site that is reached ("site 17"), for
-//	                    each mutant that once is not what the original is ("mutant 19"), and for
-//	                    the effort ("effort 1024")
-//	WHET_MUTANT_EFFORT  loop rounds and calls after which a run ends with ExitEffort
+//	                    each mutant whose value ever differs from the original's ("mutant 19"), and
+//	                    for the effort ("effort 1024")
+//	WHET_MUTANT_EFFORT  number of loop rounds and calls after which a run ends with ExitEffort
 //	WHET_MUTANT_MEMORY  MiB of heap above which a run ends with ExitMemory
-//	WHET_MUTANT_CPU     seconds of processor time after which the system ends the run, where it
+//	WHET_MUTANT_CPU     seconds of processor time after which the system ends the run, if it
 //	                    can
 package schema
 
@@ -26,7 +26,7 @@ import (
 	"time"
 )
 
-// Names of the environment.
+// The names of the environment variables.
 const (
 	EnvMutant = "WHET_MUTANT"
 	EnvRecord = "WHET_MUTANT_RECORD"
@@ -35,17 +35,16 @@ const (
 	EnvCPU    = "WHET_MUTANT_CPU"
 )
 
-// How runs end that go too far.
+// The exit statuses of runs that exceed a limit.
 const (
 	ExitEffort = 99
 	ExitMemory = 98
 )
 
-// mostStack is the stack of a goroutine in bytes above which a run ends, where its memory is
-// bounded.
+// mostStack is the stack size of a goroutine, in bytes, above which a run ends if its memory is bounded.
 const mostStack = 256 << 20
 
-// never is no mutant's number, nor near to one.
+// never is not the number of a mutant, nor close to one.
 const never = -1 << 30
 
 var (
@@ -54,7 +53,7 @@ var (
 	record    *os.File
 	sites     noted
 	mutants   noted
-	mutex     sync.Mutex // of record
+	mutex     sync.Mutex // protects record
 	effort    int
 	most      = 1 << 62
 )
@@ -97,8 +96,8 @@ func watch(limit uint64) {
 	}
 }
 
-// of says which of a site's n mutants is alive, -1 if none. Each of them may do something else than
-// the original does.
+// of returns the index of the live mutant among a site's n mutants, or -1. Each of the n mutants is recorded as
+// possibly different from the original.
 func of(site, n int) int {
 	if recording {
 		note(&sites, "site ", site)
@@ -112,7 +111,7 @@ func of(site, n int) int {
 	return -1
 }
 
-// truth is x, or what the mutant that is alive makes of it.
+// truth returns x, or its replacement in others if one of the site's mutants is alive.
 func truth(site int, x bool, others ...bool) bool {
 	if recording {
 		note(&sites, "site ", site)
@@ -128,11 +127,10 @@ func truth(site int, x bool, others ...bool) bool {
 	return x
 }
 
-// noted are the numbers that were recorded. Those that are too large for it are recorded more than
-// once.
+// noted is the set of numbers that were recorded. Numbers that are too large for it are recorded more than once.
 type noted [1 << 16]atomic.Bool
 
-// note records something once.
+// note records a number once.
 func note(before *noted, what string, n int) {
 	if n < len(before) && (before[n].Load() || before[n].Swap(true)) {
 		return
@@ -143,13 +141,13 @@ func note(before *noted, what string, n int) {
 }
 
 func write(what string, n int) {
-	// One line at a time, so that what was recorded is there however the run ends.
+	// Each line is written separately, so that it is in the file however the run ends.
 	if _, err := record.WriteString(what + strconv.Itoa(n) + "\n"); err != nil {
 		panic(err)
 	}
 }
 
-// Tick counts a round of a loop, or a call.
+// Tick counts a round of a loop or a call.
 func Tick() {
 	effort++
 	if recording && effort&(effort-1) == 0 {
@@ -165,53 +163,53 @@ func Tick() {
 // On reports whether a mutant is alive.
 func On(mutant int) bool { return of(mutant, 1) == 0 }
 
-// Cond: negated, true, false.
+// Cond returns x. Mutants: negated, true, false.
 func Cond(site int, x bool) bool { return truth(site, x, !x, true, false) }
 
-// All, of a conjunction: negated, true. That it is false is a mutant of its first part.
+// All returns x, a conjunction. Mutants: negated, true. That it is false is a mutant of its first part.
 func All(site int, x bool) bool { return truth(site, x, !x, true) }
 
-// Any, of a disjunction: negated, false.
+// Any returns x, a disjunction. Mutants: negated, false.
 func Any(site int, x bool) bool { return truth(site, x, !x, false) }
 
-// Flip is a constant: the other one.
+// Flip returns x, a constant. Mutant: the other constant.
 func Flip(site int, x bool) bool { return truth(site, x, !x) }
 
-// Relations of numbers become those that differ from them in one of the cases less, equal and
-// greater (which two of them do), the opposite, and the constants.
+// Mutants of a relation of numbers are the relations that differ from it in exactly one of the cases less, equal and
+// greater (two of them do), the opposite relation, and the constants.
 
-// Less is x < y: x <= y, x != y, x >= y, true, false.
+// Less returns x < y. Mutants: x <= y, x != y, x >= y, true, false.
 func Less[T cmp.Ordered](site int, x, y T) bool {
 	return truth(site, x < y, x <= y, x != y, x >= y, true, false)
 }
 
-// AtMost is x <= y: x < y, x == y, x > y, true, false.
+// AtMost returns x <= y. Mutants: x < y, x == y, x > y, true, false.
 func AtMost[T cmp.Ordered](site int, x, y T) bool {
 	return truth(site, x <= y, x < y, x == y, x > y, true, false)
 }
 
-// Greater is x > y: x >= y, x != y, x <= y, true, false.
+// Greater returns x > y. Mutants: x >= y, x != y, x <= y, true, false.
 func Greater[T cmp.Ordered](site int, x, y T) bool { return Less(site, y, x) }
 
-// AtLeast is x >= y: x > y, x == y, x < y, true, false.
+// AtLeast returns x >= y. Mutants: x > y, x == y, x < y, true, false.
 func AtLeast[T cmp.Ordered](site int, x, y T) bool { return AtMost(site, y, x) }
 
-// Equal is x == y of numbers: x <= y, x >= y, x != y, true, false.
+// Equal returns x == y, for numbers. Mutants: x <= y, x >= y, x != y, true, false.
 func Equal[T cmp.Ordered](site int, x, y T) bool {
 	return truth(site, x == y, x <= y, x >= y, x != y, true, false)
 }
 
-// Differ is x != y of numbers: x < y, x > y, x == y, true, false.
+// Differ returns x != y, for numbers. Mutants: x < y, x > y, x == y, true, false.
 func Differ[T cmp.Ordered](site int, x, y T) bool {
 	return truth(site, x != y, x < y, x > y, x == y, true, false)
 }
 
-// Integer is any type of integers.
+// Integer is any integer type.
 type Integer interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr
 }
 
-// Const is a constant: one more, one less.
+// Const returns x, a constant. Mutants: one more, one less.
 func Const[T Integer](site int, x T) T {
 	switch of(site, 2) {
 	case 0:
@@ -222,7 +220,7 @@ func Const[T Integer](site int, x T) T {
 	return x
 }
 
-// binary is an operator.
+// binary is a binary operator.
 type binary[T Integer] func(x, y T) T
 
 func swap[T Integer](site int, x, y T, original, mutated binary[T]) T {
@@ -241,31 +239,31 @@ func and[T Integer](x, y T) T { return x & y }
 func or[T Integer](x, y T) T  { return x | y }
 func xor[T Integer](x, y T) T { return x ^ y }
 
-// Add is x + y: x - y.
+// Add returns x + y. Mutant: x - y.
 func Add[T Integer](site int, x, y T) T { return swap(site, x, y, add, sub) }
 
-// Sub is x - y: x + y.
+// Sub returns x - y. Mutant: x + y.
 func Sub[T Integer](site int, x, y T) T { return swap(site, x, y, sub, add) }
 
-// Mul is x * y: x / y.
+// Mul returns x * y. Mutant: x / y.
 func Mul[T Integer](site int, x, y T) T { return swap(site, x, y, mul, div) }
 
-// Div is x / y: x * y.
+// Div returns x / y. Mutant: x * y.
 func Div[T Integer](site int, x, y T) T { return swap(site, x, y, div, mul) }
 
-// Rem is x % y: x * y.
+// Rem returns x % y. Mutant: x * y.
 func Rem[T Integer](site int, x, y T) T { return swap(site, x, y, rem, mul) }
 
-// And is x & y: x | y.
+// And returns x & y. Mutant: x | y.
 func And[T Integer](site int, x, y T) T { return swap(site, x, y, and, or) }
 
-// Or is x | y: x & y.
+// Or returns x | y. Mutant: x & y.
 func Or[T Integer](site int, x, y T) T { return swap(site, x, y, or, and) }
 
-// Xor is x ^ y: x & y.
+// Xor returns x ^ y. Mutant: x & y.
 func Xor[T Integer](site int, x, y T) T { return swap(site, x, y, xor, and) }
 
-// Shl is x << y: x >> y.
+// Shl returns x << y. Mutant: x >> y.
 func Shl[T, S Integer](site int, x T, y S) T {
 	if of(site, 1) == 0 {
 		return x >> y
@@ -273,7 +271,7 @@ func Shl[T, S Integer](site int, x T, y S) T {
 	return x << y
 }
 
-// Shr is x >> y: x << y.
+// Shr returns x >> y. Mutant: x << y.
 func Shr[T, S Integer](site int, x T, y S) T {
 	if of(site, 1) == 0 {
 		return x << y
@@ -281,7 +279,7 @@ func Shr[T, S Integer](site int, x T, y S) T {
 	return x >> y
 }
 
-// Step is what ++ adds: 2.
+// Step returns 1, the amount that ++ adds. Mutant: 2.
 func Step[T Integer](site int) T {
 	if of(site, 1) == 0 {
 		return 2
@@ -289,10 +287,10 @@ func Step[T Integer](site int) T {
 	return 1
 }
 
-// Min is the least: the greatest.
+// Min returns the least argument. Mutant: the greatest.
 func Min[T cmp.Ordered](site int, x T, more ...T) T { return extreme(of(site, 1) == 0, x, more) }
 
-// Max is the greatest: the least.
+// Max returns the greatest argument. Mutant: the least.
 func Max[T cmp.Ordered](site int, x T, more ...T) T { return extreme(of(site, 1) != 0, x, more) }
 
 func extreme[T cmp.Ordered](greatest bool, x T, more []T) T {
@@ -306,7 +304,7 @@ func extreme[T cmp.Ordered](greatest bool, x T, more []T) T {
 	return x
 }
 
-// Result is what a function returns: the type's zero.
+// Result returns x, the result of a function. Mutant: the type's zero.
 func Result[T any](site int, x T) T {
 	if of(site, 1) == 0 {
 		var zero T

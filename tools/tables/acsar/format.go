@@ -8,8 +8,10 @@ import (
 	"github.com/whet-mc/whet/tools/papertable"
 )
 
-// format writes the table: for each method, iterations, predicates and time of the program, and
-// what became of the mutant; then the paper's figures.
+// The format of the table.
+
+// format writes the table: for each method the iterations, predicates and time for the program, and the result for
+// the mutant; then the paper's figures.
 func format(all []result) string {
 	var b strings.Builder
 	b.WriteString("| program |")
@@ -45,7 +47,7 @@ func format(all []result) string {
 	return b.String()
 }
 
-// proved are the three cells of a program that is safe.
+// proved returns the three cells of a safe program.
 func proved(m outcome) string {
 	switch {
 	case m.Verdict == safe:
@@ -60,7 +62,7 @@ func proved(m outcome) string {
 	return fmt.Sprintf(" ! (%d) | | %s |", m.Stats.Refinements, papertable.Seconds(m.CPU))
 }
 
-// found is the cell of a mutant.
+// found returns the cell of a mutant.
 func found(m outcome) string {
 	switch {
 	case m.Verdict == unsafe:
@@ -73,7 +75,7 @@ func found(m outcome) string {
 	return " ! |"
 }
 
-// text is what the page says of the table.
+// text is the text of the page.
 const text = `The programs of Table 1 of Seghir, Podelski and Wies, Abstraction Refinement for Quantified Array Assertions (SAS 2009), as
 they are in testdata/acsar: the claim is an ACSL assertion, arrays have 100,000 cells of which an input says how many are
 in use, arithmetic is that of 32-bit words. Each has a mutant, which is unsafe. The engine is *quantified*, by each of its

@@ -1,7 +1,7 @@
-// Package acsar runs the engine quantified on the programs of Table 1 of Seghir, Podelski and Wies,
-// Abstraction Refinement for Quantified Array Assertions (SAS 2009), by both of its methods, and
-// sets iterations, predicates and times beside the paper's. Arithmetic is that of machines, and the
-// lengths of arrays are inputs. Inputs tried beforehand are off for the programs that are safe.
+// Package acsar runs the engine quantified on the programs of Table 1 of Seghir, Podelski and Wies, Abstraction
+// Refinement for Quantified Array Assertions (SAS 2009), by both of its methods, and compares iterations, predicates
+// and times with the paper's. Arithmetic is the machine's, and the lengths of arrays are inputs. For the safe
+// programs, whet does not try inputs beforehand.
 package acsar
 
 import (
@@ -33,7 +33,7 @@ func start(r *papertable.Runs, names *regexp.Regexp) func() string {
 	return func() string { return format(all) }
 }
 
-// result is a row with its runs, by method: of the program and of the mutant.
+// A result is a row with its runs, by method: of the program and of the mutant.
 type result struct {
 	row          row
 	safe, mutant []outcome
@@ -47,7 +47,7 @@ const (
 	unknown = papertable.Unknown
 )
 
-// predicates is how many there are at the head of a loop on average.
+// predicates returns the average number of predicates at the head of a loop.
 func predicates(m outcome) float64 {
 	n := 0
 	for _, k := range m.Precision {

@@ -1,18 +1,20 @@
 package acsar
 
-// figures are the paper's: iterations, predicates a location on average, seconds.
+// The paper's figures.
+
+// figures are the paper's figures: iterations, average number of predicates per location, seconds.
 type figures struct {
 	iterations, predicates int
 	seconds                string
 }
 
-// row is a program of Table 1. Its file has the suffix .quant.c, and its mutant .quant.bug.c.
+// A row is a program of Table 1. Its file has the suffix .quant.c, and its mutant .quant.bug.c.
 type row struct {
 	name, file string
 	paper      figures
 }
 
-// rows are those of the paper, in its order; the one of which there are two programs stands twice.
+// rows are the paper's rows, in its order. A row for which there are two programs occurs twice.
 var rows = []row{
 	{"string copy", "string_copy", figures{2, 4, "0.63"}},
 	{"scan", "scan", figures{3, 3, "0.54"}},
@@ -36,5 +38,5 @@ var rows = []row{
 	{"do_enoprof_op", "do_enoprof_op", figures{26, 3, "34.17"}},
 }
 
-// methods are the columns.
+// methods are the columns of the table.
 var methods = []string{"cells", "backward"}

@@ -8,8 +8,9 @@ import (
 	"github.com/whet-mc/whet/tools/papertable"
 )
 
-// format writes the table: a column of what was measured and one of the paper's for each
-// configuration.
+// The format of the table.
+
+// format writes the table: for each configuration a column of measured figures and a column of the paper's.
 func format(all []results) string {
 	var b strings.Builder
 	b.WriteString("| program |")
@@ -53,7 +54,7 @@ func format(all []results) string {
 	return b.String()
 }
 
-// text is what the page says of the table.
+// text is the text of the page.
 const text = `Each cell has the CPU time in seconds of the whole command and the number of refinements, left as measured and right as in
 Table 1 of Gulavani, Chakraborty, Nori and Rajamani (TACAS 2008); a \* has no answer within %[1]s here (in brackets the
 refinements until then) and within 2000 s there, and a ! is a run that gave up by itself. The paper does not tell the sizes of

@@ -1,9 +1,8 @@
-// Package dagger runs the engine widening on the programs of Table 1 of Gulavani, Chakraborty, Nori
-// and Rajamani, Automatically Refining Abstract Interpretations (TACAS 2008), in the five
-// configurations of the paper, and sets the times and the numbers of refinements beside the
-// paper's. Arithmetic is that of the integers and the domain the one that the paper used for the
-// row. What the paper does not have is off: inputs tried beforehand, bounds of widenings taken from
-// the program's conditions, and the check of the proof.
+// Package dagger runs the engine widening on the programs of Table 1 of Gulavani, Chakraborty, Nori and Rajamani,
+// Automatically Refining Abstract Interpretations (TACAS 2008), in the five configurations of the paper, and compares
+// the times and the numbers of refinements with the paper's. Arithmetic is over the integers, and the domain is the
+// one that the paper used for the row. Features that the paper does not have are off: inputs tried beforehand, bounds
+// of widenings taken from the program's conditions, and the check of the proof.
 package dagger
 
 import (
@@ -54,13 +53,13 @@ func choose(parts []part, pattern *regexp.Regexp) []part {
 	return chosen
 }
 
-// result is a row and its runs, in the order of configurations.
+// A result is a row and its runs, in the order of configurations.
 type result struct {
 	row  row
 	runs []outcome
 }
 
-// results are those of a part.
+// results are the results of a part.
 type results struct {
 	name string
 	rows []result
@@ -74,14 +73,14 @@ const (
 	unknown = papertable.Unknown
 )
 
-// figure writes a run as the paper's figures are written.
+// figure writes a run in the form of the paper's figures.
 func figure(m outcome) string {
 	switch {
 	case m.Verdict != unknown:
 		return fmt.Sprintf("%s / %d", papertable.Seconds(m.CPU), m.Stats.Refinements)
 	case m.Failed():
 		return "**internal error**"
-	// it had to be stopped, and could not tell how far it had come
+	// it had to be stopped, and could not report its progress
 	case m.Cause == "time" && m.Stats.Refinements+m.Stats.States == 0:
 		return `\*`
 	case m.Cause == "time":

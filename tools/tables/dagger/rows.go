@@ -1,7 +1,8 @@
 package dagger
 
-// cell is a figure of the paper: seconds and refinements, or "*" where the tool did not end within
-// 2000 s.
+// The paper's figures.
+
+// A cell is a figure of the paper: seconds and refinements, or "*" if the tool did not end within 2000 s.
 type cell struct{ time, refinements string }
 
 func (c cell) String() string {
@@ -14,28 +15,28 @@ func (c cell) String() string {
 // none is a run that did not end.
 var none = cell{time: "*"}
 
-// row is a program and what the paper has for it, in the order of configurations.
+// A row is a program and the paper's figures, in the order of configurations.
 type row struct {
-	name    string // the paper's, and the size where the program has one
-	file    string // without the folder
-	domain  string // the one that the paper used
-	verdict string // the right one
-	paper   []cell // nil where the paper has none
+	name    string // the paper's name, and the size if the program has one
+	file    string // without the directory
+	domain  string // the domain that the paper used
+	verdict string // the correct verdict
+	paper   []cell // nil if the paper has no figures
 }
 
-// part is a section of the table.
+// A part is a section of the table.
 type part struct {
 	name string
 	rows []row
 }
 
-// configuration is a column.
+// A configuration is a column.
 type configuration struct {
 	name  string
 	flags []string
 }
 
-// configurations are the five columns of the paper that its own technique has.
+// configurations are the five columns of the paper for its own technique.
 var configurations = []configuration{
 	{"DAGGER", []string{"--explore", "dag", "--widen", "interpolated", "--preimages"}},
 	{"TREE + ∇", []string{"--explore", "tree", "--widen", "plain", "--no-preimages"}},
@@ -49,7 +50,7 @@ const (
 	polyhedra = "polyhedra"
 )
 
-// The figures of the programs of which there are several sizes.
+// The figures of programs that have several sizes.
 var (
 	p1ok  = []cell{{"4.64", "9"}, {"1940", "18408"}, {"11.2", "16"}, {"131.5", "412"}, {"5.76", "9"}}
 	p2ok  = []cell{{"0.27", "4"}, {"35.8", "3996"}, {"0.77", "4"}, {"64.23", "1332"}, {"0.39", "4"}}
@@ -57,7 +58,7 @@ var (
 	p3bad = []cell{{"4.91", "49"}, {"1735", "2402"}, {"252", "203"}, {"30.85", "64"}, {"101", "53"}}
 )
 
-// table is Table 1 of the paper, and its Figure 1, for which it has no figures.
+// table is Table 1 of the paper, and its Figure 1, for which the paper has no figures.
 var table = []part{
 	{"Sendmail", []row{
 		{"p1-ok, size 10", "p1-ok.s10.c", octagons, safe, p1ok},

@@ -9,10 +9,12 @@ import (
 	"github.com/whet-mc/whet/bench"
 )
 
-// sum is what an engine did on some tasks.
+// The format of the tables.
+
+// A sum is the result of an engine on some tasks.
 type sum struct {
 	tasks, solved, points, wrong int
-	cpu                          time.Duration // of what was solved
+	cpu                          time.Duration // of the solved tasks
 }
 
 func sumOf(rs []bench.Result) sum {
@@ -39,7 +41,7 @@ func (s *sum) add(t sum) {
 	s.cpu += t.cpu
 }
 
-// cell is points, solved tasks and their time; empty where nothing was run.
+// cell returns points, solved tasks and their time; empty cells if nothing was run.
 func (s sum) cell() string {
 	if s.tasks == 0 {
 		return " | | "
@@ -62,7 +64,7 @@ func seconds(d time.Duration) string {
 	}
 }
 
-// format writes all tables that there are results for.
+// format writes all tables for which there are results.
 func format(rs results) string {
 	var b strings.Builder
 	for _, t := range tables {
@@ -114,7 +116,7 @@ func allTasks() int {
 
 func escape(s string) string { return strings.ReplaceAll(s, "_", `\_`) }
 
-// row writes two lines: the paper's figures, and what was measured.
+// row writes two lines: the paper's figures, and the measured ones.
 func row(b *strings.Builder, name string, tasks, there int, columns []configuration, paper func(engine string) figures, sums []sum) {
 	fmt.Fprintf(b, "| %s, paper | %d |", name, tasks)
 	for _, col := range columns {
@@ -131,7 +133,7 @@ func row(b *strings.Builder, name string, tasks, there int, columns []configurat
 	b.WriteString("\n")
 }
 
-// sides shows engines side by side on sets of loops.
+// sides compares engines on sets of loops.
 func sides(b *strings.Builder, rs results) {
 	var rows strings.Builder
 	total := make([]sum, len(sideBySide))
@@ -171,7 +173,7 @@ func line(b *strings.Builder, name string, tasks int, sums []sum) {
 	b.WriteString("\n")
 }
 
-// page is the file that -update writes.
+// page returns the file that -update writes.
 func page(text, plot string, m *measuring) string {
 	return fmt.Sprintf(`# The tables of the paper on explicit values
 

@@ -1,19 +1,17 @@
-// Package explicit runs the engines with values and predicates on the tasks of SV-COMP 2012 and makes
-// Tables I and II of Beyer and Löwe, Explicit-State Software Model Checking Based on CEGAR and
-// Interpolation (FASE 2013), with the paper's figures beside:
+// Package explicit runs the engines with values and predicates on the tasks of SV-COMP 2012. It makes Tables I and II
+// of Beyer and Löwe, Explicit-State Software Model Checking Based on CEGAR and Interpolation (FASE 2013), together
+// with the paper's figures:
 //
 //	go -C tools run ./tables explicit DIR                           # print them
 //	go -C tools run ./tables explicit -update docs/explicit.md DIR  # write them there, and the
-//	                                                               quantile plot beside
+//	                                                               quantile plot next to the page
 //	go -C tools run ./tables explicit -set SystemC -engine 'value$' DIR
 //
-// DIR has a manifest.csv with the columns path, set, expected and flags. Of the paper's categories
-// the command takes what it finds; what share that is stands in the table. It also shows the
-// engines side by side on sets of programs with loops.
+// DIR has a manifest.csv with the columns path, set, expected and flags. The command uses the tasks of the paper's
+// categories that it finds; the table shows their share. It also compares the engines on sets of programs with loops.
 //
-// It builds the command and runs it on each task as a process of its own; the time is that
-// process's CPU time. With -journal the results are kept, so that a run that was cut off goes on
-// where it was.
+// It builds the command and runs it on each task as a separate process; the time is that process's CPU time. With
+// -journal the results are kept, so that an interrupted run can continue.
 package explicit
 
 import (
@@ -70,7 +68,7 @@ func Main() {
 	}
 }
 
-// results are by engine.
+// results are indexed by engine.
 type results map[string][]bench.Result
 
 // measuring is a run of all engines.
@@ -135,7 +133,7 @@ func (m *measuring) run(ctx context.Context, dir string) error {
 	return nil
 }
 
-// engine runs one engine on its tasks, but for those that the journal has.
+// engine runs one engine on its tasks, except those in the journal.
 func (m *measuring) engine(ctx context.Context, whet, engine string, tasks []bench.Task) error {
 	var j *bench.Journal
 	if m.journal != "" {
@@ -159,7 +157,7 @@ func (m *measuring) engine(ctx context.Context, whet, engine string, tasks []ben
 		}
 		todo = append(todo, t)
 	}
-	// The whole process has the time, and gives up by itself a little earlier.
+	// The time limit applies to the whole process; the engine gives up a little earlier.
 	r := bench.Runner{Command: []string{whet, "verify", "--engine", engine, "--timeout", m.limit.String()}, Timeout: m.limit + m.limit/10 + time.Second, Jobs: m.jobs}
 	return r.Run(ctx, todo, func(r bench.Result) error {
 		log.Printf("%s: %s", engine, bench.Line(r))
@@ -171,7 +169,7 @@ func (m *measuring) engine(ctx context.Context, whet, engine string, tasks []ben
 	})
 }
 
-// wrong counts wrong verdicts.
+// wrong returns the number of wrong verdicts.
 func (rs results) wrong() int {
 	n := 0
 	for _, list := range rs {
@@ -201,7 +199,7 @@ func write(file, text string, m *measuring) error {
 	return err
 }
 
-// series are the times of the tasks of the paper's categories that each engine solved.
+// series returns, for each engine, the times of the solved tasks of the paper's categories.
 func (rs results) series() []chart.Series {
 	var out []chart.Series
 	for _, e := range columns(categories[0].set) {
@@ -218,7 +216,7 @@ func (rs results) series() []chart.Series {
 	return out
 }
 
-// of are the results of an engine on a set.
+// of returns the results of an engine on a set.
 func (rs results) of(engine, set string) []bench.Result {
 	var out []bench.Result
 	for _, r := range rs[engine] {

@@ -1,22 +1,23 @@
 package explicit
 
-// figures are what the paper reports of a configuration in a category. Its text leaves no time for
-// one of them.
+// The paper's figures.
+
+// figures are the paper's results for a configuration in a category. For one of them, the paper's text gives no time.
 type figures struct {
 	points, solved int
 	time           string // CPU seconds of the solved tasks
 }
 
-// category is a row of Tables I and II of Beyer and Löwe, "Explicit-State Software Model Checking
-// Based on CEGAR and Interpolation" (FASE 2013).
+// A category is a row of Tables I and II of Beyer and Löwe, "Explicit-State Software Model Checking Based on CEGAR
+// and Interpolation" (FASE 2013).
 type category struct {
 	name  string
-	set   string // as the manifest calls it
+	set   string // its name in the manifest
 	tasks int    // in the paper
 	paper map[string]figures
 }
 
-// configuration is a column: an engine here, and what the paper calls it.
+// A configuration is a column: an engine here, and its name in the paper.
 type configuration struct{ engine, paper string }
 
 var tables = []struct {
@@ -57,7 +58,7 @@ var overall = map[string]figures{
 	"value-full+predicate": {280, 192, "5300"}, "value+predicate": {318, 211, ""},
 }
 
-// loops are the sets on which engines are shown side by side, and sideBySide the engines.
+// loops are the sets on which engines are compared, and sideBySide the engines.
 var (
 	loops = []string{
 		"loops", "loop-acceleration", "loop-crafted", "loops-crafted-1", "loop-invgen", "loop-invariants", "loop-industry-pattern", "loop-lit", "loop-new",

@@ -1,6 +1,6 @@
-// Package families measures the arrays engine on the five families of Table 4 of Armando, Benerecetti
-// and Mantovani (TACAS 2007), on a machine that does nothing else. With -update the table goes into
-// docs/papers.md, between its marks.
+// Package families measures the arrays engine on the five families of Table 4 of Armando, Benerecetti and Mantovani
+// (TACAS 2007). The machine should be idle otherwise. With -update the table is written into docs/papers.md, between
+// its marks.
 package families
 
 import (
@@ -21,7 +21,7 @@ import (
 	"github.com/whet-mc/whet/tools/papertable"
 )
 
-// The marks in docs/papers.md that the table lies between.
+// The marks around the table in docs/papers.md.
 const (
 	begin = "<!-- families: go -C tools run ./tables families -update -->\n"
 	end   = "<!-- families end -->"
@@ -77,12 +77,12 @@ func measure(limit time.Duration) (string, error) {
 	return format(rows), nil
 }
 
-// outcome is one run of the command.
+// An outcome is one run of the command.
 type outcome struct {
 	size           int
 	verdict        report.Verdict
 	cpu            time.Duration
-	memory         int64 // bytes, the most that was resident; 0 where the system does not tell
+	memory         int64 // bytes, peak resident; 0 if the system does not report it
 	cells, ofCells int
 }
 
@@ -102,7 +102,7 @@ func seconds(d time.Duration) string {
 
 // run runs the command on a program.
 func run(whet, file string, size int, limit time.Duration) (outcome, error) {
-	// Ten times as long as the CPU time and something is wrong.
+	// More than ten times the CPU time means that something is wrong.
 	out, errs, st, err := papertable.Run(whet, 10*limit, "verify", "--engine", "arrays", "--arith", "int", "--check", "assert,bounds", "--stats", "--timeout", limit.String(), file)
 	if err != nil {
 		return outcome{}, err
@@ -119,8 +119,8 @@ var (
 	cellsPart   = regexp.MustCompile(`(?m)^  kept .*?([0-9,]+) of ([0-9,]+) array cells`)
 )
 
-// read takes the verdict and the cells from the report. It is read as people see it: JSON would
-// have the invariants as well, and cost more.
+// read reads the verdict and the cells from the report in its text form. JSON would also contain the invariants, and
+// cost more.
 func (m *outcome) read(text string) error {
 	v := verdictLine.FindStringSubmatch(text)
 	if v == nil {
@@ -143,7 +143,7 @@ func (m *outcome) read(text string) error {
 	return nil
 }
 
-// row is a family and the runs on its sizes.
+// A row is a family and the runs on its sizes.
 type row struct {
 	family families.Family
 	runs   []outcome

@@ -10,10 +10,12 @@ import (
 	"github.com/whet-mc/whet/tools/histories"
 )
 
-// columns of the figures that -csv writes and -from reads.
+// Figures as CSV.
+
+// columns are the columns of the figures that -csv writes and -from reads.
 var columns = []string{"history", "version", "kind", "expected", "without", "with", "cpu without", "cpu with", "wall without", "wall with", "title"}
 
-// figures is the line of a version.
+// figures returns the line of a version.
 func (p pair) figures(history string) []string {
 	s := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) }
 	v := p.version
@@ -21,8 +23,7 @@ func (p pair) figures(history string) []string {
 		s(p.without.cpu), s(p.with.cpu), s(p.without.wall), s(p.with.wall), v.Title}
 }
 
-// earlier reads the figures of a measurement that was made before. Versions that have changed since
-// are missing.
+// earlier reads the figures of an earlier measurement, without versions that have changed since.
 func earlier(file string, list []*histories.History) ([]result, error) {
 	f, err := os.Open(file)
 	if err != nil {

@@ -10,7 +10,9 @@ import (
 	"github.com/whet-mc/whet/tools/papertable"
 )
 
-// ratio is the CPU time with the cache as a part of that without, of the same version.
+// The format of the tables.
+
+// ratio returns the CPU time with the cache divided by the time without it, for the same version.
 func (p pair) ratio() float64 { return part(p.with.cpu, p.without.cpu) }
 
 func part(a, b time.Duration) float64 {
@@ -79,7 +81,7 @@ func summary(b *strings.Builder, r result) {
 		median(func(k histories.Kind) bool { return k == histories.Large }))
 }
 
-// middle is the median.
+// middle returns the median.
 func middle(list []float64) float64 {
 	list = slices.Sorted(slices.Values(list))
 	n := len(list)
@@ -88,7 +90,7 @@ func middle(list []float64) float64 {
 
 func percent(x float64) string { return fmt.Sprintf("%.0f %%", 100*x) }
 
-// verdict is that of both runs, and what is wrong with it.
+// verdict returns the verdict of both runs, and what is wrong with it.
 func verdict(p pair) string {
 	text := p.without.verdict
 	if p.with.verdict != p.without.verdict {
@@ -100,7 +102,7 @@ func verdict(p pair) string {
 	return text
 }
 
-// wrong counts versions with another verdict than the expected one.
+// wrong counts versions with a verdict other than the expected one.
 func wrong(list []result) int {
 	n := 0
 	for _, r := range list {

@@ -1,17 +1,16 @@
-// Package histories measures what re-verification costs after an edit, on the histories of
-// testdata/histories:
+// Package histories measures the cost of re-verification after an edit, on the histories of testdata/histories:
 //
 //	go -C tools run ./tables histories                       # print the tables
 //	go -C tools run ./tables histories -update               # write them into docs/incremental.md
 //	go -C tools run ./tables histories -run ring -upto 5     # some versions, for a quick look
-//	go -C tools run ./tables histories -csv FILE             # and all figures, as they come
-//	go -C tools run ./tables histories -from FILE -update    # measure nothing: figures of such a file
+//	go -C tools run ./tables histories -csv FILE             # also write all figures as they are measured
+//	go -C tools run ./tables histories -from FILE -update    # measure nothing: use the figures of such a file
 //	go -C tools run ./tables histories -write DIR            # only write the versions as files
 //
-// It builds the command and runs it on one version after the other as a process of its own, start
-// to end: without a cache, and beside it with the cache that the versions before have left. Both
-// have the same name of the file, as in the history of a repository. The time is the CPU time of
-// that process, user and system. Verdicts must be the expected ones in both runs.
+// It builds the command and runs it on one version after another, each time in a new process: once without a cache,
+// and once with the cache that the earlier versions have left. Both runs use the same file name, as in the history of
+// a repository. The time is the CPU time of the process, user and system. The verdicts must be the expected ones in
+// both runs.
 package histories
 
 import (
@@ -30,7 +29,7 @@ import (
 
 const (
 	page = "docs/incremental.md"
-	// the marks in the page that the tables lie between
+	// the marks around the tables in the page
 	begin = "<!-- histories: go -C tools run ./tables histories -update -->\n"
 	end   = "<!-- histories end -->\n"
 )
@@ -101,7 +100,7 @@ func Main() {
 	}
 }
 
-// choose reads the histories whose name matches; of each the versions up to a number, all for 0.
+// choose reads the histories whose names match, each up to the version with the given number; 0 means all versions.
 func choose(folder string, names *regexp.Regexp, upTo int) ([]*histories.History, error) {
 	all, err := histories.All(folder)
 	if err != nil {

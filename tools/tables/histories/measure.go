@@ -14,13 +14,15 @@ import (
 	"github.com/whet-mc/whet/tools/papertable"
 )
 
-// run is one run of the command.
+// Measurements.
+
+// A run is one run of the command.
 type run struct {
 	verdict   string
 	cpu, wall time.Duration
 }
 
-// pair is the two runs on a version.
+// A pair is the two runs on a version.
 type pair struct {
 	version       histories.Version
 	without, with run
@@ -38,7 +40,7 @@ func expected(v histories.Version) string {
 	return papertable.Unsafe
 }
 
-// result is the runs on a history.
+// A result is the runs on a history.
 type result struct {
 	name  string
 	pairs []pair
@@ -77,7 +79,7 @@ func (m *measuring) all(list []*histories.History) ([]result, error) {
 	return results, nil
 }
 
-// history measures one history with a cache of its own.
+// history measures one history with a new cache.
 func (m *measuring) history(h *histories.History, dir string) (result, error) {
 	r := result{name: h.Name}
 	cache := filepath.Join(dir, h.Name+"-cache")
@@ -87,7 +89,7 @@ func (m *measuring) history(h *histories.History, dir string) (result, error) {
 			return r, err
 		}
 		p := pair{version: v}
-		// The run that is first finds the machine's caches colder: they take turns.
+		// The first run finds the machine's caches colder, so the two runs take turns at being first.
 		order := []*run{&p.without, &p.with}
 		if v.Number%2 == 1 {
 			order[0], order[1] = order[1], order[0]
@@ -132,7 +134,7 @@ func (m *measuring) run(file string, flags ...string) (run, error) {
 		r.cpu = process.UserTime() + process.SystemTime()
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
-		return r, nil // no answer, either
+		return r, nil // this is no answer, either
 	}
 	if err != nil {
 		return r, err

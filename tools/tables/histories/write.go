@@ -8,6 +8,8 @@ import (
 	"github.com/whet-mc/whet/tools/histories"
 )
 
+// Versions as files.
+
 // write writes the versions of a history as files, NAME-NN.c.
 func write(folder string, h *histories.History) error {
 	for _, v := range h.Versions {

@@ -14,8 +14,8 @@ import (
 	"github.com/whet-mc/whet/tools/papertable"
 )
 
-// engines are the columns: those that can be asked for by name and decide programs with inputs, and
-// auto, which gives each of them some of its time.
+// engines are the columns: the engines that can be selected by name and decide programs with inputs, and auto, which
+// gives some of its time to each of them.
 var engines = []string{"value", "predicate", "value+predicate", "arrays", "widening", "quantified", "segments", "bmc", "pdr", auto}
 
 const auto = "auto"
@@ -25,7 +25,7 @@ func Main() {
 	papertable.Main(papertable.Table{Name: "mixed", Limit: 10 * time.Second, Title: "Programs that need more than one engine", Text: text}, start)
 }
 
-// row is a program with the run of each engine.
+// A row is a program with the run of each engine.
 type row struct {
 	name, expected string
 	runs           []papertable.Outcome
@@ -51,8 +51,8 @@ func start(r *papertable.Runs, names *regexp.Regexp) func() string {
 	return func() string { return format(rows) }
 }
 
-// format writes the table: for each program the time of each engine that decides it, then how many
-// each decides, and how many none does alone.
+// format writes the table: for each program the times of the engines that decide it, then the number of programs that
+// each engine decides, and the number that no single engine decides.
 func format(rows []row) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "| program | expected | %s |\n|---|---|%s\n", strings.Join(engines, " | "), strings.Repeat("---|", len(engines)))
@@ -84,7 +84,7 @@ func format(rows []row) string {
 	return b.String()
 }
 
-// cell is the result of a run.
+// cell returns the cell of a run.
 func cell(expected string, m papertable.Outcome) string {
 	switch {
 	case m.Failed():
@@ -99,7 +99,7 @@ func cell(expected string, m papertable.Outcome) string {
 	return "!"
 }
 
-// text is what the page says of the table.
+// text is the text of the page.
 const text = `The programs in testdata/mixed: state machines that fill arrays, protocols over buffers, parsers, schedulers. An invariant
 that proves one of them, or a path that shows its bug, speaks of values of control, of all cells of an array or neighbouring ones,
 of linear relations and of predicates that are none of these, at least two of them at once. What each program is
