@@ -110,8 +110,8 @@ type Quiet struct {
 	Defined *Object
 }
 
-// Flows is a statement that does not run. Only the pointers that it copies count: it represents what unseen code with
-// a contract may do.
+// Flows is a statement that does not run. Only the points-to analysis looks at it: S shows where pointers flow in
+// code of which only a contract is used.
 type Flows struct {
 	StmtBase
 	S Stmt
