@@ -16,8 +16,8 @@ import (
 // stand-in claims the preconditions, gives the places of assigns and the result any value, and assumes the
 // postconditions. Which objects these values may point to is determined by the body, which the points-to analysis
 // examines although it does not run (lang.Flows). So the stand-in can do everything that the body does, if the body
-// keeps the contract; the driver of the function proves that separately (driver_contract.go). Both assume nothing
-// about calls that do not return. A stand-in refuses what a contract cannot express here: blocks of the heap that are
+// keeps the contract; the driver of the function proves that separately (driver_contract.go). Neither covers
+// calls that do not return. A stand-in refuses what a contract cannot express here: blocks of the heap that are
 // freed or given away, jumps out of the function, and functions that are registered.
 //
 // A function without a body that has a contract does what the contract says, if contracts are used at all; the
