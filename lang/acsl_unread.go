@@ -1,3 +1,5 @@
+// This file lists the clauses of ACSL annotations that were not read, although a verdict can depend on them.
+
 package lang
 
 import (
@@ -5,19 +7,19 @@ import (
 	"strings"
 )
 
-// Unread is a clause of an ACSL annotation that was not read, and on which a verdict can rest: a
-// claim (assert, check, a loop invariant, a postcondition …), which nobody has checked, or an
-// assumption (requires of the entry function, admit), which restricts the runs that count. Ghost
-// code, logic definitions and the frame clauses (assigns, variant and the like) say nothing about
-// whether a state is an error, and are left out.
+// Unread is a clause of an ACSL annotation that was not read and that a verdict can depend on. A claim (assert,
+// check, a loop invariant, a postcondition and the like) has not been checked; an assumption (admit, requires of the
+// entry function) restricts the runs that count. Ghost code, logic definitions and the clauses for frames and
+// termination (assigns, variant and the like) do not say whether a state is an error; they are not listed.
 type Unread struct {
-	Word    string // that the clause begins with
-	Claim   bool   // else it is an assumption
+	Word    string // the phrase that the clause begins with
+	Claim   bool   // the clause is a claim; otherwise it is an assumption
 	Pos     Pos    // without a column
 	Problem *Diagnostic
 }
 
 var (
+	// ACSLClaims and ACSLAssumptions list the phrases that clauses begin with.
 	ACSLClaims      = []string{"assert", "check", "loop invariant", "invariant", "ensures", "requires", "behavior", "complete", "disjoint", "type invariant", "global invariant"}
 	ACSLAssumptions = []string{"admit", "assume", "assumes", "axiom", "axiomatic"}
 )
@@ -30,7 +32,7 @@ func (u *Unit) Unread() []Unread {
 			continue
 		}
 		if c.Of != nil && u.Driver != nil && u.Driver.Reaches != nil && !u.Driver.Reaches[c.Of] {
-			continue // the contract of a function that no run comes to
+			continue // no run reaches the function, so its contract does not matter
 		}
 		if c.Read {
 			for _, n := range c.Skipped {
@@ -58,12 +60,13 @@ func (u *Unit) Unread() []Unread {
 	return list
 }
 
+// acslClause is the text of a clause and the line that it begins on.
 type acslClause struct {
 	text string
 	line int
 }
 
-// clauses splits an annotation at the semicolons that end its clauses.
+// clauses splits the annotation c at the semicolons that end its clauses.
 func clauses(c Comment) []acslClause {
 	var list []acslClause
 	line := c.Pos.Line
@@ -71,7 +74,7 @@ func clauses(c Comment) []acslClause {
 		text := strings.TrimLeft(part, " \t\r\n@*")
 		at := line + strings.Count(part[:len(part)-len(text)], "\n")
 		line += strings.Count(part, "\n")
-		// "for b: assert …" names behaviours first.
+		// A clause may name behaviors first: "for b: assert …".
 		if strings.HasPrefix(text, "for ") {
 			if i := strings.IndexByte(text, ':'); i > 0 {
 				text = strings.TrimLeft(text[i+1:], " \t\r\n@*")
@@ -84,7 +87,7 @@ func clauses(c Comment) []acslClause {
 	return list
 }
 
-// LeadingPhrase returns the phrase that the text begins with, "" where it is none of them.
+// LeadingPhrase returns the phrase of phrases that text begins with, or "" if text begins with none of them.
 func LeadingPhrase(text string, phrases []string) string {
 	text = strings.Join(strings.Fields(text[:min(len(text), 200)]), " ")
 	for _, p := range phrases {
@@ -95,12 +98,14 @@ func LeadingPhrase(text string, phrases []string) string {
 	return ""
 }
 
+// word reports whether c can be part of an identifier.
 func word(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
-// entryContract reports whether the annotation stands before the entry function: no other
-// function of the file begins between the two.
+// entryContract reports whether the annotation c belongs to the entry function. If the annotation is not attached to
+// a function, that is decided by position: no other function definition begins between the annotation and the entry
+// function.
 func entryContract(u *Unit, c Comment) bool {
 	if c.Of != nil {
 		return c.Of == u.Entry

@@ -1,7 +1,7 @@
 package lang
 
-// What annotations add to the tree: statements that claim or assume something, and expressions that no
-// C program has. lang/read/acsl.go says what becomes of an annotation.
+// This file has the nodes that only annotations add to the tree: statements that claim or assume something, and
+// expressions that no C program has. lang/read/acsl.go says how annotations are read.
 
 // AssertionKind says what kind of clause an Assertion is.
 type AssertionKind int
@@ -10,34 +10,35 @@ type AssertionKind int
 const (
 	Asserted AssertionKind = iota // assert, check
 	Assumed                       // assume, admit; requires of the entry function
-	// loop invariant, checked whenever the head of the loop is reached
+	// loop invariant, checked whenever a run reaches the head of the loop
 	Invariant
-	Required // requires of a function that is called
+	Required // requires of a called function
 	Ensured  // ensures
 	Assigned // assigns
 	Covered  // complete behaviors, disjoint behaviors
-	Selected // what assumes says has a value
-	Refused  // nothing is claimed of runs that come here
+	Selected // an assumes clause has a value
+	Refused  // nothing is claimed of runs that reach this statement
 )
 
 func (k AssertionKind) String() string {
 	return [...]string{"assertion", "assumption", "loop invariant", "precondition", "postcondition", "assigns clause", "behaviors", "assumes clause", "unsupported"}[k]
 }
 
-// Assertion is a clause of an ACSL annotation: X holds, or is to hold.
+// Assertion is a clause of an ACSL annotation. For an assumption, X is taken to hold; for a claim, X must hold.
 type Assertion struct {
 	StmtBase
 	Kind   AssertionKind
-	Text   string // of the predicate, as it was written
+	Text   string // the predicate as written
 	X      Expr
-	Choose []*Object // Assumed: variables to be chosen before
-	Lax    bool      // Assumed: where a term has no value, nothing is assumed; else nothing is claimed there
-	Leaks  bool      // Refused: where leaks are looked for
-	Beyond bool      // Refused: the call is none that the proof of the contract covers
+	Choose []*Object // Assumed: variables that get any value before X is assumed
+	// Assumed: if a term has no value, nothing is assumed. Without Lax, nothing is claimed of such runs.
+	Lax    bool
+	Leaks  bool // Refused: only where leaks are checked
+	Beyond bool // Refused: the proof of the contract does not cover this call
 }
 
-// Quant is a quantified predicate that is evaluated: Vars take the values Lo <= v < Hi in turn,
-// which may depend on those before. Its type is int.
+// Quant is a quantified predicate that is evaluated: each variable v of Vars takes the values Lo <= v < Hi in turn.
+// The bounds of a variable may depend on earlier variables. Its type is int.
 type Quant struct {
 	ExprBase
 	Forall bool
@@ -46,8 +47,8 @@ type Quant struct {
 	Body   Expr
 }
 
-// Places is a set of places of one type, one after the other: Count of them from the lvalue X on,
-// or X alone. It stands in annotations only. Addr: what is meant are their addresses.
+// Places is a set of Count adjacent places of one type, the first of which is the lvalue X; without Count it is X
+// alone. It occurs only in annotations. With Addr it is the set of the addresses of these places.
 type Places struct {
 	ExprBase
 	X     Expr
@@ -61,7 +62,7 @@ type Old struct {
 	X Expr
 }
 
-// ValidityKind is what a Valid says.
+// ValidityKind is what a Valid predicate requires of the memory.
 type ValidityKind int
 
 // The kinds.
@@ -75,8 +76,8 @@ func (k ValidityKind) String() string {
 	return [...]string{`\valid`, `\valid_read`, `\initialized`}[k]
 }
 
-// Valid says that Count elements from the one on that At points to, or that one alone, may be
-// accessed, or were stored to.
+// Valid says that Count elements, from the one that At points to, may be accessed, or were stored to (see Kind).
+// Without Count it says so of one element.
 type Valid struct {
 	ExprBase
 	Kind  ValidityKind
@@ -90,27 +91,27 @@ type SameBits struct {
 	L, R Expr
 }
 
-// Proper says that the scalar X has a value that may be read: it was stored to, where that is looked
-// for, and a truth value is 0 or 1.
+// Proper says that the value of the scalar X may be read: X was stored to, if uninitialized reads are checked, and a
+// _Bool is 0 or 1.
 type Proper struct {
 	ExprBase
 	X Expr
 }
 
-// NoValue is a term that has no value: what \old keeps of a term that had none at the call. To
-// evaluate it is as to divide by zero.
+// NoValue is a term without a value. It is what \old keeps of a term that had no value at the call. Evaluating it is
+// like dividing by zero.
 type NoValue struct{ ExprBase }
 
-// Quiet is a statement of an annotation, in which no rule of C is checked. Defined is a variable
-// that becomes 0 where a term in S has no value, so that S has no effect; nil: all have one.
+// Quiet is a statement of an annotation; no rule of C is checked in it. If a term in S has no value, S has no effect
+// and the variable Defined becomes 0. A nil Defined says that all terms in S have values.
 type Quiet struct {
 	StmtBase
 	S       Stmt
 	Defined *Object
 }
 
-// Flows is a statement that is not run. What leads where by it counts: it stands for what code may
-// do of which only a contract is looked at.
+// Flows is a statement that does not run. Only the points-to analysis looks at it: S shows where pointers flow in
+// code of which only a contract is used.
 type Flows struct {
 	StmtBase
 	S Stmt

@@ -1,44 +1,44 @@
 package lang
 
-// What a verdict takes for granted. There are two sorts of assumptions, and no others: what the user
-// chose, by a flag or an annotation (Chosen), and the axioms about the environment below
-// (Environment). Everything else is checked, or makes a verdict unknown.
+// This file has the assumptions that a verdict depends on. There are exactly two sorts: what the user chose by a flag
+// or an annotation (Chosen), and the axioms about the environment (Environment). Everything else is checked, or makes
+// a verdict unknown.
 
-// An Axiom is something about the environment of a program that nobody can check by looking at the
-// program. Reports name those that a verdict rests on.
+// An Axiom is an assumption about a program's environment that nobody can check by looking at the program. Reports
+// name the axioms that a verdict depends on.
 type Axiom struct {
-	Name string // one word, stable
-	Text string // what is taken to be so
+	Name string // one word, which does not change between versions
+	Text string // the assumption
 }
 
 // The axioms.
 var (
-	// CompilerAxiom is relied on by every program.
+	// CompilerAxiom is an assumption of every program.
 	CompilerAxiom = Axiom{"compiler", "what C leaves to the compiler is as gcc has it on Linux for x86"}
-	// StackAxiom is relied on by programs whose stack has no bound that their text shows.
+	// StackAxiom is an assumption of programs whose text does not bound the size of the stack.
 	StackAxiom = Axiom{"stack", "the stack is large enough"}
-	// LayoutAxiom is relied on by programs that see addresses as numbers.
+	// LayoutAxiom is an assumption of programs that use addresses as numbers.
 	LayoutAxiom = Axiom{"layout", "objects lie at the addresses that the model gives them"}
-	// OutsideAxiom is relied on by programs that call code which is not among their files.
+	// OutsideAxiom is an assumption of programs that call code outside of their files.
 	OutsideAxiom = Axiom{"outside", "code outside of the program does what its contract says, and no more"}
-	// AloneAxiom is relied on by programs with objects that another thread, process or device could change.
+	// AloneAxiom is an assumption of programs with objects that another thread, process or device could change.
 	AloneAxiom = Axiom{"alone", "no other thread, process or device changes the program's objects, but for volatile ones"}
-	// DriverAxiom is relied on by programs whose entry function calls what the program registers.
+	// DriverAxiom is an assumption of programs whose entry function calls what the program registers.
 	DriverAxiom = Axiom{"driver", "the entry function makes all calls of the functions that the program registers"}
 )
 
-// Axioms lists all axioms, in the order of reports.
+// Axioms lists all axioms, in the order in which reports name them.
 func Axioms() []Axiom {
 	return []Axiom{CompilerAxiom, StackAxiom, LayoutAxiom, OutsideAxiom, AloneAxiom, DriverAxiom}
 }
 
-// Note is the note that a program relies on the axiom at a place: because of what.
+// Note returns the note that the program depends on axiom a at pos, because of what.
 func (a Axiom) Note(pos Pos, what string) Note {
 	return Note{Pos: pos, What: what, Done: a.Text, Kind: Environment, Name: a.Name}
 }
 
-// ChosenNote is the note of what is taken to be so because the user said it. The name stands on the
-// verdict's line.
+// ChosenNote returns the note of an assumption that the user chose: what was found at pos, and what is assumed of it
+// (done). The verdict's line shows the name.
 func ChosenNote(name string, pos Pos, what, done string) Note {
 	return Note{Pos: pos, What: what, Done: done, Kind: Chosen, Name: name}
 }

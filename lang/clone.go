@@ -1,3 +1,5 @@
+// This file copies functions and expressions.
+
 package lang
 
 import (
@@ -5,9 +7,8 @@ import (
 	"slices"
 )
 
-// CloneFunc returns a copy of f with a body, parameters, automatic objects and
-// labels of its own, so that one call site can be analysed apart from the
-// others. Static objects, types and called functions are shared.
+// CloneFunc returns a copy of f with its own body, parameters, automatic objects and labels, so that one call site
+// can be analysed apart from the others. The copy shares static objects, types and called functions with f.
 func CloneFunc(f *Func) *Func {
 	c := &cloner{objs: map[*Object]*Object{}, labels: map[*Label]*Label{}}
 	g := *f
@@ -24,19 +25,19 @@ func CloneFunc(f *Func) *Func {
 	return &g
 }
 
-// CloneExpr returns a copy of e that shares nothing with it but the objects and functions that it names.
+// CloneExpr returns a copy of e, which shares only objects and functions with e.
 func CloneExpr(e Expr) Expr { return NewCloner(nil, true).Expr(e) }
 
 // A Cloner copies expressions and gives the copies to a function.
 type Cloner struct{ c *cloner }
 
-// NewCloner returns a Cloner whose copies belong to fn. With shared, they name the objects that the originals name,
-// but for those that Replace was called for; else automatic objects are copied, too.
+// NewCloner returns a Cloner whose copies belong to fn. With shared, the copies refer to the same objects as the
+// originals, apart from objects passed to Replace; otherwise automatic objects are copied, too.
 func NewCloner(fn *Func, shared bool) Cloner {
 	return Cloner{&cloner{fn: fn, shared: shared, objs: map[*Object]*Object{}, labels: map[*Label]*Label{}}}
 }
 
-// Replace makes copies name by where the originals name o.
+// Replace makes copies refer to by where the originals refer to o.
 func (k Cloner) Replace(o, by *Object) { k.c.objs[o] = by }
 
 // Expr returns a copy of e.
@@ -86,7 +87,7 @@ func (c *cloner) object(o *Object) *Object {
 	return &p
 }
 
-// lengths is a type with the copies of the lengths that it depends on.
+// lengths returns t with the length objects of its arrays replaced by their copies.
 func (c *cloner) lengths(t *Type) *Type {
 	if t == nil || t.Kind != Array && t.Kind != Pointer {
 		return t
@@ -117,7 +118,7 @@ func (c *cloner) label(l *Label) *Label {
 func (c *cloner) stmt(s Stmt) Stmt {
 	switch s.(type) {
 	case nil, *Break, *Continue, *Empty:
-		return s // these hold nothing of their own
+		return s // they have no parts
 	}
 	t := CopyOf(s)
 	switch t := t.(type) {
@@ -147,7 +148,7 @@ func (c *cloner) stmt(s Stmt) Stmt {
 		t.Tag, t.Body = c.expr(t.Tag), c.stmt(t.Body)
 		cases := t.Cases
 		t.Cases = nil
-		// The copies of the cases, in the order in which they stand.
+		// Collect the copies of the cases, in source order.
 		Walk(t.Body, func(x Stmt) {
 			if k, ok := x.(*Case); ok && c.isCopyOf(k, cases) {
 				t.Cases = append(t.Cases, k)
@@ -188,7 +189,7 @@ func (c *cloner) claims(list []*Assertion) []*Assertion {
 	return out
 }
 
-// isCopyOf reports whether k stands where one of the originals does.
+// isCopyOf reports whether k has the position and values of one of the cases in list.
 func (c *cloner) isCopyOf(k *Case, list []*Case) bool {
 	for _, o := range list {
 		if o.At == k.At && o.Default == k.Default && o.Lo.Equal(k.Lo) && o.Hi.Equal(k.Hi) {
@@ -206,7 +207,7 @@ func (c *cloner) exprs(list []Expr) []Expr {
 	return out
 }
 
-// expr copies an expression, but for literals and references to functions.
+// expr copies an expression. Literals and references to functions are shared.
 func (c *cloner) expr(e Expr) Expr {
 	switch e.(type) {
 	case nil, *IntLit, *FloatLit, *FuncRef:
@@ -233,7 +234,7 @@ func (c *cloner) expr(e Expr) Expr {
 	return y
 }
 
-// CopyOf is a copy of the struct that x points to.
+// CopyOf returns a shallow copy of the struct that x points to.
 func CopyOf[T any](x T) T {
 	p := reflect.New(reflect.TypeOf(x).Elem())
 	p.Elem().Set(reflect.ValueOf(x).Elem())

@@ -1,3 +1,5 @@
+// This file compares types as C does, and prints them.
+
 package lang
 
 import (
@@ -5,7 +7,8 @@ import (
 	"strings"
 )
 
-// Unqualified returns the type without const, volatile and without an alignment of its own.
+// Unqualified returns the type that t is a variant of: t without qualifiers and without an alignment from an
+// attribute.
 func (t *Type) Unqualified() *Type {
 	for t.orig != nil {
 		t = t.orig
@@ -13,8 +16,7 @@ func (t *Type) Unqualified() *Type {
 	return t
 }
 
-// Compatible reports whether C calls the types compatible (C11 6.2.7), where
-// qualifiers do not count.
+// Compatible reports whether C calls a and b compatible (C11 6.2.7). Qualifiers are ignored.
 func Compatible(a, b *Type) bool {
 	a, b = a.Unqualified(), b.Unqualified()
 	if a == b {
@@ -27,8 +29,8 @@ func Compatible(a, b *Type) bool {
 	case Void, Bool:
 		return true
 	case Integer:
-		// An enumeration is compatible with its integer type, and, for what
-		// this front end needs it for, with another one of the same shape.
+		// An enumeration is compatible with its integer type. Here, it is also compatible with other enumerations of
+		// the same size and sign.
 		return a.Bits == b.Bits && a.Signed == b.Signed && a.Rank == b.Rank && (a.Enum || b.Enum || a.Name == b.Name)
 	case Float:
 		return a.Size == b.Size && a.Name == b.Name
@@ -57,11 +59,11 @@ func Compatible(a, b *Type) bool {
 		}
 		return true
 	}
-	return len(a.Fields) > 0 && SameRecord(a, b) // records: only the same one
+	return len(a.Fields) > 0 && SameRecord(a, b) // records: only the same record
 }
 
-// CompatibleFunctions reports whether two types of functions are compatible, where const counts
-// behind pointers (C11 6.7.6.1p2), but not in front of a parameter or result (6.7.6.3p15).
+// CompatibleFunctions reports whether the function types a and b are compatible. Here const counts after a pointer
+// (C11 6.7.6.1p2), but not at the top of a parameter or result (6.7.6.3p15).
 func CompatibleFunctions(a, b *Type) bool {
 	if !Compatible(a, b) || a.Unqualified().NoProto || b.Unqualified().NoProto {
 		return Compatible(a, b)
@@ -75,8 +77,7 @@ func CompatibleFunctions(a, b *Type) bool {
 	return equallyConst(a.Elem, b.Elem)
 }
 
-// equallyConst reports whether const stands at the same places after the pointers of two compatible
-// types.
+// equallyConst reports whether two compatible types have const after the same pointers.
 func equallyConst(a, b *Type) bool {
 	for a.Kind == Pointer && b.Kind == Pointer {
 		if a, b = a.Elem, b.Elem; a.Const != b.Const {
@@ -86,20 +87,20 @@ func equallyConst(a, b *Type) bool {
 	return true
 }
 
-// String is the type in C's notation for type names.
+// String returns the type in C's notation for type names.
 func (t *Type) String() string {
 	var b strings.Builder
 	b.WriteString(t.Declare("", 0))
 	return b.String()
 }
 
-// maxTypeText bounds the depth to which a type is written out.
+// maxTypeText bounds the depth to which a type is printed.
 const maxTypeText = 12
 
-// Declaration is the declaration in C of what has a name and the type.
+// Declaration returns the C declaration of name with type t.
 func (t *Type) Declaration(name string) string { return t.Declare(name, 0) }
 
-// Declare writes the declaration of name with type t.
+// Declare returns the declaration of name with type t; depth is the depth of t in the type that is printed.
 func (t *Type) Declare(name string, depth int) string {
 	if t == nil {
 		return "?"
@@ -182,8 +183,8 @@ func (t *Type) Declare(name string, depth int) string {
 	return join(t.Name)
 }
 
-// SameShape reports whether a value of one type can be passed where one of the other is wanted, as
-// calls through pointers do, without a conversion.
+// SameShape reports whether a call through a pointer can pass a value of type a where type b is expected, without a
+// conversion.
 func SameShape(a, b *Type) bool {
 	switch {
 	case a.Kind == Record || b.Kind == Record:
@@ -196,8 +197,7 @@ func SameShape(a, b *Type) bool {
 	return a.Size == b.Size
 }
 
-// CalledAlike reports whether a call through a pointer to a function of type t can be one of a
-// function of type m.
+// CalledAlike reports whether a call through a pointer to a function of type t can call a function of type m.
 func CalledAlike(t, m *Type) bool {
 	if t.NoProto {
 		return true

@@ -1,53 +1,55 @@
+// This file has the contracts that ACSL gives functions.
+
 package lang
 
-// Contract is what ACSL in front of a declaration of a function says of it, in terms of the
-// parameters of that declaration. Terms are kept as they were written: quantifiers and \old become
-// something when the contract is put to a use (lang/pass/contract/contract_terms.go), which may be three:
+// Contract is what ACSL in front of a function's declaration says about the function, in terms of the parameters of
+// that declaration. Terms are kept as written. Quantifiers and \old are translated when the contract is used
+// (lang/pass/contract/contract_terms.go). There are three uses:
 //
-//	proved   the driver of the entry function (lang/pass/contract/driver_contract.go) assumes what is required, calls
-//	         the body, and claims what is ensured and assigned
-//	used     calls lead to a stand-in for the body (lang/pass/contract/contract_use.go), which claims what is required,
-//	         gives what is assigned any value, and assumes what is ensured
+//	proved   the driver of the entry function (lang/pass/contract/driver_contract.go) assumes the preconditions, calls
+//	         the body, and claims the postconditions and the assigns clause
+//	used     calls lead to a replacement of the body (lang/pass/contract/contract_use.go), which claims the
+//	         preconditions, gives assigned places any value, and assumes the postconditions
 //	checked  calls lead to a function around the body, which claims both
 type Contract struct {
 	Pos       Pos
-	Behaviors []*Behavior // the first has no name: what holds in all of them
+	Behaviors []*Behavior // the first has no name and applies to all calls
 	Covers    []Cover
 	Params    []*Object
-	Result    *Object // what \result stands for; nil: no term names it
+	Result    *Object // the object that represents \result; nil if no term uses \result
 }
 
-// Behavior is a part of a contract, for calls in which what it assumes holds.
+// Behavior is a part of a contract. It applies to calls in which its assumptions hold.
 type Behavior struct {
 	Name                       string
 	Assumes, Requires, Ensures []*Clause
-	Assigns                    *Frame // nil: there is no such clause
-	// Broken: it is not known when it is there, so that nothing of it counts.
+	Assigns                    *Frame // nil: no assigns clause
+	// Broken: it is unknown when the behavior applies, so the whole behavior is ignored.
 	Broken bool
 }
 
-// Clause is a predicate.
+// Clause is a predicate of a contract.
 type Clause struct {
 	At   Pos
 	Text string
 	X    Expr
 }
 
-// Frame is a clause assigns: all that may differ after a call from what was in front.
+// Frame is an assigns clause: the only places whose values a call may change.
 type Frame struct {
 	At   Pos
 	Text string
 	Sets []*Places
 }
 
-// Cover says of behaviours that one of them is there in each call, or that no two are.
+// Cover says that in each call at least one of the named behaviors applies or, with Disjoint, that no two of them do.
 type Cover struct {
 	At       Pos
 	Disjoint bool
-	Names    []string // none: all
+	Names    []string // empty: all behaviors
 }
 
-// Behavior is the behaviour of a name, nil if there is none.
+// Behavior returns the behavior with the given name, or nil.
 func (c *Contract) Behavior(name string) *Behavior {
 	for _, b := range c.Behaviors[1:] {
 		if b.Name == name {
@@ -57,13 +59,13 @@ func (c *Contract) Behavior(name string) *Behavior {
 	return nil
 }
 
-// Empty reports whether nothing was read.
+// Empty reports whether the contract says nothing: nothing of it was read.
 func (c *Contract) Empty() bool {
 	b := c.Behaviors[0]
 	return len(c.Behaviors) == 1 && len(b.Requires)+len(b.Ensures) == 0 && b.Assigns == nil
 }
 
-// Each visits the terms of the contract.
+// Each calls visit for each term of the contract.
 func (c *Contract) Each(visit func(Expr)) {
 	for _, b := range c.Behaviors {
 		for _, list := range [][]*Clause{b.Assumes, b.Requires, b.Ensures} {
@@ -79,7 +81,7 @@ func (c *Contract) Each(visit func(Expr)) {
 	}
 }
 
-// Claims reports whether the contract says more than what calls have to bring along.
+// Claims reports whether the contract has postconditions, or complete or disjoint behaviors.
 func (c *Contract) Claims() bool {
 	for _, b := range c.Behaviors {
 		if len(b.Ensures) > 0 {
@@ -89,8 +91,8 @@ func (c *Contract) Claims() bool {
 	return len(c.Covers) > 0
 }
 
-// Ensured reports whether a contract that is not used says what a function without a body ensures, and
-// whether that may speak of memory that the function assigns.
+// Ensured reports whether the unused contracts of f, a function without a body, have postconditions (any), and
+// whether these may speak of memory that the function assigns (memory).
 func (f *Func) Ensured() (any, memory bool) {
 	for _, con := range f.UnusedContracts {
 		first := con.Behaviors[0].Assigns
@@ -102,7 +104,8 @@ func (f *Func) Ensured() (any, memory bool) {
 	return any, memory
 }
 
-// Contracted are the functions with a body and a contract, in order.
+// Contracted returns the functions with a body and a contract, in order. main, models and functions that were made
+// from contracts are not included.
 func (u *Unit) Contracted() []*Func {
 	var list []*Func
 	for _, f := range u.Funcs {

@@ -1,11 +1,11 @@
-// Package lang is C without its implicit parts: the typed tree of a program, and the types of C. Package
-// lang/read makes the tree from source text, and this package knows nothing of how; cfa/lower, lang/pointsto
-// and the reports use it.
+// Package lang is C without its implicit parts: the typed tree of a program, and the types of C. Package lang/read
+// makes the tree from source text; this package does not depend on how. The packages cfa/lower and lang/pointsto and
+// the reports use the tree.
 //
-// Every expression has its type, every conversion that C makes by itself is a Cast node, arrays decay by a
-// Decay node, initialisers are flattened to stores of their leaves, enumerators and sizeof are constants, record
-// members have offsets. What the meaning of a program is (widths that wrap, addresses, undefined values) is not
-// decided here but in cfa/lower.
+// Every expression has its type, every conversion that C makes implicitly is a Cast node, arrays decay by a Decay
+// node, initialisers are flattened to stores of their leaves, enumerators and sizeof are constants, and record
+// members have offsets. The tree does not define the meaning of a program (wrapping widths, addresses, undefined
+// values); cfa/lower does.
 //
 // # The concrete types
 //
@@ -26,20 +26,20 @@
 //
 //	&lang.VarRef{ExprBase: lang.Typed(pos, o.Type), Obj: o}
 //
-// Those who only look at a tree use Walk, WalkExpr, Children and their kin (walk.go), and InScope; those who
-// copy one use CloneFunc or a Cloner (clone.go).
+// Code that only reads a tree uses Walk, WalkExpr, Children and the like (walk.go), and InScope. Code that copies a
+// tree uses CloneFunc or a Cloner (clone.go).
 //
-// # What a reader of a Unit may rely on
+// # Guarantees for users of a Unit
 //
-// Operands of a Binary are promoted, but for lanes of vectors, and share a type; what is assigned, passed or
-// returned has the type of its place; lvalues stand where they must. The tests of lang/read check it all for
-// every program that they read. Two things cannot be promised: a direct call of a function that was declared
-// without parameters may pass another number of arguments than the definition takes, and the type of a FuncRef
-// may differ from that of its Func where the program contradicts itself. Both are undefined behaviour when they
-// are reached.
+// The operands of a Binary are promoted, apart from lanes of vectors, and share a type. A value that is assigned,
+// passed or returned has the type of its destination. Lvalues occur where C requires them. The tests of lang/read
+// check all this for every program that they read. There are two exceptions: a direct call of a function that was
+// declared without parameters may pass another number of arguments than the definition takes, and the type of a
+// FuncRef may differ from the type of its Func if the program contradicts itself. Both are undefined behaviour if a
+// run reaches them.
 //
-// Notes tell what the unit does not describe exactly: those of the unit hold for every run, those of a Func or
-// Object for runs that come to it. One of kind Unmodelled says that nothing may be claimed of such runs.
+// Notes say what the unit does not describe exactly. A note of the unit applies to every run, a note of a Func or
+// Object to the runs that reach it. A note of kind Unmodelled says that nothing may be claimed of such runs.
 //
-// The order of everything is that of the source; nothing depends on maps or time.
+// Everything is in source order; nothing depends on the order of maps or on time.
 package lang

@@ -1,3 +1,5 @@
+// This file has the errors that readers of files return.
+
 package lang
 
 import (
@@ -6,16 +8,16 @@ import (
 	"strings"
 )
 
-// Diagnostic is one thing that is wrong with what was to be read.
+// Diagnostic is one problem of a text that was read.
 type Diagnostic struct {
 	Pos  Pos    `json:"pos"`
 	Msg  string `json:"message"`
-	Hint string `json:"hint,omitempty"` // what to do about it
+	Hint string `json:"hint,omitempty"` // what the user can do about it
 	Line string `json:"line,omitempty"` // the source line
 }
 
-// String is "file:line:column: message", the source line with a caret under the
-// place, and the hint; the parts that are not known are left out.
+// String returns "file:line:column: message", the source line with a caret under the place, and the hint. Unknown
+// parts are left out.
 func (d Diagnostic) String() string {
 	var b strings.Builder
 	if d.Pos.File != "" {
@@ -43,7 +45,7 @@ func (d Diagnostic) String() string {
 	return b.String()
 }
 
-// excerpt shortens a long line to the surroundings of a column.
+// excerpt shortens a long line to the surroundings of column col. It returns the text and the column in it.
 func excerpt(line string, col int) (string, int) {
 	const width = 120
 	line = strings.TrimRight(line, "\r\n")
@@ -60,11 +62,11 @@ func excerpt(line string, col int) (string, int) {
 	return line[from:min(len(line), from+width)], col - from
 }
 
-// Errors is the error of Load and of what reads other files: all that was found wrong, in source
-// order, shortened where it is very much.
+// Errors is the error of Load and of other functions that read files: all problems found, in source order. A long
+// list is cut.
 type Errors struct {
 	List []Diagnostic
-	More int // so many further ones were left out
+	More int // number of diagnostics that were left out
 }
 
 func (e *Errors) Error() string {
@@ -78,15 +80,15 @@ func (e *Errors) Error() string {
 	return strings.Join(parts, "\n")
 }
 
-// MaxDiagnostics is how many diagnostics are reported; more help nobody.
+// MaxDiagnostics is the largest number of diagnostics that are reported; more would help nobody.
 const MaxDiagnostics = 20
 
-// NewErrors sorts ds by place, keeps one a line, and cuts the list.
+// NewErrors sorts ds by line within each file, keeps one diagnostic per line, and cuts the list.
 func NewErrors(ds []Diagnostic) *Errors {
 	sort.SliceStable(ds, func(i, j int) bool {
 		a, b := ds[i].Pos, ds[j].Pos
 		if a.File != b.File {
-			return false // files stay in the order in which they were met
+			return false // files keep the order of ds
 		}
 		return a.Line < b.Line
 	})
@@ -111,7 +113,7 @@ func NewErrors(ds []Diagnostic) *Errors {
 	return e
 }
 
-// OneError is an error with a single diagnostic.
+// OneError returns an error with a single diagnostic.
 func OneError(pos Pos, hint, format string, args ...any) *Errors {
 	return &Errors{List: []Diagnostic{{Pos: pos, Hint: hint, Msg: fmt.Sprintf(format, args...)}}}
 }

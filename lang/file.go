@@ -1,3 +1,5 @@
+// This file reads source files, and refuses those that cannot be C text.
+
 package lang
 
 import (
@@ -10,14 +12,14 @@ import (
 	"slices"
 )
 
-// MaxFile is the size of a file that is read: what is larger was not written by people. The largest
-// source that is in wide use, an amalgamation of 260,000 lines, has 9 MB.
+// MaxFile is the largest size of a file that is read; people do not write larger files. The largest source in wide
+// use, an amalgamation of 260,000 lines, has 9 MB.
 const MaxFile = 32 << 20
 
-// cxxEndings are those of C++ sources, as gcc has them.
+// cxxEndings are the endings of C++ file names, as gcc has them.
 var cxxEndings = []string{".cpp", ".cc", ".cxx", ".c++", ".cp", ".CPP", ".C", ".ii"}
 
-// ReadFile reads a source file with the checks that every one must pass.
+// ReadFile reads the source file at path, and checks it: it must exist, must not be too large, and must not be C++.
 func ReadFile(path string) ([]byte, *Errors) {
 	fi, err := os.Stat(path)
 	if err != nil {
@@ -39,7 +41,7 @@ func ReadFile(path string) ([]byte, *Errors) {
 		return nil, OneError(Pos{File: path}, "", "the file cannot be read: %v", err)
 	}
 	defer f.Close()
-	// Pipes and devices have no size.
+	// Pipes and devices report no size.
 	b, err := io.ReadAll(io.LimitReader(f, MaxFile+1))
 	if err != nil {
 		return nil, OneError(Pos{File: path}, "", "the file cannot be read: %v", err)
@@ -52,7 +54,7 @@ func tooLarge(path string, size int64) *Errors {
 		"the file has %d MB, more than the %d MB that are read", size>>20, MaxFile>>20)
 }
 
-// CheckText refuses what is no text of a program.
+// CheckText refuses bytes that cannot be the text of a program: empty, too large or binary files.
 func CheckText(path string, b []byte) *Errors {
 	if len(b) > MaxFile {
 		return tooLarge(path, int64(len(b)))
@@ -68,10 +70,11 @@ func CheckText(path string, b []byte) *Errors {
 	return nil
 }
 
-// maxShort is the size of a file of settings that is read.
+// maxShort is the largest size of a file that ReadShort accepts.
 const maxShort = 1 << 20
 
-// ReadShort reads a text file of a kind that is never long; kind is what people call such a file.
+// ReadShort reads a text file of a kind that is never long, such as a file of settings; kind is the name of such a
+// file in messages.
 func ReadShort(path, kind string) ([]byte, error) {
 	b, e := ReadFile(path)
 	if e != nil {

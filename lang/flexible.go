@@ -1,10 +1,10 @@
 package lang
 
-// Objects that are larger than their types: static ones whose last member is an array without a
-// length, to which the initialiser gives elements (GNU C; gcc manual 6.18).
+// This file is about objects that are larger than their types: static objects whose last member is an array without a
+// length, if the initialiser gives elements to that array (GNU C; gcc manual 6.18).
 
-// Bytes is how many bytes the object takes. Negative: only a run knows, that of a variable-length
-// array.
+// Bytes returns the size of the object in bytes. It is negative for a variable-length array, whose size only a run
+// knows.
 func (o *Object) Bytes() int64 {
 	n := o.Type.Size
 	if o.Init == nil || !o.Type.Flexible() {
@@ -18,8 +18,8 @@ func (o *Object) Bytes() int64 {
 	return n
 }
 
-// Flexible reports whether the type is a struct or union whose last member is an array without a
-// length, or of length 0, or ends in one.
+// Flexible reports whether the type is a struct or union whose last member is an array without a length or of length
+// 0, or is itself such a record.
 func (t *Type) Flexible() bool {
 	if t.Kind != Record || len(t.Fields) == 0 {
 		return false
@@ -28,8 +28,8 @@ func (t *Type) Flexible() bool {
 	return last.Kind == Array && last.Len <= 0 || last.Flexible()
 }
 
-// FlexibleLength is the number of elements of a flexible array member that is named by its object,
-// as in g.list; false: it is none, or of an object that is not known.
+// FlexibleLength returns the number of elements of a flexible array member that is reached by the name of its object,
+// as in g.list. It returns false if the array is not such a member, or if the object's definition is not known.
 func FlexibleLength(array Expr) (int64, bool) {
 	t := array.Type()
 	o, at, ok := placeIn(array)
@@ -39,7 +39,8 @@ func FlexibleLength(array Expr) (int64, bool) {
 	return max(0, o.Bytes()-at) / t.Elem.Size, true
 }
 
-// placeIn is the object that an lvalue of members and constant indexes is a part of, and where in it.
+// placeIn returns the object that the lvalue e is part of, and the offset of e in it. It follows members and constant
+// indexes only.
 func placeIn(e Expr) (*Object, int64, bool) {
 	at := int64(0)
 	for {

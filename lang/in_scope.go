@@ -1,8 +1,10 @@
+// This file walks a function body with the objects that are in scope.
+
 package lang
 
-// InScope visits the statements of a body, and the expressions that they evaluate, with the automatic
-// objects whose declarations lead there: those of the blocks around that stand before it. The
-// lists may be kept, not changed. Either function may be nil.
+// InScope visits the statements of body, and the expressions that they evaluate. With each it passes the automatic
+// objects in scope: those declared earlier in the blocks around it. The callee may keep these lists but must not
+// change them. Either function may be nil.
 func InScope(body Stmt, visitStmt func(Stmt, []*Object), visitExpr func(Expr, []*Object)) {
 	w := scopeWalk{onStmt: visitStmt, onExpr: visitExpr}
 	w.stmt(body)
@@ -14,14 +16,14 @@ type scopeWalk struct {
 	live   []*Object
 }
 
-// scope visits what a scope has, and then what last does.
+// scope visits the statements of a scope, calls last, and ends the scope.
 func (w *scopeWalk) scope(list []Stmt, last func()) {
 	depth := len(w.live)
 	for _, s := range list {
 		w.stmt(s)
 	}
 	last()
-	w.live = w.live[:depth:depth] // what was shown of it stays
+	w.live = w.live[:depth:depth] // the capacity is cut so that lists passed to visitors stay unchanged
 }
 
 func (w *scopeWalk) expr(e Expr) {

@@ -1,37 +1,40 @@
 package lang
 
-// What the driver of an entry function other than main adds to the tree (lang/pass/contract/driver.go).
+// This file has the nodes that the driver of an entry function other than main adds to the tree
+// (lang/pass/contract/driver.go).
 
-// Driver calls the entry function with its inputs.
+// Driver is a function that calls the entry function with inputs.
 type Driver struct {
 	*Func
-	Entry   *Func           // that it calls
-	Objects []*DriverObject // what pointers from outside lead to
-	Globals []*Object       // with any value
-	Result  *Object         // the variable that what it returns is kept in; nil: there is none
-	Fixed   []Fixed         // pointers that lead to one place only
-	// Any: what ran before may have left anything, in the variables and in what the library keeps.
+	Entry   *Func           // the entry function
+	Objects []*DriverObject // what pointers from outside point to
+	Globals []*Object       // the globals that have any value
+	Result  *Object         // the variable with the entry function's result; nil: it has none
+	Fixed   []Fixed         // pointers that can point to one place only
+	// Any: earlier code may have left any values in the variables and in the state of the library.
 	Any bool
-	// Requires: of the inputs those count only that satisfy a precondition.
+	// Requires: only inputs that satisfy a precondition count.
 	Requires bool
-	// Rules say for people what is assumed of the inputs.
+	// Rules say in words what is assumed about the inputs.
 	Rules []string
-	// Refused is what of the contract the driver cannot bring about, "" if nothing.
+	// Refused is the part of the contract that the driver cannot establish, or "".
 	Refused string
 
-	Reaches map[*Func]bool // functions that a run may come to; nil: not known
+	Reaches map[*Func]bool // functions that a run may reach; nil: not known
 }
 
-// DriverObject is an object that pointers from outside lead to.
+// DriverObject is an object that pointers from outside point to.
 type DriverObject struct {
 	Name   string
-	Object *Object // nil where it is a block of the heap
-	At     *Object // then the variable that holds its address
+	Object *Object // nil if it is a block of the heap
+	At     *Object // for a heap block, the variable that holds its address
 	Type   *Type
-	Size   *Object // a variable with its size, where Type is that of an element; nil: that of Type
+	// a variable with the size, if Type is the type of an element; nil: the size is the size of Type
+	Size *Object
 }
 
-// Fixed is a pointer from outside without a choice. The fields are as in Input.
+// Fixed is a pointer from outside that can point to one place only. Name and Lens are as in Input; Means names the
+// place.
 type Fixed struct {
 	Name  string
 	Lens  []int64
@@ -42,19 +45,19 @@ type Fixed struct {
 type Input struct {
 	StmtBase
 	X    Expr
-	Name string  // of X, where indexes in loops are left out: "a[].next"
+	Name string  // the name of X, without the indexes of loops: "a[].next"
 	Lens []int64 // the lengths of these arrays
-	// Choices: it is a number from 0 on, as many as there are, and these are what they stand for.
+	// Choices: X is an index into Choices, which describe its possible values.
 	Choices []string
-	// Count, where it is not nil: as many objects from X on.
+	// Count: if not nil, Count adjacent objects get values, the first of which is X.
 	Count Expr
-	// Outside: pointers in X may lead to what the program does not know of.
+	// Outside: pointers in X may point to objects that the program does not know.
 	Outside bool
-	// Approx: the value is not an input, but one that the model does not know.
+	// Approx: the value is not an input; it is a value that the model does not know.
 	Approx bool
-	// Stored: with Approx, that it has a value is known.
+	// Stored: with Approx, X is known to be initialized.
 	Stored bool
-	// Promised: with Approx, code that is not there gives it the value, as its contract says: it is an
-	// input after all.
+	// Promised: with Approx, unseen code chooses the value as its contract allows, so it counts as an input after
+	// all.
 	Promised bool
 }

@@ -7,27 +7,27 @@ package lang
 //     multiple of its own alignment, the greatest of its members'.
 //   - On i386, long long and double are aligned to 4 in records though they are to 8 outside,
 //     unless an attribute says otherwise.
-//   - A bit-field goes to the next free bit, unless it would then touch more units of its type's
-//     alignment than its type has; then it starts at the next such unit. Under #pragma pack, and in
-//     packed records, it may lie over such boundaries. A width of zero moves to the next unit.
+//   - A bit-field starts at the next free bit. If it would then overlap more units of its type's
+//     alignment than its type has, it starts at the next such unit. Under #pragma pack, and in
+//     packed records, it may cross such boundaries. A width of zero moves to the next unit.
 //     Named bit-fields give their type's alignment to the record, unnamed ones do not.
-//   - packed makes alignments 1, aligned(n) raises them (a member's own counts against packed), and
-//     #pragma pack(n) bounds both.
+//   - packed sets alignments to 1, aligned(n) raises them (a member's own attribute overrides packed),
+//     and #pragma pack(n) bounds both.
 //
-// gcc has a few rules that no document tells; they were found by comparing on random records, which
-// the tests keep doing: a bit-field as wide as an integer type that comes to lie aligned is treated
-// as a member of that type, an aligned attribute below the type's alignment is as if it were not
-// there.
+// gcc has a few undocumented rules. They were found by comparing the layouts of random records, as the
+// tests still do: a bit-field that is as wide as an integer type and happens to be aligned is treated
+// as a member of that type; an aligned attribute below the type's alignment has no effect.
 
-// RecordMember is a member of a record before it has its place.
+// RecordMember is a member of a record before it has an offset.
 type RecordMember struct {
 	Field   *Field
-	Packed  bool  // its own attribute
-	Aligned int64 // its own attribute or _Alignas, 0: none
-	Width   int   // bit-field: its width (also of the unnamed ones), else -1
+	Packed  bool  // the member's own attribute
+	Aligned int64 // the member's own attribute or _Alignas; 0: none
+	Width   int   // the width of a bit-field, named or not; -1 for other members
 }
 
-// AlignInRecord is the alignment in bits of a type as that of a member: lower than an object's on i386.
+// AlignInRecord returns the alignment in bits of a member of type t, given the alignment of an object of that type.
+// On i386 a member's can be lower.
 func (m DataModel) AlignInRecord(t *Type, align int64) int64 {
 	if m == LP64 {
 		return align
@@ -41,17 +41,17 @@ func (m DataModel) AlignInRecord(t *Type, align int64) int64 {
 	return align
 }
 
-// layouter lays out one record. Everything is counted in bits.
+// layouter lays out one record. All sizes and positions are in bits.
 type layouter struct {
 	model  DataModel
 	packed bool
 	pack   int64 // #pragma pack, 0: none
 	align  int64
-	user   bool // the record's alignment comes from an attribute somewhere
+	user   bool // an attribute of the record or a member determines the alignment
 }
 
-// LayOut gives the members of rec their offsets, and rec its size and alignment. pack is the value
-// of #pragma pack (0: none), aligned the record's own attribute (0: none), both in bytes.
+// LayOut sets the offsets of the members of rec, and the size and alignment of rec. pack is the value of #pragma pack
+// (0: none), aligned the record's own attribute (0: none), both in bytes.
 func LayOut(m DataModel, rec *Type, members []RecordMember, packed bool, aligned, pack int64) {
 	l := &layouter{model: m, packed: packed, pack: pack * 8, align: max(8, aligned*8), user: aligned > 0}
 	pos, size := int64(0), int64(0)
@@ -80,7 +80,7 @@ func LayOut(m DataModel, rec *Type, members []RecordMember, packed bool, aligned
 	rec.Size = roundUp(roundUp(size, 8), l.align) / 8
 }
 
-// member is the alignment of a member that is no bit-field.
+// member returns the alignment of the member mb, which is not a bit-field.
 func (l *layouter) member(mb *RecordMember) int64 {
 	t := mb.Field.Type
 	own, user := mb.Aligned*8, mb.Aligned > 0
@@ -113,7 +113,7 @@ func (l *layouter) bounded(a int64) int64 {
 	return a
 }
 
-// placeBits finds the place of a bit-field, from pos on.
+// placeBits returns the position of the bit-field mb, at or after pos.
 func (l *layouter) placeBits(mb *RecordMember, pos int64) int64 {
 	t := mb.Field.Type
 	w := int64(mb.Width)
@@ -127,7 +127,7 @@ func (l *layouter) placeBits(mb *RecordMember, pos int64) int64 {
 	}
 	a := max(1, mb.Aligned*8)
 	user := mb.Aligned > 0
-	// As wide as an integer type, and aligned as that: a member of the type.
+	// A bit-field as wide as an integer type, and aligned like it, is laid out as a member of that type.
 	whole := false
 	if w == 8 || w == 16 || w == 32 || w == 64 {
 		if known := pos & -pos; !(w > 8 && packed) && (known == 0 || known >= w) {

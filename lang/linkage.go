@@ -1,30 +1,34 @@
+// This file says which names of a program the linker sees, and how reports tell equal names apart.
+
 package lang
 
 import "strings"
 
-// Linkage is what the declarations of a name in one translation unit tell the linker (C11 6.2.2,
-// 6.7.4).
+// Linkage is what the declarations of a name in one translation unit say to the linker (C11 6.2.2, 6.7.4).
 type Linkage struct {
-	Static bool // static: other units have other things by that name
-	Inline bool // of a function: a declaration at file scope says inline
-	// of a function: one does not, or says extern, so that a definition is one for other units, too
+	// static: in other units the name refers to something else
+	Static bool
+	// of a function: a declaration at file scope says inline
+	Inline bool
+	// of a function: a declaration at file scope lacks inline, or says extern, so a definition serves other units,
+	// too
 	External bool
 }
 
-// InlineOnly reports whether the function has a definition that is not one for other units, and
-// gives way to one that is.
+// InlineOnly reports whether the function has an inline definition that does not serve other units. An external
+// definition replaces it.
 func (f *Func) InlineOnly() bool {
 	return f.Body != nil && !f.Model && f.Inline && !f.External && !f.Static
 }
 
-// Label is the function's name for people: with its file, where that alone tells it from another.
+// Label returns the function's name for people. If several functions have the name, the file is part of it.
 func (f *Func) Label() string { return labelled(f.File, f.Name) }
 
-// Internal reports whether other translation units have other objects by the name.
+// Internal reports whether the object has internal linkage: its name means other objects in other translation units.
 func (o *Object) Internal() bool { return o.Static }
 
-// Label is the object's name for people: with the function that it is local to and has static
-// storage in, or with its file where that alone tells it from another.
+// Label returns the object's name for people. The name of a static local contains the function; if several objects
+// have the name, the file is part of it.
 func (o *Object) Label() string {
 	if o.Storage == Static && o.Func != nil {
 		return o.Func.Label() + "::" + o.Name
@@ -32,6 +36,7 @@ func (o *Object) Label() string {
 	return labelled(o.File, o.Name)
 }
 
+// labelled returns name, with file in front unless that is empty.
 func labelled(file, name string) string {
 	if file == "" {
 		return name
@@ -39,5 +44,5 @@ func labelled(file, name string) string {
 	return file + "::" + name
 }
 
-// PlainName is the name in C of what Label names.
+// PlainName returns the C name in a label that Label returned.
 func PlainName(label string) string { return label[strings.LastIndexByte(label, ':')+1:] }

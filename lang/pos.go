@@ -1,3 +1,5 @@
+// This file has positions in source files, and notes about what a model does not describe exactly.
+
 package lang
 
 import (
@@ -5,15 +7,15 @@ import (
 	"fmt"
 )
 
-// Pos is a place in a source file: physical line and column, both from 1
-// (0: unknown), as people and witnesses count them.
+// Pos is a place in a source file. Line and Col are physical, from 1, as people and witnesses count them; 0 is
+// unknown.
 type Pos struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
 	Col  int    `json:"column"`
 }
 
-// String is "file:line:column", with unknown parts left out.
+// String returns "file:line:column", without the unknown parts.
 func (p Pos) String() string {
 	switch {
 	case p.File == "":
@@ -26,7 +28,7 @@ func (p Pos) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
 }
 
-// Compare orders by file, line and column.
+// Compare compares positions by file, line and column.
 func (p Pos) Compare(q Pos) int {
 	return cmp.Or(cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Col, q.Col))
 }
@@ -34,33 +36,32 @@ func (p Pos) Compare(q Pos) int {
 // Valid reports whether the place is known.
 func (p Pos) Valid() bool { return p.Line > 0 }
 
-// A Note tells of something in the program that the model does not describe
-// exactly, and of what was done instead. Notes are part of every result.
+// A Note says what in the program the model does not describe exactly, and what the model does instead. Notes are
+// part of every result.
 type Note struct {
 	Pos Pos `json:"pos"`
 	// what was found: "floating point", "inline assembly", "external function f"
 	What string `json:"what"`
-	// what it became: "any value", "changes what it was given a pointer to"
+	// what it is replaced by: "any value", "changes what it was given a pointer to"
 	Done string `json:"done"`
-	// Kind says what the note does to a verdict. Results list notes of all kinds.
+	// Kind is the effect of the note on a verdict. Results list notes of all kinds.
 	Kind NoteKind `json:"-"`
-	// Name is one word for an assumption: of an axiom, of a flag; "" for other kinds.
+	// Name identifies an assumption (an axiom or a flag) in one word; "" for other kinds.
 	Name string `json:"-"`
 }
 
-// NoteKind is the effect of a note.
+// NoteKind is the effect of a note on a verdict.
 type NoteKind int
 
 const (
-	// Approximated: the model has more runs than the program; a run that depends on what was added
-	// is no bug.
+	// Approximated: the model has more runs than the program. A run that depends on the added behaviour is not a bug.
 	Approximated NoteKind = iota
-	// Chosen: the user asked for it, by a flag or an annotation. A verdict holds for the runs for which
-	// it is true, and says so on its own line.
+	// Chosen: the user chose an assumption, by a flag or an annotation. A verdict holds for the runs that satisfy the
+	// assumption, and its line says so.
 	Chosen
-	// Environment: an axiom about what surrounds the program (Axioms).
+	// Environment: the program depends on an axiom about its environment (Axioms).
 	Environment
-	// Unmodelled: the program may do what the model does not show, so that nothing is claimed of
-	// runs that come to it.
+	// Unmodelled: the program may do something that the model does not show. Nothing is claimed of runs that reach
+	// it.
 	Unmodelled
 )

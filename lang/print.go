@@ -7,18 +7,17 @@ import (
 	"unicode"
 )
 
-// Printing gives people C-like text: of an expression in a counterexample, of an
-// asserted condition, of a whole unit when debugging. Conversions that C makes itself, and
-// decay, are left out, so that the text looks like what was written.
+// This file prints C-like text for people: an expression in a counterexample, an asserted condition, a whole unit for
+// debugging. It leaves out decay and the conversions that C makes implicitly, so that the text looks like the source.
 
-// ExprString is the expression in C's notation.
+// ExprString returns the expression e in C's notation.
 func ExprString(e Expr) string {
 	p := &exprPrinter{}
 	p.expr(e, 0)
 	return p.b.String()
 }
 
-// maxExprText bounds the text of an expression.
+// maxExprText bounds the length of the text of an expression.
 const maxExprText = 4000
 
 type exprPrinter struct {
@@ -55,10 +54,10 @@ var binaryText = [...]struct {
 	PtrAdd: {"+", precAdd}, PtrSub: {"-", precAdd}, PtrDiff: {"-", precAdd},
 }
 
-// String is the operator as C writes it.
+// String returns the operator in C's notation.
 func (op BinaryOp) String() string { return binaryText[op].text }
 
-// String is the operator as C writes it.
+// String returns the operator in C's notation.
 func (op UnaryOp) String() string { return [...]string{"-", "~", "!"}[op] }
 
 func (p *exprPrinter) expr(e Expr, prec int) {
@@ -76,7 +75,7 @@ func (p *exprPrinter) expr(e Expr, prec int) {
 	p.node(e, own)
 }
 
-// prec is how strongly the outermost operator of e binds.
+// prec returns the precedence of the outermost operator of e.
 func (p *exprPrinter) prec(e Expr) int {
 	switch e := e.(type) {
 	case *Comma:
@@ -178,7 +177,7 @@ func (p *exprPrinter) node(e Expr, own int) {
 		p.expr(e.X, precPostfix)
 		b.WriteByte('[')
 		if i, ok := e.I.(*IntLit); ok && i.Name == "" {
-			b.WriteString(i.Val.String()) // an index has its type from the conversion to ptrdiff_t
+			b.WriteString(i.Val.String()) // an index has the type ptrdiff_t; no suffix for it
 		} else {
 			p.expr(e.I, 0)
 		}
@@ -265,14 +264,15 @@ func (p *exprPrinter) call(e *Call) {
 	p.b.WriteByte(')')
 }
 
-// infix writes two operands, each where its context binds so strongly, with op between them.
+// infix prints l op r. The arguments left and right are the lowest precedences that l and r may have without
+// parentheses.
 func (p *exprPrinter) infix(l Expr, left int, op string, r Expr, right int) {
 	p.expr(l, left)
 	p.b.WriteString(op)
 	p.expr(r, right)
 }
 
-// quant writes a quantifier as ACSL does.
+// quant prints a quantifier in ACSL's notation.
 func (p *exprPrinter) quant(e *Quant) {
 	word := `\exists`
 	if e.Forall {
@@ -289,8 +289,7 @@ func (p *exprPrinter) quant(e *Quant) {
 	p.expr(e.Body, 0)
 }
 
-// member writes x.f or p->f; the steps through anonymous members are left out, as C leaves them
-// out.
+// member prints x.f or p->f. It leaves out the steps through anonymous members, as C does.
 func (p *exprPrinter) member(e *Member) {
 	x := e.X
 	for {
@@ -337,7 +336,7 @@ func intText(e *IntLit) string {
 	return s
 }
 
-// NameOrText is the name of an object, or the text of a string literal.
+// NameOrText returns the name of an object, or the text of a string literal.
 func NameOrText(o *Object) string {
 	if o.Name != "" {
 		return o.Name
@@ -354,7 +353,7 @@ func NameOrText(o *Object) string {
 	return fmt.Sprintf("<%s %d>", o.Type, o.ID)
 }
 
-// quoted is the text of a literal, without its end.
+// quoted returns the text of a literal in quotes, without its terminator and shortened if it is long.
 func quoted(s string) string {
 	s = strings.TrimSuffix(s, "\x00")
 	if len(s) > 60 {
@@ -363,7 +362,7 @@ func quoted(s string) string {
 	return strconv.Quote(s)
 }
 
-// wideLiteral is the text of a literal of wide characters that people can read.
+// wideLiteral returns the text of a wide string literal whose characters are all printable.
 func wideLiteral(o *Object) (string, bool) {
 	if o.Storage != Literal || o.Init == nil || o.Type.Kind != Array || !o.Type.Elem.IsInteger() || o.Type.Elem.Size < 2 {
 		return "", false

@@ -1,9 +1,11 @@
+// This file has small queries about the form of types and expressions.
+
 package lang
 
 import "strings"
 
-// OnlyScalars reports whether t is a scalar, or a struct of nothing but scalars and such structs:
-// its values can be handed over scalar by scalar.
+// OnlyScalars reports whether t is a scalar, or a struct whose members are all scalars or such structs. Its values
+// can be passed scalar by scalar.
 func (t *Type) OnlyScalars() bool {
 	if t.Kind != Record {
 		return t.IsScalar()
@@ -19,7 +21,7 @@ func (t *Type) OnlyScalars() bool {
 	return true
 }
 
-// HasUnion reports whether a union is a part of the type.
+// HasUnion reports whether t is a union or contains one.
 func (t *Type) HasUnion() bool {
 	switch t.Kind {
 	case Array:
@@ -37,8 +39,8 @@ func (t *Type) HasUnion() bool {
 	return false
 }
 
-// SameRecord reports whether a and b are one record type. It compares the fields, which qualified
-// copies of a type share.
+// SameRecord reports whether a and b are the same record type. It compares the fields, because qualified copies of a
+// type share them.
 func SameRecord(a, b *Type) bool {
 	if a.Kind != Record || b.Kind != Record || len(a.Fields) != len(b.Fields) {
 		return false
@@ -46,7 +48,7 @@ func SameRecord(a, b *Type) bool {
 	return len(a.Fields) == 0 || a.Fields[0] == b.Fields[0]
 }
 
-// LiteralText is the string that an argument points to, if it is a literal.
+// LiteralText returns the string that e points to, if e is a string literal.
 func LiteralText(e Expr) (string, bool) {
 	for {
 		switch x := e.(type) {
@@ -65,8 +67,8 @@ func LiteralText(e Expr) (string, bool) {
 	}
 }
 
-// ObjectText is the string that a literal, or a const array with static storage, begins with; nil for
-// other objects.
+// ObjectText returns the string at the start of a string literal or of a const array with static storage. It returns
+// nil for other objects.
 func ObjectText(o *Object) *string {
 	if o.Storage != Literal && !((o.Storage == Static || o.Storage == Global) && constArray(o.Type)) || o.Init == nil || len(o.Init.Items) != 1 || o.Init.Items[0].Str == nil {
 		return nil
@@ -75,7 +77,7 @@ func ObjectText(o *Object) *string {
 	return &text
 }
 
-// StripCasts is e without the casts around it.
+// StripCasts returns e without the casts around it.
 func StripCasts(e Expr) Expr {
 	for {
 		c, ok := e.(*Cast)
@@ -86,8 +88,7 @@ func StripCasts(e Expr) Expr {
 	}
 }
 
-// Callee is the reference to the function that a direct call names, nil for a call through a
-// pointer.
+// Callee returns the reference to the function that a direct call names, or nil for a call through a pointer.
 func (x *Call) Callee() *FuncRef {
 	e := x.Fun
 	for {
@@ -105,7 +106,7 @@ func (x *Call) Callee() *FuncRef {
 	}
 }
 
-// Direct is the function that the call names, nil for a call through a pointer.
+// Direct returns the function that the call names, or nil for a call through a pointer.
 func (x *Call) Direct() *Func {
 	if r := x.Callee(); r != nil {
 		return r.Func
@@ -113,8 +114,8 @@ func (x *Call) Direct() *Func {
 	return nil
 }
 
-// Root is the expression for the object that the lvalue e is a part of, nil where e is reached
-// through a pointer.
+// Root returns the expression for the whole object that the lvalue e is a part of, or nil if e is reached through a
+// pointer.
 func Root(e Expr) Expr {
 	for {
 		switch x := e.(type) {

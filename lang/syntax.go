@@ -1,50 +1,50 @@
+// This file has the nodes of the tree: units, functions, objects, statements and expressions.
+
 package lang
 
 import "github.com/whet-mc/whet/num"
 
-// Unit is a whole program: one translation unit with what it includes, or several that are linked.
+// Unit is a whole program: one translation unit with the files that it includes, or several that are linked.
 type Unit struct {
 	Model DataModel
-	// with static storage: globals, static locals, string literals; in order of declaration
+	// objects with static storage (globals, static locals, string literals), in order of declaration
 	Objects []*Object
-	// all that are declared or defined (models of the library included), in order of first
-	// declaration
+	// all declared or defined functions, with the models of the library, in order of first declaration
 	Funcs []*Func
-	Entry *Func // the function that a run starts in; it has a body
-	// Arguments is the function that makes the arguments of main from their number; nil where main
-	// does not look at them.
+	Entry *Func // the function in which a run starts; it has a body
+	// Arguments is the function that makes the arguments of main from their number. It is nil if main does not use
+	// them.
 	Arguments *Func
-	// Environment makes the third parameter of main, in the same way.
+	// Environment likewise makes the third parameter of main.
 	Environment *Func
-	// Driver calls Entry with its inputs; nil where it is main.
+	// Driver calls Entry with its inputs; it is nil if Entry is main.
 	Driver *Driver
-	// the direction that fesetround has set, as models/math.c counts, also among Objects; nil: the
-	// program sets none
+	// the rounding direction that fesetround sets, as models/math.c numbers them, also in Objects; nil if the program
+	// does not set it
 	Rounding *Object
-	// the flags of floating exceptions, also among Objects; nil: the program has nothing to do with
-	// them
+	// the flags of floating-point exceptions, also in Objects; nil if the program does not use them
 	Flags *Object
-	// what errno stands for, also among Objects; nil: the program does not use it
+	// the object that represents errno, also in Objects; nil if the program does not use it
 	Errno *Object
-	// what was read but is not modelled exactly, for all runs; see also those of Func and Object
+	// notes that apply to all runs; Func and Object have others
 	Notes       []Note
-	UnreadTerms []Unread  // terms of contracts that could not be put to use
+	UnreadTerms []Unread  // terms of contracts that could not be used
 	ACSL        []Comment // ACSL annotations (`//@ …`, `/*@ … */`), in source order
-	// quantified variables of claims that have one value for the whole run; also among Objects
+	// quantified variables of claims, which have one value for the whole run; also in Objects
 	Ghosts []*Object
 	Files  map[string][]byte
-	// Sources are the files of the translation units, where there are several.
+	// Sources are the files of the translation units, if there are several.
 	Sources []string
 
 	Constructors []*Func // run before Entry, in this order
-	Destructors  []*Func // run at the end by exit or by returning from main, in this order
-	// AtEnd are the functions that intrinsics of the models stand for: __whet_at_exit for what exit
-	// and returning from main call, which atexit registered, or destructors, __whet_at_quick_exit
-	// for quick_exit's. What has none calls nothing.
+	Destructors  []*Func // run in this order when exit is called or main returns
+	// AtEnd maps intrinsics of the models to the functions that implement them: __whet_at_exit is what exit and a
+	// return from main call (functions registered with atexit, and destructors), __whet_at_quick_exit is the same for
+	// quick_exit. An intrinsic without an entry calls nothing.
 	AtEnd map[string]*Func
 }
 
-// AtReturn is what runs when the entry function has returned, nil if nothing does.
+// AtReturn returns the function that runs after the entry function has returned, or nil.
 func (u *Unit) AtReturn() *Func {
 	if u.Entry.Name != "main" {
 		return nil
@@ -56,12 +56,12 @@ func (u *Unit) AtReturn() *Func {
 type Comment struct {
 	Pos  Pos
 	Text string // without the comment's own signs
-	// Read says that all of it that speaks of states has become Assertions in the tree. Where that
-	// failed, Problem says why.
+	// Read says that all parts that concern states have become Assertions in the tree. If that failed, Problem says
+	// why.
 	Read    bool
 	Problem *Diagnostic
-	Of      *Func    // whose contract it is, nil: it is none
-	Skipped []Unread // clauses of it that were not read, where it was
+	Of      *Func    // the function whose contract this is; nil: not a contract
+	Skipped []Unread // if Read: clauses that were not read nevertheless
 }
 
 // Storage says where an object lives.
@@ -83,54 +83,53 @@ type Object struct {
 	Storage Storage
 	Func    *Func // the function it is declared in, nil at file scope
 	Pos     Pos
-	Extern  bool  // declared extern, and no definition seen: its value is an input
-	Made    bool  // by the front end: accesses through it stay in an object, which was stored to
-	Ghost   bool  // a quantified variable of annotations: any value, the same for the whole run
-	Init    *Init // nil: none (static storage: all zero)
-	Weak    bool  // with Extern: it may be missing, its address is null then
-	// Volatile: an automatic object is declared so, or made of what is. longjmp leaves it as it is
+	Extern  bool // declared extern and not defined in the program: its value is an input
+	// made by the front end: accesses through it stay inside an object and read initialized memory
+	Made  bool
+	Ghost bool  // a quantified variable of annotations: it has any value, the same for the whole run
+	Init  *Init // nil: no initialiser (with static storage: all zero)
+	Weak  bool  // with Extern: it may be missing; then its address is null
+	// Volatile: an automatic object is declared volatile or has volatile parts. longjmp preserves its value
 	// (lang/pass/jump/jump.go).
 	Volatile bool
 	// Length is set for a hidden object that holds the length of a variable-length array.
 	Length *Length
-	// Temporary: it holds a record that is no lvalue, and lives to the end of the full expression.
+	// Temporary: the object holds a record that is not an lvalue, and lives until the end of the full expression.
 	Temporary bool
-	// Cleanup is called at every end of the scope of an automatic object that was declared with
+	// Cleanup is the call to make whenever the scope of the object ends; nil if it was not declared with
 	// __attribute__((cleanup)).
 	Cleanup Expr
 	Notes   []Note // of runs of programs that use the object
-	// File is set where another object of the program at file scope has the same name: the
-	// translation unit that this one belongs to.
+	// File is the translation unit of the object. It is set only if another file-scope object of the program has the
+	// same name.
 	File string
 
 	Linkage
-	Alias     string // what it is another name of, until the unit is linked
+	Alias     string // the name that this one is an alias of, until the unit is linked
 	Weakref   bool
-	Constexpr bool // its one initialiser is a constant's value
+	Constexpr bool // declared constexpr: its single initialiser is a constant
 }
 
-// Length says what the length of a variable-length array must be, beside positive.
+// Length says which conditions the length of a variable-length array must satisfy, apart from being positive.
 type Length struct {
-	// Whole is the declared type, once all of its lengths are known; else nil. Its arrays have a
-	// size that fits memory.
+	// Whole is the declared type, once all of its lengths are known; otherwise nil. The sizes of its arrays must fit
+	// into memory.
 	Whole *Type
-	// AtLeast is the parameter that points to at least so many elements, which it was declared with
-	// static for; else nil.
+	// AtLeast is the parameter that was declared with static and this length: it must point to at least that many
+	// elements. nil if there is no such parameter.
 	AtLeast *Object
 }
 
 // Init is an initialiser, flattened to its leaves in order.
 type Init struct {
-	// everything that no item names is zero (true for every braced list or string that does not
-	// fill its object)
+	// the parts that no item names are zero (true for every braced list or string that does not fill its object)
 	Zero  bool
 	Items []InitItem
 }
 
-// InitItem stores Val (already converted to the type of Dst) in a part of the object.
-// A string literal that initialises a character array comes as one item per character,
-// except where Str is set: then Dst is the array and Str its bytes, terminator included
-// as far as it fits.
+// InitItem stores Val, already converted to the type of Dst, in a part of the object. A string literal that
+// initialises a character array becomes one item per character, unless Str is set: then Dst is the array and Str
+// holds its bytes, with the terminator if that fits.
 type InitItem struct {
 	Dst Expr // an lvalue: VarRef, Member, Index (constant) over the object
 	Val Expr
@@ -147,29 +146,30 @@ type Func struct {
 	Body      *Block    // nil: external
 	Pos       Pos       // of the definition, or of the first declaration
 	End       Pos       // of the closing brace
-	AddrTaken bool      // used otherwise than as the function of a direct call
+	AddrTaken bool      // used in other ways than as the function of a direct call
 	NoReturn  bool      // declared _Noreturn or __attribute__((noreturn))
-	ByJump    bool      // declared so, but it comes back to its caller where longjmp leads on (lang/pass/jump/jump.go)
-	Model     bool      // the body is one of whet's own models of the library
-	Labels    []*Label
-	Weak      bool // without a body: it may be missing, its address is null then
-	NonNull   bool // without a body: it promises not to return a null pointer
-	// without a body: it promises that its result depends on its arguments, or on memory, alone
+	// declared NoReturn, but it returns to its caller when a longjmp has to continue there (lang/pass/jump/jump.go)
+	ByJump  bool
+	Model   bool // the body is one of whet's own models of the library
+	Labels  []*Label
+	Weak    bool // without a body: it may be missing; then its address is null
+	NonNull bool // without a body: it promises not to return a null pointer
+	// without a body: it promises that its result depends only on its arguments, or on these and memory
 	Repeats bool
 	Notes   []Note // of runs that call the function
-	// PerCall: the body stands for another one, and each direct call has a copy of it
+	// PerCall: the body replaces another one, and each direct call gets its own copy
 	PerCall bool
-	Around  bool // it calls another function, and claims what its contract says
-	// File is set where another function of the program has the same name: the translation unit
-	// that this one belongs to.
+	Around  bool // it calls another function and claims that function's contract
+	// File is the translation unit of the function. It is set only if another function of the program has the same
+	// name.
 	File string
 
 	Linkage
-	Alias                      string // what it is another name of, until the unit is linked
+	Alias                      string // the name that this one is an alias of, until the unit is linked
 	Weakref                    bool
-	CtorPriority, DtorPriority *int // priorities, of a constructor and destructor
+	CtorPriority, DtorPriority *int // priorities of a constructor and a destructor; nil: it is none
 	Contracts                  []*Contract
-	UnusedContracts            []*Contract // of a function without a body, which does not count
+	UnusedContracts            []*Contract // contracts of a function without a body that are not used
 }
 
 // Label is a C label.
@@ -186,10 +186,10 @@ type Label struct {
 // Stmt is a statement. Every statement is one of the pointer types below.
 type Stmt interface{ Pos() Pos }
 
-// StmtBase is what all statements have.
+// StmtBase is the common part of all statements.
 type StmtBase struct{ At Pos }
 
-// At is what a statement at pos begins with.
+// At returns the common part of a statement at pos.
 func At(pos Pos) StmtBase { return StmtBase{pos} }
 
 func (s StmtBase) Pos() Pos { return s.At }
@@ -200,14 +200,14 @@ type (
 		StmtBase
 		X Expr
 	}
-	// DeclStmt is reached when an automatic object comes to life: it becomes
-	// uninitialised, or gets its initialiser. Static locals have none.
+	// DeclStmt begins the life of an automatic object: the object becomes uninitialized, or gets its initialiser.
+	// Static locals have no DeclStmt.
 	DeclStmt struct {
 		StmtBase
 		Obj  *Object
 		Dims []VLADim // lengths to evaluate first, outermost first
-		// Operand says that the object holds an operand of the operation that the statement expression
-		// around it writes out. C leaves the order of its operands' evaluations open.
+		// Operand says that the object holds an operand of the operation that the surrounding statement expression
+		// implements. C does not specify the order in which operands are evaluated.
 		Operand bool
 	}
 	Block struct {
@@ -232,8 +232,7 @@ type (
 		Cond       Expr
 		Invariants []*Assertion // hold whenever Body begins
 	}
-	// For: Init is a Block without scope of declarations and expressions, or nil;
-	// Cond and Post may be nil.
+	// For: Init is nil, or a Block of declarations and expressions that opens no scope. Cond and Post may be nil.
 	For struct {
 		StmtBase
 		Init Stmt
@@ -250,8 +249,8 @@ type (
 		Body  Stmt
 		Cases []*Case
 	}
-	// Case is a case or default label with the statement after it. Lo and Hi are converted to
-	// the type of the switch's tag; Lo == Hi but for GNU case ranges.
+	// Case is a case or default label with the statement after it. Lo and Hi have the type of the switch's tag; they
+	// differ only for GNU case ranges.
 	Case struct {
 		StmtBase
 		Default bool
@@ -263,7 +262,7 @@ type (
 		Label *Label
 		Body  Stmt
 	}
-	// Goto: by longjmp, it calls no cleanups.
+	// Goto: with Longjmp it was made for a longjmp and calls no cleanups.
 	Goto struct {
 		StmtBase
 		Label   *Label
@@ -277,15 +276,15 @@ type (
 	Break    struct{ StmtBase }
 	Continue struct{ StmtBase }
 	Empty    struct{ StmtBase }
-	// Return: X is nil or converted to the function's result type. By longjmp, which leaves the
-	// function for one of its callers, it calls no cleanups and has no result.
+	// Return: X is nil, or converted to the function's result type. With Longjmp, the statement leaves the function
+	// for one of its callers; it calls no cleanups and has no result.
 	Return struct {
 		StmtBase
 		X       Expr
 		Longjmp bool
 	}
-	// Asm is inline assembly that is not written out as statements (lang/read/asm_x86.go): it sets every
-	// output (and what memory operands point to) to any value.
+	// Asm is inline assembly that is not translated to statements (lang/read/asm_x86.go). It sets every output, and
+	// the memory that memory operands point to, to any value.
 	Asm struct {
 		StmtBase
 		Outputs []Expr // lvalues
@@ -303,23 +302,22 @@ type VLADim struct {
 
 // ---- expressions
 
-// Expr is an expression with its C type. Conversions are explicit: the operands
-// of a Binary have already been promoted and converted, assigned and returned
-// values and arguments are converted to the type of their place, arrays and
-// functions decay by a Decay node. What stays implicit is that an lvalue used for
-// its value is read. Every expression is one of the pointer types below.
+// Expr is an expression with its C type. Conversions are explicit: the operands of a Binary are promoted and
+// converted; assigned and returned values and arguments are converted to the type of their destination; arrays and
+// functions decay by a Decay node. Only one step is implicit: an lvalue that is used as a value is read. Every
+// expression is one of the pointer types below.
 type Expr interface {
 	Pos() Pos
 	Type() *Type
 }
 
-// ExprBase is what all expressions have.
+// ExprBase is the common part of all expressions.
 type ExprBase struct {
 	At Pos
 	T  *Type
 }
 
-// Typed is what an expression of type t at pos begins with.
+// Typed returns the common part of an expression of type t at pos.
 func Typed(pos Pos, t *Type) ExprBase { return ExprBase{pos, t} }
 
 func (e ExprBase) Pos() Pos    { return e.At }
@@ -370,7 +368,7 @@ type (
 	// FloatLit is a floating constant.
 	FloatLit struct {
 		ExprBase
-		Val  float64 // about
+		Val  float64 // approximate value
 		Text string  // exactly, without a suffix: see fp.Format.Parse
 	}
 	// VarRef is an lvalue that names an object (a string literal is an Object, too).
@@ -397,8 +395,8 @@ type (
 		ExprBase
 		Op   BinaryOp
 		L, R Expr
-		// Wraps is set for what a builtin or sizeof computes, whose result is that of a machine
-		// word: it does not overflow.
+		// Wraps is set for operations of builtins and sizeof: the result wraps like a machine word, and overflow is
+		// not an error.
 		Wraps bool
 	}
 	// Logical is && or ||, of type int, with short circuit.
@@ -413,7 +411,7 @@ type (
 		ExprBase
 		C, Then, Else Expr
 	}
-	// Assign stores R, of L's type, in the lvalue L. Its value is that of L after it.
+	// Assign stores R, which has L's type, in the lvalue L. Its value is the value of L afterwards.
 	Assign struct {
 		ExprBase
 		L, R Expr
@@ -459,47 +457,46 @@ type (
 		ExprBase
 		X Expr
 	}
-	// Cast converts X to T (void included). Implicit is set for the conversions that C makes
-	// itself.
+	// Cast converts X to T, which may be void. Implicit is set for conversions that C makes implicitly.
 	Cast struct {
 		ExprBase
 		X        Expr
 		Implicit bool
 	}
-	// Call calls Fun: a FuncRef (direct), or any pointer to function. Args are converted to the
-	// parameters' types, those without a parameter have the default promotions.
+	// Call calls Fun: a FuncRef (a direct call) or any pointer to function. Args are converted to the parameters'
+	// types; arguments without a parameter have the default promotions.
 	Call struct {
 		ExprBase
 		Fun  Expr
 		Args []Expr
-		For  *Call // what the program has, where the front end has put this in its place
+		For  *Call // the program's call, if the front end replaced it by this one
 	}
 	Comma struct {
 		ExprBase
 		L, R Expr
 	}
-	// StmtExpr is GNU's ({ … }): the value is Value's, evaluated last (nil for void). For is what
-	// the front end has written out so; else nil.
+	// StmtExpr is GNU's ({ … }). Its value is the value of Value, which is evaluated last (nil: void). For is the
+	// expression of the program that the front end expressed in this way, or nil.
 	StmtExpr struct {
 		ExprBase
 		Body  *Block
 		Value Expr
 		For   Expr
 	}
-	// CompoundLit is (T){…}: an lvalue, a fresh object initialised when it is reached.
-	// Obj.Init has the items.
+	// CompoundLit is (T){…}: an lvalue, and a fresh object that is initialised when a run reaches it. Obj.Init has
+	// the items.
 	CompoundLit struct {
 		ExprBase
 		Obj *Object
 	}
-	// VaArg is any value of type T that X may have brought. With List it is va_arg(X, T), where
-	// that is not written out (lang/pass/variadic/varargs.go): with Wrong, of an argument that is not there or of
-	// another type, which C leaves undefined. With Wrong alone it is what C leaves undefined of an
-	// automatic object after longjmp (lang/pass/jump/jump.go).
+	// VaArg is any value of type T, possibly one that came from X. With List it is a va_arg(X, T) that
+	// lang/pass/variadic/varargs.go did not translate; with List and Wrong it asks for an argument that is missing or
+	// has another type, which C leaves undefined. With Wrong alone it is the undefined value of an automatic object
+	// after longjmp (lang/pass/jump/jump.go).
 	VaArg struct {
 		ExprBase
 		X           Expr
 		List, Wrong bool
-		For         *Call // the call that asks for it, where the program does not itself
+		For         *Call // the call that performs the va_arg, if the program does not use va_arg itself
 	}
 )

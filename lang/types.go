@@ -1,3 +1,5 @@
+// This file has C's types.
+
 package lang
 
 import (
@@ -5,7 +7,7 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// DataModel gives the sizes of C's integer types.
+// DataModel determines the sizes of C's integer types.
 type DataModel int
 
 const (
@@ -20,7 +22,7 @@ func (m DataModel) String() string {
 	return "lp64"
 }
 
-// PtrBits is the width of a pointer, of long, and of size_t.
+// PtrBits returns the width of a pointer, of long, and of size_t.
 func (m DataModel) PtrBits() int {
 	if m == ILP32 {
 		return 32
@@ -28,10 +30,10 @@ func (m DataModel) PtrBits() int {
 	return 64
 }
 
-// PtrSize is the size of a pointer in bytes.
+// PtrSize returns the size of a pointer in bytes.
 func (m DataModel) PtrSize() int64 { return int64(m.PtrBits() / 8) }
 
-// Kind says what sort of type a Type is.
+// Kind is the kind of a Type.
 type Kind int
 
 const (
@@ -45,12 +47,11 @@ const (
 	Function
 )
 
-// Type is a C type without its qualifiers but const and volatile. Types are built once by
-// the front end and never changed after Load returns; two types that C calls
-// compatible need not be the same pointer (use Compatible).
+// Type is a C type; of its qualifiers, it has const, volatile and restrict. The front end makes types, and nothing
+// changes them after Load returns. Two types that C calls compatible may be different pointers (use Compatible).
 type Type struct {
 	Kind Kind
-	// in bytes; 0 for void, functions and incomplete types; -1 where only a run knows it (VLA)
+	// in bytes; 0 for void, functions and incomplete types; -1 if only a run knows it (VLA)
 	Size  int64
 	Align int64 // in bytes, at least 1
 
@@ -58,53 +59,54 @@ type Type struct {
 	Bits   int
 	Signed bool
 	Rank   Rank
-	Name   string // as people would write it: "unsigned int", "size_t", "struct s", "enum e"
+	Name   string // as people write it: "unsigned int", "size_t", "struct s", "enum e"
 
-	// Pointer, Array: what it points to or is made of.
-	// Function: the result.
+	// Pointer, Array: the type that it points to, or the type of its elements.
+	// Function: the type of the result.
 	Elem *Type
 
-	// Array: Len is the number of elements, -1 where the type is incomplete or variable.
-	// LenObj holds the length of a variable-length array (a hidden local of type size_t,
-	// set when the declaration is reached).
+	// Array: Len is the number of elements, or -1 if the type is incomplete or variable. LenObj holds the length of a
+	// variable-length array (a hidden local of type size_t, which is set when a run reaches the declaration).
 	Len    int64
 	LenObj *Object
 
 	// Record. Complete is false for a record that is only declared.
-	Tag      string
-	Typedef  string // the first name that a typedef at file scope gives a record without a tag
+	Tag string
+	// for a record without a tag: the first name that a typedef at file scope gives it
+	Typedef  string
 	Union    bool
 	Complete bool
 	Fields   []*Field
-	Lanes    *Type // of a GNU vector, whose one member is the array of them: see IsVector
+	Lanes    *Type // of a GNU vector: the type of its one member, an array of the lanes; see IsVector
 
 	// Function. NoProto is true for f() and K&R declarations.
 	Params   []*Type
 	Variadic bool
 	NoProto  bool
-	// AtLeast has for each parameter how many elements it points to at least, where it is declared
-	// as an array with static and a constant; 0 for others, nil where there is none.
+	// AtLeast has an element for each parameter: the least number of array elements that the parameter points to, if
+	// it is declared as an array with static and a constant, otherwise 0. nil if all would be 0.
 	AtLeast []int64
 
-	Const    bool // the object is declared const (only kept at the top of a type and behind a pointer)
-	Volatile bool // the same, of volatile
-	Restrict bool // the same, of restrict: Pointer
+	// the object is declared const (only kept at the top of a type and after a pointer)
+	Const    bool
+	Volatile bool // the same for volatile
+	Restrict bool // the same for restrict: Pointer
 
-	pointer     *Type // pointer to this type, when there is one already
-	constVar    *Type // the const variant, when there is one already
-	volatileVar *Type // the volatile variant, when there is one already
-	// set on a variant (const, volatile, restrict, or with an alignment of its own): the type it is a variant of
+	pointer     *Type // the pointer to this type, once it exists
+	constVar    *Type // the const variant, once it exists
+	volatileVar *Type // the volatile variant, once it exists
+	// the type that this one is a variant of (by const, volatile, restrict or an alignment from an attribute), or nil
 	orig  *Type
 	Enum  bool  // Integer: an enumeration
-	Fixed *Type // of an enumeration, the type that C23 lets it name; nil: none
-	width bool  // Integer: of the value of a bit-field, for gcc: see OfWidth
-	// of an enumeration, in the order of their declaration
+	Fixed *Type // of an enumeration: the underlying type that C23 allows to declare; nil: none
+	width bool  // Integer: the type of a bit-field's value, as gcc has it; see OfWidth
+	// of an enumeration, in the order of declaration
 	Enumerators []Enumerator
 	UserAlign   bool // Align comes from an attribute
 	Complex     bool // Float: _Complex
 	FloatRank   Rank // Float: rank among the floating types
-	Opaque      bool // Float: of a format that is not modelled
-	OpenEnded   bool // Record: ends in an array of no known length
+	Opaque      bool // Float: its format is not modelled
+	OpenEnded   bool // Record: ends in an array of unknown length
 
 	Refused []Note // attributes and pragmas that are not modelled: see lang/read/note.go
 }
@@ -122,22 +124,22 @@ const (
 	RankInt128
 )
 
-// Field is a member of a record. An anonymous struct or union member has the
-// name "" and is reached by an explicit Member step through it.
+// Field is a member of a record. An anonymous struct or union member has the name ""; the tree reaches its members by
+// an explicit Member step through it.
 type Field struct {
 	Name     string
-	Index    int // in Record.Fields
+	Index    int // index in the record's Fields
 	Type     *Type
 	Offset   int64 // in bytes from the start of the record; for a bit-field, of its first byte
 	BitField bool
 	// bit-field: first bit, counted from bit 0 of the byte at Offset (little endian), 0..7
 	BitOff   int
 	BitWidth int  // bit-field: its width in bits
-	Volatile bool // it is declared so, or made of what is
+	Volatile bool // declared volatile, or has volatile parts
 }
 
-// Format is the layout of a real floating type; false for types without one, and for those that are
-// not modelled.
+// Format returns the format of a real floating type. It returns false for other types and for formats that are not
+// modelled.
 func (t *Type) Format() (fp.Format, bool) {
 	if t.Kind != Float || t.Complex || t.Opaque {
 		return fp.Format{}, false
@@ -151,8 +153,7 @@ type Enumerator struct {
 	Val  num.Int
 }
 
-// Enumerator is the name of the first constant of an enumeration that has the value; "" where there
-// is none.
+// Enumerator returns the name of the first constant of the enumeration with value v, or "".
 func (t *Type) Enumerator(v num.Int) string {
 	for _, e := range t.Enumerators {
 		if e.Val.Equal(v) {
@@ -173,10 +174,10 @@ func (t *Type) IsInteger() bool { return t.Kind == Bool || t.Kind == Integer }
 // IsAggregate reports whether the type is a struct, a union or an array.
 func (t *Type) IsAggregate() bool { return t.Kind == Record || t.Kind == Array }
 
-// Unbounded reports whether the type is ACSL's integer: no C expression has it.
+// Unbounded reports whether the type is ACSL's integer, which no C expression has.
 func (t *Type) Unbounded() bool { return t.Kind == Integer && t.Bits == 0 }
 
-// IsVolatile reports whether an object of the type is volatile, or made of elements that are.
+// IsVolatile reports whether an object of the type is volatile, or an array of volatile elements.
 func (t *Type) IsVolatile() bool {
 	for t.Kind == Array {
 		t = t.Elem
@@ -184,13 +185,13 @@ func (t *Type) IsVolatile() bool {
 	return t.Volatile
 }
 
-// IsWidth reports whether a type was made by OfWidth. No object has such a type.
+// IsWidth reports whether the type was made by OfWidth. No object has such a type.
 func (t *Type) IsWidth() bool { return t.width }
 
 // IsVector reports whether the type is a GNU vector.
 func (t *Type) IsVector() bool { return t.Kind == Record && t.Lanes != nil }
 
-// IsConst reports whether the type, or that of the elements of an array, is const.
+// IsConst reports whether the type, or the element type of an array, is const.
 func IsConst(t *Type) bool {
 	for t.Kind == Array {
 		if t.Const {

@@ -1,12 +1,13 @@
 package lang
 
-// The variants of a type: what differs from it by a qualifier, by its alignment, or by its elements alone. A variant
-// knows the type that it is one of; const and volatile variants are made once, so that they can be compared.
+// This file has the variants of a type: types that differ from it only by a qualifier, by alignment, or by the
+// elements of an array. A variant knows the type that it was made from. A type has one const and one volatile variant
+// at most, so that they can be compared by pointer.
 
-// Original is the type that t is a variant of, nil if it is none.
+// Original returns the type that t is a variant of, or nil if t is not a variant.
 func (t *Type) Original() *Type { return t.orig }
 
-// PointerTo is the type of pointers to a type.
+// PointerTo returns the type of pointers to to.
 func (m DataModel) PointerTo(to *Type) *Type {
 	if to.pointer == nil {
 		w := m.PtrSize()
@@ -15,7 +16,7 @@ func (m DataModel) PointerTo(to *Type) *Type {
 	return to.pointer
 }
 
-// ConstVariant is the const variant of a type without const, which is not an array or a function.
+// ConstVariant returns the const variant of t. t must not be const, an array or a function.
 func (t *Type) ConstVariant() *Type {
 	if t.constVar == nil {
 		v := *t
@@ -25,7 +26,7 @@ func (t *Type) ConstVariant() *Type {
 	return t.constVar
 }
 
-// VolatileVariant is the volatile variant of a type without const and volatile, which is not an array or a function.
+// VolatileVariant returns the volatile variant of t. t must not be const, volatile, an array or a function.
 func (t *Type) VolatileVariant() *Type {
 	if t.volatileVar == nil {
 		v := *t
@@ -35,21 +36,21 @@ func (t *Type) VolatileVariant() *Type {
 	return t.volatileVar
 }
 
-// RestrictVariant is a restrict variant of a type of pointers without qualifiers.
+// RestrictVariant returns a restrict variant of t, an unqualified pointer type.
 func (t *Type) RestrictVariant() *Type {
 	v := *t
 	v.Restrict, v.orig, v.pointer, v.constVar, v.volatileVar = true, t, nil, nil, nil
 	return &v
 }
 
-// WithElements returns the array type t with elements of the type elem in place of its own.
+// WithElements returns the array type t with elements of type elem.
 func (t *Type) WithElements(elem *Type) *Type {
 	a := t.Copy()
 	a.Elem, a.orig = elem, nil
 	return a
 }
 
-// WithAlign returns the type t with another alignment, as an attribute gives it.
+// WithAlign returns t with the alignment that an attribute gives it.
 func (t *Type) WithAlign(align int64) *Type {
 	v := t.Copy()
 	v.Align, v.UserAlign = align, true
@@ -66,7 +67,7 @@ func (t *Type) Copy() *Type {
 	return &v
 }
 
-// OfWidth returns the type of values of bits bits of t, an integer type: what a bit-field holds.
+// OfWidth returns the type of the values of a bit-field that has bits bits and is declared with the integer type t.
 func (t *Type) OfWidth(bits int, name string) *Type {
 	own := *t
 	own.width, own.Bits, own.Name = true, bits, name
@@ -77,7 +78,7 @@ func (t *Type) OfWidth(bits int, name string) *Type {
 	return &own
 }
 
-// Plain returns the type without const, volatile and restrict, as values have it.
+// Plain returns t without const, volatile and restrict: the type of a value of type t.
 func (t *Type) Plain() *Type {
 	for (t.Const || t.Volatile || t.Restrict) && t.orig != nil {
 		t = t.orig
@@ -85,7 +86,7 @@ func (t *Type) Plain() *Type {
 	return t
 }
 
-// CompleteVariants copies a record, completed just now, to its variants.
+// CompleteVariants copies t, a record that was just completed, to its variants.
 func (t *Type) CompleteVariants() {
 	complete := func(v *Type) {
 		keep := *v

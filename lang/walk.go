@@ -1,10 +1,12 @@
+// This file visits the parts of statements and expressions.
+
 package lang
 
-// Children lists the direct subexpressions of e, in source order. The body of a statement
-// expression is not among them, its value is.
+// Children returns the direct subexpressions of e, in source order. For a statement expression, it returns the value
+// but nothing of the body.
 func Children(e Expr) []Expr { return appendChildren(nil, e) }
 
-// The append functions here take what the caller has room for, so that a walk allocates nothing.
+// The append functions in this file append to a slice of the caller, so that a walk need not allocate.
 
 func appendChildren(out []Expr, e Expr) []Expr {
 	var buf [4]*Expr
@@ -16,7 +18,8 @@ func appendChildren(out []Expr, e Expr) []Expr {
 	return out
 }
 
-// Operands is where the direct subexpressions of e stand, in source order. They may be nil.
+// Operands returns pointers to the fields of e that hold its direct subexpressions, in source order. The fields may
+// be nil.
 func Operands(e Expr) []*Expr { return appendOperands(nil, e) }
 
 func appendOperands(out []*Expr, e Expr) []*Expr {
@@ -81,8 +84,7 @@ func appendAddresses(out []*Expr, list []Expr) []*Expr {
 	return out
 }
 
-// StmtExprs lists the expressions that a statement evaluates itself (those of
-// statements inside it are not among them).
+// StmtExprs returns the expressions that the statement s evaluates itself, without those of statements inside s.
 func StmtExprs(s Stmt) []Expr { return appendStmtExprs(nil, s) }
 
 func appendStmtExprs(out []Expr, s Stmt) []Expr {
@@ -123,7 +125,7 @@ func appendStmtExprs(out []Expr, s Stmt) []Expr {
 	return out
 }
 
-// appendPresent appends what is not nil.
+// appendPresent appends e unless it is nil.
 func appendPresent[T comparable](out []T, e T) []T {
 	var none T
 	if e != none {
@@ -148,7 +150,7 @@ func appendInitExprs(out []Expr, o *Object) []Expr {
 	return out
 }
 
-// StmtChildren lists the statements directly inside s, in source order.
+// StmtChildren returns the statements directly inside s, in source order.
 func StmtChildren(s Stmt) []Stmt { return appendStmtChildren(nil, s) }
 
 func appendStmtChildren(out []Stmt, s Stmt) []Stmt {
@@ -184,9 +186,9 @@ func appendInvariants(out []Stmt, as []*Assertion) []Stmt {
 	return out
 }
 
-// Walk visits every statement and expression below s, parents first: statements
-// with visitStmt, expressions with visitExpr (either may be nil). The
-// initialisers of declared objects and the bodies of statement expressions are visited.
+// Walk visits every statement and expression below s, parents first: statements with visitStmt, expressions with
+// visitExpr. Either may be nil. Walk also visits the initialisers of declared objects and the bodies of statement
+// expressions.
 func Walk(s Stmt, visitStmt func(Stmt), visitExpr func(Expr)) {
 	if visitStmt != nil {
 		visitStmt(s)

@@ -1,8 +1,10 @@
+// This file makes the basic types of a data model, pointer types and array types.
+
 package build
 
 import "github.com/whet-mc/whet/lang"
 
-// Basic are the basic types of a data model.
+// Basic has the basic types of a data model.
 type Basic struct {
 	Void, BoolT                       *lang.Type
 	Char, Schar, Uchar                *lang.Type
@@ -17,12 +19,13 @@ type Basic struct {
 	Float16                           *lang.Type // _Float16 and __bf16
 	Decimal32, Decimal64, Decimal128  *lang.Type
 	Size, Ptrdiff, Wchar, Voidp, Strp *lang.Type
-	Integer                           *lang.Type // ACSL's
-	// the result of a builtin that is refused: it goes with every type
+	// ACSL's integer
+	Integer *lang.Type
+	// the result type of a builtin that is refused; it is compatible with every type
 	Unknown *lang.Type
 }
 
-// NewBasic returns the basic types of a data model.
+// NewBasic returns the basic types of the data model m. unsignedChar says that plain char is unsigned.
 func NewBasic(m lang.DataModel, unsignedChar bool) Basic {
 	in := func(name string, bytes int64, signed bool, r lang.Rank) *lang.Type {
 		return &lang.Type{Kind: lang.Integer, Size: bytes, Align: min(bytes, 16), Bits: int(bytes * 8), Signed: signed, Rank: r, Name: name}
@@ -35,7 +38,8 @@ func NewBasic(m lang.DataModel, unsignedChar bool) Basic {
 	if m == lang.ILP32 {
 		ld, lda = 12, 4
 	}
-	// long long and double are aligned to 8 as objects on i386, too: see fieldAlign for members.
+	// On i386, too, objects of type long long and double are aligned to 8; for members see
+	// lang.DataModel.AlignInRecord.
 	b := Basic{
 		Void:      &lang.Type{Kind: lang.Void, Align: 1, Name: "void"},
 		BoolT:     &lang.Type{Kind: lang.Bool, Size: 1, Align: 1, Bits: 1, Name: "_Bool"},
@@ -77,12 +81,12 @@ func NewBasic(m lang.DataModel, unsignedChar bool) Basic {
 	return b
 }
 
-// newInteger is the type of mathematical integers.
+// newInteger returns the type of mathematical integers.
 func newInteger() *lang.Type {
 	return &lang.Type{Kind: lang.Integer, Size: 16, Align: 16, Signed: true, Rank: lang.RankInt128 + 1, Name: "integer"}
 }
 
-// Pointer returns the type of pointers to a type.
+// Pointer returns the type of pointers to to.
 func (c *Maker) Pointer(to *lang.Type) *lang.Type {
 	switch to {
 	case c.Void:
@@ -93,7 +97,7 @@ func (c *Maker) Pointer(to *lang.Type) *lang.Type {
 	return c.Model.PointerTo(to)
 }
 
-// Array returns the type of arrays of n elements; n is negative where the number is not known.
+// Array returns the type of arrays with n elements of type elem; a negative n says that the number is unknown.
 func (c *Maker) Array(elem *lang.Type, n int64) *lang.Type {
 	t := &lang.Type{Kind: lang.Array, Elem: elem, Len: n, Align: max(1, elem.Align)}
 	switch {

@@ -1,19 +1,21 @@
+// This file makes statement expressions, which replace expressions of the program.
+
 package build
 
 import "github.com/whet-mc/whet/lang"
 
-// Builder makes statement expressions.
+// Builder makes a statement expression.
 type Builder struct {
 	Maker *Maker
 	Pos   lang.Pos
 	List  []lang.Stmt
-	Of    lang.Expr // the expression that is written out, for people to read; or nil
-	// Static says that the expression is a constant: the objects are static, and no statements
-	// initialise them.
+	Of    lang.Expr // the expression that is replaced, which reports show; or nil
+	// Static says that the expression is a constant: its objects are static, and no statements initialise them.
 	Static bool
 }
 
-// Object declares an object of type t with the initialiser in.
+// Object declares an object of type t with the initialiser in. Without a declaration, as for a static object, it
+// returns a nil DeclStmt.
 func (b *Builder) Object(t *lang.Type, in *lang.Init) (*lang.Object, *lang.DeclStmt) {
 	if b.Static {
 		o := b.Maker.CompoundObject(t, b.Pos)
@@ -42,8 +44,8 @@ func (b *Builder) declared(e lang.Expr) (*lang.VarRef, *lang.DeclStmt) {
 	return &lang.VarRef{ExprBase: lang.Typed(b.Pos, t), Obj: o}, d
 }
 
-// Operands declares variables for the operands of one operation, which C evaluates in any order, and
-// returns references to them. Literals are returned as they are.
+// Operands declares variables for the operands of one operation, whose order of evaluation C does not specify. It
+// returns references to them. Literals are returned unchanged.
 func (b *Builder) Operands(es ...lang.Expr) []lang.Expr {
 	out := make([]lang.Expr, len(es))
 	for i, e := range es {
@@ -53,7 +55,7 @@ func (b *Builder) Operands(es ...lang.Expr) []lang.Expr {
 			continue
 		}
 		v, d := b.declared(e)
-		v.Obj.Name = lang.ExprString(e) // for people
+		v.Obj.Name = lang.ExprString(e) // the name that reports show
 		if d != nil {
 			d.Operand = true
 		}
@@ -62,21 +64,21 @@ func (b *Builder) Operands(es ...lang.Expr) []lang.Expr {
 	return out
 }
 
-// Ref is another reference to a variable, or another literal.
+// Ref returns another reference to the variable, or another copy of the literal, e.
 func (b *Builder) Ref(e lang.Expr) lang.Expr { return lang.CopyOf(e) }
 
-// At is the object that a temporary points to.
+// At returns the object that the temporary p points to, as an lvalue.
 func (b *Builder) At(p lang.Expr) lang.Expr {
 	return &lang.Deref{ExprBase: lang.Typed(b.Pos, p.Type().Elem), X: b.Ref(p)}
 }
 
-// Set assigns.
+// Set adds the statement l = r.
 func (b *Builder) Set(l, r lang.Expr) {
 	t := l.Type().Plain()
 	b.List = append(b.List, &lang.ExprStmt{StmtBase: lang.At(b.Pos), X: &lang.Assign{ExprBase: lang.Typed(b.Pos, t), L: l, R: Meant(b.Maker.Convert(r, t))}})
 }
 
-// Value ends the statement expression with a value, or none.
+// Value returns the statement expression with the value e; a nil e says that it has no value.
 func (b *Builder) Value(e lang.Expr) lang.Expr {
 	if b.Static {
 		return e
@@ -88,7 +90,8 @@ func (b *Builder) Value(e lang.Expr) lang.Expr {
 	return out
 }
 
-// Once is an expression that may be written again: e itself, or a variable with its value.
+// Once returns an expression with e's value that may be used several times: e itself if it has no effects, or else a
+// variable with its value.
 func (b *Builder) Once(e lang.Expr) lang.Expr {
 	if Impure(e) {
 		return b.Temp(e)
@@ -96,7 +99,7 @@ func (b *Builder) Once(e lang.Expr) lang.Expr {
 	return e
 }
 
-// CallOf is a call in the place of the program's.
+// CallOf returns a call of f that replaces x, a call of the program.
 func (b *Builder) CallOf(f *lang.Func, x *lang.Call, args ...lang.Expr) *lang.Call {
 	k := &lang.Call{ExprBase: lang.Typed(b.Pos, f.Type.Elem.Plain()), Fun: &lang.FuncRef{ExprBase: lang.Typed(b.Pos, b.Maker.Pointer(f.Type)), Func: f}, For: x}
 	for i, a := range args {
@@ -108,12 +111,12 @@ func (b *Builder) CallOf(f *lang.Func, x *lang.Call, args ...lang.Expr) *lang.Ca
 	return k
 }
 
-// Block is what was built, as a statement.
+// Block returns the statements built so far, as a block.
 func (b *Builder) Block() *lang.Block {
 	return &lang.Block{StmtBase: lang.At(b.Pos), List: b.List, End: b.Pos}
 }
 
-// CallOfBuiltin is a call, for people to read.
+// CallOfBuiltin returns a call of the builtin name that is only for reports to show.
 func CallOfBuiltin(name string, t *lang.Type, es []lang.Expr, pos lang.Pos) lang.Expr {
 	return &lang.Call{ExprBase: lang.Typed(pos, t), Fun: &lang.FuncRef{ExprBase: lang.Typed(pos, t), Func: &lang.Func{Name: name}}, Args: es}
 }

@@ -1,17 +1,17 @@
-// Package build makes parts of the typed tree (package lang) with the types that C gives them. It is what package
-// lang/read, which makes a tree from source text, and the passes (lang/pass/…), which rewrite one, have in common.
+// Package build makes parts of the typed tree (package lang) with the types that C gives them. Both package
+// lang/read, which makes a tree from source text, and the passes (lang/pass/…), which rewrite a tree, use it.
 //
-// A Maker knows the unit, the basic types of its data model (Basic), the function that is read or rewritten
-// (Frame), and what the program is asked for (Goal). It makes types (Pointer, Array), literals, conversions (Cast,
-// Convert, Decay) and hidden objects. Library is what it asks of the models of the C library; lang/read has them.
+// A Maker knows the unit, the basic types of its data model (Basic), the function that is read or rewritten (Frame),
+// and what is to be verified (Goal). It makes types (Pointer, Array), literals, conversions (Cast, Convert, Decay)
+// and hidden objects. Library is the interface to the models of the C library, which lang/read implements.
 //
-// Two types write more than a node at a time:
+// Two types make more than one node at a time:
 //
-//	Builder   a statement expression, in the place of an expression of the program
-//	Writer    the body of a function that is not in the program's text
+//	Builder   makes a statement expression that replaces an expression of the program
+//	Writer    makes the body of a function that is not in the program's text
 //
-// RewriteStmt replaces the expressions of a statement, Replacement the references to functions, objects and
+// RewriteStmt replaces the expressions of a statement. Replacement replaces the references to functions, objects and
 // fields in a unit.
 //
-// The package knows neither the parser nor scopes: names are resolved when a Maker is asked for something.
+// The package depends neither on the parser nor on scopes: its callers resolve names first.
 package build

@@ -1,3 +1,5 @@
+// This file has the Maker, which makes nodes and hidden objects of a unit.
+
 package build
 
 import (
@@ -6,34 +8,43 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// A Maker makes the nodes of a unit that is read or rewritten, with the types that C gives them. It knows the
-// unit, the function that nodes are made in, and what the program is asked for.
+// A Maker makes the nodes of a unit that is read or rewritten, with the types that C gives them. It knows the unit,
+// the function that nodes are made in, and what is to be verified.
 type Maker struct {
 	Model lang.DataModel
 	Basic
-	Bad *lang.Type // the type of what was in error: goes with everything
+	// the type of an erroneous expression; it is compatible with every type
+	Bad *lang.Type
 
-	Unit  *lang.Unit
-	Goal  Goal
-	Funcs map[string]*lang.Func // functions with linkage, by their names for the linker
-	Frame *Frame                // the function whose body is made, or nil
+	Unit *lang.Unit
+	Goal Goal
+	// functions with linkage, by their linker names
+	Funcs map[string]*lang.Func
+	Frame *Frame // the function whose body is made, or nil
 	Errs  []lang.Diagnostic
 	Noted map[string]bool
 
-	Literals int               // compound literals made so far in the block that is being read
-	NoEval   int               // >0: inside sizeof, typeof, …: nothing becomes part of the unit
-	Static   int               // >0: inside the initialiser of a static object
-	InModel  bool              // reading a model, not the program
-	AsmNames map[string]string // names for the linker, by the names in C
-	Partly   bool              // the unit is of a build: the files that the entry needs
+	// number of compound literals made so far in the block that is being read
+	Literals int
+	// >0: inside sizeof, typeof and the like; nothing becomes part of the unit
+	NoEval int
+	// >0: inside the initialiser of a static object
+	Static int
+	// a model is being read, not the program
+	InModel bool
+	// linker names, by the names in C
+	AsmNames map[string]string
+	// the unit is part of a larger build: it has only the files that the entry function needs
+	Partly bool
 
-	Models Library     // what the models of the library declare
-	Proto  func() bool // reports whether a prototype is being read, whose objects no function has yet
+	Models Library // what the models of the library declare
+	// reports whether a prototype is being read, whose objects do not belong to a function yet
+	Proto func() bool
 
-	known // of contracts
+	known
 }
 
-// Goal is what the program is asked for: see Options.
+// Goal says what is to be verified; the fields are those of parse.Options.
 type Goal struct {
 	Entry     string
 	Inputs    lang.Inputs
@@ -42,51 +53,53 @@ type Goal struct {
 	Bodies    bool
 }
 
-// Contracted reports whether the contract of a function is proved and used.
+// Contracted reports whether the contract of the function name is proved and used.
 func (g *Goal) Contracted(name string) bool {
 	return slices.Contains(g.Contracts, name) || slices.Contains(g.Contracts, "all")
 }
 
-// known is what the uses of contracts have found out of the unit.
+// known caches facts about the unit that uses of contracts need.
 type known struct {
-	Mentions map[*lang.Func]bool   // functions that are named anywhere
-	Taken    map[*lang.Object]bool // objects whose address is used
-	// ElementGhosts stand for the indexes of any elements.
+	// functions that the program names anywhere
+	Mentions map[*lang.Func]bool
+	// objects whose address is used
+	Taken map[*lang.Object]bool
+	// ElementGhosts are ghost variables, each of which represents the index of an arbitrary element.
 	ElementGhosts []*lang.Object
 }
 
-// Library is what the models of the library, and its headers, declare. What it returns becomes part of the unit.
+// Library gives access to the declarations of the models of the library and of its headers. What its methods return
+// becomes part of the unit.
 type Library interface {
 	ModelFunc(name string) *lang.Func
 	ModelObject(name string) *lang.Object
 	ModelType(name string) *lang.Type
-	// StandardFunc returns a function of the library that has a model or a row in the table; nil where the program
-	// has one of its own.
+	// StandardFunc returns a function of the library that has a model or a row in the table of library functions. It
+	// returns nil if the program has its own function of that name.
 	StandardFunc(name string) *lang.Func
 	// CallBuiltin calls a builtin.
 	CallBuiltin(name string, pos lang.Pos, args []lang.Expr) lang.Expr
 	ReadModels() // reads the bodies of the models that are needed
 }
 
-// Frame is a function that nodes are made in.
+// Frame is a function in which nodes are made.
 type Frame struct {
 	Func *lang.Func
 	Name *lang.Object // __func__
-	// Captures are run first: they keep values for annotations
+	// Captures are statements that run at the start of the function: they save values for annotations.
 	Captures []lang.Stmt
 }
 
-// Hidden makes an automatic object without a name. It belongs to the function that is being read,
-// if any.
+// Hidden makes an automatic object of type t without a name. It belongs to the function that is being read, if any.
 func (c *Maker) Hidden(t *lang.Type, pos lang.Pos) *lang.Object {
 	o := &lang.Object{Name: "", Type: t, Storage: lang.Local, Pos: pos}
 	if !c.Proto() {
-		c.Own(o) // else the function's definition does it
+		c.Own(o) // in a prototype, the function's definition does this later
 	}
 	return o
 }
 
-// Own adds an automatic object to the function.
+// Own makes o an automatic object of the current function.
 func (c *Maker) Own(o *lang.Object) {
 	if c.Frame != nil {
 		o.Func = c.Frame.Func
@@ -96,9 +109,9 @@ func (c *Maker) Own(o *lang.Object) {
 	}
 }
 
-// CompoundObject is the object of a compound literal: automatic in a function (C11 6.5.2.5p5), else
-// static. What initialises a static object of a function is evaluated before the program starts, so
-// a literal there is static, too.
+// CompoundObject returns the object of a compound literal: automatic in a function (C11 6.5.2.5p5), otherwise static.
+// The initialiser of a static object in a function is evaluated before the program starts, so a literal in it is
+// static, too.
 func (c *Maker) CompoundObject(t *lang.Type, pos lang.Pos) *lang.Object {
 	if c.Frame != nil && c.Static == 0 {
 		o := &lang.Object{Type: t, Storage: lang.Local, Pos: pos}
@@ -113,7 +126,7 @@ func (c *Maker) CompoundObject(t *lang.Type, pos lang.Pos) *lang.Object {
 	return o
 }
 
-// Literal makes the object of a string of chars.
+// Literal makes the object of the string literal with bytes b.
 func (c *Maker) Literal(pos lang.Pos, b []byte) *lang.Object {
 	t := c.Array(c.Char, int64(len(b)))
 	o := &lang.Object{Type: t, Storage: lang.Literal, Pos: pos}
@@ -127,7 +140,7 @@ func (c *Maker) Literal(pos lang.Pos, b []byte) *lang.Object {
 	return o
 }
 
-// Linked is the linker's name of a name at file scope.
+// Linked returns the linker name of name, a name at file scope.
 func (c *Maker) Linked(name string) string {
 	if l, ok := c.AsmNames[name]; ok && !c.InModel {
 		return l
@@ -135,13 +148,14 @@ func (c *Maker) Linked(name string) string {
 	return name
 }
 
-// Note tells, once for each what, of something that holds for all runs, or for those of the
-// function that is being read.
+// Note adds a note, once for each what. It applies to all runs, or to the runs that reach the function that is being
+// read.
 func (c *Maker) Note(kind lang.NoteKind, pos lang.Pos, what, done string) {
 	c.Take(lang.Note{Pos: pos, What: what, Done: done, Kind: kind})
 }
 
-// Take keeps a note of the unit, or of the function that is being read.
+// Take adds the note n to the unit, or to the function that is being read. It drops repetitions, notes of models, and
+// approximations in unevaluated expressions.
 func (c *Maker) Take(n lang.Note) {
 	if c.InModel || c.NoEval > 0 && n.Kind == lang.Approximated {
 		return

@@ -1,3 +1,5 @@
+// This file makes expressions with the conversions that C applies, and evaluates constants.
+
 package build
 
 import (
@@ -8,12 +10,12 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// BadExpr returns what stands for an expression that was in error.
+// BadExpr returns the expression that replaces an erroneous one.
 func (c *Maker) BadExpr(pos lang.Pos) lang.Expr {
 	return &lang.IntLit{ExprBase: lang.Typed(pos, c.Bad)}
 }
 
-// IsBad reports whether one of the expressions has the type bad: it was in error.
+// IsBad reports whether one of the expressions has the type bad, that is, was erroneous.
 func IsBad(bad *lang.Type, es ...lang.Expr) bool {
 	for _, e := range es {
 		if e.Type() == bad {
@@ -23,12 +25,12 @@ func IsBad(bad *lang.Type, es ...lang.Expr) bool {
 	return false
 }
 
-// IntLit returns a constant of type t.
+// IntLit returns the constant v of type t.
 func (c *Maker) IntLit(pos lang.Pos, t *lang.Type, v int64) *lang.IntLit {
 	return &lang.IntLit{ExprBase: lang.Typed(pos, t), Val: WrapTo(num.Of(v), t)}
 }
 
-// Decay turns an array into a pointer to its first element. Values lose their const.
+// Decay returns e, or a pointer to its first element if e is an array.
 func (c *Maker) Decay(e lang.Expr) lang.Expr {
 	t := e.Type()
 	if t.Kind == lang.Array {
@@ -40,7 +42,7 @@ func (c *Maker) Decay(e lang.Expr) lang.Expr {
 	return e
 }
 
-// Materialise gives a record value an object, so that an array in it has an address.
+// Materialise stores a record value in an object, so that an array in it has an address.
 func (c *Maker) Materialise(e lang.Expr) lang.Expr {
 	m, ok := e.(*lang.Member)
 	if !ok {
@@ -52,7 +54,7 @@ func (c *Maker) Materialise(e lang.Expr) lang.Expr {
 	return &lang.Member{ExprBase: lang.Typed(m.At, m.T), X: c.Materialise(m.X), Field: m.Field}
 }
 
-// Temporary is a fresh object that holds the value of e.
+// Temporary returns a fresh object that holds the value of e.
 func (c *Maker) Temporary(e lang.Expr) lang.Expr {
 	t := e.Type().Plain()
 	o := c.Hidden(t, e.Pos())
@@ -72,10 +74,10 @@ func IsLvalue(e lang.Expr) bool {
 	return false
 }
 
-// Convert converts a value to type t, where it is not of that type already.
+// Convert converts e to type t, if it has another type.
 func (c *Maker) Convert(e lang.Expr, t *lang.Type) lang.Expr { return c.Cast(e, t, true, e.Pos()) }
 
-// Cast converts a value to type t; implicit: C does that by itself.
+// Cast converts e to type t. implicit says that C makes the conversion itself, without a cast in the source.
 func (c *Maker) Cast(e lang.Expr, t *lang.Type, implicit bool, pos lang.Pos) lang.Expr {
 	t = t.Plain()
 	from := e.Type()
@@ -107,7 +109,7 @@ func (c *Maker) Cast(e lang.Expr, t *lang.Type, implicit bool, pos lang.Pos) lan
 	return &lang.Cast{ExprBase: lang.Typed(pos, t), X: e, Implicit: implicit}
 }
 
-// SameValues reports that no conversion is needed between the types.
+// SameValues reports whether values of types a and b need no conversion into each other.
 func SameValues(a, b *lang.Type) bool {
 	a, b = a.Unqualified(), b.Unqualified()
 	if a == b {
@@ -125,12 +127,13 @@ func SameValues(a, b *lang.Type) bool {
 	return false
 }
 
-// sameTarget reports whether pointers to a and b are the same type, but for qualifiers.
+// sameTarget reports whether pointers to a and to b have the same type, apart from qualifiers.
 func sameTarget(a, b *lang.Type) bool {
 	return lang.Compatible(a, b)
 }
 
-// Meant is a conversion that a builtin makes: it may change the value, as one that is written.
+// Meant marks the conversion e as explicit. Builtins use it for conversions that may change the value, like casts in
+// the source.
 func Meant(e lang.Expr) lang.Expr {
 	if k, ok := e.(*lang.Cast); ok && k.Implicit {
 		l := *k
@@ -140,7 +143,7 @@ func Meant(e lang.Expr) lang.Expr {
 	return e
 }
 
-// Integral is e as an integer without bounds.
+// Integral converts e to ACSL's unbounded integer.
 func (c *Maker) Integral(e lang.Expr) lang.Expr {
 	if e.Type() == c.Integer {
 		return e
@@ -151,7 +154,7 @@ func (c *Maker) Integral(e lang.Expr) lang.Expr {
 	return &lang.Cast{ExprBase: lang.Typed(e.Pos(), c.Integer), X: e, Implicit: true}
 }
 
-// PlusOne is e + 1.
+// PlusOne returns e + 1.
 func (c *Maker) PlusOne(e lang.Expr) lang.Expr {
 	return &lang.Binary{ExprBase: lang.Typed(e.Pos(), c.Integer), Op: lang.Add, L: e, R: &lang.IntLit{ExprBase: lang.Typed(e.Pos(), c.Integer), Val: num.Of(1)}}
 }
@@ -174,7 +177,7 @@ func Impure(e lang.Expr) bool {
 	return found
 }
 
-// WrapTo is the value x converted to an integer or pointer type.
+// WrapTo converts the value x to an integer or pointer type t.
 func WrapTo(x num.Int, t *lang.Type) num.Int {
 	switch t.Kind {
 	case lang.Bool:
@@ -188,8 +191,8 @@ func WrapTo(x num.Int, t *lang.Type) num.Int {
 	return x.Wrap(t.Bits, t.Signed)
 }
 
-// FoldFloat converts a constant floating expression to an integer type; not where the result would
-// be undefined.
+// FoldFloat converts the constant floating expression e to the integer type t. It returns false if e is not constant,
+// or if the result would be undefined.
 func FoldFloat(e lang.Expr, t *lang.Type) (num.Int, bool) {
 	x, ok := ConstFloat(e)
 	if !ok {
@@ -203,8 +206,8 @@ func FoldFloat(e lang.Expr, t *lang.Type) (num.Int, bool) {
 	return i, ok && WrapTo(i, t).Equal(i)
 }
 
-// ConstFloat evaluates the constant floating expressions that are common in integer contexts, as
-// compilers do it: rounded to nearest. The value is of the expression's format.
+// ConstFloat evaluates those constant floating expressions that are common in integer contexts, rounding to nearest
+// as compilers do. The result is in the format of e's type.
 func ConstFloat(e lang.Expr) (num.Int, bool) {
 	f, ok := e.Type().Format()
 	if !ok {
@@ -265,7 +268,7 @@ func isInfinity(name string) bool {
 	return false
 }
 
-// ConstValue is the value of an object that was declared constexpr; nil where it is none.
+// ConstValue returns the value of an object that was declared constexpr, or nil if e is not such an object.
 func ConstValue(e lang.Expr) lang.Expr {
 	if v, ok := e.(*lang.VarRef); ok && v.Obj.Constexpr {
 		return v.Obj.Init.Items[0].Val
@@ -273,7 +276,8 @@ func ConstValue(e lang.Expr) lang.Expr {
 	return nil
 }
 
-// RootOf is the variable that an lvalue is, or is a part of; nil: it is behind a pointer.
+// RootOf returns the variable that the lvalue x is, or is a part of. It returns nil if x is reached through a
+// pointer.
 func RootOf(x lang.Expr) *lang.Object {
 	for {
 		switch y := x.(type) {
@@ -295,7 +299,7 @@ func RootOf(x lang.Expr) *lang.Object {
 	}
 }
 
-// Calls reports whether the body of f calls the function by name.
+// Calls reports whether the body of f calls a function by that name.
 func Calls(f *lang.Func, name string) bool {
 	found := false
 	lang.Walk(f.Body, nil, func(e lang.Expr) {

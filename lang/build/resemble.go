@@ -1,3 +1,5 @@
+// This file decides whether a function that the program declares can be the function of the library with that name.
+
 package build
 
 import (
@@ -5,19 +7,19 @@ import (
 	table "github.com/whet-mc/whet/lang/library"
 )
 
-// Resembles reports whether a function that the program declares as t can be the library's of type
-// m: as many parameters, pointers where pointers are wanted, numbers where numbers are.
+// Resembles reports whether a function that the program declares with type t can be the library's function of type m.
+// The numbers of parameters must be equal; pointers must correspond to pointers, and numbers to numbers.
 func Resembles(t, m *lang.Type) bool {
 	return t.NoProto || len(t.Params) == len(m.Params) && resemblesSoFar(t, m)
 }
 
-// Shorter reports whether a function that the program declares as t is the library's of that name
-// and of type m without the last parameter.
+// Shorter reports whether a function that the program declares with type t can be the library's function of that name
+// and type m, without the last parameter.
 func Shorter(name string, t, m *lang.Type) bool {
 	return table.Shorter(name) && !t.NoProto && len(t.Params) == len(m.Params)-1 && resemblesSoFar(t, m)
 }
 
-// resemblesSoFar looks at the result and as many parameters as t has.
+// resemblesSoFar compares the results, and as many parameters as t has.
 func resemblesSoFar(t, m *lang.Type) bool {
 	if t.Variadic != m.Variadic || m.Elem.Kind != lang.Void && (t.Elem.Kind == lang.Pointer) != (m.Elem.Kind == lang.Pointer) {
 		return false
@@ -30,7 +32,7 @@ func resemblesSoFar(t, m *lang.Type) bool {
 	return true
 }
 
-// Convertible reports whether C, or gcc with a warning, converts values of one type to another.
+// Convertible reports whether C, or gcc with a warning, converts values of type from to type to.
 func Convertible(from, to *lang.Type) bool {
 	switch {
 	case from.IsVector() && to.IsVector():

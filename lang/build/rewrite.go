@@ -1,8 +1,11 @@
+// This file rewrites expressions in place, and replaces references in a whole unit.
+
 package build
 
 import "github.com/whet-mc/whet/lang"
 
-// stmtOperands is where the expressions stand that StmtExprs lists, but for what assembly has.
+// stmtOperands returns pointers to the expressions that s evaluates itself. It has no case for the statements of
+// annotations and drivers (lang.Assertion, lang.Input).
 func stmtOperands(s lang.Stmt) []*lang.Expr {
 	switch s := s.(type) {
 	case *lang.ExprStmt:
@@ -43,7 +46,7 @@ func initOperands(o *lang.Object) []*lang.Expr {
 	return list
 }
 
-// RewriteStmt replaces the expressions in a statement by what becomes of them, operands first.
+// RewriteStmt replaces each expression e in s by to(e), operands first.
 func RewriteStmt(s lang.Stmt, to func(lang.Expr) lang.Expr) {
 	for _, e := range stmtOperands(s) {
 		rewriteExpr(e, to)
@@ -70,14 +73,14 @@ func rewriteExpr(at *lang.Expr, to func(lang.Expr) lang.Expr) {
 	*at = to(*at)
 }
 
-// Replacement is what stands for things of a unit after it was linked.
+// Replacement maps functions, objects and fields of a unit to those that replace them.
 type Replacement struct {
 	Funcs  map[*lang.Func]*lang.Func
 	Objs   map[*lang.Object]*lang.Object
 	Fields map[*lang.Field]*lang.Field
 }
 
-// Apply replaces all references in the unit.
+// Apply replaces all references in the unit u.
 func (r Replacement) Apply(u *lang.Unit) {
 	if len(r.Funcs) == 0 && len(r.Objs) == 0 && len(r.Fields) == 0 {
 		return

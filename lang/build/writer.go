@@ -1,3 +1,5 @@
+// This file makes the bodies of functions that are not in the program's text.
+
 package build
 
 import (
@@ -7,18 +9,18 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Writer writes the body of a function that is not in the program's text.
+// Writer makes the body of a function that is not in the program's text.
 type Writer struct {
 	Maker *Maker
 	Func  *lang.Func
 	At    lang.Pos
 	List  []lang.Stmt // the body
 	Names map[string]int
-	// Promised: what contracts allow is chosen by code that is not there.
+	// Promised: unseen code chooses the values that contracts allow.
 	Promised bool
 }
 
-// Local declares a variable.
+// Local declares a variable of type t. A number is added to the name if it is used already.
 func (w *Writer) Local(name string, t *lang.Type) *lang.Object {
 	if w.Names == nil {
 		w.Names = map[string]int{}
@@ -68,7 +70,7 @@ func (w *Writer) Not(x lang.Expr) lang.Expr {
 	return &lang.Unary{ExprBase: lang.Typed(w.At, w.Maker.IntT), Op: lang.LogNot, X: x}
 }
 
-// Block is what write adds, as a block.
+// Block returns the statements that write adds, as a block.
 func (w *Writer) Block(write func()) *lang.Block {
 	outer := w.List
 	w.List = nil
@@ -78,30 +80,29 @@ func (w *Writer) Block(write func()) *lang.Block {
 	return b
 }
 
-// Assume leaves out the runs in which x does not hold.
+// Assume adds an assumption: runs in which x does not hold are ignored. The variables in choose get any values first.
 func (w *Writer) Assume(x lang.Expr, choose ...*lang.Object) {
 	w.List = append(w.List, &lang.Assertion{StmtBase: lang.At(w.At), Kind: lang.Assumed, X: x, Choose: choose})
 }
 
-// Claim says that x holds.
+// Claim adds the claim that x holds, with the text that reports show.
 func (w *Writer) Claim(kind lang.AssertionKind, at lang.Pos, text string, x lang.Expr) {
 	w.List = append(w.List, &lang.Assertion{StmtBase: lang.At(at), Kind: kind, Text: text, X: x})
 }
 
-// Quietly is a statement in which nothing is checked.
+// Quietly adds the statement s; no rule of C is checked in it.
 func (w *Writer) Quietly(s lang.Stmt) {
 	w.List = append(w.List, &lang.Quiet{StmtBase: lang.At(w.At), S: s, Defined: nil})
 }
 
-// Defined declares a variable that is 1 until a term has no value.
+// Defined declares a variable that is 1 until IfDefined finds that a term has no value.
 func (w *Writer) Defined(name string) *lang.Object {
 	v := w.Local("value of "+name, w.Maker.IntT)
 	w.Assign(w.Ref(v), w.Number(1, v.Type))
 	return v
 }
 
-// IfDefined is a statement that has no effect, but on the variable ok, where a term in it has no
-// value.
+// IfDefined adds the statement s. If a term in s has no value, s has no effect, and the variable ok becomes 0.
 func (w *Writer) IfDefined(s lang.Stmt, ok *lang.Object) {
 	w.List = append(w.List, &lang.Quiet{StmtBase: lang.At(w.At), S: s, Defined: ok})
 }

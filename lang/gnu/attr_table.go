@@ -5,17 +5,18 @@ import (
 	"sync"
 )
 
-// The tables of attributes and pragmas. What has no row is refused: it is noted, and a verdict of
-// runs that come to what bears it is unknown. Sources: "gcc" and a name are a section of the manual
-// of gcc 14, "clang" of clang's Attributes in Clang; others are said in words.
+// This file has the tables of attributes and pragmas. An attribute or pragma without a row is refused: it is noted,
+// and the verdict is unknown for runs that reach a declaration with it. In Source, "gcc" and a name is a section of
+// the manual of gcc 14, "clang" a section of clang's Attributes in Clang; other sources are spelled out.
 
-// attrRow says where an attribute is modelled, and where it is harmless: it cannot change what a
-// run does, or gcc leaves it out with a warning. In other places it is refused, with why.
+// attrRow says where an attribute is modelled and where it is harmless, that is, where it cannot change a run or gcc
+// ignores it with a warning. In other places it is refused, and Why gives the reason.
 type attrRow struct {
 	Modelled Site
 	Harmless Site
-	Why      string // what reads it, why it is harmless, or what it would do
-	Source   string
+	// the code that reads it, why it is harmless, or what it would change
+	Why    string
+	Source string
 }
 
 const (
@@ -30,8 +31,8 @@ const (
 	clangDoc = "clang: Attributes in Clang"
 )
 
-// Attributes has the rows by name, without underscores around it. It is made where it is first needed: not
-// by runs that read no C.
+// Attributes returns the rows by attribute name, without the underscores around it. The table is made on first use,
+// because runs that read no C do not need it.
 var Attributes = sync.OnceValue(func() map[string]attrRow {
 	t := map[string]attrRow{}
 	add := func(names string, r attrRow) {
@@ -50,7 +51,7 @@ var Attributes = sync.OnceValue(func() map[string]attrRow {
 	}
 	refused := func(names, why, source string) { add(names, attrRow{Why: why, Source: source}) }
 
-	// Modelled. Where gcc would leave the attribute out with a warning it is harmless.
+	// Modelled. In places where gcc ignores the attribute with a warning, it is harmless.
 	model("packed", OnRecord|OnMember|OnEnum, onDeclared|OnNothing|OnTypeName, "layout.go; shapeEnum", gccType)
 	model("aligned", OnRecord|OnMember|onVar|OnTypedef|OnTypeName, OnFunc|OnNothing, "layout.go, alignedVariant; of code it says nothing", gccType)
 	model("mode", onDeclared|OnParam|OnMember|OnTypeName, OnNothing, "modeType", gccVar)
@@ -68,8 +69,8 @@ var Attributes = sync.OnceValue(func() map[string]attrRow {
 	model("constructor destructor", OnFunc, onVar|OnParam|OnTypedef|OnMember|OnNothing, "Unit.Constructors, Unit.Destructors", gccFunc)
 	model("section", OnFunc|onVar, OnNothing|OnParam|OnTypedef|OnMember, "sectionAttr: places, but for those that the loader runs", gccFunc)
 
-	// Harmless: they tell the compiler how to translate, what to warn of, or promise what holds
-	// anyway. Breaking a promise is undefined behaviour.
+	// Harmless: they direct the translation or the warnings, or promise what holds anyway. Breaking a promise is
+	// undefined behaviour.
 	harmless("always_inline noinline noclone noipa flatten artificial leaf hot cold optimize target target_clones no_icf no_reorder simd",
 		"how code is translated", gccFunc)
 	harmless("nothrow nonnull nonnull_if_nonzero malloc alloc_size alloc_align assume_aligned access fd_arg fd_arg_read fd_arg_write null_terminated_string_arg expected_throw reproducible unsequenced",
@@ -113,29 +114,30 @@ var Attributes = sync.OnceValue(func() map[string]attrRow {
 	return t
 })
 
-// pragmaClass is what becomes of a pragma.
+// pragmaClass is the treatment of a pragma.
 type pragmaClass int
 
 const (
 	pragmaRefused pragmaClass = iota
 	pragmaModelled
 	PragmaHarmless
-	PragmaLayout // refused for the records that it holds for
+	PragmaLayout // refused for the records that it applies to
 )
 
+// pragmaRow says how a pragma is treated, and why.
 type pragmaRow struct {
 	Class  pragmaClass
 	Why    string
 	Source string
-	off    string // of a layout: the word that ends it
+	off    string // PragmaLayout: the word that ends the pragma's effect
 }
 
-// IsOff reports whether the words of a pragma end what it began.
+// IsOff reports whether the pragma with these words ends the effect of an earlier one.
 func (r pragmaRow) IsOff(words []string) bool {
 	return len(words) > 1 && (words[1] == r.off || words[1] == "default")
 }
 
-// PragmaTable has the rows by pragmaName.
+// PragmaTable returns the rows by the pragma's name: its first word, or its first two for families like GCC.
 var PragmaTable = sync.OnceValue(func() map[string]pragmaRow {
 	t := map[string]pragmaRow{}
 	add := func(names string, r pragmaRow) {

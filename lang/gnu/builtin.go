@@ -1,3 +1,5 @@
+// This file has the table of builtins.
+
 package gnu
 
 import (
@@ -5,22 +7,22 @@ import (
 	"sync"
 )
 
-// builtinClass is how calls of a builtin are understood.
+// builtinClass says how calls of a builtin are treated.
 type builtinClass int
 
 const (
 	BuiltinRefused  builtinClass = iota
-	BuiltinComputed              // by the front end, exactly: builtin.go
-	BuiltinWritten               // written out as plain operations: builtin.go, atomic.go
-	BuiltinModel                 // by a definition in lang/models
-	builtinLowered               // by the lowering: cfa/lower/intrinsics.go
-	builtinOpaque                // any value of its type, on which no bug rests; it changes nothing
+	BuiltinComputed              // the front end computes the exact value: builtin.go
+	BuiltinWritten               // translated to plain operations: builtin.go, atomic.go
+	BuiltinModel                 // defined in lang/models
+	builtinLowered               // translated by the lowering: cfa/lower/intrinsics.go
+	builtinOpaque                // returns any value of its type, on which no bug depends; changes nothing
 )
 
+// builtinRow says how a builtin is treated, and why.
 type builtinRow struct {
 	Class builtinClass
-	// of an opaque one: what results can say (see resultType); "" where the front end gives the
-	// type
+	// the type of an opaque builtin's result (see resultType); "" if the front end determines the type
 	Result string
 	Why    string
 	Source string
@@ -40,7 +42,7 @@ const (
 	gccVarargs = "gcc: Variadic Macros; C11 7.16"
 )
 
-// Builtins has the rows by name. It is made where it is first needed.
+// Builtins returns the rows by name. The table is made on first use.
 var Builtins = sync.OnceValue(func() map[string]builtinRow {
 	t := map[string]builtinRow{}
 	add := func(class builtinClass, prefix, names, result, why, source string) {
@@ -104,8 +106,7 @@ var Builtins = sync.OnceValue(func() map[string]builtinRow {
 	return t
 })
 
-// BuiltinOf is the row of a builtin; sizes at the end of the names of atomic operations do not
-// count.
+// BuiltinOf returns the row of the builtin name. The size at the end of the name of an atomic operation is ignored.
 func BuiltinOf(name string) (builtinRow, bool) {
 	if r, ok := Builtins()[name]; ok {
 		return r, true
@@ -126,14 +127,14 @@ func BuiltinOf(name string) (builtinRow, bool) {
 	return builtinRow{}, false
 }
 
-// PureBuiltin reports whether a builtin changes nothing: its result is any value.
+// PureBuiltin reports whether the builtin changes nothing and returns any value.
 func PureBuiltin(name string) bool {
 	r, ok := BuiltinOf(name)
 	return ok && r.Class == builtinOpaque
 }
 
-// RefusedBuiltin reports whether the table refuses a builtin, whose name may be that of another
-// function of the library after its prefix: __builtin_longjmp is not longjmp.
+// RefusedBuiltin reports whether the table refuses the builtin. The name without its prefix may be the name of
+// another function of the library: __builtin_longjmp is not longjmp.
 func RefusedBuiltin(name string) bool {
 	row, ok := BuiltinOf(name)
 	return ok && row.Class == BuiltinRefused

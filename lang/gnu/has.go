@@ -1,3 +1,5 @@
+// This file answers __has_builtin and __has_attribute.
+
 package gnu
 
 import (
@@ -6,11 +8,12 @@ import (
 	table "github.com/whet-mc/whet/lang/library"
 )
 
-// attributePrefix marks what __has_attribute asks the preprocessor's __has_builtin for (predef.go).
+// attributePrefix marks attributes in queries: predef.go defines __has_attribute(a) as
+// __has_builtin(__whet_attribute_a).
 const attributePrefix = "__whet_attribute_"
 
-// HasBuiltin decides __has_builtin and __has_attribute: whether the tables allow a builtin, or an
-// attribute at some place. What they do not allow, programs do without.
+// HasBuiltin decides __has_builtin and __has_attribute: whether the tables allow a builtin, or allow an attribute in
+// some place. Programs avoid extensions that are not allowed.
 func HasBuiltin(name string) bool {
 	if a, ok := strings.CutPrefix(name, attributePrefix); ok {
 		row, ok := Attributes()[AttributeName(a)]

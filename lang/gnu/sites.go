@@ -1,8 +1,10 @@
+// This file has the places where attributes can occur.
+
 package gnu
 
 import "strings"
 
-// Site is a place where attributes stand; sets of them are in the table.
+// Site is a set of places where an attribute can occur.
 type Site int
 
 const (
@@ -11,7 +13,7 @@ const (
 	OnLocal                   // an automatic variable
 	OnParam
 	OnTypedef
-	OnRecord // a struct or union, in front of or after its members
+	OnRecord // a struct or union, before or after its members
 	OnEnum   // an enumeration, after its members
 	OnMember
 	OnTypeName // in a cast, sizeof, compound literal …
@@ -27,7 +29,7 @@ const (
 	Anywhere   = 1<<12 - 1
 )
 
-// AttributeName is the name of an attribute without the underscores that may surround it.
+// AttributeName returns the name of the attribute s without the underscores around it.
 func AttributeName(s string) string {
 	if t := strings.TrimPrefix(s, "__"); t != s {
 		return strings.TrimSuffix(t, "__")

@@ -1,3 +1,5 @@
+// This file has the names that the models declare, and the models' text.
+
 package models
 
 import (
@@ -6,13 +8,13 @@ import (
 	"sync"
 )
 
-// NameList are the names that the models declare, each on a line of its own, with () after those
-// that they define. A test keeps it.
+// NameList lists the names that the models declare, one per line, with () after the names that they
+// define. A test checks it.
 //
 //go:embed names.txt
 var NameList string
 
-// Declared are the same; true: the models define the name.
+// Declared returns the names of NameList; the value says whether the models define the name.
 var Declared = sync.OnceValue(func() map[string]bool {
 	out := make(map[string]bool, 1000)
 	for line := range strings.Lines(NameList) {
@@ -23,8 +25,8 @@ var Declared = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
-// Named reports whether the library has a model of a function of that name. A program's
-// function without a body that bears such a name all the same is declared unlike the library's.
+// Named reports whether the library has a model of a function with that name. If a program's function without a body
+// has the name nevertheless, its declaration differs from the library's.
 func Named(name string) bool { return Declared()[name] }
 
 //go:embed c/*.c

@@ -1,3 +1,5 @@
+// This file splits ACSL annotations into tokens.
+
 package parse
 
 import (
@@ -6,14 +8,14 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// ACSLToken is a token of an annotation. Kind is 'i' for identifiers and keywords (those that start
-// with a backslash included), '0' for integer constants, 'c' for character constants, 's' for what
-// is a string, 'p' for punctuation, 0 at the end.
+// ACSLToken is a token of an annotation. Kind is 'i' for identifiers and keywords (with those that start with a
+// backslash), '0' for integer constants, 'c' for character constants, 's' for strings, 'p' for punctuation, and 0 for
+// the end.
 type ACSLToken struct {
 	Kind byte
 	Text string
 	Pos  lang.Pos
-	Off  int // in the annotation
+	Off  int // offset in the annotation
 }
 
 // acslPunctuation lists the operators, longest first.
@@ -21,8 +23,8 @@ var acslPunctuation = []string{
 	"<==>", "<-->", "==>", "-->", "...", "<=", ">=", "==", "!=", "&&", "||", "^^", "<<", ">>", "->", "..",
 }
 
-// ACSLTokens splits the text of an annotation that begins at pos, after the comment's own three
-// signs. bad is where a character stands that begins no token.
+// ACSLTokens splits the text of the annotation at pos, without its first three characters (//@ or /*@), into tokens.
+// A non-nil bad is the place of a character that begins no token.
 func ACSLTokens(text string, pos lang.Pos) (out []ACSLToken, bad *ACSLToken) {
 	line, start := pos.Line, -(pos.Col + 3 - 1) // start: offset of the line's first byte
 	at := func(i int) lang.Pos { return lang.Pos{File: pos.File, Line: line, Col: i - start + 1} }

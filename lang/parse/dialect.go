@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Dialects of C, by gcc's names for them. The grammar is the same for all: GNU C11 with what later
-// standards add. What differs are predefined macros, and the meaning of inline.
+// This file has the dialects of C, by gcc's names for them. The grammar is the same for all: GNU C11 with additions
+// of later standards. Dialects differ in predefined macros and in the meaning of inline.
 
-// versions are the values of __STDC_VERSION__; C89 has none.
+// versions maps standards to their values of __STDC_VERSION__; C89 has none.
 var versions = map[string]string{
 	"c89": "", "c90": "", "iso9899:1990": "", "iso9899:199409": "199409L",
 	"c99": "199901L", "c9x": "199901L", "iso9899:1999": "199901L", "iso9899:199x": "199901L",
@@ -17,7 +17,7 @@ var versions = map[string]string{
 	"c2x": "202000L", "c23": "202311L", "iso9899:2024": "202311L",
 }
 
-// version is the value of __STDC_VERSION__ of a dialect, and whether it is one without GNU's
+// version returns the value of __STDC_VERSION__ in a dialect, and whether the dialect is strict, that is, lacks GNU's
 // extensions.
 func version(standard string) (version string, strict, ok bool) {
 	if base, gnu := strings.CutPrefix(standard, "gnu"); gnu {
@@ -28,25 +28,26 @@ func version(standard string) (version string, strict, ok bool) {
 	return version, true, ok
 }
 
-// KnownStandard reports whether there is a dialect of that name.
+// KnownStandard reports whether a dialect of that name exists.
 func KnownStandard(name string) bool {
 	_, _, ok := version(name)
 	return ok
 }
 
-// C23 reports whether the dialect is C23, or later.
+// C23 reports whether the dialect is C23 or later.
 func (o *Options) C23() bool {
 	v, _, ok := version(o.Standard)
 	return ok && v > "201710L"
 }
 
-// OldInline reports whether inline means in a dialect what it did before C99.
+// OldInline reports whether inline has its meaning from before C99 in the dialect.
 func OldInline(standard string) bool {
 	v, _, ok := version(standard)
 	return ok && (v == "" || v == "199409L")
 }
 
-// PredefinedFor is predefined, with the macros that no #undef changes.
+// PredefinedFor returns the predefined text for the options o. It changes the macros that the preprocessor does not
+// allow a program to #undef.
 func PredefinedFor(o *Options) string {
 	text := Predefined(o.Model)
 	if v, _, ok := version(o.Standard); ok {
@@ -62,7 +63,7 @@ func PredefinedFor(o *Options) string {
 	return text
 }
 
-// dialect are the predefined macros that options change.
+// dialect returns directives that adapt the other predefined macros to the options o.
 func dialect(o *Options) string {
 	var lines []string
 	if _, strict, ok := version(o.Standard); ok && strict {

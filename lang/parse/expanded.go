@@ -12,31 +12,31 @@ import (
 	"github.com/whet-mc/whet/lang/gnu"
 )
 
-// The parser's own preprocessor is slow, and what the parser must not see (text that nests too
-// deep, attributes in places where it drops them) shows only after it. So well-formed text goes
-// through package cpp, once, and the parser gets what is left. Everything else, and what the parser
-// then refuses, goes the long way, which also finds the words for what is wrong: see
-// checkExpanded and countExpanded. The long way passes over what it does not know, such as
-// directives; so a text that is right there and was wrong here is an error all the same, unless
-// package cpp says that it only does not do what the text needs (cpp.Unusual.Rare).
+// The parser's own preprocessor is slow. Also, some text that the parser must not see (nesting that is too deep,
+// attributes in places where the parser drops them) appears only after expansion. So package cpp first expands
+// well-formed text once, and the parser gets the result. All other text, and text that the parser then refuses, takes
+// a second path through the parser's preprocessor, which finds better error messages: see checkExpanded, and
+// countExpanded in lang/read. That path ignores unknown constructs, such as directives. So text that is accepted
+// there but was wrong here is still an error, unless package cpp says that it merely lacks a feature that the text
+// needs (cpp.Unusual.Rare).
 //
-// Measured on SQLite's 268,000 lines: 4.7 s of CPU with the parser's preprocessor, three passes of
-// it; lua's 34,000 in one file: 3.1 s, most of it in expansions.
+// Measured: for SQLite's 268,000 lines the parser's preprocessor needs 4.7 s of CPU in three passes; for lua's 34,000
+// lines in one file 3.1 s, most of it in expansions.
 
-// ExpandedName is what the parser calls the text after the preprocessor.
+// ExpandedName is the parser's file name for the expanded text.
 const ExpandedName = "<expanded>"
 
-// MaxExpanded bounds the tokens that expansions make, before the parser's own limit decides.
+// MaxExpanded bounds the number of tokens that expansions produce here. Beyond it, the parser's own limit decides.
 const MaxExpanded = 2 << 20
 
 // Expanded is a unit after the preprocessor.
 type Expanded struct {
 	*cpp.Result
-	Attrs map[string]int // the attributes in it, by name
+	Attrs map[string]int // the number of attributes in it, by name
 }
 
-// Expand takes the text through the preprocessor. Where the text is not for it the result is nil, and
-// the error says what is wrong with the text; nil: nothing.
+// Expand preprocesses the texts in. If package cpp cannot do so, x is nil, and wrong says what is wrong with the
+// text, or is nil if nothing is wrong with it.
 func (s *Sources) Expand(in []cc.Source) (x *Expanded, wrong *lang.Errors) {
 	cfg := s.Config()
 	_, strict, known := version(s.Opt.Standard)
@@ -49,7 +49,7 @@ func (s *Sources) Expand(in []cc.Source) (x *Expanded, wrong *lang.Errors) {
 		Limit: MaxExpanded, MaxText: MaxTotal,
 	})
 	if len(s.diags) > 0 {
-		return nil, nil // they are reported
+		return nil, nil // the caller reports s.diags
 	}
 	if u := (*cpp.Unusual)(nil); errors.As(err, &u) {
 		if u.Rare && !s.Opt.C23() && !s.embeds {
@@ -70,7 +70,7 @@ func (s *Sources) Expand(in []cc.Source) (x *Expanded, wrong *lang.Errors) {
 	return x, nil
 }
 
-// placed is the place of a line and column of a file as it was edited.
+// placed returns the position in the original file of a line and column of the edited file.
 func (s *Sources) placed(file string, line, col int) lang.Pos {
 	if file == PredefName || file == DefinesName || file == EndName {
 		return lang.Pos{File: s.Main}
@@ -82,7 +82,7 @@ func (s *Sources) placed(file string, line, col int) lang.Pos {
 	return p
 }
 
-// embed is Embed for package cpp.
+// embed is the Embed callback for package cpp.
 func (s *Sources) embed(name string) ([]byte, bool) {
 	s.embeds = true
 	if b, ok := s.Opt.Only[name]; s.Opt.Only != nil {
@@ -95,13 +95,13 @@ func (s *Sources) embed(name string) ([]byte, bool) {
 	return b, err == nil
 }
 
-// Read is Open for package cpp.
+// Read is the Open callback for package cpp.
 func (s *Sources) Read(name string) ([]byte, bool) {
 	text, err := s.open(name)
 	return text, err == nil
 }
 
-// Inputs are the texts in the form that lang/cpp takes.
+// Inputs converts texts to the form that lang/cpp takes.
 func Inputs(in []cc.Source) []cpp.Input {
 	var out []cpp.Input
 	for _, i := range in {
@@ -117,8 +117,8 @@ func Inputs(in []cc.Source) []cpp.Input {
 	return out
 }
 
-// parseExpanded parses a unit the short way. Where that is not possible the tree is nil, and the error
-// is what expand gives, or what the parser says.
+// parseExpanded parses a unit that package cpp expands. If that is not possible, the tree is nil, and the error comes
+// from Expand or the parser.
 func (s *Sources) parseExpanded(in []cc.Source) (*cc.AST, *lang.Errors) {
 	x, e := s.Expand(in)
 	if x == nil {
@@ -137,7 +137,7 @@ func (s *Sources) parseExpanded(in []cc.Source) (*cc.AST, *lang.Errors) {
 	return ast, nil
 }
 
-// expandedErrors are the parser's complaints about the expanded text, at their places in the files.
+// expandedErrors returns the parser's errors in the expanded text, at their positions in the files.
 func (s *Sources) expandedErrors(err error) []lang.Diagnostic {
 	ds := s.parseErrors(err)
 	for i := range ds {
@@ -156,8 +156,7 @@ func (s *Sources) expandedErrors(err error) []lang.Diagnostic {
 	return ds
 }
 
-// BuiltIn reports whether a place of the text comes from a header that is built in, or from what is
-// predefined.
+// BuiltIn reports whether offset at of the text comes from an embedded header or from the predefined text.
 func (x *Expanded) BuiltIn(at int) bool {
 	f := x.Place(at).File
 	return f < 0 || lang.OwnHeader(x.Files[f]) || x.Files[f] == PredefName

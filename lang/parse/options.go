@@ -1,3 +1,5 @@
+// This file has the options for reading source.
+
 package parse
 
 import (
@@ -13,41 +15,41 @@ type Options struct {
 	Include []string    // directories searched for headers, before the embedded ones
 	Defines []string    // NAME or NAME=VALUE
 	Inputs  lang.Inputs // of an entry function other than main
-	// Contracts are the functions whose contracts stand for them where they are called; "all" stands
-	// for all that have one. That of the entry is proved.
+	// Contracts are the functions whose contracts replace their bodies where they are called; "all" is all functions
+	// with a contract. The entry's own contract is proved.
 	Contracts []string
-	// Vacuous asks instead whether inputs are there that the entry's contract allows: the claim that
-	// there are none fails then.
+	// Vacuous checks instead whether any input satisfies the entry's contract: the claim that no input does must
+	// fail.
 	Vacuous bool
-	// Bodies: contracts do not stand for calls; what they say is claimed of these.
+	// Bodies: contracts do not replace bodies; calls claim what the contracts say.
 	Bodies bool
-	// Listed: the program is not run, and need not have its entry.
+	// Listed: the program is not run, and need not have its entry function.
 	Listed bool
 
-	// What compilers have flags for, besides.
+	// The other options that compilers have flags for.
 	Quote    []string // directories searched for headers in quotes, before Include
 	System   []string // directories searched after Include
 	Undefine []string // macros that are not predefined
 	Prefix   []string // files that are included before the text
-	// Standard is the dialect of C by its name in gcc: "c99", "gnu89". "" is GNU C11.
+	// Standard is gcc's name of the dialect of C: "c99", "gnu89". "" is GNU C11.
 	Standard     string
 	UnsignedChar bool // plain char is unsigned
-	ShortEnums   bool // enumerations are as small as they can be
-	Clang        bool // where gcc and clang differ, clang's meaning counts
-	GNUInline    bool // inline means what it did before C99
+	ShortEnums   bool // enumerations have the smallest type that fits
+	Clang        bool // where gcc and clang differ, follow clang
+	GNUInline    bool // inline has its meaning from before C99
 	Freestanding bool // __STDC_HOSTED__ is 0
-	// Only are the files that may be included, by their paths; nil: those of the disk.
+	// Only has the files that may be included, by path; nil: files are read from disk.
 	Only map[string][]byte
-	// Notes are what is not followed of how the text is to be read.
+	// Notes are options for reading the text that are not followed.
 	Notes []lang.Note
 }
 
-// plain reports whether the text is read as it stands, without anything of the options before it.
+// plain reports whether the options add no text, and no directories, to the text.
 func (o *Options) plain() bool {
 	return len(o.Include)+len(o.Defines)+len(o.Prefix)+len(o.Quote)+len(o.System) == 0
 }
 
-// EntryName returns the name of the function that a run starts in.
+// EntryName returns the name of the function in which a run starts.
 func (opt Options) EntryName() string {
 	if opt.Entry == "" {
 		return "main"
@@ -55,7 +57,7 @@ func (opt Options) EntryName() string {
 	return opt.Entry
 }
 
-// With are the options with more of them behind.
+// With returns the options o with those of more appended.
 func (o Options) With(more *Options) Options {
 	o.Include, o.Quote = slices.Concat(o.Include, more.Include), slices.Concat(o.Quote, more.Quote)
 	o.System, o.Prefix = slices.Concat(o.System, more.System), slices.Concat(o.Prefix, more.Prefix)

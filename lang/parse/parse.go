@@ -1,3 +1,5 @@
+// This file parses a unit, and turns the parser's errors into readable messages.
+
 package parse
 
 import (
@@ -16,7 +18,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Unit parses a translation unit.
+// Unit parses the translation unit src, which is the file path.
 func Unit(path string, src []byte, opt Options) (*Sources, *cc.AST, *lang.Errors) {
 	if e := lang.CheckText(path, src); e != nil {
 		return nil, nil, e
@@ -37,7 +39,7 @@ func Unit(path string, src []byte, opt Options) (*Sources, *cc.AST, *lang.Errors
 		{Name: path, Value: text},
 		{Name: EndName, Value: EndText},
 	}
-	// Nothing is collected while the tree grows anyway; this saves time.
+	// The tree only grows, so frequent garbage collections would be a waste of time.
 	if was := debug.SetGCPercent(400); was > 400 || was < 0 {
 		debug.SetGCPercent(was)
 	} else {
@@ -60,11 +62,10 @@ func Unit(path string, src []byte, opt Options) (*Sources, *cc.AST, *lang.Errors
 	return s, ast, e
 }
 
-// EndText keeps the parser, some of whose loops do not look for the end of the text, from running
-// into it.
+// EndText follows the program. Some loops of the parser do not check for the end of the text; EndText stops them.
 const EndText = "\n;int __whet_end;\n"
 
-// CommandLine makes directives of what options define and include.
+// CommandLine returns directives for the macros that the options define and the files that they include.
 func CommandLine(o *Options) (string, *lang.Errors) {
 	var b strings.Builder
 	b.WriteString(dialect(o))
@@ -103,8 +104,8 @@ func isIdent(s string) bool {
 	return s != ""
 }
 
-// checkExpanded scans the text again as it is after macro expansion, where macros could make
-// it nest deeper than it does on paper.
+// checkExpanded preprocesses the text and scans the result, because macros can make it nest deeper than it appears
+// to.
 func (s *Sources) checkExpanded(in []cc.Source) *lang.Errors {
 	if !s.Files[s.Main].Scanned.defines && s.Opt.plain() {
 		return nil // the embedded headers' macros do not nest
@@ -121,7 +122,7 @@ func (s *Sources) checkExpanded(in []cc.Source) *lang.Errors {
 		return lang.OneError(lang.Pos{File: s.Main}, "", "macro expansion makes more than %d MB of the text", MaxTotal>>20)
 	}
 	if err != nil {
-		return nil // the parser meets it again and says where
+		return nil // the parser finds the error again and reports its place
 	}
 	if d := Scan(s.Main, out.Text).diags; len(d) > 0 {
 		return lang.OneError(lang.Pos{File: s.Main}, d[0].Hint, "after macro expansion: %s", d[0].Msg)
@@ -144,7 +145,7 @@ func (w *LimitWriter) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Guard calls f and turns its panics into errors.
+// Guard calls f and turns a panic into an error.
 func Guard(f func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -160,11 +161,11 @@ func FirstLine(s string) string {
 	return s
 }
 
-// parse runs the parser.
+// parse runs the parser, with its own preprocessor.
 func (s *Sources) parse(in []cc.Source) (*cc.AST, *lang.Errors) {
 	ast, err := s.parseOnce(in)
 	if len(s.diags) > 0 {
-		return nil, s.Errors(s.diags) // what the parser says then is a consequence
+		return nil, s.Errors(s.diags) // the parser's own errors are consequences of these
 	}
 	if err == nil {
 		return ast, nil
@@ -189,8 +190,9 @@ func (s *Sources) parseOnce(in []cc.Source) (ast *cc.AST, err error) {
 	return ast, err
 }
 
-// beforeFailure finds what is wrong where the parser panicked, and took its error messages with it:
-// the last lines are left out until it does not. In is the text that it failed on.
+// beforeFailure finds errors in a text that makes the parser panic, which loses the parser's error messages. It
+// searches for the longest prefix of the main file's lines that parses without a panic, and returns the errors of
+// that prefix. in is the text that made the parser panic.
 func (s *Sources) beforeFailure(in []cc.Source) []lang.Diagnostic {
 	text := s.Files[s.Main].Scanned.text
 	var ends []int // of the lines
@@ -231,15 +233,14 @@ func (s *Sources) beforeFailure(in []cc.Source) []lang.Diagnostic {
 	return []lang.Diagnostic{{Pos: lang.Pos{File: s.Main, Line: max(1, hi)}, Msg: "the text is not understood, here or before", Hint: "is a bracket or ';' missing?"}}
 }
 
-// maxSearch bounds the time that is spent on finding a good message. What is reported in the end
-// may depend on it only in files so large that they are rare.
+// maxSearch bounds the time of the search for a good message. The message may depend on it only for very large files.
 const maxSearch = 5 * time.Second
 
 const failure = "the parser failed: "
 
 func isFailure(err error) bool { return strings.HasPrefix(err.Error(), failure) }
 
-// maxSyntaxErrors is how many of the parser's complaints are reported.
+// maxSyntaxErrors is the largest number of the parser's errors that are reported.
 const maxSyntaxErrors = 10
 
 var ccError = lazyregexp.New(`^(.*?):(\d+)(?::(\d+))?: (.*)$`)
@@ -272,7 +273,7 @@ func (s *Sources) parseErrors(err error) []lang.Diagnostic {
 			if m[1] == EndName {
 				// The text ends too early.
 				if len(open) > 0 || len(out) > 0 {
-					continue // reported below; or it is a consequence
+					continue // reported below, or a consequence of earlier errors
 				}
 				n := 1 + strings.Count(string(s.Files[s.Main].Raw), "\n")
 				d.Pos = lang.Pos{File: s.Main, Line: n, Col: 0}
@@ -285,7 +286,7 @@ func (s *Sources) parseErrors(err error) []lang.Diagnostic {
 			break
 		}
 	}
-	// Behind a missing header nothing is right any more.
+	// After a missing header nothing else is reliable.
 	var headers []lang.Diagnostic
 	for _, d := range out {
 		if strings.HasPrefix(d.Msg, "there is no header") {
@@ -295,7 +296,7 @@ func (s *Sources) parseErrors(err error) []lang.Diagnostic {
 	if len(headers) > 0 {
 		return headers
 	}
-	// One mistake makes the parser complain again and again, often about one line.
+	// One mistake makes the parser report many errors, often on one line.
 	lines := map[lang.Pos]bool{}
 	out = slices.DeleteFunc(out, func(d lang.Diagnostic) bool {
 		line := lang.Pos{File: d.Pos.File, Line: d.Pos.Line, Col: 0}
@@ -312,8 +313,8 @@ func (s *Sources) parseErrors(err error) []lang.Diagnostic {
 	return out
 }
 
-// behindLast is the place where something is missing in front of the first token of a line: the end
-// of what stands before it, which is on an earlier line.
+// behindLast returns the position at which a token is missing before p, the first token of a line: the end of the
+// preceding text, on an earlier line. It returns p if p is not the first token of its line.
 func behindLast(f *file, p lang.Pos) lang.Pos {
 	lines := strings.Split(string(f.Raw), "\n")
 	if p.Line < 1 || p.Line > len(lines) || p.Col < 1 || p.Col > len(lines[p.Line-1])+1 ||
@@ -326,7 +327,7 @@ func behindLast(f *file, p lang.Pos) lang.Pos {
 		switch {
 		case text == "":
 		case strings.HasPrefix(strings.TrimSpace(text), "#") || strings.HasSuffix(text, "*/"):
-			return p // the end of a directive or comment is none of a statement
+			return p // a directive or comment, not a statement, ends there
 		default:
 			return lang.Pos{File: p.File, Line: n, Col: len(text) + 1}
 		}
@@ -336,7 +337,7 @@ func behindLast(f *file, p lang.Pos) lang.Pos {
 
 var ccName = lazyregexp.New(`U\+[0-9A-F]{4}(?: '(.)')?`)
 
-// plainWords puts a message of the parser's into words for its reader.
+// plainWords rewrites a message of the parser for users, and adds a hint.
 func plainWords(msg, hint string) (string, string) {
 	msg = ccName.ReplaceAllString(msg, "'$1'")
 	msg = strings.TrimSpace(msg)
@@ -352,7 +353,7 @@ func plainWords(msg, hint string) (string, string) {
 	return msg, hint
 }
 
-// Errors completes diagnostics by their source lines.
+// Errors adds the source lines to the diagnostics.
 func (s *Sources) Errors(ds []lang.Diagnostic) *lang.Errors {
 	e := lang.NewErrors(ds)
 	for i := range e.List {

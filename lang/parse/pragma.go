@@ -1,3 +1,5 @@
+// This file handles pragmas.
+
 package parse
 
 import (
@@ -10,17 +12,17 @@ import (
 	"github.com/whet-mc/whet/lang/gnu"
 )
 
-// pragmas is what the pragmas of a program say, in the order of preprocessing. The parser runs
-// ahead of the preprocessor's text by some tokens only, but nobody knows by how many, so that what
-// holds for a declaration is found by comparing places in one file.
+// pragmas records the pragmas of a program, in the order of preprocessing. The parser lags behind the preprocessor by
+// an unknown small number of tokens, so the pragmas that apply to a declaration are found by comparing positions in
+// one file.
 type pragmas struct {
 	packs     []packEvent
 	packStack []int64
 	layouts   []layoutEvent
 	Weaks     []weakPragma
-	// files with a #pragma once that the present pass over the text has met
+	// files with a #pragma once that the current pass over the text has entered
 	once map[string]bool
-	// RefusedPragmas are those that the table does not allow.
+	// RefusedPragmas are notes of the pragmas that the table does not allow.
 	RefusedPragmas []lang.Note
 }
 
@@ -29,15 +31,14 @@ type packEvent struct {
 	pack int64 // the value from here on
 }
 
-// layoutEvent is a pragma that changes how records after it are laid out, in a way that is not
-// modelled.
+// layoutEvent is a pragma that changes the layout of the records after it in a way that is not modelled.
 type layoutEvent struct {
 	pos  lang.Pos
 	kind string
 	on   bool
 }
 
-// pragmaName is the key of a pragma in the table: its first word, or two where the first is a
+// pragmaName returns the key of a pragma in the table: its first word, or its first two words if the first is a
 // family.
 func pragmaName(words []string) string {
 	if len(words) == 0 {
@@ -49,7 +50,7 @@ func pragmaName(words []string) string {
 	return words[0]
 }
 
-// pragma is called for each pragma, in the order of preprocessing.
+// pragma handles one pragma. It is called in the order of preprocessing.
 func (s *Sources) pragma(toks []cc.Token) error {
 	if len(toks) == 0 {
 		return nil
@@ -73,11 +74,11 @@ func (s *Sources) pragma(toks []cc.Token) error {
 	}
 	switch {
 	case s.Files[pos.File] == nil:
-		// The operator _Pragma: its place is not known.
+		// The place of an operator _Pragma is not known.
 		s.refusePragma(pos, text, "which is not read as an operator")
 	case !ok:
 		s.refusePragma(pos, text, "which is not in the table of pragmas")
-	case name == "once" && pos.File == s.Main: // preprocessed text has those of its headers
+	case name == "once" && pos.File == s.Main: // preprocessed text contains those of its headers
 	case name == "once":
 		if s.once[pos.File] {
 			return cc.SkipSource
@@ -103,7 +104,7 @@ func (s *Sources) pragma(toks []cc.Token) error {
 	return nil
 }
 
-// inexactPragma reports whether a pragma has options that inexactOptions speaks of.
+// inexactPragma reports whether a pragma has options that InexactOptions reports.
 func inexactPragma(text string) bool {
 	for _, p := range []string{"#pragma GCC optimize", "#pragma GCC target", "#pragma clang fp", "#pragma optimize", "#pragma float_control"} {
 		if strings.HasPrefix(text, p) {
@@ -116,18 +117,17 @@ func inexactPragma(text string) bool {
 func (s *Sources) refusePragma(pos lang.Pos, text, why string) {
 	for _, n := range s.RefusedPragmas {
 		if n.Pos == pos && strings.HasPrefix(n.What, text) {
-			return // the text was preprocessed before
+			return // already noted, in an earlier pass over the text
 		}
 	}
 	s.RefusedPragmas = append(s.RefusedPragmas, lang.UnmodelledNote(pos, text+", "+why))
 }
 
-// LayoutPragma says why a record that ends at a place has a layout that is not modelled, "" where
-// it has one.
+// LayoutPragma returns the pragma that gives a record ending at pos a layout that is not modelled, or "".
 func (s *Sources) LayoutPragma(pos lang.Pos) string {
 	on := map[string]string{}
 	for _, e := range s.layouts {
-		// What another file switches on may still be on here.
+		// A pragma that is switched on in another file may still be in force here.
 		if e.pos.File == pos.File && e.pos.Line > pos.Line {
 			continue
 		}
@@ -146,8 +146,7 @@ func (s *Sources) LayoutPragma(pos lang.Pos) string {
 	return ""
 }
 
-// packPragma follows #pragma pack: (n), (), (push), (push, n), (pop), with names in between
-// ignored.
+// packPragma handles #pragma pack: (n), (), (push), (push, n), (pop). Names in the list are ignored.
 func (s *Sources) packPragma(pos lang.Pos, args []string) {
 	cur := int64(0)
 	if n := len(s.packs); n > 0 {
@@ -190,9 +189,8 @@ func (s *Sources) packPragma(pos lang.Pos, args []string) {
 	s.packs = append(s.packs, packEvent{pos, cur})
 }
 
-// PackAt is the value of #pragma pack for a record that ends at a place. Only pragmas of the same
-// file count, those of included headers balance themselves; where one does not, unbalanced refuses
-// it.
+// PackAt returns the value of #pragma pack for a record that ends at pos. Only pragmas of the same file count,
+// because included headers usually restore the value; Unbalanced refuses headers that do not.
 func (s *Sources) PackAt(pos lang.Pos) int64 {
 	v := int64(0)
 	for _, e := range s.packs {
@@ -203,7 +201,8 @@ func (s *Sources) PackAt(pos lang.Pos) int64 {
 	return v
 }
 
-// Unbalanced refuses pragmas of a file that hold beyond its end, where other files go on.
+// Unbalanced refuses pack pragmas that are still in force at the end of their file, or where another file is
+// included.
 func (s *Sources) Unbalanced() {
 	last := map[string]int{} // of each file, its last event
 	for i, e := range s.packs {
@@ -214,7 +213,7 @@ func (s *Sources) Unbalanced() {
 			s.refusePragma(e.pos, "#pragma pack", "in force beyond the end of its file")
 		}
 	}
-	// What holds where a file is included holds for its records, too.
+	// A pragma in force where a file is included also applies to the records of that file.
 	for i, e := range s.packs {
 		if i > 0 && e.pos.File != s.packs[i-1].pos.File && s.packs[i-1].pack != 0 {
 			s.refusePragma(s.packs[i-1].pos, "#pragma pack", "in force where a file is included")
@@ -228,9 +227,9 @@ type weakPragma struct {
 	Name, Target string
 }
 
-// InexactOptions reports whether options of the compiler, as an attribute or a pragma names them,
-// let it compute floating operations otherwise than one by one in their types: reordered,
-// contracted, or with more bits (gcc: Options That Control Optimization, x86 Options).
+// InexactOptions reports whether compiler options, as an attribute or a pragma names them, allow floating operations
+// that are not computed one by one in their types: reordered, contracted, or with more bits (gcc: Options That
+// Control Optimization, x86 Options).
 func InexactOptions(text string) bool {
 	for _, word := range []string{"fast", "unsafe", "associative", "reciprocal", "finite", "signed-zeros", "excess", "contract", "fma", "avx512", "arch=", "387", "fpmath"} {
 		if strings.Contains(text, word) {

@@ -1,3 +1,5 @@
+// This file has the predefined macros.
+
 package parse
 
 import (
@@ -6,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Predefined is the text in front of every program: gcc's macros for the data model, without
-// vector extensions, and what the parser needs to get through GNU C's builtins that take types.
+// Predefined returns the text in front of every program: gcc's macros for the data model m, without vector
+// extensions, and macros that make GNU C's builtins with type arguments acceptable to the parser.
 func Predefined(m lang.DataModel) string {
 	if m == lang.ILP32 {
 		return predefILP32
@@ -20,7 +22,7 @@ var (
 	predefILP32 = predefCommon + predefFor(lang.ILP32)
 )
 
-// The builtins with types among their arguments become calls that the checker takes apart again.
+// predefCommon rewrites builtins with type arguments to calls that lang/read interprets.
 const predefCommon = `
 int __predefined_declarator;
 #define __builtin_va_arg(ap, type) __whet_va_arg(ap, sizeof(type))

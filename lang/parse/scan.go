@@ -9,51 +9,53 @@ import (
 	"github.com/whet-mc/whet/lang/gnu"
 )
 
-// The scan is one pass over the raw bytes of a file before the parser sees them.
-// The parser recurses on nesting and keeps no limits (a hundred thousand open
-// parentheses exhaust the stack, which no program survives), so that the scan must refuse what
-// is nested too deep. On the way it collects ACSL annotations and makes the few
-// edits that the parser needs; every edit is kept, so that positions can be mapped back.
+// The scan is one pass over the raw bytes of a file before the parser reads them. The parser recurses on nesting
+// without a limit, and a hundred thousand open parentheses exhaust the stack, which ends the process. So the scan
+// refuses text that is nested too deeply. It also collects ACSL annotations and makes the few edits that the parser
+// needs; all edits are recorded, so that positions can be mapped back.
 
 const (
-	// maxNest is how deep parentheses, brackets and braces may nest together. The parser
-	// needs about 6 kB of stack a level.
+	// maxNest bounds the joint nesting of parentheses, brackets and braces. The parser needs about 6 kB of stack per
+	// level.
 	maxNest = 4000
-	// MaxChain limits the operators that may follow each other without a ',' or ';' between
-	// them, over all open brackets together: a bound of the depth of syntax trees.
+	// MaxChain bounds the number of operators that follow each other without a ',' or ';' between them, over all open
+	// brackets together. This bounds the depth of syntax trees.
 	MaxChain = 20000
 	maxIfs   = 2000 // nested #if
 )
 
-// edit says that from column col (in the edited text, from 1) on, columns are
-// delta greater than in the original.
+// edit says that from column col on (in the edited text, from 1), columns are larger by delta than in the original.
 type edit struct {
 	col, delta int
 	end        int // columns in col..end-1 are inserted text
 }
 
-// scanned is what the scan found out about a file.
+// scanned is the result of scanning a file.
 type scanned struct {
-	text  []byte         // what the parser gets
+	text  []byte         // the text for the parser
 	edits map[int][]edit // by line
 	ACSL  []lang.Comment
-	// ACSLNext says for each annotation where the next token is that is not part of a directive.
+	// ACSLNext has for each annotation the position of the next token that is not part of a directive.
 	ACSLNext []lang.Pos
 	diags    []lang.Diagnostic
 	// defines is set where the file defines macros whose bodies may nest or chain.
-	defines  bool
-	Macros   bool       // there is a #define
-	bare     bool       // there is no #if
-	includes []string   // names of included files, as they are written between the quotes
-	open     []lang.Pos // brackets left open at the end, where no #if makes that unsure
-	Attrs    []TextAttr
+	defines bool
+	// the file has a #define
+	Macros bool
+	// the file has no #if
+	bare bool
+	// names of included files, as written between the quotes
+	includes []string
+	// brackets left open at the end; empty if an #if makes that uncertain
+	open  []lang.Pos
+	Attrs []TextAttr
 }
 
-// TextAttr is an attribute in the text of a file, whether or not the parser will see it.
+// TextAttr is an attribute in the text of a file, whether or not the parser gets to see it.
 type TextAttr struct {
 	Name string
 	Pos  lang.Pos
-	// Define: in a directive, which says nothing of where it will be used; maybe: inside #if
+	// Define: in a directive, so the place of its use is not known. Maybe: inside #if.
 	Define, Maybe bool
 }
 
@@ -66,12 +68,12 @@ type scanner struct {
 	out  scanned
 
 	levels []level
-	total  int // sum of chain over levels
+	total  int // sum of chain over all levels
 	ifs    int
 	sawIf  bool
-	bad    bool // a limit was exceeded; report once
+	bad    bool // a limit was exceeded; it is reported once
 	attr   attrScan
-	copied int // src[:copied] is in out.text already
+	copied int // src[:copied] is already in out.text
 	define bool
 	colon  bool // the last token was ':'
 	typeof typeofScan
@@ -82,17 +84,17 @@ type level struct {
 	at      int // line and column of the bracket
 	col     int
 	chain   int
-	pending bool // a statement ended; unless `else` follows, the chain starts anew
+	pending bool // a statement ended; unless `else` follows, the chain restarts
 }
 
 // attrScan follows __attribute__((a, b, c)).
 type attrScan struct {
 	state int  // 0: outside, 1: after the word, 2: after one '(', 3: inside
 	depth int  // parentheses inside
-	named bool // the name of the present one has been read
+	named bool // the name of the current attribute was read
 }
 
-// Scan goes over the bytes of a file once.
+// Scan scans the bytes of a file.
 func Scan(file string, src []byte) scanned {
 	s := &scanner{file: file, src: src, line: 1}
 	s.levels = []level{{}}
@@ -127,9 +129,9 @@ func (s *scanner) newline() {
 	s.bol = s.i
 }
 
-// run is the pass. Directives are scanned by directive, which ends in front of the newline.
+// run scans the file. It leaves directives to directive, which stops in front of the newline.
 func (s *scanner) run() {
-	start := true // nothing but white space on the line so far
+	start := true // only white space on the line so far
 	for s.i < len(s.src) && !s.bad {
 		c := s.src[s.i]
 		switch {
@@ -155,7 +157,7 @@ func (s *scanner) run() {
 	}
 }
 
-// splice skips a backslash with a newline after it.
+// splice skips a backslash that is followed by a newline.
 func (s *scanner) splice() bool {
 	if s.src[s.i] != '\\' {
 		return false
@@ -172,7 +174,7 @@ func (s *scanner) splice() bool {
 	return true
 }
 
-// comment skips a comment and keeps it where it is an annotation.
+// comment skips a comment, and records it if it is an annotation.
 func (s *scanner) comment() bool {
 	if s.src[s.i] != '/' || s.i+1 >= len(s.src) {
 		return false
@@ -214,7 +216,7 @@ func (s *scanner) comment() bool {
 	return true
 }
 
-// annotation blanks the @ signs that ACSL allows at the start of each line and at the end.
+// annotation replaces by spaces the @ signs that ACSL allows at the start of a line, and removes one at the end.
 func annotation(b []byte) string {
 	b = bytes.Clone(b)
 	if n := len(b); n > 0 && b[n-1] == '@' {
@@ -267,8 +269,8 @@ func (s *scanner) word() []byte {
 	return s.src[from:s.i]
 }
 
-// quoted skips a string literal or a character constant. Where it does not end on its line it ends
-// there: in text that #if leaves out, that is no error.
+// quoted skips a string literal or a character constant. If it is not closed on its line it ends there; this is no
+// error in text that #if excludes.
 func (s *scanner) quoted(q byte) {
 	s.i++
 	for s.i < len(s.src) {
@@ -287,8 +289,8 @@ func (s *scanner) quoted(q byte) {
 	}
 }
 
-// The parser knows no prefixes but L. u'x' becomes L'\x01x' and U'x' L'\x02x', an escape that
-// nobody writes and that the checker recognises; u8"x" becomes L"\x03x".
+// The parser knows only the prefix L. u'x' becomes L'\x01x', U'x' becomes L'\x02x', and u8"x" becomes L"\x03x", with
+// an escape that no program uses and that lang/read recognises.
 const (
 	MarkU16 = '\x01'
 	MarkU32 = '\x02'
@@ -315,12 +317,12 @@ func (s *scanner) prefix() {
 	}
 }
 
-// token reads one token. Brackets and operators count where count is set.
+// token reads one token. If count is set, it counts brackets and operators.
 func (s *scanner) token(count bool) {
 	c := s.src[s.i]
 	top := &s.levels[len(s.levels)-1]
 	if c == '}' && s.colon {
-		// A label at the end of a block, as C23 has it; the parser wants a statement after it.
+		// C23 allows a label at the end of a block; the parser expects a statement after it.
 		s.replace(s.i, ";}")
 	}
 	s.colon = c == ':'
@@ -357,7 +359,7 @@ func (s *scanner) token(count bool) {
 	s.i++
 }
 
-// settle ends the chain of a statement that has ended.
+// settle ends the chain of operators of a statement that has ended.
 func (s *scanner) settle(l *level) {
 	if l.pending {
 		l.pending = false
@@ -408,7 +410,7 @@ func (s *scanner) punct(c byte, top *level) {
 		top.pending = false
 		s.chain(top, 5)
 	default:
-		// After } an operator may go on with an expression: no new chain.
+		// After } an operator may continue an expression; then no new chain begins.
 		if top.pending && c != '*' && c != '+' && c != '-' && c != '&' {
 			top.pending = false
 		}
@@ -417,8 +419,7 @@ func (s *scanner) punct(c byte, top *level) {
 	}
 }
 
-// directive scans a preprocessing directive. The brackets of a directive need not match,
-// so that they are counted on their own.
+// directive scans a preprocessing directive. Brackets in a directive need not match, so they are counted separately.
 func (s *scanner) directive() {
 	from := s.i
 	s.i++
@@ -465,13 +466,13 @@ func (s *scanner) directive() {
 	if name == "define" && body {
 		s.out.defines = true
 	}
-	// These say nothing.
+	// These directives have no effect.
 	if name == "ident" || name == "sccs" || name == "warning" {
 		s.blank(from)
 	}
 }
 
-// include notes the file that a directive names.
+// include records the name of the included file.
 func (s *scanner) include() {
 	line, _, _ := bytes.Cut(s.src[s.i:], []byte{'\n'})
 	line = bytes.TrimSpace(line)
@@ -486,7 +487,7 @@ func (s *scanner) include() {
 
 func digitName(s string) bool { return s != "" && Digit(s[0]) }
 
-// blank overwrites what was scanned since from by spaces, newlines apart.
+// blank replaces the text scanned since from by spaces, except newlines.
 func (s *scanner) blank(from int) {
 	s.flush(from)
 	for _, c := range s.src[from:s.i] {
@@ -498,7 +499,7 @@ func (s *scanner) blank(from int) {
 	s.copied = s.i
 }
 
-// flush copies the source up to an offset to the edited text.
+// flush copies the source up to offset to into the edited text.
 func (s *scanner) flush(to int) {
 	if s.out.text == nil {
 		s.out.text = make([]byte, 0, len(s.src)+len(s.src)/16+256)
@@ -507,8 +508,8 @@ func (s *scanner) flush(to int) {
 	s.copied = to
 }
 
-// The parser keeps only the first and the last of several attributes in one list,
-// so that each gets a list of its own: __attribute__((a)) __attribute__((b)) …
+// The parser keeps only the first and the last of several attributes in one list, so the scan gives each attribute
+// its own list: __attribute__((a)) __attribute__((b)) …
 
 const attrSplit = ")) __attribute__(("
 
@@ -551,8 +552,8 @@ func (s *scanner) attrPunct(c byte) {
 	}
 }
 
-// star rewrites [*], the array of unspecified length in prototypes, which the parser does not know,
-// to a name that the checker recognises.
+// star replaces the * in [*], the array of unspecified length in prototypes, which the parser does not know, by a
+// name that lang/read recognises.
 func (s *scanner) star() {
 	j := s.i + 1
 	for j < len(s.src) && (s.src[j] == ' ' || s.src[j] == '\t') {
@@ -572,7 +573,7 @@ func (s *scanner) star() {
 
 const StarName = "__whet_star"
 
-// replace puts text in the place of one byte of the current line.
+// replace replaces one byte of the current line by text.
 func (s *scanner) replace(at int, text string) {
 	if at < s.copied || at < s.bol {
 		return
@@ -592,7 +593,7 @@ func (s *scanner) replace(at int, text string) {
 	s.out.edits[s.line] = append(s.out.edits[s.line], edit{col: col, end: col + n, delta: delta + n - 1})
 }
 
-// column maps a column of the edited text back.
+// column maps a column of the edited text to the original text.
 func (s *scanned) column(line, col int) int {
 	es := s.edits[line]
 	delta, prev := 0, 0

@@ -1,18 +1,18 @@
 package parse
 
-// The parser wants a type in typeof(…) to begin with its name: typeof(const char *) becomes
+// The parser expects the type in typeof(…) to begin with its name. This file rewrites typeof(const char *) to
 // typeof(char const *), which is the same type.
 
 // typeofScan follows typeof(const …).
 type typeofScan struct {
-	state     int    // 0: outside, 1: after the word, 2: behind '(' and qualifiers, 3: after struct
-	qualifier string // those that were taken out
+	state     int    // 0: outside, 1: after the word, 2: after '(' and qualifiers, 3: after struct
+	qualifier string // the qualifiers that were removed
 }
 
 func (s *scanner) typeofWord(w []byte) {
 	t := &s.typeof
 	switch word := string(w); word {
-	case "__typeof": // what typeof_unqual is written as after the preprocessor
+	case "__typeof": // the preprocessor writes typeof_unqual as __typeof
 		s.replace(s.i-1, "f__")
 		s.typeof = typeofScan{state: 1}
 	case "typeof", "__typeof__", "typeof_unqual":

@@ -1,3 +1,5 @@
+// This file has the files of a unit, as the preprocessor sees them.
+
 package parse
 
 import (
@@ -18,7 +20,7 @@ import (
 	"modernc.org/token"
 )
 
-// Header files that whet brings along: what programs need of the C library's and POSIX's.
+// HeaderFiles has the embedded headers: the parts of the C library's and POSIX's headers that programs use.
 //
 //go:embed headers
 var HeaderFiles embed.FS
@@ -26,37 +28,38 @@ var HeaderFiles embed.FS
 const (
 	// MaxTotal bounds the text of all files together, each counted as often as it is included.
 	MaxTotal = 64 << 20
-	// maxIncludes bounds how many times files are included.
+	// maxIncludes bounds the number of inclusions of files.
 	maxIncludes = 5000
 
-	// What positions call the texts that belong to no file.
+	// Names in positions of texts that belong to no file.
 	PredefName  = "<predefined>"
 	EndName     = "<end>"
 	DefinesName = "<command line>"
 )
 
-// MachineHeaders are where the machine keeps its own headers. They are looked at last, for what
-// programs need besides the embedded ones, such as <linux/input.h>: what is said of a program must
-// not depend on the machine where it need not.
+// MachineHeaders are the directories of the machine's own headers. They are searched last, for headers that are not
+// embedded, such as <linux/input.h>: a verdict should depend on the machine only where it must.
 var MachineHeaders = []string{"/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include"}
 
-// Sources are the files of a unit. It is the file system that the preprocessor sees: every file
-// goes through the scan on its way.
+// Sources are the files of a unit, and the file system that the preprocessor uses. Every file is scanned when it is
+// opened.
 type Sources struct {
 	Opt    Options
 	Files  map[string]*file
 	Order  []string
 	Main   string
 	opens  int
-	clear  bool // what package cpp says is wrong is said in words for people
+	clear  bool // the error of package cpp is readable for users
 	embeds bool // the text asked for a file to embed
 	total  int
 	pragmas
-	Expanded *Expanded         // what the parser reads, nil: the files
-	diags    []lang.Diagnostic // found by the scan, or when files were opened
+	// the text that the parser reads; nil: it reads the files
+	Expanded *Expanded
+	// found by the scan, or when files were opened
+	diags []lang.Diagnostic
 
 	Macros   map[string]*cc.Macro
-	last     string // of pos, the file used last
+	last     string // the file that Pos used last
 	lastFile *file
 }
 
@@ -65,18 +68,18 @@ type file struct {
 	Scanned scanned
 }
 
-// NewSources returns the files of a unit, none yet.
+// NewSources returns Sources without files.
 func NewSources(opt Options) *Sources {
 	return &Sources{Opt: opt, Files: map[string]*file{}}
 }
 
-// Add scans a file and returns the text for the parser.
+// Add scans the file name with content raw, and returns the text for the parser.
 func (s *Sources) Add(name string, raw []byte) []byte {
 	if f := s.Files[name]; f != nil {
 		return f.Scanned.text
 	}
 	f := &file{Raw: raw, Scanned: Scan(name, raw)}
-	// The parser's scanner loops where the text ends in a string after a backslash.
+	// The parser's scanner does not terminate on a text that ends in a string after a backslash.
 	f.Scanned.text = append(f.Scanned.text[:len(f.Scanned.text):len(f.Scanned.text)], "\n\n"...)
 	s.Files[name] = f
 	s.Order = append(s.Order, name)
@@ -89,7 +92,7 @@ func (s *Sources) Add(name string, raw []byte) []byte {
 	return f.Scanned.text
 }
 
-// Pos maps a position of the parser's to one in the file as it is on disk.
+// Pos returns the position in the original file of a position of the parser.
 func (s *Sources) Pos(p token.Position) lang.Pos {
 	if p.Filename == ExpandedName {
 		at := s.Expanded.Place(p.Offset)
@@ -111,7 +114,7 @@ func (s *Sources) Pos(p token.Position) lang.Pos {
 	return out
 }
 
-// text is that of the main file.
+// text returns the content of the main file.
 func (s *Sources) text() []byte {
 	if f := s.Files[s.Main]; f != nil {
 		return f.Raw
@@ -124,9 +127,8 @@ func selfInclude(name string) lang.Diagnostic {
 		Hint: "guard it: #ifndef NAME, #define NAME, …, #endif"}
 }
 
-// cycle finds a file that includes itself, over others or not; "" where there is none. With guards
-// that is harmless, so that it is a mistake only where it explains a failure, or where none of the
-// files has an #if (bare).
+// cycle returns a file that includes itself, directly or indirectly, or "". Guards make a cycle harmless, so it is a
+// mistake only if it explains a failure, or if none of the files has an #if; with bare, only such files are searched.
 func (s *Sources) cycle(bare bool) string {
 	state := map[string]int{} // 1: on the way, 2: done
 	var visit func(name string) string
@@ -156,7 +158,7 @@ func (s *Sources) cycle(bare bool) string {
 	return visit(s.Main)
 }
 
-// Line is a line of a file, for messages.
+// Line returns the source line at p, for messages.
 func (s *Sources) Line(p lang.Pos) string {
 	f := s.Files[p.File]
 	if f == nil || p.Line < 1 {
@@ -176,7 +178,7 @@ func (s *Sources) Line(p lang.Pos) string {
 	return string(b)
 }
 
-// Config is the parser's configuration.
+// Config returns the parser's configuration.
 func (s *Sources) Config() *cc.Config {
 	arch := "amd64"
 	if s.Opt.Model == lang.ILP32 {
@@ -186,7 +188,7 @@ func (s *Sources) Config() *cc.Config {
 	if err != nil {
 		panic(err) // both exist
 	}
-	s.once, s.opens, s.total = map[string]bool{}, 0, 0 // of this pass
+	s.once, s.opens, s.total = map[string]bool{}, 0, 0 // start a new pass
 	size := len(s.text())
 	if s.Expanded != nil {
 		size = len(s.Expanded.Text)
@@ -207,15 +209,15 @@ func (s *Sources) Config() *cc.Config {
 		cfg.IncludePaths = append(cfg.IncludePaths, filepath.Clean(d))
 		cfg.SysIncludePaths = append(cfg.SysIncludePaths, filepath.Clean(d))
 	}
-	// The parser joins the name of a header with each of these, an absolute one as well: "/" is for
-	// those.
+	// The parser joins the name of a header, even an absolute one, with each of these directories; "/" is for
+	// absolute names.
 	last := slices.Concat([]string{lang.HeaderRoot}, MachineHeaders, []string{"/"})
 	cfg.IncludePaths = append(cfg.IncludePaths, last...)
 	cfg.SysIncludePaths = append(cfg.SysIncludePaths, last...)
 	return cfg
 }
 
-// OfMachine says which headers of the machine were read that no option asks for; "": none.
+// OfMachine says which headers of the machine were read that no option asks for, or "".
 func (s *Sources) OfMachine() string {
 	first, more := "", 0
 	for _, n := range s.Order {
@@ -247,7 +249,7 @@ func (s *Sources) Open(name string) (fs.File, error) {
 	return newMemFile(name, text), nil
 }
 
-// open is the text of a file, as it is read.
+// open returns the text of a file for the parser.
 func (s *Sources) open(name string) ([]byte, error) {
 	if f := s.Files[name]; f != nil {
 		if err := s.count(name, len(f.Raw)); err != nil {
@@ -291,7 +293,7 @@ func (s *Sources) open(name string) ([]byte, error) {
 	return text, nil
 }
 
-// count counts an include, and refuses where there are too many.
+// count counts an inclusion, and refuses it if there are too many.
 func (s *Sources) count(name string, size int) error {
 	s.opens++
 	s.total += size
@@ -328,8 +330,8 @@ func (m *memFile) ModTime() time.Time         { return time.Time{} }
 func (m *memFile) IsDir() bool                { return false }
 func (m *memFile) Sys() any                   { return nil }
 
-// MacroText is what the last definition of a macro without parameters stands for, the same wherever
-// it is used.
+// MacroText returns the replacement of the last definition of a macro without parameters, if that is the same
+// wherever the macro is used.
 func (s *Sources) MacroText(name string) (string, bool) {
 	if s.Expanded != nil {
 		return s.Expanded.Constant(name)

@@ -9,56 +9,55 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// Calls by contract: is the call one that the proof of the contract covers?
+// This file decides, for a call by contract, whether the proof of the contract covers the call.
 //
-// The proof is made in the worlds of the driver (driver_objects.go), where pointers lead to null or
-// to the start of objects that live, have their own type and were stored to, of which no two overlap,
-// but that arguments and variables may lead to the same one, and truth values are 0 or 1. A call finds
-// whatever its caller made. So the stand-in looks whether that is one of these worlds; where it is
-// not, nothing is claimed of the run (Assertion.Beyond), and the bodies are verified instead.
+// The proof considers the states that the driver makes (driver_objects.go). In these, a pointer is null or points to
+// the start of a live, initialized object of its type. No two such objects overlap, but arguments and variables may
+// point to the same one. A _Bool is 0 or 1. A call may come from any state that its caller made. So the stand-in
+// checks whether the state is like one that the driver makes. If it is not, nothing is claimed of the run
+// (Assertion.Beyond), and the bodies are verified instead.
 //
-// A larger object, or a part of one, is as good as one of just that size: the proof shows that
-// no access leaves what it was given. It is not where the contract speaks of validity beyond what the
-// drive makes (rules.exact). Parts of one object are as good as two objects, too, but for
-// comparisons of addresses: where the function makes any, they may not touch, so that neither is
-// where the other ends. Where it makes numbers of addresses, no pointer is covered.
+// A larger object, or a part of one, is as good as an object of exactly the right size, because the proof shows that
+// no access leaves the object. The exception is a contract that speaks about validity beyond what the driver makes
+// (rules.exact). Parts of one object are also as good as two objects, except for comparisons of addresses: if the
+// function compares any, the parts must not be adjacent, so that neither begins where the other ends. If the function
+// converts addresses to numbers, no pointer that is not null is covered.
 //
-// What the function never reads (contract_reads.go) may be anything. What the library keeps for itself
-// is as at the start of a program.
+// Memory that the function never reads (contract_reads.go) may have any content. The library's own state must be as
+// at the start of a program.
 
-// rules looks at a call. The driver is that of the function, which makes nothing: it is known what
-// it would make.
+// rules checks a call. Its driver is the driver of the called function; it makes nothing, but shows what the driver
+// would make.
 type rules struct {
 	*driver
 	used  map[*lang.Object]bool
 	uses  *uses
 	exact bool
 	led   []*led
-	decl  []lang.Stmt // what has to stand in front
-	leaf  []lang.Expr // what must hold of what is read, in the object at hand
+	decl  []lang.Stmt // statements that come first
+	leaf  []lang.Expr // conditions on the values that are read, for the current object
 }
 
-// led is what a pointer of the caller leads to.
+// led is the target of a pointer of the caller.
 type led struct {
-	name  string       // of the pointer
-	at    *lang.Object // a variable with the address; null: it leads nowhere
+	name  string       // the pointer's name
+	at    *lang.Object // a variable with the address; null if there is no target
 	count *lang.Object // a variable with the number of elements; nil: n of them
 	n     int64
 	elem  *lang.Type
-	pool  *pool // nil: a block, of a size that only a run knows
-	// The pointer lies in an object, so many bytes from its start; nil: it is an argument or a
-	// variable.
+	pool  *pool // nil: a block whose size only a run knows
+	// The pointer lies in the object in, off bytes from its start. in is nil for an argument or a variable.
 	in  *led
 	off int64
-	// constant: by its type it does not change what it leads to.
+	// constant: by its type, the pointer does not change its target.
 	constant bool
 }
 
-// maxLed bounds the pointers that are compared with each other.
+// maxLed bounds the number of pointers that are compared with each other.
 const maxLed = 16
 
-// covered writes into the stand-in of f, whose parameters are params, what must be so for the proof
-// of the contract to say something of the call. The function has to do with objects of the library.
+// covered adds to the stand-in of f, whose parameters are params, the conditions under which the proof of the
+// contract covers the call. library lists the objects of the library that the function uses.
 func covered(c *build.Maker, w *build.Writer, f *lang.Func, params, library []*lang.Object) {
 	if w.Names == nil {
 		w.Names = map[string]int{}
@@ -125,8 +124,8 @@ func speaksOfValidity(x lang.Expr) bool {
 	return found
 }
 
-// untouched asks that an object of the library's has the value that it starts with. The driver gives
-// errno and the floating-point flags any.
+// untouched requires that the library's object o has its initial value. errno and the floating-point flags may have
+// any value, because the driver gives them any.
 func (r *rules) untouched(o *lang.Object) {
 	var start lang.Expr
 	switch {
@@ -146,22 +145,21 @@ func (r *rules) untouched(o *lang.Object) {
 	r.unless(same, "which has to do with what the library keeps")
 }
 
-// beyond says that the call is not covered.
+// beyond adds a statement that says that the call is not covered.
 func (r *rules) beyond(why string) {
 	r.List = append(r.List, &lang.Assertion{
 		StmtBase: lang.At(r.At), Kind: lang.Refused, Beyond: true, Text: "a call of " + r.f.Name + " by its contract, " + why,
 	})
 }
 
-// unless says that the call is not covered where x does not hold. Terms have a value wherever they
-// are evaluated.
+// unless says that the call is not covered if x does not hold. All terms of x have a value where it is evaluated.
 func (r *rules) unless(x lang.Expr, why string) {
 	ok := r.variable(r.Maker.IntT)
 	r.Quietly(&lang.ExprStmt{StmtBase: lang.At(r.At), X: &lang.Assign{ExprBase: lang.Typed(r.At, ok.Type), L: r.Ref(ok), R: r.Not(r.Not(x))}})
 	r.List = append(r.List, &lang.If{StmtBase: lang.At(r.At), Cond: r.Not(r.Ref(ok)), Then: r.driver.Block(func() { r.beyond(why) }), Else: nil})
 }
 
-// variable declares a variable in front of everything.
+// variable declares a variable at the start of the function.
 func (r *rules) variable(t *lang.Type) *lang.Object {
 	outer := r.List
 	r.List = nil
@@ -171,7 +169,7 @@ func (r *rules) variable(t *lang.Type) *lang.Object {
 	return o
 }
 
-// keep is a variable with the value of x, or null before.
+// keep returns a new variable with the value of x; it is null until this point is reached.
 func (r *rules) keep(x lang.Expr, t *lang.Type) *lang.Object {
 	o := r.variable(t)
 	var zero lang.Expr = &lang.IntLit{ExprBase: lang.Typed(r.At, r.Maker.IntT)}
@@ -187,7 +185,7 @@ func (r *rules) null(t *lang.Type) lang.Expr {
 	return &lang.Cast{ExprBase: lang.Typed(r.At, t), X: &lang.IntLit{ExprBase: lang.Typed(r.At, r.Maker.IntT)}, Implicit: true}
 }
 
-// flush asks for what must hold of what is read.
+// flush requires the conditions collected in leaf.
 func (r *rules) flush(what string) {
 	if len(r.leaf) == 0 {
 		return
@@ -200,8 +198,8 @@ func (r *rules) flush(what string) {
 	r.unless(all, "where "+what+" may not have been stored to, or is a truth value other than 0 and 1")
 }
 
-// value looks at the lvalue x, which lies in the object that in is of, off bytes from its start, and
-// is in the holder. It is read.
+// value checks the lvalue x, whose value the function reads. x belongs to the holder h, and lies in the object of in,
+// off bytes from its start.
 func (r *rules) value(x lang.Expr, h *holder, name string, in *led, off int64) {
 	t := x.Type()
 	switch {
@@ -240,10 +238,10 @@ func (r *rules) value(x lang.Expr, h *holder, name string, in *led, off int64) {
 	}
 }
 
-// fewElements are looked at one by one.
+// fewElements is the largest number of elements that are checked one by one.
 const fewElements = 8
 
-// elements is value for an array.
+// elements is value for an array x.
 func (r *rules) elements(x lang.Expr, h *holder, name string) {
 	t := x.Type()
 	if t.Len == 0 || t.Elem.Size <= 0 {
@@ -259,10 +257,11 @@ func (r *rules) elements(x lang.Expr, h *holder, name string) {
 	r.each(t.Elem, t.Len, at, h, name)
 }
 
-// each looks at n elements of type t.
+// each checks n elements of type t; at returns the element with a given index.
 func (r *rules) each(t *lang.Type, n int64, at func(i lang.Expr) lang.Expr, h *holder, name string) {
 	if r.pointers(t) {
-		// One object stands for what all of the elements lead to.
+		// The driver makes a single object for the pointers of all elements, so these pointers must be null here. The
+		// ghost g is the index of any element.
 		g := r.element(0)
 		outer := r.List
 		r.List = nil
@@ -289,7 +288,7 @@ func (r *rules) each(t *lang.Type, n int64, at func(i lang.Expr) lang.Expr, h *h
 	r.List = append(r.List, r.within(g, r.Number(n, r.Maker.Integer), body))
 }
 
-// pointers reports whether the type has pointers that may be read.
+// pointers reports whether values of type t have pointers that the function may read.
 func (r *rules) pointers(t *lang.Type) bool {
 	switch t.Kind {
 	case lang.Pointer:
@@ -306,7 +305,7 @@ func (r *rules) pointers(t *lang.Type) bool {
 	return false
 }
 
-// noPointers asks that all pointers that may be read are null.
+// noPointers requires that all pointers in x that may be read are null.
 func (r *rules) noPointers(x lang.Expr, name string) {
 	switch t := x.Type(); t.Kind {
 	case lang.Pointer:
@@ -316,7 +315,7 @@ func (r *rules) noPointers(x lang.Expr, name string) {
 	}
 }
 
-// scalars asks that the parts that may be read have a value, but for pointers.
+// scalars requires that all parts of x that may be read are initialized.
 func (r *rules) scalars(x lang.Expr) {
 	switch t := x.Type(); {
 	case t.Kind == lang.Array || t.Kind == lang.Record:
@@ -326,8 +325,8 @@ func (r *rules) scalars(x lang.Expr) {
 	}
 }
 
-// eachPart visits the members that may be read of a record, or the element of an array, that are
-// wanted.
+// eachPart visits the elements of an array x, or those members of a record x that may be read and whose type want
+// accepts.
 func (r *rules) eachPart(x lang.Expr, visit func(lang.Expr), want func(*lang.Type) bool) {
 	t := x.Type()
 	if t.Kind == lang.Array {
@@ -348,10 +347,11 @@ func (r *rules) eachPart(x lang.Expr, visit func(lang.Expr), want func(*lang.Typ
 	}
 }
 
-// element is a ghost that stands for the index of any element.
+// element returns a ghost variable that represents the index of any element.
 func (r *rules) element(depth int) *lang.Object { return elementGhost(r.Maker, depth, r.At) }
 
-// elementGhost is a variable that stands for the index of any element: it has one value for the run.
+// elementGhost returns the ghost variable for the index of any element at the given depth of nested arrays. It has
+// one value for the whole run.
 func elementGhost(c *build.Maker, depth int, at lang.Pos) *lang.Object {
 	for len(c.ElementGhosts) <= depth {
 		g := &lang.Object{Name: fmt.Sprintf("element#%d", len(c.ElementGhosts)+1), Type: c.Integer, Storage: lang.Global, Ghost: true, Pos: at}
@@ -361,13 +361,13 @@ func elementGhost(c *build.Maker, depth int, at lang.Pos) *lang.Object {
 	return c.ElementGhosts[depth]
 }
 
-// within runs statements where 0 <= g < n.
+// within returns a statement that runs body if 0 <= g < n.
 func (r *rules) within(g *lang.Object, n lang.Expr, body []lang.Stmt) lang.Stmt {
 	in := r.And(r.Binary(lang.Ge, r.Ref(g), r.Number(0, r.Maker.Integer)), r.Binary(lang.Lt, r.Ref(g), n))
 	return &lang.If{StmtBase: lang.At(r.At), Cond: in, Then: &lang.Block{StmtBase: lang.At(r.At), List: body, End: r.At}, Else: nil}
 }
 
-// pointer looks at a pointer.
+// pointer checks a pointer x and its target. The other arguments are those of value.
 func (r *rules) pointer(x lang.Expr, h *holder, name string, in *led, off int64) {
 	t := x.Type().Plain()
 	if r.uses.numbers {
@@ -416,7 +416,7 @@ func (r *rules) pointer(x lang.Expr, h *holder, name string, in *led, off int64)
 	r.List = append(outer, &lang.If{StmtBase: lang.At(r.At), Cond: some, Then: body, Else: nil})
 }
 
-// lives asks that a pointer leads to as many objects as it should, and where it matters to no more.
+// lives requires that the target of a pointer has at least the right number of objects and, if that matters, no more.
 func (r *rules) lives(l *led) {
 	at := func(i int64) lang.Expr {
 		p := lang.Expr(&lang.Cast{ExprBase: lang.Typed(r.At, r.Maker.Pointer(l.elem)), X: r.Ref(l.at), Implicit: true})
@@ -444,8 +444,8 @@ func (r *rules) lives(l *led) {
 	}
 }
 
-// sizedBlock looks at an argument that leads to a block of a size that only a run knows. That it does is
-// required.
+// sizedBlock checks an argument that points to a block whose size only a run knows. The preconditions require that
+// the block exists.
 func (r *rules) sizedBlock(b block) {
 	arg := r.params[b.param]
 	n := r.keep(&lang.Cast{ExprBase: lang.Typed(r.At, r.Maker.Llong), X: r.mine(b.count), Implicit: false}, r.Maker.Llong)
@@ -480,8 +480,7 @@ func (r *rules) sizedBlock(b block) {
 	}
 }
 
-// apart asks that what pointers lead to does not overlap, but where the driver lets them lead to the
-// same.
+// apart requires that the targets of pointers do not overlap, unless the driver lets the pointers share a target.
 func (r *rules) apart() {
 	if len(r.led) > maxLed {
 		r.beyond("with so many pointers")
@@ -509,11 +508,11 @@ func (r *rules) apart() {
 	}
 }
 
-// fewVariables have their names in the reason that a call is not covered.
+// fewVariables is the largest number of variables that a reason names.
 const fewVariables = 3
 
-// outside asks that a pointer does not lead into a variable that the function names, but for a whole
-// one that the driver lets it lead to.
+// outside requires that a pointer does not point into a variable that the function names. It may point to a whole
+// variable if the driver allows that.
 func (r *rules) outside(l *led, vars []*lang.Object) {
 	if len(vars) == 0 {
 		return
@@ -525,8 +524,8 @@ func (r *rules) outside(l *led, vars []*lang.Object) {
 			return &lang.AddrOf{ExprBase: lang.Typed(r.At, r.Maker.Pointer(o.Type)), X: r.Ref(o)}
 		}
 		fine := r.separate(r.memory(l), bytesAt{at, func() lang.Expr { return r.Number(o.Type.Size, r.Maker.Ptrdiff) }})
-		// Of a build, the proof is of the files that the function needs: whether these use the
-		// variable's address is not known.
+		// In a build, the proof has only the files that the function needs. Whether these use the variable's address
+		// is not known.
 		if l.in == nil && l.pool != nil && l.n <= 1 && !r.Maker.Partly && slices.Contains(l.pool.vars, o) {
 			fine = r.Or(fine, r.Binary(lang.Eq, r.bytes(r.Ref(l.at)), r.bytes(at())))
 		}
@@ -543,14 +542,14 @@ func (r *rules) outside(l *led, vars []*lang.Object) {
 	r.unless(r.Or(r.nowhere(l), apart), "where "+l.name+" leads into "+where)
 }
 
-// bytesAt is a piece of memory.
+// bytesAt is a range of memory.
 type bytesAt struct{ at, size func() lang.Expr }
 
 func (r *rules) bytes(x lang.Expr) lang.Expr {
 	return &lang.Cast{ExprBase: lang.Typed(r.At, r.Maker.Strp), X: x, Implicit: false}
 }
 
-// memory is what a pointer leads to.
+// memory returns the range of the target l.
 func (r *rules) memory(l *led) bytesAt {
 	return bytesAt{func() lang.Expr { return r.Ref(l.at) }, func() lang.Expr {
 		if l.count == nil {
@@ -560,7 +559,7 @@ func (r *rules) memory(l *led) bytesAt {
 	}}
 }
 
-// nowhere is whether a pointer leads to nothing.
+// nowhere returns the condition that the pointer of l has no target.
 func (r *rules) nowhere(l *led) lang.Expr {
 	if l.count != nil {
 		return r.Binary(lang.Le, r.Ref(l.count), r.Number(0, l.count.Type))
@@ -568,11 +567,11 @@ func (r *rules) nowhere(l *led) lang.Expr {
 	return r.Binary(lang.Eq, r.Ref(l.at), r.null(l.at.Type))
 }
 
-// separate is whether two pieces of memory have nothing in common.
+// separate returns the condition that a and b have no byte in common.
 func (r *rules) separate(a, b bytesAt) lang.Expr {
 	op := lang.Le
 	if r.uses.meets {
-		op = lang.Lt // where one ends is not where the other begins
+		op = lang.Lt // one must not begin where the other ends
 	}
 	behind := func(p bytesAt) lang.Expr {
 		return &lang.Binary{ExprBase: lang.Typed(r.At, r.Maker.Strp), Op: lang.PtrAdd, L: r.bytes(p.at()), R: p.size()}
@@ -580,12 +579,12 @@ func (r *rules) separate(a, b bytesAt) lang.Expr {
 	return r.Or(r.Binary(op, behind(a), r.bytes(b.at())), r.Binary(op, behind(b), r.bytes(a.at())))
 }
 
-// same is whether a and b, which is the later, lead to the same in a way that the driver has, too.
+// same returns the condition that the pointers of a and b, which is later, share a target in a way that the driver
+// allows, too.
 //
-// Arguments and variables may lead to any object of their type. A pointer in an object leads to one
-// that no other pointer in an object leads to, but an argument may; that it does not lead back is
-// seen by the last of the objects on the way, after which is null. A block may be an earlier one, if
-// that is not smaller.
+// Arguments and variables may point to any object of their type. The target of a pointer in an object is the target
+// of no other pointer in an object, but an argument may point to it. The last object of a chain, whose pointers must
+// be null, ensures that the chain does not lead back. A block may be an earlier block that is at least as large.
 func (r *rules) same(a, b *led) lang.Expr {
 	never := lang.Expr(r.Number(0, r.Maker.IntT))
 	is := r.Binary(lang.Eq, r.bytes(r.Ref(a.at)), r.bytes(r.Ref(b.at)))
@@ -598,7 +597,7 @@ func (r *rules) same(a, b *led) lang.Expr {
 		if a.off != b.off || !lang.Compatible(a.in.elem, b.in.elem) {
 			return never
 		}
-		return r.And(is, r.Binary(lang.Eq, r.bytes(r.Ref(a.in.at)), r.bytes(r.Ref(b.in.at)))) // the same pointer
+		return r.And(is, r.Binary(lang.Eq, r.bytes(r.Ref(a.in.at)), r.bytes(r.Ref(b.in.at)))) // it is the same pointer
 	case a.in == nil && b.in == nil:
 		return is
 	case a.in == nil && a.n > 1 || b.in == nil && b.n > 1:
@@ -607,7 +606,7 @@ func (r *rules) same(a, b *led) lang.Expr {
 	return is
 }
 
-// addressed are the variables of the program whose addresses are used, or those of parts of them.
+// addressed returns the variables of the program whose address, or the address of a part, is used.
 func addressed(c *build.Maker) map[*lang.Object]bool {
 	if c.Taken != nil {
 		return c.Taken

@@ -2,15 +2,16 @@ package contract
 
 import "github.com/whet-mc/whet/lang"
 
-// The proof that a body keeps its contract: what the driver of the entry function claims.
+// This file has the claims of the driver, which together say that the body keeps its contract.
 //
-// What is not assigned is the same after the call as in front: each part of each variable that the
-// function can come to, and of each object that the driver made. There is no more that it could
-// change, but for memory that pointers to void and the like lead to, of which nothing is claimed.
-// Elements of arrays are those at a ghost index, which has one value for the run that nobody knows:
-// if one element is changed, then in some run that is the element.
+// Whatever is not assigned has the same value after the call as before it. The claim covers each part of each
+// variable that the function can reach, and of each object that the driver made. The function could change nothing
+// else, except memory that pointers to void and the like point to; nothing is claimed of such functions. For an
+// array, the claim is about the element at a ghost index, which has one unknown value for the run: if the function
+// changes some element, a run exists in which the index is that element's.
 
-// prove calls the entry function, and claims what its contract says.
+// prove calls the entry function with args, and claims what its contract says. used has the objects that a run may
+// reach.
 func (d *driver) prove(used map[*lang.Object]bool, args []lang.Expr) {
 	var objs []*lang.Object
 	for _, p := range d.f.Params {
@@ -47,7 +48,7 @@ func (d *driver) prove(used map[*lang.Object]bool, args []lang.Expr) {
 	d.List = append(d.List, after...)
 }
 
-// frames claims what the contract says to be assigned, for each behaviour that says so.
+// frames returns the claims of the assigns clauses, one per behavior that has one.
 func (d *driver) frames(w *contractWriter, used map[*lang.Object]bool) []lang.Stmt {
 	var after []lang.Stmt
 	leave := func(at lang.Pos, why string) {
@@ -110,21 +111,21 @@ func (d *driver) frames(w *contractWriter, used map[*lang.Object]bool) []lang.St
 	return after
 }
 
-// leaf is a part of an object without parts: the lvalue x, where the guards hold.
+// leaf is a scalar part x of an object; it exists where the guards hold.
 type leaf struct {
 	x     lang.Expr
-	whole lang.Expr // x, or the record whose bit-field it is
+	whole lang.Expr // x, or the record that contains x if x is a bit-field
 	guard []lang.Expr
-	root  *lang.Object // a variable; nil: an object of the driver's
-	taken bool         // pointers may lead to it
+	root  *lang.Object // the variable; nil: an object that the driver made
+	taken bool         // pointers may point to it
 	old   *lang.Object
 }
 
-// maxLeaves bounds the parts that are compared.
+// maxLeaves bounds the number of parts that are compared.
 const maxLeaves = 2000
 
-// leaves are the parts of all that the function could change, with variables that keep their values
-// from in front of the call; or why they are not known.
+// leaves returns the parts of all objects that the function could change, and adds statements that save their values
+// before the call. why says why the parts are not known, or is "".
 func (d *driver) leaves(used map[*lang.Object]bool) (list []*leaf, why string) {
 	taken := map[*lang.Object]bool{}
 	for _, p := range d.pools {
@@ -203,7 +204,7 @@ func isModel(o *lang.Object) bool {
 	return len(o.Pos.File) >= len(lang.ModelPrefix) && o.Pos.File[:len(lang.ModelPrefix)] == lang.ModelPrefix
 }
 
-// mineObject reports whether an object is one that the driver made.
+// mineObject reports whether the driver made the object o.
 func (d *driver) mineObject(o *lang.Object) bool {
 	for _, m := range d.u.Objects {
 		if m.Object == o {
@@ -213,8 +214,8 @@ func (d *driver) mineObject(o *lang.Object) bool {
 	return false
 }
 
-// covers is the condition that a set of places has the leaf in it; nil: it has not. Bad says why
-// that is not known.
+// covers returns the condition that the places s contain the leaf l; nil: they do not. bad says why that is not
+// known, or is "".
 func (d *driver) covers(s placed, l *leaf) (in lang.Expr, bad string) {
 	switch {
 	case s.root != nil && s.root == l.root:
@@ -244,7 +245,7 @@ func (d *driver) covers(s placed, l *leaf) (in lang.Expr, bad string) {
 	return in, ""
 }
 
-// hasCast reports whether a pointer in the lvalue was cast.
+// hasCast reports whether the lvalue x casts a pointer.
 func hasCast(x lang.Expr) bool {
 	found := false
 	lang.WalkExpr(x, nil, func(e lang.Expr) {
@@ -255,7 +256,7 @@ func hasCast(x lang.Expr) bool {
 	return found
 }
 
-// coversPart is covers for a part of the variable that the leaf is a part of.
+// coversPart is covers for places s in the same variable as l.
 func (d *driver) coversPart(s placed, l *leaf) (in lang.Expr, bad string) {
 	a, b := steps(s.x), steps(l.x)
 	in = d.Number(1, d.Maker.IntT)
@@ -290,7 +291,7 @@ func (d *driver) coversPart(s placed, l *leaf) (in lang.Expr, bad string) {
 	return in, ""
 }
 
-// steps are the members and elements on the way from a variable to a part of it.
+// steps returns the members and elements on the way from a variable to its part x.
 func steps(x lang.Expr) []lang.Expr {
 	switch y := x.(type) {
 	case *lang.Member:

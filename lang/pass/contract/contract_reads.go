@@ -1,3 +1,5 @@
+// This file determines how a function uses the memory that is passed to it.
+
 package contract
 
 import (
@@ -5,23 +7,22 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// What a function may use of what it is handed: the members that it reads, what it reads through
-// pointers, and what it makes of addresses. It is found by the form of the program, for all
-// functions that a run from it may come to and for the terms of their contracts, and says too much
-// rather than too little.
+// uses is what a function may do with the memory that is passed to it: the members and pointer targets that it reads,
+// and what it does with addresses. It is computed syntactically, from all functions that a run from the function may
+// reach and from the terms of their contracts. It is an over-approximation.
 type uses struct {
 	wild    bool // any byte of an object may be read
-	opaque  bool // pointers to void and the like may be followed, functions called through pointers
-	numbers bool // addresses become numbers
+	opaque  bool // pointers to void and the like may be dereferenced, or functions called through pointers
+	numbers bool // addresses are converted to integers
 	meets   bool // pointers are compared, or subtracted
-	unconst bool // what a pointer to const leads to may be changed
+	unconst bool // the target of a pointer to const may be changed
 	fields  map[*lang.Field]bool
 	vars    map[*lang.Object]bool
-	through []*lang.Type // what is read through pointers, and as elements of arrays
-	model   bool         // the body at hand is one of the library's models
+	through []*lang.Type // types that are read through pointers, or as elements of arrays
+	model   bool         // the current body is a model of the library
 }
 
-// usesOf finds what a run from f may use; funcs are those that it may come to.
+// usesOf computes what a run from f may use; funcs are the functions that the run may reach.
 func usesOf(f *lang.Func, funcs map[*lang.Func]bool) *uses {
 	u := &uses{fields: map[*lang.Field]bool{}, vars: map[*lang.Object]bool{}}
 	for g := range funcs {
@@ -37,7 +38,7 @@ func usesOf(f *lang.Func, funcs map[*lang.Func]bool) *uses {
 	return u
 }
 
-// reads reports whether values of the type may be read through pointers.
+// reads reports whether values of type t may be read through pointers.
 func (u *uses) reads(t *lang.Type) bool {
 	if u.wild {
 		return true
@@ -91,7 +92,7 @@ func (u *uses) init(o *lang.Object) {
 	}
 }
 
-// place visits an lvalue. Read: its value may be used, now or through its address.
+// place visits the lvalue e. read says that its value may be used, now or through its address.
 func (u *uses) place(e lang.Expr, read bool) {
 	if read {
 		u.whole(e.Type())
@@ -99,7 +100,7 @@ func (u *uses) place(e lang.Expr, read bool) {
 	u.part(e, read)
 }
 
-// part is place for an lvalue, or for what it is a part of.
+// part is place for the lvalue e, or for an lvalue that contains it.
 func (u *uses) part(e lang.Expr, read bool) {
 	switch x := e.(type) {
 	case *lang.VarRef:
@@ -139,7 +140,7 @@ func (u *uses) part(e lang.Expr, read bool) {
 	}
 }
 
-// whole says that all members of a record are read.
+// whole records that all members of a record type t are read.
 func (u *uses) whole(t *lang.Type) {
 	for t.Kind == lang.Array {
 		t = t.Elem
@@ -164,7 +165,7 @@ func (u *uses) value(e lang.Expr) {
 	case *lang.VarRef, *lang.Member, *lang.Index, *lang.Deref, *lang.CompoundLit:
 		u.place(e, true)
 		return
-	case *lang.Places: // what is assigned
+	case *lang.Places: // an assigns clause
 		u.place(e, false)
 		return
 	case *lang.Assign:
@@ -195,7 +196,7 @@ func (u *uses) value(e lang.Expr) {
 	}
 }
 
-// cast looks at what becomes of a pointer.
+// cast visits a conversion of a pointer.
 func (u *uses) cast(x *lang.Cast) {
 	from, to := x.X.Type(), x.T
 	if from.Kind == lang.Pointer && to.Kind == lang.Pointer && from.Elem.Const && !to.Elem.Const {
@@ -213,7 +214,7 @@ func (u *uses) cast(x *lang.Cast) {
 	case from.Elem.Kind == lang.Void || from.Elem.Kind == lang.Function || from.Elem.Kind == lang.Record && !from.Elem.Complete:
 		if c, ok := x.X.(*lang.Call); ok {
 			if f := c.Direct(); f != nil && (f.Model || f.Body == nil) {
-				return // what is allocated
+				return // a fresh block
 			}
 		}
 		u.wild, u.opaque = true, true
@@ -230,7 +231,7 @@ func (u *uses) binary(x *lang.Binary) {
 	u.meets = true
 }
 
-// call looks at what is handed to code that is not seen.
+// call visits the arguments of a call of unseen code.
 func (u *uses) call(x *lang.Call) {
 	f := x.Direct()
 	if f == nil {
@@ -247,7 +248,7 @@ func (u *uses) call(x *lang.Call) {
 	}
 }
 
-// literal reports whether an expression is the address of a string in the program's text, or null.
+// literal reports whether e is the address of a string literal, or null.
 func literal(e lang.Expr) bool {
 	e = lang.StripCasts(e)
 	if d, ok := e.(*lang.Decay); ok {

@@ -1,3 +1,5 @@
+// This file translates terms of contracts for use in a function.
+
 package contract
 
 import (
@@ -7,18 +9,19 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// Terms puts terms of contracts to use in a function: with other variables for the parameters, and
-// with what becomes of quantifiers and of \old.
+// Terms translates terms of contracts for use in a function: it replaces parameters by other variables, and
+// translates quantifiers and \old.
 type Terms struct {
 	Maker *build.Maker
 	Func  *lang.Func
-	objs  map[*lang.Object]*lang.Object // instead of parameters and \result
-	// Captures keep what terms say of the state before the call: they are to be run there.
+	objs  map[*lang.Object]*lang.Object // replacements of parameters and \result
+	// Captures are statements that save values of the state before the call; they must run there.
 	Captures []lang.Stmt
 	olds     int
 }
 
-// Of is a term of a claim, or of an assumption, for which variables are to be chosen before.
+// Of translates the term x of a claim or, with assume, of an assumption. It also returns the variables to which any
+// values must be assigned before the assumption.
 func (t *Terms) Of(x lang.Expr, assume bool) (lang.Expr, []*lang.Object) {
 	c := t.Maker
 	saved := c.Frame
@@ -47,8 +50,7 @@ func (t *Terms) Of(x lang.Expr, assume bool) (lang.Expr, []*lang.Object) {
 	return t.old(x, bound), e.choose
 }
 
-// quantifiersOwn gives quantifiers variables of their own: those of the contract stay as they are
-// for its next use.
+// quantifiersOwn replaces the variables of quantifiers by copies, so that the contract can be used again.
 func (t *Terms) quantifiersOwn(x lang.Expr) lang.Expr {
 	if q, ok := x.(*lang.Quant); ok {
 		k := lang.NewCloner(t.Func, true)
@@ -68,7 +70,8 @@ func (t *Terms) quantifiersOwn(x lang.Expr) lang.Expr {
 	return x
 }
 
-// old replaces \old by variables that keep the values.
+// old replaces \old by variables that save the values. bound has the quantified variables, which \old must not
+// mention.
 func (t *Terms) old(x lang.Expr, bound map[*lang.Object]bool) lang.Expr {
 	if o, ok := x.(*lang.Old); ok {
 		if mentions(o.X, bound) {
@@ -78,7 +81,7 @@ func (t *Terms) old(x lang.Expr, bound map[*lang.Object]bool) lang.Expr {
 		v := &lang.Object{Name: fmt.Sprintf(`\old#%d`, t.olds), Type: o.T, Storage: lang.Local, Func: t.Func, Pos: o.At}
 		t.Func.Objects = append(t.Func.Objects, v)
 		ref := func() lang.Expr { return &lang.VarRef{ExprBase: lang.Typed(o.At, v.Type), Obj: v} }
-		from := t.old(o.X, bound) // \old within it is of the same state
+		from := t.old(o.X, bound) // a nested \old refers to the same state
 		keep := &lang.Quiet{StmtBase: lang.At(o.At), S: &lang.ExprStmt{StmtBase: lang.At(o.At), X: &lang.Assign{ExprBase: lang.Typed(o.At, v.Type), L: ref(), R: implicit(t.Maker, from, v.Type)}}, Defined: nil}
 		t.Captures = append(t.Captures, &lang.DeclStmt{StmtBase: lang.At(o.At), Obj: v})
 		if !partial(from) {
@@ -98,8 +101,8 @@ func (t *Terms) old(x lang.Expr, bound map[*lang.Object]bool) lang.Expr {
 	return x
 }
 
-// partial reports whether a term may have no value in some states: it divides or shifts, or reads
-// what a pointer or an index leads to.
+// partial reports whether the term e may have no value in some states: it divides, shifts, or reads through a pointer
+// or an index.
 func partial(e lang.Expr) bool {
 	found := false
 	lang.WalkExpr(e, nil, func(x lang.Expr) {
@@ -113,7 +116,7 @@ func partial(e lang.Expr) bool {
 	return found
 }
 
-// implicit is e as a value of type t.
+// implicit returns e converted to type t.
 func implicit(c *build.Maker, e lang.Expr, t *lang.Type) lang.Expr {
 	if e.Type() == t {
 		return e
@@ -121,7 +124,7 @@ func implicit(c *build.Maker, e lang.Expr, t *lang.Type) lang.Expr {
 	return &lang.Cast{ExprBase: lang.Typed(e.Pos(), t), X: e, Implicit: true}
 }
 
-// attempt calls f, and returns why a term cannot be used.
+// attempt calls f, and returns the diagnostic if f panics because a term cannot be used.
 func attempt(f func()) (why *lang.Diagnostic) {
 	defer func() {
 		switch r := recover().(type) {

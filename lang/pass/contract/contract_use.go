@@ -10,27 +10,27 @@ import (
 	"github.com/whet-mc/whet/lang/models"
 )
 
-// Functions with contracts, where they are called.
+// This file redirects calls of functions with contracts.
 //
-// A call of a function whose contract is used (Options.Contracts) leads to its stand-in: it claims
-// what is required, gives the places of assigns any value, as it does to the result, and assumes
-// what is ensured. What values may lead to is that of the body, which counts for the flow of data
-// and is not run (Flows). So the stand-in does whatever the body does, if the body keeps the
-// contract: that is proved apart, by the driver of the function (driver_contract.go). Both take
-// calls that do not return for granted. What a contract cannot say here is refused: blocks of the
-// heap that are freed or given away, jumps out of the function, functions that are registered.
+// If the contract of a function is used (Options.Contracts), a call of the function leads to its stand-in. The
+// stand-in claims the preconditions, gives the places of assigns and the result any value, and assumes the
+// postconditions. Which objects these values may point to is determined by the body, which the points-to analysis
+// examines although it does not run (lang.Flows). So the stand-in can do everything that the body does, if the body
+// keeps the contract; the driver of the function proves that separately (driver_contract.go). Neither covers
+// calls that do not return. A stand-in refuses what a contract cannot express here: blocks of the heap that are
+// freed or given away, jumps out of the function, and functions that are registered.
 //
-// A function without a body that has a contract does what the contract says, where contracts are used
-// at all: that is taken to hold, and said with the verdict. Elsewhere it may do anything, but no bug
-// rests on what the contract excludes, perhaps (Func.Ensured).
+// A function without a body that has a contract does what the contract says, if contracts are used at all; the
+// verdict names this assumption. If contracts are not used, the function may do anything, but no bug may depend on
+// behaviour that the contract might exclude (Func.Ensured).
 //
-// A call of another function with a contract leads to a function around it, which claims what the
-// contract says at each call.
+// A call of another function with a contract leads to a function around it, which claims at each call what the
+// contract says.
 
-// trusted reports whether the function is known by its contract, which is used.
+// trusted reports whether a contract that is used defines the function f.
 func trusted(g *build.Goal, f *lang.Func) bool { return len(g.Contracts) > 0 && byContract(f) }
 
-// Promised returns the functions of a unit without a body of which a contract says what they do, in order.
+// Promised returns, in order, the functions of the unit u without a body that are defined by their contracts.
 func Promised(u *lang.Unit) []*lang.Func {
 	var list []*lang.Func
 	for _, f := range u.Funcs {
@@ -41,17 +41,18 @@ func Promised(u *lang.Unit) []*lang.Func {
 	return list
 }
 
-// byContract reports whether a function is known by its contract alone. What the library says of one of
-// its own functions counts more, and some names mean something by themselves.
+// byContract reports whether f is defined by its contract alone.
 func byContract(f *lang.Func) bool { return len(f.Contracts) > 0 && MayBeTrusted(f) }
 
-// MayBeTrusted reports whether a contract may stand for a function, although there is no body.
+// MayBeTrusted reports whether a contract may define f: f has no body, the library does not define it, and its name
+// has no special meaning.
 func MayBeTrusted(f *lang.Func) bool {
 	return f.Body == nil && !f.Model && !f.NoReturn && f.Type.Kind == lang.Function && !f.Type.Variadic && !f.Type.NoProto &&
 		!table.Known(f.Name) && !models.Named(f.Name) && !strings.HasPrefix(f.Name, "__")
 }
 
-// Apply lets calls lead to what contracts make of them.
+// Apply redirects calls of functions with contracts, and adds preconditions to the bodies of functions whose
+// contracts claim nothing else.
 func Apply(c *build.Maker) {
 	entry := c.Goal.Entry
 	r := build.Replacement{Funcs: map[*lang.Func]*lang.Func{}}
@@ -101,7 +102,7 @@ func Apply(c *build.Maker) {
 	c.Unit.Funcs = append(c.Unit.Funcs, made...)
 }
 
-// mainContract assumes what main requires. What it ensures is not claimed.
+// mainContract assumes the preconditions of main. Its postconditions are not claimed, but reported as unread.
 func mainContract(c *build.Maker, f *lang.Func) {
 	w := &build.Writer{Maker: c, Func: f, At: f.Pos}
 	for _, con := range f.Contracts {
@@ -116,6 +117,7 @@ func mainContract(c *build.Maker, f *lang.Func) {
 	f.Body.List = append(w.List, f.Body.List...)
 }
 
+// claimsMore reports whether f has a contract with claims about its result, and no variable arguments.
 func claimsMore(f *lang.Func) bool {
 	for _, con := range f.Contracts {
 		if con.Claims() {
@@ -125,7 +127,7 @@ func claimsMore(f *lang.Func) bool {
 	return false
 }
 
-// mentioned reports whether the program names the function anywhere.
+// mentioned reports whether the program names the function f anywhere.
 func mentioned(c *build.Maker, f *lang.Func) bool {
 	if c.Mentions == nil {
 		c.Mentions = map[*lang.Func]bool{}
@@ -148,8 +150,8 @@ func mentioned(c *build.Maker, f *lang.Func) bool {
 	return c.Mentions[f]
 }
 
-// outline is a function that stands for f, with parameters such as f has, and what is passed on of
-// them.
+// outline makes a function g that replaces f and has copies of the parameters params. It returns g with a writer for
+// its body, the arguments for a call of f, and a variable for the result (nil: void).
 func outline(c *build.Maker, f *lang.Func, params []*lang.Object) (g *lang.Func, w *build.Writer, args []lang.Expr, result *lang.Object) {
 	g = &lang.Func{Name: "contract of " + f.Name, Type: f.Type, Pos: f.Pos, End: f.End, NoReturn: f.NoReturn, File: f.File}
 	w = &build.Writer{Maker: c, Func: g, At: f.Pos}
@@ -165,7 +167,7 @@ func outline(c *build.Maker, f *lang.Func, params []*lang.Object) (g *lang.Func,
 	return g, w, args, result
 }
 
-// callOf calls the function with what its outline was called with.
+// callOf returns a call of f with the arguments args, whose result is assigned to result.
 func callOf(w *build.Writer, f *lang.Func, args []lang.Expr, result *lang.Object) lang.Stmt {
 	var x lang.Expr = &lang.Call{ExprBase: lang.Typed(w.At, f.Type.Elem.Plain()), Fun: &lang.FuncRef{ExprBase: lang.Typed(w.At, w.Maker.Pointer(f.Type)), Func: f}, Args: args, For: nil}
 	if result != nil {
@@ -174,7 +176,7 @@ func callOf(w *build.Writer, f *lang.Func, args []lang.Expr, result *lang.Object
 	return &lang.ExprStmt{StmtBase: lang.At(w.At), X: x}
 }
 
-// finish ends the function.
+// finish ends the function with a return, and sets its body.
 func finish(w *build.Writer, result *lang.Object) {
 	r := &lang.Return{StmtBase: lang.At(w.At)}
 	if result != nil {
@@ -184,7 +186,7 @@ func finish(w *build.Writer, result *lang.Object) {
 	w.Func.Body = &lang.Block{StmtBase: lang.At(w.At), List: w.List, End: w.Func.End}
 }
 
-// around is a function that calls f, and claims what its contract says.
+// around makes a function that calls f, and claims what the contract of f says.
 func around(c *build.Maker, f *lang.Func) *lang.Func {
 	g, w, args, result := outline(c, f, f.Params)
 	g.Around = true
@@ -202,7 +204,7 @@ func around(c *build.Maker, f *lang.Func) *lang.Func {
 	return g
 }
 
-// standIn is a function that does what the contract of f says.
+// standIn makes a function that does what the contract of f, a function with a body, says.
 func standIn(c *build.Maker, f *lang.Func) *lang.Func {
 	g, w, args, result := outline(c, f, f.Params)
 	g.PerCall = true
@@ -241,14 +243,14 @@ func standIn(c *build.Maker, f *lang.Func) *lang.Func {
 	return g
 }
 
-// stub is a function that does what the contract of f says, which has no body.
+// stub makes a function that does what the contract of f, a function without a body, says.
 func stub(c *build.Maker, f *lang.Func) *lang.Func {
 	g, w, args, result := outline(c, f, f.Contracts[0].Params)
 	g.PerCall, w.Promised = true, true
 	var after []lang.Stmt
 	var writers []*contractWriter
-	says := false                                     // what it assigns
-	gives, holds := holdsPointers(f.Type.Elem), false // the result, what is assigned
+	says := false                                     // a contract has an assigns clause
+	gives, holds := holdsPointers(f.Type.Elem), false // the result holds pointers; assigned places do
 	for _, con := range f.Contracts {
 		c.Take(lang.ChosenNote("contracts", con.Pos, "the contract of "+f.Name, "taken to hold: there is no body"))
 		k := newContractWriter(w, con, f, g.Params, result)
@@ -273,7 +275,7 @@ func stub(c *build.Maker, f *lang.Func) *lang.Func {
 			for _, x := range one {
 				w.List = append(w.List, &lang.Flows{StmtBase: lang.At(w.At), S: &lang.ExprStmt{StmtBase: lang.At(w.At), X: &lang.Assign{ExprBase: lang.Typed(w.At, result.Type), L: w.Ref(result), R: &lang.Cast{ExprBase: lang.Typed(w.At, result.Type), X: lang.CloneExpr(x), Implicit: true}}}})
 			}
-		case gives || holds: // pointers that lead wherever such a function may know
+		case gives || holds: // pointers to anything that such a function may know
 			w.List = append(w.List, &lang.Flows{StmtBase: lang.At(w.At), S: callOf(w, f, args, result)})
 		}
 		assigned(w, writers, f, doing{})
@@ -286,8 +288,8 @@ func stub(c *build.Maker, f *lang.Func) *lang.Func {
 	return g
 }
 
-// oneOf are the terms of which the result, a pointer, is one, as one of the statements assumes; none
-// where none says so.
+// oneOf returns the terms one of which equals result, a pointer, according to an assumption in after. It returns nil
+// if no assumption says so.
 func oneOf(after []lang.Stmt, result *lang.Object) []lang.Expr {
 	for _, s := range after {
 		a, ok := s.(*lang.Assertion)
@@ -301,8 +303,7 @@ func oneOf(after []lang.Stmt, result *lang.Object) []lang.Expr {
 	return nil
 }
 
-// alternatives are the terms that the result is equal to, if x says no more than that it is equal to
-// one of them.
+// alternatives returns the terms one of which equals result, if x implies that.
 func alternatives(x lang.Expr, result *lang.Object) (list []lang.Expr, ok bool) {
 	is := func(e lang.Expr) bool {
 		v, ok := e.(*lang.VarRef)
@@ -331,13 +332,13 @@ func alternatives(x lang.Expr, result *lang.Object) (list []lang.Expr, ok bool) 
 	return nil, false
 }
 
-// endRun ends the run: nothing is claimed of what is behind.
+// endRun ends the run: nothing is claimed of what follows.
 func endRun(w *build.Writer, what string) {
 	w.List = append(w.List, &lang.Assertion{StmtBase: lang.At(w.At), Kind: lang.Refused, Text: what})
 }
 
-// anyValue gives count places from the lvalue on, or the lvalue alone, any value. What code that is not there
-// may have stored to counts as stored.
+// anyValue gives count places that start at the lvalue x any value; a nil count is one place. Places that unseen code
+// may have stored to count as initialized.
 func anyValue(w *build.Writer, x, count lang.Expr, f *lang.Func) {
 	in := &lang.Input{StmtBase: lang.At(w.At), X: x, Name: "what " + f.Name + " assigns", Count: count, Approx: true, Stored: w.Promised || build.RootOf(x) != nil, Promised: w.Promised}
 	if count == nil {
@@ -348,7 +349,7 @@ func anyValue(w *build.Writer, x, count lang.Expr, f *lang.Func) {
 	w.List = append(w.List, &lang.Quiet{StmtBase: lang.At(w.At), S: &lang.If{StmtBase: lang.At(w.At), Cond: some, Then: &lang.Block{StmtBase: lang.At(w.At), List: []lang.Stmt{in}, End: w.At}, Else: nil}, Defined: nil})
 }
 
-// anyResult gives the result any value.
+// anyResult gives the result any value of its type.
 func anyResult(w *build.Writer, result *lang.Object, f *lang.Func) {
 	x := w.Ref(result)
 	if result.Type.Kind == lang.Bool {
@@ -360,8 +361,8 @@ func anyResult(w *build.Writer, result *lang.Object, f *lang.Func) {
 	w.List = append(w.List, &lang.Input{StmtBase: lang.At(w.At), X: x, Name: "result of " + f.Name, Approx: true, Stored: true, Promised: w.Promised})
 }
 
-// assigned gives what the contracts say to be assigned any value. One behaviour that is that of the
-// call says enough, whatever others say. All places are found before one of them changes.
+// assigned gives the places of the assigns clauses any value. The clause of one behavior that applies to the call
+// suffices, whatever the clauses of others say. All places are computed before any of them changes.
 func assigned(w *build.Writer, list []*contractWriter, f *lang.Func, does doing) {
 	type choice struct {
 		when *lang.Object
@@ -411,17 +412,17 @@ func assigned(w *build.Writer, list []*contractWriter, f *lang.Func, does doing)
 	w.List = append(w.List, s)
 }
 
-// placed is a set of places that was found.
+// placed is a set of places, computed in a certain state.
 type placed struct {
 	x, count lang.Expr
-	size     int64 // of one
+	size     int64 // size of one place
 	root     *lang.Object
-	from     *lang.Object // a variable with the address of the first; nil: it is x itself
-	n        *lang.Object // a variable with the count; nil: one
-	ok       *lang.Object // 0 where a term in it has no value: then it is no place; nil: all have one
+	from     *lang.Object // a variable with the address of the first place; nil: the place is x itself
+	n        *lang.Object // a variable with the count; nil: one place
+	ok       *lang.Object // 0 if a term of the places has no value, so that there is no place; nil: all terms have values
 }
 
-// places finds the places of a frame, in the state at hand.
+// places adds statements that compute the places of the frame f in the current state, and returns the places.
 func (w *contractWriter) places(f *lang.Frame) []placed {
 	var list []placed
 	c := w.Writer.Maker
@@ -449,8 +450,8 @@ func (w *contractWriter) places(f *lang.Frame) []placed {
 	return list
 }
 
-// partialPlace reports whether a set of places may have a term without a value. Which place is meant
-// does not depend on what lies there.
+// partialPlace reports whether a term that determines the places of s may have no value. The values at these places
+// do not matter.
 func partialPlace(s *lang.Places) bool {
 	if s.Count != nil && partial(s.Count) {
 		return true
@@ -473,8 +474,8 @@ func partialPlace(s *lang.Places) bool {
 	}
 }
 
-// fixed is the lvalue of a variable or a part of it, with its indexes as they are now; ok becomes 0
-// where one has no value.
+// fixed returns the lvalue x, a variable or a part of one, with the present values of its indexes. ok becomes 0 if an
+// index has no value.
 func (w *contractWriter) fixed(x lang.Expr, ok *lang.Object) lang.Expr {
 	switch x := x.(type) {
 	case *lang.Member:
@@ -496,7 +497,7 @@ func (w *contractWriter) fixed(x lang.Expr, ok *lang.Object) lang.Expr {
 	return x
 }
 
-// addressIn is the address of an lvalue.
+// addressIn returns the address of the lvalue x.
 func addressIn(c *build.Maker, x lang.Expr, at lang.Pos) lang.Expr {
 	if d, ok := x.(*lang.Deref); ok {
 		return d.X
@@ -504,16 +505,16 @@ func addressIn(c *build.Maker, x lang.Expr, at lang.Pos) lang.Expr {
 	return &lang.AddrOf{ExprBase: lang.Typed(at, c.Pointer(x.Type())), X: x}
 }
 
-// doingOf is what the body of a function may do that its contract does not tell.
+// doing is what the body of a function may do that its contract does not express.
 type doing struct {
 	frees, allocates, leaves bool
-	outside                  bool // it calls code that is not there
-	nothing                  bool // it changes its own variables only
-	library                  []*lang.Object
-	gives                    bool // pointers may get out
+	outside                  bool           // it calls unseen code
+	nothing                  bool           // it changes its own variables only
+	library                  []*lang.Object // variables of the library's models that it uses
+	gives                    bool           // it may give pointers to its callers
 }
 
-// beyond says why the contract cannot stand for the body, "" if it can.
+// beyond says why the contract of f cannot replace its body, or returns "" if it can.
 func (d doing) beyond(f *lang.Func) string {
 	switch {
 	case f.Type.Variadic:
@@ -528,14 +529,14 @@ func (d doing) beyond(f *lang.Func) string {
 	return ""
 }
 
-// leaving are functions that do not come back to their caller, or do something later.
+// leaving are functions that do not return to their caller, or have an effect later.
 var leaving = map[string]bool{
 	"longjmp": true, "_longjmp": true, "siglongjmp": true, "__builtin_longjmp": true, "setjmp": true, "_setjmp": true, "sigsetjmp": true,
 	"atexit": true, "at_quick_exit": true, "on_exit": true, "__whet_at_exit": true, "__whet_at_quick_exit": true,
 	"pthread_create": true, "thrd_create": true, "signal": true, "fork": true, "vfork": true, "pthread_exit": true,
 }
 
-// doingOf finds out what a function may do, with those that it calls.
+// doingOf determines what f and the functions that it calls may do.
 func doingOf(c *build.Maker, f *lang.Func) doing {
 	d := doing{nothing: true}
 	used, funcs := reached([]*lang.Func{f})
@@ -578,7 +579,7 @@ func doingOf(c *build.Maker, f *lang.Func) doing {
 	return d
 }
 
-// ownOnly reports whether a body assigns to variables of its own only.
+// ownOnly reports whether the body of f assigns only to its own variables.
 func ownOnly(f *lang.Func) bool {
 	fine := true
 	assigned := func(x lang.Expr) {

@@ -1,3 +1,5 @@
+// This file writes the claims and assumptions of a contract into a function.
+
 package contract
 
 import (
@@ -7,18 +9,18 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// contractWriter writes what a contract says into a function. What cannot be said there is reported to
+// contractWriter writes what a contract says into a function. Clauses that cannot be expressed there are reported by
 // unread, and left out.
 type contractWriter struct {
 	*build.Writer
 	*Terms
 	con    *lang.Contract
 	of     *lang.Func
-	active map[*lang.Behavior]*lang.Object // whether behaviours are those of the call; nil: always
+	active map[*lang.Behavior]*lang.Object // for each behavior, a variable that says whether it applies to the call; nil: it always applies
 }
 
-// newContractWriter writes a contract of f; objs stand for its parameters, result for what it
-// returns.
+// newContractWriter returns a writer for the contract con of f. objs replace the parameters, and result replaces
+// \result.
 func newContractWriter(w *build.Writer, con *lang.Contract, f *lang.Func, objs []*lang.Object, result *lang.Object) *contractWriter {
 	m := map[*lang.Object]*lang.Object{}
 	for i, p := range con.Params {
@@ -32,12 +34,12 @@ func newContractWriter(w *build.Writer, con *lang.Contract, f *lang.Func, objs [
 	return &contractWriter{Writer: w, Terms: &Terms{Maker: w.Maker, Func: w.Func, objs: m}, con: con, of: f, active: map[*lang.Behavior]*lang.Object{}}
 }
 
-// unread says that a clause does not count.
+// unread records that a clause is ignored.
 func (w *contractWriter) unread(word string, claim bool, at lang.Pos, why *lang.Diagnostic) {
 	w.Writer.Maker.Unit.UnreadTerms = append(w.Writer.Maker.Unit.UnreadTerms, lang.Unread{Word: word, Claim: claim, Pos: lang.Pos{File: at.File, Line: at.Line}, Problem: why})
 }
 
-// when is a clause of a behaviour: it holds where that assumes nothing that does not.
+// when returns the clause x of the behavior b as a condition that is true if an assumption of b does not hold.
 func (w *contractWriter) when(b *lang.Behavior, x lang.Expr) lang.Expr {
 	for i := len(b.Assumes) - 1; i >= 0; i-- {
 		x = w.Or(w.Not(b.Assumes[i].X), x)
@@ -52,7 +54,7 @@ func label(b *lang.Behavior, text string) string {
 	return text
 }
 
-// required says what the contract requires of the state at hand.
+// required assumes, or else claims, the preconditions in the current state.
 func (w *contractWriter) required(assume bool) {
 	for _, b := range w.con.Behaviors {
 		if b.Broken {
@@ -78,7 +80,7 @@ func (w *contractWriter) required(assume bool) {
 	}
 }
 
-// enter finds out which behaviours are those of the call.
+// enter adds statements that determine which behaviors apply to the call.
 func (w *contractWriter) enter() {
 	for _, b := range w.con.Behaviors[1:] {
 		if len(b.Assumes) == 0 || b.Broken {
@@ -89,7 +91,7 @@ func (w *contractWriter) enter() {
 		for i, k := range b.Assumes {
 			var x lang.Expr
 			if why := attempt(func() { x = w.Terms.evaluated(k.X) }); why != nil {
-				// Nothing of the behaviour counts: it is not known whether it is there.
+				// The whole behavior is ignored, because it is unknown whether it applies.
 				w.unread("assumes", true, k.At, why)
 				b.Broken = true
 				break
@@ -110,7 +112,7 @@ func (w *contractWriter) enter() {
 	}
 }
 
-// in is x for the behaviour.
+// in returns x as a condition that is true if the behavior b does not apply.
 func (w *contractWriter) in(b *lang.Behavior, x lang.Expr) lang.Expr {
 	if v := w.active[b]; v != nil {
 		return w.Or(w.Not(w.Ref(v)), x)
@@ -118,7 +120,7 @@ func (w *contractWriter) in(b *lang.Behavior, x lang.Expr) lang.Expr {
 	return x
 }
 
-// covers claims that the behaviours are complete, or disjoint.
+// covers claims that the behaviors are complete, or disjoint, as the contract says.
 func (w *contractWriter) covers() {
 	for _, b := range w.con.Behaviors {
 		if b.Broken {
@@ -163,8 +165,8 @@ func contains(list []string, s string) bool {
 	return false
 }
 
-// ensured are statements that claim, or assume, what the contract ensures. They are to be run behind
-// the call; what they ask of the state in front is written at once.
+// ensured returns statements that assume, or else claim, the postconditions; they must run after the call. It adds at
+// once the statements that save values of the state before the call.
 func (w *contractWriter) ensured(assume bool) []lang.Stmt {
 	var after []lang.Stmt
 	for _, b := range w.con.Behaviors {
@@ -177,7 +179,7 @@ func (w *contractWriter) ensured(assume bool) []lang.Stmt {
 			kept := len(w.Captures)
 			if why := attempt(func() { x, choose = w.Terms.Of(k.X, assume) }); why != nil {
 				w.Captures = w.Captures[:kept]
-				if !assume { // to assume less is no harm
+				if !assume { // a missing assumption does no harm
 					w.unread("ensures", true, k.At, why)
 				} else {
 					w.Writer.Maker.Note(lang.Approximated, k.At, fmt.Sprintf("the postcondition %s of %s", k.Text, w.of.Name), "not used where it is called: "+why.Msg)
@@ -186,7 +188,8 @@ func (w *contractWriter) ensured(assume bool) []lang.Stmt {
 			}
 			a := &lang.Assertion{StmtBase: lang.At(k.At), Kind: lang.Ensured, Text: label(b, k.Text), X: w.in(b, x)}
 			if assume {
-				// The proof of the contract is that they have values: no run of the body is left out here.
+				// The proof of the contract shows that the terms have values, so this assumption excludes no run of
+				// the body.
 				a.Kind, a.Choose, a.Lax = lang.Assumed, choose, true
 			}
 			after = append(after, a)
@@ -197,7 +200,7 @@ func (w *contractWriter) ensured(assume bool) []lang.Stmt {
 	return after
 }
 
-// evaluated is a term that is computed, whether it holds or not.
+// evaluated translates a term whose value is computed rather than claimed or assumed.
 func (t *Terms) evaluated(x lang.Expr) lang.Expr {
 	c := t.Maker
 	saved := c.Frame

@@ -8,13 +8,12 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// The driver: what an entry function other than main is called with. It is a function in the typed
-// tree, which gives global variables any value, makes the objects that pointers from outside lead to
-// (driver_objects.go), and calls the entry function. So everything that knows C knows what the
-// inputs are: the points-to analysis which pointers may meet, the checks of accesses which objects
-// there are.
+// This file makes the driver, which calls an entry function other than main with inputs. The driver is a function in
+// the typed tree: it gives global variables any value, makes the objects that pointers from outside point to
+// (driver_objects.go), and calls the entry function. So other packages need no special rules for inputs: the
+// points-to analysis sees which pointers may be equal, and the checks of accesses see which objects exist.
 
-// Drive makes the driver of a unit, if it needs one.
+// Drive makes the driver of a unit, if the unit needs one.
 func Drive(c *build.Maker) {
 	name := c.Goal.Entry
 	f := c.Funcs[c.Linked(name)]
@@ -31,24 +30,27 @@ func Drive(c *build.Maker) {
 	c.Unit.Driver = d.u
 }
 
-// drive writes a Driver.
+// driver writes a Driver.
 type driver struct {
 	build.Writer
 	u     *lang.Driver
 	f     *lang.Func
 	in    lang.Inputs
 	pools []*pool
-	open  bool // pointers were met that lead to what the program does not know of
+	open  bool // some pointers point to objects that the program does not know
 
-	// What the contract says (driver_contract.go).
-	params  map[*lang.Object]*lang.Object // the variables that are passed
-	passed  []*lang.Object                // these, where a call has them: nothing is made, what there would be is looked at
-	valid   []validArgument
-	rest    []lang.Expr            // what else is required
-	counts  map[*lang.Object]int64 // of what these lead to, where that is a known number of elements
+	// The following comes from the contract (driver_contract.go).
+	params map[*lang.Object]*lang.Object // the variables that are passed for the parameters
+	// passed has the arguments of the call that rules checks. If it is set, no objects are made, only planned.
+	passed []*lang.Object
+	valid  []validArgument
+	rest   []lang.Expr // the other preconditions
+	// for arguments that point to a known number of elements, that number
+	counts  map[*lang.Object]int64
 	dynamic []block
 	made    []madeBlock
-	lens    []int64 // of the arrays whose elements are gone through, outermost first
+	// lengths of the arrays whose elements are being visited, outermost first
+	lens []int64
 }
 
 func (d *driver) write() {
@@ -79,8 +81,8 @@ type root struct {
 	block  bool // the argument leads to a block whose size only a run knows
 }
 
-// plan finds what gets a value, and makes what its pointers lead to. The variables come first, the
-// arguments after them in their order.
+// plan determines which variables and arguments get a value, and makes the objects that their pointers point to.
+// Variables come first, then the arguments in order.
 func (d *driver) plan(used map[*lang.Object]bool) (roots []root) {
 	d.validArguments()
 	if d.in.Globals {
@@ -122,8 +124,8 @@ func (d *driver) plan(used map[*lang.Object]bool) (roots []root) {
 	return roots
 }
 
-// reach finds what a run may come to: functions, and the objects that these, and what their
-// contracts say, name.
+// reach computes what a run may reach. It returns the objects, and stores the functions in d.u.Reaches. Objects and
+// functions count if functions that are reached, or their contracts, name them.
 func (d *driver) reach() map[*lang.Object]bool {
 	starts := slices.Concat([]*lang.Func{d.f}, d.Maker.Unit.Constructors)
 	for _, f := range d.Maker.Unit.AtEnd {
@@ -134,8 +136,8 @@ func (d *driver) reach() map[*lang.Object]bool {
 	return used
 }
 
-// reached finds what runs from the functions may come to: objects, and functions, among them those
-// whose address is used.
+// reached computes the objects and functions that runs from the functions starts may reach, including functions whose
+// address is used.
 func reached(starts []*lang.Func) (used map[*lang.Object]bool, funcs map[*lang.Func]bool) {
 	used, funcs = map[*lang.Object]bool{}, map[*lang.Func]bool{}
 	var work []*lang.Func
@@ -178,8 +180,8 @@ func reached(starts []*lang.Func) (used map[*lang.Object]bool, funcs map[*lang.F
 	return used, funcs
 }
 
-// globals are the variables of the program that a run may come to, in order, but for constants, and
-// for what the environment gives a value anyway.
+// globals returns, in order, the program's variables that a run may reach. It leaves out constants, and variables
+// that get a value from the environment anyway.
 func (d *driver) globals(used map[*lang.Object]bool) []*lang.Object {
 	var list []*lang.Object
 	for _, o := range d.Maker.Unit.Objects {
@@ -195,7 +197,7 @@ func (d *driver) globals(used map[*lang.Object]bool) []*lang.Object {
 	return list
 }
 
-// input gives the lvalue, which is in the holder, any value.
+// input gives the lvalue x, which belongs to the holder h, any value.
 func (d *driver) input(x lang.Expr, name string, h *holder) {
 	t := x.Type()
 	switch {
@@ -215,7 +217,7 @@ func (d *driver) input(x lang.Expr, name string, h *holder) {
 	}
 }
 
-// parts gives those parts of an aggregate a value that are not of any: pointers, truth values.
+// parts gives values to the pointers and truth values in an aggregate x, since these must not have arbitrary bits.
 func (d *driver) parts(x lang.Expr, name string, h *holder) {
 	t := x.Type()
 	switch {
@@ -243,8 +245,8 @@ func (d *driver) part(x lang.Expr, name string, h *holder) {
 	d.input(x, name, h)
 }
 
-// elements runs something for each element of an array, which is in a loop: what it does stands
-// once.
+// elements calls each for the element of an array at a variable index, and puts the resulting statements in a loop
+// over all elements.
 func (d *driver) elements(x lang.Expr, each func(e lang.Expr)) {
 	t := x.Type()
 	at := func(i lang.Expr) lang.Expr {
@@ -266,15 +268,14 @@ func (d *driver) elements(x lang.Expr, each func(e lang.Expr)) {
 	})
 }
 
-// choice is a new variable whose values stand for what is listed.
+// choice returns a new variable, each value of which represents one of the alternatives in means.
 func (d *driver) choice(name string, means []string) *lang.Object {
 	o := d.Local("", d.Maker.IntT)
 	d.List = append(d.List, &lang.Input{StmtBase: lang.At(d.At), X: d.Ref(o), Name: name, Choices: means, Lens: slices.Clone(d.lens)})
 	return o
 }
 
-// bound reports whether the bits of a value of the type are not all that it can be: it has a part
-// that is a pointer or a truth value.
+// bound reports whether not every bit pattern is a value of type t: a part of t is a pointer or a truth value.
 func bound(t *lang.Type) bool {
 	switch t.Kind {
 	case lang.Pointer, lang.Bool:
@@ -294,7 +295,7 @@ func bound(t *lang.Type) bool {
 	return false
 }
 
-// holdsPointers reports whether a part of the type is a pointer.
+// holdsPointers reports whether a part of the type t is a pointer.
 func holdsPointers(t *lang.Type) bool {
 	switch t.Kind {
 	case lang.Pointer:

@@ -5,19 +5,19 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// What the contract of the entry function says to the driver: what arguments lead to, what holds
-// when the function is called, and what is claimed when it has returned.
+// This file uses the contract of the entry function in the driver: it determines what arguments point to.
+// Preconditions and postconditions are in contract_prove.go.
 
-// validArgument is \valid(p + (0 .. count - 1)) of a parameter p in what is required: what the
-// argument leads to has so many elements. The driver makes such an object.
+// validArgument represents \valid(p + (0 .. count - 1)) for a parameter p in a precondition: p points to an object
+// with count elements. The driver makes such an object.
 type validArgument struct {
 	param *lang.Object
 	elem  *lang.Type
 	count lang.Expr
 }
 
-// validArguments takes out of requires what it says of the memory that arguments lead to, as in \valid(p), and
-// puts "true" in its place.
+// validArguments removes from the preconditions what they say about the memory that arguments point to, as in
+// \valid(p), and puts "true" in its place.
 func (d *driver) validArguments() {
 	for _, con := range d.f.Contracts {
 		for _, k := range con.Behaviors[0].Requires {
@@ -30,7 +30,7 @@ func (d *driver) validArguments() {
 	}
 }
 
-// takeValid goes through the parts of a conjunction.
+// takeValid does so in the parts of a conjunction x.
 func (d *driver) takeValid(con *lang.Contract, x lang.Expr) lang.Expr {
 	switch y := x.(type) {
 	case *lang.Logical:
@@ -49,8 +49,8 @@ func (d *driver) takeValid(con *lang.Contract, x lang.Expr) lang.Expr {
 	return x
 }
 
-// argument is what is said of an argument; nil where it is said of something else, or in terms that
-// the driver cannot follow. Then it stays an assumption about what the driver makes.
+// argument returns what v says about an argument. It returns nil if v is about something else, or uses terms that the
+// driver cannot follow; then v remains an assumption about the objects that the driver makes.
 func (d *driver) argument(con *lang.Contract, v *lang.Valid) *validArgument {
 	x := v.At
 	for {
@@ -100,15 +100,15 @@ func isConstant(e lang.Expr) bool {
 	return ok
 }
 
-// block is what an argument leads to of which only a run knows the size.
+// block is the target of an argument whose size only a run knows.
 type block struct {
 	param *lang.Object
 	elem  *lang.Type
 	count lang.Expr
 }
 
-// sized looks up what the contract says that an argument leads to. It reports whether only a run
-// knows how much that is, so that blocks has to make it.
+// sized determines what the contract says about the target of the argument for p. It reports whether only a run knows
+// its size; then blocks makes it.
 func (d *driver) sized(p *lang.Object) bool {
 	var dynamic []lang.Expr
 	var elem *lang.Type
@@ -154,17 +154,17 @@ func (d *driver) sized(p *lang.Object) bool {
 	return true
 }
 
-// maxConstant bounds the arrays that are objects at a known address.
+// maxConstant bounds the length of arrays that are objects at a known address.
 const maxConstant = 1 << 16
 
-// mine is an expression about parameters, about what is passed for them.
+// mine translates a term e about parameters to one about the variables that are passed for them.
 func (d *driver) mine(e lang.Expr) lang.Expr {
 	x, _ := (&Terms{Maker: d.Maker, Func: d.Func, objs: d.params}).Of(e, true)
 	return x
 }
 
-// blocks makes what arguments lead to of which only a run knows the size: blocks of the heap that
-// are just so large, or, if one that was made before for the same type is large enough, that one.
+// blocks makes the targets whose size only a run knows. Each is a block of the heap of exactly that size, or an
+// earlier block for the same type if that is large enough.
 func (d *driver) blocks() {
 	for _, b := range d.dynamic {
 		arg := d.params[b.param]
@@ -179,7 +179,8 @@ func (d *driver) blocks() {
 		if d.Maker.Model.PtrSize() == 8 {
 			limit = 1 << 36
 		}
-		// Before it is one of C's numbers: a length of 2^64 - 1 is not that of nothing.
+		// The bound is checked before the conversion to a C type, in which a length of 2^64 - 1 would become
+		// negative.
 		d.Assume(cmp(lang.Le, d.Maker.Integral(d.mine(b.count)), limit/max(elem.Size, 1)))
 		d.Assign(d.Ref(n), &lang.Cast{ExprBase: lang.Typed(d.At, n.Type), X: d.mine(b.count), Implicit: false})
 		d.List = append(d.List, &lang.If{StmtBase: lang.At(d.At), Cond: cmp(lang.Gt, d.Ref(n), 0), Then: d.Block(func() {
@@ -199,13 +200,15 @@ func (d *driver) blocks() {
 	}
 }
 
+// madeBlock is a block of n elements at address at.
 type madeBlock struct {
 	elem  *lang.Type
 	n, at *lang.Object
 	name  string
 }
 
-// blockTo lets the argument lead to its block, or to an earlier one; nowhere, if that need not be.
+// blockTo lets the argument point to its block, to an earlier one that is large enough, or to null if the block has
+// no elements.
 func (d *driver) blockTo(arg *lang.Object, elem *lang.Type, n, at *lang.Object) {
 	to, names := []lang.Expr{d.Ref(at)}, []string{"&*" + arg.Name}
 	var enough []lang.Expr // what must hold for each of them

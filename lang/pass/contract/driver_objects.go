@@ -10,65 +10,65 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// The objects that pointers from outside lead to.
+// This file makes the objects that pointers from outside point to.
 //
-// Each pointer in an argument, in a variable, or in an object that such a pointer leads to has an
-// object of its own, up to a number of pointers on the way; those after are null. The environment
-// chooses whether a pointer leads there or is null. Arguments and variables may share: they lead to
-// any of the objects of their type, or to a variable of the program whose address the program takes.
-// So do pointers in arrays, of which each choice is one of a loop. With Shared all pointers do, and
-// records lead to each other in any way that the number of objects allows: lists that do not end,
-// trees with common parts. What a verdict rests on of this is said by Rules.
+// Each pointer in an argument, in a variable, or in an object that such a pointer points to has its own object, up to
+// a maximal number of pointers on the way; pointers beyond that are null. The environment chooses whether a pointer
+// points to its object or is null. Arguments and variables may share targets: they point to any of the objects of
+// their type, or to a variable of the program whose address the program takes. The same holds for pointers in arrays,
+// which are chosen in a loop. With Shared, it holds for all pointers, and records point to each other in any way that
+// the number of objects allows: cyclic lists, trees with common parts. Rules says which of these restrictions a
+// verdict depends on.
 //
-// Objects that arguments and variables have of their own are alike until one is chosen. So the i-th
-// pointer to a type chooses among the first i of them only: every shape of the memory is still
-// there, under some names of the objects.
+// The objects of arguments and variables are interchangeable until one of them is chosen. So the i-th pointer to a
+// type chooses among the first i objects only. This loses no shape of the memory, only other names for the objects.
 //
-// Pointers to void, to functions and to records without a definition lead to what the program does
-// not know of, as those do that functions without a body return.
+// Pointers to void, to functions and to records without a definition point to objects that the program does not know,
+// like the pointers that functions without a body return.
 
 const (
 	maxFollowed = 3 // pointers on the way to an object
-	maxOfType   = 8 // objects of a type, but for those of arguments and variables
+	maxOfType   = 8 // objects of a type, without the objects of arguments and variables
 	maxObjects  = 64
 )
 
-// pool is the objects of one type.
+// pool has the objects of one type.
 type pool struct {
 	t       *lang.Type
-	made    []*pooled      // those of arguments and variables first
-	roots   int            // how many these are
+	made    []*pooled      // the objects; those of arguments and variables come first
+	roots   int            // number of objects of arguments and variables
 	vars    []*lang.Object // variables of the program
-	chosen  int            // arguments and variables that have chosen
-	recurse bool           // its objects lead to others of the type
+	chosen  int            // number of arguments and variables that have chosen a target
+	recurse bool           // objects of the type have pointers that lead to the type again
 }
 
-// pooled is an object.
+// pooled is an object of a pool.
 type pooled struct {
 	holder
 	place   lang.Expr
 	address lang.Expr
 	name    string
-	length  int64 // of the array that it is
+	length  int64 // its length, if it is an array; otherwise 1
 }
 
-// holder is something with pointers in it.
+// holder is a variable, an argument or an object that contains pointers.
 type holder struct {
 	t     *lang.Type
-	depth int       // pointers that lead to it
-	count int64     // it is an argument that leads to so many elements, says the contract; 0: does not
-	own   []*pooled // what its pointers lead to, in order; nil: null
-	next  int       // which of them is the next
+	depth int // number of pointers on the way to it
+	// for an argument that points to a number of elements according to the contract, that number; otherwise 0
+	count int64
+	own   []*pooled // the objects of its pointers, in order; nil: null
+	next  int       // index of the next pointer in own
 }
 
-// target is the type of what a pointer leads to, nil where it leads to what is not known.
+// target returns the type that a pointer of type t points to, or nil if its target is unknown.
 func (d *driver) target(t *lang.Type) *lang.Type {
 	e := t.Elem.Plain()
 	switch {
 	case e.Kind == lang.Void, e.Kind == lang.Function, e.Size <= 0, e.Kind == lang.Record && !e.Complete, Varying(e):
 		return nil
 	case e.Kind == lang.Record && (strings.HasPrefix(e.Tag, "_IO_") || strings.HasPrefix(e.Tag, "__")):
-		return nil // of the library's own
+		return nil // a type of the library
 	}
 	return e
 }
@@ -94,8 +94,8 @@ func (d *driver) pool(t *lang.Type) *pool {
 	return p
 }
 
-// pointersIn visits the pointers in a value of type t that lead to known types, in the order in
-// which they get their values. Those in the elements of an array are one.
+// pointersIn visits the pointers to known types in a value of type t, in the order in which they get their values.
+// The elements of an array count once.
 func (d *driver) pointersIn(t *lang.Type, found func(p *pool)) {
 	switch t.Kind {
 	case lang.Pointer:
@@ -117,10 +117,10 @@ func (d *driver) pointersIn(t *lang.Type, found func(p *pool)) {
 	}
 }
 
-// makeObjects makes what pointers lead to, breadth first.
+// makeObjects makes the targets of the pointers in roots, breadth first.
 func (d *driver) makeObjects(roots []*holder) {
 	work := roots
-	for i := 0; i < len(work); i++ { // grows
+	for i := 0; i < len(work); i++ { // work grows
 		h := work[i]
 		d.pointersIn(h.t, func(p *pool) {
 			if h.depth >= maxFollowed || len(d.u.Objects) >= maxObjects || h.depth > 0 && len(p.made) >= maxOfType {
@@ -141,7 +141,7 @@ func (d *driver) makeObjects(roots []*holder) {
 	d.takenVariables()
 }
 
-// leadsTo reports whether a value of the type leads to the pool.
+// leadsTo reports whether pointers in a value of type t lead to the pool to.
 func (d *driver) leadsTo(t *lang.Type, to *pool, seen map[*pool]bool) bool {
 	found := false
 	d.pointersIn(t, func(p *pool) {
@@ -155,8 +155,8 @@ func (d *driver) leadsTo(t *lang.Type, to *pool, seen map[*pool]bool) bool {
 	return found
 }
 
-// object makes an object of a pool: a variable, or a block of the heap where the program may free
-// what it is handed.
+// object makes an object of a pool with n elements: a block of the heap if the program frees any, otherwise a
+// variable.
 func (d *driver) object(p *pool, depth int, n int64) *pooled {
 	t, name := p.t, fmt.Sprintf("%s#%d", shortName(p.t), len(p.made)+1)
 	if n == 0 && d.in.Pointers == lang.Arrays {
@@ -201,7 +201,7 @@ func (d *driver) object(p *pool, depth int, n int64) *pooled {
 // frees reports whether the program frees blocks of the heap.
 func (d *driver) frees() bool { return d.Maker.Funcs["__whet_free"] != nil }
 
-// takenVariables gives pools the variables of the program whose addresses are used.
+// takenVariables adds to the pools the variables of the program whose addresses are used.
 func (d *driver) takenVariables() {
 	taken := map[*lang.Object]bool{}
 	see := func(e lang.Expr) {
@@ -235,7 +235,7 @@ func (d *driver) takenVariables() {
 	}
 }
 
-// shortName is a type's name in names of objects.
+// shortName returns the name of a type for use in names of objects.
 func shortName(t *lang.Type) string {
 	if t.Kind == lang.Record && t.Tag+t.Typedef != "" {
 		return cmp.Or(t.Tag, t.Typedef)
@@ -246,7 +246,7 @@ func shortName(t *lang.Type) string {
 	return "object"
 }
 
-// pointer gives a pointer from outside, the next one in what holds it, its value.
+// pointer gives a value to x, the next pointer of the holder h.
 func (d *driver) pointer(x lang.Expr, name string, h *holder) {
 	e := d.target(x.Type())
 	if e == nil {
@@ -304,13 +304,13 @@ func (d *driver) pointer(x lang.Expr, name string, h *holder) {
 	d.Assign(x, value)
 }
 
-// mayBeNull reports whether null is one of the values of the pointer, in what holds it, whose own
-// object is own.
+// mayBeNull reports whether null is a possible value of a pointer to the pool p, whose holder is h and whose object
+// is own.
 func (d *driver) mayBeNull(p *pool, own *pooled, h *holder) bool {
 	return h.count == 0 && (d.in.Pointers == lang.OrNull || d.in.Pointers == lang.Shared) || own == nil || h.depth > 0 && p.recurse
 }
 
-// rules says what is assumed of the inputs.
+// rules adds to the driver the text of the assumptions about its inputs.
 func (d *driver) rules() {
 	say := func(format string, args ...any) { d.u.Rules = append(d.u.Rules, fmt.Sprintf(format, args...)) }
 	if len(d.f.Params) > 0 {

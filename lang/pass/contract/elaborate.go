@@ -1,3 +1,5 @@
+// This file decides how the quantifiers of a predicate are translated.
+
 package contract
 
 import (
@@ -7,10 +9,12 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// Error is what parsing an annotation panics with.
+// Error is the value that the reader of annotations panics with.
 type Error struct{ lang.Diagnostic }
 
-// elaborator decides what quantified variables become.
+// elaborator translates the quantified variables of a predicate. In a claim, a universally quantified variable
+// becomes a ghost variable; in an assumption, an existentially quantified variable is chosen. Other quantifiers are
+// evaluated, and need bounds.
 type elaborator struct {
 	c      *build.Maker
 	assume bool
@@ -18,8 +22,8 @@ type elaborator struct {
 	names  map[string]int
 }
 
-// place goes down the connectives of a predicate. sign is 1 where the whole grows with e, -1 where
-// it shrinks, 0 where neither is known, or e is evaluated more than once.
+// place translates the quantifiers under the connectives of the predicate x. sign is 1 if the whole predicate is
+// monotone in x, -1 if it is antitone, and 0 if neither is known or x is evaluated more than once.
 func (e *elaborator) place(x lang.Expr, sign int) lang.Expr {
 	switch x := x.(type) {
 	case *lang.Logical:
@@ -28,7 +32,7 @@ func (e *elaborator) place(x lang.Expr, sign int) lang.Expr {
 		if x.Op == lang.LogNot {
 			x.X = e.place(x.X, -sign)
 		}
-	case *lang.Cond: // its parts may be parts of each other (equivalent)
+	case *lang.Cond: // x occurs in several parts of an equivalence
 		x.C, x.Then, x.Else = e.place(x.C, 0), e.place(x.Then, 0), e.place(x.Else, 0)
 	case *lang.Quant:
 		universal := x.Forall == (sign > 0)
@@ -51,9 +55,9 @@ func (e *elaborator) place(x lang.Expr, sign int) lang.Expr {
 	return x
 }
 
-// ghost makes a quantified variable of body one. Assertions share those of the same name and type,
-// since each is a claim of its own; within one assertion they are apart: \forall k; p(k) || \forall
-// k; q(k) speaks of two.
+// ghost makes the quantified variable o of body a ghost variable. Assertions share ghosts of the same name and type,
+// because each assertion is a separate claim. Within one assertion they differ: \forall k; p(k) || \forall k; q(k)
+// has two variables.
 func (e *elaborator) ghost(o *lang.Object, body lang.Expr) {
 	if e.names == nil {
 		e.names = map[string]int{}
@@ -76,7 +80,7 @@ func (e *elaborator) ghost(o *lang.Object, body lang.Expr) {
 	e.c.Unit.Ghosts = append(e.c.Unit.Ghosts, o)
 }
 
-// evaluated finds bounds of the variables of a quantifier.
+// evaluated finds bounds of the variables of the quantifier q.
 func (e *elaborator) evaluated(q *lang.Quant) {
 	if q.Lo != nil {
 		return
@@ -132,7 +136,7 @@ func (e *elaborator) evaluated(q *lang.Quant) {
 				}
 			}
 		}
-		// i <= j < n bounds i by n, too: what lies between is left to the body.
+		// i <= j < n also bounds i by n; the body decides about the values between j and n.
 		for _, f := range facts {
 			b, ok := f.(*lang.Binary)
 			if !ok || b.Op != lang.Lt && b.Op != lang.Le || hi != nil || !isVar(b.L, o) {
@@ -162,8 +166,8 @@ func (e *elaborator) evaluated(q *lang.Quant) {
 	}
 }
 
-// above is a bound of a variable: hi where it is less than hi, by a fact that mentions none of the
-// later ones.
+// above returns an exclusive upper bound of the variable o, from a fact that does not mention the variables in later;
+// or nil.
 func (e *elaborator) above(o *lang.Object, facts []lang.Expr, later map[*lang.Object]bool) lang.Expr {
 	for _, f := range facts {
 		b, ok := f.(*lang.Binary)
@@ -185,8 +189,7 @@ func conjuncts(e lang.Expr, to []lang.Expr) []lang.Expr {
 	return append(to, e)
 }
 
-// isVar reports whether e is the object's value, converted or not: conversions in annotations never
-// change a value.
+// isVar reports whether e is the value of o, possibly converted: conversions in annotations never change a value.
 func isVar(e lang.Expr, o *lang.Object) bool {
 	if x, ok := e.(*lang.Cast); ok && x.Implicit {
 		e = x.X

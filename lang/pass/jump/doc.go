@@ -1,3 +1,3 @@
-// Package jump writes out setjmp and longjmp in the typed tree: WriteOut, which lang/read calls when a unit is
-// complete.
+// Package jump translates setjmp and longjmp into other statements of the typed tree. Lang/read calls its function
+// WriteOut when a unit is complete.
 package jump

@@ -1,3 +1,5 @@
+// This file translates setjmp and longjmp.
+
 package jump
 
 import (
@@ -8,18 +10,17 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// setjmp and longjmp (C11 7.13), exactly where the jump goes up the stack to a call of setjmp that is
-// live. Where the program calls longjmp, what the two do is written out in the tree before the unit
-// is finished.
+// longjumps translates setjmp and longjmp (C11 7.13). The translation is exact if a jump goes up the stack to an
+// active call of setjmp. It takes place before the unit is finished, if the program calls longjmp.
 //
-// setjmp puts a token into the buffer, and notes in a variable of its function which buffer that is:
+// setjmp stores a token in the buffer, and records in a variable of its function which buffer that is:
 //
 //	({ buffer = env; *(long *)env = TOKEN; result = 0; goto once;
 //	   again: result = __whet_jump_value; __whet_jump = 0;
 //	   once: ; result; })
 //
-// longjmp (models/jump.c) sets __whet_jump to the token in its buffer, and returns. Behind each call
-// that may come to it, control goes on to the call of setjmp, or up the stack:
+// longjmp (models/jump.c) sets __whet_jump to the token in its buffer, and returns. After each call that may lead to
+// longjmp, control continues at the call of setjmp, or returns to the caller:
 //
 //	({ T r = f(x);
 //	   if (__whet_jump) {
@@ -28,55 +29,55 @@ import (
 //	   }
 //	   r; })
 //
-// No cleanups are called on the way (gcc's manual says nothing; glibc's longjmp only sets registers);
-// the lives of automatic objects end.
+// No cleanups are called on the way (gcc's manual does not say; glibc's longjmp only sets registers). The lives of
+// automatic objects end.
 //
-// A jump is taken only if token and buffer are those of the last execution of that call of setjmp in
-// the same activation of its function:
+// A jump is taken only if its token and buffer come from the last execution of that call of setjmp in the same
+// activation of its function:
 //
-//   - buffer is null when the function is entered, so that the call was executed in this activation,
-//     on this buffer, and no other buffer later;
-//   - the token is still in the buffer, so that no other call has set it since. In a function that
-//     may be active twice, where an inner activation could have set the same buffer and returned,
-//     the token is a new number at each execution; elsewhere a number for each call in the text.
+//   - buffer is null when the function is entered. So the call was executed in this activation with this buffer, and
+//     with no other buffer later.
+//   - The token is still in the buffer, so no other call of setjmp has set the buffer since. In a function that may be
+//     active twice, an inner activation could have set the same buffer and returned; there, the token is a new number
+//     at each execution. In other functions it is a fixed number for each call in the text.
 //
-// A jump that finds no such call comes to where nothing is claimed: its target has returned (which
-// is undefined), or is not known, as that of a copy of a buffer, or of one of several buffers that
-// one call has set.
+// If a jump finds no such call, nothing is claimed of the run: the function of its target has returned (which is
+// undefined), or the target is unknown, as for a copy of a buffer, or for one of several buffers that one call has
+// set.
 //
-// Automatic objects of the function that calls setjmp which are not volatile and were changed in
-// between have indeterminate values after the jump (C11 7.13.2.1p3). Where it returns again, each
-// scalar that differs from what it was is any value, and no bug rests on it. Long arrays and unions
-// are not compared, but any value where they may have been changed.
+// Automatic objects of the function that calls setjmp have indeterminate values after the jump if they are not
+// volatile and were changed since setjmp (C11 7.13.2.1p3). So when setjmp returns again, each scalar that differs
+// from its saved value gets any value, and no bug depends on it. Long arrays and unions are not compared; they get
+// any value if they may have been changed.
 //
-// What is changed to what it was before counts as unchanged: what a compiler may have kept of it
-// (the old value in a register, the new one in memory) is the same then.
+// An object that was changed back to its saved value counts as unchanged: whatever copies a compiler may have kept
+// (the old value in a register, the new one in memory) are equal then.
 type longjumps struct {
 	c     *build.Maker
-	calls map[*lang.Func]bool // those that may return with a jump under way
-	roots map[*lang.Func]bool // those that are called other than by an expression
-	stops map[*lang.Func]bool // those that do not return otherwise
-	sites int                 // calls of setjmp so far
-	in    *lang.Func          // whose body is being rewritten
-	here  map[*lang.Call]*setjmp
-	order []*setjmp // of here
+	calls map[*lang.Func]bool    // functions that may return during a jump
+	roots map[*lang.Func]bool    // functions that are called otherwise than by an expression
+	stops map[*lang.Func]bool    // functions that return only during a jump
+	sites int                    // number of calls of setjmp so far
+	in    *lang.Func             // the function whose body is being rewritten
+	here  map[*lang.Call]*setjmp // the calls of setjmp in that function
+	order []*setjmp              // the same, in order
 
 	jump, value, buffer, last *lang.Object // of models/jump.c
 }
 
 // setjmp is a call of setjmp in the text.
 type setjmp struct {
-	token  int64        // where made is nil
+	token  int64        // if made is nil
 	made   *lang.Object // the token of the last execution
-	buffer *lang.Object // that of the last execution, null before
+	buffer *lang.Object // the buffer of the last execution; null before the first
 	result *lang.Object
 	again  *lang.Label
 	kept   []keptValue
-	lost   []lang.Expr // objects whose values are not compared
-	cannot string      // why nothing is claimed after a jump here
+	lost   []lang.Expr // objects that are not compared with saved values
+	cannot string      // why nothing is claimed after a jump to this call, or ""
 }
 
-// keptValue is a scalar that may be changed between setjmp and longjmp, and its value at setjmp.
+// keptValue is a scalar x that may be changed between setjmp and longjmp, and the variable with its value at setjmp.
 type keptValue struct {
 	x    lang.Expr
 	then *lang.Object
@@ -98,7 +99,7 @@ func isLongjmp(x *lang.Call) bool {
 	return f != nil && f.Model && LongjmpNames[f.Name] && len(x.Args) == 2
 }
 
-// WriteOut writes out setjmp and longjmp.
+// WriteOut translates setjmp and longjmp in the unit of c, if the program uses longjmp.
 func WriteOut(c *build.Maker) {
 	w := &longjumps{c: c, calls: map[*lang.Func]bool{}, roots: map[*lang.Func]bool{}, stops: map[*lang.Func]bool{}}
 	used := false
@@ -127,8 +128,8 @@ func WriteOut(c *build.Maker) {
 	c.Frame = nil
 }
 
-// noTarget reports that no call of setjmp is there, and no call of longjmp but by its name; nothing
-// is claimed of these then.
+// noTarget reports whether the program has no call of setjmp and calls longjmp only by name. In that case, it
+// replaces the calls of longjmp: nothing is claimed of runs that reach them.
 func (w *longjumps) noTarget() bool {
 	any := false
 	for _, f := range w.c.Unit.Funcs {
@@ -158,7 +159,7 @@ func (w *longjumps) noTarget() bool {
 	return true
 }
 
-// findRoots finds the functions that no jump may leave.
+// findRoots finds the functions that a jump cannot leave.
 func (w *longjumps) findRoots() {
 	u := w.c.Unit
 	w.roots[w.c.Funcs[w.c.Linked(w.c.Goal.Entry)]] = true
@@ -175,8 +176,8 @@ func (w *longjumps) findRoots() {
 	}
 }
 
-// findCalls finds the functions that may come to a call of longjmp. A call through a pointer may be
-// of any function whose address is taken.
+// findCalls finds the functions that may lead to a call of longjmp. A call through a pointer may call any function
+// whose address is taken.
 func (w *longjumps) findCalls() {
 	for _, f := range w.c.Unit.Funcs {
 		if f.Body != nil && f.Model && LongjmpNames[f.Name] {
@@ -195,7 +196,7 @@ func (w *longjumps) findCalls() {
 	}
 }
 
-// eachCallee calls visit for the functions that f may call.
+// eachCallee calls visit for each function that f may call.
 func (w *longjumps) eachCallee(f *lang.Func, visit func(*lang.Func)) {
 	lang.Walk(f.Body, nil, func(e lang.Expr) {
 		x, ok := e.(*lang.Call)
@@ -212,7 +213,7 @@ func (w *longjumps) eachCallee(f *lang.Func, visit func(*lang.Func)) {
 	})
 }
 
-// taken calls visit for the functions whose address is taken.
+// taken calls visit for each function whose address is taken.
 func (w *longjumps) taken(visit func(*lang.Func)) {
 	for _, g := range w.c.Unit.Funcs {
 		if g.AddrTaken {
@@ -221,7 +222,7 @@ func (w *longjumps) taken(visit func(*lang.Func)) {
 	}
 }
 
-// mayCall reports whether a call may come back with a jump under way.
+// mayCall reports whether the call x may return during a jump.
 func (w *longjumps) mayCall(x *lang.Call) bool {
 	if f := x.Direct(); f != nil {
 		return w.calls[f]
@@ -231,7 +232,7 @@ func (w *longjumps) mayCall(x *lang.Call) bool {
 	return may
 }
 
-// recursive reports whether a function may be called while it is active.
+// recursive reports whether f may be called while it is active.
 func (w *longjumps) recursive(f *lang.Func) bool {
 	seen := map[*lang.Func]bool{}
 	work := []*lang.Func{f}
@@ -251,7 +252,7 @@ func (w *longjumps) recursive(f *lang.Func) bool {
 	return seen[f]
 }
 
-// function rewrites the body of a function.
+// function rewrites the body of f.
 func (w *longjumps) function(f *lang.Func) {
 	w.in, w.c.Frame = f, &build.Frame{Func: f}
 	w.here, w.order = map[*lang.Call]*setjmp{}, nil
@@ -280,7 +281,7 @@ func (w *longjumps) function(f *lang.Func) {
 	f.Body.List = append(begin, f.Body.List...)
 }
 
-// findSites finds the calls of setjmp in a function.
+// findSites finds the calls of setjmp in f.
 func (w *longjumps) findSites(f *lang.Func) {
 	lang.InScope(f.Body, nil, func(e lang.Expr, live []*lang.Object) {
 		x, ok := e.(*lang.Call)
@@ -305,7 +306,7 @@ func (w *longjumps) label(name string, at lang.Pos) *lang.Label {
 	return l
 }
 
-// setjmp is what becomes of a call of setjmp.
+// setjmp returns the translation of x, the call of setjmp that s describes.
 func (w *longjumps) setjmp(x *lang.Call, s *setjmp) lang.Expr {
 	c, at := w.c, x.At
 	b := &build.Builder{Maker: c, Pos: at}
@@ -350,7 +351,7 @@ func (w *longjumps) setjmp(x *lang.Call, s *setjmp) lang.Expr {
 	return e
 }
 
-// longjmp is what becomes of a call of longjmp.
+// longjmp returns the translation of x, a call of longjmp.
 func (w *longjumps) longjmp(x *lang.Call) lang.Expr {
 	b := &build.Builder{Maker: w.c, Pos: x.At}
 	env := b.Temp(lang.StripCasts(x.Args[0]))
@@ -362,7 +363,7 @@ func (w *longjumps) longjmp(x *lang.Call) lang.Expr {
 	return e
 }
 
-// behind is a call with what follows where it comes back with a jump under way.
+// behind returns the call x with a continuation for the case that it returns during a jump.
 func (w *longjumps) behind(x *lang.Call) lang.Expr {
 	c, at := w.c, x.At
 	b := &build.Builder{Maker: c, Pos: at}
@@ -411,7 +412,7 @@ func (w *longjumps) set(l, r lang.Expr) lang.Stmt {
 	return &lang.ExprStmt{StmtBase: lang.At(l.Pos()), X: &lang.Assign{ExprBase: lang.Typed(l.Pos(), t), L: l, R: build.Meant(w.c.Convert(r, t))}}
 }
 
-// token is that of a call of setjmp.
+// token returns the token of the call s of setjmp.
 func (w *longjumps) token(s *setjmp, at lang.Pos) lang.Expr {
 	if s.made != nil {
 		return w.ref(s.made, at)
@@ -419,8 +420,8 @@ func (w *longjumps) token(s *setjmp, at lang.Pos) lang.Expr {
 	return w.c.IntLit(at, w.c.Long, s.token)
 }
 
-// tokenIn is where the token lies in the buffer that a pointer leads to: at its start. It is named by
-// its type, where that has a long there, so that the record around is not accessed in two ways.
+// tokenIn returns the lvalue of the token in the buffer that env points to: the first long. If the buffer's type
+// begins with a long, the lvalue uses that member, so that the record is not accessed with two types.
 func (w *longjumps) tokenIn(env lang.Expr, at lang.Pos) lang.Expr {
 	if env = lang.StripCasts(env); env.Type().Kind == lang.Pointer {
 		for x := lang.Expr(&lang.Deref{ExprBase: lang.Typed(at, env.Type().Elem), X: env}); ; {
@@ -445,7 +446,7 @@ func (w *longjumps) text(s string, at lang.Pos) lang.Expr {
 	return w.c.Decay(&lang.VarRef{ExprBase: lang.Typed(at, o.Type), Obj: o})
 }
 
-// intrinsic is the call of an intrinsic of the models.
+// intrinsic returns a call of an intrinsic of the models.
 func (w *longjumps) intrinsic(at lang.Pos, name string, args ...lang.Expr) lang.Stmt {
 	return &lang.ExprStmt{StmtBase: lang.At(at), X: w.c.Models.CallBuiltin(name, at, args)}
 }

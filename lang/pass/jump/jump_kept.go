@@ -7,17 +7,18 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// Which automatic objects may be changed between a call of setjmp and the jump back to it: see jump.go.
+// This file determines which automatic objects may be changed between a call of setjmp and the jump back to it: see
+// jump.go.
 
-// maxKept is how many scalars of an array or record are compared, one by one.
+// maxKept bounds the number of scalars of an array or record that are compared one by one.
 const maxKept = 32
 
-// keep finds what has to be compared where a call of setjmp returns again. Live are the objects whose
-// declarations lead to the call.
+// keep finds the objects to compare when the call x of setjmp in f returns again. live has the objects whose
+// declarations are in scope at the call.
 func (w *longjumps) keep(f *lang.Func, x *lang.Call, s *setjmp, live []*lang.Object) {
 	changed := w.changed(f, x)
 	objects := append(slices.Clone(f.Params), live...)
-	for _, o := range f.Objects { // compound literals live as long as the block around
+	for _, o := range f.Objects { // compound literals live as long as the block around them
 		if changed[o] && o.Storage == lang.Local && o.Name == "" && o.Init != nil && !slices.Contains(objects, o) {
 			objects = append(objects, o)
 		}
@@ -36,12 +37,12 @@ func (w *longjumps) keep(f *lang.Func, x *lang.Call, s *setjmp, live []*lang.Obj
 	}
 }
 
-// scalars takes an object apart.
+// scalars adds the scalars of the object x to s.
 func (w *longjumps) scalars(s *setjmp, x lang.Expr) {
 	t := x.Type()
 	switch {
 	case t.Kind == lang.Record && t.Tag == "__jmp_buf_tag":
-		// Of a buffer that another call of setjmp has set since.
+		// A buffer, which another call of setjmp may have set since.
 		p := &lang.AddrOf{ExprBase: lang.Typed(x.Pos(), w.c.Pointer(t)), X: x}
 		w.scalar(s, w.tokenIn(p, x.Pos()))
 	case t.Size <= 0:
@@ -66,7 +67,7 @@ func (w *longjumps) scalar(s *setjmp, x lang.Expr) {
 	s.kept = append(s.kept, keptValue{x, w.c.Hidden(x.Type().Plain(), x.Pos())})
 }
 
-// scalarsOf is how many scalars a type has.
+// scalarsOf returns the number of scalars in a value of type t.
 func scalarsOf(t *lang.Type) int64 {
 	switch t.Kind {
 	case lang.Array:
@@ -81,8 +82,8 @@ func scalarsOf(t *lang.Type) int64 {
 	return 1
 }
 
-// changed are the automatic objects of a function that may be stored to after a call of setjmp: by an
-// assignment that stands behind it, or anywhere where control may lead back to it, or through a pointer.
+// changed returns the automatic objects of f that may be stored to after the call site of setjmp: by an assignment
+// after it in the text, by any assignment if control may come back to the call, or through a pointer.
 func (w *longjumps) changed(f *lang.Func, site *lang.Call) map[*lang.Object]bool {
 	out := map[*lang.Object]bool{}
 	again, sites := false, 0
@@ -100,7 +101,7 @@ func (w *longjumps) changed(f *lang.Func, site *lang.Call) map[*lang.Object]bool
 	})
 	again = again || sites > 1 // a jump to another call
 	behind := again
-	read := map[lang.Expr]bool{} // arrays that decay and pointers that are not written through
+	read := map[lang.Expr]bool{} // decaying arrays and pointers that are not used for writing
 	mark := func(e lang.Expr, wherever bool) {
 		if o := build.RootOf(e); o != nil && (behind || wherever) {
 			out[o] = true
@@ -143,7 +144,7 @@ func (w *longjumps) changed(f *lang.Func, site *lang.Call) map[*lang.Object]bool
 	return out
 }
 
-// readOnly reports whether a call takes its i-th argument as a pointer to const.
+// readOnly reports whether the call x takes its i-th argument as a pointer to const.
 func readOnly(x *lang.Call, i int) bool {
 	t := x.Fun.Type()
 	if t.Kind == lang.Pointer {

@@ -5,12 +5,13 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// div, ldiv, lldiv and imaxdiv (C11 7.22.6.2, 7.8.2.2) are written out as the two operations: a model
-// in C could not return the program's own record.
+// This file translates div, ldiv, lldiv and imaxdiv (C11 7.22.6.2, 7.8.2.2) to the two operations. A model in C could
+// not do this, because it cannot return the program's own record type.
 
+// Dividers has the names of these functions.
 var Dividers = map[string]bool{"div": true, "ldiv": true, "lldiv": true, "imaxdiv": true}
 
-// WriteDivisions writes out calls of these functions.
+// WriteDivisions translates calls of these functions.
 func WriteDivisions(c *build.Maker) {
 	found := map[*lang.Func]bool{}
 	for _, f := range c.Unit.Funcs {
@@ -38,6 +39,7 @@ func WriteDivisions(c *build.Maker) {
 	c.Frame = nil
 }
 
+// divided returns the translation of the call x.
 func divided(c *build.Maker, x *lang.Call) lang.Expr {
 	b := &build.Builder{Maker: c, Pos: x.At}
 	es := b.Operands(x.Args...)

@@ -1,3 +1,5 @@
+// This file connects the variables of getopt with its model.
+
 package stdlib
 
 import (
@@ -5,11 +7,11 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// getoptNames are the variables by which getopt gives its results (POSIX getopt; models/getopt.c).
+// getoptNames are the variables in which getopt returns results (POSIX getopt; models/getopt.c).
 var getoptNames = []string{"optarg", "optind", "opterr", "optopt"}
 
-// ShareGetopt makes those that the program declares and those of the model of getopt the same,
-// where the program uses the model. What the program defines by itself is the one that is left.
+// ShareGetopt merges the variables of getopt that the program declares with those of the model, if the program uses
+// the model. If the program defines a variable, the program's remains; otherwise the model's remains.
 func ShareGetopt(c *build.Maker) {
 	used := false
 	for _, f := range c.Unit.Funcs {

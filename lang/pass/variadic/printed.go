@@ -8,24 +8,25 @@ import (
 	"github.com/whet-mc/whet/lang/format"
 )
 
-// asprintf, vsprintf, vsnprintf, vasprintf and vsscanf, written out as snprintf and sscanf, which are
-// exact where their format is a literal:
+// This file translates asprintf, vsprintf, vsnprintf, vasprintf and vsscanf to snprintf and sscanf, which are exact
+// if their format is a literal:
 //
 //	vsnprintf(s, n, f, ap)   f == "%d" ? snprintf(s, n, "%d", va_arg(ap, int)) : … : vsnprintf(s, n, f, ap)
 //	asprintf(&p, f, x)       k = snprintf(0, 0, f, x); q = __whet_asprintf(&p, k);
 //	                         if (q) snprintf(q, k + 1, f, x);   and the value is q ? k : -1
 //
-// The formats that may reach f are the literal itself, or those that the program's calls pass for
-// the parameter f, through several functions. Whatever else comes meets the call as it was, of which
-// the library's table knows something or nothing.
+// The formats that may reach f are the literal itself, or the literals that calls in the program pass for the
+// parameter f, possibly through several functions. For any other format the original call remains; the library's
+// table may or may not describe it.
 
-// listed are the functions that take a va_list, their last argument.
+// listed describes a function that takes a va_list as its last argument.
 type listed struct {
-	to     string // the function that takes arguments instead
-	args   []int  // those in front of the format
+	to     string // the function that takes the arguments themselves
+	args   []int  // the indexes of the arguments in front of the format
 	format int
 }
 
+// Listed has the functions of the library that take a va_list.
 var Listed = map[string]listed{
 	"vsprintf": {"sprintf", []int{0}, 1}, "__vsprintf_chk": {"sprintf", []int{0}, 3},
 	"vsnprintf": {"snprintf", []int{0, 1}, 2}, "__vsnprintf_chk": {"snprintf", []int{0, 1}, 4},
@@ -33,11 +34,11 @@ var Listed = map[string]listed{
 	"vsscanf": {"sscanf", []int{0}, 1}, "__isoc99_vsscanf": {"sscanf", []int{0}, 1}, "__isoc23_vsscanf": {"sscanf", []int{0}, 1},
 }
 
-// maxFormats bounds how many formats one call is written out for.
+// maxFormats bounds the number of formats for which one call is translated.
 const maxFormats = 24
 
-// asListed is the function that a call of the library is to, if it takes a list whose arguments may
-// be known: the call has the arguments that it should.
+// asListed returns the description of the function that x calls, if it is one of Listed and the types of the
+// arguments are right.
 func asListed(x *lang.Call) (listed, bool) {
 	f := x.Direct()
 	if f == nil || f.Body != nil {
@@ -56,14 +57,14 @@ func asListed(x *lang.Call) (listed, bool) {
 	return k, true
 }
 
-// literals are those that may reach a parameter or an argument of one, by their text.
+// literals are the string literals that may reach an expression.
 type literals struct {
-	texts []string // in order
+	texts []string // the texts, in order
 	of    map[string][]*lang.Object
-	all   bool // nothing else does
+	all   bool // no other value reaches the expression
 }
 
-// formats finds out which literals may be the value of e.
+// formats finds the literals that may be the value of an expression.
 type formats struct {
 	c       *build.Maker
 	callers map[*lang.Func][]*lang.Call
@@ -136,7 +137,7 @@ func (r *formats) add(l *literals, e lang.Expr, seen map[*lang.Object]bool) {
 		seen[o] = true
 		f := o.Func
 		if r.touched[o] || f.AddrTaken || f == r.c.Funcs[r.c.Linked(r.c.Goal.Entry)] || len(r.c.Goal.Contracts) > 0 {
-			l.all = false // what the program calls is not all there is: a function may be proved by itself
+			l.all = false // calls may be missing, as a function may be proved by itself
 		}
 		at := -1
 		for i, p := range f.Params {
@@ -156,7 +157,7 @@ func (r *formats) add(l *literals, e lang.Expr, seen map[*lang.Object]bool) {
 	l.all = false
 }
 
-// printedTypes are the types of the arguments that a format of printf asks for.
+// printedTypes returns the types of the arguments that the printf format text requires.
 func printedTypes(c *build.Maker, text string) ([]*lang.Type, bool) {
 	list, ok := format.Print(text)
 	var out []*lang.Type
@@ -215,7 +216,7 @@ func printedType(c *build.Maker, k format.Conversion) *lang.Type {
 	return nil
 }
 
-// listTypes are the types of the arguments that the list of a call has, by the format.
+// listTypes returns the types of the arguments in the va_list of a call, according to the format text.
 func listTypes(c *build.Maker, k listed, text string) ([]*lang.Type, bool) {
 	if k.to != "sscanf" {
 		return printedTypes(c, text)

@@ -5,9 +5,9 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// How the calls of printed.go are written out.
+// This file writes the translations that printed.go describes.
 
-// WriteAsprintf writes out the calls of asprintf.
+// WriteAsprintf translates the calls of asprintf.
 func WriteAsprintf(c *build.Maker) {
 	if len(c.Errs) > 0 {
 		return
@@ -49,7 +49,7 @@ func WriteAsprintf(c *build.Maker) {
 	nameAsprintf(c)
 }
 
-// nameAsprintf makes reports speak of asprintf, not of the model that its calls are written out with.
+// nameAsprintf renames the model that translations of asprintf call, so that reports show asprintf.
 func nameAsprintf(c *build.Maker) {
 	for _, f := range c.Unit.Funcs {
 		if f.Name == "__whet_asprintf" && f.Body != nil {
@@ -58,8 +58,7 @@ func nameAsprintf(c *build.Maker) {
 	}
 }
 
-// asprintf is what asprintf returns, with the arguments as given; nil where the program has its own
-// snprintf.
+// asprintf returns the value of asprintf with the given arguments, or nil if the program has its own snprintf.
 func asprintf(b *build.Builder, x *lang.Call, args []lang.Expr) lang.Expr {
 	c := b.Maker
 	print, block := c.Models.StandardFunc("snprintf"), c.Models.StandardFunc("__whet_asprintf")
@@ -84,7 +83,7 @@ func asprintf(b *build.Builder, x *lang.Call, args []lang.Expr) lang.Expr {
 	return &lang.Cond{ExprBase: lang.Typed(b.Pos, c.IntT), C: is(), Then: b.Ref(n), Else: c.IntLit(b.Pos, c.IntT, -1)}
 }
 
-// written is a call with a va_list, written out for the formats that may reach it.
+// written returns the translation of the call x, which takes a va_list, for the formats that may reach it.
 func (w *varargs) written(x *lang.Call, k listed) lang.Expr {
 	c := w.c
 	l := w.formats.reach(x.Args[k.format])
@@ -140,7 +139,7 @@ func (w *varargs) written(x *lang.Call, k listed) lang.Expr {
 	return e
 }
 
-// exactly writes out the call y, which stands for x, with a format that is known; false: it cannot.
+// exactly translates the call y, which replaces x, for one format. It returns false if that is not possible.
 func (w *varargs) exactly(b *build.Builder, x, y *lang.Call, k listed, literal *lang.Object, text string, r func() lang.Expr) bool {
 	c := w.c
 	types, ok := listTypes(c, k, text)
@@ -169,7 +168,7 @@ func (w *varargs) exactly(b *build.Builder, x, y *lang.Call, k listed, literal *
 	return true
 }
 
-// isOneOf is the condition that a pointer is the address of one of the literals.
+// isOneOf returns the condition that the pointer f is the address of one of the literals in list.
 func isOneOf(b *build.Builder, f lang.Expr, list []*lang.Object) lang.Expr {
 	var any lang.Expr
 	for _, o := range list {

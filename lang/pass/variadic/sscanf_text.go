@@ -1,3 +1,5 @@
+// This file writes models of sscanf, one for each format.
+
 package variadic
 
 import (
@@ -11,24 +13,25 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// ScanModel writes the C function that does what sscanf does with one format (C11 7.21.6.2): the string
-// s, and a pointer for each conversion that stores. A test compares it with the C library.
+// ScanModel writes a C function that does what sscanf does with one format (C11 7.21.6.2). Its arguments are the
+// string s, and a pointer for each conversion that stores. A test compares it with the C library.
 //
-// Libraries differ in a few corners, where no bug may rest on one's answer (__whet_computed): "0x"
-// without a digit after it is a zero in glibc, and no number in musl; so are fewer characters than
-// the width of %c asks for; the end of the string after conversions that store nothing is EOF in
-// glibc, and 0 in BSD. A number that the object cannot hold is undefined; it has any value here.
+// Libraries differ in a few cases, and no bug may depend on the choice of one of them (__whet_computed). "0x" without
+// a digit after it is zero in glibc, and not a number in musl. The same difference exists if there are fewer
+// characters than the width of %c. The end of the string after conversions that store nothing gives EOF in glibc, and
+// 0 in BSD. A number that the object cannot hold is undefined behaviour; here it gets any value.
 type ScanModel struct {
 	*build.Basic
 	list    []format.Conversion
-	Stores  []*lang.Type // what the pointers lead to, in order
+	Stores  []*lang.Type // the types that the pointers point to, in order
 	out     strings.Builder
-	next    int  // the pointer that comes next
-	assigns int  // conversions that have stored, %n aside
-	passed  bool // a conversion without a store is behind
+	next    int  // the index of the next pointer
+	assigns int  // number of conversions that have stored so far, without %n
+	passed  bool // a conversion that stores nothing was passed
 }
 
-// NewScanModel is nil where the format asks for what is not modelled exactly.
+// NewScanModel returns the model for the format text, or nil if the format has a conversion that is not modelled
+// exactly.
 func NewScanModel(b *build.Basic, text string) *ScanModel {
 	list, ok := format.Scan(text)
 	if !ok {
@@ -50,7 +53,7 @@ func NewScanModel(b *build.Basic, text string) *ScanModel {
 	return g
 }
 
-// stored is the type of object that a conversion stores to; nil where it is not modelled.
+// stored returns the type of the object that a conversion stores to, or nil if the conversion is not modelled.
 func (g *ScanModel) stored(c format.Conversion) *lang.Type {
 	signed := c.Verb == 'd' || c.Verb == 'i' || c.Verb == 'n'
 	pick := func(s, u *lang.Type) *lang.Type {
@@ -93,7 +96,7 @@ func (g *ScanModel) stored(c format.Conversion) *lang.Type {
 	return nil
 }
 
-// Text is the function, as the preprocessor would leave it.
+// Text returns the function as preprocessed C text.
 func (g *ScanModel) Text(name string) string {
 	g.printf("int %s(const char *s", name)
 	for i, t := range g.Stores {
@@ -116,7 +119,7 @@ func (g *ScanModel) Text(name string) string {
 
 func (g *ScanModel) printf(format string, args ...any) { fmt.Fprintf(&g.out, format, args...) }
 
-// skipsSpace reports whether white space in front of a part makes no difference.
+// skipsSpace reports whether the part c of the format skips white space itself.
 func skipsSpace(c format.Conversion) bool {
 	return c.Verb == 0 && c.Char == ' ' || c.Verb != 0 && strings.IndexByte("c[n", c.Verb) < 0
 }
@@ -125,7 +128,7 @@ func (g *ScanModel) space() { g.printf("\twhile (%s)\n\t\tp++;\n", isSpace) }
 
 const isSpace = "*p == ' ' || *p >= '\\t' && *p <= '\\r'"
 
-// atEnd is what is returned where the string ends before a conversion.
+// atEnd returns the result of the function if the string ends before a conversion.
 func (g *ScanModel) atEnd() string {
 	switch {
 	case g.assigns > 0:
@@ -171,8 +174,8 @@ func (g *ScanModel) conversion(c format.Conversion) {
 	}
 }
 
-// left is the declaration of what is left of the width, the condition that something is, and what
-// counts a character.
+// left returns, for a conversion with a width, the declaration of the remaining width, the condition that some is
+// left, and the text that counts a character.
 func left(c format.Conversion) (decl, more, count string) {
 	if c.Width == 0 {
 		return "", "", ""
@@ -180,7 +183,7 @@ func left(c format.Conversion) (decl, more, count string) {
 	return fmt.Sprintf("\tint left = %d;\n", c.Width), "left > 0 && ", "left--, "
 }
 
-// characters is %c.
+// characters writes %c.
 func (g *ScanModel) characters(c format.Conversion, to string) {
 	store := ""
 	if to != "" {
@@ -196,7 +199,7 @@ func (g *ScanModel) characters(c format.Conversion, to string) {
 	g.printf("\tint i;\n\tfor (i = 0; i < %d && *p; i++)\n\t\t%sp++;\n\tif (i < %d && __whet_computed(0, 1))\n\t\treturn %d;\n", c.Width, store, c.Width, g.assigns)
 }
 
-// run is a string of characters for which a condition holds.
+// run writes a loop over characters that satisfy the condition in.
 func (g *ScanModel) run(c format.Conversion, to, in string) {
 	more, store := "", ""
 	if c.Width > 0 {
@@ -207,12 +210,12 @@ func (g *ScanModel) run(c format.Conversion, to, in string) {
 	}
 	g.printf("\tlong i = 0;\n\tfor (; %s*p && %s; i++)\n\t\t%sp++;\n", more, in, store)
 	if to != "" {
-		// What is written must not overlap what is read (C11 7.21.6.7).
+		// The memory that is written must not overlap the string (C11 7.21.6.7).
 		g.printf("\t%s[i] = 0;\n\t__whet_disjoint(s, p - s + 1, %s, i + 1);\n", to, to)
 	}
 }
 
-// inSet is the condition that the character is one of the set.
+// inSet returns the condition that the character is in the set.
 func (g *ScanModel) inSet(c format.Conversion) string {
 	var list []string
 	ranges, _ := c.Ranges()
@@ -242,7 +245,7 @@ func (g *ScanModel) integer(c format.Conversion, to string, t *lang.Type) {
 	if base == 10 || base == 8 {
 		g.digits(c, t, base, "\t")
 	} else {
-		// A prefix: what it says of the base, and a 0 that is a digit itself.
+		// A prefix determines the base; its 0 is a digit, too.
 		hex, oct := "", ""
 		if base == 0 {
 			g.printf("\tint base = 10;\n")
@@ -283,7 +286,7 @@ func (g *ScanModel) integer(c format.Conversion, to string, t *lang.Type) {
 		to, t.Name, -math.MaxInt64, math.MaxInt64, value)
 }
 
-// Most is the largest number that an object of the type holds.
+// Most returns the largest number that an object of type t can hold.
 func Most(t *lang.Type) num.Int {
 	bits := t.Bits
 	if t.Signed {
@@ -292,7 +295,7 @@ func Most(t *lang.Type) num.Int {
 	return num.Pow2(uint(bits)).Sub(num.Of(1))
 }
 
-// fits reports whether all numbers of the width are ones that an object of the type holds.
+// fits reports whether an object of type t can hold all numbers with the width of c.
 func (g *ScanModel) fits(c format.Conversion, t *lang.Type, base int) bool {
 	if c.Width == 0 || c.Width > 20 || c.Skip {
 		return c.Skip
@@ -307,7 +310,7 @@ func (g *ScanModel) fits(c format.Conversion, t *lang.Type, base int) bool {
 	return !Most(t).Less(v.Sub(num.Of(1)))
 }
 
-// digits reads the digits of a number in a base that is known.
+// digits writes a loop that reads the digits of a number in the given base.
 func (g *ScanModel) digits(c format.Conversion, t *lang.Type, base int, in string) {
 	_, more, count := left(c)
 	is, d := fmt.Sprintf("*p >= '0' && *p <= '%d'", min(base, 10)-1), "(*p - '0')"
@@ -339,8 +342,8 @@ func (g *ScanModel) digits(c format.Conversion, t *lang.Type, base int, in strin
 	g.printf("%s}\n", in)
 }
 
-// Takes reports whether the arguments after the format point to what the conversions store. More
-// arguments are ignored by sscanf; they are left out where they do nothing.
+// Takes reports whether the arguments after the format point to the types that the conversions store. sscanf ignores
+// further arguments; these must have no effects.
 func (g *ScanModel) Takes(args []lang.Expr) bool {
 	if len(args) < len(g.Stores) {
 		return false

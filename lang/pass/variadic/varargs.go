@@ -1,3 +1,5 @@
+// This file translates functions with a variable number of arguments.
+
 package variadic
 
 import (
@@ -7,51 +9,50 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// Functions with a variable number of arguments (C11 7.16), exactly.
+// varargs translates functions with a variable number of arguments (C11 7.16), exactly.
 //
-// Where the program has a va_arg, what stdarg.h does is written out in the tree before the unit is
-// finished. A call of a defined function f(T a, ...) puts the arguments after the dots in an array of
-// its own, one struct __whet_arg each and an end (models/a_prelude.c), and hands its address to f in
-// a hidden static object:
+// If the program uses stdarg.h, the translation takes place before the unit is finished. A call of a defined function
+// f(T a, ...) stores the arguments after the named ones in an array, one struct __whet_arg for each and one that
+// marks the end (models/a_prelude.c). It passes the array's address to f in a hidden static object:
 //
 //	({ block[0].kind = 1; block[0].n = x; block[1].kind = 0; f.args = block; f(a); })
 //
-// f takes it from there when it is entered, and puts back the address of an array that says that
-// nothing is known: so a call that was not seen here, one from outside or through a pointer to
-// another type, gives any values. Where a va_list has its pointer to the arguments in memory it
-// has the address of the next element; va_start, va_copy and va_arg are assignments of it.
+// f reads the address when it is entered, and replaces it by the address of an array of unknown arguments. So a call
+// that is not translated, from outside or through a pointer to another type, passes any values. The pointer in a
+// va_list to the arguments in memory holds the address of the next element; va_start, va_copy and va_arg assign to
+// it.
 //
 //	va_arg(ap, T)    q = ap.next; kind = q ? q->kind : 0;
 //	                 kind == K ? (ap.next = q + 1, q->n) : …
 //
-// Behind the colon stands what C leaves undefined: an argument of another type, or none. That is a
-// VaArg with Wrong set. A type is one of a size and a sort: that of another sign is taken, as is
-// any pointer, and long for long long of the same size, as on all machines that are modelled.
+// After the colon is a VaArg with Wrong set, for what C leaves undefined: an argument of another type, or a missing
+// one. Types are distinguished by size and sort. So a type of the other sign is accepted, as are any pointer, and
+// long for long long of the same size, as on all machines that are modelled.
 //
-// Which va_lists are in use is followed in varargs_pairs.go.
+// varargs_pairs.go checks which va_lists are in use.
 type varargs struct {
 	c   *build.Maker
 	arg *lang.Type                 // struct __whet_arg
-	in  *lang.Func                 // whose body is being rewritten
-	of  map[*lang.Func]*passedArgs // functions that take such arguments
-	any []*passedArgs              // those that are called through pointers, too
-	// a function may be called with arguments that are not seen here
+	in  *lang.Func                 // the function whose body is being rewritten
+	of  map[*lang.Func]*passedArgs // functions that take variable arguments
+	any []*passedArgs              // those whose address is taken
+	// a function may be called with unknown arguments
 	open bool
-	// types other than numbers and pointers that are passed, each a kind of its own
+	// types other than numbers and pointers that are passed, each with its own kind
 	boxed    []*lang.Type
 	uses     []*vaUse     // va_lists of the function that is being rewritten
-	spent    *lang.Object // an end of arguments
-	*formats              // that may reach calls of the library
+	spent    *lang.Object // an element that marks the end of arguments
+	*formats              // formats that may reach calls of the library
 }
 
-// passedArgs is how the arguments after the dots come to a function.
+// passedArgs has the objects that pass variable arguments to a function.
 type passedArgs struct {
 	args  *lang.Object // static: set by the caller
-	open  *lang.Object // what nothing is known of
-	local *lang.Object // what args was when the function was entered
+	open  *lang.Object // an array of unknown arguments
+	local *lang.Object // the value of args when the function was entered
 }
 
-// Kinds of arguments. Those of boxed types follow.
+// Kinds of arguments. The kinds of boxed types start at argBoxed.
 const (
 	argOpen   = -1 // this one and all after it are unknown
 	argEnd    = 0
@@ -62,7 +63,7 @@ const (
 	argBoxed  = 5
 )
 
-// WriteOut writes out what the program does with stdarg.h.
+// WriteOut translates the program's uses of stdarg.h.
 func WriteOut(c *build.Maker) {
 	w := &varargs{c: c, of: map[*lang.Func]*passedArgs{}}
 	reads := false
@@ -111,7 +112,7 @@ func WriteOut(c *build.Maker) {
 	nameAsprintf(c)
 }
 
-// takes makes the objects by which a function gets its arguments.
+// takes makes the objects that pass arguments to f.
 func (w *varargs) takes(f *lang.Func) {
 	ptr := w.c.Pointer(w.arg)
 	p := &passedArgs{
@@ -132,7 +133,7 @@ func (w *varargs) takes(f *lang.Func) {
 	w.open = w.open || f.AddrTaken || f == w.c.Funcs[w.c.Linked(w.c.Goal.Entry)]
 }
 
-// enter makes a function keep the address of its arguments.
+// enter adds to f statements that save the address of its arguments.
 func (w *varargs) enter(f *lang.Func, p *passedArgs) {
 	b := &build.Builder{Maker: w.c, Pos: f.Pos}
 	b.List = append(b.List, &lang.DeclStmt{StmtBase: lang.At(f.Pos), Obj: p.local})
@@ -144,7 +145,7 @@ func (w *varargs) address(o *lang.Object, pos lang.Pos) lang.Expr {
 	return &lang.AddrOf{ExprBase: lang.Typed(pos, w.c.Pointer(o.Type)), X: &lang.VarRef{ExprBase: lang.Typed(pos, o.Type), Obj: o}}
 }
 
-// field is a member of a struct __whet_arg or of a va_list.
+// field returns the member name of x, a struct __whet_arg or a va_list.
 func (w *varargs) field(x lang.Expr, name string) lang.Expr {
 	for _, f := range x.Type().Fields {
 		if f.Name == name {
@@ -156,7 +157,7 @@ func (w *varargs) field(x lang.Expr, name string) lang.Expr {
 
 // ---- the tree
 
-// expr is what becomes of an expression, whose operands have been rewritten.
+// expr returns the translation of e, whose operands are already translated.
 func (w *varargs) expr(e lang.Expr) lang.Expr {
 	switch x := e.(type) {
 	case *lang.VaArg:
@@ -201,9 +202,9 @@ func (w *varargs) call(x *lang.Call) lang.Expr {
 	return x
 }
 
-// handedOut is a call of a function without a body. A va_list that it is handed has no certain value
-// afterwards (C11 7.16p3): it is made an end, of which va_arg takes nothing. Where it is a pointer,
-// which is handed over by its value, it stays what it was, as on the machine.
+// handedOut returns the translation of x, a call of a function without a body. A va_list that is passed to it is
+// indeterminate afterwards (C11 7.16p3): it gets the end of arguments, so va_arg finds nothing. If va_list is a
+// pointer type, the list is passed by value and stays unchanged, as on the machine.
 func (w *varargs) handedOut(x *lang.Call) lang.Expr {
 	for _, a := range x.Args {
 		if !w.isList(a) {
@@ -227,13 +228,13 @@ func (w *varargs) handedOut(x *lang.Call) lang.Expr {
 	return x
 }
 
-// isList reports whether an argument is a va_list that the function it is handed may change.
+// isList reports whether the argument a is a va_list that the called function may change.
 func (w *varargs) isList(a lang.Expr) bool {
 	t := a.Type()
 	return t.Kind == lang.Pointer && t.Elem.Tag == "__va_list_tag" && !build.Impure(a)
 }
 
-// spend leaves a va_list without a value, if it was handed over by its address.
+// spend makes the va_list a indeterminate, if it was passed by its address.
 func (w *varargs) spend(b *build.Builder, a lang.Expr) {
 	if w.isList(a) {
 		at := w.cursor(a)
@@ -241,7 +242,7 @@ func (w *varargs) spend(b *build.Builder, a lang.Expr) {
 	}
 }
 
-// cursor is the lvalue in a va_list that holds the address of the next argument.
+// cursor returns the lvalue in the va_list ap that holds the address of the next argument.
 func (w *varargs) cursor(ap lang.Expr) lang.Expr {
 	t := ap.Type()
 	if t.Kind == lang.Pointer && t.Elem.Kind == lang.Record {

@@ -1,3 +1,5 @@
+// This file checks that va_start, va_copy and va_end are paired.
+
 package variadic
 
 import (
@@ -5,22 +7,23 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// Which va_lists are in use (C11 7.16.1p2): each va_start and va_copy is followed by a va_end of the same
-// list in the same function, and before that by none of the three but va_end. A hidden variable of the
-// function says of each list that is a variable whether it is in use; __whet_require asks what has to
-// hold, on behalf of the call that the program has.
+// vaUse is a va_list variable of a function, and a hidden variable that says whether it is in use.
 //
-// A list that is in no use has a null pointer to its arguments, of which va_arg takes nothing. One that
-// is a parameter was begun by another function: what va_end and calls leave in it is an end.
+// Each va_start and va_copy must be followed by a va_end of the same list in the same function, with no other
+// va_start or va_copy of the list in between (C11 7.16.1p2). __whet_require checks these conditions on behalf of the
+// calls in the program.
 //
-// Not followed are lists that are members, elements, or what pointers lead to.
+// A list that is not in use has a null pointer to its arguments, so va_arg finds nothing. A list that is a parameter
+// was started by another function; va_end, and calls that receive it, set it to the end of arguments.
+//
+// Lists that are members, elements or targets of pointers are not checked.
 type vaUse struct {
 	list, used *lang.Object
-	begun      *lang.Call // where that is said first
+	begun      *lang.Call // the first call that uses the list
 }
 
-// use is what is known of a va_list that is a variable, and no parameter, of the function at hand; nil:
-// it is none.
+// use returns the vaUse of ap, if ap is a va_list variable of the current function and not a parameter; otherwise
+// nil.
 func (w *varargs) use(ap lang.Expr, x *lang.Call) *vaUse {
 	for {
 		switch y := ap.(type) {
@@ -54,14 +57,14 @@ func (w *varargs) used(u *vaUse, pos lang.Pos) lang.Expr {
 	return &lang.VarRef{ExprBase: lang.Typed(pos, w.c.IntT), Obj: u.used}
 }
 
-// require asks for a condition, on behalf of a call in the program.
+// require adds a check of cond, on behalf of the call x of the program.
 func (w *varargs) require(b *build.Builder, cond lang.Expr, x *lang.Call) {
 	f := w.c.Models.ModelFunc("__whet_require")
 	call := &lang.Call{ExprBase: lang.Typed(b.Pos, w.c.Void), Fun: &lang.FuncRef{ExprBase: lang.Typed(b.Pos, w.c.Pointer(f.Type)), Func: f}, Args: []lang.Expr{cond}, For: x}
 	b.List = append(b.List, &lang.ExprStmt{StmtBase: lang.At(b.Pos), X: call})
 }
 
-// mustBe asks that a list is in use, or not, and says that it is so afterwards, or not.
+// mustBe adds a check that the list is in use (before is 1) or not (0), and sets whether it is in use afterwards.
 func (w *varargs) mustBe(b *build.Builder, u *vaUse, before, after int64, x *lang.Call) {
 	if u == nil {
 		return
@@ -71,7 +74,7 @@ func (w *varargs) mustBe(b *build.Builder, u *vaUse, before, after int64, x *lan
 	b.Set(w.used(u, b.Pos), c.IntLit(b.Pos, c.IntT, after))
 }
 
-// start is va_start, or va_copy from a list; nil where the list has another form.
+// start returns the translation of va_start, or of va_copy from a list, or nil if the list has another form.
 func (w *varargs) start(x *lang.Call, from lang.Expr) lang.Expr {
 	at := w.cursor(x.Args[0])
 	if !build.IsLvalue(at) || at.Type().Kind != lang.Pointer {
@@ -86,7 +89,7 @@ func (w *varargs) start(x *lang.Call, from lang.Expr) lang.Expr {
 	return w.made(b, x)
 }
 
-// end is va_end.
+// end returns the translation of va_end.
 func (w *varargs) end(x *lang.Call) lang.Expr {
 	nothing := w.c.Cast(w.c.IntLit(x.At, w.c.IntT, 0), w.c.Void, false, x.At)
 	if len(x.Args) < 1 || w.arg == nil {
@@ -116,7 +119,7 @@ func (w *varargs) null(t *lang.Type, pos lang.Pos) lang.Expr {
 	return w.c.Cast(w.c.IntLit(pos, w.c.IntT, 0), t.Plain(), false, pos)
 }
 
-// spentAt is the address of an end of arguments: where a list leads that has no certain value.
+// spentAt returns the address of an element that marks the end of arguments. Indeterminate lists point to it.
 func (w *varargs) spentAt(pos lang.Pos) lang.Expr {
 	if w.spent == nil {
 		w.spent = &lang.Object{Type: w.arg, Storage: lang.Global, Pos: pos, Made: true, Init: &lang.Init{Zero: true}}
@@ -125,7 +128,7 @@ func (w *varargs) spentAt(pos lang.Pos) lang.Expr {
 	return w.address(w.spent, pos)
 }
 
-// ended asks at the ends of the function that no list is in use, and declares what is asked.
+// ended adds checks at the ends of f that no list is in use, and declares the hidden variables.
 func (w *varargs) ended(f *lang.Func) {
 	if len(w.uses) == 0 {
 		return

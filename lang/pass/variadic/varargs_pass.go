@@ -1,3 +1,5 @@
+// This file passes arguments to functions with a variable number of arguments, and reads them there.
+
 package variadic
 
 import (
@@ -7,8 +9,8 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// pass puts the arguments after the first n in an array, and hands it to the functions that may be
-// called.
+// pass stores the arguments of x after the first n in an array, and passes its address to the functions in to, which
+// x may call.
 func (w *varargs) pass(x *lang.Call, n int, to []*passedArgs) lang.Expr {
 	if len(x.Args) < n {
 		return x
@@ -18,7 +20,7 @@ func (w *varargs) pass(x *lang.Call, n int, to []*passedArgs) lang.Expr {
 	k := w.settle(b, x)
 	rest := k.Args[n:]
 	t := &lang.Type{Kind: lang.Array, Elem: w.arg, Len: int64(len(rest) + 1), Size: int64(len(rest)+1) * w.arg.Size, Align: w.arg.Align}
-	// Without a declaration: its life is not followed, and its elements are those of this call.
+	// The array has no declaration, because its lifetime is not checked, and its elements belong to this call only.
 	block := w.c.Hidden(t, pos)
 	block.Made = true
 	element := func(i int) lang.Expr {
@@ -40,8 +42,8 @@ func (w *varargs) pass(x *lang.Call, n int, to []*passedArgs) lang.Expr {
 	return e
 }
 
-// settle returns the call x with its function and its arguments evaluated before, where one of them
-// may have effects: they have no order, and the call they make may hand over arguments of its own.
+// settle returns a copy of the call x. If its function or an argument may have effects, these are evaluated into
+// variables first: their order is unspecified, and a call among them may pass variable arguments itself.
 func (w *varargs) settle(b *build.Builder, x *lang.Call) *lang.Call {
 	k := *x
 	early := build.Impure(x.Fun)
@@ -74,7 +76,7 @@ func (w *varargs) settle(b *build.Builder, x *lang.Call) *lang.Call {
 	return &k
 }
 
-// kind is that of arguments of a type, with the member of struct __whet_arg that has their value.
+// kind returns the kind of arguments of type t, and the member of struct __whet_arg that holds their value.
 func (w *varargs) kind(t *lang.Type) (kind int, member string) {
 	switch {
 	case t.IsInteger() && t.Size <= 4:
@@ -95,7 +97,7 @@ func (w *varargs) kind(t *lang.Type) (kind int, member string) {
 	return argBoxed + len(w.boxed) - 1, "p"
 }
 
-// put is what is stored for an argument, which has the promoted type.
+// put returns what to store for the argument a, which has a promoted type.
 func (w *varargs) put(a lang.Expr) (kind int, member string, v lang.Expr) {
 	t := a.Type().Plain()
 	kind, member = w.kind(t)
@@ -106,7 +108,7 @@ func (w *varargs) put(a lang.Expr) (kind int, member string, v lang.Expr) {
 	return kind, member, a
 }
 
-// next is va_arg.
+// next returns the translation of the va_arg x.
 func (w *varargs) next(x *lang.VaArg) lang.Expr {
 	c, pos, t := w.c, x.At, x.T.Plain()
 	at := w.cursor(x.X)
