@@ -1,3 +1,5 @@
+// This file has constraints: linear expressions compared with 0.
+
 package linear
 
 import (
@@ -28,8 +30,7 @@ func (r Relation) String() string {
 	return "="
 }
 
-// Constraint says that an expression is at most, below, or equal to 0. The zero
-// value is 0 <= 0, which is true.
+// Constraint says that an expression is <= 0, < 0 or = 0. The zero value is 0 <= 0, which is true.
 type Constraint struct {
 	Expr Expr
 	Rel  Relation
@@ -56,8 +57,8 @@ func True() Constraint { return Constraint{} }
 // False returns a constraint that no point satisfies.
 func False() Constraint { return Constraint{Expr: ConstInt(1)} }
 
-// Negate returns constraints whose solutions together are what c excludes: one,
-// or for an equality two that exclude each other.
+// Negate returns constraints whose union of solutions is the complement of c's solutions: one constraint, or for an
+// equality two disjoint ones.
 func (c Constraint) Negate() []Constraint {
 	switch c.Rel {
 	case LE:
@@ -109,11 +110,9 @@ func (c Constraint) oriented() Constraint {
 	return c
 }
 
-// Tighten returns the strongest constraint with parallel solutions that all
-// integer points among the solutions of c satisfy: its coefficients are coprime
-// integers, its constant is an integer, and it is never strict. An equality
-// without integer solutions becomes False. Every integer point satisfies both
-// constraints or none.
+// Tighten returns the strongest constraint parallel to c that all integer solutions of c satisfy. Its coefficients are
+// coprime integers, its constant is an integer, and it is never strict. An equality without integer solutions becomes
+// False. The integer solutions of both constraints are the same.
 func (c Constraint) Tighten() Constraint {
 	if c.Expr.IsConst() {
 		return c.Primitive()
@@ -136,26 +135,26 @@ func (c Constraint) Tighten() Constraint {
 // Map returns c with every dimension v renamed to(v).
 func (c Constraint) Map(to func(v int) int) Constraint { return Constraint{c.Expr.Map(to), c.Rel} }
 
-// Substitute returns c with by in place of the dimension v.
+// Substitute returns c with by substituted for dimension v.
 func (c Constraint) Substitute(v int, by Expr) Constraint {
 	return Constraint{c.Expr.Substitute(v, by), c.Rel}
 }
 
-// Equal reports whether c and d are written alike. For the same solutions of
-// primitive constraints that is also necessary, but for constant ones.
+// Equal reports whether c and d are identical. Primitive constraints that are not constant have the same solutions
+// only if they are identical.
 func (c Constraint) Equal(d Constraint) bool { return c.Rel == d.Rel && c.Expr.Equal(d.Expr) }
 
-// Cmp is a total order of constraints: equalities first, then by expression.
+// Cmp compares c and d in a total order: equalities first, then by expression.
 func (c Constraint) Cmp(d Constraint) int {
 	return cmp.Or(-cmp.Compare(c.Rel/EQ, d.Rel/EQ), c.Expr.Cmp(d.Expr), cmp.Compare(c.Rel, d.Rel))
 }
 
-// String shows the constraint with its dimensions on the left and the constant
-// on the right: "x0 + 2*x1 <= 3". Dimensions are named x0, x1, …
+// String returns the constraint with its dimensions on the left and the constant on the right: "x0 + 2*x1 <= 3".
+// Dimensions are named x0, x1, …
 func (c Constraint) String() string { return c.Format(nil) }
 
-// Format is String with names[v] for the dimension v. Where all coefficients are
-// negative both sides change sign: "x >= 3" is easier to read than "-x <= -3".
+// Format is String with the name names[v] for dimension v. If all coefficients are negative, both sides change sign:
+// "x >= 3" is easier to read than "-x <= -3".
 func (c Constraint) Format(names []string) string {
 	e, rel := c.Expr, c.Rel.String()
 	positive := false

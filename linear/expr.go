@@ -1,3 +1,5 @@
+// This file has linear expressions over numbered dimensions.
+
 package linear
 
 import (
@@ -23,7 +25,7 @@ type Expr struct {
 	c     num.Rat
 }
 
-// X returns the expression that is the dimension v. It panics where v is negative.
+// X returns the expression that consists of dimension v. It panics if v is negative.
 func X(v int) Expr { return Expr{terms: []Term{{checked(v), num.RatOf(1)}}} }
 
 func checked(v int) int {
@@ -39,9 +41,8 @@ func Const(c num.Rat) Expr { return Expr{c: c} }
 // ConstInt returns the constant expression c.
 func ConstInt(c int64) Expr { return Expr{c: num.RatOf(c)} }
 
-// Sum returns the sum of a constant and terms, which may come in any order: those
-// of one dimension add up, and those with coefficient 0 vanish. It panics where
-// a dimension is negative.
+// Sum returns the sum of c and terms, which may be in any order. Terms over the same dimension are added, and terms
+// with coefficient 0 are dropped. It panics if a dimension is negative.
 func Sum(c num.Rat, terms ...Term) Expr {
 	for _, t := range terms {
 		checked(t.Var)
@@ -49,7 +50,7 @@ func Sum(c num.Rat, terms ...Term) Expr {
 	return Expr{terms: normal(slices.Clone(terms)), c: c}
 }
 
-// normal sorts terms in place, adds up those of one dimension and drops zeros.
+// normal sorts terms in place, adds terms over the same dimension and drops zeros.
 func normal(terms []Term) []Term {
 	if !slices.IsSortedFunc(terms, byVar) {
 		slices.SortStableFunc(terms, byVar)
@@ -126,7 +127,7 @@ func (e Expr) AddConst(c num.Rat) Expr { return Expr{terms: e.terms, c: e.c.Add(
 // AddInt returns e + c.
 func (e Expr) AddInt(c int64) Expr { return e.AddConst(num.RatOf(c)) }
 
-// Coef returns the coefficient of the dimension v, 0 where v does not occur.
+// Coef returns the coefficient of dimension v, 0 if v does not occur.
 func (e Expr) Coef(v int) num.Rat {
 	i, ok := slices.BinarySearchFunc(e.terms, v, func(t Term, v int) int { return cmp.Compare(t.Var, v) })
 	if !ok {
@@ -138,7 +139,7 @@ func (e Expr) Coef(v int) num.Rat {
 // Constant returns the constant summand.
 func (e Expr) Constant() num.Rat { return e.c }
 
-// Len returns the number of terms, that is of dimensions that occur.
+// Len returns the number of terms, which is the number of dimensions that occur.
 func (e Expr) Len() int { return len(e.terms) }
 
 // Term returns the i-th term; dimensions ascend with i, no coefficient is 0.
@@ -150,8 +151,8 @@ func (e Expr) Terms() iter.Seq[Term] { return slices.Values(e.terms) }
 // IsConst reports whether no dimension occurs.
 func (e Expr) IsConst() bool { return len(e.terms) == 0 }
 
-// Dims returns how many dimensions a point needs to have a value in e: one more
-// than the greatest dimension that occurs, 0 for a constant.
+// Dims returns the number of coordinates that Eval needs: the greatest dimension that occurs plus one, 0 for a
+// constant.
 func (e Expr) Dims() int {
 	if len(e.terms) == 0 {
 		return 0
@@ -168,7 +169,7 @@ func (e Expr) Eval(point []num.Rat) num.Rat {
 	return sum
 }
 
-// Substitute returns e with by in place of the dimension v.
+// Substitute returns e with by substituted for dimension v.
 func (e Expr) Substitute(v int, by Expr) Expr {
 	c := e.Coef(v)
 	if c.IsZero() {
@@ -178,8 +179,8 @@ func (e Expr) Substitute(v int, by Expr) Expr {
 	return rest.plus(c, by)
 }
 
-// Map returns e with every dimension v renamed to(v). Dimensions that get one
-// name add up. It panics where a new name is negative.
+// Map returns e with every dimension v renamed to(v). Terms whose dimensions get the same name are added. It panics if
+// a new name is negative.
 func (e Expr) Map(to func(v int) int) Expr {
 	terms := slices.Clone(e.terms)
 	for i, t := range terms {
@@ -188,9 +189,8 @@ func (e Expr) Map(to func(v int) int) Expr {
 	return Expr{terms: normal(terms), c: e.c}
 }
 
-// primitive returns e times the positive number that makes its coefficients and
-// constant integers without a common factor, or 0 for 0. withConst false leaves
-// the constant out of account.
+// primitive returns e times the positive number that makes its coefficients and constant coprime integers, or 0 for 0.
+// If withConst is false, it ignores the constant.
 func (e Expr) primitive(withConst bool) Expr {
 	var g num.Rat
 	if withConst {
@@ -215,8 +215,8 @@ func (e Expr) Equal(f Expr) bool {
 	})
 }
 
-// Cmp is a total order of expressions: -1, 0 or 1. It goes by the terms, from the
-// first dimension, then by the constant; it has no meaning but to be an order.
+// Cmp compares e and f in a total order and returns -1, 0 or 1. It compares the terms from the first dimension on,
+// then the constants. The order has no other meaning.
 func (e Expr) Cmp(f Expr) int {
 	c := slices.CompareFunc(e.terms, f.terms, func(a, b Term) int {
 		return cmp.Or(cmp.Compare(a.Var, b.Var), a.Coef.Cmp(b.Coef))
@@ -224,11 +224,10 @@ func (e Expr) Cmp(f Expr) int {
 	return cmp.Or(c, e.c.Cmp(f.c))
 }
 
-// String shows the expression with dimensions named x0, x1, …: "2*x0 - 1/3*x4 + 5".
+// String returns the expression with dimensions named x0, x1, …: "2*x0 - 1/3*x4 + 5".
 func (e Expr) String() string { return e.Format(nil) }
 
-// Format shows the expression with names[v] for the dimension v, or x and its
-// number where there is no name.
+// Format returns the expression with the name names[v] for dimension v, or x<v> if there is no such name.
 func (e Expr) Format(names []string) string {
 	var b strings.Builder
 	writeTerms(&b, e.terms, names)

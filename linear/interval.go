@@ -2,7 +2,7 @@ package linear
 
 import "github.com/whet-mc/whet/num"
 
-// Arithmetic of intervals (Moore, Interval Analysis, 1966), exact, with open and unbounded ends.
+// Interval arithmetic (Moore, Interval Analysis, 1966), exact, with open and unbounded ends.
 
 // Equal reports whether the ends are the same.
 func (e End) Equal(f End) bool { return e.Kind == f.Kind && e.At.Equal(f.At) }
@@ -10,17 +10,17 @@ func (e End) Equal(f End) bool { return e.Kind == f.Kind && e.At.Equal(f.At) }
 // Equal reports whether two intervals have the same ends.
 func (i Interval) Equal(j Interval) bool { return i.Lo.Equal(j.Lo) && i.Hi.Equal(j.Hi) }
 
-// IsEmpty reports whether there is no number between the ends.
+// IsEmpty reports whether i contains no number.
 func (i Interval) IsEmpty() bool {
 	return i.Lo.Kind != Unbounded && i.Hi.Kind != Unbounded && !i.Lo.At.Less(i.Hi.At) && !i.IsPoint()
 }
 
-// Within reports whether i has no number that j lacks; neither is empty.
+// Within reports whether i is a subset of j. Neither may be empty.
 func (i Interval) Within(j Interval) bool {
 	return i.Lo.inside(j.Lo, 1) && i.Hi.inside(j.Hi, -1)
 }
 
-// inside reports whether the end does not go beyond f: side is 1 for lower ends, -1 for upper ones.
+// inside reports whether end e lies within end f: side is 1 for lower ends, -1 for upper ends.
 func (e End) inside(f End, side int) bool {
 	if e.Kind == Unbounded || f.Kind == Unbounded {
 		return f.Kind == Unbounded
@@ -29,8 +29,7 @@ func (e End) inside(f End, side int) bool {
 	return s > 0 || s == 0 && (e.Kind == Open || f.Kind == Closed)
 }
 
-// Compare reports whether all numbers of an interval that is not empty, or none, are in a relation
-// to 0.
+// Compare reports whether all numbers of i are in relation rel to 0, and whether none is. i must not be empty.
 func (i Interval) Compare(rel Relation) (all, none bool) {
 	var zero Interval
 	zero.Lo.Kind, zero.Hi.Kind = Closed, Closed
@@ -43,7 +42,7 @@ func (i Interval) Compare(rel Relation) (all, none bool) {
 	return i.Within(zero), i.Intersect(zero).IsEmpty()
 }
 
-// Constraints say that an expression has a value in the interval, which is not empty.
+// Constraints returns constraints that say that the value of e is in i, which must not be empty.
 func (i Interval) Constraints(e Expr) []Constraint {
 	if i.IsPoint() {
 		return []Constraint{{Expr: e.AddConst(i.Lo.At.Neg()), Rel: EQ}}
@@ -58,29 +57,29 @@ func (i Interval) Constraints(e Expr) []Constraint {
 	return cs
 }
 
-// Hull is the least interval that contains both of two that are not empty.
+// Hull returns the least interval that contains i and j. Neither may be empty.
 func (i Interval) Hull(j Interval) Interval {
 	return Interval{outer(i.Lo, j.Lo, -1), outer(i.Hi, j.Hi, 1)}
 }
 
-// Intersect is what two intervals have in common, which may be empty.
+// Intersect returns the intersection of i and j, which may be empty.
 func (i Interval) Intersect(j Interval) Interval {
 	return Interval{inner(i.Lo, j.Lo, 1), inner(i.Hi, j.Hi, -1)}
 }
 
-// Add is the sums of a number of one and a number of the other, neither of which is empty.
+// Add returns the sums of a number of i and a number of j. Neither may be empty.
 func (i Interval) Add(j Interval) Interval { return Interval{i.Lo.plus(j.Lo), i.Hi.plus(j.Hi)} }
 
-// Scale is the products of the numbers of i, which is not empty, and c, which is not 0.
+// Scale returns the products of the numbers of i with c. i must not be empty and c not 0.
 func (i Interval) Scale(c num.Rat) Interval {
-	i.Lo.At, i.Hi.At = i.Lo.At.Mul(c), i.Hi.At.Mul(c) // 0 where there is no end
+	i.Lo.At, i.Hi.At = i.Lo.At.Mul(c), i.Hi.At.Mul(c) // At stays 0 if there is no end
 	if c.Sign() < 0 {
 		i.Lo, i.Hi = i.Hi, i.Lo
 	}
 	return i
 }
 
-// Integral is the least interval with the same integers; its ends are integers, and closed.
+// Integral returns the least interval with the same integers. Its ends are closed integers.
 func (i Interval) Integral() Interval {
 	one := num.RatOf(1)
 	switch i.Lo.Kind {
@@ -98,10 +97,10 @@ func (i Interval) Integral() Interval {
 	return i
 }
 
-// Touches reports whether the union of two intervals, neither of which is empty, is one; those of
-// integers have closed integral ends.
+// Touches reports whether the union of i and j is an interval. Neither may be empty. Over the integers their ends must
+// be closed and integral.
 func (i Interval) Touches(j Interval, of Numbers) bool {
-	meet := func(hi, lo End) bool { // nothing lies between an upper end and a lower one
+	meet := func(hi, lo End) bool { // no number lies between upper end hi and lower end lo
 		if hi.Kind == Unbounded || lo.Kind == Unbounded {
 			return true
 		}
@@ -113,7 +112,7 @@ func (i Interval) Touches(j Interval, of Numbers) bool {
 	return meet(i.Hi, j.Lo) && meet(j.Hi, i.Lo)
 }
 
-// Relation is how the numbers of an interval compare with this end: LT where it is open.
+// Relation returns the relation of the interval's numbers to this end: LT if the end is open.
 func (e End) Relation() Relation {
 	if e.Kind == Open {
 		return LT
@@ -121,8 +120,7 @@ func (e End) Relation() Relation {
 	return LE
 }
 
-// outer is the end that is further outside: the smaller of lower ends (side -1), the greater of
-// upper ones.
+// outer returns the outer of two ends: the smaller of lower ends (side -1), the greater of upper ends.
 func outer(a, b End, side int) End {
 	if a.Kind == Unbounded || b.Kind == Unbounded {
 		return End{}
@@ -133,8 +131,7 @@ func outer(a, b End, side int) End {
 	return b
 }
 
-// inner is the end that is further inside: the greater of lower ends (side 1), the smaller of upper
-// ones.
+// inner returns the inner of two ends: the greater of lower ends (side 1), the smaller of upper ends.
 func inner(a, b End, side int) End {
 	switch {
 	case a.Kind == Unbounded:

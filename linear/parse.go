@@ -1,3 +1,5 @@
+// This file parses constraints.
+
 package linear
 
 import (
@@ -9,12 +11,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Parse reads a constraint: two sums compared by <=, <, >=, >, = or ==, such as
-// "2*x - y/3 + 1 <= 3/4*z". A summand is a number, a dimension, or a product of
-// both in any order; numbers are integers, fractions or decimals. With names nil
-// dimensions are called x0, x1, …; otherwise names[v] is the dimension v. The
-// error says what was found and at which byte, counted from 1. The time is
-// linear in the length but for the conversion of very long numbers.
+// Parse reads a constraint: two sums compared by <=, <, >=, >, = or ==, such as "2*x - y/3 + 1 <= 3/4*z". A summand is
+// a number, a dimension, or a product of both in any order. Numbers are integers, fractions or decimals. If names is
+// nil, dimensions are called x0, x1, …; otherwise names[v] is the name of dimension v. The error says what was found
+// and at which byte, counted from 1. The time is linear in the length, except for the conversion of very long numbers.
 func Parse(s string, names []string) (Constraint, error) {
 	p := parser{text: s, names: names}
 	left, err := p.sum()
@@ -45,8 +45,7 @@ func Parse(s string, names []string) (Constraint, error) {
 	return left.EQ(right), nil
 }
 
-// MustParse is Parse for constraints that are known to be right, as in examples.
-// It panics with the error.
+// MustParse is Parse for constraints that are known to be correct, for example in examples. It panics with the error.
 func MustParse(s string, names ...string) Constraint {
 	c, err := Parse(s, names)
 	if err != nil {
@@ -70,7 +69,7 @@ func (p *parser) skip() {
 	}
 }
 
-// next is the byte at hand after blanks, 0 at the end.
+// next skips blanks and returns the next byte without consuming it, or 0 at the end.
 func (p *parser) next() byte {
 	if p.skip(); p.at < len(p.text) {
 		return p.text[p.at]
@@ -123,7 +122,7 @@ func (p *parser) sum() (Expr, error) {
 	}
 }
 
-// product reads factors joined by * and /; v is -1 where none of them is a dimension.
+// product reads factors joined by * and /. v is -1 if none of them is a dimension.
 func (p *parser) product() (coef num.Rat, v int, err error) {
 	coef, v = num.RatOf(1), -1
 	for op := byte('*'); ; p.at++ {

@@ -1,3 +1,5 @@
+// This file has the kinds of numbers, and intervals, generators and interpolants as values.
+
 package linear
 
 import (
@@ -6,7 +8,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Numbers says what the dimensions of an element of a domain range over.
+// Numbers is the set that the dimensions of an element range over.
 type Numbers uint8
 
 // The kinds of numbers.
@@ -15,7 +17,7 @@ const (
 	Integers
 )
 
-// String is "rationals" or "integers".
+// String returns "rationals" or "integers".
 func (n Numbers) String() string {
 	if n == Integers {
 		return "integers"
@@ -23,7 +25,7 @@ func (n Numbers) String() string {
 	return "rationals"
 }
 
-// EndKind says of the end of an interval whether it is there and belongs to it.
+// EndKind says whether an interval has an end on one side, and whether the end belongs to the interval.
 type EndKind uint8
 
 // The kinds of ends.
@@ -33,13 +35,13 @@ const (
 	Open                     // the end does not belong to it
 )
 
-// End is one end of an interval. At is 0 where the interval is unbounded.
+// End is one end of an interval. At is 0 if the interval is unbounded there.
 type End struct {
 	At   num.Rat
 	Kind EndKind
 }
 
-// Interval is a set of numbers between two ends. The zero value has all numbers.
+// Interval is the set of numbers between two ends. The zero value contains all numbers.
 type Interval struct {
 	Lo, Hi End
 }
@@ -49,8 +51,8 @@ func (i Interval) Contains(x num.Rat) bool {
 	return i.Lo.admits(x.Cmp(i.Lo.At)) && i.Hi.admits(i.Hi.At.Cmp(x))
 }
 
-// admits tells whether a number on this side of the end, or at it, belongs to
-// the interval: side is positive on the inner side, 0 at the end.
+// admits reports whether a number is on the inner side of e, or at e if e is closed: side is positive on the inner
+// side, 0 at the end.
 func (e End) admits(side int) bool {
 	switch e.Kind {
 	case Unbounded:
@@ -66,7 +68,7 @@ func (i Interval) IsPoint() bool {
 	return i.Lo.Kind == Closed && i.Hi.Kind == Closed && i.Lo.At.Equal(i.Hi.At)
 }
 
-// String is the interval as mathematicians write it: "[1, 2)", "(-oo, 3]".
+// String returns the interval in mathematical notation: "[1, 2)", "(-oo, 3]".
 func (i Interval) String() string {
 	lo, hi := "(-oo", "oo)"
 	switch i.Lo.Kind {
@@ -84,13 +86,11 @@ func (i Interval) String() string {
 	return lo + ", " + hi
 }
 
-// GeneratorKind says what a generator of a polyhedron is.
+// GeneratorKind is the kind of a generator of a polyhedron.
 type GeneratorKind uint8
 
-// The kinds of generators. A polyhedron is the set of sums of a convex
-// combination of points and closure points, in which at least one point has a
-// positive share, a combination of rays with shares of 0 or more, and any
-// combination of lines.
+// The kinds of generators. A polyhedron is the set of all sums of a convex combination of points and closure points in
+// which some point has a positive coefficient, a nonnegative combination of rays, and any linear combination of lines.
 const (
 	Point        GeneratorKind = iota // a point of the polyhedron
 	ClosurePoint                      // a point of its topological closure
@@ -98,7 +98,7 @@ const (
 	Line                              // a direction in which it is unbounded both ways
 )
 
-// String is the kind's name.
+// String returns the kind's name.
 func (k GeneratorKind) String() string {
 	return [...]string{"point", "closure point", "ray", "line"}[k]
 }
@@ -110,7 +110,7 @@ type Generator struct {
 	At   []num.Rat // a coordinate for each dimension
 }
 
-// String shows the generator: "point (1, 1/2)".
+// String returns the generator as text: "point (1, 1/2)".
 func (g Generator) String() string {
 	at := make([]string, len(g.At))
 	for i, x := range g.At {
@@ -119,9 +119,8 @@ func (g Generator) String() string {
 	return g.Kind.String() + " (" + strings.Join(at, ", ") + ")"
 }
 
-// Interpolant separates a set A from a set B that does not meet it: every point
-// of A satisfies all constraints, no point of B does, and they have only
-// dimensions that are constrained both in A and in B.
+// Interpolant separates a set A from a set B that is disjoint from it: every point of A satisfies all constraints, no
+// point of B does, and the constraints only have dimensions that both A and B constrain.
 type Interpolant struct {
 	Constraints []Constraint
 

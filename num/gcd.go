@@ -1,3 +1,5 @@
+// This file computes greatest common divisors, in words as far as possible.
+
 package num
 
 import (
@@ -6,8 +8,7 @@ import (
 	"math/bits"
 )
 
-// GCD returns the greatest common divisor of a and b. It is never negative,
-// and 0 only where both are 0.
+// GCD returns the greatest common divisor of a and b. It is never negative, and 0 only if both are 0.
 func GCD(a, b Int) Int {
 	if a.b == nil && b.b == nil {
 		return OfUint(GCDWords(magnitude(a.v), magnitude(b.v)))
@@ -15,7 +16,7 @@ func GCD(a, b Int) Int {
 	if a.b == nil {
 		a, b = b, a
 	}
-	// A word, or two words each, need no memory.
+	// Operands of one or two words need no memory.
 	switch {
 	case b.b == nil && (b.v == 1 || b.v == -1):
 		return Int{v: 1}
@@ -30,8 +31,7 @@ func GCD(a, b Int) Int {
 	return own(new(big.Int).GCD(nil, nil, a.b, b.big()))
 }
 
-// LCM returns the least common multiple of a and b. It is never negative, and
-// 0 where either is 0.
+// LCM returns the least common multiple of a and b. It is never negative, and 0 if a or b is 0.
 func LCM(a, b Int) Int {
 	if a.IsZero() || b.IsZero() {
 		return Int{}
@@ -43,7 +43,7 @@ func LCM(a, b Int) Int {
 	return m
 }
 
-// magnitude returns |x|; that of the least int64 is 2^63.
+// magnitude returns |x|; for the least int64 this is 2^63.
 func magnitude(x int64) uint64 {
 	if x < 0 {
 		return -uint64(x)
@@ -51,10 +51,9 @@ func magnitude(x int64) uint64 {
 	return uint64(x)
 }
 
-// GCDWords returns the greatest common divisor of two words; with 0 it is the
-// other number. It is the binary algorithm (Stein; Knuth, TAOCP 2, 4.5.2,
-// algorithm B), without jumps that depend on the data: that halves its time on
-// random numbers.
+// GCDWords returns the greatest common divisor of two words. If one is 0, it is the other one. It uses the binary
+// algorithm (Stein; Knuth, TAOCP 2, 4.5.2, algorithm B) without branches that depend on the data, which halves its
+// time on random numbers.
 func GCDWords(a, b uint64) uint64 {
 	a, b = max(a, b), min(a, b)
 	if b <= 1 {
@@ -63,7 +62,7 @@ func GCDWords(a, b uint64) uint64 {
 		}
 		return 1
 	}
-	// One division is cheaper than the steps by which the sizes differ.
+	// If the sizes differ a lot, one division is cheaper than the binary steps.
 	if a>>6 >= b {
 		if a %= b; a == 0 {
 			return b
@@ -73,7 +72,7 @@ func GCDWords(a, b uint64) uint64 {
 	a >>= bits.TrailingZeros64(a) & 63 // the masks let the compiler drop a test
 	b >>= bits.TrailingZeros64(b) & 63
 	for a != b {
-		// Both are odd; |a-b| has the trailing zeros of a-b.
+		// Both are odd; |a-b| has as many trailing zeros as a-b.
 		d, borrow := bits.Sub64(a, b, 0)
 		zeros := bits.TrailingZeros64(d) & 63
 		a, b = min(a, b), (d^-borrow+borrow)>>zeros
@@ -81,7 +80,7 @@ func GCDWords(a, b uint64) uint64 {
 	return a << (twos & 63)
 }
 
-// gcd128 is GCDWords for two numbers of 128 bits, neither of which is 0.
+// gcd128 is GCDWords for two nonzero numbers of 128 bits.
 func gcd128(ahi, alo, bhi, blo uint64) (hi, lo uint64) {
 	twos := min(trailingZeros128(ahi, alo), trailingZeros128(bhi, blo))
 	ahi, alo = shr128(ahi, alo, trailingZeros128(ahi, alo))
@@ -89,7 +88,7 @@ func gcd128(ahi, alo, bhi, blo uint64) (hi, lo uint64) {
 	for ahi|bhi != 0 && (ahi != bhi || alo != blo) {
 		lo, borrow := bits.Sub64(alo, blo, 0)
 		hi, borrow := bits.Sub64(ahi, bhi, borrow)
-		if borrow != 0 { // a < b: go on with b-a and a
+		if borrow != 0 { // a < b: continue with b-a and a
 			bhi, blo = ahi, alo
 			lo, borrow = bits.Sub64(0, lo, 0)
 			hi, _ = bits.Sub64(0, hi, borrow)
@@ -113,7 +112,7 @@ func shr128(hi, lo uint64, n uint) (uint64, uint64) {
 	return hi >> n, lo>>n | hi<<(64-n)
 }
 
-// trailingZeros128 counts the factors 2 of a number that is not 0.
+// trailingZeros128 returns the number of trailing zero bits of a nonzero number.
 func trailingZeros128(hi, lo uint64) uint {
 	if lo != 0 {
 		return uint(bits.TrailingZeros64(lo))
@@ -121,14 +120,14 @@ func trailingZeros128(hi, lo uint64) uint {
 	return 64 + uint(bits.TrailingZeros64(hi))
 }
 
-// words128 returns the magnitude of a number of at most 128 bits.
+// words128 returns the magnitude of x, which must have at most 128 bits.
 func words128(x *big.Int) (hi, lo uint64) {
 	var bytes [16]byte
 	x.FillBytes(bytes[:])
 	return binary.BigEndian.Uint64(bytes[:8]), binary.BigEndian.Uint64(bytes[8:])
 }
 
-// gcdWord returns the greatest common divisor of x and of g, which is not 0.
+// gcdWord returns the greatest common divisor of x and g. g must not be 0.
 func gcdWord(x *big.Int, g uint64) uint64 {
 	const half = bits.UintSize / 2 // a big.Word may have 32 bits
 	var rem uint64

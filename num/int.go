@@ -1,3 +1,5 @@
+// This file has Int, integers of any size.
+
 package num
 
 import (
@@ -25,7 +27,7 @@ func OfUint(x uint64) Int {
 	return Int{b: new(big.Int).SetUint64(x)}
 }
 
-// OfBig returns the value of x; x is copied where it must be kept.
+// OfBig returns the value of x. It copies x if the value does not fit a word.
 func OfBig(x *big.Int) Int {
 	if x.IsInt64() {
 		return Int{v: x.Int64()}
@@ -33,7 +35,7 @@ func OfBig(x *big.Int) Int {
 	return Int{b: new(big.Int).Set(x)}
 }
 
-// own is OfBig for a value that nobody else holds.
+// own is OfBig for a value that nothing else references.
 func own(x *big.Int) Int {
 	if x.IsInt64() {
 		return Int{v: x.Int64()}
@@ -49,8 +51,8 @@ func OfBool(b bool) Int {
 	return Int{}
 }
 
-// Parse reads an optionally signed number in the given base (0 means: as the
-// prefix says), and reports whether s was one.
+// Parse reads an optionally signed number in the given base, and reports whether s is one. Base 0 means that the
+// prefix of s determines the base.
 func Parse(s string, base int) (Int, bool) {
 	b, ok := new(big.Int).SetString(s, base)
 	if !ok {
@@ -80,7 +82,7 @@ func (x Int) Int64() (int64, bool) { return x.v, x.b == nil }
 // IsZero reports whether x is 0.
 func (x Int) IsZero() bool { return x.b == nil && x.v == 0 }
 
-// Sign is -1, 0 or 1. It is written out, as that of Rat: with cmp.Compare it would not be inlined.
+// Sign returns -1, 0 or 1. Like Rat.Sign it does not use cmp.Compare, which would prevent inlining.
 func (x Int) Sign() int {
 	if x.b != nil {
 		return x.b.Sign()
@@ -94,7 +96,7 @@ func (x Int) Sign() int {
 	return 0
 }
 
-// Cmp is -1, 0 or 1 as x is below, equal to or above y.
+// Cmp returns -1, 0 or 1 if x is less than, equal to or greater than y.
 func (x Int) Cmp(y Int) int {
 	if x.b == nil && y.b == nil {
 		return cmp64(x.v, y.v)
@@ -151,7 +153,7 @@ func (x Int) Mul(y Int) Int {
 	return own(new(big.Int).Mul(x.big(), y.big()))
 }
 
-// Quo returns x / y rounded towards zero, as C does. It panics where y is 0.
+// Quo returns x / y rounded towards zero, as in C. It panics if y is 0.
 func (x Int) Quo(y Int) Int {
 	if x.b == nil && y.b == nil && (y.v != -1 || x.v != math.MinInt64) {
 		return Int{v: x.v / y.v}
@@ -159,7 +161,7 @@ func (x Int) Quo(y Int) Int {
 	return own(new(big.Int).Quo(x.big(), y.big()))
 }
 
-// Rem returns x - y*x.Quo(y); its sign is that of x. It panics where y is 0.
+// Rem returns x - y*x.Quo(y), which has the sign of x. It panics if y is 0.
 func (x Int) Rem(y Int) Int {
 	if x.b == nil && y.b == nil && y.v != -1 {
 		return Int{v: x.v % y.v}
@@ -220,8 +222,8 @@ func (x Int) Shr(n uint) Int {
 	return own(new(big.Int).Rsh(x.b, n))
 }
 
-// Wrap returns the value in the range of a two's complement word of the given
-// width (1 or more) that is congruent to x modulo 2^width.
+// Wrap returns the number congruent to x modulo 2^width that is in the range of a two's complement word of the given
+// width (1 or more).
 func (x Int) Wrap(width int, signed bool) Int {
 	if x.b == nil && width <= 64 {
 		s := uint(64 - width)
@@ -238,7 +240,7 @@ func (x Int) Wrap(width int, signed bool) Int {
 	return own(r)
 }
 
-// Hash is a hash of the value.
+// Hash returns a hash of the value.
 func (x Int) Hash() uint64 {
 	if x.b == nil {
 		h := uint64(x.v) * 0x9e3779b97f4a7c15
@@ -252,7 +254,7 @@ func (x Int) Hash() uint64 {
 	return h
 }
 
-// String is the value in decimal.
+// String returns the value in decimal.
 func (x Int) String() string {
 	if x.b != nil {
 		return x.b.String()
@@ -271,16 +273,16 @@ func Pow2(n uint) Int {
 	return Of(1).Shl(n)
 }
 
-// They bound machine words, and are asked for all the time.
+// These bound machine words and are used very often.
 var pow63, pow64 = Of(1).Shl(63), Of(1).Shl(64)
 
 // MarshalText writes the value in decimal, so that it is a JSON string.
 func (x Int) MarshalText() ([]byte, error) { return []byte(x.String()), nil }
 
-// maxText is how many digits UnmarshalText reads.
+// maxText is the maximal number of digits that UnmarshalText reads.
 const maxText = 100_000
 
-// UnmarshalText reads what MarshalText has written.
+// UnmarshalText reads the text that MarshalText writes.
 func (x *Int) UnmarshalText(text []byte) error {
 	v, ok := Int{}, false
 	if len(text) <= maxText {

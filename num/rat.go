@@ -1,3 +1,5 @@
+// This file has Rat, rational numbers of any size.
+
 package num
 
 import (
@@ -9,20 +11,17 @@ import (
 	"strings"
 )
 
-// Rat is a rational number of any size. Like Int it is an immutable value whose
-// zero value is 0, and its representation is canonical: a fraction in lowest
-// terms whose numerator and denominator both fit a machine word lies in two
-// words, and never in math/big. Compare with Equal or Cmp, not with ==.
+// Rat is a rational number of any size. Like Int it is an immutable value whose zero value is 0, and its
+// representation is canonical: a fraction in lowest terms whose numerator and denominator both fit a machine word is
+// held in two words, never in math/big. Compare with Equal or Cmp, not with ==.
 //
-// As long as operands and result are small, no operation allocates. Sums and
-// products are reduced the way of Knuth, TAOCP 2, 4.5.1 (after Henrici): common
-// factors are taken out before the multiplication, so 128 bits hold every
-// intermediate number, and math/big is used only where the result is truly too
-// large (but for the product inside an AddMul of fractions).
+// As long as operands and result are small, no operation allocates. Sums and products are reduced as in Knuth, TAOCP
+// 2, 4.5.1 (after Henrici): common factors are removed before the multiplication, so 128 bits hold every intermediate
+// number. math/big is used only if the result is really too large (except for the product inside an AddMul of
+// fractions).
 //
-// Against big.Rat (BenchmarkRat) sums and products of small integers are about 80
-// to 140 times faster, those of small fractions 10 to 25 times, and those that
-// leave the words, or have left them, 1 to 3 times.
+// Compared with big.Rat (BenchmarkRat), sums and products of small integers are about 80 to 140 times faster, those of
+// small fractions 10 to 25 times, and those whose operands or results exceed words 1 to 3 times.
 type Rat struct {
 	n   int64     // the numerator, never math.MinInt64 (so that Neg and Inv stay small)
 	d   int64     // the denominator less 1 (so that the zero value is 0), 0 <= d < math.MaxInt64
@@ -37,7 +36,7 @@ func RatOf(n int64) Rat {
 	return Rat{n: n}
 }
 
-// RatFrac returns n/d. It panics where d is 0.
+// RatFrac returns n/d. It panics if d is 0.
 func RatFrac(n, d int64) Rat {
 	if d == 0 {
 		panic("num: RatFrac with denominator 0")
@@ -55,13 +54,12 @@ func RatOfInt(n Int) Rat {
 	return Rat{big: &fraction{n, Int{v: 1}}}
 }
 
-// RatOfBig returns the value of x; x is copied where it must be kept.
+// RatOfBig returns the value of x. It copies the parts of x that do not fit words.
 func RatOfBig(x *big.Rat) Rat { return ratOfFraction(OfBig(x.Num()), OfBig(x.Denom())) }
 
-// ParseRat reads an integer ("12"), a fraction ("-3/4") or a decimal ("1.25").
-// There may be a sign in front; there are no exponents, so that a short text is
-// never a huge number, and no prefixes: a leading 0 means nothing. Anything else
-// is an error, as is the denominator 0. The time can be quadratic in the length.
+// ParseRat reads an integer ("12"), a fraction ("-3/4") or a decimal ("1.25") with an optional sign. Exponents are not
+// allowed, so that a short text is never a huge number. Prefixes are not recognised: a leading 0 has no meaning.
+// Anything else is an error, and so is the denominator 0. The time can be quadratic in the length.
 func ParseRat(s string) (Rat, error) {
 	t := s
 	if t != "" && (t[0] == '-' || t[0] == '+') {
@@ -87,7 +85,7 @@ func ParseRat(s string) (Rat, error) {
 	return RatOfInt(num).Quo(RatOfInt(den)), nil
 }
 
-// isDigits reports whether s is a number in decimal digits only.
+// isDigits reports whether s is a number that consists of decimal digits only.
 func isDigits(s string) bool {
 	for _, c := range []byte(s) {
 		if c < '0' || c > '9' {
@@ -97,8 +95,7 @@ func isDigits(s string) bool {
 	return s != ""
 }
 
-// ratOfWords returns the fraction of two 128-bit magnitudes, which must be in
-// lowest terms.
+// ratOfWords returns the fraction of two 128-bit magnitudes, which must be in lowest terms.
 func ratOfWords(neg bool, nhi, nlo, dhi, dlo uint64) Rat {
 	if nhi|dhi|(nlo|dlo)>>63 == 0 {
 		n := int64(nlo)
@@ -114,7 +111,7 @@ func ratOfWords(neg bool, nhi, nlo, dhi, dlo uint64) Rat {
 	return Rat{big: &fraction{n, ofWords(dhi, dlo)}}
 }
 
-// den is the denominator of a small value.
+// den returns the denominator of a small value.
 func (a Rat) den() uint64 { return uint64(a.d) + 1 }
 
 // Big returns the value as a fresh big.Rat.
@@ -125,7 +122,7 @@ func (a Rat) Big() *big.Rat {
 	return new(big.Rat).SetFrac(a.Num().big(), a.Den().big())
 }
 
-// Num returns the numerator of the value in lowest terms; it has its sign.
+// Num returns the numerator of the value in lowest terms. It has the sign of the value.
 func (a Rat) Num() Int {
 	if a.big != nil {
 		return a.big.n
@@ -172,7 +169,7 @@ func (a Rat) IsZero() bool { return a.n == 0 && a.big == nil }
 // IsOne reports whether a is 1.
 func (a Rat) IsOne() bool { return a.n == 1 && a.d == 0 }
 
-// Sign is -1, 0 or 1.
+// Sign returns -1, 0 or 1.
 func (a Rat) Sign() int {
 	switch {
 	case a.big != nil:
@@ -185,7 +182,7 @@ func (a Rat) Sign() int {
 	return 0
 }
 
-// Cmp is -1, 0 or 1 as a is below, equal to or above b.
+// Cmp returns -1, 0 or 1 if a is less than, equal to or greater than b.
 func (a Rat) Cmp(b Rat) int {
 	if a.big != nil || b.big != nil {
 		return a.cmpWide(b)
@@ -242,14 +239,14 @@ func (a Rat) Abs() Rat {
 	return a
 }
 
-// Inv returns 1/a. It panics where a is 0.
+// Inv returns 1/a. It panics if a is 0.
 func (a Rat) Inv() Rat {
 	switch {
 	case a.big != nil:
 		if a.big.n.Sign() < 0 {
 			return Rat{big: &fraction{a.big.d.Neg(), a.big.n.Neg()}}
 		}
-		return Rat{big: &fraction{a.big.d, a.big.n}} // the small form is closed under it
+		return Rat{big: &fraction{a.big.d, a.big.n}} // the inverse of a small value is small
 	case a.n > 0:
 		return Rat{n: a.d + 1, d: a.n - 1}
 	case a.n < 0:
@@ -286,7 +283,7 @@ func (a Rat) addFrac(b Rat) Rat {
 	hi += hi2 + int64(carry)
 	neg, nhi, nlo := abs128(hi, lo)
 	if g != 1 {
-		// What the numerator shares with ad*bd it shares with g (Knuth).
+		// A common factor of the numerator and ad*bd is a common factor with g (Knuth).
 		_, r := bits.Div64(nhi%g, nlo, g)
 		h := GCDWords(r, g)
 		nhi, nlo = quo128(nhi, nlo, h)
@@ -315,7 +312,7 @@ func (a Rat) Mul(b Rat) Rat {
 	return ratOfWords((a.n < 0) != (b.n < 0), nhi, nlo, dhi, dlo)
 }
 
-// Quo returns a / b. It panics where b is 0.
+// Quo returns a / b. It panics if b is 0.
 func (a Rat) Quo(b Rat) Rat { return a.Mul(b.Inv()) }
 
 // AddMul returns a + b*c, the inner loop of a simplex step.
@@ -349,8 +346,7 @@ func (a Rat) Ceil() Rat { return a.Neg().Floor().Neg() }
 // Frac returns a - a.Floor(), which is at least 0 and below 1.
 func (a Rat) Frac() Rat { return a.Sub(a.Floor()) }
 
-// RatGCD returns the greatest rational g for which a/g and b/g are integers,
-// or 0 where both are 0. It is never negative.
+// RatGCD returns the greatest rational g for which a/g and b/g are integers, or 0 if both are 0. It is never negative.
 func RatGCD(a, b Rat) Rat {
 	// In lowest terms: a prime that divides a denominator does not divide its
 	// numerator, so the quotient needs no reduction.
@@ -358,7 +354,7 @@ func RatGCD(a, b Rat) Rat {
 	return RatOfInt(n).Quo(RatOfInt(d))
 }
 
-// Hash is a hash of the value.
+// Hash returns a hash of the value.
 func (a Rat) Hash() uint64 {
 	h := a.Num().Hash()
 	if a.IsInt() {
@@ -367,7 +363,7 @@ func (a Rat) Hash() uint64 {
 	return (h ^ h>>31 ^ a.Den().Hash()) * 0xbf58476d1ce4e5b9
 }
 
-// String is the value in lowest terms: "-3/4", or "12" for an integer.
+// String returns the value in lowest terms: "-3/4", or "12" for an integer.
 func (a Rat) String() string {
 	switch {
 	case a.big != nil:

@@ -1,3 +1,5 @@
+// This file has the operations of Rat for values that do not fit two words.
+
 package num
 
 import (
@@ -7,11 +9,10 @@ import (
 	"math/bits"
 )
 
-// fraction is a Rat that is not small, in lowest terms and with d > 0. Often
-// only one of the two numbers is large, or both have two words: Int and GCD are
-// quick there, and common factors go before the multiplication as they do for
-// words, where big.Rat always multiplies first. That halved the time of sums and
-// products that leave the words, against a fallback to big.Rat.
+// fraction is a Rat that is not small, in lowest terms and with d > 0. Often only one of the two numbers is large, or
+// both have two words: Int and GCD are fast for these. Common factors are removed before the multiplication, as for
+// words, while big.Rat always multiplies first. Compared with a fallback to big.Rat, this halved the time of sums and
+// products that exceed words.
 type fraction struct{ n, d Int }
 
 // ratOfFraction returns n/d, which must be in lowest terms with d > 0.
@@ -22,7 +23,7 @@ func ratOfFraction(n, d Int) Rat {
 	return Rat{big: &fraction{n, d}}
 }
 
-// ofWords returns the integer of 128 bits.
+// ofWords returns the integer with the magnitude hi*2^64 + lo.
 func ofWords(hi, lo uint64) Int {
 	if hi == 0 {
 		return OfUint(lo)
@@ -35,7 +36,7 @@ func ofWords(hi, lo uint64) Int {
 
 func (x Int) isOne() bool { return x.v == 1 && x.b == nil }
 
-// over returns x/g where g divides x.
+// over returns x/g; g must divide x.
 func (x Int) over(g Int) Int {
 	if g.isOne() {
 		return x
@@ -54,7 +55,7 @@ func (x Int) times(y Int) Int {
 	return x.Mul(y)
 }
 
-// addWide is Add without bound, by the same algorithm.
+// addWide is Add for values of any size, by the same algorithm.
 func (a Rat) addWide(b Rat) Rat {
 	an, ad, bn, bd := a.Num(), a.Den(), b.Num(), b.Den()
 	g := GCD(ad, bd)
@@ -67,22 +68,22 @@ func (a Rat) addWide(b Rat) Rat {
 	return ratOfFraction(n, ad.times(bd))
 }
 
-// mulWide is Mul without bound, by the same algorithm.
+// mulWide is Mul for values of any size, by the same algorithm.
 func (a Rat) mulWide(b Rat) Rat {
 	an, ad, bn, bd := a.Num(), a.Den(), b.Num(), b.Den()
 	g, h := GCD(an, bd), GCD(bn, ad)
 	return ratOfFraction(an.over(g).times(bn.over(h)), ad.over(h).times(bd.over(g)))
 }
 
-// cmpWide is Cmp without bound.
+// cmpWide is Cmp for values of any size.
 func (a Rat) cmpWide(b Rat) int {
 	s, t := a.Sign(), b.Sign()
 	if s != t || s == 0 {
 		return cmp64(int64(s), int64(t))
 	}
 	an, ad, bn, bd := a.Num(), a.Den(), b.Num(), b.Den()
-	// A product of numbers of i and j bits has i+j or i+j-1, which mostly says
-	// enough about an*bd and bn*ad.
+	// A product of numbers of i and j bits has i+j or i+j-1 bits, which usually decides the comparison of an*bd and
+	// bn*ad.
 	switch d := an.bitLen() + bd.bitLen() - bn.bitLen() - ad.bitLen(); {
 	case d > 1:
 		return s
@@ -92,7 +93,7 @@ func (a Rat) cmpWide(b Rat) int {
 	return an.times(bd).Cmp(bn.times(ad))
 }
 
-// bitLen returns the length of the magnitude.
+// bitLen returns the length of the magnitude in bits.
 func (x Int) bitLen() int {
 	if x.b != nil {
 		return x.b.BitLen()

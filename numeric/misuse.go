@@ -1,3 +1,5 @@
+// This file has the checks of operands that domains share.
+
 package numeric
 
 import (
@@ -6,10 +8,10 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// Shape is what elements say of themselves to an operation: what does not fit is a programming
-// error, and panics.
+// Shape holds the properties of an element that decide whether it fits an operation. An operand that does not fit is a
+// programming error and panics.
 type Shape struct {
-	Domain, Op string // for the message
+	Domain, Op string // for the panic message
 	Dims       int
 	Of         linear.Numbers
 }
@@ -21,7 +23,7 @@ func (s Shape) Same(t Shape) {
 	}
 }
 
-// Has panics unless the element has these dimensions.
+// Has panics unless the element has the dimensions vs.
 func (s Shape) Has(vs ...int) {
 	for _, v := range vs {
 		if v < 0 || v >= s.Dims {
@@ -30,7 +32,7 @@ func (s Shape) Has(vs ...int) {
 	}
 }
 
-// Spans panics unless the element has the dimensions of an expression.
+// Spans panics unless the element has all dimensions of e.
 func (s Shape) Spans(e linear.Expr) {
 	if e.Dims() > s.Dims {
 		panic(fmt.Sprintf("%s: %s of %v in %d dimensions", s.Domain, s.Op, e, s.Dims))

@@ -1,3 +1,5 @@
+// This file has the assignments of octagons, forwards and backwards, and Havoc.
+
 package octagon
 
 import (
@@ -7,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// copied recognises ±x_y + c.
+// copied reports whether by is ±x_y + c, and returns the literal of ±x_y and the constant c.
 func copied(by linear.Expr) (literal int, c num.Rat, ok bool) {
 	if by.Len() != 1 || !by.Term(0).Coef.Abs().IsOne() {
 		return 0, c, false
@@ -15,8 +17,7 @@ func copied(by linear.Expr) (literal int, c num.Rat, ok bool) {
 	return lit(by.Term(0)), by.Constant(), true
 }
 
-// ExactAssign reports whether Assign and Preassign of x_v := by lose nothing: whether by
-// is c or ±y + c.
+// ExactAssign reports whether Assign and Preassign of x_v := by are exact, that is, whether by is c or ±y + c.
 func (o *Octagon) ExactAssign(v int, by linear.Expr) bool {
 	o.checkDim("ExactAssign", v)
 	o.checkExpr("ExactAssign", by)
@@ -24,12 +25,12 @@ func (o *Octagon) ExactAssign(v int, by linear.Expr) bool {
 	return ok || by.IsConst()
 }
 
-// Assign returns the points after x_v := by. It is exact for by = c and by = ±y + c. For
-// any other linear expression x_v gets the bounds of by, of by + y and of by - y, for the
-// variables y of by. Over the integers points with a fractional value are dropped.
+// Assign returns the points after x_v := by. It is exact for by = c and by = ±y + c. For any other linear expression,
+// x_v gets the bounds of by, and x_v - y and x_v + y get the bounds of by - y and by + y, for the variables y of by.
+// Over the integers, points with a fractional value are dropped.
 //
-// Cost: O(n) for x_v := x_v + c besides the copy of a block, O(n^2) for ±y + c; for k
-// variables O(k) times that of Bounds, and a closure.
+// Cost: O(n^2) for ±y + c (for x_v := x_v + c only O(n) besides the copy of a block). For any other expression over k
+// variables: O(k) times the cost of Bounds, and a closure.
 func (o *Octagon) Assign(v int, by linear.Expr) *Octagon {
 	o.checkDim("Assign", v)
 	o.checkExpr("Assign", by)
@@ -45,7 +46,7 @@ func (o *Octagon) Assign(v int, by linear.Expr) *Octagon {
 	case ok && o.blockOf(y>>1) != nil:
 		return o.assignCopy(v, y, c)
 	case ok && y>>1 == v:
-		return o // nothing is known of it, nor will be
+		return o // x_v is unconstrained before and after
 	case ok || by.IsConst():
 		es, _ := o.edges(linear.X(v).EQ(by))
 		return o.forget(v).add(es)
@@ -72,8 +73,8 @@ func (o *Octagon) Assign(v int, by linear.Expr) *Octagon {
 	return o.forget(v).add(es)
 }
 
-// assignCopy is x_v := V_y + c, where y has a block. The new variable has the bounds of
-// y, shifted; so the result is closed.
+// assignCopy performs x_v := V_y + c, where y has a block. x_v gets the bounds of V_y, shifted by c, so the result is
+// closed.
 func (o *Octagon) assignCopy(v, y int, c num.Rat) *Octagon {
 	if y == 2*v && c.IsZero() {
 		return o
@@ -112,7 +113,7 @@ func (o *Octagon) assignCopy(v, y int, c num.Rat) *Octagon {
 	return from.like(from.split(from.others(b), vars, m, true, from.links(vars)))
 }
 
-// others returns the blocks but one.
+// others returns all blocks of o except but.
 func (o *Octagon) others(but *block) []*block {
 	rest := make([]*block, 0, len(o.blocks)+1)
 	for _, b := range o.blocks {
@@ -123,9 +124,9 @@ func (o *Octagon) others(but *block) []*block {
 	return rest
 }
 
-// Preassign returns the points from which x_v := by leads into o: exactly for by = c and
-// by = ±y + c. If by has x_v, the assignment can be inverted: the inverse is assigned.
-// Else by is assumed to be x_v, which is then forgotten.
+// Preassign returns the points from which x_v := by leads into o. It is exact for by = c and by = ±y + c. If by
+// contains x_v, the assignment can be inverted, and Preassign assigns the inverse. Otherwise it assumes by = x_v and
+// then forgets x_v.
 func (o *Octagon) Preassign(v int, by linear.Expr) *Octagon {
 	o.checkDim("Preassign", v)
 	o.checkExpr("Preassign", by)
@@ -137,20 +138,19 @@ func (o *Octagon) Preassign(v int, by linear.Expr) *Octagon {
 	return o.Assume(x.EQ(by)).Havoc(v)
 }
 
-// Havoc forgets what is known of some dimensions. It is exact. Cost: a copy of their
-// blocks.
+// Havoc removes all constraints on the dimensions vs. It is exact. Cost: a copy of the blocks of vs.
 func (o *Octagon) Havoc(vs ...int) *Octagon {
 	o.checkDim("Havoc", vs...)
 	return o.closed().forget(vs...)
 }
 
-// forget is Havoc for a closed element.
+// forget is Havoc for a closed octagon.
 func (o *Octagon) forget(vs ...int) *Octagon {
 	if !slices.ContainsFunc(vs, func(v int) bool { return o.blockOf(v) != nil }) {
 		return o
 	}
 	var own [64]int
-	lits := own[:0] // of what is left of a block
+	lits := own[:0] // literals of the variables that remain in a block
 	blocks := make([]*block, 0, len(o.blocks)+1)
 	for _, b := range o.blocks {
 		lits = lits[:0]

@@ -1,3 +1,5 @@
+// This file has Assume: how an octagon is strengthened by octagonal and by other linear constraints.
+
 package octagon
 
 import (
@@ -11,7 +13,7 @@ type edge struct {
 	c    num.Rat
 }
 
-// lit is the literal of a term's sign: x_v or -x_v.
+// lit returns the literal with the sign of term t: x_v or -x_v.
 func lit(t linear.Term) int {
 	if t.Coef.Sign() < 0 {
 		return 2*t.Var + 1
@@ -19,8 +21,8 @@ func lit(t linear.Term) int {
 	return 2 * t.Var
 }
 
-// octagonal recognises Σ coef x as k (V_b - V_a) with k > 0; with one variable it is
-// k/2 times the difference of the two literals.
+// octagonal reports whether Σ coef x is k (V_b - V_a) for some literals a and b and some k > 0. For a single variable,
+// k is half of the coefficient's magnitude, since 2x = V_b - V_a.
 func octagonal(e linear.Expr) (a, b int, k num.Rat, ok bool) {
 	switch e.Len() {
 	case 1:
@@ -35,9 +37,8 @@ func octagonal(e linear.Expr) (a, b int, k num.Rat, ok bool) {
 	return 0, 0, num.Rat{}, false
 }
 
-// edges returns what an octagonal constraint says, and false for one that is not
-// octagonal or has no dimension. Over the rationals a strict constraint gives the
-// bound that is not strict. Constraints on integers must have been tightened.
+// edges returns the bounds that are equivalent to c. It returns false if c is not octagonal or has no dimension. Over
+// the rationals, a strict constraint gives the non-strict bound. Constraints on integers must have been tightened.
 func (o *Octagon) edges(c linear.Constraint) ([]edge, bool) {
 	if o.integer() {
 		c = c.Tighten()
@@ -54,8 +55,8 @@ func (o *Octagon) edges(c linear.Constraint) ([]edge, bool) {
 	return es, true
 }
 
-// ExactAssume reports whether Assume of c loses nothing: whether c is octagonal,
-// over the rationals not strict, or has no dimension.
+// ExactAssume reports whether Assume of c is exact: whether c has no dimension, or is octagonal and, over the
+// rationals, not strict.
 func (o *Octagon) ExactAssume(c linear.Constraint) bool {
 	o.checkExpr("ExactAssume", c.Expr)
 	if o.integer() {
@@ -68,18 +69,18 @@ func (o *Octagon) ExactAssume(c linear.Constraint) bool {
 	return ok && c.Rel != linear.LT
 }
 
-// rounds is how often constraints that are not octagonal are used again because
-// others have changed bounds.
+// rounds is the number of times that Assume uses constraints that are not octagonal: each round can profit from bounds
+// found in the round before.
 const rounds = 3
 
-// Assume returns the points of o that satisfy all constraints: exactly where they
-// are octagonal, up to strictness over the rationals. Any other constraint gives
-// those bounds on ±x and ±x±y, for its own variables, that follow from it and the bounds
-// of the rest; this is repeated a few times.
+// Assume returns the points of o that satisfy all constraints cs. It is exact for octagonal constraints, except that
+// strict constraints over the rationals are relaxed to non-strict ones. From any other constraint it derives bounds on
+// ±x and ±x±y over the constraint's variables, using the constraint and the bounds of the other terms. It repeats this
+// a few times.
 //
-// Cost: O(n^2) for a constraint on a closed block of n variables, the closure of it
-// where there are many constraints (later, when it is needed); O(k^3) of Bounds for
-// a constraint over k variables that is not octagonal.
+// Cost: O(n^2) for one constraint on a closed block of n variables. Many constraints cost a closure of the block,
+// which is done later, when it is needed. A constraint over k variables that is not octagonal costs O(k^3), as Bounds
+// does.
 func (o *Octagon) Assume(cs ...linear.Constraint) *Octagon {
 	for _, c := range cs {
 		o.checkExpr("Assume", c.Expr)
@@ -117,11 +118,10 @@ func (o *Octagon) Assume(cs ...linear.Constraint) *Octagon {
 	return r
 }
 
-// maxPairs is the number of variables up to which bounds on pairs are drawn from
-// constraints that are not octagonal.
+// maxPairs is the number of variables up to which bounds on pairs are derived from constraints that are not octagonal.
 const maxPairs = 8
 
-// assumeLinear draws bounds from a constraint that is not octagonal.
+// assumeLinear adds to o the bounds that it derives from c, a constraint that is not octagonal.
 func (o *Octagon) assumeLinear(c linear.Constraint) *Octagon {
 	r := o.assumeExpr(c.Expr)
 	if c.Rel == linear.EQ {
@@ -130,8 +130,8 @@ func (o *Octagon) assumeLinear(c linear.Constraint) *Octagon {
 	return r
 }
 
-// assumeExpr draws bounds from e <= 0: since f <= f - k e for k >= 0, any bound of f
-// - k e bounds f. The k that cancel a variable are taken.
+// assumeExpr adds bounds that follow from e <= 0. Since f <= f - k e for k >= 0, any upper bound of f - k e is one of
+// f. It tries the values of k for which f - k e loses a variable.
 func (o *Octagon) assumeExpr(e linear.Expr) *Octagon {
 	o = o.closed()
 	if o.empty {
@@ -165,15 +165,14 @@ func (o *Octagon) assumeExpr(e linear.Expr) *Octagon {
 	return o.add(es)
 }
 
-// part is a set of variables to which edges belong.
+// part is a set of variables together with the edges over them.
 type part struct {
 	vars  []int
 	edges []edge // over the literals of vars
-	old   int    // the number of variables of the greatest block in it
+	old   int    // the number of variables of the largest block among them
 }
 
-// touch groups edges with the blocks of o that they touch, and returns the other
-// blocks.
+// touch groups the edges es with the blocks of o whose variables they mention. It also returns the remaining blocks.
 func (o *Octagon) touch(es []edge) (parts []part, rest []*block) {
 	if o.whole {
 		all := make([]int, o.dims)
@@ -207,7 +206,7 @@ func (o *Octagon) touch(es []edge) (parts []part, rest []*block) {
 			rest = append(rest, b)
 		}
 	}
-	place := make([]int, o.dims) // within its part
+	place := make([]int, o.dims) // position of a variable in its part
 	of := make([]int, o.dims)
 	for k, set := range g.sets() {
 		p := part{vars: set}
@@ -226,8 +225,8 @@ func (o *Octagon) touch(es []edge) (parts []part, rest []*block) {
 	return parts, rest
 }
 
-// add returns a closed element with more bounds. A few of them are added one by one,
-// each with an incremental closure; with more the closure is left for later.
+// add returns the closed octagon o with the bounds es added. It adds a few bounds one by one, each with an incremental
+// closure. If there are more, the closure is left for later.
 func (o *Octagon) add(es []edge) *Octagon {
 	news := es[:0:0]
 	for _, e := range es {

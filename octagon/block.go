@@ -5,70 +5,68 @@ import (
 	"sync/atomic"
 )
 
-// Decomposition (Singh, Püschel, Vechev, "Making numerical program analysis fast",
-// PLDI 2015; here exact).
+// Decomposition into blocks (Singh, Püschel, Vechev, "Making numerical program analysis fast", PLDI 2015; here without
+// loss of precision).
 //
-// An octagon is a product of blocks over disjoint sets of variables. What it says
-// of two variables in different blocks is what their unary bounds say: the bound on
-// V_j - V_i is (bound on -2V_i + bound on 2V_j)/2, the value that strengthening
-// gives. So a product of strongly closed blocks is strongly closed, and a closed
-// block can be split where no bound between two parts is below that value. Matrices
-// that are not closed are split only where every bound between two parts is
-// exactly that value. In both cases the product has, entry by entry, the bounds of
-// the undecomposed matrix.
+// An octagon is a product of blocks over disjoint sets of variables. The bound between variables of different blocks
+// follows from their unary bounds: the bound on V_j - V_i is (bound on -2V_i + bound on 2V_j)/2, the value that
+// strengthening gives. Hence a product of strongly closed blocks is strongly closed, and a closed block can be split
+// into parts if no bound between two parts is below that value. A matrix that is not closed is split only if every
+// bound between two parts is exactly that value. In both cases the product has, entry by entry, the bounds of the
+// undecomposed matrix.
 
-// block is a matrix over some variables. It is never changed.
+// block is a matrix of bounds over some variables. It is immutable.
 type block struct {
 	vars   []int // ascending
 	m      matrix
 	closed bool // strongly (integers: tightly)
 
-	// lits, unless it is nil, says that m is the matrix of more variables, of which that
-	// of vars[k] has the literal lits[k]: variables were forgotten. The rest is copied
-	// when it is needed for itself; most operations, which copy anyway, read it where it
-	// is. Only matrices in words are read so.
+	// lits, unless it is nil, says that m is a matrix over more variables than vars: vars[k] has the literal lits[k]
+	// in m, and the other variables of m were forgotten. The matrix over vars alone is copied out of m when an
+	// operation needs it. Most operations make a copy anyway and read m directly. Only matrices in words are shared
+	// like this.
 	lits []int
 
-	// tree has links of m between these variables, and perhaps others, without a cycle: if that is
-	// known, one less than there are variables. If m is not closed they need not all be links of it.
+	// tree holds links of m without a cycle, between vars and perhaps other variables. If a spanning tree is known, it
+	// has one link less than there are variables. If m is not closed, some of them need not be links of m.
 	tree *forest
 
-	// canon is what closing a block gives, once that was asked for; of one with lits, which is closed,
-	// the copy of its matrix.
+	// canon caches the result of closing the block. For a block with lits, which is always closed, it caches the
+	// copied matrix over vars alone.
 	canon atomic.Pointer[product]
 }
 
-// product is a closed set of blocks, or nothing; or the matrix of a block that had none of its own.
+// product is the result of closing a block: closed blocks, or empty if there is no point. For a block with lits it
+// holds the copied matrix.
 type product struct {
 	blocks []*block
 	own    *matrix
 	empty  bool
 }
 
-// newBlock makes a block of o from a matrix, in words if that fits them.
+// newBlock makes a block of o from matrix m. It converts m to words if its bounds fit.
 func (o *Octagon) newBlock(vars []int, m matrix, closed bool) *block {
 	return &block{vars: vars, m: m.narrowed(len(vars), o.integer()), closed: closed}
 }
 
-// overSame reports whether two blocks share their variables; false can mean that
-// it did not look.
+// overSame reports whether b and c have the same variables. It may return false without having compared them.
 func (b *block) overSame(c *block) bool {
 	return len(b.vars) == len(c.vars) && &b.vars[0] == &c.vars[0]
 }
 
-// local turns a literal of an element into one of the matrix over just b's variables.
+// local converts a literal of an octagon to the literal in the matrix over b.vars alone.
 func (b *block) local(i int) int {
 	k, _ := slices.BinarySearch(b.vars, i>>1)
 	return 2*k + i&1
 }
 
-// literal turns a literal of an element into one of b.m.
+// literal converts a literal of an octagon to the literal in b.m.
 func (b *block) literal(i int) int {
 	k, _ := slices.BinarySearch(b.vars, i>>1)
 	return b.lit(k) + i&1
 }
 
-// lit is the literal in m of the k-th variable.
+// lit returns the literal in b.m of the k-th variable of b.
 func (b *block) lit(k int) int {
 	if b.lits != nil {
 		return b.lits[k]
@@ -76,8 +74,7 @@ func (b *block) lit(k int) int {
 	return 2 * k
 }
 
-// packed returns the matrix over just the variables of b, or nil where it would have
-// to be copied first.
+// packed returns the matrix over b.vars alone, or nil if that would need a copy.
 func (b *block) packed() *matrix {
 	if b.lits == nil {
 		return &b.m
@@ -88,7 +85,7 @@ func (b *block) packed() *matrix {
 	return nil
 }
 
-// mat returns the matrix over just the variables of b.
+// mat returns the matrix over b.vars alone.
 func (b *block) mat() *matrix {
 	m := b.packed()
 	if m == nil {
@@ -99,7 +96,7 @@ func (b *block) mat() *matrix {
 	return m
 }
 
-// fresh returns a copy of mat.
+// fresh returns a copy of b.mat() that the caller may change.
 func (b *block) fresh() matrix {
 	if m := b.packed(); m != nil {
 		return m.clone()
@@ -107,15 +104,15 @@ func (b *block) fresh() matrix {
 	return b.m.pick(b.lits)
 }
 
-// links returns the links known of the matrix over just the variables of b.
+// links returns the known links of the matrix over b.vars alone.
 func (b *block) links() *forest {
 	if b.lits != nil {
-		return nil // of another matrix
+		return nil // b.tree is about another matrix
 	}
 	return b.tree
 }
 
-// links returns those of the block over just these variables.
+// links returns the known links of the block of o that has exactly the variables vars.
 func (o *Octagon) links(vars []int) *forest {
 	if b := o.covers(vars); b != nil {
 		return b.links()
@@ -123,13 +120,12 @@ func (o *Octagon) links(vars []int) *forest {
 	return nil
 }
 
-// worthPart is the number of variables from which on parts of blocks are not copied
-// at once.
+// worthPart is the number of variables from which on part shares a matrix instead of copying it.
 const worthPart = 3
 
-// part returns the block of some variables of a closed one, with their literals in its matrix, both
-// of which it keeps, without a copy; or nil where it should be copied because it is small, or half
-// of it is gone, or it may fall into parts.
+// part returns a block over vars, some of the variables of the closed block b, that shares b's matrix; lits are the
+// literals of vars there. The block keeps vars and lits. part returns nil if the caller should copy the matrix
+// instead: if it is small, if half of its variables are gone, or if it may fall into several blocks.
 func (o *Octagon) part(b *block, vars, lits []int) *block {
 	base, tree := b.packed(), b.tree
 	if base != &b.m {
@@ -151,14 +147,14 @@ func (o *Octagon) part(b *block, vars, lits []int) *block {
 		}
 	}
 	if base == &b.m && b.lits != nil {
-		for k := range lits { // back to those of the copy
+		for k := range lits { // restore the literals of the copy
 			lits[k] = 2 * slices.Index(b.lits, lits[k])
 		}
 	}
 	return nil
 }
 
-// close closes a block of o that is not closed.
+// close returns the closure of b, a block of o, and caches it.
 func (b *block) close(o *Octagon) *product {
 	if p := b.canon.Load(); p != nil {
 		return p
@@ -173,7 +169,7 @@ func (b *block) close(o *Octagon) *product {
 	return p
 }
 
-// free reports whether there is no bound at all.
+// free reports whether m, over n variables, has no finite bound.
 func (m matrix) free(n int) bool {
 	for i := range 2 * n {
 		for j := range i | 1 + 1 {
@@ -185,8 +181,8 @@ func (m matrix) free(n int) bool {
 	return true
 }
 
-// split appends to blocks those into which a matrix over vars falls, where links are known of a matrix
-// like it.
+// split splits the matrix m over vars into blocks and appends them to blocks. known holds links of a similar matrix,
+// if any.
 func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool, known *forest) []*block {
 	n := len(vars)
 	if n == 0 {
@@ -199,8 +195,8 @@ func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool, know
 		return append(blocks, &block{vars: vars, m: m, closed: closed})
 	}
 	if !m.wide() && n > 1 {
-		// A matrix that is not closed may stay as it is: copying most of it would
-		// not pay. Where most of the links known are left nothing is searched for.
+		// A matrix that is not closed may stay whole: copying most of it would not pay. If most of the known links
+		// still hold, do not search for others.
 		if !closed && known != nil && 4*m.held(known) >= 3*n {
 			return append(blocks, &block{vars: vars, m: m, tree: known, closed: closed})
 		}
@@ -227,7 +223,7 @@ func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool, know
 	return blocks
 }
 
-// groups is a partition of variables, into which operations merge blocks.
+// groups is a partition of a set of variables. Operations use it to merge blocks.
 type groups struct {
 	parent []int32 // -1: not a member
 }
@@ -240,7 +236,7 @@ func newGroups(dims int) *groups {
 	return g
 }
 
-// find returns the representative of v, which becomes a member.
+// find returns the representative of v, after adding v if it is in no group.
 func (g *groups) find(v int) int {
 	if g.parent[v] < 0 {
 		g.parent[v] = int32(v)
@@ -257,15 +253,15 @@ func (g *groups) union(v, w int) {
 	g.parent[max(v, w)] = int32(min(v, w))
 }
 
-// all puts variables in one group.
+// all merges the groups of vars into one.
 func (g *groups) all(vars []int) {
 	for _, v := range vars {
 		g.union(vars[0], v)
 	}
 }
 
-// sets returns the groups, each ascending, ordered by their first variables, which
-// represent them.
+// sets returns the groups. Each is in ascending order and represented by its first variable; the groups are ordered by
+// these.
 func (g *groups) sets() [][]int {
 	var sets [][]int
 	at := make([]int32, len(g.parent))

@@ -1,3 +1,5 @@
+// This file has Bounds and Entails: upper and lower bounds of linear expressions over an octagon.
+
 package octagon
 
 import (
@@ -5,10 +7,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Bounds returns an interval of the values of e, and false for the bottom element. It is the
-// least one where e is octagonal (k x + c, k x ± k y + c), and over the rationals where
-// e has two variables. Otherwise e is written as a sum of octagonal forms,
-// those first that save most against the bounds of single variables.
+// Bounds returns an interval that contains all values of e, and false if o is bottom. The interval is the least one if
+// e is octagonal (k x + c or k x ± k y + c) and, over the rationals, if e has two variables. Otherwise Bounds writes e
+// as a sum of octagonal forms. It takes greedily the form that improves most on the bounds of the single variables.
 // Cost: O(k^3) for k variables.
 func (o *Octagon) Bounds(e linear.Expr) (linear.Interval, bool) {
 	o.checkExpr("Bounds", e)
@@ -26,8 +27,8 @@ func (o *Octagon) Bounds(e linear.Expr) (linear.Interval, bool) {
 	return i, true
 }
 
-// Entails reports whether all points satisfy c. It is exact where c is octagonal,
-// and sound otherwise: see Bounds.
+// Entails reports whether all points of o satisfy c. It is exact if c is octagonal. Otherwise it is sound but may
+// return false for a constraint that holds: see Bounds.
 func (o *Octagon) Entails(c linear.Constraint) bool {
 	o.checkExpr("Entails", c.Expr)
 	e := o.closed()
@@ -50,7 +51,7 @@ func (o *Octagon) Entails(c linear.Constraint) bool {
 	return !v.inf && v.r.Sign() <= 0
 }
 
-// sup is an upper bound of e over a closed element that is not bottom.
+// sup returns an upper bound of e over o, which must be closed and not bottom.
 func (o *Octagon) sup(e linear.Expr) ext {
 	if a, b, k, ok := octagonal(e); ok {
 		u := o.ext(a, b)
@@ -70,8 +71,7 @@ func (o *Octagon) sup(e linear.Expr) ext {
 		rest = append(rest, summand{l, t.Coef.Abs(), o.ext(l^1, l).half()})
 	}
 	sum := num.Rat{}
-	// pairs takes the most useful pair out of rest; every time a variable is
-	// used up.
+	// Take the pair that improves the bound most out of rest. Each step uses up at least one variable.
 	for len(rest) > 1 {
 		bi, bj, gain, found, forced := 0, 0, num.Rat{}, false, false
 		for i, s := range rest {
@@ -121,8 +121,8 @@ func (o *Octagon) sup(e linear.Expr) ext {
 	return ext{r: o.round(e, sum).Add(e.Constant())}
 }
 
-// last bounds what pairing does not: two variables of different weight, k x + l y
-// with k > l, where x has no bound, but x + y and x - y have.
+// last bounds what remains after pairing. For two variables with different weights, k x + l y with k > l, x may have
+// no bound although x + y and x - y have one.
 func (o *Octagon) last(e linear.Expr) ext {
 	if e.Len() != 2 {
 		return ext{inf: true}
@@ -141,8 +141,7 @@ func (o *Octagon) last(e linear.Expr) ext {
 	return ext{r: o.round(e, sum).Add(e.Constant())}
 }
 
-// round rounds a bound of e without its constant to a value that integer points can
-// have.
+// round rounds u, an upper bound of e without its constant, to a value that e can have at an integer point.
 func (o *Octagon) round(e linear.Expr, u num.Rat) num.Rat {
 	if !o.integer() || e.IsConst() {
 		return u

@@ -1,3 +1,5 @@
+// This file adds, removes, permutes, copies and merges the dimensions of octagons.
+
 package octagon
 
 import (
@@ -5,8 +7,8 @@ import (
 	"slices"
 )
 
-// relabel returns a closed element over other dimensions, where v is to[v] now; to is
-// injective on the variables of blocks.
+// relabel returns the closed octagon o over dims dimensions, in which v has become to[v]. to must be injective on the
+// variables that are in blocks.
 func (o *Octagon) relabel(dims int, to []int) *Octagon {
 	blocks := make([]*block, len(o.blocks))
 	for k, b := range o.blocks {
@@ -29,8 +31,7 @@ func (o *Octagon) relabel(dims int, to []int) *Octagon {
 	return (&Octagon{dims: dims, numbers: o.numbers, whole: o.whole, empty: o.empty}).like(blocks)
 }
 
-// AddDims returns o with n more dimensions after the others, of which nothing is
-// known.
+// AddDims returns o with n additional, unconstrained dimensions after the existing ones.
 func (o *Octagon) AddDims(n int) *Octagon {
 	o.check("AddDims")
 	if n < 0 {
@@ -45,8 +46,8 @@ func (o *Octagon) AddDims(n int) *Octagon {
 	return (&Octagon{dims: o.dims + n, numbers: o.numbers, whole: o.whole}).like(slices.Clone(c.blocks))
 }
 
-// RemoveDims returns the projection of o on the dimensions that are not in vs; they
-// move up. It is exact.
+// RemoveDims returns the projection of o onto the dimensions that are not in vs. The remaining dimensions are
+// renumbered in order. It is exact.
 func (o *Octagon) RemoveDims(vs ...int) *Octagon {
 	o.checkDim("RemoveDims", vs...)
 	gone := make([]bool, o.dims)
@@ -68,7 +69,7 @@ func (o *Octagon) RemoveDims(vs ...int) *Octagon {
 	if !c.whole {
 		return c.forget(vs...).relabel(left, to)
 	}
-	// All variables are in one block here, so its own are what is left of it.
+	// All variables are in one block here, so this block holds all that remains.
 	r := &Octagon{dims: left, numbers: o.numbers, whole: true}
 	if len(c.blocks) == 0 || left == 0 {
 		return r.like(nil)
@@ -82,7 +83,7 @@ func (o *Octagon) RemoveDims(vs ...int) *Octagon {
 	return r.like([]*block{r.newBlock(vars, c.blocks[0].mat().pick(lits), true)})
 }
 
-// Permute returns o with dimension v moved to to[v]; to is a permutation.
+// Permute returns o with dimension v moved to to[v]. to must be a permutation.
 func (o *Octagon) Permute(to []int) *Octagon {
 	o.check("Permute")
 	if len(to) != o.dims {
@@ -113,8 +114,8 @@ func (o *Octagon) swap(v, w int) *Octagon {
 	return o.Permute(to)
 }
 
-// Rename forgets the dimension to, and lets it take over what is known of from, of which
-// then nothing is known.
+// Rename forgets what is known of dimension to, moves the constraints of dimension from to it, and leaves from
+// unconstrained.
 func (o *Octagon) Rename(from, to int) *Octagon {
 	o.checkDim("Rename", from, to)
 	c := o.closed()
@@ -124,10 +125,9 @@ func (o *Octagon) Rename(from, to int) *Octagon {
 	return c.forget(to).swap(from, to)
 }
 
-// Expand returns o with n copies of the dimension v after the others. Each has v's
-// relations to the others, but none to v or another copy beyond what follows from
-// these (Gopan, DiMaio, Dor, Reps, Sagiv, "Numeric domains with summarized dimensions",
-// TACAS 2004).
+// Expand returns o with n copies of dimension v after the existing ones. Each copy is related to the other dimensions
+// as v is. A copy is related to v or to another copy only as far as this implies (Gopan, DiMaio, Dor, Reps, Sagiv,
+// "Numeric domains with summarized dimensions", TACAS 2004).
 func (o *Octagon) Expand(v, n int) *Octagon {
 	o.checkDim("Expand", v)
 	if n < 0 {
@@ -147,10 +147,10 @@ func (o *Octagon) Expand(v, n int) *Octagon {
 	}
 	lits := make([]int, 0, len(b.vars)+n)
 	vars := make([]int, 0, len(b.vars)+n)
-	var copies []int // the places of v and its copies
+	var copies []int // the positions of v and its copies
 	for p, u := range b.vars {
 		if u >= o.dims {
-			continue // a new dimension, where all variables are in one block
+			continue // a new dimension, if all variables are in one block
 		}
 		if u == v {
 			copies = append(copies, p)
@@ -161,12 +161,12 @@ func (o *Octagon) Expand(v, n int) *Octagon {
 		copies = append(copies, len(vars))
 		vars, lits = append(vars, o.dims+k), append(lits, b.local(2*v))
 	}
-	// Paths through the others relate the copies: closing finds them.
+	// Bounds between the copies follow by paths through the other variables. The closure finds them.
 	m := b.mat().pick(lits).unrelated(copies)
 	return r.like(append(r.others(b), r.newBlock(vars, m, false)))
 }
 
-// unrelated drops the bounds between some variables, in place.
+// unrelated drops, in place, the bounds between the variables at places.
 func (m matrix) unrelated(places []int) matrix {
 	for i, p := range places {
 		for _, q := range places[:i] {
@@ -184,8 +184,8 @@ func (m matrix) unrelated(places []int) matrix {
 	return m
 }
 
-// Fold is the opposite of Expand: the join of the elements in which each of into and vs
-// takes the place of into, without the dimensions vs.
+// Fold is the inverse of Expand: it returns the join of the octagons in which into and each of vs in turn takes the
+// place of into, without the dimensions vs.
 func (o *Octagon) Fold(into int, vs ...int) *Octagon {
 	o.checkDim("Fold", into)
 	o.checkDim("Fold", vs...)

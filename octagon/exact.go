@@ -7,39 +7,34 @@ import (
 
 // Exact joins.
 //
-// R. Bagnara, P. M. Hill, E. Zaffanella, "Exact join detection for convex
-// polyhedra and other numerical abstractions", Computational Geometry 43 (2010), give
-// conditions for rational and integer octagons over pairs of constraints, one of each
-// operand. We look at the same pairs, but get the condition from incremental closure, in
-// one way for both kinds of numbers.
+// R. Bagnara, P. M. Hill, E. Zaffanella, "Exact join detection for convex polyhedra and other numerical abstractions",
+// Computational Geometry 43 (2010), give conditions for rational and for integer octagons over pairs of constraints,
+// one of each operand. This file looks at the same pairs, but gets the condition from incremental closure, in the same
+// way for both kinds of numbers.
 //
-// Let J be the join of A and B, both not empty, and let C and D be systems of
-// constraints for them. A point of J that is neither in A nor in B violates a constraint c of C
-// and a constraint d of D. So the join is exact iff, for each c and d, d holds in all of
-// J ∧ ¬c. Where J satisfies c or d there is nothing to test.
+// Let J be the join of A and B, both nonempty, and let C and D be systems of constraints for them. A point of J that
+// is neither in A nor in B violates a constraint c of C and a constraint d of D. So the join is exact iff, for each c
+// and d, d holds in all of J ∧ ¬c. If J satisfies c or d, there is nothing to test.
 //
-// So let J violate c. Then J ∧ ¬c is not empty, and as a constraint on J is one
-// octagonal bound e:
+// Now let J violate c. Then J ∧ ¬c is not empty, and its only constraint beyond J is one octagonal bound e:
 //
 //   - Integers: ¬(t <= b) is t >= b+1.
-//   - Rationals: ¬(t <= b) is t > b, which no octagon says. But J has points with
-//     t > b, so the topological closure of J ∧ t > b is J ∧ t >= b (move any point with
-//     t = b towards one of them), and a constraint d, which is closed, holds in both
-//     or in none.
+//   - Rationals: ¬(t <= b) is t > b, which is not an octagonal constraint. But J has points with
+//     t > b, so the topological closure of J ∧ t > b is J ∧ t >= b (move any point with t = b
+//     towards one of them). A constraint d is closed, so it holds in both or in neither.
 //
-// The closure of J ∧ e need not be computed. A path between two literals takes the edge of e and
-// the one coherent with it at most once each, so one entry of the closed matrix of J ∧ e comes from
-// a fixed number of entries of the closed J (Chawdhary, Robbins, King, "Incrementally closing
-// octagons", 2019): five ways, and for strengthening the five ways of two unary entries, rounded
-// down to even numbers for integers. Whether d holds is then a comparison with its entry, in O(1).
+// The closure of J ∧ e need not be computed. A path between two literals takes the edge of e and its coherent twin at
+// most once each, so one entry of the closed matrix of J ∧ e depends on a fixed number of entries of the closed J
+// (Chawdhary, Robbins, King, "Incrementally closing octagons", 2019): on five paths, and for strengthening on the five
+// paths of each of two unary entries, rounded down to even numbers for integers. Whether d holds is then a comparison
+// with its entry, in O(1).
 
-// ExactJoin returns the join of o and p, and whether it is their union, that is,
-// whether the join adds no point, over the rationals or the integers as Numbers
-// says. The answer is exact in both cases.
+// ExactJoin returns the join of o and p, and whether the join is exact: whether it is the union of o and p, over the
+// rationals or the integers as Numbers says. The answer is correct in both cases.
 //
-// Besides the join it costs O(n^2) where one operand includes the other, else
-// minimal systems of constraints for both, and O(1) for each pair of a constraint of o that p
-// violates and one of p that o violates, until a pair shows that the join is not exact.
+// Cost: a join, and O(n^2) if one operand includes the other. Otherwise also minimal systems of constraints for both,
+// and O(1) for each pair of a constraint of o that p violates and one of p that o violates, until a pair shows that
+// the join is not exact.
 func (o *Octagon) ExactJoin(p *Octagon) (join *Octagon, exact bool) {
 	o.match("ExactJoin", p)
 	join = o.Join(p)
@@ -58,7 +53,7 @@ func (o *Octagon) ExactJoin(p *Octagon) (join *Octagon, exact bool) {
 	return join, true
 }
 
-// violated returns the bounds of a minimal system for o which p does not satisfy.
+// violated returns those bounds of a minimal system for o that p violates.
 func violated(o, p *Octagon) []edge {
 	var out []edge
 	for _, c := range o.Constraints() {
@@ -75,8 +70,8 @@ func violated(o, p *Octagon) []edge {
 	return out
 }
 
-// outside is what the points of o that violate a bound satisfy: over the integers
-// exactly, over the rationals their topological closure.
+// outside returns the bound that describes the points of o that violate e: over the integers exactly, over the
+// rationals their topological closure.
 func (o *Octagon) outside(e edge) edge {
 	not := edge{e.b, e.a, e.c.Neg()}
 	if o.numbers == linear.Integers {
@@ -89,11 +84,11 @@ func (o *Octagon) outside(e edge) edge {
 	return not
 }
 
-// extended is a closed octagon and one more bound e, which does not make it empty.
+// extended is a closed octagon with one additional bound e that does not make it empty.
 type extended struct {
 	*Octagon
 	e edge
-	// The edges of e and of its coherent twin, one after the other, in both orders.
+	// The paths that take the edge of e and then its coherent twin, and in the opposite order.
 	thenTwin, twinThen ext
 }
 
@@ -105,7 +100,7 @@ func (o *Octagon) extended(e edge) extended {
 	}
 }
 
-// path is the shortest path from i to j.
+// path returns the length of the shortest path from i to j.
 func (x extended) path(i, j int) ext {
 	a, b, c := x.e.a, x.e.b, ext{r: x.e.c}
 	toA, toTwin := x.ext(i, a), x.ext(i, b^1)
@@ -117,7 +112,7 @@ func (x extended) path(i, j int) ext {
 		min(toTwin.add(x.twinThen).add(fromB))
 }
 
-// half is half the bound on -2V_i.
+// half returns half the bound on -2V_i.
 func (x extended) half(i int) ext {
 	h := x.path(i, i^1).half()
 	if x.integer() {
@@ -126,7 +121,7 @@ func (x extended) half(i int) ext {
 	return h
 }
 
-// entry is the entry of the closed matrix with the bound.
+// entry returns the entry (i, j) of the closed matrix that includes e.
 func (x extended) entry(i, j int) ext {
 	strong := x.half(i).add(x.half(j ^ 1))
 	return x.path(i, j).min(strong)

@@ -2,20 +2,18 @@ package octagon
 
 // The coherent half of a difference-bound matrix (Miné 2006, section 4.5).
 //
-// A block of n variables has 2n literals: literal 2k stands for V_2k = x_k,
-// literal 2k+1 for V_2k+1 = -x_k, so that i^1 is the negation of i. The entry
-// (i, j) bounds V_j - V_i from above. V_j - V_i = V_i^1 - V_j^1, so (i, j) and
-// (j^1, i^1) say the same (coherence), and only entries with j <= i|1 are kept:
-// row i has (i|1)+1 of them, after those of the rows before it.
+// A block of n variables has 2n literals: literal 2k represents V_2k = x_k, literal 2k+1 represents V_2k+1 = -x_k, so
+// i^1 is the negation of i. The entry (i, j) is an upper bound of V_j - V_i. As V_j - V_i = V_i^1 - V_j^1, the entries
+// (i, j) and (j^1, i^1) are equal (coherence), and only entries with j <= i|1 are stored. Row i has (i|1)+1 of them
+// and follows the rows before it.
 
-// size is the number of entries of the half matrix over n variables.
+// size returns the number of entries of the half matrix over n variables.
 func size(n int) int { return 2 * n * (n + 1) }
 
-// row is the position of the entry (i, 0). The entry (i, j) with j <= i|1 lies at
-// row(i) + j.
+// row returns the position of the entry (i, 0). The entry (i, j) with j <= i|1 is at row(i) + j.
 func row(i int) int { return (i + 1) * (i + 1) >> 1 }
 
-// pos is the position of the entry (i, j), for any i and j.
+// pos returns the position of the entry (i, j), for any i and j.
 func pos(i, j int) int {
 	if j > i|1 {
 		i, j = j^1, i^1
@@ -23,12 +21,11 @@ func pos(i, j int) int {
 	return row(i) + j
 }
 
-// unary is the position of the entry that bounds -2 V_i: the one of (i, i^1).
+// unary returns the position of the entry (i, i^1), which bounds -2 V_i.
 func unary(i int) int { return row(i) + (i ^ 1) }
 
-// pick returns the half matrix over len(lits) variables in which literal 2p
-// means what lits[p] means in src: a projection, a permutation, a negation of
-// variables, copies of them, or all of that.
+// pick returns the half matrix over len(lits) variables in which literal 2p is the literal lits[p] of src. It serves
+// for projections, permutations, negations and copies of variables.
 func pick[T any](src []T, lits []int) []T {
 	if ascending(lits) {
 		return project(src, lits)
@@ -53,7 +50,7 @@ func pick[T any](src []T, lits []int) []T {
 	return dst
 }
 
-// ascending reports whether lits are distinct variables in their own order.
+// ascending reports whether lits are distinct positive literals in ascending order.
 func ascending(lits []int) bool {
 	last := -1
 	for _, l := range lits {
@@ -65,9 +62,8 @@ func ascending(lits []int) bool {
 	return true
 }
 
-// project is pick for ascending variables: rows are copied in runs. Those before the
-// first variable that is left out come with the memory, which append does not clear
-// first.
+// project is pick for ascending variables. It copies rows in runs. The rows before the first omitted variable are
+// copied by the allocation: append does not clear memory that it then overwrites.
 func project[T any](src []T, lits []int) []T {
 	dst := append([]T(nil), src[:size(len(lits))]...)
 	type run struct{ from, n int } // columns

@@ -9,36 +9,31 @@ import (
 
 // Interpolation.
 //
-// InterpolateOct of B. S. Gulavani, S. Chakraborty, A. V. Nori, S. K. Rajamani, "Automatically
-// refining abstract interpretations", TACAS 2008, section 4: of each form that octagons bound,
-// compare the upper bound that A knows with the lower bound that B knows. Where they exclude each
-// other, the negation of B's bound holds in A and not in B. Both matrices must be closed, so that
-// the bounds are the best.
+// The algorithm is InterpolateOct of B. S. Gulavani, S. Chakraborty, A. V. Nori, S. K. Rajamani, "Automatically
+// refining abstract interpretations", TACAS 2008, section 4. For each octagonal form, compare A's upper bound with B's
+// lower bound. If they exclude each other, the negation of B's bound holds in all of A and nowhere in B. Both matrices
+// must be closed, so that the bounds are the best.
 //
-// Not every pair of disjoint octagons has such a form: of
+// Not every pair of disjoint octagons has such a form. In
 //
 //	A: x <= y, z <= w    B: y <= z - 1, w <= x
 //
-// the inequalities contradict each other only in a cycle through both octagons
-// twice. Then the paper's algorithm returns nothing. We go on with the projection of A
-// on the dimensions that both constrain, which is an interpolant: B does
-// not mention the forgotten dimensions, so ∃x (A ∧ B) = (∃x A) ∧ B (over the
-// integers too, as all coefficients are 1 or -1, which makes elimination exact). Of
-// its constraints we keep a minimal set that contradicts B.
+// the inequalities contradict each other only in a cycle that goes through both octagons twice. The paper's algorithm
+// returns nothing in this case. We continue with the projection of A onto the dimensions that both constrain. It is an
+// interpolant: B does not mention the forgotten dimensions, so ∃x (A ∧ B) = (∃x A) ∧ B (also over the integers, as all
+// coefficients are 1 or -1, so elimination is exact). We keep a minimal set of its constraints that contradicts B.
 
-// Interpolate separates o from b: every point of o satisfies all constraints of
-// the interpolant, no point of b does, and they are over dimensions that both
-// constrain. The answer is false where o and b meet.
+// Interpolate separates o from b. Every point of o satisfies all constraints of the interpolant, no point of b does,
+// and the constraints are over dimensions that both o and b constrain. The answer is false if o and b have a common
+// point.
 //
-// Mostly each constraint is an interpolant by itself (Each): there is one for
-// each of the forms ±x, ±x±y by whose bounds o and b are apart, those of one dimension first,
-// each as weak as possible, namely the negation of a bound of b; over the
-// rationals that is strict. Where no form does it, the constraints separate only
-// together, are taken from o, and none can be left out.
+// Usually each constraint is an interpolant by itself (Each): there is one for each of the forms ±x, ±x±y whose bounds
+// separate o and b, forms over one dimension first. Each is as weak as possible, namely the negation of a bound of b;
+// over the rationals it is strict. If no form separates o and b, the constraints are taken from o and separate only
+// together, and none can be left out.
 //
-// If o is bottom, the interpolant is linear.False; else, if b is bottom, it is
-// the empty conjunction. The cost is that of the closures and then O(n^2); without
-// a separating form O(n^2) for each constraint of o and each of the result.
+// If o is bottom, the interpolant is linear.False; otherwise, if b is bottom, it is the empty conjunction. Cost: the
+// closures, then O(n^2); without a separating form, O(n^2) for each constraint of o and of the result.
 func (o *Octagon) Interpolate(b *Octagon) (linear.Interpolant, bool) {
 	o.match("Interpolate", b)
 	if !o.Meet(b).IsBottom() {
@@ -56,8 +51,7 @@ func (o *Octagon) Interpolate(b *Octagon) (linear.Interpolant, bool) {
 	return linear.Interpolant{Constraints: separatingSet(o, b)}, true
 }
 
-// separatingForms returns the negations of the bounds of b that a implies; both
-// are closed and not empty.
+// separatingForms returns the negations of those bounds of b that contradict a. Both must be closed and not empty.
 func separatingForms(a, b *Octagon) []linear.Constraint {
 	var one, two []linear.Constraint
 	for i := range 2 * a.Dims() {
@@ -88,7 +82,7 @@ func separatingForms(a, b *Octagon) []linear.Constraint {
 	return append(one, two...)
 }
 
-// signed is V_i: x_k for i = 2k, -x_k for i = 2k+1.
+// signed returns V_i as an expression: x_k for i = 2k, -x_k for i = 2k+1.
 func signed(i int) linear.Expr {
 	if i&1 == 1 {
 		return linear.X(i / 2).Scale(num.RatOf(-1))
@@ -96,12 +90,10 @@ func signed(i int) linear.Expr {
 	return linear.X(i / 2)
 }
 
-// separatingSet returns constraints of a, over dimensions that both constrain,
-// that contradict b; none can be left out.
+// separatingSet returns a minimal set of constraints of a, over dimensions that both constrain, that contradicts b.
 //
-// Constraints are added to b until it is empty. The last one is needed: those
-// before it do not suffice. It is kept, and the search goes on among those before
-// it, until the kept ones suffice.
+// It adds constraints to b until b is empty. The last one added is needed, since the constraints before it do not
+// suffice. It keeps this one and continues the search among the constraints before it, until the kept ones suffice.
 func separatingSet(a, b *Octagon) []linear.Constraint {
 	inB := constrained(b)
 	var only []int
@@ -130,7 +122,7 @@ func separatingSet(a, b *Octagon) []linear.Constraint {
 	return kept
 }
 
-// constrained tells of each dimension whether o has a constraint over it.
+// constrained returns, for each dimension, whether o has a constraint over it.
 func constrained(o *Octagon) []bool {
 	in := make([]bool, o.Dims())
 	for _, c := range o.Constraints() {

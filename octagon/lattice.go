@@ -1,3 +1,5 @@
+// This file has the lattice operations of octagons: inclusion, meet and join.
+
 package octagon
 
 import (
@@ -10,8 +12,8 @@ func (b *block) same(c *block) bool {
 	return b == c || c != nil && slices.Equal(b.vars, c.vars) && b.mat().equal(*c.mat())
 }
 
-// Leq reports whether all points of o are in p. It is exact. Cost: O(n^2) over the
-// blocks of p that are not o's, once o is closed.
+// Leq reports whether all points of o are in p. It is exact. Cost: O(n^2) over the blocks of p that o does not share,
+// once o is closed.
 func (o *Octagon) Leq(p *Octagon) bool {
 	o.match("Leq", p)
 	a := o.closed()
@@ -19,13 +21,13 @@ func (o *Octagon) Leq(p *Octagon) bool {
 		return true
 	}
 	if c := p.canon.Load(); c != nil {
-		p = c // its bounds are less, and more of them differ
+		p = c // its bounds are smaller, and a bound of o exceeds more of them
 	}
 	if p.empty {
 		return false
 	}
-	// All bounds of a closed element are the least; p need not be closed, and its bounds
-	// between two of its blocks follow from unary ones.
+	// All bounds of a closed octagon are the least ones. p need not be closed; its bounds between two blocks follow
+	// from unary bounds.
 	for _, y := range p.blocks {
 		if x := a.blockOf(y.vars[0]); x == y {
 			continue
@@ -50,7 +52,7 @@ func (o *Octagon) Equal(p *Octagon) bool {
 	return slices.EqualFunc(a.blocks, b.blocks, (*block).same) // closed forms are canonical
 }
 
-// Meet returns the intersection. It is exact, and closed when that is needed first.
+// Meet returns the intersection of o and p. It is exact. The result is closed when an operation first needs that.
 func (o *Octagon) Meet(p *Octagon) *Octagon {
 	o.match("Meet", p)
 	switch {
@@ -94,7 +96,7 @@ func (o *Octagon) Meet(p *Octagon) *Octagon {
 	return o.like(blocks)
 }
 
-// covers returns the block over just these variables, or nil.
+// covers returns the block of o with exactly the variables vars, or nil.
 func (o *Octagon) covers(vars []int) *block {
 	if b := o.blockOf(vars[0]); b != nil && len(b.vars) == len(vars) && (&b.vars[0] == &vars[0] || slices.Equal(b.vars, vars)) {
 		return b
@@ -102,12 +104,12 @@ func (o *Octagon) covers(vars []int) *block {
 	return nil
 }
 
-// free reports whether nothing is known of any of these variables.
+// free reports whether o has no bound on any of the variables vars.
 func (o *Octagon) free(vars []int) bool {
 	return !slices.ContainsFunc(vars, func(v int) bool { return o.blockOf(v) != nil })
 }
 
-// settled is an element with the same points, whose bounds as they are do not matter.
+// settled returns an octagon with the same points that does not depend on the bounds as they are (see Octagon.raw).
 func (o *Octagon) settled() *Octagon {
 	if o.raw {
 		return o.closed()
@@ -115,8 +117,8 @@ func (o *Octagon) settled() *Octagon {
 	return o
 }
 
-// Join returns the least octagon that contains o and p. Cost: O(n^2) over the
-// blocks that differ, once both are closed. The result is closed.
+// Join returns the least octagon that contains o and p. The result is closed. Cost: O(n^2) over the blocks that
+// differ, once both are closed.
 func (o *Octagon) Join(p *Octagon) *Octagon {
 	o.match("Join", p)
 	a, b := o.closed(), p.closed()
@@ -126,9 +128,9 @@ func (o *Octagon) Join(p *Octagon) *Octagon {
 	case b.empty || a == b:
 		return a
 	}
-	// Blocks that are the same in both stay. Every bound between one of them and the
-	// rest comes from unary bounds of which one is the same in both: the greater of
-	// the two is again the one that the unary bounds of the join give.
+	// Blocks that are the same in both operands stay. A bound between such a block and another one is half the sum of
+	// two unary bounds, one of which is the same in both operands. So the greater of the two bounds is what the unary
+	// bounds of the join give.
 	blocks := make([]*block, 0, len(a.blocks)+1)
 	var sets [][]int
 	if slices.Equal(a.home, b.home) { // often: the same blocks
@@ -179,7 +181,7 @@ func (o *Octagon) Join(p *Octagon) *Octagon {
 	return o.like(blocks)
 }
 
-// both puts those of some variables in one group of which p knows something.
+// both merges those of vars into one group on which p has a bound.
 func (g *groups) both(vars []int, p *Octagon) {
 	first := -1
 	for _, v := range vars {
@@ -192,10 +194,9 @@ func (g *groups) both(vars []int, p *Octagon) {
 	}
 }
 
-// opposed merges sets of variables, for a join. A bound between two sets comes from two
-// unary bounds p, q in both operands. The greater of the sums is less than the sum of
-// the greater ones, and so has to be kept, just where p is greater in one operand
-// and q in the other.
+// opposed merges sets of variables for a join of a and b. In both operands, a bound between two sets is half the sum
+// of two unary bounds p and q. The greater of the two sums is less than the sum of the greater summands, and so must
+// be stored, exactly if p is greater in one operand and q in the other.
 func opposed(a, b *Octagon, sets [][]int) [][]int {
 	var own [512]int64
 	ha, hb, _, words := unariesOf(a, b, own[:])
@@ -212,7 +213,7 @@ func opposed(a, b *Octagon, sets [][]int) [][]int {
 		}
 		return x.r.Cmp(y.r)
 	}
-	// Per set, whether it has a bound that is greater in a, and one in b.
+	// For each set, whether it has a bound that is greater in a, and one that is greater in b.
 	up, down := make([]bool, len(sets)), make([]bool, len(sets))
 	ups, downs := 0, 0
 	for k, set := range sets {

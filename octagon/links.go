@@ -1,3 +1,5 @@
+// This file finds the variables of a matrix that are related, so that it can be split into blocks.
+
 package octagon
 
 import (
@@ -5,9 +7,8 @@ import (
 	"slices"
 )
 
-// links tells for two variables p > q of a matrix whether a bound between
-// them differs from what their unary bounds say, and for p = q whether there is a
-// bound at all.
+// links reports, for two variables p > q of a matrix, whether a bound between them differs from the bound that their
+// unary bounds give, and for p = q, whether the variable has a bound.
 type links func(p, q int) bool
 
 func (m matrix) wordLinks(n int) links {
@@ -28,9 +29,9 @@ func wordLinks[T word](w []T, n int) links {
 	}
 }
 
-// linkWords tells of the variables with the literals i > j which bound between them is not the one
-// that the halves of the unary ones give, as link.at does, or -1: h0 and h1 are those of i and
-// i+1, g0 and g1 of j and j+1.
+// linkWords looks at the bounds between the variables with the literals i > j (both even). It returns the offset of
+// one that differs from the sum of the halves of the unary bounds, encoded as in linkAt, or -1. h0 and h1 are the
+// halves of i and i+1, g0 and g1 those of j and j+1.
 func linkWords[T word](w []T, i, j int, h0, h1, g0, g1 T) int {
 	inf := T(infinity())
 	r := row(i) + j
@@ -48,19 +49,18 @@ func linkWords[T word](w []T, i, j int, h0, h1, g0, g1 T) int {
 	return -1
 }
 
-// Which variables are linked, directly or not, is asked of every result, and to find it takes as long
-// as a quarter of a join. So a block of many variables keeps a tree of links. That those of an
-// operand are links of the result as well shows in one bound each, and mostly they all are: where a
-// bound is less than unary bounds say in both operands, it is so in their join, too.
+// Every operation must find out which variables of its result are linked, directly or indirectly. To compute that
+// takes as long as a quarter of a join. So a block of many variables keeps a spanning tree of links. To check that a
+// link of an operand is also a link of the result takes one bound. Mostly all of them are: a bound that is less than
+// the unary bounds give in both operands is so in their join, too.
 
-// link is a bound (i, j) of a matrix, j < i, between two variables, that is not the one that
-// their unary bounds give.
+// link is a bound (i, j), j < i, between two variables that differs from the bound that their unary bounds give.
 type link struct{ i, j int32 }
 
-// forest is links without a cycle. Blocks share it.
+// forest is a set of links without a cycle. Blocks share it.
 type forest []link
 
-// linkAt is the link that linkWords tells.
+// linkAt returns the link between i and j that linkWords found, where at is linkWords' result.
 func linkAt(i, j, at int) link { return link{int32(i + at>>1), int32(j + at&1)} }
 
 func linked[T word](w []T, l link) bool {
@@ -68,7 +68,7 @@ func linked[T word](w []T, l link) bool {
 	return w[row(i)+j] != min(half(w[unary(i)])+half(w[unary(j^1)]), T(infinity()))
 }
 
-// held returns how many of some bounds are links of m.
+// held returns how many of links are links of m.
 func (m *matrix) held(links *forest) int {
 	if m.s != nil {
 		return held(m.s, links)
@@ -89,9 +89,9 @@ func held[T word](w []T, links *forest) int {
 // worthTree is the number of variables from which on a tree is kept.
 const worthTree = 8
 
-// connected returns how many of the variables with these literals, ascending, are linked, directly or
-// not, with one of them, and if they are many a tree of these links. The links known, of a matrix
-// like m, are tried first.
+// connected returns how many of the variables with the literals lits, in ascending order, are linked to one of them,
+// directly or indirectly. If they are many, it also returns a tree of these links. It first tries the links in known,
+// which come from a similar matrix.
 func (m *matrix) connected(lits []int, known *forest) (int, *forest) {
 	if m.s != nil {
 		return connected(m.s, lits, known)
@@ -107,8 +107,8 @@ func connected[T word](w []T, lits []int, known *forest) (int, *forest) {
 	return span(w, lits, known)
 }
 
-// spanned reports whether the links of a forest that are between variables with these literals,
-// ascending, connect them all: there is one less of them then.
+// spanned reports whether those links that are between variables of lits, in ascending order, connect all of them:
+// there must be one link less than variables.
 func spanned(links *forest, lits []int) bool {
 	if links == nil || len(*links) < len(lits)-1 {
 		return false
@@ -127,8 +127,8 @@ func spanned(links *forest, lits []int) bool {
 // varset is a set of variables.
 type varset []uint64
 
-// variables returns the set of those with these literals, ascending, in mem if that is enough, which
-// is empty.
+// variables returns the set of the variables of lits, in ascending order. It uses the empty slice mem if its capacity
+// suffices.
 func variables(mem varset, lits []int) varset {
 	words := lits[len(lits)-1]>>7 + 1
 	if words > len(mem) {
@@ -145,7 +145,7 @@ func (s varset) has(v int) bool { return v>>6 < len(s) && s[v>>6]>>(v&63)&1 != 0
 func (s varset) add(v int)      { s[v>>6] |= 1 << (v & 63) }
 func (s varset) drop(v int)     { s[v>>6] &^= 1 << (v & 63) }
 
-// pop takes a variable out, or returns -1.
+// pop removes a variable from s and returns it, or -1 if s is empty.
 func (s varset) pop() int {
 	for k, b := range s {
 		if b != 0 {
@@ -156,11 +156,11 @@ func (s varset) pop() int {
 	return -1
 }
 
-// span is connected where what is known is not enough.
+// span is connected for the case that the known links are not enough.
 func span[T word](w []T, lits []int, known *forest) (int, *forest) {
 	var own, mem [2]uint64
 	rest := variables(own[:], lits) // not reached
-	next := varset(mem[:])          // reached, but not looked at
+	next := varset(mem[:])          // reached, but not yet expanded
 	if len(rest) > len(next) {
 		next = make(varset, len(rest))
 	}
@@ -222,7 +222,7 @@ func span[T word](w []T, lits []int, known *forest) (int, *forest) {
 	if n < worthTree {
 		return n - left, nil
 	}
-	links := tree // just here it is kept
+	links := tree // moves to the heap only here
 	return n - left, &links
 }
 
@@ -233,7 +233,7 @@ var evens = func() (l [128]int) {
 	return l
 }()
 
-// identity returns the literals of n variables in their own matrix; not to be changed.
+// identity returns the literals of n variables in their own matrix. The caller must not change it.
 func identity(n int) []int {
 	if n <= len(evens) {
 		return evens[:n]
@@ -265,8 +265,8 @@ func (m matrix) wideLinks(n int) links {
 	}
 }
 
-// components returns the connected components, each ascending, but for single
-// variables without bounds. The time is linear where one variable is linked to most.
+// components returns the connected components of n variables, each in ascending order. Single variables without bounds
+// are left out. It takes linear time if one variable is linked to most others.
 func components(n int, linked links) [][]int {
 	rest := make([]int, n)
 	for p := range rest {

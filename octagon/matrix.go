@@ -1,3 +1,6 @@
+// This file has the matrix of bounds, in short words, long words or rationals, and the operations that choose between
+// these forms.
+
 package octagon
 
 import (
@@ -6,21 +9,21 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// matrix is a half matrix of bounds (index.go), in words where they fit and else
-// in rationals. Matrices that belong to a block are never changed.
+// matrix is a half matrix of bounds (index.go), in words if they fit and otherwise in rationals. A matrix that belongs
+// to a block is immutable.
 type matrix struct {
 	s     []int32 // in short words: s[k]/scale, or inf; else nil
 	w     []int64 // in long words, or nil
 	scale int64   // the common denominator, positive
 	mag   int64   // no finite word is greater in magnitude; below limit
-	x     []ext   // wide: nil where in words
+	x     []ext   // in rationals; nil if the matrix is in words
 }
 
-// maxScale bounds common denominators.
+// maxScale is an upper bound of common denominators.
 const maxScale = 1 << 40
 
-// startScale is the scale of a matrix without bounds. Halves of integers come
-// up as soon as bounds on rationals are closed, so one bit is kept for them.
+// startScale returns the scale of a matrix without bounds. Closing bounds on rationals soon produces halves of
+// integers, so one bit is reserved for them.
 func startScale(integer bool) int64 {
 	if integer {
 		return 1
@@ -30,10 +33,10 @@ func startScale(integer bool) int64 {
 
 func (m *matrix) wide() bool { return m.s == nil && m.w == nil }
 
-// len is the number of entries.
+// len returns the number of entries.
 func (m *matrix) len() int { return len(m.s) + len(m.w) + len(m.x) }
 
-// word is the bound at a position of a matrix in words.
+// word returns the bound at position k of a matrix in words.
 func (m *matrix) word(k int) int64 {
 	if m.s != nil {
 		return long(m.s[k])
@@ -41,8 +44,7 @@ func (m *matrix) word(k int) int64 {
 	return m.w[k]
 }
 
-// set writes the bound at a position of a matrix in words that may be changed; if it is
-// finite it must fit.
+// set writes v at position k of a matrix in words that the caller may change. A finite v must fit.
 func (m *matrix) set(k int, v int64) {
 	if m.s != nil {
 		m.s[k] = int32(v)
@@ -51,7 +53,7 @@ func (m *matrix) set(k int, v int64) {
 	}
 }
 
-// at is the bound at a position.
+// at returns the bound at position k.
 func (m *matrix) at(k int) ext {
 	if m.wide() {
 		return m.x[k]
@@ -63,7 +65,7 @@ func (m *matrix) at(k int) ext {
 	return ext{r: num.RatFrac(v, m.scale)}
 }
 
-// limit is the magnitude below which the bounds of a matrix in words are.
+// limit returns the limit of m's words: the magnitude of every bound is below it.
 func (m *matrix) limit() int64 {
 	if m.s != nil {
 		return shortLimit
@@ -71,7 +73,7 @@ func (m *matrix) limit() int64 {
 	return limit
 }
 
-// lengthened returns a matrix in words in long ones.
+// lengthened returns m, a matrix in words, in long words.
 func (m matrix) lengthened() matrix {
 	if m.s != nil {
 		m.s, m.w = nil, converted[int64](m.s)
@@ -79,7 +81,7 @@ func (m matrix) lengthened() matrix {
 	return m
 }
 
-// shortened returns a matrix in words in short ones, where they hold it.
+// shortened returns m, a matrix in words, in short words if its bounds fit, otherwise m.
 func (m matrix) shortened() matrix {
 	if m.w != nil && m.mag < shortLimit {
 		m.s, m.w = converted[int32](m.w), nil
@@ -87,7 +89,7 @@ func (m matrix) shortened() matrix {
 	return m
 }
 
-// magnitude is the greatest magnitude of the finite words.
+// magnitude returns the greatest magnitude of the finite words.
 func (m *matrix) magnitude() int64 {
 	if m.s != nil {
 		return magnitude(m.s)
@@ -95,8 +97,8 @@ func (m *matrix) magnitude() int64 {
 	return magnitude(m.w)
 }
 
-// room returns a matrix in words that may be changed in such words that bounds of its
-// magnitude and of c, times k, fit them; false: long ones are not enough.
+// room returns m, a matrix in words that the caller may change, in words that can hold k times its magnitude and k
+// times c. It returns false if long words are not enough.
 func (m matrix) room(c, k int64) (matrix, bool) {
 	if !fits(max(m.mag, c), k, m.limit()) {
 		m.mag = m.magnitude()
@@ -107,7 +109,7 @@ func (m matrix) room(c, k int64) (matrix, bool) {
 	return m, fits(max(m.mag, c), k, m.limit())
 }
 
-// clone returns a copy that may be changed.
+// clone returns a copy that the caller may change.
 func (m matrix) clone() matrix {
 	m.s, m.w, m.x = slices.Clone(m.s), slices.Clone(m.w), slices.Clone(m.x)
 	return m
@@ -125,8 +127,7 @@ func (m matrix) widened() matrix {
 	return matrix{x: x}
 }
 
-// narrowed returns the same bounds in words, if they fit; unary bounds are even
-// then.
+// narrowed returns the same bounds in words if they fit, with even unary bounds.
 func (m matrix) narrowed(n int, integer bool) matrix {
 	if !m.wide() {
 		return m
@@ -166,8 +167,7 @@ func (m matrix) narrowed(n int, integer bool) matrix {
 	return matrix{w: w, scale: scale, mag: mag}.shortened()
 }
 
-// rescaled returns the same bounds over a multiple of the scale, or false where
-// they do not fit.
+// rescaled returns the same bounds over scale to, a multiple of m's scale, or false if they do not fit.
 func (m matrix) rescaled(to int64) (matrix, bool) {
 	if m.scale == to {
 		return m, true
@@ -189,7 +189,7 @@ func (m matrix) rescaled(to int64) (matrix, bool) {
 	return r, true
 }
 
-// aligned returns two matrices in the same form: such words over one scale, or wide.
+// aligned returns a and b in the same form: in the same words over one scale, or both in rationals.
 func aligned(a, b matrix) (matrix, matrix) {
 	if !a.wide() && !b.wide() {
 		if a.scale == b.scale && (a.s == nil) == (b.s == nil) {
@@ -228,8 +228,7 @@ func (m matrix) pick(lits []int) matrix {
 	return m
 }
 
-// close returns the strong (integers: tight) closure, or false where there is no
-// point.
+// close returns the strong closure (over integers the tight one), or false if the octagon is empty.
 func (m matrix) close(n int, integer bool) (matrix, bool) {
 	if !m.wide() {
 		if m.mag = m.magnitude(); roomToClose(m.mag, n) {
@@ -247,8 +246,7 @@ func (m matrix) close(n int, integer bool) (matrix, bool) {
 	return matrix{x: x}.narrowed(n, integer), true
 }
 
-// add is the closure of m, which is closed and may be changed, and the bound c on
-// V_b - V_a.
+// add returns the closure of m, which must be closed and may be changed, with the bound c on V_b - V_a.
 func (m matrix) add(n, a, b int, c num.Rat, integer bool) (matrix, bool) {
 	if !m.wide() {
 		if k, s, ok := m.representable(c); ok {
@@ -277,7 +275,7 @@ func (m matrix) add(n, a, b int, c num.Rat, integer bool) (matrix, bool) {
 	return matrix{x: x}.narrowed(n, integer), true
 }
 
-// representable returns c in words, and m over a scale in which it is an integer.
+// representable returns c as a word, and m over a scale in which c is an integer.
 func (m matrix) representable(c num.Rat) (int64, matrix, bool) {
 	d, ok := c.Den().Int64()
 	if !ok || d > maxScale {
@@ -296,8 +294,7 @@ func (m matrix) representable(c num.Rat) (int64, matrix, bool) {
 	return k, m, ok && -limit < k && k < limit
 }
 
-// lower takes the bound of an edge if it is less than what is there; m may be
-// changed.
+// lower replaces a bound of m by the bound of e if that is less. m may be changed.
 func (m matrix) lower(e edge) matrix {
 	k := pos(e.a, e.b)
 	if !m.wide() {
@@ -318,7 +315,7 @@ func (m matrix) lower(e edge) matrix {
 	return m
 }
 
-// shift replaces the variable with literal v by itself plus c, in place.
+// shift replaces, in place, the variable with literal v by itself plus c.
 func (m matrix) shift(n, v int, c num.Rat, integer bool) matrix {
 	if !m.wide() {
 		if k, s, ok := m.representable(c); ok {
@@ -350,8 +347,8 @@ func shiftWords[T word](w []T, n, v int, k T) {
 	})
 }
 
-// shiftBounds calls f for every entry with the variable of the literal v = 2k: adding
-// c to it adds times*c to the bound.
+// shiftBounds calls f for every entry that involves the variable of the literal v = 2k. Adding c to the variable adds
+// times*c to the bound at position at.
 func shiftBounds(n, v int, f func(at int, times int64)) {
 	for j := range v {
 		f(row(v)+j, -1)

@@ -1,3 +1,5 @@
+// This file has the type Octagon, its constructors and simple queries, and the checks of arguments.
+
 package octagon
 
 import (
@@ -17,25 +19,23 @@ type Octagon struct {
 	dims    int
 	numbers linear.Numbers
 
-	// blocks are disjoint and ordered by their first variable; of variables in
-	// none of them nothing is known. A bound that joins two blocks is half the sum of
-	// the unary ones, and infinite where one is.
+	// blocks are disjoint and ordered by their first variable. Variables in no block are unconstrained. A bound
+	// between two blocks is half the sum of the unary bounds, and infinite if one of them is.
 	blocks []*block
-	home   []int32   // per variable, the index of its block, or -1; nil: there is no block
-	few    [2]*block // the memory of blocks, if there are not more
+	home   []int32   // per variable, the index of its block, or -1; nil if there are no blocks
+	few    [2]*block // the memory of blocks if there are at most two
 
-	empty  bool // known to have no point; no blocks then
+	empty  bool // known to have no point; then there are no blocks
 	strong bool // every block is closed
 
-	// raw says that the bounds as they are matter, even where they are not closed:
-	// Widen and Narrow go on with those of their results. All other elements mean their
-	// closed forms.
+	// raw says that the bounds as they are matter, even if they are not closed: Widen and Narrow continue with the
+	// bounds of their earlier results. Every other octagon is equivalent to its closed form.
 	raw bool
 
-	// whole keeps all variables in one block: for tests, which compare.
+	// whole keeps all variables in one block. Tests use it to compare.
 	whole bool
 
-	// canon is the closed form, once it was asked for.
+	// canon caches the closed form.
 	canon atomic.Pointer[Octagon]
 }
 
@@ -61,8 +61,8 @@ func Of(dims int, of linear.Numbers, cs ...linear.Constraint) *Octagon {
 	return Top(dims, of).Assume(cs...)
 }
 
-// like is an octagon with the dimensions and numbers of o, and these blocks, which it
-// sorts and copies. Home is computed.
+// like returns an octagon with the dimensions and numbers of o and with the given blocks, which it copies and sorts.
+// It computes home.
 func (o *Octagon) like(blocks []*block) *Octagon {
 	r := &Octagon{dims: o.dims, numbers: o.numbers, strong: true, whole: o.whole}
 	if len(blocks) == 0 {
@@ -109,7 +109,7 @@ func (o *Octagon) nothing() *Octagon {
 	return r
 }
 
-// blockOf is the block of a variable, or nil.
+// blockOf returns the block of variable v, or nil.
 func (o *Octagon) blockOf(v int) *block {
 	if o.home == nil || o.home[v] < 0 {
 		return nil
@@ -131,8 +131,8 @@ func (o *Octagon) Numbers() linear.Numbers {
 	return o.numbers
 }
 
-// closed returns the element with all blocks strongly (integers: tightly) closed, so
-// that every bound is the least that holds. It is computed once.
+// closed returns the octagon with all blocks strongly closed (over integers tightly), so that every bound is the least
+// that holds. It is computed once.
 func (o *Octagon) closed() *Octagon {
 	if o.strong {
 		return o
@@ -161,7 +161,7 @@ func (o *Octagon) closeBlocks() *Octagon {
 	return o.like(blocks)
 }
 
-// base returns the bounds that Widen and Narrow go on with.
+// base returns the octagon whose bounds Widen and Narrow continue with.
 func (o *Octagon) base() *Octagon {
 	if o.raw {
 		return o
@@ -171,8 +171,7 @@ func (o *Octagon) base() *Octagon {
 
 func (o *Octagon) bottom() bool { return o.closed().empty }
 
-// ext is the bound on V_j - V_i, where V_2k = x_k and V_2k+1 = -x_k, of the element as
-// it is.
+// ext returns the bound on V_j - V_i, where V_2k = x_k and V_2k+1 = -x_k, of the octagon as it is.
 func (o *Octagon) ext(i, j int) ext {
 	if i == j {
 		return ext{}
@@ -187,16 +186,14 @@ func (o *Octagon) ext(i, j int) ext {
 	return b.m.at(unary(b.literal(i))).half().add(c.m.at(unary(c.literal(j ^ 1))).half())
 }
 
-// bound is the bound on V_j - V_i, where V_2k = x_k and V_2k+1 = -x_k, and false where
-// there is none: of the closed form, but of the results of Widen and Narrow as
-// they are.
+// bound returns the bound on V_j - V_i, where V_2k = x_k and V_2k+1 = -x_k, and false if there is no finite bound. It
+// takes the closed form, except that results of Widen and Narrow are taken as they are.
 func (o *Octagon) bound(i, j int) (num.Rat, bool) {
 	e := o.base().ext(i, j)
 	return e.r, !e.inf
 }
 
-// IsBottom reports whether o has no point. Cost: that of a closure, if o is not
-// closed.
+// IsBottom reports whether o has no point. Cost: a closure, if o is not closed.
 func (o *Octagon) IsBottom() bool {
 	o.check("IsBottom")
 	return o.bottom()
@@ -217,8 +214,7 @@ func (o *Octagon) IsTop() bool {
 	return !c.empty && len(c.blocks) == 0
 }
 
-// String shows the constraints of Constraints, "true" for the top element and "false"
-// for bottom.
+// String returns the constraints of Constraints as text, "true" for top and "false" for bottom.
 func (o *Octagon) String() string {
 	o.check("String")
 	if o.bottom() {
@@ -242,7 +238,7 @@ func (o *Octagon) check(op string) {
 	}
 }
 
-// match panics where two operands of an operation do not go together.
+// match panics if two operands of operation op have different dimensions or numbers.
 func (o *Octagon) match(op string, p *Octagon) {
 	o.check(op)
 	switch {
@@ -255,8 +251,8 @@ func (o *Octagon) match(op string, p *Octagon) {
 	}
 }
 
-// checkDim panics where a dimension is out of range. Package poly has checks like these in its own
-// words: neither library imports the other, and the contract that they share has no code.
+// checkDim panics if a dimension is out of range. Package poly has its own copies of these checks: neither package
+// imports the other, and their common contract has no code.
 func (o *Octagon) checkDim(op string, vs ...int) {
 	o.check(op)
 	for _, v := range vs {
@@ -266,7 +262,7 @@ func (o *Octagon) checkDim(op string, vs ...int) {
 	}
 }
 
-// checkExpr panics where an expression has dimensions that o has not.
+// checkExpr panics if e has a dimension that o does not have.
 func (o *Octagon) checkExpr(op string, e linear.Expr) {
 	o.check(op)
 	if d := e.Dims(); d > o.dims {

@@ -1,19 +1,19 @@
+// This file finds a point of an octagon.
+
 package octagon
 
 import "github.com/whet-mc/whet/num"
 
-// Point returns a point of o, an integer one over the integers, and false for
-// bottom. Of the values that a coordinate can have beside those before it that
-// nearest to 0 is taken. Cost: O(n^2) once o is closed.
+// Point returns a point of o, with integer coordinates over the integers, and false for bottom. Each coordinate is the
+// value nearest to 0 among those that are possible with the coordinates before it. Cost: O(n^2) once o is closed.
 func (o *Octagon) Point() ([]num.Rat, bool) {
 	o.check("Point")
 	c := o.closed()
 	if c.empty {
 		return nil, false
 	}
-	// A closed matrix without some variables is the projection on the others: so
-	// whatever satisfies the bounds among the coordinates so far can be completed.
-	// That holds for integers as well, where it is tightly closed.
+	// A closed matrix restricted to some variables is the projection onto them. So any values that satisfy the bounds
+	// among the first coordinates can be completed. This also holds for integers, if the matrix is tightly closed.
 	at := make([]num.Rat, o.dims)
 	for _, b := range c.blocks {
 		m := b.mat()
@@ -22,7 +22,7 @@ func (o *Octagon) Point() ([]num.Rat, bool) {
 			for q, u := range b.vars[:p] {
 				y := ext{r: at[u]}
 				minus := ext{r: at[u].Neg()}
-				// The entry (i, j) with i a literal of y bounds V_j by V_i plus it.
+				// If i is a literal of y, the entry (i, j) says that V_j is at most V_i plus the entry.
 				hi = hi.min(m.at(pos(2*q, 2*p)).add(y)).min(m.at(pos(2*q+1, 2*p)).add(minus))
 				lo = lo.min(m.at(pos(2*q, 2*p+1)).add(y)).min(m.at(pos(2*q+1, 2*p+1)).add(minus))
 			}

@@ -7,22 +7,19 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Minimal constraints: the strong reduction of Bagnara, Hill, Mazzi, Zaffanella,
-// "Widening operators for weakly-relational numeric abstractions", SAS 2005.
+// Minimal constraints: the strong reduction of Bagnara, Hill, Mazzi, Zaffanella, "Widening operators for
+// weakly-relational numeric abstractions", SAS 2005.
 //
-// Literals whose difference is constant form classes. Each is tied to its leader by
-// equalities; a class that has a literal and its negation is of constants. Between
-// leaders no cycle has weight 0, so all bounds that follow from two others, by
-// adding or by strengthening, can go at once. Over the integers a unary bound may also
-// follow by rounding the sum of two others down; these are found one by one. No other bound
-// that is left can follow then: the last step of its derivation would be an addition or a
-// strengthening of bounds that are those of the closed form, since they suffice, and it would
-// have gone already.
+// Literals whose difference is constant form classes. Equalities tie each literal to the leader of its class; a class
+// that has a literal and its negation consists of constants. Between leaders no cycle has weight 0, so all bounds that
+// follow from two others, by addition or by strengthening, can be removed at once. Over the integers, a unary bound
+// may also follow by rounding down the sum of two others; these are found one by one. No other remaining bound can
+// follow: the remaining bounds suffice to derive the closed form, so the last step of a derivation would be an
+// addition or a strengthening of bounds of the closed form, and the bound would have been removed.
 
-// Constraints returns constraints that describe o, none of them implied by the
-// others: equalities first. Top has none, bottom is linear.False. Cost: O(n^3) for a
-// block of n variables; over the integers a closure for each unary bound that
-// rounding may give.
+// Constraints returns constraints that describe o, equalities first. None is implied by the others. Top has no
+// constraints, bottom has linear.False. Cost: O(n^3) for a block of n variables; over the integers also a closure for
+// each unary bound that may follow by rounding.
 func (o *Octagon) Constraints() []linear.Constraint {
 	o.check("Constraints")
 	c := o.closed()
@@ -33,7 +30,7 @@ func (o *Octagon) Constraints() []linear.Constraint {
 	for _, b := range c.blocks {
 		es := b.reduce(o.integer())
 		part := make([]linear.Constraint, len(es))
-		var some []linear.Constraint // that rounding may give
+		var some []linear.Constraint // those that may follow by rounding
 		for k, e := range es {
 			part[k] = e.constraint(b.vars)
 			if e.rounded {
@@ -58,7 +55,7 @@ type tie struct {
 	rounded bool // a unary bound that may follow from others by rounding
 }
 
-// constraint writes a tie between literals of a block over vars.
+// constraint returns t as a constraint; its literals belong to a block over vars.
 func (t tie) constraint(vars []int) linear.Constraint {
 	of := func(i int) linear.Expr {
 		if i&1 != 0 {
@@ -73,7 +70,7 @@ func (t tie) constraint(vars []int) linear.Constraint {
 	return c.Primitive()
 }
 
-// reduce returns the strong reduction of a closed block.
+// reduce returns the strong reduction of b, which must be closed.
 func (b *block) reduce(integer bool) (ties []tie) {
 	n, m := 2*len(b.vars), b.mat()
 	var leaders []int // literals
@@ -124,17 +121,17 @@ func (b *block) reduce(integer bool) (ties []tie) {
 	return ties
 }
 
-// cmpPath compares the way from i to j by k with the bound (i, j): -1, 0, 1. An
-// infinite way is greater.
+// cmpPath compares the length of the path from i to j by k with the bound (i, j) and returns -1, 0 or 1. An infinite
+// path is greater.
 func (m matrix) cmpPath(i, k, j int) int { return m.cmpSum(pos(i, k), pos(k, j), pos(i, j), 1) }
 
-// cmpStrong compares what unary bounds say of (i, j) with that bound.
+// cmpStrong compares the bound that the unary bounds give for (i, j) with the bound (i, j).
 func (m matrix) cmpStrong(i, j int) int { return m.cmpSum(unary(i), unary(j^1), pos(i, j), 2) }
 
 // constant reports whether V_j - V_i is constant.
 func (m matrix) constant(i, j int) bool { return m.cmpSum(pos(i, j), pos(j, i), pos(i, i), 1) == 0 }
 
-// cmpSum compares the sum of the entries at a and b with that at c, times k.
+// cmpSum compares the sum of the entries at a and b with k times the entry at c.
 func (m matrix) cmpSum(a, b, c int, k int64) int {
 	if m.wide() {
 		s, t := m.x[a].add(m.x[b]), m.x[c]
@@ -155,14 +152,14 @@ func (m matrix) cmpSum(a, b, c int, k int64) int {
 	return -1
 }
 
-// roundsTo reports whether the integer bound on -2V_i follows, by rounding, from those of
-// V_k - V_i and -V_k - V_i.
+// roundsTo reports whether the integer bound on -2V_i follows, by rounding, from the bounds on V_k - V_i and -V_k -
+// V_i.
 func (m matrix) roundsTo(i, k int) bool {
 	a, b, u := m.at(pos(i, k)), m.at(pos(i, k^1)), m.at(unary(i))
 	return !a.inf && !b.inf && a.r.Add(b.r).Equal(u.r.Add(num.RatOf(1)))
 }
 
-// reduceRounded drops those of some inequalities, one after the other, that follow from the rest.
+// reduceRounded removes constraints of some, one after the other, that follow from the remaining ones and cs.
 func (o *Octagon) reduceRounded(cs, some []linear.Constraint) []linear.Constraint {
 	for i := len(some) - 1; i >= 0; i-- {
 		k := slices.IndexFunc(cs, some[i].Equal)

@@ -1,3 +1,6 @@
+// This file reads the bounds of two octagons with different blocks side by side, so that an entrywise operation on
+// them takes one pass.
+
 package octagon
 
 import (
@@ -5,20 +8,18 @@ import (
 	"sync"
 )
 
-// view reads the bounds of an element over some variables row by row, in words
-// over a scale. Where one block has just these variables that is its matrix as it lies;
-// else rows are put together from the blocks, and from unary bounds between them,
-// so that combining two elements with different blocks takes one pass and no matrix
-// in between.
+// view reads the bounds of an octagon over some variables row by row, in words over a given scale. If one block has
+// exactly these variables, view reads its matrix directly. Otherwise it assembles rows from the blocks, and from unary
+// bounds between blocks. So combining two octagons with different blocks takes one pass and no intermediate matrix.
 type view[T word] struct {
-	w    []T         // the matrix, where it can be read as it lies
+	w    []T         // the matrix, if it can be read directly
 	from []origin[T] // per variable
 	h    []T         // per literal, half the bound on -2V_i, or far
-	segs []segment   // the variables in runs
+	segs []segment   // the variables, grouped into runs
 	mag  int64
 }
 
-// viewing is the memory that reading two elements takes.
+// viewing is the memory for reading two octagons.
 type viewing[T word] struct {
 	a, b       view[T]
 	bufA, bufB []T // for a row
@@ -36,13 +37,13 @@ func viewings[T word]() *sync.Pool {
 	return &longViewings
 }
 
-// origin says where a variable's bounds lie.
+// origin says where the bounds of a variable are stored.
 type origin[T word] struct {
 	home  int32 // its block, or -1
 	lit   int   // its literal there
 	w     []T
-	short []int32 // if it is there in short words, and T is long
-	times T       // what they are multiplied with
+	short []int32 // the block's matrix, if it is in short words and T is long
+	times T       // the factor from the block's scale to the view's
 }
 
 func (f *origin[T]) at(k int) T {
@@ -58,7 +59,7 @@ func (f *origin[T]) at(k int) T {
 	return v
 }
 
-// wordsOf returns the words of a matrix if they are of type T, or nil.
+// wordsOf returns the words of m if they are of type T, otherwise nil.
 func wordsOf[T word](m *matrix) []T {
 	if p, ok := any(&m.s).(*[]T); ok {
 		return *p
@@ -66,15 +67,15 @@ func wordsOf[T word](m *matrix) []T {
 	return *any(&m.w).(*[]T)
 }
 
-// segment is a run of columns that lie side by side in one block, too.
+// segment is a run of columns that are also adjacent in one block.
 type segment struct {
 	from, n int
 	home    int32
 	lit     int
 }
 
-// scaleOver returns the least common multiple of scale and those of the blocks of
-// some variables; false: it is too large, or a block is not in words.
+// scaleOver returns the least common multiple of scale and the scales of the blocks of vars. It returns false if that
+// is too large, or if a block is not in words.
 func (o *Octagon) scaleOver(vars []int, scale int64) (int64, bool) {
 	last := int32(-1)
 	for _, v := range vars {
@@ -100,8 +101,8 @@ func (o *Octagon) scaleOver(vars []int, scale int64) (int64, bool) {
 	return scale, true
 }
 
-// open prepares v for the bounds of o over vars, and returns false where they do not
-// fit words over that scale.
+// open prepares v to read the bounds of o over vars. It returns false if they do not fit words of type T over the
+// scale.
 func (v *view[T]) open(o *Octagon, vars []int, scale int64) bool {
 	if b := o.covers(vars); b != nil && b.m.scale == scale && b.packed() != nil {
 		if v.w, v.mag = wordsOf[T](b.packed()), b.m.mag; v.w != nil {
@@ -110,7 +111,7 @@ func (v *view[T]) open(o *Octagon, vars []int, scale int64) bool {
 	}
 	v.w, v.mag = nil, 0
 	v.from, v.h, v.segs = v.from[:0], grow(v.h, 2*len(vars)), v.segs[:0]
-	last, at := origin[T]{home: -2}, 0 // of the variable before, and its place in its block
+	last, at := origin[T]{home: -2}, 0 // of the previous variable, and its position in its block
 	for p, u := range vars {
 		s := origin[T]{home: -1, times: 1}
 		if b := o.blockOf(u); b != nil {
@@ -146,7 +147,7 @@ func (v *view[T]) open(o *Octagon, vars []int, scale int64) bool {
 	return true
 }
 
-// row returns the row i, in buf where it does not lie anywhere.
+// row returns row i. It uses buf if the row has to be assembled.
 func (v *view[T]) row(i int, buf []T) []T {
 	n := i | 1 + 1
 	if v.w != nil {
@@ -166,7 +167,7 @@ func (v *view[T]) row(i int, buf []T) []T {
 			for c := range d {
 				d[c] = f.at(src + s.lit + c)
 			}
-		default: // where there is no bound, hi is so large that all sums are above inf
+		default: // if there is no bound, hi is so large that all sums are above inf
 			for c := range d {
 				d[c] = min(hi+v.h[(s.from+c)^1], T(infinity()))
 			}
@@ -178,14 +179,14 @@ func (v *view[T]) row(i int, buf []T) []T {
 	return dst
 }
 
-// release drops what v reads.
+// release drops the references to the matrices that v reads.
 func (v *view[T]) release() {
 	v.w = nil
 	clear(v.from)
 }
 
-// views opens two elements over the same variables and a scale; release the result.
-// It is nil where they do not fit such words.
+// views opens views of a and b over vars and a scale. It returns nil if the bounds do not fit words of type T. The
+// caller must release the result.
 func views[T word](a, b *Octagon, vars []int, scale int64) *viewing[T] {
 	v := viewings[T]().Get().(*viewing[T])
 	if !v.a.open(a, vars, scale) || !v.b.open(b, vars, scale) {
@@ -202,8 +203,7 @@ func (v *viewing[T]) release() {
 	viewings[T]().Put(v)
 }
 
-// commonScale returns the scale over which two elements are read over some variables, or
-// false.
+// commonScale returns a scale over which both a and b can be read over vars, or false.
 func commonScale(a, b *Octagon, vars []int) (int64, bool) {
 	scale, ok := a.scaleOver(vars, startScale(a.integer()))
 	if !ok {
@@ -212,8 +212,8 @@ func commonScale(a, b *Octagon, vars []int) (int64, bool) {
 	return b.scaleOver(vars, scale)
 }
 
-// both returns the matrices of two elements over some variables, where both lie there
-// as blocks in the same words over one scale.
+// both returns the matrices of a and b over vars, if each has a block with exactly these variables and both are in the
+// same words over one scale.
 func both(a, b *Octagon, vars []int) (x, y *matrix) {
 	if c, d := a.covers(vars), b.covers(vars); c != nil && d != nil &&
 		c.m.scale == d.m.scale && !c.m.wide() && !d.m.wide() && (c.m.s == nil) == (d.m.s == nil) &&
@@ -223,11 +223,10 @@ func both(a, b *Octagon, vars []int) (x, y *matrix) {
 	return nil, nil
 }
 
-// combineOver applies an operation, entry by entry, to the bounds of two elements
-// over some variables.
+// combineOver applies op, entry by entry, to the bounds of a and b over vars.
 func combineOver(a, b *Octagon, vars []int, op *entrywise) matrix {
 	if x, y := both(a, b, vars); x != nil {
-		// Memory that comes with a copy in it need not be cleared first.
+		// Memory that is allocated together with its contents need not be cleared first.
 		m := matrix{scale: x.scale, mag: max(x.mag, y.mag)}
 		if x.s != nil {
 			m.s = slices.Clone(x.s)
@@ -256,7 +255,7 @@ func combineOver(a, b *Octagon, vars []int, op *entrywise) matrix {
 	return matrix{x: x}.narrowed(len(vars), a.integer())
 }
 
-// combine makes the matrix of two elements over n variables, and releases v.
+// combine returns op applied to the bounds of the two octagons over n variables, and releases v.
 func (v *viewing[T]) combine(n int, op func(dst, b []T)) (w []T, mag int64) {
 	defer v.release()
 	w = make([]T, size(n))
@@ -270,7 +269,7 @@ func (v *viewing[T]) combine(n int, op func(dst, b []T)) (w []T, mag int64) {
 	return w, max(v.a.mag, v.b.mag)
 }
 
-// leqOver reports whether every bound of a over some variables is at most that of b.
+// leqOver reports whether every bound of a over vars is at most the bound of b.
 func leqOver(a, b *Octagon, vars []int) bool {
 	if x, y := both(a, b, vars); x != nil {
 		if x.s != nil {
@@ -301,8 +300,9 @@ func leqOver(a, b *Octagon, vars []int) bool {
 	return true
 }
 
-// leqMatrix compares two matrices over n variables. Where there are many, unary bounds
-// often show a difference that would come late row by row.
+// leqMatrix reports whether every bound of a is at most that of b, for matrices over n variables. If there are many
+// variables, it compares unary bounds first: they often show a difference that a comparison row by row would find
+// late.
 func leqMatrix[T word](a, b []T, n int) bool {
 	if n >= 32 {
 		for i := range 2 * n {
@@ -314,9 +314,8 @@ func leqMatrix[T word](a, b []T, n int) bool {
 	return leqWords(a, b)
 }
 
-// exceeds reports whether a lacks one of b's bounds on one of some variables. It
-// answers most comparisons that fail before views are opened; it does not look at
-// blocks in different forms, so false says nothing.
+// exceeds reports whether a bound of a on one of vars exceeds b's bound. It decides most comparisons that fail before
+// views are opened. It skips blocks in different forms, so false means nothing.
 func exceeds(a, b *Octagon, vars []int) bool {
 	for _, v := range vars {
 		x, y := a.blockOf(v), b.blockOf(v)
@@ -336,7 +335,7 @@ func exceeds(a, b *Octagon, vars []int) bool {
 	return false
 }
 
-// leq compares two elements over n variables, and releases v.
+// leq reports whether every bound of the first octagon over n variables is at most that of the second. It releases v.
 func (v *viewing[T]) leq(n int) bool {
 	defer v.release()
 	for i := range 2 * n {
@@ -347,7 +346,7 @@ func (v *viewing[T]) leq(n int) bool {
 	return true
 }
 
-// loadWide returns the bounds of o over some variables in rationals.
+// loadWide returns the bounds of o over vars as rationals.
 func (o *Octagon) loadWide(vars []int) []ext {
 	x := make([]ext, 0, size(len(vars)))
 	for p, v := range vars {
@@ -360,7 +359,7 @@ func (o *Octagon) loadWide(vars []int) []ext {
 	return x
 }
 
-// fresh returns the bounds of o over some variables; they may be changed.
+// fresh returns the bounds of o over vars. The caller may change them.
 func (o *Octagon) fresh(vars []int) matrix {
 	if b := o.covers(vars); b != nil {
 		return b.fresh()
@@ -377,7 +376,7 @@ func (o *Octagon) fresh(vars []int) matrix {
 	return matrix{x: o.loadWide(vars)}
 }
 
-// freshWords is fresh in words over a scale, or nil where they do not fit.
+// freshWords is fresh in words of type T over a scale. It returns nil if the bounds do not fit.
 func freshWords[T word](o *Octagon, vars []int, scale int64) (w []T, mag int64) {
 	v := viewings[T]().Get().(*viewing[T])
 	defer v.release()
@@ -392,8 +391,8 @@ func freshWords[T word](o *Octagon, vars []int, scale int64) (w []T, mag int64) 
 	return w, v.a.mag
 }
 
-// unaries writes half the bounds on -2V_i of all literals, over a scale, or far;
-// false where they do not fit words.
+// unaries writes to h half the bounds on -2V_i of all literals over a scale, or far. It returns false if they do not
+// fit words.
 func (o *Octagon) unaries(h []int64, scale int64) bool {
 	for i := range h {
 		h[i] = far
@@ -414,7 +413,7 @@ func (o *Octagon) unaries(h []int64, scale int64) bool {
 	return true
 }
 
-// unariesOf is unaries of two elements over one scale, in mem if that is enough.
+// unariesOf returns the results of unaries for a and b over one scale. It uses mem if its capacity suffices.
 func unariesOf(a, b *Octagon, mem []int64) (ha, hb []int64, scale int64, ok bool) {
 	scale = startScale(a.integer())
 	for _, o := range [2]*Octagon{a, b} {

@@ -4,9 +4,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Bounds that do not fit words: rationals of any size. Matrices get here only
-// when a number is too large for words.go, and go back as soon as all fit
-// (matrix.narrowed); the algorithms are the textbook's (Miné 2006).
+// Bounds that do not fit words: rationals of arbitrary size. A matrix gets this form only if a number is too large for
+// words.go, and leaves it as soon as all numbers fit (matrix.narrowed). The algorithms are the textbook's (Miné 2006).
 
 // ext is a rational or plus infinity.
 type ext struct {
@@ -50,7 +49,7 @@ func (a ext) max(b ext) ext {
 	return a
 }
 
-// stable keeps a bound that another satisfies.
+// stable returns a if b satisfies it, otherwise infinity.
 func (a ext) stable(b ext) ext {
 	if b.leq(a) {
 		return a
@@ -58,7 +57,7 @@ func (a ext) stable(b ext) ext {
 	return ext{inf: true}
 }
 
-// refine takes b where a is no bound.
+// refine returns b if a is infinite, otherwise a.
 func (a ext) refine(b ext) ext {
 	if a.inf {
 		return b
@@ -66,9 +65,9 @@ func (a ext) refine(b ext) ext {
 	return a
 }
 
-// closeWide closes m in place (Floyd and Warshall), and returns false where there is
-// no point. Both literals of a variable are one step, for an entry of the half
-// matrix that is a way through one of them is coherent with a way through the other.
+// closeWide closes m in place (Floyd and Warshall), and returns false if there is no point. It handles both literals
+// of a variable in one step: for an entry of the half matrix, a path through one of them is coherent with a path
+// through the other.
 func closeWide(m []ext, n int, integer bool) bool {
 	mem := make([]ext, 8*n)
 	in0, in1, out0, out1 := mem[:2*n], mem[2*n:4*n], mem[4*n:6*n], mem[6*n:]
@@ -95,7 +94,7 @@ func closeWide(m []ext, n int, integer bool) bool {
 	return strengthenWide(m, n, integer)
 }
 
-// addWide adds the bound c on V_b - V_a to a strong closure: see addWords.
+// addWide adds the bound c on V_b - V_a to a strongly closed matrix: see addWords.
 func addWide(m []ext, n int, a, b int, c num.Rat, integer bool) bool {
 	fromB, fromA1 := make([]ext, 2*n), make([]ext, 2*n)
 	for j := range 2 * n {

@@ -1,3 +1,5 @@
+// This file has the widening and narrowing of octagons (Miné 2006).
+
 package octagon
 
 import (
@@ -6,12 +8,11 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// Widen returns an octagon that contains o, the older, and next: it keeps the bounds of
-// o that next satisfies (Miné 2006). The bounds of o are taken as they are, not
-// closed, for every bound can be dropped once only then, and any sequence that
-// goes on with the result, o = o.Widen(…), stops changing. Closing between the
-// steps brings bounds back: always go on with the result itself. (It can be asked
-// anything meanwhile: its closed form is kept beside it.)
+// Widen returns an octagon that contains o, the older element, and next. It keeps the bounds of o that next satisfies
+// (Miné 2006). It uses the bounds of o as they are, not closed: only then is every bound dropped at most once, so that
+// any sequence o = o.Widen(…) becomes stationary. Closing between the steps can bring bounds back, so the analysis
+// must continue with the result itself. Queries of the result are harmless, since its closed form is cached
+// separately.
 //
 // Cost: O(n^2) over the blocks of o, once next is closed.
 func (o *Octagon) Widen(next *Octagon) *Octagon {
@@ -45,7 +46,7 @@ func (o *Octagon) Widen(next *Octagon) *Octagon {
 		}
 		same = false
 		m := combineOver(a, b, set, &stable)
-		blocks = o.split(blocks, set, m, len(set) == 1, a.links(set)) // a variable alone is closed
+		blocks = o.split(blocks, set, m, len(set) == 1, a.links(set)) // a single variable is closed
 	}
 	if same {
 		return o
@@ -55,8 +56,8 @@ func (o *Octagon) Widen(next *Octagon) *Octagon {
 	return r
 }
 
-// dropped merges the blocks of a, given by their variables, between which a bound
-// stays although one of the unary bounds that it comes from does not.
+// dropped merges sets, the variables of blocks of a. It merges two of them if a bound between them stays although one
+// of the unary bounds that imply it is dropped.
 func dropped(a, b *Octagon, sets [][]int) [][]int {
 	var own [512]int64
 	ha, hb, scale, words := unariesOf(a, b, own[:])
@@ -114,10 +115,9 @@ func dropped(a, b *Octagon, sets [][]int) [][]int {
 	return g.sets()
 }
 
-// WidenUpTo is Widen, and keeps the octagonal ones among bounds that both o and next
-// satisfy (strict ones over the rationals as not strict). Sequences stop as long as
-// the bounds come from one finite set: whatever is dropped is violated from
-// then on, and what comes back is one of the bounds, or half the sum of two unary ones.
+// WidenUpTo is Widen, but keeps the octagonal constraints among bounds that both o and next satisfy (strict ones over
+// the rationals as non-strict). Sequences become stationary if all bounds come from one finite set: a bound that is
+// dropped is violated from then on, and a bound that comes back is one of bounds, or half the sum of two unary ones.
 func (o *Octagon) WidenUpTo(next *Octagon, bounds []linear.Constraint) *Octagon {
 	o.match("WidenUpTo", next)
 	for _, c := range bounds {
@@ -152,8 +152,8 @@ func (o *Octagon) WidenUpTo(next *Octagon, bounds []linear.Constraint) *Octagon 
 		for _, e := range p.edges {
 			m = m.lower(e)
 			if e.a == e.b^1 {
-				// What unary bounds say of other variables counts as said between
-				// blocks; so it does within one.
+				// The bounds that unary bounds imply are implicit between blocks. Make them explicit within a block,
+				// too.
 				m = m.strengthen(len(p.vars), e.a)
 			}
 		}
@@ -164,8 +164,8 @@ func (o *Octagon) WidenUpTo(next *Octagon, bounds []linear.Constraint) *Octagon 
 	return r
 }
 
-// strengthen lowers the bounds of row i, and those coherent with them, to what unary
-// bounds say; m may be changed.
+// strengthen lowers the bounds of row i, and the bounds coherent with them, to those that the unary bounds imply. m
+// may be changed.
 func (m matrix) strengthen(n, i int) matrix {
 	if m.s != nil {
 		strengthenRow(m.s, allHalves(m.s, n), i)
@@ -184,9 +184,9 @@ func (m matrix) strengthen(n, i int) matrix {
 	return m
 }
 
-// Narrow returns an octagon between next, which must be below o, and o: it takes the
-// bounds of next where o has none (Miné 2006). The bounds of o are taken as they are.
-// Sequences o = o.Narrow(…) stop, for no bound changes twice.
+// Narrow returns an octagon between next, which must be below o, and o. It takes the bounds of next where o has none
+// (Miné 2006). It uses the bounds of o as they are. Sequences o = o.Narrow(…) become stationary, since no bound
+// changes twice.
 func (o *Octagon) Narrow(next *Octagon) *Octagon {
 	o.match("Narrow", next)
 	b := next.closed()
@@ -225,9 +225,9 @@ func (o *Octagon) Narrow(next *Octagon) *Octagon {
 	return r
 }
 
-// refined merges blocks for Narrow: where a has no bound between two variables
-// because it lacks one of the unary ones, that of b is taken, with b's unary bounds
-// in it; if a's other unary bound is weaker than b's, the bound has to be explicit.
+// refined merges blocks for Narrow. If a has no bound between two variables because it lacks one of their unary
+// bounds, Narrow takes the bound of b, which includes b's unary bounds. If a's other unary bound is weaker than b's,
+// this bound is not implied by unary bounds and must be stored.
 func (g *groups) refined(a, b *Octagon) {
 	var gained, weaker []int
 	for v := range g.parent {

@@ -4,43 +4,34 @@ import "sync"
 
 // Full closure in words.
 //
-// The shortest paths between all pairs of literals are found by elimination and
-// re-insertion (Planken, de Weerdt, van der Krogt, "Computing all-pairs shortest
-// paths by leveraging low treewidth", JAIR 43, 2012), where a variable is
-// eliminated with both its literals at once, so that coherence is kept and half of
-// the matrix is enough while eliminating:
+// The shortest paths between all pairs of literals are found by elimination and re-insertion (Planken, de Weerdt, van
+// der Krogt, "Computing all-pairs shortest paths by leveraging low treewidth", JAIR 43, 2012). Here both literals of a
+// variable are eliminated at once, so that coherence is kept and half of the matrix is enough while eliminating:
 //
-//  1. The variables get an order, in which one of few neighbours is eliminated
-//     first; the fill that an elimination leaves is followed in bitsets.
-//  2. Eliminating a variable shortens the paths between its neighbours among those
-//     that remain by the ways through it. A negative cycle shows at the last
-//     but one of its variables, on the diagonal.
-//  3. Variables come back in the opposite order. A shortest path from one leaves
-//     it through a neighbour that it had when it was eliminated, and all distances
-//     from that neighbour are already known.
+// 1. Order the variables so that one with few neighbours is eliminated first. Bitsets keep track
+//     of the fill of each elimination.
+// 2. Eliminating a variable shortens the paths between its remaining neighbours by the paths
+//     through it. A negative cycle shows on the diagonal, at the last but one of its variables.
+// 3. Variables are re-inserted in the opposite order. A shortest path from a variable leaves it
+//     through a neighbour that it had when it was eliminated, and all distances from that neighbour
+//     are already known.
 //
-// The cost is O(n^2 d) where d is the greatest number of neighbours at an
-// elimination: that of Floyd and Warshall on a dense matrix, far less on
-// constraints that relate each variable to a few others. Unary bounds are then
-// tightened to even numbers where variables are integers, and bounds on pairs
-// strengthened by unary ones (Miné 2006; Bagnara, Hill, Zaffanella, "Weakly-
-// relational shapes for numeric abstractions", FMSD 35, 2009).
+// The cost is O(n^2 d), where d is the greatest number of neighbours at an elimination. On a dense matrix this is the
+// cost of Floyd and Warshall; it is far less if each variable is related to few others. Afterwards unary bounds are
+// tightened to even numbers if the variables are integers, and bounds on pairs are strengthened by unary ones (Miné
+// 2006; Bagnara, Hill, Zaffanella, "Weakly-relational shapes for numeric abstractions", FMSD 35, 2009).
 //
-// Words. Let M be the greatest magnitude of a finite input. While no negative
-// cycle has shown, a finite entry is the length of a shortest path within those
-// eliminated, so of a simple one: at most 2nM in magnitude. A sum with an infinite
-// entry is stored where the entry was infinite and the other summand negative: inf
-// plus the lengths of two shortest walks, that before and that after the
-// infinite edge, so at least inf - 4nM; while re-inserting, infinite entries are
-// made inf again row by row. The unary bounds are sums of two entries, the
-// strengthened ones halves of sums of those. So 4nM < limit suffices; doubling
-// (below) takes another bit.
+// Words. Let M be the greatest magnitude of a finite input. As long as no negative cycle has shown, a finite entry is
+// the length of a shortest path through eliminated variables, which is simple: at most 2nM in magnitude. A sum with an
+// infinite entry is stored only where the entry was infinite and the other summand negative. It is inf plus the
+// lengths of two shortest walks, before and after the infinite edge, so at least inf - 4nM. Re-insertion resets
+// infinite entries to inf row by row. The unary bounds are sums of two entries, and strengthened bounds are halves of
+// sums of unary bounds. So 4nM < limit suffices; doubling (below) takes one more bit.
 
-// roomToClose reports whether bounds of magnitude m over n variables can be closed
-// in words.
+// roomToClose reports whether bounds of magnitude m over n variables can be closed in words.
 func roomToClose(m int64, n int) bool { return fits(m, 8*int64(n)+8, limit) }
 
-// closer is the memory that closing a matrix takes.
+// closer is the working memory for closing a matrix.
 type closer struct {
 	n      int      // variables
 	words  int      // of a set of literals
@@ -69,11 +60,10 @@ func grow[T any](s []T, n int) []T {
 	return s[:n]
 }
 
-// closeWords returns the strong closure of m over n variables (the tight one for
-// integers), or false where there is none. All unary bounds of m are even; where a
-// bound of the result needs half a unit all is doubled, the scale as well. m
-// must have room (roomToClose). The result is new, m is not changed. Sums are long
-// words; the result is in short ones if it fits.
+// closeWords returns the strong closure of m over n variables (over integers the tight one), or false if there is no
+// point. All unary bounds of m must be even, and m must have room (roomToClose). If a bound of the result needs half a
+// unit, all bounds and the scale are doubled. The result is new; m is not changed. Sums are computed in long words;
+// the result is in short words if it fits.
 func (m *matrix) closeWords(n int, integer bool) (matrix, bool) {
 	c := closers.Get().(*closer)
 	defer closers.Put(c)
@@ -94,7 +84,7 @@ func (m *matrix) closeWords(n int, integer bool) (matrix, bool) {
 	if empty {
 		return matrix{}, false
 	}
-	// simple paths; strengthening halves sums of two
+	// The paths are simple; strengthening halves sums of two.
 	r := matrix{scale: m.scale, mag: m.mag * 4 * int64(n)}
 	if r.mag >= shortLimit/2 {
 		r.mag = c.magnitude()
@@ -110,12 +100,12 @@ func (m *matrix) closeWords(n int, integer bool) (matrix, bool) {
 	return r, true
 }
 
-// load finds the edges of m, chooses the order, and spreads m by positions.
+// load finds the edges of m, chooses the elimination order, and copies m into c.sq by positions.
 func load[T word](c *closer, m []T, n int) {
 	c.n, c.words = n, (2*n+63)/64
 	c.order, c.place = grow(c.order, n), grow(c.place, n)
-	// Columns are written as well as rows: with a power of 2 between the rows they
-	// would drive each other out of the cache.
+	// Columns are written as well as rows: if the distance of rows were a power of 2, the entries of a column would
+	// evict each other from the cache.
 	c.stride = 2*n + 8
 	c.sq, c.h = grow(c.sq, 2*n*c.stride), grow(c.h, 2*n)
 	for v := range n {
@@ -149,8 +139,8 @@ func load[T word](c *closer, m []T, n int) {
 	}
 }
 
-// eliminate shortens the paths between the positions before p by those through p, and
-// returns false at a negative cycle.
+// eliminate shortens the paths between the positions before p by the paths through p. It returns false at a negative
+// cycle.
 func (c *closer) eliminate(p int) bool {
 	stride, n := c.stride, 2*p
 	r0, r1 := c.sq[n*stride:][:n+2], c.sq[(n+1)*stride:][:n+2]
@@ -179,7 +169,7 @@ func (c *closer) eliminate(p int) bool {
 		return c.through(f1, f0) && c.through(f0, f1)
 	}
 	for i := range n {
-		a, b := r1[i^1], r0[i^1] // the ways from i to 2p and to 2p+1
+		a, b := r1[i^1], r0[i^1] // the paths from i to 2p and to 2p+1
 		ri := c.sq[i*stride:][:i|1+1]
 		switch {
 		case !isInf(a) && !isInf(b):
@@ -198,8 +188,8 @@ func (c *closer) eliminate(p int) bool {
 	return true
 }
 
-// through is the elimination of one literal by its few edges: out of it go those
-// of out; in come, by coherence, those out of its negation, into.
+// through eliminates one literal by its edges. Its outgoing edges are out. By coherence, its incoming edges are the
+// outgoing edges of its negation, into.
 func (c *closer) through(into, out []edgeTo) bool {
 	for _, f := range into {
 		i := f.to ^ 1
@@ -231,8 +221,8 @@ func relax2(dst, r, s []int64, a, b int64) {
 	}
 }
 
-// insert finds all distances of the two literals of p from and to those of the
-// positions before it, whose distances among each other are known in full.
+// insert finds all distances of the two literals of p from and to the literals of the positions before p, whose
+// distances among each other are already known.
 func (c *closer) insert(p int) {
 	stride, n := c.stride, 2*p
 	rows := [2][]int64{c.sq[n*stride:][:n+2], c.sq[(n+1)*stride:][:n+2]}
@@ -245,8 +235,7 @@ func (c *closer) insert(p int) {
 		}
 		c.from[e] = f
 		c.distances(r[:n], f)
-		// A way to the negation ends with an edge of p as well: from v to 2p+1 is
-		// as far as from 2p to v^1.
+		// A path to the negation also ends with an edge of p: the distance from v to 2p+1 is the one from 2p to v^1.
 		back := r[n+1-e]
 		for _, g := range f {
 			back = min(back, g.w+r[g.to^1])
@@ -280,7 +269,7 @@ func (c *closer) distances(dst []int64, f []edgeTo) {
 	stride, n := c.stride, len(dst)
 	switch len(f) {
 	case 0:
-		return // no edge: dst is infinite already
+		return // no edge: dst is already infinite
 	case 1:
 		a, w := c.sq[f[0].to*stride:][:n], f[0].w
 		for j := range dst {
@@ -301,7 +290,7 @@ func (c *closer) distances(dst []int64, f []edgeTo) {
 	}
 }
 
-// magnitude is that of all bounds, and of what strengthening makes of them.
+// magnitude returns the greatest magnitude of the bounds, including those that strengthening will produce.
 func (c *closer) magnitude() int64 {
 	m := int64(1) // tightening
 	for i := range 2 * c.n {
@@ -310,9 +299,8 @@ func (c *closer) magnitude() int64 {
 	return m
 }
 
-// tighten fills c.h with half of the unary bounds, tightened for integers, or all of
-// them where a half is not integer: then all bounds are to be doubled. Or it finds that
-// there is no point.
+// tighten fills c.h with halves of the unary bounds, tightened for integers. If a half is not an integer, it stores
+// the unary bounds themselves and returns double: all bounds must be doubled. It returns empty if there is no point.
 func (c *closer) tighten(integer bool) (double, empty bool) {
 	stride, h := c.stride, c.h
 	for i := range h {
@@ -343,7 +331,7 @@ func (c *closer) tighten(integer bool) (double, empty bool) {
 	return double, false
 }
 
-// strengthened puts the entries where they belong, strengthened.
+// strengthened returns the half matrix of c's bounds, strengthened.
 func strengthened[T word](c *closer, double bool) []T {
 	stride, h := c.stride, c.h
 	out := make([]T, size(c.n))

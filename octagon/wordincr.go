@@ -2,39 +2,37 @@ package octagon
 
 // Incremental closure in words: a strongly closed matrix and one new bound.
 //
-// A new bound c on V_b - V_a is an edge from a to b and, by coherence, one from b^1 to
-// a^1. A shortest path takes each at most once (Miné 2006, section 4.3.4;
-// Chawdhary, Robbins, King, "Incrementally closing octagons", FMSD 54, 2019), so
-// with
+// A new bound c on V_b - V_a is an edge from a to b and, by coherence, one from b^1 to a^1. A shortest path takes each
+// at most once (Miné 2006, section 4.3.4; Chawdhary, Robbins, King, "Incrementally closing octagons", FMSD 54, 2019),
+// so with
 //
-//	alpha_i = the shortest way from i to b that ends with the first edge,
-//	beta_i  = the shortest way from i to a^1 that ends with the second,
+//	alpha_i = the length of the shortest path from i to b that ends with the first edge,
+//	beta_i  = the length of the shortest path from i to a^1 that ends with the second,
 //
-// the new distance of i and j is min(d(i,j), alpha_i + d(b,j), beta_i + d(a^1,j)).
-// A row i can only change where alpha_i < d(i,b) or beta_i < d(i,a^1), for the old
-// matrix obeys the triangle inequality; a column j only where, by coherence, the row
-// j^1 can. What is left costs the product of the two.
+// the new distance of i and j is min(d(i,j), alpha_i + d(b,j), beta_i + d(a^1,j)). A row i can only change if alpha_i
+// < d(i,b) or beta_i < d(i,a^1), because the old matrix satisfies the triangle inequality. By coherence, a column j
+// can only change if row j^1 can. The cost is the product of the numbers of such rows and columns.
 //
-// The old matrix was strong, so strengthening only matters where a unary bound
-// changed: for the rows of these literals.
+// The old matrix was strongly closed, so strengthening is needed only for the rows of literals whose unary bound
+// changed.
 //
-// Words: with all finite bounds and c at most M, alpha and beta are sums of two c and
-// two bounds, distances at most 5M.
+// Words: if all finite bounds and c are at most M, alpha and beta are sums of two c and two bounds, and distances are
+// at most 5M.
 
-// addRoom times the magnitude of the bounds must fit words, to add one in them.
+// addRoom times the magnitude of the bounds must fit words, so that a bound can be added in them.
 const addRoom = 16
 
-// outcome of adding a bound.
+// outcome is the result of adding a bound.
 type outcome uint8
 
 const (
 	changed outcome = iota
-	doubled         // changed, and all bounds are doubled now
+	doubled         // changed; all bounds are doubled, so the caller must double the scale
 	emptied         // no point satisfies the bounds
 )
 
-// addWords adds the bound c on V_b - V_a to the strong closure m over n variables, in
-// place, and closes it again. There must be room for it.
+// addWords adds the bound c on V_b - V_a, in place, to the strongly closed matrix m over n variables, and closes it
+// again. m must have room for it (addRoom).
 func (m *matrix) addWords(n, a, b int, c int64, integer bool) outcome {
 	if m.s != nil {
 		return addWords(m.s, n, a, b, int32(c), integer)
@@ -63,7 +61,7 @@ func addWords[T word](m []T, n, a, b int, c T, integer bool) outcome {
 	var ibuf [128]int32
 	hit := ibuf[:0] // the rows that can change
 	for i := range 2 * n {
-		// By coherence d(i,a) = d(a^1,i^1) and d(i,b^1) = d(b,i^1).
+		// By coherence, d(i,a) = d(a^1,i^1) and d(i,b^1) = d(b,i^1).
 		toA, toB1 := fromA1[i^1], fromB[i^1]
 		alpha[i] = min(toA, toB1+c+fromA1[a]) + c
 		beta[i] = min(toB1, toA+c+fromB[b^1]) + c
@@ -77,7 +75,7 @@ func addWords[T word](m []T, n, a, b int, c T, integer bool) outcome {
 			beta[i] = T(farthest())
 		}
 	}
-	strong := hit[len(hit):] // those of them whose unary bounds have changed
+	strong := hit[len(hit):] // the rows in hit whose unary bounds have changed
 	for _, i := range hit {
 		ri, x, y := m[row(int(i)):][:i|1+1], alpha[i], beta[i]
 		u := ri[i^1]
@@ -99,7 +97,7 @@ func addWords[T word](m []T, n, a, b int, c T, integer bool) outcome {
 // entry is the bound (i, j).
 func entry[T word](m []T, i, j int) T { return m[pos(i, j)] }
 
-// wholeRow writes the bounds (i, j) for all j, far where there is none.
+// wholeRow writes the bounds (i, j) for all j to dst, far if there is no bound.
 func wholeRow[T word](dst, m []T, i int) {
 	n := i | 1 + 1
 	copy(dst, m[row(i):][:n])
@@ -113,8 +111,7 @@ func wholeRow[T word](dst, m []T, i int) {
 	}
 }
 
-// strengthenRows ends adding a bound, where the unary bounds of some rows have
-// changed.
+// strengthenRows finishes adding a bound: it strengthens m after the unary bounds of rows have changed.
 func strengthenRows[T word](m []T, n int, rows []int32, integer bool) outcome {
 	result := changed
 	for _, i := range rows {
@@ -154,8 +151,8 @@ func strengthenRows[T word](m []T, n int, rows []int32, integer bool) outcome {
 	return result
 }
 
-// strengthenRow lowers the bounds of row i, and those coherent with them, to what the unary bounds
-// say, whose halves are h.
+// strengthenRow lowers the bounds of row i, and those coherent with them, to the bounds that the unary bounds imply. h
+// holds the halves of the unary bounds.
 func strengthenRow[T word](m, h []T, i int) {
 	if h[i] == T(farthest()) {
 		return

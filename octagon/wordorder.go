@@ -2,11 +2,11 @@ package octagon
 
 import "math/bits"
 
-// The order in which closing eliminates variables (wordclose.go): greedily, by the
-// number of pairs of neighbours, with the fill of the eliminations so far. Sets of
-// literals are bitsets; an elimination costs a few words for each neighbour.
+// The order in which closing eliminates variables (wordclose.go). It is greedy by the number of pairs of neighbours,
+// including the fill of the eliminations so far. Sets of literals are bitsets; an elimination costs a few words for
+// each neighbour.
 
-// edges fills c.out and returns the number of edges.
+// edges fills c.out with the edges of m and returns their number.
 func edges[T word](c *closer, m []T) int {
 	c.out = grow(c.out, 2*c.n*c.words)
 	clear(c.out)
@@ -28,8 +28,8 @@ func (c *closer) set(i, j int) { c.out[i*c.words+j>>6] |= 1 << (j & 63) }
 
 func (c *closer) outOf(i int) []uint64 { return c.out[i*c.words:][:c.words] }
 
-// arrange chooses the order: again and again the variable whose elimination
-// shortens the fewest pairs, with the fill of those before it.
+// arrange chooses the order. It repeatedly eliminates the variable whose elimination shortens the fewest pairs,
+// including the fill of the eliminations before it.
 func (c *closer) arrange() {
 	n := c.n
 	c.degree = grow(c.degree, n)
@@ -39,7 +39,7 @@ func (c *closer) arrange() {
 	for p := n - 1; p >= 0; p-- {
 		best, v := int32(1<<30), 0
 		for u, d := range c.degree {
-			if uint32(d) < uint32(best) { // those eliminated are at -1
+			if uint32(d) < uint32(best) { // eliminated variables have degree -1
 				best, v = d, u
 			}
 		}
@@ -49,8 +49,8 @@ func (c *closer) arrange() {
 	}
 }
 
-// cost is what eliminating v takes: two literals, each with as many
-// edges in as the other has out.
+// cost returns the cost of eliminating v. Its two literals each have as many incoming edges as the other has outgoing
+// ones.
 func (c *closer) cost(v int) int32 {
 	a, b := 0, 0
 	for k := range c.words {
@@ -60,7 +60,7 @@ func (c *closer) cost(v int) int32 {
 	return int32(a*b)*4 + int32(a+b)
 }
 
-// cut takes v out of the graph and adds the edges between its neighbours.
+// cut removes v from the graph and adds the edges between its neighbours.
 func (c *closer) cut(v int) {
 	x, y := c.outOf(2*v), c.outOf(2*v+1)
 	at, bx, by := 2*v>>6, uint64(1)<<(2*v&63), uint64(2)<<(2*v&63)

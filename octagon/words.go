@@ -1,56 +1,54 @@
+// This file has the two forms of machine words for bounds, with the limits that exclude overflow, and the loops over
+// them.
+
 package octagon
 
 import "math/bits"
 
 // Bounds in machine words.
 //
-// A matrix in words holds integers over one common denominator, its scale: in short
-// words of 32 bits where that is enough, else in long ones of 64. Short ones take half
-// of the memory, and writing a matrix is most of what joins and widenings cost. What
-// is said here of long words holds of short ones with all exponents less 32; the
-// algorithms are the same, generic over the word. Only closing computes in long words.
+// A matrix in words holds integers over one common denominator, its scale: in short words of 32 bits if that is
+// enough, otherwise in long words of 64 bits. Short words take half of the memory, and writing a matrix is most of the
+// cost of joins and widenings. The numbers below are for long words; for short words, subtract 32 from all exponents.
+// The algorithms are the same, generic over the word. Only closing computes in long words.
 //
-// A finite bound is below limit in magnitude, an infinite one is exactly inf. The
-// distance between them makes overflow impossible where it would cost a test in an
-// inner loop:
+// The magnitude of a finite bound is below limit, an infinite bound is exactly inf. The distance between them excludes
+// overflow without a test in an inner loop:
 //
 //   - up to 8 finite bounds can be added: 8 * 2^57 = 2^60;
 //   - a sum of one infinite and up to 7 finite bounds lies between 2^60 and
-//     2^62, so isInf tells it from every sum of finite ones;
-//   - none, two and three infinite bounds can be added as well: 3 * 2^61 < 2^63.
+//     2^62, so isInf distinguishes it from every sum of finite ones;
+//   - two or three infinite bounds can be added as well: 3 * 2^61 < 2^63.
 //
-// Operations that need more say how they keep within words; each tests its need
-// against the greatest magnitude of its operands (matrix.mag) before it starts. Where
-// the test fails the matrix goes from short to long words, and from those to rationals
-// (wide.go).
+// Operations that need more say how they avoid overflow. Before it starts, each of them compares its need with the
+// greatest magnitude of its operands (matrix.mag). If the test fails, the matrix is converted from short to long
+// words, or from long words to rationals (wide.go).
 type word interface{ int32 | int64 }
 
-// The lower half of an infinity is that of short words, so that converting long words to
-// short ones, where the finite ones fit, keeps it.
+// The lower half of an infinity is the infinity of short words. So truncation converts inf correctly from long to
+// short words, if the finite bounds fit.
 const (
 	inf   = 1<<61 | 1<<29
 	limit = 1 << 57
 
-	// far is an infinity for sums that are compared with stored bounds by min:
-	// far plus finite bounds, even negative ones, is above inf, so that no sum
-	// replaces an inf that is stored.
+	// far is an infinity for sums that are compared with stored bounds by min: far plus finite bounds, even negative
+	// ones, is above inf, so no such sum replaces a stored inf.
 	far = 3<<60 | 3<<28
 
 	shortLimit = limit >> 32
 )
 
-// These are the constants for generic code, as T(infinity()): it cannot convert a
-// constant that is too large for one of its types. They are not generic themselves,
-// because a generic function that is inlined in another one loads its dictionary there,
-// which in a loop takes longer than the rest.
+// These are constants for generic code, used as T(infinity()), because generic code cannot convert a constant that is
+// too large for one of its types. They are not generic functions themselves: an inlined generic function loads its
+// dictionary at each use, which takes longer than the rest of a loop.
 func infinity() int64 { return inf }
 func farthest() int64 { return far }
-func boundary() int64 { return 1<<60 | 1<<28 } // sums with an infinite bound are above
+func boundary() int64 { return 1<<60 | 1<<28 } // sums with an infinite bound are above it
 
 // isShort reports whether words have 32 bits.
 func isShort[T word]() bool { return T(1)<<31 < 0 }
 
-// isInf reports whether a bound, or a sum with an infinite bound, is infinite.
+// isInf reports whether v, a bound or a sum of bounds, is infinite.
 func isInf[T word](v T) bool { return v >= T(boundary()) }
 
 // long returns a bound as a long word.
@@ -61,7 +59,7 @@ func long[T word](v T) int64 {
 	return int64(v)
 }
 
-// converted returns bounds in the other words.
+// converted returns the bounds w in words of type T.
 func converted[T, S word](w []S) []T {
 	out := make([]T, len(w))
 	for k, v := range w {
@@ -72,7 +70,7 @@ func converted[T, S word](w []S) []T {
 	return out
 }
 
-// limitOf is limit for either word.
+// limitOf returns the limit of words of type T.
 func limitOf[T word]() int64 {
 	if isShort[T]() {
 		return shortLimit
@@ -87,7 +85,7 @@ func abs(v int64) int64 {
 	return v
 }
 
-// magnitude is the greatest magnitude of the finite bounds.
+// magnitude returns the greatest magnitude of the finite bounds.
 func magnitude[T word](w []T) int64 {
 	var m T
 	for _, v := range w {
@@ -98,8 +96,7 @@ func magnitude[T word](w []T) int64 {
 	return int64(m)
 }
 
-// scaled returns w with every finite bound multiplied by k, which must keep within
-// the limit.
+// scaled returns w with every finite bound multiplied by k. The products must stay within the limit.
 func scaled[T word](w []T, k int64) []T {
 	out := make([]T, len(w))
 	for i, v := range w {
@@ -111,7 +108,7 @@ func scaled[T word](w []T, k int64) []T {
 	return out
 }
 
-// times is v*k for a bound.
+// times returns v*k for a bound v; an infinite bound stays infinite.
 func times(v, k int64) int64 {
 	if v < inf {
 		return v * k
@@ -119,14 +116,13 @@ func times(v, k int64) int64 {
 	return inf
 }
 
-// fits reports whether m*k is below a limit; none is negative.
+// fits reports whether m*k is below limit. No argument may be negative.
 func fits(m, k, limit int64) bool {
 	hi, lo := bits.Mul64(uint64(m), uint64(k))
 	return hi == 0 && lo < uint64(limit)
 }
 
-// lcm returns the least common multiple of two scales, and false where it is too
-// large to be a scale.
+// lcm returns the least common multiple of two scales, and false if it is too large for a scale.
 func lcm(a, b int64) (int64, bool) {
 	if a == b {
 		return a, true
@@ -139,9 +135,8 @@ func lcm(a, b int64) (int64, bool) {
 	return a * b, fits(a, b, limit)
 }
 
-// halves writes to h, for each of the 2n literals, half the bound on -2 V_i, or
-// far where there is none: the bound of -V_i. Unary bounds are even in every
-// matrix of words.
+// halves writes to h, for each of the 2n literals, half the bound on -2 V_i, which is the bound on -V_i, or far if
+// there is none. Unary bounds are even in every matrix in words.
 func halves[T word](h, w []T) {
 	for i := range h {
 		u := w[unary(i)]
@@ -151,7 +146,7 @@ func halves[T word](h, w []T) {
 	}
 }
 
-// allHalves returns what halves writes.
+// allHalves returns the halves that the function halves writes.
 func allHalves[T word](w []T, n int) []T {
 	h := make([]T, 2*n)
 	halves(h, w)
@@ -165,10 +160,9 @@ func half[T word](u T) T {
 	return T(farthest())
 }
 
-// entrywise is an operation entry by entry, for all forms of bounds: of dst, which it
-// changes, with b of the same length. Joins and widenings do little else, so they
-// do some entries at a time, written out: max of 840 words takes 1.5 µs, in a plain
-// loop 4 to 8.
+// entrywise is an operation entry by entry, in each form of bounds. It changes dst by combining it with b, which has
+// the same length. Joins and widenings do little else, so the loops are unrolled: max of 840 words takes 1.5 µs, in a
+// plain loop 4 to 8.
 type entrywise struct {
 	short func(dst, b []int32)
 	long  func(dst, b []int64)
@@ -218,7 +212,7 @@ func minWords[T word](dst, b []T) {
 	}
 }
 
-// stableWords keeps those bounds that b satisfies: Miné's widening.
+// stableWords keeps the bounds of dst that b satisfies: Miné's widening.
 func stableWords[T word](dst, b []T) {
 	none := T(infinity())
 	for len(dst) >= 8 && len(b) >= 8 {
@@ -260,7 +254,7 @@ func stableWords[T word](dst, b []T) {
 	}
 }
 
-// refineWords takes the bounds of b where there is none.
+// refineWords replaces the infinite bounds of dst by the bounds of b.
 func refineWords[T word](dst, b []T) {
 	b = b[:len(dst)]
 	for i, v := range b {
@@ -270,8 +264,8 @@ func refineWords[T word](dst, b []T) {
 	}
 }
 
-// leqWords compares eight entries at a time, with one branch: a bound less another keeps within the
-// word, and is negative where it is less.
+// leqWords reports whether all entries of a are at most those of b. It compares eight entries at a time with one
+// branch: the difference of two bounds fits the word, and is negative if the first is less.
 func leqWords[T word](a, b []T) bool {
 	for len(a) >= 8 && len(b) >= 8 {
 		c, d := (*[8]T)(a), (*[8]T)(b)

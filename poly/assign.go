@@ -1,8 +1,8 @@
 package poly
 
-// Affine images and preimages. Where x_v := e uses x_v the map is invertible and the block of v,
-// merged with those of the other dimensions of e, is transformed. Otherwise x_v is forgotten in its
-// block, and comes back as a dimension of the blocks of e: what it was related to before stays
+// Affine images and preimages. If e contains x_v, the map x_v := e is invertible; it transforms the block of v, merged
+// with the blocks of the other dimensions of e. Otherwise x_v is removed from its block and added to the merged blocks
+// of e. What x_v was related to before stays in a separate block.
 // apart.
 
 import (
@@ -27,11 +27,11 @@ func (p *Polyhedron) Assign(v int, by linear.Expr) *Polyhedron {
 	return p.image(s, v, by, (*factor.Factor).Image)
 }
 
-// image applies a map of factors for x_v := by to the group of v and the dimensions of by.
+// image returns the image of s under x_v := by. It applies the map apply of factors to the merged blocks of v and by.
 func (p *Polyhedron) image(s *form, v int, by linear.Expr, apply func(*factor.Factor, int, linear.Expr) *factor.Factor) *Polyhedron {
 	if s.owner[v] < 0 {
-		// x_v was any number; so it is afterwards, by being invertible; and a preimage does not
-		// look at it
+		// x_v is unconstrained before the assignment. It is unconstrained afterwards too: an image is only taken if
+		// the map is invertible, and a preimage does not depend on x_v.
 		return p
 	}
 	g, rest := s.gather(varsOf(by, []int{v}))
@@ -46,7 +46,7 @@ func (p *Polyhedron) image(s *form, v int, by linear.Expr, apply func(*factor.Fa
 // define returns the points of s after x_v := by, where by does not mention x_v.
 func (p *Polyhedron) define(s *form, v int, by linear.Expr) *Polyhedron {
 	blocks := s.without([]int{v})
-	// The remains of v's block may be part of what v is defined by; they need no split before.
+	// The rest of v's block may be merged into the block that defines v, so it need not be split first.
 	f := &form{blocks: blocks, owner: noOwner(p.dims)}
 	for i, b := range blocks {
 		for _, w := range b.vars {
@@ -65,7 +65,7 @@ func (p *Polyhedron) define(s *form, v int, by linear.Expr) *Polyhedron {
 	return p.with(append(p.loose(rest), b))
 }
 
-// without returns the blocks of a settled form with dimensions projected away.
+// without returns the blocks of f, which must be settled, with the dimensions vs projected away.
 func (f *form) without(vs []int) []block {
 	var gone []bool
 	blocks := make([]block, 0, len(f.blocks)+1)
@@ -106,16 +106,16 @@ func (p *Polyhedron) Preassign(v int, by linear.Expr) *Polyhedron {
 	r := p.image(s, v, by, (*factor.Factor).Preimage)
 	if r != p {
 		b := &r.form.Load().blocks[len(r.form.Load().blocks)-1]
-		b.todo |= maybeEmpty // what x_v := by never reaches
+		b.todo |= maybeEmpty // x_v := by may reach no point of b
 	}
 	return r
 }
 
-// ExactAssign reports whether Assign and Preassign lose nothing. Over the rationals they never do.
-// Over the integers it says true where by has integer coefficients and either that of x_v is 1 or
-// -1, so that integer points come from integer points only, or it is 0 and x_v can be eliminated
-// without loss (see the elimination in W. Pugh, "The Omega test", 1991: one of each pair of a lower
-// and an upper bound of x_v has coefficient 1). False means "not known".
+// ExactAssign reports whether Assign and Preassign of x_v := by are known to be exact. Over the rationals they always
+// are. Over the integers by must have integer coefficients. Either the coefficient of x_v is 1 or -1, so that integer
+// points come from integer points only. Or it is 0, and x_v can be eliminated exactly: in each pair of a lower and an
+// upper bound of x_v one has coefficient 1 (see the elimination in W. Pugh, "The Omega test", 1991). False means "not
+// known".
 func (p *Polyhedron) ExactAssign(v int, by linear.Expr) bool {
 	p.has("ExactAssign", v)
 	p.spans("ExactAssign", by)
@@ -162,7 +162,7 @@ func (p *Polyhedron) eliminates(v int) bool {
 	return lower || upper
 }
 
-// Havoc forgets what is known of dimensions. Over the rationals it is exact.
+// Havoc removes all constraints on the dimensions vs. Over the rationals it is exact.
 func (p *Polyhedron) Havoc(vs ...int) *Polyhedron {
 	p.has("Havoc", vs...)
 	s := p.settle()
@@ -175,7 +175,7 @@ func (p *Polyhedron) Havoc(vs ...int) *Polyhedron {
 	return p.with(p.loose(s.without(vs)))
 }
 
-// loose marks blocks that were projected as in need of tightening, over the integers.
+// loose marks blocks that were projected as needing tightening, over the integers.
 func (p *Polyhedron) loose(blocks []block) []block {
 	for i := range blocks {
 		if blocks[i].todo != 0 {
@@ -185,9 +185,9 @@ func (p *Polyhedron) loose(blocks []block) []block {
 	return blocks
 }
 
-// AssignAll returns the points after the simultaneous assignment of es[i] to vs[i], for all i; each
-// expression sees the values from before. Over the rationals it is exact. It panics where a
-// dimension is assigned twice, and where vs and es have different lengths.
+// AssignAll returns the points after the simultaneous assignment of es[i] to vs[i], for all i; the expressions use the
+// values before the assignment. Over the rationals it is exact. It panics if a dimension is assigned twice or if vs
+// and es have different lengths.
 func (p *Polyhedron) AssignAll(vs []int, es []linear.Expr) *Polyhedron {
 	p.has("AssignAll", vs...)
 	if len(vs) != len(es) {
@@ -215,7 +215,7 @@ func (p *Polyhedron) distinct(op string, vs []int) {
 	}
 }
 
-// replace projects the dimensions vs away, and lets those from n on, as many, take their places.
+// replace projects the dimensions vs away and moves the dimensions from n on, which must be as many, to their places.
 func (p *Polyhedron) replace(n int, vs []int) *Polyhedron {
 	keep := upTo(n)
 	for i, v := range vs {
@@ -224,10 +224,10 @@ func (p *Polyhedron) replace(n int, vs []int) *Polyhedron {
 	return p.Project(keep...)
 }
 
-// RelImage returns the points that p leads to under a relation between old and new values: the
-// dimensions vs get any new values that satisfy the constraints together with the old ones, the
-// others keep theirs. In the constraints dimension p.Dims() + i is the new value of vs[i], all
-// others are values from before. Over the rationals it is exact.
+// RelImage returns the image of p under a relation between old and new values: the dimensions vs get any new values
+// that satisfy the constraints together with the old values, and the other dimensions keep their values. In the
+// constraints, dimension p.Dims() + i is the new value of vs[i]; all other dimensions are old values. Over the
+// rationals it is exact.
 //
 //	p.RelImage([]int{0}, linear.X(n).LE(linear.X(0).AddInt(2))) // x0 becomes at most x0 + 2; n = p.Dims()
 func (p *Polyhedron) RelImage(vs []int, cs ...linear.Constraint) *Polyhedron {
@@ -235,10 +235,10 @@ func (p *Polyhedron) RelImage(vs []int, cs ...linear.Constraint) *Polyhedron {
 	return p.AddDims(len(vs)).Assume(cs...).replace(p.dims, vs)
 }
 
-// RelPreimage returns the points that RelImage can lead from into p.
+// RelPreimage returns the points from which RelImage can lead into p.
 func (p *Polyhedron) RelPreimage(vs []int, cs ...linear.Constraint) *Polyhedron {
 	p.relates("RelPreimage", vs, cs)
-	to := upTo(p.dims + len(vs)) // p speaks of the new values
+	to := upTo(p.dims + len(vs)) // p constrains the new values
 	for i, v := range vs {
 		to[v], to[p.dims+i] = p.dims+i, v
 	}
@@ -255,10 +255,9 @@ func (p *Polyhedron) relates(op string, vs []int, cs []linear.Constraint) {
 	}
 }
 
-// TimeElapse returns the points that p reaches when it moves for any time in a direction of q: the
-// least polyhedron that has x + t·d for all x in p, d in q, t >= 0 (Halbwachs, Proy, Roumanoff,
-// "Verification of real-time systems using linear relation analysis", 1997). It is empty where p or
-// q is.
+// TimeElapse returns the points that p reaches by moving for any time in a direction of q: the least polyhedron that
+// contains x + t·d for all x in p, d in q, t >= 0 (Halbwachs, Proy, Roumanoff, "Verification of real-time systems
+// using linear relation analysis", 1997). It is empty if p or q is.
 func (p *Polyhedron) TimeElapse(q *Polyhedron) *Polyhedron {
 	p.check(q, "TimeElapse")
 	p, q = p.alike(q)
@@ -275,7 +274,7 @@ func (p *Polyhedron) TimeElapse(q *Polyhedron) *Polyhedron {
 	projected := s != p.form.Load()
 	var m class
 	for _, c := range match(s, t) {
-		if still(c.q) { // time stands still for these; the others share one time
+		if still(c.q) { // these dimensions do not move; the others share one time
 			same = append(same, c.p...)
 			continue
 		}
@@ -294,7 +293,7 @@ func (p *Polyhedron) TimeElapse(q *Polyhedron) *Polyhedron {
 	return r.with(append(same, block{vars: m.vars, f: f, todo: maybeSplit | p.maybeLoose()})).losing(s, t)
 }
 
-// still reports whether a product of blocks is the origin alone.
+// still reports whether a product of blocks is exactly the origin.
 func still(blocks []block) bool {
 	for _, b := range blocks {
 		cs := b.f.Constraints()

@@ -1,3 +1,5 @@
+// This file adds constraints to polyhedra.
+
 package poly
 
 import (
@@ -6,11 +8,11 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// Assume returns the points that satisfy all constraints, exactly. Over the integers constraints
-// are tightened before and afterwards. It panics where one has a dimension that p has not.
+// Assume returns the points of p that satisfy all constraints, exactly. Over the integers, constraints are tightened
+// before and afterwards. It panics if a constraint has a dimension that p does not have.
 //
-// Constraints that p entails or excludes are found out by their bounds, without a merge of blocks;
-// the blocks that one of the others touches become one.
+// Constraints that p entails or excludes are recognised by their bounds, without merging blocks. For the other
+// constraints, Assume merges the blocks that they relate.
 func (p *Polyhedron) Assume(cs ...linear.Constraint) *Polyhedron {
 	p.notNil("Assume")
 	for _, c := range cs {
@@ -19,7 +21,7 @@ func (p *Polyhedron) Assume(cs ...linear.Constraint) *Polyhedron {
 	return p.assume(cs)
 }
 
-// ExactAssume reports whether Assume of c loses nothing: always.
+// ExactAssume reports whether Assume of c is exact. It always is.
 func (p *Polyhedron) ExactAssume(c linear.Constraint) bool {
 	p.spans("ExactAssume", c.Expr)
 	return true
@@ -36,8 +38,8 @@ func (p *Polyhedron) assume(cs []linear.Constraint) *Polyhedron {
 	return p.add(cs, maybeSplit|p.maybeLoose())
 }
 
-// add returns the rational points of p that satisfy all constraints, with work to be done on the
-// blocks that change.
+// add returns the rational points of p that satisfy all constraints cs. It adds todo to the work of the blocks that
+// change.
 func (p *Polyhedron) add(cs []linear.Constraint, todo work) *Polyhedron {
 	s := p.settle()
 	if s.bottom {
@@ -85,7 +87,7 @@ func varsOf(e linear.Expr, to []int) []int {
 	return to
 }
 
-// cut returns the block of a group with constraints added.
+// cut merges the blocks of group g into one and adds the constraints cs to it.
 func (p *Polyhedron) cut(g group, cs []linear.Constraint, todo work) block {
 	locals := make([]linear.Constraint, len(cs))
 	for i, c := range cs {
@@ -100,11 +102,11 @@ type cutGroup struct {
 	cs []linear.Constraint
 }
 
-// touched returns the groups that constraints make, those that share a block or dimension together,
-// and the blocks that none touches.
+// touched groups constraints that share a block or a dimension, with the blocks they involve. It also returns the
+// blocks that no constraint involves.
 func (f *form) touched(dims int, cs []linear.Constraint) (groups []cutGroup, rest []block) {
 	n := len(f.blocks)
-	node := func(v int) int { // blocks first, then dimensions in none
+	node := func(v int) int { // blocks first, then dimensions that are in no block
 		if i := f.owner[v]; i >= 0 {
 			return int(i)
 		}

@@ -1,18 +1,17 @@
 package poly
 
-// The Cartesian decomposition: a polyhedron is the product of its projections on the sets of a
-// partition of the dimensions exactly when each constraint of some system for it has its dimensions
-// in one set. The finest such partition exists and is unique. Operations keep what they do not
-// touch, and merge only what they must:
+// The Cartesian decomposition. A polyhedron is the product of its projections onto the sets of a partition of the
+// dimensions iff it has a constraint system in which the dimensions of each constraint are in one set. The finest such
+// partition exists and is unique. Operations leave blocks alone if they can, and merge only the blocks that they must
+// merge:
 //
 //   - Singh, Püschel, Vechev, "Fast polyhedra abstract domain" (POPL 2017),
 //   - the same, "A practical construction for decomposing numerical abstract domains" (POPL 2018).
 //
-// There a partition may get coarser than the finest; here it is refined again: an operation that
-// can make a block fall apart leaves a mark, and the first question that needs the blocks splits
-// those marked (settle), by the connected components of their minimal constraints. So no work is
-// spent on results that nobody looks at, and the test whether two elements differ in a set of
-// dimensions, on which the cost of Join rests, is as fine as can be.
+// In these papers a partition may become coarser than the finest. Here it is refined again: an operation that may make
+// a block decomposable marks it, and the first query that needs the blocks splits the marked ones (settle) into the
+// connected components of their minimal constraints. So no work is spent on unused results. Join compares its operands
+// block by block, so its cost profits from the finest partition.
 
 import (
 	"cmp"
@@ -22,35 +21,35 @@ import (
 	"github.com/whet-mc/whet/poly/internal/factor"
 )
 
-// block is a factor of a product: what is known of the dimensions vars, which ascend; dimension i
-// of f is vars[i].
+// block is a factor of a product. It holds what is known of the dimensions vars, in ascending order; dimension i of f
+// is vars[i].
 type block struct {
 	vars []int
 	f    *factor.Factor
 	todo work
 }
 
-// work says what remains to be found out of a block.
+// work is a set of tasks that are still to be done for a block.
 type work uint8
 
 const (
-	maybeEmpty work = 1 << iota // whether there is a point
-	maybeSplit                  // whether it is a product itself, or unconstrained
-	maybeLoose                  // whether constraints can be tightened to integers
+	maybeEmpty work = 1 << iota // find out whether there is a point
+	maybeSplit                  // find out whether it is itself a product, or unconstrained
+	maybeLoose                  // find out whether constraints can be tightened to integers
 )
 
-// form is a product of blocks. A settled one has nothing left to do: its blocks are not empty, not
-// unconstrained, fall no further apart, and are sorted by their first dimension; it is never
-// changed.
+// form is a product of blocks. A settled form has no work left: its blocks are nonempty, constrained, not decomposable
+// further, and sorted by their first dimension. A settled form is immutable.
 type form struct {
 	settled bool
 	bottom  bool
 	blocks  []block
-	// of a dimension: the index of its block, or -1; only where settled and not bottom
+	// owner holds, for each dimension, the index of its block, or -1. It is set only if the form is settled and not
+	// bottom.
 	owner []int32
-	limit *factor.Limit // that of the element, where settled
-	// where settled: a block is an over-approximation, perhaps one that is unconstrained by that
-	// and gone
+	limit *factor.Limit // the limit of the polyhedron, in a settled form
+	// lost is set in a settled form if some block is an over-approximation, possibly one that became unconstrained and
+	// was dropped.
 	lost error
 }
 
@@ -64,18 +63,18 @@ func noOwner(dims int) []int32 {
 	return owner
 }
 
-// settle returns p's form with nothing left to do.
+// settle returns p's form with no work left, and stores it in p.
 func (p *Polyhedron) settle() *form {
 	f := p.form.Load()
 	if f.settled {
 		return f
 	}
 	g := p.settled(f.blocks)
-	p.form.CompareAndSwap(f, g) // others find the same
+	p.form.CompareAndSwap(f, g) // concurrent callers compute the same
 	return g
 }
 
-// settled does what is to be done for each block.
+// settled returns the form of blocks after all their work is done.
 func (p *Polyhedron) settled(blocks []block) *form {
 	clean := make([]block, 0, len(blocks))
 	var lost error
@@ -113,7 +112,7 @@ func (p *Polyhedron) settled(blocks []block) *form {
 
 func byFirst(a, b block) int { return cmp.Compare(a.vars[0], b.vars[0]) }
 
-// split appends the blocks of which b, which is not empty, is the product.
+// split appends to to the blocks whose product is b, which must not be empty.
 func (b block) split(to []block) []block {
 	b.todo = 0
 	if len(b.vars) == 1 {
@@ -140,7 +139,7 @@ func (b block) split(to []block) []block {
 	return to
 }
 
-// constraints returns the minimal constraints of b over the dimensions of the whole.
+// constraints returns the minimal constraints of b over the dimensions of the polyhedron.
 func (b block) constraints() []linear.Constraint {
 	cs := b.f.Constraints()
 	if isIdentity(b.vars) {
@@ -165,7 +164,7 @@ func localConstraint(c linear.Constraint, vars []int) linear.Constraint {
 	return linear.Constraint{Expr: local(c.Expr, vars), Rel: c.Rel}
 }
 
-// position returns the index of v, which is one of vars.
+// position returns the index of v in vars, which must contain v.
 func position(vars []int, v int) int {
 	i, ok := slices.BinarySearch(vars, v)
 	if !ok {
@@ -174,7 +173,7 @@ func position(vars []int, v int) int {
 	return i
 }
 
-// isIdentity reports whether vars is 0, 1, …: it is when its last one is its number, for vars
+// isIdentity reports whether vars, in ascending order, is 0, 1, …, which is so if the last element equals its index.
 // ascends.
 func isIdentity(vars []int) bool { return len(vars) == 0 || vars[len(vars)-1] == len(vars)-1 }
 
@@ -186,14 +185,14 @@ func upTo(n int) []int {
 	return vs
 }
 
-// product returns the factor over vars, ascending, that is the product of blocks, whose dimensions
-// are among vars; the others are unconstrained.
+// product returns the factor over vars, in ascending order, that is the product of blocks. The dimensions of the
+// blocks are among vars; the other dimensions are unconstrained.
 func (p *Polyhedron) product(blocks []block, vars []int) *factor.Factor {
 	if len(blocks) == 1 && len(blocks[0].vars) == len(vars) {
 		return blocks[0].f
 	}
 	var f *factor.Factor
-	order := make([]int, 0, len(vars)) // the dimension that each one of f stands for
+	order := make([]int, 0, len(vars)) // the dimension that each dimension of f represents
 	for _, b := range blocks {
 		if f == nil {
 			f = b.f
@@ -217,7 +216,7 @@ func (p *Polyhedron) product(blocks []block, vars []int) *factor.Factor {
 	return arrange(f, order, vars)
 }
 
-// arrange returns f, whose dimensions stand for order, with its dimensions in the order of vars.
+// arrange returns f, whose dimensions represent order, with its dimensions in the order of vars.
 func arrange(f *factor.Factor, order, vars []int) *factor.Factor {
 	if slices.Equal(order, vars) {
 		return f
@@ -237,13 +236,13 @@ func (p *Polyhedron) universe(dims int) *factor.Factor {
 	return f
 }
 
-// group is a set of blocks, and more dimensions, that an operation makes one block of.
+// group is a set of blocks and additional dimensions that an operation merges into one block.
 type group struct {
-	vars   []int // ascending: those of the blocks and the others
+	vars   []int // ascending: the dimensions of the blocks and the additional ones
 	blocks []block
 }
 
-// gather returns the group of the dimensions vs and all blocks that have one of them, and the other
+// gather returns the group of the dimensions vs and all blocks that contain one of them. It also returns the other
 // blocks.
 func (f *form) gather(vs []int) (group, []block) {
 	var g group
@@ -270,19 +269,18 @@ func (f *form) gather(vs []int) (group, []block) {
 	return g, rest
 }
 
-// class is a set of dimensions on which each of two forms is a product of blocks of its own.
+// class is a set of dimensions on which each of two forms is a product of some of its blocks.
 type class struct {
 	vars []int // ascending
 	p, q []block
 }
 
-// match returns the finest partition that is coarser than that of s and that of t, but for
-// dimensions that both leave unconstrained. Where one of the two has no block for a dimension it is
-// unconstrained there.
+// match returns the finest partition that is coarser than the partitions of s and t, without the dimensions that both
+// leave unconstrained. If one of them has no block for a dimension, the dimension is unconstrained there.
 func match(s, t *form) []class {
 	cs := make([]class, 0, max(len(s.blocks), len(t.blocks)))
-	var left []int // blocks of s that are no class by themselves
-	done := 0      // blocks of t that are
+	var left []int // blocks of s that are not a class by themselves
+	done := 0      // number of blocks of t that are a class by themselves
 	for i, b := range s.blocks {
 		if j := t.owner[b.vars[0]]; j >= 0 && slices.Equal(t.blocks[j].vars, b.vars) {
 			cs = append(cs, class{b.vars, s.blocks[i : i+1], t.blocks[j : j+1]})
@@ -300,9 +298,8 @@ func match(s, t *form) []class {
 	return append(cs, s.matchRest(t, left)...)
 }
 
-// matchRest returns the classes of the blocks of t that have no equal set of dimensions in s, and
-// of those of s left: connected components of the graph in which blocks that share a dimension are
-// neighbours.
+// matchRest returns the classes of the blocks of t without an equal set of dimensions in s, and of the blocks left of
+// s. They are the connected components of the graph in which blocks that share a dimension are neighbours.
 func (s *form) matchRest(t *form, left []int) []class {
 	n := len(s.blocks)
 	sets := newUnion(n + len(t.blocks))
@@ -313,7 +310,7 @@ func (s *form) matchRest(t *form, left []int) []class {
 			}
 		}
 	}
-	at := make([]int, n+len(t.blocks)) // of a component: 1 + the index of its class
+	at := make([]int, n+len(t.blocks)) // per root of a component: 1 + the index of its class
 	var cs []class
 	classOf := func(i int) *class {
 		r := sets.root(i)
@@ -362,7 +359,7 @@ func (u union) root(i int) int {
 	return i
 }
 
-// join makes one set of two; its root is the lesser of the two.
+// join merges the sets of i and j; the root of the result is the lesser of the two roots.
 func (u union) join(i, j int) {
 	i, j = u.root(i), u.root(j)
 	if i > j {

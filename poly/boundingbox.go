@@ -1,3 +1,5 @@
+// This file computes bounding boxes.
+
 package poly
 
 import "github.com/whet-mc/whet/linear"
@@ -8,7 +10,7 @@ func (p *Polyhedron) BoundingBox() *Polyhedron {
 	return p.box(false)
 }
 
-// IntegerBox is BoundingBox with bounds rounded outwards to integers, and closed.
+// IntegerBox is BoundingBox with bounds rounded outwards to integers. The result is closed.
 func (p *Polyhedron) IntegerBox() *Polyhedron {
 	p.notNil("IntegerBox")
 	return p.box(true)
@@ -20,7 +22,7 @@ func (p *Polyhedron) box(round bool) *Polyhedron {
 		return p
 	}
 	var blocks []block
-	var all []linear.Constraint // for an undecomposed one
+	var all []linear.Constraint // for an undecomposed polyhedron
 	same := true
 	for k := range f.blocks {
 		b := &f.blocks[k]
@@ -50,8 +52,8 @@ func (p *Polyhedron) box(round bool) *Polyhedron {
 	return p.with(blocks)
 }
 
-// side returns the bounds of the i-th dimension of a block as constraints of dimension 0, and
-// whether rounding changed one.
+// side returns the bounds of the i-th dimension of block b as constraints on dimension 0, and whether rounding changed
+// one.
 func (f *form) side(b *block, i int, round bool) (cs []linear.Constraint, changed bool) {
 	values := f.values(unit(b.vars[i], 0))
 	values.Lo.At = values.Lo.At.Neg()

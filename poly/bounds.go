@@ -1,15 +1,15 @@
 package poly
 
-// Questions about a linear expression. The supremum over a product is the sum of the suprema over
-// the blocks, and is attained when each of these is: no block is merged to answer.
+// Queries of a linear expression. The supremum over a product is the sum of the suprema over the blocks, and is
+// attained iff each of these is. So no query merges blocks.
 
 import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 )
 
-// sup returns the supremum of e over a settled form that is not bottom, whether a point attains it,
-// and whether there is one.
+// sup returns the supremum of e over f, whether a point attains it, and whether it is finite. f must be settled and
+// not bottom.
 func (f *form) sup(e linear.Expr) (value num.Rat, attained, bounded bool) {
 	n := e.Len()
 	if n == 0 {
@@ -61,13 +61,13 @@ func (f *form) seen(e linear.Expr, i int, o int32) bool {
 	return false
 }
 
-// inf is sup downwards.
+// inf returns the infimum of e, like sup.
 func (f *form) inf(e linear.Expr) (value num.Rat, attained, bounded bool) {
 	value, attained, bounded = f.sup(e.Neg())
 	return value.Neg(), attained, bounded
 }
 
-// entails reports whether all points of a settled form that is not bottom satisfy c.
+// entails reports whether all points of f satisfy c. f must be settled and not bottom.
 func (f *form) entails(c linear.Constraint) bool {
 	if s, attained, ok := f.sup(c.Expr); !ok || !below(s, attained, c.Rel) {
 		return false
@@ -79,7 +79,7 @@ func (f *form) entails(c linear.Constraint) bool {
 	return ok && s.IsZero()
 }
 
-// below reports whether values whose supremum is s, attained or not, are all <= 0, or for LT < 0.
+// below reports whether a set of values with supremum s, attained or not, is all <= 0, or < 0 if rel is LT.
 func below(s num.Rat, attained bool, rel linear.Relation) bool {
 	if rel == linear.LT {
 		return s.Sign() < 0 || s.IsZero() && !attained
@@ -87,7 +87,7 @@ func below(s num.Rat, attained bool, rel linear.Relation) bool {
 	return s.Sign() <= 0
 }
 
-// values returns the least interval with the values of e on a settled form that is not bottom.
+// values returns the least interval that contains the values of e on f, which must be settled and not bottom.
 func (f *form) values(e linear.Expr) linear.Interval {
 	if n := e.Len(); n > 0 {
 		first := f.owner[e.Term(0).Var]
@@ -95,7 +95,7 @@ func (f *form) values(e linear.Expr) linear.Interval {
 		for i := 1; i < n && one; i++ {
 			one = f.owner[e.Term(i).Var] == first
 		}
-		if one { // both ends at once
+		if one { // compute both ends at once
 			b := &f.blocks[first]
 			i := b.f.Range(local(e, b.vars))
 			if f.limit == nil || !fallsBack(b.f, f.limit) {
@@ -113,8 +113,8 @@ func (f *form) values(e linear.Expr) linear.Interval {
 	return i
 }
 
-// Bounds returns the smallest interval that contains the values of e, and false for bottom. Over
-// the integers ends are rounded inwards where all values are integers.
+// Bounds returns the least interval that contains the values of e, and false for bottom. Over the integers, ends are
+// rounded inwards if all values are integers.
 func (p *Polyhedron) Bounds(e linear.Expr) (linear.Interval, bool) {
 	p.spans("Bounds", e)
 	f := p.settle()
@@ -137,8 +137,8 @@ func end(at num.Rat, attained bool) linear.End {
 	return linear.End{At: at, Kind: linear.Open}
 }
 
-// Maximize returns the supremum of e over the rational points of p, whether a point attains it, and
-// whether there is one: bounded is false for the empty polyhedron too.
+// Maximize returns the supremum of e over the rational points of p, whether a point attains it, and whether it is
+// finite. bounded is also false for the empty polyhedron.
 func (p *Polyhedron) Maximize(e linear.Expr) (value num.Rat, attained, bounded bool) {
 	p.spans("Maximize", e)
 	f := p.settle()
@@ -158,8 +158,7 @@ func (p *Polyhedron) Minimize(e linear.Expr) (value num.Rat, attained, bounded b
 	return f.inf(e)
 }
 
-// Entails reports whether all points satisfy c; over the integers false may mean that only rational
-// points do not.
+// Entails reports whether all points satisfy c. Over the integers, false may mean that only rational points violate c.
 func (p *Polyhedron) Entails(c linear.Constraint) bool {
 	p.spans("Entails", c.Expr)
 	f := p.settle()
@@ -173,8 +172,7 @@ func (p *Polyhedron) Entails(c linear.Constraint) bool {
 	return f.entails(c)
 }
 
-// Relation says how a polyhedron lies to the solutions of a constraint. It is a set of bits; more
-// than one can hold.
+// Relation is how a polyhedron lies relative to the solutions of a constraint. It is a set of bits; several may hold.
 type Relation uint8
 
 // The relations of a polyhedron to a constraint.
@@ -185,7 +183,7 @@ const (
 	Intersects                      // some points satisfy it and some do not
 )
 
-// String shows the relations that hold: "included, saturates".
+// String lists the relations that hold: "included, saturates".
 func (r Relation) String() string {
 	s := ""
 	for i, name := range []string{"included", "disjoint", "saturates", "intersects"} {
@@ -199,9 +197,8 @@ func (r Relation) String() string {
 	return s
 }
 
-// Relation says how the rational points of p lie to the solutions of c. The empty polyhedron is
-// included, disjoint and saturates at once. All points of p can saturate a strict constraint only
-// where none satisfies it.
+// Relation returns how the rational points of p lie relative to the solutions of c. The empty polyhedron is included,
+// disjoint and saturates at once. If all points of p saturate a strict constraint, no point satisfies it.
 func (p *Polyhedron) Relation(c linear.Constraint) Relation {
 	p.spans("Relation", c.Expr)
 	f := p.settle()
@@ -224,9 +221,9 @@ func (p *Polyhedron) Relation(c linear.Constraint) Relation {
 	return r
 }
 
-// Subsumes reports whether adding g to the generators would leave p as it is: a point of p, a point
-// of its topological closure, a direction in which it is unbounded. The empty polyhedron subsumes
-// only directions and closure points, which generate nothing without a point.
+// Subsumes reports whether adding g to the generators would leave p unchanged: whether g is a point of p, a point of
+// its topological closure, or a direction in which p is unbounded. The empty polyhedron subsumes exactly the
+// directions and closure points, because without a point they generate nothing.
 func (p *Polyhedron) Subsumes(g linear.Generator) bool {
 	if p.notNil("Subsumes"); len(g.At) != p.dims {
 		panic(dimsOf("Subsumes", "generator", len(g.At), p.dims))
@@ -266,7 +263,7 @@ func admits(c linear.Constraint, kind linear.GeneratorKind, at []num.Rat) bool {
 	return c.Holds(at)
 }
 
-// IsBounded reports whether p lies in a box: no ray and no line.
+// IsBounded reports whether p lies in a box, that is, has no ray and no line.
 func (p *Polyhedron) IsBounded() bool {
 	p.notNil("IsBounded")
 	f := p.settle()
@@ -283,7 +280,7 @@ func (p *Polyhedron) IsBounded() bool {
 	return n == p.dims
 }
 
-// IsClosed reports whether p is topologically closed: the minimal constraints have no strict one.
+// IsClosed reports whether p is topologically closed: whether no minimal constraint is strict.
 func (p *Polyhedron) IsClosed() bool {
 	p.notNil("IsClosed")
 	for _, b := range p.settle().blocks {

@@ -1,3 +1,5 @@
+// This file has the bounding boxes that unions compare before they compare polyhedra.
+
 package poly
 
 import (
@@ -7,13 +9,13 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// box is an interval for each dimension: what unions look at before they compare polyhedra.
+// box is an interval for each dimension. Unions compare boxes before polyhedra.
 type box struct {
 	sides []linear.Interval
 
-	// keys are the lower end and minus the upper end of each side, rounded to the nearest
-	// floating-point number. Rounding keeps the order, so where these numbers are apart, the ends
-	// are; that tells most boxes apart at once.
+	// keys are the lower end and minus the upper end of each side, rounded to the nearest floating-point number.
+	// Rounding keeps the order: if the keys of two ends differ, so do the ends, in the same direction. This separates
+	// most boxes at once.
 	keys []float64
 }
 
@@ -70,8 +72,7 @@ func (b *box) meets(c *box) bool {
 	return true
 }
 
-// beyond reports whether b and c are apart by more than gap in a dimension, as far as their keys
-// tell.
+// beyond reports whether the keys show that b and c are more than gap apart in some dimension.
 func (b *box) beyond(c *box, gap float64) bool {
 	for i := 0; i < len(b.keys); i += 2 {
 		if b.keys[i]+c.keys[i+1] > gap || c.keys[i]+b.keys[i+1] > gap {
@@ -81,7 +82,7 @@ func (b *box) beyond(c *box, gap float64) bool {
 	return false
 }
 
-// near reports whether in no dimension the gap between b and c is wider than gap.
+// near reports whether b and c are at most gap apart in every dimension.
 func (b *box) near(c *box, gap int64) bool {
 	if b.beyond(c, float64(gap)) {
 		return false

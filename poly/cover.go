@@ -8,15 +8,13 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// This file finds out whether a polyhedron lies in a union of others. Cheap answers come
-// first: only polyhedra whose boxes meet that of p matter; a point of p
-// must be in one of them; one of those that have it may contain all of p; and no
-// other vertex of p may be outside all. What is left is exact: p without one of those that
-// have the point falls into disjoint pieces (see difference.go), each of which must
-// lie in the union of the others.
+// This file decides whether a polyhedron p lies in a union of others. Cheap tests come first: only polyhedra whose
+// boxes meet p's box matter; a point of p must be in one of them; one of those with the point may contain all of p;
+// and no other vertex of p may be outside all of them. The remaining test is exact: take a polyhedron with the point,
+// and split p without it into disjoint pieces (see difference.go); each of them must lie in the union of the others.
 
-// part is what of a polyhedron, which is not bottom, is looked at first, each
-// computed when first asked for.
+// part is a polyhedron, which is not bottom, with the data that the cheap tests use. Each is computed when it is first
+// needed.
 type part struct {
 	p        *Polyhedron
 	boxOnce  sync.Once
@@ -25,7 +23,7 @@ type part struct {
 	cons     []linear.Constraint
 }
 
-// part returns the part of p, always the same.
+// part returns the part of p. It always returns the same pointer.
 func (p *Polyhedron) part() *part {
 	if d := p.seen.Load(); d != nil {
 		return d
@@ -44,7 +42,7 @@ func (d *part) constraints() []linear.Constraint {
 	return d.cons
 }
 
-// has reports whether a point is in d.
+// has reports whether point is in d.
 func (d *part) has(point []num.Rat) bool {
 	for _, c := range d.constraints() {
 		if !c.Holds(point) {
@@ -54,16 +52,15 @@ func (d *part) has(point []num.Rat) bool {
 	return true
 }
 
-// in reports whether d lies in e alone.
+// in reports whether d lies in e.
 func (d *part) in(e *part) bool {
 	return d == e || d.box().within(e.box()) && d.p.Leq(e.p)
 }
 
-// CoveredBy reports whether all points of p lie in the union of qs, be it in several of them. Over
-// the rationals the answer is exact, over the integers, and where a limit was reached, false may
-// mean "not known". Most calls end at a point of p that is in none of qs, or at one of qs that
-// contains p; in the worst case the time is exponential in the number of those that meet p. Of each
-// operand a bounding box and the constraints are kept for the next call.
+// CoveredBy reports whether all points of p lie in the union of qs, possibly in several of them. Over the rationals
+// the answer is exact. Over the integers, and if a limit was reached, false may mean "not known". Most calls end at a
+// point of p that is in none of qs, or at one of qs that contains p. In the worst case the time is exponential in the
+// number of qs that meet p. A bounding box and the constraints of each operand are cached for later calls.
 func (p *Polyhedron) CoveredBy(qs ...*Polyhedron) bool {
 	for _, q := range qs {
 		p.check(q, "CoveredBy")
@@ -84,7 +81,7 @@ func (p *Polyhedron) CoveredBy(qs ...*Polyhedron) bool {
 	return covered(d, some)
 }
 
-// near returns the parts whose boxes meet that of d.
+// near returns the parts whose boxes meet d's box.
 func near(parts []*part, d *part) []*part {
 	var some []*part
 	box := d.box()
@@ -96,7 +93,7 @@ func near(parts []*part, d *part) []*part {
 	return some
 }
 
-// covered reports whether d lies in the union of parts, all of which are near.
+// covered reports whether d lies in the union of parts. The boxes of all parts must meet d's box.
 func covered(d *part, parts []*part) bool {
 	if len(parts) == 0 {
 		return false
@@ -113,8 +110,8 @@ func covered(d *part, parts []*part) bool {
 	return coveredByAll(d, parts, with)
 }
 
-// coveredByAll is covered after the cheap tests failed: it takes one of the parts with the
-// given indices out of d, and looks at the pieces.
+// coveredByAll is covered after the cheap tests failed. It subtracts one of the parts with the given indices from d
+// and tests the pieces.
 func coveredByAll(d *part, parts []*part, with []int) bool {
 	if stop := d.p.stopper(); stop != nil && stop() {
 		return false
@@ -126,7 +123,7 @@ func coveredByAll(d *part, parts []*part, with []int) bool {
 			i, fewest = j, n
 		}
 	}
-	if parts[i].p.Approximate() != nil { // its constraints may leave out some of what it is
+	if parts[i].p.Approximate() != nil { // its constraints may exclude some of its points
 		return false
 	}
 	others := slices.Delete(slices.Clone(parts), i, i+1)
@@ -145,7 +142,7 @@ func coveredByAll(d *part, parts []*part, with []int) bool {
 	return true
 }
 
-// broken returns how many constraints of e do not hold throughout d.
+// broken returns how many constraints of e some point of d violates.
 func (d *part) broken(e *part) int {
 	n := 0
 	for _, c := range e.constraints() {
@@ -156,8 +153,8 @@ func (d *part) broken(e *part) int {
 	return n
 }
 
-// holders returns the indices of the parts that have a certain point of d, and true. Where no point
-// is known, which happens over the integers, it returns those that meet d, and false.
+// holders returns the indices of the parts that contain a certain point of d, and true. If no point is known, which
+// happens over the integers, it returns the indices of the parts that meet d, and false.
 func holders(d *part, parts []*part) (with []int, known bool) {
 	point, known := d.p.Point()
 	for i, e := range parts {
@@ -168,11 +165,11 @@ func holders(d *part, parts []*part) (with []int, known bool) {
 	return with, known
 }
 
-// mostCorners is how many points of a polyhedron sticksOut looks at.
+// mostCorners is the maximal number of points of a polyhedron that sticksOut tests.
 const mostCorners = 64
 
-// sticksOut reports whether one of some points of d is in no part: the points of the blocks, while
-// all other blocks stay at one of theirs.
+// sticksOut reports whether one of some points of d is in no part. The points vary over the points of one block, while
+// the other blocks are fixed to one of their points.
 func sticksOut(d *part, parts []*part) bool {
 	base, ok := d.p.Point()
 	if !ok {

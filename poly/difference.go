@@ -5,16 +5,14 @@ import (
 	"slices"
 )
 
-// This file subtracts one polyhedron from another. Points outside q break one of
-// its constraints; to keep the pieces disjoint, the i-th piece breaks the i-th
-// constraint and satisfies those before it. Pieces are not closed in general, even
-// where both operands are: that is what strict constraints are for.
+// This file subtracts one polyhedron from another. Points outside q violate one of its constraints. To make the pieces
+// disjoint, the i-th piece violates the i-th constraint and satisfies the constraints before it. Pieces are not closed
+// in general, even if both operands are, so they need strict constraints.
 
-// Difference returns the points of p that are not in q, as disjoint polyhedra: at
-// most one for an inequality of q, two for an equality. It is exact, over the
-// rationals for their points and over the integers for integer points, as long
-// as neither p nor q is approximate: points that a limit made q gain are missing
-// from the result. The time is that of as many meets.
+// Difference returns the points of p that are not in q, as disjoint polyhedra: at most one for an inequality of q and
+// two for an equality. Over the rationals it is exact for rational points, over the integers for integer points, as
+// long as neither p nor q is approximate: points that q gained because of a limit are missing from the result. Cost:
+// as many meets.
 func Difference(p, q *Polyhedron) Union {
 	p.check(q, "Difference")
 	return unionLike(p, slices.Collect(p.outside(q)))

@@ -1,3 +1,5 @@
+// This file adds, removes, permutes, copies and merges the dimensions of polyhedra.
+
 package poly
 
 import (
@@ -7,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// AddDims appends n dimensions of which nothing is known. It panics where n is negative.
+// AddDims appends n unconstrained dimensions. It panics if n is negative.
 func (p *Polyhedron) AddDims(n int) *Polyhedron {
 	if p.notNil("AddDims"); n < 0 {
 		panic(fmt.Sprintf("poly: AddDims of %d dimensions", n))
@@ -29,7 +31,7 @@ func (p *Polyhedron) AddDims(n int) *Polyhedron {
 	return r
 }
 
-// RemoveDims projects dimensions away; those after them move up. Over the rationals it is exact.
+// RemoveDims projects the dimensions vs away and renumbers the others in order. Over the rationals it is exact.
 func (p *Polyhedron) RemoveDims(vs ...int) *Polyhedron {
 	p.has("RemoveDims", vs...)
 	keep := make([]int, 0, p.dims)
@@ -97,7 +99,7 @@ func (p *Polyhedron) Permute(to []int) *Polyhedron {
 	return p.with(p.renumber(s.blocks, to))
 }
 
-// renumber returns blocks with each dimension v of theirs called to[v].
+// renumber returns blocks with dimension v renamed to to[v].
 func (p *Polyhedron) renumber(blocks []block, to []int) []block {
 	out := make([]block, len(blocks))
 	for i, b := range blocks {
@@ -110,15 +112,15 @@ func (p *Polyhedron) renumber(blocks []block, to []int) []block {
 			vars = slices.Clone(order)
 			slices.Sort(vars)
 			b.f = arrange(b.f, order, vars)
-			b.todo |= p.maybeLoose() // equalities are solved for other dimensions now
+			b.todo |= p.maybeLoose() // equalities may now be solved for other dimensions
 		}
 		out[i] = block{vars: vars, f: b.f, todo: b.todo}
 	}
 	return out
 }
 
-// Rename lets dimension to forget its value and take over that of from, of which then nothing is
-// known.
+// Rename forgets what is known of dimension to, moves the constraints of dimension from to it, and leaves from
+// unconstrained.
 func (p *Polyhedron) Rename(from, to int) *Polyhedron {
 	p.has("Rename", from, to)
 	if from == to {
@@ -129,9 +131,9 @@ func (p *Polyhedron) Rename(from, to int) *Polyhedron {
 	return p.Havoc(to).Permute(swap)
 }
 
-// Expand appends n copies of dimension v, each with the relations of v to the others but none to v
-// or the other copies (Gopan, DiMaio, Dor, Reps, Sagiv, "Numeric domains with summarized
-// dimensions", 2004). It is exact. It panics where n is negative.
+// Expand appends n copies of dimension v. Each copy is related to the other dimensions as v is, but not to v or
+// another copy (Gopan, DiMaio, Dor, Reps, Sagiv, "Numeric domains with summarized dimensions", 2004). It is exact. It
+// panics if n is negative.
 func (p *Polyhedron) Expand(v, n int) *Polyhedron {
 	if p.has("Expand", v); n < 0 {
 		panic(fmt.Sprintf("poly: Expand to %d copies of a dimension", n))
@@ -154,8 +156,8 @@ func (p *Polyhedron) Expand(v, n int) *Polyhedron {
 	return r.assume(cs)
 }
 
-// Fold is the opposite of Expand: the join of the elements in which each of into and vs takes the
-// place of into, without vs. It panics where vs has into or a dimension twice.
+// Fold is the inverse of Expand: it returns the join of the elements in which into and each of vs in turn takes the
+// place of into, without the dimensions vs. It panics if vs contains into, or a dimension twice.
 func (p *Polyhedron) Fold(into int, vs ...int) *Polyhedron {
 	p.has("Fold", append([]int{into}, vs...)...)
 	p.distinct("Fold", append([]int{into}, vs...))

@@ -9,7 +9,7 @@ import (
 
 var _ numeric.Element[*Polyhedron] = (*Polyhedron)(nil)
 
-// Domain returns the domain of polyhedra, for programs written against numeric.Element.
+// Domain returns the polyhedra as a numeric.Domain, for code that is generic over numeric domains.
 func Domain() numeric.Domain[*Polyhedron] {
 	return numeric.Domain[*Polyhedron]{Name: "polyhedra", Top: Top, Bottom: Bottom, Limited: limited, CoveredBy: (*Polyhedron).CoveredBy}
 }

@@ -2,29 +2,23 @@ package poly
 
 import "github.com/whet-mc/whet/linear"
 
-// This file finds out whether the union of two polyhedra is a polyhedron, after
-// Bagnara, Hill and Zaffanella, "Exact join detection for convex polyhedra and
-// other numerical abstractions" (2010).
+// This file decides whether the union of two polyhedra is a polyhedron, after Bagnara, Hill and Zaffanella, "Exact
+// join detection for convex polyhedra and other numerical abstractions" (2010).
 //
-// For closed P and Q over the rationals the hull is not needed: P ∪ Q is convex iff for each
-// constraint β of P that Q breaks, the face of P on which β is an equality lies
-// in Q.
+// For closed P and Q over the rationals the hull is not needed: P ∪ Q is convex iff, for each constraint β of P that Q
+// violates, the face of P on which β is an equality lies in Q.
 //
-// If it does, take x in P and y in Q outside P. The segment from x to y leaves P in a
-// last point z, through a face whose constraint y breaks; so z is in Q, and with it
-// all from z to y. If it does not, there is a z on the face outside Q and a y in
-// Q that breaks β; the points from z towards y are outside P, and the first of
-// them are outside Q too, since Q is closed.
+// If the condition holds, take x in P and y in Q outside P. The segment from x to y leaves P at a last point z,
+// through a face whose constraint y violates. So z is in Q, and with it the segment from z to y. If the condition
+// fails, there is a z on the face outside Q and a y in Q that violates β. The points from z towards y are outside P,
+// and the first of them are outside Q too, since Q is closed.
 //
-// Where P or Q is not closed, and over the integers, the hull without P must lie in Q,
-// piece by piece.
+// If P or Q is not closed, and over the integers, the hull without P must lie in Q, piece by piece.
 
-// ExactJoin returns the join of p and q, and whether it is their union. True is
-// certain. Over the rationals false is too, unless an operand or the join is
-// approximate; over the integers it may mean that a piece of the join outside
-// both has rational points, but no integer point. It costs an inclusion for each
-// constraint of p that q breaks; where strict constraints or integers are at
-// hand, that many meets in addition.
+// ExactJoin returns the join of p and q, and whether it is their union. True is certain. Over the rationals false is
+// certain too, unless an operand or the join is approximate. Over the integers false may mean that a piece of the join
+// outside both has rational points but no integer point. Cost: an inclusion for each constraint of p that q violates;
+// with strict constraints or over the integers, as many meets in addition.
 func (p *Polyhedron) ExactJoin(q *Polyhedron) (join *Polyhedron, exact bool) {
 	p.check(q, "ExactJoin")
 	join = p.Join(q)
@@ -33,12 +27,12 @@ func (p *Polyhedron) ExactJoin(q *Polyhedron) (join *Polyhedron, exact bool) {
 	} else {
 		exact = join.within(p, q)
 	}
-	// Where a limit was reached, constraints may not be all there are.
+	// If a limit was reached, the known constraints may be incomplete.
 	return join, exact && p.Approximate() == nil && join.Approximate() == nil
 }
 
-// convexUnion returns the union of p and q where it is known to be a polyhedron: what
-// ExactJoin decides, without a join where the answer is no, if possible.
+// convexUnion returns the union of p and q if it is known to be a polyhedron. It decides what ExactJoin decides, and
+// avoids the join if it can when the answer is no.
 func (p *Polyhedron) convexUnion(q *Polyhedron) (*Polyhedron, bool) {
 	if p.facesDecide(q) && !p.facesWithin(q) {
 		return nil, false
@@ -46,12 +40,12 @@ func (p *Polyhedron) convexUnion(q *Polyhedron) (*Polyhedron, bool) {
 	return p.ExactJoin(q)
 }
 
-// facesDecide reports whether the criterion for closed polyhedra applies.
+// facesDecide reports whether the criterion for closed polyhedra applies to p and q.
 func (p *Polyhedron) facesDecide(q *Polyhedron) bool {
 	return p.Numbers() == linear.Rationals && p.IsClosed() && q.IsClosed()
 }
 
-// facesWithin is that criterion.
+// facesWithin reports whether the criterion for closed polyhedra holds.
 func (p *Polyhedron) facesWithin(q *Polyhedron) bool {
 	if p.IsBottom() {
 		return true

@@ -8,37 +8,34 @@ import (
 	"github.com/whet-mc/whet/smt/simplex"
 )
 
-// This file finds one linear inequality that separates two systems of constraints, by Farkas' lemma
-// (in the form of Motzkin's transposition theorem, since constraints may be strict): A and B have
-// no common solution iff there are factors, not negative but for equalities, with which the
-// constraints of both add up to k <= 0 for a k > 0, or to 0 < 0. What the constraints of A
-// contribute to the sum, f <= 0, is then an interpolant: A implies it, B says the opposite, and the
-// dimensions that one of the two does not have must vanish from it, because they vanish from the
-// sum (Pudlák, "Lower bounds for resolution and cutting plane proofs and monotone computations",
-// 1997; Rybalchenko, Sofronie-Stokkermans, "Constraint solving for interpolation", 2007, look for
-// the factors with a linear program as is done here).
+// This file finds one linear inequality that separates two systems of constraints, by Farkas' lemma (in the form of
+// Motzkin's transposition theorem, since constraints may be strict). A and B have no common solution iff the
+// constraints of both, multiplied by suitable factors (nonnegative except for equalities), add up to k <= 0 for some k
+// > 0, or to 0 < 0. The contribution f <= 0 of A's constraints to the sum is an interpolant: A implies it and B
+// contradicts it. Dimensions that only one of A and B has vanish from f, because they vanish from the sum (Pudlák,
+// "Lower bounds for resolution and cutting plane proofs and monotone computations", 1997; Rybalchenko,
+// Sofronie-Stokkermans, "Constraint solving for interpolation", 2007, find the factors with a linear program as this
+// file does).
 //
-// The factors are the unknowns of a linear program, so one can ask for more: that
-// the coefficient of a dimension in f be 0. The search first asks for an f with
-// one dimension, for each of them; then it drops dimensions one after the other,
-// as long as a solution is left. No dimension of the result can be spared, then,
-// though a smaller set of others might do.
+// The factors are the unknowns of a linear program, so it can have additional constraints: that the coefficient of a
+// dimension in f is 0. The search first tries to find an f with a single dimension, for each dimension. Then it
+// removes dimensions one after the other as long as a solution remains. So no dimension of the result can be removed,
+// though a different set of dimensions may be smaller.
 
-// farkas is the linear program.
+// farkas is the linear program for a pair of constraint systems.
 type farkas struct {
 	a, b   []linear.Constraint
 	common []int // dimensions of both, ascending
 	t      *simplex.Tableau
 	factor []simplex.Var // of the constraints of a, then of b
-	coef   []simplex.Var // of common[i] in f
+	coef   []simplex.Var // the coefficient of common[i] in f
 	stop   func() bool
 }
 
-// separate returns a constraint that follows from a, contradicts b and has
-// dimensions of both only. It returns false where the two have a common rational
-// solution, or where stop, which may be nil, said true. The time is that of about
-// twice as many linear programs as there are common dimensions, each with a
-// column for a constraint and a row for a dimension.
+// separate returns a constraint that follows from a, contradicts b and has only dimensions that both have. It returns
+// false if a and b have a common rational solution, or if stop, which may be nil, returned true. Cost: about twice as
+// many linear programs as there are common dimensions, each with a column for each constraint and a row for each
+// dimension.
 func separate(a, b []linear.Constraint, stop func() bool) (linear.Constraint, bool) {
 	p := &farkas{a: a, b: b, t: simplex.New(), stop: stop}
 	if !p.build() || !p.feasible() {
@@ -68,7 +65,7 @@ func (p *farkas) build() bool {
 	t := p.t
 	strict := []simplex.Monomial{}
 	constant := []simplex.Monomial{}
-	// by dimension: the parts of a and b in its coefficient
+	// rows holds, for each dimension, the contributions of a and b to its coefficient.
 	rows := map[int]*[2][]simplex.Monomial{}
 	var dims []int
 	ok := true
@@ -105,8 +102,8 @@ func (p *farkas) build() bool {
 		}
 		ok = p.equals(t.NewRow(slices.Concat(r[0], r[1]), false), zeroDelta) && ok
 	}
-	// The sum is k <= 0, or k < 0 where a strict constraint takes part; factors can
-	// be scaled at will, so k or the strict factors add up to 1.
+	// The sum is k <= 0, or k < 0 if a strict constraint takes part. Factors can be scaled, so require that k and the
+	// factors of strict constraints add up to 1.
 	ok = t.AssertLower(t.NewRow(constant, false), zeroDelta, simplex.None) && ok
 	return p.equals(t.NewRow(append(constant, strict...), false), oneDelta) && ok
 }
@@ -115,7 +112,7 @@ func (p *farkas) equals(v simplex.Var, d simplex.Delta) bool {
 	return p.t.AssertLower(v, d, simplex.None) && p.t.AssertUpper(v, d, simplex.None)
 }
 
-// single looks for a solution in which f has one dimension, and leaves it in force.
+// single looks for a solution in which f has one dimension. It keeps the constraints of that solution in the program.
 func (p *farkas) single() bool {
 	if len(p.common) < 2 {
 		return true // f has no more than one
@@ -134,7 +131,7 @@ func (p *farkas) single() bool {
 	return false
 }
 
-// shorten drops dimensions from f, the last ones first.
+// shorten removes dimensions from f, starting from the last.
 func (p *farkas) shorten() {
 	for _, c := range slices.Backward(p.coef) {
 		p.t.Push()
@@ -144,8 +141,8 @@ func (p *farkas) shorten() {
 	}
 }
 
-// sum adds up what a contributes. The result is strict only where it must be: where
-// nothing but a strict constraint of a makes the sum a contradiction.
+// sum returns the sum of a's constraints times their factors. It is strict only if necessary: if the contradiction
+// needs a strict constraint of a.
 func (p *farkas) sum() linear.Constraint {
 	var f linear.Expr
 	var k num.Rat

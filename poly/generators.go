@@ -1,3 +1,5 @@
+// This file returns the generators of a polyhedron, as products of the generators of its blocks.
+
 package poly
 
 import (
@@ -8,13 +10,11 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Generators returns the minimal generators: points, closure points, rays and lines, in an order
-// that depends on the polyhedron only; none for the empty one. Rays and points are unique only up
-// to the lines.
+// Generators returns the minimal generators: points, closure points, rays and lines, in an order that depends on the
+// polyhedron only. The empty polyhedron has none. Rays and points are unique only up to the lines.
 //
-// The points of a product are the products of the points of its blocks: as many as the product of
-// their numbers, which is 2^n for a box. Where that is above the Rows of p's limit, the result
-// generates the whole space, and Approximate says so.
+// The points of a product are all combinations of the points of its blocks, so their numbers multiply: 2^n for a box.
+// If the number exceeds the Rows of p's limit, the result generates the whole space, and Approximate reports an error.
 func (p *Polyhedron) Generators() []linear.Generator {
 	p.notNil("Generators")
 	s := p.settle()
@@ -65,8 +65,8 @@ func (p *Polyhedron) Generators() []linear.Generator {
 	return gs
 }
 
-// times returns the points that have the coordinates of one of points, but in b those of a point of
-// own.
+// times returns the points that combine the coordinates of one of points with the coordinates of one of own in the
+// dimensions of b.
 func (b block) times(points, own []linear.Generator) []linear.Generator {
 	out := make([]linear.Generator, 0, len(points)*len(own))
 	for _, g := range points {
@@ -79,7 +79,7 @@ func (b block) times(points, own []linear.Generator) []linear.Generator {
 	return out
 }
 
-// place returns at with local coordinates in the dimensions of b.
+// place returns a copy of at with the local coordinates coords in the dimensions of b.
 func (b block) place(at, coords []num.Rat) []num.Rat {
 	at = slices.Clone(at)
 	for i, v := range b.vars {
@@ -88,8 +88,8 @@ func (b block) place(at, coords []num.Rat) []num.Rat {
 	return at
 }
 
-// withClosurePoints adds those of corners, vertices of the closure, that are no points in gs, which
-// is sorted.
+// withClosurePoints adds to gs those of corners, the vertices of the closure, that are not points of gs. gs must be
+// sorted.
 func withClosurePoints(gs, corners []linear.Generator) []linear.Generator {
 	n := len(gs)
 	for _, g := range corners {

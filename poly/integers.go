@@ -1,11 +1,10 @@
 package poly
 
-// Elements over the integers. They stand for the integer points of a closed polyhedron, whose
-// constraints are tightened when it is made (Tighten), which removes rational points only.
-// Operations work on the rational polyhedron. So a result can lack rational points that an operand
-// has, and inclusion of rational points would be too much to ask of an analyser's test for a fixed
-// point: Leq(e, Join(e, f)) could be false. Questions therefore round: an expression with integer
-// coefficients whose supremum is below 1 is at most 0.
+// Polyhedra over the integers. Such an element represents the integer points of a closed polyhedron, whose constraints
+// are tightened when it is made (Tighten). That removes only rational points. Operations work on the rational
+// polyhedron. So a result can lack rational points that an operand has. If Leq compared rational points, Leq(e,
+// Join(e, f)) could be false, and an analyser might miss a fixed point. Therefore queries round: an expression with
+// integer coefficients whose supremum is below 1 is at most 0.
 
 import (
 	"slices"
@@ -27,8 +26,8 @@ func integral(e linear.Expr) bool {
 	return true
 }
 
-// entailsIntegers reports whether all integer points of a settled form that is not bottom satisfy
-// c, which is tightened: true is certain.
+// entailsIntegers reports whether all integer points of f satisfy c. f must be settled and not bottom, and c
+// tightened. True is certain, false may mean "not known".
 func (f *form) entailsIntegers(c linear.Constraint) bool {
 	one := num.RatOf(1)
 	if s, _, ok := f.sup(c.Expr); !ok || !s.Less(one) {
@@ -41,10 +40,9 @@ func (f *form) entailsIntegers(c linear.Constraint) bool {
 	return ok && one.Neg().Less(s)
 }
 
-// integerLeq reports whether all integer points of p, which is not bottom and has rational points
-// that are not in q, are in q, as far as that shows: by each constraint of q, or else because the
-// tightened join of the two is q. The latter makes sure that where widening q by p adds nothing to
-// q, p is Leq q.
+// integerLeq reports whether all integer points of p are known to be in q. p must not be bottom and must have rational
+// points outside q. It tests each constraint of q, and otherwise whether the tightened join of p and q is q. The
+// second test ensures that p is Leq q whenever widening q by p adds nothing to q.
 func (p *Polyhedron) integerLeq(q *Polyhedron) bool {
 	s := p.settle()
 	open := false
@@ -69,8 +67,8 @@ func (p *Polyhedron) integerLeq(q *Polyhedron) bool {
 	return j.bottom || j.leq(q.settle())
 }
 
-// refutes reports whether e has a value above 0 at a point whose coordinates are integers in each
-// block that e has dimensions of, or grows without bound.
+// refutes reports whether e is above 0 at a point whose coordinates are integers in each block that shares a dimension
+// with e, or grows without bound.
 func (f *form) refutes(e linear.Expr) bool {
 	if _, _, bounded := f.sup(e); !bounded {
 		return true
@@ -90,8 +88,8 @@ func (f *form) refutes(e linear.Expr) bool {
 	return sum.Sign() > 0
 }
 
-// mostAtIntegers returns the greatest value of e, of its terms over b, at those generators of b
-// that are integer points, and whether there is one.
+// mostAtIntegers returns the greatest value of the terms of e over b at those generators of b that are integer points,
+// and whether there is such a generator.
 func (b block) mostAtIntegers(e linear.Expr) (most num.Rat, found bool) {
 	gs, ok := b.f.Generators()
 	if !ok {

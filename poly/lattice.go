@@ -1,14 +1,14 @@
 package poly
 
-// Inclusion, meet and join on products. With p = Π p_c and q = Π q_c over the finest partition that
-// is coarser than both decompositions, the classes c:
+// Inclusion, meet and join on products. Let p = Π p_c and q = Π q_c over the finest partition into classes c that is
+// coarser than both decompositions. Then
 //
-//   - p ⊆ q exactly when p_c ⊆ q_c for each c, both being non-empty;
-//   - the join of p and q is Π_{c: p_c = q_c} p_c times the hull of the product of the others: a
-//     common factor can be taken out of the hull of two products. So the cost is that of the
-//     classes which differ;
-//   - a dimension that is unconstrained in one of them is so in the join: a half-space that
-//     contains a line in that direction has coefficient 0 there. The other operand is projected
+//   - p ⊆ q iff p_c ⊆ q_c for each c, if both are nonempty;
+//   - the join of p and q is Π_{c: p_c = q_c} p_c times the hull of the product of the others,
+//     because a common factor can be taken out of the hull of two products. So only the classes
+//     that differ have a cost;
+//   - a dimension that is unconstrained in one operand is unconstrained in the join: a half-space
+//     that contains a line in that direction has coefficient 0 there. The other operand is projected
 //     first, which may decompose it further.
 
 import (
@@ -18,8 +18,8 @@ import (
 	"github.com/whet-mc/whet/poly/internal/factor"
 )
 
-// IsBottom reports whether there is no point. Over the integers true is certain, and false means
-// that there is a rational point in the tightened constraints.
+// IsBottom reports whether p has no point. Over the integers true is certain, and false means that the tightened
+// constraints have a rational solution.
 func (p *Polyhedron) IsBottom() bool {
 	p.notNil("IsBottom")
 	return p.settle().bottom
@@ -32,8 +32,8 @@ func (p *Polyhedron) IsTop() bool {
 	return !f.bottom && (len(f.blocks) == 0 || p.whole && f.blocks[0].f.IsUniverse())
 }
 
-// Leq reports whether p ⊆ q. Over the integers true is certain, and false means that the integer
-// points could not be distinguished from rational ones that are not in q (see integers.go).
+// Leq reports whether p ⊆ q. Over the integers true is certain. False may mean that only rational points of p are
+// outside q (see integers.go).
 func (p *Polyhedron) Leq(q *Polyhedron) bool {
 	p.check(q, "Leq")
 	if p == q {
@@ -47,7 +47,7 @@ func (p *Polyhedron) Leq(q *Polyhedron) bool {
 	return !t.bottom && (s.leq(t) || p.of == linear.Integers && p.integerLeq(q))
 }
 
-// leq is Leq on settled forms that are not bottom.
+// leq is Leq on forms that are settled and not bottom.
 func (f *form) leq(g *form) bool {
 	for i := range g.blocks {
 		if !f.within1(&g.blocks[i]) {
@@ -81,8 +81,8 @@ func (f *form) withinWhole(b *block) bool {
 	return true
 }
 
-// Equal reports whether p and q have the same rational points. Over the integers that is more than
-// each being Leq the other: elements that are not Equal can still have the same integer points.
+// Equal reports whether p and q have the same rational points. Over the integers this is stronger than Leq in both
+// directions: elements that are not Equal can have the same integer points.
 func (p *Polyhedron) Equal(q *Polyhedron) bool {
 	p.check(q, "Equal")
 	if p == q {
@@ -138,7 +138,7 @@ func (p *Polyhedron) Hull(q *Polyhedron) *Polyhedron {
 	return p.Join(q)
 }
 
-// join is Join, with the work to be done on the block that is new.
+// join is Join. It adds todo to the work of the new block.
 func (p *Polyhedron) join(q *Polyhedron, todo work) *Polyhedron {
 	s, t := p.settle(), q.settle()
 	if p == q || t.bottom {
@@ -182,8 +182,8 @@ func (p *Polyhedron) join(q *Polyhedron, todo work) *Polyhedron {
 	return p.heir(q).with(append(same, block{vars: m.vars, f: hull, todo: maybeSplit | todo})).losing(s, t)
 }
 
-// replaced returns p where f is its form, else the polyhedron of that form, a projection of p's,
-// with work to be done.
+// replaced returns p if its form is f, otherwise the polyhedron of form f, which is a projection of p's form, with
+// work added.
 func (p *Polyhedron) replaced(f *form, todo work) *Polyhedron {
 	if p.form.Load() == f {
 		return p
@@ -193,14 +193,14 @@ func (p *Polyhedron) replaced(f *form, todo work) *Polyhedron {
 	return p.with(blocks).losing(f)
 }
 
-// mark adds work to blocks.
+// mark adds todo to the work of blocks.
 func mark(blocks []block, todo work) {
 	for i := range blocks {
 		blocks[i].todo |= todo
 	}
 }
 
-// leqOn reports whether f, projected on their dimensions, is in the product of blocks.
+// leqOn reports whether the projection of f onto the dimensions of blocks is in their product.
 func (f *form) leqOn(blocks []block) bool {
 	for i := range blocks {
 		if !f.within1(&blocks[i]) {
@@ -210,10 +210,10 @@ func (f *form) leqOn(blocks []block) bool {
 	return true
 }
 
-// bothBound returns s and t, of p and q, with those dimensions forgotten that are unconstrained in
+// bothBound returns s and t, the forms of p and q, after forgetting in each the dimensions that are unconstrained in
 // the other.
 func bothBound(p, q *Polyhedron, s, t *form) (*form, *form) {
-	for { // a projection can lose all that was known of another dimension
+	for { // a projection can make another dimension unconstrained
 		s = p.boundIn(s, t)
 		u := q.boundIn(t, s)
 		if u == t {
@@ -223,7 +223,7 @@ func bothBound(p, q *Polyhedron, s, t *form) (*form, *form) {
 	}
 }
 
-// boundIn returns s with those dimensions forgotten that are unconstrained in t.
+// boundIn returns s after forgetting the dimensions that are unconstrained in t.
 func (p *Polyhedron) boundIn(s, t *form) *form {
 	var changed []block
 	for i, b := range s.blocks {
@@ -252,8 +252,7 @@ func (p *Polyhedron) boundIn(s, t *form) *form {
 	return p.settled(changed)
 }
 
-// project returns the projection of b, which is not empty, on some of its dimensions, given by
-// position.
+// project returns the projection of b, which must not be empty, onto the dimensions at the positions keep.
 func (b block) project(keep []int) block {
 	vars := make([]int, len(keep))
 	for i, k := range keep {
@@ -271,15 +270,15 @@ func (p *Polyhedron) Closure() *Polyhedron {
 	return p.each(func(f *factor.Factor) *factor.Factor { return f.TopClosure() }, maybeSplit)
 }
 
-// Tighten returns the polyhedron with each minimal constraint replaced by the strongest parallel
-// one that the same integer points satisfy, repeated for a while as long as something changes. All
-// integer points stay; it is not the integer hull. Elements over the integers are tightened always.
+// Tighten replaces each minimal constraint by the strongest parallel one that the same integer points satisfy. It
+// repeats this a limited number of times while something changes. All integer points stay, but the result need not be
+// the integer hull. Elements over the integers are always tightened.
 func (p *Polyhedron) Tighten() *Polyhedron {
 	p.notNil("Tighten")
 	return p.each(func(f *factor.Factor) *factor.Factor { return f.Tighten() }, maybeEmpty|maybeSplit)
 }
 
-// each returns the product of the blocks that f makes of p's.
+// each returns the product of the results of f on p's blocks.
 func (p *Polyhedron) each(f func(*factor.Factor) *factor.Factor, todo work) *Polyhedron {
 	s := p.settle()
 	blocks := make([]block, len(s.blocks))

@@ -1,3 +1,5 @@
+// This file has limits on the work of conversions, and the errors that report them.
+
 package poly
 
 import (
@@ -10,19 +12,18 @@ import (
 	"github.com/whet-mc/whet/poly/internal/factor"
 )
 
-// Limit bounds the work of single conversions between constraints and generators, the one step
-// whose cost can be exponential in the size of what goes in. See Polyhedron.Within.
+// Limit bounds the work of single conversions between constraints and generators, the only step whose cost can be
+// exponential in the size of its input. See Polyhedron.Within.
 type Limit struct {
-	Context context.Context // its end stops a conversion within about a millisecond; nil: none
-	// the most constraints or generators that a description may have on the way; 0: any number
+	Context context.Context // when it ends, a conversion stops within about a millisecond; nil: no limit
+	// Rows is the most constraints or generators that a description may have during a conversion; 0: no limit.
 	Rows int
 }
 
-// LimitError says that a computation ran into its limit. It unwraps to the error of the context
-// where that was why.
+// LimitError says that a computation reached its limit. It unwraps to the error of the context if that was the cause.
 type LimitError struct {
-	Rows  int   // how many constraints or generators there were when it stopped
-	Cause error // the error of the context; nil where there were too many rows
+	Rows  int   // the number of constraints or generators when it stopped
+	Cause error // the error of the context; nil if there were too many rows
 }
 
 // Error says why the computation stopped.
@@ -36,15 +37,14 @@ func (e *LimitError) Error() string {
 // Unwrap returns the error of the context, if that was the cause.
 func (e *LimitError) Unwrap() error { return e.Cause }
 
-// Within returns the same polyhedron under a limit that this element and all that is made from it
-// obey; of two limited operands, the limit of the receiver counts. Limit nil lifts it.
+// Within returns the same polyhedron under limit l, which this element and all results derived from it obey. If two
+// operands are limited, the receiver's limit counts. A nil l removes the limit.
 //
-// An operation that runs into the limit returns a sound over-approximation: all points it should
-// have, and perhaps more. A question that runs into it is asked of a linear program, where only
-// constraints are known and the context is not over; otherwise it is answered for lack of
-// knowledge: not empty, not below, not entailed, not bounded. In both cases Approximate says so
-// from then on, for the element and for all that is made from it. A caller who would rather have an
-// error uses Exactly.
+// An operation that reaches the limit returns a sound over-approximation: all points of the exact result, and perhaps
+// more. A query that reaches the limit is answered by a linear program if only constraints are known and the context
+// is not over. Otherwise the answer is the one that claims nothing: not empty, not below, not entailed, not bounded.
+// In both cases Approximate reports this from then on, for the element and for all results derived from it. A caller
+// who prefers an error uses Exactly.
 func (p *Polyhedron) Within(l *Limit) *Polyhedron {
 	p.notNil("Within")
 	var fl *factor.Limit
@@ -57,7 +57,7 @@ func (p *Polyhedron) Within(l *Limit) *Polyhedron {
 	return r
 }
 
-// within returns the same form under another limit.
+// within returns f under another limit.
 func (f *form) within(l *factor.Limit) *form {
 	g := &form{settled: f.settled, bottom: f.bottom, owner: f.owner, limit: l, lost: f.lost, blocks: make([]block, len(f.blocks))}
 	for i, b := range f.blocks {
@@ -67,10 +67,9 @@ func (f *form) within(l *factor.Limit) *form {
 	return g
 }
 
-// Approximate returns an error where an operation that led to p, or a question asked of p, ran into
-// a limit: p may then have more points than it should, and questions may have been answered for
-// lack of knowledge. Operations are lazy, so what p owes to work not yet done shows only once a
-// question made it necessary; Complete does all work.
+// Approximate returns an error if an operation that led to p, or a query of p, reached a limit: p may then have more
+// points than it should, and queries may have been answered without knowing. Operations are lazy, so work not yet done
+// can fail only when a query needs it; Complete does all work.
 func (p *Polyhedron) Approximate() error {
 	p.notNil("Approximate")
 	if p.limit == nil || p.lost != nil {
@@ -91,7 +90,7 @@ func (p *Polyhedron) Approximate() error {
 	return nil
 }
 
-// losing adds to p, which is new, what forms lost that it is made from.
+// losing adds to the new element p the losses recorded in the forms that it is made from.
 func (p *Polyhedron) losing(forms ...*form) *Polyhedron {
 	for _, f := range forms {
 		if p.lost == nil && f.lost != nil {
@@ -101,7 +100,7 @@ func (p *Polyhedron) losing(forms ...*form) *Polyhedron {
 	return p
 }
 
-// limitError is the error of this package for one of a factor.
+// limitError converts an error of a factor to an error of this package.
 func limitError(err error) error {
 	var e *cone.LimitError
 	if errors.As(err, &e) {
@@ -110,9 +109,9 @@ func limitError(err error) error {
 	return err
 }
 
-// Exactly returns what f computes of the elements under a limit, or an error where any of the work,
-// including what Complete does to the result, ran into the limit, or an element was approximate
-// before. The result is under the limit of the first limited element again.
+// Exactly returns the result of f on ps under a limit. It returns an error if any of the work, including that of
+// Complete on the result, reached the limit, or if an element was approximate before. The result has the limit of the
+// first limited element again.
 //
 //	join, err := poly.Exactly(limit, func(ps ...*poly.Polyhedron) *poly.Polyhedron { return ps[0].Join(ps[1]) }, p, q)
 func Exactly(l *Limit, f func(ps ...*Polyhedron) *Polyhedron, ps ...*Polyhedron) (*Polyhedron, error) {
@@ -125,7 +124,7 @@ func Exactly(l *Limit, f func(ps ...*Polyhedron) *Polyhedron, ps ...*Polyhedron)
 		}
 	}
 	r := f(in...).Complete()
-	for _, p := range append(in, r) { // a question to an operand may have steered f
+	for _, p := range append(in, r) { // an answer to a query of an operand may have influenced f
 		if err := p.Approximate(); err != nil {
 			return nil, err
 		}
@@ -136,8 +135,7 @@ func Exactly(l *Limit, f func(ps ...*Polyhedron) *Polyhedron, ps ...*Polyhedron)
 	return out, nil
 }
 
-// stopper returns a function that says whether the context of p's limit is done; nil where there is
-// none.
+// stopper returns a function that reports whether the context of p's limit is done, or nil if there is no context.
 func (p *Polyhedron) stopper() func() bool {
 	if p.limit == nil || p.limit.Context == nil {
 		return nil

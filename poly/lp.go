@@ -1,8 +1,8 @@
 package poly
 
-// Questions by linear programming. A block that ran into its limit while only its constraints were
-// known has no generators to find a supremum with. The simplex method finds it from the
-// constraints, in time that is polynomial but for rare cases; a number of pivots bounds these.
+// Queries by linear programming. A block that reached its limit while only its constraints were known has no
+// generators to compute a supremum with. The simplex method computes it from the constraints, in time that is
+// polynomial except in rare cases; a bound on the number of pivots limits these.
 
 import (
 	"github.com/whet-mc/whet/internal/effort"
@@ -12,10 +12,9 @@ import (
 	"github.com/whet-mc/whet/smt/simplex"
 )
 
-const maxPivots = 5000 // of one linear program
+const maxPivots = 5000 // per linear program
 
-// fallsBack reports whether a question that f left open under a limit should be asked of a linear
-// program.
+// fallsBack reports whether a query that f left open under a limit should be answered by a linear program.
 func fallsBack(f *factor.Factor, l *factor.Limit) bool {
 	return l != nil && f.Err() != nil && (l.Context == nil || !effort.Done(l.Context))
 }
@@ -40,7 +39,7 @@ func (f *form) blockSup(b *block, e linear.Expr) (value num.Rat, attained, bound
 type program struct {
 	t        *simplex.Tableau
 	vars     []simplex.Var
-	feasible bool // as far as single bounds show
+	feasible bool // false if single bounds already contradict each other
 	pivots   int
 }
 

@@ -1,3 +1,5 @@
+// This file finds points of polyhedra, integer points over the integers.
+
 package poly
 
 import (
@@ -33,8 +35,8 @@ func (p *Polyhedron) Point() ([]num.Rat, bool) {
 	return at, true
 }
 
-// onePoint returns a point of f, one with integers where a generator is one. It depends on the set
-// only.
+// onePoint returns a point of f, with integer coordinates if some generator has them. It depends only on the set of
+// points.
 func onePoint(f *factor.Factor) ([]num.Rat, bool) {
 	gs, ok := f.Generators()
 	if !ok {
@@ -57,12 +59,12 @@ func onePoint(f *factor.Factor) ([]num.Rat, bool) {
 
 func isFraction(x num.Rat) bool { return !x.IsInt() }
 
-// values tried for single dimensions, in the search for an integer point of a block
+// pointTries is the number of values tried for single dimensions in the search for an integer point of a block.
 const pointTries = 400
 
-// integerPoint searches f, in which the dimensions before v have integer values, for an integer
-// point: v gets the integers of its range from near on outwards, tightening the rest after each. It
-// is complete, but for the number of tries, where the ranges are finite.
+// integerPoint searches f, in which the dimensions before v have integer values, for an integer point. It tries for v
+// the integers of its range, from near outwards, and tightens the rest after each. If the ranges are finite, the
+// search is complete except for the number of tries.
 func integerPoint(f *factor.Factor, v int, near []num.Rat, tries *int) ([]num.Rat, bool) {
 	for v < f.Dims() && pinned(f, v, near) {
 		v++
@@ -109,8 +111,7 @@ func pinned(f *factor.Factor, v int, near []num.Rat) bool {
 	return ok && lo.Neg().Equal(hi)
 }
 
-// inRange reports whether the range of dimension v goes at least as far as value, downwards or
-// upwards.
+// inRange reports whether the range of dimension v extends at least to value, downwards or upwards.
 func inRange(f *factor.Factor, v int, value num.Rat, down bool) bool {
 	if down {
 		s, _, ok := f.Sup(linear.X(v).Neg())
@@ -126,7 +127,7 @@ type directions struct {
 	pivots []int
 }
 
-// add takes a vector into account, which stays as it is.
+// add adds the vector at, which it does not change.
 func (d *directions) add(at []num.Rat) {
 	row := slices.Clone(at)
 	for i, r := range d.rows {

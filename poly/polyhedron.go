@@ -1,3 +1,5 @@
+// This file has the type Polyhedron, its constructors and simple queries, and the checks of arguments.
+
 package poly
 
 import (
@@ -20,16 +22,16 @@ type Polyhedron struct {
 	dims  int
 	of    linear.Numbers
 	whole bool          // never decompose: one block has all dimensions
-	limit *factor.Limit // of the conversions of this element and all made from it; nil: none
-	lost  error         // an operand was an over-approximation, because of this
+	limit *factor.Limit // of the conversions of this element and all derived from it; nil: none
+	lost  error         // not nil if an operand was an over-approximation; then its error
 
-	// form is replaced once by its settled version, which is the same set.
+	// form is replaced once by its settled version, which has the same points.
 	form atomic.Pointer[form]
 
-	// late is an error of a question that ran into the limit.
+	// late is the error of a query that reached the limit.
 	late atomic.Pointer[LimitError]
 
-	// seen is what unions look at first, once one did; see cover.go.
+	// seen caches the data that unions test first; see cover.go.
 	seen atomic.Pointer[part]
 }
 
@@ -60,9 +62,9 @@ func Of(dims int, of linear.Numbers, cs ...linear.Constraint) *Polyhedron {
 	return Top(dims, of).Assume(cs...)
 }
 
-// FromGenerators returns the least polyhedron with the given points and directions; it is empty
-// where there is no point among them. Over the integers its constraints are tightened. It panics
-// where a generator has not exactly dims coordinates.
+// FromGenerators returns the least polyhedron with the given points and directions. It is empty if there is no point
+// among them. Over the integers its constraints are tightened. It panics if a generator does not have exactly dims
+// coordinates.
 func FromGenerators(dims int, of linear.Numbers, gs ...linear.Generator) *Polyhedron {
 	p := Top(dims, of)
 	for _, g := range gs {
@@ -76,9 +78,8 @@ func FromGenerators(dims int, of linear.Numbers, gs ...linear.Generator) *Polyhe
 	return p.with([]block{{vars: upTo(dims), f: factor.FromGenerators(dims, gs), todo: maybeSplit | p.maybeLoose()}})
 }
 
-// Undecomposed returns an equal element that, with all that is made from it, keeps all its
-// dimensions in one block. Results have the same points; only the cost differs. It is there to
-// measure what the decomposition is worth, and to test it.
+// Undecomposed returns an equal element that keeps all its dimensions in one block, as do all elements derived from
+// it. Results have the same points; only the cost differs. It serves to measure and test the decomposition.
 func (p *Polyhedron) Undecomposed() *Polyhedron {
 	p.notNil("Undecomposed")
 	if p.whole {
@@ -95,8 +96,8 @@ func (p *Polyhedron) Undecomposed() *Polyhedron {
 	return r
 }
 
-// Complete returns the receiver after the finest decomposition and both minimal descriptions of
-// every block have been computed, which otherwise happens when they are first needed.
+// Complete returns p after computing the finest decomposition and both minimal descriptions of every block. Otherwise
+// they are computed when they are first needed.
 func (p *Polyhedron) Complete() *Polyhedron {
 	p.notNil("Complete")
 	for _, b := range p.settle().blocks {
@@ -109,13 +110,12 @@ func (p *Polyhedron) Complete() *Polyhedron {
 // Dims returns the number of dimensions.
 func (p *Polyhedron) Dims() int { return p.notNil("Dims").dims }
 
-// Numbers says what the dimensions range over.
+// Numbers returns what the dimensions range over.
 func (p *Polyhedron) Numbers() linear.Numbers { return p.notNil("Numbers").of }
 
-// Blocks returns the sets of dimensions in the finest decomposition: the polyhedron is the product
-// of its projections on them, and none of these is such a product itself. Dimensions of which
-// nothing is known are in none. The blocks are sorted; they belong to the caller. The empty
-// polyhedron has none.
+// Blocks returns the sets of dimensions in the finest decomposition: the polyhedron is the product of its projections
+// onto them, and none of these is such a product itself. Unconstrained dimensions are in no block. The blocks are
+// sorted; the caller may change them. The empty polyhedron has none.
 func (p *Polyhedron) Blocks() [][]int {
 	p.notNil("Blocks")
 	var vs [][]int
@@ -125,9 +125,9 @@ func (p *Polyhedron) Blocks() [][]int {
 	return vs
 }
 
-// Constraints returns constraints whose solutions are the polyhedron, none implied by the others:
-// equalities first, in reduced echelon form; all with coprime integers. Equal polyhedra have the
-// same ones in the same order. Top has none, bottom has linear.False.
+// Constraints returns constraints whose solutions are the polyhedron, none implied by the others. Equalities come
+// first, in reduced echelon form; all coefficients are coprime integers. Equal polyhedra have the same constraints in
+// the same order. Top has none, bottom has linear.False.
 func (p *Polyhedron) Constraints() []linear.Constraint {
 	p.notNil("Constraints")
 	s := p.settle()
@@ -142,11 +142,11 @@ func (p *Polyhedron) Constraints() []linear.Constraint {
 	return cs
 }
 
-// String shows the constraints: "x0 - x1 = 0, x0 <= 3"; "true" and "false" for top and bottom.
-// Dimensions are named x0, x1, …
+// String returns the constraints as text: "x0 - x1 = 0, x0 <= 3"; "true" and "false" for top and bottom. Dimensions
+// are named x0, x1, …
 func (p *Polyhedron) String() string { return p.Format(nil) }
 
-// Format is String with names[v] for the dimension v, or x<v> where there is none.
+// Format is String with the name names[v] for dimension v, or x<v> if there is no such name.
 func (p *Polyhedron) Format(names []string) string {
 	p.notNil("Format")
 	if p.IsBottom() {
@@ -166,12 +166,12 @@ func (p *Polyhedron) Format(names []string) string {
 	return b.String()
 }
 
-// bare returns a new Polyhedron with everything of p but its form.
+// bare returns a new Polyhedron with all fields of p except its form.
 func (p *Polyhedron) bare() *Polyhedron {
 	return &Polyhedron{dims: p.dims, of: p.of, whole: p.whole, limit: p.limit, lost: p.Approximate()}
 }
 
-// with returns the product of the blocks, which inherits what is not its points from p.
+// with returns the product of blocks, with the limits and losses of p.
 func (p *Polyhedron) with(blocks []block) *Polyhedron { return p.withDims(p.dims, blocks) }
 
 func (p *Polyhedron) withDims(dims int, blocks []block) *Polyhedron {
@@ -181,15 +181,14 @@ func (p *Polyhedron) withDims(dims int, blocks []block) *Polyhedron {
 	return r
 }
 
-// bottom returns the empty polyhedron that inherits what is not its points from p.
+// bottom returns the empty polyhedron with the limits and losses of p.
 func (p *Polyhedron) bottom() *Polyhedron {
 	r := p.bare()
 	r.form.Store(emptyForm)
 	return r
 }
 
-// heir returns p as the result of an operation on p and q: where either is limited or approximate,
-// so is the result.
+// heir returns p as the result of an operation on p and q: if either is limited or approximate, so is the result.
 func (p *Polyhedron) heir(q *Polyhedron) *Polyhedron {
 	if q.limit == nil && q.lost == nil && (p.whole || !q.whole) {
 		return p
@@ -217,8 +216,8 @@ func (p *Polyhedron) heir(q *Polyhedron) *Polyhedron {
 	return c
 }
 
-// maybeLoose is what is to be done for a block that changed, over the integers: tightening can
-// leave no point, and fewer relations.
+// maybeLoose returns the work for a block that changed. Over the integers the block may be tightened, which can leave
+// no point or fewer relations.
 func (p *Polyhedron) maybeLoose() work {
 	if p.of == linear.Integers {
 		return maybeLoose | maybeEmpty | maybeSplit

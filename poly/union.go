@@ -1,3 +1,5 @@
+// This file has the type Union: finite unions of polyhedra.
+
 package poly
 
 import (
@@ -9,32 +11,28 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Union is a finite union of polyhedra, its disjuncts, which may overlap. It
-// stands for the points of all of them. It is an immutable value; the zero value
-// is the empty union in no dimensions.
+// Union is a finite union of polyhedra, its disjuncts, which may overlap. It represents the points of all of them. It
+// is an immutable value; the zero value is the empty union in no dimensions.
 //
-// Operations work on the disjuncts one by one, so that what is exact on a
-// polyhedron is exact on a union; disjuncts that are bottom are dropped. Questions
-// are answered exactly over the rationals; over the integers, and where a
-// limit was reached, "yes, contained" is certain, and "no" may mean "not known".
+// Operations work on the disjuncts one by one, so operations that are exact on polyhedra are exact on unions.
+// Disjuncts that are bottom are dropped. Queries are exact over the rationals. Over the integers, and if a limit was
+// reached, "yes, contained" is certain, and "no" may mean "not known".
 //
-// Each disjunct keeps the smallest box around it, by which most comparisons of
-// unrelated disjuncts end: adding to a union of n disjuncts costs n comparisons
-// of boxes and as many inclusions as boxes agree to.
+// Each disjunct keeps its bounding box. Most comparisons of unrelated disjuncts end at their boxes: adding to a union
+// of n disjuncts costs n comparisons of boxes, and an inclusion for each box that does not exclude it.
 type Union struct {
 	dims    int
 	numbers linear.Numbers
 	parts   []*part // none is bottom
 }
 
-// UnionOf returns the union of polyhedra, all of which must have dims dimensions
-// over the same numbers. Those that lie in the union of others before them, and those
-// that lie in one after them, are dropped.
+// UnionOf returns the union of polyhedra, which must all have dims dimensions over the same numbers. It drops those
+// that lie in the union of earlier ones, and those that lie in a single later one.
 func UnionOf(dims int, of linear.Numbers, ps ...*Polyhedron) Union {
 	return Union{dims: dims, numbers: of}.Add(ps...)
 }
 
-// unionLike is the union of polyhedra in the dimensions of p. They must not be bottom.
+// unionLike returns the union of ps, which have the dimensions of p and are not bottom.
 func unionLike(p *Polyhedron, ps []*Polyhedron) Union {
 	u := Union{dims: p.Dims(), numbers: p.Numbers(), parts: make([]*part, len(ps))}
 	for i, q := range ps {
@@ -43,7 +41,7 @@ func unionLike(p *Polyhedron, ps []*Polyhedron) Union {
 	return u
 }
 
-// with is a union like u with other disjuncts.
+// with returns the union of parts in the dimensions of u.
 func (u Union) with(parts []*part) Union {
 	return Union{dims: u.dims, numbers: u.numbers, parts: parts}
 }
@@ -60,8 +58,7 @@ func (u Union) Len() int { return len(u.parts) }
 // IsBottom reports whether u has no point; over the integers true is certain.
 func (u Union) IsBottom() bool { return len(u.parts) == 0 }
 
-// Disjuncts returns the polyhedra that u is made of, none of them bottom, in the
-// order in which they came.
+// Disjuncts returns the polyhedra of u, none of them bottom, in the order in which they were added.
 func (u Union) Disjuncts() []*Polyhedron {
 	ps := make([]*Polyhedron, len(u.parts))
 	for i, d := range u.parts {
@@ -70,7 +67,7 @@ func (u Union) Disjuncts() []*Polyhedron {
 	return ps
 }
 
-// String shows the disjuncts, "{x0 <= 1, x1 = 2} or {x0 >= 5}", and "false" for none.
+// String returns the disjuncts as text, "{x0 <= 1, x1 = 2} or {x0 >= 5}", and "false" if there are none.
 func (u Union) String() string {
 	if len(u.parts) == 0 {
 		return "false"
@@ -122,8 +119,7 @@ func (u Union) Has(point []num.Rat) bool {
 	return slices.ContainsFunc(u.parts, func(d *part) bool { return d.has(point) })
 }
 
-// Contains reports whether all points of p lie in u, be it in several disjuncts; see
-// [Polyhedron.CoveredBy].
+// Contains reports whether all points of p lie in u, possibly in several disjuncts; see [Polyhedron.CoveredBy].
 func (u Union) Contains(p *Polyhedron) bool {
 	u.checkPolyhedron(p, "Contains")
 	return p.IsBottom() || u.contains(p.part())

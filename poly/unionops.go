@@ -1,3 +1,5 @@
+// This file has the operations on unions of polyhedra.
+
 package poly
 
 import (
@@ -6,9 +8,9 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// Add returns u with polyhedra added. One that u contains already changes nothing;
-// disjuncts of u that lie in a new one alone are dropped. The result does not
-// depend on anything but the order. The time for each is that of [Union.Contains].
+// Add returns u with polyhedra added. A polyhedron that u already contains changes nothing, and disjuncts of u that
+// lie in a single new one are dropped. The result depends only on the order of additions. Cost: [Union.Contains] for
+// each polyhedron.
 func (u Union) Add(ps ...*Polyhedron) Union {
 	parts := u.parts[:len(u.parts):len(u.parts)] // appending copies
 	for _, p := range ps {
@@ -20,9 +22,8 @@ func (u Union) Add(ps ...*Polyhedron) Union {
 	return u.with(parts)
 }
 
-// added returns parts and d, which is not bottom, without those parts that lie in d;
-// parts itself where d lies in their union. Only what is after parts in its array
-// may change.
+// added returns parts and d, which must not be bottom, without those parts that lie in d. It returns parts unchanged
+// if d lies in their union. It may change the array of parts only beyond its length.
 func added(parts []*part, d *part) []*part {
 	some := near(parts, d)
 	if covered(d, some) {
@@ -43,7 +44,7 @@ func added(parts []*part, d *part) []*part {
 	return append(left, d)
 }
 
-// Join returns the union of both. What u contains of v already is not added.
+// Join returns the union of u and v. Disjuncts of v that u already contains are not added.
 func (u Union) Join(v Union) Union {
 	u.check(v.dims, v.numbers, "Join")
 	parts := u.parts[:len(u.parts):len(u.parts)]
@@ -53,8 +54,7 @@ func (u Union) Join(v Union) Union {
 	return u.with(parts)
 }
 
-// Meet returns the intersection: the meets of the disjuncts in pairs, but for those
-// that lie in another.
+// Meet returns the intersection: the meets of all pairs of disjuncts, without those that lie in another one.
 func (u Union) Meet(v Union) Union {
 	u.check(v.dims, v.numbers, "Meet")
 	var parts []*part
@@ -74,8 +74,8 @@ func (u Union) Meet(v Union) Union {
 	return u.with(maximal(parts))
 }
 
-// Minus returns the points of u that are not in v. Disjuncts of u that meet v fall
-// into pieces, so there may be many; see [Difference].
+// Minus returns the points of u that are not in v. Disjuncts of u that meet v are split into pieces, so the result may
+// have many; see [Difference].
 func (u Union) Minus(v Union) Union {
 	u.check(v.dims, v.numbers, "Minus")
 	parts := u.parts
@@ -95,8 +95,8 @@ func (u Union) Minus(v Union) Union {
 	return u.with(parts)
 }
 
-// maximal drops the parts that lie in another one alone, of equal ones all but the
-// first. It may change its argument.
+// maximal drops the parts that lie in a single other part, and all but the first of equal parts. It may change its
+// argument.
 func maximal(parts []*part) []*part {
 	gone := make([]bool, len(parts))
 	for i, d := range parts {
@@ -117,9 +117,8 @@ func maximal(parts []*part) []*part {
 	return left
 }
 
-// Reduce drops each disjunct that lies in the union of the others that are left, from
-// the last to the first. The points stay the same. The time is that of [Union.Contains]
-// for each disjunct.
+// Reduce drops each disjunct that lies in the union of the other remaining ones, from the last to the first. The
+// points stay the same. Cost: [Union.Contains] for each disjunct.
 func (u Union) Reduce() Union {
 	parts := maximal(slices.Clone(u.parts))
 	for i := len(parts) - 1; i >= 0 && len(parts) > 1; i-- {
@@ -131,10 +130,9 @@ func (u Union) Reduce() Union {
 	return u.with(parts)
 }
 
-// MergePairs replaces two disjuncts by their join wherever it has no points but
-// theirs, until there are no such pairs, first come first merged. The points stay the
-// same. Pairs whose boxes are apart are not tried; over the integers a gap
-// without integers does not count. Each other pair costs a [Polyhedron.ExactJoin].
+// MergePairs replaces two disjuncts by their join if the join has no additional points, until there is no such pair.
+// It merges the first pair it finds. The points stay the same. Pairs whose boxes are apart are not tried; over the
+// integers a gap without integers does not count. Each other pair costs a [Polyhedron.ExactJoin].
 func (u Union) MergePairs() Union {
 	gap := int64(0)
 	if u.numbers == linear.Integers {
@@ -155,17 +153,16 @@ func (u Union) MergePairs() Union {
 				}
 				parts[i] = join.part()
 				parts = slices.Delete(parts, j, j+1)
-				j, merged = i, true // the new one may go with those before j
+				j, merged = i, true // the new disjunct may merge with those before j
 			}
 		}
 	}
 	return u.with(maximal(parts))
 }
 
-// Map returns the union of f of each disjunct. f may change the number of
-// dimensions, for all alike, and must not depend on anything but its argument; it
-// is also called with a bottom element. Disjuncts of the result that lie in another one
-// alone are dropped, which compares all of them in pairs.
+// Map returns the union of f's results on the disjuncts. f may change the number of dimensions, by the same amount for
+// all arguments, and must depend only on its argument. It is also called with bottom. Disjuncts of the result that lie
+// in a single other one are dropped, which compares all pairs.
 func (u Union) Map(f func(*Polyhedron) *Polyhedron) Union {
 	none := f(Bottom(u.dims, u.numbers))
 	v := Union{dims: none.Dims(), numbers: none.Numbers()}
@@ -196,12 +193,12 @@ func (u Union) Preassign(v int, by linear.Expr) Union {
 	return u.Map(func(p *Polyhedron) *Polyhedron { return p.Preassign(v, by) })
 }
 
-// Havoc forgets what is known of dimensions; see [Polyhedron.Havoc].
+// Havoc removes all constraints on the dimensions vs; see [Polyhedron.Havoc].
 func (u Union) Havoc(vs ...int) Union {
 	return u.Map(func(p *Polyhedron) *Polyhedron { return p.Havoc(vs...) })
 }
 
-// Hull returns the join of all disjuncts, bottom where there are none.
+// Hull returns the join of all disjuncts, and bottom if there are none.
 func (u Union) Hull() *Polyhedron {
 	hull := Bottom(u.dims, u.numbers)
 	for _, d := range u.parts {

@@ -2,25 +2,23 @@ package poly
 
 // Widenings of products.
 //
-// H79, the standard widening (Cousot, Halbwachs, "Automatic discovery of linear restraints among
-// variables of a program", 1978; Halbwachs 1979; here as in Bagnara, Hill, Ricci, Zaffanella,
-// "Precise widening operators for convex polyhedra", 2005), keeps the constraints of the newer
-// element that are saturated by the same generators of the older one as one of the older one's
-// constraints. On one partition of both, p = Π p_c ⊆ q = Π q_c, it works class by class. For the
-// generators of p are the products of those of the p_c, and a constraint over class c is saturated
-// by those products whose part in c saturates it. Two constraints of one class are so compared as
-// within the class. Two of different classes c, d have the same generators only where both are
-// saturated by all (a constraint of minimal p is saturated by some point): then p_c satisfies the
-// constraint as an equality, so that p_c itself has an equality, which all its generators saturate
-// too, and the class selects it by itself. The partition must be coarser than that of p and that of
-// q: p may relate what q does not, and the facets of a projection of p are not those of p.
+// H79, the standard widening (Cousot, Halbwachs, "Automatic discovery of linear restraints among variables of a
+// program", 1978; Halbwachs 1979; here as in Bagnara, Hill, Ricci, Zaffanella, "Precise widening operators for convex
+// polyhedra", 2005), keeps a constraint of the newer element if the generators of the older element that saturate it
+// are exactly those that saturate some constraint of the older element. With p = Π p_c ⊆ q = Π q_c over one partition
+// into classes, the widening works class by class. The generators of p are the products of the generators of the p_c,
+// and a constraint over class c is saturated by the products whose part in c saturates it. So two constraints of one
+// class compare as within the class. Two constraints of different classes c and d have the same saturating generators
+// only if all generators saturate both (some point saturates each constraint of minimal p). Then p_c satisfies the
+// constraint as an equality. So p_c has an equality, which all its generators saturate too, and the widening of class
+// c alone keeps the constraint. The partition must be coarser than that of p and that of q: p may relate dimensions
+// that q does not, and the facets of a projection of p are not facets of p.
 //
-// BHRZ03, of the same paper, proves that it stops by a certificate: dimensions, numbers of
-// constraints and points, rays by the number of their zero coordinates. A common factor of both
-// operands changes these numbers alike (adds to them, multiplies the points), so they compare as
-// those of the product of the classes that differ, on which it is run. Its result is below that of
-// H79 in any case, but need not be the one that a run on the whole finds, where the coordinates of
-// the equal classes take part in the directions of growth that are tried.
+// BHRZ03, of the same paper, ensures termination by a certificate: dimensions, numbers of constraints and points, and
+// rays by the number of their zero coordinates. A common factor of both operands changes these numbers alike (it adds
+// to them, and multiplies the points). So they compare as the numbers of the product of the classes that differ, and
+// the widening runs on that product. Its result is always below H79's. It need not be the result of a run on the whole
+// polyhedron, in which the coordinates of the equal classes take part in the directions of growth that are tried.
 
 import (
 	"slices"
@@ -30,16 +28,16 @@ import (
 	"github.com/whet-mc/whet/poly/internal/factor"
 )
 
-// Widen is the standard widening H79: it contains p, the older element, and next, and keeps the
-// constraints that the two share. Any sequence p = p.Widen(…) stops changing.
+// Widen is the standard widening H79. The result contains p, the older element, and next, and keeps the constraints
+// that both share. Any sequence p = p.Widen(…) becomes stationary.
 func (p *Polyhedron) Widen(next *Polyhedron) *Polyhedron {
 	p.check(next, "Widen")
 	return p.widen(next, false)
 }
 
-// WidenPrecise is the widening BHRZ03, which is at least as precise as Widen on the same operands
-// (for one step), and costs more. Any sequence p = p.WidenPrecise(…) stops changing, but may be
-// longer. One sequence may not mix the two.
+// WidenPrecise is the widening BHRZ03. A single step is at least as precise as Widen on the same operands, and costs
+// more. Any sequence p = p.WidenPrecise(…) becomes stationary, but may be longer. A sequence must not mix the two
+// widenings.
 func (p *Polyhedron) WidenPrecise(next *Polyhedron) *Polyhedron {
 	p.check(next, "WidenPrecise")
 	return p.widen(next, true)
@@ -85,10 +83,9 @@ func (p *Polyhedron) widen(next *Polyhedron, precise bool) *Polyhedron {
 	return p.heir(next).with(same)
 }
 
-// above returns an element that contains p, which is not bottom, and next: next itself where it can
-// be. Widenings need that p is below their other operand as sets of rational points. Tightening may
-// break that over the integers, where p, a result of widening itself, need not be tight; then the
-// join does without.
+// above returns an element that contains p, which must not be bottom, and next; it is next itself if possible.
+// Widenings require that the rational points of p are in the other operand. Over the integers tightening may break
+// that, because p as the result of a widening need not be tight. In that case above joins without tightening.
 func (p *Polyhedron) above(next *Polyhedron) *Polyhedron {
 	s := p.settle()
 	if t := next.settle(); !t.bottom && s.leq(t) {
@@ -101,14 +98,13 @@ func (p *Polyhedron) above(next *Polyhedron) *Polyhedron {
 	return j
 }
 
-// WidenUpTo is Widen, but keeps each of bounds that both p and next satisfy: the limited widening,
-// up to a set of constraints (Halbwachs, Proy, Roumanoff 1997). Sequences stop changing as long as
-// the bounds are taken from one finite set: from the first dimension that the results have for good
-// on, all their constraints are from that set or from the first of these results.
+// WidenUpTo is Widen, but keeps each of bounds that both p and next satisfy: the limited widening, up to a set of
+// constraints (Halbwachs, Proy, Roumanoff 1997). Sequences become stationary if all bounds come from one finite set:
+// once the dimension of the results no longer changes, all their constraints come from that set or from the first of
+// these results.
 //
-// Over the integers, where p or next exceeds a tightened bound by less than 1 at rational points
-// only, the bound that is kept is moved by 1 - 1/2^k for the least k that will do, up to 16, which
-// no more integers satisfy.
+// Over the integers p or next may violate a tightened bound by less than 1, at rational points only. Then the bound is
+// relaxed by 1 - 1/2^k, with the least sufficient k up to 16, which admits no more integers.
 func (p *Polyhedron) WidenUpTo(next *Polyhedron, bounds []linear.Constraint) *Polyhedron {
 	p.check(next, "WidenUpTo")
 	for _, c := range bounds {
@@ -140,7 +136,7 @@ func (p *Polyhedron) widenUpTo(next *Polyhedron, bounds []linear.Constraint) *Po
 	return w.add(kept, maybeSplit)
 }
 
-// appendKept appends e <= 0, or if need be e <= 1 - 1/2^k, if s and t satisfy it.
+// appendKept appends e <= 0, or if necessary e <= 1 - 1/2^k, if s and t satisfy it.
 func appendKept(to []linear.Constraint, e linear.Expr, s, t *form) []linear.Constraint {
 	most := linear.Constraint{Expr: e.AddInt(-1), Rel: linear.LT}
 	if !s.entails(most) || !t.entails(most) {
@@ -155,14 +151,12 @@ func appendKept(to []linear.Constraint, e linear.Expr, s, t *form) []linear.Cons
 	return to
 }
 
-// WidenBounded is WidenUpTo, and where next does not leave the bounding box of p neither does the
-// result. Sequences stop changing as those of WidenUpTo do: while the box stays, each change drops
-// a constraint that is none of the box, which never comes back; and a step that changes the box is
-// one of WidenUpTo.
+// WidenBounded is WidenUpTo, but if next stays in the bounding box of p, so does the result. Sequences become
+// stationary as for WidenUpTo: while the box stays the same, each change drops a constraint that is not a side of the
+// box and never comes back; a step that changes the box is a step of WidenUpTo.
 //
-// (The bounded extrapolation of PPL keeps each bound that next satisfies by itself, with which
-// sequences need not stop: of two dimensions, each at most twice the other, each bound can vouch
-// for the other in turn.)
+// (The bounded extrapolation of PPL keeps each bound that next satisfies by itself. Its sequences need not become
+// stationary: with two dimensions, each at most twice the other, each bound can justify the other in turn.)
 func (p *Polyhedron) WidenBounded(next *Polyhedron, bounds []linear.Constraint) *Polyhedron {
 	p.check(next, "WidenBounded")
 	for _, c := range bounds {
@@ -190,11 +184,11 @@ func (p *Polyhedron) WidenBounded(next *Polyhedron, bounds []linear.Constraint) 
 	return w.add(box, maybeSplit)
 }
 
-// Narrow returns an element between next, which must be below p, and p: next itself where that is
-// smaller than p by one of the following numbers, else p. These are the dimension of the affine
-// hull, that of the space of lines, that of the cone of directions in which the element is
-// unbounded, and the number of dimensions' bounds that are infinite. None can grow when points go,
-// so a sequence p = p.Narrow(…) changes at most 5·Dims + 1 times.
+// Narrow returns an element between next, which must be below p, and p. It returns next if next is smaller than p in
+// one of these numbers, otherwise p: the dimension of the affine hull, the dimension of the space of lines, the
+// dimension of the cone of directions in which the element is unbounded, and the number of infinite bounds of
+// dimensions. None of them can grow when points are removed, so a sequence p = p.Narrow(…) changes at most 5·Dims + 1
+// times.
 func (p *Polyhedron) Narrow(next *Polyhedron) *Polyhedron {
 	p.check(next, "Narrow")
 	p, next = p.alike(next)
@@ -213,7 +207,7 @@ func (p *Polyhedron) Narrow(next *Polyhedron) *Polyhedron {
 	return p.heir(next)
 }
 
-// extent measures in which ways an element is large.
+// extent measures the ways in which an element is large, for Narrow.
 type extent struct {
 	affine, lines, recession, infinite int
 }
@@ -222,7 +216,7 @@ func (e extent) above(f extent) bool {
 	return e.affine > f.affine || e.lines > f.lines || e.recession > f.recession || e.infinite > f.infinite
 }
 
-// extent returns the extent of a settled form, and false where a limit leaves it open.
+// extent returns the extent of f, which must be settled, and false if a limit prevents that.
 func (p *Polyhedron) extent(f *form) (e extent, ok bool) {
 	free := p.dims
 	for _, b := range f.blocks {

@@ -1,3 +1,5 @@
+// This file has Fit: elimination modulo a prime, and the exact check of the result.
+
 package fit
 
 import (
@@ -6,20 +8,20 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Limits of what is tried.
+// Limits of the search.
 const (
-	MostPoints    = 200     // that are used; more are only tried at the end
-	mostMonomials = 100     // of a polynomial
-	mostCoef      = 1 << 20 // of numerators and denominators
+	MostPoints    = 200     // points used for elimination; further points are only checked at the end
+	mostMonomials = 100     // monomials of a polynomial
+	mostCoef      = 1 << 20 // size of numerators and denominators
 )
 
-// Points are where values are known: an integer for each symbol.
+// Points is a list of points at which values are known: an integer for each symbol.
 type Points struct {
 	at     [][]num.Int
 	reduce []vector // rows of at, as residues, by symbol
 }
 
-// NewPoints takes points, each of as many symbols. They are not copied.
+// NewPoints returns the points at, which all have the same number of symbols. It does not copy them.
 func NewPoints(at [][]num.Int) *Points {
 	p := &Points{at: at}
 	if len(at) == 0 {
@@ -32,7 +34,7 @@ func NewPoints(at [][]num.Int) *Points {
 	return p
 }
 
-// used is how many points are eliminated with.
+// used returns the number of points used for elimination.
 func (p *Points) used() int { return min(len(p.at), MostPoints) }
 
 func residues(n int, at func(int) num.Int) vector {
@@ -43,9 +45,9 @@ func residues(n int, at func(int) num.Int) vector {
 	return v
 }
 
-// Fit is the polynomial of a degree that takes these values, one for each point, if the points
-// determine it with as many to spare as it takes; false where there is none, or where the points are
-// too few to tell.
+// Fit returns the polynomial of at most the given degree that takes these values, one for each point. It requires that
+// the points determine the polynomial, with at least as many points to spare as it needs. It returns false if there is
+// no such polynomial, or if there are too few points.
 func (p *Points) Fit(values []num.Int, degree int) (Polynomial, bool) {
 	n := p.used()
 	if n == 0 {
@@ -54,7 +56,7 @@ func (p *Points) Fit(values []num.Int, degree int) (Polynomial, bool) {
 	rest := residues(n, func(i int) num.Int { return values[i] })
 	var basis []column
 	var taken [][]int
-	var sought []uint64 // what was taken off the values, by column
+	var sought []uint64 // what was subtracted from the values, by column
 	for k, m := range monomials(len(p.reduce), degree) {
 		if k == mostMonomials || 2*len(basis) >= n {
 			return nil, false
@@ -69,7 +71,7 @@ func (p *Points) Fit(values []num.Int, degree int) (Polynomial, bool) {
 			c.minus(b, c.v[b.pivot])
 		}
 		if c.pivot = slices.IndexFunc(c.v, func(x uint64) bool { return x != 0 }); c.pivot < 0 {
-			continue // the others say it already
+			continue // this column depends on the others
 		}
 		c.scale(inverse(c.v[c.pivot]))
 		taken, basis = append(taken, m), append(basis, c)
@@ -90,7 +92,7 @@ func (p *Points) Fit(values []num.Int, degree int) (Polynomial, bool) {
 	return nil, false
 }
 
-// exact is the polynomial whose coefficients have these residues, if it takes the values.
+// exact returns the polynomial whose coefficients have these residues, if it takes the values.
 func (p *Points) exact(taken [][]int, coefs []uint64, values []num.Int) (Polynomial, bool) {
 	var out Polynomial
 	for i, m := range taken {

@@ -1,3 +1,5 @@
+// This file has polynomials over numbered symbols, and their monomials from simple to complex.
+
 package fit
 
 import (
@@ -6,17 +8,17 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Polynomial is a sum of monomials, none of them twice, the simplest first.
+// Polynomial is a sum of distinct monomials, the simplest first.
 type Polynomial []Monomial
 
-// Monomial is a number that is not 0 times symbols, each by its index, in ascending order; one that
-// is squared is there twice.
+// Monomial is a nonzero number times symbols, given by their indexes in ascending order. A squared symbol occurs
+// twice.
 type Monomial struct {
 	Coef    num.Rat
 	Symbols []int
 }
 
-// Degree is the number of symbols of the longest monomial.
+// Degree returns the number of symbols of the longest monomial.
 func (p Polynomial) Degree() int {
 	d := 0
 	for _, m := range p {
@@ -25,7 +27,7 @@ func (p Polynomial) Degree() int {
 	return d
 }
 
-// Denominator is the least number by which all coefficients are integers.
+// Denominator returns the least positive number whose product with every coefficient is an integer.
 func (p Polynomial) Denominator() num.Int {
 	d := num.Of(1)
 	for _, m := range p {
@@ -34,7 +36,7 @@ func (p Polynomial) Denominator() num.Int {
 	return d
 }
 
-// Eval is the value at a point.
+// Eval returns the value at a point.
 func (p Polynomial) Eval(at []num.Int) num.Rat {
 	var sum num.Rat
 	for _, m := range p {
@@ -47,8 +49,8 @@ func (p Polynomial) Eval(at []num.Int) num.Rat {
 	return sum
 }
 
-// monomials lists those of so many symbols up to a degree, the simplest first: of lower degree, then
-// of fewer symbols, then of earlier ones.
+// monomials returns the monomials over the given number of symbols up to a degree, the simplest first: of lower
+// degree, then with fewer symbols, then with earlier ones.
 func monomials(symbols, degree int) [][]int {
 	all := [][]int{nil}
 	last := all

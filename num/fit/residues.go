@@ -1,3 +1,5 @@
+// This file has arithmetic modulo a prime, and the reconstruction of fractions from residues.
+
 package fit
 
 import (
@@ -6,10 +8,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// prime is 2^61 - 1: residues are added and multiplied without a division.
+// prime is 2^61 - 1. Residues modulo this prime are added and multiplied without a division.
 const prime = 1<<61 - 1
 
-// fold is x modulo prime, of x below 2^63.
+// fold returns x modulo prime for x below 2^63.
 func fold(x uint64) uint64 {
 	x = x>>61 + x&prime
 	if x >= prime {
@@ -27,7 +29,7 @@ func mul(x, y uint64) uint64 {
 	return fold(high<<3 | low>>61 + low&prime)
 }
 
-// inverse is 1/x for x that is not 0, as x^(prime-2) (Fermat).
+// inverse returns 1/x for a nonzero x, as x^(prime-2) (Fermat).
 func inverse(x uint64) uint64 {
 	out := uint64(1)
 	for e := uint64(prime - 2); e > 0; e >>= 1 {
@@ -39,7 +41,7 @@ func inverse(x uint64) uint64 {
 	return out
 }
 
-// residue is x modulo prime.
+// residue returns x modulo prime.
 func residue(x num.Int) uint64 {
 	p := num.Of(prime)
 	r := x.Rem(p)
@@ -50,9 +52,8 @@ func residue(x num.Int) uint64 {
 	return uint64(n)
 }
 
-// fraction is the number with this residue whose numerator and denominator are small, if there is
-// one; there is no other. The numerators and denominators of the remainders of Euclid's algorithm are
-// tried (Wang).
+// fraction returns the number with this residue whose numerator and denominator are small, if there is one; it is
+// unique. It tries the numerators and denominators that the remainders of Euclid's algorithm give (Wang).
 func fraction(x uint64) (num.Rat, bool) {
 	a, b := int64(prime), int64(x)
 	var s, t int64 = 0, 1 // a = s*x, b = t*x modulo prime
@@ -70,7 +71,7 @@ func fraction(x uint64) (num.Rat, bool) {
 	return num.RatFrac(b, t), true
 }
 
-// vector is residues, one for each point.
+// vector holds residues, one for each point.
 type vector []uint64
 
 func (v vector) times(w vector) {
@@ -87,11 +88,11 @@ func (v vector) minus(w vector, f uint64) {
 	}
 }
 
-// column is a sum of columns of monomials: of[i] of the one that was taken as number i.
+// column is a linear combination of the columns of the chosen monomials: of[i] is the coefficient of number i.
 type column struct {
 	v     vector
 	of    []uint64
-	pivot int // where v is 1, and those after it are 0
+	pivot int // the index at which v is 1; the entries after it are 0
 }
 
 func (c *column) minus(b column, f uint64) {

@@ -1,8 +1,10 @@
+// This file has the arithmetic operators on intervals.
+
 package interval
 
 import "github.com/whet-mc/whet/num"
 
-// Add is the sums.
+// Add returns the sums.
 func (a Interval) Add(b Interval) Interval {
 	r := Interval{NoLo: a.NoLo || b.NoLo, NoHi: a.NoHi || b.NoHi}
 	if !r.NoLo {
@@ -14,7 +16,7 @@ func (a Interval) Add(b Interval) Interval {
 	return r
 }
 
-// Neg is the members with their signs changed.
+// Neg returns the negated members.
 func (a Interval) Neg() Interval {
 	r := Interval{NoLo: a.NoHi, NoHi: a.NoLo}
 	if !r.NoLo {
@@ -26,14 +28,14 @@ func (a Interval) Neg() Interval {
 	return r
 }
 
-// Sub is the differences.
+// Sub returns the differences.
 func (a Interval) Sub(b Interval) Interval { return a.Add(b.Neg()) }
 
-// Not is the complements -x-1.
+// Not returns the complements -x-1.
 func (a Interval) Not() Interval { return a.Neg().Add(Point(minus)) }
 
-// Mul is the products. Where an operand has no end and both have more than one member, it is not
-// always the least interval.
+// Mul returns the products. If an operand is unbounded and both have more than one member, the result need not be the
+// least interval.
 func (a Interval) Mul(b Interval) Interval {
 	if x, ok := a.Point(); ok {
 		return b.Scale(x)
@@ -50,7 +52,7 @@ func (a Interval) Mul(b Interval) Interval {
 	return All()
 }
 
-// Scale is the products with k.
+// Scale returns the products with k.
 func (a Interval) Scale(k num.Int) Interval {
 	switch k.Sign() {
 	case 0:
@@ -62,7 +64,7 @@ func (a Interval) Scale(k num.Int) Interval {
 	return a
 }
 
-// Unscale is the integers x with k*x in a.
+// Unscale returns the integers x with k*x in a.
 func (a Interval) Unscale(k num.Int) Interval {
 	switch k.Sign() {
 	case 0:
@@ -82,8 +84,8 @@ func (a Interval) Unscale(k num.Int) Interval {
 	return a
 }
 
-// Unwrap is the least interval with those copies of a, moved by multiples of 2^bits, that have members
-// in x; empty if there are none. Both are bounded and not empty.
+// Unwrap returns the least interval that contains those copies of a, moved by multiples of 2^bits, that have members
+// in x. It is empty if there are none. a and x must be bounded and not empty.
 func (a Interval) Unwrap(x Interval, bits int) Interval {
 	period := num.Pow2(uint(bits))
 	first, last := CeilDiv(x.Lo.Sub(a.Hi), period), FloorDiv(x.Hi.Sub(a.Lo), period)
@@ -93,7 +95,7 @@ func (a Interval) Unwrap(x Interval, bits int) Interval {
 	return Of(a.Lo.Add(first.Mul(period)), a.Hi.Add(last.Mul(period)))
 }
 
-// FloorDiv is a/b rounded down, for b > 0.
+// FloorDiv returns a/b rounded down, for b > 0.
 func FloorDiv(a, b num.Int) num.Int {
 	q := a.Quo(b)
 	if a.Sign() < 0 && !q.Mul(b).Equal(a) {
@@ -102,10 +104,10 @@ func FloorDiv(a, b num.Int) num.Int {
 	return q
 }
 
-// CeilDiv is a/b rounded up, for b > 0.
+// CeilDiv returns a/b rounded up, for b > 0.
 func CeilDiv(a, b num.Int) num.Int { return FloorDiv(a.Neg(), b).Neg() }
 
-// hull is the least interval that contains all of xs, of which there is at least one.
+// hull returns the least interval that contains all of xs, of which there must be at least one.
 func hull(xs ...num.Int) Interval {
 	r := Point(xs[0])
 	for _, x := range xs[1:] {
@@ -114,7 +116,7 @@ func hull(xs ...num.Int) Interval {
 	return r
 }
 
-// Quo is the quotients, rounded towards zero.
+// Quo returns the quotients, rounded towards zero.
 func (a Interval) Quo(b Interval) Interval {
 	r := Empty()
 	if p := b.Meet(AtLeast(one)); !p.IsEmpty() {
@@ -126,8 +128,8 @@ func (a Interval) Quo(b Interval) Interval {
 	return r
 }
 
-// quoPositive is the quotients by positive numbers. They grow with the dividend, and come nearer to
-// 0 as the divisor grows.
+// quoPositive returns the quotients for a divisor interval b of positive numbers. Quotients grow with the dividend,
+// and get closer to 0 as the divisor grows.
 func (a Interval) quoPositive(b Interval) Interval {
 	end := func(x num.Int, outward bool) num.Int {
 		switch {
@@ -148,10 +150,10 @@ func (a Interval) quoPositive(b Interval) Interval {
 	return r
 }
 
-// Rem is the remainders, which have the sign of the dividend, are not greater in size, and less
-// than the divisor in size. It is not always the least interval.
+// Rem returns the remainders. A remainder has the sign of the dividend, and its magnitude is at most the dividend's
+// and less than the divisor's. The result need not be the least interval.
 func (a Interval) Rem(b Interval) Interval {
-	p, n := b.Meet(AtLeast(one)), b.Meet(AtMost(minus)).Neg() // by size
+	p, n := b.Meet(AtLeast(one)), b.Meet(AtMost(minus)).Neg() // the magnitudes of positive and negative divisors
 	switch {
 	case p.IsEmpty() && n.IsEmpty():
 		return Empty()

@@ -1,14 +1,16 @@
+// This file has the operators on two's complement words.
+
 package interval
 
 import "github.com/whet-mc/whet/num"
 
-// MaxShift is the greatest distance of a shift that is defined.
+// MaxShift is the greatest shift distance that is defined.
 const MaxShift = 127
 
-// Bits is the least width of words in two's complement that hold all members of a bounded interval.
+// Bits returns the least width of two's complement words that hold all members of a, which must be bounded.
 func (a Interval) Bits() int { return max(bitLen(a.Lo), bitLen(a.Hi)) + 1 }
 
-// bitLen is the number of bits of a number in two's complement without that of the sign.
+// bitLen returns the number of bits of x in two's complement without the sign bit.
 func bitLen(x num.Int) int {
 	if x.Sign() < 0 {
 		x = x.Not()
@@ -23,13 +25,13 @@ func bitLen(x num.Int) int {
 	return x.Big().BitLen()
 }
 
-// And is x & y. It is not always the least interval, nor are Or and Xor: their ends depend on
-// single bits.
+// And returns x & y. Like the results of Or and Xor, it need not be the least interval, because the least ends depend
+// on single bits.
 func (a Interval) And(b Interval) Interval {
 	if !a.Natural() && !b.Natural() {
 		return words(a, b)
 	}
-	// A conjunction with a number that is not negative lies between 0 and that number.
+	// A conjunction with a nonnegative number lies between 0 and that number.
 	r := AtLeast(zero)
 	for _, x := range []Interval{a, b} {
 		if x.Natural() && !x.NoHi {
@@ -39,7 +41,7 @@ func (a Interval) And(b Interval) Interval {
 	return r
 }
 
-// Or is x | y.
+// Or returns x | y.
 func (a Interval) Or(b Interval) Interval {
 	r := words(a, b)
 	if a.Natural() && b.Natural() {
@@ -48,11 +50,11 @@ func (a Interval) Or(b Interval) Interval {
 	return r
 }
 
-// Xor is x ^ y.
+// Xor returns x ^ y.
 func (a Interval) Xor(b Interval) Interval { return words(a, b) }
 
-// words is what operators on bits make of two's complement words that hold a and b: such a word,
-// not negative if both are not.
+// words returns the interval of the two's complement words that are wide enough for a and b, nonnegative if both are.
+// It contains the results of all bitwise operators.
 func words(a, b Interval) Interval {
 	r := All()
 	if a.Bounded() && b.Bounded() {
@@ -64,12 +66,12 @@ func words(a, b Interval) Interval {
 	return r
 }
 
-// Shl is x << y.
+// Shl returns x << y.
 func (a Interval) Shl(b Interval) Interval {
 	return a.shift(b, func(x Interval, n uint) Interval { return x.Scale(num.Pow2(n)) })
 }
 
-// Shr is x >> y, rounded down.
+// Shr returns x >> y, rounded down.
 func (a Interval) Shr(b Interval) Interval {
 	return a.shift(b, func(x Interval, n uint) Interval {
 		x.Lo, x.Hi = x.Lo.Shr(n), x.Hi.Shr(n)
@@ -77,8 +79,8 @@ func (a Interval) Shr(b Interval) Interval {
 	})
 }
 
-// shift shifts by the least and by the greatest distance: results are monotone in that, for each
-// number.
+// shift returns the hull of the shifts by the least and by the greatest distance. For each number, results are
+// monotone in the distance.
 func (a Interval) shift(b Interval, by func(Interval, uint) Interval) Interval {
 	b = b.Meet(Of(zero, num.Of(MaxShift)))
 	if b.IsEmpty() {
@@ -89,7 +91,7 @@ func (a Interval) shift(b Interval, by func(Interval, uint) Interval) Interval {
 	return by(a, uint(l)).Join(by(a, uint(h)))
 }
 
-// Wrap is the words that members are congruent to.
+// Wrap returns the words of the given width that members are congruent to.
 func (a Interval) Wrap(bits int, signed bool) Interval {
 	w := Word(bits, signed)
 	if a.Within(w) {
@@ -97,7 +99,7 @@ func (a Interval) Wrap(bits int, signed bool) Interval {
 	}
 	if a.Bounded() && a.Hi.Sub(a.Lo).Less(num.Pow2(uint(bits))) {
 		if l, h := a.Lo.Wrap(bits, signed), a.Hi.Wrap(bits, signed); !h.Less(l) {
-			return Of(l, h) // no jump inside
+			return Of(l, h) // the members do not wrap around in between
 		}
 	}
 	return w

@@ -1,19 +1,17 @@
-// Package interval is intervals of integers, with ends or without, and what C's operators make of
-// them.
+// Package interval has intervals of integers, bounded or unbounded, and the operators of C on them.
 //
-// It is interval arithmetic (Moore, Interval Analysis, 1966) over the integers (Cousot, Cousot,
-// "Static Determination of Dynamic Properties of Programs", 1976). To get bounds of an
-// integer expression uses it: the simplification of programs, the domain of explicit values,
-// formulas and unrollings. Rational ends are linear.Interval.
+// It is interval arithmetic (Moore, Interval Analysis, 1966) over the integers (Cousot, Cousot, "Static Determination
+// of Dynamic Properties of Programs", 1976). It serves to bound integer expressions: in the simplification of
+// programs, the domain of explicit values, formulas and unrollings. Intervals with rational ends are linear.Interval.
 //
 //	interval.go  intervals as sets
 //	arith.go     sums, products, quotients, remainders; negations
 //	bits.go      operators on two's complement words
 //
-// An operation returns an interval that contains every result of members of its operands, which are
-// not empty: the least one, but where it says otherwise. Combinations for which the operator is
-// undefined (division by 0, shifts by less than 0 or more than MaxShift) have no result; if there
-// is no other the interval is empty.
+// An operation returns an interval that contains every result of members of its operands, which must not be empty. It
+// is the least such interval unless the operation says otherwise. Combinations for which the operator is undefined
+// (division by 0, shifts by less than 0 or more than MaxShift) have no result. If all combinations are undefined, the
+// interval is empty.
 package interval
 
 import "github.com/whet-mc/whet/num"
@@ -21,7 +19,7 @@ import "github.com/whet-mc/whet/num"
 // Interval is a set of consecutive integers. The zero value is {0}.
 type Interval struct {
 	Lo, Hi     num.Int
-	NoLo, NoHi bool // open to that side; the end is then without meaning
+	NoLo, NoHi bool // unbounded on that side; Lo or Hi is then meaningless
 }
 
 var (
@@ -30,25 +28,25 @@ var (
 	minus = num.Of(-1)
 )
 
-// All is every integer.
+// All returns the interval of all integers.
 func All() Interval { return Interval{NoLo: true, NoHi: true} }
 
-// Empty is no integer.
+// Empty returns an empty interval.
 func Empty() Interval { return Interval{Lo: one} }
 
-// Point is {x}.
+// Point returns {x}.
 func Point(x num.Int) Interval { return Interval{Lo: x, Hi: x} }
 
-// Of is lo to hi, both included.
+// Of returns the interval from lo to hi, both included.
 func Of(lo, hi num.Int) Interval { return Interval{Lo: lo, Hi: hi} }
 
-// AtLeast is lo and above.
+// AtLeast returns the interval from lo upwards.
 func AtLeast(lo num.Int) Interval { return Interval{Lo: lo, NoHi: true} }
 
-// AtMost is hi and below.
+// AtMost returns the interval from hi downwards.
 func AtMost(hi num.Int) Interval { return Interval{Hi: hi, NoLo: true} }
 
-// Word is the numbers that a word of so many bits can hold.
+// Word returns the interval of the numbers that a word of the given width can hold.
 func Word(bits int, signed bool) Interval {
 	if 0 < bits && bits < len(unsignedWords) {
 		if signed {
@@ -59,7 +57,7 @@ func Word(bits int, signed bool) Interval {
 	return word(bits, signed)
 }
 
-// The intervals of C's words, which are asked for all the time.
+// The intervals of C's words, which are used very often.
 var unsignedWords, signedWords = allWords(false), allWords(true)
 
 func allWords(signed bool) (list [65]Interval) {
@@ -77,16 +75,16 @@ func word(bits int, signed bool) Interval {
 	return Of(half.Neg(), half.Sub(one))
 }
 
-// Truth is the values of a condition that can hold or fail, or only one of these.
+// Truth returns the values of a condition that can hold, can fail, or both.
 func Truth(holds, fails bool) Interval { return Of(num.OfBool(!fails), num.OfBool(holds)) }
 
-// True reports whether every member is not 0, so that it holds as a condition.
+// True reports whether no member is 0, so that a condition with these values holds.
 func (a Interval) True() bool { return !a.Contains(zero) }
 
 // False reports whether 0 is the only member.
 func (a Interval) False() bool { return a.IsPoint() && a.Lo.IsZero() }
 
-// IsEmpty reports whether there is no integer in it.
+// IsEmpty reports whether the interval has no member.
 func (a Interval) IsEmpty() bool { return !a.NoLo && !a.NoHi && a.Hi.Less(a.Lo) }
 
 // IsPoint reports whether there is exactly one member.
@@ -100,7 +98,7 @@ func (a Interval) Point() (num.Int, bool) {
 	return a.Lo, true
 }
 
-// Bounded reports whether it has both ends.
+// Bounded reports whether the interval has both ends.
 func (a Interval) Bounded() bool { return !a.NoLo && !a.NoHi }
 
 // Natural reports whether no member is below 0.
@@ -117,7 +115,7 @@ func (a Interval) Within(b Interval) bool {
 		(b.NoLo || !a.NoLo && !a.Lo.Less(b.Lo)) && (b.NoHi || !a.NoHi && !b.Hi.Less(a.Hi))
 }
 
-// Equal reports whether both have the same ends (two empty ones need not).
+// Equal reports whether a and b have the same ends. Empty intervals may have different ends.
 func (a Interval) Equal(b Interval) bool {
 	return a.NoLo == b.NoLo && a.NoHi == b.NoHi && (a.NoLo || a.Lo.Equal(b.Lo)) && (a.NoHi || a.Hi.Equal(b.Hi))
 }
@@ -128,7 +126,7 @@ func (a Interval) Below(b Interval) bool { return !a.NoHi && !b.NoLo && a.Hi.Les
 // NotAbove reports whether no member of a is greater than a member of b.
 func (a Interval) NotAbove(b Interval) bool { return !a.NoHi && !b.NoLo && !b.Lo.Less(a.Hi) }
 
-// Meet is the members of both.
+// Meet returns the intersection.
 func (a Interval) Meet(b Interval) Interval {
 	if !b.NoLo && (a.NoLo || a.Lo.Less(b.Lo)) {
 		a.Lo, a.NoLo = b.Lo, false
@@ -139,7 +137,7 @@ func (a Interval) Meet(b Interval) Interval {
 	return a
 }
 
-// Join is the least interval with the members of both.
+// Join returns the least interval that contains a and b.
 func (a Interval) Join(b Interval) Interval {
 	if a.IsEmpty() {
 		return b
@@ -156,8 +154,8 @@ func (a Interval) Join(b Interval) Interval {
 	return a
 }
 
-// Widen is a with those ends moved to the ends of limit beyond which b has members. Neither is
-// empty, and both lie in limit.
+// Widen returns a with those ends moved to the ends of limit beyond which b has members. Neither may be empty, and
+// both must lie in limit.
 func (a Interval) Widen(b, limit Interval) Interval {
 	if b.NoLo || !a.NoLo && b.Lo.Less(a.Lo) {
 		a.Lo, a.NoLo = limit.Lo, limit.NoLo
@@ -168,7 +166,7 @@ func (a Interval) Widen(b, limit Interval) Interval {
 	return a
 }
 
-// Without takes x away where it is an end; elsewhere nothing changes.
+// Without returns a without x if x is an end of a; otherwise it returns a.
 func (a Interval) Without(x num.Int) Interval {
 	if !a.NoLo && a.Lo.Equal(x) {
 		a.Lo = x.Add(one)
@@ -179,7 +177,7 @@ func (a Interval) Without(x num.Int) Interval {
 	return a
 }
 
-// Clamp is the member next to x, if there is any.
+// Clamp returns the member of a next to x. a must not be empty.
 func (a Interval) Clamp(x num.Int) num.Int {
 	if !a.NoLo && x.Less(a.Lo) {
 		return a.Lo
@@ -190,7 +188,7 @@ func (a Interval) Clamp(x num.Int) num.Int {
 	return x
 }
 
-// Size is the number of members, and false where there is no end to them.
+// Size returns the number of members, and false if it is infinite.
 func (a Interval) Size() (num.Int, bool) {
 	if !a.Bounded() {
 		return num.Int{}, false

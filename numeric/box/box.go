@@ -1,8 +1,7 @@
-// Package box is the numeric domain of intervals, one for each dimension (Cousot, Cousot: Static
-// determination of dynamic properties of programs, 1976), over the rationals or the integers. It
-// keeps nothing of what dimensions have to do with each other, and costs next to nothing: the first
-// to try. It is the smallest that keeps all laws of numeric.Element, and the example for who writes
-// another domain.
+// Package box is the numeric domain of intervals, one for each dimension (Cousot, Cousot: Static determination of
+// dynamic properties of programs, 1976), over the rationals or the integers. It does not relate dimensions to each
+// other, and it is very cheap, so analysers try it first. It is the smallest implementation of numeric.Element that
+// satisfies all laws, and so an example for authors of other domains.
 package box
 
 import (
@@ -14,16 +13,16 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Box is an element: an interval for each dimension.
+// Box is an element of the domain: an interval for each dimension.
 type Box struct {
 	of    linear.Numbers
 	iv    []linear.Interval // never changed after the box is made
-	empty bool              // then iv holds nothing of interest
+	empty bool              // then iv is meaningless
 }
 
 var _ numeric.Element[*Box] = (*Box)(nil)
 
-// Domain is the domain of boxes.
+// Domain returns the domain of boxes.
 func Domain() numeric.Domain[*Box] {
 	return numeric.Domain[*Box]{
 		Name: "box", Plural: "boxes", Cheap: 60,
@@ -34,7 +33,7 @@ func Domain() numeric.Domain[*Box] {
 	}
 }
 
-// shape is what an operation needs of an operand.
+// shape returns b's shape, which checks the operands of operation op.
 func (b *Box) shape(op string) numeric.Shape {
 	if b == nil {
 		panic("box: " + op + " on a nil *Box")
@@ -44,15 +43,15 @@ func (b *Box) shape(op string) numeric.Shape {
 
 // Making boxes.
 
-// Of returns the box of these intervals, one for each dimension; bottom where one of them is empty.
+// Of returns the box of these intervals, one for each dimension, and bottom if one of them is empty.
 func Of(of linear.Numbers, is ...linear.Interval) *Box { return (&Box{of: of}).made(slices.Clone(is)) }
 
-// At returns the interval of a dimension; that of bottom means nothing.
+// At returns the interval of dimension v. For bottom it is meaningless.
 func (b *Box) At(v int) linear.Interval { b.shape("At").Has(v); return b.iv[v] }
 
 func (b *Box) none() *Box { return &Box{b.of, make([]linear.Interval, len(b.iv)), true} }
 
-// made returns a box of these intervals: none, where one of them is empty.
+// made returns a box of the intervals iv, and bottom if one of them is empty.
 func (b *Box) made(iv []linear.Interval) *Box {
 	c := &Box{of: b.of, iv: iv}
 	for v, i := range iv {
@@ -67,7 +66,7 @@ func (b *Box) made(iv []linear.Interval) *Box {
 	return c
 }
 
-// Set returns b with another interval for dimension v.
+// Set returns b with interval i for dimension v.
 func (b *Box) Set(v int, i linear.Interval) *Box {
 	b.shape("Set").Has(v)
 	if b.empty {
@@ -78,7 +77,7 @@ func (b *Box) Set(v int, i linear.Interval) *Box {
 	return b.made(iv)
 }
 
-// zip combines the intervals of two boxes that are not empty.
+// zip combines the intervals of two boxes, which must not be empty, with f.
 func (b *Box) zip(c *Box, f func(i, j linear.Interval) linear.Interval) *Box {
 	iv := make([]linear.Interval, len(b.iv))
 	for v := range iv {
@@ -147,7 +146,7 @@ func (b *Box) ExactJoin(c *Box) (*Box, bool) {
 			differ = v
 		}
 	}
-	return j, b.iv[differ].Touches(c.iv[differ], b.of) // they differ in one dimension only
+	return j, b.iv[differ].Touches(c.iv[differ], b.of) // they differ in only one dimension
 }
 
 func (b *Box) Widen(c *Box) *Box {
@@ -217,7 +216,7 @@ func (b *Box) Assume(ks ...linear.Constraint) *Box {
 	return b
 }
 
-// assume takes an inequality. Each term of it is bounded by what the others can be.
+// assume adds an inequality. It bounds each term by the values that the other terms can have.
 func (b *Box) assume(k linear.Constraint) *Box {
 	if k.IsFalse() {
 		return b.none()
@@ -327,7 +326,7 @@ func (b *Box) Fold(into int, vs ...int) *Box {
 	return c.RemoveDims(vs...)
 }
 
-// Questions.
+// Queries.
 
 func (b *Box) Bounds(e linear.Expr) (linear.Interval, bool) {
 	b.shape("Bounds").Spans(e)

@@ -1,3 +1,5 @@
+// This file has the operations that Element takes from the underlying domain.
+
 package monomials
 
 import (
@@ -7,40 +9,40 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// The other operations are those of the domain below: as an element has those of its points that
-// have the right products, what holds of all of its points holds of these.
+// An element represents those points of the underlying element whose products are right. So a property of all points
+// of the underlying element holds for the element, and these operations are sound.
 
-// String shows the constraints.
+// String returns the constraints as text.
 func (x *Element[E]) String() string { return x.e.String() }
 
-// Dims is the number of dimensions, products among them.
+// Dims returns the number of dimensions, including products.
 func (x *Element[E]) Dims() int { return x.e.Dims() }
 
-// Numbers says what dimensions range over.
+// Numbers returns what the dimensions range over.
 func (x *Element[E]) Numbers() linear.Numbers { return x.e.Numbers() }
 
-// IsBottom reports whether there are no points below.
+// IsBottom reports whether the underlying element has no points.
 func (x *Element[E]) IsBottom() bool { return x.e.IsBottom() }
 
-// IsTop reports whether nothing is known.
+// IsTop reports whether the underlying element is unconstrained.
 func (x *Element[E]) IsTop() bool { return x.e.IsTop() }
 
-// Leq reports whether each point is one of f.
+// Leq reports whether the underlying element of x is below that of f.
 func (x *Element[E]) Leq(f *Element[E]) bool { return x.e.Leq(f.e) }
 
-// Equal reports whether the points below are the same.
+// Equal reports whether the underlying elements have the same points.
 func (x *Element[E]) Equal(f *Element[E]) bool { return x.e.Equal(f.e) }
 
-// Join contains the union.
+// Join returns an element that contains the union.
 func (x *Element[E]) Join(f *Element[E]) *Element[E] { return x.as(x.e.Join(f.e)).lean() }
 
 // Widen is WidenUpTo without bounds.
 func (x *Element[E]) Widen(next *Element[E]) *Element[E] { return x.WidenUpTo(next, nil) }
 
-// WidenUpTo is that of the domain below, and keeps all equalities of next that hold before: of x =
-// 0, x*y = 0 and z = 0 it is only z = x*y that holds in the next round. Sequences stop: the
-// equalities that hold are of ever smaller rank, what lean takes away comes of those that no longer
-// hold, and all else is as below.
+// WidenUpTo is the underlying domain's WidenUpTo, and keeps all equalities of next that already hold in x. For
+// example, if x has x = 0, x*y = 0 and z = 0, only z = x*y may still hold in the next round. Sequences become
+// stationary: the rank of the equalities that hold decreases, lean removes only consequences of equalities that no
+// longer hold, and everything else is as in the underlying domain.
 func (x *Element[E]) WidenUpTo(next *Element[E], bounds []linear.Constraint) *Element[E] {
 	bounds = slices.Clip(bounds)
 	for _, c := range next.e.Constraints() {
@@ -51,20 +53,19 @@ func (x *Element[E]) WidenUpTo(next *Element[E], bounds []linear.Constraint) *El
 	return x.as(x.e.WidenUpTo(next.e, bounds)).lean()
 }
 
-// Narrow is that of the domain below.
+// Narrow is the underlying domain's Narrow.
 func (x *Element[E]) Narrow(next *Element[E]) *Element[E] { return x.as(x.e.Narrow(next.e)) }
 
-// ExactAssume reports whether Assume has no more points than it should.
+// ExactAssume reports whether Assume of c is exact.
 func (x *Element[E]) ExactAssume(c linear.Constraint) bool { return x.e.ExactAssume(c) }
 
-// ExactAssign reports whether Assign has no more points than it should: not known where products
-// change.
+// ExactAssign reports whether Assign is exact. It returns false if the assignment changes products.
 func (x *Element[E]) ExactAssign(v int, by linear.Expr) bool {
 	return !x.t.isFactor(v) && x.e.ExactAssign(v, by)
 }
 
-// Bounds returns an interval that contains the values of an expression: that of the element below,
-// or what the ranges of factors make of it.
+// Bounds returns an interval that contains the values of e: the one of the underlying element, or the one that the
+// ranges of factors give.
 func (x *Element[E]) Bounds(e linear.Expr) (linear.Interval, bool) {
 	i, ok := x.e.Bounds(e)
 	if !ok || i.Lo.Kind != linear.Unbounded && i.Hi.Kind != linear.Unbounded {
@@ -93,8 +94,7 @@ func (x *Element[E]) Bounds(e linear.Expr) (linear.Interval, bool) {
 	return i, true
 }
 
-// span is the sum of the ranges of the summands of an expression; ok is false where a factor has no
-// range with two ends.
+// span returns the sum of the ranges of e's summands. ok is false if a factor has no bounded range.
 func (t *Table) span(e linear.Expr, of func(d int) (lo, hi num.Rat, ok bool)) (lo, hi num.Rat, ok bool) {
 	for _, p := range t.expand(e).parts {
 		a, b := p.coef, p.coef
@@ -122,7 +122,7 @@ func (t *Table) span(e linear.Expr, of func(d int) (lo, hi num.Rat, ok bool)) (l
 // Entails reports whether all points are known to satisfy a constraint.
 func (x *Element[E]) Entails(c linear.Constraint) bool { return x.e.Entails(c) }
 
-// Point returns a point below, if it is one with the right products.
+// Point returns a point of the underlying element, and false if the products are not right at it.
 func (x *Element[E]) Point() ([]num.Rat, bool) {
 	p, ok := x.e.Point()
 	if !ok || !x.t.right(p) {
@@ -131,7 +131,7 @@ func (x *Element[E]) Point() ([]num.Rat, bool) {
 	return p, true
 }
 
-// right reports whether the products at a point are those of their factors.
+// right reports whether the products at a point are the products of their factors.
 func (t *Table) right(point []num.Rat) bool {
 	for _, p := range t.products {
 		value := num.RatOf(1)
@@ -151,7 +151,7 @@ func (x *Element[E]) ExactJoin(f *Element[E]) (join *Element[E], exact bool) {
 	return x.as(e), exact
 }
 
-// Interpolate separates the elements below.
+// Interpolate separates the underlying elements.
 func (x *Element[E]) Interpolate(b *Element[E]) (linear.Interpolant, bool) {
 	return x.e.Interpolate(b.e)
 }

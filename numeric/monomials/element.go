@@ -1,3 +1,5 @@
+// This file has the operations that must update products.
+
 package monomials
 
 import (
@@ -8,14 +10,13 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Element is an element of the domain below, with products.
+// Element is an element of the underlying domain, with a table of products.
 type Element[E numeric.Element[E]] struct {
 	t *Table
 	e E
 }
 
-// Domain is the domain below with a table of products. Its elements have all the dimensions of the
-// table.
+// Domain returns the domain below with the table t of products. Its elements have all dimensions of the table.
 func Domain[E numeric.Element[E]](below numeric.Domain[E], t *Table) numeric.Domain[*Element[E]] {
 	return numeric.Domain[*Element[E]]{
 		Name: below.Name, Plural: below.Plural, Cheap: below.Cheap,
@@ -30,16 +31,16 @@ func Domain[E numeric.Element[E]](below numeric.Domain[E], t *Table) numeric.Dom
 
 func (x *Element[E]) as(e E) *Element[E] { return &Element[E]{x.t, e} }
 
-// Times is the product of two expressions as an expression over dimensions and products; ok is
-// false where that takes a product that the table lacks.
+// Times returns the product of two expressions as an expression over dimensions and products. ok is false if this
+// needs a product that the table lacks.
 func (x *Element[E]) Times(e, f linear.Expr) (product linear.Expr, ok bool) { return x.t.Times(e, f) }
 
-// Assign sets a dimension, and the products that it is a factor of to what they become. A product
-// itself cannot be assigned: that panics, as no points have it as its factors do not make it.
+// Assign performs x_v := by and updates the products with the factor v. It panics if v is a product: no point would
+// have products that differ from the products of their factors.
 //
-// With by = a*v + r, where r does not depend on v, the new value of a product v^n*w is a polynomial
-// of products with v^m, m < n, and of v^n*w itself. So the products can be assigned one after the
-// other, those with more v first, and v last.
+// With by = a*v + r, where r does not depend on v, the new value of a product v^n*w is a polynomial of products with
+// v^m, m < n, and of v^n*w itself. So the products can be assigned one after the other, products with more v first,
+// and v last.
 func (x *Element[E]) Assign(v int, by linear.Expr) *Element[E] {
 	if _, ok := x.t.at[v]; ok {
 		panic("monomials: Assign to a product")
@@ -56,7 +57,7 @@ func (x *Element[E]) Assign(v int, by linear.Expr) *Element[E] {
 			nonlinear = true
 		}
 	}
-	if nonlinear { // the products' old values are needed until v has its new one
+	if nonlinear { // the old values of the products are needed until v has its new value
 		return x.as(e.Assign(v, by).Havoc(x.t.dimsWith(v)...)).reduce()
 	}
 	for _, p := range products {
@@ -70,9 +71,8 @@ func (x *Element[E]) Assign(v int, by linear.Expr) *Element[E] {
 	return x.as(e.Assign(v, by)).reduce()
 }
 
-// written is an expression with as few dimensions as possible that no product of the table can
-// have: those that equalities define are replaced. An analyser's auxiliary dimensions stand for
-// such values.
+// written returns by with as few dimensions as possible that no product of the table can contain. It replaces the
+// dimensions that equalities define. Such dimensions are an analyser's auxiliary variables.
 func (x *Element[E]) written(by linear.Expr) linear.Expr {
 	strange := func(d int) bool {
 		_, product := x.t.at[d]
@@ -108,7 +108,7 @@ func (x *Element[E]) written(by linear.Expr) linear.Expr {
 	return by
 }
 
-// equalities are the equalities of an element, as expressions that are 0.
+// equalities returns the equalities of e, as expressions that are 0.
 func equalities[E numeric.Element[E]](e E) []linear.Expr {
 	var out []linear.Expr
 	for _, c := range e.Constraints() {
@@ -119,12 +119,13 @@ func equalities[E numeric.Element[E]](e E) []linear.Expr {
 	return out
 }
 
-// Preassign goes backward. What is known of products of v is of its new value, and forgotten.
+// Preassign returns the points from which x_v := by leads into x. The constraints on products of v refer to its new
+// value and are forgotten.
 func (x *Element[E]) Preassign(v int, by linear.Expr) *Element[E] {
 	return x.as(x.e.Havoc(x.t.dimsWith(v)...).Preassign(v, by))
 }
 
-// dimsWith are the dimensions of the products that have one of the factors.
+// dimsWith returns the dimensions of the products that contain one of the factors fs.
 func (t *Table) dimsWith(fs ...int) []int {
 	var out []int
 	for _, p := range t.products {
@@ -135,7 +136,7 @@ func (t *Table) dimsWith(fs ...int) []int {
 	return out
 }
 
-// Havoc forgets what is known of dimensions, and of the products with them.
+// Havoc removes all constraints on the dimensions vs and on the products with them.
 func (x *Element[E]) Havoc(vs ...int) *Element[E] {
 	if more := x.t.dimsWith(vs...); len(more) > 0 {
 		vs = append(slices.Clone(vs), more...)
@@ -145,8 +146,8 @@ func (x *Element[E]) Havoc(vs ...int) *Element[E] {
 	return x.as(x.e.Havoc(vs...))
 }
 
-// Assume returns the points that satisfy all constraints; what follows for products from equalities
-// of factors is among what is known then.
+// Assume returns the points that satisfy all constraints. It adds the equalities of products that follow from
+// equalities of factors.
 func (x *Element[E]) Assume(cs ...linear.Constraint) *Element[E] {
 	y := x.as(x.e.Assume(cs...))
 	for _, c := range cs {
@@ -159,13 +160,13 @@ func (x *Element[E]) Assume(cs ...linear.Constraint) *Element[E] {
 	return y
 }
 
-// Meet contains the intersection.
+// Meet returns an element that contains the intersection.
 func (x *Element[E]) Meet(f *Element[E]) *Element[E] { return x.as(x.e.Meet(f.e)).reduce() }
 
-// AddDims appends dimensions.
+// AddDims appends n unconstrained dimensions.
 func (x *Element[E]) AddDims(n int) *Element[E] { return x.as(x.e.AddDims(n)) }
 
-// RemoveDims projects dimensions away. Products that lose a factor are dimensions like others then.
+// RemoveDims projects dimensions away. Products that lose a factor become ordinary dimensions.
 func (x *Element[E]) RemoveDims(vs ...int) *Element[E] {
 	e := x.e.RemoveDims(vs...)
 	last := -1
@@ -194,7 +195,7 @@ func (x *Element[E]) Permute(to []int) *Element[E] {
 	return &Element[E]{x.t.moved(func(d int) int { return to[d] }), x.e.Permute(to)}
 }
 
-// Rename lets a dimension take over the value of another.
+// Rename moves the value of dimension from to dimension to.
 func (x *Element[E]) Rename(from, to int) *Element[E] {
 	if from == to {
 		return x
@@ -202,7 +203,7 @@ func (x *Element[E]) Rename(from, to int) *Element[E] {
 	return x.Assign(to, linear.X(from)).Havoc(from)
 }
 
-// Expand appends copies of a dimension. They are factors of nothing.
+// Expand appends n copies of dimension v. The copies are not factors of products.
 func (x *Element[E]) Expand(v, n int) *Element[E] { return x.as(x.e.Expand(v, n)) }
 
 // Fold joins the elements in which each of the dimensions takes the place of the first.

@@ -1,3 +1,5 @@
+// This file derives linear constraints on products from equalities of factors, and removes costly ones.
+
 package monomials
 
 import (
@@ -5,9 +7,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// reduce makes the products follow equalities between factors: where x_1 = x_2 + 1 is known,
-// x_1*x_1 is x_2*x_2 + 2*x_2 + 1, if the table has these. Each of the element's points satisfies
-// that already, so that it only says in linear constraints what they are.
+// reduce adds the equalities of products that follow from equalities between factors: if x_1 = x_2 + 1, then x_1*x_1 =
+// x_2*x_2 + 2*x_2 + 1, if the table has these products. All points of the element satisfy them already, so the set of
+// points stays the same.
 func (x *Element[E]) reduce() *Element[E] {
 	if x.t.Len() == 0 || x.e.IsBottom() {
 		return x
@@ -34,15 +36,14 @@ func (x *Element[E]) reduce() *Element[E] {
 	return x.as(x.e.Assume(cs...))
 }
 
-// definitions are factors as linear expressions over other factors, by the equalities of the
-// element: the equalities are solved, for other dimensions first, and for the factors after others
-// in the order of dimensions.
+// definitions returns factors as linear expressions over other factors. It solves the equalities of the element: first
+// for other dimensions, then for the factors, later ones in the order of dimensions first.
 func (x *Element[E]) definitions() map[int]linear.Expr {
 	rows := equalities(x.e)
 	if len(rows) == 0 {
 		return nil
 	}
-	// What is solved for other dimensions leaves nothing of them in the rest.
+	// An equality that is solved for another dimension eliminates that dimension from the rest.
 	solve := func(rest []linear.Expr, i, d int) (linear.Expr, []linear.Expr) {
 		q := rest[i]
 		c := q.Coef(d)
@@ -91,9 +92,9 @@ func (x *Element[E]) definitions() map[int]linear.Expr {
 	return defs
 }
 
-// lean forgets inequalities of products. Between the points of a curve a polyhedron has ever more
-// of them, x*x >= 3*x - 2 and x*x >= 5*x - 6, which cost much and say little; what they say of
-// other dimensions is kept, and so are equalities.
+// lean removes inequalities of products. Between the points of a curve a polyhedron has more and more of them, for
+// example x*x >= 3*x - 2 and x*x >= 5*x - 6, which are expensive and say little. Equalities stay, and so do the
+// consequences of the inequalities for other dimensions.
 func (x *Element[E]) lean() *Element[E] {
 	if x.t.Len() == 0 || x.e.IsBottom() {
 		return x
@@ -121,11 +122,11 @@ func (x *Element[E]) lean() *Element[E] {
 	return x.as(x.e.Havoc(dims...).Assume(keep...))
 }
 
-// Constraints returns constraints that have the points of the element as solutions, among those
-// points at which the products are right: equalities between factors, and the others without the
-// factors that these define, where what is left of nothing is left out. Equalities are solved for
-// products, those of most factors first, and then for dimensions that are no factors. So the others
-// say as much as they can of the factors themselves.
+// Constraints returns constraints whose solutions, among the points at which the products are right, are the points of
+// the element. They are the equalities between factors, and the other constraints with the defined factors replaced;
+// constraints that become trivial are left out. Equalities are solved for products, those with most factors first, and
+// then for dimensions that are not factors. So the other constraints are as much as possible about the factors
+// themselves.
 func (x *Element[E]) Constraints() []linear.Constraint {
 	cs := x.e.Constraints()
 	if x.t.Len() == 0 || x.e.IsBottom() {
@@ -142,7 +143,7 @@ func (x *Element[E]) Constraints() []linear.Constraint {
 			out = append(out, linear.X(f).EQ(d))
 		}
 	}
-	// replaced has no factor that is defined, but in products that the table would lack.
+	// replaced returns e without defined factors, except in products that the table would lack.
 	replaced := func(e linear.Expr) linear.Expr {
 		r := linear.Const(e.Constant())
 		for t := range e.Terms() {
@@ -187,13 +188,13 @@ func (x *Element[E]) Constraints() []linear.Constraint {
 	return out
 }
 
-// row is an expression that is 0, and the dimension that it is solved for.
+// row is an expression that is 0, with the dimension that it is solved for.
 type row struct {
 	e     linear.Expr
 	pivot int
 }
 
-// pivot is the dimension that an equality is solved for.
+// pivot returns the dimension that the equality e is solved for.
 func (t *Table) pivot(e linear.Expr) int {
 	best, most := -1, -1
 	for term := range e.Terms() {
@@ -210,7 +211,7 @@ func (t *Table) pivot(e linear.Expr) int {
 	return best
 }
 
-// without is an expression without the dimensions that equalities are solved for.
+// without returns e with the dimensions eliminated that the equalities rows are solved for.
 func without(e linear.Expr, rows []row) linear.Expr {
 	for _, r := range rows {
 		if k := e.Coef(r.pivot); !k.IsZero() {

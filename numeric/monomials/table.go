@@ -1,3 +1,5 @@
+// This file has tables of products, and products of linear expressions.
+
 package monomials
 
 import (
@@ -8,23 +10,23 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Product is a dimension that holds the product of others.
+// Product says that a dimension holds the product of others.
 type Product struct {
 	Dim     int
 	Factors []int // at least two; ascending, with repetitions; none of them a product
 }
 
-// Table is a set of products. It never changes.
+// Table is an immutable set of products.
 type Table struct {
 	products []Product
-	at       map[int]int    // from a dimension to its product
-	dims     map[string]int // from the key of factors to a dimension
-	factors  []int          // all that are factors, ascending
+	at       map[int]int    // dimension -> index of its product
+	dims     map[string]int // key of factors -> dimension
+	factors  []int          // all dimensions that are factors, ascending
 	degree   int
 }
 
-// NewTable returns the table of products. A product of another product, of fewer than two factors,
-// or of a dimension that is a product already is left out: that dimension is then one like others.
+// NewTable returns the table of products. It ignores products of other products, of fewer than two factors, and second
+// products for one dimension; such a dimension is then an ordinary one.
 func NewTable(products ...Product) *Table {
 	t := &Table{at: map[int]int{}, dims: map[string]int{}}
 	isProduct := map[int]bool{}
@@ -53,10 +55,10 @@ func NewTable(products ...Product) *Table {
 	return t
 }
 
-// Len is the number of products.
+// Len returns the number of products.
 func (t *Table) Len() int { return len(t.products) }
 
-// key tells multisets of dimensions apart.
+// key returns a string that identifies a multiset of dimensions.
 func key(factors []int) string {
 	b := make([]byte, 0, 2*len(factors))
 	for _, f := range factors {
@@ -65,13 +67,13 @@ func key(factors []int) string {
 	return string(b)
 }
 
-// isFactor reports whether products change with a dimension.
+// isFactor reports whether d is a factor of some product.
 func (t *Table) isFactor(d int) bool {
 	_, found := slices.BinarySearch(t.factors, d)
 	return found
 }
 
-// with lists the products that have a factor, those with more of it first.
+// with returns the products that contain factor f, those with more f first.
 func (t *Table) with(f int) []Product {
 	var out []Product
 	for n := t.degree; n > 0; n-- {
@@ -94,7 +96,7 @@ func count(fs []int, f int) int {
 	return n
 }
 
-// polynomial is a sum of products of dimensions that are no products themselves.
+// polynomial is a sum of products of dimensions that are not products themselves.
 type polynomial struct {
 	parts []part
 	index map[string]int
@@ -118,7 +120,7 @@ func (p *polynomial) add(factors []int, coef num.Rat) {
 	p.parts = append(p.parts, part{factors, coef})
 }
 
-// expand is a linear expression over dimensions and products as a polynomial over dimensions.
+// expand returns e, over dimensions and products, as a polynomial over dimensions.
 func (t *Table) expand(e linear.Expr) *polynomial {
 	p := &polynomial{}
 	if !e.Constant().IsZero() {
@@ -134,13 +136,13 @@ func (t *Table) expand(e linear.Expr) *polynomial {
 	return p
 }
 
-// Bounds on polynomials: those beyond are not known.
+// Bounds on the size of polynomials. A larger result is treated as unknown.
 const (
 	mostParts  = 64
 	mostDegree = 6
 )
 
-// times is the product of two polynomials; nil where it is too large.
+// times returns the product of two polynomials, or nil if it is too large.
 func times(p, q *polynomial) *polynomial {
 	r := &polynomial{}
 	for _, a := range p.parts {
@@ -159,8 +161,7 @@ func times(p, q *polynomial) *polynomial {
 	return r
 }
 
-// linear is a polynomial as a linear expression; ok is false where the table lacks one of its
-// products.
+// linear returns p as a linear expression. ok is false if the table lacks one of its products.
 func (t *Table) linear(p *polynomial) (e linear.Expr, ok bool) {
 	if p == nil {
 		return e, false
@@ -183,13 +184,13 @@ func (t *Table) linear(p *polynomial) (e linear.Expr, ok bool) {
 	return e, true
 }
 
-// Times is the product of two expressions over dimensions and products; ok is false where that
-// takes a product that the table lacks.
+// Times returns the product of two expressions over dimensions and products. ok is false if this needs a product that
+// the table lacks.
 func (t *Table) Times(e, f linear.Expr) (product linear.Expr, ok bool) {
 	return t.linear(times(t.expand(e), t.expand(f)))
 }
 
-// substitute is a product with expressions in place of some of its factors.
+// substitute returns p with the expressions by(f) substituted for factors f.
 func (t *Table) substitute(p Product, by func(f int) (linear.Expr, bool)) (e linear.Expr, ok bool) {
 	r := &polynomial{}
 	r.add(nil, num.RatOf(1))
@@ -207,8 +208,8 @@ func (t *Table) substitute(p Product, by func(f int) (linear.Expr, bool)) (e lin
 	return t.linear(r)
 }
 
-// moved is the table after dimensions were moved: to gives the new place of each, or -1. Products
-// that have lost a factor, or their dimension, are dimensions like others then.
+// moved returns the table after dimension d was moved to to(d), or removed if that is -1. Products that lost a factor,
+// or whose dimension was removed, are dropped from the table.
 func (t *Table) moved(to func(d int) int) *Table {
 	var out []Product
 	for _, p := range t.products {

@@ -1,3 +1,5 @@
+// This file implements the sum of two domains: each operation picks the domain of its operands.
+
 package sum
 
 import (
@@ -13,8 +15,8 @@ type Element[A numeric.Element[A], B numeric.Element[B]] struct {
 	doms *domains[A, B]
 	of   linear.Numbers
 	fine bool
-	a    A // where the coarse one does not do
-	b    B // where fine
+	a    A // if the element is coarse
+	b    B // if the element is fine
 }
 
 type domains[A numeric.Element[A], B numeric.Element[B]] struct {
@@ -22,7 +24,7 @@ type domains[A numeric.Element[A], B numeric.Element[B]] struct {
 	fine   numeric.Domain[B]
 }
 
-// Domain combines two domains. Its first elements are coarse.
+// Domain returns the sum of two domains. Its first elements are coarse.
 func Domain[A numeric.Element[A], B numeric.Element[B]](coarse numeric.Domain[A], fine numeric.Domain[B]) numeric.Domain[*Element[A, B]] {
 	d := &domains[A, B]{coarse, fine}
 	return numeric.Domain[*Element[A, B]]{
@@ -36,7 +38,7 @@ func Domain[A numeric.Element[A], B numeric.Element[B]](coarse numeric.Domain[A]
 	}
 }
 
-// Refined reports whether the element is of the fine domain.
+// Refined reports whether e belongs to the fine domain.
 func (e *Element[A, B]) Refined() bool { return e.fine }
 
 // Refine returns the same points as an element of the fine domain.
@@ -47,12 +49,12 @@ func (e *Element[A, B]) Refine() *Element[A, B] {
 	return e.asFine(e.doms.fine.Top(e.a.Dims(), linear.Rationals).Assume(e.a.Constraints()...))
 }
 
-// mostPairs bounds the variables of which Hull looks at all pairs.
+// mostPairs is the number of variables up to which Hull looks at all pairs.
 const mostPairs = 12
 
-// Hull returns a coarse element that contains e: what the coarse domain makes of the constraints,
-// and of the bounds of variables, sums and differences of variables that occur together. Its cost
-// is that of two bounds for each of these.
+// Hull returns a coarse element that contains e. The coarse domain makes it from the constraints of e, and from the
+// bounds of variables and of sums and differences of variables that occur together. Cost: two bounds for each of
+// these.
 func (e *Element[A, B]) Hull() *Element[A, B] {
 	if !e.fine {
 		return e
@@ -62,7 +64,7 @@ func (e *Element[A, B]) Hull() *Element[A, B] {
 		return e.asCoarse(e.doms.coarse.Bottom(n, e.of))
 	}
 	cs := e.b.Constraints()
-	var pairs []int // variables that are related in other ways than the coarse domain may know
+	var pairs []int // variables whose relations the coarse domain may be unable to read off the constraints
 	for _, c := range cs {
 		if c.Expr.Len() < 2 {
 			continue
@@ -107,7 +109,7 @@ func (e *Element[A, B]) asCoarse(a A) *Element[A, B] {
 	return &Element[A, B]{doms: e.doms, of: e.of, a: a}
 }
 
-// tight tightens constraints that are about integers: the relaxation does not do that.
+// tight tightens constraints over the integers, which the relaxation does not do.
 func (e *Element[A, B]) tight(cs []linear.Constraint) []linear.Constraint {
 	if e.of != linear.Integers || len(cs) == 0 {
 		return cs
@@ -119,7 +121,7 @@ func (e *Element[A, B]) tight(cs []linear.Constraint) []linear.Constraint {
 	return out
 }
 
-// each applies an operation of one operand.
+// each applies an operation with one operand.
 func (e *Element[A, B]) each(coarse func(A) A, fine func(B) B) *Element[A, B] {
 	if e.fine {
 		return e.asFine(fine(e.b))
@@ -134,7 +136,7 @@ func (e *Element[A, B]) live(op string) {
 	}
 }
 
-// match panics where elements do not belong together.
+// match panics if e and f cannot be operands of one operation.
 func (e *Element[A, B]) match(op string, f *Element[A, B]) {
 	f.live(op)
 	e.shape(op).Same(f.shape(op))
@@ -144,7 +146,7 @@ func (e *Element[A, B]) shape(op string) numeric.Shape {
 	return numeric.Shape{Domain: "sum", Op: op, Dims: e.Dims(), Of: e.of}
 }
 
-// both applies an operation of two operands, in the fine domain if one of them is fine.
+// both applies an operation with two operands, in the fine domain if one of them is fine.
 func (e *Element[A, B]) both(op string, f *Element[A, B], coarse func(x, y A) A, fine func(x, y B) B) *Element[A, B] {
 	e.match(op, f)
 	if e.fine || f.fine {
@@ -153,7 +155,7 @@ func (e *Element[A, B]) both(op string, f *Element[A, B], coarse func(x, y A) A,
 	return e.asCoarse(coarse(e.a, f.a))
 }
 
-// String shows the constraints.
+// String returns the constraints as text.
 func (e *Element[A, B]) String() string {
 	e.live("String")
 	if e.fine {
@@ -171,13 +173,13 @@ func (e *Element[A, B]) Dims() int {
 	return e.a.Dims()
 }
 
-// Numbers are those of the points.
+// Numbers returns what the dimensions range over.
 func (e *Element[A, B]) Numbers() linear.Numbers {
 	e.live("Numbers")
 	return e.of
 }
 
-// IsBottom of a fine element over the integers is that of its relaxation.
+// IsBottom reports whether e has no point. Over the integers a fine element is bottom if its relaxation is.
 func (e *Element[A, B]) IsBottom() bool {
 	e.live("IsBottom")
 	if e.fine {
@@ -186,7 +188,7 @@ func (e *Element[A, B]) IsBottom() bool {
 	return e.a.IsBottom()
 }
 
-// IsTop reports whether nothing is known.
+// IsTop reports whether e is unconstrained.
 func (e *Element[A, B]) IsTop() bool {
 	e.live("IsTop")
 	if e.fine {
@@ -195,7 +197,7 @@ func (e *Element[A, B]) IsTop() bool {
 	return e.a.IsTop()
 }
 
-// Leq compares in the fine domain if one of the two is fine.
+// Leq compares in the fine domain if e or f is fine.
 func (e *Element[A, B]) Leq(f *Element[A, B]) bool {
 	e.live("Leq")
 	e.match("Leq", f)
@@ -208,7 +210,7 @@ func (e *Element[A, B]) Leq(f *Element[A, B]) bool {
 	return e.Refine().b.Leq(f.Refine().b)
 }
 
-// Equal compares the points, whatever the grades.
+// Equal reports whether e and f have the same points. One may be coarse and the other fine.
 func (e *Element[A, B]) Equal(f *Element[A, B]) bool {
 	e.live("Equal")
 	e.match("Equal", f)
@@ -221,25 +223,25 @@ func (e *Element[A, B]) Equal(f *Element[A, B]) bool {
 	return e.Refine().b.Equal(f.Refine().b)
 }
 
-// Meet is fine where one operand is.
+// Meet returns a fine element if an operand is fine.
 func (e *Element[A, B]) Meet(f *Element[A, B]) *Element[A, B] {
 	e.live("Meet")
 	return e.both("Meet", f, A.Meet, B.Meet)
 }
 
-// Join is fine where one operand is.
+// Join returns a fine element if an operand is fine.
 func (e *Element[A, B]) Join(f *Element[A, B]) *Element[A, B] {
 	e.live("Join")
 	return e.both("Join", f, A.Join, B.Join)
 }
 
-// Widen is fine where one operand is. A sequence changes its grade at most once.
+// Widen returns a fine element if an operand is fine. A sequence changes from coarse to fine at most once.
 func (e *Element[A, B]) Widen(next *Element[A, B]) *Element[A, B] {
 	e.live("Widen")
 	return e.both("Widen", next, A.Widen, B.Widen)
 }
 
-// WidenUpTo is fine where one operand is.
+// WidenUpTo returns a fine element if an operand is fine.
 func (e *Element[A, B]) WidenUpTo(next *Element[A, B], bounds []linear.Constraint) *Element[A, B] {
 	e.live("WidenUpTo")
 	return e.both("WidenUpTo", next,
@@ -247,13 +249,13 @@ func (e *Element[A, B]) WidenUpTo(next *Element[A, B], bounds []linear.Constrain
 		func(x, y B) B { return x.WidenUpTo(y, bounds) })
 }
 
-// Narrow is fine where one operand is.
+// Narrow returns a fine element if an operand is fine.
 func (e *Element[A, B]) Narrow(next *Element[A, B]) *Element[A, B] {
 	e.live("Narrow")
 	return e.both("Narrow", next, A.Narrow, B.Narrow)
 }
 
-// Assume tightens what a fine element over the integers assumes.
+// Assume adds constraints. Over the integers it tightens them if e is fine.
 func (e *Element[A, B]) Assume(cs ...linear.Constraint) *Element[A, B] {
 	e.live("Assume")
 	return e.each(
@@ -261,7 +263,7 @@ func (e *Element[A, B]) Assume(cs ...linear.Constraint) *Element[A, B] {
 		func(b B) B { return b.Assume(e.tight(cs)...) })
 }
 
-// ExactAssume is that of the element's own domain.
+// ExactAssume is ExactAssume of the element's domain.
 func (e *Element[A, B]) ExactAssume(c linear.Constraint) bool {
 	e.live("ExactAssume")
 	if e.fine {
@@ -270,7 +272,7 @@ func (e *Element[A, B]) ExactAssume(c linear.Constraint) bool {
 	return e.a.ExactAssume(c)
 }
 
-// Assign is done in the element's own domain.
+// Assign assigns in the element's domain.
 func (e *Element[A, B]) Assign(v int, by linear.Expr) *Element[A, B] {
 	e.live("Assign")
 	return e.each(
@@ -278,7 +280,7 @@ func (e *Element[A, B]) Assign(v int, by linear.Expr) *Element[A, B] {
 		func(b B) B { return b.Assign(v, by) })
 }
 
-// Preassign is done in the element's own domain.
+// Preassign assigns backwards in the element's domain.
 func (e *Element[A, B]) Preassign(v int, by linear.Expr) *Element[A, B] {
 	e.live("Preassign")
 	return e.each(
@@ -286,8 +288,8 @@ func (e *Element[A, B]) Preassign(v int, by linear.Expr) *Element[A, B] {
 		func(b B) B { return b.Preassign(v, by) })
 }
 
-// ExactAssign of a fine element over the integers holds for what can be undone: a relaxation does
-// not see that 2*x is even, nor which integers are left when the old value is projected away.
+// ExactAssign reports whether Assign is exact. Over the integers a fine element requires an invertible assignment: a
+// relaxation does not represent that 2*x is even, nor which integers remain after the old value is projected away.
 func (e *Element[A, B]) ExactAssign(v int, by linear.Expr) bool {
 	e.live("ExactAssign")
 	if e.fine {
@@ -297,7 +299,7 @@ func (e *Element[A, B]) ExactAssign(v int, by linear.Expr) bool {
 	return e.a.ExactAssign(v, by)
 }
 
-// invertible reports whether x_v := by maps the integer points onto themselves, one to one.
+// invertible reports whether x_v := by maps the integer points one to one onto themselves.
 func invertible(v int, by linear.Expr) bool {
 	if k := by.Coef(v); !k.Abs().Equal(num.RatOf(1)) || !by.Constant().IsInt() {
 		return false
@@ -310,7 +312,7 @@ func invertible(v int, by linear.Expr) bool {
 	return true
 }
 
-// Havoc forgets dimensions.
+// Havoc removes all constraints on dimensions.
 func (e *Element[A, B]) Havoc(vs ...int) *Element[A, B] {
 	e.live("Havoc")
 	return e.each(
@@ -358,7 +360,7 @@ func (e *Element[A, B]) Expand(v, n int) *Element[A, B] {
 		func(b B) B { return b.Expand(v, n) })
 }
 
-// Fold is the opposite of Expand.
+// Fold is the inverse of Expand.
 func (e *Element[A, B]) Fold(into int, vs ...int) *Element[A, B] {
 	e.live("Fold")
 	return e.each(
@@ -366,7 +368,7 @@ func (e *Element[A, B]) Fold(into int, vs ...int) *Element[A, B] {
 		func(b B) B { return b.Fold(into, vs...) })
 }
 
-// Bounds are those of the element's own domain.
+// Bounds returns the bounds of the element's domain.
 func (e *Element[A, B]) Bounds(x linear.Expr) (linear.Interval, bool) {
 	e.live("Bounds")
 	if e.fine {
@@ -375,7 +377,7 @@ func (e *Element[A, B]) Bounds(x linear.Expr) (linear.Interval, bool) {
 	return e.a.Bounds(x)
 }
 
-// Entails asks the element's own domain.
+// Entails reports whether the element's domain finds that all points satisfy c.
 func (e *Element[A, B]) Entails(c linear.Constraint) bool {
 	e.live("Entails")
 	if e.fine {
@@ -384,7 +386,7 @@ func (e *Element[A, B]) Entails(c linear.Constraint) bool {
 	return e.a.Entails(c)
 }
 
-// Constraints are those of the element's own domain.
+// Constraints returns the constraints of the element's domain.
 func (e *Element[A, B]) Constraints() []linear.Constraint {
 	e.live("Constraints")
 	if e.fine {
@@ -393,7 +395,7 @@ func (e *Element[A, B]) Constraints() []linear.Constraint {
 	return e.a.Constraints()
 }
 
-// Point returns none where the relaxation has one that is not integer.
+// Point returns a point of e, and false also if the point of the relaxation is not an integer point.
 func (e *Element[A, B]) Point() ([]num.Rat, bool) {
 	e.live("Point")
 	if !e.fine {
@@ -406,7 +408,7 @@ func (e *Element[A, B]) Point() ([]num.Rat, bool) {
 	return p, ok
 }
 
-// ExactJoin is fine where one operand is.
+// ExactJoin returns a fine element if an operand is fine.
 func (e *Element[A, B]) ExactJoin(f *Element[A, B]) (*Element[A, B], bool) {
 	e.live("ExactJoin")
 	exact := false
@@ -416,7 +418,7 @@ func (e *Element[A, B]) ExactJoin(f *Element[A, B]) (*Element[A, B], bool) {
 	return j, exact
 }
 
-// Interpolate separates in the fine domain if one of the two is fine.
+// Interpolate separates in the fine domain if e or f is fine.
 func (e *Element[A, B]) Interpolate(f *Element[A, B]) (linear.Interpolant, bool) {
 	e.live("Interpolate")
 	e.match("Interpolate", f)
