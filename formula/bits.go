@@ -6,14 +6,14 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// The program's bit operations work on two's complement words without end. Where the operands are
-// known to fit words of some width, sign included, words of that width give the same result.
+// The program's bit operations work on infinite two's complement words. If the operands are known to fit
+// signed words of some width, words of that width give the same result.
 
 // maxWidth is the greatest width of words that bit operations are translated to.
 const maxWidth = 130
 
-// shift multiplies by or divides by powers of 2, rounding down; shifts by amounts outside of 0..127
-// are undefined.
+// shift translates shifts to multiplications and divisions by powers of 2; divisions round down. Shifts by
+// amounts outside 0..127 are undefined.
 func (x *translator) shift(e *cfa.Binary) *smt.Term {
 	b := x.b
 	n, by := x.Value(e.X), x.Value(e.Y)
@@ -75,7 +75,7 @@ func (x *translator) bits(e *cfa.Binary) *smt.Term {
 	return b.BVToInt(s)
 }
 
-// width is the width of signed words that hold the values of e, if one is known.
+// width returns a width of signed words that hold all values of e, if a width is known.
 func width(e cfa.Expr) (int, bool) {
 	lo, hi, ok := cfa.Bounds(e)
 	if !ok {

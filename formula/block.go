@@ -1,3 +1,5 @@
+// Points of block formulas, their names and the versions of variables and arrays.
+
 package formula
 
 import (
@@ -11,13 +13,13 @@ import (
 	"github.com/whet-mc/whet/smt/words"
 )
 
-// Coder translates the operations of one program to formulas, along graphs of steps instead of
-// along one path: the path formulas of adjustable-block encoding (Beyer, Keremoglu, Wendler:
+// Coder translates the operations of one program to formulas, along graphs of steps instead of along one
+// path. The formulas are the path formulas of adjustable-block encoding (Beyer, Keremoglu, Wendler:
 // "Predicate Abstraction with Adjustable-Block Encoding", FMCAD 2010).
 //
-// Names are a function of a variable or location, the edge and the tag: the same steps taken twice
-// from the same start are the same terms, so that what was found out of them can be kept. Where an
-// edge occurs several times in one graph, each occurrence needs a tag of its own.
+// The name of a symbol is a function of a variable or location, the edge and the tag. So the same steps
+// taken twice from the same start give the same terms, and results about these terms can be cached. If an
+// edge occurs several times in one graph, each occurrence needs its own tag.
 //
 // A Coder is not safe for concurrent use.
 type Coder struct {
@@ -26,21 +28,21 @@ type Coder struct {
 	prog *cfa.Program
 	tag  string
 	fold bool
-	made int // points
-	told int // contents
+	made int // number of points made
+	told int // number of contents numbered
 
 	vars, arrays           []string // names by ID
 	plainVars, plainArrays []*smt.Term
 	owners                 map[*smt.Term]Owner
-	initial                map[*smt.Term]*memory // of arrays of which nothing is known
+	initial                map[*smt.Term]*memory // arrays of unknown content
 	live                   *cfa.Liveness
 	liveAt                 map[*cfa.Loc]*cfa.VarSet
-	kept                   []*cfa.Var // whose values matter everywhere
+	kept                   []*cfa.Var // variables that joins keep everywhere
 	invariant              func(*cfa.Loc, *cfa.Var) (interval.Interval, bool)
 	spans                  map[spanKey]*intervals.Env
 }
 
-// quotable leaves out what a symbol of SMT-LIB cannot have between bars.
+// quotable replaces the characters of a name that a quoted symbol of SMT-LIB cannot contain.
 func quotable(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '|' || r == '\\' || r < ' ' || r == '\x7f' {
@@ -50,7 +52,7 @@ func quotable(name string) string {
 	}, name)
 }
 
-// NewCoder returns a coder of a finished program.
+// NewCoder returns a coder for a finished program.
 func NewCoder(b *smt.Builder, p *cfa.Program) *Coder {
 	c := &Coder{
 		b: b, prog: p, owners: map[*smt.Term]Owner{}, initial: map[*smt.Term]*memory{},
@@ -81,73 +83,75 @@ func NewCoder(b *smt.Builder, p *cfa.Program) *Coder {
 	return c
 }
 
-// Tag is put into the name of every symbol made from now on.
+// Tag sets the string that is put into the name of every symbol made from now on.
 func (c *Coder) Tag(tag string) { c.tag = tag }
 
-// Fold makes copies of numbers and of other versions no versions of their own from now on, if on is
-// set; nor what has one value at a start (see Rely). That makes short formulas; interpolants, which speak of what two parts share, need the
-// versions.
+// Fold sets whether assignments of numbers and of other versions make no new versions from now on. With on,
+// variables that have only one value at a start (see Rely) get no versions either. This makes short
+// formulas. Without on, interpolants can be computed: they speak about the symbols that two parts share, so
+// they need the versions.
 func (c *Coder) Fold(on bool) { c.fold = on }
 
-// Keep has joins keep the values of variables even where nothing reads them later, for those who
-// speak of them.
+// Keep makes joins keep the values of the variables vs even where nothing reads them later, for callers
+// that state formulas about them.
 func (c *Coder) Keep(vs ...*cfa.Var) { c.kept = append(c.kept, vs...) }
 
-// Builder makes the terms.
+// Builder returns the builder of the terms.
 func (c *Coder) Builder() *smt.Builder { return c.b }
 
-// Point is a symbolic state at the end of some steps. It does not change once it is made.
+// Point is a symbolic state after some steps. It does not change after it is made.
 type Point struct {
-	// Guard is a Bool that is true only if the run is here: the facts imply from it the conditions
-	// of the step, and the guard of the predecessor, at a join that of one of them. They never
-	// force a guard to be true; that of a start is True. A Guard that is False tells that nobody
-	// comes here.
+	// Guard is a Bool that is true only if the run passes this point. The facts imply that if the guard
+	// holds, so do the conditions of the step and the guard of the predecessor (at a join: of one
+	// predecessor). They never force a guard to be true. The guard of a start is True. If the guard is
+	// False, no run passes the point.
 	Guard *smt.Term
-	// Facts are what making this point has added: definitions, which hold whether or not the run
-	// comes here, and what the guard implies. Points that read the same cell may both have what is
-	// known of it.
+	// Facts are the formulas that were added when the point was made: definitions, which hold whether or
+	// not the run passes the point, and consequences of the guard. If several points read the same cell,
+	// each may have the facts about that cell.
 	Facts []*smt.Term
-	Preds []*Point // one for a step, several for a join, none for a start
-	Step  cfa.Step // of a step; without Edge for others
-	Loc   *cfa.Loc // where it is
-	// what the facts leave open: where there is any, a model need not be a run
+	Preds []*Point // one after a step, several at a join, none at a start
+	Step  cfa.Step // the step that leads here; without Edge at other points
+	Loc   *cfa.Loc // the location of the point
+	// values that the facts leave open: if there are any, a model need not be a run
 	Approximations []Approximation
 
-	n      int         // points are numbered as they are made
-	place  string      // what the names of its symbols end with
-	via    []*smt.Term // of a join, by predecessor: where it holds, the run came from there
+	n      int         // points are numbered in the order in which they are made
+	place  string      // the suffix of the names of the point's symbols
+	via    []*smt.Term // at a join, by predecessor: if it holds, the run came from that predecessor
 	root   string      // the place of the start
 	global binding
 	top    *activation
-	frozen binding // what is local to procedures that are not on the known part of the stack
+	frozen binding // variables and arrays local to procedures that are not on the known part of the stack
 	given  []givenAt
 	reads  []read
-	told   trie[int] // by content.id
+	told   trie[int] // by content.id: 1 if the facts of the content have been stated
 	cells  []cellFact
-	// what it has computed: see Computed
+	// results of floating operations: see Computed
 	computed []words.Known
 }
 
-// cellFact is one of a point's facts that is about a cell of an array that was made elsewhere.
+// cellFact is a fact of a point about a cell of an array; the array may have been made at another point.
 type cellFact struct {
 	fact  *smt.Term
-	place string // where
+	place string // where the array was made
 }
 
-// binding has the current versions of some variables and arrays; of what is not in it nothing has
-// been asked yet.
+// binding holds the current versions of some variables and arrays. A variable or array that is not in it
+// has not been read or set yet.
 type binding struct {
 	vars   trie[*smt.Term]
 	arrays trie[*memory]
-	// what runs that come here have in variables, where that is less than the variables' ranges
+	// intervals of the variables in runs that pass the point, where they are smaller than the variables'
+	// ranges
 	spans *intervals.Env
 }
 
 // activation is a procedure on the stack.
 type activation struct {
 	proc  *cfa.Proc
-	place string    // of the point that entered it
-	by    *cfa.Edge // the call that entered it; nil where that is not known
+	place string    // the place of the point that entered it
+	by    *cfa.Edge // the call that entered it; nil if unknown
 	is    binding
 	up    *activation
 }
@@ -156,17 +160,16 @@ type activation struct {
 type givenAt struct {
 	term  *smt.Term
 	of    *cfa.Var
-	place string // since when
+	place string // the place since which the value is unknown
 }
 
-// Start is the entry of the program, where every variable is unknown within its range.
+// Start returns a point at the entry of the program, where every variable is unknown within its range.
 func (c *Coder) Start() *Point { return c.Anything(c.prog.Start.Entry) }
 
-// Anything is a start at any location, where every variable is unknown within its range. calls is
-// the known upper part of the stack: the last one is the call that entered the location's
-// procedure, the one before entered the procedure of that call's edge, and so on. Only calls that
-// are known can be returned from. What is local to procedures below can be spoken of, but does not
-// change.
+// Anything returns a start at any location, where every variable is unknown within its range. The argument
+// calls is the known upper part of the stack: the last call entered the location's procedure, the call
+// before it entered the procedure of that call's edge, and so on. Only known calls can be returned from.
+// Variables local to procedures below can be read, but do not change.
 func (c *Coder) Anything(at *cfa.Loc, calls ...*cfa.Edge) *Point {
 	p := &Point{Guard: c.b.True(), Loc: at, place: "L" + strconv.Itoa(at.ID) + c.tag}
 	p.root = p.place
@@ -189,8 +192,8 @@ func (c *Coder) number(p *Point) *Point {
 	return p
 }
 
-// Take takes one step. The point that it returns has a guard of its own where the step has
-// conditions, or another could be taken in its place.
+// Take returns the point after the step s from the point at. The new point has its own guard if the step
+// has conditions, or if another step could be taken instead.
 func (c *Coder) Take(at *Point, s cfa.Step) *Point {
 	kind := [...]string{cfa.Intra: "e", cfa.Enter: "c", cfa.Return: "r"}[s.Kind]
 	p := &Point{
@@ -215,7 +218,7 @@ func (c *Coder) Take(at *Point, s cfa.Step) *Point {
 	return c.number(p)
 }
 
-// guard makes a point's own guard, which implies the conditions.
+// guard returns a new guard for p, which implies below and the conditions.
 func (c *Coder) guard(p *Point, below *smt.Term, conds []*smt.Term) *smt.Term {
 	if c.b.And(append([]*smt.Term{below}, conds...)...).IsFalse() {
 		return c.b.False()
@@ -233,9 +236,9 @@ func (p *Point) fact(t *smt.Term) {
 	}
 }
 
-// Facts lists the facts of all points between: those of end and of what it was made from, without
-// those of from and what that was made from (nil: all). In the order in which the points were made,
-// each once. The cost is linear in what is between.
+// Facts lists the facts of the points that Between(end, from) returns, in the order in which the points
+// were made, each fact once. If from is nil, these are all points that end was made from. The cost is
+// linear in the number of facts.
 func (c *Coder) Facts(end, from *Point) []*smt.Term {
 	var out []*smt.Term
 	said := map[*smt.Term]bool{}
@@ -250,8 +253,8 @@ func (c *Coder) Facts(end, from *Point) []*smt.Term {
 	return out
 }
 
-// Value is the current version of a variable: of one that is local to a procedure, in its innermost
-// activation.
+// Value returns the current version of v at p. For a local variable, this is the version in the innermost
+// activation of its procedure.
 func (c *Coder) Value(p *Point, v *cfa.Var) *smt.Term {
 	is, place := p.scope(v.Proc)
 	if t := is.vars.get(v.ID); t != nil {
@@ -260,8 +263,9 @@ func (c *Coder) Value(p *Point, v *cfa.Var) *smt.Term {
 	return c.version(v, place)
 }
 
-// Array is the current version of an array. Fills, copies and joins are said cell by cell, for
-// those that are read, so that a term that reads it says nothing yet: see At.
+// Array returns the current version of an array at p. The content of fills, copies and joins is described
+// cell by cell, for the cells that are read. So a term that reads the array is not described by the point's
+// facts: see At.
 func (c *Coder) Array(p *Point, a *cfa.Array) *smt.Term { return c.memory(p, a).term }
 
 func (c *Coder) memory(p *Point, a *cfa.Array) *memory {
@@ -272,7 +276,8 @@ func (c *Coder) memory(p *Point, a *cfa.Array) *memory {
 	return c.unset(a, place)
 }
 
-// scope finds what is local to a procedure, or global, and the place at which it came to be.
+// scope returns the binding of what is local to q (nil: the globals), and the place where that scope was
+// entered.
 func (p *Point) scope(q *cfa.Proc) (*binding, string) {
 	if q == nil {
 		return &p.global, p.root
@@ -285,7 +290,7 @@ func (p *Point) scope(q *cfa.Proc) (*binding, string) {
 	return &p.frozen, p.root
 }
 
-// version is the symbol of a variable as some place has set it.
+// version returns the symbol for the value that v received at the given place.
 func (c *Coder) version(v *cfa.Var, place string) *smt.Term {
 	t := c.b.Var(c.vars[v.ID]+"!"+place, c.tr.ints)
 	c.owners[t] = Owner{Var: v}
@@ -298,7 +303,7 @@ func (c *Coder) arrayVersion(a *cfa.Array, place string) *smt.Term {
 	return t
 }
 
-// unset is an array of unknown content.
+// unset returns an array of unknown content since the given place.
 func (c *Coder) unset(a *cfa.Array, place string) *memory {
 	t := c.arrayVersion(a, place)
 	m := c.initial[t]
@@ -309,15 +314,15 @@ func (c *Coder) unset(a *cfa.Array, place string) *memory {
 	return m
 }
 
-// Owner tells what a symbol is a version of, and whether it is a symbol of variables and arrays at
-// all. Plain symbols are versions, too.
+// Owner returns the variable or array that t is a version of, and reports whether t is a version or plain
+// symbol of one.
 func (c *Coder) Owner(t *smt.Term) (Owner, bool) {
 	o, ok := c.owners[t]
 	return o, ok
 }
 
-// Ranges lists what is true of the symbols in the terms whatever happens: that versions of
-// variables are in the variables' ranges.
+// Ranges lists facts about the symbols in ts that always hold: each version of a variable is in the
+// variable's range.
 func (c *Coder) Ranges(ts ...*smt.Term) []*smt.Term {
 	var out []*smt.Term
 	for _, t := range smt.FreeVars(ts...) {

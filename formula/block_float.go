@@ -7,11 +7,12 @@ import (
 	"github.com/whet-mc/whet/smt/words"
 )
 
-// What operations on floating numbers give is no matter of formulas over integers, in which a result
-// is any word. That it is the result is said beside them, for those who ask over words.
+// Formulas over integers do not describe the results of operations on floating-point numbers: such a result
+// can be any word. The definitions of the results are kept separately, for callers that solve formulas over
+// words.
 
-// compute notes that the version t of what a definition sets is its value. This holds on all ways:
-// where the run does not come here, nothing else is said of t.
+// compute records that the version t, which op sets, is the value of the operation op.Def. This may be
+// recorded without the guard: if the run does not pass this point, no other fact restricts t.
 func (m *maker) compute(op *cfa.Havoc, t *smt.Term) {
 	if op.Def == nil || !interval.Word(op.Def.Op.Word()).Within(op.From.Range.Interval()) {
 		return
@@ -23,8 +24,8 @@ func (m *maker) compute(op *cfa.Havoc, t *smt.Term) {
 	m.p.computed = append(m.p.computed, words.Known{T: t, Float: &words.Float{Op: op.Def.Op, Args: args}})
 }
 
-// Computed lists what the floating operations between two points give, as package words has it, in
-// the order in which the points were made.
+// Computed lists the results of the floating-point operations between two points in the form of package
+// words, in the order in which the points were made.
 func (c *Coder) Computed(end, from *Point) []words.Known {
 	var out []words.Known
 	said := map[*smt.Term]bool{}
@@ -39,8 +40,8 @@ func (c *Coder) Computed(end, from *Point) []words.Known {
 	return out
 }
 
-// Interval is what a symbol, or a cell of an array, can be whatever happens; false where that is not
-// bounded.
+// Interval returns an interval that always contains the value of t, if t is a symbol of a variable, or the
+// value of each cell of t, if t is a symbol of an array. The result is false if the interval is unbounded.
 func (c *Coder) Interval(t *smt.Term) (interval.Interval, bool) {
 	i := interval.All()
 	switch o := c.owners[t]; {

@@ -1,11 +1,13 @@
+// Facts simplified by guards that are known to be true, and their distribution over blocks.
+
 package formula
 
 import "github.com/whet-mc/whet/smt"
 
-// Given lists what holds if the run comes from one point (nil: the start) to the other: the facts
-// between, where the guards of the points that all ways pass are true, each formula once. Together
-// they have a model if and only if the facts and end's guard have one. Shorter than these they show
-// what holds on all ways as plain equations, which solvers can eliminate.
+// Given lists what holds if the run goes from the point from (nil: the start) to end: the facts between,
+// with True in place of the guards of the points that all ways pass, each formula once. Together the
+// formulas are satisfiable if and only if the facts and end's guard are. They are shorter, and what holds
+// on all ways appears as plain equations, which solvers can eliminate.
 func (c *Coder) Given(end, from *Point) []*smt.Term {
 	points := Between(end, from)
 	sub := c.sure(append(passed(points, end), from)...)
@@ -28,14 +30,13 @@ func (c *Coder) Given(end, from *Point) []*smt.Term {
 	return out
 }
 
-// Block is a part of a chain of blocks: from a point to another.
+// Block is one part of a chain of blocks: it leads from one point to another.
 type Block struct{ From, To *Point }
 
-// GivenIn is Given for a chain of blocks, each of which begins where the one before ends, together:
-// what is known of the cells of an array is listed in the block in which the array came to be, not
-// in that in which they are read. So no two blocks share more than the versions that are current
-// where the one ends and the other begins, as far as these determine the cells' indexes;
-// interpolants speak of what blocks share.
+// GivenIn is Given for a chain of blocks together; each block begins where the one before ends. The facts
+// about the cells of an array are listed in the block that makes the array, not in the block that reads the
+// cells. So two blocks share only the versions that are current between them, as far as these versions
+// determine the indexes of the cells. Interpolants range over what blocks share.
 func (c *Coder) GivenIn(chain []Block) [][]*smt.Term {
 	out := make([][]*smt.Term, len(chain))
 	said := map[*smt.Term]bool{}
@@ -72,7 +73,7 @@ func (c *Coder) GivenIn(chain []Block) [][]*smt.Term {
 	return out
 }
 
-// GivenOf lists what Given has of one point where the points passed are on all ways.
+// GivenOf lists the formulas that Given has for the point p, if the points in passed are on all ways.
 func (c *Coder) GivenOf(p *Point, passed []*Point) []*smt.Term {
 	sub := c.sure(append(passed[:len(passed):len(passed)], p.Preds...)...)
 	var out []*smt.Term
@@ -84,7 +85,7 @@ func (c *Coder) GivenOf(p *Point, passed []*Point) []*smt.Term {
 	return out
 }
 
-// sure puts True in place of the points' guards.
+// sure returns the substitution that puts True in place of the points' guards.
 func (c *Coder) sure(points ...*Point) *smt.Substitution {
 	sub := c.b.Substitution()
 	done := map[*smt.Term]bool{}
@@ -97,15 +98,15 @@ func (c *Coder) sure(points ...*Point) *smt.Substitution {
 	return sub
 }
 
-// passed lists the points that all ways to end pass, among those given in the order in which they
-// were made: end's dominators (Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm", 2001;
-// one pass does, since there are no loops).
+// passed lists the points that all ways to end pass: end's dominators (Cooper, Harvey, Kennedy: "A Simple,
+// Fast Dominance Algorithm", 2001; one pass suffices, since there are no loops). The argument points lists
+// the points to consider in the order in which they were made.
 func passed(points []*Point, end *Point) []*Point {
 	at := map[*Point]int{}
 	for i, p := range points {
 		at[p] = i
 	}
-	above := make([]int, len(points)) // the nearest dominator; -1: the point is a first one
+	above := make([]int, len(points)) // the nearest dominator; -1 at a point whose predecessors are not in points
 	for i, p := range points {
 		above[i] = -1
 		for k, q := range p.Preds {

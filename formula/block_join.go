@@ -1,3 +1,5 @@
+// Joins of points.
+
 package formula
 
 import (
@@ -9,10 +11,11 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Join is a point that the run comes to by one of the points, which are of one location and one
-// stack of calls. Points that nobody comes to do not count; where one is left, it is returned as it
-// is, and where none is left, the first one. The versions that differ get a new one, which is that
-// of the predecessor that the run came by; what is not read from the location on is forgotten.
+// Join returns a point that the run passes if it passes one of the points ps. All of ps must have the same
+// location and the same stack of calls. Points with a False guard are ignored. If one point is left, it is
+// returned; if none is left, the first one is returned. Where the versions of a variable or array differ,
+// the join has a new version, which equals the version of the predecessor by which the run came. Values of
+// variables that are not read after the location are forgotten.
 func (c *Coder) Join(ps ...*Point) *Point {
 	if live := slices.DeleteFunc(slices.Clone(ps), func(p *Point) bool { return p.Guard.IsFalse() }); len(live) > 0 {
 		ps = live
@@ -47,10 +50,10 @@ func (c *Coder) Join(ps ...*Point) *Point {
 	return c.number(p)
 }
 
-// ways makes the guard of a join. Its predecessors' guards tell by which the run came, if no two of
-// them can be true in one run: that is so where they are guards of different edges out of one
-// location, but not where one guard lies below another. So each has a selector of its own unless
-// all are different, and none is that of a point on the way to another.
+// ways makes the guard of a join. The guards of the predecessors show by which one the run came, if no two
+// of them can be true in one run. This holds for guards of different edges out of one location, but not if
+// one guard is on the way to another. So a predecessor gets a new selector if it shares its guard with
+// another, or if its guard may be on another way to the join (see guarded).
 func (c *Coder) ways(p *Point) {
 	b := c.b
 	own := map[*smt.Term]int{}
@@ -69,8 +72,8 @@ func (c *Coder) ways(p *Point) {
 	p.fact(b.Implies(p.Guard, b.Or(p.via...)))
 }
 
-// guarded reports whether the point's guard is its own, or that of a point which leads only here:
-// then no run that comes to its location by another way has it true.
+// guarded reports whether the guard of p belongs to p, or to a point from which only a chain of single
+// steps leads to p. Then the guard is true in no run that reaches p's location by another way.
 func (p *Point) guarded() bool {
 	for len(p.Preds) == 1 && p.Guard == p.Preds[0].Guard {
 		p = p.Preds[0]
@@ -78,15 +81,16 @@ func (p *Point) guarded() bool {
 	return len(p.Preds) > 0
 }
 
-// joining makes the versions of a join.
+// joining makes the versions of a join. scopes holds the bindings of the predecessors that are being
+// merged.
 type joining struct {
 	c      *Coder
 	p      *Point
 	scopes []*binding
 }
 
-// merge joins what is local to one scope; live, where not nil, has the variables whose values
-// matter.
+// merge joins the bindings of one scope into out. The argument live, if not nil, is the set of variables
+// whose values matter; place is where the scope was entered; of returns the binding of a predecessor.
 func (j *joining) merge(out *binding, place string, live *cfa.VarSet, of func(*Point) *binding) {
 	c, b := j.c, j.c.b
 	for i, q := range j.p.Preds {
@@ -110,7 +114,7 @@ func (j *joining) merge(out *binding, place string, live *cfa.VarSet, of func(*P
 			same = same && values[i] == values[0]
 		}
 		if same {
-			out.vars = out.vars.set(id, nil) // asked for on some ways only: as if it had not been
+			out.vars = out.vars.set(id, nil) // read on some ways only, never set: forget that it was read
 			continue
 		}
 		t := c.version(v, j.p.place)
@@ -130,7 +134,8 @@ func (j *joining) merge(out *binding, place string, live *cfa.VarSet, of func(*P
 			}
 			j.p.fact(b.Implies(b.Or(when...), b.Eq(t, value)))
 			if value == c.version(v, place) {
-				// Where it was not read, its range has not been said, nor that it is an input.
+				// If value was not read before, no fact states its range yet, and it is not recorded as an
+				// input.
 				j.p.Facts = c.ranges(j.p.Facts, value, v.Range)
 				j.p.given = append(j.p.given, givenAt{value, v, place})
 			}
@@ -158,8 +163,8 @@ func (j *joining) merge(out *binding, place string, live *cfa.VarSet, of func(*P
 	}
 }
 
-// stack joins activations, and those below them. Only of the procedure that the run is in is known
-// what is read later.
+// stack joins the activations that of returns, and those below them. The variables that are read later are
+// known only for the procedure of the join's location; so live is nil for activations below.
 func (j *joining) stack(of func(*Point) *activation, live *cfa.VarSet) *activation {
 	first := of(j.p.Preds[0])
 	same := true
@@ -184,7 +189,7 @@ func sorted(ids []int) []int {
 	return slices.Compact(ids)
 }
 
-// liveSet has the variables that are read from the location on, before they are set.
+// liveSet returns the variables that may be read after l before they are set.
 func (c *Coder) liveSet(l *cfa.Loc) *cfa.VarSet {
 	if c.live == nil {
 		c.live = c.prog.Liveness()

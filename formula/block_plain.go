@@ -1,3 +1,5 @@
+// Formulas without versions, and paths and inputs of a model.
+
 package formula
 
 import (
@@ -9,8 +11,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Plain is the symbol of a variable without a version, as predicates and invariants have it. Of a
-// local variable it means the innermost activation of its procedure.
+// Plain returns the symbol of v without a version, which predicates and invariants use. For a local
+// variable, it refers to the innermost activation of the procedure.
 func (c *Coder) Plain(v *cfa.Var) *smt.Term {
 	t := c.plainVars[v.ID]
 	if t == nil {
@@ -21,7 +23,7 @@ func (c *Coder) Plain(v *cfa.Var) *smt.Term {
 	return t
 }
 
-// PlainArray is the symbol of an array without a version.
+// PlainArray returns the symbol of a without a version.
 func (c *Coder) PlainArray(a *cfa.Array) *smt.Term {
 	t := c.plainArrays[a.ID]
 	if t == nil {
@@ -32,13 +34,13 @@ func (c *Coder) PlainArray(a *cfa.Array) *smt.Term {
 	return t
 }
 
-// PlainExpr is an expression in plain symbols; where it is evaluated only if it is defined, conds
-// holds. inexact tells that part of it was left open, so that it is of no use.
+// PlainExpr translates e over plain symbols. The condition conds holds wherever the value of e is defined.
+// If inexact is set, part of e was left open, and the result must not be used.
 func (c *Coder) PlainExpr(e cfa.Expr) (t, conds *smt.Term, inexact bool) {
 	return c.plainly(func() *smt.Term { return c.tr.Value(e) })
 }
 
-// PlainCond is an expression as a condition in plain symbols, as PlainExpr.
+// PlainCond translates e as a condition over plain symbols; the results are as for PlainExpr.
 func (c *Coder) PlainCond(e cfa.Expr) (t, conds *smt.Term, inexact bool) {
 	return c.plainly(func() *smt.Term { return c.tr.cond(e) })
 }
@@ -52,8 +54,8 @@ func (c *Coder) plainly(f func() *smt.Term) (t, conds *smt.Term, inexact bool) {
 	return t, c.b.And(p.conds...), p.inexact
 }
 
-// At is a plain formula as of a point: with versions in place of plain symbols. facts is what is
-// known of the cells and the variables in it whatever holds; the points' own facts need not say it.
+// At returns the plain formula with the versions current at p in place of plain symbols. The facts are what
+// always holds for the cells and variables in it; the points' own facts need not contain them.
 func (c *Coder) At(p *Point, plain *smt.Term) (at *smt.Term, facts []*smt.Term) {
 	sub := c.b.Substitution()
 	bases := map[*smt.Term]*memory{}
@@ -87,7 +89,7 @@ func (c *Coder) At(p *Point, plain *smt.Term) (at *smt.Term, facts []*smt.Term) 
 	return at, facts
 }
 
-// all lists the facts of a content and of what it rests on.
+// all appends to out the facts of c and of the contents below it that are not in told.
 func (c *content) all(out []*smt.Term, told map[*content]bool) []*smt.Term {
 	work := []*content{c}
 	for len(work) > 0 {
@@ -102,8 +104,8 @@ func (c *content) all(out []*smt.Term, told map[*content]bool) []*smt.Term {
 	return out
 }
 
-// Strip is a formula about versions that are current at a point, as a plain one; false where it has
-// other symbols.
+// Strip replaces in f the versions current at p by plain symbols. It returns false if f contains other
+// symbols.
 func (c *Coder) Strip(p *Point, f *smt.Term) (*smt.Term, bool) {
 	sub := c.b.Substitution()
 	for _, t := range smt.FreeVars(f) {
@@ -119,8 +121,8 @@ func (c *Coder) Strip(p *Point, f *smt.Term) (*smt.Term, bool) {
 	return sub.Apply(f), true
 }
 
-// Between lists the points that end was made from, end included, in the order in which they were
-// made, without from and what that was made from; nil: all.
+// Between lists the points that end was made from, including end, in the order in which they were made. It
+// omits from and the points that from was made from; if from is nil, it omits none.
 func Between(end, from *Point) []*Point {
 	var out []*Point
 	seen := map[*Point]bool{}
@@ -142,12 +144,13 @@ func Between(end, from *Point) []*Point {
 	return out
 }
 
-// Model says which formulas are true: a model of them, over whatever numbers.
+// Model reports which formulas are true in a model.
 type Model interface {
 	Holds(*smt.Term) (bool, error)
 }
 
-// Taken lists the points that a model of the facts and of end's guard comes by, from the start on.
+// Taken lists the points that a run passes, from the start to end. The run is given by a model m of the
+// facts and of end's guard.
 func (c *Coder) Taken(end *Point, m Model) ([]*Point, error) {
 	var out []*Point
 	for p := end; p != nil; {
@@ -178,7 +181,8 @@ func (c *Coder) Taken(end *Point, m Model) ([]*Point, error) {
 	return out, nil
 }
 
-// Path is the concrete path by which a model of the facts and of end's guard comes there.
+// Path returns the concrete path to end of the run that m describes; m is a model of the facts and of end's
+// guard.
 func (c *Coder) Path(end *Point, m Model) (cfa.Path, error) {
 	points, err := c.Taken(end, m)
 	var path cfa.Path
@@ -190,8 +194,8 @@ func (c *Coder) Path(end *Point, m Model) (cfa.Path, error) {
 	return path, err
 }
 
-// Inputs are the inputs that take the model's path, as [Path.Inputs]. The start must be that of the
-// program.
+// Inputs returns the inputs with which the program takes the model's path, as [Path.Inputs] does. The start
+// must be the program's start.
 func (c *Coder) Inputs(end *Point, m *smt.Model) (*interp.Plan, error) {
 	points, err := c.Taken(end, m)
 	if err != nil {
@@ -209,7 +213,7 @@ func (c *Coder) Inputs(end *Point, m *smt.Model) (*interp.Plan, error) {
 	d := drawn{m, plan}
 	for _, p := range points {
 		for _, g := range p.given {
-			if at, ok := birth[g.place]; ok { // else of a way not taken
+			if at, ok := birth[g.place]; ok { // otherwise the version belongs to a way not taken
 				if err := d.given(at, g.of, g.term); err != nil {
 					return nil, err
 				}
@@ -226,7 +230,7 @@ func (c *Coder) Inputs(end *Point, m *smt.Model) (*interp.Plan, error) {
 	return plan, nil
 }
 
-// plainly takes what the translation of a plain expression says.
+// plainly implements versions for plain expressions: it returns plain symbols and collects conditions.
 type plainly struct {
 	c       *Coder
 	conds   []*smt.Term
@@ -251,7 +255,7 @@ func (p *plainly) wrap(e *cfa.Wrap, x *smt.Term) *smt.Term { return p.c.b.Wrap(x
 
 func (p *plainly) open(cfa.Expr) { p.inexact = true }
 
-// What plain expressions do not do.
+// Plain expressions do not need the following methods.
 func (p *plainly) set(*cfa.Array, *memory)    {}
 func (p *plainly) array(*cfa.Array) *smt.Term { return nil }
 func (p *plainly) born(*layer)                {}

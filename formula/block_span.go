@@ -11,12 +11,12 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// What a point knows of the values of variables from the conditions on the way there: an interval
-// each. It serves to see that arithmetic does not wrap around, or once at most, so that formulas
-// have no divisions by powers of 2, about which solvers are slow and interpolants unreadable. What
-// rests on it is said under the guard only.
+// Intervals of variables at a point. They follow from the conditions on the way to the point. The Coder
+// uses them to see that arithmetic does not wrap around, or wraps around at most once. Then the formulas
+// need no divisions by powers of 2, which are slow for solvers and make interpolants unreadable. A formula
+// that depends on these intervals is stated under the guard only.
 
-// maxSpanned is how large an expression may be that intervals are computed of.
+// maxSpanned is the greatest size of an expression for which intervals are computed.
 const maxSpanned = 300
 
 // Var implements bounds.Env.
@@ -31,7 +31,7 @@ func (m *maker) NarrowVar(v *cfa.Var, i interval.Interval) bool {
 	return true
 }
 
-// span notes what values the present version of a variable can have.
+// span records the values i that the present version of v can have.
 func (m *maker) span(v *cfa.Var, i interval.Interval) {
 	is := m.own(v.Proc)
 	if i.IsEmpty() {
@@ -40,14 +40,14 @@ func (m *maker) span(v *cfa.Var, i interval.Interval) {
 	is.spans = is.spans.With(v, i)
 }
 
-// assume narrows what a condition tells.
+// assume narrows the intervals of variables by a condition that holds.
 func (m *maker) assume(cond cfa.Expr) {
 	if cfa.Small(cond, maxSpanned) {
 		bounds.Assume(m, cond, true)
 	}
 }
 
-// value is what an expression's value can be.
+// value returns an interval that contains the value of e.
 func (m *maker) value(e cfa.Expr) interval.Interval {
 	if cfa.Small(e, maxSpanned) {
 		return cfa.BoundsIn(m, e)
@@ -55,7 +55,7 @@ func (m *maker) value(e cfa.Expr) interval.Interval {
 	return interval.All()
 }
 
-// wrap implements versions.
+// wrap implements versions. It avoids a division if intervals show that x wraps around at most once.
 func (m *maker) wrap(e *cfa.Wrap, x *smt.Term) *smt.Term {
 	b := m.c.b
 	word := interval.Word(e.Bits, e.Signed)
@@ -82,27 +82,27 @@ func (m *maker) wrap(e *cfa.Wrap, x *smt.Term) *smt.Term {
 	return t
 }
 
-// joinSpans keeps what is known on all ways to a join.
+// joinSpans keeps in out the intervals that hold for all predecessors of a join.
 func (j *joining) joinSpans(out *binding) {
 	for _, s := range j.scopes[1:] {
 		out.spans = out.spans.Join(s.spans)
 	}
 }
 
-// Rely makes starts know an invariant: in all runs, the value of a variable at a location, or while
-// a call that begins there has not come back, is in the interval, if there is one. It must be
-// called before points are made.
+// Rely makes the Coder use an invariant at starts. In all runs, the invariant's interval, if any, must
+// contain the value of the variable whenever the run is at the location, and while a call that begins there
+// has not returned. Rely must be called before points are made.
 func (c *Coder) Rely(invariant func(*cfa.Loc, *cfa.Var) (interval.Interval, bool)) {
 	c.invariant = invariant
 }
 
-// spanKey names what is known at a location of what is local to its procedure, or global.
+// spanKey names the variables local to a procedure (nil: the globals) at a location.
 type spanKey struct {
 	at *cfa.Loc
 	of *cfa.Proc
 }
 
-// spansAt is what the invariant says.
+// spansAt returns what the invariant says at l about the variables local to q (nil: the globals).
 func (c *Coder) spansAt(l *cfa.Loc, q *cfa.Proc) *intervals.Env {
 	k := spanKey{l, q}
 	t, ok := c.spans[k]
@@ -124,7 +124,7 @@ func (c *Coder) spansAt(l *cfa.Loc, q *cfa.Proc) *intervals.Env {
 	return t
 }
 
-// settle makes what the invariant says all that a new point knows.
+// settle replaces the intervals of a new point by those of the invariant.
 func (c *Coder) settle(p *Point) {
 	p.global.spans = c.spansAt(p.Loc, nil)
 	p.frozen.spans = nil
@@ -148,7 +148,8 @@ func (c *Coder) settle(p *Point) {
 	p.top = fresh(p.top)
 }
 
-// bindKnown gives the variables of a start that have one value, as the invariant says, that value.
+// bindKnown binds the variables of a start that have only one value, according to the invariant, to that
+// value.
 func (c *Coder) bindKnown(p *Point) {
 	bind := func(is *binding) {
 		is.spans.Each(func(v *cfa.Var, i interval.Interval) {
@@ -163,8 +164,8 @@ func (c *Coder) bindKnown(p *Point) {
 	}
 }
 
-// Settle is the same point, but that the intervals that it knows are those of the invariant: what
-// follows makes formulas as if it began there.
+// Settle returns a copy of the point at whose intervals are those of the invariant. Steps taken from it
+// make the same formulas as if they began there.
 func (c *Coder) Settle(at *Point) *Point {
 	p := &Point{
 		Guard: at.Guard, Preds: []*Point{at}, Loc: at.Loc, place: "b" + strconv.Itoa(at.Loc.ID) + c.tag,
@@ -174,8 +175,8 @@ func (c *Coder) Settle(at *Point) *Point {
 	return c.number(p)
 }
 
-// Spanned lists what the invariant says at a start, or a settled point, of the versions in the
-// terms that are current there.
+// Spanned lists what the invariant says about the versions in the terms ts that are current at p. The point
+// p must be a start or a settled point.
 func (c *Coder) Spanned(p *Point, ts ...*smt.Term) []*smt.Term {
 	var out []*smt.Term
 	for _, t := range smt.FreeVars(ts...) {

@@ -1,3 +1,5 @@
+// Single steps between points.
+
 package formula
 
 import (
@@ -10,15 +12,15 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// maker makes one point; it takes what the translation says.
+// maker makes one point. It implements versions and collects what the translation of a step states.
 type maker struct {
 	bounds.NoCells
 	c     *Coder
 	p     *Point
-	conds []*smt.Term // of the step
-	defs  []*smt.Term // what it defines
-	rests bool        // these hold for runs that come here only
-	n     int         // symbols without an owner
+	conds []*smt.Term // conditions of the step
+	defs  []*smt.Term // definitions made by the step
+	rests bool        // whether defs hold only for runs that pass this point
+	n     int         // number of symbols without an owner
 }
 
 func (m *maker) step(s cfa.Step) {
@@ -91,14 +93,14 @@ func (m *maker) step(s cfa.Step) {
 	}
 }
 
-// own makes the scope of a procedure, or of globals, one that may be changed.
+// own returns the scope of q (nil: the globals) for a change. It copies the activation on top, which other
+// points share.
 func (m *maker) own(q *cfa.Proc) *binding {
 	p := m.p
 	if q == nil {
 		return &p.global
 	}
-	// An operation sets what is local to its own procedure only, which is on top; reading may reach
-	// below.
+	// An operation sets only locals of its own procedure, which is on top; only reads may reach below.
 	if p.top.proc == q {
 		a := *p.top
 		p.top = &a
@@ -112,7 +114,8 @@ func (m *maker) bind(v *cfa.Var, t *smt.Term) {
 	is.vars = is.vars.set(v.ID, t)
 }
 
-// assign makes a new version with a value.
+// assign makes value the current value of v. It makes a new version, unless fold is on and the value is a
+// number or a version.
 func (m *maker) assign(v *cfa.Var, value *smt.Term) {
 	if m.c.fold && (value.IsValue() || value.IsVar()) {
 		m.bind(v, value)
@@ -123,7 +126,7 @@ func (m *maker) assign(v *cfa.Var, value *smt.Term) {
 	m.define(m.c.b.Eq(t, value))
 }
 
-// read implements versions: what nothing has set is an input.
+// read implements versions. A variable that nothing has set is an input.
 func (m *maker) read(v *cfa.Var) *smt.Term {
 	is, place := m.p.scope(v.Proc)
 	if t := is.vars.get(v.ID); t != nil {
@@ -164,7 +167,7 @@ func (m *maker) define(t *smt.Term) {
 	}
 }
 
-// tell says what cells hold, unless that has been said on the way here.
+// tell states the facts about a cell and the cells below it, except those stated at an earlier point.
 func (m *maker) tell(c *content) {
 	work := []*content{c}
 	for len(work) > 0 {
@@ -190,9 +193,9 @@ func (m *maker) open(e cfa.Expr) {
 	m.p.Approximations = append(m.p.Approximations, Approximation{cfa.ExprString(e), m.p.Step.Edge.Pos, e})
 }
 
-// Skip is the point at the exit of the procedure that a call edge calls, after a run of it of which
-// nothing is known: what it can change is unknown, and so is what is local to it. Its guard is that
-// of the caller.
+// Skip returns the point at the exit of the procedure that the edge call calls, after a run of the
+// procedure about which nothing is known. Everything that the procedure can change and its locals are
+// unknown. The guard is that of the caller, at.
 func (c *Coder) Skip(at *Point, call *cfa.Edge) *Point {
 	q := call.Op.(*cfa.Call).Callee
 	p := &Point{

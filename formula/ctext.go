@@ -7,24 +7,23 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Formulas over the program's variables, written in C's syntax. What C has no way to say is written
-// as the solver writes it; what is very deep is cut.
+// Formulas over the program's variables, written in C's syntax. What C cannot express is written in the
+// solver's syntax. Terms deeper than deepestTerm are cut.
 
 const deepestTerm = 24
 
 // CWriter writes formulas in C's syntax.
 type CWriter struct {
 	Builder *smt.Builder
-	Name    func(*smt.Term) string // of a free constant
-	// Cell, where it is not nil, writes some cells of arrays in another way; "" leaves it to the
-	// writer.
+	Name    func(*smt.Term) string // the name of a free constant
+	// Cell, if not nil, returns another text for a cell; "" means that the writer uses its own.
 	Cell func(array *smt.Term, index string) string
 }
 
 // Formula writes a formula as an operand of &&.
 func (w CWriter) Formula(t *smt.Term) string { return w.cond(t, 0, "&&") }
 
-// cond writes a formula; inside names the operator around it, "" where there is none.
+// cond writes a formula; inside is the operator around it, "" if there is no operator.
 func (w CWriter) cond(t *smt.Term, depth int, inside string) string {
 	if depth > deepestTerm {
 		return "…"
@@ -73,7 +72,7 @@ func (w CWriter) cond(t *smt.Term, depth int, inside string) string {
 	return w.value(t, depth)
 }
 
-// side is a formula that is compared with another.
+// side writes a formula that is compared with another formula.
 func (w CWriter) side(t *smt.Term, depth int) string { return "(" + w.cond(t, depth+1, "") + ")" }
 
 func (w CWriter) bracket(text, inside string) string {
@@ -83,7 +82,7 @@ func (w CWriter) bracket(text, inside string) string {
 	return "(" + text + ")"
 }
 
-// index writes a term between the brackets of an array, where it needs none of its own.
+// index writes a term as an array index, without outer brackets.
 func (w CWriter) index(t *smt.Term, depth int) string {
 	text := w.value(t, depth)
 	switch t.Op() {
@@ -93,7 +92,7 @@ func (w CWriter) index(t *smt.Term, depth int) string {
 	return text
 }
 
-// compare writes x op y, as sums without negative factors where they are sums.
+// compare writes x op y; if one of them is a sum, without negative factors.
 func (w CWriter) compare(x, y *smt.Term, op string, depth int) string {
 	if (x.Op() == smt.OpSum || y.Op() == smt.OpSum) && x.Sort().Kind == smt.Int {
 		return w.sides(w.Builder.Sub(x, y), op, depth)
@@ -120,7 +119,7 @@ func (w CWriter) sides(sum *smt.Term, op string, depth int) string {
 	return s.Text(op, num.Rat{})
 }
 
-// Sides are the summands of a comparison of a sum with 0, the negative ones on the right.
+// Sides holds the summands of a comparison of a sum with 0, with the negative ones on the right.
 type Sides struct {
 	Integers    bool // the sum is an integer: i + 1 <= n is written i < n
 	left, right []string
@@ -138,7 +137,7 @@ func (s *Sides) Add(factor num.Rat, text string) {
 	}
 }
 
-// Text writes that the sum with the constant is related to 0 as op says: one of C's comparisons.
+// Text returns the comparison (sum + constant) op 0, where op is one of C's comparisons.
 func (s *Sides) Text(op string, constant num.Rat) string {
 	left, right := s.left, s.right
 	if len(left)+len(right) == 0 {
@@ -208,7 +207,7 @@ func (w CWriter) value(t *smt.Term, depth int) string {
 			text += " - " + c.Abs().String()
 		}
 		return "(" + text + ")"
-	case smt.OpDiv: // rounded down, which C's division is not
+	case smt.OpDiv: // rounded down, unlike C's division
 		return "div(" + w.index(t.Arg(0), depth+1) + ", " + t.Value().String() + ")"
 	case smt.OpMul:
 		parts := make([]string, t.NumArgs())

@@ -1,3 +1,6 @@
+// Expressions and conditions. What a translated operand states is sent to a versions: an encoder of a path,
+// a maker of a point, or plainly.
+
 package formula
 
 import (
@@ -7,47 +10,50 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// memoFrom is how many expressions of an operation are translated before shared ones are
-// remembered.
+// memoFrom is the number of expressions of an operation that are translated before the translator begins to
+// memoize.
 const memoFrom = 256
 
-// translator translates the expressions and conditions of one operation after the other.
+// translator translates the expressions and conditions of one operation after another.
 type translator struct {
 	b      *smt.Builder
 	prog   *cfa.Program
 	ints   *smt.Sort
 	arrays *smt.Sort
 	to     versions
-	// of the operand that is being translated: it is evaluated only if these hold
+	// conditions under which the operand that is being translated is evaluated
 	guards  []*smt.Term
 	terms   map[cfa.Expr]*smt.Term
 	visited int // expressions translated in this operation
-	looks   int // contents of cells that the read at hand may still find out
+	looks   int // number of contents of cells that the current read may still visit
 }
 
-// versions are what variables and arrays are at some moment, and take what a step says.
+// versions gives the current versions of variables and arrays, and receives what the translation of a step
+// states.
 type versions interface {
 	read(v *cfa.Var) *smt.Term   // the current version
 	memory(a *cfa.Array) *memory // the current version
-	set(a *cfa.Array, m *memory) // makes it the current version
+	set(a *cfa.Array, m *memory) // makes m the current version
+	// makes a new version of a
 	array(a *cfa.Array) *smt.Term
-	unknown() *smt.Term // a number that nothing is known of
-	born(l *layer)      // notes when the content of a new layer came to be
-	say(t *smt.Term)    // a condition of the step
-	define(t *smt.Term) // what holds whether or not the step is taken
+	unknown() *smt.Term // a number about which nothing is known
+	born(l *layer)      // records when the content of a new layer came to be
+	say(t *smt.Term)    // states a condition of the step
+	define(t *smt.Term) // states what holds whether or not the step is taken
+	// states the facts about a cell
 	tell(c *content)
-	open(e cfa.Expr)                         // its value is not said
-	wrap(e *cfa.Wrap, x *smt.Term) *smt.Term // x as a word
+	open(e cfa.Expr)                         // records that the value of e is left open
+	wrap(e *cfa.Wrap, x *smt.Term) *smt.Term // returns x wrapped to the word of e
 }
 
 func newTranslator(b *smt.Builder, p *cfa.Program, to versions) translator {
 	return translator{b: b, prog: p, ints: b.IntSort(), arrays: b.ArraySort(b.IntSort(), b.IntSort()), to: to}
 }
 
-// begin forgets what was remembered of the last operation.
+// begin clears the memory of translated expressions, for the next operation.
 func (x *translator) begin() { x.terms, x.visited = nil, 0 }
 
-// when says that t holds if what is being translated is evaluated at all.
+// when states that t holds if the operand that is being translated is evaluated.
 func (x *translator) when(t *smt.Term) {
 	for i := len(x.guards) - 1; i >= 0; i-- {
 		t = x.b.Implies(x.guards[i], t)
@@ -55,13 +61,13 @@ func (x *translator) when(t *smt.Term) {
 	x.to.say(t)
 }
 
-// cond translates an expression as a condition: it is not 0.
+// cond translates the condition that e is not 0.
 func (x *translator) cond(e cfa.Expr) *smt.Term { return translate.Cond(x, e) }
 
 // Builder makes translator an algebra of package translate, as do the methods below.
 func (x *translator) Builder() *smt.Builder { return x.b }
 
-// Value translates an expression as a number.
+// Value translates e as a number.
 func (x *translator) Value(e cfa.Expr) *smt.Term {
 	if x.visited++; x.visited < memoFrom {
 		return translate.Value(x, e)
@@ -77,10 +83,10 @@ func (x *translator) Value(e cfa.Expr) *smt.Term {
 	return t
 }
 
-// Const is a numeral.
+// Const returns the numeral n.
 func (x *translator) Const(n num.Int) *smt.Term { return x.b.Num(num.RatOfInt(n), x.ints) }
 
-// Compare is the formula l op r.
+// Compare returns the formula l op r.
 func (x *translator) Compare(op cfa.BinOp, l, r *smt.Term) *smt.Term {
 	b := x.b
 	switch op {
@@ -98,10 +104,11 @@ func (x *translator) Compare(op cfa.BinOp, l, r *smt.Term) *smt.Term {
 	return b.Ge(l, r)
 }
 
-// Under translates something that is evaluated only if the guard holds.
+// Under runs f, which translates an operand that is evaluated only if the guard holds.
 func (x *translator) Under(guard *smt.Term, f func()) {
 	x.guards = append(x.guards, guard)
-	// What is remembered under a guard has said its conditions under that guard only.
+	// The conditions of an expression translated under a guard are stated only under that guard. So its
+	// memo is not used outside.
 	kept := x.terms
 	x.terms = nil
 	f()
@@ -109,16 +116,16 @@ func (x *translator) Under(guard *smt.Term, f func()) {
 	x.guards = x.guards[:len(x.guards)-1]
 }
 
-// Var is the current version of a variable.
+// Var returns the current version of v.
 func (x *translator) Var(v *cfa.Var) *smt.Term { return x.to.read(v) }
 
-// Cell is what a cell holds.
+// Cell returns the content of a cell.
 func (x *translator) Cell(e *cfa.Select) *smt.Term { return x.load(e.Arr, e.Idx) }
 
-// Wrap is a number as a word.
+// Wrap returns a number wrapped to a word.
 func (x *translator) Wrap(e *cfa.Wrap) *smt.Term { return x.to.wrap(e, x.Value(e.X)) }
 
-// Unary is the negative of a number, or its complement.
+// Unary returns -n, or the bitwise complement of n.
 func (x *translator) Unary(op cfa.UnOp, n *smt.Term) *smt.Term {
 	if op == cfa.Neg {
 		return x.b.Neg(n)
@@ -126,7 +133,7 @@ func (x *translator) Unary(op cfa.UnOp, n *smt.Term) *smt.Term {
 	return x.b.Sub(x.b.IntNum(-1), n)
 }
 
-// Binary is the number that an operator gives.
+// Binary returns the result of an operator that gives a number.
 func (x *translator) Binary(e *cfa.Binary) *smt.Term {
 	b := x.b
 	switch e.Op {
@@ -144,13 +151,13 @@ func (x *translator) Binary(e *cfa.Binary) *smt.Term {
 	return x.bits(e)
 }
 
-// Choose is one of two numbers.
+// Choose returns t if c holds, else f.
 func (x *translator) Choose(c, t, f *smt.Term) *smt.Term { return x.b.Ite(c, t, f) }
 
-// Truth is the number of a truth value.
+// Truth returns 1 if c holds, else 0.
 func (x *translator) Truth(c *smt.Term) *smt.Term { return x.b.Ite(c, x.b.IntNum(1), x.b.IntNum(0)) }
 
-// open is a value that is not said: an over-approximation.
+// open returns an unknown value for e, which is an over-approximation.
 func (x *translator) open(e cfa.Expr) *smt.Term {
 	x.to.open(e)
 	return x.to.unknown()
@@ -164,7 +171,7 @@ func (x *translator) divide(e *cfa.Binary) *smt.Term {
 	if d.Op() == smt.OpNum {
 		k := d.Value()
 		if k.IsZero() {
-			return zero // nobody comes here
+			return zero // the condition above is false: no run gets here
 		}
 		q := b.Ite(b.Ge(n, zero), b.Div(n, k.Abs()), b.Neg(b.Div(b.Neg(n), k.Abs())))
 		if k.Sign() < 0 {

@@ -1,3 +1,5 @@
+// From a model of a path's formulas to the inputs that take the path.
+
 package formula
 
 import (
@@ -14,17 +16,17 @@ type given struct {
 	birth int
 }
 
-// read is a cell whose value is an input where covered holds.
+// read is a read of a cell. If covered holds, the value of the cell is an input.
 type read struct {
 	cell, idx *smt.Term
 	of        *layer
 	covered   *smt.Term
 }
 
-// Inputs returns the inputs that the model of the path's formulas stands for. Where nothing on the
-// path is approximated, the interpreter takes the path with them, but for inputs of kind Effect,
-// which it leaves as they are, and Approx. The error says that the model has no value for
-// something.
+// Inputs returns the inputs that the model m of the path's formulas describes. If nothing on the path is
+// approximated, the interpreter takes the path with these inputs. Inputs of kind Effect, which the
+// interpreter does not change, and Approx are excepted. Inputs fails if the model has no value for some
+// term.
 func (p *Path) Inputs(m *smt.Model) (*interp.Plan, error) {
 	d := drawn{m, &interp.Plan{Else: interp.Zero()}}
 	for _, g := range p.given {
@@ -40,13 +42,13 @@ func (p *Path) Inputs(m *smt.Model) (*interp.Plan, error) {
 	return d.plan, nil
 }
 
-// drawn are inputs as a model has them.
+// drawn is a plan of inputs that is being made from a model.
 type drawn struct {
 	m    *smt.Model
 	plan *interp.Plan
 }
 
-// given plans the value of an input that is asked for at a step.
+// given plans the value of t as the input that the variable of receives at the step at.
 func (d drawn) given(at int, of *cfa.Var, t *smt.Term) error {
 	v, err := d.value(t)
 	if err == nil {
@@ -55,8 +57,8 @@ func (d drawn) given(at int, of *cfa.Var, t *smt.Term) error {
 	return err
 }
 
-// read plans the value of a cell that is read before anything is stored in it, if the read is of
-// that cell.
+// read plans the value of a cell that is read before anything is stored in it, if the model makes r.covered
+// true.
 func (d drawn) read(at int, r read) error {
 	if here, err := d.m.Holds(r.covered); err != nil || !here {
 		return err

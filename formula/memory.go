@@ -1,3 +1,6 @@
+// Arrays. A store makes a version of an array by the store operation of the theory of arrays. A fill, a
+// copy or a join makes a layer, which is described only at the cells that are read.
+
 package formula
 
 import (
@@ -6,41 +9,42 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// memory is one version of an array: a term of sort array, and the layer that lies below the stores
-// that lead to it. A layer is an array of unknown content, a fill or a copy. What a layer's array
-// holds is said cell by cell, for those that are read: an array is never compared with another, so
-// that the cells that nobody reads do not matter.
+// memory is one version of an array: a term of sort array, and the topmost layer below the stores that lead
+// to the term. A layer is an array of unknown content, a fill, a copy or a join. The facts about the
+// content of a layer's array are stated cell by cell, for the cells that are read. This suffices because
+// arrays are never compared with each other, so that cells that nobody reads do not matter.
 type memory struct {
 	term *smt.Term
 	base *layer
 }
 
+// layer is an array whose content is not given by stores. See memory.
 type layer struct {
-	term  *smt.Term // the array as the layer leaves it
+	term  *smt.Term // the array above this layer
 	arr   *cfa.Array
-	birth int                    // the step since which cells are unknown
-	from  string                 // the same in block formulas: the place of the point
-	known map[*smt.Term]*content // by index: all that is known of a cell
-	depth int                    // the most layers on a way down to one of unknown content
+	birth int                    // the step since which the cells are unknown
+	from  string                 // in block formulas, instead of birth: the place of the point since which the cells are unknown
+	known map[*smt.Term]*content // by index: all that is known about a cell
+	depth int                    // the greatest number of layers between this one and a layer of unknown content
 
-	below  *memory   // what it lies on, nil for an array of which nothing is known
-	all    bool      // it covers all cells
-	lo, hi *smt.Term // not all: it covers the cells lo <= i < hi
-	val    *smt.Term // a fill with this value
-	src    *memory   // a copy: cell i is cell i+shift of it
+	below  *memory   // the array below; nil if nothing is known about it
+	all    bool      // whether the layer covers all cells
+	lo, hi *smt.Term // if not all: the layer covers the cells lo <= i < hi
+	val    *smt.Term // of a fill with this value
+	src    *memory   // of a copy: cell i is cell i+shift of src
 	shift  *smt.Term
-	in     *cfa.Input // a fill with inputs; nil and no val, src: never set
+	in     *cfa.Input // of a fill with inputs; if in, val and src are nil, the array was never set
 
-	ways []way // a join of several ways: what it is depends on the way taken
+	ways []way // of a join: the array depends on the branch that the run took
 }
 
-// way is one of the ways to a join, and what the array is on it.
+// way is one branch that leads to a join. If when holds, the run came by it and the array is is.
 type way struct {
 	when *smt.Term
 	is   *memory
 }
 
-// inside says that the cell is one that a program may touch, by itself or as part of a range.
+// inside states that a program may access the cell i of a; alone says that the cell is not part of a range.
 func (x *translator) inside(a *cfa.Array, i *smt.Term, alone bool) {
 	b := x.b
 	switch {
@@ -57,19 +61,19 @@ func (x *translator) inside(a *cfa.Array, i *smt.Term, alone bool) {
 	}
 }
 
-// content is what a layer's array holds in a cell. That is true whether or not the read at hand
-// takes place.
+// content is what is known about one cell of a layer's array. The facts hold whether or not the read for
+// which they were made takes place.
 type content struct {
 	facts []*smt.Term
-	reads []read     // of inputs
-	below []*content // what it rests on
-	open  bool       // there is more to say of the cell than is said
-	said  bool       // by the encoder of a path
+	reads []read     // reads of inputs
+	below []*content // the contents of lower layers that the facts mention
+	open  bool       // some facts about the cell are missing
+	said  bool       // whether the encoder of a path has stated the facts
 	of    *layer
-	id    int // among those of a Coder, from 1; 0: it has none yet
+	id    int // number in a Coder, from 1; 0 before it has one
 }
 
-// load reads a cell.
+// load translates a read of the cell idx of a.
 func (x *translator) load(a *cfa.Array, idx cfa.Expr) *smt.Term {
 	i := x.Value(idx)
 	x.inside(a, i, true)
@@ -82,7 +86,7 @@ func (x *translator) load(a *cfa.Array, idx cfa.Expr) *smt.Term {
 	return x.b.Select(m.term, i)
 }
 
-// at is a cell, and what it holds is added to c.
+// at returns the cell i of m and makes c depend on the content of that cell.
 func (x *translator) at(c *content, m *memory, i *smt.Term) *smt.Term {
 	d := x.content(m.base, i)
 	c.below = append(c.below, d)
@@ -96,17 +100,18 @@ func (c *content) say(t *smt.Term) {
 	}
 }
 
-// know finds out what the layer's array holds at i.
+// know returns what is known about the cell i of the layer's array.
 //
-// Below a copy whose place is not known there are two cells, the one that it may have put there and
-// the one that it may have left; below n of them there are 2^n. So a read looks at no more than
-// some multiple of the layers, and the content is open beyond. That is sound: without a fact the
-// formulas have more models.
+// A cell of a copy whose place is not known depends on two cells below: the one that the copy may have put
+// there, and the one that it may have left unchanged. With n such copies there are 2^n cells. Therefore a
+// read visits at most a number of cells linear in the number of layers, and the content is open beyond.
+// That is sound, because omitting a fact only gives the formulas more models.
 func (x *translator) know(l *layer, i *smt.Term) *content {
 	x.looks = 1024 + 8*l.depth
 	return x.content(l, i)
 }
 
+// content is know without a new bound on the visited cells.
 func (x *translator) content(l *layer, i *smt.Term) *content {
 	if c := l.known[i]; c != nil {
 		return c
@@ -164,7 +169,7 @@ func (x *translator) store(op *cfa.Store) {
 	x.to.set(op.Arr, &memory{t, m.base})
 }
 
-// put lays a layer over an array.
+// put lays a layer over its array.
 func (x *translator) put(l *layer) {
 	if l.below == nil && !l.all {
 		l.below = x.to.memory(l.arr)
@@ -176,7 +181,7 @@ func (x *translator) put(l *layer) {
 	x.to.set(l.arr, &memory{l.term, l})
 }
 
-// deepen counts that the layer lies on m, which may be nil.
+// deepen adjusts the layer's depth to the fact that the layer depends on m, which may be nil.
 func (l *layer) deepen(m *memory) {
 	if m != nil {
 		l.depth = max(l.depth, m.base.depth+1)
@@ -205,7 +210,7 @@ func (x *translator) copy(op *cfa.Copy) {
 	x.put(l)
 }
 
-// touch says that the cells lo <= i < hi, if there are any, are ones that a program may touch.
+// touch states that a program may access the cells lo <= i < hi, if there are any.
 func (x *translator) touch(a *cfa.Array, lo, hi *smt.Term) {
 	b := x.b
 	if some := b.Lt(lo, hi); !some.IsFalse() {

@@ -1,3 +1,5 @@
+// Paths in single assignment form: steps, activations, versions.
+
 package formula
 
 import (
@@ -14,39 +16,40 @@ import (
 // Path is a path in single assignment form.
 type Path struct {
 	Steps []Step
-	// what the formulas leave open: where there is any, a model need not be a run
+	// values that the formulas leave open: if there are any, a model need not be a run
 	Approximations []Approximation
 
 	b      *smt.Builder
 	owners map[*smt.Term]Owner
-	reads  []read // of what the program does not determine
+	reads  []read // reads of cells that the program does not determine
 	given  []given
 }
 
-// Step is what one step of the path says.
+// Step is one step of the path and its formulas.
 type Step struct {
 	Step     cfa.Step
-	Formulas []*smt.Term // each holds when the step is taken
-	// the operation with versions in place of variables and arrays: for showing only. nil: it does
+	Formulas []*smt.Term // each holds if the step is taken
+	// the operation with versions in place of variables and arrays, for display only; nil if it does
 	// nothing
 	Renamed cfa.Op
 }
 
 // Approximation is an operation whose value the formulas leave open.
 type Approximation struct {
-	What string // as the program writes it
+	What string // as written in the program
 	Pos  lang.Pos
 	Expr cfa.Expr // the operation itself
 }
 
-// Owner tells what a variable of the formulas is a version of: a variable or an array of the
-// program. Both are nil for variables that the translation needed for itself.
+// Owner is the variable or array of the program of which a variable of the formulas is a version. Both are
+// nil for variables that only the translation needs.
 type Owner struct {
 	Var   *cfa.Var
 	Array *cfa.Array
 }
 
-// Owner returns what t is a version of, and whether t is a variable of the path at all.
+// Owner returns the variable or array that t is a version of, and reports whether t is a variable of the
+// path.
 func (p *Path) Owner(t *smt.Term) (Owner, bool) {
 	o, ok := p.owners[t]
 	return o, ok
@@ -70,21 +73,21 @@ type encoder struct {
 	step    int
 	edge    *cfa.Edge
 	now     []*smt.Term // the formulas of the step so far
-	shown   int         // expressions of this operation that were renamed
+	shown   int         // number of expressions of this operation that were renamed
 	shownAs map[version]*cfa.Var
 
-	versions map[any]int // of a *cfa.Var, a *cfa.Array: how many there are
+	versions map[any]int // by *cfa.Var or *cfa.Array: the number of versions
 	names    map[string]any
 	prefix   map[any]string
 }
 
-// version is a variable with the term that stands for it.
+// version is a variable and the term of one of its versions.
 type version struct {
 	of   *cfa.Var
 	term *smt.Term
 }
 
-// frame is one activation, or the globals.
+// frame holds the versions of one activation, or of the globals.
 type frame struct {
 	vars   map[*cfa.Var]*smt.Term
 	arrays map[*cfa.Array]*memory
@@ -95,9 +98,9 @@ func newFrame(birth int) *frame {
 	return &frame{map[*cfa.Var]*smt.Term{}, map[*cfa.Array]*memory{}, birth}
 }
 
-// Encode translates a path of the program, which begins at the entry of its start procedure. The
-// error is that of the context. Time and memory are linear in the path, but that a read costs some
-// formulas for each fill or copy of its array before it.
+// Encode translates a path of the program that begins at the entry of its start procedure. It fails only if
+// ctx is done. Time and memory are linear in the length of the path, except that each read of an array may
+// cost some formulas for each earlier fill or copy of the array.
 func Encode(ctx context.Context, b *smt.Builder, prog *cfa.Program, path cfa.Path) (*Path, error) {
 	x := &encoder{
 		out:      &Path{b: b, Steps: make([]Step, 0, len(path)), owners: map[*smt.Term]Owner{}},
@@ -204,10 +207,10 @@ func (x *encoder) take(s cfa.Step) cfa.Op {
 	return nil
 }
 
-// define says what holds on every path.
+// define states what holds on every path. For a single path, this is the same as say.
 func (x *encoder) define(t *smt.Term) { x.say(t) }
 
-// tell says what cells hold, once.
+// tell states the facts about a cell once, and those about the cells below it.
 func (x *encoder) tell(c *content) {
 	if c.said {
 		return
@@ -237,7 +240,7 @@ func (x *encoder) frameOf(q *cfa.Proc) *frame {
 	return x.frames[len(x.frames)-1]
 }
 
-// read returns the current version of a variable; where nothing has set it, it is an input.
+// read returns the current version of v. If nothing has set v, it is an input.
 func (x *encoder) read(v *cfa.Var) *smt.Term {
 	f := x.frameOf(v.Proc)
 	t := f.vars[v]
@@ -260,15 +263,15 @@ func (x *encoder) version(v *cfa.Var) *smt.Term {
 	return t
 }
 
-// assign makes a new version with a value.
+// assign makes a new version of v that has the given value.
 func (x *encoder) assign(v *cfa.Var, value *smt.Term) *smt.Term {
 	t := x.version(v)
 	x.say(x.b.Eq(t, value))
 	return t
 }
 
-// fresh makes the next version of a variable or array: name_0, name_1, … Different variables of the
-// same name get their procedure's name or number as well.
+// fresh makes the next version of a variable or array: name_0, name_1, … If the name is taken by another
+// variable, the name of the procedure or a number is added.
 func (x *encoder) fresh(of any, name string, o Owner, s *smt.Sort) *smt.Term {
 	p, ok := x.prefix[of]
 	if !ok {
@@ -293,12 +296,12 @@ func (x *encoder) fresh(of any, name string, o Owner, s *smt.Sort) *smt.Term {
 	return t
 }
 
-// unknown is a number that nothing is known of.
+// unknown returns a number about which nothing is known.
 func (x *encoder) unknown() *smt.Term {
 	return x.fresh(x, "any", Owner{}, x.ints)
 }
 
-// within says that t lies in the range.
+// within states that t is in the range r.
 func (x *encoder) within(t *smt.Term, r cfa.Range) {
 	lo, hasLo, hi, hasHi := r.Bounds()
 	if hasLo {
@@ -309,7 +312,7 @@ func (x *encoder) within(t *smt.Term, r cfa.Range) {
 	}
 }
 
-// renamed is a variable to show a version by, the same one each time.
+// renamed returns the variable that displays the version t of v, the same one each time.
 func (x *encoder) renamed(v *cfa.Var, t *smt.Term) *cfa.Var {
 	w := x.shownAs[version{v, t}]
 	if w == nil {

@@ -1,12 +1,15 @@
+// Expressions with versions in place of variables, for display.
+
 package formula
 
 import "github.com/whet-mc/whet/cfa"
 
-// maxShown is how many expressions of an operation are renamed, for showing. They are not
-// remembered: an expression that shares its parts is as large as the tree that it stands for.
+// maxShown bounds the number of subexpressions of an operation that rename copies. The copies are
+// not memoized, so an expression with shared parts counts as large as its tree.
 const maxShown = 500
 
-// rename copies an expression with versions in place of variables and arrays, for showing.
+// rename returns a copy of e, for display, with versions in place of variables and arrays. After
+// maxShown subexpressions it returns "…" instead of further copies.
 func (x *encoder) rename(e cfa.Expr) cfa.Expr {
 	if x.shown++; x.shown > maxShown {
 		return &cfa.Var{Name: "…"}

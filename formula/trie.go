@@ -1,12 +1,14 @@
+// Persistent maps, for versions of variables and arrays.
+
 package formula
 
-// trie is a persistent map from small natural numbers, the IDs of variables and arrays: setting a
-// value leaves the old map as it is, and costs a constant; comparing two maps that come from one
-// costs as much as they differ. The zero value of T means that there is none. The zero trie is
-// empty.
+// trie is a persistent map from small natural numbers, the IDs of variables and arrays. Setting a value
+// leaves the old map unchanged and costs the height of the trie, at most a constant. Comparing two maps
+// that were made from a common one costs time linear in their differences. The zero value of T means that a
+// key has no value. The zero trie is empty.
 type trie[T comparable] struct {
 	root   *trieNode[T]
-	height int // of inner nodes above the leaves
+	height int // number of levels of inner nodes above the leaves
 }
 
 const (
@@ -60,7 +62,7 @@ func (n *trieNode[T]) set(key int, v T, h int) *trieNode[T] {
 	return out
 }
 
-// differ calls f for the keys at which two tries differ, ascending.
+// differ calls f for the keys at which t and u differ, in ascending order.
 func (t trie[T]) differ(u trie[T], f func(key int)) {
 	for t.height < u.height {
 		t = t.raised()
@@ -71,7 +73,7 @@ func (t trie[T]) differ(u trie[T], f func(key int)) {
 	differ(t.root, u.root, 0, t.height, f)
 }
 
-// raised is the same map with room for greater keys.
+// raised returns the same map with one more level, which has room for greater keys.
 func (t trie[T]) raised() trie[T] {
 	if t.root != nil {
 		up := &trieNode[T]{}
@@ -82,8 +84,8 @@ func (t trie[T]) raised() trie[T] {
 	return t
 }
 
-// differ compares what is below two nodes, either of which may be missing, whose keys begin with
-// key.
+// differ calls f for the differences below the nodes n and m at height h, either of which may be nil. The
+// keys below them begin with key.
 func differ[T comparable](n, m *trieNode[T], key, h int, f func(key int)) {
 	if n == m {
 		return

@@ -1,3 +1,5 @@
+// Arithmetic in integers and in words of sufficient width.
+
 package unroll
 
 import (
@@ -7,11 +9,12 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// maxSplits is how many words' lengths a number may span for its wrap to be a choice among so many.
+// maxSplits bounds the number of word lengths that an interval may span for wrap to distinguish between
+// them.
 const maxSplits = 3
 
-// each makes a number of the values of f over the cases of two numbers; nil where there are too
-// many. Undefined combinations are left out.
+// each returns the number whose cases are the values of f for the cases of x and y. Undefined combinations
+// are left out. It returns nil if there are too many combinations or no cases.
 func (m *maths) each(x, y *number, f func(x, y num.Int) (num.Int, bool)) *number {
 	if x.cases == nil || y.cases == nil || len(x.cases)*len(y.cases) > maxPairs {
 		return nil
@@ -27,7 +30,8 @@ func (m *maths) each(x, y *number, f func(x, y num.Int) (num.Int, bool)) *number
 	return m.among(all)
 }
 
-// binary is x op y. That it is defined is another matter: where it is not, the value means nothing.
+// binary returns x op y. The caller must state the conditions under which the operation is defined; where
+// it is not, the value is meaningless.
 func (m *maths) binary(op cfa.BinOp, x, y *number) *number {
 	if r := m.each(x, y, op.Apply); r != nil {
 		return r
@@ -67,17 +71,17 @@ func (m *maths) binary(op cfa.BinOp, x, y *number) *number {
 
 func (m *maths) neg(x *number) *number { return m.binary(cfa.Sub, m.konst(num.Int{}), x) }
 
-// complement is -x-1.
+// complement returns -x-1.
 func (m *maths) complement(x *number) *number { return m.binary(cfa.Sub, m.konst(num.Of(-1)), x) }
 
-// divide rounds towards zero, as C does.
+// divide returns the quotient or remainder of x and y, rounded towards zero as in C.
 func (m *maths) divide(op cfa.BinOp, x, y *number) *number {
 	s := x.Rem(y.Interval)
 	if op == cfa.Div {
 		s = x.Quo(y.Interval)
 	}
 	if s.IsEmpty() {
-		return m.konst(num.Int{}) // nobody comes here
+		return m.konst(num.Int{}) // the divisor is 0: no run gets here
 	}
 	b := m.b
 	if m.words {
@@ -110,8 +114,7 @@ func (m *maths) divide(op cfa.BinOp, x, y *number) *number {
 		}
 		return m.number(b.Sub(n, b.Scale(by, q)), s)
 	}
-	// n = q*d + r, where r is smaller than d and has the sign of n, has one solution for each d but
-	// 0.
+	// n = q*d + r, where |r| < |d| and r has the sign of n, has exactly one solution for each d except 0.
 	q, r, d := m.fresh("quotient", interval.All()), m.fresh("remainder", interval.All()), m.of(y)
 	defined := b.Not(b.Eq(d, zero))
 	say := func(t *smt.Term) { m.facts = append(m.facts, b.Implies(defined, t)) }
@@ -130,7 +133,7 @@ func (m *maths) shift(op cfa.BinOp, x, y *number) *number {
 		s = x.Shl(y.Interval)
 	}
 	if s.IsEmpty() {
-		return m.konst(num.Int{}) // nobody comes here
+		return m.konst(num.Int{}) // the shift is undefined: no run gets here
 	}
 	if m.words {
 		w := max(m.width(s), m.width(x.Interval), m.width(y.Interval))
@@ -158,7 +161,7 @@ func (m *maths) shift(op cfa.BinOp, x, y *number) *number {
 	return m.number(t, s)
 }
 
-// bitwise is x & y, x | y, x ^ y.
+// bitwise returns x & y, x | y or x ^ y.
 func (m *maths) bitwise(op cfa.BinOp, x, y *number) *number {
 	var s interval.Interval
 	switch op {
@@ -202,7 +205,7 @@ func (m *maths) bits(op cfa.BinOp, x, y *smt.Term) *smt.Term {
 	return m.b.BVXor(x, y)
 }
 
-// wrap is the number in a word that is congruent to x, in integers.
+// wrap returns the number in a word that is congruent to x. It is used with integers only.
 func (m *maths) wrap(x *number, bits int, signed bool) *number {
 	to := interval.Word(bits, signed)
 	if x.Within(to) {
@@ -214,7 +217,7 @@ func (m *maths) wrap(x *number, bits int, signed bool) *number {
 	}
 	b, t := m.b, m.of(x)
 	if x.Bounded() {
-		// in lengths of a word
+		// Each interval of 2^bits numbers needs one case.
 		from, upto := x.Lo.Sub(to.Lo).Shr(uint(bits)), x.Hi.Sub(to.Lo).Shr(uint(bits))
 		if n, ok := upto.Sub(from).Int64(); ok && n < maxSplits {
 			less := func(k num.Int) *smt.Term { return b.Sub(t, m.literal(k.Shl(uint(bits)), interval.All())) }

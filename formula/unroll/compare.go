@@ -1,3 +1,5 @@
+// Comparisons, and the facts about variables that conditions imply.
+
 package unroll
 
 import (
@@ -7,13 +9,13 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// holds is a comparison of two values.
+// holds reports whether x op y holds.
 func holds(op cfa.BinOp, x, y num.Int) bool {
 	v, _ := op.Apply(x, y)
 	return !v.IsZero()
 }
 
-// compare is the formula x op y.
+// compare returns the formula x op y.
 func (m *maths) compare(op cfa.BinOp, x, y *number) *smt.Term {
 	b := m.b
 	switch op {
@@ -55,8 +57,8 @@ func (m *maths) compare(op cfa.BinOp, x, y *number) *smt.Term {
 	return b.Le(m.of(x), m.of(y))
 }
 
-// pairs goes through the values of both: one of the pairs for which the comparison holds, or none
-// of those for which it does not, whichever are fewer.
+// pairs compares x and y by their cases. The formula says that one of the pairs of cases for which the
+// comparison holds is the actual one, or that none of the other pairs is; it uses the set with fewer pairs.
 func (m *maths) pairs(op cfa.BinOp, x, y *number) *smt.Term {
 	b := m.b
 	var yes, no []*smt.Term
@@ -75,8 +77,8 @@ func (m *maths) pairs(op cfa.BinOp, x, y *number) *smt.Term {
 	return b.Not(b.Or(no...))
 }
 
-// learn narrows the variables of a state by a condition that holds from now on, or, if yes is
-// false, does not.
+// learn narrows the variables of x's state by the condition e, which holds (or, if yes is false, does not
+// hold) from now on.
 func (x *coder) learn(e cfa.Expr, yes bool) {
 	switch e := e.(type) {
 	case *cfa.Unary:
@@ -111,7 +113,7 @@ func (x *coder) learn(e cfa.Expr, yes bool) {
 	}
 }
 
-// learnThat narrows a variable for which v op y holds.
+// learnThat narrows v, for which v op y holds.
 func (x *coder) learnThat(v *cfa.Var, op cfa.BinOp, y *number) {
 	n := x.Var(v)
 	s, one := n.Interval, num.Of(1)
@@ -133,7 +135,7 @@ func (x *coder) learnThat(v *cfa.Var, op cfa.BinOp, y *number) {
 	}
 	s = s.Meet(n.Interval)
 	if s.IsEmpty() {
-		return // the condition is false; its term need not show that
+		return // the condition is false; its term need not be False
 	}
 	possible := func(u num.Int) bool {
 		if y.cases == nil {

@@ -1,3 +1,5 @@
+// Definitions (cfa.Computed) of known arguments.
+
 package unroll
 
 import (
@@ -6,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// computed is the value of a definition, nil where it is any of its range; and the input that it
-// is where the operation has no value, nil where it has one always.
+// computed returns the value of the definition op.Def, or nil if the value may be any in its range. If the
+// operation may be undefined, its result then is the unknown input; otherwise input is nil.
 func (x *coder) computed(op *cfa.Havoc) (n, input *number) {
 	if op.Def == nil {
 		return nil, nil
@@ -22,8 +24,8 @@ func (x *coder) computed(op *cfa.Havoc) (n, input *number) {
 	return x.float(op, args)
 }
 
-// constants is the value of a definition whose arguments are known, or are one of few values each;
-// else nil.
+// constants returns the value of the definition op.Def if each argument is known or is one of few values;
+// otherwise nil.
 func (x *coder) constants(op *cfa.Havoc, args []*number) *number {
 	ways := 1
 	for _, a := range args {
@@ -36,7 +38,7 @@ func (x *coder) constants(op *cfa.Havoc, args []*number) *number {
 	}
 	var all []oneOf
 	vals := make([]num.Int, len(args))
-	var open *smt.Term // which of two results it is
+	var open *smt.Term // chooses between two possible results
 	var each func(i int, is *smt.Term) bool
 	each = func(i int, is *smt.Term) bool {
 		if is.IsFalse() {

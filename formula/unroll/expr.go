@@ -1,3 +1,5 @@
+// Expressions and conditions of the program.
+
 package unroll
 
 import (
@@ -11,8 +13,8 @@ import (
 type coder struct {
 	*Unrolling
 	st   *state
-	lits []*smt.Term // what must hold for the operation to be defined
-	// of the operand that is being translated: it is evaluated only if these hold
+	lits []*smt.Term // conditions under which the operation is defined
+	// conditions under which the operand that is being translated is evaluated
 	guards []*smt.Term
 	memo   map[cfa.Expr]*number
 }
@@ -21,7 +23,7 @@ func (u *Unrolling) coder(st *state) *coder {
 	return &coder{Unrolling: u, st: st, memo: map[cfa.Expr]*number{}}
 }
 
-// must says that t holds if what is being translated is evaluated at all.
+// must states that t holds if the operand that is being translated is evaluated.
 func (x *coder) must(t *smt.Term) {
 	for i := len(x.guards) - 1; i >= 0; i-- {
 		t = x.b.Implies(x.guards[i], t)
@@ -31,13 +33,14 @@ func (x *coder) must(t *smt.Term) {
 	}
 }
 
-// Under translates something that is evaluated only if the guard holds.
+// Under runs f, which translates an operand that is evaluated only if the guard holds.
 func (x *coder) Under(guard *smt.Term, f func()) {
 	if guard.IsFalse() {
 		return
 	}
 	x.guards = append(x.guards, guard)
-	// What is remembered under a guard has said its conditions under that guard only.
+	// The conditions of an expression translated under a guard are stated only under that guard. So its
+	// memo is not used outside.
 	kept := x.memo
 	x.memo = map[cfa.Expr]*number{}
 	f()
@@ -45,7 +48,7 @@ func (x *coder) Under(guard *smt.Term, f func()) {
 	x.guards = x.guards[:len(x.guards)-1]
 }
 
-// Var is what a variable holds now.
+// Var returns the current value of v.
 func (x *coder) Var(v *cfa.Var) *number {
 	t := x.st.globals
 	if v.Proc != nil {
@@ -57,13 +60,13 @@ func (x *coder) Var(v *cfa.Var) *number {
 	return x.birth(x.st.act, v)
 }
 
-// cond is the expression as a condition: it is not 0.
+// cond translates the condition that e is not 0.
 func (x *coder) cond(e cfa.Expr) *smt.Term { return translate.Cond(x, e) }
 
 // Builder makes coder an algebra of package translate, as do the methods below.
 func (x *coder) Builder() *smt.Builder { return x.b }
 
-// Value is the value of an expression.
+// Value translates e as a number.
 func (x *coder) Value(e cfa.Expr) *number {
 	if v, ok := e.(*cfa.Var); ok {
 		return x.Var(v)
@@ -76,16 +79,16 @@ func (x *coder) Value(e cfa.Expr) *number {
 	return n
 }
 
-// Const is a numeral.
+// Const returns the constant n.
 func (x *coder) Const(n num.Int) *number { return x.konst(n) }
 
-// Compare is the formula l op r.
+// Compare returns the formula l op r.
 func (x *coder) Compare(op cfa.BinOp, l, r *number) *smt.Term { return x.compare(op, l, r) }
 
-// Cell is what a cell holds now.
+// Cell returns the current content of a cell.
 func (x *coder) Cell(e *cfa.Select) *number { return x.load(e.Arr, x.Value(e.Idx)) }
 
-// Wrap is a number as a word.
+// Wrap returns a number wrapped to a word.
 func (x *coder) Wrap(e *cfa.Wrap) *number {
 	n := x.Value(e.X)
 	if x.words {
@@ -94,7 +97,7 @@ func (x *coder) Wrap(e *cfa.Wrap) *number {
 	return x.wrap(n, e.Bits, e.Signed)
 }
 
-// Unary is the negative of a number, or its complement.
+// Unary returns -n, or the bitwise complement of n.
 func (x *coder) Unary(op cfa.UnOp, n *number) *number {
 	if op == cfa.Neg {
 		return x.neg(n)
@@ -102,7 +105,8 @@ func (x *coder) Unary(op cfa.UnOp, n *number) *number {
 	return x.complement(n)
 }
 
-// Binary is the number that an operator gives.
+// Binary returns the result of an operator that gives a number, and states the conditions under which it is
+// defined.
 func (x *coder) Binary(e *cfa.Binary) *number {
 	n, o := x.Value(e.X), x.Value(e.Y)
 	switch e.Op {
@@ -115,7 +119,7 @@ func (x *coder) Binary(e *cfa.Binary) *number {
 	return x.binary(e.Op, n, o)
 }
 
-// Choose is one of two numbers; nil is one that Under has left out, since its guard is false.
+// Choose returns t if c holds, else f. An operand is nil if Under skipped it because its guard is false.
 func (x *coder) Choose(c *smt.Term, t, f *number) *number {
 	switch {
 	case t == nil:
@@ -126,7 +130,7 @@ func (x *coder) Choose(c *smt.Term, t, f *number) *number {
 	return x.choose(c, t, f)
 }
 
-// Truth is the number of a truth value.
+// Truth returns 1 if c holds, else 0.
 func (x *coder) Truth(c *smt.Term) *number {
 	return x.among([]oneOf{{num.Int{}, x.b.Not(c)}, {num.Of(1), c}})
 }

@@ -8,12 +8,13 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Floating numbers are words of the program, and bit-vectors of the same bits here: an operation on
-// them is smt's, and nothing is converted.
+// Floating-point numbers are words of the program. Here they are bit-vectors with the same bits. So
+// operations on them are operations of package smt, and no conversion is needed.
 
-// float is the value of a definition of any arguments, in words. What C and the standard leave open
-// is an unknown, and so is the value where the operation has none; input is not nil then. It is nil
-// in integers, and where the operation has no term: the value may be any in its range.
+// float returns the value of the definition op with the arguments args, in words. Results that C and the
+// IEEE standard leave open are unknowns. If the operation may be undefined, its result then is the unknown
+// input; otherwise input is nil. Both results are nil in integers, and if package smt has no term for the
+// operation: then the value may be any in its range.
 func (x *coder) float(op *cfa.Havoc, args []*number) (n, input *number) {
 	o := op.Def.Op
 	bits, signed := o.Word()
@@ -22,7 +23,7 @@ func (x *coder) float(op *cfa.Havoc, args []*number) (n, input *number) {
 		return nil, nil
 	}
 	b := x.b
-	is := b.True() // what has to hold for the operation to have a value
+	is := b.True() // condition under which the operation has a value
 	terms := make([]*smt.Term, len(args))
 	for i, a := range args {
 		switch o.Arg(i) {

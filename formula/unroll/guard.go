@@ -1,15 +1,17 @@
+// Guards: the conditions under which a run reaches a place, as lists that share their beginnings.
+
 package unroll
 
 import "github.com/whet-mc/whet/smt"
 
-// guard is the condition under which a run comes to a place: that of up, and the literal. nil is
-// the condition that always holds. Where the two branches of a condition meet again, the guard is
-// the one from before they parted, by pointer.
+// A guard is a condition under which a run reaches a place: the conjunction of the guard up and the
+// literal lit. The nil guard is always true. Where the two branches of a condition meet again, the
+// guard is the same pointer as before the branching.
 type guard struct {
 	up    *guard
 	lit   *smt.Term
 	depth int
-	name  *smt.Term // a truth value that implies the guard, once there is one
+	name  *smt.Term // a Boolean variable that implies the guard, or nil; see named
 }
 
 func (g *guard) level() int {
@@ -19,10 +21,12 @@ func (g *guard) level() int {
 	return g.depth
 }
 
-// nearLits is how far up a guard is searched for a literal that is added.
+// nearLits is the number of guards on the way up that and searches for the added literal or its
+// negation.
 const nearLits = 8
 
-// and is the guard with one more condition; ok is false if that cannot hold.
+// and returns the conjunction of g and lit. It returns false for ok if it finds that the conjunction
+// is unsatisfiable: lit is false, or its negation is among the last nearLits literals of g.
 func (g *guard) and(b *smt.Builder, lit *smt.Term) (_ *guard, ok bool) {
 	switch {
 	case lit.IsTrue():
@@ -42,7 +46,8 @@ func (g *guard) and(b *smt.Builder, lit *smt.Term) (_ *guard, ok bool) {
 	return &guard{up: g, lit: lit, depth: g.level() + 1}, true
 }
 
-// fork returns the guard from which two come, and what each adds to it.
+// fork returns the longest common prefix up of the guards g and h, and the conjunctions x and y of
+// the literals that g and h add to up.
 func fork(b *smt.Builder, g, h *guard) (up *guard, x, y *smt.Term) {
 	var xs, ys []*smt.Term
 	for g != h {
@@ -57,8 +62,9 @@ func fork(b *smt.Builder, g, h *guard) (up *guard, x, y *smt.Term) {
 	return g, conjunction(b, xs), conjunction(b, ys)
 }
 
-// conjunction is the conjunction of literals, the last first; nested in the order of the guard, so
-// that guards which share their beginnings share terms.
+// conjunction returns the conjunction of lits, taken from the last literal to the first. The callers
+// collect literals from the end of a guard to its beginning, so the terms nest in the order of the
+// guard, and guards that share their beginnings share terms.
 func conjunction(b *smt.Builder, lits []*smt.Term) *smt.Term {
 	t := b.True()
 	for i := len(lits) - 1; i >= 0; i-- {
@@ -67,8 +73,9 @@ func conjunction(b *smt.Builder, lits []*smt.Term) *smt.Term {
 	return t
 }
 
-// named returns a truth value that implies the guard: from the model of a formula that has it true,
-// all literals hold. No more is said of it, so that it may be false always.
+// named returns a Boolean variable that implies the guard g, or true if g is nil. In a model in which
+// the variable is true, all literals of g hold. The converse is not asserted: the variable may be
+// false although g holds.
 func (u *Unrolling) named(g *guard) *smt.Term {
 	b := u.b
 	if g == nil {

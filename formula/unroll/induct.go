@@ -1,3 +1,5 @@
+// The k-induction mode of an Unrolling. See Induct for the method and its papers.
+
 package unroll
 
 import (
@@ -5,53 +7,54 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Induct makes an Unrolling that of an induction (k-induction: Sheeran, Singh, Stålmarck, FMCAD
+// Induct makes an Unrolling prove programs by k-induction (k-induction: Sheeran, Singh, Stålmarck, FMCAD
 // 2000; for programs and with auxiliary invariants: Donaldson, Haller, Kroening, Rümmer, SAS 2011,
-// and Beyer, Dangl, Wendler, CAV 2015). It writes out finitely many rounds such that an error that
-// some run of the program reaches is reached in them: if none can be, the program is safe. There is
-// no separate base case.
+// and Beyer, Dangl, Wendler, CAV 2015). The Unrolling then encodes finitely many rounds. If some run
+// of the program reaches an error, the encoded rounds reach an error too. So the program is safe if
+// the encoded rounds reach no error. There is no separate base case.
 //
-// Whenever a run is in a loop, it has come to the loop's head n times since it entered the loop. If
-// n is less than K these rounds are written out from where the loop is entered; that is the start
-// of the loop. If n is K or more, the run has been at the head K rounds ago, counting the present
-// one, in a state in which only what the loop changes can be different from when the loop was
-// entered, and in which the invariants of that head hold; from there these K rounds are written
-// out. That is its middle. The first K-1 of them have been completed, so the run has met no error
-// and not left the loop there: errors on the way, and ways out, are left out in all rounds of the
-// middle but the last. Nothing is lost, as a run that leaves or fails in such a round is in fewer
-// rounds, or in the last one of K others.
+// Consider a run in a loop that has reached the loop's head n times since it entered the loop. If n
+// is less than K, these rounds are encoded from the entry of the loop. They are the start of the
+// loop. If n is K or more, the run was at the head K rounds ago, counting the present round. The
+// state there differs from the state at the entry only in what the loop changes, and it satisfies
+// the invariants of the head. The K rounds from that state are encoded. They are the middle of the
+// loop. The run completed the first K-1 of them, so it met no error in them and did not leave the
+// loop there. Therefore only the last round of the middle contains errors and exits of the loop.
+// This loses no run: a run that fails or leaves the loop in another round is covered by the start,
+// or by the last round of another sequence of K rounds.
 //
-// That holds for each loop around a location and each loop passed on the way to it, one by one:
-// what is entered may be a loop inside of the middle of another one, or one that comes after. So
-// loops may nest, follow one another and be entered anywhere (a loop that is entered beside its
-// head has been at its head 0 times at first), and calls are written out like any other step. Calls
-// of procedures that are active already cannot be cut off like that: they are Cuts, and unless no
-// run comes to them nothing is proved.
+// This argument applies separately to each loop around a location and to each loop passed on the
+// way to it. The loop that is entered may be inside the middle of another loop, or may come after
+// that middle. So loops may nest, follow one another and be entered anywhere. A loop that is entered
+// elsewhere than at its head has reached its head 0 times at first. Calls are encoded like any other
+// step. Recursive calls cannot be cut off in this way: they become Cuts, and nothing is proved
+// unless no run reaches them.
 type Induct struct {
 	K int // at least 1
-	// Invariants hold whenever a run is at the head of a loop: conditions over the variables
-	// visible there. Whether they do is the caller's affair.
+	// Invariants are conditions over the variables visible at the head of a loop. They must hold
+	// whenever a run is at that head; the caller is responsible for this.
 	Invariants map[*cfa.Loc][]cfa.Expr
-	// Keep are conditions over the variables visible at heads of loops that are to be proved as the
-	// errors are excluded: they are used as invariants in the middle, and whenever a run that is
-	// written out comes to the head, but for the beginning of the middle, is noted when one is
-	// broken (see Broken). Can none be, they hold: the first to be broken by a run would be broken
-	// in what is written out, since the others hold until then. Their evaluation must be defined
-	// always.
+	// Keep are conditions over the variables visible at the head of a loop. They are to be proved
+	// together with the absence of errors. The middle assumes them as invariants at its beginning.
+	// Whenever an encoded run reaches the head later or in the start, the conditions that it may
+	// violate are recorded (see Broken). If none can be violated, all hold: the others hold until a
+	// run violates the first one, so the encoding would contain that violation. The evaluation of
+	// the conditions must always be defined.
 	Keep map[*cfa.Loc][]cfa.Expr
 }
 
-// Broken is a condition of Induct.Keep that need not hold when a run comes to the head of its loop.
+// Broken is a condition of Induct.Keep that a run may violate when it reaches the head of its loop.
 type Broken struct {
 	Head  *cfa.Loc
-	Index int       // among those of the head
+	Index int       // index into Induct.Keep[Head]
 	Cond  *smt.Term // as that of an Event
 }
 
-// Broken lists what need not hold, of what has been written out.
+// Broken returns the conditions of Induct.Keep that the rounds encoded so far may violate.
 func (u *Unrolling) Broken() []Broken { return u.broken }
 
-// keeps notes which conditions a state that comes to the head of a loop may break.
+// keeps adds to u.broken the conditions of Induct.Keep that the state s, which reaches the head of
+// the loop of the round it under the guard g, may violate.
 func (u *Unrolling) keeps(it *iteration, s *state, g *guard) {
 	if it.mute {
 		return
@@ -63,15 +66,16 @@ func (u *Unrolling) keeps(it *iteration, s *state, g *guard) {
 	}
 }
 
-// middle is the count of the first round of the middle of a loop: it comes after those of the
-// start.
+// middle is the count of the first round in the middle of a loop. It is larger than the count of
+// any round in the start of a loop.
 const middle = 1 << 30
 
-// changed is what a loop changes, as far as it matters at its head.
+// changed holds the variables that a loop changes and that are live at its head, and the arrays
+// that the loop changes.
 type changed struct {
 	vars   []*cfa.Var
 	arrays []*cfa.Array
-	beside bool // it can be entered beside its head
+	beside bool // whether the loop can be entered elsewhere than at its head
 }
 
 func (u *Unrolling) changed(head *cfa.Loc) *changed {
@@ -113,7 +117,7 @@ func (u *Unrolling) changed(head *cfa.Loc) *changed {
 	return c
 }
 
-// inductive sets what a round of a loop is in an induction.
+// inductive sets the flags last, through and mute of the round n if n is in the middle of its loop.
 func (u *Unrolling) inductive(n *iteration) {
 	if n.count < middle {
 		return
@@ -123,17 +127,18 @@ func (u *Unrolling) inductive(n *iteration) {
 	n.mute = n.mute || n.through
 }
 
-// starts reports whether the round belongs to the start of its loop and is written out.
+// starts reports whether the round it belongs to the start of its loop and is to be encoded.
 func (u *Unrolling) starts(it *iteration) bool {
 	most := u.induct.K - 1
 	if u.changed(it.head).beside {
-		most++ // the first round may have begun beside the head
+		most++ // the first round may have begun elsewhere than at the head
 	}
 	return it.count < most
 }
 
-// begin lets the middle of a loop begin, where the state s with the guard g enters it: around is
-// the iteration that the loop lies in.
+// begin begins the middle of the loop with the given head, which the state s enters under the guard
+// g. The argument around is the iteration that contains the loop. What the loop changes gets unknown
+// values, for which the invariants and the conditions of Induct.Keep are assumed.
 func (u *Unrolling) begin(around *iteration, head *cfa.Loc, s *state, g *guard, from *instance) {
 	c := u.changed(head)
 	x := u.coder(s)
@@ -158,8 +163,8 @@ func (u *Unrolling) begin(around *iteration, head *cfa.Loc, s *state, g *guard, 
 	u.arrive(it, head, &arrival{from: from, guard: g, st: x.st})
 }
 
-// passes decides about a step of an induction from a round to another one, and reports whether it
-// is taken. Where it enters a loop beside its head, the loop's middle begins.
+// passes reports whether a step from the instance i to the location l in the iteration to is taken.
+// If the step enters a loop elsewhere than at its head, passes begins the middle of that loop.
 func (u *Unrolling) passes(i *instance, to *iteration, l *cfa.Loc, a *arrival) bool {
 	old, now := i.it.nest(), to.nest()
 	k := 0
@@ -168,7 +173,7 @@ func (u *Unrolling) passes(i *instance, to *iteration, l *cfa.Loc, a *arrival) b
 	}
 	for _, n := range old[k:] {
 		if n.through {
-			return false // it leaves the loop
+			return false // the step leaves the loop
 		}
 	}
 	if k > 0 && old[k-1] != now[k-1] && old[k-1].last {

@@ -1,3 +1,5 @@
+// Arrays.
+
 package unroll
 
 import (
@@ -7,33 +9,33 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// memory is the content of an array. What a cell holds is found when it is read, by going down the
-// stores to it; the solver sees no stores, and arrays only where cells of unknown content are read
-// at indexes that are not known.
+// memory is the content of an array, as a chain of layers. A read of a cell searches the layers downwards.
+// So the solver sees no stores. It sees an array only if cells of unknown content are read at indexes that
+// are not constants.
 type memory struct {
 	arr   *cfa.Array
 	kind  layer
 	below *memory
-	cells map[*smt.Term][]cell // what has been found, by the term of the index
+	cells map[*smt.Term][]cell // results of searches, by the term of the index
 
-	idx, val *number // store; fill with a value: val
-	lo, hi   *number // fill, copy: the cells lo <= i < hi; a fill of all cells: nil
-	src      *memory // copy: cell i is cell i-lo+from of it
+	idx, val *number // of a store; of a fill with a value: val
+	lo, hi   *number // of a fill or copy: it covers the cells lo <= i < hi; nil for a fill of all cells
+	src      *memory // of a copy: cell i is cell i-lo+from of src
 	from     *number
-	cond     *smt.Term // choice: below where it holds, else src
+	cond     *smt.Term // of a choice: the content is below if cond holds, else src
 
-	// unknown: the cells that have been read, in order, by number and by any index.
+	// of unknown content: the cells that have been read, in order, at constant and at other indexes
 	known    []cell
 	symbolic bool
 	term     *smt.Term
 }
 
-// cell is what an array holds at an index.
+// cell is the value that an array holds at an index.
 type cell struct{ idx, val *number }
 
-// seen is what has been found at an index, nil if nothing has. That the term is the same is not
-// enough: bounds and cases that hold where a cell was read need not hold where it is read again,
-// and what was found made use of them.
+// seen returns the result of an earlier search at the index i with the term t, or nil. The same term is not
+// sufficient: intervals and cases that were known at the earlier read need not hold now, and the search
+// made use of them. So the numbers must be alike.
 func (m *memory) seen(t *smt.Term, i *number) *number {
 	for _, c := range m.cells[t] {
 		if c.idx.alike(i) {
@@ -65,18 +67,18 @@ func (u *Unrolling) choiceOfMemory(c *smt.Term, x, y *memory) *memory {
 	return &memory{arr: x.arr, kind: either, cond: c, below: x, src: y}
 }
 
-// pending is what a read has passed on its way down: where the condition holds it is val.
+// pending is a layer that a search has passed on its way down. If cond holds, the layer's cell is val.
 type pending struct {
 	at   *memory
 	cond *smt.Term
 	val  *number
 }
 
-// maxLayers is how many layers one read may pass. A copy of a copy has to be looked for in two
-// places, each of which has two more.
+// maxLayers bounds the number of layers that one read visits. A search visits two layers below each copy,
+// so their number can be exponential in the number of copies.
 const maxLayers = 1 << 15
 
-// cell is what the array holds at i. Where that takes too long it is left open.
+// cell returns the content of m at i. If the search visits too many layers, the value is left open.
 func (u *Unrolling) cell(m *memory, i *number) *number {
 	u.passed = 0
 	return u.search(m, i)
@@ -120,7 +122,7 @@ func (u *Unrolling) search(m *memory, i *number) *number {
 		}
 		m = m.below
 	}
-	// On the way back up what was found is kept for all layers that were passed.
+	// On the way back up, the result is recorded at all layers that were passed.
 	for k := len(passed) - 1; k >= 0; k-- {
 		p := passed[k]
 		if p.cond != nil && !p.cond.IsFalse() {
@@ -134,7 +136,7 @@ func (u *Unrolling) search(m *memory, i *number) *number {
 	return found
 }
 
-// covered says that i lies in the range of a fill or a copy.
+// covered returns the condition that i is in the range of the fill or copy m.
 func (u *Unrolling) covered(m *memory, i *number) *smt.Term {
 	if m.lo == nil {
 		return u.b.True()
@@ -142,9 +144,9 @@ func (u *Unrolling) covered(m *memory, i *number) *smt.Term {
 	return u.b.And(u.compare(cfa.Ge, i, m.lo), u.compare(cfa.Lt, i, m.hi))
 }
 
-// unknownCell is a cell of unknown content, or one that a fill gives an input. Cells at numbers are
-// unknowns of their own, until one is read at an index that is no number: from then on there is an
-// array, which holds them.
+// unknownCell returns a cell of unknown content, or one that a fill sets to an input. Cells at constant
+// indexes are separate unknowns, until a cell is read at an index that is not a constant. From then on, an
+// array term holds all cells that are read.
 func (u *Unrolling) unknownCell(m *memory, i *number) *number {
 	_, isConst := i.value()
 	if isConst && !m.symbolic {
@@ -191,7 +193,7 @@ func (u *Unrolling) arrayTerm(a *cfa.Array) *smt.Term {
 	return u.b.Var(a.Name+"[]#"+itoa(u.made), u.b.ArraySort(idx, elem))
 }
 
-// memory is what an array holds now.
+// memory returns the current content of a.
 func (x *coder) memory(a *cfa.Array) *memory {
 	t := x.st.globalArrays
 	if a.Proc != nil {
@@ -203,13 +205,13 @@ func (x *coder) memory(a *cfa.Array) *memory {
 	return x.birthArray(x.st.act, a)
 }
 
-// load reads a cell.
+// load returns the content of the cell i of a, and states that the program may access it.
 func (x *coder) load(a *cfa.Array, i *number) *number {
 	x.inside(a, i, true)
 	return x.cell(x.memory(a), i)
 }
 
-// inside says that the cell is one that a program may touch, by itself or as part of a range.
+// inside states that a program may access the cell i of a; alone says that the cell is not part of a range.
 func (x *coder) inside(a *cfa.Array, i *number, alone bool) {
 	at := func(op cfa.BinOp, k num.Int) { x.must(x.compare(op, i, x.konst(k))) }
 	switch {
@@ -227,7 +229,7 @@ func (x *coder) inside(a *cfa.Array, i *number, alone bool) {
 	}
 }
 
-// aligned reports whether all values that i can have are known, and are multiples.
+// aligned reports whether all possible values of i are known and are multiples of align.
 func (x *coder) aligned(i *number, align int64) bool {
 	if i.cases == nil {
 		return false
@@ -240,7 +242,7 @@ func (x *coder) aligned(i *number, align int64) bool {
 	return true
 }
 
-// touch says that the cells lo <= i < hi, if there are any, are ones that a program may touch.
+// touch states that a program may access the cells lo <= i < hi, if there are any.
 func (x *coder) touch(a *cfa.Array, lo, hi *number) {
 	x.Under(x.compare(cfa.Lt, lo, hi), func() {
 		x.inside(a, lo, false)

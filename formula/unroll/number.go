@@ -1,3 +1,5 @@
+// Numbers and choices among them.
+
 package unroll
 
 import (
@@ -9,49 +11,48 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// number is the value of an expression. What it says holds for runs that are where it is the value;
-// elsewhere it means nothing.
+// number is the value of an expression. What it says holds only in runs in which it is the value; in other
+// runs it is meaningless.
 type number struct {
-	interval.Interval // that the value lies in
-	// In words a bit-vector of Bits() bits, in integers an integer. Where there are cases it may be
-	// nil, until it is needed.
+	interval.Interval // contains the value
+	// In words, a bit-vector of Bits() bits; in integers, an integer. If there are cases, it may be nil
+	// until it is needed.
 	term *smt.Term
-	// cases, if not nil, are all values that it can have, ascending: one of their conditions holds,
-	// and only one.
+	// cases, if not nil, are all possible values, in ascending order. Exactly one of their conditions
+	// holds.
 	cases []oneOf
-	// root is the number that this one is, too, with what a condition says about it put to use;
-	// nil: itself.
+	// root, if not nil, is the number before conditions narrowed it. It has the same value as this number.
 	root *number
 }
 
-// oneOf is a value, and the condition under which it is taken.
+// oneOf is a possible value and the condition under which it is the value.
 type oneOf struct {
 	val num.Int
 	is  *smt.Term
 }
 
 const (
-	maxCases = 16  // that a number is distinguished by
-	maxPairs = 64  // of cases that are gone through for one operation
-	maxBits  = 400 // of a number in words
+	maxCases = 16  // greatest number of cases of a number
+	maxPairs = 64  // greatest number of pairs of cases that one operation distinguishes
+	maxBits  = 400 // greatest width of a number in words
 )
 
-// maths makes numbers.
+// maths makes numbers and computes with them.
 type maths struct {
 	b       *smt.Builder
 	words   bool
 	ints    *smt.Sort
-	facts   []*smt.Term // what holds of the unknowns
-	made    int         // unknowns made
-	wide    bool        // a number would have had to be wider than maxBits
-	inexact bool        // a value was left open
+	facts   []*smt.Term // facts about unknowns
+	made    int         // number of unknowns made
+	wide    bool        // whether a number needed more than maxBits bits
+	inexact bool        // whether a value was left open
 }
 
 func (m *maths) konst(v num.Int) *number {
 	return &number{Interval: interval.Point(v), cases: []oneOf{{v, m.b.True()}}}
 }
 
-// value returns the value of a constant.
+// value returns the value of n if n is a constant.
 func (n *number) value() (num.Int, bool) {
 	if n.IsPoint() {
 		return n.Lo, true
@@ -59,7 +60,7 @@ func (n *number) value() (num.Int, bool) {
 	return num.Int{}, false
 }
 
-// unroot is the number without what conditions say about it.
+// unroot returns the number before conditions narrowed it.
 func (n *number) unroot() *number {
 	if n.root != nil {
 		return n.root
@@ -67,7 +68,7 @@ func (n *number) unroot() *number {
 	return n
 }
 
-// of returns the term of a number.
+// of returns the term of n. It makes the term from the cases if necessary.
 func (m *maths) of(n *number) *smt.Term {
 	if n.term == nil {
 		last := len(n.cases) - 1
@@ -80,7 +81,7 @@ func (m *maths) of(n *number) *smt.Term {
 	return n.term
 }
 
-// literal is a value that lies in s, as the term of a number in s.
+// literal returns the value v, which lies in s, as a term of the form that numbers in s have.
 func (m *maths) literal(v num.Int, s interval.Interval) *smt.Term {
 	if m.words {
 		return m.b.BV(v, m.width(s))
@@ -88,7 +89,7 @@ func (m *maths) literal(v num.Int, s interval.Interval) *smt.Term {
 	return m.b.Num(num.RatOfInt(v), m.ints)
 }
 
-// width is the width of numbers in an interval, in words.
+// width returns the width, in words, of numbers in s.
 func (m *maths) width(s interval.Interval) int {
 	if !s.Bounded() {
 		m.wide = true
@@ -102,7 +103,7 @@ func (m *maths) width(s interval.Interval) int {
 	return w
 }
 
-// fit is the word t, sign extended or cut off to w bits.
+// fit returns the word t, sign extended or truncated to w bits.
 func (m *maths) fit(t *smt.Term, w int) *smt.Term {
 	switch have := t.Width(); {
 	case have < w:
@@ -113,7 +114,7 @@ func (m *maths) fit(t *smt.Term, w int) *smt.Term {
 	return t
 }
 
-// word is the number modulo 2^w, as w bits.
+// word returns n modulo 2^w, as a word of w bits.
 func (m *maths) word(n *number, w int) *smt.Term {
 	if v, ok := n.value(); ok {
 		return m.b.BV(v, w)
@@ -121,8 +122,8 @@ func (m *maths) word(n *number, w int) *smt.Term {
 	return m.fit(m.of(n), w)
 }
 
-// number makes a number of a term: in words any that has the number's value, signed; only the bits
-// that s needs are taken.
+// number makes a number in s from a term. In words, t may be any signed word with the number's value; only
+// the bits that s needs are kept.
 func (m *maths) number(t *smt.Term, s interval.Interval) *number {
 	if s.IsPoint() {
 		return m.konst(s.Lo)
@@ -135,8 +136,8 @@ func (m *maths) number(t *smt.Term, s interval.Interval) *number {
 	return &number{Interval: s, term: t}
 }
 
-// among makes a number of cases, which need not be in order; conditions that are false are left
-// out. Of nothing it is 0: no run comes here.
+// among makes a number from cases in any order. Cases with false conditions are left out. If no case is
+// left, no run gets here, and the result is 0.
 func (m *maths) among(cases []oneOf) *number {
 	cases = slices.DeleteFunc(cases, func(c oneOf) bool { return c.is.IsFalse() })
 	if len(cases) == 0 {
@@ -162,7 +163,7 @@ func (m *maths) among(cases []oneOf) *number {
 	return n
 }
 
-// fresh is an unknown number in an interval, bounded or not.
+// fresh returns a new unknown number in s, which may be unbounded.
 func (m *maths) fresh(name string, s interval.Interval) *number {
 	m.made++
 	name = fmt.Sprintf("%s#%d", name, m.made)
@@ -178,7 +179,7 @@ func (m *maths) fresh(name string, s interval.Interval) *number {
 	w := m.width(s)
 	full := num.Pow2(uint(w - 1))
 	if s.Natural() {
-		// The sign is known.
+		// The sign bit is 0.
 		t := b.Concat(b.BV(num.Int{}, 1), b.Var(name, b.BitVecSort(w-1)))
 		n := &number{Interval: s, term: t}
 		if !s.Lo.IsZero() || !s.Hi.Equal(full.Sub(num.Of(1))) {
@@ -193,7 +194,7 @@ func (m *maths) fresh(name string, s interval.Interval) *number {
 	return &number{Interval: s, term: t}
 }
 
-// bound says that an unknown lies in its interval.
+// bound adds the fact that the unknown t is in s.
 func (m *maths) bound(t *smt.Term, s interval.Interval) {
 	b := m.b
 	if !s.NoLo {
@@ -212,7 +213,7 @@ func (m *maths) bound(t *smt.Term, s interval.Interval) {
 	}
 }
 
-// choose is x where c holds, else y.
+// choose returns a number that is x if c holds, else y.
 func (m *maths) choose(c *smt.Term, x, y *number) *number {
 	switch {
 	case x == y || c.IsTrue():
@@ -221,7 +222,8 @@ func (m *maths) choose(c *smt.Term, x, y *number) *number {
 		return y
 	}
 	if x.unroot() == y.unroot() {
-		// Before a condition distinguished them they were one, and where they meet again they are.
+		// x and y are the same number, narrowed by different conditions. At the join it is one number
+		// again.
 		r := x.unroot()
 		return m.keep(r, x.Join(y.Interval).Meet(r.Interval), func(v num.Int) bool { return x.can(v) || y.can(v) })
 	}
@@ -253,7 +255,7 @@ func (m *maths) choose(c *smt.Term, x, y *number) *number {
 	return m.number(b.Ite(c, m.of(x), m.of(y)), s)
 }
 
-// alike reports whether the same is known of two numbers that have the same term.
+// alike reports whether the same is known about n and o, which must have the same term.
 func (n *number) alike(o *number) bool {
 	if n == o {
 		return true
@@ -269,7 +271,7 @@ func (n *number) alike(o *number) bool {
 	return true
 }
 
-// can reports whether v may be the value.
+// can reports whether v may be the value of n.
 func (n *number) can(v num.Int) bool {
 	if n.cases == nil {
 		return n.Contains(v)
@@ -277,7 +279,7 @@ func (n *number) can(v num.Int) bool {
 	return slices.ContainsFunc(n.cases, func(c oneOf) bool { return c.val.Equal(v) })
 }
 
-// keep is n without the cases that are impossible, and no more than s.
+// keep returns n narrowed to the interval s and to the cases that are possible.
 func (m *maths) keep(n *number, s interval.Interval, possible func(num.Int) bool) *number {
 	var r *number
 	switch {

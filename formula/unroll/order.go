@@ -1,3 +1,5 @@
+// Iterations and activations, and the order in which instances are visited.
+
 package unroll
 
 import (
@@ -6,57 +8,58 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// activation is one call of a procedure, written out.
+// activation is one call of a procedure in the unrolling.
 type activation struct {
 	proc   *cfa.Proc
 	root   *iteration
-	caller *instance // nil: the start
+	caller *instance // nil at the start
 	call   *cfa.Edge
-	saved  *state // of the caller
+	saved  *state // the caller's state
 	births map[*cfa.Var]*number
 	arrays map[*cfa.Array]*memory
 	born   []born
-	// bornCells are the arrays of which cells may be inputs.
+	// bornCells are the arrays whose cells may be inputs.
 	bornCells []*memory
-	entry     *guard // under which it was called
+	entry     *guard // the guard of the call
 }
 
-// born is a variable's value that nothing has set.
+// born is the value of a variable that nothing has set.
 type born struct {
 	of  *cfa.Var
 	val *number
 }
 
-// iteration is one round of a loop (or, without a head, an activation, which is around all its
-// loops).
+// iteration is one round of a loop. An iteration without a head represents an activation and contains the
+// iterations of all its loops.
 type iteration struct {
 	act    *activation
 	outer  *iteration
 	head   *cfa.Loc
 	count  int        // from 0
-	before *iteration // the round before; nil for the first
-	// rounds before this one that were not asked for by a condition with a known value
+	before *iteration // the previous round; nil for the first
+	// number of earlier rounds that were not forced by a condition with a known value
 	free int
-	// in this round, a condition for leaving the loop had a known value: it does not hold
+	// a condition for leaving the loop in this round is known to be false
 	asked bool
 	key   []int32
 	inner map[inner]*iteration
 
-	// Of an induction; see induct.go.
-	mute    bool // errors in it do not count
+	// For k-induction; see induct.go.
+	mute    bool // errors in it are not reported
 	through bool // runs do not leave the loop in it
-	last    bool // and no round follows it
+	last    bool // no round follows it
 }
 
+// inner names an iteration within another one.
 type inner struct {
 	head  *cfa.Loc
 	count int
 }
 
-// shape is what the order needs to know of a procedure.
+// shape is what the order of instances needs to know about a procedure.
 type shape struct {
 	pos   map[*cfa.Loc]int32
-	heads map[*cfa.Loc][]*cfa.Loc // of the loops around a location, outermost first
+	heads map[*cfa.Loc][]*cfa.Loc // the heads of the loops around a location, outermost first
 }
 
 func (u *Unrolling) shape(q *cfa.Proc) *shape {
@@ -76,7 +79,8 @@ func (u *Unrolling) shape(q *cfa.Proc) *shape {
 	return s
 }
 
-// within returns the iteration of a loop in another one.
+// within returns the iteration with the given count of the loop with the given head, within the iteration
+// it.
 func (u *Unrolling) within(it *iteration, head *cfa.Loc, count int) *iteration {
 	k := inner{head, count}
 	n := it.inner[k]
@@ -94,8 +98,7 @@ func (u *Unrolling) within(it *iteration, head *cfa.Loc, count int) *iteration {
 	return n
 }
 
-// nest lists the iterations around and including it, those of its activation, outermost first,
-// without that of the activation.
+// nest lists the iterations of loops that contain it, including it, within its activation, outermost first.
 func (it *iteration) nest() []*iteration {
 	var all []*iteration
 	for ; it.head != nil; it = it.outer {
@@ -105,32 +108,32 @@ func (it *iteration) nest() []*iteration {
 	return all
 }
 
-// instance is a location in an iteration: what comes there is one state.
+// instance is a location in an iteration. All runs that reach it are joined to one state.
 type instance struct {
 	it       *iteration
 	loc      *cfa.Loc
 	arrivals []*arrival
-	joined   int // arrivals that are in guard and st
+	joined   int // number of arrivals that are joined into guard and st
 	queued   bool
-	done     bool // it has been followed
+	done     bool // its successors have been made
 	guard    *guard
 	st       *state
-	pos      int32 // of the location; -1: it is the head, and the iteration's key is its own
+	pos      int32 // the position of the location; -1 if it is the head, whose position is the iteration's key
 }
 
-// arrival is one way to an instance.
-type arrival struct {
+// arrival is one way by which runs reach an instance.
+type arrival struct { // nil at the start
 	from  *instance // nil: the start
 	step  cfa.Step
 	guard *guard
 	st    *state
-	input *number // what a Havoc took
-	cells *memory // what a Fill with inputs made
+	input *number // the value taken by a Havoc
+	cells *memory // the layer made by a Fill with inputs
 }
 
-// less orders instances such that what leads to one comes before it: iterations one after the
-// other, what follows a loop after all of them. Within a procedure that is a weak topological
-// order; a callee's instances lie between those of the call's source and its target.
+// less orders instances so that predecessors come first. The iterations of a loop follow one another, and
+// what follows the loop comes after all of them. Within a procedure this is a weak topological order. The
+// instances of a callee come between those of the source and the target of the call.
 func (a *instance) less(b *instance) bool {
 	x, y := a.it.key, b.it.key
 	n := min(len(x), len(y))
@@ -139,8 +142,9 @@ func (a *instance) less(b *instance) bool {
 			return x[i] < y[i]
 		}
 	}
-	// Behind its iteration's key an instance has the position of its location, unless it is the
-	// head, which comes first. A caller comes before its callee's, whose keys begin with its own.
+	// After its iteration's key, an instance has the position of its location, unless it is the head, which
+	// comes first. A caller comes before its callees' instances, whose keys begin with the caller's key and
+	// position.
 	at := func(k []int32, pos int32, i int) int32 {
 		switch {
 		case i < len(k):
@@ -158,12 +162,12 @@ func (a *instance) less(b *instance) bool {
 	return false
 }
 
-// none is before what any key has, those of callees of a loop head included, which go on with -1.
+// none is less than every element of a key, including the -1 in keys of callees called at a loop head.
 const none = -2
 
-// enter returns the iteration that the location is in when an edge leads there from an instance of
-// the same activation: the one that it is in already, the next of the loop that the location is the
-// head of, or the first of a loop that is entered.
+// enter returns the iteration that contains the location to after an edge from the iteration from, in the
+// same activation. This is the same iteration, the next one of the loop whose head is to, or the first one
+// of a loop that is entered.
 func (u *Unrolling) enter(from *iteration, to *cfa.Loc) *iteration {
 	s := u.shape(to.Proc)
 	heads := s.heads[to]

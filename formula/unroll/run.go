@@ -1,3 +1,5 @@
+// Models as paths and inputs.
+
 package unroll
 
 import (
@@ -12,9 +14,9 @@ import (
 
 var errNoWay = errors.New("the model is no way through the program")
 
-// Run returns the path to the event that a model of its condition stands for, and the inputs with
-// which the interpreter takes it, but for inputs of kind Effect and Approx. In an induction a path
-// begins in the middle of a run, and there is no Run.
+// Run returns the path to the event that a model m of its condition describes. It also returns the inputs
+// with which the interpreter takes this path, except inputs of kind Effect and Approx. Run is not defined
+// in k-induction, where a path may begin in the middle of a run.
 func (e *Event) Run(m *smt.Model) (cfa.Path, *interp.Plan, error) {
 	t := &trace{u: e.u, m: m, holds: map[*guard]bool{}}
 	var ways []*arrival
@@ -53,7 +55,7 @@ func (e *Event) Run(m *smt.Model) (cfa.Path, *interp.Plan, error) {
 	return path, plan, t.err
 }
 
-// trace reads a model.
+// trace reads a path from a model.
 type trace struct {
 	u     *Unrolling
 	m     *smt.Model
@@ -61,8 +63,7 @@ type trace struct {
 	err   error
 }
 
-// way is the way by which the run of the model came to an instance: the first that it can have
-// come.
+// way returns the arrival by which the model's run came to i: the first one whose guard holds.
 func (t *trace) way(i *instance) (*arrival, error) {
 	for _, a := range i.arrivals {
 		if t.true(a.guard) {
@@ -75,6 +76,7 @@ func (t *trace) way(i *instance) (*arrival, error) {
 	return nil, t.err
 }
 
+// true reports whether all literals of g hold in the model.
 func (t *trace) true(g *guard) bool {
 	var todo []*guard
 	for ; g != nil; g = g.up {
@@ -110,7 +112,8 @@ func (t *trace) value(n *number) num.Int {
 	return k
 }
 
-// born plans what an activation that began with a step has found unset.
+// born plans the values of the variables and cells that the activation a, which began with the given step,
+// read before setting them.
 func (t *trace) born(p *interp.Plan, step int, a *activation) {
 	for _, b := range a.born {
 		p.Born(step, b.of, t.value(b.val))

@@ -1,3 +1,5 @@
+// States and their joins.
+
 package unroll
 
 import (
@@ -9,9 +11,9 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// state is what the variables and arrays hold, those of the activation on top and the global ones.
-// What is not in its tables has not been set since the activation began, or is dead. It is never
-// changed: an operation makes another one.
+// state holds the values of the variables and arrays of the top activation and of the globals. A variable
+// that is not in a table has not been set since the activation began, or is dead. A state never changes:
+// operations make new ones.
 type state struct {
 	act          *activation
 	globals      *table[number]
@@ -40,7 +42,7 @@ func (s *state) setArray(x *coder, a *cfa.Array, m *memory) {
 	x.st = &c
 }
 
-// birth is what a variable holds that has not been set: an input.
+// birth returns the value of a variable that has not been set, which is an input.
 func (u *Unrolling) birth(a *activation, v *cfa.Var) *number {
 	if v.Proc == nil {
 		a = u.main
@@ -54,7 +56,7 @@ func (u *Unrolling) birth(a *activation, v *cfa.Var) *number {
 	return n
 }
 
-// birthArray is the content of an array that nothing has been done to.
+// birthArray returns the content of an array that has not been changed.
 func (u *Unrolling) birthArray(a *activation, arr *cfa.Array) *memory {
 	if arr.Proc == nil {
 		a = u.main
@@ -68,7 +70,7 @@ func (u *Unrolling) birthArray(a *activation, arr *cfa.Array) *memory {
 	return m
 }
 
-// chooseState is the state x where c holds, else y. Both are of one activation.
+// chooseState returns a state that is x if c holds, else y. Both must be of the same activation.
 func (u *Unrolling) chooseState(c *smt.Term, x, y *state) *state {
 	if x == y {
 		return x

@@ -1,3 +1,5 @@
+// Operations.
+
 package unroll
 
 import (
@@ -5,7 +7,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// branch follows the edges out of an instance.
+// branch follows the edges out of i. Unless their conditions exclude each other, fresh variables choose the
+// edge.
 func (u *Unrolling) branch(i *instance) {
 	outs := i.loc.Out
 	if len(outs) == 1 {
@@ -33,7 +36,7 @@ func (u *Unrolling) branch(i *instance) {
 	}
 }
 
-// exclusive reports whether no two of the conditions can hold at once, as far as that can be seen.
+// exclusive reports whether no two of the conditions can hold at once, as far as simplification shows.
 func (u *Unrolling) exclusive(outs []*cfa.Edge, conds []*smt.Term) bool {
 	if len(outs) == 2 {
 		a, ok := outs[0].Op.(*cfa.Assume)
@@ -52,8 +55,8 @@ func (u *Unrolling) exclusive(outs []*cfa.Edge, conds []*smt.Term) bool {
 	return true
 }
 
-// follow takes an edge. For an assumption cond is its formula, made with x; pick is the choice of
-// the edge among others.
+// follow takes the edge e from i with the coder x. For an assumption, cond is its formula, made with x, or
+// nil. The condition pick chooses this edge among others.
 func (u *Unrolling) follow(i *instance, e *cfa.Edge, x *coder, cond, pick *smt.Term) {
 	a := &arrival{from: i, step: cfa.Step{Edge: e}}
 	lits := []*smt.Term{pick}
@@ -72,7 +75,7 @@ func (u *Unrolling) follow(i *instance, e *cfa.Edge, x *coder, cond, pick *smt.T
 			x.learn(op.Cond, true)
 		}
 		if cond.IsTrue() && len(i.loc.Out) == 1 && u.prog.Origin != nil {
-			// The other way may lead out of the loop, to where no error is.
+			// The edge that was removed may have left the loop for a place other than an error.
 			for _, o := range u.prog.Origin.Locs[i.loc.ID].Out {
 				if o.ID != e.ID {
 					u.asked(i.it, o.To)
@@ -107,7 +110,7 @@ func (u *Unrolling) follow(i *instance, e *cfa.Edge, x *coder, cond, pick *smt.T
 	u.move(i, e.To, a)
 }
 
-// allow adds literals to a guard; ok is false if they cannot all hold.
+// allow adds literals to a guard. It returns false if it finds that they cannot all hold.
 func (u *Unrolling) allow(g *guard, lits []*smt.Term) (_ *guard, ok bool) {
 	for _, l := range lits {
 		if g, ok = g.and(u.b, l); !ok {
@@ -117,7 +120,7 @@ func (u *Unrolling) allow(g *guard, lits []*smt.Term) (_ *guard, ok bool) {
 	return g, true
 }
 
-// move lets an arrival come to a location of the same activation.
+// move adds the arrival a, which comes from i, at the location to of the same activation.
 func (u *Unrolling) move(i *instance, to *cfa.Loc, a *arrival) {
 	it := u.enter(i.it, to)
 	if u.induct != nil && !u.passes(i, it, to, a) {
@@ -126,15 +129,16 @@ func (u *Unrolling) move(i *instance, to *cfa.Loc, a *arrival) {
 	u.arrive(it, to, a)
 }
 
-// forget drops the variables that die on an edge.
+// forget drops the variables that die on e.
 func (u *Unrolling) forget(x *coder, e *cfa.Edge) {
 	for _, v := range u.deaths.On(e) {
 		x.st.setVar(x, v, nil)
 	}
 }
 
-// asked marks the rounds of loops that a condition with a known value keeps runs from leaving. That
-// an error is not reached says nothing of when a loop ends.
+// asked marks the loop iterations that an edge to the location to would leave; a condition with a known
+// value keeps runs from taking this edge. If the edge leads straight to an error, asked marks nothing,
+// because the absence of an error does not tell when the loop ends.
 func (u *Unrolling) asked(it *iteration, to *cfa.Loc) {
 	if fails(to) {
 		return
@@ -147,7 +151,7 @@ func (u *Unrolling) asked(it *iteration, to *cfa.Loc) {
 	}
 }
 
-// fails reports whether a run at the location goes straight to an error.
+// fails reports whether a run at l goes straight to an error.
 func fails(l *cfa.Loc) bool {
 	for range straight {
 		if l.Error != nil {
@@ -168,10 +172,10 @@ func fails(l *cfa.Loc) bool {
 	return false
 }
 
-// straight is how many steps the way to an error may have.
+// straight bounds the number of steps that fails follows.
 const straight = 8
 
-// call enters a procedure.
+// call enters a procedure, or cuts the unrolling off if recursion is deeper than the bound.
 func (u *Unrolling) call(i *instance, e *cfa.Edge, op *cfa.Call, x *coder) {
 	if n := i.it.act.depthOf(op.Callee); n > 0 && n > u.bound && (u.Instances > u.room || u.changedSince(i, op.Callee)) {
 		u.cuts = append(u.cuts, i)
@@ -196,12 +200,12 @@ func (u *Unrolling) call(i *instance, e *cfa.Edge, op *cfa.Call, x *coder) {
 		x.st.setVar(x, op.Callee.Params[k], n)
 	}
 	a := &arrival{from: i, step: cfa.Step{Edge: e, Kind: cfa.Enter}, guard: g, st: x.st}
-	at := &instance{it: act.root, loc: i.loc} // no more than the activation
+	at := &instance{it: act.root, loc: i.loc} // stands only for the new activation
 	u.move(at, op.Callee.Entry, a)
 }
 
-// changedSince reports whether it was a matter of conditions with unknown values that the last
-// activation of a procedure has come to call it again.
+// changedSince reports whether conditions with unknown values lie between the last activation of q and the
+// call of q at i.
 func (u *Unrolling) changedSince(i *instance, q *cfa.Proc) bool {
 	for a := i.it.act; a != nil; a = a.up() {
 		if a.proc == q {
@@ -211,7 +215,7 @@ func (u *Unrolling) changedSince(i *instance, q *cfa.Proc) bool {
 	return true
 }
 
-// leave returns from an activation to after the call.
+// leave returns from the activation of i to the location after the call.
 func (u *Unrolling) leave(i *instance) {
 	act := i.it.act
 	e := act.call

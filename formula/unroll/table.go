@@ -1,12 +1,14 @@
+// Persistent tables for the variables and arrays of a state.
+
 package unroll
 
-// table is a persistent map from small numbers to pointers: a tree with 16 children a node. The nil
-// *table is empty. It is never changed: set returns another one that shares all but the way to what
-// is new.
+// table is a persistent map from small natural numbers to pointers: a tree whose nodes have 16 children.
+// The nil *table is empty. A table never changes: set returns a new table that shares everything except the
+// path to the new entry.
 type table[T any] struct {
-	height int // of the tree: keys are below 16^(height+1)
-	kids   [16]*table[T]
-	vals   [16]*T // height 0
+	height int           // keys are below 16^(height+1)
+	kids   [16]*table[T] // if height > 0
+	vals   [16]*T        // if height is 0
 }
 
 func (t *table[T]) get(k int) *T {
@@ -21,7 +23,7 @@ func (t *table[T]) get(k int) *T {
 	return t.vals[k&15]
 }
 
-// set returns the table with v, which may be nil, at k.
+// set returns the table t with v, which may be nil, at k.
 func (t *table[T]) set(k int, v *T) *table[T] {
 	if t.get(k) == v {
 		return t
@@ -51,8 +53,9 @@ func (t *table[T]) put(k int, v *T, height int) *table[T] {
 	return c
 }
 
-// merge makes a table of two: where they have the same, that; else what f makes of the two, which
-// may be nil. f is called by ascending key, and what the tables share is not looked at.
+// merge merges two tables. Where t and o differ, the result has the value of f, whose arguments x and y are
+// their entries, possibly nil. The calls of f are in ascending order of keys. Subtrees that the tables
+// share are skipped.
 func (t *table[T]) merge(o *table[T], f func(k int, x, y *T) *T) *table[T] {
 	if t == o {
 		return t
@@ -89,7 +92,7 @@ func mergeAt[T any](t, o *table[T], height, key int, f func(k int, x, y *T) *T) 
 		o = &none
 	}
 	c := &table[T]{height: height}
-	like := true // as t
+	like := true // whether c has the same entries as t
 	for i := range 16 {
 		k := key<<4 | i
 		if height > 0 {

@@ -1,3 +1,5 @@
+// The unrolling: New, Grow and the joins at instances.
+
 package unroll
 
 import (
@@ -6,16 +8,16 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Options of an unrolling.
+// Options are the options of an Unrolling.
 type Options struct {
-	// Words: numbers are bit-vectors. That is worth a try where the program's arithmetic is that of
-	// the machine; see Wide.
+	// Words makes numbers bit-vectors. That is worth a try if the program's arithmetic is machine
+	// arithmetic; see Wide.
 	Words bool
-	// Induct, if not nil, makes the unrolling that of an induction.
+	// Induct, if not nil, selects k-induction.
 	Induct *Induct
 }
 
-// Unrolling is a program written out as far as it has been grown. It is not safe for concurrent
+// Unrolling is a program that is unrolled as far as Grow has been called for. It is not safe for concurrent
 // use.
 type Unrolling struct {
 	maths
@@ -33,37 +35,38 @@ type Unrolling struct {
 	cuts      []*instance
 	found     []*Event
 	bound     int
-	room      int // instances up to which loops with known conditions go on
+	room      int // number of instances up to which loops with known conditions are followed
 	names     int
-	passed    int // layers of memory, by the read at hand
+	passed    int // layers of memory that the current read has visited
 	prefix    string
-	told      int // facts that Facts has returned
-	Instances int // locations written out so far, each iteration counted
-	Layers    int // of memory that reads have gone through so far
-	// most rounds of a loop, or activations of a procedure at a time, that have been written out
+	told      int // number of facts that Facts has returned
+	Instances int // number of locations unrolled so far, counted once per iteration
+	Layers    int // layers of memory that all reads have visited so far
+	// greatest number of rounds of a loop, or of simultaneous activations of a procedure, unrolled so far
 	Rounds int
 }
 
+// place is a location in an iteration.
 type place struct {
 	it  *iteration
 	loc *cfa.Loc
 }
 
-// Event is something that a run may come to.
+// Event is an error that a run may reach, or a place where the unrolling is cut off.
 type Event struct {
 	Loc *cfa.Loc
-	// the end of what is written out is this call, of a procedure that is active already
+	// not nil if the unrolling is cut off at this call of a procedure that is active already
 	Call *cfa.Edge
-	// Cond is true of no run but those that come here: if it can be true, they can. (It can be
-	// false of them as well.)
+	// Cond is true only of runs that reach the event: if it can be true, the event can be reached. (It can
+	// be false of such runs as well.)
 	Cond *smt.Term
 
 	u  *Unrolling
 	at *instance
 }
 
-// Rounds is how many rounds of the loop have been written out together with what follows the loop,
-// or how many activations of the procedure, where an unrolling was cut off.
+// Rounds returns, for a place where the unrolling was cut off, the number of rounds of the loop that are
+// unrolled together with what follows the loop, or the number of activations of the procedure.
 func (e *Event) Rounds() int {
 	if e.Call != nil {
 		return e.at.it.act.depthOf(e.Call.Op.(*cfa.Call).Callee)
@@ -71,7 +74,7 @@ func (e *Event) Rounds() int {
 	return e.at.it.count - 1
 }
 
-// New returns the unrolling of a finished program of which nothing has been written out.
+// New returns an unrolling of a finished program in which nothing is unrolled yet.
 func New(b *smt.Builder, p *cfa.Program, o Options) *Unrolling {
 	u := &Unrolling{
 		maths: maths{b: b, words: o.Words, ints: b.IntSort()},
@@ -99,7 +102,7 @@ func newActivation(q *cfa.Proc, caller *instance) *activation {
 	return a
 }
 
-// depthOf counts the activations of a procedure on the stack.
+// depthOf counts the activations of q on the stack.
 func (a *activation) depthOf(q *cfa.Proc) int {
 	n := 0
 	for ; a != nil; a = a.up() {
@@ -117,32 +120,31 @@ func (a *activation) up() *activation {
 	return a.caller.it.act
 }
 
-// Wide reports whether a number was met that is too wide to be a word, or of any width. What was
-// written out is no good then; it takes an Unrolling in integers.
+// Wide reports whether a number occurred that is unbounded or too wide for a word. Then the results so far
+// must not be used; an Unrolling in integers is needed.
 func (u *Unrolling) Wide() bool { return u.wide }
 
-// Open reports whether a value was left open, so that a model need not be a run.
+// Open reports whether some value was left open, so that a model need not be a run.
 func (u *Unrolling) Open() bool { return u.inexact }
 
-// Facts returns what has come to hold since it was last called: Cond of the events that have been
-// returned means nothing without.
+// Facts returns the facts added since it was last called. The conditions of returned events are meaningful
+// only together with all facts.
 func (u *Unrolling) Facts() []*smt.Term {
 	f := u.facts[u.told:]
 	u.told = len(u.facts)
 	return f
 }
 
-// Grow writes out further where the unrolling was cut off before (at first: the entry): loops up to
-// so many rounds, recursion up to so many activations. A loop that ends where a condition with a
-// known value says so is followed to that end, as long as Grow has not made more than room
-// instances. It returns the errors that may be reached by what is new; nil and false if stop, which
-// is called again and again, was true once.
+// Grow unrolls further where the unrolling was cut off (at first: at the entry), loops up to bound rounds
+// and recursion up to bound activations. Beyond the bound, Grow follows a loop whose conditions have known
+// values until they end the loop, as long as it has made at most room instances. It returns the errors that
+// the new part may reach. It calls stop repeatedly, and returns nil and false if stop returned true.
 func (u *Unrolling) Grow(stop func() bool, bound, room int) (errs []*Event, ok bool) {
 	u.bound, u.room = bound, u.Instances+room
 	u.table, u.found = map[place]*instance{}, nil
 	u.queue = heap.New((*instance).less)
 	for _, i := range u.cuts {
-		u.table[place{i.it, i.loc}] = i // more may arrive
+		u.table[place{i.it, i.loc}] = i // more arrivals may follow
 		i.queued = true
 		u.queue.Push(i)
 	}
@@ -156,8 +158,8 @@ func (u *Unrolling) Grow(stop func() bool, bound, room int) (errs []*Event, ok b
 	return u.found, true
 }
 
-// Cuts returns the places where the unrolling is cut off. If a run comes to none of them, all there
-// is has been written out.
+// Cuts returns the places where the unrolling is cut off. If no run reaches one of them, the unrolling is
+// complete.
 func (u *Unrolling) Cuts() []*Event {
 	out := make([]*Event, 0, len(u.cuts))
 	for _, i := range u.cuts {
@@ -170,10 +172,10 @@ func (u *Unrolling) Cuts() []*Event {
 	return out
 }
 
-// heads reports whether the iteration begins with the location, which is in it.
+// heads reports whether l, a location in the iteration, is the head of its loop.
 func (it *iteration) heads(l *cfa.Loc) bool { return it.head == l }
 
-// Drop leaves out a place where the unrolling was cut off: no run comes there.
+// Drop removes a place where the unrolling is cut off. The caller knows that no run reaches it.
 func (u *Unrolling) Drop(e *Event) {
 	for k, i := range u.cuts {
 		if i == e.at {
@@ -183,7 +185,7 @@ func (u *Unrolling) Drop(e *Event) {
 	}
 }
 
-// instance returns the instance of a location in an iteration.
+// instance returns the instance of l in the iteration it.
 func (u *Unrolling) instance(it *iteration, l *cfa.Loc) *instance {
 	k := place{it, l}
 	i := u.table[k]
@@ -200,7 +202,7 @@ func (u *Unrolling) instance(it *iteration, l *cfa.Loc) *instance {
 	return i
 }
 
-// arrive adds a way to a location.
+// arrive adds an arrival at l in the iteration it.
 func (u *Unrolling) arrive(it *iteration, l *cfa.Loc, a *arrival) {
 	i := u.instance(it, l)
 	if i.done {
@@ -213,8 +215,8 @@ func (u *Unrolling) arrive(it *iteration, l *cfa.Loc, a *arrival) {
 	i.arrivals = append(i.arrivals, a)
 }
 
-// join makes one state of those that arrive. From the last to the first: what leaves a loop later
-// has more in common.
+// join joins the states of the arrivals at i. It goes from the last arrival to the first, because arrivals
+// that leave a loop in later rounds have more in common.
 func (u *Unrolling) join(i *instance) {
 	last := len(i.arrivals)
 	if i.st == nil {
@@ -225,7 +227,7 @@ func (u *Unrolling) join(i *instance) {
 	for k := last - 1; k >= i.joined; k-- {
 		a := i.arrivals[k]
 		up, x, y := fork(u.b, a.guard, i.guard)
-		i.st = u.chooseState(x, a.st, i.st) // no run comes by both
+		i.st = u.chooseState(x, a.st, i.st) // at most one of the two conditions holds in a run
 		i.guard, _ = up.and(u.b, u.b.Or(x, y))
 	}
 	for _, a := range i.arrivals[i.joined:] {
@@ -234,7 +236,7 @@ func (u *Unrolling) join(i *instance) {
 	i.joined = len(i.arrivals)
 }
 
-// visit writes out an instance to which all ways are known.
+// visit unrolls the instance i, all of whose arrivals are known.
 func (u *Unrolling) visit(i *instance) {
 	u.join(i)
 	it := i.it

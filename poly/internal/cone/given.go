@@ -1,13 +1,16 @@
+// Construction of a cone from known minimal descriptions.
+
 package cone
 
 import "fmt"
 
-// FromMinimal returns the cone of which minimal descriptions are given, and sat, which has a row
-// for each ray: the inequalities that are 0 on it. They need not be canonical; rows of zeros are
-// not allowed. That all this is right is taken on trust (Check finds out): an injective linear
-// image of a cone, with its minimal descriptions mapped and the saturation as it was, is a case. It
-// takes the matrices, which nobody may change afterwards, but not sat. The time is that of bringing
-// the rows to canonical form. It panics where the sizes do not fit together.
+// FromMinimal returns the cone with the given minimal descriptions: the equations eqs and the
+// inequalities ineqs, and the lines and rays that generate it. The row of sat for a ray holds the
+// inequalities that are 0 on the ray. The descriptions need not be canonical, but rows of zeros are
+// not allowed. FromMinimal trusts its arguments; Check verifies them. A use is an injective linear
+// image of a cone, with the minimal descriptions mapped and the saturation unchanged. FromMinimal
+// keeps the matrices, which the caller must not change afterwards, but it does not keep sat. Its time
+// is the time to bring the rows to canonical form. It panics if the sizes do not fit together.
 func FromMinimal(dim int, eqs, ineqs, lines, rays *Matrix, sat *Bits) *Cone {
 	for _, m := range []*Matrix{eqs, ineqs, lines, rays} {
 		if m.cols != dim {
