@@ -125,7 +125,7 @@ const worthPart = 3
 
 // part returns a block over vars, some of the variables of the closed block b, that shares b's matrix; lits are the
 // literals of vars there. The block keeps vars and lits. part returns nil if the caller should copy the matrix
-// instead: if it is small, if half of its variables are gone, or if it may fall into several blocks.
+// instead: if it is small, if half of it is gone, or if it may fall into several blocks.
 func (o *Octagon) part(b *block, vars, lits []int) *block {
 	base, tree := b.packed(), b.tree
 	if base != &b.m {

@@ -174,7 +174,6 @@ func position(vars []int, v int) int {
 }
 
 // isIdentity reports whether vars, in ascending order, is 0, 1, …, which is so if the last element equals its index.
-// ascends.
 func isIdentity(vars []int) bool { return len(vars) == 0 || vars[len(vars)-1] == len(vars)-1 }
 
 func upTo(n int) []int {

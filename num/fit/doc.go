@@ -9,5 +9,4 @@
 // Elimination is done modulo a prime. The coefficients are fractions reconstructed from their residues (Wang, Guy,
 // Davenport, "p-adic reconstruction of rational numbers", 1982), which are then checked exactly at all points: the
 // polynomial that Fit returns holds at the points. Fit claims nothing about other points.
-// all points exactly: what Fit returns does hold at the points, and claims nothing about others.
 package fit

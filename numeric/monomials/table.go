@@ -25,8 +25,9 @@ type Table struct {
 	degree   int
 }
 
-// NewTable returns the table of products. It ignores products of other products, of fewer than two factors, and second
-// products for one dimension; such a dimension is then an ordinary one.
+// NewTable returns the table of products. It ignores a product of another product, of fewer than two factors, for a
+// dimension that already has a product, or with the same factors as an earlier product. Its dimension is then an
+// ordinary one.
 func NewTable(products ...Product) *Table {
 	t := &Table{at: map[int]int{}, dims: map[string]int{}}
 	isProduct := map[int]bool{}
