@@ -1,3 +1,5 @@
+// The reference semantics of the bit-vector operators, for the evaluation of terms in models.
+
 package smt
 
 import (
@@ -6,9 +8,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// applyBitVec is the value of the bit-vector operator of t for arguments that are constants: true,
-// false, OpBVConst. It is the meaning of the operators, straight from SMT-LIB's theory
-// FixedSizeBitVectors, and shares nothing with the constructors' simplifications.
+// applyBitVec returns the value of t's bit-vector operator for arguments that are constants: true, false or OpBVConst.
+// It follows the definitions in SMT-LIB's theory FixedSizeBitVectors and shares nothing with the simplifications of the
+// constructors.
 func applyBitVec(b *Builder, t *Term, args []*Term) *Term {
 	nat := func(i int) *big.Int { return args[i].val.Num().Big() }
 	signed := func(i int) *big.Int {
@@ -36,7 +38,7 @@ func applyBitVec(b *Builder, t *Term, args []*Term) *Term {
 		}
 		return v
 	}
-	// shift is the amount of a shift, at most the width.
+	// shift is the amount of a shift, capped at the width.
 	shift := func() uint {
 		if n := nat(1); n.IsInt64() && n.Int64() < int64(width) {
 			return uint(n.Int64())
@@ -98,6 +100,6 @@ func applyBitVec(b *Builder, t *Term, args []*Term) *Term {
 	default:
 		panic("smt: " + t.op.String() + " is no operator of bit-vectors")
 	}
-	v.Mod(v, modulus) // as Euclid has it: not negative
+	v.Mod(v, modulus) // Euclidean: the remainder is never negative
 	return b.BV(num.OfBig(v), int(width))
 }

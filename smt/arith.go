@@ -1,3 +1,6 @@
+// Constructors of arithmetic terms. Linear expressions are OpSum terms in a normal form; comparisons are sums compared
+// with 0.
+
 package smt
 
 import (
@@ -7,7 +10,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Num is the number v; of sort Int it must be an integer.
+// Num is the number v as a term of sort s. If s is Int, v must be an integer.
 func (b *Builder) Num(v num.Rat, s *Sort) *Term {
 	if !s.Arithmetic() || s.Kind == Int && !v.IsInt() {
 		panic("smt: " + v.String() + " is no number of sort " + s.String())
@@ -18,7 +21,7 @@ func (b *Builder) Num(v num.Rat, s *Sort) *Term {
 // IntNum is the integer v.
 func (b *Builder) IntNum(v int64) *Term { return b.Num(num.RatOf(v), b.intSort) }
 
-// A sum being put together: a constant and factors of terms.
+// A monomials is a sum under construction: a constant, and terms with their coefficients.
 type monomials struct {
 	terms []*Term
 	coefs []num.Rat
@@ -47,7 +50,7 @@ func (m *monomials) add(t *Term, k num.Rat) {
 	}
 }
 
-// collect orders the terms by number, adds up equal ones and drops those with factor 0.
+// collect orders the terms by ID, adds up the coefficients of equal terms and drops terms with coefficient 0.
 func (m *monomials) collect() {
 	sorted := true
 	for i := 1; i < len(m.terms); i++ {
@@ -90,8 +93,7 @@ func (m *monomials) scale(k num.Rat) {
 	m.konst = m.konst.Mul(k)
 }
 
-// content is the positive number that the factors of the terms must be divided by to become coprime
-// integers.
+// content is the positive number by which all coefficients must be divided so that they become coprime integers.
 func (m *monomials) content() num.Rat {
 	g := num.Rat{}
 	for _, c := range m.coefs {
@@ -112,7 +114,7 @@ func (m *monomials) content() num.Rat {
 	return g
 }
 
-// sum is the term for what has been collected.
+// sum is the term of sort s for the sum that m holds.
 func (b *Builder) sum(m *monomials, s *Sort) *Term {
 	switch {
 	case len(m.terms) == 0:
@@ -184,8 +186,8 @@ func (b *Builder) Scale(k num.Rat, x *Term) *Term {
 	return b.sum(m, x.sort)
 }
 
-// Div is the integer x divided by the number k other than 0, as SMT-LIB has it: the remainder is
-// not negative. So it rounds down for positive k.
+// Div is the integer x divided by the number k, rounded as SMT-LIB does: the remainder is not negative, so the quotient
+// is rounded down if k is positive. k must be an integer other than 0.
 func (b *Builder) Div(x *Term, k num.Rat) *Term {
 	want(x, b.intSort)
 	if !k.IsInt() || k.IsZero() {
@@ -200,7 +202,8 @@ func (b *Builder) Div(x *Term, k num.Rat) *Term {
 	if x.op == OpNum {
 		return b.Num(x.val.Quo(k).Floor(), b.intSort)
 	}
-	// What k divides comes out: (k·y + r) div k = y + r div k. The rest is brought into 0 … k-1.
+	// Multiples of k move out of the quotient: (k·y + r) div k = y + r div k. The remaining coefficients are reduced to
+	// 0 … k-1.
 	m := &b.mono
 	m.reset()
 	m.add(x, num.RatOf(1))
@@ -221,9 +224,9 @@ func (b *Builder) Div(x *Term, k num.Rat) *Term {
 	}
 	out.konst, in.konst = split(m.konst)
 	if len(in.terms) == 0 {
-		return b.sum(&out, b.intSort) // the constant's remainder is below k
+		return b.sum(&out, b.intSort) // the constant is now less than k
 	}
-	// A common divisor g of the factors and of k: (g·y + c) div (g·h) = (y + c div g) div h.
+	// Cancel a common divisor g of the coefficients and k: (g·y + c) div (g·h) = (y + c div g) div h.
 	g := num.RatGCD(in.content(), k)
 	if !g.IsOne() {
 		in.konst = in.konst.Quo(g).Floor()
@@ -245,7 +248,7 @@ func (b *Builder) Div(x *Term, k num.Rat) *Term {
 	return b.Add(q, b.sum(&out, b.intSort))
 }
 
-// Mod is the remainder of [Builder.Div], 0 ≤ x mod k < |k|.
+// Mod is the remainder of [Builder.Div]: 0 ≤ x mod k < |k|.
 func (b *Builder) Mod(x *Term, k num.Rat) *Term {
 	if k = k.Abs(); choosing(x) {
 		return b.apart(x, k, maxChoices)
@@ -257,8 +260,8 @@ func (b *Builder) remainder(x *Term, k num.Rat) *Term {
 	return b.Sub(x, b.Scale(k, b.Div(x, k)))
 }
 
-// Wrap is the integer x reduced to bits bits: the number congruent to x modulo 2^bits in 0 …
-// 2^bits-1, or in -2^(bits-1) … 2^(bits-1)-1 if signed.
+// Wrap is the integer x reduced to bits bits: the number congruent to x modulo 2^bits that lies in 0 … 2^bits-1 or, if
+// signed, in -2^(bits-1) … 2^(bits-1)-1.
 func (b *Builder) Wrap(x *Term, bits int, signed bool) *Term {
 	k := num.RatOfInt(num.Pow2(uint(bits)))
 	off := num.Rat{}
@@ -305,7 +308,7 @@ func (b *Builder) ToInt(x *Term) *Term {
 // IsInt holds when the real x is whole.
 func (b *Builder) IsInt(x *Term) *Term { return b.Eq(b.ToReal(b.ToInt(x)), x) }
 
-// asInt is the integer term whose ToReal is x; nil if x is not known to be one.
+// asInt is the integer term whose ToReal is x, or nil if x is not recognized as an integer.
 func (b *Builder) asInt(x *Term) *Term {
 	switch {
 	case x.op == OpNum && x.val.IsInt():
@@ -325,10 +328,9 @@ func (b *Builder) asInt(x *Term) *Term {
 	return b.Linear(b.intSort, x.val, x.coefs, ints)
 }
 
-// Le is x ≤ y. The difference is brought to a normal form: coprime integer factors, the first
-// positive. Over the integers the constant is rounded to fit, and a first factor that would be
-// negative gives the negation of the opposite atom: x ≥ 6 is the term not (x ≤ 5), so an atom and
-// the integer step beyond it are one atom.
+// Le is x ≤ y. The difference is brought to a normal form: coprime integer coefficients, the first one positive. Over
+// the integers the constant is rounded to an integer. If the first coefficient would be negative, the result is the
+// negation of the opposite atom: x ≥ 6 is the term not (x ≤ 5). So x ≤ 5 and x ≥ 6 share one atom.
 func (b *Builder) Le(x, y *Term) *Term { return b.less(x, y, false) }
 
 // Lt is x < y, in the form that [Builder.Le] describes.
@@ -356,14 +358,14 @@ func (b *Builder) less(x, y *Term, strict bool) *Term {
 		}
 	}
 	if s.Kind == Int {
-		// Σ + c < 0 is Σ ≤ -c-1 for whole c, Σ ≤ ⌊-c⌋ else; Σ + c ≤ 0 is Σ ≤ ⌊-c⌋.
+		// Σ + c < 0 means Σ ≤ -c-1 for an integer c, and Σ ≤ ⌊-c⌋ for other c. Σ + c ≤ 0 means Σ ≤ ⌊-c⌋.
 		bound := m.konst.Neg().Floor()
 		if strict && m.konst.IsInt() {
 			bound = bound.Sub(num.RatOf(1))
 		}
 		m.konst, strict = bound.Neg(), false
 		if m.coefs[0].Sign() < 0 {
-			// Σ ≤ k is not (-Σ ≤ -k-1).
+			// Σ ≤ k is the same as not (-Σ ≤ -k-1).
 			m.scale(num.RatOf(-1))
 			m.konst = bound.Add(num.RatOf(1))
 			return b.Not(b.intern(Term{op: OpLe, sort: b.boolSort, args: []*Term{b.sum(m, s)}}))
@@ -385,8 +387,8 @@ func (b *Builder) less(x, y *Term, strict bool) *Term {
 	return t
 }
 
-// intSum turns a sum of reals that are all integers into a sum of integers, if it can: the factors
-// are whole already, the constant need not be.
+// intSum replaces the terms of m, if all are conversions of integers (OpToReal), by these integers and reports whether
+// it did. The coefficients must be integers; the constant need not be.
 func (b *Builder) intSum(m *monomials) bool {
 	for _, t := range m.terms {
 		if t.op != OpToReal {
@@ -409,8 +411,8 @@ func (b *Builder) eqArith(x, y *Term) *Term {
 	return b.eqSum(x, y)
 }
 
-// eqChoice simplifies t = y for a choice t between two numbers, where that decides it; nil if it
-// does not. A longer nest stays what it is: the solver knows better what to do with it.
+// eqChoice simplifies t = y if t is a conditional between two numbers that decides the equality. Otherwise it returns
+// nil. It leaves deeper nests of conditionals alone, because the solver handles them better.
 func (b *Builder) eqChoice(t, y *Term) *Term {
 	if t.op == OpIte && t.args[1].op == OpNum && t.args[2].op == OpNum {
 		return b.eqIte(t, y)
@@ -451,7 +453,7 @@ func (b *Builder) eqSum(x, y *Term) *Term {
 	}
 	r.konst = m.konst.Neg()
 	left, right := b.sum(&l, s), b.sum(&r, s)
-	// What comes out of a sum is what it would be alone: the equality of two terms has one form.
+	// The sides of the sum may have become such a conditional. Simplify them too, so that every equality has one form.
 	if f := b.eqChoice(left, right); f != nil {
 		return f
 	}

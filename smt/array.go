@@ -1,10 +1,12 @@
+// Constructors of array terms.
+
 package smt
 
 // Select is the element of the array a at index i.
 func (b *Builder) Select(a, i *Term) *Term {
 	wantArray(a)
 	want(i, a.sort.Index)
-	// A store to the same index gives its element; stores to other values are passed, in a loop.
+	// A store to the same index yields its element. Stores to indexes known to be different are skipped.
 	for {
 		switch {
 		case a.op == OpStore && a.args[1] == i:
@@ -19,8 +21,8 @@ func (b *Builder) Select(a, i *Term) *Term {
 	}
 }
 
-// unequal reports whether two index terms differ in every model, as far as that is seen at once:
-// they are different values, or their difference is a number other than 0.
+// unequal reports whether the index terms x and y are seen to differ in every model: they are distinct values, or their
+// difference is a number other than 0.
 func (b *Builder) unequal(x, y *Term) bool {
 	if x == y {
 		return false
@@ -34,7 +36,7 @@ func (b *Builder) unequal(x, y *Term) bool {
 	return false
 }
 
-// sameUpToConstant reports whether x - y is a constant, without making a term.
+// sameUpToConstant reports whether x - y is a constant. It makes no term.
 func sameUpToConstant(x, y *Term) bool {
 	if x.op == OpSum && y.op == OpSum {
 		if len(x.args) != len(y.args) {
@@ -59,10 +61,10 @@ func (b *Builder) Store(a, i, e *Term) *Term {
 	want(i, a.sort.Index)
 	want(e, a.sort.Elem)
 	if a.op == OpStore && a.args[1] == i {
-		a = a.args[0] // written over
+		a = a.args[0] // the inner store is overwritten
 	}
 	if e.op == OpSelect && e.args[0] == a && e.args[1] == i {
-		return a // written back
+		return a // the element is written back unchanged
 	}
 	return b.intern(Term{op: OpStore, sort: a.sort, args: []*Term{a, i, e}})
 }
@@ -76,8 +78,8 @@ func (b *Builder) ConstArray(s *Sort, e *Term) *Term {
 	return b.intern(Term{op: OpConstArray, sort: s, args: []*Term{e}})
 }
 
-// Diff is an index at which the arrays a and c differ, if they do, and any index if they are equal:
-// the witness of extensionality.
+// Diff is an index at which the arrays a and c differ, if they differ, and an arbitrary index otherwise: the witness of
+// extensionality.
 func (b *Builder) Diff(a, c *Term) *Term {
 	wantArray(a)
 	want(c, a.sort)

@@ -9,28 +9,28 @@ import (
 // The constructors of bit-vectors are spread over these files:
 //
 //	bitvec.go          constants, single bits, vectors of one bit, conditionals
-//	bitvec_wire.go     concatenation, extraction, extension, rotation: where the bits go
+//	bitvec_wire.go     concatenation, extraction, extension, rotation
 //	bitvec_logic.go    not, and, or, xor
 //	bitvec_arith.go    sums and products, as linear combinations modulo 2^width
-//	bitvec_divide.go   division of naturals
+//	bitvec_divide.go   unsigned division
 //	bitvec_shift.go    shifts
 //	bitvec_compare.go  the orders
 //	bitvec_equal.go    equality
-//	bitvec_derived.go  what SMT-LIB defines by the others
+//	bitvec_derived.go  the operators that SMT-LIB defines by the others
 //
-// Wiring comes first: whatever only moves bits (a shift by a constant, a multiplication by a power
-// of two, a mask of few runs) becomes OpConcat, OpExtract and OpSignExt, which meet and cancel. A
-// vector of one bit is either a leaf, an extracted bit, or the conditional of a formula between #b1
-// and #b0, so that its operators are those of formulas.
+// Here and in the comments of these files, "wiring" means the operators that only move bits, and a "row" is a
+// concatenation. An operation that only moves bits (a shift by a constant, a multiplication by a power of two, a mask
+// of few runs) becomes OpConcat, OpExtract and OpSignExt, which simplify each other. A vector of one bit is a leaf, an
+// extracted bit, or a conditional between #b1 and #b0, so that its operators are the operators of formulas.
 //
-// Every constructor costs time linear in its arguments and the width. What looks into arguments of
-// arguments does so to a fixed depth.
+// Every constructor costs time linear in its arguments and the width. Simplifications that look into arguments of
+// arguments do so to a fixed depth.
 
-// pushDepth bounds through how many operators that join terms (and, add, ite …) an extraction is
-// pushed. Without a bound, a shared term would be walked as the tree that it stands for.
+// pushDepth bounds the number of joining operators (and, add, ite …) through which an extraction is pushed. Without a
+// bound, a term with shared parts would be walked as a tree, which can be exponentially larger.
 const pushDepth = 2
 
-// BV is the bit-vector constant of that width whose bits are those of v in two's complement.
+// BV is the bit-vector constant of the given width whose bits are the lowest bits of v in two's complement.
 func (b *Builder) BV(v num.Int, width int) *Term {
 	s := b.BitVecSort(width)
 	return b.intern(Term{op: OpBVConst, sort: s, val: num.RatOfInt(v.Wrap(width, false))})
@@ -45,7 +45,7 @@ func (b *Builder) bvJoin(op Op, args ...*Term) *Term {
 	return b.intern(Term{op: op, sort: args[0].sort, args: args})
 }
 
-// bvConst is the value of a bit-vector constant.
+// bvConst is the value of the bit-vector constant t.
 func bvConst(t *Term) num.Int { return t.val.Num() }
 
 // isBV reports whether t is the constant v, given as its bits in two's complement.
@@ -62,7 +62,7 @@ func bitSet(v num.Int, i int) bool {
 	return w == 1
 }
 
-// powerOf2 is the k for which v is 2^k, or -1 if it is no power of two.
+// powerOf2 returns k if v is 2^k, and -1 if v is not a power of two.
 func powerOf2(v num.Int) int {
 	if v.Sign() <= 0 || !v.And(v.Sub(num.Of(1))).IsZero() {
 		return -1
@@ -70,7 +70,7 @@ func powerOf2(v num.Int) int {
 	return bitLen(v) - 1
 }
 
-// bitLen is the number of bits that the natural v takes.
+// bitLen is the number of bits of the natural number v.
 func bitLen(v num.Int) int {
 	return v.Big().BitLen()
 }
@@ -88,7 +88,7 @@ func wantAlike(ts []*Term) {
 	}
 }
 
-// Bit is the formula that bit i of t is set; 0 is the lowest.
+// Bit is the formula that bit i of t is set. Bit 0 is the lowest.
 func (b *Builder) Bit(t *Term, i int) *Term {
 	wantBitVec(t)
 	if i < 0 || i >= t.Width() {
@@ -97,7 +97,7 @@ func (b *Builder) Bit(t *Term, i int) *Term {
 	return b.bit(t, i, pushDepth)
 }
 
-// bit follows bit i of t through wiring, in a loop, and through at most depth other operators.
+// bit is Bit, which follows bit i of t through any amount of wiring and through at most depth other operators.
 func (b *Builder) bit(t *Term, i, depth int) *Term {
 	neg := false
 	result := func(f *Term) *Term {
@@ -154,7 +154,7 @@ func (b *Builder) bit(t *Term, i, depth int) *Term {
 	}
 }
 
-// joinBits is the formula that the bitwise operator op makes of formulas.
+// joinBits applies the formula operator that corresponds to the bitwise operator op to the formulas fs.
 func (b *Builder) joinBits(op Op, fs []*Term) *Term {
 	switch op {
 	case OpBVAnd:
@@ -197,7 +197,7 @@ func (b *Builder) lowBits(ts []*Term) []*Term {
 	return fs
 }
 
-// iteBitVec is the conditional between two bit-vectors, after what holds for every sort.
+// iteBitVec makes the conditional between two bit-vectors, after the simplifications that apply to every sort.
 func (b *Builder) iteBitVec(cond, then, els *Term) *Term {
 	if then.Width() == 1 {
 		return b.flag(b.Ite(cond, b.Bit(then, 0), b.Bit(els, 0)))

@@ -7,10 +7,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// A bvSum is a linear combination modulo 2^width being put together: konst + Σ coefs[i]·terms[i].
+// A bvSum is a linear combination modulo 2^width under construction: konst + Σ coefs[i]·terms[i].
 //
-// The terms are none of OpBVConst, OpBVNot, OpBVNeg, a sum of few arguments, a product with a
-// constant factor, a row that ends with zeros: all these are taken apart, so that equal parts meet.
+// A term is not one of OpBVConst, OpBVNot, OpBVNeg, a sum of few arguments, a product with a constant factor, or a row
+// that ends with zeros. All these are split into their parts, so that equal parts meet.
 type bvSum struct {
 	b     *Builder
 	width int
@@ -24,7 +24,7 @@ func (s *bvSum) mod(v num.Int) num.Int { return v.Wrap(s.width, false) }
 // add adds k·t.
 func (s *bvSum) add(t *Term, k num.Int) { s.addTo(t, k, 3) }
 
-// addTo goes at most depth sums deep; the loop follows what has one argument.
+// addTo adds k·t. It enters sums at most depth levels deep; operators with one argument are followed in a loop.
 func (s *bvSum) addTo(t *Term, k num.Int, depth int) {
 	for {
 		k = s.mod(k)
@@ -70,13 +70,13 @@ func (s *bvSum) addTo(t *Term, k num.Int, depth int) {
 	}
 }
 
-// spreads reports whether k·sum is as cheap summand by summand.
+// spreads reports whether multiplying each summand of sum by k costs no more than multiplying the sum.
 func (s *bvSum) spreads(sum *Term, k num.Int) bool {
 	return len(sum.args) == 2 && sum.args[0].op == OpBVConst || powerOf2(k) >= 0 || powerOf2(s.mod(k.Neg())) >= 0
 }
 
-// multiple reads a row that ends with n > 0 zeros as 2^n·x. The upper n bits of x do not matter;
-// they are taken such that the shift of a term gives back the term.
+// multiple reads t, a row that ends with n > 0 zeros, as 2^n·x. The upper n bits of x do not matter; they are chosen
+// such that shifting x left by n gives t back.
 func (b *Builder) multiple(t *Term) (n int, x *Term) {
 	last := t.args[len(t.args)-1]
 	if !isZero(last) {
@@ -90,7 +90,7 @@ func (b *Builder) multiple(t *Term) (n int, x *Term) {
 	return n, b.Concat(append([]*Term{b.bvZero(n)}, rest...)...)
 }
 
-// collect orders the terms by number, adds up equal ones and drops those with factor 0.
+// collect orders the terms by ID, adds up the coefficients of equal terms and drops terms with coefficient 0.
 func (s *bvSum) collect() {
 	order := make([]int, len(s.terms))
 	for i := range order {
@@ -117,27 +117,27 @@ func (s *bvSum) collect() {
 	s.terms, s.coefs = terms[:n], coefs[:n]
 }
 
-// term is the sum as a term; collect comes before.
+// term is the sum as a term. The caller must have called collect.
 func (s *bvSum) term() *Term {
 	b := s.b
 	args := make([]*Term, 0, len(s.terms)+1)
 	konst := s.konst
 	for i, t := range s.terms {
 		a := b.scaled(s.coefs[i], t)
-		if a.op == OpBVConst { // what is not constant in t was shifted out
+		if a.op == OpBVConst { // the part of t that is not constant was shifted out
 			konst = s.mod(konst.Add(bvConst(a)))
 			continue
 		}
 		args = append(args, a)
 	}
-	// A summand -x costs a carry of its own; with -1 from the constant it is ¬x.
+	// A summand -x costs an extra carry. If the constant provides a -1, it is written as ¬x instead.
 	minus, ok := s.mod(konst.Neg()).Int64()
 	if ok && minus <= negations(args) {
 		konst = num.Int{}
 		for i := 0; minus > 0; i++ {
 			if args[i].op == OpBVNeg {
 				minus--
-				args[i] = b.BVNot(args[i].args[0]) // no sum, no OpBVNeg: it does not come back here
+				args[i] = b.BVNot(args[i].args[0]) // neither a sum nor an OpBVNeg, so this does not recur
 			}
 		}
 	}
@@ -156,7 +156,7 @@ func (s *bvSum) term() *Term {
 	return b.bvJoin(OpBVAdd, args...)
 }
 
-// negations is how many terms are OpBVNeg.
+// negations counts the terms in ts that are OpBVNeg.
 func negations(ts []*Term) int64 {
 	n := int64(0)
 	for _, t := range ts {
@@ -167,7 +167,7 @@ func negations(ts []*Term) int64 {
 	return n
 }
 
-// scaled is k·t for a term t of a bvSum, with k in 1 … 2^width-1.
+// scaled is k·t, where t is a term of a bvSum and k is in 1 … 2^width-1.
 func (b *Builder) scaled(k num.Int, t *Term) *Term {
 	w := t.Width()
 	if n := powerOf2(k); n >= 0 {
@@ -185,7 +185,7 @@ func (b *Builder) scaled(k num.Int, t *Term) *Term {
 	return b.bvJoin(OpBVMul, b.BV(k, w), t)
 }
 
-// BVAdd is the sum of one or more modulo 2^width.
+// BVAdd is the sum of one or more terms modulo 2^width.
 func (b *Builder) BVAdd(ts ...*Term) *Term {
 	wantAlike(ts)
 	if ts[0].Width() == 1 {
@@ -224,7 +224,7 @@ func (b *Builder) BVNeg(t *Term) *Term {
 	return s.term()
 }
 
-// BVMul is the product of one or more modulo 2^width. A constant factor comes first.
+// BVMul is the product of one or more terms modulo 2^width. A constant factor comes first.
 func (b *Builder) BVMul(ts ...*Term) *Term {
 	wantAlike(ts)
 	width := ts[0].Width()

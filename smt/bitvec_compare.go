@@ -1,8 +1,10 @@
+// Constructors of the orders on bit-vectors. All are expressed by OpBVUlt and OpBVSlt.
+
 package smt
 
 import "github.com/whet-mc/whet/num"
 
-// BVUlt is x < y for naturals.
+// BVUlt is x < y, with x and y read as naturals.
 func (b *Builder) BVUlt(x, y *Term) *Term {
 	wantAlike([]*Term{x, y})
 	for {
@@ -36,7 +38,7 @@ func (b *Builder) BVUlt(x, y *Term) *Term {
 			}
 		}
 		if x.op == OpSignExt && y.op == OpSignExt && x.I() == y.I() {
-			x, y = x.args[0], y.args[0] // extending keeps the order of naturals too
+			x, y = x.args[0], y.args[0] // sign extension also keeps the unsigned order
 			continue
 		}
 		if x.op == OpConcat && y.op == OpConcat && x.args[0] == y.args[0] {
@@ -44,7 +46,7 @@ func (b *Builder) BVUlt(x, y *Term) *Term {
 			x, y = b.Extract(x, n-1, 0), b.Extract(y, n-1, 0)
 			continue
 		}
-		// The highest bits, where they are known of both.
+		// Compare the highest bits if they are constant in both.
 		if n := min(knownTop(x), knownTop(y)); n > 0 {
 			hx, hy := bvConst(b.Extract(x, w-1, w-n)), bvConst(b.Extract(y, w-1, w-n))
 			if c := hx.Cmp(hy); c != 0 {
@@ -57,7 +59,7 @@ func (b *Builder) BVUlt(x, y *Term) *Term {
 	}
 }
 
-// knownTop is how many of the highest bits of t a constant gives.
+// knownTop is the number of highest bits of t that a constant gives.
 func knownTop(t *Term) int {
 	if t.op == OpConcat {
 		t = t.args[0]
@@ -68,13 +70,13 @@ func knownTop(t *Term) int {
 	return 0
 }
 
-// BVUle is x ≤ y for naturals.
+// BVUle is x ≤ y, unsigned.
 func (b *Builder) BVUle(x, y *Term) *Term { return b.Not(b.BVUlt(y, x)) }
 
-// BVUgt is x > y for naturals.
+// BVUgt is x > y, unsigned.
 func (b *Builder) BVUgt(x, y *Term) *Term { return b.BVUlt(y, x) }
 
-// BVUge is x ≥ y for naturals.
+// BVUge is x ≥ y, unsigned.
 func (b *Builder) BVUge(x, y *Term) *Term { return b.Not(b.BVUlt(x, y)) }
 
 // BVSlt is x < y in two's complement.
@@ -101,7 +103,7 @@ func (b *Builder) BVSlt(x, y *Term) *Term {
 			if negX := b.Bit(x, w-1).IsTrue(); negX != b.Bit(y, w-1).IsTrue() {
 				return b.Bool(negX)
 			}
-			return b.BVUlt(x, y) // of one sign, the order is that of naturals
+			return b.BVUlt(x, y) // both have one sign, so the order is the unsigned one
 		}
 		switch {
 		case x.op == OpBVNot && y.op == OpBVNot:

@@ -1,14 +1,17 @@
+// Bit-vector operators that SMT-LIB defines by other operators, overflow predicates, and conversions between
+// bit-vectors and integers.
+
 package smt
 
 import "github.com/whet-mc/whet/num"
 
-// BVNand is the negation of the conjunction.
+// BVNand is the negation of the bitwise conjunction of x and y.
 func (b *Builder) BVNand(x, y *Term) *Term { return b.BVNot(b.BVAnd(x, y)) }
 
-// BVNor is the negation of the disjunction.
+// BVNor is the negation of the bitwise disjunction of x and y.
 func (b *Builder) BVNor(x, y *Term) *Term { return b.BVNot(b.BVOr(x, y)) }
 
-// BVXnor has the bits in which x and y agree.
+// BVXnor has a bit set where x and y agree.
 func (b *Builder) BVXnor(x, y *Term) *Term { return b.BVNot(b.BVXor(x, y)) }
 
 // BVComp is the vector of one bit that is set where x and y are equal.
@@ -20,22 +23,22 @@ func (b *Builder) sign(t *Term) *Term { return b.Bit(t, t.Width()-1) }
 // magnitude is |t|, as a natural.
 func (b *Builder) magnitude(t *Term) *Term { return b.Ite(b.sign(t), b.BVNeg(t), t) }
 
-// BVSdiv is the quotient in two's complement, rounded towards zero; where y is 0, 1 for negative x
-// and -1 for others.
+// BVSdiv is the quotient in two's complement, rounded towards zero. If y is 0, it is 1 for negative x and -1 for other
+// x.
 func (b *Builder) BVSdiv(x, y *Term) *Term {
 	wantAlike([]*Term{x, y})
 	q := b.BVUdiv(b.magnitude(x), b.magnitude(y))
 	return b.Ite(b.Xor(b.sign(x), b.sign(y)), b.BVNeg(q), q)
 }
 
-// BVSrem is the remainder of BVSdiv: its sign is that of x. It is x where y is 0.
+// BVSrem is the remainder of BVSdiv, with the sign of x. If y is 0, it is x.
 func (b *Builder) BVSrem(x, y *Term) *Term {
 	wantAlike([]*Term{x, y})
 	r := b.BVUrem(b.magnitude(x), b.magnitude(y))
 	return b.Ite(b.sign(x), b.BVNeg(r), r)
 }
 
-// BVSmod is the remainder in two's complement whose sign is that of y. It is x where y is 0.
+// BVSmod is the remainder in two's complement with the sign of y. If y is 0, it is x.
 func (b *Builder) BVSmod(x, y *Term) *Term {
 	wantAlike([]*Term{x, y})
 	w := x.Width()
@@ -45,32 +48,31 @@ func (b *Builder) BVSmod(x, y *Term) *Term {
 	return b.Ite(fits, signed, b.BVAdd(signed, y))
 }
 
-// BVNego holds when -t does not fit: t is the least number.
+// BVNego holds if -t overflows: t is the least number.
 func (b *Builder) BVNego(t *Term) *Term {
 	wantBitVec(t)
 	return b.Eq(t, b.BV(num.Pow2(uint(t.Width()-1)), t.Width()))
 }
 
-// BVUaddo holds when x + y does not fit, for naturals.
+// BVUaddo holds if x + y overflows, unsigned.
 func (b *Builder) BVUaddo(x, y *Term) *Term { return b.BVUlt(b.BVAdd(x, y), x) }
 
-// BVSaddo holds when x + y does not fit, in two's complement: both have one sign, and the sum the
-// other.
+// BVSaddo holds if x + y overflows in two's complement: x and y have the same sign, and the sum has the other.
 func (b *Builder) BVSaddo(x, y *Term) *Term {
 	sum := b.BVAdd(x, y)
 	return b.And(b.Iff(b.sign(x), b.sign(y)), b.Xor(b.sign(x), b.sign(sum)))
 }
 
-// BVUsubo holds when x - y does not fit, for naturals.
+// BVUsubo holds if x - y overflows, unsigned.
 func (b *Builder) BVUsubo(x, y *Term) *Term { return b.BVUlt(x, y) }
 
-// BVSsubo holds when x - y does not fit, in two's complement.
+// BVSsubo holds if x - y overflows in two's complement.
 func (b *Builder) BVSsubo(x, y *Term) *Term {
 	d := b.BVSub(x, y)
 	return b.And(b.Xor(b.sign(x), b.sign(y)), b.Xor(b.sign(x), b.sign(d)))
 }
 
-// BVUmulo holds when x·y does not fit, for naturals.
+// BVUmulo holds if x·y overflows, unsigned.
 func (b *Builder) BVUmulo(x, y *Term) *Term {
 	wantAlike([]*Term{x, y})
 	w := x.Width()
@@ -78,7 +80,7 @@ func (b *Builder) BVUmulo(x, y *Term) *Term {
 	return b.Not(b.Eq(b.Extract(p, 2*w-1, w), b.bvZero(w)))
 }
 
-// BVSmulo holds when x·y does not fit, in two's complement.
+// BVSmulo holds if x·y overflows in two's complement.
 func (b *Builder) BVSmulo(x, y *Term) *Term {
 	wantAlike([]*Term{x, y})
 	w := x.Width()
@@ -86,13 +88,13 @@ func (b *Builder) BVSmulo(x, y *Term) *Term {
 	return b.Not(b.Eq(p, b.SignExtend(b.Extract(p, w-1, 0), w)))
 }
 
-// BVSdivo holds when the quotient does not fit: the least number divided by -1.
+// BVSdivo holds if the quotient overflows in two's complement: the least number is divided by -1.
 func (b *Builder) BVSdivo(x, y *Term) *Term {
 	wantAlike([]*Term{x, y})
 	return b.And(b.BVNego(x), b.Eq(y, b.bvOnes(y.Width())))
 }
 
-// BVToNat is the natural number of t, an integer term: Σ 2^i·(bit i as a number).
+// BVToNat is the unsigned value of t as an integer term: Σ 2^i·(bit i as a number).
 func (b *Builder) BVToNat(t *Term) *Term {
 	wantBitVec(t)
 	if t.op == OpBVConst {
@@ -108,14 +110,14 @@ func (b *Builder) BVToNat(t *Term) *Term {
 	return b.Linear(b.intSort, num.Rat{}, coefs, bits)
 }
 
-// BVToInt is the number of t in two's complement, an integer term.
+// BVToInt is the value of t in two's complement as an integer term.
 func (b *Builder) BVToInt(t *Term) *Term {
 	wantBitVec(t)
 	high := b.Num(num.RatOfInt(num.Pow2(uint(t.Width()))), b.intSort)
 	return b.Sub(b.BVToNat(t), b.Ite(b.sign(t), high, b.IntNum(0)))
 }
 
-// NatToBV is the vector of that width whose number is the integer term n modulo 2^width.
+// NatToBV is the vector of the given width whose unsigned value is the integer term n modulo 2^width.
 func (b *Builder) NatToBV(n *Term, width int) *Term {
 	want(n, b.intSort)
 	if n.op == OpNum {

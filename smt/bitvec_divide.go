@@ -1,8 +1,10 @@
+// Constructors of the unsigned division of bit-vectors.
+
 package smt
 
 import "github.com/whet-mc/whet/num"
 
-// BVUdiv is the quotient of naturals, rounded down; all ones where y is 0.
+// BVUdiv is the unsigned quotient of x by y, rounded down. If y is 0, all its bits are set.
 func (b *Builder) BVUdiv(x, y *Term) *Term {
 	wantAlike([]*Term{x, y})
 	w := x.Width()
@@ -26,7 +28,7 @@ func (b *Builder) BVUdiv(x, y *Term) *Term {
 			return b.shiftedRight(x, k)
 		}
 	}
-	// Zeros above both: a shorter division does. Only division by 0 sees the width.
+	// If both have leading zeros, a shorter division suffices. Only the result of a division by 0 depends on the width.
 	if k := min(leadingZeros(x), leadingZeros(y)); k > 0 {
 		short := b.Extract(y, w-1-k, 0)
 		q := b.ZeroExtend(b.BVUdiv(b.Extract(x, w-1-k, 0), short), k)
@@ -35,7 +37,7 @@ func (b *Builder) BVUdiv(x, y *Term) *Term {
 	return b.bvJoin(OpBVUdiv, x, y)
 }
 
-// BVUrem is the remainder of BVUdiv; x where y is 0.
+// BVUrem is the unsigned remainder of x by y. If y is 0, it is x.
 func (b *Builder) BVUrem(x, y *Term) *Term {
 	wantAlike([]*Term{x, y})
 	w := x.Width()

@@ -1,3 +1,5 @@
+// Simplification of equalities between bit-vectors.
+
 package smt
 
 import (
@@ -7,8 +9,8 @@ import (
 // eqBitVec is the equality of two bit-vectors that are not both constants.
 func (b *Builder) eqBitVec(x, y *Term) *Term { return b.eqBits(x, y, pushDepth) }
 
-// eqBits brings both sides down in a loop. It calls itself for the pieces of rows, which are
-// narrower, and at most depth levels deep for the arguments of and and or.
+// eqBits simplifies x = y in a loop. It calls itself for the pieces of rows, which are narrower, and for the arguments
+// of and and or at most depth levels deep.
 func (b *Builder) eqBits(x, y *Term, depth int) *Term {
 	for {
 		if x.op == OpBVConst {
@@ -76,8 +78,8 @@ func (b *Builder) eqBits(x, y *Term, depth int) *Term {
 	}
 }
 
-// eqRows splits the equality of two rows, or of a row and a constant, where both have a boundary;
-// nil if they are none or share no boundary.
+// eqRows splits the equality of two rows, or of a row and a constant, at the boundaries that both have. It returns nil
+// if x and y are not of this form or have no boundary in common.
 func (b *Builder) eqRows(x, y *Term, depth int) *Term {
 	if y.op == OpConcat && x.op != OpConcat {
 		x, y = y, x
@@ -86,8 +88,8 @@ func (b *Builder) eqRows(x, y *Term, depth int) *Term {
 		return nil
 	}
 	var conj []*Term
-	highX, highY := x.Width()-1, y.Width()-1 // not yet compared: the bits from here down
-	low := x.Width()                         // where the pieces of x seen so far end
+	highX, highY := x.Width()-1, y.Width()-1 // the bits from here down are not yet compared
+	low := x.Width()                         // the lowest bit of the pieces of x read so far
 	i, j, lowY := 0, 0, y.Width()
 	boundY := func(at int) bool {
 		if y.op == OpBVConst || at == 0 {
@@ -117,17 +119,16 @@ func (b *Builder) eqRows(x, y *Term, depth int) *Term {
 	return b.And(conj...)
 }
 
-// isSum reports whether t is taken apart by a bvSum.
+// isSum reports whether a bvSum splits t into parts.
 func isSum(t *Term) bool {
 	return t.op == OpBVAdd || t.op == OpBVNeg || t.op == OpBVMul && t.args[0].op == OpBVConst
 }
 
-// eqLinear is the equality of x and y, one of which is a sum: what stands on both sides is
-// cancelled, factors are made positive, common powers of two divided out. It is decided, as the
-// first result, or it is that of the other two.
+// eqLinear simplifies x = y if one of them is a sum: it cancels what occurs on both sides, makes the coefficients
+// positive and divides by common powers of two. It returns either decided, the simplified equality, or terms l and r
+// whose equality is equivalent and must be simplified further.
 func (b *Builder) eqLinear(x, y *Term) (decided, l, r *Term) {
-	// Sums are opened here however long they are: their arguments are smaller terms, so that eqBits
-	// ends.
+	// Sums are opened here whatever their length. Their arguments are smaller terms, so eqBits terminates.
 	s := &bvSum{b: b, width: x.Width()}
 	open := func(t *Term, k num.Int) {
 		if t.op != OpBVAdd {
@@ -144,7 +145,7 @@ func (b *Builder) eqLinear(x, y *Term) (decided, l, r *Term) {
 	if len(s.terms) == 0 {
 		return b.Bool(s.konst.IsZero()), nil, nil
 	}
-	// Even factors: 2^k·d = 0 says that the lower bits of d are 0.
+	// If all coefficients are even, 2^k·d = 0 means that the lower bits of d are 0.
 	even := s.width
 	for _, c := range s.coefs {
 		even = min(even, trailingZeros(c))
@@ -172,7 +173,7 @@ func (b *Builder) eqLinear(x, y *Term) (decided, l, r *Term) {
 			return nil, s.terms[0], b.BV(s.konst.Neg().Mul(inv), s.width)
 		}
 	}
-	// The first factor becomes positive; the negative ones go to the right, with the constant.
+	// Make the first coefficient positive. Terms with negative coefficients and the constant go to the right.
 	half := num.Pow2(uint(s.width - 1))
 	if half.Less(s.coefs[0]) {
 		s.konst = s.mod(s.konst.Neg())
@@ -188,7 +189,7 @@ func (b *Builder) eqLinear(x, y *Term) (decided, l, r *Term) {
 			left.terms, left.coefs = append(left.terms, t), append(left.coefs, c)
 		}
 	}
-	// x + y = k reads x = k - y: a definition.
+	// Write x + y = k as the definition x = k - y.
 	if len(right.terms) == 0 && len(left.terms) > 1 {
 		for i, t := range left.terms[1:] {
 			right.terms, right.coefs = append(right.terms, t), append(right.coefs, s.mod(left.coefs[i+1].Neg()))
@@ -198,24 +199,24 @@ func (b *Builder) eqLinear(x, y *Term) (decided, l, r *Term) {
 	return b.eq(left.term(), right.term()), nil, nil
 }
 
-// trailingZeros is the exponent of 2 in v, which is not 0.
+// trailingZeros is the exponent of 2 in v. v must not be 0.
 func trailingZeros(v num.Int) int { return int(v.Big().TrailingZeroBits()) }
 
-// inverse is the number whose product with the odd number v is 1 modulo 2^width; 0 if v is even.
-// Newton's iteration doubles the number of right bits each time.
+// inverse is the number whose product with the odd number v is 1 modulo 2^width, or 0 if v is even. It uses Newton's
+// iteration, which doubles the number of correct bits in each step.
 func inverse(v num.Int, width int) num.Int {
 	if !bitSet(v, 0) {
 		return num.Int{}
 	}
-	inv := v // right in three bits: v·v is 1 modulo 8
+	inv := v // three bits are correct: v·v is 1 modulo 8
 	for bits := 3; bits < width; bits *= 2 {
 		inv = inv.Mul(num.Of(2).Sub(v.Mul(inv))).Wrap(width, false)
 	}
 	return inv.Wrap(width, false)
 }
 
-// eqXor cancels what stands in both of x and y, one of which is an OpBVXor, and collects constants
-// on the right; nil if there is nothing to do.
+// eqXor cancels arguments that occur in both x and y, one of which is an OpBVXor, and collects constants on the right.
+// It returns nil if nothing changes.
 func (b *Builder) eqXor(x, y *Term) (l, r *Term) {
 	if x.op != OpBVXor {
 		x, y = y, x

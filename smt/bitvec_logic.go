@@ -6,7 +6,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// BVNot has every bit of t turned.
+// BVNot inverts every bit of t.
 func (b *Builder) BVNot(t *Term) *Term {
 	wantBitVec(t)
 	if t.Width() == 1 {
@@ -26,7 +26,7 @@ func (b *Builder) BVNot(t *Term) *Term {
 		parts := make([]*Term, len(t.args))
 		for i, a := range t.args {
 			if a.op == OpConcat {
-				parts[i] = b.bvJoin(OpBVNot, a) // a long row: not entered
+				parts[i] = b.bvJoin(OpBVNot, a) // a long row is not entered
 				continue
 			}
 			parts[i] = b.BVNot(a)
@@ -40,13 +40,13 @@ func (b *Builder) BVNot(t *Term) *Term {
 	return b.bvJoin(OpBVNot, t)
 }
 
-// BVAnd is the bitwise conjunction of one or more.
+// BVAnd is the bitwise conjunction of one or more terms.
 func (b *Builder) BVAnd(ts ...*Term) *Term { return b.bvJunction(OpBVAnd, ts) }
 
-// BVOr is the bitwise disjunction of one or more.
+// BVOr is the bitwise disjunction of one or more terms.
 func (b *Builder) BVOr(ts ...*Term) *Term { return b.bvJunction(OpBVOr, ts) }
 
-// plain is t without its OpBVNot, if it has one, and whether it had.
+// plain returns t without its outermost OpBVNot, and whether t had one.
 func plain(t *Term) (*Term, bool) {
 	if t.op == OpBVNot {
 		return t.args[0], true
@@ -54,10 +54,10 @@ func plain(t *Term) (*Term, bool) {
 	return t, false
 }
 
-// byPlain orders terms such that equal ones and those that are each other's OpBVNot are neighbours.
+// byPlain orders terms such that equal terms, and a term and its OpBVNot, are adjacent.
 func byPlain(x, y *Term) int { return besideNegation(x, y, plain) }
 
-// bvJunction is BVAnd and BVOr. A constant among the arguments comes first.
+// bvJunction makes BVAnd and BVOr. A constant among the arguments comes first.
 func (b *Builder) bvJunction(op Op, ts []*Term) *Term {
 	wantAlike(ts)
 	width := ts[0].Width()
@@ -117,11 +117,11 @@ func (b *Builder) bvJunction(op Op, ts []*Term) *Term {
 	return b.bvJoin(op, list...)
 }
 
-// masked is t and konst, or t or konst, as wiring; nil if konst has too many runs of equal bits.
+// masked is the conjunction or disjunction of t and konst as wiring, or nil if konst has too many runs of equal bits.
 func (b *Builder) masked(op Op, t *Term, konst num.Int) *Term {
 	const maxRuns = 4
 	type run struct{ high, low int }
-	var runs []run // from the lowest
+	var runs []run // lowest first
 	width := t.Width()
 	set := konst.Big()
 	for i := 0; i < width; i++ {
@@ -149,10 +149,9 @@ func (b *Builder) masked(op Op, t *Term, konst num.Int) *Term {
 	return b.stack(parts)
 }
 
-// bySlices applies a bitwise operator slice by slice, where the arguments are rows whose slices
-// have so many constants that at most one slice is left in which anything remains to be joined. So
-// (0 ++ x) or (y ++ 0) becomes y ++ x. Nil where that is not so. OpBVAdd is served too: where no
-// slice has two arguments that may be other than 0, nothing is carried.
+// bySlices applies a bitwise operator or OpBVAdd slice by slice to rows, if constants decide all slices but at most
+// one. For example, (0 ++ x) or (y ++ 0) becomes y ++ x. Otherwise it returns nil. OpBVAdd is possible because no slice
+// in which at most one argument can be nonzero produces a carry.
 func (b *Builder) bySlices(op Op, ts []*Term) *Term {
 	rows := b.rows(ts)
 	if rows == nil {
@@ -188,8 +187,8 @@ func (b *Builder) bySlices(op Op, ts []*Term) *Term {
 	return b.stack(out)
 }
 
-// BVXor has the bits that are set in an odd number of the arguments, one or more. Negations come
-// out, so that OpBVXor has no OpBVNot in it; a constant among the arguments comes first.
+// BVXor has the bits that are set in an odd number of the arguments. There must be at least one argument. Negations are
+// moved outside, so no argument of an OpBVXor is an OpBVNot. A constant among the arguments comes first.
 func (b *Builder) BVXor(ts ...*Term) *Term {
 	wantAlike(ts)
 	width := ts[0].Width()

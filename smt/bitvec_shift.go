@@ -1,6 +1,8 @@
+// Constructors of the shifts of bit-vectors.
+
 package smt
 
-// shiftBy is how far the constant y shifts a vector of its width: at most by all of it.
+// shiftBy is the distance by which the constant y shifts a vector of y's width, capped at the width.
 func shiftBy(y *Term) int {
 	w := y.Width()
 	if k, ok := bvConst(y).Int64(); ok && k < int64(w) {
@@ -9,18 +11,18 @@ func shiftBy(y *Term) int {
 	return w
 }
 
-// shiftedRight is the natural t divided by 2^n, for n below the width.
+// shiftedRight is t logically shifted right by n, which must be less than the width.
 func (b *Builder) shiftedRight(t *Term, n int) *Term {
 	return b.ZeroExtend(b.Extract(t, t.Width()-1, n), n)
 }
 
-// BVShl is x shifted to the left by the natural y; zeros come in.
+// BVShl is x shifted left by the unsigned number y. Zeros are shifted in.
 func (b *Builder) BVShl(x, y *Term) *Term { return b.shift(OpBVShl, x, y, b.shiftedLeft) }
 
-// BVLshr is x shifted to the right by the natural y; zeros come in.
+// BVLshr is x shifted right by the unsigned number y. Zeros are shifted in.
 func (b *Builder) BVLshr(x, y *Term) *Term { return b.shift(OpBVLshr, x, y, b.shiftedRight) }
 
-// shift is a shift that lets zeros in; by shifts by a number below the width.
+// shift makes a shift op that shifts zeros in. by shifts by a constant less than the width.
 func (b *Builder) shift(op Op, x, y *Term, by func(*Term, int) *Term) *Term {
 	wantAlike([]*Term{x, y})
 	w := x.Width()
@@ -38,7 +40,7 @@ func (b *Builder) shift(op Op, x, y *Term, by func(*Term, int) *Term) *Term {
 	return b.bvJoin(op, x, y)
 }
 
-// BVAshr is x shifted to the right by the natural y; copies of the sign come in.
+// BVAshr is x shifted right by the unsigned number y. Copies of the sign are shifted in.
 func (b *Builder) BVAshr(x, y *Term) *Term {
 	wantAlike([]*Term{x, y})
 	w := x.Width()

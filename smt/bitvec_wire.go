@@ -6,10 +6,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// maxPieces bounds how long a concatenation may be that is spliced into another.
+// maxPieces is the greatest length of a concatenation that is spliced into another one.
 const maxPieces = 64
 
-// Concat is the arguments in one row, the first one highest.
+// Concat concatenates the arguments; the first one becomes the highest bits.
 func (b *Builder) Concat(ts ...*Term) *Term {
 	width := 0
 	var buf [16]*Term
@@ -47,7 +47,7 @@ func (b *Builder) Concat(ts ...*Term) *Term {
 	return b.intern(Term{op: OpConcat, sort: b.BitVecSort(width), args: list})
 }
 
-// Extract is bits high to low of t, both included.
+// Extract is bits high down to low of t, both included.
 func (b *Builder) Extract(t *Term, high, low int) *Term {
 	wantBitVec(t)
 	if low < 0 || high < low || high >= t.Width() {
@@ -56,7 +56,7 @@ func (b *Builder) Extract(t *Term, high, low int) *Term {
 	return b.extract(t, high, low, pushDepth)
 }
 
-// extract follows the bits through wiring and through at most depth operators that join terms.
+// extract is Extract, which follows the bits through any amount of wiring and through at most depth other operators.
 func (b *Builder) extract(t *Term, high, low, depth int) *Term {
 	width := high - low + 1
 	neg := false
@@ -87,7 +87,7 @@ func (b *Builder) extract(t *Term, high, low, depth int) *Term {
 			if high < t.Width() {
 				continue
 			}
-			low = min(low, t.Width()-1) // only copies of the sign: begin at the sign itself
+			low = min(low, t.Width()-1) // only copies of the sign: start at the sign bit
 			inner := b.extract(t, t.Width()-1, low, depth)
 			return result(b.SignExtend(inner, width-inner.Width()))
 		case OpConcat:
@@ -128,8 +128,8 @@ func (b *Builder) extract(t *Term, high, low, depth int) *Term {
 	}
 }
 
-// wired reports whether there are few terms and all but at most other of them are wiring, so that
-// an extraction makes them simpler.
+// wired reports whether ts is short and all but at most other of its terms are wiring, so that an extraction simplifies
+// them.
 func (b *Builder) wired(ts []*Term, other int) bool {
 	if len(ts) > 4 {
 		return false
@@ -152,7 +152,7 @@ func (b *Builder) cut(ts []*Term, high, low, depth int) []*Term {
 	return out
 }
 
-// ZeroExtend is t with n more bits, all 0, above.
+// ZeroExtend is t with n zero bits added at the top.
 func (b *Builder) ZeroExtend(t *Term, n int) *Term {
 	wantBitVec(t)
 	if n == 0 {
@@ -161,7 +161,7 @@ func (b *Builder) ZeroExtend(t *Term, n int) *Term {
 	return b.Concat(b.bvZero(n), t)
 }
 
-// SignExtend is t with n more bits above, copies of its sign.
+// SignExtend is t with n copies of its sign bit added at the top.
 func (b *Builder) SignExtend(t *Term, n int) *Term {
 	wantBitVec(t)
 	if n == 0 {
@@ -188,7 +188,7 @@ func (b *Builder) SignExtend(t *Term, n int) *Term {
 	return b.intern(Term{op: OpSignExt, sort: b.BitVecSort(width), args: []*Term{t}, i: int32(width - t.Width())})
 }
 
-// Repeat is n copies of t in one row, at least one.
+// Repeat concatenates n copies of t. n must be at least 1.
 func (b *Builder) Repeat(t *Term, n int) *Term {
 	if n < 1 {
 		panic("smt: a bit-vector repeated " + strconv.Itoa(n) + " times")
@@ -200,7 +200,7 @@ func (b *Builder) Repeat(t *Term, n int) *Term {
 	return b.Concat(copies...)
 }
 
-// RotateLeft is t turned by n bits, 0 or more: the highest bits come in again below.
+// RotateLeft is t rotated left by n ≥ 0 bits.
 func (b *Builder) RotateLeft(t *Term, n int) *Term {
 	wantBitVec(t)
 	w := t.Width()
@@ -210,13 +210,13 @@ func (b *Builder) RotateLeft(t *Term, n int) *Term {
 	return b.Concat(b.Extract(t, w-1-n, 0), b.Extract(t, w-1, w-n))
 }
 
-// RotateRight is t turned by n bits, 0 or more: the lowest bits come in again above.
+// RotateRight is t rotated right by n ≥ 0 bits.
 func (b *Builder) RotateRight(t *Term, n int) *Term {
 	wantBitVec(t)
 	return b.RotateLeft(t, (t.Width()-n%t.Width())%t.Width())
 }
 
-// shiftedLeft is t·2^n, for n below the width.
+// shiftedLeft is t·2^n, for n less than the width.
 func (b *Builder) shiftedLeft(t *Term, n int) *Term {
 	if n == 0 {
 		return t
@@ -224,7 +224,7 @@ func (b *Builder) shiftedLeft(t *Term, n int) *Term {
 	return b.Concat(b.Extract(t, t.Width()-1-n, 0), b.bvZero(n))
 }
 
-// leadingZeros is how many of the highest bits of t are seen to be 0.
+// leadingZeros is the number of highest bits of t that are seen to be 0.
 func leadingZeros(t *Term) int {
 	if t.op == OpConcat {
 		t = t.args[0]
@@ -235,9 +235,9 @@ func leadingZeros(t *Term) int {
 	return t.Width() - bitLen(bvConst(t))
 }
 
-// rows cuts terms of one width at every place where one of them that is an OpConcat has a boundary.
-// The result lists the slices from the lowest; within one, they are in the order of the terms. Nil
-// if there are too many, or there is nothing to cut.
+// rows cuts the terms ts, which have one width, at every boundary of an OpConcat among them. It lists the slices,
+// lowest first; each slice has the pieces in the order of ts. It returns nil if there would be too many slices, if no
+// term is an OpConcat, or if a term is neither an OpConcat nor a constant.
 func (b *Builder) rows(ts []*Term) [][]*Term {
 	any := false
 	for _, t := range ts {
@@ -252,7 +252,7 @@ func (b *Builder) rows(ts []*Term) [][]*Term {
 	if !any || len(ts) > 4 {
 		return nil
 	}
-	parts := make([][]*Term, len(ts)) // what is left of each, the lowest last
+	parts := make([][]*Term, len(ts)) // the rest of each term, lowest piece last
 	for i, t := range ts {
 		parts[i] = ts[i : i+1]
 		if t.op == OpConcat {
@@ -283,7 +283,7 @@ func (b *Builder) rows(ts []*Term) [][]*Term {
 	return out
 }
 
-// stack puts slices together, given from the lowest.
+// stack concatenates the slices, which are given lowest first.
 func (b *Builder) stack(slices []*Term) *Term {
 	for i, j := 0, len(slices)-1; i < j; i, j = i+1, j-1 {
 		slices[i], slices[j] = slices[j], slices[i]
@@ -294,7 +294,7 @@ func (b *Builder) stack(slices []*Term) *Term {
 // isZero reports whether t is the constant 0.
 func isZero(t *Term) bool { return t.op == OpBVConst && t.val.IsZero() }
 
-// isOnes reports whether t is the constant of which every bit is set.
+// isOnes reports whether t is the constant with all bits set.
 func isOnes(t *Term) bool {
 	return t.op == OpBVConst && bvConst(t).Equal(num.Of(-1).Wrap(t.Width(), false))
 }

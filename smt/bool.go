@@ -1,3 +1,5 @@
+// Constructors of formulas: connectives, conditionals and equality.
+
 package smt
 
 import "slices"
@@ -8,7 +10,7 @@ func (b *Builder) True() *Term { return b.truth }
 // False is the formula that never holds.
 func (b *Builder) False() *Term { return b.falsity }
 
-// Bool is True or False.
+// Bool is True or False, according to v.
 func (b *Builder) Bool(v bool) *Term {
 	if v {
 		return b.truth
@@ -30,20 +32,20 @@ func (b *Builder) Not(t *Term) *Term {
 	return b.intern(Term{op: OpNot, sort: b.boolSort, args: []*Term{t}})
 }
 
-// And is the conjunction; True of nothing.
+// And is the conjunction of the formulas; True if there are none.
 func (b *Builder) And(ts ...*Term) *Term { return b.junction(OpAnd, b.truth, b.falsity, ts) }
 
-// Or is the disjunction; False of nothing.
+// Or is the disjunction of the formulas; False if there are none.
 func (b *Builder) Or(ts ...*Term) *Term { return b.junction(OpOr, b.falsity, b.truth, ts) }
 
 // Implies is the implication.
 func (b *Builder) Implies(p, q *Term) *Term { return b.Or(b.Not(p), q) }
 
-// flattenAt bounds how long an inner conjunction may be that is spliced into an outer one: a chain
-// of n binary conjunctions then costs n·flattenAt, not n².
+// flattenAt is the greatest length of an inner conjunction that is spliced into an outer one. It makes a chain of n
+// binary conjunctions cost n·flattenAt instead of n².
 const flattenAt = 8
 
-// junction is And and Or: unit is the constant that does nothing there, zero the one that decides.
+// junction makes And and Or. unit is the neutral constant, zero the absorbing one.
 func (b *Builder) junction(op Op, unit, zero *Term, ts []*Term) *Term {
 	var buf [16]*Term
 	list := buf[:0]
@@ -59,7 +61,7 @@ func (b *Builder) junction(op Op, unit, zero *Term, ts []*Term) *Term {
 			list = append(list, t)
 		}
 	}
-	// A formula and its negation come to stand side by side.
+	// Sorting puts a formula next to its negation.
 	slices.SortFunc(list, func(x, y *Term) int { return besideNegation(x, y, (*Term).Atom) })
 	list = slices.Compact(list)
 	for i := 1; i < len(list); i++ {
@@ -76,8 +78,7 @@ func (b *Builder) junction(op Op, unit, zero *Term, ts []*Term) *Term {
 	return b.intern(Term{op: op, sort: b.boolSort, args: list})
 }
 
-// besideNegation orders terms by number, a term right before its negation; split takes the negation
-// off.
+// besideNegation compares two terms by ID and orders a term directly before its negation. split removes the negation.
 func besideNegation(x, y *Term, split func(*Term) (*Term, bool)) int {
 	px, nx := split(x)
 	py, ny := split(y)
@@ -95,7 +96,7 @@ func besideNegation(x, y *Term, split func(*Term) (*Term, bool)) int {
 	return 1
 }
 
-// Xor holds when exactly one of the two does.
+// Xor holds if exactly one of x and y holds.
 func (b *Builder) Xor(x, y *Term) *Term {
 	want(x, b.boolSort)
 	want(y, b.boolSort)
@@ -129,7 +130,7 @@ func (b *Builder) Xor(x, y *Term) *Term {
 // Iff is the equivalence.
 func (b *Builder) Iff(x, y *Term) *Term { return b.Not(b.Xor(x, y)) }
 
-// Ite is then where the condition holds, and els elsewhere; both of one sort.
+// Ite is then where cond holds, and els elsewhere. Both must have the same sort.
 func (b *Builder) Ite(cond, then, els *Term) *Term {
 	want(cond, b.boolSort)
 	want(els, then.sort)
@@ -154,7 +155,7 @@ func (b *Builder) Ite(cond, then, els *Term) *Term {
 	return b.ite(cond, then, els)
 }
 
-// ite is Ite where the condition says nothing about the terms in the branches.
+// ite is Ite for branches that do not depend on the condition.
 func (b *Builder) ite(cond, then, els *Term) *Term {
 	if then == els {
 		return then
@@ -188,8 +189,8 @@ func (b *Builder) ite(cond, then, els *Term) *Term {
 	return b.intern(Term{op: OpIte, sort: then.sort, args: []*Term{cond, then, els}})
 }
 
-// known is the nest t of conditionals where v equals the value k: so much of its branches is looked
-// at as depth says.
+// known simplifies t, a nest of conditionals, under the assumption v = k, where k is a value. It looks depth levels
+// deep.
 func (b *Builder) known(t, v, k *Term, depth int) *Term {
 	if t == v {
 		return k
@@ -204,12 +205,11 @@ func (b *Builder) known(t, v, k *Term, depth int) *Term {
 	return b.ite(t.args[0], x, y)
 }
 
-// Eq is the equality of two terms of one sort; of formulas, the equivalence.
+// Eq is the equality of two terms of one sort. For formulas it is the equivalence.
 //
-// Of arithmetic terms the difference is brought to a normal form (coprime integer factors, the
-// first positive) and split: the positive part on the left; the negative part and the constant on
-// the right. Over the integers it is False when the factors have a common divisor that does not
-// divide the constant, as in 2x - 4y = 1.
+// For arithmetic terms the difference is brought to a normal form (coprime integer coefficients, the first one
+// positive) and split: the positive part goes to the left, the negative part and the constant to the right. Over the
+// integers Eq is False if the coefficients have a common divisor that does not divide the constant, as in 2x - 4y = 1.
 func (b *Builder) Eq(x, y *Term) *Term {
 	want(y, x.sort)
 	if x == y {
@@ -233,7 +233,7 @@ func (b *Builder) Eq(x, y *Term) *Term {
 	return b.eqRest(x, y)
 }
 
-// eq is the equality without simplification.
+// eq makes the equality without simplification.
 func (b *Builder) eq(x, y *Term) *Term {
 	if x.id > y.id {
 		x, y = y, x
@@ -241,9 +241,8 @@ func (b *Builder) eq(x, y *Term) *Term {
 	return b.intern(Term{op: OpEq, sort: b.boolSort, args: []*Term{x, y}})
 }
 
-// eqIte simplifies x = y for a nest x of conditionals and a value y, where the values in the
-// branches decide it; nil if they do not. It goes down the nest in a loop, so that depth costs no
-// stack.
+// eqIte simplifies x = y for a nest x of conditionals and a value y, if the values in the branches decide it. Otherwise
+// it returns nil. It walks the nest in a loop, so the depth costs no stack.
 func (b *Builder) eqIte(x, y *Term) *Term {
 	if x.op != OpIte || !y.IsValue() {
 		return nil
@@ -279,11 +278,11 @@ func (b *Builder) eqIte(x, y *Term) *Term {
 	case x == y:
 		return b.And(conj...)
 	}
-	// The rest is no nest that a value decides: Eq does not come back here.
+	// The remaining equality is not decided by values in branches, so Eq does not lead back here.
 	return b.And(append(conj, b.eqRest(x, y))...)
 }
 
-// eqRest is x = y where eqIte has nothing to say.
+// eqRest makes x = y if eqIte does not simplify it.
 func (b *Builder) eqRest(x, y *Term) *Term {
 	switch {
 	case x.sort.Arithmetic():
@@ -296,7 +295,7 @@ func (b *Builder) eqRest(x, y *Term) *Term {
 	return b.eq(x, y)
 }
 
-// Distinct holds when no two of the terms are equal.
+// Distinct holds if no two of the terms are equal.
 func (b *Builder) Distinct(ts ...*Term) *Term {
 	if len(ts) > 2 && ts[0].sort == b.boolSort {
 		return b.falsity

@@ -1,3 +1,5 @@
+// Evaluation of terms in a model.
+
 package smt
 
 import (
@@ -7,15 +9,14 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// maxBits bounds the size of the numbers that come up in evaluation: products of products can be
-// too long to write down.
+// maxBits bounds the size of numbers during evaluation, because products of products can be too long to write down.
 const maxBits = 1 << 20
 
 var errTooLarge = errors.New("the value of a product has too many digits")
 
-// Eval is the value of t in the model. It follows the definitions of the operators and does not use
-// the simplifications of the constructors, so it can serve to check them. Each term is evaluated
-// once; depth costs no stack. The only error is a product of more than a million bits.
+// Eval evaluates t in the model. It follows the definitions of the operators and does not use the simplifications of
+// the constructors, so it can serve to check them. Each term is evaluated once, and depth costs no stack. The only
+// possible error is a product of more than a million bits.
 func (m *Model) Eval(t *Term) (*Term, error) {
 	v, err := m.eval(t)
 	if err != nil {
@@ -30,7 +31,7 @@ func (m *Model) Holds(t *Term) (bool, error) {
 	return err == nil && v.term.IsTrue(), err
 }
 
-// Work is how many terms were evaluated so far, a term again where values have changed since.
+// Work is the number of terms evaluated so far. A term counts again if values have changed since its last evaluation.
 func (m *Model) Work() int { return m.work }
 
 func (m *Model) eval(t *Term) (value, error) {
@@ -67,8 +68,7 @@ func (m *Model) eval(t *Term) (value, error) {
 	return m.memo.get(t), nil
 }
 
-// memo has values by the numbers of terms, in pages: a builder can have many more terms than a
-// model is asked about.
+// memo maps terms to values by their IDs, in pages, because a builder can have many more terms than a model evaluates.
 type memo []*memoPage
 
 const memoPageSize = 64
@@ -93,7 +93,7 @@ func (m *memo) set(t *Term, v value) {
 	(*m)[k][t.id%memoPageSize] = v
 }
 
-// operate applies the operator of t to values.
+// operate applies the operator of t to the values args.
 func (m *Model) operate(t *Term, args []value) (value, error) {
 	b := m.b
 	switch t.op {
@@ -139,7 +139,7 @@ func (m *Model) operate(t *Term, args []value) (value, error) {
 
 func (m *Model) bool(v bool) value { return value{term: m.b.Bool(v)} }
 
-// connect is a connective of formulas.
+// connect applies a Boolean connective.
 func (m *Model) connect(op Op, args []value) value {
 	held := 0
 	for _, a := range args {
@@ -158,7 +158,7 @@ func (m *Model) connect(op Op, args []value) value {
 	return m.bool(held == 1)
 }
 
-// calculate is an operator of arithmetic.
+// calculate applies an arithmetic operator.
 func (m *Model) calculate(t *Term, args []value) (value, error) {
 	x := args[0].term.val
 	switch t.op {
@@ -186,7 +186,7 @@ func (m *Model) calculate(t *Term, args []value) (value, error) {
 	return value{term: m.b.Num(x, t.sort)}, nil
 }
 
-// bits is the size of a number.
+// bits is the size of x in bits.
 func bits(x num.Rat) int {
 	if _, ok := x.Int64(); ok {
 		return 64

@@ -2,14 +2,13 @@ package smt
 
 import "cmp"
 
-// Arrays while a model evaluates terms. A chain of n stores has n values, and as terms they would
-// take n² stores. So they are search trees that share what they have in common: treaps (Seidel and
-// Aragon, Randomized search trees, 1996) whose priorities are hashes of the keys. The shape of such
-// a tree depends on its contents only, and the nodes are kept unique, so two trees with the same
-// contents are the same pointer.
+// Arrays during evaluation. A chain of n stores has n values, which would take n² stores if they were terms. So they
+// are search trees that share their common parts: treaps (Seidel and Aragon, Randomized search trees, 1996) whose
+// priorities are hashes of the keys. The shape of such a tree depends on its contents only, and the nodes are
+// hash-consed, so two trees with the same contents are the same pointer.
 
-// A value is a value term that is no array, or an array; never both. Equal scalars are equal with
-// ==, and so are equal arrays that [Model.canonical] has returned.
+// A value is either a value term that is not an array, or an array. Equal scalars are equal with ==, and so are equal
+// arrays that [Model.canonical] has returned.
 type value struct {
 	term  *Term
 	array *arrayValue
@@ -17,9 +16,9 @@ type value struct {
 
 type arrayValue struct {
 	arrayKey
-	serial int         // in the order in which the model met them
-	term   *Term       // as a term, if it has been asked for
-	canon  *arrayValue // what represents it among the arrays equal to it; nil if not known yet
+	serial int         // position in the order in which the model made them
+	term   *Term       // the array as a term, if it was requested
+	canon  *arrayValue // the representative of the arrays equal to it; nil if not known yet
 }
 
 type arrayKey struct {
@@ -28,7 +27,7 @@ type arrayKey struct {
 	root *node
 }
 
-// A node of a treap: smaller keys to the left, larger to the right; above both in priority.
+// A node of a treap. Smaller keys are to the left, larger ones to the right, and both have lower priority.
 type node struct {
 	nodeKey
 	size int
@@ -54,7 +53,7 @@ func compareKeys(x, y value) int {
 	return compareValues(x.term, y.term)
 }
 
-// above reports whether the key x belongs nearer to the root than the key y, which is another one.
+// above reports whether key x has higher priority than key y, that is, belongs nearer to the root. x and y must differ.
 func above(x, y value) bool {
 	hx, hy := priority(x), priority(y)
 	if hx != hy {
@@ -107,7 +106,7 @@ func (m *Model) insert(n *node, key, val value) *node {
 	case c == 0:
 		return m.node(key, val, n.left, n.right)
 	case above(key, n.key):
-		// The key is not below n: there all keys have lower priorities than that of n.
+		// The key is not below n, because all keys there have lower priority than n's key.
 		l, r := m.split(n, key)
 		return m.node(key, val, l, r)
 	case c < 0:
@@ -116,7 +115,7 @@ func (m *Model) insert(n *node, key, val value) *node {
 	return m.node(n.key, n.val, n.left, m.insert(n.right, key, val))
 }
 
-// split is the parts of n below and above a key that is not in n.
+// split divides n into the keys less than and greater than key, which is not in n.
 func (m *Model) split(n *node, key value) (l, r *node) {
 	switch {
 	case n == nil:
@@ -142,7 +141,7 @@ func (m *Model) remove(n *node, key value) *node {
 	return m.node(n.key, n.val, n.left, m.remove(n.right, key))
 }
 
-// join is the union of l and r; the keys of l are below those of r.
+// join is the union of l and r. All keys of l must be less than all keys of r.
 func (m *Model) join(l, r *node) *node {
 	switch {
 	case l == nil:
@@ -190,8 +189,8 @@ func (m *Model) storeValue(a, i, e value) value {
 	return m.array(a.array.sort, a.array.def, root)
 }
 
-// canonical is the value itself or, for an array over few indexes that could have another default,
-// the array equal to it that has the right one.
+// canonical returns v itself or, if v is an array whose index sort has so few values that another default is possible,
+// the equal array with the default that the normal form of array values requires.
 func (m *Model) canonical(v value) value {
 	a := v.array
 	if a == nil {
@@ -208,7 +207,7 @@ func (m *Model) canonical(v value) value {
 	return value{array: a.canon}
 }
 
-// term is the value as a term.
+// term converts v to a term.
 func (m *Model) term(v value) *Term {
 	a := v.array
 	if a == nil {
@@ -224,8 +223,8 @@ func (m *Model) term(v value) *Term {
 	return a.term
 }
 
-// literal is the value of a term that is a value or built from values by stores and constant
-// arrays. It panics for others.
+// literal converts t to a value. t must be a value, or stores of values over a constant array; literal panics
+// otherwise.
 func (m *Model) literal(t *Term) value {
 	if t.IsValue() {
 		return value{term: t}
@@ -244,9 +243,9 @@ func (m *Model) literal(t *Term) value {
 	return v
 }
 
-// different is an index at which the arrays differ, the first in the order of their keys where an
-// entry tells them apart; for equal arrays, the default of the index sort. It does not depend on
-// which array comes first.
+// different is an index at which the arrays x and y differ. It is the first such key, in the order of keys, that has an
+// entry in one of them; if all entries agree, an index without an entry. For equal arrays it is the default value of
+// the index sort. The result does not depend on the order of x and y.
 func (m *Model) different(x, y value) value {
 	x, y = m.canonical(x), m.canonical(y)
 	index := x.array.sort.Index
@@ -263,7 +262,7 @@ func (m *Model) different(x, y value) value {
 	x.array.root.each(look)
 	y.array.root.each(look)
 	for n := int64(0); !found; n++ {
-		// All entries agree, so the defaults differ, and the arrays do where neither has an entry.
+		// All entries agree, so the defaults differ, and so do the arrays at any index without an entry.
 		first = m.canonical(m.literal(m.b.NthValue(index, n)))
 		found = m.selectValue(x, first) != m.selectValue(y, first)
 	}

@@ -1,3 +1,5 @@
+// Constructors of the floating-point operations and conversions.
+
 package smt
 
 import (
@@ -5,9 +7,9 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// FloatOp is the operation of an OpFloatOp on the arguments, of which the first is a rounding mode
-// if it rounds: add, mul, div, fma, sqrt, fmod, remainder, integral, convert, fromint or toint.
-// Differences are sums with OpFloatNeg, and the least and the greatest of two are conditionals.
+// FloatOp is the operation of t, an OpFloatOp, on its arguments. The first argument is a rounding mode if the operation
+// rounds. The operation is add, mul, div, fma, sqrt, fmod, remainder, integral, convert, fromint or toint. Differences
+// are sums with OpFloatNeg; minimum and maximum are conditionals.
 func (t *Term) FloatOp() fp.Operation {
 	o := fp.Operation{Code: fp.Code(t.i)}
 	switch o.Code {
@@ -23,7 +25,7 @@ func (t *Term) FloatOp() fp.Operation {
 	return o
 }
 
-// floatOp makes an OpFloatOp, or the constant that it is.
+// floatOp makes an OpFloatOp, or a constant if all arguments are values.
 func (b *Builder) floatOp(s *Sort, code fp.Code, signed bool, args ...*Term) *Term {
 	t := Term{op: OpFloatOp, sort: s, i: int32(code), args: args}
 	if signed {
@@ -32,7 +34,7 @@ func (b *Builder) floatOp(s *Sort, code fp.Code, signed bool, args ...*Term) *Te
 	return b.folded(t)
 }
 
-// folded makes a term about floats, or the constant that it is.
+// folded interns t, a term about floats, or evaluates it if all its arguments are values.
 func (b *Builder) folded(t Term) *Term {
 	for _, a := range t.args {
 		if !a.IsValue() {
@@ -68,7 +70,7 @@ func (b *Builder) FloatAbs(x *Term) *Term {
 // FloatAdd is x + y.
 func (b *Builder) FloatAdd(m, x, y *Term) *Term { return b.commutative(fp.OpAdd, m, x, y) }
 
-// FloatSub is x - y, which is x + (-y): of NaNs there is but one.
+// FloatSub is x - y, made as x + (-y). The two are equal because a sort has only one NaN.
 func (b *Builder) FloatSub(m, x, y *Term) *Term { return b.FloatAdd(m, x, b.FloatNeg(y)) }
 
 // FloatMul is x · y.
@@ -111,7 +113,7 @@ func (b *Builder) FloatSqrt(m, x *Term) *Term {
 	return b.floatOp(x.sort, fp.OpSqrt, false, m, x)
 }
 
-// FloatIntegral is x rounded to an integral number.
+// FloatIntegral is x rounded to an integral float.
 func (b *Builder) FloatIntegral(m, x *Term) *Term {
 	b.wantMode(m)
 	wantFloat(x)
@@ -133,12 +135,12 @@ func (b *Builder) rest(code fp.Code, x, y *Term) *Term {
 	return b.floatOp(x.sort, code, false, x, y)
 }
 
-// FloatMin is the less of x and y, or that which is no NaN. Of +0 and -0 it is y.
+// FloatMin is the minimum of x and y. If one is NaN, it is the other. Of +0 and -0 it is y.
 func (b *Builder) FloatMin(x, y *Term) *Term {
 	return b.Ite(b.Or(b.FloatIs(ClassNaN, y), b.FloatLess(x, y)), x, y)
 }
 
-// FloatMax is the greater of x and y, or that which is no NaN. Of +0 and -0 it is y.
+// FloatMax is the maximum of x and y. If one is NaN, it is the other. Of +0 and -0 it is y.
 func (b *Builder) FloatMax(x, y *Term) *Term {
 	return b.Ite(b.Or(b.FloatIs(ClassNaN, y), b.FloatLess(y, x)), x, y)
 }
@@ -153,24 +155,23 @@ func (b *Builder) FloatConvert(m *Term, s *Sort, x *Term) *Term {
 	return b.floatOp(s, fp.OpConvert, false, m, x)
 }
 
-// FloatOfBV is the integer that the bit-vector x stands for, in two's complement if signed, rounded
-// to the floats of sort s.
+// FloatOfBV is the integer value of the bit-vector x, in two's complement if signed, rounded to the floats of sort s.
 func (b *Builder) FloatOfBV(m *Term, s *Sort, x *Term, signed bool) *Term {
 	b.wantMode(m)
 	wantBitVec(x)
 	return b.floatOp(s, fp.OpFromInt, signed, m, x)
 }
 
-// FloatToBV is x rounded to an integer, as a bit-vector, in two's complement if signed; 0 where it
-// does not fit, as [Builder.FloatFits] tells.
+// FloatToBV is x rounded to an integer as a bit-vector, in two's complement if signed. It is 0 if the integer does not
+// fit; see [Builder.FloatFits].
 func (b *Builder) FloatToBV(m, x *Term, width int, signed bool) *Term {
 	b.wantMode(m)
 	wantFloat(x)
 	return b.floatOp(b.BitVecSort(width), fp.OpToInt, signed, m, x)
 }
 
-// FloatFits is the formula that x is a number which, rounded to an integer, fits the width, in two's
-// complement if signed.
+// FloatFits is the formula that x is a number whose rounding to an integer fits width bits, in two's complement if
+// signed.
 func (b *Builder) FloatFits(m, x *Term, width int, signed bool) *Term {
 	b.wantMode(m)
 	wantFloat(x)
@@ -181,7 +182,7 @@ func (b *Builder) FloatFits(m, x *Term, width int, signed bool) *Term {
 	return b.folded(t)
 }
 
-// FloatToReal is the number that x is; 0 for NaN and infinities.
+// FloatToReal is the value of x as a real; 0 for NaN and infinities.
 func (b *Builder) FloatToReal(x *Term) *Term {
 	wantFloat(x)
 	return b.folded(Term{op: OpFloatToReal, sort: b.realSort, args: []*Term{x}})
@@ -194,7 +195,7 @@ func (b *Builder) FloatOfReal(m *Term, s *Sort, r *Term) *Term {
 	if r.op != OpNum || m.op == OpFloatVal {
 		return b.folded(Term{op: OpFloatOfReal, sort: s, args: []*Term{m, r}})
 	}
-	// A number in an unknown mode: there are but five cases.
+	// A constant rounded in an unknown mode: distinguish the five modes.
 	modes := b.RoundingSort()
 	t := b.FloatOfReal(b.FloatVal(modes, num.Of(0)), s, r)
 	for k := int64(1); k <= int64(fp.NearestAway); k++ {

@@ -1,9 +1,11 @@
+// Constructors of the comparisons and classes of floats.
+
 package smt
 
 // A FloatClass is a set of floats.
 type FloatClass int32
 
-// The classes. NaN is neither negative nor positive; zeros and infinities are either.
+// The classes. NaN is neither negative nor positive. Zeros and infinities are negative or positive by their sign.
 const (
 	ClassNaN FloatClass = iota
 	ClassInfinite
@@ -19,7 +21,7 @@ var classNames = [...]string{"fp.isNaN", "fp.isInfinite", "fp.isZero", "fp.isSub
 // String is the name of the predicate in SMT-LIB.
 func (c FloatClass) String() string { return classNames[c] }
 
-// FloatIs is the formula that x is of the class.
+// FloatIs is the formula that x belongs to the class c.
 func (b *Builder) FloatIs(c FloatClass, x *Term) *Term {
 	wantFloat(x)
 	switch x.op {
@@ -43,10 +45,10 @@ func (b *Builder) FloatIs(c FloatClass, x *Term) *Term {
 	return b.folded(Term{op: OpFloatIs, sort: b.boolSort, i: int32(c), args: []*Term{x}})
 }
 
-// FloatLess is x < y; false where one is NaN.
+// FloatLess is x < y. It is false if x or y is NaN.
 func (b *Builder) FloatLess(x, y *Term) *Term { return b.floatOrder(OpFloatLess, x, y) }
 
-// FloatLessEq is x ≤ y; false where one is NaN.
+// FloatLessEq is x ≤ y. It is false if x or y is NaN.
 func (b *Builder) FloatLessEq(x, y *Term) *Term { return b.floatOrder(OpFloatLessEq, x, y) }
 
 func (b *Builder) floatOrder(op Op, x, y *Term) *Term {
@@ -64,15 +66,15 @@ func (b *Builder) floatOrder(op Op, x, y *Term) *Term {
 	return b.folded(Term{op: op, sort: b.boolSort, args: []*Term{x, y}})
 }
 
-// FloatEq is the equality of numbers, fp.eq: NaN equals nothing, and the two zeros are equal.
-// [Builder.Eq] is that of values: NaN equals itself, and the two zeros differ.
+// FloatEq is the numeric equality fp.eq: NaN equals nothing, and the two zeros are equal. By contrast, [Builder.Eq]
+// compares values: NaN equals itself, and the two zeros differ.
 func (b *Builder) FloatEq(x, y *Term) *Term {
 	wantFloat(x)
 	want(y, x.sort)
 	if x.IsValue() && !y.IsValue() {
 		x, y = y, x
 	}
-	switch { // x = ±0 or so, in one
+	switch { // a comparison with a constant such as x = ±0 becomes one atom
 	case y == b.NaN(x.sort):
 		return b.falsity
 	case y.IsValue() && b.FloatIs(ClassZero, y).IsTrue():

@@ -5,11 +5,12 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// What C's math.h has beyond the operations of IEEE 754, made of these and of bits: nextafter,
-// frexp, ldexp.
+// Functions of C's math.h that are not operations of IEEE 754: nextafter, frexp and ldexp. They are composed of these
+// operations and of operations on bits.
 
-// FloatNext is the float beside x towards y, and y where they are equal: of a magnitude, as a
-// natural number of its bits, the next or the one before.
+// FloatNext is C's nextafter: the float next to x in the direction of y, and y if they are equal. The bits of a float
+// without the sign, read as a natural number, order the magnitudes, so the neighbor has the next or the previous
+// number.
 func (b *Builder) FloatNext(x, y *Term) *Term {
 	s := x.sort
 	w := s.Width
@@ -23,14 +24,14 @@ func (b *Builder) FloatNext(x, y *Term) *Term {
 	return b.Ite(b.Or(b.FloatIs(ClassNaN, x), b.FloatIs(ClassNaN, y)), b.NaN(s), t)
 }
 
-// fractionAndExponent is C's frexp: the fraction of x, from 1/2 to 1 in magnitude, and the exponent
-// in two's complement. What is no number other than 0 keeps its value and has the exponent 0.
+// fractionAndExponent is C's frexp: the fraction of x, whose magnitude is in [1/2, 1), and the exponent in two's
+// complement. Zeros, infinities and NaN keep their value and have exponent 0.
 func (b *Builder) fractionAndExponent(x *Term) (fraction, exponent *Term) {
 	s := x.sort
 	f := s.Format()
 	frac, w := f.Prec-1, s.Width
 	bias := int64(1)<<(f.Exp-1) - 1
-	// A subnormal number times 2^k is normal, and exact, if the format has enough exponents.
+	// A subnormal number times 2^k is normal and exact, if the format has enough exponents.
 	k := int64(f.Prec)
 	mode := b.RoundingMode(fp.NearestEven)
 	small := b.FloatIs(ClassSubnormal, x)
@@ -49,17 +50,17 @@ func (b *Builder) fractionAndExponent(x *Term) (fraction, exponent *Term) {
 	return b.Ite(none, x, half), b.Ite(none, b.bvZero(ew), e)
 }
 
-// FloatScale is x · 2^n, rounded once, for an n in two's complement.
+// FloatScale is x · 2^n, rounded once, for n in two's complement.
 //
-// It is one product: x is a fraction times 2^e, and e+n is the exponent of the result, E. Where that
-// is not negative the fraction times 4 is multiplied with 2^(E-2), else the fraction by 4 with
-// 2^(E+2): both factors are exact, where E is first brought to a range beyond which nothing changes.
+// It takes one product. If x is a fraction times 2^e, the result has exponent E = e+n. If E is not negative, the
+// fraction times 4 is multiplied by 2^(E-2); otherwise the fraction divided by 4 is multiplied by 2^(E+2). Both factors
+// are exact, because E is first clamped to a range beyond which the result does not change.
 func (b *Builder) FloatScale(m, x, n *Term) *Term {
 	s := x.sort
 	f := s.Format()
 	frac, e := b.fractionAndExponent(x)
 	bias := int64(1)<<(f.Exp-1) - 1
-	low, high := 1-bias-int64(f.Prec)-1, bias+2 // of E
+	low, high := 1-bias-int64(f.Prec)-1, bias+2 // bounds of E
 	ew := max(e.Width(), n.Width()) + 2
 	number := func(k int64) *Term { return b.BV(num.Of(k), ew) }
 	sum := b.BVAdd(b.SignExtend(e, ew-e.Width()), b.SignExtend(n, ew-n.Width()))
@@ -72,9 +73,9 @@ func (b *Builder) FloatScale(m, x, n *Term) *Term {
 	mode := b.RoundingMode(fp.NearestEven)
 	first := b.FloatMul(mode, frac, b.Ite(negative, two(-4), two(4)))
 	k := b.BVAdd(sum, b.Ite(negative, number(2), number(-2)))
-	// 2^k: an exponent or, where it is subnormal, a bit of the fraction.
+	// 2^k: its bits are an exponent field or, if 2^k is subnormal, one bit of the fraction.
 	least := 1 - bias
-	wide := ew + s.Width // of what is shifted
+	wide := ew + s.Width // width of the value that is shifted
 	field := b.BVAdd(k, number(bias))
 	normal := b.shiftedLeft(b.ZeroExtend(b.Extract(b.SignExtend(field, wide-ew), f.Exp, 0), s.Width-f.Exp-1), f.Prec-1)
 	place := b.BVAdd(k, number(int64(f.Prec)-1-least))

@@ -1,3 +1,5 @@
+// Printing of floating-point terms.
+
 package smt
 
 import (
@@ -6,13 +8,13 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// modeNames are the rounding modes' names in SMT-LIB, by their numbers.
+// modeNames has SMT-LIB's names of the rounding modes, indexed by their numbers.
 var modeNames = [...]string{
 	fp.TowardZero: "roundTowardZero", fp.NearestEven: "roundNearestTiesToEven", fp.NearestAway: "roundNearestTiesToAway",
 	fp.Upward: "roundTowardPositive", fp.Downward: "roundTowardNegative",
 }
 
-// floatText is a float or a rounding mode as SMT-LIB writes it.
+// floatText is the constant t, a float or a rounding mode, in SMT-LIB syntax.
 func floatText(t *Term) string {
 	s, v := t.sort, t.val.Num()
 	if s.Kind == Rounding {
@@ -40,8 +42,8 @@ func floatText(t *Term) string {
 	return "(fp #b" + digits[:1] + " #b" + digits[1:1+f.Exp] + " #b" + digits[1+f.Exp:] + ")"
 }
 
-// floatHead is what stands before the arguments of an operator about floats. The names with @ are
-// of operators that SMT-LIB has not, or not with all their values.
+// floatHead is the text before the arguments of an operator about floats. Names with @ belong to operators that SMT-LIB
+// does not have, or for which it leaves some values open.
 func floatHead(t *Term) string {
 	indexed := func(name string, n ...int) string {
 		s := "(_ " + name

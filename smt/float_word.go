@@ -5,12 +5,12 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Programs keep a float as the word that its bits are, of which a NaN has many. FloatOfWord and
-// WordOfFloat go from the one to the other, and FloatOperation makes an [fp.Operation] on words a
-// term: it is what [fp.Operation.Apply] computes, with a bit-vector for every number.
+// Programs keep a float as a word, the bits of its representation, in which a NaN has many forms. FloatOfWord and
+// WordOfFloat convert between words and floats. FloatOperation makes a term for an [fp.Operation] on words: it computes
+// the same as [fp.Operation.Apply], with a bit-vector for every number.
 
-// FloatOfWord is the float that the bit-vector w of f.Bits() bits holds. That of x87's 80 bits is
-// of the sort with one bit less; its bits that are no number count as NaN.
+// FloatOfWord is the float whose word is the bit-vector w of f.Bits() bits. A word of x87's 80 bits gives a float of
+// the sort with one bit less; its bit patterns that are not numbers count as NaN.
 func (b *Builder) FloatOfWord(f fp.Format, w *Term) *Term {
 	s := b.FloatSort(f.Exp, f.Prec)
 	if !f.Explicit {
@@ -22,13 +22,13 @@ func (b *Builder) FloatOfWord(f fp.Format, w *Term) *Term {
 	frac := f.Prec - 1
 	sign, e, first, rest := b.Extract(w, frac+f.Exp+1, frac+f.Exp+1), b.Extract(w, frac+f.Exp, frac+1), b.Bit(w, frac), b.Extract(w, frac-1, 0)
 	none := b.Eq(e, b.bvZero(f.Exp))
-	// A denormal in which the first bit is set is the normal number of the least exponent.
+	// A denormal whose first bit is set equals the normal number with the least exponent.
 	e = b.Ite(b.And(none, first), b.BV(num.Of(1), f.Exp), e)
 	nan := b.FloatBits(b.NaN(s))
 	return b.Float(s, b.Ite(b.Or(first, none), b.Concat(sign, e, rest), nan))
 }
 
-// x87Word is the float of which w is made by WordOfFloat, nil if w is not seen to be.
+// x87Word is the float from which WordOfFloat made w, or nil if w is not recognized as its result.
 func (b *Builder) x87Word(w *Term) *Term {
 	if w.op == OpIte && w.args[0].op == OpFloatIs && w.args[0].i == int32(ClassNaN) {
 		x := w.args[0].args[0]
@@ -39,7 +39,7 @@ func (b *Builder) x87Word(w *Term) *Term {
 	return nil
 }
 
-// x87Bits is the 80 bits of a float that is no NaN.
+// x87Bits is the 80 bits of x, a float that is not NaN.
 func (b *Builder) x87Bits(x *Term) *Term {
 	bits := b.FloatBits(x)
 	e := b.Extract(bits, 77, 63)
@@ -47,9 +47,9 @@ func (b *Builder) x87Bits(x *Term) *Term {
 	return b.Concat(b.Extract(bits, 78, 78), e, first, b.Extract(bits, 62, 0))
 }
 
-// WordOfFloat is the word of f.Bits() bits in which a program has the float x: its bits or, of a
-// NaN, those of nan made a quiet NaN: sign and payload are taken from nan, a bit-vector of as many
-// bits. A fresh variable there is any NaN, as IEEE 754 leaves open which one operations give.
+// WordOfFloat is the word of f.Bits() bits with which a program represents the float x. For a NaN it is nan, a
+// bit-vector of the same width, made quiet: the sign and the payload are taken from nan. If nan is a fresh variable,
+// the result is an arbitrary quiet NaN, because IEEE 754 leaves open which one an operation returns.
 func (b *Builder) WordOfFloat(f fp.Format, x, nan *Term) *Term {
 	quiet := f.NaN(false).Wrap(f.Bits(), false)
 	nan = b.BVOr(nan, b.BV(quiet, f.Bits()))
@@ -62,25 +62,24 @@ func (b *Builder) WordOfFloat(f fp.Format, x, nan *Term) *Term {
 	return b.Ite(b.FloatIs(ClassNaN, x), nan, bits)
 }
 
-// maxRemainder is the size of the exponents up to which remainders of words have terms.
+// maxRemainder is the greatest number of exponent bits for which remainders of words become terms.
 const maxRemainder = 11
 
-// FloatOperation is the operation o on words, as a bit-vector of o.Word() bits, and the formula that
-// it has a value, which is true but for fp.OpToInt. It is false for the operations that have no
-// term: fp.OpText, and remainders of numbers whose exponents have more than 11 bits, of which the
-// circuits would take millions of gates. The arguments are:
+// FloatOperation makes the operation o on words. It returns t, a bit-vector of o.Word() bits, and the formula defined,
+// which says that the operation has a value; it is true except for fp.OpToInt. ok is false for operations without a
+// term: fp.OpText, and remainders of numbers whose exponents have more than 11 bits, because their circuits would take
+// millions of gates. The arguments are:
 //
-//   - of a number of a format, the bit-vector of its bits
-//   - of a rounding mode, a term of [Builder.RoundingSort] or a bit-vector of at least 3 bits, the
+//   - for a number of a format, the bit-vector of its bits
+//   - for a rounding mode, a term of [Builder.RoundingSort] or a bit-vector of at least 3 bits, the
 //     number of an [fp.Mode]
-//   - of an integer, a bit-vector in two's complement: one that is not signed gets a 0 in front
+//   - for an integer, a bit-vector in two's complement; an unsigned one gets a leading 0
 //
-// open is a bit-vector of as many bits as the result has, from which comes what the standard leaves
-// open: sign and payload of a NaN (see [Builder.WordOfFloat]) and, of fp.OpMin and fp.OpMax, the
-// sign of a zero that is one of two with different signs and whether a signaling NaN beside a number
-// gives a NaN. A fresh variable there covers whatever a
-// machine does; it may be nil where the result is no float. A denormal of x87 whose first bit is set comes
-// out as the normal number that it is.
+// open is a bit-vector with the width of the result that supplies what the standard leaves open: the sign and payload
+// of a NaN (see [Builder.WordOfFloat]) and, for fp.OpMin and fp.OpMax, the sign of a zero chosen from two zeros with
+// different signs, and whether a signaling NaN and a number give a NaN. A fresh variable covers the behavior of every
+// machine. open may be nil if the result is not a float. A denormal of x87 whose first bit is set becomes the normal
+// number with the same value.
 func (b *Builder) FloatOperation(o fp.Operation, open *Term, args ...*Term) (t, defined *Term, ok bool) {
 	if o.Raises {
 		return nil, nil, false
@@ -152,7 +151,7 @@ func (b *Builder) FloatOperation(o fp.Operation, open *Term, args ...*Term) (t, 
 	return nil, nil, false
 }
 
-// classWord is the number of x's class, as fp.OpClass has it.
+// classWord is the number of x's class, as in fp.OpClass.
 func (b *Builder) classWord(x *Term) *Term {
 	k := func(n int64) *Term { return b.BV(num.Of(n), 3) }
 	t := k(fp.ClassNormal)
@@ -162,9 +161,9 @@ func (b *Builder) classWord(x *Term) *Term {
 	return b.Ite(b.FloatIs(ClassNaN, x), k(fp.ClassNaN), t)
 }
 
-// openChoice is t, the least or the greatest of two words, but where that is open: where they are
-// zeros with different signs, the zero with the sign of open; where one is a NaN and no quiet one,
-// NaN if the sign of open is set.
+// openChoice is t, the minimum or maximum of two words, except where the standard leaves the result open. If the words
+// are zeros with different signs, it is the zero with the sign of open. If one is a signaling NaN, it is NaN if the
+// sign bit of open is set.
 func (b *Builder) openChoice(f fp.Format, open *Term, words []*Term, t *Term) *Term {
 	s := t.sort
 	x, y := b.FloatOfWord(f, words[0]), b.FloatOfWord(f, words[1])

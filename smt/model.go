@@ -1,3 +1,5 @@
+// Models: values of free constants and functions.
+
 package smt
 
 import (
@@ -5,11 +7,11 @@ import (
 	"slices"
 )
 
-// A Model gives values to free constants and functions, and so to every term. What it does not
-// mention has the default value of its sort (see [Builder.DefaultValue]). Elements of a free sort
-// are OpElem terms; there are as many of them as there are natural numbers.
+// A Model gives values to free constants and functions, and so to every term. A constant or function that it does not
+// mention has the default value of its sort (see [Builder.DefaultValue]). Elements of a free sort are OpElem terms; a
+// free sort has infinitely many elements, one for each natural number.
 //
-// A model remembers what it has evaluated. It is not safe for use by several goroutines.
+// A model remembers the terms that it has evaluated. It is not safe for concurrent use.
 type Model struct {
 	b     *Builder
 	vars  []*Term
@@ -18,26 +20,25 @@ type Model struct {
 	table map[*Func]*funcTable
 
 	memo      memo
-	evaluated bool // memo holds something
-	work      int  // how many terms were evaluated
+	evaluated bool // memo is not empty
+	work      int  // number of terms evaluated
 	nodes     map[nodeKey]*node
 	arrays    map[arrayKey]*arrayValue
 }
 
-// A FuncValue says what a function is: at the entries as they tell, elsewhere the default.
+// A FuncValue is an interpretation of a function: the values at the entries, and the default elsewhere.
 type FuncValue struct {
-	// each with other arguments; of several with the same arguments the first counts
+	// If several entries have the same arguments, the first counts.
 	Entries []Entry
 	Default *Term // nil for the default value of the result's sort
 }
 
-// A funcTable is a FuncValue made ready for looking up: a tree that takes one argument after the
-// other.
+// A funcTable is a FuncValue prepared for lookup: a tree that consumes one argument after the other.
 type funcTable struct {
 	fn    *FuncValue
-	next  map[funcStep]int // to the node that follows; nodes are numbers, 0 is the root
+	next  map[funcStep]int // edges between nodes, which are numbers; 0 is the root
 	nodes int
-	at    map[int]value // what stands at the nodes for whole argument lists
+	at    map[int]value // the values at the nodes of complete argument lists
 	def   value
 }
 
@@ -54,8 +55,8 @@ func NewModel(b *Builder) *Model {
 	}
 }
 
-// Set gives the free constant v a value: a value of its sort or, for an array, stores of values
-// over a constant array. It panics for other terms.
+// Set gives the free constant v the value val: a value of its sort or, for an array, stores of values over a constant
+// array. It panics if v is not a free constant or val is not such a term.
 func (m *Model) Set(v, val *Term) {
 	if !v.IsVar() {
 		panic("smt: a model gives values to free constants, not to terms with operator " + v.op.String())
@@ -68,7 +69,7 @@ func (m *Model) Set(v, val *Term) {
 	m.forget()
 }
 
-// forget drops what depends on values that have changed.
+// forget drops the remembered values of terms, because an assignment has changed.
 func (m *Model) forget() {
 	if m.evaluated {
 		m.memo = nil
@@ -76,8 +77,8 @@ func (m *Model) forget() {
 	}
 }
 
-// SetFunc says what the function f is. The entries and the default must be values of the right
-// sorts; they are not copied.
+// SetFunc sets the interpretation of the function f. The entries and the default must be values of the right sorts.
+// They are not copied.
 func (m *Model) SetFunc(f *Func, fv *FuncValue) {
 	if m.table[f] == nil {
 		m.funcs = append(m.funcs, f)
@@ -144,7 +145,7 @@ func (m *Model) Funcs() []*Func {
 	return slices.SortedFunc(slices.Values(m.funcs), func(x, y *Func) int { return cmp.Compare(x.id, y.id) })
 }
 
-// Func returns what the model knows of f; nil: nothing.
+// Func is the interpretation of f, or nil if the model does not mention f.
 func (m *Model) Func(f *Func) *FuncValue {
 	if t := m.table[f]; t != nil {
 		return t.fn

@@ -1,3 +1,5 @@
+// Printing of terms in SMT-LIB syntax.
+
 package smt
 
 import (
@@ -11,10 +13,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Symbol is the name as SMT-LIB writes it: between bars unless it is a simple symbol and no
-// reserved word. A name that starts with a bar, which no symbol of SMT-LIB has in it, is the text
-// after the bar as it stands: so are called the instances of a sort with parameters, such as
-// "|(List Int)".
+// Symbol is name in SMT-LIB syntax: between bars unless it is a simple symbol and not a reserved word. If name begins
+// with a bar, which no symbol of SMT-LIB contains, the result is the rest of name unchanged. Instances of sorts with
+// parameters have such names, for example "|(List Int)".
 func Symbol(name string) string {
 	if strings.HasPrefix(name, "|") {
 		return name[1:]
@@ -34,10 +35,10 @@ func Symbol(name string) string {
 	return "|" + name + "|"
 }
 
-// maxString is how long String gets, in bytes.
+// maxString is the greatest length of String's result, in bytes.
 const maxString = 400
 
-// String is the term as SMT-LIB writes it, for messages: cut off with … where it is long.
+// String is the term in SMT-LIB syntax, for messages. A long text is cut off with ….
 func (t *Term) String() string {
 	var out []byte
 	stack := []piece{{t: t}}
@@ -62,15 +63,15 @@ func (t *Term) String() string {
 	return string(out)
 }
 
-// Print writes t as SMT-LIB has it, with a let for every term that occurs more than once. What it
-// writes reads back as the same term.
+// Print writes t to w in SMT-LIB syntax, with a let for every term that occurs more than once. Reading the output gives
+// the same term.
 func Print(w io.Writer, t *Term) error {
 	p := NewPrinter(t)
 	out := bufio.NewWriter(w)
 	shared := p.Shared()
 	depth := 0
 	for len(shared) > 0 {
-		// One let for all terms of a level: they do not use each other.
+		// One let binds all terms of a level, because they do not use each other.
 		level := p.info[shared[0]].level
 		out.WriteString("(let (")
 		for i := 0; len(shared) > 0 && p.info[shared[0]].level == level; i++ {
@@ -92,8 +93,8 @@ func Print(w io.Writer, t *Term) error {
 	return out.Flush()
 }
 
-// A Printer writes terms that share parts, each part once. Its user writes the definitions: for
-// every term in Shared, in this order, its Name and its Body.
+// A Printer writes terms with shared parts such that each part is written once. Its user writes the definitions: for
+// every term of Shared, in this order, its Name and its Body.
 type Printer struct {
 	info  map[*Term]*printed
 	order []*Term // arguments first
@@ -101,12 +102,12 @@ type Printer struct {
 
 type printed struct {
 	count    int
-	level    int // length of the longest chain of names below
+	level    int // length of the longest chain of names below this term
 	name     string
 	children []*Term
 }
 
-// NewPrinter prepares for writing the terms.
+// NewPrinter makes a printer for the terms ts.
 func NewPrinter(ts ...*Term) *Printer {
 	p := &Printer{info: map[*Term]*printed{}}
 	mark := ""
@@ -171,8 +172,8 @@ func NewPrinter(ts ...*Term) *Printer {
 	return p
 }
 
-// marks is the number of ? or $ in front of a name like ?12, which could be taken for one of ours;
-// -1 for other names.
+// marks is the number of ? or $ at the start of a name like ?12, which could be confused with a generated name; -1 for
+// other names.
 func marks(name string) int {
 	digits := strings.TrimLeft(name, "?$")
 	if _, err := strconv.ParseUint(digits, 10, 64); err != nil || len(digits) == len(name) {
@@ -193,10 +194,10 @@ func (p *Printer) Shared() []*Term {
 	return list
 }
 
-// Name is the name of a shared term, "" of others.
+// Name is the name of a shared term, and "" for other terms.
 func (p *Printer) Name(t *Term) string { return p.info[t].name }
 
-// Write writes t, one of the printer's terms: its name if it has one.
+// Write writes t, a term of the printer, by its name if it has one.
 func (p *Printer) Write(w *bufio.Writer, t *Term) {
 	if name := p.Name(t); name != "" {
 		w.WriteString(name)
@@ -205,7 +206,7 @@ func (p *Printer) Write(w *bufio.Writer, t *Term) {
 	p.write(w, t)
 }
 
-// Body writes what the name of t stands for.
+// Body writes the term that the name of t denotes.
 func (p *Printer) Body(w *bufio.Writer, t *Term) { p.write(w, t) }
 
 func (p *Printer) write(w *bufio.Writer, t *Term) {
@@ -227,15 +228,14 @@ func (p *Printer) write(w *bufio.Writer, t *Term) {
 	}
 }
 
-// A piece is a text or a term.
+// A piece is a text or a term of the output.
 type piece struct {
 	text string
 	t    *Term
 }
 
-// shape appends the pieces that t is written as. The constructors' normal forms are undone where
-// people write otherwise: sums compared with 0 become comparisons of two sides. Where most is
-// positive, no more than about so many pieces are needed.
+// shape appends the pieces of t to out. It replaces the constructors' normal forms by the forms that people write: a
+// sum compared with 0 becomes a comparison of two sides. If most is positive, the caller needs only about most pieces.
 func shape(t *Term, out []piece, most int) []piece {
 	text := func(s string) { out = append(out, piece{text: s}) }
 	apply := func(head string, args ...*Term) []piece {
@@ -314,7 +314,7 @@ func negation(t *Term, out []piece, apply func(string, ...*Term) []piece) []piec
 	return apply("not", f)
 }
 
-// bit is the shape of an OpBit that is compared with a constant of one bit.
+// bit is the shape of the comparison of t, an OpBit, with a constant of one bit.
 func bit(t *Term, konst string, out []piece) []piece {
 	x := piece{t: t.args[0]}
 	if x.t.Width() == 1 {
@@ -324,7 +324,7 @@ func bit(t *Term, konst string, out []piece) []piece {
 	return append(out, piece{text: "(= ((_ extract " + i + " " + i + ") "}, x, piece{text: ") " + konst + ")"})
 }
 
-// bitString is a bit-vector constant, in hexadecimal where that comes out even.
+// bitString is the bit-vector constant t, in hexadecimal if its width is a multiple of four.
 func bitString(t *Term) string {
 	w := t.Width()
 	prefix, base := "#b", 2
@@ -335,7 +335,7 @@ func bitString(t *Term) string {
 	return prefix + strings.Repeat("0", w-len(digits)) + digits
 }
 
-// numeral is a number of sort s.
+// numeral is the number v as a term of sort s.
 func numeral(v num.Rat, s *Sort) string {
 	point := ""
 	if s.Kind == Real {
@@ -356,8 +356,7 @@ func numeral(v num.Rat, s *Sort) string {
 	return text
 }
 
-// sides are the parts of a sum: what is added, what is taken away (with its factors positive), and
-// a number.
+// A sides is a sum split into positive summands, negative summands (stored with positive coefficients) and a number.
 type sides struct {
 	sort     *Sort
 	pos, neg []monomial
@@ -369,7 +368,7 @@ type monomial struct {
 	t    *Term
 }
 
-// split is a sum without its number.
+// split splits the sum t, without its constant.
 func split(t *Term) sides {
 	s := sides{sort: t.sort}
 	if t.op != OpSum {
@@ -419,8 +418,7 @@ func (s *sides) side(ms []monomial, konst num.Rat, out []piece, most int) []piec
 	return s.list(ms, konst, append(out, piece{text: "(+"}), most)
 }
 
-// list writes products and a number that is not 0, each after a space, and the closing
-// parenthesis.
+// list writes products and a nonzero number, each after a space, and the closing parenthesis.
 func (s *sides) list(ms []monomial, konst num.Rat, out []piece, most int) []piece {
 	for _, m := range ms {
 		if most > 0 && len(out) > most {
@@ -442,8 +440,8 @@ func (s *sides) monomial(m monomial, out []piece) []piece {
 	return append(out, piece{text: "(* " + numeral(m.coef, s.sort) + " "}, piece{t: m.t}, piece{text: ")"})
 }
 
-// relation is the shape of an OpLe or OpLt, or of its negation: variables on the left and a number
-// on the right, or variables on both sides.
+// relation is the shape of t, an OpLe or OpLt, or of its negation: variables on the left and a number on the right, or
+// variables on both sides.
 func relation(t *Term, negated bool, out []piece) []piece {
 	sum := t.args[0]
 	s := split(sum)
@@ -462,7 +460,7 @@ func relation(t *Term, negated bool, out []piece) []piece {
 		rel = "<="
 	case s.sort.Kind == Real:
 		rel = ">"
-	default: // not Σ ≤ k is Σ ≥ k+1
+	default: // not (Σ ≤ k) is Σ ≥ k+1
 		rel, k = ">=", k.Add(one)
 	}
 	if len(s.neg) > 0 && s.sort.Kind == Int {

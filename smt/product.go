@@ -7,22 +7,21 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Products of sums are multiplied out, so that a polynomial has one form, whichever way it was
-// computed: what is equal as a polynomial is the same term, and below a remainder (Wrap) the
-// multiples of the modulus fall away wherever they came from. That is what proofs about products
-// need most: (x - y)·u + y·(v + u) is x·u + y·v without a question.
+// Products of sums are expanded, so that a polynomial has one form however it was computed. Equal polynomials are the
+// same term, and under a remainder (Wrap) multiples of the modulus vanish wherever they arose. Proofs about products
+// need this most: (x - y)·u + y·(v + u) becomes x·u + y·v without any work of the solver.
 
-// maxExpanded bounds the monomials of a product, before equal ones are added up. Beyond that it
-// stays a product of sums.
+// maxExpanded bounds the number of monomials of an expanded product, counted before equal ones are merged. A larger
+// product stays a product of sums.
 const maxExpanded = 64
 
-// maxFactors bounds the factors of a monomial; a product of more has products among its factors.
-// Squared again and again, a variable would have as many factors as there is memory.
+// maxFactors bounds the number of factors of a monomial. A longer product has products among its factors. Without this
+// bound, repeated squaring of a variable would use up the memory.
 const maxFactors = 64
 
-// Mul is the product of one or more terms of one arithmetic sort. Where at most one of them is no
-// number it is linear; else a sum of OpMul, of which the solver learns by lemmas what it needs. Sums
-// are multiplied out, up to a bound, beyond which they are factors of an OpMul.
+// Mul is the product of one or more terms of one arithmetic sort. It is linear if at most one of them is not a number,
+// and otherwise a sum of OpMul terms, about which the solver learns lemmas. Sums are expanded up to a bound, beyond
+// which they are factors of an OpMul.
 func (b *Builder) Mul(ts ...*Term) *Term {
 	s := ts[0].sort
 	size := 1
@@ -87,19 +86,19 @@ func (b *Builder) Mul(ts ...*Term) *Term {
 	return b.Linear(s, konst, coefs, terms)
 }
 
-// monomial is the product of two or more terms, which it puts in order.
+// monomial is the product of two or more factors. It sorts factors.
 func (b *Builder) monomial(s *Sort, factors []*Term) *Term {
 	slices.SortFunc(factors, func(x, y *Term) int { return cmp.Compare(x.id, y.id) })
 	return b.intern(Term{op: OpMul, sort: s, args: factors})
 }
 
-// product is a number times terms, none of them a number or a sum that was multiplied out.
+// A product is a number times terms, none of which is a number or an expanded sum.
 type product struct {
 	coef    num.Rat
 	factors []*Term
 }
 
-// times is a product of its own: nothing is shared.
+// times returns p·k·t. It shares no memory with p.
 func (p product) times(t *Term, k num.Rat) product {
 	f := make([]*Term, len(p.factors), len(p.factors)+max(1, len(t.args)))
 	copy(f, p.factors)
@@ -111,7 +110,7 @@ func (p product) times(t *Term, k num.Rat) product {
 	return product{p.coef.Mul(k), f}
 }
 
-// Multiplied reports whether there are products of unknowns in formulas.
+// Multiplied reports whether the formulas contain nonlinear products.
 func Multiplied(fs ...*Term) bool {
 	found := false
 	seen := map[*Term]bool{}
@@ -121,13 +120,12 @@ func Multiplied(fs ...*Term) bool {
 	return found
 }
 
-// maxDivisor is the largest divisor whose remainders are distinguished one by one.
+// maxDivisor is the largest divisor for which the remainders are distinguished one by one.
 const maxDivisor = 4
 
-// Divisions lists what is true of products in the formulas in which a quotient is a factor: linear
-// arithmetic, to which products are nothing but terms, knows how a quotient and what was divided
-// belong together, but not how their products do. For a small k and each remainder j, p·t = k·p·(t
-// div k) + j·p where t = k·(t div k) + j.
+// Divisions lists valid formulas about the products in fs that have a quotient as a factor. Linear arithmetic treats
+// products as opaque terms: it relates a quotient to its dividend, but not their products. For a product p·(t div k)
+// with a small k and each remainder j, the formula says: if t = k·(t div k) + j, then p·t = k·p·(t div k) + j·p.
 func (b *Builder) Divisions(fs ...*Term) []*Term {
 	var out []*Term
 	seen := map[*Term]bool{}

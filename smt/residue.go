@@ -2,20 +2,19 @@ package smt
 
 import "github.com/whet-mc/whet/num"
 
-// A remainder depends on the residue of what is divided only. So below Mod, and Wrap, a choice
-// between terms that differ by a multiple of the modulus is no choice: the conditional numbers that
-// stand for a word that has gone around once are the plain number there, wherever in a polynomial
-// they are. Other choices among factors come out of the remainder, where each case is a polynomial
-// of its own.
+// Simplification of remainders. A remainder depends only on the residue of the dividend. So under Mod and Wrap, a
+// conditional between terms that differ by a multiple of the modulus is replaced by one of them. Such conditionals
+// arise where a word has wrapped around once; they are simplified wherever they occur in a polynomial. Other
+// conditionals among factors are moved outside the remainder, so that each case is a polynomial without them.
 
 const (
-	maxChoices = 4       // conditions that are distinguished, one below the other
-	maxNested  = 8       // conditionals that are looked into, one below the other
-	maxSeen    = 64      // terms of a sum that is looked through
-	maxLooked  = 1 << 10 // terms that are looked into, shared ones as often as they are met
+	maxChoices = 4       // nested case distinctions
+	maxNested  = 8       // nested conditionals that are looked into
+	maxSeen    = 64      // terms of a sum that are looked through
+	maxLooked  = 1 << 10 // terms that are looked into; a shared term counts each time that it is reached
 )
 
-// choosing reports whether x has products, and conditionals in them or beside them.
+// choosing reports whether x has both products and conditionals, as factors or as summands.
 func choosing(x *Term) bool {
 	switch x.op {
 	case OpSum:
@@ -38,8 +37,7 @@ func choosing(x *Term) bool {
 	return false
 }
 
-// modulo is a term congruent to x modulo k, simpler if that is to be had. It looks into as many
-// terms as left says.
+// modulo is a term congruent to x modulo k, simpler than x if possible. It looks into at most left terms.
 func (b *Builder) modulo(x *Term, k num.Rat, depth int, left *int) *Term {
 	if *left--; *left < 0 {
 		return x
@@ -73,7 +71,7 @@ func (b *Builder) modulo(x *Term, k num.Rat, depth int, left *int) *Term {
 	return x
 }
 
-// multipleOf reports whether x is seen to be a multiple of k.
+// multipleOf reports whether x is recognized as a multiple of k.
 func (b *Builder) multipleOf(x *Term, k num.Rat) bool {
 	whole := func(c num.Rat) bool { return c.Quo(k).IsInt() }
 	switch x.op {
@@ -90,7 +88,7 @@ func (b *Builder) multipleOf(x *Term, k num.Rat) bool {
 	return false
 }
 
-// apart is the remainder of x, a polynomial with conditionals, which are distinguished by their
+// apart is the remainder modulo k of x, a polynomial with conditionals. It distinguishes the cases of up to choices
 // conditions.
 func (b *Builder) apart(x *Term, k num.Rat, choices int) *Term {
 	left := maxLooked
@@ -101,13 +99,13 @@ func (b *Builder) apart(x *Term, k num.Rat, choices int) *Term {
 	return b.Ite(c, b.apart(b.decided(x, c, true), k, choices-1), b.apart(b.decided(x, c, false), k, choices-1))
 }
 
-// decided is decide for a bounded number of terms.
+// decided is decide with a bound of maxLooked terms.
 func (b *Builder) decided(x, c *Term, value bool) *Term {
 	left := maxLooked
 	return b.decide(x, c, value, &left)
 }
 
-// choice is the condition of the first conditional.
+// choice is the condition of the first conditional in x.
 func choice(x *Term) *Term {
 	for _, a := range x.args {
 		switch {
@@ -120,8 +118,8 @@ func choice(x *Term) *Term {
 	return nil
 }
 
-// decide is a polynomial where the condition c has a value; of what is beyond the bound, nothing is
-// decided.
+// decide simplifies the polynomial x under the assumption that the condition c has the given value. It looks into at
+// most left terms and leaves the rest unchanged.
 func (b *Builder) decide(x, c *Term, value bool, left *int) *Term {
 	if *left--; *left < 0 {
 		return x

@@ -1,8 +1,10 @@
+// Sorts, the types of terms.
+
 package smt
 
 import "strconv"
 
-// A Kind says what the values of a sort are.
+// A Kind classifies sorts.
 type Kind uint8
 
 // The kinds of sorts.
@@ -12,17 +14,16 @@ const (
 	Real                 // the reals
 	BitVec               // 0 … 2^Width-1, with bits
 	Array                // total functions from Index to Elem
-	Free                 // a sort that was declared: any non-empty set
-	Float                // floating point numbers of a format; there is one NaN
+	Free                 // a declared sort: any non-empty set
+	Float                // floating-point numbers of a format, with one NaN
 	Rounding             // the five rounding modes of IEEE 754
 )
 
-// A Sort is the set that a term's values come from. Sorts are unique in their builder: equal
-// sorts are the same pointer.
+// A Sort is a set of values; every term has one. Sorts are unique in their builder: equal sorts are the same pointer.
 type Sort struct {
 	Kind  Kind
-	Width int    // BitVec: the number of bits, at least 1; Float and Rounding: of its bits
-	Exp   int    // Float: the bits of the exponent; those of the significand are Width-Exp
+	Width int    // BitVec: the number of bits, at least 1; Float and Rounding: the number of bits of the representation
+	Exp   int    // Float: the number of exponent bits; the significand has Width-Exp
 	Index *Sort  // Array
 	Elem  *Sort  // Array
 	Name  string // Free
@@ -48,8 +49,7 @@ func (s *Sort) String() string {
 	case Rounding:
 		return "RoundingMode"
 	}
-	// Nested array sorts: the elements' side is a loop, so that only a sort of arrays indexed by
-	// arrays indexed by arrays … takes stack.
+	// Nested array sorts. A loop follows the element sorts, so only sorts nested in the index take stack.
 	open := 0
 	out := []byte{}
 	for ; s.Kind == Array; s = s.Elem {
@@ -66,8 +66,8 @@ func (s *Sort) String() string {
 // Arithmetic reports whether the sort is Int or Real.
 func (s *Sort) Arithmetic() bool { return s.Kind == Int || s.Kind == Real }
 
-// Finite reports whether the sort is known to have finitely many values. A free sort may be
-// given infinitely many, so it does not count as finite.
+// Finite reports whether the sort is known to have finitely many values. A free sort may have an infinite
+// interpretation, so it does not count as finite.
 func (s *Sort) Finite() bool {
 	for ; s.Kind == Array; s = s.Elem {
 		if !s.Index.Finite() {
@@ -77,7 +77,7 @@ func (s *Sort) Finite() bool {
 	return s.Kind == Bool || s.Kind == BitVec || s.Binary()
 }
 
-// Binary reports whether the sort is one of floats, or that of the rounding modes.
+// Binary reports whether s is a sort of floats or the sort of the rounding modes.
 func (s *Sort) Binary() bool { return s.Kind == Float || s.Kind == Rounding }
 
 type sortKey struct {
@@ -113,10 +113,10 @@ func (b *Builder) BitVecSort(width int) *Sort {
 	return b.sort(sortKey{kind: BitVec, width: width})
 }
 
-// ArraySort is the sort of the arrays that have an elem at every index.
+// ArraySort is the sort of the arrays with the given index and element sorts.
 func (b *Builder) ArraySort(index, elem *Sort) *Sort {
 	return b.sort(sortKey{kind: Array, index: index, elem: elem})
 }
 
-// FreeSort is a sort of which only the name is known.
+// FreeSort is the declared sort with the given name.
 func (b *Builder) FreeSort(name string) *Sort { return b.sort(sortKey{kind: Free, name: name}) }

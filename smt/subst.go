@@ -1,9 +1,11 @@
+// Walking and rewriting of terms.
+
 package smt
 
 import "math"
 
-// Rebuild applies the operator of t to other arguments, through the constructors: the result is
-// simplified as if it had been built so. The arguments must have the sorts of t's own.
+// Rebuild applies the operator of t to args through the constructors, so the result is simplified as if it had been
+// built that way. The arguments must have the same sorts as those of t.
 func (b *Builder) Rebuild(t *Term, args []*Term) *Term {
 	same := true
 	for i, a := range args {
@@ -66,9 +68,9 @@ func (b *Builder) zero(s *Sort) *Term {
 	return b.zeroReal
 }
 
-// Walk visits t and everything in it that seen does not hold, each term once, arguments first, and
-// adds what it visits to seen. It takes no stack, however deep t is. Where enter is not nil and
-// false, a term is visited without its arguments.
+// Walk visits t and its subterms that are not in seen, each term once and arguments first, and adds them to seen. It
+// takes no stack, however deep t is. If enter is not nil and returns false for a term, Walk visits this term but not
+// its arguments.
 func Walk(t *Term, seen map[*Term]bool, enter func(*Term) bool, visit func(*Term)) {
 	type frame struct {
 		t    *Term
@@ -102,14 +104,13 @@ func Walk(t *Term, seen map[*Term]bool, enter func(*Term) bool, visit func(*Term
 	}
 }
 
-// A Substitution replaces terms by others, everywhere in a term and at once: what it puts in is not
-// looked at again. It remembers what it has rebuilt. The zero value is not usable; see
-// [Builder.Substitution].
+// A Substitution replaces terms simultaneously: it does not rewrite the replacements. It remembers the terms that it
+// has rebuilt. The zero value is not usable; see [Builder.Substitution].
 type Substitution struct {
 	b    *Builder
 	memo map[*Term]*Term
 	from map[*Term]bool // the terms that are replaced
-	// the smallest number of a term that is replaced: a term made earlier has none in it
+	// the smallest ID of a replaced term; terms with smaller IDs contain none of them
 	least uint32
 }
 
@@ -118,8 +119,8 @@ func (b *Builder) Substitution() *Substitution {
 	return &Substitution{b: b, memo: map[*Term]*Term{}, from: map[*Term]bool{}, least: math.MaxUint32}
 }
 
-// Set says that from is to be replaced by to, a term of the same sort. No term that from
-// is in may have been given to Apply before, unless it has been forgotten since.
+// Set makes the substitution replace from by to, which must have the same sort. Apply must not have seen a term that
+// contains from, unless Forget has dropped that term since.
 func (s *Substitution) Set(from, to *Term) {
 	want(to, from.sort)
 	s.memo[from] = to
@@ -134,7 +135,7 @@ func (s *Substitution) done(t *Term) *Term {
 	return s.memo[t]
 }
 
-// Apply is t with the replacements made and rebuilt by the constructors.
+// Apply is t with the replacements made, rebuilt by the constructors.
 func (s *Substitution) Apply(t *Term) *Term {
 	if r := s.done(t); r != nil {
 		return r
@@ -167,8 +168,8 @@ func (s *Substitution) Apply(t *Term) *Term {
 	return s.memo[t]
 }
 
-// Forget drops what is remembered of t and of the terms in it that are not older than x, so that x
-// may still be Set although t has been rebuilt already.
+// Forget drops the results remembered for t and its subterms that are not older than x. After that, Set may be called
+// for x although t was rebuilt before.
 func (s *Substitution) Forget(t, x *Term) {
 	Walk(t, map[*Term]bool{}, func(o *Term) bool { return o.id > x.id }, func(o *Term) {
 		if o.id >= x.id && !s.from[o] {

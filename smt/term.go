@@ -1,3 +1,5 @@
+// Terms, functions, and the builder that makes them unique.
+
 package smt
 
 import (
@@ -6,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// A Term is an expression or a formula. Terms are immutable and unique in their builder: two
-// terms that look the same are the same pointer. Only the constructors of [Builder] make terms.
+// A Term is an expression or a formula. Terms are immutable and unique in their builder: structurally equal terms are
+// the same pointer. Only the constructors of [Builder] make terms.
 type Term struct {
 	op    Op
 	id    uint32
@@ -23,11 +25,11 @@ type Term struct {
 // Op is the outermost operator.
 func (t *Term) Op() Op { return t.op }
 
-// ID numbers the terms of a builder in the order in which they were made, from 0. The arguments
-// of a term have smaller numbers.
+// ID numbers the terms of a builder in the order in which they were made, from 0. The arguments of a term have smaller
+// IDs than the term.
 func (t *Term) ID() int { return int(t.id) }
 
-// Sort is the set that the term's value is in.
+// Sort is the sort of the term.
 func (t *Term) Sort() *Sort { return t.sort }
 
 // Args are the arguments. The slice belongs to the term.
@@ -42,18 +44,18 @@ func (t *Term) NumArgs() int { return len(t.args) }
 // Func is the function of an OpApp, nil for others.
 func (t *Term) Func() *Func { return t.fn }
 
-// Value is the number of an OpNum, OpBVConst, OpFloatVal or OpElem, the constant of an OpSum, the divisor of
-// an OpDiv; 0 for others.
+// Value is the number of an OpNum, OpBVConst, OpFloatVal or OpElem, the constant of an OpSum or the divisor of an
+// OpDiv; 0 for other terms.
 func (t *Term) Value() num.Rat { return t.val }
 
-// Coef is the factor of argument i of an OpSum.
+// Coef is the coefficient of argument i of an OpSum.
 func (t *Term) Coef(i int) num.Rat { return t.coefs[i] }
 
-// I is the first number of an indexed operator: the bit of OpBit, the high bit of OpExtract, the
-// number of bits added by OpSignExt.
+// I is the first index of an indexed operator: the bit of OpBit, the high bit of OpExtract, the number of bits that
+// OpSignExt adds.
 func (t *Term) I() int { return int(t.i) }
 
-// J is the second number of an indexed operator: the low bit of OpExtract.
+// J is the second index of an indexed operator: the low bit of OpExtract.
 func (t *Term) J() int { return int(t.j) }
 
 // Width is the number of bits of a bit-vector term.
@@ -68,12 +70,11 @@ func (t *Term) IsTrue() bool { return t.op == OpTrue }
 // IsFalse reports whether t is the constant false.
 func (t *Term) IsFalse() bool { return t.op == OpFalse }
 
-// IsVar reports whether t is a free constant: what programmers call a variable.
+// IsVar reports whether t is a free constant, which programmers call a variable.
 func (t *Term) IsVar() bool { return t.op == OpApp && len(t.args) == 0 }
 
-// IsValue reports whether t is a constant that differs from every other constant of its sort:
-// true, false, a number, a bit-vector constant, a float or an element of a free sort. Array values are
-// recognised by [IsArrayValue].
+// IsValue reports whether t is a constant that differs from every other constant of its sort: true, false, a number, a
+// bit-vector constant, a float or an element of a free sort. For array values, see [IsArrayValue].
 func (t *Term) IsValue() bool {
 	switch t.op {
 	case OpTrue, OpFalse, OpNum, OpBVConst, OpFloatVal, OpElem:
@@ -82,7 +83,7 @@ func (t *Term) IsValue() bool {
 	return false
 }
 
-// Atom is t without its negation, if it has one, and whether it had.
+// Atom returns t without its outermost negation, and whether t had one.
 func (t *Term) Atom() (atom *Term, negated bool) {
 	if t.op == OpNot {
 		return t.args[0], true
@@ -90,8 +91,7 @@ func (t *Term) Atom() (atom *Term, negated bool) {
 	return t, false
 }
 
-// A Func is an uninterpreted function, unique by its name and sorts; one without parameters is a
-// free constant.
+// A Func is an uninterpreted function, unique by its name and sorts. A function without parameters is a free constant.
 type Func struct {
 	Name   string
 	Params []*Sort
@@ -103,10 +103,10 @@ type Func struct {
 // ID numbers the functions of a builder in the order in which they were declared, from 0.
 func (f *Func) ID() int { return int(f.id) }
 
-// A Builder makes terms and keeps them unique. It is not safe for use by several goroutines.
+// A Builder makes terms and keeps them unique. It is not safe for concurrent use.
 //
-// Constructors panic when the sorts of their arguments do not fit: that is an error of the
-// program, not of its input. A reader of formulas checks the sorts first.
+// Constructors panic if their arguments have the wrong sorts. That is an error of the calling program, not of its
+// input: a reader of formulas must check the sorts first.
 type Builder struct {
 	sorts                       map[sortKey]*Sort
 	funcs                       map[string][]*Func
@@ -115,10 +115,10 @@ type Builder struct {
 	truth, falsity              *Term
 	zeroInt, zeroReal           *Term
 
-	table []*Term // open addressing, a power of two long
+	table []*Term // hash table with open addressing; its length is a power of two
 	count uint32
-	arena []*Term // where argument lists are cut from
-	block []Term  // where terms are cut from
+	arena []*Term // memory for argument lists
+	block []Term  // memory for terms
 	mono  monomials
 	fresh int
 }
@@ -136,10 +136,10 @@ func NewBuilder() *Builder {
 	return b
 }
 
-// Len is the number of terms made: every ID is below it.
+// Len is the number of terms made. Every ID is less than Len.
 func (b *Builder) Len() int { return int(b.count) }
 
-// intern finds or adds a term. The arguments' slice is copied if it is new.
+// intern finds or adds the term t. It copies the slice of arguments if the term is new.
 func (b *Builder) intern(t Term) *Term {
 	h := uint32(t.op)*0x9e3779b1 ^ t.sort.id*0x85ebca6b
 	mix := func(x uint32) {
@@ -235,8 +235,8 @@ func (b *Builder) grow() {
 	}
 }
 
-// Func declares a function. The same name with the same sorts is the same function; the same name
-// with other sorts is another one.
+// Func declares a function. Two calls with the same name and the same sorts return the same function; with other sorts,
+// different functions.
 func (b *Builder) Func(name string, params []*Sort, result *Sort) *Func {
 next:
 	for _, f := range b.funcs[name] {
@@ -256,11 +256,11 @@ next:
 	return f
 }
 
-// Var is the free constant of that name and sort.
+// Var is the free constant with the given name and sort.
 func (b *Builder) Var(name string, s *Sort) *Term { return b.App(b.Func(name, nil, s)) }
 
-// Fresh is a free constant that no other call returns and no [Builder.Var] has returned so far. Its
-// name is the prefix, an exclamation mark and a number.
+// Fresh is a free constant that no other call of Fresh returns and that [Builder.Var] has not returned so far. Its name
+// is the prefix, an exclamation mark and a number.
 func (b *Builder) Fresh(prefix string, s *Sort) *Term {
 	for {
 		name := prefix + "!" + strconv.Itoa(b.fresh)
@@ -282,7 +282,7 @@ func (b *Builder) App(f *Func, args ...*Term) *Term {
 	return b.intern(Term{op: OpApp, sort: f.Result, fn: f, args: args})
 }
 
-// Elem is element k of a free sort, for models: elements of different numbers are different.
+// Elem is element k of the free sort s, for models. Elements with different numbers are different.
 func (b *Builder) Elem(s *Sort, k int) *Term {
 	if s.Kind != Free {
 		panic("smt: " + s.String() + " has no numbered elements")

@@ -7,28 +7,27 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Values are the terms that models give to other terms: true, false, numbers, bit-vector constants,
-// elements of free sorts, and array values. Two values of one sort are equal in the logic exactly
-// when they are the same term.
+// Values are the terms that models assign to other terms: true, false, numbers, bit-vector constants, floats, rounding
+// modes, elements of free sorts, and array values. Two values of one sort are equal in the logic exactly if they are
+// the same term.
 //
-// An array value is a chain of stores over a constant array. Its indexes and elements are values,
-// the indexes ascend from the inside out (in the order of compareValues), and no element is the
-// default, the one in the constant array. Where the index sort has infinitely many values, that
-// fixes the default: it is what all but finitely many indexes have. Where it has finitely many, the
-// default is what most indexes have, and the first in the order among several that most have.
+// An array value is a chain of stores over a constant array. Its indexes and elements are values, the indexes ascend
+// from the inside out (in the order of compareValues), and no element is the default, the element of the constant
+// array. If the index sort has infinitely many values, this determines the default: all but finitely many indexes have
+// it. If the index sort is finite, the default is the most frequent element, and the first one in the order of
+// compareValues if several are most frequent.
 
-// IsGroundValue reports whether t is a value of any sort, arrays included. It takes time linear in
-// the size of t.
+// IsGroundValue reports whether t is a value of any sort, including arrays. It takes time linear in the size of t.
 func IsGroundValue(t *Term) bool { return t.IsValue() || IsArrayValue(t) }
 
-// An Entry is a point of a function or an array: its arguments or its index, and what stands there.
+// An Entry is one point of a function or an array: its arguments or its index, and the value there.
 type Entry struct {
-	Args  []*Term // for arrays, just the index
+	Args  []*Term // for arrays, only the index
 	Value *Term
 }
 
-// DefaultValue is the value that a model gives to what it does not mention: false, 0, element 0,
-// the array that has the default everywhere.
+// DefaultValue is the value that a model gives to a constant that it does not mention: false, 0, element 0, or the
+// array with the default everywhere.
 func (b *Builder) DefaultValue(s *Sort) *Term {
 	var arrays []*Sort
 	for ; s.Kind == Array; s = s.Elem {
@@ -41,8 +40,8 @@ func (b *Builder) DefaultValue(s *Sort) *Term {
 	return t
 }
 
-// NthValue is a value of the sort; different n give different values as long as n is below the
-// number of values that the sort has, and else as it happens. n must not be negative.
+// NthValue is a value of the sort s. Different n give different values as long as n is less than the number of values
+// that the sort has; beyond that, values may repeat. n must not be negative.
 func (b *Builder) NthValue(s *Sort, n int64) *Term {
 	switch s.Kind {
 	case Bool:
@@ -56,7 +55,7 @@ func (b *Builder) NthValue(s *Sort, n int64) *Term {
 	case Free:
 		return b.intern(Term{op: OpElem, sort: s, val: num.RatOf(n)})
 	}
-	// An array whose elements are the digits of n, the base being the number of elements there are.
+	// The elements of the array are the digits of n in base base, the number of elements.
 	base, finite := s.Elem.size()
 	if !finite {
 		return b.ArrayValue(s, b.NthValue(s.Elem, n), nil)
@@ -69,10 +68,10 @@ func (b *Builder) NthValue(s *Sort, n int64) *Term {
 	return b.ArrayValue(s, b.NthValue(s.Elem, 0), entries)
 }
 
-// manyValues is where counting the values of a sort ends: no array value has as many entries.
+// manyValues is where counting the values of a sort stops. No array value has as many entries.
 const manyValues = 1 << 40
 
-// size is the number of values of a sort, if that is at most manyValues.
+// size is the number of values of the sort s, and whether that number is at most manyValues.
 func (s *Sort) size() (int64, bool) {
 	switch s.Kind {
 	case Bool:
@@ -104,8 +103,8 @@ func (s *Sort) size() (int64, bool) {
 	return 0, false
 }
 
-// compareValues is the order in which the entries of an array value stand: numbers by size, false
-// before true, arrays in the order in which their terms were made.
+// compareValues is the order of the entries in an array value: numbers by size, false before true, arrays in the order
+// in which their terms were made.
 func compareValues(x, y *Term) int {
 	switch x.op {
 	case OpNum, OpBVConst, OpFloatVal, OpElem:
@@ -124,9 +123,8 @@ func (t *Term) rank() uint32 {
 	return t.id
 }
 
-// ArrayValue is the array value of sort s that has the value def at all indexes but those of the
-// entries. All indexes and elements must be values; of several entries for one index the last
-// counts.
+// ArrayValue is the array value of sort s with the given entries and the value def at all other indexes. All indexes
+// and elements must be values. If several entries have the same index, the last counts.
 func (b *Builder) ArrayValue(s *Sort, def *Term, entries []Entry) *Term {
 	if s.Kind != Array {
 		panic("smt: an array value of sort " + s.String())
@@ -168,7 +166,7 @@ func (b *Builder) ArrayValue(s *Sort, def *Term, entries []Entry) *Term {
 	return t
 }
 
-// commonest returns the default value of an array that has the value def but for the entries: the value that
+// commonest returns the default value of an array with the given entries and the value def elsewhere: the value that
 // most indexes have. No entry has the value def.
 func commonest(s *Sort, def *Term, entries []Entry) *Term {
 	size, finite := s.Index.size()
@@ -183,7 +181,7 @@ func commonest(s *Sort, def *Term, entries []Entry) *Term {
 		count[e.Value]++
 	}
 	best, most := def, count[def]
-	for v, n := range count { // any order: the best is unique
+	for v, n := range count { // in any order, because the best is unique
 		if n > most || n == most && compareValues(v, best) < 0 {
 			best, most = v, n
 		}
@@ -216,7 +214,7 @@ func IsArrayValue(t *Term) bool {
 	return commonest(s, def, entries) == def
 }
 
-// ArrayValueParts takes an array value apart: the default, and the entries by ascending index.
+// ArrayValueParts returns the default and the entries, by ascending index, of the array value t.
 func ArrayValueParts(t *Term) (def *Term, entries []Entry) {
 	for ; t.op == OpStore; t = t.args[0] {
 		entries = append(entries, Entry{Args: t.args[1:2], Value: t.args[2]})

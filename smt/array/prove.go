@@ -1,3 +1,5 @@
+// The search: facts, splits, and backtracking to the split that a conflict depends on.
+
 package array
 
 import (
@@ -11,45 +13,45 @@ import (
 	"github.com/whet-mc/whet/smt/simplex"
 )
 
-// A Status is what Prove found out.
+// A Status is the outcome of Prove.
 type Status uint8
 
-// The answers of Prove.
+// The outcomes of Prove.
 const (
-	Unknown     Status = iota // Reason says why
+	Unknown     Status = iota // Reason gives the cause
 	Refuted                   // the inputs have no model; Proof shows it
 	Satisfiable               // the inputs have the model Model
 )
 
-// String is the answer in a word.
+// String is the name of the status.
 func (s Status) String() string { return [...]string{"unknown", "refuted", "satisfiable"}[s] }
 
-// Options bound the search. The zero value stands for the defaults.
+// Options bound the search. A zero field means its default.
 type Options struct {
-	MaxSteps  int // of rewriting and arithmetic; default 100,000,000
+	MaxSteps  int // bound on the steps of rewriting and arithmetic; default 100,000,000
 	MaxSplits int // default 100,000
-	// do not look for a proof that unfolds one condition as the trace goes, newest definition first
+	// do not look for a proof that unfolds one condition along the trace, newest definition first
 	Shared bool
 }
 
-// A Result is the answer of Prove.
+// A Result is the outcome of Prove with its evidence.
 type Result struct {
 	Status Status
-	Proof  *Sequent   // Refuted: its conclusion is false
-	Model  *smt.Model // Satisfiable: every input has been evaluated in it
-	Reason string     // Unknown
+	Proof  *Sequent   // if Refuted: a proof with conclusion false
+	Model  *smt.Model // if Satisfiable: a model in which all inputs were evaluated to true
+	Reason string     // if Unknown: the cause
 	Stats  Stats
 }
 
-// Stats say what a proof took.
+// Stats measure the work of a proof.
 type Stats struct {
 	Definitions, Conditions, Facts, Questions, Splits, Steps int
 }
 
-// Prove decides whether the inputs have no model, as far as it can. They must be formulas of b,
-// each of which holds: definitions, in the order of the path or nearly so, and conditions. It is
-// fast where the path determines most indexes of arrays; what needs a search over many cases is
-// better given to a solver. The error is that of the context, or that an input is no formula.
+// Prove tries to prove that the inputs have no model, or to find a model. The inputs must be formulas of b that all
+// hold: definitions, in about the order of the path, and conditions. Prove is fast if the path determines most indexes
+// of arrays; a problem that needs a search over many cases is better given to a solver. The error is the error of the
+// context, or says that an input is not a formula.
 func Prove(ctx context.Context, b *smt.Builder, inputs []*smt.Term, o Options) (Result, error) {
 	for k, t := range inputs {
 		if t == nil || !t.IsBool() {
@@ -97,35 +99,35 @@ type prover struct {
 	stats  Stats
 
 	steps, polled int
-	looks         int    // steps of these that only look at a term, since the last poll
-	clock         int64  // of the tableau, when the context was looked at
-	halt          error  // why it was stopped
-	missing       string // why the search may miss something, "" if it does not
+	looks         int    // the steps, among those since the last poll, that only looked at a term
+	clock         int64  // of the tableau, at the last poll of the context
+	halt          error  // why the search was stopped
+	missing       string // why the search is incomplete; "" if it is not
 
 	defs       map[*smt.Term]*definition
-	defined    []*smt.Term // the variables, each after those that it is defined by
+	defined    []*smt.Term // the defined variables, each after the variables in its definition
 	conditions []*Sequent
 
-	known      map[*smt.Term]*normal // by key
-	epoch      int                   // counts the times that blocked selects are tried again
-	epochStale bool                  // there are facts that it has not seen
+	known      map[*smt.Term]*normal // what is known, by key
+	epoch      int                   // incremented each time that blocked selects are retried
+	epochStale bool                  // facts were added since the epoch began
 	tasks      []*task
 	versions   map[*smt.Term]*version
-	marked     []uint32 // by number of a term: the round of the last walk that came by
+	marked     []uint32 // by term ID: the last walk that visited the term
 	round      uint32
-	ite        []uint8 // by number of a term: see hasIte
+	ite        []uint8 // by term ID: see hasIte
 	stamps     uint32
 
 	truth map[*smt.Term]*Sequent // by atom: the literal that holds
-	// by term: the fact that it is equal to an older one, as an equation
+	// by term: the fact that it equals an older term, as an equation
 	equals   map[*smt.Term]*Sequent
-	informed map[*smt.Term]bool // selects and quotients that have been met
-	told     map[*Sequent]bool  // what keys are, as far as it is among the facts
-	queue    []*Sequent         // facts to come
+	informed map[*smt.Term]bool // selects and quotients already passed to inform
+	told     map[*Sequent]bool  // the equations for keys that are already facts
+	queue    []*Sequent         // facts to be added
 	draining bool
 	pending  []*pending
 	unequal  []*unequal
-	reads    []*smt.Term // selects in facts
+	reads    []*smt.Term // the selects in facts
 
 	tab          *simplex.Tableau
 	columns      map[*smt.Term]simplex.Var
@@ -138,40 +140,40 @@ type prover struct {
 	undo     []func()
 }
 
-// pending is a fact that more may be done about: it is not linear, or has a select that is blocked.
+// A pending is a fact that may allow further steps: it is not linear, or it has a blocked select.
 type pending struct {
 	s    *Sequent
-	dead bool // something else took its place
+	dead bool // it was replaced
 }
 
-// unequal is a negated equation between numbers, the sum not being at. The sum is evaluated as it
-// is, and not made a row of the tableau: most negated equations never matter to it.
+// An unequal is a disequality of numbers, sum ≠ at. The sum is evaluated when needed and is not a row of the tableau,
+// because most disequalities never matter to it.
 type unequal struct {
 	s    *Sequent
 	sum  []simplex.Monomial
 	at   num.Rat
-	from *pending // nil, or the fact as a pending one
+	from *pending // the same fact as a pending one, or nil
 }
 
-// A branching is a split that is being worked on.
+// A branching is an open split.
 type branching struct {
-	cases []*Sequent // hypotheses
+	cases []*Sequent // the hypotheses
 	disj  *Sequent   // their disjunction; nil if they are complementary
 	done  []*Sequent
-	undo  int // length of the undo list outside
+	undo  int // length of the undo list before the split
 }
 
 var errBudget = errors.New("the budget of steps is used up")
 
-// How many steps are a unit of work of package effort, how many looks at a term, and at how many
-// entries of rows the tableau looks in one.
+// How many steps, how many looks at a term and how many visited entries of tableau rows count as one unit of work of
+// package effort.
 const (
 	stepsPerUnit   = 8
 	looksPerUnit   = 64
 	entriesPerUnit = 150
 )
 
-// stopped reports whether to give up.
+// stopped counts a step and reports whether to give up.
 func (p *prover) stopped() bool {
 	if p.halt != nil {
 		return true
@@ -193,20 +195,20 @@ func (p *prover) stopped() bool {
 	return p.halt != nil
 }
 
-// looking is stopped, for a step that does no more than to look at a term.
+// looking is stopped for a step that only looks at a term.
 func (p *prover) looking() bool {
 	p.looks++
 	return p.stopped()
 }
 
-// incomplete notes that the search may miss something.
+// incomplete records why the search is incomplete.
 func (p *prover) incomplete(why string) {
 	if p.missing == "" {
 		p.missing = why
 	}
 }
 
-// prove is the search: facts from conditions, then splits in depth first order.
+// prove runs the search: it derives facts from the conditions, then splits depth-first.
 func (p *prover) prove() Result {
 	p.begin()
 	for {
@@ -248,8 +250,8 @@ func (p *prover) prove() Result {
 	}
 }
 
-// begin turns the conditions into facts: first those about numbers, which may decide indexes in the
-// others; each time the last first, since a path is most often refuted near its end.
+// begin turns the conditions into facts. Conditions about numbers come first, because they may decide indexes in the
+// others. Each group is processed from the last to the first, because a path is most often refuted near its end.
 func (p *prover) begin() {
 	for pass := range 2 {
 		for i := len(p.conditions) - 1; i >= 0; i-- {
@@ -273,7 +275,7 @@ func (p *prover) begin() {
 	}
 }
 
-// readsArray reports whether there is an array in the formula as it is written.
+// readsArray reports whether the formula t, as it is written, contains an array.
 func (p *prover) readsArray(t *smt.Term) bool {
 	found := false
 	p.walk(t, func(t *smt.Term) bool {
@@ -283,7 +285,7 @@ func (p *prover) readsArray(t *smt.Term) bool {
 	return found
 }
 
-// enter begins a case.
+// enter begins the case with hypothesis h.
 func (p *prover) enter(h *Sequent) {
 	p.tab.Push()
 	unequal, pending, reads, reasons := len(p.unequal), len(p.pending), len(p.reads), len(p.reasons)
@@ -294,8 +296,8 @@ func (p *prover) enter(h *Sequent) {
 	p.fact(h)
 }
 
-// backtrack takes the conflict to the innermost split that it depends on, and goes on with the next
-// case there. If there is none, the conflict is a refutation, which it returns.
+// backtrack returns to the innermost split that the conflict depends on, and continues with its next case. If there is
+// no such split, the conflict is a refutation, which backtrack returns.
 func (p *prover) backtrack() *Sequent {
 	c := p.conflict
 	deps := p.dependencies(c)
@@ -313,7 +315,7 @@ func (p *prover) backtrack() *Sequent {
 			p.undo = p.undo[:len(p.undo)-1]
 		}
 		if n/64 >= len(deps) || deps[n/64]&(1<<(n%64)) == 0 {
-			p.stack = p.stack[:n-1] // the split was of no use
+			p.stack = p.stack[:n-1] // the conflict does not depend on this split
 			continue
 		}
 		br.done = append(br.done, c)
@@ -344,8 +346,8 @@ func (p *prover) backtrack() *Sequent {
 	}
 }
 
-// dependencies are the cases that a node depends on: bit l for a hypothesis of the split at depth
-// l. It looks at what depends on cases only, and no further than to nodes of which that is known.
+// dependencies returns the cases that s depends on: bit l is for a hypothesis of the split at depth l. It visits only
+// nodes that depend on cases, and stops at nodes whose dependencies are known.
 func (p *prover) dependencies(s *Sequent) []uint64 {
 	if s.level == 0 {
 		return nil
@@ -380,7 +382,7 @@ func (p *prover) dependencies(s *Sequent) []uint64 {
 
 var one = num.RatOf(1)
 
-// present is the refutation in the form to be shown.
+// present returns the refutation in the form to be shown.
 func (p *prover) present(c *Sequent) *Sequent {
 	if !p.o.Shared {
 		if u := p.unfold(c); u != nil {

@@ -1,16 +1,18 @@
+// The choice of the inputs that become definitions of variables.
+
 package array
 
 import "github.com/whet-mc/whet/smt"
 
-// A definition is an equation of the inputs, solved for a variable: the rule that rewrites it.
+// A definition is an equation of the inputs solved for a variable. It rewrites the variable.
 type definition struct {
 	leaf  *Sequent // v = rhs
-	store *Sequent // the same without the element, made when it is needed
+	store *Sequent // the same without the element, made on demand
 }
 
 func (d *definition) rhs() *smt.Term { return d.leaf.Right }
 
-// withoutElement is the definition where the element that it stores does not matter.
+// withoutElement is the definition for uses to which the element of its store does not matter.
 func (d *definition) withoutElement() *Sequent {
 	if d.leaf.Right.Op() != smt.OpStore {
 		return d.leaf
@@ -23,9 +25,9 @@ func (d *definition) withoutElement() *Sequent {
 	return d.store
 }
 
-// define takes the members apart into conjuncts and tells definitions from conditions. Definitions
-// are found in the order of the members, each for the newest variable that has none; afterwards
-// those that would make a circle become conditions again.
+// define splits the inputs into conjuncts and these into definitions and conditions. It looks for definitions in the
+// order of the inputs; each defines the newest variable that has no definition yet. Definitions that would be cyclic
+// become conditions again.
 func (p *prover) define(inputs []*smt.Term) {
 	b := p.b
 	type member struct {
@@ -68,7 +70,7 @@ func (p *prover) define(inputs []*smt.Term) {
 	}
 }
 
-// conjuncts are the parts of a conjunction or of a negated disjunction, nil of other formulas.
+// conjuncts are the parts of t if t is a conjunction or a negated disjunction, and nil otherwise.
 func conjuncts(b *smt.Builder, t *smt.Term) []*smt.Term {
 	switch {
 	case t.Op() == smt.OpAnd:
@@ -83,7 +85,7 @@ func conjuncts(b *smt.Builder, t *smt.Term) []*smt.Term {
 	return nil
 }
 
-// solve is the formula of s as a definition; nil if it cannot be one.
+// solve is the formula of s as a definition, or nil if it cannot be one.
 func (p *prover) solve(s *Sequent) *Sequent {
 	b := p.b
 	t := s.Left
@@ -108,7 +110,7 @@ func (p *prover) solve(s *Sequent) *Sequent {
 		}
 	case negated || atom.Op() != smt.OpEq:
 	case atom.Arg(0).Sort().Arithmetic():
-		// The difference is Σ c·t; for c = ±1, t = ∓(Σ - c·t).
+		// The difference is Σ c·t. If c = ±1, then t = ∓(Σ - c·t).
 		d := b.Sub(atom.Arg(0), atom.Arg(1))
 		if take(d) {
 			v, rhs = d, b.Sub(d, d)
@@ -140,8 +142,8 @@ func (p *prover) solve(s *Sequent) *Sequent {
 	return &Sequent{Rule: s.Rule, Premises: s.Premises, Input: s.Input, Left: v, Right: rhs}
 }
 
-// breakCircles drops definitions until none is in terms of itself: a search in depth first order
-// drops the one at hand when its right side leads back to one that is being searched.
+// breakCircles drops definitions until no variable is defined in terms of itself. In a depth-first search, it drops a
+// definition when its right side leads back to a term on the search path.
 func (p *prover) breakCircles(vars func(yield func(*smt.Term))) {
 	const (
 		fresh = iota
@@ -153,7 +155,7 @@ func (p *prover) breakCircles(vars func(yield func(*smt.Term))) {
 		t    *smt.Term
 		args []*smt.Term
 	}
-	// inner is what has to be searched before t is done.
+	// inner are the terms to be searched before t is done.
 	inner := func(t *smt.Term) []*smt.Term {
 		if d := p.defs[t]; d != nil {
 			return []*smt.Term{d.rhs()}
@@ -185,10 +187,9 @@ func (p *prover) breakCircles(vars func(yield func(*smt.Term))) {
 			case fresh:
 				push(a)
 			case open:
-				// A circle. Of the definitions on it, that of the oldest number gives way, which is
-				// rather a condition on an unknown value than an assignment; if there are arrays
-				// only, the innermost. What has been searched above it is searched again when it is
-				// met again.
+				// A cycle. Drop the definition on it with the smallest ID, because it is more likely a condition on an
+				// unknown value than an assignment; if all define arrays, the innermost one. Terms above it on the
+				// search path are searched again when they are met again.
 				drop := -1
 				for i := len(stack) - 1; ; i-- {
 					if t := stack[i].t; p.defs[t] != nil {

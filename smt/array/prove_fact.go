@@ -1,3 +1,5 @@
+// The facts of the current case and their consequences.
+
 package array
 
 import (
@@ -5,7 +7,7 @@ import (
 	"github.com/whet-mc/whet/smt/simplex"
 )
 
-// fact adds what a node concludes to the facts, and what that brings with it.
+// fact adds the conclusion of s to the facts, together with its consequences.
 func (p *prover) fact(s *Sequent) {
 	p.queue = append(p.queue, s)
 	if p.draining {
@@ -59,7 +61,7 @@ func (p *prover) add(s *Sequent) {
 		p.orient(s)
 	}
 	if s.level > 0 && s.deps == nil {
-		s.deps = p.dependencies(s) // once for all that rests on it
+		s.deps = p.dependencies(s) // computed once for all nodes that depend on s
 	}
 	wait := true
 	var diff *unequal
@@ -98,8 +100,8 @@ func (p *prover) add(s *Sequent) {
 	}
 }
 
-// orient makes a fact that two terms are equal, none of them a sum or a value, an equation from the
-// newer to the older.
+// orient turns s, an equality of two terms that are neither sums nor values, into an equation that rewrites the newer
+// term to the older one.
 func (p *prover) orient(s *Sequent) {
 	from, to := s.Left.Arg(1), s.Left.Arg(0)
 	if from.ID() < to.ID() {
@@ -114,9 +116,8 @@ func (p *prover) orient(s *Sequent) {
 	p.undone(func() { delete(p.equals, from) })
 }
 
-// byEquals decides an equality by the literals that hold, after rewriting its terms with the
-// equalities that hold: what is equal to x differs from what x differs from. The arithmetic does
-// not see that, since a negated equation is no bound.
+// byEquals decides an equality after rewriting its terms with the equations that hold, by the literals that hold: if x
+// ≠ y and z = x, then z ≠ y. The tableau cannot find this, because a disequality is not a bound.
 func (p *prover) byEquals(atom *smt.Term) (int, *Sequent) {
 	var eqs []*Sequent
 	for _, t := range atom.Args() {
@@ -145,7 +146,7 @@ func (p *prover) byEquals(atom *smt.Term) (int, *Sequent) {
 	return -1, eq
 }
 
-// arrays deals with an equality of arrays that is no definition.
+// arrays handles an equality of arrays that is not a definition.
 func (p *prover) arrays(s *Sequent, atom *smt.Term, negated bool) {
 	if !negated {
 		p.incomplete("an equality of arrays that defines neither")
@@ -158,7 +159,7 @@ func (p *prover) arrays(s *Sequent, atom *smt.Term, negated bool) {
 	p.queue = append(p.queue, n)
 }
 
-// remember notes the literal that a node concludes.
+// remember records the literal that s concludes.
 func (p *prover) remember(s *Sequent) {
 	atom, _ := s.Left.Atom()
 	if old := p.truth[atom]; old == nil {
@@ -169,14 +170,14 @@ func (p *prover) remember(s *Sequent) {
 	p.truth[atom] = s
 }
 
-// undone says what to do when the case at hand is left.
+// undone registers f to be run when the current case is left.
 func (p *prover) undone(f func()) {
 	if len(p.stack) > 0 {
 		p.undo = append(p.undo, f)
 	}
 }
 
-// inform adds what the keys and quotients in t are to the facts.
+// inform adds the known equations of keys in t, and the bounds of quotients in t, to the facts.
 func (p *prover) inform(t *smt.Term) {
 	once := func(t *smt.Term) bool {
 		if p.informed[t] {
@@ -193,7 +194,7 @@ func (p *prover) inform(t *smt.Term) {
 		p.walk(t, func(t *smt.Term) bool {
 			switch {
 			case p.isKey(t):
-				// What a key is may be found after it was met.
+				// The equation of a key may have been found after the key was met.
 				if n := p.known[t]; n != nil && n.why != nil && !p.told[n.why] {
 					p.told[n.why] = true
 					p.undone(func() { delete(p.told, n.why) })
@@ -221,7 +222,7 @@ func (p *prover) inform(t *smt.Term) {
 	}
 }
 
-// quotient is what a quotient q = t div k is: k·q ≤ t and t ≤ k·q + k - 1.
+// quotient is the two constraints on a quotient q = t div k: k·q ≤ t and t ≤ k·q + k - 1.
 func (p *prover) quotient(q *smt.Term) [2]*smt.Term {
 	b := p.b
 	r := b.Sub(q.Arg(0), b.Scale(q.Value(), q))
@@ -229,7 +230,7 @@ func (p *prover) quotient(q *smt.Term) [2]*smt.Term {
 	return [2]*smt.Term{b.Ge(r, b.Num(q.Value().Sub(q.Value()), s)), b.Lt(r, b.Num(q.Value(), s))}
 }
 
-// propagate looks again at the facts that more may be done about, until nothing changes.
+// propagate processes the pending facts again until nothing changes.
 func (p *prover) propagate() {
 	for p.consistent() {
 		p.epoch++
@@ -242,7 +243,7 @@ func (p *prover) propagate() {
 				}
 			}
 		}
-		// Of sums, that takes a row and rarely helps: they wait until there is nothing else to do.
+		// A disequality of a sum takes a row of the tableau and rarely helps, so it waits until nothing else is left.
 		for i := 0; i < len(p.unequal) && p.conflict == nil; i++ {
 			if u := p.unequal[i]; len(u.sum) == 1 {
 				p.sharpen(u)
@@ -254,7 +255,7 @@ func (p *prover) propagate() {
 	}
 }
 
-// revisit rewrites a pending fact with what is known now.
+// revisit rewrites a pending fact with the current knowledge.
 func (p *prover) revisit(f *pending) {
 	t := f.s.Left
 	if !p.settle(t) {
@@ -266,7 +267,7 @@ func (p *prover) revisit(f *pending) {
 	r, eqs := p.rewritten(t)
 	if r == t {
 		eqs = nil
-		// Decide the atoms in it, but the fact itself.
+		// Decide the atoms in the fact, except the fact itself.
 		own, _ := t.Atom()
 		for _, a := range p.atoms(t) {
 			if a == own {
@@ -292,7 +293,7 @@ func (p *prover) revisit(f *pending) {
 	p.fact(n)
 }
 
-// atoms are the atoms in t: below connectives and in conditions; not in what is read from arrays.
+// atoms are the atoms in t, below connectives and in conditions, but not below selects.
 func (p *prover) atoms(t *smt.Term) []*smt.Term {
 	var out []*smt.Term
 	p.walk(t, func(t *smt.Term) bool {
@@ -309,7 +310,7 @@ func (p *prover) atoms(t *smt.Term) []*smt.Term {
 	return out
 }
 
-// different is the negation of the equation atom, which s concludes.
+// different is the negation of the equation atom as an unequal. s concludes that negation.
 func (p *prover) different(s *Sequent, atom *smt.Term) *unequal {
 	u := &unequal{s: s}
 	t := p.b.Sub(atom.Arg(0), atom.Arg(1))
@@ -324,8 +325,8 @@ func (p *prover) different(s *Sequent, atom *smt.Term) *unequal {
 	return u
 }
 
-// violated reports whether the tableau makes both sides of a negated equation equal now. One that
-// has been rewritten further does not count.
+// violated reports whether both sides of a disequality have the same value in the tableau now. A fact that has been
+// replaced by a rewritten one does not count.
 func (p *prover) violated(u *unequal) bool {
 	if u.from != nil && u.from.dead {
 		return false
@@ -341,7 +342,7 @@ func (p *prover) violated(u *unequal) bool {
 	return v.A.Equal(u.at) && v.B.IsZero()
 }
 
-// sharpen makes t ≤ 0 of a fact t ≠ 0 strict, where the tableau has t = 0 now.
+// sharpen turns t ≤ 0 and t ≠ 0 into t < 0, or likewise for ≥, if the tableau currently has t = 0.
 func (p *prover) sharpen(u *unequal) {
 	if !p.violated(u) || !p.consistent() || !p.violated(u) {
 		return
@@ -373,8 +374,8 @@ func (p *prover) truthOf(f *smt.Term) bool {
 	return s != nil && s.Left == f
 }
 
-// choose is what to split on: the formulas of the cases, and what says that one of them holds, nil
-// for a formula and its negation. No cases: nothing is open.
+// choose picks a split. It returns the formulas of the cases, and the node for their disjunction, or nil if they are a
+// formula and its negation. If there are no cases, nothing is left to split on.
 func (p *prover) choose() (cases []*smt.Term, disj *Sequent) {
 	b := p.b
 	for i := len(p.pending) - 1; i >= 0; i-- {
@@ -436,7 +437,7 @@ func (p *prover) choose() (cases []*smt.Term, disj *Sequent) {
 	return nil, nil
 }
 
-// spread moves the values of what has to differ apart, where they are free to.
+// spread moves the values of terms that must differ apart, as far as they are not fixed.
 func (p *prover) spread() {
 	var vars []simplex.Var
 	seen := map[simplex.Var]bool{}
@@ -455,7 +456,7 @@ func (p *prover) spread() {
 	}
 }
 
-// openAtom is an atom in f that is not decided and without which f is not; nil if there is none.
+// openAtom is an undecided atom in f that must be decided to decide f, or nil if there is no such atom.
 func (p *prover) openAtom(f *smt.Term) *smt.Term {
 	for {
 		var lits []*Sequent

@@ -6,10 +6,10 @@ import (
 	"github.com/whet-mc/whet/smt/simplex"
 )
 
-// The arithmetic: comparisons among the facts are bounds of a simplex tableau, whose variables
-// stand for the terms that are no sums, and whose rows stand for the sums without their constants.
+// Linear arithmetic. Comparisons among the facts are bounds in a simplex tableau. The variables of the tableau
+// represent the terms that are not sums, and its rows represent the sums without their constants.
 
-// A bound is a comparison as the tableau sees it: v ≤ at, v < at or v = at; or the negation.
+// A bound is a comparison in the form that the tableau uses: v ≤ at, v < at or v = at, or its negation.
 type bound struct {
 	v  simplex.Var
 	at num.Rat
@@ -27,7 +27,7 @@ func linear(atom *smt.Term) bool {
 	return false
 }
 
-// bound is a linear atom as a bound. It makes variables and rows where there are none yet.
+// bound converts a linear atom to a bound. It makes missing variables and rows.
 func (p *prover) bound(atom *smt.Term) bound {
 	t := atom.Arg(0)
 	if atom.Op() == smt.OpEq {
@@ -46,7 +46,7 @@ func (p *prover) bound(atom *smt.Term) bound {
 	return bound{v: p.column(t), at: k.Neg(), op: atom.Op()}
 }
 
-// column is the tableau's variable for a term without constant.
+// column is the tableau's variable for t, a term without a constant.
 func (p *prover) column(t *smt.Term) simplex.Var {
 	if v, ok := p.columns[t]; ok {
 		return v
@@ -71,8 +71,8 @@ func (p *prover) column(t *smt.Term) simplex.Var {
 	return v
 }
 
-// assert gives the tableau a comparison, or the negation of one; not the negation of an equation.
-// It reports false on a conflict.
+// assert asserts the comparison b, or its negation, in the tableau. b must not be a negated equation. It returns false
+// on a conflict.
 func (p *prover) assert(b bound, negated bool, r simplex.Reason) bool {
 	at := simplex.DeltaOf(b.at)
 	whole := p.tab.IsInt(b.v)
@@ -93,17 +93,16 @@ func (p *prover) assert(b bound, negated bool, r simplex.Reason) bool {
 	return p.tab.AssertLower(b.v, at, r)
 }
 
-// hypothetical is the reason of the bound that a question is about.
+// hypothetical is the reason of the bound that a query asserts.
 const hypothetical simplex.Reason = 0
 
-// reason is a fact as a reason.
+// reason makes a reason for the fact s.
 func (p *prover) reason(s *Sequent) simplex.Reason {
 	p.reasons = append(p.reasons, s)
 	return simplex.Reason(len(p.reasons) - 1)
 }
 
-// farkas is the node that the premises of a conflict make. The coefficient of the hypothetical
-// bound becomes Own.
+// farkas makes a node from the premises of a conflict. The coefficient of the hypothetical bound becomes Own.
 func (p *prover) farkas(premises []simplex.Premise) *Sequent {
 	type use struct {
 		s    *Sequent
@@ -123,7 +122,7 @@ func (p *prover) farkas(premises []simplex.Premise) *Sequent {
 		}
 		s := p.reasons[q.Reason]
 		if s.Left.Op() == smt.OpEq && s.Right == nil && !q.Upper || s.Right != nil && !q.Upper {
-			c = c.Neg() // of an equation, this is the direction ≥
+			c = c.Neg() // the direction ≥ of an equation
 		}
 		if i, ok := at[q.Reason]; ok {
 			uses[i].coef = uses[i].coef.Add(c)
@@ -145,7 +144,8 @@ func (p *prover) farkas(premises []simplex.Premise) *Sequent {
 	return n
 }
 
-// impossible reports whether the bound contradicts the facts: if so, why, without conclusion.
+// impossible returns a node, without conclusion, that shows that the bound contradicts the facts, or nil if it finds no
+// contradiction.
 func (p *prover) impossible(b bound, negated bool) *Sequent {
 	p.stats.Questions++
 	p.steps += 8
@@ -160,9 +160,9 @@ func (p *prover) impossible(b bound, negated bool) *Sequent {
 	return p.farkas(p.tab.Conflict())
 }
 
-// decide says whether the facts entail the formula (1), contradict it (-1), or neither, as far as
-// that is seen (0); and by what to rewrite it: a literal, or an equation of the formula with true
-// or false; nil when the formula is a constant.
+// decide tries to decide the formula f by the facts. It returns 1 if the facts entail f, -1 if they contradict it, and
+// 0 if neither is recognized. It also returns what rewrites f: a literal, or an equation of f with true or false; nil
+// if f is a constant.
 func (p *prover) decide(f *smt.Term) (int, *Sequent) {
 	switch {
 	case f.IsTrue():
@@ -207,7 +207,7 @@ func (p *prover) decide(f *smt.Term) (int, *Sequent) {
 	return sign, s
 }
 
-// compound reports whether the formula is made by a connective.
+// compound reports whether f is the application of a connective.
 func compound(f *smt.Term) bool {
 	switch f.Op() {
 	case smt.OpAnd, smt.OpOr, smt.OpXor, smt.OpIte:
@@ -216,9 +216,8 @@ func compound(f *smt.Term) bool {
 	return false
 }
 
-// decideParts decides a formula by the atoms in it, conditions included; when these are decided,
-// others may come to light. What it returns besides the sign is an equation of the formula with
-// true or false.
+// decideParts decides a formula by deciding its atoms, including conditions. Deciding these may reveal others. In
+// addition to the sign it returns an equation of f with true or false.
 func (p *prover) decideParts(f *smt.Term) (int, *Sequent) {
 	var chain []*Sequent
 	for !f.IsValue() && !p.stopped() {
@@ -253,7 +252,7 @@ func (p *prover) decideParts(f *smt.Term) (int, *Sequent) {
 	return 0, nil
 }
 
-// ask is a node that concludes the linear atom or its negation; nil if the tableau does neither.
+// ask is a node that concludes the linear atom or its negation, or nil if the tableau entails neither.
 func (p *prover) ask(atom *smt.Term) *Sequent {
 	if !p.consistent() {
 		return nil
@@ -264,7 +263,7 @@ func (p *prover) ask(atom *smt.Term) *Sequent {
 		s.Left = t
 		return s
 	}
-	// The values that the tableau has now show what is not entailed.
+	// The current values of the tableau refute one of the two entailments.
 	now := p.tab.Value(q.v).Cmp(simplex.DeltaOf(q.at))
 	holds := now <= 0
 	switch q.op {
@@ -298,13 +297,13 @@ func (p *prover) ask(atom *smt.Term) *Sequent {
 	return conclude(p.node(BySqueeze, halves[:]...), atom)
 }
 
-// orders are the formulas that the left side of an equation is less, and more, than the right.
+// orders returns the formulas that the left side of the equation eq is less and greater than the right side.
 func (p *prover) orders(eq *smt.Term) (less, more *smt.Term) {
 	return p.b.Lt(eq.Arg(0), eq.Arg(1)), p.b.Gt(eq.Arg(0), eq.Arg(1))
 }
 
-// consistent checks the tableau. It reports false when the facts are contradictory, in which case
-// p.conflict says why, or when it was stopped.
+// consistent checks the tableau. It returns false if the facts are contradictory, in which case p.conflict is set, or
+// if the search was stopped.
 func (p *prover) consistent() bool {
 	if p.conflict != nil {
 		return false
@@ -316,7 +315,7 @@ func (p *prover) consistent() bool {
 	return ok
 }
 
-// refute notes that the facts are contradictory.
+// refute records that the facts are contradictory.
 func (p *prover) refute(s *Sequent) {
 	if p.conflict == nil {
 		s.Left = p.b.False()
@@ -324,8 +323,8 @@ func (p *prover) refute(s *Sequent) {
 	}
 }
 
-// whole looks for integer values of the tableau's integer variables. It returns nil when there are
-// some, or a conflict was found, or it was stopped, and else a formula on which to split.
+// whole looks for integer values for the tableau's integer variables. It returns a formula to split on, or nil if it
+// succeeds, finds a conflict, or is stopped.
 func (p *prover) whole() *smt.Term {
 	for !p.stopped() && p.consistent() {
 		step := p.tab.Integers(p.stopped)
@@ -365,7 +364,7 @@ func (p *prover) whole() *smt.Term {
 	return nil
 }
 
-// equation is the equation of a tableau's variable with a number, as a node.
+// equation is a node for the equation of a tableau variable with a number.
 func (p *prover) equation(e simplex.Equation) *Sequent {
 	t := p.terms[e.Var]
 	eq := p.b.Eq(t, p.b.Num(e.Value, t.Sort()))
@@ -380,7 +379,7 @@ func (p *prover) equation(e simplex.Equation) *Sequent {
 	return n
 }
 
-// hasIte reports whether there is a conditional in t outside of selects. It remembers.
+// hasIte reports whether t contains a conditional outside of selects. It memoizes its results.
 func hasIte(p *prover, t *smt.Term) bool {
 	const no, yes = 1, 2
 	for len(p.ite) < p.b.Len() {

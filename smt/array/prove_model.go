@@ -5,12 +5,11 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// When nothing is left to split on, the values of the tableau are a candidate for a model: of the
-// variables that are not defined they are values, of the selects from arrays that are not defined
-// they are elements, and the definitions give the rest. It is a model if the inputs hold in it,
-// which is evaluated.
+// Candidate models. If nothing is left to split on, the values of the tableau give a candidate: the values of undefined
+// variables and the elements of undefined arrays at the selects. The definitions give the rest. The candidate is a
+// model if all inputs evaluate to true in it, which is checked.
 
-// value is the value of a number in the candidate, from those of the tableau's variables.
+// value is the value of the number t in the candidate, computed from the values of the tableau's variables.
 func (p *prover) value(values []num.Rat, t *smt.Term) num.Rat {
 	if v, ok := p.columns[t]; ok {
 		return values[v]
@@ -30,9 +29,9 @@ func (p *prover) value(values []num.Rat, t *smt.Term) num.Rat {
 	return num.Rat{} // nothing is known about it
 }
 
-// congruence looks for two selects of the same array whose values differ and whose indexes do not.
-// It returns the equality of the indexes to split on, if it is not decided; if it holds, the
-// selects are made equal. Else, or if there are none, it returns nil.
+// congruence looks for two selects from the same array with equal index values but different values. It returns the
+// equality of the indexes to split on if that is not decided. If the equality holds, it makes the selects equal. In all
+// other cases it returns nil.
 func (p *prover) congruence() *smt.Term {
 	if !p.consistent() {
 		return nil
@@ -46,7 +45,7 @@ func (p *prover) congruence() *smt.Term {
 		}
 		i := p.value(values, t.Arg(1))
 		if t.Arg(1).Sort().Kind == smt.Int && !i.IsInt() {
-			continue // sums of integers are whole when the tableau's variables are; this one is new
+			continue // only a new sum can have a fraction, because those of the tableau are integral
 		}
 		at := place{t.Arg(0), p.b.Num(i, t.Arg(1).Sort())}
 		o := first[at]
@@ -65,7 +64,7 @@ func (p *prover) congruence() *smt.Term {
 		case sign == 0:
 			return eq
 		case sign < 0:
-			return nil // the index terms have been distinguished just now: look again
+			return nil // the index terms were distinguished in the meantime; look again
 		}
 		n := p.node(ByCongruent, why)
 		n.Left, n.Right = o, t
@@ -78,13 +77,13 @@ func (p *prover) congruence() *smt.Term {
 	return nil
 }
 
-// replaced reports whether something else stands for the key in the case at hand.
+// replaced reports whether the key is replaced by another term in the current case.
 func (p *prover) replaced(key *smt.Term) bool {
 	n := p.known[key]
 	return n != nil && n.eq != nil
 }
 
-// model is a model of the inputs, nil if the candidate is none.
+// model is a model of the inputs, or nil if the candidate is not one.
 func (p *prover) model() *smt.Model {
 	if !p.consistent() {
 		return nil

@@ -2,27 +2,27 @@ package array
 
 import "github.com/whet-mc/whet/smt"
 
-// The rewriting. Two kinds of terms are rewritten as a whole, the keys: defined variables and
-// selects. A term is rewritten by replacing its outermost keys by their normal forms, so what is
-// known about a key is found once, and the proof of it is shared by everything that rests on it.
+// Rewriting. Two kinds of terms, called keys, are rewritten as a whole: defined variables and selects. A term is
+// rewritten by replacing its outermost keys by their normal forms. So the normal form of a key is found once, and all
+// proofs that use it share its derivation.
 //
-// A definition is put in place of its variable only as long as that makes nothing longer (see
-// [prover.short]): sums over n variables would otherwise cost n² terms. Other variables stay, and
-// their definitions become facts for the arithmetic, when the variable is met in another fact.
+// A definition replaces its variable only if that makes nothing longer (see [prover.short]); otherwise sums over n
+// variables would take n² terms. The definitions of the other variables become facts for the arithmetic when the
+// variable occurs in another fact.
 
-// normal is what is known about a key.
+// A normal is what is known about a key.
 type normal struct {
-	eq      *Sequent  // key = normal form; nil if the key is its own
-	why     *Sequent  // key = long normal form, when that is not put in place of the key; else nil
-	blocked *smt.Term // the equality of indexes that must be decided to go on; else nil
-	epoch   int       // when that was tried
+	eq      *Sequent  // key = normal form; nil if the key is its own normal form
+	why     *Sequent  // key = its long normal form, if that does not replace the key; otherwise nil
+	blocked *smt.Term // the equality of indexes that must be decided to continue; otherwise nil
+	epoch   int       // when that was tried last
 }
 
 func (p *prover) isKey(t *smt.Term) bool {
 	return t.Op() == smt.OpSelect || t.IsVar() && t.Sort().Kind != smt.Array && p.defs[t] != nil
 }
 
-// keys are the outermost keys in t, in the order in which they are met.
+// keys are the outermost keys in t, in the order in which they are found.
 func (p *prover) keys(t *smt.Term) []*smt.Term {
 	if p.isKey(t) {
 		return []*smt.Term{t}
@@ -41,9 +41,9 @@ func (p *prover) keys(t *smt.Term) []*smt.Term {
 	return out
 }
 
-// walk visits t and the terms in it, each once, outermost first; a term's arguments only if visit
-// says so. It ends early when the prover is stopped: nothing false follows from having missed a
-// term. Visits must not walk themselves.
+// walk visits t and its subterms, each once, outermost first. It visits the arguments of a term only if visit returns
+// true. It ends early if the prover is stopped; this is sound, because missing a term only loses facts. visit must not
+// call walk.
 func (p *prover) walk(t *smt.Term, visit func(*smt.Term) bool) {
 	p.round++
 	for len(p.marked) < p.b.Len() {
@@ -69,20 +69,20 @@ func (p *prover) walk(t *smt.Term, visit func(*smt.Term) bool) {
 	}
 }
 
-// A task is a key whose normal form is being found.
+// A task is the search for the normal form of a key.
 type task struct {
 	key   *smt.Term
 	stage int
-	now   *smt.Term  // what the key is equal to
-	chain []*Sequent // why: key = … = now
-	at    *version   // where a select reads
-	index *smt.Term  // the normal index
-	block *smt.Term  // see normal
-	name  int        // how much of the chain leads to named
-	named *smt.Term  // the select at the version that has the element
+	now   *smt.Term  // a term that the key equals
+	chain []*Sequent // a proof of key = now
+	at    *version   // the version that a select reads
+	index *smt.Term  // the normal form of the index
+	block *smt.Term  // see normal.blocked
+	name  int        // the length of the part of the chain that leads to named
+	named *smt.Term  // the select from the version that has the element
 }
 
-// lookup is what is known about a key, nil if nothing is, or if that is to be tried again.
+// lookup returns what is known about a key, or nil if nothing is known or it is to be tried again.
 func (p *prover) lookup(key *smt.Term) *normal {
 	n := p.known[key]
 	if n != nil && n.blocked != nil && n.epoch != p.epoch {
@@ -91,8 +91,7 @@ func (p *prover) lookup(key *smt.Term) *normal {
 	return n
 }
 
-// need reports whether the normal forms of the keys in t are known; those that are not become
-// tasks.
+// need reports whether the normal forms of all keys in t are known. It makes tasks for the others.
 func (p *prover) need(t *smt.Term) bool {
 	all := true
 	for _, k := range p.keys(t) {
@@ -104,7 +103,7 @@ func (p *prover) need(t *smt.Term) bool {
 	return all
 }
 
-// settle finds the normal forms of all keys in t. It reports false when it was stopped.
+// settle finds the normal forms of all keys in t. It returns false if it was stopped.
 func (p *prover) settle(t *smt.Term) bool {
 	p.need(t)
 	for len(p.tasks) > 0 {
@@ -115,14 +114,14 @@ func (p *prover) settle(t *smt.Term) bool {
 		n := len(p.tasks)
 		k := p.tasks[n-1]
 		if p.lookup(k.key) != nil || p.step(k) {
-			// What was pushed in between is below nothing: a step that is done pushed nothing.
+			// Nothing was pushed above this task: a step that finishes its task pushes nothing.
 			p.tasks = p.tasks[:n-1]
 		}
 	}
 	return true
 }
 
-// rewritten is t with its keys replaced, and the equations that do it. All keys must be known.
+// rewritten returns t with its keys replaced, and the equations that replace them. All keys must be known.
 func (p *prover) rewritten(t *smt.Term) (*smt.Term, []*Sequent) {
 	keys := p.keys(t)
 	var eqs []*Sequent
@@ -134,7 +133,7 @@ func (p *prover) rewritten(t *smt.Term) (*smt.Term, []*Sequent) {
 	return p.apply(t, eqs), eqs
 }
 
-// apply is t rewritten at once with the equations, formulas among them standing for p = true.
+// apply is t rewritten simultaneously with eqs. A formula p among them means p = true.
 func (p *prover) apply(t *smt.Term, eqs []*Sequent) *smt.Term {
 	switch {
 	case len(eqs) == 0:
@@ -151,7 +150,7 @@ func (p *prover) apply(t *smt.Term, eqs []*Sequent) *smt.Term {
 	return s.Apply(t)
 }
 
-// sides are what the conclusion of s rewrites, and to what.
+// sides returns the left and right side of s as a rewrite rule.
 func (s *Sequent) sides(b *smt.Builder) (from, to *smt.Term) {
 	if s.Right != nil {
 		return s.Left, s.Right
@@ -160,7 +159,7 @@ func (s *Sequent) sides(b *smt.Builder) (from, to *smt.Term) {
 	return atom, b.Bool(!negated)
 }
 
-// equal is the node t = t' for t' rewritten from t; nil when there is nothing to rewrite.
+// equal is a node for t = t', where t' is t rewritten, or nil if t does not change.
 func (p *prover) equal(t *smt.Term) *Sequent {
 	r, eqs := p.rewritten(t)
 	switch {
@@ -174,7 +173,7 @@ func (p *prover) equal(t *smt.Term) *Sequent {
 	return n
 }
 
-// joined is the chain of equations as one; nil for none.
+// joined combines a chain of equations into one, or returns nil if the chain is empty or proves t = t.
 func (p *prover) joined(chain []*Sequent) *Sequent {
 	switch len(chain) {
 	case 0:
@@ -190,7 +189,7 @@ func (p *prover) joined(chain []*Sequent) *Sequent {
 	return n
 }
 
-// follow adds an equation of what the task's key is equal to now; nil adds nothing.
+// follow appends to the chain an equation whose left side is k.now. It does nothing if eq is nil.
 func (k *task) follow(eq *Sequent) {
 	if eq != nil {
 		k.chain = append(k.chain, eq)
@@ -198,7 +197,7 @@ func (k *task) follow(eq *Sequent) {
 	}
 }
 
-// step works on a task until it is done or needs others first; it reports whether it is done.
+// step works on a task until it is done or needs other tasks first, and reports whether it is done.
 func (p *prover) step(k *task) bool {
 	if k.key.IsVar() {
 		return p.stepVariable(k)
@@ -224,7 +223,7 @@ func (p *prover) stepVariable(k *task) bool {
 	return true
 }
 
-// short reports whether t may take the place of a name for it.
+// short reports whether t is short enough to replace a variable defined by it.
 func (p *prover) short(t *smt.Term) bool {
 	plain := func(t *smt.Term) bool {
 		switch t.Op() {
@@ -266,7 +265,7 @@ func (p *prover) short(t *smt.Term) bool {
 	return true
 }
 
-// learn notes what is known about a key. What rests on a case is forgotten with it.
+// learn records what is known about a key. If that depends on a case, it is undone with the case.
 func (p *prover) learn(key *smt.Term, n *normal) {
 	p.steps++
 	level := int32(0)
@@ -289,7 +288,7 @@ func (p *prover) learn(key *smt.Term, n *normal) {
 	p.known[key] = n
 }
 
-// node is a node without conclusion.
+// node makes a node without conclusion.
 func (p *prover) node(r Rule, premises ...*Sequent) *Sequent {
 	n := &Sequent{Rule: r, Premises: premises}
 	for _, q := range premises {

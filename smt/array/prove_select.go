@@ -1,12 +1,14 @@
+// The reading of an element from the versions of an array.
+
 package array
 
 import "github.com/whet-mc/whet/smt"
 
-// stages of a task for a select.
+// The stages of a task for a select.
 const (
-	selectIndex   = iota // find the normal index
-	selectWalk           // go down the versions
-	selectElement        // find the normal form of what was read
+	selectIndex   = iota // find the normal form of the index
+	selectWalk           // walk down the versions
+	selectElement        // find the normal form of the element
 )
 
 func (p *prover) stepSelect(k *task) bool {
@@ -65,7 +67,7 @@ func (p *prover) stepSelect(k *task) bool {
 	}
 }
 
-// become notes that what the task's key is equal to now is t, by the equations.
+// become records that k.now equals t, by the equations eqs.
 func (p *prover) become(k *task, t *smt.Term, eqs []*Sequent) {
 	if t != k.now {
 		eq := p.node(ByEqual, eqs...)
@@ -74,16 +76,16 @@ func (p *prover) become(k *task, t *smt.Term, eqs []*Sequent) {
 	}
 }
 
-// outcome of a reading step.
+// An outcome is the result of a reading step.
 type outcome uint8
 
 const (
 	moved   outcome = iota
-	waiting         // keys are needed first
-	stuck           // nothing more to read, or the equality in the task's block is not decided
+	waiting         // other keys are needed first
+	stuck           // nothing more to read, or the equality in k.block is undecided
 )
 
-// read makes one step of the select k.now at the version k.at.
+// read makes one step of reading the select k.now at the version k.at.
 func (p *prover) read(k *task) outcome {
 	v := k.at
 	switch v.kind {
@@ -126,7 +128,7 @@ func (p *prover) read(k *task) outcome {
 		p.skip(k, foreign+1, v.pos)
 		return moved
 	}
-	// A store to another part.
+	// A store to an index with another part.
 	idx, eqs := v.idx, v.eqs
 	if !p.need(idx) {
 		return waiting
@@ -134,7 +136,7 @@ func (p *prover) read(k *task) outcome {
 	if now, more := p.rewritten(idx); now != idx {
 		idx, eqs = now, append(append([]*Sequent(nil), eqs...), more...)
 		if len(v.eqs) > 0 {
-			// In two steps: what the first puts in is rewritten by the second.
+			// Two steps, because the second rewrites what the first inserts.
 			first := p.node(ByEqual, v.eqs...)
 			first.Left, first.Right = v.index, v.idx
 			second := p.node(ByEqual, more...)
@@ -155,8 +157,7 @@ func (p *prover) read(k *task) outcome {
 	return moved
 }
 
-// goTo makes the select of version w what the task reads next. The constructors may have read
-// further.
+// goTo makes the task read version w next. The constructor of the select may already have read further.
 func (p *prover) goTo(k *task, w *version) {
 	k.at = w
 	if k.now.Op() != smt.OpSelect || k.now.Arg(1) != k.index {
@@ -170,7 +171,7 @@ func (p *prover) goTo(k *task, w *version) {
 		}
 	}
 	if n := p.lookup(k.now); n != nil && k.now != k.key {
-		k.stage = selectElement // known already
+		k.stage = selectElement // it is known already
 	}
 }
 
@@ -190,7 +191,7 @@ func (p *prover) reading(v *version, eqs []*Sequent, why *Sequent, matters bool)
 	return p.node(ByRead, premises...)
 }
 
-// pass reads at w, under or beside v, what is not at v.
+// pass continues reading at w, because the element is not at v.
 func (p *prover) pass(k *task, v, w *version, eqs []*Sequent, why *Sequent) {
 	n := p.reading(v, eqs, why, false)
 	n.Left, n.Right = k.now, p.b.Select(w.term, k.index)
@@ -212,7 +213,7 @@ func (p *prover) hit(k *task, v *version, eqs []*Sequent, why *Sequent) {
 	k.stage = selectElement
 }
 
-// skip reads below the versions lo … hi of the line of k.at, which is number hi.
+// skip continues reading below the versions lo … hi of the line. k.at has number hi.
 func (p *prover) skip(k *task, lo, hi int) {
 	if lo > hi {
 		return
@@ -227,14 +228,14 @@ func (p *prover) skip(k *task, lo, hi int) {
 	p.goTo(k, w)
 }
 
-// finish notes the normal form of the task's key: what it is equal to now, after the last equation.
+// finish records the normal form of the task's key: the right side of last or, if last is nil, k.now.
 func (p *prover) finish(k *task, last *Sequent) {
 	r := k.now
 	if last != nil {
 		r = last.Right
 	}
 	if last == nil && k.block == nil && r.Op() == smt.OpSelect {
-		// Where the index waits for a decision, so does the select.
+		// If the index waits for a decision, so does the select.
 		for _, i := range p.keys(r.Arg(1)) {
 			if n := p.known[i]; n != nil && n.blocked != nil {
 				k.block = n.blocked
@@ -265,7 +266,7 @@ func (p *prover) finish(k *task, last *Sequent) {
 			p.learn(k.key, &normal{})
 		}
 	default:
-		// The select at the version where the element is becomes the name of that.
+		// The element is long. The select from the version that has the element is used as its name.
 		rest := k.chain[k.name:]
 		if last != nil {
 			rest = append(append([]*Sequent(nil), rest...), last)

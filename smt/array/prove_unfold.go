@@ -2,11 +2,10 @@ package array
 
 import "github.com/whet-mc/whet/smt"
 
-// The proof as the paper writes it. Where a refutation takes one condition and few definitions, the
-// condition is rewritten with one definition after the other, the newest on the path first: so to
-// say, the weakest precondition is computed backwards until it is false. That takes only the
-// definitions that it needs on its way, reads like the path, and keeps every formula short. The
-// refutation that the search has found says which definitions these are at most.
+// Presentation of a proof in the form of the paper. If a refutation uses one condition and few definitions, the
+// condition is rewritten with one definition after the other, the newest on the path first. This computes weakest
+// preconditions backwards until one is false. Such a proof uses only the definitions that matter on its way, reads like
+// the path, and keeps every formula short. The refutation found by the search limits the definitions to be considered.
 
 const (
 	unfoldInputs = 64   // members in the refutation
@@ -14,7 +13,7 @@ const (
 	unfoldSize   = 1000 // terms in a formula
 )
 
-// unfold is a refutation in that form, nil if there is none within the limits.
+// unfold is the refutation in that form, or nil if that fails or exceeds the limits.
 func (p *prover) unfold(found *Sequent) *Sequent {
 	b := p.b
 	defs := map[*smt.Term]*Sequent{}
@@ -80,12 +79,12 @@ func (p *prover) unfold(found *Sequent) *Sequent {
 		}
 	}
 	if Check(b, p.inputs, cur) != nil {
-		return nil // the constructors simplified a step differently from the whole
+		return nil // the constructors simplified a step differently from the whole formula
 	}
 	return cur
 }
 
-// unfoldOne rewrites with one definition, shows its result, and simplifies.
+// unfoldOne rewrites cur with the definition def, shows the unsimplified result, and simplifies it.
 func (p *prover) unfoldOne(cur, def *Sequent) *Sequent {
 	n := p.node(ByRewrite, cur, def)
 	n.Left = p.apply(cur.Left, []*Sequent{def})
@@ -112,7 +111,7 @@ func (p *prover) unfoldOne(cur, def *Sequent) *Sequent {
 	return m
 }
 
-// redex is the first select from a store that is shown, and what it is by axiom (1).
+// redex returns the first select from a store in e, and its right side by axiom (1).
 func redex(e *Shape) (l, r *Shape) {
 	seen := map[*Shape]bool{}
 	stack := []*Shape{e}
@@ -120,7 +119,7 @@ func redex(e *Shape) (l, r *Shape) {
 		e := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if seen[e] || e.Args == nil {
-			continue // what is a term is simplified
+			continue // terms are already simplified
 		}
 		seen[e] = true
 		if e.Op == smt.OpSelect {

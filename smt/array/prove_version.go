@@ -7,19 +7,17 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// What is known about arrays. An array term that is, or is defined as, a store over another one is
-// a version on a line of such; the versions of a line are numbered upwards from its first store.
-// What a select at one version finds is the latest store to the same index below it. That is looked
-// up, not walked to: a line keeps for each index the numbers of the stores to it. Two indexes are
-// distinguished at once when they differ by a constant, so an index is a part (a term without
-// constant) plus an offset, and stores to another part, of which arithmetic must say whether they
-// matter, are foreign.
+// Versions of arrays. An array term that is, or is defined as, a store over another array is a version on a line. The
+// versions of a line are numbered upwards from its first store. A select from a version needs the latest store to the
+// same index at or below it. That store is looked up, not searched: a line has, for each index, the numbers of the
+// stores to it. Two indexes that differ by a constant are distinguished at once. Therefore an index is split into a
+// part (a term without constant) and an offset. Stores to an index with another part are foreign: arithmetic must
+// decide whether they matter.
 //
-// That versions do not matter between two numbers is shown by frames, one for each aligned block of
-// 2^k versions that is needed, each made of two halves. So n selects over n stores cost n·log n
-// nodes, not n².
+// Frames prove that the versions between two numbers do not matter. There is one frame for each needed aligned block of
+// 2^k versions, composed of the frames of its halves. So n selects over n stores cost n·log n nodes, not n².
 
-// how a version comes from the one under it.
+// A versionKind says how a version is made from the one under it.
 type versionKind uint8
 
 const (
@@ -33,31 +31,31 @@ const (
 type version struct {
 	kind  versionKind
 	term  *smt.Term
-	def   *definition // nil if the term itself is the store (the conditional, …)
-	under *version    // of a store or an alias
-	other *version    // of a conditional: where the condition is false
+	def   *definition // nil if the term itself is the store, the conditional, …
+	under *version    // for a store or an alias
+	other *version    // for a conditional: the array if the condition is false
 	cond  *smt.Term
 	elem  *smt.Term
-	index *smt.Term  // as it is written
-	idx   *smt.Term  // as it is rewritten
-	eqs   []*Sequent // index = idx
+	index *smt.Term  // as written
+	idx   *smt.Term  // as rewritten
+	eqs   []*Sequent // prove index = idx
 
-	part   *smt.Term // idx is part + offset; nil for 0
+	part   *smt.Term // idx is part + offset; nil means 0
 	offset num.Rat
 	line   *line
 	pos    int
-	apart  int // the nearest number below pos where a store with another part is, or -1
+	apart  int // the greatest number below pos of a store with another part, or -1
 }
 
 // A line is a chain of stores.
 type line struct {
-	under    *version // below number 0
+	under    *version // the version below number 0
 	versions []*version
 	stores   map[*smt.Term][]int // by index
 	blocks   [][]*Sequent        // blocks[k][i]: the frame of the versions i·2^k … (i+1)·2^k-1
 }
 
-// definitionOf is what the array term is by definition, or itself.
+// definitionOf returns the right side of the definition of a, and the definition; a itself and nil if a has none.
 func (p *prover) definitionOf(a *smt.Term) (*smt.Term, *definition) {
 	if d := p.defs[a]; d != nil {
 		return d.rhs(), d
@@ -65,12 +63,12 @@ func (p *prover) definitionOf(a *smt.Term) (*smt.Term, *definition) {
 	return a, nil
 }
 
-// version is what is known about an array term; nil if keys are needed first.
+// version is the version for the array term a, or nil if other keys are needed first.
 func (p *prover) version(a *smt.Term) *version {
 	if v := p.versions[a]; v != nil {
 		return v
 	}
-	// Everything below that is not known yet, outermost first.
+	// path lists the arrays below a without a version, outermost first.
 	var path []*smt.Term
 	ready := true
 	seen := map[*smt.Term]bool{a: true}
@@ -103,7 +101,7 @@ func (p *prover) version(a *smt.Term) *version {
 	if !ready {
 		return nil
 	}
-	// Over a conditional two paths may come together, so what a term needs may stand after it.
+	// Paths can join again below conditionals, so an array that t needs may come later in the list.
 	for len(path) > 0 {
 		if p.stopped() {
 			return nil
@@ -144,7 +142,7 @@ func (p *prover) addVersion(a, t *smt.Term, d *definition) {
 		v.idx, v.eqs = p.rewritten(v.index)
 		for _, e := range v.eqs {
 			if e.level > 0 {
-				// The version outlives the case that is being looked at.
+				// The version outlives the current case, so it must not use equations that depend on it.
 				v.idx, v.eqs = v.index, nil
 				break
 			}
@@ -161,8 +159,7 @@ func (p *prover) addVersion(a, t *smt.Term, d *definition) {
 	p.versions[a] = v
 }
 
-// splitConstant is a term as part + offset. Equal parts are the same pointer; nil is the part of a
-// number.
+// splitConstant splits t into part + offset. Equal parts are the same pointer. The part of a number is nil.
 func splitConstant(b *smt.Builder, t *smt.Term) (part *smt.Term, offset num.Rat) {
 	switch t.Op() {
 	case smt.OpNum:
@@ -175,7 +172,7 @@ func splitConstant(b *smt.Builder, t *smt.Term) (part *smt.Term, offset num.Rat)
 	return t, num.Rat{}
 }
 
-// onLine puts a store at the end of the line of the version under it, or begins one.
+// onLine appends a store to the line of the version under it, or begins a new line.
 func (v *version) onLine() {
 	u := v.under
 	if u.kind == storeVersion && u.pos == len(u.line.versions)-1 {
@@ -197,8 +194,7 @@ func (v *version) onLine() {
 	}
 }
 
-// latest is the number of the latest store to exactly this index at or below pos, -1 if there is
-// none.
+// latest is the number of the latest store to exactly this index at or below pos, or -1.
 func (l *line) latest(index *smt.Term, pos int) int {
 	at := l.stores[index]
 	i, found := slices.BinarySearch(at, pos)
@@ -211,7 +207,7 @@ func (l *line) latest(index *smt.Term, pos int) int {
 	return at[i-1]
 }
 
-// foreign is the number of the latest store at or below pos with another part, -1 if there is none.
+// foreign is the number of the latest store at or below pos with another part, or -1.
 func (l *line) foreign(part *smt.Term, pos int) int {
 	if v := l.versions[pos]; v.part == part {
 		return v.apart
@@ -227,7 +223,7 @@ func (l *line) bottom(pos int) *version {
 	return l.versions[pos-1]
 }
 
-// block is the frame of the versions i·2^k … (i+1)·2^k-1, all stores with one part.
+// block is the frame of the versions i·2^k … (i+1)·2^k-1. All must be stores with one part.
 func (p *prover) block(l *line, k, i int) *Sequent {
 	for len(l.blocks) <= k {
 		l.blocks = append(l.blocks, nil)
@@ -257,7 +253,7 @@ func (p *prover) block(l *line, k, i int) *Sequent {
 	return s
 }
 
-// frames leads from number hi down below number lo.
+// frames lists frames that lead from number hi to the version below number lo.
 func (p *prover) frames(l *line, lo, hi int) []*Sequent {
 	var out []*Sequent
 	for at := hi + 1; at > lo; {
@@ -271,7 +267,7 @@ func (p *prover) frames(l *line, lo, hi int) []*Sequent {
 	return out
 }
 
-// union is the union of two ascending lists.
+// union merges two ascending lists.
 func union(x, y []num.Rat) []num.Rat {
 	out := make([]num.Rat, 0, len(x)+len(y))
 	for len(x) > 0 && len(y) > 0 {

@@ -1,3 +1,5 @@
+// Proofs: rules, sequents and the shapes of unsimplified formulas.
+
 package array
 
 import (
@@ -8,47 +10,46 @@ import (
 // A Rule says how the conclusion of a [Sequent] follows from its premises.
 type Rule uint8
 
-// The rules. An equation is a conclusion with two sides, used as a rewrite rule from left to right;
-// "the equations" of a rule may also be formulas: p stands for p = true, ¬p for p = false.
+// The rules. An equation is a conclusion with two sides, used as a rewrite rule from left to right. The equations among
+// a rule's premises may also be formulas: p means p = true, and ¬p means p = false.
 const (
 	// ByInput: the conclusion is member number Input of the inputs. No premises.
 	ByInput Rule = iota
-	// ByHypothesis: the conclusion is the case that a Split further down distinguishes, one of its
-	// Cases. No premises.
+	// ByHypothesis: the conclusion is one of the Cases of a BySplit nearer to the root. No premises.
 	ByHypothesis
 	// ByPart: the premise is a conjunction, or the negation of a disjunction, and the conclusion is
 	// one of its parts.
 	ByPart
-	// ByOrient: the premise, an equality, as an equation.
+	// ByOrient: the conclusion is the premise, an equality, as an equation.
 	ByOrient
-	// ByEqual: t = t', where t' is t rewritten at once with the premises, all of them equations.
+	// ByEqual: t = t', where t' is t rewritten simultaneously with the premises, all of them equations.
 	ByEqual
 	// ByChain: t0 = tn from t0 = t1, t1 = t2, …
 	ByChain
-	// ByRewrite: the first premise rewritten with the others; of an equation, the right side only.
+	// ByRewrite: the first premise rewritten with the others. If it is an equation, only its right side is rewritten.
 	ByRewrite
 	// ByAxiom: select(store(a, i, e), j) = (j = i ? e : select(a, j)), axiom (1). No premises.
 	ByAxiom
-	// ByRead: select(a, j) = e or select(a, j) = select(c, j), where a is store(c, i, e), or the
-	// first premise is the equation a = store(c, i, e). The other premises are equations that
-	// rewrite i, and that decide j = i. The same for a = c, for the array that is e everywhere, and
-	// for a conditional of arrays, whose condition the other premises decide.
+	// ByRead: select(a, j) = e or select(a, j) = select(c, j), where a is store(c, i, e), or the first premise is the
+	// equation a = store(c, i, e). The other premises are equations that rewrite i, and that decide j = i. The rule
+	// also applies if a is equal to c, if a is the constant array with element e, and if a is a conditional of arrays
+	// whose condition the other premises decide.
 	ByRead
-	// ByFrame: the arrays Frame.New and Frame.Old agree except at the indexes Frame.Except. Of one
-	// store, the premises are as those of Read.
+	// ByFrame: the arrays Frame.New and Frame.Old agree except at the indexes Frame.Except. It is about one store; the
+	// premises are as in ByRead.
 	ByFrame
-	// ByJoin: two frames, one after the other.
+	// ByJoin: composes two frames.
 	ByJoin
-	// BySkip: select(a, j) = select(c, j) by frames that lead from a to c.
+	// BySkip: select(a, j) = select(c, j), by frames that lead from a to c.
 	BySkip
 	// ByCongruent: select(a, i) = select(a, j) from the equality of i and j.
 	ByCongruent
-	// ByDiffer: from ¬(a = c), that the two have different elements at the index diff(a, c).
+	// ByDiffer: from ¬(a = c), the elements of a and c at the index diff(a, c) differ.
 	ByDiffer
-	// ByQuotient: k·q ≤ t ≤ k·q + k - 1 for q = t div k: one of the two. No premises.
+	// ByQuotient: one of k·q ≤ t and t ≤ k·q + k - 1, for q = t div k. No premises.
 	ByQuotient
-	// ByLinear: ⊥ from linear comparisons, added up with the coefficients Coefs; or, with the
-	// coefficient Own for the negation of the conclusion, the comparison that is the conclusion.
+	// ByLinear: ⊥ from a sum of linear comparisons with the coefficients Coefs; or a comparison, whose negation takes
+	// part in the sum with the coefficient Own.
 	ByLinear
 	// ByCombine: an equation between integers, the sum of the premises with the coefficients Coefs.
 	ByCombine
@@ -56,26 +57,25 @@ const (
 	BySqueeze
 	// BySharpen: t < 0 from t ≤ 0 and t ≠ 0.
 	BySharpen
-	// BySplit: ⊥ from one premise ⊥ for each case. Cases are the hypotheses. With two complementary
-	// hypotheses all premises are cases; else the last premise is the disjunction of the
-	// hypotheses.
+	// BySplit: ⊥ from one premise ⊥ for each case. Cases are the hypotheses. If there are two complementary hypotheses,
+	// all premises belong to cases; otherwise the last premise is the disjunction of the hypotheses.
 	BySplit
 	numRules
 )
 
-// A ruleRow is what is known of a rule, but for how the prover comes to use it.
+// A ruleRow has the properties of a rule that printing, labelling and checking need.
 type ruleRow struct {
-	name       string // in printed proofs
-	premises   int    // that it has at least
-	fromFrames bool   // its premises are frames; else none is
-	toFrame    bool   // its conclusion is a frame
-	rewrites   bool   // its premises from the second on are equations that also rewrite labels
+	name       string // the name in printed proofs
+	premises   int    // the least number of premises
+	fromFrames bool   // all premises are frames; otherwise none is
+	toFrame    bool   // the conclusion is a frame
+	rewrites   bool   // the premises from the second on are equations that also rewrite labels
 	check      func(*checker, *Sequent) error
 }
 
 var rules = [numRules]ruleRow{
 	ByInput:      {name: "input", check: (*checker).input},
-	ByHypothesis: {name: "case", check: func(*checker, *Sequent) error { return nil }}, // see cases
+	ByHypothesis: {name: "case", check: func(*checker, *Sequent) error { return nil }}, // checked by cases
 	ByPart:       {name: "part", premises: 1, check: (*checker).part},
 	ByOrient:     {name: "as rule", premises: 1, check: (*checker).orient},
 	ByEqual:      {name: "rewrite", check: (*checker).equal},
@@ -96,7 +96,7 @@ var rules = [numRules]ruleRow{
 	BySplit:      {name: "split", check: (*checker).split},
 }
 
-// String is what a printed proof calls the rule.
+// String is the rule's name in printed proofs.
 func (r Rule) String() string {
 	if r < numRules {
 		return rules[r].name
@@ -104,9 +104,9 @@ func (r Rule) String() string {
 	return "invalid"
 }
 
-// A Sequent is a node of a proof: from the inputs, and the hypotheses of the cases that it stands
-// in, follows its conclusion. Nodes are shared, so what is called the proof tree is a directed
-// acyclic graph. Leaves are members of the input set, hypotheses, and instances of axioms.
+// A Sequent is a node of a proof: its conclusion follows from the inputs and the hypotheses of the enclosing cases.
+// Nodes are shared, so the proof tree is a directed acyclic graph. Leaves are members of the input set, hypotheses, and
+// instances of axioms.
 //
 // The conclusion is a formula, an equation between Left and Right, or a Frame.
 type Sequent struct {
@@ -117,34 +117,34 @@ type Sequent struct {
 	Right *smt.Term // the right side; nil for a formula
 	Frame *Agreement
 
-	// Shown is the conclusion before the constructors of terms simplified it, where that is worth
-	// seeing; nil elsewhere. Simplified, it is the conclusion.
+	// Shown is the conclusion before the constructors of terms simplified it, if it is worth showing; otherwise nil.
+	// Simplifying it gives the conclusion.
 	Shown *Shape
 
 	Input int        // rule ByInput: the number of the member
 	Cases []*Sequent // rule BySplit: the hypotheses
-	Coefs []num.Rat  // rules ByLinear and Combine: one for each premise
+	Coefs []num.Rat  // rules ByLinear and ByCombine: one for each premise
 	Own   num.Rat    // rule ByLinear
 
-	// WithoutElement is set on an Input node of a definition a = store(c, i, e) when what follows
-	// from the node is true whatever e is: only the terms in it count, not those in e.
+	// WithoutElement is set on a ByInput node of a definition a = store(c, i, e) if everything that follows from the
+	// node is true for any e. Then only the other terms of the definition count, not e.
 	WithoutElement bool
 
 	// while proving: the innermost case that the conclusion depends on, counted from 1
 	level int32
-	stamp uint32   // while proving: of the last search that came by
+	stamp uint32   // while proving: the last search that visited the node
 	deps  []uint64 // while proving, rule BySplit: all cases that the conclusion depends on
 }
 
-// An Agreement says that two arrays have the same elements, except at some indexes: those that are
-// the sum of Part and one of the numbers in Except. Part nil stands for 0. The numbers ascend.
+// An Agreement says that two arrays have the same elements, except at the indexes that are the sum of Part and a number
+// in Except. A nil Part means 0. The numbers in Except ascend.
 type Agreement struct {
 	New, Old *smt.Term
 	Part     *smt.Term
 	Except   []num.Rat
 }
 
-// Formula is the conclusion as a formula of the builder; nil for a frame.
+// Formula is the conclusion as a formula of the builder, or nil for a frame.
 func (s *Sequent) Formula(b *smt.Builder) *smt.Term {
 	if s.Right != nil {
 		return b.Eq(s.Left, s.Right)
@@ -152,8 +152,8 @@ func (s *Sequent) Formula(b *smt.Builder) *smt.Term {
 	return s.Left
 }
 
-// Walk visits every node of the proof once, premises first, without recursion, as smt.Walk does for
-// terms: proofs are as deep as paths are long.
+// Walk visits every node of the proof once, premises first. Like smt.Walk it does not recurse, because proofs are as
+// deep as paths are long.
 func (s *Sequent) Walk(visit func(*Sequent)) {
 	type frame struct {
 		s    *Sequent
@@ -177,8 +177,8 @@ func (s *Sequent) Walk(visit func(*Sequent)) {
 	}
 }
 
-// Leaves are the nodes that are members of the input set, in the order of Walk. A member may occur
-// twice, once with and once without its element.
+// Leaves are the nodes that are members of the input set, in the order of Walk. A member may occur twice: with its
+// element and without it.
 func (s *Sequent) Leaves() []*Sequent {
 	var out []*Sequent
 	s.Walk(func(n *Sequent) {
@@ -206,8 +206,8 @@ func (s *Sequent) Inputs() []int {
 	return out
 }
 
-// Formulas are the terms that the conclusions of the proof consist of, in the order of Walk, each
-// once: everything that occurs in the proof occurs in one of them.
+// Formulas are the terms that the conclusions of the proof consist of, in the order of Walk, each once. Everything that
+// occurs in the proof occurs in one of them.
 func (s *Sequent) Formulas() []*smt.Term {
 	var out []*smt.Term
 	seen := map[*smt.Term]bool{}
@@ -235,18 +235,18 @@ func (s *Sequent) Formulas() []*smt.Term {
 	return out
 }
 
-// A Shape is a term or formula of which the outer operators are not simplified. It is the term T
-// where Args is nil; else the operator of T applied to Args instead of T's own arguments.
+// A Shape is a term or formula whose outer operators are not simplified. If Args is nil, it is the term T; otherwise it
+// is the operator Op applied to Args instead of T's arguments.
 type Shape struct {
 	T    *smt.Term
-	Op   smt.Op // of T, or OpNot, OpEq, OpIte, OpSelect, OpStore
+	Op   smt.Op // T's operator, or OpNot, OpEq, OpIte, OpSelect or OpStore
 	Args []*Shape
 }
 
 func leafShape(t *smt.Term) *Shape { return &Shape{T: t, Op: t.Op()} }
 
-// Simplified is the term that the constructors make of the shape. The loop stands once more where
-// shapes are rewritten, which stops at other places.
+// Simplified is the term that the constructors make from the shape. replaceShape has a similar loop, which stops at
+// other places.
 func (e *Shape) Simplified(b *smt.Builder) *smt.Term {
 	memo := map[*Shape]*smt.Term{}
 	stack := []*Shape{e}
@@ -290,7 +290,7 @@ func (e *Shape) apply(b *smt.Builder, args []*smt.Term) *smt.Term {
 	panic("array: no shape with operator " + e.Op.String())
 }
 
-// same reports whether two shapes look the same.
+// same reports whether two shapes are structurally equal.
 func (e *Shape) same(f *Shape) bool {
 	type pair struct{ e, f *Shape }
 	seen := map[pair]bool{}

@@ -1,3 +1,5 @@
+// The independent check of proofs.
+
 package array
 
 import (
@@ -8,11 +10,11 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Check does every inference of a refutation again and says what is wrong with the first that does
-// not hold. It shares nothing with the prover but the term constructors: that what these make of a
-// term is equal to it is what the check rests on.
+// Check checks every inference of a refutation and returns an error for the first that does not hold. It shares only
+// the term constructors with the prover; it relies on them to make terms that are equal to what they were given.
 //
-// A hypothesis may be used in its own case only: on every path from the root of the proof to it.
+// A hypothesis may be used only in its own case: every path from the root of the proof to it must pass through that
+// case.
 func Check(b *smt.Builder, inputs []*smt.Term, proof *Sequent) error {
 	if proof == nil || proof.Right != nil || proof.Left == nil || !proof.Left.IsFalse() {
 		return fmt.Errorf("array: the proof does not conclude false")
@@ -35,7 +37,7 @@ type checker struct {
 
 var errConclusion = fmt.Errorf("the conclusion is another")
 
-// must is nil if the conclusion is as it has to be.
+// must returns nil if ok, and otherwise errConclusion.
 func must(ok bool) error {
 	if ok {
 		return nil
@@ -43,7 +45,7 @@ func must(ok bool) error {
 	return errConclusion
 }
 
-// inference checks one node. Nodes are checked after their premises.
+// inference checks one node. The premises of the node have been checked before.
 func (c *checker) inference(s *Sequent) error {
 	b := c.b
 	switch {
@@ -127,7 +129,7 @@ func (c *checker) differ(s *Sequent) error {
 	return must(s.Formula(b) == b.Not(b.Eq(b.Select(eq.Arg(0), d), b.Select(eq.Arg(1), d))))
 }
 
-// rewrite replaces at once what the equations say.
+// rewrite applies the equations to t simultaneously.
 func (c *checker) rewrite(t *smt.Term, eqs []*Sequent) *smt.Term {
 	u := c.b.Substitution()
 	for _, e := range eqs {
@@ -144,8 +146,7 @@ func (c *checker) rewrite(t *smt.Term, eqs []*Sequent) *smt.Term {
 func (c *checker) rewriting(s *Sequent) error {
 	main, eqs := s.Premises[0], s.Premises[1:]
 	if s.Shown != nil || main.Shown != nil && len(eqs) > 0 {
-		// What is shown has to be what rewriting gives before it is simplified; or else to be
-		// simplified.
+		// The shape shown must be what rewriting gives before simplification, or its simplification.
 		e := main.Shown
 		if e == nil {
 			e = leafShape(main.Left)
@@ -198,7 +199,7 @@ func (c *checker) axiom(s *Sequent) error {
 	return must(l.Simplified(c.b) == s.Left && r.Simplified(c.b) == s.Right)
 }
 
-// read checks that an array is read as its definition says.
+// read checks rule ByRead: an element is read as the definition of the array says.
 func (c *checker) read(s *Sequent) error {
 	b := c.b
 	if s.Right == nil || s.Left.Op() != smt.OpSelect {
@@ -210,7 +211,7 @@ func (c *checker) read(s *Sequent) error {
 	if len(rest) > 0 && rest[0].Left == a {
 		def, rest = rest[0].Right, rest[1:]
 	}
-	// Equations rewrite the index; then everything rewrites the equality of the indexes.
+	// The equations rewrite the index; then all premises rewrite the equality of the indexes.
 	var eqs []*Sequent
 	for _, q := range rest {
 		if q.Right != nil {
@@ -245,7 +246,7 @@ func (c *checker) read(s *Sequent) error {
 	return must(s.Right == b.Select(def, j))
 }
 
-// frame checks that two arrays agree but at the index of one store.
+// frame checks rule ByFrame: two arrays agree except at the index of one store.
 func (c *checker) frame(s *Sequent) error {
 	f := s.Frame
 	def, rest := f.New, s.Premises
@@ -310,7 +311,7 @@ func (c *checker) skip(s *Sequent) error {
 	return must(s.Right == b.Select(at, j))
 }
 
-// at is the index of a frame that is offset off its part.
+// at is the index of the frame f with the offset off.
 func (c *checker) at(f *Agreement, off num.Rat) *smt.Term {
 	s := f.New.Sort().Index
 	switch {
@@ -343,7 +344,7 @@ func (c *checker) quotient(s *Sequent) error {
 	return errConclusion
 }
 
-// A row is Σ coef·term + konst, to be at most 0, less than 0 or equal to 0.
+// A row is Σ coef·term + konst, with op the relation to 0: at most, less than, or equal.
 type row struct {
 	coef  map[*smt.Term]num.Rat
 	konst num.Rat
@@ -365,7 +366,7 @@ func (r *row) add(t *smt.Term, k num.Rat) {
 	}
 }
 
-// comparison is a linear literal as a row.
+// comparison converts a linear literal to a row.
 func comparison(f *smt.Term) (row, error) {
 	r := row{coef: map[*smt.Term]num.Rat{}}
 	atom, negated := f.Atom()
@@ -458,7 +459,7 @@ func (c *checker) combine(s *Sequent) error {
 	return must(s.Formula(b) == b.Eq(sum, b.IntNum(0)))
 }
 
-// sides checks the rules Squeeze and Sharpen.
+// sides checks the rules BySqueeze and BySharpen.
 func (c *checker) sides(s *Sequent) error {
 	b := c.b
 	p, q := s.Premises[0].Formula(b), s.Premises[1].Formula(b)
@@ -505,9 +506,8 @@ func (c *checker) split(s *Sequent) error {
 	return must(s.Right == nil && s.Left.IsFalse())
 }
 
-// A scope is a case of a split, within the scope of the split. Jump leads to a scope far out, such
-// that the way to any scope further out is logarithmic (Myers, An applicative random-access stack,
-// 1983).
+// A scope is a case of a split within the scope of the split. jump leads to a scope far out such that the way to any
+// enclosing scope takes logarithmic time (Myers, An applicative random-access stack, 1983).
 type scope struct {
 	out, jump *scope
 	depth     int
@@ -531,7 +531,7 @@ func (s *scope) deep() int {
 	return s.depth
 }
 
-// outward is the scope around s at a depth, s itself if that is its depth.
+// outward is the scope at the given depth that encloses s, or s itself if its depth is not greater.
 func (s *scope) outward(depth int) *scope {
 	for s.deep() > depth {
 		if s.jump.deep() >= depth {
@@ -543,7 +543,7 @@ func (s *scope) outward(depth int) *scope {
 	return s
 }
 
-// common is the innermost scope around both.
+// common is the innermost scope that encloses both s and t.
 func common(s, t *scope) *scope {
 	s, t = s.outward(t.deep()), t.outward(s.deep())
 	for s != t {
@@ -556,8 +556,8 @@ func common(s, t *scope) *scope {
 	return s
 }
 
-// cases checks that every hypothesis is used in its case only. The scope of a node is the innermost
-// case that all its uses are in; nodes come in an order in which premises come first.
+// cases checks that every hypothesis is used only in its own case. The scope of a node is the innermost case that
+// contains all its uses. order lists premises before the nodes that use them.
 func (c *checker) cases(order []*Sequent) error {
 	scopes := map[*Sequent]*scope{}
 	used := map[*Sequent]bool{}

@@ -1,3 +1,5 @@
+// Labels: the array elements that a proof reads.
+
 package array
 
 import (
@@ -7,13 +9,13 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A Mark says that the proof looks at the element of Array at Index: the placeholder Q(Index,
-// Array) of the procedure refine. For refinement, Array is better the array of the program than one
-// of its versions; that is up to who marks the leaves.
+// A Mark says that the proof reads the element of Array at Index: it is the placeholder Q(Index, Array) of the paper's
+// procedure refine. For refinement, Array should be the array of the program and not one of its versions; the function
+// that marks the leaves decides that.
 type Mark struct{ Index, Array *smt.Term }
 
-// Selects are the marks of a leaf by its selects, with the arrays as they stand there. Where the
-// element of a store does not matter, what is read for it does not either.
+// Selects returns one mark for each select in a leaf, with the array as written there. If the element of a store does
+// not matter, the selects in that element do not either.
 func Selects(leaf *Sequent) []Mark {
 	var out []Mark
 	seen := map[*smt.Term]bool{}
@@ -36,24 +38,24 @@ func Selects(leaf *Sequent) []Mark {
 	return out
 }
 
-// Labels are the marks of the nodes of a proof. A mark whose index no equation of the proof can
-// rewrite any more is kept only where it became so: a node has it, if it stands on one above. So
-// labels are linear in the proof, where marks are not.
+// Labels are the marks of the nodes of a proof. A mark whose index no equation of the proof can rewrite any more is
+// stored only at the node where that became so. A node has all such marks of the nodes above it. So the size of labels
+// is linear in the proof; the number of marks is not.
 type Labels struct {
 	open, closed map[*Sequent][]Mark
 }
 
-// At are the marks of a node, ordered by the numbers of the terms, each once. It takes time linear
-// in the part of the proof that is above the node.
+// At returns the marks of node s, ordered by the IDs of the terms, each once. It takes time linear in the part of the
+// proof above s.
 func (l *Labels) At(s *Sequent) []Mark {
 	marks := slices.Clone(l.open[s])
 	s.Walk(func(n *Sequent) { marks = append(marks, l.closed[n]...) })
 	return order(marks)
 }
 
-// Label marks the leaves as f says, and does the inferences again (step 2 of the procedure refine):
-// a node has the marks of its premises, and where it rewrites, the indexes of the marks are
-// rewritten too; in the case x = k of a split, by that. The proof does not change.
+// Label marks the leaves with f and propagates the marks (step 2 of the procedure refine): a node has the marks of its
+// premises. If the node rewrites, it also rewrites the indexes of the marks; in the case x = k of a split, it rewrites
+// x to k. The proof does not change.
 func (s *Sequent) Label(b *smt.Builder, f func(leaf *Sequent) []Mark) *Labels {
 	l := &Labels{open: map[*Sequent][]Mark{}, closed: map[*Sequent][]Mark{}}
 	fixed := s.fixed()
@@ -63,7 +65,7 @@ func (s *Sequent) Label(b *smt.Builder, f func(leaf *Sequent) []Mark) *Labels {
 		case n.Rule == ByInput:
 			marks = order(slices.Clone(f(n)))
 		case rules[n.Rule].rewrites:
-			// The equations of a chain come one after the other, the others at once.
+			// The equations of a chain apply one after the other; other equations apply simultaneously.
 			for i, q := range n.Premises {
 				if n.Rule == ByChain {
 					marks = rewriteMarks(b, marks, n.Premises[i:i+1])
@@ -100,7 +102,7 @@ func (s *Sequent) Label(b *smt.Builder, f func(leaf *Sequent) []Mark) *Labels {
 	return l
 }
 
-// fixed reports of terms whether no equation of the proof rewrites anything in them.
+// fixed returns a function that reports whether no equation of the proof rewrites anything in a term.
 func (s *Sequent) fixed() func(*smt.Term) bool {
 	changes := map[*smt.Term]bool{}
 	s.Walk(func(n *Sequent) {
@@ -113,7 +115,7 @@ func (s *Sequent) fixed() func(*smt.Term) bool {
 			}
 		}
 	})
-	memo := map[*smt.Term]bool{} // of what was visited: whether it stays as it is
+	memo := map[*smt.Term]bool{} // for visited terms: whether the term is fixed
 	seen := map[*smt.Term]bool{}
 	return func(t *smt.Term) bool {
 		smt.Walk(t, seen, nil, func(t *smt.Term) {
@@ -139,7 +141,7 @@ func order(marks []Mark) []Mark {
 	return slices.Compact(marks)
 }
 
-// merge is the union of two ordered lists. Neither changes; the result may be one of them.
+// merge is the union of two ordered lists. It changes neither of them; the result may be one of them.
 func merge(x, y []Mark) []Mark {
 	switch {
 	case len(x) == 0:
@@ -155,8 +157,8 @@ func merge(x, y []Mark) []Mark {
 	return x
 }
 
-// rewriteMarks rewrites the indexes with the equations, those by which the equations were found
-// included as far as they are about indexes.
+// rewriteMarks rewrites the indexes of marks with the equations eqs, and with the equations from which eqs were
+// derived, as far as these rewrite indexes.
 func rewriteMarks(b *smt.Builder, marks []Mark, eqs []*Sequent) []Mark {
 	open := false
 	for _, m := range marks {
@@ -168,14 +170,14 @@ func rewriteMarks(b *smt.Builder, marks []Mark, eqs []*Sequent) []Mark {
 	u := b.Substitution()
 	for _, e := range eqs {
 		if e.Right == nil {
-			// The case x = k: there, the element at x is that at k.
+			// In the case x = k, the element at x is the element at k.
 			if e.Left.Op() == smt.OpEq && e.Left.Arg(1).IsValue() {
 				u.Set(e.Left.Arg(0), e.Left.Arg(1))
 			}
 			continue
 		}
 		u.Set(e.Left, e.Right)
-		// The equation of a select begins with the equation of its index.
+		// The derivation of an equation about a select begins with the equation of its index.
 		first := e
 		for first.Rule == ByChain {
 			first = first.Premises[0]

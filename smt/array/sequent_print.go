@@ -1,3 +1,5 @@
+// Printing of proofs.
+
 package array
 
 import (
@@ -11,34 +13,33 @@ import (
 
 const (
 	lineWidth = 80
-	// a longer formula is cut, so that a proof is printed in space linear in its nodes
+	// longer formulas are cut, so that the space to print a proof is linear in its nodes
 	formulaWidth  = 400
-	labelledNodes = 1000 // a longer list has labels at the inputs and the last line only
+	labelledNodes = 1000 // a longer list has labels only at the inputs and the last line
 )
 
-// Print writes the proof, each node once. The labels may be nil. The names may be nil, too; else
-// they are what to call variables, "" where Name of the variable's function will do.
+// Print writes the proof, each node once. labels may be nil. name may be nil; otherwise it returns the name to print
+// for a variable, or "" to use the name of the variable's function.
 //
-// A proof of one line of inferences, whose other premises are leaves, is written as the paper does:
-// the premises of an inference beside each other over a bar, the conclusion under it. Others are
-// lists of numbered sequents, each with its rule and the numbers of its premises; inputs are
-// numbered from 0.
+// If all inferences form one line and the other premises are leaves, the proof is written as in the paper: the premises
+// of an inference next to each other above a bar, and the conclusion below it. Other proofs are lists of numbered
+// sequents, each with its rule and the numbers of its premises. Inputs are numbered from 0.
 func (s *Sequent) Print(w io.Writer, labels *Labels, name func(*smt.Term) string) error {
 	return s.PrintStyled(w, labels, Printing{Name: name})
 }
 
-// Printing says how PrintStyled writes a proof. The zero value is Print's.
+// Printing has the options of PrintStyled. The zero value gives the output of Print.
 type Printing struct {
-	// what to call variables, "" where Name of the variable's function will do
+	// the name of a variable, "" to use the name of its function
 	Name  func(*smt.Term) string
-	Input func(int) string // what to call the inputs of a list, instead of "input 7"
-	// Words writes what a program computes modulo 2^n as s32(x) and the like, the signed or
-	// unsigned number of n bits that is congruent to x, where the formula has the division that
-	// this stands for; and it writes comparisons of integers with -1 as such with 0.
+	Input func(int) string // the text for an input in a list, instead of "input 7"
+	// Words writes computations modulo 2^n as s32(x) and the like, the signed or unsigned number of n bits that is
+	// congruent to x, if the formula has the corresponding division. It also writes comparisons of integers with -1 as
+	// comparisons with 0.
 	Words bool
 }
 
-// PrintStyled is Print in other styles.
+// PrintStyled is Print with the options in how.
 func (s *Sequent) PrintStyled(w io.Writer, labels *Labels, how Printing) error {
 	p := &printer{labels: labels, name: how.Name, input: how.Input, words: how.Words}
 	if p.input == nil {
@@ -52,8 +53,8 @@ func (s *Sequent) PrintStyled(w io.Writer, labels *Labels, how Printing) error {
 	return err
 }
 
-// Text writes a term or formula as proofs are written with Printing.Words: operators between their
-// operands; cut off with "..." where it is long.
+// Text formats a term or formula as in proofs printed with Printing.Words: operators are infix, and a long text is cut
+// off with "...".
 func Text(t *smt.Term) string {
 	p := &printer{words: true}
 	p.term(t)
@@ -65,12 +66,12 @@ type printer struct {
 	name   func(*smt.Term) string
 	input  func(int) string
 	words  bool
-	out    strings.Builder // the formula at hand
+	out    strings.Builder // the formula being printed
 	cut    bool
-	only   *Sequent // in a long list, the node that is labelled besides the inputs; else nil
+	only   *Sequent // in a long list, the only labelled node other than inputs; otherwise nil
 }
 
-// tree is the form of the paper, "" if the proof has not that shape.
+// tree formats the proof as in the paper, or returns "" if the proof does not have the required shape.
 func (p *printer) tree(root *Sequent) string {
 	var spine []*Sequent
 	for s := root; ; s = s.Premises[0] {
@@ -142,7 +143,7 @@ func (p *printer) list(root *Sequent) string {
 				sep = ", "
 			}
 			if number[h] == 0 {
-				why += sep + "-" // the case closes without it
+				why += sep + "-" // the refutation of the case does not use its hypothesis
 			} else {
 				why += fmt.Sprint(sep, number[h])
 			}
@@ -153,7 +154,7 @@ func (p *printer) list(root *Sequent) string {
 	return out.String()
 }
 
-// wrap writes text and a reason at the right margin, broken at blanks.
+// wrap writes text, with line breaks at spaces, and the reason why at the right margin.
 func wrap(out *strings.Builder, head, text, why string) {
 	indent := strings.Repeat(" ", len(head))
 	line := head
@@ -189,7 +190,7 @@ func wrap(out *strings.Builder, head, text, why string) {
 	flush()
 }
 
-// sequent is the labels and the conclusion.
+// sequent formats the labels and the conclusion of s.
 func (p *printer) sequent(s *Sequent) string {
 	p.out.Reset()
 	p.cut = false
@@ -269,7 +270,7 @@ func (p *printer) write(s string) {
 
 func (p *printer) term(t *smt.Term) { p.shape(leafShape(t), 0) }
 
-// How strongly operators bind, for parentheses.
+// The precedences of operators, for parentheses.
 const (
 	bindOr = iota + 1
 	bindAnd
@@ -279,8 +280,8 @@ const (
 	bindProduct
 )
 
-// shape writes a term or formula. It calls itself for arguments, but every two levels write a
-// letter at least, and formulaWidth ends it: depth costs no stack.
+// shape writes a term or formula. It recurses into arguments, but every two levels write at least one letter and
+// formulaWidth bounds the output, so the stack depth is bounded.
 func (p *printer) shape(e *Shape, around int) {
 	if p.cut {
 		return
@@ -362,7 +363,7 @@ func (p *printer) shape(e *Shape, around int) {
 	}
 }
 
-// apply writes an operator in front of its arguments.
+// apply writes an operator in prefix form with its arguments.
 func (p *printer) apply(o *Shape) {
 	head := o.Op.String()
 	if o.Op == smt.OpApp {
@@ -393,8 +394,8 @@ func (p *printer) apply(o *Shape) {
 	p.write(")")
 }
 
-// sum writes the monomials of a sum and a constant. Where sign is not 0, it writes only those with
-// a factor of this sign, and without the sign.
+// sum writes the monomials of a sum and a constant. If sign is not 0, it writes only the monomials whose coefficient
+// has this sign, without the sign.
 func (p *printer) sum(o *Shape, sign int, k num.Rat) {
 	var args []*Shape
 	var coefs []num.Rat
@@ -439,7 +440,7 @@ func (p *printer) monomials(args []*Shape, coefs []num.Rat, k num.Rat) {
 	}
 }
 
-// compare writes a sum compared with 0, what is negative on the right, with the constant.
+// compare writes the comparison of a sum with 0. Negative summands and the constant go to the right side.
 func (p *printer) compare(o *Shape, op string) {
 	t := o.Args[0].open()
 	if t.Op != smt.OpSum {

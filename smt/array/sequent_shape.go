@@ -1,9 +1,10 @@
+// Rewriting of shapes without simplification.
+
 package array
 
 import "github.com/whet-mc/whet/smt"
 
-// open returns a shape with its outermost operator and arguments made known; the same shape if it has no
-// arguments.
+// open returns e with its outermost operator and arguments explicit, or e itself if it has no arguments.
 func (e *Shape) open() *Shape {
 	if e.Args != nil || len(e.T.Args()) == 0 {
 		return e
@@ -15,13 +16,13 @@ func (e *Shape) open() *Shape {
 	return o
 }
 
-// replaceShape replaces what looks like from by to, without simplifying. Where nothing is replaced,
-// the result keeps the very terms.
+// replaceShape replaces the parts of e that look like from by to, without simplification. Parts without a replacement
+// remain the same terms.
 func replaceShape(e, from, to *Shape) *Shape {
 	memo := map[*Shape]*Shape{}
 	opened := map[*Shape]*Shape{}
 	unchanged := map[*smt.Term]*Shape{}
-	// Terms are shared, so the shapes that are made of them here are too.
+	// Terms are shared, so the shapes made from them are shared too.
 	leaf := func(t *smt.Term) *Shape {
 		s := unchanged[t]
 		if s == nil {
@@ -77,7 +78,7 @@ func replaceShape(e, from, to *Shape) *Shape {
 	return memo[e]
 }
 
-// looksLike reports whether two shapes are the same, where either may leave a term unopened.
+// looksLike reports whether two shapes are the same, although only one of them may have a part opened.
 func (e *Shape) looksLike(f *Shape) bool {
 	if e.Args == nil && f.Args == nil {
 		return e.T == f.T

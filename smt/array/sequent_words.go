@@ -7,22 +7,21 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Words in printed formulas. The number of n bits that is congruent to x is, with floor division,
+// Machine words in printed formulas. The number of n bits that is congruent to x is, with floor division,
 //
 //	u(x) = x - 2^n * (x div 2^n)                unsigned
 //	s(x) = x - 2^n * ((x + 2^(n-1)) div 2^n)    signed
 //
-// which a builder has as one sum; the dividend and the divisor may have lost a common factor.
+// A builder represents each as one sum, in which the dividend and the divisor may have lost a common factor.
 
-// word is a sum that is one of these, of x: the sum without the division.
+// A word is a sum of one of these forms. Its x is the sum without the division.
 type word struct {
 	name string // "s32"
 	of   *Shape
-	skip int // the argument of the sum that is the division
+	skip int // the position of the division in the sum
 }
 
-// wordOf recognises a word in a sum that is not part of a Shape's own structure; else it returns
-// nil.
+// wordOf recognizes e as a word, or returns nil. Shapes with explicit arguments are not recognized.
 func wordOf(e *Shape) *word {
 	if e.Args != nil || e.T == nil || e.T.Op() != smt.OpSum || e.T.Sort().Kind != smt.Int {
 		return nil
@@ -37,7 +36,7 @@ func wordOf(e *Shape) *word {
 		if !m.Num().Equal(num.Pow2(uint(bits))) || bits < 1 {
 			continue
 		}
-		// k·(y div d) is what is taken off, and y·k is x, or x and half of 2^n.
+		// k·(y div d) is what is subtracted, and y·k is x, or x plus half of 2^n.
 		k := m.Quo(d.Value())
 		more, ok := multipleOf(t, i, d.Arg(0), k)
 		switch {
@@ -51,8 +50,8 @@ func wordOf(e *Shape) *word {
 	return nil
 }
 
-// multipleOf reports whether k·y is the sum t without its argument number skip, but for a constant,
-// and returns that.
+// multipleOf reports whether k·y equals the sum t without its argument number skip, up to a constant, and returns the
+// constant.
 func multipleOf(t *smt.Term, skip int, y *smt.Term, k num.Rat) (more num.Rat, ok bool) {
 	coefs := map[*smt.Term]num.Rat{}
 	var konst num.Rat
@@ -78,7 +77,7 @@ func multipleOf(t *smt.Term, skip int, y *smt.Term, k num.Rat) (more num.Rat, ok
 	return konst.Sub(t.Value()), true
 }
 
-// word writes s32(x).
+// word writes w as, for example, s32(x).
 func (p *printer) word(w *word) {
 	p.write(w.name + "(")
 	t := w.of.T
@@ -95,8 +94,8 @@ func (p *printer) word(w *word) {
 	p.write(")")
 }
 
-// nearest is the number between -m/2 and m/2 that is congruent to c modulo m: the word stays the
-// same.
+// nearest is the number between -m/2 and m/2 that is congruent to c modulo m. Replacing c by it does not change the
+// word.
 func nearest(c, m num.Rat) num.Rat {
 	half := m.Quo(num.RatOf(2))
 	c = c.Sub(m.Mul(c.Quo(m).Floor()))

@@ -1,10 +1,12 @@
+// Sums and fused multiply-add.
+
 package float
 
 import "github.com/whet-mc/whet/smt"
 
-// add is x + y: the operand of the lesser magnitude is shifted to the other's exponent, with three
-// bits more, of which the last collects what is lost. The sum gets its leading one back as far as
-// the exponent allows: subnormal sums are exact, and need no other treatment.
+// add is x + y. The operand with the smaller magnitude is shifted to the exponent of the other one, with three extra
+// bits, the last of which is sticky: it records whether bits were lost. The sum is then normalized as far as its
+// exponent allows. Subnormal sums are exact and need no special case.
 func (d *Definer) add(m mode, x, y *smt.Term) *smt.Term {
 	b := d.b
 	s := x.Sort()
@@ -21,7 +23,7 @@ func (d *Definer) add(m mode, x, y *smt.Term) *smt.Term {
 	none := d.isZero(sum)
 	neg = b.Ite(none, b.Ite(differ, m.down, p.neg), neg)
 
-	// The first bit of the sum counts twice what that of the greater operand does.
+	// The first bit of the sum has twice the weight of the first bit of the larger operand.
 	sum, left := d.normaliseUpTo(sum, exp)
 	left = b.BVAdd(left, d.number(1, s.Exp))
 	r := d.pack(m, s, neg, b.Ite(b.Bit(sum, k), left, d.number(0, s.Exp)), sum, b.And(b.Bit(sum, k), b.Eq(left, d.number(-1, s.Exp))))
@@ -30,8 +32,8 @@ func (d *Definer) add(m mode, x, y *smt.Term) *smt.Term {
 	return b.Ite(b.Or(p.nan, q.nan, b.And(p.inf, q.inf, differ)), d.nan(s), r)
 }
 
-// sum is x + y, or x - y where they differ in sign, with a bit more; x is at least y. One adder does
-// it: the bit after the last one carries in.
+// sum is x + y, or x - y if differ holds, in one more bit. x must be at least y. It takes one adder: the carry comes in
+// through an extra bit below the lowest one.
 func (d *Definer) sum(differ, x, y *smt.Term) *smt.Term {
 	b := d.b
 	w := x.Width() + 1
@@ -41,7 +43,7 @@ func (d *Definer) sum(differ, x, y *smt.Term) *smt.Term {
 	return d.high(b.BVAdd(x, y), w)
 }
 
-// fma is x·y + z: the product, exactly, and z are added as numbers of twice as many bits.
+// fma is x·y + z. It adds the exact product and z as numbers with twice as many bits.
 func (d *Definer) fma(m mode, x, y, z *smt.Term) *smt.Term {
 	b := d.b
 	s := x.Sort()
@@ -55,7 +57,7 @@ func (d *Definer) fma(m mode, x, y, z *smt.Term) *smt.Term {
 	exp1, sig1 := d.product(x, y, w)
 	n := d.normalised(z)
 	exp2, sig2 := d.signedWide(n.exp, w), d.grown(n.sig, k)
-	// The exponent of 0 is below all others, as it must not decide which is the greater.
+	// 0 gets the lowest exponent, so that it is never taken for the larger operand.
 	lowest := d.number(-1<<(w-2), w)
 	exp1 = b.Ite(b.Or(p.zero, q.zero), lowest, exp1)
 	exp2 = b.Ite(r.zero, lowest, exp2)
@@ -78,5 +80,5 @@ func (d *Definer) fma(m mode, x, y, z *smt.Term) *smt.Term {
 	return b.Ite(b.Or(p.nan, q.nan, r.nan, bad, b.And(inf, r.inf, differ)), d.nan(s), out)
 }
 
-// unbounded is what is known of an exponent that can be anything.
+// unbounded says that nothing is known about an exponent.
 var unbounded = bounds{-1 << 40, 1 << 40}

@@ -1,3 +1,5 @@
+// The orders and classes of floats.
+
 package float
 
 import "github.com/whet-mc/whet/smt"
@@ -20,7 +22,7 @@ func (d *Definer) lessEq(x, y *smt.Term) *smt.Term {
 	return b.And(b.Not(p.nan), b.Not(q.nan), b.Or(b.And(p.zero, q.zero), below))
 }
 
-// is holds where x is of the class.
+// is holds if x belongs to the class c.
 func (d *Definer) is(c smt.FloatClass, x *smt.Term) *smt.Term {
 	b := d.b
 	p := d.unpack(x)

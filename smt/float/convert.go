@@ -1,3 +1,5 @@
+// Conversions between formats, from and to integers, and rounding to an integral float.
+
 package float
 
 import (
@@ -6,7 +8,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// convert is x in the format of s.
+// convert is x rounded to the format of s.
 func (d *Definer) convert(m mode, s *smt.Sort, x *smt.Term) *smt.Term {
 	b := d.b
 	from := x.Sort()
@@ -20,7 +22,7 @@ func (d *Definer) convert(m mode, s *smt.Sort, x *smt.Term) *smt.Term {
 	return b.Ite(p.nan, d.nan(s), r)
 }
 
-// fromInt is the integer x as a float.
+// fromInt is the integer x, a bit-vector, rounded to the format of s.
 func (d *Definer) fromInt(m mode, s *smt.Sort, x *smt.Term, signed bool) *smt.Term {
 	b := d.b
 	k := x.Width()
@@ -41,9 +43,8 @@ func (d *Definer) fromInt(m mode, s *smt.Sort, x *smt.Term, signed bool) *smt.Te
 	return b.Ite(none, d.signed(b.False(), d.zero(s)), r)
 }
 
-// integer is x rounded to an integer of n bits, and whether it fits. A significand with a point in
-// front is shifted left by its exponent; what is less than a half is but the last bit after the
-// point.
+// integer is x rounded to an integer of n bits, and whether it fits. The significand, a fraction with the point in
+// front, is shifted left by its exponent. If |x| is less than a half, only the sticky bit after the point remains.
 func (d *Definer) integer(m mode, x *smt.Term, n int, signed bool) (value, fits *smt.Term) {
 	b := d.b
 	p := d.unpack(x)
@@ -72,7 +73,7 @@ func (d *Definer) integer(m mode, x *smt.Term, n int, signed bool) (value, fits 
 	return value, b.And(b.Not(p.nan), b.Not(p.inf), b.Not(huge), room)
 }
 
-// shiftLeft shifts x by n, of which only the bits matter that numbers up to most have.
+// shiftLeft shifts x left by n. It looks only at as many bits of n as the number most has.
 func (d *Definer) shiftLeft(x, n *smt.Term, most int) *smt.Term {
 	w := x.Width()
 	for k := range bits.Len(uint(most)) {
@@ -85,8 +86,8 @@ func (d *Definer) shiftLeft(x, n *smt.Term, most int) *smt.Term {
 	return x
 }
 
-// integral is x rounded to an integral number. The bits of a magnitude from 1 on are rounded as one
-// natural number, at the place of the point: a carry makes the exponent greater.
+// integral is x rounded to an integral float. The bits of the magnitude before the point are rounded as one natural
+// number with the exponent in front, so that a carry increments the exponent.
 func (d *Definer) integral(m mode, x *smt.Term) *smt.Term {
 	b := d.b
 	p := d.unpack(x)
@@ -95,10 +96,10 @@ func (d *Definer) integral(m mode, x *smt.Term) *smt.Term {
 	w := max(s.Exp, bits.Len(uint(k))) + 2
 	exp := b.BVSub(d.wide(p.field, w), d.number(bias(s), w))
 
-	// Below 1 it is 0 or 1.
+	// If |x| < 1, the result is 0 or 1.
 	half := b.Eq(exp, d.number(-1, w))
 	rest := b.Or(b.Not(half), b.Not(d.isZero(p.frac)))
-	if bias(s) == 1 { // the subnormal numbers are all there is below 1
+	if bias(s) == 1 { // the only numbers below 1 are subnormal
 		half, rest = b.Bit(p.frac, k-2), b.False()
 		if k > 2 {
 			rest = b.Not(d.isZero(d.low(p.frac, k-2)))
@@ -107,7 +108,7 @@ func (d *Definer) integral(m mode, x *smt.Term) *smt.Term {
 	one := b.Concat(d.number(bias(s), s.Exp), d.number(0, k-1))
 	fraction := b.Ite(d.increment(m, p.neg, b.False(), half, rest), one, d.zero(s))
 
-	by := b.BVSub(d.number(int64(k)-1, w), exp) // the bits after the point, 1 to k-1
+	by := b.BVSub(d.number(int64(k)-1, w), exp) // the number of bits after the point, 1 to k-1
 	short := d.low(by, bits.Len(uint(k-1)))
 	v := d.shiftRight(d.grown(p.magnitude(b), s.Width+1), short)
 	whole := d.high(v, s.Width-1)

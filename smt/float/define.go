@@ -1,3 +1,5 @@
+// The choice of the definition for each term.
+
 package float
 
 import (
@@ -6,20 +8,20 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A Definer makes definitions. It is not safe for use by several goroutines.
+// A Definer makes definitions. It is not safe for concurrent use.
 type Definer struct {
 	b     *smt.Builder
 	parts map[*smt.Term]parts
 	norms map[*smt.Term]normal
 }
 
-// New is a definer for the terms of b.
+// New makes a definer for the terms of b.
 func New(b *smt.Builder) *Definer {
 	return &Definer{b: b, parts: map[*smt.Term]parts{}, norms: map[*smt.Term]normal{}}
 }
 
-// Leaf reports whether the float, or the rounding mode, x is not made by an operation that has a
-// definition: its bits are unknowns. A conversion from reals has none.
+// Leaf reports whether x, a float or a rounding mode, is not the result of an operation with a definition, so that its
+// bits are unknowns. A conversion from reals has no definition and is therefore a leaf.
 func Leaf(x *smt.Term) bool {
 	switch x.Op() {
 	case smt.OpApp, smt.OpSelect, smt.OpDiff, smt.OpFloatOfReal:
@@ -28,8 +30,8 @@ func Leaf(x *smt.Term) bool {
 	return false
 }
 
-// Canonical is what holds of the bits of a leaf: those of a NaN are the ones that NaN has, and of a
-// rounding mode, they are at most 4.
+// Canonical is the constraint on the bits of the leaf x: if they are a NaN, they are the bits of the one NaN; a
+// rounding mode is at most 4.
 func (d *Definer) Canonical(x *smt.Term) *smt.Term {
 	b := d.b
 	bits := b.FloatBits(x)
@@ -39,8 +41,8 @@ func (d *Definer) Canonical(x *smt.Term) *smt.Term {
 	return b.Or(b.Not(d.unpack(x).nan), b.Eq(bits, d.nan(x.Sort())))
 }
 
-// Define is the definition of t, nil if it has none: t is no such term, or a
-// remainder in a format with many exponents, which would be too large.
+// Define is the definition of t, or nil if t has none: t is not a term with a definition, or it is a remainder in a
+// format with many exponents, whose definition would be too large.
 func (d *Definer) Define(t *smt.Term) *smt.Term {
 	switch t.Op() {
 	case smt.OpFloatBits:
@@ -110,22 +112,22 @@ func (d *Definer) operation(t *smt.Term) *smt.Term {
 	return nil
 }
 
-// number is the constant k in so many bits, in two's complement.
+// number is the constant k in width bits, in two's complement.
 func (d *Definer) number(k int64, width int) *smt.Term { return d.b.BV(num.Of(k), width) }
 
-// flag is the vector of one bit that is set where f holds.
+// flag is the vector of one bit that is set if f holds.
 func (d *Definer) flag(f *smt.Term) *smt.Term { return d.b.Ite(f, d.number(1, 1), d.number(0, 1)) }
 
 func (d *Definer) isZero(x *smt.Term) *smt.Term { return d.b.Eq(x, d.number(0, x.Width())) }
 
-// high is the n highest bits of x; low is the n lowest.
+// high is the n highest bits of x, and low the n lowest.
 func (d *Definer) high(x *smt.Term, n int) *smt.Term {
 	return d.b.Extract(x, x.Width()-1, x.Width()-n)
 }
 
 func (d *Definer) low(x *smt.Term, n int) *smt.Term { return d.b.Extract(x, n-1, 0) }
 
-// grown is x with zeros after it, up to the width.
+// grown is x with zeros appended at its low end, up to width bits.
 func (d *Definer) grown(x *smt.Term, width int) *smt.Term {
 	if width <= x.Width() {
 		return x
@@ -133,15 +135,15 @@ func (d *Definer) grown(x *smt.Term, width int) *smt.Term {
 	return d.b.Concat(x, d.number(0, width-x.Width()))
 }
 
-// nan is the bits of NaN.
+// nan is the bits of the NaN of sort s.
 func (d *Definer) nan(s *smt.Sort) *smt.Term { return d.b.FloatBits(d.b.NaN(s)) }
 
-// signed is the bits with that sign and magnitude.
+// signed concatenates a sign and a magnitude.
 func (d *Definer) signed(neg, magnitude *smt.Term) *smt.Term {
 	return d.b.Concat(d.flag(neg), magnitude)
 }
 
-// infinity and zero are magnitudes.
+// infinity and zero are the magnitudes of these floats.
 func (d *Definer) infinity(s *smt.Sort) *smt.Term {
 	return d.b.Concat(d.number(-1, s.Exp), d.number(0, s.Width-1-s.Exp))
 }

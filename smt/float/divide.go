@@ -1,9 +1,11 @@
+// Quotients, square roots and remainders, computed digit by digit.
+
 package float
 
 import "github.com/whet-mc/whet/smt"
 
-// div is x/y: a digit of the quotient at a time, by subtraction where it can be (restoring
-// division). Its exponent is that of x less that of y, or one less.
+// div is x/y by restoring division: each step subtracts the divisor if possible and yields one digit. The exponent is
+// the exponent of x minus the exponent of y, or one less.
 func (d *Definer) div(m mode, x, y *smt.Term) *smt.Term {
 	b := d.b
 	s := x.Sort()
@@ -20,7 +22,7 @@ func (d *Definer) div(m mode, x, y *smt.Term) *smt.Term {
 		rest = d.grown(d.low(rest, k), k+1)
 	}
 	sig := b.Concat(append(digits, d.flag(b.Not(d.isZero(rest))))...)
-	one := b.Bit(sig, k+2) // it is 1 or more
+	one := b.Bit(sig, k+2) // the quotient is 1 or more
 	sig = b.Ite(one, sig, d.grown(d.low(sig, k+2), k+3))
 	exp := b.BVAdd(b.BVSub(n.exp, by.exp), b.Ite(one, d.number(bias(s), w), d.number(bias(s)-1, w)))
 	r := d.round(m, s, neg, exp, sig, unbounded)
@@ -30,7 +32,7 @@ func (d *Definer) div(m mode, x, y *smt.Term) *smt.Term {
 	return b.Ite(b.Or(p.nan, q.nan, bad), d.nan(s), r)
 }
 
-// less1 takes y, which has a bit less, off x where it can, and reports whether.
+// less1 subtracts y, which has one bit less, from x if x is at least y. It returns whether it did, and the result.
 func (d *Definer) less1(x, y *smt.Term) (could, rest *smt.Term) {
 	b := d.b
 	w := x.Width()
@@ -39,8 +41,8 @@ func (d *Definer) less1(x, y *smt.Term) (could, rest *smt.Term) {
 	return could, b.Ite(could, d.low(diff, w), x)
 }
 
-// sqrt is the root of x, a digit at a time: with the root r of what has been seen of the number and
-// the rest, the next digit is 1 where 4·r+1 can be taken off four times the rest and two more bits.
+// sqrt is the square root of x, computed digit by digit. With the root r of the digits read so far and the rest, the
+// next digit is 1 if 4·r+1 can be subtracted from four times the rest plus the next two bits.
 func (d *Definer) sqrt(m mode, x *smt.Term) *smt.Term {
 	b := d.b
 	s := x.Sort()
@@ -49,9 +51,9 @@ func (d *Definer) sqrt(m mode, x *smt.Term) *smt.Term {
 	k, w := prec(s), span(0, s)
 	exp := b.BVSub(n.exp, d.number(bias(s), w))
 	odd := b.Bit(exp, 0)
-	// Half of the exponent, rounded down.
+	// half of the exponent, rounded down
 	exp = b.BVAdd(d.signedWide(d.high(exp, w-1), w), d.number(bias(s), w))
-	// The number, from 1 to 4, in 2·(k+2) bits, of which two are before the point.
+	// The number, in [1, 4), in 2·(k+2) bits, two of them before the point.
 	v := b.Ite(odd, b.Concat(n.sig, d.number(0, 1)), d.wide(n.sig, k+1))
 	v = d.grown(v, 2*(k+2))
 	rest, root := d.number(0, k+4), d.number(0, k+2)
@@ -70,17 +72,17 @@ func (d *Definer) sqrt(m mode, x *smt.Term) *smt.Term {
 	return b.Ite(b.Or(p.nan, b.And(p.neg, b.Not(p.zero))), d.nan(s), r)
 }
 
-// maxRest bounds the steps of a remainder times the bits of each: that of a double has 112,000.
+// maxRest bounds the number of steps of a remainder times the bits of a step. A double would need 112,000.
 const maxRest = 1 << 17
 
-// rest is fmod or, if nearest, the remainder of IEEE 754: long division over all differences that
-// the exponents can have, of which only the last steps, as many as they do have, take part; nil
-// where that is too much.
+// rest is fmod or, if nearest, the remainder of IEEE 754. It is a long division over all possible differences of the
+// exponents, in which only the steps that the actual difference requires take effect. It returns nil if the circuit
+// would be too large.
 func (d *Definer) rest(x, y *smt.Term, nearest bool) *smt.Term {
 	b := d.b
 	s := x.Sort()
 	k, w := prec(s), span(0, s)
-	steps := 1<<s.Exp - 4 + k // the greatest exponent less the least
+	steps := 1<<s.Exp - 4 + k // the greatest exponent minus the least
 	if s.Exp > 16 || (steps+1)*k > maxRest {
 		return nil
 	}
@@ -99,8 +101,8 @@ func (d *Definer) rest(x, y *smt.Term, nearest bool) *smt.Term {
 			odd = b.And(on, could)
 		}
 	}
-	// In halves of the divisor's last place: what is left of x where its exponent is not below that
-	// of y, and x itself where it is one below.
+	// The rest in halves of the divisor's last place: the rest of the division if the exponent of x is not less than
+	// that of y, and x itself if it is one less.
 	below := b.BVSlt(gap, d.number(0, w))
 	half := b.Ite(below, rest, d.grown(d.low(rest, k), k+1))
 	keep := below // x is the result

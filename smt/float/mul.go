@@ -1,3 +1,5 @@
+// Products.
+
 package float
 
 import "github.com/whet-mc/whet/smt"
@@ -16,15 +18,15 @@ func (d *Definer) mul(m mode, x, y *smt.Term) *smt.Term {
 	return b.Ite(b.Or(p.nan, q.nan, bad), d.nan(s), r)
 }
 
-// product is the exact product of two numbers that are not 0: with a leading one, in twice as many
-// bits, and the exponent in w bits.
+// product is the exact product of x and y, two numbers other than 0: its exponent in w bits, and its significand with a
+// leading one in twice as many bits.
 func (d *Definer) product(x, y *smt.Term, w int) (exp, sig *smt.Term) {
 	b := d.b
 	s := x.Sort()
 	p, q := d.normalised(x), d.normalised(y)
 	k := 2 * prec(s)
 	sig = b.BVMul(d.wide(p.sig, k), d.wide(q.sig, k))
-	two := b.Bit(sig, k-1) // it is 2 or more
+	two := b.Bit(sig, k-1) // the product of the significands is 2 or more
 	sig = b.Ite(two, sig, d.grown(d.low(sig, k-1), k))
 	exp = b.BVAdd(d.signedWide(p.exp, w), d.signedWide(q.exp, w), b.Ite(two, d.number(1-bias(s), w), d.number(-bias(s), w)))
 	return exp, sig

@@ -1,10 +1,12 @@
+// Rounding and packing.
+
 package float
 
 import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A mode is a rounding mode: at most one of these holds; towards zero it is if none does.
+// A mode is a rounding mode. At most one of its formulas holds; if none does, the mode is towards zero.
 type mode struct{ even, away, up, down *smt.Term }
 
 func (d *Definer) mode(m *smt.Term) mode {
@@ -15,14 +17,14 @@ func (d *Definer) mode(m *smt.Term) mode {
 	return mode{even: b.And(x, b.Not(y), b.Not(away)), away: away, up: b.And(b.Not(x), y), down: b.And(x, y)}
 }
 
-// nearest is the default mode.
+// nearest is the default mode, to nearest with ties to even.
 func (d *Definer) nearest() mode {
 	no := d.b.False()
 	return mode{even: d.b.True(), away: no, up: no, down: no}
 }
 
-// increment holds where a magnitude has to be rounded up, of which was cut off a half or more
-// (half) and something beside that (rest).
+// increment holds if a magnitude must be rounded up. half is the first of the bits cut off, rest says that another of
+// them is set, and odd is the last bit kept.
 func (d *Definer) increment(m mode, neg, odd, half, rest *smt.Term) *smt.Term {
 	b := d.b
 	inexact := b.Or(half, rest)
@@ -33,11 +35,11 @@ func (d *Definer) increment(m mode, neg, odd, half, rest *smt.Term) *smt.Term {
 		b.And(m.down, neg, inexact))
 }
 
-// bounds are what is known of an exponent: the least and the greatest that it can be.
+// A bounds has the least and the greatest possible value of an exponent.
 type bounds struct{ least, most int64 }
 
-// round packs the number with that sign and the exponent exp, in two's complement, of the first bit
-// of sig, which is set: rounded, subnormal or infinite where it must be.
+// round rounds and packs a number. neg is its sign, and exp, in two's complement, is the exponent of the first bit of
+// sig, which is set. The result is subnormal or infinite if necessary. in bounds the values of exp.
 func (d *Definer) round(m mode, s *smt.Sort, neg, exp, sig *smt.Term, in bounds) *smt.Term {
 	b := d.b
 	w := exp.Width()
@@ -55,10 +57,10 @@ func (d *Definer) round(m mode, s *smt.Sort, neg, exp, sig *smt.Term, in bounds)
 	return d.pack(m, s, neg, field, sig, large)
 }
 
-// pack rounds a number to the first bits of sig, given the bits of its exponent, which are 0 where
-// the first bit of sig is not set; where it is too large, to an infinity or the greatest number. The
-// exponent and the rest of the significand are one natural number, so that a carry makes the
-// exponent greater, and the greatest number infinite.
+// pack rounds a number to the first bits of sig. field is the bits of its exponent, which are 0 if the first bit of sig
+// is not set. If large holds, the result is an infinity or the greatest number, depending on the mode. The exponent and
+// the rest of the significand are one natural number, so a carry increments the exponent, and turns the greatest number
+// into an infinity.
 func (d *Definer) pack(m mode, s *smt.Sort, neg, field, sig, large *smt.Term) *smt.Term {
 	b := d.b
 	p, k := prec(s), sig.Width()

@@ -1,3 +1,5 @@
+// The parts of a float, normalization, and shifts with a sticky bit.
+
 package float
 
 import (
@@ -6,16 +8,16 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// parts are the parts of a float, each as it stands in its bits.
+// A parts has the parts of a float, as they are encoded in its bits.
 type parts struct {
 	sort                *smt.Sort
 	neg                 *smt.Term // the sign, also of NaN
-	nan, inf, zero, sub *smt.Term // what it is: at most one of them; sub: a subnormal number
-	field, frac         *smt.Term // the bits of the exponent, and of the significand without the first
+	nan, inf, zero, sub *smt.Term // the class; at most one holds. sub: a subnormal number
+	field, frac         *smt.Term // the bits of the exponent, and of the significand without its first bit
 }
 
-// unpack takes x apart. The bits of the argument of a negation are its own but for the sign, and of
-// a NaN no other bits matter; so a NaN in a word of a program needs not be made the NaN.
+// unpack splits x into its parts. The bits of a negation are taken from its argument, except for the sign. If x is NaN,
+// the other parts do not matter, so a NaN read from a word of a program need not be replaced by the canonical NaN.
 func (d *Definer) unpack(x *smt.Term) parts {
 	if p, ok := d.parts[x]; ok {
 		return p
@@ -51,14 +53,14 @@ func (d *Definer) unpack(x *smt.Term) parts {
 // magnitude is the bits without the sign.
 func (p parts) magnitude(b *smt.Builder) *smt.Term { return b.Concat(p.field, p.frac) }
 
-// bias is what is added to exponents.
+// bias is the bias of the exponents of sort s.
 func bias(s *smt.Sort) int64 { return 1<<(s.Exp-1) - 1 }
 
 // prec is the number of bits of the significand.
 func prec(s *smt.Sort) int { return s.Width - s.Exp }
 
-// span is the bits of exponents in two's complement, of sorts and for counts up to n, such that the
-// sums of two do not overflow.
+// span is a number of bits for exponents in two's complement, wide enough for the exponents of the sorts and for counts
+// up to n, such that the sum of two does not overflow.
 func span(n int, sorts ...*smt.Sort) int {
 	w := bits.Len(uint(n))
 	for _, s := range sorts {
@@ -67,20 +69,20 @@ func span(n int, sorts ...*smt.Sort) int {
 	return w + 3
 }
 
-// plain is the significand and the exponent of p as a number without a leading one where it is
-// subnormal: the exponent, as the bits have it, is that of its first bit.
+// plain decodes the fields of a float, which need not be normalized: exp is the biased exponent of the first bit of
+// sig. That bit is 0 if the number is subnormal.
 func (d *Definer) plain(field, frac *smt.Term) (exp, sig *smt.Term) {
 	none := d.isZero(field)
 	return d.b.Ite(none, d.number(1, field.Width()), field), d.b.Concat(d.flag(d.b.Not(none)), frac)
 }
 
-// A normal is a number with a leading one, unless it is 0.
+// A normal is a number whose significand has a leading one, unless the number is 0.
 type normal struct {
-	exp *smt.Term // in two's complement, of span(0, sort) bits; as bits of floats have it: with the bias
+	exp *smt.Term // biased, in two's complement, of span(0, sort) bits
 	sig *smt.Term
 }
 
-// normalised is x, a number, with a leading one.
+// normalised is the number x with a leading one.
 func (d *Definer) normalised(x *smt.Term) normal {
 	if n, ok := d.norms[x]; ok {
 		return n
@@ -94,18 +96,18 @@ func (d *Definer) normalised(x *smt.Term) normal {
 	return n
 }
 
-// wide is the natural number x in more bits.
+// wide is x zero-extended to width bits.
 func (d *Definer) wide(x *smt.Term, width int) *smt.Term {
 	return d.b.ZeroExtend(x, width-x.Width())
 }
 
-// signedWide is x, in two's complement, in more bits.
+// signedWide is x sign-extended to width bits.
 func (d *Definer) signedWide(x *smt.Term, width int) *smt.Term {
 	return d.b.SignExtend(x, width-x.Width())
 }
 
-// normalise shifts the leading zeros out of x, and counts them; of 0, it counts one less than the
-// next power of two that is not below its width.
+// normalise shifts the leading zeros out of x and counts them. For x = 0, the count is one less than the least power of
+// two that is not less than the width of x.
 func (d *Definer) normalise(x *smt.Term) (shifted, zeros *smt.Term) {
 	b := d.b
 	w := x.Width()
@@ -119,7 +121,7 @@ func (d *Definer) normalise(x *smt.Term) (shifted, zeros *smt.Term) {
 	return x, b.Concat(count...)
 }
 
-// normaliseUpTo is normalise with at most so many shifts, a natural number.
+// normaliseUpTo is normalise with at most most shifts. left is the number of shifts that remain.
 func (d *Definer) normaliseUpTo(x, most *smt.Term) (shifted, left *smt.Term) {
 	b := d.b
 	w := x.Width()
@@ -130,14 +132,14 @@ func (d *Definer) normaliseUpTo(x, most *smt.Term) (shifted, left *smt.Term) {
 			move = b.And(move, b.Not(d.isZero(d.high(most, m-k)))) // most ≥ n
 			most = b.Ite(move, b.BVSub(most, d.number(int64(n), m)), most)
 		} else {
-			continue // most is less
+			continue // most is less than n
 		}
 		x = b.Ite(move, d.grown(d.low(x, w-n), w), x)
 	}
 	return x, most
 }
 
-// shiftRight shifts x by the natural number n. The lowest bit of the result is set as well where a
+// shiftRight shifts x right by the unsigned number n. The lowest bit of the result is sticky: it is also set if a set
 // bit is lost.
 func (d *Definer) shiftRight(x, n *smt.Term) *smt.Term {
 	b := d.b

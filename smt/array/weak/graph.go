@@ -2,34 +2,33 @@ package weak
 
 import "slices"
 
-// The graph of weakly equivalent arrays, and what it falls into without the stores at one index.
+// The graph of weakly equivalent arrays, and its components without the stores at one index.
 //
-// A spanning forest is numbered in preorder, so that the vertices below an edge are an interval.
-// Without the tree edges at an index, the interval of a component falls into pieces, as many as
-// there are such edges and one more; the edges outside of the forest (bonds) join some again. So
-// the work for an index is that of its own stores and of the bonds, and that for all indexes is
-// linear, but for bonds, of which chains of stores have few.
+// A spanning forest is numbered in preorder, so that the vertices below an edge are an interval. Without the k tree
+// edges at an index, the interval of a component splits into k+1 pieces; the edges outside the forest (bonds) join some
+// of them again. So the work for an index is linear in its own stores and the bonds. The work for all indexes together
+// is linear, except for the bonds, of which chains of stores have few.
 
 type graph struct {
 	w       *Weak
 	vertex  map[int]int32 // by root
 	roots   []int         // by vertex
 	edges   []edge        // as in Stores
-	first   []int32       // by vertex: where its edges start in around
+	first   []int32       // by vertex: the position in around where its edges start
 	around  []int32
 	reads   []read
 	buckets []bucket
-	bucket  map[[2]int32]int32 // by component and index
+	bucket  map[[2]int32]int32 // by component and index: position in buckets
 
 	order  []int32 // all vertices, breadth first
 	parent []int32 // by vertex: the tree edge to the parent, -1 at the root of a component
-	pre    []int32 // by vertex: its number in preorder
-	size   []int32 // by vertex: how many are in its subtree
-	comp   []int32 // by vertex
+	pre    []int32 // by vertex: its preorder number
+	size   []int32 // by vertex: the size of its subtree
+	comp   []int32 // by vertex: its component
 
 	top    []int32   // by component: its root vertex
-	bonds  [][]int32 // by component: its edges outside of the tree
-	consts [][]int32 // by component: its reads that are Any
+	bonds  [][]int32 // by component: its edges outside the tree
+	consts [][]int32 // by component: its reads with Any set
 
 	indexes map[int]int32 // by root
 	index   []int         // the roots
@@ -48,10 +47,10 @@ type read struct {
 	value  int // the root of Self
 }
 
-// A bucket is what happens at one index in one component.
+// A bucket has the reads and cuts of one component at one index.
 type bucket struct {
 	comp, index int32
-	reads       []int32 // without those of constant arrays
+	reads       []int32 // excluding those of constant arrays
 	cuts        []int32 // the lower ends of tree edges at the index
 }
 
@@ -102,7 +101,7 @@ func (g *graph) vertexOf(root int) int32 { return numbered(g.vertex, &g.roots, r
 
 func (g *graph) indexOf(root int) int32 { return numbered(g.indexes, &g.index, root) }
 
-// numbered is the place of a root in a list, at its end where it was not there.
+// numbered is the position of root in list, to which it is appended if necessary.
 func numbered(places map[int]int32, list *[]int, root int) int32 {
 	n, ok := places[root]
 	if !ok {
@@ -131,7 +130,7 @@ func (g *graph) stopped() bool {
 	return g.steps%often == 0 && g.w.Stop != nil && g.w.Stop()
 }
 
-// link lists the edges by vertex. A store that is equal to its base connects nothing.
+// link lists the edges by vertex. A store that equals its base connects nothing.
 func (g *graph) link() {
 	g.first = make([]int32, len(g.roots)+1)
 	for _, e := range g.edges {
@@ -198,7 +197,7 @@ func (g *graph) span() {
 			g.size[g.edges[e].other(v)] += g.size[v]
 		}
 	}
-	free, next := int32(0), make([]int32, n) // next: by vertex, the number for its next child
+	free, next := int32(0), make([]int32, n) // next, by vertex: the preorder number for its next child
 	for _, v := range g.order {
 		if e := g.parent[v]; e < 0 {
 			g.pre[v] = free
@@ -212,23 +211,23 @@ func (g *graph) span() {
 	}
 }
 
-// pieces are the classes of arrays weakly equivalent modulo an index, in one component.
+// pieces are the classes, in one component, of arrays that are weakly equivalent modulo an index.
 type pieces struct {
-	// where in preorder another piece begins, ascending; of equal ones the last counts
+	// preorder numbers where another piece begins, ascending; of equal numbers, the last counts
 	starts []int32
-	at     []int32 // which
-	joined []int32 // by piece: a piece that it is one with, or itself
-	value  []int   // by piece: the value of its first read, -1 if there is none
+	at     []int32 // the pieces that begin at starts
+	joined []int32 // by piece: a piece joined with it, or itself
+	value  []int   // by piece: the value of its first read, or -1
 	stack  []int32
 }
 
-// cut finds the pieces of the component of b modulo its index.
+// cut computes the pieces of b's component modulo b's index.
 func (g *graph) cut(b *bucket) {
 	p := &g.piece
 	p.starts, p.at = append(p.starts[:0], 0), append(p.at[:0], 0)
 	p.joined, p.stack = append(p.joined[:0], 0), p.stack[:0]
 	slices.SortFunc(b.cuts, func(u, v int32) int { return int(g.pre[u] - g.pre[v]) })
-	// stack holds the open intervals; the piece of its k-th is pieces[k]
+	// stack has the open intervals; pieces[k] is the piece of interval k
 	var pieces []int32
 	leave := func(upTo int32) {
 		for len(p.stack) > 0 {
@@ -265,7 +264,7 @@ func (g *graph) cut(b *bucket) {
 	}
 }
 
-// of returns the piece of a vertex of the component.
+// of returns the piece of vertex v.
 func (p *pieces) of(g *graph, v int32) int32 {
 	after, _ := slices.BinarySearch(p.starts, g.pre[v]+1)
 	q := p.at[after-1]
@@ -276,7 +275,7 @@ func (p *pieces) of(g *graph, v int32) int32 {
 	return q
 }
 
-// values notes what the pieces that cut has found hold at the index.
+// values records the value at the index for each piece that cut has found.
 func (g *graph) values(b *bucket) {
 	p := &g.piece
 	p.value = p.value[:0]

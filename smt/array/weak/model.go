@@ -1,34 +1,34 @@
+// Construction of array values for a model.
+
 package weak
 
-// An Elem is an element of an array in a model: the value of the class of a node; or, if Node is
-// -1, a new value, different from all values of nodes and from the others with another number
-// Fresh.
+// An Elem is an element of an array in a model: the value of the class of Node or, if Node is -1, a new value that
+// differs from the values of all nodes and from new values with another number Fresh.
 type Elem struct{ Node, Fresh int }
 
-// An Entry says that the element at an index is Elem. Index is the root of a class.
+// An Entry gives the element Elem at an index. Index is the root of a class.
 type Entry struct {
 	Index int
 	Elem  Elem
 }
 
-// An ArrayValue is the value of a class of arrays. It is that of another one but for the entries,
-// so that a chain of n stores has n entries and not n².
+// An ArrayValue is the value of a class of arrays. It is given as another array with changed entries, so that a chain
+// of n stores has n entries and not n².
 type ArrayValue struct {
 	Array   int  // the root of the class
-	From    int  // an earlier position in the result of Model, or -1: all elements are Default
-	Default Elem // the same in all arrays that come from each other
+	From    int  // an earlier position in the result of Model, or -1 if all elements are Default
+	Default Elem // the same in all arrays derived from each other
 	Entries []Entry
 }
 
-// Model returns values for all classes of arrays, if Check has no lemma for the view: they have the
-// elements that selects, stores and constant arrays want, and store(a, i, e) differs from a at i
-// only.
+// Model returns values for all classes of arrays, if Check has no lemma for the view. They have the elements that
+// selects, stores and constant arrays require, and store(a, i, e) differs from a only at i.
 //
-// That holds whatever values the caller takes for the new ones. If they are as different as they
-// should be (there are enough elements), two classes have the same value only if they must: if they
-// are weakly equivalent, or come from constant arrays with the same element, and at each index are
-// so modulo it or have reads of the same value. The view could have made them one class. If it must
-// not, the caller has to see to an index where selects tell them apart.
+// This holds for any choice of values for the new elements. If new elements are as different as they should be (which
+// needs enough elements in the sort), two classes have the same value only if they must: they are weakly equivalent or
+// derive from constant arrays with the same element, and at each index they are weakly equivalent modulo the index or
+// have reads with the same value. Such classes could have been one class in the view. If they must differ, the caller
+// must provide an index at which selects distinguish them.
 func (w *Weak) Model(v View) []ArrayValue {
 	g := newGraph(w, v)
 	fresh := 0
@@ -60,8 +60,8 @@ func (w *Weak) Model(v View) []ArrayValue {
 		b := &g.buckets[i]
 		g.cut(b)
 		g.values(b)
-		// A piece without a read has a new element; or the default, which is new as well, for one
-		// piece and if no constant array makes it something else.
+		// A piece without a read has a new element. The default is also new unless a constant array fixes it, so one
+		// piece may use it.
 		elems := map[int32]Elem{}
 		spare := len(g.consts[b.comp]) == 0
 		elem := func(u int32) Elem {

@@ -1,20 +1,20 @@
-// Package weak decides arrays by lemmas on demand, over weakly equivalent arrays: Christ and Hoenicke,
-// Weakly Equivalent Arrays, FroCoS 2015. It serves a solver that combines theories: it knows nodes and
-// which of them are equal, and answers with lemmas until reads and stores agree.
+// Package weak decides the theory of arrays by lemmas on demand, using weakly equivalent arrays: Christ and Hoenicke,
+// Weakly Equivalent Arrays, FroCoS 2015. It serves a solver that combines theories: it is given nodes and their
+// equalities, and returns lemmas until reads and stores agree.
 //
-// The stores are the edges of a graph whose vertices are the classes of equal arrays. Arrays that a
-// path connects differ at the indexes of its stores at most. They are equal at i, weakly equivalent
-// modulo i, if none of these is i; so what is read from them at i must be equal. A store is itself
-// read at its own index, with its element as the result. If all reads agree in this way, there is a
-// model, which model.go builds; if two do not, a path between their arrays makes a lemma.
+// The stores are the edges of a graph whose vertices are the classes of equal arrays. Arrays connected by a path differ
+// at most at the indexes of the path's stores. If none of these equals i, the arrays are weakly equivalent modulo i, so
+// reads from them at i must be equal. A store also counts as a read at its own index, with its element as the result.
+// If all reads agree in this way, there is a model, which model.go builds. If two reads disagree, a path between their
+// arrays gives a lemma.
 //
-// Deviations from the paper: the caller sees to extensionality, by a select from both of two
-// different arrays at an index of their own; a class modulo i is found from a spanning forest of
-// the whole graph (graph.go) and not by turning primary edges.
+// Deviations from the paper: the caller ensures extensionality, by selects from two different arrays at an index of
+// their own; and the classes modulo i are computed from a spanning forest of the whole graph (graph.go) instead of
+// primary edges.
 package weak
 
-// A View says which nodes are equal in a candidate model: those of the same root. Others are taken
-// to be different, in particular indexes. The roots are nodes themselves.
+// A View gives the equalities of nodes in a candidate model: nodes with the same root are equal. Nodes with different
+// roots, in particular indexes, are taken to be different. The roots are nodes themselves.
 type View interface {
 	Root(n int) int
 }
@@ -28,51 +28,49 @@ type Select struct{ Self, Array, Index int }
 // A Const is a node Self that is the array whose elements are all Elem.
 type Const struct{ Self, Elem int }
 
-// Weak decides whether arrays can have the stores and selects that it holds. Its nodes are numbers
-// not below 0 that the caller gives a meaning. Arrays of several sorts may be mixed, if a View
-// never makes nodes of different sorts equal.
+// Weak decides whether arrays can have the stores and selects that it holds. Its nodes are nonnegative numbers, whose
+// meaning the caller chooses. Arrays of several sorts may be mixed if a View never makes nodes of different sorts
+// equal.
 type Weak struct {
 	Stores  []Store
 	Selects []Select
 	Consts  []Const
-	Arrays  []int // those that none of the others mentions and Model shall tell about
+	Arrays  []int // arrays that none of the others mentions and for which Model must give values
 
-	// Stop, if set, is asked now and then whether to give up; Check then returns what it has, and
-	// Model nil.
+	// Stop, if set, is polled to see whether to give up. Check then returns the lemmas found so far, and Model returns
+	// nil.
 	Stop func() bool
 }
 
-// An Edge of a path leads from one array to another that differs at most in one place. Store is a
-// position in Weak.Stores: From and To are its Self and Base, or the other way around. Or Store is
-// -1, and From and To are equal in the view.
+// An Edge of a path leads from one array to another that differs at most at one index. Store is a position in
+// Weak.Stores, and From and To are its Self and Base, in either order. If Store is -1, From and To are equal in the
+// view.
 type Edge struct{ From, To, Store int }
 
-// A Read is an array's element at an index: that of a select term; or Own, the element of a store
-// at its index (Self is then Elem of the Store, Array its Self); or Any, the element of a constant
-// array, where Index is -1.
+// A Read is the element of an array at an index: the read of a select term; with Own, the element of a store at its
+// index (Self is then the Elem of the Store, and Array its Self); with Any, the element of a constant array, where
+// Index is -1.
 type Read struct {
 	Select
 	Own, Any bool
 }
 
-// A Lemma is a clause that holds in all models, and not in the view:
+// A Lemma is a clause that holds in all models but not in the view:
 //
 //	From ≠ To for an edge of the Path without a store     or
 //	Left.Index ≠ Right.Index                              or
 //	Stores[e.Store].Index = Left.Index for another edge e or
 //	Left.Self = Right.Self
 //
-// Right may be Any, and then its index is not in the clause. If both are, the clause consists of
-// the first line and the last, and holds only if there are more indexes than the path has stores:
-// the caller must know that from the sort.
+// If Right is Any, its index does not occur in the clause. If both are Any, the clause consists of the first line and
+// the last, and holds only if there are more indexes than stores on the path: the caller must know this from the sort.
 type Lemma struct {
-	Path        []Edge // from Left.Array to Right.Array; one without a store only between others
+	Path        []Edge // leads from Left.Array to Right.Array; an edge without a store occurs only between others
 	Left, Right Read
 }
 
-// Check returns lemmas that the view violates, at most limit of them if that is not 0. If there are
-// none, Model builds arrays as the view wants them. The paths have as few stores as possible for
-// the reads that they connect.
+// Check returns lemmas that the view violates, at most limit of them unless limit is 0. If there are none, Model builds
+// the arrays. Each path has as few stores as possible for the reads that it connects.
 func (w *Weak) Check(v View, limit int) []Lemma {
 	g := newGraph(w, v)
 	s := &search{g: g, limit: limit,
@@ -98,8 +96,7 @@ func (w *Weak) Check(v View, limit int) []Lemma {
 	return s.lemmas
 }
 
-// agree reports whether the reads of a bucket that are weakly equivalent modulo its index have
-// equal values.
+// agree reports whether reads of b that are weakly equivalent modulo its index have equal values.
 func (g *graph) agree(b *bucket) bool {
 	consts := g.consts[b.comp]
 	if len(b.reads)+len(consts) < 2 {
@@ -123,13 +120,13 @@ type search struct {
 	lemmas []Lemma
 
 	// A breadth-first search.
-	from  []int32 // by vertex: the edge that it was reached by
-	seen  []int32 // by vertex: the search that reached it
+	from  []int32 // by vertex: the edge by which it was reached
+	seen  []int32 // by vertex: the last search that reached it
 	count int32
 	queue []int32
 
-	at   []int32 // by vertex: the first of its reads in the bucket, -1 if none
-	next []int32 // by read: the next of the same vertex
+	at   []int32 // by vertex: its first read in the bucket, or -1
+	next []int32 // by read: the next read from the same vertex
 }
 
 func (s *search) full() bool { return s.limit > 0 && len(s.lemmas) >= s.limit }
@@ -151,8 +148,8 @@ func (s *search) constants(comp int32) {
 	}
 }
 
-// disagreement makes lemmas for a bucket: for every value in a piece but the first, its first read
-// with the nearest one of another value.
+// disagreement makes lemmas for a bucket. In each piece, for every value but the first, it connects the first read with
+// this value to the nearest read with another value.
 func (s *search) disagreement(b *bucket) {
 	g := s.g
 	type key struct {
@@ -192,7 +189,7 @@ func (s *search) disagreement(b *bucket) {
 			}
 			return -1
 		})
-		// none if only constant arrays disagree: that was for constants
+		// -1 if only constant arrays disagree, which constants handles
 		if y >= 0 && !done[[2]int32{y, x}] {
 			done[[2]int32{x, y}] = true
 			s.add(x, y)
@@ -200,8 +197,8 @@ func (s *search) disagreement(b *bucket) {
 	}
 }
 
-// search goes over the edges whose index is not the given one, until accept gives a read of a
-// vertex.
+// search is a breadth-first search from start over the edges whose index differs from index. It ends when accept
+// returns a read of a vertex, and returns that read.
 func (s *search) search(start, index int32, accept func(vertex int32) int32) int32 {
 	g := s.g
 	s.count++
@@ -223,7 +220,7 @@ func (s *search) search(start, index int32, accept func(vertex int32) int32) int
 	return -1
 }
 
-// add makes a lemma of the path that the last search found from x to y.
+// add makes a lemma from the path that the last search found from x to y.
 func (s *search) add(x, y int32) {
 	g := s.g
 	l := Lemma{Left: g.reads[x].Read, Right: g.reads[y].Read}
