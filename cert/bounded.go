@@ -7,23 +7,21 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Programs written out: every loop, round by round, and every call, and paths that meet go on as
-// one. The checker does this by itself; the certificate says only how far.
+// This file writes programs out: every loop, round by round, and every call. Paths that meet continue as one. The
+// checker does this by itself; the certificate only gives the number of rounds.
 //
-// With Unwind every loop is written out so many times, and every procedure is active so many times
-// at once, and no run may go further.
+// With Unwind every loop is written out so many times, and every procedure may be active so many times at once. The
+// checker proves that no run goes further.
 //
-// With Induction the rounds of a loop are those of k-induction (Donaldson, Haller, Kroening,
-// Rümmer, "Software Verification Using k-Induction", SAS 2011). A run that is in a loop has come to
-// its head n times since it entered the loop. If n < k, these rounds are written out from the state
-// in which the loop was entered: the start. If n >= k, the run was at the head k rounds ago, and
-// all that can be different from when the loop was entered is what the loop changes; what is known
-// of the head from the auxiliary annotations holds. From there k rounds are written out: the
-// middle. The run has completed the first k-1 of them, so errors and ways out in those are left
-// out: a run that takes one is in fewer rounds, or has it in the last one of k others. That holds
-// of every loop by itself, so they may lie in and after each other. What enters a loop beside its
-// head takes the rest of a round first. Invariants of loops may be proved in the same way: see
-// heads.go.
+// With Induction the rounds of a loop are the rounds of k-induction (Donaldson, Haller, Kroening, Rümmer, "Software
+// Verification Using k-Induction", SAS 2011). Consider a run in a loop that has reached the loop's head n times since
+// it entered the loop. If n < k, the file writes out these rounds from the state in which the run entered the loop:
+// the start. If n >= k, the run was at the head k rounds ago. Since it entered the loop, only what the loop changes
+// can have become different, and the auxiliary annotations of the head hold. The file writes out k rounds from there:
+// the middle. The run has completed the first k-1 of them, so errors and exits in these rounds are left out: a run
+// that takes one of them has made fewer rounds, or takes it in the last of another k rounds. This argument concerns
+// each loop separately, so loops may be nested or follow each other. A run that enters a loop other than through its
+// head first makes the rest of a round. Invariants of loops may be proved in the same way: see heads.go.
 
 // runner writes a program out.
 type runner struct {
@@ -31,19 +29,19 @@ type runner struct {
 	live   *liveness
 	shapes map[*cfa.Proc]*shape
 	active map[*cfa.Proc]int
-	depth  int // activations
-	mute   int // rounds around that have been completed without an error
+	depth  int // the number of activations
+	mute   int // the number of enclosing rounds that are assumed to complete without an error
 
 	facts  []*smt.Term // definitions of conditions
 	bad    []*smt.Term // conditions under which a run reaches an error, or goes too far
 	badAt  []*Error
-	passed int // locations
+	passed int // the number of locations visited
 }
 
-// shape is what is needed of a procedure.
+// shape is what runner needs to know about a procedure.
 type shape struct {
 	w       *cfa.WTO
-	changes map[int]*changes // by the position of a head
+	changes map[int]*changes // by the position of the head
 }
 
 // changes is what a loop can set.
@@ -52,7 +50,7 @@ type changes struct {
 	arrays cfa.ArraySet
 }
 
-// mostCond is how many conditions of a path stand side by side before they get a name.
+// mostCond is how many conditions a path may have before they are replaced by a name.
 const mostCond = 6
 
 // mostActive bounds the depth of calls, which takes stack.
@@ -69,8 +67,8 @@ func (x *checker) bounded() *Error {
 	return r.excluded()
 }
 
-// procedure runs a procedure from a state at its entry. behind says whether an error can be reached
-// after it has returned. The result is the state at its exit, nil if it does not come there.
+// procedure runs the procedure q from the state s at its entry. behind says whether an error can be reached after q
+// has returned. The result is the state at its exit, or nil if no path reaches the exit.
 func (r *runner) procedure(q *cfa.Proc, s *state, behind bool) (*state, *Error) {
 	sh := r.shapes[q]
 	if sh == nil {
@@ -96,23 +94,23 @@ func (r *runner) procedure(q *cfa.Proc, s *state, behind bool) (*state, *Error) 
 
 type states map[*cfa.Loc]*state
 
-// block is one pass over the positions lo to hi of a procedure: all of it, or a round of a loop.
+// block is one pass over the positions lo to hi of a procedure: the whole procedure, or one round of a loop.
 type block struct {
 	*runner
 	*shape
 	behind bool
 	lo, hi int
-	loop   bool // it is a round: the location at lo is the head
+	loop   bool // the block is a round of the loop whose head is the location at lo
 
-	in      states     // what waits
-	head    *state     // what has come back to the head
-	out     states     // what has left
+	in      states     // states that wait at locations of the block
+	head    *state     // the state of the paths that have returned to the head
+	out     states     // the states of the paths that have left the block
 	left    []*cfa.Loc // the keys of out, in order
-	exit    *state     // of the procedure
-	through bool       // it is a round that is completed: nothing leaves
+	exit    *state     // the state at the exit of the procedure
+	through bool       // the round is assumed to be completed: no path leaves it
 }
 
-// come is a state that has arrived at a location.
+// come adds a state that reaches the target of the edge e.
 func (b *block) come(e *cfa.Edge, s *state) {
 	l := e.To
 	if s == nil || s.false || !b.live.matters(l, b.behind) {
@@ -147,7 +145,7 @@ func (b *block) come(e *cfa.Edge, s *state) {
 	}
 }
 
-// error notes that no run may come here.
+// error records that no run may reach the target of e.
 func (r *runner) error(e *cfa.Edge, s *state, why string) {
 	if r.mute > 0 {
 		return
@@ -176,7 +174,7 @@ func (b *block) run() *Error {
 			return err
 		}
 	}
-	for l := range b.in { // never, by the order's definition: the states would be lost
+	for l := range b.in { // never happens, by the definition of the order; otherwise states would be lost
 		return &Error{Pos: l.Pos, Why: "the order of locations is none that follows the edges"}
 	}
 	return nil
@@ -212,7 +210,7 @@ func (b *block) visit(l *cfa.Loc, s *state) *Error {
 	return nil
 }
 
-// name gives long conditions a name, so that they are not written again and again.
+// name gives long conditions a name, so that they are not repeated.
 func (r *runner) name(s *state) {
 	if len(s.cond) <= mostCond {
 		return
@@ -222,14 +220,14 @@ func (r *runner) name(s *state) {
 	s.cond = []*smt.Term{g}
 }
 
-// call writes out a call. The state after it is nil where it does not return.
+// call writes out a call. The resulting state is nil if the call does not return.
 func (b *block) call(s *state, e *cfa.Edge, call *cfa.Call) (*state, *Error) {
 	q := call.Callee
 	if n := b.active[q]; n > 0 && n >= b.c.Unwind {
 		b.error(e, s, "there is one activation more of "+q.Name)
 		return nil, nil
 	}
-	// A callee that is active already has its variables back in the end.
+	// If the callee is active already, its variables are restored after the call.
 	saved := make([]*smt.Term, len(q.Locals))
 	for i, v := range q.Locals {
 		saved[i] = b.read(s, v)

@@ -5,14 +5,14 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Where paths have met, values are choices among those of each, at times among a thousand numbers,
-// by the same conditions for all variables. What such choices have in common is found by going
-// through them side by side: x and y may each be any of many numbers, and x <= y all the same.
+// This file decides comparisons between choices. Where paths have met, values are choices among the values on each
+// path, at times among a thousand numbers, with the same conditions for all variables. Going through such choices in
+// parallel finds what they have in common: x and y may each be any of many numbers although x <= y always holds.
 
-// mostChoices bounds what is gone through for one formula: the terms of all choices.
+// mostChoices bounds the number of terms, over all choices, that are visited for one formula.
 const mostChoices = 1 << 17
 
-// linearOf adds a term with a sign to a sum of products and a constant.
+// linearOf adds the term t, with a sign, to a sum of products and a constant.
 func linearOf(t *smt.Term, sign num.Int, to []product, konst num.Int) ([]product, num.Int) {
 	switch t.Op() {
 	case smt.OpNum:
@@ -31,8 +31,8 @@ type product struct {
 	term   *smt.Term
 }
 
-// byChoices decides an atom (a comparison of a sum of choices between integers with 0) where all
-// choices agree on it.
+// byChoices decides an atom that compares a sum of integer choices with 0, if it has the same truth value for all
+// choices.
 func byChoices(atom *smt.Term) (holds, fails bool) {
 	var ps []product
 	konst := num.Of(0)

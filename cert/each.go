@@ -8,24 +8,27 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// together is how many formulas of an annotation are proved at once. Each of many follows from a few
-// others, which the solver sees soon; that one of all might fail it has to exclude case by case.
+// This file proves the formulas of a long conjunction one by one.
+
+// together is how many formulas of an annotation are proved at once. In a long conjunction each formula follows from
+// a few others, and the solver sees this soon. To prove all at once it would have to exclude case by case that some
+// formula fails.
 const (
 	together = 8
-	eachTurn = 15_000 // units of package effort for one of many, at first
+	eachTurn = 15_000 // units of package effort for the first attempt at one formula
 	lastTurn = 64 * eachTurn
 )
 
-// oneByOne proves each formula of a conjunction by itself, where there are many: by one solver, which
-// knows what it has learnt for the others, with a proof of its own that is checked. Where it is false
-// nothing is proved, and they may still hold.
+// oneByOne proves each formula of a long conjunction separately. One solver proves all of them, so that it can reuse
+// what it has learnt, and each proof is checked. The result false means that nothing is proved; the formulas may
+// still hold.
 func (x *checker) oneByOne(s *state, conj []*smt.Term) bool {
 	if len(conj) <= together {
 		return false
 	}
 	all := append(slices.Clone(s.cond), conj...)
 	if len(x.operandsIn(all)) > 0 || smt.Multiplied(all...) {
-		return false // these are asked about in other ways: see refute
+		return false // refute has other ways to prove these
 	}
 	some, _ := x.relevant(all)
 	given := append(slices.Clone(s.cond), some...)
@@ -35,8 +38,8 @@ func (x *checker) oneByOne(s *state, conj []*smt.Term) bool {
 	for _, f := range given {
 		q.Assert(f)
 	}
-	// What is hard is asked again when the others have taught something, with more work, and by a
-	// solver that knows nothing yet: a search may be lucky.
+	// Try hard formulas again, with more work, after the solver has learnt from the others, and also with a new
+	// solver: its search may be lucky.
 	open := conj
 	for units := int64(eachTurn); len(open) > 0; units *= turnGrowth {
 		if units > lastTurn {
@@ -60,7 +63,7 @@ func (x *checker) oneByOne(s *state, conj []*smt.Term) bool {
 	return true
 }
 
-// proveBy has a solver that has been given formulas prove another one, and checks the proof.
+// proveBy lets the solver q, which has the formulas given, prove f with a limit of work, and checks the proof.
 func (x *checker) proveBy(q *solver.Solver, given []*smt.Term, f *smt.Term, units int64) solver.Status {
 	ctx, release := partOf(x.ctx, units)
 	defer release()

@@ -6,13 +6,15 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// mostRuns bounds Runs, and Paths.
+// This file checks proofs that consist of making all runs, or all paths.
+
+// mostRuns bounds Runs and Paths.
 const mostRuns = 1 << 24
 
-// exhaustive checks a proof by making all runs, or all paths: it makes them. The interpreter is the
-// meaning of the program model, by which bugs are judged as well, so that there is nothing else to
-// check it with, and an engine that knows that there is one run may leave it to the check to make it; package paths is tested against it. The number in the certificate is no more than
-// how far to go.
+// exhaustive checks a proof by making all runs, or all paths. The interpreter defines the meaning of the program
+// model and also judges bugs, so there is no independent way to check it. An engine that knows that there is only one
+// run may therefore leave it to the checker to make this run. Package paths is tested against the interpreter. The
+// number in the certificate only limits the number of runs or paths.
 func (x *checker) exhaustive() *Error {
 	c := x.c
 	if c.Runs < 0 || c.Runs > mostRuns || c.Paths < 0 || c.Paths > mostRuns {
@@ -37,7 +39,7 @@ func (x *checker) exhaustive() *Error {
 	return &Error{Why: "not every run was made: " + e.Why}
 }
 
-// paths makes all paths.
+// paths checks a proof by making all paths.
 func (x *checker) paths() *Error {
 	e := paths.Explore(x.ctx, x.p, paths.Limits{Paths: x.c.Paths})
 	x.stats.Paths = e.Paths

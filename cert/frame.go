@@ -7,42 +7,42 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// The frame rule (Reynolds, LICS 2002; here, where variables and arrays never overlap, as in Hoare
-// logic): what holds before operations that set nothing it speaks of holds after them. Most steps of a
-// large program are such: a lock is not touched by the thousand lines between two of its uses. They are
-// proved by reading which variables the operations set, and none of these is carried out. Nothing needs
-// to be known of the conditions on the way, since a path that cannot be taken leads to no annotation at
-// all. Cycles are no matter here, either: where the operations set nothing of it, none does so twice.
+// This file applies the frame rule (Reynolds, LICS 2002; variables and arrays never overlap here, so the simple form
+// of Hoare logic is enough): what holds before operations that set nothing it mentions holds after them. Most steps
+// of a large program have this form; for example, the thousand lines between two uses of a lock do not change the
+// lock. The checker proves them by collecting the variables that the operations set, without executing any operation.
+// Conditions on the way need not be considered, since a path that cannot be taken reaches no annotation. Cycles need
+// no special care: if one round sets nothing that the annotation mentions, no number of rounds does.
 
-// frame is what lies between a state and the annotations that paths come to next.
+// frame collects what the paths from a state to the next annotations set.
 type frame struct {
 	*region
-	vars   cfa.VarSet // what is set on some path
+	vars   cfa.VarSet // what some path sets
 	arrays cfa.ArraySet
 	seen   map[place]bool
 	work   []place
 	ends   []*Point // with annotations
-	steps  int      // how often one of these is come to
+	steps  int      // how many times a path reached one of these
 }
 
-// framed reports whether at the end of each path from a place an annotation holds by the frame rule:
-// it holds in the state already, and nothing that it speaks of is set on any of the paths.
+// framed reports whether an annotation holds by the frame rule at the end of each path from a place: the annotation
+// holds in the state already, and no path sets anything that it mentions.
 func (r *region) framed(s *state, at place) bool {
 	f := frame{region: r}
 	return f.possible() && f.arrive(at) && f.hold(s)
 }
 
-// framedOver is framed for paths that begin with an edge.
+// framedOver is like framed, for paths that begin with the edge e.
 func (r *region) framedOver(s *state, e *cfa.Edge, ctx int) bool {
 	f := frame{region: r}
 	return f.possible() && f.follow(e, ctx) && f.hold(s)
 }
 
-// possible reports whether annotations are proved one by one: Weaken wants to know which of the
-// formulas do not hold, and an induction over rounds has ends of its own.
+// possible reports whether the frame rule may be used. Weaken needs to know which of the formulas do not hold, and an
+// induction over rounds has different path ends.
 func (f *frame) possible() bool { return f.weaker == nil && f.c.Induction == 0 }
 
-// arrive comes to a place; false: there is nothing that could hold.
+// arrive adds a place that a path reaches. It returns false if no annotation could hold there.
 func (f *frame) arrive(at place) bool {
 	switch p := f.at(at.ctx, at.loc); {
 	case p == nil:
@@ -64,7 +64,7 @@ func (f *frame) arrive(at place) bool {
 	return true
 }
 
-// follow takes an edge, and notes what it sets.
+// follow takes an edge and records what the edge sets.
 func (f *frame) follow(e *cfa.Edge, ctx int) bool {
 	call, ok := e.Op.(*cfa.Call)
 	if !ok {
@@ -79,7 +79,7 @@ func (f *frame) follow(e *cfa.Edge, ctx int) bool {
 	return f.arrive(place{d, call.Callee.Entry})
 }
 
-// leave goes back after the call that an inlined context was entered by.
+// leave continues after the call that entered an inlined context.
 func (f *frame) leave(c *Context) bool {
 	e := f.p.Edges[c.Call]
 	f.renew(e.Op.(*cfa.Call).Callee)
@@ -87,7 +87,7 @@ func (f *frame) leave(c *Context) bool {
 	return f.arrive(place{c.Parent, e.To})
 }
 
-// renew notes that the variables and arrays of a procedure become those of another activation.
+// renew records that the variables and arrays of a procedure now belong to another activation.
 func (f *frame) renew(q *cfa.Proc) {
 	for _, v := range q.Locals {
 		f.vars.Add(v)
@@ -97,7 +97,7 @@ func (f *frame) renew(q *cfa.Proc) {
 	}
 }
 
-// sets notes that an array is set, and with it what its sums are.
+// sets records that an array is set, and with it its sums.
 func (f *frame) sets(a *cfa.Array) {
 	f.arrays.Add(a)
 	for _, sum := range f.sums[a.ID] {
@@ -105,7 +105,7 @@ func (f *frame) sets(a *cfa.Array) {
 	}
 }
 
-// hold goes on from the places that were passed, and reports whether an annotation holds at each end.
+// hold continues from the places that were passed, and reports whether an annotation holds at each end.
 func (f *frame) hold(s *state) bool {
 	for len(f.work) > 0 {
 		at := f.work[len(f.work)-1]
@@ -132,8 +132,9 @@ func (f *frame) hold(s *state) bool {
 	return true
 }
 
-// mostFramed is how many annotations of a location are tried where the hint names none. To look for one
-// among many can cost more than the step; that is taken then, and knows more of which one it leads to.
+// mostFramed bounds how many annotations of a location are tried if the hint names none. A search among many
+// annotations can cost more than executing the step, and executing it gives more information about which annotation
+// holds.
 const mostFramed = 8
 
 // holds reports whether one of the annotations of a point holds: of those that the hint names, or of the
@@ -154,7 +155,7 @@ func (f *frame) holds(s *state, v *view, p *Point) bool {
 	return false
 }
 
-// apart reports whether formulas speak of nothing that is set on the way.
+// apart reports whether the formulas mention nothing that is set on the way.
 func (f *frame) apart(conj []*smt.Term) bool {
 	for _, g := range conj {
 		for _, t := range f.constantsOf(g) {

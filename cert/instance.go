@@ -8,22 +8,22 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// What holds for a variable that has any value holds for all values. Let a variable be one that
-// gets nothing but inputs of its whole range, and that nothing reads on any way to a location. Then
-// each run that comes there with one value can be had with every other one: the same run, but for
-// that input. As annotations hold in all runs, what they say at the location is true with any value
-// in the variable's place, which may differ from state to state: that of a term.
+// This file uses annotations for other values of a variable: what holds for a variable that has an arbitrary value
+// holds for all values. Consider a variable that is only set to inputs of its whole range, and that nothing reads on
+// any way to a location. Each run that reaches the location with one value of the variable exists with every other
+// value too: it is the same run except for that input. Annotations hold in all runs, so at this location they are
+// true for any value in place of the variable. This value may differ from state to state, so it may be the value of a
+// term.
 //
-// The same goes for several such variables at once: the other run has other inputs for each of them,
-// and nothing has read any. So a claim about the cells at two indexes, a[p] <= a[q] for all p < q,
-// can be used for those at i and j.
+// The same holds for several such variables at once: the other run has other inputs for each of them, and nothing has
+// read any. So a claim about the cells at two indexes, a[p] <= a[q] for all p < q, can be used for the cells at i and
+// j.
 //
-// The other run need not be in the same context, since its calls may have led into others. So it is
-// one of the annotations of any context of the procedure that holds with the terms in place of the
-// variables.
+// The other run need not be in the same context, since its calls may have led into other contexts. So with the terms
+// in place of the variables, one of the annotations of any context of the procedure holds.
 
-// Instance says that on an edge the annotations of the location that it leaves are to be used with
-// terms in place of some variables, too: of all of them at the same time.
+// Instance says that on an edge the annotations of the edge's source are also used with terms in place of some
+// variables, all of them at the same time.
 type Instance struct {
 	Edge int
 	With []Value
@@ -35,7 +35,7 @@ type Value struct {
 	Term  *smt.Term
 }
 
-// prepareInstances checks what is asked for and prepares it.
+// prepareInstances checks the instances of the certificate and stores them by edge.
 func (x *checker) prepareInstances() *Error {
 	for i, n := range x.c.Instances {
 		wrong := func(format string, args ...any) *Error {
@@ -68,12 +68,12 @@ func (x *checker) prepareInstances() *Error {
 	return nil
 }
 
-// anyValue says why a run to the location could not be had with another value of the variable; ""
-// if it can.
+// anyValue says why a run to the location at might not exist with another value of the variable v. It returns "" if
+// the run exists with every value.
 func (x *checker) anyValue(v *cfa.Var, at *cfa.Loc) string {
-	// A local has its value of the present activation at locations of its own procedure: an input
-	// since, or what it began with, which can be anything as well. What earlier activations did
-	// with theirs is after edges that read it, too.
+	// At locations of its own procedure a local has the value in the present activation: an input since the entry, or
+	// its initial value, which can be anything as well. What earlier activations did with their values comes after
+	// edges that read them, too.
 	if v.Proc != nil && v.Proc != at.Proc {
 		return "it is not global, nor of this procedure"
 	}
@@ -131,7 +131,7 @@ func (x *checker) anyValue(v *cfa.Var, at *cfa.Loc) string {
 	return why
 }
 
-// instantiate assumes the instances of an edge in a state where the edge begins.
+// instantiate assumes the instances of an edge in a state at its source.
 func (x *checker) instantiate(s *state, e *cfa.Edge) {
 	for i := range x.instances[e.ID] {
 		n := &x.instances[e.ID][i]
@@ -142,8 +142,8 @@ func (x *checker) instantiate(s *state, e *cfa.Edge) {
 	}
 }
 
-// instance is what an instance says: true where a context says nothing of the location because it
-// passes it.
+// instance returns the formula of an instance. It is true if a context passes the location and so states nothing
+// about it.
 func (x *checker) instance(n Instance, e *cfa.Edge) *smt.Term {
 	b := x.b
 	sub := b.Substitution()
@@ -166,7 +166,7 @@ func (x *checker) instance(n Instance, e *cfa.Edge) *smt.Term {
 		for _, a := range p.Holds {
 			all := make([]*smt.Term, 0, len(a.Conj))
 			for _, f := range a.Conj {
-				// values at the entry are those of the other run, which may be others
+				// values at the entry belong to the other run and may differ
 				if !slices.ContainsFunc(x.constantsOf(f), func(t *smt.Term) bool { return slices.Contains(olds, t) }) {
 					all = append(all, sub.Apply(f))
 				}
@@ -177,7 +177,7 @@ func (x *checker) instance(n Instance, e *cfa.Edge) *smt.Term {
 	return b.Implies(b.And(in...), b.Or(any...))
 }
 
-// prepared is an instance that was found to be right.
+// prepared is an instance that has been checked.
 type prepared struct {
 	Instance
 	says *smt.Term

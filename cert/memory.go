@@ -6,20 +6,21 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// memory is the contents of an array: those of an unknown one, and what was done to them since.
-// What it holds at an index is a term over reads of unknown arrays; arrays themselves are never
-// compared.
+// This file gives the meaning of operations on arrays: symbolic contents, reads and writes.
+
+// memory is the contents of an array: the contents of an unknown array, and the writes since. The value at an index
+// is a term over reads of unknown arrays. Arrays themselves are never compared.
 type memory struct {
 	kind  memoryKind
 	sym   *smt.Term // unknown: of sort array
-	below *memory   // what was there before; either: what is there if idx holds
+	below *memory   // the contents before this write; either: the contents if idx holds
 	idx   *smt.Term // one: the index; either: a condition
-	val   *smt.Term // one, many: what was written
+	val   *smt.Term // one, many: the value written
 	lo    *smt.Term // many, moved: the range, nil if all cells
 	hi    *smt.Term
-	src   *memory // moved: cell i is src's cell i+shift; either: what is there if idx does not hold
+	src   *memory // moved: cell i is src's cell i+shift; either: the contents if idx does not hold
 	shift *smt.Term
-	step  int64 // resummed: that of the sums
+	step  int64 // resummed: the step of the sums
 }
 
 type memoryKind uint8
@@ -30,14 +31,14 @@ const (
 	many                // a range of cells was given a value
 	moved               // a range of cells was copied from elsewhere
 	either              // one of two, by a condition
-	resummed            // sums of an array, of which a cell was written: see sums.go
+	resummed            // sums of an array in which one cell was written: see sums.go
 )
 
-// mostBelow bounds the stack that is taken for what was done to an array: cells below that are any
-// numbers.
+// mostBelow bounds the recursion, which takes stack, through the writes to an array. Cells deeper than that are
+// arbitrary numbers.
 const mostBelow = 1 << 15
 
-// cell is what an array holds at an index.
+// cell returns the value that an array with contents m holds at the index i.
 func (x *checker) cell(s *state, m *memory, i *smt.Term) *smt.Term {
 	if m.kind == unknown {
 		return x.settled(s, x.b.Select(m.sym, i))
@@ -46,7 +47,7 @@ func (x *checker) cell(s *state, m *memory, i *smt.Term) *smt.Term {
 	if t := s.reads[k]; t != nil {
 		return t
 	}
-	// Chains of single writes are long at times: down first, then up.
+	// Chains of single writes can be long: walk down first, then build the term upwards.
 	var writes []*memory
 	at := m
 	for at.kind == one {
@@ -109,7 +110,7 @@ func (x *checker) deep(s *state, m *memory, i *smt.Term) *smt.Term {
 	return b.Ite(in, there(), x.cell(s, m.below, i))
 }
 
-// inside notes that a cell is one that a program may touch, by itself or as the end of a range.
+// inside records that i is an index of a that the program may access: alone, or as the end of a range.
 func (r *reader) inside(a *cfa.Array, i *smt.Term, alone bool) {
 	b := r.b
 	switch {
@@ -125,7 +126,7 @@ func (r *reader) inside(a *cfa.Array, i *smt.Term, alone bool) {
 	}
 }
 
-// touch notes that the cells lo <= i < hi are ones that a program may touch, if there are any.
+// touch records that the program may access the cells lo <= i < hi, if this range is not empty.
 func (r *reader) touch(a *cfa.Array, lo, hi *smt.Term) {
 	if some := r.decided(r.s, r.b.Lt(lo, hi)); !some.IsFalse() {
 		r.guards = append(r.guards, some)

@@ -7,17 +7,16 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Proofs of some of the errors.
+// This file checks proofs of some of the errors.
 //
-// Certificate.Targets restricts a proof: what is proved then is that no run reaches one of these
-// error locations, in the program in which the others are places where runs end. Since nothing
-// leads on from an error location, that is the same as in the program itself (cfa.Program.Asking),
-// so that each part is a proof without the others, and several are a proof of what any of them is
-// about. Which errors there are, and which of them matter, is said by the program and by who asks,
-// never by the certificate.
+// Certificate.Targets restricts a proof. It then proves that no run reaches one of these error locations, in the
+// program in which runs simply end at the other error locations. Nothing leads on from an error location, so the same
+// holds in the program itself (cfa.Program.Asking). Each part is therefore a proof without the others, and several
+// parts together prove all errors that any of them is about. The program and the caller determine which errors there
+// are and which of them matter; the certificate never does.
 
-// Covers lists the error locations of the program that the proof is about, in the program's order.
-// CheckPart says whether it is a proof.
+// Covers lists the error locations of p that the proof is about, in the program's order. CheckPart checks whether it
+// is a proof.
 func (c *Certificate) Covers(p *cfa.Program) []*cfa.Loc {
 	about := map[int]bool{}
 	add := func(c *Certificate) {
@@ -45,8 +44,8 @@ func (c *Certificate) Covers(p *cfa.Program) []*cfa.Loc {
 	return out
 }
 
-// CheckPart is Check for a certificate that need not be about all errors: it returns nil if no run
-// of the program reaches one of those that Covers lists.
+// CheckPart is Check for a certificate that need not be about all errors. It returns nil if no run of the program
+// reaches an error location that Covers lists.
 func CheckPart(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
 	if len(c.Obligations) > 0 {
 		return Stats{}, &Error{Why: "it has proofs of several programs, each of which is to be checked by itself"}
@@ -71,7 +70,7 @@ func CheckPart(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, erro
 	return all, nil
 }
 
-// checkTargets checks one proof, of its own program.
+// checkTargets checks one proof, against the program restricted to its targets.
 func checkTargets(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
 	if c.Targets == nil {
 		return checkOne(ctx, p, c)
@@ -92,7 +91,7 @@ func checkTargets(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, e
 	return checkOne(ctx, q, c)
 }
 
-// Add counts what another check has gone through as well.
+// Add adds the counts of another check to s.
 func (s *Stats) Add(o Stats) {
 	s.Annotations += o.Annotations
 	s.Formulas += o.Formulas
@@ -102,9 +101,8 @@ func (s *Stats) Add(o Stats) {
 	s.Paths += o.Paths
 }
 
-// Reached counts the annotations of each location of the program, by ID: where there is none, in a
-// certificate that Check accepts, no run comes. It is nil for a proof that does not say where runs
-// come, or not of all.
+// Reached counts the annotations at each location of the program, by ID. If Check accepts the certificate, no run
+// reaches a location with count 0. Reached returns nil for a proof that has no annotations, or not for all errors.
 func (c *Certificate) Reached(p *cfa.Program) []int {
 	if len(c.Contexts) == 0 || c.Induction != 0 || c.Unwind != 0 || c.Runs != 0 || c.Paths != 0 || c.Targets != nil {
 		return nil

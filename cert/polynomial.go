@@ -7,22 +7,24 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
+// This file multiplies equations, so that the solver, which is linear, can use products.
+
 const (
-	mostEquations = 24  // that are multiplied
-	mostMultiples = 400 // that are made of them
-	mostOwn       = 3   // the degree of products that an equation's own terms are multiplied to
+	mostEquations = 24  // equations that are multiplied
+	mostMultiples = 400 // multiples made of them
+	mostOwn       = 3   // degree of the products of an equation's own terms that it is multiplied by
 )
 
-// polynomials multiplies equations: where the formulas speak of products of unknowns, d = 0 is the
-// reason for t*d = 0, for terms t that are factors of those products. To the solver products are
-// nothing but functions, so that it knows of i = k that i*i = k*k, but not of k = i + 1 that k*k =
-// i*i + 2*i + 1, which is what this says, since products of sums are multiplied out. Each of these
-// implications holds for all numbers, whatever d and t are.
+// polynomials returns multiples of equations among the formulas fs. If the formulas contain products of unknowns, d =
+// 0 implies t*d = 0 for terms t that are factors of these products. The solver treats products as uninterpreted
+// functions: from i = k it concludes that i*i = k*k, but from k = i + 1 it does not conclude that k*k = i*i + 2*i +
+// 1. The multiples provide this, since products of sums are multiplied out. Each of these implications holds for all
+// numbers d and t.
 func (x *checker) polynomials(fs []*smt.Term) []*smt.Term {
 	b := x.b
-	// equations are terms that are 0, bounds such that are at most 0
+	// equations are terms that are 0; bounds are terms that are at most 0
 	var factors, equations, bounds []*smt.Term
-	atoms := map[*smt.Term]bool{} // what products are made of
+	atoms := map[*smt.Term]bool{} // factors of products
 	degree := 0
 	add := func(to []*smt.Term, t *smt.Term) []*smt.Term {
 		if slices.Contains(to, t) {
@@ -81,8 +83,7 @@ func (x *checker) polynomials(fs []*smt.Term) []*smt.Term {
 		if n++; n > mostEquations {
 			break
 		}
-		// Products of the equation's own terms: from d = i - n, that i*i*i is n*n*n takes i*i*d,
-		// i*n*d and n*n*d.
+		// Products of the equation's own terms: to derive i*i*i = n*n*n from d = i - n takes i*i*d, i*n*d and n*n*d.
 		own := []*smt.Term{x.int(1)}
 		for range min(degree, mostOwn) - 1 {
 			for _, t := range slices.Clone(own) {
@@ -104,11 +105,11 @@ func (x *checker) polynomials(fs []*smt.Term) []*smt.Term {
 	return out
 }
 
-// mostSteps is the greatest quotient that steps tells from the next.
+// mostSteps is the greatest quotient that steps distinguishes from the next one.
 const mostSteps = 3
 
-// steps says of a product that it grows with its factor: where d > 0, q <= c is the reason for q*d
-// <= c*d, and q >= c for q*d >= c*d. So a number between c*d and (c+1)*d has the quotient c by d.
+// steps returns implications which say that the product q*d grows with q: where d > 0, q <= c implies q*d <= c*d, and
+// q >= c implies q*d >= c*d. So a number from c*d up to (c+1)*d has the quotient c by d.
 func (x *checker) steps(q, d *smt.Term) []*smt.Term {
 	b := x.b
 	p, positive := b.Mul(q, d), b.Lt(x.int(0), d)
@@ -122,7 +123,7 @@ func (x *checker) steps(q, d *smt.Term) []*smt.Term {
 	return out
 }
 
-// linearIn are the terms that a sum has, or the term itself.
+// linearIn returns the terms of a sum, or the term itself.
 func linearIn(t *smt.Term) []*smt.Term {
 	if t.Op() == smt.OpSum {
 		return t.Args()
@@ -130,7 +131,7 @@ func linearIn(t *smt.Term) []*smt.Term {
 	return []*smt.Term{t}
 }
 
-// onlyOf reports whether a term is linear in some of the terms, at least one.
+// onlyOf reports whether t is a linear combination of the given terms, at least one.
 func onlyOf(t *smt.Term, of map[*smt.Term]bool) bool {
 	return !slices.ContainsFunc(linearIn(t), func(a *smt.Term) bool { return !of[a] })
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Steps over locations without annotations. Paths that meet at such a location go on as one
-// (state.merge), so that a block costs time linear in its size, however many paths it has. Calls
-// into inlined contexts are parts of blocks.
+// This file proves steps over locations without annotations. Paths that meet at such a location continue as one
+// (state.merge), so that a block costs time linear in its size, however many paths it has. Calls into inlined
+// contexts are parts of blocks.
 
 // place is a location in a context.
 type place struct {
@@ -18,7 +18,7 @@ type place struct {
 	loc *cfa.Loc
 }
 
-// region is what waits at passed places.
+// region holds the states that wait at passed places.
 type region struct {
 	*checker
 	hint    *Hint
@@ -26,7 +26,7 @@ type region struct {
 	visits  map[place]int
 }
 
-// edge proves what lies after an edge from the annotation at hand.
+// edge proves the annotations that paths reach from the present annotation over the edge e.
 func (x *checker) edge(s *state, e *cfa.Edge, ctx int, hint *Hint) *Error {
 	if call, ok := e.Op.(*cfa.Call); ok && x.inlined(ctx, e) < 0 {
 		return x.call(s, call, e, ctx, hint)
@@ -41,7 +41,7 @@ func (x *checker) edge(s *state, e *cfa.Edge, ctx int, hint *Hint) *Error {
 	return r.run(e)
 }
 
-// behind proves what lies after a location that an edge has led to, up to the next annotations.
+// behind proves the next annotations after a location that an edge has led to.
 func (x *checker) behind(s *state, e *cfa.Edge, at place, hint *Hint) *Error {
 	r := region{checker: x, hint: hint}
 	if r.framed(s, at) {
@@ -53,7 +53,7 @@ func (x *checker) behind(s *state, e *cfa.Edge, at place, hint *Hint) *Error {
 	return r.run(e)
 }
 
-// run goes on until nothing waits.
+// run continues until no state waits.
 func (r *region) run(e *cfa.Edge) *Error {
 	for len(r.waiting) > 0 {
 		if err := r.stopped(); err != nil {
@@ -120,15 +120,15 @@ func (x *checker) enter(s *state, call *cfa.Call) {
 	}
 }
 
-// leave goes back after the call that an inlined context was entered by.
+// leave continues after the call that entered an inlined context.
 func (r *region) leave(s *state, c *Context) *Error {
 	e := r.p.Edges[c.Call]
 	r.back(s, e.Op.(*cfa.Call))
 	return r.arrive(s, e, place{c.Parent, e.To})
 }
 
-// back hands over the results of a call that was inlined. The callee's locals are then again those
-// of an activation further down, if there is one, of which nothing need be known.
+// back assigns the results of an inlined call. The callee's locals then again belong to an older activation, if there
+// is one; nothing is known about their values.
 func (x *checker) back(s *state, call *cfa.Call) {
 	results := make([]*smt.Term, len(call.Results))
 	for i, v := range call.Results {
@@ -152,8 +152,8 @@ func (x *checker) back(s *state, call *cfa.Call) {
 	}
 }
 
-// arrive proves that one of the annotations at a place holds in a state, or has the state wait
-// there.
+// arrive proves that one of the annotations at a place holds in the state s. If the place is passed, s waits there
+// instead.
 func (r *region) arrive(s *state, e *cfa.Edge, at place) *Error {
 	if s.false {
 		return nil
@@ -170,7 +170,7 @@ func (r *region) arrive(s *state, e *cfa.Edge, at place) *Error {
 		return nil
 	}
 	if at.loc.Error != nil && r.c.Induction > 0 {
-		return nil // what is proved of the annotations is not that no error is reached
+		return nil // this proof does not use the annotations to exclude errors
 	}
 	if f := r.leads(s, r.ownView(s), p, r.hinted(at.loc.ID)); f != nil {
 		if r.weaker != nil && f.err == nil {
@@ -185,7 +185,7 @@ func (r *region) arrive(s *state, e *cfa.Edge, at place) *Error {
 	return nil
 }
 
-// hinted are the annotations of a location that the hint names.
+// hinted returns the annotations of a location that the hint names.
 func (r *region) hinted(loc int) (first []int) {
 	if r.hint != nil {
 		for _, t := range r.hint.To {
@@ -197,8 +197,8 @@ func (r *region) hinted(loc int) (first []int) {
 	return first
 }
 
-// next is the first place that waits, in the order of the program with calls written out: all ways
-// to it have come, but for loops.
+// next returns the first waiting place in the order of the program with its calls written out. Except for loops, all
+// paths to this place have arrived.
 func (r *region) next() place {
 	var first place
 	var order []int
@@ -210,8 +210,8 @@ func (r *region) next() place {
 	return first
 }
 
-// order is where a place lies in the program with calls written out: the positions of the calls,
-// and its own.
+// order returns the position of a place in the program with its calls written out: the positions of the enclosing
+// calls, then the place's own position.
 func (x *checker) order(at place) []int {
 	o := []int{at.loc.Index}
 	for c := &x.c.Contexts[at.ctx]; c.Inline; c = &x.c.Contexts[c.Parent] {
@@ -222,7 +222,7 @@ func (x *checker) order(at place) []int {
 	return o
 }
 
-// at is what a context says of a location, nil if nothing: it is not reached.
+// at returns what a context states about a location, or nil if the location is not reached.
 func (x *checker) at(ctx int, l *cfa.Loc) *Point {
 	ps := x.c.Contexts[ctx].Points
 	i, found := slices.BinarySearchFunc(ps, l.ID, func(p Point, id int) int { return p.Loc - id })
@@ -232,7 +232,7 @@ func (x *checker) at(ctx int, l *cfa.Loc) *Point {
 	return &ps[i]
 }
 
-// inlined is the context that a call enters as a part of the one that it is made in, or -1.
+// inlined returns the context that the call e enters as a part of the context ctx, or -1.
 func (x *checker) inlined(ctx int, e *cfa.Edge) int {
 	if d, ok := x.inline[site{ctx, e.ID}]; ok {
 		return d

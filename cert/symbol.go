@@ -9,12 +9,14 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Symbol is what a free constant of a formula stands for: a variable, or an array, now or at the
-// entry of the activation. One of Var and Array is not nil.
+// This file says what the free constants of formulas denote, and how they are named.
+
+// Symbol is what a free constant of a formula denotes: a variable or an array, now or at the entry of the activation.
+// Exactly one of Var and Array is not nil.
 //
-// A local variable of the context's procedure is that of the present activation, one of another
-// procedure that of the latest activation of it that has not ended. At the entry there are global
-// variables and arrays, and parameters.
+// A local variable of the context's procedure denotes the variable of the present activation. A local variable of
+// another procedure denotes the variable of this procedure's latest activation that has not ended. Only global
+// variables, global arrays and parameters have values at the entry.
 type Symbol struct {
 	Var   *cfa.Var
 	Array *cfa.Array
@@ -23,8 +25,8 @@ type Symbol struct {
 
 const entryMark = "old "
 
-// Name is the symbol as the formulas have it: x@7 is the variable with ID 7, a@a3 the array with ID
-// 3, "old x@7" the variable's value at the entry. Two symbols never have the same name.
+// Name returns the symbol's name in formulas: x@7 is the variable with ID 7, a@a3 is the array with ID 3, and "old
+// x@7" is the variable's value at the entry. Different symbols have different names.
 func (s Symbol) Name() string {
 	name := ""
 	if s.Entry {
@@ -36,7 +38,7 @@ func (s Symbol) Name() string {
 	return name + clean(s.Array.Name) + "@a" + strconv.Itoa(s.Array.ID)
 }
 
-// clean leaves out what a quoted symbol of SMT-LIB cannot have.
+// clean replaces characters that a quoted symbol of SMT-LIB cannot contain.
 func clean(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '|' || r == '\\' || r < ' ' {
@@ -46,7 +48,7 @@ func clean(name string) string {
 	}, name)
 }
 
-// Term is the constant for the symbol.
+// Term returns the constant for the symbol.
 func (s Symbol) Term(b *smt.Builder) *smt.Term {
 	sort := b.IntSort()
 	if s.Array != nil {
@@ -55,8 +57,8 @@ func (s Symbol) Term(b *smt.Builder) *smt.Term {
 	return b.Var(s.Name(), sort)
 }
 
-// ParseName takes the name of a symbol apart: the ID of a variable or an array, at the entry or now.
-// ok is false where it is not such a name.
+// ParseName splits the name of a symbol into the ID of a variable or an array, and whether it is the value at the
+// entry. ok is false if name is not such a name.
 func ParseName(name string) (id int, array, entry, ok bool) {
 	at := strings.LastIndexByte(name, '@')
 	if at < 0 {
@@ -67,7 +69,7 @@ func ParseName(name string) (id int, array, entry, ok bool) {
 	return id, array, strings.HasPrefix(name, entryMark), err == nil && id >= 0
 }
 
-// parseSymbol finds what a name stands for in a program.
+// parseSymbol returns the symbol of the program p with the given name.
 func parseSymbol(p *cfa.Program, name string) (s Symbol, err error) {
 	id, array, entry, ok := ParseName(name)
 	s.Entry = entry
@@ -84,7 +86,7 @@ func parseSymbol(p *cfa.Program, name string) (s Symbol, err error) {
 	return s, nil
 }
 
-// visible says what is wrong with a symbol in the formulas of a procedure.
+// visible returns an error if the formulas of the procedure q may not use the symbol.
 func (s Symbol) visible(q *cfa.Proc) error {
 	if !s.Entry {
 		return nil

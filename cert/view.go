@@ -4,22 +4,24 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// view says what the symbols of a formula stand for in a state.
+// This file replaces the symbols of a formula by their values in a state.
+
+// view maps the symbols of a formula to their values in a state.
 type view struct {
 	variable func(Symbol) *smt.Term
 	array    func(Symbol) *memory
-	memo     map[*smt.Term]*smt.Term // of formulas seen in this way
+	memo     map[*smt.Term]*smt.Term // of formulas already replaced in this view
 	own      bool                    // see ownView
 }
 
-// symbol is what a constant of the formulas stands for; ok is false for a constant that the checker
-// has made.
+// symbol returns the symbol that a constant of the formulas denotes. ok is false for a constant that the checker
+// made.
 func (x *checker) symbol(t *smt.Term) (s Symbol, ok bool) {
 	s, ok = x.symbols[t]
 	return s, ok
 }
 
-// ownView is how the formulas of a context are seen at a state in it.
+// ownView returns the view of the formulas of a context at a state in this context.
 func (x *checker) ownView(s *state) *view {
 	if s.shown == nil {
 		s.shown = map[*smt.Term]*smt.Term{}
@@ -41,8 +43,8 @@ func (x *checker) ownView(s *state) *view {
 	}
 }
 
-// show is a formula with its symbols replaced by what they stand for. Reads of arrays become reads
-// of what the state has made of them. Depth costs no stack.
+// show returns a formula with its symbols replaced by their values. Reads of arrays become reads of the contents that
+// the state has for them. The depth of the formula costs no stack.
 func (x *checker) show(s *state, v *view, f *smt.Term) *smt.Term {
 	if v.memo == nil {
 		v.memo = map[*smt.Term]*smt.Term{}

@@ -10,21 +10,21 @@ import (
 	"github.com/whet-mc/whet/smt/words"
 )
 
-// The same question in two languages. Some are easy for linear arithmetic and hard for circuits
-// (many sums, few bits), others the other way around (bytes that are put together, masks, what
-// wraps). Which a question is cannot be seen beforehand, so each has its turn, with more work
-// allowed every time.
+// This file asks the solver the same question over integers and over bit-vectors. Some questions are easy for linear
+// arithmetic and hard for circuits (many sums, few bits), others the other way around (values assembled from bytes,
+// masks, wrapping). This cannot be predicted, so the checker alternates between both, with a larger limit of work
+// each time.
 
 const (
 	firstTurn  = 30_000 // units of package effort for the first turn
-	turnGrowth = 4      // and how many times as many for the next
+	turnGrowth = 4      // factor of the limit from one turn to the next
 )
 
-// turns refutes formulas over the integers or, in turns, over the words that the ranges of all
-// unknowns fit in.
+// turns refutes formulas, alternately over the integers and over words that are wide enough for the ranges of all
+// unknowns.
 func (x *checker) turns(all []*smt.Term) (solver.Status, *failure) {
-	// What floating operations give only words know: that it can be something else over integers
-	// says nothing.
+	// Only the translation to words knows the results of floating operations. If the formulas contain such results, a
+	// model over the integers says nothing.
 	floats := len(x.operandsIn(all)) > 0
 	var inWords []*smt.Term
 	for units := int64(firstTurn); ; units *= turnGrowth * turnGrowth {
@@ -42,13 +42,13 @@ func (x *checker) turns(all []*smt.Term) (solver.Status, *failure) {
 		case cut:
 		case status == solver.Unsat || f.err != nil || floats:
 			return status, f
-		default: // perhaps for what they do not say
+		default: // perhaps because the translation lost information
 			return x.solve(x.ctx, all)
 		}
 	}
 }
 
-// limited is solve within a limit of work, and whether that was not enough.
+// limited is solve with a limit of work. cut reports whether the limit was too small.
 func (x *checker) limited(units int64, all []*smt.Term) (status solver.Status, f *failure, cut bool) {
 	ctx, release := partOf(x.ctx, units)
 	defer release()
@@ -56,8 +56,8 @@ func (x *checker) limited(units int64, all []*smt.Term) (status solver.Status, f
 	return status, f, status == solver.Unknown && f.err == nil && effort.Done(ctx)
 }
 
-// partOf is a context that ends after so many units of work, or when the whole does. It asks the
-// whole every time, as a reader expects.
+// partOf returns a context that ends after so many units of work, or when the context whole ends. Its Err asks whole
+// every time, so that it reports the end of whole at once.
 func partOf(whole context.Context, units int64) (context.Context, context.CancelFunc) {
 	own, release := effort.Limit(whole, units)
 	return &partContext{own, whole}, release
@@ -75,12 +75,12 @@ func (c *partContext) Err() error {
 	return c.Context.Err()
 }
 
-// translated are formulas over bit-vectors that can hold together if there is a run for which these
-// hold; false: there are none. That all values are in their ranges is taken from the program model,
-// as by rangesIn. What a bitwise operation made is the operation there, of numbers of any size: on
-// the path of the run both are the same, since the words of the sum that it is here are wide enough
-// under the conditions of the path; and what is on no path of the run decides nothing. So it is with
-// what a floating operation made, an unknown here.
+// translated returns formulas over bit-vectors that are satisfiable if there is a run for which the formulas all
+// hold. It returns false if there is no translation. As in rangesIn, the program model guarantees that all values are
+// in their ranges. The result of a bitwise operation is translated as the operation itself, on numbers of any size.
+// On the path of the run both agree, since the words of the sum that represents the result here are wide enough under
+// the conditions of the path. Terms that are not on the path of the run do not matter. The same holds for the result
+// of a floating operation, which is an unknown here.
 func (x *checker) translated(all []*smt.Term) ([]*smt.Term, bool) {
 	return words.Translate(x.b, all, func(t *smt.Term) (interval.Interval, bool) {
 		r, ok := x.rangeOf(t)

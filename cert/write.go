@@ -13,16 +13,18 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// The formats that are read; others are refused. What needs no parts and no targets is written in
-// the first one, which has neither; the last one is a list of proofs of several programs.
+// This file writes certificates as JSON.
+
+// The formats that Read accepts; it refuses others. A certificate without parts and targets is written in the first
+// format, which has neither. The last format is a list of proofs of several programs.
 const (
 	format            = "whet certificate 1"
 	formatParts       = "whet certificate 2"
 	formatObligations = "whet certificate 3"
 )
 
-// The file: a proof, or parts, each of which is one. In a proof each formula is written once, in the
-// syntax of SMT-LIB, and named by its number.
+// The file contains a proof, or parts, each of which is a proof. A proof contains each formula once, in the syntax of
+// SMT-LIB, and refers to it by its number.
 type (
 	fileCertificate struct {
 		Format string `json:"format"`
@@ -92,8 +94,8 @@ type (
 	}
 )
 
-// Fingerprint identifies a program as it was lowered: the certificate of one is of no use for
-// another.
+// Fingerprint returns a hash that identifies the program p as it was lowered. A certificate for one program is of no
+// use for another.
 func Fingerprint(p *cfa.Program) (string, error) {
 	h := sha256.New()
 	if err := p.WriteText(h); err != nil {
@@ -132,7 +134,7 @@ func Write(w io.Writer, c *Certificate) error {
 	return buf.Flush()
 }
 
-// proofs are a proof, or its parts, as the file has them.
+// proofs converts a proof, or its parts, to the form of the file.
 func proofs(c *Certificate) (one fileProof, parts []fileProof, err error) {
 	if len(c.Parts) == 0 {
 		one, err = written(c)
@@ -148,7 +150,7 @@ func proofs(c *Certificate) (one fileProof, parts []fileProof, err error) {
 	return one, parts, nil
 }
 
-// written is a proof without parts as the file has it.
+// written converts a proof without parts to the form of the file.
 func written(c *Certificate) (fileProof, error) {
 	out := fileProof{
 		Targets: c.Targets, Induction: c.Induction, Unwind: c.Unwind, Runs: c.Runs, Paths: c.Paths, Ghosts: c.Ghosts, Symbols: []string{}, Formulas: []string{}, Contexts: []fileContext{},

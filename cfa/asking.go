@@ -1,18 +1,16 @@
 package cfa
 
-// Asking returns the program with fewer properties: error locations that are not kept are places
-// where a run ends, and no more. Procedures, locations, edges, variables and arrays have the IDs
-// that they have in the program.
+// Asking returns the program with fewer properties. At error locations that are not kept, runs simply end.
+// Procedures, locations, edges, variables and arrays keep their IDs.
 //
-// An error location has no edges out, so a run reaches at most one of them, and what it does before
-// is the same in both programs. Therefore a run of the one reaches an error location that is kept if
-// and only if the same run of the other does, and proofs for one half of the error locations and for
-// the other half, each of its own program, are together a proof for all of them; neither rests on
-// the other.
+// An error location has no edges out, so a run reaches at most one of them and does the same before it in both
+// programs. Therefore a run of one program reaches a kept error location if and only if the same run of the other
+// does. Proofs for two halves of the error locations, each of its own program, together prove all of them, and
+// neither relies on the other.
 //
-// A run that comes to what the program model does not cover (Property.Unsupported) says nothing of C
-// from there on, so nothing is proved of the C program before these locations are excluded as well:
-// who takes others out keeps them, or asks for them separately.
+// After a run has reached a construct that the program model does not cover (Property.Unsupported), it says nothing
+// about C. So nothing is proved about the C program until these locations are excluded as well: a caller that removes
+// other properties must keep these, or ask for them separately.
 func (p *Program) Asking(keep func(*Loc) bool) *Program {
 	kept := make([]bool, len(p.Locs))
 	all := true
@@ -35,9 +33,9 @@ func (p *Program) Asking(keep func(*Loc) bool) *Program {
 	return q
 }
 
-// EndingAt returns the program in which runs end at some locations, by ID, which are its errors instead of
-// those that it has: it is safe if and only if no run of the program reaches one of them. Procedures,
-// locations, edges, variables and arrays have the IDs that they have in the program.
+// EndingAt returns a program in which runs end at the given locations, by ID. These are its error locations, instead
+// of the ones of p. It is safe if and only if no run of p reaches one of them. Procedures, locations, edges,
+// variables and arrays keep their IDs.
 func (p *Program) EndingAt(at map[int]*Loc) *Program {
 	q := p.Clone()
 	q.Errors, q.Settled, q.Proved = nil, nil, nil

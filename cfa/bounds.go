@@ -7,7 +7,7 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Env is what is known of the variables and cells of one state.
+// Env gives the known values of variables and cells in one state.
 type Env interface {
 	// Var returns the values that v can have.
 	Var(v *Var) interval.Interval
@@ -15,17 +15,16 @@ type Env interface {
 	Cell(a *Array, idx num.Int) interval.Interval
 }
 
-// BoundsIn returns an interval that contains every value that e can have under env. Where e is
-// undefined, that is no value at all: anything may be returned.
+// BoundsIn returns an interval that contains every value that e can have under env. If e is undefined, it has no
+// value, and any interval may be returned.
 func BoundsIn(env Env, e Expr) interval.Interval { return boundsTo(env, e, math.MaxInt) }
 
-// boundsDepth is how many levels deep Bounds looks, so that calling it at every level of a long
-// chain (a sum of 10^5 terms) costs a constant each time.
+// boundsDepth is how many levels deep Bounds looks, so that a call at every level of a long chain (a sum of 10^5
+// terms) has constant cost.
 const boundsDepth = 8
 
-// Bounds returns numbers between which every defined value of e lies, and
-// whether both are known: nothing but the ranges of variables, cells and words is known.
-// An expression that is never defined has any bounds.
+// Bounds returns numbers between which every defined value of e lies, and whether both exist. It uses only the ranges
+// of variables, cells and words. For an expression that is never defined the bounds are arbitrary.
 func Bounds(e Expr) (lo, hi num.Int, bounded bool) {
 	s := typeBounds(e)
 	return s.Lo, s.Hi, s.Bounded()
@@ -33,14 +32,14 @@ func Bounds(e Expr) (lo, hi num.Int, bounded bool) {
 
 func typeBounds(e Expr) interval.Interval { return boundsTo(ranges{}, e, boundsDepth) }
 
-// ranges knows nothing but ranges.
+// ranges is the Env that knows only the ranges.
 type ranges struct{}
 
 func (ranges) Var(v *Var) interval.Interval               { return v.Range.Interval() }
 func (ranges) Cell(a *Array, _ num.Int) interval.Interval { return a.Elem.Interval() }
 
-// boundsTo looks so many levels deep; below that an expression has the bounds of its type: those
-// of a variable, a cell, a Wrap or a truth value, and none for other operators.
+// boundsTo computes bounds of e to the given depth. Below that depth it uses the range of a variable, a cell, a Wrap
+// or a truth value, and no bounds for other operators.
 func boundsTo(env Env, e Expr, depth int) interval.Interval {
 	switch e := e.(type) {
 	case *Const:
@@ -133,11 +132,11 @@ func binaryBounds(env Env, e *Binary, depth int) interval.Interval {
 	return interval.All() // never defined
 }
 
-// Bounds is an interval that contains the values of x op y that are defined, for operands in two
-// intervals that are not empty; it is empty where none is.
+// Bounds returns an interval that contains the defined values of x op y, for operands in two non-empty intervals. It
+// is empty if the operation is never defined.
 func (op BinOp) Bounds(x, y interval.Interval) interval.Interval { return op.bounds(x, y) }
 
-// bounds is the values of x op y, for operands in two intervals.
+// bounds returns an interval of the values of x op y, for operands in two intervals.
 func (op BinOp) bounds(x, y interval.Interval) interval.Interval {
 	switch op {
 	case Add:
@@ -207,7 +206,7 @@ func (op BinOp) Restrict(l, r interval.Interval) interval.Interval {
 	return l
 }
 
-// Same reports whether both are the same variable, or the same node.
+// Same reports whether x and y are the same node, or equal Wraps around the same node.
 func Same(x, y Expr) bool {
 	if w, ok := x.(*Wrap); ok {
 		u, ok := y.(*Wrap)
@@ -216,9 +215,8 @@ func Same(x, y Expr) bool {
 	return x == y
 }
 
-// total reports whether e is defined in every state, as far as it can be seen
-// boundsDepth levels deep: only such a part may be dropped from an expression. A
-// cell is not taken to be total, since reading beside every object ends a run.
+// total reports whether e is defined in every state, as far as boundsDepth levels show. Only a total part may be
+// dropped from an expression. A cell is not considered total, since a read outside every object ends a run.
 func total(e Expr) bool { return totalTo(e, boundsDepth) }
 
 func totalTo(e Expr, depth int) bool {

@@ -5,24 +5,23 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Computed is an operation on floating numbers, which are words here, their bits. It is no
-// expression, as hardly any engine can reason about it: it defines the value of a Havoc, which
-// those engines take for any value in its range. That is sound for SAFE, and a run that rests on
-// another value than the definition's is no run for the interpreter, which computes it.
+// Computed is an operation on floating-point numbers, which the program model represents as words: their bits. It is
+// not an expression, since few engines can reason about it. It defines the value of a Havoc, and engines that do not
+// compute it assume any value in the range. This is sound for SAFE. The interpreter computes the value, so it rejects
+// a run that relies on a different one.
 type Computed struct {
 	Op   fp.Operation
 	Args []Expr
 }
 
-// Value is the result for known arguments; false where the operation has none, or where it is open
-// which of two it is (fp.Variant).
+// Value returns the result for known arguments. It returns false if the operation has no result, or if two results
+// are possible (fp.Variant).
 func (d *Computed) Value(args []num.Int) (num.Int, bool) {
 	r, ok := d.Op.Apply(fp.A, args...)
 	return r.Val, ok && !r.Open
 }
 
-// Values are the results that there may be for known arguments, one or two; none where the
-// operation has none.
+// Values returns the possible results for known arguments, one or two, or nil if the operation has none.
 func (d *Computed) Values(args []num.Int) []num.Int {
 	r, ok := d.Op.Apply(fp.A, args...)
 	switch {
@@ -36,7 +35,7 @@ func (d *Computed) Values(args []num.Int) []num.Int {
 	return []num.Int{r.Val}
 }
 
-// Eval is Value where eval knows all arguments.
+// Eval returns Value's result if eval knows all arguments, and false otherwise.
 func (d *Computed) Eval(eval func(Expr) (num.Int, bool)) (num.Int, bool) {
 	if d == nil {
 		return num.Int{}, false
@@ -52,7 +51,7 @@ func (d *Computed) Eval(eval func(Expr) (num.Int, bool)) (num.Int, bool) {
 	return d.Value(args)
 }
 
-// Map is the same operation on the images of the arguments; nil of nil.
+// Map returns the same operation with f applied to the arguments; nil if d is nil.
 func (d *Computed) Map(f func(Expr) Expr) *Computed {
 	if d == nil {
 		return nil
@@ -64,7 +63,7 @@ func (d *Computed) Map(f func(Expr) Expr) *Computed {
 	return out
 }
 
-// total reports whether the arguments are defined, always.
+// total reports whether the arguments are defined in every state.
 func (d *Computed) total() bool {
 	if d == nil {
 		return false

@@ -1,24 +1,24 @@
 package cfa
 
-// Deaths tells which variables die on an edge: no run from its target on reads them. Domains forget
-// them, so that states which differ in nothing else are one. That loses nothing that decides a
-// later branch: what does is read later, and so is live.
+// Deaths says which variables die on an edge: no run reads them after the edge. Domains forget them, so that states
+// that differ in nothing else become equal. This loses nothing that decides a later branch, since such variables are
+// read later and so are live.
 //
-// What a state can know at the source of an edge is live there, or was just set; so each edge has a
-// list, made when it is first asked for, and nothing else is looked at.
+// Whatever a state can know at the source of an edge is live there, or was just set. So the list of an edge depends
+// only on the edge. It is computed when it is first requested.
 type Deaths struct {
 	live  *Liveness
 	known []bool // by Edge.ID
 	edges [][]*Var
 }
 
-// Deaths returns the lists of the program that was analysed. It is not safe for concurrent use.
+// Deaths returns the Deaths of the analysed program. It is not safe for concurrent use.
 func (lv *Liveness) Deaths() *Deaths {
 	return &Deaths{lv, make([]bool, len(lv.p.Edges)), make([][]*Var, len(lv.p.Edges))}
 }
 
-// On lists what dies on an edge, by ID; for a call, on coming back. Ghosts, which cells may be
-// named by, do not die.
+// On lists the variables that die on the edge e, by ID; for a call, after its return. Ghosts do not die, since cells
+// may be named by them.
 func (x *Deaths) On(e *Edge) []*Var {
 	if x.known[e.ID] {
 		return x.edges[e.ID]

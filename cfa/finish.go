@@ -2,20 +2,18 @@ package cfa
 
 import "slices"
 
-// Finish completes a program that has been built: unreachable locations go, the
-// others are put in order and numbered anew, the call graph and what
-// each call can touch are computed. Afterwards
+// Finish completes a program that has been built. It removes unreachable locations, orders and renumbers the others,
+// and computes the call graph and what each call can access. Afterwards
 //
-//   - IDs are dense; Proc.Locs is in a weak topological order, so that Proc.Locs[i].Index is i,
-//     behind it the exit where it is not reached;
+//   - IDs are dense; Proc.Locs is in a weak topological order, followed by the exit if it is not
+//     reached, and Proc.Locs[i].Index is i;
 //   - every edge leads to a greater Index, or to a location with LoopHead, so that every cycle
-//     contains one; and what is in a loop lies together, before what comes after the loop,
-//     wherever in the loop it is left (a reverse postorder alone does not ensure that);
-//   - Errors are the error locations that are left.
+//     contains one; and the locations of a loop are contiguous, before what comes after the loop,
+//     wherever a run leaves the loop (a reverse postorder alone does not ensure that);
+//   - Errors are the remaining error locations.
 //
-// Procedures, variables and arrays keep their IDs; a procedure that is never
-// called is left with an entry and an exit. The cost is linear in the size of the
-// program, but for the sets of globals: these cost their size for each call.
+// Procedures, variables and arrays keep their IDs. A procedure that is never called keeps only an entry and an exit.
+// The cost is linear in the size of the program, except for the sets of globals, which cost their size for each call.
 func (p *Program) Finish() {
 	reached := p.reached()
 	n := p.renumbered()
@@ -41,7 +39,7 @@ func (p *Program) Finish() {
 	p.finished, p.arena = true, nil
 }
 
-// analyse computes everything that Finish promises but IDs and the order of Proc.Locs.
+// analyse computes everything that Finish ensures except IDs and the order of Proc.Locs.
 func (p *Program) analyse() {
 	p.Errors = nil
 	for _, q := range p.Procs {
@@ -50,8 +48,8 @@ func (p *Program) analyse() {
 	p.callGraph()
 }
 
-// order writes the weak topological order of a procedure down in its locations, and adds its error
-// locations to those of the program.
+// order stores the weak topological order w of q in the locations of q, and adds the error locations of q to
+// p.Errors.
 func (p *Program) order(q *Proc, w *WTO) {
 	depth := make([]int, len(w.Order))
 	for i, l := range w.Order {
@@ -74,10 +72,10 @@ func (p *Program) order(q *Proc, w *WTO) {
 	}
 }
 
-// callGraph sets what depends on who calls whom. The sets of globals that a call touches are
-// those of what the procedure does itself and of all its callees; procedures that call each
-// other recursively have one set, so that one pass over the components of the call
-// graph, callees first, finds the least solution.
+// callGraph sets the fields that depend on which procedures call which. The globals that a call accesses are the
+// globals that the procedure itself accesses and the globals of all its callees. Procedures that call each other
+// recursively have the same set, so one pass over the components of the call graph, callees first, finds the least
+// solution.
 func (p *Program) callGraph() {
 	for _, q := range p.Procs {
 		q.Calls, q.Callers, q.Recursive = nil, nil, false
@@ -114,7 +112,7 @@ func (p *Program) callGraph() {
 	}
 }
 
-// own adds the globals that the operation reads and writes itself.
+// own adds the globals that the operation itself reads and writes.
 func (q *Proc) own(o Op) {
 	Reads(o, func(v *Var) {
 		if v.Proc == nil {
@@ -136,7 +134,7 @@ func (q *Proc) own(o Op) {
 	})
 }
 
-// touch adds what r touches.
+// touch adds the globals that r accesses.
 func (q *Proc) touch(r *Proc) {
 	if q == r {
 		return

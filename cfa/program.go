@@ -9,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Arith is the arithmetic that a program is understood in.
+// Arith is the arithmetic in which a program is interpreted.
 type Arith int
 
 const (
@@ -28,7 +28,7 @@ type Range struct {
 	Nat    bool // with Bits == 0: only 0 and above
 }
 
-// Bounds returns the least and greatest value, and whether there are such.
+// Bounds returns the least and greatest value, and whether each of them exists.
 func (r Range) Bounds() (min num.Int, hasMin bool, max num.Int, hasMax bool) {
 	if r.Bits == 0 {
 		return num.Of(0), r.Nat, num.Of(0), false
@@ -37,7 +37,7 @@ func (r Range) Bounds() (min num.Int, hasMin bool, max num.Int, hasMax bool) {
 	return w.Lo, true, w.Hi, true
 }
 
-// Interval is the values in the range.
+// Interval returns the values in the range.
 func (r Range) Interval() interval.Interval {
 	switch {
 	case r.Bits > 0:
@@ -60,7 +60,7 @@ func (r Range) Contains(x num.Int) bool {
 type Program struct {
 	Model  lang.DataModel
 	Arith  Arith
-	Unit   *lang.Unit // where it came from: for showing source, never for meaning; nil in tests
+	Unit   *lang.Unit // the translation unit, for showing source, never for meaning; nil in tests
 	Procs  []*Proc    // Procs[i].ID == i
 	Start  *Proc      // initialises the globals, then calls the entry function; nothing calls it
 	Vars   []*Var     // all variables, Vars[i].ID == i
@@ -69,28 +69,26 @@ type Program struct {
 	Edges  []*Edge    // all edges, Edges[i].ID == i
 	Notes  []lang.Note
 	Errors []*Loc      // the error locations
-	Proved []*Property // what has no error location, since it holds by the form of the program
+	Proved []*Property // properties without an error location, since they hold by the form of the program
 
-	// Objects are the objects of C at known addresses, by address, and Functions the functions that
-	// have one: for people.
+	// Objects are the C objects at known addresses, ordered by address. Functions are the functions that have an
+	// address. Both are for people.
 	Objects   []Object
 	Functions []Function
 
-	// Own are the addresses lo <= a < hi at which objects of the program lie. A pointer from
-	// outside that is one of them may be one that the program has not handed out: a bug must not
-	// depend on it.
+	// Own lists the address ranges lo <= a < hi in which objects of the program lie. A pointer from outside with such
+	// an address may point to an object whose address the program has not handed out, so a bug must not depend on it.
 	Own [][2]num.Int
 
-	// Settled is what was found beforehand of error locations that no run comes to (package
-	// cfa/settled); nil: nothing. Slices leave these out.
+	// Settled says which error locations are known to be unreachable (package cfa/settled); nil if unknown. Slices
+	// leave these locations out.
 	Settled *Settled
 
-	// Origin is the program that this one is a slice of, with the same IDs; nil where it is not
-	// one.
+	// Origin is the program that this one is a slice of, with the same IDs; nil if the program is not a slice.
 	Origin   *Program
 	finished bool
-	arena    *arena // for what is added; nil: none
-	gathered int    // how many locations there were when Compact has last moved them together
+	arena    *arena // allocates what is added; nil: none
+	gathered int    // the number of locations when Compact last gathered them
 }
 
 // Settled says which error locations no run reaches, by an analysis of the program, and why. It is a claim, for a
@@ -143,11 +141,10 @@ type Proc struct {
 	Calls   []*Edge // the call edges in its body
 	Callers []*Edge // the call edges that call it
 	Pos     lang.Pos
-	// Recursive is set where an activation may lie under another of the same procedure.
+	// Recursive is set if an activation may be below another one of the same procedure on the call stack.
 	Recursive bool
 
-	// What a call can touch: the global variables and arrays read or written by the procedure or
-	// by what it calls. Set by Finish.
+	// The global variables and arrays that the procedure or its callees read or write. Finish sets these fields.
 	Uses, Mods             VarSet
 	UsesArrays, ModsArrays ArraySet
 }

@@ -2,45 +2,42 @@ package cfa
 
 import "strings"
 
-// A weak topological order of the locations of a procedure.
+// This file computes a weak topological order of the locations of a procedure.
 //
 // F. Bourdoncle: Efficient chaotic iteration strategies with widenings. FMPA 1993.
 //
-// It is a total order with well nested parentheses, each around a component whose
-// first location is its head, such that for every edge u -> v either u comes
-// before v, or v is the head of a component around u. So every cycle passes
-// through a head, whether the graph is reducible or not, and an iteration that
-// stabilises inner components first needs to widen at heads only.
+// It is a total order with well nested parentheses, each around a component whose first location is its head, such
+// that for every edge u -> v either u comes before v, or v is the head of a component around u. So every cycle passes
+// through a head, whether the graph is reducible or not, and an iteration that stabilises inner components first
+// needs to widen at heads only.
 //
-// Bourdoncle builds it by decomposing subgraphs into strongly connected components
-// again and again, which is quadratic for deep nests. Here the same order is built
-// bottom up in almost linear time, along the lines of
+// Bourdoncle decomposes subgraphs into strongly connected components again and again, which is quadratic for deep
+// nests. This file builds the same order bottom up in almost linear time, along the lines of
 //
 // S. K. Kim, A. Venet, A. Thakur: Deterministic parallel fixpoint computation. POPL 2020,
-// G. Ramalingam: Identifying loops in almost linear time. TOPLAS 21 (1999),
 //
-// that is: a depth-first search; then, from the last discovered location to the first, the
-// component of a location h is what reaches one of its back edges within h's subtree, found by
-// walking backwards over components that are complete already, which count as their heads
-// (union-find). A forward or cross edge takes part only from the lowest common ancestor of its ends
-// upwards: below, it leaves the subtree. All members of a component lie in its head's subtree, so
-// that ordering the members of each component by the search's reverse postorder satisfies the
-// condition above.
+// G. Ramalingam: Identifying loops in almost linear time. TOPLAS 21 (1999).
+//
+// A depth-first search numbers the locations. Then, from the last discovered location to the first, the algorithm
+// finds the component of a location h: the nodes in h's subtree that reach one of h's back edges. It walks backwards
+// from these edges and treats each completed component as its head (union-find). A forward or cross edge takes part
+// only from the lowest common ancestor of its ends upwards: below, it leaves the subtree. All members of a component
+// lie in its head's subtree, so ordering the members of each component by the search's reverse postorder satisfies
+// the condition above.
 
 // WTO is a weak topological order of the locations of a procedure that its entry reaches.
 type WTO struct {
 	Order []*Loc
-	// End[i] is the position after the component that Order[i] is the head of; 0: it is not a
-	// head.
+	// End[i] is the position after the component that Order[i] is the head of; 0 if Order[i] is not a head.
 	End []int
-	// Outer[i] is the position of the head of the innermost component around Order[i], other
-	// than its own; -1: there is none.
+	// Outer[i] is the position of the head of the innermost component around Order[i], other than its own; -1 if
+	// none.
 	Outer []int
 	at    places
 }
 
-// places are numbers of the locations of a procedure, from 0 on, by the distance of their IDs from
-// the least one; 0 stands for none, k+1 for k.
+// places maps the locations of a procedure to numbers from 0 on. It is indexed by the difference between a location's
+// ID and the least ID. The entry is 0 for no number, and k+1 for the number k.
 type places struct {
 	least int
 	plus1 []int32
@@ -54,7 +51,7 @@ func newPlaces(q *Proc) places {
 	return places{least, make([]int32, greatest-least+1)}
 }
 
-// of is the number of a location, -1 where it has none.
+// of returns the number of a location, or -1.
 func (p places) of(l *Loc) int {
 	if i := l.ID - p.least; 0 <= i && i < len(p.plus1) {
 		return int(p.plus1[i]) - 1
@@ -64,7 +61,7 @@ func (p places) of(l *Loc) int {
 
 func (p places) set(l *Loc, k int) { p.plus1[l.ID-p.least] = int32(k) + 1 }
 
-// Pos is the position of l in the order, or -1 where the entry does not reach it.
+// Pos returns the position of l in the order, or -1 if the entry does not reach it.
 func (w *WTO) Pos(l *Loc) int {
 	if i := w.at.of(l); i >= 0 && w.Order[i] == l {
 		return i
@@ -78,7 +75,7 @@ func (w *WTO) IsHead(l *Loc) bool {
 	return i >= 0 && w.End[i] != 0
 }
 
-// Component returns the component that l is the head of, l first; nil where l is no head.
+// Component returns the component that l is the head of, l first; nil if l is not a head.
 func (w *WTO) Component(l *Loc) []*Loc {
 	if i := w.Pos(l); i >= 0 && w.End[i] != 0 {
 		return w.Order[i:w.End[i]]
@@ -103,7 +100,7 @@ func (w *WTO) Heads(l *Loc) []*Loc {
 	return hs
 }
 
-// String is the order in Bourdoncle's notation: "L0 (L1 L2 (L3 L4)) L5".
+// String returns the order in Bourdoncle's notation: "L0 (L1 L2 (L3 L4)) L5".
 func (w *WTO) String() string {
 	var b strings.Builder
 	var ends []int
@@ -124,7 +121,7 @@ func (w *WTO) String() string {
 	return b.String()
 }
 
-// WTO computes the order. It depends on the graph only, and on the order of edges in it.
+// WTO computes the order. It depends only on the graph and the order of its edges.
 func (q *Proc) WTO() *WTO { return newSearch(q).order() }
 
 // search is a depth-first search from the entry; locations are numbered from 0 in
@@ -139,11 +136,11 @@ type search struct {
 	edges               [][2]int32
 }
 
-// lists are lists of numbers, one for each of 0 to n-1, the last one first.
+// lists are n lists of numbers, for 0 to n-1, each with the last added number first.
 type lists struct {
-	first []int32 // of each list, plus 1: its place in those below; 0: the list is empty
+	first []int32 // by list: 1 + the position of its first element in val; 0: the list is empty
 	val   []int32
-	next  []int32 // the same, of the rest of the list
+	next  []int32 // by element: 1 + the position of the next element of its list; 0: none
 }
 
 func newLists(n, room int) lists {
@@ -225,10 +222,10 @@ func (s *search) order() *WTO {
 	var (
 		n      = len(s.locs)
 		isHead = make([]bool, n)
-		// the head of the innermost component around it, other than its own
+		// the head of the innermost component around a location, other than its own
 		outer   = make([]int32, n)
 		whole   = make(forest, n)
-		inside  = make([]int32, n) // the head that has taken it in, plus 1
+		inside  = make([]int32, n) // the last head that took the location in, plus 1
 		members []int
 	)
 	for v := range n {
@@ -265,7 +262,7 @@ func (s *search) order() *WTO {
 	return s.arrange(isHead, outer)
 }
 
-// arrange writes the components down, the members of each in reverse postorder.
+// arrange builds the order from the components. The members of each are in reverse postorder.
 func (s *search) arrange(isHead []bool, outer []int32) *WTO {
 	n := len(s.locs)
 	inner := newLists(n+1, n) // by head, plus 1; the last one of the postorder first
@@ -276,7 +273,7 @@ func (s *search) arrange(isHead []bool, outer []int32) *WTO {
 		Order: make([]*Loc, 0, n),
 		End:   make([]int, n),
 		Outer: make([]int, n),
-		at:    s.num, // which is not asked for any more
+		at:    s.num, // its old contents are no longer needed
 	}
 	at := make([]int, n)
 	type frame struct {
