@@ -8,6 +8,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
+// This file reads unary, binary, conditional and assignment operators.
+
 func (c *checker) unary(n *cc.UnaryExpression) lang.Expr {
 	pos := c.at(n.Token)
 	switch n.Case {
@@ -70,8 +72,6 @@ func (c *checker) unary(n *cc.UnaryExpression) lang.Expr {
 	}
 	return c.BadExpr(pos)
 }
-
-// This file reads unary, binary, conditional and assignment operators.
 
 // alignOf returns the value of _Alignof or GNU C's __alignof__, as tok says, for the type t. _Alignof gives
 // the alignment of all objects of the type, including members of records. __alignof__ gives the preferred

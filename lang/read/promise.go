@@ -80,8 +80,8 @@ func (c *checker) keepPromises(kept promises, final func(*lang.Func) *lang.Func)
 	}
 }
 
-// meanStatics connects declarations with contracts in a file beside a build to static functions of other
-// files. A declaration refers to a static function if there is no other function with the name. Otherwise
+// meanStatics connects declarations with contracts in a file that the build does not compile to static
+// functions of other files. A declaration refers to a static function if there is no other function with the name. Otherwise
 // the file could not declare the static function at all.
 func (l *linker) meanStatics(beside *unit) {
 	for _, p := range beside.promises {
