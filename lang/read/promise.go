@@ -80,9 +80,9 @@ func (c *checker) keepPromises(kept promises, final func(*lang.Func) *lang.Func)
 	}
 }
 
-// meanStatics connects declarations with contracts in a file that the build does not compile to static
-// functions of other files. A declaration refers to a static function if there is no other function with the name. Otherwise
-// the file could not declare the static function at all.
+// meanStatics handles the declarations with contracts in the unit beside, which the build does not compile. If
+// no definition with external linkage has the declared name, the declaration refers to the static function with
+// this name in another file. Such a unit has no other way to declare a static function of another file.
 func (l *linker) meanStatics(beside *unit) {
 	for _, p := range beside.promises {
 		if f := l.final(p.of); f.Body != nil {
