@@ -8,28 +8,28 @@ import (
 	"github.com/whet-mc/whet/lang/pass/contract"
 )
 
-// ACSL annotations (ANSI/ISO C Specification Language, Baudin, Filliâtre, Marché, Monate, Moy,
-// Prevosto) that say something of the states at a place are read into the tree: assert, check,
-// assume, admit, loop invariant, and requires of a function that is defined. An annotation belongs
-// to the statement that begins with the very next token. What of it cannot be read, and the clauses
-// that say nothing of states, is left as text; who draws a conclusion from the program must look at
-// Comment.Read.
+// This file reads the ACSL annotations of statements (ANSI/ISO C Specification Language, Baudin,
+// Filliâtre, Marché, Monate, Moy, Prevosto). Clauses about the states at a place are read into the
+// tree: assert, check, assume, admit and loop invariant. acsl_contract.go reads contracts. An
+// annotation belongs to the statement that begins with the next token. Annotations that cannot be
+// read, and clauses that say nothing about states, are left as text. Code that draws a conclusion
+// from the program must check Comment.Read.
 //
-// Terms are of C's types where they are C's lvalues, and else integers without bounds: k + 1 never
-// wraps.
+// C's lvalues have their C types in terms. All other terms are unbounded integers: k + 1 never wraps.
 //
-// What a quantified variable becomes depends on where it stands:
+// The translation of a quantified variable depends on the position of its quantifier:
 //
-//   - A \forall that must hold for a claim to hold becomes a ghost: an object without address that
-//     has one value for the whole run, which nobody knows. The claim at that value stands for the
-//     claim: it fails in some run with some value if and only if the quantified one fails in some
-//     run. The same for \exists below a negation.
-//   - An \exists in an assumption becomes a choice, made where the assumption stands.
-//   - Others are evaluated, and need bounds: \exists integer k; 0 <= k < n && a[k] == x asks for
-//     the n values in turn.
+//   - For a \forall that a claim needs to be true, the variable becomes a ghost: an object without
+//     address that has one unknown value for the whole run. The claim about this value replaces the
+//     quantified claim: it fails in some run for some value if and only if the quantified claim
+//     fails in some run. The same applies to \exists below a negation.
+//   - For an \exists in an assumption, the variable becomes a nondeterministic choice at the place
+//     of the assumption.
+//   - Other quantifiers are evaluated and need bounds: for \exists integer k; 0 <= k < n && a[k] == x
+//     the n values are tried one after the other.
 
-// annotate reads the annotation that the token at pos comes right behind: clauses that become
-// statements in front of it. Loop invariants are kept for the loop that begins there.
+// annotate reads the annotations directly before the token at pos, and returns the statements for
+// their clauses. Loop invariants are kept for the loop that begins at pos.
 func (c *checker) annotate(pos lang.Pos) []lang.Stmt {
 	if c.InModel || c.NoEval > 0 || c.Frame == nil {
 		return nil
@@ -48,8 +48,8 @@ func (c *checker) annotate(pos lang.Pos) []lang.Stmt {
 	return out
 }
 
-// takeNotes returns the annotations right in front of a token. A file that is included twice has
-// its annotations read twice.
+// takeNotes returns the annotations directly before the token at pos. If a file is included twice,
+// its annotations are returned twice.
 func (c *checker) takeNotes(pos lang.Pos) []*lang.Comment {
 	f := c.src.Files[pos.File]
 	if f == nil || len(f.Scanned.ACSL) == 0 {
@@ -64,14 +64,15 @@ func (c *checker) takeNotes(pos lang.Pos) []*lang.Comment {
 	return out
 }
 
-// loopInvariants returns the invariants that were read right in front of a loop.
+// loopInvariants returns the invariants that were read directly before a loop, and forgets them.
 func (c *checker) loopInvariants() []*lang.Assertion {
 	out := c.invariants
 	c.invariants, c.pending = nil, nil
 	return out
 }
 
-// noLoop is called where a statement begins that is no loop.
+// noLoop is called at the start of a statement that is not a loop. It marks the loop invariants
+// before the statement as not read.
 func (c *checker) noLoop() {
 	for _, n := range c.pending {
 		n.Read = false
@@ -80,14 +81,14 @@ func (c *checker) noLoop() {
 	c.invariants, c.pending = nil, nil
 }
 
-// Clauses that say nothing of whether a state is an error.
+// acslFrames has the clauses that do not say whether a state is an error.
 var acslFrames = map[string]bool{
 	"assigns": true, "variant": true, "terminates": true, "decreases": true, "ghost": true,
 	"frees": true, "allocates": true, "exits": true, "pragma": true,
 }
 
-// clauses reads one annotation of a statement. It is marked as read where all of it was; where
-// something was not, nothing of it counts.
+// clauses reads the annotation n of a statement and returns its assertions. If it can read all
+// clauses, it marks n as read. Otherwise it returns nil and undoes its effects.
 func (c *checker) clauses(n *lang.Comment) (out []*lang.Assertion) {
 	errs, ghosts := len(c.Errs), len(c.Unit.Ghosts)
 	complete := false
@@ -121,11 +122,11 @@ func (c *checker) clauses(n *lang.Comment) (out []*lang.Assertion) {
 	}()
 	toks, bad := parse.ACSLTokens(n.Text, n.Pos)
 	if bad != nil {
-		return nil // it may be anything
+		return nil // the comment may not be ACSL
 	}
 	p := &acslParser{c: c, src: n.Text, toks: toks}
 	for p.kind() != 0 {
-		if p.is(";") { // of nothing
+		if p.is(";") { // an empty clause
 			p.next()
 			continue
 		}
@@ -161,7 +162,7 @@ func (c *checker) clauses(n *lang.Comment) (out []*lang.Assertion) {
 	return out
 }
 
-// clause reads a predicate up to its semicolon, and says what becomes of its quantifiers.
+// clause reads a predicate up to its semicolon, and translates its quantifiers.
 func (p *acslParser) clause(kind lang.AssertionKind, at lang.Pos) *lang.Assertion {
 	k := p.predicateClause(at, false)
 	a := &lang.Assertion{StmtBase: lang.At(at), Kind: kind, Text: k.Text}
@@ -174,6 +175,7 @@ func (p *acslParser) clause(kind lang.AssertionKind, at lang.Pos) *lang.Assertio
 	return a
 }
 
+// between returns the source text of the tokens from up to but not including to, with single spaces.
 func (p *acslParser) between(from, to int) string {
 	if from >= to {
 		return ""

@@ -10,27 +10,30 @@ import (
 	"github.com/whet-mc/whet/lang/pass/contract"
 )
 
-// Contracts are read clause by clause: what cannot be read of one is reported, and the others count.
+// This file reads contracts of functions. Each clause is read for itself: a clause that cannot be
+// read is reported, and the other clauses of the contract still count.
 
-// notes reads the annotations in front of a declaration at file scope: definitions of predicates,
-// and the contract of the function that is declared; nil: none is.
+// notes reads the annotations before the declaration at pos at file scope: definitions of predicates,
+// and the contract of the declared function f with parameters params. f is nil if the declaration
+// does not declare a function.
 func (c *checker) notes(pos lang.Pos, f *lang.Func, params []*lang.Object) {
 	if c.InModel {
 		return
 	}
 	for _, n := range c.takeNotes(pos) {
 		if n.Read {
-			continue // of a file that is included twice, or a declaration of two names
+			continue // the file is included twice, or the declaration declares two names
 		}
 		c.global(n, f, params)
 	}
 }
 
-// global reads an annotation at file scope.
+// global reads the annotation n at file scope, in front of the declaration of f, or of no function
+// if f is nil. It adds the contract to f.
 func (c *checker) global(n *lang.Comment, f *lang.Func, params []*lang.Object) {
 	toks, bad := parse.ACSLTokens(n.Text, n.Pos)
 	if bad != nil {
-		return // it may be anything
+		return // the comment may not be ACSL
 	}
 	p := &acslParser{c: c, src: n.Text, toks: toks}
 	if f != nil {
@@ -57,13 +60,13 @@ func (c *checker) global(n *lang.Comment, f *lang.Func, params []*lang.Object) {
 	f.Contracts = append(f.Contracts, p.con)
 }
 
-// behaviorAt is where the clauses go that are read.
+// behaviorAt is the position in a contract while its clauses are read.
 type behaviorAt struct {
-	b    *lang.Behavior
-	code bool // what follows is code
+	b    *lang.Behavior // the behavior that the clauses belong to
+	code bool           // the rest of the annotation is code, not clauses
 }
 
-// guarded reads a clause, or tells why it is not read and goes on after it.
+// guarded reads a clause. If that fails, it records the reason and skips the clause.
 func (p *acslParser) guarded(n *lang.Comment, at *behaviorAt) {
 	from, errs := p.i, len(p.c.Errs)
 	scope := p.c.scope
@@ -85,7 +88,7 @@ func (p *acslParser) guarded(n *lang.Comment, at *behaviorAt) {
 			at.b.Broken = true
 		}
 		if word == "behavior" {
-			at.b = &lang.Behavior{Broken: true} // what follows is part of it
+			at.b = &lang.Behavior{Broken: true} // the next clauses belong to it
 		}
 		p.i = from
 		p.skipWhole()
@@ -94,15 +97,16 @@ func (p *acslParser) guarded(n *lang.Comment, at *behaviorAt) {
 	p.globalClause(at)
 }
 
-// unreadClause keeps what was not read. What says nothing of whether a state is an error is not
-// reported but where the contract is to be proved or used.
+// unreadClause records in n that the clause with the given word at pos was not read, and why. Clauses
+// that do not say whether a state is an error are not recorded; assigns is, if the contract of the
+// function is to be proved or used.
 func (p *acslParser) unreadClause(n *lang.Comment, word string, pos lang.Pos, why lang.Diagnostic) {
 	n.Problem = &why
 	u := lang.Unread{Word: word, Pos: lang.Pos{File: pos.File, Line: pos.Line}, Problem: &why}
 	known := strings.Fields(lang.LeadingPhrase(word, lang.ACSLClaims) + " " + lang.LeadingPhrase(word, lang.ACSLAssumptions))
 	switch {
 	case word == "assumes":
-		u.Claim = true // what the behaviour says is not claimed
+		u.Claim = true // the claims of the behavior are lost
 	case len(known) > 0:
 		u.Claim = slices.Contains(lang.ACSLClaims, known[0])
 	case word == "assigns" && p.f != nil && p.c.Goal.Contracted(p.f.Name):
@@ -115,7 +119,7 @@ func (p *acslParser) unreadClause(n *lang.Comment, word string, pos lang.Pos, wh
 	n.Skipped = append(n.Skipped, u)
 }
 
-// globalClause reads a clause of a contract, or a definition.
+// globalClause reads a clause of a contract, or a definition, and adds it to at.
 func (p *acslParser) globalClause(at *behaviorAt) {
 	if p.accept(";") {
 		return
@@ -132,7 +136,7 @@ func (p *acslParser) globalClause(at *behaviorAt) {
 		if at.b != nil {
 			if f := p.frame(pos); at.b.Assigns == nil {
 				at.b.Assigns = f
-			} else { // both lists
+			} else { // a second assigns clause: join both lists
 				at.b.Assigns = &lang.Frame{At: at.b.Assigns.At, Text: at.b.Assigns.Text + ", " + f.Text, Sets: append(at.b.Assigns.Sets, f.Sets...)}
 			}
 			return
@@ -178,7 +182,8 @@ func (p *acslParser) globalClause(at *behaviorAt) {
 	p.fail(pos, "", "the clause %s is not supported", word)
 }
 
-// predicateClause reads a predicate up to its semicolon.
+// predicateClause reads a predicate up to its semicolon. post says that the predicate is about the
+// state after the function returns.
 func (p *acslParser) predicateClause(at lang.Pos, post bool) *lang.Clause {
 	if p.kind() == 'i' && p.toks[p.i+1].Text == ":" && p.c.lookup(p.text()) == nil {
 		p.i += 2 // a name
@@ -192,14 +197,14 @@ func (p *acslParser) predicateClause(at lang.Pos, post bool) *lang.Clause {
 	return k
 }
 
-// endClause takes the semicolon at the end, which is often forgotten in front of the end.
+// endClause takes the semicolon at the end of a clause. The last clause of an annotation may omit it.
 func (p *acslParser) endClause() {
 	if p.kind() != 0 && !p.accept(";") {
 		p.unexpected("; at the end of the clause")
 	}
 }
 
-// frame reads the places after assigns. What they are computed from is not read.
+// frame reads the places after assigns. It skips the \from part, which says what the values depend on.
 func (p *acslParser) frame(at lang.Pos) *lang.Frame {
 	f := &lang.Frame{At: at}
 	from := p.i
@@ -237,7 +242,7 @@ func (p *acslParser) frame(at lang.Pos) *lang.Frame {
 	return f
 }
 
-// isPlace reports whether an expression of an annotation is an lvalue.
+// isPlace reports whether e is an lvalue that assigns may name. Parameters and local variables are not.
 func isPlace(e lang.Expr) bool {
 	switch x := e.(type) {
 	case *lang.VarRef:
@@ -250,7 +255,8 @@ func isPlace(e lang.Expr) bool {
 	return false
 }
 
-// cover reads complete behaviors, or disjoint behaviors, with names.
+// cover reads the rest of the clause "complete behaviors" or "disjoint behaviors", with the names of
+// behaviors.
 func (p *acslParser) cover(at lang.Pos, disjoint bool) {
 	if w := p.word(); w != "behaviors" {
 		p.fail(at, "", "behaviors should stand here, not %s", w)
@@ -270,15 +276,15 @@ func (p *acslParser) cover(at lang.Pos, disjoint bool) {
 	p.con.Covers = append(p.con.Covers, k)
 }
 
-// acslWords are those that clauses and definitions begin with.
+// acslWords has the words that begin clauses and definitions.
 var acslWords = map[string]bool{
 	"requires": true, "ensures": true, "assigns": true, "assumes": true, "behavior": true, "complete": true, "disjoint": true,
 	"terminates": true, "decreases": true, "allocates": true, "frees": true, "exits": true, "predicate": true, "logic": true,
 	"lemma": true, "axiomatic": true, "inductive": true, "ghost": true, "check": true, "admit": true, "type": true, "global": true,
 }
 
-// skipWhole goes after the semicolon that ends a clause; there are others after the variables of
-// quantifiers.
+// skipWhole skips to the end of a clause. It does not stop at the semicolons after the variables of
+// quantifiers: a clause ends only if a word of acslWords follows.
 func (p *acslParser) skipWhole() {
 	for p.kind() != 0 {
 		p.skipClause()

@@ -6,17 +6,18 @@ import (
 	"github.com/whet-mc/whet/lang/parse"
 )
 
-// Definitions of predicates and logic functions. They are expanded where they are used: the body is
-// read there again, with the arguments for the parameters. Nothing in it leads to itself.
+// This file reads definitions of predicates and logic functions. They are expanded where they are
+// used: the body is read again there, with the arguments for the parameters. Recursive definitions
+// are errors.
 
-// logicDef is predicate name(…) = …, or logic type name(…) = ….
+// logicDef is a definition predicate name(…) = …, or logic type name(…) = ….
 type logicDef struct {
 	name      string
 	predicate bool
 	params    []logicParam
 	src       string
-	body      []parse.ACSLToken // with an end
-	label     string            // "" or the one of the state that it is about
+	body      []parse.ACSLToken // with an end token
+	label     string            // the label of the state that the definition is about, or ""
 }
 
 type logicParam struct {
@@ -24,7 +25,7 @@ type logicParam struct {
 	t    *lang.Type
 }
 
-// define reads a definition after its word.
+// define reads a definition after the word predicate or logic at the position at.
 func (p *acslParser) define(predicate bool, at lang.Pos) {
 	d := &logicDef{predicate: predicate, src: p.src}
 	if !predicate && p.typeName() == nil {
@@ -70,7 +71,7 @@ func (p *acslParser) define(predicate bool, at lang.Pos) {
 	p.c.logic[d.name] = d
 }
 
-// expand reads the arguments of a definition, and its body for them.
+// expand reads the arguments of a use of d, and returns the body of d for these arguments.
 func (p *acslParser) expand(d *logicDef, at lang.Pos) lang.Expr {
 	c := p.c
 	old := false
@@ -133,8 +134,8 @@ func (p *acslParser) expand(d *logicDef, at lang.Pos) lang.Expr {
 	return x
 }
 
-// stateBefore reports whether a label is that of the state in which the function was called; it
-// fails where the label is neither that nor the present one.
+// stateBefore reports whether label names the state in which the function was called. It reports
+// false if label names the current state, and fails if label names another state.
 func (p *acslParser) stateBefore(label string, at lang.Pos) bool {
 	switch label {
 	case "Pre", "Old":
@@ -142,7 +143,7 @@ func (p *acslParser) stateBefore(label string, at lang.Pos) bool {
 			return true
 		}
 		if label == "Pre" && p.con != nil {
-			return false // a precondition is about that state
+			return false // a precondition is about the state of the call
 		}
 	case "Here":
 		return false
@@ -159,7 +160,7 @@ func (p *acslParser) stateBefore(label string, at lang.Pos) bool {
 	return false
 }
 
-// before is \old(x).
+// before returns \old(x).
 func (p *acslParser) before(x lang.Expr, at lang.Pos) lang.Expr {
 	x = p.value(x)
 	return &lang.Old{ExprBase: lang.Typed(at, x.Type().Plain()), X: x}

@@ -9,21 +9,23 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// acslParser reads the predicates and terms of an annotation by precedence climbing. It panics with
-// an acslError.
+// This file parses the predicates and terms of ACSL annotations by precedence climbing.
+
+// acslParser is a parser of one annotation. It panics with a contract.Error if it cannot read the
+// annotation.
 type acslParser struct {
 	c     *checker
 	src   string
-	toks  []parse.ACSLToken // the last is the end
+	toks  []parse.ACSLToken // the last one is the end token
 	i     int
 	depth int
 
-	con  *lang.Contract // that is read, of the function f
+	con  *lang.Contract // the contract that is being read, of the function f; or nil
 	f    *lang.Func
-	post bool // the clause is one of the state that the function leaves
+	post bool // the clause is about the state after the function returns
 
 	expanding map[*logicDef]bool // definitions that are being expanded
-	state     string             // the label of the state that the innermost is about
+	state     string             // the label of the state that the innermost of them is about
 }
 
 func (p *acslParser) kind() byte          { return p.toks[p.i].Kind }
@@ -37,7 +39,7 @@ func (p *acslParser) next() {
 	}
 }
 
-// accept takes a token if it is the next.
+// accept takes the next token if it is text, and reports whether it did.
 func (p *acslParser) accept(text string) bool {
 	if p.is(text) {
 		p.next()
@@ -52,7 +54,7 @@ func (p *acslParser) expect(text string) {
 	}
 }
 
-// word takes an identifier.
+// word takes an identifier and returns it.
 func (p *acslParser) word() string {
 	if p.kind() != 'i' {
 		p.unexpected("a word")
@@ -70,14 +72,15 @@ func (p *acslParser) fail(pos lang.Pos, hint, format string, args ...any) {
 	panic(contract.Error{Diagnostic: lang.Diagnostic{Pos: pos, Msg: fmt.Sprintf(format, args...), Hint: hint}})
 }
 
-// skipClause goes after the next semicolon.
+// skipClause skips the tokens up to and including the next semicolon.
 func (p *acslParser) skipClause() {
 	for p.kind() != 0 && !p.accept(";") {
 		p.next()
 	}
 }
 
-// deeper bounds the nesting.
+// deeper counts a level of nesting, and fails if there are too many. The caller calls the returned
+// function at the end of the level.
 func (p *acslParser) deeper() func() {
 	if p.depth++; p.depth > parse.MaxChain {
 		p.fail(p.pos(), "", "the annotation is nested too deep")
@@ -85,7 +88,7 @@ func (p *acslParser) deeper() func() {
 	return func() { p.depth-- }
 }
 
-// The levels of operators, from the loosest.
+// The precedence levels of operators, from the one that binds most loosely.
 const (
 	levelQuantifier = iota
 	levelConditional
@@ -119,7 +122,7 @@ var acslOps = map[string]lang.BinaryOp{
 // predicate reads a whole predicate.
 func (p *acslParser) predicate() lang.Expr { return p.truth(p.level(levelQuantifier)) }
 
-// level reads an expression of operators that bind at least so tightly.
+// level reads an expression of operators that bind at least as tightly as the level min.
 func (p *acslParser) level(min int) lang.Expr {
 	defer p.deeper()()
 	if p.is(`\forall`) || p.is(`\exists`) {
@@ -144,7 +147,7 @@ func (p *acslParser) level(min int) lang.Expr {
 			x = p.conditional(p.truth(x), t, p.level(levelConditional), at)
 		case levelEquivalent:
 			x = p.equivalent(p.truth(x), p.truth(p.level(l+1)))
-		case levelImplies: // to the right
+		case levelImplies: // right-associative
 			x = p.or(p.not(p.truth(x)), p.truth(p.level(l)))
 		case levelOr:
 			x = p.or(p.truth(x), p.truth(p.level(l+1)))
@@ -163,7 +166,7 @@ func (p *acslParser) level(min int) lang.Expr {
 	}
 }
 
-// comparison reads a chain: 0 <= k < n is 0 <= k && k < n.
+// comparison reads a chain of comparisons that starts with x: 0 <= k < n is 0 <= k && k < n.
 func (p *acslParser) comparison(x lang.Expr) lang.Expr {
 	var all lang.Expr
 	up, down, unequal, n := false, false, false, 0
@@ -186,7 +189,7 @@ func (p *acslParser) comparison(x lang.Expr) lang.Expr {
 	return all
 }
 
-// quantified reads \forall integer i, j; p.
+// quantified reads a quantified predicate, such as \forall integer i, j; p.
 func (p *acslParser) quantified() lang.Expr {
 	q := &lang.Quant{ExprBase: lang.Typed(p.pos(), p.c.IntT), Forall: p.text() == `\forall`}
 	p.next()
@@ -230,7 +233,7 @@ func (p *acslParser) quantified() lang.Expr {
 	return q
 }
 
-// typeName reads the name of a type, nil where none stands here.
+// typeName reads the name of a type. It returns nil, and takes no token, if there is no type here.
 func (p *acslParser) typeName() *lang.Type {
 	save := p.i
 	c := p.c
@@ -424,7 +427,7 @@ func (p *acslParser) name(name string, at lang.Pos) lang.Expr {
 		return lang.CloneExpr(y.term)
 	case y == nil && p.is("("), y != nil && y.kind == symFunc:
 		p.fail(at, "write out what it stands for", "%s: functions and predicates are not supported in annotations", name)
-	case y == nil && name == "NULL": // a macro
+	case y == nil && name == "NULL": // a macro in C
 		return p.name(`\null`, at)
 	case y == nil:
 		p.fail(at, "", "%s is not declared here", name)
@@ -473,7 +476,8 @@ func (p *acslParser) postfix(x lang.Expr) lang.Expr {
 	return x
 }
 
-// ofState reads \result, \old(x) or \at(x, state) where that can be known; nil: it cannot.
+// ofState reads \result, \old(x) or \at(x, state). It returns nil if the clause is not about the
+// state after the function returns, which \result and \old need.
 func (p *acslParser) ofState(name string, at lang.Pos) lang.Expr {
 	switch {
 	case name == `\result` && p.post:
@@ -497,7 +501,7 @@ func (p *acslParser) ofState(name string, at lang.Pos) lang.Expr {
 	return nil
 }
 
-// result is what the function returns.
+// result returns a reference to the object for the function's result.
 func (p *acslParser) result(at lang.Pos) lang.Expr {
 	t := p.f.Type.Elem.Plain()
 	if !t.IsScalar() && t.Kind != lang.Record || t.Kind == lang.Float {
@@ -509,7 +513,8 @@ func (p *acslParser) result(at lang.Pos) lang.Expr {
 	return &lang.VarRef{ExprBase: lang.Typed(at, t), Obj: p.con.Result}
 }
 
-// macro reads the body of a macro without parameters; nil: there is none.
+// macro reads the body of the macro name as a term. It returns nil if there is no such macro without
+// parameters.
 func (p *acslParser) macro(name string, at lang.Pos) lang.Expr {
 	text, ok := p.c.src.MacroText(name)
 	if !ok || p.depth > parse.MaxChain/2 {

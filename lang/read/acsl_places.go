@@ -6,21 +6,23 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Sets of places in annotations, and what is said of them: \valid, \separated, \initialized.
+// This file reads sets of places in annotations, and the predicates about them: \valid, \separated,
+// \initialized.
 
-// span is lo .. hi in brackets. It stands in annotations only.
+// span is a range lo .. hi in brackets or parentheses. It occurs only in annotations, while they are
+// read.
 type span struct {
 	lang.ExprBase
 	lo, hi lang.Expr
 }
 
-// spanBehind reads what stands after lo.
+// spanBehind reads the rest of a range, after lo.
 func (p *acslParser) spanBehind(lo lang.Expr, at lang.Pos) *span {
 	p.expect("..")
 	return &span{lang.Typed(at, p.c.Integer), p.integer(lo), p.integer(p.level(levelConditional))}
 }
 
-// count is how many there are.
+// count returns the number of integers in s.
 func (p *acslParser) count(s *span) lang.Expr {
 	if hi, ok := s.hi.(*lang.IntLit); ok {
 		if lo, ok := s.lo.(*lang.IntLit); ok {
@@ -38,7 +40,7 @@ func (p *acslParser) count(s *span) lang.Expr {
 	return p.c.PlusOne(&lang.Binary{ExprBase: lang.Typed(s.At, p.c.Integer), Op: lang.Sub, L: s.hi, R: s.lo})
 }
 
-// spanFrom is x + (lo .. hi).
+// spanFrom returns x + (lo .. hi), a set of places given by their addresses.
 func (p *acslParser) spanFrom(x lang.Expr, s *span, at lang.Pos) lang.Expr {
 	x = p.value(x)
 	if x.Type().Kind != lang.Pointer {
@@ -51,13 +53,13 @@ func (p *acslParser) spanFrom(x lang.Expr, s *span, at lang.Pos) lang.Expr {
 	return &lang.Places{ExprBase: lang.Typed(at, x.Type()), X: p.pointed(first, at), Count: p.count(s), Addr: true}
 }
 
-// spanOf is x[lo .. hi].
+// spanOf returns x[lo .. hi].
 func (p *acslParser) spanOf(x lang.Expr, s *span, at lang.Pos) lang.Expr {
 	e := p.subscript(x, s.lo, at)
 	return &lang.Places{ExprBase: lang.Typed(at, e.Type()), X: e, Count: p.count(s), Addr: false}
 }
 
-// addressOf is &x.
+// addressOf returns &x.
 func (p *acslParser) addressOf(x lang.Expr, at lang.Pos) lang.Expr {
 	switch x := x.(type) {
 	case *lang.Places:
@@ -78,7 +80,8 @@ func (p *acslParser) addressOf(x lang.Expr, at lang.Pos) lang.Expr {
 	return nil
 }
 
-// addressed reads (p), (p + (lo .. hi)) and the like: what is behind pointers.
+// addressed reads a pointer p, or a set of addresses such as p + (lo .. hi), and returns the places
+// that it points to.
 func (p *acslParser) addressed(at lang.Pos) *lang.Places {
 	x := p.level(levelQuantifier)
 	if s, ok := x.(*lang.Places); ok {
@@ -91,10 +94,10 @@ func (p *acslParser) addressed(at lang.Pos) *lang.Places {
 	return &lang.Places{ExprBase: lang.Typed(at, x.Type()), X: p.pointed(x, at), Count: nil, Addr: true}
 }
 
-// first is the address of the first of the places.
+// first returns the address of the first place in s.
 func (p *acslParser) first(s *lang.Places) lang.Expr { return p.addressOf(s.X, s.At) }
 
-// validity reads what stands behind \valid and its kind.
+// validity reads the arguments of \valid, \valid_read or \initialized. kind says which of them.
 func (p *acslParser) validity(kind lang.ValidityKind, at lang.Pos) lang.Expr {
 	if p.accept("{") {
 		l := p.word()
@@ -121,7 +124,7 @@ func (p *acslParser) validity(kind lang.ValidityKind, at lang.Pos) lang.Expr {
 	return all
 }
 
-// separated reads what stands behind \separated: any two of the sets of places have none in common.
+// separated reads the arguments of \separated, which says that the sets of places are pairwise disjoint.
 func (p *acslParser) separated(at lang.Pos) lang.Expr {
 	type bounds struct{ from, to, empty lang.Expr }
 	var list []bounds

@@ -5,10 +5,10 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// What annotations build of terms: C's expressions over C's lvalues, arithmetic without bounds
-// between them.
+// This file builds the terms of annotations: C expressions over C lvalues, combined by arithmetic on
+// unbounded integers.
 
-// value is a term's value: arrays decay.
+// value returns the value of the term x: arrays decay.
 func (p *acslParser) value(x lang.Expr) lang.Expr {
 	switch x.(type) {
 	case *lang.Places, *span:
@@ -29,7 +29,7 @@ func (p *acslParser) integer(x lang.Expr) lang.Expr {
 	return p.c.Integral(x)
 }
 
-// truth is a term as a predicate: it is not 0.
+// truth returns the term x as a predicate, which is true if x is not 0.
 func (p *acslParser) truth(x lang.Expr) lang.Expr { return p.value(x) }
 
 func (p *acslParser) not(x lang.Expr) lang.Expr {
@@ -49,7 +49,7 @@ func (p *acslParser) or(x, y lang.Expr) lang.Expr {
 	return &lang.Logical{ExprBase: lang.Typed(x.Pos(), p.c.IntT), Or: true, L: x, R: y}
 }
 
-// equivalent is x <==> y: x ? y : !y, with y in two places.
+// equivalent returns x <==> y as x ? !!y : !y. y occurs twice in the result.
 func (p *acslParser) equivalent(x, y lang.Expr) lang.Expr {
 	return &lang.Cond{ExprBase: lang.Typed(x.Pos(), p.c.IntT), C: x, Then: p.not(p.not(y)), Else: p.not(y)}
 }
@@ -70,7 +70,7 @@ func (p *acslParser) conditional(x, t, e lang.Expr, at lang.Pos) lang.Expr {
 	return &lang.Cond{ExprBase: lang.Typed(x.Pos(), typ), C: x, Then: t, Else: e}
 }
 
-// compare compares two values: of one C type as C does, else as integers.
+// compare returns the comparison of x and y by op: of pointers as in C, of integers without bounds.
 func (p *acslParser) compare(op lang.BinaryOp, x, y lang.Expr, text string, at lang.Pos) lang.Expr {
 	x, y = p.value(x), p.value(y)
 	a, b := x.Type(), y.Type()
@@ -114,7 +114,7 @@ func (p *acslParser) moved(op lang.BinaryOp, x, i lang.Expr, at lang.Pos) lang.E
 	return &lang.Binary{ExprBase: lang.Typed(x.Pos(), x.Type().Plain()), Op: op, L: x, R: p.c.Integral(i)}
 }
 
-// complete fails where the size of a type is not known.
+// complete fails if the size of the type t is not known.
 func (p *acslParser) complete(t *lang.Type, at lang.Pos) {
 	if t.Kind == lang.Void || t.Kind == lang.Function || t.Size == 0 && !p.c.isComplete(t) {
 		p.fail(at, "", "a pointer to the type %s, whose size is not known, is followed or moved", t)
@@ -151,7 +151,7 @@ func (p *acslParser) member(x lang.Expr, name string, at lang.Pos) lang.Expr {
 	return p.c.memberPath(x, path)
 }
 
-// cast is a conversion that was written: to a C type it may change the value.
+// cast returns the explicit conversion of x to t. A conversion to a C type may change the value.
 func (p *acslParser) cast(t *lang.Type, x lang.Expr, at lang.Pos) lang.Expr {
 	x = p.value(x)
 	switch {

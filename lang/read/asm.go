@@ -9,19 +9,19 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// Inline assembly. Its operands are read here. What the instructions of a template do is written out
-// where all of them are in the table of asm_x86.go; else an Asm stays, which sets every output to
-// any value.
+// This file reads inline assembly and its operands. If all instructions of the template are in the
+// table of asm_x86.go, the assembly is translated to assignments. Otherwise it remains an Asm
+// statement, which sets every output to any value.
 
 // asmOperand is an operand of inline assembly.
 type asmOperand struct {
 	constraint string    // without quotes
-	name       string    // of %[name]
-	x          lang.Expr // outputs: an lvalue; inputs: what was written
-	out, cast  bool      // cast: an output with casts around it, which are left out
+	name       string    // the name in %[name], or ""
+	x          lang.Expr // an lvalue for outputs, any expression for inputs
+	out, cast  bool      // cast: x is an output whose casts were removed
 }
 
-// asm reads inline assembly.
+// asm reads the inline assembly n.
 func (c *checker) asm(n *cc.Asm) lang.Stmt {
 	s := &lang.Asm{StmtBase: lang.At(c.at(n.Token))}
 	var operands []asmOperand
@@ -66,8 +66,9 @@ func (c *checker) asm(n *cc.Asm) lang.Stmt {
 	return s
 }
 
-// asmReaches counts the address of an operand in memory as handed to the assembly, which a memory
-// clobber lets write there and beside it, as "bts %1,%0" with a large bit number does.
+// asmReaches adds the addresses of memory operands to the inputs of s, which has a memory clobber. So
+// the assembly may write to the operand and to the memory around it, as "bts %1,%0" with a large bit
+// number does.
 func (c *checker) asmReaches(s *lang.Asm, operands []asmOperand) {
 	for _, o := range operands {
 		if strings.Trim(o.constraint, "=+&moV") != "" || !strings.ContainsAny(o.constraint, "moV") {
@@ -78,7 +79,7 @@ func (c *checker) asmReaches(s *lang.Asm, operands []asmOperand) {
 		case *lang.Index, *lang.Deref:
 		case *lang.VarRef, *lang.Member:
 			if m, ok := l.(*lang.Member); ok && m.Field.BitField || o.out {
-				continue // what is beside a whole variable or a member is another one
+				continue // an output is set anyway, and the memory next to it belongs to another object or member
 			}
 		default:
 			continue
@@ -87,7 +88,8 @@ func (c *checker) asmReaches(s *lang.Asm, operands []asmOperand) {
 	}
 }
 
-// asmOperand reads "constraint" (expression), which is a call of a string to the parser.
+// asmOperand reads the operand "constraint" (expression), which the parser represents as a call of a
+// string. It returns false if the operand is not understood.
 func (c *checker) asmOperand(out bool, n cc.ExpressionNode) (asmOperand, bool) {
 	n = unparen(n)
 	p, ok := n.(*cc.PostfixExpression)

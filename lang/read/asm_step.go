@@ -6,7 +6,9 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// step does an instruction.
+// This file translates single instructions of inline assembly: see asm_x86.go.
+
+// step translates the instruction in.
 func (m *asmMachine) step(in asmInstr) {
 	if cond, ok := strings.CutPrefix(in.name, "set"); ok {
 		f := asmFlags[cond]
@@ -44,7 +46,7 @@ func (m *asmMachine) step(in asmInstr) {
 	}
 }
 
-// condition is 1 where a condition holds, else 0.
+// condition returns an expression that is 1 if the condition cond holds, else 0.
 func (m *asmMachine) condition(cond string) lang.Expr {
 	f := asmFlags[cond]
 	if f.not {
@@ -53,7 +55,7 @@ func (m *asmMachine) condition(cond string) lang.Expr {
 	return m.Ref(m.flags[f.flag])
 }
 
-// signs sets the flags that say what a result is like.
+// signs sets the zero flag and the sign flag for a result v of size bytes.
 func (m *asmMachine) signs(v lang.Expr, size int64) {
 	m.flags['z'] = m.compare(lang.Eq, v, m.Temp(m.c.IntLit(m.Pos, m.unsigned(size), 0)))
 	m.flags['s'] = m.compare(lang.Lt, m.Temp(m.c.Cast(m.Ref(v), m.signed(size), false, m.Pos)), m.Temp(m.c.IntLit(m.Pos, m.signed(size), 0)))
@@ -68,14 +70,14 @@ func (m *asmMachine) unary(in asmInstr, size int64) {
 	zero, one := m.Temp(m.c.IntLit(m.Pos, t, 0)), m.Temp(m.c.IntLit(m.Pos, t, 1))
 	var v lang.Expr
 	switch in.name {
-	case "inc": // the carry stays
+	case "inc": // keeps the carry flag
 		v = m.op(lang.Add, m.Ref(x), one, size)
 	case "dec":
 		v = m.op(lang.Sub, m.Ref(x), one, size)
 	case "neg":
 		v = m.op(lang.Sub, m.Ref(zero), m.Ref(x), size)
 		m.flags['c'] = m.compare(lang.Ne, x, zero)
-	case "not": // no flags
+	case "not": // keeps the flags
 		v = m.op(lang.Xor, m.Ref(x), m.c.IntLit(m.Pos, t, -1), size)
 		m.write(in.args[0], size, m.Ref(v))
 		return
@@ -84,7 +86,7 @@ func (m *asmMachine) unary(in asmInstr, size int64) {
 	m.write(in.args[0], size, m.Ref(v))
 }
 
-// binary does the instructions that take a source and a destination.
+// binary translates an instruction with a source and a destination, which have size bytes.
 func (m *asmMachine) binary(in asmInstr, size int64) {
 	src, dst := in.args[0], in.args[1]
 	same := src.operand >= 0 && m.all[src.operand] == m.all[dst.operand]
@@ -95,7 +97,7 @@ func (m *asmMachine) binary(in asmInstr, size int64) {
 		return
 	case "xchg":
 		x, y := m.read(src, size), m.read(dst, size)
-		if m.ok && m.all[dst.operand].mem { // memory first: registers are written after all reads
+		if m.ok && m.all[dst.operand].mem { // memory first: place refuses memory after a register was written
 			m.write(dst, size, m.Ref(x))
 			m.write(src, size, m.Ref(y))
 		} else if m.ok {
@@ -114,7 +116,7 @@ func (m *asmMachine) binary(in asmInstr, size int64) {
 	}
 	var x, y lang.Expr
 	if same && (in.name == "sbb" || in.name == "xor" || in.name == "sub") {
-		// The same whatever it was.
+		// The result does not depend on the value of the operand.
 		x = m.Temp(m.c.IntLit(m.Pos, m.unsigned(size), 0))
 		y = x
 	} else {
@@ -162,8 +164,8 @@ func (m *asmMachine) binary(in asmInstr, size int64) {
 	m.write(dst, size, m.Ref(v))
 }
 
-// compareExchange stores the source where the destination equals the accumulator, which gets what was
-// there.
+// compareExchange translates cmpxchg: it stores src in dst if dst equals the accumulator, and sets the
+// accumulator to the old value of dst.
 func (m *asmMachine) compareExchange(src, dst asmArg, size int64) {
 	if m.acc == nil || m.acc.reg == nil || m.acc.mem || m.acc.t.Size != size || !m.acc.out || m.all[dst.operand] == m.acc {
 		m.fail()
@@ -184,7 +186,7 @@ func (m *asmMachine) compareExchange(src, dst asmArg, size int64) {
 	m.flags = map[byte]lang.Expr{'z': eq}
 }
 
-// scan does bsf and bsr, which leave what they write undefined for 0.
+// scan translates bsf and bsr. Their result for 0 is undefined: any value.
 func (m *asmMachine) scan(in asmInstr, size int64) {
 	x := m.word(in.args[0], size)
 	if !m.ok || size < 4 {
@@ -211,8 +213,9 @@ func (m *asmMachine) scan(in asmInstr, size int64) {
 	m.write(in.args[1], size, m.Ref(v))
 }
 
-// bit does bt, bts, btr and btc. The offset into memory is not bounded by the size of what is
-// accessed: bit n is that of the word n/64, which lies where it would for any other size of words.
+// bit translates bt, bts, btr and btc. The bit offset into memory may exceed the size of the operand:
+// with words of w bits, bit n is bit n mod w of the word n/w after the operand. All sizes of words
+// give the same bit.
 func (m *asmMachine) bit(in asmInstr) {
 	c := m.c
 	at, base := in.args[0], m.all[in.args[1].operand]
@@ -292,7 +295,7 @@ func (m *asmMachine) bit(in asmInstr) {
 	}
 }
 
-// fixedValue is that of an operand that is a constant.
+// fixedValue returns the value of p, or false if p is not a constant.
 func fixedValue(c *checker, p *asmPlace) (int64, bool) {
 	if !p.fixed {
 		return 0, false
@@ -304,7 +307,8 @@ func fixedValue(c *checker, p *asmPlace) (int64, bool) {
 	return k.Int64()
 }
 
-// flipped is a word with the bit changed; nil where it is only looked at.
+// flipped returns the word x after the instruction name changed its bit n, or nil for bt, which only
+// reads the bit.
 func (m *asmMachine) flipped(name string, x, n lang.Expr, size int64) lang.Expr {
 	c := m.c
 	t := m.unsigned(max(size, 4))

@@ -5,24 +5,24 @@ import (
 	"strings"
 )
 
-// Templates of inline assembly, in AT&T syntax: which instructions they have, with which arguments.
+// This file splits templates of inline assembly, in AT&T syntax, into instructions and arguments.
 
 // asmInstr is an instruction of a template.
 type asmInstr struct {
-	name string // without the suffix of its size
-	size int64  // in bytes, by the suffix; 0: by its operands
+	name string // without the size suffix
+	size int64  // in bytes, from the suffix; 0 if the operands determine it
 	args []asmArg
 }
 
 // asmArg is an argument of an instruction: an operand of the statement, or a number.
 type asmArg struct {
-	operand int   // -1: the number
-	size    int64 // in bytes, by a modifier; 0: by the operand's type
-	value   int64
+	operand int   // the operand's index; -1 for a number
+	size    int64 // in bytes, from a modifier; 0 if the operand's type determines it
+	value   int64 // the number
 }
 
-// asmInstrs splits a template; false where something in it is not understood. Sections other than the
-// code's are left out: what they hold is not run.
+// asmInstrs splits a template into instructions. It returns false if it does not understand a part of
+// the template. It skips other sections than the code section, because their contents are not executed.
 func asmInstrs(template string, operands []asmOperand) ([]asmInstr, bool) {
 	var out []asmInstr
 	elsewhere, rep := false, false
@@ -72,7 +72,7 @@ func isDigits(s string) bool {
 	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
-// oneInstr reads an instruction that is in the table.
+// oneInstr reads an instruction. It returns false if the instruction is not in the table.
 func oneInstr(line string, operands []asmOperand) (asmInstr, bool) {
 	word, rest := line, ""
 	if i := strings.IndexAny(line, " \t"); i >= 0 {

@@ -8,14 +8,14 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// What the instructions of inline assembly for x86 do, written out as assignments (Intel 64 and IA-32
-// manual, volume 2; gcc manual 6.47, on constraints). One thread runs, so that locks and fences do
-// nothing. It is written out only if every instruction is in the table, and where the meaning does
-// not depend on which registers the compiler takes: after the first write to an output that is not
-// marked as an early clobber (&), nothing is read that could lie in the same register. Else an Asm
-// stays, whose outputs are any value.
+// This file translates inline assembly for x86 to assignments (Intel 64 and IA-32 manual, volume 2;
+// gcc manual 6.47, on constraints). Only one thread runs, so locks and fences do nothing. The assembly
+// is translated only if every instruction is in the table, and if its effect does not depend on the
+// compiler's choice of registers: after the first write to an output that is not an early clobber (&),
+// the assembly must not read an operand that may share the output's register. Otherwise it remains an
+// Asm statement, whose outputs get any value.
 
-// asmArity has the instructions that are known, with the number of their arguments.
+// asmArity maps the supported instructions to their numbers of arguments.
 var asmArity = map[string]int{
 	"nop": 0, "pause": 0, "mfence": 0, "lfence": 0, "sfence": 0, "ud2": 0,
 	"mov": 2, "add": 2, "sub": 2, "and": 2, "or": 2, "xor": 2, "adc": 2, "sbb": 2, "cmp": 2, "test": 2,
@@ -25,7 +25,7 @@ var asmArity = map[string]int{
 	"sets": 1, "setns": 1,
 }
 
-// asmFlags says which flag a condition looks at, and whether it is its negation.
+// asmFlags maps a condition to the flag that it tests, and says whether the condition negates the flag.
 var asmFlags = map[string]struct {
 	flag byte
 	not  bool
@@ -35,34 +35,36 @@ var asmFlags = map[string]struct {
 	"s": {'s', false}, "ns": {'s', true},
 }
 
-// asmPlace is where an operand is: in a register, of which a temporary has the value, or in memory.
+// asmPlace is the place of an operand: a register, whose value is in a temporary, or memory.
 type asmPlace struct {
 	t       *lang.Type
-	lv      func() lang.Expr // outputs and memory: the lvalue
-	reg     lang.Expr        // the register's value: a temporary, or nil while it has none
-	mem     bool             // surely in memory
+	lv      func() lang.Expr // the lvalue, for outputs and memory
+	reg     lang.Expr        // the register's value: a temporary or a constant; nil while it has no value
+	mem     bool             // certainly in memory
 	either  bool             // in memory or in a register
-	out     bool
-	set     bool // "=": not readable before it is written
-	early   bool
-	fixed   bool   // a constant
-	flag    string // "=@cc": the condition
+	out     bool             // an output
+	set     bool             // constraint "=": not readable before it is written
+	early   bool             // constraint "&": written before the inputs are read
+	fixed   bool             // a constant
+	flag    string           // the condition of a constraint "=@cc"
 	written bool
 }
 
+// asmMachine is the symbolic state of the machine while the instructions of an assembly are translated.
 type asmMachine struct {
 	*build.Builder
 	c        *checker
 	ops      []*asmPlace
-	all      map[int]*asmPlace // by the operand's number: a tied input is its output's place
-	acc      *asmPlace         // what is in the accumulator
-	flags    map[byte]lang.Expr
-	memory   bool // memory is clobbered
-	overlaps bool // an output is written whose register may be that of an input
-	ok       bool
+	all      map[int]*asmPlace  // by the operand's number; a tied input has its output's place
+	acc      *asmPlace          // the operand in the accumulator, or nil
+	flags    map[byte]lang.Expr // the values of the flags z, s and c that are known
+	memory   bool               // the assembly has a memory clobber
+	overlaps bool               // an output was written whose register may be an input's register, too
+	ok       bool               // all instructions so far were understood
 }
 
-// writtenOut is inline assembly as assignments; nil where it is not understood.
+// writtenOut returns inline assembly with the template literal as a block of assignments, or nil if it
+// does not understand the assembly.
 func (c *checker) writtenOut(literal string, operands []asmOperand, s *lang.Asm) lang.Stmt {
 	if len(literal) < 2 {
 		return nil
@@ -98,7 +100,7 @@ func (c *checker) writtenOut(literal string, operands []asmOperand, s *lang.Asm)
 
 func (m *asmMachine) fail() { m.ok = false }
 
-// operand evaluates an operand.
+// operand makes a place for the operand o with number i, and evaluates it if it is read.
 func (m *asmMachine) operand(i int, o asmOperand) {
 	if !m.ok {
 		return
@@ -150,7 +152,8 @@ func (m *asmMachine) operand(i int, o asmOperand) {
 	p.reg = m.Temp(m.c.Cast(x, p.t, false, m.Pos))
 }
 
-// tied reads an input that is in the place of an output.
+// tied evaluates the input o with number i, whose constraint to is the number of an output: both have
+// the same place.
 func (m *asmMachine) tied(i int, to string, o asmOperand) {
 	n := int64(0)
 	for _, d := range to {
@@ -163,11 +166,12 @@ func (m *asmMachine) tied(i int, to string, o asmOperand) {
 		return
 	}
 	p.reg, p.set = m.Temp(m.c.Cast(x, p.t, false, m.Pos)), false
-	p.written = true // the output gets it
+	p.written = true // the output gets the input's value
 	m.all[i] = p
 }
 
-// again is an lvalue that is evaluated once and can be used more often; nil where that is not known.
+// again evaluates the address of the lvalue x once, and returns a function that returns new copies of
+// the lvalue. It returns nil for an lvalue that it does not support.
 func (m *asmMachine) again(x lang.Expr) func() lang.Expr {
 	switch x := x.(type) {
 	case *lang.VarRef:
@@ -189,7 +193,7 @@ func (m *asmMachine) again(x lang.Expr) func() lang.Expr {
 	return nil
 }
 
-// finish stores the outputs.
+// finish stores the values of the outputs.
 func (m *asmMachine) finish() {
 	for _, p := range m.ops {
 		switch {
@@ -209,7 +213,7 @@ func (m *asmMachine) finish() {
 	}
 }
 
-// unsigned is the type of a machine word of so many bytes.
+// unsigned returns the unsigned type of a machine word of size bytes.
 func (m *asmMachine) unsigned(size int64) *lang.Type {
 	switch size {
 	case 1:
@@ -240,7 +244,8 @@ func (m *asmMachine) signed(size int64) *lang.Type {
 	return m.c.Llong
 }
 
-// place is that of an argument, if it may be used now.
+// place returns the place of the argument a. It fails and returns nil if a cannot be accessed now: after
+// an output was written, an input or memory may be changed.
 func (m *asmMachine) place(a asmArg) *asmPlace {
 	p := m.all[a.operand]
 	if p == nil || p.flag != "" || m.overlaps && !p.fixed && (!p.out || p.mem || p.either) {
@@ -250,8 +255,8 @@ func (m *asmMachine) place(a asmArg) *asmPlace {
 	return p
 }
 
-// sizeOf is the size of an instruction by its suffix, or the arguments that are registers; 0: not
-// known. Where they disagree, it is refused.
+// sizeOf returns the size of an instruction in bytes, from its suffix or from its arguments in
+// registers. It fails if they disagree, or if the size is not known.
 func (m *asmMachine) sizeOf(in asmInstr) int64 {
 	size := in.size
 	for _, a := range in.args {
@@ -269,7 +274,7 @@ func (m *asmMachine) sizeOf(in asmInstr) int64 {
 			}
 			s = a.size
 		} else if p.mem && in.size == 0 {
-			continue // says nothing
+			continue // the size of memory does not determine the size of the instruction
 		}
 		if size != 0 && size != s {
 			m.fail()
@@ -288,8 +293,8 @@ func (m *asmMachine) sizeOf(in asmInstr) int64 {
 	return size
 }
 
-// read is the value of an argument of a size, in a temporary: of its own type where it is as large,
-// so that pointers stay pointers.
+// read returns the value of the argument a, with size bytes, in a temporary. If the argument has this
+// size, the value keeps the argument's type, so that pointers remain pointers.
 func (m *asmMachine) read(a asmArg, size int64) lang.Expr {
 	if a.operand < 0 {
 		return m.Temp(m.c.Cast(&lang.IntLit{ExprBase: lang.Typed(m.Pos, m.c.Llong), Val: num.Of(a.value)}, m.unsigned(size), false, m.Pos))
@@ -302,7 +307,7 @@ func (m *asmMachine) read(a asmArg, size int64) lang.Expr {
 	switch {
 	case p.mem:
 		if p.set && !p.written && !m.memory {
-			m.fail() // what is there may not have been stored yet
+			m.fail() // the memory may not be initialized yet
 		}
 		e = p.lv()
 	case p.reg == nil:
@@ -319,12 +324,12 @@ func (m *asmMachine) read(a asmArg, size int64) lang.Expr {
 	return m.Temp(e)
 }
 
-// word is the value of an argument as an unsigned number.
+// word returns the value of the argument a as an unsigned number of size bytes.
 func (m *asmMachine) word(a asmArg, size int64) lang.Expr {
 	return m.Temp(m.c.Cast(m.read(a, size), m.unsigned(size), false, m.Pos))
 }
 
-// write sets an argument.
+// write sets the argument a, accessed with size bytes, to v.
 func (m *asmMachine) write(a asmArg, size int64, v lang.Expr) {
 	if a.operand < 0 {
 		m.fail()
@@ -348,7 +353,7 @@ func (m *asmMachine) write(a asmArg, size int64, v lang.Expr) {
 			m.fail()
 			return
 		}
-		// The rest of the register stays as it is.
+		// The other bits of the register keep their values.
 		t := m.unsigned(p.t.Size)
 		all := num.Of(1).Shl(uint(8 * p.t.Size)).Sub(num.Of(1).Shl(uint(8 * size)))
 		rest := m.op(lang.And, m.c.Cast(m.Ref(p.reg), t, false, m.Pos), &lang.IntLit{ExprBase: lang.Typed(m.Pos, t), Val: all}, p.t.Size)
@@ -359,14 +364,14 @@ func (m *asmMachine) write(a asmArg, size int64, v lang.Expr) {
 	m.overlaps = m.overlaps || !p.early
 }
 
-// op computes with machine words.
+// op returns the result of op on l and r as a machine word of size bytes, which wraps around.
 func (m *asmMachine) op(op lang.BinaryOp, l, r lang.Expr, size int64) lang.Expr {
 	t := m.unsigned(max(size, 4))
 	e := &lang.Binary{ExprBase: lang.Typed(m.Pos, t), Op: op, L: m.c.Cast(l, t, false, m.Pos), R: m.c.Cast(r, t, false, m.Pos), Wraps: true}
 	return m.Temp(m.c.Cast(e, m.unsigned(size), false, m.Pos))
 }
 
-// compare is a comparison of two machine words.
+// compare returns the comparison of the machine words l and r by op.
 func (m *asmMachine) compare(op lang.BinaryOp, l, r lang.Expr) lang.Expr {
 	return m.Temp(&lang.Binary{ExprBase: lang.Typed(m.Pos, m.c.IntT), Op: op, L: m.c.promote(m.Ref(l)), R: m.c.promote(m.Ref(r))})
 }

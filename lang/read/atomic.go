@@ -10,13 +10,14 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// GNU C's atomic builtins. The analysed programs have one thread, so that each is the plain
-// operation that it makes indivisible, written out as a statement expression. Memory orders are
-// evaluated, and their values are not used.
+// This file reads GNU C's atomic builtins. The analysed programs have one thread, so each builtin is
+// translated to a statement expression that does the same operation without atomicity. Memory orders
+// are evaluated, but their values are not used.
 
 var atomicOps = map[string]lang.BinaryOp{"add": lang.Add, "sub": lang.Sub, "and": lang.And, "or": lang.Or, "xor": lang.Xor, "nand": lang.And}
 
-// atomic reads a call of __sync_* or __atomic_*; false where the name is none of these.
+// atomic reads a call of the builtin name, __sync_* or __atomic_*. It returns false if name is not an
+// atomic builtin.
 func (c *checker) atomic(name string, args []cc.ExpressionNode, pos lang.Pos) (lang.Expr, bool) {
 	sync, ok := strings.CutPrefix(name, "__sync_")
 	at := ""
@@ -110,7 +111,8 @@ func (c *checker) atomic(name string, args []cc.ExpressionNode, pos lang.Pos) (l
 	return c.fetchOp(sync+at, b, p, vals, fail)
 }
 
-// compareExchange reads the forms of __atomic_* that leave what they find at their second argument.
+// compareExchange reads __atomic_compare_exchange and __atomic_compare_exchange_n. If the comparison
+// fails, they store the value that they found where their second argument points.
 func (c *checker) compareExchange(at string, b *build.Builder, p lang.Expr, vals []lang.Expr, fail func(string) (lang.Expr, bool)) (lang.Expr, bool) {
 	if len(vals) < 3 || vals[1].Type().Kind != lang.Pointer {
 		return fail("needs pointers")
@@ -141,14 +143,14 @@ func (c *checker) promoteScalar(e lang.Expr) lang.Expr {
 	return e
 }
 
-// ifSet assigns where a condition holds.
+// ifSet adds the statement if (cond) l = r to b.
 func ifSet(b *build.Builder, cond, l, r lang.Expr) {
 	t := l.Type().Plain()
 	set := &lang.ExprStmt{StmtBase: lang.At(b.Pos), X: &lang.Assign{ExprBase: lang.Typed(b.Pos, t), L: l, R: b.Maker.Convert(b.Ref(r), t)}}
 	b.List = append(b.List, &lang.If{StmtBase: lang.At(b.Pos), Cond: b.Ref(cond), Then: set, Else: nil})
 }
 
-// atomicMemory reads the forms that go through memory.
+// atomicMemory reads the generic forms of load, store and exchange, which pass values through pointers.
 func (c *checker) atomicMemory(op string, b *build.Builder, p lang.Expr, vals []lang.Expr, fail func(string) (lang.Expr, bool)) (lang.Expr, bool) {
 	k := 2
 	if op == "exchange" {

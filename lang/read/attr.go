@@ -8,19 +8,19 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Attributes come in many places, and the parser keeps those of some places only. So that none is
-// lost in silence each goes through three steps. It is read (attribute) into the attrs of the
-// construct that it stands at. The construct then settles its attrs: the table (lang/gnu/attr_table.go) says
-// of every name where it is modelled or harmless, and what it does not allow there is refused
-// (note.go), which makes the runs that come to the declaration unknown. What was never settled,
-// since the parser dropped it or nobody asked, is found at the end by comparing with what the scan
-// of the text saw (attr_lost.go).
+// This file reads attributes. Attributes occur at many places, and the parser keeps only those at some
+// places. Three steps ensure that no attribute is lost silently. First, attribute reads an attribute
+// into the attrs of the construct that has the attribute. Then the construct settles its attrs: the
+// table (lang/gnu/attr_table.go) says for every name where it is modelled or harmless; an attribute at
+// another place is refused (note.go), so that runs that reach the declaration have an unknown result.
+// Finally, attr_lost.go compares the settled attributes with those that the scan of the text found.
+// The difference is the attributes that the parser dropped or that no construct settled.
 
-// attrs are the attributes at one place: what of them is modelled, and all of them, to be settled.
+// attrs are the attributes at one place: the modelled ones as fields, and all of them in seen.
 type attrs struct {
 	packed      bool
-	aligned     int64 // the greatest of those given, which counts for objects and members
-	latest      int64 // the last one, which counts for types
+	aligned     int64 // the greatest alignment, which applies to objects and members
+	latest      int64 // the last alignment, which applies to types
 	mode        string
 	vector      int64
 	noreturn    bool
@@ -44,7 +44,7 @@ type attrs struct {
 type seenAttr struct {
 	name    string
 	tok     cc.Token
-	refused string // why it is, whatever the table says; "" where it is not
+	refused string // why the attribute is refused regardless of the table; else ""
 }
 
 // attributes reads __attribute__((…)) lists.
@@ -143,12 +143,12 @@ func (c *checker) attribute(a *attrs, v *cc.AttributeValue) {
 	a.seen = append(a.seen, s)
 }
 
-// defaultPriority is that of constructors and destructors which name none: they come last, or
-// first.
+// defaultPriority is the priority of constructors and destructors without an explicit priority. Such
+// constructors run last, and such destructors first.
 const defaultPriority = 65535
 
 func (c *checker) alignedAttr(a *attrs, at cc.Token, arg cc.ExpressionNode) {
-	n := int64(16) // the greatest useful one on both machines
+	n := int64(16) // the greatest useful alignment on both machines
 	if arg != nil {
 		var ok bool
 		if n, ok = c.constant64(arg, "alignment"); !ok {
@@ -162,15 +162,15 @@ func (c *checker) alignedAttr(a *attrs, at cc.Token, arg cc.ExpressionNode) {
 	a.aligned, a.latest = max(a.aligned, n), n
 }
 
-// sectionAttr says why a section is refused, "" where it is not. What is put in the sections that
-// the loader runs is called before or after main, whether or not the program names it.
+// sectionAttr returns the reason to refuse the section arg, or "". The loader calls the functions in
+// some sections before or after main, even if the program does not mention them.
 func (c *checker) sectionAttr(arg cc.ExpressionNode) string {
 	name, ok := c.stringArg(arg)
 	if !ok {
 		return "with an argument that is not read"
 	}
 	for _, p := range []string{".init", ".fini", ".preinit", ".ctors", ".dtors"} {
-		// Linux's .init.text and .init.data are places for what is thrown away after the start.
+		// Linux's .init.text and .init.data hold code and data that are discarded after the start.
 		if strings.HasPrefix(name, p) && !strings.HasPrefix(name, p+".text") && !strings.HasPrefix(name, p+".data") && !strings.HasPrefix(name, p+".rodata") {
 			c.refuseUnit(c.pos(arg), "__attribute__((section(\""+name+"\")))")
 			return "which the loader runs"
@@ -179,7 +179,7 @@ func (c *checker) sectionAttr(arg cc.ExpressionNode) string {
 	return ""
 }
 
-// identifier is the name that an argument is.
+// identifier returns the token of n if n is an identifier.
 func identifier(n cc.ExpressionNode) (cc.Token, bool) {
 	if p, ok := unparen(n).(*cc.PrimaryExpression); ok && p != nil && p.Case == cc.PrimaryExpressionIdent {
 		return p.Token, true
@@ -187,7 +187,7 @@ func identifier(n cc.ExpressionNode) (cc.Token, bool) {
 	return cc.Token{}, false
 }
 
-// stringArg is the text of a plain string literal without escapes.
+// stringArg returns the text of n if n is a plain string literal without escapes.
 func (c *checker) stringArg(n cc.ExpressionNode) (string, bool) {
 	p, ok := unparen(n).(*cc.PrimaryExpression)
 	if !ok || p == nil || p.Case != cc.PrimaryExpressionString {
@@ -196,7 +196,7 @@ func (c *checker) stringArg(n cc.ExpressionNode) (string, bool) {
 	return plainString(p.Token.SrcStr())
 }
 
-// plainString is what stands between the quotes of a literal without escapes.
+// plainString returns the text between the quotes of the literal s. It returns false if s has escapes.
 func plainString(s string) (string, bool) {
 	if len(s) < 2 || s[0] != '"' || s[len(s)-1] != '"' || strings.ContainsAny(s[1:len(s)-1], `"\`) {
 		return "", false
@@ -204,7 +204,8 @@ func plainString(s string) (string, bool) {
 	return s[1 : len(s)-1], true
 }
 
-// settle decides about the attributes at a place: what the table does not allow there is refused.
+// settle marks the attributes of a as settled, and refuses those that the table does not allow at the
+// site at.
 func (c *checker) settle(a *attrs, at gnu.Site) {
 	if c.InModel {
 		return

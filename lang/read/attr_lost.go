@@ -10,13 +10,13 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The parser keeps no attributes in some places: in front of statements, after the ( of a
-// declarator, after enumerators, in the middle of a list that a macro brings. So the attributes
-// that were settled are compared with those that the scan saw in the text. What is missing and
-// would have been more than harmless is refused: of the declaration that it stands in, or of the
-// whole unit where that is not known.
+// This file finds attributes that were lost. The parser drops attributes at some places: in front of
+// statements, after the ( of a declarator, after enumerators, in the middle of a list that a macro
+// contains. So the settled attributes are compared with those that the scan found in the text. A
+// missing attribute is refused unless it is harmless everywhere. The refusal is a note on the
+// declaration that contains the attribute, or on the whole unit if that declaration is not known.
 
-// declSpan is a declaration at file scope: where it begins, and where its notes go.
+// declSpan is a declaration at file scope: its start, and the lists that get its notes.
 type declSpan struct {
 	pos  lang.Pos
 	bear []*[]lang.Note
@@ -28,14 +28,15 @@ func (c *checker) beginSpan(pos lang.Pos) {
 	}
 }
 
-// inSpan records that the declaration that is being read declares something with notes.
+// inSpan records that the current declaration declares a function or object whose list of notes is
+// notes.
 func (c *checker) inSpan(notes *[]lang.Note) {
 	if n := len(c.spans); n > 0 && !c.InModel {
 		c.spans[n-1].bear = append(c.spans[n-1].bear, notes)
 	}
 }
 
-// lostAttributes refuses the attributes that nobody settled.
+// lostAttributes refuses the attributes that were not settled.
 func (c *checker) lostAttributes() {
 	read := map[lang.Pos]string{}
 	count := map[string]int{}
@@ -43,8 +44,8 @@ func (c *checker) lostAttributes() {
 		read[c.at(s.tok)] = s.name
 		count[s.name]++
 	}
-	// Where macros or #if hide what the parser saw, the text as it is after preprocessing is
-	// counted.
+	// If macros or #if may hide what the parser saw, count the attributes in the text after
+	// preprocessing.
 	expand := false
 	for _, d := range c.opt.Defines {
 		expand = expand || mentionsAttribute(d)
@@ -61,7 +62,7 @@ func (c *checker) lostAttributes() {
 			case a.Define:
 				expand = expand || !harmlessAnywhere(a.Name)
 			case ok && got != a.Name:
-				expand = true // a macro's name, in the place of attributes
+				expand = true // the name is a macro for another attribute
 			case !ok && !harmlessAnywhere(a.Name):
 				missing = append(missing, a)
 				expand = expand || a.Maybe || macros
@@ -100,7 +101,7 @@ func harmlessAnywhere(name string) bool {
 	return ok && row.Modelled == 0 && row.Harmless == gnu.Anywhere
 }
 
-// lost refuses an attribute that was not settled.
+// lost refuses the attribute a, which was not settled.
 func (c *checker) lost(a parse.TextAttr) {
 	what := "__attribute__((" + a.Name + ")), at a place where it is not read"
 	var in *declSpan
@@ -120,7 +121,8 @@ func (c *checker) lost(a parse.TextAttr) {
 	}
 }
 
-// excess is countExpanded, with what was counted before.
+// excess returns the same as countExpanded. It uses the counts of whet's own preprocessor if that
+// expanded the source.
 func (c *checker) excess(settled map[string]int) (map[string]bool, bool) {
 	if c.src.Expanded == nil {
 		return c.countExpanded(settled)
@@ -134,8 +136,8 @@ func (c *checker) excess(settled map[string]int) (map[string]bool, bool) {
 	return more, true
 }
 
-// countExpanded finds the attributes of which there are more in the text after the preprocessor
-// than were settled. It is not known, and refused, where that text cannot be had.
+// countExpanded returns the attributes that occur more often in the text after preprocessing than in
+// settled. If preprocessing fails, it notes that on the unit and returns false.
 func (c *checker) countExpanded(settled map[string]int) (excess map[string]bool, ok bool) {
 	defines, e := parse.CommandLine(&c.opt)
 	s := c.src

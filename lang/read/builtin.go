@@ -10,10 +10,11 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// GNU C's builtins whose types depend on their arguments, or that are computed while reading. The
-// others are functions: see builtinFunc.
+// This file reads calls of GNU C's builtins whose types depend on their arguments, or that are computed
+// while reading. The other builtins are functions: see builtinFunc.
 
-// builtinCall reads a call of a builtin; false where the name is none of these.
+// builtinCall reads the call n of the builtin name. It returns false if name is not one of these
+// builtins.
 func (c *checker) builtinCall(name string, n *cc.PostfixExpression, pos lang.Pos) (lang.Expr, bool) {
 	if !strings.HasPrefix(name, "__") {
 		return nil, false
@@ -121,10 +122,10 @@ func (c *checker) builtinCall(name string, n *cc.PostfixExpression, pos lang.Pos
 	return c.atomic(name, args, pos)
 }
 
-// floatTest is a call of a builtin that asks something of one floating number, or of two of a
-// common type: unlike arguments of functions, these are not promoted.
+// floatTest reads a call of a builtin that tests one floating number, or compares two floating numbers of
+// a common type. The arguments are not promoted, unlike those of functions.
 func (c *checker) floatTest(name string, args []cc.ExpressionNode, pos lang.Pos) lang.Expr {
-	ints, n := 0, 1 // int arguments before the floating ones, and how many these are
+	ints, n := 0, 1 // the number of int arguments at the beginning, and of floating arguments after them
 	switch name {
 	case "__builtin_fpclassify":
 		ints = 5
@@ -164,8 +165,8 @@ func (c *checker) floatTest(name string, args []cc.ExpressionNode, pos lang.Pos)
 	return &lang.Call{ExprBase: lang.Typed(pos, c.IntT), Fun: &lang.FuncRef{ExprBase: lang.Typed(pos, c.Pointer(y.typ)), Func: f}, Args: es, For: nil}
 }
 
-// constantP is __builtin_constant_p: 1 for what is constant on its face; for a const object with an
-// initialiser, whose value one compiler knows and another does not, either.
+// constantP returns the value of __builtin_constant_p(n): 1 if n is a constant expression, 0 or 1 if n
+// is a const object other than a parameter, because compilers differ on these, else 0.
 func (c *checker) constantP(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	c.NoEval++
 	e := c.rvalue(n)
@@ -190,8 +191,8 @@ func (c *checker) constantP(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	return c.IntLit(pos, c.IntT, v)
 }
 
-// compatibleTypes is __builtin_types_compatible_p, which comes as __whet_compatible(sizeof(a),
-// sizeof(b)).
+// compatibleTypes reads __builtin_types_compatible_p(a, b), which the preprocessor writes as
+// __whet_compatible(sizeof(a), sizeof(b)).
 func (c *checker) compatibleTypes(args []cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	if len(args) != 2 {
 		c.errorf(pos, "__builtin_types_compatible_p needs two types")
@@ -204,12 +205,12 @@ func (c *checker) compatibleTypes(args []cc.ExpressionNode, pos lang.Pos) lang.E
 	a, b = a.Unqualified(), b.Unqualified()
 	ok := lang.Compatible(a, b) && constTargets(a, b)
 	if a.Enum != b.Enum || a.Enum && a != b {
-		ok = false // gcc tells enumerations from their integer types here
+		ok = false // gcc distinguishes enumerations from their integer types here
 	}
 	return &lang.IntLit{ExprBase: lang.Typed(pos, c.IntT), Val: num.OfBool(ok)}
 }
 
-// offsetOf is __builtin_offsetof(t, m), which comes as the address of the member in an object at 0.
+// offsetOf reads __builtin_offsetof(t, m). n is the address of the member in an object at address 0.
 func (c *checker) offsetOf(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	c.NoEval++
 	e := c.rvalue(n)
@@ -223,7 +224,8 @@ func (c *checker) offsetOf(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	return c.Cast(c.rvalue(n), c.Size, false, pos) // with an index that is not constant
 }
 
-// vaArg is __builtin_va_arg(ap, type), which comes as __whet_va_arg(ap, sizeof(type)).
+// vaArg reads __builtin_va_arg(ap, type), which the preprocessor writes as __whet_va_arg(ap,
+// sizeof(type)).
 func (c *checker) vaArg(args []cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	x := c.rvalue(args[0])
 	t := c.sizedType(args[1])
@@ -233,8 +235,8 @@ func (c *checker) vaArg(args []cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	return &lang.VaArg{ExprBase: lang.Typed(pos, t.Plain()), X: x, List: true}
 }
 
-// sizedType is the type in sizeof(type), how types come as arguments of builtins (lang/parse/predef.go); nil
-// after an error.
+// sizedType returns the type in n = sizeof(type), or nil after an error. Types as arguments of builtins
+// have this form (lang/parse/predef.go).
 func (c *checker) sizedType(n cc.ExpressionNode) *lang.Type {
 	if u, ok := unparen(n).(*cc.UnaryExpression); ok && u != nil && u.Case == cc.UnaryExpressionSizeofType {
 		return c.typeName(u.TypeName)
@@ -245,9 +247,8 @@ func (c *checker) sizedType(n cc.ExpressionNode) *lang.Type {
 
 // ---- a few nodes at a time
 
-// overflowBuiltin reads __builtin_add_overflow and its kin: the exact result is computed in 128
-// bits, which hold it but for products of two large unsigned 64-bit numbers; those overflow in any
-// case.
+// overflowBuiltin reads __builtin_add_overflow and similar builtins. It computes the exact result in 128
+// bits. Only products of two large unsigned 64-bit numbers do not fit; these overflow in any case.
 func (c *checker) overflowBuiltin(name string, args []cc.ExpressionNode, pos lang.Pos) (lang.Expr, bool) {
 	base, ok := strings.CutPrefix(name, "__builtin_")
 	if !ok {
@@ -310,7 +311,7 @@ func (c *checker) overflowBuiltin(name string, args []cc.ExpressionNode, pos lan
 	return b.Value(c.Convert(&lang.Binary{ExprBase: lang.Typed(pos, c.IntT), Op: lang.Ne, L: c.Convert(b.At(r), wide), R: b.Ref(exact)}, c.BoolT)), true
 }
 
-// overflowType is the type in names like uaddl: nil for the generic ones.
+// overflowType returns the type that a name like uaddl specifies, or nil for a generic name.
 func (c *checker) overflowType(base string) *lang.Type {
 	signed := false
 	switch {

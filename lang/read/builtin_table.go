@@ -10,12 +10,12 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// The table of GNU C's builtins: names that begin with __builtin_, __sync_ or __atomic_. Each row
-// says how a call is understood; what has no row, and is no function of the library by another
-// name, is refused: runs that come to the call are unknown. Sources are sections of the manual of
-// gcc 14, and clang's Language Extensions.
+// This file applies the table of GNU C's builtins (package gnu): functions whose names begin with
+// __builtin_, __sync_ or __atomic_. Each row says how calls are read. A builtin that has no row, and is
+// not another name of a library function, is refused: runs that reach the call have an unknown result.
+// Sources are sections of the manual of gcc 14, and clang's Language Extensions.
 
-// results are the types that rows name.
+// resultType returns the type that a row names, int by default.
 func (c *checker) resultType(name string) *lang.Type {
 	switch name {
 	case "void":
@@ -34,9 +34,9 @@ func (c *checker) resultType(name string) *lang.Type {
 	return c.IntT
 }
 
-// tableBuiltin is the function that stands for a builtin which is none of the library's; nil where
-// the name is no builtin's. One without a row, or that is refused, bears a note that ends the runs
-// which call it.
+// tableBuiltin declares the function for the builtin name, which is not a library function. It returns
+// nil if name is not a builtin. A builtin that has no row, or is refused, gets a note that ends the runs
+// that call it.
 func (c *checker) tableBuiltin(name string, pos lang.Pos) *symbol {
 	if !build.BuiltinName(name) || c.InModel {
 		return nil
@@ -53,7 +53,7 @@ func (c *checker) tableBuiltin(name string, pos lang.Pos) *symbol {
 	return y
 }
 
-// refuseBuiltin notes on a function that it is a builtin which the table does not allow.
+// refuseBuiltin adds a note to f if f is a builtin that the table does not allow.
 func (c *checker) refuseBuiltin(f *lang.Func, pos lang.Pos) {
 	if !build.BuiltinName(f.Name) || c.InModel || c.defined[f.Name] || c.lib.declares(f.Name) || table.Known(f.Name) || len(f.Notes) > 0 {
 		return
@@ -65,14 +65,14 @@ func (c *checker) refuseBuiltin(f *lang.Func, pos lang.Pos) {
 		}
 		why = row.Why
 	} else if base, ok := strings.CutPrefix(f.Name, "__builtin_"); ok && (c.lib.declares(base) || table.Known(base)) {
-		return // the library's
+		return // a library function
 	}
 	f.Notes = append(f.Notes, lang.UnmodelledNote(pos, f.Name+", "+why))
 }
 
-// objectSize is __builtin_object_size of what a pointer leads to: exactly where it names an object
-// or a member of one, which all compilers see, else -1 or 0 or the size, by how much the compiler
-// saw.
+// objectSize returns __builtin_object_size(p, kind). The size is exact if p is the address of a variable
+// or of its member, which all compilers recognize. Otherwise the result is an unknown value: it depends
+// on what the compiler knows.
 func (c *checker) objectSize(p lang.Expr, kind int64, pos lang.Pos) lang.Expr {
 	unknown := c.opaque(c.IntLit(pos, c.IntT, 0), c.Size)
 	e := p
@@ -98,7 +98,7 @@ func (c *checker) objectSize(p lang.Expr, kind int64, pos lang.Pos) lang.Expr {
 			break
 		}
 		if m.Field.BitField || m.Field.Type.Kind == lang.Array {
-			return unknown // a last array may be longer than it says
+			return unknown // an array at the end may be longer than declared
 		}
 		offset += m.Field.Offset
 		e = m.X
@@ -114,7 +114,8 @@ func (c *checker) objectSize(p lang.Expr, kind int64, pos lang.Pos) lang.Expr {
 	return &lang.IntLit{ExprBase: lang.Typed(pos, c.Size), Val: num.Of(n)}
 }
 
-// classify is __builtin_classify_type (gcc's typeclass.h).
+// classify returns the value of __builtin_classify_type for the type t (gcc's typeclass.h), or false for
+// other types.
 func classify(t *lang.Type) (int64, bool) {
 	switch t.Kind {
 	case lang.Bool, lang.Integer:

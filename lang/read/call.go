@@ -7,11 +7,14 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// looseCall is a call of a function whose type was not known: declared without parameters, or not
-// at all. When the unit has been read, what is known then about the callee is put in.
+// This file reads calls of functions, and converts their arguments.
+
+// looseCall is a call of a function whose type was not known at the call: it was declared without
+// parameters, or not at all. After the whole unit has been read, finishCalls corrects the types of the
+// call.
 type looseCall struct {
 	call   *lang.Call
-	result *lang.Cast // around the call: from its result, once that is known, to what was assumed
+	result *lang.Cast // for undeclared functions: the conversion of the call's result to the assumed type
 	fn     *lang.Func
 }
 
@@ -50,7 +53,7 @@ func (c *checker) args(l *cc.ArgumentExpressionList) []lang.Expr {
 	return out
 }
 
-// implicitFunc declares a function by its first call, as C89 does: int f().
+// implicitFunc declares the function name at its first call, as C89 does: int f().
 func (c *checker) implicitFunc(name string, pos lang.Pos) *symbol {
 	t := &lang.Type{Kind: lang.Function, Align: 1, Elem: c.IntT, NoProto: true}
 	f := c.function(name, pos, t)
@@ -62,8 +65,8 @@ func (c *checker) implicitFunc(name string, pos lang.Pos) *symbol {
 	return y
 }
 
-// directCall calls a function by its name. Where the function's own type differs from the one
-// declared here (a model, or declarations that contradict each other), conversions go between.
+// directCall returns a call of the function y by its name. If the function has a model whose type may
+// differ from the declared type, the call converts between both types.
 func (c *checker) directCall(y *symbol, pos lang.Pos, args []lang.Expr) lang.Expr {
 	f := c.symFunc(y)
 	c.need(f)
@@ -89,7 +92,7 @@ func (c *checker) directCall(y *symbol, pos lang.Pos, args []lang.Expr) lang.Exp
 	return call
 }
 
-// finishCall checks and converts the arguments.
+// finishCall checks and converts the arguments, and returns the call.
 func (c *checker) finishCall(fun lang.Expr, args []lang.Expr, pos lang.Pos) lang.Expr {
 	if build.IsBad(c.Bad, fun) || build.IsBad(c.Bad, args...) {
 		return c.BadExpr(fun.Pos())
@@ -138,7 +141,7 @@ func (c *checker) defaultPromote(e lang.Expr) lang.Expr {
 	switch {
 	case t.IsInteger():
 		if p := c.promoted(e); p.IsWidth() {
-			return c.Convert(e, c.ofRank(p)) // as long as an object's
+			return c.Convert(e, c.ofRank(p)) // a type that objects can have
 		}
 		return c.promote(e)
 	case t.Kind == lang.Float && t.Unqualified() == c.Float:
@@ -150,7 +153,7 @@ func (c *checker) defaultPromote(e lang.Expr) lang.Expr {
 	return e
 }
 
-// finishCalls puts the types of functions into the calls that came before them.
+// finishCalls completes the calls that were read before the types of their functions were known.
 func (c *checker) finishCalls() {
 	for _, l := range c.loose {
 		t := l.fn.Type
@@ -158,7 +161,7 @@ func (c *checker) finishCalls() {
 			t = c.realType(l.fn)
 		}
 		if t == nil || len(t.Params) != len(l.call.Args) && !(t.Variadic && len(t.Params) <= len(l.call.Args)) {
-			continue // undefined behaviour where it is reached; the lowering makes it loud
+			continue // undefined behaviour if a run reaches the call; the lowering reports it
 		}
 		ok := true
 		for i, p := range t.Params {
@@ -179,7 +182,8 @@ func (c *checker) finishCalls() {
 	}
 }
 
-// realType is the type of a definition in the old style, with the types of its parameters.
+// realType returns the type of f with its parameters if f has an old-style definition. It returns nil if
+// f is not defined.
 func (c *checker) realType(f *lang.Func) *lang.Type {
 	if f.Body == nil {
 		return nil

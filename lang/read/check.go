@@ -11,45 +11,47 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// checker turns the parser's tree into the typed syntax. It goes over the tree
-// once, in source order, with scopes of its own: of the parser's
-// results it uses the shape of the tree and the spelling of the tokens, nothing else.
+// This file has the state of the checker: scopes, symbols and errors.
+
+// checker turns the parser's tree into the typed syntax. It visits the tree once, in source order, and
+// keeps its own scopes. It uses only the shape of the tree and the spelling of the tokens, no other
+// results of the parser.
 type checker struct {
 	opt Options
 	src *parse.Sources
 	lib *library // models of library functions
 
 	build.Maker
-	state *funcState // of the function whose body is being read, or nil
+	state *funcState // the state of the function whose body is being read, or nil
 
 	file  *scope // file scope
 	scope *scope
 
 	globals map[string]*lang.Object // objects with linkage
 	defined map[string]bool         // functions that the program itself defines
-	unlike  map[string]bool         // functions that share only the name with a library function
-	needed  []*lang.Func            // referenced functions, for which a model may be wanted
+	unlike  map[string]bool         // functions that only have the name of a library function
+	needed  []*lang.Func            // referenced functions, which may need a model
 	isNeed  map[*lang.Func]bool
 	loose   []looseCall // calls made before the callee's type was known
 
-	depth int // of the recursion over the tree
+	depth int // the depth of the recursion over the tree
 
 	lastEnum enumRange             // the enumeration that was defined last
 	vectors  []*lang.Type          // vector.go
-	waiting  []lang.Note           // refusals that no declaration bears yet: see note.go
-	settled  map[int]seenAttr      // attributes that were, by the numbers of their tokens
+	waiting  []lang.Note           // refusals that are not yet notes of a declaration: see note.go
+	settled  map[int]seenAttr      // settled attributes, by the numbers of their tokens
 	spans    []declSpan            // the declarations at file scope, in order: see attr_lost.go
 	starters []*lang.Func          // constructors and destructors, in order of definition
-	lastPos  lang.Pos              // of the declaration that is being read
+	lastPos  lang.Pos              // the position of the declaration that is being read
 	records  []*lang.Type          // in the order of their first mention
 	widths   map[[2]any]*lang.Type // see widthType
 
 	// Annotations.
 	promises   []*promise        // contracts in front of declarations
-	invariants []*lang.Assertion // of the loop that is about to be read
-	pending    []*lang.Comment   // where they come from
+	invariants []*lang.Assertion // the invariants of the next loop
+	pending    []*lang.Comment   // the annotations of these invariants
 	logic      map[string]*logicDef
-	declAt     lang.Pos // where the declaration at file scope begins that is being read
+	declAt     lang.Pos // the start of the current declaration at file scope
 }
 
 // ---- types
@@ -71,15 +73,16 @@ func (c *checker) volatile(t *lang.Type) *lang.Type {
 	case t.Volatile || t.Kind == lang.Function || t == c.Bad:
 		return t
 	case t.Const && t.Original() != nil:
-		return c.constant(c.volatile(t.Original())) // in one order, so that there is one type of both
+		return c.constant(c.volatile(t.Original())) // always in this order, so that each combination is one type
 	case t.Kind == lang.Array:
 		return t.WithElements(c.volatile(t.Elem))
 	}
 	return t.VolatileVariant()
 }
 
-// restricted returns the restrict variant of a pointer type, or of an array of pointers; others as they are.
-// const and volatile are variants of it, so that neither takes restrict away.
+// restricted returns the restrict variant of a pointer type or an array of pointers. It returns other
+// types unchanged. The const and volatile variants are variants of the restrict variant, so that they
+// keep restrict.
 func (c *checker) restricted(t *lang.Type) *lang.Type {
 	switch {
 	case t.Kind == lang.Array:
@@ -116,7 +119,7 @@ const (
 	symType
 	symConst
 	symFuncName // __func__
-	symTerm     // a parameter of a predicate, in annotations
+	symTerm     // a parameter of a predicate in annotations
 )
 
 type symbol struct {
@@ -127,17 +130,17 @@ type symbol struct {
 	fn   *lang.Func
 	val  num.Int
 	pos  lang.Pos
-	// refused is what waits for users of the name, of a type
+	// refused has the refusals that apply to users of the name of a type
 	refused []lang.Note
-	// inline: a definition that a later one may replace (GNU extern inline)
+	// inline says that a later definition may replace the function's definition (GNU extern inline)
 	inline bool
-	// implicit: a function that was called before any declaration (C89)
+	// implicit says that the function was called before any declaration (C89)
 	implicit bool
-	noreturn bool            // of a library function that is not part of the unit yet
-	term     lang.Expr       // of a parameter of a predicate
-	spare    bool            // an object of the library that is not part of the unit yet
-	init     *cc.Initializer // of such an object
-	src      *parse.Sources  // to place it
+	noreturn bool            // the function is a library function that does not return, and not yet in the unit
+	term     lang.Expr       // the value of a parameter of a predicate
+	spare    bool            // the object is a library object that is not yet in the unit
+	init     *cc.Initializer // the initialiser of such an object
+	src      *parse.Sources  // the sources for positions in this initialiser
 }
 
 type scope struct {
@@ -145,9 +148,9 @@ type scope struct {
 	names  map[string]*symbol
 	tags   map[string]*lang.Type
 	labels map[string]*lang.Label // __label__
-	proto  bool                   // of a prototype
+	proto  bool                   // the scope is a prototype's
 
-	models *library // what is not here yet may be there: the models' file scope
+	models *library // for the models' file scope: the library to look up names that the scope lacks
 }
 
 func (c *checker) open() *scope {
@@ -197,7 +200,7 @@ func (s *scope) bindTag(name string, t *lang.Type) {
 
 // ---- errors
 
-// tooMany ends the reading when there are more errors than anyone wants to see.
+// tooMany is the panic that ends reading after too many errors.
 type tooMany struct{}
 
 func (c *checker) errorf(pos lang.Pos, format string, args ...any) {
@@ -220,11 +223,11 @@ func (c *checker) pos(n cc.Node) lang.Pos {
 
 func (c *checker) at(t cc.Token) lang.Pos { return c.src.Pos(t.Position()) }
 
-// maxDepth bounds the recursion over the tree. The scan refuses what nests deeper; this holds
-// for what slips through it.
+// maxDepth bounds the recursion over the tree. The scan already refuses deeply nested sources; maxDepth
+// applies to those that the scan misses.
 const maxDepth = 4 * parse.MaxChain
 
-// enter counts a step down the tree.
+// enter counts a step down the tree, to n. It panics if the tree is too deep.
 func (c *checker) enter(n cc.Node) {
 	c.depth++
 	if c.depth > maxDepth {

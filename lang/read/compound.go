@@ -6,7 +6,9 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// compound is a compound literal.
+// This file reads compound literals, also as initialisers of arrays.
+
+// compound reads the compound literal n.
 func (c *checker) compound(n *cc.PostfixExpression) lang.Expr {
 	pos := c.at(n.Token)
 	t, dims := c.typeNameDims(n.TypeName)
@@ -26,7 +28,8 @@ func (c *checker) compound(n *cc.PostfixExpression) lang.Expr {
 	return compoundRef(o)
 }
 
-// compoundRef is the lvalue of a compound literal; an automatic one is made when it is reached.
+// compoundRef returns the lvalue of the compound literal o. A CompoundLit initialises an automatic literal
+// each time that it is evaluated.
 func compoundRef(o *lang.Object) lang.Expr {
 	if o.Storage == lang.Literal {
 		return &lang.VarRef{ExprBase: lang.Typed(o.Pos, o.Type), Obj: o}
@@ -34,8 +37,8 @@ func compoundRef(o *lang.Object) lang.Expr {
 	return &lang.CompoundLit{ExprBase: lang.Typed(o.Pos, o.Type), Obj: o}
 }
 
-// fromLiteral initialises an array of a static object by a compound literal of an array, where the
-// current item is one (GNU C): element by element.
+// fromLiteral initialises the array dst if the current item is a compound literal of an array (GNU C), and
+// reports whether it did. For static objects it copies the literal element by element.
 func (in *initer) fromLiteral(dst lang.Expr, k *cursor) bool {
 	c := in.c
 	t := dst.Type()
@@ -64,7 +67,7 @@ func (in *initer) fromLiteral(dst lang.Expr, k *cursor) bool {
 	return true
 }
 
-// copyArray initialises the elements of an array by those of another.
+// copyArray initialises the elements of the array dst by those of src.
 func (in *initer) copyArray(dst, src lang.Expr) {
 	for i := range src.Type().Len {
 		d, s := in.c.index(dst, i), in.c.index(src, i)
@@ -76,8 +79,8 @@ func (in *initer) copyArray(dst, src lang.Expr) {
 	}
 }
 
-// fromLocalLiteral initialises a local array by a literal, as clang allows: by what is between the
-// literal's braces.
+// fromLocalLiteral initialises the local array dst by the compound literal p, as clang allows: it reads
+// the items between the literal's braces as those of dst. It reports whether the types match.
 func (in *initer) fromLocalLiteral(dst lang.Expr, k *cursor, p *cc.PostfixExpression) bool {
 	c := in.c
 	s := c.typeName(p.TypeName)

@@ -7,11 +7,11 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Constant folding over the typed syntax: conversions are explicit there, so
-// that every step is exact arithmetic followed by Wrap.
+// This file folds constants in the typed syntax. Conversions are explicit there, so every step is exact
+// arithmetic followed by Wrap.
 
-// constInt evaluates an integer constant expression (C11 6.6), including the
-// address arithmetic on null that older code writes for offsetof.
+// constInt evaluates an integer constant expression (C11 6.6), including the address arithmetic on null
+// that older code uses for offsetof. It returns false if e is not constant.
 func (c *checker) constInt(e lang.Expr) (num.Int, bool) {
 	t := e.Type()
 	switch e := e.(type) {
@@ -104,7 +104,7 @@ func (c *checker) constCast(e *lang.Cast) (num.Int, bool) {
 	return build.WrapTo(x, to), true
 }
 
-// foldBinary computes l op r of type t; not where C leaves the result open.
+// foldBinary computes l op r of type t. It returns false if C does not define the result.
 func foldBinary(op lang.BinaryOp, l, r num.Int, t *lang.Type) (num.Int, bool) {
 	var x num.Int
 	switch op {
@@ -160,8 +160,7 @@ func foldBinary(op lang.BinaryOp, l, r num.Int, t *lang.Type) (num.Int, bool) {
 	return build.WrapTo(x, t), true
 }
 
-// constAddr evaluates a pointer or the address of an lvalue that rests on a
-// constant address, as in &((struct s *)0)->f.
+// constAddr evaluates a pointer that is computed from a constant address, as in &((struct s *)0)->f.
 func (c *checker) constAddr(e lang.Expr) (num.Int, bool) {
 	switch e := e.(type) {
 	case *lang.IntLit:
@@ -211,8 +210,8 @@ func (c *checker) constPlace(e lang.Expr) (num.Int, bool) {
 	return num.Int{}, false
 }
 
-// elemSize is the size that pointer arithmetic counts in: GNU C lets it be 1 for void and
-// functions.
+// elemSize returns the unit of pointer arithmetic for pointers to t: the size of t, or 1 for void and
+// functions (GNU C).
 func elemSize(t *lang.Type) int64 {
 	if t.Kind == lang.Void || t.Kind == lang.Function {
 		return 1
@@ -220,8 +219,8 @@ func elemSize(t *lang.Type) int64 {
 	return t.Size
 }
 
-// constClass evaluates what builtins tell of the class of a constant floating number. Other calls are
-// no constants.
+// constClass evaluates a call of a builtin that classifies a constant floating number, such as
+// __builtin_isnan. Other calls are not constants.
 func (c *checker) constClass(e *lang.Call) (num.Int, bool) {
 	d := e.Direct()
 	if d == nil || len(e.Args) == 0 {

@@ -6,9 +6,9 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// The conversions of C11 6.3, each made explicit in the tree.
+// This file makes the conversions of C11 6.3 explicit in the tree.
 
-// promote applies the integer promotions (C11 6.3.1.1), after decay.
+// promote applies the integer promotions (C11 6.3.1.1) to e, which has decayed already.
 func (c *checker) promote(e lang.Expr) lang.Expr {
 	t := e.Type()
 	if !t.IsInteger() {
@@ -17,8 +17,8 @@ func (c *checker) promote(e lang.Expr) lang.Expr {
 	return c.Convert(e, c.promoted(e))
 }
 
-// promoted is the promoted type of an integer expression. A bit-field promotes to int where that
-// holds its values, whatever its declared type is.
+// promoted returns the promoted type of the integer expression e. A bit-field promotes to int if int
+// holds its values, regardless of its declared type.
 func (c *checker) promoted(e lang.Expr) *lang.Type {
 	t := e.Type().Unqualified()
 	if f := bitField(e); f != nil {
@@ -65,8 +65,8 @@ func bitField(e lang.Expr) *lang.Field {
 	return nil
 }
 
-// widthType is gcc's type of the value of a bit-field that is wider than int and narrower than its
-// declared type t: an integer type of just that width.
+// widthType returns gcc's type of the value of a bit-field that is wider than int and narrower than its
+// declared type t: an integer type of exactly w bits.
 func (c *checker) widthType(t *lang.Type, w int) *lang.Type {
 	k := [2]any{t, w}
 	if c.widths[k] == nil {
@@ -78,7 +78,7 @@ func (c *checker) widthType(t *lang.Type, w int) *lang.Type {
 	return c.widths[k]
 }
 
-// ofRank is the integer type with the rank and sign of t that objects can have.
+// ofRank returns the integer type of objects that has the rank and signedness of t.
 func (c *checker) ofRank(t *lang.Type) *lang.Type {
 	for _, u := range []*lang.Type{c.Long, c.Ulong, c.Llong, c.Ullong, c.Int128, c.Uint128} {
 		if u.Rank == t.Rank && u.Signed == t.Signed {
@@ -88,7 +88,7 @@ func (c *checker) ofRank(t *lang.Type) *lang.Type {
 	return t
 }
 
-// intOf is the integer type after an enumeration.
+// intOf returns the integer type that represents the enumeration t.
 func (c *checker) intOf(t *lang.Type) *lang.Type {
 	for _, u := range []*lang.Type{c.IntT, c.UintT, c.Long, c.Ulong, c.Llong, c.Ullong, c.Char, c.Schar, c.Uchar, c.Short, c.Ushort, c.Int128, c.Uint128} {
 		if u.Rank == t.Rank && u.Signed == t.Signed && u.Bits == t.Bits {
@@ -104,7 +104,7 @@ func (c *checker) usual(l, r lang.Expr) (lang.Expr, lang.Expr, *lang.Type) {
 	return c.Convert(l, t), c.Convert(r, t), t
 }
 
-// common is the common type of two arithmetic expressions.
+// common returns the common type of two arithmetic expressions.
 func (c *checker) common(l, r lang.Expr) *lang.Type {
 	a, b := l.Type().Unqualified(), r.Type().Unqualified()
 	if a.Kind == lang.Float || b.Kind == lang.Float {
@@ -140,8 +140,9 @@ func (c *checker) common(l, r lang.Expr) *lang.Type {
 	return u
 }
 
-// wider is the common type of two integer types of which one is a bit-field's: for gcc the one with
-// more bits, else the one that objects can have, else the unsigned one.
+// wider returns gcc's common type of two integer types, at least one of which is a bit-field's type of
+// widthType. The type with more bits wins. If the types have equally many bits, the unsigned one wins
+// over the signed one, and a type that objects can have is preferred.
 func (c *checker) wider(a, b *lang.Type) *lang.Type {
 	switch {
 	case a.Bits != b.Bits && a.Bits > b.Bits:
@@ -203,8 +204,9 @@ func (c *checker) isNull(e lang.Expr) bool {
 	return ok && v.IsZero()
 }
 
-// assignable converts a value to the type of the place that it is stored in. Like gcc it lets pass
-// what only deserves a warning; what has no meaning is an error. what names the place.
+// assignable converts the value e to the type t of the place that e is stored in. Like gcc it accepts
+// conversions that only deserve a warning, and reports an error for those that have no meaning. what
+// names the place in errors.
 func (c *checker) assignable(e lang.Expr, t *lang.Type, what string) lang.Expr {
 	t = t.Plain()
 	from := e.Type()

@@ -11,6 +11,8 @@ import (
 	"github.com/whet-mc/whet/lang/parse"
 )
 
+// This file reads declarations of objects, types and functions, and function definitions.
+
 // externalDecl reads one declaration or definition at file scope.
 func (c *checker) externalDecl(n *cc.ExternalDeclaration) {
 	if n == nil {
@@ -29,14 +31,15 @@ func (c *checker) externalDecl(n *cc.ExternalDeclaration) {
 		}
 	}
 	c.notes(c.declAt, nil, nil)
-	// What no declaration took may be meant for any.
+	// Refusals that no declaration took may belong to any declaration.
 	for _, r := range c.waiting {
 		c.refuseUnit(r.Pos, r.What)
 	}
 	c.waiting = c.waiting[:0]
 }
 
-// declaration reads a declaration; in a function it returns the statements that it is at run time.
+// declaration reads a declaration. In a function it returns the statements that the declaration executes
+// at run time.
 func (c *checker) declaration(n *cc.Declaration) []lang.Stmt {
 	if n == nil {
 		return nil
@@ -112,7 +115,7 @@ func (c *checker) emptyDecl(n *cc.DeclarationSpecifiers) {
 	}
 }
 
-// autoType reads GNU's __auto_type x = e;
+// autoType reads GNU C's declaration __auto_type x = e;
 func (c *checker) autoType(n *cc.Declaration) []lang.Stmt {
 	if n.Initializer == nil || n.Declarator == nil {
 		return nil
@@ -128,7 +131,7 @@ func (c *checker) autoType(n *cc.Declaration) []lang.Stmt {
 	return c.declare(&specs{pos: d.pos}, d, n.Initializer, len(c.waiting))
 }
 
-// inferred is the type that C23's auto x = e; gives x.
+// inferred returns the type of x in C23's declaration auto x = e;
 func (c *checker) inferred(l *cc.InitDeclaratorList) *lang.Type {
 	id := l.InitDeclarator
 	if id == nil || id.Declarator == nil {
@@ -155,8 +158,8 @@ func (c *checker) inferred(l *cc.InitDeclaratorList) *lang.Type {
 	return c.Bad
 }
 
-// site is at, or what else the attributes of the specifiers may stand at: an enumeration takes
-// those after its braces.
+// site returns at, the site of the attributes of the specifiers. For the definition of an enumeration it
+// adds OnEnum, because attributes after the braces belong to the enumeration.
 func (s *specs) site(at gnu.Site) gnu.Site {
 	if s.def && s.other != nil && s.other.Enum {
 		at |= gnu.OnEnum
@@ -164,15 +167,16 @@ func (s *specs) site(at gnu.Site) gnu.Site {
 	return at
 }
 
-// forget ends the wait of refusals that a declaration at file scope has taken; in a function they
-// go on to it.
+// forget removes the waiting refusals from the index from on, after a declaration at file scope took
+// them. In a function they remain, because they also apply to the function.
 func (c *checker) forget(from int) {
 	if c.Frame == nil {
 		c.waiting = c.waiting[:from]
 	}
 }
 
-// declare declares one name. It takes the refusals that wait from the index on.
+// declare declares the name of d, and returns the statements for a local declaration. The name takes the
+// refusals that wait from the index from on.
 func (c *checker) declare(s *specs, d *declared, init *cc.Initializer, from int) []lang.Stmt {
 	switch {
 	case s.attrs.constexpr && (s.typedef || s.extern || d.typ.Kind == lang.Function || init == nil):
@@ -238,7 +242,8 @@ func (c *checker) sameTypedef(a, b *lang.Type) bool {
 	return a == c.Bad || b == c.Bad || lang.Compatible(a, b)
 }
 
-// setLen stores the length of a variable-length array where no DeclStmt does.
+// setLen returns a statement that stores the length v of a variable-length array which no DeclStmt
+// declares.
 func (c *checker) setLen(v lang.VLADim, pos lang.Pos) lang.Stmt {
 	return &lang.ExprStmt{StmtBase: lang.At(pos), X: c.setLenExpr(v, pos)}
 }
@@ -247,7 +252,7 @@ func (c *checker) setLenExpr(v lang.VLADim, pos lang.Pos) lang.Expr {
 	return &lang.Assign{ExprBase: lang.Typed(pos, v.Obj.Type), L: &lang.VarRef{ExprBase: lang.Typed(pos, v.Obj.Type), Obj: v.Obj}, R: v.X}
 }
 
-// declareGlobal declares an object with linkage, or at file scope; nil where that is an error.
+// declareGlobal declares an object with linkage, or at file scope. It returns nil after an error.
 func (c *checker) declareGlobal(s *specs, d *declared, init *cc.Initializer) *lang.Object {
 	link := c.Linked(d.name)
 	o := c.globals[link]
@@ -257,14 +262,14 @@ func (c *checker) declareGlobal(s *specs, d *declared, init *cc.Initializer) *la
 		return nil
 	}
 	if c.InModel {
-		o = nil // models share nothing with the program but functions
+		o = nil // models share only functions with the program
 		if old := c.scope.names[d.name]; old != nil {
 			o = old.obj
 		}
 	}
 	t := d.typ
 	if o == nil && d.name == "errno" && s.extern && init == nil && !c.InModel && lang.Compatible(t, c.IntT) {
-		o = c.errno() // declared by hand, as before C89: it is the one that the library sets
+		o = c.errno() // declared without the header, as before C89: the library sets this object
 		c.globals[d.name] = o
 	}
 	if o == nil {
@@ -298,7 +303,7 @@ func (c *checker) declareGlobal(s *specs, d *declared, init *cc.Initializer) *la
 	return o
 }
 
-// composite merges two declarations of one object.
+// composite returns the type of the object name, which is declared with the types a and b.
 func (c *checker) composite(pos lang.Pos, name string, a, b *lang.Type) *lang.Type {
 	if a == c.Bad || b == c.Bad {
 		return a
@@ -387,8 +392,9 @@ func (c *checker) needComplete(o *lang.Object) {
 	}
 }
 
-// declareLinkage takes note of a declaration of a function at file scope. GNU C89 has it the other way
-// round than C99: extern inline is the definition that is for this unit only.
+// declareLinkage records the linkage that a declaration of f at file scope specifies. gnu says that inline
+// has the meaning of GNU C89, which is opposite to C99: a definition with extern inline is only for this
+// unit.
 func declareLinkage(f *lang.Func, s *specs, gnu bool) {
 	f.Static = f.Static || s.static
 	f.Inline = f.Inline || s.inline
@@ -429,8 +435,10 @@ func (c *checker) declareFunc(s *specs, d *declared) *symbol {
 	return y
 }
 
-// compositeFunc merges two declarations of a function. Where they contradict each other the later
-// one holds, as in gcc after its warning; what makes no sense at all is an error.
+// compositeFunc returns the type of the function old, which is declared again with the type t. If the types
+// are not compatible and one has no prototype, or they differ only in the types of parameters, the later
+// type wins, as in gcc after its warning, but a prototype wins over a type without one. Other
+// contradictions are errors.
 func (c *checker) compositeFunc(pos lang.Pos, old *symbol, t *lang.Type) *lang.Type {
 	a := old.typ
 	if !lang.Compatible(a, t) {
@@ -454,10 +462,11 @@ func (c *checker) compositeFunc(pos lang.Pos, old *symbol, t *lang.Type) *lang.T
 	return t
 }
 
-// function returns the function with linkage of a name.
+// function returns the function name with linkage. It creates the function, with type t, at its first
+// declaration.
 func (c *checker) function(name string, pos lang.Pos, t *lang.Type) *lang.Func {
 	name = c.canonical(c.Linked(name))
-	// The headers that are built in declare what the models define as these do.
+	// The built-in headers declare functions with the same types as the models.
 	foreign, lacking := false, false
 	if !c.InModel && !lang.OwnHeader(pos.File) && c.lib.defines(name) {
 		m := c.lib.symbol(name)
@@ -465,7 +474,7 @@ func (c *checker) function(name string, pos lang.Pos, t *lang.Type) *lang.Func {
 		lacking = foreign && build.Shorter(name, t, m.typ)
 	}
 	if foreign && !lacking {
-		c.unlike[name] = true // another function that happens to have the name
+		c.unlike[name] = true // a different function with the same name
 	}
 	f := c.Funcs[name]
 	if f == nil {
@@ -480,12 +489,12 @@ func (c *checker) function(name string, pos lang.Pos, t *lang.Type) *lang.Func {
 	return f
 }
 
-// funcState is what is known while a function's statements are read.
+// funcState is the state while the statements of a function are read.
 type funcState struct {
 	labels  map[string]*lang.Label // function-wide labels
 	defined map[*lang.Label]bool
 	used    map[*lang.Label]lang.Pos // first use, for labels that are never defined
-	order   []*lang.Label            // used labels in order
+	order   []*lang.Label            // used labels, in order of first use
 	swtch   []*switchState
 	loops   int
 	breaks  int
@@ -516,7 +525,7 @@ func (c *checker) funcDef(n *cc.FunctionDefinition) {
 	old := c.scope.names[d.name]
 	f := c.function(d.name, d.pos, d.typ)
 	if f.Body != nil && !c.InModel {
-		// GNU C: an extern inline definition gives way to a later one.
+		// GNU C: a later definition replaces an extern inline definition.
 		if old == nil || !old.inline {
 			c.errorf(d.pos, "the function %s is defined twice (before at %s)", d.name, f.Pos)
 			return
@@ -527,14 +536,14 @@ func (c *checker) funcDef(n *cc.FunctionDefinition) {
 	y.inline = s.inline && s.extern || s.attrs.gnuInline
 	f.Type, f.Pos = d.typ, d.pos
 	f.Params = ps.list
-	f.Body = &lang.Block{} // defined from here on
+	f.Body = &lang.Block{} // marks f as defined
 	c.starters = append(c.starters, f)
 	c.body(f, ps, n.CompoundStatement, c.pos(n))
 	c.bear(from, &f.Notes)
 	c.forget(from)
 }
 
-// cleanupCall is the call that __attribute__((cleanup(f))) makes: f(&o).
+// cleanupCall returns the call f(&o) for the attribute cleanup(f) of o, or nil after an error.
 func (c *checker) cleanupCall(o *lang.Object, f cc.Token) lang.Expr {
 	pos := c.at(f)
 	y := c.lookup(f.SrcStr())
@@ -546,7 +555,7 @@ func (c *checker) cleanupCall(o *lang.Object, f cc.Token) lang.Expr {
 	return c.directCall(y, pos, []lang.Expr{&lang.AddrOf{ExprBase: lang.Typed(pos, c.Pointer(o.Type)), X: ref}})
 }
 
-// body reads a function's body, of a definition at a place.
+// body reads the body n of the function f with parameters ps. The definition begins at the position at.
 func (c *checker) body(f *lang.Func, ps *params, n *cc.CompoundStatement, at lang.Pos) {
 	c.Frame, c.state = &build.Frame{Func: f}, &funcState{labels: map[string]*lang.Label{}, defined: map[*lang.Label]bool{}, used: map[*lang.Label]lang.Pos{}}
 	defer func() { c.Frame, c.state = nil, nil }()
@@ -582,7 +591,8 @@ func (c *checker) body(f *lang.Func, ps *params, n *cc.CompoundStatement, at lan
 	}
 }
 
-// kAndR gives the parameters of a definition in the old style their declared types.
+// kAndR gives the parameters of an old-style definition their declared types. list has the declarations
+// between the parameter names and the body.
 func (c *checker) kAndR(d *declared, ps *params, list *cc.DeclarationList) {
 	byName := map[string]*lang.Object{}
 	for _, tok := range ps.ident {

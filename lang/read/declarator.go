@@ -11,15 +11,17 @@ import (
 	"github.com/whet-mc/whet/lang/parse"
 )
 
-// declared is what a declarator says.
+// This file reads declarators and type names.
+
+// declared is the name and type that a declarator declares.
 type declared struct {
 	name   string
 	pos    lang.Pos
 	typ    *lang.Type
-	params *params       // of the innermost function declarator: those of the function, where typ is one
-	dims   []lang.VLADim // lengths of variable-length arrays, outermost first
-	// it is an array that is a parameter, and the pointer that it becomes is restrict, or leads to at
-	// least as many elements as the array has
+	params *params       // the parameters of the innermost function declarator; if typ is a function, its parameters
+	dims   []lang.VLADim // lengths of variable-length arrays, in the order of their evaluation
+	// for array parameters: the qualifier restrict applies to the pointer that the array becomes, and
+	// static says that the pointer points to at least as many elements as the array has
 	restrictArray, static bool
 }
 
@@ -49,8 +51,8 @@ func (c *checker) declarator(base *lang.Type, n *cc.Declarator) *declared {
 	return d
 }
 
-// lengths puts the lengths of variable arrays in the order in which they are evaluated. When the
-// last one is known, the sizes of the arrays are.
+// lengths puts the lengths of variable arrays in the order in which they are evaluated. After the last
+// one was evaluated, the size of the whole type is known.
 func (d *declared) lengths() {
 	slices.Reverse(d.dims)
 	if n := len(d.dims); n > 0 {
@@ -92,8 +94,8 @@ func (c *checker) pointers(d *declared, p *cc.Pointer) {
 }
 
 func (c *checker) direct(d *declared, n *cc.DirectDeclarator) {
-	// The node is the outermost suffix: int a[2][3] has [3] at the top, and an array
-	// of three is the element of what follows below.
+	// n is the last suffix: int a[2][3] has [3] at the top, and the array of three is the element type
+	// of the next suffix.
 	for n != nil {
 		switch n.Case {
 		case cc.DirectDeclaratorIdent:
@@ -122,7 +124,8 @@ func (c *checker) direct(d *declared, n *cc.DirectDeclarator) {
 	}
 }
 
-// qualifiers takes what stands in the brackets of the array that was read last.
+// qualifiers records the qualifiers q and the word static in the brackets of the last array. They replace
+// those of the array before.
 func (d *declared) qualifiers(q *cc.TypeQualifiers, static bool) {
 	d.static, d.restrictArray = static, false
 	for ; q != nil; q = q.TypeQualifiers {
@@ -132,7 +135,7 @@ func (d *declared) qualifiers(q *cc.TypeQualifiers, static bool) {
 	}
 }
 
-// result checks the result type of a function declarator.
+// result checks and returns the result type of a function declarator.
 func (c *checker) result(d *declared) *lang.Type {
 	if d.typ.Kind == lang.Function || d.typ.Kind == lang.Array {
 		c.errorf(d.pos, "a function cannot return a function or an array")
@@ -169,10 +172,10 @@ func (c *checker) abstractDirect(d *declared, n *cc.DirectAbstractDeclarator) {
 	}
 }
 
-// maxObject is the size in bytes that no object may exceed.
+// maxObject is the maximal size of an object in bytes.
 const maxObject = 1 << 47
 
-// arrayOf makes d's type the element of an array.
+// arrayOf makes d's type an array of its former type. length is the expression for the length, or nil.
 func (c *checker) arrayOf(d *declared, pos lang.Pos, length cc.ExpressionNode) {
 	elem := d.typ
 	switch {
@@ -245,7 +248,7 @@ func (c *checker) inProto() bool {
 	return false
 }
 
-// functionOf makes d's type the result of a function.
+// functionOf makes d's type a function that returns its former type. n has the parameters.
 func (c *checker) functionOf(d *declared, n *cc.ParameterTypeList) {
 	t := &lang.Type{Kind: lang.Function, Align: 1, Elem: c.result(d)}
 	ps := &params{scope: &scope{up: c.scope, proto: true}}
@@ -269,7 +272,7 @@ func (c *checker) functionOf(d *declared, n *cc.ParameterTypeList) {
 	}
 }
 
-// param adds a parameter to a prototype; false ends the list.
+// param adds the parameter p to the prototype t. It returns false at the end of the list.
 func (c *checker) param(t *lang.Type, ps *params, p *cc.ParameterDeclaration) bool {
 	s := c.declSpecs(p.DeclarationSpecifiers)
 	c.attributes(&s.attrs, p.AttributeSpecifierList)
@@ -310,7 +313,7 @@ func (c *checker) param(t *lang.Type, ps *params, p *cc.ParameterDeclaration) bo
 	return true
 }
 
-// atLeast says that a parameter points to at least n elements.
+// atLeast records in t that the parameter with index i points to at least n elements.
 func atLeast(t *lang.Type, i int, n int64) {
 	for len(t.AtLeast) <= i {
 		t.AtLeast = append(t.AtLeast, 0)
@@ -318,7 +321,8 @@ func atLeast(t *lang.Type, i int, n int64) {
 	t.AtLeast[i] = max(t.AtLeast[i], n)
 }
 
-// atLeastOf says of the parameters of t what another declaration of the function says.
+// atLeastOf adds to t the minimal numbers of elements that u, another declaration of the function,
+// specifies.
 func atLeastOf(t, u *lang.Type) {
 	for i, n := range u.AtLeast {
 		if n > 0 && i < len(t.Params) && t != u {
@@ -327,8 +331,9 @@ func atLeastOf(t, u *lang.Type) {
 	}
 }
 
-// adjust turns the array and function types of parameters into pointers (C11 6.7.6.3). The outermost
-// length of an array is evaluated like the others, and must be positive (C11 6.7.6.2p5).
+// adjust returns the type of the parameter d, in which arrays and functions become pointers (C11 6.7.6.3).
+// The outermost length of an array is still evaluated like the others, and must be positive (C11
+// 6.7.6.2p5).
 func (c *checker) adjust(d *declared) *lang.Type {
 	t := d.typ
 	switch t.Kind {
@@ -343,13 +348,13 @@ func (c *checker) adjust(d *declared) *lang.Type {
 	return t
 }
 
-// typeName reads a type name. Lengths of variable arrays in it are dropped: see typeNameDims.
+// typeName reads a type name. It drops the lengths of variable arrays: see typeNameDims.
 func (c *checker) typeName(n *cc.TypeName) *lang.Type {
 	t, _ := c.typeNameDims(n)
 	return t
 }
 
-// typeNameDims reads a type name and returns the lengths to evaluate for it.
+// typeNameDims reads a type name, and returns the type and the lengths that must be evaluated for it.
 func (c *checker) typeNameDims(n *cc.TypeName) (*lang.Type, []lang.VLADim) {
 	if n == nil {
 		return c.Bad, nil
@@ -365,7 +370,8 @@ func (c *checker) typeNameDims(n *cc.TypeName) (*lang.Type, []lang.VLADim) {
 	return d.typ, d.dims
 }
 
-// alignedVariant is a type with an alignment of its own, as a typedef with an attribute makes it.
+// alignedVariant returns the variant of t with the given alignment, as a typedef with an attribute defines
+// it.
 func (c *checker) alignedVariant(t *lang.Type, align int64) *lang.Type {
 	if t == c.Bad || t.Kind == lang.Function || t.Kind == lang.Void {
 		return t

@@ -2,19 +2,21 @@ package read
 
 import "github.com/whet-mc/whet/lang"
 
-// atEnd are the ends of a run at which functions are called that were registered before, by the
-// name that models use for that.
+// This file finds the functions that run when the program ends, and the arguments that main uses.
+
+// atEnd lists the ways to end a run that call registered functions. intrinsic is the name that models
+// use for such an end.
 var atEnd = []struct {
 	intrinsic string
-	run       string // the model that stands for it
-	register  string // the function that a program registers with
+	run       string // the model that implements it
+	register  string // the function that registers functions
 }{
 	{"__whet_at_exit", "__whet_run_exit", "atexit"},
 	{"__whet_at_quick_exit", "__whet_run_quick_exit", "at_quick_exit"},
 }
 
-// readEnds finds out what the ends of a run call. A program that registers nothing and has no
-// destructors pays nothing for that it could.
+// readEnds determines the functions that are called at the ends of a run. It adds nothing to a program
+// that registers no functions and has no destructors.
 func (c *checker) readEnds() {
 	for _, e := range atEnd {
 		reg := c.Funcs[e.register]
@@ -41,15 +43,15 @@ func (c *checker) readEnds() {
 	}
 }
 
-// destruct is the call of a destructor.
+// destruct returns a call of the destructor d.
 func (c *checker) destruct(d *lang.Func) lang.Stmt {
 	pos := d.Pos
 	fun := &lang.FuncRef{ExprBase: lang.Typed(pos, c.Pointer(d.Type)), Func: d}
 	return &lang.ExprStmt{StmtBase: lang.At(pos), X: &lang.Call{ExprBase: lang.Typed(pos, d.Type.Elem.Plain()), Fun: fun, Args: nil, For: nil}}
 }
 
-// readArguments finds out whether main looks at its arguments. A program that does not pays nothing
-// for them.
+// readArguments finds the models that set the arguments of main, if main uses its arguments. It adds
+// nothing to a program that does not use them.
 func (c *checker) readArguments() {
 	f := c.Funcs["main"]
 	if f == nil || f.Body == nil || f.Model || c.opt.EntryName() != "main" || len(f.Params) < 2 {
@@ -66,7 +68,8 @@ func (c *checker) readArguments() {
 	}
 }
 
-// given is the model that gives a parameter of main its value; nil where main does not use it.
+// given returns the function of the model that computes the parameter p of main f. It returns nil if f
+// does not use p.
 func (c *checker) given(f *lang.Func, p *lang.Object, model string) *lang.Func {
 	used := false
 	lang.Walk(f.Body, nil, func(e lang.Expr) {

@@ -10,6 +10,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
+// This file reads expressions: primary and postfix expressions. ops.go has the operators.
+
 // rvalue reads an expression that is used for its value: arrays and functions decay.
 func (c *checker) rvalue(n cc.ExpressionNode) lang.Expr { return c.ofIntrinsic(c.Decay(c.expr(n))) }
 
@@ -27,7 +29,7 @@ func (c *checker) expr(n cc.ExpressionNode) lang.Expr {
 	return e
 }
 
-// isNil sees through interfaces that hold nil pointers, which the parser leaves behind.
+// isNil reports whether n is nil, or an interface with a nil pointer, which the parser may produce.
 func isNil(n cc.ExpressionNode) bool {
 	switch n := n.(type) {
 	case nil:
@@ -190,7 +192,7 @@ func (c *checker) ident(n *cc.PrimaryExpression) lang.Expr {
 	return c.BadExpr(pos)
 }
 
-// funcRef is a function used as a value.
+// funcRef returns the function y as a value.
 func (c *checker) funcRef(y *symbol, pos lang.Pos) lang.Expr {
 	f := c.symFunc(y)
 	c.need(f)
@@ -199,7 +201,7 @@ func (c *checker) funcRef(y *symbol, pos lang.Pos) lang.Expr {
 	}
 	if m := c.modelType(f); m != nil && !lang.Compatible(m, y.typ) {
 		if c.NoEval == 0 && !lang.CalledAlike(y.typ, m) {
-			// Such a call fits none of the functions that the pointer may lead to.
+			// A call through the pointer would not match the type of any function.
 			c.refuseUnit(pos, "the address of "+y.name+", which is declared unlike the library's")
 		}
 		return &lang.Cast{ExprBase: lang.Typed(pos, c.Pointer(y.typ)), X: &lang.FuncRef{ExprBase: lang.Typed(pos, c.Pointer(m)), Func: f}, Implicit: true}
@@ -215,7 +217,7 @@ func (c *checker) need(f *lang.Func) {
 	}
 }
 
-// funcName is __func__: an array with the function's name, made when it is first used.
+// funcName returns __func__, an array with the function's name. The array is created at its first use.
 func (c *checker) funcName(pos lang.Pos) lang.Expr {
 	if c.Frame == nil {
 		return c.stringLit(pos, `""`)
@@ -247,13 +249,13 @@ func (c *checker) stringLit(pos lang.Pos, s string) lang.Expr {
 	return ref
 }
 
-// stringUnits decodes a string literal: its code units and their type.
+// stringUnits decodes the string literal s, and returns its code units and their type.
 func (c *checker) stringUnits(pos lang.Pos, s string) ([]int64, *lang.Type) {
 	prefix, body := splitQuoted(s, '"')
 	return c.decode(pos, body, prefix), c.unitType(prefix)
 }
 
-// unitItems stores the units of a wide string one by one.
+// unitItems returns initialisers for the units of a wide string in the array dst.
 func (c *checker) unitItems(dst lang.Expr, elem *lang.Type, units []int64) []lang.InitItem {
 	pos := dst.Pos()
 	items := make([]lang.InitItem, 0, len(units)+1)
@@ -263,7 +265,7 @@ func (c *checker) unitItems(dst lang.Expr, elem *lang.Type, units []int64) []lan
 	return items
 }
 
-// index is the lvalue dst[i] of an array.
+// index returns the lvalue dst[i], where dst is an array.
 func (c *checker) index(dst lang.Expr, i int64) lang.Expr {
 	pos, elem := dst.Pos(), dst.Type().Elem
 	return &lang.Index{ExprBase: lang.Typed(pos, elem), X: &lang.Decay{ExprBase: lang.Typed(pos, c.Pointer(elem)), X: dst}, I: c.IntLit(pos, c.Ptrdiff, i)}
@@ -299,7 +301,7 @@ func (c *checker) generic(n *cc.GenericSelection) lang.Expr {
 	return c.expr(def)
 }
 
-// constTargets compares the const of what pointers point to.
+// constTargets reports whether const agrees at all levels of the pointer types a and b.
 func constTargets(a, b *lang.Type) bool {
 	for a.Kind == lang.Pointer && b.Kind == lang.Pointer {
 		a, b = a.Elem, b.Elem
@@ -355,7 +357,7 @@ func (c *checker) subscript(x, i lang.Expr, at lang.Pos) lang.Expr {
 	return &lang.Index{ExprBase: lang.Typed(pos, elem), X: x, I: c.offset(i)}
 }
 
-// deref is *e.
+// deref returns *e.
 func (c *checker) deref(e lang.Expr, at lang.Pos) lang.Expr {
 	t := e.Type()
 	if t == c.Bad {
@@ -366,12 +368,12 @@ func (c *checker) deref(e lang.Expr, at lang.Pos) lang.Expr {
 		return c.BadExpr(at)
 	}
 	if t.Elem.Kind == lang.Function {
-		return e // *f is f again
+		return e // *f is f
 	}
 	return &lang.Deref{ExprBase: lang.Typed(at, t.Elem), X: e}
 }
 
-// member1 is x.name.
+// member1 returns the member of x that tok names.
 func (c *checker) member1(x lang.Expr, tok cc.Token) lang.Expr {
 	name, t := tok.SrcStr(), x.Type()
 	if t == c.Bad {

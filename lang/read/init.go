@@ -7,25 +7,27 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// Initialisers (C11 6.7.9) are flattened to their leaves. Braces may be left out, designators may
-// jump, and a later item wins over an earlier one for the same place, as the order of Items says.
+// This file reads initialisers (C11 6.7.9), and flattens them to their leaves. Braces may be left out, and
+// designators may jump. If several items initialise the same place, the last one in Items wins.
 
-// maxItems bounds the leaves of one initialiser: ranges like [0 ... 1000000] = {…} multiply.
+// maxItems bounds the number of leaves of one initialiser: the numbers for nested ranges like
+// [0 ... 1000000] = {…} multiply.
 const maxItems = 4 << 20
 
+// initer reads the initialiser of the object obj.
 type initer struct {
 	c   *checker
 	obj *lang.Object
 	out *lang.Init
-	// end is how many elements the outermost array needs, where its length is open
+	// end is the number of elements that the outermost array needs, if its length is open
 	end int64
 }
 
-// cursor goes through an initialiser list.
+// cursor is a position in an initialiser list.
 type cursor struct {
 	list  *cc.InitializerList
-	fresh bool  // the designation of the current item is still to be followed
-	e     *held // the current item's expression, once it is read
+	fresh bool  // the designation of the current item was not followed yet
+	e     *held // the current item's expression, after it was read
 }
 
 type held struct{ e lang.Expr }
@@ -39,12 +41,13 @@ func (k *cursor) next() {
 
 func (k *cursor) done() bool {
 	for k.list != nil && k.list.Initializer == nil {
-		k.next() // left by the parser after an error
+		k.next() // the parser leaves such an item after an error
 	}
 	return k.list == nil
 }
 
-// designators are those of the current item that were not followed yet.
+// designators returns the designators of the current item, or nil if there are none or they were followed
+// already.
 func (k *cursor) designators() *cc.DesignatorList {
 	if !k.fresh || k.list.Designation == nil {
 		return nil
@@ -52,7 +55,7 @@ func (k *cursor) designators() *cc.DesignatorList {
 	return k.list.Designation.DesignatorList
 }
 
-// initialise reads the initialiser of an object.
+// initialise reads the initialiser n of the object o.
 func (c *checker) initialise(o *lang.Object, n *cc.Initializer) {
 	if o.Type == c.Bad {
 		return
@@ -79,7 +82,7 @@ func (c *checker) initialise(o *lang.Object, n *cc.Initializer) {
 	in.finish()
 }
 
-// initList reads a braced initialiser.
+// initList reads the braced initialiser { l } of the object o.
 func (c *checker) initList(o *lang.Object, l *cc.InitializerList, pos lang.Pos) {
 	if o.Type == c.Bad {
 		return
@@ -95,7 +98,7 @@ func (c *checker) initList(o *lang.Object, l *cc.InitializerList, pos lang.Pos) 
 
 func (c *checker) initer(o *lang.Object) *initer {
 	if o.Type.Kind == lang.Array && o.Type.Len < 0 {
-		// The length comes from the initialiser; the type may be a typedef's, so that it is copied.
+		// The initialiser determines the length. A typedef may share the type, so copy the type.
 		t := c.Array(o.Type.Elem, -1)
 		o.Type = t
 	}
@@ -106,7 +109,8 @@ func (in *initer) root() lang.Expr {
 	return &lang.VarRef{ExprBase: lang.Typed(in.obj.Pos, in.obj.Type), Obj: in.obj}
 }
 
-// finish stores the initialiser and the length that it gives an open array.
+// finish stores the initialiser in the object, and the length that the initialiser gives an array of open
+// length.
 func (in *initer) finish() {
 	o := in.obj
 	if t := o.Type; t.Kind == lang.Array && t.Len < 0 {
@@ -127,7 +131,7 @@ func (in *initer) add(dst, val lang.Expr) {
 	}
 }
 
-// value reads the current item's expression once.
+// value returns the current item's expression. It reads the expression only once.
 func (in *initer) value(k *cursor) lang.Expr {
 	if k.e == nil {
 		k.e = &held{in.c.rvalue(k.list.Initializer.AssignmentExpression)}
@@ -144,7 +148,7 @@ func (in *initer) scalarItem(dst lang.Expr, k *cursor) {
 	}
 }
 
-// braced reads { l } for dst.
+// braced reads the initialiser { l } of dst.
 func (in *initer) braced(dst lang.Expr, l *cc.InitializerList, pos lang.Pos) {
 	c := in.c
 	c.depth++
@@ -172,7 +176,8 @@ func (in *initer) braced(dst lang.Expr, l *cc.InitializerList, pos lang.Pos) {
 	}
 }
 
-// fromString initialises a character array by a string literal, where the current item is one.
+// fromString initialises the character array dst if the current item is a string literal, and reports
+// whether it did.
 func (in *initer) fromString(dst lang.Expr, k *cursor) bool {
 	c := in.c
 	n := k.list.Initializer
@@ -213,14 +218,14 @@ func (in *initer) fromString(dst lang.Expr, k *cursor) bool {
 	return true
 }
 
-// grow notes that the outermost array, of open length, has at least n elements.
+// grow records that the outermost array has at least n elements, if dst is that array.
 func (in *initer) grow(dst lang.Expr, n int64) {
 	if v, ok := dst.(*lang.VarRef); ok && v.Obj == in.obj {
 		in.end = max(in.end, n)
 	}
 }
 
-// element initialises dst by the current item, and by those after it where braces are left out.
+// element initialises dst by the current item, and by the next items if braces were left out.
 func (in *initer) element(dst lang.Expr, k *cursor) {
 	c := in.c
 	n := k.list.Initializer
@@ -248,9 +253,9 @@ func (in *initer) element(dst lang.Expr, k *cursor) {
 	in.aggregate(dst, k, false, nil)
 }
 
-// aggregate initialises the parts of dst by the items from k on: all of them where the list is
-// dst's own (braced), else as many as dst has parts. way, where not nil, are designators that lead
-// to the part to start with.
+// aggregate initialises the parts of dst by the items from k on. If the list has braces for dst (braced),
+// aggregate uses all items, else as many as dst has parts. If way is not nil, it has the designators of
+// the first part to initialise.
 func (in *initer) aggregate(dst lang.Expr, k *cursor, braced bool, way *cc.DesignatorList) {
 	c := in.c
 	c.depth++
@@ -267,7 +272,7 @@ func (in *initer) aggregate(dst lang.Expr, k *cursor, braced bool, way *cc.Desig
 			case braced:
 				way = ds
 			case !first:
-				return // a designator goes on in the list's own aggregate
+				return // the designator refers to the aggregate that the braces belong to
 			}
 		}
 		if way != nil {
@@ -288,7 +293,7 @@ func (in *initer) aggregate(dst lang.Expr, k *cursor, braced bool, way *cc.Desig
 			if !braced {
 				return
 			}
-			// gcc warns of excess elements and drops them.
+			// Like gcc, drop excess elements. gcc warns about them.
 			k.next()
 			continue
 		}
@@ -303,7 +308,7 @@ func (in *initer) aggregate(dst lang.Expr, k *cursor, braced bool, way *cc.Desig
 	}
 }
 
-// parts is the number of parts of an aggregate, -1 where it is open.
+// parts returns the number of parts of the aggregate type t, or -1 if it is open.
 func (in *initer) parts(t *lang.Type) int64 {
 	switch {
 	case t.Kind == lang.Array:
@@ -314,7 +319,7 @@ func (in *initer) parts(t *lang.Type) int64 {
 	return int64(len(t.Fields))
 }
 
-// part is the i-th part of an aggregate.
+// part returns the i-th part of the aggregate dst.
 func (in *initer) part(dst lang.Expr, i int64) lang.Expr {
 	t := dst.Type()
 	if t.Kind == lang.Array {
@@ -323,8 +328,8 @@ func (in *initer) part(dst lang.Expr, i int64) lang.Expr {
 	return in.c.memberPath(dst, []*lang.Field{t.Fields[i]})
 }
 
-// designated follows one designator of the current item, and rest below it. It returns the part
-// behind.
+// designated initialises the part of dst that the designator d and the designators rest below it name. It
+// returns the index of the next part of dst, or false after an error.
 func (in *initer) designated(dst lang.Expr, k *cursor, d *cc.Designator, rest *cc.DesignatorList) (int64, bool) {
 	c := in.c
 	t := dst.Type()
@@ -371,13 +376,14 @@ func (in *initer) designated(dst lang.Expr, k *cursor, d *cc.Designator, rest *c
 	}
 	start := *k
 	for i := lo; i <= hi; i++ {
-		*k = start // every element gets the same
+		*k = start // every element gets the same item
 		in.below(c.index(dst, i), k, rest)
 	}
 	return hi + 1, true
 }
 
-// path goes through anonymous members to the designated one.
+// path initialises the designated member of dst. path has the anonymous members on the way to this member,
+// and the member.
 func (in *initer) path(dst lang.Expr, k *cursor, path []*lang.Field, rest *cc.DesignatorList) {
 	dst = in.c.memberPath(dst, path[:1])
 	if len(path) == 1 {
@@ -385,13 +391,13 @@ func (in *initer) path(dst lang.Expr, k *cursor, path []*lang.Field, rest *cc.De
 		return
 	}
 	in.path(dst, k, path[1:], rest)
-	// Items after the designated one go on in the anonymous member.
+	// The next items initialise the rest of the anonymous member.
 	if t := dst.Type(); !t.Union {
 		in.continueAt(dst, k, int64(path[1].Index)+1)
 	}
 }
 
-// below initialises what the designators so far lead to.
+// below initialises dst, which the designators so far name. rest has the remaining designators.
 func (in *initer) below(dst lang.Expr, k *cursor, rest *cc.DesignatorList) {
 	if rest == nil {
 		in.element(dst, k)
@@ -405,7 +411,7 @@ func (in *initer) below(dst lang.Expr, k *cursor, rest *cc.DesignatorList) {
 	in.aggregate(dst, k, false, rest)
 }
 
-// continueAt initialises the parts of dst from the i-th on, while no designator comes.
+// continueAt initialises the parts of dst from the i-th on, up to an item with a designator.
 func (in *initer) continueAt(dst lang.Expr, k *cursor, i int64) {
 	for n := in.parts(dst.Type()); i < n && !k.done() && k.designators() == nil; i++ {
 		in.element(in.part(dst, i), k)

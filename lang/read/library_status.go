@@ -9,17 +9,18 @@ import (
 	"github.com/whet-mc/whet/lang/pass/variadic"
 )
 
-// What documents say of the functions of the library.
+// This file has what the generated documentation says about library functions.
 
-// WrittenOut reports whether calls of a function are written out exactly where their format is known
-// (format), or always.
+// WrittenOut reports whether calls of the library function name are translated exactly: always, or only
+// if their format is known.
 func WrittenOut(name string) (always, format bool) {
 	_, list := variadic.Listed[name]
 	return stdlib.Dividers[name] || jump.SetjmpNames[name] || jump.LongjmpNames[name], list || scanners[name] || name == "asprintf"
 }
 
-// ModelLeaves reports whether the model of a function takes values from the environment, and whether
-// it leaves values open: in corners where C or the libraries do, or since they are not modelled.
+// ModelLeaves reports whether the model of the function name takes values from the environment, and
+// whether it leaves values open: because C or the libraries leave them open, or because they are not
+// modelled.
 func ModelLeaves(name string) (environment, open bool) {
 	p := modelsFor(lang.LP64)
 	seen := map[string]bool{name: true}

@@ -11,15 +11,16 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// What the linker and the loader make of a unit: names of their own for functions and objects (asm
-// labels), several names for one of them (alias, weakref, #pragma weak), definitions that need not
-// be there (weak), and functions that run before and after main (constructor, destructor).
+// This file handles features of the linker and the loader: linker names of functions and objects (asm
+// labels), several names for one function or object (alias, weakref, #pragma weak), optional definitions
+// (weak), and functions that run before and after main (constructor, destructor).
 //
-// Functions and objects with linkage are found by the linker's name, so that two names in C that
-// share one are one thing from the start. An alias may be used before it is known to be one: at the
-// end of the unit all references to it become references to what it stands for.
+// Functions and objects with linkage are found by their linker names, so two C names with the same linker
+// name are one function or object from the start. A program may use an alias before it declares the name
+// as an alias: at the end of the unit all references to an alias are replaced by references to its target.
 
-// label reads the asm label of a declaration: int f(void) asm("g").
+// asmLabel reads the asm label n of the declaration d: int f(void) asm("g"). linkage says whether the
+// declared function or object has linkage.
 func (c *checker) asmLabel(d *declared, n *cc.Asm, linkage bool) {
 	if n == nil {
 		return
@@ -42,8 +43,8 @@ func (c *checker) asmLabel(d *declared, n *cc.Asm, linkage bool) {
 	}
 }
 
-// redirected reports whether a label only chooses among the C library's variants of one function,
-// as glibc's headers do. Nothing that whet says of the function depends on which it is.
+// redirected reports whether an asm label only chooses one of the C library's variants of a function, as
+// glibc's headers do. The results of whet do not depend on the variant.
 func (c *checker) redirected(name, label string) bool {
 	if c.defined[label] {
 		return false
@@ -56,13 +57,13 @@ func (c *checker) redirected(name, label string) bool {
 	return label == name+"64" || label == "__"+name+"64"
 }
 
-// linkFunc gives a function what attributes of a declaration say of it.
+// linkFunc applies the attributes a of a declaration to the function f.
 func (c *checker) linkFunc(f *lang.Func, a *attrs) {
 	f.Weak = f.Weak || a.weak || a.weakref
 	f.NonNull, f.Repeats = f.NonNull || a.nonnull, f.Repeats || a.repeats
 	if a.hasAlias && !c.InModel {
 		f.Alias, f.Weakref = a.alias, a.weakref
-		c.defined[f.Name] = true // it is not the library's
+		c.defined[f.Name] = true // f is not the library function
 	}
 	if a.ctor != nil {
 		f.CtorPriority = a.ctor
@@ -79,7 +80,7 @@ func (c *checker) linkObject(o *lang.Object, a *attrs) {
 	}
 }
 
-// weakPragmas does what #pragma weak says, when all of the unit has been read.
+// weakPragmas applies #pragma weak, after the whole unit has been read.
 func (c *checker) weakPragmas() {
 	for _, w := range c.src.Weaks {
 		switch {
@@ -99,7 +100,7 @@ func (c *checker) weakPragmas() {
 	}
 }
 
-// link makes one thing of aliases and what they stand for.
+// link replaces all references to aliases by references to their targets.
 func (c *checker) link() {
 	c.weakPragmas()
 	r := build.Replacement{Funcs: map[*lang.Func]*lang.Func{}, Objs: map[*lang.Object]*lang.Object{}}
@@ -118,7 +119,7 @@ func (c *checker) link() {
 	}
 }
 
-// aliases finds what the names that are aliases stand for.
+// aliases finds the targets of the aliases, and adds them to r.
 func (c *checker) aliases(r build.Replacement) {
 	for _, f := range c.Unit.Funcs {
 		if f.Alias != "" {
@@ -132,7 +133,7 @@ func (c *checker) aliases(r build.Replacement) {
 	}
 }
 
-// resolveFunc finds the function that f is another name of.
+// resolveFunc finds the function that the alias f is another name of, and adds it to found.
 func (c *checker) resolveFunc(f *lang.Func, found map[*lang.Func]*lang.Func) {
 	g, seen := f, map[*lang.Func]bool{}
 	for g.Alias != "" {
@@ -151,7 +152,7 @@ func (c *checker) resolveFunc(f *lang.Func, found map[*lang.Func]*lang.Func) {
 	case f.Body != nil:
 		c.errorf(f.Pos, "%s is an alias and has a body", f.Name)
 	case g.Alias != "" && g.Weakref && c.globals[g.Alias] == nil:
-		// Nothing in the unit has the target's name: a function that may be there.
+		// Nothing in the unit has the target's name: the function may or may not exist.
 		f.Weak = true
 	case g.Alias != "":
 		f.Notes = append(f.Notes, lang.UnmodelledNote(f.Pos, "__attribute__((alias)) on "+f.Name+", whose target the unit does not define"))
@@ -163,7 +164,7 @@ func (c *checker) resolveFunc(f *lang.Func, found map[*lang.Func]*lang.Func) {
 	}
 }
 
-// resolveObject finds the object that o is another name of.
+// resolveObject finds the object that the alias o is another name of, and adds it to found.
 func (c *checker) resolveObject(o *lang.Object, found map[*lang.Object]*lang.Object) {
 	p, seen := o, map[*lang.Object]bool{}
 	for p.Alias != "" {
@@ -184,8 +185,8 @@ func (c *checker) resolveObject(o *lang.Object, found map[*lang.Object]*lang.Obj
 	case p.Alias != "":
 		o.Notes = append(o.Notes, lang.UnmodelledNote(o.Pos, "__attribute__((alias)) on "+o.Name+", whose target the unit does not define"))
 	case !lang.Compatible(o.Type, p.Type) && !(o.Type.Kind == lang.Array && o.Type.Len < 0 && p.Type.Kind == lang.Array && lang.Compatible(o.Type.Elem, p.Type.Elem)):
-		// Accesses through one type would not be seen through the other, where the object is no
-		// memory.
+		// If the object is not kept in memory, a store through one type would have no effect on
+		// reads through the other.
 		o.Notes = append(o.Notes, lang.UnmodelledNote(o.Pos, "__attribute__((alias)) on "+o.Name+", with another type than its target"))
 	default:
 		if p.Extern {
@@ -195,10 +196,10 @@ func (c *checker) resolveObject(o *lang.Object, found map[*lang.Object]*lang.Obj
 	}
 }
 
-// order puts the constructors and destructors in the order in which the loader runs them: those
-// with a low priority number are constructed first and destructed last, and within one priority the
-// order of their definitions counts. (gcc's manual, Common Function Attributes; that order is what
-// gcc -O0 and clang do.)
+// orderStarters puts the constructors and destructors in the order in which the loader runs them.
+// Constructors with a low priority number run first, and destructors with a low number last. Constructors
+// of one priority run in the order of their definitions, destructors in the opposite order. (gcc's manual,
+// Common Function Attributes; gcc -O0 and clang use the order of definitions.)
 func (c *checker) orderStarters() {
 	u := c.Unit
 	sorted := func(priority func(*lang.Func) *int) []*lang.Func {
@@ -216,8 +217,8 @@ func (c *checker) orderStarters() {
 	slices.Reverse(u.Destructors)
 }
 
-// linkerMade reports whether the linker defines an object by this name: the bounds of a section
-// that holds whatever objects bear its name.
+// linkerMade reports whether the linker defines an object with this name: such an object marks the start
+// or end of a section.
 func linkerMade(name string) bool {
 	return strings.HasPrefix(name, "__start_") || strings.HasPrefix(name, "__stop_") ||
 		strings.HasPrefix(name, "__init_array_") || strings.HasPrefix(name, "__fini_array_") || strings.HasPrefix(name, "__preinit_array_")

@@ -6,12 +6,12 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Calls of functions that another unit defines, through a declaration without a prototype, or none.
-// C defines them where the promoted arguments have the types of the parameters (C11 6.5.2.2). Calls
-// that a machine makes in the same way, of integers of one size or of any pointers, are made; the
-// others end as not modelled.
+// This file connects calls of functions that another unit defines, where the calling unit has no prototype
+// or no declaration. C defines such a call if the promoted arguments have the types of the parameters (C11
+// 6.5.2.2). The calls that a machine executes in the same way, with integers of equal size or with any
+// pointers, are accepted, too. Runs that reach another call end there as not modelled.
 
-// crossCalls connects such calls of a unit.
+// crossCalls connects such calls of the unit u.
 func (l *linker) crossCalls(u *unit) {
 	for _, k := range u.loose {
 		g := l.final(k.fn)
@@ -24,7 +24,7 @@ func (l *linker) crossCalls(u *unit) {
 	}
 }
 
-// finishOwnCalls completes the calls of functions that the unit itself has.
+// finishOwnCalls completes the calls of functions that linking did not replace by those of other units.
 func (l *linker) finishOwnCalls(u *unit) {
 	all := u.loose
 	u.loose = slices.DeleteFunc(slices.Clone(all), func(k looseCall) bool { return l.final(k.fn) != k.fn })
@@ -32,7 +32,8 @@ func (l *linker) finishOwnCalls(u *unit) {
 	u.loose = all
 }
 
-// crossCall connects a call to a function with a body; false: it does not fit.
+// crossCall connects the call k in u to the function g, which has a body. It returns false if the call does
+// not match the function.
 func (l *linker) crossCall(u *unit, k looseCall, g *lang.Func) bool {
 	old := g.Type.NoProto
 	params := make([]*lang.Type, len(g.Params))
@@ -67,7 +68,7 @@ func (l *linker) crossCall(u *unit, k looseCall, g *lang.Func) bool {
 	return true
 }
 
-// defaultPromoted is the type of a value of type t after the default argument promotions.
+// defaultPromoted returns the type of a value of type t after the default argument promotions.
 func (c *checker) defaultPromoted(t *lang.Type) *lang.Type {
 	switch {
 	case t.IsInteger() && t.Size < c.IntT.Size:
@@ -78,7 +79,7 @@ func (c *checker) defaultPromoted(t *lang.Type) *lang.Type {
 	return t
 }
 
-// passedAlike reports whether what is passed as a value of one type is a value of the other.
+// passedAlike reports whether machines pass values of the types a and b in the same way.
 func passedAlike(a, b *lang.Type) bool {
 	a, b = a.Unqualified(), b.Unqualified()
 	switch {
@@ -90,7 +91,7 @@ func passedAlike(a, b *lang.Type) bool {
 	return a.IsScalar() && b.IsScalar() && a.Size == b.Size
 }
 
-// misfit makes a call one of a function that is not modelled.
+// misfit redirects the call k, which does not match the function g, to a function that is not modelled.
 func (l *linker) misfit(k looseCall, g *lang.Func) {
 	fr, ok := k.call.Fun.(*lang.FuncRef)
 	if !ok {
@@ -103,7 +104,7 @@ func (l *linker) misfit(k looseCall, g *lang.Func) {
 	l.c.Unit.Funcs = append(l.c.Unit.Funcs, stub)
 }
 
-// label tells functions and objects at file scope apart that have one name.
+// label adds file names to functions and objects at file scope that share their names with others.
 func (l *linker) label() {
 	funcs, objs := map[string]int{}, map[string]int{}
 	each := func(onFunc func(*unit, *lang.Func), onObject func(*unit, *lang.Object)) {
@@ -132,8 +133,9 @@ func (l *linker) label() {
 	})
 }
 
-// findEntry looks for the entry among functions that are static, too. Where it shares its name, the
-// name has to be clear: what annotations require of the entry is assumed.
+// findEntry looks for the entry function among all functions, including static ones. It is an error if
+// several functions have the name of the entry, and none of them has external linkage or some unit has
+// annotations: preconditions in annotations of the entry function are assumed, so it must be unique.
 func (l *linker) findEntry() {
 	name := l.c.opt.EntryName()
 	var found []*lang.Func
@@ -155,7 +157,7 @@ func (l *linker) findEntry() {
 	}
 }
 
-// annotations are those in the unit's files.
+// annotations returns the ACSL annotations in the unit's files.
 func (c *checker) annotations() []lang.Comment {
 	var list []lang.Comment
 	for _, n := range c.src.Order {

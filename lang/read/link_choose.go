@@ -8,15 +8,16 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// A build compiles the files of several programs: its tools, its tests, its examples. Of its units
-// those belong to the program that the entry needs: the one that defines it, those that define what
-// the functions name that it can reach, and so on, as a linker takes members of an archive; here
-// function by function. It is an error if several units define what is needed.
+// This file selects the units of a build that belong to the program. A build compiles the files of several
+// programs: tools, tests, examples. The program consists of the unit that defines the entry function, of
+// the units that define names that reachable functions use, and so on. A linker selects members of an
+// archive in this way, but here the search goes function by function. It is an error if several units
+// define a name that is needed.
 
-// chooser finds out which units the entry needs.
+// chooser finds the units that the entry function needs.
 type chooser struct {
 	l      *linker
-	prefer map[*unit]bool // units that were named
+	prefer map[*unit]bool // units that the user named
 	defs   map[string][]*unit
 	chosen map[*unit]bool
 	seenF  map[*lang.Func]bool
@@ -24,8 +25,9 @@ type chooser struct {
 	work   []func()
 }
 
-// choose leaves the units that the entry needs, and those that were named: they count where several
-// units define a name, and what stands in front of their declarations is the contract of functions.
+// choose removes the units that the entry function does not need, except those that the user named. If
+// several units define a name, the named units take precedence. The contracts before declarations in named
+// units count, too.
 func (l *linker) choose() {
 	c := &chooser{l: l, prefer: map[*unit]bool{}, defs: map[string][]*unit{}, chosen: map[*unit]bool{}, seenF: map[*lang.Func]bool{}, seenO: map[*lang.Object]bool{}}
 	for _, u := range l.units {
@@ -63,12 +65,12 @@ func (l *linker) choose() {
 	l.units = kept
 }
 
-// start takes the unit of the entry.
+// start takes the unit of the entry function. It returns false after an error.
 func (c *chooser) start() bool {
 	name := c.l.c.opt.EntryName()
 	var found []*lang.Func
 	var in []*unit
-	named := false // of units that were named
+	named := false // the functions found are in units that the user named
 	for _, u := range c.l.units {
 		for _, f := range u.Unit.Funcs {
 			switch {
@@ -89,7 +91,7 @@ func (c *chooser) start() bool {
 		c.l.c.errorHint(found[1].Pos, "name the file of the one that is meant, beside the build", "%d files define the function %s that a run starts in: %s", len(found), name, shortened(files))
 		return false
 	case len(found) == 0:
-		return true // noEntry says so
+		return true // noEntry reports the error
 	}
 	c.take(in[0])
 	c.function(in[0], found[0])
@@ -160,7 +162,7 @@ func (c *chooser) expr(u *unit, e lang.Expr) {
 	}
 }
 
-// name takes the unit that defines a name.
+// name takes the units that define a name, which the unit from uses at the position at.
 func (c *chooser) name(from *unit, name string, at lang.Pos) {
 	var best []*unit
 	grade := func(u *unit) int {
@@ -205,7 +207,7 @@ func (c *chooser) name(from *unit, name string, at lang.Pos) {
 	}
 }
 
-// mergeable reports whether a linker takes all of the definitions of a name: at most one is strong.
+// mergeable reports whether a linker accepts all definitions of name in the units: at most one is strong.
 func (c *chooser) mergeable(name string, in []*unit) bool {
 	n := 0
 	for _, u := range in {

@@ -7,13 +7,15 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// sameText reports whether two functions do the same, since they are written alike: with the same
-// statements and expressions, over variables of the same names and types.
+// This file compares the inline definitions of a function in several units.
+
+// sameText reports whether the functions f and g have the same text: the same statements and expressions,
+// with variables of the same names and types. Then they do the same.
 func sameText(f, g *lang.Func) bool {
 	return f.Body != nil && g.Body != nil && f.Type.String() == g.Type.String() && funcText(f) == funcText(g)
 }
 
-// funcText is what a function consists of, each node in front of what is below it.
+// funcText returns a text for the syntax tree of f in preorder.
 func funcText(f *lang.Func) string {
 	var b strings.Builder
 	object := func(o *lang.Object) {

@@ -5,19 +5,20 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// Names with external linkage, and which definition of several is the program's (C11 6.9; the ELF
+// This file resolves names with external linkage: it chooses one of several definitions (C11 6.9; the ELF
 // specification for weak symbols; gcc's manual for inline, alias and common symbols).
 //
-//	definition                        meets another one
-//	strong                            an error, with both places
+//	definition                        if there is another definition
+//	strong                            two strong ones are an error, with both places
 //	tentative (int x;)                one object with all others, and with a strong one (-fcommon)
-//	weak                              gives way to strong ones, and to the first weak one
-//	inline, not for other units       gives way to all in other units
+//	weak                              replaced by strong ones, and by the first weak one
+//	inline, not for other units       replaced by all definitions in other units
 //
-// What is declared in a unit and defined in another has to have compatible types; where C itself
-// cannot know, because the declaration has no prototype, each call is looked at (link_calls.go).
+// The types of a declaration in one unit and the definition in another unit must be compatible. If the
+// declaration has no prototype, the types cannot be compared; link_calls.go then checks each call.
 
-// entry is a name with external linkage, with what units have by it, in the order of the units.
+// entry is a name with external linkage, and the functions and objects of the units with this name, in the
+// order of the units.
 type entry struct {
 	name  string
 	funcs []symbolOf[*lang.Func]
@@ -29,7 +30,7 @@ type symbolOf[T any] struct {
 	it   T
 }
 
-// collect finds the names with external linkage.
+// collect fills the table of names with external linkage.
 func (l *linker) collect() {
 	at := func(name string) *entry {
 		e := l.entries[name]
@@ -54,7 +55,7 @@ func (l *linker) collect() {
 			switch {
 			case f.Name == "":
 			case f.Static && !f.Weakref:
-				// An alias of one unit, for itself.
+				// An alias that is local to its unit.
 				if g := u.aliases.Funcs[f]; g != nil {
 					l.Funcs[f] = g
 				}
@@ -79,7 +80,7 @@ func (l *linker) collect() {
 	}
 }
 
-// resolve decides what an entry stands for.
+// resolve decides which function or object the name of e refers to.
 func (l *linker) resolve(e *entry) {
 	if len(e.funcs) > 0 && len(e.objs) > 0 {
 		f, o := e.funcs[0].it, e.objs[0].it
@@ -98,7 +99,7 @@ func (l *linker) resolve(e *entry) {
 	}
 }
 
-// later reports whether p is in a unit after that of q.
+// later reports whether the unit of p comes after the unit of q.
 func (l *linker) later(p, q lang.Pos) bool {
 	for _, u := range l.units {
 		if u.src.Files[q.File] != nil {
@@ -111,7 +112,7 @@ func (l *linker) later(p, q lang.Pos) bool {
 	return false
 }
 
-// strength orders definitions.
+// strength is a kind of definition. Stronger definitions replace weaker ones.
 type strength int
 
 const (
@@ -163,7 +164,7 @@ func (l *linker) resolveFuncs(e *entry) {
 		}
 		switch funcStrength(f) {
 		case onlyInline:
-			// Which of the two a call takes is unspecified (C11 6.7.4).
+			// It is unspecified which of the two a call uses (C11 6.7.4).
 			if !sameText(f, d) {
 				d.Notes = append(d.Notes, lang.UnmodelledNote(f.Pos, "the inline definition of "+e.name+", which is not that of "+d.Pos.String()))
 			}
@@ -183,14 +184,15 @@ func (l *linker) resolveFuncs(e *entry) {
 	l.c.Funcs[e.name] = d
 }
 
-// agreeFuncs reports whether a declaration of a function goes with its definition. Without a
-// prototype that is seen at each call.
+// agreeFuncs reports whether the declaration f is compatible with the definition d. It accepts every
+// declaration without a prototype, because then each call is checked.
 func (l *linker) agreeFuncs(f, d *lang.Func) bool {
 	return f.Body == nil && f.Type.NoProto || l.agree(f.Type, d.Type)
 }
 
-// undefined makes one function of the declarations of one that no unit defines for others. Units
-// with an inline definition call that. A function of the library may be declared in many ways.
+// undefined merges the declarations of the function e that no unit defines for other units. A unit with an
+// inline definition calls its own definition. Declarations of a library function may differ; then several
+// functions remain.
 func (l *linker) undefined(e *entry) {
 	var kept []symbolOf[*lang.Func]
 	for _, s := range e.funcs {
@@ -286,8 +288,8 @@ func (l *linker) resolveObjects(e *entry) {
 	l.c.globals[e.name] = d
 }
 
-// common notes that an object is defined in two units without an initialiser in one. Linkers make
-// one of it where they are asked to; elsewhere the files make no program, so that nothing rests on it.
+// common notes that the object name is defined in two units, at least once without an initialiser. With
+// -fcommon, linkers merge the definitions. Otherwise the files are not a program, so merging does no harm.
 func (l *linker) common(name string, a, b *lang.Object) {
 	l.c.Note(lang.Approximated, b.Pos, name+", which is defined at "+a.Pos.String()+" as well", "the two are one object, as with -fcommon")
 }
@@ -297,7 +299,7 @@ func (l *linker) twice(name, kind string, at, before lang.Pos) {
 		"%s%s is defined twice (before at %s)", kind, name, before)
 }
 
-// contradiction reports declarations in two units that are not compatible.
+// contradiction reports incompatible declarations of a name in two units.
 func (l *linker) contradiction(name string, p lang.Pos, t *lang.Type, q lang.Pos, u *lang.Type) {
 	if l.later(q, p) {
 		p, t, q, u = q, u, p, t
@@ -309,8 +311,8 @@ func (l *linker) contradiction(name string, p lang.Pos, t *lang.Type, q lang.Pos
 	l.c.errorHint(p, hint, "%s is declared with different types, %s here and %s at %s", name, t, u, q)
 }
 
-// follow makes aliases what they stand for, and references to names that may be missing what they
-// refer to. An alias is bound to the definition in its own unit.
+// follow replaces aliases by their targets. An alias is bound to the definition in its own unit; a weakref
+// may refer to a name of another unit. Finally it follows all chains of replacements.
 func (l *linker) follow() {
 	for _, u := range l.units {
 		for _, f := range u.Unit.Funcs {

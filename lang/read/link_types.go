@@ -6,14 +6,14 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Types of different units. C11 6.2.7: structures and unions of different translation units are
-// compatible where they have the same tag, or both none, and their members agree one by one, in
-// names, types and, here, in their places, which attributes and pragmas may change. Types that are
-// compatible become one: they share their fields, by which everything after the front end knows a
-// record (SameRecord). Compatible types of one unit that are equal to one of another become one with
-// it, too; that changes nothing, since it is layouts that count.
+// This file merges compatible types of different units. By C11 6.2.7, structures and unions of different
+// translation units are compatible if they have the same tag, or both have none, and their members agree
+// one by one in names and types. Here the members must also agree in their offsets, which attributes and
+// pragmas may change. Compatible types then share their fields. All code after the front end identifies a
+// record by its fields (SameRecord). This may also merge two types of one unit that are compatible with
+// one type of another unit. That has no effect, because only layouts matter.
 
-// mergeRecords makes compatible records of all units one.
+// mergeRecords merges the compatible records of all units.
 func (l *linker) mergeRecords() {
 	type key struct {
 		tag    string
@@ -47,8 +47,8 @@ func (l *linker) mergeRecords() {
 	}
 }
 
-// shareFields gives t the fields of rep, and with it its qualified copies, which share the array
-// that they are in.
+// shareFields gives t the fields of rep. The qualified copies of t share the array of fields, so they get
+// the fields of rep, too.
 func (l *linker) shareFields(rep, t *lang.Type) {
 	for i, f := range t.Fields {
 		g := rep.Fields[i]
@@ -62,7 +62,8 @@ func (l *linker) shareFields(rep, t *lang.Type) {
 	copy(t.Fields, rep.Fields)
 }
 
-// fieldNamed is the member of a union that has the name of f, which is the i-th of another one.
+// fieldNamed returns the member of the union t that corresponds to f, the i-th member of another union: the
+// member with the same name, or the i-th one if f has no name. It returns nil if t has no such member.
 func fieldNamed(t *lang.Type, f *lang.Field, i int) *lang.Field {
 	if f.Name == "" {
 		return t.Fields[i]
@@ -75,8 +76,8 @@ func fieldNamed(t *lang.Type, f *lang.Field, i int) *lang.Field {
 	return nil
 }
 
-// agree reports whether types of two units are compatible. A pair that is being compared counts as
-// compatible inside of itself.
+// agree reports whether the types a and b of two units are compatible. While the members of a pair of
+// records are compared, the pair counts as compatible.
 func (l *linker) agree(a, b *lang.Type) bool {
 	tried := map[[2]*lang.Type]bool{}
 	if !l.agreeIn(a, b, tried) {

@@ -13,10 +13,12 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// intConst reads an integer constant (C11 6.4.4.1, and GNU's binary ones and i suffix).
+// This file reads integer, floating and character constants, and decodes the text of literals.
+
+// intConst reads the integer constant s (C11 6.4.4.1, and GNU's binary constants and suffix i).
 func (c *checker) intConst(pos lang.Pos, s string) lang.Expr {
 	if n, err := strconv.ParseUint(s, 10, 31); err == nil && (s[0] != '0' || len(s) == 1) {
-		return &lang.IntLit{ExprBase: lang.Typed(pos, c.IntT), Val: num.Of(int64(n))} // most are like this
+		return &lang.IntLit{ExprBase: lang.Typed(pos, c.IntT), Val: num.Of(int64(n))} // the most frequent form
 	}
 	body := strings.ToLower(s)
 	suffix := ""
@@ -84,7 +86,7 @@ func goodSuffix(s string) bool {
 	return u <= 1 && l <= 2 && i <= 1
 }
 
-// floatConst reads a floating constant.
+// floatConst reads the floating constant s.
 func (c *checker) floatConst(pos lang.Pos, s string) lang.Expr {
 	text, suffix := splitFloat(strings.ToLower(s))
 	base := strings.Trim(suffix, "ij")
@@ -104,7 +106,7 @@ func (c *checker) floatConst(pos lang.Pos, s string) lang.Expr {
 	return &lang.FloatLit{ExprBase: lang.Typed(pos, t), Val: v, Text: text}
 }
 
-// splitFloat splits a floating constant in small letters into the number and its suffix.
+// splitFloat splits a floating constant in lower case into the number and its suffix.
 func splitFloat(s string) (number, suffix string) {
 	digits, exp, i := "0123456789.", "e", 0
 	if strings.HasPrefix(s, "0x") {
@@ -137,8 +139,8 @@ func (c *checker) complexOf(t *lang.Type) *lang.Type {
 	return c.Cdouble
 }
 
-// charConst reads a character constant. Several characters make an int from the bytes, as gcc
-// does: the first in the highest place.
+// charConst reads the character constant s. Several characters give an int made of their bytes, with the
+// first one in the highest byte, as in gcc.
 func (c *checker) charConst(pos lang.Pos, s string) lang.Expr {
 	prefix, body := splitQuoted(s, '\'')
 	if prefix != "" {
@@ -165,7 +167,7 @@ func (c *checker) charConst(pos lang.Pos, s string) lang.Expr {
 	return &lang.IntLit{ExprBase: lang.Typed(pos, c.IntT), Val: v}
 }
 
-// splitQuoted splits L"…" into its prefix and what is between the quotes.
+// splitQuoted splits a literal such as L"…" into its prefix and the text between the quotes.
 func splitQuoted(s string, q byte) (prefix, body string) {
 	i := strings.IndexByte(s, q)
 	if i < 0 {
@@ -198,8 +200,8 @@ func (c *checker) unitType(prefix string) *lang.Type {
 	return c.Char
 }
 
-// decode resolves the escapes of a character constant or string and returns its
-// code units: bytes, or what the prefix asks for.
+// decode resolves the escapes in the text s of a character constant or string. It returns the code units:
+// bytes, or the wider units that prefix specifies.
 func (c *checker) decode(pos lang.Pos, s, prefix string) []int64 {
 	out := make([]int64, 0, len(s))
 	wide := prefix != "" && prefix != "u8"

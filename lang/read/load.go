@@ -17,10 +17,12 @@ import (
 	"github.com/whet-mc/whet/lang/pass/variadic"
 )
 
+// This file reads a program of one file: see doc.go for the steps.
+
 // Options say how source is to be read.
 type Options = parse.Options
 
-// Load reads the program in a file. An error is an *Errors.
+// Load reads the program in the file path. An error is an *Errors.
 func Load(path string, opt Options) (*lang.Unit, error) {
 	b, e := lang.ReadFile(path)
 	if e != nil {
@@ -29,7 +31,7 @@ func Load(path string, opt Options) (*lang.Unit, error) {
 	return LoadBytes(path, b, opt)
 }
 
-// LoadBytes reads the program in src, which positions will call path. An error is an *Errors.
+// LoadBytes reads the program in src. Positions name the file path. An error is an *Errors.
 func LoadBytes(path string, src []byte, opt Options) (*lang.Unit, error) {
 	s, ast, e := parse.Unit(path, src, opt)
 	if e != nil {
@@ -66,7 +68,7 @@ func check(s *parse.Sources, ast *cc.AST) (u *lang.Unit, err error) {
 	return u, nil
 }
 
-// guarded calls f and makes an error of a panic.
+// guarded calls f and turns a panic into an error.
 func (c *checker) guarded(f func()) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -79,7 +81,7 @@ func (c *checker) guarded(f func()) {
 	f()
 }
 
-// define finds out which functions the unit itself defines.
+// define records the functions that the unit itself defines.
 func (c *checker) define(ast *cc.AST) {
 	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if d := tu.ExternalDeclaration; d != nil && d.Case == cc.ExternalDeclarationFuncDef && d.FunctionDefinition != nil {
@@ -88,7 +90,7 @@ func (c *checker) define(ast *cc.AST) {
 	}
 }
 
-// declarations reads what the unit declares and defines.
+// declarations reads the declarations and definitions of the unit.
 func (c *checker) declarations(ast *cc.AST) {
 	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if tu.ExternalDeclaration != nil {
@@ -99,7 +101,7 @@ func (c *checker) declarations(ast *cc.AST) {
 	c.finishGlobals()
 }
 
-// unread notes what the unit says and nobody has read.
+// unread notes the attributes and pragmas of the unit that were not read.
 func (c *checker) unread() {
 	c.lostAttributes()
 	c.src.Unbalanced()
@@ -131,7 +133,8 @@ func newChecker(s *parse.Sources, u *lang.Unit) *checker {
 	return c
 }
 
-// finishUnit numbers what is in the unit, and finds the entry.
+// finishUnit runs the passes over the unit, numbers its functions and objects, and finds the entry
+// function.
 func (c *checker) finishUnit() {
 	u := c.Unit
 	contract.Apply(&c.Maker)
@@ -184,7 +187,7 @@ func (c *checker) finishUnit() {
 	}
 }
 
-// takeText takes over files and annotations.
+// takeText adds the texts of the files and their annotations to the unit.
 func (c *checker) takeText() {
 	u := c.Unit
 	if what := c.src.OfMachine(); what != "" {

@@ -17,103 +17,103 @@ import (
 	"github.com/whet-mc/whet/lang/parse"
 )
 
-// Functions of the library that matter for what a program does have models: definitions in C
-// (models/*.c) that take the place of the missing bodies. Of a model only what
-// the program uses becomes part of the unit. A definition of the program's own always wins.
+// This file reads the models of library functions: definitions in C (lang/models/c/*.c) that replace the
+// missing bodies. Only the models that the program uses become part of the unit. A definition in the
+// program takes precedence over a model.
 //
-// The models rest on a few intrinsics, functions without bodies whose meaning the lowering knows:
+// The models use intrinsics: functions without bodies whose meaning the lowering knows:
 //
 //	void __whet_fill(void *p, int c, size_t n)                set n bytes
 //	void __whet_copy(void *dst, const void *src, size_t n)    copy n bytes, as memmove does
 //	void *__whet_alloc(size_t n)                              a fresh object, uninitialised
-//	void __whet_grown(void *q, void *p, size_t n)             of the new object q of n bytes, what
-//	                                                          lies after the size of p is not
+//	void __whet_grown(void *q, void *p, size_t n)             the bytes of the new object q, of n
+//	                                                          bytes, after the size of p are not
 //	                                                          initialised
-//	void *__whet_alloca(size_t n)                             the same, until the model's caller
-//	                                                          returns
-//	void *__whet_lasting(size_t n)                            the same, of the library's own, which
-//	                                                          nobody frees
+//	void *__whet_alloca(size_t n)                             like __whet_alloc; the object lives
+//	                                                          until the model's caller returns
+//	void *__whet_lasting(size_t n)                            like __whet_alloc; the object belongs
+//	                                                          to the library, and is never freed
 //	int __whet_checked(void)                                  1 if it matters what the program does
 //	                                                          when an allocation fails
-//	int __whet_may_lack(size_t n, size_t size)                the same, or n * size may be more than
-//	                                                          there can be
-//	int __whet_stays(void *p, size_t n)                       1 if realloc leaves the block p where
-//	                                                          it is; then it has n bytes now
-//	size_t __whet_product(size_t n, size_t size)              n * size; then as much as there cannot
-//	                                                          be, where that is too large
-//	void __whet_align(size_t alignment)                       the next object lies at a multiple
-//	                                                          of that
-//	void __whet_free(void *p)                                 end its life
+//	int __whet_may_lack(size_t n, size_t size)                1 also if n * size may exceed the
+//	                                                          maximal size of an object
+//	int __whet_stays(void *p, size_t n)                       1 if realloc does not move the block p,
+//	                                                          which then has n bytes
+//	size_t __whet_product(size_t n, size_t size)              n * size, or if that is too large a
+//	                                                          size that no object can have
+//	void __whet_align(size_t alignment)                       the address of the next object is a
+//	                                                          multiple of alignment
+//	void __whet_free(void *p)                                 end the lifetime of the object p
 //	void __whet_halt(void)                                    end the run
 //	int __whet_choice(void)                                   0 or 1: the environment decides
-//	void __whet_pure(const char *what)                        __whet_unmodelled, if what the model
-//	                                                          calls through pointers has effects
+//	void __whet_pure(const char *what)                        __whet_unmodelled, if the functions that
+//	                                                          the model calls through pointers have
+//	                                                          side effects
 //	int __whet_may_fail(void)                                 1 if a call of it can reach an error
-//	void __whet_unmodelled(const char *what)                  nothing is claimed of runs that come
-//	                                                          here
-//	void __whet_at_exit(void), __whet_at_quick_exit(void)     call what is registered: see exit.go
+//	void __whet_unmodelled(const char *what)                  nothing is claimed about runs that
+//	                                                          reach the call
+//	void __whet_at_exit(void), __whet_at_quick_exit(void)     call the registered functions: see exit.go
 //	int __whet_input(int lo, int hi)                          a number in the range: the
 //	                                                          environment decides
 //	int __whet_stream(int lo, int hi)                         the same, unless the program may
-//	                                                          have written what is read
+//	                                                          have written the data that is read
 //	int __whet_computed(int lo, int hi)                       a number in the range that is
 //	                                                          determined, but not modelled
-//	void __whet_raises(int must, int may)                     raise floating exceptions, the second
-//	                                                          ones perhaps
+//	void __whet_raises(int must, int may)                     raise the floating exceptions must, and
+//	                                                          perhaps may
 //	void __whet_input_bytes(void *p, size_t n) and so on      n bytes of these kinds
 //	int __whet_c_locale(void)                                 1 if the program never changes the locale
-//	int __whet_other_locale(void)                             1 if it does so otherwise than by setlocale
+//	int __whet_other_locale(void)                             1 if it changes the locale other than by setlocale
 //	void __whet_room(const void *p, size_t n, size_t size), __whet_disjoint, __whet_apart,
 //	__whet_object, __whet_require, __whet_trusted, __whet_string        the function's contract: see
 //	                                                          cfa/lower/library.go
 //
-// __whet_linput, __whet_lstream and __whet_lcomputed are of type long long. Objects at file scope
-// are shared by all models and become part of a unit that uses them; __whet_errno is errno.
+// __whet_linput, __whet_lstream and __whet_lcomputed have type long long. All models share the objects at
+// file scope, which become part of a unit that uses them; __whet_errno is errno.
 
-// parsedModels is the syntax of the models for one data model: of declarations and of bodies, those
-// that somebody asked for. Parsing all of them would take most of the time of a small program (65 ms
-// of 90).
+// parsedModels is the syntax of the models for one data model. It has only the declarations and bodies that
+// were requested so far. Parsing all of them would take most of the time for a small program (65 of 90 ms).
 type parsedModels struct {
-	once sync.Once // of all but names
+	once sync.Once // guards the call of read
 	src  *parse.Sources
 	text *cpp.Result // the models after the preprocessor
-	// The parts of the text, in order, and which of them may declare a name or define a tag.
+	// The parts of the text, in order, and for each name or tag the parts that may declare it.
 	parts []part
 	of    map[string][]int
-	spots map[string]cpp.Range // each definition of a function, by name
-	types []cpp.Range          // what declares types
+	spots map[string]cpp.Range // the definitions of functions, by name
+	types []cpp.Range          // the declarations of types
 
 	mu     sync.Mutex
 	heads  map[int]*modelHead // by part
 	bodies map[string]*modelBody
 }
 
-// modelHead is a declaration of the models; of a definition, without the body.
+// modelHead is a declaration of the models, or a definition without its body.
 type modelHead struct {
 	*cc.ExternalDeclaration
-	src *parse.Sources // to place it
+	src *parse.Sources // the sources for positions in it
 }
 
 // modelBody is the definition of a model with its body.
 type modelBody struct {
 	def *cc.FunctionDefinition
-	src *parse.Sources // to place it
+	src *parse.Sources // the sources for positions in it
 }
 
 var allModels [2]parsedModels
 
-// modelsFor returns the models after the preprocessor.
+// modelsFor returns the preprocessed models for the data model m.
 func modelsFor(m lang.DataModel) *parsedModels {
 	p := &allModels[m]
 	p.once.Do(func() { p.read(m) })
 	return p
 }
 
-// read takes the models through the preprocessor, and apart.
+// read preprocesses the models, and splits them into parts.
 func (p *parsedModels) read(m lang.DataModel) {
 	entries, err := models.Files.ReadDir("c")
 	if err != nil {
-		panic(err) // embedded: it is there
+		panic(err) // the directory is embedded
 	}
 	src := parse.NewSources(Options{Model: m})
 	in := []cc.Source{{Name: parse.PredefName, Value: parse.Predefined(m)}}
@@ -154,7 +154,7 @@ func (p *parsedModels) read(m lang.DataModel) {
 	}
 }
 
-// parseModels parses a part of the models.
+// parseModels parses text, a part of the models, and returns the tree and the sources for its positions.
 func parseModels(shared *parse.Sources, text *cpp.Result) (*cc.AST, *parse.Sources) {
 	src := *shared
 	src.Expanded = &parse.Expanded{Result: text}
@@ -165,7 +165,7 @@ func parseModels(shared *parse.Sources, text *cpp.Result) (*cc.AST, *parse.Sourc
 	return ast, &src
 }
 
-// declarations are those of some parts of the text, which are in order.
+// declarations returns the declarations in the given parts of the text, which are in order.
 func (p *parsedModels) declarations(parts []int) []*modelHead {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -206,8 +206,8 @@ func definitionsOf(ast *cc.AST) (list []*cc.FunctionDefinition) {
 	return list
 }
 
-// body is the definition of a function's model, with its body. Those that it may call are parsed
-// with it, since each time costs something.
+// body returns the definition of the model of the function name, with its body. It also parses the models
+// that this one may call, because one call of the parser is cheaper than several.
 func (p *parsedModels) body(name string) *modelBody {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -233,15 +233,16 @@ func (p *parsedModels) body(name string) *modelBody {
 	return p.bodies[name]
 }
 
-// inLibrary switches to the scope of the models, and to the text of some; the result switches back.
+// inLibrary switches to the scope of the models, and to the sources text. The caller calls the returned
+// function to switch back.
 func (c *checker) inLibrary(text *parse.Sources) func() {
 	scope, file, src, in, fn, state := c.scope, c.file, c.src, c.InModel, c.Frame, c.state
-	own := *text // with a cache of positions of its own: the models' sources are shared
+	own := *text // a copy with its own cache of positions, because checkers share the models' sources
 	c.scope, c.file, c.src, c.InModel, c.Frame = c.lib.scope, c.lib.scope, &own, true, nil
 	return func() { c.scope, c.file, c.src, c.InModel, c.Frame, c.state = scope, file, src, in, fn, state }
 }
 
-// modelObject is an object of the models, which becomes part of the unit.
+// modelObject returns the object y of the models, and makes the object part of the unit.
 func (c *checker) modelObject(y *symbol) *lang.Object {
 	if y.spare && c.NoEval == 0 {
 		y.spare = false
@@ -267,7 +268,7 @@ func (c *checker) modelObject(y *symbol) *lang.Object {
 
 const errnoName = "__whet_errno"
 
-// errno is the object that errno stands for.
+// errno returns the object of errno.
 func (c *checker) errno() *lang.Object { return c.modelObject(c.lib.symbol(errnoName)) }
 
 // canonical maps __builtin_f to the library's f.
@@ -278,7 +279,7 @@ func (c *checker) canonical(name string) string {
 	return name
 }
 
-// symFunc is the function that a symbol stands for.
+// symFunc returns the function of the symbol y.
 func (c *checker) symFunc(y *symbol) *lang.Func {
 	if y.fn == nil {
 		y.fn = c.function(y.name, y.pos, y.typ)
@@ -287,12 +288,12 @@ func (c *checker) symFunc(y *symbol) *lang.Func {
 	return y.fn
 }
 
-// hasModel reports whether a function's body comes from a model, should it be needed.
+// hasModel reports whether the function f gets its body from a model if the program needs f.
 func (c *checker) hasModel(f *lang.Func) bool {
 	return !c.defined[f.Name] && !c.unlike[f.Name] && c.lib.defines(f.Name)
 }
 
-// modelType is the type of a function's model, nil where it has none.
+// modelType returns the type of the function's model, or nil if f has no model.
 func (c *checker) modelType(f *lang.Func) *lang.Type {
 	if !c.hasModel(f) {
 		return nil
@@ -300,8 +301,8 @@ func (c *checker) modelType(f *lang.Func) *lang.Type {
 	return c.lib.symbol(f.Name).typ
 }
 
-// builtinFunc is the function that a name like __builtin_memcpy or __builtin___memcpy_chk stands
-// for.
+// builtinFunc returns the function for a name like __builtin_memcpy or __builtin___memcpy_chk, or nil if
+// name is not a builtin.
 func (c *checker) builtinFunc(name string, pos lang.Pos) *symbol {
 	if y := c.lib.symbol(name); y != nil && y.kind == symFunc && strings.HasPrefix(name, "__") {
 		return y
@@ -321,8 +322,8 @@ func (c *checker) builtinFunc(name string, pos lang.Pos) *symbol {
 	return c.tableBuiltin(name, pos)
 }
 
-// modelCall calls a function with a model of type m, declared here as y says: what the
-// program believes about arguments and result is converted to what the model has.
+// modelCall returns a call of the function y, whose model has type m. If the declared type of y differs from
+// m, it converts the arguments to the types of the model, and the result to the declared type.
 func (c *checker) modelCall(y *symbol, m *lang.Type, pos lang.Pos, args []lang.Expr) lang.Expr {
 	f := c.symFunc(y)
 	fun := &lang.FuncRef{ExprBase: lang.Typed(pos, c.Pointer(m)), Func: f}
@@ -344,7 +345,7 @@ func (c *checker) modelCall(y *symbol, m *lang.Type, pos lang.Pos, args []lang.E
 		case i < len(given):
 			a = c.opaque(given[i], p)
 		default:
-			a = c.opaque(c.IntLit(pos, c.IntT, 0), p) // undefined: whatever is there
+			a = c.opaque(c.IntLit(pos, c.IntT, 0), p) // a missing argument: any value
 		}
 		call.Args = append(call.Args, a)
 	}
@@ -388,7 +389,7 @@ func (c *checker) readModels() {
 	}
 }
 
-// What passes ask of the models (modelled).
+// The next methods give the passes access to the models (build.Maker.Models).
 
 func (c *checker) ModelFunc(name string) *lang.Func { return c.symFunc(c.lib.symbol(name)) }
 
@@ -402,8 +403,8 @@ func (c *checker) CallBuiltin(name string, pos lang.Pos, args []lang.Expr) lang.
 
 func (c *checker) ReadModels() { c.readModels() }
 
-// StandardFunc returns a function of the library with a model, or the table's sscanf; nil where the
-// program has one of its own.
+// StandardFunc returns the library function name that the models declare, and marks it as needed. It returns
+// nil if the models do not declare name, or if the program has another function with this name.
 func (c *checker) StandardFunc(name string) *lang.Func {
 	y := c.lib.symbol(name)
 	if y == nil || c.defined[name] || c.unlike[name] {

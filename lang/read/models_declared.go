@@ -11,18 +11,18 @@ import (
 	"github.com/whet-mc/whet/lang/models"
 )
 
-// What the models and their headers declare is read when a program names it. For names that they do
-// not have, and for programs that name nothing of the library, they are not even preprocessed: a list
-// says what there is.
+// This file reads the declarations of the models and their headers when a program uses their names. A list
+// has the names that the models declare. So the models are not even preprocessed for a program that uses
+// none of these names.
 
-// library is the models as one checker sees them, or all checkers of the units of one program.
+// library gives a checker access to the models. All checkers of the units of one program share it.
 type library struct {
 	model  lang.DataModel
 	opt    Options
 	basic  build.Basic
 	scope  *scope
-	reader *checker // of the declarations; nil: there was none yet
-	read   map[int]bool
+	reader *checker     // the checker that reads the declarations; nil until the first one is read
+	read   map[int]bool // the parts that were read
 }
 
 func (c *checker) newLibrary() *library {
@@ -33,18 +33,18 @@ func (c *checker) newLibrary() *library {
 
 func (l *library) models() *parsedModels { return modelsFor(l.model) }
 
-// declares reports whether the models and their headers declare a name.
+// declares reports whether the models or their headers declare name.
 func (l *library) declares(name string) bool {
 	_, ok := models.Declared()[name]
 	return ok
 }
 
-// defines reports whether a function has a model.
+// defines reports whether the function name has a model.
 func (l *library) defines(name string) bool {
 	return models.Declared()[name]
 }
 
-// symbol is what the models declare by a name; nil where that is nothing.
+// symbol returns the symbol that the models declare by name, or nil if they do not declare name.
 func (l *library) symbol(name string) *symbol {
 	y := l.scope.names[name]
 	if y == nil && l.declares(name) {
@@ -54,13 +54,13 @@ func (l *library) symbol(name string) *symbol {
 	return y
 }
 
-// tag is the type that the models define by a tag; nil where there is none.
+// tag returns the type that the models define with the tag name, or nil if they define none.
 func (l *library) tag(name string) *lang.Type {
 	l.declare(name + tagSuffix)
 	return l.scope.tags[name]
 }
 
-// declare reads what may declare the names.
+// declare reads the parts of the models that may declare the names.
 func (l *library) declare(names ...string) {
 	if len(names) == 0 {
 		return
@@ -79,7 +79,7 @@ func (l *library) declare(names ...string) {
 		return
 	}
 	if l.reader == nil {
-		// A checker of its own: the program's is in the middle of something.
+		// The library needs its own checker, because the program's checker is in use.
 		l.reader = newChecker(p.src, &lang.Unit{Model: l.model, Files: map[string][]byte{}})
 		l.reader.opt, l.reader.Basic, l.reader.lib = l.opt, l.basic, l
 		l.reader.scope, l.reader.file, l.reader.InModel = l.scope, l.scope, true
@@ -99,10 +99,10 @@ func (l *library) declare(names ...string) {
 	}
 }
 
-// readHead declares what a part of the models does: names and types, no bodies.
+// readHead declares the names and types of the part d of the models. It reads no bodies.
 func (c *checker) readHead(d *modelHead) {
 	src, scope := c.src, c.scope
-	own := *d.src // with a cache of positions of its own: the models' sources are shared
+	own := *d.src // a copy with its own cache of positions, because checkers share the models' sources
 	c.src, c.scope = &own, c.file
 	switch d.Case {
 	case cc.ExternalDeclarationFuncDef:
@@ -132,15 +132,16 @@ func (c *checker) declareHead(n *cc.Declaration) {
 	}
 }
 
-// declareHeadFunc declares a function without making it part of the unit: see symFunc.
+// declareHeadFunc declares a function of the models. The function becomes part of the unit when symFunc is
+// called for it.
 func (c *checker) declareHeadFunc(d *declared, s *specs) {
 	if c.scope.names[d.name] == nil {
 		c.scope.bind(&symbol{kind: symFunc, name: d.name, typ: d.typ, pos: d.pos, noreturn: s.noreturn || s.attrs.noreturn})
 	}
 }
 
-// mentionLibrary declares what the unit may name of the library, at once: each time costs something.
-// What the built-in headers name is not asked for.
+// mentionLibrary declares all library names that occur in the unit in one step, which is cheaper than several
+// steps. It ignores names that occur only in the built-in headers.
 func (c *checker) mentionLibrary() {
 	x := c.src.Expanded
 	if x == nil {
@@ -154,7 +155,7 @@ func (c *checker) mentionLibrary() {
 		}
 		declared := c.lib.declares(string(w))
 		if declared && x.BuiltIn(at) {
-			seen[string(w)] = true // it is asked again where the word comes next
+			seen[string(w)] = true // check the next occurrence of the word again
 			return
 		}
 		seen[string(w)] = false

@@ -7,16 +7,18 @@ import (
 	"github.com/whet-mc/whet/lang/parse"
 )
 
+// This file splits the text of the models into declarations and definitions.
+
 // part is a declaration in the text of the models, or the definition of a function, which has a body.
 type part struct {
 	cpp.Range
-	body  cpp.Range // with its brackets; empty: there is none
+	body  cpp.Range // with its braces; empty for declarations
 	types bool      // it declares types
 }
 
 func (k *part) defines() bool { return k.body.To > 0 }
 
-// head is the declaration, without the body.
+// head returns the ranges of the declaration, or of the definition with an empty body.
 func (k *part) head() []cpp.Range {
 	if !k.defines() {
 		return []cpp.Range{k.Range}
@@ -24,9 +26,9 @@ func (k *part) head() []cpp.Range {
 	return []cpp.Range{{From: k.From, To: k.body.From + 1}, {From: k.body.To - 1, To: k.To}}
 }
 
-// eachName calls f for the names that a part of the text may declare, the function that it defines
-// first, and for tags with " struct" after them, where it says what they are. There may be more of
-// them than it does declare.
+// eachName calls f for the names that the part k of the text may declare. It calls f with tagSuffix added
+// for the tags that k defines, and first for the function that k defines. Some of the names may not be
+// declared.
 func (k *part) eachName(text []byte, f func(string)) {
 	to := k.To
 	if k.defines() {
@@ -76,14 +78,14 @@ func (k *part) eachName(text []byte, f func(string)) {
 
 var attributeWord = []byte("__attribute__")
 
-// tagSuffix tells tags from other names.
+// tagSuffix distinguishes tags from other names.
 const tagSuffix = " struct"
 
-// topLevel takes the text of the models apart. It relies on how the models are written: nothing but a
-// body has a { after a ).
+// topLevel splits the text of the models into parts. It relies on the style of the models: at the top level,
+// a { after a ) always begins a body.
 func topLevel(text []byte) (parts []part) {
 	begin, open, depth := 0, 0, 0
-	last := byte(0) // in front, but for white space
+	last := byte(0) // the last byte other than white space
 	body := false
 	for i := 0; i < len(text); i++ {
 		c := text[i]
@@ -119,8 +121,8 @@ func topLevel(text []byte) (parts []part) {
 	return parts
 }
 
-// declaresType reports whether a declaration brings names that the parser must know: of types, and
-// one that it insists on.
+// declaresType reports whether a declaration declares a name that the parser must know: a type name, or
+// __predefined_declarator, which the parser requires.
 func declaresType(text []byte) bool {
 	found := false
 	eachWord(text, func(w []byte, _ int) {
@@ -129,12 +131,12 @@ func declaresType(text []byte) bool {
 	return found
 }
 
-// eachWord calls f for the identifiers of a text, also those in strings, and tells where they begin.
+// eachWord calls f for each identifier in text, also in strings, with its start in text.
 func eachWord(text []byte, f func(word []byte, at int)) {
 	for i := 0; i < len(text); i++ {
 		if !parse.IdentStart(text[i]) {
 			for i < len(text) && parse.Digit(text[i]) {
-				i++ // with its suffix
+				i++ // skip a number; its suffix counts as a word
 			}
 			if i == len(text) || !parse.IdentStart(text[i]) {
 				continue

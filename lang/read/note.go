@@ -2,20 +2,21 @@ package read
 
 import "github.com/whet-mc/whet/lang"
 
-// What the unit does not describe exactly is noted, and every note reaches the result: those of the
-// unit always, those of a function or object where the program uses it. The lowering takes them
-// over (cfa/lower/notes.go), the unmodelled ones as ends of the runs that come to them.
+// This file notes the parts of the program that the unit does not describe exactly. Every note affects
+// the result: a note of the unit always, a note of a function or object if the program uses it. The
+// lowering copies the notes (cfa/lower/notes.go). A run ends at an unmodelled note.
 //
-// Some refusals are met before it is known what bears them: an attribute of a parameter belongs to
-// the function that is being declared. They wait in checker.waiting until a declaration takes them
-// (bear).
+// Some refusals occur before the declaration that they belong to is known: an attribute of a parameter
+// belongs to the function that is being declared. Such refusals wait in checker.waiting until a
+// declaration takes them (bear).
 
-// refuseUnit notes something that may have an effect on every run.
+// refuseUnit notes on the unit that what, at pos, may affect every run.
 func (c *checker) refuseUnit(pos lang.Pos, what string) {
 	c.Note(lang.Unmodelled, pos, what, lang.NotCovered)
 }
 
-// refuse notes something whose effect is not modelled, of the declaration that is being read.
+// refuse notes that the effect of what, at pos, is not modelled. The declaration that is being read gets
+// the note.
 func (c *checker) refuse(pos lang.Pos, what string) {
 	if c.InModel {
 		return
@@ -29,8 +30,8 @@ func (c *checker) refuse(pos lang.Pos, what string) {
 	c.waiting = append(c.waiting, n)
 }
 
-// touch is called for every type that is named or used: what is refused of it is refused of who uses
-// it.
+// touch is called for every type that is named or used. The refusals of the type t also apply to the
+// declaration that uses t.
 func (c *checker) touch(t *lang.Type) {
 	for t != nil && t.Kind == lang.Array {
 		t = t.Elem
@@ -43,7 +44,7 @@ func (c *checker) touch(t *lang.Type) {
 	}
 }
 
-// bear gives what waits, from the index on, to a list of notes.
+// bear adds the waiting refusals from the index from on to the notes in to.
 func (c *checker) bear(from int, to *[]lang.Note) {
 	if from >= len(c.waiting) {
 		return

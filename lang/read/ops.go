@@ -8,6 +8,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
+// This file reads unary, binary, conditional and assignment operators.
+
 func (c *checker) unary(n *cc.UnaryExpression) lang.Expr {
 	pos := c.at(n.Token)
 	switch n.Case {
@@ -71,8 +73,9 @@ func (c *checker) unary(n *cc.UnaryExpression) lang.Expr {
 	return c.BadExpr(pos)
 }
 
-// alignOf is _Alignof, the alignment that every object of the type has, those in records included,
-// or GNU's __alignof__, the preferred one. They differ on i386.
+// alignOf returns the value of _Alignof or GNU C's __alignof__, as tok says, for the type t. _Alignof gives
+// the alignment of all objects of the type, including members of records. __alignof__ gives the preferred
+// alignment. They differ on i386.
 func (c *checker) alignOf(tok cc.Token, t *lang.Type) lang.Expr {
 	a := max(1, t.Align)
 	if tok.SrcStr() == "_Alignof" {
@@ -81,7 +84,7 @@ func (c *checker) alignOf(tok cc.Token, t *lang.Type) lang.Expr {
 	return c.IntLit(c.at(tok), c.Size, a)
 }
 
-// guaranteed is the alignment that every object of the type has, as _Alignof gives it.
+// guaranteed returns the alignment that every object of the type t has, as _Alignof gives it.
 func (c *checker) guaranteed(t *lang.Type) int64 {
 	a := max(1, t.Align)
 	if !t.UserAlign {
@@ -100,7 +103,7 @@ func (c *checker) realOf(t *lang.Type) *lang.Type {
 	return c.Ldouble
 }
 
-// opaque is a value of type t, got from x in a way that is not modelled.
+// opaque returns a value of type t that is computed from x in a way that is not modelled.
 func (c *checker) opaque(x lang.Expr, t *lang.Type) lang.Expr {
 	return &lang.VaArg{ExprBase: lang.Typed(x.Pos(), t.Plain()), X: x}
 }
@@ -149,7 +152,7 @@ func (c *checker) arithUnary(n *cc.UnaryExpression, pos lang.Pos) lang.Expr {
 	return &lang.Unary{ExprBase: lang.Typed(pos, t), Op: op, X: x}
 }
 
-// addressOf is &n. &*p is p, and &a[i] is a+i, without an access.
+// addressOf returns &n. &*p is p, and &a[i] is a+i, without an access.
 func (c *checker) addressOf(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	x := c.expr(n)
 	if build.IsBad(c.Bad, x) {
@@ -179,8 +182,8 @@ func (c *checker) addressOf(n cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	return &lang.AddrOf{ExprBase: lang.Typed(pos, c.Pointer(x.Type())), X: x}
 }
 
-// operandType is the type of e, read from n, where no conversion applies to it: that of
-// sizeof's and typeof's operand. A function is one there, though a FuncRef is a pointer.
+// operandType returns the type of e, read from n, as the operand of sizeof or typeof, to which no conversion
+// applies. For a function it returns the function type, although the type of a FuncRef is a pointer.
 func operandType(n cc.ExpressionNode, e lang.Expr) *lang.Type {
 	t := e.Type()
 	if t.Kind != lang.Pointer || t.Elem.Kind != lang.Function {
@@ -266,7 +269,7 @@ func (c *checker) sizeofType(t *lang.Type, dims []lang.VLADim, pos lang.Pos) lan
 	return c.IntLit(pos, c.Size, t.Size)
 }
 
-// sizeofVLA computes the size of a variable-length array from the lengths kept.
+// sizeofVLA computes the size of a variable-length array from its stored lengths.
 func (c *checker) sizeofVLA(t *lang.Type, pos lang.Pos) lang.Expr {
 	if t.Kind != lang.Array || t.Size >= 0 {
 		return c.IntLit(pos, c.Size, max(0, t.Size))
@@ -339,7 +342,7 @@ func (c *checker) castTo(x lang.Expr, t *lang.Type, pos lang.Pos) lang.Expr {
 	return c.Cast(x, t, false, pos)
 }
 
-// castToUnion is GNU's cast of a member's value to its union.
+// castToUnion returns GNU C's cast of x, a value of a member's type, to the union t.
 func (c *checker) castToUnion(x lang.Expr, t *lang.Type, pos lang.Pos) lang.Expr {
 	for _, f := range t.Fields {
 		if !lang.Compatible(f.Type, x.Type()) {
@@ -394,11 +397,11 @@ func (c *checker) binary(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) lang.Ex
 
 func arith(t *lang.Type) bool { return t.IsInteger() || t.Kind == lang.Float }
 
-// fold leaves constant expressions as they are written: they read better, and the
-// analysis folds them anyway.
+// fold returns e unchanged. Unfolded constant expressions are easier to read, and the analysis folds them
+// anyway.
 func (c *checker) fold(e *lang.Binary) lang.Expr { return e }
 
-// pointerOp builds the operations with a pointer; nil where there is no such.
+// pointerOp builds l op r if one operand is a pointer. It returns nil if op is not defined for the operands.
 func (c *checker) pointerOp(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) lang.Expr {
 	pos := l.Pos()
 	a, b := l.Type(), r.Type()
@@ -427,8 +430,8 @@ func (c *checker) pointerAdd(op lang.BinaryOp, p, i lang.Expr, tok cc.Token, pos
 	return &lang.Binary{ExprBase: lang.Typed(pos, p.Type().Plain()), Op: op, L: p, R: c.offset(i)}
 }
 
-// offset converts what is added to a pointer, or indexes one, to ptrdiff_t. C adds the number itself: of
-// constants that ptrdiff_t does not have, the tree keeps both.
+// offset converts i, which is added to a pointer or indexes a pointer, to ptrdiff_t. C adds the number
+// itself. If ptrdiff_t cannot represent a constant, the tree keeps the constant below the conversion.
 func (c *checker) offset(i lang.Expr) lang.Expr {
 	v := c.Convert(i, c.Ptrdiff)
 	if k, ok := i.(*lang.IntLit); ok && !k.T.Signed {
@@ -439,7 +442,7 @@ func (c *checker) offset(i lang.Expr) lang.Expr {
 	return v
 }
 
-// pointee checks that a pointer can be moved: what it points to has a size.
+// pointee reports whether arithmetic on the pointer type t is allowed: its element type must have a size.
 func (c *checker) pointee(t *lang.Type, tok cc.Token) bool {
 	e := t.Elem
 	if e.Kind == lang.Void || e.Kind == lang.Function || c.isComplete(e) || e.Size < 0 || e.Kind == lang.Record && e.Complete {
@@ -449,7 +452,8 @@ func (c *checker) pointee(t *lang.Type, tok cc.Token) bool {
 	return false
 }
 
-// comparePointers gives both operands one pointer type.
+// comparePointers builds the comparison of l and r, at least one of which is a pointer. It converts both to
+// one pointer type.
 func (c *checker) comparePointers(op lang.BinaryOp, l, r lang.Expr, pos lang.Pos) lang.Expr {
 	a, b := l.Type(), r.Type()
 	if a.Kind == lang.Float || b.Kind == lang.Float || !a.IsScalar() || !b.IsScalar() {
@@ -519,7 +523,7 @@ func (c *checker) conditional(n *cc.ConditionalExpression) lang.Expr {
 	return &lang.Cond{ExprBase: lang.Typed(pos, typ), C: x, Then: t, Else: f}
 }
 
-// condType is the type of c ? t : f (C11 6.5.15), or nil.
+// condType returns the type of c ? t : f (C11 6.5.15), or nil if there is none.
 func (c *checker) condType(t, f lang.Expr) *lang.Type {
 	a, b := t.Type(), f.Type()
 	switch {
@@ -558,8 +562,8 @@ var assignOps = map[cc.AssignmentExpressionCase]lang.BinaryOp{
 	cc.AssignmentExpressionAnd: lang.And, cc.AssignmentExpressionXor: lang.Xor, cc.AssignmentExpressionOr: lang.Or,
 }
 
-// modifiable refuses an lvalue that is assigned to and of a const type (C11 6.5.16p2). One with const
-// members is not refused: a store to these is looked for as others are.
+// modifiable reports an error if the assigned lvalue l has a const type (C11 6.5.16p2). It accepts a record
+// with const members: stores to const memory are checked elsewhere.
 func (c *checker) modifiable(l lang.Expr, tok cc.Token) bool {
 	if l.Type().Const {
 		c.errorf(c.at(tok), "%s is const and cannot be assigned to", lang.ExprString(l))

@@ -10,23 +10,24 @@ import (
 	"github.com/whet-mc/whet/lang/parse"
 )
 
+// This file reads programs of several files and builds, and leads through the linking.
+
 // Source is one translation unit of a program.
 type Source struct {
-	Path string // of the file; with Text: what positions call it
-	Text []byte // nil: what the file has
-	// how it is read; model and entry are those of the program
+	Path string // the path of the file; if Text is given, the name of the file in positions
+	Text []byte // the text; nil to read the file
+	// Options say how the unit is read; model and entry are the program's
 	Options Options
-	// Beside: of a build, the file is none that the build compiles. It is read as the one is that
-	// defines the entry, so that it may include what that one includes; Options come on top.
+	// Beside says that a build does not compile the file. The file is read with the options of the
+	// unit that defines the entry function, so that it can include the same headers
 	Beside bool
 }
 
-// LoadProgram reads the translation units of a program, each by itself and with its own options,
-// and links them. Model and entry are taken from opt. An error is an *Errors.
+// LoadProgram reads the translation units of a program, each separately and with its own options, and links
+// them. Model and entry are taken from opt. An error is an *Errors.
 //
-// What a unit means depends on the others in one way: a function of the C library that one of them
-// defines is the program's own in all of them. Where that is found out too late, the units are read
-// a second time.
+// The meaning of a unit depends on other units in one way: if one unit defines a function of the C library,
+// all units use this definition. If this is discovered after a unit was read, all units are read again.
 func LoadProgram(list []Source, opt Options) (*lang.Unit, error) {
 	if len(list) == 1 {
 		one := list[0]
@@ -40,9 +41,9 @@ func LoadProgram(list []Source, opt Options) (*lang.Unit, error) {
 	return loadLinked(list, opt, nil)
 }
 
-// LoadBuild reads the files that a build compiles, and links those of them that the entry needs.
-// Roots are the paths of files that belong to the program for certain: where several files define
-// what is needed, theirs counts. A file that cannot be read is left out, and noted.
+// LoadBuild reads the files that a build compiles, and links those that the entry function needs. roots has
+// the paths of files that certainly belong to the program: if several files define a needed name, the
+// definitions in these files take precedence. A file that cannot be read is left out, with a note.
 func LoadBuild(list []Source, roots []string, opt Options) (*lang.Unit, error) {
 	if roots == nil {
 		roots = []string{}
@@ -50,7 +51,7 @@ func LoadBuild(list []Source, roots []string, opt Options) (*lang.Unit, error) {
 	return loadLinked(list, opt, roots)
 }
 
-// loadLinked reads and links units; those of a build where roots is not nil.
+// loadLinked reads and links units. If roots is not nil, they are the units of a build.
 func loadLinked(list []Source, opt Options, roots []string) (*lang.Unit, error) {
 	if e := agreeOnChar(list); e != nil {
 		return nil, e
@@ -73,32 +74,32 @@ func loadLinked(list []Source, opt Options, roots []string) (*lang.Unit, error) 
 	}
 }
 
-// linker makes a program of translation units. What the units are read by is shared as far as it is
-// the same for all: the basic types, and the declarations of the library's models.
+// linker links translation units to a program. All units share the basic types and the declarations of the
+// library's models.
 type linker struct {
-	c     *checker // of the program
+	c     *checker // the checker of the whole program
 	list  []Source
 	units []*unit
 	errs  []lang.Diagnostic
-	build bool              // the units are those of a build, not all of them of the program
-	roots []string          // of a build: the paths of files that belong to the program for certain
-	left  []lang.Diagnostic // of files of a build that are left out
+	build bool              // the units are a build's; some may not belong to the program
+	roots []string          // for a build, the paths of files that certainly belong to the program
+	left  []lang.Diagnostic // errors in files of a build that are left out
 
-	// functions of the library that a unit defines for all of them
+	// redefined has the library functions that a unit defines for all units
 	redefined map[string]bool
 	entries   map[string]*entry // names with external linkage
-	names     []string          // of entries, in order
+	names     []string          // the names of the entries, in order
 	build.Replacement
-	same map[[2]*lang.Type]bool // records that were compared: see link_types.go
+	same map[[2]*lang.Type]bool // compatible pairs of records: see link_types.go
 }
 
 // unit is a translation unit that was read.
 type unit struct {
 	*checker
-	name    string                  // for people
-	beside  bool                    // as Source.Beside
-	aliases build.Replacement       // what is another name of what, in the unit
-	objects map[*lang.Object]string // names for the linker
+	name    string                  // the name in messages
+	beside  bool                    // Source.Beside
+	aliases build.Replacement       // the targets of the aliases in the unit
+	objects map[*lang.Object]string // the linker names of objects
 }
 
 func newLinker(list []Source, opt Options) *linker {
@@ -112,7 +113,7 @@ func newLinker(list []Source, opt Options) *linker {
 	return l
 }
 
-// link makes one unit of all.
+// link links all units, and returns one unit for the program.
 func (l *linker) link() (*lang.Unit, error) {
 	l.c.Partly = l.build
 	l.c.guarded(func() {
@@ -139,7 +140,7 @@ func (l *linker) link() (*lang.Unit, error) {
 	return l.c.Unit, nil
 }
 
-// errors are those of the linking, with the lines that they speak of.
+// errors returns the errors of linking, with their source lines.
 func (l *linker) errors() error {
 	for i := range l.c.Errs {
 		d := &l.c.Errs[i]
@@ -152,11 +153,12 @@ func (l *linker) errors() error {
 	return lang.NewErrors(append(l.c.Errs, l.left[:min(len(l.left), maxLeft)]...))
 }
 
-// maxLeft bounds the errors that are listed of files of a build that are left out, where the linking
-// fails: what is missed may be in one of them.
+// maxLeft bounds the number of errors in left-out files of a build that are listed if linking fails. They
+// are listed because a left-out file may have the missing definition.
 const maxLeft = 3
 
-// join puts together what the units have, and completes it as the unit of a single file is.
+// join combines the contents of all units in the program's unit, and completes it like the unit of a single
+// file.
 func (l *linker) join() {
 	c, u := l.c, l.c.Unit
 	kept := promises{}
@@ -194,7 +196,7 @@ func (l *linker) join() {
 	c.takeText()
 }
 
-// take takes over what is left of a unit.
+// take adds the functions, objects and notes of the unit f, without the replaced ones, to the program's unit.
 func (l *linker) take(f *unit) {
 	c, u := l.c, l.c.Unit
 	for _, g := range f.Unit.Funcs {
@@ -230,7 +232,7 @@ func (l *linker) take(f *unit) {
 	}
 }
 
-// final is the function of the program that one of a unit is.
+// final returns the program's function for the function f of a unit.
 func (l *linker) final(f *lang.Func) *lang.Func {
 	if g := l.Funcs[f]; g != nil {
 		return g
@@ -238,7 +240,7 @@ func (l *linker) final(f *lang.Func) *lang.Func {
 	return f
 }
 
-// addNote adds what is not there yet.
+// addNote adds n to the notes in to, unless they contain n already.
 func addNote(to *[]lang.Note, n lang.Note) {
 	for _, m := range *to {
 		if m == n {
@@ -248,7 +250,7 @@ func addNote(to *[]lang.Note, n lang.Note) {
 	*to = append(*to, n)
 }
 
-// unitNames names units for people: by as much of the ends of their paths as tells them apart.
+// unitNames returns names of units for messages: the shortest ends of their paths that distinguish them.
 func unitNames(list []Source) []string {
 	names, full := make([]string, len(list)), make([]string, len(list))
 	open := make([]int, len(list))
@@ -257,7 +259,7 @@ func unitNames(list []Source) []string {
 	}
 	for n := 1; len(open) > 0; n++ {
 		const several = "\x00"
-		of := map[string]string{} // the path that ends so
+		of := map[string]string{} // the path with this end, or several
 		for i, a := range list {
 			end := pathEnd(full[i], n)
 			if p, ok := of[end]; ok && p != a.Path {
@@ -274,7 +276,7 @@ func unitNames(list []Source) []string {
 	return names
 }
 
-// pathEnd is the last n parts of a path.
+// pathEnd returns the last n components of path.
 func pathEnd(path string, n int) string {
 	at := len(path)
 	for ; n > 0; n-- {

@@ -10,9 +10,9 @@ import (
 	"github.com/whet-mc/whet/lang/parse"
 )
 
-// Reading the units of a program, one by one.
+// This file reads the units of a program one by one.
 
-// agreeOnChar is an error where some units have a signed char and others an unsigned one.
+// agreeOnChar returns an error if char is signed in some units and unsigned in others.
 func agreeOnChar(list []Source) *lang.Errors {
 	for _, s := range list[1:] {
 		if !s.Beside && s.Options.UnsignedChar != list[0].Options.UnsignedChar {
@@ -23,7 +23,7 @@ func agreeOnChar(list []Source) *lang.Errors {
 	return nil
 }
 
-// read reads the units. Own are functions of the library that the program defines itself.
+// read reads the units. own has the library functions that the program defines itself.
 func (l *linker) read(own map[string]bool) error {
 	names := unitNames(l.list)
 	for i, in := range l.list {
@@ -48,7 +48,7 @@ func (l *linker) read(own map[string]bool) error {
 	return nil
 }
 
-// readUnit reads a unit, which is known to people by the name.
+// readUnit reads the unit in, whose name in messages is name.
 func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 	in.Options.Model, in.Options.Entry, in.Options.Contracts = l.c.opt.Model, l.c.opt.Entry, l.c.opt.Contracts
 	if in.Text == nil {
@@ -77,7 +77,7 @@ func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 		c.unread()
 		c.weakPragmas()
 	})
-	// A function of the library is one of the program's own, or becomes one, by its name.
+	// The symbols of the library are shared: the next unit has its own functions for them.
 	for _, y := range c.lib.scope.names {
 		y.fn = nil
 	}
@@ -97,7 +97,7 @@ func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 	}
 }
 
-// likeEntry is the source that defines the entry, or the first one.
+// likeEntry returns the source that defines the entry function, or the first one.
 func (l *linker) likeEntry() Source {
 	name := l.c.opt.EntryName()
 	for _, u := range l.units {
@@ -108,8 +108,9 @@ func (l *linker) likeEntry() Source {
 	return l.list[0]
 }
 
-// doubtUndefined notes that functions and objects which no file defines may be those of a file that
-// could not be read. Such a file is no code outside of the program: it may name the program's objects.
+// doubtUndefined adds notes to functions and objects that no file defines: a file that could not be read may
+// define them. The usual assumptions about code outside of the program do not apply to such a file, because
+// the file may access the program's objects.
 func (l *linker) doubtUndefined() {
 	if len(l.left) == 0 {
 		return
@@ -127,8 +128,9 @@ func (l *linker) doubtUndefined() {
 	}
 }
 
-// failed keeps what is wrong with a unit. A build may have files that nobody can read, or that are
-// for other machines; not those that the user names.
+// failed records the errors e in the source in. A build may have files that cannot be read, or that are for
+// other machines. Errors in such files are only noted, but errors in files that the user named are errors
+// of the program.
 func (l *linker) failed(in Source, e *lang.Errors) {
 	if !l.build || in.Beside || slices.Contains(l.roots, in.Path) {
 		l.errs = append(l.errs, e.List...)

@@ -10,20 +10,21 @@ import (
 	"github.com/whet-mc/whet/lang/pass/contract"
 )
 
-// Contracts in front of declarations. ACSL lets a contract stand in front of any declaration of a
-// function: in a header, or in a file of its own beside sources that nobody wants to change. It is
-// read where it stands, by the parameters of that declaration and by what is declared there; when
-// the unit, or the program, is put together, it becomes a contract of the definition. Several
-// contracts of a function all count.
+// This file reads contracts before declarations. ACSL allows a contract before any declaration of a function:
+// in a header, or in a separate file for sources that should not be changed. The contract is read at the
+// declaration, with its parameters and the names that are declared there. When the unit or the program is
+// complete, the contract becomes a contract of the definition. If a function has several contracts, all of
+// them count.
 
-// promise is a contract in front of a declaration.
+// promise is a contract before a declaration.
 type promise struct {
-	of    *lang.Func      // the function that is declared
-	read  *lang.Func      // has the contract, and the parameters of the declaration
-	notes []*lang.Comment // where it stands
+	of    *lang.Func      // the declared function
+	read  *lang.Func      // a function with the contract, and with the parameters of the declaration
+	notes []*lang.Comment // the annotations with the contract
 }
 
-// promise reads the annotations in front of a declaration of a function at file scope.
+// promise reads the annotations before the declaration d of f, which begins at the position at. It does
+// nothing for declarations in functions or without a prototype.
 func (c *checker) promise(f *lang.Func, d *declared, at lang.Pos) {
 	if c.InModel || c.Frame != nil || d.params == nil || d.typ.NoProto {
 		return
@@ -49,12 +50,12 @@ func (c *checker) promise(f *lang.Func, d *declared, at lang.Pos) {
 	}
 }
 
-// promises has for each function the contracts in front of declarations that it has taken over.
+// promises maps each function to the contracts before declarations that were added to the function.
 type promises map[*lang.Func][]*promise
 
-// keepPromises gives contracts to the definitions, and enters them in kept. final is the function that
-// a declared one has become. A contract of a function without a body here is used where contracts are at all
-// (Options.Contracts): nobody can check it.
+// keepPromises adds the contracts to the definitions, and enters them in kept. final returns the program's
+// function for a declared function. The contract of a function without a body is used, unchecked, if
+// Options.Contracts asks for contracts.
 func (c *checker) keepPromises(kept promises, final func(*lang.Func) *lang.Func) {
 	for _, n := range c.src.Order {
 		notes := c.src.Files[n].Scanned.ACSL
@@ -79,9 +80,9 @@ func (c *checker) keepPromises(kept promises, final func(*lang.Func) *lang.Func)
 	}
 }
 
-// meanStatics lets the declarations of a file beside a build, in front of which a contract stands,
-// mean a static function of another file where they can mean nothing else: it cannot be declared
-// there in any other way.
+// meanStatics handles the declarations with contracts in the unit beside, which the build does not compile. If
+// no definition with external linkage has the declared name, the declaration refers to the static function with
+// this name in another file. Such a unit has no other way to declare a static function of another file.
 func (l *linker) meanStatics(beside *unit) {
 	for _, p := range beside.promises {
 		if f := l.final(p.of); f.Body != nil {
@@ -107,13 +108,14 @@ func (l *linker) meanStatics(beside *unit) {
 	}
 }
 
-// give makes p a contract of the definition.
+// give adds the contract p to the definition def.
 func (kept promises) give(def *lang.Func, p *promise) {
 	def.Contracts = append(def.Contracts, p.read.Contracts...)
 	kept[def] = append(kept[def], p)
 }
 
-// stated reports whether the contract says nothing that has to be shown or assumed: places alone.
+// stated reports whether the contract has no clauses that must be proved or assumed, such as requires or
+// ensures.
 func (p *promise) stated() bool {
 	for _, con := range p.read.Contracts {
 		for _, b := range con.Behaviors {
@@ -125,20 +127,20 @@ func (p *promise) stated() bool {
 	return true
 }
 
-// walk visits the expressions of the promise.
+// walk calls visit for the expressions of the contract.
 func (p *promise) walk(visit func(lang.Expr)) {
 	for _, con := range p.read.Contracts {
 		con.Each(func(e lang.Expr) { lang.WalkExpr(e, nil, visit) })
 	}
 }
 
-// have reports whether the function has the very contract already, from the same place of a header
-// that several units include. A text that means another thing in another unit is another contract.
+// have reports whether the function f already has the contract p, from the same place in a header that
+// several units include. If the text has different meanings in two units, the contracts differ.
 func (kept promises) have(f *lang.Func, p *promise) bool {
 	return slices.ContainsFunc(kept[f], func(q *promise) bool { return q.text() == p.text() })
 }
 
-// text is the same for promises that say the same, in the same place.
+// text returns a text that is equal for contracts with the same meaning at the same place.
 func (p *promise) text() string {
 	var b strings.Builder
 	for _, n := range p.notes {
@@ -147,7 +149,7 @@ func (p *promise) text() string {
 	p.walk(func(e lang.Expr) {
 		fmt.Fprintln(&b, lang.ExprString(e), e.Type())
 		if v, ok := e.(*lang.VarRef); ok && v.Obj.Static {
-			fmt.Fprintf(&b, "%p\n", v.Obj) // each unit has its own
+			fmt.Fprintf(&b, "%p\n", v.Obj) // each unit has its own static object
 		}
 	})
 	return b.String()

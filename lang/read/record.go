@@ -9,6 +9,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
+// This file reads structures, unions, enumerations and static assertions.
+
 // recordSpec reads a struct or union specifier.
 func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *lang.Type {
 	if n == nil {
@@ -17,7 +19,7 @@ func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *lang.Type {
 	union := n.StructOrUnion != nil && n.StructOrUnion.Case == cc.StructOrUnionUnion
 	tag := n.Token.SrcStr()
 	if n.Case == cc.StructOrUnionSpecifierTag {
-		var a attrs // gcc leaves them out after a mere mention of the type
+		var a attrs // gcc ignores attributes if the specifier does not define the type
 		c.attributes(&a, n.AttributeSpecifierList)
 		c.settle(&a, gnu.OnNothing)
 		return c.recordTag(c.at(n.Token), tag, union)
@@ -53,7 +55,7 @@ func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *lang.Type {
 	}
 	t.Fields = t.Fields[:0]
 	for i := range ms {
-		// Unnamed bit-fields only take room; they are no members.
+		// Unnamed bit-fields take space, but are not members.
 		f := ms[i].Field
 		if ms[i].Width >= 0 && f.Name == "" {
 			continue
@@ -69,7 +71,7 @@ func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *lang.Type {
 	if why := c.src.LayoutPragma(c.at(n.Token3)); why != "" {
 		c.refuse(c.at(n.Token3), why)
 	}
-	// The type bears what its members and attributes brought; those who name it take it from there.
+	// The type gets the refusals of its members and attributes. Users of the type take them from the type.
 	c.bear(from, &t.Refused)
 	c.waiting = c.waiting[:min(from, len(c.waiting))]
 	t.CompleteVariants()
@@ -123,7 +125,7 @@ func (c *checker) members(ms []lang.RecordMember, names map[string]bool, n *cc.S
 	}
 	s := c.qualSpecs(n.SpecifierQualifierList)
 	base := c.specType(s)
-	trail := s.attrs // attributes in front hold for all declarators, those after for the last
+	trail := s.attrs // attributes in front apply to all declarators, attributes after them to the last one
 	if n.StructDeclaratorList == nil {
 		c.attributes(&trail, n.AttributeSpecifierList)
 		c.settle(&trail, s.site(gnu.OnMember))
@@ -187,7 +189,8 @@ func (c *checker) member(names map[string]bool, pos lang.Pos, name string, t *la
 	return lang.RecordMember{Field: &lang.Field{Name: name, Type: t}, Packed: a.packed, Aligned: a.aligned, Width: -1}
 }
 
-// anonymous reports members of an anonymous record that hide others.
+// anonymous adds the members of the anonymous record t to names. It reports an error for a name that occurs
+// twice.
 func (c *checker) anonymous(names map[string]bool, pos lang.Pos, t *lang.Type) {
 	for _, f := range t.Fields {
 		switch {
@@ -231,7 +234,8 @@ func (c *checker) bitField(names map[string]bool, d *declared, sd *cc.StructDecl
 	}
 }
 
-// findField finds a member by name and the anonymous members on the way to it.
+// findField returns the member name of t, after the anonymous members on the way to it. It returns nil if t
+// has no such member.
 func findField(t *lang.Type, name string) []*lang.Field {
 	for _, f := range t.Fields {
 		if f.Name == name {
@@ -275,7 +279,7 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *lang.Type {
 			}
 			return t
 		}
-		// GNU C knows enumerations before their definition.
+		// GNU C allows mentioning an enumeration before its definition.
 		t := c.newEnum(tag)
 		c.tagScope().bindTag(tag, t)
 		return t
@@ -335,8 +339,8 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *lang.Type {
 	if fixed == nil {
 		c.shapeEnum(t, lo, hi, false)
 		c.lastEnum = enumRange{t, lo, hi}
-		// An enumerator has type int where its value fits, else the enumeration's. In C23 all have that
-		// where one does not fit.
+		// An enumerator has type int if its value fits in int, else the enumeration's type. In C23 all
+		// enumerators have the enumeration's type if one value does not fit in int.
 		wide := c.opt.C23() && (!build.WrapTo(lo, c.IntT).Equal(lo) || !build.WrapTo(hi, c.IntT).Equal(hi))
 		for _, y := range syms {
 			if y.typ != c.IntT || wide {
@@ -349,7 +353,7 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *lang.Type {
 	return t
 }
 
-// fixedEnum declares enum tag : fixed;
+// fixedEnum reads the declaration enum tag : fixed;
 func (c *checker) fixedEnum(n *cc.EnumSpecifier, tag string, fixed *lang.Type) *lang.Type {
 	if old := c.tagScope().tags[tag]; old != nil {
 		if !old.Enum || old.Fixed != fixed {
@@ -364,7 +368,7 @@ func (c *checker) fixedEnum(n *cc.EnumSpecifier, tag string, fixed *lang.Type) *
 	return t
 }
 
-// fix gives an enumeration the type of its values that C23 lets it name.
+// fix gives the enumeration t the underlying type u, which C23 allows to specify.
 func fix(t, u *lang.Type) {
 	t.Fixed = u
 	t.Kind, t.Size, t.Align, t.Bits, t.Signed, t.Rank = u.Kind, u.Size, u.Align, u.Bits, u.Signed, u.Rank
@@ -388,8 +392,9 @@ func (c *checker) enumeratorType(v num.Int) *lang.Type {
 	return c.Ullong
 }
 
-// shapeEnum chooses the integer type after an enumeration as gcc does: unsigned int where no value
-// is negative, else int, else a longer type.
+// shapeEnum chooses the integer type that represents the enumeration t with values from lo to hi, as gcc does:
+// an unsigned type if no value is negative, else a signed type; int or unsigned int if the values fit, else
+// a longer type. Packed enumerations may be shorter.
 func (c *checker) shapeEnum(t *lang.Type, lo, hi num.Int, packed bool) {
 	try := []*lang.Type{c.Uchar, c.Ushort, c.UintT, c.Ulong, c.Ullong}
 	if lo.Sign() < 0 {
@@ -406,13 +411,13 @@ func (c *checker) shapeEnum(t *lang.Type, lo, hi num.Int, packed bool) {
 	}
 }
 
-// enumRange are the least and greatest value of an enumeration.
+// enumRange is an enumeration with its least and greatest values. The range always includes 0.
 type enumRange struct {
 	t      *lang.Type
 	lo, hi num.Int
 }
 
-// packEnum applies a packed attribute after the braces of the enumeration that was read last.
+// packEnum applies a packed attribute after the braces of the last enumeration.
 func (c *checker) packEnum(s *specs) {
 	if r := c.lastEnum; s.attrs.packed && s.other != nil && s.other == r.t {
 		c.shapeEnum(r.t, r.lo, r.hi, true)

@@ -10,7 +10,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// specs gathers the declaration specifiers of a declaration, a member or a type name.
+// This file reads declaration specifiers and basic types.
+
+// specs has the specifiers of a declaration, a member or a type name.
 type specs struct {
 	pos      lang.Pos
 	typedef  bool
@@ -24,7 +26,7 @@ type specs struct {
 	volatile bool
 	restrict bool
 
-	// what the words of a basic type add up to
+	// the numbers of the words of a basic type
 	words                          int
 	void, char, boolT, intT        int
 	short, long, signed, unsigned  int
@@ -214,7 +216,7 @@ func (c *checker) typeSpec(s *specs, n *cc.TypeSpecifier) {
 	}
 }
 
-// unqualified takes the qualifiers off the type of C23's typeof_unqual, which package cpp writes as
+// unqualified removes the qualifiers from the type of C23's typeof_unqual, which package cpp writes as
 // __typeof.
 func (c *checker) unqualified(s *specs, n *cc.TypeSpecifier) {
 	if n.Token.SrcStr() != "__typeof" {
@@ -240,7 +242,7 @@ func (c *checker) typedefName(t cc.Token) *lang.Type {
 	return y.typ
 }
 
-// typ is the type that the specifiers stand for.
+// specType returns the type that the specifiers name.
 func (c *checker) specType(s *specs) *lang.Type {
 	t := c.wordsType(s)
 	if s.attrs.mode != "" {
@@ -318,10 +320,10 @@ func (c *checker) wordsType(s *specs) *lang.Type {
 	case s.long == 1:
 		return pick(c.Long, c.Ulong)
 	}
-	return pick(c.IntT, c.UintT) // also where there is no type at all: C89's implicit int
+	return pick(c.IntT, c.UintT) // also without any type: C89's implicit int
 }
 
-// modeType applies __attribute__((mode(…))).
+// modeType returns the type t after the attribute mode of s.
 func (c *checker) modeType(s *specs, t *lang.Type) *lang.Type {
 	signed := !t.IsInteger() || t.Signed
 	pick := func(a, b *lang.Type) *lang.Type {
@@ -379,7 +381,8 @@ func (c *checker) modeType(s *specs, t *lang.Type) *lang.Type {
 	return t
 }
 
-// vectorMode is the type of a mode such as V4SI, four integers of 32 bits; nil where it is none.
+// vectorMode returns the type of a mode such as V4SI, four integers of 32 bits, or nil if name is not a vector
+// mode.
 func (c *checker) vectorMode(s *specs, name string, t *lang.Type) *lang.Type {
 	digits := strings.TrimLeft(strings.TrimPrefix(name, "V"), "0123456789")
 	n, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimPrefix(name, "V"), digits), 10, 16)
@@ -392,7 +395,8 @@ func (c *checker) vectorMode(s *specs, name string, t *lang.Type) *lang.Type {
 	return c.vector(e, n*e.Size, s.pos)
 }
 
-// constant64 evaluates an integer constant expression that must fit an int64.
+// constant64 evaluates the integer constant expression n, which must fit in an int64. what names the
+// expression in errors.
 func (c *checker) constant64(n cc.ExpressionNode, what string) (int64, bool) {
 	v, ok := c.constantExpr(n, what)
 	if !ok {
@@ -405,7 +409,7 @@ func (c *checker) constant64(n cc.ExpressionNode, what string) (int64, bool) {
 	return x, ok
 }
 
-// constantExpr evaluates an integer constant expression.
+// constantExpr evaluates the integer constant expression n. what names the expression in errors.
 func (c *checker) constantExpr(n cc.ExpressionNode, what string) (num.Int, bool) {
 	c.NoEval++
 	e := c.rvalue(n)

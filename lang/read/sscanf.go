@@ -8,14 +8,14 @@ import (
 	"github.com/whet-mc/whet/lang/pass/variadic"
 )
 
-// sscanf with a literal as its format, exactly: a call becomes one of a function that is written for
-// the format (lang/pass/variadic/sscanf_text.go), and is read as the models of the library are. What it stores with a
-// pointer to another type, and conversions to floating numbers and pointers, are left to the
-// library's table.
+// This file translates calls of sscanf exactly if their format is a literal. Such a call is replaced by a call
+// of a function that is generated for the format (lang/pass/variadic/sscanf_text.go) and read like the models
+// of the library. Stores through pointers to other types, and conversions to floating numbers and pointers,
+// are left to the library's table.
 
 var scanners = map[string]bool{"sscanf": true, "__isoc99_sscanf": true, "__isoc23_sscanf": true, "__builtin_sscanf": true}
 
-// scans puts the functions for formats in the place of sscanf.
+// scans replaces the calls of sscanf in the unit by calls of functions for their formats.
 func (c *checker) scans() {
 	if len(c.Errs) > 0 {
 		return
@@ -40,7 +40,8 @@ func (c *checker) scans() {
 	}
 }
 
-// scanned is the call of sscanf as one of the function for its format.
+// scanned returns the call x of sscanf as a call of the function for its format, or x unchanged if that is not
+// possible. made has the functions so far, by format.
 func (c *checker) scanned(x *lang.Call, made map[string]*lang.Func) lang.Expr {
 	f := x.Direct()
 	if f == nil || !scanners[f.Name] || f.Body != nil || len(x.Args) < 2 || x.Args[0].Type().Kind != lang.Pointer || !x.T.IsInteger() || x.T.Size != c.IntT.Size {
@@ -66,7 +67,8 @@ func (c *checker) scanned(x *lang.Call, made map[string]*lang.Func) lang.Expr {
 	return y
 }
 
-// scanFunc is the function that scans by the format: its text goes to the unit's files, for people.
+// scanFunc returns a new function that scans the format of g. It adds the function's text to the unit's files,
+// so that messages can show it.
 func (c *checker) scanFunc(g *variadic.ScanModel, number int) *lang.Func {
 	f := &lang.Func{Name: "sscanf", Model: true}
 	c.Unit.Funcs = append(c.Unit.Funcs, f)

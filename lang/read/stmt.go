@@ -7,7 +7,9 @@ import (
 	"github.com/whet-mc/whet/lang/build"
 )
 
-// block reads a compound statement with a scope of its own.
+// This file reads statements.
+
+// block reads a compound statement in a new scope.
 func (c *checker) block(n *cc.CompoundStatement) *lang.Block {
 	c.open()
 	defer c.close()
@@ -15,7 +17,7 @@ func (c *checker) block(n *cc.CompoundStatement) *lang.Block {
 	return c.blockIn(n, nil)
 }
 
-// blockIn reads a compound statement in the current scope; pre goes in front.
+// blockIn reads a compound statement in the current scope. The block begins with the statements pre.
 func (c *checker) blockIn(n *cc.CompoundStatement, pre []lang.Stmt) *lang.Block {
 	if n == nil {
 		return &lang.Block{List: pre}
@@ -60,7 +62,7 @@ func (c *checker) labelDecl(n *cc.LabelDeclaration) {
 	}
 }
 
-// label returns the label that a name means here, and records the use.
+// label returns the label that name refers to in the current scope, and records its use at pos.
 func (c *checker) label(name string, pos lang.Pos) *lang.Label {
 	l := c.labelOf(name, pos)
 	if _, ok := c.state.used[l]; !ok {
@@ -93,7 +95,7 @@ func (c *checker) addLabel(l *lang.Label) {
 	}
 }
 
-// statement reads a statement that is one.
+// statement reads a statement, and returns it as one statement.
 func (c *checker) statement(n *cc.Statement) lang.Stmt {
 	l := c.statements(n)
 	if len(l) == 1 {
@@ -109,15 +111,15 @@ func (c *checker) statement(n *cc.Statement) lang.Stmt {
 	return &lang.Block{StmtBase: lang.At(pos), List: l, End: pos}
 }
 
-// inner reads the body of an if or a loop, which has a scope of its own.
+// inner reads the body of an if or a loop in a new scope.
 func (c *checker) inner(n *cc.Statement) lang.Stmt {
 	c.open()
 	defer c.close()
 	return c.ownBlock(func() lang.Stmt { return c.statement(n) })
 }
 
-// ownBlock reads a statement that is a block, also where it has no braces (C11 6.8.4p3, 6.8.5p5): the
-// compound literals in it live to its end.
+// ownBlock reads a statement that is a block even without braces (C11 6.8.4p3, 6.8.5p5): the compound literals
+// in the statement live until its end.
 func (c *checker) ownBlock(read func() lang.Stmt) lang.Stmt {
 	before := c.Literals
 	s := read()
@@ -187,7 +189,7 @@ type switchState struct {
 	s     *lang.Switch
 	typ   *lang.Type
 	def   bool
-	spans map[string]lang.Pos // single values that were seen
+	spans map[string]lang.Pos // the single values of cases so far, with their places
 }
 
 func (c *checker) labeled(n *cc.LabeledStatement) lang.Stmt {
@@ -217,7 +219,8 @@ func (c *checker) labeled(n *cc.LabeledStatement) lang.Stmt {
 	return k
 }
 
-// caseLabel evaluates the values of a case; false where the label can never be met or is in error.
+// caseLabel evaluates the values of the case k. It returns false if no value matches the case, or after an
+// error.
 func (c *checker) caseLabel(k *lang.Case, sw *switchState, n *cc.LabeledStatement) bool {
 	if k.Default {
 		if sw.def {
@@ -236,7 +239,7 @@ func (c *checker) caseLabel(k *lang.Case, sw *switchState, n *cc.LabeledStatemen
 	}
 	k.Lo, k.Hi = build.WrapTo(lo, sw.typ), build.WrapTo(hi, sw.typ)
 	if n.Case == cc.LabeledStatementRange {
-		return !k.Hi.Less(k.Lo) // an empty range is allowed, and never met
+		return !k.Hi.Less(k.Lo) // an empty range is allowed, but never matches
 	}
 	key := k.Lo.String()
 	if at, dup := sw.spans[key]; dup {
@@ -356,13 +359,14 @@ func (c *checker) returns(n *cc.JumpStatement, at lang.StmtBase) []lang.Stmt {
 	}
 	e := c.rvalue(n.ExpressionList)
 	if result.Kind == lang.Void {
-		// GNU C: return f(); in a function without result.
+		// GNU C: return f(); in a function without a result.
 		return []lang.Stmt{&lang.ExprStmt{StmtBase: lang.At(e.Pos()), X: e}, &lang.Return{StmtBase: at}}
 	}
 	return []lang.Stmt{&lang.Return{StmtBase: at, X: c.assignable(e, result, "the result")}}
 }
 
-// stmtExpr is ({ … }). Its value is that of the last statement, where that is an expression.
+// stmtExpr reads a statement expression ({ … }). Its value is the value of the last statement, if that is an
+// expression.
 func (c *checker) stmtExpr(n *cc.PrimaryExpression) lang.Expr {
 	pos := c.at(n.Token)
 	if c.Frame == nil {

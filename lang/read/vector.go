@@ -10,14 +10,14 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// GNU vectors (gcc manual 6.52, Vector Extensions). A vector is a record whose one member, without a
-// name, is the array of its lanes. An operation is a statement expression that evaluates its operands
-// and makes the result lane by lane. Intrinsics, and builtins without a meaning here, give any value.
+// This file reads operations on GNU vectors (gcc manual 6.52, Vector Extensions). A vector is a record with one
+// unnamed member, the array of its lanes. An operation is translated to a statement expression that evaluates
+// the operands and builds the result lane by lane. Intrinsics and unsupported builtins return any value.
 
-// maxLanes is how many lanes a vector may have: those of processors have 64.
+// maxLanes is the maximal number of lanes of a vector. The vectors of processors have at most 64.
 const maxLanes = 4096
 
-// vector is the type of vectors of so many bytes with lanes of type elem.
+// vector returns the type of vectors of size bytes with lanes of type elem.
 func (c *checker) vector(elem *lang.Type, size int64, pos lang.Pos) *lang.Type {
 	elem = elem.Unqualified()
 	if elem == c.Bad || !arith(elem) || elem.Kind == lang.Bool || elem.Size <= 0 || size < elem.Size || size%elem.Size != 0 {
@@ -39,30 +39,30 @@ func (c *checker) vector(elem *lang.Type, size int64, pos lang.Pos) *lang.Type {
 	return t
 }
 
-// lanes is how many lanes a vector has.
+// lanes returns the number of lanes of the vector type t.
 func lanes(t *lang.Type) int64 { return t.Size / t.Lanes.Size }
 
-// lanesOf is the array of a vector's lanes, as a pointer to the first.
+// lanesOf returns a pointer to the first lane of the vector v.
 func (c *checker) lanesOf(v lang.Expr) lang.Expr { return c.Decay(c.memberPath(v, v.Type().Fields)) }
 
-// lane is the i-th lane of a vector.
+// lane returns the i-th lane of the vector v.
 func (c *checker) lane(v lang.Expr, i int64) lang.Expr {
 	return c.subscript(c.lanesOf(v), c.IntLit(v.Pos(), c.Ptrdiff, i), v.Pos())
 }
 
-// vectorBuilder makes the value of an operation on vectors, which the program writes as of.
-// laneBuilder makes vectors from lanes.
+// laneBuilder builds vectors from lanes, as the values of operations on vectors.
 type laneBuilder struct {
 	*build.Builder
 	c *checker
 }
 
+// vectorBuilder returns a builder for the value of an operation on vectors, which the program writes as of.
 func (c *checker) vectorBuilder(of lang.Expr) *laneBuilder {
 	return &laneBuilder{&build.Builder{Maker: &c.Maker, Pos: of.Pos(), Of: of, Static: c.Frame == nil || c.Static != 0}, c}
 }
 
-// vectorOperands returns expressions for the values of the operands that can be used several times.
-// Variables are themselves where no operand may change them.
+// vectorOperands returns expressions for the values of the operands es that can be used several times. If no
+// operand has side effects or is volatile, variables need no copies.
 func (b *laneBuilder) vectorOperands(es ...lang.Expr) []lang.Expr {
 	for _, e := range es {
 		if x, ok := e.(*lang.VarRef); build.Impure(e) || ok && x.T.Volatile {
@@ -94,9 +94,9 @@ func (b *laneBuilder) vector(t *lang.Type, lane func(i int64) lang.Expr) lang.Ex
 	return b.Value(&lang.VarRef{ExprBase: lang.Typed(b.Pos, t), Obj: o})
 }
 
-// ofIntrinsic gives a value that an intrinsic reads of a vector or a lane, which is any: the bodies
-// of the embedded headers (emmintrin.h and its kind) say what memory an intrinsic touches, and not
-// what it computes. Elsewhere a value is itself.
+// ofIntrinsic returns any value if e is a vector or a lane in the body of an intrinsic. The bodies in the
+// embedded headers (emmintrin.h and similar ones) say which memory an intrinsic accesses, but not what the
+// intrinsic computes. For other expressions ofIntrinsic returns e.
 func (c *checker) ofIntrinsic(e lang.Expr) lang.Expr {
 	if c.Frame == nil || !lang.OwnHeader(c.Frame.Func.Pos.File) || !e.Type().IsVector() && !isLane(e) {
 		return e
@@ -105,7 +105,7 @@ func (c *checker) ofIntrinsic(e lang.Expr) lang.Expr {
 	return c.opaque(e, e.Type())
 }
 
-// isLane reports whether an expression names a lane of a vector.
+// isLane reports whether e is a lane of a vector.
 func isLane(e lang.Expr) bool {
 	at, ok := e.(*lang.Index)
 	if !ok {
@@ -119,7 +119,7 @@ func isLane(e lang.Expr) bool {
 	return ok && m.X.Type().IsVector()
 }
 
-// vectorUnary is -v or ~v.
+// vectorUnary returns -v or ~v.
 func (c *checker) vectorUnary(op lang.UnaryOp, v lang.Expr) lang.Expr {
 	t := v.Type().Plain()
 	if op == lang.BitNot && !t.Lanes.IsInteger() {
@@ -133,8 +133,9 @@ func (c *checker) vectorUnary(op lang.UnaryOp, v lang.Expr) lang.Expr {
 	})
 }
 
-// vectorBinary is l op r, where at least one is a vector; nil where their types do not go together. A
-// number goes with each lane of the other. Comparisons give -1 or 0 in integers of the lanes' width.
+// vectorBinary returns l op r, where at least one operand is a vector. It returns nil if their types do not
+// match. A number is combined with each lane of the vector. Comparisons give -1 or 0, as integers of the
+// lanes' width.
 func (c *checker) vectorBinary(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) lang.Expr {
 	pos, t := l.Pos(), l.Type().Plain()
 	switch x, y := l.Type(), r.Type(); {
@@ -174,12 +175,12 @@ func (c *checker) vectorBinary(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) l
 			}
 			return &lang.Unary{ExprBase: lang.Typed(pos, c.IntT), Op: lang.Neg, X: e}
 		}
-		// Nothing is promoted: a sum of chars that is no char is an overflow.
+		// Lanes are not promoted: a sum of chars that does not fit in char is an overflow.
 		return &lang.Binary{ExprBase: lang.Typed(pos, t.Lanes), Op: op, L: c.Convert(x, t.Lanes), R: c.Convert(y, t.Lanes)}
 	})
 }
 
-// signedOf is the signed integer type of so many bytes.
+// signedOf returns the signed integer type of size bytes.
 func (c *checker) signedOf(size int64) *lang.Type {
 	for _, t := range []*lang.Type{c.Schar, c.Short, c.IntT, c.Long, c.Llong, c.Int128} {
 		if t.Size == size {
@@ -189,7 +190,7 @@ func (c *checker) signedOf(size int64) *lang.Type {
 	return c.IntT
 }
 
-// vectorAssign is l op= r for a vector l; nil where their types do not go together.
+// vectorAssign returns l op= r for a vector l, or nil if the types do not match.
 func (c *checker) vectorAssign(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) lang.Expr {
 	pos, t := l.Pos(), l.Type().Plain()
 	b := c.vectorBuilder(&lang.AssignOp{ExprBase: lang.Typed(pos, t), Op: op, L: l, R: r})
@@ -206,8 +207,7 @@ func (c *checker) vectorAssign(op lang.BinaryOp, l, r lang.Expr, tok cc.Token) l
 	return b.Value(&lang.Assign{ExprBase: lang.Typed(pos, t), L: l, R: c.vectorCast(v, t, pos)})
 }
 
-// vectorCast gives e the type t of the same size, where one of them is a vector. The bits stay as
-// they are.
+// vectorCast returns e with the type t of the same size, where e or t is a vector. The bits do not change.
 func (c *checker) vectorCast(e lang.Expr, t *lang.Type, pos lang.Pos) lang.Expr {
 	from := e.Type()
 	if build.IsBad(c.Bad, e) || lang.Compatible(from, t) {
@@ -222,7 +222,7 @@ func (c *checker) vectorCast(e lang.Expr, t *lang.Type, pos lang.Pos) lang.Expr 
 	return b.Value(&lang.Deref{ExprBase: lang.Typed(pos, t), X: p})
 }
 
-// vectorBuiltin is a call of a builtin that makes a vector from others.
+// vectorBuiltin reads a call of a builtin that builds a vector from others.
 func (c *checker) vectorBuiltin(name string, args []cc.ExpressionNode, pos lang.Pos) lang.Expr {
 	var t *lang.Type
 	if name == "__whet_convertvector" {
@@ -257,8 +257,8 @@ func (c *checker) vectorBuiltin(name string, args []cc.ExpressionNode, pos lang.
 	return c.BadExpr(pos)
 }
 
-// shuffledBy is __builtin_shufflevector(v, w, index, …): the indexes are constants, and -1 leaves a
-// lane open.
+// shuffledBy returns __builtin_shufflevector(v, w, index, …). The indexes are constants. An index -1 gives a lane
+// any value.
 func (c *checker) shuffledBy(b *laneBuilder, es []lang.Expr, pos lang.Pos) lang.Expr {
 	two := b.vectorOperands(es[:2]...)
 	v, w := two[0], two[1]
@@ -284,8 +284,8 @@ func (c *checker) shuffledBy(b *laneBuilder, es []lang.Expr, pos lang.Pos) lang.
 	})
 }
 
-// shuffled is __builtin_shuffle(v, mask) or __builtin_shuffle(v, w, mask): the lanes that the mask
-// names, modulo their number.
+// shuffled returns __builtin_shuffle(v, mask) or __builtin_shuffle(v, w, mask). The mask has the indexes of the
+// lanes, modulo their number.
 func (c *checker) shuffled(b *laneBuilder, es []lang.Expr, pos lang.Pos) lang.Expr {
 	all := b.vectorOperands(es...)
 	v, w, mask := all[0], all[len(all)-2], all[len(all)-1]
