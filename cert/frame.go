@@ -137,8 +137,8 @@ func (f *frame) hold(s *state) bool {
 // holds.
 const mostFramed = 8
 
-// holds reports whether one of the annotations of a point holds: of those that the hint names, or of the
-// first.
+// holds reports whether one of the annotations of p holds. It tries the annotations that the hint names or, if the hint
+// names none, the first mostFramed.
 func (f *frame) holds(s *state, v *view, p *Point) bool {
 	named := f.hinted(p.Loc)
 	for i := range p.Holds {

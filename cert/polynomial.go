@@ -12,7 +12,7 @@ import (
 const (
 	mostEquations = 24  // equations that are multiplied
 	mostMultiples = 400 // multiples made of them
-	mostOwn       = 3   // degree of the products of an equation's own terms that it is multiplied by
+	mostOwn       = 3   // greatest degree of an equation times products of its own terms, where it is linear
 )
 
 // polynomials returns multiples of equations among the formulas fs. If the formulas contain products of unknowns, d =
