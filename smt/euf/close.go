@@ -1,10 +1,11 @@
+// The queue of assertions, unions, levels and undoing.
+
 package euf
 
 import "fmt"
 
-// An assertion is an equality or disequality that Close works off. Those of
-// older levels stay in the queue: if one waited while Push came, its union
-// belongs to the newer level, and must be done once more after Pop.
+// An assertion is an equality or disequality that Close has to process. Assertions of older levels stay in the queue:
+// if one was still waiting at a Push, its union belongs to the newer level and must be repeated after Pop.
 type assertion struct {
 	a, b     Node
 	why      Reason // or congruence
@@ -27,7 +28,7 @@ const (
 	apart            // two representatives became known as distinct
 )
 
-// A frame is what Push noted.
+// A frame is the state saved by Push.
 type frame struct {
 	trail, queue, head int
 	nodes, watches     int
@@ -48,8 +49,8 @@ func (g *Graph) assert(a, b Node, r Reason, distinct bool) {
 	g.queue = append(g.queue, assertion{a: a, b: b, why: r, distinct: distinct})
 }
 
-// Close draws all consequences of what was asserted. It returns false if
-// there is a contradiction, which Conflict explains; then it stays false until Pop.
+// Close computes all consequences of the assertions. It returns false if there is a contradiction, which Conflict
+// explains; it then returns false until Pop.
 func (g *Graph) Close() bool {
 	const often = 256
 	for n := 1; g.head < len(g.queue) && !g.clash.on; n++ {
@@ -68,10 +69,10 @@ func (g *Graph) Close() bool {
 	return !g.clash.on
 }
 
-// Closed reports whether nothing waits for Close.
+// Closed reports whether no assertion waits for Close.
 func (g *Graph) Closed() bool { return g.head == len(g.queue) }
 
-// unite makes one class of two.
+// unite merges two classes.
 func (g *Graph) unite(as assertion) {
 	kept, gone := g.Find(as.a), g.Find(as.b)
 	ck, cg := &g.classes[kept], &g.classes[gone]
@@ -103,7 +104,7 @@ func (g *Graph) unite(as assertion) {
 		g.classes[m].root = kept
 	}
 	cg.into = kept
-	ck.next, cg.next = cg.next, ck.next // one circle; the absorbed part is from kept's next to gone
+	ck.next, cg.next = cg.next, ck.next // one circle; the absorbed members run from kept's next to gone
 	ck.size += cg.size
 	ck.weight += cg.weight
 	valued := ck.value == none && cg.value != none
@@ -142,7 +143,7 @@ func (g *Graph) split(ch change) {
 	ck.size -= cg.size
 	ck.weight -= cg.weight
 	if cg.value != none {
-		ck.value = none // two values never met
+		ck.value = none // the classes did not both have a value
 	}
 	for m := range g.Class(gone) {
 		for _, p := range g.uses[m] {
@@ -151,7 +152,7 @@ func (g *Graph) split(ch change) {
 	}
 }
 
-// Push marks the state, for Pop.
+// Push saves the state for Pop.
 func (g *Graph) Push() {
 	g.frames = append(g.frames, frame{
 		trail: len(g.trail), queue: len(g.queue), head: g.head,
@@ -161,7 +162,7 @@ func (g *Graph) Push() {
 	})
 }
 
-// Pop withdraws everything asserted since the n-th last Push. Nodes and watched pairs remain.
+// Pop undoes everything asserted since the n-th last Push. Nodes and watched pairs remain.
 func (g *Graph) Pop(n int) {
 	if n <= 0 {
 		return
@@ -186,10 +187,9 @@ func (g *Graph) Pop(n int) {
 	}
 	g.events, g.drained = g.events[:f.events], f.drained
 
-	// Of the applications that were there at Push, any two in a ring are in
-	// one class, or the queue has what connects them. One made later may have been
-	// connected at a level that is gone: it is to its neighbour anew, and
-	// so every ring is connected again.
+	// Any two applications in a ring that existed at Push are in one class, or the queue has an assertion that connects
+	// them. An application made later may have been connected at a level that is gone. Connecting it to its neighbour
+	// makes every ring connected again.
 	for p := f.nodes; p < len(g.terms); p++ {
 		if l := g.sigs.links[p]; l.in && !g.Same(Node(p), l.next) {
 			g.queue = append(g.queue, assertion{a: Node(p), b: l.next, why: congruence})

@@ -1,17 +1,18 @@
+// The proof forest and explanations.
+
 package euf
 
 import "slices"
 
-// An edge of the proof forest goes from a node towards the root of its tree.
-// The trees are the classes. Edges are turned around when a tree is hung into
-// another, which leaves the paths between nodes as they are.
+// An edge of the proof forest leads from a node towards the root of its tree. The trees are the classes. When a tree is
+// attached to another one, edges are reversed, which does not change the paths between nodes.
 type edge struct {
-	to  Node // none at the root
+	to  Node // none for a root
 	why Reason
 }
 
-// connect hangs the tree of from below to: it costs the depth of from, which
-// is less than the size of its class, the lighter one.
+// connect attaches the tree of from to the node to. It costs the depth of from, which is less than the size of its
+// class, the lighter one.
 func (g *Graph) connect(from, to Node, why Reason) {
 	n, e := from, edge{to, why}
 	for n != none {
@@ -21,8 +22,8 @@ func (g *Graph) connect(from, to Node, why Reason) {
 	}
 }
 
-// disconnect removes the edge between a and b. There is one at most, as they were
-// in different trees when it came; later unions may have turned it around.
+// disconnect removes the edge between a and b. There is at most one, because they were in different trees when it was
+// added. Later unions may have reversed it.
 func (g *Graph) disconnect(a, b Node) {
 	if g.proof[a].to == b {
 		g.proof[a].to = none
@@ -31,20 +32,18 @@ func (g *Graph) disconnect(a, b Node) {
 	}
 }
 
-// conflict is a contradiction: an equality that cannot be added to the
-// classes, or a disequality inside of one.
+// A conflict is a contradiction: an equality that cannot be added to the classes, or a disequality within a class.
 type conflict struct {
 	on     bool
 	values bool       // edge and paths lead from one value to another
-	edge   assertion  // the equality; or the disequality
-	ne     Reason     // else: the disequality that it violates
-	paths  [2][2]Node // from the ends of edge to the values or the ends of the disequality
+	edge   assertion  // the equality, or the disequality within a class
+	ne     Reason     // if values is false: the disequality that the equality violates
+	paths  [2][2]Node // from the ends of edge to the values, or to the ends of the disequality
 }
 
-// Conflict returns the assertions that made Close return false: they
-// contradict each other. With values they lead from one interpreted constant to
-// another, else exactly one of them is a disequality. Reasons are sorted, each
-// is there once.
+// Conflict returns the assertions that made Close return false: together they are contradictory. If values is true,
+// they make two different interpreted constants equal; otherwise exactly one of them is a disequality. The reasons are
+// sorted and distinct.
 func (g *Graph) Conflict() (reasons []Reason, values bool) {
 	c := &g.clash
 	if !c.on {
@@ -64,8 +63,8 @@ func (g *Graph) Conflict() (reasons []Reason, values bool) {
 	return x.run(g, c.ne), false
 }
 
-// Explain returns the assertions from which a = b follows, which must be
-// known. They are sorted, each is there once; all were made before a = b became known.
+// Explain returns assertions that imply a = b, which must be known. They are sorted and distinct, and all were made
+// before a = b became known.
 func (g *Graph) Explain(a, b Node) []Reason {
 	if !g.Same(a, b) {
 		panic("euf: Explain of nodes that are not equal")
@@ -92,19 +91,19 @@ func (g *Graph) explainApart(a, b Node, cause int32) []Reason {
 	return x.run(g, d.why)
 }
 
-// explainer collects the edges on paths of the proof forest, each once: nodes that explained edges
-// connect are one to it (the additional union-find of Nieuwenhuis and Oliveras).
+// An explainer collects the edges on paths of the proof forest, each once: it treats nodes connected by explained edges
+// as one (the additional union-find of Nieuwenhuis and Oliveras).
 type explainer struct {
 	todo    [][2]Node
 	reasons []Reason
-	above   []stamped // by node: a node further up that explained edges lead to
-	seen    []int64   // by node: the last search that came by
+	above   []stamped // by node: an ancestor to which explained edges lead
+	seen    []int64   // by node: the last search that visited it
 	epoch   int64     // number of this explanation
 	search  int64     // number of this search
 }
 
 type stamped struct {
-	epoch int64 // the explanation that this belongs to
+	epoch int64 // the explanation to which this belongs
 	node  Node
 }
 
@@ -125,7 +124,7 @@ func (x *explainer) add(a, b Node) {
 	}
 }
 
-// justify adds what an edge between a and b rests on.
+// justify adds the justification of an edge between a and b.
 func (x *explainer) justify(g *Graph, a, b Node, why Reason) {
 	if why != congruence {
 		x.reasons = append(x.reasons, why)
@@ -137,10 +136,10 @@ func (x *explainer) justify(g *Graph, a, b Node, why Reason) {
 	}
 }
 
-// run explains all that was added; more are reasons to go with it.
+// run explains all pairs that were added and returns the reasons together with more.
 //
-// It ends: the arguments of a congruence were equal before its edge came, so
-// their path has older edges only, and each edge is taken once.
+// It terminates: the arguments of a congruence were equal before its edge was added, so their path has only older
+// edges, and each edge is used once.
 func (x *explainer) run(g *Graph, more ...Reason) []Reason {
 	for len(x.todo) > 0 {
 		p := x.todo[len(x.todo)-1]
@@ -158,7 +157,7 @@ func (x *explainer) run(g *Graph, more ...Reason) []Reason {
 	return slices.Compact(out)
 }
 
-// top follows explained edges upwards as far as they go.
+// top follows explained edges upwards as far as possible.
 func (x *explainer) top(n Node) Node {
 	t := n
 	for x.above[t].epoch == x.epoch {
@@ -170,8 +169,8 @@ func (x *explainer) top(n Node) Node {
 	return t
 }
 
-// meet returns the nearest common ancestor. The two walks take turns, so that
-// the cost is that of the longer way and not of the depth.
+// meet returns the nearest common ancestor. The two walks alternate, so that the cost is proportional to the longer
+// walk and not to the depth.
 func (x *explainer) meet(g *Graph, a, b Node) Node {
 	x.search++
 	x.seen[a], x.seen[b] = x.search, x.search

@@ -1,3 +1,5 @@
+// Nodes, classes and access to them.
+
 package euf
 
 import (
@@ -18,8 +20,8 @@ const (
 
 // Graph is a congruence closure. It is not safe for concurrent use.
 type Graph struct {
-	// Stop, if set, is asked now and then by Close whether to give up. A
-	// Close that gave up returns true, and Closed tells.
+	// Stop, if set, is polled by Close to see whether to give up. If Close gives up, it returns true, and Closed
+	// returns false.
 	Stop func() bool
 
 	terms   []term
@@ -29,7 +31,7 @@ type Graph struct {
 	apart   [][]int32 // by node: the disequalities it is a side of
 	watched [][]int32 // by node: the watches it is a side of
 
-	args   []Node // of all applications, one after the other
+	args   []Node // of all applications, concatenated
 	values map[int]Node
 	same   consTable
 	sigs   sigTable
@@ -46,13 +48,13 @@ type Graph struct {
 	watches []watch
 	tags    map[int]int32 // tag: index of its watch
 	events  []Event       // of all levels: the trail of the watches' states
-	drained int           // those before were handed out
+	drained int           // events before it were returned
 
 	onMerge []func(kept, gone Node, by Union)
 	ex      explainer
 }
 
-// A term is what a node is; it never changes.
+// A term is the immutable content of a node.
 type term struct {
 	kind   kind
 	fn     int // or the key of a value
@@ -67,11 +69,11 @@ const (
 	application
 )
 
-// A class is a node's part in the classes. The fields below next mean
-// something only as long as the node is a representative, but are kept for when it is one again.
+// A class is a node's part of the classes. The fields below next are valid only while the node is a representative, but
+// are kept for when it becomes one again.
 type class struct {
 	root   Node  // the representative
-	into   Node  // who absorbed it as a representative; itself if nobody did
+	into   Node  // the representative that absorbed it; itself if none did
 	next   Node  // the next member, in a circle
 	value  Node  // the interpreted constant in the class, or none
 	size   int32 // number of members
@@ -105,7 +107,7 @@ func (g *Graph) node(t term) Node {
 // Leaf returns a new node that is equal to nothing yet.
 func (g *Graph) Leaf() Node { return g.node(term{kind: leaf}) }
 
-// Value returns the interpreted constant of that key. Constants of different keys are distinct.
+// Value returns the interpreted constant with the given key. Constants with different keys are distinct.
 func (g *Graph) Value(key int) Node {
 	if n, ok := g.values[key]; ok {
 		return n
@@ -116,9 +118,8 @@ func (g *Graph) Value(key int) Node {
 	return n
 }
 
-// App returns the application of fn to args, a new node if there was none.
-// It may be called at any level; what the new node is congruent to is found
-// by the next Close, at this level and, after Pop, at those below.
+// App returns the application of fn to args, making it if necessary. It may be called at any level. The next Close
+// finds the congruences of a new node, at this level and, after Pop, at lower levels.
 func (g *Graph) App(fn int, args ...Node) Node {
 	h := hashApp(fn, args)
 	if n := g.findApp(h, fn, args); n != none {
@@ -147,8 +148,8 @@ func contains(list []Node, n Node) bool {
 	return false
 }
 
-// addWeight adds to the class of n, and to every absorbed class that n came
-// in with, so that each still has its due when its absorption is undone.
+// addWeight adds to the weight of n's class and of every absorbed class that contained n, so that each weight is right
+// again when an absorption is undone.
 func (g *Graph) addWeight(n Node, by int32) {
 	for {
 		c := &g.classes[n]
@@ -187,7 +188,7 @@ func (g *Graph) Same(a, b Node) bool { return g.classes[a].root == g.classes[b].
 // Size is the number of members of a's class.
 func (g *Graph) Size(a Node) int { return int(g.classes[g.Find(a)].size) }
 
-// Class iterates over the members of a's class, a first. No union or Pop may happen meanwhile.
+// Class iterates over the members of a's class, starting with a. No union or Pop may happen during the iteration.
 func (g *Graph) Class(a Node) iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		n := a
@@ -212,14 +213,13 @@ func (g *Graph) firstIn(p, root Node) Node {
 	panic(fmt.Sprintf("euf: application %d has no argument in class %d", p, root))
 }
 
-// A Union is what made one class of two: the equality of A and B, which was asserted, or is the
-// congruence of two applications.
+// A Union is the cause of a union: the equality of A and B, which was asserted or is the congruence of two
+// applications.
 type Union struct {
 	A, B      Node
 	Congruent bool
 }
 
-// OnMerge adds a function that Close calls after each union, with the
-// representative that stays and the one that was absorbed. It may use all of
-// the graph but Close, Push and Pop.
+// OnMerge registers a function that Close calls after each union, with the representative that stays and the one that
+// was absorbed. The function may use all of the graph except Close, Push and Pop.
 func (g *Graph) OnMerge(f func(kept, gone Node, by Union)) { g.onMerge = append(g.onMerge, f) }

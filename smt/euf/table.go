@@ -22,7 +22,7 @@ func hashApp(fn int, args []Node) uint32 {
 	return finish(h)
 }
 
-// consTable finds an application by its function and arguments. Nothing is ever taken out.
+// A consTable finds an application by its function and arguments. Nothing is ever removed from it.
 type consTable struct {
 	slots []consSlot // open addressing, a power of two of them
 	n     int
@@ -30,7 +30,7 @@ type consTable struct {
 
 type consSlot struct {
 	hash uint32
-	node Node // +1, so that the zero value is a free slot
+	node Node // node plus one, so that the zero value is a free slot
 }
 
 func (g *Graph) findApp(h uint32, fn int, args []Node) Node {
@@ -85,13 +85,11 @@ func (t *consTable) place(s consSlot) {
 	t.slots[i] = s
 }
 
-// sigTable holds every application under its signature. Those with the same
-// signature form a ring, of which one, the leader, stands in the chain of the
-// bucket. Because no application is left out, the table is a function of the
-// classes alone: a union and its undoing are the same work, and applications
-// that were made in between need no special care.
+// A sigTable holds every application under its signature. Applications with the same signature form a ring. One of
+// them, the leader, is in the chain of the bucket. Because no application is left out, the table is a function of the
+// classes alone: a union and its undoing are the same work, and applications made in between need no special treatment.
 type sigTable struct {
-	heads []Node    // by bucket: the first leader, +1
+	heads []Node    // by bucket: the first leader plus one
 	links []sigLink // by node
 	n     int       // leaders
 }
@@ -100,18 +98,18 @@ type sigLink struct {
 	hash       uint32
 	in, leader bool
 	prev, next Node // in the ring
-	down, up   Node // of a leader: in the chain, +1; up is 0 for the first
+	down, up   Node // of a leader: neighbours in the chain, plus one; up is 0 for the first
 }
 
-// file puts p under its signature, and queues that it is congruent to who is
-// there already. It does nothing if p is in.
+// file inserts p under its signature and queues its congruence with an application that is already there. It does
+// nothing if p is already in the table.
 func (g *Graph) file(p Node) {
 	if q := g.fileQuietly(p); q != none && !g.Same(p, q) {
 		g.queue = append(g.queue, assertion{a: p, b: q, why: congruence})
 	}
 }
 
-// fileQuietly is file without the queueing. It returns the leader that p met, or none.
+// fileQuietly is file without the queueing. It returns the leader of the ring that p joined, or none.
 func (g *Graph) fileQuietly(p Node) Node {
 	t := &g.sigs
 	l := &t.links[p]
@@ -166,7 +164,7 @@ func (t *sigTable) chain(p Node) {
 	*head = p + 1
 }
 
-// remove takes p out, if it is in.
+// remove removes p, if it is in the table.
 func (t *sigTable) remove(p Node) {
 	l := &t.links[p]
 	if !l.in {
@@ -178,7 +176,7 @@ func (t *sigTable) remove(p Node) {
 	if !l.leader {
 		return
 	}
-	here := l.down // who stands in p's place in the chain
+	here := l.down // the node that takes p's place in the chain
 	if heir != p {
 		h := &t.links[heir]
 		h.leader, h.up, h.down = true, l.up, l.down

@@ -1,14 +1,16 @@
+// Disequalities between classes, watched pairs and their events.
+
 package euf
 
 import "fmt"
 
-// A diseq is a disequality that Close came to.
+// A diseq is a disequality that Close has processed.
 type diseq struct {
 	a, b Node
 	why  Reason
 }
 
-// A watch is a pair that the caller wants to hear of.
+// A watch is a pair of nodes whose equality or disequality the caller wants to be notified of.
 type watch struct {
 	a, b  Node
 	tag   int
@@ -30,7 +32,7 @@ type Event struct {
 	Equal bool
 }
 
-// byValues stands for a disequality where two classes have different values.
+// byValues is the cause of a disequality between classes with different values.
 const byValues int32 = -1
 
 func pairOf(a, b Node) uint64 {
@@ -40,8 +42,8 @@ func pairOf(a, b Node) uint64 {
 	return uint64(a)<<32 | uint64(b)
 }
 
-// Apart reports whether a ≠ b is known: by a disequality between members of
-// their classes, or since these hold different values.
+// Apart reports whether a ≠ b is known, because of a disequality between members of their classes or because the
+// classes have different values.
 func (g *Graph) Apart(a, b Node) bool {
 	_, ok := g.apartBy(g.Find(a), g.Find(b))
 	return ok
@@ -58,8 +60,8 @@ func (g *Graph) apartBy(ra, rb Node) (cause int32, ok bool) {
 	return cause, ok
 }
 
-// separate adds a disequality. One between classes that are known as distinct
-// adds nothing, and never will: what makes it known is undone later than it would be.
+// separate adds a disequality. If the classes are already known to be distinct, it adds nothing, and need not do so
+// later: the cause of that knowledge is undone no earlier than this disequality.
 func (g *Graph) separate(as assertion) {
 	ra, rb := g.Find(as.a), g.Find(as.b)
 	if ra == rb {
@@ -95,12 +97,12 @@ func (g *Graph) setApart(ra, rb Node, d int32) {
 	g.trail = append(g.trail, change{kind: apart, pair: key})
 }
 
-// inherit gives kept the disequalities of gone, just absorbed, and looks at
-// the watches that this may decide. The entries of gone in pairs stay, for when it is split off.
+// inherit gives kept the disequalities of gone, the class just absorbed, and checks the watches that this may decide.
+// The entries of gone in pairs stay, for when the union is undone.
 //
-// A watch becomes decided by a union if one side is in gone (equal to kept, or
-// apart from it by what kept had), or one side was in kept and what gone
-// had concerns it: a value, or a disequality with the class of the other side.
+// A union decides a watch if one side is in gone (and is now equal to kept, or apart from the other side by a fact
+// about kept), or if one side was in kept and a fact about gone concerns it: a value, or a disequality with the class
+// of the other side.
 func (g *Graph) inherit(kept, gone Node, valued bool) {
 	g.fresh = g.fresh[:0]
 	for m := g.classes[kept].next; ; m = g.classes[m].next {
@@ -137,7 +139,7 @@ func (g *Graph) inherit(kept, gone Node, valued bool) {
 	}
 }
 
-// scanBetween looks at the watches between two classes, from the lighter one.
+// scanBetween checks the watches between two classes, by scanning the lighter one.
 func (g *Graph) scanBetween(a, b Node) {
 	if g.classes[a].weight > g.classes[b].weight {
 		a, b = b, a
@@ -157,9 +159,8 @@ func (g *Graph) lookAll(m Node) {
 	}
 }
 
-// look decides a watch, if it can be. The event keeps the cause of a
-// disequality: later unions may bring another one between the same classes,
-// whose explanation would use equalities from after the event.
+// look decides a watch, if possible. The event records the cause of a disequality: later unions may add another
+// disequality between the same classes, whose explanation would use equalities made after the event.
 func (g *Graph) look(i int32) {
 	w := &g.watches[i]
 	if w.state != open {
@@ -176,9 +177,8 @@ func (g *Graph) look(i int32) {
 	g.events = append(g.events, Event{Tag: w.tag, Equal: w.state == isEqual})
 }
 
-// Watch asks for an event when a and b become equal or known as distinct; if
-// they are, there is one at once. A tag belongs to one pair, for good; watching
-// it again changes nothing.
+// Watch requests an event for when a and b become equal or known as distinct. If they already are, the event is
+// immediate. A tag belongs to one pair permanently; watching the pair again changes nothing.
 func (g *Graph) Watch(a, b Node, tag int) {
 	if i, ok := g.tags[tag]; ok {
 		if w := g.watches[i]; w.a != a || w.b != b {
@@ -198,18 +198,16 @@ func (g *Graph) Watch(a, b Node, tag int) {
 	g.look(i)
 }
 
-// Events returns what happened to watched pairs since the last call. Pop
-// withdraws events of the levels that it leaves; one from below that was first
-// handed out at such a level comes again, since what the caller did with it is
-// undone with that level. The slice is valid until the graph is changed.
+// Events returns the events of watched pairs since the last call. Pop retracts the events of the levels that it leaves.
+// An event of a lower level that was first returned at such a level is returned again, because the caller's reaction to
+// it is undone with that level. The slice is valid until the graph is changed.
 func (g *Graph) Events() []Event {
 	out := g.events[g.drained:len(g.events):len(g.events)]
 	g.drained = len(g.events)
 	return out
 }
 
-// ExplainWatch returns the assertions from which the event of the tag follows.
-// All were made before the event.
+// ExplainWatch returns assertions that imply the event of the tag. All were made before the event.
 func (g *Graph) ExplainWatch(tag int) []Reason {
 	i, ok := g.tags[tag]
 	if !ok {

@@ -2,21 +2,20 @@ package sat
 
 import "slices"
 
-// Conflict analysis: the first unique implication point (Marques-Silva, Sakallah: GRASP, 1996;
-// Zhang et al., ICCAD 2001), recursive minimisation of the learnt clause (Sörensson, Biere:
-// Minimizing Learned Clauses, SAT 2009; with a stack of our own), and minimisation with binary
-// clauses (Audemard, Simon: Glucose, IJCAI 2009).
+// Conflict analysis: the first unique implication point (Marques-Silva, Sakallah: GRASP, 1996; Zhang et al., ICCAD
+// 2001), recursive minimisation of the learnt clause (Sörensson, Biere: Minimizing Learned Clauses, SAT 2009; here with
+// an explicit stack), and minimisation with binary clauses (Audemard, Simon: Glucose, IJCAI 2009).
 
 // Marks of a variable during analysis.
 const (
 	markSeen      uint8 = 1 << iota // in the learnt clause, or resolved away
 	markRemovable                   // implied by literals of the learnt clause
-	markPoison                      // not so
-	// in the clause that is minimised with binaries, which then is false at it
+	markPoison                      // not implied by literals of the learnt clause
+	// a literal of the clause that is minimised with binary clauses; the clause is false there
 	markMember
 )
 
-// levelInfo is what the analysis knows of a decision level.
+// levelInfo is the analysis' information about a decision level.
 type levelInfo struct {
 	stamp   uint32 // equals Solver.stamp where first is valid
 	first   int32  // the lowest trail position among the learnt clause's literals
@@ -30,9 +29,8 @@ type frame struct {
 	i int
 }
 
-// conflict deals with a clause whose literals are all false: it learns one
-// that is unit at a lower level, goes there, and makes its literal true. The clauses
-// are refuted if that level does not exist.
+// conflict handles c, a clause whose literals are all false: it learns a clause that is unit at a lower level,
+// backtracks to that level, and makes the unit literal true. If there is no such level, the clauses are refuted.
 func (s *Solver) conflict(c ref) {
 	s.stats.Conflicts++
 	top, second, count := -1, 0, 0
@@ -86,9 +84,9 @@ func (s *Solver) conflict(c ref) {
 	s.assign(lits[0], learnt)
 }
 
-// analyze sets s.learnt to the clause learnt from c, two literals of which
-// are of the current level: first the literal that becomes true, then one of the level jump
-// at which it does. The variables met are left marked and in s.analyzed.
+// analyze sets s.learnt to the clause learnt from c. c must have two literals of the current level. The first literal
+// of s.learnt is the one that becomes true, the second one belongs to level jump, at which that happens. The variables
+// met stay marked and listed in s.analyzed.
 func (s *Solver) analyze(c ref) (jump, glue int, id ID) {
 	s.learnt = append(s.learnt[:0], noLit)
 	s.analyzed = s.analyzed[:0]
@@ -168,10 +166,9 @@ func (s *Solver) unmark() {
 	s.marked = s.marked[:0]
 }
 
-// removable reports whether the reasons of v lead back to literals of the
-// learnt clause only. Every variable is looked at once in an analysis. A literal
-// that the theory has not explained counts as one with no reason: explanations cost more
-// than they would save here.
+// removable reports whether the reasons of v lead back only to literals of the learnt clause. An analysis visits every
+// variable once. A literal that the theory has not explained counts as one without a reason, because explanations cost
+// more than they would save here.
 func (s *Solver) removable(v Var) bool {
 	r := s.vars[v].reason
 	if r < firstRef {
@@ -192,8 +189,7 @@ func (s *Solver) removable(v Var) bool {
 		if u == f.v || info.level == 0 || s.mark[u]&(markSeen|markRemovable) != 0 {
 			continue
 		}
-		// On a level without a literal of the clause, or before the first of
-		// them, no chain of reasons can end.
+		// A chain of reasons cannot end on a level without a literal of the clause, or before the first of them.
 		if li := s.levels[info.level]; s.mark[u]&markPoison != 0 || info.reason < firstRef ||
 			li.stamp != s.stamp || info.pos < li.first {
 			for _, f := range s.frames {
@@ -213,9 +209,9 @@ func (s *Solver) note(v Var, mark uint8) {
 	s.mark[v] |= mark
 }
 
-// minimizeBinary removes a literal q of the learnt clause if there is a
-// binary clause of its first literal and the complement of q: resolution with it removes q.
-// s.before and s.dropped receive those clauses' names and those literals.
+// minimizeBinary removes a literal q of the learnt clause if there is a binary clause of the first literal and the
+// complement of q, because resolution with it removes q. It appends the names of these clauses to s.before and the
+// removed literals to s.dropped.
 func (s *Solver) minimizeBinary() {
 	for _, q := range s.learnt[1:] {
 		s.mark[q.Var()] |= markMember
@@ -250,7 +246,7 @@ func (s *Solver) glueOf(lits []Lit) int {
 	return n
 }
 
-// use notes that c took part in a conflict.
+// use records that c took part in a conflict.
 func (s *Solver) use(c ref) {
 	if s.arena[c+1]&(flagLearnt|flagTemp) != flagLearnt {
 		return
@@ -273,7 +269,7 @@ func (s *Solver) use(c ref) {
 	}
 }
 
-// rewatch makes the two best literals of c the watched ones.
+// rewatch makes the two best literals of c its watched literals.
 func (s *Solver) rewatch(c ref) {
 	if s.size(c) == 2 {
 		return

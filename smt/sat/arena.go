@@ -1,3 +1,5 @@
+// Clauses in one slice of words, and its garbage collection.
+
 package sat
 
 import (
@@ -5,32 +7,32 @@ import (
 	"slices"
 )
 
-// A ref is the place of a clause in the arena. There, a clause is
+// A ref is the position of a clause in the arena. There, a clause is
 //
 //	[id low, id high] size flags literal…
 //
-// where the ref points at size, and the name is only there if a log is kept.
-// The first two literals of an attached clause are the watched ones.
+// The ref points at size. The id, the clause's name, is present only if a log is kept. The first two literals of an
+// attached clause are the watched ones.
 type ref uint32
 
 const (
 	noRef     ref = 0 // no clause: the reason of a decision
-	theoryRef ref = 1 // the reason of a literal that the theory has yet to explain
+	theoryRef ref = 1 // the reason of a literal that the theory has not explained yet
 	header        = 2 // words before the literals
 	firstRef      = 4 // refs below are never clauses
 )
 
 // Flags of a clause. The bits from glueShift on hold its glue.
 const (
-	flagLearnt  uint32 = 1 << iota // redundant: follows from the others
+	flagLearnt  uint32 = 1 << iota // redundant: implied by the other clauses
 	flagGarbage                    // to be freed
-	flagTemp                       // not attached: only a reason, or a conflict
-	flagMoved                      // copied by collect; the size is its new place
-	flagUsed1                      // counts how recently it was used: a number of two bits
+	flagTemp                       // not attached: only a reason or a conflict
+	flagMoved                      // copied by collect; the size is its new position
+	flagUsed1                      // how recently it was used, a number of two bits
 	flagUsed2
-	flagVivified // tried by vivification since it was made
-	flagQueued   // waits for the subsumption check
-	flagGate     // in the definition of the variable that is being eliminated
+	flagVivified // vivification has already tried it
+	flagQueued   // waits in the queue for the subsumption check
+	flagGate     // part of the definition of the variable being eliminated
 	glueShift    = 9
 	usedShift    = 4
 	usedMask     = flagUsed1 | flagUsed2
@@ -39,7 +41,7 @@ const (
 // size returns the number of literals of c.
 func (s *Solver) size(c ref) int { return int(s.arena[c]) }
 
-// lits returns the literals of c. Any allocation in the arena makes it stale.
+// lits returns the literals of c. Any allocation in the arena invalidates the slice.
 func (s *Solver) lits(c ref) []uint32 {
 	return s.arena[c+header : c+header+ref(s.arena[c])]
 }
@@ -73,7 +75,7 @@ func (s *Solver) setID(c ref, id ID) {
 	}
 }
 
-// alloc puts a clause into the arena, attached to nothing.
+// alloc puts a clause into the arena. It does not attach it.
 func (s *Solver) alloc(lits []Lit, flags uint32, id ID) ref {
 	if len(s.arena)+len(lits)+header+2 > math.MaxInt32 {
 		panic("sat: the clauses need more than 8 GB")
@@ -97,8 +99,8 @@ func (s *Solver) free(c ref) {
 	}
 }
 
-// shrink gives c fewer literals, in the order given, and a new name. The caller
-// looks after the watches.
+// shrink replaces the literals of c by fewer ones, in the order given, and gives it a new name. The caller must update
+// the watches.
 func (s *Solver) shrink(c ref, lits []Lit, id ID) {
 	s.waste += s.size(c) - len(lits)
 	s.arena[c] = uint32(len(lits))
@@ -108,8 +110,7 @@ func (s *Solver) shrink(c ref, lits []Lit, id ID) {
 	s.setID(c, id)
 }
 
-// locked reports whether c is the reason of a literal. Such a literal is
-// always one of the first two.
+// locked reports whether c is the reason of a literal. Such a literal is always one of the first two.
 func (s *Solver) locked(c ref) bool {
 	for _, x := range s.lits(c)[:min(2, s.size(c))] {
 		if s.vals[x] > 0 && s.vars[x>>1].reason == c {
@@ -119,9 +120,8 @@ func (s *Solver) locked(c ref) bool {
 	return false
 }
 
-// collect frees garbage: it copies what remains to a new arena, and renames
-// it in the watches, reasons and lists. A garbage clause must not be a reason
-// above level 0.
+// collect frees garbage: it copies the remaining clauses to a new arena and updates the watches, reasons and lists. A
+// garbage clause must not be a reason above level 0.
 func (s *Solver) collect() {
 	old := s.arena
 	s.arena = make([]uint32, firstRef, max(len(old)-s.waste+len(old)/4, firstRef))
@@ -161,11 +161,11 @@ func (s *Solver) collect() {
 			c = ref(old[c])
 			w.tag = uint32(c) << 1
 			other := Lit(s.arena[c+header]^s.arena[c+header+1]) ^ Lit(l)
-			if s.size(c) == 2 { // perhaps since it was shrunk
+			if s.size(c) == 2 { // it may have been shrunk to two literals
 				w.tag |= 1
 				w.blocker = other
 			} else if s.vals[w.blocker] < 0 && s.vars[w.blocker.Var()].level == 0 {
-				w.blocker = other // the old one may have been shrunk away
+				w.blocker = other // shrinking may have removed the old blocker
 			}
 			ws[n] = w
 			n++

@@ -1,3 +1,5 @@
+// Decision heuristics: the activity heap and the move-to-front queue.
+
 package sat
 
 import (
@@ -5,9 +7,9 @@ import (
 	"slices"
 )
 
-// heap orders variables by activity, highest first, lowest number first among
-// equals: VSIDS (Moskewicz et al., Chaff, 2001) with exponentially growing increments (Eén,
-// Sörensson: An Extensible SAT-solver, SAT 2003). Stable mode decides by it.
+// A heap orders variables by activity, highest first, lowest number first among equals: VSIDS (Moskewicz et al., Chaff,
+// 2001) with exponentially growing increments (Eén, Sörensson: An Extensible SAT-solver, SAT 2003). Stable mode uses
+// it.
 type heap struct {
 	score []float64
 	inc   float64
@@ -106,9 +108,9 @@ func (h *heap) bump(v Var) {
 
 func (h *heap) decay() { h.inc *= 1 / scoreDecay }
 
-// queue orders variables by when they were last bumped: variable move to front
-// (Ryan 2004; Biere, Fröhlich: Evaluating CDCL Variable Scoring Schemes, SAT 2015). Focused
-// mode decides by it. All variables behind (more recently bumped than) from are assigned.
+// A queue orders variables by when they were last bumped: variable move to front (Ryan 2004; Biere, Fröhlich:
+// Evaluating CDCL Variable Scoring Schemes, SAT 2015). Focused mode uses it. All variables after from in the queue
+// (bumped more recently) are assigned.
 type queue struct {
 	prev, next  []Var
 	first, last Var
@@ -141,7 +143,7 @@ func (q *queue) append(v Var) {
 	q.stamp[v] = q.stamps
 }
 
-// bump moves v to the end. open: it is not assigned.
+// bump moves v to the end. open says that v is not assigned.
 func (q *queue) bump(v Var, open bool) {
 	if q.next[v] == noVar {
 		return
@@ -153,7 +155,7 @@ func (q *queue) bump(v Var, open bool) {
 		q.next[p] = n
 	}
 	q.prev[n] = p
-	if q.from == v { // v is assigned, or open and about to be the new start
+	if q.from == v { // v is assigned, or open and about to become the new start
 		q.from = n
 		if p != noVar {
 			q.from = p
@@ -171,7 +173,7 @@ func (q *queue) unassigned(v Var) {
 	}
 }
 
-// bumpAnalyzed raises the variables of a conflict.
+// bumpAnalyzed raises the priority of the variables of a conflict.
 func (s *Solver) bumpAnalyzed() {
 	if s.stable {
 		for _, v := range s.analyzed {
@@ -187,8 +189,8 @@ func (s *Solver) bumpAnalyzed() {
 	}
 }
 
-// Suggest has a next decision make l true, if it is open then. Suggestions
-// are taken in the order in which they were made.
+// Suggest makes l the next decision if l is open at that time. Suggestions are used in the order in which they were
+// made.
 func (s *Solver) Suggest(l Lit) { s.suggest = append(s.suggest, l) }
 
 // nextDecision picks an open literal, or noLit if all variables are assigned.
@@ -206,7 +208,7 @@ func (s *Solver) nextDecision() Lit {
 	return noLit
 }
 
-// nextVar returns the open variable that is the best to decide, or noVar.
+// nextVar returns the open variable with the highest priority, or noVar.
 func (s *Solver) nextVar() Var {
 	if s.stable {
 		for len(s.scores.heap) > 0 {

@@ -5,28 +5,27 @@ import (
 	"slices"
 )
 
-// Bounded variable elimination (Eén, Biere, SAT 2005): the clauses of a variable are
-// replaced by their resolvents if there are not many. The removed ones are kept aside, to find a
-// value for the variable in a model, and to bring it back if it is named again
-// (Fazekas, Biere, Scholl: Incremental Inprocessing in SAT Solving, SAT 2019;
-// simpler here, as all clauses of a variable come back).
+// Bounded variable elimination (Eén, Biere, SAT 2005): the clauses of a variable are replaced by their resolvents if
+// these are not too many. The removed clauses are saved. They determine the variable's value in a model, and are
+// restored if the variable is used again (Fazekas, Biere, Scholl: Incremental Inprocessing in SAT Solving, SAT 2019;
+// simpler here, because all clauses of a variable are restored).
 
 // elimination is the state of subsumption and elimination.
 type elimination struct {
 	fresh     int            // irredundant clauses added since the last time
-	connected bool           // between connect and disconnect
+	connected bool           // true between connect and disconnect
 	occ       [][]occurrence // by literal, between connect and disconnect
-	head      int            // literals of the trail before it were spread
-	queue     []ref          // to be tried by subsume
+	head      int            // spread has propagated the literals of the trail before it
+	queue     []ref          // clauses that subsume has to try
 	weak      []weak
-	ticks     int64 // left
+	ticks     int64 // the remaining budget
 	groups    []group
 	saved     []savedClause
 	lits      []Lit   // of the saved clauses
 	of        []int32 // by variable, if it is eliminated: its group
 }
 
-// group is an eliminated variable with its clauses saved[from:to], or one that came back (noVar).
+// A group is an eliminated variable with its clauses saved[from:to]. If the variable was restored, v is noVar.
 type group struct {
 	v        Var
 	from, to int
@@ -39,12 +38,12 @@ type savedClause struct {
 }
 
 const (
-	eliminateOccs = 100 // occurrences of a literal to be eliminated
-	eliminateSize = 100 // literals of a resolvent
+	eliminateOccs = 100 // greatest number of occurrences of a literal to be eliminated
+	eliminateSize = 100 // greatest size of a resolvent
 )
 
-// eliminateRound tries the variables whose clauses changed, those with few
-// clauses first. It reports whether it eliminated any.
+// eliminateRound tries to eliminate the variables whose clauses changed, variables with few clauses first. It reports
+// whether it eliminated any.
 func (s *Solver) eliminateRound(bound int) bool {
 	e := &s.elim
 	var candidates []Var
@@ -76,7 +75,7 @@ func (s *Solver) eliminateRound(bound int) bool {
 	return any
 }
 
-// live returns the clauses in the list of l, which it clears of garbage.
+// live returns the clauses in the list of l, after removing garbage from it.
 func (s *Solver) live(l Lit) []occurrence {
 	list := s.elim.occ[l]
 	n := 0
@@ -90,8 +89,7 @@ func (s *Solver) live(l Lit) []occurrence {
 	return list[:n]
 }
 
-// eliminate replaces the clauses of v by their resolvents, if these are not more than bound clauses
-// more.
+// eliminate replaces the clauses of v by their resolvents, if that adds at most bound clauses.
 func (s *Solver) eliminate(v Var, bound int) bool {
 	p := MkLit(v, false)
 	pos, neg := s.live(p), s.live(p.Not())
@@ -100,8 +98,8 @@ func (s *Solver) eliminate(v Var, bound int) bool {
 	}
 	s.elim.ticks -= int64(len(pos) + len(neg))
 	gate := s.findGate(p, pos, neg) || s.findGate(p.Not(), neg, pos)
-	// A resolvent of two clauses outside the definition follows from those of
-	// a clause inside and one outside; those of two inside are tautologies.
+	// A resolvent of two clauses outside the definition is implied by the resolvents of a clause inside with one
+	// outside. Resolvents of two clauses inside are tautologies.
 	skip := func(c, d ref) bool { return gate && s.has(c, flagGate) == s.has(d, flagGate) }
 	defer func() {
 		for _, list := range [][]occurrence{pos, neg} {
@@ -173,8 +171,8 @@ func (s *Solver) eliminate(v Var, bound int) bool {
 	return true
 }
 
-// resolve returns the resolvent of c, which has p, and d, which has its complement. ok is
-// false if it is a tautology. The result is valid until the next call.
+// resolve returns the resolvent on p of c, which contains p, and d, which contains the complement of p. ok is false if
+// the resolvent is a tautology. lits is valid until the next call.
 func (s *Solver) resolve(c, d ref, p Lit) (lits []Lit, ok bool) {
 	s.elim.ticks -= 1 + int64(s.size(c)+s.size(d))/8
 	lits = s.scratch[:0]
@@ -240,7 +238,7 @@ func (s *Solver) findGate(p Lit, pos, neg []occurrence) bool {
 		if Lit(x) == p {
 			continue
 		}
-		for _, o := range neg { // one clause for each input, though there may be copies
+		for _, o := range neg { // mark one clause for each input, even if there are copies
 			if s.size(o.c) == 2 && s.other(o.c, p.Not()) == Lit(x).Not() {
 				s.set(o.c, flagGate)
 				break
@@ -255,8 +253,8 @@ func (s *Solver) other(c ref, l Lit) Lit {
 	return Lit(s.arena[c+header]^s.arena[c+header+1]) ^ l
 }
 
-// extendModel gives values to eliminated variables, the last eliminated
-// first: true if a clause needs it. No clause then needs false, as the resolvents hold.
+// extendModel gives values to eliminated variables, the last eliminated first. A variable is true if one of its clauses
+// requires it, and false otherwise. No clause then requires false, because the resolvents hold.
 func (s *Solver) extendModel() {
 	e := &s.elim
 	for i := len(e.groups) - 1; i >= 0; i-- {
@@ -276,15 +274,15 @@ func (s *Solver) extendModel() {
 	}
 }
 
-// restoreSoon has restoreNow bring back v, if it was eliminated.
+// restoreSoon schedules the restoration of v if v was eliminated.
 func (s *Solver) restoreSoon(v Var) {
 	if s.flags[v]&varEliminated != 0 {
 		s.toRestore = append(s.toRestore, v)
 	}
 }
 
-// restoreNow brings back variables with their clauses, and the variables of
-// these. It goes to level 0 if there are any.
+// restoreNow restores the scheduled variables with their clauses, and the variables of these clauses. It backtracks to
+// level 0 if there are any.
 func (s *Solver) restoreNow() {
 	if len(s.toRestore) == 0 {
 		return

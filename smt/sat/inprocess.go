@@ -1,9 +1,10 @@
+// The schedule of simplification.
+
 package sat
 
 import "math"
 
-// preprocess simplifies the clauses at the start of Solve, if the options
-// say so and enough of them are new.
+// preprocess simplifies the clauses at the start of Solve, if the options request it and enough clauses are new.
 func (s *Solver) preprocess() {
 	e := &s.elim
 	if !s.opt.Eliminate && !s.opt.Parity || s.stopped() || e.fresh == 0 || e.fresh < len(s.clauses)/8 {
@@ -12,7 +13,7 @@ func (s *Solver) preprocess() {
 	if !s.levelZero() {
 		return
 	}
-	if s.opt.Parity { // first, as elimination of variables takes sums apart
+	if s.opt.Parity { // first, because the elimination of variables destroys sums
 		s.simplify()
 		s.collect()
 		if !s.eliminateParities() {
@@ -50,7 +51,7 @@ func (s *Solver) inprocess() {
 	c.inprocess = s.stats.Conflicts + int64(float64(c.inprocessUnit)*math.Sqrt(float64(c.inprocessings+1)))
 }
 
-// levelZero goes to the fixpoint at level 0 and reports whether it exists and there is time left.
+// levelZero backtracks to level 0 and propagates. It returns false if the clauses are refuted or time is up.
 func (s *Solver) levelZero() bool {
 	s.backtrack(0)
 	if c := s.propagate(); c != noRef {
@@ -64,8 +65,8 @@ func (s *Solver) levelZero() bool {
 	return s.ok
 }
 
-// simplifyClauses removes subsumed clauses, and then eliminates variables as long as it pays.
-// It is called at the fixpoint of level 0.
+// simplifyClauses removes subsumed clauses and then, if eliminate, eliminates variables as long as that pays. It must
+// be called at the fixpoint of level 0.
 func (s *Solver) simplifyClauses(eliminate bool) {
 	e := &s.elim
 	e.fresh = 0
@@ -81,16 +82,16 @@ func (s *Solver) simplifyClauses(eliminate bool) {
 				s.subsumeAll()
 			}
 			for v := range s.flags {
-				s.flags[v] |= varTouched // for the next bound
+				s.flags[v] |= varTouched // reconsider the variable with the next bound
 			}
 		}
 		for v := range s.flags {
 			s.flags[v] &^= varTouched
 		}
 	}
-	if !s.stopped() { // else the next call does it, to answer at once
+	if !s.stopped() { // otherwise the next call does it, so that Solve returns at once
 		s.disconnect()
 	}
 }
 
-const simplifyTicks = 1_000_000 // besides one for every four words of the clauses
+const simplifyTicks = 1_000_000 // in addition to one for every four words of the clauses

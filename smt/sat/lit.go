@@ -1,3 +1,5 @@
+// Variables, literals and answers.
+
 package sat
 
 import "strconv"
@@ -5,7 +7,7 @@ import "strconv"
 // A Var is a Boolean variable: 0, 1, 2, …, in the order in which NewVar made them.
 type Var int32
 
-// A Lit is a variable or its negation: 2*v stands for v, 2*v+1 for its negation.
+// A Lit is a variable or its negation: 2*v is v, and 2*v+1 is its negation.
 type Lit int32
 
 // MkLit returns the literal of v, negated if neg.
@@ -34,7 +36,7 @@ func (l Lit) String() string {
 	return n
 }
 
-// noLit stands for the absence of a literal.
+// noLit is the absence of a literal.
 const noLit Lit = -1
 
 // A Status is the answer of Solve.

@@ -1,33 +1,32 @@
+// The derivation log.
+
 package sat
 
 import "slices"
 
-// An ID names a clause in the derivation log. 0 names none: it is what every
-// clause has while no log is kept.
+// An ID names a clause in the derivation log. If no log is kept, every clause has the ID 0.
 type ID int64
 
 // A Log receives every clause that the solver derives, in the order of
 // derivation, as an LRAT proof does (Cruz-Filipe, Heule, Hunt, Kaufmann,
 // Schneider-Kamp: Efficient Certified RAT Verification, CADE 2017).
 type Log interface {
-	// Derive records a clause and returns its name, which is not 0. When the
-	// literals of lits are made false, the clauses of hints become unit one
-	// after the other, each giving a new literal, and the last one becomes
-	// false. No lits: the empty clause. The slices are only valid during the call.
+	// Derive records a clause and returns its name, which is not 0. If the literals of lits are made false, the clauses
+	// of hints become unit one after the other, each giving a new literal, and the last one becomes false. Empty lits
+	// mean the empty clause. The slices are only valid during the call.
 	Derive(lits []Lit, hints []ID) ID
-	// Parity records a clause that follows from sums modulo 2, and returns its name. clauses come
-	// in groups of the same variables, 2 to the power of k-1 of k: all that exclude assignments
-	// of one parity. The sum of what the groups say contradicts that lits are false.
+	// Parity records a clause that follows from sums modulo 2, and returns its name. The clauses come in groups over
+	// the same variables; a group over k variables has 2 to the power of k-1 clauses, which exclude all assignments of
+	// one parity and so state a sum. The sum of these sums contradicts the negation of lits.
 	Parity(lits []Lit, clauses []ID) ID
 }
 
-// coneOf lists in s.cone the trail positions of the variables through whose
-// reasons the literals of c were made false, in order, and in s.hints the unit clauses among them.
-// The search stops at variables that carry markKeep, and, if open is set, also
-// at decisions, whose (false) literals it collects in s.ends.
+// coneOf sets s.cone to the trail positions, in order, of the variables through whose reasons the literals of c became
+// false, and s.hints to the unit clauses among these reasons. The search stops at variables marked with markKeep and,
+// if open is set, at decisions, whose (false) literals it collects in s.ends.
 //
-// Trail order makes the reasons propagate one after the other: a reason's other
-// literals are assigned before the literal that it implies.
+// In the order of the trail, the reasons propagate one after the other, because a reason's other literals are assigned
+// before the literal that it implies.
 func (s *Solver) coneOf(c ref, open bool) {
 	s.cone, s.hints, s.ends = s.cone[:0], s.hints[:0], s.ends[:0]
 	visit := func(c ref) {
@@ -69,7 +68,7 @@ const (
 	markCone uint8 = 2 // visited
 )
 
-// keep tells the next coneOf to stop at v.
+// keep makes the next coneOf stop at v.
 func (s *Solver) keep(v Var) {
 	if s.hmark[v] == 0 {
 		s.hmark[v] = markKeep
@@ -77,9 +76,9 @@ func (s *Solver) keep(v Var) {
 	}
 }
 
-// derive logs the clause lits, which follows from c (false now, but for the
-// literals of lits) and the reasons between the two. The hints of before come
-// first; each is unit once lits is false, and has made a variable in kept false.
+// derive logs the clause lits, which follows from c (currently false except for the literals of lits) and the reasons
+// between the two. The hints in before come first; each becomes unit once lits is false, and makes a variable in kept
+// false.
 func (s *Solver) derive(lits []Lit, c ref, before []ID, kept []Lit) ID {
 	if s.log == nil {
 		return 0
@@ -104,8 +103,8 @@ func (s *Solver) emit(lits []Lit, c ref) ID {
 	return s.log.Derive(lits, s.hints)
 }
 
-// without logs lits, which is the clause named id without literals that are
-// false at level 0 (drop). It returns id if there were none.
+// without logs lits, the clause named id without the literals in drop, which are false at level 0. It returns id if
+// drop is empty.
 func (s *Solver) without(lits, drop []Lit, id ID) ID {
 	if s.log == nil || len(drop) == 0 {
 		return id

@@ -1,46 +1,46 @@
+// Options and statistics.
+
 package sat
 
 import "errors"
 
-// Options tell a solver how to go about its work. The zero value is a good one.
+// Options configure a solver. The zero value is a good default.
 type Options struct {
-	// Log receives derivations. nil: none, and then names are 0 and nothing is
-	// collected for them.
+	// Log receives derivations. If it is nil, all names are 0 and nothing is recorded.
 	Log Log
 	// Seed changes the random choices, of which there are few (rephasing).
 	Seed uint64
-	// Conflicts bounds the conflicts of each Solve; past it the answer is
-	// Unknown and Reason is ErrConflicts. 0: no bound.
+	// Conflicts bounds the conflicts of each Solve. If it is exceeded, the answer is Unknown and Reason is
+	// ErrConflicts. 0 means no bound.
 	Conflicts int64
-	// Phase is the value that a variable is first given.
+	// Phase is the initial value of a variable.
 	Phase bool
-	// Eliminate has each Solve begin with the elimination of variables that
-	// are neither watched, frozen nor assumed. It pays for large problems that
-	// are solved once. Clauses and assumptions may still name an eliminated
-	// variable later: what was removed with it then comes back.
+	// Eliminate makes each Solve begin with the elimination of variables that are not watched, frozen or assumed. It
+	// pays for large problems that are solved once. Clauses and assumptions may still use an eliminated variable later:
+	// the clauses removed with it are then restored.
 	Eliminate bool
-	// Parity has each Solve begin with Gaussian elimination over the sums modulo 2 that clauses
-	// say, if there are new ones.
+	// Parity makes each Solve begin with Gaussian elimination over the sums modulo 2 that clauses state, if there are
+	// new ones.
 	Parity bool
-	// NoInprocess leaves out vivification and subsumption.
+	// NoInprocess disables vivification and subsumption.
 	NoInprocess bool
 	// Mode fixes the search mode. The default alternates.
 	Mode Mode
 }
 
-// A Mode is a way to search.
+// A Mode is a search strategy.
 type Mode int8
 
-// The search modes. Focused hunts for short refutations: a move-to-front
-// queue and quick restarts. Stable hunts for models: activity scores, rare
-// restarts, and phases that aim at the largest consistent assignment so far.
+// The search modes. Focused mode looks for short refutations, with a move-to-front queue and quick restarts. Stable
+// mode looks for models, with activity scores, rare restarts, and phases that aim at the largest consistent assignment
+// so far.
 const (
 	Alternate Mode = iota
 	Focused
 	Stable
 )
 
-// ErrConflicts is the reason of an Unknown when Options.Conflicts ran out.
+// ErrConflicts is the reason of an Unknown if Options.Conflicts was exceeded.
 var ErrConflicts = errors.New("sat: the budget of conflicts is used up")
 
 // Stats counts what a solver has done since it was made.
@@ -63,12 +63,12 @@ type Stats struct {
 	Rephased     int64
 	Lemmas       int64 // clauses from the theory
 	Implied      int64 // literals implied by the theory
-	Explained    int64 // of which it had to explain
+	Explained    int64 // literals of these that the theory explained
 	Finals       int64 // calls of Theory.Final
 	Vivified     int64 // clauses shortened by vivification
 	Subsumed     int64 // clauses removed by subsumption
 	Strengthened int64 // clauses shortened by self-subsumption
 	Eliminated   int64 // variables eliminated
-	Restored     int64 // of which came back
+	Restored     int64 // eliminated variables that were restored
 	Parities     int64 // sums modulo 2 of at most two variables, found by elimination
 }

@@ -6,42 +6,41 @@ import (
 	"slices"
 )
 
-// Clauses of k variables that exclude all assignments of one parity say what the sum of these
-// variables is modulo 2. Resolution needs exponentially many steps for what Gaussian elimination
-// finds in a few sums (Urquhart: Hard Examples for Resolution, JACM 1987; Warners, van Maaren: A
-// Two-Phase Algorithm for Solving a Class of Hard Satisfiability Problems, 1998). So, where the
-// options say so, Solve begins with the elimination, and adds what is found of clauses with
-// one or two literals.
+// Parity reasoning. The clauses over k variables that exclude all assignments of one parity state the sum of these
+// variables modulo 2. Gaussian elimination solves in a few sums what takes resolution exponentially many steps
+// (Urquhart: Hard Examples for Resolution, JACM 1987; Warners, van Maaren: A Two-Phase Algorithm for Solving a Class of
+// Hard Satisfiability Problems, 1998). If the options request it, Solve begins with this elimination and adds the
+// resulting clauses with one or two literals.
 
 const (
-	parityMax   = 6         // variables of an equation that is looked for
-	parityTicks = 4_000_000 // besides one for every word of the clauses
+	parityMax   = 6         // greatest number of variables of an equation
+	parityTicks = 4_000_000 // in addition to one for every word of the clauses
 )
 
-// equation says that the number of vars (sorted) that are true is odd, or even. It is the sum of
-// those of the numbers in from, sorted.
+// An equation says that an odd (or, if odd is false, even) number of vars (sorted) are true. It is the sum of the given
+// equations whose numbers are in from (sorted).
 type equation struct {
 	vars []Var
 	odd  bool
 	from []int32
 }
 
-// parities are the equations, while they are solved.
+// parities is a system of equations during its solution.
 type parities struct {
-	given   [][]ID // by number: the names of the clauses that say it
+	given   [][]ID // by number: the names of the clauses that state the equation
 	rows    []equation
-	occ     [][]int32 // by variable: rows, of which some do not have it any more
-	count   []int32   // by variable: of the rows that have it
-	solved  []int32   // rows in the order in which they were used, each for its variable in pivot
+	occ     [][]int32 // by variable: the rows with it, and some that no longer have it
+	count   []int32   // by variable: the number of rows with it
+	solved  []int32   // rows in the order of their use, each solved for its variable in pivot
 	pivot   []Var     // by row: noVar while it is not in solved
-	waiting []Var     // variables whose count has become small
-	ticks   int64     // left
+	waiting []Var     // variables whose count has decreased
+	ticks   int64     // the remaining budget
 	merged  []Var     // scratch
 	origins []int32   // scratch
 }
 
-// eliminateParities finds equations and what follows of them. It is called at the fixpoint of
-// level 0, where clauses have no assigned literals; false: the clauses have been refuted.
+// eliminateParities finds equations and derives clauses from them. It must be called at the fixpoint of level 0, where
+// clauses have no assigned literals. It returns false if the clauses are refuted.
 func (s *Solver) eliminateParities() bool {
 	p := &parities{ticks: parityTicks + int64(len(s.arena))}
 	s.findParities(p)
@@ -59,7 +58,7 @@ func (s *Solver) eliminateParities() bool {
 	return s.levelZero()
 }
 
-// learnParity adds the clauses of an equation of at most two variables, unless it was given.
+// learnParity adds the clauses of r if r has at most two variables and was derived.
 func (s *Solver) learnParity(p *parities, r *equation) {
 	if len(r.vars) > 2 || len(r.from) < 2 || len(r.vars) == 0 && !r.odd {
 		return
@@ -74,7 +73,7 @@ func (s *Solver) learnParity(p *parities, r *equation) {
 	for bits := range 1 << len(r.vars) {
 		odd := r.odd
 		lits := make([]Lit, len(r.vars), 2)
-		for i, v := range r.vars { // the clause excludes that v is true where it is negated
+		for i, v := range r.vars { // a clause excludes the assignment in which its negated variables are true
 			lits[i] = MkLit(v, bits>>i&1 != 0)
 			odd = odd != (bits>>i&1 != 0)
 		}
@@ -90,8 +89,8 @@ func (s *Solver) learnParity(p *parities, r *equation) {
 
 // findParities looks for equations of at most parityMax variables among the irredundant clauses.
 func (s *Solver) findParities(p *parities) {
-	// Clauses that share their variables share a hash, and a bucket. Most clauses are alone there,
-	// so that only few are compared. Most questions are small: the table must be, too.
+	// Clauses with the same variables have the same hash and bucket. Most clauses are alone in their bucket, so only
+	// few are compared. Most problems are small, so the table must be small too.
 	buckets := uint64(1) << min(16, bits.Len(uint(4*len(s.clauses))))
 	count := make([]uint8, buckets)
 	hash := func(c ref) uint64 {
@@ -168,8 +167,8 @@ func (s *Solver) sortedVars(c ref, vars []Var) []Var {
 	return vars
 }
 
-// signsOver has a bit for each literal of c that is negated, at its variable's place in vars. ok:
-// the variables of c are vars.
+// signsOver returns a bit for each negated literal of c, at the position of its variable in vars. ok says that the
+// variables of c are vars.
 func (s *Solver) signsOver(c ref, vars []Var) (signs int, ok bool) {
 	if s.size(c) != len(vars) {
 		return 0, false
@@ -184,8 +183,8 @@ func (s *Solver) signsOver(c ref, vars []Var) (signs int, ok bool) {
 	return signs, true
 }
 
-// peel drops, as long as there are any, equations with a variable that no other one has: they can
-// always be met by that variable. Of circuits, whose sums have outputs of their own, little is left.
+// peel removes equations with a variable that occurs in no other equation, until there are none: such an equation can
+// always be satisfied by that variable. Little remains of circuits, whose sums have their own outputs.
 func (p *parities) peel(vars int) {
 	p.occ, p.count = make([][]int32, vars), make([]int32, vars)
 	for i, r := range p.rows {
@@ -236,14 +235,14 @@ func (p *parities) peel(vars int) {
 	}
 }
 
-// solve is Gauss-Jordan elimination. To keep rows short the next pivot is a variable in the fewest
-// rows, and of these rows the shortest is taken (Markowitz 1957).
+// solve is Gauss-Jordan elimination. To keep rows short, the next pivot is a variable that occurs in the fewest rows,
+// in the shortest of these rows (Markowitz 1957).
 func (p *parities) solve() {
 	p.pivot = make([]Var, len(p.rows))
 	for i := range p.pivot {
 		p.pivot[i] = noVar
 	}
-	// Variables by count; one is moved lazily, when it is met with another count.
+	// Variables by count. A variable is moved lazily, when it is found with another count.
 	var byCount [][]Var
 	put := func(v Var) {
 		n := int(p.count[v])
@@ -265,7 +264,7 @@ func (p *parities) solve() {
 				if c > n {
 					put(v)
 				}
-				continue // those of a smaller count were put there when it became so
+				continue // variables whose count became smaller were put there at that time
 			}
 			p.waiting = p.waiting[:0]
 			p.eliminate(v)
@@ -289,7 +288,7 @@ func (p *parities) solve() {
 	}
 }
 
-// eliminate solves an open row for v and puts it into the others.
+// eliminate solves an open row with v for v and substitutes it into the others.
 func (p *parities) eliminate(v Var) {
 	best := int32(-1)
 	open := p.occ[v][:0]
@@ -299,7 +298,7 @@ func (p *parities) eliminate(v Var) {
 			continue
 		}
 		if slices.Contains(open, i) {
-			continue // it had lost v and got it back
+			continue // the row lost v and got it back
 		}
 		open = append(open, i)
 		if best < 0 || len(p.rows[i].vars) < len(p.rows[best].vars) {
@@ -325,7 +324,7 @@ func (p *parities) eliminate(v Var) {
 	}
 }
 
-// addCounted adds row j to row i and counts the occurrences anew.
+// addCounted adds row j to row i and updates the counts of occurrences.
 func (p *parities) addCounted(i, j int32) {
 	for _, u := range p.rows[j].vars {
 		if _, has := slices.BinarySearch(p.rows[i].vars, u); has {

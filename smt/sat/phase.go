@@ -1,10 +1,12 @@
+// The values with which variables are decided.
+
 package sat
 
-// phases hold, for each variable, values to decide it with: 1, -1, or 0 for none.
+// phases has, for each variable, values to decide it with: 1, -1, or 0 for none.
 //
-// Saved phases are those last held (Pipatsrisawat, Darwiche: A Lightweight Component Caching
-// Scheme, SAT 2007). Target and best phases are those of the largest trail without conflict since
-// the last rephasing, or over all (Biere, Fleury: Chasing Target Phases, PoS 2020).
+// Saved phases are the last values of the variables (Pipatsrisawat, Darwiche: A Lightweight Component Caching Scheme,
+// SAT 2007). Target and best phases are the values in the largest trail without conflict since the last rephasing, or
+// overall (Biere, Fleury: Chasing Target Phases, PoS 2020).
 type phases struct {
 	initial, saved, target, best []int8
 	targetSize, bestSize         int
@@ -25,9 +27,9 @@ func phaseOf(positive bool) int8 {
 	return -1
 }
 
-// phase returns the value to decide v with. In focused mode the theory is asked first, if it
-// watches v: a decision that agrees with its candidate model leaves it nothing to repair. In stable
-// mode, which keeps close to an assignment of its own, it is asked only where v never had a value.
+// phase returns the value to decide v with. In focused mode it prefers the theory's value if the theory watches v: a
+// decision that agrees with the theory's candidate model needs no repair. In stable mode, which stays near an
+// assignment of its own, it consults the theory only if v never had a value.
 func (s *Solver) phase(v Var) int8 {
 	p := &s.phases
 	var favoured int8
@@ -49,8 +51,8 @@ func (s *Solver) phase(v Var) int8 {
 	return p.initial[v]
 }
 
-// notePhases remembers, at a conflict, the assignment of the levels below,
-// which had none, if it is the largest so far.
+// notePhases is called at a conflict. It saves the assignment of the levels below, which had no conflict, if it is the
+// largest so far.
 func (s *Solver) notePhases() {
 	if !s.stable || len(s.lims) == 0 {
 		return

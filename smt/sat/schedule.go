@@ -1,3 +1,5 @@
+// The schedule of restarts, mode changes, rephasing and clause deletion.
+
 package sat
 
 import (
@@ -6,20 +8,20 @@ import (
 	"slices"
 )
 
-// Clauses of a glue up to tier1 are kept for ever, those up to tier2 while they were used in one of
-// the last two rounds, others if in the last one (Oh: Between SAT and UNSAT, SAT 2015).
+// Clauses with glue up to tier1 are kept forever, clauses with glue up to tier2 if they were used in one of the last
+// two rounds, and others if they were used in the last one (Oh: Between SAT and UNSAT, SAT 2015).
 const (
 	tier1 = 2
 	tier2 = 6
 )
 
 const (
-	restartMargin  = 1.1  // restart when recent clauses' glue is that much above the average
+	restartMargin  = 1.1  // restart if the glue of recent clauses exceeds the average by this factor
 	restartMin     = 2    // conflicts between focused restarts
 	lubyUnit       = 1024 // conflicts
 	firstMode      = 1000 // conflicts before the first change of mode
-	stableGlue     = 1.25 // of focused mode's glue: up to this, stable mode is worth more time
-	stableTimes    = 8    // which is that many times as much
+	stableGlue     = 1.25 // stable mode gets more time if its glue is at most this multiple of focused mode's
+	stableTimes    = 8    // by this factor
 	reduceUnit     = 150  // conflicts
 	rephaseUnit    = 1000 // conflicts
 	inprocessUnit  = 2000 // conflicts
@@ -45,14 +47,14 @@ func (e *ema) value() float64 {
 	return e.biased / (1 - e.rest)
 }
 
-// schedule says when to restart, to change the mode, to delete clauses and so
-// on. All limits are numbers of conflicts or ticks, so that runs repeat.
+// A schedule decides when to restart, change the mode, delete clauses and so on. All limits are numbers of conflicts or
+// ticks, so that runs are reproducible.
 type schedule struct {
-	fast, slow           [2]ema // of glue; by mode, as stable mode learns other clauses
+	fast, slow           [2]ema // of glue; by mode, because stable mode learns other clauses
 	restart              int64
 	luby                 luby
-	mode                 int64 // when to change it next: in conflicts at first, then in ticks
-	modeTicks, modeCount int64 // the length of a first phase, and how many there were
+	mode                 int64 // time of the next change: in conflicts at first, then in ticks
+	modeTicks, modeCount int64 // the length of the first phase, and the number of phases
 	modeStart            int64 // ticks
 	reduce               int64
 	rephase, rephases    int64
@@ -100,7 +102,7 @@ func (l *luby) step() (due bool) {
 	return true
 }
 
-// learnedGlue feeds the averages at a conflict.
+// learnedGlue updates the averages after a conflict.
 func (s *Solver) learnedGlue(glue int) {
 	c := &s.sched
 	i := index(s.stable)
@@ -120,13 +122,13 @@ func (s *Solver) restartDue() bool {
 	return s.stable || c.fast[0].value() > restartMargin*c.slow[0].value()
 }
 
-// restart goes back to the level up to which the same decisions would be
-// taken again (van der Tak, Ramos, Heule: Reusing the Assignment Trail, 2011).
+// restart backtracks to the level up to which the search would take the same decisions again (van der Tak, Ramos,
+// Heule: Reusing the Assignment Trail, 2011).
 func (s *Solver) restart() {
 	s.stats.Restarts++
 	c := &s.sched
 	if s.stable {
-		c.restart = math.MaxInt64 // until luby says so
+		c.restart = math.MaxInt64 // until luby triggers a restart
 	} else {
 		c.restart = s.stats.Conflicts + restartMin
 	}
@@ -143,13 +145,13 @@ func (s *Solver) restart() {
 	s.backtrack(level)
 }
 
-// assumedLevel returns the level to which a restart may go: assumptions stay.
+// assumedLevel returns the lowest level to which a restart may go, so that assumptions stay.
 func (s *Solver) assumedLevel() int { return min(len(s.assumed), s.level()) }
 
-// changeMode alternates between the modes, which get the same number of ticks: unless the glue of
-// what stable mode learns is no worse. So it is of random clauses, pigeons and factors, which stable
-// mode alone refutes in half of the conflicts or fewer; of unrolled machines and adders it is twice
-// to five times that of focused mode, which then is the better one.
+// changeMode alternates between the modes. Both get the same number of ticks, unless the glue of the clauses that
+// stable mode learns is no worse; then stable mode gets more. That is the case for random clauses, pigeonhole problems
+// and factoring, which stable mode alone refutes in half of the conflicts or fewer. For unrolled machines and adders,
+// its glue is two to five times the glue of focused mode, which is then the better mode.
 func (s *Solver) changeMode() {
 	c := &s.sched
 	if s.opt.Mode != Alternate {
@@ -179,12 +181,12 @@ func (s *Solver) changeMode() {
 		s.phases.forgetTarget()
 	} else {
 		c.restart = s.stats.Conflicts + restartMin
-		// Variables that stable mode unassigned are found from the end of the queue.
+		// The variables that stable mode unassigned are found from the end of the queue.
 		s.queue.from = s.queue.last
 	}
 }
 
-// housekeep does what is due between conflicts, and reports whether the trail may have changed.
+// housekeep does the maintenance that is due between conflicts, and reports whether the trail may have changed.
 func (s *Solver) housekeep() bool {
 	c := &s.sched
 	n := s.stats.Conflicts
@@ -209,7 +211,7 @@ func (s *Solver) housekeep() bool {
 	return false
 }
 
-// reduce deletes learnt clauses that seem of little use: those of the highest glue first.
+// reduce deletes learnt clauses that seem of little use, clauses with the highest glue first.
 func (s *Solver) reduce() {
 	c := &s.sched
 	s.stats.Reductions++
@@ -238,10 +240,9 @@ func (s *Solver) reduce() {
 	s.collect()
 }
 
-// simplify removes, if literals were fixed since the last time, clauses that are true at
-// level 0, and literals that are false there. It may be called at any level, at the fixpoint of
-// propagation: then a watched literal that is false at level 0 is in a clause that is true
-// there. The caller collects the garbage.
+// simplify removes clauses that are true at level 0 and literals that are false there, if literals were fixed since the
+// last time. It may be called at any level, at the fixpoint of propagation: then a clause with a watched literal that
+// is false at level 0 is true there. The caller must collect the garbage.
 func (s *Solver) simplify() {
 	n := len(s.trail)
 	if len(s.lims) > 0 {
@@ -260,7 +261,7 @@ func (s *Solver) simplify() {
 	}
 }
 
-// strip does simplify's work for one clause, which is attached.
+// strip simplifies one attached clause by the literals fixed at level 0.
 func (s *Solver) strip(c ref) {
 	lits, drop := s.scratch[:0], s.dropped[:0]
 	for _, x := range s.lits(c) {

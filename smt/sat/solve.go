@@ -1,3 +1,5 @@
+// The main loop and assumptions.
+
 package sat
 
 import (
@@ -7,13 +9,12 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// ticksPerUnit is how many of the solver's ticks take as long as a unit of work of package effort.
-// Measured over the engines' questions.
+// ticksPerUnit is the number of ticks that take as long as one unit of work of package effort, measured on the engines'
+// queries.
 const ticksPerUnit = 150
 
-// Solve looks for a model of the clauses in which the assumptions hold. It
-// answers Unknown if ctx ends, if the budget of conflicts is used up, or if the theory gives up.
-// What was learnt is kept for the next call.
+// Solve looks for a model of the clauses in which the assumptions hold. It returns Unknown if ctx ends, if the budget
+// of conflicts is used up, or if the theory gives up. Learnt clauses are kept for the next call.
 func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	if s.solving {
 		panic("sat: Solve during Solve")
@@ -41,7 +42,7 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	}
 	s.solving = false
 	if s.status == Sat {
-		s.readModel() // the trail stays, for the theory's sake, until the next call
+		s.readModel() // the trail stays until the next call, for the theory
 	} else {
 		s.backtrack(0)
 	}
@@ -103,8 +104,8 @@ func (s *Solver) search() Status {
 	return Unknown
 }
 
-// decide opens levels for the assumptions that hold, and then one for a
-// decision. full: there is nothing to decide. The answer is Unsat if an assumption is false.
+// decide opens levels for the assumptions that hold, and then one for a decision. full says that nothing is left to
+// decide. The answer is Unsat if an assumption is false.
 func (s *Solver) decide() (answer Status, full bool) {
 	for s.level() < len(s.assumed) {
 		l := s.assumed[s.level()]
@@ -130,8 +131,8 @@ func (s *Solver) decide() (answer Status, full bool) {
 	return Unknown, false
 }
 
-// assumptionsFail finds the assumptions that make the assumption l false. The
-// decisions so far are all assumptions.
+// assumptionsFail sets s.failed to assumptions that contradict the assumption l, and l. All decisions so far must be
+// assumptions.
 func (s *Solver) assumptionsFail(l Lit) {
 	v := l.Var()
 	s.failed = []Lit{l}
@@ -160,8 +161,8 @@ func (s *Solver) assumptionsFail(l Lit) {
 	}
 }
 
-// readModel copies the assignment, in which every variable has a value but
-// those eliminated, and finds values for these.
+// readModel copies the assignment, in which every variable except the eliminated ones has a value, and computes values
+// for the eliminated variables.
 func (s *Solver) readModel() {
 	s.model = make([]bool, len(s.vars))
 	for v := range s.model {

@@ -1,11 +1,13 @@
+// The Solver: creation of variables and clauses, and access to answers.
+
 package sat
 
-// Solver is a SAT solver, to be made with New. It is not for concurrent use.
+// A Solver is a SAT solver. Use New to make one. It is not safe for concurrent use.
 type Solver struct {
 	opt    Options
 	log    Log
 	theory Theory
-	ok     bool // false: the clauses have been refuted, by the empty clause named emptyID
+	ok     bool // false if the clauses are refuted, by the empty clause named empty
 	empty  ID
 	stats  Stats
 
@@ -13,11 +15,11 @@ type Solver struct {
 	vals  []int8 // by literal: 1 true, -1 false, 0 open
 	vars  []varInfo
 	flags []uint8 // by variable
-	unit  []ID    // by variable, while a log is kept: its unit clause, once it is fixed
+	unit  []ID    // by variable, if a log is kept: its unit clause, once it is fixed
 	trail []Lit   // in order of assignment
 	lims  []int   // for each level above 0, the length of the trail before its decision
 	qhead int     // literals of the trail before it have been propagated
-	thead int     // the theory has the literals of the trail before it
+	thead int     // literals of the trail before it have been passed to the theory
 	uhead int     // literals of the trail before it have a unit clause
 
 	// The clauses (arena.go, watch.go).
@@ -55,22 +57,22 @@ type Solver struct {
 	ends     []Lit
 	scratch  []Lit
 
-	// What the theory left (theory.go).
+	// Pending results of the theory (theory.go).
 	inTheory  bool
-	silent    bool // levels are opened for probing, without the theory
+	silent    bool // levels are opened for probing and the theory is not notified
 	clash     Lit
 	pending   []pending
 	pendLits  []Lit
 	fresh     []ref
 	late      []lateWatch
 	explained []Lit
-	asked     []uint64 // by variable: equals once if it is in explained
+	asked     []uint64 // by variable: equals once if the variable is in explained
 	once      uint64
 	toRestore []Var
 
 	// The schedule (schedule.go), and the end of a search.
 	sched   schedule
-	stopped func() bool // the context of Solve has ended; it stays so
+	stopped func() bool // the context of Solve has ended; permanent once true
 	// interrupt replaces stopped in tests.
 	interrupt func() bool
 	reason    error
@@ -95,7 +97,7 @@ const (
 	varWatched uint8 = 1 << iota
 	varFrozen
 	varEliminated
-	varTouched // occurs in a clause that is new since it was last tried for elimination
+	varTouched // occurs in a clause added since elimination was last tried
 )
 
 // New returns a solver without variables and clauses.
@@ -116,7 +118,7 @@ func New(o Options) *Solver {
 	return s
 }
 
-// NewVar makes a variable. It may be called at any time, also by the theory.
+// NewVar makes a variable. It may be called at any time, including by the theory.
 func (s *Solver) NewVar() Var {
 	v := Var(len(s.vars))
 	s.vars = append(s.vars, varInfo{})
@@ -136,16 +138,15 @@ func (s *Solver) NewVar() Var {
 	return v
 }
 
-// Freeze keeps v from being eliminated. It is not needed for correctness:
-// variables come back when they are named again. It saves that work.
+// Freeze keeps v from being eliminated. It is not needed for correctness, because eliminated variables are restored
+// when they are used; it saves that work.
 func (s *Solver) Freeze(v Var) {
 	s.flags[v] |= varFrozen
 	s.restoreSoon(v)
 }
 
-// AddClause adds a clause, which the log knows as id. It must not be called
-// during Solve (a theory has Lemma). It drops the assignment of the last Solve.
-// Literals may repeat; a clause with complementary ones is ignored.
+// AddClause adds a clause whose name in the log is id. It must not be called during Solve (a theory calls Lemma). It
+// drops the assignment of the last Solve. Literals may repeat; a clause with complementary literals is ignored.
 func (s *Solver) AddClause(id ID, lits ...Lit) {
 	if s.solving {
 		panic("sat: AddClause during Solve")
@@ -163,7 +164,7 @@ func (s *Solver) AddClause(id ID, lits ...Lit) {
 	s.admit(s.scratch, id)
 }
 
-// admit adds a clause at level 0, which may have become true, unit or empty there.
+// admit adds a clause at level 0. The clause may be true, unit or empty there.
 func (s *Solver) admit(lits []Lit, id ID) {
 	lits, id, trivial := s.normalise(lits, id)
 	switch {
@@ -186,8 +187,8 @@ func (s *Solver) addIrredundant(lits []Lit, id ID) ref {
 	return c
 }
 
-// normalise removes, in place, repeated literals and those that are false at
-// level 0, and writes it to the log. trivial: the clause holds always or at level 0.
+// normalise removes, in place, repeated literals and literals that are false at level 0, and logs the result. trivial
+// says that the clause holds always or at level 0.
 func (s *Solver) normalise(lits []Lit, id ID) (rest []Lit, name ID, trivial bool) {
 	n := 0
 	s.dropped = s.dropped[:0]
@@ -218,7 +219,7 @@ func (s *Solver) normalise(lits []Lit, id ID) (rest []Lit, name ID, trivial bool
 	return lits[:n], s.without(lits[:n], s.dropped, id), false
 }
 
-// fixed makes l true at level 0, which is the current one, by its unit clause.
+// fixed makes l true at level 0, the current level, by its unit clause id.
 func (s *Solver) fixed(l Lit, id ID) {
 	switch v := s.vals[l]; {
 	case v > 0:
@@ -235,16 +236,15 @@ func (s *Solver) fixed(l Lit, id ID) {
 	}
 }
 
-// refuted notes that the empty clause, named id, has been derived or given.
+// refuted records that the empty clause, named id, has been derived or given.
 func (s *Solver) refuted(id ID) {
 	if s.ok {
 		s.ok, s.empty = false, id
 	}
 }
 
-// Value returns the value of l: 1 true, -1 false, 0 open. Within the methods
-// of a theory it is the current one; after Solve said Sat, that of the model; else
-// the value at level 0.
+// Value returns the value of l: 1 true, -1 false, 0 open. During the methods of a theory it is the current value; after
+// Solve returned Sat, the value in the model; otherwise, the value at level 0.
 func (s *Solver) Value(l Lit) int8 {
 	v := l.Var()
 	switch {
@@ -261,8 +261,7 @@ func (s *Solver) Value(l Lit) int8 {
 	return 0
 }
 
-// Model reports whether l is true in the model, after Sat. Variables made
-// since then are false.
+// Model reports, after Sat, whether l is true in the model. Variables made since then are false.
 func (s *Solver) Model(l Lit) bool {
 	if v := int(l.Var()); v < len(s.model) {
 		return s.model[v] != l.Neg()
@@ -273,14 +272,12 @@ func (s *Solver) Model(l Lit) bool {
 // Level returns the decision level at which v was assigned, if it is.
 func (s *Solver) Level(v Var) int { return int(s.vars[v].level) }
 
-// Failed returns, after Unsat, assumptions that cannot all hold (none: the
-// clauses alone have no model), and the name of the clause of their negations. That
-// name is 0 where there is no log, and where two assumptions contradict each
-// other, for then the clause is a tautology.
+// Failed returns, after Unsat, assumptions that cannot all hold (if it returns none, the clauses alone have no model),
+// and the name of the clause of their negations. The name is 0 if there is no log, or if two assumptions contradict
+// each other, because then the clause is a tautology.
 func (s *Solver) Failed() ([]Lit, ID) { return s.failed, s.failID }
 
-// Reason returns, after Unknown, why: the cause of the context's end,
-// ErrConflicts, or what the theory said with GiveUp.
+// Reason returns, after Unknown, the cause: the cause of the context's end, ErrConflicts, or the argument of GiveUp.
 func (s *Solver) Reason() error { return s.reason }
 
 // Stats returns the counts so far.
@@ -294,8 +291,7 @@ func (s *Solver) Stats() Stats {
 	return st
 }
 
-// reset drops what the last Solve left: its levels and its answer. It
-// finishes what that one had to leave.
+// reset drops the levels and the answer of the last Solve, and finishes the work that it had to leave undone.
 func (s *Solver) reset() {
 	s.backtrack(0)
 	if s.elim.connected {

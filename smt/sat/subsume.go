@@ -1,14 +1,13 @@
 package sat
 
-// Subsumption and self-subsuming resolution among irredundant clauses (Eén,
-// Biere: Effective Preprocessing in SAT through Variable and Clause Elimination, SAT 2005).
+// Subsumption and self-subsuming resolution among irredundant clauses (Eén, Biere: Effective Preprocessing in SAT
+// through Variable and Clause Elimination, SAT 2005).
 //
-// Between connect and disconnect no clause is watched; instead the occurrences
-// of each literal are listed, and units are propagated over them.
+// Between connect and disconnect no clause is watched. Instead the occurrences of each literal are listed, and units
+// are propagated over these lists.
 
-// An occurrence is a clause in the list of a literal in it. Garbage clauses stay in the
-// lists. The signature has a bit for each variable of the clause, and perhaps some
-// more for literals that it lost.
+// An occurrence is a clause in the list of one of its literals. Garbage clauses stay in the lists. The signature has a
+// bit for each variable of the clause, and possibly bits for literals that the clause has lost.
 type occurrence struct {
 	c   ref
 	sig uint32
@@ -22,7 +21,8 @@ func (s *Solver) signature(c ref) (sig uint32) {
 	return sig
 }
 
-// connect goes from watches to occurrences, at the fixpoint of level 0 and without garbage.
+// connect replaces the watches by lists of occurrences. It must be called at the fixpoint of level 0 and without
+// garbage.
 func (s *Solver) connect() {
 	e := &s.elim
 	e.connected = true
@@ -38,7 +38,7 @@ func (s *Solver) connect() {
 	e.head = len(s.trail)
 	for i, c := range s.clauses {
 		if i&1023 == 0 && s.stopped() {
-			return // incomplete lists are good enough to disconnect
+			return // incomplete lists suffice for disconnect
 		}
 		s.occur(c)
 	}
@@ -70,7 +70,7 @@ func (s *Solver) drop(c ref) {
 	}
 }
 
-// disconnect goes back to watches.
+// disconnect restores the watches.
 func (s *Solver) disconnect() {
 	e := &s.elim
 	e.connected = false
@@ -125,7 +125,7 @@ func (s *Solver) tidy(c ref) {
 	}
 }
 
-// spread propagates the units found over the occurrences.
+// spread propagates the units found so far over the occurrences.
 func (s *Solver) spread() {
 	e := &s.elim
 	for ; s.ok && e.head < len(s.trail); e.head++ {
@@ -149,7 +149,7 @@ func (s *Solver) spread() {
 	}
 }
 
-// subsumeAll lets every queued clause subsume and strengthen others.
+// subsumeAll makes every queued clause subsume and strengthen others.
 func (s *Solver) subsumeAll() {
 	e := &s.elim
 	s.spread()
@@ -164,8 +164,8 @@ func (s *Solver) subsumeAll() {
 	e.queue = e.queue[:0]
 }
 
-// subsume removes the clauses that contain c, and removes from those that contain c but for the
-// sign of one literal this literal.
+// subsume removes the clauses that contain c. From clauses that contain c except that one literal is negated, it
+// removes that literal.
 func (s *Solver) subsume(c ref) {
 	e := &s.elim
 	size := s.size(c)
@@ -173,7 +173,7 @@ func (s *Solver) subsume(c ref) {
 		return
 	}
 	e.ticks -= int64(size) / 2
-	// Each clause in question has every variable of c: those of the rarest are looked at.
+	// Each candidate has every variable of c, so it suffices to look at the clauses of the rarest variable.
 	best, least := Lit(0), -1
 	for _, x := range s.lits(c) {
 		if n := len(e.occ[x]) + len(e.occ[x^1]); least < 0 || n < least {
@@ -205,7 +205,7 @@ func (s *Solver) subsume(c ref) {
 					found++
 					flipped = Lit(x)
 				default:
-					found = -len(s.arena) // two flipped: never
+					found = -len(s.arena) // two literals are negated: no match possible
 				}
 			}
 			switch {

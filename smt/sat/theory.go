@@ -1,3 +1,5 @@
+// The Theory interface and the methods that a theory may call.
+
 package sat
 
 import (
@@ -5,49 +7,46 @@ import (
 	"slices"
 )
 
-// A Theory gives meaning to the variables that it watches. Solve calls all
-// methods on its own goroutine. After Sat the levels stay, so that the theory can
-// be asked for its part of the model; the next AddClause or Solve drops them.
-// Eliminated variables have no value within the methods (Options.Eliminate).
+// A Theory gives meaning to the variables that it watches. Solve calls all methods on its own goroutine. After Sat the
+// levels stay, so that the theory can provide its part of the model; the next AddClause or Solve drops them. During the
+// methods, eliminated variables have no value (see Options.Eliminate).
 //
-// Assign, NewLevel and Backtrack tell it the part of the trail that it has to
-// know: between two calls of NewLevel all assignments belong to one level, and
-// Backtrack drops whole levels. Only within Propagate and Final may it call
-// Imply, Conflict, Lemma and GiveUp; NewVar, Watch, Suggest,
-// Value and Level are allowed in every method.
+// Assign, NewLevel and Backtrack report the part of the trail that the theory has to know: between two calls of
+// NewLevel all assignments belong to one level, and Backtrack drops whole levels. A theory may call Imply, Conflict,
+// Lemma and GiveUp only during Propagate and Final. It may call NewVar, Watch, Suggest, Value and Level in every
+// method.
 //
-// For termination, a theory that makes new variables must stop doing so at some time.
+// For termination, a theory must make only finitely many new variables.
 type Theory interface {
-	// Assign says that l became true. It is called in trail order, before
-	// Propagate, for variables marked with Watch: also for literals that the
-	// theory implied itself. A variable that was assigned when Watch was called
-	// is handed on at the level that is then the last one (and again when that is
-	// dropped and the variable is not).
+	// Assign reports that l became true. It is called in the order of the trail, before Propagate, for variables marked
+	// with Watch, including literals that the theory implied itself. If a variable is already assigned when Watch is
+	// called, the assignment is reported at the level that is current then, and again if that level is dropped and the
+	// assignment is not.
 	Assign(l Lit)
 	// Propagate is called whenever Boolean propagation has reached its fixpoint.
 	Propagate()
 	// NewLevel opens a decision level.
 	NewLevel()
-	// Backtrack drops levels until so many are left.
+	// Backtrack drops all levels above level.
 	Backtrack(level int)
-	// Phase is the value, 1 or -1, that it would decide a watched v with; 0: it does not care.
+	// Phase returns the value, 1 or -1, with which the theory would decide the watched variable v, or 0 for no
+	// preference.
 	Phase(v Var) int8
-	// Final is called when every variable is assigned and Propagate did
-	// nothing. true accepts the assignment: Solve answers Sat. false: it added lemmas,
-	// variables or a conflict, or gave up; or it just wants to be called again.
+	// Final is called when every variable is assigned and Propagate changed nothing. If it returns true, it accepts the
+	// assignment, and Solve returns Sat. If it returns false, it has added lemmas, variables or a conflict, or given
+	// up, or it only wants to be called again.
 	Final() bool
-	// Explain returns a clause that holds in the theory, and its name: l
-	// first, then literals that are false and were assigned before l. It is
-	// called once for each l that was given to Imply and whose reason is needed,
-	// which can be right after the Propagate, if l was false then. Literals may
-	// repeat. The solver copies the slice.
+	// Explain returns a clause that holds in the theory, and its name. The first literal must be l; the others must be
+	// false and must have been assigned before l. It is called once for each l that was passed to Imply and whose
+	// reason is needed. This can be right after Propagate, if l was false then. Literals may repeat. The solver copies
+	// the slice.
 	Explain(l Lit) ([]Lit, ID)
 }
 
 // SetTheory connects a theory, before the first Solve.
 func (s *Solver) SetTheory(t Theory) { s.theory = t }
 
-// Watch makes the theory hear of assignments to v.
+// Watch makes the solver report assignments to v to the theory.
 func (s *Solver) Watch(v Var) {
 	if s.flags[v]&varWatched != 0 {
 		return
@@ -59,22 +58,22 @@ func (s *Solver) Watch(v Var) {
 	}
 }
 
-// lateWatch is a variable that was assigned before it was watched. The theory
-// was handed on at a level above the one of the assignment.
+// A lateWatch is a variable that was assigned before it was watched. Its assignment is reported to the theory at a
+// higher level than that of the assignment.
 type lateWatch struct {
 	v    Var
-	told int // the level; -1 if not yet
+	told int // the level at which the assignment was reported; -1 if not yet
 }
 
 func (w lateWatch) untold() bool { return w.told < 0 }
 
-// tellLate hands to the theory again what it got at a level that is gone.
+// tellLate repeats the reports to the theory that were made at levels dropped since.
 func (s *Solver) tellLate() {
 	level := s.level()
 	n := 0
 	for _, w := range s.late {
 		if s.vals[2*w.v] == 0 || int(s.vars[w.v].pos) >= s.thead {
-			continue // unassigned since: from now on it is handed on in the order of the trail
+			continue // unassigned since; from now on it is reported in the order of the trail
 		}
 		if w.told < 0 || w.told > level {
 			w.told = level
@@ -89,9 +88,8 @@ func (s *Solver) tellLate() {
 	s.late = s.late[:n]
 }
 
-// Imply makes l true for a reason that Explain gives later. Its variable must
-// be watched or frozen. If l is true already nothing happens; if it is false,
-// there is a conflict.
+// Imply makes l true, with a reason that Explain gives later. Its variable must be watched or frozen. If l is already
+// true nothing happens; if it is false, there is a conflict.
 func (s *Solver) Imply(l Lit) {
 	s.needTheory("Imply")
 	switch v := s.vals[l]; {
@@ -106,14 +104,13 @@ func (s *Solver) Imply(l Lit) {
 	}
 }
 
-// Conflict says that lits, all of which are false now, cannot all be false.
-// The clause is used once and not kept.
+// Conflict reports that lits, all of which are false now, cannot all be false. The clause is used once and not kept.
 func (s *Solver) Conflict(id ID, lits ...Lit) {
 	s.needTheory("Conflict")
 	s.pend(id, lits, false)
 }
 
-// Lemma adds a clause for good. Its literals may have any value; variables may be new.
+// Lemma adds a clause permanently. Its literals may have any value, and its variables may be new.
 func (s *Solver) Lemma(id ID, lits ...Lit) {
 	s.needTheory("Lemma")
 	s.stats.Lemmas++
@@ -134,7 +131,7 @@ func (s *Solver) needTheory(what string) {
 	}
 }
 
-// pending is a clause from the theory that waits for its callback to end.
+// A pending is a clause from the theory that waits for the end of the theory's callback.
 type pending struct {
 	from, to int // in s.pendLits
 	id       ID
@@ -147,9 +144,9 @@ func (s *Solver) pend(id ID, lits []Lit, keep bool) {
 	s.pending = append(s.pending, pending{from, len(s.pendLits), id, keep})
 }
 
-// consult tells the theory what is new and lets it propagate, or, if final is
-// set, judge the assignment. quiet: it did nothing that changes the search. It
-// may have ended the search by s.ok or s.reason.
+// consult reports new assignments to the theory and lets it propagate or, if final is set, judge the assignment. quiet
+// says that the theory did nothing that changes the search. The theory may have ended the search through s.ok or
+// s.reason.
 func (s *Solver) consult(final bool) (accepted, quiet bool) {
 	t := s.theory
 	s.tellLate()
@@ -175,7 +172,7 @@ func (s *Solver) consult(final bool) (accepted, quiet bool) {
 	return accepted, quiet
 }
 
-// explain replaces the reason theoryRef of v by the clause that the theory gives.
+// explain replaces the reason theoryRef of v by the clause that the theory returns.
 func (s *Solver) explain(v Var) ref {
 	l := MkLit(v, s.vals[2*v] < 0)
 	c := s.askFor(l)
@@ -188,7 +185,7 @@ func (s *Solver) explain(v Var) ref {
 	return c
 }
 
-// askFor gets the reason for l as a temporary clause.
+// askFor gets the theory's reason for l as a temporary clause.
 func (s *Solver) askFor(l Lit) ref {
 	s.stats.Explained++
 	lits, id := s.theory.Explain(l)
@@ -212,10 +209,9 @@ func (s *Solver) askFor(l Lit) ref {
 	return c
 }
 
-// absorb takes up what the theory left: clauses of any kind. Each is stored
-// with its two best literals watched: those that are not false, else those
-// of the highest levels, so that whatever is undone, the watched ones are open first.
-// Then those that are unit or false are dealt with, those at the lowest level first.
+// absorb processes the clauses that the theory left. Each is stored with its two best literals watched: literals that
+// are not false, otherwise those of the highest levels, so that backtracking unassigns the watched ones first. Then it
+// handles the clauses that are unit or false, those at the lowest level first.
 func (s *Solver) absorb() {
 	if s.clash != noLit { // before anything is undone
 		c := s.askFor(s.clash)
@@ -253,7 +249,7 @@ func (s *Solver) absorb() {
 				s.attachTemp(c)
 				s.assign(l, c)
 			} else {
-				s.conflict(c) // backtracks: look at all of them again
+				s.conflict(c) // conflict backtracks, so all clauses must be checked again
 				break
 			}
 		}
@@ -342,8 +338,8 @@ func (s *Solver) openLit(c ref) Lit {
 	return noLit
 }
 
-// attachTemp turns a temporary clause that propagates into a learnt one: were it
-// forgotten, the theory could be asked for it without end.
+// attachTemp turns a temporary clause that propagates into a learnt one. If it were dropped, the theory could be asked
+// for it again and again.
 func (s *Solver) attachTemp(c ref) {
 	if !s.has(c, flagTemp) || s.size(c) < 2 {
 		return

@@ -1,3 +1,5 @@
+// Assignments, levels and backtracking.
+
 package sat
 
 // level returns the number of decision levels.
@@ -13,7 +15,7 @@ func (s *Solver) assign(l Lit, reason ref) {
 // open starts a decision level.
 func (s *Solver) open() {
 	s.lims = append(s.lims, len(s.trail))
-	// assumptions that hold already open levels without a variable
+	// assumptions that already hold open levels without a decision
 	if len(s.levels) <= len(s.lims) {
 		s.levels = append(s.levels, levelInfo{})
 	}
@@ -51,9 +53,8 @@ func (s *Solver) backtrack(level int) {
 // sign is 1 for a positive literal and -1 for a negated one.
 func sign(l Lit) int8 { return 1 - 2*int8(l&1) }
 
-// settle gives the literals at level 0, which is the current one, what they need for
-// good: a unit clause in the log instead of a reason. So hints stay short, and no
-// clause is kept for their sake.
+// settle gives the literals of level 0, the current level, a unit clause in the log instead of a reason. This keeps
+// hints short, and no clause must be kept as their reason.
 func (s *Solver) settle() {
 	if s.log == nil {
 		for ; s.uhead < len(s.trail); s.uhead++ {

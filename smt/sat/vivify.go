@@ -1,3 +1,5 @@
+// Vivification, the shortening of learnt clauses by propagation.
+
 package sat
 
 import (
@@ -5,13 +7,13 @@ import (
 	"slices"
 )
 
-// vivify shortens good learnt clauses: it makes their literals false one by one, and if propagation
-// shows before the end that they cannot all be false, the literals that show it are enough (Piette,
-// Hamadi, Saïs: Vivifying Propositional Clausal Formulae, ECAI 2008; Luo et al., IJCAI 2017, for
-// learnt clauses). Clauses with a common start share its decisions.
+// vivify shortens good learnt clauses. It makes the literals of a clause false one by one. If propagation shows before
+// the end that they cannot all be false, the literals that show it suffice (Piette, Hamadi, Saïs: Vivifying
+// Propositional Clausal Formulae, ECAI 2008; Luo et al., IJCAI 2017, for learnt clauses). Clauses with a common prefix
+// share its decisions.
 //
-// The clause itself may take part in the propagation: what follows with its help
-// follows, and replaces it.
+// The clause itself may take part in the propagation: the shortened clause is implied with its help and then replaces
+// it.
 func (s *Solver) vivify(budget int64) {
 	s.simplify()
 	s.collect()
@@ -68,7 +70,7 @@ func (s *Solver) vivify(budget int64) {
 	}
 }
 
-// vivifyClause tries c, with its literals in the order given. What it decides stays, for the next.
+// vivifyClause tries c, with its literals in the given order. Its decisions stay, for the next clause.
 func (s *Solver) vivifyClause(c ref, lits []Lit) {
 	s.set(c, flagVivified)
 	for _, l := range lits {
@@ -83,7 +85,7 @@ func (s *Solver) vivifyClause(c ref, lits []Lit) {
 			break
 		}
 	}
-	// Where c, or a clause that it was made from, propagated before, look at it anew.
+	// If c, or a clause derived from it, propagated before, undo that propagation.
 	for _, l := range lits {
 		if info := s.vars[l.Var()]; s.vals[l] > 0 && info.reason == c {
 			s.backtrack(int(info.level) - 1)
@@ -110,7 +112,7 @@ func (s *Solver) vivifyClause(c ref, lits []Lit) {
 		return
 	}
 	if confl == noRef {
-		confl = c // all its literals are false; does not happen, as it propagates
+		confl = c // all its literals are false; cannot happen, because c propagates
 	}
 	if implied != noLit {
 		s.keep(implied.Var())
@@ -122,7 +124,7 @@ func (s *Solver) vivifyClause(c ref, lits []Lit) {
 	short := s.ends
 	if len(short) >= len(lits) {
 		if confl != c && implied != noLit && !s.inCone(c) {
-			s.free(c) // propagation over other clauses does its work
+			s.free(c) // propagation over other clauses implies the same
 			s.stats.Deleted++
 		}
 		if implied == noLit {

@@ -1,9 +1,10 @@
+// Watched literals and propagation.
+
 package sat
 
-// A watch stands in the list of a literal for a clause in which that literal
-// is watched. While the blocker, another literal of the clause, is true, the clause need not be
-// looked at. In a binary clause the blocker is the other literal, and propagation never
-// looks at the clause.
+// A watch is an entry for a clause in the list of one of its watched literals. While the blocker, another literal of
+// the clause, is true, the clause need not be visited. In a binary clause the blocker is the other literal, and
+// propagation never visits the clause.
 type watch struct {
 	blocker Lit
 	tag     uint32 // the clause's ref times 2, plus 1 if it is binary
@@ -23,7 +24,7 @@ func (s *Solver) attach(c ref) {
 	s.watches[b] = append(s.watches[b], watch{a, tag})
 }
 
-// detach takes back attach, in time linear in the two lists.
+// detach undoes attach, in time linear in the two lists.
 func (s *Solver) detach(c ref) {
 	for _, x := range s.lits(c)[:2] {
 		ws := s.watches[x]
@@ -36,9 +37,8 @@ func (s *Solver) detach(c ref) {
 	}
 }
 
-// propagate makes true what clauses imply, until there is nothing left
-// (noRef) or a clause is false (which it returns). If the solver is to stop,
-// it may return noRef early.
+// propagate assigns the literals that clauses imply, until nothing is left (then it returns noRef) or a clause is false
+// (then it returns that clause). If the solver is to stop, it may return noRef early.
 func (s *Solver) propagate() ref {
 	for {
 		c := s.propagateSome()
@@ -48,14 +48,13 @@ func (s *Solver) propagate() ref {
 	}
 }
 
-// propagateSome does the work of propagate for a bounded time. Two literals of each clause are
-// watched (Moskewicz et al.: Chaff, DAC 2001), with blocking literals (Sörensson, Eén: MiniSat
-// 2.1, 2008) and binary clauses held in the lists.
+// propagateSome does the work of propagate for a bounded time. Two literals of each clause are watched (Moskewicz et
+// al.: Chaff, DAC 2001), with blocking literals (Sörensson, Eén: MiniSat 2.1, 2008), and binary clauses are stored in
+// the lists.
 //
-// Invariant at the fixpoint: a watched literal of a clause is false only if the other one is true.
-// (The clause of a lemma may break this after backtracking, when it becomes unit at a level lower
-// than that at which it was made. It is then found no later than when its last open literal becomes
-// false, as that one is watched.)
+// Invariant at the fixpoint: a watched literal of a clause is false only if the other watched literal is true. A clause
+// of a lemma may violate this after backtracking, if it becomes unit at a lower level than the one at which it was
+// added. It is then found no later than when its last open literal becomes false, because that literal is watched.
 func (s *Solver) propagateSome() ref {
 	vals, arena, vars := s.vals, s.arena, s.vars
 	level := int32(len(s.lims))
