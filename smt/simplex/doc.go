@@ -45,7 +45,8 @@
 //	integers.go   integer solutions: patching, and the choice of a branch
 //	cuts.go       Chvátal-Gomory cuts
 //	equations.go  integer equations without a solution
-//	sanity.go     the invariants, as a function for tests
+//
+// The invariants of a tableau are checked by Tableau.Sanity in sanity_test.go, which only tests use.
 //
 // The method is the general simplex of Dutertre and de Moura, "A Fast
 // Linear-Arithmetic Solver for DPLL(T)" (CAV 2006).
