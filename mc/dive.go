@@ -10,45 +10,45 @@ import (
 	"github.com/whet-mc/whet/internal/heap"
 )
 
-// Reverse postorder finishes a loop before it looks at what lies behind. A loop that has no end, as
-// one that counts what is tracked and leaves when an input says so, is never finished: states of
-// one round after the other are explored, while the bug, or the path that would teach something,
-// waits at the loop's exit. So a part of all expansions is spent on dives: a dive begins with the
-// node that has waited longest and goes on depth first, at each branch with the location that comes
-// last in reverse postorder: out of loops, towards the exit. Every node is the one that has waited
-// longest some time, so that each is expanded in the end, as in breadth first search, but errors
-// that lie many steps after an exit are soon found.
+// Reverse postorder finishes a loop before it explores what follows the loop. Some loops have no end in the
+// abstraction: for example, a loop that increments a tracked counter and that an input ends. Such a loop is
+// never finished. Its rounds are explored one after another, while the bug, or the path from which
+// refinement could learn something, waits at the loop's exit. So part of the expansions is spent on dives.
+// A dive begins with the node that has waited longest and goes on depth first. At each branch it prefers
+// the location that comes last in reverse postorder: out of loops, towards the exit. As in breadth-first
+// search, every node is at some time the one that has waited longest, so each node is expanded at last. But
+// errors many steps after a loop's exit are found soon.
 //
-// The order of expansion changes nothing in what an exploration means, only when it finds what.
+// The order of expansion does not change the meaning of an exploration, only when it finds what.
 
-// Expansions. Tests make them small.
+// Numbers of expansions. Tests make them small.
 var (
-	beforeDives = 4000 // before the first dive: most explorations are over by then
-	diveUnit    = 250  // of the shortest dive
-	betweenUnit = 750  // between two dives, for each unit of the last one
+	beforeDives = 4000 // before the first dive: most explorations end before
+	diveUnit    = 250  // in the shortest dive
+	betweenUnit = 750  // between two dives, for each unit of the last dive
 )
 
-// dives decides when a dive is due, and holds the nodes that were reached in the one going on.
+// dives decides when a dive begins, and holds the nodes that the current dive has reached.
 type dives struct {
-	stack []*Node // reached in this dive and not expanded, if they are queued
-	// nodes on the stack when the last one was taken: those above are its successors
+	stack []*Node // nodes reached in this dive; those still queued are not expanded yet
+	// length of the stack after a node was last taken: the nodes above are that node's successors
 	last int
-	held int // queued nodes on the stack
-	// all that wait, the oldest first, and some that do not wait any more. New ones are the
-	// youngest: pushing costs nothing
+	held int // number of queued nodes on the stack
+	// all waiting nodes, the oldest first, and some that do not wait any more. New nodes are the youngest,
+	// so pushing takes constant time
 	ages  heap.Heap[*Node]
-	count int // dives begun
-	left  int // expansions left in this dive; 0: none goes on
-	until int // expansions until the next one
+	count int // number of dives begun
+	left  int // expansions left in this dive; 0: no dive is going on
+	until int // expansions until the next dive
 }
 
 func newDives() *dives {
 	return &dives{until: beforeDives, ages: heap.New(func(a, b *Node) bool { return a.ID < b.ID })}
 }
 
-// wait records a node that begins to wait, and how many others wait.
+// wait records that n begins to wait; others is the number of other waiting nodes.
 func (d *dives) wait(n *Node, others int) {
-	if d.ages.Len() > 4*others+1024 { // most have been expanded
+	if d.ages.Len() > 4*others+1024 { // most nodes in ages have been expanded
 		d.ages.Keep(func(m *Node) bool { return m.queued && m != n })
 	}
 	d.ages.Push(n)
@@ -60,8 +60,8 @@ func (d *dives) hold(n *Node) {
 	d.held++
 }
 
-// next returns the node that a dive expands next, taken out of the tree where it is; nil where none
-// is due.
+// next returns the node that a dive expands next, or nil if no dive is due. A node that was in rest is
+// removed from it.
 func (d *dives) next(rest *btree.BTreeG[*Node]) *Node {
 	if d.left > 0 {
 		if d.left--; d.left > 0 {
@@ -94,7 +94,8 @@ func (d *dives) next(rest *btree.BTreeG[*Node]) *Node {
 	return nil
 }
 
-// take takes the successor of the last node that lies nearest to the exit, or goes back.
+// take removes the next node from the stack: the successor of the last node that is nearest to the exit, or
+// else an older node.
 func (d *dives) take() *Node {
 	slices.SortStableFunc(d.stack[min(d.last, len(d.stack)):], func(a, b *Node) int { return cmp.Compare(a.Loc.Index, b.Loc.Index) })
 	for k := len(d.stack) - 1; k >= 0; k-- {
@@ -111,7 +112,7 @@ func (d *dives) take() *Node {
 	return nil
 }
 
-// end puts what a dive did not come to with the rest.
+// end moves the nodes that a dive has not expanded back to rest.
 func (d *dives) end(rest *btree.BTreeG[*Node]) {
 	for _, n := range d.stack {
 		if n.queued {
@@ -122,7 +123,7 @@ func (d *dives) end(rest *btree.BTreeG[*Node]) {
 	d.stack, d.last, d.held, d.left = d.stack[:0], 0, 0, 0
 }
 
-// luby is the i-th number, from 1, of the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …
+// luby returns the i-th number, counting from 1, of the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …
 func luby(i int) int {
 	for {
 		k := bits.Len(uint(i))

@@ -1,3 +1,5 @@
+// Concrete paths of the graph.
+
 package mc
 
 import (
@@ -7,20 +9,20 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// ErrPathLength is returned for a path that is longer than asked for.
+// ErrPathLength is returned for a path that is longer than the given limit.
 var ErrPathLength = errors.New("path is too long")
 
-// ErrorPath unrolls one concrete path from the entry of Start to n, by how each node was reached
-// first. nodes[0] is the start, nodes[i+1] the node that step i leads to. Calls that were answered
-// by a summary are unrolled, so that the path can be exponentially longer than the graph is large;
-// max limits its length.
+// ErrorPath returns one concrete path from the entry of Start to n, along the links by which nodes were
+// first reached. nodes[0] is the start, and nodes[i+1] is the node after step i. Calls that were answered
+// by a summary are unrolled, so the path can be exponentially longer than the graph. ErrorPath fails with
+// ErrPathLength if the path has more than max steps.
 func (x *Explorer) ErrorPath(n *Node, max int) (path cfa.Path, nodes []*Node, err error) {
 	return unroll(n, max, nil)
 }
 
-// unroll goes backwards from n. The link by which a node was reached is links[n], or In[0].
+// unroll builds the path backwards from n. The link to a node n is links[n], or n.In[0] if there is none.
 func unroll(n *Node, max int, links map[*Node]Link) (path cfa.Path, nodes []*Node, err error) {
-	var calls []Link // the returns passed, whose entry is still ahead
+	var calls []Link // returns on the path whose calls have not been reached yet
 	for {
 		if len(path) > max {
 			return nil, nil, ErrPathLength

@@ -1,3 +1,5 @@
+// The explorer.
+
 package mc
 
 import (
@@ -10,60 +12,61 @@ import (
 	"github.com/whet-mc/whet/reason"
 )
 
-// Options direct an exploration.
+// Options are the options of an exploration.
 type Options struct {
 	Order Order
-	// what an expansion takes beside the look at the context, in units of package effort
+	// cost of an expansion besides the check of the context, in units of package effort
 	Work     int
-	MaxNodes int              // uncovered and covered nodes held at once; 0: no limit
-	Pause    int              // nodes that one call of Run expands; 0: no limit
+	MaxNodes int              // bound on nodes, covered ones included, that are in the graph at once; 0: no limit
+	Pause    int              // number of nodes that one call of Run expands; 0: no limit
 	Delays   Delays           // of widenings
-	Progress func(p Progress) // called now and then
+	Progress func(p Progress) // called from time to time
 }
 
-// Progress is a look at a running exploration.
+// Progress describes the progress of a running exploration.
 type Progress struct {
-	Nodes    int // alive
+	Nodes    int // nodes that are not pruned
 	Frontier int
 }
 
-// Stats count what an exploration did, over all calls of Run.
+// Stats are counters over all calls of Run.
 type Stats struct {
 	Nodes       int // made
 	Covered     int
 	Merged      int
 	Pruned      int
 	Activations int // made
-	SummaryHits int // calls that entered an activation that was there
+	SummaryHits int // calls that entered an existing activation
 	Posts       int // successor computations
 }
 
-// ResultKind says why Run returned.
+// ResultKind is the reason why Run returned.
 type ResultKind int
 
 const (
-	Exhausted ResultKind = iota // nothing is left: the graph contains all that is reachable
+	Exhausted ResultKind = iota // no nodes are left: the graph contains all reachable states
 	Found                       // an error location was reached
-	Stopped                     // budget or cancellation
-	Paused                      // Options.Pause nodes were expanded; there are more
+	Stopped                     // the budget is spent or the context is cancelled
+	Paused                      // Options.Pause nodes were expanded; more are left
 )
 
-// Result is what a call of Run came to.
+// Result is the result of a call of Run.
 type Result struct {
 	Kind   ResultKind
-	Node   *Node         // Found: at the error location
-	Reason reason.Reason // Stopped
+	Node   *Node         // if Found: the node at the error location
+	Reason reason.Reason // if Stopped
 }
 
 // Explorer owns a reached graph and extends it.
 //
 // Invariants between calls of Run:
-//   - every uncovered node that is not in the worklist has been expanded: for every edge out, every
-//     state of Post is the state of, or covered by, a node in Out; every call edge has entered an
-//     activation whose entry covers the state of Enter, of which the node is a site;
-//   - every (site, exit) pair of an activation whose exit has been expanded has been returned;
+//
+//   - Every uncovered node that is not in the worklist has been expanded. For every edge out of its
+//     location, every state of Post is the state of a node in Out or covered by one. Every call edge has
+//     entered an activation whose entry covers the state of Enter, and of which the node is a site.
+//   - Every pair of a site and an expanded exit of an activation has been returned.
 //   - In[0].From and In[0].Exit of a node are older than the node and not pruned, and the chain of
-//     first sites of activations leads to the start: paths are well founded.
+//     first sites of each activation leads to the start. So paths are well founded.
 type Explorer struct {
 	g     *Graph
 	dom   Domain
@@ -71,8 +74,8 @@ type Explorer struct {
 	work  worklist
 	acts  map[actKey][]*Activation
 	place []int32 // position of a location in its procedure, by Loc.ID
-	alone []bool  // by Loc.ID: the domain has no index there
-	errs  []*Node // error nodes that were found and not reported yet
+	alone []bool  // by Loc.ID: whether the domain has no index there
+	errs  []*Node // error nodes that have not been reported yet
 	widen widenings
 
 	nextNode, nextAct int
@@ -87,7 +90,7 @@ type actKey struct {
 	key  uint64
 }
 
-// New returns an explorer with nothing explored. Finish must have been called on the program.
+// New returns an explorer in which nothing is explored. Finish must have been called on the program p.
 func New(p *cfa.Program, dom Domain, opt Options) *Explorer {
 	x := &Explorer{dom: dom, opt: opt, place: make([]int32, len(p.Locs)), alone: make([]bool, len(p.Locs))}
 	for _, q := range p.Procs {
@@ -100,7 +103,7 @@ func New(p *cfa.Program, dom Domain, opt Options) *Explorer {
 	return x
 }
 
-// Restart forgets all that was explored; statistics go on.
+// Restart deletes the graph. Statistics are kept.
 func (x *Explorer) Restart() {
 	for _, n := range x.g.Nodes {
 		if !n.Gone {
@@ -117,26 +120,26 @@ func (x *Explorer) Restart() {
 	x.activation(x.g.Program.Start, x.dom.Start(x.g.Program), nil, nil)
 }
 
-// Graph is the graph explored so far. It changes with the next call.
+// Graph returns the graph explored so far. The next call of Run or Prune changes it.
 func (x *Explorer) Graph() *Graph { x.g.compact(); return x.g }
 
-// Stats counts what was done so far.
+// Stats returns the counters.
 func (x *Explorer) Stats() Stats { return x.stats }
 
-// Delay sets Options.Delays, from the next Restart on.
+// Delay sets Options.Delays. The new delays are used from the next Restart on.
 func (x *Explorer) Delay(d Delays) { x.opt.Delays = d }
 
 // Limit sets Options.MaxNodes.
 func (x *Explorer) Limit(nodes int) { x.opt.MaxNodes = nodes }
 
-// Frontier is the number of nodes that wait to be expanded.
+// Frontier returns the number of nodes that wait to be expanded.
 func (x *Explorer) Frontier() int { return x.work.len() }
 
-// Alive is the number of nodes that are not pruned.
+// Alive returns the number of nodes that are not pruned.
 func (x *Explorer) Alive() int { return x.alive }
 
-// Run goes on until one of the results. An error node is returned again by the next call unless it
-// was pruned or is ignored.
+// Run explores until one of the results is reached. If it returns an error node, the next call returns the
+// same node again, unless the node was pruned or is ignored.
 func (x *Explorer) Run(ctx context.Context) Result {
 	for n := 0; ; n++ {
 		if n := x.nextError(); n != nil {
@@ -176,8 +179,8 @@ func (x *Explorer) nextError() *Node {
 	return nil
 }
 
-// Ignore makes Run go on beyond an error node. It stays in the graph. Error nodes that it covers
-// are reported in its place.
+// Ignore makes Run continue after the error node n, which stays in the graph. Error nodes that n covers are
+// reported instead of it.
 func (x *Explorer) Ignore(n *Node) {
 	n.extra().ignored = true
 	for _, m := range n.more.covers {
@@ -190,9 +193,9 @@ func (x *Explorer) Ignore(n *Node) {
 // Ignored reports whether Ignore was called on the node.
 func (n *Node) Ignored() bool { return n.more != nil && n.more.ignored }
 
-// coveredSince covers a node that waited to be expanded while a larger state came to its location.
-// In reverse postorder all states wait at a merge point for those that are still on their way
-// there, so that the order in which they arrive does not matter.
+// coveredSince covers a node that waited to be expanded while a larger state reached its location, and
+// reports whether it did so. In reverse postorder, all states at a merge point wait for those that are
+// still on their way there. So the order in which they arrive does not matter.
 func (x *Explorer) coveredSince(n *Node) bool {
 	if !n.fresh || len(n.Loc.In) < 2 || len(n.In) == 0 || n.Loc.Error != nil {
 		return false
@@ -245,15 +248,15 @@ func (x *Explorer) expand(n *Node) {
 	}
 	if first && n.isExit() {
 		n.Act.Exits = append(n.Act.Exits, n)
-		for i, site := range n.Act.Sites { // those that come later find the exit in the list
+		for i, site := range n.Act.Sites { // sites added later find the exit in the list
 			x.back(site, n.Act.siteEdges[i], n.Act, n)
 		}
 	}
 }
 
-// call enters the callee and returns from the exits known so far. Where the call has been made
-// already, its activation is kept as long as it contains what would be entered now: a sharper
-// precision at the callee's entry alone is no reason to explore the callee again.
+// call enters the callee and returns from the exits known so far. If the call has been made before, its
+// activation is kept as long as its entry contains the new entry state. A sharper precision at the callee's
+// entry alone is no reason to explore the callee again.
 func (x *Explorer) call(n *Node, e *cfa.Edge, grown bool) {
 	x.stats.Posts++
 	s, ok := x.dom.Enter(n.State, e)
@@ -282,7 +285,7 @@ func (x *Explorer) call(n *Node, e *cfa.Edge, grown bool) {
 	}
 }
 
-// entered returns the activation that the call edge entered from n, the latest if several.
+// entered returns the activation that the call edge e entered from n, the latest if there are several.
 func (n *Node) entered(e *cfa.Edge) (found *Activation) {
 	if n.more == nil {
 		return nil
@@ -310,7 +313,7 @@ func (x *Explorer) addSite(a *Activation, n *Node, e *cfa.Edge) {
 	n.extra().entered = append(n.more.entered, a)
 }
 
-// returned reports whether a node after the call was made from the exit.
+// returned reports whether a node after the call e was reached by returning from exit.
 func (n *Node) returned(e *cfa.Edge, exit *Node) bool {
 	for _, m := range n.Out {
 		for _, l := range m.In {
@@ -322,7 +325,7 @@ func (n *Node) returned(e *cfa.Edge, exit *Node) bool {
 	return false
 }
 
-// back returns from an exit to after the call.
+// back returns from an exit to the location after the call.
 func (x *Explorer) back(n *Node, e *cfa.Edge, a *Activation, exit *Node) {
 	x.stats.Posts++
 	for _, s := range x.dom.Return(n.State, e, a.Entry, exit.State) {
@@ -364,7 +367,7 @@ func (x *Explorer) node(a *Activation, l *cfa.Loc, s State) *Node {
 	return n
 }
 
-// admit makes a node one to expand and to cover others.
+// admit makes n a node that is expanded and can cover others.
 func (x *Explorer) admit(n *Node) {
 	n.fresh = true
 	if ix := x.index(n.Act, n.Loc); ix != nil {
@@ -386,7 +389,7 @@ func (x *Explorer) index(a *Activation, l *cfa.Loc) Index {
 	return a.index[i]
 }
 
-// add puts a state that was reached into the graph.
+// add adds the state s, reached by the link by, to the graph.
 func (x *Explorer) add(a *Activation, l *cfa.Loc, s State, by Link) {
 	ix := x.index(a, l)
 	if ix == nil {
@@ -396,7 +399,7 @@ func (x *Explorer) add(a *Activation, l *cfa.Loc, s State, by Link) {
 		return
 	}
 	if m := ix.Find(s); m != nil {
-		// Each way to an error location is a node of its own: it may be a bug where another is not.
+		// Each way to an error location is a separate node, because one may be a bug and another not.
 		if l.Error == nil && x.dom.Equal(m.State, s) {
 			x.link(m, by)
 			return
@@ -427,8 +430,8 @@ func (x *Explorer) add(a *Activation, l *cfa.Loc, s State, by Link) {
 	x.admit(n)
 }
 
-// merge merges a state with the first of some nodes with which that can be done, and reports
-// whether there is one.
+// merge merges s with the first of the nodes in with with which it can be merged, and reports whether there
+// is such a node.
 func (x *Explorer) merge(with []*Node, s State, by Link) bool {
 	for _, m := range with {
 		t, ok := x.merged(m, s)
@@ -445,7 +448,7 @@ func (x *Explorer) merge(with []*Node, s State, by Link) bool {
 	return false
 }
 
-// covered makes a node that others cover.
+// covered makes a node that the nodes ms cover.
 func (x *Explorer) covered(a *Activation, l *cfa.Loc, s State, by Link, ms []*Node) {
 	n := x.node(a, l, s)
 	n.cover(ms)
@@ -456,8 +459,8 @@ func (x *Explorer) covered(a *Activation, l *cfa.Loc, s State, by Link, ms []*No
 	}
 }
 
-// grow replaces a node's state by a larger one: what was covered stays covered, and all edges are
-// taken again. What was reached from the smaller state stays in the graph: it is reachable from the
+// grow replaces the state of n by a larger one. Covered nodes stay covered, and all edges are taken again.
+// Nodes that were reached from the smaller state stay in the graph, because they are reachable from the
 // larger one, too.
 func (x *Explorer) grow(n *Node, s State) {
 	ix := x.index(n.Act, n.Loc)

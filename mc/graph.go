@@ -1,9 +1,11 @@
+// The reached graph.
+
 package mc
 
 import "github.com/whet-mc/whet/cfa"
 
-// Activation is one exploration of a procedure: from one abstract entry state,
-// for all callers that enter with that state.
+// Activation is one exploration of a procedure: from one abstract entry state, for all callers that enter
+// with that state.
 type Activation struct {
 	ID    int
 	Proc  *cfa.Proc
@@ -13,8 +15,8 @@ type Activation struct {
 	Exits []*Node // uncovered nodes at Proc.Exit: the summary
 
 	siteEdges []*cfa.Edge // the call edge at each of Sites
-	index     []Index     // by position of the location in Proc.Locs
-	depth     int         // length of the chain of first sites to the start
+	index     []Index     // by the position of the location in Proc.Locs
+	depth     int         // number of links in the chain of first sites to the start
 	gone      bool
 }
 
@@ -24,31 +26,31 @@ type Node struct {
 	Loc   *cfa.Loc
 	State State
 	Act   *Activation
-	In    []Link // how it was reached; In[0] is how it was reached first. Empty for roots
+	In    []Link // how it was reached; In[0] is the first way. Empty for roots
 	Out   []*Node
-	By    *Node // covered by this node, together with those of Also: not expanded
+	By    *Node // the node that covers it, together with Also; then it is not expanded
 	Gone  bool  // pruned
 	Depth int   // number of links from the activation's root along In[0]
 
 	queued bool   // in the worklist
 	fresh  bool   // no edge has been taken yet
-	grown  bool   // the state has grown: all edges are to be taken again
-	mark   uint32 // of the pruning that looked at it last
+	grown  bool   // the state has grown, and all edges are to be taken again
+	mark   uint32 // the epoch of the pruning that last visited it
 	more   *nodeMore
 
-	in0  [1]Link // room for In and Out as most nodes have them
+	in0  [1]Link // room for In and Out of most nodes
 	out0 [1]*Node
 }
 
-// nodeMore is what only some nodes have.
+// nodeMore contains the fields that only some nodes need.
 type nodeMore struct {
-	covers  []*Node       // nodes that are covered by this one, or by this one with others
-	also    []*Node       // what covers it, too: a union with By
-	returns []*Node       // an exit's: nodes after calls that were made from it
-	entered []*Activation // a call node's: activations that it is a site of
-	again   []*cfa.Edge   // edges to take again, where the node is neither fresh nor grown
-	merges  int           // of the state, where it is widened
-	ignored bool          // an error node that is not to be reported
+	covers  []*Node       // nodes that this one covers, alone or together with others
+	also    []*Node       // nodes that cover it together with By
+	returns []*Node       // of an exit: nodes that were reached by returning from it
+	entered []*Activation // of a call node: activations of which it is a site
+	again   []*cfa.Edge   // edges to take again, if the node is neither fresh nor grown
+	merges  int           // number of merges into the state, where it is widened
+	ignored bool          // an error node that is not reported
 }
 
 func (n *Node) extra() *nodeMore {
@@ -65,10 +67,10 @@ func (n *Node) covers() []*Node {
 	return n.more.covers
 }
 
-// Covers lists the nodes that are covered by n, or by n with others.
+// Covers lists the nodes that n covers, alone or together with others.
 func (n *Node) Covers() []*Node { return n.covers() }
 
-// Also lists the nodes that cover n together with By, where no single node does.
+// Also lists the nodes that cover n together with By. It is empty if By covers n alone.
 func (n *Node) Also() []*Node {
 	if n.more == nil {
 		return nil
@@ -76,7 +78,7 @@ func (n *Node) Also() []*Node {
 	return n.more.also
 }
 
-// cover makes ms, alone or together, what covers n.
+// cover records that the nodes ms, together, cover n.
 func (n *Node) cover(ms []*Node) {
 	n.By = ms[0]
 	if len(ms) > 1 {
@@ -89,26 +91,26 @@ func (n *Node) cover(ms []*Node) {
 
 func (n *Node) isExit() bool { return n.Loc == n.Act.Proc.Exit }
 
-// Link is one way a node was reached.
+// Link is one way by which a node was reached.
 type Link struct {
 	From *Node
 	Edge *cfa.Edge
-	// Exit is set for a call edge: the node at the callee's exit whose state was returned.
+	// Exit is set for call edges: the node at the callee's exit from which the call returned.
 	Exit *Node
 }
 
-// SiteEdge is the call edge by which Sites[i] entered the activation.
+// SiteEdge returns the call edge by which Sites[i] entered the activation.
 func (a *Activation) SiteEdge(i int) *cfa.Edge { return a.siteEdges[i] }
 
 // Graph is the reached graph of one exploration.
 type Graph struct {
 	Program     *cfa.Program
 	Activations []*Activation
-	// in the order in which they were made. Pruned ones are Gone, and are dropped now and then
+	// in the order in which they were made. Pruned nodes are Gone, and are dropped from time to time
 	Nodes []*Node
 }
 
-// compact drops what was pruned.
+// compact drops pruned nodes and activations.
 func (g *Graph) compact() {
 	k := 0
 	for _, n := range g.Nodes {

@@ -1,3 +1,5 @@
+// Indexes that find covering nodes.
+
 package mc
 
 import "github.com/whet-mc/whet/cfa"
@@ -5,24 +7,25 @@ import "github.com/whet-mc/whet/cfa"
 // Index holds the uncovered nodes at one location of one activation.
 type Index interface {
 	Insert(n *Node)
-	Remove(n *Node) // n is in the index, and its state is as it was when it was inserted
-	// Find returns a node whose state covers s, one with an equal state if there is such, or nil.
+	Remove(n *Node) // n is in the index, with the state that it had when it was inserted
+	// Find returns a node whose state covers s, or nil. It prefers a node whose state equals s.
 	Find(s State) *Node
-	// Mergeable lists the nodes that s could be merged with, in a fixed order. Domains that never
-	// merge return nothing.
+	// Mergeable lists the nodes that s may be merged with, in a fixed order. The list is empty for domains
+	// that never merge.
 	Mergeable(s State) []*Node
 }
 
-// Indexer is optional: a domain that can find a covering state faster than by comparing with all
-// states that have the same cover key makes its own indexes. It may return nil for a location:
-// nothing is covered or merged there. On every cycle there must be a location with an index, and
-// where a call returns to, and a domain that merges needs one everywhere.
+// Indexer is optional. A domain implements it if it can find a covering state faster than by comparing with
+// all states that have the same cover key. NewIndex may return nil for a location; then nothing is covered
+// or merged there. But every cycle must contain a location with an index, and the target of every call edge
+// must have one. A domain that merges must provide an index at every location.
 type Indexer interface {
 	NewIndex(at *cfa.Loc) Index
 }
 
-// hashIndex is the index for domains that bring none: states by CoverKey where the domain offers
-// it, else by Key for equality and in a list for coverage.
+// hashIndex is the index for domains without an Indexer. If the domain has a CoverIndex, only nodes with
+// the same CoverKey are compared. Otherwise nodes with an equal state are found by Key, and the list of all
+// nodes is searched for a covering one.
 type hashIndex struct {
 	dom   Domain
 	cover CoverIndex // or nil

@@ -1,3 +1,5 @@
+// An independent check that a finished graph is closed.
+
 package mc
 
 import (
@@ -7,11 +9,12 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// CheckInductive verifies that a finished graph is closed: the start is in it; every successor of
-// every uncovered node is covered by an uncovered node at the same place; every call enters an
-// activation of which it is a site, and what every exit returns to every site is covered; every
-// covered node is covered; nothing names what was pruned. It looks at the domain and the graph only
-// and shares no code with the explorer. allowErrors says whether error locations may be reached.
+// CheckInductive verifies that a finished graph is closed. The start is in it. Every successor of every
+// uncovered node is covered by uncovered nodes at the same location and activation. Every call enters an
+// activation of which the node is a site, and every state that an exit returns to a site is covered. Every
+// node marked as covered is covered. No pruned node is referred to. CheckInductive uses only the domain and
+// the graph, and shares no code with the explorer. The argument allowErrors says whether error locations
+// may be reached.
 func CheckInductive(g *Graph, dom Domain, allowErrors bool) error {
 	c := &closure{g, dom, map[place][]*Node{}}
 	for _, check := range []func() error{func() error { return c.nodes(allowErrors) }, c.activations, c.successors} {
@@ -22,19 +25,21 @@ func CheckInductive(g *Graph, dom Domain, allowErrors bool) error {
 	return nil
 }
 
+// place is a location in an activation.
 type place struct {
 	act *Activation
 	loc *cfa.Loc
 }
 
+// closure is one check of a graph.
 type closure struct {
 	g   *Graph
 	dom Domain
-	at  map[place][]*Node // those that are not covered
+	at  map[place][]*Node // the uncovered nodes
 }
 
-// nodes verifies each node by itself: how it was reached, and that it is covered if it is said to
-// be.
+// nodes verifies each node by itself: how it was reached, and, if it is marked as covered, that it is
+// covered.
 func (c *closure) nodes(allowErrors bool) error {
 	acts := map[*Activation]bool{}
 	for _, a := range c.g.Activations {
@@ -70,7 +75,7 @@ func (c *closure) nodes(allowErrors bool) error {
 	return nil
 }
 
-// covered reports whether uncovered nodes of a place cover a state.
+// covered reports whether the uncovered nodes at a place cover s.
 func (c *closure) covered(a *Activation, l *cfa.Loc, s State) bool {
 	var states []State
 	for _, n := range c.at[place{a, l}] {
@@ -82,8 +87,8 @@ func (c *closure) covered(a *Activation, l *cfa.Loc, s State) bool {
 	return together(c.dom, states, s)
 }
 
-// activations verifies that the start is in the graph, that summaries have all exits, and that what
-// these return is covered.
+// activations verifies that the start is in the graph, that summaries contain all exits, and that the
+// states that exits return are covered.
 func (c *closure) activations() error {
 	started := false
 	for _, a := range c.g.Activations {
@@ -119,8 +124,8 @@ func (c *closure) activations() error {
 	return nil
 }
 
-// successors verifies that the successors of uncovered nodes are covered, and that their calls have
-// entered activations.
+// successors verifies that the successors of uncovered nodes are covered, and that their calls have entered
+// activations.
 func (c *closure) successors() error {
 	type call struct {
 		n *Node
@@ -157,7 +162,7 @@ func (c *closure) successors() error {
 	return nil
 }
 
-// coveredBy verifies that a covered node is.
+// coveredBy verifies that n, which is marked as covered, is covered.
 func coveredBy(dom Domain, n *Node) error {
 	by := append([]*Node{n.By}, n.Also()...)
 	var states []State
@@ -173,7 +178,7 @@ func coveredBy(dom Domain, n *Node) error {
 	return fmt.Errorf("node %d is not covered by node %d", n.ID, n.By.ID)
 }
 
-// together reports whether a union of states covers one.
+// together reports whether the union of the states old covers s, as far as the domain can tell.
 func together(dom Domain, old []State, s State) bool {
 	u, ok := dom.(UnionCover)
 	return ok && u.CoveredByUnion(old, s) != nil

@@ -1,3 +1,5 @@
+// Removal of nodes whose states are too coarse.
+
 package mc
 
 import (
@@ -6,19 +8,20 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Prune removes a node and all that rests on it, so that the edges that led there are taken again,
-// at the precision that the domain has then. What rests on a node:
+// Prune removes a node and everything that depends on it. The edges that led there are taken again, at the
+// domain's new precision. These depend on a node:
 //
-//   - nodes that were first reached from it, or from returning it (an exit);
-//   - nodes that it covers: what they stand for is no longer in the graph;
-//   - an activation whose root it is, and one that was entered by removed nodes only.
+//   - nodes that were first reached from it, or by returning from it if it is an exit;
+//   - nodes that it covers, since their states are no longer in the graph;
+//   - the activation whose root it is, and activations that were entered by removed nodes only.
 //
-// Every edge from a node that stays to one that is removed is taken again. A node that was reached
-// first in a way that goes, and in other ways that stay, is removed as well, and reached again by
-// those: whether the other ways are independent of the node itself would take a search to find out.
-// For activations, of which there are few, that search is made.
+// Every edge from a node that stays to a removed node is taken again. If a node was first reached by a
+// removed link and also by links that stay, it is removed as well, and reached again by these links. To
+// keep it, Prune would have to search whether the other links are independent of the node itself. It makes
+// this search for activations only, of which there are few.
 //
-// Pruning the start is Restart. The cost is proportional to what is removed and its neighbours.
+// Pruning the start is Restart. The cost is proportional to the number of removed nodes and their
+// neighbours.
 func (x *Explorer) Prune(n *Node) {
 	if n.Gone {
 		return
@@ -37,12 +40,13 @@ func (x *Explorer) Prune(n *Node) {
 	}
 }
 
+// pruning is the state of one call of Prune.
 type pruning struct {
 	x       *Explorer
 	stack   []*Node
 	removed []*Node
-	touched []*Node       // alive when looked at: their lists may name removed nodes
-	acts    []*Activation // lost a site or an exit
+	touched []*Node       // nodes that were alive when visited; their lists may contain removed nodes
+	acts    []*Activation // activations that have lost a site or an exit
 	redo    []Link        // From and Edge: edges to take again
 	lost    []*Activation // removed
 }
@@ -61,7 +65,7 @@ func (p *pruning) touch(n *Node) {
 	}
 }
 
-// run removes nodes until no rest remains that hangs in the air.
+// run removes nodes until none depends on a removed one.
 func (p *pruning) run() {
 	for {
 		for len(p.stack) > 0 {
@@ -126,9 +130,9 @@ func (p *pruning) remove(n *Node) {
 	}
 }
 
-// orphans deals with activations that lost their first site: another site takes its place if its
-// own activation is reached without passing through an orphan; otherwise the activation is removed.
-// It reports whether something was.
+// orphans handles activations that have lost their first site. Another site takes its place if that site's
+// activation is reached without passing through an orphan. Otherwise the activation is removed. orphans
+// reports whether any activation was removed.
 func (p *pruning) orphans() bool {
 	var orphans []*Activation
 	seen := map[*Activation]bool{}
@@ -170,7 +174,7 @@ func (p *pruning) adopt(a *Activation) bool {
 	return false
 }
 
-// grounded reports whether the chain of first sites leads to the start.
+// grounded reports whether the chain of first sites of a leads to the start.
 func grounded(a *Activation) bool {
 	for !a.gone && !a.Root.Gone {
 		if len(a.Sites) == 0 {
@@ -184,7 +188,7 @@ func grounded(a *Activation) bool {
 	return false
 }
 
-// discard removes an activation whose root is removed. Its calls are made again.
+// discard removes an activation whose root is removed. Calls that entered it are made again.
 func (p *pruning) discard(a *Activation) {
 	a.gone = true
 	p.lost = append(p.lost, a)
@@ -202,7 +206,8 @@ func (p *pruning) discard(a *Activation) {
 	}
 }
 
-// settle takes removed nodes out of the lists of the others and queues what is to be done again.
+// settle takes removed nodes out of the lists of other nodes, and queues the edges that are to be taken
+// again.
 func (p *pruning) settle() {
 	for _, n := range p.touched {
 		if n.Gone {
@@ -215,8 +220,8 @@ func (p *pruning) settle() {
 				n.In[k] = l
 				k++
 			} else if !l.From.Gone {
-				// The exit goes, the site stays: one way from the one to the other less. Exits that
-				// are found in its place are returned to all sites.
+				// The exit is removed and the site stays, so there is one link less between site and n. A
+				// new exit will be returned to all sites.
 				l.From.Out = without(l.From.Out, n)
 			} else if l.Exit != nil && !l.Exit.Gone {
 				l.Exit.more.returns = without(l.Exit.more.returns, n)
@@ -253,7 +258,7 @@ func (p *pruning) settle() {
 	for _, l := range p.redo {
 		p.x.again(l.From, l.Edge)
 	}
-	for _, n := range p.removed { // let go of what it held
+	for _, n := range p.removed { // release the memory
 		n.State, n.In, n.Out, n.more, n.By = nil, nil, nil, nil, nil
 	}
 }
@@ -270,7 +275,7 @@ func alive(ns []*Node) []*Node {
 	return ns[:k]
 }
 
-// again queues an edge to be taken again.
+// again queues an edge out of n to be taken again.
 func (x *Explorer) again(n *Node, e *cfa.Edge) {
 	if n.Gone {
 		return

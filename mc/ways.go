@@ -1,3 +1,5 @@
+// Enumeration of the graph's paths to a node.
+
 package mc
 
 import (
@@ -8,48 +10,50 @@ import (
 	"github.com/whet-mc/whet/internal/heap"
 )
 
-// Ways goes through the paths of the graph to a node, one after the other. ErrorPath tells how a
-// node was reached first; where the states of several paths met there are others, and a run may
-// take one of these where it cannot take the first. Calls return to where they were made.
+// Ways enumerates the paths of the graph to a node. ErrorPath returns only the path by which a node was
+// first reached. Where states of several paths were merged or covered, there are other paths, and a run may
+// take one of these if it cannot take the first. On all paths, calls return to their callers.
 //
-// Each path turns off from one before, at a step before which that one was not known to contradict
-// itself: by an edge that was turned to least often, so that a loop that has to be left is not gone
-// round for ever; of these on the way that is the shortest in all.
+// Each path branches off from an earlier one at a step at or before the end of the prefix that is known to
+// be infeasible. Ways prefers branches to an edge to which paths have branched least often, so that a loop
+// that must be left is not unrolled forever. Among these, it prefers the shortest path in total.
 //
 // The graph must not change meanwhile.
 type Ways struct {
 	goal *Node
-	// to each node aimed at: a lower bound of the steps from those that reach it, a call being one
+	// for each node aimed at: lower bounds of the numbers of steps from the nodes that reach it, where a
+	// call counts as one step
 	far  map[*Node]map[*Node]int32
-	last []*turn  // the turns of the last path that are its own
+	last []*turn  // the turns that the last path does not share with earlier paths
 	path cfa.Path // the last path
-	// hashes of what no path is to begin with: several ways can be one path
+	// hashes of prefixes that no path may have; several sequences of turns can be the same path
 	taboo map[uint64]bool
 	queue heap.Heap[branch]
-	tries map[*cfa.Edge]int // how often paths turned to the edge
+	tries map[*cfa.Edge]int // how often paths branched to the edge
 	fuel  int
-	made  int // branches queued
+	made  int // number of branches queued
 }
 
-// turn is a place on the way.
+// turn is a position on a path.
 type turn struct {
 	from  *turn // nil: the start
 	at    *Node
 	aims  *aim
-	by    *cfa.Step // the step that led here; nil: none, the node before is covered by this one
-	steps int       // up to here
-	hash  uint64    // of these
-	rest  []branch  // ways to go on other than the nearest, until they are queued
+	by    *cfa.Step // the step that leads here; nil if there is no step, because this node covers the one before
+	steps int       // number of steps up to here
+	hash  uint64    // hash of these steps
+	rest  []branch  // branches other than the nearest one, until they are queued
 }
 
-// aim is a node to reach, and how to go on there: where it is the exit of a call, by returning.
+// aim is a node to reach. If it is the exit of a call, back is the step that returns from it, and next is
+// the aim after the return.
 type aim struct {
 	node *Node
 	back branch
-	next *aim // nil: it is the goal
+	next *aim // nil if node is the goal
 }
 
-// branch is a way to go on.
+// branch is a way to continue a path.
 type branch struct {
 	from *turn
 	step *cfa.Step
@@ -61,12 +65,12 @@ type branch struct {
 }
 
 const (
-	maxNear  = 200_000 // nodes that are looked at for the distances to a node
-	waysFuel = 200_000 // places that are passed
+	maxNear  = 200_000 // bound on the nodes visited to compute the distances to a node
+	waysFuel = 200_000 // bound on the turns made
 )
 
-// Ways returns the paths to n. The cost of its first path is that of looking at the nodes from
-// which n is reached, no more than maxNear for each call that is passed.
+// Ways returns the paths to n. The first path costs a visit of the nodes from which n is reached, at most
+// maxNear for each call on the way.
 func (x *Explorer) Ways(n *Node) *Ways {
 	w := &Ways{goal: n, far: map[*Node]map[*Node]int32{}, tries: map[*cfa.Edge]int{}, taboo: map[uint64]bool{}, fuel: waysFuel}
 	w.queue = heap.New(branch.before)
@@ -74,9 +78,9 @@ func (x *Explorer) Ways(n *Node) *Ways {
 	return w
 }
 
-// Next returns a path of no more than max steps, other than those that it returned before; nil: no
-// other was found. If k >= 0, it is one that does not begin with the steps 0 … k of the last one:
-// those contradict each other.
+// Next returns a path of at most max steps that it has not returned before, or nil if it finds none. If k
+// >= 0, the steps 0 … k of the last path are infeasible, and Next returns a path that does not begin with
+// them.
 func (w *Ways) Next(k, max int) cfa.Path {
 	if w.path != nil {
 		if k < 0 || k >= len(w.path) {
@@ -92,7 +96,7 @@ func (w *Ways) Next(k, max int) cfa.Path {
 	}
 	for w.queue.Len() > 0 && w.fuel > 0 {
 		b := w.queue.Pop()
-		if tries := w.tries[b.edge()]; tries != b.tries { // out of date
+		if tries := w.tries[b.edge()]; tries != b.tries { // the count is out of date
 			w.push(b)
 			continue
 		}
@@ -110,7 +114,7 @@ func (w *Ways) Next(k, max int) cfa.Path {
 	return nil
 }
 
-// forbidden reports whether paths by the branch begin with what is taboo.
+// forbidden reports whether all paths by the branch begin with a prefix in taboo.
 func (b *branch) forbidden(taboo map[uint64]bool) bool {
 	for t := b.from; t != nil; t = t.from {
 		if taboo[t.hash] {
@@ -120,7 +124,7 @@ func (b *branch) forbidden(taboo map[uint64]bool) bool {
 	return false
 }
 
-// keep queues the ways to turn off before the step k is taken, or in its place.
+// keep queues the branches at turns with at most k steps before them.
 func (w *Ways) keep(way []*turn, k int) {
 	for _, t := range way {
 		if t.steps > k {
@@ -150,8 +154,8 @@ func (w *Ways) push(b branch) {
 	w.queue.Push(b)
 }
 
-// follow goes the nearest way from a branch. The path is nil where it does not lead to the goal, is
-// too long, or begins with what is taboo.
+// follow continues a path from b by the nearest branches. The path is nil if it does not reach the goal, is
+// too long, or has a prefix in w.taboo.
 func (w *Ways) follow(b branch, max int) (way []*turn, path cfa.Path) {
 	for w.fuel > 0 {
 		w.fuel--
@@ -185,7 +189,7 @@ func (w *Ways) follow(b branch, max int) (way []*turn, path cfa.Path) {
 	return way, nil
 }
 
-// onward are the ways to go on, the nearest first.
+// onward returns the branches at t, the nearest first.
 func (w *Ways) onward(t *turn) []branch {
 	switch far := w.distances(t.aims); {
 	case t.at != t.aims.node:
@@ -213,7 +217,7 @@ func (w *Ways) branches(t *turn, far map[*Node]int32) (out []branch) {
 		return out
 	}
 	for i, c := range n.Out {
-		if slices.Contains(n.Out[:i], c) { // reached in several ways
+		if slices.Contains(n.Out[:i], c) { // the node was reached by several links
 			continue
 		}
 		for _, l := range c.In {
@@ -227,7 +231,7 @@ func (w *Ways) branches(t *turn, far map[*Node]int32) (out []branch) {
 			}
 		}
 	}
-	if aims.next == nil && n.more != nil { // it may lie in a call
+	if aims.next == nil && n.more != nil { // the goal may be in a call that is entered here
 		for i, a := range n.more.entered {
 			if slices.Contains(n.more.entered[:i], a) {
 				continue
@@ -243,8 +247,8 @@ func (w *Ways) branches(t *turn, far map[*Node]int32) (out []branch) {
 	return out
 }
 
-// distances looks backwards from the node aimed at, for a goal through the entries of its
-// activations as well.
+// distances computes distances by a backward search from the node of aims. If this is the goal, the search
+// also goes through the entries of activations to their sites.
 func (w *Ways) distances(aims *aim) map[*Node]int32 {
 	if far := w.far[aims.node]; far != nil {
 		return far
@@ -275,12 +279,12 @@ func (w *Ways) distances(aims *aim) map[*Node]int32 {
 	return far
 }
 
-// before is the order in which branches are followed.
+// before orders branches: the first in this order is followed first.
 func (b branch) before(o branch) bool {
 	return cmp.Or(cmp.Compare(b.tries, o.tries), cmp.Compare(b.length(), o.length()), cmp.Compare(b.made, o.made)) < 0
 }
 
-// length is the least number of steps of a path by the branch.
+// length returns a lower bound of the number of steps of paths by the branch.
 func (b *branch) length() int {
 	if b.from == nil {
 		return int(b.far)

@@ -2,30 +2,29 @@ package mc
 
 import "github.com/whet-mc/whet/cfa"
 
-// What makes an exploration end in a domain with infinite chains (Widening): states at a place, and
-// those that a recursive procedure is entered with, are merged or kept apart for a while, and
-// widened then (delayed widening: Blanchet et al., "A static analyzer for large safety-critical
-// software", PLDI 2003).
+// Widening makes an exploration end in a domain with infinite chains (Widening). States at a location, and
+// entry states of a recursive procedure, are merged or kept apart for a while, and are widened then
+// (delayed widening: Blanchet et al., "A static analyzer for large safety-critical software", PLDI 2003).
 
-// Delays say how often that is done before states are widened.
+// Delays are the numbers of operations that are done exactly before states are widened.
 type Delays struct {
-	Merges  int // of a state at a place
-	Entries int // states that a recursive procedure is entered with as they are
-	Apart   int // states at a place that are not merged with others, over all activations
+	Merges  int // merges into a node's state
+	Entries int // entry states of a recursive procedure that are used unchanged
+	Apart   int // states at a location, over all activations, that are not merged with others
 }
 
-// widenings are what an exploration remembers.
+// widenings is the state of widening in an exploration.
 type widenings struct {
-	dom     Widening // nil: none
+	dom     Widening // nil if the domain does not widen
 	delays  Delays
 	apart   map[*cfa.Loc]int
 	entries map[*cfa.Proc]*entries
 }
 
-// entries are the states that a recursive procedure was entered with.
+// entries are the entry states of a recursive procedure.
 type entries struct {
 	exact []State
-	last  State // not nil: all further ones are widened into it
+	last  State // if not nil, all further states are widened into it
 }
 
 func newWidenings(d Domain, o Delays) widenings {
@@ -35,8 +34,8 @@ func newWidenings(d Domain, o Delays) widenings {
 
 func (w *widenings) at(l *cfa.Loc) bool { return w.dom != nil && w.dom.Widens(l) }
 
-// keepApart reports whether one more state at a location is not to be merged with those that there
-// are.
+// keepApart reports whether the next state at l is not merged with the states that are there, and counts it
+// if so.
 func (w *widenings) keepApart(l *cfa.Loc) bool {
 	if !w.at(l) || w.apart[l] >= w.delays.Apart {
 		return false
@@ -45,7 +44,7 @@ func (w *widenings) keepApart(l *cfa.Loc) bool {
 	return true
 }
 
-// merged returns a state for that of a node and another.
+// merged returns the merge or the widening of n's state with s, and whether there is one.
 func (x *Explorer) merged(n *Node, s State) (State, bool) {
 	if !x.widen.at(n.Loc) {
 		return x.dom.Merge(n.State, s, n.Loc)
@@ -57,8 +56,8 @@ func (x *Explorer) merged(n *Node, s State) (State, bool) {
 	return x.dom.Merge(n.State, s, n.Loc)
 }
 
-// entry is what a procedure is entered with for a call that would enter it with s, for which there
-// is no activation: a state that contains s, of which there are finitely many.
+// entry returns a state that contains s, for a call of q with the entry state s for which there is no
+// activation yet. For each procedure, entry returns finitely many different states, if the domain widens.
 func (x *Explorer) entry(q *cfa.Proc, s State) State {
 	w := &x.widen
 	if w.dom == nil || !q.Recursive {

@@ -1,3 +1,5 @@
+// The worklist: the order in which nodes are expanded.
+
 package mc
 
 import (
@@ -8,22 +10,21 @@ import (
 type Order int
 
 const (
-	// RPO takes the deepest call first, then locations in reverse postorder, then the oldest node:
-	// what a procedure returns is known before its caller goes on, an inner loop is finished before
-	// what lies after it, and states meet before they go on from a merge point. So that loops
-	// without an end do not keep what lies after them away for ever, it dives now and then
-	// (dive.go).
+	// RPO takes the deepest call first, then locations in reverse postorder, then the oldest node. So the
+	// results of a procedure are known before its caller goes on, an inner loop is finished before what
+	// follows it, and states are joined at a merge point before they go on. Dives (dive.go) ensure that
+	// loops without an end do not delay what follows them forever.
 	RPO Order = iota
-	BFS       // the oldest node first: short error paths
-	DFS       // the newest node first: long error paths soon
+	BFS       // the oldest node first: finds short error paths
+	DFS       // the newest node first: finds long error paths soon
 )
 
 func (o Order) String() string { return [...]string{"rpo", "bfs", "dfs"}[o] }
 
-// worklist holds the nodes to expand, each once. Pruned nodes are taken out.
+// worklist holds the nodes that are to be expanded, each once. Pruned nodes are removed from it.
 type worklist struct {
 	tree *btree.BTreeG[*Node]
-	dive *dives // nil: none
+	dive *dives // nil: no dives
 }
 
 func newWorklist(o Order) worklist {

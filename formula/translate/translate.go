@@ -1,8 +1,8 @@
-// Package translate turns the expressions of the program model into formulas, whatever numbers are
-// represented by: terms over the integers, words with bounds, constants by cases. It is the one
-// traversal of expressions for all of these, as an algebra of values in the sense of Carette,
-// Kiselyov, Shan, "Finally Tagless, Partially Evaluated" (JFP 19(5), 2009); package cert has one of
-// its own on purpose, since the checker of proofs uses no code of the engines.
+// Package translate turns expressions of the program model into formulas, for different representations of
+// numbers: terms over the integers, words with bounds, or constants by cases. It is the only traversal of
+// expressions for all of these representations. A representation is an algebra of values in the sense of
+// Carette, Kiselyov, Shan, "Finally Tagless, Partially Evaluated" (JFP 19(5), 2009). Package cert has its
+// own translation on purpose, because the checker of proofs uses no code of the engines.
 package translate
 
 import (
@@ -13,33 +13,33 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Comparable numbers are all that conditions need.
+// Comparable has the operations on numbers that conditions need.
 type Comparable[N any] interface {
 	Builder() *smt.Builder
-	// Value is the value of an operand: what the function Value gives, or is remembered to have
-	// given.
+	// Value returns the value of an operand: the result of the function Value, possibly memoized.
 	Value(cfa.Expr) N
 	Const(num.Int) N
 	Compare(op cfa.BinOp, x, y N) *smt.Term
-	// Under calls translate, for operands that are evaluated only if the guard holds. It need not
-	// where the guard is false.
+	// Under calls translate, which translates operands that are evaluated only if the guard holds. It need
+	// not call it if the guard is false.
 	Under(guard *smt.Term, translate func())
 }
 
-// Algebra is what expressions are translated to.
+// Algebra is a representation of numbers, the target of the translation.
 type Algebra[N any] interface {
 	Comparable[N]
 	Var(*cfa.Var) N
 	Cell(*cfa.Select) N
 	Wrap(*cfa.Wrap) N
-	Unary(op cfa.UnOp, x N) N // of cfa.Neg and cfa.BitNot
-	Binary(*cfa.Binary) N     // of the operators that give numbers
-	// Choose is t where c holds, else f. The zero value stands for what Under did not translate.
+	Unary(op cfa.UnOp, x N) N // op is cfa.Neg or cfa.BitNot
+	Binary(*cfa.Binary) N     // of an operator that gives a number
+	// Choose returns t if c holds, else f. The zero value of N represents an operand that Under did not
+	// translate.
 	Choose(c *smt.Term, t, f N) N
 	Truth(c *smt.Term) N // 1 where c holds, else 0
 }
 
-// Cond is an expression as a condition: it is not 0.
+// Cond translates the condition that e is not 0.
 func Cond[N any](a Comparable[N], e cfa.Expr) *smt.Term {
 	b := a.Builder()
 	switch e := e.(type) {
@@ -70,7 +70,7 @@ func Cond[N any](a Comparable[N], e cfa.Expr) *smt.Term {
 	return a.Compare(cfa.Ne, a.Value(e), a.Const(num.Int{}))
 }
 
-// Value is an expression as a number.
+// Value translates e as a number.
 func Value[N any](a Algebra[N], e cfa.Expr) N {
 	switch e := e.(type) {
 	case *cfa.Var:

@@ -14,7 +14,7 @@ import (
 const maxSplits = 3
 
 // each returns the number whose cases are the values of f for the cases of x and y. Undefined combinations
-// are left out. It returns nil if there are too many combinations or no cases.
+// are left out. It returns nil if the cases of an operand are not known, or the combinations are too many.
 func (m *maths) each(x, y *number, f func(x, y num.Int) (num.Int, bool)) *number {
 	if x.cases == nil || y.cases == nil || len(x.cases)*len(y.cases) > maxPairs {
 		return nil

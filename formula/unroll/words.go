@@ -1,3 +1,5 @@
+// Arithmetic in words.
+
 package unroll
 
 import (
@@ -7,8 +9,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// wrapWords is the wrap of an expression in words, of which n is the value: where that may not fit,
-// the operators are computed modulo 2^bits, so that no word is wider than the program's.
+// wrapWords returns the value of e in words, where n is the value of e.X. If n may not fit, the operators
+// of e.X are computed modulo 2^bits, so that no word is wider than the program's words.
 func (x *coder) wrapWords(e *cfa.Wrap, n *number) *number {
 	to := interval.Word(e.Bits, e.Signed)
 	if n.Within(to) {
@@ -25,8 +27,8 @@ func (x *coder) wrapWords(e *cfa.Wrap, n *number) *number {
 	return x.maths.number(t, to)
 }
 
-// low is the value of e modulo 2^bits. What e needs to be defined has been said when its value was
-// made.
+// low returns the value of e modulo 2^bits. The value of e must have been computed before, so that the
+// conditions under which e is defined are stated already.
 func (x *coder) low(e cfa.Expr, bits int) *smt.Term {
 	b := x.b
 	switch e := e.(type) {
@@ -55,7 +57,7 @@ func (x *coder) low(e cfa.Expr, bits int) *smt.Term {
 		case cfa.BitAnd, cfa.BitOr, cfa.BitXor:
 			return x.bits(e.Op, x.low(e.X, bits), x.low(e.Y, bits))
 		case cfa.Shl:
-			// Beyond bits all is 0, for the bit-vector shift as well.
+			// A shift by bits or more gives 0; so does the bit-vector shift.
 			y := x.Value(e.Y)
 			w := max(bits, x.width(y.Interval))
 			return x.fit(b.BVShl(x.fit(x.low(e.X, bits), w), x.word(y, w)), bits)
