@@ -67,6 +67,16 @@ var unordered = []struct {
 		int main(void) { int i = 5; return div(i++, i++).rem; }`, bad: []int64{0}, say: "div(i++, i++)", warned: true},
 	{name: "arguments of a function with any number of them", src: `#include <stdarg.h>
 		static int f(int n, ...) { va_list p; va_start(p, n); int a = va_arg(p, int); va_end(p); return a; } int main(void) { int i = 5; return f(i++, i++); }`, bad: []int64{0}, warned: true},
+	{name: "the address of an element among any number of arguments", src: `#include <stdarg.h>
+		static int f(int *p, ...) { va_list ap; va_start(ap, p); int r = va_arg(ap, int); va_end(ap); return r + *p; } int main(void) { int i = 0, a[3] = {0}; return f(&a[i], i++); }`, bad: []int64{0}, warned: true},
+	{name: "arguments of asprintf", src: `#include <stdio.h>
+		int asprintf(char **, const char *, ...); int main(void) { int i = 1; char *p; return asprintf(&p, "%d %d", i++, i++) < 0; }`, bad: []int64{0}, say: `asprintf(&p, "%d %d", i++, i++)`, warned: true},
+	{name: "arguments of vsnprintf", src: `#include <stdarg.h>
+		#include <stdio.h>
+		static char b[2][40]; static int f(const char *s, ...) { va_list p; int i = 0; va_start(p, s); int r = vsnprintf(b[i++], 30 + i++, s, p); va_end(p); return r; }
+		int main(void) { return f("%d", 3); }`, bad: []int64{0}, warned: true},
+	{name: "arguments of longjmp", src: `#include <setjmp.h>
+		static jmp_buf b[2]; int main(void) { int i = 0; switch (setjmp(b[0])) { case 0: longjmp(b[i++], i++ + 1); default: return 0; } }`, bad: []int64{0}, say: "longjmp(b[i++], i++ + 1)", warned: true},
 	{name: "arguments of several calls", src: `#include <stdarg.h>
 		static int f(int n, ...) { va_list p; va_start(p, n); int a = va_arg(p, int); va_end(p); return a; } int main(void) { int i = 5; return f(i++, 3) + f(i++, 3); }`, bad: []int64{0}, warned: true},
 	{name: "an assertion's argument", src: `#include <assert.h>

@@ -2,7 +2,11 @@
 
 package build
 
-import "github.com/whet-mc/whet/lang"
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/lang"
+)
 
 // Builder makes a statement expression.
 type Builder struct {
@@ -45,12 +49,11 @@ func (b *Builder) declared(e lang.Expr) (*lang.VarRef, *lang.DeclStmt) {
 }
 
 // Operands declares variables for the operands of one operation, whose order of evaluation C does not specify. It
-// returns references to them. Literals are returned unchanged.
+// returns references to them. Operands with a fixed value are returned unchanged.
 func (b *Builder) Operands(es ...lang.Expr) []lang.Expr {
 	out := make([]lang.Expr, len(es))
 	for i, e := range es {
-		switch e.(type) {
-		case *lang.IntLit, *lang.FloatLit, *lang.FuncRef:
+		if fixed(e) {
 			out[i] = e
 			continue
 		}
@@ -64,8 +67,30 @@ func (b *Builder) Operands(es ...lang.Expr) []lang.Expr {
 	return out
 }
 
-// Ref returns another reference to the variable, or another copy of the literal, e.
-func (b *Builder) Ref(e lang.Expr) lang.Expr { return lang.CopyOf(e) }
+// fixed reports whether e has the same value whenever it is evaluated: a constant, or the address of a named object.
+func fixed(e lang.Expr) bool {
+	switch x := lang.StripCasts(e).(type) {
+	case *lang.IntLit, *lang.FloatLit, *lang.FuncRef:
+		return true
+	case *lang.AddrOf:
+		return named(x.X)
+	case *lang.Decay:
+		return named(x.X)
+	}
+	return false
+}
+
+// named reports whether an lvalue is a variable, or a member of one.
+func named(e lang.Expr) bool {
+	if m, ok := e.(*lang.Member); ok {
+		return named(m.X)
+	}
+	_, ok := e.(*lang.VarRef)
+	return ok
+}
+
+// Ref returns another copy of e, one of the expressions that Temp and Operands return.
+func (b *Builder) Ref(e lang.Expr) lang.Expr { return lang.CloneExpr(e) }
 
 // At returns the object that the temporary p points to, as an lvalue.
 func (b *Builder) At(p lang.Expr) lang.Expr {
@@ -90,13 +115,13 @@ func (b *Builder) Value(e lang.Expr) lang.Expr {
 	return out
 }
 
-// Once returns an expression with e's value that may be used several times: e itself if it has no effects, or else a
-// variable with its value.
-func (b *Builder) Once(e lang.Expr) lang.Expr {
-	if Impure(e) {
-		return b.Temp(e)
+// Settled returns the operands of one operation in a form that may be evaluated in any order, and several times: as
+// they are if none of them has effects, or else as Operands does.
+func (b *Builder) Settled(es ...lang.Expr) []lang.Expr {
+	if slices.ContainsFunc(es, Impure) {
+		return b.Operands(es...)
 	}
-	return e
+	return es
 }
 
 // CallOf returns a call of f that replaces x, a call of the program.

@@ -354,8 +354,9 @@ func (w *longjumps) setjmp(x *lang.Call, s *setjmp) lang.Expr {
 // longjmp returns the translation of x, a call of longjmp.
 func (w *longjumps) longjmp(x *lang.Call) lang.Expr {
 	b := &build.Builder{Maker: w.c, Pos: x.At}
-	env := b.Temp(lang.StripCasts(x.Args[0]))
-	call := w.intrinsic(x.At, "__whet_jump_to", w.tokenIn(b.Ref(env), x.At), b.Ref(env), x.Args[1]).(*lang.ExprStmt)
+	es := b.Operands(lang.StripCasts(x.Args[0]), x.Args[1])
+	env := es[0]
+	call := w.intrinsic(x.At, "__whet_jump_to", w.tokenIn(b.Ref(env), x.At), b.Ref(env), es[1]).(*lang.ExprStmt)
 	w.stops[call.X.(*lang.Call).Direct()] = true
 	b.List = append(b.List, &lang.ExprStmt{StmtBase: lang.At(x.At), X: w.behind(call.X.(*lang.Call))})
 	e := b.Value(nil).(*lang.StmtExpr)

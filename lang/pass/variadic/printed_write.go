@@ -1,6 +1,8 @@
 package variadic
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/build"
 )
@@ -31,11 +33,7 @@ func WriteAsprintf(c *build.Maker) {
 				return e
 			}
 			b := &build.Builder{Maker: c, Pos: x.At}
-			var args []lang.Expr
-			for _, a := range x.Args {
-				args = append(args, b.Once(a))
-			}
-			n := asprintf(b, x, args)
+			n := asprintf(b, x, b.Settled(x.Args...))
 			if n == nil {
 				return e
 			}
@@ -95,10 +93,7 @@ func (w *varargs) written(x *lang.Call, k listed) lang.Expr {
 	}
 	b := &build.Builder{Maker: c, Pos: x.At}
 	y := *x
-	y.Args = append([]lang.Expr(nil), x.Args...)
-	for _, i := range append(k.args, k.format) {
-		y.Args[i] = b.Once(x.Args[i])
-	}
+	y.Args = append(slices.Clone(b.Settled(x.Args[:len(x.Args)-1]...)), ap)
 	t := x.T.Plain()
 	result := c.Hidden(t, x.At)
 	b.List = append(b.List, &lang.DeclStmt{StmtBase: lang.At(x.At), Obj: result})

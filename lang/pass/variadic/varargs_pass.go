@@ -3,8 +3,6 @@
 package variadic
 
 import (
-	"slices"
-
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/build"
 )
@@ -46,33 +44,8 @@ func (w *varargs) pass(x *lang.Call, n int, to []*passedArgs) lang.Expr {
 // variables first: their order is unspecified, and a call among them may pass variable arguments itself.
 func (w *varargs) settle(b *build.Builder, x *lang.Call) *lang.Call {
 	k := *x
-	early := build.Impure(x.Fun)
-	for _, a := range x.Args {
-		early = early || build.Impure(a)
-	}
-	if !early {
-		return &k
-	}
-	var es []lang.Expr
-	var at []*lang.Expr
-	settled := func(e *lang.Expr) { es, at = append(es, *e), append(at, e) }
-	if x.Direct() == nil {
-		settled(&k.Fun)
-	}
-	k.Args = slices.Clone(x.Args)
-	for i := range k.Args {
-		a := &k.Args[i]
-		switch lang.StripCasts(*a).(type) {
-		case *lang.IntLit, *lang.FloatLit, *lang.FuncRef, *lang.Decay, *lang.AddrOf:
-			if !build.Impure(*a) {
-				continue
-			}
-		}
-		settled(a)
-	}
-	for i, e := range b.Operands(es...) {
-		*at[i] = e
-	}
+	all := b.Settled(append([]lang.Expr{x.Fun}, x.Args...)...)
+	k.Fun, k.Args = all[0], all[1:]
 	return &k
 }
 
