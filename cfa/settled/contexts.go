@@ -42,14 +42,13 @@ func newProgram(p *cfa.Program) *program {
 		for _, e := range x.q.Calls {
 			q := e.Op.(*cfa.Call).Callee
 			y := shared[q.ID]
-			switch {
-			case y != nil:
-			case !q.Recursive && len(q.Locs) <= left:
-				left -= len(q.Locs)
+			if y == nil {
 				y = add(q)
-			default:
-				y = add(q)
-				shared[q.ID] = y
+				if !q.Recursive && len(q.Locs) <= left {
+					left -= len(q.Locs)
+				} else {
+					shared[q.ID] = y
+				}
 			}
 			x.callees[e] = y
 			y.callers = append(y.callers, caller{x, e})

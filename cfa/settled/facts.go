@@ -32,10 +32,8 @@ type facts struct {
 
 	most    int
 	words   int
-	at      [][]uint64 // by Loc.Index; nil: not reached yet, all facts
-	implied [][]int32  // by Edge.ID, from analysis.first on: what its condition implies; nil: not known yet
-	steps   [][]step   // likewise: what becomes of the facts that the edge affects; nil: not known yet
-
+	at      [][]uint64        // by Loc.Index; nil: not reached yet, all facts
+	steps   [][]step          // by Edge.ID, from analysis.first on: see affected
 	entries map[caller][]step // by call of the procedure: where its facts at the entry come from
 
 	// The edges that set what facts read: found when the first fact is followed.
@@ -46,7 +44,10 @@ type facts struct {
 
 func newFacts(x *analysis) *facts {
 	most := min(maxFacts, 64*maxWords/(len(x.q.Locs)+1))
-	return &facts{x: x, most: most, byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{}}
+	return &facts{
+		x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{},
+		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
+	}
 }
 
 // add returns the number of the fact b, a new one where there was none; -1: it is not one that can be
@@ -56,8 +57,8 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 	if !small {
 		return -1
 	}
-	if k := f.find(h, b); k >= 0 {
-		return int32(k)
+	if k := f.number(b); k >= 0 {
+		return k
 	}
 	if len(f.list) >= f.most || !speaks(b) {
 		return -1
@@ -98,60 +99,49 @@ func (f *facts) collect(c cfa.Expr) {
 	}
 }
 
-// find is the fact that has the form of b, whose hash is h; -1: there is none.
-func (f *facts) find(h uint64, b *cfa.Binary) int {
-	for _, k := range f.byForm[h] {
-		if cfa.SameForm(f.list[k], b) {
-			return int(k)
+// number is the fact that has the form of b; -1: there is no such fact.
+func (f *facts) number(b *cfa.Binary) int32 {
+	if h, small := form(b); small {
+		for _, k := range f.byForm[h] {
+			if cfa.SameForm(f.list[k], b) {
+				return k
+			}
 		}
 	}
 	return -1
 }
 
-func has(set []uint64, k int) bool { return set[k/64]>>(k%64)&1 != 0 }
-
-// implies lists the facts that the condition of an edge implies.
-func (f *facts) implies(e *cfa.Edge, c cfa.Expr) []int32 {
-	list := &f.implied[e.ID-f.x.first]
-	if *list == nil {
-		*list = []int32{}
-		cfa.Conjuncts(c, func(b *cfa.Binary) {
-			h, small := form(b.X)
-			if !small {
-				return
-			}
-			for _, k := range f.byLeft[h] {
-				if implies(b, f.list[k]) {
-					*list = append(*list, k)
-				}
-			}
-		})
-	}
-	return *list
+// known reports whether a location has the fact of the form of b, and which one it is.
+func (f *facts) known(l *cfa.Loc, b *cfa.Binary) (int32, bool) {
+	k := f.number(b)
+	return k, k >= 0 && has(f.at[l.Index], int(k))
 }
 
-// released lists the facts that hold where the condition of an edge does and their alternative, that
-// a pointer is null, is excluded by it: each with the fact that has to hold before.
-func (f *facts) released(e *cfa.Edge, c cfa.Expr) []step {
-	list := &f.steps[e.ID-f.x.first]
-	if *list != nil {
-		return *list
-	}
-	*list = []step{}
+func has(set []uint64, k int) bool { return set[k/64]>>(k%64)&1 != 0 }
+
+// tests lists the steps of the facts that hold after a test of c: where c implies them, and where it excludes
+// their alternative, that a pointer is null.
+func (f *facts) tests(c cfa.Expr) []step {
+	implied, released := []step{}, []step(nil)
 	cfa.Conjuncts(c, func(b *cfa.Binary) {
+		if h, small := form(b.X); small {
+			for _, k := range f.byLeft[h] {
+				if implies(b, f.list[k]) {
+					implied = append(implied, step{fact: k, kind: stepBounds})
+				}
+			}
+		}
 		v := notNull(b)
 		if v == nil {
 			return
 		}
 		for _, k := range f.byVar[v] {
-			if h, small := form(unlessNull(v, f.list[k])); small && f.list[k].Op != cfa.Or {
-				if j := f.find(h, unlessNull(v, f.list[k])); j >= 0 {
-					*list = append(*list, step{fact: k, kind: stepFact, before: int32(j)})
-				}
+			if j := f.number(unlessNull(v, f.list[k])); j >= 0 {
+				released = append(released, step{fact: k, kind: stepFact, before: j})
 			}
 		}
 	})
-	return *list
+	return append(implied, released...)
 }
 
 // because is why a comparison holds at a location: it is a fact, or follows from the bounds of its
@@ -164,11 +154,8 @@ type because struct {
 // holds reports why c holds at a location, if it does by facts and bounds.
 func (f *facts) holds(l *cfa.Loc, c cfa.Expr) (list []because, ok bool) {
 	b, isBinary := c.(*cfa.Binary)
-	in := f.at[l.Index]
 	switch {
-	case in == nil:
-		return nil, false
-	case !isBinary:
+	case f.at[l.Index] == nil || !isBinary:
 		return nil, false
 	case b.Op == cfa.And:
 		x, ok := f.holds(l, b.X)
@@ -178,10 +165,8 @@ func (f *facts) holds(l *cfa.Loc, c cfa.Expr) (list []because, ok bool) {
 		y, ok := f.holds(l, b.Y)
 		return append(x, y...), ok
 	case b.Op == cfa.Or:
-		if h, small := form(b); small {
-			if k := f.find(h, b); k >= 0 && has(in, k) {
-				return []because{{fact: int32(k)}}, true
-			}
+		if k, ok := f.known(l, b); ok {
+			return []because{{fact: k}}, true
 		}
 		if list, ok = f.holds(l, b.X); ok {
 			return list, true
@@ -190,13 +175,32 @@ func (f *facts) holds(l *cfa.Loc, c cfa.Expr) (list []because, ok bool) {
 	case !b.Op.Comparison():
 		return nil, false
 	}
-	if h, small := form(b); small {
-		if k := f.find(h, b); k >= 0 && has(in, k) {
-			return []because{{fact: int32(k)}}, true
-		}
+	if k, ok := f.known(l, b); ok {
+		return []because{{fact: k}}, true
 	}
 	if f.x.always(l, b) {
 		return []because{{fact: -1, bounds: b}}, true
+	}
+	return nil, false
+}
+
+// certain reports whether a constant, a comparison, or one of two comparisons is true at a location, and lists the
+// expressions whose variables' bounds say so.
+func (x *analysis) certain(l *cfa.Loc, c cfa.Expr) (why []cfa.Expr, ok bool) {
+	if v, isConst := cfa.IsConst(c); isConst {
+		return nil, !v.IsZero()
+	}
+	b, ok := c.(*cfa.Binary)
+	switch {
+	case !ok:
+		return nil, false
+	case b.Op == cfa.Or:
+		if why, ok = x.certain(l, b.X); ok {
+			return why, true
+		}
+		return x.certain(l, b.Y)
+	case b.Op.Comparison() && x.always(l, b):
+		return []cfa.Expr{b}, true
 	}
 	return nil, false
 }

@@ -59,6 +59,51 @@ func speaks(b *cfa.Binary) bool {
 	return ok1 && ok2 && x.Op != cfa.Or && y.Op != cfa.Or && speaks(x) && speaks(y)
 }
 
+// unlessNull is the fact that b holds, or the pointer v is null. It is what holds of what malloc
+// returns; a test makes b of it.
+func unlessNull(v *cfa.Var, b *cfa.Binary) *cfa.Binary {
+	return &cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Eq, X: v, Y: cfa.ConstInt(0)}, Y: b}
+}
+
+// isUnlessNull reports whether a condition has this form.
+func isUnlessNull(b *cfa.Binary) bool {
+	x, ok := b.X.(*cfa.Binary)
+	if b.Op != cfa.Or || !ok || x.Op != cfa.Eq || !speaks(b) {
+		return false
+	}
+	_, isVar := x.X.(*cfa.Var)
+	c, isConst := cfa.IsConst(x.Y)
+	return isVar && isConst && c.IsZero()
+}
+
+// notNull is the variable that b says is not 0; nil where it says no such thing.
+func notNull(b *cfa.Binary) *cfa.Var {
+	v, isVar := b.X.(*cfa.Var)
+	c, isConst := cfa.IsConst(b.Y)
+	switch {
+	case !isVar || !isConst:
+	case b.Op == cfa.Ne && c.IsZero(), b.Op == cfa.Ge && c.Sign() > 0, b.Op == cfa.Gt && c.Sign() >= 0:
+		return v
+	}
+	return nil
+}
+
+// substitute is e with other expressions in the place of variables; nil leaves one as it is.
+func substitute(e cfa.Expr, by func(*cfa.Var) cfa.Expr) cfa.Expr {
+	switch e := e.(type) {
+	case *cfa.Const:
+		return e
+	case *cfa.Var:
+		if x := by(e); x != nil {
+			return x
+		}
+		return e
+	case *cfa.Binary:
+		return cfa.MkBinary(e.Op, substitute(e.X, by), substitute(e.Y, by))
+	}
+	return cfa.MapOperands(e, func(e cfa.Expr) cfa.Expr { return substitute(e, by) })
+}
+
 // expressible reports whether a proof can speak of the side of a comparison: sums, and products with
 // constants, of variables and cells.
 func expressible(e cfa.Expr) bool {

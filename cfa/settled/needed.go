@@ -64,8 +64,8 @@ func (x *analysis) state(l *cfa.Loc) state { return x.at[l.Index] }
 // settle reports whether no run reaches the error location, in any context, and demands the reasons.
 func (n *needed) settle(l *cfa.Loc) bool {
 	type reason struct {
-		at   place
-		list []because
+		place
+		because
 	}
 	var reasons []reason
 	for _, x := range n.w.of[l.Proc.ID] {
@@ -77,24 +77,22 @@ func (n *needed) settle(l *cfa.Loc) bool {
 			if !ok {
 				return false
 			}
-			if !x.passes(e) {
-				reasons = append(reasons, reason{place{x, e.From}, []because{{fact: -1, bounds: a.Cond}}})
-				continue
+			list := []because{{fact: -1, bounds: a.Cond}}
+			if x.passes(e) {
+				if list, ok = x.facts.holds(e.From, cfa.MkNot(a.Cond)); !ok {
+					return false
+				}
 			}
-			list, ok := x.facts.holds(e.From, cfa.MkNot(a.Cond))
-			if !ok {
-				return false
+			for _, b := range list {
+				reasons = append(reasons, reason{place{x, e.From}, b})
 			}
-			reasons = append(reasons, reason{place{x, e.From}, list})
 		}
 	}
 	for _, r := range reasons {
-		for _, b := range r.list {
-			if b.fact < 0 {
-				n.bounds(r.at, b.bounds)
-			} else {
-				n.demand(demand{place: r.at, fact: int(b.fact)})
-			}
+		if r.fact < 0 {
+			n.bounds(r.place, r.bounds)
+		} else {
+			n.demand(demand{place: r.place, fact: int(r.fact)})
 		}
 	}
 	return true
@@ -276,23 +274,22 @@ func (n *needed) before(e *cfa.Edge, d demand) {
 
 // beforeFact demands in front of an edge what makes a fact hold after it.
 func (n *needed) beforeFact(e *cfa.Edge, d demand) {
-	f, at := d.x.facts, place{d.x, e.From}
+	f := d.x.facts
 	in := f.at[e.From.Index]
 	if in == nil {
 		return // no run takes the edge
 	}
-	steps := f.affectedBy(e)
-	if i := slices.IndexFunc(steps, func(st step) bool { return int(st.fact) == d.fact }); i >= 0 {
-		n.beforeStep(d.x.before(e, steps[i]), steps[i])
-	} else if has(in, d.fact) {
-		n.demand(demand{place: at, fact: d.fact})
-	} else if a, ok := e.Op.(*cfa.Assume); ok && !slices.Contains(f.implies(e, a.Cond), int32(d.fact)) {
-		for _, st := range f.released(e, a.Cond) {
-			if int(st.fact) == d.fact && has(in, int(st.before)) {
-				n.demand(demand{place: at, fact: int(st.before)})
+	held := has(in, d.fact)
+	if _, test := e.Op.(*cfa.Assume); !test || !held {
+		for _, st := range f.affected(e) {
+			if int(st.fact) == d.fact && after(d.x, e, st) {
+				n.beforeStep(d.x.before(e, st), st)
 				return
 			}
 		}
+	}
+	if held {
+		n.demand(demand{place: place{d.x, e.From}, fact: d.fact})
 	}
 }
 
@@ -314,7 +311,7 @@ func (n *needed) beforeCalls(d demand) {
 			continue
 		}
 		if d.v == nil {
-			n.beforeStep(at, d.x.facts.atCalls(c)[d.fact])
+			n.beforeStep(at, d.x.facts.entries[c][d.fact])
 		} else if i := slices.Index(d.x.q.Params, d.v); i >= 0 {
 			n.bounds(at, c.by.Op.(*cfa.Call).Args[i])
 		} else {

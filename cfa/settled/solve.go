@@ -10,7 +10,7 @@ func (w *program) findFacts(errors []*cfa.Loc) {
 		for _, x := range w.of[l.Proc.ID] {
 			for _, e := range l.In {
 				if a, ok := e.Op.(*cfa.Assume); ok && x.passes(e) {
-					x.ownFacts().collect(cfa.MkNot(a.Cond))
+					x.facts.collect(cfa.MkNot(a.Cond))
 				}
 			}
 		}
@@ -19,10 +19,9 @@ func (w *program) findFacts(errors []*cfa.Loc) {
 	s := &solver{queued: make([][]bool, len(w.order))}
 	for _, x := range w.order {
 		s.queued[x.id] = make([]bool, len(x.q.Locs))
-		f := x.ownFacts()
+		f := x.facts
 		f.words = (len(f.list) + 63) / 64
 		f.at = make([][]uint64, len(x.q.Locs))
-		f.implied, f.steps = make([][]int32, len(x.pass)), make([][]step, len(x.pass))
 	}
 	start := w.of[w.p.Start.ID][0]
 	start.facts.at[start.q.Entry.Index] = make([]uint64, start.facts.words)
@@ -81,7 +80,7 @@ func (s *solver) run() {
 func (s *solver) call(c caller, y *analysis) {
 	s.out = append(s.out[:0], make([]uint64, y.facts.words)...)
 	in := c.from.facts.at[c.by.From.Index]
-	for k, st := range y.facts.atCalls(c) {
+	for k, st := range y.facts.entries[c] {
 		if st.kind == stepBounds || st.kind == stepFact && has(in, int(st.before)) {
 			s.out[k/64] |= 1 << (k % 64)
 		}
@@ -107,27 +106,17 @@ func (s *solver) arrive(x *analysis, l *cfa.Loc) {
 	}
 }
 
-// transfer computes in s.out the facts after an edge from those before it.
+// transfer computes in s.out the facts after an edge from those before it. A test takes none away.
 func (s *solver) transfer(x *analysis, e *cfa.Edge) {
-	f := x.facts
-	in := f.at[e.From.Index]
-	s.out = append(s.out[:0], in...)
-	for _, st := range f.affectedBy(e) {
+	s.out = append(s.out[:0], x.facts.at[e.From.Index]...)
+	_, test := e.Op.(*cfa.Assume)
+	for _, st := range x.facts.affected(e) {
 		bit := uint64(1) << (st.fact % 64)
-		if after(x, e, st) {
+		switch {
+		case after(x, e, st):
 			s.out[st.fact/64] |= bit
-		} else {
+		case !test:
 			s.out[st.fact/64] &^= bit
-		}
-	}
-	if a, ok := e.Op.(*cfa.Assume); ok {
-		for _, k := range f.implies(e, a.Cond) {
-			s.out[k/64] |= 1 << (k % 64)
-		}
-		for _, st := range f.released(e, a.Cond) {
-			if has(in, int(st.before)) {
-				s.out[st.fact/64] |= 1 << (st.fact % 64)
-			}
 		}
 	}
 }

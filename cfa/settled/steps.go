@@ -33,46 +33,46 @@ type factOf struct {
 	k int32
 }
 
-// follow finds the facts from which the new ones come, until there are no more: those that are nearer to
-// a test first, since there is not room for all.
+// follow finds the steps of the new facts, and the facts from which these come, until there are no more: those that
+// are nearer to a test first, since there is not room for all.
 func (w *program) follow() {
 	for len(w.newFacts) > 0 {
 		n := w.newFacts[0]
 		w.newFacts = w.newFacts[1:]
-		if n.f.depth[n.k] < maxDerived {
-			n.f.follow(n.k)
-		}
+		n.f.follow(n.k)
 	}
 }
 
-// follow finds the facts from which fact k comes.
+// follow finds the steps of fact k over all edges that may change it, and over the calls of the procedure.
 func (f *facts) follow(k int32) {
 	f.findSetters()
+	b := f.list[k]
 	seen := map[*cfa.Edge]bool{}
 	each := func(es []*cfa.Edge) {
 		for _, e := range es {
 			if !seen[e] && f.x.state(e.From).live {
 				seen[e] = true
-				f.step(e, k, true)
+				list := &f.steps[e.ID-f.x.first]
+				*list = append(*list, f.step(e, k))
 			}
 		}
 	}
-	cfa.ExprReads(f.list[k], func(v *cfa.Var) { each(f.setsVar[v]) }, func(a *cfa.Array) { each(f.setsArr[a]) })
+	cfa.ExprReads(b, func(v *cfa.Var) { each(f.setsVar[v]) }, func(a *cfa.Array) { each(f.setsArr[a]) })
 	for _, e := range f.x.q.Calls {
-		if setBy(e.Op.(*cfa.Call), f.list[k]) {
+		if setBy(e.Op.(*cfa.Call), b) {
 			each([]*cfa.Edge{e})
 		}
 	}
-	if f.list[k].Op != cfa.Or {
-		cfa.ExprReads(f.list[k], func(v *cfa.Var) {
-			if f.tested[v] && v.Pointer {
-				f.add(unlessNull(v, f.list[k]), f.depth[k])
+	if b.Op != cfa.Or {
+		cfa.ExprReads(b, func(v *cfa.Var) {
+			if f.tested[v] && v.Pointer && f.depth[k] < maxDerived {
+				f.add(unlessNull(v, b), f.depth[k])
 			}
 		}, nil)
 	}
 	for _, c := range f.x.callers {
 		if c.from.state(c.by.From).live {
-			f.atCall(c, k, true)
+			f.entries[c] = append(f.entries[c], f.atCall(c, k))
 		}
 	}
 }
@@ -97,73 +97,24 @@ func (f *facts) findSetters() {
 	}
 }
 
-// unlessNull is the fact that b holds, or the pointer v is null. It is what holds of what malloc
-// returns; a test makes b of it.
-func unlessNull(v *cfa.Var, b *cfa.Binary) *cfa.Binary {
-	return &cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Eq, X: v, Y: cfa.ConstInt(0)}, Y: b}
-}
-
-// isUnlessNull reports whether a condition has this form.
-func isUnlessNull(b *cfa.Binary) bool {
-	x, ok := b.X.(*cfa.Binary)
-	if b.Op != cfa.Or || !ok || x.Op != cfa.Eq || !speaks(b) {
-		return false
-	}
-	_, isVar := x.X.(*cfa.Var)
-	c, isConst := cfa.IsConst(x.Y)
-	return isVar && isConst && c.IsZero()
-}
-
-// notNull is the variable that b says is not 0; nil where it says no such thing.
-func notNull(b *cfa.Binary) *cfa.Var {
-	v, isVar := b.X.(*cfa.Var)
-	c, isConst := cfa.IsConst(b.Y)
-	switch {
-	case !isVar || !isConst:
-	case b.Op == cfa.Ne && c.IsZero(), b.Op == cfa.Ge && c.Sign() > 0, b.Op == cfa.Gt && c.Sign() >= 0:
-		return v
-	}
-	return nil
-}
-
 // before makes the step of fact k from a condition that has to hold before an edge, at the location l
-// of the procedure of f. With make it adds the fact that this needs.
-func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr, make bool) step {
+// of the procedure of f. It adds the fact that this needs.
+func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	none := step{fact: k}
-	if v, isConst := cfa.IsConst(c); isConst {
-		if v.IsZero() {
-			return none
-		}
-		return step{fact: k, kind: stepBounds}
+	if why, ok := f.x.certain(l, c); ok {
+		return step{fact: k, kind: stepBounds, bounds: why}
 	}
 	b, ok := c.(*cfa.Binary)
-	if !ok || !cfa.Small(b, factNodes) {
+	if !ok || b.Op != cfa.Or && !b.Op.Comparison() || !cfa.Small(b, factNodes) {
 		return none
-	}
-	switch {
-	case b.Op == cfa.Or:
-		for _, e := range []cfa.Expr{b.X, b.Y} {
-			if v, isConst := cfa.IsConst(e); isConst && !v.IsZero() {
-				return step{fact: k, kind: stepBounds}
-			}
-			if part, ok := e.(*cfa.Binary); ok && part.Op.Comparison() && f.x.always(l, part) {
-				return step{fact: k, kind: stepBounds, bounds: []cfa.Expr{part}}
-			}
-		}
-	case !b.Op.Comparison():
-		return none
-	case f.x.always(l, b):
-		return step{fact: k, kind: stepBounds, bounds: []cfa.Expr{b}}
 	}
 	var wrapped []cfa.Expr
 	if b, wrapped = f.unwrapped(l, b); b == nil {
 		return none
 	}
-	j := int32(-1)
-	if make {
+	j := f.number(b)
+	if j < 0 && depth < maxDerived {
 		j = f.add(b, depth+1)
-	} else if h, small := form(b); small {
-		j = int32(f.find(h, b))
 	}
 	if j < 0 {
 		return none
@@ -199,7 +150,7 @@ func (f *facts) unwrapped(l *cfa.Loc, b *cfa.Binary) (*cfa.Binary, []cfa.Expr) {
 }
 
 // step computes when fact k holds after an edge that sets what it reads.
-func (f *facts) step(e *cfa.Edge, k int32, make bool) step {
+func (f *facts) step(e *cfa.Edge, k int32) step {
 	l, none := e.From, step{fact: k}
 	fact, depth := cfa.Expr(f.list[k]), f.depth[k]
 	switch op := e.Op.(type) {
@@ -209,23 +160,23 @@ func (f *facts) step(e *cfa.Edge, k int32, make bool) step {
 				return op.RHS
 			}
 			return nil
-		}), make)
+		}))
 	case *cfa.Store:
-		return f.afterWrite(e, k, op.Arr, op.Idx, nil, op.Val, make)
+		return f.afterWrite(e, k, op.Arr, op.Idx, nil, op.Val)
 	case *cfa.Fill:
 		if op.Lo == nil || op.Hi == nil || op.Val == nil {
 			return none
 		}
-		return f.afterWrite(e, k, op.Arr, op.Lo, op.Hi, op.Val, make)
+		return f.afterWrite(e, k, op.Arr, op.Lo, op.Hi, op.Val)
 	case *cfa.Call:
-		return f.afterCall(e, k, make)
+		return f.afterCall(e, k)
 	}
 	return none
 }
 
 // afterWrite is the step over val written to the cell at lo of an array, or where hi is not nil to all
 // from lo to before hi.
-func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr, make bool) step {
+func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr) step {
 	env := f.x.state(e.From).env
 	at := bounds(env, lo)
 	if hi != nil {
@@ -266,16 +217,12 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 		return st
 	}
 	if !may {
-		return with(f.before(e.From, k, f.depth[k], cfa.MkBinary(b.Op, b.X, b.Y), make))
+		return with(f.before(e.From, k, f.depth[k], cfa.MkBinary(b.Op, b.X, b.Y)))
 	}
 	// It may be another cell or this one: the value has to be as good as the one that is there.
 	if s, ok := b.X.(*cfa.Select); ok && s.Arr == arr && len(readsOf(s.Idx, arr)) == 0 && len(readsOf(b.Y, arr)) == 0 {
-		new, isBinary := cfa.MkBinary(b.Op, val, b.Y).(*cfa.Binary)
-		if v, isConst := cfa.IsConst(cfa.MkBinary(b.Op, val, b.Y)); isConst && !v.IsZero() {
-			return with(f.before(e.From, k, f.depth[k], b, make))
-		}
-		if isBinary && new.Op.Comparison() && f.x.always(e.From, new) {
-			return with(f.before(e.From, k, f.depth[k], b, make), new)
+		if why, ok := f.x.certain(e.From, cfa.MkBinary(b.Op, val, b.Y)); ok {
+			return with(f.before(e.From, k, f.depth[k], b), why...)
 		}
 	}
 	return step{fact: k}
@@ -293,10 +240,10 @@ func readsOf(e cfa.Expr, a *cfa.Array) (list []*cfa.Select) {
 
 // afterCall is the step over a call: a fact about results, and what the callee may set, holds where
 // one of the callee holds at its exit.
-func (f *facts) afterCall(e *cfa.Edge, k int32, make bool) step {
+func (f *facts) afterCall(e *cfa.Edge, k int32) step {
 	op, c := e.Op.(*cfa.Call), f.x.callees[e]
 	local := false
-	g := c.ownFacts()
+	g := c.facts
 	g.findSetters()
 	b := substitute(f.list[k], func(v *cfa.Var) cfa.Expr {
 		if i := slices.Index(op.Results, v); i >= 0 {
@@ -316,7 +263,7 @@ func (f *facts) afterCall(e *cfa.Edge, k int32, make bool) step {
 	if local || !c.state(op.Callee.Exit).live {
 		return step{fact: k}
 	}
-	st := g.before(op.Callee.Exit, k, f.depth[k], b, make)
+	st := g.before(op.Callee.Exit, k, f.depth[k], b)
 	st.exit = true
 	return st
 }
@@ -350,7 +297,7 @@ func (f *facts) generalised(e cfa.Expr, op *cfa.Call) cfa.Expr {
 
 // atCall is the step over a call into the procedure: of which fact of the caller fact k comes at the
 // entry.
-func (f *facts) atCall(c caller, k int32, make bool) step {
+func (f *facts) atCall(c caller, k int32) step {
 	op := c.by.Op.(*cfa.Call)
 	own := false
 	b := substitute(f.list[k], func(v *cfa.Var) cfa.Expr {
@@ -364,80 +311,14 @@ func (f *facts) atCall(c caller, k int32, make bool) step {
 	if own {
 		return step{fact: k}
 	}
-	return c.from.ownFacts().before(c.by.From, k, f.depth[k], b, make)
+	return c.from.facts.before(c.by.From, k, f.depth[k], b)
 }
 
-// atCalls lists the steps of all facts over a call into the procedure.
-func (f *facts) atCalls(c caller) []step {
-	list := f.entries[c]
-	if list == nil {
-		list = make([]step, len(f.list))
-		for k := range list {
-			list[k] = f.atCall(c, int32(k), false)
-		}
-		if f.entries == nil {
-			f.entries = map[caller][]step{}
-		}
-		f.entries[c] = list
-	}
-	return list
-}
-
-// substitute is e with other expressions in the place of variables; nil leaves one as it is.
-func substitute(e cfa.Expr, by func(*cfa.Var) cfa.Expr) cfa.Expr {
-	switch e := e.(type) {
-	case *cfa.Const:
-		return e
-	case *cfa.Var:
-		if x := by(e); x != nil {
-			return x
-		}
-		return e
-	case *cfa.Binary:
-		return cfa.MkBinary(e.Op, substitute(e.X, by), substitute(e.Y, by))
-	}
-	return cfa.MapOperands(e, func(e cfa.Expr) cfa.Expr { return substitute(e, by) })
-}
-
-// ownFacts are the facts of the procedure.
-func (x *analysis) ownFacts() *facts {
-	if x.facts == nil {
-		x.facts = newFacts(x)
-	}
-	return x.facts
-}
-
-// affectedBy lists what becomes of the facts that an edge which is no test affects.
-func (f *facts) affectedBy(e *cfa.Edge) []step {
-	if _, ok := e.Op.(*cfa.Assume); ok {
-		return nil
-	}
-	return f.affected(e)
-}
-
-// affected lists what becomes of the facts that an edge affects.
+// affected lists the steps over an edge: of all facts that it may change, and of those that a test makes hold.
 func (f *facts) affected(e *cfa.Edge) []step {
 	list := &f.steps[e.ID-f.x.first]
-	if *list != nil {
-		return *list
-	}
-	*list = []step{}
-	seen := map[int32]bool{}
-	each := func(ks []int32) {
-		for _, k := range ks {
-			if !seen[k] {
-				seen[k] = true
-				*list = append(*list, f.step(e, k, false))
-			}
-		}
-	}
-	cfa.Writes(e.Op, func(v *cfa.Var) { each(f.byVar[v]) }, func(a *cfa.Array) { each(f.byArr[a]) })
-	if c, ok := e.Op.(*cfa.Call); ok {
-		for k, b := range f.list {
-			if setBy(c, b) {
-				each([]int32{int32(k)})
-			}
-		}
+	if a, ok := e.Op.(*cfa.Assume); ok && *list == nil {
+		*list = f.tests(a.Cond)
 	}
 	return *list
 }
