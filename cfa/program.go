@@ -93,15 +93,15 @@ type Program struct {
 
 // Settled says which error locations no run reaches, by an analysis of the program, and why. It is a claim, for a
 // proof: in each context the facts of a location hold there, and no run reaches the dead ones. Nothing in it changes;
-// programs with the same IDs share it, and its variables and arrays are those of the program that it was made of.
+// programs with the same IDs share it. Its variables and arrays belong to the program that it was made from.
 type Settled struct {
 	Errors   []bool // by Loc.ID
 	Dead     []bool // by Loc.ID: in all contexts
 	Contexts []SettledContext
 }
 
-// SettledContext is what holds in one way in which a procedure is called. The first one is that of the
-// start.
+// SettledContext has the facts of a procedure in one context, such as a chain of calls. The first context belongs to
+// the start.
 type SettledContext struct {
 	Proc  *Proc
 	Facts [][]Expr // by Loc.Index
@@ -176,7 +176,7 @@ type Var struct {
 	// bits. It is for people as well.
 	Float fp.Format
 	Pos   lang.Pos
-	// Shadow says that the array keeps account of the program's objects, and is not one of them: what changes
+	// Shadow says that the variable keeps account of the program's objects, and is not one of them: what changes
 	// in it is not shown to people.
 	Shadow bool
 	Type   *lang.Type   // of the values in C, for people; nil: not known

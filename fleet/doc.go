@@ -83,7 +83,7 @@
 // A worker that begins a task first looks for an answer, and acknowledges the task if it finds one. If the name of
 // another worker is written under whet_progress in the same era, that worker was lost while it had the task. A task
 // that has cost two workers is answered as a crash, with the note "killed its worker twice", and not tried again in
-// this run. A worker that is told to end removes its name, and does not count as lost.
+// this run. A worker that gets a signal to end removes its name, and does not count as lost.
 //
 // # What happens when
 //

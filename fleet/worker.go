@@ -144,7 +144,7 @@ func (w *Worker) handle(ctx context.Context, s *store, m jetstream.Msg) {
 	}
 }
 
-// do has a task verified and stores the evidence, then the answer. over is false if the worker was told to end first.
+// do has a task verified and stores the evidence, then the answer. over is false if the worker received a signal to end before.
 func (w *Worker) do(ctx context.Context, s *store, m jetstream.Msg, t Task) (over bool, err error) {
 	address := t.Address()
 	if _, found, err := s.answerTo(ctx, address); found || err != nil {

@@ -164,7 +164,7 @@ func (c *Coder) bindKnown(p *Point) {
 	}
 }
 
-// Settle returns a copy of the point at whose intervals are those of the invariant. Steps taken from it
+// Settle returns a copy of the point at, with the intervals of the invariant. Steps taken from the copy
 // make the same formulas as if they began there.
 func (c *Coder) Settle(at *Point) *Point {
 	p := &Point{

@@ -167,7 +167,7 @@ type Func struct {
 	Linkage
 	Alias                      string // the name that this one is an alias of, until the unit is linked
 	Weakref                    bool
-	CtorPriority, DtorPriority *int // priorities of a constructor and a destructor; nil: it is none
+	CtorPriority, DtorPriority *int // priorities as a constructor and as a destructor; nil: it is not one
 	Contracts                  []*Contract
 	UnusedContracts            []*Contract // contracts of a function without a body that are not used
 }

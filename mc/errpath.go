@@ -20,7 +20,7 @@ func (x *Explorer) ErrorPath(n *Node, max int) (path cfa.Path, nodes []*Node, er
 	return unroll(n, max, nil)
 }
 
-// unroll builds the path backwards from n. The link to a node n is links[n], or n.In[0] if there is none.
+// unroll builds the path backwards from n. The link to a node n is links[n], or n.In[0] if links has no entry for n.
 func unroll(n *Node, max int, links map[*Node]Link) (path cfa.Path, nodes []*Node, err error) {
 	var calls []Link // returns on the path whose calls have not been reached yet
 	for {

@@ -136,7 +136,7 @@ func lcm(a, b int64) (int64, bool) {
 }
 
 // halves writes to h, for each of the 2n literals, half the bound on -2 V_i, which is the bound on -V_i, or far if
-// there is none. Unary bounds are even in every matrix in words.
+// -V_i has no bound. Unary bounds are even in every matrix in words.
 func halves[T word](h, w []T) {
 	for i := range h {
 		u := w[unary(i)]

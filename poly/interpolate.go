@@ -13,7 +13,7 @@ import (
 // An element constrains a dimension iff the dimension occurs in its minimal constraints. Since equalities are kept in
 // echelon form, that fails exactly if the element contains a line along the dimension.
 
-// Interpolate separates p from q. It returns the constraints of [Polyhedron.InterpolatePoly1], or if there are none,
+// Interpolate separates p from q. It returns the constraints of [Polyhedron.InterpolatePoly1], or if that finds none,
 // the constraint of [Polyhedron.InterpolateFarkas], so each constraint is an interpolant by itself. It returns false
 // if p and q have a common rational point.
 //

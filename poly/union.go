@@ -67,7 +67,7 @@ func (u Union) Disjuncts() []*Polyhedron {
 	return ps
 }
 
-// String returns the disjuncts as text, "{x0 <= 1, x1 = 2} or {x0 >= 5}", and "false" if there are none.
+// String returns the disjuncts as text, "{x0 <= 1, x1 = 2} or {x0 >= 5}", and "false" for an empty union.
 func (u Union) String() string {
 	if len(u.parts) == 0 {
 		return "false"

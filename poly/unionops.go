@@ -198,7 +198,7 @@ func (u Union) Havoc(vs ...int) Union {
 	return u.Map(func(p *Polyhedron) *Polyhedron { return p.Havoc(vs...) })
 }
 
-// Hull returns the join of all disjuncts, and bottom if there are none.
+// Hull returns the join of all disjuncts, and bottom for an empty union.
 func (u Union) Hull() *Polyhedron {
 	hull := Bottom(u.dims, u.numbers)
 	for _, d := range u.parts {

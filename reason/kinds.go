@@ -74,7 +74,7 @@ var table = []Row{
 // All returns the rows, in a fixed order.
 func All() []Row { return slices.Clone(table) }
 
-// Of returns the row of a kind, and false if there is none.
+// Of returns the row of a kind, and false for an unknown kind.
 func Of(k Kind) (Row, bool) {
 	i := slices.IndexFunc(table, func(r Row) bool { return r.Kind == k })
 	if i < 0 {

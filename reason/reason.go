@@ -89,7 +89,7 @@ type Giver interface {
 	Why() Reason
 }
 
-// From returns the reason for an error that has ended a context; its text is that of the error unless the error is a
+// From returns the reason for an error that has ended a context; its text is the text of the error unless the error is a
 // Giver. It returns no reason if err is nil.
 func From(err error) Reason {
 	var g Giver

@@ -66,7 +66,7 @@ func (a *Approximations) Path(p *formula.Path, undecided bool) {
 // Add takes over the approximations of another run.
 func (a *Approximations) Add(notes []lang.Note) { a.paths = notes }
 
-// Because names an expression that is left open, for the reason of a verdict. It returns "" if there is none.
+// Because names an expression that is left open, for the reason of a verdict. It returns "" if nothing is left open.
 func (a *Approximations) Because() string {
 	notes := a.notes()
 	switch n := len(notes); n {

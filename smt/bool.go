@@ -32,10 +32,10 @@ func (b *Builder) Not(t *Term) *Term {
 	return b.intern(Term{op: OpNot, sort: b.boolSort, args: []*Term{t}})
 }
 
-// And is the conjunction of the formulas; True if there are none.
+// And returns the conjunction of the formulas, and True for no formulas.
 func (b *Builder) And(ts ...*Term) *Term { return b.junction(OpAnd, b.truth, b.falsity, ts) }
 
-// Or is the disjunction of the formulas; False if there are none.
+// Or returns the disjunction of the formulas, and False for no formulas.
 func (b *Builder) Or(ts ...*Term) *Term { return b.junction(OpOr, b.falsity, b.truth, ts) }
 
 // Implies is the implication.

@@ -75,7 +75,7 @@ func (m *mathCall) value(name string, cases []library.Case) cfa.Expr {
 	return v
 }
 
-// when returns 1 if the arguments are those of the case c, else 0.
+// when returns 1 if the arguments belong to the case c, else 0.
 func (m *mathCall) when(c library.Case) cfa.Expr {
 	var all cfa.Expr = cfa.ConstInt(1)
 	for i, s := range c.When {

@@ -6,12 +6,11 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Contexts: a procedure is analysed once for each chain of calls that leads to it, as long as there are
-// few; beyond that, and where it is recursive, all its calls share one context (M. Sharir, A. Pnueli: Two
-// approaches to interprocedural data flow analysis. 1981, the call-string approach with a bound on the
-// size instead of on the length).
+// Contexts: a procedure has a context for each chain of calls that leads to it, up to a limit. Beyond the limit, and if
+// the procedure is recursive, all its calls share one context (M. Sharir, A. Pnueli: Two approaches to interprocedural
+// data flow analysis. 1981: the call-string approach, here with a bound on the size instead of on the length).
 
-// The locations of all contexts of their own together: so many, and so many times those of the program.
+// Contexts that are not shared have together at most ownLocs + ownTimes·n locations, in a program of n locations.
 const (
 	ownLocs  = 4000
 	ownTimes = 2
@@ -23,7 +22,7 @@ type caller struct {
 	by   *cfa.Edge
 }
 
-// newProgram finds the contexts that calls may lead to, those of shorter chains of calls first.
+// newProgram finds the contexts of a program. It gives contexts to shorter chains of calls first.
 func newProgram(p *cfa.Program) *program {
 	w := &program{p: p, of: make([][]*analysis, len(p.Procs))}
 	shared := make([]*analysis, len(p.Procs))

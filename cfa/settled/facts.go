@@ -4,13 +4,11 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Available conditions: comparisons that hold on every way to a location. Which ones are looked at is
-// found by walking back: from the tests, whose negations are the first ones, over the operations that
-// set what they read, to what has to hold before (weakest preconditions), also into callers and to the
-// exits of callees. Then they are solved forward: a fact holds after an edge that assumes it, or
-// something that implies it by numbers, and where what it comes from held before; locations begin with
-// all facts and lose those that some way to them does not have (G. Kildall: A unified approach to
-// global program optimization. POPL 1973).
+// Facts are available conditions: comparisons that hold on every path to a location. The first ones are the negations
+// of the tests for errors. Their weakest preconditions over the operations that change them are facts, too, also in
+// callers and at the exits of callees (steps.go). Then the facts are solved forward (solve.go): each location begins
+// with all facts and loses those that do not hold on some path to it (G. Kildall: A unified approach to global program
+// optimization. POPL 1973).
 
 // Limits of the facts of a procedure.
 const (
@@ -50,8 +48,8 @@ func newFacts(x *analysis) *facts {
 	}
 }
 
-// add returns the number of the fact b, a new one where there was none; -1: it is not one that can be
-// looked at.
+// add returns the number of the fact b, and adds b if it is new. It returns -1 if b cannot be a fact, or there is no
+// room for it.
 func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 	h, small := form(b)
 	if !small {
@@ -81,8 +79,7 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 	return n
 }
 
-// collect makes facts of the comparisons in c. Of a disjunction these are the ones of its first part,
-// the common case.
+// collect adds the comparisons in c as facts. In a disjunction it only looks at the first part, which is the common case.
 func (f *facts) collect(c cfa.Expr) {
 	b, ok := c.(*cfa.Binary)
 	switch {
@@ -99,7 +96,7 @@ func (f *facts) collect(c cfa.Expr) {
 	}
 }
 
-// number is the fact that has the form of b; -1: there is no such fact.
+// number returns the number of the fact with the form of b, or -1 if no fact has it.
 func (f *facts) number(b *cfa.Binary) int32 {
 	if h, small := form(b); small {
 		for _, k := range f.byForm[h] {
@@ -111,7 +108,7 @@ func (f *facts) number(b *cfa.Binary) int32 {
 	return -1
 }
 
-// known reports whether a location has the fact of the form of b, and which one it is.
+// known reports whether the fact with the form of b holds at a location, and returns its number.
 func (f *facts) known(l *cfa.Loc, b *cfa.Binary) (int32, bool) {
 	k := f.number(b)
 	return k, k >= 0 && has(f.at[l.Index], int(k))
@@ -119,8 +116,8 @@ func (f *facts) known(l *cfa.Loc, b *cfa.Binary) (int32, bool) {
 
 func has(set []uint64, k int) bool { return set[k/64]>>(k%64)&1 != 0 }
 
-// tests lists the steps of the facts that hold after a test of c: where c implies them, and where it excludes
-// their alternative, that a pointer is null.
+// tests returns the steps of the facts that a test of c makes true: c implies the fact, or it excludes that a pointer
+// is null, which was the alternative to the fact.
 func (f *facts) tests(c cfa.Expr) []step {
 	implied, released := []step{}, []step(nil)
 	cfa.Conjuncts(c, func(b *cfa.Binary) {
@@ -144,11 +141,10 @@ func (f *facts) tests(c cfa.Expr) []step {
 	return append(implied, released...)
 }
 
-// because is why a comparison holds at a location: it is a fact, or follows from the bounds of its
-// variables.
+// because is a reason why a comparison holds at a location: it is a fact, or follows from the bounds of variables.
 type because struct {
-	fact   int32    // -1: by bounds
-	bounds cfa.Expr // whose variables' bounds matter
+	fact   int32    // -1: bounds is the reason
+	bounds cfa.Expr // the bounds of its variables are the reason
 }
 
 // holds reports why c holds at a location, if it does by facts and bounds.

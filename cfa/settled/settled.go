@@ -8,7 +8,7 @@ import (
 )
 
 // Analyse looks for error locations of checks that no run reaches, in a program that Finish has
-// completed, and sets Program.Settled, to nil if there are none.
+// completed, and sets Program.Settled, to nil if it finds none.
 func Analyse(p *cfa.Program) {
 	p.Settled = nil
 	var errors []*cfa.Loc
@@ -44,8 +44,7 @@ func isCheck(l *cfa.Loc) bool { return l.Error != nil && l.Error.IsCheck() && !l
 type program struct {
 	p  *cfa.Program
 	of [][]*analysis // by Proc.ID: the contexts of the procedure
-	// order lists all contexts, callers before callees but for recursion. The first one is that of the
-	// start.
+	// order lists all contexts, callers before callees except for recursion. The start comes first.
 	order []*analysis
 
 	tracked    []bool      // by Var.ID

@@ -7,10 +7,10 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// What has to hold before an edge, so that a fact holds after it.
+// The steps of facts over edges: the weakest preconditions of facts.
 
-// step says when a fact holds after an edge that sets what it reads: where another one, or it itself,
-// held before, or always, by the bounds of variables before the edge.
+// step says under which condition a fact holds after an edge that changes what the fact reads: another fact held
+// before, or the bounds of variables before the edge suffice.
 type step struct {
 	fact   int32
 	kind   stepKind

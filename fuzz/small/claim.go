@@ -166,7 +166,7 @@ func condition(r *rand.Rand, e string, seen Seen, unsafe bool) (cond string, fai
 	return fmt.Sprintf("(%s) == %s", e, number(near)), false
 }
 
-// others returns the condition that e is none of the values except but.
+// others returns the condition that e differs from all values except but.
 func others(e string, vs []int64, but int64) string {
 	var cs []string
 	for _, v := range vs {

@@ -44,7 +44,7 @@ type Maker struct {
 	known
 }
 
-// Goal says what is to be verified; the fields are those of parse.Options.
+// Goal says what is to be verified, by fields of parse.Options.
 type Goal struct {
 	Entry     string
 	Inputs    lang.Inputs

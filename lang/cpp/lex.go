@@ -295,7 +295,7 @@ func prefix(w []byte) bool {
 	return s == "L" || s == "u" || s == "U" || s == "u8"
 }
 
-// operator returns the length of the operator at the start of a text, or 0 if there is none.
+// operator returns the length of the operator at the start of a text, or 0 if the text starts with something else.
 func operator(s []byte) int {
 	c := s[0]
 	if bytes.IndexByte([]byte("[](){}.&*+-~!/%<>^|?:;=,#"), c) < 0 {

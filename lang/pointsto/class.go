@@ -5,7 +5,7 @@ import "github.com/whet-mc/whet/lang"
 // Classes of memory locations, and the flags that describe them.
 
 // A Class is a set of memory locations that pointers do not distinguish. Classes are united by union-find; the
-// properties of a class are those of its representative (Find).
+// representative of a class (Find) has its properties.
 //
 // The class of a struct has a class for each member that is accessed. So different members are different memory, as
 // long as every access sees the same struct there.

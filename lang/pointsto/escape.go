@@ -179,7 +179,7 @@ type scalarKey struct {
 	elem any
 }
 
-// typeKey returns the key that distinguishes pointers to objects of type t, or nil if there is none.
+// typeKey returns the key that distinguishes pointers to objects of type t, or nil for a type without a key.
 func typeKey(t *lang.Type, depth int) any {
 	if t == nil {
 		return nil

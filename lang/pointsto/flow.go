@@ -84,7 +84,7 @@ func (a *Analysis) extraProvenance(e lang.Expr, t *lang.Type) *Class {
 }
 
 // provenance returns a place with the pointers that the value of e may be made from and that Pointee does not cover.
-// It returns nil if there are none.
+// It returns nil if no such pointer exists.
 func (a *Analysis) provenance(e lang.Expr) *Class {
 	if n, ok := a.provenances[e]; ok {
 		return n

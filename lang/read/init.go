@@ -46,7 +46,7 @@ func (k *cursor) done() bool {
 	return k.list == nil
 }
 
-// designators returns the designators of the current item, or nil if there are none or they were followed
+// designators returns the designators of the current item, or nil if it has no designators or they were followed
 // already.
 func (k *cursor) designators() *cc.DesignatorList {
 	if !k.fresh || k.list.Designation == nil {

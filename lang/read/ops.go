@@ -523,7 +523,7 @@ func (c *checker) conditional(n *cc.ConditionalExpression) lang.Expr {
 	return &lang.Cond{ExprBase: lang.Typed(pos, typ), C: x, Then: t, Else: f}
 }
 
-// condType returns the type of c ? t : f (C11 6.5.15), or nil if there is none.
+// condType returns the type of c ? t : f (C11 6.5.15), or nil if t and f have no common type.
 func (c *checker) condType(t, f lang.Expr) *lang.Type {
 	a, b := t.Type(), f.Type()
 	switch {

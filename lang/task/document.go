@@ -67,7 +67,7 @@ func (d *Document) Fail(n *yaml.Node, hint, format string, args ...any) {
 	d.errs = append(d.errs, e)
 }
 
-// Err returns the recorded errors as an *lang.Errors, or nil if there are none.
+// Err returns the recorded errors as an *lang.Errors, or nil if nothing was recorded.
 func (d *Document) Err() error {
 	if len(d.errs) == 0 {
 		return nil

@@ -218,7 +218,7 @@ func (r *taskReader) options(t *Task, v *yaml.Node) {
 			case "LP64":
 				t.Model, t.HasModel = lang.LP64, true
 			default:
-				r.Fail(v, "ILP32 and lang.LP64 are known", "the data model %q is not known", v.Value)
+				r.Fail(v, "ILP32 and LP64 are known", "the data model %q is not known", v.Value)
 			}
 		}
 	}

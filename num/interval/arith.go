@@ -85,7 +85,7 @@ func (a Interval) Unscale(k num.Int) Interval {
 }
 
 // Unwrap returns the least interval that contains those copies of a, moved by multiples of 2^bits, that have members
-// in x. It is empty if there are none. a and x must be bounded and not empty.
+// in x. It is empty if no copy has members in x. a and x must be bounded and not empty.
 func (a Interval) Unwrap(x Interval, bits int) Interval {
 	period := num.Pow2(uint(bits))
 	first, last := CeilDiv(x.Lo.Sub(a.Hi), period), FloorDiv(x.Hi.Sub(a.Lo), period)

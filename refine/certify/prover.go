@@ -142,7 +142,7 @@ func (v *Prover) check(ctx context.Context, c *cert.Certificate) (proof *Proof, 
 	return proof, reason.Reason{}
 }
 
-// Settled returns the checked proof of the errors that were settled beforehand, or nil if there are none. The proof
+// Settled returns the checked proof of the errors that were settled beforehand, or nil if nothing was settled. The proof
 // is made once. why is the reason if it is not accepted.
 func (v *Prover) Settled(ctx context.Context) (proof *Proof, why reason.Reason) {
 	began := time.Now()
@@ -167,7 +167,7 @@ func (v *Prover) settled(ctx context.Context) (proof *Proof, why reason.Reason) 
 	return v.beforehand, v.why
 }
 
-// Together combines the proofs of several parts into one. It returns nil if there are none.
+// Together combines the proofs of several parts into one. It returns nil for no parts.
 func Together(parts []*Proof) *Proof {
 	switch len(parts) {
 	case 0:

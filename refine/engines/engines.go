@@ -79,7 +79,7 @@ func Engines() []Engine {
 	return append([]Engine{chooser}, table...)
 }
 
-// New returns the engine with the given name. It returns an error if there is none.
+// New returns the engine with the given name. It returns an error for an unknown name.
 func New(name string, o Options) (refine.Engine, error) {
 	for _, e := range Engines() {
 		if e.Name == name {

@@ -4,7 +4,7 @@
 //	walk      follows the path: inputs are symbols, and other values are expressions over them; the
 //	          result is the list of conditions
 //	problem   the conditions, and the range of each symbol that follows from them
-//	Result    inputs for the interpreter; or that there are none; or why that is not known
+//	Result    inputs for the interpreter; or that no inputs exist; or why that is not known
 //	Run       a run of the program whose branches are turned (directed test runs)
 //
 // Computations on constants are done during the walk, and a path of many steps often leaves few conditions (a

@@ -7,7 +7,7 @@
 //	size[k] = 8             ->  next[k+4] = 0 or size[next[k+4]] = 8
 //
 // where size[k] is the array in which the program model records its heap (cfa.Array.Sizes): it is not 0 exactly at
-// the addresses of blocks. So the facts are those of Boolean heaps (Podelski, Wies: "Boolean Heaps", SAS 2005),
+// the addresses of blocks. So the facts belong to Boolean heaps (Podelski, Wies: "Boolean Heaps", SAS 2005),
 // predicates on one node each, and of canonical abstraction (Sagiv, Reps, Wilhelm: "Parametric Shape Analysis via
 // 3-Valued Logic", TOPLAS 2002): which variables point to a node, which of a few values its members have, and of what
 // kind the nodes are that it points to.

@@ -202,7 +202,7 @@ func (q *asker) exactly(assumed []*smt.Term) (holds bool, m *smt.Model) {
 	return false, nil
 }
 
-// add adds instances that a model violates; false if there are none.
+// add adds instances that a model violates. It returns false if the model violates none.
 func (q *asker) add(m *smt.Model, used map[*smt.Term]bool) bool {
 	return q.instantiate(used, func(f *fact, says *smt.Term) bool {
 		ok, err := q.holds(m, says)
@@ -210,7 +210,7 @@ func (q *asker) add(m *smt.Model, used map[*smt.Term]bool) bool {
 	})
 }
 
-// addProducts adds instances of facts about products; false if there are none.
+// addProducts adds instances of facts about products. It returns false if it added nothing.
 func (q *asker) addProducts(used map[*smt.Term]bool) bool {
 	return q.instantiate(used, func(f *fact, _ *smt.Term) bool { return f.product })
 }

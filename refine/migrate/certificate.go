@@ -16,7 +16,7 @@ import (
 //
 // An annotation moves to the corresponding location, without formulas that mention removed variables. New locations
 // are passed, except that a loop needs an annotation, so the head of a new loop gets the empty annotation. Locations
-// unreachable in the old program stay unreachable. A new call enters a context of its procedure; if there is none,
+// unreachable in the old program stay unreachable. A new call enters a context of its procedure; if it has no context,
 // the procedure is inlined there. If that becomes too large, Certificate returns nil.
 func (a *Alignment) Certificate(c *cert.Certificate, old, now *Shape, p *cfa.Program, open map[int]bool) (migrated *cert.Certificate, fresh []*cfa.Edge) {
 	m := &migration{Alignment: a, c: c, p: p, old: old, now: now, contexts: unmapped(len(c.Contexts)), full: map[int]bool{}}
@@ -91,7 +91,7 @@ type migration struct {
 // exponential.
 const mostWritten = 20_000
 
-// targets computes the targets of the new proof. It returns false if there are none.
+// targets computes the targets of the new proof. It returns false if the new proof has no target.
 func (m *migration) targets(open map[int]bool) bool {
 	about, known := map[int]bool{}, map[int]bool{}
 	gone := true // whether all targets of the old proof are gone

@@ -20,7 +20,7 @@ const (
 	maxAtomSize = 400 // size of an atom in terms
 )
 
-// Weakest finds predicates by weakest preconditions along the steps of a path. The preconditions are those of the
+// Weakest finds predicates by weakest preconditions along the steps of a path. They begin with the
 // conditions that occur in an unsatisfiable core of the steps' formulas. The predicates at each abstraction location
 // are the atoms of the weakest preconditions of the conditions after it. The predicates of one location decide the
 // predicates of the next along the path, in any theory, so tracked together they exclude the path. An atom that

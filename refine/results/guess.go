@@ -162,7 +162,7 @@ func (x *search) table(q *procedure, where *smt.Term, samples []sample, by, base
 }
 
 // continued extends a sequence by the linear recurrence that it satisfies, up to the largest constant in the program.
-// It returns nil if there is none.
+// It returns nil if no such recurrence is found.
 func (x *search) continued(seq []num.Int, first int64) []num.Int {
 	for order := 1; order <= 2; order++ {
 		var at [][]num.Int

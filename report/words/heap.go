@@ -51,7 +51,7 @@ type Member struct {
 const maxBlocks = 24 // of a picture
 
 // Heaps returns the pictures at steps of the run, which must ascend; a picture is nil if nothing is linked. The cost
-// is that of the run and of each picture that differs from the one before.
+// is one run, and one visit of each picture that differs from the one before.
 func (r *Run) Heaps(steps []int) []*Heap {
 	m := &memory{run: r, cells: map[*Object]*contents{}}
 	out := make([]*Heap, len(steps))

@@ -38,7 +38,7 @@ type Operand struct {
 	Value num.Int
 }
 
-// Of describes the failing run of an outcome. It executes the run again; the cost is that of the run. It returns nil
+// Of describes the failing run of an outcome. It executes the run again, which is the cost. It returns nil
 // if the outcome has no such run.
 func Of(ctx context.Context, p *cfa.Program, out *refine.Outcome) *Run {
 	if p == nil || out == nil || out.Replay == nil {

@@ -1,6 +1,6 @@
 // Package float defines the operations on floating-point numbers by operations on the bit-vectors that represent them:
 // unpack, compute exactly, round once, pack (M. Brain, F. Schanda, Y. Sun, Building Better Bit-Blasting for
-// Floating-Point Problems, TACAS 2019; the circuits are those of hardware: J.-M. Muller et al., Handbook of
+// Floating-Point Problems, TACAS 2019; the circuits follow hardware: J.-M. Muller et al., Handbook of
 // Floating-Point Arithmetic, 2nd ed. 2018, chapter 8).
 //
 // For each of the following terms a [Definer] makes an equivalent term that contains no floats except as the bits of

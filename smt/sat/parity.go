@@ -183,7 +183,7 @@ func (s *Solver) signsOver(c ref, vars []Var) (signs int, ok bool) {
 	return signs, true
 }
 
-// peel removes equations with a variable that occurs in no other equation, until there are none: such an equation can
+// peel removes equations with a variable that occurs in no other equation, until none has one: such an equation can
 // always be satisfied by that variable. Little remains of circuits, whose sums have their own outputs.
 func (p *parities) peel(vars int) {
 	p.occ, p.count = make([][]int32, vars), make([]int32, vars)

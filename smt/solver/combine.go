@@ -127,7 +127,7 @@ func (v *view) identify(x valued) int32 {
 	return x.id
 }
 
-// Root implements array.View: a node that stands for all nodes of the same value.
+// Root implements weak.View: a node that stands for all nodes of the same value.
 func (v *view) Root(a int) int {
 	id := v.id(euf.Node(a))
 	if n, ok := v.nodeOf[id]; ok {

@@ -367,7 +367,7 @@ func (r *rules) within(g *lang.Object, n lang.Expr, body []lang.Stmt) lang.Stmt 
 	return &lang.If{StmtBase: lang.At(r.At), Cond: in, Then: &lang.Block{StmtBase: lang.At(r.At), List: body, End: r.At}, Else: nil}
 }
 
-// pointer checks a pointer x and its target. The other arguments are those of value.
+// pointer checks a pointer x and its target. The other arguments have the same meaning as in value.
 func (r *rules) pointer(x lang.Expr, h *holder, name string, in *led, off int64) {
 	t := x.Type().Plain()
 	if r.uses.numbers {
