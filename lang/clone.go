@@ -96,9 +96,9 @@ func (c *cloner) lengths(t *Type) *Type {
 	if elem == t.Elem && n == t.LenObj {
 		return t
 	}
-	u := *t
-	u.Elem, u.LenObj, u.pointer, u.constVar = elem, n, nil, nil
-	return &u
+	u := t.Copy()
+	u.Elem, u.LenObj = elem, n
+	return u
 }
 
 func (c *cloner) label(l *Label) *Label {

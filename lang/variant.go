@@ -38,9 +38,9 @@ func (t *Type) VolatileVariant() *Type {
 
 // RestrictVariant returns a restrict variant of t, an unqualified pointer type.
 func (t *Type) RestrictVariant() *Type {
-	v := *t
-	v.Restrict, v.orig, v.pointer, v.constVar, v.volatileVar = true, t, nil, nil, nil
-	return &v
+	v := t.Copy()
+	v.Restrict, v.orig = true, t
+	return v
 }
 
 // WithElements returns the array type t with elements of type elem.
@@ -69,13 +69,12 @@ func (t *Type) Copy() *Type {
 
 // OfWidth returns the type of the values of a bit-field that has bits bits and is declared with the integer type t.
 func (t *Type) OfWidth(bits int, name string) *Type {
-	own := *t
-	own.width, own.Bits, own.Name = true, bits, name
-	own.pointer, own.constVar, own.orig = nil, nil, nil
+	own := t.Copy()
+	own.width, own.Bits, own.Name, own.orig = true, bits, name, nil
 	if bits <= 64 {
 		own.Size, own.Align = 8, 8
 	}
-	return &own
+	return own
 }
 
 // Plain returns t without const, volatile and restrict: the type of a value of type t.
