@@ -193,6 +193,7 @@ func (x *checker) callBehind(h *handed, e *cfa.Edge, from, d int, hint *Hint) *E
 		for _, f := range exit.Holds[i].Conj {
 			x.assume(s, x.show(s, v, f))
 		}
+		x.returned(s, h, e)
 		results := make([]*smt.Term, len(h.call.Results))
 		for k, r := range h.call.Results {
 			if r != nil {

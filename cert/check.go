@@ -80,6 +80,7 @@ type checker struct {
 	lastContext map[int]int        // by Edge.ID of a call: the last of contexts that one has entered without a hint
 	inline      map[site]int       // those
 	instances   map[int][]prepared // by Edge.ID
+	mentions    map[*cfa.Var]bool  // see mentioned
 	setBy       []*cfa.VarSet
 	kept        map[int][]*smt.Term // by Loc.ID: see Head
 	known       known
@@ -102,7 +103,7 @@ func newChecker(ctx context.Context, p *cfa.Program, c *Certificate) *checker {
 		ctx: ctx, p: p, c: c, b: b, ints: b.IntSort(), arrays: b.ArraySort(b.IntSort(), b.IntSort()),
 		ranges: map[*smt.Term]span{}, symbols: map[*smt.Term]Symbol{}, seen: map[int]map[*smt.Term]bool{},
 		words: map[*smt.Term]span{}, divisions: map[[2]*smt.Term][2]*smt.Term{}, frees: map[*smt.Term][]*smt.Term{},
-		refuted: map[*smt.Term]bool{}, contexts: map[int][]int{}, lastContext: map[int]int{}, inline: map[site]int{}, instances: map[int][]prepared{}, setBy: make([]*cfa.VarSet, len(p.Procs)),
+		refuted: map[*smt.Term]bool{}, contexts: map[int][]int{}, lastContext: map[int]int{}, inline: map[site]int{}, instances: map[int][]prepared{}, mentions: map[*cfa.Var]bool{}, setBy: make([]*cfa.VarSet, len(p.Procs)),
 		checkProof: proof.CheckUntil, sums: map[int][]*cfa.Array{}, noSums: noSums, summed: map[*smt.Term]summed{},
 	}
 	for _, a := range p.Arrays {

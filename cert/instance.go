@@ -77,6 +77,9 @@ func (x *checker) anyValue(v *cfa.Var, at *cfa.Loc) string {
 	if v.Proc != nil && v.Proc != at.Proc {
 		return "it is not global, nor of this procedure"
 	}
+	if !x.mentioned(v) {
+		return ""
+	}
 	seen := make([]bool, len(x.p.Locs))
 	var work []*cfa.Loc
 	reach := func(l *cfa.Loc) {
@@ -154,9 +157,18 @@ func (x *checker) instance(n Instance, e *cfa.Edge) *smt.Term {
 		olds = append(olds, x.oldVar(ghost))
 		in = append(in, x.within(w.Term, rangeSpan(ghost.Range))...)
 	}
-	var any []*smt.Term
+	return b.Implies(b.And(in...), sub.Apply(x.inSomeContext(e.From, olds)))
+}
+
+// inSomeContext returns the formula that one of the annotations of a location holds, in one of the contexts, without
+// the formulas that use one of the constants given: values at the entry, which belong to the other run and may differ.
+// It is true if a context passes the location.
+func (x *checker) inSomeContext(l *cfa.Loc, without []*smt.Term) *smt.Term {
+	b := x.b
+	var any [][]*smt.Term
+	count := map[*smt.Term]int{}
 	for i := range x.c.Contexts {
-		p := x.at(i, e.From)
+		p := x.at(i, l)
 		if p == nil {
 			continue
 		}
@@ -164,17 +176,87 @@ func (x *checker) instance(n Instance, e *cfa.Edge) *smt.Term {
 			return b.True()
 		}
 		for _, a := range p.Holds {
-			all := make([]*smt.Term, 0, len(a.Conj))
+			var all []*smt.Term
 			for _, f := range a.Conj {
-				// values at the entry belong to the other run and may differ
-				if !slices.ContainsFunc(x.constantsOf(f), func(t *smt.Term) bool { return slices.Contains(olds, t) }) {
-					all = append(all, sub.Apply(f))
+				if !slices.Contains(all, f) && !slices.ContainsFunc(x.constantsOf(f), func(t *smt.Term) bool { return slices.Contains(without, t) }) {
+					all = append(all, f)
+					count[f]++
 				}
 			}
-			any = append(any, b.And(all...))
+			any = append(any, all)
 		}
 	}
-	return b.Implies(b.And(in...), b.Or(any...))
+	if len(any) == 0 {
+		return b.False()
+	}
+	// What is in all of them needs no distinction of cases.
+	var common, cases []*smt.Term
+	for _, all := range any {
+		var own []*smt.Term
+		for _, f := range all {
+			if count[f] < len(any) {
+				own = append(own, f)
+			}
+		}
+		cases = append(cases, b.And(own...))
+	}
+	for _, f := range any[0] {
+		if count[f] == len(any) {
+			common = append(common, f)
+		}
+	}
+	return b.And(append(common, b.Or(cases...))...)
+}
+
+// returned assumes, after a call has returned, the instances of its edge at the exit of the callee. The other run
+// makes the same call and returns from it in the same state, but for the variables, so that one of the annotations
+// that the callee has at its exit holds there, in whatever context. This needs variables that nothing reads
+// anywhere. The terms have their values at the call.
+func (x *checker) returned(s *state, h *handed, e *cfa.Edge) {
+	for _, n := range x.instances[e.ID] {
+		if slices.ContainsFunc(n.With, func(w Value) bool { return x.mentioned(x.p.Vars[w.Ghost]) }) {
+			continue
+		}
+		now, exit := x.ownView(h.s), x.atExit(h)
+		values := map[*cfa.Var]*smt.Term{}
+		var olds, in []*smt.Term
+		for _, w := range n.With {
+			ghost := x.p.Vars[w.Ghost]
+			values[ghost] = x.show(h.s, now, w.Term)
+			olds = append(olds, x.oldVar(ghost))
+			in = append(in, x.within(values[ghost], rangeSpan(ghost.Range))...)
+		}
+		v := &view{
+			variable: func(y Symbol) *smt.Term {
+				if t := values[y.Var]; t != nil && !y.Entry {
+					return t
+				}
+				return exit.variable(y)
+			},
+			array: exit.array,
+		}
+		x.assume(s, x.b.Implies(x.b.And(in...), x.show(s, v, x.inSomeContext(h.call.Callee.Exit, olds))))
+	}
+}
+
+// mentioned reports whether an operation, a parameter or a result of the program is the variable.
+func (x *checker) mentioned(v *cfa.Var) bool {
+	if yes, ok := x.mentions[v]; ok {
+		return yes
+	}
+	yes := false
+	look := func(w *cfa.Var) { yes = yes || v == w }
+	for _, l := range x.p.Locs {
+		for _, e := range l.Out {
+			cfa.Reads(e.Op, look, nil)
+			cfa.Writes(e.Op, look, nil)
+		}
+	}
+	for _, q := range x.p.Procs {
+		yes = yes || slices.Contains(q.Params, v) || slices.Contains(q.Results, v) || slices.Contains(q.Locals, v)
+	}
+	x.mentions[v] = yes
+	return yes
 }
 
 // prepared is an instance that has been checked.

@@ -20,6 +20,7 @@ func (p *Program) Clone() *Program {
 	for _, a := range q.Arrays {
 		a.Proc = c.proc(a.Proc)
 		a.Objects = append(a.Objects[:0:0], a.Objects...)
+		a.Flags = c.array(a.Flags)
 	}
 	for _, r := range q.Procs {
 		r.Params = mapAll(r.Params, c.variable)
@@ -99,7 +100,7 @@ func (c *cloner) op(o Op) Op {
 	clear(c.memo)
 	switch o := o.(type) {
 	case *Assume:
-		return &Assume{c.expr(o.Cond), o.Contract}
+		return &Assume{c.expr(o.Cond), o.Contract, o.Always}
 	case *Assign:
 		return &Assign{c.variable(o.LHS), c.expr(o.RHS)}
 	case *Store:

@@ -98,6 +98,18 @@ type Settled struct {
 	Errors   []bool // by Loc.ID
 	Dead     []bool // by Loc.ID: in all contexts
 	Contexts []SettledContext
+	// Any is a variable that facts use as the address of an arbitrary cell: they hold whatever its value is. Its ID
+	// is that of a variable after the program's. Cells lists where such facts are used, and for which cells.
+	Any   *Var
+	Cells []SettledCell
+	// Olds are arrays that facts use for the contents of others, the values, when the procedure was entered.
+	Olds map[*Array]*Array
+}
+
+// SettledCell says that on an edge the facts about an arbitrary cell are used for the cell at an address.
+type SettledCell struct {
+	Edge *Edge
+	At   Expr
 }
 
 // SettledContext has the facts of a procedure in one context, such as a chain of calls. The first context belongs to
@@ -108,14 +120,17 @@ type SettledContext struct {
 	Dead  []bool   // likewise
 }
 
-// At lists the facts that hold at a location in all contexts.
+// At lists the facts that hold at a location in all contexts, but for those about an arbitrary cell.
 func (s *Settled) At(l *Loc) (facts []Expr) {
 	first := true
 	for _, c := range s.Contexts {
 		switch {
 		case c.Proc != l.Proc || c.Dead[l.Index]:
 		case first:
-			facts, first = slices.Clone(c.Facts[l.Index]), false
+			facts, first = slices.DeleteFunc(slices.Clone(c.Facts[l.Index]), func(e Expr) (any bool) {
+				ExprReads(e, func(v *Var) { any = any || v == s.Any }, nil)
+				return any
+			}), false
 		default:
 			facts = slices.DeleteFunc(facts, func(e Expr) bool {
 				return !slices.ContainsFunc(c.Facts[l.Index], func(o Expr) bool { return SameForm(e, o) })
@@ -212,6 +227,8 @@ type Array struct {
 	Step    int64
 	Align   int64    // a valid access is at a multiple of this; 0: at any address
 	Objects []Object // what lies in it at known addresses, by address
+	// Flags has 1 at the address of each cell that is initialized; nil if the cells are bytes, or this is not recorded.
+	Flags *Array
 
 	Shadow   bool       // see Var.Shadow
 	Type     *lang.Type // of the cells: see Var.Type
@@ -343,6 +360,9 @@ type (
 		// a library function's result: it leaves no run of the C program out, so that a run does
 		// not depend on it, even where the model does not know the value.
 		Contract bool
+		// Always says that the condition holds in every run, by the way the model is made. Proofs may use it; slices
+		// leave it out.
+		Always bool
 	}
 	// Assign sets a variable.
 	Assign struct {

@@ -44,6 +44,7 @@ func (p *Program) Slice(also ...*Array) (*Program, *SliceInfo) {
 	q.Origin = p
 	s := &slicer{p: q, info: &SliceInfo{}}
 	s.settled()
+	s.promises()
 	s.cut()
 	s.relevance(also)
 	s.erase()
@@ -94,6 +95,15 @@ func (s *slicer) settled() {
 		}
 	}
 	s.p.Errors = left
+}
+
+// promises leaves out assumptions that hold in every run.
+func (s *slicer) promises() {
+	for _, e := range s.p.Edges {
+		if a, ok := e.Op.(*Assume); ok && a.Always {
+			e.Op = Skip{}
+		}
+	}
 }
 
 type slicer struct {

@@ -390,8 +390,13 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 	}
 	// The heap's end is never reached: runs that would reach it are excluded.
 	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, l.heapTop, cfa.MkBinary(cfa.Sub, cfa.ConstInt(l.heapLo+l.heapSpan()-l.blockGap()), n))}, pos)
+	// No block has been there before: the end of the heap only grows, and objects that are not in the heap have other
+	// addresses.
+	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Eq, cfa.MkSelect(l.blockSizes(), l.heapTop), cfa.ConstInt(0)), Always: true}, pos)
 	l.emit(&cfa.Assign{LHS: r, RHS: l.heapTop}, pos)
-	l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: r, Val: l.fitPtr(n)}, pos)
+	if heap || !l.located() {
+		l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: r, Val: l.fitPtr(n)}, pos)
+	}
 	l.enterObject(r, n, heap, pos)
 	if heap && !l.driving {
 		l.counted(class, cfa.ConstInt(1), cfa.Add, pos)
@@ -400,7 +405,7 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 	// Right after this, the driver fills the whole block if its size is known only at run time (lang's blocks).
 	// Without a store of 0 here no check of the block remains, unless the program makes another.
 	if _, constant := n.(*cfa.Const); constant || !l.driving {
-		l.fresh(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
+		l.freshBlock(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
 	}
 	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.heapTop, l.spread(n)))}, pos)
 	if v := l.leaks.callersEnd; v != nil && l.driving {

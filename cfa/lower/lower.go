@@ -46,6 +46,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 		accessing:   map[lang.Expr]bool{},
 		marked:      map[span]bool{},
 		isFlag:      map[*cfa.Array]int64{},
+		unborn:      unborn{blocks: map[*cfa.Fill]bool{}},
 		isFlagVar:   map[*cfa.Var]bool{},
 		uses:        map[*lang.Call]*cfa.Property{},
 		jumps:       map[*lang.Func]*jumps{},
@@ -82,6 +83,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.lowerOutside()
 	l.nameRegions()
 	l.startStored()
+	l.findUnborn()
 	l.tables()
 	l.assumptions()
 	l.forget()
@@ -97,7 +99,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 // forget releases everything that was needed only to make the automata, a fifth of all memory. What remains is the
 // program and the flags of initialized memory.
 func (l *lowerer) forget() {
-	*l = lowerer{u: l.u, opt: l.opt, records: l.records, p: l.p, isFlag: l.isFlag, isFlagVar: l.isFlagVar}
+	*l = lowerer{u: l.u, opt: l.opt, records: l.records, p: l.p, isFlag: l.isFlag, isFlagVar: l.isFlagVar, unborn: l.unborn}
 }
 
 // A lowerer is the state of the lowering of a program.
@@ -165,6 +167,7 @@ type lowerer struct {
 	// Initialized memory (stored.go).
 	isFlag               map[*cfa.Array]int64 // the arrays of flags, each with the value for "initialized"
 	isFlagVar            map[*cfa.Var]bool
+	unborn               unborn                       // regions that may start uninitialized (stored_fresh.go)
 	uses                 map[*lang.Call]*cfa.Property // the properties for reads in calls of models
 	regionFlags          []*region                    // regions with flags
 	storedFrom, storedTo *cfa.Loc                     // in the start: the edge at which all of these flags are set

@@ -230,7 +230,8 @@ func (l *funcLowerer) fillMem(n *pointsto.Class, lo, hi cfa.Expr, c cfa.Expr, fr
 		if r.float {
 			return
 		}
-		l.fillStored(r, lo, hi, storedBy(from), pos)
+		// The flags come last, so that no flag is full of a cell without the value, as package settled wants it.
+		defer l.fillStored(r, lo, hi, storedBy(from), pos)
 		if c == nil {
 			in := *from
 			in.Range, in.Pointer = r.arr.Elem, r.arr.Pointer

@@ -502,6 +502,9 @@ func (p *lowerer) startStored() {
 	l.cur = p.storedFrom
 	for _, r := range p.regionFlags {
 		r.flags.Name = "stored(" + r.arr.Name + ")"
+		if !r.bytes {
+			r.arr.Flags = r.flags
+		}
 		l.emit(&cfa.Fill{Arr: r.flags, Val: cfa.ConstOf(num.Of(p.isFlag[r.flags]))}, lang.Pos{})
 	}
 	l.jump(p.storedTo, lang.Pos{})

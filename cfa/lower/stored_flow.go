@@ -113,6 +113,7 @@ func (l *lowerer) settleStored() {
 		}
 	}
 	l.dropFlags()
+	l.startUnborn()
 	l.p.Compact()
 }
 

@@ -24,7 +24,7 @@ type caller struct {
 
 // newProgram finds the contexts of a program. It gives contexts to shorter chains of calls first.
 func newProgram(p *cfa.Program) *program {
-	w := &program{p: p, of: make([][]*analysis, len(p.Procs))}
+	w := &program{p: p, any: &cfa.Var{ID: len(p.Vars), Name: "any", Kind: cfa.GlobalVar, Ghost: true}, olds: map[*cfa.Array]*cfa.Array{}, of: make([][]*analysis, len(p.Procs))}
 	shared := make([]*analysis, len(p.Procs))
 	left := ownLocs + ownTimes*len(p.Locs)
 	var all []*analysis

@@ -12,10 +12,11 @@ import (
 
 // Limits of the facts of a procedure.
 const (
-	maxFacts   = 300
+	maxFacts   = 500
 	maxWords   = 1 << 21 // of sets of facts at its locations
 	factNodes  = 16      // of a fact that comes from another one
 	maxDerived = 12      // operations that it comes over
+	againSteps = 3       // that an operation counts for which changes a variable by itself
 )
 
 // facts are the comparisons of one procedure.
@@ -34,16 +35,20 @@ type facts struct {
 	steps   [][]step          // by Edge.ID, from analysis.first on: see affected
 	entries map[caller][]step // by call of the procedure: where its facts at the entry come from
 
+	instances map[int32]*instance // by fact about one cell
+	weaker    map[int32]int32     // by fact about all cells but one: the fact about all
+	stronger  [][]int32           // by fact: facts of which it follows, with some of its alternatives
+
 	// The edges that set what facts read: found when the first fact is followed.
 	setsVar map[*cfa.Var][]*cfa.Edge
 	setsArr map[*cfa.Array][]*cfa.Edge
-	tested  map[*cfa.Var]bool // compared with 0
+	tested  []cfa.Expr // pointers that are compared with 0, each once
 }
 
 func newFacts(x *analysis) *facts {
 	most := min(maxFacts, 64*maxWords/(len(x.q.Locs)+1))
 	return &facts{
-		x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{},
+		x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{}, instances: map[int32]*instance{}, weaker: map[int32]int32{},
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
 	}
 }
@@ -111,7 +116,7 @@ func (f *facts) number(b *cfa.Binary) int32 {
 // known reports whether the fact with the form of b holds at a location, and returns its number.
 func (f *facts) known(l *cfa.Loc, b *cfa.Binary) (int32, bool) {
 	k := f.number(b)
-	return k, k >= 0 && has(f.at[l.Index], int(k))
+	return k, k >= 0 && f.x.have(l, k)
 }
 
 func has(set []uint64, k int) bool { return set[k/64]>>(k%64)&1 != 0 }
@@ -132,13 +137,21 @@ func (f *facts) tests(c cfa.Expr) []step {
 		if v == nil {
 			return
 		}
-		for _, k := range f.byVar[v] {
+		for _, k := range f.about(v) {
 			if j := f.number(unlessNull(v, f.list[k])); j >= 0 {
-				released = append(released, step{fact: k, kind: stepFact, before: j})
+				released = append(released, step{fact: k, kind: stepFact, before: []int32{j}})
 			}
 		}
 	})
 	return append(implied, released...)
+}
+
+// about lists the facts that read a variable, or the array of a cell.
+func (f *facts) about(e cfa.Expr) []int32 {
+	if s, ok := e.(*cfa.Select); ok {
+		return f.byArr[s.Arr]
+	}
+	return f.byVar[e.(*cfa.Var)]
 }
 
 // because is a reason why a comparison holds at a location: it is a fact, or follows from the bounds of variables.
@@ -204,9 +217,14 @@ func (x *analysis) certain(l *cfa.Loc, c cfa.Expr) (why []cfa.Expr, ok bool) {
 // always reports whether a comparison holds at a location by the bounds of its variables.
 func (x *analysis) always(l *cfa.Loc, b *cfa.Binary) bool {
 	n, ok := cfa.MkNot(b).(*cfa.Binary)
-	if !ok || !n.Op.Comparison() || !plain(n) {
+	return ok && n.Op.Comparison() && x.never(l, n)
+}
+
+// never reports whether a comparison is false at a location by the bounds of its variables.
+func (x *analysis) never(l *cfa.Loc, b *cfa.Binary) bool {
+	if !plain(b) {
 		return false
 	}
-	_, _, may := compared(x.state(l).env, n)
+	_, _, may := compared(x.state(l).env, b)
 	return !may
 }

@@ -1,6 +1,8 @@
 package settled
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
 )
@@ -49,19 +51,17 @@ func formIn(e cfa.Expr, h uint64, left *int) uint64 {
 	return h
 }
 
-// speaks reports whether a proof can speak of a comparison, or of a disjunction of two.
+// speaks reports whether a proof can speak of a comparison, or of a disjunction of comparisons.
 func speaks(b *cfa.Binary) bool {
-	if b.Op != cfa.Or {
-		return b.Op.Comparison() && expressible(b.X) && expressible(b.Y)
-	}
-	x, ok1 := b.X.(*cfa.Binary)
-	y, ok2 := b.Y.(*cfa.Binary)
-	return ok1 && ok2 && x.Op != cfa.Or && y.Op != cfa.Or && speaks(x) && speaks(y)
+	list := alternatives(b)
+	return len(list) <= mostAlternatives && !slices.ContainsFunc(list, func(a *cfa.Binary) bool {
+		return !a.Op.Comparison() || !expressible(a.X) || !expressible(a.Y) || follows(a.X) > 1 || follows(a.Y) > 1
+	})
 }
 
 // unlessNull is the fact that b holds, or the pointer v is null. It is what holds of what malloc
 // returns; a test makes b of it.
-func unlessNull(v *cfa.Var, b *cfa.Binary) *cfa.Binary {
+func unlessNull(v cfa.Expr, b *cfa.Binary) *cfa.Binary {
 	return &cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Eq, X: v, Y: cfa.ConstInt(0)}, Y: b}
 }
 
@@ -71,19 +71,26 @@ func isUnlessNull(b *cfa.Binary) bool {
 	if b.Op != cfa.Or || !ok || x.Op != cfa.Eq || !speaks(b) {
 		return false
 	}
-	_, isVar := x.X.(*cfa.Var)
 	c, isConst := cfa.IsConst(x.Y)
-	return isVar && isConst && c.IsZero()
+	return isPointer(x.X) && isConst && c.IsZero()
 }
 
-// notNull is the variable that b says is not 0; nil where it says no such thing.
-func notNull(b *cfa.Binary) *cfa.Var {
-	v, isVar := b.X.(*cfa.Var)
+// isPointer reports whether an expression is a variable or a cell.
+func isPointer(e cfa.Expr) bool {
+	switch e.(type) {
+	case *cfa.Var, *cfa.Select:
+		return true
+	}
+	return false
+}
+
+// notNull is the variable or cell that b says is not 0; nil where it says no such thing.
+func notNull(b *cfa.Binary) cfa.Expr {
 	c, isConst := cfa.IsConst(b.Y)
 	switch {
-	case !isVar || !isConst:
+	case !isPointer(b.X) || !isConst:
 	case b.Op == cfa.Ne && c.IsZero(), b.Op == cfa.Ge && c.Sign() > 0, b.Op == cfa.Gt && c.Sign() >= 0:
-		return v
+		return b.X
 	}
 	return nil
 }
@@ -121,6 +128,24 @@ func expressible(e cfa.Expr) bool {
 		}
 	})
 	return ok
+}
+
+// follows returns how many pointers, each read from memory, an expression follows one after the other. Facts that follow
+// many are of no use: those about all cells say the same.
+func follows(e cfa.Expr) int {
+	most := 0
+	switch e := e.(type) {
+	case *cfa.Select:
+		most = follows(e.Idx)
+		if e.Arr.Region && !e.Arr.Shadow {
+			most++
+		}
+	case *cfa.Unary:
+		most = follows(e.X)
+	case *cfa.Binary:
+		most = max(follows(e.X), follows(e.Y))
+	}
+	return most
 }
 
 // between reports whether x op bound holds for all lo <= x <= hi.

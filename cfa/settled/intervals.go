@@ -47,10 +47,10 @@ type analysis struct {
 	callees map[*cfa.Edge]*analysis // by call
 
 	entry state
-	// exit is what callers suppose of results and global variables at the exit; exitChanged says that
-	// it is not what they have supposed before.
+	// exit is what callers suppose of results and global variables at the exit, once there is something to suppose;
+	// exitChanged says that it is not what they have supposed before.
 	exit                    state
-	exitChanged             bool
+	exitKnown, exitChanged  bool
 	entryRaises, exitRaises int
 
 	at      []state // by Loc.Index; nil: not analysed yet
@@ -63,7 +63,7 @@ type analysis struct {
 }
 
 func newAnalysis(w *program, q *cfa.Proc) *analysis {
-	x := &analysis{w: w, q: q, vars: map[*cfa.Var]int{}, callees: map[*cfa.Edge]*analysis{}, exit: state{live: true}, byIndex: make([]*cfa.Loc, len(q.Locs))}
+	x := &analysis{w: w, q: q, vars: map[*cfa.Var]int{}, callees: map[*cfa.Edge]*analysis{}, byIndex: make([]*cfa.Loc, len(q.Locs))}
 	for _, l := range q.Locs {
 		x.byIndex[l.Index] = l
 	}
@@ -180,7 +180,7 @@ func (x *analysis) arrive(l *cfa.Loc, s state) bool {
 	env := old.env.Merge(s.env, func(v *cfa.Var, a, b interval.Interval) interval.Interval {
 		j := a.Join(b)
 		if widen && !j.Equal(a) {
-			return x.widened(v, a, j)
+			return x.w.widened(v, a, j)
 		}
 		return j
 	})
@@ -189,8 +189,8 @@ func (x *analysis) arrive(l *cfa.Loc, s state) bool {
 }
 
 // widened moves the ends that have moved to the next threshold.
-func (x *analysis) widened(v *cfa.Var, old, to interval.Interval) interval.Interval {
-	ts := x.w.thresholds[v.ID]
+func (w *program) widened(v *cfa.Var, old, to interval.Interval) interval.Interval {
+	ts := w.thresholds[v.ID]
 	all := v.Range.Interval()
 	if old.NoHi != to.NoHi || !old.NoHi && old.Hi.Less(to.Hi) {
 		k, _ := slices.BinarySearchFunc(ts, to.Hi, num.Int.Cmp)
@@ -280,8 +280,11 @@ func (x *analysis) transfer(e *cfa.Edge, s state) state {
 			s.env = s.env.With(op.LHS, val.Meet(op.LHS.Range.Interval()))
 		}
 	case *cfa.Call:
-		exit := x.callees[e].exit
-		if s.live = exit.live; !s.live {
+		y := x.callees[e]
+		exit := y.exit
+		if !y.exitKnown {
+			exit = state{live: true, env: env{global: s.env.global}} // a guess: see program.analyse
+		} else if s.live = exit.live; !s.live {
 			return s
 		}
 		mods := &op.Callee.Mods

@@ -29,7 +29,8 @@ type needed struct {
 	terms   []term
 	ofFacts [][]int32 // by context and fact, plus 1; 0: not recorded yet
 	ofBound map[end]int32
-	at      [][][]int32 // by context and Loc.Index
+	at      [][][]int32              // by context and Loc.Index
+	cells   map[*cfa.Edge][]cfa.Expr // see cfa.Settled.Cells
 }
 
 // term is a comparison, and how it is written.
@@ -49,7 +50,8 @@ type end struct {
 func newNeeded(w *program) *needed {
 	k := len(w.order)
 	n := &needed{
-		w: w, out: &cfa.Settled{Errors: make([]bool, len(w.p.Locs)), Dead: make([]bool, len(w.p.Locs))},
+		w: w, cells: map[*cfa.Edge][]cfa.Expr{},
+		out:  &cfa.Settled{Olds: map[*cfa.Array]*cfa.Array{}, Any: w.any, Errors: make([]bool, len(w.p.Locs)), Dead: make([]bool, len(w.p.Locs))},
 		seen: make([][][]uint64, k), ofFacts: make([][]int32, k), ofBound: map[end]int32{}, at: make([][][]int32, k),
 	}
 	for i, x := range w.order {
@@ -92,7 +94,7 @@ func (n *needed) settle(l *cfa.Loc) bool {
 		if r.fact < 0 {
 			n.bounds(r.place, r.bounds)
 		} else {
-			n.demand(demand{place: r.place, fact: int(r.fact)})
+			n.fact(r.place, r.fact)
 		}
 	}
 	return true
@@ -175,6 +177,9 @@ func (n *needed) reasons() {
 
 // write lists at each location what is recorded there, in the order of the texts.
 func (n *needed) write() {
+	for a, old := range n.w.olds {
+		n.out.Olds[old] = a
+	}
 	sorted := slices.Clone(n.terms)
 	slices.SortFunc(sorted, func(a, b term) int { return cmp.Or(strings.Compare(a.text, b.text), cmp.Compare(a.id, b.id)) })
 	place := make([]int32, len(sorted)) // of a term in the order
@@ -283,7 +288,9 @@ func (n *needed) beforeFact(e *cfa.Edge, d demand) {
 	if _, test := e.Op.(*cfa.Assume); !test || !held {
 		for _, st := range f.affected(e) {
 			if int(st.fact) == d.fact && after(d.x, e, st) {
-				n.beforeStep(d.x.before(e, st), st)
+				by := *d.x.way(e, st)
+				n.beforeStep(d.x.before(e, by), by)
+				n.atExits(e, d.x, by)
 				return
 			}
 		}
@@ -298,8 +305,58 @@ func (n *needed) beforeStep(at place, st step) {
 	for _, b := range st.bounds {
 		n.bounds(at, b)
 	}
-	if st.kind == stepFact {
-		n.demand(demand{place: at, fact: int(st.before)})
+	for _, k := range st.before {
+		n.fact(at, k)
+	}
+}
+
+// fact demands a fact, or what it follows from.
+func (n *needed) fact(at place, k int32) {
+	f := at.x.facts
+	if has(f.at[at.l.Index], int(k)) {
+		n.demand(demand{place: at, fact: int(k)})
+		return
+	}
+	for _, j := range f.stronger[k] {
+		if at.x.have(at.l, j) {
+			n.fact(at, j)
+			return
+		}
+	}
+	in := f.instances[k]
+	if in.stored >= 0 {
+		n.fact(at, in.stored)
+	}
+	for _, y := range n.w.of[at.x.q.ID] {
+		if y.state(at.l).live && y.facts.at[at.l.Index] != nil {
+			n.demand(demand{place: place{y, at.l}, fact: int(y.facts.number(in.all))})
+		}
+	}
+	for _, e := range at.l.Out {
+		n.cell(e, in.at)
+	}
+}
+
+// cell records that facts about an arbitrary cell are used on an edge for the cell at an address.
+func (n *needed) cell(e *cfa.Edge, at cfa.Expr) {
+	if !slices.ContainsFunc(n.cells[e], func(x cfa.Expr) bool { return cfa.SameForm(x, at) }) {
+		n.cells[e] = append(n.cells[e], at)
+		n.out.Cells = append(n.out.Cells, cfa.SettledCell{Edge: e, At: at})
+	}
+}
+
+// atExits demands what a step over a call needs at the exit of the callee besides.
+func (n *needed) atExits(e *cfa.Edge, x *analysis, st step) {
+	for _, at := range st.cells {
+		n.cell(e, at)
+	}
+	y := x.callees[e]
+	for _, k := range st.atExit {
+		for _, z := range n.w.of[y.q.ID] {
+			if exit := z.q.Exit; (z == y || st.cells != nil) && z.state(exit).live && z.facts.at[exit.Index] != nil {
+				n.demand(demand{place: place{z, exit}, fact: int(z.facts.number(y.facts.list[k]))})
+			}
+		}
 	}
 }
 

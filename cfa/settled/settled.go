@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 )
 
 // Analyse looks for error locations of checks that no run reaches, in a program that Finish has
@@ -21,6 +22,7 @@ func Analyse(p *cfa.Program) {
 		return
 	}
 	w := newProgram(p)
+	w.findHeapEnd()
 	w.track(errors)
 	w.analyse()
 	w.findFacts(errors)
@@ -50,59 +52,67 @@ type program struct {
 	tracked    []bool      // by Var.ID
 	thresholds [][]num.Int // of tracked variables, by Var.ID
 
-	newFacts []factOf // that have not been followed yet
+	newFacts []factOf                  // that have not been followed yet
+	any      *cfa.Var                  // the address of an arbitrary cell (cells.go)
+	olds     map[*cfa.Array]*cfa.Array // by array: its contents at the entry (growth.go)
+	heapEnd  *cfa.Var                  // where the next block of the heap will lie; nil: there is no heap
 }
 
 // Limits of the iteration over procedures.
 const (
-	descentsOfCalls = 2 // rounds in which entries and exits get smaller
-	mostRaises      = 3 // of an entry or an exit, before it may be any state
+	descentsOfCalls = 2  // rounds in which entries and exits get smaller
+	mostWidenings   = 6  // of an entry or an exit, before what has changed may be anything
+	mostRaises      = 50 // before all may be anything
 )
 
-// analyse computes the states of all procedures. At first an exit may be any state, so that each
-// round gives states that are right, and the next one smaller ones (P. Cousot, R. Cousot: Static
-// determination of dynamic properties of recursive procedures. 1977). Widening is not monotone, so
-// that at the end entries and exits are raised until all fit together.
+// analyse computes the states of all procedures. At first a call changes nothing but its results: a guess, from which
+// entries and exits are raised until all fit together. Each of the following rounds gives states that are right, and
+// smaller ones (P. Cousot, R. Cousot: Static determination of dynamic properties of recursive procedures. 1977).
+// Widening is not monotone, so that at the end entries and exits are raised once more.
 func (w *program) analyse() {
-	order := w.order
-	for round := range 1 + descentsOfCalls {
+	for _, x := range w.order {
+		x.entry = w.entry(x)
+		x.analyse()
+		x.exit, x.exitKnown = x.atExit(), true
+	}
+	w.fit(func(x *analysis) bool { return len(x.q.Calls) > 0 })
+	for round := range descentsOfCalls {
+		for _, x := range w.order {
+			exit := x.atExit()
+			x.exit, x.exitChanged = exit, !exit.equal(x.exit)
+		}
 		changed := false
-		for _, x := range order {
-			entry := w.entry(x, round == 0)
-			if round > 0 && !newExits(x) && entry.equal(x.entry) {
+		for _, x := range w.order {
+			entry := w.entry(x)
+			if !newExits(x) && entry.equal(x.entry) {
 				continue
 			}
 			x.entry, changed = entry, true
 			x.analyse()
 		}
-		if !changed {
+		if !changed && round > 0 {
 			break
 		}
-		if round < descentsOfCalls {
-			for _, x := range order {
-				exit := x.atExit()
-				x.exit, x.exitChanged = exit, !exit.equal(x.exit)
-			}
-		}
 	}
-	w.fit()
-	for _, x := range order {
+	for _, x := range w.order {
+		x.entryRaises, x.exitRaises = 0, 0
+	}
+	w.fit(func(*analysis) bool { return false })
+	for _, x := range w.order {
 		x.finish()
 	}
 }
 
-// entry joins the states at the calls of a procedure. In the first round callers that have not been
-// analysed yet, because of recursion, may call it in any state.
-func (w *program) entry(x *analysis, first bool) state {
+// entry joins the states at the calls of a procedure, in callers that have been analysed.
+func (w *program) entry(x *analysis) state {
 	if x.q == w.p.Start {
 		return state{live: true}
 	}
 	var in state
 	for _, c := range x.callers {
-		if first && c.from.at == nil {
-			return state{live: true}
+		if c.from.at != nil {
+			in = in.join(c.from.atCall(c.by))
 		}
-		in = in.join(c.from.atCall(c.by))
 	}
 	return in
 }
@@ -113,9 +123,12 @@ func newExits(x *analysis) bool {
 }
 
 // fit raises entries and exits until each entry covers the states at the calls, and each exit the
-// state there.
-func (w *program) fit() {
+// state there. The states of those contexts that are stale have to be computed first.
+func (w *program) fit(isStale func(*analysis) bool) {
 	queued, stale := slices.Repeat([]bool{true}, len(w.order)), make([]bool, len(w.order))
+	for _, x := range w.order {
+		stale[x.id] = isStale(x)
+	}
 	work := slices.Clone(w.order)
 	again := func(x *analysis) {
 		stale[x.id] = true
@@ -131,27 +144,38 @@ func (w *program) fit() {
 			stale[x.id] = false
 			x.analyse()
 		}
-		if raise(&x.exit, x.atExit(), &x.exitRaises) {
+		if w.raise(&x.exit, x.atExit(), &x.exitRaises) {
 			for _, c := range x.callers {
 				again(c.from)
 			}
 		}
 		for _, e := range x.q.Calls {
-			if y := x.callees[e]; raise(&y.entry, x.atCall(e), &y.entryRaises) {
+			if y := x.callees[e]; w.raise(&y.entry, x.atCall(e), &y.entryRaises) {
 				again(y)
 			}
 		}
 	}
 }
 
-// raise makes s cover by, and reports whether it did not before. After a few times it covers all.
-func raise(s *state, by state, times *int) bool {
-	j := s.join(by)
-	if j.equal(*s) {
+// raise makes s cover by, and reports whether it did not before. From the second time on it widens what has changed.
+func (w *program) raise(s *state, by state, times *int) bool {
+	old, j := *s, s.join(by)
+	if j.equal(old) {
 		return false
 	}
-	if *times++; *times > mostRaises {
+	switch *times++; {
+	case *times > mostRaises:
 		j.env = env{}
+	case *times > 1 && old.live:
+		j.env = old.env.Merge(j.env, func(v *cfa.Var, a, b interval.Interval) interval.Interval {
+			switch {
+			case b.Equal(a):
+				return a
+			case *times > mostWidenings:
+				return v.Range.Interval()
+			}
+			return w.widened(v, a, b)
+		})
 	}
 	*s = j
 	return true

@@ -1,6 +1,8 @@
 package settled
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 )
 
@@ -20,6 +22,7 @@ func (w *program) findFacts(errors []*cfa.Loc) {
 	for _, x := range w.order {
 		s.queued[x.id] = make([]bool, len(x.q.Locs))
 		f := x.facts
+		f.findStronger()
 		f.words = (len(f.list) + 63) / 64
 		f.at = make([][]uint64, len(x.q.Locs))
 	}
@@ -54,9 +57,11 @@ func (s *solver) run() {
 		x, l := s.work[0].x, s.work[0].l
 		s.work, s.queued[x.id][l.Index] = s.work[1:], false
 		if l == x.q.Exit {
-			for _, c := range x.callers {
-				if c.from.facts.at[c.by.From.Index] != nil {
-					s.push(c.from, c.by.From)
+			for _, y := range x.w.of[x.q.ID] { // calls may need facts at the exits of all contexts
+				for _, c := range y.callers {
+					if c.from.facts.at[c.by.From.Index] != nil {
+						s.push(c.from, c.by.From)
+					}
 				}
 			}
 		}
@@ -79,9 +84,8 @@ func (s *solver) run() {
 // call hands facts to the entry of a callee.
 func (s *solver) call(c caller, y *analysis) {
 	s.out = append(s.out[:0], make([]uint64, y.facts.words)...)
-	in := c.from.facts.at[c.by.From.Index]
 	for k, st := range y.facts.entries[c] {
-		if st.kind == stepBounds || st.kind == stepFact && has(in, int(st.before)) {
+		if st.kind == stepBounds || st.kind == stepFact && c.from.haveAll(c.by.From, st.before) {
 			s.out[k/64] |= 1 << (k % 64)
 		}
 	}
@@ -101,8 +105,15 @@ func (s *solver) arrive(x *analysis, l *cfa.Loc) {
 			}
 		}
 	}
-	if changed {
-		s.push(x, l)
+	if !changed {
+		return
+	}
+	s.push(x, l)
+	// Instances need a fact in all contexts.
+	for _, y := range x.w.of[x.q.ID] {
+		if y != x && len(y.facts.instances) > 0 && y.facts.at[l.Index] != nil {
+			s.push(y, l)
+		}
 	}
 }
 
@@ -126,8 +137,43 @@ func after(x *analysis, e *cfa.Edge, st step) bool {
 	if st.kind != stepFact {
 		return st.kind == stepBounds
 	}
+	return x.way(e, st) != nil
+}
+
+// way returns the way in which a step makes its fact hold, or nil.
+func (x *analysis) way(e *cfa.Edge, st step) *step {
 	at := x.before(e, st)
-	return has(at.x.facts.at[at.l.Index], int(st.before))
+	switch {
+	case at.x.haveAll(at.l, st.before) && (len(st.atExit) == 0 || x.atExits(e, st)):
+		return &st
+	case st.or != nil:
+		return x.way(e, *st.or)
+	}
+	return nil
+}
+
+// atExits reports whether the callee has the facts at its exit that a step needs.
+func (x *analysis) atExits(e *cfa.Edge, st step) bool {
+	y := x.callees[e]
+	for _, k := range st.atExit {
+		b := y.facts.list[k]
+		for _, z := range x.w.of[y.q.ID] {
+			if z != y && st.cells == nil {
+				continue
+			}
+			if at := z.facts.at[z.q.Exit.Index]; at != nil {
+				if n := z.facts.number(b); n < 0 || !has(at, int(n)) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// haveAll reports whether all of these facts hold at a location.
+func (x *analysis) haveAll(l *cfa.Loc, list []int32) bool {
+	return !slices.ContainsFunc(list, func(k int32) bool { return !x.have(l, k) })
 }
 
 // before is where a step over an edge of the context looks: in front of it, or at the exit of the callee.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/interval"
 )
 
@@ -15,8 +16,15 @@ type step struct {
 	fact   int32
 	kind   stepKind
 	exit   bool       // before means at the exit of the callee
-	before int32      // stepFact: what has to hold before
+	before []int32    // stepFact: what has to hold before
 	bounds []cfa.Expr // the bounds of their variables, where the edge begins or at the exit, are a part of the reason
+
+	// Facts that have to hold at the exit of the callee besides. If cells are given they are used for the cells at these
+	// addresses, and have to hold at the exit in all contexts of the callee.
+	atExit []int32
+	cells  []cfa.Expr
+
+	or *step // another way for the fact to hold, or nil
 }
 
 type stepKind int8
@@ -46,6 +54,7 @@ func (w *program) follow() {
 // follow finds the steps of fact k over all edges that may change it, and over the calls of the procedure.
 func (f *facts) follow(k int32) {
 	f.findSetters()
+	f.generalise(k)
 	b := f.list[k]
 	seen := map[*cfa.Edge]bool{}
 	each := func(es []*cfa.Edge) {
@@ -63,15 +72,18 @@ func (f *facts) follow(k int32) {
 			each([]*cfa.Edge{e})
 		}
 	}
-	if b.Op != cfa.Or {
-		cfa.ExprReads(b, func(v *cfa.Var) {
-			if f.tested[v] && v.Pointer && f.depth[k] < maxDerived {
+	if b.Op != cfa.Or && f.depth[k] < maxDerived {
+		for _, v := range f.tested {
+			_, cell := v.(*cfa.Select)
+			if (cell || f.instances[k] == nil) && !cfa.SameForm(b.X, v) && mentions(b, v) || cfa.SameForm(b.X, v) {
 				f.add(unlessNull(v, b), f.depth[k])
 			}
-		}, nil)
+		}
 	}
 	for _, c := range f.x.callers {
-		if c.from.state(c.by.From).live {
+		if _, ok := f.weaker[k]; ok {
+			f.entries[c] = append(f.entries[c], step{fact: k})
+		} else if c.from.state(c.by.From).live {
 			f.entries[c] = append(f.entries[c], f.atCall(c, k))
 		}
 	}
@@ -82,14 +94,17 @@ func (f *facts) findSetters() {
 	if f.setsVar != nil {
 		return
 	}
-	f.setsVar, f.setsArr, f.tested = map[*cfa.Var][]*cfa.Edge{}, map[*cfa.Array][]*cfa.Edge{}, map[*cfa.Var]bool{}
+	f.setsVar, f.setsArr = map[*cfa.Var][]*cfa.Edge{}, map[*cfa.Array][]*cfa.Edge{}
 	for _, l := range f.x.q.Locs {
 		for _, e := range l.Out {
 			cfa.Writes(e.Op, func(v *cfa.Var) { f.setsVar[v] = append(f.setsVar[v], e) }, func(a *cfa.Array) { f.setsArr[a] = append(f.setsArr[a], e) })
 			if a, ok := e.Op.(*cfa.Assume); ok {
 				cfa.Conjuncts(a.Cond, func(b *cfa.Binary) {
-					if v := notNull(b); v != nil {
-						f.tested[v] = true
+					switch v := notNull(b).(type) {
+					case *cfa.Var:
+						f.test(v, v.Pointer)
+					case *cfa.Select:
+						f.test(v, v.Arr.Pointer && follows(v.Idx) == 0)
 					}
 				})
 			}
@@ -97,19 +112,46 @@ func (f *facts) findSetters() {
 	}
 }
 
+// test adds what is compared with 0 to the list, if it is a pointer.
+func (f *facts) test(v cfa.Expr, pointer bool) {
+	if pointer && !slices.ContainsFunc(f.tested, func(o cfa.Expr) bool { return cfa.SameForm(o, v) }) {
+		f.tested = append(f.tested, v)
+	}
+}
+
+// mentions reports whether an expression contains another one.
+func mentions(e, part cfa.Expr) (yes bool) {
+	cfa.Walk(e, func(x cfa.Expr) { yes = yes || cfa.SameForm(x, part) })
+	return yes
+}
+
 // before makes the step of fact k from a condition that has to hold before an edge, at the location l
 // of the procedure of f. It adds the fact that this needs.
 func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	none := step{fact: k}
+	c = normal(c)
 	if why, ok := f.x.certain(l, c); ok {
 		return step{fact: k, kind: stepBounds, bounds: why}
 	}
 	b, ok := c.(*cfa.Binary)
-	if !ok || b.Op != cfa.Or && !b.Op.Comparison() || !cfa.Small(b, factNodes) {
+	if !ok || b.Op != cfa.Or && !b.Op.Comparison() || !cfa.Small(b, factNodes*len(alternatives(b))) {
 		return none
 	}
-	var wrapped []cfa.Expr
-	if b, wrapped = f.unwrapped(l, b); b == nil {
+	b, why := f.unwrapped(l, b)
+	if b == nil {
+		return none
+	}
+	if why != nil {
+		n := normal(b)
+		if certain, ok := f.x.certain(l, n); ok {
+			return step{fact: k, kind: stepBounds, bounds: append(why, certain...)}
+		}
+		if b, ok = n.(*cfa.Binary); !ok {
+			return none
+		}
+	}
+	b, false := f.possible(l, b)
+	if b == nil {
 		return none
 	}
 	j := f.number(b)
@@ -119,7 +161,59 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	if j < 0 {
 		return none
 	}
-	return step{fact: k, kind: stepFact, before: j, bounds: wrapped}
+	return step{fact: k, kind: stepFact, before: []int32{j}, bounds: append(why, false...)}
+}
+
+// possible returns a disjunction without the alternatives that cannot hold at a location, nil if none can, and the
+// expressions whose bounds say so.
+func (f *facts) possible(l *cfa.Loc, b *cfa.Binary) (left *cfa.Binary, why []cfa.Expr) {
+	list := alternatives(b)
+	if len(list) == 1 {
+		if f.x.w.ofNothing(b) {
+			return nil, nil
+		}
+		return b, nil
+	}
+	var some []*cfa.Binary
+	null := true // only that pointers are null is left
+	for _, a := range list {
+		switch {
+		case f.x.w.ofNothing(a) || slices.ContainsFunc(some, func(o *cfa.Binary) bool { return cfa.SameForm(o, a) }):
+		case f.x.never(l, a):
+			why = append(why, a)
+		default:
+			some = append(some, a)
+			c, isConst := cfa.IsConst(a.Y)
+			null = null && a.Op == cfa.Eq && isConst && c.IsZero()
+		}
+	}
+	switch {
+	case null:
+		return nil, nil
+	case len(some) == len(list):
+		return b, nil
+	}
+	return anyOf(some), why
+}
+
+// ofNothing reports whether a comparison claims that something is at an address where no object lies, in the first page
+// or at the end of the heap, or that a pointer leads there.
+func (w *program) ofNothing(b *cfa.Binary) bool {
+	if b.Op == cfa.Eq {
+		// Two addresses are the same: of use only while the lowering keeps one of them in a variable.
+		_, toConst := cfa.IsConst(b.Y)
+		_, size := b.X.(*cfa.Select)
+		return !toConst && !temporary(b.X) && !temporary(b.Y) && b.X != cfa.Expr(w.any) || !size && w.heapEnd != nil && reads(b, w.heapEnd)
+	}
+	fromBelow := b.Op == cfa.Ge || b.Op == cfa.Gt || b.Op == cfa.Ne
+	nothing := false
+	cfa.Walk(b, func(e cfa.Expr) {
+		if s, ok := e.(*cfa.Select); ok && (s.Arr.Sizes || fromBelow && (s.Arr.Region || s.Arr.Shadow)) {
+			k, isConst := cfa.IsConst(s.Idx)
+			nothing = nothing || isConst && k.Less(num.Of(cfa.FirstPage)) || w.heapEnd != nil && reads(s.Idx, w.heapEnd)
+		}
+	})
+	return nothing
 }
 
 // unwrapped is b without conversions that change no value, by the bounds of variables at l; and the
@@ -152,9 +246,18 @@ func (f *facts) unwrapped(l *cfa.Loc, b *cfa.Binary) (*cfa.Binary, []cfa.Expr) {
 // step computes when fact k holds after an edge that sets what it reads.
 func (f *facts) step(e *cfa.Edge, k int32) step {
 	l, none := e.From, step{fact: k}
+	switch _, ok := f.weaker[k]; {
+	case ok:
+		return f.stepBut(e, k)
+	case f.x.w.growing(f.list[k]) != nil:
+		return f.stepGrowth(e, k)
+	}
 	fact, depth := cfa.Expr(f.list[k]), f.depth[k]
 	switch op := e.Op.(type) {
 	case *cfa.Assign:
+		if reads(op.RHS, op.LHS) {
+			depth += againSteps // a counter: the same facts of many rounds
+		}
 		return f.before(l, k, depth, substitute(fact, func(v *cfa.Var) cfa.Expr {
 			if v == op.LHS {
 				return op.RHS
@@ -164,7 +267,7 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 	case *cfa.Store:
 		return f.afterWrite(e, k, op.Arr, op.Idx, nil, op.Val)
 	case *cfa.Fill:
-		if op.Lo == nil || op.Hi == nil || op.Val == nil {
+		if op.Val == nil {
 			return none
 		}
 		return f.afterWrite(e, k, op.Arr, op.Lo, op.Hi, op.Val)
@@ -174,9 +277,15 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 	return none
 }
 
-// afterWrite is the step over val written to the cell at lo of an array, or where hi is not nil to all
-// from lo to before hi.
+// afterWrite is the step over val written to the cell at lo of an array, or where hi is not nil to all from lo to
+// before hi, or where both are nil to all.
 func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr) step {
+	if lo == nil {
+		return f.before(e.From, k, f.depth[k], overwritten(f.list[k], arr, val))
+	}
+	if f.x.w.ofAll(f.list[k]) {
+		return f.afterWriteOfAll(e, k, arr, lo, hi, val)
+	}
 	env := f.x.state(e.From).env
 	at := bounds(env, lo)
 	if hi != nil {
@@ -219,13 +328,184 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 	if !may {
 		return with(f.before(e.From, k, f.depth[k], cfa.MkBinary(b.Op, b.X, b.Y)))
 	}
-	// It may be another cell or this one: the value has to be as good as the one that is there.
-	if s, ok := b.X.(*cfa.Select); ok && s.Arr == arr && len(readsOf(s.Idx, arr)) == 0 && len(readsOf(b.Y, arr)) == 0 {
-		if why, ok := f.x.certain(e.From, cfa.MkBinary(b.Op, val, b.Y)); ok {
-			return with(f.before(e.From, k, f.depth[k], b), why...)
+	// It may be another cell or this one.
+	if st, ok := f.harmless(e.From, b, arr, lo, val); ok {
+		if list := alternatives(b); hi == nil && len(st.before) == 0 && len(list) < mostAlternatives {
+			// The value is as good, so that it is enough that this is the cell.
+			for _, s := range readsOf(b, arr) {
+				if temporary(s.Idx) != temporary(lo) && !slices.ContainsFunc(list, func(a *cfa.Binary) bool { return a.Op == cfa.Eq && (temporary(a.X) || temporary(a.Y)) }) {
+					b = anyOf(append([]*cfa.Binary{{Op: cfa.Eq, X: s.Idx, Y: lo}}, list...))
+					break
+				}
+			}
+		}
+		old := f.before(e.From, k, f.depth[k], b)
+		if old.kind == stepFact {
+			old.before = append(old.before, st.before...)
+			return with(old, st.bounds...)
 		}
 	}
 	return step{fact: k}
+}
+
+// temporary reports whether an address is one that the lowering keeps in a variable.
+func temporary(e cfa.Expr) bool {
+	v, ok := e.(*cfa.Var)
+	return ok && v.Kind == cfa.TempVar
+}
+
+// harmless reports whether a write of val to a cell of an array leaves a fact true that reads other cells, which may
+// be the same one: each alternative that reads the array compares one cell, and the value is as good as what is there,
+// or the cell written is not the one that is compared, since it has a value with which the alternative is false. The
+// step has the reasons.
+func (f *facts) harmless(l *cfa.Loc, b *cfa.Binary, arr *cfa.Array, lo, val cfa.Expr) (st step, ok bool) {
+	for _, a := range alternatives(b) {
+		if len(readsOf(a, arr)) == 0 {
+			continue
+		}
+		s, ok := a.X.(*cfa.Select)
+		if !ok || s.Arr != arr || len(readsOf(s.Idx, arr)) > 0 || len(readsOf(a.Y, arr)) > 0 {
+			return st, false
+		}
+		if why, ok := f.asGood(l, a, arr, val); ok {
+			st.bounds = append(st.bounds, why...)
+			continue
+		}
+		if !arr.Sizes {
+			return st, false
+		}
+		// Where a block is made there was none.
+		if c, isConst := cfa.IsConst(cfa.MkBinary(a.Op, cfa.ConstInt(0), a.Y)); !isConst || !c.IsZero() {
+			return st, false
+		}
+		j := f.add(&cfa.Binary{Op: cfa.Eq, X: &cfa.Select{Arr: arr, Idx: lo}, Y: cfa.ConstInt(0)}, 0)
+		if j < 0 {
+			return st, false
+		}
+		st.before = append(st.before, j)
+	}
+	return st, true
+}
+
+// overwritten is a fact after all cells of an array have got a value, in terms of what was before.
+func overwritten(fact cfa.Expr, arr *cfa.Array, val cfa.Expr) cfa.Expr {
+	switch x := fact.(type) {
+	case *cfa.Var, *cfa.Const:
+		return x
+	case *cfa.Select:
+		if x.Arr == arr {
+			return val
+		}
+	case *cfa.Binary:
+		return cfa.MkBinary(x.Op, overwritten(x.X, arr, val), overwritten(x.Y, arr, val))
+	}
+	return cfa.MapOperands(fact, func(e cfa.Expr) cfa.Expr { return overwritten(e, arr, val) })
+}
+
+// afterWriteOfAll is afterWrite for fact k about all cells, where lo is not nil.
+func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr) step {
+	w, b, lost := f.x.w, f.list[k], step{fact: k}
+	direct := false // the fact reads the cell of the array that it is about
+	cfa.Walk(b, func(x cfa.Expr) {
+		s, ok := x.(*cfa.Select)
+		direct = direct || ok && s.Arr == arr && s.Idx == cfa.Expr(w.any)
+	})
+	if !direct {
+		if st, ok := f.harmless(e.From, b, arr, lo, val); ok {
+			st.fact, st.kind, st.before = k, stepFact, append(st.before, k)
+			return st
+		}
+		return lost
+	}
+	if hi != nil {
+		return f.afterFillOfAll(e, k, arr, lo, hi, val)
+	}
+	if w.exceptAt(b, lo) {
+		// Of the cell written nothing is said. Before, the fact held of all cells, or of all but this one.
+		return step{fact: k, kind: stepFact, before: []int32{k}}
+	}
+	// Of the cell written it has to hold now, and of the others before. The flag of that cell is already full.
+	list := alternatives(b)
+	if s, ok := list[0].X.(*cfa.Select); ok && s.Arr == arr.Flags {
+		list = list[1:]
+	}
+	var why []cfa.Expr
+	var there cfa.Expr = cfa.ConstInt(0)
+	for _, a := range slices.Backward(list) {
+		for _, s := range readsOf(a, arr) {
+			if s.Idx != cfa.Expr(w.any) {
+				// It may be the cell that is written.
+				bounds, ok := f.asGood(e.From, a, arr, val)
+				if !ok {
+					return lost
+				}
+				why = append(why, bounds...)
+			}
+		}
+		there = cfa.MkBinary(cfa.Or, w.about(written(a, arr, w.any, val), lo), there)
+	}
+	j := f.but(k, lo)
+	if j < 0 {
+		return lost
+	}
+	st := f.before(e.From, k, f.depth[k], there)
+	if st.kind == stepLost {
+		return lost
+	}
+	st.kind, st.before, st.bounds = stepFact, append(st.before, j), append(st.bounds, why...)
+	return st
+}
+
+// written is a fact after the cell at lo of an array has got a value, in terms of what was before, if reads of the array
+// with other forms of addresses read other cells.
+func written(fact cfa.Expr, arr *cfa.Array, lo, val cfa.Expr) cfa.Expr {
+	switch x := fact.(type) {
+	case *cfa.Var, *cfa.Const:
+		return x
+	case *cfa.Select:
+		if x.Arr == arr && cfa.SameForm(x.Idx, lo) {
+			return val
+		}
+	case *cfa.Binary:
+		return cfa.MkBinary(x.Op, written(x.X, arr, lo, val), written(x.Y, arr, lo, val))
+	}
+	return cfa.MapOperands(fact, func(e cfa.Expr) cfa.Expr { return written(e, arr, lo, val) })
+}
+
+// asGood reports whether a comparison is true of a cell of an array that has got a value, whatever its address is, and
+// the expressions whose bounds say so.
+func (f *facts) asGood(l *cfa.Loc, a *cfa.Binary, arr *cfa.Array, val cfa.Expr) (why []cfa.Expr, ok bool) {
+	s, ok := a.X.(*cfa.Select)
+	if !ok || s.Arr != arr || len(readsOf(s.Idx, arr)) > 0 || len(readsOf(a.Y, arr)) > 0 {
+		return nil, false
+	}
+	return f.x.certain(l, cfa.MkBinary(a.Op, val, a.Y))
+}
+
+// afterFillOfAll is afterWriteOfAll for a range of cells. A fill sets the cells before their flags.
+func (f *facts) afterFillOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr) step {
+	w, b, lost := f.x.w, f.list[k], step{fact: k}
+	now := overwritten(b, arr, val)
+	if why, ok := f.x.certain(e.From, now); ok {
+		// Of cells with this value it holds. It may also say nothing of cells elsewhere.
+		outside := &cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Lt, X: w.any, Y: lo}, Y: &cfa.Binary{Op: cfa.Ge, X: w.any, Y: hi}}
+		list := alternatives(b)
+		if len(list) > 2 && cfa.SameForm(anyOf(list[:2]), outside) {
+			return step{fact: k, kind: stepBounds, bounds: why}
+		}
+		return step{fact: k, kind: stepFact, before: []int32{k}, bounds: why}
+	}
+	// The flags of cells that have just got their values.
+	list := alternatives(b)
+	if s, ok := list[0].X.(*cfa.Select); !ok || s.Arr != arr || len(list)+1 > mostAlternatives {
+		return lost
+	}
+	inside := append([]*cfa.Binary{{Op: cfa.Lt, X: w.any, Y: lo}, {Op: cfa.Ge, X: w.any, Y: hi}}, list[1:]...)
+	j := f.add(anyOf(inside), f.depth[k])
+	if j < 0 {
+		return lost
+	}
+	return step{fact: k, kind: stepFact, before: []int32{k, j}}
 }
 
 // readsOf lists the cells of an array that an expression reads.
@@ -241,6 +521,22 @@ func readsOf(e cfa.Expr, a *cfa.Array) (list []*cfa.Select) {
 // afterCall is the step over a call: a fact about results, and what the callee may set, holds where
 // one of the callee holds at its exit.
 func (f *facts) afterCall(e *cfa.Edge, k int32) step {
+	kept, ok := f.keptBy(e, k)
+	if !ok {
+		return f.throughCall(e, k)
+	}
+	// A callee that is handed what the fact is about may make it hold.
+	op := e.Op.(*cfa.Call)
+	if slices.ContainsFunc(op.Args, func(a cfa.Expr) bool { v, ok := a.(*cfa.Var); return ok && reads(f.list[k], v) }) {
+		if other := f.throughCall(e, k); other.kind != stepLost {
+			kept.or = &other
+		}
+	}
+	return kept
+}
+
+// throughCall is afterCall without what is known of arrays that grow.
+func (f *facts) throughCall(e *cfa.Edge, k int32) step {
 	op, c := e.Op.(*cfa.Call), f.x.callees[e]
 	local := false
 	g := c.facts
@@ -275,14 +571,14 @@ func (f *facts) fixed(v *cfa.Var) bool { return len(f.setsVar[v]) == 0 }
 // something is at least a number is said with the parameter, a size, that is handed so much.
 func (f *facts) generalised(e cfa.Expr, op *cfa.Call) cfa.Expr {
 	b, ok := e.(*cfa.Binary)
-	if !ok {
+	if !ok || reads(e, f.x.w.any) {
 		return e
 	}
 	if b.Op == cfa.Or {
 		return &cfa.Binary{Op: cfa.Or, X: b.X, Y: f.generalised(b.Y, op)}
 	}
 	least, isConst := cfa.IsConst(b.Y)
-	if _, isCell := b.X.(*cfa.Select); !isCell || !isConst || b.Op != cfa.Ge {
+	if s, ok := b.X.(*cfa.Select); !ok || !s.Arr.Sizes || !slices.ContainsFunc(op.Callee.Results, func(v *cfa.Var) bool { return reads(s.Idx, v) }) || !isConst || b.Op != cfa.Ge {
 		return e
 	}
 	for i, a := range op.Args {
@@ -298,6 +594,9 @@ func (f *facts) generalised(e cfa.Expr, op *cfa.Call) cfa.Expr {
 // atCall is the step over a call into the procedure: of which fact of the caller fact k comes at the
 // entry.
 func (f *facts) atCall(c caller, k int32) step {
+	if f.x.w.growing(f.list[k]) != nil {
+		return step{fact: k, kind: stepBounds}
+	}
 	op := c.by.Op.(*cfa.Call)
 	own := false
 	b := substitute(f.list[k], func(v *cfa.Var) cfa.Expr {

@@ -18,8 +18,16 @@ func Settled(p *cfa.Program) *cert.Certificate {
 	if s == nil {
 		return nil
 	}
-	w := &settledWriter{b: smt.NewBuilder(), terms: map[cfa.Expr]*smt.Term{}}
+	w := &settledWriter{b: smt.NewBuilder(), terms: map[cfa.Expr]*smt.Term{}, olds: s.Olds}
 	c := &cert.Certificate{Builder: w.b, Targets: []int{}}
+	if len(s.Cells) > 0 {
+		c.Ghosts = 1
+		ghost := cert.Extend(p, 1).Vars[s.Any.ID]
+		w.terms[s.Any] = cert.Symbol{Var: ghost}.Term(w.b)
+		for _, at := range s.Cells {
+			c.Instances = append(c.Instances, cert.Instance{Edge: at.Edge.ID, With: []cert.Value{{Ghost: ghost.ID, Term: w.term(at.At)}}})
+		}
+	}
 	for id, is := range s.Errors {
 		if is {
 			c.Targets = append(c.Targets, id)
@@ -64,6 +72,7 @@ func (w *settledWriter) kept(q *cfa.Proc, atExit []cfa.Expr) (out []*smt.Term) {
 type settledWriter struct {
 	b     *smt.Builder
 	terms map[cfa.Expr]*smt.Term
+	olds  map[*cfa.Array]*cfa.Array // see cfa.Settled.Olds
 }
 
 func (w *settledWriter) formula(c *cfa.Binary) *smt.Term {
@@ -99,7 +108,11 @@ func (w *settledWriter) term(e cfa.Expr) *smt.Term {
 	case *cfa.Var:
 		t = cert.Symbol{Var: e}.Term(w.b)
 	case *cfa.Select:
-		t = w.b.Select(cert.Symbol{Array: e.Arr}.Term(w.b), w.term(e.Idx))
+		of := cert.Symbol{Array: e.Arr}
+		if now := w.olds[e.Arr]; now != nil {
+			of = cert.Symbol{Array: now, Entry: true}
+		}
+		t = w.b.Select(of.Term(w.b), w.term(e.Idx))
 	case *cfa.Unary:
 		t = w.b.Neg(w.term(e.X))
 	case *cfa.Binary:

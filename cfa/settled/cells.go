@@ -1,0 +1,243 @@
+package settled
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+)
+
+// Facts about all cells of a region that are initialized, such as that each pointer in a member next is null or leads
+// to a block of at least 16 bytes. Such a fact is a disjunction about the cell at an arbitrary address, the value of a
+// variable that no operation sets (program.any): stored(R)[any] < 1 || R[any] == 0 || block sizes[R[any]] >= 16. It
+// is propagated like other facts. Where the program reads a cell, the fact gives what is needed of that cell (an
+// instance); the proof uses it there with the cell's address in the place of the variable.
+//
+// A store sets the flag of a cell before the cell itself. In between, the fact holds of all cells but that one: it has
+// one more alternative, any == address (a weaker fact).
+
+// instance says how a fact about one cell follows at a location: from the fact about all cells, if the cell is
+// initialized.
+type instance struct {
+	all    *cfa.Binary // the fact about all cells
+	own    int32       // its number in the context
+	stored int32       // the fact that the cell is initialized; -1: all are
+	at     cfa.Expr    // the address of the cell
+}
+
+// mostAlternatives bounds the alternatives of a fact.
+const mostAlternatives = 6
+
+// ownSteps bounds over how many operations a fact about one cell is followed that may be an instance.
+const ownSteps = 2
+
+// alternatives lists the parts of a disjunction; a comparison is its only part.
+func alternatives(b *cfa.Binary) []*cfa.Binary {
+	var list []*cfa.Binary
+	for b.Op == cfa.Or {
+		x, ok1 := b.X.(*cfa.Binary)
+		y, ok2 := b.Y.(*cfa.Binary)
+		if !ok1 || !ok2 || x.Op == cfa.Or {
+			return []*cfa.Binary{b}
+		}
+		list, b = append(list, x), y
+	}
+	return append(list, b)
+}
+
+// anyOf returns the disjunction of comparisons.
+func anyOf(list []*cfa.Binary) *cfa.Binary {
+	b := list[len(list)-1]
+	for _, x := range slices.Backward(list[:len(list)-1]) {
+		b = &cfa.Binary{Op: cfa.Or, X: x, Y: b}
+	}
+	return b
+}
+
+// ofAll reports whether a fact is about all cells.
+func (w *program) ofAll(b *cfa.Binary) bool { return reads(b, w.any) }
+
+// generalise finds the fact about all cells from which fact k follows, if k is about one cell of a region, and adds it
+// in all contexts of the procedure, since the proof does not know in which one the cell was set.
+func (f *facts) generalise(k int32) {
+	b := f.list[k]
+	if f.x.w.ofAll(b) {
+		return
+	}
+	var cell *cfa.Select
+	cfa.Walk(b, func(e cfa.Expr) {
+		if s, ok := e.(*cfa.Select); ok && hasFacts(s.Arr) && !readsCells(s.Idx) && (cell == nil || s.Arr.Pointer && !cell.Arr.Pointer) {
+			cell = s
+		}
+	})
+	if cell == nil {
+		return
+	}
+	closed := true
+	var put func(x cfa.Expr) cfa.Expr
+	put = func(x cfa.Expr) cfa.Expr {
+		switch x := x.(type) {
+		case *cfa.Const:
+			return x
+		case *cfa.Var:
+			closed = false
+			return x
+		case *cfa.Select:
+			if x.Arr == cell.Arr && cfa.SameForm(x.Idx, cell.Idx) {
+				return &cfa.Select{Arr: x.Arr, Idx: f.x.w.any}
+			}
+		}
+		return cfa.MapOperands(x, put)
+	}
+	var list []*cfa.Binary
+	if flags := cell.Arr.Flags; flags != nil {
+		list = append(list, &cfa.Binary{Op: cfa.Lt, X: &cfa.Select{Arr: flags, Idx: f.x.w.any}, Y: cfa.ConstInt(1)})
+	}
+	for _, a := range alternatives(b) {
+		list = append(list, put(a).(*cfa.Binary))
+	}
+	all := anyOf(list)
+	if !closed || len(list) > mostAlternatives {
+		return
+	}
+	in := &instance{all: all, at: cell.Idx, stored: -1, own: -1}
+	if flags := cell.Arr.Flags; flags != nil {
+		if in.stored = f.add(&cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: flags, Idx: cell.Idx}, Y: cfa.ConstInt(1)}, f.depth[k]); in.stored < 0 {
+			return
+		}
+	}
+	for _, x := range f.x.w.of[f.x.q.ID] {
+		if n := x.facts.add(all, 0); x == f.x {
+			in.own = n
+		}
+	}
+	if in.own >= 0 {
+		f.instances[k] = in
+		f.depth[k] = max(f.depth[k], maxDerived-ownSteps)
+	}
+}
+
+// hasFacts reports whether facts about all cells of an array are worth following: of regions in which the cells that
+// are initialized are known, and of global arrays.
+func hasFacts(a *cfa.Array) bool {
+	if a.Region {
+		return a.Flags != nil
+	}
+	return a.Proc == nil && !a.Shadow && a.Sum == nil
+}
+
+func readsCells(e cfa.Expr) (yes bool) {
+	cfa.ExprReads(e, nil, func(*cfa.Array) { yes = true })
+	return yes
+}
+
+// but returns the number of the fact that k, which is about all cells, holds of all but the one at an address.
+func (f *facts) but(k int32, address cfa.Expr) int32 {
+	b := f.list[k]
+	if len(alternatives(b)) >= mostAlternatives {
+		return -1
+	}
+	j := f.add(&cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Eq, X: f.x.w.any, Y: address}, Y: b}, f.depth[k])
+	if j >= 0 {
+		f.weaker[j] = k
+	}
+	return j
+}
+
+// stepBut is the step of a fact about all cells but one over an edge. It is only of use between the store to the cell's
+// flag and that to the cell.
+func (f *facts) stepBut(e *cfa.Edge, k int32) step {
+	b := f.list[k]
+	if op, ok := e.Op.(*cfa.Store); ok && f.x.w.exceptAt(b, op.Idx) {
+		list := alternatives(b)
+		s, ok := list[1].X.(*cfa.Select)
+		if !ok || s.Arr != op.Arr {
+			return step{fact: k}
+		}
+		st := step{fact: k, kind: stepFact, before: []int32{f.weaker[k]}}
+		for _, a := range list[2:] {
+			if len(readsOf(a, op.Arr)) > 0 {
+				why, ok := f.asGood(e.From, a, op.Arr, op.Val)
+				if !ok {
+					return step{fact: k}
+				}
+				st.bounds = append(st.bounds, why...)
+			}
+		}
+		return st
+	}
+	return step{fact: k}
+}
+
+// findHeapEnd finds the variable for the end of the heap: the model promises that no block lies there.
+func (w *program) findHeapEnd() {
+	for _, e := range w.p.Edges {
+		if a, ok := e.Op.(*cfa.Assume); ok && a.Always {
+			if b, ok := a.Cond.(*cfa.Binary); ok && b.Op == cfa.Eq {
+				if s, ok := b.X.(*cfa.Select); ok && s.Arr.Sizes {
+					w.heapEnd, _ = s.Idx.(*cfa.Var)
+					return
+				}
+			}
+		}
+	}
+}
+
+// about is what a fact about all cells says of the cell at an address.
+func (w *program) about(b cfa.Expr, address cfa.Expr) cfa.Expr {
+	return substitute(b, func(v *cfa.Var) cfa.Expr {
+		if v == w.any {
+			return address
+		}
+		return nil
+	})
+}
+
+// exceptAt reports whether an alternative of a fact about all cells is that the cell is the one at this address.
+func (w *program) exceptAt(b *cfa.Binary, address cfa.Expr) bool {
+	return slices.ContainsFunc(alternatives(b), func(a *cfa.Binary) bool {
+		return a.Op == cfa.Eq && a.X == cfa.Expr(w.any) && cfa.SameForm(a.Y, address)
+	})
+}
+
+// findStronger finds the facts that are a part of the alternatives of others.
+func (f *facts) findStronger() {
+	f.stronger = make([][]int32, len(f.list))
+	for k, b := range f.list {
+		list := alternatives(b)
+		if len(list) == 1 {
+			continue
+		}
+		if j := f.number(anyOf(list[1:])); j >= 0 {
+			f.stronger[k] = append(f.stronger[k], j)
+		}
+		for _, a := range list[:len(list)-1] {
+			if j := f.number(a); j >= 0 {
+				f.stronger[k] = append(f.stronger[k], j)
+			}
+		}
+	}
+}
+
+// have reports whether fact k holds at a location that facts have reached: it is propagated to it, follows from a
+// stronger one, or is an instance of one that holds in all contexts of the procedure.
+func (x *analysis) have(l *cfa.Loc, k int32) bool {
+	f := x.facts
+	if has(f.at[l.Index], int(k)) {
+		return true
+	}
+	if slices.ContainsFunc(f.stronger[k], func(j int32) bool { return x.have(l, j) }) {
+		return true
+	}
+	in := f.instances[k]
+	if in == nil || len(l.Out) == 0 || !has(f.at[l.Index], int(in.own)) || in.stored >= 0 && !x.have(l, in.stored) {
+		return false
+	}
+	for _, y := range x.w.of[x.q.ID] {
+		if at := y.facts.at[l.Index]; at != nil {
+			if n := y.facts.number(in.all); n < 0 || !has(at, int(n)) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,117 @@
+package settled
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+)
+
+// Arrays whose cells never get smaller while a procedure runs: the sizes of blocks, which are set once, the flags of
+// cells that are initialized, the record of live blocks where nothing is freed. A fact about a caller's pointer, such
+// as block sizes[p] >= 16, holds after a call if it held before, and the callee has the fact block sizes[any] >= old
+// block sizes[any] at its exit, where old stands for the contents at the entry. The caller need not hand its fact
+// through the callee, which is not possible at all where that is recursive.
+
+// before returns the array that stands for the contents of a at the entry of the procedure.
+func (w *program) before(a *cfa.Array) *cfa.Array {
+	old := w.olds[a]
+	if old == nil {
+		c := *a
+		c.ID, c.Name = len(w.p.Arrays)+a.ID, "old "+a.Name
+		c.Sizes, c.Lives, c.Flags = false, false, nil
+		old = &c
+		w.olds[a] = old
+	}
+	return old
+}
+
+// grows returns the fact that no cell of an array is smaller than at the entry.
+func (w *program) grows(a *cfa.Array) *cfa.Binary {
+	return &cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: a, Idx: w.any}, Y: &cfa.Select{Arr: w.before(a), Idx: w.any}}
+}
+
+// growing returns the array of which a fact says that it grows, or nil.
+func (w *program) growing(b *cfa.Binary) *cfa.Array {
+	x, ok1 := b.X.(*cfa.Select)
+	y, ok2 := b.Y.(*cfa.Select)
+	if ok1 && ok2 && w.olds[x.Arr] != nil && w.olds[x.Arr] == y.Arr {
+		return x.Arr
+	}
+	return nil
+}
+
+// mayGrow reports whether it is worth asking whether an array grows.
+func mayGrow(a *cfa.Array) bool { return a.Shadow }
+
+// keptBy returns the step of fact k over a call, if all that the callee sets of what the fact reads is in arrays that
+// may grow, and it compares their cells with constants from below. Otherwise ok is false.
+func (f *facts) keptBy(e *cfa.Edge, k int32) (st step, ok bool) {
+	b, op := f.list[k], e.Op.(*cfa.Call)
+	set := func(x cfa.Expr) (yes bool) {
+		cfa.ExprReads(x, func(v *cfa.Var) {
+			yes = yes || op.Callee.Mods.Has(v) || slices.Contains(op.Results, v)
+		}, func(a *cfa.Array) { yes = yes || a.Proc != nil || op.Callee.ModsArrays.Has(a) })
+		return yes
+	}
+	y := f.x.callees[e]
+	st = step{fact: k, kind: stepFact, before: []int32{k}}
+	for _, a := range alternatives(b) {
+		if !set(a) {
+			continue
+		}
+		at, with, by := a.X, a.Y, a.Op
+		if by == cfa.Le || by == cfa.Lt {
+			at, with, by = a.Y, a.X, by.Mirror()
+		}
+		s, isCell := at.(*cfa.Select)
+		c, isConst := cfa.IsConst(with)
+		fromBelow := by == cfa.Ge || by == cfa.Gt || by == cfa.Ne && isConst && c.IsZero()
+		if !isCell || !fromBelow || !mayGrow(s.Arr) || set(with) || set(s.Idx) {
+			return st, false
+		}
+		for _, z := range f.x.w.of[y.q.ID] {
+			if n := z.facts.add(f.x.w.grows(s.Arr), 0); z == y {
+				st.atExit = append(st.atExit, n)
+			}
+		}
+		st.cells = append(st.cells, s.Idx)
+	}
+	return st, len(st.cells) > 0 && !slices.Contains(st.atExit, -1)
+}
+
+// stepGrowth is the step of fact k, that an array grows, over an edge.
+func (f *facts) stepGrowth(e *cfa.Edge, k int32) step {
+	lost := step{fact: k}
+	a := f.x.w.growing(f.list[k])
+	old := &cfa.Select{Arr: f.x.w.before(a), Idx: f.x.w.any}
+	st := step{fact: k, kind: stepFact, before: []int32{k}}
+	var val cfa.Expr
+	switch op := e.Op.(type) {
+	case *cfa.Store:
+		val = op.Val
+		if a.Sizes {
+			if j := f.add(&cfa.Binary{Op: cfa.Eq, X: &cfa.Select{Arr: a, Idx: op.Idx}, Y: cfa.ConstInt(0)}, 0); j >= 0 {
+				st.before = append(st.before, j)
+				return st
+			}
+		}
+	case *cfa.Fill:
+		val = op.Val
+	case *cfa.Call:
+		n := f.x.callees[e].facts.add(f.list[k], 0)
+		if n < 0 {
+			return lost
+		}
+		st.atExit = []int32{n}
+		return st
+	}
+	if val == nil {
+		return lost
+	}
+	why, ok := f.x.certain(e.From, cfa.MkBinary(cfa.Ge, val, old))
+	if !ok {
+		return lost
+	}
+	st.bounds = why
+	return st
+}

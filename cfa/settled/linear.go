@@ -1,0 +1,116 @@
+package settled
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+)
+
+// Comparisons in which terms cancel, as where n + 8 - n + 8 <= block sizes[n] comes from the address n + 8.
+
+// sum is a linear expression: terms, which are variables and cells, times numbers, and a constant.
+type sum struct {
+	terms []scaled
+	rest  num.Int
+}
+
+type scaled struct {
+	of cfa.Expr
+	by num.Int
+}
+
+// add adds e times by to the sum, and reports whether e is linear. Terms that occur twice are counted once.
+func (s *sum) add(e cfa.Expr, by num.Int) bool {
+	switch e := e.(type) {
+	case *cfa.Const:
+		s.rest = s.rest.Add(e.Val.Mul(by))
+		return true
+	case *cfa.Var, *cfa.Select:
+		for i := range s.terms {
+			if cfa.SameForm(s.terms[i].of, e) {
+				s.terms[i].by = s.terms[i].by.Add(by)
+				return true
+			}
+		}
+		s.terms = append(s.terms, scaled{e, by})
+		return true
+	case *cfa.Unary:
+		return e.Op == cfa.Neg && s.add(e.X, by.Neg())
+	case *cfa.Binary:
+		switch e.Op {
+		case cfa.Add:
+			return s.add(e.X, by) && s.add(e.Y, by)
+		case cfa.Sub:
+			return s.add(e.X, by) && s.add(e.Y, by.Neg())
+		case cfa.Mul:
+			c, ok := cfa.IsConst(e.Y)
+			return ok && s.add(e.X, by.Mul(c))
+		}
+	}
+	return false
+}
+
+// normal returns a condition with comparisons rewritten in which terms cancel: terms with positive factors on the left,
+// others on the right.
+func normal(c cfa.Expr) cfa.Expr {
+	b, ok := c.(*cfa.Binary)
+	switch {
+	case !ok:
+		return c
+	case b.Op == cfa.Or:
+		x, y := normal(b.X), normal(b.Y)
+		if x == b.X && y == b.Y {
+			return b
+		}
+		return cfa.MkBinary(cfa.Or, x, y)
+	case !b.Op.Comparison():
+		return c
+	}
+	var s sum
+	one := num.Of(1)
+	n := occurrences(b.X) + occurrences(b.Y)
+	if n < 2 || !s.add(b.X, one) || !s.add(b.Y, one.Neg()) || len(s.terms) == n {
+		return c
+	}
+	var left, right cfa.Expr
+	plus := func(to *cfa.Expr, e cfa.Expr) {
+		if *to == nil {
+			*to = e
+		} else {
+			*to = cfa.MkBinary(cfa.Add, *to, e)
+		}
+	}
+	for _, t := range s.terms {
+		switch by := t.by; by.Sign() {
+		case 1:
+			plus(&left, cfa.MkBinary(cfa.Mul, t.of, cfa.ConstOf(by)))
+		case -1:
+			plus(&right, cfa.MkBinary(cfa.Mul, t.of, cfa.ConstOf(by.Neg())))
+		}
+	}
+	switch {
+	case left == nil && right == nil:
+		return cfa.MkBinary(b.Op, cfa.ConstOf(s.rest), cfa.ConstInt(0))
+	case left == nil:
+		return cfa.MkBinary(b.Op.Mirror(), right, cfa.ConstOf(s.rest))
+	case right == nil:
+		return cfa.MkBinary(b.Op, left, cfa.ConstOf(s.rest.Neg()))
+	case s.rest.Sign() > 0:
+		plus(&left, cfa.ConstOf(s.rest))
+	case s.rest.Sign() < 0:
+		plus(&right, cfa.ConstOf(s.rest.Neg()))
+	}
+	return cfa.MkBinary(b.Op, left, right)
+}
+
+// occurrences returns the number of variables and cells that the terms of a linear expression are.
+func occurrences(e cfa.Expr) int {
+	switch e := e.(type) {
+	case *cfa.Var, *cfa.Select:
+		return 1
+	case *cfa.Unary:
+		return occurrences(e.X)
+	case *cfa.Binary:
+		return occurrences(e.X) + occurrences(e.Y)
+	}
+	return 0
+}
