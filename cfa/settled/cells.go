@@ -82,14 +82,18 @@ func (f *facts) generalise(k int32) {
 			closed = false
 			return x
 		case *cfa.Select:
-			if x.Arr == cell.Arr && cfa.SameForm(x.Idx, cell.Idx) {
+			if (x.Arr == cell.Arr || x.Arr == cell.Arr.Flags) && cfa.SameForm(x.Idx, cell.Idx) {
 				return &cfa.Select{Arr: x.Arr, Idx: f.x.w.any}
 			}
 		}
 		return cfa.MapOperands(x, put)
 	}
 	var list []*cfa.Binary
-	if flags := cell.Arr.Flags; flags != nil {
+	flags := cell.Arr.Flags
+	if flags != nil && cfa.SameForm(alternatives(b)[0], &cfa.Binary{Op: cfa.Lt, X: &cfa.Select{Arr: flags, Idx: cell.Idx}, Y: cfa.ConstInt(1)}) {
+		flags = nil // the fact itself is about the cell if it is initialized
+	}
+	if flags != nil {
 		list = append(list, &cfa.Binary{Op: cfa.Lt, X: &cfa.Select{Arr: flags, Idx: f.x.w.any}, Y: cfa.ConstInt(1)})
 	}
 	for _, a := range alternatives(b) {
@@ -100,7 +104,7 @@ func (f *facts) generalise(k int32) {
 		return
 	}
 	in := &instance{all: all, at: cell.Idx, stored: -1, own: -1}
-	if flags := cell.Arr.Flags; flags != nil {
+	if flags != nil {
 		if in.stored = f.add(&cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: flags, Idx: cell.Idx}, Y: cfa.ConstInt(1)}, f.depth[k]); in.stored < 0 {
 			return
 		}
@@ -156,11 +160,9 @@ func (f *facts) stepBut(e *cfa.Edge, k int32) step {
 		st := step{fact: k, kind: stepFact, before: []int32{f.weaker[k]}}
 		for _, a := range list[2:] {
 			if len(readsOf(a, op.Arr)) > 0 {
-				why, ok := f.asGood(e.From, a, op.Arr, op.Val)
-				if !ok {
+				if !f.asGood(&st, e.From, a, op.Arr, op.Val) {
 					return step{fact: k}
 				}
-				st.bounds = append(st.bounds, why...)
 			}
 		}
 		return st

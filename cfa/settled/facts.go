@@ -12,7 +12,7 @@ import (
 
 // Limits of the facts of a procedure.
 const (
-	maxFacts   = 500
+	maxFacts   = 800
 	maxWords   = 1 << 21 // of sets of facts at its locations
 	factNodes  = 16      // of a fact that comes from another one
 	maxDerived = 12      // operations that it comes over
@@ -43,12 +43,15 @@ type facts struct {
 	setsVar map[*cfa.Var][]*cfa.Edge
 	setsArr map[*cfa.Array][]*cfa.Edge
 	tested  []cfa.Expr // pointers that are compared with 0, each once
+
+	indexTests []*cfa.Binary // comparisons of variables with others, each once
+	limits     []limited
 }
 
 func newFacts(x *analysis) *facts {
 	most := min(maxFacts, 64*maxWords/(len(x.q.Locs)+1))
 	return &facts{
-		x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{}, instances: map[int32]*instance{}, weaker: map[int32]int32{},
+		x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{}, instances: map[int32]*instance{}, weaker: map[int32]int32{}, 
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
 	}
 }
@@ -131,6 +134,11 @@ func (f *facts) tests(c cfa.Expr) []step {
 				if implies(b, f.list[k]) {
 					implied = append(implied, step{fact: k, kind: stepBounds})
 				}
+			}
+		}
+		for _, t := range f.limits {
+			if cfa.SameForm(t.test, b) {
+				released = append(released, step{fact: t.fact, kind: stepFact, before: []int32{t.before}})
 			}
 		}
 		v := notNull(b)

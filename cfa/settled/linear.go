@@ -71,6 +71,11 @@ func normal(c cfa.Expr) cfa.Expr {
 	if n < 2 || !s.add(b.X, one) || !s.add(b.Y, one.Neg()) || len(s.terms) == n {
 		return c
 	}
+	return s.compare(b.Op)
+}
+
+// compare returns the comparison of the sum with 0: terms with positive factors on the left, others on the right.
+func (s *sum) compare(op cfa.BinOp) cfa.Expr {
 	var left, right cfa.Expr
 	plus := func(to *cfa.Expr, e cfa.Expr) {
 		if *to == nil {
@@ -89,17 +94,17 @@ func normal(c cfa.Expr) cfa.Expr {
 	}
 	switch {
 	case left == nil && right == nil:
-		return cfa.MkBinary(b.Op, cfa.ConstOf(s.rest), cfa.ConstInt(0))
+		return cfa.MkBinary(op, cfa.ConstOf(s.rest), cfa.ConstInt(0))
 	case left == nil:
-		return cfa.MkBinary(b.Op.Mirror(), right, cfa.ConstOf(s.rest))
+		return cfa.MkBinary(op.Mirror(), right, cfa.ConstOf(s.rest))
 	case right == nil:
-		return cfa.MkBinary(b.Op, left, cfa.ConstOf(s.rest.Neg()))
+		return cfa.MkBinary(op, left, cfa.ConstOf(s.rest.Neg()))
 	case s.rest.Sign() > 0:
 		plus(&left, cfa.ConstOf(s.rest))
 	case s.rest.Sign() < 0:
 		plus(&right, cfa.ConstOf(s.rest.Neg()))
 	}
-	return cfa.MkBinary(b.Op, left, right)
+	return cfa.MkBinary(op, left, right)
 }
 
 // occurrences returns the number of variables and cells that the terms of a linear expression are.

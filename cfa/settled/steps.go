@@ -55,6 +55,7 @@ func (w *program) follow() {
 func (f *facts) follow(k int32) {
 	f.findSetters()
 	f.generalise(k)
+	f.limit(k)
 	b := f.list[k]
 	seen := map[*cfa.Edge]bool{}
 	each := func(es []*cfa.Edge) {
@@ -100,6 +101,7 @@ func (f *facts) findSetters() {
 			cfa.Writes(e.Op, func(v *cfa.Var) { f.setsVar[v] = append(f.setsVar[v], e) }, func(a *cfa.Array) { f.setsArr[a] = append(f.setsArr[a], e) })
 			if a, ok := e.Op.(*cfa.Assume); ok {
 				cfa.Conjuncts(a.Cond, func(b *cfa.Binary) {
+					f.testIndex(b)
 					switch v := notNull(b).(type) {
 					case *cfa.Var:
 						f.test(v, v.Pointer)
@@ -109,6 +111,15 @@ func (f *facts) findSetters() {
 				})
 			}
 		}
+	}
+}
+
+// testIndex adds a comparison of two values to the list.
+func (f *facts) testIndex(b *cfa.Binary) {
+	_, isConst := cfa.IsConst(b.Y)
+	if _, ok := difference(b); ok && !isConst && !readsSizes(b) && cfa.Small(b, factNodes) &&
+		!slices.ContainsFunc(f.indexTests, func(o *cfa.Binary) bool { return cfa.SameForm(o, b) }) {
+		f.indexTests = append(f.indexTests, b)
 	}
 }
 
@@ -126,7 +137,7 @@ func mentions(e, part cfa.Expr) (yes bool) {
 }
 
 // before makes the step of fact k from a condition that has to hold before an edge, at the location l
-// of the procedure of f. It adds the fact that this needs.
+// of the procedure of f. It adds the facts that this needs.
 func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	none := step{fact: k}
 	c = normal(c)
@@ -137,18 +148,18 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	if !ok || b.Op != cfa.Or && !b.Op.Comparison() || !cfa.Small(b, factNodes*len(alternatives(b))) {
 		return none
 	}
-	b, why := f.unwrapped(l, b)
-	if b == nil {
+	st := step{fact: k, kind: stepFact}
+	if !f.unwrap(&st, l, &c) {
 		return none
 	}
-	if why != nil {
-		n := normal(b)
-		if certain, ok := f.x.certain(l, n); ok {
-			return step{fact: k, kind: stepBounds, bounds: append(why, certain...)}
+	if why, ok := f.x.certain(l, c); ok {
+		if st.bounds = append(st.bounds, why...); len(st.before) == 0 {
+			st.kind = stepBounds
 		}
-		if b, ok = n.(*cfa.Binary); !ok {
-			return none
-		}
+		return st
+	}
+	if b, ok = c.(*cfa.Binary); !ok {
+		return none
 	}
 	b, false := f.possible(l, b)
 	if b == nil {
@@ -161,7 +172,57 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	if j < 0 {
 		return none
 	}
-	return step{fact: k, kind: stepFact, before: []int32{j}, bounds: append(why, false...)}
+	st.before, st.bounds = append(st.before, j), append(st.bounds, false...)
+	return st
+}
+
+// unwrap removes conversions from a condition that change no value, and adds the reasons to a step: by the bounds of
+// variables at l, or by facts that cells are not negative. Otherwise the result is false.
+func (f *facts) unwrap(st *step, l *cfa.Loc, c *cfa.Expr) bool {
+	ok, some := true, false
+	var strip func(e cfa.Expr) cfa.Expr
+	strip = func(e cfa.Expr) cfa.Expr {
+		if w, is := e.(*cfa.Wrap); is {
+			some = true
+			fits := plain(w.X) && bounds(f.x.state(l).env, w.X).Within(interval.Word(w.Bits, w.Signed))
+			ok = ok && (fits || f.fits(st, l, w))
+			return strip(w.X)
+		}
+		switch e.(type) {
+		case *cfa.Var, *cfa.Const:
+			return e
+		}
+		return cfa.MapOperands(e, strip)
+	}
+	out := strip(*c)
+	if some {
+		st.bounds = append(st.bounds, *c)
+		*c = normal(out)
+	}
+	return ok
+}
+
+// fits reports whether a sum is a word without a sign if cells that may be negative are not, and adds these facts to a
+// step.
+func (f *facts) fits(st *step, l *cfa.Loc, w *cfa.Wrap) bool {
+	var s sum
+	if w.Signed || !s.add(w.X, num.Of(1)) {
+		return false
+	}
+	all := interval.Point(s.rest)
+	for _, t := range s.terms {
+		values := bounds(f.x.state(l).env, t.of)
+		if _, cell := t.of.(*cfa.Select); cell && t.by.Sign() > 0 && (values.NoLo || values.Lo.Sign() < 0) {
+			j := f.add(&cfa.Binary{Op: cfa.Ge, X: t.of, Y: cfa.ConstInt(0)}, 0)
+			if j < 0 {
+				return false
+			}
+			st.before = append(st.before, j)
+			values.Lo, values.NoLo = num.Of(0), false
+		}
+		all = all.Add(values.Mul(interval.Point(t.by)))
+	}
+	return all.Within(interval.Word(w.Bits, false))
 }
 
 // possible returns a disjunction without the alternatives that cannot hold at a location, nil if none can, and the
@@ -214,33 +275,6 @@ func (w *program) ofNothing(b *cfa.Binary) bool {
 		}
 	})
 	return nothing
-}
-
-// unwrapped is b without conversions that change no value, by the bounds of variables at l; and the
-// expressions whose bounds say so.
-func (f *facts) unwrapped(l *cfa.Loc, b *cfa.Binary) (*cfa.Binary, []cfa.Expr) {
-	ok, some := true, false
-	var strip func(e cfa.Expr) cfa.Expr
-	strip = func(e cfa.Expr) cfa.Expr {
-		if w, is := e.(*cfa.Wrap); is {
-			some = true
-			ok = ok && plain(w.X) && bounds(f.x.state(l).env, w.X).Within(interval.Word(w.Bits, w.Signed))
-			return strip(w.X)
-		}
-		switch e.(type) {
-		case *cfa.Var, *cfa.Const:
-			return e
-		}
-		return cfa.MapOperands(e, strip)
-	}
-	out := strip(b).(*cfa.Binary)
-	switch {
-	case !ok:
-		return nil, nil
-	case !some:
-		return b, nil
-	}
-	return out, []cfa.Expr{b}
 }
 
 // step computes when fact k holds after an edge that sets what it reads.
@@ -367,8 +401,7 @@ func (f *facts) harmless(l *cfa.Loc, b *cfa.Binary, arr *cfa.Array, lo, val cfa.
 		if !ok || s.Arr != arr || len(readsOf(s.Idx, arr)) > 0 || len(readsOf(a.Y, arr)) > 0 {
 			return st, false
 		}
-		if why, ok := f.asGood(l, a, arr, val); ok {
-			st.bounds = append(st.bounds, why...)
+		if f.asGood(&st, l, a, arr, val) {
 			continue
 		}
 		if !arr.Sizes {
@@ -424,22 +457,26 @@ func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, va
 		// Of the cell written nothing is said. Before, the fact held of all cells, or of all but this one.
 		return step{fact: k, kind: stepFact, before: []int32{k}}
 	}
-	// Of the cell written it has to hold now, and of the others before. The flag of that cell is already full.
+	// Of the cell written it has to hold now, and of the others before. The flag of that cell is already full, unless it
+	// is copied together with the value.
 	list := alternatives(b)
 	if s, ok := list[0].X.(*cfa.Select); ok && s.Arr == arr.Flags {
-		list = list[1:]
+		if _, copied := val.(*cfa.Select); copied {
+			// The fact without the flag makes this one hold, too.
+			f.before(e.From, k, f.depth[k], w.about(written(anyOf(list[1:]), arr, w.any, val), lo))
+		} else {
+			list = list[1:]
+		}
 	}
-	var why []cfa.Expr
+	var more step
 	var there cfa.Expr = cfa.ConstInt(0)
 	for _, a := range slices.Backward(list) {
 		for _, s := range readsOf(a, arr) {
 			if s.Idx != cfa.Expr(w.any) {
 				// It may be the cell that is written.
-				bounds, ok := f.asGood(e.From, a, arr, val)
-				if !ok {
+				if !f.asGood(&more, e.From, a, arr, val) {
 					return lost
 				}
-				why = append(why, bounds...)
 			}
 		}
 		there = cfa.MkBinary(cfa.Or, w.about(written(a, arr, w.any, val), lo), there)
@@ -452,7 +489,7 @@ func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, va
 	if st.kind == stepLost {
 		return lost
 	}
-	st.kind, st.before, st.bounds = stepFact, append(st.before, j), append(st.bounds, why...)
+	st.kind, st.before, st.bounds = stepFact, append(append(st.before, j), more.before...), append(st.bounds, more.bounds...)
 	return st
 }
 
@@ -473,13 +510,23 @@ func written(fact cfa.Expr, arr *cfa.Array, lo, val cfa.Expr) cfa.Expr {
 }
 
 // asGood reports whether a comparison is true of a cell of an array that has got a value, whatever its address is, and
-// the expressions whose bounds say so.
-func (f *facts) asGood(l *cfa.Loc, a *cfa.Binary, arr *cfa.Array, val cfa.Expr) (why []cfa.Expr, ok bool) {
+// adds the reasons to a step: bounds of expressions, or where the value is a flag that is copied, a fact.
+func (f *facts) asGood(st *step, l *cfa.Loc, a *cfa.Binary, arr *cfa.Array, val cfa.Expr) bool {
 	s, ok := a.X.(*cfa.Select)
 	if !ok || s.Arr != arr || len(readsOf(s.Idx, arr)) > 0 || len(readsOf(a.Y, arr)) > 0 {
-		return nil, false
+		return false
 	}
-	return f.x.certain(l, cfa.MkBinary(a.Op, val, a.Y))
+	if why, ok := f.x.certain(l, cfa.MkBinary(a.Op, val, a.Y)); ok {
+		st.bounds = append(st.bounds, why...)
+		return true
+	}
+	if from, ok := val.(*cfa.Select); ok && arr.Shadow && from.Arr.Shadow && a.Op == cfa.Ge {
+		if j := f.add(&cfa.Binary{Op: a.Op, X: val, Y: a.Y}, 0); j >= 0 {
+			st.before = append(st.before, j)
+			return true
+		}
+	}
+	return false
 }
 
 // afterFillOfAll is afterWriteOfAll for a range of cells. A fill sets the cells before their flags.
