@@ -18,10 +18,11 @@ import (
 // instance says how a fact about one cell follows at a location: from the fact about all cells, if the cell is
 // initialized.
 type instance struct {
-	all    *cfa.Binary // the fact about all cells
-	own    int32       // its number in the context
-	stored int32       // the fact that the cell is initialized; -1: all are
-	at     cfa.Expr    // the address of the cell
+	all   *cfa.Binary // the fact about all cells
+	own   int32       // its number in the context
+	needs []int32     // facts about the cell: that it is initialized, that its index is not too large
+	least *cfa.Binary // and that its index is not negative, by bounds; or nil
+	at    cfa.Expr    // the address of the cell, or its index
 }
 
 // mostAlternatives bounds the alternatives of a fact.
@@ -103,21 +104,31 @@ func (f *facts) generalise(k int32) {
 	if !closed || len(list) > mostAlternatives {
 		return
 	}
-	in := &instance{all: all, at: cell.Idx, stored: -1, own: -1}
+	in := &instance{all: all, at: cell.Idx}
 	if flags != nil {
-		if in.stored = f.add(&cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: flags, Idx: cell.Idx}, Y: cfa.ConstInt(1)}, f.depth[k]); in.stored < 0 {
+		j := f.add(&cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: flags, Idx: cell.Idx}, Y: cfa.ConstInt(1)}, f.depth[k])
+		if j < 0 {
 			return
 		}
+		in.needs = []int32{j}
 	}
+	if f.instance(k, in) {
+		f.depth[k] = max(f.depth[k], maxDerived-ownSteps)
+	}
+}
+
+// instance adds a way in which fact k may follow from a fact about all cells, and that fact in all contexts.
+func (f *facts) instance(k int32, in *instance) bool {
+	in.own = -1
 	for _, x := range f.x.w.of[f.x.q.ID] {
-		if n := x.facts.add(all, 0); x == f.x {
+		if n := x.facts.add(in.all, 0); x == f.x {
 			in.own = n
 		}
 	}
 	if in.own >= 0 {
-		f.instances[k] = in
-		f.depth[k] = max(f.depth[k], maxDerived-ownSteps)
+		f.instances[k] = append(f.instances[k], in)
 	}
+	return in.own >= 0
 }
 
 // hasFacts reports whether facts about all cells of an array are worth following: of regions in which the cells that
@@ -230,13 +241,28 @@ func (x *analysis) have(l *cfa.Loc, k int32) bool {
 	if slices.ContainsFunc(f.stronger[k], func(j int32) bool { return x.have(l, j) }) {
 		return true
 	}
-	in := f.instances[k]
-	if in == nil || len(l.Out) == 0 || !has(f.at[l.Index], int(in.own)) || in.stored >= 0 && !x.have(l, in.stored) {
-		return false
+	return x.instance(l, k) != nil
+}
+
+// instance returns the way in which fact k follows at a location from one about all cells, or nil.
+func (x *analysis) instance(l *cfa.Loc, k int32) *instance {
+	f := x.facts
+	if len(l.Out) == 0 {
+		return nil
 	}
+	for _, in := range f.instances[k] {
+		if has(f.at[l.Index], int(in.own)) && x.haveAll(l, in.needs) && (in.least == nil || x.always(l, in.least)) && x.inAllContexts(l, in.all) {
+			return in
+		}
+	}
+	return nil
+}
+
+// inAllContexts reports whether a fact holds at a location in all contexts that facts have reached.
+func (x *analysis) inAllContexts(l *cfa.Loc, b *cfa.Binary) bool {
 	for _, y := range x.w.of[x.q.ID] {
 		if at := y.facts.at[l.Index]; at != nil {
-			if n := y.facts.number(in.all); n < 0 || !has(at, int(n)) {
+			if n := y.facts.number(b); n < 0 || !has(at, int(n)) {
 				return false
 			}
 		}

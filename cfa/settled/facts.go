@@ -35,9 +35,9 @@ type facts struct {
 	steps   [][]step          // by Edge.ID, from analysis.first on: see affected
 	entries map[caller][]step // by call of the procedure: where its facts at the entry come from
 
-	instances map[int32]*instance // by fact about one cell
-	weaker    map[int32]int32     // by fact about all cells but one: the fact about all
-	stronger  [][]int32           // by fact: facts of which it follows, with some of its alternatives
+	instances map[int32][]*instance // by fact about one cell
+	weaker    map[int32]int32       // by fact about all cells but one: the fact about all
+	stronger  [][]int32             // by fact: facts of which it follows, with some of its alternatives
 
 	// The edges that set what facts read: found when the first fact is followed.
 	setsVar map[*cfa.Var][]*cfa.Edge
@@ -51,7 +51,7 @@ type facts struct {
 func newFacts(x *analysis) *facts {
 	most := min(maxFacts, 64*maxWords/(len(x.q.Locs)+1))
 	return &facts{
-		x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{}, instances: map[int32]*instance{}, weaker: map[int32]int32{}, 
+		x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{}, instances: map[int32][]*instance{}, weaker: map[int32]int32{},
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
 	}
 }

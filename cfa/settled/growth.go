@@ -59,10 +59,8 @@ func (f *facts) keptBy(e *cfa.Edge, k int32) (st step, ok bool) {
 		if !set(a) {
 			continue
 		}
+		a = cellFirst(a)
 		at, with, by := a.X, a.Y, a.Op
-		if by == cfa.Le || by == cfa.Lt {
-			at, with, by = a.Y, a.X, by.Mirror()
-		}
 		s, isCell := at.(*cfa.Select)
 		c, isConst := cfa.IsConst(with)
 		fromBelow := by == cfa.Ge || by == cfa.Gt || by == cfa.Ne && isConst && c.IsZero()

@@ -1,6 +1,8 @@
 package settled
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
 )
@@ -25,35 +27,55 @@ func (f *facts) limit(k int32) {
 		return
 	}
 	list := alternatives(b)
-	last := list[len(list)-1]
-	if !readsSizes(last) {
-		return
-	}
-	s, ok := difference(last)
-	if !ok {
-		return
-	}
-	for _, t := range f.indexTests {
-		d, ok := difference(t)
-		if !ok {
+	for i, a := range list {
+		past := a.X == cfa.Expr(f.x.w.any) && (a.Op == cfa.Ge || a.Op == cfa.Gt) // see ranges.go
+		s, ok := difference(a)
+		if !ok || !past && !readsSizes(a) {
 			continue
 		}
-		for _, v := range d.terms {
-			c := s.factor(v.of)
-			if v.by.Cmp(num.Of(1)) != 0 || c.Sign() <= 0 {
+		for _, t := range f.indexTests {
+			if _, isConst := cfa.IsConst(t.Y); isConst && !past {
+				continue // bounds of variables say as much
+			}
+			g := s.after(t, past)
+			if g == nil || cfa.SameForm(g, a) {
 				continue
 			}
-			// s <= s - c*d, since d <= 0.
-			r := s.plus(d, c.Neg())
-			g, ok := r.atMostZero().(*cfa.Binary)
-			if !ok || !g.Op.Comparison() || cfa.SameForm(g, last) {
-				continue
-			}
-			if j := f.add(anyOf(append(append([]*cfa.Binary{}, list[:len(list)-1]...), g)), f.depth[k]+1); j >= 0 {
+			before := slices.Clone(list)
+			before[i] = f.x.w.anyFirst(g)
+			if j := f.add(anyOf(before), f.depth[k]+1); j >= 0 {
 				f.limits = append(f.limits, limited{k, t, j})
 			}
 		}
 	}
+}
+
+// after returns a comparison that makes the sum at most 0 after a test, or nil. If all is set it may be one in which a
+// number takes the place of a constant.
+func (s *sum) after(t *cfa.Binary, all bool) *cfa.Binary {
+	d, ok := difference(t)
+	if !ok {
+		return nil
+	}
+	by := num.Of(0)
+	for _, v := range d.terms {
+		if c := s.factor(v.of); v.by.Cmp(num.Of(1)) == 0 && c.Sign() > 0 {
+			by = c
+		}
+	}
+	if by.IsZero() && all && len(s.terms) == 1 && len(d.terms) == 1 && d.terms[0].by.Cmp(num.Of(-1)) == 0 && d.rest.Equal(s.rest) {
+		by = num.Of(1)
+	}
+	if by.IsZero() {
+		return nil
+	}
+	// s <= s - by*d, since d <= 0.
+	r := s.plus(d, by.Neg())
+	g, ok := r.atMostZero().(*cfa.Binary)
+	if !ok || !g.Op.Comparison() {
+		return nil
+	}
+	return g
 }
 
 func readsSizes(e cfa.Expr) (yes bool) {

@@ -1,6 +1,8 @@
 package settled
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
 )
@@ -76,6 +78,7 @@ func normal(c cfa.Expr) cfa.Expr {
 
 // compare returns the comparison of the sum with 0: terms with positive factors on the left, others on the right.
 func (s *sum) compare(op cfa.BinOp) cfa.Expr {
+	s.reduce()
 	var left, right cfa.Expr
 	plus := func(to *cfa.Expr, e cfa.Expr) {
 		if *to == nil {
@@ -105,6 +108,26 @@ func (s *sum) compare(op cfa.BinOp) cfa.Expr {
 		plus(&right, cfa.ConstOf(s.rest.Neg()))
 	}
 	return cfa.MkBinary(op, left, right)
+}
+
+// reduce divides the sum by a number that divides all factors and the constant, which leaves its sign.
+func (s *sum) reduce() {
+	for _, t := range s.terms {
+		if by := t.by; by.Sign() != 0 {
+			if by.Sign() < 0 {
+				by = by.Neg()
+			}
+			divides := func(n num.Int) bool { return n.Quo(by).Mul(by).Equal(n) }
+			if !divides(s.rest) || slices.ContainsFunc(s.terms, func(u scaled) bool { return !divides(u.by) }) {
+				return
+			}
+			s.rest = s.rest.Quo(by)
+			for i := range s.terms {
+				s.terms[i].by = s.terms[i].by.Quo(by)
+			}
+			return
+		}
+	}
 }
 
 // occurrences returns the number of variables and cells that the terms of a linear expression are.

@@ -323,9 +323,12 @@ func (n *needed) fact(at place, k int32) {
 			return
 		}
 	}
-	in := f.instances[k]
-	if in.stored >= 0 {
-		n.fact(at, in.stored)
+	in := at.x.instance(at.l, k)
+	for _, j := range in.needs {
+		n.fact(at, j)
+	}
+	if in.least != nil {
+		n.bounds(at, in.least)
 	}
 	for _, y := range n.w.of[at.x.q.ID] {
 		if y.state(at.l).live && y.facts.at[at.l.Index] != nil {

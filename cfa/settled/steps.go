@@ -56,6 +56,7 @@ func (f *facts) follow(k int32) {
 	f.findSetters()
 	f.generalise(k)
 	f.limit(k)
+	f.generaliseRange(k)
 	b := f.list[k]
 	seen := map[*cfa.Edge]bool{}
 	each := func(es []*cfa.Edge) {
@@ -114,10 +115,12 @@ func (f *facts) findSetters() {
 	}
 }
 
-// testIndex adds a comparison of two values to the list.
+// testIndex adds a comparison of an index to the list.
 func (f *facts) testIndex(b *cfa.Binary) {
-	_, isConst := cfa.IsConst(b.Y)
-	if _, ok := difference(b); ok && !isConst && !readsSizes(b) && cfa.Small(b, factNodes) &&
+	if _, isConst := cfa.IsConst(b.X); isConst {
+		return
+	}
+	if _, ok := difference(b); ok && !readsSizes(b) && cfa.Small(b, factNodes) &&
 		!slices.ContainsFunc(f.indexTests, func(o *cfa.Binary) bool { return cfa.SameForm(o, b) }) {
 		f.indexTests = append(f.indexTests, b)
 	}
@@ -147,6 +150,9 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	b, ok := c.(*cfa.Binary)
 	if !ok || b.Op != cfa.Or && !b.Op.Comparison() || !cfa.Small(b, factNodes*len(alternatives(b))) {
 		return none
+	}
+	if f.x.w.everyIndex(b) {
+		return step{fact: k, kind: stepBounds}
 	}
 	st := step{fact: k, kind: stepFact}
 	if !f.unwrap(&st, l, &c) {
@@ -304,6 +310,9 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		if op.Val == nil {
 			return none
 		}
+		if f.x.w.ofAll(f.list[k]) && oneCell(op) && !f.x.w.direct(fact, op.Arr) {
+			return f.afterWrite(e, k, op.Arr, op.Lo, nil, op.Val)
+		}
 		return f.afterWrite(e, k, op.Arr, op.Lo, op.Hi, op.Val)
 	case *cfa.Call:
 		return f.afterCall(e, k)
@@ -397,20 +406,19 @@ func (f *facts) harmless(l *cfa.Loc, b *cfa.Binary, arr *cfa.Array, lo, val cfa.
 		if len(readsOf(a, arr)) == 0 {
 			continue
 		}
-		s, ok := a.X.(*cfa.Select)
-		if !ok || s.Arr != arr || len(readsOf(s.Idx, arr)) > 0 || len(readsOf(a.Y, arr)) > 0 {
-			return st, false
-		}
 		if f.asGood(&st, l, a, arr, val) {
 			continue
 		}
-		if !arr.Sizes {
+		a = cellFirst(a)
+		if !comparesCell(a, arr) || !arr.Sizes {
 			return st, false
 		}
 		// Where a block is made there was none.
-		if c, isConst := cfa.IsConst(cfa.MkBinary(a.Op, cfa.ConstInt(0), a.Y)); !isConst || !c.IsZero() {
+		none := &cfa.Binary{Op: a.Op, X: cfa.ConstInt(0), Y: a.Y}
+		if !f.x.never(l, none) {
 			return st, false
 		}
+		st.bounds = append(st.bounds, none)
 		j := f.add(&cfa.Binary{Op: cfa.Eq, X: &cfa.Select{Arr: arr, Idx: lo}, Y: cfa.ConstInt(0)}, 0)
 		if j < 0 {
 			return st, false
@@ -438,11 +446,11 @@ func overwritten(fact cfa.Expr, arr *cfa.Array, val cfa.Expr) cfa.Expr {
 // afterWriteOfAll is afterWrite for fact k about all cells, where lo is not nil.
 func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr) step {
 	w, b, lost := f.x.w, f.list[k], step{fact: k}
-	direct := false // the fact reads the cell of the array that it is about
-	cfa.Walk(b, func(x cfa.Expr) {
-		s, ok := x.(*cfa.Select)
-		direct = direct || ok && s.Arr == arr && s.Idx == cfa.Expr(w.any)
-	})
+	direct := w.direct(b, arr)
+	inRange := slices.ContainsFunc(readsOf(b, arr), func(s *cfa.Select) bool { return s.Idx != cfa.Expr(w.any) && reads(s.Idx, w.any) && !readsCells(s.Idx) })
+	if inRange && hi == nil {
+		return f.afterWriteInRange(e, k, arr, lo, val)
+	}
 	if !direct {
 		if st, ok := f.harmless(e.From, b, arr, lo, val); ok {
 			st.fact, st.kind, st.before = k, stepFact, append(st.before, k)
@@ -509,11 +517,28 @@ func written(fact cfa.Expr, arr *cfa.Array, lo, val cfa.Expr) cfa.Expr {
 	return cfa.MapOperands(fact, func(e cfa.Expr) cfa.Expr { return written(e, arr, lo, val) })
 }
 
+// cellFirst turns a comparison so that a cell is on the left, if the right side is one.
+func cellFirst(b *cfa.Binary) *cfa.Binary {
+	if _, ok := b.Y.(*cfa.Select); ok {
+		if _, ok := b.X.(*cfa.Select); !ok {
+			return &cfa.Binary{Op: b.Op.Mirror(), X: b.Y, Y: b.X}
+		}
+	}
+	return b
+}
+
+// comparesCell reports whether a comparison is one of a cell of an array with something that does not depend on the
+// array.
+func comparesCell(b *cfa.Binary, arr *cfa.Array) bool {
+	s, ok := b.X.(*cfa.Select)
+	return ok && s.Arr == arr && len(readsOf(s.Idx, arr)) == 0 && len(readsOf(b.Y, arr)) == 0
+}
+
 // asGood reports whether a comparison is true of a cell of an array that has got a value, whatever its address is, and
 // adds the reasons to a step: bounds of expressions, or where the value is a flag that is copied, a fact.
 func (f *facts) asGood(st *step, l *cfa.Loc, a *cfa.Binary, arr *cfa.Array, val cfa.Expr) bool {
-	s, ok := a.X.(*cfa.Select)
-	if !ok || s.Arr != arr || len(readsOf(s.Idx, arr)) > 0 || len(readsOf(a.Y, arr)) > 0 {
+	a = cellFirst(a)
+	if !comparesCell(a, arr) {
 		return false
 	}
 	if why, ok := f.x.certain(l, cfa.MkBinary(a.Op, val, a.Y)); ok {
@@ -527,6 +552,23 @@ func (f *facts) asGood(st *step, l *cfa.Loc, a *cfa.Binary, arr *cfa.Array, val 
 		}
 	}
 	return false
+}
+
+// direct reports whether a fact reads the cell of an array at the arbitrary address.
+func (w *program) direct(b cfa.Expr, arr *cfa.Array) bool {
+	return slices.ContainsFunc(readsOf(b, arr), func(s *cfa.Select) bool { return s.Idx == cfa.Expr(w.any) })
+}
+
+// oneCell reports whether a fill sets one cell of a region.
+func oneCell(op *cfa.Fill) bool {
+	if op.Lo == nil || !op.Arr.Region {
+		return false
+	}
+	var s sum
+	if !s.add(op.Hi, num.Of(1)) || !s.add(op.Lo, num.Of(-1)) {
+		return false
+	}
+	return !slices.ContainsFunc(s.terms, func(t scaled) bool { return !t.by.IsZero() }) && s.rest.Equal(num.Of(op.Arr.Step))
 }
 
 // afterFillOfAll is afterWriteOfAll for a range of cells. A fill sets the cells before their flags.

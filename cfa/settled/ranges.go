@@ -1,0 +1,159 @@
+package settled
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+)
+
+// Facts about the elements of an array up to an index, such as that the first n are initialized, where any is an index:
+// any < 0 || any >= n || stored(R)[a + any*4] >= 1. What a program reads at the index i where i < n is an instance. A
+// loop that fills the array has the fact up to its counter: after a store to element i it holds up to i + 1 if it held
+// up to i before.
+
+// mostElements bounds the constants that are taken for the length of an array.
+const mostElements = 1 << 24
+
+// generaliseRange finds facts about the elements up to an index from which fact k follows, by the tests of the index.
+func (f *facts) generaliseRange(k int32) {
+	b, w := f.list[k], f.x.w
+	if w.ofAll(b) || f.depth[k] > mostLimited || len(alternatives(b)) > 2 {
+		return
+	}
+	for _, t := range f.indexTests {
+		x, ok := t.X.(*cfa.Var)
+		if c, isConst := cfa.IsConst(t.Y); isConst && num.Of(mostElements).Less(c) {
+			continue
+		}
+		if !ok || t.Op != cfa.Lt && t.Op != cfa.Le || x.Proc == nil || x.Pointer || reads(t.Y, x) || !indexes(b, x) {
+			continue
+		}
+		past := &cfa.Binary{Op: cfa.Ge, X: w.any, Y: t.Y}
+		if t.Op == cfa.Le {
+			past.Op = cfa.Gt
+		}
+		of, ok := substitute(b, func(v *cfa.Var) cfa.Expr {
+			if v == x {
+				return w.any
+			}
+			return nil
+		}).(*cfa.Binary)
+		if !ok {
+			continue
+		}
+		all := anyOf(append([]*cfa.Binary{{Op: cfa.Lt, X: w.any, Y: cfa.ConstInt(0)}, past}, alternatives(of)...))
+		test := f.add(t, f.depth[k])
+		if test < 0 {
+			continue
+		}
+		f.instance(k, &instance{all: all, at: x, needs: []int32{test}, least: &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstInt(0)}})
+	}
+}
+
+// indexes reports whether a fact reads a cell at an address that grows with a variable.
+func indexes(b *cfa.Binary, x *cfa.Var) (yes bool) {
+	cfa.Walk(b, func(e cfa.Expr) {
+		s, ok := e.(*cfa.Select)
+		if !ok || readsCells(s.Idx) {
+			return
+		}
+		var at sum
+		yes = yes || at.add(s.Idx, num.Of(1)) && at.factor(x).Sign() > 0
+	})
+	return yes
+}
+
+// afterWriteInRange is the step of fact k about elements up to an index over val written to the cell at lo of an array:
+// the fact has to hold of val, and of the other elements before.
+func (f *facts) afterWriteInRange(e *cfa.Edge, k int32, arr *cfa.Array, lo, val cfa.Expr) step {
+	w, b, lost := f.x.w, f.list[k], step{fact: k}
+	var at cfa.Expr
+	for _, s := range readsOf(b, arr) {
+		if !reads(s.Idx, w.any) || at != nil && !cfa.SameForm(at, s.Idx) {
+			return lost
+		}
+		at = s.Idx
+	}
+	if at == nil || len(readsOf(at, arr)) > 0 {
+		return lost
+	}
+	list := alternatives(b)
+	var there cfa.Expr = cfa.ConstInt(0)
+	for _, a := range slices.Backward(list) {
+		if of := written(a, arr, at, val); !reads(of, w.any) {
+			there = cfa.MkBinary(cfa.Or, of, there)
+		}
+	}
+	st := f.before(e.From, k, f.depth[k], there)
+	if st.kind == stepLost {
+		return lost
+	}
+	except := normal(&cfa.Binary{Op: cfa.Eq, X: at, Y: lo})
+	if is, ok := except.(*cfa.Binary); ok {
+		except = anyOf(w.merged(is, list))
+	} else if c, _ := cfa.IsConst(except); c.IsZero() {
+		except = b // the element is none of them
+	}
+	others := f.before(e.From, k, f.depth[k], except)
+	if others.kind == stepLost {
+		return lost
+	}
+	st.kind, st.before, st.bounds = stepFact, append(st.before, others.before...), append(st.bounds, others.bounds...)
+	return st
+}
+
+// merged adds to the alternatives of a fact about elements that the index is one number, if that can be said in the same
+// form: any == i || any >= i + 1 is any >= i. Otherwise it returns the alternatives, which say more.
+func (w *program) merged(is *cfa.Binary, list []*cfa.Binary) []*cfa.Binary {
+	var i sum
+	if !i.add(is.X, num.Of(1)) || !i.add(is.Y, num.Of(-1)) {
+		return list
+	}
+	if i.factor(w.any).Sign() < 0 {
+		i = (&sum{}).plus(i, num.Of(-1))
+	}
+	for n, a := range list {
+		// past says that any is at least a number, that past - any <= 0.
+		past, ok := difference(a)
+		if !ok || past.factor(w.any).Cmp(num.Of(-1)) != 0 || readsCells(a) {
+			continue
+		}
+		// past - any + any - i: how much larger the number is than i.
+		d := past.plus(i, num.Of(1))
+		zero := !slices.ContainsFunc(d.terms, func(t scaled) bool { return !t.by.IsZero() })
+		switch {
+		case i.factor(w.any).Cmp(num.Of(1)) != 0 || !zero:
+		case d.rest.Sign() <= 0:
+			return list // it is one of those
+		case d.rest.Cmp(num.Of(1)) == 0:
+			past.rest = past.rest.Sub(num.Of(1))
+			if b, ok := past.atMostZero().(*cfa.Binary); ok {
+				out := slices.Clone(list)
+				out[n] = w.anyFirst(b)
+				return out
+			}
+		}
+	}
+	return list
+}
+
+// everyIndex reports whether the alternatives of a fact about elements leave out no index: any < 0 || any >= 0.
+func (w *program) everyIndex(b *cfa.Binary) bool {
+	list := alternatives(b)
+	return slices.ContainsFunc(list, func(x *cfa.Binary) bool {
+		below, ok := cfa.IsConst(x.Y)
+		return ok && x.Op == cfa.Lt && x.X == cfa.Expr(w.any) && slices.ContainsFunc(list, func(y *cfa.Binary) bool {
+			from, ok := cfa.IsConst(y.Y)
+			return ok && y.Op == cfa.Ge && y.X == cfa.Expr(w.any) && from.Cmp(below) <= 0
+		})
+	})
+}
+
+// anyFirst turns a comparison so that the arbitrary index is on the left.
+func (w *program) anyFirst(b *cfa.Binary) *cfa.Binary {
+	if b.Y == cfa.Expr(w.any) {
+		return &cfa.Binary{Op: b.Op.Mirror(), X: b.Y, Y: b.X}
+	}
+	return b
+}
