@@ -1,13 +1,14 @@
 // Steps whose images are computed more precisely than others. An image can be larger than the set of states that the
 // operation reaches, for three reasons. Each has a repair:
 //
-//  - The domain cannot express it: a sum of three variables is not an octagon. Finer moves the step into the finer domain,
-//    if the elements have one (package numeric/sum). What is computed from a fine state is fine as well, until it is
-//    joined with a coarse one: then the join is coarse, except at places to which Join was applied.
-//  - The operation is not linear, or a word may wrap around many times: Cases requests more cases (cells.Transfer).
-//  - A word that may wrap around once is joined from two ends of its range. So with Options.Guard it is assumed not to
-//    wrap around, and the states in which it does go to a place of their own (Place.Guard), which is a target like an
-//    error. If refinement excludes it, the assumption holds in all runs. Otherwise LetWrap withdraws the assumption.
+//   - The domain cannot express it: a sum of three variables is not an octagon. Finer moves the step into the finer
+//     domain, if the elements have one (package numeric/sum). What is computed from a fine state is fine as well,
+//     until it is joined with a coarse one: then the join is coarse, except at places to which Join was applied.
+//   - The operation is not linear, or a word may wrap around many times: Cases requests more cases (cells.Transfer).
+//   - A word that may wrap around once is joined from two ends of its range. So with Options.Guard it is assumed not
+//     to wrap around, and the states in which it does go to a place of their own (Place.Guard), which is a target
+//     like an error. If refinement excludes it, the assumption holds in all runs. Otherwise LetWrap withdraws the
+//     assumption.
 
 package dag
 
