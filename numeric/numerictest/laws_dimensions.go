@@ -1,3 +1,5 @@
+// Laws of operations on dimensions.
+
 package numerictest
 
 import (
@@ -19,7 +21,7 @@ func dimensionLaws[E numeric.Element[E]]() []law[E] {
 	}
 }
 
-// shape fails where an element has not so many dimensions, and lets the case go on in that many.
+// shape fails if e does not have dims dimensions. The case then continues in this many.
 func (c *check[E]) shape(e E, dims int) {
 	c.must(e.Dims() == dims && e.Numbers() == c.of, "%d dimensions over %v, not %d", e.Dims(), e.Numbers(), dims)
 	c.dims = dims
@@ -128,7 +130,7 @@ func expand[E numeric.Element[E]](c *check[E]) {
 		}
 		return p
 	}))
-	// Points that differ in v only make points with unlike copies.
+	// Points that differ only in v make points with different copies.
 	before, after := e.Constraints(), r.Constraints()
 	if n == 1 {
 		for _, p := range grid(old) {
@@ -168,7 +170,7 @@ func fold[E numeric.Element[E]](c *check[E]) {
 	}
 	r := e.Fold(into, vs...)
 	c.tell("Fold(%d, %v)", into, vs)
-	// The join, spelt out.
+	// The same as a join of permuted elements.
 	want := e.RemoveDims(vs...)
 	var out []point
 	for _, p := range in {
@@ -193,7 +195,7 @@ func fold[E numeric.Element[E]](c *check[E]) {
 	if len(vs) == 0 {
 		c.equal(r, e, "nothing folded")
 	}
-	// It is the opposite of Expand.
+	// Fold undoes Expand.
 	n := 1 + c.pick(2)
 	copies := make([]int, n)
 	for i := range copies {
