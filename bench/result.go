@@ -75,6 +75,7 @@ type Score struct {
 	CPU                         time.Duration // of solved tasks
 }
 
+// add counts a result.
 func (s *Score) add(r Result) {
 	s.Tasks++
 	s.Points += r.Points()

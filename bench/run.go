@@ -21,9 +21,9 @@ import (
 
 // Runner runs a verifier.
 type Runner struct {
-	// Command is the verifier with its arguments. The task's flags and file are added. The verifier prints `VERDICT:
-	// safe`, `VERDICT: unsafe` or `VERDICT: unknown …` as its last line and ends with status 0, 1 or 3; status 2 is
-	// an input error.
+	// Command is the verifier with its arguments. The task's flags and file are added. The verifier ends with status
+	// 0, 1 or 3, and its last line is accordingly `VERDICT: safe`, `VERDICT: unsafe` or `VERDICT: unknown …`; status
+	// 2 is an input error.
 	Command []string
 	// Timeout is the CPU time of a task. A task also ends after twice this time plus ten seconds by the clock.
 	Timeout time.Duration
@@ -101,6 +101,7 @@ const maxOutput = 64 << 10
 // tail keeps the end of what is written to it.
 type tail struct{ buf []byte }
 
+// Write implements io.Writer.
 func (t *tail) Write(p []byte) (int, error) {
 	t.buf = append(t.buf, p...)
 	if len(t.buf) > 2*maxOutput {

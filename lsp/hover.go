@@ -38,7 +38,7 @@ func (s *server) hover(p positionParams) (any, error) {
 	return hover{markup{"markdown", strings.Join(parts, "\n\n---\n\n")}}, nil
 }
 
-// known returns what a result says about a line, in Markdown.
+// known returns the information of a result about a line, in Markdown.
 func (j job) known(r *report.Result, line int) string {
 	var b strings.Builder
 	for _, c := range r.Checked {

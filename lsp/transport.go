@@ -18,6 +18,7 @@ import (
 // ends.
 type tolerant struct{ jsonrpc2.Stream }
 
+// Read implements jsonrpc2.Stream.
 func (t tolerant) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 	for {
 		m, n, err := t.Stream.Read(ctx)
@@ -52,6 +53,7 @@ type queue struct {
 	broke error      // the error of a write, after which nothing is written
 }
 
+// Write queues b and returns at once. It returns the error of an earlier write.
 func (q *queue) Write(b []byte) (int, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -38,6 +38,7 @@ type Accepted struct {
 	Reason      string `json:"reason,omitempty"` // why it is accepted, for people
 }
 
+// String describes the finding for people.
 func (a *Accepted) String() string {
 	s := a.Rule
 	if a.Function != "" {

@@ -11,6 +11,8 @@ import (
 	_ "pgregory.net/rapid" // declares the flag
 )
 
+// init sets rapid's seed, unless the environment sets it. Flags of the command line are parsed later and take
+// precedence.
 func init() {
 	if _, set := os.LookupEnv("RAPID_SEED"); set {
 		return

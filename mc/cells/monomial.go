@@ -24,6 +24,7 @@ type Factor struct {
 // Name returns the factor in C's syntax.
 func (f Factor) Name() string { return Slot{Var: f.Var, Arr: f.Arr, Idx: f.Idx}.Name() }
 
+// cmp orders variables before cells.
 func (f Factor) cmp(g Factor) int {
 	switch {
 	case f.Var != nil && g.Var != nil:

@@ -25,6 +25,7 @@ type Visit struct {
 	Val  *Valuation
 }
 
+// clone returns a copy of v.
 func (v *Valuation) clone() *Valuation {
 	c := &Valuation{map[*cfa.Var]num.Int{}, map[*cfa.Array]map[int64]num.Int{}}
 	for x, n := range v.Vars {

@@ -102,7 +102,7 @@ func (x *Explorer[E]) Layout() *cells.Layout { return x.lay }
 // Skipped returns the recursive calls that were not followed.
 func (x *Explorer[E]) Skipped() []*cfa.Edge { return x.space.Skipped() }
 
-// Result says why Run ended.
+// Result is the reason why Run ended.
 type Result int
 
 // The results.

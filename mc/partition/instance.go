@@ -1,6 +1,6 @@
-// Instances: what is known for all values of a ghost, used for one value. For each instance at a place the file keeps
-// what the parts with the ghost equal to the term say about the other dimensions, and meets a part with this before
-// an image.
+// Instances: what is known for all values of a ghost, used for one value. For each instance at a place, the explorer
+// keeps the join of the parts restricted to states in which the ghost is equal to the term, projected to the other
+// dimensions. A part is met with this join before its image is computed.
 
 package partition
 

@@ -11,7 +11,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Scope says where a predicate that was learnt at a location is tracked.
+// Scope determines where a predicate is tracked that was learnt at a location.
 type Scope int
 
 const (
@@ -21,7 +21,7 @@ const (
 	ByProgram        // at all locations where its variables have a meaning
 )
 
-// Precision says which predicates are tracked where. It only grows.
+// Precision determines which predicates are tracked where. It only grows.
 type Precision struct {
 	coder *formula.Coder
 	prog  *cfa.Program

@@ -229,7 +229,7 @@ func (x *Blocks) through(c *formula.Coder, p *formula.Point, to *cfa.Loc, cycle 
 		}
 	}
 	if len(in[to]) == 0 {
-		return nil // reached by going back, or not at all
+		return nil // not reached, or only by going back in the order
 	}
 	c.Tag(tag)
 	return c.Join(in[to]...)

@@ -273,6 +273,7 @@ type cell struct {
 	idx int64
 }
 
+// Var implements bounds.Env.
 func (x *env) Var(v *cfa.Var) interval.Interval {
 	if n, ok := x.s.Var(v); ok {
 		return interval.Point(n)
@@ -280,6 +281,7 @@ func (x *env) Var(v *cfa.Var) interval.Interval {
 	return v.Range.Interval()
 }
 
+// Cell implements bounds.Env.
 func (x *env) Cell(a *cfa.Array, idx num.Int) interval.Interval {
 	if n, ok := x.s.Cell(a, idx); ok {
 		return interval.Point(n)
@@ -287,6 +289,7 @@ func (x *env) Cell(a *cfa.Array, idx num.Int) interval.Interval {
 	return a.Elem.Interval()
 }
 
+// NarrowVar implements bounds.Env: it binds the variable if only one value is left.
 func (x *env) NarrowVar(v *cfa.Var, i interval.Interval) bool {
 	if n, ok := i.Point(); ok {
 		x.s = x.s.setVar(v, n)
@@ -295,6 +298,7 @@ func (x *env) NarrowVar(v *cfa.Var, i interval.Interval) bool {
 	return true
 }
 
+// NarrowCell implements bounds.Env: it binds the cell if only one value is left.
 func (x *env) NarrowCell(a *cfa.Array, idx num.Int, i interval.Interval) bool {
 	if n, ok := i.Point(); ok {
 		if k, ok := idx.Int64(); ok {

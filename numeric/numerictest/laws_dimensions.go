@@ -27,6 +27,7 @@ func (c *check[E]) shape(e E, dims int) {
 	c.dims = dims
 }
 
+// addDims checks that AddDims adds unconstrained dimensions.
 func addDims[E numeric.Element[E]](c *check[E]) {
 	e, in := c.element("e")
 	n := c.pick(3)
@@ -50,6 +51,7 @@ func addDims[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
+// removeDims checks that RemoveDims is projection.
 func removeDims[E numeric.Element[E]](c *check[E]) {
 	e, in := c.element("e")
 	var vs []int
@@ -71,6 +73,7 @@ func removeDims[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
+// permute checks that Permute only moves coordinates.
 func permute[E numeric.Element[E]](c *check[E]) {
 	e, in := c.element("e")
 	to := c.permutation(c.dims)
@@ -92,6 +95,7 @@ func permute[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
+// rename checks that Rename moves one coordinate and leaves the old dimension unconstrained.
 func rename[E numeric.Element[E]](c *check[E]) {
 	if c.dims < 2 {
 		return
@@ -115,6 +119,7 @@ func rename[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
+// expand checks that the copies that Expand makes satisfy the constraints of the original independently.
 func expand[E numeric.Element[E]](c *check[E]) {
 	if c.dims == 0 {
 		return
@@ -156,6 +161,7 @@ func expand[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
+// fold checks that Fold joins the elements in which one of the dimensions has the place of into.
 func fold[E numeric.Element[E]](c *check[E]) {
 	if c.dims == 0 {
 		return

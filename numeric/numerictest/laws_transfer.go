@@ -53,6 +53,7 @@ func (c *check[E]) contains(e E, in []point) {
 	}
 }
 
+// assume checks Assume: no point is lost, and it is exact if ExactAssume holds.
 func assume[E numeric.Element[E]](c *check[E]) {
 	e, _ := c.element("e")
 	ks := []linear.Constraint{c.constraint(c.dims)}
@@ -79,6 +80,7 @@ func assume[E numeric.Element[E]](c *check[E]) {
 	c.must(e.Assume().Equal(e), "nothing assumed: %v", e.Assume())
 }
 
+// assign checks Assign: no image is lost, and it is exact if ExactAssign holds.
 func assign[E numeric.Element[E]](c *check[E]) {
 	if c.dims == 0 {
 		return
@@ -127,6 +129,7 @@ func (c *check[E]) comesFrom(cs []linear.Constraint, q point, v int, by linear.E
 	return holds(cs, p) && (c.rational() || allInt(p))
 }
 
+// preassign checks Preassign: no preimage is lost, and it is exact if ExactAssign holds.
 func preassign[E numeric.Element[E]](c *check[E]) {
 	if c.dims == 0 {
 		return
@@ -154,6 +157,7 @@ func preassign[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
+// havoc checks that Havoc is exact: it forgets dimensions, and nothing else.
 func havoc[E numeric.Element[E]](c *check[E]) {
 	e, in := c.element("e")
 	var vs []int

@@ -31,6 +31,7 @@ func (c *check[E]) above(w, e, f E, op string) {
 	}
 }
 
+// widen checks that a widening contains both operands.
 func widen[E numeric.Element[E]](c *check[E]) {
 	e, f := c.two()
 	c.above(e.Widen(f), e, f, "widen")
@@ -46,6 +47,7 @@ func (c *check[E]) upTo() []linear.Constraint {
 	return ts
 }
 
+// widenUpTo checks that WidenUpTo contains both operands and keeps the bounds that both satisfy.
 func widenUpTo[E numeric.Element[E]](c *check[E]) {
 	e, f := c.two()
 	ts := c.upTo()
@@ -73,6 +75,7 @@ func widenUpTo[E numeric.Element[E]](c *check[E]) {
 	c.equal(e.WidenUpTo(e, ts), e, "widened by itself")
 }
 
+// narrow checks that a narrowing lies between its operands.
 func narrow[E numeric.Element[E]](c *check[E]) {
 	e, f := c.two()
 	f = e.Meet(f)
@@ -194,6 +197,7 @@ func (c *check[E]) stops(e E, next func(i int, e E) E) {
 	c.must(changes <= chainChanges, "%d changes in %d steps, and now %v", changes, chainSteps, e)
 }
 
+// widenChain checks that chains of widenings stabilize.
 func widenChain[E numeric.Element[E]](c *check[E]) {
 	c.dims = min(c.dims, 2)
 	e, _ := c.element("e")
@@ -207,6 +211,7 @@ func widenChain[E numeric.Element[E]](c *check[E]) {
 	})
 }
 
+// widenUpToChain checks that chains of WidenUpTo stabilize.
 func widenUpToChain[E numeric.Element[E]](c *check[E]) {
 	c.dims = min(c.dims, 2)
 	e, _ := c.element("e")
@@ -214,6 +219,7 @@ func widenUpToChain[E numeric.Element[E]](c *check[E]) {
 	c.stops(e, func(i int, e E) E { return e.WidenUpTo(next(i, e), ts) })
 }
 
+// narrowChain checks that chains of narrowings stabilize.
 func narrowChain[E numeric.Element[E]](c *check[E]) {
 	c.dims = min(c.dims, 2)
 	e, _ := c.element("e")

@@ -43,6 +43,7 @@ func (p plan[E]) build() E {
 	return e
 }
 
+// String returns the plan as a chain of calls.
 func (p plan[E]) String() string {
 	texts := []string{p.start.text}
 	for _, s := range p.steps {

@@ -48,6 +48,7 @@ type law[E numeric.Element[E]] struct {
 	check func(c *check[E])
 }
 
+// laws returns all laws.
 func laws[E numeric.Element[E]]() []law[E] {
 	var all []law[E]
 	all = append(all, latticeLaws[E]()...)

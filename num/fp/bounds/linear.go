@@ -69,6 +69,7 @@ type reals struct{ lo, hi num.Rat }
 
 func (r reals) plus(s reals) reals { return reals{r.lo.Add(s.lo), r.hi.Add(s.hi)} }
 
+// times returns the products of numbers in r and s.
 func (r reals) times(s reals) reals {
 	a := []num.Rat{r.lo.Mul(s.lo), r.lo.Mul(s.hi), r.hi.Mul(s.lo), r.hi.Mul(s.hi)}
 	out := reals{a[0], a[0]}
