@@ -77,8 +77,8 @@ func (x *Explorer[E]) usesAt(p *Place[E]) map[*cfa.Edge][]*instance[E] {
 	return p.uses
 }
 
-// compile returns an instance over the dimensions of the layout, or nil if the ghost or a variable of the term has
-// none.
+// compile returns an instance over the dimensions of the layout. It returns nil if the ghost or a variable of the
+// term has no dimension, or if the term contains the ghost.
 func (x *Explorer[E]) compile(p *Place[E], i Instance) *instance[E] {
 	g, ok := x.lay.Var(i.Ghost)
 	if !ok {
