@@ -1,3 +1,6 @@
+// Tables of results as CSV. A row is complete in the file when Add returns, so a run that is interrupted loses at
+// most one row, and can be resumed.
+
 package bench
 
 import (
@@ -12,21 +15,20 @@ import (
 	"time"
 )
 
-// Columns are those of a table of results.
+// Columns are the columns of a table of results.
 var Columns = []string{"path", "set", "expected", "status", "cpu_s", "wall_s", "memory_mb", "note", "run"}
 
 // Journal is a table of results as CSV, written row by row.
 type Journal struct {
 	Done map[string]Result // results of an earlier run with the same settings, by Task.Name
-	run  string
+	run  string            // the settings, in the last column of each row
 	file *os.File
 	w    *csv.Writer
 }
 
-// OpenJournal opens or makes the table. run describes the settings: the verifier's version, its
-// arguments, the limits. A table that was written with other settings is an error, since its
-// results would be mixed with new ones; fresh begins anew. A last row that was cut off in the
-// middle is dropped.
+// OpenJournal opens or creates the table at path. run describes the settings: the verifier's version, its arguments,
+// the limits. A table that was written with other settings is an error, since its results would be mixed with new
+// ones; fresh starts a new table. An incomplete last row is dropped.
 func OpenJournal(path, run string, fresh bool) (*Journal, error) {
 	j := &Journal{Done: map[string]Result{}, run: run}
 	var old []Result
@@ -45,7 +47,7 @@ func OpenJournal(path, run string, fresh bool) (*Journal, error) {
 			old = list
 		}
 	}
-	// Written anew next to it, so that a half row is gone and nothing is lost if this is cut off.
+	// Rewrite the table in a new file, without an incomplete row, so that nothing is lost if this is interrupted.
 	tmp, err := os.CreateTemp(dirOf(path), ".bench-*")
 	if err != nil {
 		return nil, err
@@ -74,6 +76,7 @@ func OpenJournal(path, run string, fresh bool) (*Journal, error) {
 	return j, nil
 }
 
+// dirOf returns the folder of a path.
 func dirOf(path string) string {
 	if i := strings.LastIndexAny(path, `/\`); i >= 0 {
 		return path[:i+1]
@@ -81,7 +84,7 @@ func dirOf(path string) string {
 	return "."
 }
 
-// Add writes a row; when it returns, the row is in the file.
+// Add writes a row. When it returns nil, the row is in the file.
 func (j *Journal) Add(r Result) error {
 	j.w.Write([]string{ //nolint:errcheck // Flush tells
 		r.Task.Name, r.Task.Set, r.Task.Expected, string(r.Status), seconds(r.CPU), seconds(r.Wall),
@@ -94,15 +97,17 @@ func (j *Journal) Add(r Result) error {
 // Close closes the file.
 func (j *Journal) Close() error { return j.file.Close() }
 
+// seconds returns a duration in seconds, with three digits after the point.
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) }
 
-// Load reads a table of results: one that a Journal wrote, or another with columns path, status,
-// and cpu_s or wall_s.
+// Load reads a table of results: one that a Journal wrote, or another one with the columns path, status, and cpu_s or
+// wall_s.
 func Load(path string) ([]Result, error) {
 	list, _, err := load(path)
 	return list, err
 }
 
+// load is Load, and also returns the different values of the column run.
 func load(path string) (list []Result, runs []string, err error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -130,7 +135,7 @@ func load(path string) (list []Result, runs []string, err error) {
 		}
 		if err != nil || len(row) < len(header) {
 			if _, more := r.Read(); errors.Is(more, io.EOF) {
-				return list, runs, nil // the last row was cut off
+				return list, runs, nil // an incomplete last row
 			}
 			line, _ := r.FieldPos(0)
 			return nil, nil, fmt.Errorf("%s:%d: the row is broken", path, line)

@@ -1,5 +1,7 @@
 //go:build !linux
 
+// Systems other than Linux: the verifier limits itself, and the clock ends it.
+
 package bench
 
 import (
@@ -7,8 +9,6 @@ import (
 	"os/exec"
 	"time"
 )
-
-// Elsewhere than on Linux the verifier limits itself, and the clock ends it.
 
 func prepare(*exec.Cmd) {}
 

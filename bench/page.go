@@ -1,3 +1,5 @@
+// Results as an HTML page in one file, with plots (package chart). The page depends only on the results.
+
 package bench
 
 import (
@@ -20,25 +22,25 @@ type Page struct {
 	Run     string // the settings, as in a Journal
 	Results []Result
 	Timeout time.Duration
-	// Against are results of another run to compare with, and Other what to call that one.
+	// Against are the results of another run, to compare with, and Other is its name.
 	Against []Result
 	Other   string
-	// Link is where a task's own report is, relative to the page; "" where there is none. It may be nil.
+	// Link returns the address of a task's own report, relative to the page, or "" if there is none. Link may be nil.
 	Link func(Task) string
 }
 
 // row is a task in the page's table.
 type row struct {
 	Result
-	Class  string
-	Kind   string
-	Link   string
-	Short  string  // of a long note
-	Before *Result // of the other run
+	Class  string  // "solved", "wrong" or "open": its CSS class
+	Kind   string  // see kindOf
+	Link   string  // of the task's report
+	Short  string  // the beginning of a long note; "" for a short one
+	Before *Result // the result in the other run
 	Change string  // "gained", "lost", or ""
 }
 
-// Kinds are the words by which tasks are chosen.
+// Kinds returns the words by which the page filters tasks.
 func (r *row) Kinds() []string {
 	list := []string{r.Kind}
 	if r.Status == Safe || r.Status == Unsafe {
@@ -50,12 +52,13 @@ func (r *row) Kinds() []string {
 	return list
 }
 
-// Long reports whether the note is too long to stand there.
+// Long reports whether the note is too long for the table.
 func (r *row) Long() bool { return r.Short != "" }
 
+// longNote is the number of characters from which a note is shortened.
 const longNote = 140
 
-// kindOf is what a result counts as in a score, in a word.
+// kindOf returns how a result counts in a score, in one word.
 func kindOf(r *Result) string {
 	switch {
 	case r.Wrong():
@@ -70,12 +73,13 @@ func kindOf(r *Result) string {
 	return "unknown"
 }
 
-// kind is how many tasks are of one.
+// kind is a word of row.Kinds, and the number of tasks that have it. "" stands for all tasks.
 type kind struct {
 	Name string
 	N    int
 }
 
+// kinds counts the tasks of each kind.
 func kinds(rows []row) []kind {
 	list := []kind{{"", len(rows)}}
 	for _, name := range []string{"solved", "safe", "unsafe", "unknown", "timeout", "failed", "wrong", "gained", "lost"} {
@@ -92,9 +96,8 @@ func kinds(rows []row) []kind {
 	return list
 }
 
-// Write writes the page: scores, a quantile plot, a scatter plot against the other run where there
-// is one, and every task. It is one file that needs nothing else, and the same for the same
-// results.
+// Write writes the page: scores, a quantile plot, a scatter plot against the other run if there is one, and every
+// task. The file is self-contained, and equal for equal results.
 func (p *Page) Write(w io.Writer) error {
 	sets, all := Scores(p.Results)
 	if len(sets) != 1 {

@@ -1,3 +1,5 @@
+// Names of report files, and links to them.
+
 package bench
 
 import (
@@ -8,8 +10,8 @@ import (
 	"path/filepath"
 )
 
-// ReportFile is where in a folder of reports that of a task is: at the place that the task has in
-// the folder of tasks, or, where that is elsewhere, under a name that no other has.
+// ReportFile returns the name of a task's report in the folder dir: at the same relative place as the task in the
+// folder of tasks, or, for a task elsewhere, under a unique name.
 func ReportFile(dir string, t Task) string {
 	name := filepath.FromSlash(t.Name)
 	if !filepath.IsLocal(name) {
@@ -19,7 +21,7 @@ func ReportFile(dir string, t Task) string {
 	return filepath.Join(dir, name+".html")
 }
 
-// LinkTo makes a reference, from the page to the report of a task; "" where there is no such file.
+// LinkTo returns a link from the page to the report of a task in the folder dir, or "" if there is no such file.
 func LinkTo(page, dir string, t Task) string {
 	file := ReportFile(dir, t)
 	if st, err := os.Stat(file); err != nil || !st.Mode().IsRegular() {

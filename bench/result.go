@@ -1,8 +1,10 @@
+// Results of tasks, their points, and scores of sets.
+
 package bench
 
 import "time"
 
-// Status is the result of a task, in one word: a verdict, or why there is none.
+// Status is the result of a task in one word: a verdict, or the reason why there is none.
 type Status string
 
 // The statuses.
@@ -20,16 +22,15 @@ const (
 type Result struct {
 	Task   Task
 	Status Status
-	CPU    time.Duration // of the process and its children
+	CPU    time.Duration // CPU time of the process and its children
 	Wall   time.Duration
-	Memory uint64 // bytes, resident at most; 0 where the system does not tell
-	Note   string // why there is no verdict
-	// the ends of what it printed
+	Memory uint64 // peak resident memory in bytes; 0 if unknown
+	Note   string // the reason if there is no verdict
+	// Output and Errors are the ends of what it printed.
 	Output, Errors string
 }
 
-// Solved reports whether the verdict is the expected one. Where nothing is expected a verdict
-// counts as right.
+// Solved reports whether the verdict is the expected one. Without an expectation every verdict counts as right.
 func (r Result) Solved() bool {
 	return (r.Status == Safe || r.Status == Unsafe) && (r.Task.Expected == "" || r.Task.Expected == string(r.Status))
 }
@@ -39,7 +40,7 @@ func (r Result) Wrong() bool {
 	return (r.Status == Safe || r.Status == Unsafe) && !r.Solved()
 }
 
-// Points are what the result is worth: see the package's comment.
+// Points returns the points of the result: see the package's comment.
 func (r Result) Points() int {
 	switch {
 	case r.Solved() && r.Status == Safe:
@@ -54,7 +55,7 @@ func (r Result) Points() int {
 	return 0
 }
 
-// Most is the number of points that the task is worth, for tasks with an expected verdict.
+// Most returns the most points that the task can give; 0 for tasks without an expected verdict.
 func (t Task) Most() int {
 	switch t.Expected {
 	case "safe":
@@ -65,15 +66,16 @@ func (t Task) Most() int {
 	return 0
 }
 
-// Score sums up results.
+// Score is the sum of results.
 type Score struct {
 	Set                         string
 	Tasks, Solved, Safe, Unsafe int
-	Wrong, TimedOut, Failed     int // Failed: crashes and input errors
+	Wrong, TimedOut, Failed     int // TimedOut includes out of memory; Failed are crashes and input errors
 	Points, Most                int
-	CPU                         time.Duration // of what was solved
+	CPU                         time.Duration // of solved tasks
 }
 
+// add counts a result.
 func (s *Score) add(r Result) {
 	s.Tasks++
 	s.Points += r.Points()
@@ -96,7 +98,7 @@ func (s *Score) add(r Result) {
 	}
 }
 
-// Scores are those of each set, in the order in which the sets come first, and that of all.
+// Scores returns the score of each set, in the order in which the sets first occur, and the score of all results.
 func Scores(results []Result) (sets []Score, all Score) {
 	at := map[string]int{}
 	all.Set = "all"

@@ -1,3 +1,6 @@
+// Running a verifier on tasks. Each task runs in a process of its own. Its verdict is its last line of output, which
+// must agree with its exit status.
+
 package bench
 
 import (
@@ -18,28 +21,28 @@ import (
 
 // Runner runs a verifier.
 type Runner struct {
-	// Command is the verifier with its arguments; the task's flags and its file are added. It
-	// prints `VERDICT: safe`, `VERDICT: unsafe` or `VERDICT: unknown …` as its last line and ends
-	// with status 0, 1 or 3; 2 is an input error.
+	// Command is the verifier with its arguments. The task's flags and file are added. The verifier ends with status
+	// 0, 1 or 3, and its last line is accordingly `VERDICT: safe`, `VERDICT: unsafe` or `VERDICT: unknown …`; status
+	// 2 is an input error.
 	Command []string
-	// CPU time of a task; twice of it and ten seconds by the clock is the end in any case
+	// Timeout is the CPU time of a task. A task also ends after twice this time plus ten seconds by the clock.
 	Timeout time.Duration
-	Memory  uint64 // bytes of address space, where the system can limit it; 0: no limit
+	Memory  uint64 // bytes of address space, if the system can limit it; 0: no limit
 	Jobs    int    // tasks at the same time
-	Dir     string // the folder that it runs in; "": the current one
-	// Report names the file that --html of a task is given, nil where no reports are wanted.
+	Dir     string // the working directory; "": the current one
+	// Report returns the file for --html of a task. It is nil if no reports are wanted.
 	Report func(Task) string
-	// Through is the path of a socket where another process runs the tasks, with the same result: see
-	// Serve. "": this one does.
+	// Through is the path of a socket where another process runs the tasks (Serve), with the same results. "": this
+	// process runs them.
 	Through string
-	Status  func(string) // gets how far that one has come; nil: nobody does
-	// Files says that flags of the tasks have the verifier write files, which are wanted of runs without
-	// a verdict, too.
+	Status  func(string) // gets the progress of that process; may be nil
+	// Files reports that flags of the tasks make the verifier write files that are also wanted of runs without a
+	// verdict.
 	Files bool
 }
 
-// Run runs the tasks and calls each for every one that was done, one call at a time, in the order
-// of the tasks. Where the context ends, tasks that are running are killed and not reported.
+// Run runs the tasks, and calls each for every finished one, one call at a time, in the order of the tasks. If the
+// context ends, running tasks are killed and not reported.
 func (r *Runner) Run(ctx context.Context, tasks []Task, each func(Result) error) error {
 	if r.Through != "" {
 		return r.through(ctx, tasks, each)
@@ -92,12 +95,13 @@ func (r *Runner) Run(ctx context.Context, tasks []Task, each func(Result) error)
 	return nil
 }
 
-// maxOutput is how much of what a verifier prints is looked at: its end.
+// maxOutput bounds the output of a verifier that is kept, in bytes: its end.
 const maxOutput = 64 << 10
 
-// tail keeps the end of what is written.
+// tail keeps the end of what is written to it.
 type tail struct{ buf []byte }
 
+// Write implements io.Writer.
 func (t *tail) Write(p []byte) (int, error) {
 	t.buf = append(t.buf, p...)
 	if len(t.buf) > 2*maxOutput {
@@ -123,7 +127,7 @@ func (r *Runner) One(ctx context.Context, t Task) Result {
 	args := slices.Concat(r.Command[1:], t.Flags)
 	if r.Report != nil {
 		file := r.Report(t)
-		os.Remove(file) //nolint:errcheck // a report of an earlier run, or none
+		os.Remove(file) //nolint:errcheck // there may be a report of an earlier run
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			res.Status, res.Note = Crash, err.Error()
 			return res
@@ -192,7 +196,7 @@ func (r *Runner) One(ctx context.Context, t Task) Result {
 				res.Status = TimedOut
 			}
 		}
-	case limit > 0 && (killed || res.CPU >= limit-limit/16): // the system's clock and ours differ
+	case limit > 0 && (killed || res.CPU >= limit-limit/16): // the system's measure of CPU time is rough
 		res.Status, res.Note = TimedOut, "killed when its CPU time was used up"
 	case code == 2:
 		res.Status, res.Note = InputError, errs.lastLine()
@@ -207,6 +211,7 @@ func (r *Runner) One(ctx context.Context, t Task) Result {
 	return res
 }
 
+// short shortens a long text.
 func short(s string) string {
 	if r := []rune(s); len(r) > 160 {
 		return string(r[:160]) + "…"

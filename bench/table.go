@@ -1,3 +1,5 @@
+// Results as text.
+
 package bench
 
 import (
@@ -5,7 +7,7 @@ import (
 	"io"
 )
 
-// Table writes the scores, one line a set, and one for all where there are several.
+// Table writes the scores, one line for each set, and one for all if there are several.
 func Table(w io.Writer, results []Result) error {
 	sets, all := Scores(results)
 	if len(sets) != 1 {
@@ -27,7 +29,7 @@ func Table(w io.Writer, results []Result) error {
 	return nil
 }
 
-// Line is a result on one line.
+// Line returns a result on one line.
 func Line(r Result) string {
 	mark := "     "
 	if r.Wrong() {

@@ -1,3 +1,5 @@
+// Tasks and their sources.
+
 package bench
 
 import (
@@ -20,21 +22,20 @@ import (
 
 // Task is a program to be verified.
 type Task struct {
-	Path string   // to pass to the verifier; "": its flags name the program
-	More []string // the other files of a program of several, to pass after it
-	// what it is called in results, as no other is: relative to where the tasks were read from, with
-	// slashes, and with a number where a program is there several times
+	Path string   // passed to the verifier; "": its flags name the program
+	More []string // the other files of a program of several files, passed after Path
+	// Name is the unique name of the task in results: relative to the place that the tasks were read from, with
+	// slashes, and with a number if a program occurs several times.
 	Name     string
 	Set      string
-	Expected string        // "safe", "unsafe", or "" where nobody knows
-	Flags    []string      // of this task only
-	Timeout  time.Duration // of this task only; 0: that of the run
+	Expected string        // "safe", "unsafe", or "" if it is not known
+	Flags    []string      // additional flags, for this task only
+	Timeout  time.Duration // for this task only; 0: the run's
 }
 
-// Read finds the tasks of a manifest (.csv), a set file (.set), a task definition (.yml, .yaml), a
-// folder, or a program (.c, .i). A folder's tasks are the task definitions in it and below; where
-// there are none, the programs, without an expected verdict. Tasks come in the order of the file,
-// or of their names.
+// Read returns the tasks of a manifest (.csv), a set file (.set), a task definition (.yml, .yaml), a folder, or a
+// program (.c, .i). The tasks of a folder are the task definitions in it and below it, or, if there are none, the
+// programs, without an expected verdict. Tasks are in the order of the file, or of their names.
 func Read(path string) ([]Task, error) {
 	st, err := os.Stat(path)
 	if err != nil {
@@ -65,8 +66,8 @@ func Read(path string) ([]Task, error) {
 	return tasks, err
 }
 
-// number gives tasks with the same name different ones: a program may be in several sets, or several
-// times in one with other flags.
+// number makes the names of tasks unique: a program may occur in several sets, or several times in one set with other
+// flags.
 func number(tasks []Task) {
 	times := map[string]int{}
 	taken := map[string]bool{}
@@ -85,7 +86,7 @@ func number(tasks []Task) {
 	}
 }
 
-// setName is the name of a set of tasks that are in a folder.
+// setName returns the name of the set of tasks in a folder.
 func setName(dir string) string {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -94,9 +95,9 @@ func setName(dir string) string {
 	return filepath.Base(abs)
 }
 
-// manifest reads a table with a header line. The columns path and expected must be there; set,
-// flags and timeout (seconds) may be. Paths are relative to the file; several, with blanks between
-// them, are a program of several files.
+// manifest reads a table with a header line. The columns path and expected are required; set, flags and timeout
+// (seconds) are optional. Paths are relative to the file; several paths separated by blanks are a program of several
+// files.
 func manifest(path string) ([]Task, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -157,7 +158,7 @@ func manifest(path string) ([]Task, error) {
 	}
 }
 
-// filesOf are the files that the path of a manifest names.
+// filesOf returns the files that a path of a manifest stands for.
 func filesOf(dir, path string) []string {
 	from := func(p string) string {
 		if p = filepath.FromSlash(p); filepath.IsAbs(p) {
@@ -175,8 +176,8 @@ func filesOf(dir, path string) []string {
 	return files
 }
 
-// setFile reads patterns of task definitions or programs, one a line, relative to the file; what
-// begins with # is a comment.
+// setFile reads patterns of task definitions or programs, one on each line, relative to the file. Lines that begin
+// with # are comments.
 func setFile(path string) ([]Task, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -213,6 +214,7 @@ func setFile(path string) ([]Task, error) {
 	return tasks, lines.Err()
 }
 
+// relative returns path relative to dir, with slashes.
 func relative(dir, path string) string {
 	if r, err := filepath.Rel(dir, path); err == nil {
 		path = r
@@ -220,8 +222,8 @@ func relative(dir, path string) string {
 	return filepath.ToSlash(path)
 }
 
-// entry is a task definition or a program; nil for other files, and for definitions that ask for
-// something else.
+// entry returns a task definition or a program as a task. It returns nil for other files, and for definitions of
+// other properties than whet checks.
 func entry(path, name, set string) (*Task, error) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".yml", ".yaml":
@@ -232,7 +234,7 @@ func entry(path, name, set string) (*Task, error) {
 	return nil, nil
 }
 
-// definition reads a task definition. It is nil where it asks for nothing that is checked.
+// definition reads a task definition. It returns nil if whet checks none of its properties.
 func definition(path, name, set string) (*Task, error) {
 	d, err := task.Read(path)
 	if err != nil {
@@ -252,6 +254,7 @@ func definition(path, name, set string) (*Task, error) {
 	return t, nil
 }
 
+// folder returns the tasks in a folder.
 func folder(dir string) ([]Task, error) {
 	var definitions, programs []Task
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {

@@ -1,3 +1,7 @@
+// Running tasks in another process, over a socket. Orders and answers are JSON. In JSON a byte that is not UTF-8
+// becomes the replacement character. The command refuses names with such bytes, and the output of processes is only
+// for people. Package gob would keep these bytes, but costs each start of the command 0.2 ms.
+
 package bench
 
 import (
@@ -10,7 +14,7 @@ import (
 	"time"
 )
 
-// order is what a Runner with Through sends: all of it that is not a function.
+// order is what a Runner with Through sends: all its fields that are not functions.
 type order struct {
 	Command []string
 	Timeout time.Duration
@@ -19,23 +23,18 @@ type order struct {
 	Dir     string
 	Files   bool
 	Tasks   []Task
-	Reports []string // of each task, where the runner has them
+	Reports []string // the report file of each task, if reports are wanted
 }
 
-// Orders and answers are JSON, in which a byte that is no UTF-8 becomes the replacement character: names
-// with such bytes the command refuses, and what a process printed is for people. Package gob, which would
-// keep them, costs each start of the command 0.2 ms.
-
-// answer is what comes back: one for each task in their order, a last one, and between them how far it
-// has come.
+// answer is what comes back: one for each task in the order of the tasks, a last one, and between them progress.
 type answer struct {
 	Result Result
-	Status string // else there is nothing besides
-	Over   bool
-	Failed string // the last one: why there are no more, "" where all are there
+	Status string // progress; if it is set the other fields are empty
+	Over   bool   // the last answer
+	Failed string // in the last answer: the error of the run, or ""
 }
 
-// through has the tasks run by the one that serves at the socket.
+// through lets the process that serves at the socket run the tasks.
 func (r *Runner) through(ctx context.Context, tasks []Task, each func(Result) error) error {
 	conn, err := net.Dial("unix", r.Through)
 	if err != nil {
@@ -79,7 +78,7 @@ func (r *Runner) through(ctx context.Context, tasks []Task, each func(Result) er
 	}
 }
 
-// lost is the error of a connection that ended.
+// lost returns the error of a connection that ended.
 func lost(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -87,8 +86,8 @@ func lost(ctx context.Context, err error) error {
 	return fmt.Errorf("the process that runs the tasks is gone: %w", err)
 }
 
-// Serve does for one connection what Runner.Run does, by means of run: a Runner with Through is at the
-// other end, which gets what run says with Status. The context of run ends when the connection does.
+// Serve does for one connection what Runner.Run does, by calling run. At the other end is a Runner with Through,
+// which gets progress from run by the Status of its argument. The context of run ends when the connection does.
 func Serve(ctx context.Context, conn net.Conn, run func(context.Context, Runner, []Task, func(Result) error) error) error {
 	defer conn.Close()
 	ctx, cancel := context.WithCancel(ctx)
@@ -100,7 +99,7 @@ func Serve(ctx context.Context, conn net.Conn, run func(context.Context, Runner,
 	}
 	go func() {
 		var none order
-		in.Decode(&none) //nolint:errcheck // nothing more is sent: this is the end of the connection
+		in.Decode(&none) //nolint:errcheck // nothing more is sent, so this waits for the end of the connection
 		cancel()
 	}()
 	r := Runner{Command: o.Command, Timeout: o.Timeout, Memory: o.Memory, Jobs: o.Jobs, Dir: o.Dir, Files: o.Files}
@@ -118,7 +117,7 @@ func Serve(ctx context.Context, conn net.Conn, run func(context.Context, Runner,
 		defer mu.Unlock()
 		return out.Encode(&a)
 	}
-	r.Status = func(s string) { send(answer{Status: s}) } //nolint:errcheck // the next result is not sent either
+	r.Status = func(s string) { send(answer{Status: s}) } //nolint:errcheck // sending the next result will fail as well
 	err := run(ctx, r, o.Tasks, func(res Result) error { return send(answer{Result: res}) })
 	last := answer{Over: true}
 	if err != nil {

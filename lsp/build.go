@@ -1,3 +1,6 @@
+// The build that a document belongs to. It is set by the user, or found as a compilation database in a folder above
+// the document that compiles its file.
+
 package lsp
 
 import (
@@ -13,8 +16,8 @@ import (
 // database is the name of a compilation database.
 const database = "compile_commands.json"
 
-// source is the program that a document belongs to: the build that compiles it, with the text of
-// the document in place of its file, or the text alone.
+// source returns the program that a document belongs to: the build that compiles it, with the text of the document in
+// place of its file, or the text alone.
 func (s *settings) source(path string, text []byte) whet.Source {
 	if text == nil {
 		text = []byte{}
@@ -25,7 +28,7 @@ func (s *settings) source(path string, text []byte) whet.Source {
 	return whet.Text(path, text)
 }
 
-// build is the compilation database that compiles a file, "" where none is found that does.
+// build returns the compilation database that compiles a file, or "" if none is found.
 func (s *settings) build(path string) string {
 	switch {
 	case s.CompileCommands == "none" || !filepath.IsAbs(path):
@@ -45,21 +48,23 @@ func (s *settings) build(path string) string {
 	}
 }
 
-// builds are the databases that were read: which files each compiles.
+// builds caches databases: the files that each compiles.
 var builds buildCache
 
+// buildCache caches databases by name. It is safe for concurrent use.
 type buildCache struct {
 	mu   sync.Mutex
 	read map[string]readBuild
 }
 
+// readBuild is the content of a database that was last modified at modified.
 type readBuild struct {
 	modified time.Time
 	files    map[string]bool
 }
 
-// compiles reports whether there is such a database, and it compiles the file. One that cannot be
-// read compiles nothing; a message says why to those who name it in the settings.
+// compiles reports whether a database exists and compiles the file. A database that cannot be read compiles nothing;
+// if it is named in the settings, verification reports the error.
 func (c *buildCache) compiles(name, path string) bool {
 	info, err := os.Stat(name)
 	if err != nil {

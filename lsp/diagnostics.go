@@ -1,3 +1,5 @@
+// Diagnostics: errors of the front end, verdicts, and undecided properties, at positions in the document.
+
 package lsp
 
 import (
@@ -19,11 +21,11 @@ import (
 )
 
 const (
-	maxRelated = 100 // places along a counterexample: those near its end
-	maxOpen    = 100 // properties that are not decided
+	maxRelated = 100 // places along a counterexample that are shown: the last ones
+	maxOpen    = 100 // diagnostics of a run, up to which undecided properties are shown
 )
 
-// publish sends the diagnostics of a document: those of its newest text.
+// publish sends the diagnostics of a document for its newest text.
 func (s *server) publish(d *document) {
 	d.shown.Lock()
 	defer d.shown.Unlock()
@@ -33,7 +35,7 @@ func (s *server) publish(d *document) {
 		list = append(list, d.read.problems...)
 	}
 	for _, r := range d.results {
-		if r.res != nil || len(list) == 0 { // else the text cannot be read, which is said already
+		if r.res != nil || len(list) == 0 { // otherwise the text cannot be read, which is reported already
 			list = append(list, r.found...)
 		}
 	}
@@ -44,13 +46,13 @@ func (s *server) publish(d *document) {
 	}
 }
 
-// problems are diagnostics for an error of the library.
+// problems returns the diagnostics for an error of package whet.
 func (j job) problems(err error) []diagnostic {
 	var bad *lang.Errors
 	if !errors.As(err, &bad) {
 		severity := isError
 		if errors.As(err, new(*whet.InternalError)) {
-			severity = isWarning // it is not the text that is wrong
+			severity = isWarning // the text is not wrong
 		}
 		return []diagnostic{{Range: j.text.token(lang.Pos{Line: 1}), Severity: severity, Source: "whet", Message: err.Error()}}
 	}
@@ -70,6 +72,7 @@ func (j job) problems(err error) []diagnostic {
 	return list
 }
 
+// withHint returns a message followed by a hint, if there is one.
 func withHint(msg, hint string) string {
 	if hint == "" {
 		return msg
@@ -77,8 +80,8 @@ func withHint(msg, hint string) string {
 	return msg + "\n" + hint
 }
 
-// place is the range of a position in the document. One elsewhere is at the line that includes its
-// file, as far as that is seen from the name, or at the first line.
+// place returns the range of a position in the document. A position in another file is shown at the line that
+// includes the file, as far as the name shows this, or at the first line.
 func (j job) place(p lang.Pos) span {
 	if j.d.is(p) {
 		return j.text.token(lang.Pos{Line: max(p.Line, 1), Col: p.Col})
@@ -93,7 +96,7 @@ func (j job) place(p lang.Pos) span {
 	return j.text.token(lang.Pos{Line: 1})
 }
 
-// location is a position as the protocol has it, in any file; lines are those of the run.
+// location returns a position in any file as the protocol's location. lines are the lines of the run's files.
 func (j job) location(p lang.Pos, lines source.Lines) location {
 	if j.d.is(p) {
 		return location{j.d.uri, j.place(p)}
@@ -112,7 +115,7 @@ func (j job) location(p lang.Pos, lines source.Lines) location {
 	return at
 }
 
-// findings are the diagnostics of a verdict on runs that start in a function.
+// findings returns the diagnostics of a verdict on runs that start in the function entry.
 func (j job) findings(r *report.Result, entry string) []diagnostic {
 	lines := source.Lines{Files: r.Files}
 	var list []diagnostic
@@ -138,7 +141,7 @@ func (j job) findings(r *report.Result, entry string) []diagnostic {
 	return list
 }
 
-// head is where what concerns all of a function is shown: at its name.
+// head returns the range of a function's name, where diagnostics of the whole function are shown.
 func (j job) head(name string) span {
 	if r := j.read; r != nil {
 		for _, f := range r.funcs {
@@ -150,8 +153,8 @@ func (j job) head(name string) span {
 	return j.text.token(lang.Pos{Line: 1})
 }
 
-// failure is the diagnostic of a property that fails. One of another file is shown where the
-// document calls what fails there.
+// failure returns the diagnostic of a property that fails. A failure in another file is shown where the document
+// makes the call that leads to it.
 func (j job) failure(r *report.Result, entry string, lines source.Lines) diagnostic {
 	at := r.Property.Pos
 	for _, f := range r.Stack {

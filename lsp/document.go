@@ -1,3 +1,6 @@
+// Open documents, their texts, and positions in texts. The protocol counts UTF-16 code units, the front end bytes;
+// lines end differently for the two.
+
 package lsp
 
 import (
@@ -16,30 +19,30 @@ import (
 // document is a text that is open in the editor. Its fields are guarded by the server's lock.
 type document struct {
 	uri  string
-	path string // what positions call it
+	path string // its file in positions of the front end
 
 	version int
 	text    text
-	// What the front end says of the text; where it is not fresh, of the one before.
+	// read is what the front end found in the text, or, if fresh is false, in the text before it.
 	read  *reading
 	fresh bool
-	done  chan struct{} // closed when it is fresh
-	// What was verified of the text, in the order in which it was.
+	done  chan struct{} // closed when fresh becomes true
+	// results are the verification results for the text, in the order of verification.
 	results []*result
 
-	// life is that of the text: it ends with the next one.
+	// life ends when the next text comes; cancel ends it.
 	life   context.Context
 	cancel context.CancelFunc
-	// background says that the text is verified, or was, without being asked for.
+	// background reports that the text is or was verified without a request.
 	background bool
 
-	// reader is held by who reads the text: one at a time, for each document.
+	// reader is held while the text is read: one reader for each document at a time.
 	reader sync.Mutex
-	// shown is held while diagnostics are sent, so that newer ones are not overtaken.
+	// shown is held while diagnostics are sent, so that older ones do not overtake newer ones.
 	shown sync.Mutex
 }
 
-// pathOf is what positions call a document: its file, or the last part of a URI that is none.
+// pathOf returns the file of a document in positions: the path of a file URI, or the last part of any other URI.
 func pathOf(id string) string {
 	u, err := uri.Parse(id)
 	if err != nil || !u.IsFile() {
@@ -57,13 +60,13 @@ func (d *document) is(p lang.Pos) bool {
 	return err == nil && abs == d.path
 }
 
-// text is a text with the start of each line, as the protocol counts lines: they end with "\n",
-// "\r\n" or "\r".
+// text is a text with the start of each line, as the protocol counts lines: they end with "\n", "\r\n" or "\r".
 type text struct {
 	bytes []byte
-	lines []int // offsets
+	lines []int // offsets of the starts of lines
 }
 
+// newText splits a text into lines.
 func newText(b []byte) text {
 	t := text{b, []int{0}}
 	for i, c := range b {
@@ -74,7 +77,8 @@ func newText(b []byte) text {
 	return t
 }
 
-// offset of a position; one after the end of its line, or of the text, is that end.
+// offset returns the offset of a position. A position after the end of its line, or of the text, is moved to this
+// end.
 func (t text) offset(p position) int {
 	if p.Line < 0 {
 		return 0
@@ -91,7 +95,7 @@ func (t text) offset(p position) int {
 	return i
 }
 
-// end is the offset of the end of a line, before what ends it.
+// end returns the offset of the end of a line, before its terminator.
 func (t text) end(line int) int {
 	end := len(t.bytes)
 	if line+1 < len(t.lines) {
@@ -103,7 +107,7 @@ func (t text) end(line int) int {
 	return end
 }
 
-// position of an offset.
+// position returns the position of an offset.
 func (t text) position(offset int) position {
 	offset = max(0, min(offset, len(t.bytes)))
 	line, exact := slices.BinarySearch(t.lines, offset)
@@ -119,7 +123,8 @@ func (t text) position(offset int) position {
 	return p
 }
 
-// width of a character in UTF-16; what is no UTF-8 is one replacement character a byte.
+// width returns the number of UTF-16 code units of a character. A byte that is not UTF-8 counts as one replacement
+// character.
 func width(r rune) int {
 	if r > 0xFFFF {
 		return 2
@@ -127,7 +132,7 @@ func width(r rune) int {
 	return 1
 }
 
-// edit applies a change of the editor.
+// edit returns the text after a change.
 func (t text) edit(c contentChange) text {
 	if c.Range == nil {
 		return newText([]byte(c.Text))
@@ -136,7 +141,7 @@ func (t text) edit(c contentChange) text {
 	return newText(slices.Concat(t.bytes[:from], []byte(c.Text), t.bytes[max(from, to):]))
 }
 
-// at is the offset of a position of the front end, which counts lines by "\n", and bytes.
+// at returns the offset of a position of the front end, which counts lines by "\n", and columns in bytes.
 func (t text) at(p lang.Pos) int {
 	rest, offset := t.bytes, 0
 	for range p.Line - 1 {
@@ -153,8 +158,8 @@ func (t text) at(p lang.Pos) int {
 	return offset + min(max(p.Col-1, 0), end)
 }
 
-// token is the range of the word, the number, or else the character at a position of the front end.
-// Where only the line is known, it is that, without blanks around it.
+// token returns the range of the word, number or single character at a position of the front end. If the position has
+// no column, it is the line without the blanks around it.
 func (t text) token(p lang.Pos) span {
 	from := t.at(p)
 	rest := t.bytes[from:]
@@ -180,6 +185,7 @@ func (t text) token(p lang.Pos) span {
 	return span{t.position(from), t.position(max(from, to))}
 }
 
+// wordy reports whether a character can be part of a word.
 func wordy(r rune) bool {
 	return r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= utf8.RuneSelf && r != utf8.RuneError
 }

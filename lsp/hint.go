@@ -1,3 +1,5 @@
+// Inlay hints: values of variables in counterexamples.
+
 package lsp
 
 import (
@@ -10,10 +12,11 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-const maxHint = 80 // characters
+// maxHint is the greatest length of a hint, in characters; a tooltip shows the rest.
+const maxHint = 80
 
-// hints are the values that variables take on the way to each failure, after the lines where they
-// take them. What does not bear on the failure is left out.
+// hints returns the values that variables take in the counterexamples, as hints after the lines where they take them.
+// Values that do not matter for the failure are left out.
 func (s *server) hints(p rangeParams) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -43,7 +46,7 @@ func (s *server) hints(p rangeParams) (any, error) {
 	return list, nil
 }
 
-// values are what the steps of the counterexamples change, by the lines of the document.
+// values returns the changes of variables in the counterexamples, as texts by line of the document.
 func (j job) values(r *report.Result) map[int][]string {
 	at := map[int][]string{}
 	if r.Verdict == report.Unsafe {
@@ -54,6 +57,7 @@ func (j job) values(r *report.Result) map[int][]string {
 	return at
 }
 
+// changes adds the changes of steps, and of their inner steps, to at.
 func (j job) changes(steps []*trace.Step, at map[int][]string) {
 	for _, step := range steps {
 		if step.Aside {

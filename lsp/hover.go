@@ -1,3 +1,5 @@
+// Hovers: what is known about a line.
+
 package lsp
 
 import (
@@ -8,10 +10,11 @@ import (
 	"github.com/whet-mc/whet/report/facts"
 )
 
-const maxCases = 12 // of an invariant
+// maxCases bounds the cases of an invariant that are shown.
+const maxCases = 12
 
-// hover tells what is known of a line: the invariants of the loop, or of the entry of the function,
-// that is there, and whether the properties hold that the line states.
+// hover returns what is known about a line: the invariants of a loop or a function's entry there, and the status of
+// the properties on the line.
 func (s *server) hover(p positionParams) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -35,7 +38,7 @@ func (s *server) hover(p positionParams) (any, error) {
 	return hover{markup{"markdown", strings.Join(parts, "\n\n---\n\n")}}, nil
 }
 
-// known is what a result says of a line, in Markdown.
+// known returns the information of a result about a line, in Markdown.
 func (j job) known(r *report.Result, line int) string {
 	var b strings.Builder
 	for _, c := range r.Checked {
@@ -51,7 +54,7 @@ func (j job) known(r *report.Result, line int) string {
 				continue
 			}
 			where := places[l.Place] + l.Func
-			if len(l.ACSL) > 0 { // they say the same of all cells at once
+			if len(l.ACSL) > 0 { // the ACSL form, which states the same for all cells at once
 				invariant(&b, where, "\n", l.ACSL, 0)
 				continue
 			}
@@ -76,7 +79,8 @@ var statuses = map[report.Status]string{
 
 var places = map[facts.Place]string{facts.AtLoop: "loop in ", facts.AtEntry: "entry of ", facts.AtExit: "exit of "}
 
-// invariant writes what holds at a place; between the lines of it stands sep.
+// invariant writes an invariant of a place as a code block, with sep between its cases. more is the number of cases
+// that were left out before.
 func invariant(b *strings.Builder, where, sep string, cases []string, more int) {
 	fmt.Fprintf(b, "\ninvariant, %s:\n", where)
 	more += max(len(cases)-maxCases, 0)
@@ -86,7 +90,7 @@ func invariant(b *strings.Builder, where, sep string, cases []string, more int) 
 	}
 }
 
-// code is a text as code in Markdown.
+// code returns a text as code in Markdown.
 func code(s string) string {
 	return "`" + strings.ReplaceAll(strings.Join(strings.Fields(s), " "), "`", "'") + "`"
 }

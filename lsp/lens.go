@@ -1,3 +1,5 @@
+// Code lenses: "verify this function".
+
 package lsp
 
 import (
@@ -8,8 +10,8 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// lenses offer to verify each function, and say its result. They belong to the newest text,
-// which may have to be read first.
+// lenses returns a lens for each function, which verifies it, and shows its last verdict. The lenses belong to the
+// newest text; lenses waits until that has been read.
 func (s *server) lenses(ctx context.Context, p documentParams) (any, error) {
 	list := []codeLens{}
 	s.mu.Lock()
@@ -44,7 +46,7 @@ func (s *server) lenses(ctx context.Context, p documentParams) (any, error) {
 	return list, nil
 }
 
-// short is a verdict in a few words.
+// short returns a verdict in a few words.
 func short(r *report.Result) string {
 	if r.Verdict == report.Unknown && r.Cause != "" {
 		return string(r.Verdict) + ", " + string(r.Cause)

@@ -1,3 +1,5 @@
+// The progress of runs in the editor (the protocol's work done progress).
+
 package lsp
 
 import (
@@ -8,14 +10,14 @@ import (
 	"github.com/whet-mc/whet"
 )
 
-// progress is the status of a run in the editor; without a token there is none to be seen.
+// progress is the status of a run in the editor. Without a token nothing is shown.
 type progress struct {
 	s     *server
 	token string
 	last  time.Time
 }
 
-// begins shows that a run begins. cancel ends it, where the user asks for that.
+// begins shows that a run begins. The user can cancel it, which calls cancel.
 func (s *server) begins(ctx context.Context, cancel context.CancelFunc, title string) *progress {
 	s.mu.Lock()
 	can := s.can.progress
@@ -29,7 +31,7 @@ func (s *server) begins(ctx context.Context, cancel context.CancelFunc, title st
 	asking, done := context.WithTimeout(ctx, patience)
 	defer done()
 	if _, err := s.conn.Call(asking, "window/workDoneProgress/create", tokenParams{token}, nil); err != nil {
-		return p // the run goes on without
+		return p // the run goes on without progress
 	}
 	p.token = token
 	s.mu.Lock()
@@ -45,9 +47,10 @@ func (p *progress) send(v progressValue) {
 	}
 }
 
-// reportEvery bounds how often an editor gets the progress of a run.
+// reportEvery is the least time between two reports of a run.
 const reportEvery = 300 * time.Millisecond
 
+// report shows the progress of a run, unless it has done so recently.
 func (p *progress) report(now whet.Progress) {
 	if p.token == "" || time.Since(p.last) < reportEvery {
 		return
@@ -56,6 +59,7 @@ func (p *progress) report(now whet.Progress) {
 	p.send(progressValue{Kind: "report", Message: fmt.Sprintf("%s: %s, %d states, %d refinements", now.Engine, now.Phase, now.States, now.Refinements)})
 }
 
+// end shows that the run has ended.
 func (p *progress) end(message string) {
 	p.send(progressValue{Kind: "end", Message: message})
 	p.s.mu.Lock()
@@ -63,6 +67,7 @@ func (p *progress) end(message string) {
 	delete(p.s.tokens, p.token)
 }
 
+// cancelProgress cancels the run with a token.
 func (s *server) cancelProgress(p tokenParams) (any, error) {
 	s.mu.Lock()
 	cancel := s.tokens[p.Token]

@@ -1,11 +1,13 @@
+// The messages of the protocol that whet uses.
+
 package lsp
 
 import "encoding/json"
 
-// The types that follow are those of the specification, with the fields that are used:
+// The following types are those of the specification, with the fields that are used:
 // https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification
 
-// position counts from 0; Character counts UTF-16 code units.
+// position is a position in a text. Both numbers count from 0; Character counts UTF-16 code units.
 type position struct {
 	Line      int `json:"line"`
 	Character int `json:"character"`
@@ -68,7 +70,8 @@ type syncKind struct {
 	Save      struct{} `json:"save"`
 }
 
-const incremental = 2 // TextDocumentSyncKind
+// incremental is the TextDocumentSyncKind of edits that send changes instead of whole texts.
+const incremental = 2
 
 type commands struct {
 	Commands []string `json:"commands"`
@@ -91,7 +94,7 @@ type didChangeParams struct {
 	ContentChanges []contentChange `json:"contentChanges"`
 }
 
-// contentChange replaces a range; without one the whole text.
+// contentChange replaces a range of the text, or the whole text if Range is nil.
 type contentChange struct {
 	Range *span  `json:"range"`
 	Text  string `json:"text"`
@@ -129,7 +132,7 @@ type tokenParams struct {
 	Token string `json:"token"`
 }
 
-// DiagnosticSeverity
+// Values of DiagnosticSeverity.
 const (
 	isError = iota + 1
 	isWarning
@@ -184,7 +187,7 @@ type markup struct {
 	Value string `json:"value"`
 }
 
-// MessageType
+// Values of MessageType.
 const (
 	messageError   = 1
 	messageWarning = 2

@@ -1,3 +1,6 @@
+// The connection to the editor, and the dispatch of its messages. Messages are handled one after another, except
+// commands and lenses, which take long and can be cancelled.
+
 package lsp
 
 import (
@@ -15,17 +18,17 @@ import (
 	"github.com/whet-mc/whet"
 )
 
-// Options say how a server verifies, where the editor sets nothing else.
+// Options configure a server. Settings of the editor take precedence.
 type Options struct {
-	// Verify are the options of each run. Timeout should be set: it is what one document may use.
+	// Verify are the options of each run. Timeout should be set: it is the budget of one document.
 	Verify whet.Options
 }
 
-// ErrNoShutdown is the error of a connection that ended without the shutdown request.
+// ErrNoShutdown is the error of a connection that ended without a shutdown request.
 var ErrNoShutdown = errors.New("the editor has ended the connection without a shutdown")
 
-// Serve speaks with an editor until that says exit, the connection ends, or the context does. It
-// returns nil where the editor has asked for a shutdown before. The caller closes the connection.
+// Serve communicates with an editor until the editor sends exit, the connection ends, or the context does. It returns
+// nil if the editor has requested a shutdown before. The caller closes the connection.
 func Serve(ctx context.Context, rw io.ReadWriteCloser, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -56,46 +59,49 @@ func Serve(ctx context.Context, rw io.ReadWriteCloser, o Options) error {
 	return err
 }
 
-const defaultDelay = 700 // milliseconds
+// defaultDelay is the time without an edit after which a text is verified, in milliseconds.
+const defaultDelay = 700
 
+// server is one connection to an editor.
 type server struct {
 	o    Options
 	conn jsonrpc2.Conn
 	life context.Context
-	exit chan struct{}
-	slot chan struct{} // held by the run that is verifying
+	exit chan struct{} // closed by the message exit
+	slot chan struct{} // capacity 1: held by the run that is verifying
 
-	mu      sync.Mutex // guards what follows, and the documents
+	mu      sync.Mutex // guards the following fields, and the documents
 	state   state
-	can     struct{ progress, lenses, hints bool } // of the editor
+	can     struct{ progress, lenses, hints bool } // capabilities of the editor
 	set     settings
-	docs    map[string]*document // by URI
-	running map[jsonrpc2.ID]context.CancelFunc
-	tokens  map[string]context.CancelFunc // runs, by the token of their progress
-	made    int                           // tokens
+	docs    map[string]*document               // by URI
+	running map[jsonrpc2.ID]context.CancelFunc // requests that can be cancelled
+	tokens  map[string]context.CancelFunc      // cancels runs, by the token of their progress
+	made    int                                // the number of tokens made
 }
 
+// state is the state of the connection.
 type state int
 
 const (
-	fresh state = iota // initialize did not come yet
+	fresh state = iota // before initialize
 	serving
-	closing // shutdown has come
+	closing // after shutdown
 )
 
-// CommandVerify is the command after the lenses. Its arguments are the URI of an open document and
-// the name of a function in it.
+// CommandVerify is the command of the lenses. Its arguments are the URI of an open document and the name of a
+// function in it.
 const CommandVerify = "whet.verify"
 
-// handle answers a message. Requests are answered in the order in which they come, but for commands,
-// which take long, and lenses, which wait for the text to be read; these go on beside what comes behind.
+// handle answers a message. Requests are answered in the order in which they arrive. Exceptions are commands, which
+// take long, and lenses, which wait until the text has been read: later messages are handled concurrently with these.
 func (s *server) handle(ctx context.Context, req *jsonrpc2.Request) (answer any, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			answer, err = nil, jsonrpc2.Errorf(jsonrpc2.InternalError, "internal error: %v", v)
 			s.log(fmt.Sprintf("internal error in %s: %v\n%s", req.Method(), v, debug.Stack()))
 		}
-		if err != nil && !req.IsCall() { // nobody waits for it, and it would end the connection
+		if err != nil && !req.IsCall() { // a notification has no answer, and an error would end the connection
 			s.log(fmt.Sprintf("%s: %v", req.Method(), err))
 			err = nil
 		}
@@ -131,6 +137,7 @@ func (s *server) handle(ctx context.Context, req *jsonrpc2.Request) (answer any,
 	return s.dispatch(ctx, req)
 }
 
+// dispatch calls the method's handler.
 func (s *server) dispatch(ctx context.Context, req *jsonrpc2.Request) (any, error) {
 	raw := json.RawMessage(req.Params())
 	switch m := req.Method(); m {
@@ -164,11 +171,11 @@ func (s *server) dispatch(ctx context.Context, req *jsonrpc2.Request) (any, erro
 		if req.IsCall() {
 			return nil, jsonrpc2.Errorf(jsonrpc2.MethodNotFound, "there is no method %q", m)
 		}
-		return nil, nil // "initialized", and what the protocol allows to be left out
+		return nil, nil // "initialized", and notifications that the protocol allows to ignore
 	}
 }
 
-// with decodes parameters and hands them on.
+// with decodes parameters and calls f with them.
 func with[P any](raw json.RawMessage, f func(P) (any, error)) (any, error) {
 	var p P
 	if err := json.Unmarshal(raw, &p); err != nil {
@@ -177,7 +184,7 @@ func with[P any](raw json.RawMessage, f func(P) (any, error)) (any, error) {
 	return f(p)
 }
 
-// owned is an id that does not lie in the buffer of its message.
+// owned returns an id that does not share memory with the buffer of its message.
 func owned(id jsonrpc2.ID) jsonrpc2.ID {
 	if s, ok := id.StringValue(); ok {
 		return jsonrpc2.NewStringID(strings.Clone(s))
@@ -191,6 +198,8 @@ func (s *server) current() state {
 	return s.state
 }
 
+// initialize answers the first request: it reads the settings and the editor's capabilities, and returns the
+// server's.
 func (s *server) initialize(p initializeParams) (any, error) {
 	s.mu.Lock()
 	if s.state != fresh {
@@ -214,6 +223,7 @@ func (s *server) initialize(p initializeParams) (any, error) {
 	}, nil
 }
 
+// shutdown ends the work for all documents.
 func (s *server) shutdown() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -224,6 +234,7 @@ func (s *server) shutdown() error {
 	return nil
 }
 
+// cancelRequest cancels a request that is still running.
 func (s *server) cancelRequest(p cancelParams) (any, error) {
 	var number int64
 	var word string
@@ -245,6 +256,7 @@ func (s *server) cancelRequest(p cancelParams) (any, error) {
 	return nil, nil
 }
 
+// didChangeConfiguration reads new settings and begins anew with all documents.
 func (s *server) didChangeConfiguration(p configurationParams) (any, error) {
 	s.mu.Lock()
 	set, err := s.set.read(p.Settings)
@@ -261,14 +273,15 @@ func (s *server) didChangeConfiguration(p configurationParams) (any, error) {
 	return nil, nil
 }
 
-// notify sends a notification; where the editor is gone, there is nobody to tell that.
+// notify sends a notification. An error, for example since the editor is gone, is ignored.
 func (s *server) notify(method string, params any) { _ = s.conn.Notify(s.life, method, params) }
 
-// show has the editor show an error to its user.
+// show makes the editor show an error to its user.
 func (s *server) show(message string) {
 	s.notify("window/showMessage", messageParams{messageError, "whet: " + message})
 }
 
+// log sends a warning to the editor's log.
 func (s *server) log(message string) {
 	s.notify("window/logMessage", messageParams{messageWarning, "whet: " + message})
 }

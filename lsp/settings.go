@@ -1,3 +1,5 @@
+// The settings of the editor's user.
+
 package lsp
 
 import (
@@ -10,10 +12,10 @@ import (
 	"github.com/whet-mc/whet"
 )
 
-// settings are what the user of the editor sets. Those of whet are called as on the command line.
+// settings are the settings of the editor's user. Options of whet have the same names as on the command line.
 type settings struct {
 	Verify string `json:"verify"` // "change", "save" or "never"
-	Delay  int    `json:"delay"`  // milliseconds without an edit, until a text is verified
+	Delay  int    `json:"delay"`  // milliseconds without an edit before a text is verified
 
 	Engine    string   `json:"engine"`
 	Arith     string   `json:"arith"`
@@ -27,15 +29,16 @@ type settings struct {
 	Define    []string `json:"define"`
 	Cflags    []string `json:"cflags"`
 	Jobs      int      `json:"jobs"`
-	// CompileCommands is the build that documents belong to; "": it is looked for in the folders
-	// above each, "none": there is none.
+	// CompileCommands is the build that documents belong to. "" means that it is searched in the folders above each
+	// document, "none" that there is none.
 	CompileCommands string `json:"compileCommands"`
 }
 
+// whens are the values of Verify.
 var whens = []string{"change", "save", "never"}
 
-// read takes over what a message sets; what it does not name stays as it is. The settings may stand
-// below "whet", as editors send them that keep those of all servers in one object.
+// read returns the settings with what a message sets; everything else stays as it is. The settings may be in a member
+// "whet", as editors send them that keep the settings of all servers in one object.
 func (s settings) read(raw json.RawMessage) (settings, error) {
 	if len(raw) == 0 || string(raw) == "null" {
 		return s, nil
@@ -66,12 +69,14 @@ func (s settings) read(raw json.RawMessage) (settings, error) {
 	return out, nil
 }
 
-const maxSeconds = 1 << 20 // of a time that is set: nobody waits longer, and no number overflows
+// maxSeconds bounds the times that can be set. It prevents overflow; longer times are of no use.
+const maxSeconds = 1 << 20
 
-// delay returns how long a text has to stay unchanged before it is verified.
+// delay returns the time without an edit before a text is verified.
 func (s settings) delay() time.Duration { return time.Duration(s.Delay) * time.Millisecond }
 
-// options returns the options of a run that starts in the function entry; "": in the one that is set.
+// options returns the options of a run that starts in the function entry, or, if that is "", in the function that is
+// set. o has the values of options that are not set.
 func (s settings) options(o whet.Options, entry string) whet.Options {
 	o.Engine, o.Arith, o.DataModel = cmp.Or(s.Engine, o.Engine), cmp.Or(s.Arith, o.Arith), cmp.Or(s.DataModel, o.DataModel)
 	o.Globals, o.Pointers = cmp.Or(s.Globals, o.Globals), cmp.Or(s.Pointers, o.Pointers)

@@ -1,3 +1,5 @@
+// The transport: JSON-RPC messages on a stream.
+
 package lsp
 
 import (
@@ -11,11 +13,12 @@ import (
 	"go.lsp.dev/jsonrpc2"
 )
 
-// tolerant is a stream on which a frame that is no message is answered with an error, as JSON-RPC
-// asks; without it the connection would end there. Where a frame itself is broken nobody knows
-// where the next one begins, and the connection does end.
+// tolerant is a stream that answers a frame that is not a message with an error, as JSON-RPC requires, instead of
+// ending the connection. If the frame itself is broken, the beginning of the next one is unknown, and the connection
+// ends.
 type tolerant struct{ jsonrpc2.Stream }
 
+// Read implements jsonrpc2.Stream.
 func (t tolerant) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 	for {
 		m, n, err := t.Stream.Read(ctx)
@@ -32,24 +35,25 @@ func (t tolerant) Read(ctx context.Context) (jsonrpc2.Message, int64, error) {
 	}
 }
 
-// codec is encoding/json, in which the rest of whet is written.
+// codec is encoding/json, which the rest of whet uses.
 type codec struct{}
 
 func (codec) Marshal(v any) ([]byte, error)      { return json.Marshal(v) }
 func (codec) Unmarshal(data []byte, v any) error { return json.Unmarshal(data, v) }
 
-// queue is a connection that is written to by a goroutine of its own, so that who answers messages
-// goes on reading while the editor, which may be writing itself, does not read.
+// queue is a connection whose writes are done by a goroutine of its own. So the server goes on reading messages while
+// the editor, which may be writing itself, does not read.
 type queue struct {
 	io.ReadWriteCloser
 
 	mu    sync.Mutex
-	wait  []byte // to be written
-	busy  bool   // somebody writes
-	idle  *sync.Cond
-	broke error
+	wait  []byte     // bytes to be written
+	busy  bool       // drain is running
+	idle  *sync.Cond // signals that busy has become false
+	broke error      // the error of a write, after which nothing is written
 }
 
+// Write queues b and returns at once. It returns the error of an earlier write.
 func (q *queue) Write(b []byte) (int, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -64,6 +68,7 @@ func (q *queue) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
+// drain writes what is waiting.
 func (q *queue) drain() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -79,7 +84,7 @@ func (q *queue) drain() {
 	q.idle.Broadcast()
 }
 
-// flush waits until all is written, but no longer than an editor may take.
+// flush waits until everything is written, but at most one second.
 func (q *queue) flush() {
 	written := make(chan struct{})
 	go func() {
@@ -96,6 +101,7 @@ func (q *queue) flush() {
 	}
 }
 
+// connect returns a JSON-RPC connection on rw, and its queue.
 func connect(rw io.ReadWriteCloser) (jsonrpc2.Conn, *queue) {
 	q := &queue{ReadWriteCloser: rw}
 	q.idle = sync.NewCond(&q.mu)

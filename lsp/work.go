@@ -1,3 +1,6 @@
+// The work for a document: its text is read, and verified after a delay or on request. A job has the life of its
+// text: all results are dropped when a newer text has come (keep).
+
 package lsp
 
 import (
@@ -17,28 +20,29 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// reading is what the front end says of a text.
+// reading is what the front end found in a text.
 type reading struct {
-	problems []diagnostic
-	funcs    []function      // that it defines
-	files    map[string]bool // that it includes, by their absolute paths
+	problems []diagnostic    // errors; if there are any, the rest is empty
+	funcs    []function      // the functions that the text defines
+	files    map[string]bool // the files that it consists of, by their absolute paths
 }
 
+// function is a function that a text defines.
 type function struct {
 	name string
-	at   span // of its name
+	at   span // the range of its name
 }
 
 // result is a verdict on runs that start in a function.
 type result struct {
 	entry  string
-	res    *report.Result // what is shown of it later; nil: it could not be verified
+	res    *report.Result // what is kept of the result; nil: the text could not be verified
 	found  []diagnostic
-	values map[int][]string // of the counterexamples, by line from 0
+	values map[int][]string // values in the counterexamples, by line from 0
 }
 
-// shown is what is kept of a result. The program and the states that were explored are not: they
-// would count as memory of the next run.
+// shown returns the part of a result that is kept. The program and the explored states are not: they would count as
+// memory of the next run.
 func shown(r *report.Result) *report.Result {
 	return &report.Result{
 		Verdict: r.Verdict, Cause: r.Cause, Reason: r.Reason, Why: r.Why, Property: r.Property,
@@ -46,15 +50,16 @@ func shown(r *report.Result) *report.Result {
 	}
 }
 
-// job is what is to be done for one text of a document.
+// job is the work for one text of a document.
 type job struct {
 	d    *document
-	life context.Context // of the text
+	life context.Context // ends with the text
 	text text
 	set  settings
-	read *reading // of the text, where it was read already
+	read *reading // the result of reading the text, if it has been read
 }
 
+// didOpen begins the work for a document, if it is a translation unit.
 func (s *server) didOpen(p didOpenParams) (any, error) {
 	t := p.TextDocument
 	s.mu.Lock()
@@ -72,19 +77,20 @@ func (s *server) didOpen(p didOpenParams) (any, error) {
 	return nil, nil
 }
 
-// verifiable reports whether a document is a translation unit. A header is not: what it means
-// depends on who includes it.
+// verifiable reports whether a document is a translation unit. A header is not: its meaning depends on the including
+// file.
 func verifiable(path, language string) bool {
 	ext := strings.ToLower(filepath.Ext(path))
 	return ext == ".c" || ext == ".i" || language == "c" && ext != ".h"
 }
 
+// didChange applies edits and begins anew.
 func (s *server) didChange(p didChangeParams) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	d := s.docs[p.TextDocument.URI]
 	if d == nil {
-		return nil, nil // a header, say
+		return nil, nil // for example a header
 	}
 	for _, c := range p.ContentChanges {
 		d.text = d.text.edit(c)
@@ -94,6 +100,8 @@ func (s *server) didChange(p didChangeParams) (any, error) {
 	return nil, nil
 }
 
+// didSave verifies the saved document if it has not been verified yet, and begins anew with the documents that
+// include it.
 func (s *server) didSave(p documentParams) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -109,6 +117,7 @@ func (s *server) didSave(p documentParams) (any, error) {
 	return nil, nil
 }
 
+// didClose ends the work for a document and removes its diagnostics.
 func (s *server) didClose(p documentParams) (any, error) {
 	s.mu.Lock()
 	d := s.docs[p.TextDocument.URI]
@@ -118,7 +127,7 @@ func (s *server) didClose(p documentParams) (any, error) {
 	}
 	s.mu.Unlock()
 	if d != nil {
-		d.shown.Lock() // what is being sent comes first
+		d.shown.Lock() // diagnostics that are being sent come first
 		defer d.shown.Unlock()
 		s.notify("textDocument/publishDiagnostics", publishParams{d.uri, d.version, []diagnostic{}})
 	}
@@ -130,8 +139,8 @@ func (s *server) renew(d *document, delay time.Duration) {
 	s.begin(d, delay, s.set.Verify == "change")
 }
 
-// begin ends what is being done for a document, and begins with reading its text, and with
-// verifying it if asked for. The caller holds the lock.
+// begin ends the current work for a document and starts reading its text, and, if verify is set, verifies it after a
+// delay. The caller holds the lock.
 func (s *server) begin(d *document, delay time.Duration, verify bool) {
 	d.cancel()
 	d.life, d.cancel = context.WithCancel(s.life)
@@ -141,7 +150,8 @@ func (s *server) begin(d *document, delay time.Duration, verify bool) {
 	go s.work(j, delay, verify)
 }
 
-// work does what is done for a text without being asked for.
+// work reads a text, shows its errors, and verifies it after a delay if verify is set and the entry function is
+// defined.
 func (s *server) work(j job, delay time.Duration, verify bool) {
 	r := s.readText(j)
 	if r == nil || !s.keep(j, func() { j.d.read, j.d.fresh = r, true; close(j.d.done) }) {
@@ -162,7 +172,7 @@ func (s *server) work(j job, delay time.Duration, verify bool) {
 	case <-wait.C:
 	}
 	if s.keep(j, func() { j.d.background = true }) {
-		_, _ = s.verify(j.life, j, entry) // where it was cancelled there is nothing to show
+		_, _ = s.verify(j.life, j, entry) // if it was cancelled there is nothing to show
 	}
 }
 
@@ -170,7 +180,7 @@ func (r *reading) defines(name string) bool {
 	return slices.ContainsFunc(r.funcs, func(f function) bool { return f.name == name })
 }
 
-// keep calls f under the lock, if the job's text is still that of its document.
+// keep calls f under the lock, if the job's text is still the document's. It reports whether it did.
 func (s *server) keep(j job, f func()) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -181,10 +191,10 @@ func (s *server) keep(j job, f func()) bool {
 	return true
 }
 
-// readText has the front end read a text; nil: a newer one has come.
+// readText reads a text with the front end. It returns nil if a newer text has come.
 func (s *server) readText(j job) *reading {
-	// Reading cannot be cancelled. So one text at a time is read, and those that have become old
-	// meanwhile are not.
+	// Reading cannot be cancelled. So one text is read at a time, and texts that have become old meanwhile are
+	// skipped.
 	j.d.reader.Lock()
 	defer j.d.reader.Unlock()
 	if j.life.Err() != nil {
@@ -209,8 +219,8 @@ func (s *server) readText(j job) *reading {
 	return r
 }
 
-// verify verifies runs that start in a function, keeps the result and shows it. The error says that
-// the context has ended, or that the text has changed.
+// verify verifies runs that start in the function entry, keeps the result and shows it. The error reports that the
+// context has ended, or that the text has changed.
 func (s *server) verify(ctx context.Context, j job, entry string) (*result, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -252,7 +262,7 @@ const (
 	contentModified  jsonrpc2.Code = -32801
 )
 
-// add takes a result, in place of an earlier one for the same function.
+// add adds a result, in place of an earlier one for the same function.
 func (d *document) add(r *result) {
 	if i := slices.IndexFunc(d.results, func(o *result) bool { return o.entry == r.entry }); i >= 0 {
 		d.results[i] = r
@@ -261,7 +271,7 @@ func (d *document) add(r *result) {
 	d.results = append(d.results, r)
 }
 
-// verdict is what a result says in a few words.
+// verdict returns a result in a few words.
 func (r *result) verdict() string {
 	switch {
 	case r.res == nil:
@@ -279,7 +289,7 @@ type verified struct {
 	Message  string `json:"message"`
 }
 
-// execute answers a command.
+// execute answers the request to execute a command.
 func (s *server) execute(ctx context.Context, p executeCommandParams) (any, error) {
 	var id, name string
 	switch {
@@ -312,8 +322,8 @@ func (s *server) execute(ctx context.Context, p executeCommandParams) (any, erro
 	return out, nil
 }
 
-// refresh asks the editor for hints and lenses again, if it wants to be asked to. Its answer says
-// nothing, and is not waited for.
+// refresh requests the editor to ask for hints and lenses again, if it supports this. It does not wait for the
+// answer.
 func (s *server) refresh() {
 	s.mu.Lock()
 	can := s.can
@@ -331,10 +341,10 @@ func (s *server) refresh() {
 	}
 }
 
-// patience is how long an editor may take for an answer that it owes.
+// patience is the time that an editor may take for an answer.
 const patience = 10 * time.Second
 
-// lineOf is the line of a position in the document, from 0; -1: it is elsewhere.
+// lineOf returns the line of a position in the document, from 0, or -1 if it is in another file.
 func (j job) lineOf(p lang.Pos) int {
 	if !p.Valid() || !j.d.is(p) {
 		return -1

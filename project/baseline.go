@@ -1,3 +1,5 @@
+// Baselines: findings that were accepted, as a JSON file. A finding is identified by its target and its fingerprint.
+
 package project
 
 import (
@@ -13,30 +15,30 @@ import (
 	"github.com/whet-mc/whet/bench"
 )
 
-// baselineFormat names the format of the file.
+// baselineFormat is the value of the format field.
 const baselineFormat = "whet.baseline/1"
 
-// maxBaseline is the size of a baseline that is read.
+// maxBaseline is the greatest size of a baseline file, in bytes.
 const maxBaseline = 64 << 20
 
-// Baseline is a set of findings that are accepted.
+// Baseline is a set of accepted findings.
 type Baseline struct {
-	Format   string      `json:"format"`
-	Findings []*Accepted `json:"findings"`
-	at       map[[2]string]*Accepted
+	Format   string                  `json:"format"`
+	Findings []*Accepted             `json:"findings"`
+	at       map[[2]string]*Accepted // by target and fingerprint; made on first use
 }
 
-// Accepted is a finding of a target that is accepted. Only the target and the fingerprint count; the
-// rest is for people.
+// Accepted is an accepted finding of a target. Only the target and the fingerprint count; the rest is for people.
 type Accepted struct {
 	Target      string `json:"target"`
 	Fingerprint string `json:"fingerprint"`
 	Rule        string `json:"rule,omitempty"`
 	File        string `json:"file,omitempty"`
 	Function    string `json:"function,omitempty"`
-	Reason      string `json:"reason,omitempty"` // why it is accepted, written by people
+	Reason      string `json:"reason,omitempty"` // why it is accepted, for people
 }
 
+// String describes the finding for people.
 func (a *Accepted) String() string {
 	s := a.Rule
 	if a.Function != "" {
@@ -48,7 +50,7 @@ func (a *Accepted) String() string {
 	return s
 }
 
-// ReadBaseline reads a baseline.
+// ReadBaseline reads a baseline file. Unknown fields and entries without target or fingerprint are errors.
 func ReadBaseline(path string) (*Baseline, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -84,6 +86,7 @@ func ReadBaseline(path string) (*Baseline, error) {
 	return b, nil
 }
 
+// find returns the entry for a finding, or nil. b may be nil.
 func (b *Baseline) find(target, fingerprint string) *Accepted {
 	if b == nil || fingerprint == "" {
 		return nil
@@ -97,8 +100,8 @@ func (b *Baseline) find(target, fingerprint string) *Accepted {
 	return b.at[[2]string{target, fingerprint}]
 }
 
-// Gone are the entries that are no longer found: their targets are not in the file any more, or were
-// decided without them. What was not run, or not decided, says nothing of its entries.
+// Gone returns the entries that are no longer found: their targets are not in the file any more, or were decided
+// without them. Targets that were not run, or not decided, keep their entries.
 func (b *Baseline) Gone(f *File, outcomes []*Outcome) []*Accepted {
 	if b == nil {
 		return nil
@@ -128,7 +131,7 @@ func (b *Baseline) Gone(f *File, outcomes []*Outcome) []*Accepted {
 	return gone
 }
 
-// Update is the baseline that accepts what was found, too, and forgets what is gone.
+// Update returns the baseline that also accepts what was found, without the entries that are gone.
 func (b *Baseline) Update(f *File, outcomes []*Outcome) *Baseline {
 	out := &Baseline{Format: baselineFormat, Findings: []*Accepted{}}
 	gone := b.Gone(f, outcomes)
@@ -156,7 +159,7 @@ func (b *Baseline) Update(f *File, outcomes []*Outcome) *Baseline {
 	return out
 }
 
-// Write writes the baseline.
+// Write writes the baseline as JSON.
 func (b *Baseline) Write(w io.Writer) error {
 	text, err := json.MarshalIndent(b, "", "  ")
 	if err != nil {

@@ -1,8 +1,8 @@
-// Package project reads whet.yml, the file in a repository that names what is verified there, and
-// judges its result: what `whet check` does.
+// Package project implements `whet check`: it reads whet.yml, the file in a repository that lists what is verified
+// there, and judges the results.
 //
-//	read.go      the file, strictly: what is not known is an error with its place
-//	pattern.go   patterns of files, with ** for any folders
+//	read.go      the file, read strictly: anything unknown is an error with its position
+//	pattern.go   file patterns, with ** for any number of folders
 //	judge.go     whether a verdict is the expected one
-//	baseline.go  findings that are accepted
+//	baseline.go  accepted findings
 package project

@@ -1,3 +1,6 @@
+// The judgement of a target's result. Expectations are verdicts on the program or on single checks. Findings that the
+// baseline accepts, or that are expected, do not count; any other finding is a failure.
+
 package project
 
 import (
@@ -10,48 +13,48 @@ import (
 	"github.com/whet-mc/whet/report/sarif"
 )
 
-// State says what a verdict means for a target.
+// State is the judgement of a target's result.
 type State string
 
 // The states, from the best to the worst.
 const (
 	OK    State = "ok"    // the verdict is the expected one
-	Known State = "known" // so it is but for findings that the baseline accepts
+	Known State = "known" // the verdict is the expected one, apart from findings that the baseline accepts
 	Open  State = "open"  // there is no verdict
 	Error State = "ERROR" // the program could not be read
-	Fail  State = "FAIL"  // another verdict than the expected one
+	Fail  State = "FAIL"  // the verdict is not the expected one
 )
 
 // Outcome is the result of a target.
 type Outcome struct {
 	Target *Target
 	Result bench.Result
-	Log    *sarif.Log // nil where the run left none
+	Log    *sarif.Log // nil if the run wrote none
 	State  State
-	// Where the program is unsafe, what fails: what the target is expected to have, what the baseline
-	// accepts, and what is in neither. Where there is a baseline, it has also what is expected, so
-	// that a second bug beside the expected one is noticed.
+	// New, Known and Wanted are the failures of an unsafe program: those that are neither expected nor in the
+	// baseline, those in the baseline, and the expected ones. If there is a baseline, expected failures must be in
+	// it, too, so that a second bug next to the expected one is noticed.
 	New, Known, Wanted []*sarif.Finding
-	Undecided          int    // besides
-	Tests              []byte // the result of each property, as JUnit's XML; nil where the run left none
-	Why                string // what is not as expected about single checks, and what is new where a bug was expected
+	Undecided          int    // the number of undecided properties of an unsafe program
+	Tests              []byte // the result of each property, as JUnit XML; nil if the run wrote none
+	Why                string // unexpected verdicts on single checks, and new findings where a bug was expected
 }
 
-// Judge says what the result of a target means.
+// Judge judges the result of a target. log is nil if the run wrote none; b is nil if there is no baseline.
 func Judge(t *Target, res bench.Result, log *sarif.Log, b *Baseline) *Outcome {
 	o := &Outcome{Target: t, Result: res, Log: log}
 	if res.Status == bench.InputError {
 		o.State = Error
 		return o
 	}
-	found := map[string]bool{} // checks that fail
+	found := map[string]bool{} // checks with failures that count
 	if res.Status == bench.Unsafe {
 		o.sort(b, found)
 	}
 	fail, open := len(o.New) > 0, false
 	for _, w := range o.wanted() {
 		switch got := o.verdict(w.check, found); {
-		case got == w.is || got == report.Unsafe && log != nil: // what is new has been seen
+		case got == w.is || got == report.Unsafe && log != nil: // as expected, or already counted among the new findings
 		case got == report.Unknown:
 			open = true
 			o.tell(w.check, got, w.is)
@@ -73,13 +76,13 @@ func Judge(t *Target, res bench.Result, log *sarif.Log, b *Baseline) *Outcome {
 	return o
 }
 
-// wish is what is expected of a check; "" is the program.
+// wish is an expected verdict on a check; "" stands for the program.
 type wish struct {
 	check string
 	is    report.Verdict
 }
 
-// wanted are the verdicts that are expected.
+// wanted returns the expected verdicts, in a fixed order.
 func (o *Outcome) wanted() []wish {
 	if o.Target.Rules == nil {
 		return []wish{{"", o.Target.Expect}}
@@ -92,13 +95,14 @@ func (o *Outcome) wanted() []wish {
 	return list
 }
 
-// verdict is that on a check, or on the program, but for what the baseline accepts and nobody expects.
+// verdict returns the verdict on a check, or on the program, without the failures that the baseline accepts and
+// nobody expects. found are the checks with failures that count.
 func (o *Outcome) verdict(check string, found map[string]bool) report.Verdict {
 	of := func(c string) bool {
 		_, named := o.Target.Rules[c]
 		return check == "" || check == c || check == "the others" && !named
 	}
-	for c := range found { // any: the order does not matter
+	for c := range found { // the order does not matter
 		if of(c) {
 			return report.Unsafe
 		}
@@ -118,13 +122,14 @@ func (o *Outcome) verdict(check string, found map[string]bool) report.Verdict {
 	return report.Safe
 }
 
-// tell notes that a check is not as expected.
+// tell records an unexpected verdict on a check.
 func (o *Outcome) tell(check string, got, want report.Verdict) {
 	if check != "" {
 		o.because(fmt.Sprintf("%s: %s, expected %s", check, got, want))
 	}
 }
 
+// because adds a text to Why.
 func (o *Outcome) because(why string) {
 	if o.Why != "" {
 		o.Why += "; "
@@ -132,7 +137,7 @@ func (o *Outcome) because(why string) {
 	o.Why += why
 }
 
-// expected is the verdict that is expected on the check of a finding.
+// expected returns the expected verdict on the check of a finding.
 func (o *Outcome) expected(f *sarif.Finding) report.Verdict {
 	if o.Target.Rules == nil {
 		return o.Target.Expect
@@ -143,11 +148,11 @@ func (o *Outcome) expected(f *sarif.Finding) report.Verdict {
 	return report.Safe
 }
 
-// sort tells the findings apart, and says which checks fail other than is accepted, or as is
-// expected.
+// sort distributes the findings to New, Known and Wanted, and adds to found the checks with a failure that is
+// expected or not accepted.
 func (o *Outcome) sort(b *Baseline, found map[string]bool) {
 	if o.Log == nil {
-		return // what fails is not known: nothing of it is accepted
+		return // the failures are unknown, so none of them is accepted
 	}
 	o.Undecided = o.Log.Undecided
 	for _, f := range o.Log.Findings() {
@@ -177,7 +182,7 @@ func (o *Outcome) sort(b *Baseline, found map[string]bool) {
 	}
 }
 
-// Accepted says why a failure with a fingerprint does not count; "" where it does.
+// Accepted returns why a failure with a fingerprint does not count, or "" if it counts.
 func (o *Outcome) Accepted(fingerprint string) string {
 	is := func(f *sarif.Finding) bool { return f.Fingerprint == fingerprint && fingerprint != "" }
 	switch {
@@ -189,7 +194,7 @@ func (o *Outcome) Accepted(fingerprint string) string {
 	return ""
 }
 
-// Verdict is the verdict in words, with why there is none.
+// Verdict returns the verdict in words, with the reason if there is none, and with the expectation if it matters.
 func (o *Outcome) Verdict() string {
 	s := string(o.Result.Status)
 	switch o.Result.Status {

@@ -1,3 +1,5 @@
+// File patterns: those of path.Match, and ** for any number of folders.
+
 package project
 
 import (
@@ -9,12 +11,11 @@ import (
 	"strings"
 )
 
-// isPattern reports whether a name of files is a pattern.
+// isPattern reports whether a file name is a pattern.
 func isPattern(s string) bool { return strings.ContainsAny(s, "*?[") }
 
-// expand lists the files below dir that match a pattern with slashes, in the order of their names:
-// * and ? stand for parts of one name, ** for any folders. Folders whose names begin with a dot are
-// left out where ** would go through them.
+// expand returns the files below dir that match a pattern with slashes, in the order of their names. * and ? match
+// parts of one name, ** matches any number of folders. ** does not enter folders whose names begin with a dot.
 func expand(dir, pattern string) ([]string, error) {
 	parts := strings.Split(path.Clean(filepath.ToSlash(pattern)), "/")
 	for _, p := range parts {
@@ -23,7 +24,7 @@ func expand(dir, pattern string) ([]string, error) {
 		}
 	}
 	var out []string
-	// below adds what is at place, relative to dir, and matches what is left of the pattern.
+	// below adds the files at place, relative to dir, that match the rest of the pattern.
 	var below func(place string, parts []string)
 	below = func(place string, parts []string) {
 		full := filepath.Join(dir, filepath.FromSlash(place))
@@ -67,7 +68,7 @@ func expand(dir, pattern string) ([]string, error) {
 	return slices.Compact(out), nil
 }
 
-// fits reports whether an entry can be a folder, where that is needed.
+// fits reports whether an entry can match: if folder is set it must be a folder, or a link, which may lead to one.
 func fits(e fs.DirEntry, folder bool) bool {
 	return !folder || e.IsDir() || e.Type()&fs.ModeSymlink != 0
 }

@@ -1,3 +1,6 @@
+// Reading whet.yml. The reader is strict: every unknown key, wrong value or missing file is an error with its line,
+// and all errors of the file are reported together. Flags are checked by the parser of `whet verify`.
+
 package project
 
 import (
@@ -18,40 +21,40 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// Name is what the file is called.
+// Name is the name of the file.
 const Name = "whet.yml"
 
 const (
-	maxTargets = 10_000
-	maxName    = 200
-	// DefaultTimeout is the CPU time of a target that does not say another.
+	maxTargets = 10_000 // targets of a file
+	maxName    = 200    // bytes of a target's name
+	// DefaultTimeout is the CPU time of a target without a setting.
 	DefaultTimeout = time.Minute
 )
 
-// File is what a whet.yml says.
+// File is the content of a whet.yml.
 type File struct {
 	Path     string
-	Dir      string // its folder: names of files are relative to it
+	Dir      string // its folder, which file names are relative to
 	Baseline string // the file of accepted findings, relative to Dir; "": none
 	Targets  []*Target
 }
 
-// Target is a program, how it is verified, and the verdict that is expected.
+// Target is a program, the way it is verified, and the expected verdict.
 type Target struct {
 	Name   string
-	Files  []string // with slashes, relative to the folder of the file
+	Files  []string // with slashes, relative to File.Dir
 	Build  string   // compile_commands.json, or ""
 	Expect report.Verdict
-	// Rules are the verdicts on single checks ("overflow"), where whet.yml names these: on the others
-	// it is safe. Expect is then what follows for the program. nil: it does not.
+	// Rules are the expected verdicts on single checks ("overflow"), if whet.yml lists any; the other checks are
+	// expected to be safe. Expect is then the verdict on the program that follows. nil: whet.yml lists none.
 	Rules map[string]report.Verdict
-	Flags []string // of verify
-	// what the flags say of budgets; Memory is 0 where nothing is said
+	Flags []string // flags of verify
+	// Timeout and Memory are budgets that the flags set; Memory is 0 if they do not.
 	Timeout time.Duration
 	Memory  uint64
 }
 
-// Args are the arguments of verify: the flags, then the files.
+// Args returns the arguments of verify: the flags, then the files.
 func (t *Target) Args() []string {
 	args := slices.Clone(t.Flags)
 	if t.Build != "" {
@@ -60,7 +63,7 @@ func (t *Target) Args() []string {
 	return append(args, t.Files...)
 }
 
-// Find is the path of the whet.yml in dir, or else in the nearest of its parents that has one.
+// Find returns the path of the whet.yml in dir, or in the nearest of its parents that has one.
 func Find(dir string) (string, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -85,14 +88,15 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// Reader says what the flags of verify are.
+// Reader reads whet.yml for a set of flags.
 type Reader struct {
+	// Options are the options of verify.
 	Options []whet.Option
-	// Parse are the options that flags of verify mean, or what is wrong with them.
+	// Parse returns the options that flags of verify set, or an error.
 	Parse func(flags []string) (whet.Options, error)
 }
 
-// Read reads the file. An error is a *lang.Errors.
+// Read reads the file at path. Errors in it are a *lang.Errors.
 func (r Reader) Read(path string) (*File, error) {
 	doc, err := task.ReadDocument(path, Name)
 	if err != nil {
@@ -114,19 +118,20 @@ func (r Reader) Read(path string) (*File, error) {
 	return x.file, nil
 }
 
+// reader reads one file.
 type reader struct {
 	Reader
 	*task.Document
 	file   *File
-	parsed map[string]error // flags that were looked at by themselves
-	// flags of targets, with a zero byte between them
+	parsed map[string]error // results of Parse for single flags
+	// together holds results of Parse for the flags of a target, joined by zero bytes.
 	together map[string]struct {
 		options whet.Options
 		err     error
 	}
 }
 
-// settings are the settings of a target, or the defaults.
+// settings are the settings of a target, or the defaults. A setting that is not given is nil.
 type settings struct {
 	node        *yaml.Node
 	files, each *yaml.Node
@@ -135,8 +140,8 @@ type settings struct {
 	options     map[string][]string // flags by the option's name
 }
 
-// entries calls f for each key of a mapping; what is no mapping, and keys that come twice, are
-// errors.
+// entries calls f for each key of a mapping. It reports an error if n is not a mapping, and for keys that occur
+// twice.
 func (x *reader) entries(n *yaml.Node, what string, f func(key string, k, v *yaml.Node)) {
 	if n = plain(n); n.Kind != yaml.MappingNode {
 		x.Fail(n, "", "%s is no mapping: lines like key: value", what)
@@ -158,7 +163,7 @@ func (x *reader) entries(n *yaml.Node, what string, f func(key string, k, v *yam
 	}
 }
 
-// plain is the node that an alias stands for.
+// plain returns the node that an alias refers to, or n itself.
 func plain(n *yaml.Node) *yaml.Node {
 	if n.Kind == yaml.AliasNode && n.Alias != nil {
 		return n.Alias
@@ -166,6 +171,7 @@ func plain(n *yaml.Node) *yaml.Node {
 	return n
 }
 
+// unknown reports an unknown key, with the most similar one of names.
 func (x *reader) unknown(k *yaml.Node, where string, names []string) {
 	msg := fmt.Sprintf("%s has no key %q", where, k.Value)
 	if near := nearest.Name(strings.ReplaceAll(k.Value, "_", "-"), names); near != "" {
@@ -174,6 +180,7 @@ func (x *reader) unknown(k *yaml.Node, where string, names []string) {
 	x.Fail(k, "keys: "+strings.Join(names, ", "), "%s", msg)
 }
 
+// top reads the whole file.
 func (x *reader) top() {
 	if x.Root.Kind != yaml.MappingNode {
 		x.Fail(x.Root, "it begins with lines like targets:, and the targets below it", "this is no %s", Name)
@@ -220,7 +227,7 @@ func (x *reader) top() {
 	}
 }
 
-// settings reads what is said of a target, or of all.
+// settings reads the settings of a target, or the defaults.
 func (x *reader) settings(n *yaml.Node, where string, target bool) *settings {
 	s := &settings{node: n, options: map[string][]string{}}
 	x.entries(n, where, func(key string, k, v *yaml.Node) {
@@ -266,7 +273,7 @@ func (x *reader) option(s *settings, k, v *yaml.Node, where string, target bool)
 			return
 		}
 	}
-	s.options[of.Name] = nil // an empty list takes the default away
+	s.options[of.Name] = nil // an empty list removes the default
 	for _, n := range list {
 		if n = plain(n); n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
 			x.Fail(n, "", "this is no value of %s", of.Name)
@@ -281,7 +288,7 @@ func (x *reader) option(s *settings, k, v *yaml.Node, where string, target bool)
 		err, ok := x.parsed[flag]
 		if !ok {
 			if _, err = x.Parse([]string{flag}); errors.As(err, new(*whet.OptionError)) {
-				err = nil // that depends on the engine
+				err = nil // whether it is an error depends on the engine
 			}
 			x.parsed[flag] = err
 		}
@@ -293,7 +300,7 @@ func (x *reader) option(s *settings, k, v *yaml.Node, where string, target bool)
 	}
 }
 
-// path reads a name of a file.
+// path returns a file name, and "" after an error.
 func (x *reader) path(n *yaml.Node) string {
 	if n.Kind != yaml.ScalarNode || n.Value == "" || n.Tag == "!!null" || strings.ContainsRune(n.Value, 0) {
 		x.Fail(n, "", "this is no file name")
@@ -302,7 +309,7 @@ func (x *reader) path(n *yaml.Node) string {
 	return n.Value
 }
 
-// files are those that a name, or a list of names, means.
+// files returns the files that a name, a pattern, or a list of these stands for.
 func (x *reader) files(n *yaml.Node) []string {
 	list := []*yaml.Node{n}
 	if n.Kind == yaml.SequenceNode {
@@ -346,6 +353,7 @@ func (x *reader) files(n *yaml.Node) []string {
 	})
 }
 
+// at returns the path of a file whose name is relative to the folder of whet.yml.
 func (x *reader) at(name string) string {
 	if filepath.IsAbs(name) {
 		return name
@@ -353,6 +361,7 @@ func (x *reader) at(name string) string {
 	return filepath.Join(x.file.Dir, filepath.FromSlash(name))
 }
 
+// target adds the target with the name and settings s; with each, one target for every file.
 func (x *reader) target(name string, k *yaml.Node, s, defaults *settings) {
 	t := Target{Name: name, Expect: report.Safe}
 	expect := s.expect
@@ -420,7 +429,7 @@ func (x *reader) target(name string, k *yaml.Node, s, defaults *settings) {
 	}
 }
 
-// verdicts reads those on single checks, and what they make of the program.
+// verdicts reads the verdicts on single checks. It also returns the verdict on the program that follows from them.
 func (x *reader) verdicts(n *yaml.Node) (report.Verdict, map[string]report.Verdict) {
 	whole, rules := report.Safe, map[string]report.Verdict{}
 	x.entries(n, "expect", func(key string, k, v *yaml.Node) {
@@ -437,7 +446,7 @@ func (x *reader) verdicts(n *yaml.Node) (report.Verdict, map[string]report.Verdi
 	return whole, rules
 }
 
-// checkOf is the check that a kind of property belongs to: its own name, or assert.
+// checkOf returns the check that a kind of property belongs to: its own name, or assert.
 func checkOf(kind string) string {
 	if (&cfa.Property{Kind: kind}).IsCheck() {
 		return kind
@@ -445,6 +454,7 @@ func checkOf(kind string) string {
 	return "assert"
 }
 
+// verdict reads a verdict.
 func (x *reader) verdict(n *yaml.Node) report.Verdict {
 	switch v := report.Verdict(n.Value); v {
 	case report.Safe, report.Unsafe, report.Unknown:

@@ -1,5 +1,8 @@
 //go:build unix
 
+// The browser and its protocol. Chromium reads commands from file descriptor 3 and writes answers and events to 4, as
+// JSON messages that end with a zero byte.
+
 package browsertest
 
 import (
@@ -17,16 +20,17 @@ import (
 	"time"
 )
 
-// Browser is one with one page.
+// Browser is a running browser with one page.
 type Browser struct {
 	t       *testing.T
 	to      *os.File
 	from    *bufio.Reader
 	session string
-	id      int
-	events  []message
+	id      int       // of the last call
+	events  []message // received since the last Load
 }
 
+// message is an answer (ID is set) or an event of the protocol.
 type message struct {
 	ID     int             `json:"id"`
 	Method string          `json:"method"`
@@ -37,7 +41,7 @@ type message struct {
 	} `json:"error"`
 }
 
-// Open starts the browser with one empty page.
+// Open starts the browser with one empty page. It skips the test if no browser is installed or can be started.
 func Open(t *testing.T) *Browser {
 	t.Helper()
 	if testing.Short() {
@@ -93,9 +97,10 @@ func Open(t *testing.T) *Browser {
 	return b
 }
 
-// hangs is when a browser does not answer any more. It is no measure of anything.
+// hangs is the time after which a browser is considered not to answer any more. It does not measure anything.
 const hangs = 5 * time.Minute
 
+// call calls a method of the protocol and returns its raw result. It keeps the events that arrive before the answer.
 func (b *Browser) call(method string, params any) (json.RawMessage, error) {
 	b.id++
 	msg := map[string]any{"id": b.id, "method": method}
@@ -128,6 +133,7 @@ func (b *Browser) call(method string, params any) (json.RawMessage, error) {
 	}
 }
 
+// read reads the next message.
 func (b *Browser) read() (m message, err error) {
 	text, err := b.from.ReadBytes(0)
 	if err != nil {
@@ -136,6 +142,7 @@ func (b *Browser) read() (m message, err error) {
 	return m, json.Unmarshal(bytes.TrimSuffix(text, []byte{0}), &m)
 }
 
+// get calls a method of the protocol and decodes its result, unless result is nil.
 func (b *Browser) get(method string, params, result any) error {
 	raw, err := b.call(method, params)
 	if err == nil && result != nil {
@@ -144,7 +151,7 @@ func (b *Browser) get(method string, params, result any) error {
 	return err
 }
 
-// Must is a call of a method of the protocol that may not fail.
+// Must is get, but fails the test after an error.
 func (b *Browser) Must(method string, params, result any) {
 	b.t.Helper()
 	if err := b.get(method, params, result); err != nil {
@@ -152,7 +159,7 @@ func (b *Browser) Must(method string, params, result any) {
 	}
 }
 
-// Load shows a page and waits until its script has run.
+// Load loads a page and waits until its script has run.
 func (b *Browser) Load(file string) {
 	b.t.Helper()
 	b.events = nil
@@ -167,7 +174,7 @@ func (b *Browser) Load(file string) {
 	b.t.Fatal("the page does not load")
 }
 
-// Eval is the value of an expression, as JSON has it.
+// Eval returns the value of a JavaScript expression as JSON.
 func (b *Browser) Eval(js string) string {
 	b.t.Helper()
 	var r struct {
@@ -188,7 +195,7 @@ func (b *Browser) Eval(js string) string {
 	return string(r.Result.Value)
 }
 
-// Want compares the value of an expression.
+// Want checks the value of an expression.
 func (b *Browser) Want(js, value string) {
 	b.t.Helper()
 	if got := b.Eval(js); got != value {
@@ -196,7 +203,7 @@ func (b *Browser) Want(js, value string) {
 	}
 }
 
-// Until waits for what comes a moment later.
+// Until waits until an expression has a value.
 func (b *Browser) Until(js, value string) {
 	b.t.Helper()
 	for range hangs / (100 * time.Millisecond) {
@@ -220,18 +227,19 @@ func (b *Browser) Press(key string) {
 	}
 }
 
-// Look sets the size of the window, and what is seen: "light", "dark" or "print".
+// Look sets the size of the window, and its medium: "light", "dark" or "print".
 func (b *Browser) Look(width, height int, scheme string) {
 	b.t.Helper()
 	b.Must("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}, nil)
 	media := ""
 	if scheme == "print" {
-		media, scheme = "print", "dark" // a page is white, whatever the screen is
+		media, scheme = "print", "dark" // a printed page is white even if the screen is dark
 	}
 	b.Must("Emulation.setEmulatedMedia", map[string]any{"media": media, "features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
 }
 
-// Quiet fails where the page wanted something from outside, or its script or policy complained.
+// Quiet fails the test if the page requested anything but the file, or its script or content policy reported an
+// error.
 func (b *Browser) Quiet(file string) {
 	b.t.Helper()
 	for _, e := range b.events {
@@ -251,7 +259,7 @@ func (b *Browser) Quiet(file string) {
 	}
 }
 
-// Save writes a page to a file of a test.
+// Save writes a page to a temporary file of a test and returns its name.
 func Save(t *testing.T, name, page string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name)
@@ -261,14 +269,14 @@ func Save(t *testing.T, name, page string) string {
 	return file
 }
 
-// In reports to another test.
+// In makes the browser report to another test.
 func (b *Browser) In(t *testing.T) *Browser {
 	b.t = t
 	return b
 }
 
-// Contrast is an expression that lists the texts whose contrast to what is after them is below that
-// of WCAG 2.1, 4.5 to 1.
+// Contrast is an expression that lists the texts whose contrast to their background is below the minimum of WCAG 2.1,
+// 4.5 to 1.
 const Contrast = `(() => {
   const lum = c => { const v = c.map(x => { x /= 255; return x <= .03928 ? x / 12.92 : Math.pow((x + .055) / 1.055, 2.4); }); return .2126 * v[0] + .7152 * v[1] + .0722 * v[2]; };
   const rgba = s => { const m = s.match(/[\d.]+/g).map(Number); return m.length < 4 ? [...m, 1] : m; };

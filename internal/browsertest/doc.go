@@ -1,3 +1,3 @@
-// Package browsertest shows pages in a real browser, where one is installed, for tests: Chromium
-// without a window, spoken to over a pipe in the protocol of its developer tools.
+// Package browsertest shows pages in a real browser in tests, if one is installed. It starts Chromium without a
+// window and controls it through a pipe, in the protocol of its developer tools.
 package browsertest

@@ -1,3 +1,5 @@
+// The frame of a chart: scales, axes, legend, colours, and the SVG file around them.
+
 package chart
 
 import (
@@ -9,22 +11,23 @@ import (
 	"strconv"
 )
 
-// colours tell up to eight series apart, on light and on dark, also for most who see few colours
-// (after Okabe and Ito).
+// colours distinguish up to eight series, on light and on dark backgrounds, also for most readers with reduced colour
+// vision (after Okabe and Ito).
 var colours = [...]struct{ light, dark string }{
 	{"#0b63b5", "#6cb6ff"}, {"#c2570c", "#ffab70"}, {"#0a7d57", "#5fd7a7"}, {"#a3347f", "#f29ad1"},
 	{"#6b5d00", "#e3d26f"}, {"#5b5bd6", "#b3b3ff"}, {"#8a8f98", "#a9b0ba"}, {"#b3261e", "#ff8a80"},
 }
 
-// scale maps values to pixels.
+// scale maps the values lo to hi to the pixels from to to.
 type scale struct {
 	lo, hi, from, to float64
 	log              bool
 }
 
+// linear returns a linear scale.
 func linear(lo, hi, from, to float64) scale { return scale{lo, max(hi, lo+1), from, to, false} }
 
-// logarithmic is a scale over whole powers of ten.
+// logarithmic returns a logarithmic scale over whole powers of ten.
 func logarithmic(lo, hi, from, to float64) scale {
 	lo = math.Pow(10, math.Floor(math.Log10(max(lo, 1e-3))+1e-9))
 	hi = math.Pow(10, math.Ceil(math.Log10(max(hi, 2e-3))-1e-9))
@@ -34,6 +37,7 @@ func logarithmic(lo, hi, from, to float64) scale {
 	return scale{lo, hi, from, to, true}
 }
 
+// at returns the pixel of a value.
 func (s scale) at(v float64) float64 {
 	if s.log {
 		v = min(max(v, s.lo), s.hi)
@@ -42,7 +46,7 @@ func (s scale) at(v float64) float64 {
 	return s.from + (s.to-s.from)*(v-s.lo)/(s.hi-s.lo)
 }
 
-// ticks are the values to write at the axis.
+// ticks returns the values to write on the axis.
 func (s scale) ticks() []float64 {
 	var list []float64
 	if s.log {
@@ -65,7 +69,7 @@ func (s scale) ticks() []float64 {
 	return list
 }
 
-// canvas is a picture in the making. The plot is the rectangle at left, top.
+// canvas is a chart under construction. The plot is the rectangle of width w and height h at left, top.
 type canvas struct {
 	title               string
 	width, height       float64
@@ -75,15 +79,17 @@ type canvas struct {
 	legendX, legendRows float64
 }
 
+// newCanvas returns an empty canvas with room for titles and axes around the plot.
 func newCanvas(title string, width, height float64) *canvas {
 	return &canvas{title: title, width: width, height: height, left: 62, top: 40, w: width - 62 - 18, h: height - 40 - 52}
 }
 
 func (c *canvas) printf(format string, args ...any) { fmt.Fprintf(&c.body, format, args...) }
 
+// class returns the CSS class of a series.
 func (c *canvas) class(i int) string { return "c" + strconv.Itoa(i%len(colours)) }
 
-// frame draws the axes.
+// frame draws the title and the axes.
 func (c *canvas) frame(xTitle, yTitle string) {
 	c.printf(`<text class="title" x="%s" y="22">%s</text>`+"\n", f(c.left), escape(c.title))
 	for _, v := range c.x.ticks() {
@@ -101,7 +107,7 @@ func (c *canvas) frame(xTitle, yTitle string) {
 	c.printf(`<text transform="translate(16 %s) rotate(-90)" text-anchor="middle">%s</text>`+"\n", f(c.top+c.h/2), escape(yTitle))
 }
 
-// legend names a series below the picture, several in a row.
+// legend adds the name of a series below the chart, several in a row.
 func (c *canvas) legend(i int, name string) {
 	width := 34 + 7.2*float64(len([]rune(name)))
 	if c.legendX+width > c.w && c.legendX > 0 {
@@ -114,6 +120,7 @@ func (c *canvas) legend(i int, name string) {
 	c.legendX += width
 }
 
+// write writes the SVG file.
 func (c *canvas) write(w io.Writer) error {
 	height := c.height
 	if c.legendX > 0 {
@@ -147,10 +154,10 @@ func (c *canvas) write(w io.Writer) error {
 	return err
 }
 
-// f is a coordinate: a tenth of a pixel is enough.
+// f formats a coordinate, to a tenth of a pixel.
 func f(v float64) string { return strconv.FormatFloat(math.Round(v*10)/10, 'f', -1, 64) }
 
-// number is a value as people write it.
+// number formats a value with three significant digits.
 func number(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
 
 func escape(s string) string { return html.EscapeString(s) }

@@ -1,8 +1,7 @@
-// Package chart draws measurements as SVG: how many tasks were solved within how much time
-// (Quantile), and how two tools compare task by task (Scatter). Both have logarithmic axes of time,
-// since what matters spans milliseconds to minutes.
+// Package chart draws measurements as SVG: how many tasks were solved within a time limit (Quantile), how two tools
+// compare on each task (Scatter), and how costs grow with a size (Growth). Axes of time are logarithmic, since times
+// range from milliseconds to minutes.
 //
-// A picture follows the reader's light or dark scheme, uses nothing outside of the file, and
-// carries its numbers in titles that a pointer or a screen reader finds. The bytes depend on the
-// data only.
+// A chart follows the reader's light or dark colour scheme and needs no other file. It contains its numbers as
+// titles, which are accessible to a pointer or a screen reader. Its bytes depend only on the data.
 package chart

@@ -1,3 +1,5 @@
+// Charts of costs over sizes.
+
 package chart
 
 import (
@@ -5,17 +7,17 @@ import (
 	"io"
 )
 
-// Line is how a cost grows: points in the order of their X.
+// Line is the growth of a cost: points in ascending order of X.
 type Line struct {
 	Name   string
 	Points []Point
 }
 
-// Point is a cost, Y, at a size, X; both are positive.
+// Point is the cost Y at the size X; both are positive.
 type Point struct{ X, Y float64 }
 
-// Growth draws costs over sizes, both logarithmic, so that a cost that grows with a power of the
-// size is a straight line whose slope is the exponent.
+// Growth draws costs over sizes. Both axes are logarithmic, so a cost that grows with a power of the size is a
+// straight line whose slope is the exponent.
 func Growth(w io.Writer, title, xName, yName string, lines []Line) error {
 	c := newCanvas(title, 720, 460)
 	x, y := [2]float64{1, 1}, [2]float64{1, 1}

@@ -1,3 +1,5 @@
+// Quantile plots (cactus plots), as in reports of solver competitions.
+
 package chart
 
 import (
@@ -6,16 +8,15 @@ import (
 	"slices"
 )
 
-// Series is what one tool did: the times, in seconds, of the tasks that it solved. The order does
-// not matter.
+// Series are the results of one tool: the times in seconds of the tasks that it solved, in any order.
 type Series struct {
 	Name  string
 	Times []float64
 }
 
-// Quantile draws for each series the time (vertical, logarithmic) within which each number of tasks
-// (horizontal) was solved, tasks in the order of their times: a line further to the right has
-// solved more, a lower one is faster. limit is the time limit in seconds, drawn as a line; 0: none.
+// Quantile draws for each series the time (vertical, logarithmic) within which each number of tasks (horizontal) was
+// solved, with the tasks in the order of their times. A line that ends further to the right has solved more tasks, a
+// lower line is faster. limit is the time limit in seconds, drawn as a line; 0: none.
 func Quantile(w io.Writer, title string, series []Series, limit float64) error {
 	least, most, n := limitOr(limit), limitOr(limit), 1
 	for _, s := range series {
@@ -51,6 +52,7 @@ func Quantile(w io.Writer, title string, series []Series, limit float64) error {
 	return c.write(w)
 }
 
+// limitOr returns the limit, or 1 if there is none.
 func limitOr(limit float64) float64 {
 	if limit > 0 {
 		return limit
@@ -58,6 +60,7 @@ func limitOr(limit float64) float64 {
 	return 1
 }
 
+// pen returns the SVG path command of point k.
 func pen(k int) string {
 	if k == 0 {
 		return "M"

@@ -1,17 +1,19 @@
+// Scatter plots of two tools.
+
 package chart
 
 import "io"
 
-// Pair is a task that two tools were run on. A time is in seconds; one that is 0 or less means that
-// the tool did not solve it.
+// Pair is a task on which two tools were run, with their times in seconds. A time of 0 or less means that the tool
+// did not solve it.
 type Pair struct {
 	Name string
 	X, Y float64
 }
 
-// Scatter draws a point for each task, with the time of the one tool to the right and that of the
-// other upwards, both logarithmic. On the diagonal both take the same time, on the dashed lines one
-// takes ten times what the other does; tasks that one of them did not solve lie on the far edges.
+// Scatter draws a point for each task, with the time of the first tool to the right and the time of the second
+// upward, both logarithmic. On the diagonal both take the same time; on the dashed lines one takes ten times as long
+// as the other. Tasks that a tool did not solve lie at the far edge of its axis.
 func Scatter(w io.Writer, title, xName, yName string, pairs []Pair) error {
 	least, most := 0.1, 1.0
 	for _, p := range pairs {
@@ -22,7 +24,7 @@ func Scatter(w io.Writer, title, xName, yName string, pairs []Pair) error {
 		}
 	}
 	c := newCanvas(title, 520, 540)
-	edge := 24.0 // for what was not solved
+	edge := 24.0 // the width of the edge for unsolved tasks
 	c.x = logarithmic(least, most, c.left, c.left+c.w-edge)
 	c.y = logarithmic(least, most, c.top+c.h, c.top+edge)
 	c.frame(xName+", CPU time in seconds", yName+", CPU time in seconds")

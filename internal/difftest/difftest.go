@@ -1,4 +1,4 @@
-// Package difftest says in tests what differs between two values, or two texts.
+// Package difftest describes differences between two values or two texts in tests.
 package difftest
 
 import (
@@ -8,14 +8,13 @@ import (
 	"github.com/kr/pretty"
 )
 
-// Values lists the places where got differs from want, one in a line; "" where they are alike.
+// Values lists the places where got differs from want, one on each line. It returns "" if they are equal.
 func Values(want, got any) string { return strings.Join(pretty.Diff(want, got), "\n") }
 
-// shown is how many lines before and after the first difference are part of what Text says.
+// shown is the number of lines before and after the first difference that Text shows.
 const shown = 3
 
-// Text shows the lines around the first one that differs, marked as diff does; "" where the texts
-// are the same.
+// Text shows the lines around the first one that differs, marked as by diff. It returns "" if the texts are equal.
 func Text(want, got string) string {
 	if want == got {
 		return ""

@@ -1,3 +1,5 @@
+// A cheaper Done for inner loops.
+
 package effort
 
 import (
@@ -5,14 +7,13 @@ import (
 	"sync/atomic"
 )
 
-// every is how many calls of what Watch returns are a step of the meter.
+// every is the number of calls of Watch's function that count as one step of the meter.
 const every = 64
 
-// Watch returns a function for loops in which Done would be too dear each time: ended says whether
-// ctx has ended, at once where that is so, at the cost of an atomic load. Now and then a call is a
-// Done as well, and charges how far the clock has gone on, in units of work; a nil clock charges
-// nothing. The function must be called by one goroutine at a time; release, which charges the rest,
-// is called when it is not needed any more.
+// Watch returns a function for loops in which Done would be too expensive in each iteration. ended reports whether
+// ctx has ended, without delay, at the cost of an atomic load. Every so many calls it also does the work of Done, and
+// charges the progress of the clock, in units of work; a nil clock charges nothing. ended must be called by one
+// goroutine at a time. release charges the rest, and must be called when ended is not needed any more.
 func Watch(ctx context.Context, clock func() int64) (ended func() bool, release func()) {
 	var stop atomic.Bool
 	off := context.AfterFunc(ctx, func() { stop.Store(true) })

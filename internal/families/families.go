@@ -1,7 +1,6 @@
-// Package families writes the five families of programs with arrays of Table 4 of Armando,
-// Benerecetti and Mantovani, "Abstraction Refinement of Linear Programs with Arrays" (TACAS 2007),
-// for every size N, each also with a bug: for tests and benchmarks. The originals were not
-// published; these follow the paper's description.
+// Package families writes the five families of programs with arrays of Table 4 of Armando, Benerecetti and Mantovani,
+// "Abstraction Refinement of Linear Programs with Arrays" (TACAS 2007), for every size N, each also with a bug, for
+// tests and benchmarks. The originals were not published; these follow the paper's description.
 package families
 
 import (
@@ -9,21 +8,21 @@ import (
 	"strings"
 )
 
-// Family is one of them.
+// Family is one of the families.
 type Family struct {
 	Name string
 	Text func(n int, bug bool) string
 
-	// The paper's figures: the greatest size that EUREKA and the best other tool came to, the time
-	// of EUREKA in seconds, and how many array cells it refined.
+	// Eureka, Other and Cells are the paper's figures: the greatest size that EUREKA solved, with its time; the same
+	// for the best other tool; and the number of array cells that EUREKA refined.
 	Eureka, Other string
 	Cells         string
 
-	// Sizes are those that benchmarks and the table of results measure.
+	// Sizes are the sizes that benchmarks and the table of results measure.
 	Sizes []int
 }
 
-// All lists the families in the paper's order.
+// All returns the families in the paper's order.
 func All() []Family {
 	return []Family{
 		{"string copy", StringCopy, "1000 in 153.78 s", "CBMC 221", "1 of 2N", []int{10, 100, 1000, 10000}},
@@ -34,14 +33,14 @@ func All() []Family {
 	}
 }
 
+// head is the beginning of all programs.
 const head = `extern int __VERIFIER_nondet_int(void);
 extern char __VERIFIER_nondet_char(void);
 extern void reach_error(void);
 static void check(int c) { if (!c) reach_error(); }
 `
 
-// program puts a program together; in its text N is the size, and {right|wrong} stands for the one
-// or the other.
+// program returns a program. In text, $N stands for the size, and {|right|wrong|} for right, or, with bug, for wrong.
 func program(text string, n int, bug bool) string {
 	var b strings.Builder
 	b.WriteString(head)
@@ -62,7 +61,7 @@ func program(text string, n int, bug bool) string {
 	return strings.ReplaceAll(b.String(), "$N", fmt.Sprint(n))
 }
 
-// StringCopy copies a string whose last cell is 0, and asserts that the copy ends inside.
+// StringCopy copies a string whose last cell is 0, and asserts that the copy ends inside of the array.
 func StringCopy(n int, bug bool) string {
 	return program(`
 char src[$N], dst[$N];
@@ -122,8 +121,8 @@ int main(void) {
 `, n, bug)
 }
 
-// Partition is that of quicksort, around a[0], which also stops the scan from the right: the
-// assertion says that the scan does not leave the array.
+// Partition is the partition step of quicksort around a[0], which also stops the scan from the right. The assertion
+// states that this scan does not leave the array.
 func Partition(n int, bug bool) string {
 	return program(`
 int a[$N];
@@ -155,6 +154,7 @@ int main(void) {
 `, n, bug)
 }
 
+// sorted is the end of a program that asserts that its array is sorted.
 const sorted = `
   for (i = 0; i < $N - 1; i = i + 1)
     check(a[i] <= a[i + 1]);
@@ -162,7 +162,7 @@ const sorted = `
 }
 `
 
-// Bubble sorts, and asserts that the array is sorted.
+// Bubble is bubble sort. It asserts that the array is sorted.
 func Bubble(n int, bug bool) string {
 	return program(`
 int a[$N];
@@ -181,7 +181,7 @@ int main(void) {
   }`+sorted, n, bug)
 }
 
-// Selection sorts, and asserts that the array is sorted.
+// Selection is selection sort. It asserts that the array is sorted.
 func Selection(n int, bug bool) string {
 	return program(`
 int a[$N];

@@ -1,24 +1,24 @@
-// Package heap is a priority queue of values of one type, in a binary heap (container/heap).
+// Package heap is a priority queue of values of one type, as a binary heap (container/heap).
 package heap
 
 import "container/heap"
 
-// Heap is a priority queue: the least value, by the function that New was given, comes first.
+// Heap is a priority queue: the least value, by the order given to New, comes first.
 type Heap[T any] struct{ items items[T] }
 
-// New returns an empty heap.
+// New returns an empty heap with the order less.
 func New[T any](less func(a, b T) bool) Heap[T] { return Heap[T]{items[T]{less: less}} }
 
-// Len is the number of values in it.
+// Len returns the number of values.
 func (h *Heap[T]) Len() int { return len(h.items.all) }
 
-// Push puts a value in.
+// Push adds a value.
 func (h *Heap[T]) Push(v T) { heap.Push(&h.items, v) }
 
-// Pop takes the least value out. The heap must not be empty.
+// Pop removes and returns the least value. The heap must not be empty.
 func (h *Heap[T]) Pop() T { return heap.Pop(&h.items).(T) }
 
-// Keep drops all values but those for which keep holds.
+// Keep removes all values for which keep is false.
 func (h *Heap[T]) Keep(keep func(T) bool) {
 	k := 0
 	for _, v := range h.items.all {

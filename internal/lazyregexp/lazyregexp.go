@@ -1,5 +1,5 @@
-// Package lazyregexp has regular expressions that are compiled when they are first used. Those of all
-// packages together would take a millisecond of every start otherwise.
+// Package lazyregexp provides regular expressions that are compiled on first use. Compiling the expressions of all
+// packages at every start of the command would take a millisecond.
 package lazyregexp
 
 import (
@@ -7,10 +7,10 @@ import (
 	"sync"
 )
 
-// Regexp is a regular expression. Its methods are those of regexp.Regexp.
+// Regexp is a regular expression. It has the methods of regexp.Regexp with the same names.
 type Regexp struct{ compiled func() *regexp.Regexp }
 
-// New is the expression. It must be one; that shows when it is first used.
+// New returns the regular expression expr. If expr is not valid, its first use panics.
 func New(expr string) *Regexp {
 	return &Regexp{sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })}
 }

@@ -1,5 +1,7 @@
 //go:build unix
 
+// CPU time on Unix.
+
 package machine
 
 import (
@@ -7,7 +9,7 @@ import (
 	"time"
 )
 
-// CPU is the CPU time, user and system, that the process has used.
+// CPU returns the CPU time, user and system, that the process has used.
 func CPU() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
@@ -16,4 +18,5 @@ func CPU() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
+// begin is the time when the process began.
 var begin = time.Now()

@@ -1,3 +1,5 @@
+// Peak memory of child processes on Linux.
+
 package machine
 
 import (
@@ -5,8 +7,7 @@ import (
 	"syscall"
 )
 
-// Peak is the most memory that a process which has ended had resident, in bytes; 0 where the system
-// does not tell.
+// Peak returns the peak resident memory of a process that has ended, in bytes, or 0 if the system does not report it.
 func Peak(st *os.ProcessState) int64 {
 	if u, ok := st.SysUsage().(*syscall.Rusage); ok {
 		return u.Maxrss << 10

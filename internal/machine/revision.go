@@ -1,9 +1,11 @@
+// The revision of the sources.
+
 package machine
 
 import "runtime/debug"
 
-// Revision is the revision of the sources that the program was built from, in twelve digits, with +
-// where files were changed; "" where the build does not say.
+// Revision returns the revision of the sources that the program was built from, in twelve digits, followed by + if
+// files were changed. It returns "" if the build does not record it.
 func Revision() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

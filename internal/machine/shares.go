@@ -1,4 +1,4 @@
-// Package machine tells what the process uses of the machine, CPU time and memory, and which revision it was
+// Package machine reports what the process uses of the machine, CPU time and memory, and the revision that it was
 // built from.
 package machine
 
@@ -8,38 +8,37 @@ import (
 	"time"
 )
 
-// unit is the CPU time that a unit of work takes, about: see package effort.
+// unit is the approximate CPU time of a unit of work: see package effort.
 const unit = 3500 * time.Nanosecond
 
-// Shares divides what a process uses among the computations that run in it at the same time: the
-// system counts CPU time and memory for the whole process only. Of the CPU time each gets a share
-// in proportion to the work that it has counted in the meantime. One that has counted none, because
-// it does something that does not count its work, is taken to have kept one processor busy. A
-// computation that runs alone gets all.
+// Shares divides what a process uses among the computations that run in it at the same time, since the system counts
+// CPU time and memory only for the whole process. Each computation gets a share of the CPU time in proportion to the
+// work that it has counted since the last division. A computation that has counted none, because its current step
+// does not count work, is assumed to have kept one processor busy. A computation that runs alone gets all.
 type Shares struct {
 	cpu, clock func() time.Duration
 	mu         sync.Mutex
-	used, seen time.Duration // when it was divided last
+	used, seen time.Duration // CPU time and clock at the last division
 	open       []*Share
 }
 
-// Share is that of one computation.
+// Share is the share of one computation.
 type Share struct {
 	of     *Shares
 	work   func() int64
 	memory uint64
-	done   int64 // units of work when it was divided last
-	used   time.Duration
+	done   int64         // units of work at the last division
+	used   time.Duration // CPU time counted for the share
 }
 
-// Process has the shares of this process.
+// Process divides what this process uses.
 var Process = NewShares(CPU, func() time.Duration { return time.Since(begin) })
 
-// NewShares divides what cpu shows; clock is the time that passes.
+// NewShares returns shares of the CPU time that cpu returns. clock returns the time that has passed.
 func NewShares(cpu, clock func() time.Duration) *Shares { return &Shares{cpu: cpu, clock: clock} }
 
-// Open begins a share. work is how many units of work (package effort) the computation has done;
-// memory is its budget in bytes, 0 for none.
+// Open begins a share. work returns the units of work (package effort) that the computation has done; memory is its
+// budget in bytes, 0 for none.
 func (s *Shares) Open(work func() int64, memory uint64) *Share {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -59,7 +58,7 @@ func (x *Share) Close() (others bool) {
 	return slices.ContainsFunc(s.open, func(y *Share) bool { return y.memory > 0 })
 }
 
-// CPU is the time that is counted for the share.
+// CPU returns the CPU time that is counted for the share.
 func (x *Share) CPU() time.Duration {
 	x.of.mu.Lock()
 	defer x.of.mu.Unlock()
@@ -67,7 +66,7 @@ func (x *Share) CPU() time.Duration {
 	return x.used
 }
 
-// divide adds what was used since the last time.
+// divide distributes the CPU time used since the last division.
 func (s *Shares) divide() {
 	now, at := s.cpu(), s.clock()
 	used, passed := now-s.used, at-s.seen
@@ -94,11 +93,10 @@ func (s *Shares) divide() {
 	}
 }
 
-// Memory is how many bytes the process may have for the sake of the share, 0 for no limit. Whose
-// the bytes of a heap are is not known, so that computations which all have a budget have them
-// together; and where the heap is too large, only the one that has used most CPU time has to end,
-// since most often the heap is full of what it has made. Beside one without a budget the share has
-// to do with its own.
+// Memory returns the bytes that the process may have on behalf of the share, 0 for no limit. It is not known which
+// computation the bytes of the heap belong to. So computations that all have a budget have their budgets together. If
+// the heap is too large, only the computation that has used most CPU time has to end, since it has most likely filled
+// the heap; the others have no limit. If another computation has no budget, the share has only its own.
 func (x *Share) Memory() uint64 {
 	s := x.of
 	s.mu.Lock()

@@ -1,4 +1,4 @@
-// Package nearest finds what somebody meant who wrote a name that there is not.
+// Package nearest finds the intended name for a misspelt one.
 package nearest
 
 import (
@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Name returns the name that is most similar to what was written, or "" where
-// none is similar: at most a third of the letters may be wrong, missing or swapped, or
-// what was written begins the name.
+// Name returns the name that is most similar to the written one, or "" if none is similar. A name is similar if at
+// most a third of the letters, or two, are wrong, missing or swapped, or if the written name is its beginning.
 func Name(written string, names []string) string {
 	best, least := "", max(2, len(written)/3)+1
 	for _, n := range names {
@@ -23,8 +22,8 @@ func Name(written string, names []string) string {
 	return best
 }
 
-// Distance counts the insertions, deletions, replacements and swaps of neighbours that turn a into
-// b: the restricted form of Damerau's distance (Communications of the ACM, 1964).
+// Distance counts the insertions, deletions, replacements and swaps of neighbours that turn a into b: the restricted
+// form of Damerau's distance (Communications of the ACM, 1964).
 func Distance(a, b string) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {

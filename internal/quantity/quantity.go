@@ -1,4 +1,4 @@
-// Package quantity reads times and sizes as command lines have them.
+// Package quantity reads times and sizes in the syntax of the command line.
 package quantity
 
 import (
@@ -12,6 +12,7 @@ import (
 // Duration is the value of --timeout: seconds, or a number with a unit (90s, 15m, 1h30m).
 type Duration time.Duration
 
+// UnmarshalText implements encoding.TextUnmarshaler.
 func (d *Duration) UnmarshalText(text []byte) error {
 	s := string(text)
 	if n, err := strconv.ParseFloat(s, 64); err == nil && n >= 0 && n < 1e9 {
@@ -29,6 +30,7 @@ func (d *Duration) UnmarshalText(text []byte) error {
 // Size is the value of --memory: megabytes, or a number with a unit (500M, 4G).
 type Size uint64
 
+// UnmarshalText implements encoding.TextUnmarshaler. Units are powers of 1024.
 func (z *Size) UnmarshalText(text []byte) error {
 	s := strings.ToUpper(strings.TrimSpace(string(text)))
 	num, unit := s, uint64(1<<20)

@@ -1,5 +1,5 @@
-// Package randpath draws paths of programs for random tests: of whatever says what a path does,
-// against the interpreter.
+// Package randpath draws paths of programs for random tests, which compare the meaning of a path by some component
+// with the interpreter's.
 package randpath
 
 import (
@@ -10,10 +10,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Word is the range of all variables, cells and inputs: so narrow that all inputs can be tried.
+// Word is the range of all variables, cells and inputs: narrow enough to try all inputs.
 var Word = cfa.Range{Bits: 2, Signed: true}
 
-// drawer draws a path: a line of operations, with calls of procedures that are lines as well.
+// drawer draws one path: a line of operations, with calls of procedures that are lines as well.
 type drawer struct {
 	*rapid.T
 	prog   *cfa.Program
@@ -22,10 +22,11 @@ type drawer struct {
 	global []*cfa.Var
 }
 
+// upTo draws a number from 0 to n.
 func (d *drawer) upTo(n int, what string) int { return rapid.IntRange(0, n).Draw(d.T, what) }
 
-// Draw draws a program that is a line of operations, with calls of procedures that are lines as
-// well, and the path along all of it. Every operator and operation occurs.
+// Draw draws a program that is a line of operations, with calls of procedures that are lines as well, and the path
+// along all of it. Every operator and operation occurs.
 func Draw(t *rapid.T) (*cfa.Program, cfa.Path) {
 	p := cfa.NewProgram(lang.LP64, cfa.Machine)
 	p.Start = p.NewProc("start")
@@ -39,7 +40,7 @@ func Draw(t *rapid.T) (*cfa.Program, cfa.Path) {
 	return p, d.path
 }
 
-// line appends a procedure's operations to the path.
+// line makes a body of n operations for a procedure, and appends them to the path.
 func (d *drawer) line(q *cfa.Proc, n, depth int) {
 	for range 2 {
 		d.prog.NewVar(q, "x", cfa.LocalVar, Word)
@@ -57,6 +58,7 @@ func (d *drawer) line(q *cfa.Proc, n, depth int) {
 	d.path = append(d.path, cfa.Step{Edge: d.prog.NewEdge(at, q.Exit, cfa.Skip{}, lang.Pos{})})
 }
 
+// call makes a call of a new procedure, and appends it to the path.
 func (d *drawer) call(q *cfa.Proc, at, to *cfa.Loc, depth int) {
 	f := d.prog.NewProc("f")
 	d.prog.NewVar(f, "p", cfa.ParamVar, Word)
@@ -79,6 +81,7 @@ func (d *drawer) value(q *cfa.Proc) cfa.Expr {
 	return cfa.MkWrap(Word.Bits, Word.Signed, d.expr(q, 2))
 }
 
+// expr draws an expression of at most this depth.
 func (d *drawer) expr(q *cfa.Proc, depth int) cfa.Expr {
 	kind := d.upTo(11, "kind")
 	if depth == 0 {
@@ -97,7 +100,7 @@ func (d *drawer) expr(q *cfa.Proc, depth int) cfa.Expr {
 		return cfa.MkIte(d.expr(q, depth-1), d.expr(q, depth-1), d.expr(q, depth-1))
 	case 8:
 		return &cfa.Wrap{Bits: 1 + d.upTo(2, "bits"), Signed: d.upTo(1, "signed") == 1, X: d.expr(q, depth-1)}
-	case 9: // all operators but the next ones; shifts by small amounts only
+	case 9: // operands fit a Word, so shifts are by small amounts
 		return &cfa.Binary{Op: []cfa.BinOp{cfa.Mul, cfa.Div, cfa.Rem, cfa.BitAnd, cfa.BitOr, cfa.BitXor, cfa.Shl, cfa.Shr}[d.upTo(7, "op")], X: d.value(q), Y: d.value(q)}
 	default:
 		ops := []cfa.BinOp{cfa.Add, cfa.Sub, cfa.Eq, cfa.Ne, cfa.Lt, cfa.Le, cfa.Gt, cfa.Ge, cfa.And, cfa.Or}
@@ -105,6 +108,7 @@ func (d *drawer) expr(q *cfa.Proc, depth int) cfa.Expr {
 	}
 }
 
+// op draws an operation.
 func (d *drawer) op(q *cfa.Proc) cfa.Op {
 	switch d.upTo(11, "op") {
 	case 0, 1, 2:

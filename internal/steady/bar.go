@@ -1,3 +1,5 @@
+// Bars for counts over random cases.
+
 package steady
 
 import (
@@ -5,9 +7,9 @@ import (
 	"testing"
 )
 
-// Bar is a bar on a count over the cases of one rapid.Check. It is given for the hundred that rapid
-// tries by default; where there are more, it is higher in proportion. Of fewer, as in short tests,
-// chance has more of a say: a quarter of the proportion is enough.
+// Bar scales a lower bound for a count over the cases of one rapid.Check. It is given for the 100 cases that rapid
+// tries by default, and grows in proportion to their number. With fewer cases, as in short tests, chance has more
+// influence, so a quarter of the proportion is enough.
 func Bar(ofHundred int) int {
 	n := Cases()
 	if n < 100 {
@@ -16,11 +18,11 @@ func Bar(ofHundred int) int {
 	return ofHundred * n / 100
 }
 
-// Cases is how many cases rapid.Check tries.
+// Cases returns the number of cases that rapid.Check tries.
 func Cases() int {
 	n := flag.Lookup("rapid.checks").Value.(flag.Getter).Get().(int)
 	if testing.Short() {
-		n /= 5 // as rapid does it
+		n /= 5 // as rapid does
 	}
 	return n
 }

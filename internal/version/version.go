@@ -1,4 +1,4 @@
-// Package version says which version of whet this is.
+// Package version provides the version of whet.
 package version
 
 import (
@@ -11,11 +11,11 @@ import (
 // number is the version of the sources.
 const number = "0.1.0-dev"
 
-// released is the version that a release was built as: the linker sets it (.goreleaser.yaml).
+// released is the version of a release build, which the linker sets (.goreleaser.yaml).
 var released string
 
-// Version is the version of this build: that of the release, or of the module where it was built as
-// one, else of the sources with the revision that they were built from, where that is known.
+// Version returns the version of this build: the release's, or the module's if it was built as a module with a
+// version, or else the sources' with the revision that they were built from, if that is known.
 func Version() string {
 	if released != "" {
 		return released

@@ -1,3 +1,5 @@
+// Digests of elements. A digest depends only on the meaning of an element, since it consists of exact bounds of it.
+
 package workload
 
 import (
@@ -11,16 +13,16 @@ import (
 // Digest is a running hash of 64-bit tokens, FNV-1a by words.
 type Digest uint64
 
-// Start is the digest of no token.
+// Start is the digest of no tokens.
 const Start Digest = 0xcbf29ce484222325
 
-// Tokens that are no numbers.
+// Tokens that do not stand for numbers.
 const (
 	Inf   uint64 = 0x7FFFFFFFFFFFFFFF // an unbounded direction
 	Empty uint64 = 0xB0770            // the empty element
 )
 
-// Add returns the digest of one more token.
+// Add returns the digest with one more token.
 func (d Digest) Add(tok uint64) Digest { return (d ^ Digest(tok)) * 0x100000001B3 }
 
 // AddBool adds 1 for true and 0 for false.
@@ -31,8 +33,7 @@ func (d Digest) AddBool(b bool) Digest {
 	return d.Add(0)
 }
 
-// AddSup adds a supremum: numerator and denominator in lowest terms, or Inf where
-// there is none.
+// AddSup adds a supremum: its numerator and denominator in lowest terms, or Inf if there is none.
 func (d Digest) AddSup(x num.Rat, bounded bool) Digest {
 	if !bounded {
 		return d.Add(Inf)
@@ -42,7 +43,7 @@ func (d Digest) AddSup(x num.Rat, bounded bool) Digest {
 
 var two64 = new(big.Int).Lsh(big.NewInt(1), 64)
 
-// low64 is the lowest 64 bits in two's complement.
+// low64 returns the lowest 64 bits in two's complement.
 func low64(x num.Int) uint64 {
 	if w, ok := x.Int64(); ok {
 		return uint64(w)
@@ -50,11 +51,10 @@ func low64(x num.Int) uint64 {
 	return new(big.Int).Mod(x.Big(), two64).Uint64()
 }
 
-// OctDigest digests an octagon over n variables, given the least upper bound of
-// V_j - V_i of the closed element and whether there is one; V_2k is x_k and
-// V_2k+1 is -x_k. It asks for what the half matrix holds: j <= i|1, j != i. The
-// bounds must be multiples of 1/4, as all those of the workload are; it panics
-// at others. An empty octagon has the digest Start.Add(Empty).
+// OctDigest returns the digest of an octagon over n variables. bound returns the least upper bound of V_j - V_i in
+// the closed element, and whether there is one; V_2k is x_k and V_2k+1 is -x_k. It is called for the entries of the
+// half matrix: j <= i|1, j != i. The bounds must be multiples of 1/4, as all bounds of the workload are; otherwise
+// OctDigest panics. An empty octagon has the digest Start.Add(Empty).
 func OctDigest(n int, bound func(i, j int) (num.Rat, bool)) Digest {
 	four := num.RatOf(4)
 	d := Start
@@ -78,7 +78,7 @@ func OctDigest(n int, bound func(i, j int) (num.Rat, bool)) Digest {
 	return d
 }
 
-// OctBound is the argument of OctDigest for any numeric domain, by its Bounds.
+// OctBound returns the argument bound of OctDigest for an element of any numeric domain.
 func OctBound[E numeric.Element[E]](e E) func(i, j int) (num.Rat, bool) {
 	signed := func(i int) linear.Expr {
 		if i&1 == 1 {
@@ -89,7 +89,7 @@ func OctBound[E numeric.Element[E]](e E) func(i, j int) (num.Rat, bool) {
 	return func(i, j int) (num.Rat, bool) { return sup(e, signed(j).Sub(signed(i))) }
 }
 
-// OctDigestOf is OctDigest of an element of any numeric domain.
+// OctDigestOf returns the OctDigest of an element of any numeric domain.
 func OctDigestOf[E numeric.Element[E]](e E) Digest {
 	if e.IsBottom() {
 		return Start.Add(Empty)
@@ -97,10 +97,11 @@ func OctDigestOf[E numeric.Element[E]](e E) Digest {
 	return OctDigest(e.Dims(), OctBound(e))
 }
 
-// PolyDigest digests a polyhedron: the bounds of all x_i, and of all sums and
-// differences of neighbours.
+// PolyDigest returns the digest of a polyhedron: the bounds of all x_i, and of all sums and differences of
+// neighbours.
 func PolyDigest[E numeric.Element[E]](p E) Digest { return addPoly(Start, p) }
 
+// addPoly adds the tokens of a polyhedron to d.
 func addPoly[E numeric.Element[E]](d Digest, p E) Digest {
 	if p.IsBottom() {
 		return d.Add(Empty)
@@ -117,6 +118,7 @@ func addPoly[E numeric.Element[E]](d Digest, p E) Digest {
 	return d
 }
 
+// sup returns the supremum of an expression, and whether there is one.
 func sup[E numeric.Element[E]](p E, e linear.Expr) (num.Rat, bool) {
 	b, ok := p.Bounds(e)
 	if !ok {

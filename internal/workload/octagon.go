@@ -1,18 +1,19 @@
+// The workload of octagons.
+
 package workload
 
 import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// OctConstraint is Si·x_I + Sj·x_J <= C, or Si·x_I <= C where J is negative. Si
-// and Sj are 1 or -1.
+// OctConstraint is Si·x_I + Sj·x_J <= C, or Si·x_I <= C if J is negative. Si and Sj are 1 or -1.
 type OctConstraint struct {
 	I, J   int
 	Si, Sj int
 	C      int64
 }
 
-// Linear returns c in the form that the domains take.
+// Linear returns c as a constraint of package linear.
 func (c OctConstraint) Linear() linear.Constraint {
 	e := linear.X(c.I).ScaleInt(int64(c.Si))
 	if c.J >= 0 {
@@ -21,12 +22,11 @@ func (c OctConstraint) Linear() linear.Constraint {
 	return e.LE(linear.ConstInt(c.C))
 }
 
-// OctInstance is an instance of the octagons' workload over N rational
-// variables. All constraints hold in the origin, so nothing is empty.
+// OctInstance is an instance of the octagons' workload over N rational variables. All constraints hold at the origin,
+// so no octagon is empty.
 //
-// The operations are: the closure of A, that of A with E added, the join J of A
-// and B, the widening of A by J, A ⊑ J (true), J ⊑ A (mostly false), A without
-// x_F, and A after x_G := x_H + C.
+// The operations are: the closure of A; the closure of A with E added; the join J of A and B; the widening of A by J;
+// A ⊑ J (true); J ⊑ A (mostly false); A without x_F; and A after x_G := x_H + C.
 type OctInstance struct {
 	N       int
 	A, B    []OctConstraint // B has the constraints of A, a quarter of them with another bound
@@ -35,7 +35,7 @@ type OctInstance struct {
 	C       int64
 }
 
-// Octagon draws instance t over n variables, n at least 2, with m constraints.
+// Octagon draws instance t over n variables, n >= 2, with m constraints.
 func Octagon(n, m, t int, seed uint64) OctInstance {
 	r := New(seed, n, t)
 	in := OctInstance{N: n, A: make([]OctConstraint, m), B: make([]OctConstraint, m)}
@@ -73,7 +73,7 @@ func (r *Rand) binary(n, limit int) OctConstraint {
 	return c
 }
 
-// Linear returns the constraints in the form that the domains take.
+// Linear returns the constraints as constraints of package linear.
 func Linear(cs []OctConstraint) []linear.Constraint {
 	out := make([]linear.Constraint, len(cs))
 	for k, c := range cs {
@@ -85,8 +85,7 @@ func Linear(cs []OctConstraint) []linear.Constraint {
 // Assignment returns x_H + C, which is assigned to x_G.
 func (in OctInstance) Assignment() linear.Expr { return linear.X(in.H).AddInt(in.C) }
 
-// OctInstances returns how many instances of size n the digests of Octagons
-// cover: t = 0, 1, …
+// OctInstances returns the number of instances of size n that the digests of Octagons cover: t = 0, 1, …
 func OctInstances(n int) int {
 	switch {
 	case n < 64:

@@ -1,7 +1,9 @@
+// The random numbers of the workload: splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
+// generators", OOPSLA 2014).
+
 package workload
 
-// Rand is splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
-// generators", OOPSLA 2014).
+// Rand is a splitmix64 generator.
 type Rand struct{ s uint64 }
 
 // New returns the generator of instance t of size n.
@@ -18,8 +20,8 @@ func (r *Rand) Next() uint64 {
 	return z ^ (z >> 31)
 }
 
-// Below returns the next number modulo k, which must be positive. There is no
-// rejection: a small bias does no harm here, and all programs must draw alike.
+// Below returns the next number modulo k, which must be positive. It does not reject numbers to avoid bias: a small
+// bias does no harm here, and all programs must make the same draws.
 func (r *Rand) Below(k uint64) uint64 { return r.Next() % k }
 
 // below is Below for small numbers.

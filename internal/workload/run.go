@@ -1,3 +1,5 @@
+// Walks in a numeric domain, with measurements of the operations.
+
 package workload
 
 import (
@@ -7,25 +9,24 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Space is a numeric domain as a walk uses it.
+// Space is a numeric domain for a walk.
 type Space[E numeric.Element[E]] struct {
 	Top func(dims int) E
-	Box func(E) E // the bounding box, rounded outward to integers; nil: Box of this package
+	Box func(E) E // the bounding box, rounded outward to integers; nil: this package's Box
 }
 
-// Watch is what may be looked at during a walk. Every field may be nil.
+// Watch observes a walk. Every field may be nil.
 type Watch[E numeric.Element[E]] struct {
-	After   func(step int, p E) // after each step
-	Widened func(p E)           // each result of a widening
-	Leq     func(a, b bool)     // each answer of a step Leq
-	Meter   *Meter[E]           // times the primitives
+	After   func(step int, p E) // called after each step
+	Widened func(p E)           // called with each result of a widening
+	Leq     func(a, b bool)     // called with the answers of each step Leq
+	Meter   *Meter[E]           // measures the primitives
 }
 
-// Primitive is an operation that is timed by itself.
+// Primitive is an operation that is measured separately.
 type Primitive uint8
 
-// The primitives. PrimLeq is both tests of a step; PrimWiden is without the hull
-// before it.
+// The primitives. PrimLeq is both tests of a step; PrimWiden does not include the preceding hull.
 const (
 	PrimMeet Primitive = iota
 	PrimAssign
@@ -39,15 +40,15 @@ var primitiveNames = [Primitives]string{"meet", "assign", "hull", "widen", "leq"
 
 func (p Primitive) String() string { return primitiveNames[p] }
 
-// Meter adds up the times of primitives, by Now.
+// Meter adds up the times of primitives.
 type Meter[E any] struct {
-	Now   func() time.Duration
-	Force func(E) // makes the element as complete as it is to be, as part of the time; may be nil
+	Now   func() time.Duration // the clock
+	Force func(E)              // completes an element, within the measured time; may be nil
 	Total [Primitives]time.Duration
 	Count [Primitives]int
 }
 
-// Mean returns the mean time of a primitive, or 0 where there was none.
+// Mean returns the mean time of a primitive, or 0 if it was never executed.
 func (m *Meter[E]) Mean(p Primitive) time.Duration {
 	if m.Count[p] == 0 {
 		return 0
@@ -55,6 +56,7 @@ func (m *Meter[E]) Mean(p Primitive) time.Duration {
 	return m.Total[p] / time.Duration(m.Count[p])
 }
 
+// begin returns the time at the beginning of a primitive. m may be nil.
 func (m *Meter[E]) begin() time.Duration {
 	if m == nil {
 		return 0
@@ -62,6 +64,7 @@ func (m *Meter[E]) begin() time.Duration {
 	return m.Now()
 }
 
+// end counts a primitive that began at begun. m may be nil.
 func (m *Meter[E]) end(p Primitive, begun time.Duration) {
 	if m == nil {
 		return
@@ -79,13 +82,14 @@ func (m *Meter[E]) made(p Primitive, begun time.Duration, q E) E {
 	return q
 }
 
+// force completes an element. m may be nil.
 func (m *Meter[E]) force(q E) {
 	if m != nil && m.Force != nil {
 		m.Force(q)
 	}
 }
 
-// Run walks w and returns the last element.
+// Run walks w in the domain s and returns the last element.
 func Run[E numeric.Element[E]](w Walk, s Space[E], watch Watch[E]) E {
 	m := watch.Meter
 	box := s.Box
@@ -167,8 +171,7 @@ func Run[E numeric.Element[E]](w Walk, s Space[E], watch Watch[E]) E {
 	return p
 }
 
-// Box returns the bounding box of an element with its bounds rounded outward to
-// integers, by Bounds and Assume.
+// Box returns the bounding box of an element with its bounds rounded outward to integers.
 func Box[E numeric.Element[E]](top func(dims int) E, e E) E {
 	if e.IsBottom() {
 		return e
@@ -188,12 +191,12 @@ func Box[E numeric.Element[E]](top func(dims int) E, e E) E {
 
 // Sums are the digests of all standard walks over one number of dimensions.
 type Sums struct {
-	Walk  Digest // the elements after all steps
-	Widen Digest // the results of widenings
-	Leq   Digest // the answers of tests
+	Walk  Digest // of the elements after all steps
+	Widen Digest // of the results of widenings
+	Leq   Digest // of the answers of tests
 }
 
-// Digests walks the standard walks over d dimensions and digests what it sees.
+// Digests walks the standard walks over d dimensions and returns their digests.
 func Digests[E numeric.Element[E]](d int, s Space[E]) Sums {
 	out := Sums{Start, Start, Start}
 	for t := range Walks {

@@ -1,9 +1,10 @@
+// The recorded digests of exact libraries.
+
 package workload
 
-// Octagons are the digests of the octagons' workload with twice as many
-// constraints as variables and seed 1, by the number of variables: what libraries over
-// exact numbers agree on. Each covers OctInstances instances: the digest of the
-// digests of the results, or of the answers.
+// Octagons are the digests of the octagons' workload with twice as many constraints as variables and seed 1, by the
+// number of variables. Libraries over exact numbers agree on them. Each covers OctInstances instances: it is the
+// digest of the digests of the results, or of the answers.
 var Octagons = map[int]OctSums{
 	8: {
 		Closure:  0x68ae4f4a6573196c,
@@ -62,8 +63,8 @@ type OctSums struct {
 	Closure, Incr, Join, Widen, LeqTrue, LeqFalse, Forget, Assign Digest
 }
 
-// Polyhedra are the digests of the standard walks by the number of dimensions, as
-// PPL and, up to 8 dimensions, APRON's own polyhedra have them.
+// Polyhedra are the digests of the standard walks by the number of dimensions, as computed by PPL and, up to 8
+// dimensions, by APRON's own polyhedra.
 var Polyhedra = map[int]Sums{
 	4:  {Walk: 0x33136020553f1740, Widen: 0xa6e7bf2853c0a0aa, Leq: 0xb790f9a77547a8e1},
 	6:  {Walk: 0x7a3fa634c7f37945, Widen: 0xf902e49af8ed43e2, Leq: 0x5fcdd5fcb2cc9683},

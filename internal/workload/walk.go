@@ -1,3 +1,5 @@
+// Walks: random sequences of operations on one polyhedron.
+
 package workload
 
 import (
@@ -5,15 +7,15 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Kind is what a step of a walk does.
+// Kind is the kind of a step.
 type Kind uint8
 
-// The kinds of steps. P is the element at hand; Guard and First are of the step.
+// The kinds of steps. P is the current element; Guard and First are fields of the step.
 const (
-	Meet   Kind = iota // P := P ∧ Guard, where that is not empty
+	Meet   Kind = iota // P := P ∧ Guard, if that is not empty
 	Assign             // P := P after First
 	Branch             // P := hull of (P ∧ Guard after First) and (P ∧ Negated after Second)
-	Loop               // P := P ∇ hull(P, P ∧ Guard after First), where P ∧ Guard is not empty
+	Loop               // P := P ∇ hull(P, P ∧ Guard after First), if P ∧ Guard is not empty
 	Leq                // P ⊑ saved[Query], and the other way round
 )
 
@@ -23,7 +25,7 @@ type Update struct {
 	By  linear.Expr
 }
 
-// Step is one step of a walk; see Kind for what its fields mean.
+// Step is one step of a walk. Kind determines the meaning of the fields.
 type Step struct {
 	Kind           Kind
 	Guard, Negated linear.Constraint
@@ -33,16 +35,15 @@ type Step struct {
 	Save           int  // afterwards: saved[Save] := P, unless negative
 }
 
-// Walk is a drawn walk. It starts with the box Start, which is also what all
-// four saved elements are at first.
+// Walk is a walk. It starts with the box Start, which is also the initial value of the four saved elements.
 type Walk struct {
 	Dims  int
 	Start []linear.Constraint
 	Steps []Step
 }
 
-// The walks whose digests Polyhedra has: t = 0, 1, … up to Walks, all of Steps
-// steps with a box every Period.
+// The standard walks, whose digests are in Polyhedra: t = 0, 1, …, Walks-1, each of Steps steps with a bounding box
+// after every Period steps, and guards of at most GuardTerms dimensions.
 const (
 	Walks      = 10
 	Steps      = 24
@@ -50,12 +51,11 @@ const (
 	GuardTerms = 2
 )
 
-// StandardWalk returns walk t over d dimensions as Polyhedra has its digest.
+// StandardWalk returns the standard walk t over d dimensions.
 func StandardWalk(d, t int) Walk { return NewWalk(d, Steps, Period, GuardTerms, t, 1) }
 
-// NewWalk draws walk t over d dimensions, d at least 2. Guards have at most
-// guardTerms dimensions; after every period steps, unless that is 0, the element
-// is replaced by its bounding box, so that it does not grow for ever.
+// NewWalk draws walk t over d dimensions, d >= 2. Guards have at most guardTerms dimensions. After every period
+// steps, unless period is 0, the element is replaced by its bounding box, so that it does not grow without bound.
 func NewWalk(d, steps, period, guardTerms, t int, seed uint64) Walk {
 	r := New(seed, d, t)
 	w := Walk{Dims: d, Steps: make([]Step, steps)}
@@ -96,12 +96,13 @@ func NewWalk(d, steps, period, guardTerms, t int, seed uint64) Walk {
 	return w
 }
 
-// guard is Σ coef·x + b >= 0.
+// guard is the constraint Σ coef·x + b >= 0.
 type guard struct {
 	coef []int64
 	b    int64
 }
 
+// guard draws a guard of at most terms dimensions.
 func (r *Rand) guard(d, terms int) guard {
 	g := guard{coef: make([]int64, d)}
 	for range 1 + r.below(terms) {
@@ -116,7 +117,7 @@ func (r *Rand) guard(d, terms int) guard {
 	return g
 }
 
-// negated is what integer points outside g satisfy.
+// negated returns the guard that is satisfied by the integer points outside of g.
 func (g guard) negated() guard {
 	n := guard{coef: make([]int64, len(g.coef)), b: -g.b - 1}
 	for v, c := range g.coef {
@@ -125,8 +126,8 @@ func (g guard) negated() guard {
 	return n
 }
 
-// constraint returns g tightened to integer points, so that domains over integers
-// and over rationals take the same half-space.
+// constraint returns g tightened to integer points, so that domains over integers and over rationals use the same
+// half-space.
 func (g guard) constraint() linear.Constraint {
 	terms := make([]linear.Term, len(g.coef))
 	for v, c := range g.coef {
@@ -135,6 +136,7 @@ func (g guard) constraint() linear.Constraint {
 	return linear.Sum(num.RatOf(g.b), terms...).GE(linear.Expr{}).Tighten()
 }
 
+// assignment draws an assignment of x_k: an increment, a copy, a constant, a difference or a double.
 func (r *Rand) assignment(d int) Update {
 	a, k := r.below(10), r.below(d)
 	switch {
@@ -154,6 +156,7 @@ func (r *Rand) assignment(d int) Update {
 	return Update{k, linear.X(j).ScaleInt(2).AddInt(r.constant())}
 }
 
+// increment draws an increment of any dimension.
 func (r *Rand) increment(d int) Update { return r.plus(r.below(d)) }
 
 // plus draws an increment of x_k.

@@ -1,18 +1,18 @@
-// Package callstring gives locations contexts: the calls that have been entered and not left.
+// Package callstring gives locations contexts: the calls that have been entered and not yet left.
 //
-// These are the call strings of Sharir and Pnueli ("Two Approaches to Interprocedural Data Flow
-// Analysis", 1981), of any length: the program with all calls written out. Where that would not
-// end, since an activation of the callee is on the stack, the call is not followed, and whoever
-// computes images says what may come of it.
+// These are the call strings of Sharir and Pnueli ("Two Approaches to Interprocedural Data Flow Analysis", 1981), of
+// any length: the program with all calls inlined. A recursive call, whose callee already has an activation on the
+// stack, is not followed, since inlining it would not end. Such a step has Skip set, and the client over-approximates
+// the call's effect when it computes images.
 //
 //	Context  a call string
 //	Point    a location in a context; explorers embed it in what they keep there
-//	Step     a way out of a point
-//	Space    the points that have been met
+//	Step     a step out of a point
+//	Space    the points that have been reached
 //
-// Points are ordered as the locations of the program written out would be, in a weak topological
-// order (Bourdoncle, "Efficient Chaotic Iteration Strategies with Widenings", 1993): a step to a
-// point that does not come later closes a loop (Closes).
+// Points are ordered as the locations of the inlined program would be, in a weak topological order (Bourdoncle,
+// "Efficient Chaotic Iteration Strategies with Widenings", 1993): a step to a point that does not come later closes a
+// loop (Closes).
 package callstring
 
 import (
@@ -25,14 +25,13 @@ import (
 type Context struct {
 	Parent *Context // nil: no call has been entered
 	Call   *cfa.Edge
-	Proc   *cfa.Proc // that runs
+	Proc   *cfa.Proc // the procedure that runs
 
-	order []int // positions of the calls in their procedures
-	below map[*cfa.Edge]*Context
+	order []int                  // positions of the calls' locations in their procedures, outermost first
+	below map[*cfa.Edge]*Context // contexts one call deeper
 }
 
-// Active reports whether an activation of the procedure is on the stack, the innermost one
-// included.
+// Active reports whether an activation of the procedure q is on the stack, including the innermost one.
 func (c *Context) Active(q *cfa.Proc) bool {
 	for ; c != nil; c = c.Parent {
 		if c.Proc == q {
@@ -42,7 +41,7 @@ func (c *Context) Active(q *cfa.Proc) bool {
 	return false
 }
 
-// enter is the context within a call.
+// enter returns the context within a call made from c. Equal call strings give the identical context.
 func (c *Context) enter(call *cfa.Edge) *Context {
 	d := c.below[call]
 	if d == nil {
@@ -59,61 +58,62 @@ func (c *Context) enter(call *cfa.Edge) *Context {
 type Point struct {
 	Loc *cfa.Loc
 	Ctx *Context
-	ID  int // the points of a space are numbered as they are met
+	ID  int // points of a space are numbered in the order in which they are reached
 
-	order []int // its position: the calls', then its own
+	order []int // the positions of the calls, then of Loc
 }
 
-// At is the point itself, also of what it is embedded in.
+// At returns the point. It is also the method of types that embed a Point.
 func (p *Point) At() *Point { return p }
 
 // Cmp compares points in the weak topological order.
 func (p *Point) Cmp(q *Point) int { return slices.Compare(p.order, q.order) }
 
-// Closes reports whether a step to q closes a loop: it goes against the order, that is, to the head
-// of a loop around p.
+// Closes reports whether a step from p to q closes a loop: it goes against the order, to the head of a loop around p.
 func (p *Point) Closes(q *Point) bool { return q.Cmp(p) <= 0 }
 
-// Located is a type that a Point is embedded in.
+// Located is implemented by types that embed a Point.
 type Located interface{ At() *Point }
 
-// Step is a way out of a point.
+// Step is a step out of a point.
 type Step[P Located] struct {
 	cfa.Step
 	Skip bool // a call that is not followed
 	To   P
 }
 
-// Space has the points that have been met.
+// Space holds the points that have been reached.
 type Space[P Located] struct {
 	root    *Context
 	points  map[key]P
 	all     []P
-	skipped []*cfa.Edge
+	skipped []*cfa.Edge // see Skipped
 	make    func(Point) P
 }
 
+// key identifies a point. beside is set for points that Beside makes.
 type key struct {
 	ctx    *Context
 	loc    *cfa.Loc
 	beside *cfa.Edge
 }
 
-// NewSpace returns the space of a program without points yet; what is kept at each is made by the
-// function.
+// NewSpace returns the space of a program, without points yet. The function make makes the client's value for each
+// new point.
 func NewSpace[P Located](p *cfa.Program, make func(Point) P) *Space[P] {
 	return &Space[P]{root: &Context{Proc: p.Start, below: map[*cfa.Edge]*Context{}}, points: map[key]P{}, make: make}
 }
 
-// Start is the entry of the program.
+// Start returns the point of the program's entry.
 func (s *Space[P]) Start() P { return s.at(key{s.root, s.root.Proc.Entry, nil}) }
 
-// Of is a point by its location and context.
+// Of returns the point of the location l in the context c.
 func (s *Space[P]) Of(c *Context, l *cfa.Loc) P { return s.at(key{c, l, nil}) }
 
-// Beside is a further point that lies where p does, for an edge out of its location.
+// Beside returns an additional point at p's location and context, for an edge out of this location.
 func (s *Space[P]) Beside(p *Point, e *cfa.Edge) P { return s.at(key{p.Ctx, p.Loc, e}) }
 
+// at returns the point with the key k, and makes it if it is new.
 func (s *Space[P]) at(k key) P {
 	p, ok := s.points[k]
 	if !ok {
@@ -128,17 +128,18 @@ func (s *Space[P]) at(k key) P {
 	return p
 }
 
-// All lists the points as they were met.
+// All returns the points in the order in which they were reached.
 func (s *Space[P]) All() []P { return s.all }
 
-// Sorted lists the points in the order of the program.
+// Sorted returns the points in the weak topological order.
 func (s *Space[P]) Sorted() []P {
 	ps := slices.Clone(s.all)
 	slices.SortStableFunc(ps, func(p, q P) int { return p.At().Cmp(q.At()) })
 	return ps
 }
 
-// Steps lists the ways out of a point.
+// Steps returns the steps out of a point: at the exit of a callee the return to the caller, else one step for each
+// edge.
 func (s *Space[P]) Steps(p *Point) []Step[P] {
 	if p.Loc == p.Loc.Proc.Exit && p.Ctx.Parent != nil {
 		call := p.Ctx.Call
@@ -164,6 +165,5 @@ func (s *Space[P]) Steps(p *Point) []Step[P] {
 	return out
 }
 
-// Skipped lists the calls that were not followed, since an activation of the callee was on the
-// stack.
+// Skipped returns the recursive calls that were not followed.
 func (s *Space[P]) Skipped() []*cfa.Edge { return s.skipped }

@@ -1,3 +1,6 @@
+// The abstract program as text. The notation is that of Armando, Benerecetti and Mantovani (TACAS 2007): u for an
+// unknown value, a^1 for the kept cell 1 of the array a.
+
 package cells
 
 import (
@@ -10,10 +13,10 @@ import (
 // unknown is the paper's u: an arbitrary number.
 const unknown = "u"
 
-// Abstract returns a function that writes down what an edge does in the abstraction to a precision,
-// in C's syntax with the paper's u for a value that is not known, and a^1 for the kept cell 1 of a;
-// "" for nothing. It is for people only: Transfer computes the same without writing anything. Of
-// many cells the first are written, and their number.
+// Abstract returns a function that describes the effect of an edge in the abstraction to the precision p, in C's
+// syntax. It writes u for unknown values and a^1 for the kept cell 1 of a; "" stands for no effect. The text is for
+// people only: Transfer computes the same without it. Of many cells it writes the first ones, and the number of the
+// others.
 func Abstract(p *Precision) func(*cfa.Edge) string {
 	return func(e *cfa.Edge) string {
 		w := &writer{p: p, left: maxNodes}
@@ -21,20 +24,21 @@ func Abstract(p *Precision) func(*cfa.Edge) string {
 	}
 }
 
-// What is written is bounded: expressions share parts, and a read of a cell writes its index once
-// for each cell that is kept.
+// Bounds of the text. They are needed since expressions share parts, and a read of a cell writes its index once for
+// each kept cell.
 const (
 	maxNodes = 1000 // of expressions, in one operation
 	maxText  = 600  // bytes of an operand
 	maxCells = 8    // of an array
 )
 
+// writer writes one operation.
 type writer struct {
 	p    *Precision
 	left int // nodes that may still be written
 }
 
-// clip cuts off a long text.
+// clip cuts off a long text, between two characters.
 func clip(s string) string {
 	if len(s) <= maxText {
 		return s
@@ -48,6 +52,7 @@ func clip(s string) string {
 
 func cellText(a *cfa.Array, i Index) string { return a.Name + "^" + i.String() }
 
+// edge returns the text of an edge's effect.
 func (w *writer) edge(e *cfa.Edge) string {
 	switch op := e.Op.(type) {
 	case *cfa.Assume:
@@ -110,6 +115,7 @@ func (w *writer) edge(e *cfa.Edge) string {
 	return ""
 }
 
+// expr returns the index as an expression.
 func (i Index) expr() cfa.Expr {
 	if i.Ghost != nil {
 		return i.Ghost
@@ -120,7 +126,7 @@ func (i Index) expr() cfa.Expr {
 	return cfa.ConstOf(i.Num)
 }
 
-// cells writes the parallel assignment to the kept cells of an array that may change.
+// cells writes a parallel assignment to the kept cells of an array whose value changes.
 func (w *writer) cells(a *cfa.Array, value func(Index) string) string {
 	var left, right []string
 	more := 0
@@ -143,7 +149,7 @@ func (w *writer) cells(a *cfa.Array, value func(Index) string) string {
 	return strings.Join(left, ", ") + " = " + strings.Join(right, ", ")
 }
 
-// expr writes an expression; nested asks for parentheses around operators.
+// expr writes an expression. If nested is positive it puts binary operators in parentheses.
 func (w *writer) expr(e cfa.Expr, nested int) string {
 	if w.left--; w.left < 0 {
 		return "…"
@@ -151,6 +157,7 @@ func (w *writer) expr(e cfa.Expr, nested int) string {
 	return clip(w.whole(e, nested))
 }
 
+// whole is expr without a bound on the length of the text.
 func (w *writer) whole(e cfa.Expr, nested int) string {
 	switch e := e.(type) {
 	case *cfa.Var:
@@ -162,7 +169,7 @@ func (w *writer) whole(e cfa.Expr, nested int) string {
 		idx := w.expr(e.Idx, 1)
 		text := unknown
 		_, constant := e.Idx.(*cfa.Const)
-		var cells []Index // that it may be
+		var cells []Index // the cells that may be read
 		for _, c := range w.p.Cells(e.Arr) {
 			switch {
 			case idx == c.String():
@@ -180,7 +187,7 @@ func (w *writer) whole(e cfa.Expr, nested int) string {
 		}
 		return text
 	case *cfa.Wrap:
-		return w.expr(e.X, nested) // the range of a word is no part of the linear program
+		return w.expr(e.X, nested) // the linear program leaves out wrapping
 	case *cfa.Ite:
 		t, f := w.expr(e.T, 1), w.expr(e.E, 1)
 		if t == unknown && f == unknown {

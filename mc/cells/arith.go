@@ -1,3 +1,6 @@
+// Operators that are not linear. They become linear if an operand has only one value, or in each of a few cases.
+// Otherwise the result is a new dimension with bounds.
+
 package cells
 
 import (
@@ -8,16 +11,15 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Operators that are not linear become so where an operand has one value, or where few cases tell
-// all.
-
+// binary returns the cases of an arithmetic operator. If the value is unknown in a case it reports the nonlinear
+// operators in e.
 func (x *evaluator[E]) binary(s E, e *cfa.Binary) []one[E] {
 	cases := x.operate(s, e)
 	if x.approximated != nil && slices.ContainsFunc(cases, func(c one[E]) bool { return !c.known }) {
 		if Nonlinear(e) {
 			x.approximated(e)
 		}
-		// Where the left operand is not known nobody has looked at the right one.
+		// If the left operand is unknown, the right one was not evaluated.
 		cfa.Walk(e.Y, func(y cfa.Expr) {
 			if b, ok := y.(*cfa.Binary); ok && Nonlinear(b) {
 				x.approximated(b)
@@ -27,7 +29,8 @@ func (x *evaluator[E]) binary(s E, e *cfa.Binary) []one[E] {
 	return cases
 }
 
-// bits knows operations on two numbers, and masks.
+// bits returns the cases of a bitwise operator if both operands have one value, or if it is the remainder by a power
+// of 2. It returns nil otherwise.
 func (x *evaluator[E]) bits(s E, op cfa.BinOp, v, w linear.Expr) []one[E] {
 	k, isK := x.point(s, v)
 	l, isL := x.point(s, w)
@@ -47,14 +50,14 @@ func (x *evaluator[E]) bits(s E, op cfa.BinOp, v, w linear.Expr) []one[E] {
 		v, l, isL = w, k, true
 	}
 	if op == cfa.BitAnd && isL && l.IsInt() && l.Sign() >= 0 {
-		if m := l.Num().Add(num.Of(1)); m.And(l.Num()).IsZero() { // the remainder by a power of 2
+		if m := l.Num().Add(num.Of(1)); m.And(l.Num()).IsZero() { // the remainder of v by a power of 2
 			return x.floor(s, v, num.RatOfInt(m), true)
 		}
 	}
 	return nil
 }
 
-// between is a value of which only what the expression's form tells is known.
+// between returns a value of which only the bounds are known that the form of the expression e gives.
 func (x *evaluator[E]) between(s E, e cfa.Expr) []one[E] {
 	lo, hi, ok := cfa.Bounds(e)
 	if !ok {
@@ -64,7 +67,8 @@ func (x *evaluator[E]) between(s E, e cfa.Expr) []one[E] {
 	return x.is(t.Assume(v.GE(linear.Const(num.RatOfInt(lo))), v.LE(linear.Const(num.RatOfInt(hi)))), v)
 }
 
-// floor is v/p rounded down, for p > 0, or the remainder of that.
+// floor returns v/p rounded down, for p > 0, or, if rest is set, the remainder of this division. A kept quotient of v
+// by p is used if there is one.
 func (x *evaluator[E]) floor(s E, v linear.Expr, p num.Rat, rest bool) []one[E] {
 	value := func(s E, q linear.Expr) []one[E] {
 		if rest {
@@ -85,9 +89,10 @@ func (x *evaluator[E]) floor(s E, v linear.Expr, p num.Rat, rest bool) []one[E] 
 	return value(t, q)
 }
 
+// mostTimes is the greatest quotient that times looks for, plus 1.
 const mostTimes = 3
 
-// times is how often w goes into v, where that is known to be a small number for v >= 0 and w > 0.
+// times returns the integer quotient of v by w, if s determines it, v >= 0, w > 0, and it is small.
 func (x *evaluator[E]) times(s E, v, w linear.Expr) (q int64, ok bool) {
 	zero := linear.Expr{}
 	if !s.Entails(v.GE(zero)) || !s.Entails(w.GT(zero)) {
@@ -101,13 +106,13 @@ func (x *evaluator[E]) times(s E, v, w linear.Expr) (q int64, ok bool) {
 	return 0, false
 }
 
-// divide rounds towards zero.
+// divide returns the cases of v divided by k, rounded towards zero, or of the remainder.
 func (x *evaluator[E]) divide(s E, v linear.Expr, k num.Rat, op cfa.BinOp) []one[E] {
 	if k.IsZero() {
 		return nil // undefined
 	}
 	var out []one[E]
-	// v >= 0 by |k|, the result to be multiplied by sign
+	// half divides v >= 0 by |k| and multiplies the result by sign.
 	half := func(s E, v linear.Expr, sign int64) {
 		for _, c := range x.floor(s, v, k.Abs(), op == cfa.Rem) {
 			out = append(out, one[E]{c.s, c.v.ScaleInt(sign), true})
@@ -126,7 +131,8 @@ func (x *evaluator[E]) divide(s E, v linear.Expr, k num.Rat, op cfa.BinOp) []one
 	return out
 }
 
-// wrap keeps a value that fits the word, and tells apart how often others go around.
+// wrap returns the cases of a value that is wrapped to a word: one case for each number of times it may wrap around,
+// if these are few, and otherwise a new dimension with the word's range.
 func (x *evaluator[E]) wrap(c one[E], e *cfa.Wrap) []one[E] {
 	low, _, high, _ := cfa.Range{Bits: e.Bits, Signed: e.Signed}.Bounds()
 	min, max, size := num.RatOfInt(low), num.RatOfInt(high), num.RatOfInt(num.Pow2(uint(e.Bits)))
@@ -165,7 +171,7 @@ func (x *evaluator[E]) wrap(c one[E], e *cfa.Wrap) []one[E] {
 	if !x.cases {
 		return []one[E]{around(c.s)}
 	}
-	// What goes around once at most is distinguished, what goes farther is not.
+	// Values that wrap around at most once are distinguished, others are not.
 	var out []one[E]
 	for k := int64(-1); k <= 1; k++ {
 		v := c.v.AddConst(size.Mul(num.RatOf(-k)))

@@ -1,3 +1,5 @@
+// Bounds of widenings from the kept cells: thresholds for the indexes of accesses.
+
 package cells
 
 import (
@@ -8,11 +10,12 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-const mostBorders = 200 // more are of no use to a widening
+// mostBorders bounds the thresholds. More do not help a widening.
+const mostBorders = 200
 
-// Borders are thresholds from the cells at numerals: what the program indexes an array with lies at
-// such a cell, or on one side of it. A loop that ends at a cell by its value, and counts up to it,
-// has that bound and no condition that says so.
+// Borders returns thresholds from the kept cells at numerals: the index of each access compared with each of them.
+// For example, a loop that counts up to a cell and ends by the cell's value is bounded by the cell's index, but no
+// condition of the program contains it.
 func (l *Layout) Borders(p *cfa.Program) []linear.Constraint {
 	var out []linear.Constraint
 	add := func(c linear.Constraint) {

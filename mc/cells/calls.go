@@ -1,3 +1,6 @@
+// Calls in layouts for single procedures. An element at a location of the callee relates the values there to those at
+// its entry, so its exit is a summary that is applied to every caller (Armando, Castellini, Mantovani, ICFEM 2004).
+
 package cells
 
 import (
@@ -6,14 +9,15 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// bound is a state of a caller whose arguments have been evaluated: each that the callee's layout
-// keeps has a dimension after those of the caller's layout.
+// boundArgs is a state of a caller whose arguments have been evaluated. Each argument that the callee's layout keeps
+// has a dimension after those of the caller's layout.
 type boundArgs[E any] struct {
 	s    E
 	dims map[*cfa.Var]int // by parameter
 }
 
-// arguments evaluates the arguments of a call, case by case.
+// arguments returns the cases of the arguments of a call, for callers in s with the layout from. to is the callee's
+// layout.
 func (t *Transfer[E]) arguments(from, to *Layout, s E, call *cfa.Edge) []boundArgs[E] {
 	op := call.Op.(*cfa.Call)
 	x := t.evaluator(from, call)
@@ -44,8 +48,7 @@ func (t *Transfer[E]) arguments(from, to *Layout, s E, call *cfa.Edge) []boundAr
 	return out
 }
 
-// source is the dimension of the caller's element that a slot of the callee takes its value from at
-// the call, or -1.
+// source returns the dimension of the caller's element that gives the callee's slot s its value at the call, or -1.
 func (b *boundArgs[E]) source(from *Layout, s Slot) int {
 	if s.Var != nil {
 		if d, ok := b.dims[s.Var]; ok {
@@ -65,7 +68,7 @@ func (b *boundArgs[E]) source(from *Layout, s Slot) int {
 	return from.cell(s.Arr, s.Idx)
 }
 
-// cell is the dimension of a cell, or -1.
+// cell returns the dimension of a cell, or -1.
 func (l *Layout) cell(a *cfa.Array, i Index) int {
 	for _, c := range l.cells[a] {
 		if c.idx.cmp(i) == 0 {
@@ -75,8 +78,8 @@ func (l *Layout) cell(a *cfa.Array, i Index) int {
 	return -1
 }
 
-// choose returns the element that has the dimensions dims of s, in that order; -1 stands for a new
-// one, of which nothing is known. No dimension may occur twice.
+// choose returns the element with the dimensions dims of s, in this order. -1 stands for a new dimension, of which
+// nothing is known. No other dimension may occur twice.
 func choose[E numeric.Element[E]](s E, dims []int) E {
 	n := s.Dims()
 	taken := make([]bool, n)
@@ -89,7 +92,7 @@ func choose[E numeric.Element[E]](s E, dims []int) E {
 		}
 	}
 	var drop []int
-	behind := make([]int, n) // where a dimension is after the others are gone
+	behind := make([]int, n) // the position of each dimension after the others are removed
 	k := 0
 	for d, t := range taken {
 		if t {
@@ -123,8 +126,8 @@ func choose[E numeric.Element[E]](s E, dims []int) E {
 	return s.Permute(to)
 }
 
-// Enter returns the callee's element at its entry, for callers in s: what its layout keeps, and its
-// values at the entry equal to them. Cases of the arguments are joined. ok is false where the call
+// Enter returns the callee's element at its entry, for callers in s: it has the variables and cells of the callee's
+// layout, which are equal to their values at the entry. Cases of the arguments are joined. ok is false if the call
 // cannot be made.
 func (t *Transfer[E]) Enter(from, to *Layout, s E, call *cfa.Edge) (entry E, ok bool) {
 	for _, b := range t.arguments(from, to, s, call) {
@@ -135,7 +138,7 @@ func (t *Transfer[E]) Enter(from, to *Layout, s E, call *cfa.Edge) (entry E, ok 
 		}
 		u := choose(b.s, dims)
 		for d, src := range dims {
-			if src < 0 { // what has no value yet
+			if src < 0 { // it has no value yet
 				u = within(u, d, to.Slots[d].Range())
 			}
 		}
@@ -160,8 +163,8 @@ func (t *Transfer[E]) Enter(from, to *Layout, s E, call *cfa.Edge) (entry E, ok 
 	return entry, ok
 }
 
-// Return returns what is after the call for callers in s when the callee ends in exit: both
-// together, where the callee's values at its entry are the caller's at the call.
+// Return returns the elements after the call for callers in s when the callee ends in exit: the two together, with
+// the callee's values at its entry equal to the caller's values at the call.
 func (t *Transfer[E]) Return(from, to *Layout, s E, call *cfa.Edge, exit E) []E {
 	op := call.Op.(*cfa.Call)
 	cs := exit.Constraints()

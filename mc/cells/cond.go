@@ -1,3 +1,5 @@
+// The cases of a condition.
+
 package cells
 
 import (
@@ -5,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// cond returns elements that together are all of s in which e is (want) or is not (!want) 0's
-// opposite. What is not known can be either.
+// cond returns elements whose union contains all of s in which e is not 0, or, if want is false, in which it is 0. An
+// unknown value can be both.
 func (x *evaluator[E]) cond(s E, e cfa.Expr, want bool) []E {
 	if x.made++; x.made > maxCases || x.over {
 		x.open(e)
@@ -43,7 +45,7 @@ func (x *evaluator[E]) cond(s E, e cfa.Expr, want bool) []E {
 			}
 			return out
 		case e.Op == cfa.And, e.Op == cfa.Or:
-			// One side decides, or the other does: without overlap.
+			// Either the first operand decides, or the second does. The cases do not overlap.
 			out := x.cond(s, e.X, want)
 			for _, t := range x.cond(s, e.X, !want) {
 				out = append(out, x.cond(t, e.Y, want)...)
@@ -64,6 +66,7 @@ func (x *evaluator[E]) cond(s E, e cfa.Expr, want bool) []E {
 	return x.compare(s, op, e, cfa.ConstInt(0))
 }
 
+// compare returns the cases in which a comparison holds.
 func (x *evaluator[E]) compare(s E, op cfa.BinOp, e, f cfa.Expr) []E {
 	var out []E
 	for _, c := range x.term(s, e) {
@@ -78,6 +81,7 @@ func (x *evaluator[E]) compare(s E, op cfa.BinOp, e, f cfa.Expr) []E {
 	return out
 }
 
+// related appends to out the cases of s in which v op w holds.
 func (x *evaluator[E]) related(out []E, s E, op cfa.BinOp, v, w linear.Expr) []E {
 	switch op {
 	case cfa.Eq:

@@ -1,3 +1,5 @@
+// Bounds of widenings from the program's conditions (Halbwachs, Proy, Roumanoff 1997).
+
 package cells
 
 import (
@@ -6,11 +8,11 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Conditions are thresholds from the program: what its conditions compare, where that is a variable
-// with a number or with another variable, and the opposite (Halbwachs, Proy, Roumanoff 1997).
+// Conditions returns thresholds from the program's comparisons of a variable with a number or with another variable,
+// and from their opposites (Halbwachs, Proy, Roumanoff 1997).
 func (l *Layout) Conditions(p *cfa.Program) []linear.Constraint {
 	var out []linear.Constraint
-	seen := map[string]bool{} // by their text: large programs have many thousands
+	seen := map[string]bool{} // by text: large programs have many thousands of conditions
 	add := func(c linear.Constraint) {
 		if c = c.Tighten(); c.Expr.IsConst() || seen[c.String()] {
 			return

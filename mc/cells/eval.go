@@ -1,3 +1,7 @@
+// The cases of an expression. Evaluation splits an element into cases, in each of which the expression is linear over
+// the dimensions, or unknown. Invariant: the union of the cases contains all of the element in which the expression
+// is defined.
+
 package cells
 
 import (
@@ -10,57 +14,58 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Bounds on what one operation may cost. Where one is exceeded the value is unknown.
+// Bounds on the cost of one operation. If one is exceeded the value is unknown.
 const (
-	maxCases = 4096 // of an expression
-	// of where cells lie beside an index, or beside what a fill or a copy reaches: with n cells
-	// there can be 3^n
+	maxCases = 4096 // cases of the expressions of an operation
+	// maxPlaces bounds the cases of how cells lie relative to an index, or to the range of a fill or a copy: n cells
+	// can give 3^n.
 	maxPlaces = 256
-	maxWraps  = 4 // times that a word may wrap around in one operation, to be distinguished
-	maxShift  = 128
+	maxWraps  = 4   // numbers of times that a word may wrap around that are distinguished
+	maxShift  = 128 // a shift by this much or more is undefined
 )
 
-// What operations cost is counted by those who explore, as so much for an image. Where an operation
-// asks more than so many questions whether a case is empty, that is counted here.
+// Explorers charge a fixed amount of work for each image. If an operation asks more than fewQuestions times whether a
+// case is empty, the questions are charged here.
 const (
 	fewQuestions = 64
-	questionWork = 3 // units of package effort for each
+	questionWork = 3 // units of package effort for each question
 )
 
-// one case of an expression: where the program is in s, its value is v, or not known.
+// one is a case of an expression: in the states s its value is v, or unknown if known is false.
 //
-// The elements of cases can have dimensions after those of the layout, which stand for values that
-// are not linear in the others, such as the quotient of a division; Transfer removes them in the
-// end.
+// The elements of cases can have dimensions after those of the layout, which stand for values that are not linear in
+// the others, such as the quotient of a division. Transfer removes them in the end.
 type one[E any] struct {
 	s     E
 	v     linear.Expr
 	known bool
 }
 
-// evaluator computes cases of expressions.
+// evaluator computes cases of expressions. It is made for one operation.
 type evaluator[E numeric.Element[E]] struct {
 	lay *Layout
-	// called for what no dimensions could tell, and for what takes too many cases; or nil
+	// approximated, if not nil, is called for expressions that are not linear or have too many cases.
 	approximated func(e cfa.Expr)
-	made         int             // cases
-	asked        int             // whether a case is empty
+	made         int             // cases so far, bounded by maxCases
+	asked        int             // questions whether a case is empty
 	ctx          context.Context // Transfer.Context
-	over         bool            // it has ended: cases are not distinguished any more
+	over         bool            // ctx has ended: cases are not distinguished any more
 
-	inexact func() // called where a case is made larger than it is; or nil
+	inexact func() // if not nil, called when a case is over-approximated
 
 	cases bool    // Transfer.Cases
-	fits  func(E) // Transfer.Fits, for elements with further dimensions
+	fits  func(E) // Transfer.Fits, for elements with more dimensions than the layout
 
-	integers bool // the elements are rational relaxations: what is assumed is about integers
+	integers bool // the elements are rational relaxations: constraints are tightened to integers
 }
 
+// is returns the single case that the value is v in s.
 func (x *evaluator[E]) is(s E, v linear.Expr) []one[E] { return []one[E]{{s, v, true}} }
 
+// any returns the single case that the value is unknown in s.
 func (x *evaluator[E]) any(s E) []one[E] { return []one[E]{{s: s}} }
 
-// then evaluates on: f is called with each case whose value is known; others stay unknown.
+// then continues an evaluation: it replaces each case whose value is known by the cases that f returns for it.
 func then[E any](cases []one[E], f func(c one[E]) []one[E]) []one[E] {
 	if len(cases) == 1 && cases[0].known {
 		return f(cases[0])
@@ -76,7 +81,7 @@ func then[E any](cases []one[E], f func(c one[E]) []one[E]) []one[E] {
 	return out
 }
 
-// bounds is an interval of integers that a value lies in.
+// bounds returns the bounds of a value in s. hasLo and hasHi report whether they exist.
 func (x *evaluator[E]) bounds(s E, v linear.Expr) (lo, hi num.Rat, hasLo, hasHi bool) {
 	if v.IsConst() {
 		return v.Constant(), v.Constant(), true, true
@@ -88,13 +93,14 @@ func (x *evaluator[E]) bounds(s E, v linear.Expr) (lo, hi num.Rat, hasLo, hasHi 
 	return i.Lo.At, i.Hi.At, i.Lo.Kind != linear.Unbounded, i.Hi.Kind != linear.Unbounded
 }
 
-// point is the one number that a value can be.
+// point returns the value of v in s, if there is only one.
 func (x *evaluator[E]) point(s E, v linear.Expr) (num.Rat, bool) {
 	lo, hi, hasLo, hasHi := x.bounds(s, v)
 	return lo, hasLo && hasHi && lo.Equal(hi)
 }
 
-// assume appends s with the constraints to ss, if that is not empty.
+// assume appends s restricted by the constraints to ss, unless that is empty. Constraints of floating-point words
+// also restrict their orders and fixed-point numbers.
 func (x *evaluator[E]) assume(ss []E, s E, cs ...linear.Constraint) []E {
 	if x.asked++; x.asked%fewQuestions == 0 && x.ctx != nil && !x.over {
 		effort.Charge(x.ctx, fewQuestions*questionWork)
@@ -113,7 +119,7 @@ func (x *evaluator[E]) assume(ss []E, s E, cs ...linear.Constraint) []E {
 	return append(ss, t)
 }
 
-// tight tightens constraints that are about integers, where the elements do not do that themselves.
+// tight tightens constraints to integers in place, if the elements are rational relaxations.
 func (x *evaluator[E]) tight(cs []linear.Constraint) []linear.Constraint {
 	if x.integers {
 		for i, c := range cs {
@@ -123,10 +129,10 @@ func (x *evaluator[E]) tight(cs []linear.Constraint) []linear.Constraint {
 	return cs
 }
 
-// fresh adds a dimension with a value of its own.
+// fresh adds a dimension to s, of which nothing is known, and returns it as an expression.
 func fresh[E numeric.Element[E]](s E) (E, linear.Expr) { return s.AddDims(1), linear.X(s.Dims()) }
 
-// term returns cases of e that together are all of s in which e is defined.
+// term returns cases of e whose union contains all of s in which e is defined.
 func (x *evaluator[E]) term(s E, e cfa.Expr) []one[E] {
 	if x.made++; x.made > maxCases || x.over {
 		x.open(e)
@@ -177,7 +183,7 @@ func (x *evaluator[E]) term(s E, e cfa.Expr) []one[E] {
 	return x.any(s)
 }
 
-// truth is a condition as a number.
+// truth returns the cases of a condition as a number, 1 or 0.
 func (x *evaluator[E]) truth(s E, e cfa.Expr) []one[E] {
 	var out []one[E]
 	for _, t := range x.cond(s, e, true) {
@@ -189,21 +195,21 @@ func (x *evaluator[E]) truth(s E, e cfa.Expr) []one[E] {
 	return out
 }
 
-// both evaluates two operands.
+// both evaluates two operands, and calls combine with each pair of known values.
 func (x *evaluator[E]) both(s E, e, f cfa.Expr, combine func(s E, v, w linear.Expr) []one[E]) []one[E] {
 	return then(x.term(s, e), func(c one[E]) []one[E] {
 		return then(x.term(c.s, f), func(d one[E]) []one[E] { return combine(d.s, c.v, d.v) })
 	})
 }
 
-// open says that the value of an expression is left open.
+// open reports an expression whose value is left open.
 func (x *evaluator[E]) open(e cfa.Expr) {
 	if x.approximated != nil {
 		x.approximated(e)
 	}
 }
 
-// Nonlinear reports whether an operation is linear only where operands happen to have one value.
+// Nonlinear reports whether an operation is linear only if an operand happens to have a single value.
 func Nonlinear(e *cfa.Binary) bool {
 	_, left := cfa.IsConst(e.X)
 	_, right := cfa.IsConst(e.Y)
@@ -218,6 +224,7 @@ func Nonlinear(e *cfa.Binary) bool {
 	return false
 }
 
+// operate returns the cases of an arithmetic operator.
 func (x *evaluator[E]) operate(s E, e *cfa.Binary) []one[E] {
 	return x.both(s, e.X, e.Y, func(s E, v, w linear.Expr) []one[E] {
 		switch e.Op {

@@ -1,3 +1,9 @@
+// Fixed-point numbers of floating-point variables. Relations between floating-point numbers, such as x - y <= 0.1,
+// are not linear over their orders, but nearly linear over the numbers. So a floating-point variable can have a third
+// dimension: its value as a fixed-point number, an integer (package num/fp/bounds), which is 0 if the value is not
+// finite. If the orders show that nothing overflows, operations are linear forms of these integers with an error
+// (Miné, ESOP 2004). A reduction carries bounds between orders and fixed-point numbers in both directions.
+
 package cells
 
 import (
@@ -12,14 +18,8 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// What relates floating numbers with each other, such as x - y <= 0.1, is not linear over their
-// orders, but nearly so over the numbers. So a floating variable can have a third dimension: the
-// number as a fixed-point one, an integer (package num/fp/bounds), 0 where it is not finite.
-// Operations are linear forms of these with an error, where the orders tell that nothing overflows,
-// and bounds go both ways between the two.
-
-// KeepFixed keeps the fixed-point numbers of the variables whose orders are kept, and reports whether
-// there are such.
+// KeepFixed keeps the fixed-point numbers of the variables whose orders are kept, and reports whether any of them has
+// a format that allows it.
 func (p *Precision) KeepFixed() bool {
 	p.fixed = slices.ContainsFunc(p.orders, func(v *cfa.Var) bool {
 		_, ok := floatOf(v.Range.Bits)
@@ -32,7 +32,7 @@ func (p *Precision) KeepFixed() bool {
 // KeepsFixed reports whether fixed-point numbers are kept.
 func (p *Precision) KeepsFixed() bool { return p.fixed }
 
-// floatOf is the format of floating numbers of so many bits.
+// floatOf returns the fixed-point format of floating-point numbers of so many bits, and false if there is none.
 func floatOf(bits int) (bounds.Fixed, bool) {
 	for _, f := range []fp.Format{fp.Single, fp.Double} {
 		if f.Bits() == bits {
@@ -42,7 +42,8 @@ func floatOf(bits int) (bounds.Fixed, bool) {
 	return bounds.Fixed{}, false
 }
 
-// addFixed adds the dimension of a fixed-point number.
+// addFixed adds the dimension of the fixed-point number of v, if v has an order and a supported format. It stands for
+// a variable that the program does not have.
 func (l *Layout) addFixed(p *cfa.Program, v *cfa.Var) {
 	if _, ok := floatOf(v.Range.Bits); !ok {
 		return
@@ -60,13 +61,13 @@ func (l *Layout) addFixed(p *cfa.Program, v *cfa.Var) {
 	l.fixed[v] = l.add(Slot{Var: w, Fixed: v})
 }
 
-// Fixed returns the dimension of the fixed-point number of a floating variable.
+// Fixed returns the dimension of the fixed-point number of a floating-point variable.
 func (l *Layout) Fixed(v *cfa.Var) (dim int, ok bool) {
 	dim, ok = l.fixed[v]
 	return dim, ok
 }
 
-// wordOf is the variable whose word, order or fixed-point number a dimension is.
+// wordOf returns the variable whose word, order or fixed-point number a dimension holds, or nil.
 func (l *Layout) wordOf(dim int) *cfa.Var {
 	if dim >= len(l.Slots) {
 		return nil
@@ -83,7 +84,7 @@ func (l *Layout) wordOf(dim int) *cfa.Var {
 
 func constOf(n num.Int) linear.Expr { return linear.Const(num.RatOfInt(n)) }
 
-// measured adds what constraints of words, orders and fixed-point numbers say of each other.
+// measured adds what the constraints cs, over words, orders and fixed-point numbers, imply for the others of these.
 func (x *evaluator[E]) measured(s E, cs []linear.Constraint) E {
 	for _, c := range cs {
 		s = x.compared(s, c)
@@ -96,7 +97,7 @@ func (x *evaluator[E]) measured(s E, cs []linear.Constraint) E {
 	return s
 }
 
-// reduce brings the bounds of a number's order and of its fixed-point number together.
+// reduce improves the bounds of the order of v by those of its fixed-point number, and the other way round.
 func (x *evaluator[E]) reduce(s E, v *cfa.Var) E {
 	d, ok := x.lay.Fixed(v)
 	if !ok || s.IsBottom() {
@@ -134,8 +135,8 @@ func (x *evaluator[E]) reduce(s E, v *cfa.Var) E {
 	return s.Assume(cs...)
 }
 
-// compared adds that fixed-point numbers grow with the numbers, where a constraint compares the
-// orders of two.
+// compared adds that fixed-point numbers are monotone in the numbers, if the constraint c compares the orders of two
+// variables, or equates their words.
 func (x *evaluator[E]) compared(s E, c linear.Constraint) E {
 	if c.Expr.Len() != 2 || c.Expr.Constant().Sign() < 0 || c.Rel == linear.EQ && !c.Expr.Constant().IsZero() {
 		return s
@@ -171,8 +172,8 @@ func (x *evaluator[E]) compared(s E, c linear.Constraint) E {
 	return s.Assume(linear.X(p).LE(linear.X(q)))
 }
 
-// fixedNow is the fixed-point number of a word, where that is a variable or a constant, or one with
-// another sign. The element may have one more dimension, if exact is false.
+// fixedNow returns the fixed-point number of a word of so many bits, if the word is a constant, a variable, or a
+// variable with its sign changed. If exact is false, u has one more dimension than s, which holds the number.
 func (x *evaluator[E]) fixedNow(s E, v linear.Expr, bits int) (u E, e linear.Expr, exact, ok bool) {
 	f, ok := floatOf(bits)
 	if !ok {
@@ -195,15 +196,15 @@ func (x *evaluator[E]) fixedNow(s E, v linear.Expr, bits int) (u E, e linear.Exp
 	case k.IsZero():
 		return s, fixed, true, true
 	case k.Abs().Equal(num.RatOfInt(num.Pow2(uint(bits - 1)))):
-		// With another sign what was cut off is one more or less.
+		// Fixed-point numbers are rounded down. So the number with the other sign is -fixed, or one less.
 		t, w := fresh(s)
 		return t.Assume(w.LE(fixed.Neg()), w.GE(fixed.Neg().AddInt(-1))), w, false, true
 	}
 	return s, e, false, false
 }
 
-// forms are linear forms of a definition: what they say of w as its result (as fixed-point number, or
-// the integer that the result is) for arguments that are these.
+// forms returns the linear forms of an operation with a single rounding mode: constraints of its result w (a
+// fixed-point number, or an integer if the result is one) and its arguments args.
 func (o *operation) forms(w linear.Expr, args []linear.Expr) []linear.Constraint {
 	if len(o.modes) != 1 {
 		return nil
@@ -228,8 +229,8 @@ func (o *operation) forms(w linear.Expr, args []linear.Expr) []linear.Constraint
 	return out
 }
 
-// arguments returns the arguments of a definition: fixed-point numbers, or an integer; false where one is not
-// known.
+// arguments returns the arguments of a definition, as fixed-point numbers or as an integer. It returns false if one
+// is not known.
 func (x *evaluator[E]) arguments(s E, o *operation, op *cfa.Havoc) (E, []linear.Expr, bool) {
 	var out []linear.Expr
 	for _, a := range op.Def.Args[1:] {
@@ -250,8 +251,8 @@ func (x *evaluator[E]) arguments(s E, o *operation, op *cfa.Havoc) (E, []linear.
 	return s, out, true
 }
 
-// linearized is s with a dimension for the result of a definition, of which the linear forms hold;
-// false where there are none.
+// linearized adds a dimension to s for the result of a definition, and assumes the linear forms. It returns false if
+// there are none.
 func (x *evaluator[E]) linearized(s E, o *operation, op *cfa.Havoc) (E, linear.Expr, bool) {
 	if len(x.lay.fixed) == 0 {
 		return s, linear.Expr{}, false
@@ -268,7 +269,7 @@ func (x *evaluator[E]) linearized(s E, o *operation, op *cfa.Havoc) (E, linear.E
 	return t.Assume(cs...), w, true
 }
 
-// fixedThresholds are the bounds of fixed-point numbers that go with one of an order.
+// fixedThresholds returns the bounds of v's fixed-point number that correspond to a bound of its order.
 func (l *Layout) fixedThresholds(v *cfa.Var, order num.Int) []linear.Constraint {
 	d, ok := l.Fixed(v)
 	if !ok {
@@ -282,8 +283,8 @@ func (l *Layout) fixedThresholds(v *cfa.Var, order num.Int) []linear.Constraint 
 	return []linear.Constraint{linear.X(d).LE(constOf(at.Lo)), linear.X(d).GE(constOf(at.Lo))}
 }
 
-// fixedConditions are the conditions over fixed-point numbers that go with one that compares the
-// orders of two numbers.
+// fixedConditions returns the constraints of fixed-point numbers that correspond to a comparison of e and f, if these
+// are orders of numbers, or an order and a constant.
 func (l *Layout) fixedConditions(e, f cfa.Expr) []linear.Constraint {
 	if len(l.fixed) == 0 {
 		return nil
@@ -303,9 +304,9 @@ func (l *Layout) fixedConditions(e, f cfa.Expr) []linear.Constraint {
 	return nil
 }
 
-// Sized are the bounds of orders and fixed-point numbers in an element, also those that follow from
-// relations between them, where there are fixed-point numbers: what operations give is known for
-// operands with bounds, and who checks a proof does not look for bounds that are not said.
+// Sized returns the bounds of orders and fixed-point numbers in an element, including those that follow from
+// relations between them. The results of operations are known only for operands with bounds, and a checker of a proof
+// does not search for bounds that are not written down. Without fixed-point numbers it returns nil.
 func Sized[E numeric.Element[E]](l *Layout, s E) []linear.Constraint {
 	var out []linear.Constraint
 	if len(l.fixed) == 0 || s.IsBottom() {
@@ -336,7 +337,7 @@ func Sized[E numeric.Element[E]](l *Layout, s E) []linear.Constraint {
 	return out
 }
 
-// assigned adds the order of a constant that a floating variable gets to those of its width.
+// assigned adds the order of a constant that is assigned to a floating-point variable to the thresholds at, by width.
 func (l *Layout) assigned(a *cfa.Assign, at map[int][]num.Int) {
 	k, isConst := cfa.IsConst(a.RHS)
 	_, ok := l.Fixed(a.LHS)
@@ -351,8 +352,8 @@ func (l *Layout) assigned(a *cfa.Assign, at map[int][]num.Int) {
 	}
 }
 
-// differences are thresholds for pairs of floating variables that the program subtracts: which is the
-// greater one, also with some room for rounding errors.
+// differences returns thresholds for pairs of floating-point variables that the program subtracts: which is the
+// greater one, exactly and with room for rounding errors.
 func (l *Layout) differences(p *cfa.Program) []linear.Constraint {
 	var out []linear.Constraint
 	for _, e := range p.Edges {

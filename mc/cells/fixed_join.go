@@ -1,3 +1,8 @@
+// Joins and widenings with fixed-point numbers. The order of a number is not a linear function of it, so a convex
+// hull of orders and fixed-point numbers together, or of orders of several numbers, has many constraints that are
+// useless. So states are joined and widened in parts: once without the words and orders of floating-point numbers,
+// and once for the word and order of each number alone. The result is the meet of the parts.
+
 package cells
 
 import (
@@ -8,13 +13,7 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// The order of a number is no linear function of it. What a convex hull says of orders and
-// fixed-point numbers together, or of orders of several numbers, is of no use, and there is much of it.
-// So where there are both, states are joined and widened several times, once without words and orders
-// of floating numbers and once for the word and the order of each, and what is known after that is
-// all of it.
-
-// Join is an element with all points of two.
+// Join returns an element that contains s and t.
 func Join[E numeric.Element[E]](l *Layout, s, t E) E {
 	if len(l.fixed) == 0 {
 		return s.Join(t)
@@ -22,9 +21,9 @@ func Join[E numeric.Element[E]](l *Layout, s, t E) E {
 	return apart(l, s, t, E.Join)
 }
 
-// Widen is the widening of an element by one that contains it, up to bounds; before it there have been
-// so many at the place. Of fixed-point numbers and what is no floating number it goes on from what
-// both parts together say, so that it is not certain to end: who explores counts the steps.
+// Widen returns the widening of older by next, which contains it, up to bounds. before is the number of widenings at
+// the place so far. With fixed-point numbers, each widening starts from the reduced meet of its parts, so a chain
+// need not end: the explorer counts the steps.
 func Widen[E numeric.Element[E]](l *Layout, older, next E, bounds []linear.Constraint, before int) E {
 	if len(l.fixed) == 0 {
 		return older.WidenUpTo(next, bounds)
@@ -34,18 +33,17 @@ func Widen[E numeric.Element[E]](l *Layout, older, next E, bounds []linear.Const
 	})
 }
 
-// How much more rounding errors may be than they were, in digits of fixed-point numbers: at the
-// first widening, how many more at each other one, and at how many there is more at all.
+// Room for rounding errors in relaxed constraints, in binary digits of fixed-point numbers.
 const (
-	firstSlack  = 4
-	slackGrowth = 6
-	mostSlack   = 6
+	firstSlack  = 4 // at the first widening
+	slackGrowth = 6 // how much more at each further one
+	mostSlack   = 6 // the number of widenings with relaxed constraints
 )
 
-// relaxed are constraints of fixed-point numbers with some room for rounding errors, as bounds for the
-// widening: hardly any constraint of floating numbers holds again after one more round of a loop, but
-// nearly does (Miné 2004, section 7, widens with such an epsilon). Errors of single rounds add up, so
-// that the room grows with counters, too.
+// relaxed returns constraints of fixed-point numbers with room for rounding errors, as bounds for the widening. After
+// one more round of a loop, hardly any constraint of floating-point numbers holds exactly, but most hold nearly (Miné
+// 2004, section 7, widens with such an epsilon). Errors of single rounds add up, so further constraints give room
+// that grows with a counter.
 func (l *Layout) relaxed(cs []linear.Constraint, before int) []linear.Constraint {
 	if before >= mostSlack {
 		return nil
@@ -85,11 +83,11 @@ func (l *Layout) relaxed(cs []linear.Constraint, before int) []linear.Constraint
 	return out
 }
 
-// mostRelaxed is about how many constraints with some room there may be.
+// mostRelaxed bounds the relaxed constraints, approximately.
 const mostRelaxed = 200
 
-// apart does to elements without the words and orders of floating numbers, and to those of each
-// number, what is to be done.
+// apart applies do to s and t without the words and orders of floating-point numbers, and to the word and order of
+// each number alone. It returns the meet, reduced.
 func apart[E numeric.Element[E]](l *Layout, s, t E, do func(s, t E) E) E {
 	var words []int
 	for _, slot := range l.Slots {

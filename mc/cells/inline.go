@@ -1,3 +1,6 @@
+// Calls in a layout for all procedures together (Whole). The callee's variables have dimensions of their own, of
+// which nothing is known outside of its activation. So a procedure can have only one activation at a time.
+
 package cells
 
 import (
@@ -7,11 +10,7 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// Calls in a layout for all procedures together (Whole). The callee's variables have dimensions of
-// their own, of which nothing is known outside of its activation; so there can be one activation at
-// a time.
-
-// Step is the image of a step of a path, none of its elements empty. A call that is to be skipped
+// Step returns the image of a step of a path; none of its elements is empty. If skip is set the step is a call that
 // is not followed.
 func (t *Transfer[E]) Step(l *Layout, s E, st cfa.Step, skip bool) []E {
 	switch {
@@ -28,13 +27,13 @@ func (t *Transfer[E]) Step(l *Layout, s E, st cfa.Step, skip bool) []E {
 	return t.Post(l, s, st.Edge)
 }
 
-// Call returns elements of which the union contains everything that s can become on entering the
-// callee: the parameters have the values of the arguments. No element is empty; the list may be.
+// Call returns elements whose union contains all states at the callee's entry for callers in s: the parameters have
+// the values of the arguments. No element is empty; the list may be.
 func (t *Transfer[E]) Call(l *Layout, s E, call *cfa.Edge) []E {
 	op := call.Op.(*cfa.Call)
 	x := t.evaluator(l, call)
 	if len(l.movers)+len(l.quotients) > 0 {
-		// Variables get new values with the activation, and so do the cells whose places they determine.
+		// The activation gives its variables new values, so the cells whose indexes contain them move.
 		s = forget(s, l.Own(op.Callee))
 	}
 	out := []E{s}
@@ -62,8 +61,8 @@ func (t *Transfer[E]) Call(l *Layout, s E, call *cfa.Edge) []E {
 	return out
 }
 
-// Back returns what s, at the callee's exit, is after the call: the results are handed over, and
-// what was the callee's own is forgotten.
+// Back returns the states after the call, for s at the callee's exit: results are assigned, and the callee's own
+// variables and cells are forgotten.
 func (t *Transfer[E]) Back(l *Layout, s E, call *cfa.Edge) E {
 	op := call.Op.(*cfa.Call)
 	for i, v := range op.Results {
@@ -84,8 +83,8 @@ func (t *Transfer[E]) Back(l *Layout, s E, call *cfa.Edge) E {
 	return forget(s, l.Own(op.Callee))
 }
 
-// Own lists the dimensions of a procedure's own variables and cells, and of cells at places that
-// these tell.
+// Own returns the dimensions of a procedure's own variables and cells, and of cells, sums and other derived slots
+// that depend on its variables.
 func (l *Layout) Own(q *cfa.Proc) []int {
 	var dims []int
 	for d, s := range l.Slots {
@@ -102,8 +101,8 @@ func (l *Layout) Own(q *cfa.Proc) []int {
 	return dims
 }
 
-// Skip returns s after a call that is not followed: the results, and all that the callee may
-// change, can have any value.
+// Skip returns the states after a call that is not followed: its results, and everything that the callee may change,
+// have any value.
 func (t *Transfer[E]) Skip(l *Layout, s E, call *cfa.Edge) E {
 	op := call.Op.(*cfa.Call)
 	lost := l.lost(op)
@@ -118,7 +117,7 @@ func (t *Transfer[E]) Skip(l *Layout, s E, call *cfa.Edge) E {
 	return s
 }
 
-// lost lists the dimensions that a call may change, as its caller sees it.
+// lost returns the dimensions that a call may change in its caller's view.
 func (l *Layout) lost(op *cfa.Call) []int {
 	var dims []int
 	changes := func(v *cfa.Var) bool { return op.Callee.Mods.Has(v) || slices.Contains(op.Results, v) }
@@ -139,6 +138,7 @@ func (l *Layout) lost(op *cfa.Call) []int {
 	return dims
 }
 
+// forget forgets the dimensions dims.
 func forget[E interface{ Havoc(...int) E }](s E, dims []int) E {
 	if len(dims) == 0 {
 		return s

@@ -1,3 +1,6 @@
+// Layouts: the dimensions of elements. A layout is made for one precision and never changes. There is one for each
+// procedure, with values at its entry (Layouts), or one for all procedures together, with derived dimensions (Whole).
+
 package cells
 
 import (
@@ -7,26 +10,26 @@ import (
 	"github.com/whet-mc/whet/numeric/monomials"
 )
 
-// Slot is what one dimension of an element holds: the value of a variable or of a cell, now or at
-// the entry of the procedure.
+// Slot is the meaning of one dimension: the value of a variable or of a cell, now or at the entry of the procedure,
+// or a value derived from these.
 type Slot struct {
 	Var   *cfa.Var
-	Arr   *cfa.Array // where Var is nil
+	Arr   *cfa.Array // the array of a cell, if Var is nil
 	Idx   Index
-	Entry bool
+	Entry bool // the value at the entry of the procedure
 
-	// Quotient, where it is not nil, is what the dimension holds; Var is none of the program's
-	// then.
+	// Quotient, if not nil, is the quotient that the dimension holds. Then Var is not one of the program's variables;
+	// the same goes for Product, Order and Fixed.
 	Quotient *Quotient
-	// Product, where it is not nil, is the same for products.
+	// Product, if not nil, is the product that the dimension holds.
 	Product *Product
-	// Order, where it is not nil, is the variable whose order the dimension holds.
+	// Order, if not nil, is the variable whose order the dimension holds.
 	Order *cfa.Var
-	// Fixed, where it is not nil, is the variable whose fixed-point number the dimension holds.
+	// Fixed, if not nil, is the variable whose fixed-point number the dimension holds.
 	Fixed *cfa.Var
 }
 
-// Name is the slot as people write it: "i", "a[1]"; values at the entry as ACSL does: "\old(i)".
+// Name returns the slot in C's syntax, "i" or "a[1]", and values at the entry in ACSL's: "\old(i)".
 func (s Slot) Name() string {
 	name := ""
 	if s.Var != nil {
@@ -50,40 +53,40 @@ type Layout struct {
 	Proc  *cfa.Proc
 	Slots []Slot
 
-	vars      map[*cfa.Var]int
-	cells     map[*cfa.Array][]cell
-	movers    map[*cfa.Var][]placed
+	vars      map[*cfa.Var]int      // the dimensions of variables
+	cells     map[*cfa.Array][]cell // the cells that have dimensions, in the order of Precision.Cells
+	movers    map[*cfa.Var][]placed // the cells whose index contains a variable
 	quotients []quotient
 	products  []monomials.Product
 	orders    map[*cfa.Var]int            // the dimensions of orders
-	fixed     map[*cfa.Var]int            // and of fixed-point numbers
-	start     bool                        // it has no caller
-	entries   map[int]int                 // from the dimension of a value to that of its value at the entry
-	sums      map[*cfa.Array][]*cfa.Array // of an array, the arrays of its sums that have cells
+	fixed     map[*cfa.Var]int            // the dimensions of fixed-point numbers
+	start     bool                        // the layout of the procedure Start, or of all procedures: it has no caller
+	entries   map[int]int                 // from the dimension of a value to the dimension of its value at the entry
+	sums      map[*cfa.Array][]*cfa.Array // by summed array: the arrays of sums that have cells
 }
 
 // cell is a cell that has a dimension.
 type cell struct {
 	idx Index
 	dim int
-	at  linear.Expr // the index
+	at  linear.Expr // the index, over the dimensions
 }
 
 // Layouts makes the layouts of a program.
 type Layouts struct {
 	prog       *cfa.Program
 	prec       *Precision
-	generation int
-	made       []*Layout // by Proc.ID
-	writes     []*cfa.VarSet
+	generation int           // the precision's, when made was computed
+	made       []*Layout     // layouts, by Proc.ID
+	writes     []*cfa.VarSet // see written; by Proc.ID
 }
 
-// NewLayouts returns the maker of layouts for a program at a precision.
+// NewLayouts returns the maker of layouts for a program at a precision, which may grow.
 func NewLayouts(p *cfa.Program, prec *Precision) *Layouts {
 	return &Layouts{prog: p, prec: prec, made: make([]*Layout, len(p.Procs)), writes: make([]*cfa.VarSet, len(p.Procs))}
 }
 
-// Of returns the layout of a procedure at the present precision.
+// Of returns the layout of a procedure at the current precision.
 func (ls *Layouts) Of(q *cfa.Proc) *Layout {
 	if ls.generation != ls.prec.generation {
 		clear(ls.made)
@@ -97,9 +100,9 @@ func (ls *Layouts) Of(q *cfa.Proc) *Layout {
 	return l
 }
 
-// Whole returns a layout for all procedures together: every variable and cell that is kept has one
-// dimension, whichever procedure it belongs to. It is for domains that follow calls into the callee
-// with all that the caller knows (Transfer.Call, Transfer.Back).
+// Whole returns a layout for all procedures together: every kept variable and cell of any procedure has one
+// dimension. It is for domains that follow calls into the callee with the caller's full state (Transfer.Call,
+// Transfer.Back).
 func Whole(p *cfa.Program, prec *Precision) *Layout {
 	l := &Layout{Proc: p.Start, vars: map[*cfa.Var]int{}, cells: map[*cfa.Array][]cell{}, start: true}
 	for _, v := range p.Vars {
@@ -141,7 +144,7 @@ func Whole(p *cfa.Program, prec *Precision) *Layout {
 	return l
 }
 
-// addCell adds the dimension of a cell. The variables of its index have theirs.
+// addCell adds the dimension of a cell. The variables of its index must have dimensions.
 func (l *Layout) addCell(a *cfa.Array, i Index) cell {
 	c := cell{idx: i, dim: l.add(Slot{Arr: a, Idx: i})}
 	switch {
@@ -156,6 +159,7 @@ func (l *Layout) addCell(a *cfa.Array, i Index) cell {
 	return c
 }
 
+// make makes the layout of a procedure: what it can see, and the values at its entry of what it may change.
 func (ls *Layouts) make(q *cfa.Proc) *Layout {
 	l := &Layout{Proc: q, vars: map[*cfa.Var]int{}, cells: map[*cfa.Array][]cell{}, entries: map[int]int{}}
 	visible := func(v *cfa.Var) bool {
@@ -181,7 +185,7 @@ func (ls *Layouts) make(q *cfa.Proc) *Layout {
 	if l.start = q == ls.prog.Start; l.start {
 		return l
 	}
-	// What a caller hands over and the procedure may change.
+	// Values from the caller that the procedure may change.
 	writes := ls.written(q)
 	for d, s := range l.Slots[:len(l.Slots):len(l.Slots)] {
 		switch {
@@ -196,12 +200,13 @@ func (ls *Layouts) make(q *cfa.Proc) *Layout {
 	return l
 }
 
+// add adds a dimension and returns its number.
 func (l *Layout) add(s Slot) int {
 	l.Slots = append(l.Slots, s)
 	return len(l.Slots) - 1
 }
 
-// written is the set of variables that the procedure's own edges assign.
+// written returns the variables that the procedure's own edges assign.
 func (ls *Layouts) written(q *cfa.Proc) *cfa.VarSet {
 	if ls.writes[q.ID] == nil {
 		s := &cfa.VarSet{}
@@ -215,16 +220,16 @@ func (ls *Layouts) written(q *cfa.Proc) *cfa.VarSet {
 	return ls.writes[q.ID]
 }
 
-// Dims is the number of dimensions.
+// Dims returns the number of dimensions.
 func (l *Layout) Dims() int { return len(l.Slots) }
 
-// Var returns the dimension of a variable's present value.
+// Var returns the dimension of a variable's current value.
 func (l *Layout) Var(v *cfa.Var) (dim int, ok bool) {
 	dim, ok = l.vars[v]
 	return dim, ok
 }
 
-// Index is the index of the cell that a dimension holds.
+// Index returns the index of the cell that a dimension holds. It panics if the dimension does not hold a cell.
 func (l *Layout) Index(dim int) linear.Expr {
 	for _, c := range l.cells[l.Slots[dim].Arr] {
 		if c.dim == dim {
@@ -234,15 +239,14 @@ func (l *Layout) Index(dim int) linear.Expr {
 	panic("cells: the index of no cell")
 }
 
-// Cell returns the dimension of a cell's present value.
+// Cell returns the dimension of a cell's current value.
 func (l *Layout) Cell(a *cfa.Array, i Index) (dim int, ok bool) {
 	dim = l.cell(a, i)
 	return dim, dim >= 0
 }
 
-// Handed reports whether a dimension holds what a caller handed over and the procedure never
-// changes: it is the value at the entry as well, and a summary may need it even where the procedure
-// itself no longer does.
+// Handed reports whether a dimension holds a value from the caller that the procedure never changes. It is the value
+// at the entry as well, so a summary may need it even if the procedure itself no longer does.
 func (l *Layout) Handed(dim int) bool {
 	s := l.Slots[dim]
 	if l.start || s.Entry {
@@ -257,7 +261,7 @@ func (l *Layout) Handed(dim int) bool {
 	return s.Arr.Proc == nil
 }
 
-// Range is the range of the values that a slot can hold.
+// Range returns the range of the values that a slot can hold.
 func (s Slot) Range() cfa.Range {
 	if s.Var != nil {
 		return s.Var.Range
@@ -265,8 +269,7 @@ func (s Slot) Range() cfa.Range {
 	return s.Arr.Elem
 }
 
-// OfType reports whether a constraint says of one dimension no more than the type of the variable or cell
-// does.
+// OfType reports whether the constraint c follows from the type of the variable or cell in its only dimension.
 func OfType(c linear.Constraint, slots []Slot) bool {
 	if c.Expr.Len() != 1 || c.Rel != linear.LE {
 		return false
@@ -280,7 +283,7 @@ func OfType(c linear.Constraint, slots []Slot) bool {
 	return hasLo && num.RatOfInt(lo).Cmp(at) >= 0
 }
 
-// Linear returns the index over the dimensions of a layout, if these have what it is made of.
+// Linear returns the index over the dimensions of a layout, and false if one of its variables has no dimension.
 func (i Index) Linear(l *Layout) (linear.Expr, bool) {
 	switch {
 	case i.Ghost != nil:
@@ -292,7 +295,7 @@ func (i Index) Linear(l *Layout) (linear.Expr, bool) {
 	return linear.Const(num.RatOfInt(i.Num)), true
 }
 
-// Names returns the names of the dimensions.
+// Names returns the names of the dimensions, in their order.
 func (l *Layout) Names() []string {
 	names := make([]string, len(l.Slots))
 	for i, s := range l.Slots {

@@ -1,3 +1,6 @@
+// Products of variables and cells as dimensions. This file gives names to such dimensions. A domain of package
+// monomials keeps them up to date when their factors change; in any other domain nothing is known about them.
+
 package cells
 
 import (
@@ -11,16 +14,17 @@ import (
 	"github.com/whet-mc/whet/numeric/monomials"
 )
 
-// Factor is a variable, or a cell at a numeral or a ghost, of a product.
+// Factor is a factor of a product: a variable, or a cell whose index is a numeral or a ghost.
 type Factor struct {
 	Var *cfa.Var
-	Arr *cfa.Array // where Var is nil
+	Arr *cfa.Array // if Var is nil
 	Idx Index
 }
 
-// Name is the factor as people write it.
+// Name returns the factor in C's syntax.
 func (f Factor) Name() string { return Slot{Var: f.Var, Arr: f.Arr, Idx: f.Idx}.Name() }
 
+// cmp orders variables before cells.
 func (f Factor) cmp(g Factor) int {
 	switch {
 	case f.Var != nil && g.Var != nil:
@@ -33,15 +37,14 @@ func (f Factor) cmp(g Factor) int {
 	return cmp.Or(cmp.Compare(f.Arr.ID, g.Arr.ID), f.Idx.cmp(g.Idx))
 }
 
-// Product is a product of variables and cells as a dimension of its own: what is a polynomial of
-// these is linear then. It is only the name of a dimension. That it moves with its factors is the
-// matter of the domain (package monomials); with any other domain nothing is ever known of it.
+// Product is a product of variables and cells that has a dimension, so that polynomials of these are linear. The
+// dimension is only a name: package monomials makes it follow its factors.
 type Product struct {
 	Factors []Factor // two or more, with repetitions
 }
 
-// KeepProduct keeps a product and its factors, and reports whether it was not kept. Factors at
-// terms, which move, are none. Layouts for single procedures leave products out.
+// KeepProduct keeps a product and its factors, and reports whether it is new. It refuses cells at terms as factors,
+// since these move. Layouts for single procedures leave products out.
 func (p *Precision) KeepProduct(q Product) bool {
 	if len(q.Factors) < 2 || slices.ContainsFunc(q.Factors, func(f Factor) bool { return f.Var == nil && f.Idx.Term != nil }) {
 		return false
@@ -65,11 +68,10 @@ func (p *Precision) KeepProduct(q Product) bool {
 	return true
 }
 
-// Products is the number of products that are kept.
+// Products returns the number of products that are kept.
 func (p *Precision) Products() int { return len(p.products) }
 
-// addProduct adds the dimension of a product. Like a quotient it stands for a variable that the
-// program does not have.
+// addProduct adds the dimension of a product. It stands for a variable that the program does not have.
 func (l *Layout) addProduct(p *cfa.Program, q Product) {
 	m := monomials.Product{}
 	names := make([]string, len(q.Factors))
@@ -93,11 +95,11 @@ func (l *Layout) addProduct(p *cfa.Program, q Product) {
 	l.products = append(l.products, m)
 }
 
-// Products are the dimensions that hold products, for a domain that moves them (monomials.Domain).
+// Products returns the dimensions that hold products, for a domain that keeps them up to date (monomials.Domain).
 func (l *Layout) Products() []monomials.Product { return l.products }
 
-// DerivedFrom reports whether a slot is computed from a variable, by itself or as part of what
-// cells lie where.
+// DerivedFrom reports whether the derived slot s is computed from a variable for which is holds, directly or through
+// the index of a cell.
 func (s Slot) DerivedFrom(is func(*cfa.Var) bool) bool {
 	switch {
 	case s.isSum():
@@ -116,12 +118,12 @@ func (s Slot) DerivedFrom(is func(*cfa.Var) bool) bool {
 	return false
 }
 
-// multiplier is an element that knows products of its dimensions.
+// multiplier is implemented by elements that know products of their dimensions.
 type multiplier interface {
 	Times(e, f linear.Expr) (linear.Expr, bool)
 }
 
-// multiply is v*w where the element has a dimension for it.
+// multiply returns v*w as a linear expression, if the element has a dimension for it.
 func multiply[E numeric.Element[E]](s E, v, w linear.Expr) (linear.Expr, bool) {
 	if m, ok := any(s).(multiplier); ok {
 		return m.Times(v, w)

@@ -1,3 +1,9 @@
+// Orders of floating-point numbers. Floating-point numbers are words, and the numbers between two numbers of
+// different signs are not an interval of words. So the order of a number (package num/fp/bounds) has a dimension of
+// its own, in addition to the word's. A constraint of orders is then an interval of numbers, or a relation between
+// two numbers. Orders beyond those of the infinities are NaNs. Package bounds gives bounds of operations, from the
+// intervals of the operands' orders and the program's rounding mode.
+
 package cells
 
 import (
@@ -12,14 +18,7 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Floating numbers are words, and those between two numbers are no interval of words where the
-// numbers' signs differ. So the order of a number (package num/fp/bounds) has a dimension of its own
-// beside that of the word: what is linear over orders is an interval, or a relation between two
-// numbers. What is beyond the infinities is the order of a NaN. Operations are bounded by package
-// bounds, from the intervals of the operands' orders, with the rounding mode that the program has.
-
-// KeepOrders keeps the orders of a program's floating variables. Layouts for single procedures leave
-// them out.
+// KeepOrders keeps the orders of a program's floating-point variables. Layouts for single procedures leave them out.
 func (p *Precision) KeepOrders(prog *cfa.Program) {
 	for _, v := range floating(prog) {
 		if !slices.Contains(p.orders, v) {
@@ -30,8 +29,9 @@ func (p *Precision) KeepOrders(prog *cfa.Program) {
 	}
 }
 
-// floating lists the variables that hold floating numbers: those that operations give or take, and
-// what they are copied from and to. What is none only costs a dimension.
+// floating returns the variables that hold floating-point numbers: the operands and results of floating-point
+// operations, and the variables that these are copied from and to. A variable that is included wrongly only costs a
+// dimension.
 func floating(prog *cfa.Program) []*cfa.Var {
 	is := map[*cfa.Var]bool{}
 	mark := func(v *cfa.Var) bool {
@@ -114,7 +114,7 @@ func floating(prog *cfa.Program) []*cfa.Var {
 	return out
 }
 
-// sources are the variables whose words, or these with another sign, an expression may be.
+// sources appends the variables whose word, perhaps with its sign changed, may be the value of an expression.
 func sources(e cfa.Expr, to []*cfa.Var) []*cfa.Var {
 	switch e := e.(type) {
 	case *cfa.Var:
@@ -129,8 +129,8 @@ func sources(e cfa.Expr, to []*cfa.Var) []*cfa.Var {
 	return to
 }
 
-// addOrder adds the dimension of an order. Like a quotient it stands for a variable that the program
-// does not have.
+// addOrder adds the dimension of the order of v, if v is kept. It stands for a variable that the program does not
+// have.
 func (l *Layout) addOrder(p *cfa.Program, v *cfa.Var) {
 	if _, ok := l.Var(v); !ok {
 		return
@@ -145,13 +145,13 @@ func (l *Layout) addOrder(p *cfa.Program, v *cfa.Var) {
 	l.orders[v] = l.add(Slot{Var: w, Order: v})
 }
 
-// Order returns the dimension of the order of a floating variable.
+// Order returns the dimension of the order of a floating-point variable.
 func (l *Layout) Order(v *cfa.Var) (dim int, ok bool) {
 	dim, ok = l.orders[v]
 	return dim, ok
 }
 
-// number lists the dimensions of a variable: its own, and those of its order and fixed-point number.
+// number returns the dimensions of the variable v: its own, d, and those of its order and fixed-point number.
 func (l *Layout) number(v *cfa.Var, d int) []int {
 	dims := []int{d}
 	if o, ok := l.Order(v); ok {
@@ -163,11 +163,12 @@ func (l *Layout) number(v *cfa.Var, d int) []int {
 	return dims
 }
 
+// leastWord returns the least signed word of so many bits: the word of -0.
 func leastWord(bits int) linear.Expr {
 	return linear.Const(num.RatOfInt(num.Pow2(uint(bits - 1)).Neg()))
 }
 
-// orderForm is the dimension of what an expression is the order of.
+// orderForm returns the dimension of the order that an expression computes, if it has this form.
 func (x *evaluator[E]) orderForm(e cfa.Expr) (dim int, ok bool) {
 	if len(x.lay.orders) == 0 {
 		return 0, false
@@ -179,7 +180,7 @@ func (x *evaluator[E]) orderForm(e cfa.Expr) (dim int, ok bool) {
 	return x.lay.Order(f.Of)
 }
 
-// number is cond for the condition that a word is, or is not, a number.
+// number is cond for the condition that a word is a number, or is a NaN. ok is false if e does not have this form.
 func (x *evaluator[E]) number(s E, e *cfa.Binary, want bool) (out []E, ok bool) {
 	if len(x.lay.orders) == 0 || e.Op != cfa.And && e.Op != cfa.Or {
 		return nil, false
@@ -195,6 +196,7 @@ func (x *evaluator[E]) number(s E, e *cfa.Binary, want bool) (out []E, ok bool) 
 	return x.isNumber(s, d, f.Number, want != f.Not), true
 }
 
+// isNumber returns the cases of s in which the order d is that of a number of the format f, or of a NaN.
 func (x *evaluator[E]) isNumber(s E, d int, f fp.Format, want bool) []E {
 	inf := linear.Const(num.RatOfInt(f.Inf(false)))
 	o := linear.X(d)
@@ -204,7 +206,7 @@ func (x *evaluator[E]) isNumber(s E, d int, f fp.Format, want bool) []E {
 	return x.assume(x.assume(nil, s, o.GT(inf)), s, o.LT(inf.Neg()))
 }
 
-// flipped recognises that the sign of a word is changed.
+// flipped recognizes an expression that changes the sign of the word y.
 func (x *evaluator[E]) flipped(e *cfa.Wrap) (y cfa.Expr, ok bool) {
 	b, isSum := e.X.(*cfa.Binary)
 	if len(x.lay.orders) == 0 || !e.Signed || !isSum || b.Op != cfa.Add {
@@ -214,7 +216,7 @@ func (x *evaluator[E]) flipped(e *cfa.Wrap) (y cfa.Expr, ok bool) {
 	return b.X, ok && k.Equal(num.Pow2(uint(e.Bits-1)).Neg())
 }
 
-// flip changes the sign of a word.
+// flip returns the cases of the word c with its sign changed.
 func (x *evaluator[E]) flip(c one[E], e *cfa.Wrap) []one[E] {
 	least, zero := leastWord(e.Bits), linear.Expr{}
 	lo, hi, hasLo, hasHi := x.bounds(c.s, c.v)
@@ -231,8 +233,7 @@ func (x *evaluator[E]) flip(c one[E], e *cfa.Wrap) []one[E] {
 	return out
 }
 
-// signed adds what constraints of words say of their orders where the signs are known, and the
-// other way round.
+// signed adds what constraints of words imply for their orders if their signs are known, and the other way round.
 func (x *evaluator[E]) signed(s E, cs []linear.Constraint) E {
 	var out []linear.Constraint
 	zero := linear.Expr{}
@@ -269,7 +270,7 @@ func (x *evaluator[E]) signed(s E, cs []linear.Constraint) E {
 	return s
 }
 
-// sameWords are the orders of two words that a constraint says are equal.
+// sameWords returns the dimensions of the orders of two words, if the constraint c equates the words.
 func (x *evaluator[E]) sameWords(c linear.Constraint) (p, q int, ok bool) {
 	if c.Rel != linear.EQ || c.Expr.Len() != 2 || !c.Expr.Constant().IsZero() {
 		return 0, 0, false
@@ -284,8 +285,8 @@ func (x *evaluator[E]) sameWords(c linear.Constraint) (p, q int, ok bool) {
 	return p, q, okP && okQ && v.Range.Bits == w.Range.Bits
 }
 
-// orderNow is the order of a word of so many bits, where its sign is known, or nothing but its
-// order.
+// orderNow returns the order of a word of so many bits, if the word is a variable that has an order, or its sign is
+// known.
 func (x *evaluator[E]) orderNow(c one[E], bits int) (linear.Expr, bool) {
 	if c.v.Len() == 1 && c.v.Constant().IsZero() && c.v.Term(0).Coef.Equal(num.RatOf(1)) && c.v.Term(0).Var < len(x.lay.Slots) {
 		if v := x.lay.Slots[c.v.Term(0).Var].Var; v != nil && v.Range.Bits == bits {
@@ -304,7 +305,7 @@ func (x *evaluator[E]) orderNow(c one[E], bits int) (linear.Expr, bool) {
 	return linear.Expr{}, false
 }
 
-// bySign tells apart the signs of a word, where that takes it to know its order.
+// bySign splits a case by the sign of a word, if the order of the word is not known otherwise.
 func (x *evaluator[E]) bySign(c one[E], bits int) []one[E] {
 	if !c.known {
 		return []one[E]{c}
@@ -319,7 +320,8 @@ func (x *evaluator[E]) bySign(c one[E], bits int) []one[E] {
 	return out
 }
 
-// assignFloat gives a floating variable the value of a case.
+// assignFloat assigns a case to a floating-point variable with the dimension d and the order o. If the expression
+// also has a fixed-point number, it is assigned as well.
 func (t *Transfer[E]) assignFloat(x *evaluator[E], c one[E], v *cfa.Var, d, o int, emit func(E)) {
 	for _, c := range x.bySign(c, v.Range.Bits) {
 		measure := func(s E) E { return s }
@@ -341,7 +343,7 @@ func (t *Transfer[E]) assignFloat(x *evaluator[E], c one[E], v *cfa.Var, d, o in
 	}
 }
 
-// set is what is known of an expression as a word of a format.
+// set returns the set of words of the format f that e can be in s.
 func (x *evaluator[E]) set(s E, e cfa.Expr, f fp.Format) bounds.Set {
 	if v, ok := e.(*cfa.Var); ok {
 		s = x.reduce(s, v)
@@ -366,18 +368,19 @@ func (x *evaluator[E]) set(s E, e cfa.Expr, f fp.Format) bounds.Set {
 	return out
 }
 
-// integersOf is the interval of an expression's values, if it has two ends.
+// integersOf returns the interval of an expression's integer values, and whether it has two ends.
 func (x *evaluator[E]) integersOf(s E, e linear.Expr) (interval.Interval, bool) {
 	lo, hi, hasLo, hasHi := x.bounds(s, e)
 	return interval.Of(lo.Ceil().Num(), hi.Floor().Num()), hasLo && hasHi
 }
 
-// ofOrders are the words whose orders, those of NaNs among them, lie in an interval.
+// ofOrders returns the words of a format whose orders lie in an interval. Orders beyond the infinities are NaNs.
 func ofOrders(i interval.Interval, f fp.Format) bounds.Set {
 	all := bounds.Numbers(f)
 	return bounds.Set{Interval: i.Meet(all), NaN: !i.Within(all)}
 }
 
+// union returns the least set that contains s and t.
 func union(s, t bounds.Set) bounds.Set {
 	switch {
 	case s.IsEmpty():
@@ -389,17 +392,17 @@ func union(s, t bounds.Set) bounds.Set {
 	return s
 }
 
-// operation is a definition with what is known of its arguments.
+// operation is a definition with what is known about its arguments.
 type operation struct {
 	fp.Operation
-	modes []fp.Mode
-	same  bool
-	args  []bounds.Set      // of floating numbers
-	whole interval.Interval // of an integer
-	to    fp.Format         // of the result, where that is a floating number
+	modes []fp.Mode         // the possible rounding modes
+	same  bool              // both arguments are the same expression
+	args  []bounds.Set      // floating-point arguments
+	whole interval.Interval // an integer argument
+	to    fp.Format         // format of the result, if it is a floating-point number
 }
 
-// operation tells what is known of a definition; false where package bounds says nothing of it.
+// operation returns what is known about a definition in s, and false if package bounds does not support it.
 func (x *evaluator[E]) operation(s E, op *cfa.Havoc) (o operation, ok bool) {
 	if op.Def == nil || len(x.lay.orders) == 0 {
 		return o, false
@@ -454,7 +457,7 @@ func (x *evaluator[E]) operation(s E, op *cfa.Havoc) (o operation, ok bool) {
 	return o, true
 }
 
-// result is what the operation gives for arguments in sets, where that is a floating number.
+// result returns the results of an operation with a floating-point result for arguments in args.
 func (o *operation) result(args []bounds.Set) bounds.Set {
 	out := bounds.Set{Interval: interval.Empty()}
 	for _, m := range o.modes {
@@ -467,7 +470,8 @@ func (o *operation) result(args []bounds.Set) bounds.Set {
 	return out
 }
 
-// integer is what the operation gives for an argument where that is an integer; false where it may be any.
+// integer returns the results of an operation with an integer result for an argument in arg, and false if it may be
+// any.
 func (o *operation) integer(arg bounds.Set) (interval.Interval, bool) {
 	out := interval.Empty()
 	for _, m := range o.modes {
@@ -484,7 +488,8 @@ func (o *operation) integer(arg bounds.Set) (interval.Interval, bool) {
 	return out, !out.IsEmpty()
 }
 
-// computed is Post of a definition of which something is known. It reports whether that is so.
+// computed is Post for a definition whose result can be bounded. It reports false, without calling emit, if it
+// cannot.
 func (t *Transfer[E]) computed(x *evaluator[E], s E, op *cfa.Havoc, d int, emit func(E)) bool {
 	o, ok := x.operation(s, op)
 	if !ok {
@@ -530,11 +535,11 @@ func (t *Transfer[E]) computed(x *evaluator[E], s E, op *cfa.Havoc, d int, emit 
 	return true
 }
 
-// mostThresholds is how many constants of the program bound the widening of a floating variable.
+// mostThresholds bounds the constants of the program that are thresholds for floating-point variables of one width.
 const mostThresholds = 32
 
-// floatThresholds are what widening may keep of floating variables: that they are numbers, finite,
-// of one sign, between -1 and 1, and between two of the constants that the program computes with.
+// floatThresholds returns thresholds for the widening of floating-point variables: that they are numbers, are finite,
+// have one sign, lie between -1 and 1, or between two of the constants that the program computes with.
 func (l *Layout) floatThresholds(p *cfa.Program) []linear.Constraint {
 	if len(l.orders) == 0 {
 		return nil
@@ -582,8 +587,7 @@ func (l *Layout) floatThresholds(p *cfa.Program) []linear.Constraint {
 	return out
 }
 
-// giveOrder gives a variable the order of another one, whose value it has got, and its fixed-point
-// number.
+// giveOrder gives the variable to the order and the fixed-point number of the variable from, whose value it has got.
 func giveOrder[E numeric.Element[E]](l *Layout, s E, to, from *cfa.Var) E {
 	if to.Range != from.Range {
 		return s

@@ -1,3 +1,8 @@
+// Floating-point operations backward. The interval that an operand must lie in, for the result to lie in a given
+// interval, is found by bisection: a part at either end of the operand's interval is removed if package bounds shows
+// that no result from it lies in the given interval. This needs no inverse operations, and is sound whether or not
+// operations are monotone.
+
 package cells
 
 import (
@@ -9,12 +14,7 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Operations on floating numbers backward. What the operands must be for the result to lie in an
-// interval is found by bisection: a beginning of an operand's interval is left out where package
-// bounds has nothing of the interval that can come of it, and an end likewise. That needs no
-// inverses of operations, and is right whether or not these are monotone.
-
-// unsetVar is unset for a variable, which may have an order.
+// unsetVar is unset for a variable, which may have an order and a fixed-point number.
 func (b *back[E]) unsetVar(c one[*traced[E]], after E, v *cfa.Var, d int) E {
 	o, ok := b.lay.Order(v)
 	if !ok {
@@ -31,7 +31,7 @@ func (b *back[E]) unsetVar(c one[*traced[E]], after E, v *cfa.Var, d int) E {
 		}
 	}
 	if c.known {
-		// As if the order were set first: by what does not depend on it.
+		// As if the order were assigned first, from an expression that does not contain it.
 		if order, ok := b.orderNow(c, v.Range.Bits); ok && c.v.Coef(o).IsZero() {
 			b.exact = b.exact && after.ExactAssign(d, c.v) && after.ExactAssign(o, order)
 			return after.Preassign(d, c.v).Preassign(o, order)
@@ -40,7 +40,7 @@ func (b *back[E]) unsetVar(c one[*traced[E]], after E, v *cfa.Var, d int) E {
 	return b.unset(c, within(after, o, v.Range).Havoc(o), d, func(a E) E { return within(a, d, v.Range) })
 }
 
-// uncompute is the preimage of a definition; false where nothing is known of it.
+// uncompute emits the preimage of a definition. It reports false if nothing is known about the definition.
 func (b *back[E]) uncompute(u *traced[E], op *cfa.Havoc, d int, after E) bool {
 	o, ok := b.operation(u, op)
 	if !ok {
@@ -49,7 +49,7 @@ func (b *back[E]) uncompute(u *traced[E], op *cfa.Havoc, d int, after E) bool {
 	b.exact = false
 	after = b.unlinearized(u, &o, op, d, after)
 	forgotten := after.Havoc(b.lay.number(op.LHS, d)...)
-	var may func(args []bounds.Set) bool // lead into after
+	var may func(args []bounds.Set) bool // reports whether arguments in args may lead into after
 	if to, ok := b.lay.Order(op.LHS); ok {
 		want := bounds.All(o.to)
 		if i, ok := orders(after, to); ok {
@@ -84,7 +84,7 @@ func (b *back[E]) uncompute(u *traced[E], op *cfa.Havoc, d int, after E) bool {
 	return true
 }
 
-// unlinearized is after with what linear forms of a definition say of its result and its arguments.
+// unlinearized returns after restricted by the linear forms of a definition, over its result and its arguments.
 func (b *back[E]) unlinearized(u *traced[E], o *operation, op *cfa.Havoc, d int, after E) E {
 	to, ok := b.lay.Fixed(op.LHS)
 	switch {
@@ -100,14 +100,14 @@ func (b *back[E]) unlinearized(u *traced[E], o *operation, op *cfa.Havoc, d int,
 	for _, a := range args {
 		for _, d := range b.lay.number(op.LHS, d) {
 			if !a.Coef(d).IsZero() {
-				return after // it is an argument, too
+				return after // the result is an argument, too
 			}
 		}
 	}
 	return b.extended(t, after).Assume(o.forms(linear.X(to), args)...)
 }
 
-// orders is the interval of a dimension's values, if it has two ends.
+// orders returns the interval of a dimension's values, and whether it has two ends.
 func orders[E interface {
 	Bounds(linear.Expr) (linear.Interval, bool)
 }](s E, d int) (interval.Interval, bool) {
@@ -118,7 +118,7 @@ func orders[E interface {
 	return interval.Of(i.Lo.At.Ceil().Num(), i.Hi.At.Floor().Num()), true
 }
 
-// shrink assumes of an operand what it must be.
+// shrink restricts u by the orders that the operand e, argument i of the operation, must have, and narrows o.args[i].
 func (b *back[E]) shrink(u *traced[E], o *operation, i int, e cfa.Expr, may func([]bounds.Set) bool) *traced[E] {
 	v, ok := e.(*cfa.Var)
 	if !ok {
@@ -155,7 +155,7 @@ func (b *back[E]) shrink(u *traced[E], o *operation, i int, e cfa.Expr, may func
 	return u
 }
 
-// replaced are the arguments of an operation with another one in the place of i.
+// replaced returns the arguments of an operation with s in place of argument i.
 func replaced(o *operation, i int, s bounds.Set) []bounds.Set {
 	args := append([]bounds.Set(nil), o.args...)
 	args[i] = s
@@ -165,8 +165,8 @@ func replaced(o *operation, i int, s bounds.Set) []bounds.Set {
 	return args
 }
 
-// search is the least number of an interval for which can holds, if it holds for all that are
-// greater than one for which it does, as it does for the last.
+// search returns the least number from lo to hi for which can holds. can must hold for hi, and for all numbers
+// greater than one for which it holds.
 func search(lo, hi num.Int, can func(num.Int) bool) num.Int {
 	for lo.Less(hi) {
 		// the middle, rounded down

@@ -1,3 +1,12 @@
+// Preimages. An operation has the cases that it has in an element s, so that an index or a factor that s bounds to
+// one number has a single case. The assumptions of the cases go into the preimage, but s itself does not. So the
+// result is as weak as the operation allows, which is what interpolation needs, and it has a meaning only for points
+// of s:
+//
+//	Pre(s, e, after) ∩ s  ⊇  { x in s : e leads from x into after }
+//
+// The two sides are equal if exact is returned.
+
 package cells
 
 import (
@@ -8,23 +17,15 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Preimages. The cases of an operation are those that it has in an element s, so that an index or a
-// factor that s bounds to one number has one case; but what they assume is put into the preimage,
-// and s itself is not. The result is as weak as the operation allows, which is what interpolation
-// wants, and meaningful for points of s only:
-//
-//	Pre(s, e, after) ∩ s  ⊇  { x in s : e leads from x into after }
-//
-// and the two are the same where exact is returned.
-
-// back is a preimage in the making.
+// back is the computation of one preimage.
 type back[E numeric.Element[E]] struct {
 	*evaluator[*traced[E]]
 	out   []E
-	exact bool
-	mute  bool // only what wraps around is wanted
+	exact bool // the preimage is exact so far
+	mute  bool // only cases that wrap around are wanted
 }
 
+// back returns a new computation for the layout l.
 func (t *Transfer[E]) back(l *Layout) *back[E] {
 	b := &back[E]{evaluator: &evaluator[*traced[E]]{lay: l, integers: t.Relaxed, cases: t.Cases, ctx: t.Context}, exact: true}
 	b.approximated = func(cfa.Expr) { b.exact = false }
@@ -35,13 +36,14 @@ func (t *Transfer[E]) back(l *Layout) *back[E] {
 	return b
 }
 
-// emit finishes a case: after is what must hold after the assumptions that led to u.
+// emit adds a finished case to the preimage: after is what must hold after the assumptions that led to u.
 func (b *back[E]) emit(u *traced[E], after E) {
 	if !b.mute {
 		b.put(u, after)
 	}
 }
 
+// put is emit, even if only cases that wrap around are wanted.
 func (b *back[E]) put(u *traced[E], after E) {
 	after = b.extended(u, after)
 	for _, c := range u.added {
@@ -56,7 +58,7 @@ func (b *back[E]) put(u *traced[E], after E) {
 	}
 }
 
-// extended gives after the further dimensions of u.
+// extended adds to after the additional dimensions of u.
 func (b *back[E]) extended(u *traced[E], after E) E {
 	if n := u.Dims() - after.Dims(); n > 0 {
 		return after.AddDims(n)
@@ -64,7 +66,7 @@ func (b *back[E]) extended(u *traced[E], after E) E {
 	return after
 }
 
-// unset is the preimage of giving a dimension the value of a case.
+// unset returns the preimage of an assignment of a case to the dimension d. inRange restricts it to the range of d.
 func (b *back[E]) unset(c one[*traced[E]], after E, d int, inRange func(E) E) E {
 	after = b.extended(c.s, after)
 	if !c.known {
@@ -75,14 +77,13 @@ func (b *back[E]) unset(c one[*traced[E]], after E, d int, inRange func(E) E) E 
 	return after.Preassign(d, c.v)
 }
 
-// Pre returns the preimage of after over the edge's operation, which is not a call, as a union of
-// elements that are not empty.
+// Pre returns the preimage of after under the operation of e, which is not a call, as a union of nonempty elements.
 func (t *Transfer[E]) Pre(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact bool) {
 	return t.back(l).pre(l, s, e, after)
 }
 
-// PreWraps is the preimage over the runs that Fits leaves out, of a call or of another operation:
-// the points of after in which some word wraps around when the operation is evaluated.
+// PreWraps returns the preimage over the runs that Fits leaves out: the states in after, before the operation, in
+// which a word wraps around when the operation, perhaps a call, is evaluated.
 func (t *Transfer[E]) PreWraps(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact bool) {
 	b := t.back(l)
 	b.mute = true
@@ -93,6 +94,7 @@ func (t *Transfer[E]) PreWraps(l *Layout, s E, e *cfa.Edge, after E) (pre []E, e
 	return b.pre(l, s, e, after)
 }
 
+// pre is Pre without its set-up.
 func (b *back[E]) pre(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact bool) {
 	u := &traced[E]{s: s}
 	switch op := e.Op.(type) {
@@ -154,12 +156,13 @@ func (b *back[E]) pre(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact bool
 	return b.out, b.exact
 }
 
+// inCell returns a function that restricts the dimension d to the range of a's cells.
 func (b *back[E]) inCell(a *cfa.Array, d int) func(E) E {
 	return func(s E) E { return within(s, d, a.Elem) }
 }
 
-// anyCells is after without what it says about the cells of an array, as far as their range allows
-// that: what must hold before all of them may be set to anything.
+// anyCells returns after without the dimensions of a's cells, if their range allows the values in after: the preimage
+// of setting any of the cells to any value.
 func (b *back[E]) anyCells(u *traced[E], a *cfa.Array, after E) E {
 	after = b.extended(u, after)
 	for _, k := range b.lay.cells[a] {
@@ -168,11 +171,12 @@ func (b *back[E]) anyCells(u *traced[E], a *cfa.Array, after E) E {
 	return after
 }
 
+// store emits the preimage of a store.
 func (b *back[E]) store(u *traced[E], op *cfa.Store, after E) {
 	for _, i := range b.term(u, op.Idx) {
 		for _, c := range b.term(i.s, op.Val) {
 			if !i.known {
-				// Any cell may be the one, or none that is kept.
+				// Any kept cell may be the one that is set, or none of them.
 				b.exact = false
 				b.emit(c.s, after)
 				for _, k := range b.lay.cells[op.Arr] {
@@ -191,13 +195,14 @@ func (b *back[E]) store(u *traced[E], op *cfa.Store, after E) {
 	}
 }
 
+// fill emits the preimage of a fill: cell by cell, the cases that it lies in the range and that it does not.
 func (b *back[E]) fill(u *traced[E], op *cfa.Fill, after E) {
 	cells := b.lay.cells[op.Arr]
 	values := []one[*traced[E]]{{s: u}}
 	if op.Val != nil {
 		values = b.term(u, op.Val)
 	}
-	// filled is a case, with what must hold before the cells so far are set.
+	// filled is a case, with what must hold before the cells so far were set.
 	type filled struct {
 		s     *traced[E]
 		after E
@@ -246,7 +251,7 @@ func (b *back[E]) fill(u *traced[E], op *cfa.Fill, after E) {
 						}
 					}
 					if fs = next; len(fs) > maxPlaces || b.over {
-						// Too many: any cells before, whatever the fill makes of them.
+						// Too many cases: the cells have any value before.
 						b.exact = false
 						fs = []filled{{hi.s, b.anyCells(hi.s, op.Arr, after)}}
 						break
@@ -260,6 +265,7 @@ func (b *back[E]) fill(u *traced[E], op *cfa.Fill, after E) {
 	}
 }
 
+// copy emits the preimage of a copy.
 func (b *back[E]) copy(u *traced[E], op *cfa.Copy, after E) {
 	cells := b.lay.cells[op.Dst]
 	for _, dst := range b.term(u, op.DstLo) {
@@ -293,11 +299,12 @@ func (b *back[E]) copy(u *traced[E], op *cfa.Copy, after E) {
 	}
 }
 
-// PreCall is the preimage over Call: what nothing is known of at the callee's entry is free.
+// PreCall returns the preimage under Call. The callee's own variables are unconstrained in it.
 func (t *Transfer[E]) PreCall(l *Layout, s E, call *cfa.Edge, after E) (pre []E, exact bool) {
 	return t.back(l).preCall(l, s, call, after)
 }
 
+// preCall is PreCall without its set-up.
 func (b *back[E]) preCall(l *Layout, s E, call *cfa.Edge, after E) (pre []E, exact bool) {
 	op := call.Op.(*cfa.Call)
 	// all is a case, with the values of the parameters so far.
@@ -334,7 +341,7 @@ func (b *back[E]) preCall(l *Layout, s E, call *cfa.Edge, after E) (pre []E, exa
 	return b.out, b.exact
 }
 
-// PreBack is the preimage over Back.
+// PreBack returns the preimage under Back.
 func (t *Transfer[E]) PreBack(l *Layout, s E, call *cfa.Edge, after E) (pre []E, exact bool) {
 	op := call.Op.(*cfa.Call)
 	after = forget(after, l.Own(op.Callee))
@@ -370,7 +377,7 @@ func (t *Transfer[E]) PreBack(l *Layout, s E, call *cfa.Edge, after E) (pre []E,
 	return []E{after}, exact
 }
 
-// PreSkip is the preimage over Skip.
+// PreSkip returns the preimage under Skip.
 func (t *Transfer[E]) PreSkip(l *Layout, call *cfa.Edge, after E) (pre []E, exact bool) {
 	return []E{forget(after, l.lost(call.Op.(*cfa.Call)))}, false
 }

@@ -1,3 +1,5 @@
+// The precision: the variables and cells that are kept, and the derived values. It only grows.
+
 package cells
 
 import (
@@ -9,14 +11,14 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Index names a cell of an array: by a numeral, by a variable that is never assigned, or by a term.
+// Index identifies a cell of an array: by a numeral, by a variable that is never assigned (a ghost), or by a term.
 type Index struct {
 	Num   num.Int
 	Ghost *cfa.Var // nil: Num, or Term
 	Term  *Term    // nil: Num, or Ghost
 }
 
-// String is the index as people write it.
+// String returns the index in C's syntax.
 func (i Index) String() string {
 	if i.Ghost != nil {
 		return i.Ghost.Name
@@ -27,10 +29,10 @@ func (i Index) String() string {
 	return i.Num.String()
 }
 
-// symbolic reports whether the index is no numeral.
+// symbolic reports whether the index is not a numeral.
 func (i Index) symbolic() bool { return i.Ghost != nil || i.Term != nil }
 
-// cmp orders numerals before ghosts, and those before terms.
+// cmp orders numerals before ghosts, and ghosts before terms.
 func (i Index) cmp(j Index) int {
 	switch {
 	case i.Term != nil && j.Term != nil:
@@ -49,28 +51,28 @@ func (i Index) cmp(j Index) int {
 	return i.Ghost.ID - j.Ghost.ID
 }
 
-// Precision says what is kept: the variables V, and the cells R(a) of each array a. It grows while
-// a program is analysed.
+// Precision is what is kept: the variables V, the cells R(a) of each array a, and derived values. It grows while a
+// program is analysed.
 type Precision struct {
 	vars       cfa.VarSet
 	cells      map[*cfa.Array][]Index
 	quotients  []Quotient
 	products   []Product
-	orders     []*cfa.Var
-	fixed      bool // of the same variables
-	generation int  // changes with the rest: layouts are made anew
+	orders     []*cfa.Var // variables whose orders are kept
+	fixed      bool       // the fixed-point numbers of the variables in orders are kept, too
+	generation int        // changes with the other fields: layouts are then made anew
 }
 
-// NewPrecision returns the precision that keeps nothing.
+// NewPrecision returns a precision that keeps nothing.
 func NewPrecision() *Precision { return &Precision{cells: map[*cfa.Array][]Index{}} }
 
 // Keeps reports whether v is in V.
 func (p *Precision) Keeps(v *cfa.Var) bool { return p.vars.Has(v) }
 
-// Cells returns R(a): numerals first, ascending.
+// Cells returns R(a): numerals first, in ascending order, then ghosts, then terms.
 func (p *Precision) Cells(a *cfa.Array) []Index { return p.cells[a] }
 
-// Keep adds a variable to V and reports whether it was not in it.
+// Keep adds a variable to V and reports whether it is new.
 func (p *Precision) Keep(v *cfa.Var) bool {
 	if p.vars.Has(v) {
 		return false
@@ -80,8 +82,7 @@ func (p *Precision) Keep(v *cfa.Var) bool {
 	return true
 }
 
-// KeepCell adds an index to R(a) and reports whether it was not in it. The variables of an index
-// are kept, too.
+// KeepCell adds an index to R(a) and reports whether it is new. It also keeps the variables of the index.
 func (p *Precision) KeepCell(a *cfa.Array, i Index) bool {
 	at, found := slices.BinarySearchFunc(p.cells[a], i, Index.cmp)
 	if found {
@@ -111,10 +112,10 @@ func (p *Precision) Clone() *Precision {
 	return &Precision{vars: p.vars.Clone(), cells: maps.Clone(p.cells), quotients: p.quotients, products: p.products, orders: p.orders, fixed: p.fixed, generation: p.generation}
 }
 
-// Vars is the number of variables in V.
+// Vars returns the number of variables in V.
 func (p *Precision) Vars() int { return p.vars.Len() }
 
-// Size is the number of cells in R.
+// Size returns the number of cells in R.
 func (p *Precision) Size() int {
 	n := 0
 	for _, c := range p.cells {

@@ -1,3 +1,7 @@
+// More cases, on request (Transfer.Cases). If an operand has few values, each is a case, in which the operation is
+// linear. Other products are bounded by the products with the ends of their factors' ranges (McCormick 1976), for
+// each combination of signs.
+
 package cells
 
 import (
@@ -6,13 +10,11 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// What Transfer.Cases adds: where an operand has few values each is a case of its own, in which the
-// operation is linear. A product of more is bounded by the products with the ends of its factors'
-// ranges (McCormick 1976), sign by sign.
+// maxSpread bounds the values of an operand that are distinguished.
+const maxSpread = 16
 
-const maxSpread = 16 // values of an operand, to be distinguished
-
-// spread tells apart the values of w, and reports whether they are few enough.
+// spread splits s by the values of w, and returns the cases that f gives for each. It reports false if there are too
+// many values.
 func (x *evaluator[E]) spread(s E, w linear.Expr, f func(s E, k num.Rat) []one[E]) (out []one[E], ok bool) {
 	lo, hi, hasLo, hasHi := x.bounds(s, w)
 	if !x.whole(s) || !hasLo || !hasHi || !w.Constant().IsInt() || !hi.Sub(lo).Less(num.RatOf(maxSpread)) {
@@ -31,7 +33,7 @@ func (x *evaluator[E]) spread(s E, w linear.Expr, f func(s E, k num.Rat) []one[E
 	return out, true
 }
 
-// product returns cases of v*w.
+// product returns the cases of v*w.
 func (x *evaluator[E]) product(s E, e *cfa.Binary, v, w linear.Expr) []one[E] {
 	if out, ok := x.spread(s, w, func(t E, k num.Rat) []one[E] { return x.is(t, v.Scale(k)) }); ok {
 		return out
@@ -66,12 +68,12 @@ func (x *evaluator[E]) product(s E, e *cfa.Binary, v, w linear.Expr) []one[E] {
 	return out
 }
 
-// whole reports whether values are integers.
+// whole reports whether the values of dimensions are integers.
 func (x *evaluator[E]) whole(s E) bool { return x.integers || s.Numbers() == linear.Integers }
 
-// hull returns linear constraints that r = v*w satisfies where v and w are in the ranges that s
-// knows: each of (v-a)(w-c), (b-v)(d-w) is at least 0, each of (b-v)(w-c), (v-a)(d-w) too. Of the
-// square of an integer, r >= v and r >= -v are known besides.
+// hull returns linear constraints that r = v*w satisfies if v is in [a,b] and w in [c,d], the ranges known in s: they
+// express that (v-a)(w-c), (b-v)(d-w), (b-v)(w-c) and (v-a)(d-w) are not negative. For the square of an integer it
+// adds r >= v and r >= -v.
 func (x *evaluator[E]) hull(s E, r, v, w linear.Expr) []linear.Constraint {
 	a, b, hasA, hasB := x.bounds(s, v)
 	c, d, hasC, hasD := x.bounds(s, w)

@@ -1,3 +1,6 @@
+// Quotients by constants as dimensions. Remainders are then linear. For a counter that grows in steps of 2, for
+// example, a domain finds that it is twice its quotient by 2.
+
 package cells
 
 import (
@@ -9,16 +12,14 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Quotient is a term divided by a number and rounded down, as a dimension of its own. What is left
-// over is linear then, and of a counter that goes in steps of 2 a domain finds that it is twice its
-// quotient by 2. It moves with the variables of the term, as cells at terms do.
+// Quotient is a term divided by a number and rounded down, as a dimension. It changes with the variables of the term,
+// as cells at terms do.
 type Quotient struct {
 	Term *Term
 	By   int64 // at least 2
 }
 
-// KeepQuotient keeps a quotient, and reports whether it was not kept. Layouts for single procedures
-// leave it out.
+// KeepQuotient keeps a quotient, and reports whether it is new. Layouts for single procedures leave it out.
 func (p *Precision) KeepQuotient(q Quotient) bool {
 	if slices.ContainsFunc(p.quotients, func(o Quotient) bool { return o.By == q.By && o.Term.key == q.Term.key }) {
 		return false
@@ -31,7 +32,7 @@ func (p *Precision) KeepQuotient(q Quotient) bool {
 	return true
 }
 
-// quotient is one with its dimension.
+// quotient is a kept quotient with its dimension, and its term and divisor over the dimensions.
 type quotient struct {
 	Quotient
 	dim int
@@ -39,8 +40,7 @@ type quotient struct {
 	by  num.Rat
 }
 
-// addQuotient adds the dimension of a quotient. It stands for a variable that the program does not
-// have.
+// addQuotient adds the dimension of a quotient. It stands for a variable that the program does not have.
 func (l *Layout) addQuotient(p *cfa.Program, q Quotient) {
 	v := &cfa.Var{
 		ID: len(p.Vars) + len(l.quotients), Name: "(" + quotientText(q) + ")", Kind: cfa.TempVar,
@@ -52,6 +52,7 @@ func (l *Layout) addQuotient(p *cfa.Program, q Quotient) {
 	l.quotients = append(l.quotients, quotient{q, l.add(Slot{Var: v, Quotient: &q}), at, num.RatOf(q.By)})
 }
 
+// quotientText returns the quotient in C's syntax.
 func quotientText(q Quotient) string {
 	t := q.Term.String()
 	if len(q.Term.Parts) > 1 || !q.Term.Const.IsZero() {
@@ -60,8 +61,7 @@ func quotientText(q Quotient) string {
 	return t + " / " + num.Of(q.By).String()
 }
 
-// Derived reports whether a slot is none of the program's variables or cells, but computed from
-// them.
+// Derived reports whether a slot is not one of the program's variables or cells, but computed from them.
 func (s Slot) Derived() bool {
 	return s.Quotient != nil || s.Product != nil || s.Order != nil || s.Fixed != nil || s.isSum()
 }
@@ -76,8 +76,8 @@ func (l *Layout) Quotient(q Quotient) (dim int, ok bool) {
 	return -1, false
 }
 
-// quotientOf returns a quotient that is v's by a number, but for what is to be added; ok is false
-// where none is kept.
+// quotientOf returns a kept quotient that differs from v/by, rounded down, only by the integer shift. ok is false if
+// there is none.
 func (l *Layout) quotientOf(v linear.Expr, by num.Rat) (q quotient, shift num.Rat, ok bool) {
 	for _, q := range l.quotients {
 		if !q.by.Equal(by) {
@@ -92,14 +92,14 @@ func (l *Layout) quotientOf(v linear.Expr, by num.Rat) (q quotient, shift num.Ra
 	return q, shift, false
 }
 
-// define assumes what a quotient is.
+// define assumes that the dimension dim is at/by, rounded down.
 func define[E numeric.Element[E]](s E, dim int, at linear.Expr, by num.Rat) E {
 	least := linear.X(dim).Scale(by)
 	return s.Assume(least.LE(at), at.LE(least.AddConst(by.Sub(num.RatOf(1)))))
 }
 
-// requotient returns the element with one more dimension for each quotient that changes with a
-// variable which is about to get the value v: its new value.
+// requotient adds one dimension for each of the quotients changes. It holds the quotient's value after the dimension
+// d has been assigned v.
 func (x *evaluator[E]) requotient(s E, d int, v linear.Expr, changes []quotient) E {
 	for _, q := range changes {
 		at := q.at.Substitute(d, v)
@@ -116,7 +116,7 @@ func (x *evaluator[E]) requotient(s E, d int, v linear.Expr, changes []quotient)
 	return s
 }
 
-// whole reports whether an expression is a multiple of a number for all integers.
+// whole reports whether an expression is a multiple of by for all integers.
 func whole(e linear.Expr, by num.Rat) bool {
 	if !e.Constant().Quo(by).IsInt() {
 		return false
@@ -129,7 +129,7 @@ func whole(e linear.Expr, by num.Rat) bool {
 	return true
 }
 
-// quotientsWith lists the quotients that change with a variable.
+// quotientsWith returns the quotients whose term contains a variable.
 func (l *Layout) quotientsWith(v *cfa.Var) []quotient {
 	var out []quotient
 	for _, q := range l.quotients {

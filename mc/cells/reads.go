@@ -1,3 +1,6 @@
+// Reads, and which cells an index selects. An index is compared with the indexes of the kept cells, first those at
+// ghosts and terms, then those at numerals in ascending order. Each comparison splits the element.
+
 package cells
 
 import (
@@ -9,7 +12,7 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// load returns the cases of a read.
+// load returns the cases of a read of a[idx].
 func (x *evaluator[E]) load(s E, a *cfa.Array, idx cfa.Expr) []one[E] {
 	return then(x.term(s, idx), func(c one[E]) []one[E] {
 		var out []one[E]
@@ -24,8 +27,8 @@ func (x *evaluator[E]) load(s E, a *cfa.Array, idx cfa.Expr) []one[E] {
 	})
 }
 
-// inside assumes that an index is one that a program may touch: else the access is undefined, and
-// no run goes on.
+// inside assumes that the index v is valid for the array a. An access at any other index is undefined, and ends the
+// run.
 func (x *evaluator[E]) inside(s E, a *cfa.Array, v linear.Expr) E {
 	lo, hi := linear.ConstInt(0), linear.ConstInt(a.Len)
 	switch {
@@ -40,8 +43,8 @@ func (x *evaluator[E]) inside(s E, a *cfa.Array, v linear.Expr) E {
 	return s.Assume(x.tight([]linear.Constraint{v.GE(lo), v.LT(hi)})...)
 }
 
-// defined returns elements that together are all of s in which the expressions are defined. It does
-// not split s further than that takes.
+// defined returns elements whose union contains all of s in which the expressions are defined. It does not split s
+// more than necessary.
 func (x *evaluator[E]) defined(s E, es ...cfa.Expr) []E {
 	ss := []E{s}
 	for _, e := range es {
@@ -56,7 +59,7 @@ func (x *evaluator[E]) defined(s E, es ...cfa.Expr) []E {
 		}
 		ss = next
 	}
-	if len(ss) > 1 { // cases of values, of which nobody wants to know
+	if len(ss) > 1 { // these cases may differ only in values, which are not needed
 		n := s.Dims()
 		all := project(ss[0], n)
 		for _, t := range ss[1:] {
@@ -77,8 +80,7 @@ func project[E numeric.Element[E]](s E, n int) E {
 	return s.RemoveDims(extra(n, s.Dims())...)
 }
 
-// partial reports whether an expression is one that can be undefined: by the index of a read, or by
-// an operand.
+// partial reports whether an expression can be undefined, because of the index of a read or an operand.
 func partial(e cfa.Expr) bool {
 	found := false
 	cfa.Walk(e, func(e cfa.Expr) {
@@ -92,7 +94,7 @@ func partial(e cfa.Expr) bool {
 	return found
 }
 
-// touch assumes that the cells lo <= i < hi, if there are any, are ones that a program may touch.
+// touch returns the cases of s in which the cells from lo to hi-1 are valid, or in which there are none.
 func (x *evaluator[E]) touch(s E, a *cfa.Array, lo, hi linear.Expr) []E {
 	if !a.Region && a.Len < 0 {
 		return []E{s}
@@ -106,8 +108,8 @@ func (x *evaluator[E]) touch(s E, a *cfa.Array, lo, hi linear.Expr) []E {
 	return out
 }
 
-// which tells apart which cell an index names: f is called with the dimension, or -1 for a cell
-// without one.
+// which splits s by the cell of a that the index v selects. It calls f with each case and the cell's dimension, or -1
+// for a cell without one.
 func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim int)) {
 	if s.IsBottom() {
 		return
@@ -131,15 +133,15 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 		}
 		return
 	}
-	// Ghosts first: equal, below or above each; what differs from all is compared with the
-	// numerals.
+	// Ghosts and terms first: v is equal to, below or above each of them. Cases in which v differs from all of them
+	// are compared with the numerals.
 	rest := []E{s}
 	for _, c := range cells[ghosts:] {
 		if x.adrift(s, c) {
-			continue // what it holds need not be used
+			continue // its value need not be used
 		}
 		if x.over {
-			rest = []E{s} // all of what was distinguished
+			rest = []E{s} // merge the cases so far
 		}
 		var next []E
 		for _, t := range rest {
@@ -147,8 +149,7 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 				f(same(u, cells[ghosts:], c), c.dim)
 			}
 			if len(rest) > maxPlaces/2 || x.over {
-				// Too many: that the index differs is left out, which makes the case larger than it
-				// is.
+				// Too many cases: leave out that the index differs. This over-approximates the case.
 				next = append(next, t)
 				if x.inexact != nil {
 					x.inexact()
@@ -165,12 +166,12 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 	}
 }
 
-// adrift reports whether nothing at all is known of a variable in a cell's index, as of one that
-// nobody reads any more: then it can lie anywhere.
+// adrift reports whether nothing at all is known about a variable in the index of a cell at a term, for example since
+// it is dead. Then the cell can lie anywhere.
 func (x *evaluator[E]) adrift(s E, c cell) bool { return c.idx.Term != nil && x.loose(s, c.at) }
 
-// loose reports whether nothing at all is known of a variable in an index. Ghosts do not count,
-// which stay where they are.
+// loose reports whether nothing at all is known about a variable in the index at. Ghosts do not count, since they
+// never change.
 func (x *evaluator[E]) loose(s E, at linear.Expr) bool {
 	for part := range at.Terms() {
 		if part.Var >= len(x.lay.Slots) {
@@ -186,7 +187,7 @@ func (x *evaluator[E]) loose(s E, at linear.Expr) bool {
 	return false
 }
 
-// same assumes that cells which are known to be the cell c have the value that it has.
+// same assumes that cells whose index is known to be equal to that of the cell c have the same value as c.
 func same[E numeric.Element[E]](s E, cells []cell, c cell) E {
 	for _, o := range cells {
 		if o.dim != c.dim && s.Entails(o.at.EQ(c.at)) {
@@ -196,7 +197,7 @@ func same[E numeric.Element[E]](s E, cells []cell, c cell) E {
 	return s
 }
 
-// symbolic is where cells at ghosts and terms begin.
+// symbolic returns the position of the first cell that is not at a numeral.
 func symbolic(cells []cell) int {
 	for i, c := range cells {
 		if c.idx.symbolic() {
@@ -231,8 +232,8 @@ func (x *evaluator[E]) numeral(t E, cells []cell, v linear.Expr, f func(s E, dim
 	f(t, -1)
 }
 
-// written tells apart which cells an index names: f is called with the dimensions of all of them.
-// Where that takes too many cases it is false, and f is not called.
+// written splits s by the cells that a store at the index v sets, and calls f with each case and their dimensions:
+// several cells at ghosts and terms can be the same. With too many cases it returns false without calling f.
 func (x *evaluator[E]) written(s E, a *cfa.Array, v linear.Expr, f func(s E, dims []int)) bool {
 	type hit struct {
 		s    E

@@ -1,3 +1,12 @@
+// Prefix sums of arrays as dimensions (cfa.Sum): S[t] is the sum of the cells before t, for terms t that are kept
+// like indexes of cells. With them a loop that adds up an array is linear: s = S[i] is an invariant of s += a[i].
+// When i reaches n this is S[n], which does not change while other loops go over the array. If i becomes i+1, S[i]
+// becomes S[i] + a[i]; if a cell is written, all sums after it change by the difference. These are the rules for sums
+// over intervals of Leino and Monahan, "Reasoning about Comprehensions with First-Order SMT Solvers" (SAC 2009), the
+// unit rule and the rule for writes outside of the interval, as operations of a numeric domain.
+//
+// Like cells at terms, sums are for forward operations in a layout for all procedures together.
+
 package cells
 
 import (
@@ -9,19 +18,10 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Prefix sums of arrays as dimensions (cfa.Sum): S[t] is the sum of the cells before t, for terms t
-// that are kept like indexes of cells. With them what a loop adds up is linear: s = S[i] is an
-// invariant of s += a[i], and where i has come to n that is S[n], which stays the same while other
-// loops go over the array. When i becomes i+1, S[i] becomes S[i] + a[i]; when a cell is written, all
-// sums after it change by the difference. These are the rules for sums over intervals of Leino and
-// Monahan, "Reasoning about Comprehensions with First-Order SMT Solvers" (SAC 2009), the unit rule
-// and that for what is outside of the interval, as operations of a numeric domain.
-//
-// Like cells at terms they are for operations forward in a layout for all procedures together.
-
+// isSum reports whether the slot is a prefix sum.
 func (s Slot) isSum() bool { return s.Var == nil && s.Arr != nil && s.Arr.Sum != nil }
 
-// sumName is a sum as ACSL writes it.
+// sumName returns a sum in ACSL's syntax.
 func (s Slot) sumName() string {
 	of, i := s.Arr.Sum.Of.Name, s.Idx.String()
 	if step := s.Arr.Sum.Step; step != 1 {
@@ -35,6 +35,7 @@ func (s Slot) sumName() string {
 	return fmt.Sprintf(`\sum(0, %s, \lambda integer j; %s[j])`, i, of)
 }
 
+// addSum records an array of sums that has kept cells.
 func (l *Layout) addSum(a *cfa.Array) {
 	if l.sums == nil {
 		l.sums = map[*cfa.Array][]*cfa.Array{}
@@ -42,7 +43,7 @@ func (l *Layout) addSum(a *cfa.Array) {
 	l.sums[a.Sum.Of] = append(l.sums[a.Sum.Of], a)
 }
 
-// held is the value of the cell at an index, where the element says which dimension that is.
+// held returns the value of the cell at an index, if a kept cell has this index, or the element shows that one has.
 func (x *evaluator[E]) held(s E, a *cfa.Array, at linear.Expr) (linear.Expr, bool) {
 	for _, c := range x.lay.cells[a] {
 		if c.at.Equal(at) {
@@ -57,7 +58,7 @@ func (x *evaluator[E]) held(s E, a *cfa.Array, at linear.Expr) (linear.Expr, boo
 	return linear.Expr{}, false
 }
 
-// sumAt is the sum at an index: a dimension, or one and a cell, if it lies beside that.
+// sumAt returns the sum at an index: 0, a dimension, or a neighbouring sum plus or minus the cell between.
 func (x *evaluator[E]) sumAt(s E, sum *cfa.Array, at linear.Expr) (linear.Expr, bool) {
 	if x.first(sum, at) {
 		return linear.Expr{}, true
@@ -81,7 +82,7 @@ func (x *evaluator[E]) sumAt(s E, sum *cfa.Array, at linear.Expr) (linear.Expr, 
 	return linear.Expr{}, false
 }
 
-// has reports whether a cell at just this index is kept.
+// has reports whether a cell with literally this index is kept.
 func (x *evaluator[E]) has(a *cfa.Array, at linear.Expr) bool {
 	for _, c := range x.lay.cells[a] {
 		if c.at.Equal(at) {
@@ -91,13 +92,13 @@ func (x *evaluator[E]) has(a *cfa.Array, at linear.Expr) bool {
 	return false
 }
 
-// first reports whether an index is one at which sums begin.
+// first reports whether a sum at this index is empty.
 func (x *evaluator[E]) first(sum *cfa.Array, at linear.Expr) bool {
 	return at.IsConst() && at.Constant().Sign() >= 0 && at.Constant().Less(num.RatOf(sum.Sum.Step))
 }
 
-// equate assumes what follows for sums, and for the cells of what they sum up, from how their
-// indexes lie to each other.
+// equate assumes what the relations between indexes imply for sums and for the cells of summed arrays: at equal
+// indexes they are equal, and sums at neighbouring indexes differ by a cell.
 func (x *evaluator[E]) equate(s E) E {
 	for _, a := range x.lay.summedUp() {
 		if s.IsBottom() {
@@ -126,7 +127,7 @@ func (x *evaluator[E]) equate(s E) E {
 	return s
 }
 
-// alike assumes that cells whose indexes are known to be equal have one value.
+// alike assumes that cells whose indexes are known to be equal have equal values.
 func (x *evaluator[E]) alike(s E, cs []cell) E {
 	for i, c := range cs {
 		for _, d := range cs[:i] {
@@ -138,7 +139,7 @@ func (x *evaluator[E]) alike(s E, cs []cell) E {
 	return s
 }
 
-// summedUp are the arrays that sums are kept of, in the order of the dimensions.
+// summedUp returns the arrays that have kept sums, in the order of the dimensions.
 func (l *Layout) summedUp() []*cfa.Array {
 	var out []*cfa.Array
 	if len(l.sums) == 0 {
@@ -162,13 +163,13 @@ func unsum[E numeric.Element[E]](l *Layout, s E, a *cfa.Array) E {
 	return s
 }
 
-// resum returns elements in which the sums of an array are those after the cell at an index has got
-// the value of a case; the cell has it not yet.
+// resum returns elements whose sums of the array a are those after a store of the case c at the index i. The cell
+// itself still has its old value.
 func (x *evaluator[E]) resum(s E, a *cfa.Array, i linear.Expr, c one[E]) []E {
 	if len(x.lay.sums[a]) == 0 {
 		return []E{s}
 	}
-	if !s.Entails(i.GE(linear.Expr{})) { // others sums change then, which nobody has asked for
+	if !s.Entails(i.GE(linear.Expr{})) { // a negative index can change the other sums
 		return []E{unsum(x.lay, s, a)}
 	}
 	before, known := x.held(s, a, i)

@@ -1,3 +1,7 @@
+// Cells at terms, and assignments that move them. If a variable of an index is assigned, the dimension stands for
+// another cell, and takes the value of the cell at the new index, if that is known. Other layouts than those for all
+// procedures leave such cells out.
+
 package cells
 
 import (
@@ -10,16 +14,15 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Term is a linear expression over variables, as an index: the cell that lies there now. When one
-// of the variables is assigned another cell does, and its value takes the place of the old one's.
-// That is what materialised cells are in the analysis of Gopan, Reps and Sagiv, "A Framework for
-// Numeric Analysis of Array Operations" (POPL 2005), without their summaries.
+// Term is a linear expression over variables, as the index of a cell: the cell at its current value. When one of the
+// variables is assigned, the term is the index of another cell, whose value replaces the old one's. These are the
+// materialized cells in the analysis of Gopan, Reps and Sagiv, "A Framework for Numeric Analysis of Array Operations"
+// (POPL 2005), without their summaries.
 //
-// Cells at terms are for operations forward in a layout for all procedures together (Whole); other
-// layouts leave them out.
+// Cells at terms are for forward operations in a layout for all procedures together (Whole).
 type Term struct {
-	key   string // orders terms, and tells them apart
-	Parts []Part // by Var.ID, no coefficient 0
+	key   string // equal for equal terms only; orders terms
+	Parts []Part // ascending by Var.ID; no coefficient is 0
 	Const num.Int
 }
 
@@ -29,7 +32,7 @@ type Part struct {
 	Coef num.Int
 }
 
-// TermOf is an expression as a term: the same but for words that wrap around. ok is false where it
+// TermOf returns an expression as a term, which is equal to it if no word wraps around. ok is false if the expression
 // is not linear.
 func TermOf(e cfa.Expr) (t *Term, ok bool) {
 	coefs := map[*cfa.Var]num.Int{}
@@ -41,12 +44,13 @@ func TermOf(e cfa.Expr) (t *Term, ok bool) {
 	for v, c := range coefs {
 		parts = append(parts, Part{v, c})
 	}
-	return newTerm(parts, constant), true // in order, whatever that of the map is
+	return newTerm(parts, constant), true // newTerm sorts the parts
 }
 
+// termDepth bounds the depth of expressions that become terms.
 const termDepth = 40
 
-// linearParts adds the parts of k*e.
+// linearParts adds the parts of k*e to coefs and constant. It returns false if e is not linear or too deep.
 func linearParts(e cfa.Expr, k num.Int, coefs map[*cfa.Var]num.Int, constant *num.Int, depth int) bool {
 	if depth == 0 {
 		return false
@@ -83,7 +87,7 @@ func linearParts(e cfa.Expr, k num.Int, coefs map[*cfa.Var]num.Int, constant *nu
 	return false
 }
 
-// Index is the index of the term: a numeral or a ghost, if it is one.
+// Index returns the term as an index: a numeral or a ghost, if it is one.
 func (t *Term) Index() Index {
 	switch {
 	case len(t.Parts) == 0:
@@ -94,8 +98,7 @@ func (t *Term) Index() Index {
 	return Index{Term: t}
 }
 
-// In is the term over the variables of another program with the same IDs; ghosts that it does not
-// have stay as they are.
+// In returns the term over the variables of another program with the same IDs. Ghosts that p does not have stay.
 func (t *Term) In(p *cfa.Program) *Term {
 	u := *t
 	u.Parts = slices.Clone(t.Parts)
@@ -107,12 +110,12 @@ func (t *Term) In(p *cfa.Program) *Term {
 	return &u
 }
 
-// Mentions reports whether the term has a variable.
+// Mentions reports whether the term contains a variable.
 func (t *Term) Mentions(v *cfa.Var) bool {
 	return slices.ContainsFunc(t.Parts, func(p Part) bool { return p.Var == v })
 }
 
-// Linear is the term over the dimensions of a layout; ok is false where a variable has none.
+// Linear returns the term over the dimensions of a layout. ok is false if a variable has none.
 func (t *Term) Linear(l *Layout) (e linear.Expr, ok bool) {
 	e = linear.Const(num.RatOfInt(t.Const))
 	for _, p := range t.Parts {
@@ -125,7 +128,7 @@ func (t *Term) Linear(l *Layout) (e linear.Expr, ok bool) {
 	return e, true
 }
 
-// String is the term as people write it: "4*k + a + 1".
+// String returns the term in C's syntax: "4*k + a + 1".
 func (t *Term) String() string {
 	var b strings.Builder
 	add := func(c num.Int, name string) {
@@ -159,6 +162,7 @@ func (t *Term) String() string {
 	return b.String()
 }
 
+// expr returns the term as an expression.
 func (t *Term) expr() cfa.Expr {
 	var e cfa.Expr = cfa.ConstOf(t.Const)
 	for _, p := range t.Parts {
@@ -167,28 +171,29 @@ func (t *Term) expr() cfa.Expr {
 	return e
 }
 
-// among reports whether one of the variables of a term is among some.
+// among reports whether vars holds for one of the variables of the term. t may be nil.
 func (t *Term) among(vars func(*cfa.Var) bool) bool {
 	return t != nil && slices.ContainsFunc(t.Parts, func(p Part) bool { return vars(p.Var) })
 }
 
-// moving lists the cells whose index changes with a variable, with their arrays.
+// moving returns the cells whose index contains a variable, with their arrays.
 func (l *Layout) moving(v *cfa.Var) []placed { return l.movers[v] }
 
-// placed is a cell of an array.
+// placed is a cell with its array.
 type placed struct {
 	cell
 	arr *cfa.Array
 }
 
-// Settle forgets cells whose indexes change with a variable of which nothing is known any more.
+// Settle forgets cells and derived values that depend on the variable v, of which nothing is known any more.
 func Settle[E numeric.Element[E]](l *Layout, s E, v *cfa.Var) E { return unsettle(l, s, v) }
 
-// Linear is an expression over the dimensions of a layout, but for words that wrap around: a
-// variable, a cell that is kept, and linear operators; and quotients that are kept, as if they were
-// all rounded down. ok is false for others.
+// Linear returns an expression over the dimensions of a layout, which is equal to it if no word wraps around. It
+// knows variables, kept cells, linear operators, and kept quotients, as if division always rounded down. ok is false
+// for other expressions.
 func Linear(l *Layout, e cfa.Expr) (sum linear.Expr, ok bool) { return linearIn(l, e, termDepth) }
 
+// linearIn is Linear with a bound on the depth.
 func linearIn(l *Layout, e cfa.Expr, depth int) (sum linear.Expr, ok bool) {
 	if depth == 0 {
 		return sum, false
@@ -247,9 +252,8 @@ func linearIn(l *Layout, e cfa.Expr, depth int) (sum linear.Expr, ok bool) {
 	return sum, false
 }
 
-// assign gives a variable the value of a case, and the cells at indexes that change with it the
-// values of those that lie there then. Where these are distinguished in too many cases they are left
-// open.
+// assign assigns a case to a variable, and moves the cells whose index contains the variable: they get the values of
+// the cells at their new indexes. If this needs too many cases their values are unknown.
 func (t *Transfer[E]) assign(x *evaluator[E], c one[E], v *cfa.Var, d int, emit func(E)) {
 	if o, ok := x.lay.Order(v); ok && c.known {
 		t.assignFloat(x, c, v, d, o, emit)
@@ -262,7 +266,7 @@ func (t *Transfer[E]) assign(x *evaluator[E], c one[E], v *cfa.Var, d int, emit 
 	}
 	type waiting struct {
 		s    E
-		dims []int // the values of the movers before this one
+		dims []int // dimensions with the new values of the movers so far
 	}
 	cases := []waiting{{s: c.s}}
 	for _, m := range movers {
@@ -308,7 +312,8 @@ func (t *Transfer[E]) assign(x *evaluator[E], c one[E], v *cfa.Var, d int, emit 
 	}
 }
 
-// unsettle forgets the cells and quotients that change with a variable, which has got a new value.
+// unsettle forgets the cells, quotients, order and fixed-point number that depend on a variable, which has got a new
+// value.
 func unsettle[E numeric.Element[E]](l *Layout, s E, v *cfa.Var) E {
 	for _, m := range l.moving(v) {
 		s = within(s.Havoc(m.dim), m.dim, m.arr.Elem)

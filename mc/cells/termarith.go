@@ -1,3 +1,5 @@
+// Arithmetic on terms. Terms are immutable and normalized: parts are sorted by variable, without zero coefficients.
+
 package cells
 
 import (
@@ -8,7 +10,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// newTerm is the term with some parts, in any order, each variable any number of times.
+// newTerm returns the sum of parts and a constant. Parts can be in any order, and a variable can occur several times.
 func newTerm(parts []Part, constant num.Int) *Term {
 	t := &Term{Const: constant}
 	for _, p := range parts {
@@ -28,12 +30,12 @@ func newTerm(parts []Part, constant num.Int) *Term {
 	return t
 }
 
-// Plus is the term with a multiple of a variable added.
+// Plus returns t + coef*v.
 func (t *Term) Plus(v *cfa.Var, coef num.Int) *Term {
 	return newTerm(append(slices.Clone(t.Parts), Part{v, coef}), t.Const)
 }
 
-// Minus is the term without another one.
+// Minus returns t - u.
 func (t *Term) Minus(u *Term) *Term {
 	parts := slices.Clone(t.Parts)
 	for _, p := range u.Parts {
@@ -42,8 +44,8 @@ func (t *Term) Minus(u *Term) *Term {
 	return newTerm(parts, t.Const.Sub(u.Const))
 }
 
-// Over is the term divided by a number other than 0; ok is false where that is not a term over the
-// integers.
+// Over returns t divided by k, which must not be 0. ok is false if a coefficient or the constant is not divisible by
+// k.
 func (t *Term) Over(k num.Int) (u *Term, ok bool) {
 	if !t.Const.Rem(k).IsZero() {
 		return nil, false
@@ -58,10 +60,10 @@ func (t *Term) Over(k num.Int) (u *Term, ok bool) {
 	return newTerm(parts, t.Const.Quo(k)), true
 }
 
-// Equal reports whether two terms are the same.
+// Equal reports whether two terms are equal.
 func (t *Term) Equal(u *Term) bool { return t.key == u.key }
 
-// With is the term with another one in a variable's place.
+// With returns t with u substituted for v.
 func (t *Term) With(v *cfa.Var, u *Term) *Term {
 	var parts []Part
 	constant := t.Const
@@ -78,5 +80,5 @@ func (t *Term) With(v *cfa.Var, u *Term) *Term {
 	return newTerm(parts, constant)
 }
 
-// AddConst is the term with a number added.
+// AddConst returns t + k.
 func (t *Term) AddConst(k num.Int) *Term { return newTerm(t.Parts, t.Const.Add(k)) }

@@ -1,3 +1,5 @@
+// Elements that record the constraints assumed on them, for preimages.
+
 package cells
 
 import (
@@ -6,9 +8,9 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// traced is an element together with the constraints that were assumed since evaluation began: what
-// evaluator is given where not the cases themselves are wanted, but what they assume (Pre). It has
-// what evaluation needs; other methods panic.
+// traced is an element together with the constraints that were assumed since the evaluation began. Pre gives it to an
+// evaluator to obtain the assumptions of each case, instead of the case itself. It has the methods that evaluation
+// needs; the others panic.
 type traced[E numeric.Element[E]] struct {
 	s     E
 	added []linear.Constraint
@@ -36,7 +38,7 @@ func (t *traced[E]) Constraints() []linear.Constraint                    { retur
 func (t *traced[E]) Point() ([]num.Rat, bool)                            { return t.s.Point() }
 func (t *traced[E]) Interpolate(b *traced[E]) (linear.Interpolant, bool) { return t.s.Interpolate(b.s) }
 
-// What follows would lose track of what was assumed.
+// The following methods would lose track of the assumptions.
 
 func (t *traced[E]) only() *traced[E] { panic("cells: an operation changes a traced element") }
 

@@ -1,3 +1,6 @@
+// Transfer functions: images of the program's operations. An image is a union of elements, one for each case of the
+// expressions. Elements may have additional dimensions during an operation; they are removed at its end.
+
 package cells
 
 import (
@@ -10,35 +13,33 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Transfer computes what operations do to elements of a numeric domain.
+// Transfer computes the images of elements of a numeric domain under the program's operations.
 type Transfer[E numeric.Element[E]] struct {
 	Domain  numeric.Domain[E]
 	Numbers linear.Numbers
-	// Relaxed says that programs are over integers although Numbers are rationals: conditions are
+	// Relaxed reports that the program computes with integers although Numbers are rationals: conditions are
 	// tightened, but joins and projections are not, which is faster.
 	Relaxed bool
 
-	// Approximated, where not nil, is called for expressions whose value is left open for other
-	// reasons than that something in them is not kept: they are not linear, take too many cases, or
-	// wrap around too often to tell how often.
+	// Approximated, if not nil, is called for expressions whose value is left open although everything in them is
+	// kept: they are not linear, have too many cases, or wrap around too many times.
 	Approximated func(e *cfa.Edge, what cfa.Expr)
 
-	// Cases asks for more cases than are usual: those of a factor or divisor that has few values,
-	// of signs, of more wraps; and for linear bounds of a product that has too many.
+	// Cases requests more cases than usual: the values of a factor or divisor that has few, signs, and more wraps;
+	// and linear bounds of products that have too many cases.
 	Cases bool
 
-	// Fits, where not nil, leaves out runs in which a word may wrap around or not and does, and is
-	// called with elements that together contain what these start from. Operations forward and
-	// backward agree about that; for PreWraps it says nothing.
+	// Fits, if not nil, makes images leave out the runs in which a word may wrap around, but need not, and does. It
+	// is called with elements whose union contains the states from which these runs start. Forward and backward
+	// operations agree on these runs. PreWraps does not use it.
 	Fits func(before E)
 
-	// Context is whose work the cases of an operation are, of which there can be many. Once it has
-	// ended they are not distinguished any more, so that what comes out is larger than it would be.
-	// nil: nobody's.
+	// Context is charged for the cases of an operation, of which there can be many. Once it has ended, cases are no
+	// longer distinguished, so the result is larger. It may be nil.
 	Context context.Context
 }
 
-// evaluator for one operation.
+// evaluator returns an evaluator for one operation.
 func (t *Transfer[E]) evaluator(l *Layout, e *cfa.Edge) *evaluator[E] {
 	x := &evaluator[E]{lay: l, integers: t.Relaxed, cases: t.Cases, ctx: t.Context}
 	if t.Fits != nil {
@@ -55,8 +56,7 @@ func (t *Transfer[E]) evaluator(l *Layout, e *cfa.Edge) *evaluator[E] {
 	return x
 }
 
-// Start is the element at the beginning of the program: nothing is known but the ranges of what is
-// kept.
+// Start returns the element at the beginning of the program: only the ranges of the dimensions are known.
 func (t *Transfer[E]) Start(l *Layout) E {
 	s := t.Domain.Top(l.Dims(), t.Numbers)
 	for d, slot := range l.Slots {
@@ -65,9 +65,9 @@ func (t *Transfer[E]) Start(l *Layout) E {
 	return s
 }
 
-// Post returns elements of which the union contains everything that the edge's operation, which is
-// not a call, can make of s. They are not empty. With everything kept that the operation names, and
-// linear expressions, it contains no more, over the numbers of the domain.
+// Post returns nonempty elements whose union contains the image of s under the edge's operation, which must not be a
+// call. The union is exact, over the numbers of the domain, if everything that the operation mentions is kept and its
+// expressions are linear.
 func (t *Transfer[E]) Post(l *Layout, s E, e *cfa.Edge) []E {
 	x := t.evaluator(l, e)
 	var out []E
@@ -125,6 +125,7 @@ func (t *Transfer[E]) Post(l *Layout, s E, e *cfa.Edge) []E {
 	return out
 }
 
+// extra returns the dimensions from, from+1, ..., to-1.
 func extra(from, to int) []int {
 	dims := make([]int, 0, to-from)
 	for d := from; d < to; d++ {
@@ -133,7 +134,7 @@ func extra(from, to int) []int {
 	return dims
 }
 
-// inRange are the bounds of a word.
+// inRange returns the bounds of a dimension whose values have the range r.
 func inRange(d int, r cfa.Range) []linear.Constraint {
 	var cs []linear.Constraint
 	lo, hasLo, hi, hasHi := r.Bounds()
@@ -146,7 +147,7 @@ func inRange(d int, r cfa.Range) []linear.Constraint {
 	return cs
 }
 
-// Ranges are the bounds of the words that the dimensions hold.
+// Ranges returns the bounds of all dimensions by the ranges of their values.
 func (l *Layout) Ranges() []linear.Constraint {
 	var cs []linear.Constraint
 	for d, s := range l.Slots {
@@ -164,7 +165,7 @@ func within[E numeric.Element[E]](s E, d int, r cfa.Range) E {
 	return s.Assume(cs...)
 }
 
-// set gives a cell's dimension the value of a case.
+// set assigns a case to a cell's dimension.
 func set[E numeric.Element[E]](s E, d int, c one[E], r cfa.Range) E {
 	if c.known {
 		return s.Assign(d, c.v)
@@ -172,6 +173,7 @@ func set[E numeric.Element[E]](s E, d int, c one[E], r cfa.Range) E {
 	return within(s.Havoc(d), d, r)
 }
 
+// store computes the image of a store.
 func (t *Transfer[E]) store(x *evaluator[E], s E, op *cfa.Store, emit func(E)) {
 	for _, i := range x.term(s, op.Idx) {
 		for _, c := range x.term(i.s, op.Val) {
@@ -185,7 +187,7 @@ func (t *Transfer[E]) store(x *evaluator[E], s E, op *cfa.Store, emit func(E)) {
 	}
 }
 
-// storeAt gives the cell at an index the value of a case.
+// storeAt assigns the case c to the cell at the index i.
 func (t *Transfer[E]) storeAt(x *evaluator[E], op *cfa.Store, i linear.Expr, c one[E], emit func(E)) {
 	for _, s := range x.resum(x.inside(c.s, op.Arr, i), op.Arr, i, c) {
 		told := x.written(s, op.Arr, i, func(s E, dims []int) {
@@ -197,7 +199,7 @@ func (t *Transfer[E]) storeAt(x *evaluator[E], op *cfa.Store, i linear.Expr, c o
 					s = set(s, d, c, op.Arr.Elem)
 				}
 				emit(s)
-			default: // the value may be that of one of them
+			default: // the value may be one of these cells
 				u, v := fresh(s)
 				u = u.Assume(v.EQ(c.v))
 				for _, d := range dims {
@@ -212,7 +214,7 @@ func (t *Transfer[E]) storeAt(x *evaluator[E], op *cfa.Store, i linear.Expr, c o
 	}
 }
 
-// weakUpdate stores a value nobody knows where: each cell holds what it did, or the value.
+// weakUpdate stores a value at an unknown index: each cell keeps its value or gets the new one.
 func weakUpdate[E numeric.Element[E]](x *evaluator[E], c one[E], a *cfa.Array) E {
 	s := c.s
 	for _, k := range x.lay.cells[a] {
@@ -221,7 +223,7 @@ func weakUpdate[E numeric.Element[E]](x *evaluator[E], c one[E], a *cfa.Array) E
 	return s
 }
 
-// place tells apart whether a cell lies at lo <= i < hi.
+// place splits the elements ss by whether the index of a cell lies between lo and hi-1.
 func (x *evaluator[E]) place(ss []E, k cell, lo, hi linear.Expr) (in, out []E) {
 	i := k.at
 	for _, s := range ss {
@@ -232,8 +234,7 @@ func (x *evaluator[E]) place(ss []E, k cell, lo, hi linear.Expr) (in, out []E) {
 	return in, out
 }
 
-// few joins elements where there are too many to go on with each of them: the join contains them
-// all.
+// few joins the elements if there are too many to process each of them.
 func few[E numeric.Element[E]](ss []E) []E {
 	if len(ss) <= maxPlaces {
 		return ss
@@ -241,7 +242,7 @@ func few[E numeric.Element[E]](ss []E) []E {
 	return []E{join(ss)}
 }
 
-// join is the join of elements, of which there is one at least.
+// join returns the join of one or more elements.
 func join[E numeric.Element[E]](ss []E) E {
 	all := ss[0]
 	for _, s := range ss[1:] {
@@ -250,6 +251,7 @@ func join[E numeric.Element[E]](ss []E) E {
 	return all
 }
 
+// fill computes the image of a fill.
 func (t *Transfer[E]) fill(x *evaluator[E], s E, op *cfa.Fill, emit func(E)) {
 	s = unsum(x.lay, s, op.Arr)
 	cells := x.lay.cells[op.Arr]
@@ -303,7 +305,8 @@ func (t *Transfer[E]) fill(x *evaluator[E], s E, op *cfa.Fill, emit func(E)) {
 	}
 }
 
-// copy reads all cells before it sets any: each new value waits in a dimension of its own.
+// copy computes the image of a copy. It reads all cells before it sets any: each new value waits in an additional
+// dimension.
 func (t *Transfer[E]) copy(x *evaluator[E], s E, op *cfa.Copy, emit func(E)) {
 	s = unsum(x.lay, s, op.Dst)
 	cells := x.lay.cells[op.Dst]
@@ -342,15 +345,14 @@ func (t *Transfer[E]) copy(x *evaluator[E], s E, op *cfa.Copy, emit func(E)) {
 	}
 }
 
-// moved is an element, and for each cell of a copy's destination the dimension that its new value
-// waits in, or -1.
+// moved is a case of a copy. from holds, for each cell of the destination, the dimension in which its new value
+// waits, or -1.
 type moved[E any] struct {
 	s    E
 	from []int
 }
 
-// moves returns the cases of a copy before the destination's cells are set; false where there are
-// too many.
+// moves returns the cases of a copy before the destination's cells are set, and false if there are too many.
 func (x *evaluator[E]) moves(s E, cells []cell, op *cfa.Copy, dst, src, n linear.Expr) ([]moved[E], bool) {
 	ms := []moved[E]{{s, nil}}
 	for _, k := range cells {

@@ -1,3 +1,7 @@
+// Search for a covering state. A state covers another only if every dimension with a single value in the first has
+// the same single value in the second. So the index groups states by these dimensions and their values, and compares
+// only states that agree on them.
+
 package convex
 
 import (
@@ -9,22 +13,22 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// signature tells which dimensions of an element have one value only, and which. A state covers
-// another only if all its points are points of the other, too: a loop that is unrolled makes one
-// state after the other, which differ in the values of counters, and most pairs need no other
-// comparison.
+// signature holds the dimensions of an element that have a single value (its points), and these values. A state
+// covers another only if all its points are points of the other, too. An unrolled loop makes one state after another
+// that differ in the values of counters, so most pairs need no other comparison.
 type signature struct {
 	dims   []int     // ascending
-	values []num.Rat // of these
+	values []num.Rat // of dims
 	hash   uint64
 }
 
-// Points returns the dimensions in which the state has one value only, ascending, and these values.
+// Points returns the dimensions in which the state has a single value, in ascending order, and these values.
 func (s *State[E]) Points() (dims []int, values []num.Rat) {
 	g := s.signature()
 	return g.dims, g.values
 }
 
+// signature returns the state's signature, and computes it on the first call.
 func (s *State[E]) signature() *signature {
 	if s.sig == nil {
 		n := s.Elem.Dims()
@@ -40,6 +44,7 @@ func (s *State[E]) signature() *signature {
 	return s.sig
 }
 
+// hashOf returns the hash of the points of a signature.
 func hashOf(dims []int, values []num.Rat) uint64 {
 	h := uint64(len(dims))
 	for i, d := range dims {
@@ -59,7 +64,8 @@ func (g *signature) equal(h *signature) bool {
 		slices.EqualFunc(g.values, h.values, num.Rat.Equal)
 }
 
-// mayCover reports whether an element with the points g may contain one with the points h.
+// mayCover reports whether an element with the points g may contain one with the points h: all of g's points are
+// points of h.
 func (g *signature) mayCover(h *signature) bool {
 	if len(g.dims) > len(h.dims) {
 		return false
@@ -77,8 +83,8 @@ func (g *signature) mayCover(h *signature) bool {
 	return true
 }
 
-// restricted returns the hash of g's points in the dimensions, as hashOf computes it, and whether it
-// has all of them.
+// restricted returns the hash of g's points in the dimensions dims, as hashOf computes it, and whether each of dims
+// is a point of g.
 func (g *signature) restricted(dims []int) (uint64, bool) {
 	if len(dims) > len(g.dims) {
 		return 0, false
@@ -96,21 +102,23 @@ func (g *signature) restricted(dims []int) (uint64, bool) {
 	return h, true
 }
 
-// index holds the states at one location of one activation: in shelves by the dimensions that are
-// points, and in each by their values.
+// index holds the states at one location of one activation, in one shelf for each set of dimensions that are points,
+// and within the shelf by their values.
 type index[E numeric.Element[E]] struct {
 	dom     mc.Domain
 	shelves []*shelf
 }
 
+// shelf holds the nodes whose states have points in exactly the dimensions dims.
 type shelf struct {
 	dims  []int
-	nodes map[uint64][]*mc.Node
+	nodes map[uint64][]*mc.Node // by hash of the signature
 }
 
-// NewIndex is an index for a domain that merges states only where these have the same points.
+// NewIndex returns an index for the domain d, which must merge states only if they have the same points.
 func NewIndex[E numeric.Element[E]](d mc.Domain) mc.Index { return &index[E]{dom: d} }
 
+// shelf returns the shelf for the dimensions dims, and makes it if it is new.
 func (x *index[E]) shelf(dims []int) *shelf {
 	for _, s := range x.shelves {
 		if slices.Equal(s.dims, dims) {
@@ -144,7 +152,7 @@ func (x *index[E]) Remove(n *mc.Node) {
 	}
 }
 
-// Find implements mc.Index.
+// Find implements mc.Index: it prefers a node with an equal state to other nodes that cover s.
 func (x *index[E]) Find(s mc.State) *mc.Node {
 	g := s.(*State[E]).signature()
 	var cover *mc.Node
@@ -165,7 +173,7 @@ func (x *index[E]) Find(s mc.State) *mc.Node {
 	return cover
 }
 
-// Mergeable implements mc.Index: what has the same points, or fewer.
+// Mergeable implements mc.Index: it returns the nodes whose points are points of s, too.
 func (x *index[E]) Mergeable(s mc.State) []*mc.Node {
 	g := s.(*State[E]).signature()
 	var out []*mc.Node

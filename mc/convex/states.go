@@ -1,3 +1,7 @@
+// States over a numeric domain, and the operations of mc.Domain on them except Merge. Package cells computes images,
+// procedure entries and returns; this file adds that dead variables are forgotten after each step, which makes more
+// states equal.
+
 package convex
 
 import (
@@ -16,22 +20,22 @@ type State[E numeric.Element[E]] struct {
 	Layout *cells.Layout
 	Elem   E
 
-	sig *signature // made when first asked for
+	sig *signature // computed on first use
 }
 
-// Slots are what the dimensions of Constraints stand for.
+// Slots returns the meaning of each dimension of Constraints.
 func (s *State[E]) Slots() []cells.Slot { return s.Layout.Slots }
 
-// Constraints are what the state says: all of them hold.
+// Constraints returns the constraints whose conjunction is the state.
 func (s *State[E]) Constraints() []linear.Constraint { return s.Elem.Constraints() }
 
-// Within is the layout of the state, which others of its procedure have as well.
+// Within returns the layout of the state. States at all locations of a procedure share it.
 func (s *State[E]) Within() *cells.Layout { return s.Layout }
 
-// Element is the state in its numeric domain.
+// Element returns the state's element of the numeric domain.
 func (s *State[E]) Element() any { return s.Elem }
 
-// String shows the constraints with the names of the program.
+// String returns the constraints with the program's names.
 func (s *State[E]) String() string {
 	cs := s.Elem.Constraints()
 	if len(cs) == 0 {
@@ -48,7 +52,7 @@ func (s *State[E]) String() string {
 	return text
 }
 
-// States makes and compares states at one precision: all of mc.Domain but Merge.
+// States makes and compares states at one precision: it has all methods of mc.Domain except Merge.
 type States[E numeric.Element[E]] struct {
 	trans   cells.Transfer[E]
 	layouts *cells.Layouts
@@ -59,14 +63,14 @@ type States[E numeric.Element[E]] struct {
 // Options of a domain.
 type Options struct {
 	Numbers linear.Numbers
-	// Approximated, where not nil, is called for expressions that the abstraction leaves open for
-	// other reasons than that something in them is not kept.
+	// Approximated, if not nil, is called for expressions that the abstraction leaves open although everything in
+	// them is kept by the precision.
 	Approximated func(e *cfa.Edge, what cfa.Expr)
 	// Context is as in cells.Transfer.
 	Context context.Context
 }
 
-// New is for a finished program. When the precision changes, whoever changes it starts the
+// New returns the states of a finished program at a precision. A client that changes the precision must start the
 // exploration anew.
 func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.Precision, o Options) *States[E] {
 	return &States[E]{
@@ -76,9 +80,9 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.
 	}
 }
 
-// HoldDead stops forgetting variables that are not read any more, and reports whether they were
-// forgotten. Over the integers that can lose something: of s = 3x nothing is left without x, which
-// only divisibility could say.
+// HoldDead makes d keep variables after their last read, and reports whether it forgot them until now. Over the
+// integers forgetting can lose information: if x is forgotten in s = 3x, nothing is left, since the domain cannot
+// express that s is divisible by 3.
 func (d *States[E]) HoldDead() bool {
 	if d.hold {
 		return false
@@ -87,7 +91,7 @@ func (d *States[E]) HoldDead() bool {
 	return true
 }
 
-// dying lists what is to be forgotten on an edge.
+// dying returns the variables that are forgotten on an edge.
 func (d *States[E]) dying(e *cfa.Edge) []*cfa.Var {
 	if d.hold {
 		return nil
@@ -112,7 +116,8 @@ func (d *States[E]) Post(s mc.State, e *cfa.Edge) []mc.State {
 	return d.after(t.Layout, d.trans.Post(t.Layout, t.Elem, e), e)
 }
 
-// after forgets what dies on the edge, and drops what others among the results contain.
+// after forgets the variables that die on the edge e, and drops results that an earlier result contains. Parameters
+// keep the dimension with their value at the entry (Handed).
 func (d *States[E]) after(l *cells.Layout, es []E, e *cfa.Edge) []mc.State {
 	var dims []int
 	for _, v := range d.dying(e) {
@@ -152,7 +157,7 @@ func (d *States[E]) Return(caller mc.State, call *cfa.Edge, _, exit mc.State) []
 	return d.after(t.Layout, d.trans.Return(t.Layout, x.Layout, t.Elem, call, x.Elem), call)
 }
 
-// Covers implements mc.Domain.
+// Covers implements mc.Domain. Signatures exclude most pairs without a comparison of the elements.
 func (d *States[E]) Covers(old, new mc.State) bool {
 	s, t := old.(*State[E]), new.(*State[E])
 	return s == t || s.signature().mayCover(t.signature()) && t.Elem.Leq(s.Elem)
@@ -167,7 +172,7 @@ func (d *States[E]) Equal(a, b mc.State) bool {
 	return s == t || s.signature().equal(t.signature()) && s.Elem.Equal(t.Elem)
 }
 
-// ExactJoin is the join of two states, where it adds nothing to their union.
+// ExactJoin returns the join of two states, and whether it is their union. It joins only states with the same points.
 func (d *States[E]) ExactJoin(old, new mc.State) (mc.State, bool) {
 	s, t := old.(*State[E]), new.(*State[E])
 	if !s.signature().equal(t.signature()) {
@@ -177,6 +182,5 @@ func (d *States[E]) ExactJoin(old, new mc.State) (mc.State, bool) {
 	return d.state(s.Layout, j), exact
 }
 
-// MayCover reports whether one state may cover another, as far as dimensions tell that have one
-// value only.
+// MayCover reports whether s may cover t, judged only by the dimensions that have a single value.
 func (s *State[E]) MayCover(t *State[E]) bool { return s.signature().mayCover(t.signature()) }

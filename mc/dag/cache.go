@@ -1,3 +1,8 @@
+// Cached error preimages. Error preimages that refinements have found are kept at the place of the refined node. A
+// new node at this place that meets one is reported at once: as far as the domain knows, the error can be reached
+// from it, so the path to the error need not be explored once more before the node is refined. Without the cache, a
+// counterexample of n rounds costs n refinements that each explore all n rounds.
+
 package dag
 
 import (
@@ -6,12 +11,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Error preimages that refinements have found are kept at the place of the refinement node. A new
-// node there that meets one is reported at once: from it the error can be reached, as far as the
-// domain tells, and there is no need to explore the way once more before the node is refined.
-// Without that, a counterexample of n rounds costs n refinements that each explore all n rounds.
-
-// Suffix is the rest of a path, to an error.
+// Suffix is the rest of a path that ends at an error.
 type Suffix struct {
 	Edge *cfa.Edge
 	Kind cfa.StepKind
@@ -22,12 +22,14 @@ type Suffix struct {
 // Remembered is a cached error preimage.
 type Remembered[E any] struct {
 	Set E
-	Way *Suffix // from there to the error
+	Way *Suffix // from Set to the error
 }
 
-const mostErrors = 32 // cached at one place
+// mostErrors bounds the preimages cached at one place. If there are more, the oldest are dropped.
+const mostErrors = 32
 
-// Remember keeps an error preimage of a place.
+// Remember caches the error preimage set of the place p. Preimages that set contains are dropped, and set itself is
+// dropped if a cached one contains it. Without Options.Cache it does nothing.
 func (x *Explorer[E]) Remember(p *Place[E], set E, way *Suffix) {
 	if !x.opt.Cache {
 		return
@@ -43,7 +45,7 @@ func (x *Explorer[E]) Remember(p *Place[E], set E, way *Suffix) {
 	}
 }
 
-// Known returns the error preimages of its place that a node meets.
+// Known returns the cached error preimages of n's place that intersect the state of n.
 func (x *Explorer[E]) Known(n *Node[E]) []*Remembered[E] {
 	var out []*Remembered[E]
 	for _, e := range n.Place.errors {
@@ -54,7 +56,7 @@ func (x *Explorer[E]) Known(n *Node[E]) []*Remembered[E] {
 	return out
 }
 
-// Forget drops error preimages that a node meets: they were not of use.
+// Forget drops the cached error preimages that intersect the state of n, after they turned out not to help.
 func (x *Explorer[E]) Forget(n *Node[E]) {
 	known := x.Known(n)
 	n.Place.errors = slices.DeleteFunc(n.Place.errors, func(e *Remembered[E]) bool { return slices.Contains(known, e) })

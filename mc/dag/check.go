@@ -1,3 +1,6 @@
+// The check that an explored graph is an inductive invariant. It trusts only the transfer functions and the order of
+// the domain, so it finds errors in exploration, refinement and deletion.
+
 package dag
 
 import (
@@ -8,11 +11,10 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Closed verifies that a graph explored to the end is an inductive invariant: its root is there,
-// and each image of each node is contained in a node at the place where it leads, or is one of the
-// elements that the state of one is a join or widening of: over the integers a join need not be
-// seen to be above what it was made of. It computes the images anew. Errors that are reached are
-// reported as well, but for those that are ignored.
+// Closed verifies that a fully explored graph is an inductive invariant: the root covers all initial states, and each
+// image of each node is contained in a node at the image's place, or was joined into one. The second case is needed
+// since over the integers the order may not recognize that a join contains its operands. Closed computes all images
+// anew. It also returns an error if an error location is reached by a node that is not ignored.
 func (x *Explorer[E]) Closed() error {
 	if x.root.Gone || !x.root.State.IsTop() {
 		return fmt.Errorf("the start is not covered")
@@ -38,6 +40,7 @@ func (x *Explorer[E]) Closed() error {
 	return nil
 }
 
+// has reports whether a node at the place p contains s.
 func (x *Explorer[E]) has(p *Place[E], s E) bool {
 	for _, n := range p.Nodes {
 		if s.Leq(n.State) {
@@ -47,7 +50,7 @@ func (x *Explorer[E]) has(p *Place[E], s E) bool {
 	return false
 }
 
-// joined reports whether an image by the edge was joined into a node that is there.
+// joined reports whether an image of n over the edge e was joined into a node that still exists.
 func joined[E numeric.Element[E]](n *Node[E], e *cfa.Edge, image E) bool {
 	return slices.ContainsFunc(n.Out, func(l *Link[E]) bool {
 		return l.Edge == e && l.To != nil && !l.To.Gone && l.leads() && image.Equal(l.Image)

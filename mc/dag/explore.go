@@ -1,3 +1,7 @@
+// The exploration. The queue holds nodes, whose images are computed when their turn comes (expand), and slots, whose
+// links are covered or merged into nodes (settle). Invariant: each link of a node that exists and has been expanded
+// leads to a node that contains its image, or waits in a slot.
+
 package dag
 
 import (
@@ -15,33 +19,33 @@ import (
 
 // Options of an exploration.
 type Options struct {
-	Tree    bool // no states are merged but those that one step makes of one state
-	Plain   bool // widening keeps no bounds but those of the words
-	Cache   bool // error preimages are used again
-	Seed    bool // the program's conditions bound every widening
-	Guard   bool // words are assumed not to wrap around, and that is checked (precision.go)
+	Tree    bool // only states that one step makes of one state are merged
+	Plain   bool // widening uses only the bounds of the words, not those of the places
+	Cache   bool // error preimages are cached (cache.go)
+	Seed    bool // the program's conditions are bounds of every widening
+	Guard   bool // words are assumed not to wrap around, and the assumption is checked (precision.go)
 	Numbers linear.Numbers
-	Relaxed bool // Numbers are rationals, the program's are integers
+	Relaxed bool // Numbers are rationals, but the program computes with integers
 	// Approximated is as in cells.Transfer.
 	Approximated func(e *cfa.Edge, what cfa.Expr)
 }
 
 // Stats are counts.
 type Stats struct {
-	Nodes   int // made
-	Covered int // links that needed no node
+	Nodes   int // nodes made, including deleted ones
+	Covered int // links whose image an existing node contained
 	Gone    int // nodes deleted
 	Posts   int // images computed
 	Pres    int // preimages computed
-	Widened int // widenings
+	Widened int // nodes whose state was widened
 }
 
 // Explorer explores a program. It is not safe for concurrent use.
 type Explorer[E numeric.Element[E]] struct {
 	Stats Stats
 
-	// Moves is for refinement: whether it is to move steps and places into the finer domain where
-	// the coarse one has a repair as well.
+	// Moves is an option of the refinement: it also moves steps and places into the finer domain where the coarse
+	// domain has a repair.
 	Moves bool
 
 	prog  *cfa.Program
@@ -49,27 +53,26 @@ type Explorer[E numeric.Element[E]] struct {
 	lay   *cells.Layout
 	trans cells.Transfer[E]
 	dead  *cfa.Deaths
-	words []linear.Constraint // bounds of every widening: those of the variables' words, and seeds
+	words []linear.Constraint // bounds of every widening: the ranges of words, and with Options.Seed the program's conditions
 
 	root       *Node[E]
 	space      *callstring.Space[*Place[E]]
-	tags       map[string]*tag
-	keys       map[[4]int]int
-	hints      map[int][]E
+	tags       map[string]*tag // all tags, by their passes
+	keys       map[[4]int]int  // see keyOf
+	hints      map[int][]E     // states from refinements, by Node.key
 	precisions map[way]precision
 	moved      bool               // some step or place is in the finer domain
-	open       map[*cfa.Edge]bool // where images left something open
+	open       map[*cfa.Edge]bool // edges whose images were approximated
 
 	queue    heap.Heap[*item[E]]
-	slots    map[[2]int]*slot[E]
-	compared int // images with states of nodes, since that was counted as work
-	seq      int
-	ids      int
-	alive    int
+	slots    map[[2]int]*slot[E] // the slots in the queue, by slot.key
+	compared int                 // comparisons of images with states of nodes that have not been charged as work yet
+	seq      int                 // the last number used in a rank
+	ids      int                 // the next Node.ID
+	alive    int                 // nodes that exist
 }
 
-// New returns an explorer of a finished program that knows nothing yet, at a precision, which must
-// not change.
+// New returns an explorer of a finished program at a precision, which must not change. Its graph has only the root.
 func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.Precision, o Options) *Explorer[E] {
 	x := &Explorer[E]{
 		prog: p, opt: o,
@@ -103,23 +106,22 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.
 	return x
 }
 
-// Layout gives the dimensions of the states.
+// Layout returns the meaning of the states' dimensions.
 func (x *Explorer[E]) Layout() *cells.Layout { return x.lay }
 
-// Root is the node of the start.
+// Root returns the node at the program's entry.
 func (x *Explorer[E]) Root() *Node[E] { return x.root }
 
-// Options are the options of New.
+// Options returns the options given to New.
 func (x *Explorer[E]) Options() Options { return x.opt }
 
-// Frontier is the number of things to do.
+// Frontier returns the number of nodes and slots in the queue.
 func (x *Explorer[E]) Frontier() int { return x.queue.Len() }
 
-// Skipped lists the calls that were not followed, since an activation of the callee was on the
-// stack.
+// Skipped returns the recursive calls that were not followed.
 func (x *Explorer[E]) Skipped() []*cfa.Edge { return x.space.Skipped() }
 
-// Result says why Run ended.
+// Result is the reason why Run ended.
 type Result int
 
 // The results.
@@ -131,15 +133,15 @@ const (
 	Stopped                 // the budget is spent
 )
 
-// stepWork is what a step takes beside the look at the context, in units of package effort.
+// stepWork is the cost of a step in units of package effort, in addition to its comparisons.
 const stepWork = 20
 
-// comparisons of an image with a node's state take as long as such a unit. Where many nodes lie at
-// a place they are nearly all that is done.
+// comparisons is the number of comparisons of an image with a node's state that cost one unit of package effort. At a
+// place with many nodes, comparisons take nearly all the time.
 const comparisons = 4
 
-// Run explores until there is an error node, nothing is left, or so many nodes have been made in
-// all.
+// Run explores until it reaches an error node, nothing is left, ctx or its budget ends, or nodes nodes have been made
+// since New. With Found and Near it also returns the node.
 func (x *Explorer[E]) Run(ctx context.Context, nodes int) (Result, *Node[E]) {
 	x.trans.Context = ctx
 	for x.queue.Len() > 0 {
@@ -181,10 +183,10 @@ func (x *Explorer[E]) Run(ctx context.Context, nodes int) (Result, *Node[E]) {
 	return Exhausted, nil
 }
 
-// Ignore leaves an error node in the graph without reporting it again.
+// Ignore keeps an error node in the graph, but it will not be reported again.
 func (x *Explorer[E]) Ignore(n *Node[E]) { n.ignored = true }
 
-// add puts a node into the graph, to be expanded.
+// add puts a node into the graph and queues it for expansion.
 func (x *Explorer[E]) add(n *Node[E]) {
 	n.ID = x.ids
 	x.ids++
@@ -199,6 +201,7 @@ func (x *Explorer[E]) add(n *Node[E]) {
 	x.later(n)
 }
 
+// later queues a node for expansion, unless it is queued already or is a target.
 func (x *Explorer[E]) later(n *Node[E]) {
 	if !n.Place.Target() && !n.queued {
 		n.queued = true
@@ -214,7 +217,7 @@ func (x *Explorer[E]) expand(n *Node[E]) {
 	}
 }
 
-// follow makes the links of one step from a node.
+// follow makes the links of one step from a node: to the step's place, and to the guard if words may wrap around.
 func (x *Explorer[E]) follow(n *Node[E], st step[E]) {
 	link := func(i int, u E, to *Place[E], wrap bool) {
 		l := &Link[E]{From: n, Edge: st.Edge, Kind: st.Kind, Skip: st.Skip, Wrap: wrap, Case: i, Image: u, place: to, round: n.Round}
@@ -233,7 +236,7 @@ func (x *Explorer[E]) follow(n *Node[E], st step[E]) {
 	}
 }
 
-// enqueue puts a link to where it waits for others that lead to the same place.
+// enqueue puts a link into the slot where it waits for other links to the same place.
 func (x *Explorer[E]) enqueue(l *Link[E]) {
 	l.To = nil
 	key := [2]int{l.place.ID, l.round}
@@ -251,6 +254,7 @@ func (x *Explorer[E]) enqueue(l *Link[E]) {
 	s.links = append(s.links, l)
 }
 
+// push puts a slot into the queue. If another slot with its key is waiting, that slot gets its links.
 func (x *Explorer[E]) push(s *slot[E]) {
 	if old := x.slots[s.key]; old != nil && old != s {
 		old.links = append(old.links, s.links...)
@@ -260,8 +264,8 @@ func (x *Explorer[E]) push(s *slot[E]) {
 	x.queue.Push(&item[E]{at: s.at, slot: s})
 }
 
-// settle deals with the first link of a slot, and with those that are merged with it. It returns
-// the node that it made, if any.
+// settle handles the first link of a slot together with the links that are merged with it. It returns the node that
+// it made, or nil if all links of the slot were covered.
 func (x *Explorer[E]) settle(s *slot[E]) *Node[E] {
 	p := s.links[0].place
 	x.cover(s, p)
@@ -287,7 +291,7 @@ func (x *Explorer[E]) merges(a, b *Link[E], p *Place[E]) bool {
 	switch {
 	case a == b:
 		return true
-	// whether the argument of an assertion is 0 matters
+	// The elements of one state at a call are kept apart: whether the argument of an assertion is 0 matters.
 	case a.Kind == cfa.Enter && a.From == b.From:
 		return false
 	case x.opt.Tree:
@@ -296,7 +300,7 @@ func (x *Explorer[E]) merges(a, b *Link[E], p *Place[E]) bool {
 	return true
 }
 
-// cover drops links of nodes that are gone, and those whose images nodes contain that are there.
+// cover removes links of deleted nodes from a slot, and links whose images existing nodes contain.
 func (x *Explorer[E]) cover(s *slot[E], p *Place[E]) {
 	s.links = slices.DeleteFunc(s.links, func(l *Link[E]) bool {
 		if l.From.Gone || l.dead {
@@ -315,7 +319,7 @@ func (x *Explorer[E]) cover(s *slot[E], p *Place[E]) {
 	})
 }
 
-// make makes a node of links.
+// make makes a node at the place p with the tag t from links, whose images it joins.
 func (x *Explorer[E]) make(p *Place[E], t *tag, links []*Link[E]) *Node[E] {
 	n := &Node[E]{Place: p, In: links, Round: links[0].round, tag: t}
 	back := false
@@ -353,7 +357,7 @@ func (x *Explorer[E]) make(p *Place[E], t *tag, links []*Link[E]) *Node[E] {
 	return n
 }
 
-// keyOf numbers what hints are kept for.
+// keyOf numbers the positions for which hints are kept. A node that is made again has the same number as before.
 func (x *Explorer[E]) keyOf(a, b, c, d int) int {
 	k := [4]int{a, b, c, d}
 	id, ok := x.keys[k]
@@ -364,5 +368,5 @@ func (x *Explorer[E]) keyOf(a, b, c, d int) int {
 	return id
 }
 
-// Top is the state of which nothing is known.
+// Top returns the greatest element: nothing is known.
 func (x *Explorer[E]) Top() E { return x.trans.Domain.Top(x.lay.Dims(), x.opt.Numbers) }

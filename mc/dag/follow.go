@@ -1,16 +1,17 @@
+// Single paths: the states reached along one path alone, without joining the states that other paths bring to the
+// same places. Refinement uses them to find out whether a path is feasible in the domain.
+
 package dag
 
 import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Following single paths: what is reached along one path alone, without what other paths reach at
-// the same places.
+// mostFollowed bounds the elements that a state splits into along a path. Follow drops the others.
+const mostFollowed = 8
 
-const mostFollowed = 8 // elements that a state falls apart into along a path; others are dropped
-
-// Follow returns elements that a path leads to from the states in them: not all, where they are
-// many. None means that the domain excludes the path, unless some were dropped.
+// Follow returns elements that the path reaches from the states ss. It returns at most mostFollowed, so some may be
+// missing. An empty result means that the domain excludes the path, unless elements were dropped.
 func (x *Explorer[E]) Follow(ss []E, path cfa.Path) []E {
 	for _, st := range path {
 		var next []E
@@ -29,8 +30,8 @@ func (x *Explorer[E]) Follow(ss []E, path cfa.Path) []E {
 	return ss
 }
 
-// PathTo looks for a path to a place, over nodes that are there now, from whose end accept takes
-// what it leads to. Shorter paths come first; the search is given up after so many steps.
+// PathTo searches the nodes that exist now for a path to the place p whose final elements accept accepts. Shorter
+// paths come first. The search ends without a result after steps steps.
 func (x *Explorer[E]) PathTo(p *Place[E], steps int, accept func([]E) bool) (cfa.Path, bool) {
 	type at struct {
 		node *Node[E]
@@ -38,7 +39,8 @@ func (x *Explorer[E]) PathTo(p *Place[E], steps int, accept func([]E) bool) (cfa
 		back *at
 		by   cfa.Step
 	}
-	const often = 6 // that the search comes to one node
+	// often bounds the visits of one node.
+	const often = 6
 	visits := map[*Node[E]]int{}
 	for queue := []*at{{node: x.root, ss: []E{x.root.State}}}; len(queue) > 0; queue = queue[1:] {
 		a := queue[0]

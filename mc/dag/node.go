@@ -1,47 +1,49 @@
+// Nodes and links of the graph. A node is the join of the images of its incoming links, possibly widened. Links that
+// a node merely covers are kept in covers, not in In.
+
 package dag
 
 import "github.com/whet-mc/whet/cfa"
 
 // Node is an abstract state at a place.
 type Node[E any] struct {
-	ID    int // greater than those of its predecessors
+	ID    int // greater than the IDs of its predecessors
 	Place *Place[E]
 	State E
-	Depth int // steps of the longest way to it
-	Round int // loops closed on every way to it
+	Depth int // the number of steps on the longest path to it
+	Round int // the number of loops closed on every path to it
 	In    []*Link[E]
 	Out   []*Link[E]
 	Gone  bool
 
-	// Joined is the join of the images of In. Where Widened is set, State was made from Older and
-	// Joined by the widening; else it is Joined.
+	// Joined is the join of the images of In. State starts as Joined, or, if Widened is set, as the widening of Older
+	// by Joined. Hints and Restate may make it smaller.
 	Joined  E
 	Widened bool
 	Older   *Node[E]
 
 	tag     *tag
-	key     int        // of its hints: the same when it is made again
-	covers  []*Link[E] // links that need no node of their own because of this one
-	ignored bool       // an error node that is not to be reported
-	queued  bool       // to be expanded
+	key     int        // position of the node, by which hints are kept: equal for a node that is made again
+	covers  []*Link[E] // links to this node whose image it contained when they arrived
+	ignored bool       // an error node that Run does not report
+	queued  bool       // in the queue, to be expanded
 }
 
-// Link is a step from a node: one of the elements that the step's operation makes of the node's
-// state.
+// Link is a step from a node: one of the elements in the image of the node's state under the step's operation.
 type Link[E any] struct {
 	From  *Node[E]
 	Edge  *cfa.Edge
 	Kind  cfa.StepKind
 	Skip  bool // a call that is not followed
 	Wrap  bool // to a guard: a word wraps around when the operation is evaluated
-	Case  int  // which of the elements
+	Case  int  // index of the element in the image
 	Image E
-	To    *Node[E] // where it leads to, or the node that covers Image; nil while that is open
+	To    *Node[E] // the node made from it, or the node that covers Image; nil while it waits in a slot
 
 	place *Place[E]
 	round int
-	dead  bool // From has another state by now
+	dead  bool // From has got another state since
 }
 
-// Step is the link as a step of a path.
+// Step returns the link as a step of a path.
 func (l *Link[E]) Step() cfa.Step { return cfa.Step{Edge: l.Edge, Kind: l.Kind} }

@@ -1,3 +1,6 @@
+// Places and tags. A place is a location in a call string. Tags implement the paper's selective merging: two links to
+// a place are merged only if their tags are equal.
+
 package dag
 
 import (
@@ -9,45 +12,47 @@ import (
 	"github.com/whet-mc/whet/mc/callstring"
 )
 
-// Place is a location within a context: the locations of the program with all calls written out.
+// Place is a location within a context, as in the program with all calls inlined.
 type Place[E any] struct {
 	callstring.Point
-	// not nil: no location, but where runs go in which a word wraps around on that edge from Loc
+	// Guard, if not nil, is an edge out of Loc. The place then stands for the runs in which a word wraps around on
+	// it.
 	Guard *cfa.Edge
-	Nodes []*Node[E] // those that are there now, in the order in which they were made
+	Nodes []*Node[E] // existing nodes, in the order in which they were made
 
-	// Bounds is the paper's T at this place.
+	// Bounds is the paper's T at this place: constraints that widening keeps if they hold.
 	Bounds []linear.Constraint
 
-	keep   int          // how many of the last passes here are distinguished
-	fine   bool         // what comes here is joined and widened in the finer domain
-	kind   cfa.StepKind // of Guard
-	errors []*Remembered[E]
-	top    []*Node[E] // those of Nodes whose states are not below others', as far as is known
+	keep   int              // the number of last passes that tags distinguish; 0: merges were never undone here
+	fine   bool             // states are joined and widened here in the finer domain
+	kind   cfa.StepKind     // the kind of the step on Guard
+	errors []*Remembered[E] // cached error preimages
+	top    []*Node[E]       // Nodes, possibly without some whose states are below others'
 }
 
-// Target reports whether exploration is to find out if the place can be reached: it is an error or
-// a guard.
+// Target reports whether the exploration asks if the place can be reached: it is an error or a guard.
 func (p *Place[E]) Target() bool { return p.Loc.Error != nil || p.Guard != nil }
 
-// Places lists the places that have been reached, in the order of the program.
+// Places returns the places that have been reached, in the weak topological order.
 func (x *Explorer[E]) Places() []*Place[E] { return x.space.Sorted() }
 
-// tag tells apart nodes that must not be merged: by how the last passes through places went whose
-// merges were undone. Equal tags are identical.
+// tag distinguishes nodes that must not be merged, by their last passes through the places where merges were undone.
+// Equal tags are identical.
 type tag struct {
 	id     int
 	passes []pass // by place
 }
 
+// pass records by which links a path came to a place the last few times.
 type pass struct {
 	place int
 	last  []branch // newest last
 }
 
+// branch is a link: the place it comes from, its edge and its case.
 type branch struct{ from, edge, part int }
 
-// after is the tag of what comes to a place by a link.
+// after returns the tag at the place to after the link l.
 func (x *Explorer[E]) after(l *Link[E], to *Place[E]) *tag {
 	t := l.From.tag
 	if to.keep == 0 {
@@ -66,6 +71,7 @@ func (x *Explorer[E]) after(l *Link[E], to *Place[E]) *tag {
 	return x.tagOf(passes)
 }
 
+// tagOf returns the tag with these passes.
 func (x *Explorer[E]) tagOf(passes []pass) *tag {
 	var key []byte
 	for _, p := range passes {
@@ -82,6 +88,7 @@ func (x *Explorer[E]) tagOf(passes []pass) *tag {
 	return t
 }
 
+// appendInts appends the low 32 bits of each number.
 func appendInts(to []byte, xs ...int) []byte {
 	for _, x := range xs {
 		to = append(to, byte(x), byte(x>>8), byte(x>>16), byte(x>>24))

@@ -1,3 +1,15 @@
+// Steps whose images are computed more precisely than others. An image can be larger than the set of states that the
+// operation reaches, for three reasons. Each has a repair:
+//
+//   - The domain cannot express it: a sum of three variables is not an octagon. Finer moves the step into the finer
+//     domain, if the elements have one (package numeric/sum). What is computed from a fine state is fine as well,
+//     until it is joined with a coarse one: then the join is coarse, except at places to which Join was applied.
+//   - The operation is not linear, or a word may wrap around many times: Cases requests more cases (cells.Transfer).
+//   - A word that may wrap around once is joined from two ends of its range. So with Options.Guard it is assumed not
+//     to wrap around, and the states in which it does go to a place of their own (Place.Guard), which is a target
+//     like an error. If refinement excludes it, the assumption holds in all runs. Otherwise LetWrap withdraws the
+//     assumption.
+
 package dag
 
 import (
@@ -7,35 +19,21 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 )
 
-// Steps whose images are computed more precisely than others. There are three kinds of an image
-// that has more than the operation makes of the state, and a repair for each:
-//
-//   - The domain cannot say it: a sum is no octagon. Finer moves the step into the finer domain, if
-//     the elements have one (package numeric/sum). What is computed from a fine state is fine as
-//     well, until it is joined with what is not: then the join is coarse, but at places to which
-//     Join was applied.
-//   - The operation is not linear, or a word may wrap around very often: Cases asks for more cases
-//     (cells.Transfer).
-//   - A word that may wrap around once is joined from two ends. So with Options.Guard it is assumed
-//     not to, and what it would be if it did is a place of its own (Place.Guard), which is a target
-//     as an error is: refinement excludes it, and nothing has been assumed that is not true of all
-//     runs; or it gives up, and LetWrap takes the assumption back.
-
-// way is a step from a place.
+// way identifies a step from a place.
 type way struct {
 	place int
 	edge  *cfa.Edge
 	kind  cfa.StepKind
 }
 
-// precision is what was asked for at one step.
+// precision is what was requested for one step.
 type precision struct {
-	fine  bool // in the finer domain
+	fine  bool // computed in the finer domain
 	cases bool // with more cases
-	wraps bool // words wrap around
+	wraps bool // words may wrap around
 }
 
-// transfer is what computes images and preimages of a step.
+// transfer returns the transfer functions for a step of precision c.
 func (x *Explorer[E]) transfer(c precision) *cells.Transfer[E] {
 	t := x.trans
 	t.Cases = c.cases
@@ -45,26 +43,27 @@ func (x *Explorer[E]) transfer(c precision) *cells.Transfer[E] {
 	return &t
 }
 
-// gradual is what elements of two grades can do.
+// gradual is implemented by elements of two grades.
 type gradual[E any] interface {
 	Refined() bool
 	Refine() E
 	Hull() E
 }
 
-// Gradual reports whether there is a finer domain.
+// Gradual reports whether the elements have a finer domain.
 func (x *Explorer[E]) Gradual() bool {
 	_, ok := any(x.root.State).(gradual[E])
 	return ok
 }
 
+// refined reports whether s is in the finer domain.
 func (x *Explorer[E]) refined(s E) bool {
 	g, ok := any(s).(gradual[E])
 	return ok && g.Refined()
 }
 
-// graded is a state of the finer domain, or one that is not. Without a finer domain all states stay
-// what they are.
+// graded returns s in the finer domain, if fine is set, and otherwise in the coarse one. Without a finer domain it
+// returns s itself.
 func (x *Explorer[E]) graded(s E, fine bool) E {
 	g, ok := any(s).(gradual[E])
 	switch {
@@ -76,19 +75,21 @@ func (x *Explorer[E]) graded(s E, fine bool) E {
 	return g.Hull()
 }
 
-// Fine reports whether any step or place is in the finer domain: then errors taken backward must be
-// as well, or they are too large.
+// Fine reports whether a step or place is in the finer domain. Then backward analysis has to compute in the finer
+// domain, too: coarse error preimages would be too large.
 func (x *Explorer[E]) Fine() bool { return x.moved }
 
-// Finest is a state in the finer domain, if there is one.
+// Finest returns s in the finer domain, if there is one.
 func (x *Explorer[E]) Finest(s E) E { return x.graded(s, true) }
 
-// keepsFine reports whether what comes to a place by links goes on in the finer domain.
+// keepsFine reports whether a node at the place p made from links is in the finer domain: the place is fine, or all
+// images are.
 func (x *Explorer[E]) keepsFine(p *Place[E], links []*Link[E]) bool {
 	return p.fine || !slices.ContainsFunc(links, func(l *Link[E]) bool { return !x.refined(l.Image) })
 }
 
-// Finer moves the step of a link into the finer domain, and reports whether it was not there.
+// Finer moves the step of a link into the finer domain. It reports false if the step is there already, or there is no
+// finer domain.
 func (x *Explorer[E]) Finer(l *Link[E]) bool {
 	w := way{l.From.Place.ID, l.Edge, l.Kind}
 	c := x.precisions[w]
@@ -102,8 +103,7 @@ func (x *Explorer[E]) Finer(l *Link[E]) bool {
 	return true
 }
 
-// move notes that there are fine states from now on. The errors that are remembered are those of
-// the coarse domain.
+// move records that there are fine states from now on. It drops the cached error preimages, which are coarse.
 func (x *Explorer[E]) move() {
 	if !x.moved {
 		x.moved = true
@@ -113,8 +113,8 @@ func (x *Explorer[E]) move() {
 	}
 }
 
-// Join makes a node anew, and whatever comes to its place from now on, by joining and widening in
-// the finer domain; it reports whether that is new.
+// Join makes a node anew, so that its images, and everything that later reaches its place, are joined and widened in
+// the finer domain. It reports false if the place is fine already, or there is no finer domain.
 func (x *Explorer[E]) Join(n *Node[E]) bool {
 	if n.Place.fine || !x.Gradual() {
 		return false
@@ -125,11 +125,11 @@ func (x *Explorer[E]) Join(n *Node[E]) bool {
 	return true
 }
 
-// Joins reports whether what comes to a place is joined in the finest domain that there is.
+// Joins reports whether states at a place are joined in the most precise domain available.
 func (x *Explorer[E]) Joins(p *Place[E]) bool { return p.fine || !x.Gradual() }
 
-// Cases asks for more cases of an edge's operation, wherever it was left open, and reports whether
-// that is new anywhere.
+// Cases requests more cases for the operation of the edge e at all places, if it has been approximated. It reports
+// whether the request is new for some place.
 func (x *Explorer[E]) Cases(e *cfa.Edge) bool {
 	if !x.open[e] {
 		return false
@@ -152,7 +152,8 @@ func (x *Explorer[E]) Cases(e *cfa.Edge) bool {
 	return changed
 }
 
-// LetWrap takes back the assumption that a guard stands for.
+// LetWrap withdraws the assumption of the guard g. Its nodes are deleted, and the step on the edge is taken anew with
+// words that wrap around.
 func (x *Explorer[E]) LetWrap(g *Place[E]) {
 	p := x.space.Of(g.Ctx, g.Loc)
 	w := way{p.ID, g.Guard, g.kind}
@@ -165,7 +166,7 @@ func (x *Explorer[E]) LetWrap(g *Place[E]) {
 	x.reopen(p, w)
 }
 
-// reopen takes a step from the nodes of a place anew, and deletes its result before.
+// reopen deletes the results of a step from all nodes of the place p, and takes the step anew.
 func (x *Explorer[E]) reopen(p *Place[E], w way) {
 	for _, n := range slices.Clone(p.Nodes) {
 		if n.Gone || n.queued {
@@ -189,7 +190,7 @@ func (x *Explorer[E]) reopen(p *Place[E], w way) {
 	}
 }
 
-// guard is the place of runs in which a word wraps around when the step is taken.
+// guard returns the place of the runs in which a word wraps around on the step st from p.
 func (x *Explorer[E]) guard(p *Place[E], st step[E]) *Place[E] {
 	g := x.space.Beside(&p.Point, st.Edge)
 	g.Guard, g.kind = st.Edge, st.Kind

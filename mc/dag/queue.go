@@ -1,3 +1,6 @@
+// The order of the exploration: rounds first, then the weak topological order of the places, then the order of
+// arrival.
+
 package dag
 
 import (
@@ -6,22 +9,23 @@ import (
 	"github.com/whet-mc/whet/mc/callstring"
 )
 
-// slot collects the links that lead to one place in one round; in a tree, those that one step makes
+// slot collects the links that lead to one place in one round. In a tree, it collects the links that one step makes
 // of one state.
 type slot[E any] struct {
-	key   [2]int
+	key   [2]int // identifies the slot (enqueue)
 	at    rank
 	links []*Link[E]
 }
 
-// rank orders what is to be done: rounds first, and the weak topological order within a round, so
-// that when a slot's turn comes all its links have arrived. In a tree it is the depth.
+// rank orders the queue: by rounds, and within a round by the weak topological order, so that all links of a slot
+// have arrived when its turn comes. In a tree it is the depth.
 type rank struct {
-	level int
+	level int               // the round; in a tree the depth
 	at    *callstring.Point // nil in a tree
-	seq   int
+	seq   int               // order of arrival
 }
 
+// rank returns a new rank for the place p. Ranks of equal round and place keep the order in which they were made.
 func (x *Explorer[E]) rank(p *Place[E], round, depth int) rank {
 	x.seq++
 	if x.opt.Tree {
@@ -37,7 +41,7 @@ type item[E any] struct {
 	node *Node[E]
 }
 
-// before is the order of the queue.
+// before reports whether a comes before b in the queue.
 func (a *item[E]) before(b *item[E]) bool {
 	c := cmp.Compare(a.at.level, b.at.level)
 	if c == 0 && a.at.at != nil {

@@ -1,9 +1,13 @@
+// Changes to the explored part of the graph. A refinement gives a node a smaller state or undoes a merge. What was
+// made from the node is deleted, recursively. Links of remaining nodes that led to deleted nodes, or were covered by
+// them, go back into the queue.
+
 package dag
 
 import "slices"
 
-// Restate gives a node another state, which contains its links' images, and deletes what was made
-// from the old one. The node is not made worse again by later explorations.
+// Restate gives the node n the state s, which must contain the images of its links, and deletes what was made from
+// the old state. s is kept as a hint, so that later explorations do not lose it.
 func (x *Explorer[E]) Restate(n *Node[E], s E) {
 	x.hints[n.key] = append(x.hints[n.key], s)
 	for _, l := range n.Out {
@@ -21,13 +25,14 @@ func (x *Explorer[E]) Restate(n *Node[E], s E) {
 	x.later(n)
 }
 
-// Split undoes the merge that a node is, and tells its links apart whenever they come to the place.
+// Split undoes the merge at the node n: from now on, links to its place are distinguished by one more of their last
+// passes.
 func (x *Explorer[E]) Split(n *Node[E]) {
 	n.Place.keep++
 	x.remake(n)
 }
 
-// remake deletes a node and what was made from it; its links find another.
+// remake deletes a node and what was made from it, and queues its links again.
 func (x *Explorer[E]) remake(n *Node[E]) {
 	x.remove(n)
 	x.drop(n.Out)
@@ -39,8 +44,8 @@ func (x *Explorer[E]) remake(n *Node[E]) {
 	}
 }
 
-// drop deletes what was made from links, which are dead or those of a node that is gone. Links of
-// nodes that stay look for a new node.
+// drop deletes what was made from links, which are dead or belong to a deleted node. Links of remaining nodes to the
+// deleted ones are queued again.
 func (x *Explorer[E]) drop(links []*Link[E]) {
 	var gone []*Node[E]
 	fell := func(links []*Link[E]) {
@@ -65,18 +70,18 @@ func (x *Explorer[E]) drop(links []*Link[E]) {
 	}
 }
 
-// uncover makes the list of greatest states right after a node has gone or has less states: what
-// was below it may be among them now.
+// uncover corrects the list of greatest states after the node n was deleted or got a smaller state: states below the
+// old one may be greatest now.
 func (p *Place[E]) uncover(n *Node[E]) {
 	if slices.Contains(p.top, n) {
 		p.top = slices.Clone(p.Nodes)
 	}
 }
 
-// leads reports whether the node that the link leads to was made from it, and does not only cover
-// it.
+// leads reports whether the node l.To was made from the link, and does not only cover it.
 func (l *Link[E]) leads() bool { return slices.Contains(l.To.In, l) }
 
+// remove deletes a node from the list of its place. Its links stay with it.
 func (x *Explorer[E]) remove(n *Node[E]) {
 	n.Gone = true
 	x.Stats.Gone++
@@ -87,7 +92,7 @@ func (x *Explorer[E]) remove(n *Node[E]) {
 	p.uncover(n)
 }
 
-// again puts a link whose node is gone back into the queue.
+// again queues a link again, unless it is dead or its source is deleted.
 func (x *Explorer[E]) again(l *Link[E]) {
 	if !l.From.Gone && !l.dead {
 		x.enqueue(l)

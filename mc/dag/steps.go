@@ -1,3 +1,6 @@
+// Images and preimages of the program's steps, at the precision of each step. Package cells computes them; this file
+// forgets the variables that die on an edge.
+
 package dag
 
 import (
@@ -5,10 +8,10 @@ import (
 	"github.com/whet-mc/whet/mc/callstring"
 )
 
-// step is a way out of a place.
+// step is a step out of a place.
 type step[E any] = callstring.Step[*Place[E]]
 
-// steps lists the ways out.
+// steps returns the steps out of a place. Targets have no steps.
 func (x *Explorer[E]) steps(p *Place[E]) []step[E] {
 	if p.Target() {
 		return nil
@@ -16,9 +19,9 @@ func (x *Explorer[E]) steps(p *Place[E]) []step[E] {
 	return x.space.Steps(&p.Point)
 }
 
-// images returns what a step makes of a state: elements that together are all of it, none of them
-// empty. Where words are assumed not to wrap around, wraps are elements that together contain the
-// states in which one does.
+// images returns the image of the state s under a step: nonempty elements whose union contains all successors. If
+// words are assumed not to wrap around, out leaves out the states in which one does, and the union of wraps contains
+// these.
 func (x *Explorer[E]) images(p *Place[E], s E, st step[E]) (out, wraps []E) {
 	x.Stats.Posts++
 	c := x.precisions[way{p.ID, st.Edge, st.Kind}]
@@ -44,8 +47,8 @@ func (x *Explorer[E]) images(p *Place[E], s E, st step[E]) (out, wraps []E) {
 	return out, wraps
 }
 
-// Preimage returns elements that together contain the states of l.From from which l's step leads
-// into after; outside of that node's state they mean nothing. exact says that it is exactly these.
+// Preimage returns elements whose union contains all states of l.From that l's step leads into after. Outside of the
+// state of l.From the elements mean nothing. exact reports that within it they are exactly these states.
 func (x *Explorer[E]) Preimage(l *Link[E], after E) (pre []E, exact bool) {
 	x.Stats.Pres++
 	s := l.From.State
@@ -68,7 +71,8 @@ func (x *Explorer[E]) Preimage(l *Link[E], after E) (pre []E, exact bool) {
 	return trans.Pre(x.lay, s, l.Edge, after)
 }
 
-// dying lists the dimensions that die on an edge.
+// dying returns the dimensions that are forgotten on an edge: those of dying variables, and the order and fixed-point
+// dimensions that belong to them.
 func (x *Explorer[E]) dying(e *cfa.Edge) []int {
 	var dims []int
 	for _, v := range x.dead.On(e) {

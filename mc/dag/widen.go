@@ -1,3 +1,6 @@
+// Widening at the heads of loops, and what refinements contribute to it: bounds of places (the paper's T) and hints
+// for nodes (the paper's hint DAG).
+
 package dag
 
 import (
@@ -7,8 +10,7 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 )
 
-// widen replaces the state of a node at the head of a loop, if there are states of the same place
-// on the ways to it.
+// widen widens the state of a node that closes a loop, if a node of the same place is among its ancestors.
 func (x *Explorer[E]) widen(n *Node[E]) {
 	n.Older = x.sel(n)
 	if n.Older == nil {
@@ -19,7 +21,7 @@ func (x *Explorer[E]) widen(n *Node[E]) {
 	n.State = x.Widening(n)
 }
 
-// Widening is the node's state as the widening makes it with the bounds that there are now.
+// Widening returns the state that the widening gives to a widened node with the current bounds.
 func (x *Explorer[E]) Widening(n *Node[E]) E {
 	older, joined := n.Older.State, n.Joined
 	if !n.Place.fine && !(x.refined(older) && x.refined(joined)) {
@@ -37,7 +39,8 @@ func (x *Explorer[E]) Widening(n *Node[E]) E {
 	return cells.Widen(x.lay, older, next, bounds, before)
 }
 
-// sel is the paper's Sel: of the greatest states at the place of n, on the ways to it, the newest.
+// sel is the paper's Sel. Among the ancestors of n at its place it returns the newest one whose state is not strictly
+// below the state of an older one, or nil.
 func (x *Explorer[E]) sel(n *Node[E]) *Node[E] {
 	seen := map[*Node[E]]bool{}
 	var found []*Node[E]
@@ -70,8 +73,9 @@ func (x *Explorer[E]) sel(n *Node[E]) *Node[E] {
 	return nil
 }
 
-// hint intersects the state of a node with what refinements made of the nodes in its place before,
-// so that what was excluded once stays excluded. That is the paper's hint DAG.
+// hint meets the state of a node with the states that refinements gave to earlier nodes in its position, so that what
+// was excluded once stays excluded: the paper's hint DAG. A hint that does not contain the join of the images is not
+// used.
 func (x *Explorer[E]) hint(n *Node[E]) {
 	for _, h := range x.hints[n.key] {
 		if !n.State.Leq(h) && n.Joined.Leq(h) {
@@ -80,7 +84,7 @@ func (x *Explorer[E]) hint(n *Node[E]) {
 	}
 }
 
-// Bound adds to the bounds of a place and reports whether any is new.
+// Bound adds constraints to the bounds of a place and reports whether any of them is new.
 func (x *Explorer[E]) Bound(p *Place[E], cs []linear.Constraint) bool {
 	grew := false
 	for _, c := range cs {

@@ -1,58 +1,58 @@
-// Package fixpoint solves systems of constraints x ⊒ f(y) over abstract values from below: chaotic
-// iteration with widening (Cousot, Cousot, "Abstract Interpretation", POPL 1977) in a weak
-// topological order of the unknowns (Bourdoncle, "Efficient Chaotic Iteration Strategies with
-// Widenings", 1993), where widening is delayed.
+// Package fixpoint solves systems of constraints x ⊒ f(y) over abstract values from below: chaotic iteration with
+// widening (Cousot, Cousot, "Abstract Interpretation", POPL 1977) in a weak topological order of the unknowns
+// (Bourdoncle, "Efficient Chaotic Iteration Strategies with Widenings", 1993), with delayed widening.
 //
-// Constraints are pushed: who has taken an unknown from the queue (Next) adds what its right-hand
-// sides are now to the unknowns on the left (Add). Unknowns can be made on the way.
+// Constraints are pushed. The client takes an unknown from the queue (Next), evaluates the right-hand sides that
+// depend on it, and adds the results to the unknowns on the left-hand sides (Add). Unknowns can be made during the
+// iteration.
 //
-// Invariants: every unknown whose state has grown since it was taken is in the queue; a state only
-// grows. So when the queue is empty the states are a solution, if every cycle of constraints has an
-// unknown that is widened and widening chains end.
+// Invariants: every unknown whose state has grown since it was last taken is in the queue; states only grow. So when
+// the queue is empty, the states are a solution. The iteration ends if every cycle of constraints has an unknown that
+// is widened, and widening chains are finite.
 //
-// Departures: an unknown that comes first in the order is always taken first, instead of
-// Bourdoncle's recursion over the components, which does the same where only one component changes
-// at a time; with Sweeps the order is gone through again and again. Solutions are improved by those
-// who know the constraints of an unknown; none is kept here.
+// Differences from Bourdoncle: the iteration always takes the first unknown in the order, instead of recurring over
+// the components. Both do the same if only one component changes at a time. With Sweeps, the order is gone through
+// again and again. Descending iteration is left to clients, which know the constraints of an unknown; this package
+// keeps none.
 package fixpoint
 
 import "github.com/whet-mc/whet/internal/heap"
 
-// Unknown is what is known of an unknown. Its owner embeds it.
+// Unknown is the state of one unknown of the system. The client's type for unknowns embeds it.
 type Unknown[D any] struct {
 	State D
 
-	known, queued bool
-	grown, sweep  int
+	known, queued bool // State is valid; the unknown is in the queue
+	grown, sweep  int  // how often a step that closes a loop made it grow; the sweep in which it is to be taken
 }
 
-// Of is the unknown itself, also of what it is embedded in.
+// Of returns the unknown. It is also the method of types that embed an Unknown.
 func (u *Unknown[D]) Of() *Unknown[D] { return u }
 
-// Variable is a type that an Unknown is embedded in.
+// Variable is implemented by types that embed an Unknown.
 type Variable[D any] interface{ Of() *Unknown[D] }
 
-// System is what is asked of the states of unknowns.
+// System holds the operations on states of unknowns.
 type System[V Variable[D], D any] struct {
 	Before func(a, b V) bool          // the weak topological order
-	Join   func(old, new D) (D, bool) // false: old contains new
-	Widen  func(v V, old, joined D) D // of the state of v and its join with what was added
-	// that the state may grow by steps that close a loop before it is widened
+	Join   func(old, new D) (D, bool) // the join; false if old contains new
+	Widen  func(v V, old, joined D) D // widens the state old of v; joined is old joined with the added value
+	// Delay returns how many times steps that close a loop may make v grow before it is widened.
 	Delay  func(v V) (times int)
-	Sweeps bool // all unknowns in turn, instead of the first one
+	Sweeps bool // take all queued unknowns in turn, instead of always the first one
 }
 
-// Iteration is the iteration over a system.
+// Iteration is a running iteration over a system.
 type Iteration[V Variable[D], D any] struct {
 	sys   System[V, D]
 	queue heap.Heap[V]
-	last  V
-	sweep int // of last; 0: none has been taken
+	last  V   // the unknown that Next returned last
+	sweep int // the sweep of last; 0: no unknown has been taken yet
 
-	Widened int // times
+	Widened int // the number of widenings
 }
 
-// New has no unknowns yet.
+// New returns an iteration over the system sys that has no unknowns yet.
 func New[V Variable[D], D any](sys System[V, D]) *Iteration[V, D] {
 	return &Iteration[V, D]{sys: sys, queue: heap.New(func(a, b V) bool {
 		if s, t := a.Of().sweep, b.Of().sweep; s != t {
@@ -62,8 +62,8 @@ func New[V Variable[D], D any](sys System[V, D]) *Iteration[V, D] {
 	})}
 }
 
-// Add adds to the state of an unknown, and reports whether that has grown. closes says that what is
-// added comes from a step that closes a loop.
+// Add joins d to the state of v and reports whether the state has grown. If it has, v is queued. closes reports that
+// d comes from a step that closes a loop; such growth counts for the delay of the widening.
 func (x *Iteration[V, D]) Add(v V, d D, closes bool) bool {
 	u := v.Of()
 	if u.known {
@@ -84,7 +84,7 @@ func (x *Iteration[V, D]) Add(v V, d D, closes bool) bool {
 	return true
 }
 
-// Push puts an unknown into the queue: what its constraints make of it has changed.
+// Push queues an unknown: the right-hand sides that depend on it have to be evaluated again.
 func (x *Iteration[V, D]) Push(v V) {
 	u := v.Of()
 	if u.queued {
@@ -99,7 +99,7 @@ func (x *Iteration[V, D]) Push(v V) {
 	x.queue.Push(v)
 }
 
-// Next takes the first unknown from the queue; false: there is none.
+// Next takes the first unknown from the queue. It returns false if the queue is empty.
 func (x *Iteration[V, D]) Next() (v V, ok bool) {
 	for x.queue.Len() > 0 {
 		if v = x.queue.Pop(); x.Take(v) {
@@ -110,8 +110,8 @@ func (x *Iteration[V, D]) Next() (v V, ok bool) {
 	return v, false
 }
 
-// Take takes an unknown from the queue before its turn, and reports whether it was there. Not for
-// Sweeps: what lies in the queue must keep its place.
+// Take takes an unknown from the queue before its turn, and reports whether it was queued. It must not be used with
+// Sweeps: queued unknowns must keep their position.
 func (x *Iteration[V, D]) Take(v V) bool {
 	u := v.Of()
 	was := u.queued

@@ -1,3 +1,5 @@
+// The laws of mc.Domain and mc.Widening, checked along concrete runs, and the check that a graph contains a run.
+
 package mctest
 
 import (
@@ -9,12 +11,12 @@ import (
 	"github.com/whet-mc/whet/mc"
 )
 
-// Gamma reports whether a valuation is one of those that a state stands for.
+// Gamma reports whether a state represents a valuation.
 type Gamma func(s mc.State, v *Valuation) bool
 
-// Laws checks a domain along runs of a program: the states that Post, Enter and Return compute
-// contain the runs, and Covers, Merge, Widen, Key and Equal agree with each other and with the
-// valuations seen. What is asked for once more has the same answer: domains remember nothing.
+// Laws checks a domain along runs of a program. The states that Post, Enter and Return compute must contain the runs;
+// Covers, Merge, Widen, Key and Equal must agree with each other and with the valuations seen. Repeated questions
+// must have the same answers: domains have no memory.
 func Laws(p *cfa.Program, d mc.Domain, gamma Gamma, runs [][]Visit) error {
 	x := &lawyer{dom: d, gamma: gamma, at: map[*cfa.Loc][]seen{}}
 	for _, run := range runs {
@@ -42,32 +44,35 @@ func Laws(p *cfa.Program, d mc.Domain, gamma Gamma, runs [][]Visit) error {
 	return nil
 }
 
+// lawyer is one check of the laws.
 type lawyer struct {
 	dom       mc.Domain
 	gamma     Gamma
-	at        map[*cfa.Loc][]seen
-	questions []question
+	at        map[*cfa.Loc][]seen // some of the states of the runs
+	questions []question          // what is asked again in the end
 }
 
-// seen is a state with a valuation in it.
+// seen is a state with a valuation that it contains.
 type seen struct {
 	s mc.State
 	v *Valuation
 }
 
+// question is a question to the domain with its first answer.
 type question struct {
 	ask   func() (mc.State, bool)
 	s     mc.State
 	given bool
 }
 
+// ask calls f, and records it to be repeated in the end.
 func (x *lawyer) ask(f func() (mc.State, bool)) (mc.State, bool) {
 	s, ok := f()
 	x.questions = append(x.questions, question{f, s, ok})
 	return s, ok
 }
 
-// follow computes states that contain a run.
+// follow computes states along a run, from s at its start, and checks that they contain it.
 func (x *lawyer) follow(s mc.State, run []Visit) error {
 	d := x.dom
 	type frame struct{ caller, entry mc.State }
@@ -104,7 +109,7 @@ func (x *lawyer) follow(s mc.State, run []Visit) error {
 	return nil
 }
 
-// compare checks two states of a location against each other.
+// compare checks Equal, Key, Covers and String for two states of a location.
 func (x *lawyer) compare(a, b seen) error {
 	d := x.dom
 	eq := d.Equal(a.s, b.s)
@@ -121,7 +126,7 @@ func (x *lawyer) compare(a, b seen) error {
 	return nil
 }
 
-// merge checks what two states of a location are merged and widened to.
+// merge checks that the merge and the widening of two states of a location contain both.
 func (x *lawyer) merge(a, b seen, l *cfa.Loc) error {
 	m, ok := x.ask(func() (mc.State, bool) { return x.dom.Merge(a.s, b.s, l) })
 	if ok && (!x.gamma(m, a.v) || !x.gamma(m, b.v)) {
@@ -141,8 +146,8 @@ func (x *lawyer) merge(a, b seen, l *cfa.Loc) error {
 	return nil
 }
 
-// Contains checks that a finished graph contains a run: there is a way through it, over calls and
-// summaries, whose states contain the run's valuations.
+// Contains checks that a finished graph contains a run: there is a path through it, over calls and summaries, whose
+// states contain the run's valuations.
 func Contains(g *mc.Graph, d mc.Domain, gamma Gamma, run []Visit) error {
 	type frame struct {
 		site *mc.Node

@@ -1,3 +1,6 @@
+// Random programs. Every location can be reached in the control flow, and all values are wrapped to their variables'
+// words. Words and arrays are small, so that runs of different paths meet.
+
 package mctest
 
 import (
@@ -9,34 +12,35 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Config says what random programs are made of.
+// Config is the size and shape of random programs.
 type Config struct {
-	Procs   int  // besides Start
-	Vars    int  // of each procedure, and global
-	Arrays  int  // global and of each procedure
-	Locs    int  // of each procedure
-	Edges   int  // beyond those that make everything reachable
-	Bits    int  // width of variables and cells
-	Errors  int  // in all, about
-	Recurse bool // calls to any procedure, not only to later ones
+	Procs   int  // procedures in addition to Start
+	Vars    int  // variables of each procedure, and global ones
+	Arrays  int  // global arrays, and the most of each procedure
+	Locs    int  // locations of each procedure, about
+	Edges   int  // edges of each procedure beyond those that make all locations reachable
+	Bits    int  // the greatest width of variables and cells
+	Errors  int  // error locations of the program, about
+	Recurse bool // calls may go to any procedure, not only to later ones
 }
 
-// Small is a program that can be explored exhaustively.
+// Small are programs that can be explored exhaustively.
 var Small = Config{Procs: 2, Vars: 2, Arrays: 1, Locs: 5, Edges: 4, Bits: 2, Errors: 1, Recurse: true}
 
-// Medium is a larger one.
+// Medium are larger programs.
 var Medium = Config{Procs: 3, Vars: 3, Arrays: 2, Locs: 9, Edges: 8, Bits: 4, Errors: 2, Recurse: true}
 
+// maker makes one program.
 type maker struct {
 	*rand.Rand
 	Config
 	p    *cfa.Program
-	q    *cfa.Proc
-	vars []*cfa.Var // visible
-	arrs []*cfa.Array
+	q    *cfa.Proc    // the procedure that is being made
+	vars []*cfa.Var   // the variables visible in q
+	arrs []*cfa.Array // the arrays visible in q
 }
 
-// Program makes a random program. It is finished.
+// Program returns a random finished program.
 func Program(r *rand.Rand, c Config) *cfa.Program {
 	m := &maker{Rand: r, Config: c, p: cfa.NewProgram(lang.LP64, cfa.Machine)}
 	p := m.p
@@ -72,8 +76,10 @@ func Program(r *rand.Rand, c Config) *cfa.Program {
 	return p
 }
 
+// word returns a random range of at most Config.Bits bits.
 func (m *maker) word() cfa.Range { return cfa.Range{Bits: 1 + m.IntN(m.Bits), Signed: m.IntN(2) == 0} }
 
+// body makes the locations and edges of a procedure.
 func (m *maker) body(q *cfa.Proc) {
 	m.q, m.vars, m.arrs = q, nil, nil
 	for _, v := range m.p.Vars {
@@ -106,7 +112,7 @@ func (m *maker) body(q *cfa.Proc) {
 		}
 		locs[0] = at
 	}
-	for range m.Locs { // a tree, so that all are reached
+	for range m.Locs { // a tree, so that all locations are reached
 		l := m.p.NewLoc(q, pos())
 		m.p.NewEdge(locs[m.IntN(len(locs))], l, m.op(), pos())
 		locs = append(locs, l)
@@ -131,12 +137,13 @@ func (m *maker) body(q *cfa.Proc) {
 func (m *maker) variable() *cfa.Var { return m.vars[m.IntN(len(m.vars))] }
 func (m *maker) array() *cfa.Array  { return m.arrs[m.IntN(len(m.arrs))] }
 
+// op returns a random operation.
 func (m *maker) op() cfa.Op {
 	switch m.IntN(14) {
 	case 0:
 		return cfa.Skip{}
 	case 1, 2, 3:
-		if len(m.vars) > 0 && m.IntN(2) == 0 { // a test that values decide
+		if len(m.vars) > 0 && m.IntN(2) == 0 { // a test that known values decide
 			return &cfa.Assume{Cond: &cfa.Binary{Op: cfa.Eq + cfa.BinOp(m.IntN(2)), X: m.variable(), Y: &cfa.Const{Val: num.Of(int64(m.IntN(4)))}}}
 		}
 		return &cfa.Assume{Cond: m.expr(2)}
@@ -202,10 +209,12 @@ func (m *maker) op() cfa.Op {
 	return cfa.Skip{}
 }
 
+// fit wraps an expression to a range.
 func (m *maker) fit(e cfa.Expr, r cfa.Range) cfa.Expr {
 	return &cfa.Wrap{Bits: r.Bits, Signed: r.Signed, X: e}
 }
 
+// expr returns a random expression of at most this depth.
 func (m *maker) expr(depth int) cfa.Expr {
 	if depth == 0 || m.IntN(5) == 0 {
 		if m.IntN(3) == 0 {

@@ -1,3 +1,5 @@
+// Random runs, by an evaluator that is independent of the interpreter and of the domains.
+
 package mctest
 
 import (
@@ -7,23 +9,23 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Valuation is the concrete content of what is visible at a location. Cells outside Reach have any
-// value.
+// Valuation is the concrete content of what is visible at a location. Cells outside of Reach can have any value.
 type Valuation struct {
 	Vars  map[*cfa.Var]num.Int
 	Cells map[*cfa.Array]map[int64]num.Int
 }
 
-// Reach bounds the cells that runs look at: a run that needs another ends.
+// Reach bounds the absolute index of cells that runs access: a run does not take an edge that needs another cell.
 const Reach = 40
 
 // Visit is one moment of a run.
 type Visit struct {
-	Step cfa.Step // how it came here; no Edge at the start
+	Step cfa.Step // the step that led here; without Edge at the start
 	At   *cfa.Loc
 	Val  *Valuation
 }
 
+// clone returns a copy of v.
 func (v *Valuation) clone() *Valuation {
 	c := &Valuation{map[*cfa.Var]num.Int{}, map[*cfa.Array]map[int64]num.Int{}}
 	for x, n := range v.Vars {
@@ -39,16 +41,19 @@ func (v *Valuation) clone() *Valuation {
 	return c
 }
 
+// runner executes one run.
 type runner struct {
 	*rand.Rand
 	p   *cfa.Program
 	cur *Valuation
 }
 
+// any returns a random value in a range.
 func (r *runner) any(g cfa.Range) num.Int {
 	return num.OfUint(r.Uint64()).Wrap(g.Bits, g.Signed)
 }
 
+// init gives random values to the variables and arrays of a procedure, or to the global ones if q is nil.
 func (r *runner) init(v *Valuation, q *cfa.Proc) {
 	for _, x := range r.p.Vars {
 		if x.Proc == q {
@@ -66,7 +71,7 @@ func (r *runner) init(v *Valuation, q *cfa.Proc) {
 	}
 }
 
-// Run makes a random run of at most so many steps.
+// Run makes a random run of at most steps steps. It ends earlier if no edge can be taken.
 func Run(r *rand.Rand, p *cfa.Program, steps int) []Visit {
 	x := &runner{Rand: r, p: p, cur: &Valuation{map[*cfa.Var]num.Int{}, map[*cfa.Array]map[int64]num.Int{}}}
 	x.init(x.cur, nil)
@@ -151,7 +156,7 @@ func Run(r *rand.Rand, p *cfa.Program, steps int) []Visit {
 	return visits
 }
 
-// do executes an operation; false: it cannot be, and nothing has changed.
+// do executes an operation. It returns false, and changes nothing, if the operation cannot be executed.
 func (x *runner) do(op cfa.Op) bool {
 	switch op := op.(type) {
 	case *cfa.Assume:
@@ -213,12 +218,14 @@ func (x *runner) do(op cfa.Op) bool {
 	return true
 }
 
+// index evaluates an index, and reports whether it is within Reach.
 func (x *runner) index(e cfa.Expr) (int64, bool) {
 	n, ok := x.eval(e)
 	i, small := n.Int64()
 	return i, ok && small && -Reach <= i && i <= Reach
 }
 
+// eval evaluates an expression, and reports whether it is defined.
 func (x *runner) eval(e cfa.Expr) (num.Int, bool) {
 	switch e := e.(type) {
 	case *cfa.Const:
@@ -265,6 +272,7 @@ func (x *runner) eval(e cfa.Expr) (num.Int, bool) {
 	panic("unknown expression")
 }
 
+// apply applies an operator, and reports whether the result is defined.
 func apply(op cfa.BinOp, a, b num.Int) (num.Int, bool) {
 	switch op {
 	case cfa.Add:

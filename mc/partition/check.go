@@ -1,3 +1,6 @@
+// The check that the parts are an inductive invariant. It computes all images anew, with the instances that the final
+// parts allow.
+
 package partition
 
 import (
@@ -9,8 +12,9 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// Closed verifies that the parts are an inductive invariant, as instances use it, that holds at no
-// error location: the start is in one, and so is each image. It computes the images anew.
+// Closed verifies that the parts are an inductive invariant, strengthened by the instances, that holds at no error
+// location: a part contains the start, and for each image there are parts that contain it. It computes the images
+// anew and records the steps between parts (Next). It returns an error if ctx ends.
 func (x *Explorer[E]) Closed(ctx context.Context) error {
 	x.next = map[*Part[E]][]Next[E]{}
 	start := x.space.Start()
@@ -50,18 +54,18 @@ func (x *Explorer[E]) Closed(ctx context.Context) error {
 	return nil
 }
 
-// Next says to which parts of a place an edge leads from a part.
+// Next lists the parts of a place that an edge leads to from a part.
 type Next[E any] struct {
 	Edge  *cfa.Edge
 	Place *Place[E]
 	To    []*Part[E]
 }
 
-// Next lists the steps from a part, as Closed has found them.
+// Next returns the steps from a part, as found by Closed.
 func (x *Explorer[E]) Next(r *Part[E]) []Next[E] { return x.next[r] }
 
-// Instances are those of New.
+// Instances returns the instances given to New.
 func (x *Explorer[E]) Instances() []Instance { return x.insts }
 
-// Program is that of New.
+// Program returns the program given to New.
 func (x *Explorer[E]) Program() *cfa.Program { return x.prog }

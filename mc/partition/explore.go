@@ -1,3 +1,7 @@
+// The fixpoint iteration (package fixpoint) over the parts of all places. An image is split by the signs of its
+// place, and each piece is joined into the part with these signs. A part that grows may strengthen the instances of
+// its place; then the parts that use them are visited again.
+
 package partition
 
 import (
@@ -17,9 +21,9 @@ import (
 // Options of an exploration.
 type Options struct {
 	Numbers  linear.Numbers
-	Relaxed  bool                // Numbers are rationals, the program's are integers
-	Integers bool                // the program's numbers are integers
-	Bounds   []linear.Constraint // kept by widening where they hold
+	Relaxed  bool                // Numbers are rationals, but the program computes with integers
+	Integers bool                // the program computes with integers
+	Bounds   []linear.Constraint // kept by widening if they hold
 	Posts    int                 // images that may be computed; 0: no limit
 	// Approximated is as in cells.Transfer.
 	Approximated func(e *cfa.Edge, what cfa.Expr)
@@ -27,7 +31,7 @@ type Options struct {
 
 // Stats are counts.
 type Stats struct {
-	Parts   int // made
+	Parts   int // parts made
 	Posts   int // images computed
 	Widened int
 }
@@ -44,21 +48,21 @@ type Explorer[E numeric.Element[E]] struct {
 	insts    []Instance
 	dead     *cfa.Deaths
 	liveness *cfa.Liveness
-	live     map[*cfa.Loc]*cfa.VarSet
-	words    []linear.Constraint
+	live     map[*cfa.Loc]*cfa.VarSet // see liveAt
+	words    []linear.Constraint      // bounds of widening: the ranges of words, and Options.Bounds
 	top      E
 
-	begun bool // the start has been made
+	begun bool // Run has been called before
 	space *callstring.Space[*Place[E]]
-	// in the weak topological order: inner loops are done before what is after them
+	// it visits parts in the weak topological order: inner loops are finished before the code after them.
 	it   *fixpoint.Iteration[*Part[E], E]
-	next map[*Part[E]][]Next[E]
+	next map[*Part[E]][]Next[E] // see Next
 }
 
 // delay is how often the element of a loop's head may grow before it is widened.
 const delay = 2
 
-// New returns an explorer of a finished program at a layout for all its procedures (cells.Whole).
+// New returns an explorer of a finished program, for a layout of all its procedures (cells.Whole).
 func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], lay *cells.Layout, signs []Sign, insts []Instance, o Options) *Explorer[E] {
 	x := &Explorer[E]{
 		prog: p, opt: o, lay: lay,
@@ -92,14 +96,13 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], lay *cells.L
 	return x
 }
 
-// Layout gives the dimensions of the states.
+// Layout returns the meaning of the elements' dimensions.
 func (x *Explorer[E]) Layout() *cells.Layout { return x.lay }
 
-// Skipped lists the calls that were not followed, since an activation of the callee was on the
-// stack.
+// Skipped returns the recursive calls that were not followed.
 func (x *Explorer[E]) Skipped() []*cfa.Edge { return x.space.Skipped() }
 
-// Result says why Run ended.
+// Result is the reason why Run ended.
 type Result int
 
 // The results.
@@ -109,7 +112,7 @@ const (
 	Stopped                // the budget is spent
 )
 
-// Run explores until nothing changes.
+// Run explores until nothing changes, or a limit is reached. It can be called again to go on.
 func (x *Explorer[E]) Run(ctx context.Context) Result {
 	dims := x.lay.Dims()
 	if !x.begun {
@@ -118,7 +121,7 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 	}
 	for first, ok := x.it.Next(); ok; first, ok = x.it.Next() {
 		p := first.Place
-		for i := 0; i < len(p.keys); i++ { // all that wait at the place, before what they change
+		for i := 0; i < len(p.keys); i++ { // all queued parts of the place, before the parts that they change
 			r := p.parts[p.keys[i]]
 			if r != first && !x.it.Take(r) {
 				continue
@@ -132,7 +135,7 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 				}
 				for _, u := range x.images(ctx, r, st) {
 					x.arrive(ctx, r, st, u)
-					// what operations on octagons cost grows with their square
+					// the cost of operations on octagons grows with the square
 					effort.Charge(ctx, 20+dims*dims/40)
 				}
 			}
@@ -144,7 +147,7 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 	return Fixpoint
 }
 
-// arrive adds an element to the parts of a place.
+// arrive joins the image s of a step from the part from into the parts of the step's place. from is nil at the start.
 func (x *Explorer[E]) arrive(ctx context.Context, from *Part[E], st step[E], s E) {
 	p := st.To
 	for _, q := range x.apart(ctx, p, s) {
@@ -164,7 +167,7 @@ func (x *Explorer[E]) arrive(ctx context.Context, from *Part[E], st step[E], s E
 	}
 }
 
-// images returns what a step makes of a part: elements that together are all of it.
+// images returns elements whose union contains the image of a part under a step.
 func (x *Explorer[E]) images(ctx context.Context, r *Part[E], st step[E]) []E {
 	x.trans.Context = ctx
 	var out []E
@@ -178,7 +181,7 @@ func (x *Explorer[E]) images(ctx context.Context, r *Part[E], st step[E]) []E {
 			continue
 		}
 		if st.Kind == cfa.Enter && (v.Proc == st.To.Loc.Proc || x.liveAt(st.To.Loc).Has(v)) {
-			continue // what dies with the call is still read in it
+			continue // it dies with the call, but is still read in the callee
 		}
 		for i := range out {
 			out[i] = cells.Settle(x.lay, out[i].Havoc(d), v)
@@ -187,7 +190,7 @@ func (x *Explorer[E]) images(ctx context.Context, r *Part[E], st step[E]) []E {
 	return out
 }
 
-// Errors lists the parts at error locations, by place.
+// Errors returns the parts at error locations, in the order of places.
 func (x *Explorer[E]) Errors() []*Part[E] {
 	var out []*Part[E]
 	for _, p := range x.Places() {
@@ -198,8 +201,7 @@ func (x *Explorer[E]) Errors() []*Part[E] {
 	return out
 }
 
-// Path is a way to a part that was found first; ok is false where it leads through a call that was
-// not followed.
+// Path returns the path by which the part was first reached. ok is false if it passes a call that was not followed.
 func (r *Part[E]) Path() (path cfa.Path, ok bool) {
 	ok = true
 	for ; r.From != nil; r = r.From {

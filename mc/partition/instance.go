@@ -1,3 +1,7 @@
+// Instances: what is known for all values of a ghost, used for one value. For each instance at a place, the explorer
+// keeps the join of the parts restricted to states in which the ghost is equal to the term, projected to the other
+// dimensions. A part is met with this join before its image is computed.
+
 package partition
 
 import (
@@ -10,44 +14,42 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Instance says that what is known for all values of a ghost is to be used for the value of a term,
-// on an edge.
+// Instance requests that what is known for all values of a ghost is used for the value of a term, on an edge.
 //
-// Let R be the set of states (s, g) that the parts of a place stand for, s the program's variables
-// and arrays, g the ghost. If no operation on any way to the place has read g, which only ever gets
-// its value as an input, then a run that reaches the place with s can do so with each value of g;
-// so as R contains all that are reached, (s, t(s)) is in R for every (s, g) that is reached, and
-// (s, g) can be met with the set of those for which it is. While parts still grow, that leaves out
-// states which will have to be looked at once more when they do; in the end R is above what it is
-// made of, which Closed verifies, and by induction over the length of runs it contains what is
-// reached.
+// Let R be the set of states (s, g) in the parts of a place, where s are the values of the program's variables and
+// arrays, and g is the ghost. Assume that no operation on any path to the place has read g, which only gets a value
+// as an input. Then a run that reaches the place with s can do so with each value of g. R contains all reached
+// states. So if (s, g) is reached, (s, t(s)) is in R, and R can be restricted to the (s, g) with (s, t(s)) in R.
+// While parts still grow, this leaves out states that have to be considered again when R has grown. In the end R
+// contains the images of what remains, which Closed verifies; by induction over the length of runs it contains all
+// reached states.
 //
-// Who gives instances answers for what is said above of the place; Quantifiable does.
+// The client is responsible for the assumption on the place; package refine/indexes checks it (Plan.Quantifiable).
 type Instance struct {
 	Edge  *cfa.Edge
 	Ghost *cfa.Var
 	Term  *cells.Term
 }
 
-// instance is one at a place.
+// instance is an Instance at a place, over the dimensions of the layout.
 type instance[E any] struct {
-	ghost  int
+	ghost  int // the dimension of the ghost
 	term   linear.Expr
-	equal  []linear.Constraint // the ghost is the term, and its cells are those at the term
-	forget []int               // the ghost and its cells
-	within []linear.Constraint // the term has a value that the ghost can have
-	rest   []bool              // by sign of the place: the sign is not one of the ghost
-	held   []bool              // by sign of the place: it is one of what the ghost's cells hold
-	// What is known, by the signs of rest: these are those of the state that it is used for, too,
-	// so that parts with other ones have nothing to say of it. Then by the signs of held: what is
-	// distinguished stays so, and one of these elements has the state.
+	equal  []linear.Constraint // the ghost is equal to the term, and its cells to the cells at the term
+	forget []int               // the dimensions of the ghost, its cells, and what is derived from it
+	within []linear.Constraint // the value of the term is in the range of the ghost
+	rest   []bool              // by sign of the place: the sign does not depend on the ghost
+	held   []bool              // by sign of the place: the sign depends on the contents of the ghost's cells
+	// known is what the parts say with the ghost equal to the term, by the signs in rest and then by the signs in
+	// held. A state has the same signs in rest as the part that it is used for, so parts with other ones do not
+	// matter for it. The signs in held stay distinguished: a state is in one of these elements.
 	known map[string]map[string]E
 }
 
-// others is a key without the signs of the ghost.
+// others returns the signs of a key that do not depend on the ghost.
 func (c *instance[E]) others(key string) string { return those(key, c.rest) }
 
-// those are the signs of a key that are chosen.
+// those returns the chosen signs of a key.
 func those(key string, chosen []bool) string {
 	out := make([]byte, 0, len(key))
 	for i := range key {
@@ -58,7 +60,7 @@ func those(key string, chosen []bool) string {
 	return string(out)
 }
 
-// usesAt are the instances of a place's edges.
+// usesAt returns the instances of a place's edges, and compiles them on the first call.
 func (x *Explorer[E]) usesAt(p *Place[E]) map[*cfa.Edge][]*instance[E] {
 	if p.uses != nil {
 		return p.uses
@@ -75,6 +77,8 @@ func (x *Explorer[E]) usesAt(p *Place[E]) map[*cfa.Edge][]*instance[E] {
 	return p.uses
 }
 
+// compile returns an instance over the dimensions of the layout. It returns nil if the ghost or a variable of the
+// term has no dimension, or if the term contains the ghost.
 func (x *Explorer[E]) compile(p *Place[E], i Instance) *instance[E] {
 	g, ok := x.lay.Var(i.Ghost)
 	if !ok {
@@ -97,7 +101,7 @@ func (x *Explorer[E]) compile(p *Place[E], i Instance) *instance[E] {
 			continue
 		}
 		c.forget = append(c.forget, d)
-		// The cell of the same array that lies where this one does once the ghost is the term.
+		// The cell of the same array that is this cell if the ghost is equal to the term.
 		want := at.Substitute(g, t)
 		for e, o := range x.lay.Slots {
 			if o.Var != nil || o.Arr != s.Arr || e == d {
@@ -123,8 +127,8 @@ func (x *Explorer[E]) compile(p *Place[E], i Instance) *instance[E] {
 	return c
 }
 
-// tell makes the place's instances know a part that has grown, and passes on those that use what
-// has changed.
+// tell updates the place's instances after the part r has grown. It calls changed for the parts whose instances have
+// changed.
 func (x *Explorer[E]) tell(p *Place[E], r *Part[E], changed func(*Part[E])) {
 	for _, cs := range x.usesAt(p) {
 		for _, c := range cs {
@@ -156,7 +160,7 @@ func (x *Explorer[E]) tell(p *Place[E], r *Part[E], changed func(*Part[E])) {
 	}
 }
 
-// retell makes all instances know what the parts are now.
+// retell computes what all instances know from the current parts.
 func (x *Explorer[E]) retell() {
 	for _, p := range x.space.All() {
 		for _, cs := range x.usesAt(p) {
@@ -170,11 +174,11 @@ func (x *Explorer[E]) retell() {
 	}
 }
 
-// mostInstances is how many elements the instances of an edge may make of one.
+// mostInstances bounds the elements that the instances of an edge may split one element into.
 const mostInstances = 32
 
-// instances returns elements that together contain all states of a part that are reached; none
-// where there are no such states.
+// instances returns elements whose union contains all reached states of a part, for an image under the edge e. The
+// list may be empty.
 func (x *Explorer[E]) instances(r *Part[E], e *cfa.Edge) []E {
 	out := []E{r.State}
 	for _, c := range x.usesAt(r.Place)[e] {
@@ -183,7 +187,7 @@ func (x *Explorer[E]) instances(r *Part[E], e *cfa.Edge) []E {
 		var next []E
 		for _, s := range out {
 			if slices.ContainsFunc(c.within, func(w linear.Constraint) bool { return !s.Entails(w) }) {
-				next = append(next, s) // the term may be what the ghost cannot
+				next = append(next, s) // the term may be outside of the ghost's range
 				continue
 			}
 			for _, k := range keys {

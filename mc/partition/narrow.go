@@ -1,3 +1,5 @@
+// Descending iteration: one more application of the transfer functions to a fixpoint.
+
 package partition
 
 import (
@@ -7,9 +9,9 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// Narrow improves a fixpoint: each part becomes what the parts before make of it. That is below
-// what was there, and above what is reached. It returns false where the budget is spent before the
-// end; nothing has changed then.
+// Narrow improves a fixpoint: it replaces each part by the join of the images that lead to it. The result is below
+// the old part, and still contains all reached states. It returns false if the budget ends first; then nothing has
+// changed.
 func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 	type entry struct {
 		p   *Place[E]
@@ -49,8 +51,7 @@ func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 				delete(p.parts, k)
 				return true
 			}
-			// Joins of narrower elements need not be narrower in every way; both are above what is
-			// reached.
+			// Joins of smaller elements need not be smaller in every way. Both contain what is reached.
 			if r := p.parts[k]; s.Leq(r.State) {
 				r.State = s
 			}

@@ -1,3 +1,5 @@
+// Places and their parts.
+
 package partition
 
 import (
@@ -6,17 +8,17 @@ import (
 	"github.com/whet-mc/whet/mc/fixpoint"
 )
 
-// Place is a location within a context: the locations of the program with all calls written out.
+// Place is a location within a context, as in the program with all calls inlined.
 type Place[E any] struct {
 	callstring.Point
 
-	parts map[string]*Part[E]
-	keys  []string // of parts, ascending
-	signs []int    // of Explorer.signs, those that mean something here
-	uses  map[*cfa.Edge][]*instance[E]
+	parts map[string]*Part[E]          // by their signs, one character for each of signs
+	keys  []string                     // the keys of parts, ascending
+	signs []int                        // the indexes of the signs in Explorer.signs that have a meaning here
+	uses  map[*cfa.Edge][]*instance[E] // see usesAt
 }
 
-// Parts lists what is reached at the place.
+// Parts returns the parts that have been reached, in the order of their signs.
 func (p *Place[E]) Parts() []*Part[E] {
 	out := make([]*Part[E], len(p.keys))
 	for i, k := range p.keys {
@@ -29,20 +31,20 @@ func (p *Place[E]) Parts() []*Part[E] {
 type Part[E any] struct {
 	fixpoint.Unknown[E]
 	Place *Place[E]
-	key   string
-	// The first step that led here, from what was then a part of From.
+	key   string // its signs
+	// From and Step are the first step that led to this part, from the then state of From.
 	From *Part[E]
 	Step cfa.Step
 	Skip bool // a call that is not followed
 }
 
-// Places lists the places that have been reached, in the order of the program.
+// Places returns the places that have been reached, in the weak topological order.
 func (x *Explorer[E]) Places() []*Place[E] { return x.space.Sorted() }
 
-// step is a way out of a place.
+// step is a step out of a place.
 type step[E any] = callstring.Step[*Place[E]]
 
-// steps lists the ways out.
+// steps returns the steps out of a place. Errors have no steps.
 func (x *Explorer[E]) steps(p *Place[E]) []step[E] {
 	if p.Loc.Error != nil {
 		return nil
@@ -50,7 +52,7 @@ func (x *Explorer[E]) steps(p *Place[E]) []step[E] {
 	return x.space.Steps(&p.Point)
 }
 
-// alive reports whether a variable's value may still be read at a place, there or in a caller.
+// alive reports whether a variable's value may still be read at a place, by the procedure or by a caller.
 func (x *Explorer[E]) alive(p *Place[E], v *cfa.Var) bool {
 	if v.Proc == nil || v.Ghost {
 		return v.Ghost || x.liveAt(p.Loc).Has(v)
@@ -66,6 +68,7 @@ func (x *Explorer[E]) alive(p *Place[E], v *cfa.Var) bool {
 	return false
 }
 
+// liveAt returns the variables that are live at a location.
 func (x *Explorer[E]) liveAt(l *cfa.Loc) *cfa.VarSet {
 	s := x.live[l]
 	if s == nil {

@@ -1,3 +1,5 @@
+// Signs of terms, and splitting elements by them.
+
 package partition
 
 import (
@@ -9,14 +11,14 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// Sign tells states apart by a linear term over the dimensions of the layout.
+// Sign distinguishes states by the sign of a linear term over the dimensions of the layout.
 type Sign struct {
 	Term linear.Expr
-	// Two tells apart only whether the term is below 0, Three whether it is below, at or above.
+	// Two distinguishes only whether the term is below 0. Otherwise below, equal to and above 0 are distinguished.
 	Two bool
 }
 
-// meaningful lists the signs whose variables are alive at a place: others are distinguished no more.
+// meaningful returns the signs whose variables are alive at a place. Other signs are not distinguished there.
 func (x *Explorer[E]) meaningful(p *Place[E]) []int {
 	var out []int
 	for i, s := range x.signs {
@@ -45,7 +47,7 @@ func (x *Explorer[E]) meaningful(p *Place[E]) []int {
 	return out
 }
 
-// SignsAt lists the signs that states are distinguished by at a place.
+// SignsAt returns the signs that distinguish the parts of a place.
 func (x *Explorer[E]) SignsAt(p *Place[E]) []Sign {
 	out := make([]Sign, len(p.signs))
 	for i, k := range p.signs {
@@ -54,7 +56,7 @@ func (x *Explorer[E]) SignsAt(p *Place[E]) []Sign {
 	return out
 }
 
-// Literals say by which signs a part is distinguished.
+// Literals returns the constraints that the signs of a part express.
 func (x *Explorer[E]) Literals(r *Part[E]) []linear.Constraint {
 	var out []linear.Constraint
 	for i, k := range r.Place.signs {
@@ -73,9 +75,9 @@ type part[E any] struct {
 	key []byte
 }
 
-// apart takes an element apart by the signs of a place. The parts together are all of it. There can
-// be exponentially many in the signs: where the context ends before all are made it returns none,
-// and callers look at the context before they rely on it.
+// apart splits an element by the signs of a place; the union of the pieces is the element. The number of pieces can
+// be exponential in the number of signs. If ctx ends first it returns nil, so callers must check ctx before they rely
+// on the result.
 func (x *Explorer[E]) apart(ctx context.Context, p *Place[E], s E) []part[E] {
 	dims := x.lay.Dims()
 	parts := []part[E]{{s, make([]byte, 0, len(p.signs))}}
@@ -85,7 +87,7 @@ func (x *Explorer[E]) apart(ctx context.Context, p *Place[E], s E) []part[E] {
 		}
 		sign := x.signs[i]
 		var next []part[E]
-		made := 0 // parts that were cut; looking at a bound costs next to nothing
+		made := 0 // cases that needed a new element; others cost next to nothing
 		for _, q := range parts {
 			for _, c := range x.cases(sign) {
 				if q.s.Entails(c.c) {
@@ -105,12 +107,13 @@ func (x *Explorer[E]) apart(ctx context.Context, p *Place[E], s E) []part[E] {
 	return parts
 }
 
+// signCase is a constraint with its character in a key.
 type signCase struct {
 	c    linear.Constraint
 	name byte
 }
 
-// cases are constraints that exclude each other, one of which holds.
+// cases returns mutually exclusive constraints for the values of a sign; one of them holds in each state.
 func (x *Explorer[E]) cases(s Sign) []signCase {
 	zero := linear.Expr{}
 	tight := func(c linear.Constraint) linear.Constraint {

@@ -1,3 +1,6 @@
+// The powerset domain as an mc.Domain. It adds Merge, the index of covering states and the cover by unions to the
+// states of package convex.
+
 package powerset
 
 import (
@@ -11,18 +14,17 @@ import (
 // Domain is the finite powerset of a numeric domain.
 type Domain[E numeric.Element[E]] struct {
 	*convex.States[E]
-	apart  map[*cfa.Loc]bool // where disjuncts are not merged
-	entail func(union []E, e E) []int
+	apart  map[*cfa.Loc]bool          // locations where disjuncts are not merged
+	entail func(union []E, e E) []int // see New; nil: no cover by unions
 }
 
-// New returns the domain for a finished program. entails, where not nil, returns some of a union's
-// disjuncts that together contain e, nil where there are none. When the precision changes, whoever
-// changes it starts the exploration anew.
+// New returns the domain for a finished program. entails, if not nil, returns indexes of disjuncts in union that
+// together contain e, or nil if there are none. A client that changes the precision must start the exploration anew.
 func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.Precision, entails func(union []E, e E) []int, o convex.Options) *Domain[E] {
 	return &Domain[E]{convex.New(p, d, prec, o), map[*cfa.Loc]bool{}, entails}
 }
 
-// KeepApart stops merging at a location, and reports whether it was on.
+// KeepApart stops merging at a location, and reports whether states were merged there until now.
 func (d *Domain[E]) KeepApart(l *cfa.Loc) bool {
 	if d.apart[l] {
 		return false
@@ -31,7 +33,7 @@ func (d *Domain[E]) KeepApart(l *cfa.Loc) bool {
 	return true
 }
 
-// Merge implements mc.Domain: the join, where it is exact.
+// Merge implements mc.Domain: it returns the join, if it is exact. States at errors are kept apart.
 func (d *Domain[E]) Merge(old, new mc.State, at *cfa.Loc) (mc.State, bool) {
 	if d.apart[at] || at.Error != nil {
 		return nil, false

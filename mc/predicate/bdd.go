@@ -1,38 +1,42 @@
+// Sets of valuations of predicates as reduced ordered binary decision diagrams (Bryant: "Graph-Based Algorithms for
+// Boolean Function Manipulation", 1986). Nodes are shared and never deleted; equal sets have equal numbers. All
+// operations are built from ite.
+
 package predicate
 
 import "github.com/whet-mc/whet/smt"
 
-// Set is a set of valuations of predicates: a reduced ordered binary decision diagram (Bryant:
-// "Graph-Based Algorithms for Boolean Function Manipulation", 1986). Equal sets have equal numbers,
-// so abstract states are compared and looked up without the solver, and one covers another where an
-// implication of diagrams holds. The variables are the predicates in the order in which they were
-// learnt.
+// Set is a set of valuations of predicates, as the number of a node of a decision diagram. Equal sets have equal
+// numbers, so abstract states are compared and looked up without the solver, and one covers another if an implication
+// of diagrams holds. The variables of the diagrams are the predicates in the order in which they were learnt.
 type Set int32
 
 const (
 	none Set = 0 // the empty set
-	all  Set = 1
+	all  Set = 1 // the set of all valuations
 )
 
+// bddNode is a branch on the predicate with the number pred.
 type bddNode struct {
 	pred   int32
-	lo, hi Set // where the predicate does not hold, and where it does
+	lo, hi Set // the set if the predicate does not hold, and if it holds
 }
 
 type iteKey struct{ c, t, e Set }
 
-// sets makes the diagrams.
+// sets makes the diagrams, and holds their nodes.
 type sets struct {
 	nodes  []bddNode
-	unique map[bddNode]Set
-	ites   map[iteKey]Set
-	terms  map[Set]*smt.Term
+	unique map[bddNode]Set   // the number of each node
+	ites   map[iteKey]Set    // results of ite
+	terms  map[Set]*smt.Term // see Domain.Term
 }
 
-// cacheLimit bounds the results of operations that are kept.
+// cacheLimit bounds a cache; a full one is emptied.
 const cacheLimit = 1 << 20
 
-const last = 1 << 30 // below all predicates
+// last is the pred of the two leaves, greater than the number of each predicate.
+const last = 1 << 30
 
 func newSets() *sets {
 	return &sets{
@@ -41,6 +45,7 @@ func newSets() *sets {
 	}
 }
 
+// node returns the set with the subsets lo and hi, which branch only on predicates after pred.
 func (s *sets) node(pred int, lo, hi Set) Set {
 	if lo == hi {
 		return lo
@@ -55,7 +60,7 @@ func (s *sets) node(pred int, lo, hi Set) Set {
 	return x
 }
 
-// literal has the valuations in which the predicate holds, or does not.
+// literal returns the valuations in which the predicate holds, or in which it does not.
 func (s *sets) literal(pred int, holds bool) Set {
 	if holds {
 		return s.node(pred, none, all)
@@ -63,7 +68,7 @@ func (s *sets) literal(pred int, holds bool) Set {
 	return s.node(pred, all, none)
 }
 
-// ite is t where c holds, and e elsewhere.
+// ite returns the set that agrees with t inside of c and with e outside.
 func (s *sets) ite(c, t, e Set) Set {
 	switch {
 	case c == all || t == e:
@@ -89,6 +94,8 @@ func (s *sets) ite(c, t, e Set) Set {
 	return x
 }
 
+// below returns the subsets of x where pred does not hold, and where it holds. x must not branch on earlier
+// predicates.
 func (s *sets) below(x Set, pred int32) (lo, hi Set) {
 	if n := s.nodes[x]; n.pred == pred {
 		return n.lo, n.hi
@@ -105,7 +112,7 @@ func (s *sets) within(x, y Set) bool {
 	return x == y || x == none || y == all || s.ite(x, s.not(y), none) == none
 }
 
-// cube is the valuations that agree with one on some predicates, whose numbers ascend.
+// cube returns the valuations with the given values of some predicates, whose numbers ascend.
 func (s *sets) cube(preds []int, holds []bool) Set {
 	x := all
 	for i := len(preds) - 1; i >= 0; i-- {
@@ -118,8 +125,7 @@ func (s *sets) cube(preds []int, holds []bool) Set {
 	return x
 }
 
-// fixed reports what x says of a predicate: that it holds, that it does not, or (known is false)
-// neither.
+// fixed reports whether a predicate has the same value in all valuations of x (known), and this value.
 func (s *sets) fixed(x Set, pred int) (holds, known bool) {
 	switch {
 	case s.within(x, s.literal(pred, true)):

@@ -1,3 +1,9 @@
+// Abstraction of blocks. A block's formula encodes all its paths. The abstraction asks a solver which valuations of
+// the predicates tracked at the end have a model: all of them (boolean abstraction, by enumeration of models), or
+// each predicate on its own (cartesian abstraction). If the solver gives up, the result is coarser, but still
+// contains all reachable valuations. Results are cached: an abstraction is a function of the block and the sets at
+// its points.
+
 package predicate
 
 import (
@@ -12,55 +18,58 @@ import (
 	"github.com/whet-mc/whet/smt/words"
 )
 
-// blockKey names a block with one end: where it begins, the way from there, and the last step. That
-// leads to a location of the procedure that the way ends in, or is a call or a return of a
-// procedure that is not inlined.
+// blockKey identifies a block with one end: its first location, the way from there, and its last step. If by is nil,
+// the last step leads to the location to in the procedure where the way ends. Otherwise it is the call by of a
+// procedure that is not inlined, or the return from it.
 type blockKey struct {
 	at  *cfa.Loc
 	way *Way
 	to  *cfa.Loc
 	by  *cfa.Edge // the call
-	ret bool      // it is returned from
+	ret bool      // the return from by, instead of the call
 }
 
-// block is the formula of a block, with a solver that keeps what it has learnt, and the
-// abstractions that were computed.
+// block is the formula of a block, with a solver that keeps what it has learnt, and the abstractions computed so far.
 type block struct {
-	// mid: the exit of what is returned from, or nil; end is nil where there is no way
+	// start, mid and end are points of the formula. mid is the exit of the callee that the block returns from, or
+	// nil. end is nil if no path leads there.
 	start, mid, end *formula.Point
-	facts           []*smt.Term
+	facts           []*smt.Term // the formula: all of them hold in each run of the block
 	solver          *words.Solver
-	known           map[*smt.Term]bool // facts asserted
-	starts, mids    map[Set]*smt.Term
-	ends            map[Set]*smt.Term
-	// the variables that the facts speak of, by ID; nil: not computed yet
+	known           map[*smt.Term]bool // facts that the solver has
+	starts, mids    map[Set]*smt.Term  // formulas of sets at the points start and mid
+	ends            map[Set]*smt.Term  // formulas of sets at the point end
+	// about holds the IDs of the variables that occur in facts; nil: not computed yet.
 	about    map[int]bool
-	literals map[int]*smt.Term // predicates at the end
+	literals map[int]*smt.Term // predicates at the point end, by number
 	results  map[question]Set
-	used     int // when it was asked last, for forgetting solvers
+	used     int // Domain.clock at its last use; solvers of blocks unused for long are dropped
 
-	computed []words.Known // what its floating operations give
+	computed []words.Known // results of its floating-point operations
 }
 
+// question identifies an abstraction of a block: the sets at its points, the number of predicates tracked at its end,
+// and its part.
 type question struct {
 	from, mid, end Set
-	preds          int  // how many there were
-	without        *Cut // what part of the block is meant
+	preds          int  // the number of predicates
+	without        *Cut // the part of the block; nil: all of it
 }
 
-// Cut restricts a block to the runs in which none of some guards hold.
+// Cut restricts a block to the runs in which none of the guards Without holds.
 type Cut struct{ Without []*smt.Term }
 
 // maxSolvers bounds the blocks whose solvers are kept.
 const maxSolvers = 400
 
-// Of questions about circuits of floating operations, where conflicts take longer.
+// Limits of questions about circuits of floating-point operations, where conflicts take longer.
 const (
-	WordConflicts = 3_000   // of one
-	WordWork      = 150_000 // the same in units of work: conflicts of large circuits take long
-	maxHard       = 3       // undecided ones, after which none are asked any more
+	WordConflicts = 3_000   // conflicts of one question
+	WordWork      = 150_000 // units of package effort of one question
+	maxHard       = 3       // undecided questions of a block, after which no more are asked
 )
 
+// block returns the block of a key, and encodes it on the first call.
 func (d *Domain) block(k blockKey) *block {
 	d.clock++
 	if x := d.blocks[k]; x != nil {
@@ -105,7 +114,8 @@ func reversed(es []*cfa.Edge) []*cfa.Edge {
 	return es
 }
 
-// prepare makes the solver of a block.
+// prepare makes the solver of a block, unless it has one. If there are too many solvers, those unused for longest are
+// dropped.
 func (d *Domain) prepare(x *block) {
 	if x.solver != nil {
 		return
@@ -120,7 +130,7 @@ func (d *Domain) prepare(x *block) {
 		}
 		d.open = slices.DeleteFunc(d.open, func(y *block) bool { return y.solver == nil && y != x })
 	}
-	// A model that is none would add a valuation that is not needed.
+	// Models need no check: a wrong one would only add a valuation to the result.
 	x.solver = words.NewSolver(d.b, words.Options{
 		Ints:  solver.Options{Conflicts: d.conflicts, Unchecked: true},
 		Words: solver.Options{Conflicts: WordConflicts, Unchecked: true}, Hard: maxHard, Work: WordWork,
@@ -131,6 +141,7 @@ func (d *Domain) prepare(x *block) {
 	x.assert(x.facts)
 }
 
+// assert gives formulas to the block's solver, each once.
 func (x *block) assert(fs []*smt.Term) {
 	for _, f := range fs {
 		if !x.known[f] {
@@ -140,13 +151,14 @@ func (x *block) assert(fs []*smt.Term) {
 	}
 }
 
-// at is a plain formula at a point of the block, whose facts are asserted.
+// at returns the plain formula f at the point p of the block, and asserts the facts that it needs.
 func (d *Domain) at(x *block, p *formula.Point, f *smt.Term) *smt.Term {
 	t, facts := d.coder.At(p, f)
 	x.assert(facts)
 	return t
 }
 
+// setAt returns the set s as a formula at the point p of the block. made caches the formulas of p.
 func (d *Domain) setAt(x *block, p *formula.Point, s Set, made map[Set]*smt.Term) *smt.Term {
 	t := made[s]
 	if t == nil {
@@ -159,8 +171,9 @@ func (d *Domain) setAt(x *block, p *formula.Point, s Set, made map[Set]*smt.Term
 	return t
 }
 
-// abstract is the strongest set of valuations of the predicates that contains what the block leads
-// to: none where nothing does.
+// abstract returns the strongest set of valuations of the predicates preds at the end of a block that contains all
+// runs from the sets from, mid and end at its points; it returns none if there are no runs. If a limit was reached
+// the set may be larger.
 func (d *Domain) abstract(k blockKey, from, mid, end Set, preds []int, cut *Cut) Set {
 	x := d.block(k)
 	if x.end == nil || from == none || mid == none || end == none {
@@ -193,23 +206,26 @@ func (d *Domain) abstract(k blockKey, from, mid, end Set, preds []int, cut *Cut)
 	return s
 }
 
-// abstraction is one computation.
+// abstraction is one computation of a set.
 type abstraction struct {
 	d     *Domain
 	x     *block
-	given []*smt.Term
+	given []*smt.Term // assumptions of all questions
 	preds []int
 	terms []*smt.Term // the predicates at the end
 }
 
+// check asks whether the block has a run that satisfies the assumptions and the formulas more.
 func (a *abstraction) check(more ...*smt.Term) solver.Status {
 	a.d.Stats.Queries++
 	return a.x.solver.Check(a.d.ctx, append(a.given[:len(a.given):len(a.given)], more...)...)
 }
 
-// maxCubes bounds the valuations that are enumerated.
+// maxCubes bounds the valuations that boolean enumerates.
 const maxCubes = 600
 
+// compute computes the abstraction. Predicates that the block leaves unchanged and that from decides, and predicates
+// that are constant at the end, need no question.
 func (a *abstraction) compute(from Set) Set {
 	d, x := a.d, a.x
 	var open []int // places in preds
@@ -256,11 +272,11 @@ func (a *abstraction) compute(from Set) Set {
 	return d.sets.and(fixed, a.product(open))
 }
 
-// maxEach bounds the predicates that are asked about one by one.
+// maxEach bounds the predicates that each asks about.
 const maxEach = 24
 
-// each asks about one predicate after the other, where the block itself is too hard a question:
-// what contradicts it may be easy to see.
+// each asks about one predicate at a time. It is for blocks whose formula is too hard as a whole: a contradiction
+// with one predicate may be easy to find.
 func (a *abstraction) each(open []int) Set {
 	d, out := a.d, all
 	for _, i := range open[:min(len(open), maxEach)] {
@@ -276,13 +292,13 @@ func (a *abstraction) each(open []int) Set {
 	return out
 }
 
-// unchanged reports whether a predicate says the same at the end as at the start.
+// unchanged reports whether the predicate n is the same formula at the end of the block as at the start.
 func (d *Domain) unchanged(x *block, n int, atEnd *smt.Term) bool {
 	t, _ := d.coder.At(x.start, d.prec.Pred(n))
 	return t == atEnd
 }
 
-// values reads the predicates' values from the model; ok is false where there is none for some.
+// values returns the values of the predicates in the model. ok is false if the model does not give one of them.
 func (a *abstraction) values(open []int) ([]bool, bool) {
 	out := make([]bool, len(open))
 	for k, i := range open {
@@ -295,10 +311,9 @@ func (a *abstraction) values(open []int) ([]bool, bool) {
 	return out, true
 }
 
-// boolean enumerates all valuations of the predicates that have a model, one model after the other,
-// each excluded from then on: the diagram of their union is exact. Nothing is gained by looking for
-// the predicates that a valuation owes to the block (its implicants), since those that the block
-// leaves open come in all combinations anyway, and the diagram has them shared.
+// boolean enumerates the valuations of the predicates that have a model. It excludes each one after it was found, so
+// the union is exact when no model is left. It does not reduce valuations to implicants: predicates that the block
+// leaves open occur in all combinations anyway, and the diagram shares them. It returns false if a limit was reached.
 func (a *abstraction) boolean(open []int) (Set, bool) {
 	d, s := a.d, a.x.solver
 	numbers := make([]int, len(open))
@@ -333,9 +348,8 @@ func (a *abstraction) boolean(open []int) (Set, bool) {
 	}
 }
 
-// product finds the predicates that hold in all models, and those that hold in none: the cartesian
-// abstraction. One question asks for a model that differs from those seen in any predicate that
-// they agree on.
+// product computes the cartesian abstraction: the predicates that hold in all models, and those that hold in none.
+// Each question asks for a model that differs from the earlier ones in a predicate on which they all agree.
 func (a *abstraction) product(open []int) Set {
 	d := a.d
 	v, ok := a.values(open)
@@ -383,8 +397,8 @@ func (a *abstraction) product(open []int) Set {
 	}
 }
 
-// implies reports whether all states in x are in y, by what the predicates mean; false where that
-// is not known.
+// implies reports whether all states in x are in y, by the meaning of the predicates. It returns false if the solver
+// does not know.
 func (d *Domain) implies(ctx context.Context, x, y Set) bool {
 	if d.sets.within(x, y) {
 		return true

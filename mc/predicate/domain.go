@@ -1,3 +1,7 @@
+// The domain of predicate abstraction. A step inside of a block only extends the way from the beginning of the block.
+// A step that ends a block computes an abstraction (block.go). The methods PostWithin, EnterWithin and ReturnWithin
+// restrict a block to runs with given values of variables, for a product with another analysis (package product).
+
 package predicate
 
 import (
@@ -12,21 +16,21 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// State is an abstract state. At an abstraction location it is a set of valuations of the
-// predicates. At others it is the state that the block began with, and the way from there: it
-// stands for all that the block's formula leads to, and costs nothing to compute.
+// State is an abstract state. At an abstraction location it is a set of valuations of the predicates. At other
+// locations it consists of the state at the beginning of the block and the way from there: it represents everything
+// that the block's formula leads to, and costs nothing to compute.
 type State struct {
 	Set Set
-	At  *cfa.Loc // where Set holds: the beginning of the block
-	Way *Way     // from there
-	// Preds is how many predicates were tracked when Set was computed.
+	At  *cfa.Loc // the beginning of the block, where Set holds
+	Way *Way     // the way from At
+	// Preds is the number of predicates that were tracked when Set was computed.
 	Preds int
-	// Unasked says that the block before was let pass without a question (see Options.Lazy).
+	// Unasked reports that the last block was passed without a question to the solver (see Options.Lazy).
 	Unasked bool
 	dom     *Domain
 }
 
-// String shows the set as a formula.
+// String returns the set as a formula, the way's number if the state is inside of a block, and the block's beginning.
 func (s *State) String() string {
 	text := s.dom.Term(s.Set).String()
 	if len(s.Way.ups)+len(s.Way.downs) > 0 {
@@ -35,7 +39,7 @@ func (s *State) String() string {
 	return fmt.Sprintf("%s @%d #%d", text, s.At.ID, s.Set)
 }
 
-// Domain makes states at a precision that may grow.
+// Domain makes states at a precision that may grow. It implements mc.Domain.
 type Domain struct {
 	prog      *cfa.Program
 	prec      *Precision
@@ -48,43 +52,43 @@ type Domain struct {
 	cartesian bool
 	conflicts int64
 	lazy      bool
-	asked     map[*cfa.Loc]bool
+	asked     map[*cfa.Loc]bool // see Ask
 
 	blocks  map[blockKey]*block
-	open    []*block // with solvers
-	clock   int
-	entail  *solver.Solver
-	implied map[[2]Set]bool
+	open    []*block        // the blocks that have solvers
+	clock   int             // counts uses of blocks
+	entail  *solver.Solver  // answers implies
+	implied map[[2]Set]bool // answers of implies
 
 	Stats Stats
 }
 
-// Stats count what a domain did.
+// Stats counts the work of a domain.
 type Stats struct {
-	Abstractions int // computed
-	Hits         int // known from before
-	Queries      int // to solvers, for abstractions
-	Entailments  int // to the solver, for coverage
-	Coarse       int // boolean abstractions that had too many valuations
+	Abstractions int // abstractions computed
+	Hits         int // abstractions found in the cache
+	Queries      int // questions to solvers, for abstractions
+	Entailments  int // questions to the solver, for coverage
+	Coarse       int // boolean abstractions that were given up, for example for too many valuations
 }
 
 // Options of a domain.
 type Options struct {
-	Cartesian bool  // each predicate on its own, instead of all combinations
+	Cartesian bool  // cartesian abstraction: each predicate on its own
 	Single    bool  // states are abstracted at every location
-	Conflicts int64 // bound of each question to a solver; 0: none
-	// how many edges a procedure may have, with the calls in it, to be part of a block; 0:
-	// InlineLimit
+	Conflicts int64 // bound of each question to a solver; 0: no bound
+	// Inline is the number of edges that a procedure may have, including the calls in it, to be part of a block; 0:
+	// InlineLimit.
 	Inline int
 	Flat   bool // procedures with loops are never part of a block
-	// Lazy lets a block pass without a question, where no predicates are tracked at its end and Ask
-	// has not been called for it: for an analysis that runs beside another one, which excludes most
-	// of what cannot happen.
+	// Lazy lets a state pass a block without a question if no predicates are tracked at the block's end and Ask has
+	// not been called for it. It is for an analysis that runs next to another one, which excludes most infeasible
+	// runs.
 	Lazy bool
 }
 
-// New returns the domain of a finished program. The context ends what takes long: what comes of
-// that is coarse, so that nobody who ends it may rely on the states.
+// New returns the domain of a finished program. When ctx ends, abstractions become coarse: they are still sound, but
+// a client that ends ctx must not rely on the states' precision.
 func New(ctx context.Context, p *cfa.Program, prec *Precision, o Options) *Domain {
 	return &Domain{
 		prog: p, prec: prec, coder: prec.coder, b: prec.coder.Builder(), regions: NewBlocks(p, o.Single, cmp.Or(o.Inline, InlineLimit), o.Flat), ways: ways{here: newWay()},
@@ -93,10 +97,10 @@ func New(ctx context.Context, p *cfa.Program, prec *Precision, o Options) *Domai
 	}
 }
 
-// Blocks tells how the program is divided.
+// Blocks returns the division of the program into blocks.
 func (d *Domain) Blocks() *Blocks { return d.regions }
 
-// Term is a set as a formula over plain symbols.
+// Term returns a set as a formula over plain symbols.
 func (d *Domain) Term(s Set) *smt.Term {
 	switch s {
 	case none:
@@ -124,7 +128,8 @@ func (d *Domain) Start(p *cfa.Program) mc.State { return d.state(all, p.Start.En
 // Post implements mc.Domain.
 func (d *Domain) Post(s mc.State, e *cfa.Edge) []mc.State { return d.PostWithin(s, e, nil, nil) }
 
-// PostWithin is Post for the runs with certain values where the block begins, and after the edge.
+// PostWithin is Post for the runs with the values from at the beginning of the block and the values to after the
+// edge.
 func (d *Domain) PostWithin(s mc.State, e *cfa.Edge, from, to Values) []mc.State {
 	t := s.(*State)
 	if a, ok := e.Op.(*cfa.Assume); ok {
@@ -138,7 +143,8 @@ func (d *Domain) PostWithin(s mc.State, e *cfa.Edge, from, to Values) []mc.State
 	return d.result(blockKey{at: t.At, way: t.Way, to: e.To}, t.Set, all, e.To, from, nil, to)
 }
 
-// result abstracts at the end of a block.
+// result returns the states at the end of a block, at most one, for the runs with certain values at its points.
+// Errors have no predicates.
 func (d *Domain) result(k blockKey, from, mid Set, to *cfa.Loc, atStart, atMid, atEnd Values) []mc.State {
 	var preds []int
 	if to.Error == nil {
@@ -163,8 +169,8 @@ func (d *Domain) result(k blockKey, from, mid Set, to *cfa.Loc, atStart, atMid, 
 	return []mc.State{t}
 }
 
-// Stale reports whether a state of an abstraction location was computed when fewer predicates were
-// tracked there, or without a question that is asked now.
+// Stale reports whether the state s at an abstraction location was computed when fewer predicates were tracked there,
+// or without a question that is now requested.
 func (d *Domain) Stale(s *State, at *cfa.Loc) bool {
 	if s.At != at || !d.regions.Abstract(at) {
 		return false
@@ -172,8 +178,7 @@ func (d *Domain) Stale(s *State, at *cfa.Loc) bool {
 	return s.Unasked && d.asked[at] || at.Error == nil && s.Preds < len(d.prec.At(at))
 }
 
-// Ask makes the domain ask whether the blocks that end at a location can be passed (see
-// Options.Lazy).
+// Ask makes the domain ask the solver whether the blocks that end at a location have runs (see Options.Lazy).
 func (d *Domain) Ask(at *cfa.Loc) { d.asked[at] = true }
 
 // Enter implements mc.Domain.
@@ -181,7 +186,7 @@ func (d *Domain) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) {
 	return d.EnterWithin(s, call, nil, nil)
 }
 
-// EnterWithin is Enter for those runs that have certain values where the block begins, and others at the
+// EnterWithin is Enter for the runs with the values from at the beginning of the block and the values to at the
 // callee's entry.
 func (d *Domain) EnterWithin(s mc.State, call *cfa.Edge, from, to Values) (mc.State, bool) {
 	t := s.(*State)
@@ -196,16 +201,16 @@ func (d *Domain) EnterWithin(s mc.State, call *cfa.Edge, from, to Values) (mc.St
 	return r[0], true
 }
 
-// Return implements mc.Domain. From a procedure that is part of a block, the block goes on in the
-// caller: what the exit's state says holds for all callers that share the exploration, and what it
-// says of a caller's variables are those of the caller. Otherwise the block begins anew: the
-// caller's state holds for what the callee does not change, and the exit's state for the rest.
+// Return implements mc.Domain. After a procedure that is part of a block, the block continues in the caller: the
+// exit's state holds for all callers that share the exploration of the callee, and its predicates over a caller's
+// variables hold for this caller. Otherwise a new block begins at the call: the caller's state holds for what the
+// callee does not change, and the exit's state for the rest.
 func (d *Domain) Return(caller mc.State, call *cfa.Edge, _, exit mc.State) []mc.State {
 	return d.ReturnWithin(caller, call, exit, nil, nil, nil)
 }
 
-// ReturnWithin is Return for the runs with certain values where the block begins, at the exit of a
-// callee that is not part of it, and after the call.
+// ReturnWithin is Return for the runs with the values from at the beginning of the block, the values mid at the exit
+// of a callee that is not part of it, and the values to after the call.
 func (d *Domain) ReturnWithin(caller mc.State, call *cfa.Edge, exit mc.State, from, mid, to Values) []mc.State {
 	s, x := caller.(*State), exit.(*State)
 	if d.regions.Inlined(call.Op.(*cfa.Call).Callee) {
@@ -245,8 +250,7 @@ func (d *Domain) Equal(a, b mc.State) bool {
 	return s == t || s.Set == t.Set && s.At == t.At && s.Way == t.Way
 }
 
-// NewIndex implements mc.Indexer: within a block only equal states are looked for, and where there
-// is one way to a location only, none.
+// NewIndex implements mc.Indexer. Inside of a block the index finds only equal states.
 func (d *Domain) NewIndex(at *cfa.Loc) mc.Index {
 	return &index{dom: d, cover: d.regions.Abstract(at), nodes: map[stateKey][]*mc.Node{}}
 }

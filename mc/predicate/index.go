@@ -1,3 +1,5 @@
+// The index of states at a location.
+
 package predicate
 
 import (
@@ -7,13 +9,13 @@ import (
 	"github.com/whet-mc/whet/mc"
 )
 
-// index holds the states of a location: by what they are, and where states are abstracted also in a
-// list, to look for one that covers another.
+// index holds the states of a location by their contents, and at abstraction locations also in a list, to find one
+// that covers another.
 type index struct {
 	dom   *Domain
-	cover bool
+	cover bool // an abstraction location
 	nodes map[stateKey][]*mc.Node
-	list  []*mc.Node
+	list  []*mc.Node // all nodes, if cover is set
 }
 
 type stateKey struct {
@@ -48,13 +50,13 @@ func (x *index) Remove(n *mc.Node) {
 	}
 }
 
-// Find implements mc.Index.
+// Find implements mc.Index: it prefers an equal state, then one whose diagram contains s, then asks the solver.
 func (x *index) Find(s mc.State) *mc.Node {
 	if ns := x.nodes[keyOf(s)]; len(ns) > 0 {
 		return ns[0]
 	}
 	t := s.(*State)
-	for _, n := range x.list { // those that need no solver first
+	for _, n := range x.list { // first those that need no solver
 		if o := n.State.(*State); o.At == t.At && o.Way == t.Way && x.dom.sets.within(t.Set, o.Set) {
 			return n
 		}

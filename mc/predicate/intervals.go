@@ -1,3 +1,7 @@
+// Interval analysis without contexts, whose result is an invariant for blocks (Cousot, Cousot, "Static Determination
+// of Dynamic Properties of Programs", 1976). It iterates over the program's locations (package fixpoint), widens at
+// loop heads, procedure entries and recursive exits, and then narrows. It ignores arrays.
+
 package predicate
 
 import (
@@ -12,26 +16,25 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Intervals are an invariant of the program, found beforehand by interval analysis without contexts
-// (Cousot, Cousot, "Static Determination of Dynamic Properties of Programs", 1976): each procedure
-// is analysed once, for all its calls. Blocks begin with what it says, mainly so that their
-// formulas know which sums do not wrap around; a path that is infeasible for that reason would
-// teach predicates that say so, slowly.
+// Intervals is an invariant of the program: the interval of each variable at each location, computed before predicate
+// abstraction. Each procedure is analysed once, for all its calls. Blocks begin with this invariant, mainly so that
+// their formulas know which sums do not wrap around. Otherwise a path that is infeasible for this reason would make
+// the refinement learn predicates that express it, slowly.
 type Intervals struct {
 	prog *cfa.Program
 	at   []location // by Loc.ID
 }
 
-// location has what is known at a location; nil: it is not reached.
+// location is the unknown for one location. Its State is nil if no run reaches it.
 type location struct {
 	fixpoint.Unknown[*env]
 	loc *cfa.Loc
 }
 
-// env is what is known where a run comes.
+// env is the environment at a location. Its identity shows whether it has changed.
 type env struct{ known *intervals.Env }
 
-// with is an environment that knows something else; the same one where it does not.
+// with returns an environment with other intervals. It returns e itself if they are the same.
 func (e *env) with(known *intervals.Env) *env {
 	if known == e.known {
 		return e
@@ -40,13 +43,13 @@ func (e *env) with(known *intervals.Env) *env {
 }
 
 const (
-	maxIntervals = 4_000_000 // pairs of a location and a variable; beyond that nothing is computed
-	growths      = 2         // of what is known at a location, before it is widened
-	narrowRounds = 2
-	maxNodes     = 300 // of an expression that is evaluated as a tree
+	maxIntervals = 4_000_000 // pairs of a location and a variable, up to which intervals are computed
+	growths      = 2         // how often the environment at a loop head may grow before it is widened
+	narrowRounds = 2         // descending iterations
+	maxNodes     = 300       // nodes of an expression, up to which it is evaluated
 )
 
-// FindIntervals analyses a finished program; nil where it is too large, or the context ends.
+// FindIntervals analyses a finished program. It returns nil if the program is too large or ctx ends.
 func FindIntervals(ctx context.Context, p *cfa.Program) *Intervals {
 	if len(p.Locs)*len(p.Vars) > maxIntervals {
 		return nil
@@ -92,9 +95,9 @@ func FindIntervals(ctx context.Context, p *cfa.Program) *Intervals {
 	return x
 }
 
-// delayAt is how often what is known at a location may grow before it is widened. On every cycle
-// there is a loop head, the entry of a procedure, since what returns from a call can go into the
-// next call, or the exit of a recursive one.
+// delayAt returns how often the environment at a location may grow before it is widened. Each cycle has a location
+// that is widened: a loop head, the entry of a procedure (the result of one call can go into the next call), or the
+// exit of a recursive procedure.
 func delayAt(l *cfa.Loc) int {
 	switch {
 	case l.LoopHead:
@@ -105,7 +108,8 @@ func delayAt(l *cfa.Loc) int {
 	return math.MaxInt
 }
 
-// leave takes an edge from what is known at its source.
+// leave pushes what the edge e makes of the environment at its source. For a call it pushes to the callee's entry,
+// and to the call's target if the callee's exit has been reached.
 func (x *Intervals) leave(e *cfa.Edge, push func(*cfa.Loc, *env)) {
 	from := x.at[e.From.ID].State
 	if from == nil {
@@ -121,8 +125,8 @@ func (x *Intervals) leave(e *cfa.Edge, push func(*cfa.Loc, *env)) {
 	push(e.To, x.post(from, e.Op))
 }
 
-// narrow computes every location once more from the others, which can only be smaller: what
-// widening has lost comes back.
+// narrow computes every location once more from the others. This can only make environments smaller, and regains what
+// widening has lost. It returns false if ctx has ended.
 func (x *Intervals) narrow(ctx context.Context) bool {
 	for _, l := range x.prog.Locs {
 		if effort.Done(ctx) {
@@ -154,7 +158,7 @@ func (x *Intervals) narrow(ctx context.Context) bool {
 	return true
 }
 
-// Of is what a variable can be at a location.
+// Of returns the interval of a variable at a location, and whether it is narrower than the variable's range.
 func (x *Intervals) Of(l *cfa.Loc, v *cfa.Var) (interval.Interval, bool) {
 	if x == nil {
 		return interval.Interval{}, false
@@ -165,6 +169,7 @@ func (x *Intervals) Of(l *cfa.Loc, v *cfa.Var) (interval.Interval, bool) {
 	return interval.Interval{}, false
 }
 
+// post returns the environment after an operation, or nil if the operation cannot be executed.
 func (x *Intervals) post(from *env, op cfa.Op) *env {
 	w := &writer{known: from.known}
 	switch op := op.(type) {
@@ -180,6 +185,7 @@ func (x *Intervals) post(from *env, op cfa.Op) *env {
 	return from.with(w.known)
 }
 
+// enter returns the environment at a callee's entry: globals and parameters.
 func (x *Intervals) enter(from *env, c *cfa.Call) *env {
 	w := &writer{known: from.known}
 	y := &writer{known: from.known.Drop(func(v *cfa.Var) bool { return v.Proc != nil })}
@@ -191,6 +197,7 @@ func (x *Intervals) enter(from *env, c *cfa.Call) *env {
 	return &env{y.known}
 }
 
+// back returns the environment after a call, from those before the call and at the callee's exit.
 func (x *Intervals) back(e *cfa.Edge) *env {
 	c := e.Op.(*cfa.Call)
 	from, exit := x.at[e.From.ID].State, x.at[c.Callee.Exit.ID].State
@@ -207,6 +214,7 @@ func (x *Intervals) back(e *cfa.Edge) *env {
 	return from.with(w.known)
 }
 
+// join returns the least environment that contains e and f. e may be nil.
 func (e *env) join(f *env) *env {
 	if e == nil {
 		return f
@@ -214,19 +222,20 @@ func (e *env) join(f *env) *env {
 	return e.with(e.known.Join(f.known))
 }
 
-// widen opens the ends that have moved.
+// widen returns joined with the ends of intervals opened that are wider than in e.
 func (e *env) widen(joined *env) *env {
 	return joined.with(joined.known.Merge(e.known, func(v *cfa.Var, now, old interval.Interval) interval.Interval {
 		return old.Widen(now, v.Range.Interval())
 	}))
 }
 
-// writer is a changing environment.
+// writer is an environment under change. It is the environment of package bounds, without array cells.
 type writer struct {
 	bounds.NoCells
 	known *intervals.Env
 }
 
+// set binds v to i, or to its full range if i lies outside of it.
 func (w *writer) set(v *cfa.Var, i interval.Interval) {
 	all := v.Range.Interval()
 	if i = i.Meet(all); i.IsEmpty() {
@@ -235,6 +244,7 @@ func (w *writer) set(v *cfa.Var, i interval.Interval) {
 	w.known = w.known.With(v, i)
 }
 
+// eval returns the interval of an expression's values. Large expressions are not evaluated.
 func (w *writer) eval(e cfa.Expr) interval.Interval {
 	if cfa.Small(e, maxNodes) {
 		return cfa.BoundsIn(w, e)

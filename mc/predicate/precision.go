@@ -1,3 +1,6 @@
+// The precision of predicate abstraction. Predicates are atoms over plain symbols, numbered as they are learnt. A
+// predicate is asked about at a location only if its variables have a meaning there and are read later.
+
 package predicate
 
 import (
@@ -8,40 +11,41 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Scope says where a predicate that was learnt at a location is tracked.
+// Scope determines where a predicate is tracked that was learnt at a location.
 type Scope int
 
 const (
-	// ByProc: at all locations of the procedure, if it speaks of its variables; else as ByProgram.
+	// ByProc: at all locations of the procedure, if the predicate contains local variables; otherwise as ByProgram.
 	ByProc     Scope = iota
 	ByLocation       // at the location
-	ByProgram        // wherever its variables mean something
+	ByProgram        // at all locations where its variables have a meaning
 )
 
-// Precision says which predicates are tracked where. It only grows.
+// Precision determines which predicates are tracked where. It only grows.
 type Precision struct {
 	coder *formula.Coder
 	prog  *cfa.Program
 	scope Scope
 
-	preds  []*smt.Term       // atoms over plain symbols, by number
-	number map[*smt.Term]int // by atom
-	vars   [][]*cfa.Var      // that a predicate speaks of
-	at     map[*cfa.Loc][]int
-	inProc map[*cfa.Proc][]int
-	always []int
-	below  map[*cfa.Proc]map[*cfa.Proc]bool // the procedures that may lie under one
-	cached map[*cfa.Loc]cachedPreds
+	preds  []*smt.Term                      // atoms over plain symbols, by number
+	number map[*smt.Term]int                // by atom
+	vars   [][]*cfa.Var                     // the variables of each predicate, by its number
+	at     map[*cfa.Loc][]int               // predicates tracked at one location
+	inProc map[*cfa.Proc][]int              // predicates tracked in a procedure
+	always []int                            // predicates tracked everywhere
+	below  map[*cfa.Proc]map[*cfa.Proc]bool // the procedures, not recursive, that may be on the stack below one
+	cached map[*cfa.Loc]cachedPreds         // see At
 	live   *cfa.Liveness
 	liveAt map[*cfa.Loc]*cfa.VarSet
 }
 
+// cachedPreds is the result of At, and the number of predicates for which it was computed.
 type cachedPreds struct {
 	size  int
 	preds []int
 }
 
-// NewPrecision is a precision without predicates.
+// NewPrecision returns a precision without predicates.
 func NewPrecision(c *formula.Coder, p *cfa.Program, s Scope) *Precision {
 	x := &Precision{
 		coder: c, prog: p, scope: s, number: map[*smt.Term]int{}, at: map[*cfa.Loc][]int{}, inProc: map[*cfa.Proc][]int{},
@@ -50,7 +54,7 @@ func NewPrecision(c *formula.Coder, p *cfa.Program, s Scope) *Precision {
 	}
 	for _, q := range p.Procs {
 		if q.Recursive {
-			continue // whose variables a predicate elsewhere would speak of is not known
+			continue // a predicate elsewhere would not determine the activation of its variables
 		}
 		seen := map[*cfa.Proc]bool{}
 		work := []*cfa.Proc{q}
@@ -74,8 +78,8 @@ func NewPrecision(c *formula.Coder, p *cfa.Program, s Scope) *Precision {
 	return x
 }
 
-// Track adds a predicate that was learnt at a location, and reports whether it was not tracked
-// there. The predicate is a formula over plain symbols of which the atom is taken.
+// Track adds a predicate that was learnt at a location, and reports whether it is new there. pred is a formula over
+// plain symbols; its atom is tracked.
 func (x *Precision) Track(l *cfa.Loc, pred *smt.Term) bool {
 	atom, _ := pred.Atom()
 	if atom.IsTrue() || atom.IsFalse() {
@@ -96,8 +100,8 @@ func (x *Precision) Track(l *cfa.Loc, pred *smt.Term) bool {
 	return true
 }
 
-// Restore tracks a predicate as an earlier run has: at a location, all over a procedure if l is
-// nil, or in the whole program if q is, too. Of a formula the atom is taken.
+// Restore tracks a predicate as in an earlier run: at the location l, or in the procedure q if l is nil, or in the
+// whole program if both are nil. The atom of pred is tracked.
 func (x *Precision) Restore(q *cfa.Proc, l *cfa.Loc, pred *smt.Term) {
 	atom, _ := pred.Atom()
 	if atom.IsTrue() || atom.IsFalse() {
@@ -120,7 +124,7 @@ func (x *Precision) Restore(q *cfa.Proc, l *cfa.Loc, pred *smt.Term) {
 	}
 }
 
-// Vars are the variables that predicates which are tracked at the location speak of.
+// Vars returns the variables of the predicates that are tracked at the location.
 func (x *Precision) Vars(l *cfa.Loc) map[*cfa.Var]bool {
 	out := map[*cfa.Var]bool{}
 	for _, n := range x.At(l) {
@@ -131,7 +135,7 @@ func (x *Precision) Vars(l *cfa.Loc) map[*cfa.Var]bool {
 	return out
 }
 
-// numberOf is the number of a predicate, tracked or not.
+// numberOf returns the number of a predicate, tracked or not.
 func (x *Precision) numberOf(atom *smt.Term) int {
 	n, ok := x.number[atom]
 	if !ok {
@@ -143,6 +147,7 @@ func (x *Precision) numberOf(atom *smt.Term) int {
 	return n
 }
 
+// variables returns the program variables in a formula.
 func (x *Precision) variables(f *smt.Term) []*cfa.Var {
 	var out []*cfa.Var
 	for _, t := range smt.FreeVars(f) {
@@ -153,8 +158,8 @@ func (x *Precision) variables(f *smt.Term) []*cfa.Var {
 	return out
 }
 
-// means reports whether the variables of a predicate mean something at the location: they are
-// global, of its procedure, or of one that may be a caller of it and has one activation only.
+// means reports whether all variables of a predicate have a meaning at the location: they are global, or of its
+// procedure, or of a procedure that may be a caller and has only one activation.
 func (x *Precision) means(n int, l *cfa.Loc) bool {
 	for _, v := range x.vars[n] {
 		if v.Proc != nil && v.Proc != l.Proc && !x.below[l.Proc][v.Proc] {
@@ -164,9 +169,9 @@ func (x *Precision) means(n int, l *cfa.Loc) bool {
 	return true
 }
 
-// read reports whether the variables of a predicate are read later. Others are not asked about,
-// unless that was learnt at this very location: that a run goes on can depend on them, where the
-// expression that reads them has no use but that it can be undefined.
+// read reports whether the variables of a predicate that are global or local to l's procedure are live at l.
+// Predicates over dead variables are not asked about, unless they were learnt at this very location: whether a run
+// goes on can depend on such a variable if the expression that reads it serves only to make the run undefined.
 func (x *Precision) read(n int, l *cfa.Loc) bool {
 	for _, v := range x.vars[n] {
 		if (v.Proc == nil || v.Proc == l.Proc) && !x.Live(l, v) {
@@ -176,8 +181,7 @@ func (x *Precision) read(n int, l *cfa.Loc) bool {
 	return true
 }
 
-// Live reports whether a variable, global or of the location's procedure, is read from the location
-// on before it is set.
+// Live reports whether a variable, global or of l's procedure, may be read after l before it is set.
 func (x *Precision) Live(l *cfa.Loc, v *cfa.Var) bool {
 	s := x.liveAt[l]
 	if s == nil {
@@ -188,7 +192,7 @@ func (x *Precision) Live(l *cfa.Loc, v *cfa.Var) bool {
 	return s.Has(v)
 }
 
-// At lists the numbers of the predicates that are tracked at a location, ascending.
+// At returns the numbers of the predicates that are tracked at a location, in ascending order.
 func (x *Precision) At(l *cfa.Loc) []int {
 	size := len(x.at[l]) + len(x.inProc[l.Proc]) + len(x.always)
 	if c, ok := x.cached[l]; ok && c.size == size {
@@ -207,13 +211,13 @@ func (x *Precision) At(l *cfa.Loc) []int {
 	return out
 }
 
-// Pred is a predicate by its number.
+// Pred returns the predicate with the number n.
 func (x *Precision) Pred(n int) *smt.Term { return x.preds[n] }
 
-// Len is the number of predicates.
+// Len returns the number of predicates.
 func (x *Precision) Len() int { return len(x.preds) }
 
-// Places counts the pairs of a location, a procedure or the program, and a predicate tracked there.
+// Places returns the number of pairs of a predicate and a location, procedure or program where it is tracked.
 func (x *Precision) Places() int {
 	n := len(x.always)
 	for _, ps := range x.at {
@@ -230,15 +234,15 @@ func sortInts(xs []int) []int {
 	return slices.Compact(xs)
 }
 
-// Entry is what is tracked at a location of a procedure, all over it (Loc nil), or in the whole
-// program (both nil).
+// Entry lists the predicates that are tracked at a location of a procedure, in a whole procedure (Loc nil), or in the
+// whole program (both nil).
 type Entry struct {
 	Loc   *cfa.Loc
 	Proc  *cfa.Proc
 	Preds []int
 }
 
-// Entries lists the precision: of the program first, then by procedure and location.
+// Entries returns the precision: predicates of the program first, then by procedure and location.
 func (x *Precision) Entries() []Entry {
 	var out []Entry
 	if len(x.always) > 0 {

@@ -1,3 +1,7 @@
+// The division of a program into blocks, and the formulas of blocks. Inside of a procedure a block is encoded in the
+// weak topological order of the locations: the paths that meet at a location are joined, so the formula's size is
+// linear in the block's. The position of a state inside of a block is a Way.
+
 package predicate
 
 import (
@@ -7,26 +11,25 @@ import (
 	"github.com/whet-mc/whet/formula"
 )
 
-// Blocks divide a program into blocks: parts without loops between locations at which states are
-// abstracted. These are the loop heads and the error locations; calls of procedures that are small
-// enough and not recursive are parts of the block they are in. The entries and exits of others, and
-// the locations that they are called from and return to, are abstraction locations, too: that is
-// blk^lf where everything is large, and blk^l with inlined calls where it is small (Beyer,
-// Keremoglu, Wendler, FMCAD 2010, section III).
+// Blocks is the division of a program into blocks: parts without loops between the locations at which states are
+// abstracted. These are the loop heads and the error locations. Calls of procedures that are small enough and not
+// recursive are parts of the block they are in. The entries and exits of other procedures, and the locations of their
+// calls, are abstraction locations, too. So this is blk^lf if all procedures are large, and blk^l with inlined calls
+// if they are small (Beyer, Keremoglu, Wendler, FMCAD 2010, section III).
 type Blocks struct {
 	prog   *cfa.Program
-	single bool
-	abs    []bool // by Loc.ID
-	inline []bool // by Proc.ID
-	back   map[*cfa.Loc][]bool
+	single bool                // all locations are abstraction locations
+	abs    []bool              // abstraction locations, by Loc.ID
+	inline []bool              // inlined procedures, by Proc.ID
+	back   map[*cfa.Loc][]bool // see leading
 }
 
-// InlineLimit is how many edges a procedure may have, with the calls in it, to be part of a block.
+// InlineLimit is the number of edges that a procedure may have, including the calls in it, to be part of a block.
 const InlineLimit = 3000
 
-// NewBlocks divides a finished program. With single every location is one at which states are
-// abstracted; otherwise procedures of at most limit edges, with the calls in them, are parts of
-// blocks, and with flat only those without loops.
+// NewBlocks divides a finished program. If single is set, states are abstracted at every location. Otherwise
+// procedures of at most limit edges, including the calls in them, are parts of blocks; if flat is set, only those
+// without loops.
 func NewBlocks(p *cfa.Program, single bool, limit int, flat bool) *Blocks {
 	x := &Blocks{prog: p, single: single, abs: make([]bool, len(p.Locs)), inline: make([]bool, len(p.Procs)), back: map[*cfa.Loc][]bool{}}
 	if !single {
@@ -45,14 +48,14 @@ func NewBlocks(p *cfa.Program, single bool, limit int, flat bool) *Blocks {
 	return x
 }
 
-// choose decides what is inlined. What the caller knows of its variables passes through the
-// abstractions inside of the callee as predicates over the caller's variables. Where the caller is
-// recursive there are no such predicates, so that only callees without loops are inlined into what
-// recursion reaches.
+// choose chooses the procedures to inline. If an inlined procedure has loops, what is known about the caller's
+// variables has to pass through the abstractions inside of the callee, as predicates over the caller's variables.
+// There are no such predicates if the caller is recursive. So only procedures without loops are inlined into
+// procedures that recursion reaches.
 func (x *Blocks) choose(limit int, flat bool) {
-	size := make([]int, len(x.prog.Procs)) // -1: is being computed; 0: not yet
-	loops := make([]bool, len(x.prog.Procs))
-	under := make([]bool, len(x.prog.Procs)) // recursion
+	size := make([]int, len(x.prog.Procs))   // edges including inlined calls; -1: being computed; 0: not computed
+	loops := make([]bool, len(x.prog.Procs)) // the procedure, or an inlined callee, has an abstraction inside
+	under := make([]bool, len(x.prog.Procs)) // reached from a recursive procedure
 	var mark func(q *cfa.Proc)
 	mark = func(q *cfa.Proc) {
 		if under[q.ID] {
@@ -103,24 +106,25 @@ func (x *Blocks) Abstract(l *cfa.Loc) bool { return x.abs[l.ID] }
 // Inlined reports whether calls of a procedure are parts of blocks.
 func (x *Blocks) Inlined(q *cfa.Proc) bool { return x.inline[q.ID] }
 
-// Way is a position relative to the location that a block begins at: what it has returned from,
-// first return first, and what it has called since. Ways are unique in their table.
+// Way is the position of a state relative to the beginning of its block: the calls that it has returned from, first
+// return first, and the calls that it has entered since. Equal ways of one table are identical.
 type Way struct {
 	ups, downs []*cfa.Edge
 	id         int
-	next       map[*cfa.Edge]*Way // the calls
-	popped     *Way               // without the last call
-	upped      map[*cfa.Edge]*Way // a return more
+	next       map[*cfa.Edge]*Way // after one more call
+	popped     *Way               // before the last call; nil if downs is empty
+	upped      map[*cfa.Edge]*Way // after one more return
 }
 
 func newWay() *Way { return &Way{next: map[*cfa.Edge]*Way{}, upped: map[*cfa.Edge]*Way{}} }
 
-// ways makes them.
+// ways is the table of ways.
 type ways struct {
-	here *Way
-	made int
+	here *Way // the beginning of a block
+	made int  // the last id
 }
 
+// down returns the way w followed by the call e.
 func (x *ways) down(w *Way, e *cfa.Edge) *Way {
 	n := w.next[e]
 	if n == nil {
@@ -132,6 +136,7 @@ func (x *ways) down(w *Way, e *cfa.Edge) *Way {
 	return n
 }
 
+// up returns the way w followed by the return from the call e.
 func (x *ways) up(w *Way, e *cfa.Edge) *Way {
 	if w.popped != nil {
 		if w.downs[len(w.downs)-1] != e {
@@ -149,9 +154,9 @@ func (x *ways) up(w *Way, e *cfa.Edge) *Way {
 	return n
 }
 
-// Reach encodes all ways from a point to a location of the block that begins there; nil where there
-// are none. Its cost is the size of the block. Where the location is the one that the block begins
-// at, end tells whether the block's end is meant, by a way around.
+// Reach encodes all paths from the point p along the way w to the location to, within the block that begins at p. It
+// returns nil if there are none. Its cost is linear in the size of the block. If to is also the block's first
+// location, end selects the end of the block, which a cycle leads to.
 func (x *Blocks) Reach(c *formula.Coder, p *formula.Point, w *Way, to *cfa.Loc, end bool, tag string) *formula.Point {
 	if len(w.ups)+len(w.downs) == 0 {
 		return x.through(c, p, to, end, tag)
@@ -176,8 +181,8 @@ func (x *Blocks) Reach(c *formula.Coder, p *formula.Point, w *Way, to *cfa.Loc, 
 	return x.through(c, p, to, false, level)
 }
 
-// through encodes all ways within an activation to one of its locations, without an abstraction on
-// the way. A cycle takes a step at least.
+// through encodes all paths within an activation to one of its locations that pass no abstraction location. If cycle
+// is set the paths have at least one step.
 func (x *Blocks) through(c *formula.Coder, p *formula.Point, to *cfa.Loc, cycle bool, tag string) *formula.Point {
 	from := p.Loc
 	if from == to && !cycle {
@@ -188,8 +193,8 @@ func (x *Blocks) through(c *formula.Coder, p *formula.Point, to *cfa.Loc, cycle 
 	for _, l := range from.Proc.Locs[from.Index:] {
 		ps := in[l]
 		if len(ps) == 0 || l == to && l != from {
-			// a loop that is entered beside its head goes back to it from locations that come later
-			// in the order
+			// Not break: a loop that is entered elsewhere than at its head leads back to the head from locations that
+			// come later in the order.
 			continue
 		}
 		delete(in, l)
@@ -224,14 +229,14 @@ func (x *Blocks) through(c *formula.Coder, p *formula.Point, to *cfa.Loc, cycle 
 		}
 	}
 	if len(in[to]) == 0 {
-		return nil // reached by going back, or not at all
+		return nil // not reached, or only by going back in the order
 	}
 	c.Tag(tag)
 	return c.Join(in[to]...)
 }
 
-// leading tells, by Loc.Index, from where in its procedure a location can be reached without
-// passing an abstraction.
+// leading reports, by Loc.Index, from which locations of its procedure the location to can be reached without passing
+// an abstraction location.
 func (x *Blocks) leading(to *cfa.Loc) []bool {
 	if s := x.back[to]; s != nil {
 		return s
@@ -257,8 +262,8 @@ func (x *Blocks) leading(to *cfa.Loc) []bool {
 	return s
 }
 
-// Along encodes all ways through the block that the steps pass: they begin at an abstraction
-// location and end at the next. nil: there are none.
+// Along encodes all paths through the block that the steps pass. The steps begin at an abstraction location and end
+// at the next one. It returns nil if there are no paths.
 func (d *Domain) Along(c *formula.Coder, p *formula.Point, steps cfa.Path, tag string) *formula.Point {
 	w := d.ways.here
 	for i, s := range steps {

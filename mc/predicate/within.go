@@ -1,3 +1,5 @@
+// Blocks restricted to runs with certain values of variables, which another analysis knows.
+
 package predicate
 
 import (
@@ -6,21 +8,21 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Values lists variables with the values that they have, as another analysis that runs beside this
-// one knows them: each belongs to the location's procedure or is global. nil lists none.
+// Values lists variables with their values, as another analysis that runs next to this one knows them. Each variable
+// is global or belongs to the location's procedure. nil lists nothing.
 //
-// A block with such values at its ends is a part of the block: that of the runs with these values.
-// What they say is put into the question as predicates that nobody tracks, so that equal questions
-// are asked once.
+// A block with such values at its points stands for the runs with these values. The values go into the question as
+// predicates that are not tracked anywhere, so that equal questions are asked once.
 type Values func(func(v *cfa.Var, x num.Int))
 
-// relevance says of which variables it matters for an abstraction what value they have.
+// relevance determines the variables whose values matter for an abstraction.
 type relevance struct {
 	d     *Domain
 	block *block
 	preds map[int]bool // variables of predicates at either end, by ID
 }
 
+// relevant returns the relevance for the block x, which begins at the location at and ends where preds are tracked.
 func (d *Domain) relevant(x *block, at *cfa.Loc, preds []int) *relevance {
 	if x.about == nil {
 		x.about = map[int]bool{}
@@ -41,7 +43,7 @@ func (d *Domain) relevant(x *block, at *cfa.Loc, preds []int) *relevance {
 	return r
 }
 
-// set is the values of relevant variables as a set.
+// set returns the values of the relevant variables as a set.
 func (r *relevance) set(vs Values) Set {
 	out := all
 	if vs == nil {

@@ -1,3 +1,6 @@
+// The product as an mc.Domain. Each operation first computes the successors of the values, and then restricts the
+// blocks' part by the values at the beginning of the block and by each successor.
+
 package product
 
 import (
@@ -12,39 +15,39 @@ type Valued interface {
 	Vars(f func(v *cfa.Var, x num.Int))
 }
 
-// Blocks is an analysis that abstracts at the ends of blocks. The states of the others' values are
-// given to it as lists: of where the block began, of the exit of a callee that is no part of a
-// block, and of where a step leads; the lists may be longer than it can use.
+// Blocks is an analysis that abstracts at the ends of blocks. Its methods get values of the other part as lists: at
+// the beginning of the block (from), at the exit of a callee that is not part of the block (mid), and after the step
+// (to). The lists may be longer than it can use.
 type Blocks interface {
 	mc.Domain
 	PostWithin(s mc.State, e *cfa.Edge, from, to func(func(*cfa.Var, num.Int))) []mc.State
 	EnterWithin(s mc.State, call *cfa.Edge, from, to func(func(*cfa.Var, num.Int))) (mc.State, bool)
 	ReturnWithin(caller mc.State, call *cfa.Edge, exit mc.State, from, mid, to func(func(*cfa.Var, num.Int))) []mc.State
-	Abstract(l *cfa.Loc) bool      // a block ends and another begins here
-	Inlined(callee *cfa.Proc) bool // calls of it are parts of blocks
+	Abstract(l *cfa.Loc) bool      // reports whether a block ends at l and another begins
+	Inlined(callee *cfa.Proc) bool // reports whether calls of the callee are parts of blocks
 }
 
 // State is a pair of states.
 type State struct {
 	Values Valued
 	Block  mc.State
-	From   Valued // what the values were where the block began
+	From   Valued // the values at the beginning of the block
 }
 
-// String shows both parts.
+// String returns the texts of both parts and of the values at the beginning of the block.
 func (s *State) String() string {
 	return s.Values.String() + " & " + s.Block.String() + " since " + s.From.String()
 }
 
-// Domain makes pairs.
+// Domain makes pairs. It implements mc.Domain.
 type Domain struct {
 	values mc.Domain
 	blocks Blocks
-	seen   func(at *cfa.Loc, s Valued)
+	seen   func(at *cfa.Loc, s Valued) // see New; may be nil
 }
 
-// New returns the product. The states of values must be Valued. Seen, if it is not nil, is called
-// with each state of values at the end of a block that the blocks' part lets pass.
+// New returns the product. The states of values must be Valued. If seen is not nil, it is called with each state of
+// values at the end of a block for which the blocks' part has a successor.
 func New(values mc.Domain, blocks Blocks, seen func(at *cfa.Loc, s Valued)) *Domain {
 	return &Domain{values, blocks, seen}
 }
@@ -55,7 +58,8 @@ func (d *Domain) Start(p *cfa.Program) mc.State {
 	return &State{v, d.blocks.Start(p), v}
 }
 
-// pairs joins the states of values with what step makes of the block for each.
+// pairs pairs each of the values' states vs at the location at with the states that step returns for it. If a block
+// ends there, the pair's block begins with these values; otherwise with from.
 func (d *Domain) pairs(vs []mc.State, at *cfa.Loc, from Valued, step func(to Valued) []mc.State) []mc.State {
 	var out []mc.State
 	ends := d.blocks.Abstract(at)
@@ -103,8 +107,8 @@ func (d *Domain) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) {
 	return out[0], true
 }
 
-// Return implements mc.Domain. From a callee that is part of a block, the block that its exit is in
-// goes on; else the caller's.
+// Return implements mc.Domain. After a callee that is part of a block, the block of its exit continues; otherwise the
+// caller's block.
 func (d *Domain) Return(caller mc.State, call *cfa.Edge, entry, exit mc.State) []mc.State {
 	s, n, x := caller.(*State), entry.(*State), exit.(*State)
 	from := s.From

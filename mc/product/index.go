@@ -1,3 +1,6 @@
+// The index of pairs at a location. It first looks for pairs with equal values. Where blocks end, it then compares a
+// bounded number of recent pairs with other values.
+
 package product
 
 import (
@@ -7,13 +10,12 @@ import (
 	"github.com/whet-mc/whet/mc"
 )
 
-// maxCompared is how many states with other values a new one is compared with: one that is covered
-// and not found to be is explored for nothing, and that is all.
+// maxCompared bounds the states with other values that a new one is compared with. A covered state that is not
+// recognized as such is explored in vain; nothing else depends on it.
 const maxCompared = 400
 
-// NewIndex implements mc.Indexer: states with the same values are looked up, and where blocks end,
-// those with fewer known values are compared, the latest first. Where there is one way to a
-// location and nothing ends, none is looked for.
+// NewIndex implements mc.Indexer. At a location with a single edge into it where no block ends, states are not looked
+// up: it returns nil.
 func (d *Domain) NewIndex(at *cfa.Loc) mc.Index {
 	ends := d.blocks.Abstract(at)
 	if !ends && len(at.In) == 1 && at != at.Proc.Exit && at != at.Proc.Entry {
@@ -24,19 +26,21 @@ func (d *Domain) NewIndex(at *cfa.Loc) mc.Index {
 	return &index{dom: d, ends: ends, nodes: map[uint64][]*mc.Node{}, place: map[*mc.Node]int{}}
 }
 
+// index holds the nodes at a location.
 type index struct {
 	dom   *Domain
-	ends  bool
-	nodes map[uint64][]*mc.Node // by values
-	// all, where blocks end, in the order in which they came; nil where one was removed
+	ends  bool                  // a block ends here
+	nodes map[uint64][]*mc.Node // by key
+	// list holds all nodes in the order of insertion, if blocks end here; nil where one was removed.
 	list  []*mc.Node
 	place map[*mc.Node]int // in list
-	gone  int              // removed, and still a place in list
+	gone  int              // the number of nils in list
 }
 
+// key returns the hash by which the nodes of s are found.
 func (x *index) key(s mc.State) uint64 {
 	t := s.(*State)
-	if x.ends { // there the values are those that the block began with
+	if x.ends { // Values and From are the same here
 		return x.dom.values.Key(t.Values)
 	}
 	return x.dom.Key(s)
@@ -68,8 +72,8 @@ func (x *index) Remove(n *mc.Node) {
 	}
 }
 
-// compact closes the gaps that removals have left: a scan of the list for each would take most of
-// the time where procedures are explored with many entries.
+// compact removes the gaps that Remove has left. To remove nodes from the list at once would take most of the time if
+// procedures are explored with many entries.
 func (x *index) compact() {
 	x.list = slices.DeleteFunc(x.list, func(m *mc.Node) bool { return m == nil })
 	for i, m := range x.list {
@@ -78,7 +82,7 @@ func (x *index) compact() {
 	x.gone = 0
 }
 
-// Find implements mc.Index.
+// Find implements mc.Index: it prefers an equal state, then one with the same values, then the latest that covers s.
 func (x *index) Find(s mc.State) *mc.Node {
 	same := x.nodes[x.key(s)]
 	for _, n := range same {

@@ -1,3 +1,6 @@
+// The domain of summaries as an mc.Domain with widening. It adds joins, widening and their bounds to the states of
+// package convex.
+
 package summaries
 
 import (
@@ -11,20 +14,20 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Domain joins and widens. Bounds and joins that are undone belong to its precision: whoever
-// changes them starts the exploration anew.
+// Domain joins and widens states. Its bounds, and the locations where joins are undone, belong to its precision: a
+// client that changes them must start the exploration anew.
 type Domain[E numeric.Element[E]] struct {
 	*convex.States[E]
 	prog   *cfa.Program
-	heads  map[*cfa.Loc]bool // where states are widened
-	bounds map[*cfa.Loc][]linear.Constraint
-	apart  map[*cfa.Loc]bool // where states are not joined; never a head
-	seeds  bool
-	seeded map[*cells.Layout][]linear.Constraint // what bounds all widenings
+	heads  map[*cfa.Loc]bool                     // locations where states are widened
+	bounds map[*cfa.Loc][]linear.Constraint      // bounds of widenings, by location
+	apart  map[*cfa.Loc]bool                     // locations where only exact joins are made; never a head
+	seeds  bool                                  // see New
+	seeded map[*cells.Layout][]linear.Constraint // see limits
 }
 
-// New returns the domain for a finished program. With seeds its conditions, and the cells that are
-// kept, bound all widenings.
+// New returns the domain for a finished program. If seeds is set, the program's conditions and the borders of the
+// kept cells are bounds of all widenings.
 func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.Precision, seeds bool, o convex.Options) *Domain[E] {
 	s := &Domain[E]{
 		States: convex.New(p, d, prec, o), prog: p, seeds: seeds,
@@ -43,8 +46,8 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.
 	return s
 }
 
-// KeepApart undoes joins at a location, and reports whether there were any: it is no place where
-// states are widened.
+// KeepApart stops inexact joins at a location. It reports false if there are none there already, or if states are
+// widened there, since these must be joined.
 func (d *Domain[E]) KeepApart(l *cfa.Loc) bool {
 	if d.heads[l] || d.apart[l] || l.Error != nil {
 		return false
@@ -53,8 +56,7 @@ func (d *Domain[E]) KeepApart(l *cfa.Loc) bool {
 	return true
 }
 
-// Merge implements mc.Domain: the join; at errors, and where joins were undone, only one that loses
-// nothing.
+// Merge implements mc.Domain: it joins the states. Where joins were undone it makes only exact joins, at errors none.
 func (d *Domain[E]) Merge(old, new mc.State, at *cfa.Loc) (mc.State, bool) {
 	switch {
 	case at.Error != nil:
@@ -75,7 +77,7 @@ func (d *Domain[E]) Widen(old, new mc.State, at *cfa.Loc) mc.State {
 	return &convex.State[E]{Layout: s.Layout, Elem: s.Elem.WidenUpTo(s.Elem.Join(t.Elem), append(slices.Clip(d.limits(s.Layout)), d.bounds[at]...))}
 }
 
-// limits are what bounds all widenings in a layout.
+// limits returns the bounds of all widenings in a layout.
 func (d *Domain[E]) limits(l *cells.Layout) []linear.Constraint {
 	limits, made := d.seeded[l]
 	if !made {

@@ -1,3 +1,6 @@
+// Single paths: the states along one path alone, without joins with other paths. If they show that the path is
+// infeasible, their constraints become bounds of widenings.
+
 package summaries
 
 import (
@@ -10,20 +13,22 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// trace is a path followed by itself: what the domain knows of it without what other paths lead to.
+// trace is a state on a path that is followed alone.
 type trace[E numeric.Element[E]] struct {
 	at     *convex.State[E]
-	frames []awaited[E]
+	frames []awaited[E] // the calls that have not returned, outermost first
 }
 
+// awaited is a call that has not returned.
 type awaited[E numeric.Element[E]] struct {
 	caller, entry *convex.State[E]
 }
 
-const mostTraces = 12 // cases that a path is followed in
+// mostTraces bounds the cases in which a path is followed.
+const mostTraces = 12
 
-// Follow computes the states along a path, and calls see with each. It reports whether the path can
-// be taken as far as the domain knows.
+// Follow computes the states along a path alone, and calls see with each of them. It returns false if the domain
+// excludes the path. With too many cases it gives up and returns true.
 func (d *Domain[E]) Follow(path cfa.Path, see func(*cfa.Loc, *convex.State[E])) bool {
 	traces := []trace[E]{{at: d.Start(d.prog).(*convex.State[E])}}
 	for _, st := range path {
@@ -49,7 +54,7 @@ func (d *Domain[E]) Follow(path cfa.Path, see func(*cfa.Loc, *convex.State[E])) 
 			}
 		}
 		if len(next) > mostTraces {
-			return true // not known
+			return true // unknown
 		}
 		if traces = next; len(traces) == 0 {
 			return false
@@ -61,11 +66,12 @@ func (d *Domain[E]) Follow(path cfa.Path, see func(*cfa.Loc, *convex.State[E])) 
 	return true
 }
 
-const mostBounds = 200 // of one place
+// mostBounds bounds the bounds of one location.
+const mostBounds = 200
 
-// Learn makes widenings on a path keep what the path by itself satisfies, where all else does as
-// well. If the domain sees that the path cannot be taken it returns the places with new bounds, and
-// true.
+// Learn follows a path alone, and adds the constraints of the states at widened locations to the bounds there: a
+// widening keeps a bound that its operands satisfy. If the domain excludes the path, Learn returns the locations with
+// new bounds, and true.
 func (d *Domain[E]) Learn(path cfa.Path) (places []*cfa.Loc, excluded bool) {
 	excluded = !d.Follow(path, func(l *cfa.Loc, s *convex.State[E]) {
 		if !d.Widens(l) && !(l == l.Proc.Entry && l.Proc.Recursive) {
@@ -89,7 +95,7 @@ func (d *Domain[E]) Learn(path cfa.Path) (places []*cfa.Loc, excluded bool) {
 	return places, true
 }
 
-// bound adds a bound of the widenings at a place, and reports whether it is new.
+// bound adds c to the bounds at a location, and reports whether it is new.
 func (d *Domain[E]) bound(l *cfa.Loc, c linear.Constraint) bool {
 	if len(d.bounds[l]) >= mostBounds || slices.ContainsFunc(d.bounds[l], c.Equal) {
 		return false

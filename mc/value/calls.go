@@ -1,3 +1,5 @@
+// Calls and returns of the explicit-value domain.
+
 package value
 
 import (
@@ -6,12 +8,13 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Enter binds the parameters and keeps of the globals what the callee, or what it calls, can touch:
-// callers that differ elsewhere share one exploration.
+// Enter implements mc.Domain: it binds the parameters, and keeps only the globals and arrays that the callee, or what
+// it calls, uses or changes. So callers that differ in others share one exploration.
 func (d *Domain) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) {
 	return d.enter(s.(*State), call), true
 }
 
+// enter is Enter for known types.
 func (d *Domain) enter(s *State, call *cfa.Edge) *State {
 	op := call.Op.(*cfa.Call)
 	q := op.Callee
@@ -34,10 +37,9 @@ func (d *Domain) enter(s *State, call *cfa.Edge) *State {
 	return d.restrictTo(t, q.Entry)
 }
 
-// Return puts together what is known after a call. The caller keeps its own variables and arrays,
-// and globals that the callee does not modify; what the callee modifies is as at its exit. A global
-// that the callee only reads can have become known in it, by an assumption: that holds of the
-// caller's, too, and where the caller knows another value, this caller cannot come back from this
+// Return implements mc.Domain. The caller keeps its own variables and arrays, and the globals that the callee does
+// not modify; what the callee modifies is as at its exit. The callee can learn a global that it only reads, by an
+// assumption. Then the value holds for the caller, too, and a caller that knows another value cannot return from this
 // exit.
 func (d *Domain) Return(caller mc.State, call *cfa.Edge, entry, exit mc.State) []mc.State {
 	t := d.leave(caller.(*State), call, exit.(*State))
@@ -47,6 +49,7 @@ func (d *Domain) Return(caller mc.State, call *cfa.Edge, entry, exit mc.State) [
 	return []mc.State{t}
 }
 
+// leave is Return for known types. It returns nil if the caller cannot return from the exit.
 func (d *Domain) leave(s *State, call *cfa.Edge, exit *State) *State {
 	op := call.Op.(*cfa.Call)
 	q := op.Callee

@@ -1,3 +1,5 @@
+// What is known about one array: values of single cells, over ranges that are filled with one value.
+
 package value
 
 import (
@@ -8,29 +10,32 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// cells is what is known of one array. It is immutable and canonical: no single cell repeats the
-// fill that it lies in, fills are in ascending order, do not overlap, and neighbours differ in
-// value.
+// cells is what is known about one array. It is immutable and canonical: no single cell repeats the value of the fill
+// around it; fills are in ascending order and do not overlap, and adjacent fills have different values. nil is the
+// array of which nothing is known.
 type cells struct {
 	at    pmap[num.Int] // single cells, by index (see key)
 	fills []fill
 	hash  uint64
 }
 
-// fill: all cells lo to hi that are not in cells.at have the value.
+// fill states that all cells from lo to hi that are not in cells.at have the value val.
 type fill struct {
 	lo, hi int64
 	val    num.Int
 }
 
-// maxFills bounds the number of ranges that an array is cut into; the shortest are forgotten.
+// maxFills bounds the fills of an array. If there are more, the shortest are forgotten.
 const maxFills = 256
 
-// key orders indexes as signed numbers.
-func key(i int64) uint64     { return uint64(i) ^ 1<<63 }
+// key maps indexes to keys of a pmap, in the same order.
+func key(i int64) uint64 { return uint64(i) ^ 1<<63 }
+
+// unkey is the inverse of key.
 func unkey(k uint64) int64   { return int64(k ^ 1<<63) }
 func (c *cells) empty() bool { return c == nil || c.at.root == nil && len(c.fills) == 0 }
 
+// newCells returns cells with their hash.
 func newCells(at pmap[num.Int], fills []fill) *cells {
 	c := &cells{at: at, fills: fills, hash: at.hash()}
 	for _, f := range fills {
@@ -42,18 +47,19 @@ func newCells(at pmap[num.Int], fills []fill) *cells {
 // Hash and Equal make cells an element of a pmap.
 func (c *cells) Hash() uint64 { return c.hash }
 
-// Equal: see Hash.
+// Equal reports whether the same is known.
 func (c *cells) Equal(d *cells) bool {
 	return c == d || c.hash == d.hash && c.at.equal(d.at) && slices.EqualFunc(c.fills, d.fills, fill.equal)
 }
 
 func (f fill) equal(g fill) bool { return f.lo == g.lo && f.hi == g.hi && f.val.Equal(g.val) }
 
-// fillAt returns the position of the first fill that ends at i or behind.
+// fillAt returns the position of the first fill that ends at i or later.
 func (c *cells) fillAt(i int64) int {
 	return sort.Search(len(c.fills), func(k int) bool { return c.fills[k].hi >= i })
 }
 
+// under returns the value of the fill that contains i.
 func (c *cells) under(i int64) (num.Int, bool) {
 	if k := c.fillAt(i); k < len(c.fills) && c.fills[k].lo <= i {
 		return c.fills[k].val, true
@@ -61,6 +67,7 @@ func (c *cells) under(i int64) (num.Int, bool) {
 	return num.Int{}, false
 }
 
+// get returns the value of a cell, and whether it is known.
 func (c *cells) get(i int64) (num.Int, bool) {
 	if c == nil {
 		return num.Int{}, false
@@ -71,6 +78,7 @@ func (c *cells) get(i int64) (num.Int, bool) {
 	return c.under(i)
 }
 
+// set sets one cell.
 func (c *cells) set(i int64, v num.Int) *cells {
 	if c == nil {
 		return newCells(pmap[num.Int]{}.set(key(i), v), nil)
@@ -98,7 +106,7 @@ func (c *cells) forgetRange(lo, hi int64) *cells {
 	return newCells(at, punch(c.fills, lo, hi))
 }
 
-// punch takes lo to hi out of the fills.
+// punch removes the cells lo to hi from fills.
 func punch(fs []fill, lo, hi int64) []fill {
 	var out []fill
 	for i, f := range fs {
@@ -124,7 +132,7 @@ func punch(fs []fill, lo, hi int64) []fill {
 	return capped(out)
 }
 
-// capped forgets the shortest fills where there are too many.
+// capped forgets the shortest fills if there are too many.
 func capped(fs []fill) []fill {
 	for len(fs) > maxFills {
 		k := 0
@@ -165,8 +173,8 @@ func (c *cells) fill(lo, hi int64, v num.Int) *cells {
 	return newCells(at, capped(fs))
 }
 
-// blur is what stays true when the cells lo to hi may or may not be set to a value: where it is
-// known (to be v), cells that have it keep it.
+// blur returns what still holds if any of the cells lo to hi may have been set to a value: if the value is known to
+// be v, cells that have it keep it.
 func (c *cells) blur(lo, hi int64, v num.Int, known bool) *cells {
 	if c == nil || lo > hi {
 		return c
@@ -183,13 +191,13 @@ func (c *cells) blur(lo, hi int64, v num.Int, known bool) *cells {
 		if i < lo || i > hi || keeps(w) {
 			return true
 		}
-		fs = punch(fs, i, i) // the fill under it does not show through
+		fs = punch(fs, i, i) // the fill around it must not become visible
 		return false
 	})
 	return newCells(at, fs)
 }
 
-// window is what is known of the cells lo to hi, moved by d.
+// window returns what is known about the cells lo to hi, moved by d.
 func (c *cells) window(lo, hi, d int64) *cells {
 	if c.empty() {
 		return nil
@@ -210,7 +218,7 @@ func (c *cells) window(lo, hi, d int64) *cells {
 	return newCells(at, fs)
 }
 
-// overlay is c with what w knows of the cells lo to hi; of those, only what w knows stays.
+// overlay replaces what is known about the cells lo to hi by what w knows.
 func (c *cells) overlay(lo, hi int64, w *cells) *cells {
 	c = c.forgetRange(lo, hi)
 	if w.empty() {
@@ -226,7 +234,7 @@ func (c *cells) overlay(lo, hi int64, w *cells) *cells {
 	return c
 }
 
-// within reports whether everything known in c is known in d.
+// within reports whether d knows everything that c knows.
 func (c *cells) within(d *cells) bool {
 	if c == d || c.empty() {
 		return true
@@ -255,7 +263,7 @@ func (c *cells) within(d *cells) bool {
 			lo = d.fills[k].hi + 1
 		}
 	}
-	// d's own cells inside a fill of c must be overridden in c, too.
+	// Single cells of d inside of a fill of c must have the same value in c, too.
 	ok := true
 	d.at.each(func(k uint64, v num.Int) bool {
 		if w, known := c.get(unkey(k)); known && !w.Equal(v) {
@@ -266,6 +274,7 @@ func (c *cells) within(d *cells) bool {
 	return ok
 }
 
+// eachCellIn reports whether d knows all single cells of c.
 func (c *cells) eachCellIn(d *cells) bool {
 	ok := true
 	c.at.each(func(k uint64, v num.Int) bool {

@@ -1,27 +1,25 @@
-// Package value is the explicit-value domain: a state knows the exact values of some variables and
-// array cells and nothing of the others (Beyer, Löwe: Explicit-state software model checking based
-// on CEGAR and interpolation, FASE 2013, section II-C).
+// Package value is the explicit-value domain: a state knows the exact values of some variables and array cells, and
+// nothing about the others (Beyer, Löwe: Explicit-state software model checking based on CEGAR and interpolation,
+// FASE 2013, section II-C).
 //
 //	pmap       a persistent map with numeric keys: hash and size in O(1), shared subtrees skipped
-//	State      what is known: values of variables, and of each array its cells and filled ranges
+//	State      what is known: values of variables, and for each array its cells and filled ranges
 //	cells      one array: single cells over ranges that are filled with one value
-//	Precision  which variables and cells are tracked, at a location, all over a procedure, or
+//	Precision  which variables and cells are tracked: at a location, in a whole procedure, or
 //	           everywhere
 //	Domain     the mc.Domain: Post, Enter, Return, Covers; states are kept apart, never merged
-//	index      finds a covering state: by the hash of the part that two states have in common
+//	index      finds a covering state, by the hash of the part that two states have in common
 //
-// The life of a value: an assignment evaluates its right side by package bounds over the values
-// known; where one number comes out and the variable is tracked at the edge's target, it is put in
-// the map. An assumption that cannot hold has no successor; one that leaves one value for a
-// variable binds it. What is not in the map can have any value in its range.
+// The life of a value: an assignment evaluates its right side by package bounds over the known values. If the result
+// is one number and the variable is tracked at the edge's target, it is put into the map. An assumption that cannot
+// hold has no successor; one that leaves one value for a variable binds it. A variable that is not in the map can
+// have any value in its range.
 //
-// An array of 100000 zeroes is one entry, a fill: all cells lo to hi that no single cell overrides
-// have the value. Fills live in states only where the array is tracked whole (a path that is
-// replayed with everything tracked, the engine value-full); where single cells are tracked, those
-// inside a fill are bound one by one.
+// An array of 100000 zeroes is one entry, a fill: all cells lo to hi that no single cell overrides have the value.
+// States contain fills only if the array is tracked as a whole (a path that is replayed with everything tracked, the
+// engine value-full). If single cells are tracked, the tracked cells inside of a fill are bound one by one.
 //
-// Soundness: a variable that is not bound stands for every value, so that forgetting one is always
-// right; what is bound must hold of every concrete valuation in the state. Arrays are indexed by
-// any integer, but only cells at indexes that fit an int64 are ever bound; a store elsewhere
-// changes none of those.
+// Soundness: a variable that is not bound stands for every value, so forgetting a variable is always sound. A binding
+// must hold in every concrete valuation of the state. Arrays are indexed by any integer, but only cells whose index
+// fits an int64 are ever bound; a store elsewhere changes none of these.
 package value

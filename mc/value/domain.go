@@ -1,3 +1,5 @@
+// The explicit-value domain as an mc.Domain: the transfer functions of all operations except calls.
+
 package value
 
 import (
@@ -10,27 +12,28 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Domain is the explicit-value domain at a precision. It is an mc.Domain.
+// Domain is the explicit-value domain at a precision. It implements mc.Domain. It is not safe for concurrent use.
 type Domain struct {
 	prog *cfa.Program
 	prec *Precision
 	env  env
-	dead *deaths // or nil: see DropDead
+	dead *deaths // nil unless DropDead was called
 }
 
-// New returns the domain. The precision may grow while the domain is in use; states computed before
-// are then coarser than those computed after, and sound all the same.
+// New returns the domain. The precision may grow while the domain is in use; states computed before are then coarser
+// than states computed later, but still sound.
 func New(p *cfa.Program, prec *Precision) *Domain { return &Domain{prog: p, prec: prec} }
 
-// Precision is what the domain tracks.
+// Precision returns what the domain tracks.
 func (d *Domain) Precision() *Precision { return d.prec }
 
-// Start knows nothing.
+// Start implements mc.Domain: nothing is known.
 func (d *Domain) Start(p *cfa.Program) mc.State { return &State{prog: p} }
 
 // Eval returns the value of an expression in a state, and whether it has only one.
 func (d *Domain) Eval(s mc.State, e cfa.Expr) (num.Int, bool) { return d.eval(s.(*State), e).Point() }
 
+// eval returns the interval of an expression's values in a state.
 func (d *Domain) eval(s *State, e cfa.Expr) interval.Interval {
 	if c, ok := e.(*cfa.Const); ok {
 		return interval.Point(c.Val)
@@ -39,7 +42,7 @@ func (d *Domain) eval(s *State, e cfa.Expr) interval.Interval {
 	return cfa.BoundsIn(&d.env, e)
 }
 
-// Post is the strongest postcondition of the edge, cut down to the precision at its target.
+// Post implements mc.Domain: the strongest postcondition of the edge, restricted to the precision at its target.
 func (d *Domain) Post(s mc.State, e *cfa.Edge) []mc.State {
 	t := d.post(s.(*State), e)
 	if t == nil {
@@ -48,12 +51,13 @@ func (d *Domain) Post(s mc.State, e *cfa.Edge) []mc.State {
 	return []mc.State{t}
 }
 
+// post is Post for known types. It returns nil if the edge cannot be taken.
 func (d *Domain) post(s *State, e *cfa.Edge) *State {
 	return d.restrictTo(d.bury(d.transfer(s, e), e), e.To)
 }
 
-// transfer tracks what the edge sets only where the precision at its target does, so that
-// restrictTo has nothing to do but where the precision changes from location to location.
+// transfer returns the state after an edge. It binds only what the precision at the edge's target tracks. So
+// restrictTo has nothing to do, unless the precision differs between locations.
 func (d *Domain) transfer(s *State, e *cfa.Edge) *State {
 	switch op := e.Op.(type) {
 	case cfa.Skip:
@@ -83,7 +87,7 @@ func (d *Domain) transfer(s *State, e *cfa.Edge) *State {
 	return s
 }
 
-// assume returns nil where the condition cannot hold.
+// assume returns the state in which the condition holds, or nil if it cannot hold.
 func (d *Domain) assume(s *State, cond cfa.Expr, at *cfa.Loc) *State {
 	d.env.s = s
 	switch t := cfa.BoundsIn(&d.env, cond); {
@@ -92,7 +96,7 @@ func (d *Domain) assume(s *State, cond cfa.Expr, at *cfa.Loc) *State {
 	case t.True():
 		return s
 	}
-	// What a later part of the condition binds can make an earlier part bind more.
+	// What a later part of the condition binds can make an earlier part bind more, so repeat until nothing changes.
 	x := &env{s: s}
 	for n := -1; n != len(x.vars)+len(x.cells); {
 		n = len(x.vars) + len(x.cells)
@@ -113,7 +117,7 @@ func (d *Domain) assume(s *State, cond cfa.Expr, at *cfa.Loc) *State {
 	return x.s
 }
 
-// reach is the part of an interval that indexes of tracked cells can lie in; lo > hi where none.
+// reach returns the part of an interval in which indexes of tracked cells can lie. If there is none, lo > hi.
 func reach(i interval.Interval) (lo, hi int64) {
 	i = i.Meet(interval.Of(num.Of(math.MinInt64), num.Of(math.MaxInt64)))
 	if i.IsEmpty() {
@@ -124,6 +128,7 @@ func reach(i interval.Interval) (lo, hi int64) {
 	return lo, hi
 }
 
+// store returns the state after a store.
 func (d *Domain) store(s *State, op *cfa.Store, at *cfa.Loc) *State {
 	i := d.eval(s, op.Idx)
 	lo, hi := reach(i)
@@ -146,6 +151,7 @@ func (d *Domain) store(s *State, op *cfa.Store, at *cfa.Loc) *State {
 	return s.setArray(op.Arr, c.blur(lo, hi, x, ok))
 }
 
+// fill returns the state after a fill.
 func (d *Domain) fill(s *State, op *cfa.Fill, at *cfa.Loc) *State {
 	from, to := interval.All(), interval.All()
 	known := true
@@ -181,6 +187,7 @@ func (d *Domain) fill(s *State, op *cfa.Fill, at *cfa.Loc) *State {
 	return s.setArray(op.Arr, c)
 }
 
+// copy returns the state after a copy.
 func (d *Domain) copy(s *State, op *cfa.Copy, at *cfa.Loc) *State {
 	dst, src, n := d.eval(s, op.DstLo), d.eval(s, op.SrcLo), d.eval(s, op.N)
 	if !n.NoHi && n.Hi.Sign() <= 0 {
@@ -218,8 +225,8 @@ func (d *Domain) copy(s *State, op *cfa.Copy, at *cfa.Loc) *State {
 	return s.setArray(op.Dst, c)
 }
 
-// restrictTo forgets what is not tracked at a location; nil stays nil. Where the precision is the
-// same everywhere, what is in a state is tracked: nothing else was ever put into it.
+// restrictTo forgets what is not tracked at a location; nil stays nil. If the precision is the same at all locations,
+// everything in a state is tracked: nothing else was ever put into it.
 func (d *Domain) restrictTo(s *State, l *cfa.Loc) *State {
 	if s == nil || d.prec.scope != ByLocation {
 		return s
@@ -242,23 +249,23 @@ func (d *Domain) restrictTo(s *State, l *cfa.Loc) *State {
 	return t
 }
 
-// Covers reports whether old knows nothing that new does not.
+// Covers implements mc.Domain: it reports whether new knows everything that old knows.
 func (d *Domain) Covers(old, new mc.State) bool { return new.(*State).implies(old.(*State)) }
 
-// Merge keeps states apart.
+// Merge implements mc.Domain: states are kept apart.
 func (d *Domain) Merge(old, new mc.State, at *cfa.Loc) (mc.State, bool) { return nil, false }
 
-// Key is a hash of all that is known.
+// Key implements mc.Domain.
 func (d *Domain) Key(s mc.State) uint64 { return s.(*State).hash() }
 
-// Equal reports whether both know the same.
+// Equal implements mc.Domain.
 func (d *Domain) Equal(a, b mc.State) bool { return a.(*State).equal(b.(*State)) }
 
-// env lets package bounds read a state and bind variables in it.
+// env lets package bounds read a state and bind variables and cells in it.
 type env struct {
 	s     *State
-	vars  []*cfa.Var // bound
-	cells []cell     // bound
+	vars  []*cfa.Var // the variables that were bound
+	cells []cell     // the cells that were bound
 }
 
 type cell struct {
@@ -266,6 +273,7 @@ type cell struct {
 	idx int64
 }
 
+// Var implements bounds.Env.
 func (x *env) Var(v *cfa.Var) interval.Interval {
 	if n, ok := x.s.Var(v); ok {
 		return interval.Point(n)
@@ -273,6 +281,7 @@ func (x *env) Var(v *cfa.Var) interval.Interval {
 	return v.Range.Interval()
 }
 
+// Cell implements bounds.Env.
 func (x *env) Cell(a *cfa.Array, idx num.Int) interval.Interval {
 	if n, ok := x.s.Cell(a, idx); ok {
 		return interval.Point(n)
@@ -280,6 +289,7 @@ func (x *env) Cell(a *cfa.Array, idx num.Int) interval.Interval {
 	return a.Elem.Interval()
 }
 
+// NarrowVar implements bounds.Env: it binds the variable if only one value is left.
 func (x *env) NarrowVar(v *cfa.Var, i interval.Interval) bool {
 	if n, ok := i.Point(); ok {
 		x.s = x.s.setVar(v, n)
@@ -288,6 +298,7 @@ func (x *env) NarrowVar(v *cfa.Var, i interval.Interval) bool {
 	return true
 }
 
+// NarrowCell implements bounds.Env: it binds the cell if only one value is left.
 func (x *env) NarrowCell(a *cfa.Array, idx num.Int, i interval.Interval) bool {
 	if n, ok := i.Point(); ok {
 		if k, ok := idx.Int64(); ok {

@@ -1,3 +1,7 @@
+// The index of states at a location. The support of a state is the set of variables and cells that it knows. States
+// are grouped by support, and each group is searched by hash, so that a covering state is found without comparing all
+// states.
+
 package value
 
 import (
@@ -8,15 +12,13 @@ import (
 	"github.com/whet-mc/whet/mc"
 )
 
-// NewIndex returns an index that finds covering states without comparing with all: it sorts them by
-// what they know something of (their support). A state covers s exactly if s, cut down to its
-// support, is equal to it; so for each support there is one look-up by hash. There are far fewer
-// supports than states in most programs; where there are many, only the least ones, which cover
-// most, are looked at. (A state that is covered and not found to be is explored for nothing, and
-// that is all.)
+// NewIndex implements mc.Indexer. A state t covers s exactly if s, restricted to the support of t, is equal to t; so
+// one look-up by hash for each support finds a covering state. Most programs have far fewer supports than states. If
+// there are many supports, only the smallest, which cover most, are searched. A covered state that is not recognized
+// as such is explored in vain; nothing else depends on it.
 //
-// Where a location is reached by one edge, from a location where what could be covered was, looking
-// for more is not worth the time and the space.
+// At a location with a single edge into it, from a location where a search was made, another search would not be
+// worth its time and space: NewIndex returns nil.
 func (d *Domain) NewIndex(at *cfa.Loc) mc.Index {
 	if len(at.In) == 1 && !at.LoopHead && at.Error == nil && at != at.Proc.Exit && at != at.Proc.Entry {
 		if _, call := at.In[0].Op.(*cfa.Call); !call {
@@ -26,22 +28,25 @@ func (d *Domain) NewIndex(at *cfa.Loc) mc.Index {
 	return &index{byKeys: map[uint64][]*group{}}
 }
 
+// maxGroups bounds the supports that Find searches.
 const maxGroups = 200
 
+// index holds the states at a location.
 type index struct {
-	groups []*group            // the least supports first
+	groups []*group            // smallest supports first
 	byKeys map[uint64][]*group // by hash of the support
 }
 
-// group is the states with one support.
+// group holds the states with one support.
 type group struct {
-	example *State // any of them: its keys are the support
-	bloom   uint64
-	size    int
+	example *State                // one of the states; its keys are the support
+	bloom   uint64                // a Bloom filter of the variables in the support
+	size    int                   // the number of variables in the support
 	nodes   map[uint64][]*mc.Node // by hash of the state
 }
 
-// keysHash is equal for states with equal support.
+// keysHash returns a hash of the support: states with equal support have equal hashes. An array with fills counts
+// with its values.
 func (s *State) keysHash() uint64 {
 	h := hashOf(s.glob.keysHash(), s.loc.keysHash(), s.arrs.keysHash())
 	s.arrs.each(func(_ uint64, c *cells) bool {
@@ -55,6 +60,7 @@ func (s *State) keysHash() uint64 {
 	return h
 }
 
+// find returns the group with the support of s, or nil.
 func (x *index) find(s *State) *group {
 	for _, g := range x.byKeys[s.keysHash()] {
 		if h, ok := g.restricted(s); ok && h == s.hash() {
@@ -64,7 +70,7 @@ func (x *index) find(s *State) *group {
 	return nil
 }
 
-// Insert: see mc.Index.
+// Insert implements mc.Index.
 func (x *index) Insert(n *mc.Node) {
 	s := n.State.(*State)
 	g := x.find(s)
@@ -77,7 +83,7 @@ func (x *index) Insert(n *mc.Node) {
 	g.nodes[s.hash()] = append(g.nodes[s.hash()], n)
 }
 
-// Remove: see mc.Index.
+// Remove implements mc.Index.
 func (x *index) Remove(n *mc.Node) {
 	s := n.State.(*State)
 	g := x.find(s)
@@ -98,7 +104,7 @@ func (x *index) Remove(n *mc.Node) {
 	delete(g.nodes, s.hash())
 }
 
-// Find: see mc.Index.
+// Find implements mc.Index: it prefers an equal state.
 func (x *index) Find(st mc.State) *mc.Node {
 	s := st.(*State)
 	own := x.find(s)
@@ -128,11 +134,10 @@ func (x *index) Find(st mc.State) *mc.Node {
 	return nil
 }
 
-// Mergeable: states are kept apart.
+// Mergeable implements mc.Index: states are kept apart.
 func (x *index) Mergeable(mc.State) []*mc.Node { return nil }
 
-// restricted is the hash that s has when cut down to the support of g, and whether s knows all of
-// that.
+// restricted returns the hash of s restricted to the support of g, and whether s knows all of the support.
 func (g *group) restricted(s *State) (uint64, bool) {
 	e := g.example
 	glob, ok := restrictedHash(e.glob.root, s.glob)
@@ -162,6 +167,7 @@ func (g *group) restricted(s *State) (uint64, bool) {
 	return hashOf(glob, loc, arrs), ok
 }
 
+// restrictedHash returns the hash of s restricted to the keys of e, and whether s has all these keys.
 func restrictedHash[V elem[V]](e *pnode[V], s pmap[V]) (uint64, bool) {
 	if e == nil {
 		return 0, true
@@ -176,7 +182,7 @@ func restrictedHash[V elem[V]](e *pnode[V], s pmap[V]) (uint64, bool) {
 		}
 		return entryHash(e.key, v.Hash()), true
 	}
-	// Below a node that has the same keys, the hashes are the same as for s itself.
+	// If a node of s has the same keys as e, its hash is the result.
 	n := s.root
 	for n != nil && n.bit > e.bit && n.holds(e.key) {
 		if e.key&n.bit == 0 {

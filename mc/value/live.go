@@ -1,11 +1,13 @@
+// Dead variables, which are forgotten on request (DropDead).
+
 package value
 
 import "github.com/whet-mc/whet/cfa"
 
-// deaths says which variables are dead, and are forgotten.
+// deaths holds the variables that are dead, and are forgotten.
 type deaths struct {
 	*cfa.Deaths
-	entry []cfa.VarSet // by Proc.ID: live at the entry
+	entry []cfa.VarSet // variables live at the entry, by Proc.ID
 }
 
 // DropDead makes the domain forget variables that are not live.
@@ -17,7 +19,7 @@ func (d *Domain) DropDead() {
 	}
 }
 
-// bury forgets what dies on an edge; nil stays nil.
+// bury forgets the variables that die on an edge; nil stays nil.
 func (d *Domain) bury(s *State, e *cfa.Edge) *State {
 	if s == nil || d.dead == nil {
 		return s
@@ -28,7 +30,7 @@ func (d *Domain) bury(s *State, e *cfa.Edge) *State {
 	return s
 }
 
-// livesIn reports whether a variable is live at the entry of a procedure.
+// livesIn reports whether a variable is live at the entry of a procedure, or dead variables are kept anyway.
 func (d *Domain) livesIn(q *cfa.Proc, v *cfa.Var) bool {
 	return d.dead == nil || d.dead.entry[q.ID].Has(v)
 }

@@ -1,20 +1,23 @@
+// Persistent maps with numeric keys (Okasaki, Gill: Fast mergeable integer maps, ML 1998). Operations return the same
+// tree if nothing changes, and skip subtrees that two maps share.
+
 package value
 
 import "math/bits"
 
-// elem is what a pmap holds.
+// elem is implemented by the values of a pmap.
 type elem[V any] interface {
 	Hash() uint64
 	Equal(V) bool
 }
 
-// pmap is a persistent map from uint64 to V: a big-endian Patricia tree (Okasaki, Gill: Fast
-// mergeable integer maps, ML 1998). Every node knows its size and a hash of its contents that does
-// not depend on how it came about, so that size and hash of the whole cost nothing and equal trees
-// are almost always recognised by their hash. Iteration is in ascending order of keys. The zero
-// value is empty.
+// pmap is a persistent map from uint64 to V: a big-endian Patricia tree (Okasaki, Gill: Fast mergeable integer maps,
+// ML 1998). Every node knows its size and a hash of its contents that does not depend on the order of insertions. So
+// size and hash of the whole map cost O(1), and different maps are almost always recognized by their hashes.
+// Iteration is in ascending order of keys. The zero value is empty.
 type pmap[V elem[V]] struct{ root *pnode[V] }
 
+// pnode is a leaf or a branch of the tree.
 type pnode[V elem[V]] struct {
 	key         uint64 // leaf: the key; branch: the common bits above bit
 	bit         uint64 // branch: the highest bit in which keys below differ; leaf: 0
@@ -26,6 +29,7 @@ type pnode[V elem[V]] struct {
 	val         V
 }
 
+// mix scrambles the bits of a hash.
 func mix(x uint64) uint64 {
 	x ^= x >> 32
 	x *= 0xd6e8feb86659fd93
@@ -35,16 +39,18 @@ func mix(x uint64) uint64 {
 	return x
 }
 
-// entryHash is the share of one entry in the hash of a map: shares are added up.
+// entryHash returns the contribution of one entry to the hash of a map. Contributions are added.
 func entryHash(key, val uint64) uint64 {
 	return mix(key*0x9e3779b97f4a7c15 + mix(val+0x632be59bd9b4e019))
 }
 
+// leaf returns a tree with one entry.
 func leaf[V elem[V]](key uint64, val V) *pnode[V] {
 	k := mix(key*0x9e3779b97f4a7c15 + 1)
 	return &pnode[V]{key: key, val: val, size: 1, hash: entryHash(key, val.Hash()), keys: k, bloom: 1 << (k >> 58)}
 }
 
+// branch returns the tree with the subtrees l and r, whose keys differ first in bit. Either may be nil.
 func branch[V elem[V]](bit uint64, l, r *pnode[V]) *pnode[V] {
 	if l == nil {
 		return r
@@ -58,10 +64,10 @@ func branch[V elem[V]](bit uint64, l, r *pnode[V]) *pnode[V] {
 	}
 }
 
-// holds reports whether a key with this prefix can be below the branch n.
+// holds reports whether a key can be below the branch n, by its common bits.
 func (n *pnode[V]) holds(key uint64) bool { return key&^(n.bit|(n.bit-1)) == n.key }
 
-// join puts two trees that hold no common prefix under one branch.
+// join puts two trees, neither of which can hold the keys of the other, under one branch.
 func join[V elem[V]](a, b *pnode[V]) *pnode[V] {
 	bit := uint64(1) << (63 - bits.LeadingZeros64(a.key^b.key))
 	if a.key&bit == 0 {
@@ -98,6 +104,7 @@ func (m pmap[V]) bloom() uint64 {
 	return m.root.bloom
 }
 
+// get returns the value of a key, and whether the map has it.
 func (m pmap[V]) get(key uint64) (v V, ok bool) {
 	n := m.root
 	for n != nil && n.bit != 0 {
@@ -113,8 +120,10 @@ func (m pmap[V]) get(key uint64) (v V, ok bool) {
 	return n.val, true
 }
 
+// set returns the map with the value v for key.
 func (m pmap[V]) set(key uint64, v V) pmap[V] { return pmap[V]{set(m.root, key, v)} }
 
+// set is pmap.set on trees; likewise the other functions on trees below.
 func set[V elem[V]](n *pnode[V], key uint64, v V) *pnode[V] {
 	if n == nil {
 		return leaf(key, v)
@@ -143,6 +152,7 @@ func set[V elem[V]](n *pnode[V], key uint64, v V) *pnode[V] {
 	return n
 }
 
+// remove returns the map without key.
 func (m pmap[V]) remove(key uint64) pmap[V] { return pmap[V]{remove(m.root, key)} }
 
 func remove[V elem[V]](n *pnode[V], key uint64) *pnode[V] {
@@ -170,7 +180,7 @@ func remove[V elem[V]](n *pnode[V], key uint64) *pnode[V] {
 	return n
 }
 
-// each calls f for all entries in ascending order of keys until f returns false.
+// each calls f for all entries, in ascending order of keys, until f returns false.
 func (m pmap[V]) each(f func(key uint64, v V) bool) { each(m.root, f) }
 
 func each[V elem[V]](n *pnode[V], f func(uint64, V) bool) bool {
@@ -183,7 +193,7 @@ func each[V elem[V]](n *pnode[V], f func(uint64, V) bool) bool {
 	return each(n.left, f) && each(n.right, f)
 }
 
-// filter keeps the entries that f wants.
+// filter keeps the entries for which f returns true.
 func (m pmap[V]) filter(f func(key uint64, v V) bool) pmap[V] { return pmap[V]{filter(m.root, f)} }
 
 func filter[V elem[V]](n *pnode[V], f func(uint64, V) bool) *pnode[V] {
@@ -203,9 +213,11 @@ func filter[V elem[V]](n *pnode[V], f func(uint64, V) bool) *pnode[V] {
 	return branch(n.bit, l, r)
 }
 
-// union holds all entries of both; where both have a key, that of m.
+// union returns the map with the entries of both; a key in both has its value from m.
 func (m pmap[V]) union(o pmap[V]) pmap[V] { return pmap[V]{union(m.root, o.root)} }
 
+// union is pmap.union on trees. It descends into both trees where their prefixes agree, and puts disjoint trees under
+// a new branch.
 func union[V elem[V]](a, b *pnode[V]) *pnode[V] {
 	switch {
 	case a == b || b == nil:
@@ -239,6 +251,7 @@ func union[V elem[V]](a, b *pnode[V]) *pnode[V] {
 	return join(a, b)
 }
 
+// equal reports whether the maps have the same entries.
 func (m pmap[V]) equal(o pmap[V]) bool {
 	return m.root == o.root || m.size() == o.size() && m.hash() == o.hash() && within(m.root, o.root)
 }
@@ -246,6 +259,7 @@ func (m pmap[V]) equal(o pmap[V]) bool {
 // within reports whether all entries of m are in o.
 func (m pmap[V]) within(o pmap[V]) bool { return within(m.root, o.root) }
 
+// within is pmap.within on trees.
 func within[V elem[V]](a, b *pnode[V]) bool {
 	if a == b || a == nil {
 		return true
@@ -258,7 +272,7 @@ func within[V elem[V]](a, b *pnode[V]) bool {
 		return ok && a.val.Equal(v)
 	}
 	if b.bit < a.bit {
-		return false // a's keys differ in a bit in which all of b's are the same
+		return false // a's keys differ in a bit in which all keys of b are equal
 	}
 	if b.bit == a.bit {
 		return a.key == b.key && within(a.left, b.left) && within(a.right, b.right)

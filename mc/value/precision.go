@@ -1,3 +1,5 @@
+// The precision of the explicit-value domain (section III-F of the paper).
+
 package value
 
 import (
@@ -6,26 +8,26 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Scope says where a variable that was learnt at a location is tracked.
+// Scope determines where a variable is tracked that was learnt at a location.
 type Scope int
 
 const (
-	// Scoped: wherever it is visible: all over its procedure, or the program. Faster than tracking
-	// it only where it is needed, since it is learnt once (section III-F of the paper).
+	// Scoped: wherever it is visible, in its whole procedure or in the program. This is faster than tracking it only
+	// where it is needed, since it is learnt once (section III-F of the paper).
 	Scoped Scope = iota
-	// ByLocation: at the locations at which it was learnt.
+	// ByLocation: at the locations where it was learnt.
 	ByLocation
 	// Full: everything is tracked everywhere.
 	Full
 )
 
-// Precision says what is tracked where. It grows, but for variables that leave it.
+// Precision determines what is tracked where. It only grows, except for variables that Leave removes.
 type Precision struct {
 	scope  Scope
-	all    tracked
+	all    tracked          // if the scope is Scoped
 	at     map[int]*tracked // by Loc.ID
 	places []*cfa.Loc       // the keys of at, in order of their first use
-	left   cfa.VarSet       // see Leave
+	left   cfa.VarSet       // variables removed by Leave
 }
 
 // tracked is a set of variables and cells.
@@ -37,9 +39,10 @@ type tracked struct {
 // NewPrecision returns the coarsest precision of a scope.
 func NewPrecision(s Scope) *Precision { return &Precision{scope: s, at: map[int]*tracked{}} }
 
-// Scope tells where what is learnt is tracked.
+// Scope returns the scope.
 func (p *Precision) Scope() Scope { return p.scope }
 
+// of returns what was learnt for a location, or nil.
 func (p *Precision) of(l *cfa.Loc) *tracked {
 	if p.scope == ByLocation {
 		return p.at[l.ID]
@@ -59,11 +62,11 @@ func (p *Precision) Var(l *cfa.Loc, v *cfa.Var) bool {
 	return t != nil && t.vars.Has(v)
 }
 
-// Leave takes a variable out: it is tracked nowhere, whatever is added later. States that were
-// computed before may know it, so that what was explored is to be explored anew.
+// Leave removes a variable: it is tracked nowhere, whatever is added later. States that were computed before may know
+// it, so the client has to start the exploration anew.
 func (p *Precision) Leave(v *cfa.Var) { p.left.Add(v) }
 
-// Readmit undoes all Leave.
+// Readmit undoes all calls of Leave.
 func (p *Precision) Readmit() { p.left = cfa.VarSet{} }
 
 // Cell reports whether a cell is tracked at a location.
@@ -79,7 +82,7 @@ func (p *Precision) Cell(l *cfa.Loc, a *cfa.Array, i int64) bool {
 	return ok
 }
 
-// cells lists the tracked cells of an array that is not tracked whole.
+// cellsOf returns the tracked cells of an array that is not tracked as a whole.
 func (p *Precision) cellsOf(l *cfa.Loc, a *cfa.Array) []int64 {
 	if t := p.of(l); t != nil {
 		return t.cells[a.ID]
@@ -87,6 +90,7 @@ func (p *Precision) cellsOf(l *cfa.Loc, a *cfa.Array) []int64 {
 	return nil
 }
 
+// grow returns the set to which something learnt at a location is added.
 func (p *Precision) grow(l *cfa.Loc) *tracked {
 	if p.scope != ByLocation {
 		return &p.all
@@ -100,8 +104,7 @@ func (p *Precision) grow(l *cfa.Loc) *tracked {
 	return t
 }
 
-// AddVar tracks a variable at a location (and wherever the scope says) and reports whether that is
-// new.
+// AddVar tracks a variable at a location, and wherever the scope requires, and reports whether this is new.
 func (p *Precision) AddVar(l *cfa.Loc, v *cfa.Var) bool {
 	if p.Var(l, v) || p.left.Has(v) {
 		return false
@@ -110,7 +113,7 @@ func (p *Precision) AddVar(l *cfa.Loc, v *cfa.Var) bool {
 	return true
 }
 
-// AddCell tracks a cell at a location and reports whether that is new.
+// AddCell tracks a cell at a location, and wherever the scope requires, and reports whether this is new.
 func (p *Precision) AddCell(l *cfa.Loc, a *cfa.Array, i int64) bool {
 	if p.scope == Full {
 		return false
@@ -127,14 +130,14 @@ func (p *Precision) AddCell(l *cfa.Loc, a *cfa.Array, i int64) bool {
 	return true
 }
 
-// Entry is what is tracked at one location, or all over (Loc nil).
+// Entry lists what is tracked at one location, or everywhere (Loc nil).
 type Entry struct {
 	Loc   *cfa.Loc
 	Vars  []int           // IDs, ascending
 	Cells map[int][]int64 // by Array.ID, ascending
 }
 
-// Entries lists the precision by location.
+// Entries returns the precision by location.
 func (p *Precision) Entries() []Entry {
 	if p.scope != ByLocation {
 		if p.all.vars.Len() == 0 && len(p.all.cells) == 0 {
@@ -152,6 +155,7 @@ func (p *Precision) Entries() []Entry {
 	return out
 }
 
+// staying returns the IDs of the variables in s that were not removed by Leave.
 func (p *Precision) staying(s *cfa.VarSet) []int {
 	return slices.DeleteFunc(s.IDs(), func(id int) bool { return p.left.Has(&cfa.Var{ID: id}) })
 }

@@ -1,3 +1,5 @@
+// States of the explicit-value domain. They are immutable.
+
 package value
 
 import (
@@ -8,12 +10,12 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// State is what is known at a location: the values of some variables and cells.
+// State is what is known at a location: the values of some variables and cells. Immutable.
 type State struct {
 	prog *cfa.Program
 	glob pmap[num.Int] // global variables, by ID
-	loc  pmap[num.Int] // variables of the activation, by ID
-	arrs pmap[*cells]  // arrays of which something is known, by ID
+	loc  pmap[num.Int] // variables of the procedure, by ID
+	arrs pmap[*cells]  // arrays about which something is known, by ID
 }
 
 // Var returns the value of a variable, and whether it is known.
@@ -34,7 +36,7 @@ func (s *State) Cell(a *cfa.Array, idx num.Int) (num.Int, bool) {
 	return c.get(i)
 }
 
-// Vars calls f for each variable that is known, by ID, globals first.
+// Vars calls f for each known variable, by ID, globals first.
 func (s *State) Vars(f func(v *cfa.Var, x num.Int)) {
 	g := func(k uint64, x num.Int) bool {
 		f(s.prog.Vars[k], x)
@@ -44,8 +46,7 @@ func (s *State) Vars(f func(v *cfa.Var, x num.Int)) {
 	s.loc.each(g)
 }
 
-// Cells calls f for each single cell that is known, by array and index; cells of fills are not
-// listed.
+// Cells calls f for each single cell that is known, by array and index. It does not list cells of fills.
 func (s *State) Cells(f func(a *cfa.Array, i int64, x num.Int)) {
 	s.arrs.each(func(id uint64, c *cells) bool {
 		c.at.each(func(k uint64, x num.Int) bool {
@@ -56,8 +57,8 @@ func (s *State) Cells(f func(a *cfa.Array, i int64, x num.Int)) {
 	})
 }
 
-// Fills calls f for each range of cells that are known to have one value, by array and index.
-// Single cells in it, those that Cells lists, may have another.
+// Fills calls f for each range of cells that are known to have one value, by array and index. The single cells in it
+// that Cells lists may have another value.
 func (s *State) Fills(f func(a *cfa.Array, lo, hi int64, x num.Int)) {
 	s.arrs.each(func(id uint64, c *cells) bool {
 		for _, g := range c.fills {
@@ -67,7 +68,7 @@ func (s *State) Fills(f func(a *cfa.Array, lo, hi int64, x num.Int)) {
 	})
 }
 
-// Size is the number of variables, cells and fills that are known.
+// Size returns the number of variables, cells and fills that are known.
 func (s *State) Size() int {
 	n := s.glob.size() + s.loc.size()
 	s.arrs.each(func(_ uint64, c *cells) bool {
@@ -77,6 +78,7 @@ func (s *State) Size() int {
 	return n
 }
 
+// setVar binds a variable.
 func (s *State) setVar(v *cfa.Var, x num.Int) *State {
 	t := *s
 	if v.Proc == nil {
@@ -93,6 +95,7 @@ func (s *State) setVar(v *cfa.Var, x num.Int) *State {
 	return &t
 }
 
+// forgetVar makes a variable unknown.
 func (s *State) forgetVar(v *cfa.Var) *State {
 	if _, ok := s.Var(v); !ok {
 		return s
@@ -106,11 +109,13 @@ func (s *State) forgetVar(v *cfa.Var) *State {
 	return &t
 }
 
+// array returns what is known about an array, or nil.
 func (s *State) array(a *cfa.Array) *cells {
 	c, _ := s.arrs.get(uint64(a.ID))
 	return c
 }
 
+// setArray replaces what is known about an array.
 func (s *State) setArray(a *cfa.Array, c *cells) *State {
 	t := *s
 	if c.empty() {
@@ -124,6 +129,7 @@ func (s *State) setArray(a *cfa.Array, c *cells) *State {
 	return &t
 }
 
+// setCell binds a cell.
 func (s *State) setCell(a *cfa.Array, i int64, x num.Int) *State {
 	return s.setArray(a, s.array(a).set(i, x))
 }
@@ -132,7 +138,7 @@ func (s *State) equal(t *State) bool {
 	return s == t || s.glob.equal(t.glob) && s.loc.equal(t.loc) && s.arrs.equal(t.arrs)
 }
 
-// implies reports whether all that t knows is known in s: s is contained in t.
+// implies reports whether s knows everything that t knows: then the valuations of s are among those of t.
 func (s *State) implies(t *State) bool {
 	if !t.glob.within(s.glob) || !t.loc.within(s.loc) {
 		return false
@@ -152,7 +158,7 @@ func (s *State) hash() uint64 {
 
 func hashOf(glob, loc, arrs uint64) uint64 { return mix(mix(mix(glob)+loc) + arrs) }
 
-// String lists what is known, by ID: "x=1 main::y=2 a[3]=4 a[5..9]=0".
+// String returns what is known, by ID: "{x=1 main::y=2 a[3]=4 a[5..9]=0}".
 func (s *State) String() string {
 	var b strings.Builder
 	put := func(what string, x num.Int) {
@@ -178,7 +184,8 @@ func (s *State) String() string {
 	return "{" + b.String() + "}"
 }
 
-// Only is the state that knows of s just the given variables and cells, where s knows them.
+// Only returns the state that knows only the given variables and cells, as far as s knows them. cells calls its
+// argument for each cell.
 func (s *State) Only(vars []*cfa.Var, cells func(func(a *cfa.Array, i int64))) *State {
 	t := &State{prog: s.prog}
 	for _, v := range vars {

@@ -1,3 +1,7 @@
+// Arithmetic: each operation handles NaNs, infinities and zeros, computes the exact result (or a quotient or root
+// with enough bits), and rounds it once (IEEE 754-2019, 5.1 and 6; Muller et al., Handbook of Floating-Point
+// Arithmetic, 2nd ed. 2018, chapter 7).
+
 package fp
 
 import (
@@ -6,30 +10,29 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Variant picks one of two answers where the standard or C leaves a choice; see the package's
-// comment.
+// Variant selects one of two results where the standard or C leaves a choice; see the package's comment.
 type Variant int
 
 const (
 	A Variant = iota // x86 with SSE
-	B                // the other
+	B                // the other choice that compilers make
 )
 
 // Result is the result of an operation.
 type Result struct {
 	Val  num.Int
-	Open bool // the other variant may have another result, for no other reason than that it may
+	Open bool // the standard or C leaves a choice, so the other variant may have another result
 
-	raised Flags // but for results of the machine's operations (fast.go)
+	raised Flags // exceptions; not set for results of the machine's operations (fast.go)
 }
 
-// made is the NaN that an invalid operation makes.
+// made returns the NaN that an invalid operation makes.
 func (f Format) made(v Variant) Result {
 	return Result{Val: f.NaN(v == A), Open: true, raised: Invalid}
 }
 
-// nan is the result of an operation one of whose operands, at least, is a NaN. The first goes on;
-// in variant B the last that differs from it.
+// nan returns the result of an operation with a NaN among its operands ns: the first NaN, or, in variant B, the last
+// one that differs from it.
 func (f Format) nan(v Variant, ns ...number) Result {
 	var r Result
 	found := false
@@ -54,9 +57,10 @@ func (f Format) nan(v Variant, ns ...number) Result {
 	return r
 }
 
+// sure returns a result without a choice or exceptions.
 func sure(x num.Int) Result { return Result{Val: x} }
 
-// Add is x + y.
+// Add returns x + y.
 func (f Format) Add(v Variant, m Mode, x, y num.Int) Result {
 	if r, ok := f.fast(m, '+', x, y); ok {
 		return sure(r)
@@ -64,7 +68,7 @@ func (f Format) Add(v Variant, m Mode, x, y num.Int) Result {
 	return f.plus(v, m, x, y, false)
 }
 
-// Sub is x - y.
+// Sub returns x - y.
 func (f Format) Sub(v Variant, m Mode, x, y num.Int) Result {
 	if r, ok := f.fast(m, '-', x, y); ok {
 		return sure(r)
@@ -72,7 +76,7 @@ func (f Format) Sub(v Variant, m Mode, x, y num.Int) Result {
 	return f.plus(v, m, x, y, true)
 }
 
-// plus is x + y or x - y.
+// plus returns x + y, or x - y if minus is set.
 func (f Format) plus(v Variant, m Mode, x, y num.Int, minus bool) Result {
 	a, b := f.decode(x), f.decode(y)
 	if a.class.nan() || b.class.nan() {
@@ -82,8 +86,8 @@ func (f Format) plus(v Variant, m Mode, x, y num.Int, minus bool) Result {
 	return f.sum(v, m, a, b)
 }
 
-// sum adds what are no NaNs. A sum of zero that is not one of two zeros with the same sign is +0,
-// or -0 if rounded downward (IEEE 754-2019, 6.3).
+// sum returns a + b, which are not NaNs. A zero sum is +0, or -0 if rounded downward, unless it is the sum of two
+// zeros with the same sign (IEEE 754-2019, 6.3).
 func (f Format) sum(v Variant, m Mode, a, b number) Result {
 	switch {
 	case a.class == infinite && b.class == infinite && a.neg != b.neg:
@@ -110,8 +114,7 @@ func (f Format) sum(v Variant, m Mode, a, b number) Result {
 	return f.rounded(m, neg, s.Abs(s), e, false)
 }
 
-// at gives the number as a multiple of 2^e, with its sign, where e is not above the number's
-// exponent.
+// at returns the number as a multiple of 2^e, with its sign. e must not be above the number's exponent.
 func (a number) at(e int) *big.Int {
 	s := new(big.Int).Lsh(a.sig, uint(a.exp-e))
 	if a.neg {
@@ -120,7 +123,7 @@ func (a number) at(e int) *big.Int {
 	return s
 }
 
-// Mul is x * y.
+// Mul returns x * y.
 func (f Format) Mul(v Variant, m Mode, x, y num.Int) Result {
 	if r, ok := f.fast(m, '*', x, y); ok {
 		return sure(r)
@@ -128,6 +131,7 @@ func (f Format) Mul(v Variant, m Mode, x, y num.Int) Result {
 	return f.times(v, m, x, y)
 }
 
+// times is Mul in software.
 func (f Format) times(v Variant, m Mode, x, y num.Int) Result {
 	a, b := f.decode(x), f.decode(y)
 	if a.class.nan() || b.class.nan() {
@@ -143,7 +147,7 @@ func (f Format) times(v Variant, m Mode, x, y num.Int) Result {
 	return f.rounded(m, p.neg, p.sig, p.exp, false)
 }
 
-// product is a * b, exactly; false where an infinity is multiplied with zero.
+// product returns a * b exactly, and false for the product of an infinity and zero.
 func product(a, b number) (number, bool) {
 	p := number{neg: a.neg != b.neg, sig: new(big.Int), class: finite}
 	switch {
@@ -160,14 +164,14 @@ func product(a, b number) (number, bool) {
 	return p, true
 }
 
-// Fma is x * y + z, rounded once.
+// Fma returns x * y + z, rounded once.
 func (f Format) Fma(v Variant, m Mode, x, y, z num.Int) Result {
 	a, b, c := f.decode(x), f.decode(y), f.decode(z)
 	p, ok := product(a, b)
 	switch {
 	case a.class.nan() || b.class.nan():
 		return f.nan(v, a, b, c)
-	case !ok && c.class.nan(): // whether that counts as invalid is open (IEEE 754-2019, 7.2)
+	case !ok && c.class.nan(): // whether this is invalid is open (IEEE 754-2019, 7.2)
 		r := f.nan(v, c)
 		r.Open = true
 		if v == B {
@@ -182,7 +186,7 @@ func (f Format) Fma(v Variant, m Mode, x, y, z num.Int) Result {
 	return f.sum(v, m, p, c)
 }
 
-// Div is x / y.
+// Div returns x / y.
 func (f Format) Div(v Variant, m Mode, x, y num.Int) Result {
 	if r, ok := f.fast(m, '/', x, y); ok {
 		return sure(r)
@@ -190,6 +194,7 @@ func (f Format) Div(v Variant, m Mode, x, y num.Int) Result {
 	return f.over(v, m, x, y)
 }
 
+// over is Div in software.
 func (f Format) over(v Variant, m Mode, x, y num.Int) Result {
 	a, b := f.decode(x), f.decode(y)
 	neg := a.neg != b.neg
@@ -208,14 +213,14 @@ func (f Format) over(v Variant, m Mode, x, y num.Int) Result {
 	return f.ratio(m, neg, a.sig, b.sig, a.exp-b.exp)
 }
 
-// ratio rounds x / y * 2^exp, of integers above 0.
+// ratio returns x / y * 2^exp, rounded, with the sign neg. x and y are positive.
 func (f Format) ratio(m Mode, neg bool, x, y *big.Int, exp int) Result {
 	n := max(0, f.Prec+3-(x.BitLen()-y.BitLen())) // the quotient has at least Prec+2 bits
 	q, r := new(big.Int).QuoRem(new(big.Int).Lsh(x, uint(n)), y, new(big.Int))
 	return f.rounded(m, neg, q, exp-n, r.Sign() != 0)
 }
 
-// Sqrt is the square root.
+// Sqrt returns the square root of x.
 func (f Format) Sqrt(v Variant, m Mode, x num.Int) Result {
 	if r, ok := f.fast(m, 'r', x, x); ok {
 		return sure(r)
@@ -223,6 +228,7 @@ func (f Format) Sqrt(v Variant, m Mode, x num.Int) Result {
 	return f.root(v, m, x)
 }
 
+// root is Sqrt in software.
 func (f Format) root(v Variant, m Mode, x num.Int) Result {
 	a := f.decode(x)
 	switch {
@@ -244,14 +250,14 @@ func (f Format) root(v Variant, m Mode, x num.Int) Result {
 	return f.rounded(m, false, r, (a.exp-n)/2, new(big.Int).Mul(r, r).Cmp(s) != 0)
 }
 
-// Fmod is C's fmod: x - n*y with the quotient's integer part n, which is exact and has the sign of
-// x.
+// Fmod returns C's fmod: x - n*y, where n is the integer part of the quotient. It is exact and has the sign of x.
 func (f Format) Fmod(v Variant, x, y num.Int) Result { return f.rest(v, x, y, TowardZero) }
 
-// Remainder is that of IEEE 754, C's remainder: n is the integer nearest to the quotient, the even
-// one of two.
+// Remainder returns the remainder of IEEE 754, C's remainder: x - n*y, where n is the integer nearest to the
+// quotient, the even one of two.
 func (f Format) Remainder(v Variant, x, y num.Int) Result { return f.rest(v, x, y, NearestEven) }
 
+// rest is Fmod, or with NearestEven Remainder.
 func (f Format) rest(v Variant, x, y num.Int, m Mode) Result {
 	a, b := f.decode(x), f.decode(y)
 	switch {

@@ -1,3 +1,5 @@
+// Conversions, comparisons and other operations that need little or no rounding.
+
 package fp
 
 import (
@@ -7,8 +9,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Convert rounds x to another format. A NaN keeps its sign and the first bits of its significand,
-// and becomes quiet.
+// Convert rounds x to the format to. A NaN keeps its sign and the first bits of its significand, and becomes quiet.
 func (f Format) Convert(v Variant, m Mode, to Format, x num.Int) Result {
 	a := f.decode(x)
 	switch a.class {
@@ -30,16 +31,17 @@ func (f Format) Convert(v Variant, m Mode, to Format, x num.Int) Result {
 	return to.rounded(m, a.neg, a.sig, a.exp, false)
 }
 
-// FromInt rounds an integer.
+// FromInt returns an integer rounded to the format.
 func (f Format) FromInt(m Mode, x num.Int) num.Int { return f.fromInt(m, x).Val }
 
+// fromInt is FromInt with exceptions.
 func (f Format) fromInt(m Mode, x num.Int) Result {
 	b := x.Big()
 	neg := b.Sign() < 0
 	return f.rounded(m, neg, b.Abs(b), 0, false)
 }
 
-// ToInt rounds x to an integer; false where there is none: for infinities and NaNs.
+// ToInt returns x rounded to an integer, and false for infinities and NaNs.
 func (f Format) ToInt(m Mode, x num.Int) (num.Int, bool) {
 	a := f.decode(x)
 	switch a.class {
@@ -55,8 +57,8 @@ func (f Format) ToInt(m Mode, x num.Int) (num.Int, bool) {
 	return num.Int{}, false
 }
 
-// RoundToIntegral rounds x to an integral number of the same format. Zeros, also those that numbers
-// are rounded to, keep the sign.
+// RoundToIntegral rounds x to an integral number of the same format. A zero, also one that a number is rounded to,
+// keeps the sign.
 func (f Format) RoundToIntegral(v Variant, m Mode, x num.Int) Result {
 	a := f.decode(x)
 	switch a.class {
@@ -75,8 +77,7 @@ func (f Format) RoundToIntegral(v Variant, m Mode, x num.Int) Result {
 // integral reports whether a finite number is an integer.
 func (a number) integral() bool { return a.exp >= 0 || int(a.sig.TrailingZeroBits()) >= -a.exp }
 
-// Compare is -1, 0 or 1 as x is below, equal to or above y; false where they are not ordered, as
-// one is a NaN.
+// Compare returns -1, 0 or 1 if x is below, equal to or above y, and false if they are unordered, since one is a NaN.
 func (f Format) Compare(x, y num.Int) (int, bool) {
 	a, b := f.decode(x), f.decode(y)
 	switch {
@@ -97,7 +98,7 @@ func (f Format) Compare(x, y num.Int) (int, bool) {
 	return a.at(e).Cmp(b.at(e)), true
 }
 
-// side is -2 for the infinity below, -1 for what is negative, and so on.
+// side returns -2 for the negative infinity, -1 for negative numbers, 0 for zeros, 1 and 2 likewise.
 func (a number) side() int {
 	s := 1
 	switch a.class {
@@ -112,13 +113,14 @@ func (a number) side() int {
 	return s
 }
 
-// Min is C's fmin: of a number and a NaN the number. Which of two zeros with different signs it is,
+// Min returns C's fmin: for a number and a NaN it is the number. Which of two zeros with different signs it returns
 // is open.
 func (f Format) Min(v Variant, x, y num.Int) Result { return f.choose(v, x, y, -1) }
 
-// Max2 is C's fmax.
+// Max2 returns C's fmax.
 func (f Format) Max2(v Variant, x, y num.Int) Result { return f.choose(v, x, y, 1) }
 
+// choose returns x if Compare(x, y) is want, and otherwise y, apart from NaNs and equal numbers.
 func (f Format) choose(v Variant, x, y num.Int, want int) Result {
 	x, y = x.Wrap(f.Bits(), true), y.Wrap(f.Bits(), true)
 	a, b := f.decode(x), f.decode(y)
@@ -139,7 +141,7 @@ func (f Format) choose(v Variant, x, y num.Int, want int) Result {
 		return sure(y)
 	case !ordered:
 		return sure(x)
-	case c == 0 && !x.Equal(y): // the zeros, or two ways of writing the same number
+	case c == 0 && !x.Equal(y): // zeros, or two encodings of the same number
 		if v == A {
 			return Result{Val: y, Open: true}
 		}
@@ -150,7 +152,7 @@ func (f Format) choose(v Variant, x, y num.Int, want int) Result {
 	return sure(y)
 }
 
-// NextAfter is the number of the format beside x in the direction of y, and y where they are equal.
+// NextAfter returns the number next to x in the direction of y, or y if they are equal.
 func (f Format) NextAfter(v Variant, x, y num.Int) Result {
 	a, b := f.decode(x), f.decode(y)
 	if a.class.nan() || b.class.nan() {
@@ -171,8 +173,7 @@ func (f Format) NextAfter(v Variant, x, y num.Int) Result {
 	if !up {
 		m = Downward
 	}
-	// A quarter of the last place of subnormal numbers further, rounded away from x, is the next
-	// number.
+	// Add a quarter of the last place of subnormal numbers, rounded away from x. The result is the next number.
 	d := number{class: finite, neg: !up, sig: big.NewInt(1), exp: f.minExp() - f.Prec - 1}
 	r := f.sum(v, m, a, d)
 	if f.decode(r.Val).class == zero { // it keeps the sign of x
@@ -181,7 +182,7 @@ func (f Format) NextAfter(v Variant, x, y num.Int) Result {
 	return f.stepped(r.Val)
 }
 
-// stepped is a result of NextAfter for other numbers than it (C11 F.10.8.3).
+// stepped returns x as a result of NextAfter for operands that differ (C11 F.10.8.3).
 func (f Format) stepped(x num.Int) Result {
 	switch f.Class(x) {
 	case ClassInfinite:
@@ -192,7 +193,7 @@ func (f Format) stepped(x num.Int) Result {
 	return sure(x)
 }
 
-// same is x, which is a; of a NaN a quiet one.
+// same returns x, which a is the decoded form of; a NaN becomes quiet.
 func (f Format) same(v Variant, x num.Int, a number) Result {
 	if a.class.nan() {
 		return f.nan(v, a)
@@ -200,7 +201,7 @@ func (f Format) same(v Variant, x num.Int, a number) Result {
 	return sure(x.Wrap(f.Bits(), true))
 }
 
-// Scale is x * 2^n.
+// Scale returns x * 2^n.
 func (f Format) Scale(v Variant, m Mode, x, n num.Int) Result {
 	a := f.decode(x)
 	if a.class != finite {
@@ -216,8 +217,8 @@ func (f Format) Scale(v Variant, m Mode, x, n num.Int) Result {
 	return f.rounded(m, a.neg, a.sig, a.exp+int(k), false)
 }
 
-// Exponent is e such that x is between 2^(e-1) and 2^e in magnitude, as frexp gives it; false for
-// what has none: zeros, infinities, NaNs.
+// Exponent returns e such that the magnitude of x is from 2^(e-1) to below 2^e, as frexp does, and false for zeros,
+// infinities and NaNs.
 func (f Format) Exponent(x num.Int) (int, bool) {
 	a := f.decode(x)
 	if a.class != finite {
@@ -226,8 +227,8 @@ func (f Format) Exponent(x num.Int) (int, bool) {
 	return a.sig.BitLen() + a.exp, true
 }
 
-// Fraction is x divided by 2^e with its exponent e: of magnitude 1/2 to 1. What has no exponent
-// stays as it is; NaNs become quiet.
+// Fraction returns x / 2^e for its exponent e: a number of magnitude from 1/2 to below 1. Numbers without an exponent
+// stay as they are; NaNs become quiet.
 func (f Format) Fraction(v Variant, x num.Int) Result {
 	a := f.decode(x)
 	if a.class != finite {
@@ -236,7 +237,7 @@ func (f Format) Fraction(v Variant, x num.Int) Result {
 	return f.rounded(NearestEven, a.neg, a.sig, -a.sig.BitLen(), false)
 }
 
-// FromRat rounds a rational number.
+// FromRat returns a rational number rounded to the format.
 func (f Format) FromRat(m Mode, x num.Rat) num.Int {
 	if x.IsZero() {
 		return f.Zero(false)
@@ -246,7 +247,7 @@ func (f Format) FromRat(m Mode, x num.Rat) num.Int {
 	return f.ratio(m, neg, n.Abs(n), d, 0).Val
 }
 
-// Rat is the number that x is, exactly; false for infinities and NaNs.
+// Rat returns the exact number that x is, and false for infinities and NaNs.
 func (f Format) Rat(x num.Int) (num.Rat, bool) {
 	a := f.decode(x)
 	switch a.class {

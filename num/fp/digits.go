@@ -1,3 +1,7 @@
+// OpText: characters of an integer as text. It does not operate on floating-point numbers, but is treated like such
+// an operation: hardly any engine can reason about it, and those that know its arguments compute it. The base is 8,
+// 10 or 16, or -16 for capital letters. A negative integer begins with a sign. All characters after the text are '0'.
+
 package fp
 
 import (
@@ -6,16 +10,13 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// OpText is no operation on floating numbers, but one like them: hardly any engine can reason about
-// it, and those that know its arguments compute it. The base is 8, 10 or 16, negative for capital
-// letters; a negative integer begins with a sign; after the text come zeros.
-
 // TextLow and TextHigh bound the characters.
 const (
 	TextLow  = '-'
 	TextHigh = 'f'
 )
 
+// asText returns the character k of the text of i, and false if k or the base is not valid.
 func asText(i, k, base num.Int) (Result, bool) {
 	at, ok := k.Int64()
 	b, small := base.Int64()

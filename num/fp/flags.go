@@ -1,24 +1,26 @@
+// Exceptions. An operation that is asked for its exceptions is executed in software, whose results record them.
+
 package fp
 
 import "github.com/whet-mc/whet/num"
 
-// Flags is a set of exceptions (IEEE 754-2019, 7), with the bits that fenv.h gives them on x86. That
-// a denormal is an operand is none of them.
+// Flags is a set of exceptions (IEEE 754-2019, 7), with their bits in fenv.h on x86. The exception for denormal
+// operands is not included.
 type Flags uint8
 
 const (
 	Invalid   Flags = 1  // there is no result, or an operand is a signaling NaN
-	DivByZero Flags = 4  // the result is infinite, of finite operands, and exactly that
-	Overflow  Flags = 8  // rounded, it is more than the greatest finite number
-	Underflow Flags = 16 // rounded, it is less than the least normal number, and it is inexact
-	Inexact   Flags = 32 // it is not what it would be without rounding
+	DivByZero Flags = 4  // the result is an exact infinity, from finite operands
+	Overflow  Flags = 8  // the rounded result exceeds the greatest finite number
+	Underflow Flags = 16 // the rounded result is below the least normal number, and inexact
+	Inexact   Flags = 32 // rounding changed the result
 
 	AllFlags = Invalid | DivByZero | Overflow | Underflow | Inexact
-	flagBits = 6
+	flagBits = 6 // the width of a word for Flags
 )
 
-// flags is the result of an operation that is asked for the exceptions it raises. They are open
-// where variants differ: where C11 knows no signaling NaNs, or the standard leaves it.
+// flags returns the exceptions that an operation raises, as its result. They are open if the variants differ: because
+// C11 has no signaling NaNs, or the standard leaves a choice.
 func (o Operation) flags(v Variant, m Mode, args []num.Int) Result {
 	set := func(v Variant) (Flags, bool) {
 		r := o.raise(v, m, args)
@@ -33,7 +35,7 @@ func (o Operation) flags(v Variant, m Mode, args []num.Int) Result {
 	return r
 }
 
-// raise is a result that tells what was raised.
+// raise returns a result with its exceptions.
 func (o Operation) raise(v Variant, m Mode, args []num.Int) Result {
 	f, x := o.F, args[0]
 	switch o.Code {
@@ -62,6 +64,7 @@ func (o Operation) raise(v Variant, m Mode, args []num.Int) Result {
 	return r
 }
 
+// raising returns a result with the exceptions s, if is holds.
 func raising(is bool, s Flags) Result {
 	if is {
 		return Result{raised: s}
@@ -69,14 +72,14 @@ func raising(is bool, s Flags) Result {
 	return Result{}
 }
 
-// loud reports whether x is a NaN that is not quiet, or bits that are no number.
+// loud reports whether x is a signaling NaN, or bits that are not a number.
 func (f Format) loud(x num.Int) bool {
 	c := f.decode(x).class
 	return c == signaling || c == invalid
 }
 
-// raiseToInt: what is out of range is invalid (C11 F.4). That a number was no integer is inexact on
-// x86; C leaves that open.
+// raiseToInt returns the exceptions of OpToInt: a number out of range is invalid (C11 F.4). A number that is not an
+// integer is inexact on x86; C leaves this open.
 func (o Operation) raiseToInt(m Mode, x num.Int) Result {
 	i, ok := o.F.ToInt(m, x)
 	if !ok || !i.Wrap(o.Int, o.Signed).Equal(i) {

@@ -1,3 +1,5 @@
+// Formats, and the encoding of numbers in bits.
+
 package fp
 
 import (
@@ -7,9 +9,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Format is a binary format: from high to low a sign, Exp bits of a biased exponent, and the
-// significand, of Prec bits. The first bit of the significand is not stored, but for x87's format
-// (Explicit).
+// Format is a binary format: from high to low, a sign, Exp bits of a biased exponent, and the significand of Prec
+// bits. The first bit of the significand is not stored, except in x87's format (Explicit).
 type Format struct {
 	Exp, Prec int
 	Explicit  bool
@@ -26,10 +27,10 @@ var (
 
 func (f Format) String() string { return fmt.Sprintf("f%d", f.Bits()) }
 
-// Bits is the width of the format.
+// Bits returns the width of the format.
 func (f Format) Bits() int { return 1 + f.Exp + f.stored() }
 
-// stored is the number of bits of the significand that are stored.
+// stored returns the number of bits of the significand that are stored.
 func (f Format) stored() int {
 	if f.Explicit {
 		return f.Prec
@@ -39,13 +40,13 @@ func (f Format) stored() int {
 
 func (f Format) bias() int { return 1<<(f.Exp-1) - 1 }
 
-// top is the exponent field of infinities and NaNs.
+// top returns the exponent field of infinities and NaNs.
 func (f Format) top() int { return 1<<f.Exp - 1 }
 
-// minExp is the exponent of the least normal number, which is that of subnormal ones as well.
+// minExp returns the exponent of the least normal number, which subnormal numbers have as well.
 func (f Format) minExp() int { return 1 - f.bias() }
 
-// class says what bits stand for.
+// class is the class of a number.
 type class uint8
 
 const (
@@ -54,13 +55,12 @@ const (
 	infinite
 	quiet
 	signaling
-	invalid // x87 only: no operation takes it for a number
+	invalid // x87 only: not a valid encoding; operations treat it as an invalid operand
 )
 
 func (c class) nan() bool { return c >= quiet }
 
-// number is what bits stand for: of a finite one, sig * 2^exp; of a NaN, the bits of the
-// significand that are stored.
+// number is a decoded number: a finite one is sig * 2^exp with the sign; the sig of a NaN is its stored significand.
 type number struct {
 	class class
 	neg   bool
@@ -68,18 +68,19 @@ type number struct {
 	exp   int
 }
 
-// pattern gives the bits as a number that is not negative.
+// pattern returns the bits of x as a nonnegative number.
 func (f Format) pattern(x num.Int) *big.Int { return x.Wrap(f.Bits(), false).Big() }
 
-// word is the opposite of pattern.
+// word is the inverse of pattern.
 func (f Format) word(bits *big.Int) num.Int { return num.OfBig(bits).Wrap(f.Bits(), true) }
 
+// ones returns 2^n - 1.
 func ones(n int) *big.Int {
 	x := new(big.Int).Lsh(big.NewInt(1), uint(n))
 	return x.Sub(x, big.NewInt(1))
 }
 
-// decode takes the bits apart.
+// decode decodes a number.
 func (f Format) decode(x num.Int) number {
 	p := f.pattern(x)
 	n := number{neg: p.Bit(f.Bits()-1) == 1, sig: new(big.Int).And(p, ones(f.stored()))}
@@ -109,9 +110,8 @@ func (f Format) decode(x num.Int) number {
 	return n
 }
 
-// decodeExplicit is decode where the first bit is stored. Bits in which it contradicts the exponent
-// stand for no number, but for denormals in which it is set (Intel's manual, volume 1, 8.2.2 and
-// table 8-3).
+// decodeExplicit is decode if the first bit is stored. Encodings in which this bit contradicts the exponent are not
+// numbers, except denormals in which it is set (Intel's manual, volume 1, 8.2.2 and table 8-3).
 func (f Format) decodeExplicit(n number, e int) number {
 	first := n.sig.Bit(f.Prec-1) == 1
 	switch {
@@ -133,7 +133,7 @@ func (f Format) decodeExplicit(n number, e int) number {
 	return n
 }
 
-// encode puts a sign, an exponent field and the stored bits of a significand together.
+// encode combines a sign, an exponent field and the stored bits of a significand.
 func (f Format) encode(neg bool, exp int, stored *big.Int) num.Int {
 	p := big.NewInt(int64(exp))
 	p.Lsh(p, uint(f.stored())).Or(p, stored)
@@ -143,10 +143,10 @@ func (f Format) encode(neg bool, exp int, stored *big.Int) num.Int {
 	return f.word(p)
 }
 
-// Zero is +0 or -0.
+// Zero returns +0, or -0 if neg is set.
 func (f Format) Zero(neg bool) num.Int { return f.encode(neg, 0, new(big.Int)) }
 
-// Inf is an infinity.
+// Inf returns an infinity.
 func (f Format) Inf(neg bool) num.Int {
 	sig := new(big.Int)
 	if f.Explicit {
@@ -155,11 +155,11 @@ func (f Format) Inf(neg bool) num.Int {
 	return f.encode(neg, f.top(), sig)
 }
 
-// NaN is the quiet NaN without a payload.
+// NaN returns the quiet NaN without a payload.
 func (f Format) NaN(neg bool) num.Int { return f.quieted(neg, new(big.Int)) }
 
-// Tagged is a NaN with a number in its significand, quiet or signaling: C's nan("payload") as
-// compilers have it. A signaling one without a number has the bit after the first set.
+// Tagged returns a NaN with a payload in its significand, quiet or signaling: C's nan("payload") as compilers
+// implement it. A signaling one without payload has the second bit after the point set.
 func (f Format) Tagged(isQuiet bool, payload uint64) num.Int {
 	s := new(big.Int).SetUint64(payload)
 	if isQuiet {
@@ -174,7 +174,7 @@ func (f Format) Tagged(isQuiet bool, payload uint64) num.Int {
 	return f.encode(false, f.top(), s)
 }
 
-// quieted is the quiet NaN with these bits in its significand.
+// quieted returns the quiet NaN with these bits in its significand.
 func (f Format) quieted(neg bool, sig *big.Int) num.Int {
 	s := new(big.Int).SetBit(sig, f.Prec-2, 1)
 	if f.Explicit {
@@ -183,10 +183,10 @@ func (f Format) quieted(neg bool, sig *big.Int) num.Int {
 	return f.encode(neg, f.top(), s)
 }
 
-// Max is the greatest finite number, or the least.
+// Max returns the greatest finite number, or the least if neg is set.
 func (f Format) Max(neg bool) num.Int { return f.encode(neg, f.top()-1, ones(f.stored())) }
 
-// IsNaN reports whether x is a NaN, or bits that are no number.
+// IsNaN reports whether x is a NaN, or bits that are not a number.
 func (f Format) IsNaN(x num.Int) bool { return f.decode(x).class.nan() }
 
 // IsInf reports whether x is an infinity.
@@ -198,7 +198,7 @@ func (f Format) IsZero(x num.Int) bool { return f.decode(x).class == zero }
 // Signbit reports whether the sign is set.
 func (f Format) Signbit(x num.Int) bool { return x.Wrap(f.Bits(), true).Sign() < 0 }
 
-// Neg changes the sign, and nothing else: also of a NaN.
+// Neg changes the sign of x, even if it is a NaN, and nothing else.
 func (f Format) Neg(x num.Int) num.Int {
 	return x.Xor(num.Pow2(uint(f.Bits()-1))).Wrap(f.Bits(), true)
 }

@@ -1,3 +1,5 @@
+// Operations as values: their codes, names, arguments and results.
+
 package fp
 
 import (
@@ -6,11 +8,11 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Code names an operation.
+// Code is the code of an operation.
 type Code uint8
 
-// The comment on each says what its arguments are. m is a rounding mode, a number of type Mode; x, y, z
-// are numbers of the format F.
+// The operations. The comments list their arguments: m is a rounding mode, a number of type Mode; x, y and z are
+// numbers of the format F.
 const (
 	OpAdd       Code = iota // m x y
 	OpSub                   // m x y
@@ -22,23 +24,23 @@ const (
 	OpRemainder             // x y
 	OpIntegral              // m x: rounded to an integral number
 	OpConvert               // m x: in the format To
-	OpFromInt               // m i: an integer as a number
-	OpToInt                 // m x: as an integer of Int bits; none if that is out of range
+	OpFromInt               // m i: an integer, rounded to a number
+	OpToInt                 // m x: rounded to an integer of Int bits; undefined if that is out of range
 	OpLess                  // x y: 1 or 0
 	OpLessEq                // x y: 1 or 0
 	OpEqual                 // x y: 1 or 0
-	OpClass                 // x: as fpclassify of glibc, ClassNaN and so on
+	OpClass                 // x: fpclassify in glibc, ClassNaN and so on
 	OpMin                   // x y
 	OpMax                   // x y
-	OpNext                  // x y: the number beside x towards y
+	OpNext                  // x y: the number next to x in the direction of y
 	OpScale                 // m x i: x * 2^i
-	OpExponent              // x: e with x between 2^(e-1) and 2^e; 0 where there is none
+	OpExponent              // x: e with x between 2^(e-1) and 2^e; 0 if there is none
 	OpFraction              // x: x / 2^e
 	OpText                  // i k b: the character k of the integer i in the base b, as text (digits.go)
 	opCount
 )
 
-// Numbers of OpClass: FP_NAN and so on of glibc's math.h.
+// Results of OpClass: FP_NAN and so on in glibc's math.h.
 const (
 	ClassNaN = iota
 	ClassInfinite
@@ -47,17 +49,17 @@ const (
 	ClassNormal
 )
 
-// Kind says what an argument of an operation is.
+// Kind is the kind of an argument.
 type Kind uint8
 
 const (
-	Number   Kind = iota // the bits of a number of the format F: of a larger word the low ones
+	Number   Kind = iota // the bits of a number of the format F; the low bits of a larger word
 	Rounding             // a rounding mode, a number of type Mode
 	Integer              // an integer of any size
 )
 
-// codes has the operations' names, and a letter for each argument: m for a rounding mode, which is
-// the first if there is one, x for a number, i for an integer.
+// codes holds the operations' names, and a letter for each argument: m for a rounding mode, which is always the
+// first, x for a number, i for an integer.
 var codes = [opCount]struct{ name, args string }{
 	OpAdd: {"add", "mxx"}, OpSub: {"sub", "mxx"}, OpMul: {"mul", "mxx"}, OpDiv: {"div", "mxx"},
 	OpFma: {"fma", "mxxx"}, OpSqrt: {"sqrt", "mx"},
@@ -71,23 +73,23 @@ var codes = [opCount]struct{ name, args string }{
 	OpText: {"text", "iii"},
 }
 
-// String is the name of the operation, as Operation.String begins.
+// String returns the name of the operation, with which Operation.String begins.
 func (c Code) String() string { return codes[c].name }
 
-// Operation is an operation on numbers of the format F. It can be compared.
+// Operation is an operation on numbers of the format F. It is comparable.
 type Operation struct {
 	Code   Code
 	F      Format
 	To     Format // of the result of OpConvert
 	Int    int    // bits of the result of OpToInt
 	Signed bool   // of the result of OpToInt
-	Raises bool   // what is asked is not the result, but which exceptions there are: its Flags
+	Raises bool   // the result is not the number, but the Flags that are raised
 }
 
-// String names the operation and its formats: "add.f32", "convert.f64.f32", "toint.f64.s32".
+// String returns the operation with its formats: "add.f32", "convert.f64.f32", "toint.f64.s32".
 func (o Operation) String() string {
 	if o.Code == OpText {
-		return codes[o.Code].name // of no format
+		return codes[o.Code].name // it has no format
 	}
 	s := codes[o.Code].name + "." + o.F.String()
 	if o.Raises {
@@ -104,10 +106,10 @@ func (o Operation) String() string {
 	return s
 }
 
-// Args is the number of arguments.
+// Args returns the number of arguments.
 func (o Operation) Args() int { return len(codes[o.Code].args) }
 
-// Arg tells what the argument i is.
+// Arg returns the kind of the argument i.
 func (o Operation) Arg(i int) Kind {
 	switch codes[o.Code].args[i] {
 	case 'm':
@@ -121,7 +123,7 @@ func (o Operation) Arg(i int) Kind {
 // Rounds reports whether the first argument is a rounding mode.
 func (o Operation) Rounds() bool { return o.Arg(0) == Rounding }
 
-// Word tells the word that the result is: its bits, and whether it is signed.
+// Word returns the width of the result, and whether it is signed.
 func (o Operation) Word() (bits int, signed bool) {
 	if o.Raises {
 		return flagBits, false
@@ -143,8 +145,8 @@ func (o Operation) Word() (bits int, signed bool) {
 	return o.F.Bits(), true
 }
 
-// Apply computes the operation; false where it has no value: a number out of range is to become an
-// integer, or the rounding mode is none.
+// Apply computes the operation. It returns false if the result is undefined: an integer is out of range, or the
+// rounding mode is not valid.
 func (o Operation) Apply(v Variant, args ...num.Int) (Result, bool) {
 	m := NearestEven
 	if o.Rounds() {
@@ -216,7 +218,7 @@ func (o Operation) Apply(v Variant, args ...num.Int) (Result, bool) {
 	panic("fp: unknown operation")
 }
 
-// Class is the number of x's class, as fpclassify tells it.
+// Class returns the class of x, as fpclassify does.
 func (f Format) Class(x num.Int) int {
 	switch n := f.decode(x); {
 	case n.class.nan():

@@ -1,3 +1,5 @@
+// Rounding: the only place where results lose bits.
+
 package fp
 
 import (
@@ -9,7 +11,7 @@ import (
 // Mode is a rounding direction.
 type Mode int
 
-// The numbers are those of FLT_ROUNDS (C11 5.2.4.2.2), and one more.
+// The rounding modes, with the numbers of FLT_ROUNDS (C11 5.2.4.2.2), and one more.
 const (
 	TowardZero Mode = iota
 	NearestEven
@@ -20,18 +22,18 @@ const (
 
 func (m Mode) String() string { return [...]string{"rtz", "rne", "rtp", "rtn", "rna"}[m] }
 
-// round gives the number of the format that the mode says for sig * 2^exp with the given sign, or,
-// with sticky, for a number strictly between that and (sig+1) * 2^exp; then sig has at least two
-// bits more than the format. What is too small becomes subnormal, then zero; what is too great an
-// infinity or the greatest finite number (IEEE 754-2019, 7.4).
+// round returns sig * 2^exp with the given sign, rounded to the format. If sticky is set, it rounds a number strictly
+// between this and (sig+1) * 2^exp; then sig must have at least two bits more than the format. Results that are too
+// small become subnormal, then zero; results that are too large become an infinity or the greatest finite number
+// (IEEE 754-2019, 7.4).
 func (f Format) round(m Mode, neg bool, sig *big.Int, exp int, sticky bool) num.Int {
 	return f.rounded(m, neg, sig, exp, sticky).Val
 }
 
-// rounded is round, as a result: it tells of overflow, underflow and what is inexact.
+// rounded is round with the exceptions overflow, underflow and inexact.
 func (f Format) rounded(m Mode, neg bool, sig *big.Int, exp int, sticky bool) Result {
 	s := new(big.Int).Set(sig)
-	if sticky { // any number between will do, as no boundary lies there
+	if sticky { // any number in between will do, since no boundary lies there
 		s.Lsh(s, 1).SetBit(s, 0, 1)
 		exp--
 	}
@@ -39,7 +41,7 @@ func (f Format) rounded(m Mode, neg bool, sig *big.Int, exp int, sticky bool) Re
 		return sure(f.Zero(neg))
 	}
 	var raised Flags
-	// The last place: Prec bits below the first one, but not below that of subnormal numbers.
+	// The last place is Prec bits below the first one, but not below the last place of subnormal numbers.
 	last := max(s.BitLen()+exp-1, f.minExp()) - (f.Prec - 1)
 	if last <= exp {
 		s.Lsh(s, uint(exp-last))
@@ -58,7 +60,7 @@ func (f Format) rounded(m Mode, neg bool, sig *big.Int, exp int, sticky bool) Re
 			s.Add(s, big.NewInt(1))
 		}
 	}
-	if s.BitLen() > f.Prec { // all ones went up: the bit that falls off is 0
+	if s.BitLen() > f.Prec { // all ones were rounded up: the bit that is cut off is 0
 		s.Rsh(s, 1)
 		last++
 	}
@@ -79,9 +81,8 @@ func (f Format) rounded(m Mode, neg bool, sig *big.Int, exp int, sticky bool) Re
 	return Result{Val: f.encode(neg, e, s), raised: raised}
 }
 
-// tiny reports whether sig * 2^exp, rounded as if there were no least exponent, is less than any
-// normal number: x86 looks after rounding (Intel's manual, volume 1, 4.9.1.5), which the standard
-// leaves open.
+// tiny reports whether sig * 2^exp, rounded as if exponents had no minimum, is less than any normal number. x86
+// decides this after rounding (Intel's manual, volume 1, 4.9.1.5); the standard leaves it open.
 func (f Format) tiny(m Mode, neg bool, sig *big.Int, exp int) bool {
 	top := sig.BitLen() + exp - 1
 	if top != f.minExp()-1 {
@@ -90,8 +91,8 @@ func (f Format) tiny(m Mode, neg bool, sig *big.Int, exp int) bool {
 	return m.integer(neg, sig, exp-(top-(f.Prec-1))).BitLen() <= f.Prec
 }
 
-// up reports whether a magnitude is rounded up that is odd or not, and of which was cut off
-// something (cut > 0) that is less than, equal to or more than a half (half).
+// up reports whether a magnitude is rounded up, if it is odd or not, and the part that was cut off is positive (cut >
+// 0) and compares to a half as half to 0.
 func (m Mode) up(neg, odd bool, cut, half int) bool {
 	switch m {
 	case NearestEven:
@@ -106,7 +107,7 @@ func (m Mode) up(neg, odd bool, cut, half int) bool {
 	return false
 }
 
-// integer rounds sig * 2^exp to an integer.
+// integer returns sig * 2^exp rounded to an integer.
 func (m Mode) integer(neg bool, sig *big.Int, exp int) *big.Int {
 	if exp >= 0 {
 		return new(big.Int).Lsh(sig, uint(exp))

@@ -1,3 +1,5 @@
+// Numbers as text: constants of C, decimal and hexadecimal.
+
 package fp
 
 import (
@@ -10,8 +12,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Parse reads a floating constant of C without its suffix, decimal or hexadecimal, and rounds it to
-// nearest; false where it is none.
+// Parse reads a floating-point constant of C without its suffix, decimal or hexadecimal, and rounds it to nearest. It
+// returns false if s is not one.
 func (f Format) Parse(s string) (num.Int, bool) {
 	return f.ParseMode(NearestEven, s)
 }
@@ -31,7 +33,7 @@ func (f Format) ParseMode(m Mode, s string) (num.Int, bool) {
 		if err != nil && (e == 0 || strings.Trim(power, "+-0123456789") != "") {
 			return num.Int{}, false
 		}
-		exp = max(min(e, 1<<40), -1<<40) // what is out of range stays far out of range
+		exp = max(min(e, 1<<40), -1<<40) // a number out of range stays far out of range
 	}
 	whole, part, _ := strings.Cut(digits, ".")
 	sig, ok := new(big.Int).SetString(whole+part, base)
@@ -42,8 +44,8 @@ func (f Format) ParseMode(m Mode, s string) (num.Int, bool) {
 		return f.Zero(neg), true
 	}
 	exp -= int64(perDigit) * int64(len(part))
-	// Beyond the format's range by this much the digits do not matter. They count, as there may be
-	// many of them.
+	// Digits do not matter if the exponent is this far beyond the format's range. The number of digits is added,
+	// since there may be many.
 	far := int64(16<<f.Exp) + 8*int64(len(digits))
 	exp = max(min(exp, far), -far)
 	if base == 16 {
@@ -56,8 +58,8 @@ func (f Format) ParseMode(m Mode, s string) (num.Int, bool) {
 	return f.ratio(m, neg, sig, ten, 0).Val, true
 }
 
-// Text writes x as a constant expression of C without a suffix, which reads back to the same bits:
-// the shortest decimal that does. NaNs lose their payload.
+// Text returns x as a constant expression of C without a suffix, which reads back to the same bits: the shortest such
+// decimal. NaNs lose their payload.
 func (f Format) Text(x num.Int) string {
 	a := f.decode(x)
 	sign := ""
@@ -79,7 +81,7 @@ func (f Format) Text(x num.Int) string {
 	return s
 }
 
-// shortest is the shortest decimal that is rounded to the finite number x without its sign.
+// shortest returns the shortest decimal that is rounded to the magnitude of the finite number x.
 func (f Format) shortest(x num.Int, a number) string {
 	if f == Single || f == Double {
 		bits := 64
@@ -89,8 +91,8 @@ func (f Format) shortest(x num.Int, a number) string {
 		w := f.Convert(A, NearestEven, Double, x).Val
 		return strconv.FormatFloat(math.Abs(asFloat64(w)), 'g', -1, bits)
 	}
-	// The last bit of the significand counts as much here as it does in the format. Only below a
-	// power of two numbers lie closer than math/big takes them to: one more bit tells them apart.
+	// The last bit of the significand has the same weight in math/big as in the format. Only just below a power of
+	// two are numbers closer than math/big assumes; one more bit distinguishes them.
 	for prec := a.sig.BitLen(); ; prec++ {
 		v := new(big.Float).SetPrec(uint(prec)).SetInt(a.sig)
 		s := v.SetMantExp(v, a.exp).Text('g', -1)
@@ -100,12 +102,12 @@ func (f Format) shortest(x num.Int, a number) string {
 	}
 }
 
-// same reports whether two finite numbers are the same but for the sign.
+// same reports whether two finite numbers have the same magnitude.
 func (a number) same(b number) bool {
 	return a.class == b.class && a.exp == b.exp && a.sig.Cmp(b.sig) == 0
 }
 
-// Hex writes a finite number as a hexadecimal constant.
+// Hex returns a finite number as a hexadecimal constant.
 func (f Format) Hex(x num.Int) string {
 	a := f.decode(x)
 	sign := ""
@@ -126,12 +128,12 @@ func (f Format) Hex(x num.Int) string {
 	return fmt.Sprintf("%s0x1%sp%+d", sign, digits, n+a.exp)
 }
 
-// suffixes are those of constants of a format, where C has one.
+// suffixes are the suffixes of constants of a format, if C has one.
 var suffixes = map[Format]string{Half: "f16", Single: "f", X87: "L", Quad: "f128"}
 
-// Constant writes x for people as a constant of C with its suffix, in decimal. Where that is not
-// all of x, exact tells the rest: the number in hexadecimal if the decimal is only near to it, and
-// the bits of a NaN that has any but those that C's NAN has, or a sign.
+// Constant returns x for people as a constant of C with its suffix, in decimal. If this does not determine x, exact
+// has the rest: the number in hexadecimal if the decimal is only close to it, or the bits of a NaN that differs from
+// C's NAN by more than its sign.
 func (f Format) Constant(x num.Int) (decimal, exact string) {
 	decimal = f.Text(x)
 	a := f.decode(x)
@@ -149,7 +151,7 @@ func (f Format) Constant(x num.Int) (decimal, exact string) {
 	return decimal + suffixes[f], exact
 }
 
-// reads reports whether the decimal is the finite number without any rounding.
+// reads reports whether the decimal is exactly the finite number.
 func (a number) reads(decimal string) bool {
 	r, ok := new(big.Rat).SetString(decimal)
 	if !ok {
@@ -164,7 +166,7 @@ func (a number) reads(decimal string) bool {
 	return v.Cmp(r.Abs(r)) == 0
 }
 
-// Show writes x for people: as Constant does, with what is exact in parentheses.
+// Show returns x for people: as Constant does, with exact in parentheses.
 func (f Format) Show(x num.Int) string {
 	decimal, exact := f.Constant(x)
 	if exact != "" {

@@ -1,10 +1,12 @@
+// Operations on machine words, without num.Int.
+
 package fp
 
 import "math"
 
-// Words is Apply over machine words: the arguments and the result are those of Apply where they fit 64
-// bits, as signed words. ok is false where the machine has no operation that gives the same: of other
-// formats, modes and operations than are usual, and where a NaN is concerned.
+// Words is Apply on machine words: arguments and result are those of Apply, if they fit 64 bits, as signed words. ok
+// is false if the machine has no operation with the same result: for uncommon formats, modes and operations, and if
+// the result is a NaN.
 func (o Operation) Words(args ...int64) (result int64, ok bool) {
 	if o.Raises || o.F != Double && o.F != Single {
 		return 0, false
@@ -26,7 +28,7 @@ func (o Operation) Words(args ...int64) (result int64, ok bool) {
 			return o.F.apply('/', args[0], args[1])
 		case OpSqrt:
 			return o.F.apply('r', args[0], args[0])
-		case OpFromInt: // of the two, Go rounds to nearest
+		case OpFromInt: // Go rounds to nearest
 			if o.F == Single {
 				return o.F.bitsOf(float64(float32(args[0])))
 			}
@@ -57,12 +59,12 @@ func (o Operation) Words(args ...int64) (result int64, ok bool) {
 		if o.Code == OpLess && x < y || o.Code == OpLessEq && x <= y || o.Code == OpEqual && x == y {
 			return 1, true
 		}
-		return 0, true // so it is with a NaN
+		return 0, true // also with a NaN
 	}
 	return 0, false
 }
 
-// fits reports whether an integer is a word of less than 64 bits, of those of the result of OpToInt.
+// fits reports whether an integer is a result of OpToInt in a word of less than 64 bits.
 func (o Operation) fits(i int64) bool {
 	if o.Signed {
 		return i>>(o.Int-1) == 0 || i>>(o.Int-1) == -1
@@ -70,7 +72,7 @@ func (o Operation) fits(i int64) bool {
 	return i>>o.Int == 0
 }
 
-// number is the number with these bits, which are a float's or a double's.
+// number returns the number with these bits of a float or a double.
 func (f Format) number(w int64) float64 {
 	if f == Single {
 		return float64(math.Float32frombits(uint32(w)))
@@ -78,7 +80,7 @@ func (f Format) number(w int64) float64 {
 	return math.Float64frombits(uint64(w))
 }
 
-// bitsOf is the bits of a float or a double; false of a NaN.
+// bitsOf returns the bits of a float or a double, and false for a NaN.
 func (f Format) bitsOf(x float64) (int64, bool) {
 	if f == Single {
 		return int64(int32(math.Float32bits(float32(x)))), x == x
@@ -86,7 +88,7 @@ func (f Format) bitsOf(x float64) (int64, bool) {
 	return int64(math.Float64bits(x)), x == x
 }
 
-// apply computes as fast does.
+// apply computes as fast does, on words.
 func (f Format) apply(op byte, x, y int64) (int64, bool) {
 	if f == Single {
 		r := apply(op, math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y)))

@@ -1,3 +1,5 @@
+// The oracle of points: points, grids of integer points, and which points constraints admit.
+
 package numerictest
 
 import (
@@ -11,6 +13,7 @@ import (
 // point has a coordinate for each dimension.
 type point []num.Rat
 
+// point draws a point.
 func (c *check[E]) point(dims int) point {
 	p := make(point, dims)
 	for i := range p {
@@ -37,9 +40,10 @@ func (p point) without(vs ...int) point {
 	return q
 }
 
-// and returns p with one coordinate more.
+// and returns p with one more coordinate.
 func (p point) and(x num.Rat) point { return append(slices.Clone(p), x) }
 
+// holds reports whether p satisfies all constraints.
 func holds(cs []linear.Constraint, p point) bool {
 	for _, k := range cs {
 		if !k.Holds(p) {
@@ -49,7 +53,7 @@ func holds(cs []linear.Constraint, p point) bool {
 	return true
 }
 
-// equal returns the constraints that only p satisfies.
+// equal returns constraints that only p satisfies.
 func (p point) equal() []linear.Constraint {
 	cs := make([]linear.Constraint, len(p))
 	for v, x := range p {
@@ -58,9 +62,8 @@ func (p point) equal() []linear.Constraint {
 	return cs
 }
 
-// grid returns integer points: all of [-r, r]^dims, where r falls from 5 in one dimension to 1 in
-// four, and in more dimensions those of them in which coordinates recur. The points are shared:
-// nobody changes them.
+// grid returns integer points: all of [-r, r]^dims, where r decreases from 5 in one dimension to 1 in four, and in
+// more dimensions those of them whose coordinates repeat. The points are shared and must not be changed.
 func grid(dims int) []point { return grids[dims]() }
 
 var grids = func() (all [10]func() []point) {
@@ -76,6 +79,7 @@ var grids = func() (all [10]func() []point) {
 	return all
 }()
 
+// cube returns the integer points of [-r, r]^dims.
 func cube(dims int, r int64) []point {
 	all := []point{{}}
 	for range dims {
@@ -90,8 +94,8 @@ func cube(dims int, r int64) []point {
 	return all
 }
 
-// fibre reports whether there is a number t for which p, with t in the place of its coordinate v,
-// satisfies the constraints: an integer where of says so.
+// fibre reports whether p with some number instead of its coordinate v satisfies the constraints. Over the integers
+// the number must be an integer.
 func fibre(cs []linear.Constraint, p point, v int, of linear.Numbers) bool {
 	at := p.with(v, num.Rat{})
 	var i linear.Interval
@@ -128,8 +132,8 @@ func fibre(cs []linear.Constraint, p point, v int, of linear.Numbers) bool {
 	return i.Contains(first)
 }
 
-// tighter returns the end that is further inside: the greater of lower ends (side 1), the smaller
-// of upper ones.
+// tighter returns the end that excludes more: the greater of two lower ends (side 1), the smaller of two upper ends
+// (side -1).
 func tighter(a, b linear.End, side int) linear.End {
 	switch {
 	case a.Kind == linear.Unbounded:
@@ -143,6 +147,7 @@ func tighter(a, b linear.End, side int) linear.End {
 	return b
 }
 
+// allInt reports whether all coordinates are integers.
 func allInt(p point) bool {
 	for _, x := range p {
 		if !x.IsInt() {

@@ -1,3 +1,5 @@
+// Laws of constraints: from constraints to elements and back, as text, and queries.
+
 package numerictest
 
 import (
@@ -25,8 +27,8 @@ func queryLaws[E numeric.Element[E]]() []law[E] {
 	}
 }
 
-// constraintsIn ties the meaning of elements to constraints that the suite made itself; the
-// other laws take an element to mean what its Constraints say.
+// constraintsIn checks elements made from constraints of the suite. The other laws rely on Constraints for the
+// meaning of an element; this law compares it with constraints that do not come from the domain.
 func constraintsIn[E numeric.Element[E]](c *check[E]) {
 	cs, _ := c.constraints(c.dims)
 	if c.chance(3) {
@@ -67,6 +69,8 @@ func constraintsIn[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
+// constraintsOut checks that the constraints of an element are entailed, give an equal element, are canonical and not
+// redundant.
 func constraintsOut[E numeric.Element[E]](c *check[E]) {
 	e, _ := c.element("e")
 	cs := e.Constraints()
@@ -86,7 +90,7 @@ func constraintsOut[E numeric.Element[E]](c *check[E]) {
 		rest := region{c.dims, slices.Delete(slices.Clone(cs), i, i+1)}
 		c.must(!rest.implies(cs[i]), "%v follows from the other constraints in %v", cs[i], cs)
 	}
-	// The caller may do what it likes with the slice.
+	// The caller may change the slice.
 	before := fmt.Sprint(cs)
 	for i := range cs {
 		cs[i] = linear.False()
@@ -95,6 +99,7 @@ func constraintsOut[E numeric.Element[E]](c *check[E]) {
 	c.must(fmt.Sprint(e.Constraints()) == before, "constraints %v, after a change of the slice %v", before, e.Constraints())
 }
 
+// show checks that String depends only on the meaning.
 func show[E numeric.Element[E]](c *check[E]) {
 	s := c.sample("e")
 	e, f := s.build(), s.build()
@@ -107,6 +112,8 @@ func show[E numeric.Element[E]](c *check[E]) {
 	c.must(e.IsBottom() || e.String() != c.bottom().String(), "shown as bottom: %q", e)
 }
 
+// bounds checks that Bounds contains all values of an expression, and over the rationals that it is exact where it
+// should be.
 func bounds[E numeric.Element[E]](c *check[E]) {
 	e, in := c.element("e")
 	s := c.region(e).system()
@@ -114,7 +121,7 @@ func bounds[E numeric.Element[E]](c *check[E]) {
 		x := c.expr(c.dims)
 		i, ok := e.Bounds(x)
 		c.must(ok == !e.IsBottom() || !ok && !c.lattice, "bounds of %v in %v: %v, %v", x, e, i, ok)
-		if !ok { // over the integers it may see what IsBottom does not
+		if !ok { // over the integers it may recognize emptiness that IsBottom does not
 			c.below(e, c.bottom(), "bounds")
 			for _, p := range in {
 				c.must(!c.rational() && !allInt(p), "%v is in %v, of which there are no bounds", p, e)
@@ -136,7 +143,7 @@ func bounds[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
-// reached fails where an end is not the least upper bound of an expression.
+// reached fails if end is not the least upper bound of x in s.
 func (c *check[E]) reached(s *system, x linear.Expr, end linear.End, i linear.Interval) {
 	at := linear.Const(end.At)
 	if end.Kind == linear.Unbounded {
@@ -151,6 +158,7 @@ func (c *check[E]) reached(s *system, x linear.Expr, end linear.End, i linear.In
 	c.must(on == (end.Kind == linear.Closed) && near, "%v reaches the end of %v: %v, comes near it: %v", x, i, on, near)
 }
 
+// entails checks Entails against points and against the region.
 func entails[E numeric.Element[E]](c *check[E]) {
 	e, in := c.element("e")
 	s, cs := c.region(e).system(), e.Constraints()
@@ -175,6 +183,7 @@ func entails[E numeric.Element[E]](c *check[E]) {
 	c.must(e.Entails(linear.True()) && e.Entails(linear.False()) == e.IsBottom(), "%v entails what is false", e)
 }
 
+// pointInside checks that Point returns a point of the element, and finds one if it has to.
 func pointInside[E numeric.Element[E]](c *check[E]) {
 	e, _ := c.element("e")
 	p, ok := e.Point()

@@ -1,3 +1,5 @@
+// Laws of operations on dimensions.
+
 package numerictest
 
 import (
@@ -19,12 +21,13 @@ func dimensionLaws[E numeric.Element[E]]() []law[E] {
 	}
 }
 
-// shape fails where an element has not so many dimensions, and lets the case go on in that many.
+// shape fails if e does not have dims dimensions. The case then continues in this many.
 func (c *check[E]) shape(e E, dims int) {
 	c.must(e.Dims() == dims && e.Numbers() == c.of, "%d dimensions over %v, not %d", e.Dims(), e.Numbers(), dims)
 	c.dims = dims
 }
 
+// addDims checks that AddDims adds unconstrained dimensions.
 func addDims[E numeric.Element[E]](c *check[E]) {
 	e, in := c.element("e")
 	n := c.pick(3)
@@ -48,6 +51,7 @@ func addDims[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
+// removeDims checks that RemoveDims is projection.
 func removeDims[E numeric.Element[E]](c *check[E]) {
 	e, in := c.element("e")
 	var vs []int
@@ -69,6 +73,7 @@ func removeDims[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
+// permute checks that Permute only moves coordinates.
 func permute[E numeric.Element[E]](c *check[E]) {
 	e, in := c.element("e")
 	to := c.permutation(c.dims)
@@ -90,6 +95,7 @@ func permute[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
+// rename checks that Rename moves one coordinate and leaves the old dimension unconstrained.
 func rename[E numeric.Element[E]](c *check[E]) {
 	if c.dims < 2 {
 		return
@@ -113,6 +119,7 @@ func rename[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
+// expand checks that the copies that Expand makes satisfy the constraints of the original independently.
 func expand[E numeric.Element[E]](c *check[E]) {
 	if c.dims == 0 {
 		return
@@ -128,7 +135,7 @@ func expand[E numeric.Element[E]](c *check[E]) {
 		}
 		return p
 	}))
-	// Points that differ in v only make points with unlike copies.
+	// Points that differ only in v make points with different copies.
 	before, after := e.Constraints(), r.Constraints()
 	if n == 1 {
 		for _, p := range grid(old) {
@@ -154,6 +161,7 @@ func expand[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
+// fold checks that Fold joins the elements in which one of the dimensions has the place of into.
 func fold[E numeric.Element[E]](c *check[E]) {
 	if c.dims == 0 {
 		return
@@ -168,7 +176,7 @@ func fold[E numeric.Element[E]](c *check[E]) {
 	}
 	r := e.Fold(into, vs...)
 	c.tell("Fold(%d, %v)", into, vs)
-	// The join, spelt out.
+	// The same as a join of permuted elements.
 	want := e.RemoveDims(vs...)
 	var out []point
 	for _, p := range in {
@@ -193,7 +201,7 @@ func fold[E numeric.Element[E]](c *check[E]) {
 	if len(vs) == 0 {
 		c.equal(r, e, "nothing folded")
 	}
-	// It is the opposite of Expand.
+	// Fold undoes Expand.
 	n := 1 + c.pick(2)
 	copies := make([]int, n)
 	for i := range copies {

@@ -1,3 +1,5 @@
+// Laws of good behaviour: immutability, concurrent use, and panics on misuse.
+
 package numerictest
 
 import (
@@ -18,12 +20,13 @@ func disciplineLaws[E numeric.Element[E]]() []law[E] {
 	}
 }
 
+// look returns everything that can be observed about an element directly.
 func (c *check[E]) look(e E) string {
 	p, ok := e.Point()
 	return fmt.Sprint(e.String(), e.Constraints(), e.IsBottom(), e.IsTop(), p, ok)
 }
 
-// operations returns all operations that make an element of one or two, in a random case.
+// operations returns all operations that make an element of one or two, with random arguments.
 func (c *check[E]) operations() []func(e, f E) E {
 	k, ts := c.constraint(c.dims), c.upTo()
 	ops := []func(e, f E) E{
@@ -63,7 +66,7 @@ func (c *check[E]) operations() []func(e, f E) E {
 func immutable[E numeric.Element[E]](c *check[E]) {
 	s, t := c.sample("e"), c.sample("f")
 	wantE, wantF := c.look(s.build()), c.look(t.build())
-	e, f := s.build(), t.build() // equal to those, but nothing has been asked of them
+	e, f := s.build(), t.build() // equal to those, but never observed
 	if c.chance(2) {
 		c.look(e)
 	}
@@ -89,7 +92,8 @@ func immutable[E numeric.Element[E]](c *check[E]) {
 	c.must(c.look(f) == wantF, "f has changed from %v to %v", wantF, c.look(f))
 }
 
-// concurrent asks several goroutines the same of the same elements; -race sees more than it.
+// concurrent applies operations to the same elements from several goroutines, and compares what they see. The race
+// detector finds more.
 func concurrent[E numeric.Element[E]](c *check[E]) {
 	s, t := c.sample("e"), c.sample("f")
 	e, f := s.build(), t.build()
@@ -123,13 +127,13 @@ func concurrent[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
-// misused is an operation, and a call that should panic.
+// misused is an operation and a call of it that should panic.
 type misused[F any] struct {
 	op   string
 	call F
 }
 
-// misuse checks that programming errors panic, with the name of the operation and what is wrong.
+// misuse checks that programming errors panic, with the name of the operation and the error.
 func misuse[E numeric.Element[E]](c *check[E]) {
 	c.dims = 3
 	e, _ := c.element("e")
@@ -217,8 +221,7 @@ func misuse[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
-// panics fails where f does not panic, or with a message that lacks the operation's name or one of
-// the parts.
+// panics fails if f does not panic, or panics without the operation's name or one of the parts in its message.
 func (c *check[E]) panics(op string, f func(), parts ...string) {
 	message := func() (m string) {
 		defer func() {

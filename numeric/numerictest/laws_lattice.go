@@ -1,3 +1,5 @@
+// Laws of the lattice: order, joins and meets, and the checks that other laws use to compare elements.
+
 package numerictest
 
 import (
@@ -19,17 +21,17 @@ func latticeLaws[E numeric.Element[E]]() []law[E] {
 	}
 }
 
-// region is what an element means over the rationals.
+// region returns the meaning of an element over the rationals.
 func (c *check[E]) region(e E) region { return region{e.Dims(), e.Constraints()} }
 
-// within fails where a region has points that an element lacks.
+// within fails if the region has points that the element lacks.
 func (c *check[E]) within(r region, e E, op string) {
 	if p, out := r.outside(c.region(e)); out {
 		c.failf("%s: %v is lost in %v", op, p, e)
 	}
 }
 
-// exactly fails where an element is not the region.
+// exactly fails if the meaning of the element is not the region.
 func (c *check[E]) exactly(r region, e E, op string) {
 	c.within(r, e, op)
 	if p, out := c.region(e).outside(r); out {
@@ -37,7 +39,7 @@ func (c *check[E]) exactly(r region, e E, op string) {
 	}
 }
 
-// equal fails where elements have different points, or Equal should see that they have not but does
+// equal fails if the elements have different points, or if they are equal and Equal has to recognize this but does
 // not.
 func (c *check[E]) equal(e, f E, what string) {
 	c.must(!c.lattice || e.Equal(f), "%s: %v and %v are not equal", what, e, f)
@@ -47,7 +49,7 @@ func (c *check[E]) equal(e, f E, what string) {
 	}
 }
 
-// below fails where e has points that f lacks, or Leq should see that it has none but does not.
+// below fails if e has points that f lacks, or if Leq has to recognize that it has none but does not.
 func (c *check[E]) below(e, f E, what string) {
 	if c.lattice {
 		c.must(e.Leq(f), "%s: %v is not below %v", what, e, f)
@@ -58,6 +60,7 @@ func (c *check[E]) below(e, f E, what string) {
 	}
 }
 
+// order checks Leq and Equal.
 func order[E numeric.Element[E]](c *check[E]) {
 	e, f := c.two()
 	g, _ := c.element("h")
@@ -91,6 +94,7 @@ func order[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
+// join checks Join.
 func join[E numeric.Element[E]](c *check[E]) {
 	e, f := c.two()
 	j := e.Join(f)
@@ -104,8 +108,8 @@ func join[E numeric.Element[E]](c *check[E]) {
 	if !c.lattice {
 		return
 	}
-	// It is the least element above both: below each other one, and below each
-	// constraint that the domain can say and both operands satisfy.
+	// The join is the least element above both operands: below each other such element, and below each constraint
+	// that the domain can express and both operands satisfy.
 	g, _ := c.element("g")
 	c.equal(j.Join(g), e.Join(f.Join(g)), "associative")
 	for _, above := range []E{g, e.Widen(f), f.Widen(e), e.WidenUpTo(f, []linear.Constraint{c.constraint(c.dims)}), g.Join(f).Join(e)} {
@@ -133,6 +137,7 @@ func join[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
+// meet checks Meet.
 func meet[E numeric.Element[E]](c *check[E]) {
 	e, f := c.two()
 	m := e.Meet(f)
@@ -159,8 +164,8 @@ func meet[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
-// hullOfPoints checks best abstraction: no constraint that all of some points satisfy, and that the
-// domain can say, is lost in their join.
+// hullOfPoints checks best abstraction: the join of points satisfies each constraint that all points satisfy and the
+// domain can express.
 func hullOfPoints[E numeric.Element[E]](c *check[E]) {
 	var ps []point
 	for range 1 + c.pick(5) {
@@ -189,11 +194,11 @@ func hullOfPoints[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
-// bottom checks that all operations treat an empty element as such.
+// bottom checks that all operations treat an empty element as empty.
 func bottom[E numeric.Element[E]](c *check[E]) {
 	e, in := c.element("e")
 	b := c.bottom()
-	if c.dims > 0 && c.chance(2) { // empty, but not known to be yet
+	if c.dims > 0 && c.chance(2) { // empty, but this may not have been computed yet
 		x := linear.X(c.dim())
 		b = e.Assume(x.LE(linear.ConstInt(1))).Assume(x.GE(linear.ConstInt(2)))
 	}
@@ -244,6 +249,7 @@ func bottom[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
+// exactJoin checks ExactJoin: over the rationals it must recognize exactly the joins that are unions.
 func exactJoin[E numeric.Element[E]](c *check[E]) {
 	e, f := c.two()
 	if c.dims > 0 && c.chance(2) { // two parts of one element, with or without a gap

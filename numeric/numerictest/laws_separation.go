@@ -1,3 +1,5 @@
+// The law of interpolation.
+
 package numerictest
 
 import (
@@ -9,10 +11,11 @@ func separationLaws[E numeric.Element[E]]() []law[E] {
 	return []law[E]{{"interpolate", interpolate[E]}}
 }
 
+// interpolate checks that an interpolant contains a, excludes b, and has only common dimensions.
 func interpolate[E numeric.Element[E]](c *check[E]) {
 	a, _ := c.element("a")
 	b, _ := c.element("b")
-	if c.dims > 1 { // so that some dimensions are not common
+	if c.dims > 1 { // make some dimensions not common
 		var u, v []int
 		for d := range c.dims {
 			switch c.pick(4) {
@@ -25,7 +28,7 @@ func interpolate[E numeric.Element[E]](c *check[E]) {
 		a, b = a.Havoc(u...), b.Havoc(v...)
 		c.tell("a.Havoc(%v), b.Havoc(%v)", u, v)
 	}
-	// b leaves a by one of the constraints of a, or a sum of two.
+	// Move b out of a, across one of the constraints of a or a sum of two.
 	if cs := a.Constraints(); len(cs) > 0 && !c.chance(6) {
 		k := cs[c.pick(len(cs))]
 		if c.chance(3) {
@@ -45,7 +48,7 @@ func interpolate[E numeric.Element[E]](c *check[E]) {
 	}
 	c.tell("interpolant %v, each %v", i.Constraints, i.Each)
 	parts := [][]linear.Constraint{i.Constraints}
-	// without constraints it is true, which suits where b is empty
+	// Without constraints the interpolant is true, which is correct if b is empty.
 	if i.Each && len(i.Constraints) > 0 {
 		parts = nil
 		for _, k := range i.Constraints {

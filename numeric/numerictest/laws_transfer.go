@@ -1,3 +1,5 @@
+// Laws of transfer functions: conditions, assignments and havoc.
+
 package numerictest
 
 import (
@@ -19,7 +21,7 @@ func transferLaws[E numeric.Element[E]]() []law[E] {
 // sound follows points through long sequences of operations of all kinds.
 func sound[E numeric.Element[E]](c *check[E]) {
 	s := c.begin()
-	closing := c.chance(2) // look at each element on the way, which may close or minimise it
+	closing := c.chance(2) // observe each element on the way, which may close or minimise it
 	e := s.build()
 	c.tell("%v", s.start.text)
 	c.contains(e, s.in)
@@ -35,6 +37,7 @@ func sound[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
+// contains fails if e lacks one of the points, by its constraints, bounds and entailed constraints.
 func (c *check[E]) contains(e E, in []point) {
 	c.must(e.Dims() == c.dims && e.Numbers() == c.of, "%d dimensions over %v", e.Dims(), e.Numbers())
 	for _, p := range in {
@@ -50,6 +53,7 @@ func (c *check[E]) contains(e E, in []point) {
 	}
 }
 
+// assume checks Assume: no point is lost, and it is exact if ExactAssume holds.
 func assume[E numeric.Element[E]](c *check[E]) {
 	e, _ := c.element("e")
 	ks := []linear.Constraint{c.constraint(c.dims)}
@@ -76,6 +80,7 @@ func assume[E numeric.Element[E]](c *check[E]) {
 	c.must(e.Assume().Equal(e), "nothing assumed: %v", e.Assume())
 }
 
+// assign checks Assign: no image is lost, and it is exact if ExactAssign holds.
 func assign[E numeric.Element[E]](c *check[E]) {
 	if c.dims == 0 {
 		return
@@ -98,7 +103,7 @@ func assign[E numeric.Element[E]](c *check[E]) {
 	if !c.rational() {
 		return
 	}
-	// The image: old values of v move to a further dimension, which is then projected away.
+	// The image: the old values of v move to an additional dimension, which is then projected away.
 	old := c.dims
 	to := func(w int) int {
 		if w == v {
@@ -113,7 +118,7 @@ func assign[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
-// comesFrom reports whether an assignment leads from a point that satisfies constraints to q.
+// comesFrom reports whether the assignment leads to q from a point that satisfies the constraints.
 func (c *check[E]) comesFrom(cs []linear.Constraint, q point, v int, by linear.Expr) bool {
 	at := q.with(v, num.Rat{})
 	a, rest := by.Coef(v), by.Eval(at)
@@ -124,6 +129,7 @@ func (c *check[E]) comesFrom(cs []linear.Constraint, q point, v int, by linear.E
 	return holds(cs, p) && (c.rational() || allInt(p))
 }
 
+// preassign checks Preassign: no preimage is lost, and it is exact if ExactAssign holds.
 func preassign[E numeric.Element[E]](c *check[E]) {
 	if c.dims == 0 {
 		return
@@ -151,6 +157,7 @@ func preassign[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
+// havoc checks that Havoc is exact: it forgets dimensions, and nothing else.
 func havoc[E numeric.Element[E]](c *check[E]) {
 	e, in := c.element("e")
 	var vs []int

@@ -1,3 +1,5 @@
+// Laws of widening and narrowing: they are sound, and their chains stabilize.
+
 package numerictest
 
 import (
@@ -19,7 +21,7 @@ func wideningLaws[E numeric.Element[E]]() []law[E] {
 	}
 }
 
-// above fails where an element does not contain both of two.
+// above fails if w does not contain both e and f.
 func (c *check[E]) above(w, e, f E, op string) {
 	c.below(e, w, op)
 	c.below(f, w, op)
@@ -29,12 +31,14 @@ func (c *check[E]) above(w, e, f E, op string) {
 	}
 }
 
+// widen checks that a widening contains both operands.
 func widen[E numeric.Element[E]](c *check[E]) {
 	e, f := c.two()
 	c.above(e.Widen(f), e, f, "widen")
 	c.equal(e.Widen(e), e, "widened by itself")
 }
 
+// upTo draws bounds for a widening.
 func (c *check[E]) upTo() []linear.Constraint {
 	var ts []linear.Constraint
 	for range c.pick(4) {
@@ -43,12 +47,13 @@ func (c *check[E]) upTo() []linear.Constraint {
 	return ts
 }
 
+// widenUpTo checks that WidenUpTo contains both operands and keeps the bounds that both satisfy.
 func widenUpTo[E numeric.Element[E]](c *check[E]) {
 	e, f := c.two()
 	ts := c.upTo()
 	if j, ok := e.Join(f).Bounds(c.expr(c.dims)); ok && j.Hi.Kind != linear.Unbounded && c.dims > 0 {
 		x := linear.X(c.dim())
-		// one that is just kept
+		// a bound that is just kept
 		if i, ok := e.Join(f).Bounds(x); ok && i.Hi.Kind != linear.Unbounded {
 			ts = append(ts, x.LE(linear.Const(i.Hi.At.Add(c.number().Abs()))))
 		}
@@ -70,6 +75,7 @@ func widenUpTo[E numeric.Element[E]](c *check[E]) {
 	c.equal(e.WidenUpTo(e, ts), e, "widened by itself")
 }
 
+// narrow checks that a narrowing lies between its operands.
 func narrow[E numeric.Element[E]](c *check[E]) {
 	e, f := c.two()
 	f = e.Meet(f)
@@ -81,15 +87,15 @@ func narrow[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
-// A chain may change so often. In two dimensions octagons have 8 bounds to lose, and polyhedra of
-// the kind that chains begin with, about as many constraints and a few dimensions and lines.
+// Limits of a chain: its steps, and how often it may change. In two dimensions octagons have 8 bounds to lose, and
+// polyhedra of the kind that chains begin with have about as many constraints and a few dimensions and lines.
 const (
 	chainSteps   = 40
 	chainChanges = 25
 )
 
-// chain draws what a chain of widenings is given: sets that grow in all directions, fast, slowly,
-// or towards a limit.
+// chain draws the operands of a chain of widenings: sets that grow in all directions, fast, slowly, or towards a
+// limit.
 func (c *check[E]) chain() func(i int, e E) E {
 	if c.dims > 0 && c.chance(2) {
 		return c.violations()
@@ -112,7 +118,7 @@ func (c *check[E]) chain() func(i int, e E) E {
 			return e.Join(f)
 		case kind == 1:
 			n = n.Mul(n)
-		case kind == 2 && c.rational(): // up to, but never reaching it
+		case kind == 2 && c.rational(): // up to d, but never reaching it
 			n = num.RatFrac(int64(i), int64(i+1))
 		}
 		p := each([]point{d}, func(p point) point {
@@ -125,17 +131,16 @@ func (c *check[E]) chain() func(i int, e E) E {
 			}
 			return q
 		})[0]
-		if len(p) > 1 { // so that the points of a direction are on a curve
+		if len(p) > 1 { // the points of a direction lie on a curve
 			p[0] = p[0].AddMul(n, n)
 		}
 		return c.d.Of(c.dims, c.of, p.equal()...)
 	}
 }
 
-// violations draws a chain in which each set is a point that satisfies all of some bounds of the
-// element but one. A widening that makes up for what it dropped from what it kept, as that of
-// octagons does where it goes on from closed ones, can be kept going by it for ever (Miné, "The
-// octagon abstract domain", 2006, section 4.4).
+// violations draws a chain in which each set is a point that violates exactly one of some bounds of the element. It
+// can keep a widening going forever that recomputes dropped bounds from those that it kept, as octagon widening does
+// if it continues from closed octagons (Miné, "The octagon abstract domain", 2006, section 4.4).
 func (c *check[E]) violations() func(i int, e E) E {
 	var sums []linear.Expr
 	for v := range c.dims {
@@ -178,6 +183,7 @@ func (c *check[E]) violations() func(i int, e E) E {
 	}
 }
 
+// stops fails if a chain changes too often.
 func (c *check[E]) stops(e E, next func(i int, e E) E) {
 	c.dims = min(c.dims, 2)
 	changes := 0
@@ -191,6 +197,7 @@ func (c *check[E]) stops(e E, next func(i int, e E) E) {
 	c.must(changes <= chainChanges, "%d changes in %d steps, and now %v", changes, chainSteps, e)
 }
 
+// widenChain checks that chains of widenings stabilize.
 func widenChain[E numeric.Element[E]](c *check[E]) {
 	c.dims = min(c.dims, 2)
 	e, _ := c.element("e")
@@ -204,6 +211,7 @@ func widenChain[E numeric.Element[E]](c *check[E]) {
 	})
 }
 
+// widenUpToChain checks that chains of WidenUpTo stabilize.
 func widenUpToChain[E numeric.Element[E]](c *check[E]) {
 	c.dims = min(c.dims, 2)
 	e, _ := c.element("e")
@@ -211,6 +219,7 @@ func widenUpToChain[E numeric.Element[E]](c *check[E]) {
 	c.stops(e, func(i int, e E) E { return e.WidenUpTo(next(i, e), ts) })
 }
 
+// narrowChain checks that chains of narrowings stabilize.
 func narrowChain[E numeric.Element[E]](c *check[E]) {
 	c.dims = min(c.dims, 2)
 	e, _ := c.element("e")

@@ -1,3 +1,6 @@
+// Random elements. A plan is a sequence of operations that makes an element; each step also maps points, so that a
+// plan comes with points that must be in its element.
+
 package numerictest
 
 import (
@@ -9,27 +12,28 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// plan is a way to make an element: a sequence of operations. It is drawn once, and can be
-// carried out more than once, for elements that are equal but share nothing.
+// plan is a sequence of operations that makes an element. It is drawn once, and can be executed several times, for
+// elements that are equal but share nothing.
 type plan[E any] struct {
 	start step[E] // its do ignores its argument
 	steps []step[E]
 }
 
-// step is an operation on elements, and what it does to points: those it returns are in the result
-// if those it gets are in the operand.
+// step is an operation on elements, with its effect on points: if the points it gets are in the operand, the points
+// it returns are in the result.
 type step[E any] struct {
 	text   string
 	do     func(E) E
 	points func([]point) []point // may use random draws; called once, when the plan is drawn
 }
 
-// sample is a plan with points that are in its element.
+// sample is a plan with points of its element.
 type sample[E any] struct {
 	plan[E]
 	in []point
 }
 
+// build executes the plan.
 func (p plan[E]) build() E {
 	var none E
 	e := p.start.do(none)
@@ -39,6 +43,7 @@ func (p plan[E]) build() E {
 	return e
 }
 
+// String returns the plan as a chain of calls.
 func (p plan[E]) String() string {
 	texts := []string{p.start.text}
 	for _, s := range p.steps {
@@ -53,7 +58,7 @@ func (c *check[E]) element(name string) (E, []point) {
 	return s.build(), s.in
 }
 
-// two draws two elements; sometimes one is above the other, or they are equal.
+// two draws two elements. Sometimes one contains the other, or they are equal.
 func (c *check[E]) two() (e, f E) {
 	e, _ = c.element("e")
 	switch c.pick(8) {
@@ -103,11 +108,12 @@ func (c *check[E]) begin() sample[E] {
 	return sample[E]{plan[E]{start: c.given(cs)}, in}
 }
 
+// given returns the step that makes an element from constraints.
 func (c *check[E]) given(cs []linear.Constraint) step[E] {
 	return step[E]{text: fmt.Sprintf("Of%v", cs), do: func(E) E { return c.d.Of(c.dims, c.of, cs...) }}
 }
 
-// box draws bounds of dimensions, and a few relations.
+// box draws bounds of dimensions, and a few other constraints.
 func (c *check[E]) box() []linear.Constraint {
 	var cs []linear.Constraint
 	for v := range min(c.dims, 3) { // a hypercube has many corners
@@ -120,7 +126,7 @@ func (c *check[E]) box() []linear.Constraint {
 	return cs
 }
 
-// hull is the join of points.
+// hull returns the join of points.
 func (c *check[E]) hull(ps []point) E {
 	e := c.bottom()
 	for _, p := range ps {
@@ -141,6 +147,7 @@ func (c *check[E]) grow(s sample[E]) sample[E] {
 	return s
 }
 
+// step draws a step.
 func (c *check[E]) step(in []point) step[E] {
 	same := func(ps []point) []point { return ps }
 	if c.dims == 0 {
@@ -181,6 +188,7 @@ func (c *check[E]) step(in []point) step[E] {
 	return c.dimensionStep()
 }
 
+// wideningStep draws a widening.
 func (c *check[E]) wideningStep() step[E] {
 	o := c.begin()
 	if c.chance(2) {
@@ -190,7 +198,7 @@ func (c *check[E]) wideningStep() step[E] {
 	return step[E]{fmt.Sprintf("Widen(%v)", o.plan), func(e E) E { return e.Widen(o.build()) }, union(o.in)}
 }
 
-// dimensionStep draws a step that adds and removes a dimension or moves some.
+// dimensionStep draws a step that adds and removes a dimension, or moves dimensions.
 func (c *check[E]) dimensionStep() step[E] {
 	v := c.dim()
 	switch c.pick(5) {
@@ -233,6 +241,7 @@ func (c *check[E]) dimensionStep() step[E] {
 		}}
 }
 
+// permutation draws a permutation of n numbers.
 func (c *check[E]) permutation(n int) []int {
 	to := make([]int, n)
 	for i := range to {
@@ -243,6 +252,7 @@ func (c *check[E]) permutation(n int) []int {
 	return to
 }
 
+// permuted returns p with coordinate v moved to to[v].
 func (p point) permuted(to []int) point {
 	q := make(point, len(p))
 	for v, x := range p {
@@ -251,6 +261,7 @@ func (p point) permuted(to []int) point {
 	return q
 }
 
+// each applies f to all points.
 func each(ps []point, f func(point) point) []point {
 	out := make([]point, len(ps))
 	for i, p := range ps {
@@ -259,23 +270,27 @@ func each(ps []point, f func(point) point) []point {
 	return out
 }
 
+// satisfying returns the effect of a condition on points.
 func satisfying(cs ...linear.Constraint) func([]point) []point {
 	return func(ps []point) []point {
 		return slices.DeleteFunc(slices.Clone(ps), func(p point) bool { return !holds(cs, p) })
 	}
 }
 
+// union returns the effect of a join on points.
 func union(more []point) func([]point) []point {
 	return func(ps []point) []point { return slices.Concat(more, ps) }
 }
 
+// assigned returns the effect of an assignment on points.
 func assigned(v int, by linear.Expr) func([]point) []point {
 	return func(ps []point) []point {
 		return each(ps, func(p point) point { return p.with(v, by.Eval(p)) })
 	}
 }
 
-// preassigned finds for each point one that the assignment leads to it, where there is one.
+// preassigned returns the effect of Preassign on points: for each point, points from which the assignment leads to
+// it, if there are any.
 func preassigned(v int, by linear.Expr) func([]point) []point {
 	return func(ps []point) []point {
 		var out []point

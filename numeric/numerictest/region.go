@@ -1,3 +1,6 @@
+// The oracle of regions: sets of rational points, with inclusion decided by simplex and projection by Fourier-Motzkin
+// elimination.
+
 package numerictest
 
 import (
@@ -8,8 +11,8 @@ import (
 	"github.com/whet-mc/whet/smt/simplex"
 )
 
-// region is the set of rational points that satisfy some constraints: what an element means, and
-// what it should.
+// region is the set of rational points that satisfy some constraints: the meaning of an element, or its expected
+// meaning.
 type region struct {
 	dims int
 	cs   []linear.Constraint
@@ -20,7 +23,7 @@ func (r region) and(cs ...linear.Constraint) region {
 	return region{r.dims, slices.Concat(r.cs, cs)}
 }
 
-// substitute returns the points that the assignment x_v := by leads into r.
+// substitute returns the points from which the assignment x_v := by leads into r.
 func (r region) substitute(v int, by linear.Expr) region {
 	s := region{dims: r.dims}
 	for _, k := range r.cs {
@@ -29,7 +32,7 @@ func (r region) substitute(v int, by linear.Expr) region {
 	return s
 }
 
-// mapped returns r with renamed dimensions, in a space of so many.
+// mapped returns r with renamed dimensions, in a space of dims dimensions.
 func (r region) mapped(dims int, to func(v int) int) region {
 	s := region{dims: dims}
 	for _, k := range r.cs {
@@ -38,7 +41,7 @@ func (r region) mapped(dims int, to func(v int) int) region {
 	return s
 }
 
-// drop returns r without dimensions of which it knows nothing; those after them move up.
+// drop returns r without the dimensions vs, which must be unconstrained. Later dimensions move up.
 func (r region) drop(vs ...int) region {
 	return r.mapped(r.dims-len(vs), func(v int) int {
 		n := v
@@ -51,13 +54,14 @@ func (r region) drop(vs ...int) region {
 	})
 }
 
-// system is a region in a simplex tableau, for questions about it.
+// system is a region in a simplex tableau.
 type system struct {
 	*simplex.Tableau
 	vars  []simplex.Var
 	empty bool
 }
 
+// system returns the region in a tableau.
 func (r region) system() *system {
 	s := &system{Tableau: simplex.New()}
 	for range r.dims {
@@ -71,7 +75,7 @@ func (r region) system() *system {
 	return s
 }
 
-// add adds a constraint and reports whether there still are points.
+// add adds a constraint and reports whether the system still has points.
 func (s *system) add(k linear.Constraint) bool {
 	if k.Expr.IsConst() {
 		return k.IsTrue()
@@ -95,7 +99,7 @@ func (s *system) add(k linear.Constraint) bool {
 	return ok
 }
 
-// meets returns a point of the system that satisfies constraints, and false where there is none.
+// meets returns a point of the system that satisfies the constraints, and false if there is none.
 func (s *system) meets(cs ...linear.Constraint) (point, bool) {
 	if s.empty {
 		return nil, false
@@ -118,8 +122,7 @@ func (s *system) meets(cs ...linear.Constraint) (point, bool) {
 	return p, true
 }
 
-// escapes returns a point of the system that violates the constraint, and false where there is
-// none.
+// escapes returns a point of the system that violates the constraint, and false if there is none.
 func (s *system) escapes(k linear.Constraint) (point, bool) {
 	for _, n := range k.Negate() {
 		if p, ok := s.meets(n); ok {
@@ -137,7 +140,7 @@ func (r region) implies(k linear.Constraint) bool {
 	return !out
 }
 
-// outside returns a point of r that is not in q, and false where r lies within q.
+// outside returns a point of r that is not in q, and false if r lies within q.
 func (r region) outside(q region) (point, bool) {
 	s := r.system()
 	for _, k := range q.cs {
@@ -148,9 +151,8 @@ func (r region) outside(q region) (point, bool) {
 	return nil, false
 }
 
-// project returns the points that are in r but for their coordinates vs, by Fourier-Motzkin
-// elimination. After each dimension the constraints that follow from the others
-// are dropped, without which their number would explode.
+// project returns the points that differ from points of r only in the coordinates vs, by Fourier-Motzkin elimination.
+// After each dimension it drops redundant constraints, whose number would explode otherwise.
 func (r region) project(vs ...int) region {
 	for _, v := range vs {
 		r = r.eliminate(v).reduced()
@@ -158,6 +160,7 @@ func (r region) project(vs ...int) region {
 	return r
 }
 
+// eliminate projects one dimension away.
 func (r region) eliminate(v int) region {
 	s := region{dims: r.dims}
 	var upper, lower []linear.Constraint
@@ -186,6 +189,7 @@ func (r region) eliminate(v int) region {
 	return s
 }
 
+// reduced drops redundant constraints.
 func (r region) reduced() region {
 	for i := len(r.cs) - 1; i >= 0; i-- {
 		rest := region{r.dims, slices.Delete(slices.Clone(r.cs), i, i+1)}

@@ -1,3 +1,5 @@
+// The execution of laws, and the random choices that they make.
+
 package numerictest
 
 import (
@@ -14,16 +16,15 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// cases is how many random cases of a law make one of rapid's checks: so many that the default of
-// 100 checks takes a few seconds for a domain. For more, there is the flag -rapid.checks.
+// cases is the number of random cases of a law in one of rapid's checks: with the default of 100 checks, all laws
+// take a few seconds for a domain. The flag -rapid.checks sets another number.
 const cases = 2
 
-// Option is something that a domain promises beyond numeric.Element.
+// Option is a property of a domain beyond the contract of numeric.Element.
 type Option int
 
-// IntegerLattice: what the comments promise over the rationals only of IsBottom, Leq, Join and
-// Point holds over the integers too. Leq is exact, Join the least upper bound, an integer point is
-// always found.
+// IntegerLattice: what the comments of IsBottom, Leq, Join and Point guarantee only over the rationals also holds
+// over the integers. Leq is exact, Join is the least upper bound, and Point always finds an integer point.
 const IntegerLattice Option = 1
 
 // Run tests a domain against all laws, each in a subtest.
@@ -41,12 +42,13 @@ func Run[E numeric.Element[E]](t *testing.T, d numeric.Domain[E], options ...Opt
 	}
 }
 
-// law is one subtest. Its check panics with a broken value where the law fails.
+// law is one subtest. Its check panics with a broken value if the law fails.
 type law[E numeric.Element[E]] struct {
 	name  string
 	check func(c *check[E])
 }
 
+// laws returns all laws.
 func laws[E numeric.Element[E]]() []law[E] {
 	var all []law[E]
 	all = append(all, latticeLaws[E]()...)
@@ -65,16 +67,15 @@ type check[E numeric.Element[E]] struct {
 	d       numeric.Domain[E]
 	of      linear.Numbers
 	dims    int
-	huge    bool     // numbers may leave the words
+	huge    bool     // numbers may exceed machine words
 	lattice bool     // Leq is exact, and Join the least upper bound
-	story   []string // what the case is made of, for people
+	story   []string // how the case was made, for people
 }
 
-// broken is what a check panics with where a law does not hold.
+// broken is the value with which a check panics if a law does not hold.
 type broken string
 
-// try runs one case of a law and returns what is wrong, or nil. A panic of the
-// domain is wrong too.
+// try runs one case of a law and returns what is wrong, or nil. A panic of the domain is wrong, too.
 func try[E numeric.Element[E]](t *rapid.T, d numeric.Domain[E], l law[E], options ...Option) (err error) {
 	c := &check[E]{t: t, d: d}
 	defer func() {
@@ -98,7 +99,7 @@ func try[E numeric.Element[E]](t *rapid.T, d numeric.Domain[E], l law[E], option
 	return nil
 }
 
-// frames names the functions that a panic came through, up to the law.
+// frames lists the functions that a panic passed through, up to the law.
 func frames() string {
 	callers := make([]uintptr, 40)
 	walk := runtime.CallersFrames(callers[:runtime.Callers(4, callers)])
@@ -123,19 +124,20 @@ func (c *check[E]) tell(format string, args ...any) {
 
 func (c *check[E]) failf(format string, args ...any) { panic(broken(fmt.Sprintf(format, args...))) }
 
-// must fails the law where a condition does not hold.
+// must fails the law if a condition does not hold.
 func (c *check[E]) must(ok bool, format string, args ...any) {
 	if !ok {
 		c.failf(format, args...)
 	}
 }
 
-// pick draws one of 0 … n-1.
+// pick draws one of 0, …, n-1.
 func (c *check[E]) pick(n int) int { return rapid.IntRange(0, n-1).Draw(c.t, "pick") }
 
 // chance is true once in n draws.
 func (c *check[E]) chance(n int) bool { return c.pick(n) == n-1 }
 
+// dim draws a dimension.
 func (c *check[E]) dim() int { return c.pick(c.dims) }
 
 var (
@@ -143,8 +145,8 @@ var (
 	ten60 = ten15.Mul(ten15).Mul(ten15).Mul(ten15)
 )
 
-// large draws a power of 2 from 2^27, whose products leave half a word, to 2^66, which no word
-// holds; or 10^30.
+// large draws a power of 2 from 2^27, whose products exceed half a word, to 2^66, which does not fit a word; or
+// 10^30.
 func (c *check[E]) large() num.Rat {
 	n := c.pick(41)
 	if n == 40 {
@@ -153,8 +155,7 @@ func (c *check[E]) large() num.Rat {
 	return num.RatOfInt(num.Pow2(uint(27 + n)))
 }
 
-// number draws a constant or coordinate: mostly small; a fraction sometimes where those are
-// allowed.
+// number draws a constant or coordinate: mostly small, and over the rationals sometimes a fraction.
 func (c *check[E]) number() num.Rat {
 	n := num.RatOf([]int64{0, 1, -1, 2, -2, 3, -3, 4, -4}[c.pick(9)])
 	if c.huge && c.chance(2) {
@@ -182,8 +183,8 @@ func (c *check[E]) coefficient() num.Rat {
 	return x
 }
 
-// expr draws an expression: a sum of at most two dimensions with factors 1 and -1 in most cases,
-// which an octagon can express.
+// expr draws an expression: in most cases a sum of at most two dimensions with factors 1 and -1, which an octagon can
+// express.
 func (c *check[E]) expr(dims int) linear.Expr {
 	e := linear.Const(c.number())
 	if dims == 0 {
@@ -207,6 +208,7 @@ func (c *check[E]) relation() linear.Relation {
 	return []linear.Relation{linear.LE, linear.LE, linear.EQ, linear.LT}[c.pick(4)]
 }
 
+// constraint draws a constraint.
 func (c *check[E]) constraint(dims int) linear.Constraint {
 	return linear.Constraint{Expr: c.expr(dims), Rel: c.relation()}
 }
@@ -224,8 +226,8 @@ func (c *check[E]) through(p point) linear.Constraint {
 	return k
 }
 
-// constraints draws constraints that share a point, which it returns too, and rarely one that it
-// may miss.
+// constraints draws constraints that share a point, which it returns as well, and rarely one more that the point may
+// violate.
 func (c *check[E]) constraints(dims int) (cs []linear.Constraint, p point) {
 	p = c.point(dims)
 	for range 1 + c.pick(2*dims+1) {
@@ -237,7 +239,7 @@ func (c *check[E]) constraints(dims int) (cs []linear.Constraint, p point) {
 	return cs, p
 }
 
-// expressible reports whether the domain can say all of the constraints.
+// expressible reports whether the domain can express all of the constraints.
 func (c *check[E]) expressible(cs ...linear.Constraint) bool {
 	top := c.top()
 	for _, k := range cs {

@@ -1,5 +1,5 @@
-// Package efforttest measures the work of computations, so that tests can say how much a thing
-// costs, and how soon it hears of its end, without a clock. What a test finds is the same on every
+// Package efforttest measures the work of computations. With it, tests can check without a clock how much a
+// computation costs, and how soon it reacts to the end of its context. The results of a test are the same on every
 // machine and under every load.
 package efforttest
 
@@ -9,17 +9,16 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// Meter is a context whose work is counted, in the units of package effort.
+// Meter is a context whose work is counted, in units of package effort.
 type Meter struct {
 	context.Context
 	*effort.Meter
 	cancel context.CancelCauseFunc
 	cause  error
-	ended  int64 // what was used up at its end
+	ended  int64 // the work counted when it ended
 }
 
-// New returns a context that ends, with a cause, when so many units of work are used up; 0 is no
-// limit.
+// New returns a context that ends with the cause when limit units of work are used up; 0 means no limit.
 func New(ctx context.Context, limit int64, cause error) *Meter {
 	m := &Meter{cause: cause}
 	ctx, m.cancel = context.WithCancelCause(ctx)
@@ -39,10 +38,10 @@ func (m *Meter) End() {
 	m.cancel(m.cause)
 }
 
-// Ended reports whether it has ended.
+// Ended reports whether the context has ended.
 func (m *Meter) Ended() bool { return m.Context.Err() != nil }
 
-// After is the work that was counted after the end.
+// After returns the work counted after the end.
 func (m *Meter) After() int64 {
 	if !m.Ended() {
 		return 0

@@ -1,5 +1,5 @@
-// Package slots says in terms what elements of numeric domains are about: the slots of a layout,
-// and constraints over them.
+// Package slots translates elements of numeric domains to formulas: the slots of a layout become terms, and
+// constraints over them formulas.
 package slots
 
 import (
@@ -12,15 +12,16 @@ import (
 	"github.com/whet-mc/whet/smt/words"
 )
 
-// Terms writes slots as terms.
+// Terms translates slots to terms.
 type Terms struct {
 	Builder *smt.Builder
-	// the value now, or at the entry of the procedure
+	// Var and Array return the symbol of a variable or array, for its current value or its value at the entry of the
+	// procedure.
 	Var   func(v *cfa.Var, entry bool) *smt.Term
 	Array func(a *cfa.Array, entry bool) *smt.Term
 }
 
-// Plain writes them over a coder's plain symbols, which have no values at the entry.
+// Plain returns the translation to a coder's plain symbols, which have no values at the entry.
 func Plain(c *formula.Coder) Terms {
 	return Terms{
 		Builder: c.Builder(),
@@ -29,7 +30,7 @@ func Plain(c *formula.Coder) Terms {
 	}
 }
 
-// Constraint is a constraint whose variables are the slots' numbers.
+// Constraint returns c as a formula. Variable i of c is the slot of[i].
 func (x Terms) Constraint(of []cells.Slot, c linear.Constraint) *smt.Term {
 	b := x.Builder
 	var coefs []num.Rat
@@ -49,7 +50,7 @@ func (x Terms) Constraint(of []cells.Slot, c linear.Constraint) *smt.Term {
 	return b.Le(sum, zero)
 }
 
-// Slot is the value of a slot.
+// Slot returns the value of a slot.
 func (x Terms) Slot(s cells.Slot) *smt.Term {
 	b := x.Builder
 	switch {
@@ -80,7 +81,7 @@ func (x Terms) Slot(s cells.Slot) *smt.Term {
 	return b.Select(x.Array(s.Arr, s.Entry), i)
 }
 
-// Index is a linear term over present values.
+// Index returns a linear term over current values.
 func (x Terms) Index(t *cells.Term) *smt.Term {
 	b := x.Builder
 	var coefs []num.Rat
@@ -92,8 +93,8 @@ func (x Terms) Index(t *cells.Term) *smt.Term {
 	return b.Linear(b.IntSort(), num.RatOfInt(t.Const), coefs, terms)
 }
 
-// Text writes a primitive constraint in C's syntax, without negative factors: those go to the other
-// side. For integers i + 1 <= n is i < n.
+// Text returns a primitive constraint in C's syntax, without negative coefficients: these terms go to the other side.
+// If integers is set, i + 1 <= n becomes i < n.
 func Text(k linear.Constraint, names []string, integers bool) string {
 	switch {
 	case k.IsTrue():

@@ -1,3 +1,5 @@
+// Operations on sets. Roundings are monotone, so results are computed at the ends of the operands' intervals.
+
 package bounds
 
 import (
@@ -6,7 +8,7 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Known reports whether Apply says something of an operation.
+// Known reports whether Apply supports an operation.
 func Known(o fp.Operation) bool {
 	if o.F.Explicit || o.To.Explicit || o.Raises {
 		return false
@@ -18,9 +20,8 @@ func Known(o fp.Operation) bool {
 	return false
 }
 
-// Apply is a set, of words of the result's format, that has all that an operation can give for words
-// of the sets, whichever of two a result is where that is open. Same says that both operands are the
-// same word. The operation is one that Known knows.
+// Apply returns a set, of words of the result's format, that contains all results of an operation for words in the
+// sets args, in both variants. same reports that both operands are the same word. The operation must be Known.
 func Apply(o fp.Operation, m fp.Mode, same bool, args ...Set) Set {
 	x := args[0]
 	to := o.F
@@ -42,7 +43,7 @@ func Apply(o fp.Operation, m fp.Mode, same bool, args ...Set) Set {
 	f := o.F
 	switch {
 	case o.Code == fp.OpMul && same:
-		// A square has no sign, and grows with the magnitude.
+		// A square is not negative, and grows with the magnitude.
 		c.at(x.Lo, x.Lo)
 		c.at(x.Hi, x.Hi)
 		if x.zero() {
@@ -82,10 +83,10 @@ type corners struct {
 	out Set
 }
 
-// all is anything.
+// all makes the result the set of all words.
 func (c *corners) all() { c.out = All(c.to) }
 
-// unary is the operation on the numbers of a set.
+// unary adds the results of a unary operation on the numbers of a set.
 func (c *corners) unary(x Set) {
 	if c.o.Code == fp.OpSqrt && x.Lo.Sign() < 0 {
 		c.out.NaN = true
@@ -98,7 +99,7 @@ func (c *corners) unary(x Set) {
 	c.at(x.Hi)
 }
 
-// at adds the result for operands of these orders.
+// at adds the result for operands with these orders.
 func (c *corners) at(orders ...num.Int) {
 	args := append(make([]num.Int, 0, 3), num.Of(int64(c.m)))
 	for _, k := range orders {

@@ -1,16 +1,14 @@
-// Package bounds says what operations on floating numbers can give, where it is known between which
-// numbers their operands lie.
+// Package bounds computes bounds of the results of floating-point operations from bounds of their operands.
 //
-// A [Set] has the words of some numbers: those between two in the order of the numbers, and all NaNs,
-// or none. Roundings are monotone, so that the ends of an operand's interval lead to those of the
-// result's, computed with the rounding mode that the program has: nothing is rounded outwards, and
-// the bounds of sums, products by numbers of one sign, roots and conversions are exact.
+// A [Set] contains the words of the numbers between two numbers, and all NaNs or none. Roundings are monotone, so the
+// ends of the operands' intervals lead to the ends of the result's, computed with the program's rounding mode:
+// nothing is rounded outward, and the bounds of sums, products by numbers of one sign, roots and conversions are
+// exact.
 //
-// What relates two numbers is no interval. [Forms] are linear forms of operations with the error of
-// the rounding, over numbers that are read as fixed-point ones ([Fixed]).
+// Relations between two numbers are not intervals. [Forms] are linear forms of operations with the rounding error,
+// over numbers that are read as fixed-point numbers ([Fixed]).
 //
-// The order of a number is that of package cfa/lower: for a word from 0 up the word, for one with a
-// sign what falls below that of -0, so that both zeros have the order 0, and that of a NaN means
-// nothing. Formats that store the first bit of the significand have words that are no numbers, and
-// are not known here.
+// The order of a number is the one of package cfa/lower: a nonnegative word is its own order, and the order of a
+// negative word is the word of -0 minus the word. So both zeros have the order 0. The order of a NaN has no meaning.
+// Formats that store the first bit of the significand have words that are not numbers, and are not supported.
 package bounds

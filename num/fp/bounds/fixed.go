@@ -1,3 +1,5 @@
+// Fixed-point numbers of floating-point numbers, and the correspondence between them and orders.
+
 package bounds
 
 import (
@@ -6,23 +8,22 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Fixed reads finite numbers of the format F as fixed-point numbers with Bits binary digits behind
-// the point: of x it keeps the integer floor(x * 2^Bits). It grows with x, and relations between
-// numbers that no intervals of orders have are linear over it (linear.go).
+// Fixed maps finite numbers of the format F to fixed-point numbers with Bits binary digits after the point: x to the
+// integer floor(x * 2^Bits). The map is monotone, and relations between numbers that intervals of orders cannot
+// express are linear over it (linear.go).
 type Fixed struct {
 	F    fp.Format
 	Bits uint
 }
 
-// FixedDigits is how many binary digits fixed-point numbers have after the point for those who say
-// something of programs. With 32, numbers up to a billion fit into machine words, and what is cut off
-// is far less than programs ask about.
+// FixedDigits is the number of binary digits after the point for the analysis of programs. With 32, numbers up to a
+// billion fit into machine words, and the error of cutting off is far below what programs test.
 const FixedDigits = 32
 
-// Fixed-point numbers of more than so many bits before the point are not looked at.
+// mostWhole bounds the binary digits before the point. Larger numbers are not supported.
 const mostWhole = 100
 
-// Of is the fixed-point number of a word; 0 and false for what is not finite.
+// Of returns the fixed-point number of a word, or 0 and false if the word is not finite.
 func (x Fixed) Of(word num.Int) (num.Int, bool) {
 	r, ok := x.F.Rat(word)
 	if !ok {
@@ -33,24 +34,24 @@ func (x Fixed) Of(word num.Int) (num.Int, bool) {
 
 func (x Fixed) floor(r num.Rat) num.Int { return scaled(r, x.Bits).Floor().Num() }
 
-// scaled is r * 2^n.
+// scaled returns r * 2^n.
 func scaled(r num.Rat, n uint) num.Rat { return r.Mul(num.RatOfInt(num.Pow2(n))) }
 
-// Finite are the orders of all finite numbers.
+// Finite returns the orders of all finite numbers.
 func Finite(f fp.Format) interval.Interval {
 	top := infinity(f).Sub(num.Of(1))
 	return interval.Of(top.Neg(), top)
 }
 
-// Span is between which fixed-point numbers those of orders in an interval lie; false where the
-// interval has other orders than finite ones of moderate size.
+// Span returns the interval of the fixed-point numbers of the orders in an interval. It returns false if the interval
+// has orders that are not finite or are too large.
 func (x Fixed) Span(orders interval.Interval) (interval.Interval, bool) {
 	lo, hi, ok := values(x.F, orders)
 	return interval.Of(x.floor(lo), x.floor(hi)), ok
 }
 
-// values are the numbers at the ends of an interval of orders; false where it has other orders than
-// finite ones of moderate size.
+// values returns the numbers at the ends of an interval of orders. It returns false if the interval has orders that
+// are not finite or are too large.
 func values(f fp.Format, orders interval.Interval) (lo, hi num.Rat, ok bool) {
 	if orders.IsEmpty() || !orders.Within(Finite(f)) {
 		return lo, hi, false
@@ -61,7 +62,7 @@ func values(f fp.Format, orders interval.Interval) (lo, hi num.Rat, ok bool) {
 	return lo, hi, lo.Abs().Less(most) && hi.Abs().Less(most)
 }
 
-// Orders are the orders of the finite numbers whose fixed-point numbers lie in an interval.
+// Orders returns the orders of the finite numbers whose fixed-point numbers lie in an interval.
 func (x Fixed) Orders(span interval.Interval) interval.Interval {
 	out := Finite(x.F)
 	one := num.Of(1)
@@ -79,6 +80,7 @@ func (x Fixed) Orders(span interval.Interval) interval.Interval {
 	return out
 }
 
+// unscaled returns the number n / 2^Bits.
 func (x Fixed) unscaled(n num.Int) num.Rat {
 	return num.RatOfInt(n).Quo(num.RatOfInt(num.Pow2(x.Bits)))
 }

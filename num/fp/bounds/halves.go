@@ -1,3 +1,5 @@
+// Sets of words as two intervals, by sign.
+
 package bounds
 
 import (
@@ -5,40 +7,40 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Halves are words in two intervals, of those below 0, which have a sign, and of the others: an
-// interval of words of both signs has the large ones and the NaNs of one sign in it.
+// Halves is a set of words in two intervals: of negative words, whose sign bit is set, and of the others. A single
+// interval of words of both signs would contain the numbers of large magnitude and the NaNs of one sign.
 type Halves struct{ Neg, Pos interval.Interval }
 
-// Below and Natural are the integers below 0, and the others.
+// Below and Natural are the negative integers and the others.
 var Below, Natural = interval.AtMost(num.Of(-1)), interval.AtLeast(num.Int{})
 
-// Split are the halves of an interval.
+// Split returns the halves of an interval.
 func Split(r interval.Interval) Halves { return Halves{r.Meet(Below), r.Meet(Natural)} }
 
-// Meet are the words in both.
+// Meet returns the words in both.
 func (h Halves) Meet(o Halves) Halves { return Halves{h.Neg.Meet(o.Neg), h.Pos.Meet(o.Pos)} }
 
-// Join are intervals around the words in either.
+// Join returns intervals around the words in either.
 func (h Halves) Join(o Halves) Halves { return Halves{h.Neg.Join(o.Neg), h.Pos.Join(o.Pos)} }
 
 // IsEmpty reports whether there are no words.
 func (h Halves) IsEmpty() bool { return h.Neg.IsEmpty() && h.Pos.IsEmpty() }
 
-// Hull is an interval around all words.
+// Hull returns the least interval around all words.
 func (h Halves) Hull() interval.Interval { return h.Neg.Join(h.Pos) }
 
-// Equal reports whether both are the same words.
+// Equal reports whether both contain the same words.
 func (h Halves) Equal(o Halves) bool {
 	same := func(a, b interval.Interval) bool { return a.IsEmpty() && b.IsEmpty() || a.Equal(b) }
 	return same(h.Neg, o.Neg) && same(h.Pos, o.Pos)
 }
 
-// Flip are the words with the other signs, least being that of -0.
+// Flip returns the words with their signs changed. least is the word of -0.
 func (h Halves) Flip(least num.Int) Halves {
 	return Halves{shift(h.Pos, least), shift(h.Neg, least.Neg())}
 }
 
-// shift adds a number to all of an interval.
+// shift adds a number to an interval.
 func shift(r interval.Interval, k num.Int) interval.Interval {
 	if r.IsEmpty() {
 		return r
@@ -46,7 +48,7 @@ func shift(r interval.Interval, k num.Int) interval.Interval {
 	return r.Add(interval.Point(k))
 }
 
-// Order is the interval of the orders of words of so many bits.
+// Order returns the interval of the orders of words of so many bits.
 func (h Halves) Order(bits int) interval.Interval {
 	if !h.Neg.IsEmpty() {
 		h.Neg = h.Neg.Neg().Add(interval.Point(leastOf(bits)))
@@ -54,10 +56,10 @@ func (h Halves) Order(bits int) interval.Interval {
 	return h.Hull()
 }
 
-// Ordered are the words whose orders lie in an interval.
+// Ordered returns the words of so many bits whose orders lie in an interval.
 func Ordered(r interval.Interval, bits int) Halves {
 	return Halves{r.Neg().Add(interval.Point(leastOf(bits))).Meet(Below), r.Meet(Natural)}
 }
 
-// leastOf is the least word of so many bits.
+// leastOf returns the least word of so many bits, the word of -0.
 func leastOf(bits int) num.Int { return num.Pow2(uint(bits - 1)).Neg() }

@@ -1,3 +1,5 @@
+// Conversions between integers and floating-point numbers on sets.
+
 package bounds
 
 import (
@@ -6,13 +8,13 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// FromInt is the set of the numbers that integers of an interval with two ends become.
+// FromInt returns the set of the numbers to which the integers of an interval with two ends are converted.
 func FromInt(f fp.Format, m fp.Mode, i interval.Interval) Set {
 	return Set{Interval: interval.Of(Order(f, f.FromInt(m, i.Lo)), Order(f, f.FromInt(m, i.Hi)))}
 }
 
-// ToInt is the interval of the integers that the words of a set become; false where there may be none
-// that the operation, an fp.OpToInt, has.
+// ToInt returns the interval of the integers to which the words of a set are converted by o, an fp.OpToInt. It
+// returns false if a word may have no integer in the range of o.
 func ToInt(o fp.Operation, m fp.Mode, s Set) (interval.Interval, bool) {
 	if s.NaN || s.IsEmpty() || o.Raises {
 		return interval.Empty(), false

@@ -1,3 +1,10 @@
+// Floating-point operations as linear forms with an error, after Miné, "Relational Abstract Domains for the Detection
+// of Floating-Point Run-Time Errors" (ESOP 2004). The result of an operation is its result over the reals plus an
+// error of at most half the distance between two adjacent numbers of the result's magnitude (or the whole distance in
+// the directed rounding modes). One factor of a product is replaced by a constant, and the interval around the
+// constant gives a further error. What differs from the paper is that numbers are fixed-point numbers: the digits
+// that are cut off are part of the error, too.
+
 package bounds
 
 import (
@@ -6,25 +13,18 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Operations on floating numbers as linear forms with an error, after Miné, "Relational Abstract
-// Domains for the Detection of Floating-Point Run-Time Errors" (ESOP 2004): what an operation gives
-// is what it would over the reals and at most half the distance between two numbers as large as the
-// result (a whole one where the rounding has a direction); and one factor of a product is taken for
-// a constant, with the interval around that for a further error. What is new is only that numbers
-// are fixed-point ones: each digit that is cut off is a part of the error, too.
-
-// Form says of the result R of an operation, and of its arguments A, that Result*R minus the sum of
-// Args[i]*A[i] lies in an interval. Floating numbers among them are read as fixed-point numbers, and
-// integers, as OpFromInt takes and OpToInt gives, are themselves.
+// Form states about the result R of an operation and its arguments A that Result*R minus the sum of Args[i]*A[i] lies
+// in the interval In. Floating-point numbers among these are read as fixed-point numbers; integers, such as the
+// argument of OpFromInt and the result of OpToInt, are themselves.
 type Form struct {
 	Result num.Int
 	Args   []num.Int
 	In     interval.Interval
 }
 
-// Forms are linear forms that hold for an operation with a rounding mode, where its arguments, which
-// are finite, lie in sets: of orders, or of integers for OpFromInt. There are none where nothing is
-// known, or the result may be infinite, or no number.
+// Forms returns linear forms that hold for an operation with a rounding mode, if its arguments are finite and lie in
+// sets: of orders, or of integers for OpFromInt. bits is the number of digits of fixed-point numbers after the point.
+// It returns none if nothing is known, or the result may be an infinity or a NaN.
 func Forms(o fp.Operation, m fp.Mode, bits uint, args ...Set) []Form {
 	if o.F.Explicit || o.To.Explicit || o.Raises {
 		return nil
@@ -40,7 +40,7 @@ func Forms(o fp.Operation, m fp.Mode, bits uint, args ...Set) []Form {
 		x.args = []reals{{num.RatOfInt(i.Lo), num.RatOfInt(i.Hi)}}
 		result = FromInt(o.F, m, i)
 	case fp.OpToInt:
-		// Where there is no integer the result may be any.
+		// If there is no integer the result may be any.
 		if _, ok := ToInt(o, m, args[0]); ok && x.finite(args) {
 			x.toInt()
 		}
@@ -64,11 +64,12 @@ func Forms(o fp.Operation, m fp.Mode, bits uint, args ...Set) []Form {
 	return x.out
 }
 
-// reals are the numbers between two.
+// reals are the numbers between two bounds.
 type reals struct{ lo, hi num.Rat }
 
 func (r reals) plus(s reals) reals { return reals{r.lo.Add(s.lo), r.hi.Add(s.hi)} }
 
+// times returns the products of numbers in r and s.
 func (r reals) times(s reals) reals {
 	a := []num.Rat{r.lo.Mul(s.lo), r.lo.Mul(s.hi), r.hi.Mul(s.lo), r.hi.Mul(s.hi)}
 	out := reals{a[0], a[0]}
@@ -82,9 +83,9 @@ func (r reals) neg() reals { return reals{r.hi.Neg(), r.lo.Neg()} }
 
 func (r reals) point() bool { return r.lo.Equal(r.hi) }
 
-// roundoff is what rounding to a format adds, for results with orders in an interval: the distance
-// between two numbers grows with their magnitude. It is false where the greatest finite number may
-// be the result, since then what was rounded can be larger by far.
+// roundoff returns the error of rounding to a format, for results with orders in an interval: the distance between
+// adjacent numbers grows with their magnitude. It returns false if the result may be the greatest finite number,
+// since then the exact result can be much larger.
 func roundoff(f fp.Format, m fp.Mode, results interval.Interval) (reals, bool) {
 	top := results.Hi
 	if top.Less(results.Lo.Neg()) {
@@ -104,18 +105,19 @@ func roundoff(f fp.Format, m fp.Mode, results interval.Interval) (reals, bool) {
 	return reals{gap.Neg(), gap}, ok
 }
 
-// linearizer makes the forms of one operation.
+// linearizer computes the forms of one operation.
 type linearizer struct {
 	o      fp.Operation
 	m      fp.Mode
 	bits   uint
-	to     fp.Format
-	args   []reals
-	result reals
-	round  reals
+	to     fp.Format // the format of the result
+	args   []reals   // ranges of the arguments
+	result reals     // range of the result
+	round  reals     // error of rounding the result
 	out    []Form
 }
 
+// finite sets args from sets of orders, and reports whether all arguments are finite.
 func (x *linearizer) finite(sets []Set) bool {
 	for _, s := range sets {
 		lo, hi, ok := values(x.o.F, s.Interval)
@@ -127,6 +129,7 @@ func (x *linearizer) finite(sets []Set) bool {
 	return true
 }
 
+// operation adds the forms of the operation.
 func (x *linearizer) operation() {
 	one, minus := num.RatOf(1), num.RatOf(-1)
 	switch o := x.o; o.Code {
@@ -165,7 +168,7 @@ func (x *linearizer) operation() {
 	}
 }
 
-// integral is what rounding to an integral number adds.
+// integral returns the error of rounding to an integral number.
 func integral(m fp.Mode) reals {
 	switch m {
 	case fp.Upward:
@@ -178,8 +181,8 @@ func integral(m fp.Mode) reals {
 	return reals{num.RatFrac(-1, 2), num.RatFrac(1, 2)}
 }
 
-// grows says that the result is no less than an argument to which something from 0 up is added, and
-// no more where that is at most 0: roundings are monotone, so that there is no error.
+// grows adds that the result is not less than an argument to which a nonnegative number is added, and not greater if
+// the number is not positive. Roundings are monotone, so this has no error.
 func (x *linearizer) grows(arg int, by reals) {
 	f := Form{Result: num.Of(1), Args: make([]num.Int, len(x.args))}
 	f.Args[arg] = num.Of(1)
@@ -193,7 +196,7 @@ func (x *linearizer) grows(arg int, by reals) {
 	}
 }
 
-// product is the argument i times a factor.
+// product adds the forms of the argument i times a factor in by.
 func (x *linearizer) product(i int, by reals) {
 	v := x.args[i]
 	one := num.RatOf(1)
@@ -227,11 +230,11 @@ func (x *linearizer) product(i int, by reals) {
 	}
 }
 
-// mostDigits is how many binary digits a coefficient may have after the point.
+// mostDigits bounds the binary digits of a coefficient after the point.
 const mostDigits = 30
 
-// near is a number with a small numerator and denominator that stands for a coefficient: of what is
-// 0.1 in a program that is 1/10. How far it is from it is a part of the error.
+// near returns a number with a small numerator and denominator close to a coefficient: 1/10 for what is 0.1 in a
+// program. The difference is part of the error.
 func (x *linearizer) near(c num.Rat) num.Rat {
 	tolerance := c.Abs().Quo(num.RatOfInt(num.Pow2(uint(x.o.F.Prec))))
 	k := simplest(c.Sub(tolerance), c.Add(tolerance))
@@ -241,16 +244,16 @@ func (x *linearizer) near(c num.Rat) num.Rat {
 	return k
 }
 
-// toInt is OpToInt: the integer differs from the number as rounding to an integral one has it.
+// toInt adds the form of OpToInt: the integer differs from the number by the error of rounding to an integral number.
 func (x *linearizer) toInt() {
-	// As integers, not as fixed-point numbers: 2^bits*R - A.
+	// The result is an integer, not a fixed-point number: 2^bits*R - A.
 	e := integral(x.m)
 	one := num.Of(1)
 	x.out = append(x.out, Form{num.Pow2(x.bits), []num.Int{one}, interval.Of(
 		scaled(e.lo, x.bits).Floor().Num(), scaled(e.hi, x.bits).Ceil().Num().Add(one))})
 }
 
-// which sides of a form hold.
+// which selects the sides of a form that hold.
 type which uint8
 
 const (
@@ -259,16 +262,16 @@ const (
 	upper
 )
 
-// form adds that the result is a sum of the arguments times coefficients, and an error. With whole,
-// the arguments are integers, and multiplied as fixed-point numbers.
+// form adds that the result is the sum of the arguments times coefs, plus an error in e. If whole is set the
+// arguments are integers, and the coefficients contain the scale of fixed-point numbers.
 func (x *linearizer) form(e reals, w which, whole bool, coefs ...num.Rat) {
 	den := num.Of(1)
 	for _, c := range coefs {
 		den = num.LCM(den, c.Den())
 	}
 	f := Form{Result: den, Args: make([]num.Int, len(coefs))}
-	// den*R - sum p*A, with R = r*2^bits - d for the number r that is the result and a digit 0 <= d < 1
-	// that was cut off, and A likewise: den*2^bits*e - den*d + sum p*d'.
+	// The form bounds den*R - sum p*A, where R = r*2^bits - d for the number r that is the result and the part d that
+	// was cut off, 0 <= d < 1, and A likewise with d'. It is den*2^bits*e - den*d + sum p*d'.
 	scale := scaled(num.RatOfInt(den), x.bits)
 	lo, hi := scale.Mul(e.lo).Sub(num.RatOfInt(den)), scale.Mul(e.hi)
 	strict := false
@@ -311,7 +314,7 @@ func greater(a, b num.Rat) num.Rat {
 	return a
 }
 
-// simplest is the fraction with the least denominator between two numbers.
+// simplest returns the fraction with the least denominator from lo to hi.
 func simplest(lo, hi num.Rat) num.Rat {
 	switch {
 	case hi.Sign() < 0:

@@ -1,3 +1,5 @@
+// Sets of words: an interval of orders, and perhaps all NaNs.
+
 package bounds
 
 import (
@@ -6,17 +8,16 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Set is a set of words of a format: those of the numbers whose order lies in an interval, and, if
-// NaN is set, those of all NaNs.
+// Set is a set of words of a format: the numbers whose order lies in the interval, and, if NaN is set, all NaNs.
 type Set struct {
 	interval.Interval // of orders; empty: no numbers
 	NaN               bool
 }
 
-// least is the word of -0.
+// least returns the word of -0.
 func least(f fp.Format) num.Int { return leastOf(f.Bits()) }
 
-// Order is the order of a word that is no NaN.
+// Order returns the order of a word that is not a NaN.
 func Order(f fp.Format, word num.Int) num.Int {
 	if word.Sign() >= 0 {
 		return word
@@ -24,7 +25,7 @@ func Order(f fp.Format, word num.Int) num.Int {
 	return least(f).Sub(word)
 }
 
-// Word is the word of an order, +0 for 0.
+// Word returns the word of an order, +0 for 0.
 func Word(f fp.Format, order num.Int) num.Int {
 	if order.Sign() >= 0 {
 		return order
@@ -32,16 +33,16 @@ func Word(f fp.Format, order num.Int) num.Int {
 	return least(f).Sub(order)
 }
 
-// infinity is the order of the infinity.
+// infinity returns the order of the positive infinity.
 func infinity(f fp.Format) num.Int { return f.Inf(false) }
 
-// Numbers are the orders of all numbers.
+// Numbers returns the orders of all numbers, including infinities.
 func Numbers(f fp.Format) interval.Interval { return interval.Of(infinity(f).Neg(), infinity(f)) }
 
-// All is the set of all words.
+// All returns the set of all words.
 func All(f fp.Format) Set { return Set{Numbers(f), true} }
 
-// Of is the least set that has all words of both halves.
+// Of returns the least set that contains all words of both halves.
 func Of(f fp.Format, h Halves) Set {
 	inf, negative := infinity(f), f.Inf(true)
 	beyond := func(r interval.Interval, inf num.Int) bool {
@@ -54,7 +55,7 @@ func Of(f fp.Format, h Halves) Set {
 	return s
 }
 
-// Words are halves that contain the words of a set.
+// Words returns halves that contain the words of a set.
 func (s Set) Words(f fp.Format) Halves {
 	h := Halves{interval.Empty(), s.Meet(Natural)}
 	if r := s.Meet(interval.AtMost(num.Int{})); !r.IsEmpty() {
