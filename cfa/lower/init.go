@@ -313,11 +313,13 @@ func (l *funcLowerer) callEntry(pos lang.Pos) {
 		if f := l.u.Arguments; f != nil && i == 1 {
 			l.emit(&cfa.Call{Callee: l.procs[f], Args: op.Args[:1:1], Results: []*cfa.Var{t}}, pos)
 			op.Args = append(op.Args, t)
+			l.passWindow(entry.Params[i], arg{v: t}, pos) // a pointer to a whole object
 			continue
 		}
 		if f := l.u.Environment; f != nil && i == 2 {
 			l.emit(&cfa.Call{Callee: l.procs[f], Results: []*cfa.Var{t}}, pos)
 			op.Args = append(op.Args, t)
+			l.passWindow(entry.Params[i], arg{v: t}, pos)
 			continue
 		}
 		if l.isFlagVar[v] {

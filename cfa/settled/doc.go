@@ -13,6 +13,11 @@
 //	            Optimizing array bound checks using flow analysis. ACM LOPLAS 1993), found by weakest
 //	            preconditions from the tests backwards, over stores and calls (E. Dijkstra: Guarded
 //	            commands, nondeterminacy and formal derivation of programs. CACM 1975)
+//	cells       facts about all cells of a region, of which a fact about one cell is an instance (cells.go), and
+//	            about the elements of an array up to an index (ranges.go): invariants with one universal quantifier,
+//	            such as those of indexed predicates (C. Flanagan, S. Qadeer: Predicate abstraction for software
+//	            verification. POPL 2002), here with the quantified variable as a ghost
+//	growth      arrays that only grow, by which a fact survives a call (growth.go)
 //	solver      propagates them forward
 //	needed      finds which of all that the conclusions rest on, by walking back from them, also from
 //	            entries to calls and from calls to exits
@@ -20,6 +25,9 @@
 // The tests stay in the program. What the analysis knows is recorded at the locations where a
 // conclusion needs it, and package cert proves it again, step by step (refine/certify); nothing here
 // is trusted. Engines work on slices in which settled tests are gone.
+//
+// After a test, a fact may follow from another one: where a pointer is not null, where an index is below a length
+// (limits.go), and where a call has reported success (outcomes.go).
 //
 // A fact about the block that a pointer leads to, such as block sizes[p] >= 16, comes from where the block
 // was made, in the same procedure, in a callee that returned it, or in a caller. Where the pointer may

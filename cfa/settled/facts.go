@@ -1,6 +1,8 @@
 package settled
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 )
 
@@ -25,7 +27,7 @@ type facts struct {
 	list   []*cfa.Binary
 	depth  []int8             // by fact: over how many operations it comes from a test
 	byForm map[uint64][]int32 // by the hashes of their forms
-	byLeft map[uint64][]int32 // by the hashes of their left sides
+	byLeft map[uint64][]int32 // by the hashes of the left sides of their alternatives
 	byVar  map[*cfa.Var][]int32
 	byArr  map[*cfa.Array][]int32
 
@@ -45,6 +47,7 @@ type facts struct {
 	tested  []cfa.Expr // pointers that are compared with 0, each once
 
 	indexTests []*cfa.Binary // comparisons of variables with others, each once
+	outcomes   []*cfa.Binary // tests of what calls have reported, each once
 	limits     []limited
 }
 
@@ -72,8 +75,12 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 	n := int32(len(f.list))
 	f.byForm[h] = append(f.byForm[h], n)
 	f.list, f.depth = append(f.list, b), append(f.depth, depth)
-	left, _ := form(b.X)
-	f.byLeft[left] = append(f.byLeft[left], n)
+	for _, a := range alternatives(b) {
+		left, _ := form(a.X)
+		if ns := f.byLeft[left]; len(ns) == 0 || ns[len(ns)-1] != n {
+			f.byLeft[left] = append(ns, n)
+		}
+	}
 	cfa.ExprReads(b, func(v *cfa.Var) {
 		if ns := f.byVar[v]; len(ns) == 0 || ns[len(ns)-1] != n {
 			f.byVar[v] = append(ns, n)
@@ -131,7 +138,7 @@ func (f *facts) tests(c cfa.Expr) []step {
 	cfa.Conjuncts(c, func(b *cfa.Binary) {
 		if h, small := form(b.X); small {
 			for _, k := range f.byLeft[h] {
-				if implies(b, f.list[k]) {
+				if slices.ContainsFunc(alternatives(f.list[k]), func(a *cfa.Binary) bool { return implies(b, a) }) {
 					implied = append(implied, step{fact: k, kind: stepBounds})
 				}
 			}

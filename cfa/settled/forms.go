@@ -183,15 +183,18 @@ func implies(b, c *cfa.Binary) bool {
 	}
 	one := num.Of(1)
 	lo, hi := c.Op == cfa.Ge || c.Op == cfa.Gt, c.Op == cfa.Le || c.Op == cfa.Lt
+	if c.Op == cfa.Ne {
+		lo, hi = bound.Less(k), k.Less(bound)
+	}
 	switch b.Op {
 	case cfa.Eq:
 		return between(c.Op, k, k, bound)
 	case cfa.Gt:
-		return lo && between(c.Op, k.Add(one), k.Add(one), bound)
+		return (lo || c.Op == cfa.Ne && bound.Equal(k)) && between(c.Op, k.Add(one), k.Add(one), bound)
 	case cfa.Ge:
 		return lo && between(c.Op, k, k, bound)
 	case cfa.Lt:
-		return hi && between(c.Op, k.Sub(one), k.Sub(one), bound)
+		return (hi || c.Op == cfa.Ne && bound.Equal(k)) && between(c.Op, k.Sub(one), k.Sub(one), bound)
 	case cfa.Le:
 		return hi && between(c.Op, k, k, bound)
 	}

@@ -57,6 +57,7 @@ func (f *facts) follow(k int32) {
 	f.generalise(k)
 	f.limit(k)
 	f.generaliseRange(k)
+	f.unlessOutcome(k)
 	b := f.list[k]
 	seen := map[*cfa.Edge]bool{}
 	each := func(es []*cfa.Edge) {
@@ -103,6 +104,7 @@ func (f *facts) findSetters() {
 			if a, ok := e.Op.(*cfa.Assume); ok {
 				cfa.Conjuncts(a.Cond, func(b *cfa.Binary) {
 					f.testIndex(b)
+					f.testOutcome(b)
 					switch v := notNull(b).(type) {
 					case *cfa.Var:
 						f.test(v, v.Pointer)
@@ -316,6 +318,12 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		return f.afterWrite(e, k, op.Arr, op.Lo, op.Hi, op.Val)
 	case *cfa.Call:
 		return f.afterCall(e, k)
+	case *cfa.Havoc:
+		// What does not depend on the value has to hold.
+		rest := slices.DeleteFunc(slices.Clone(alternatives(f.list[k])), func(a *cfa.Binary) bool { return reads(a, op.LHS) })
+		if len(rest) > 0 {
+			return f.before(l, k, depth, anyOf(rest))
+		}
 	}
 	return none
 }

@@ -158,6 +158,15 @@ struct node *make(int v, struct node *next) { struct node *p = malloc(sizeof *p)
 		{`struct node *table[10]; int main(void) { for (int i = 0; i < 10; i++) table[i] = NULL;
 			while (more()) { int i = more() & 7; table[i] = make(1, table[i]); } int n = 0;
 			for (int i = 0; i < 10; i++) for (struct node *p = table[i]; p; p = p->next) n ^= p->v; return n; }`, 0},
+		// Elements up to an index.
+		{`int scanf(const char *, ...); int main(void) { int n; if (scanf("%d", &n) != 1 || n < 1 || n > 1000) return 1; int *a = malloc(n * sizeof *a); if (!a) return 1;
+			for (int i = 0; i < n; i++) a[i] = i; int s = 0; for (int i = 0; i < n; i++) s ^= a[i]; free(a); return s; }`, 0},
+		{`int scanf(const char *, ...); int main(void) { int n; if (scanf("%d", &n) != 1 || n < 1 || n > 1000) return 1; int *a = malloc(n * sizeof *a); if (!a) return 1;
+			for (int i = 0; i < n; i++) a[i] = i; int s = 0; for (int i = 0; i <= n; i++) s ^= a[i]; free(a); return s; }`, 3},
+		{`int scanf(const char *, ...); int main(void) { int n; if (scanf("%d", &n) != 1 || n < 1 || n > 1000) return 1; int *a = malloc(n * sizeof *a); if (!a) return 1;
+			for (int i = 0; i < n - 1; i++) a[i] = i; int s = 0; for (int i = 0; i < n; i++) s ^= a[i]; free(a); return s; }`, 1},
+		{`int main(int argc, char **argv) { int n = 0; for (int i = 1; i < argc; i++) if (argv[i]) n = i; return n; }`, 0},
+		{`int main(int argc, char **argv) { int n = 0; for (int i = 1; i - 1 <= argc; i++) if (argv[i]) n = i; return n; }`, 3},
 	} {
 		p := checkedFor(t, head+c.src, lower.Default)
 		part := Settled(p)
