@@ -1,3 +1,8 @@
+// Linear arithmetic: the connection of terms and atoms with the simplex tableau (Dutertre, de Moura, CAV 2006; package
+// simplex). Every unknown is a variable of the tableau, every sum a slack variable, and every inequality a bound.
+// Equalities enter the tableau lazily (see equation). Integers are made whole by branches, which are suggested
+// decisions, and by cuts, which are lemmas. Conflicts and implied bounds are justified by Farkas coefficients.
+
 package solver
 
 import (
@@ -10,20 +15,20 @@ import (
 	"github.com/whet-mc/whet/smt/simplex"
 )
 
-// arithmetic connects terms and atoms with the tableau: a variable for every unknown (a term that
-// is no sum), a slack for every sum, a bound for every atom.
+// arithmetic connects terms and atoms with the tableau: an unknown (a term that is not a sum) is a variable, a sum is
+// a slack, and an atom is a bound.
 type arithmetic struct {
 	e     *engine
 	t     *simplex.Tableau
-	vars  map[*smt.Term]simplex.Var // unknowns and sums without constant
+	vars  map[*smt.Term]simplex.Var // unknowns and sums without a constant
 	terms []*smt.Term               // by simplex.Var: the unknown, or the sum
-	known [][]bounded               // by simplex.Var: the atoms on it, by rising bound
-	goes  bool                      // there is an atom
+	known [][]bounded               // by simplex.Var: the atoms on it, by increasing bound
+	goes  bool                      // there is an atom or an equality; otherwise the tableau has nothing to do
 
-	unsplit []sat.Var // equalities that the tableau does not have yet
+	unsplit []sat.Var // equalities that the tableau does not have yet; see equation
 }
 
-// A bounded is the literal of v ≤ bound.
+// bounded is an atom of a variable v: lit is the literal of v ≤ bound.
 type bounded struct {
 	bound simplex.Delta
 	lit   sat.Lit
@@ -33,7 +38,8 @@ func (r *arithmetic) init(e *engine) {
 	r.e, r.t, r.vars = e, simplex.New(), map[*smt.Term]simplex.Var{}
 }
 
-// unknown is the variable of a term that is no sum and no number.
+// unknown returns the variable of t, a term that is neither a sum nor a numeral. If it makes a new variable, it queues
+// t for the lemmas that say what t is.
 func (r *arithmetic) unknown(t *smt.Term) simplex.Var {
 	if t.Op() == smt.OpToReal {
 		return r.unknown(t.Arg(0)) // the same number
@@ -64,6 +70,7 @@ func (r *arithmetic) unknown(t *smt.Term) simplex.Var {
 	return v
 }
 
+// name records that v is the variable of t.
 func (r *arithmetic) name(v simplex.Var, t *smt.Term) {
 	r.vars[t] = v
 	for int(v) >= len(r.terms) {
@@ -73,7 +80,7 @@ func (r *arithmetic) name(v simplex.Var, t *smt.Term) {
 	r.terms[v] = t
 }
 
-// variable is the variable v and the number c for which t = v + c.
+// variable returns the variable v and the number c with t = v + c. It makes a row for a sum that has none.
 func (r *arithmetic) variable(t *smt.Term) (v simplex.Var, c num.Rat) {
 	switch t.Op() {
 	case smt.OpSum:
@@ -108,7 +115,8 @@ func (r *arithmetic) variable(t *smt.Term) (v simplex.Var, c num.Rat) {
 	return v, c
 }
 
-// atom gives an OpLe or OpLt its variable and its bounds.
+// atom makes the variable of f, an OpLe or OpLt, and gives it its bounds: high if f is true, low if it is false.
+// Clauses connect it with the next weaker and the next stronger bound of the same variable.
 func (r *arithmetic) atom(f *smt.Term) {
 	e := r.e
 	sv := e.newVar(f)
@@ -130,7 +138,7 @@ func (r *arithmetic) atom(f *smt.Term) {
 	list := r.known[v]
 	i, _ := slices.BinarySearchFunc(list, high, func(b bounded, d simplex.Delta) int { return b.bound.Cmp(d) })
 	r.known[v] = slices.Insert(list, i, bounded{high, l})
-	// Its neighbours: a bound implies every weaker one, by a chain.
+	// A bound implies every weaker one, by a chain of neighbours.
 	if i > 0 {
 		r.chain(r.known[v][i-1].lit, l)
 	}
@@ -140,7 +148,7 @@ func (r *arithmetic) atom(f *smt.Term) {
 	r.goes = true
 }
 
-// chain adds that the bound p implies the weaker bound q.
+// chain adds the clause that the bound p implies the weaker bound q.
 func (r *arithmetic) chain(p, q sat.Lit) {
 	one := num.RatOf(1)
 	lits := []sat.Lit{p.Not(), q}
@@ -151,10 +159,10 @@ func (r *arithmetic) chain(p, q sat.Lit) {
 	r.e.clause(r.e.note(proof.Farkas, lits, nil, x), lits...)
 }
 
-// equation says what an equality means: at once if it fixes one unknown, which costs the tableau
-// nothing. An equality that needs a row of its own waits until it becomes true, or its negation is
-// violated by a candidate model: most are comparisons of indexes and arguments, where nothing but a
-// difference matters. (64 different indexes, compared eagerly, are 2016 rows.)
+// equation defines the equality f by inequalities: at once if it fixes a single unknown, which costs the tableau
+// nothing. An equality that needs a row of its own waits until it becomes true, or until a candidate model violates
+// its negation: most equalities are comparisons of indexes and arguments, for which only the disequality matters. (64
+// different indexes, compared eagerly, are 2016 rows.)
 func (r *arithmetic) equation(f *smt.Term) {
 	l, g := f.Arg(0), f.Arg(1)
 	if g.Op() == smt.OpNum && l.Op() != smt.OpSum {
@@ -168,8 +176,8 @@ func (r *arithmetic) equation(f *smt.Term) {
 	r.goes = true
 }
 
-// differences reports whether the candidate model gives different values to terms that must differ. Where it
-// does not, their equalities are split.
+// differences reports whether the candidate model gives different values to the sides of every equality that is false
+// and not split yet. It splits those to which it gives equal values.
 func (r *arithmetic) differences() bool {
 	e := r.e
 	n := 0
@@ -195,9 +203,8 @@ func (r *arithmetic) differences() bool {
 	return ok
 }
 
-// apart adds the values of the sides of equations that are false and that the tableau does not
-// know: if they differ by an infinitesimal, the numbers that take its place must keep them
-// different.
+// apart appends to values the values of both sides of each false equality that the tableau does not have. If these
+// differ by an infinitesimal only, the number that replaces the infinitesimal has to keep them different.
 func (r *arithmetic) apart(values []simplex.Delta) []simplex.Delta {
 	for _, v := range r.unsplit {
 		if r.e.atoms[v].unsplit && r.e.sat.Value(sat.MkLit(v, true)) > 0 {
@@ -208,7 +215,7 @@ func (r *arithmetic) apart(values []simplex.Delta) []simplex.Delta {
 	return values
 }
 
-// worth is the value of a term in the tableau, without making a row for a sum.
+// worth returns the value of t in the tableau, without making a row for a sum.
 func (r *arithmetic) worth(t *smt.Term) simplex.Delta {
 	switch t.Op() {
 	case smt.OpNum:
@@ -225,7 +232,7 @@ func (r *arithmetic) worth(t *smt.Term) simplex.Delta {
 	return r.t.Value(r.unknown(t))
 }
 
-// split says what an equality means: both inequalities.
+// split defines the equality f as the conjunction of two inequalities.
 func (r *arithmetic) split(f *smt.Term) {
 	b := r.e.b
 	l, g := f.Arg(0), f.Arg(1)
@@ -237,7 +244,7 @@ func (r *arithmetic) split(f *smt.Term) {
 	r.e.axiom(proof.Trichotomy, []*smt.Term{f, b.Not(le), b.Not(ge)}, []*smt.Term{l, g}, nil)
 }
 
-// division says what an OpDiv or OpToInt is.
+// division adds the inequalities that define t, an OpDiv or OpToInt.
 func (r *arithmetic) division(t *smt.Term) {
 	b := r.e.b
 	x := t.Arg(0)
@@ -253,7 +260,7 @@ func (r *arithmetic) division(t *smt.Term) {
 	r.e.axiom(proof.Div, []*smt.Term{b.Le(x, b.Add(kq, b.Num(k.Sub(num.RatOf(1)), x.Sort())))}, []*smt.Term{t}, nil)
 }
 
-// assert gives the tableau the bound that l says; false: conflict.
+// assert gives the tableau the bound of a that the literal l states. It returns false after a conflict.
 func (r *arithmetic) assert(a *atom, l sat.Lit) bool {
 	var ok bool
 	if l.Neg() {
@@ -267,7 +274,7 @@ func (r *arithmetic) assert(a *atom, l sat.Lit) bool {
 	return ok
 }
 
-// check restores feasibility and finds implied bounds; false: conflict, or stopped.
+// check restores feasibility and propagates implied bounds. It returns false after a conflict, or if it was stopped.
 func (r *arithmetic) check() bool {
 	if !r.goes {
 		return true
@@ -285,7 +292,8 @@ func (r *arithmetic) check() bool {
 	return true
 }
 
-// premises is the clause that not all premises hold, and their factors.
+// premises returns the clause that not all of ps hold, and, if a derivation is kept, their Farkas coefficients. Both
+// slices have room for more further entries.
 func (r *arithmetic) premises(ps []simplex.Premise, more int) (lits []sat.Lit, coefs []num.Rat) {
 	lits = make([]sat.Lit, 0, len(ps)+more)
 	for _, p := range ps {
@@ -300,6 +308,7 @@ func (r *arithmetic) premises(ps []simplex.Premise, more int) (lits []sat.Lit, c
 	return lits, coefs
 }
 
+// farkas records the clause lits as a Farkas step with the given coefficients.
 func (r *arithmetic) farkas(lits []sat.Lit, coefs []num.Rat) sat.ID {
 	if r.e.log == nil {
 		return 0
@@ -307,14 +316,15 @@ func (r *arithmetic) farkas(lits []sat.Lit, coefs []num.Rat) sat.ID {
 	return r.e.note(proof.Farkas, lits, nil, &extra{coefs: coefs})
 }
 
+// conflict reports the conflict that the premises ps form.
 func (r *arithmetic) conflict(ps []simplex.Premise) {
 	r.e.stats.ArithConflicts++
 	lits, coefs := r.premises(ps, 0)
 	r.e.sat.Conflict(r.farkas(lits, coefs), lits...)
 }
 
-// propagate implies the atoms that implied bounds decide. The chain of neighbours does the rest, so
-// only the atom nearest to a bound is looked at.
+// propagate implies the atoms that implied bounds decide. For each bound it looks only at the nearest atom; the chain
+// of neighbours implies the others.
 func (r *arithmetic) propagate() {
 	e := r.e
 	want := func(v simplex.Var) bool {
@@ -358,7 +368,7 @@ func (r *arithmetic) propagate() {
 		})
 }
 
-// explain is the clause that implied l.
+// explain returns the clause that implied l for the reason i, and its step.
 func (r *arithmetic) explain(l sat.Lit, i *implied) ([]sat.Lit, sat.ID) {
 	ps, pc := r.premises(r.t.ExplainImplied(i.why), 1)
 	lits := append([]sat.Lit{l}, ps...)
@@ -369,11 +379,11 @@ func (r *arithmetic) explain(l sat.Lit, i *implied) ([]sat.Lit, sat.ID) {
 	return lits, r.farkas(lits, coefs)
 }
 
-// delta is the value of an arithmetic term in the tableau.
+// delta returns the value of t in the tableau.
 func (r *arithmetic) delta(t *smt.Term) simplex.Delta { return r.worth(t) }
 
-// integers makes the integer unknowns whole: one step of it, which is a branch, a cut or a
-// conflict. true: they are.
+// integers takes one step towards integer values for the integer unknowns: a branch, a cut or a conflict. It returns
+// true if all of them have integer values already.
 func (r *arithmetic) integers() bool {
 	if !r.goes {
 		return true
@@ -421,9 +431,10 @@ func (r *arithmetic) integers() bool {
 	return false
 }
 
-// fence tries bounds around a value for a variable that has none: where there is room without end,
-// there are branches, or tangents of products, without end. They are decisions, so nothing is lost: if there is no
-// solution within them, the search learns that and goes beyond, twice as far each time.
+// fence suggests a bound around the value near for a variable v that lacks one, and reports whether it did. Where a
+// variable is unbounded, there can be infinitely many branches, or tangents of products. The bounds are decisions, so
+// nothing is lost: if there is no solution within them, the search learns that and goes beyond, twice as far each
+// time.
 func (r *arithmetic) fence(v simplex.Var, near num.Rat) bool {
 	e, b := r.e, r.e.b
 	_, _, low, high := r.t.Bounds(v)
@@ -445,8 +456,9 @@ func (r *arithmetic) fence(v simplex.Var, near num.Rat) bool {
 	return false
 }
 
-// combination turns factors of equations into those of the inequalities that they consist of, for
-// the sum and for its negation.
+// combination turns coefficients of equations into coefficients of the inequalities that they consist of. up are the
+// coefficients for the sum of the equations and down those for the negated sum; lits is the clause that not all
+// inequalities hold.
 func (r *arithmetic) combination(eqs []simplex.Equation) (lits []sat.Lit, up, down []num.Rat) {
 	index := map[sat.Lit]int{}
 	at := func(l sat.Lit) int {
@@ -472,7 +484,7 @@ func (r *arithmetic) combination(eqs []simplex.Equation) (lits []sat.Lit, up, do
 	return lits, up, down
 }
 
-// literal is the literal of a formula, with everything in it given its meaning.
+// literal returns the literal of f, after all terms in f have been processed (see drain).
 func (e *engine) literal(f *smt.Term) sat.Lit {
 	l := e.lit(f)
 	e.drain()

@@ -1,3 +1,7 @@
+// Lemmas about arrays. Package weak finds paths of arrays along stores and equalities on which a candidate model gives
+// two reads at one index different values (Christ, Hoenicke: Weakly Equivalent Arrays, FroCoS 2015). This file turns
+// such a path into a clause, and, if a derivation is kept, into steps that prove it from instances of the axioms.
+
 package solver
 
 import (
@@ -10,30 +14,31 @@ import (
 	"github.com/whet-mc/whet/smt/sat"
 )
 
-// arrayLemma is a lemma while it is written: a clause that reads along a path of arrays are equal,
-// and its derivation from instances of the axioms. By them each read equals the one before, so that
-// by transitivity the first equals the last.
+// arrayLemma is a lemma under construction: the clause that says that two reads along a path of arrays are equal, and
+// its derivation from instances of the axioms. By each instance a read equals the one before it, so by transitivity
+// the first equals the last.
 type arrayLemma struct {
 	*engine
 	stores []weak.Store
 	log    bool
-	index  *smt.Term   // that is read; nil where the lemma is about constant arrays at any index
-	reads  []*smt.Term // along the path, where there is a log
+	index  *smt.Term   // the index of the reads; nil if the lemma is about constant arrays at any index
+	reads  []*smt.Term // the reads along the path, if a derivation is kept
 
 	clause []sat.Lit
-	have   map[sat.Lit]bool
-	hints  []sat.ID
+	have   map[sat.Lit]bool // the literals in clause
+	hints  []sat.ID         // the steps from which the clause follows by propagation
 }
 
-// lemma adds one lemma.
+// lemma adds the clause of one lemma. It gives up on two constant arrays unless their indexes are numbers and no
+// derivation is kept.
 func (r *arrays) lemma(l *weak.Lemma) {
 	e := r.e
 	e.stats.ArrayLemmas++
 	w := &arrayLemma{engine: e, stores: r.w.Stores, log: e.log != nil, have: map[sat.Lit]bool{}}
 	if l.Left.Any && l.Right.Any {
 		if k := w.term(l.Left.Array).Sort().Index.Kind; w.log || k != smt.Int && k != smt.Real {
-			// There may be no index that is not stored to (a free sort may have one element); and
-			// the proofs have no rule that says there is one where indexes are infinitely many.
+			// Every index may be stored to (a free sort may have one element), and the proofs have no rule that says
+			// that infinitely many indexes are left.
 			e.giveUp(errConstArrays)
 			return
 		}
@@ -65,8 +70,10 @@ func (r *arrays) lemma(l *weak.Lemma) {
 	e.sat.Lemma(id, w.clause...)
 }
 
+// term returns the term of node n.
 func (w *arrayLemma) term(n int) *smt.Term { return w.eq.terms[n] }
 
+// add adds the literals to the clause, each once.
 func (w *arrayLemma) add(lits ...sat.Lit) {
 	for _, l := range lits {
 		if !w.have[l] {
@@ -76,14 +83,14 @@ func (w *arrayLemma) add(lits ...sat.Lit) {
 	}
 }
 
-// read notes that an array is next on the path.
+// read appends the read of array a to the reads along the path.
 func (w *arrayLemma) read(a int) {
 	if w.log && w.index != nil {
 		w.reads = append(w.reads, w.b.Select(w.term(a), w.index))
 	}
 }
 
-// same goes from an array to one that is equal.
+// same follows an edge between two equal arrays.
 func (w *arrayLemma) same(from, to int) {
 	w.equal(from, to)
 	if w.log && w.index != nil {
@@ -92,7 +99,8 @@ func (w *arrayLemma) same(from, to int) {
 	}
 }
 
-// past goes from one side of a store to the other: it is at another index, or the clause holds.
+// past follows an edge from one side of a store to the other: either the store is at another index, or the clause
+// holds because the indexes are equal.
 func (w *arrayLemma) past(store int) {
 	if w.index == nil {
 		return
@@ -108,7 +116,7 @@ func (w *arrayLemma) past(store int) {
 	}
 }
 
-// otherIndex goes to the read of the last array at an equal index.
+// otherIndex goes from the read of the array last at index to its read at other, an equal index.
 func (w *arrayLemma) otherIndex(last, index, other int) {
 	b, a, i, j := w.b, w.term(last), w.term(index), w.term(other)
 	w.equal(index, other)
@@ -118,7 +126,7 @@ func (w *arrayLemma) otherIndex(last, index, other int) {
 	}
 }
 
-// equal adds what s = t rests on, and notes the step to it.
+// equal adds to the clause the negated reasons of s = t, and records the step that concludes the equality from them.
 func (w *arrayLemma) equal(s, t int) {
 	if s == t {
 		return
@@ -136,12 +144,12 @@ func (w *arrayLemma) equal(s, t int) {
 	}
 	l := w.literal(f)
 	if slices.Contains(lits, l.Not()) {
-		return // it rests on itself
+		return // the equality is its own reason
 	}
 	w.hints = append(w.hints, q.note(append(lits, l), x, y))
 }
 
-// axiom notes an instance, unless it says nothing.
+// axiom records an instance of a rule as a hint, unless the instance is trivially true.
 func (w *arrayLemma) axiom(rule proof.Rule, clause []*smt.Term, terms ...*smt.Term) {
 	kept := clause[:0]
 	for _, f := range clause {
@@ -155,10 +163,11 @@ func (w *arrayLemma) axiom(rule proof.Rule, clause []*smt.Term, terms ...*smt.Te
 	w.hints = append(w.hints, w.noteTerms(rule, kept, nil, extra{terms: terms}))
 }
 
-// conclude notes that s = t by transitivity, so that the clause follows by propagation.
+// conclude records that s = t follows from the equalities of adjacent reads by transitivity, and that the clause
+// follows from all steps by propagation. It returns the last step.
 func (w *arrayLemma) conclude(s, t *smt.Term) sat.ID {
 	var link, pairs []*smt.Term
-	broken := false // two reads along the path are different values: an axiom is false then
+	broken := false // two adjacent reads are different values: then an instance alone gives the clause
 	for k := 1; k < len(w.reads); k++ {
 		x, y := w.reads[k-1], w.reads[k]
 		if f := w.b.Eq(x, y); f.IsFalse() {

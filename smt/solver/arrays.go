@@ -1,3 +1,7 @@
+// Arrays: the connection of array terms with the search for violated instances of the array axioms in package weak
+// (Christ, Hoenicke: Weakly Equivalent Arrays, FroCoS 2015). Extensionality is added with a witness, the term OpDiff,
+// when an equality of arrays becomes false.
+
 package solver
 
 import (
@@ -17,7 +21,7 @@ type arrays struct {
 
 type arrayValue = weak.ArrayValue
 
-// A round of array lemmas has at most so many: those found first may make the others needless.
+// lemmasPerRound bounds the lemmas of one round: those found first may make others unnecessary.
 const lemmasPerRound = 40
 
 var errConstArrays = errors.New("two constant arrays that stores connect are beyond the solver")
@@ -27,7 +31,7 @@ func (r *arrays) init(e *engine) {
 	r.w.Stop = func() bool { return e.stop() }
 }
 
-// add makes a new node of the closure known if it is an array operation.
+// add registers the node n of t with the search for lemmas if t is an array operation.
 func (r *arrays) add(t *smt.Term, n euf.Node) {
 	arg := func(i int) int { return int(r.e.eq.nodes[t.Arg(i)]) }
 	switch t.Op() {
@@ -40,8 +44,8 @@ func (r *arrays) add(t *smt.Term, n euf.Node) {
 	}
 }
 
-// witness adds that two arrays differ at the index that is their difference, or are equal:
-// extensionality.
+// witness adds an instance of extensionality for the equality f: its arrays are equal, or they differ at the index
+// that is their OpDiff.
 func (r *arrays) witness(f *smt.Term) {
 	e, b := r.e, r.e.b
 	e.stats.Witnesses++
@@ -51,7 +55,7 @@ func (r *arrays) witness(f *smt.Term) {
 	e.drain()
 }
 
-// check adds lemmas that the candidate model violates; true: there is none.
+// check adds lemmas that the candidate model violates. It returns true if it found no such lemma.
 func (r *arrays) check(v *view) bool {
 	if len(r.w.Arrays) == 0 {
 		return true
@@ -67,7 +71,7 @@ func (r *arrays) check(v *view) bool {
 	return len(lemmas) == 0
 }
 
-// model is the value of every class of arrays; only after a check that found nothing.
+// model returns the values of the classes of arrays. It is called only after check has returned true.
 func (r *arrays) model(v *view) []arrayValue {
 	if len(r.w.Arrays) == 0 {
 		return nil

@@ -1,3 +1,6 @@
+// Bit-vectors, and floats and rounding modes as bit-vectors: atoms are defined by circuits over the bits of their
+// leaves (package bv). Quotients, remainders and floats are unknown leaves first; formulas that define them follow.
+
 package solver
 
 import (
@@ -6,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/smt/proof"
 )
 
-// blast gives a bit-vector atom its meaning: the circuit over the bits of its leaves.
+// blast defines the bit-vector atom f by a circuit over the bits of its leaves.
 func (e *engine) blast(f *smt.Term) {
 	c, err := e.bits.Circuit(f)
 	if err != nil {
@@ -22,7 +25,7 @@ func (e *engine) blast(f *smt.Term) {
 	e.divisions()
 }
 
-// floats says what holds of the bits of floats and rounding modes that circuits have met.
+// floats adds what holds of the bits of the floats and rounding modes that new circuits have as leaves.
 func (e *engine) floats() {
 	for _, x := range e.bits.Floats() {
 		if x.Op() == smt.OpFloatOfReal {
@@ -36,7 +39,8 @@ func (e *engine) floats() {
 	}
 }
 
-// divisions says what the quotients and remainders are that circuits have met.
+// divisions adds the formulas that define the quotients and remainders that new circuits have as leaves, and then
+// calls floats.
 func (e *engine) divisions() {
 	for _, d := range e.bits.Divisions() {
 		fs, err := e.bits.DivisionFormulas(d.X, d.Y)
@@ -52,19 +56,20 @@ func (e *engine) divisions() {
 	e.floats()
 }
 
-// leafBit makes sure that a leaf that has arguments, such as a select, is a node.
+// leafBit queues the leaf of the bit f: for the definition of its bits if it is a quotient, a remainder or a float,
+// and to become a node if it is an application, such as a select.
 func (e *engine) leafBit(f *smt.Term) {
 	leaf := f.Arg(0)
 	switch {
 	case leaf.Op() == smt.OpBVUdiv || leaf.Op() == smt.OpBVUrem || leaf.Op() == smt.OpFloatBits:
-		e.laterBits = append(e.laterBits, f) // what it is the quotient of, or of what float, is yet to be said
+		e.laterBits = append(e.laterBits, f) // its bits are not defined yet
 	case isFunction(leaf):
 		e.laterNode = append(e.laterNode, leaf)
 	}
 }
 
-// spellOut gives every bit of a term that is a node its literal: the combination reads its value,
-// and formulas inside, as conditions of an ite, have to mean what they say.
+// spellOut gives every bit of t, the term of a node, a literal. The combination of theories reads the value of t, and
+// formulas inside t, such as conditions of an ite, need their definitions.
 func (e *engine) spellOut(t *smt.Term) {
 	bits, err := e.bits.Bits(e.asBits(t))
 	if err != nil {
@@ -77,7 +82,7 @@ func (e *engine) spellOut(t *smt.Term) {
 	e.divisions()
 }
 
-// asBits is t or, where it is a float or a rounding mode, its bits.
+// asBits returns the bits of t if it is a float or a rounding mode, and t otherwise.
 func (e *engine) asBits(t *smt.Term) *smt.Term {
 	if t.Sort().Binary() {
 		return e.b.FloatBits(t)
@@ -85,7 +90,8 @@ func (e *engine) asBits(t *smt.Term) *smt.Term {
 	return t
 }
 
-// number is the value of a bit-vector term, or the bits of a float or a rounding mode, under the present assignment of the bits.
+// number returns the value of t under the present assignment of the bits: t is a bit-vector, or a float or a rounding
+// mode, whose bits are returned. It returns false if the bits could not be made.
 func (e *engine) number(t *smt.Term) (num.Int, bool) {
 	bits, err := e.bits.Bits(e.asBits(t))
 	if err != nil {
@@ -101,9 +107,9 @@ func (e *engine) number(t *smt.Term) (num.Int, bool) {
 	return v, true
 }
 
-// truthOf is the value of a formula over bits under the present assignment. A formula without a
-// literal is evaluated from its arguments; a bit without one counts as false, since nothing depends
-// on it.
+// truthOf returns the value of f, a formula over bits, under the present assignment. A formula without a literal is
+// evaluated from its arguments. A bit without a literal counts as false, since nothing depends on it. Results are kept
+// in e.scratch.
 func (e *engine) truthOf(f *smt.Term) bool {
 	known := func(f *smt.Term) (bool, bool) {
 		if v, ok := e.scratch[f]; ok {

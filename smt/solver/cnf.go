@@ -1,3 +1,7 @@
+// From formulas to clauses. Gates get the clauses that define them (Tseitin 1968); each formula has one literal. Atoms
+// and terms inside atoms are not processed recursively: they wait in queues of the engine until drain defines them, so
+// that nested terms need no stack.
+
 package solver
 
 import (
@@ -7,8 +11,8 @@ import (
 	"github.com/whet-mc/whet/smt/sat"
 )
 
-// assertTrue adds a formula that holds, with the name of the step that concluded it. guard, if it
-// is not noLit, is a literal that stands in every clause: the negation of a selector.
+// assertTrue adds the clauses of f, a formula that holds; id is the step that concluded it. If guard is not noLit, it
+// is the negation of a selector and is added to every clause.
 func (e *engine) assertTrue(f *smt.Term, id sat.ID, guard sat.Lit) {
 	type open struct {
 		f  *smt.Term
@@ -23,7 +27,7 @@ func (e *engine) assertTrue(f *smt.Term, id sat.ID, guard sat.Lit) {
 		case w.f.IsTrue():
 			continue
 		case a.Op() == smt.OpAnd && !neg || a.Op() == smt.OpOr && neg:
-			// A conjunction: its parts one by one, the first on top.
+			// A conjunction: add its parts one by one, the first on top.
 			args := a.Args()
 			for i := len(args) - 1; i >= 0; i-- {
 				part := args[i]
@@ -78,7 +82,8 @@ func (e *engine) assertTrue(f *smt.Term, id sat.ID, guard sat.Lit) {
 	e.drain()
 }
 
-// unitOf concludes part, a part of the conjunction f, from the step that concluded f.
+// unitOf records the step that concludes part, a part of the conjunction f, from id, the step that concluded f. gate
+// is the atom of f: f itself or, if f is a negated disjunction, the disjunction.
 func (e *engine) unitOf(f *smt.Term, id sat.ID, gate, part *smt.Term) sat.ID {
 	if e.log == nil {
 		return 0
@@ -87,16 +92,17 @@ func (e *engine) unitOf(f *smt.Term, id sat.ID, gate, part *smt.Term) sat.ID {
 	return e.noteTerms(proof.Rup, []*smt.Term{part}, []sat.ID{id, cnf}, extra{})
 }
 
+// noLit is no literal.
 const noLit sat.Lit = -1
 
-// lit is the literal of a formula. Gates get the clauses that define them (Tseitin 1968), atoms
-// their meaning. What is inside atoms may wait for drain.
+// lit returns the literal of f. Gates get the clauses that define them, atoms their definitions. Terms inside atoms
+// may have to wait for drain.
 func (e *engine) lit(f *smt.Term) sat.Lit {
 	a, neg := f.Atom()
 	l, ok := e.have(a)
 	if !ok {
 		e.build(a)
-		if l, ok = e.have(a); !ok { // the work has ended, and what is here is used no more
+		if l, ok = e.have(a); !ok { // build was stopped: the engine will not be used again, so any literal will do
 			l = sat.MkLit(e.newVar(nil), false)
 		}
 	}
@@ -106,9 +112,9 @@ func (e *engine) lit(f *smt.Term) sat.Lit {
 	return l
 }
 
-// build makes the literal of f, which is no negation, and of all formulas in it, without recursion.
-// There is none where the work has ended before it is done, which is not asked of theories: what they
-// make is small, and they go on with it.
+// build makes the literals of f, which is not a negation, and of all formulas in it, without recursion. It may leave f
+// without a literal if the search is stopped. Within a theory it does not check for that: formulas from theories are
+// small, and theories rely on their literals.
 func (e *engine) build(f *smt.Term) {
 	stack := []*smt.Term{f}
 	for n := 1; len(stack) > 0; n++ {
@@ -142,6 +148,7 @@ func (e *engine) build(f *smt.Term) {
 	}
 }
 
+// isGate reports whether f is a Boolean connective other than a negation.
 func isGate(f *smt.Term) bool {
 	switch f.Op() {
 	case smt.OpAnd, smt.OpOr, smt.OpXor:
@@ -152,7 +159,7 @@ func isGate(f *smt.Term) bool {
 	return false
 }
 
-// gate makes the variable of a gate whose arguments have theirs, with its clauses.
+// gate makes the variable of the gate f and the clauses that define it. The arguments of f have literals already.
 func (e *engine) gate(f *smt.Term) {
 	g := sat.MkLit(e.newVar(f), false)
 	in := make([]sat.Lit, f.NumArgs())
@@ -164,7 +171,7 @@ func (e *engine) gate(f *smt.Term) {
 	}
 	switch f.Op() {
 	case smt.OpAnd, smt.OpOr:
-		// For a disjunction everything is turned around.
+		// A disjunction is the dual: all literals are negated.
 		or := f.Op() == smt.OpOr
 		turn := func(l sat.Lit) sat.Lit {
 			if or {
@@ -190,12 +197,13 @@ func (e *engine) gate(f *smt.Term) {
 		add(g.Not(), c, n)
 		add(g, c.Not(), t.Not())
 		add(g, c, n.Not())
-		// Implied, but they propagate where the condition is open.
+		// These are redundant, but they propagate when the condition has no value.
 		add(g.Not(), t, n)
 		add(g, t.Not(), n.Not())
 	}
 }
 
+// gateNote returns the term that a step of rule Cnf names; nil if no derivation is kept.
 func (e *engine) gateNote(f *smt.Term) *extra {
 	if e.log == nil {
 		return nil
@@ -203,7 +211,7 @@ func (e *engine) gateNote(f *smt.Term) *extra {
 	return &extra{terms: []*smt.Term{f}}
 }
 
-// atom makes the variable of a formula that is no gate and gives it its meaning.
+// atom makes the variable of f, which is not a gate, and defines it or queues it for drain.
 func (e *engine) atom(f *smt.Term) {
 	switch f.Op() {
 	case smt.OpTrue, smt.OpFalse:
@@ -239,8 +247,8 @@ func (e *engine) atom(f *smt.Term) {
 	}
 }
 
-// drain gives meaning to what has been put off, until nothing is left. Everything that makes
-// literals ends with it; it is what keeps nests of terms in formulas in terms from taking stack.
+// drain processes the queues of terms that are not defined yet until all are empty. Every function that makes literals
+// calls it at its end. The queues replace recursion between terms and formulas, so that nesting takes no stack.
 func (e *engine) drain() {
 	for {
 		switch {
@@ -276,22 +284,22 @@ func (e *engine) drain() {
 	}
 }
 
-// pop takes the last of a list.
+// pop removes the last element of list and returns it.
 func pop[T any](list *[]T) T {
 	last := (*list)[len(*list)-1]
 	*list = (*list)[:len(*list)-1]
 	return last
 }
 
-// conditional says what a conditional term is: the one or the other. For numbers that takes
-// inequalities, since the constructor would turn t = v, for a value v, into the condition again.
+// conditional adds the clauses that define t, an ite that is not a formula: it equals one of its branches. For numbers
+// they need inequalities, since the constructor would turn t = v, for a value v, back into the condition.
 func (e *engine) conditional(t *smt.Term) {
 	b := e.b
 	for i, c := range []*smt.Term{b.Not(t.Arg(0)), t.Arg(0)} {
 		x := t.Arg(i + 1)
 		if e.names && t.Arg(1).IsValue() && t.Arg(2).IsValue() {
-			// The condition, or its negation, says whether t is the one value or the other, which
-			// are different.
+			// The branches are different values, so the condition is equivalent to t being the first, and its negation
+			// to t being the second.
 			e.eq.link(e.lit(c).Not(), t, x)
 			continue
 		}
@@ -306,17 +314,17 @@ func (e *engine) conditional(t *smt.Term) {
 	}
 }
 
-// half notes that a bound is half of the equality of a conditional with one of its values, which the
-// condition asserts if it is needed. Candidate models are full of equal numbers; were halves decided
-// as the model has them, every conditional would be tied to both of its values, and a chain of n of
-// them would take n² steps of elimination.
+// half marks the bound f as one half of the equality of a conditional with one of its branches. The condition asserts
+// it when it is needed, so Phase does not follow the candidate model for it. Candidate models have many equal numbers;
+// if halves were decided as in the model, every conditional would be tied to both of its branches, and a chain of n
+// conditionals would take n² elimination steps.
 func (e *engine) half(f *smt.Term) {
 	if l, ok := e.have(f); ok {
 		e.atoms[l.Var()].half = true
 	}
 }
 
-// equation gives an equality its meaning.
+// equation defines the equality f in the theories that have to know it.
 func (e *engine) equation(f *smt.Term) {
 	l, r := f.Arg(0), f.Arg(1)
 	switch l.Sort().Kind {
@@ -329,9 +337,8 @@ func (e *engine) equation(f *smt.Term) {
 			return
 		}
 		e.arith.equation(f)
-		// A sum that is no argument of anything is none of the closure's business. Were it made a
-		// node, what the closure finds out about it would be told as equalities of yet other sums,
-		// without end.
+		// The closure need not know a sum that is not an argument of anything. If the sum became a node, equalities
+		// that the closure finds would be passed on as equalities of yet other sums, without end.
 		if (e.eq.wants(l) || e.eq.wants(r)) && e.eq.simple(l) && e.eq.simple(r) {
 			e.eq.equation(f)
 		}

@@ -1,3 +1,8 @@
+// Total assignments: the theories reach agreement, or the search goes on. Integers are made whole, equalities of
+// shared terms are proposed as decisions (de Moura, Bjørner: Model-based Theory Combination, SMT 2007), and lemmas are
+// added for arrays, for conversions between floats and reals, and for products. If all of them accept, the state of
+// the theories is kept as a snapshot, from which the model is built.
+
 package solver
 
 import (
@@ -9,16 +14,17 @@ import (
 	"github.com/whet-mc/whet/smt/simplex"
 )
 
-// A snapshot is what the theories say of an assignment that all of them accept.
+// snapshot is the state of the theories for an assignment that all of them accept.
 type snapshot struct {
 	taken  bool
 	values []num.Rat    // by simplex.Var
-	roots  []euf.Node   // by node
-	arrays []arrayValue // the arrays' values, over nodes
+	roots  []euf.Node   // by node: the root of its class
+	arrays []arrayValue // the values of arrays, over nodes
 }
 
-// Final implements sat.Theory: the assignment is total, the closure and the tableau accept it. Now
-// the numbers have to become whole, the theories have to agree, and the arrays to be consistent.
+// Final implements sat.Theory. The assignment is total, and the closure and the tableau have accepted its propagation.
+// Final returns true if all theories accept the assignment; otherwise it has added lemmas, suggested decisions,
+// reported a conflict or given up.
 func (e *engine) Final() bool {
 	e.inTheory = true
 	defer func() { e.inTheory = false }()
@@ -62,7 +68,7 @@ func (e *engine) Final() bool {
 	return e.products.check()
 }
 
-// concrete is the values of the tableau's variables, with a number for the infinitesimal.
+// concrete returns the values of the tableau's variables, with a number in place of the infinitesimal.
 func (e *engine) concrete() []num.Rat {
 	var shared []simplex.Delta
 	for _, t := range e.eq.numbers {
@@ -71,17 +77,17 @@ func (e *engine) concrete() []num.Rat {
 	return e.arith.t.Concrete(e.arith.apart(shared)...)
 }
 
-// A view sees nodes as the candidate model has them: numbers and bit-vectors by value, everything
-// else by its class. Nodes of one class have one value, since every union of numbers is told to
-// the tableau and to the bits.
+// view shows nodes as the candidate model has them: numbers and bit-vectors by value, other nodes by class. Nodes of
+// one class have one value, since the closure passes every union of numbers on to the tableau and to the bits.
 type view struct {
 	e       *engine
-	key     []int32 // by node: identity + 1, or 0 while it is not known
-	numbers map[uint64][]valued
-	count   int32
-	nodeOf  map[int32]int // by identity: the first node of it that was asked for
+	key     []int32             // by node: its identity (see id), or 0 if not known yet
+	numbers map[uint64][]valued // the values seen so far, by hash
+	count   int32               // the last identity given to a value
+	nodeOf  map[int32]int       // by identity: the first node with it that Root was called for
 }
 
+// valued is the value of a number or of a bit-vector, and its identity.
 type valued struct {
 	sort *smt.Sort
 	d    simplex.Delta
@@ -89,7 +95,8 @@ type valued struct {
 	id   int32
 }
 
-// id identifies the value of a node: equal for equal values of one sort.
+// id returns a positive number that identifies the value of node n: nodes of one sort have the same number if and only
+// if their values are equal.
 func (v *view) id(n euf.Node) int32 {
 	if k := v.key[n]; k != 0 {
 		return k
@@ -110,10 +117,11 @@ func (v *view) id(n euf.Node) int32 {
 	return k
 }
 
+// identify returns the identity of the value x, a new one if the value has not been seen.
 func (v *view) identify(x valued) int32 {
 	if v.numbers == nil {
 		v.numbers = map[uint64][]valued{}
-		v.count = int32(v.e.eq.g.Nodes()) + 1 // beyond the classes
+		v.count = int32(v.e.eq.g.Nodes()) + 1 // above the identities of classes
 	}
 	h := x.d.A.Hash() ^ x.d.B.Hash()*31 ^ x.bits.Hash()*131 ^ uint64(x.sort.Width)<<32
 	for _, o := range v.numbers[h] {
@@ -127,7 +135,7 @@ func (v *view) identify(x valued) int32 {
 	return x.id
 }
 
-// Root implements weak.View: a node that stands for all nodes of the same value.
+// Root implements weak.View. It returns the node that represents all nodes with the value of a.
 func (v *view) Root(a int) int {
 	id := v.id(euf.Node(a))
 	if n, ok := v.nodeOf[id]; ok {
@@ -140,10 +148,10 @@ func (v *view) Root(a int) int {
 	return a
 }
 
-// agree looks for applications of a function to arguments that are equal in the candidate model
-// while their results are not; then the closure does not know yet that the arguments are equal, and
-// is told to find out: their equality becomes a literal, tried true. false: there was one. Arrays
-// that are arguments have to be equal or different by a literal, too.
+// agree looks for pairs of applications of one function whose arguments are equal in the candidate model but whose
+// results the closure does not know to be equal. The equalities of their arguments become literals that are first
+// tried true. Arrays that are arguments also have to be equal or different by a literal. agree returns true if nothing
+// was proposed.
 func (e *engine) agree(v *view) bool {
 	q := &e.eq
 	byCall := map[string]euf.Node{}
@@ -184,7 +192,8 @@ func (e *engine) agree(v *view) bool {
 	return !asked
 }
 
-// ask makes the equality of two nodes a literal that the closure knows, to be tried true.
+// ask makes the equality of two nodes a literal that the closure watches, and suggests to try it true. It returns
+// true.
 func (e *engine) ask(a, b euf.Node) bool {
 	e.stats.Interfaces++
 	l := e.eq.agree(e.eq.terms[a], e.eq.terms[b])
@@ -194,9 +203,9 @@ func (e *engine) ask(a, b euf.Node) bool {
 	return true
 }
 
-// spread moves values apart that are equal by accident, as far as that is free: those of arguments
-// at one place of one function, or of indexes, that the closure does not know to be equal. It is
-// asked for those alone, since it costs pivots.
+// spread moves values apart that are equal by accident, as far as no bound is in the way: values of indexes, and of
+// arguments at one position of one function, that the closure does not know to be equal. It handles only these, since
+// moving values costs pivots.
 func (r *arithmetic) spread() {
 	q := &r.e.eq
 	type place struct {

@@ -1,3 +1,6 @@
+// Unsatisfiable cores, and proofs as the user gets them. A core is read off the proof; MinimalCore shrinks it by
+// leaving out one formula after the other.
+
 package solver
 
 import (
@@ -10,12 +13,12 @@ import (
 	"github.com/whet-mc/whet/smt/sat"
 )
 
-// ErrNoProof is the error of Proof, Core and their like when the last answer is not Unsat, or
-// nothing was kept (see Options.Proofs).
+// ErrNoProof is returned by Proof, MinimalCore and Interpolants if the last answer is not Unsat, or if proofs are not
+// kept (see Options.Proofs).
 var ErrNoProof = errors.New("there is no proof: the last answer is not unsat, or proofs are not kept")
 
-// Proof is the proof of the last Unsat: its inputs are assertions on the stack and assumptions of
-// that Check. It has been trimmed to the steps that matter.
+// Proof returns the proof of the last Unsat. Its inputs are assertions on the stack and assumptions of that Check. It
+// contains only the steps that matter.
 func (s *Solver) Proof() (*proof.Proof, error) {
 	switch {
 	case s.status != Unsat || !s.opt.Proofs:
@@ -36,9 +39,8 @@ func (s *Solver) Proof() (*proof.Proof, error) {
 	return e.log.proof(s.failed, steps, e.term), nil
 }
 
-// Core is a subset of the assertions and of the assumptions that has no model, in the order in
-// which they were asserted, assumptions last; nil if the last answer is not Unsat. Without
-// Options.Proofs it has all assertions.
+// Core returns a subset of the assertions and assumptions that has no model, in the order in which they were asserted,
+// assumptions last; nil if the last answer is not Unsat. Without Options.Proofs it contains all assertions.
 func (s *Solver) Core() []*smt.Term {
 	if s.status != Unsat {
 		return nil
@@ -94,7 +96,7 @@ func (s *Solver) InCore() map[*smt.Term]bool {
 	return in
 }
 
-// Needed returns those of the formulas that are in Core, in their order.
+// Needed returns the formulas of fs that are in Core, in the order of fs.
 func (s *Solver) Needed(fs []*smt.Term) []*smt.Term {
 	in := s.InCore()
 	var needed []*smt.Term
@@ -106,8 +108,8 @@ func (s *Solver) Needed(fs []*smt.Term) []*smt.Term {
 	return needed
 }
 
-// MinimalCore is a core from which no formula can be left out, found by leaving out one after the
-// other. If the context ends, what has been reached is returned with its error: still a core.
+// MinimalCore returns a core from which no formula can be left out. It leaves out one formula after the other. If the
+// context ends, it returns the core reached so far, which may not be minimal, with the context's error.
 func (s *Solver) MinimalCore(ctx context.Context) ([]*smt.Term, error) {
 	core := s.Core()
 	if core == nil {

@@ -1,3 +1,14 @@
+// Preprocessing: variables that assertions define by an equation are replaced by their definitions. If x = t is
+// asserted and x does not occur in t, then t replaces x everywhere else, which often lets the constructors decide the
+// rest.
+//
+// Preprocessing runs once, over the assertions of level 0 that the first Check finds. Later assertions and assumptions
+// are rewritten by the same substitutions (see apply). The model gets the value of x from the value of t.
+//
+// It passes over the assertions forwards and backwards in turn while that finds definitions. Within one pass a
+// variable is removed only if it does not occur in the formulas that the pass has finished, so that the pass looks at
+// each formula once; single assignments along a program path usually are like that.
+
 package solver
 
 import (
@@ -7,56 +18,52 @@ import (
 	"github.com/whet-mc/whet/smt/sat"
 )
 
-// An elimination removes variables that the assertions define: x where x = t is asserted and t is
-// without x. Everywhere else t takes its place, which often lets the constructors decide the rest.
-// It runs once, over the assertions of level 0 that a first Check finds; what is asserted later is
-// rewritten the same way. The model gets the value of x from that of t.
-//
-// It goes over the assertions in their order, and back, as long as that finds something. In one
-// pass a variable is only removed if nothing that the pass has left behind has it, so that nothing
-// has to be looked at twice; that is the usual case for the single assignments of a path.
+// elimination is the preprocessing of the assertions of an engine: its substitutions, and the facts that remain.
 type elimination struct {
 	e      *engine
 	passes []pass
-	result []fact
-	free   []released
+	result []fact     // what remains of the assertions after run
+	free   []released // disequalities that were left out; see release.go
 }
 
-// A fact is a formula that holds, with the step that concluded it.
+// fact is a formula that holds, with the step that concluded it.
 type fact struct {
 	f  *smt.Term
 	id sat.ID
 }
 
-// A pass is a substitution without dependencies: no term that it puts in has a variable that it, or
-// an earlier pass, removes.
+// pass is a substitution whose order does not matter: no term that it inserts contains a variable that it, or an
+// earlier pass, removes.
 type pass struct {
 	sub   *smt.Substitution
-	order []*smt.Term // the variables, in the order of removal
+	order []*smt.Term // the removed variables, in the order of removal
 	by    map[*smt.Term]definition
 	memo  map[*smt.Term][]*smt.Term
 }
 
+// definition is the term that replaces a variable.
 type definition struct {
 	to *smt.Term
-	id sat.ID // of the unit clause of the equation
+	id sat.ID // the step that concluded the equation as a unit clause
 }
 
 const (
+	// maxPasses bounds the number of passes over the assertions.
 	maxPasses = 6
-	// A sum of more terms than this does not replace a variable: putting sums into sums makes
-	// quadratic work of what the tableau does in its rows.
+	// maxSum bounds the number of terms of a sum that replaces a variable: inserting sums into sums takes quadratic
+	// work for what the tableau does in its rows.
 	maxSum = 12
 )
 
+// newElimination returns an elimination without substitutions.
 func newElimination(e *engine) *elimination { return &elimination{e: e} }
 
-// assumeStep records the step that a formula is an assertion.
+// assumeStep records the step that f is an assertion.
 func (e *engine) assumeStep(f *smt.Term) sat.ID {
 	return e.noteTerms(proof.Assume, []*smt.Term{f}, nil, extra{})
 }
 
-// run works off the assertions; what remains of them is in p.result.
+// run preprocesses the assertions; p.result holds the facts that remain.
 func (p *elimination) run(all []assertion) {
 	facts := make([]fact, 0, len(all))
 	for _, a := range all {
@@ -78,7 +85,7 @@ func (p *elimination) run(all []assertion) {
 	p.result = p.release(facts)
 }
 
-// split adds a fact to the list, as its parts if it is a conjunction.
+// split appends f to list; a conjunction is appended as its parts.
 func (p *elimination) split(list []fact, f fact) []fact {
 	work := []fact{f}
 	for len(work) > 0 {
@@ -104,10 +111,10 @@ func (p *elimination) split(list []fact, f fact) []fact {
 	return list
 }
 
-// once is one pass over the facts, backwards if so.
+// once makes one pass over the facts, from the last to the first if backwards, and returns the facts that remain.
 func (p *elimination) once(facts []fact, backwards bool) []fact {
 	now := pass{sub: p.e.b.Substitution(), by: map[*smt.Term]definition{}, memo: map[*smt.Term][]*smt.Term{}}
-	seen := map[*smt.Term]bool{} // terms in what the pass has left behind
+	seen := map[*smt.Term]bool{} // terms in the formulas that the pass has finished
 	mark := func(t *smt.Term) { smt.Walk(t, seen, nil, func(*smt.Term) {}) }
 	out := make([]fact, 0, len(facts))
 	at := func(i int) fact {
@@ -132,20 +139,20 @@ func (p *elimination) once(facts []fact, backwards bool) []fact {
 				x, t = p.definition(f.f, seen)
 			}
 			if x == nil {
-				// If the fact has come apart, the next pass finds the definitions among its parts.
+				// If the fact was split, the next pass finds the definitions among its parts.
 				mark(f.f)
 				out = append(out, f)
 				continue
 			}
 			now.sub.Forget(was, x)
 			mark(t)
-			seen[x] = true // gone: may not be defined again
+			seen[x] = true // removed: must not be defined again
 			now.sub.Set(x, t)
 			now.order = append(now.order, x)
 			now.by[x] = definition{t, f.id}
 		}
-		// What has been rebuilt is remembered, so no variable in it may be removed by this pass any
-		// more, even if it has vanished from the result.
+		// The substitution caches its results, so this pass must not remove any variable of was later on, even if the
+		// result does not contain the variable.
 		mark(was)
 	}
 	if backwards {
@@ -160,7 +167,7 @@ func (p *elimination) once(facts []fact, backwards bool) []fact {
 	return out
 }
 
-// rewrite applies a pass to a fact.
+// rewrite applies the substitution of s to f.
 func (p *elimination) rewrite(s *pass, f fact) fact {
 	if len(s.order) == 0 {
 		return f
@@ -172,7 +179,7 @@ func (p *elimination) rewrite(s *pass, f fact) fact {
 	return fact{g, p.subst(s, f, g)}
 }
 
-// subst records the step from f to g.
+// subst records the step from f to g, the result of the substitution of s.
 func (p *elimination) subst(s *pass, f fact, g *smt.Term) sat.ID {
 	e := p.e
 	if e.log == nil {
@@ -195,7 +202,8 @@ func (p *elimination) subst(s *pass, f fact, g *smt.Term) sat.ID {
 	return e.noteTerms(proof.Subst, clause, hints, extra{terms: terms})
 }
 
-// apply rewrites a formula by all passes. step concludes the formula itself.
+// apply rewrites f by all passes and returns the result with the step that concludes it. If step is not nil, step(f)
+// records f itself. Disequalities that were left out and share a variable with the result are asserted again.
 func (p *elimination) apply(f *smt.Term, step func(*smt.Term) sat.ID) (*smt.Term, sat.ID) {
 	at := fact{f: f}
 	if step != nil {
@@ -208,8 +216,8 @@ func (p *elimination) apply(f *smt.Term, step func(*smt.Term) sat.ID) (*smt.Term
 	return at.f, at.id
 }
 
-// definition reads a fact as x = t for a variable x that is not in seen and not in t; nil if it is
-// none. Among several variables the youngest is taken: in single assignment form, the one assigned.
+// definition reads f as x = t for a variable x that is neither in seen nor in t, and returns nil if f does not have
+// that form. If several variables are possible, it takes the youngest: in single assignment form, the assigned one.
 func (p *elimination) definition(f *smt.Term, seen map[*smt.Term]bool) (x, t *smt.Term) {
 	b := p.e.b
 	free := func(v *smt.Term) bool { return v.IsVar() && !seen[v] }
@@ -220,7 +228,7 @@ func (p *elimination) definition(f *smt.Term, seen map[*smt.Term]bool) (x, t *sm
 			return a, b.Bool(!neg)
 		}
 	case smt.OpXor:
-		// Not xor: an equivalence; xor: with the negation.
+		// A negated xor is an equivalence; an xor is an equivalence with the negation.
 		l, r := a.Arg(0), a.Arg(1)
 		if free(r) && (!free(l) || r.ID() > l.ID()) && !occurs(r, l) {
 			l, r = r, l
@@ -257,7 +265,7 @@ func (p *elimination) definition(f *smt.Term, seen map[*smt.Term]bool) (x, t *sm
 	return nil, nil
 }
 
-// solve solves l = r, a sum on each side, for a variable.
+// solve solves l = r, an equation of sums, for a variable that is neither in seen nor in the result.
 func (p *elimination) solve(l, r *smt.Term, seen map[*smt.Term]bool) (x, t *smt.Term) {
 	b := p.e.b
 	s := l.Sort()
@@ -306,8 +314,8 @@ func (p *elimination) solve(l, r *smt.Term, seen map[*smt.Term]bool) (x, t *smt.
 	return d.Arg(at), b.Linear(s, d.Value().Mul(k), coefs, terms)
 }
 
-// occurs reports whether the variable x is in t. Arguments are older than what is made of them, so
-// terms older than x are not looked into.
+// occurs reports whether the variable x is in t. Arguments are older than the terms made of them, so it does not look
+// into terms older than x.
 func occurs(x, t *smt.Term) bool {
 	if x == t {
 		return true
@@ -320,8 +328,8 @@ func occurs(x, t *smt.Term) bool {
 	return found
 }
 
-// complete gives the model the values of the removed variables, the last removed first: what they
-// stand for has only variables that were removed later or not at all.
+// complete sets the values of the removed variables in m, starting with the last pass: the definitions contain only
+// variables that were removed by later passes or not at all.
 func (p *elimination) complete(m *smt.Model) error {
 	if err := p.settle(m); err != nil {
 		return err

@@ -1,3 +1,10 @@
+// The engine: a CDCL(T) solver (Nieuwenhuis, Oliveras, Tinelli, JACM 2006) that consists of the SAT solver and the
+// theories. The SAT solver reports assignments of watched variables; the engine passes them on to the congruence
+// closure and to the tableau, and returns their conflicts, implied literals and lemmas.
+//
+// Invariant: trail[:head] has been asserted in the theories, and each mark is the state at the beginning of a decision
+// level, so that backtracking restores both.
+
 package solver
 
 import (
@@ -10,9 +17,9 @@ import (
 	"github.com/whet-mc/whet/smt/simplex"
 )
 
-// An engine is the CDCL core with everything that gives its variables meaning. It implements
-// sat.Theory: what the theories have to say goes through it, and every clause that it adds has a
-// step in the derivation, if one is kept.
+// engine is the SAT solver together with the theories that give its variables meaning. It implements sat.Theory: the
+// theories reach the SAT solver only through it, and every clause that it adds has a step in the derivation, if one is
+// kept.
 type engine struct {
 	b    *smt.Builder
 	sat  *sat.Solver
@@ -24,9 +31,9 @@ type engine struct {
 	atoms []atom      // by sat.Var
 
 	inTheory bool // within Propagate or Final: clauses are lemmas
-	names    bool // numbers are but names: see onlyNames
+	names    bool // numbers are only names: see onlyNames
 
-	// What waits to be given meaning; see drain.
+	// What is not defined yet; see drain.
 	laterIte    []*smt.Term
 	laterDiv    []*smt.Term
 	laterEq     []*smt.Term
@@ -35,8 +42,7 @@ type engine struct {
 	laterNumber []*smt.Term // nodes that the tableau must know
 	laterReal   []realLemma // about conversions between floats and reals
 
-	// The trail as the theories see it: literals of watched variables, and how many of them have
-	// been asserted.
+	// The trail as the theories see it: literals of watched variables. The first head of them have been asserted.
 	trail []sat.Lit
 	head  int
 	marks []mark
@@ -52,18 +58,18 @@ type engine struct {
 	products   products
 
 	implied   []implied          // by sat.Var
-	scratch   map[*smt.Term]bool // truthOf's memory, of one assignment
+	scratch   map[*smt.Term]bool // the results of truthOf for one assignment
 	snap      snapshot
-	frozen    int   // variables that have been frozen
+	frozen    int   // the number of variables that have been frozen
 	failure   error // see giveUp
-	opaque    error // a term that is not understood beyond being a function of its arguments
+	opaque    error // set if there are terms that the solver treats as functions of their arguments, with lemmas
 	stats     Stats
-	branches  int64 // what Stats.Branches may come to in this Check; 0: anything
-	evaluated int64 // terms, to check models
+	branches  int64 // the bound of stats.Branches in this Check; 0: none
+	evaluated int64 // the number of terms that were evaluated to check models
 }
 
-// giveUp notes that something could not be given its meaning: the answer will be Unknown, unless
-// what has been said suffices for Unsat, and the engine must not be used for another one.
+// giveUp records that something could not be defined. The answer will be Unknown, unless the clauses so far suffice
+// for Unsat, and the engine must not be used for another Check.
 func (e *engine) giveUp(err error) {
 	if e.failure == nil {
 		e.failure = err
@@ -73,36 +79,36 @@ func (e *engine) giveUp(err error) {
 	}
 }
 
-// A mark is the state at a new level.
+// mark is the length of the trail and the head at the beginning of a decision level.
 type mark struct{ trail, head int }
 
-// An atom says what the theories have to do with a variable of the SAT solver.
+// atom says what a variable of the SAT solver means to the theories.
 type atom struct {
-	// A bound: true is v ≤ high, false is v ≥ low.
+	// A bound: if the atom is true, v ≤ high; if it is false, v ≥ low.
 	bound     bool
 	v         simplex.Var
 	high, low simplex.Delta
 	half      bool // see engine.half
 
-	// Equalities of nodes that it stands for: see equality.pairs.
+	// It is equivalent to equalities of nodes: see equality.pairs.
 	equal bool
 
-	// A formula that is an argument of a function or an application itself.
+	// A formula that is a node, or whose negation is: an argument of a function, or an application itself.
 	isNode, isNotNode bool
 	node, notNode     euf.Node // of the formula; of its negation
 
 	// An equality of numbers that the tableau does not know yet.
 	unsplit bool
 
-	// An equality of arrays, whose witness has been asked for.
+	// An equality of arrays; witnessed if its witness has been added.
 	arrays, witnessed bool
 }
 
-// An implied literal's reason.
+// implied is the reason of a literal that a theory implied.
 type implied struct {
-	kind uint8 // 0 none
-	why  simplex.Explanation
-	tag  int32 // of the watched pair
+	kind uint8               // 0: not implied by a theory
+	why  simplex.Explanation // if kind is byBounds
+	tag  int32               // of the watched pair, if kind is byEquality
 }
 
 const (
@@ -110,6 +116,8 @@ const (
 	byBounds
 )
 
+// newEngine returns an engine without clauses. oneShot says that no level is open and the first Check has no
+// assumptions, which allows the SAT solver to eliminate variables and to reason about parity.
 func newEngine(b *smt.Builder, o Options, oneShot bool) *engine {
 	e := &engine{b: b, stop: func() bool { return false }}
 	so := sat.Options{Seed: o.Seed, Conflicts: o.Conflicts, Eliminate: oneShot}
@@ -129,8 +137,8 @@ func newEngine(b *smt.Builder, o Options, oneShot bool) *engine {
 	return e
 }
 
-// note records a step whose clause consists of literals of the engine. Without a derivation
-// it does nothing and the name is 0.
+// note records a step whose clause consists of literals of the engine, and returns its number. Without a derivation it
+// does nothing and returns 0.
 func (e *engine) note(rule proof.Rule, lits []sat.Lit, hints []sat.ID, x *extra) sat.ID {
 	if e.log == nil {
 		return 0
@@ -138,7 +146,7 @@ func (e *engine) note(rule proof.Rule, lits []sat.Lit, hints []sat.ID, x *extra)
 	return e.log.add(rule, lits, hints, x)
 }
 
-// noteTerms records a step whose clause is given by formulas.
+// noteTerms records a step whose clause consists of formulas, and returns its number, or 0 without a derivation.
 func (e *engine) noteTerms(rule proof.Rule, clause []*smt.Term, hints []sat.ID, x extra) sat.ID {
 	if e.log == nil {
 		return 0
@@ -147,7 +155,7 @@ func (e *engine) noteTerms(rule proof.Rule, clause []*smt.Term, hints []sat.ID, 
 	return e.log.add(rule, nil, hints, &x)
 }
 
-// clause adds a clause that holds.
+// clause adds a clause that holds; id is its step. Within a theory it is added as a lemma.
 func (e *engine) clause(id sat.ID, lits ...sat.Lit) {
 	if e.inTheory {
 		e.sat.Lemma(id, lits...)
@@ -156,7 +164,9 @@ func (e *engine) clause(id sat.ID, lits ...sat.Lit) {
 	}
 }
 
-// axiom adds a clause of formulas that holds for the reason that rule names.
+// axiom adds a clause of formulas that holds by rule. terms and coefs are the arguments of the step. A clause with a
+// true formula is left out. False formulas are dropped, except in steps with coefs, which are in the order of the
+// formulas.
 func (e *engine) axiom(rule proof.Rule, clause []*smt.Term, terms []*smt.Term, coefs []num.Rat) {
 	lits := make([]sat.Lit, 0, len(clause))
 	kept := make([]*smt.Term, 0, len(clause))
@@ -176,7 +186,7 @@ func (e *engine) axiom(rule proof.Rule, clause []*smt.Term, terms []*smt.Term, c
 	e.clause(id, lits...)
 }
 
-// term is the formula of a literal; nil for a selector's.
+// term returns the formula of l; nil if l is a selector's.
 func (e *engine) term(l sat.Lit) *smt.Term {
 	t := e.terms[l.Var()]
 	if t != nil && l.Neg() {
@@ -185,7 +195,7 @@ func (e *engine) term(l sat.Lit) *smt.Term {
 	return t
 }
 
-// newVar makes a variable for a formula; nil for a selector.
+// newVar makes a variable for the formula t; for a selector t is nil.
 func (e *engine) newVar(t *smt.Term) sat.Var {
 	v := e.sat.NewVar()
 	for int(v) >= len(e.terms) {
@@ -200,6 +210,7 @@ func (e *engine) newVar(t *smt.Term) sat.Var {
 	return v
 }
 
+// setLit records that l is the literal of t.
 func (e *engine) setLit(t *smt.Term, l sat.Lit) {
 	id := t.ID()
 	if id >= len(e.lits) {
@@ -210,7 +221,7 @@ func (e *engine) setLit(t *smt.Term, l sat.Lit) {
 	e.lits[id] = int32(l) + 1
 }
 
-// have is the literal of a formula, if it has one already.
+// have returns the literal of t, if it has one already.
 func (e *engine) have(t *smt.Term) (sat.Lit, bool) {
 	if id := t.ID(); id < len(e.lits) && e.lits[id] != 0 {
 		return sat.Lit(e.lits[id] - 1), true
@@ -218,10 +229,9 @@ func (e *engine) have(t *smt.Term) (sat.Lit, bool) {
 	return 0, false
 }
 
-// freeze keeps the SAT solver from eliminating variables that theories may ask about: all of them,
-// as soon as there is a closure, since any formula may be in an argument, or a conversion between
-// floats and reals, of which lemmas are made later. Otherwise it is only
-// atoms that are asked about, and those are watched.
+// freeze keeps the SAT solver from eliminating variables that theories may use later. If the closure has nodes, these
+// are all variables, since any formula may be in an argument; likewise if there are conversions between floats and
+// reals, whose lemmas come later. Otherwise theories use only atoms that they watch.
 func (e *engine) freeze() {
 	if e.eq.g.Nodes() <= 2 && len(e.reals) == 0 {
 		return
@@ -231,17 +241,17 @@ func (e *engine) freeze() {
 	}
 }
 
-// Assign implements sat.Theory.
+// Assign implements sat.Theory: it appends l to the trail.
 func (e *engine) Assign(l sat.Lit) { e.trail = append(e.trail, l) }
 
-// NewLevel implements sat.Theory.
+// NewLevel implements sat.Theory: it opens a scope in each theory.
 func (e *engine) NewLevel() {
 	e.marks = append(e.marks, mark{len(e.trail), e.head})
 	e.arith.t.Push()
 	e.eq.push()
 }
 
-// Backtrack implements sat.Theory.
+// Backtrack implements sat.Theory: it undoes the levels above the given one.
 func (e *engine) Backtrack(level int) {
 	n := len(e.marks) - level
 	if n <= 0 {
@@ -250,19 +260,20 @@ func (e *engine) Backtrack(level int) {
 	m := e.marks[level]
 	e.marks = e.marks[:level]
 	e.trail = e.trail[:m.trail]
-	e.head = m.head // what was asserted later than the mark was asserted in a scope that is gone
+	e.head = m.head // literals asserted since then were asserted in a scope that has ended
 	e.arith.t.Pop(n)
 	e.eq.pop(n)
 }
 
-// Propagate implements sat.Theory.
+// Propagate implements sat.Theory: it asserts new literals and reports implied literals or a conflict.
 func (e *engine) Propagate() {
 	e.inTheory = true
 	defer func() { e.inTheory = false }()
 	e.propagate()
 }
 
-// propagate asserts what is new and draws consequences; false: there is a conflict.
+// propagate asserts the new literals of the trail and propagates in the theories. It returns false after a conflict,
+// or if it was stopped.
 func (e *engine) propagate() bool {
 	for e.head < len(e.trail) {
 		l := e.trail[e.head]
@@ -274,7 +285,7 @@ func (e *engine) propagate() bool {
 	return e.eq.close() && e.arith.check()
 }
 
-// assert tells the theories that l is true; false: conflict.
+// assert asserts l, which is true, in the theories. It returns false after a conflict.
 func (e *engine) assert(l sat.Lit) bool {
 	v := l.Var()
 	a := &e.atoms[v]
@@ -307,8 +318,8 @@ func (e *engine) assert(l sat.Lit) bool {
 	return true
 }
 
-// assertNodes tells the closure that the formula of l, which is a node or whose negation is, is
-// true.
+// assertNodes merges the node of the formula of l, and the node of its negation, with the node of the truth value that
+// l gives it.
 func (e *engine) assertNodes(l sat.Lit) {
 	a := &e.atoms[l.Var()]
 	is, isNot := e.eq.truth, e.eq.falsity
@@ -323,13 +334,13 @@ func (e *engine) assertNodes(l sat.Lit) {
 	}
 }
 
-// Phase implements sat.Theory: a bound is decided as the candidate model of the tableau has it, so
-// that there is nothing to repair. That model says nothing
+// Phase implements sat.Theory. It decides a bound as in the candidate model of the tableau, so that no pivot is
+// needed. It has no preference
 //
-//   - about an integer that is no whole number in it;
-//   - about halves of equalities, which would all be made to hold: see half;
-//   - where there are conversions between floats and reals. Lemmas rule out one value after the other
-//     there, and a search that stays with a value learns least from each.
+//   - for a bound of an integer whose value in the model is not an integer;
+//   - for halves of equalities, which would all be made true: see half;
+//   - if there are conversions between floats and reals: their lemmas exclude one value after the other, and a search
+//     that stays near the same value learns least from each.
 func (e *engine) Phase(v sat.Var) int8 {
 	a := &e.atoms[v]
 	if !a.bound || a.half || len(e.reals) > 0 {
@@ -346,7 +357,7 @@ func (e *engine) Phase(v sat.Var) int8 {
 	}
 }
 
-// Explain implements sat.Theory.
+// Explain implements sat.Theory: it returns the clause that implied l, and its step.
 func (e *engine) Explain(l sat.Lit) ([]sat.Lit, sat.ID) {
 	switch i := &e.implied[l.Var()]; i.kind {
 	case byBounds:

@@ -1,3 +1,10 @@
+// Functions and equality: the connection of terms and literals with the congruence closure (package euf; Nieuwenhuis,
+// Oliveras 2007). Literals are linked to equalities of nodes; the closure implies them and explains why. Unions that
+// congruence finds between numbers or bit-vectors are passed on to the other theories as lemmas.
+//
+// A literal may be linked when it already has a value, for which the engine gets no notice. Such links are listed and
+// asserted by assertLate.
+
 package solver
 
 import (
@@ -7,55 +14,58 @@ import (
 	"github.com/whet-mc/whet/smt/sat"
 )
 
-// equality connects terms with the congruence closure. A term is a node when a function or an array
-// operation has it as an argument or made it, or when it is equated and not a number.
+// equality connects terms with the congruence closure. A term is a node if it is an argument or the result of a
+// function or an array operation, or a side of an equality, unless it is a number.
 type equality struct {
 	e *engine
 	g *euf.Graph
 
 	nodes          map[*smt.Term]euf.Node
-	terms          []*smt.Term // by node
-	fns            map[fnKey]int
+	terms          []*smt.Term   // by node
+	fns            map[fnKey]int // the closure's number of each function
 	truth, falsity euf.Node
 
-	watched     []watched // by tag
-	pairs       map[sat.Var][]pair
-	anyIndirect bool // among the pairs
-	merges      [][2]euf.Node
+	watched     []watched          // by tag: see watch
+	pairs       map[sat.Var][]pair // by variable: the equalities of nodes that it decides
+	anyIndirect bool               // some pair is indirect
+	merges      [][2]euf.Node      // unions that the other theories have to know; see merged
 
-	// What literals stand for that had a value already when they were given it; see assertLate.
+	// Links of literals that had a value when they were linked; see assertLate.
 	late      []latePair
 	lateNodes []sat.Lit
 	lateDue   bool
 
-	// What the combination and the models look at.
+	// For the combination of theories and for models.
 	functions    []euf.Node        // applications of functions
 	numbers      []*smt.Term       // numbers that are nodes, numerals included
-	arguments    map[argument]bool // of functions and of array operations: numbers and arrays
-	places       []argument        // the numbers among them, but for elements of arrays
+	arguments    map[argument]bool // numbers and arrays that are arguments of functions or of array operations
+	places       []argument        // the numbers among them, except elements of arrays
 	sharedArrays []*smt.Term       // the arrays among them
 
 	laterFormula []formulaNode // formulas that are nodes, to be connected with their literals
 }
 
-// An argument is a term at one place of one function: only such are compared with each other.
+// argument is a term at one position of one function. Only arguments of one group are compared with each other; all
+// indexes of arrays are group 0.
 type argument struct {
 	t     *smt.Term
 	group int
 }
 
+// fnKey identifies a function of the closure; sort is set for constant arrays only.
 type fnKey struct {
 	op   smt.Op
 	fn   *smt.Func
 	sort *smt.Sort
 }
 
-// A watched pair is an equality whose literal follows from the classes.
+// watched is a pair of nodes and the literal that is true if and only if they are equal.
 type watched struct {
 	lit  sat.Lit
 	a, b euf.Node
 }
 
+// formulaNode is a formula and its node.
 type formulaNode struct {
 	f *smt.Term
 	n euf.Node
@@ -70,12 +80,14 @@ func (q *equality) init(e *engine) {
 	q.falsity = q.value(e.b.False())
 }
 
+// value makes the node of t, a value; the closure keeps different values apart.
 func (q *equality) value(t *smt.Term) euf.Node {
 	n := q.g.Value(t.ID())
 	q.name(n, t)
 	return n
 }
 
+// name records that n is the node of t.
 func (q *equality) name(n euf.Node, t *smt.Term) {
 	q.nodes[t] = n
 	for int(n) >= len(q.terms) {
@@ -84,13 +96,13 @@ func (q *equality) name(n euf.Node, t *smt.Term) {
 	q.terms[n] = t
 }
 
-// A latePair is an equality that was linked to a literal when that had a value.
+// latePair is a pair that was linked to a variable when that had a value already: pairs[v][at].
 type latePair struct {
 	v  sat.Var
 	at int
 }
 
-// wants reports whether an equality with t matters to the closure: t is a node, or will be one.
+// wants reports whether equalities of t matter to the closure: t is a node, or will become one.
 func (q *equality) wants(t *smt.Term) bool {
 	if _, ok := q.nodes[t]; ok {
 		return true
@@ -104,13 +116,13 @@ func (q *equality) wants(t *smt.Term) bool {
 	return false
 }
 
-// simple reports whether t is a node or no sum.
+// simple reports whether t is a node or not a sum.
 func (q *equality) simple(t *smt.Term) bool {
 	_, ok := q.nodes[t]
 	return ok || t.Op() != smt.OpSum
 }
 
-// isFunction reports whether the closure sees through t to its arguments.
+// isFunction reports whether t is an application whose arguments the closure sees.
 func isFunction(t *smt.Term) bool {
 	switch t.Op() {
 	case smt.OpApp, smt.OpSelect, smt.OpStore, smt.OpConstArray, smt.OpDiff, smt.OpMul:
@@ -119,8 +131,7 @@ func isFunction(t *smt.Term) bool {
 	return false
 }
 
-// node is the node of a term, made with those of its arguments where it has none; without
-// recursion.
+// node returns the node of t. If it has none, node makes it and the nodes of its arguments, without recursion.
 func (q *equality) node(t *smt.Term) euf.Node {
 	if n, ok := q.nodes[t]; ok {
 		return n
@@ -150,7 +161,7 @@ func (q *equality) node(t *smt.Term) euf.Node {
 	return q.nodes[t]
 }
 
-// make makes the node of a term whose arguments have theirs.
+// make makes the node of t, whose arguments have nodes already, and queues t for the theories that have to know it.
 func (q *equality) make(t *smt.Term) {
 	e := q.e
 	if t.IsValue() {
@@ -215,8 +226,8 @@ func (q *equality) make(t *smt.Term) {
 	}
 }
 
-// argument notes that argument i of t, an application of fn, is an argument of a function, an index
-// or an element.
+// argument records argument i of t, an application of the closure's function fn, if it is an array or a number whose
+// equality with other arguments matters.
 func (q *equality) argument(t *smt.Term, i, fn int) {
 	a := argument{t: t.Arg(i)}
 	switch a.t.Sort().Kind {
@@ -229,7 +240,7 @@ func (q *equality) argument(t *smt.Term, i, fn int) {
 		switch t.Op() {
 		case smt.OpStore, smt.OpSelect:
 			if i == 2 {
-				return // no lemma is due because elements are equal
+				return // equal elements have no consequences
 			}
 		case smt.OpConstArray:
 			return
@@ -243,7 +254,7 @@ func (q *equality) argument(t *smt.Term, i, fn int) {
 	}
 }
 
-// connect lets the literal of a formula and its node be the same.
+// connect makes the literal of f and its node n equivalent.
 func (q *equality) connect(f *smt.Term, n euf.Node) {
 	e := q.e
 	l := e.lit(f)
@@ -258,33 +269,34 @@ func (q *equality) connect(f *smt.Term, n euf.Node) {
 		q.lateDue = true
 	}
 	e.sat.Watch(l.Var())
-	// The closure implies the formula, and its negation: since true and false are always apart, to
-	// be apart from the one is to be the other as soon as the class has a value.
+	// Watching one pair suffices for the formula and for its negation: true and false are always apart, so a class
+	// that has a value and is apart from one of them is the other.
 	q.watch(l, n, q.truth)
 }
 
+// watch lets the closure imply l when a and b become equal, and its negation when they become apart.
 func (q *equality) watch(l sat.Lit, a, b euf.Node) {
 	tag := len(q.watched)
 	q.watched = append(q.watched, watched{l, a, b})
 	q.g.Watch(a, b, tag)
 }
 
-// A pair is an equality of nodes that holds when a literal is true, or if neg, when it is false.
+// pair is an equality of nodes that is equivalent to a literal of a variable: the positive one, or, if neg, the
+// negative one.
 type pair struct {
 	a, b euf.Node
 	neg  bool
-	// The literal's atom is no equality of just these terms: the constructor has brought it to
-	// another form. Steps of a proof have to name the terms.
+	// The atom is not an equality of these two terms: the constructor has brought it to another form. Steps of a proof
+	// have to name the terms then.
 	indirect bool
 }
 
-// equation makes an equality known to the closure.
+// equation makes the equality f known to the closure.
 func (q *equality) equation(f *smt.Term) {
 	q.link(q.e.lit(f), f.Arg(0), f.Arg(1))
 }
 
-// agree makes the closure know when two terms are equal, by the literal of their equality, which it
-// returns.
+// agree returns the literal of s = t, linked to the nodes of s and t.
 func (q *equality) agree(s, t *smt.Term) sat.Lit {
 	l := q.e.literal(q.e.b.Eq(s, t))
 	q.link(l, s, t)
@@ -292,7 +304,7 @@ func (q *equality) agree(s, t *smt.Term) sat.Lit {
 	return l
 }
 
-// link lets the closure know that l says whether s = t.
+// link makes l and the equality of the nodes of s and t equivalent.
 func (q *equality) link(l sat.Lit, s, t *smt.Term) {
 	e := q.e
 	a, b := q.node(s), q.node(t)
@@ -310,7 +322,7 @@ func (q *equality) link(l sat.Lit, s, t *smt.Term) {
 	at.equal = true
 	at.arrays = at.arrays || s.Sort().Kind == smt.Array
 	if e.sat.Value(l) != 0 {
-		// Its assignment has been handed on, or will not be handed on again.
+		// The engine has asserted its value already, or may never get notice of it.
 		q.late = append(q.late, latePair{v, len(q.pairs[v]) - 1})
 		q.lateDue = true
 	}
@@ -318,7 +330,8 @@ func (q *equality) link(l sat.Lit, s, t *smt.Term) {
 	q.watch(l, a, b)
 }
 
-// note records a clause that congruence proves.
+// note records a clause that follows by congruence, and returns its step. goal, if given, are the two terms that the
+// clause says are equal.
 func (q *equality) note(lits []sat.Lit, goal ...*smt.Term) sat.ID {
 	e := q.e
 	if e.log == nil {
@@ -340,19 +353,20 @@ func (q *equality) note(lits []sat.Lit, goal ...*smt.Term) sat.ID {
 	return e.log.add(proof.Euf, lits, nil, &x)
 }
 
+// push opens a scope.
 func (q *equality) push() {
 	q.g.Push()
 }
 
+// pop ends the last n scopes.
 func (q *equality) pop(n int) {
 	q.g.Pop(n)
 	q.lateDue = len(q.late)+len(q.lateNodes) > 0
 	q.merges = q.merges[:0]
 }
 
-// merged hears of every union. Those of numbers and bit-vectors that come from congruence have to
-// be told to the tableau and to the bits; those that were asserted come from literals that these
-// know themselves.
+// merged is called after every union. A union of numbers or bit-vectors by congruence has to be passed on to the
+// tableau or to the bits; a union that was asserted comes from a literal that they know themselves.
 func (q *equality) merged(_, _ euf.Node, by euf.Union) {
 	if !by.Congruent || q.e.names && q.terms[by.A].Sort().Arithmetic() {
 		return
@@ -363,9 +377,10 @@ func (q *equality) merged(_, _ euf.Node, by euf.Union) {
 	}
 }
 
-// assertLate asserts pairs and formulas whose literal had a value before they were linked to it.
-// One stays listed as long as it was asserted in a scope above the literal's own: that scope may
-// end first.
+// assertLate asserts pairs and formulas whose literal had a value before they were linked to it. It drops those
+// without a value. It also drops those whose literal belongs to the current level, since both are retracted together
+// with it. The others stay listed: the current scope may end before the literal loses its value, and then they have to
+// be asserted again.
 func (q *equality) assertLate() {
 	if !q.lateDue {
 		return
@@ -415,7 +430,7 @@ func (q *equality) assertLate() {
 	q.lateNodes = q.lateNodes[:n]
 }
 
-// close draws the consequences of what was merged; false: conflict.
+// close propagates by congruence: it implies literals and passes unions on. It returns false after a conflict.
 func (q *equality) close() bool {
 	e := q.e
 	if q.g.Nodes() == 2 {
@@ -440,8 +455,8 @@ func (q *equality) close() bool {
 			e.implied[l.Var()] = implied{kind: byEquality, tag: int32(ev.Tag)}
 			e.sat.Imply(l)
 		case -1:
-			// A conflict, stated at once: the record of why the variable has its value must stay,
-			// since a literal can stand for several pairs, and another of them may have implied it.
+			// Report the conflict at once. The reason of l's value must not be overwritten: a literal can have several
+			// pairs, and another of them may have implied it.
 			lits := append([]sat.Lit{l}, q.negated(q.g.ExplainWatch(ev.Tag), 0)...)
 			e.stats.EqualityConflicts++
 			e.sat.Conflict(q.note(lits), lits...)
@@ -455,8 +470,8 @@ func (q *equality) close() bool {
 	return true
 }
 
-// tell makes an equality of two numbers or bit-vectors that the closure has found known to the
-// tableau or to the bits, as a lemma with the atom of the equality.
+// tell passes the equality of nodes a and b, two numbers or bit-vectors that the closure has found equal, on to the
+// tableau or to the bits: as a lemma with the atom of the equality.
 func (q *equality) tell(a, b euf.Node) {
 	e := q.e
 	s, t := q.terms[a], q.terms[b]
@@ -471,7 +486,7 @@ func (q *equality) tell(a, b euf.Node) {
 	}
 	lits := q.negated(q.g.Explain(a, b), 1)
 	if f.IsFalse() {
-		// The closure does not see that the difference is a number.
+		// The terms differ by a constant, which the closure does not see.
 		e.sat.Conflict(q.note(lits, s, t), lits...)
 		return
 	}
@@ -479,7 +494,7 @@ func (q *equality) tell(a, b euf.Node) {
 	e.sat.Lemma(q.note(lits, s, t), lits...)
 }
 
-// negated is the clause of the negations of reasons.
+// negated returns the clause of the negations of the reasons, with room for more further literals.
 func (q *equality) negated(reasons []euf.Reason, more int) []sat.Lit {
 	lits := make([]sat.Lit, 0, len(reasons)+more)
 	for _, r := range reasons {
@@ -488,7 +503,7 @@ func (q *equality) negated(reasons []euf.Reason, more int) []sat.Lit {
 	return lits
 }
 
-// explain is the clause that implied l.
+// explain returns the clause that implied l, and its step.
 func (q *equality) explain(l sat.Lit) ([]sat.Lit, sat.ID) {
 	e := q.e
 	tag := int(e.implied[l.Var()].tag)

@@ -1,3 +1,9 @@
+// Conversions between floats and reals. Both the number that a float represents and the float that a number is rounded
+// to are unknowns to the tableau and to the bits. They are connected by lemmas for the values of a candidate model:
+// both conversions are monotonic, so that one value and its neighbours say something about all numbers on either side
+// (compare abstraction by value and bounds: A. Zeljić et al., An Approximation Framework for Solvers and Decision
+// Procedures, JAR 2017, and others).
+
 package solver
 
 import (
@@ -7,16 +13,10 @@ import (
 	"github.com/whet-mc/whet/smt/proof"
 )
 
-// The number that a float is, and the float that a number is rounded to, are unknowns to the tableau
-// and to the bits. What ties them together are lemmas, made for the values that a candidate model
-// has: both conversions are monotonic, so that a value, and the ones beside it, say something about
-// all numbers on either side (as abstraction by value and bounds, A. Zeljić et al., An Approximation
-// Framework for Solvers and Decision Procedures, JAR 2017, and others).
-
-// mostRealLemmas is after how many of them a search ends without an answer.
+// mostRealLemmas is the number of these lemmas after which a search gives up.
 const mostRealLemmas = 3000
 
-// toReal notes the number r that a float is. Of what is none it is 0.
+// toReal registers r, the number that a float represents. For an infinity or NaN it is 0.
 func (e *engine) toReal(r *smt.Term) {
 	e.opaque = errOfReal
 	e.reals = append(e.reals, r)
@@ -27,14 +27,14 @@ func (e *engine) toReal(r *smt.Term) {
 	}
 }
 
-// ofReal notes the float x that a number is rounded to.
+// ofReal registers x, the float that a number is rounded to.
 func (e *engine) ofReal(x *smt.Term) {
 	e.opaque = errOfReal
 	e.reals = append(e.reals, x)
 	e.laterNumber = append(e.laterNumber, x.Arg(0), x.Arg(1))
 	b, s := e.b, x.Sort()
 	e.laterReal = append(e.laterReal, realLemma{[]*smt.Term{b.Not(b.FloatIs(smt.ClassNaN, x))}, []*smt.Term{x}})
-	// The zero of a number below 0 is -0.
+	// A number below 0 that is rounded to zero gives -0, any other +0.
 	below := b.Lt(x.Arg(1), b.Num(num.Rat{}, b.RealSort()))
 	for _, neg := range []bool{false, true} {
 		c := below
@@ -43,7 +43,7 @@ func (e *engine) ofReal(x *smt.Term) {
 		}
 		e.laterReal = append(e.laterReal, realLemma{[]*smt.Term{c, b.Not(b.Eq(x, b.FloatVal(s, s.Format().Zero(neg))))}, []*smt.Term{x}})
 	}
-	// Rounding away from an infinity never gives it.
+	// A rounding mode that is directed away from an infinity never gives it.
 	for _, m := range []fp.Mode{fp.TowardZero, fp.Upward, fp.Downward} {
 		mode := b.RoundingMode(m)
 		other := b.Not(b.Eq(x.Arg(0), mode))
@@ -56,10 +56,11 @@ func (e *engine) ofReal(x *smt.Term) {
 	}
 }
 
-// A realLemma is a clause about a conversion, and the terms of its step.
+// realLemma is a clause about a conversion, and the terms that its step names.
 type realLemma struct{ clause, terms []*smt.Term }
 
-// agreeReals adds lemmas for conversions that the candidate model has wrong; false: there were some.
+// agreeReals adds lemmas about conversions whose value in the candidate model is wrong. It returns true if there are
+// none.
 func (e *engine) agreeReals() bool {
 	if len(e.reals) == 0 {
 		return true
@@ -89,7 +90,7 @@ func (e *engine) agreeReals() bool {
 	return false
 }
 
-// realLemma adds a lemma unless it is known.
+// realLemma adds a lemma, unless one of its formulas is trivially true.
 func (e *engine) realLemma(terms []*smt.Term, clause ...*smt.Term) {
 	for _, l := range clause {
 		if l.IsTrue() {
@@ -100,14 +101,15 @@ func (e *engine) realLemma(terms []*smt.Term, clause ...*smt.Term) {
 	e.axiom(proof.FloatReal, clause, terms, nil)
 }
 
-// agreeToReal: r, whose value is given, is the number that x is.
+// agreeToReal reports whether is, the value of r in the candidate model, is the number that the float of r represents.
+// If not, it adds lemmas for the float's value and for the floats next to is.
 func (e *engine) agreeToReal(r *smt.Term, is num.Rat) bool {
 	b := e.b
 	x := r.Arg(0)
 	s := x.Sort()
 	v := e.bitVector(x)
 	want, finite := s.Format().Rat(v.Value().Num())
-	if !finite || is.Equal(want) { // if it is no number, r is 0 by the clauses of toReal
+	if !finite || is.Equal(want) { // if it is not finite, r is 0 by the clauses of toReal
 		return true
 	}
 	e.toRealAt(r, v)
@@ -121,7 +123,8 @@ func (e *engine) agreeToReal(r *smt.Term, is num.Rat) bool {
 	return false
 }
 
-// toRealAt says that what is at most v is at most the number that v is, and the other way round.
+// toRealAt adds that conversion is monotonic at the float v: if the float of r is at most v, then r is at most the
+// number of v, and likewise for at least.
 func (e *engine) toRealAt(r, v *smt.Term) {
 	b := e.b
 	x := r.Arg(0)
@@ -134,7 +137,8 @@ func (e *engine) toRealAt(r, v *smt.Term) {
 	e.realLemma(terms, inf, b.Not(b.FloatLessEq(v, x)), b.Le(at, r))
 }
 
-// agreeOfReal: x is the number rounded whose value is given.
+// agreeOfReal reports whether the float x has the value that its argument, which has the value at in the candidate
+// model, is rounded to. If not, it adds lemmas for at and for the numbers near it where the result changes.
 func (e *engine) agreeOfReal(x *smt.Term, at num.Rat) bool {
 	b := e.b
 	s := x.Sort()
@@ -146,7 +150,7 @@ func (e *engine) agreeOfReal(x *smt.Term, at num.Rat) bool {
 	e.ofRealAt(x, mode, at)
 	f := s.Format()
 	for _, v := range []*smt.Term{has, want} {
-		// the number, its neighbours, and the middle to each of them: where rounding changes
+		// the number, its neighbours, and the middle between it and each of them: rounding changes there
 		bits := v.Value().Num()
 		k := number(f, bits)
 		e.ofRealAt(x, mode, k)
@@ -159,7 +163,8 @@ func (e *engine) agreeOfReal(x *smt.Term, at num.Rat) bool {
 	return false
 }
 
-// number is what a float is; of an infinity, the power of two after the greatest number.
+// number returns the number that the float with the given bits represents; for an infinity, the power of two above the
+// greatest number, with its sign.
 func number(f fp.Format, bits num.Int) num.Rat {
 	if v, finite := f.Rat(bits); finite {
 		return v
@@ -171,7 +176,8 @@ func number(f fp.Format, bits num.Int) num.Rat {
 	return v
 }
 
-// ofRealAt says what numbers become in that mode that are at most, at least, or equal to a number.
+// ofRealAt adds what arguments of x that are at most, at least, or equal to at are rounded to if the rounding mode is
+// mode.
 func (e *engine) ofRealAt(x, mode *smt.Term, at num.Rat) {
 	b := e.b
 	r, k := x.Arg(1), b.Num(at, b.RealSort())
@@ -180,7 +186,8 @@ func (e *engine) ofRealAt(x, mode *smt.Term, at num.Rat) {
 	e.realLemma(terms, other, b.Not(b.Le(r, k)), b.FloatLessEq(x, v))
 	e.realLemma(terms, other, b.Not(b.Le(k, r)), b.FloatLessEq(v, x))
 	e.realLemma(terms, other, b.Not(b.Eq(r, k)), b.Eq(x, v))
-	// Rounding is constant between multiples of half of the least number.
+	// Between multiples of half of the least positive number, rounding is constant. If at is a multiple, then numbers
+	// strictly below it, or above it, have the bounds of the interval next to it.
 	half := num.RatOf(1).Quo(num.RatOfInt(num.Pow2(uint(1<<(x.Sort().Exp-1) - 2 + x.Sort().Format().Prec))))
 	if !at.Quo(half).IsInt() {
 		return

@@ -1,3 +1,7 @@
+// Interpolants of groups of formulas (Craig). The candidates come from a proof (package interpolant); where the proof
+// gives none, or a wrong one, they come from models (interpolate_models.go). New solvers verify every result, so the
+// interpolants need not trust the proof rules.
+
 package solver
 
 import (
@@ -11,36 +15,38 @@ import (
 	"github.com/whet-mc/whet/smt/interpolant"
 )
 
-// An InterpolationError says that there is no interpolant to be had, and at which cut: between the
-// groups 1 … Cut and those after. It does not mean that none exists.
+// InterpolationError says that no interpolant was found, and at which cut: between the groups 1 … Cut and those after.
+// It does not mean that none exists.
 type InterpolationError struct {
 	Cut int
 	Err error
 }
 
+// Error describes the cut and the reason.
 func (e *InterpolationError) Error() string {
 	return fmt.Sprintf("no interpolant found between group %d and group %d: %v", e.Cut, e.Cut+1, e.Err)
 }
 
-// Unwrap is the reason.
+// Unwrap returns the reason.
 func (e *InterpolationError) Unwrap() error { return e.Err }
 
-// Interpolants computes formulas I1, …, I(n-1) for groups A1, …, An of the formulas that the last
-// Check found to be unsatisfiable, such that
+// Interpolants returns formulas I1, …, I(n-1) for groups A1, …, An of the formulas that the last Check found to be
+// unsatisfiable, such that
 //
-//   - I(k-1) and Ak imply Ik, where I0 is true and In is false; so A1, …, Ak imply Ik, which
-//     contradicts A(k+1), …, An;
+//   - I(k-1) and Ak imply Ik, where I0 is true and In is false; so A1, …, Ak imply Ik, which contradicts A(k+1), …,
+//     An;
 //   - the free constants and functions of Ik occur in A1, …, Ak, and also in A(k+1), …, An.
 //
-// The groups may leave out formulas, as long as what they have is unsatisfiable; assumptions of the
-// Check may be among their formulas. A formula may be in several groups.
+// The groups may leave out formulas, as long as the rest is unsatisfiable. Assumptions of the Check may be among their
+// formulas. A formula may be in several groups.
 //
-// The interpolants come from a proof over the groups' formulas as they are (see package
-// interpolant), and where that mixes symbols of both sides of a cut, from models: a disjunction of
-// conjunctions of literals, found one by one (see interpolate_models.go). What is returned has been
-// verified by new solvers. The error is ErrNoProof if the last answer was not Unsat; an
-// *InterpolationError if no interpolant was found, which happens where quantifiers, witnesses or
-// very many literals would be needed; or that of the context.
+// The interpolants come from a proof over the groups' formulas as they are (see package interpolant). Where that proof
+// mixes symbols of both sides of a cut, they come from models: a disjunction of conjunctions of literals, found one by
+// one (see interpolate_models.go). New solvers have verified the result.
+//
+// The error is ErrNoProof if the last answer was not Unsat; an *InterpolationError if no interpolant was found, which
+// happens if it would need quantifiers, witnesses or very many literals; or the context's error. It is another error
+// if a formula is not asserted or there is no group.
 func (s *Solver) Interpolants(ctx context.Context, groups ...[]*smt.Term) ([]*smt.Term, error) {
 	if s.status != Unsat {
 		return nil, ErrNoProof
@@ -66,7 +72,7 @@ func (s *Solver) Interpolants(ctx context.Context, groups ...[]*smt.Term) ([]*sm
 	return w.sequence(groups)
 }
 
-// An interpolation makes interpolants, and the solvers it takes.
+// interpolation is one call of Interpolants: it makes the candidates and the solvers that verify them.
 type interpolation struct {
 	ctx   context.Context
 	b     *smt.Builder
@@ -74,7 +80,8 @@ type interpolation struct {
 	stats interpolationStats
 }
 
-// interpolationStats counts where interpolants came from.
+// interpolationStats counts where interpolants came from: from the first proof, from another proof for a single cut,
+// or from models.
 type interpolationStats struct{ proof, again, models int }
 
 var (
@@ -82,7 +89,7 @@ var (
 	errUnknown     = errors.New("the solver did not decide a question")
 )
 
-// solver is a new solver that knows the formulas.
+// solver returns a new solver with the options o that has the formulas of the groups as assertions.
 func (w *interpolation) solver(o Options, groups ...[]*smt.Term) *Solver {
 	o.Seed, o.Conflicts = w.opt.Seed, w.opt.Conflicts
 	s := New(w.b, o)
@@ -94,7 +101,7 @@ func (w *interpolation) solver(o Options, groups ...[]*smt.Term) *Solver {
 	return s
 }
 
-// check asks s. The error is nil if it answers Unsat.
+// check calls s.Check. It returns nil for Unsat, errSatisfiable for Sat, and the reason for Unknown.
 func (w *interpolation) check(s *Solver, assumptions ...*smt.Term) error {
 	switch s.Check(w.ctx, assumptions...) {
 	case Unsat:
@@ -111,11 +118,11 @@ func (w *interpolation) check(s *Solver, assumptions ...*smt.Term) error {
 	return errUnknown
 }
 
-// stop is for loops that do not ask a solver.
+// stop reports whether the context has ended, for loops that call no solver.
 func (w *interpolation) stop() bool { return effort.Done(w.ctx) }
 
-// core are the groups without what the proof of their inconsistency does not need, and what comes
-// of the proof: for each cut an interpolant, or nil.
+// prove refutes the groups. It returns core, the formulas of each group that the proof uses, and, for each cut, an
+// interpolant from the proof, or nil. why is the reason for a nil.
 func (w *interpolation) prove(groups [][]*smt.Term) (core [][]*smt.Term, itps []*smt.Term, why, err error) {
 	s := w.solver(Options{Plain: true, Proofs: true}, groups...)
 	if err := w.check(s); err != nil {
@@ -126,7 +133,7 @@ func (w *interpolation) prove(groups [][]*smt.Term) (core [][]*smt.Term, itps []
 		return nil, nil, nil, err
 	}
 	p = p.Trim()
-	used := map[*smt.Term]bool{w.b.False(): true} // an empty input is False
+	used := map[*smt.Term]bool{w.b.False(): true} // the input of an empty clause is False
 	for _, f := range p.Inputs() {
 		used[f] = true
 	}
@@ -142,7 +149,7 @@ func (w *interpolation) prove(groups [][]*smt.Term) (core [][]*smt.Term, itps []
 	return core, itps, why, nil
 }
 
-// sequence computes and verifies a sequence.
+// sequence computes and verifies a sequence of interpolants for the groups.
 func (w *interpolation) sequence(groups [][]*smt.Term) ([]*smt.Term, error) {
 	core, itps, why, err := w.prove(groups)
 	if err != nil {
@@ -151,20 +158,19 @@ func (w *interpolation) sequence(groups [][]*smt.Term) ([]*smt.Term, error) {
 	out, err := w.verify(core, itps, why, false)
 	var failed *InterpolationError
 	if errors.As(err, &failed) && !effort.Done(w.ctx) {
-		// One step may have failed since what the proof gave for a later one was wrong; so believe
-		// nothing.
+		// A step may have failed because the candidate for a later cut was wrong. Try again and verify each candidate
+		// by itself.
 		out, err = w.verify(core, itps, why, true)
 	}
 	return out, err
 }
 
-// verify goes over the cuts from the last to the first. At cut k it verifies that the candidate
-// implies, with the group after it, the interpolant at the next cut; and at the first, that the
-// first group implies it. All of it together says that the sequence is right. Parts of a candidate
-// that are not needed are dropped. Where there is no candidate, or it is wrong, one is computed
-// anew between the groups before the cut on one side, and on the other the group after it and the
-// negation of the next interpolant. If strict, a candidate is also verified against the groups
-// before it at once.
+// verify goes over the cuts from the last to the first. At cut k it verifies that the candidate and the group after it
+// imply the interpolant at the next cut; at the first cut it also verifies that the first group implies the
+// interpolant. Together this verifies the sequence. It drops conjuncts of a candidate that are not needed. If there is
+// no candidate, or it is wrong, it computes an interpolant between the groups before the cut on one side, and the
+// group after it with the negation of the next interpolant on the other. If strict, it also verifies at once that the
+// groups before the cut imply each candidate. why is the reason why candidates are missing.
 func (w *interpolation) verify(groups [][]*smt.Term, itps []*smt.Term, why error, strict bool) ([]*smt.Term, error) {
 	n := len(groups)
 	out := make([]*smt.Term, n-1)
@@ -211,7 +217,7 @@ func (w *interpolation) verify(groups [][]*smt.Term, itps []*smt.Term, why error
 	return out, nil
 }
 
-// parts are the conjuncts of f.
+// parts returns the conjuncts of f.
 func (w *interpolation) parts(f *smt.Term) []*smt.Term {
 	a, neg := f.Atom()
 	switch {
@@ -227,8 +233,8 @@ func (w *interpolation) parts(f *smt.Term) []*smt.Term {
 	return []*smt.Term{f}
 }
 
-// weaken verifies that f contradicts the formulas, and leaves out parts of the conjunction f that
-// are not needed for it.
+// weaken verifies that f contradicts the formulas of after, and returns f without conjuncts that are not needed for
+// that.
 func (w *interpolation) weaken(f *smt.Term, after []*smt.Term) (*smt.Term, error) {
 	parts := w.parts(f)
 	s := w.solver(Options{}, after)
@@ -238,13 +244,12 @@ func (w *interpolation) weaken(f *smt.Term, after []*smt.Term) (*smt.Term, error
 	return w.b.And(s.Needed(parts)...), nil
 }
 
-// implied verifies that the formulas imply f.
+// implied verifies that the formulas of before imply f.
 func (w *interpolation) implied(before []*smt.Term, f *smt.Term) error {
 	return w.check(w.solver(Options{}, before, []*smt.Term{w.b.Not(f)}))
 }
 
-// between computes an interpolant of two lists of formulas, from a proof or from models, and
-// verifies it.
+// between computes an interpolant between two lists of formulas, from a proof or else from models, and verifies it.
 func (w *interpolation) between(left, right []*smt.Term) (*smt.Term, error) {
 	core, itps, why, err := w.prove([][]*smt.Term{left, right})
 	if err != nil {

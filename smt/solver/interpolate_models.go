@@ -1,3 +1,12 @@
+// Interpolants from models. A and B are inconsistent. While A does not imply the disjunction found so far, take a
+// model of A and of its negation, and describe the model by literals over the shared symbols. A subset of these that
+// contradicts B (a core) becomes one more disjunct. At the end A implies the disjunction, and every disjunct
+// contradicts B, so it is an interpolant, whatever the literals are. With A and B exchanged, the result is the
+// negation of one.
+//
+// Only termination depends on the choice of literals: those that eliminate A's own variables where that is possible,
+// otherwise the order and equality of the shared terms in the model, and last their values.
+
 package solver
 
 import (
@@ -8,23 +17,15 @@ import (
 	"github.com/whet-mc/whet/smt/interpolant"
 )
 
-// Interpolants from models. Of A and B, which are inconsistent, take a model of A and not yet of
-// what has been found; describe it by literals over the shared symbols; a part of these contradicts
-// B (a core), and becomes one more disjunct of the interpolant. When A implies what has been found,
-// that is an interpolant, whatever the literals were: A implies it by the last check, every
-// disjunct contradicts B. The other way round the same gives the negation of one. Only that there
-// is an end, and soon, depends on the literals: those that eliminate A's own variables where that
-// can be done, and for the rest the order and equality of the shared terms in the model.
-
 const (
-	// An interpolant is given up beyond so many disjuncts: nobody wants to read it.
+	// maxCubes bounds the disjuncts of an interpolant: a larger one is of no use.
 	maxCubes = 48
-	// So many of these may rest on what the values of numbers are: then there seems to be no end of
-	// them.
+	// maxValued bounds the disjuncts that depend on values of numbers: if there are more, there are probably
+	// infinitely many.
 	maxValued = 12
-	// Of each sort so many shared terms are compared with each other.
+	// maxCompared bounds the shared terms of one sort that are compared with each other.
 	maxCompared = 14
-	// Literals of a core up to this number are tried one by one.
+	// maxTried is the largest core from which shrink tries to leave out literals one by one.
 	maxTried = 40
 )
 
@@ -33,7 +34,7 @@ var (
 	errLiterals = errors.New("no literals over the shared symbols were found that tell the two sides apart")
 )
 
-// fromModels tries both directions.
+// fromModels computes an interpolant of the two groups from models of the first, or else from models of the second.
 func (w *interpolation) fromModels(groups [][]*smt.Term, voc *interpolant.Vocabulary) (*smt.Term, error) {
 	shared := func(t *smt.Term) bool { return voc.Shared(t, 1) }
 	f, err := w.cubes(groups[0], groups[1], shared)
@@ -47,7 +48,8 @@ func (w *interpolation) fromModels(groups [][]*smt.Term, voc *interpolant.Vocabu
 	return nil, err
 }
 
-// cubes is a disjunction that the formulas of left imply and that contradicts those of right.
+// cubes returns a disjunction over shared symbols that the formulas of left imply and that contradicts the formulas of
+// right.
 func (w *interpolation) cubes(left, right []*smt.Term, shared func(*smt.Term) bool) (*smt.Term, error) {
 	b := w.b
 	memo := map[*smt.Term]bool{}
@@ -70,7 +72,7 @@ func (w *interpolation) cubes(left, right []*smt.Term, shared func(*smt.Term) bo
 		default:
 			return nil, err
 		}
-		// A new solver each time: the literals of the last cube mean nothing to the next.
+		// Use a new solver each time: the literals of the last cube are of no use for the next.
 		cube, general, err := w.cube(models.Model(), left, w.solver(Options{}, right), terms, atoms, keep)
 		if err != nil {
 			return nil, err
@@ -85,8 +87,8 @@ func (w *interpolation) cubes(left, right []*smt.Term, shared func(*smt.Term) bo
 	return nil, errCubes
 }
 
-// needed is the disjunction of the cubes without some that the formulas of left can do without:
-// later cubes may be weaker than earlier ones.
+// needed returns the disjunction of the cubes, without cubes that are not needed for left to imply it: later cubes may
+// be weaker than earlier ones.
 func (w *interpolation) needed(left, cubes []*smt.Term) (*smt.Term, error) {
 	b := w.b
 	judge := w.solver(Options{}, left)
@@ -107,16 +109,16 @@ func (w *interpolation) needed(left, cubes []*smt.Term) (*smt.Term, error) {
 	return b.Or(negations...), nil
 }
 
-// cube are literals that hold in the model and contradict what judge knows. general is false if
-// values of numbers are among the literals that were needed.
+// cube returns literals that hold in the model m and contradict the assertions of judge. general is false if literals
+// from values of numbers were needed.
 func (w *interpolation) cube(m *smt.Model, left []*smt.Term, judge *Solver, terms, atoms []*smt.Term, keep func(*smt.Term) bool) (cube []*smt.Term, general bool, err error) {
-	// The comparisons come first: the projection adds to the model.
+	// Comparisons are made first, since the projection adds to the model.
 	compare := w.compare(m, terms, atoms)
 	values := w.values(m, terms)
 	projection, exact := interpolant.Project(w.b, m, left, terms, keep)
 	order := [][]*smt.Term{projection, compare, values}
 	if !exact {
-		// There are finitely many comparisons, and who knows how many values.
+		// There are finitely many comparisons, but an inexact projection may depend on values.
 		order[0], order[1] = compare, projection
 	}
 	var lits []*smt.Term
@@ -134,8 +136,8 @@ func (w *interpolation) cube(m *smt.Model, left []*smt.Term, judge *Solver, term
 	return nil, false, errLiterals
 }
 
-// shrink leaves out literals as long as the rest contradicts what judge knows: the last first,
-// which say the least.
+// shrink leaves out literals as long as the rest contradicts the assertions of judge. It begins with the last ones,
+// which are the least general.
 func (w *interpolation) shrink(judge *Solver, lits []*smt.Term) ([]*smt.Term, error) {
 	if len(lits) > maxTried {
 		return lits, nil
@@ -158,8 +160,8 @@ func (w *interpolation) shrink(judge *Solver, lits []*smt.Term) ([]*smt.Term, er
 	return lits, nil
 }
 
-// sharedTerms are the terms and the atoms in the formulas that an interpolant may have, and the
-// selects from shared arrays at shared indexes.
+// sharedTerms returns the terms and the atoms of the formulas that keep allows in an interpolant, and the selects from
+// shared array variables at shared indexes. Of each sort there are at most maxCompared terms.
 func (w *interpolation) sharedTerms(left, right []*smt.Term, keep func(*smt.Term) bool) (terms, atoms []*smt.Term) {
 	b := w.b
 	count := map[*smt.Sort]int{}
@@ -193,7 +195,7 @@ func (w *interpolation) sharedTerms(left, right []*smt.Term, keep func(*smt.Term
 			})
 		}
 	}
-	// Variables first, then what is made of them.
+	// Variables first, then terms made of them.
 	for _, t := range all {
 		if t.IsVar() {
 			add(t)
@@ -217,7 +219,8 @@ func (w *interpolation) sharedTerms(left, right []*smt.Term, keep func(*smt.Term
 	return terms, atoms
 }
 
-// compare says which atoms hold in the model, and how the terms of each sort compare.
+// compare returns literals that hold in the model m: the atoms or their negations, and comparisons of the terms of
+// each sort. Bit-vectors and floats are described by their bits.
 func (w *interpolation) compare(m *smt.Model, terms, atoms []*smt.Term) (lits []*smt.Term) {
 	b := w.b
 	have := map[*smt.Term]bool{}
@@ -268,7 +271,7 @@ func (w *interpolation) compare(m *smt.Model, terms, atoms []*smt.Term) (lits []
 	return lits
 }
 
-// values says what the numbers among the terms are in the model.
+// values returns equations of the arithmetic terms with their values in the model m.
 func (w *interpolation) values(m *smt.Model, terms []*smt.Term) (lits []*smt.Term) {
 	for _, t := range terms {
 		if !t.Sort().Arithmetic() || t.IsValue() {

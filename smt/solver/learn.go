@@ -1,3 +1,8 @@
+// Preprocessing: a disjunction all of whose cases make two terms equal implies that they are equal. The search finds
+// that only after it has tried every case, and a chain of n such "diamonds" has 2^n combinations of cases (the example
+// is from Strichman, Rozanov, "Generating minimum transitivity constraints in P-time for deciding Equality Logic", SMT
+// 2005). So these equalities are added once, before the search.
+
 package solver
 
 import (
@@ -6,16 +11,11 @@ import (
 	"github.com/whet-mc/whet/smt/sat"
 )
 
-// A disjunction all of whose cases make two terms equal makes them equal. The search does not see
-// that before it has been in every case, and a chain of n such "diamonds" has 2^n combinations of
-// cases (Strichman, Rozanov, "Generating minimum transitivity constraints in P-time for deciding
-// Equality Logic", SMT 2005, is where the example is from). So these equalities are added once,
-// before the search.
-
-// A disjunction with more cases than this, or a case with more equalities, is not looked into.
+// Disjunctions with more than maxCases cases are skipped, and so are those with a case of more than maxEqualities
+// equalities.
 const maxCases, maxEqualities = 16, 32
 
-// learn adds to the facts the equalities that disjunctions among them imply.
+// learn appends to facts the equalities that disjunctions among them imply.
 func (p *elimination) learn(facts []fact) []fact {
 	out := facts
 	for _, f := range facts {
@@ -33,8 +33,8 @@ func (p *elimination) learn(facts []fact) []fact {
 	return out
 }
 
-// equalities are the equalities between terms that hold in a case: itself, or the parts of a
-// conjunction. Those of numbers are left to the tableau.
+// equalities returns the equalities that hold in case c: c itself, or the parts of a conjunction. It omits equalities
+// of numbers, bit-vectors and floats, which other theories decide, and returns nil if there are too many.
 func equalities(c *smt.Term) []*smt.Term {
 	list := []*smt.Term{c}
 	if c.Op() == smt.OpAnd {
@@ -52,9 +52,10 @@ func equalities(c *smt.Term) []*smt.Term {
 	return out
 }
 
-// partition is a union-find over few terms.
+// partition is a union-find structure over a few terms.
 type partition map[*smt.Term]*smt.Term
 
+// find returns the representative of the class of t.
 func (p partition) find(t *smt.Term) *smt.Term {
 	for p[t] != nil && p[t] != t {
 		t = p[t]
@@ -62,8 +63,8 @@ func (p partition) find(t *smt.Term) *smt.Term {
 	return t
 }
 
-// commonEqualities are pairs of terms that every case of a disjunction makes equal, enough of them
-// to imply all such pairs.
+// commonEqualities returns pairs of terms that every case of the disjunction or makes equal. They imply all such
+// pairs.
 func commonEqualities(or *smt.Term) [][2]*smt.Term {
 	var terms []*smt.Term // of the first case, in its order
 	var parts []partition
@@ -104,7 +105,8 @@ func commonEqualities(or *smt.Term) [][2]*smt.Term {
 	return out
 }
 
-// learned records the steps from a disjunction to an equality that all of its cases imply.
+// learned records the steps from the disjunction f to eq, an equality that all of its cases imply, and returns the
+// last.
 func (p *elimination) learned(f fact, eq *smt.Term) sat.ID {
 	e := p.e
 	if e.log == nil {
@@ -122,7 +124,7 @@ func (p *elimination) learned(f fact, eq *smt.Term) sat.ID {
 			}
 		}
 		if c == eq {
-			continue // it is the case itself
+			continue // the case is the equality itself
 		}
 		from = append(from, e.noteTerms(proof.Euf, append(euf, eq), nil, extra{}))
 		hints = append(hints, e.noteTerms(proof.Rup, []*smt.Term{b.Not(c), eq}, from, extra{}))

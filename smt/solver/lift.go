@@ -1,43 +1,42 @@
+// A comparison of a nested conditional with a numeral, such as a comparison of the state of a machine, is a gate:
+//
+//	ite(c, x, y) ~ k  is  ite(c, x ~ k, y ~ k)
+//
+// Written as a gate, the SAT solver decides it by propagation alone, and if all branches of a nest are numerals, the
+// tableau need not know the nest. A numeral that is in no branch is refuted at once. (Kim, Somenzi, Jin, "Efficient
+// Term-ITE Conversion for Satisfiability Modulo Theories", SAT 2009, who lift all conditionals that have a constant
+// branch.)
+//
+// Each pair of a node of the nest and a numeral becomes at most one literal, and their number is bounded: beyond the
+// bound, the tableau handles the comparison, as it would without this file. It also does so if a derivation is kept,
+// since proofs have no rule for these gates.
+
 package solver
 
 import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A comparison of a conditional number with a numeral, as the states of a machine are compared, is
-// a gate:
-//
-//	ite(c, x, y) ~ k  is  ite(c, x ~ k, y ~ k)
-//
-// Told so, the SAT solver decides it by propagation alone, and where all branches of a nest are
-// numerals, the tableau need not know the nest at all. A numeral that is in no branch is refuted at
-// once. (Kim, Somenzi, Jin, "Efficient Term-ITE Conversion for Satisfiability Modulo Theories", SAT
-// 2009, who lift all conditionals that have a constant branch.)
-//
-// Each pair of a node of the nest and a numeral becomes one literal at most, and there is a limit
-// to their number: past it, the tableau gets what it would have got anyway. With a
-// derivation, too, since the gates have no rule there.
-
-// nests remembers which numerals nests of conditionals can be.
+// nests remembers which numerals nested conditionals can equal.
 type nests struct {
 	values map[*smt.Term]*leaves
-	work   int // entries of the sets that have been made
+	work   int // total size of the sets that have been made
 	lifted int // equalities that have become gates
 }
 
-// leaves are the numerals in the branches of a nest.
+// leaves are the numerals in the branches of a nested conditional.
 type leaves struct {
 	set   map[*smt.Term]bool
-	other bool // there are branches that are no numerals, or there are too many
+	other bool // some branch is not a numeral, or there are too many numerals
 }
 
 const (
-	maxLeaves   = 512     // of one set
-	maxLeafWork = 1 << 20 // entries of all sets
-	maxLifted   = 1 << 18 // equalities
+	maxLeaves   = 512     // elements of one set
+	maxLeafWork = 1 << 20 // elements of all sets
+	maxLifted   = 1 << 18 // equalities that become gates
 )
 
-// of returns the leaves of a nest of conditionals.
+// of returns the leaves of t, a nested conditional or any other term.
 func (s *nests) of(t *smt.Term) *leaves {
 	if s.values == nil {
 		s.values = map[*smt.Term]*leaves{}
@@ -98,21 +97,21 @@ func (s *nests) of(t *smt.Term) *leaves {
 	return s.values[t]
 }
 
-// lifts reports whether an equality is a gate.
+// lifts reports whether the equality f can become a gate.
 func (e *engine) lifts(f *smt.Term) bool {
 	t, k := f.Arg(0), f.Arg(1)
 	return e.log == nil && k.Op() == smt.OpNum && t.Op() == smt.OpIte &&
 		e.nests.lifted < maxLifted && len(e.nests.of(t).set) > 0
 }
 
-// can reports whether t may be the numeral k, going by the branches of a nest.
+// can reports whether the branches of t allow it to equal the numeral k.
 func (s *nests) can(t, k *smt.Term) bool {
 	l := s.of(t)
 	return l.other || l.set[k]
 }
 
-// lift gives the equality of a nest and a numeral the clauses of the gate that it is. It reports
-// whether that is all there is to say of it.
+// lift adds the clauses that define f, the equality of a nested conditional and a numeral, as a gate. It returns true
+// if nothing else has to know f.
 func (e *engine) lift(f *smt.Term) bool {
 	e.nests.lifted++
 	t, k := f.Arg(0), f.Arg(1)
@@ -122,9 +121,10 @@ func (e *engine) lift(f *smt.Term) bool {
 	return !e.nests.of(t).other
 }
 
-// unfold is t = k for a nest t and a numeral k, one conditional further down. A nest that compares
-// one term with different numerals, as the next state of a machine depends on the present one, is
-// gone through as a whole: exactly one case applies, so that only those matter that may be k.
+// unfold returns a formula for t = k, where t is a conditional and k a numeral, with the equalities one conditional
+// further down. A chain of conditionals that compares one term with different numerals, such as the next state of a
+// machine that depends on the present one, is unfolded as a whole: exactly one case applies, so only cases that can
+// equal k matter.
 func (e *engine) unfold(t, k *smt.Term) *smt.Term {
 	b, n := e.b, &e.nests
 	if !n.can(t, k) {
@@ -148,7 +148,7 @@ func (e *engine) unfold(t, k *smt.Term) *smt.Term {
 		if w != v {
 			break
 		}
-		if !seen[j] { // else an earlier case has it
+		if !seen[j] { // else an earlier case applies
 			seen[j] = true
 			none = append(none, b.Not(t.Arg(0)))
 			if n.can(t.Arg(1), k) {
@@ -160,7 +160,7 @@ func (e *engine) unfold(t, k *smt.Term) *smt.Term {
 	switch {
 	case t == v:
 		if !seen[k] {
-			parts = append(parts, b.Eq(v, k)) // which is different from all the cases
+			parts = append(parts, b.Eq(v, k)) // k is different from the numerals of all cases
 		}
 	case n.can(t, k):
 		parts = append(parts, b.And(append(none, b.Eq(t, k))...))
@@ -168,7 +168,7 @@ func (e *engine) unfold(t, k *smt.Term) *smt.Term {
 	return b.Or(parts...)
 }
 
-// test reads a condition as v = k for a numeral k; nil if it is none.
+// test reads the condition c as v = k for a numeral k; it returns nil if c does not have that form.
 func test(c *smt.Term) (v, k *smt.Term) {
 	if c.Op() == smt.OpEq && c.Arg(1).Op() == smt.OpNum && c.Arg(0).Op() != smt.OpSum {
 		return c.Arg(0), c.Arg(1)

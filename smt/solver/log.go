@@ -1,3 +1,9 @@
+// The derivation: a record of how every clause was derived, from which proofs are extracted. A step of resolution, the
+// most frequent kind, takes a few words; formulas are attached only to other steps. Only the steps that a proof needs
+// are turned into terms.
+//
+// Invariant: a step's hints have lower numbers than the step.
+
 package solver
 
 import (
@@ -9,40 +15,41 @@ import (
 	"github.com/whet-mc/whet/smt/sat"
 )
 
-// A derivation records how every clause came to be, while the solver runs. Steps that resolution
-// makes, which are nearly all, take a few words; [derivation.proof] turns what is needed of it into
-// a proof over terms.
+// derivation records how every clause was derived while the solver runs. [derivation.proof] turns the steps that are
+// needed into a proof over terms.
 type derivation struct {
 	steps []step
-	lits  []sat.Lit
-	hints []sat.ID
+	lits  []sat.Lit // of all steps
+	hints []sat.ID  // of all steps; the ID of a step is its index + 1
 	extra []extra
 }
 
-// A step concludes the clause lits, or for steps over formulas that are no literals of the
-// engine, the clause in its extra.
+// step concludes the clause lits, or, if it is about formulas that are not literals of the engine, the clause in its
+// extra.
 type step struct {
 	rule        proof.Rule
 	lits, hints uint32 // where they begin; they end where those of the next step begin
-	extra       int32  // -1: none
+	extra       int32  // index into derivation.extra; -1: none
 }
 
+// extra is what a step has in addition to literals and hints.
 type extra struct {
 	clause        []*smt.Term // nil: the clause is in the step's literals
 	terms         []*smt.Term
 	coefs, coefs2 []num.Rat
 }
 
-// Derive implements sat.Log.
+// Derive implements sat.Log: it records a clause that follows from hints by unit propagation.
 func (d *derivation) Derive(lits []sat.Lit, hints []sat.ID) sat.ID {
 	return d.add(proof.Rup, lits, hints, nil)
 }
 
-// Parity implements sat.Log.
+// Parity implements sat.Log: it records a clause that follows from a sum of equations modulo 2.
 func (d *derivation) Parity(lits []sat.Lit, clauses []sat.ID) sat.ID {
 	return d.add(proof.Parity, lits, clauses, nil)
 }
 
+// add records a step and returns its ID.
 func (d *derivation) add(rule proof.Rule, lits []sat.Lit, hints []sat.ID, x *extra) sat.ID {
 	s := step{rule: rule, lits: uint32(len(d.lits)), hints: uint32(len(d.hints)), extra: -1}
 	d.lits = append(d.lits, lits...)
@@ -55,6 +62,7 @@ func (d *derivation) add(rule proof.Rule, lits []sat.Lit, hints []sat.ID, x *ext
 	return sat.ID(len(d.steps)) // never 0
 }
 
+// litsOf returns the literals of step i.
 func (d *derivation) litsOf(i int) []sat.Lit {
 	end := uint32(len(d.lits))
 	if i+1 < len(d.steps) {
@@ -63,6 +71,7 @@ func (d *derivation) litsOf(i int) []sat.Lit {
 	return d.lits[d.steps[i].lits:end]
 }
 
+// hintsOf returns the hints of step i.
 func (d *derivation) hintsOf(i int) []sat.ID {
 	end := uint32(len(d.hints))
 	if i+1 < len(d.steps) {
@@ -71,7 +80,7 @@ func (d *derivation) hintsOf(i int) []sat.ID {
 	return d.hints[d.steps[i].hints:end]
 }
 
-// needed marks the steps that the given ones rest on, themselves included.
+// needed marks the steps that the given ones depend on, themselves included.
 func (d *derivation) needed(last ...sat.ID) []bool {
 	need := make([]bool, len(d.steps))
 	for _, id := range last {
@@ -87,10 +96,10 @@ func (d *derivation) needed(last ...sat.ID) []bool {
 	return need
 }
 
-// proof is the proof of what step last concludes, when selectors and what the steps of assumed
-// conclude are taken for true: the literals of selectors are left out of every clause, and one more
-// step resolves last with those of assumed. last is 0 where assumptions contradict each other, and
-// nothing else is needed. term gives the formula of a literal, nil for a selector's.
+// proof returns the proof of the clause of step last, if selectors and the conclusions of the steps assumed are taken
+// to be true. It leaves the literals of selectors out of every clause, and adds a step that resolves last with
+// assumed. last is 0 if the assumptions contradict each other and nothing else is needed. term gives the formula of a
+// literal, nil for a selector's.
 func (d *derivation) proof(last sat.ID, assumed []sat.ID, term func(sat.Lit) *smt.Term) *proof.Proof {
 	ends := slices.Clone(assumed)
 	if last != 0 {

@@ -1,3 +1,7 @@
+// From an assignment that all theories accept to a model: values for variables and functions. Formulas and bit-vectors
+// get their values from the SAT solver, numbers from the tableau, and the other nodes from their classes. Values of
+// variables that were eliminated are added later (eliminate.go).
+
 package solver
 
 import (
@@ -6,8 +10,7 @@ import (
 	"github.com/whet-mc/whet/smt/euf"
 )
 
-// buildModel turns the assignment that the theories accepted, and the SAT solver's, into values for
-// variables and functions.
+// buildModel returns the model of the present assignment and of the snapshot of the theories.
 func (e *engine) buildModel() *smt.Model {
 	b := e.b
 	e.scratch = map[*smt.Term]bool{}
@@ -41,7 +44,7 @@ func (e *engine) buildModel() *smt.Model {
 	if e.snap.roots == nil {
 		return m
 	}
-	// Elements that the formulas name keep their names.
+	// Elements of free sorts that occur in the formulas keep their names.
 	for n, t := range e.eq.terms {
 		if t != nil && t.Op() == smt.OpElem && n < len(e.snap.roots) {
 			x.values[e.snap.roots[n]] = t
@@ -66,6 +69,7 @@ func (e *engine) buildModel() *smt.Model {
 	return m
 }
 
+// valueOf returns the value of the tableau's variable v; 0 if the snapshot has none.
 func (e *engine) valueOf(v int, t *smt.Term) num.Rat {
 	if v < len(e.snap.values) {
 		return e.snap.values[v]
@@ -73,6 +77,7 @@ func (e *engine) valueOf(v int, t *smt.Term) num.Rat {
 	return num.Rat{}
 }
 
+// bitVector returns the value of t, a bit-vector, float or rounding mode, as a term.
 func (e *engine) bitVector(t *smt.Term) *smt.Term {
 	v, _ := e.number(t)
 	if t.Sort().Binary() {
@@ -86,12 +91,12 @@ type modeller struct {
 	e      *engine
 	m      *smt.Model
 	values map[euf.Node]*smt.Term // by root
-	elems  map[*smt.Sort]int64    // elements of free sorts that have been used
-	top    num.Rat                // above all numbers of the model, once known
+	elems  map[*smt.Sort]int64    // by free sort: the number of elements in use
+	top    num.Rat                // an integer above all numbers of the model, if known
 	known  bool
 }
 
-// value is the value of a node's class.
+// value returns the value of the class of node n.
 func (x *modeller) value(n euf.Node) *smt.Term {
 	e := x.e
 	r := n
@@ -120,7 +125,7 @@ func (x *modeller) value(n euf.Node) *smt.Term {
 	return v
 }
 
-// number is the value of an arithmetic term that is a node.
+// number returns the value of t, an arithmetic term that is a node.
 func (x *modeller) number(t *smt.Term) *smt.Term {
 	if t.Op() == smt.OpNum {
 		return t
@@ -129,8 +134,7 @@ func (x *modeller) number(t *smt.Term) *smt.Term {
 	return x.e.b.Num(x.e.valueOf(int(v), t).Add(c), t.Sort())
 }
 
-// fresh is a value of the sort that differs from all others as far as there are enough: number k of
-// them.
+// fresh returns value number k of sort s that differs from all values of the model, as far as the sort has enough.
 func (x *modeller) fresh(s *smt.Sort, k int) *smt.Term {
 	e := x.e
 	switch s.Kind {
@@ -160,7 +164,7 @@ func (x *modeller) fresh(s *smt.Sort, k int) *smt.Term {
 	return e.b.NthValue(s, int64(k))
 }
 
-// arrays gives the classes of arrays their values. Arrays that hold arrays come after those.
+// arrays gives the classes of arrays their values. Arrays whose elements are arrays come after those elements.
 func (x *modeller) arrays() {
 	e := x.e
 	list := e.snap.arrays
@@ -239,8 +243,7 @@ func (x *modeller) functions() {
 	}
 }
 
-// argument is the value of an argument, as the model evaluates it where it can: an array's value in
-// the form that the evaluation gives it.
+// argument returns the value of the argument a in the form in which the model evaluates it; this matters for arrays.
 func (x *modeller) argument(a *smt.Term) *smt.Term {
 	v := x.value(x.e.eq.nodes[a])
 	if a.Sort().Kind == smt.Array {

@@ -1,3 +1,8 @@
+// Numbers that are only compared for equality, stored and passed to functions are mere names, like the elements of a
+// free sort: no sum, order or quotient distinguishes them. Since there are infinitely many integers and reals, values
+// can be found for any set of classes that keeps the numerals apart, and the closure decides alone. This is common
+// where Int represents words, addresses or tags.
+
 package solver
 
 import (
@@ -5,14 +10,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Where numbers are only compared for equality, stored and passed to functions, they are but names,
-// as the elements of a free sort: no sum, no order, no quotient tells them apart. Since there are
-// infinitely many of either sort, every set of classes that keeps the numerals apart has values,
-// and the closure decides alone. That is common where Int stands for words, addresses or tags.
-
-// onlyNames reports whether that is so in the assertions but for the first ones, and in the
-// assumptions. What the constructors and the elimination of variables make of such formulas is of
-// the same kind: an equality of two terms that are no sums is one.
+// onlyNames reports whether the assertions s.stack[from:] and the assumptions use numbers only as names. The
+// constructors and the elimination of variables keep formulas of that kind: an equality of two terms that are not sums
+// stays one.
 func (s *Solver) onlyNames(from int, assumptions []*smt.Term) bool {
 	ok := true
 	seen := map[*smt.Term]bool{}
@@ -36,8 +36,7 @@ func (s *Solver) onlyNames(from int, assumptions []*smt.Term) bool {
 	return ok
 }
 
-// numberNames gives the classes of numbers their values: that of the numeral in it, or one that no
-// other class of the model has.
+// numberNames gives the classes of numbers their values: a numeral in the class, or a number that no other class has.
 func (x *modeller) numberNames() {
 	e := x.e
 	var top num.Rat

@@ -1,3 +1,7 @@
+// Program paths: a conjunction of definitions in single assignment form and of conditions over arrays goes to the
+// rewriting prover first (package array), which follows the path instead of searching. Its budget is small compared
+// with the cost of the search. Its refutations are checked by array.Check, its models by evaluation.
+
 package solver
 
 import (
@@ -9,18 +13,15 @@ import (
 	"github.com/whet-mc/whet/smt/proof"
 )
 
-// A conjunction that comes from a path through a program, definitions in single assignment form and
-// conditions over arrays, is first given to the rewriting prover, which follows the path instead of
-// searching. Its budget is small against what the search would take.
+// Limits of the prover, and of the search for a proof.
 const (
-	pathSteps  = 4000 // per assertion
-	pathSplits = 2    // per assertion
+	pathSteps  = 4000 // rewriting steps per assertion
+	pathSplits = 2    // case splits per assertion
 
-	proofConflicts = 100_000 // for a proof of what the prover has refuted already
+	proofConflicts = 100_000 // of the search for a proof after the prover has refuted a path
 )
 
-// pathLike reports whether the formulas look like a path: some store, and hardly a choice among
-// them.
+// pathLike reports whether the formulas look like a program path: at least one store and hardly any disjunctions.
 func pathLike(fs []assertion) bool {
 	if len(fs) < 4 {
 		return false
@@ -49,7 +50,7 @@ func pathLike(fs []assertion) bool {
 	return stores > 0 && choices <= len(fs)/20
 }
 
-// tryPath lets the rewriting prover answer; false: it has no answer.
+// tryPath lets the rewriting prover answer. It returns false if the prover has no answer.
 func (s *Solver) tryPath(ctx context.Context) bool {
 	inputs := s.Assertions()
 	r, err := array.Prove(ctx, s.b, inputs, array.Options{
@@ -60,7 +61,7 @@ func (s *Solver) tryPath(ctx context.Context) bool {
 	}
 	switch r.Status {
 	case array.Refuted:
-		// The checker of its proofs shares no code with the prover.
+		// array.Check shares no code with the prover.
 		if array.Check(s.b, inputs, r.Proof) != nil {
 			return false
 		}
@@ -78,7 +79,7 @@ func (s *Solver) tryPath(ctx context.Context) bool {
 	return false
 }
 
-// pathCore is the part of the assertions that the rewriting prover's refutation rests on.
+// pathCore returns the assertions that the rewriting prover's refutation uses.
 func (s *Solver) pathCore() []*smt.Term {
 	var out []*smt.Term
 	done := map[*smt.Term]bool{}
@@ -91,9 +92,8 @@ func (s *Solver) pathCore() []*smt.Term {
 	return out
 }
 
-// pathProof is a proof in the format of package proof of what the rewriting prover has refuted: the
-// search finds one for the assertions that it used, which are seldom many, or gives up after
-// proofConflicts.
+// pathProof returns a proof in the format of package proof after the rewriting prover has refuted a path. It searches
+// for a refutation of the assertions that the prover used, usually few, and fails after proofConflicts conflicts.
 func (s *Solver) pathProof() (*proof.Proof, error) {
 	t := New(s.b, Options{Proofs: true, Seed: s.opt.Seed, Conflicts: proofConflicts, search: true})
 	for _, f := range s.pathCore() {

@@ -1,3 +1,15 @@
+// Products of unknowns: a product is an unknown to the tableau. Lemmas relate it to its factors; they are made when a
+// candidate model gives a product a wrong value (Cimatti, Griggio, Irfan, Roveri, Sebastiani, "Invariant Checking of
+// NRA Transition Systems via Incremental Reduction to LRA with EUF", TACAS 2017). All are instances of two
+// implications, with the products multiplied out:
+//
+//	d ≥ 0 and e ≥ 0 imply d·e ≥ 0
+//	d ≥ 0 and d ≤ 0 imply d·e ≥ 0
+//
+// For a product x·y, with d = ±(x-α) and e = ±(y-β), the first determines its sign (α = β = 0), says that it grows
+// with its factors, and bounds it by planes over a rectangle with a corner at (α,β). The second, with d = x-α, says
+// that x·y = α·y if x = α.
+
 package solver
 
 import (
@@ -8,55 +20,44 @@ import (
 	"github.com/whet-mc/whet/smt/proof"
 )
 
-// Products of unknowns are unknowns to the tableau. What ties them to their factors are lemmas, made
-// where a candidate model has a product wrong (Cimatti, Griggio, Irfan, Roveri, Sebastiani,
-// "Invariant Checking of NRA Transition Systems via Incremental Reduction to LRA with EUF", TACAS
-// 2017). All are instances of two implications, of which the products are multiplied out:
-//
-//	d ≥ 0 and e ≥ 0 imply d·e ≥ 0
-//	d ≥ 0 and d ≤ 0 imply d·e ≥ 0
-//
-// For a product x·y, with d = ±(x-α) and e = ±(y-β), the first says which sign it has (α = β = 0),
-// that it grows with its factors, and between which planes it lies over a rectangle with a corner
-// at (α,β). The second, with d = x-α, says that x·y = α·y where x = α.
-
-// Beyond these bounds products are nothing but functions of their factors.
+// Bounds of the lemmas and of the work that they cause. Beyond mostProductLemmas and mostOfEngine, no lemmas are made,
+// and products are only functions of their factors. Beyond mostSteps and mostWork, the search ends without an answer.
 const (
-	mostProductLemmas = 1000    // for each Check
-	mostOfEngine      = 20_000  // for all of them
-	mostSteps         = 400     // assignments of a Check, from the first lemma on
-	mostWork          = 100_000 // of the tableau, from then on, in units of package effort
-	mostWrong         = 12      // products that get lemmas at a time
+	mostProductLemmas = 1000    // lemmas and rounds of one Check
+	mostOfEngine      = 20_000  // lemmas of an engine
+	mostSteps         = 400     // total assignments of a Check, from the first lemma on
+	mostWork          = 100_000 // work of the engine from the first lemma on, in units of package effort
+	mostWrong         = 12      // products that get lemmas in one round
 	mostDigits        = 256     // bits of the numbers in lemmas
 )
 
 // products makes the lemmas about products.
 type products struct {
 	e      *engine
-	off    bool        // no lemmas are wanted
+	off    bool        // make no lemmas: Options.NoProducts
 	terms  []*smt.Term // the products that the tableau knows
 	values []num.Rat   // of the tableau's variables, in the candidate model
-	holds  func() bool // the assertions do, in the candidate model
-	rounds int         // of this Check
+	holds  func() bool // reports whether the assertions hold in the candidate model
+	rounds int         // of this Check: calls that made lemmas
 	lemmas int         // of this Check
 	steps  int         // of this Check: assignments since the first lemma
-	began  int64       // the engine's clock at that
-	all    int
+	began  int64       // the engine's work before the first lemma
+	all    int         // lemmas of all Checks
 }
 
-// add notes a product that the tableau knows from now on.
+// add registers the product m, which the tableau knows from now on.
 func (p *products) add(m *smt.Term) {
 	if !p.off {
 		p.terms = append(p.terms, m)
 	}
 }
 
-// begin is called before every search.
+// begin resets the counters. It is called before every search.
 func (p *products) begin(holds func() bool) { p.holds, p.rounds, p.lemmas, p.steps = holds, 0, 0, 0 }
 
-// spent counts an assignment, and reports whether there have been so many since the first lemma that
-// the search ends: with lemmas, unknowns that have no bounds lead to branches without end more
-// often than in what is linear.
+// spent counts a total assignment, and reports whether a limit is exceeded and the search has to end. The limits apply
+// only after the first lemma: with lemmas, unknowns without bounds lead to endless branching more often than in linear
+// problems.
 func (p *products) spent() bool {
 	if p.rounds == 0 {
 		return false
@@ -65,18 +66,18 @@ func (p *products) spent() bool {
 	return p.steps > mostSteps || p.e.work()-p.began > mostWork
 }
 
-// A wrong product has the value of left times that of right plus off.
+// wrong is a product whose value in the candidate model is a·b + off, where a and b are the values of left and right.
 type wrong struct {
 	left, right *smt.Term
-	a, b, off   num.Rat // the values of left and right; off is not 0
+	a, b, off   num.Rat // off is not 0
 }
 
-// check adds lemmas for products that the candidate model, of which the snapshot has been taken, has
-// wrong; false: it did, or asked for decisions.
+// check adds lemmas for products whose value in the candidate model, the snapshot, is wrong. It returns false if it
+// added lemmas or suggested decisions, and true if the model may be right or a bound is reached.
 func (p *products) check() bool {
 	e := p.e
 	if len(p.terms) == 0 || p.lemmas+p.rounds >= mostProductLemmas || p.all >= mostOfEngine {
-		return true // the model may be one all the same
+		return true // the model may be right nevertheless
 	}
 	p.values = e.snap.values
 	var found []wrong
@@ -91,8 +92,8 @@ func (p *products) check() bool {
 	if len(found) == 0 {
 		return true
 	}
-	// The product may be one that nothing depends on: of a level that is gone, or of a disjunct that
-	// need not hold. To evaluate the assertions takes time, so it is done now and then.
+	// Nothing may depend on the product: it may belong to a level that was popped, or to a disjunct that need not
+	// hold. Evaluating the assertions takes time, so this is tried only in rounds 0, 1, 2, 4, 8 and so on.
 	if p.rounds&(p.rounds-1) == 0 && p.holds() {
 		return true
 	}
@@ -105,7 +106,7 @@ func (p *products) check() bool {
 		some = p.signs(&found[i]) || some
 	}
 	for i := range found {
-		// Bounds that the search tries may move on and on; so every other time values are tried.
+		// Bounds that the search tries may move on and on, so in every other round values are tried instead.
 		w := &found[i]
 		if !some && !p.fence(w.left) && !p.fence(w.right) && (p.rounds%2 == 0 || !p.planes(w)) {
 			p.tangents(w)
@@ -115,8 +116,8 @@ func (p *products) check() bool {
 	return false
 }
 
-// value is the candidate's value of a term, where the tableau knows all that it consists of. A
-// product that it does not know has the value of its factors' product.
+// value returns the value of t in the candidate model, if the tableau knows all parts of t. A product that the tableau
+// does not know has the product of the values of its factors.
 func (p *products) value(t *smt.Term) (num.Rat, bool) {
 	switch t.Op() {
 	case smt.OpNum:
@@ -146,6 +147,7 @@ func (p *products) value(t *smt.Term) (num.Rat, bool) {
 	return out, true
 }
 
+// unknown returns the candidate's value of t if t is a variable of the tableau.
 func (p *products) unknown(t *smt.Term) (num.Rat, bool) {
 	if t.Op() == smt.OpToReal {
 		t = t.Arg(0) // the same number
@@ -157,8 +159,8 @@ func (p *products) unknown(t *smt.Term) (num.Rat, bool) {
 	return p.values[v], true
 }
 
-// wrong splits a product in two, if its value is not that of the two together. If all factors of a
-// product are wrong themselves, it waits for these.
+// wrong splits m into two factors, and reports whether its value differs from the product of theirs. It returns false
+// if all parts of m are wrong themselves and can be corrected first, or if a number is too long.
 func (p *products) wrong(m *smt.Term) (w wrong, ok bool) {
 	b := p.e.b
 	args := m.Args()
@@ -171,16 +173,17 @@ func (p *products) wrong(m *smt.Term) (w wrong, ok bool) {
 		return w, false
 	}
 	w.a, w.b, w.off = a, c, is.Sub(a.Mul(c))
-	// Sums that are factors, as their product is too long, may be multiplied out in part.
+	// Factors that are sums, kept because their product would be too long, may be multiplied out in part; such a split
+	// is not used.
 	return w, !w.off.IsZero() && b.Mul(w.left, w.right) == m
 }
 
+// long reports whether v is too long for a lemma.
 func long(v num.Rat) bool {
 	return v.Num().Big().BitLen() > mostDigits || v.Den().Big().BitLen() > mostDigits
 }
 
-// signs adds what the candidate violates among the lemmas about signs and growth, and reports
-// whether there was something.
+// signs adds the lemmas about signs and growth that the candidate model violates, and reports whether there were any.
 func (p *products) signs(w *wrong) bool {
 	zero := num.Rat{}
 	sign := func(v num.Rat) num.Rat { return num.RatOf(int64(v.Sign())) }
@@ -193,8 +196,8 @@ func (p *products) signs(w *wrong) bool {
 	return some
 }
 
-// planes adds what the candidate violates among the lemmas with the bounds that the factors have at
-// present (McCormick 1976), and reports whether there was something.
+// planes adds the lemmas with the present bounds of the factors (McCormick 1976) that the candidate model violates,
+// and reports whether there were any.
 func (p *products) planes(w *wrong) bool {
 	some := false
 	for _, x := range p.bounds(w.left) {
@@ -205,7 +208,7 @@ func (p *products) planes(w *wrong) bool {
 	return some
 }
 
-// bounds are the numbers that bound t at present.
+// bounds returns the present bounds of t: the lower one, the upper one, or both. If they are equal, it returns one.
 func (p *products) bounds(t *smt.Term) []num.Rat {
 	if t.Op() == smt.OpNum {
 		return nil
@@ -223,7 +226,7 @@ func (p *products) bounds(t *smt.Term) []num.Rat {
 	return out
 }
 
-// fence tries bounds for an unknown that has none.
+// fence suggests a bound for t if it is an unknown that lacks one, and reports whether it did.
 func (p *products) fence(t *smt.Term) bool {
 	if t.Op() == smt.OpNum || t.Op() == smt.OpMul {
 		return false
@@ -232,13 +235,13 @@ func (p *products) fence(t *smt.Term) bool {
 	return p.e.arith.fence(v, num.Rat{})
 }
 
-// tangents adds lemmas about the values that the candidate gives the factors, and as much around
-// them as it still violates.
+// tangents adds lemmas about the values that the candidate model gives the factors, and about a square around them, as
+// large as the model still violates.
 func (p *products) tangents(w *wrong) {
 	one, two := num.RatOf(1), num.RatOf(2)
 	whole := w.left.Sort().Kind == smt.Int
 	less := w.off.Sign() < 0
-	// The side of the largest square around (a,b) that will do.
+	// k is the largest distance from (a,b) at which the model still violates the lemmas, up to a factor of 2.
 	k := one
 	for !whole && w.off.Abs().LessEq(k.Mul(k)) && !long(k) {
 		k = k.Quo(two)
@@ -251,7 +254,7 @@ func (p *products) tangents(w *wrong) {
 		p.at(w, w.a, w.b)
 		p.at(w, w.a.Sub(k), map[bool]num.Rat{true: w.b.Sub(k), false: w.b.Add(k)}[less])
 	case less && whole:
-		// No whole number is between two neighbours: (x-α)·(x-α-1) ≥ 0.
+		// No integer lies between two neighbours: (x-α)·(x-α-1) ≥ 0.
 		for _, low := range []num.Rat{w.a, w.a.Sub(one)} {
 			for _, sign := range []int64{1, -1} {
 				p.lemma(p.shifted(w.left, low, sign), p.shifted(w.left, low.Add(one), sign))
@@ -263,7 +266,7 @@ func (p *products) tangents(w *wrong) {
 		p.at(w, w.a.Abs(), w.a.Abs().Neg())
 		p.at(w, w.a.Sub(k), w.a.Add(k))
 	}
-	// Where one factor has the value that it has now, the product is linear. That is tried next.
+	// If one factor keeps its present value, the product is linear. That is tried next.
 	x, y, v := w.left, w.right, w.a
 	if p.fewer(y, x) {
 		x, y, v = w.right, w.left, w.b
@@ -285,7 +288,8 @@ func (p *products) tangents(w *wrong) {
 	}
 }
 
-// fewer reports whether x has fewer values than y, as far as bounds tell; unknowns before products.
+// fewer reports whether x has fewer values than y according to their bounds. A term that is not a product comes before
+// one that is.
 func (p *products) fewer(x, y *smt.Term) bool {
 	if (x.Op() == smt.OpMul) != (y.Op() == smt.OpMul) {
 		return y.Op() == smt.OpMul
@@ -297,8 +301,8 @@ func (p *products) fewer(x, y *smt.Term) bool {
 	return len(bx) > len(by)
 }
 
-// at adds the lemmas about the signs of (left-x)·(right-y) that the candidate violates, and reports
-// whether there are some.
+// at adds the lemmas about the sign of (left-x)·(right-y) that the candidate model violates, and reports whether there
+// were any.
 func (p *products) at(w *wrong, x, y num.Rat) bool {
 	da, db := w.a.Sub(x), w.b.Sub(y)
 	if !da.Mul(db).Abs().Less(w.off.Abs()) {
@@ -315,14 +319,14 @@ func (p *products) at(w *wrong, x, y num.Rat) bool {
 	return some
 }
 
-// shifted is t - v, or v - t where sign is -1.
+// shifted returns t - v, or v - t if sign is -1.
 func (p *products) shifted(t *smt.Term, v num.Rat, sign int64) *smt.Term {
 	b := p.e.b
 	return b.Scale(num.RatOf(sign), b.Sub(t, b.Num(v, t.Sort())))
 }
 
-// lemma adds that d·e ≥ 0 if d ≥ 0 and e ≥ 0; or if d ≥ 0 and minus ≥ 0 where minus, which is -d, is
-// given.
+// lemma adds that d ≥ 0 and e ≥ 0 imply d·e ≥ 0. If minus is given, it is -d, and the lemma is that d ≥ 0 and -d ≥ 0
+// imply d·e ≥ 0.
 func (p *products) lemma(d, e *smt.Term, minus ...*smt.Term) {
 	b := p.e.b
 	zero := b.Num(num.Rat{}, d.Sort())

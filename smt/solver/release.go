@@ -1,24 +1,25 @@
+// Preprocessing: a disequality of bit-vectors with a side that occurs nowhere else can be made true whatever the other
+// side is. It is left out, and the model gets a value for that side at the end. So expensive terms vanish that matter
+// only as long as they are kept (R. Brummayer, Efficient SMT Solving for Bit-Vectors and the Extensional Theory of
+// Arrays, 2009, on unconstrained variables).
+//
+// Leaving out assertions keeps a satisfiable problem satisfiable, and a model is evaluated on all assertions. A later
+// assertion may mention the variable: then the disequalities are asserted again (see restore).
+
 package solver
 
 import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A disequality of bit-vectors one side of which occurs nowhere else can be made true whatever the
-// other side is: it is left out, and the model gets a value for that side in the end. So terms
-// vanish that are expensive only as long as one looks at them (R. Brummayer, Efficient SMT Solving
-// for Bit-Vectors and the Extensional Theory of Arrays, 2009, on unconstrained variables).
-//
-// Leaving out assertions cannot make an unsatisfiable problem of a satisfiable one, and a model is
-// evaluated against all assertions. What is asserted later may mention the variable: then the
-// disequalities come back; see restore.
+// released is a disequality that was left out.
 type released struct {
 	fact fact
 	side *smt.Term // the variable, or an element of it if it is an array
 	to   *smt.Term // what the side must differ from
 }
 
-// variable is what gets the value.
+// variable returns the variable that gets the value.
 func (r released) variable() *smt.Term {
 	if r.side.Op() == smt.OpSelect {
 		return r.side.Arg(0)
@@ -26,9 +27,10 @@ func (r released) variable() *smt.Term {
 	return r.side
 }
 
-// release takes facts that can always be made true out of the list.
+// release removes disequalities that can always be made true from facts, as long as it finds any, and records them in
+// p.free.
 func (p *elimination) release(facts []fact) []fact {
-	uses := map[*smt.Term]int{} // how many facts and terms have the term as a part
+	uses := map[*smt.Term]int{} // the number of facts and terms that have the term as an argument
 	seen := map[*smt.Term]bool{}
 	for _, f := range facts {
 		uses[f.f]++
@@ -63,7 +65,7 @@ func (p *elimination) release(facts []fact) []fact {
 			}
 			p.free = append(p.free, released{f, side, to})
 			again = true
-			// What only this fact had is used no more.
+			// Terms that only this fact contained are no longer used.
 			stack := []*smt.Term{f.f}
 			for len(stack) > 0 {
 				t := stack[len(stack)-1]
@@ -78,7 +80,7 @@ func (p *elimination) release(facts []fact) []fact {
 	return facts
 }
 
-// restore asserts what was left out, if f has a variable that it was left out for.
+// restore asserts all disequalities that were left out if f contains one of their variables.
 func (p *elimination) restore(f *smt.Term) {
 	if len(p.free) == 0 {
 		return
@@ -98,8 +100,8 @@ func (p *elimination) restore(f *smt.Term) {
 	p.free = nil
 }
 
-// settle gives the variables of left out facts their values, the last left out first: its terms
-// have no variable of an earlier one.
+// settle gives the variables of the disequalities that were left out their values in m, beginning with the last: its
+// terms have no variables of earlier ones.
 func (p *elimination) settle(m *smt.Model) error {
 	b := p.e.b
 	for i := len(p.free) - 1; i >= 0; i-- {

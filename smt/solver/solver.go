@@ -1,3 +1,7 @@
+// The solver's interface: a stack of assertions, and Check. Levels are implemented by selectors: the clauses of a
+// level contain the negation of its selector, which a Check assumes to be true and Pop makes false. The engine gets
+// assertions only when a Check needs them.
+
 package solver
 
 import (
@@ -12,41 +16,41 @@ import (
 	"github.com/whet-mc/whet/smt/sat"
 )
 
-// Status is an answer.
+// Status is the answer of a Check.
 type Status int8
 
 // The answers.
 const (
 	Unknown Status = iota // not decided; see Reason
 	Sat                   // there is a model; see Model
-	Unsat                 // there is none; see Core and Proof
+	Unsat                 // there is no model; see Core and Proof
 )
 
-// String is the answer as SMT-LIB has it.
+// String returns the answer as in SMT-LIB.
 func (s Status) String() string { return [...]string{"unknown", "sat", "unsat"}[s] }
 
-// Options tell a solver what to keep and when to stop. The zero value keeps nothing and goes on.
+// Options say what a solver keeps and when it stops. The zero value keeps nothing and has no limits.
 type Options struct {
 	// Proofs keeps what Core, Proof and Interpolants need. It costs some memory and little time.
 	Proofs bool
 	// Conflicts bounds the conflicts of each Check; 0 is no bound.
 	Conflicts int64
-	// Branches bounds the branches over values of integers in each Check; 0 is no bound. Where
-	// integers have wide bounds there can be branches without end, and hardly a conflict.
+	// Branches bounds the branches over values of integers in each Check; 0 is no bound. If integers have wide bounds,
+	// there can be endless branching with hardly a conflict.
 	Branches int64
-	// Unchecked says Sat of models that were not evaluated on the assertions, for those whom a
-	// wrong model does no harm. It saves up to half of the time of many easy questions.
+	// Unchecked makes Check answer Sat without evaluating the assertions in the model, for callers to whom a wrong
+	// model does no harm. It saves up to half of the time of many easy questions.
 	Unchecked bool
-	// NoProducts makes no lemmas about products of unknowns: they are functions of their factors.
-	// For those who have better ways to deal with them.
+	// NoProducts makes no lemmas about products of unknowns: they are functions of their factors. It is for callers
+	// that handle products better themselves.
 	NoProducts bool
 	// Seed changes the few random choices.
 	Seed uint64
-	// Plain leaves out the elimination of variables that equations define. For tests and
-	// comparisons.
+	// Plain switches off preprocessing: the elimination of variables that equations define, the rewriting prover,
+	// parity reasoning, and numbers as names. It is for interpolation, tests and comparisons.
 	Plain bool
 
-	search bool // do without the rewriting prover
+	search bool // do not try the rewriting prover
 }
 
 // Stats counts what a solver has done.
@@ -73,58 +77,60 @@ type Solver struct {
 	b       *smt.Builder
 	opt     Options
 	stack   []assertion
-	frames  []int // by level above 0: the length of the stack below it
-	selects []sat.Lit
+	frames  []int       // by level above 0: the length of the stack when it was opened
+	selects []sat.Lit   // by level above 0: its selector, or noLit
 	began   []beginning // by level above 0
-	dead    int         // variables of the engine that came with levels that are gone
+	dead    int         // number of the engine's variables that came with levels that were popped
 	engine  *engine
 	pre     *elimination
-	done    int // how much of the stack the engine has
+	done    int // number of assertions of the stack that the engine has
 
 	status    Status
 	reason    error
 	model     *smt.Model
-	candidate *smt.Model   // see Candidate
-	assumed   []assumption // of the last Check
-	failed    sat.ID
-	core      []sat.Lit
+	candidate *smt.Model     // see Candidate
+	assumed   []assumption   // of the last Check
+	failed    sat.ID         // after Unsat: the step that concludes it; 0 if the assumptions contradict each other
+	core      []sat.Lit      // after Unsat: the failed assumptions, selectors included
 	path      *array.Sequent // the refutation, if the rewriting prover found it
 
-	interrupt func() bool // for tests: stop where it says so
+	interrupt func() bool // for tests: stops a Check when it returns true
 }
 
+// assertion is an asserted formula and its level.
 type assertion struct {
 	f     *smt.Term
 	level int
 }
 
-// A beginning is what the engine had when the first assertion of a level came to it.
+// beginning is the state of the engine when it got the first assertion of a level.
 type beginning struct {
 	known      bool
-	vars, dead int
+	vars, dead int // the number of the engine's variables, and Solver.dead
 }
 
-// An engine is replaced when more than so many of its variables, and this multiple of the others,
-// are of levels that are gone: they would be given values for ever. What it has learnt is lost, but
-// that happens only after the levels have brought more than has to be repeated.
+// An engine is replaced when more than minDead of its variables, and more than deadShare times as many as the others,
+// came with levels that were popped: the search would assign them values for ever. The new engine has to learn
+// everything again, but a replacement happens only after the levels have brought more work than is repeated.
 const (
 	minDead   = 200
 	deadShare = 2
 )
 
+// assumption is a formula that a Check assumes, with its literal.
 type assumption struct {
 	f   *smt.Term
 	lit sat.Lit
-	id  sat.ID // of the step that concluded what stands for f
+	id  sat.ID // the step that concluded the formula of lit from f
 }
 
-// New is a solver without assertions over the terms of b.
+// New returns a solver over the terms of b without assertions.
 func New(b *smt.Builder, o Options) *Solver { return &Solver{b: b, opt: o} }
 
-// Builder makes the solver's terms.
+// Builder returns the builder of the solver's terms.
 func (s *Solver) Builder() *smt.Builder { return s.b }
 
-// Assert adds a formula at the present level. It panics if f is no formula.
+// Assert adds f at the present level. It panics if f is not a formula.
 func (s *Solver) Assert(f *smt.Term) {
 	if !f.IsBool() {
 		panic("solver: a term of sort " + f.Sort().String() + " asserted")
@@ -133,7 +139,7 @@ func (s *Solver) Assert(f *smt.Term) {
 	s.stack = append(s.stack, assertion{f, len(s.frames)})
 }
 
-// Assertions are the formulas on the stack, the oldest first.
+// Assertions returns the formulas on the stack, the oldest first.
 func (s *Solver) Assertions() []*smt.Term {
 	out := make([]*smt.Term, len(s.stack))
 	for i, a := range s.stack {
@@ -164,8 +170,8 @@ func (s *Solver) Pop(n int) {
 	s.done = min(s.done, len(s.stack))
 	for _, l := range s.selects[to:] {
 		if l != noLit && s.engine != nil {
-			// What the level asserted is off for good. The step has no formula: it is about a
-			// selector, and no proof needs it, since clauses with the selector are satisfied.
+			// The assertions of the level no longer matter. The step has no formula: it is about a selector, and no
+			// proof needs it, since clauses with the negated selector are satisfied.
 			s.engine.clause(s.engine.noteTerms(proof.Assume, []*smt.Term{}, nil, extra{}), l.Not())
 		}
 	}
@@ -178,28 +184,28 @@ func (s *Solver) Pop(n int) {
 	s.frames, s.selects, s.began = s.frames[:to], s.selects[:to], s.began[:to]
 }
 
-// Levels is the number of levels that have been pushed and not popped.
+// Levels returns the number of levels that have been pushed and not popped.
 func (s *Solver) Levels() int { return len(s.frames) }
 
-// forget drops the last answer.
+// forget discards the last answer.
 func (s *Solver) forget() {
 	s.status, s.reason, s.model, s.assumed, s.failed, s.core, s.path = Unknown, nil, nil, nil, 0, nil, nil
 	s.candidate = nil
 }
 
-// Check decides whether the assertions, together with the assumptions, have a model. The context
-// ends it with Unknown.
+// Check decides whether the assertions together with the assumptions have a model. It answers Unknown if the context
+// ends or a limit is reached; Reason says why.
 func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 	s.forget()
 	if effort.Done(ctx) {
 		s.reason = context.Cause(ctx)
 		return Unknown
 	}
-	effort.Charge(ctx, 20) // what a question costs however simple it is
+	effort.Charge(ctx, 20) // the minimal cost of a Check
 	if s.engine != nil && (s.engine.failure != nil || s.engine.names && !s.onlyNames(s.done, assumptions) ||
 		s.dead > minDead && s.dead > deadShare*(len(s.engine.terms)-s.dead)) {
-		// It has not understood everything, or cannot count, or most of it is of the past. A new
-		// one begins with all assertions.
+		// The engine could not define all terms, or it treats numbers as names and these formulas do not, or most of
+		// its variables belong to popped levels. A new engine begins with all assertions.
 		s.engine, s.pre, s.done, s.dead = nil, nil, 0, 0
 		for i := range s.selects {
 			s.selects[i], s.began[i] = noLit, beginning{}
@@ -212,7 +218,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 	if s.engine == nil {
 		oneShot := len(s.frames) == 0 && len(assumptions) == 0
 		s.engine = newEngine(s.b, s.opt, oneShot)
-		// The proofs have no rules for it.
+		// Proofs have no rules for numbers as names.
 		s.engine.names = oneShot && !s.opt.Proofs && !s.opt.Plain && s.onlyNames(0, nil)
 		s.pre = newElimination(s.engine)
 	}
@@ -271,16 +277,16 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 	return s.status
 }
 
-// evaluationsPerUnit is how many terms are evaluated in a unit of work of package effort.
+// evaluationsPerUnit is the number of term evaluations that count as one unit of work of package effort.
 const evaluationsPerUnit = 20
 
-// work is the engine's clock, in units of package effort, without that of the SAT solver, which
-// tells its own. Measured over the engines' questions.
+// work returns the engine's work in units of package effort, without the SAT solver's, which reports its own. The
+// factors were measured over the questions of the verification engines.
 func (e *engine) work() int64 {
 	return e.arith.t.Stats.Entries/150 + 2*int64(len(e.terms)) + e.evaluated/evaluationsPerUnit
 }
 
-// feed gives the engine what has been asserted since the last time.
+// feed gives the engine the assertions that it does not have yet. The first call preprocesses those of level 0.
 func (s *Solver) feed() {
 	e := s.engine
 	todo := s.stack[s.done:]
@@ -313,7 +319,7 @@ func (s *Solver) feed() {
 	s.done = len(s.stack)
 }
 
-// finish builds the model of the engine's assignment and lets it be checked.
+// finish builds and checks the model of the engine's assignment, and sets the answer.
 func (s *Solver) finish(assumptions []*smt.Term) {
 	m, err := s.evaluated(assumptions)
 	if err != nil {
@@ -323,7 +329,8 @@ func (s *Solver) finish(assumptions []*smt.Term) {
 	s.model, s.status = m, Sat
 }
 
-// evaluated is the model of the engine's assignment; the error says why it is none.
+// evaluated returns the model of the engine's assignment, or an error if it does not make all assertions and
+// assumptions true.
 func (s *Solver) evaluated(assumptions []*smt.Term) (*smt.Model, error) {
 	e := s.engine
 	m := e.buildModel()
@@ -362,19 +369,18 @@ func (s *Solver) evaluated(assumptions []*smt.Term) (*smt.Model, error) {
 	return m, nil
 }
 
-// Reason says why the last Check answered Unknown.
+// Reason returns the reason why the last Check answered Unknown.
 func (s *Solver) Reason() error { return s.reason }
 
-// Model is the model that the last Check found; nil if it did not answer Sat. It belongs to the
-// caller.
+// Model returns the model that the last Check found; nil if it did not answer Sat. It belongs to the caller.
 func (s *Solver) Model() *smt.Model { return s.model }
 
-// Candidate is the model that the last Check came upon where the formulas have terms that the solver
-// takes for functions, such as products of unknowns: it need not make the formulas true. It says what
-// might be missing, where Check has answered Unknown. nil: there is none.
+// Candidate returns the last model that the last Check constructed, if the formulas have terms that the solver treats
+// as functions, such as products of unknowns; otherwise, and after Unsat, nil. It need not make the formulas true.
+// After Unknown it shows what a proof or a model might lack.
 func (s *Solver) Candidate() *smt.Model { return s.candidate }
 
-// Stats counts what the solver has done so far.
+// Stats returns counts of what the solver has done so far. They are counts of the present engine.
 func (s *Solver) Stats() Stats {
 	if s.engine == nil {
 		return Stats{}
