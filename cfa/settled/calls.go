@@ -1,0 +1,110 @@
+package settled
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+)
+
+// The steps of facts over calls: from the exit of a callee to the caller, and from the caller to the entry.
+
+// afterCall is the step over a call: a fact about results, and what the callee may set, holds where
+// one of the callee holds at its exit.
+func (f *facts) afterCall(e *cfa.Edge, k int32) step {
+	kept, ok := f.keptBy(e, k)
+	if !ok {
+		return f.throughCall(e, k)
+	}
+	// A callee that is handed what the fact is about may make it hold.
+	op := e.Op.(*cfa.Call)
+	if slices.ContainsFunc(op.Args, func(a cfa.Expr) bool { v, ok := a.(*cfa.Var); return ok && reads(f.list[k], v) }) {
+		if other := f.throughCall(e, k); other.kind != stepLost {
+			kept.or = &other
+		}
+	}
+	return kept
+}
+
+// throughCall is afterCall without what is known of arrays that grow.
+func (f *facts) throughCall(e *cfa.Edge, k int32) step {
+	op, c := e.Op.(*cfa.Call), f.x.callees[e]
+	local := false
+	g := c.facts
+	g.findSetters()
+	b := substitute(f.list[k], func(v *cfa.Var) cfa.Expr {
+		if i := slices.Index(op.Results, v); i >= 0 {
+			return op.Callee.Results[i]
+		}
+		if v.Proc == nil {
+			return nil
+		}
+		if i := slices.IndexFunc(op.Args, func(a cfa.Expr) bool { return a == cfa.Expr(v) }); i >= 0 && g.fixed(op.Callee.Params[i]) {
+			return op.Callee.Params[i]
+		}
+		local = local || op.Callee.Recursive // else the caller's variable is as it was
+		return nil
+	})
+	b = g.generalised(b, op)
+	cfa.ExprReads(b, nil, func(a *cfa.Array) { local = local || a.Proc != nil })
+	if local || !c.state(op.Callee.Exit).live {
+		return step{fact: k}
+	}
+	st := g.before(op.Callee.Exit, k, f.depth[k], b)
+	st.exit = true
+	return st
+}
+
+// fixed reports whether a parameter keeps its value: claims at the exit may speak of it.
+func (f *facts) fixed(v *cfa.Var) bool { return len(f.setsVar[v]) == 0 }
+
+// generalised is a fact at the exit of a callee that does not depend on the constants of one call: that
+// something is at least a number is said with the parameter, a size, that is handed so much.
+func (f *facts) generalised(e cfa.Expr, op *cfa.Call) cfa.Expr {
+	b, ok := e.(*cfa.Binary)
+	if !ok || reads(e, f.x.w.any) {
+		return e
+	}
+	if b.Op == cfa.Or {
+		return &cfa.Binary{Op: cfa.Or, X: b.X, Y: f.generalised(b.Y, op)}
+	}
+	least, isConst := cfa.IsConst(b.Y)
+	if s, ok := b.X.(*cfa.Select); !ok || !s.Arr.Sizes || !slices.ContainsFunc(op.Callee.Results, func(v *cfa.Var) bool { return reads(s.Idx, v) }) || !isConst || b.Op != cfa.Ge {
+		return e
+	}
+	for i, a := range op.Args {
+		p := op.Callee.Params[i]
+		isSize := !p.Range.Signed && p.Range.Bits == f.x.w.p.Model.PtrBits()
+		if c, ok := cfa.IsConst(a); ok && isSize && least.Sign() > 0 && least.Cmp(c) <= 0 && f.fixed(p) {
+			return &cfa.Binary{Op: cfa.Ge, X: b.X, Y: p}
+		}
+	}
+	return e
+}
+
+// atCall is the step over a call into the procedure: of which fact of the caller fact k comes at the
+// entry.
+func (f *facts) atCall(c caller, k int32) step {
+	if f.x.w.growing(f.list[k]) != nil {
+		return step{fact: k, kind: stepBounds}
+	}
+	op := c.by.Op.(*cfa.Call)
+	own := false
+	b := substitute(f.list[k], func(v *cfa.Var) cfa.Expr {
+		if i := slices.Index(op.Callee.Params, v); i >= 0 {
+			return op.Args[i]
+		}
+		own = own || v.Proc == op.Callee
+		return nil
+	})
+	cfa.ExprReads(f.list[k], nil, func(a *cfa.Array) { own = own || a.Proc != nil })
+	if own {
+		return step{fact: k}
+	}
+	return c.from.facts.before(c.by.From, k, f.depth[k], b)
+}
+
+// setBy reports whether a call may set what a fact reads, besides the variables for its results.
+func setBy(c *cfa.Call, b *cfa.Binary) (set bool) {
+	cfa.ExprReads(b, func(v *cfa.Var) { set = set || c.Callee.Mods.Has(v) }, func(a *cfa.Array) { set = set || c.Callee.ModsArrays.Has(a) })
+	return set
+}

@@ -1,0 +1,155 @@
+package settled
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
+)
+
+// What has to hold before an edge so that a fact holds after it: the weakest precondition, in the form of a fact.
+
+// before makes the step of fact k from a condition that has to hold before an edge, at the location l
+// of the procedure of f. It adds the facts that this needs.
+func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
+	none := step{fact: k}
+	c = normal(c)
+	if why, ok := f.x.certain(l, c); ok {
+		return step{fact: k, kind: stepBounds, bounds: why}
+	}
+	b, ok := c.(*cfa.Binary)
+	if !ok || b.Op != cfa.Or && !b.Op.Comparison() || !cfa.Small(b, factNodes*len(alternatives(b))) {
+		return none
+	}
+	if f.x.w.everyIndex(b) {
+		return step{fact: k, kind: stepBounds}
+	}
+	st := step{fact: k, kind: stepFact}
+	if !f.unwrap(&st, l, &c) {
+		return none
+	}
+	if why, ok := f.x.certain(l, c); ok {
+		if st.bounds = append(st.bounds, why...); len(st.before) == 0 {
+			st.kind = stepBounds
+		}
+		return st
+	}
+	if b, ok = c.(*cfa.Binary); !ok {
+		return none
+	}
+	b, false := f.possible(l, b)
+	if b == nil {
+		return none
+	}
+	j := f.number(b)
+	if j < 0 && depth < maxDerived {
+		j = f.add(b, depth+1)
+	}
+	if j < 0 {
+		return none
+	}
+	st.before, st.bounds = append(st.before, j), append(st.bounds, false...)
+	return st
+}
+
+// unwrap removes conversions from a condition that change no value, and adds the reasons to a step: by the bounds of
+// variables at l, or by facts that cells are not negative. Otherwise the result is false.
+func (f *facts) unwrap(st *step, l *cfa.Loc, c *cfa.Expr) bool {
+	ok, some := true, false
+	var strip func(e cfa.Expr) cfa.Expr
+	strip = func(e cfa.Expr) cfa.Expr {
+		if w, is := e.(*cfa.Wrap); is {
+			some = true
+			fits := plain(w.X) && bounds(f.x.state(l).env, w.X).Within(interval.Word(w.Bits, w.Signed))
+			ok = ok && (fits || f.fits(st, l, w))
+			return strip(w.X)
+		}
+		switch e.(type) {
+		case *cfa.Var, *cfa.Const:
+			return e
+		}
+		return cfa.MapOperands(e, strip)
+	}
+	out := strip(*c)
+	if some {
+		st.bounds = append(st.bounds, *c)
+		*c = normal(out)
+	}
+	return ok
+}
+
+// fits reports whether a sum is a word without a sign if cells that may be negative are not, and adds these facts to a
+// step.
+func (f *facts) fits(st *step, l *cfa.Loc, w *cfa.Wrap) bool {
+	var s sum
+	if w.Signed || !s.add(w.X, num.Of(1)) {
+		return false
+	}
+	all := interval.Point(s.rest)
+	for _, t := range s.terms {
+		values := bounds(f.x.state(l).env, t.of)
+		if _, cell := t.of.(*cfa.Select); cell && t.by.Sign() > 0 && (values.NoLo || values.Lo.Sign() < 0) {
+			j := f.add(&cfa.Binary{Op: cfa.Ge, X: t.of, Y: cfa.ConstInt(0)}, 0)
+			if j < 0 {
+				return false
+			}
+			st.before = append(st.before, j)
+			values.Lo, values.NoLo = num.Of(0), false
+		}
+		all = all.Add(values.Mul(interval.Point(t.by)))
+	}
+	return all.Within(interval.Word(w.Bits, false))
+}
+
+// possible returns a disjunction without the alternatives that cannot hold at a location, nil if none can, and the
+// expressions whose bounds say so.
+func (f *facts) possible(l *cfa.Loc, b *cfa.Binary) (left *cfa.Binary, why []cfa.Expr) {
+	list := alternatives(b)
+	if len(list) == 1 {
+		if f.x.w.ofNothing(b) {
+			return nil, nil
+		}
+		return b, nil
+	}
+	var some []*cfa.Binary
+	null := true // only that pointers are null is left
+	for _, a := range list {
+		switch {
+		case f.x.w.ofNothing(a) || slices.ContainsFunc(some, func(o *cfa.Binary) bool { return cfa.SameForm(o, a) }):
+		case f.x.never(l, a):
+			why = append(why, a)
+		default:
+			some = append(some, a)
+			c, isConst := cfa.IsConst(a.Y)
+			null = null && a.Op == cfa.Eq && isConst && c.IsZero()
+		}
+	}
+	switch {
+	case null:
+		return nil, nil
+	case len(some) == len(list):
+		return b, nil
+	}
+	return anyOf(some), why
+}
+
+// ofNothing reports whether a comparison claims that something is at an address where no object lies, in the first page
+// or at the end of the heap, or that a pointer leads there.
+func (w *program) ofNothing(b *cfa.Binary) bool {
+	if b.Op == cfa.Eq {
+		// Two addresses are the same: of use only while the lowering keeps one of them in a variable.
+		_, toConst := cfa.IsConst(b.Y)
+		_, size := b.X.(*cfa.Select)
+		return !toConst && !temporary(b.X) && !temporary(b.Y) && b.X != cfa.Expr(w.any) || !size && w.heapEnd != nil && reads(b, w.heapEnd)
+	}
+	fromBelow := b.Op == cfa.Ge || b.Op == cfa.Gt || b.Op == cfa.Ne
+	nothing := false
+	cfa.Walk(b, func(e cfa.Expr) {
+		if s, ok := e.(*cfa.Select); ok && (s.Arr.Sizes || fromBelow && (s.Arr.Region || s.Arr.Shadow)) {
+			k, isConst := cfa.IsConst(s.Idx)
+			nothing = nothing || isConst && k.Less(num.Of(cfa.FirstPage)) || w.heapEnd != nil && reads(s.Idx, w.heapEnd)
+		}
+	})
+	return nothing
+}

@@ -1,0 +1,98 @@
+package settled
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+)
+
+// The steps of facts about all cells over writes to arrays (cells.go).
+
+// afterWriteOfAll is afterWrite for fact k about all cells, where lo is not nil.
+func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr) step {
+	w, b, lost := f.x.w, f.list[k], step{fact: k}
+	direct := w.direct(b, arr)
+	inRange := slices.ContainsFunc(readsOf(b, arr), func(s *cfa.Select) bool { return s.Idx != cfa.Expr(w.any) && reads(s.Idx, w.any) && !readsCells(s.Idx) })
+	if inRange && hi == nil {
+		return f.afterWriteInRange(e, k, arr, lo, val)
+	}
+	if !direct {
+		if st, ok := f.harmless(e.From, b, arr, lo, val); ok {
+			st.fact, st.kind, st.before = k, stepFact, append(st.before, k)
+			return st
+		}
+		return lost
+	}
+	if hi != nil {
+		return f.afterFillOfAll(e, k, arr, lo, hi, val)
+	}
+	if w.exceptAt(b, lo) {
+		// Of the cell written nothing is said. Before, the fact held of all cells, or of all but this one.
+		return step{fact: k, kind: stepFact, before: []int32{k}}
+	}
+	// Of the cell written it has to hold now, and of the others before. The flag of that cell is already full, unless it
+	// is copied together with the value.
+	list := alternatives(b)
+	if s, ok := list[0].X.(*cfa.Select); ok && s.Arr == arr.Flags {
+		if _, copied := val.(*cfa.Select); copied {
+			// The fact without the flag makes this one hold, too.
+			f.before(e.From, k, f.depth[k], w.about(written(anyOf(list[1:]), arr, w.any, val), lo))
+		} else {
+			list = list[1:]
+		}
+	}
+	var more step
+	var there cfa.Expr = cfa.ConstInt(0)
+	for _, a := range slices.Backward(list) {
+		for _, s := range readsOf(a, arr) {
+			if s.Idx != cfa.Expr(w.any) {
+				// It may be the cell that is written.
+				if !f.asGood(&more, e.From, a, arr, val) {
+					return lost
+				}
+			}
+		}
+		there = cfa.MkBinary(cfa.Or, w.about(written(a, arr, w.any, val), lo), there)
+	}
+	j := f.but(k, lo)
+	if j < 0 {
+		return lost
+	}
+	st := f.before(e.From, k, f.depth[k], there)
+	if st.kind == stepLost {
+		return lost
+	}
+	st.kind, st.before, st.bounds = stepFact, append(append(st.before, j), more.before...), append(st.bounds, more.bounds...)
+	return st
+}
+
+// afterFillOfAll is afterWriteOfAll for a range of cells. A fill sets the cells before their flags.
+func (f *facts) afterFillOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr) step {
+	w, b, lost := f.x.w, f.list[k], step{fact: k}
+	now := overwritten(b, arr, val)
+	if why, ok := f.x.certain(e.From, now); ok {
+		// Of cells with this value it holds. It may also say nothing of cells elsewhere.
+		outside := &cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Lt, X: w.any, Y: lo}, Y: &cfa.Binary{Op: cfa.Ge, X: w.any, Y: hi}}
+		list := alternatives(b)
+		if len(list) > 2 && cfa.SameForm(anyOf(list[:2]), outside) {
+			return step{fact: k, kind: stepBounds, bounds: why}
+		}
+		return step{fact: k, kind: stepFact, before: []int32{k}, bounds: why}
+	}
+	// The flags of cells that have just got their values.
+	list := alternatives(b)
+	if s, ok := list[0].X.(*cfa.Select); !ok || s.Arr != arr || len(list)+1 > mostAlternatives {
+		return lost
+	}
+	inside := append([]*cfa.Binary{{Op: cfa.Lt, X: w.any, Y: lo}, {Op: cfa.Ge, X: w.any, Y: hi}}, list[1:]...)
+	j := f.add(anyOf(inside), f.depth[k])
+	if j < 0 {
+		return lost
+	}
+	return step{fact: k, kind: stepFact, before: []int32{k, j}}
+}
+
+// direct reports whether a fact reads the cell of an array at the arbitrary address.
+func (w *program) direct(b cfa.Expr, arr *cfa.Array) bool {
+	return slices.ContainsFunc(readsOf(b, arr), func(s *cfa.Select) bool { return s.Idx == cfa.Expr(w.any) })
+}
