@@ -1,26 +1,30 @@
+// The stack of bounds on variables. A bound is asserted, updates the assignment, and is retracted when its scope is
+// closed.
+//
+// Invariant: nonbasic variables are within their bounds, and a basic variable outside its bounds is in the set broken.
+// After a retraction the assignment returns to that of the last successful Check (see restore).
+
 package simplex
 
-// bound is a bound on a variable. A bound is named by its index in
-// Tableau.bounds, which stays the same for as long as it is asserted; that is
-// what explanations refer to.
+// bound is a bound on a variable. Explanations refer to a bound by its index in Tableau.bounds, which stays the same as
+// long as the bound is asserted.
 type bound struct {
 	val    Delta
 	v      Var
 	reason Reason
-	prev   int32 // the bound on the same side of v that this one made stronger, or -1
+	prev   int32 // the previous, weaker bound on the same side of v, or -1
 	upper  bool
 }
 
-// saved is a value that a variable had.
+// saved is an earlier value of a variable.
 type saved struct {
 	v   Var
 	val Delta
 }
 
-// AssertUpper adds the bound v <= b and reports whether it is consistent with the
-// lower bound of v. If not, Conflict says why, and the bound is not added. A bound
-// that is no stronger than the one in force is dropped. The bound of an integer
-// variable is rounded to an integer; the premises show the rounded one.
+// AssertUpper adds the bound v <= b with the reason r and reports whether it is consistent with the lower bound of v.
+// If it is not, Conflict returns why, and the bound is not added. A bound that is not stronger than the current one is
+// ignored. The bound of an integer variable is rounded to an integer; the premises show the rounded one.
 func (t *Tableau) AssertUpper(v Var, b Delta, r Reason) bool {
 	if t.isInt[v] && !b.IsInt() {
 		b = DeltaOf(b.Floor())
@@ -38,7 +42,7 @@ func (t *Tableau) AssertUpper(v Var, b Delta, r Reason) bool {
 	return true
 }
 
-// AssertLower adds the bound v >= b; see AssertUpper.
+// AssertLower adds the bound v >= b with the reason r; see AssertUpper.
 func (t *Tableau) AssertLower(v Var, b Delta, r Reason) bool {
 	if t.isInt[v] && !b.IsInt() {
 		b = DeltaOf(b.Ceil())
@@ -56,8 +60,8 @@ func (t *Tableau) AssertLower(v Var, b Delta, r Reason) bool {
 	return true
 }
 
-// heed does what a new bound b on v, of the given side, asks for, where broken says
-// that the value of v violates it.
+// heed updates the tableau for a new bound b on v of the given side. broken says whether the value of v violates b. A
+// nonbasic v moves to b; a basic v is left to the next Check.
 func (t *Tableau) heed(v Var, b Delta, side uint8, broken bool) {
 	t.touch(v, side)
 	switch {
@@ -69,7 +73,7 @@ func (t *Tableau) heed(v Var, b Delta, side uint8, broken bool) {
 	}
 }
 
-// touch has Implied look at the rows of v, for what bounds of those sides say.
+// touch marks v so that the next call of Implied looks at its rows, for the bounds of the given sides.
 func (t *Tableau) touch(v Var, sides uint8) {
 	if t.isTouched[v] == 0 {
 		t.touched = append(t.touched, v)
@@ -77,7 +81,7 @@ func (t *Tableau) touch(v Var, sides uint8) {
 	t.isTouched[v] |= sides
 }
 
-// move gives the nonbasic v a value, and the basic variables what follows from it.
+// move gives the nonbasic v the value val and updates the basic variables accordingly.
 func (t *Tableau) move(v Var, val Delta) {
 	diff := val.Sub(t.value[v])
 	t.set(v, val)
@@ -92,7 +96,7 @@ func (t *Tableau) move(v Var, val Delta) {
 	}
 }
 
-// set changes the value of v and remembers what it was.
+// set changes the value of v and remembers the earlier value in undo.
 func (t *Tableau) set(v Var, val Delta) {
 	if t.good && !t.undone[v] {
 		t.undone[v] = true
@@ -101,7 +105,7 @@ func (t *Tableau) set(v Var, val Delta) {
 	t.value[v] = val
 }
 
-// side is -1, 0 or 1 as the value of v is below, within or above its bounds.
+// side returns -1, 0 or 1 if the value of v is below, within or above its bounds.
 func (t *Tableau) side(v Var) int {
 	if l := t.lower[v]; l >= 0 && t.value[v].Less(t.bounds[l].val) {
 		return -1
@@ -120,9 +124,8 @@ func (t *Tableau) Push() {
 // Scopes returns the number of open scopes.
 func (t *Tableau) Scopes() int { return len(t.scopes) }
 
-// Pop closes the innermost n scopes and takes back the bounds asserted in them.
-// Its cost is that of the bounds taken back and of the values changed since the
-// last successful Check. It panics where fewer than n scopes are open.
+// Pop closes the innermost n scopes and retracts the bounds asserted in them. Its cost is proportional to the number of
+// bounds retracted and of values changed since the last successful Check. It panics if fewer than n scopes are open.
 func (t *Tableau) Pop(n int) {
 	if n <= 0 {
 		return
@@ -139,7 +142,7 @@ func (t *Tableau) Pop(n int) {
 		} else {
 			t.lower[b.v] = b.prev
 		}
-		*b = bound{} // let go of big numbers
+		*b = bound{} // release big numbers
 	}
 	t.bounds = t.bounds[:s.bounds]
 	t.notes, t.noteTerms = t.notes[:s.notes], t.noteTerms[:s.noteTerms]
@@ -147,11 +150,10 @@ func (t *Tableau) Pop(n int) {
 	t.restore()
 }
 
-// restore goes back to the assignment of the last successful Check, which
-// satisfies the bounds that are left of those it saw. The search then starts near
-// a feasible point and not where a conflict left it. That the basis is another
-// one does not matter: an assignment satisfies the equations, or it does not.
-// Bounds that came after that Check and still hold are heeded anew.
+// restore goes back to the assignment of the last successful Check, which satisfies the remaining bounds among those it
+// saw. So the next search starts near a feasible point and not where a conflict left it. The basis may have changed
+// since, which does no harm: whether an assignment satisfies the equations does not depend on the basis. restore then
+// applies the bounds that came after that Check and still hold.
 func (t *Tableau) restore() {
 	if !t.good || len(t.undo) == 0 {
 		return
@@ -175,6 +177,7 @@ func (t *Tableau) restore() {
 	}
 }
 
+// clearUndo forgets the earlier values.
 func (t *Tableau) clearUndo() {
 	for _, s := range t.undo {
 		t.undone[s.v] = false
@@ -182,18 +185,16 @@ func (t *Tableau) clearUndo() {
 	t.undo = t.undo[:0]
 }
 
-// settle makes the assignment at hand, which must satisfy all bounds, the one that
-// restore goes back to.
+// settle makes the current assignment, which must satisfy all bounds, the one to which restore returns.
 func (t *Tableau) settle() {
 	t.clearUndo()
 	t.good, t.checked = true, len(t.bounds)
 }
 
-// Value returns the value of v. After a Check that said yes it is within the
-// bounds of v, for all variables.
+// Value returns the value of v. After a successful Check the values of all variables are within their bounds.
 func (t *Tableau) Value(v Var) Delta { return t.value[v] }
 
-// Bounds returns the bounds of v that are in force.
+// Bounds returns the current bounds of v, and whether it has a lower and an upper bound.
 func (t *Tableau) Bounds(v Var) (lo, hi Delta, hasLo, hasHi bool) {
 	if l := t.lower[v]; l >= 0 {
 		lo, hasLo = t.bounds[l].val, true
@@ -204,7 +205,7 @@ func (t *Tableau) Bounds(v Var) (lo, hi Delta, hasLo, hasHi bool) {
 	return
 }
 
-// Fixed returns the only value that the bounds of v leave, if there is only one.
+// Fixed returns the only value that the bounds of v allow, and false if they allow none or several.
 func (t *Tableau) Fixed(v Var) (Delta, bool) {
 	l, u := t.lower[v], t.upper[v]
 	if l < 0 || u < 0 || !t.bounds[l].val.Equal(t.bounds[u].val) {

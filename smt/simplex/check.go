@@ -1,20 +1,27 @@
+// The search for an assignment within all bounds (Dutertre and de Moura, "A Fast Linear-Arithmetic Solver for DPLL(T)",
+// CAV 2006): as long as a basic variable is outside its bounds, it leaves the basis for a variable that can move it
+// back.
+//
+// Variables are chosen greedily at first. After many pivots Bland's rule chooses them, which makes the search
+// terminate.
+
 package simplex
 
 const (
-	// blandAfter is how many pivots of one Check, beside one for each row, follow
-	// the greedy rules. From then on Bland's rule is followed, which cannot cycle.
+	// blandAfter is the number of pivots of one Check, in addition to one for each row, that follow the greedy rules.
+	// After them Check follows Bland's rule, which cannot cycle.
 	blandAfter = 1000
-	// lookAt is how many variables outside their bounds the greedy rule compares.
+	// lookAt is the number of variables outside their bounds that the greedy rule compares.
 	lookAt = 500
 )
 
-// broken is the set of basic variables that are outside their bounds, and maybe
-// others. Those whose bounds left one value when they came are kept apart.
+// broken contains the basic variables that are outside their bounds, and perhaps other variables.
 type broken struct {
-	equal queue
-	other set
+	equal queue // those that their bounds fixed to one value when they were added
+	other set   // the others
 }
 
+// breaks adds v to the variables outside their bounds.
 func (t *Tableau) breaks(v Var) {
 	if _, fixed := t.Fixed(v); fixed {
 		t.broken.equal.add(v)
@@ -23,13 +30,16 @@ func (t *Tableau) breaks(v Var) {
 	}
 }
 
+// grow makes room for one more variable.
 func (b *broken) grow() {
 	b.equal.pos = append(b.equal.pos, 0)
 	b.other.pos = append(b.other.pos, 0)
 }
 
+// has reports whether v is in b.
 func (b *broken) has(v Var) bool { return b.equal.pos[v]+b.other.pos[v] > 0 }
 
+// clear removes all variables.
 func (b *broken) clear() {
 	for _, v := range b.equal.heap {
 		b.equal.pos[v] = 0
@@ -40,15 +50,13 @@ func (b *broken) clear() {
 	b.equal.heap, b.other.list = b.equal.heap[:0], b.other.list[:0]
 }
 
-// Check looks for an assignment within all bounds. It returns ok when it found
-// one. If there is none, ok is false and Conflict says why. When stop, which is
-// asked before every pivot and may be nil, says true, Check gives up and returns
-// stopped; it may be called again.
+// Check looks for an assignment within all bounds, and returns ok if it found one. If none exists, ok is false and
+// Conflict returns why. Check calls stop, which may be nil, before every pivot. If stop returns true, Check gives up
+// and returns stopped; it may be called again.
 //
-// Which variable leaves the basis, and which one enters it, is first chosen
-// greedily; see leaving and entering. After many pivots it is the least variable
-// that is outside its bounds, and the least one that can move it (Bland, "New
-// finite pivoting rules for the simplex method", 1977), so that the search ends.
+// At first greedy rules choose the variable that leaves the basis and the one that enters it; see leaving and entering.
+// After many pivots it is the least variable outside its bounds and the least one that can move it (Bland, "New finite
+// pivoting rules for the simplex method", 1977), so that the search terminates.
 func (t *Tableau) Check(stop func() bool) (ok, stopped bool) {
 	t.Stats.Checks++
 	limit := blandAfter + len(t.rows)
@@ -87,17 +95,16 @@ func (t *Tableau) Check(stop func() bool) (ok, stopped bool) {
 	}
 }
 
-// leaving returns a basic variable outside its bounds, or -1 if there is none. One
-// with a single allowed value goes first, in the order of creation: equations are
-// solved before anything else, in the order in which a program or a person wrote
-// them, which fills the tableau less. Among the others it is the one that is
-// farthest outside; beside the least variable, that saved three quarters of the
-// pivots on systems of differences and four fifths on dense ones.
+// leaving returns a basic variable outside its bounds, or -1 if all are within their bounds. Variables with a single
+// allowed value go first, in the order of creation: so equations are solved before anything else, in the order in which
+// a program or a person wrote them, which causes less fill-in. Among the others it chooses the one that is farthest
+// outside. Compared with choosing the least variable, this saved three quarters of the pivots on systems of differences
+// and four fifths on dense systems. If bland, it chooses the least variable.
 func (t *Tableau) leaving(bland bool) Var {
 	least := Var(-1)
 	for len(t.broken.equal.heap) > 0 {
 		x := t.broken.equal.heap[0]
-		if t.rowOf[x] < 0 || t.side(x) == 0 { // put right since
+		if t.rowOf[x] < 0 || t.side(x) == 0 { // repaired since
 			t.broken.equal.removeLeast()
 			continue
 		}
@@ -145,15 +152,16 @@ func (t *Tableau) leaving(bland bool) Var {
 	return x
 }
 
-// entering returns the entry of row r whose variable can move the basic one back
-// towards its bounds (up if side is -1), or -1 if all are at their bounds. Greedily
-// it is the one in the fewest rows, which keeps the tableau sparse.
+// entering returns the entry of row r whose variable can move the basic variable back towards its bounds (up if side is
+// -1), or -1 if all variables are at their bounds. It chooses the variable in the fewest rows, which keeps the tableau
+// sparse, or if bland, the least variable.
 func (t *Tableau) entering(r int32, side int, bland bool) int32 {
 	row := t.rows[r]
 	best := int32(-1)
 	for i := int32(1); i < int32(len(row)); i++ {
 		y := row[i].v
-		// The basic coefficient is positive, so y moves against the sign of its own.
+		// The basic coefficient is positive, so y must move down if its own coefficient has the direction's sign, and
+		// up otherwise.
 		if up := (row[i].coef.Sign() < 0) == (side < 0); !t.canMove(y, up) {
 			continue
 		}
@@ -172,8 +180,7 @@ func (t *Tableau) entering(r int32, side int, bland bool) int32 {
 	return best
 }
 
-// canMove reports whether the value of the nonbasic v is not yet at its upper (up)
-// or lower bound.
+// canMove reports whether v is not yet at its upper bound (if up) or its lower bound.
 func (t *Tableau) canMove(v Var, up bool) bool {
 	if up {
 		u := t.upper[v]

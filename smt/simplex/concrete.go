@@ -1,3 +1,5 @@
+// The step from delta-rationals to rationals: the choice of a positive rational for δ.
+
 package simplex
 
 import (
@@ -6,14 +8,13 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Concrete returns a rational value for every variable, after a Check that said
-// yes: the assignment with a positive number for δ that is so small that all
-// bounds hold, that rows hold (they do for any δ), and that values are in the same
-// order as before, so that what was different stays different. The same holds for the values in
-// others, which may be those of terms that are no variables.
+// Concrete returns a rational value for every variable. It may be called after a successful Check. It replaces δ in the
+// assignment by a positive number, so small that all bounds hold and that different values stay different and in the
+// same order. The rows hold for any δ. The order also takes in the values in others, for example those of terms that
+// are not variables.
 func (t *Tableau) Concrete(others ...Delta) []num.Rat {
-	// It suffices that neighbours in the order of all values and bounds keep
-	// theirs: values then stay within bounds, and apart.
+	// It suffices that neighbours in the order of all values and bounds keep their order. Then values stay within their
+	// bounds, and different.
 	var all []Delta
 	exact := true
 	for _, d := range t.value {
@@ -33,7 +34,7 @@ func (t *Tableau) Concrete(others ...Delta) []num.Rat {
 		for i := 1; i < len(all); i++ {
 			gap := all[i].Sub(all[i-1])
 			if gap.A.Sign() > 0 && gap.B.Sign() < 0 {
-				// Strictly below the δ at which the two meet.
+				// Half the δ at which the two become equal.
 				if limit := gap.A.Quo(gap.B.Neg()).Quo(num.RatOf(2)); limit.Less(delta) {
 					delta = limit
 				}

@@ -1,14 +1,18 @@
+// Chvátal-Gomory cuts (Gomory, "Outline of an algorithm for integer solutions to linear programs", 1958; as a rounding
+// of a sum of inequalities: Schrijver, Theory of Linear and Integer Programming, ch. 23). Cuts are over integer
+// variables that are not slacks and have small coefficients.
+
 package simplex
 
 import "github.com/whet-mc/whet/num"
 
 const (
-	cutRows = 8       // from how many rows bestCut tries to make a cut
-	cutSize = 1 << 12 // the greatest coefficient of a cut
+	cutRows = 8       // the number of rows from which bestCut tries to make a cut
+	cutSize = 1 << 12 // the greatest absolute value of a coefficient of a cut
 )
 
-// bestCut makes cuts from some rows of variables without integer value, and
-// returns the one with the fewest variables.
+// bestCut makes cuts from some rows of the variables in open, which have no integer value, and returns the cut with the
+// fewest variables.
 func (t *Tableau) bestCut(open []Var, stop func() bool) (best Step, ok bool) {
 	start := int(t.rounds / cutEvery)
 	for k := 0; k < len(open) && k < cutRows && !stop(); k++ {
@@ -22,27 +26,24 @@ func (t *Tableau) bestCut(open []Var, stop func() bool) (best Step, ok bool) {
 	return best, ok
 }
 
-// cut makes a Chvátal-Gomory cut from row r (Gomory, "Outline of an algorithm for
-// integer solutions to linear programs", 1958; as a rounding of a sum of
-// inequalities: Schrijver, Theory of Linear and Integer Programming, ch. 23).
+// cut makes a Chvátal-Gomory cut from row r, or, if flip, from the row for the negated basic variable. It returns false
+// if the row gives no cut.
 //
-// The row says x = Σ α_j·x_j, with x an integer variable whose value is not one
-// (with flip: the row of -x). Where α_j is not an integer, or x_j is no integer
-// variable, x_j must be at a bound b_j; let s_j = 1 at a lower and -1 at an upper
-// one, so that s_j·x_j >= s_j·b_j. With f_j the fractional part of s_j·α_j,
+// The row says x = Σ α_j·x_j, where x is an integer variable whose value is not an integer. (If flip, it is the row of
+// -x.) If α_j is not an integer or x_j is not an integer variable, x_j must be at a bound b_j. Let s_j be 1 at a lower
+// bound and -1 at an upper bound, so that s_j·x_j >= s_j·b_j. With f_j the fractional part of s_j·α_j, the sum
 //
 //	S = Σ f_j·s_j·x_j
 //
-// differs from x by integer multiples of integer variables, so it is an integer;
-// it is at least Σ f_j·s_j·b_j by the bounds with factors f_j, and this, its value
-// now, is no integer. The cut says that -S is at most its value rounded down.
-// Nothing can be split off a variable that is no integer: f_j is s_j·α_j then,
-// and there is no cut if that is negative.
+// differs from x by integer multiples of integer variables, so it is an integer. The bounds with the factors f_j say
+// that it is at least Σ f_j·s_j·b_j. That is its value now, which is not an integer. The cut says that -S is at most
+// the value of -S rounded down. If x_j is not an integer variable, no integer part can be split off: then f_j is
+// s_j·α_j, and no cut exists if that is negative.
 func (t *Tableau) cut(r int32, flip bool) (Step, bool) {
 	row := t.rows[r]
 	sum := make([]Monomial, 0, len(row)) // -S
 	var premises []Premise
-	var c Delta // the value of -S that the premises allow at most
+	var c Delta // the greatest value of -S that the premises allow
 	unit := num.RatOf(-1)
 	if flip {
 		unit = num.RatOf(1)
@@ -54,9 +55,8 @@ func (t *Tableau) cut(r int32, flip bool) (Step, bool) {
 			alpha = alpha.Neg()
 		}
 		if val, ok := t.Fixed(e.v); ok {
-			// It is a constant: S is without it, at the cost of its whole share of the bound. Left
-			// in, its factor would be arbitrary, and cuts that differ in nothing else would never
-			// end.
+			// The variable is a constant. S omits it, and its bound enters with the whole factor α. If it stayed in S,
+			// the integer part of its factor would be arbitrary, and an endless series of cuts could differ only there.
 			b := t.lower[e.v]
 			if alpha.Sign() < 0 {
 				b = t.upper[e.v]
@@ -101,8 +101,8 @@ func (t *Tableau) cut(r int32, flip bool) (Step, bool) {
 	for _, m := range sum {
 		g = num.RatGCD(g, m.Coef)
 	}
-	// Slacks that are no integer sums, against the contract of NewRow, and an empty
-	// sum have no common factor of at least 1.
+	// An empty sum has no common factor of at least 1. Neither have slacks that are not integer sums, against the
+	// contract of NewRow.
 	if !g.IsInt() || g.IsZero() {
 		return Step{}, false
 	}

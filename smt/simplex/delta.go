@@ -1,12 +1,15 @@
+// Delta-rationals: rational numbers with an infinitesimal part, for strict bounds (Dutertre and de Moura, "A Fast
+// Linear-Arithmetic Solver for DPLL(T)", CAV 2006).
+
 package simplex
 
 import "github.com/whet-mc/whet/num"
 
-// Delta is the number A + B·δ, where δ is positive and smaller than every
-// positive rational. A strict bound x < 3 is the bound x <= 3 - δ.
+// Delta is the number A + B·δ, where δ is positive and smaller than every positive rational. A strict bound x < 3 is
+// the bound x <= 3 - δ.
 type Delta struct{ A, B num.Rat }
 
-// DeltaOf returns a as a Delta without infinitesimal part.
+// DeltaOf returns a as a Delta without an infinitesimal part.
 func DeltaOf(a num.Rat) Delta { return Delta{A: a} }
 
 // Add returns d + e.
@@ -35,7 +38,7 @@ func (d Delta) AddMul(c num.Rat, e Delta) Delta {
 	return d
 }
 
-// Cmp is -1, 0 or 1 as d is below, equal to or above e.
+// Cmp returns -1, 0 or 1 if d is below, equal to or above e.
 func (d Delta) Cmp(e Delta) int {
 	if c := d.A.Cmp(e.A); c != 0 {
 		return c
@@ -49,7 +52,7 @@ func (d Delta) Less(e Delta) bool { return d.Cmp(e) < 0 }
 // Equal reports whether d and e are the same number.
 func (d Delta) Equal(e Delta) bool { return d.A.Equal(e.A) && d.B.Equal(e.B) }
 
-// Sign is -1, 0 or 1.
+// Sign returns -1, 0 or 1 if d is negative, 0 or positive.
 func (d Delta) Sign() int {
 	if s := d.A.Sign(); s != 0 {
 		return s
@@ -74,7 +77,7 @@ func (d Delta) Floor() num.Rat {
 // Ceil returns the least integer that is not below d.
 func (d Delta) Ceil() num.Rat { return d.Neg().Floor().Neg() }
 
-// String is like "3", "3+δ" or "3-2δ".
+// String returns d in a form like "3", "3+δ" or "3-2δ".
 func (d Delta) String() string {
 	switch {
 	case d.B.IsZero():

@@ -1,52 +1,51 @@
+// Proofs that the equations among the bounds have no integer solution, by elimination over the integers (Griggio, "A
+// Practical Approach to Satisfiability Modulo Linear Integer Arithmetic", 2012, section 4.2; Pugh's Omega test, 1991).
+// Only rows whose variables are all integer variables or fixed take part, and only systems of limited size.
+
 package simplex
 
 import "github.com/whet-mc/whet/num"
 
-// eqLimit is the greatest number of coefficients of a system of equations that is
-// looked at.
+// eqLimit is the greatest number of coefficients in a system of equations to which the method is applied.
 const eqLimit = 1 << 18
 
-// system is a set of integer equations Σ coef·y = rhs, one a row, over unknowns
-// that range over the integers.
+// system is a set of integer equations Σ coef·y = rhs, one for each row, over unknowns that range over the integers.
 //
-// The unknowns are replaced by others as the elimination goes on, always by a
-// unimodular change (an integer one with an integer inverse). So a sum of the
-// unknowns of now has integer coefficients exactly if it has, written with the
-// unknowns of the beginning. That is why no change needs to be remembered: for the
-// certificate it is enough to know by which factors the first equations were
-// added up.
+// As the elimination goes on, the unknowns are replaced by others, always by a unimodular change (an integer change
+// with an integer inverse). So a sum has integer coefficients over the current unknowns exactly if it has integer
+// coefficients over the first ones. That is why the changes need not be remembered: the certificate only needs the
+// factors with which the first equations were added.
 type system struct {
 	coef   [][]num.Int
 	rhs    []num.Rat
-	lambda [][]num.Rat // of each row: the factors of the first equations
-	steps  *int64      // counts the coefficients looked at
+	lambda [][]num.Rat // by row: the factors of the first equations whose sum it is
+	steps  *int64      // counts the coefficients examined
 }
 
-// equations looks for a proof that the equations that hold now have no integer
-// solution: those of the tableau, in which fixed variables are constants. It
-// returns nil if there is none (or the system is too large, or stop said true).
+// equations looks for a proof that the current equations have no integer solution. They are the equations of the
+// tableau, in which fixed variables are constants. It returns nil if it finds no proof, if the system is too large, or
+// if stop returned true.
 //
-// The method is elimination over the integers (as in Griggio, "A Practical
-// Approach to Satisfiability Modulo Linear Integer Arithmetic", 2012, section 4.2,
-// and the treatment of equalities in Pugh's Omega test, 1991): an equation whose
-// coefficients have a common factor that the constant lacks is a contradiction;
-// an unknown with coefficient 1 is eliminated; else a change of unknowns makes a
-// coefficient smaller, as Euclid does. It decides the system of equations.
+// The method is elimination over the integers (as in Griggio, "A Practical Approach to Satisfiability Modulo Linear
+// Integer Arithmetic", 2012, section 4.2, and the treatment of equalities in Pugh's Omega test, 1991). An equation
+// whose coefficients have a common factor that does not divide the constant is a contradiction. An unknown with
+// coefficient 1 or -1 is eliminated. Otherwise a change of unknowns makes a coefficient smaller, as in Euclid's
+// algorithm. The method decides the system of equations.
 func (t *Tableau) equations(stop func() bool) []Equation {
 	rows, sys := t.integerRows()
 	if len(rows) == 0 {
 		return nil
 	}
 	sys.steps = &t.Stats.Entries
-	// What is looked at is counted as it is looked at: most coefficients are 0, and the cube that
-	// elimination can take is hundreds of times too much.
+	// Count the work while it is done. Most coefficients are 0, so the cubic worst case of elimination would be
+	// hundreds of times too high.
 	*sys.steps += int64(len(rows)) * int64(len(rows)+len(sys.coef[0]))
 	lambda := sys.refute(stop)
 	if lambda == nil {
 		return nil
 	}
-	// Σ λ·row, with the unknowns on one side: Σ_fixed coef·v = Σ_fixed coef·value,
-	// where the left side equals a sum of unknowns with integer coefficients.
+	// The sum Σ λ·row, with the unknowns on one side, says Σ_fixed coef·v = Σ_fixed coef·value. The left side equals a
+	// sum of unknowns with integer coefficients.
 	coef := make(map[Var]num.Rat)
 	var order []Var
 	for i, r := range rows {
@@ -66,8 +65,8 @@ func (t *Tableau) equations(stop func() bool) []Equation {
 	for _, v := range order {
 		c := coef[v]
 		if t.isInt[v] {
-			// An integer multiple of an integer variable with an integer value
-			// contributes integers to both sides: it is not needed.
+			// An integer multiple of an integer variable with an integer value adds integers to both sides, so it can
+			// be left out.
 			c = c.Frac()
 		}
 		if c.IsZero() {
@@ -79,9 +78,10 @@ func (t *Tableau) equations(stop func() bool) []Equation {
 	return eqs
 }
 
-// integerRows collects the rows whose variables are integer variables or fixed. A
-// row whose basic variable is not fixed and has the coefficient 1 is left out: the
-// basic variable is in no other row, so the row only says what integer it is.
+// integerRows returns the rows in which all variables are integer variables or fixed, and their system of equations. It
+// leaves out a row whose basic variable is not fixed and has the coefficient 1: the basic variable is in no other row,
+// so the row only determines its value, an integer. It returns no rows if no variable in them is fixed or if the system
+// is too large.
 func (t *Tableau) integerRows() (rows []int32, sys system) {
 	column := make([]int32, 0)
 	index := make(map[Var]int32)
@@ -128,8 +128,8 @@ next:
 	return rows, sys
 }
 
-// refute returns factors for the equations such that their sum has integer
-// coefficients and a right side that is no integer, or nil.
+// refute returns factors for the equations so that their sum has integer coefficients and a right side that is not an
+// integer. It returns nil if no such factors exist or if stop returned true.
 func (s *system) refute(stop func() bool) []num.Rat {
 	for i := range s.coef {
 		row := s.coef[i]
@@ -170,7 +170,7 @@ func (s *system) refute(stop func() bool) []num.Rat {
 	return nil
 }
 
-// smallest returns the column with the smallest coefficient of row i that is not 0.
+// smallest returns the column in which row i has its smallest coefficient, in absolute value, that is not 0.
 func (s *system) smallest(i int) int {
 	best := -1
 	var least num.Int
@@ -186,9 +186,8 @@ func (s *system) smallest(i int) int {
 	return best
 }
 
-// change replaces unknown k by y_k + Σ q_l·y_l, where q_l is the coefficient of l
-// in row i divided by that of k, rounded towards 0. The coefficients of row i but
-// the one of k become smaller than that one.
+// change introduces the unknown y_k + Σ q_l·y_l in place of y_k, where q_l is the coefficient of l in row i divided by
+// that of k, rounded towards 0. In row i all coefficients except that of k become smaller than it.
 func (s *system) change(i, k int) {
 	for l := range s.coef[i] {
 		if l == k {
@@ -207,7 +206,7 @@ func (s *system) change(i, k int) {
 	}
 }
 
-// subtract eliminates unknown k, whose coefficient in row i is 1 or -1, from row j.
+// subtract eliminates unknown k from row j. Its coefficient in row i is 1 or -1.
 func (s *system) subtract(j, i, k int) {
 	f := s.coef[j][k]
 	*s.steps++

@@ -1,3 +1,7 @@
+// Conflicts: sets of bounds that cannot hold together, with the factors of Farkas' lemma that prove it. A conflict is
+// either two bounds of one variable or the bounds of the variables of one row. Bounds in it are replaced by weaker ones
+// as long as the contradiction stays.
+
 package simplex
 
 import (
@@ -6,14 +10,13 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Premise is a bound that a conclusion rests on, Var <= Bound if Upper, else
-// Var >= Bound, and the positive factor with which it is taken.
+// Premise is a bound that a conclusion follows from: Var <= Bound if Upper, else Var >= Bound, with the positive factor
+// with which it is taken.
 //
-// To check a conflict, write each premise as an inequality 0 <= Bound - Var or
-// 0 <= Var - Bound, replace slacks by their sums, and add all of them with their
-// factors: the variables cancel, and what is left is 0 <= c for a negative c (or
-// one whose infinitesimal part alone is negative). Farkas' lemma says that there
-// are such factors for every conflict.
+// To check a conflict, write each premise as an inequality 0 <= Bound - Var or 0 <= Var - Bound, replace slacks by
+// their sums, and add all inequalities with their factors. The variables cancel, and the result is 0 <= c for a
+// negative c (or one whose infinitesimal part alone is negative). Farkas' lemma says that such factors exist for every
+// conflict.
 type Premise struct {
 	Reason Reason
 	Coef   num.Rat
@@ -22,19 +25,18 @@ type Premise struct {
 	Bound  Delta
 }
 
-// Conflict returns the premises that cannot hold together, after AssertUpper,
-// AssertLower or Check said no. The slice is valid until the next of those calls.
-// The factors are integers.
+// Conflict returns the premises that cannot hold together, after AssertUpper, AssertLower or Check failed. The slice is
+// valid until the next of those calls. The factors are integers.
 func (t *Tableau) Conflict() []Premise { return t.conflict }
 
-// premise is bound i taken with a factor.
+// premise returns bound i, taken with a factor, as a Premise.
 func (t *Tableau) premise(i int32, coef num.Rat) Premise {
 	b := &t.bounds[i]
 	return Premise{b.reason, coef, b.upper, b.v, b.val}
 }
 
-// boundConflict is the conflict of bound i with a bound of the other side that
-// could not be added.
+// boundConflict makes a conflict of bound i and b, a bound on the other side of the same variable that could not be
+// added.
 func (t *Tableau) boundConflict(i int32, b bound) {
 	t.Stats.Conflicts++
 	unit := num.RatOf(1)
@@ -47,15 +49,14 @@ func (t *Tableau) boundConflict(i int32, b bound) {
 		t.premise(t.weaken(i, unit, &excess), unit))
 }
 
-// use is a bound with its factor, before it becomes a premise.
+// use is a bound with its factor, before it becomes a Premise.
 type use struct {
 	bound int32
 	coef  num.Rat
 }
 
-// rowConflict is the conflict of row r, whose basic variable is below (side is -1)
-// or above its bounds and whose other variables are at the bounds that keep it
-// there.
+// rowConflict makes a conflict from row r. Its basic variable is below (side is -1) or above its bounds, and its other
+// variables are at the bounds that keep it there.
 func (t *Tableau) rowConflict(r int32, side int) {
 	t.Stats.Conflicts++
 	row := t.rows[r]
@@ -78,8 +79,7 @@ func (t *Tableau) rowConflict(r int32, side int) {
 	if side > 0 {
 		excess = excess.Neg()
 	}
-	// The latest bounds are given the chance to become weaker first: they belong
-	// to the innermost scopes.
+	// Try to weaken the latest bounds first: they belong to the innermost scopes.
 	order := make([]int32, len(uses))
 	for i := range order {
 		order[i] = int32(i)
@@ -94,9 +94,9 @@ func (t *Tableau) rowConflict(r int32, side int) {
 	}
 }
 
-// weaken replaces a bound by an earlier and weaker one of the same variable as
-// long as the premises still contradict each other: excess, by how much they do,
-// stays positive. The conflict then holds in more situations.
+// weaken replaces bound i by an earlier and weaker bound of the same variable as long as the premises still contradict
+// each other, and returns the bound it ends with. excess is the amount by which they contradict; it stays positive. The
+// conflict then holds in more situations.
 func (t *Tableau) weaken(i int32, coef num.Rat, excess *Delta) int32 {
 	for t.bounds[i].prev >= 0 {
 		b, prev := &t.bounds[i], t.bounds[i].prev

@@ -1,33 +1,35 @@
+// Bounds that follow from one row and the bounds of the other variables in it. Only rows with a variable whose bound
+// changed are examined, and only in the direction in which the change matters. An implied bound keeps the entries of
+// its row, so that it can be explained later.
+
 package simplex
 
 import "github.com/whet-mc/whet/num"
 
-// Explanation names why an implied bound holds; see ExplainImplied.
+// Explanation identifies the reason of an implied bound; see ExplainImplied.
 type Explanation int32
 
-// note is what is kept of an implied bound: the entries of the row it came from,
-// with the bounds that were in force, and which entry the bound is about.
-// Entries are copied because the row will be another one by the time the
-// explanation is asked for; bounds are not, since their names stay valid until
-// the scope is closed, which discards the note as well.
+// note records an implied bound: noteTerms[from:to] are the entries of the row it came from, with their bounds at that
+// time, and about is the index among them of the variable that is bounded. The entries are copied because the row will
+// have changed by the time the explanation is requested. The bounds are referred to by index: the index stays valid
+// until the scope is closed, which discards the note as well.
 type note struct{ from, to, about int32 }
 
+// noteTerm is an entry of a note.
 type noteTerm struct {
 	coef  num.Int
-	bound int32 // or -1, only for the entry that the bound is about
+	bound int32 // or -1, which is only allowed for the entry that the note is about
 }
 
-// Implied finds bounds on variables that follow from one row and the bounds of the
-// other variables in it, and are stronger than the bound in force. It looks at
-// the rows of all variables whose bounds changed since the last call, in the
-// direction that the change matters to, and calls emit for those variables for
-// which want says true. The bound of an integer variable is rounded to an integer.
+// Implied finds bounds on variables that follow from one row and the bounds of the other variables in it, and that are
+// stronger than the current bounds. It looks at the rows of all variables whose bounds changed since the last call, in
+// the direction in which the change matters. It calls emit for those variables for which want returns true. The bound
+// of an integer variable is rounded to an integer.
 //
-// Nothing is asserted: emit may do that, with a reason of its own, for instance if
-// there is an atom that the bound decides; bounds asserted during the call are
-// looked at in the next one. emit reports whether the explanation may be asked
-// for; if not, it is not kept. Asserting every implied bound and calling Implied
-// again need not come to an end (x <= y/2+1, y <= x).
+// Implied asserts nothing. emit may do that, with its own reason, for example if the bound decides an atom. Bounds
+// asserted during the call are considered in the next one. emit reports whether the explanation may be requested later;
+// if not, it is not kept. Asserting every implied bound and calling Implied again need not terminate (x <= y/2+1, y <=
+// x).
 func (t *Tableau) Implied(want func(v Var) bool, emit func(v Var, upper bool, b Delta, why Explanation) (keep bool)) {
 	if len(t.touched) == 0 {
 		return
@@ -39,7 +41,7 @@ func (t *Tableau) Implied(want func(v Var) bool, emit func(v Var, upper bool, b 
 		how := t.isTouched[v]
 		t.isTouched[v] = 0
 		for _, p := range t.cols[v] {
-			// A new upper bound is a new greatest value where the coefficient is positive.
+			// A new upper bound is a new greatest value if the coefficient is positive.
 			news := how
 			if t.rows[p.row][p.at].coef.Sign() < 0 {
 				news = how>>1&touchedUpper | how<<1&touchedLower
@@ -68,27 +70,28 @@ func (t *Tableau) Implied(want func(v Var) bool, emit func(v Var, upper bool, b 
 
 // What changed of a variable; of a row, the directions in which it has been looked at.
 const (
+	// For a variable, the bounds that changed; for a row, the directions in which it has been examined.
 	touchedUpper uint8 = 1 << iota
 	touchedLower
 )
 
-// A stamp says in which round a row was looked at last, and what of it, and names two entries that
-// had no bounds at all then.
+// stamp records when a row was last examined, and how.
 type stamp struct {
-	round int32
-	sides uint8
-	free  [2]int32
+	round int32    // the round of Implied
+	sides uint8    // the directions examined in that round
+	free  [2]int32 // two entries that had no bounds the last time
 }
 
 // Answers of open that are no entries.
 const (
+	// Results of open that are not entries.
 	none = -1
 	many = -2
 )
 
-// open returns the only entry of row r that has no greatest value, and the only one that has no
-// least value. Most rows have many of both, and are done with after a few entries: where two had
-// no bounds the last time, they are looked at first.
+// open returns the only entry of row r without a greatest value and the only one without a least value. Either is none
+// if there is no such entry, and many if there are several. Most rows have many of both, and the search ends after a
+// few entries. If two entries had no bounds the last time, open looks at those first.
 func (t *Tableau) open(r int32) (high, low int) {
 	t.Stats.Entries++
 	high, low = none, none
@@ -130,6 +133,7 @@ func (t *Tableau) open(r int32) (high, low int) {
 // free reports whether v has no bounds.
 func (t *Tableau) free(v Var) bool { return t.upper[v] < 0 && t.lower[v] < 0 }
 
+// another returns the result of open after entry i was found in addition to had.
 func another(had, i int) int {
 	if had == none {
 		return i
@@ -137,7 +141,7 @@ func another(had, i int) int {
 	return many
 }
 
-// extreme returns the bound that gives the greatest (least) value of entry e, or -1.
+// extreme returns the bound that gives the greatest (or least) value of entry e, or -1.
 func (t *Tableau) extreme(e *entry, greatest bool) int32 {
 	if (e.coef.Sign() > 0) == greatest {
 		return t.upper[e.v]
@@ -145,13 +149,12 @@ func (t *Tableau) extreme(e *entry, greatest bool) int32 {
 	return t.lower[e.v]
 }
 
-// impliedBy finds the bounds that follow from the greatest or the least values of
-// the entries of row r: from Σ a_i·x_i = 0 comes
+// impliedBy finds the bounds that follow from the greatest or the least values of the entries of row r, and calls emit
+// for them. From Σ a_i·x_i = 0 follows
 //
 //	a_k·x_k = -Σ_{i≠k} a_i·x_i >= -Σ_{i≠k} max(a_i·x_i)
 //
-// for each k, as long as the maxima of all others are finite: for all k, or for the one that open
-// names.
+// for each k for which the maxima of all others are finite. These are all k, or only the entry open.
 func (t *Tableau) impliedBy(r int32, greatest bool, open int, want func(Var) bool, emit func(Var, bool, Delta, Explanation) bool) {
 	row := t.rows[r]
 	t.Stats.Entries += int64(len(row))
@@ -184,8 +187,8 @@ func (t *Tableau) impliedBy(r int32, greatest bool, open int, want func(Var) boo
 		if !want(e.v) {
 			continue
 		}
-		// What the others leave to entry k. Once emit was called it may have asserted
-		// bounds, of which the sum knows nothing: from then on the snapshot counts.
+		// Remove the share of entry k from the sum. After a call of emit there may be new bounds, which are not in the
+		// sum. From then on the bounds in the snapshot count.
 		own := t.extreme(e, greatest)
 		if from >= 0 {
 			own = t.noteTerms[int(from)+k].bound
@@ -228,9 +231,8 @@ func (t *Tableau) impliedBy(r int32, greatest bool, open int, want func(Var) boo
 	}
 }
 
-// ExplainImplied returns the premises of an implied bound for which emit asked to
-// keep the explanation. Added with their factors, they give the bound (before it
-// was rounded) on the variable with factor 1. It may be called until the scope
+// ExplainImplied returns the premises of an implied bound for which emit requested to keep the explanation. Added with
+// their factors, they give the bound (before rounding) on the variable with factor 1. It may be called until the scope
 // that was innermost at the time of emit is closed.
 func (t *Tableau) ExplainImplied(why Explanation) []Premise {
 	n := t.notes[why]

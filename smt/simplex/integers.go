@@ -1,12 +1,16 @@
+// Integer solutions. Integers starts from a rational solution at a vertex and tries patches, a proof that the equations
+// have no integer solution, cuts and branches. It asserts nothing itself: cuts and branches are returned to the caller
+// as steps.
+
 package simplex
 
 import "github.com/whet-mc/whet/num"
 
-// Kind says what Integers found.
+// Kind is the kind of a Step.
 type Kind uint8
 
 const (
-	// GaveUp: stop said true.
+	// GaveUp: stop returned true.
 	GaveUp Kind = iota
 	// Done: the integer variables have integer values.
 	Done
@@ -30,22 +34,21 @@ type Step struct {
 	Var   Var
 	Floor num.Rat
 
-	// Cut: a sum over integer variables that are not slacks, with integer
-	// coefficients without common factor, ordered by variable. Premises, added
-	// with their factors, give Sum <= c for a c with Bound <= c < Bound+1. So the
-	// premises and Sum >= Bound+1 are a Farkas contradiction, and since the sum is
-	// an integer, the premises entail Sum <= Bound: one clause over one new atom.
+	// Cut: a sum over integer variables that are not slacks, with integer coefficients without a common factor, ordered
+	// by variable. The premises, added with their factors, give Sum <= c for some c with Bound <= c < Bound+1. So the
+	// premises and Sum >= Bound+1 are a Farkas contradiction. Since the sum is an integer, the premises entail Sum <=
+	// Bound: one clause over one new atom.
 	Sum      []Monomial
 	Bound    num.Rat
 	Premises []Premise
 
-	// Conflict: equations that, added with their factors, give a sum of integer
-	// variables with integer coefficients that would have to be a fraction.
+	// Conflict: equations that, added with their factors, say that a sum of integer variables with integer coefficients
+	// equals a fraction.
 	Equations []Equation
 }
 
-// Equation is Var = Value, which follows from the two bounds of Var, and the
-// factor with which it is taken: any number but 0.
+// Equation is the equation Var = Value, which follows from the two bounds of Var. Coef is the factor with which it is
+// taken, any number except 0.
 type Equation struct {
 	Var          Var
 	Coef         num.Rat
@@ -54,22 +57,19 @@ type Equation struct {
 }
 
 const (
-	cutEvery = 4 // one in so many decisions is a cut, the others branch
-	// Cuts come to an end unless branches go on: at most cutFirst and one more for
-	// so many branches. Every cut is one more row that pivots have to update, and
-	// the numbers of cuts made from cuts grow.
+	cutEvery = 4 // one of so many decisions is a cut, the others are branches
+	// The number of cuts is limited to cutFirst, and one more for every cutPerBranches branches. Every cut is one more
+	// row that pivots have to update, and the coefficients of cuts made from cuts grow.
 	cutFirst, cutPerBranches = 20, 20
 )
 
-// Integers looks for an assignment that gives the integer variables integer
-// values. It may be called after a Check that said yes. It changes the values of
-// variables, within their bounds.
+// Integers looks for an assignment that gives the integer variables integer values. It may be called after a successful
+// Check. It changes the values of variables within their bounds.
 //
-// If the assignment does not have such values already, it moves to a vertex of the
-// polyhedron and tries, in this order: to move the values of single nonbasic variables so
-// that basic ones become integers (patch); to show that the equations among the
-// bounds have no integer solution (equations); a cut, every now and then; a branch.
-// Alone, branches need not end where the integer variables have no bounds.
+// Unless the assignment has such values already, Integers moves to a vertex of the polyhedron and tries the following,
+// in this order: it moves the values of single nonbasic variables so that basic ones become integers (patch); it tries
+// to prove that the equations among the bounds have no integer solution (equations); it makes a cut, once in a while;
+// it branches. Branches alone need not terminate if integer variables have no bounds.
 func (t *Tableau) Integers(stop func() bool) Step {
 	if stop == nil {
 		stop = func() bool { return false }
@@ -106,9 +106,9 @@ func (t *Tableau) Integers(stop func() bool) Step {
 	return Step{Kind: Branch, Var: v, Floor: t.value[v].Floor()}
 }
 
-// branchVar chooses a variable to branch on: one with the fewest values left, if
-// any has both bounds; otherwise any, a different one each time, since on
-// unbounded variables a fixed order can go on for ever where another would end.
+// branchVar returns the variable of open to branch on: the one with the fewest values left, if any has both bounds;
+// otherwise any, a different one each time. On unbounded variables a fixed order can go on forever where another one
+// would terminate.
 func (t *Tableau) branchVar(open []Var) Var {
 	best := Var(-1)
 	var width Delta
@@ -127,14 +127,13 @@ func (t *Tableau) branchVar(open []Var) Var {
 	return open[(t.rounds*2654435761>>8)%uint32(len(open))]
 }
 
-// fractional reports whether v is an integer variable whose value is not one.
+// fractional reports whether v is an integer variable with a value that is not an integer.
 func (t *Tableau) fractional(v Var) bool { return t.isInt[v] && !t.value[v].IsInt() }
 
-// vertex moves the nonbasic variables to bounds, or to integers where there are
-// none, and makes the rest feasible again. Usually there is little to do: a
-// variable becomes nonbasic at a bound, and bounds of integer variables are
-// integers. But restore brings back values that belong to another basis, and
-// Spread moves values on purpose. It reports false if stop said true.
+// vertex moves the nonbasic variables to bounds, or to integers if they have no bounds, and makes the assignment
+// feasible again. Usually little is to be done: a variable becomes nonbasic at a bound, and bounds of integer variables
+// are integers. But restore brings back values that belong to another basis, and Spread moves values on purpose. vertex
+// returns false if stop returned true.
 func (t *Tableau) vertex(stop func() bool) bool {
 	for v := range t.value {
 		v := Var(v)
@@ -159,6 +158,7 @@ func (t *Tableau) vertex(stop func() bool) bool {
 	return ok
 }
 
+// anyFraction reports whether an integer variable has a value that is not an integer.
 func (t *Tableau) anyFraction() bool {
 	for v := range t.value {
 		if t.fractional(Var(v)) {
@@ -168,8 +168,7 @@ func (t *Tableau) anyFraction() bool {
 	return false
 }
 
-// fractions returns the integer variables without an integer value. At a vertex
-// they are all basic.
+// fractions returns the basic integer variables with a value that is not an integer. At a vertex no others have one.
 func (t *Tableau) fractions() []Var {
 	var open []Var
 	for r := range t.rows {
@@ -180,9 +179,8 @@ func (t *Tableau) fractions() []Var {
 	return open
 }
 
-// patchAll reports whether patches could make all the open variables integers. If
-// not, it goes back to the assignment before: only there, with nonbasic variables
-// at their bounds, can cuts be made.
+// patchAll tries to make all variables of open integers by patches, and reports whether it could. If not, it returns to
+// the previous assignment: cuts can only be made there, where nonbasic variables are at their bounds.
 func (t *Tableau) patchAll(open []Var, stop func() bool) bool {
 	failed := 0
 	for _, v := range open {
@@ -194,7 +192,7 @@ func (t *Tableau) patchAll(open []Var, stop func() bool) bool {
 			failed++
 		}
 	}
-	// A variable that resisted may have become an integer by a later patch.
+	// A variable that could not be patched may have become an integer by a later patch.
 	if failed == 0 || len(t.fractions()) == 0 {
 		t.Stats.Patched++
 		t.settle()
@@ -204,9 +202,8 @@ func (t *Tableau) patchAll(open []Var, stop func() bool) bool {
 	return false
 }
 
-// patch moves one nonbasic variable so that the basic one of row r becomes an
-// integer, no integer becomes a fraction, and all bounds hold. It reports whether
-// there was such a move.
+// patch moves one nonbasic variable so that the basic variable of row r becomes an integer, no integer becomes a
+// fraction, and all bounds hold. It reports whether it found such a move.
 func (t *Tableau) patch(r int32) bool {
 	row := t.rows[r]
 	x := row[0].v
@@ -235,8 +232,8 @@ func (t *Tableau) patch(r int32) bool {
 	return false
 }
 
-// integerStep returns the least s >= 0 for which val + c·s is an integer, and the
-// distance d of such s. It says false if there is none, or for large numbers.
+// integerStep returns the least s >= 0 for which val + c·s is an integer, and the distance d between such s. It returns
+// false if no such s exists, or if numbers are large.
 func integerStep(val Delta, c num.Rat) (s, d num.Rat, ok bool) {
 	if !val.B.IsZero() {
 		return s, d, false
@@ -246,8 +243,7 @@ func integerStep(val Delta, c num.Rat) (s, d num.Rat, ok bool) {
 		return s, d, false
 	}
 	d = num.RatOf(den)
-	// val = p/q. With c = n/den: p·(den/q) + n·s is to be divisible by den. So q
-	// divides den, and s = -p·(den/q)/n modulo den.
+	// val = p/q. With c = n/den, den must divide p·(den/q) + n·s. So q divides den, and s = -p·(den/q)/n modulo den.
 	scaled, ok := val.A.Mul(d).Int()
 	if !ok {
 		return s, d, false
@@ -257,7 +253,7 @@ func integerStep(val Delta, c num.Rat) (s, d num.Rat, ok bool) {
 	return num.RatOf((den - p) % den * inverse(n, den) % den), d, true
 }
 
-// modulo is x modulo m, at least 0.
+// modulo returns x modulo m, which is at least 0.
 func modulo(x num.Int, m int64) int64 {
 	r, _ := x.Rem(num.Of(m)).Int64()
 	if r < 0 {
@@ -266,7 +262,7 @@ func modulo(x num.Int, m int64) int64 {
 	return r
 }
 
-// inverse is 1/a modulo m, for a without common factor with m.
+// inverse returns 1/a modulo m. a must have no common factor with m.
 func inverse(a, m int64) int64 {
 	if m == 1 {
 		return 0
@@ -282,8 +278,8 @@ func inverse(a, m int64) int64 {
 	return u
 }
 
-// allowed reports whether the nonbasic v can move by step such that all bounds
-// still hold and no integer value becomes a fraction.
+// allowed reports whether the nonbasic v can move by step so that all bounds still hold and no integer value becomes a
+// fraction.
 func (t *Tableau) allowed(v Var, step Delta) bool {
 	if !t.within(v, t.value[v].Add(step)) || t.isInt[v] && !step.IsInt() {
 		return false

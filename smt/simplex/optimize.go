@@ -1,73 +1,67 @@
-package simplex
-
-// Linear programming: the greatest or least value of a variable, by the primal
-// simplex method with bounds on the variables (Dantzig, "Upper bounds, secondary
-// constraints, and block triangularity in linear programming", 1955; chapter 8 of
-// Chvátal, "Linear Programming", 1983), from the basis at hand.
+// Linear programming: the greatest or least value of a variable, by the primal simplex method with bounds on the
+// variables (Dantzig, "Upper bounds, secondary constraints, and block triangularity in linear programming", 1955;
+// chapter 8 of Chvátal, "Linear Programming", 1983), from the current basis.
 //
-// The objective is a variable of the tableau, a slack as a rule, and its row is
-// the row of reduced costs. It enters the basis at the first pivot if it was not in
-// it, and never leaves: where its own bound is the first that is met, the search
-// is over. Strict bounds need no care of their own, since a Delta is a number like
-// others.
+// The objective is a variable of the tableau, usually a slack, and its row is the row of reduced costs. It enters the
+// basis at the first pivot if it was not basic, and never leaves: if its own bound is the first one met, the search is
+// over. Strict bounds need no special treatment, since a Delta is a number like any other.
+
+package simplex
 
 import "github.com/whet-mc/whet/num"
 
-// Status is how a search for an optimum ended.
+// Status is the way in which a search for an optimum ended.
 type Status uint8
 
 // The ways to end.
 const (
 	Optimal    Status = iota // there is a greatest value, and the assignment has it
-	Unbounded                // there is none: Ray says where to go
-	Infeasible               // there is no assignment: Conflict says why
-	Stopped                  // the caller had it stopped
+	Unbounded                // there is no greatest value: Ray is a direction of growth
+	Infeasible               // no assignment satisfies the bounds: Conflict returns why
+	Stopped                  // stop returned true
 )
 
 var statusNames = [...]string{"optimal", "unbounded", "infeasible", "stopped"}
 
 func (s Status) String() string { return statusNames[s] }
 
-// Maximize looks for the assignment within all bounds that gives v the greatest
-// value, beginning with a Check. It returns the value of v in the assignment it
-// ends with.
+// Maximize looks for the assignment within all bounds that gives v the greatest value. It begins with a Check. It
+// returns the value of v in the final assignment, and a status.
 //
-// Optimal: that is the greatest one, and Optimality shows it. Where its
-// infinitesimal part is negative, strict bounds keep v below the rational part,
-// which is the least upper bound. Unbounded: the assignment is within all bounds,
-// and v can grow for ever along Ray. Infeasible: Conflict says why. Stopped: stop, which is
-// asked before every pivot and may be nil, said true; Check or Maximize may be called again.
+// If the status is Optimal, that value is the greatest one, and Optimality proves it. If its infinitesimal part is
+// negative, strict bounds keep v below the rational part, which is the least upper bound. If it is Unbounded, the
+// assignment is within all bounds, and v can grow without end along Ray. If it is Infeasible, Conflict returns why.
+// Maximize calls stop, which may be nil, before every pivot. The status is Stopped if stop returned true; then Check or
+// Maximize may be called again.
 //
-// Integer variables are taken as rational ones, but for their bounds, which are
-// rounded. The bounds stay as they are, so Maximize may be called between any other
-// calls; as after Check, what was asserted before is satisfied unless the answer is
-// Infeasible or Stopped.
+// Integer variables are treated as rational ones, except that their bounds are rounded. Maximize does not change
+// bounds, so it may be called between any other calls. As after Check, all asserted bounds are satisfied unless the
+// status is Infeasible or Stopped.
 func (t *Tableau) Maximize(v Var, stop func() bool) (Delta, Status) {
 	return t.optimize(v, true, stop)
 }
 
-// Minimize is Maximize for the least value.
+// Minimize is like Maximize for the least value.
 func (t *Tableau) Minimize(v Var, stop func() bool) (Delta, Status) {
 	return t.optimize(v, false, stop)
 }
 
-// Optimality returns the premises of the last answer Optimal: taken with their
-// factors and added as inequalities Var <= Bound and -Var <= -Bound, they say that
-// v is at most the value found (after Minimize: that -v is at most its opposite). They are a
-// solution of the dual problem. The slice is valid until the next call of Maximize or
-// Minimize.
+// Optimality returns the premises of the last answer Optimal. Written as inequalities Var <= Bound and -Var <= -Bound
+// and added with their factors, they say that v is at most the value found (after Minimize: that -v is at most its
+// opposite). They are a solution of the dual problem. The slice is valid until the next call of Maximize or Minimize.
 func (t *Tableau) Optimality() []Premise { return t.optimality }
 
-// Ray returns a direction in which v grows (after Minimize: falls) and no bound is
-// ever met, after the last answer Unbounded: by how much each variable moves, without those
-// that do not. The slice is valid until the next call of Maximize or Minimize.
+// Ray returns, after the last answer Unbounded, a direction in which v grows (after Minimize: falls) without ever
+// meeting a bound. It lists by how much each variable moves, without those that do not move. The slice is valid until
+// the next call of Maximize or Minimize.
 func (t *Tableau) Ray() []Monomial { return t.ray }
 
+// optimize maximizes v, or minimizes it if up is false.
 func (t *Tableau) optimize(v Var, up bool, stop func() bool) (Delta, Status) {
 	return t.optimizeFrom(v, up, blandAfter+len(t.rows), stop)
 }
 
-// optimizeFrom follows Bland's rule after limit pivots without progress.
+// optimizeFrom is like optimize, and follows Bland's rule after limit pivots without progress.
 func (t *Tableau) optimizeFrom(v Var, up bool, limit int, stop func() bool) (Delta, Status) {
 	t.optimality, t.ray = t.optimality[:0], t.ray[:0]
 	if ok, stopped := t.Check(stop); stopped {
@@ -78,8 +72,8 @@ func (t *Tableau) optimizeFrom(v Var, up bool, limit int, stop func() bool) (Del
 	// From here the assignment is within all bounds, and stays so.
 	defer t.settle()
 
-	// Pivots without progress may go in a circle. After many of them Bland's rule
-	// takes over until there is progress, after which no earlier basis can come back.
+	// Pivots without progress may cycle. After many of them Bland's rule takes over until there is progress. After that
+	// no earlier basis can come back.
 	for idle := 0; ; {
 		y, yUp := v, up
 		switch r := t.rowOf[v]; {
@@ -122,9 +116,9 @@ func (t *Tableau) optimizeFrom(v Var, up bool, limit int, stop func() bool) (Del
 	}
 }
 
-// improving returns the entry of the objective's row whose variable can move the
-// basic one up (or down), or -1: the one with the greatest coefficient (Dantzig's rule),
-// or the least variable (Bland's).
+// improving returns the entry of the objective's row r whose variable can move the basic variable up (or down), or -1
+// if no variable can. It chooses the one with the greatest coefficient (Dantzig's rule) and among those the one in the
+// fewest rows, or if bland, the least variable.
 func (t *Tableau) improving(r int32, up, bland bool) int32 {
 	row := t.rows[r]
 	best := int32(-1)
@@ -152,18 +146,17 @@ func (t *Tableau) improving(r int32, up, bland bool) int32 {
 	return best
 }
 
-// block is the first bound that a moving variable meets: after how far, whose it is,
-// and where the moving variable is in its row if it is not its own.
+// block is a bound that a moving variable meets.
 type block struct {
-	room    Delta
-	v       Var
-	row, at int32
+	room    Delta // the distance to it
+	v       Var   // the variable whose bound it is
+	row, at int32 // the row of v and the moving variable's entry in it, if v is another variable
 }
 
-// blocking finds what stops the nonbasic y from going up (or down). Among bounds met at
-// once it prefers that of the objective, since that ends the search, and that of y
-// itself, since that needs no pivot; then the variable of the shortest row. Bland's rule, but
-// for the objective, asks for the least variable.
+// blocking returns the bound that first stops the nonbasic y from going up (or down), and false if no bound does. Among
+// bounds met at the same distance it prefers that of the objective, since that ends the search, and that of y itself,
+// since that needs no pivot; then the variable of the shortest row. If bland, it prefers the objective and then the
+// least variable.
 func (t *Tableau) blocking(y, objective Var, up, bland bool) (first block, bounded bool) {
 	offer := func(b block) {
 		if bounded {
@@ -190,7 +183,7 @@ func (t *Tableau) blocking(y, objective Var, up, bland bool) (first block, bound
 	for _, p := range t.cols[y] {
 		row := t.rows[p.row]
 		x := row[0].v
-		// x moves against the sign of y's coefficient, as that of x is positive.
+		// x moves in the opposite direction if y's coefficient is positive, since x's own coefficient is positive.
 		room, ok := t.slackOf(x, (row[p.at].coef.Sign() < 0) == up)
 		if !ok {
 			continue
@@ -203,7 +196,7 @@ func (t *Tableau) blocking(y, objective Var, up, bland bool) (first block, bound
 	return first, bounded
 }
 
-// slackOf returns how far v is from its upper (up) or lower bound, if it has one.
+// slackOf returns how far v is from its upper (up) or lower bound, and false if it has no such bound.
 func (t *Tableau) slackOf(v Var, up bool) (Delta, bool) {
 	if up {
 		if u := t.upper[v]; u >= 0 {
@@ -215,7 +208,7 @@ func (t *Tableau) slackOf(v Var, up bool) (Delta, bool) {
 	return Delta{}, false
 }
 
-// atBound says that v cannot move because of its own bound.
+// atBound records as the proof of optimality that v is at its own bound.
 func (t *Tableau) atBound(v Var, up bool) {
 	b := t.lower[v]
 	if up {
@@ -224,8 +217,8 @@ func (t *Tableau) atBound(v Var, up bool) {
 	t.optimality = append(t.optimality, t.premise(b, num.RatOf(1)))
 }
 
-// rowOptimal says that the basic variable of row r cannot move because the others are
-// at their bounds.
+// rowOptimal records as the proof of optimality that the basic variable of row r cannot move because the others are at
+// their bounds.
 func (t *Tableau) rowOptimal(r int32, up bool) {
 	row := t.rows[r]
 	for _, e := range row[1:] {
@@ -237,7 +230,7 @@ func (t *Tableau) rowOptimal(r int32, up bool) {
 	}
 }
 
-// setRay makes the ray that of a unit step of the nonbasic y.
+// setRay makes the ray of a unit step of the nonbasic y.
 func (t *Tableau) setRay(y Var, up bool) {
 	unit := num.RatOf(1)
 	if !up {

@@ -1,12 +1,15 @@
+// Two sets of variables, for the basic variables outside their bounds: a heap that returns the least variable, and a
+// list. Both keep the position of each variable, so that membership costs constant time.
+
 package simplex
 
-// queue is a set of variables that gives out the least one: a binary heap without
-// doubles.
+// queue is a set of variables that returns the least one: a binary heap without duplicates.
 type queue struct {
 	heap []Var
 	pos  []int32 // by variable: 1 + its index in heap, or 0
 }
 
+// add adds v unless it is in q already.
 func (q *queue) add(v Var) {
 	if q.pos[v] > 0 {
 		return
@@ -20,11 +23,13 @@ func (q *queue) add(v Var) {
 	q.set(i, v)
 }
 
+// set puts v at index i of the heap.
 func (q *queue) set(i int, v Var) {
 	q.heap[i] = v
 	q.pos[v] = int32(i) + 1
 }
 
+// removeLeast removes the least variable and returns it. The queue must not be empty.
 func (q *queue) removeLeast() Var {
 	least := q.heap[0]
 	q.pos[least] = 0
@@ -53,12 +58,13 @@ func (q *queue) removeLeast() Var {
 	return least
 }
 
-// set is a set of variables, in the order in which they came but for removals.
+// set is a set of variables in the order in which they were added, except that remove changes the order.
 type set struct {
 	list []Var
 	pos  []int32 // by variable: 1 + its index in list, or 0
 }
 
+// add adds v unless it is in s already.
 func (s *set) add(v Var) {
 	if s.pos[v] == 0 {
 		s.list = append(s.list, v)
@@ -66,7 +72,7 @@ func (s *set) add(v Var) {
 	}
 }
 
-// remove takes the variable at index i out; the last one comes into its place.
+// remove removes the variable at index i and moves the last one to its place.
 func (s *set) remove(i int) {
 	n := len(s.list) - 1
 	v := s.list[n]

@@ -1,24 +1,26 @@
+// Moving values apart. Theory combination must look at every equality between shared variables that the assignment
+// satisfies. Spread removes the accidental ones by moving nonbasic variables (de Moura and Bjørner, "Model-based theory
+// combination", 2007, call it mutating the model). Invariant: all bounds hold throughout, and no integer becomes a
+// fraction.
+
 package simplex
 
 import "github.com/whet-mc/whet/num"
 
 const (
-	// spreadTries is how many distances Spread tries in each direction of one move.
+	// spreadTries is the number of distances that Spread tries in each direction of one move.
 	spreadTries = 6
-	// What Spread cannot move apart with so much work for each point, and a little more, is left as
-	// it is.
+	// Spread stops after it has examined spreadLeast points, and spreadEach more for each given point.
 	spreadLeast, spreadEach = 1000, 50
 )
 
-// Spread tries to give the variables values that are pairwise different, by moving
-// nonbasic variables, one at a time, such that all bounds still hold and no integer
-// becomes a fraction. It may be called after a Check that said yes, or after
-// Integers was done, and leaves it at that.
+// Spread tries to give the variables values that are pairwise different. It moves nonbasic variables, one at a time, so
+// that all bounds still hold and no integer becomes a fraction. It may be called after a successful Check, or after
+// Integers returned Done, and keeps the solution valid.
 //
-// A solver that combines theories must look into every equality between shared
-// variables that the assignment happens to satisfy. Those that are nobody's wish
-// disappear here (de Moura and Bjørner, "Model-based theory combination", 2007,
-// call it mutating the model). What is left equal is not thereby entailed to be.
+// A solver that combines theories must look at every equality between shared variables that the assignment happens to
+// satisfy. Those that nothing requires disappear here (de Moura and Bjørner, "Model-based theory combination", 2007,
+// call it mutating the model). Variables that keep equal values are not necessarily equal.
 func (t *Tableau) Spread(vars []Var, stop func() bool) {
 	points := make([]Point, len(vars))
 	for i, v := range vars {
@@ -27,7 +29,8 @@ func (t *Tableau) Spread(vars []Var, stop func() bool) {
 	t.SpreadPoints(points, stop)
 }
 
-// A Point is Var + Offset; or the number Offset, which cannot move, if Var is negative.
+// Point is the value Var + Offset, or the number Offset, which cannot move, if Var is negative. Only points of the same
+// Group are moved apart.
 type Point struct {
 	Var    Var
 	Offset num.Rat
@@ -68,8 +71,8 @@ func (t *Tableau) SpreadPoints(points []Point, stop func() bool) {
 	t.settle()
 }
 
-// freeRows makes variables nonbasic whose bounds leave one value, where it can: as
-// basic variables they forbid every move in their rows. No value changes.
+// freeRows makes fixed variables nonbasic where it can: as basic variables they forbid every move in their rows. No
+// value changes.
 func (t *Tableau) freeRows(stop func() bool) {
 	for r := range t.rows {
 		if _, fixed := t.Fixed(t.rows[r][0].v); !fixed || stop() {
@@ -87,30 +90,31 @@ func (t *Tableau) freeRows(stop func() bool) {
 	}
 }
 
+// spreading is the state of one call of SpreadPoints.
 type spreading struct {
 	t      *Tableau
 	points []Point
-	first  []int32          // by variable: its first point + 1, or 0
-	next   []int32          // by point: the next one of the variable + 1, or 0
+	first  []int32          // by variable: 1 + the index of its first point, or 0
+	next   []int32          // by point: 1 + the index of the next point of the same variable, or 0
 	count  map[valueKey]int // how many points of a group have a value
-	left   int              // how many points may yet be looked at
+	left   int              // how many more points may be examined
 }
 
-// valueKey stands for a value in a group. Two values with the same key, should there be such,
-// are taken to be equal, which costs a move and nothing else.
+// valueKey stands for a value in a group. It contains hashes: two values with the same key are taken to be equal, which
+// only costs a move.
 type valueKey struct {
 	a, b  uint64
 	group int
 }
 
-// pointKey stands for a point, in the same way.
+// pointKey stands for a point, also with a hash.
 type pointKey struct {
 	v      Var
 	group  int
 	offset uint64
 }
 
-// at is the value of v, or 0 if there is no v.
+// at returns the value of v, or 0 if v is negative.
 func (s *spreading) at(v Var) Delta {
 	if v < 0 {
 		return Delta{}
@@ -118,13 +122,13 @@ func (s *spreading) at(v Var) Delta {
 	return s.t.value[v]
 }
 
-// key is the key of a point where its variable has the value d.
+// key returns the key of the point p if its variable has the value d.
 func (s *spreading) key(p *Point, d Delta) valueKey {
 	return valueKey{d.A.Add(p.Offset).Hash(), d.B.Hash(), p.Group}
 }
 
-// separate looks for a move that leaves fewer shared variables with the value of
-// another one, among the moves that change the value of v.
+// separate makes a move that changes the value of v and leaves fewer points of a group with the same value. It reports
+// whether it found one.
 func (s *spreading) separate(v Var) bool {
 	r := s.t.rowOf[v]
 	if r < 0 {
@@ -138,7 +142,7 @@ func (s *spreading) separate(v Var) bool {
 	return false
 }
 
-// try moves the nonbasic v, if that helps.
+// try moves the nonbasic v if that helps, and reports whether it did.
 func (s *spreading) try(v Var) bool {
 	room, ok := s.t.room(v)
 	if !ok {
@@ -157,11 +161,12 @@ func (s *spreading) try(v Var) bool {
 	return false
 }
 
-// recount adds to the counts of the values of v and of what moves with it.
+// recount adds n to the counts of the values of all points that move with the nonbasic v.
 func (s *spreading) recount(v Var, n int) {
 	s.each(v, func(p *Point, d Delta, _ num.Rat) { s.add(s.key(p, d), n) })
 }
 
+// add adds n to the count of a value and returns the count before.
 func (s *spreading) add(k valueKey, n int) (was int) {
 	was = s.count[k]
 	if was+n == 0 {
@@ -172,8 +177,8 @@ func (s *spreading) add(k valueKey, n int) (was int) {
 	return was
 }
 
-// each calls f for the points that move with the nonbasic v, with the value of their variable and
-// by how much it moves.
+// each calls f for the points that move with the nonbasic v, with the current value of the point's variable and the
+// amount by which it moves when v moves by 1.
 func (s *spreading) each(v Var, f func(p *Point, d Delta, by num.Rat)) {
 	for i := s.first[v]; i > 0; i = s.next[i-1] {
 		s.left--
@@ -193,10 +198,10 @@ func (s *spreading) each(v Var, f func(p *Point, d Delta, by num.Rat)) {
 	}
 }
 
-// helps reports whether there would be fewer coincidences after a move of v.
+// helps reports whether a move of v by step would leave fewer coincidences.
 func (s *spreading) helps(v Var, step Delta) bool {
-	// Coincidences are the points less the values: count what disappears, then
-	// what comes, and put everything back.
+	// The number of coincidences is the number of points minus the number of values. Count the coincidences that
+	// disappear, then those that appear, and put everything back.
 	gain := 0
 	s.each(v, func(p *Point, d Delta, _ num.Rat) {
 		if s.add(s.key(p, d), -1) > 1 {
@@ -213,16 +218,16 @@ func (s *spreading) helps(v Var, step Delta) bool {
 	return gain > 0
 }
 
-// room says by how much a variable can move: between low (at most 0) and high (at
-// least 0), where there are such limits, by multiples of stride if that is not 0.
+// room says by how much a variable can move: between low (at most 0) and high (at least 0), where there are such
+// limits, and by multiples of stride if stride is not 0.
 type room struct {
 	low, high       Delta
 	hasLow, hasHigh bool
 	stride          num.Rat
 }
 
-// room returns how the nonbasic v can move on its own without any variable leaving
-// its bounds or ceasing to be an integer, and whether it can at all.
+// room returns how far the nonbasic v can move without any other nonbasic variable, so that no variable leaves its
+// bounds and no integer becomes a fraction. It returns false if v cannot move at all.
 func (t *Tableau) room(v Var) (m room, ok bool) {
 	if _, fixed := t.Fixed(v); fixed {
 		return m, false
@@ -243,7 +248,7 @@ func (t *Tableau) room(v Var) (m room, ok bool) {
 	return m, true
 }
 
-// confine narrows the room to what u allows, which moves c times as much.
+// confine narrows the room m to what the variable u allows, which moves c times as much.
 func (t *Tableau) confine(m *room, u Var, c num.Rat) {
 	inv := c.Inv()
 	for _, b := range [2]int32{t.lower[u], t.upper[u]} {
@@ -260,7 +265,7 @@ func (t *Tableau) confine(m *room, u Var, c num.Rat) {
 		}
 	}
 	if t.isInt[u] && t.value[u].IsInt() {
-		// c·step is an integer for the multiples of this, with c = n/d.
+		// With c = n/d, c·step is an integer for the multiples of d/n, provided that a step must be a multiple of d/n.
 		stride := num.RatOfInt(c.Den()).Quo(num.RatOfInt(c.Num())).Abs()
 		if !m.stride.IsZero() {
 			stride = stride.Mul(m.stride).Quo(num.RatGCD(stride, m.stride)) // both
@@ -269,7 +274,7 @@ func (t *Tableau) confine(m *room, u Var, c num.Rat) {
 	}
 }
 
-// step returns the k-th distance to try, up or down, if there is one.
+// step returns the k-th distance to try, up or down, and false if the room has no such distance.
 func (m *room) step(k int64, up bool) (Delta, bool) {
 	limit, has := m.high, m.hasHigh
 	if !up {

@@ -1,3 +1,9 @@
+// The tableau: variables, rows and columns, and the pivot.
+//
+// The method is the general simplex of Dutertre and de Moura, "A Fast Linear-Arithmetic Solver for DPLL(T)" (CAV 2006).
+// Rows have integer coefficients without a common factor, so a pivot is a fraction-free elimination. Rows and columns
+// are sparse, and each entry of one knows its position in the other.
+
 package simplex
 
 import (
@@ -9,8 +15,8 @@ import (
 // Var is a variable of a Tableau: 0, 1, … in the order of creation.
 type Var int32
 
-// Reason is why a bound holds, opaque to this package. A negative one says that
-// the bound needs no reason.
+// Reason identifies why a bound holds. It is opaque to this package. A negative Reason says that the bound needs no
+// reason.
 type Reason int32
 
 // None is the Reason of a bound that always holds.
@@ -22,8 +28,8 @@ type Monomial struct {
 	Var  Var
 }
 
-// entry is one coefficient of a row. It sits in two lists: pos is where the
-// column of v refers back to it.
+// entry is one coefficient of a row. It is in two lists: the row, and the column of v. pos is the index of the
+// corresponding place in that column.
 type entry struct {
 	coef num.Int
 	v    Var
@@ -33,62 +39,58 @@ type entry struct {
 // place is one coefficient of a column: rows[row][at].
 type place struct{ row, at int32 }
 
-// Tableau is a set of variables, linear equations between them, bounds on them,
-// and an assignment that satisfies the equations always and the bounds after a
-// successful Check.
+// Tableau is a set of variables, linear equations between them, bounds on them, and an assignment. The assignment
+// satisfies the equations always, and the bounds after a successful Check.
 //
-// A row is an equation Σ coef·v = 0. Its coefficients are integers without a
-// common factor, so a pivot is a fraction-free elimination and needs no
-// normalisation of rationals. Entry 0 of a row is its basic variable, with a
-// positive coefficient; that variable is in no other row. What is not basic is
-// free to move within its bounds, and does: the nonbasic variables are within
-// their bounds at all times, only basic ones may be outside.
+// A row is an equation Σ coef·v = 0. Its coefficients are integers without a common factor, so a pivot is a
+// fraction-free elimination and needs no normalisation of rationals. Entry 0 of a row is its basic variable, with a
+// positive coefficient; that variable is in no other row. Nonbasic variables are within their bounds at all times; only
+// basic variables may be outside theirs.
 type Tableau struct {
 	rows  [][]entry
 	cols  [][]place    // by variable
 	rowOf []int32      // by variable: its row if it is basic, else -1
 	value []Delta      // by variable
 	isInt []bool       // by variable
-	def   [][]Monomial // by variable: a slack over variables that are not slacks; nil for those
+	def   [][]Monomial // by variable: for a slack its sum over variables that are not slacks; for other variables nil
 
-	bounds       []bound // the stack of all bounds asserted and not taken back
+	bounds       []bound // the stack of the asserted bounds
 	lower, upper []int32 // by variable: the bound in force, an index into bounds, or -1
 	scopes       []scope
 
 	broken broken // see check.go
 
-	// While good: the assignment with undo applied to it satisfies bounds[:checked].
-	// See restore.
+	// If good, the assignment with the values in undo put back satisfies bounds[:checked]. See restore.
 	good    bool
 	checked int
 	undo    []saved
 	undone  []bool // by variable: whether it is in undo
 
 	conflict   []Premise
-	optimality []Premise  // see optimize.go
-	ray        []Monomial // see optimize.go
+	optimality []Premise  // see Optimality in optimize.go
+	ray        []Monomial // see Ray in optimize.go
 
-	touched   []Var   // whose bounds changed since the last Implied
-	isTouched []uint8 // by variable: which of its bounds changed
+	touched   []Var   // the variables whose bounds changed since the last call of Implied
+	isTouched []uint8 // by variable: which of its bounds changed, touchedUpper or touchedLower or both
 	notes     []note  // see implied.go
 	noteTerms []noteTerm
 
-	at    []int32 // scratch of eliminate, by variable: 1 + the index in the row at hand, else 0
+	at    []int32 // scratch of eliminate, by variable: 1 + its index in the current row, or 0
 	stamp []stamp // scratch of Implied, by row
-	round int32   // the stamp of now
+	round int32   // the number of the current round of Implied
 
-	rounds uint32 // calls of Integers, to vary what it tries
+	rounds uint32 // the number of decisions of Integers, to vary what it tries
 	Stats  Stats  // counts since New
 }
 
 // Stats counts what a Tableau did.
 type Stats struct {
 	Checks, Pivots, BlandPivots, Conflicts, Cuts, Branches, Patched, EquationConflicts int
-	// of rows that were looked at: the tableau's clock
+	// The number of row and column entries examined. It serves as the tableau's clock.
 	Entries int64
 }
 
-// scope is what Pop goes back to.
+// scope holds the lengths that Pop restores.
 type scope struct{ bounds, notes, noteTerms int32 }
 
 // New returns an empty tableau.
@@ -117,16 +119,15 @@ func (t *Tableau) Vars() int { return len(t.value) }
 // IsInt reports whether v was made an integer variable.
 func (t *Tableau) IsInt(v Var) bool { return t.isInt[v] }
 
-// NewRow returns a new variable that equals the sum, its slack. It may be called
-// at any time. The sum may name a variable twice, and slacks. An integer slack
-// must be a sum of integer variables with integer coefficients; otherwise the
-// certificates of cuts and equations are not what they say.
+// NewRow returns a new variable that equals the sum, its slack. It may be called at any time. The sum may name a
+// variable twice, and may name slacks. An integer slack must be a sum of integer variables with integer coefficients;
+// otherwise the certificates of cuts and equations are wrong.
 func (t *Tableau) NewRow(sum []Monomial, integer bool) Var {
 	s := t.NewVar(integer)
 	t.def[s] = t.Expand(sum)
 
-	// The lowest common denominator makes the row integral; basic variables give
-	// way to their rows.
+	// Multiplying by the lowest common denominator makes the row integral. Then basic variables are replaced by means
+	// of their rows.
 	den := num.Of(1)
 	for _, m := range sum {
 		den = num.LCM(den, m.Coef.Den())
@@ -160,8 +161,7 @@ func (t *Tableau) NewRow(sum []Monomial, integer bool) Var {
 
 	t.value[s] = t.rowValue(r)
 	if len(t.undo) > 0 {
-		// The new variable has no value in the assignment that restore would go
-		// back to.
+		// The new variable has no value in the assignment to which restore would return.
 		t.clearUndo()
 		t.good = false
 	}
@@ -169,8 +169,8 @@ func (t *Tableau) NewRow(sum []Monomial, integer bool) Var {
 	return s
 }
 
-// Expand returns the sum over variables that are not slacks, ordered by variable,
-// each named once and with a coefficient that is not 0.
+// Expand returns the sum over variables that are not slacks, ordered by variable. It names each variable once, with a
+// coefficient that is not 0.
 func (t *Tableau) Expand(sum []Monomial) []Monomial {
 	out := make([]Monomial, 0, len(sum))
 	for _, m := range sum {
@@ -196,8 +196,8 @@ func (t *Tableau) Expand(sum []Monomial) []Monomial {
 	return out[:n]
 }
 
-// ratio is -a/b: how much the basic variable of a row with coefficient b moves
-// when the variable with coefficient a moves by 1.
+// ratio returns -a/b: how much the basic variable of a row, with coefficient b, moves when the variable with
+// coefficient a moves by 1.
 func ratio(a, b num.Int) num.Rat {
 	if b.Equal(one) {
 		return num.RatOfInt(a).Neg()
@@ -207,7 +207,7 @@ func ratio(a, b num.Int) num.Rat {
 
 var one = num.Of(1)
 
-// rowValue is the value of the basic variable of row r by the others.
+// rowValue returns the value that the nonbasic variables of row r give to its basic variable.
 func (t *Tableau) rowValue(r int32) Delta {
 	row := t.rows[r]
 	var sum Delta
@@ -217,13 +217,13 @@ func (t *Tableau) rowValue(r int32) Delta {
 	return sum.Mul(ratio(one, row[0].coef))
 }
 
-// push appends an entry to row r.
+// push appends the entry c·v to row r.
 func (t *Tableau) push(r int32, v Var, c num.Int) {
 	t.cols[v] = append(t.cols[v], place{r, int32(len(t.rows[r]))})
 	t.rows[r] = append(t.rows[r], entry{c, v, int32(len(t.cols[v]) - 1)})
 }
 
-// addTo adds c·v to row r by looking for v there. The entry may become 0.
+// addTo adds c·v to row r. It searches for v in the row. The entry may become 0.
 func (t *Tableau) addTo(r int32, v Var, c num.Int) {
 	for _, p := range t.cols[v] {
 		if p.row == r {
@@ -235,7 +235,7 @@ func (t *Tableau) addTo(r int32, v Var, c num.Int) {
 	t.push(r, v, c)
 }
 
-// drop removes entry i of row r by moving the last into its place.
+// drop removes entry i of row r by moving the last entry to its place.
 func (t *Tableau) drop(r, i int32) {
 	row := t.rows[r]
 	e := row[i]
@@ -250,10 +250,11 @@ func (t *Tableau) drop(r, i int32) {
 		row[i] = row[last]
 		t.cols[row[i].v][row[i].pos].at = i
 	}
-	row[last] = entry{} // let go of a big number
+	row[last] = entry{} // release a big number
 	t.rows[r] = row[:last]
 }
 
+// dropZeros removes the entries of row r with coefficient 0, except entry 0.
 func (t *Tableau) dropZeros(r int32) {
 	for i := int32(len(t.rows[r])) - 1; i > 0; i-- {
 		if t.rows[r][i].coef.IsZero() {
@@ -262,7 +263,7 @@ func (t *Tableau) dropZeros(r int32) {
 	}
 }
 
-// primitive divides row r by the common factor of its coefficients.
+// primitive divides row r by the greatest common divisor of its coefficients.
 func (t *Tableau) primitive(r int32) {
 	row := t.rows[r]
 	var g num.Int
@@ -276,8 +277,8 @@ func (t *Tableau) primitive(r int32) {
 	}
 }
 
-// eliminate removes the variable of entry i of row r by means of the row by, in
-// which that variable is basic.
+// eliminate removes the variable of entry i from row r. That variable must be basic in the row by, a multiple of which
+// is added to a multiple of row r.
 func (t *Tableau) eliminate(r, i, by int32) {
 	row, src := t.rows[r], t.rows[by]
 	t.Stats.Entries += int64(len(row) + 2*len(src))
@@ -321,7 +322,7 @@ func (t *Tableau) eliminate(r, i, by int32) {
 	t.primitive(r)
 }
 
-// pivot makes the variable of entry i of row r the basic one of that row.
+// pivot makes the variable of entry i of row r the basic variable of that row, and eliminates it from the other rows.
 func (t *Tableau) pivot(r, i int32) {
 	t.Stats.Pivots++
 	row := t.rows[r]
@@ -336,8 +337,8 @@ func (t *Tableau) pivot(r, i int32) {
 			row[k].coef = row[k].coef.Neg()
 		}
 	}
-	// From the end: an elimination takes its entry out of the column, and puts
-	// the last one, which is done or is that of r, in its place.
+	// Go from the end: an elimination removes its entry from the column and puts the last entry there, which is either
+	// done or the entry of r.
 	for k := len(t.cols[x]) - 1; k >= 0; k-- {
 		if p := t.cols[x][k]; p.row != r {
 			t.eliminate(p.row, p.at, r)
