@@ -1,3 +1,7 @@
+// The meaning of shifts and bitwise operations. Both work on integers of any size, in two's complement. A bitwise
+// operation becomes remainders if one operand is a suitable mask, and otherwise an operation on words that are wide
+// enough for the operands.
+
 package cert
 
 import (
@@ -7,11 +11,11 @@ import (
 	"github.com/whet-mc/whet/smt/words"
 )
 
-// maxWidth is the greatest width of words by which bit operations are said.
+// maxWidth is the width of the widest words that bitwise operations are translated to.
 const maxWidth = 130
 
-// shift multiplies by a power of 2, or divides by it and rounds down. It is undefined unless by 0
-// to 127.
+// shift returns the value of a shift: e.X multiplied by a power of 2, or divided by it and rounded down. The
+// expression is undefined unless e.Y is from 0 to 127.
 func (r *reader) shift(e *cfa.Binary) *smt.Term {
 	b := r.b
 	n, by := r.term(e.X), r.term(e.Y)
@@ -37,9 +41,9 @@ func (r *reader) shift(e *cfa.Binary) *smt.Term {
 	return t
 }
 
-// bitwise is & | ^ of two's complement words without end. Words that are wide enough for both
-// operands, sign included, give the same result. Where no such width is known the result is any
-// number, the same for the same operands.
+// bitwise returns the value of & | or ^ on two's complement numbers of unlimited width. Words that hold both operands,
+// including their signs, give the same result. If no such width is known, the result is an unknown number, the same
+// for the same operands.
 func (r *reader) bitwise(e *cfa.Binary) *smt.Term {
 	b := r.b
 	p, q := r.term(e.X), r.term(e.Y)
@@ -63,7 +67,7 @@ func (r *reader) bitwise(e *cfa.Binary) *smt.Term {
 			switch e.Op {
 			case cfa.BitAnd:
 				return and
-			case cfa.BitOr: // x | m is x + m - (x & m), and x ^ m is that once more less
+			case cfa.BitOr: // x | m is x + m - (x & m), and x ^ m is x + m - 2*(x & m)
 				return b.Sub(b.Add(o[1], o[0]), and)
 			}
 			return b.Sub(b.Add(o[1], o[0]), b.Scale(num.RatOf(2), and))
@@ -90,12 +94,13 @@ func (r *reader) bitwise(e *cfa.Binary) *smt.Term {
 	return r.named(u, e.Op, p, q, w)
 }
 
-// mostConditionals is how many conditionals a bitwise result is made of before it gets a name.
+// mostConditionals is the number of conditionals in a bitwise result from which on it gets a name.
 const mostConditionals = 8
 
-// named is an unknown that is the bitwise result u, where a program is written out: what is computed
-// from it has one term in it then, and not one for each bit. The same result has the same name, so
-// that the equation can be said on every path.
+// named returns a constant that equals u, the result of the bitwise operation op on p and q in words of width w. Only
+// where a program is written out (naming) do results get names: terms computed from u then contain one constant
+// instead of a term for each bit. The same result always gets the same name, so the equation may be assumed on every
+// path. Short results are returned as they are.
 func (r *reader) named(u *smt.Term, op cfa.BinOp, p, q *smt.Term, w int) *smt.Term {
 	if !r.naming || u.Op() != smt.OpSum || u.NumArgs() <= mostConditionals {
 		return u
@@ -114,7 +119,7 @@ func (r *reader) named(u *smt.Term, op cfa.BinOp, p, q *smt.Term, w int) *smt.Te
 	return v
 }
 
-// isBitwise notes what a term is: where the solver is asked over words, no other sees it.
+// isBitwise records that t is the result of op on p and q. Only the translation to words uses this (words.Translate).
 func (x *checker) isBitwise(t *smt.Term, op cfa.BinOp, p, q *smt.Term) {
 	if t.Op() != smt.OpSum && !t.IsVar() || t == p || t == q || x.bitwiseSeen[t] {
 		return
@@ -127,8 +132,8 @@ func (x *checker) isBitwise(t *smt.Term, op cfa.BinOp, p, q *smt.Term) {
 	x.knownTerms = append(x.knownTerms, words.Known{T: t, Op: to, X: p, Y: q})
 }
 
-// masked is t & m, by remainders, where the ones of m are one run, from bit from up to bit to or
-// without end.
+// masked returns t & m, expressed by remainders. The one bits of m must be contiguous: from a bit from up to a bit to,
+// or all bits from there on (if m is negative). Otherwise masked returns false.
 func (r *reader) masked(t *smt.Term, m num.Int) (*smt.Term, bool) {
 	b := r.b
 	if m.IsZero() {
@@ -149,7 +154,8 @@ func (r *reader) masked(t *smt.Term, m num.Int) (*smt.Term, bool) {
 	return b.Sub(high, b.Mod(t, num.RatOfInt(low))), true
 }
 
-// width is the width of signed words that hold a value, more than maxWidth if none is known.
+// width returns the width of signed words that hold the value of the expression e, whose term is t. It is more than
+// maxWidth if no such width is known.
 func (r *reader) width(t *smt.Term, e cfa.Expr) int {
 	l := r.spanOf(r.s, t)
 	if lo, hi, ok := cfa.Bounds(e); ok {

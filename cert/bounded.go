@@ -1,12 +1,3 @@
-package cert
-
-import (
-	"fmt"
-
-	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/smt"
-)
-
 // This file writes programs out: every loop, round by round, and every call. Paths that meet continue as one. The
 // checker does this by itself; the certificate only gives the number of rounds.
 //
@@ -23,14 +14,24 @@ import (
 // each loop separately, so loops may be nested or follow each other. A run that enters a loop other than through its
 // head first makes the rest of a round. Invariants of loops may be proved in the same way: see heads.go.
 
-// runner writes a program out.
+package cert
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/smt"
+)
+
+// runner writes a program out. It collects the conditions under which a run reaches an error or goes further than the
+// certificate allows, and proves at the end that none of them holds.
 type runner struct {
 	*checker
 	live   *liveness
 	shapes map[*cfa.Proc]*shape
-	active map[*cfa.Proc]int
-	depth  int // the number of activations
-	mute   int // the number of enclosing rounds that are assumed to complete without an error
+	active map[*cfa.Proc]int // the number of activations that each procedure has at present
+	depth  int               // the number of all activations at present
+	mute   int               // the number of enclosing rounds that are assumed to complete without an error
 
 	facts  []*smt.Term // definitions of conditions
 	bad    []*smt.Term // conditions under which a run reaches an error, or goes too far
@@ -38,10 +39,10 @@ type runner struct {
 	passed int // the number of locations visited
 }
 
-// shape is what runner needs to know about a procedure.
+// shape is the loop structure of a procedure.
 type shape struct {
 	w       *cfa.WTO
-	changes map[int]*changes // by the position of the head
+	changes map[int]*changes // by the position of a loop's head
 }
 
 // changes is what a loop can set.
@@ -50,10 +51,10 @@ type changes struct {
 	arrays cfa.ArraySet
 }
 
-// mostCond is how many conditions a path may have before they are replaced by a name.
+// mostCond bounds the number of a path's conditions. More of them are replaced by a name: see name.
 const mostCond = 6
 
-// mostActive bounds the depth of calls, which takes stack.
+// mostActive bounds the depth of calls, since the recursion of procedure takes stack.
 const mostActive = 5000
 
 // bounded checks a certificate with Unwind or Induction.
@@ -92,6 +93,7 @@ func (r *runner) procedure(q *cfa.Proc, s *state, behind bool) (*state, *Error) 
 	return b.exit, nil
 }
 
+// states are the states that wait, by location.
 type states map[*cfa.Loc]*state
 
 // block is one pass over the positions lo to hi of a procedure: the whole procedure, or one round of a loop.
@@ -145,7 +147,8 @@ func (b *block) come(e *cfa.Edge, s *state) {
 	}
 }
 
-// error records that no run may reach the target of e.
+// error records that no run may reach the target of e from the state s. Nothing is recorded in rounds that are assumed
+// to complete.
 func (r *runner) error(e *cfa.Edge, s *state, why string) {
 	if r.mute > 0 {
 		return
@@ -154,7 +157,7 @@ func (r *runner) error(e *cfa.Edge, s *state, why string) {
 	r.badAt = append(r.badAt, &Error{Edge: e, Pos: e.To.Pos, Why: why})
 }
 
-// run takes all steps once, in the weak topological order.
+// run executes the block once, in the weak topological order of its locations (Bourdoncle).
 func (b *block) run() *Error {
 	for i := b.lo; i < b.hi; i++ {
 		if end := b.w.End[i]; end != 0 && !(b.loop && i == b.lo) {
@@ -174,12 +177,13 @@ func (b *block) run() *Error {
 			return err
 		}
 	}
-	for l := range b.in { // never happens, by the definition of the order; otherwise states would be lost
+	for l := range b.in { // never happens, by the definition of the order; if it did, states would be lost
 		return &Error{Pos: l.Pos, Why: "the order of locations is none that follows the edges"}
 	}
 	return nil
 }
 
+// visit takes all steps from the location l in the state s.
 func (b *block) visit(l *cfa.Loc, s *state) *Error {
 	if err := b.stopped(); err != nil {
 		return &Error{Pos: l.Pos, Why: err.Error(), Err: err}
@@ -210,7 +214,8 @@ func (b *block) visit(l *cfa.Loc, s *state) *Error {
 	return nil
 }
 
-// name gives long conditions a name, so that they are not repeated.
+// name replaces the conditions of s by one new constant that implies them if there are many, so that they are not
+// repeated.
 func (r *runner) name(s *state) {
 	if len(s.cond) <= mostCond {
 		return
@@ -220,7 +225,7 @@ func (r *runner) name(s *state) {
 	s.cond = []*smt.Term{g}
 }
 
-// call writes out a call. The resulting state is nil if the call does not return.
+// call writes out the call on the edge e. It returns the state after the call, or nil if the call does not return.
 func (b *block) call(s *state, e *cfa.Edge, call *cfa.Call) (*state, *Error) {
 	q := call.Callee
 	if n := b.active[q]; n > 0 && n >= b.c.Unwind {

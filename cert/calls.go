@@ -1,3 +1,7 @@
+// Calls that are not inlined. A call enters one of the callee's contexts, whose annotation at the entry the caller's
+// state must satisfy. After the call, one of that context's annotations at the exit holds, and everything that the
+// callee cannot modify is unchanged. The formulas of the callee are translated by two views, atEntry and atExit.
+
 package cert
 
 import (
@@ -9,14 +13,14 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// handed is a call that is about to be made: the state of the caller, and the values of the
-// arguments in it.
+// handed is a call that is about to be made: the caller's state, and the values of the arguments in this state.
 type handed struct {
 	s    *state
 	call *cfa.Call
 	args []*smt.Term
 }
 
+// hand evaluates the arguments of a call in the state s.
 func (x *checker) hand(s *state, call *cfa.Call) handed {
 	h := handed{s: s, call: call}
 	r := x.reader(s)
@@ -26,11 +30,12 @@ func (x *checker) hand(s *state, call *cfa.Call) handed {
 	return h
 }
 
-// param is the position of a parameter of the callee, or -1.
+// param returns the position of v among the callee's parameters, or -1.
 func (h *handed) param(v *cfa.Var) int { return slices.Index(h.call.Callee.Params, v) }
 
-// atEntry is how formulas of the callee are seen when it is entered: its locals are the arguments,
-// or unknown; all else is the caller's, and what holds now holds at the entry.
+// atEntry returns the view of the callee's formulas at its entry. Parameters have the values of the arguments, and the
+// callee's other locals are unknown. Everything else has the caller's values, and present values are also the values
+// at the entry.
 func (x *checker) atEntry(h *handed) *view {
 	return &view{
 		variable: func(y Symbol) *smt.Term {
@@ -51,9 +56,8 @@ func (x *checker) atEntry(h *handed) *view {
 	}
 }
 
-// atExit is how formulas of the callee's exit are seen by the caller: what the callee can change is
-// unknown, all else is as it was at the call. Parameters that the callee never sets are the
-// arguments.
+// atExit returns the caller's view of formulas at the callee's exit. What the callee can modify is unknown, and
+// everything else is as it was at the call. Parameters that the callee never sets have the values of the arguments.
 func (x *checker) atExit(h *handed) *view {
 	q := h.call.Callee
 	entry := x.atEntry(h)
@@ -82,7 +86,7 @@ func (x *checker) atExit(h *handed) *view {
 	}
 }
 
-// sets reports whether an operation of the procedure sets its variable.
+// sets reports whether an operation in the body of q sets the variable v.
 func (x *checker) sets(q *cfa.Proc, v *cfa.Var) bool {
 	s := x.setBy[q.ID]
 	if s == nil {
@@ -97,10 +101,10 @@ func (x *checker) sets(q *cfa.Proc, v *cfa.Var) bool {
 	return s.Has(v)
 }
 
-// call proves a step over a call: some context of the callee has an annotation at its entry that
-// holds, and whatever it ends with leads on. Contexts that the hint names are tried first. After them
-// come the others, beginning with the one that the last call of this edge entered: a loop that calls a
-// procedure in a context of its own in each round enters that one again, or the next.
+// call proves a step over a call in the context from: the state satisfies the annotation at the entry of some context
+// of the callee, and each annotation at the exit of that context leads to the next annotations. It tries the contexts
+// that the hint names first. Then come the others, beginning with the one that the last call on this edge entered: a
+// loop whose rounds call a procedure in different contexts often enters the same context again, or the next one.
 func (x *checker) call(s *state, op *cfa.Call, e *cfa.Edge, from int, hint *Hint) *Error {
 	h := x.hand(s, op)
 	if s.false {
@@ -166,9 +170,10 @@ func (x *checker) call(s *state, op *cfa.Call, e *cfa.Edge, from int, hint *Hint
 	return failed
 }
 
-// mostContexts is how many contexts are tried for a call, besides those of hints.
+// mostContexts bounds how many contexts are tried for a call, in addition to those that the hint names.
 const mostContexts = 250
 
+// callInto proves a step over a call that enters the callee's context d.
 func (x *checker) callInto(h *handed, e *cfa.Edge, from, d int, hint *Hint) *Error {
 	q := h.call.Callee
 	if err := x.leads(h.s, x.atEntry(h), x.at(d, q.Entry), nil); err != nil {
@@ -177,7 +182,8 @@ func (x *checker) callInto(h *handed, e *cfa.Edge, from, d int, hint *Hint) *Err
 	return x.callBehind(h, e, from, d, hint)
 }
 
-// callBehind proves that whatever a context of the callee ends with leads on.
+// callBehind proves the step from the return of the call to the next annotations, for each annotation at the exit of
+// the callee's context d.
 func (x *checker) callBehind(h *handed, e *cfa.Edge, from, d int, hint *Hint) *Error {
 	q := h.call.Callee
 	exit := x.at(d, q.Exit)

@@ -1,3 +1,6 @@
+// The check itself: the checker's state, the structural checks of a certificate, and the loop over all annotations and
+// their steps. A certificate with rounds or with runs is passed on to bounded.go or exhaustive.go.
+
 package cert
 
 import (
@@ -11,12 +14,12 @@ import (
 	"github.com/whet-mc/whet/smt/words"
 )
 
-// Error says where a certificate is no proof.
+// Error says where and why a certificate is not a proof.
 type Error struct {
 	Edge *cfa.Edge // the step that was not proved; nil: the error is not about a step
 	Pos  lang.Pos  // where that is in the source, if known
 	Why  string
-	Err  error // the check was stopped; otherwise nil
+	Err  error // if the check was stopped: the context's error
 }
 
 func (e *Error) Error() string {
@@ -30,25 +33,25 @@ func (e *Error) Error() string {
 	return s
 }
 
-// Unwrap is the cause of the end of the context, where that has ended the check.
+// Unwrap returns the context's error if the end of the context has stopped the check, and nil otherwise.
 func (e *Error) Unwrap() error { return e.Err }
 
-// at makes an error of a failure.
+// at returns f as an error about the step over e. where names the place whose annotations were to be proved.
 func (f *failure) at(e *cfa.Edge, where string) *Error {
 	return &Error{Edge: e, Pos: e.Pos, Why: fmt.Sprintf("what should hold at the %s: %s", where, f.why), Err: f.err}
 }
 
-// Stats say what a check has cost.
+// Stats counts what a check has done.
 type Stats struct {
 	Annotations int // in the certificate
-	Formulas    int // different ones
+	Formulas    int // distinct ones
 	Steps       int // proved: paths from one annotation to the next
-	Queries     int // of them needed the solver, whose proofs were checked
-	Runs        int // made: all there are
-	Paths       int // made, with inputs as symbols: all there are
+	Queries     int // steps that the solver had to prove; its proofs were checked
+	Runs        int // runs made; if the check succeeds, these are all runs of the program
+	Paths       int // paths made, with symbolic inputs; if the check succeeds, these are all paths
 }
 
-// checker is one check.
+// checker is the state of one check.
 type checker struct {
 	ctx    context.Context
 	p      *cfa.Program
@@ -56,43 +59,45 @@ type checker struct {
 	b      *smt.Builder
 	ints   *smt.Sort
 	arrays *smt.Sort
-	stats  Stats
+	// The constants for the program's variables and arrays at different moments: see now, left, oldVar, entered and
+	// back.
+	stats Stats
 
 	nows, lefts, olds, fresh constants
 	below                    constants
 	ranges                   map[*smt.Term]span // of constants, and of the cells of constant arrays
 	symbols                  map[*smt.Term]Symbol
-	seen                     map[int]map[*smt.Term]bool // formulas that were looked at: see walked
-	// by term ID, of formulas that were looked at
+	seen                     map[int]map[*smt.Term]bool // by procedure: formulas found admissible, see walked
+	// by term ID: nesting depths of admissible formulas
 	depths []int32
-	words  map[*smt.Term]span // results of wrapping
-	// what bitwise and floating operations have made, in that order
+	words  map[*smt.Term]span // results of wrapping: the range of the word
+	// results of bitwise and floating operations, in the order in which they were made
 	knownTerms  []words.Known
-	floats      map[*smt.Term][]*smt.Term // the arguments of floating ones, by result
-	fixed       bool                      // annotations speak of fixed-point numbers
+	floats      map[*smt.Term][]*smt.Term // by the result of a floating operation: its arguments
+	fixed       bool                      // annotations use fixed-point numbers
 	bitwiseSeen map[*smt.Term]bool
-	naming      bool                    // results of bitwise operations get names
-	names       map[*smt.Term]*smt.Term // and have these
-	divisions   map[[2]*smt.Term][2]*smt.Term
-	frees       map[*smt.Term][]*smt.Term
-	refuted     map[*smt.Term]bool
-	contexts    map[int][]int      // by Proc.ID, but for inlined ones
-	lastContext map[int]int        // by Edge.ID of a call: the last of contexts that one has entered without a hint
-	inline      map[site]int       // those
-	instances   map[int][]prepared // by Edge.ID
-	mentions    map[*cfa.Var]bool  // see mentioned
-	setBy       []*cfa.VarSet
-	kept        map[int][]*smt.Term // by Loc.ID: see Head
+	naming      bool                          // results of bitwise operations get names
+	names       map[*smt.Term]*smt.Term       // the name of each such result
+	divisions   map[[2]*smt.Term][2]*smt.Term // by dividend and divisor: quotient and remainder
+	frees       map[*smt.Term][]*smt.Term     // see constantsOf
+	refuted     map[*smt.Term]bool            // conjunctions that were proved unsatisfiable
+	contexts    map[int][]int                 // by Proc.ID: its contexts, except inlined ones
+	lastContext map[int]int                   // by Edge.ID of a call: the index in contexts of the last one entered without a hint
+	inline      map[site]int                  // the inlined context that a call in a context enters
+	instances   map[int][]prepared            // by Edge.ID
+	mentions    map[*cfa.Var]bool             // see mentioned
+	setBy       []*cfa.VarSet                 // by Proc.ID: the variables that its operations set, see sets
+	kept        map[int][]*smt.Term           // by Loc.ID: see Head
 	known       known
-	// calls of cell within each other
+	// the number of calls of cell on the stack
 	sunk int
-	// arrays of sums, by the ID of what they sum up; why they mean nothing, if so
+	// by Array.ID: the arrays of its prefix sums. noSums says why the certificate's sums are invalid.
 	sums   map[int][]*cfa.Array
 	noSums error
-	// by the symbol of such an array, what it sums up
+	// by the symbol of an array of sums: what it sums up
 	summed map[*smt.Term]summed
-	weaker *weakening // nil: this is a check
-	// proof.CheckUntil
+	weaker *weakening // of Weaken; nil if this is a check
+	// proof.CheckUntil, except in tests
 	checkProof func(*smt.Builder, []*smt.Term, *proof.Proof, func() bool) error
 }
 
@@ -126,8 +131,8 @@ func sortOf(b *smt.Builder, y Symbol) *smt.Sort {
 	return b.IntSort()
 }
 
-// walked are the formulas of a procedure's contexts, inlined or not, that have been found
-// admissible.
+// walked returns the set of formulas that were found admissible in the contexts of q: in its inlined contexts if
+// inline is true, and in the others otherwise.
 func (x *checker) walked(q *cfa.Proc, inline bool) map[*smt.Term]bool {
 	id := 2 * q.ID
 	if inline {
@@ -139,10 +144,10 @@ func (x *checker) walked(q *cfa.Proc, inline bool) map[*smt.Term]bool {
 	return x.seen[id]
 }
 
-// Check returns nil if the certificate proves that no run of the program reaches an error.
-// Otherwise the error is an *Error, which says where the proof fails, or that the context has
-// ended. The program is one that cfa.Program.Finish has completed; it must be the program itself,
-// not a slice of it. Nothing in the certificate is trusted. The certificate's builder grows.
+// Check returns nil if the certificate proves that no run of the program reaches an error. Otherwise the error is an
+// *Error, which says where the proof fails, or that the context has ended. The program must be completed by
+// cfa.Program.Finish, and it must be the program itself, not a slice of it. Nothing in the certificate is trusted.
+// Check adds terms to the certificate's builder.
 func Check(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
 	about := map[int]bool{}
 	for _, l := range c.Covers(p) {
@@ -156,7 +161,7 @@ func Check(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
 	return CheckPart(ctx, p, c)
 }
 
-// checkOne is Check for a proof without parts, which excludes all errors of the program.
+// checkOne is Check for a proof without parts that covers all errors of the program.
 func checkOne(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
 	x := newChecker(ctx, p, c)
 	if c.Runs != 0 || c.Paths != 0 {
@@ -185,13 +190,14 @@ func checkOne(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error
 	return x.stats, nil
 }
 
-// mostGhosts bounds Ghosts.
+// mostGhosts bounds Certificate.Ghosts.
 const mostGhosts = 1 << 10
 
-// mostRounds bounds Induction and Unwind.
+// mostRounds bounds Certificate.Induction and Unwind.
 const mostRounds = 1 << 20
 
-// structure checks that the certificate speaks of the program.
+// structure checks that the certificate's numbers are in range, that its contexts, locations and calls exist in the
+// program, and that its formulas are admissible.
 func (x *checker) structure() *Error {
 	wrong := func(format string, args ...any) *Error { return &Error{Why: fmt.Sprintf(format, args...)} }
 	switch c := x.c; {
@@ -250,7 +256,7 @@ func (x *checker) structure() *Error {
 	return nil
 }
 
-// inlineable registers an inlined context, and says what is wrong with it.
+// inlineable registers the inlined context i. It returns what is wrong with it, or "".
 func (x *checker) inlineable(i int) string {
 	c := &x.c.Contexts[i]
 	if c.Parent < 0 || c.Parent >= i || c.Call < 0 || c.Call >= len(x.p.Edges) {
@@ -261,7 +267,7 @@ func (x *checker) inlineable(i int) string {
 	if !ok || e.From.Proc.ID != x.c.Contexts[c.Parent].Proc || call.Callee.ID != c.Proc {
 		return "is inlined where there is no call of its procedure"
 	}
-	// The variables of a procedure have one meaning in all of a block.
+	// In a region a procedure's variables denote one activation only, so no procedure is inlined in itself.
 	for d := c.Parent; ; d = x.c.Contexts[d].Parent {
 		if x.c.Contexts[d].Proc == c.Proc {
 			return "is inlined in its own procedure"
@@ -277,8 +283,8 @@ func (x *checker) inlineable(i int) string {
 	return ""
 }
 
-// inductive checks that the annotations hold at the start and that every step from an annotation
-// leads to one.
+// inductive checks that an annotation holds at the start, and that every step from an annotation leads to an
+// annotation.
 func (x *checker) inductive() *Error {
 	if x.c.Contexts[0].Proc != x.p.Start.ID { // it is not inlined: see inlineable
 		return &Error{Why: "the first context is not that of the start"}
@@ -301,7 +307,7 @@ func (x *checker) inductive() *Error {
 	return nil
 }
 
-// point checks all steps from the annotations of a location.
+// point checks all steps from the annotations that the context ctx has at p.
 func (x *checker) point(ctx int, p *Point) *Error {
 	l := x.p.Locs[p.Loc]
 	c := &x.c.Contexts[ctx]

@@ -1,13 +1,13 @@
+// This file decides comparisons between choices. Where paths have met, values are choices among the values on each
+// path, at times among a thousand numbers, with the same conditions for all variables. Going through such choices in
+// parallel finds what they have in common: x and y may each be any of many numbers although x <= y always holds.
+
 package cert
 
 import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
-
-// This file decides comparisons between choices. Where paths have met, values are choices among the values on each
-// path, at times among a thousand numbers, with the same conditions for all variables. Going through such choices in
-// parallel finds what they have in common: x and y may each be any of many numbers although x <= y always holds.
 
 // mostChoices bounds the number of terms, over all choices, that are visited for one formula.
 const mostChoices = 1 << 17
@@ -26,13 +26,14 @@ func linearOf(t *smt.Term, sign num.Int, to []product, konst num.Int) ([]product
 	return append(to, product{sign, t}), konst
 }
 
+// product is a factor times a term.
 type product struct {
 	factor num.Int
 	term   *smt.Term
 }
 
-// byChoices decides an atom that compares a sum of integer choices with 0, if it has the same truth value for all
-// choices.
+// byChoices decides an atom that compares a sum of integer choices with 0, if the atom has the same truth value for
+// all choices. It returns false, false if it has not, or if the search is too large.
 func byChoices(atom *smt.Term) (holds, fails bool) {
 	var ps []product
 	konst := num.Of(0)

@@ -1,3 +1,7 @@
+// The meaning of floating-point operations (cfa.Havoc with a definition). Over the integers the result is known only
+// if the arguments are numbers; otherwise it is an unknown in the range of the result. The translation to words has
+// the operation itself, and the proof checker verifies its circuit.
+
 package cert
 
 import (
@@ -8,10 +12,7 @@ import (
 	"github.com/whet-mc/whet/smt/words"
 )
 
-// What operations on floating numbers give. Over the integers it is known only where the arguments
-// are; asked over words, the solver has the operation itself, and the checker of proofs its circuit.
-
-// compute carries out a definition.
+// compute executes an assignment that is defined by a floating-point operation.
 func (x *checker) compute(r *reader, op *cfa.Havoc) {
 	args := make([]*smt.Term, len(op.Def.Args))
 	for i, a := range op.Def.Args {
@@ -23,7 +24,7 @@ func (x *checker) compute(r *reader, op *cfa.Havoc) {
 	}
 	t := x.input(op.LHS.Range)
 	r.s.set(op.LHS, t)
-	// It may be any word, whatever the input is that stands for it.
+	// The result may be any word of the operation's result type, whichever input the program model names for it.
 	for _, f := range x.within(t, rangeSpan(op.From.Range).hull(word(op.Def.Op.Word()))) {
 		x.assume(r.s, f)
 	}
@@ -34,8 +35,8 @@ func (x *checker) compute(r *reader, op *cfa.Havoc) {
 	x.floats[t] = args
 }
 
-// computed is the value of a definition whose arguments are known; nil where it is any word, or any
-// input if it has none.
+// computed returns the value of a definition whose arguments are numbers. It returns nil if an argument is not a
+// number, if a value is outside the variable's range, or if the definition does not have one or two values.
 func (x *checker) computed(args []*smt.Term, op *cfa.Havoc) *smt.Term {
 	known := make([]num.Int, len(args))
 	for i, t := range args {
@@ -58,13 +59,14 @@ func (x *checker) computed(args []*smt.Term, op *cfa.Havoc) *smt.Term {
 	case 1:
 		return x.num(vals[0])
 	case 2:
+		// either value is possible, as for the sign of a NaN
 		return x.b.Ite(x.b.Fresh("open", x.b.BoolSort()), x.num(vals[0]), x.num(vals[1]))
 	}
 	return nil
 }
 
-// operandsIn are the arguments of the floating operations whose results formulas speak of, and of
-// those that give these arguments.
+// operandsIn returns the arguments of the floating-point operations whose results occur in the formulas fs, and of the
+// operations that compute these arguments, and so on.
 func (x *checker) operandsIn(fs []*smt.Term) []*smt.Term {
 	if len(x.floats) == 0 {
 		return nil
@@ -88,7 +90,8 @@ func (x *checker) operandsIn(fs []*smt.Term) []*smt.Term {
 	return out
 }
 
-// floatBounds says bounds of floating operations, for a question (words.Bounds).
+// floatBounds returns implications that bound the results of floating-point operations in the formulas fs
+// (words.Bounds).
 func (x *checker) floatBounds(fs []*smt.Term) []*smt.Term {
 	if len(x.operandsIn(fs)) == 0 && !x.fixed {
 		return nil

@@ -1,15 +1,16 @@
+// Bounds of products, for nonlinear questions: the McCormick inequalities (G. McCormick, "Computability of global
+// solutions to factorable nonconvex programs", Mathematical Programming 10, 1976).
+
 package cert
 
 import "github.com/whet-mc/whet/smt"
 
-// mostCorners bounds the products that corners says something of.
+// mostCorners bounds the number of products that corners describes.
 const mostCorners = 24
 
-// corners says of products of two terms with bounds how large they can be (G. McCormick:
-// Computability of global solutions to factorable nonconvex programs. Mathematical Programming 10,
-// 1976): where l <= p and m <= q, (p-l)*(q-m) is not negative, and so on for each corner of the
-// rectangle that they lie in. Each of these implications holds for all numbers, whatever the bounds
-// are, so that it does not matter where they come from.
+// corners returns implications that bound the products of two terms in the formulas fs. If l <= p and m <= q, then
+// (p-l)*(q-m) is not negative; the other corners of the rectangle that contains (p, q) give similar inequalities. Each
+// implication holds for all numbers, whatever l and m are, so the origin of the bounds does not matter.
 func (x *checker) corners(fs []*smt.Term) []*smt.Term {
 	b := x.b
 	var out []*smt.Term
@@ -42,13 +43,13 @@ func (x *checker) corners(fs []*smt.Term) []*smt.Term {
 	return out
 }
 
-// end is a bound of a term.
+// end is a bound of a term: a lower bound if low is true, and an upper bound otherwise.
 type end struct {
 	at  *smt.Term
 	low bool
 }
 
-// beyond says that t is on the inner side of the bound.
+// beyond returns the formula that t respects the bound.
 func (e end) beyond(b *smt.Builder, t *smt.Term) *smt.Term {
 	if e.low {
 		return b.Le(e.at, t)
@@ -56,7 +57,7 @@ func (e end) beyond(b *smt.Builder, t *smt.Term) *smt.Term {
 	return b.Le(t, e.at)
 }
 
-// ends are the bounds that are known of a term.
+// ends returns the known bounds of a term.
 func (x *checker) ends(t *smt.Term) []end {
 	var out []end
 	s := x.spanOf(&state{}, t)

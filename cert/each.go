@@ -1,3 +1,5 @@
+// This file proves the formulas of a long conjunction one by one.
+
 package cert
 
 import (
@@ -8,15 +10,14 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// This file proves the formulas of a long conjunction one by one.
-
-// together is how many formulas of an annotation are proved at once. In a long conjunction each formula follows from
-// a few others, and the solver sees this soon. To prove all at once it would have to exclude case by case that some
-// formula fails.
+// together is the number of formulas that are still proved at once. In a long conjunction each formula follows from a
+// few others, which the solver finds quickly. To prove all formulas at once, it would have to exclude the failure of
+// each of them, case by case.
 const (
+	// formulas; longer conjunctions are proved one by one
 	together = 8
-	eachTurn = 15_000 // units of package effort for the first attempt at one formula
-	lastTurn = 64 * eachTurn
+	eachTurn = 15_000        // units of package effort for the first attempt at one formula
+	lastTurn = 64 * eachTurn // units for the last attempt
 )
 
 // oneByOne proves each formula of a long conjunction separately. One solver proves all of them, so that it can reuse

@@ -1,3 +1,5 @@
+// This file checks proofs that consist of making all runs, or all paths.
+
 package cert
 
 import (
@@ -5,8 +7,6 @@ import (
 	"github.com/whet-mc/whet/cfa/paths"
 	"github.com/whet-mc/whet/internal/effort"
 )
-
-// This file checks proofs that consist of making all runs, or all paths.
 
 // mostRuns bounds Runs and Paths.
 const mostRuns = 1 << 24

@@ -1,3 +1,10 @@
+// This file applies the frame rule (Reynolds, LICS 2002; variables and arrays never overlap here, so the simple form
+// of Hoare logic is enough): what holds before operations that set nothing it mentions holds after them. Most steps
+// of a large program have this form; for example, the thousand lines between two uses of a lock do not change the
+// lock. The checker proves them by collecting the variables that the operations set, without executing any operation.
+// Conditions on the way need not be considered, since a path that cannot be taken reaches no annotation. Cycles need
+// no special care: if one round sets nothing that the annotation mentions, no number of rounds does.
+
 package cert
 
 import (
@@ -7,22 +14,15 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// This file applies the frame rule (Reynolds, LICS 2002; variables and arrays never overlap here, so the simple form
-// of Hoare logic is enough): what holds before operations that set nothing it mentions holds after them. Most steps
-// of a large program have this form; for example, the thousand lines between two uses of a lock do not change the
-// lock. The checker proves them by collecting the variables that the operations set, without executing any operation.
-// Conditions on the way need not be considered, since a path that cannot be taken reaches no annotation. Cycles need
-// no special care: if one round sets nothing that the annotation mentions, no number of rounds does.
-
 // frame collects what the paths from a state to the next annotations set.
 type frame struct {
 	*region
-	vars   cfa.VarSet // what some path sets
-	arrays cfa.ArraySet
+	vars   cfa.VarSet   // variables that some path sets
+	arrays cfa.ArraySet // arrays that some path sets
 	seen   map[place]bool
 	work   []place
-	ends   []*Point // with annotations
-	steps  int      // how many times a path reached one of these
+	ends   []*Point // points with annotations that paths reach
+	steps  int      // how many times a path has reached one of ends
 }
 
 // framed reports whether an annotation holds by the frame rule at the end of each path from a place: the annotation

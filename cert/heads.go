@@ -1,3 +1,12 @@
+// Invariants of loops that the induction itself proves, together with the absence of errors.
+//
+// The checker assumes the invariants of a loop where its middle begins (see bounded.go). It proves them whenever a run
+// that is written out reaches the head: when the run enters the loop, after each round of the start, and after the
+// middle. Suppose that in some run an invariant fails or an error is reached, and consider the first such moment. As
+// for errors, the program as written out has a run that agrees with this one from the beginning of the middle of each
+// enclosing loop on. These beginnings are earlier moments, so the invariants hold there. So the run is among those
+// that are written out, and the proof excludes it.
+
 package cert
 
 import (
@@ -7,22 +16,14 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Invariants of loops that are proved by the induction itself, together with the absence of errors.
-// Where the middle of a loop begins they are taken to hold; and they are proved whenever a run that
-// is written out comes to the head: when it enters the loop, after each round of the start, and
-// after the middle. Were one of them not to hold in some run, or an error to be reached, there
-// would be a first moment of that. There, as with errors, what is written out has a run that is the
-// same from where the middle of each loop around begins; at all those beginnings, which are
-// earlier, the invariants do hold; so the run is one of those that have been excluded.
-
-// Head is what holds whenever a run is at the head of a loop: all of the formulas, over present
-// values of what is visible in its procedure.
+// Head states formulas that hold whenever a run is at the head of a loop. They are about present values of what is
+// visible in the procedure of the location.
 type Head struct {
 	Loc   int
 	Holds []*smt.Term
 }
 
-// heads registers the invariants of loops.
+// heads checks the invariants of loops and stores them by location.
 func (x *checker) heads() *Error {
 	wrong := func(format string, args ...any) *Error { return &Error{Why: fmt.Sprintf(format, args...)} }
 	if len(x.c.Heads) > 0 && x.c.Induction == 0 {
@@ -48,7 +49,8 @@ func (x *checker) heads() *Error {
 	return nil
 }
 
-// keeps notes what is to be proved where a run comes to the head of a loop.
+// keeps records that the invariants of the loop head at position i must hold in the state s, in which a run reaches
+// it.
 func (b *block) keeps(s *state, i int) {
 	if s == nil || b.mute > 0 {
 		return
@@ -64,12 +66,12 @@ func (b *block) keeps(s *state, i int) {
 }
 
 const (
-	togetherWork = 160_000 // units of package effort that several questions at once are worth
-	aloneWork    = 800_000 // and one, before all that are left are asked at once without a limit
+	togetherWork = 160_000 // units of package effort for one question about several conditions
+	aloneWork    = 800_000 // units for one condition; after that, all remaining conditions are asked at once without a limit
 )
 
-// excluded proves that no run does what has been noted: all at once or, where that is too hard, in
-// halves, and in the end one by one.
+// excluded proves that none of the recorded conditions holds in any run. It first asks about all conditions at once.
+// If that is too hard, it asks about halves, and in the end about single conditions.
 func (r *runner) excluded() *Error {
 	type group struct{ from, to int }
 	groups := []group{{0, len(r.bad)}}
@@ -106,8 +108,8 @@ func (r *runner) excluded() *Error {
 	return nil
 }
 
-// never proves that no run has a condition; nil is that it is proved. A limit that is not 0 is one
-// of the work for it.
+// never proves that cond holds in no run, and returns nil if it succeeds. A limit other than 0 bounds the units of
+// work.
 func (r *runner) never(cond *smt.Term, limit int64) *failure {
 	fs := append(slices.Clone(r.facts), cond)
 	fs = append(fs, r.b.Divisions(fs...)...)

@@ -1,13 +1,3 @@
-package cert
-
-import (
-	"fmt"
-	"slices"
-
-	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/smt"
-)
-
 // This file uses annotations for other values of a variable: what holds for a variable that has an arbitrary value
 // holds for all values. Consider a variable that is only set to inputs of its whole range, and that nothing reads on
 // any way to a location. Each run that reaches the location with one value of the variable exists with every other
@@ -21,6 +11,16 @@ import (
 //
 // The other run need not be in the same context, since its calls may have led into other contexts. So with the terms
 // in place of the variables, one of the annotations of any context of the procedure holds.
+
+package cert
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/smt"
+)
 
 // Instance says that on an edge the annotations of the edge's source are also used with terms in place of some
 // variables, all of them at the same time.
@@ -68,12 +68,12 @@ func (x *checker) prepareInstances() *Error {
 	return nil
 }
 
-// anyValue says why a run to the location at might not exist with another value of the variable v. It returns "" if
+// anyValue returns why a run to the location at might not exist with another value of the variable v. It returns "" if
 // the run exists with every value.
 func (x *checker) anyValue(v *cfa.Var, at *cfa.Loc) string {
-	// At locations of its own procedure a local has the value in the present activation: an input since the entry, or
-	// its initial value, which can be anything as well. What earlier activations did with their values comes after
-	// edges that read them, too.
+	// At locations of its own procedure a local has the value of the present activation: its last input or, before
+	// that, its initial value, which is arbitrary as well. Reads by earlier activations count, too: the search below
+	// follows calls and returns.
 	if v.Proc != nil && v.Proc != at.Proc {
 		return "it is not global, nor of this procedure"
 	}
@@ -134,7 +134,7 @@ func (x *checker) anyValue(v *cfa.Var, at *cfa.Loc) string {
 	return why
 }
 
-// instantiate assumes the instances of an edge in a state at its source.
+// instantiate assumes, in the state s at the source of the edge e, the instances of e.
 func (x *checker) instantiate(s *state, e *cfa.Edge) {
 	for i := range x.instances[e.ID] {
 		n := &x.instances[e.ID][i]
@@ -208,10 +208,10 @@ func (x *checker) inSomeContext(l *cfa.Loc, without []*smt.Term) *smt.Term {
 	return b.And(append(common, b.Or(cases...))...)
 }
 
-// returned assumes, after a call has returned, the instances of its edge at the exit of the callee. The other run
-// makes the same call and returns from it in the same state, but for the variables, so that one of the annotations
-// that the callee has at its exit holds there, in whatever context. This needs variables that nothing reads
-// anywhere. The terms have their values at the call.
+// returned assumes the instances of the call e in the state after its return: they state something about the exit of
+// the callee. The other run makes the same call and returns from it in the same state, except for the variables of the
+// instance. So one of the annotations at the callee's exit holds there, in any of its contexts. This requires that no
+// operation mentions the variables at all. The terms have their values at the call.
 func (x *checker) returned(s *state, h *handed, e *cfa.Edge) {
 	for _, n := range x.instances[e.ID] {
 		if slices.ContainsFunc(n.With, func(w Value) bool { return x.mentioned(x.p.Vars[w.Ghost]) }) {
@@ -239,7 +239,7 @@ func (x *checker) returned(s *state, h *handed, e *cfa.Edge) {
 	}
 }
 
-// mentioned reports whether an operation, a parameter or a result of the program is the variable.
+// mentioned reports whether the variable occurs in an operation, or is a parameter, result or local of a procedure.
 func (x *checker) mentioned(v *cfa.Var) bool {
 	if yes, ok := x.mentions[v]; ok {
 		return yes
@@ -259,8 +259,8 @@ func (x *checker) mentioned(v *cfa.Var) bool {
 	return yes
 }
 
-// prepared is an instance that has been checked.
+// prepared is an instance that prepareInstances has accepted.
 type prepared struct {
 	Instance
-	says *smt.Term
+	says *smt.Term // the formula, made when first needed
 }

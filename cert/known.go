@@ -1,3 +1,6 @@
+// What the present annotation says, in a form for quick lookup: its formulas, the values and the bounds that it
+// states.
+
 package cert
 
 import (
@@ -6,26 +9,25 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// known is what the annotation at hand says, in the form in which it is looked up. It holds for
-// every path that begins there.
+// known is the content of the annotation from which steps are being proved. It holds for every path that begins there.
 type known struct {
-	now    uint32   // marks of other annotations do not count
-	facts  []uint32 // by term ID: it is one of the formulas
-	valued []uint32 // by term ID: it has a value
-	vals   []*smt.Term
-	limits map[*smt.Term]span
-	conj   []*smt.Term
-	false  bool // it cannot hold
+	now    uint32             // marks in facts and valued count only if they equal this
+	facts  []uint32           // by term ID: marks the formulas of the annotation
+	valued []uint32           // by term ID: marks terms with a known value
+	vals   []*smt.Term        // by term ID: the value, a number
+	limits map[*smt.Term]span // bounds of terms
+	conj   []*smt.Term        // the annotation
+	false  bool               // the annotation is contradictory
 
-	// premises are the formulas in terms of what is not known exactly; made when first needed.
+	// premises are the formulas of the annotation, simplified by the values and bounds that it states: see prepare.
 	premises []*smt.Term
 	prepared bool
 }
 
-// begin makes an annotation the one at hand. It costs time linear in its formulas.
+// begin makes conj the present annotation. Its cost is linear in the formulas.
 func (x *checker) begin(conj []*smt.Term) {
 	k := &x.known
-	if k.now++; k.now == 0 { // every 2^32 annotations
+	if k.now++; k.now == 0 { // after 2^32 annotations
 		clear(k.facts)
 		clear(k.valued)
 		k.now = 1
@@ -43,9 +45,8 @@ func (x *checker) begin(conj []*smt.Term) {
 	}
 }
 
-// parts are the formulas that f is the conjunction of, each once and none a conjunction, f itself
-// if it is no conjunction. Conjunctions of conjunctions that share what is in them are gone through as the
-// graphs that they are, and depth costs no stack.
+// parts returns the formulas whose conjunction is f. None of them is a conjunction, and each occurs once. If f is not
+// a conjunction, the result is f alone. The walk visits shared conjunctions once, and deep ones take no stack.
 func parts(f *smt.Term) []*smt.Term {
 	isAnd := func(g *smt.Term) bool { return g.Op() == smt.OpAnd }
 	switch {
@@ -63,6 +64,7 @@ func parts(f *smt.Term) []*smt.Term {
 	return out
 }
 
+// learn records the formula f, which is not a conjunction, and the value or bound that it states.
 func (x *checker) learn(f *smt.Term) {
 	k := &x.known
 	if f.IsFalse() {
@@ -88,6 +90,7 @@ func (x *checker) learn(f *smt.Term) {
 	k.limits[t] = l
 }
 
+// grown returns s, extended so that the index i is valid.
 func grown[T any](s []T, i int) []T {
 	for i >= len(s) {
 		s = append(s, make([]T, len(s)+i+64-len(s))...)
@@ -95,6 +98,7 @@ func grown[T any](s []T, i int) []T {
 	return s
 }
 
+// mark records that f holds.
 func (k *known) mark(f *smt.Term) {
 	k.facts = grown(k.facts, f.ID())
 	k.facts[f.ID()] = k.now
@@ -103,13 +107,14 @@ func (k *known) mark(f *smt.Term) {
 // fact reports whether f is one of the formulas.
 func (k *known) fact(f *smt.Term) bool { return f.ID() < len(k.facts) && k.facts[f.ID()] == k.now }
 
+// setValue records that t has the value v.
 func (k *known) setValue(t, v *smt.Term) {
 	k.valued = grown(k.valued, t.ID())
 	k.vals = grown(k.vals, t.ID())
 	k.valued[t.ID()], k.vals[t.ID()] = k.now, v
 }
 
-// value is the number that a term has, or nil.
+// value returns the number that a term is known to equal, or nil.
 func (k *known) value(t *smt.Term) *smt.Term {
 	if t.ID() < len(k.valued) && k.valued[t.ID()] == k.now {
 		return k.vals[t.ID()]
@@ -117,8 +122,8 @@ func (k *known) value(t *smt.Term) *smt.Term {
 	return nil
 }
 
-// prepare makes the premises: what says a value or a bound as it is, since all else is seen in the
-// light of it, and stands for less alone.
+// prepare makes the premises. A formula that states a value or a bound remains as it is, since it would simplify
+// itself to true. All other formulas are simplified by these values and bounds.
 func (x *checker) prepare() {
 	k := &x.known
 	if k.prepared {

@@ -1,3 +1,6 @@
+// Loops in programs that are written out: unwinding, and the start and the middle of an induction (see bounded.go);
+// also from which locations errors can be reached, so that the rest of the program is left out.
+
 package cert
 
 import (
@@ -5,7 +8,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// inner runs the loop at the positions i to end, if anything has come to it.
+// inner executes the loop at the positions i to end, if a state waits in it.
 func (b *block) inner(i, end int) *Error {
 	in := states{}
 	for _, l := range b.w.Order[i:end] {
@@ -20,8 +23,8 @@ func (b *block) inner(i, end int) *Error {
 	return b.induct(i, end, in)
 }
 
-// round runs the loop's body once and hands on what has left it. It returns what has come back to
-// the head.
+// round executes the loop's body once and passes on the states that have left it. It returns the state that has
+// returned to the head, or nil. through says that the round is assumed to complete, without an error.
 func (b *block) round(i, end int, in states, through bool) (*state, *Error) {
 	r := block{runner: b.runner, shape: b.shape, behind: b.behind, lo: i, hi: end, loop: true, in: in, through: through}
 	if through {
@@ -37,11 +40,11 @@ func (b *block) round(i, end int, in states, through bool) (*state, *Error) {
 	return r.head, nil
 }
 
-// unwind writes the loop out as often as the certificate says.
+// unwind writes out the loop as often as the certificate says, and records that no run returns to the head once more.
 func (b *block) unwind(i, end int, in states) *Error {
 	head := b.w.Order[i]
 	for n := 0; ; n++ {
-		if n > b.c.Unwind { // entered beside the head there is a part of a round more
+		if n > b.c.Unwind { // one more than Unwind, because the first round is incomplete if the loop is not entered at its head
 			b.error(&cfa.Edge{From: head, To: head, Op: cfa.Skip{}, Pos: head.Pos}, in[head], "there is one round more of the loop")
 			return nil
 		}
@@ -53,7 +56,8 @@ func (b *block) unwind(i, end int, in states) *Error {
 	}
 }
 
-// induct writes out the start and the middle of the loop.
+// induct writes out the start and the middle of the loop. A loop that is not entered at its head first makes the rest
+// of a round.
 func (b *block) induct(i, end int, in states) *Error {
 	head := b.w.Order[i]
 	entered := in[head]
@@ -107,8 +111,8 @@ func (b *block) induct(i, end int, in states) *Error {
 	return nil
 }
 
-// auxiliary assumes what is known of a loop head: its invariants; and that in some context of its
-// procedure one of the annotations there holds.
+// auxiliary assumes what is known about a loop head: its invariants, and that one of the annotations there holds, in
+// some context of its procedure.
 func (r *runner) auxiliary(s *state, head *cfa.Loc) {
 	for _, f := range r.kept[head.ID] {
 		r.assume(s, r.show(s, r.ownView(s), f))
@@ -120,8 +124,9 @@ func (r *runner) auxiliary(s *state, head *cfa.Loc) {
 		if p == nil {
 			continue
 		}
+		// a context states nothing about the location
 		if p.Pass {
-			return // nothing is said
+			return
 		}
 		for _, a := range p.Holds {
 			all := make([]*smt.Term, 0, len(a.Conj))
@@ -136,7 +141,7 @@ func (r *runner) auxiliary(s *state, head *cfa.Loc) {
 	r.assume(s, r.b.Or(any...))
 }
 
-// atEntryToo reports whether a formula speaks of values at the entry.
+// atEntryToo reports whether a formula contains values at the entry.
 func (r *runner) atEntryToo(f *smt.Term) bool {
 	for _, t := range r.constantsOf(f) {
 		if y, _ := r.symbol(t); y.Entry {
@@ -146,7 +151,7 @@ func (r *runner) atEntryToo(f *smt.Term) bool {
 	return false
 }
 
-// changed is what the loop can set, in it or in what it calls.
+// changed returns what the loop can set, itself or in procedures that it calls.
 func (b *block) changed(i, end int) *changes {
 	if c := b.changes[i]; c != nil {
 		return c
@@ -165,19 +170,19 @@ func (b *block) changed(i, end int) *changes {
 	return c
 }
 
-// liveness says from where errors can be reached.
+// liveness says from which locations errors and exits can be reached.
 type liveness struct {
-	fails   []bool // by Loc.ID: without leaving the procedure's activation
-	returns []bool // the exit of the procedure is reached
+	fails   []bool // by Loc.ID: an error can be reached before the activation ends
+	returns []bool // by Loc.ID: the exit of the procedure can be reached
 }
 
-// matters reports whether an error can be reached from a location, given whether one can be after
-// its procedure has returned.
+// matters reports whether an error can be reached from the location l. behind says whether an error can be reached
+// after the procedure of l has returned.
 func (v *liveness) matters(l *cfa.Loc, behind bool) bool {
 	return v.fails[l.ID] || behind && v.returns[l.ID]
 }
 
-// alive computes where errors can be reached from, as far as the graph tells.
+// alive computes from which locations errors can be reached in the control-flow graph. It ignores conditions.
 func alive(p *cfa.Program) *liveness {
 	v := &liveness{make([]bool, len(p.Locs)), make([]bool, len(p.Locs))}
 	for changed := true; changed; {

@@ -1,3 +1,5 @@
+// This file gives the meaning of operations on arrays: symbolic contents, reads and writes.
+
 package cert
 
 import (
@@ -5,8 +7,6 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
-
-// This file gives the meaning of operations on arrays: symbolic contents, reads and writes.
 
 // memory is the contents of an array: the contents of an unknown array, and the writes since. The value at an index
 // is a term over reads of unknown arrays. Arrays themselves are never compared.
@@ -23,6 +23,7 @@ type memory struct {
 	step  int64 // resummed: the step of the sums
 }
 
+// memoryKind says how contents came about.
 type memoryKind uint8
 
 const (
@@ -77,6 +78,7 @@ func (x *checker) cell(s *state, m *memory, i *smt.Term) *smt.Term {
 	return t
 }
 
+// deep returns the cell i of the contents m, which are not a write that certainly misses i.
 func (x *checker) deep(s *state, m *memory, i *smt.Term) *smt.Term {
 	b := x.b
 	var there func() *smt.Term
@@ -136,6 +138,7 @@ func (r *reader) touch(a *cfa.Array, lo, hi *smt.Term) {
 	}
 }
 
+// store writes one cell.
 func (r *reader) store(op *cfa.Store) {
 	i, v := r.term(op.Idx), r.term(op.Val)
 	r.inside(op.Arr, i, true)
@@ -143,6 +146,7 @@ func (r *reader) store(op *cfa.Store) {
 	r.s.setArray(op.Arr, &memory{kind: one, below: r.array(r.s, op.Arr), idx: i, val: v})
 }
 
+// fill writes a value to a range of cells. Without a value, the cells become unknown.
 func (r *reader) fill(op *cfa.Fill) {
 	m := &memory{kind: many, below: r.array(r.s, op.Arr)}
 	if op.Val != nil {
@@ -158,6 +162,7 @@ func (r *reader) fill(op *cfa.Fill) {
 	r.s.setArray(op.Arr, m)
 }
 
+// copy writes a range of cells of one array to another.
 func (r *reader) copy(op *cfa.Copy) {
 	b := r.b
 	to, from, n := r.term(op.DstLo), r.term(op.SrcLo), r.term(op.N)

@@ -1,3 +1,11 @@
+// This file checks proofs of some of the errors.
+//
+// Certificate.Targets restricts a proof. It then proves that no run reaches one of these error locations, in the
+// program in which runs simply end at the other error locations. Nothing leads on from an error location, so the same
+// holds in the program itself (cfa.Program.Asking). Each part is therefore a proof without the others, and several
+// parts together prove all errors that any of them is about. The program and the caller determine which errors there
+// are and which of them matter; the certificate never does.
+
 package cert
 
 import (
@@ -6,14 +14,6 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 )
-
-// This file checks proofs of some of the errors.
-//
-// Certificate.Targets restricts a proof. It then proves that no run reaches one of these error locations, in the
-// program in which runs simply end at the other error locations. Nothing leads on from an error location, so the same
-// holds in the program itself (cfa.Program.Asking). Each part is therefore a proof without the others, and several
-// parts together prove all errors that any of them is about. The program and the caller determine which errors there
-// are and which of them matter; the certificate never does.
 
 // Covers lists the error locations of p that the proof is about, in the program's order. CheckPart checks whether it
 // is a proof.

@@ -1,3 +1,5 @@
+// This file multiplies equations, so that the solver, which is linear, can use products.
+
 package cert
 
 import (
@@ -6,8 +8,6 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
-
-// This file multiplies equations, so that the solver, which is linear, can use products.
 
 const (
 	mostEquations = 24  // equations that are multiplied

@@ -1,3 +1,6 @@
+// Proofs of single steps. A formula that the annotation already contains, or that evaluates to true, is proved without
+// the solver. The rest becomes a question for the solver, which is asked to refute the negation; its proof is checked.
+
 package cert
 
 import (
@@ -10,19 +13,18 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// mostTargets is how many annotations of a location are offered to the solver where hints do not
-// say which.
+// mostTargets bounds how many annotations of a location are tried if the hint does not name the right one.
 const mostTargets = 400
 
-// failure is why a step was not proved.
+// failure says why a step was not proved.
 type failure struct {
 	why string
-	err error // a context that has ended
+	err error // the context's error, if it has ended
 }
 
-// leads proves that the state satisfies one of the annotations of a point, those of first before
-// the others. The formulas are seen by v. A point that is nil has none: then the state must be
-// impossible.
+// leads proves that the state s satisfies one of the annotations of p. It tries those with an index in first before
+// the others. v gives the values of the symbols. If p is nil, there are no annotations, and leads proves that no run
+// has the state. It returns nil if it succeeds.
 func (x *checker) leads(s *state, v *view, p *Point, first []int) *failure {
 	x.stats.Steps++
 	if s.false || x.known.false {
@@ -65,7 +67,7 @@ func (x *checker) leads(s *state, v *view, p *Point, first []int) *failure {
 	return x.ask(s, rest())
 }
 
-// evident reports whether a conjunction is seen to hold without the solver.
+// evident reports whether the conjunction conj holds without asking the solver.
 func (x *checker) evident(s *state, v *view, conj []*smt.Term) bool {
 	for _, f := range conj {
 		if x.open(s, v, f) == nil {
@@ -80,8 +82,7 @@ func (x *checker) evident(s *state, v *view, conj []*smt.Term) bool {
 	return true
 }
 
-// residue adds the formulas of a conjunction that are not seen to hold without the solver, as they
-// are seen in the state.
+// residue appends to the list the formulas of conj that need the solver, with the values of the symbols.
 func (x *checker) residue(s *state, v *view, conj, to []*smt.Term) []*smt.Term {
 	for _, f := range conj {
 		if x.open(s, v, f) == nil {
@@ -96,8 +97,8 @@ func (x *checker) residue(s *state, v *view, conj, to []*smt.Term) []*smt.Term {
 	return to
 }
 
-// open is a formula as it is seen in a state, nil where it is seen to hold: it is what the
-// annotation or the path says, or of nothing that has been set.
+// open returns the formula f with the values of its symbols. It returns nil if f evidently holds: f is true, or the
+// annotation or the path states it, or the annotation states it and the path has set nothing that it mentions.
 func (x *checker) open(s *state, v *view, f *smt.Term) *smt.Term {
 	if v.own && x.known.fact(f) && x.untouched(s, f) {
 		return nil
@@ -109,7 +110,7 @@ func (x *checker) open(s *state, v *view, f *smt.Term) *smt.Term {
 	return g
 }
 
-// untouched reports whether nothing that a formula speaks of has been set on the path.
+// untouched reports whether the path has set nothing that f mentions.
 func (x *checker) untouched(s *state, f *smt.Term) bool {
 	if len(s.vars) == 0 && len(s.arrs) == 0 && s.after == nil {
 		return true
@@ -131,13 +132,13 @@ func (x *checker) untouched(s *state, f *smt.Term) bool {
 	return true
 }
 
-// ask has the solver prove that one of the conjunctions holds in the state.
+// ask has the solver prove that one of the conjunctions anyOf holds in the state.
 func (x *checker) ask(s *state, anyOf [][]*smt.Term) *failure {
 	b := x.b
 	x.prepare()
 	goals := make([]*smt.Term, 0, len(anyOf))
 	for i, conj := range anyOf {
-		anyOf[i] = slices.DeleteFunc(conj, x.known.fact) // prepare has added some
+		anyOf[i] = slices.DeleteFunc(conj, x.known.fact) // prepare has added facts
 		g := b.And(anyOf[i]...)
 		if g.IsTrue() {
 			return nil
@@ -153,14 +154,14 @@ func (x *checker) ask(s *state, anyOf [][]*smt.Term) *failure {
 	some, all := x.relevant(query)
 	status, f := x.refute(append(query, some...))
 	if status != solver.Unsat && !all && f.err == nil {
-		// What has no symbol in common with the question matters only if it cannot hold.
+		// A premise that shares no symbol with the question matters only if the premises contradict each other.
 		_, f = x.refute(append(query, x.known.premises...))
 	}
 	return f
 }
 
-// relevant are the premises that share symbols with the question, or with others that do, and
-// whether these are all.
+// relevant returns the premises that share a symbol with the question, directly or through other such premises. all
+// reports whether these are all premises.
 func (x *checker) relevant(query []*smt.Term) (some []*smt.Term, all bool) {
 	ps := x.known.premises
 	seen := map[*smt.Term]bool{}
@@ -208,7 +209,7 @@ func (x *checker) relevant(query []*smt.Term) (some []*smt.Term, all bool) {
 	return some, len(some) == len(ps)
 }
 
-// constantsOf are the free constants of a formula.
+// constantsOf returns the free constants of a formula.
 func (x *checker) constantsOf(f *smt.Term) []*smt.Term {
 	ts, ok := x.frees[f]
 	if !ok {
@@ -218,7 +219,9 @@ func (x *checker) constantsOf(f *smt.Term) []*smt.Term {
 	return ts
 }
 
-// refute proves that formulas cannot hold together, given that all values are in their ranges.
+// refute proves that the formulas fs cannot all hold, given that all values are in their ranges. It first asks the
+// solver without lemmas about products. If the question remains undecided and contains products, it adds the lemmas of
+// corners.go and polynomial.go, then lets the solver use its own lemmas, and finally translates products to words.
 func (x *checker) refute(fs []*smt.Term) (solver.Status, *failure) {
 	fs = append(slices.Clip(fs), x.sumsIn(fs)...)
 	all := append(slices.Clone(fs), x.rangesIn(append(x.operandsIn(fs), fs...))...)
@@ -243,12 +246,13 @@ func (x *checker) refute(fs []*smt.Term) (solver.Status, *failure) {
 	return status, f
 }
 
-// solve asks the solver, for as long as the context allows, and checks its proof.
+// solve asks the solver, as long as the context allows, and checks its proof. The solver does not use its lemmas about
+// products.
 func (x *checker) solve(ctx context.Context, all []*smt.Term) (solver.Status, *failure) {
-	return x.solveWith(ctx, all, true) // refute has ways of its own for products, which cost less
+	return x.solveWith(ctx, all, true) // refute has cheaper lemmas about products
 }
 
-// solveWith asks the solver, without its lemmas about products or with them.
+// solveWith is solve. noProducts says whether the solver does without its lemmas about products.
 func (x *checker) solveWith(ctx context.Context, all []*smt.Term, noProducts bool) (solver.Status, *failure) {
 	key := x.b.And(all...)
 	if key.IsFalse() {
@@ -289,11 +293,11 @@ func (x *checker) solveWith(ctx context.Context, all []*smt.Term, noProducts boo
 	return solver.Unsat, nil
 }
 
-// mostProduct is the width of the widest words that products are computed in.
+// mostProduct is the width of the widest words in which products are computed.
 const mostProduct = 64
 
-// products says of products of unknowns, which are nothing but functions to linear arithmetic, that
-// they are those of words which are wide enough.
+// products returns equations for the products in the formulas, which linear arithmetic treats as uninterpreted
+// functions: each product equals the product of words that are wide enough for it.
 func (x *checker) products(fs []*smt.Term) []*smt.Term {
 	b := x.b
 	var out []*smt.Term
@@ -323,7 +327,7 @@ func (x *checker) products(fs []*smt.Term) []*smt.Term {
 	return out
 }
 
-// typed are the bounds of a term that hold always.
+// typed returns bounds of a term that hold without the annotation's bounds.
 func (x *checker) typed(t *smt.Term) span {
 	kept := x.known.limits
 	x.known.limits = nil
@@ -332,7 +336,7 @@ func (x *checker) typed(t *smt.Term) span {
 	return l
 }
 
-// rangesIn says of all constants and cells in the formulas that they are in their ranges.
+// rangesIn returns formulas which state that all constants and cells in the formulas fs are in their ranges.
 func (x *checker) rangesIn(fs []*smt.Term) []*smt.Term {
 	var out []*smt.Term
 	seen := map[*smt.Term]bool{}
@@ -353,6 +357,7 @@ func (x *checker) rangesIn(fs []*smt.Term) []*smt.Term {
 	return out
 }
 
+// stopped returns an error if the context has ended.
 func (x *checker) stopped() error {
 	if effort.Done(x.ctx) {
 		return fmt.Errorf("the check was stopped: %w", context.Cause(x.ctx))

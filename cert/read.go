@@ -1,3 +1,6 @@
+// This file reads certificates from JSON. It checks the form of the file only; Check decides whether the content is a
+// proof.
+
 package cert
 
 import (
@@ -14,8 +17,8 @@ import (
 	"github.com/whet-mc/whet/smt/words"
 )
 
-// Read reads a certificate that Write has written, with a builder of its own. The error says what
-// is wrong with it. What it says is not looked at: see Check.
+// Read reads a certificate that Write has written, and gives it a builder of its own. The error says what is wrong
+// with the file. Read does not check the proof: see Check.
 func Read(r io.Reader) (*Certificate, error) {
 	d := json.NewDecoder(r)
 	d.DisallowUnknownFields()
@@ -52,10 +55,10 @@ func Read(r io.Reader) (*Certificate, error) {
 	return c, nil
 }
 
-// empty reports whether nothing is said.
+// empty reports whether no field is set.
 func (in *fileProof) empty() bool { return reflect.ValueOf(*in).IsZero() }
 
-// withParts reads a proof with its parts.
+// withParts reads a proof and its parts.
 func (in *fileProof) withParts(t Task, parts []fileProof) (*Certificate, error) {
 	c, err := in.read()
 	if err != nil {
@@ -110,7 +113,7 @@ func (in *fileProof) read() (*Certificate, error) {
 	return c, nil
 }
 
-// explain says where the JSON is wrong.
+// explain adds to an error of the JSON decoder where the error is.
 func explain(err error) error {
 	var s *json.SyntaxError
 	if errors.As(err, &s) {
@@ -122,7 +125,7 @@ func explain(err error) error {
 	return err
 }
 
-// What is read may be as large as leastSize, and so many times as large as the text.
+// The reader accepts terms of a total size up to leastSize plus perByte times the length of the text.
 const (
 	leastSize = 1 << 20
 	perByte   = 16
@@ -131,7 +134,8 @@ const (
 // values returns the values of the variables that an instance names.
 func (n *fileInstance) values() []fileValue { return append([]fileValue{n.fileValue}, n.Also...) }
 
-// formulas reads the formulas, and the terms of instances, over the symbols.
+// formulas reads the formulas fs and the instances' terms ts, over the symbols that the file declares. It makes the
+// builder b.
 func formulas(in *fileProof) (fs, ts []*smt.Term, b *smt.Builder, err error) {
 	size := 0
 	for _, text := range in.Formulas {
@@ -182,6 +186,7 @@ func formulas(in *fileProof) (fs, ts []*smt.Term, b *smt.Builder, err error) {
 	return fs, ts, b, nil
 }
 
+// context returns the context that the file describes. fs are the formulas by number.
 func (in *fileContext) context(fs []*smt.Term) (Context, error) {
 	x := Context{Proc: in.Proc}
 	if in.Inline != nil {

@@ -1,3 +1,7 @@
+// This file proves steps over locations without annotations. Paths that meet at such a location continue as one
+// (state.merge), so that a block costs time linear in its size, however many paths it has. Calls into inlined
+// contexts are parts of blocks.
+
 package cert
 
 import (
@@ -7,10 +11,6 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/smt"
 )
-
-// This file proves steps over locations without annotations. Paths that meet at such a location continue as one
-// (state.merge), so that a block costs time linear in its size, however many paths it has. Calls into inlined
-// contexts are parts of blocks.
 
 // place is a location in a context.
 type place struct {

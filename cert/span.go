@@ -1,3 +1,6 @@
+// Intervals of terms. They make most questions to the solver unnecessary, for example that i + 1 does not wrap if i <
+// n, or that a branch is not taken.
+
 package cert
 
 import (
@@ -6,17 +9,15 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Intervals of terms save most questions to the solver: that i + 1 does not wrap where i < n, that
-// a branch is not taken.
-
-// Bounds are looked for in terms down to spanDepth, and in spanTerms of them, shared ones counted
-// as often as they are met.
+// spanDepth bounds how deep in a term bounds are searched for. spanTerms bounds how many subterms are visited; a
+// shared subterm counts each time.
 const (
 	spanDepth = 6
 	spanTerms = 1 << 14
 )
 
-// span is a set of integers between two ends, each of which may be missing.
+// span is the set of integers between two bounds, each of which may be missing. The field lo means something only if
+// hasLo is true, and hi only if hasHi is true.
 type span struct {
 	lo, hi       num.Int
 	hasLo, hasHi bool
@@ -25,6 +26,7 @@ type span struct {
 func (s span) point() bool { return s.hasLo && s.hasHi && s.lo.Equal(s.hi) }
 func (s span) empty() bool { return s.hasLo && s.hasHi && s.hi.Less(s.lo) }
 
+// meet returns the intersection of s and t.
 func (s span) meet(t span) span {
 	if t.hasLo && (!s.hasLo || s.lo.Less(t.lo)) {
 		s.lo, s.hasLo = t.lo, true
@@ -35,6 +37,7 @@ func (s span) meet(t span) span {
 	return s
 }
 
+// hull returns the least span that contains s and t.
 func (s span) hull(t span) span {
 	if t.lo.Less(s.lo) {
 		s.lo = t.lo
@@ -46,10 +49,12 @@ func (s span) hull(t span) span {
 	return s
 }
 
+// add returns the span of the sums of a number of s and a number of t.
 func (s span) add(t span) span {
 	return span{s.lo.Add(t.lo), s.hi.Add(t.hi), s.hasLo && t.hasLo, s.hasHi && t.hasHi}
 }
 
+// scale returns the span of the multiples k*n of numbers n of s.
 func (s span) scale(k num.Int) span {
 	switch s.lo, s.hi = s.lo.Mul(k), s.hi.Mul(k); {
 	case k.Sign() < 0:
@@ -60,26 +65,28 @@ func (s span) scale(k num.Int) span {
 	return s
 }
 
-// within reports whether s is a part of t.
+// within reports whether s is a subset of t.
 func (s span) within(t span) bool {
 	return (!t.hasLo || s.hasLo && !s.lo.Less(t.lo)) && (!t.hasHi || s.hasHi && !t.hi.Less(s.hi))
 }
 
+// rangeSpan returns the span of a range of the program model.
 func rangeSpan(r cfa.Range) span {
 	lo, hasLo, hi, hasHi := r.Bounds()
 	return span{lo, hi, hasLo, hasHi}
 }
 
+// word returns the span of a word.
 func word(bits int, signed bool) span { return rangeSpan(cfa.Range{Bits: bits, Signed: signed}) }
 
-// spanOf returns bounds of an integer term in a state. Of other terms nothing is said: a fraction
-// is not the integer above its line.
+// spanOf returns bounds of an integer term in a state. It returns no bounds for terms of other sorts: the numerator of
+// a fraction does not bound it.
 func (x *checker) spanOf(s *state, t *smt.Term) span {
 	left := spanTerms
 	return x.bounds(s, t, spanDepth, &left)
 }
 
-// bounds is spanOf to a depth, for as many terms as are left.
+// bounds is spanOf with a limit of the depth, and of the number of subterms that may still be visited.
 func (x *checker) bounds(s *state, t *smt.Term, depth int, left *int) span {
 	var out span
 	if *left--; t.Sort() != x.ints || *left < 0 {
@@ -132,6 +139,7 @@ func (x *checker) bounds(s *state, t *smt.Term, depth int, left *int) span {
 	return out
 }
 
+// floorDiv returns n divided by k, which is positive, rounded down.
 func floorDiv(n, k num.Int) num.Int {
 	q := n.Quo(k)
 	if n.Sign() < 0 && !q.Mul(k).Equal(n) {
@@ -140,7 +148,7 @@ func floorDiv(n, k num.Int) num.Int {
 	return q
 }
 
-// decided is True or False where intervals decide a formula, else the formula.
+// decided returns True or False if intervals or choices decide the formula f, and f otherwise.
 func (x *checker) decided(s *state, f *smt.Term) *smt.Term {
 	atom, negated := f.Atom()
 	holds, fails := false, false
@@ -163,8 +171,8 @@ func (x *checker) decided(s *state, f *smt.Term) *smt.Term {
 	return f
 }
 
-// limit is what a literal says of the bounds of one integer term, if it does: t <= 5, not (t <= 5),
-// t = 5, 2*t + 6 <= 0.
+// limit returns the bounds of one integer term that the literal f states, if it has this form: t <= 5, not (t <= 5), t
+// = 5, 2*t + 6 <= 0.
 func limit(f *smt.Term) (*smt.Term, span, bool) {
 	atom, negated := f.Atom()
 	if op := atom.Op(); op != smt.OpEq && op != smt.OpLe || atom.Arg(0).Sort().Kind != smt.Int {
@@ -186,7 +194,7 @@ func limit(f *smt.Term) (*smt.Term, span, bool) {
 			}
 			c, k, t = t.Value().Num(), t.Coef(0).Num(), t.Arg(0)
 		}
-		// k*t + c <= 0, or its opposite k*t >= 1-c.
+		// k*t + c <= 0, or its negation k*t >= 1-c.
 		if k.Sign() <= 0 {
 			return nil, span{}, false
 		}

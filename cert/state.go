@@ -1,3 +1,6 @@
+// Symbolic states: the values of variables and arrays on a path, as terms over their values at the beginning of the
+// path, and the condition of the path. Where paths meet, merge joins their states into one.
+
 package cert
 
 import (
@@ -8,29 +11,31 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// state is what a path has made of the variables and arrays, in terms over their values where it
-// began, and the conditions under which it is taken.
+// state is the effect of a path on variables and arrays, in terms of their values at the beginning of the path,
+// together with the conditions under which the path is taken. What is not in vars or arrs has the value that it had at
+// the beginning.
 type state struct {
-	vars map[int]*smt.Term // by Var.ID: what has been set
+	vars map[int]*smt.Term // by Var.ID: present values of the variables that were set
 	arrs map[int]*memory   // by Array.ID
 	cond []*smt.Term
 	// bounds of terms that follow from cond and from the annotation that the path began with
 	lims map[*smt.Term]span
 
-	// after is the procedure whose call the path began with: the globals that it modifies are
-	// unknown.
+	// after is the procedure whose call began the path, or nil. The globals that it modifies have unknown values.
 	after *cfa.Proc
 
-	reads map[access]*smt.Term // what is at an index of an array, under cond
-	shown map[*smt.Term]*smt.Term
-	false bool // cond cannot hold: nobody comes here
+	reads map[access]*smt.Term    // the value at an index of an array, under cond; see cell
+	shown map[*smt.Term]*smt.Term // formulas as ownView shows them in this state; nil after a change
+	false bool                    // cond is unsatisfiable: no run takes this path
 }
 
+// access is a read of the contents m at the index i.
 type access struct {
 	m *memory
 	i *smt.Term
 }
 
+// clone returns a copy of s for another path. The copy does not share what s has computed in reads and shown.
 func (s *state) clone() *state {
 	return &state{
 		vars: maps.Clone(s.vars), arrs: maps.Clone(s.arrs), cond: slices.Clip(s.cond), lims: maps.Clone(s.lims),
@@ -38,6 +43,7 @@ func (s *state) clone() *state {
 	}
 }
 
+// set sets the variable v to t.
 func (s *state) set(v *cfa.Var, t *smt.Term) {
 	if s.vars == nil {
 		s.vars = map[int]*smt.Term{}
@@ -46,6 +52,7 @@ func (s *state) set(v *cfa.Var, t *smt.Term) {
 	s.shown = nil
 }
 
+// setArray sets the contents of the array a to m.
 func (s *state) setArray(a *cfa.Array, m *memory) {
 	if s.arrs == nil {
 		s.arrs = map[int]*memory{}
@@ -54,7 +61,7 @@ func (s *state) setArray(a *cfa.Array, m *memory) {
 	s.shown = nil
 }
 
-// read is the present value of a variable.
+// read returns the present value of a variable.
 func (x *checker) read(s *state, v *cfa.Var) *smt.Term {
 	t := s.vars[v.ID]
 	switch {
@@ -67,7 +74,7 @@ func (x *checker) read(s *state, v *cfa.Var) *smt.Term {
 	return x.settled(s, t)
 }
 
-// settled is the number that a term is known to be, or the term.
+// settled returns the number that the term t is known to equal, or t itself.
 func (x *checker) settled(s *state, t *smt.Term) *smt.Term {
 	if t.Op() == smt.OpNum {
 		return t
@@ -81,7 +88,7 @@ func (x *checker) settled(s *state, t *smt.Term) *smt.Term {
 	return t
 }
 
-// array is the present contents of an array.
+// array returns the present contents of an array.
 func (x *checker) array(s *state, a *cfa.Array) *memory {
 	switch m := s.arrs[a.ID]; {
 	case m != nil:
@@ -92,7 +99,7 @@ func (x *checker) array(s *state, a *cfa.Array) *memory {
 	return x.nowArray(a)
 }
 
-// assume adds a condition. What it says of the bounds of single terms is noted.
+// assume adds the condition f to the state. It records the bounds of terms that f states.
 func (x *checker) assume(s *state, f *smt.Term) {
 	if f = x.decided(s, f); f.IsTrue() || s.false {
 		return
@@ -118,7 +125,7 @@ func (x *checker) assume(s *state, f *smt.Term) {
 	}
 }
 
-// bound notes bounds of a term, instead of what was known.
+// bound replaces the known bounds of a term.
 func (s *state) bound(t *smt.Term, l span) {
 	if s.lims == nil {
 		s.lims = map[*smt.Term]span{}
@@ -127,12 +134,11 @@ func (s *state) bound(t *smt.Term, l span) {
 	s.shown = nil
 }
 
-// mostCompared is how many conditions of two paths are searched for one that tells them apart.
+// mostCompared bounds how many conditions of each path merge searches for one that distinguishes the paths.
 const mostCompared = 32
 
-// merge is a state for the paths of both, which somebody may come along. Where they differ a
-// condition tells them apart, or, since both may be possible, a truth value that nothing is known
-// of.
+// merge returns a state that describes the paths of s and those of t. Where their values differ, a condition chooses
+// between them: a condition of s whose negation is a condition of t or, if there is none, a new unknown truth value.
 func (x *checker) merge(s, t *state) *state {
 	b := x.b
 	n := 0

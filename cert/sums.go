@@ -1,3 +1,13 @@
+// Formulas may use prefix sums of an array (cfa.Sum). The sums are represented by one more array S after the program's
+// arrays. The contents of the array determine S, so the certificate can assume nothing wrong about S. At any moment
+// its cells satisfy these equations, and the checker uses instances of them:
+//
+//	S[i+step] = S[i] + a[i],   S[i] = 0 where 0 <= i < step.
+//
+// A store to a cell changes all sums after it, at distances that are multiples of the step, by the same difference. By
+// the second equation, the sums at 0 … step-1 stay 0. So if the index of the cell is negative, the sums at this index
+// and below change instead, by the opposite difference. After a fill or a copy nothing is known about the sums.
+
 package cert
 
 import (
@@ -9,30 +19,20 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Formulas may speak of the prefix sums of an array, which are determined by its contents (cfa.Sum),
-// as of one more array S after the program's. Nothing need be believed of it: at any moment its
-// cells are what the equations make of the array's cells, so that any of these may be used,
-//
-//	S[i+step] = S[i] + a[i],   S[i] = 0 where 0 <= i < step,
-//
-// and a store changes a cell and all sums after it by as much. By the second equation those at
-// 0 … step-1 stay 0: where the cell lies below 0, it is the sums at it and below that change, by the
-// opposite. Of sums after cells that are filled or copied nothing is said.
-
 // Sum is an array of prefix sums.
 type Sum struct {
 	Array int // Array.ID of what is summed up
 	Step  int64
 }
 
-// Bounds on what is read.
+// Bounds on the sums of a certificate.
 const (
 	mostSums    = 1 << 10
 	longestStep = 1 << 32
 )
 
-// ExtendSums returns the program with arrays of sums after the others, in this order. The rest is
-// shared. The error says which does not exist; the program has none of them then.
+// ExtendSums returns the program with arrays of sums after its arrays, in the order given. The result shares the rest
+// with p. If a sum is invalid, the error says why, and ExtendSums returns p itself.
 func ExtendSums(p *cfa.Program, sums []Sum) (*cfa.Program, error) {
 	if len(sums) == 0 {
 		return p, nil
@@ -54,18 +54,18 @@ func ExtendSums(p *cfa.Program, sums []Sum) (*cfa.Program, error) {
 	return &q, nil
 }
 
-// summed is what an array of sums sums up: the symbol of an array.
+// summed says what an array of sums is about: the symbol of the summed array, and the step.
 type summed struct {
 	of   *smt.Term
 	step int64
 }
 
-// link notes that unknown contents are the sums of others.
+// link records that the unknown contents sums are the prefix sums of the contents of.
 func (x *checker) link(sums, of *memory, a *cfa.Array) {
 	x.summed[sums.sym] = summed{of.sym, a.Sum.Step}
 }
 
-// forget makes the contents of an array anything, and its sums those of that.
+// forget makes the contents of an array unknown. Its sums become the sums of these contents.
 func (x *checker) forget(s *state, a *cfa.Array) {
 	m := x.anything(a)
 	s.setArray(a, m)
@@ -76,14 +76,14 @@ func (x *checker) forget(s *state, a *cfa.Array) {
 	}
 }
 
-// unsum makes the sums of an array anything, before many of its cells change.
+// unsum makes the sums of an array unknown, before many of its cells change.
 func (r *reader) unsum(a *cfa.Array) {
 	for _, sum := range r.sums[a.ID] {
 		r.s.setArray(sum, r.anything(sum))
 	}
 }
 
-// resum changes the sums of an array, before a cell of it gets a value.
+// resum updates the sums of an array, before its cell i gets the value v.
 func (r *reader) resum(a *cfa.Array, i, v *smt.Term) {
 	for _, sum := range r.sums[a.ID] {
 		r.s.setArray(sum, &memory{
@@ -92,7 +92,7 @@ func (r *reader) resum(a *cfa.Array, i, v *smt.Term) {
 	}
 }
 
-// resummed is a cell of sums after cell m.idx of the array has got the value m.val.
+// resummed returns the cell i of sums, after the cell m.idx of the array got the value m.val.
 func (x *checker) resummed(s *state, m *memory, i *smt.Term) *smt.Term {
 	b := x.b
 	before := x.cell(s, m.below, i)
@@ -109,7 +109,7 @@ func (x *checker) resummed(s *state, m *memory, i *smt.Term) *smt.Term {
 	return b.Ite(b.And(up, along), b.Add(before, by), b.Ite(b.And(down, along), b.Sub(before, by), before))
 }
 
-// sumsIn are the equations between the sums that formulas speak of.
+// sumsIn returns instances of the equations, for the cells of sums that occur in the formulas fs.
 func (x *checker) sumsIn(fs []*smt.Term) []*smt.Term {
 	if len(x.summed) == 0 {
 		return nil

@@ -1,3 +1,5 @@
+// This file says what the free constants of formulas denote, and how they are named.
+
 package cert
 
 import (
@@ -8,8 +10,6 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/smt"
 )
-
-// This file says what the free constants of formulas denote, and how they are named.
 
 // Symbol is what a free constant of a formula denotes: a variable or an array, now or at the entry of the activation.
 // Exactly one of Var and Array is not nil.
@@ -23,6 +23,7 @@ type Symbol struct {
 	Entry bool
 }
 
+// entryMark begins the names of values at the entry.
 const entryMark = "old "
 
 // Name returns the symbol's name in formulas: x@7 is the variable with ID 7, a@a3 is the array with ID 3, and "old

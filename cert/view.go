@@ -1,10 +1,10 @@
+// This file replaces the symbols of a formula by their values in a state.
+
 package cert
 
 import (
 	"github.com/whet-mc/whet/smt"
 )
-
-// This file replaces the symbols of a formula by their values in a state.
 
 // view maps the symbols of a formula to their values in a state.
 type view struct {
@@ -109,6 +109,8 @@ func (x *checker) show(s *state, v *view, f *smt.Term) *smt.Term {
 	return v.memo[f]
 }
 
+// showArray returns the contents that the array term t denotes in the view. v.memo and mems have the values of its
+// arguments.
 func (x *checker) showArray(v *view, t *smt.Term, mems map[*smt.Term]*memory) *memory {
 	switch t.Op() {
 	case smt.OpApp:

@@ -1,3 +1,8 @@
+// Which formulas a certificate may contain. The checker handles terms on the assumption that they are integers, truth
+// values, arrays from integers to integers, or words: it takes numerators of numbers, rounds bounds, and treats cells
+// as integers. So it refuses other terms wherever they occur, even where little seems to depend on them. It also
+// refuses formulas that are larger or deeper than any engine makes, since they could exhaust time, memory or stack.
+
 package cert
 
 import (
@@ -9,25 +14,16 @@ import (
 	"github.com/whet-mc/whet/smt/words"
 )
 
-// What formulas of a certificate may be made of. All that the checker does with a term is meant for
-// integers and truth values, arrays from integers to integers, and words: it looks at numerators,
-// rounds bounds, and takes what is at an index for a number. So a term of another kind is refused
-// wherever it stands, however little seems to depend on it. A formula that nobody could have
-// written by hand, or by an engine, is refused as well, since what is done with it could take all
-// there is of time, memory or stack.
-
 const (
-	// mostBits bounds the width of words, and the size of numbers. Those of a program have up to
-	// 128.
+	// mostBits bounds the width of words, and the size of numbers. A program's numbers have up to 128 bits.
 	mostBits = 1 << 10
-	// mostDepth bounds how deep a formula is nested.
+	// mostDepth bounds the nesting of formulas.
 	mostDepth = 1 << 15
 )
 
-// admissible says what is wrong with a formula of a context of procedure q. Its constants must be
-// symbols that mean something there (no values at the entry where its calls are inlined), and there
-// are no functions but those from floating numbers to fixed-point ones (words.Fixed). Arrays are only
-// read.
+// admissible returns what is wrong with a formula of a context of the procedure q. Its constants must be symbols that
+// have a meaning there; an inlined context has no values at the entry. The only functions are those from
+// floating-point to fixed-point numbers (words.Fixed). Arrays are only read.
 func (x *checker) admissible(f *smt.Term, q *cfa.Proc, inline bool) error {
 	if f == nil || !f.IsBool() {
 		return fmt.Errorf("a formula is needed")
@@ -35,7 +31,7 @@ func (x *checker) admissible(f *smt.Term, q *cfa.Proc, inline bool) error {
 	return x.meaningful(f, q, inline)
 }
 
-// meaningful is admissible for any term.
+// meaningful is admissible for terms of any sort.
 func (x *checker) meaningful(f *smt.Term, q *cfa.Proc, inline bool) error {
 	var err error
 	smt.Walk(f, x.walked(q, inline), nil, func(t *smt.Term) {
@@ -49,7 +45,7 @@ func (x *checker) meaningful(f *smt.Term, q *cfa.Proc, inline bool) error {
 	return err
 }
 
-// wellFormed says what is wrong with a term whose arguments are right.
+// wellFormed returns what is wrong with a term whose arguments are well-formed.
 func (x *checker) wellFormed(t *smt.Term) error {
 	switch s := t.Sort(); {
 	case s == x.b.BoolSort(), s == x.ints, s == x.arrays:
@@ -77,7 +73,7 @@ func (x *checker) wellFormed(t *smt.Term) error {
 	}
 	depth := int32(0)
 	for _, a := range t.Args() {
-		if a.ID() < len(x.depths) { // else it was refused
+		if a.ID() < len(x.depths) { // otherwise it was refused
 			depth = max(depth, x.depths[a.ID()]+1)
 		}
 	}
@@ -89,8 +85,7 @@ func (x *checker) wellFormed(t *smt.Term) error {
 	return nil
 }
 
-// understood are the operators of formulas. What is missing is about real numbers, free sorts and
-// arrays that are compared.
+// understood are the operators that formulas may contain. Operators on real numbers and free sorts are missing.
 var understood = map[smt.Op]bool{
 	smt.OpTrue: true, smt.OpFalse: true, smt.OpNot: true, smt.OpAnd: true, smt.OpOr: true, smt.OpXor: true, smt.OpEq: true,
 	smt.OpLe: true, smt.OpApp: true, smt.OpIte: true, smt.OpNum: true, smt.OpSum: true, smt.OpMul: true, smt.OpDiv: true,
@@ -101,12 +96,12 @@ var understood = map[smt.Op]bool{
 	smt.OpBVSlt: true,
 }
 
-// arrayTerm reports whether showArray knows the operator.
+// arrayTerm reports whether showArray handles the operator.
 func arrayTerm(op smt.Op) bool {
 	return op == smt.OpApp || op == smt.OpStore || op == smt.OpConstArray || op == smt.OpIte
 }
 
-// bitsOf is about how many bits a number has.
+// bitsOf returns about how many bits a number has, at least 64.
 func bitsOf(n num.Int) int {
 	if _, small := n.Int64(); small {
 		return 64
@@ -114,7 +109,7 @@ func bitsOf(n num.Int) int {
 	return n.Big().BitLen()
 }
 
-// named finds what a constant stands for, and says what is wrong with it in a procedure.
+// named finds the symbol that the constant t denotes. It returns what is wrong with t in a formula of the procedure q.
 func (x *checker) named(t *smt.Term, q *cfa.Proc, inline bool) error {
 	y, ok := x.symbols[t]
 	if !ok {

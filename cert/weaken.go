@@ -1,3 +1,7 @@
+// Weaken turns guessed annotations into a proof. Its algorithm is that of Houdini (Flanagan and Leino, FME 2001): drop
+// the formulas that a step does not prove until the rest is inductive. It runs the checker's own steps, which call the
+// methods of weakening where a check would fail. It decides nothing: its result is checked like any other certificate.
+
 package cert
 
 import (
@@ -8,14 +12,12 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Weaken makes a proof of annotations that were guessed, such as those of an earlier version of the
-// program: it drops formulas that a step does not prove, until what is left is inductive, in the way of
-// Houdini (Flanagan and Leino, FME 2001); and it drops the errors that what is left does not exclude
-// from what the certificate is about. A location that a step leads to, and that has no annotations, gets
-// what the step began with, as far as it holds there. The certificate, which has no parts, is changed.
-// That the errors at the ends of some edges are not reached is guessed to hold everywhere, besides.
-// The error says why there is nothing left to prove, or that the context has ended. What Weaken leaves
-// is to be checked as any certificate: it decides nothing.
+// Weaken changes the certificate c, whose annotations are guesses, for example from an earlier version of the program,
+// so that it becomes a proof. It drops formulas that a step does not prove, until the remaining ones are inductive. It
+// restricts the certificate to the errors that these exclude. A location without annotations that a step reaches gets
+// those formulas from the beginning of the step that hold there. In addition, Weaken guesses that the conditions of
+// the edges errors, which lead to errors, are false everywhere. The certificate must not have parts. The error says
+// why nothing is left to prove, or that the context has ended. The result must be checked like any certificate.
 func Weaken(ctx context.Context, p *cfa.Program, c *Certificate, errors []*cfa.Edge) error {
 	if c.Runs != 0 || c.Paths != 0 || c.Unwind != 0 || c.Induction != 0 || len(c.Parts)+len(c.Obligations) > 0 {
 		return &Error{Why: "it has no annotations that could be weakened"}
@@ -44,7 +46,7 @@ func Weaken(ctx context.Context, p *cfa.Program, c *Certificate, errors []*cfa.E
 			c.Targets = append(c.Targets, l.ID)
 			continue
 		}
-		for i := range c.Contexts { // now it is a place where runs end
+		for i := range c.Contexts { // runs end here now, without a claim
 			if c.Contexts[i].Proc == l.Proc.ID {
 				w.insert(place{i, l}).Holds = []Annotation{{}}
 			}
@@ -57,19 +59,20 @@ func Weaken(ctx context.Context, p *cfa.Program, c *Certificate, errors []*cfa.E
 	return nil
 }
 
-// weakening is what Weaken does where a check ends.
+// weakening is the state of Weaken.
 type weakening struct {
-	*checker
-	queue   []place // whose steps are to be proved
-	queued  map[place]bool
-	reached map[int]bool // errors that are not excluded
-	present []*smt.Term  // the annotation that the step at hand began with
-	most    map[place]int
+	*checker         // places whose steps must be proved
+	queue    []place // the places in queue
+	queued   map[place]bool
+	reached  map[int]bool  // errors that are not excluded
+	present  []*smt.Term   // the annotation from which the present step began
+	most     map[place]int // how many annotations a place may have before they are joined
 }
 
-// mostWeakened bounds how often annotations are weakened.
+// mostWeakened bounds how many times the steps from a place are proved.
 const mostWeakened = 20_000
 
+// push adds a place to the queue.
 func (w *weakening) push(at place) {
 	if !w.queued[at] {
 		w.queued[at] = true
@@ -77,13 +80,13 @@ func (w *weakening) push(at place) {
 	}
 }
 
-// mostWeakerContexts is how many contexts are tried for a call here, where most of them do not fit.
+// mostWeakerContexts bounds how many contexts are tried for a call. Most of them do not fit.
 const mostWeakerContexts = 20
 
-// mostGuesses bounds the conditions that are guessed to hold everywhere.
+// mostGuesses bounds the number of conditions that guess adds.
 const mostGuesses = 40
 
-// guess adds to the annotations that what leads to errors does not hold.
+// guess adds to all annotations that the conditions of the edges errors are false.
 func (w *weakening) guess(errors []*cfa.Edge) {
 	w.begin(nil)
 	for _, e := range errors[:min(len(errors), mostGuesses)] {
@@ -112,7 +115,7 @@ func (w *weakening) guess(errors []*cfa.Edge) {
 	}
 }
 
-// speaksOf reports whether a formula speaks of nothing but what is global or of a procedure.
+// speaksOf reports whether all symbols of the formula are global or belong to q.
 func (w *weakening) speaksOf(f *smt.Term, q *cfa.Proc) bool {
 	for _, t := range w.constantsOf(f) {
 		y, ok := w.symbol(t)
@@ -123,6 +126,7 @@ func (w *weakening) speaksOf(f *smt.Term, q *cfa.Proc) bool {
 	return true
 }
 
+// run proves the steps from all places and weakens annotations until no place is queued.
 func (w *weakening) run() *Error {
 	start := w.p.Start.Entry
 	if w.c.Contexts[0].Proc != w.p.Start.ID {
@@ -156,7 +160,7 @@ func (w *weakening) run() *Error {
 			return &Error{Why: "annotations were weakened too often"}
 		}
 		if pt := w.at(at.ctx, at.loc); pt != nil && !pt.Pass && at.loc.Error == nil {
-			one := *pt // weakening may move and change it
+			one := *pt // weakening may move and change the point
 			one.Holds = slices.Clone(pt.Holds)
 			if err := w.steps(at.ctx, &one); err != nil {
 				return err
@@ -180,7 +184,8 @@ func (w *weakening) steps(ctx int, pt *Point) *Error {
 	return nil
 }
 
-// arrive has an annotation at a place hold in a state.
+// arrive makes an annotation at a place hold in the state s. It adds an annotation there as long as there may be more,
+// and otherwise joins all of them into one, which has the formulas that all of them and the state have in common.
 func (w *weakening) arrive(s *state, v *view, at place) *Error {
 	if err := w.stopped(); err != nil {
 		return &Error{Pos: at.loc.Pos, Why: err.Error(), Err: err}
@@ -213,7 +218,7 @@ func (w *weakening) arrive(s *state, v *view, at place) *Error {
 		w.changed(at)
 		return nil
 	}
-	for _, h := range pt.Holds { // what all of them say
+	for _, h := range pt.Holds { // keep the formulas that all of them contain
 		still = slices.DeleteFunc(still, func(f *smt.Term) bool { return !slices.Contains(h.Conj, f) })
 	}
 	pt.Holds = []Annotation{{Conj: still}}
@@ -221,7 +226,7 @@ func (w *weakening) arrive(s *state, v *view, at place) *Error {
 	return nil
 }
 
-// holding are the formulas that hold in a state.
+// holding returns the formulas among fs that hold in the state and are admissible at the place.
 func (w *weakening) holding(s *state, v *view, at place, fs []*smt.Term) []*smt.Term {
 	var out []*smt.Term
 	for _, f := range fs {
@@ -235,7 +240,7 @@ func (w *weakening) holding(s *state, v *view, at place, fs []*smt.Term) []*smt.
 	return out
 }
 
-// insert makes a place one with annotations.
+// insert replaces the point of a place by an empty one, which it returns.
 func (w *weakening) insert(at place) *Point {
 	ps := &w.c.Contexts[at.ctx].Points
 	i, found := slices.BinarySearchFunc(*ps, at.loc.ID, func(p Point, id int) int { return p.Loc - id })
@@ -246,10 +251,10 @@ func (w *weakening) insert(at place) *Point {
 	return &(*ps)[i]
 }
 
-// changed has the steps proved again that rest on what holds at a place.
+// changed queues the places whose steps depend on the annotations at a place.
 func (w *weakening) changed(at place) {
 	w.push(at)
-	for _, e := range at.loc.Out { // an instance says what holds in any context
+	for _, e := range at.loc.Out { // an instance states the annotations of all contexts
 		for i := range w.instances[e.ID] {
 			w.instances[e.ID][i].says = nil
 			for c := range w.c.Contexts {
@@ -269,16 +274,16 @@ func (w *weakening) changed(at place) {
 	}
 }
 
-// annotate makes a location that is passed one with an annotation, in the middle of a step.
+// annotate gives an annotation to a location that was passed, in the middle of a step.
 func (w *weakening) annotate(s *state, at place) *Error {
-	if pt := w.at(at.ctx, at.loc); pt != nil && !pt.Pass { // since this step has begun
+	if pt := w.at(at.ctx, at.loc); pt != nil && !pt.Pass { // another path of this step has annotated it
 		return w.settle(s, w.ownView(s), at)
 	}
 	w.insert(at)
 	return w.arrive(s, w.ownView(s), at)
 }
 
-// settle is arrive where the annotation need not be weakened.
+// settle calls arrive unless an annotation holds already.
 func (w *weakening) settle(s *state, v *view, at place) *Error {
 	if f := w.leads(s, v, w.at(at.ctx, at.loc), nil); f == nil {
 		return nil
@@ -286,7 +291,8 @@ func (w *weakening) settle(s *state, v *view, at place) *Error {
 	return w.arrive(s, v, at)
 }
 
-// call enters a context of the callee: one whose entry holds, else the first one, which is weakened.
+// call enters a context of the callee: one whose annotation at the entry holds or, if none of those tried does, the
+// first, which is weakened.
 func (w *weakening) call(h *handed, e *cfa.Edge, from int, hint *Hint) *Error {
 	q := h.call.Callee
 	var all []int

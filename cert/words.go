@@ -1,3 +1,8 @@
+// This file asks the solver the same question over integers and over bit-vectors. Some questions are easy for linear
+// arithmetic and hard for circuits (many sums, few bits), others the other way around (values assembled from bytes,
+// masks, wrapping). This cannot be predicted, so the checker alternates between both, with a larger limit of work
+// each time.
+
 package cert
 
 import (
@@ -9,11 +14,6 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 	"github.com/whet-mc/whet/smt/words"
 )
-
-// This file asks the solver the same question over integers and over bit-vectors. Some questions are easy for linear
-// arithmetic and hard for circuits (many sums, few bits), others the other way around (values assembled from bytes,
-// masks, wrapping). This cannot be predicted, so the checker alternates between both, with a larger limit of work
-// each time.
 
 const (
 	firstTurn  = 30_000 // units of package effort for the first turn
@@ -63,6 +63,7 @@ func partOf(whole context.Context, units int64) (context.Context, context.Cancel
 	return &partContext{own, whole}, release
 }
 
+// partContext is a context with a limit of its own within another context.
 type partContext struct {
 	context.Context
 	whole context.Context

@@ -1,3 +1,5 @@
+// This file writes certificates as JSON.
+
 package cert
 
 import (
@@ -12,8 +14,6 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/smt"
 )
-
-// This file writes certificates as JSON.
 
 // The formats that Read accepts; it refuses others. A certificate without parts and targets is written in the first
 // format, which has neither. The last format is a list of proofs of several programs.
