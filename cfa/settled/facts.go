@@ -19,6 +19,10 @@ const (
 	factNodes  = 16      // of a fact that comes from another one
 	maxDerived = 12      // operations that it comes over
 	againSteps = 3       // that an operation counts for which changes a variable by itself
+
+	// Of a program, for each location of its contexts and besides: how many steps of facts over edges are computed before
+	// no new facts are added.
+	stepsEach, stepsBesides = 20, 50_000
 )
 
 // facts are the comparisons of one procedure.
@@ -69,7 +73,7 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 	if k := f.number(b); k >= 0 {
 		return k
 	}
-	if len(f.list) >= f.most || !speaks(b) {
+	if len(f.list) >= f.most || f.x.w.effort < 0 || !speaks(b) {
 		return -1
 	}
 	n := int32(len(f.list))

@@ -53,6 +53,7 @@ type program struct {
 	thresholds [][]num.Int // of tracked variables, by Var.ID
 
 	newFacts []factOf                  // that have not been followed yet
+	effort   int                       // steps of facts over edges that may still be computed
 	any      *cfa.Var                  // the address of an arbitrary cell (cells.go)
 	olds     map[*cfa.Array]*cfa.Array // by array: its contents at the entry (growth.go)
 	heapEnd  *cfa.Var                  // where the next block of the heap will lie; nil: there is no heap

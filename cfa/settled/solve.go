@@ -17,6 +17,10 @@ func (w *program) findFacts(errors []*cfa.Loc) {
 			}
 		}
 	}
+	w.effort = stepsBesides
+	for _, x := range w.order {
+		w.effort += stepsEach * len(x.q.Locs)
+	}
 	w.follow()
 	s := &solver{queued: make([][]bool, len(w.order))}
 	for _, x := range w.order {

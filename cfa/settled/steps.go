@@ -142,6 +142,7 @@ func mentions(e, part cfa.Expr) (yes bool) {
 // step computes when fact k holds after an edge that sets what it reads.
 func (f *facts) step(e *cfa.Edge, k int32) step {
 	l, none := e.From, step{fact: k}
+	f.x.w.effort--
 	switch _, ok := f.weaker[k]; {
 	case ok:
 		return f.stepBut(e, k)
