@@ -1,3 +1,6 @@
+// Commands that ask about the last answer: values, assignments, assertions, cores, proofs and statistics. The model
+// has a file of its own, and so have interpolants.
+
 package smtlib
 
 import (
@@ -11,11 +14,13 @@ import (
 
 var errNoFiles = errors.New("files cannot be written here; \"stdout\" and \"stderr\" can")
 
+// unquote returns the contents of a string literal.
 func unquote(text []byte) string {
 	return strings.ReplaceAll(string(text[1:len(text)-1]), `""`, `"`)
 }
 
-// model is that of the last answer.
+// model returns the model of the last answer. It complains if there is none, or if on is false: on is the value of
+// option, which the command needs.
 func (in *Interpreter) model(option string, on bool) (*smt.Model, *complaint) {
 	if !on {
 		return nil, complain(0, "set the option %s to true first", option)
@@ -26,6 +31,7 @@ func (in *Interpreter) model(option string, on bool) (*smt.Model, *complaint) {
 	return in.solver.Model(), nil
 }
 
+// getValue prints the values of a list of terms in the model.
 func (in *Interpreter) getValue() *complaint {
 	m, wrong := in.model(":produce-models", in.set.models)
 	if wrong != nil {
@@ -66,8 +72,8 @@ func (in *Interpreter) getValue() *complaint {
 	return nil
 }
 
-// settled complains about a quotient in f of which no assertion says what it is: the model does not
-// know it.
+// settled complains if f, the term at token i, contains a quotient that no assertion contains: its meaning has not
+// been asserted, so the model has no value for it.
 func (in *Interpreter) settled(i int, f *smt.Term) *complaint {
 	if !in.nonlinear {
 		return nil
@@ -91,6 +97,7 @@ func (in *Interpreter) settled(i int, f *smt.Term) *complaint {
 	return nil
 }
 
+// getAssignment prints the values of the formulas that have names.
 func (in *Interpreter) getAssignment() *complaint {
 	m, wrong := in.model(":produce-assignments", in.set.assignments)
 	if wrong != nil {
@@ -116,6 +123,7 @@ func (in *Interpreter) getAssignment() *complaint {
 	return nil
 }
 
+// getAssertions prints the assertions on the stack as they were written.
 func (in *Interpreter) getAssertions() *complaint {
 	if !in.set.assertions {
 		return complain(0, "set the option :produce-assertions to true before the first assertion")
@@ -131,7 +139,8 @@ func (in *Interpreter) getAssertions() *complaint {
 	return nil
 }
 
-// refuted complains unless the last answer was unsat and what is needed was kept.
+// refuted complains unless the last answer was unsat and on is true: on is the value of option, which the command
+// needs.
 func (in *Interpreter) refuted(option string, on bool) *complaint {
 	switch {
 	case !on:
@@ -142,13 +151,13 @@ func (in *Interpreter) refuted(option string, on bool) *complaint {
 	return nil
 }
 
-// core are the assertions and assumptions that a core has.
+// core returns the assertions and assumptions of an unsatisfiable core, a minimal one if that option is set.
 func (in *Interpreter) core() (map[*smt.Term]bool, *complaint) {
 	list := in.solver.Core()
 	if in.set.minimal {
 		ctx, cancel := in.limited()
 		defer cancel()
-		// If time runs out the core is one all the same, and only not minimal.
+		// If time runs out, the list is still a core, but it may not be minimal.
 		if l, err := in.solver.MinimalCore(ctx); err == nil || len(l) > 0 {
 			list = l
 		}
@@ -160,6 +169,7 @@ func (in *Interpreter) core() (map[*smt.Term]bool, *complaint) {
 	return has, nil
 }
 
+// getUnsatCore prints the named assertions in the core.
 func (in *Interpreter) getUnsatCore() *complaint {
 	var named []assumption
 	for _, a := range in.stack {
@@ -170,11 +180,12 @@ func (in *Interpreter) getUnsatCore() *complaint {
 	return in.sayCore(":produce-unsat-cores", in.set.cores, named)
 }
 
+// getUnsatAssumptions prints the assumptions in the core.
 func (in *Interpreter) getUnsatAssumptions() *complaint {
 	return in.sayCore(":produce-unsat-assumptions", in.set.assumptions, in.assumed)
 }
 
-// sayCore lists those of some formulas that are in the core, each once.
+// sayCore prints the texts of those formulas of all that are in the core, each formula once.
 func (in *Interpreter) sayCore(option string, on bool, all []assumption) *complaint {
 	if err := in.refuted(option, on); err != nil {
 		return err
@@ -194,6 +205,7 @@ func (in *Interpreter) sayCore(option string, on bool, all []assumption) *compla
 	return nil
 }
 
+// getProof prints the proof of the last unsat.
 func (in *Interpreter) getProof() *complaint {
 	if err := in.refuted(":produce-proofs", in.set.proofs); err != nil {
 		return err
@@ -206,7 +218,7 @@ func (in *Interpreter) getProof() *complaint {
 	return nil
 }
 
-// statistics prints what the solver has counted, if it tells.
+// statistics prints the counters of the solver, if it has any.
 func (in *Interpreter) statistics() {
 	s, ok := in.solver.(interface{ Stats() solver.Stats })
 	if !ok {

@@ -1,3 +1,7 @@
+// Applications: an operator of a theory, or a function of the script, is applied to arguments that have been read.
+// This file contains the common checks of arguments and their error messages; the operators are in the theory_*.go
+// files.
+
 package smtlib
 
 import (
@@ -8,14 +12,14 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// An op is an operator of a theory. Its build is called with as many arguments and indices as it
-// says, must check their sorts, and reports what is wrong by [call.bad].
+// op is an operator of a theory. build is called with a permitted number of arguments and indices; it must check their
+// sorts, and it reports errors with [call.bad].
 type op struct {
 	name     string
 	theory   theory
-	min, max int // number of arguments; max -1 is any
-	index    int // number of indices
-	splice   bool
+	min, max int  // number of arguments; max -1 means any number
+	index    int  // number of indices
+	splice   bool // an argument that is the same operation passes its arguments on (see parser.apply)
 	build    func(c *call) *smt.Term
 }
 
@@ -30,7 +34,7 @@ const (
 	floating
 )
 
-// A call is an application that is being made.
+// call is an application under construction.
 type call struct {
 	p    *parser
 	tok  int // the list
@@ -39,13 +43,13 @@ type call struct {
 	err *complaint
 }
 
-// bad notes what is wrong with argument i, counted from 0, or with the whole where i is -1.
+// bad records an error about argument i, counted from 0, or about the whole application if i is -1. It returns nil.
 func (c *call) bad(i int, format string, args ...any) *smt.Term {
 	c.err = complain(c.argument(i), format, args...)
 	return nil
 }
 
-// argument is the token of argument i.
+// argument returns the token of argument i.
 func (c *call) argument(i int) int {
 	if i < 0 {
 		return c.tok
@@ -56,17 +60,18 @@ func (c *call) argument(i int) int {
 	for ; i > 0 && at < end; i-- {
 		at = t.skip(at)
 	}
-	if at >= end { // where arguments of inner sums have been taken over
+	if at >= end { // the argument was passed on by an inner sum
 		return c.tok
 	}
 	return at
 }
 
-// name is the function as it is written.
+// name returns the function as it is written in the script.
 func (c *call) name() string {
 	return shown(string(c.p.t.write(nil, c.callee.tok, 40)))
 }
 
+// run makes the term of the application; it returns nil after an error.
 func (c *call) run() *smt.Term {
 	if c.decl != nil {
 		return c.declared()
@@ -85,7 +90,7 @@ func (c *call) run() *smt.Term {
 	return c.bad(-1, "%s takes at least %s, not %d", c.name(), count(o.min, "argument"), len(c.args))
 }
 
-// declared applies a function of the script.
+// declared applies a function of the script. A defined function is expanded.
 func (c *call) declared() *smt.Term {
 	d := c.decl
 	if len(c.args) != len(d.params) {
@@ -109,7 +114,7 @@ func (c *call) declared() *smt.Term {
 	return s.Apply(d.value)
 }
 
-// want checks that argument i has sort s; an integer is taken for a real where one is needed.
+// want checks that argument i has sort s. It converts an integer to a real if s is Real.
 func (c *call) want(i int, s *smt.Sort) bool {
 	a := c.args[i]
 	switch {
@@ -133,8 +138,8 @@ func (c *call) all(s *smt.Sort) bool {
 	return true
 }
 
-// alike checks that the arguments from one on have the same sort; integers among reals become
-// reals.
+// alike checks that the arguments from index from on have the same sort. It converts integers to reals if there are
+// reals among them.
 func (c *call) alike(from int) bool {
 	s := c.args[from].Sort()
 	for i := from + 1; i < len(c.args); i++ {
@@ -154,7 +159,7 @@ func (c *call) alike(from int) bool {
 	return true
 }
 
-// numbers checks that all arguments are integers or all are reals.
+// numbers checks that all arguments are numbers, and converts integers to reals if there are reals among them.
 func (c *call) numbers() bool {
 	for i, a := range c.args {
 		if !a.Sort().Arithmetic() {
@@ -165,7 +170,7 @@ func (c *call) numbers() bool {
 	return c.alike(0)
 }
 
-// vectors checks that all arguments are bit-vectors, and of one width if same.
+// vectors checks that all arguments are bit-vectors, and, if same is set, of the same width.
 func (c *call) vectors(same bool) bool {
 	for i, a := range c.args {
 		s := a.Sort()
@@ -181,7 +186,7 @@ func (c *call) vectors(same bool) bool {
 	return true
 }
 
-// indices are the indices of an operator such as extract, each at most limit; nil if they are not.
+// indices returns the indices of an operator such as extract. It returns nil if one is not a numeral of at most limit.
 func (c *call) indices(limit int) []int {
 	out := make([]int, c.op.index)
 	for i := range out {
@@ -195,7 +200,7 @@ func (c *call) indices(limit int) []int {
 	return out
 }
 
-// numeral is the only index of an operator, of any size.
+// numeral returns the only index of an operator, a numeral of any size.
 func (c *call) numeral() (num.Rat, bool) {
 	text := string(c.p.t.atom(c.index))
 	v, err := num.ParseRat(text)
@@ -206,7 +211,7 @@ func (c *call) numeral() (num.Rat, bool) {
 	return v, true
 }
 
-// chain is the conjunction of what rel makes of neighbouring arguments.
+// chain returns the conjunction of rel over neighbouring arguments.
 func (c *call) chain(rel func(x, y *smt.Term) *smt.Term) *smt.Term {
 	if len(c.args) == 2 {
 		return rel(c.args[0], c.args[1])
@@ -218,7 +223,7 @@ func (c *call) chain(rel func(x, y *smt.Term) *smt.Term) *smt.Term {
 	return c.p.b.And(all...)
 }
 
-// fold applies f from the left.
+// fold applies f to the arguments from the left.
 func (c *call) fold(f func(x, y *smt.Term) *smt.Term) *smt.Term {
 	x := c.args[0]
 	for i, y := range c.args[1:] {
@@ -230,10 +235,13 @@ func (c *call) fold(f func(x, y *smt.Term) *smt.Term) *smt.Term {
 	return x
 }
 
+// sortName returns the name of s, cut to fit a message.
 func sortName(s *smt.Sort) string { return shown(s.String()) }
 
+// count returns n with the noun what in the singular or plural.
 func count(n int, what string) string { return countOf(n, what, what+"s") }
 
+// countOf is like count for a noun with an irregular plural.
 func countOf(n int, one, many string) string {
 	switch n {
 	case 0:

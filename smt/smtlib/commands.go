@@ -1,3 +1,6 @@
+// The table of commands, and those that declare, define, assert, push, pop and check. The options and the commands
+// that ask about answers have files of their own.
+
 package smtlib
 
 import (
@@ -11,8 +14,8 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// A command is one of SMT-LIB, with the number of its arguments. One that is silent is answered
-// with success if that is wished for.
+// command is a command of SMT-LIB. min and max bound the number of its arguments; max -1 means any number. A silent
+// command is answered with success if the option :print-success is set.
 type command struct {
 	min, max int
 	usage    string
@@ -20,6 +23,7 @@ type command struct {
 	run      func(in *Interpreter) *complaint
 }
 
+// commands are all commands by name; init fills the map, since they refer to it.
 var commands map[string]*command
 
 func init() {
@@ -61,6 +65,7 @@ func init() {
 	}
 }
 
+// commandNames yields the names of all commands.
 func commandNames(yield func(string) bool) {
 	for n := range commands { // didYouMean orders them
 		if !yield(n) {
@@ -69,13 +74,16 @@ func commandNames(yield func(string) bool) {
 	}
 }
 
+// refuse answers a command that is not supported.
 func refuse(*Interpreter) *complaint { return unsupported }
 
+// exit ends the script.
 func (in *Interpreter) exit() *complaint {
 	in.ended = true
 	return nil
 }
 
+// echo prints its string as it is written.
 func (in *Interpreter) echo() *complaint {
 	text := in.t.atom(in.args[0])
 	if text[0] != '"' {
@@ -85,6 +93,7 @@ func (in *Interpreter) echo() *complaint {
 	return nil
 }
 
+// simplify prints a term as its constructors have simplified it.
 func (in *Interpreter) simplify() *complaint {
 	f, err := in.term(in.args[0])
 	if err != nil {
@@ -102,6 +111,8 @@ func (in *Interpreter) print(t *smt.Term) {
 
 // Declarations.
 
+// setLogic sets the logic, which decides what numerals are and which operators may be declared. An unknown logic
+// allows everything.
 func (in *Interpreter) setLogic() *complaint {
 	i := in.args[0]
 	if err := in.wantSymbol(i, "the name of a logic"); err != nil {
@@ -121,12 +132,14 @@ func (in *Interpreter) setLogic() *complaint {
 	}
 	in.reals = realNumerals(in.logic)
 	for k := range ops {
-		// What is not an operator of the logic can be declared. It keeps its meaning until it is.
+		// The script may declare the name of an operator that the logic does not have. Until it does, the operator
+		// keeps its meaning.
 		in.tab.at(ops[k].name).foreign = ops[k].theory&has == 0
 	}
 	return nil
 }
 
+// declareSort declares a free sort.
 func (in *Interpreter) declareSort() *complaint {
 	n, err := in.newSort(in.args[0])
 	if err != nil {
@@ -143,7 +156,7 @@ func (in *Interpreter) declareSort() *complaint {
 	return nil
 }
 
-// newSort is the symbol at token i, which must be free to name a sort.
+// newSort returns the symbol at token i. It complains if the symbol cannot name a new sort.
 func (in *Interpreter) newSort(i int) (*name, *complaint) {
 	if err := in.wantSymbol(i, "the name of a sort"); err != nil {
 		return nil, err
@@ -160,11 +173,13 @@ func (in *Interpreter) newSort(i int) (*name, *complaint) {
 	return n, nil
 }
 
+// lineOf returns the line of token i.
 func (in *Interpreter) lineOf(i int) int {
 	line, _ := in.t.place(int(in.t.toks[i].off))
 	return line
 }
 
+// defineSort defines a sort that may have parameters.
 func (in *Interpreter) defineSort() *complaint {
 	n, err := in.newSort(in.args[0])
 	if err != nil {
@@ -194,6 +209,7 @@ func (in *Interpreter) defineSort() *complaint {
 	return nil
 }
 
+// declareFun declares a function.
 func (in *Interpreter) declareFun() *complaint {
 	t, list := in.t, in.args[1]
 	if !t.isList(list) {
@@ -210,8 +226,10 @@ func (in *Interpreter) declareFun() *complaint {
 	return in.declare(params, in.args[2])
 }
 
+// declareConst declares a constant.
 func (in *Interpreter) declareConst() *complaint { return in.declare(nil, in.args[1]) }
 
+// declare declares the function named by the first argument of the command; result is the token of its sort.
 func (in *Interpreter) declare(params []*smt.Sort, result int) *complaint {
 	n, err := in.newSymbol(in.args[0])
 	if err != nil {
@@ -230,12 +248,16 @@ func (in *Interpreter) declare(params []*smt.Sort, result int) *complaint {
 	return nil
 }
 
+// defineConst defines a constant.
 func (in *Interpreter) defineConst() *complaint { return in.define(-1, in.args[1], in.args[2]) }
+
+// defineFun defines a function.
 func (in *Interpreter) defineFun() *complaint {
 	return in.define(in.args[1], in.args[2], in.args[3])
 }
 
-// define makes a definition of its parameters (a token, or -1), its sort and its body.
+// define defines the function named by the first argument of the command. list, result and body are the tokens of its
+// parameters, its sort and its body; list is -1 for a constant.
 func (in *Interpreter) define(list, result, body int) *complaint {
 	n, err := in.newSymbol(in.args[0])
 	if err != nil {
@@ -265,7 +287,7 @@ func (in *Interpreter) define(list, result, body int) *complaint {
 				return complain(i, "there are two parameters %s", smt.Symbol(p.text))
 			}
 			p.mark = in.defs
-			// No symbol of a script has a bar in it.
+			// Symbols of a script contain no bar, so the name is new.
 			v := in.b.Fresh("|"+p.text, s)
 			in.hide(p, v)
 			d.params, d.vars = append(d.params, s), append(d.vars, v)
@@ -311,6 +333,7 @@ func (in *Interpreter) start() {
 	in.solver = in.cfg.New(in.b, o)
 }
 
+// assert asserts a formula, together with the meaning of the quotients in it.
 func (in *Interpreter) assert() *complaint {
 	i := in.args[0]
 	f, err := in.formula(i)
@@ -328,7 +351,7 @@ func (in *Interpreter) assert() *complaint {
 	return nil
 }
 
-// topName is the name that a term (! … :named n) has.
+// topName returns the name of the term (! … :named n) at token i, or "".
 func (in *Interpreter) topName(i int) string {
 	t := in.t
 	if !t.isList(i) || !t.is(i+1, "!") {
@@ -342,6 +365,7 @@ func (in *Interpreter) topName(i int) string {
 	return ""
 }
 
+// depth returns the argument of push or pop, 1 if it is missing.
 func (in *Interpreter) depth() (int, *complaint) {
 	if len(in.args) == 0 {
 		return 1, nil
@@ -349,6 +373,7 @@ func (in *Interpreter) depth() (int, *complaint) {
 	return in.natural(in.args[0], 1<<20)
 }
 
+// push opens levels.
 func (in *Interpreter) push() *complaint {
 	n, err := in.depth()
 	if err != nil {
@@ -363,6 +388,7 @@ func (in *Interpreter) push() *complaint {
 	return nil
 }
 
+// pop drops the last levels.
 func (in *Interpreter) pop() *complaint {
 	n, err := in.depth()
 	if err != nil {
@@ -379,7 +405,8 @@ func (in *Interpreter) pop() *complaint {
 	return nil
 }
 
-// dropTo takes back the levels from n on.
+// dropTo drops all levels but the first n, with their assertions and, unless declarations are global, their
+// declarations.
 func (in *Interpreter) dropTo(n int) {
 	l := in.levels[n]
 	in.levels = in.levels[:n]
@@ -391,12 +418,14 @@ func (in *Interpreter) dropTo(n int) {
 	}
 }
 
+// resetAll returns the interpreter to its initial state.
 func (in *Interpreter) resetAll() *complaint {
 	in.closeFiles()
 	in.reset()
 	return nil
 }
 
+// resetAssertions drops all levels and assertions, and all declarations unless they are global.
 func (in *Interpreter) resetAssertions() *complaint {
 	in.levels = nil
 	in.stack = nil
@@ -411,8 +440,10 @@ func (in *Interpreter) resetAssertions() *complaint {
 
 // Checks.
 
+// checkSat checks the assertions.
 func (in *Interpreter) checkSat() *complaint { return in.check(nil) }
 
+// checkSatAssuming checks the assertions together with a list of formulas.
 func (in *Interpreter) checkSatAssuming() *complaint {
 	t, list := in.t, in.args[0]
 	if !t.isList(list) {
@@ -429,7 +460,8 @@ func (in *Interpreter) checkSatAssuming() *complaint {
 	return in.check(all)
 }
 
-// check asks the solver. The answers so far are written first: this can take long.
+// check calls the solver and prints its answer. It writes earlier answers first, since the solver can take long. An
+// answer sat becomes unknown if an assertion was refused.
 func (in *Interpreter) check(assumed []assumption) *complaint {
 	in.out.Flush() //nolint:errcheck // the writer keeps its error
 	in.start()
@@ -462,7 +494,7 @@ func (in *Interpreter) check(assumed []assumption) *complaint {
 
 var errRefused = errors.New("an assertion was refused: see the error before")
 
-// limited is the context of one check.
+// limited returns the context of one check, with the time limit if there is one.
 func (in *Interpreter) limited() (context.Context, context.CancelFunc) {
 	limit := in.cfg.Timeout
 	if in.set.timeout > 0 {
@@ -476,8 +508,7 @@ func (in *Interpreter) limited() (context.Context, context.CancelFunc) {
 
 var errTimeout = errors.New("timeout")
 
-// accept checks the proof of the last answer, whose inputs must be what has been asserted and
-// assumed.
+// accept checks the proof of the last answer, whose inputs must be assertions and assumptions.
 func (in *Interpreter) accept() error {
 	p, err := in.solver.Proof()
 	if err != nil {

@@ -1,3 +1,5 @@
+// Errors in scripts: what is wrong, and where.
+
 package smtlib
 
 import (
@@ -5,31 +7,33 @@ import (
 	"unicode/utf8"
 )
 
-// An Error says what is wrong with a script, and where.
+// Error says what is wrong with a script, and where.
 type Error struct {
 	File      string // as the interpreter was given it
 	Line, Col int    // from 1; columns count characters
 	Msg       string // what was found and what to do
-	// Undeclared says that all that was found to be wrong is a constant which nobody has declared.
+	// Undeclared says that the only problem found is a constant that is not declared.
 	Undeclared bool
 }
 
+// Error returns the message after file, line and column.
 func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Col, e.Msg)
 }
 
-// complaint is an Error whose place is still the number of a token.
+// complaint is an Error whose position is still the number of a token.
 type complaint struct {
 	tok        int
 	msg        string
 	undeclared bool
 }
 
+// complain makes a complaint about token tok.
 func complain(tok int, format string, args ...any) *complaint {
 	return &complaint{tok: tok, msg: fmt.Sprintf(format, args...)}
 }
 
-// shown is a piece of the script, cut to fit a message.
+// shown returns a piece of the script, cut to fit a message.
 func shown(text string) string {
 	const most = 60
 	if len(text) <= most {

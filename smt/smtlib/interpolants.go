@@ -1,12 +1,14 @@
+// The commands for interpolants, which are not part of SMT-LIB: get-interpolants of SMTInterpol, for a sequence of
+// partitions, and get-interpolant, for one partition against the rest.
+
 package smtlib
 
 import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// getInterpolants answers the form of SMTInterpol: (get-interpolants P1 … Pn), where each P is the
-// name of an assertion, or (and names…), and the answer are n-1 formulas. Its trees (A (B) C) are
-// refused.
+// getInterpolants answers the form of SMTInterpol: (get-interpolants P1 … Pn), where each P is the name of an
+// assertion, or (and names…). The answer is n-1 formulas. It refuses SMTInterpol's trees (A (B) C).
 func (in *Interpreter) getInterpolants() *complaint {
 	if err := in.refuted(":produce-interpolants", in.set.interpolants); err != nil {
 		return err
@@ -27,7 +29,7 @@ func (in *Interpreter) getInterpolants() *complaint {
 		}
 		groups = append(groups, g)
 	}
-	// What no partition has is left out of the question if the core does without it.
+	// An assertion in no partition is ignored if the core does not contain it.
 	has, err := in.core()
 	if err != nil {
 		return err
@@ -40,8 +42,8 @@ func (in *Interpreter) getInterpolants() *complaint {
 	return in.interpolate(groups)
 }
 
-// getInterpolant answers (get-interpolant P): an interpolant between the assertions of P and all
-// others.
+// getInterpolant answers (get-interpolant P): an interpolant between the assertions of P and all other assertions and
+// assumptions.
 func (in *Interpreter) getInterpolant() *complaint {
 	if err := in.refuted(":produce-interpolants", in.set.interpolants); err != nil {
 		return err
@@ -66,6 +68,7 @@ func (in *Interpreter) getInterpolant() *complaint {
 	return in.interpolate([][]*smt.Term{g, rest})
 }
 
+// interpolate prints the interpolants of the groups.
 func (in *Interpreter) interpolate(groups [][]*smt.Term) *complaint {
 	ctx, cancel := in.limited()
 	defer cancel()
@@ -84,7 +87,7 @@ func (in *Interpreter) interpolate(groups [][]*smt.Term) *complaint {
 	return nil
 }
 
-// named are the assertions and assumptions that have names.
+// named returns the assertions that have names, by name.
 func (in *Interpreter) named() map[string]*smt.Term {
 	m := map[string]*smt.Term{}
 	for _, a := range in.stack {
@@ -95,7 +98,7 @@ func (in *Interpreter) named() map[string]*smt.Term {
 	return m
 }
 
-// group are the assertions that the names at token i name: n, (and n1 n2 …) or (n1 n2 …).
+// group returns the assertions that the names at token i denote: n, (and n1 n2 …) or (n1 n2 …).
 func (in *Interpreter) group(i int, byName map[string]*smt.Term) ([]*smt.Term, *complaint) {
 	t := in.t
 	toks := []int{i}

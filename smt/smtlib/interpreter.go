@@ -1,3 +1,7 @@
+// The interpreter: it reads commands, runs them, writes their answers, and goes on after errors. If an assertion, or a
+// command that may have been meant as one, is answered with an error, no later check answers sat until the level is
+// popped, since the accepted assertions may be satisfiable when the script is not.
+
 package smtlib
 
 import (
@@ -15,7 +19,7 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// A Solver decides. It is what [solver.Solver] does; see there.
+// Solver decides formulas. Its methods are those of [solver.Solver]; see there.
 type Solver interface {
 	Assert(f *smt.Term)
 	Push()
@@ -29,33 +33,31 @@ type Solver interface {
 	Interpolants(ctx context.Context, groups ...[]*smt.Term) ([]*smt.Term, error)
 }
 
-// Config is what an interpreter needs of the world. The zero value writes nothing anywhere.
+// Config is the environment of an interpreter. The zero value writes nothing anywhere.
 type Config struct {
 	File string    // the name of the script in error messages
 	Out  io.Writer // the regular output channel
 	Err  io.Writer // the diagnostic output channel
 
-	// Create opens a file for :regular-output-channel and :diagnostic-output-channel. Nil refuses
-	// files.
+	// Create opens a file for :regular-output-channel and :diagnostic-output-channel. If it is nil, files are refused.
 	Create func(path string) (io.WriteCloser, error)
-	// Builder makes the terms, until a (reset) gives the interpreter a new one. Nil is a new one
-	// from the start.
+	// Builder makes the terms until a (reset), which makes a new builder. Nil means a new one from the start.
 	Builder *smt.Builder
-	// New makes the solver. Nil is solver.New.
+	// New makes the solver. Nil means solver.New.
 	New func(b *smt.Builder, o solver.Options) Solver
-	// Options are where the solver's options start from.
+	// Options are the solver's options before the script sets any.
 	Options solver.Options
-	// Timeout bounds each check; 0 does not. The option :timeout overrides it.
+	// Timeout bounds each check; 0 means no bound. The option :timeout overrides it.
 	Timeout time.Duration
-	// Limits bound what is read; the zero value does not.
+	// Limits bound what is read; the zero value means no bounds.
 	Limits Limits
-	// CheckProofs has the proof of every unsat checked. One that is not accepted is an error.
+	// CheckProofs makes the interpreter check the proof of every unsat. A proof that is not accepted is an error.
 	CheckProofs bool
-	// Version is what (get-info :version) says.
+	// Version is the answer to (get-info :version).
 	Version string
 }
 
-// An Interpreter answers scripts.
+// Interpreter answers scripts.
 type Interpreter struct {
 	cfg     Config
 	ctx     context.Context
@@ -63,8 +65,8 @@ type Interpreter struct {
 	outFile io.Closer
 	err     io.Writer
 	errFile io.Closer
-	errors  int
-	ended   bool
+	errors  int  // number of commands answered with an error
+	ended   bool // by exit
 
 	parser
 	set    settings
@@ -72,8 +74,8 @@ type Interpreter struct {
 	solver Solver // nil until the first command that needs it
 	stack  []assertion
 	levels []level
-	// refused counts assertions that were answered with an error: while there are such, what is left may
-	// be satisfiable where what was written is not
+	// refused counts assertions that were answered with an error. If there are any, the accepted assertions may be
+	// satisfiable when the script is not, so check does not answer sat.
 	refused int
 
 	status  solver.Status
@@ -83,36 +85,36 @@ type Interpreter struct {
 	args    []int        // tokens of the present command
 }
 
-// mode is that of the standard, figure 4.1: what has been asked last decides what can be asked
-// next.
+// mode is the mode of the standard, figure 4.1: the last command decides which commands can follow.
 type mode uint8
 
 const (
 	starting  mode = iota // no logic, nothing declared
 	asserting             // something has changed since the last check
-	answered              // status says what
+	answered              // a check has set status
 )
 
-// An assertion is a formula on the stack.
+// assertion is a formula on the stack.
 type assertion struct {
-	f    *smt.Term // as the solver has it: with what its quotients mean
-	name string    // "" for none
+	f    *smt.Term // as the solver has it: with the meaning of its quotients
+	name string    // "" for no name
 	text string    // as it was written, if :produce-assertions
 }
 
+// assumption is a formula with its text in the script.
 type assumption struct {
 	f    *smt.Term
 	text string
 }
 
-// A level is what push has to remember.
+// level is the state before a push.
 type level struct {
-	undo       int
-	assertions int
+	undo       int // see table.mark
+	assertions int // length of the stack
 	refused    int
 }
 
-// New is an interpreter for one script or session.
+// New returns an interpreter for one script or session.
 func New(cfg Config) *Interpreter {
 	if cfg.Out == nil {
 		cfg.Out = io.Discard
@@ -136,7 +138,7 @@ func New(cfg Config) *Interpreter {
 	return in
 }
 
-// reset makes everything as it was at the beginning.
+// reset restores the initial state, except for the output channels.
 func (in *Interpreter) reset() {
 	in.b, in.tab = smt.NewBuilder(), newTable()
 	in.reals, in.nonlinear = false, false
@@ -147,15 +149,15 @@ func (in *Interpreter) reset() {
 	in.mode = starting
 }
 
-// forget drops the last answer.
+// forget discards the last answer.
 func (in *Interpreter) forget() {
 	in.status, in.reason, in.assumed = solver.Unknown, nil, nil
 	in.mode = asserting
 }
 
-// Run answers the commands that r holds until its end, exit, or the end of the context. Answers are
-// written as soon as they are known. What is wrong with the script is answered and counted (see
-// Errors); the error is that of reading or writing, or the cause of the context's end.
+// Run answers the commands of r until the end of r, exit, or the end of the context. It writes each answer as soon as
+// it is known. Errors in the script are answered and counted (see Errors). The error that Run returns is an error of
+// reading or writing, or the cause of the context's end.
 func (in *Interpreter) Run(ctx context.Context, r io.Reader) error {
 	in.ctx = ctx
 	defer in.closeFiles()
@@ -196,34 +198,34 @@ func (in *Interpreter) Run(ctx context.Context, r io.Reader) error {
 	return broken
 }
 
-// refuse remembers that an assertion, or what may have been meant for one, was answered with an error.
+// refuse records that an assertion, or a command that may have been meant as one, was answered with an error.
 func (in *Interpreter) refuse() {
 	in.refused++
 	in.forget()
 }
 
-// Errors is the number of commands that were answered with an error.
+// Errors returns the number of commands that were answered with an error.
 func (in *Interpreter) Errors() int { return in.errors }
 
-// fault answers with an error at a byte of the tape.
+// fault prints an error at byte off of the tape.
 func (in *Interpreter) fault(off int, msg string) {
 	line, col := in.t.place(off)
 	in.errors++
 	fmt.Fprintf(in.out, "(error %s)\n", quote((&Error{File: in.cfg.File, Line: line, Col: col, Msg: msg}).Error()))
 }
 
-// quote is a string as SMT-LIB writes it.
+// quote returns s as a string literal of SMT-LIB.
 func quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
 
-// say answers with a line.
+// say prints a line.
 func (in *Interpreter) say(format string, args ...any) {
 	fmt.Fprintf(in.out, format+"\n", args...)
 }
 
-// unsupported is what a command returns that has no other answer.
+// unsupported is the complaint that is answered with unsupported.
 var unsupported = &complaint{msg: "unsupported"}
 
-// command answers one command.
+// command runs one command and prints its answer. If it fails, names that it introduced are removed.
 func (in *Interpreter) command(t *tape) {
 	in.t = t
 	in.args = in.args[:0]
@@ -266,7 +268,7 @@ func (in *Interpreter) command(t *tape) {
 	}
 }
 
-// Term reads one term, with what has been declared so far.
+// Term reads one term. It may use what has been declared so far.
 func (in *Interpreter) Term(text string) (*smt.Term, error) {
 	rd := &reader{src: strings.NewReader("(term " + text + ")"), line: 1, col: -len("(term "), stop: in.stop}
 	t, wrong, err := rd.next()
@@ -290,10 +292,10 @@ func (in *Interpreter) Term(text string) (*smt.Term, error) {
 	return nil, &Error{File: "term", Line: line, Col: col, Msg: wrong.msg, Undeclared: undeclared}
 }
 
-// Builder makes the terms of the interpreter. A (reset) gives it a new one.
+// Builder returns the builder of the interpreter's terms. A (reset) makes a new one.
 func (in *Interpreter) Builder() *smt.Builder { return in.b }
 
-// Declare makes a function or constant known to scripts, as declare-fun does.
+// Declare makes a function or constant known to scripts, like declare-fun.
 func (in *Interpreter) Declare(f *smt.Func) {
 	d := &decl{name: f.Name, params: f.Params, result: f.Result, fn: f}
 	if len(f.Params) == 0 {

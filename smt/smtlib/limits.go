@@ -1,3 +1,6 @@
+// Limits for texts from untrusted sources. With let, each line can make a number or a sum twice as long as the line
+// before did, so a short text can ask for exponentially large terms.
+
 package smtlib
 
 import (
@@ -5,15 +8,13 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Limits bound what a text may ask for, where it comes from somebody who should not get more than a
-// text of its length needs. With let, each line can make a number, or a sum, twice as long as the
-// line before did. The zero value is no limit but those of the format.
+// Limits bound the terms that a text may make. The zero value means no limits except those of the format.
 type Limits struct {
 	Bits int // of a bit-vector, and of a number
-	Size int // of all that is read: the terms, and what each has of arguments
+	Size int // total size of what is read: the terms, and the arguments of each
 }
 
-// widest is the width of the widest bit-vector.
+// widest returns the largest width of a bit-vector.
 func (p *parser) widest() int {
 	if p.limits.Bits > 0 {
 		return p.limits.Bits
@@ -21,15 +22,14 @@ func (p *parser) widest() int {
 	return maxWidth
 }
 
-// charge counts what is about to be made, and reports whether it may be.
+// charge adds size to what has been made so far, and reports whether the total is within the limit.
 func (p *parser) charge(size int) bool {
 	p.used += size
 	return p.limits.Size <= 0 || p.used <= p.limits.Size
 }
 
-// affordable complains if what an operator makes of its arguments can be too large. It is no more
-// than a few times what the arguments are, but for products, and for distinct, which charges by
-// itself.
+// affordable complains if the result of an operator can be too large. The result is at most a few times the size of
+// the arguments, except for products, which affordable checks, and for distinct, which charges for itself.
 func (c *call) affordable() bool {
 	p := c.p
 	if p.limits == (Limits{}) {
@@ -51,7 +51,7 @@ func (c *call) affordable() bool {
 	return true
 }
 
-// fits complains if a term that was made is too large; terms is how many there were before.
+// fits complains if v, the term made at token tok, is too large; terms is the number of terms before it was made.
 func (p *parser) fits(tok int, v *smt.Term, terms int) *complaint {
 	if p.limits == (Limits{}) {
 		return nil
@@ -74,8 +74,8 @@ func (p *parser) fits(tok int, v *smt.Term, terms int) *complaint {
 	return nil
 }
 
-// longest is about how many bits the longest number in a sum, a quotient or a constant has. Of a
-// word they are none.
+// longest returns roughly the number of bits of the longest number in a sum, a quotient or a constant. Numbers that
+// fit a machine word count as 0.
 func longest(t *smt.Term) int {
 	bits := func(x num.Rat) int {
 		if _, small := x.Int64(); small {

@@ -1,9 +1,11 @@
+// The names of logics: which theories a logic has, and whether its numerals are reals.
+
 package smtlib
 
 import "strings"
 
-// theories are those that a logic has, by the parts of its name; false if it is no name of a logic.
-// Quantifiers are refused wherever they occur, so the QF_ in front says nothing here.
+// theories returns the theories of a logic, by the parts of its name; false if it is not the name of a logic. The
+// prefix QF_ is ignored, since quantifiers are refused everywhere.
 func theories(logic string) (theory, bool) {
 	if logic == "ALL" {
 		return core | arithmetic | arrays | bitVectors | floating, true
@@ -34,7 +36,7 @@ func theories(logic string) (theory, bool) {
 	return 0, false
 }
 
-// realNumerals reports whether 1 is a real number in the logic: it has reals and no integers.
+// realNumerals reports whether numerals are reals in the logic: it has reals and no integers.
 func realNumerals(logic string) bool {
 	return strings.HasSuffix(logic, "RDL") || strings.HasSuffix(logic, "LRA") || strings.HasSuffix(logic, "NRA")
 }

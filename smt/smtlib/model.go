@@ -1,3 +1,5 @@
+// get-model: definitions of everything that is declared.
+
 package smtlib
 
 import (
@@ -8,8 +10,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// getModel prints what the model says of every constant and function that is declared, in the order
-// of the declarations; the elements of free sorts that come up are listed in a comment first.
+// getModel prints the model's values of all declared constants and functions, in the order of the declarations. A
+// comment before them lists the elements of free sorts that occur.
 func (in *Interpreter) getModel() *complaint {
 	m, wrong := in.model(":produce-models", in.set.models)
 	if wrong != nil {
@@ -28,19 +30,19 @@ func (in *Interpreter) getModel() *complaint {
 	return nil
 }
 
-// definition is what a model says of a constant or function: entries of its table, and the value of
-// all else.
+// definition is the model's value of a constant or function: the entries of its table, and the value everywhere else.
 type definition struct {
 	*decl
 	value   *smt.Term
 	entries []smt.Entry
 }
 
-// definitions are those of what is declared, and of division by 0 where it matters.
+// definitions returns the definitions of everything that is declared, and of the functions for division by 0 and the
+// like that the assertions use.
 func (in *Interpreter) definitions(m *smt.Model) ([]definition, *complaint) {
 	decls := in.tab.decls
 	for _, name := range in.partials() {
-		// An indexed one gets a name that can be defined.
+		// The name of an indexed function is replaced by one that can be defined.
 		plain := strings.NewReplacer("|(_ ", "", " ", "_", ")", "").Replace(name.Name)
 		decls = append(decls, &decl{name: plain, params: name.Params, result: name.Result, fn: name})
 	}
@@ -69,7 +71,8 @@ func (in *Interpreter) definitions(m *smt.Model) ([]definition, *complaint) {
 	return list, nil
 }
 
-// elements lists the elements of free sorts in definitions, each sort where it comes up first.
+// elements prints a comment with the elements of free sorts in the definitions. Sorts are in the order of first
+// occurrence.
 func (in *Interpreter) elements(list []definition) {
 	seen := map[*smt.Term]bool{}
 	elems := map[*smt.Sort][]*smt.Term{}
@@ -104,7 +107,7 @@ func (in *Interpreter) elements(list []definition) {
 	}
 }
 
-// printDefinition prints one.
+// printDefinition prints d as a define-fun.
 func (in *Interpreter) printDefinition(d definition) {
 	w := in.out
 	w.WriteString("  (define-fun " + smt.Symbol(d.name) + " (")
@@ -145,12 +148,13 @@ func (in *Interpreter) printDefinition(d definition) {
 	w.WriteString(strings.Repeat(")", len(d.entries)+1) + "\n")
 }
 
-// argument is the name of parameter i of a function in a model. Values have no names in them, so it
+// argument returns the name of parameter i of a function in a model. The values in a model contain no symbols, so it
 // hides nothing.
 func argument(i int) string { return "x!" + strconv.Itoa(i) }
 
-// partials are the functions that the assertions use for division by 0: without them the model
-// would not say why the assertions hold. The other quotients follow from what division is.
+// partials returns the functions that assertions use for division by 0 and for other results that the theories leave
+// open: without their values the model would not explain why the assertions hold. Other quotients follow from the
+// meaning of division.
 func (in *Interpreter) partials() []*smt.Func {
 	var fs []*smt.Func
 	for _, a := range in.stack {

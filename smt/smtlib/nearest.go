@@ -1,3 +1,5 @@
+// Suggestions for misspelt names.
+
 package smtlib
 
 import (
@@ -6,7 +8,8 @@ import (
 	"github.com/whet-mc/whet/internal/nearest"
 )
 
-// didYouMean suggests the name that looks most like the word, if one does.
+// didYouMean returns a hint with the name that is most similar to word, or "" if no name is similar. Of several
+// equally similar names it takes the first in order, whatever the order of names.
 func didYouMean(word string, names func(yield func(string) bool)) string {
 	if len(word) > 64 {
 		return ""

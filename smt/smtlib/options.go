@@ -1,3 +1,5 @@
+// Options and information: set-option, get-option, set-info, get-info, and the output channels.
+
 package smtlib
 
 import (
@@ -6,19 +8,20 @@ import (
 	"strconv"
 )
 
-// settings are the options of set-option.
+// settings are the values of the options.
 type settings struct {
 	printSuccess, models, cores, minimal, assumptions, proofs, interpolants, assignments, assertions, global bool
 
-	timeout, resource, seed, verbosity int
+	timeout, resource, seed, verbosity int // timeout in milliseconds; resource bounds the conflicts of each check
 	regular, diagnostic                string
 }
 
+// newSettings returns the default values of the options.
 func newSettings() settings {
 	return settings{models: true, regular: "stdout", diagnostic: "stderr"}
 }
 
-// An option is a setting; exactly one of its functions is not nil.
+// option gives access to one setting; exactly one of its functions is not nil.
 type option struct {
 	flag   func(s *settings) *bool
 	number func(s *settings) *int
@@ -46,6 +49,7 @@ var options = map[string]option{
 	":diagnostic-output-channel":   {text: func(s *settings) *string { return &s.diagnostic }},
 }
 
+// setOption sets an option.
 func (in *Interpreter) setOption() *complaint {
 	t, key := in.t, in.args[0]
 	name := string(t.atom(key))
@@ -88,6 +92,7 @@ func (in *Interpreter) setOption() *complaint {
 	return nil
 }
 
+// getOption prints the value of an option.
 func (in *Interpreter) getOption() *complaint {
 	name := string(in.t.atom(in.args[0]))
 	if name[0] != ':' {
@@ -107,7 +112,7 @@ func (in *Interpreter) getOption() *complaint {
 	return nil
 }
 
-// redirect sends the answers (or else the notes) to a file. Files grow: what stood in them stays.
+// redirect sends answers, if regular is set, or else diagnostics, to path.
 func (in *Interpreter) redirect(regular bool, path string) error {
 	var w io.Writer
 	var file io.Closer
@@ -141,12 +146,13 @@ func (in *Interpreter) redirect(regular bool, path string) error {
 	return err
 }
 
-// closeFiles goes back to the channels of the beginning.
+// closeFiles returns to the initial channels.
 func (in *Interpreter) closeFiles() {
 	in.redirect(true, "stdout")  //nolint:errcheck // Run has seen the writer's error
 	in.redirect(false, "stderr") //nolint:errcheck // opens nothing
 }
 
+// setInfo checks the key of an annotation of the script; the value is ignored.
 func (in *Interpreter) setInfo() *complaint {
 	t, key := in.t, in.args[0]
 	if t.atom(key)[0] != ':' {
@@ -155,6 +161,7 @@ func (in *Interpreter) setInfo() *complaint {
 	return nil
 }
 
+// getInfo prints information about the solver or the last answer.
 func (in *Interpreter) getInfo() *complaint {
 	key := string(in.t.atom(in.args[0]))
 	if key[0] != ':' {

@@ -1,3 +1,6 @@
+// The parser makes terms from the tokens of a tape. It keeps its own stack of frames, so terms may be nested as deeply
+// as memory allows. It finds let bindings in the symbol table, where they hide other meanings.
+
 package smtlib
 
 import (
@@ -8,8 +11,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A parser makes terms and sorts of the tokens on a tape. It keeps its own stack: a term may be
-// nested as deeply as memory allows.
+// parser makes terms and sorts from the tokens of a tape.
 type parser struct {
 	b     *smt.Builder
 	tab   *table
@@ -19,24 +21,26 @@ type parser struct {
 
 	pos    int
 	frames []frame
-	vals   []*smt.Term // the arguments that open frames have so far
-	bound  []*name     // by open lists of let bindings
-	hidden []hidden    // what open lets and definitions hide
-	defs   int         // with parameters, so far
+	vals   []*smt.Term // the arguments of open frames that have been read
+	bound  []*name     // the names in open lists of let bindings
+	hidden []hidden    // the meanings that open lets and definitions hide
+	defs   int         // number of definitions with a parameter list so far
 	polls  int
 	call   call
 	limits Limits
-	used   int // of limits.Size
+	used   int // part of limits.Size that has been used
 
-	nonlinear bool // a division by a term that is no number has been read
+	nonlinear bool // a division by a term that is not a numeral has been read
 	unnamed   bool // :named is not allowed here
 }
 
+// hidden is the local meaning of n before it was bound again.
 type hidden struct {
 	n     *name
 	local *smt.Term
 }
 
+// frameKind says what a frame is about.
 type frameKind uint8
 
 const (
@@ -46,32 +50,32 @@ const (
 	notes                     // an annotated term
 )
 
+// frame is an open list.
 type frame struct {
 	kind   frameKind
 	tok    int // the list
 	end    int // the token after it
-	last   int // bindings: the token after the list of bindings
-	base   int // of vals
-	names  int // of bound
-	hidden int // of hidden
+	last   int // for bindings: the token after the list of bindings
+	base   int // length of vals when the frame was opened
+	names  int // length of bound
+	hidden int // length of hidden
 	callee callee
 
-	// applied: of vals, the longest run of arguments taken over from an inner sum. They have been
-	// seen to be numbers.
+	// For applied: vals[from:to] is the longest run of arguments that an inner sum has passed on. They are known to be
+	// numbers.
 	from, to int
 }
 
-// A callee is what an application applies.
+// callee is what an application applies.
 type callee struct {
-	tok   int // where it is named
+	tok   int // the token that names it
 	op    *op
 	decl  *decl
 	index int // the token of the first index
 	sort  *smt.Sort
 }
 
-// term reads the term at token i. The complaint is about the script; a second kind of failure is
-// that stop says so, which is reported as a complaint, too.
+// term reads the term at token i. If stop interrupts it, it returns a complaint, too.
 func (p *parser) term(i int) (*smt.Term, *complaint) {
 	p.frames, p.vals, p.bound = p.frames[:0], p.vals[:0], p.bound[:0]
 	hidden := len(p.hidden)
@@ -112,7 +116,7 @@ func (p *parser) term(i int) (*smt.Term, *complaint) {
 	return p.vals[0], nil
 }
 
-// formula reads a term that must be a formula.
+// formula reads the term at token i, which must be a formula.
 func (p *parser) formula(i int) (*smt.Term, *complaint) {
 	f, err := p.term(i)
 	if err == nil && !f.IsBool() {
@@ -121,7 +125,7 @@ func (p *parser) formula(i int) (*smt.Term, *complaint) {
 	return f, err
 }
 
-// begin starts on the term at pos: it becomes a value, or a frame.
+// begin starts reading the term at pos: it pushes a value for an atom, or a frame for a list.
 func (p *parser) begin() *complaint {
 	t, i := p.t, p.pos
 	if !t.isList(i) {
@@ -199,12 +203,12 @@ func (p *parser) begin() *complaint {
 	return nil
 }
 
-// apply ends an application whose arguments are there.
+// apply finishes the application of frame f, whose arguments have been read.
 func (p *parser) apply(f *frame) *complaint {
 	args := p.vals[f.base:]
 	if o := f.callee.op; o != nil && o.splice && len(p.frames) > 1 {
-		// The sum of a sum: the outer one takes the arguments, or else (+ a (+ b (+ c …))) would
-		// make a term for every parenthesis, each as long as what is within.
+		// A sum in a sum: the outer sum takes the arguments over. Otherwise (+ a (+ b (+ c …))) would make a term for
+		// every parenthesis, each as long as its contents.
 		out := &p.frames[len(p.frames)-2]
 		seen := max(f.from, f.base)
 		if out.kind == applied && out.callee.op == o && allArithmetic(p.vals[f.base:seen]) && allArithmetic(p.vals[max(f.to, seen):]) {
@@ -230,7 +234,7 @@ func (p *parser) apply(f *frame) *complaint {
 	return nil
 }
 
-// binding starts on the next binding of a let.
+// binding starts reading the next binding of a let.
 func (p *parser) binding(f *frame) *complaint {
 	t, i := p.t, p.pos
 	if !t.isList(i) || t.children(i) != 2 {
@@ -244,21 +248,23 @@ func (p *parser) binding(f *frame) *complaint {
 	return p.begin()
 }
 
-// bind makes the bindings of a let known, all at once, and starts on its body.
+// bind makes the bindings of a let known, all at once, and starts reading its body.
 func (p *parser) bind(f *frame) *complaint {
 	for k, n := range p.bound[f.names:] {
-		p.hide(n, p.vals[f.base+k]) // of two of one name the last counts, as other solvers have it
+		p.hide(n, p.vals[f.base+k]) // if a name is bound twice, the last binding counts, as in other solvers
 	}
 	p.vals, p.bound = p.vals[:f.base], p.bound[:f.names]
 	f.kind = body
 	return p.begin()
 }
 
+// hide makes v the local meaning of n.
 func (p *parser) hide(n *name, v *smt.Term) {
 	p.hidden = append(p.hidden, hidden{n, n.local})
 	n.local = v
 }
 
+// unhide restores the local meanings that were hidden since p.hidden had length to.
 func (p *parser) unhide(to int) {
 	for i := len(p.hidden) - 1; i >= to; i-- {
 		p.hidden[i].n.local = p.hidden[i].local
@@ -266,7 +272,7 @@ func (p *parser) unhide(to int) {
 	p.hidden = p.hidden[:to]
 }
 
-// attributes ends an annotated term. What is not :named is for others.
+// attributes finishes an annotated term. It ignores all attributes but :named.
 func (p *parser) attributes(f *frame) *complaint {
 	t := p.t
 	for i := p.pos; i < f.end; {
@@ -292,7 +298,7 @@ func (p *parser) attributes(f *frame) *complaint {
 	return nil
 }
 
-// name makes the symbol at token i stand for v.
+// name declares the symbol at token i as a name of v.
 func (p *parser) name(i int, v *smt.Term) *complaint {
 	if p.unnamed {
 		return complain(i, "there can be no names in the body of a function with parameters")
@@ -306,7 +312,7 @@ func (p *parser) name(i int, v *smt.Term) *complaint {
 	return nil
 }
 
-// wantSymbol complains unless token i is a symbol that is no reserved word.
+// wantSymbol complains unless token i is a symbol. what describes what is expected.
 func (p *parser) wantSymbol(i int, what string) *complaint {
 	t := p.t
 	c := t.text[t.toks[i].off]
@@ -316,7 +322,7 @@ func (p *parser) wantSymbol(i int, what string) *complaint {
 	return complain(i, "%s is needed here, not %s", what, shown(string(t.write(nil, i, 40))))
 }
 
-// newSymbol is the symbol at token i, which must be free to be declared.
+// newSymbol returns the symbol at token i. It complains if the symbol cannot be declared.
 func (p *parser) newSymbol(i int) (*name, *complaint) {
 	if err := p.wantSymbol(i, "a symbol"); err != nil {
 		return nil, err
@@ -336,7 +342,8 @@ func (p *parser) newSymbol(i int) (*name, *complaint) {
 	return n, nil
 }
 
-// unknown complains about a symbol that stands for nothing.
+// unknown returns the complaint about the symbol at token i, which has no meaning as a function (if applied) or as a
+// term.
 func (p *parser) unknown(i int, applied bool) *complaint {
 	n := p.tab.symbol(p.t.atom(i))
 	text := shown(smt.Symbol(n.text))
@@ -360,7 +367,7 @@ func (p *parser) unknown(i int, applied bool) *complaint {
 	return complain(i, "there is no %s %s%s", what, text, hint)
 }
 
-// natural is the numeral at token i, at most limit.
+// natural returns the numeral at token i, which must be at most limit.
 func (p *parser) natural(i, limit int) (int, *complaint) {
 	text := p.t.atom(i)
 	v := 0
@@ -375,7 +382,7 @@ func (p *parser) natural(i, limit int) (int, *complaint) {
 	return v, nil
 }
 
-// atom is the term that an atom stands for.
+// atom returns the term of the atom at token i.
 func (p *parser) atom(i int) (*smt.Term, *complaint) {
 	text := p.t.atom(i)
 	switch c := text[0]; {
@@ -426,7 +433,7 @@ func (p *parser) atom(i int) (*smt.Term, *complaint) {
 	return nil, complain(i, "%s is no term", shown(string(text)))
 }
 
-// constant is a term (_ … ) or (as … ).
+// constant returns the term of a list (_ …) or (as …).
 func (p *parser) constant(i int) (*smt.Term, *complaint) {
 	t := p.t
 	text := shown(string(t.write(nil, i, 40)))
@@ -473,7 +480,7 @@ func (p *parser) constant(i int) (*smt.Term, *complaint) {
 	return nil, complain(i, "%s is no term%s", text, didYouMean(string(t.atom(i+2)), p.tab.known(func(n *name) bool { return n.op != nil })))
 }
 
-// floatConstant is a term (_ +oo 8 24) and the like; nil if it is none.
+// floatConstant returns the term of a list such as (_ +oo 8 24); nil if it does not have that form.
 func (p *parser) floatConstant(i int) (*smt.Term, *complaint) {
 	var value func(*smt.Sort) *smt.Term
 	switch string(p.t.atom(i + 2)) {
@@ -497,7 +504,8 @@ func (p *parser) floatConstant(i int) (*smt.Term, *complaint) {
 	return value(s), nil
 }
 
-// parseInt reads a number that may be of any size, short ones without allocation.
+// parseInt reads a number of any size, short ones without allocation. It refuses decimals of more than maxDigits
+// digits.
 func parseInt(text []byte, base int) (num.Int, bool) {
 	if n, err := strconv.ParseInt(string(text), base, 64); err == nil {
 		return num.Of(n), true
@@ -508,7 +516,7 @@ func parseInt(text []byte, base int) (num.Int, bool) {
 	return num.Parse(string(text), base)
 }
 
-// element is k if the symbol is @…!k, the name of element k of a free sort.
+// element returns k if text is a symbol @…!k, the name of element k of a free sort.
 func element(text []byte) (int, bool) {
 	if text[0] == '|' {
 		text = text[1 : len(text)-1]
@@ -526,7 +534,7 @@ func element(text []byte) (int, bool) {
 	return k, digits > 0 && text[i] == '!'
 }
 
-// qualified is the function named by the list at token i: (_ extract 3 0), (as f S).
+// qualified returns the function that the list at token i denotes, such as (_ extract 3 0) or (as f S).
 func (p *parser) qualified(i int) (callee, *complaint) {
 	t := p.t
 	text := func() string { return shown(string(t.write(nil, i, 40))) }
@@ -570,6 +578,7 @@ func (p *parser) qualified(i int) (callee, *complaint) {
 	return callee{}, complain(i, "%s is no function", text())
 }
 
+// allArithmetic reports whether all terms are numbers.
 func allArithmetic(ts []*smt.Term) bool {
 	for _, t := range ts {
 		if !t.Sort().Arithmetic() {

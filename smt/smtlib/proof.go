@@ -1,3 +1,5 @@
+// Printing of proofs and statistics.
+
 package smtlib
 
 import (
@@ -9,14 +11,14 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// proof prints a proof, as [proof.Write] does.
+// proof prints a proof as [proof.Write] does.
 func (in *Interpreter) proof(p *proof.Proof) {
 	if err := proof.Write(in.out, p); err == nil {
 		in.say("")
 	}
 }
 
-// statistics are the counters that are not 0, as attributes.
+// statistics returns the counters that are not 0 as attributes, sorted by name.
 func statistics(s solver.Stats) []string {
 	counters := map[string]int64{
 		":sat-variables": int64(s.Vars), ":sat-clauses": int64(s.Clauses), ":decisions": s.Decisions,
@@ -36,7 +38,7 @@ func statistics(s solver.Stats) []string {
 	return out
 }
 
-// Statistics is what the solver has counted, one line each.
+// Statistics returns the counters of the solver that are not 0, one per line.
 func (in *Interpreter) Statistics() string {
 	s, ok := in.solver.(interface{ Stats() solver.Stats })
 	if !ok {

@@ -1,3 +1,7 @@
+// The reader splits a stream into commands and tokens. It waits for more input only when it needs it to finish the
+// present command, so it can serve a person or a program at the other end of a pipe. After an error it can go on with
+// the next command.
+
 package smtlib
 
 import (
@@ -9,21 +13,20 @@ import (
 	"unicode/utf8"
 )
 
-// A reader cuts a stream into commands. It asks for more input only when it needs it to finish the
-// present command, so that it can serve a person or a program at the other end of a pipe.
+// reader splits a stream into commands.
 type reader struct {
 	src   io.Reader
 	buf   []byte
-	start int // of what has not been consumed
-	pos   int
-	line  int // at start
-	col   int // at start, bytes
-	ended error
-	flush func() // called before input is waited for
+	start int    // position in buf of what has not been consumed
+	pos   int    // position in buf up to which bytes have been read
+	line  int    // line of start
+	col   int    // number of characters before start on its line
+	ended error  // why src has no more input
+	flush func() // called before waiting for input
 	stop  func() bool
 	toks  []token
-	open  []int
-	wrong *fail // of the present command
+	open  []int // tokens of the open lists
+	wrong *fail // the first error of the present command
 }
 
 // fail is an error at a byte of the tape.
@@ -37,7 +40,7 @@ var (
 	errTooLong = errors.New("a single command is longer than 4 gigabytes")
 )
 
-// more reads on; false at the end.
+// more reads more input into buf. It returns false at the end of the input.
 func (r *reader) more() bool {
 	if r.ended != nil {
 		return false
@@ -71,7 +74,7 @@ func (r *reader) more() bool {
 	return false
 }
 
-// consume moves start to pos and counts lines.
+// consume moves start to pos and counts lines and columns.
 func (r *reader) consume() {
 	gone := r.buf[r.start:r.pos]
 	if n := bytes.Count(gone, []byte{'\n'}); n > 0 {
@@ -83,7 +86,7 @@ func (r *reader) consume() {
 	r.start = r.pos
 }
 
-// peek is the byte at pos, if there is one.
+// peek returns the byte at pos; false at the end of the input.
 func (r *reader) peek() (byte, bool) {
 	if r.pos == len(r.buf) && !r.more() {
 		return 0, false
@@ -91,9 +94,8 @@ func (r *reader) peek() (byte, bool) {
 	return r.buf[r.pos], true
 }
 
-// next reads one command. The tape is good until the next call. A fail is about the tape's text, of
-// which then nothing else can be used; reading can go on. The error is io.EOF at the end, or what
-// the source reported.
+// next reads one command. The tape is valid until the next call. If the fail is not nil, it is about the tape's text,
+// and the tokens are not usable; reading can go on. The error is io.EOF at the end, errStopped, or the source's error.
 func (r *reader) next() (*tape, *fail, error) {
 	r.consume()
 	r.toks, r.open, r.wrong = r.toks[:0], r.open[:0], nil
@@ -124,8 +126,8 @@ func (r *reader) next() (*tape, *fail, error) {
 	return &tape{r.buf[r.start:r.pos], r.toks, r.line, r.col}, r.wrong, nil
 }
 
-// end closes what is open where the input ends, so that the tape is whole; an error where nothing
-// is.
+// end handles the end of the input: it closes the open lists, so that the tape is complete. It returns io.EOF if none
+// is open.
 func (r *reader) end() error {
 	if r.ended != io.EOF {
 		return fmt.Errorf("cannot read on: %w", r.ended)
@@ -142,14 +144,14 @@ func (r *reader) end() error {
 	return nil
 }
 
-// complain notes what is wrong with the command, the first of it.
+// complain records an error of the present command, unless there is one already.
 func (r *reader) complain(at int, format string, args ...any) {
 	if r.wrong == nil {
 		r.wrong = &fail{at, fmt.Sprintf(format, args...)}
 	}
 }
 
-// token reads the token or comment that byte c begins; done: the command ends with it.
+// token reads the token or comment that starts with byte c. done reports that the command ends with it.
 func (r *reader) token(c byte) (done bool, err error) {
 	from := r.pos - r.start
 	switch class[c] {
@@ -223,7 +225,7 @@ func (r *reader) comment() error {
 	}
 }
 
-// closing ends a list; true: the command with it.
+// closing ends a list. It returns true if the command ends with it.
 func (r *reader) closing(from int) bool {
 	r.pos++
 	if len(r.open) == 0 {
@@ -237,7 +239,7 @@ func (r *reader) closing(from int) bool {
 	return last == 0
 }
 
-// symbol goes on to the end of a simple symbol or number.
+// symbol moves pos to the end of a simple symbol or number.
 func (r *reader) symbol() {
 	for {
 		for r.pos < len(r.buf) && class[r.buf[r.pos]] == symbol {
@@ -249,7 +251,7 @@ func (r *reader) symbol() {
 	}
 }
 
-// quoted goes on to the end of a string or quoted symbol.
+// quoted moves pos to the end of a string or quoted symbol.
 func (r *reader) quoted(end byte, from int, what string) {
 	r.pos++
 	for {
@@ -264,8 +266,8 @@ func (r *reader) quoted(end byte, from int, what string) {
 		}
 		r.pos += i + 1
 		if end == '"' {
-			// A quote within a string is written twice. The end of what there is decides: a person
-			// at a terminal has sent a line break.
+			// A quote within a string is written twice, so the next byte decides. This does not block at a terminal,
+			// where a line break follows.
 			if c, ok := r.peek(); ok && c == '"' {
 				r.pos++
 				continue
@@ -281,7 +283,7 @@ func (r *reader) quoted(end byte, from int, what string) {
 	}
 }
 
-// number checks an atom that starts with a digit.
+// number checks the atom from from to pos, which starts with a digit.
 func (r *reader) number(from int) {
 	text := r.buf[r.start+from : r.pos]
 	dots := 0
@@ -300,10 +302,10 @@ func (r *reader) number(from int) {
 	}
 }
 
-// maxDigits bounds the length of a decimal number, which takes time quadratic in it.
+// maxDigits bounds the length of a decimal number, whose conversion takes quadratic time.
 const maxDigits = 100_000
 
-// special checks an atom that starts with # or a colon.
+// special checks the atom from from to pos, which starts with # or a colon.
 func (r *reader) special(from int) {
 	text := r.buf[r.start+from : r.pos]
 	ok := len(text) > 1

@@ -1,3 +1,6 @@
+// Sorts: reading them, and definitions of sorts with parameters. Definitions are expanded, and the size of the
+// expanded sort is bounded.
+
 package smtlib
 
 import (
@@ -6,17 +9,16 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// maxSortSize bounds how many symbols a sort has when it is written out; definitions of sorts could
-// otherwise double it with every line. It bounds the depth, too.
+// maxSortSize bounds the number of symbols of a sort when it is written out; otherwise definitions of sorts could
+// double it with every line. It also bounds the depth.
 const maxSortSize = 1000
 
 // maxWidth bounds the width of a bit-vector.
 const maxWidth = 1 << 24
 
-// A sortExpr is the right-hand side of a definition of a sort. The definitions that it uses have
-// been put in.
+// sortExpr is the right-hand side of a definition of a sort. Definitions that it uses have been expanded.
 type sortExpr struct {
-	param int // the number of a parameter, where there is neither sort nor decl
+	param int // if sort and decl are nil: the number of a parameter
 	sort  *smt.Sort
 	decl  *sortDecl // applied to args
 	name  string
@@ -26,7 +28,7 @@ type sortExpr struct {
 
 var errBigSort = fmt.Sprintf("written out, this sort has more than %d symbols", maxSortSize)
 
-// inline puts args in for the parameters of e; nil if the result is too large.
+// inline returns e with args in place of its parameters; nil if the result is too large.
 func (e *sortExpr) inline(args []*sortExpr) *sortExpr {
 	switch {
 	case e.sort != nil:
@@ -57,7 +59,7 @@ func (p *parser) sort(i int) (*smt.Sort, *complaint) {
 	return p.sortOf(e), nil
 }
 
-// sortExpr reads a sort in which symbols may stand for parameters.
+// sortExpr reads the sort at token i, in which symbols may denote parameters; params are their numbers.
 func (p *parser) sortExpr(i int, params map[string]int, depth int) (*sortExpr, *complaint) {
 	if depth > maxSortSize {
 		return nil, complain(i, "this sort is nested more than %d levels deep", maxSortSize)
@@ -125,6 +127,7 @@ func (p *parser) sortExpr(i int, params map[string]int, depth int) (*sortExpr, *
 	return e, nil
 }
 
+// bitVecSort reads a sort (_ BitVec n).
 func (p *parser) bitVecSort(i int) (*sortExpr, *complaint) {
 	t := p.t
 	if t.children(i) != 3 || !t.is(i+2, "BitVec") {
@@ -140,6 +143,7 @@ func (p *parser) bitVecSort(i int) (*sortExpr, *complaint) {
 	return &sortExpr{sort: p.b.BitVecSort(w), size: 3}, nil
 }
 
+// floatSort reads a sort (_ FloatingPoint e s).
 func (p *parser) floatSort(i int) (*sortExpr, *complaint) {
 	if p.t.children(i) != 4 {
 		return nil, complain(i, "%s is no sort; (_ FloatingPoint 8 24) would be one", shown(string(p.t.write(nil, i, 40))))
@@ -151,7 +155,7 @@ func (p *parser) floatSort(i int) (*sortExpr, *complaint) {
 	return &sortExpr{sort: s, size: 4}, nil
 }
 
-// formatAt is the sort of floats whose numbers are at token i and behind.
+// formatAt returns the sort of floats whose two numbers are at tokens i and i+1.
 func (p *parser) formatAt(i int) (*smt.Sort, *complaint) {
 	exp, err := p.natural(i, maxWidth)
 	if err != nil {
@@ -167,7 +171,7 @@ func (p *parser) formatAt(i int) (*smt.Sort, *complaint) {
 	return p.b.FloatSort(exp, prec), nil
 }
 
-// sortOf is what a sortExpr without parameters stands for.
+// sortOf returns the sort of e, which has no parameters.
 func (p *parser) sortOf(e *sortExpr) *smt.Sort {
 	if e.sort != nil {
 		return e.sort

@@ -1,3 +1,6 @@
+// The symbol table. A symbol can have several meanings at the same time; declarations are recorded in an undo list, so
+// that a pop can remove them.
+
 package smtlib
 
 import (
@@ -7,37 +10,37 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A name is everything that one symbol stands for. What is local hides what is declared, and that
-// hides an operator of a theory that the logic does not have.
+// name holds all meanings of one symbol. A local meaning hides a declared one, which hides an operator that the logic
+// does not have.
 type name struct {
 	text    string
 	local   *smt.Term // bound by the innermost let or the parameter of a definition
 	decl    *decl
 	op      *op
 	sort    *sortDecl
-	word    bool // a reserved word, where it is not quoted
+	word    bool // a reserved word, unless it is quoted
 	foreign bool // the logic does not have op
-	mark    int  // of the last definition that has it as a parameter
+	mark    int  // number of the last definition that has it as a parameter; see parser.defs
 }
 
-// A decl is a function or constant that the script declares or defines.
+// decl is a function or constant that the script declares or defines.
 type decl struct {
 	name   string
 	line   int
 	params []*smt.Sort
 	result *smt.Sort
 	fn     *smt.Func   // of a declaration
-	value  *smt.Term   // of a constant, what it is; of a definition, the body
-	vars   []*smt.Term // of a definition with parameters, what stands for them in the body
+	value  *smt.Term   // of a constant: its term; of a definition: the body
+	vars   []*smt.Term // of a definition with parameters: the variables that represent them in the body
 	named  bool        // by :named
 }
 
-// A sortDecl is a sort symbol.
+// sortDecl is the meaning of a sort symbol.
 type sortDecl struct {
 	line    int
 	arity   int
 	builtin smt.Kind
-	exp     int       // builtin Float: the bits of its exponent
+	exp     int       // for the builtin Float: the bits of its exponent
 	prec    int       // and of its significand
 	body    *sortExpr // of a definition
 	free    bool      // a declaration
@@ -45,20 +48,22 @@ type sortDecl struct {
 
 var reserved = []string{"_", "!", "as", "let", "exists", "forall", "match", "par", "BINARY", "DECIMAL", "HEXADECIMAL", "NUMERAL", "STRING"}
 
-// A table holds the symbols. Declarations can be taken back, down to a mark.
+// table holds the symbols. Declarations can be undone back to a mark.
 type table struct {
 	names map[string]*name
 	undo  []undo
-	decls []*decl // functions without those that were taken back, in order
+	decls []*decl // the present functions and constants, in order of declaration
 }
 
+// undo holds the meanings of n before a declaration.
 type undo struct {
 	n    *name
 	decl *decl
 	sort *sortDecl
-	fun  bool // decls got one more
+	fun  bool // a function was appended to decls
 }
 
+// newTable returns a table with the reserved words, the operators and the sorts of all theories.
 func newTable() *table {
 	tab := &table{names: make(map[string]*name, 256)}
 	for _, w := range reserved {
@@ -81,7 +86,7 @@ func newTable() *table {
 	return tab
 }
 
-// at is the entry of a symbol, made if need be.
+// at returns the entry of a symbol; it makes one if necessary.
 func (tab *table) at(text string) *name {
 	n := tab.names[text]
 	if n == nil {
@@ -91,7 +96,7 @@ func (tab *table) at(text string) *name {
 	return n
 }
 
-// symbol is the entry for the text of an atom, which may be quoted.
+// symbol returns the entry of the symbol that an atom with this text denotes; the text may be quoted.
 func (tab *table) symbol(text []byte) *name {
 	if text[0] == '|' {
 		text = text[1 : len(text)-1]
@@ -104,20 +109,23 @@ func (tab *table) symbol(text []byte) *name {
 	return n
 }
 
+// declare makes d the declaration of n.
 func (tab *table) declare(n *name, d *decl) {
 	tab.undo = append(tab.undo, undo{n: n, decl: n.decl, sort: n.sort, fun: true})
 	tab.decls = append(tab.decls, d)
 	n.decl = d
 }
 
+// declareSort makes s the sort that n denotes.
 func (tab *table) declareSort(n *name, s *sortDecl) {
 	tab.undo = append(tab.undo, undo{n: n, decl: n.decl, sort: n.sort})
 	n.sort = s
 }
 
+// mark returns the present state, for back.
 func (tab *table) mark() int { return len(tab.undo) }
 
-// back takes back what came after the mark.
+// back undoes all declarations since mark.
 func (tab *table) back(mark int) {
 	for i := len(tab.undo) - 1; i >= mark; i-- {
 		u := tab.undo[i]
@@ -129,7 +137,7 @@ func (tab *table) back(mark int) {
 	tab.undo = tab.undo[:mark]
 }
 
-// known are the symbols for which is holds, as they are written.
+// known returns the symbols for which is holds, as they are written, in no particular order.
 func (tab *table) known(is func(*name) bool) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, n := range tab.names { // didYouMean orders them

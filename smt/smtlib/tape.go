@@ -1,3 +1,6 @@
+// The tokens of a command. They contain no pointers, and a list knows where it ends, so a command of a hundred
+// megabytes with a million nested parentheses is a flat array that is walked with an index.
+
 package smtlib
 
 import (
@@ -5,23 +8,22 @@ import (
 	"unicode/utf8"
 )
 
-// A tape is one command as it was read: its text and its tokens in a row. Nothing on it points to
-// anything, and a list knows where it ends, so a command of a hundred megabytes with a million
-// nested parentheses is a flat array that is walked with an index.
+// tape is one command: its text and its tokens.
 type tape struct {
 	text []byte
 	toks []token
-	line int // where the text starts
-	col  int // in bytes before it, on its line
+	line int // line on which the text starts
+	col  int // number of characters before the text on its line
 }
 
-// A token is an atom text[off:end], or a list that starts at text[off] == '(' and goes on to token
-// end. What kind of atom it is, its first byte says.
+// token is an atom text[off:end], or a list that starts at text[off] == '(' and ends before token number end. The
+// first byte of an atom determines its kind.
 type token struct{ off, end uint32 }
 
+// isList reports whether token i is a list.
 func (t *tape) isList(i int) bool { return t.text[t.toks[i].off] == '(' }
 
-// skip is the token after the atom or list i.
+// skip returns the token after the atom or list i.
 func (t *tape) skip(i int) int {
 	if t.isList(i) {
 		return int(t.toks[i].end)
@@ -29,7 +31,7 @@ func (t *tape) skip(i int) int {
 	return i + 1
 }
 
-// atom is the text of atom i; of a list, "(".
+// atom returns the text of atom i; for a list, "(".
 func (t *tape) atom(i int) []byte {
 	k := t.toks[i]
 	if t.text[k.off] == '(' {
@@ -41,7 +43,7 @@ func (t *tape) atom(i int) []byte {
 // is reports whether token i is the unquoted atom word.
 func (t *tape) is(i int, word string) bool { return string(t.atom(i)) == word }
 
-// children is the number of elements of list i.
+// children returns the number of elements of list i.
 func (t *tape) children(i int) int {
 	n := 0
 	for c := i + 1; c < int(t.toks[i].end); c = t.skip(c) {
@@ -50,8 +52,8 @@ func (t *tape) children(i int) int {
 	return n
 }
 
-// write appends what token i stands for, with single spaces and without comments. It gives up
-// beyond about most bytes if most is positive.
+// write appends the text of token i to out, with single spaces and without comments. If most is positive, it stops
+// after about most bytes.
 func (t *tape) write(out []byte, i, most int) []byte {
 	var open []int // where the lists end
 	start := len(out)
@@ -77,7 +79,7 @@ func (t *tape) write(out []byte, i, most int) []byte {
 	}
 }
 
-// place is line and column of a byte of the text.
+// place returns the line and column of byte off of the text.
 func (t *tape) place(off int) (line, col int) {
 	before := t.text[:off]
 	line = t.line + bytes.Count(before, []byte{'\n'})
@@ -89,7 +91,7 @@ func (t *tape) place(off int) (line, col int) {
 	return line, col
 }
 
-// What a byte can be.
+// Classes of bytes.
 const (
 	bad    = iota // not allowed outside of comments, strings and quoted symbols
 	blank         // between tokens
@@ -97,6 +99,7 @@ const (
 	other         // ( ) ; " | and the start of # and : tokens
 )
 
+// class is the class of each byte.
 var class [256]uint8
 
 func init() {

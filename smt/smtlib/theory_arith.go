@@ -1,3 +1,16 @@
+// The operators of Ints, Reals and Reals_Ints.
+//
+// Division is total in SMT-LIB: division by 0 has any value, but always the same for the same dividend. Nonlinear
+// division is expressed by internal functions, whose names scripts cannot declare:
+//
+//	(div x y)  is  @div0 x if y = 0, else @div x y
+//	(mod x y)  is  @mod0 x if y = 0, else x - y·(@div x y)
+//	(/ x y)    is  @/0 x   if y = 0, else @/ x y
+//
+// Every assertion that contains @div or @/ is asserted together with their meaning; see [parser.defined]. That
+// contains products of unknowns, for which the solver is incomplete: it may answer unknown, but it evaluates the
+// products before it answers sat, so no answer is wrong.
+
 package smtlib
 
 import (
@@ -48,7 +61,7 @@ var arithOps = []op{
 	{name: ">", theory: arithmetic, min: 2, max: -1, build: func(c *call) *smt.Term { return c.compared(c.p.b.Gt) }},
 	{name: ">=", theory: arithmetic, min: 2, max: -1, build: func(c *call) *smt.Term { return c.compared(c.p.b.Ge) }},
 	{name: "to_real", theory: arithmetic, min: 1, max: 1, build: func(c *call) *smt.Term {
-		if !c.all(c.p.b.RealSort()) { // which turns an integer into one
+		if !c.all(c.p.b.RealSort()) { // this converts integers
 			return nil
 		}
 		return c.args[0]
@@ -80,6 +93,7 @@ var arithOps = []op{
 	internal(divBy, smt.Int, 2), internal(overBy, smt.Real, 2),
 }
 
+// minus makes a negation or a difference.
 func minus(c *call) *smt.Term {
 	if !c.numbers() {
 		return nil
@@ -97,6 +111,7 @@ func minus(c *call) *smt.Term {
 	return b.Linear(c.args[0].Sort(), num.Rat{}, coefs, c.args)
 }
 
+// compared makes the conjunction of rel over neighbouring arguments, which must be numbers.
 func (c *call) compared(rel func(x, y *smt.Term) *smt.Term) *smt.Term {
 	if !c.numbers() {
 		return nil
@@ -104,22 +119,13 @@ func (c *call) compared(rel func(x, y *smt.Term) *smt.Term) *smt.Term {
 	return c.chain(rel)
 }
 
-// Division is total in SMT-LIB: by 0 it gives any value, but always the same for the same dividend.
-// What is not linear is made of functions that nobody else can name:
-//
-//	(div x y)  is  @div0 x if y = 0, else @div x y
-//	(mod x y)  is  @mod0 x if y = 0, else x - y·(@div x y)
-//	(/ x y)    is  @/0 x   if y = 0, else @/ x y
-//
-// and what is asserted about @div and @/ comes along with every assertion that they occur in; see
-// [parser.defined]. The products in it are beyond a solver for linear arithmetic, which evaluates
-// them all the same before it says sat; so it may answer unknown, but never wrongly.
+// The internal functions of division: by 0, and by terms that are not numerals.
 const (
 	divZero, modZero, overZero = "@div0", "@mod0", "@/0"
 	divBy, overBy              = "@div", "@/"
 )
 
-// internal is the operator that makes terms with such a function readable.
+// internal returns an operator for one of the internal functions, so that printed terms can be read again.
 func internal(name string, k smt.Kind, params int) op {
 	return op{name: name, theory: arithmetic, min: params, max: params, build: func(c *call) *smt.Term {
 		s := c.p.b.IntSort()
@@ -133,6 +139,7 @@ func internal(name string, k smt.Kind, params int) op {
 	}}
 }
 
+// partial applies an internal function to args.
 func (p *parser) partial(name string, args ...*smt.Term) *smt.Term {
 	s := args[0].Sort()
 	params := []*smt.Sort{s, s}[:len(args)]
@@ -142,6 +149,7 @@ func (p *parser) partial(name string, args ...*smt.Term) *smt.Term {
 	return p.b.App(p.b.Func(name, params, s), args...)
 }
 
+// div returns the term (div x y).
 func (p *parser) div(x, y *smt.Term) *smt.Term {
 	switch {
 	case y.Op() != smt.OpNum:
@@ -152,6 +160,7 @@ func (p *parser) div(x, y *smt.Term) *smt.Term {
 	return p.b.Div(x, y.Value())
 }
 
+// mod returns the term (mod x y).
 func (p *parser) mod(x, y *smt.Term) *smt.Term {
 	switch {
 	case y.Op() != smt.OpNum:
@@ -163,6 +172,7 @@ func (p *parser) mod(x, y *smt.Term) *smt.Term {
 	return p.b.Mod(x, y.Value())
 }
 
+// quotient returns the term (/ x y).
 func (p *parser) quotient(x, y *smt.Term) *smt.Term {
 	switch {
 	case y.Op() != smt.OpNum:
@@ -174,7 +184,7 @@ func (p *parser) quotient(x, y *smt.Term) *smt.Term {
 	return p.b.Scale(y.Value().Inv(), x)
 }
 
-// defined is f together with what holds of the quotients in it.
+// defined returns the conjunction of f and the meaning of the quotients in it.
 func (p *parser) defined(f *smt.Term) *smt.Term {
 	if !p.nonlinear {
 		return f
@@ -186,7 +196,7 @@ func (p *parser) defined(f *smt.Term) *smt.Term {
 	return p.b.And(all...)
 }
 
-// quotients are the terms in f with @div and @/.
+// quotients returns the applications of @div and @/ in f.
 func quotients(f *smt.Term) []*smt.Term {
 	var found []*smt.Term
 	smt.Walk(f, map[*smt.Term]bool{}, nil, func(t *smt.Term) {
@@ -197,8 +207,8 @@ func quotients(f *smt.Term) []*smt.Term {
 	return found
 }
 
-// meaning says what q = (@div x y) is: y·q ≤ x < y·q + |y|; or q = (@/ x y): y·q = x; unless y is
-// 0.
+// meaning returns the formula that defines q unless y is 0: for q = (@div x y) it is y·q ≤ x < y·q + |y|, for q = (@/
+// x y) it is y·q = x.
 func (p *parser) meaning(q *smt.Term) *smt.Term {
 	b := p.b
 	x, y := q.Arg(0), q.Arg(1)

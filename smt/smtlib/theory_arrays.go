@@ -1,3 +1,5 @@
+// The operators of ArraysEx, with constant arrays and @diff, an index at which two different arrays differ.
+
 package smtlib
 
 import "github.com/whet-mc/whet/smt"
@@ -23,7 +25,7 @@ var arrayOps = []op{
 	}},
 }
 
-// constArray is applied as ((as const S) v).
+// constArray is the operator of ((as const S) v).
 var constArray = op{name: "const", theory: arrays, min: 1, max: 1, build: func(c *call) *smt.Term {
 	if !c.want(0, c.sort.Elem) {
 		return nil
@@ -31,7 +33,7 @@ var constArray = op{name: "const", theory: arrays, min: 1, max: 1, build: func(c
 	return c.p.b.ConstArray(c.sort, c.args[0])
 }}
 
-// array is the sort of the first argument if it is an array.
+// array returns the sort of the first argument. It complains if that is not an array.
 func (c *call) array() *smt.Sort {
 	if s := c.args[0].Sort(); s.Kind == smt.Array {
 		return s

@@ -1,9 +1,11 @@
+// The operators of FixedSizeBitVectors, with the overflow predicates and the conversions to and from Int.
+
 package smtlib
 
 import "github.com/whet-mc/whet/smt"
 
-// maxBitsOfNumber bounds the width of what is converted to an integer or from one: every bit
-// becomes a term with a power of two.
+// maxBitsOfNumber bounds the width of bit-vectors that are converted to or from integers: every bit becomes a term
+// with a power of two.
 const maxBitsOfNumber = 1 << 13
 
 var bitVecOps = []op{
@@ -82,6 +84,7 @@ var bitVecOps = []op{
 	fromNumber("nat2bv"), fromNumber("int2bv"), fromNumber("int_to_bv"),
 }
 
+// vectors1 returns an operator with one bit-vector argument.
 func vectors1(name string, build func(b *smt.Builder, x *smt.Term) *smt.Term) op {
 	return op{name: name, theory: bitVectors, min: 1, max: 1, build: func(c *call) *smt.Term {
 		if !c.vectors(true) {
@@ -91,6 +94,7 @@ func vectors1(name string, build func(b *smt.Builder, x *smt.Term) *smt.Term) op
 	}}
 }
 
+// vectors2 returns an operator with two bit-vectors of the same width.
 func vectors2(name string, build func(b *smt.Builder, x, y *smt.Term) *smt.Term) op {
 	return op{name: name, theory: bitVectors, min: 2, max: 2, build: func(c *call) *smt.Term {
 		if !c.vectors(true) {
@@ -100,6 +104,7 @@ func vectors2(name string, build func(b *smt.Builder, x, y *smt.Term) *smt.Term)
 	}}
 }
 
+// vectorsN returns an operator with two or more bit-vectors of the same width.
 func vectorsN(name string, build func(b *smt.Builder, xs ...*smt.Term) *smt.Term) op {
 	return op{name: name, theory: bitVectors, min: 2, max: -1, build: func(c *call) *smt.Term {
 		if !c.vectors(true) {
@@ -109,7 +114,7 @@ func vectorsN(name string, build func(b *smt.Builder, xs ...*smt.Term) *smt.Term
 	}}
 }
 
-// indexed is an operator with one index and one argument; width is that of the result.
+// indexed returns an operator with one index n and one argument of width w; width(n, w) is the width of the result.
 func indexed(name string, width func(n, w int) int, build func(b *smt.Builder, x *smt.Term, n int) *smt.Term) op {
 	return op{name: name, theory: bitVectors, min: 1, max: 1, index: 1, build: func(c *call) *smt.Term {
 		n := c.indices(c.p.widest())
@@ -128,6 +133,7 @@ func indexed(name string, width func(n, w int) int, build func(b *smt.Builder, x
 	}}
 }
 
+// toNumber returns a conversion from bit-vectors to integers.
 func toNumber(name string, build func(b *smt.Builder, x *smt.Term) *smt.Term) op {
 	return op{name: name, theory: bitVectors, min: 1, max: 1, build: func(c *call) *smt.Term {
 		if !c.vectors(false) {
@@ -140,6 +146,7 @@ func toNumber(name string, build func(b *smt.Builder, x *smt.Term) *smt.Term) op
 	}}
 }
 
+// fromNumber returns a conversion from integers to bit-vectors; the index is the width.
 func fromNumber(name string) op {
 	return op{name: name, theory: bitVectors, min: 1, max: 1, index: 1, build: func(c *call) *smt.Term {
 		n := c.indices(min(maxBitsOfNumber, c.p.widest()))
@@ -154,6 +161,7 @@ func fromNumber(name string) op {
 	}}
 }
 
+// tooWide complains that a bit-vector is too wide.
 func (c *call) tooWide(i int) *smt.Term {
 	return c.bad(i, "a bit-vector of more than %d bits", c.p.widest())
 }

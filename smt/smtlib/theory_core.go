@@ -1,13 +1,16 @@
+// The operators of the theory Core, and the table of all operators.
+
 package smtlib
 
 import "github.com/whet-mc/whet/smt"
 
-// maxDistinct bounds the arguments of distinct: there is an inequality for every two of them.
+// maxDistinct bounds the arguments of distinct: it makes an inequality for every two of them.
 const maxDistinct = 4000
 
 // ops are the operators of all theories.
 var ops = concat(coreOps, arithOps, arrayOps, bitVecOps, floatOps)
 
+// concat returns the concatenation of lists.
 func concat(lists ...[]op) []op {
 	var all []op
 	for _, l := range lists {
@@ -39,7 +42,7 @@ var coreOps = []op{
 	}},
 }
 
-// formulas checks that all arguments are.
+// formulas returns build after a check that all arguments are formulas.
 func formulas(build func(c *call) *smt.Term) func(c *call) *smt.Term {
 	return func(c *call) *smt.Term {
 		if !c.all(c.p.b.BoolSort()) {
@@ -49,7 +52,7 @@ func formulas(build func(c *call) *smt.Term) func(c *call) *smt.Term {
 	}
 }
 
-// implies is a ⇒ (b ⇒ (… ⇒ z)): the disjunction of z with the negations of the others.
+// implies makes a ⇒ (b ⇒ (… ⇒ z)), which is the disjunction of z with the negations of the others.
 func implies(c *call) *smt.Term {
 	last := len(c.args) - 1
 	for i, a := range c.args[:last] {
@@ -58,6 +61,7 @@ func implies(c *call) *smt.Term {
 	return c.p.b.Or(c.args...)
 }
 
+// distinct makes the conjunction of the inequalities of all pairs of arguments.
 func distinct(c *call) *smt.Term {
 	if !c.alike(0) {
 		return nil

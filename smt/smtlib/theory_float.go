@@ -1,3 +1,13 @@
+// The theory FloatingPoint of SMT-LIB 2.6, and fp.to_ieee_bv of z3.
+//
+// Results that the theory leaves open are internal functions of the arguments on which they may depend, like division
+// by 0:
+//
+//	(fp.min x y), (fp.max x y)  of zeros with different signs: x if (@fp.min x y), else y
+//	((_ fp.to_ubv n) m x), …    of what does not fit: ((_ @fp.any_ubv n) m x)
+//	(fp.to_real x)              of NaN and infinities: (@fp.any_real x)
+//	(fp.to_ieee_bv x)           of NaN: (@fp.any_bits x) of NaN x, if that is a NaN
+
 package smtlib
 
 import (
@@ -8,18 +18,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// The theory FloatingPoint of SMT-LIB 2.6, and fp.to_ieee_bv, which z3 adds.
-//
-// What the theory leaves open is a function that nobody else can name, of the arguments that it may
-// depend on, as division by 0 is:
-//
-//	(fp.min x y), (fp.max x y)  of zeros with different signs: x if (@fp.min x y), else y
-//	((_ fp.to_ubv n) m x), …    of what does not fit: ((_ @fp.any_ubv n) m x)
-//	(fp.to_real x)              of NaN and infinities: (@fp.any_real x)
-//	(fp.to_ieee_bv x)           of NaN: (@fp.any_bits x) of NaN x, if that is a NaN
-
-// The largest formats: numbers of more exponents, or bits, take too much to compute with. The reals of a
-// format with e bits of exponent have 2^e digits.
+// Limits of the formats: larger exponents or significands take too much to compute with. The reals of a format with e
+// bits of exponent have about 2^e digits.
 const (
 	maxFloatExp  = 28
 	maxRealExp   = 18
@@ -126,6 +126,7 @@ var floatOps = []op{
 	}},
 }
 
+// roundingMode returns a constant for the mode m.
 func roundingMode(name string, m fp.Mode) op {
 	return op{name: name, theory: floating, build: func(c *call) *smt.Term { return c.p.b.RoundingMode(m) }}
 }
@@ -139,7 +140,8 @@ func (c *call) float(i int) bool {
 	return true
 }
 
-// floats is an operation on n floats of one sort, after a rounding mode if it rounds.
+// floats returns an operation on n floats of one sort, which has a rounding mode as its first argument if rounds is
+// set.
 func floats(name string, rounds bool, n int, build func(b *smt.Builder, m *smt.Term, x []*smt.Term) *smt.Term) op {
 	first := 0
 	if rounds {
@@ -158,6 +160,7 @@ func floats(name string, rounds bool, n int, build func(b *smt.Builder, m *smt.T
 	}}
 }
 
+// floatOrder returns a chainable comparison of floats.
 func floatOrder(name string, rel func(b *smt.Builder, x, y *smt.Term) *smt.Term) op {
 	return op{name: name, theory: floating, min: 2, max: -1, build: func(c *call) *smt.Term {
 		if !c.float(0) || !c.all(c.args[0].Sort()) {
@@ -167,6 +170,7 @@ func floatOrder(name string, rel func(b *smt.Builder, x, y *smt.Term) *smt.Term)
 	}}
 }
 
+// floatClass returns the predicate of class k.
 func floatClass(k smt.FloatClass) op {
 	return op{name: k.String(), theory: floating, min: 1, max: 1, build: func(c *call) *smt.Term {
 		if !c.float(0) {
@@ -176,7 +180,7 @@ func floatClass(k smt.FloatClass) op {
 	}}
 }
 
-// format is the sort that the two indices of a conversion name.
+// format returns the sort that the two indices of a conversion denote.
 func (c *call) format() *smt.Sort {
 	n := c.indices(maxWidth)
 	if n == nil {
@@ -185,6 +189,7 @@ func (c *call) format() *smt.Sort {
 	return c.floatSort(n[0], n[1])
 }
 
+// floatSort returns the sort of floats with exp and prec bits. It complains if that is not supported.
 func (c *call) floatSort(exp, prec int) *smt.Sort {
 	if wrong := floatFormat(exp, prec); wrong != "" {
 		c.bad(-1, "%s", wrong)
@@ -193,7 +198,7 @@ func (c *call) floatSort(exp, prec int) *smt.Sort {
 	return c.p.b.FloatSort(exp, prec)
 }
 
-// toReal reports whether argument 0 is a float that can become a real number.
+// toReal checks that argument 0 is a float that can be converted to a real.
 func (c *call) toReal() bool {
 	if !c.float(0) {
 		return false
@@ -205,7 +210,7 @@ func (c *call) toReal() bool {
 	return true
 }
 
-// floatFormat says what is wrong with a format.
+// floatFormat returns what is wrong with a format, or "".
 func floatFormat(exp, prec int) string {
 	switch {
 	case exp < 2 || prec < 2:
@@ -216,6 +221,8 @@ func floatFormat(exp, prec int) string {
 	return ""
 }
 
+// toFloat makes to_fp: from bits if there is one argument, otherwise a conversion of a float, a signed bit-vector or a
+// number.
 func toFloat(c *call) *smt.Term {
 	b := c.p.b
 	s := c.format()
@@ -247,7 +254,8 @@ func toFloat(c *call) *smt.Term {
 	return c.bad(1, "to_fp converts floating point numbers, bit-vectors and reals, not a term of sort %s", sortName(c.args[1].Sort()))
 }
 
-// fromFloat is a conversion to an integer in a bit-vector; what does not fit is open or 0.
+// fromFloat returns a conversion to an integer in a bit-vector. If isOpen is set, the result for a value that does not
+// fit is open, else it is 0.
 func fromFloat(name string, signed, isOpen bool) op {
 	return op{name: name, theory: floating, min: 2, max: 2, index: 1, build: func(c *call) *smt.Term {
 		b := c.p.b
@@ -272,6 +280,7 @@ func fromFloat(name string, signed, isOpen bool) op {
 	}}
 }
 
+// floatFits returns the predicate that a float fits a bit-vector.
 func floatFits(name string, signed bool) op {
 	return op{name: name, theory: floating, min: 2, max: 2, index: 1, build: func(c *call) *smt.Term {
 		n := c.indices(c.p.widest())
@@ -286,7 +295,7 @@ func floatFits(name string, signed bool) op {
 	}}
 }
 
-// open is a value that the theory leaves open.
+// open returns a value that the theory leaves open: the function name applied to args.
 func open(b *smt.Builder, name string, result *smt.Sort, args ...*smt.Term) *smt.Term {
 	params := make([]*smt.Sort, len(args))
 	for i, a := range args {
@@ -295,7 +304,7 @@ func open(b *smt.Builder, name string, result *smt.Sort, args ...*smt.Term) *smt
 	return b.App(b.Func(name, params, result), args...)
 }
 
-// openOp makes terms with such a function readable.
+// openOp returns an operator for such a function, so that printed terms can be read again.
 func openOp(name string, n int, result func(b *smt.Builder, s *smt.Sort) *smt.Sort) op {
 	return op{name: name, theory: floating, min: n, max: n, build: func(c *call) *smt.Term {
 		if !c.float(0) || !c.all(c.args[0].Sort()) {
@@ -305,12 +314,13 @@ func openOp(name string, n int, result func(b *smt.Builder, s *smt.Sort) *smt.So
 	}}
 }
 
-// anyInt is a bit-vector that the theory leaves open. The bar in front makes the name one that
-// prints as it stands; see smt.Symbol.
+// anyInt returns a bit-vector that the theory leaves open. A name that starts with a bar is printed as it is; see
+// smt.Symbol.
 func anyInt(b *smt.Builder, name string, bits int, m, x *smt.Term) *smt.Term {
 	return open(b, "|(_ @"+name+" "+strconv.Itoa(bits)+")", b.BitVecSort(bits), m, x)
 }
 
+// openInt is like openOp for anyInt.
 func openInt(name, plain string) op {
 	return op{name: name, theory: floating, min: 2, max: 2, index: 1, build: func(c *call) *smt.Term {
 		n := c.indices(c.p.widest())
@@ -325,7 +335,7 @@ func openInt(name, plain string) op {
 	}}
 }
 
-// openZero is the least or the greatest of x and y, where of two zeros it can be either.
+// openZero returns the minimum or maximum of x and y. For two zeros of different sign the result can be either.
 func openZero(b *smt.Builder, name string, pick func(x, y *smt.Term) *smt.Term, x, y *smt.Term) *smt.Term {
 	zeros := b.And(b.FloatIs(smt.ClassZero, x), b.FloatIs(smt.ClassZero, y), b.Not(b.Eq(x, y)))
 	if zeros.IsFalse() {
