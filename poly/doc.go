@@ -40,42 +40,38 @@
 //
 // # Operations
 //
-// "Exact" is said of the rationals; Integers are below. The block of an operation is the union of
-// the blocks that it touches; cost "bounds" is a product with each generator of a block,
-// "conversion" that of its block, and less where the description needed is known.
+// "Exact" refers to the rationals; integers are described below. The block of an operation is the union of the blocks
+// that it involves. The cost "bounds" is a product with each generator of a block, "conversion" is the conversion of
+// the block; it is less if the required description is known already.
 //
-//	operation                       result                                      cost
-//	Assume, Meet                    exact bounds where nothing or all is lost, else conversion
-//	Join, Hull                      least polyhedron that contains both conversion of the blocks
-//	                                that differ
-//	ExactJoin                       Join, and whether it is the union a Join, and inclusions of
-//	                                cut pieces
-//	Leq, Equal                      exact bounds per constraint
-//	IsBottom, IsTop, IsBounded, …   exact at most a conversion
-//	Assign                          exact invertible: none; else a projection
-//	Preassign                       exact invertible: none; else conversion
-//	AssignAll, RelImage, …          exact as Assume, then projection
-//	Havoc, RemoveDims, Project      exact projection: generators mapped
-//	AddDims, Permute, Rename        exact none but of Havoc for Rename
-//	Expand, Fold                    exact; a join as Assume; a Join per dimension
-//	TimeElapse                      least polyhedron with all x + t·d           conversion
-//	Closure, Tighten                exact; see below                            conversion
-//	BoundingBox, IntegerBox         least box; rounded outwards                 bounds
-//	Bounds, Maximize, Minimize      exact bounds; nothing is merged
-//	Entails, Relation, Subsumes     exact                                       bounds
-//	Constraints, Generators         minimal conversion; see Generators for products
-//	Point                           one of the generators                       conversion
-//	Widen                           H79, the standard widening inclusion, and a product per
-//	                                constraint and generator
-//	WidenPrecise                    BHRZ03, at least as precise per step as Widen, with candidates
-//	                                tried in turn
-//	WidenUpTo, WidenBounded         Widen that keeps bounds, the bounding box   Widen, Assume
-//	Narrow                          next as long as it is smaller in kind       conversion
-//	Interpolate, InterpolatePoly1,  what separates two                          see each
+//	operation                       result                                    cost
+//	Assume, Meet                    exact                                     bounds if nothing or everything is lost; else conversion
+//	Join, Hull                      least polyhedron that contains both       conversion of the blocks that differ
+//	ExactJoin                       Join, and whether it is the union         a Join, and inclusions of cut pieces
+//	Leq, Equal                      exact                                     bounds per constraint
+//	IsBottom, IsTop, IsBounded, …   exact                                     at most a conversion
+//	Assign                          exact                                     nothing if invertible; else a projection
+//	Preassign                       exact                                     nothing if invertible; else conversion
+//	AssignAll, RelImage, …          exact                                     as Assume, then projection
+//	Havoc, RemoveDims, Project      exact                                     projection: generators are mapped
+//	AddDims, Permute, Rename        exact                                     nothing; Rename: a Havoc
+//	Expand, Fold                    exact; a join                             as Assume; a Join per dimension
+//	TimeElapse                      least polyhedron with all x + t·d         conversion
+//	Closure, Tighten                exact; see below                          conversion
+//	BoundingBox, IntegerBox         least box; rounded outwards               bounds
+//	Bounds, Maximize, Minimize      exact                                     bounds; no blocks are merged
+//	Entails, Relation, Subsumes     exact                                     bounds
+//	Constraints, Generators         minimal                                   conversion; see Generators for products
+//	Point                           one of the generators                     conversion
+//	Widen                           H79, the standard widening                inclusion, and a product per constraint and generator
+//	WidenPrecise                    BHRZ03, per step at least as precise      as Widen, with candidates tried in turn
+//	WidenUpTo, WidenBounded         Widen that keeps bounds, the bounding box Widen, Assume
+//	Narrow                          next while it is smaller in kind          conversion
+//	Interpolate, InterpolatePoly1,  what separates two                        see each
 //	InterpolatePoly2, …Farkas
-//	Difference, Complement          a Union, exact an Assume per constraint
+//	Difference, Complement          a Union, exact                            an Assume per constraint
 //
-// Sources stand at the heads of the files: blocks.go, lattice.go, assign.go, widen.go, exact.go,
+// The sources of the algorithms are cited at the heads of the files: blocks.go, lattice.go, assign.go, widen.go, exact.go,
 // interpolate.go, union.go, and those of internal/cone and internal/factor.
 //
 // # Integers
