@@ -1,8 +1,8 @@
-package poly
-
 // Affine images and preimages. If e contains x_v, the map x_v := e is invertible; it transforms the block of v, merged
 // with the blocks of the other dimensions of e. Otherwise x_v is removed from its block and added to the merged blocks
 // of e. What x_v was related to before stays in a separate block.
+
+package poly
 
 import (
 	"fmt"

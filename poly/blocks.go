@@ -1,5 +1,3 @@
-package poly
-
 // The Cartesian decomposition. A polyhedron is the product of its projections onto the sets of a partition of the
 // dimensions iff it has a constraint system in which the dimensions of each constraint are in one set. The finest such
 // partition exists and is unique. Operations leave blocks alone if they can, and merge only the blocks that they must
@@ -12,6 +10,8 @@ package poly
 // a block decomposable marks it, and the first query that needs the blocks splits the marked ones (settle) into the
 // connected components of their minimal constraints. So no work is spent on unused results. Join compares its operands
 // block by block, so its cost profits from the finest partition.
+
+package poly
 
 import (
 	"cmp"

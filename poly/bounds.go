@@ -1,7 +1,7 @@
-package poly
-
 // Queries of a linear expression. The supremum over a product is the sum of the suprema over the blocks, and is
 // attained iff each of these is. So no query merges blocks.
+
+package poly
 
 import (
 	"github.com/whet-mc/whet/linear"

@@ -1,3 +1,8 @@
+// This file decides whether a polyhedron p lies in a union of others. Cheap tests come first: only polyhedra whose
+// boxes meet p's box matter; a point of p must be in one of them; one of those with the point may contain all of p;
+// and no other vertex of p may be outside all of them. The remaining test is exact: take a polyhedron with the point,
+// and split p without it into disjoint pieces (see difference.go); each of them must lie in the union of the others.
+
 package poly
 
 import (
@@ -7,11 +12,6 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 )
-
-// This file decides whether a polyhedron p lies in a union of others. Cheap tests come first: only polyhedra whose
-// boxes meet p's box matter; a point of p must be in one of them; one of those with the point may contain all of p;
-// and no other vertex of p may be outside all of them. The remaining test is exact: take a polyhedron with the point,
-// and split p without it into disjoint pieces (see difference.go); each of them must lie in the union of the others.
 
 // part is a polyhedron, which is not bottom, with the data that the cheap tests use. Each is computed when it is first
 // needed.

@@ -1,13 +1,13 @@
+// This file subtracts one polyhedron from another. Points outside q violate one of its constraints. To make the pieces
+// disjoint, the i-th piece violates the i-th constraint and satisfies the constraints before it. Pieces are not closed
+// in general, even if both operands are, so they need strict constraints.
+
 package poly
 
 import (
 	"iter"
 	"slices"
 )
-
-// This file subtracts one polyhedron from another. Points outside q violate one of its constraints. To make the pieces
-// disjoint, the i-th piece violates the i-th constraint and satisfies the constraints before it. Pieces are not closed
-// in general, even if both operands are, so they need strict constraints.
 
 // Difference returns the points of p that are not in q, as disjoint polyhedra: at most one for an inequality of q and
 // two for an equality. Over the rationals it is exact for rational points, over the integers for integer points, as

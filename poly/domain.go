@@ -1,3 +1,5 @@
+// The domain of polyhedra as a numeric.Domain.
+
 package poly
 
 import (

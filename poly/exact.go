@@ -1,7 +1,3 @@
-package poly
-
-import "github.com/whet-mc/whet/linear"
-
 // This file decides whether the union of two polyhedra is a polyhedron, after Bagnara, Hill and Zaffanella, "Exact
 // join detection for convex polyhedra and other numerical abstractions" (2010).
 //
@@ -14,6 +10,10 @@ import "github.com/whet-mc/whet/linear"
 // and the first of them are outside Q too, since Q is closed.
 //
 // If P or Q is not closed, and over the integers, the hull without P must lie in Q, piece by piece.
+
+package poly
+
+import "github.com/whet-mc/whet/linear"
 
 // ExactJoin returns the join of p and q, and whether it is their union. True is certain. Over the rationals false is
 // certain too, unless an operand or the join is approximate. Over the integers false may mean that a piece of the join

@@ -1,13 +1,3 @@
-package poly
-
-import (
-	"slices"
-
-	"github.com/whet-mc/whet/linear"
-	"github.com/whet-mc/whet/num"
-	"github.com/whet-mc/whet/smt/simplex"
-)
-
 // This file finds one linear inequality that separates two systems of constraints, by Farkas' lemma (in the form of
 // Motzkin's transposition theorem, since constraints may be strict). A and B have no common solution iff the
 // constraints of both, multiplied by suitable factors (nonnegative except for equalities), add up to k <= 0 for some k
@@ -21,6 +11,16 @@ import (
 // dimension in f is 0. The search first tries to find an f with a single dimension, for each dimension. Then it
 // removes dimensions one after the other as long as a solution remains. So no dimension of the result can be removed,
 // though a different set of dimensions may be smaller.
+
+package poly
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt/simplex"
+)
 
 // farkas is the linear program for a pair of constraint systems.
 type farkas struct {

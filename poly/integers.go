@@ -1,10 +1,10 @@
-package poly
-
 // Polyhedra over the integers. Such an element represents the integer points of a closed polyhedron, whose constraints
 // are tightened when it is made (Tighten). That removes only rational points. Operations work on the rational
 // polyhedron. So a result can lack rational points that an operand has. If Leq compared rational points, Leq(e,
 // Join(e, f)) could be false, and an analyser might miss a fixed point. Therefore queries round: an expression with
 // integer coefficients whose supremum is below 1 is at most 0.
+
+package poly
 
 import (
 	"slices"

@@ -1,3 +1,10 @@
+// This file separates two polyhedra in three ways. The first two are InterpolatePoly1 and InterpolatePoly2 of
+// Gulavani, Chakraborty, Nori and Rajamani, "Automatically refining abstract interpretations" (TACAS 2008), section 4.
+// The third uses Farkas' lemma, see farkas.go.
+//
+// An element constrains a dimension iff the dimension occurs in its minimal constraints. Since equalities are kept in
+// echelon form, that fails exactly if the element contains a line along the dimension.
+
 package poly
 
 import (
@@ -5,13 +12,6 @@ import (
 
 	"github.com/whet-mc/whet/linear"
 )
-
-// This file separates two polyhedra in three ways. The first two are InterpolatePoly1 and InterpolatePoly2 of
-// Gulavani, Chakraborty, Nori and Rajamani, "Automatically refining abstract interpretations" (TACAS 2008), section 4.
-// The third uses Farkas' lemma, see farkas.go.
-//
-// An element constrains a dimension iff the dimension occurs in its minimal constraints. Since equalities are kept in
-// echelon form, that fails exactly if the element contains a line along the dimension.
 
 // Interpolate separates p from q. It returns the constraints of [Polyhedron.InterpolatePoly1], or if that finds none,
 // the constraint of [Polyhedron.InterpolateFarkas], so each constraint is an interpolant by itself. It returns false

@@ -1,5 +1,3 @@
-package poly
-
 // Inclusion, meet and join on products. Let p = Π p_c and q = Π q_c over the finest partition into classes c that is
 // coarser than both decompositions. Then
 //
@@ -10,6 +8,8 @@ package poly
 //   - a dimension that is unconstrained in one operand is unconstrained in the join: a half-space
 //     that contains a line in that direction has coefficient 0 there. The other operand is projected
 //     first, which may decompose it further.
+
+package poly
 
 import (
 	"slices"

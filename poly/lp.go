@@ -1,8 +1,8 @@
-package poly
-
 // Queries by linear programming. A block that reached its limit while only its constraints were known has no
 // generators to compute a supremum with. The simplex method computes it from the constraints, in time that is
 // polynomial except in rare cases; a bound on the number of pivots limits these.
+
+package poly
 
 import (
 	"github.com/whet-mc/whet/internal/effort"

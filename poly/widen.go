@@ -1,5 +1,3 @@
-package poly
-
 // Widenings of products.
 //
 // H79, the standard widening (Cousot, Halbwachs, "Automatic discovery of linear restraints among variables of a
@@ -19,6 +17,8 @@ package poly
 // to them, and multiplies the points). So they compare as the numbers of the product of the classes that differ, and
 // the widening runs on that product. Its result is always below H79's. It need not be the result of a run on the whole
 // polyhedron, in which the coordinates of the equal classes take part in the directions of growth that are tried.
+
+package poly
 
 import (
 	"slices"

@@ -1,3 +1,5 @@
+// Bit sets and bit matrices for saturation.
+
 package cone
 
 import "math/bits"

@@ -1,3 +1,5 @@
+// Combinations of rows.
+
 package cone
 
 import (

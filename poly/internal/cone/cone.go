@@ -1,3 +1,5 @@
+// Cones with two descriptions, by constraints and by generators.
+
 package cone
 
 import (

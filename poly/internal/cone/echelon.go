@@ -1,3 +1,5 @@
+// Echelon forms of equalities and lines.
+
 package cone
 
 // pivotColumn is the k-th column in the order in which columns are solved for: 1, 2, …, and 0 last.

@@ -1,3 +1,5 @@
+// Limits of the work of a conversion.
+
 package cone
 
 import (

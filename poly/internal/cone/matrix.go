@@ -1,3 +1,5 @@
+// Matrices of integer rows, of words or of numbers of any size.
+
 package cone
 
 import (

@@ -1,3 +1,6 @@
+// This file has the arithmetic on single rows. A bound on the sizes of a row is a number of bits:
+// all its numbers lie between -2^mag and 2^mag.
+
 package cone
 
 import (
@@ -6,9 +9,6 @@ import (
 
 	"github.com/whet-mc/whet/num"
 )
-
-// This file has the arithmetic on single rows. A bound on the sizes of a row is a number of bits:
-// all its numbers lie between -2^mag and 2^mag.
 
 func sign(x int64) int {
 	switch {

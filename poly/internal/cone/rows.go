@@ -1,3 +1,5 @@
+// Operations on the rows of matrices.
+
 package cone
 
 import (

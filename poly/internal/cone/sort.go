@@ -1,3 +1,5 @@
+// Sorting of rows.
+
 package cone
 
 import (

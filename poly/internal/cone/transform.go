@@ -1,3 +1,5 @@
+// Linear maps of cones.
+
 package cone
 
 import "github.com/whet-mc/whet/num"

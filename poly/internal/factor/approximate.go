@@ -1,3 +1,6 @@
+// This file has what is done when a limit stops a conversion: constraints that surely hold take the
+// place of the polyhedron. Err then says so.
+
 package factor
 
 import (
@@ -7,9 +10,6 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
-
-// This file has what is done when a limit stops a conversion: constraints that surely hold take the
-// place of the polyhedron. Err then says so.
 
 // approximation returns constraints that p satisfies, without any conversion: those that are known,
 // else bounds of x, y, x+y and x-y for all dimensions, read off the generators.

@@ -1,3 +1,5 @@
+// The check of the invariants of a factor.
+
 package factor
 
 import (

@@ -1,3 +1,6 @@
+// This file cuts a block out of a product: the projection of a polyhedron on dimensions that no
+// constraint relates to the others.
+
 package factor
 
 import (
@@ -5,9 +8,6 @@ import (
 
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
-
-// This file cuts a block out of a product: the projection of a polyhedron on dimensions that no
-// constraint relates to the others.
 
 // cutConstraints returns the factor of those constraints that have only dimensions with a place. If
 // p is closed and the constraints separate these from the others the generators, where they are

@@ -1,3 +1,5 @@
+// Operations on dimensions.
+
 package factor
 
 import (

@@ -1,14 +1,14 @@
+// This file eliminates a dimension from constraints where that is cheap: by an equality, or by
+// Fourier and Motzkin's sums of each two inequalities in which the dimension has opposite signs, if
+// these are no more than the inequalities that go. Nothing is made minimal here. In a cone with ε
+// the column is one like others, for the result is that of the cone.
+
 package factor
 
 import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
-
-// This file eliminates a dimension from constraints where that is cheap: by an equality, or by
-// Fourier and Motzkin's sums of each two inequalities in which the dimension has opposite signs, if
-// these are no more than the inequalities that go. Nothing is made minimal here. In a cone with ε
-// the column is one like others, for the result is that of the cone.
 
 // eliminateCheap forgets those of some dimensions that are cheap to eliminate from the constraints
 // of p, which are known, and returns the result and the other dimensions.

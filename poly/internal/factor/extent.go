@@ -1,3 +1,5 @@
+// Least upper bounds of expressions.
+
 package factor
 
 import (

@@ -1,3 +1,5 @@
+// The type of factors, its constructors and its limits.
+
 package factor
 
 import (

@@ -1,3 +1,5 @@
+// Generators: reading and returning them.
+
 package factor
 
 import (

@@ -1,3 +1,5 @@
+// Hulls of two polyhedra.
+
 package factor
 
 import (

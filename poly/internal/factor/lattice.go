@@ -1,3 +1,5 @@
+// Order and meets of polyhedra.
+
 package factor
 
 import (

@@ -1,11 +1,3 @@
-package factor
-
-import (
-	"github.com/whet-mc/whet/linear"
-	"github.com/whet-mc/whet/num"
-	"github.com/whet-mc/whet/poly/internal/cone"
-)
-
 // This file makes descriptions minimal where a polyhedron need not be closed, after Bagnara, Hill,
 // Zaffanella, "Not necessarily closed convex polyhedra and the double description method" (2005),
 // section 4: rows of a minimal cone with ε can still be redundant for the polyhedron.
@@ -16,6 +8,14 @@ import (
 // another is redundant. A face that is left out and is no facet has no unique inequality: the sum
 // of those of the facets that contain it is taken, so that equal polyhedra get equal constraints,
 // where the paper keeps any.
+
+package factor
+
+import (
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/poly/internal/cone"
+)
 
 // minimal returns the minimal constraints of p, which is not empty, canonical: equal polyhedra have
 // the same rows. The equalities are in reduced echelon form, the others have no dimension that they

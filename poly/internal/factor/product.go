@@ -1,3 +1,5 @@
+// Products of factors.
+
 package factor
 
 import (

@@ -1,3 +1,5 @@
+// Queries about a polyhedron.
+
 package factor
 
 import (

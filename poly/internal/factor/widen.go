@@ -1,7 +1,3 @@
-package factor
-
-import "github.com/whet-mc/whet/poly/internal/cone"
-
 // This file is the standard widening: Cousot and Halbwachs, "Automatic discovery of
 // linear restraints among variables of a program" (1978), in the form of
 // Halbwachs' thesis (1979) that does not depend on how the operands are written; see
@@ -19,6 +15,10 @@ import "github.com/whet-mc/whet/poly/internal/cone"
 // weak. Minimal constraints are as few as constraints can be, and as few of them strict
 // (facets, and maximal faces left out, need one each); so their number or that of the strict
 // ones drops, unless nothing changed.
+
+package factor
+
+import "github.com/whet-mc/whet/poly/internal/cone"
 
 // WidenH79 returns the standard widening of p, the older, and next. It contains both, and
 // a sequence p = WidenH79(p, …) stops changing. Where next does not contain p, their hull is

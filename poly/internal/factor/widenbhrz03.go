@@ -1,12 +1,3 @@
-package factor
-
-import (
-	"slices"
-
-	"github.com/whet-mc/whet/linear"
-	"github.com/whet-mc/whet/num"
-)
-
 // This file is the widening of Bagnara, Hill, Ricci, Zaffanella, "Precise widening
 // operators for convex polyhedra" (2005). It tries guesses of what the sequence is
 // about to do, from the most precise to the least; one that is below the standard
@@ -20,6 +11,15 @@ import (
 //
 // Where none will do, the result is the standard widening, whose certificate is always less. On
 // polyhedra that need not be closed, vertices are those of the closure.
+
+package factor
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+)
 
 // WidenBHRZ03 returns the precise widening of p, the older, and next. It contains both, lies in
 // WidenH79 of them, and a sequence p = WidenBHRZ03(p, …) stops changing. Where next does not
