@@ -1,3 +1,5 @@
+// Adjacency of rays in the double description method (convert.go): which pairs of rays span a face of dimension 2.
+
 package cone
 
 import "math/bits"

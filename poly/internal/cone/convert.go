@@ -1,3 +1,5 @@
+// The double description method: from one description of a cone to the other.
+
 package cone
 
 import "sync"

@@ -1,3 +1,5 @@
+// Pairs of descriptions, and how they are made minimal.
+
 package cone
 
 import "math/bits"

@@ -1,4 +1,4 @@
-// Linear maps of cones.
+// The arrangement of the two descriptions of a cone.
 
 package cone
 

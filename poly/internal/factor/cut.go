@@ -91,7 +91,7 @@ func (p *Factor) cutMinimal(dims int, to []int, sat *cone.Bits) *cone.Cone {
 	return cone.FromMinimal(cols, eqs, ineqs, lines, rays, on)
 }
 
-// appendNonConstant adds the rows of m that are not 0 behind column 0.
+// appendNonConstant adds the rows of m that are not 0 after column 0.
 func appendNonConstant(to, m *cone.Matrix) {
 	for i := range m.Len() {
 		if !isConstant(m, i) {

@@ -1,4 +1,4 @@
-// Order and meets of polyhedra.
+// Constraints are added, and polyhedra met and compared.
 
 package factor
 

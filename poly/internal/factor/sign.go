@@ -1,3 +1,5 @@
+// Products of the first numbers of rows, and common factors.
+
 package factor
 
 import (
@@ -47,7 +49,7 @@ func prefixWords(x, y []int64) (int64, bool) {
 	return sum, bits.Len64(a)+bits.Len64(b)+bits.Len(uint(len(x))) <= 62
 }
 
-// unitContent reports whether the numbers of a row behind column 0 have no common factor.
+// unitContent reports whether the numbers of row i after column 0 have no common factor.
 func unitContent(m *cone.Matrix, i int) bool {
 	one := num.Of(1)
 	var g num.Int

@@ -1,3 +1,5 @@
+// Systems of constraints as matrices.
+
 package factor
 
 import (
@@ -121,7 +123,7 @@ func integers(e linear.Expr, cols int) (row []num.Int, den num.Int) {
 	return row, den
 }
 
-// hasDims reports whether a row has a number that is not 0 behind column 0.
+// hasDims reports whether a row has a number that is not 0 after column 0.
 func hasDims(m *cone.Matrix) bool {
 	for i := range m.Len() {
 		if !isConstant(m, i) {
@@ -131,7 +133,7 @@ func hasDims(m *cone.Matrix) bool {
 	return false
 }
 
-// isConstant reports whether row i has zeros behind column 0.
+// isConstant reports whether row i has zeros after column 0.
 func isConstant(m *cone.Matrix, i int) bool {
 	if w, ok := m.Words(i); ok {
 		for _, x := range w[1:] {

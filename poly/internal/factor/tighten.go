@@ -1,3 +1,5 @@
+// Tightening: constraints are moved inwards without losing integer points.
+
 package factor
 
 import (

@@ -1,3 +1,5 @@
+// Projections and affine maps.
+
 package factor
 
 import (

@@ -1,3 +1,5 @@
+// Certificates of termination for widenings (Bagnara, Hill, Ricci, Zaffanella, 2005).
+
 package factor
 
 import (
