@@ -1,3 +1,7 @@
+// Congruence closure with reasons: a union-find, and a forest whose edges say why terms are equal (Nieuwenhuis and
+// Oliveras, RTA 2005). It goes over all terms until nothing changes; a clause has few terms. It shares no code with the
+// checker of proofs, on purpose.
+
 package interpolant
 
 import (
@@ -8,21 +12,18 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A closure refutes the negations of a clause's literals by congruence, and remembers why: terms
-// that were found equal are connected in a forest, each edge of which has one reason, a literal or
-// congruence (Nieuwenhuis and Oliveras, RTA 2005). Like the checker of proofs, with which it shares
-// no code on purpose, it goes over all terms until nothing changes; one clause has few.
+// A closure refutes the negations of a clause's literals by congruence and remembers why. Terms that were found equal
+// are connected in a forest. Each edge has one reason: a literal or congruence.
 type closure struct {
 	b     *smt.Builder
 	terms []*smt.Term
-	class map[*smt.Term]*smt.Term // nearer to the representative
-	value map[*smt.Term]*smt.Term // of a representative: the value in its class
-	up    map[*smt.Term]*edge     // towards the root of the forest
-	apart []disequality
+	class map[*smt.Term]*smt.Term // a term nearer to the representative
+	value map[*smt.Term]*smt.Term // by representative: the value in its class
+	up    map[*smt.Term]*edge     // the edge towards the root of the forest
+	apart []disequality           // the terms that must differ
 
-	// The contradiction: from and to are equal, and literal says that they are not; or they are
-	// different values and literal is nil; or literal is nil since their equality is false for any
-	// numbers.
+	// The contradiction: from and to are equal. Either literal says that they are not, or literal is nil: then they are
+	// different values, or their equality is false for any numbers.
 	from, to *smt.Term
 	literal  *smt.Term
 }
@@ -30,11 +31,11 @@ type closure struct {
 // An edge connects two terms that were found equal.
 type edge struct {
 	u, v    *smt.Term
-	literal *smt.Term      // that says so; nil for the others
-	pairs   [][2]*smt.Term // of arguments whose equality makes it so
+	literal *smt.Term      // the literal that says they are equal, or nil
+	pairs   [][2]*smt.Term // for congruence, the pairs of arguments whose equality is the reason
 }
 
-// other is the end that is not t.
+// other returns the end that is not t.
 func (e *edge) other(t *smt.Term) *smt.Term {
 	if e.u == t {
 		return e.v
@@ -42,12 +43,13 @@ func (e *edge) other(t *smt.Term) *smt.Term {
 	return e.u
 }
 
+// A disequality says that x and y differ, because of literal or, if that is nil, in any case.
 type disequality struct{ x, y, literal *smt.Term }
 
 var errNoConflict = errors.New("congruence finds no conflict where the proof has one")
 
-// newClosure refutes the clause. pairs are terms whose equality is one of the literals, if perhaps
-// in another form; see the rule euf of package proof.
+// newClosure refutes the clause. pairs are terms whose equality is one of the literals, perhaps in another form; see
+// the rule euf of package proof.
 func newClosure(b *smt.Builder, clause, pairs []*smt.Term, stop func() bool) (*closure, error) {
 	c := &closure{b: b, class: map[*smt.Term]*smt.Term{}, value: map[*smt.Term]*smt.Term{}, up: map[*smt.Term]*edge{}}
 	for _, e := range c.facts(clause, pairs) {
@@ -73,11 +75,11 @@ func newClosure(b *smt.Builder, clause, pairs []*smt.Term, stop func() bool) (*c
 	return nil, errNoConflict
 }
 
-// facts takes the terms of a clause and of pairs, notes which are not equal where the clause is
-// false, and returns those that are.
+// facts adds the terms of the clause and of pairs to c. It records which terms differ if the clause is false, and
+// returns edges between those that are equal.
 func (c *closure) facts(clause, pairs []*smt.Term) (equal []*edge) {
 	b := c.b
-	truth := map[*smt.Term]*smt.Term{} // of an atom: the literal that holds
+	truth := map[*smt.Term]*smt.Term{} // by atom: the literal that holds
 	for _, l := range clause {
 		a, neg := l.Atom()
 		if neg {
@@ -135,8 +137,8 @@ func (c *closure) facts(clause, pairs []*smt.Term) (equal []*edge) {
 	return equal
 }
 
-// round looks at each term once and merges it with those that it is congruent to, and an equality
-// of equal terms with true; again: something changed.
+// round looks at each term once. It merges the term with those that it is congruent to, and an equality of equal terms
+// with true. again reports whether something changed.
 func (c *closure) round() (again, conflict bool) {
 	look := make(map[uint64][]*smt.Term, len(c.terms))
 terms:
@@ -172,6 +174,7 @@ terms:
 	return again, false
 }
 
+// find returns the representative of the class of t.
 func (c *closure) find(t *smt.Term) *smt.Term {
 	for c.class[t] != t {
 		c.class[t] = c.class[c.class[t]]
@@ -180,13 +183,13 @@ func (c *closure) find(t *smt.Term) *smt.Term {
 	return t
 }
 
-// merge connects the two ends of an edge; true: their classes have different values.
+// merge connects the two ends of an edge. It returns true if their classes have different values.
 func (c *closure) merge(e *edge) (conflict bool) {
 	x, y := c.find(e.u), c.find(e.v)
 	if x == y {
 		return false
 	}
-	// Turn the tree of u around, so that u is its root.
+	// Reverse the edges from u to its root, so that u becomes the root of its tree.
 	for t, in := e.u, e; in != nil; {
 		out := c.up[t]
 		c.up[t] = in
@@ -207,6 +210,7 @@ func (c *closure) merge(e *edge) (conflict bool) {
 	return false
 }
 
+// hash returns a hash that congruent terms share.
 func (c *closure) hash(t *smt.Term) uint64 {
 	h := uint64(t.Op()) + 1
 	for _, a := range t.Args() {
@@ -216,7 +220,7 @@ func (c *closure) hash(t *smt.Term) uint64 {
 	return h
 }
 
-// congruent reports whether two terms have the same operator, and arguments in the same classes.
+// congruent reports whether two terms have the same operator and arguments in the same classes.
 func (c *closure) congruent(t, u *smt.Term) bool {
 	if t.Op() != u.Op() || t.Sort() != u.Sort() || t.Func() != u.Func() || t.I() != u.I() || t.J() != u.J() ||
 		t.NumArgs() != u.NumArgs() || !t.Value().Equal(u.Value()) {
@@ -230,7 +234,7 @@ func (c *closure) congruent(t, u *smt.Term) bool {
 	return true
 }
 
-// path is the way from u to v through the forest: the edges, and which of their ends comes first.
+// path returns the path from u to v through the forest: the edges, and for each the end that comes first.
 func (c *closure) path(u, v *smt.Term) (edges []*edge, from []*smt.Term) {
 	depth := func(t *smt.Term) (n int) {
 		for c.up[t] != nil {

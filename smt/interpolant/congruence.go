@@ -1,3 +1,11 @@
+// Interpolants of congruence, after Fuchs, Goel, Grundy, Krstić, Tinelli (TACAS 2009).
+//
+// Every edge between equal terms gets a colour, the side that has all symbols of both ends. A congruence between terms
+// of different sides is split: on the path between two arguments there is a term over the shared symbols, and the
+// function applied to these terms stands between the two. A segment is a maximal part of a path with one colour. Its
+// ends are shared where it meets the other colour, so the equality of its ends can be part of the interpolant. The
+// premises that one side needs for it are segments of the other colour, by which arguments became equal.
+
 package interpolant
 
 import (
@@ -6,33 +14,25 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Interpolants of congruence, after Fuchs, Goel, Grundy, Krstić, Tinelli (TACAS 2009). Every edge
-// between equal terms gets a colour, the side that has all symbols of both ends. A congruence
-// between a term of either side is split: on the way between two arguments there is a term of the
-// shared symbols, and the function applied to those stands between the two. A maximal stretch of
-// one colour, a segment, has shared ends where it meets the other; so one side can tell the other
-// that they are equal, and what it needs itself to know that are segments of the other colour, by
-// which arguments have become equal.
-
-// A link is an edge that has a colour, in the direction of a path.
+// A link is an edge with a colour, in the direction of a path.
 type link struct {
 	u, v *smt.Term
 	why  *reason
 }
 
-// A reason is that of one or two links, and the same for either direction.
+// A reason says why the ends of a link are equal. It is the same for both directions.
 type reason struct {
 	side    side
-	premise *smt.Term // a shared formula that B knows, on which a link of A rests; nil: none
+	premise *smt.Term // a shared formula that B knows and a link of A uses, or nil
 	pairs   [][]link  // the paths between the arguments
 }
 
-// maxNest bounds how deep congruences may rest on congruences: it is the depth of the recursion.
+// maxNest bounds the nesting of congruences, which is the depth of the recursion.
 const maxNest = 5000
 
 var errNest = errors.New("the terms are nested too deeply")
 
-// congruence is the partial interpolant of step i, a clause that congruence proves.
+// congruence returns the partial interpolant of step i, whose clause congruence proves.
 func (r *replay) congruence(i int, pairs []*smt.Term, cut int) (*smt.Term, error) {
 	s := &r.p.Steps[i]
 	c := r.closures[i]
@@ -47,7 +47,7 @@ func (r *replay) congruence(i int, pairs []*smt.Term, cut int) (*smt.Term, error
 	return w.interpolate()
 }
 
-// coloured is what an edge has become.
+// coloured is the result of colouring an edge.
 type coloured struct {
 	links []link
 	err   error
@@ -60,13 +60,14 @@ type weaver struct {
 	cut    int
 	merged map[*edge]coloured
 	told   map[*reason]bool // links of B that have been followed
-	out    []*smt.Term      // what A tells B
-	nest   int
+	out    []*smt.Term      // the conjuncts that A gives to B
+	nest   int              // the current depth of path
 }
 
+// shared reports whether all symbols of t are on both sides.
 func (w *weaver) shared(t *smt.Term) bool { return w.r.voc.of(t).shared(w.cut) }
 
-// both is the side that has all symbols of both terms; B if both sides do.
+// both returns the side that has all symbols of both terms, or B if both sides do.
 func (w *weaver) both(u, v *smt.Term) side {
 	switch s := w.r.voc.of(u).and(w.r.voc.of(v)); {
 	case s.inB(w.cut):
@@ -77,8 +78,8 @@ func (w *weaver) both(u, v *smt.Term) side {
 	return mixed
 }
 
-// interpolate: the contradiction is B's, whom A tells what is missing; or A's, and then not all of
-// what B could tell A holds.
+// interpolate returns the partial interpolant of the clause. If the contradiction is B's, it is what A must give to B.
+// If it is A's, the interpolant also says that the equalities A needs from B do not all hold.
 func (w *weaver) interpolate() (*smt.Term, error) {
 	b, c := w.r.b, w.c
 	path, err := w.path(c.from, c.to)
@@ -107,7 +108,7 @@ func (w *weaver) interpolate() (*smt.Term, error) {
 	return b.And(append(w.out, b.Not(b.And(premises...)))...), nil
 }
 
-// segments calls f for every maximal stretch of one colour.
+// segments calls f for every maximal part of the path that has one colour.
 func segments(path []link, f func(part []link)) {
 	for i := 0; i < len(path); {
 		j := i
@@ -119,10 +120,10 @@ func segments(path []link, f func(part []link)) {
 	}
 }
 
+// ends returns the first and the last term of a part of a path.
 func ends(part []link) (u, v *smt.Term) { return part[0].u, part[len(part)-1].v }
 
-// asB: B is to know that the ends of the path are equal. What A has to tell it for that goes to
-// w.out.
+// asB lets B derive that the ends of the path are equal. It adds to w.out what A must give to B for that.
 func (w *weaver) asB(path []link) {
 	b := w.r.b
 	segments(path, func(part []link) {
@@ -144,8 +145,7 @@ func (w *weaver) asB(path []link) {
 	})
 }
 
-// asA: A is to know that the ends of the path are equal. What it needs of B for that is added to
-// the premises.
+// asA lets A derive that the ends of the path are equal. It adds what A needs from B to the premises and returns them.
 func (w *weaver) asA(path []link, seen map[*reason]bool, premises []*smt.Term) []*smt.Term {
 	segments(path, func(part []link) {
 		if part[0].why.side == right {
@@ -170,7 +170,7 @@ func (w *weaver) asA(path []link, seen map[*reason]bool, premises []*smt.Term) [
 	return premises
 }
 
-// path is the coloured way from u to v.
+// path returns the coloured path from u to v.
 func (w *weaver) path(u, v *smt.Term) ([]link, error) {
 	if w.nest++; w.nest > maxNest {
 		return nil, errNest
@@ -202,7 +202,7 @@ func (w *weaver) path(u, v *smt.Term) ([]link, error) {
 	return out, nil
 }
 
-// colour gives an edge its colour, from e.u to e.v: one link, or two.
+// colour returns the edge from e.u to e.v as one link or two links with colours.
 func (w *weaver) colour(e *edge) ([]link, error) {
 	at := w.both(e.u, e.v)
 	if e.literal != nil {
@@ -212,7 +212,7 @@ func (w *weaver) colour(e *edge) ([]link, error) {
 			return nil, ErrMixed
 		case w.r.side(e.literal, w.cut) == at || at == left && w.shared(e.literal):
 			if at == left && w.shared(e.literal) {
-				why.premise = e.literal // it is B's
+				why.premise = e.literal // B knows it
 			}
 		case at == right && w.shared(e.u) && w.shared(e.v):
 			why.side = left // A's literal
@@ -236,7 +236,7 @@ func (w *weaver) colour(e *edge) ([]link, error) {
 	if su == mixed || sv == mixed || len(e.pairs) == 0 || e.u.NumArgs() != len(e.pairs) {
 		return nil, ErrMixed
 	}
-	// f(x…) of one side and f(y…) of the other: f(c…) is between them.
+	// f(x…) is of one side and f(y…) of the other. f(c…) with shared c… is between them.
 	args := make([]*smt.Term, len(pairs))
 	first, second := &reason{side: su}, &reason{side: sv}
 	for i, path := range pairs {

@@ -1,3 +1,9 @@
+// Interpolants of sums of inequalities. The negations of a clause's literals, multiplied by their coefficients, add up
+// to a contradiction. Unknowns that only A has occur in no literal of B, so they vanish from the sum of A's literals
+// alone: that sum is the interpolant (McMillan, TCS 2005). Over the integers the constructors may round its constant.
+//
+// The checkers in package proof and of sequents have their own summation: they share no code with what they check.
+
 package interpolant
 
 import (
@@ -11,15 +17,9 @@ import (
 	"github.com/whet-mc/whet/smt/proof"
 )
 
-// Interpolants of sums of inequalities. The negations of a clause's literals, multiplied by their
-// coefficients, add up to a contradiction. What only A knows occurs in no literal of B, so it
-// vanishes from the sum of A's literals alone: that sum is the interpolant (McMillan, TCS 2005).
-// Its constant may be rounded over the integers, as the constructors do. The checkers of package
-// proof and of sequents add up again what is added here: they share no code with what they check.
-
-// A sum is konst + Σ coef·term, which is at most 0, less than 0 if strict, and 0 if equal.
+// A sum is konst + Σ coef·term. It is known to be at most 0, less than 0 if strict, and 0 if equal.
 type sum struct {
-	terms  []*smt.Term // in the order in which they came
+	terms  []*smt.Term // in the order in which they were added
 	coefs  map[*smt.Term]num.Rat
 	konst  num.Rat
 	strict bool
@@ -27,11 +27,12 @@ type sum struct {
 	any    bool // something has been added
 }
 
+// newSum returns the empty sum.
 func newSum() *sum { return &sum{coefs: map[*smt.Term]num.Rat{}, equal: true} }
 
 var errNoSum = errors.New("a sum in the proof is not understood")
 
-// addNegation adds k times what the negation of the literal l says.
+// addNegation adds k times the inequality or equality that is the negation of the literal l.
 func (s *sum) addNegation(l *smt.Term, k num.Rat) error {
 	a, neg := l.Atom()
 	switch {
@@ -76,6 +77,7 @@ func (s *sum) add(t *smt.Term, k num.Rat) {
 	}
 }
 
+// addUnknown adds k times the unknown t.
 func (s *sum) addUnknown(t *smt.Term, k num.Rat) {
 	if t.Op() == smt.OpToReal {
 		t = t.Arg(0) // the same number
@@ -87,8 +89,8 @@ func (s *sum) addUnknown(t *smt.Term, k num.Rat) {
 	s.coefs[t] = c.Add(k)
 }
 
-// linear is the sum as a term: of integers if all its unknowns are, times a positive number that
-// makes that possible. It forgets unknowns that have cancelled out.
+// linear returns the sum as a term. If all its unknowns are integers, it multiplies by a positive number that makes the
+// coefficients integral. It removes unknowns that have cancelled out.
 func (s *sum) linear(b *smt.Builder) *smt.Term {
 	var terms []*smt.Term
 	var coefs []num.Rat
@@ -125,18 +127,17 @@ func (s *sum) linear(b *smt.Builder) *smt.Term {
 	return b.Linear(sort, k.Mul(m), coefs, terms)
 }
 
-// A running sum is A's part of a step, as the cuts go from left to right: literals only ever come
-// to it. So a sum over a whole path costs its length, and not its length at every cut.
+// A running sum is A's part of a step while the cuts go from left to right. Literals are only added to it. So the cost
+// for a whole path is proportional to the length of the sum once, and not at every cut.
 type running struct {
-	order []int // the literals, by the cut above which they are A's alone
-	next  int   // in order
+	order []int // the literals, ordered by the cut above which they belong to A alone
+	next  int   // the index in order of the next literal to add
 	from  int   // the largest cut up to which a symbol of a literal that has been added is not in A
-	turn  bool
+	turn  bool  // negate the coefficients; see negative
 	part  *sum
 }
 
-// farkas is the partial interpolant of step i, of that rule. Cuts must be asked for in ascending
-// order.
+// farkas returns the partial interpolant of step i, whose rule is Farkas. The calls must have ascending cuts.
 func (r *replay) farkas(i, cut int) (*smt.Term, error) {
 	s := &r.p.Steps[i]
 	w := r.sums[i]
@@ -181,8 +182,8 @@ func (r *replay) farkas(i, cut int) (*smt.Term, error) {
 	return r.b.Le(t, zero), nil
 }
 
-// negative reports whether a step adds up equalities alone, to a negative number: then A's part has
-// to be negated, since of it only that it is at most 0 is said.
+// negative reports whether a step adds up only equalities, to a negative number. Then A's part must be negated, since
+// the interpolant only says that it is at most 0.
 func negative(s *proof.Step) (bool, error) {
 	for i, l := range s.Clause {
 		if a, _ := l.Atom(); a.Op() != smt.OpEq && !a.IsFalse() && !s.Coefs[i].IsZero() {
@@ -198,11 +199,11 @@ func negative(s *proof.Step) (bool, error) {
 	return whole.konst.Sign() < 0, nil
 }
 
-// intCut is the partial interpolant of two sums, S ≤ k and S ≥ k', where there is no whole number
-// from k' to k. Let A's part of both be one equation, sum = 0. The factors in S are integers, and
-// in what only A knows they all come from A's part; so modulo 1 the shared part of the sum is 0. If
-// it is, B contradicts: S is whole, and B's part of it is S up to a whole number and a constant
-// that fits into no gap. The other way round where B's part is an equation.
+// intCut returns the partial interpolant of two sums S ≤ k and S ≥ k', where no integer lies from k' to k. Suppose A's
+// parts of both are one equation, sum = 0. The coefficients in S are integers, and those of A's local unknowns all come
+// from A's part; so modulo 1 the shared part of the sum is 0. That contradicts B: S is an integer, and B's part is S up
+// to an integer and a constant for which the bounds leave no value. If B's part is an equation, the interpolant is the
+// negation for B's part.
 func (r *replay) intCut(s *proof.Step, cut int) (*smt.Term, error) {
 	var up, down [2]*sum // of left and right
 	for i := range up {
@@ -241,7 +242,7 @@ func (r *replay) intCut(s *proof.Step, cut int) (*smt.Term, error) {
 	return nil, errors.New("a cut between whole numbers stands across a cut")
 }
 
-// opposite reports whether s ≤ 0 and t ≤ 0 are an equation, t = -s.
+// opposite reports whether s ≤ 0 and t ≤ 0 together are an equation, that is, t = -s.
 func opposite(s, t *sum) bool {
 	if s.strict || t.strict || !s.konst.Add(t.konst).IsZero() {
 		return false
@@ -259,7 +260,7 @@ func opposite(s, t *sum) bool {
 	return true
 }
 
-// whole says that the shared part of s is a whole number.
+// whole returns the formula that the shared part of s is an integer.
 func (r *replay) whole(s *sum, cut int) (*smt.Term, error) {
 	shared := func(t *smt.Term) bool { return r.voc.of(t).shared(cut) }
 	d := s.konst.Den()
@@ -279,7 +280,7 @@ func (r *replay) whole(s *sum, cut int) (*smt.Term, error) {
 			terms, coefs = append(terms, t), append(coefs, c.Mul(m))
 		}
 	}
-	// A factor that has an inverse modulo m can be 1.
+	// A coefficient that has an inverse modulo m can be made 1.
 	k := num.RatOf(1)
 	if len(terms) > 0 {
 		if inv := new(big.Int).ModInverse(coefs[0].Num().Big(), d.Big()); inv != nil {

@@ -1,3 +1,8 @@
+// Partial interpolants (McMillan). A literal belongs to B if B has all its symbols, else to A. Let C|A and C|B be the
+// literals of a clause C that belong to A and to B. The partial interpolant I of C satisfies: A and the negation of C|A
+// imply I; B, the negation of C|B and I are inconsistent; I is over the shared symbols. So the partial interpolant of
+// the empty clause is an interpolant.
+
 package interpolant
 
 import (
@@ -7,21 +12,16 @@ import (
 	"github.com/whet-mc/whet/smt/proof"
 )
 
-// Partial interpolants (McMillan). A literal belongs to B if B has all its symbols, else to A.
-// Clause C with the partial interpolant I means, with C|A and C|B for its literals of either side:
-// A and the negation of C|A imply I; B, the negation of C|B and I are inconsistent; I is over the
-// shared symbols. For the empty clause that makes an interpolant.
-
-// A side is where a literal belongs at a cut.
+// A side is the side of a cut to which a literal belongs.
 type side uint8
 
 const (
-	mixed side = iota // nowhere: it has symbols that only A has, and others that only B has
+	mixed side = iota // neither: it has symbols that only A has, and others that only B has
 	left
 	right
 )
 
-// side is where a formula belongs: to B if it can.
+// side returns the side to which the formula t belongs: B if B has all its symbols.
 func (r *replay) side(t *smt.Term, cut int) side {
 	s := r.voc.of(t)
 	switch {
@@ -33,7 +33,7 @@ func (r *replay) side(t *smt.Term, cut int) side {
 	return mixed
 }
 
-// interpolate computes the interpolant at a cut. partial is memory, by step.
+// interpolate returns the interpolant at a cut. It stores the partial interpolants of the steps in partial.
 func (r *replay) interpolate(cut int, partial []*smt.Term) (*smt.Term, error) {
 	b := r.b
 	of := func(k int) *smt.Term {
@@ -78,7 +78,7 @@ func (r *replay) interpolate(cut int, partial []*smt.Term) (*smt.Term, error) {
 	return of(len(partial) - 1), nil
 }
 
-// leaf is the partial interpolant of step i, which has no premises.
+// leaf returns the partial interpolant of step i, which has no premises.
 func (r *replay) leaf(i, cut int) (*smt.Term, error) {
 	s := &r.p.Steps[i]
 	switch s.Rule {
@@ -108,7 +108,7 @@ func (r *replay) leaf(i, cut int) (*smt.Term, error) {
 	return nil, fmt.Errorf("an axiom of the rule %v stands across a cut", s.Rule)
 }
 
-// input is the partial interpolant of an assumption.
+// input returns the partial interpolant of an assumption.
 func (r *replay) input(s *proof.Step, cut int) (*smt.Term, error) {
 	f := r.b.False()
 	if len(s.Clause) > 0 {
@@ -126,7 +126,7 @@ func (r *replay) input(s *proof.Step, cut int) (*smt.Term, error) {
 	return r.b.False(), nil
 }
 
-// axiom is the partial interpolant of a clause that holds by itself, if B or A has all its symbols.
+// axiom returns the partial interpolant of a valid clause, and false if neither B nor A has all its symbols.
 func (r *replay) axiom(clause []*smt.Term, cut int) (*smt.Term, bool) {
 	inA, inB := true, true
 	var shared []*smt.Term

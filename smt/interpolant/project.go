@@ -1,3 +1,12 @@
+// Projection along a model (Komuravelli, Gurfinkel, Chaki, "SMT-based Model Checking for Recursive Programs", CAV
+// 2014).
+//
+// The results are literals over the symbols to be kept that hold in the model. Equations are solved for the other
+// variables. Among the bounds on a number, the tightest in the model replaces it (Loos and Weispfenning, 1993; Cooper,
+// 1972, over the integers). Variables that cannot be eliminated this way are replaced by another term that is equal in
+// the model, or by their value. Literals that still have other symbols are dropped. So the literals may imply less than
+// the formulas, or more: the caller must check whether they serve its purpose.
+
 package interpolant
 
 import (
@@ -5,23 +14,13 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Projection along a model (Komuravelli, Gurfinkel, Chaki, "SMT-based Model Checking for Recursive
-// Programs", CAV 2014): from formulas and a model of them come literals that hold in the model,
-// imply the formulas as long as the symbols to be kept are all there are, and have no other
-// symbols. Equations are solved for the other variables; of the bounds on a number the tightest in
-// the model stands for it (Loos and Weispfenning, 1993; Cooper, 1972, over the integers). Variables
-// that this cannot get rid of get another term that is equal in the model, or their value; and
-// literals that nothing helps with are dropped. So what comes out may imply less than the formulas
-// allow, or more: the caller must check what it is good for.
-
-// maxRounds bounds how many symbols are eliminated.
+// maxRounds bounds the number of symbols that are eliminated.
 const maxRounds = 400
 
-// Project returns literals over terms that keep accepts. keep must accept a term exactly if it
-// accepts all its arguments and its function. candidates are terms that keep accepts; they may
-// stand for others that are equal in the model. The model is changed: it gets values for new
-// variables. exact is false if a number has been replaced by its value: then there may be as many
-// projections as values.
+// Project returns literals over terms that keep accepts and that hold in the model m. keep must accept a term exactly
+// if it accepts all its arguments and its function. candidates are terms that keep accepts; they may replace others
+// that are equal in the model. Project changes the model: it sets values for new variables. exact is false if a number
+// was replaced by its value: then there may be as many projections as values.
 func Project(b *smt.Builder, m *smt.Model, formulas, candidates []*smt.Term, keep func(*smt.Term) bool) (lits []*smt.Term, exact bool) {
 	p := &projector{b: b, m: m, keep: keep, candidates: candidates, have: map[*smt.Term]bool{}, fresh: map[*smt.Term]bool{}}
 	p.todo = append(p.todo, formulas...)
@@ -39,19 +38,21 @@ func Project(b *smt.Builder, m *smt.Model, formulas, candidates []*smt.Term, kee
 	return lits, !p.valued
 }
 
+// projector is the state of one call of Project.
 type projector struct {
 	b          *smt.Builder
 	m          *smt.Model
 	keep       func(*smt.Term) bool
 	candidates []*smt.Term
-	todo       []*smt.Term // formulas that hold in the model, to become literals
-	lits       []*smt.Term // that imply what has been done
+	todo       []*smt.Term // formulas that hold in the model, still to be split into literals
+	lits       []*smt.Term // the literals so far; they imply the formulas processed so far
 	have       map[*smt.Term]bool
-	fresh      map[*smt.Term]bool // variables that have come in
+	fresh      map[*smt.Term]bool // the variables made by newVar
 	failed     bool               // a value could not be computed
-	valued     bool               // a number has been replaced by its value
+	valued     bool               // a number was replaced by its value
 }
 
+// value returns the value of t in the model. If it cannot be computed, it sets failed and returns a default.
 func (p *projector) value(t *smt.Term) *smt.Term {
 	v, err := p.m.Eval(t)
 	if err != nil {
@@ -61,9 +62,10 @@ func (p *projector) value(t *smt.Term) *smt.Term {
 	return v
 }
 
+// holds reports whether t is true in the model.
 func (p *projector) holds(t *smt.Term) bool { return p.value(t).IsTrue() }
 
-// kept reports whether t has only symbols to be kept.
+// kept reports whether t only has symbols to be kept.
 func (p *projector) kept(t *smt.Term) bool {
 	ok := true
 	smt.Walk(t, map[*smt.Term]bool{}, func(*smt.Term) bool { return ok }, func(t *smt.Term) {
@@ -116,8 +118,7 @@ func (p *projector) implicant() {
 	}
 }
 
-// choose picks a part of a disjunction that holds: one without symbols to be dropped, if there is
-// any.
+// choose returns a part of a disjunction that holds in the model, if possible one without symbols to be dropped.
 func (p *projector) choose(args []*smt.Term, not func(*smt.Term) *smt.Term) *smt.Term {
 	var first *smt.Term
 	for _, a := range args {
@@ -138,8 +139,8 @@ func (p *projector) choose(args []*smt.Term, not func(*smt.Term) *smt.Term) *smt
 	return first
 }
 
-// literal adds a literal. Conditional terms in it are decided; quotients that are to be dropped
-// become variables with bounds.
+// literal adds a literal. It decides conditional terms in it, and replaces quotients that are to be dropped by
+// variables with bounds.
 func (p *projector) literal(f *smt.Term) {
 	b := p.b
 	for {
@@ -182,7 +183,7 @@ func (p *projector) literal(f *smt.Term) {
 		f = s.Apply(f)
 	}
 	if a, _ := f.Atom(); a.Op() == smt.OpAnd || a.Op() == smt.OpOr || a.Op() == smt.OpXor || a.Op() == smt.OpIte {
-		p.todo = append(p.todo, f) // what became of an equality
+		p.todo = append(p.todo, f) // the result of rewriting an equality
 		return
 	}
 	if !f.IsTrue() {
@@ -190,7 +191,7 @@ func (p *projector) literal(f *smt.Term) {
 	}
 }
 
-// newVar is a variable with the value of t.
+// newVar returns a new variable with the value of t.
 func (p *projector) newVar(t *smt.Term) *smt.Term {
 	v := p.value(t)
 	x := p.b.Fresh("local", t.Sort())
@@ -199,7 +200,7 @@ func (p *projector) newVar(t *smt.Term) *smt.Term {
 	return x
 }
 
-// replace puts to in the place of from everywhere.
+// replace replaces from by to everywhere.
 func (p *projector) replace(from, to *smt.Term) {
 	s := p.b.Substitution()
 	s.Set(from, to)
@@ -216,7 +217,7 @@ func (p *projector) replace(from, to *smt.Term) {
 	p.again()
 }
 
-// again brings formulas that literals have become back to literals.
+// again splits literals that have become formulas into literals, and removes duplicates.
 func (p *projector) again() {
 	clear(p.have)
 	p.implicant()
@@ -234,12 +235,12 @@ func (p *projector) again() {
 	clear(p.have)
 }
 
-// eliminate gets rid of one symbol; false: there is nothing more to do.
+// eliminate eliminates one symbol. It returns false if nothing is left to do.
 func (p *projector) eliminate() bool {
 	if p.failed {
 		return false
 	}
-	var vars, apps []*smt.Term // to be dropped, in the order in which they are met
+	var vars, apps []*smt.Term // to be dropped, in the order of their occurrence
 	seen := map[*smt.Term]bool{}
 	for _, l := range p.lits {
 		smt.Walk(l, seen, nil, func(t *smt.Term) {
@@ -289,21 +290,20 @@ func (p *projector) eliminate() bool {
 	return false
 }
 
-// headDropped reports whether t is an application of a function, or a select from an array, that is
-// to be dropped.
+// headDropped reports whether t is an application of a function, or a select from an array, that is to be dropped.
 func (p *projector) headDropped(t *smt.Term) bool {
 	if t.Op() == smt.OpSelect {
 		return !p.kept(t.Arg(0))
 	}
 	for _, a := range t.Args() {
 		if !p.kept(a) {
-			return false // its arguments come first
+			return false // its arguments must be eliminated first
 		}
 	}
 	return !p.keep(t)
 }
 
-// definition reads a literal as x = t for a variable x to be dropped that is not in t.
+// definition reads a literal as x = t for a variable x to be dropped that does not occur in t.
 func (p *projector) definition(l *smt.Term) (x, t *smt.Term) {
 	b := p.b
 	a, neg := l.Atom()
@@ -336,8 +336,7 @@ func (p *projector) definition(l *smt.Term) (x, t *smt.Term) {
 	return nil, nil
 }
 
-// sumOf is the difference of the sides of an arithmetic equality, or the sum that is compared with
-// 0.
+// sumOf returns the difference of the sides of an arithmetic equality, or the sum that an inequality compares with 0.
 func sumOf(b *smt.Builder, a *smt.Term) *sum {
 	s := newSum()
 	s.add(a.Arg(0), num.RatOf(1))
@@ -347,8 +346,8 @@ func sumOf(b *smt.Builder, a *smt.Term) *sum {
 	return s
 }
 
-// without is k times the sum without the unknown x, as a term of sort; false: x is in another
-// unknown.
+// without returns k times the sum without the unknown x, as a term of the given sort. It returns false if x occurs in
+// another unknown.
 func (s *sum) without(b *smt.Builder, x *smt.Term, k num.Rat, sort *smt.Sort) (*smt.Term, bool) {
 	var terms []*smt.Term
 	var coefs []num.Rat
@@ -368,20 +367,21 @@ func (s *sum) without(b *smt.Builder, x *smt.Term, k num.Rat, sort *smt.Sort) (*
 	return b.Linear(sort, s.konst.Mul(k), coefs, terms), true
 }
 
+// contains reports whether x occurs in t.
 func contains(t, x *smt.Term) bool {
 	found := false
 	smt.Walk(t, map[*smt.Term]bool{}, func(o *smt.Term) bool { return !found && o.ID() >= x.ID() }, func(o *smt.Term) { found = found || o == x })
 	return found
 }
 
-// A bound is coef·x + rest ⋈ 0.
+// A bound is coef·x + rest ⋈ 0, where ⋈ is =, < or ≤.
 type bound struct {
 	coef          num.Rat
 	rest          *smt.Term
 	strict, equal bool
 }
 
-// bounds eliminates the number x if it is in sums only: false if it is in other terms too.
+// bounds eliminates the number x. It returns false if x occurs in other terms than sums.
 func (p *projector) bounds(x *smt.Term) bool {
 	b := p.b
 	s := x.Sort()
@@ -425,8 +425,8 @@ func (p *projector) bounds(x *smt.Term) bool {
 	if len(list) == 0 {
 		return false
 	}
-	// The bound that x is put next to: an equation, or the tightest of the lower bounds, or of the
-	// upper ones if there are fewer.
+	// The bound at which x is placed: an equation, or the tightest of the lower bounds, or the tightest of the upper
+	// bounds if there are fewer of them.
 	at := pick(p, list, x)
 	if at < 0 { // unbounded on one side
 		p.lits = others
@@ -434,8 +434,8 @@ func (p *projector) bounds(x *smt.Term) bool {
 	}
 	base := list[at]
 	if s.Kind == smt.Int && !base.coef.Abs().IsOne() {
-		// In the model coef·x + rest = slack, which is at most 0. Where that is so x is a quotient:
-		// say that the division comes out even, and multiply the others. The bound itself holds.
+		// In the model coef·x + rest = slack, which is at most 0. Under this equation x is a quotient: require that the
+		// division has no remainder, and multiply the other bounds. The bound itself holds.
 		slack := p.value(b.Add(b.Scale(base.coef, x), base.rest)).Value()
 		k := base.coef.Abs()
 		t := b.Sub(b.Num(slack, s), base.rest) // coef·x
@@ -460,8 +460,8 @@ func (p *projector) bounds(x *smt.Term) bool {
 		if i == at {
 			continue
 		}
-		// o.coef·x + o.rest ⋈ 0. At a strict bound x is as near to it as need be: a bound of the
-		// other direction must leave room; one of the same direction may be the same.
+		// The other bound is o.coef·x + o.rest ⋈ 0. If the base is strict, x is as near to it as necessary: a bound of
+		// the other direction must leave room; a bound of the same direction may be equal.
 		sum := b.Add(b.Scale(o.coef, t), o.rest)
 		if base.strict && o.coef.Sign() == -base.coef.Sign() {
 			o.strict = true
@@ -474,7 +474,7 @@ func (p *projector) bounds(x *smt.Term) bool {
 	return true
 }
 
-// add adds that t ⋈ 0 as the bound has it.
+// add adds the formula t ⋈ 0 with the relation of the bound o.
 func (p *projector) add(o bound, t *smt.Term) {
 	b := p.b
 	zero := b.Num(num.Rat{}, t.Sort())
@@ -488,10 +488,9 @@ func (p *projector) add(o bound, t *smt.Term) {
 	}
 }
 
-// pick is the index of the bound that stands for x, or -1 if x may be as large, or as small, as it
-// needs to be.
+// pick returns the index of the bound that replaces x, or -1 if x is unbounded on one side.
 func pick(p *projector, list []bound, x *smt.Term) int {
-	best := [2]int{-1, -1} // of lower and upper bounds
+	best := [2]int{-1, -1} // the tightest lower and upper bound
 	var at [2]num.Rat
 	count := [2]int{}
 	for i, o := range list {

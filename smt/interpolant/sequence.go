@@ -1,3 +1,6 @@
+// Interpolants for all cuts of a proof: the entry point Sequence, the replay of unit propagation as resolution, and the
+// interval of cuts at which each step needs a partial interpolant.
+
 package interpolant
 
 import (
@@ -9,20 +12,20 @@ import (
 	"github.com/whet-mc/whet/smt/proof"
 )
 
-// ErrMixed is why a proof may give no interpolant: a literal or a term has symbols that only the
-// left side has, and others that only the right side has.
+// ErrMixed is the error if a proof gives no interpolant because a literal or a term has symbols that only the left side
+// has and others that only the right side has.
 var ErrMixed = errors.New("the proof mixes symbols of both sides")
 
 // ErrStopped is the error of a computation that was stopped.
 var ErrStopped = errors.New("the interpolation was stopped")
 
-// Sequence computes interpolants from a proof that the formulas of the groups cannot hold together:
-// one for each cut between neighbours, so one less than there are groups. Where the proof gives
-// none, the formula is nil and the error, if it is the only one, says why; other cuts are not
-// affected. The proof's inputs must be among the formulas. The proof is believed, not checked.
+// Sequence computes interpolants from a proof that the formulas of the groups cannot hold together: one for each cut
+// between neighbouring groups. If the proof gives no interpolant at a cut, the formula is nil and the error says why
+// (if there are several errors, it is one of them); other cuts are not affected. The proof's inputs must be among the
+// formulas. The proof is not checked.
 //
-// All cuts use the one proof and the same rules, which makes the interpolants inductive, except
-// where congruence is explained in different colours.
+// All cuts use one proof and the same rules. That makes the interpolants inductive, except where congruence is
+// explained in different colours.
 func Sequence(b *smt.Builder, p *proof.Proof, groups [][]*smt.Term, stop func() bool) ([]*smt.Term, error) {
 	if len(groups) < 2 {
 		return nil, nil
@@ -56,31 +59,31 @@ func Sequence(b *smt.Builder, p *proof.Proof, groups [][]*smt.Term, stop func() 
 	return out, why
 }
 
-// A replay turns a proof into resolutions, and colours it for each cut.
+// A replay turns a proof into resolutions and computes partial interpolants for each cut.
 type replay struct {
 	b    *smt.Builder
 	p    *proof.Proof
 	voc  *Vocabulary
-	home map[*smt.Term]int // the group of an input
+	home map[*smt.Term]int // the first group that contains the input
 	stop func() bool
 
-	chains   []chain // by step; only of rup
-	needed   []bool
-	ranges   []span           // by step, where its partial interpolant is of interest: see interval
-	closures map[int]*closure // by step; only of euf and the like
-	sums     map[int]*running // by step; only of farkas
+	chains   []chain          // by step; only for rup
+	needed   []bool           // by step: the last step needs it
+	ranges   []span           // by step, the cuts at which its partial interpolant is needed; see interval
+	closures map[int]*closure // by step; only for euf and read_eq
+	sums     map[int]*running // by step; only for farkas
 
 	polls int
 }
 
+// poll calls stop now and then and reports whether to stop.
 func (r *replay) poll() bool {
 	r.polls++
 	return r.polls&255 == 0 && r.stop()
 }
 
-// A chain is a sequence of resolutions: of the first clause with the second, of what comes out with
-// the third, and so on. pivots[i] is the atom on which clauses[i+1] enters. No clauses: the
-// conclusion is a tautology.
+// A chain is a sequence of resolutions: the first clause with the second, the resolvent with the third, and so on.
+// pivots[i] is the atom on which clauses[i+1] is resolved. If clauses is empty, the conclusion is a tautology.
 type chain struct {
 	clauses []int
 	pivots  []*smt.Term
@@ -121,12 +124,12 @@ func (r *replay) resolve() error {
 	return nil
 }
 
-// A propagation is the memory for replaying unit propagation.
+// A propagation holds the assignment while unit propagation is replayed.
 type propagation struct {
-	value map[*smt.Term]bool // of atoms
+	value map[*smt.Term]bool // by atom
 }
 
-// truth is the truth of a literal, if it is known.
+// truth returns the truth of a literal and whether it is known.
 func (u *propagation) truth(l *smt.Term) (value, known bool) {
 	a, neg := l.Atom()
 	switch {
@@ -139,13 +142,14 @@ func (u *propagation) truth(l *smt.Term) (value, known bool) {
 	return v != neg, ok
 }
 
+// set gives the literal l a truth value.
 func (u *propagation) set(l *smt.Term, value bool) {
 	a, neg := l.Atom()
 	u.value[a] = value != neg
 }
 
-// chain replays the rup step i: forwards until a premise is false, then backwards, resolving that
-// premise with those that made its literals false. What is left are literals of the conclusion.
+// chain replays the rup step i. It goes forward until a premise is false, then backward, and resolves that premise with
+// those that made its literals false. The remaining literals are among those of the conclusion.
 func (u *propagation) chain(steps []proof.Step, i int) (chain, bool) {
 	clear(u.value)
 	s := &steps[i]
@@ -157,7 +161,7 @@ func (u *propagation) chain(steps []proof.Step, i int) (chain, bool) {
 			u.set(l, false)
 		}
 	}
-	var opened []*smt.Term // by premise: what it made true
+	var opened []*smt.Term // by premise: the literal it made true
 	end := -1
 	for _, k := range s.Premises {
 		var open *smt.Term
@@ -181,7 +185,7 @@ func (u *propagation) chain(steps []proof.Step, i int) (chain, bool) {
 		return chain{}, false
 	}
 	c := chain{clauses: []int{end}}
-	wanted := map[*smt.Term]bool{} // atoms of the resolvent, all of whose literals are false here
+	wanted := map[*smt.Term]bool{} // the atoms of the resolvent, whose literals are all false at this point
 	want := func(k int, not *smt.Term) {
 		for _, l := range steps[k].Clause {
 			if l != not {
@@ -203,10 +207,10 @@ func (u *propagation) chain(steps []proof.Step, i int) (chain, bool) {
 	return c, true
 }
 
-// interval computes for each step the cuts at which its partial interpolant has to be computed:
-// above from and up to to. Up to from, everything that the step rests on is B's, and it is true;
-// above to, everything is A's alone, and it is false. So the steps about a few groups cost nothing
-// at the other cuts, and the whole of a long path little more than its length.
+// interval computes for each step the cuts at which its partial interpolant must be computed: those above from and up
+// to to. Up to from, everything that the step depends on belongs to B, and the partial interpolant is true. Above to,
+// everything belongs to A alone, and it is false. So steps about a few groups cost nothing at the other cuts, and the
+// cost of a long path is little more than its length.
 func (r *replay) interval() {
 	r.ranges = make([]span, len(r.p.Steps))
 	for i := range r.p.Steps {
@@ -237,7 +241,7 @@ func (r *replay) interval() {
 	}
 }
 
-// tautology reports whether a clause has True, or a formula and its negation.
+// tautology reports whether a clause contains True, or a formula and its negation.
 func tautology(clause []*smt.Term) bool {
 	seen := make(map[*smt.Term]bool, len(clause)) // atoms, by whether they are negated
 	for _, l := range clause {

@@ -1,3 +1,6 @@
+// Simplification of interpolants: parts of a conjunction or disjunction are simplified under the others, redundant
+// bounds are dropped, and pairs of bounds become equations.
+
 package interpolant
 
 import (
@@ -5,13 +8,13 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// maxSimplify bounds the size of the formulas that are simplified, in visits of a formula under a
-// conjunction or disjunction.
+// maxSimplify bounds the size of the formulas that are simplified, in visits of a formula under a conjunction or
+// disjunction.
 const maxSimplify = 20000
 
-// Simplify is a formula that is equivalent to f and not larger: in a conjunction every part holds
-// while one looks at the others, and in a disjunction none does. Large formulas are left alone in
-// part.
+// Simplify returns a formula that is equivalent to f and not larger. It simplifies each part of a conjunction under the
+// assumption that the others are true, and each part of a disjunction under the assumption that the others are false.
+// It leaves parts of large formulas unchanged.
 func Simplify(b *smt.Builder, f *smt.Term) *smt.Term {
 	s := &simplifier{b: b, known: map[*smt.Term]bool{}, left: maxSimplify}
 	for {
@@ -23,17 +26,18 @@ func Simplify(b *smt.Builder, f *smt.Term) *smt.Term {
 	}
 }
 
+// simplifier is the state of one call of Simplify.
 type simplifier struct {
 	b *smt.Builder
-	// atoms and formulas that are no negations, by their truth in the context
+	// by formula that is not a negation: its truth in the context
 	known map[*smt.Term]bool
-	left  int
+	left  int // the number of visits left
 }
 
-// maxDepth bounds the recursion; deeper parts are left alone.
+// maxDepth bounds the recursion; deeper parts are left unchanged.
 const maxDepth = 200
 
-// formula simplifies f where what is known holds.
+// formula simplifies f under the facts in known.
 func (s *simplifier) formula(f *smt.Term, depth int) *smt.Term {
 	b := s.b
 	a, neg := f.Atom()
@@ -53,12 +57,12 @@ func (s *simplifier) formula(f *smt.Term, depth int) *smt.Term {
 	if a.Op() != smt.OpAnd && a.Op() != smt.OpOr {
 		return f
 	}
-	// The parts of a conjunction are true beside each other, those of a disjunction false. What a
-	// part has become is what the others may rely on; what it was, no longer.
+	// The parts of a conjunction are true for each other, those of a disjunction false. The others may use the
+	// simplified form of a part, but not its original form.
 	and := a.Op() == smt.OpAnd
 	args := bounds(b, s.flatten(a), and)
 	args = equations(b, args, and)
-	mine := make([]*smt.Term, len(args)) // the atoms that are known since args[i] is
+	mine := make([]*smt.Term, len(args)) // mine[i] is the atom that became known because of args[i]
 	learn := func(i int) {
 		o, on := args[i].Atom()
 		if _, ok := s.known[o]; !ok && !o.IsTrue() && !o.IsFalse() {
@@ -95,8 +99,8 @@ func (s *simplifier) formula(f *smt.Term, depth int) *smt.Term {
 	return g
 }
 
-// flatten is the list of the parts of a conjunction or disjunction, and of those among them that
-// are the same.
+// flatten returns the parts of a conjunction or disjunction, including those of nested ones of the same kind, each
+// once.
 func (s *simplifier) flatten(a *smt.Term) []*smt.Term {
 	var out []*smt.Term
 	seen := map[*smt.Term]bool{}
@@ -119,21 +123,22 @@ func (s *simplifier) flatten(a *smt.Term) []*smt.Term {
 	return out
 }
 
-// A limit is t + konst ≤ 0 (upper) or ≥ 0, or without equality if strict, for a sum t without
+// A limit is t + konst ≤ 0 (upper) or t + konst ≥ 0, or the strict inequality if strict, for a sum t without a
 // constant.
 type limit struct {
-	at     int // in the list of literals
+	at     int // the index in the list of literals
 	konst  num.Rat
 	strict bool
 }
 
+// A limitKey identifies the sum and the direction of a limit.
 type limitKey struct {
 	t     *smt.Term
 	upper bool
 }
 
-// bounds drops, of several bounds on one sum, those that the others make needless: all but the
-// tightest in a conjunction, all but the loosest in a disjunction.
+// bounds drops the bounds on a sum that other bounds make redundant: all except the tightest in a conjunction, all
+// except the loosest in a disjunction.
 func bounds(b *smt.Builder, args []*smt.Term, and bool) []*smt.Term {
 	best := map[limitKey]limit{}
 	gone := map[int]bool{}
@@ -158,7 +163,7 @@ func bounds(b *smt.Builder, args []*smt.Term, and bool) []*smt.Term {
 			best[key] = x
 			continue
 		}
-		// An upper bound is tighter for a larger constant, a lower one for a smaller.
+		// An upper bound is tighter if its constant is larger, a lower bound if it is smaller.
 		c := x.konst.Cmp(y.konst)
 		if neg {
 			c = -c
@@ -183,10 +188,9 @@ func bounds(b *smt.Builder, args []*smt.Term, and bool) []*smt.Term {
 	return out
 }
 
-// equations makes t = 0 of t ≤ 0 and t ≥ 0 in a conjunction, and t ≠ 0 of t < 0 and t > 0 in a
-// disjunction.
+// equations combines t ≤ 0 and t ≥ 0 in a conjunction into t = 0, and t < 0 and t > 0 in a disjunction into t ≠ 0.
 func equations(b *smt.Builder, args []*smt.Term, and bool) []*smt.Term {
-	// t where args holds t ≤ 0, or of a disjunction the negation, t < 0 being the case
+	// by t: the index of t ≤ 0 in a conjunction, or of t > 0 in a disjunction
 	most := map[*smt.Term]int{}
 	for i, f := range args {
 		if t, upper := half(b, f, and); t != nil && upper {
@@ -220,7 +224,7 @@ func equations(b *smt.Builder, args []*smt.Term, and bool) []*smt.Term {
 	return out
 }
 
-// half reads f, or its negation in a disjunction, as t ≤ 0 (upper) or t ≥ 0; nil if it is neither.
+// half reads f, or its negation in a disjunction, as t ≤ 0 (upper) or t ≥ 0. It returns nil if it is neither.
 func half(b *smt.Builder, f *smt.Term, and bool) (t *smt.Term, upper bool) {
 	a, neg := f.Atom()
 	if !and {
@@ -241,9 +245,8 @@ func half(b *smt.Builder, f *smt.Term, and bool) (t *smt.Term, upper bool) {
 	return nil, false
 }
 
-// written is an equality of arrays, where one is the other with stores to it: said by the elements.
-// store(…store(a, i1, e1)…, in, en) = a means select(a, in) = en; i(n-1) = in or select(a, i(n-1))
-// = e(n-1); and so on.
+// written rewrites an equality between an array and the same array with stores to it as conditions on the elements.
+// store(…store(a, i1, e1)…, in, en) = a means select(a, in) = en; i(n-1) = in or select(a, i(n-1)) = e(n-1); and so on.
 func written(b *smt.Builder, eq *smt.Term) *smt.Term {
 	for k := range 2 {
 		a, t := eq.Arg(k), eq.Arg(1-k)

@@ -1,3 +1,5 @@
+// The symbols of the groups of formulas: at which cuts a term belongs to which side.
+
 package interpolant
 
 import (
@@ -6,11 +8,12 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A span says at which cuts a term may stand on which side. Cut k has the groups before number k on
-// its left, A, and the others on its right, B. The symbols of the term all occur in A at the cuts
-// above from, and they all occur in B at the cuts up to to.
+// A span says at which cuts a term can be on which side. The left side A of cut k has the groups before number k, and
+// the right side B has the others. All symbols of the term occur in A at the cuts above from, and in B at the cuts up
+// to to.
 type span struct{ from, to int }
 
+// everywhere is the span of a term without symbols.
 var everywhere = span{-1, math.MaxInt}
 
 func (s span) inA(cut int) bool    { return s.from < cut }
@@ -19,15 +22,15 @@ func (s span) shared(cut int) bool { return s.inA(cut) && s.inB(cut) }
 
 func (s span) and(o span) span { return span{max(s.from, o.from), min(s.to, o.to)} }
 
-// A Vocabulary knows which symbols, that is free constants and functions, occur in which of a list
-// of groups of formulas.
+// A Vocabulary records which symbols, that is, free constants and functions, occur in which group of a list of groups
+// of formulas.
 type Vocabulary struct {
-	symbols map[*smt.Func]span // the first and the last group with it
+	symbols map[*smt.Func]span // the first and the last group in which it occurs
 	diffs   map[*smt.Term]bool // the OpDiff terms of the groups
 	memo    map[*smt.Term]span
 }
 
-// NewVocabulary goes over the groups.
+// NewVocabulary returns the vocabulary of the groups.
 func NewVocabulary(groups [][]*smt.Term) *Vocabulary {
 	v := &Vocabulary{symbols: map[*smt.Func]span{}, diffs: map[*smt.Term]bool{}, memo: map[*smt.Term]span{}}
 	for i, g := range groups {
@@ -54,7 +57,7 @@ func NewVocabulary(groups [][]*smt.Term) *Vocabulary {
 	return v
 }
 
-// of is the span of a term. A symbol that no group has is on no side.
+// of returns the span of a term. A symbol that occurs in no group is on no side.
 func (v *Vocabulary) of(t *smt.Term) span {
 	if s, ok := v.memo[t]; ok {
 		return s
@@ -91,9 +94,8 @@ func (v *Vocabulary) of(t *smt.Term) span {
 	return v.memo[t]
 }
 
-// Shared reports whether an interpolant at the cut may have t in it: whether every symbol in t
-// occurs in the groups before number cut, and in those from there on, and no OpDiff is in t that
-// the groups do not have.
+// Shared reports whether an interpolant at the cut may contain t: every symbol in t must occur both in the groups
+// before number cut and in the later ones, and every OpDiff term in t must occur in the groups.
 func (v *Vocabulary) Shared(t *smt.Term, cut int) bool {
 	if !v.of(t).shared(cut) {
 		return false
