@@ -1,3 +1,6 @@
+// The rules farkas and int_cut: sums of inequalities. An inequality or equality s ⋈ 0, the negation of a literal, is
+// multiplied by its coefficient and added to the others.
+
 package proof
 
 import (
@@ -7,18 +10,15 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Sums of inequalities. An inequality or equality s ⋈ 0 that is the negation of a literal is
-// multiplied by its coefficient and added to the others.
-
-// A combination says what is known of the sum: sum ≤ 0, or < 0 if strict, or = 0 if only equalities
-// were added.
+// A combination says what is known of a sum: sum ≤ 0, or sum < 0 if strict, or sum = 0 if equal, that is, if only
+// equalities were added.
 type combination struct {
 	konst  num.Rat
 	strict bool
 	equal  bool
 }
 
-// farkas: the sum is a contradiction between numbers.
+// farkas checks that the sum is a contradiction between numbers.
 func (c *checker) farkas(s *Step) error {
 	sum, err := c.combine(s.Clause, s.Coefs)
 	if err == nil {
@@ -39,8 +39,8 @@ func (c *checker) farkas(s *Step) error {
 	return errors.New("the sum is no contradiction")
 }
 
-// intCut: S is at most a number and at least another, and there is no whole number from this to
-// that.
+// intCut checks that the two sums bound a sum of integers from above and from below, with no integer between the
+// bounds.
 func (c *checker) intCut(s *Step) error {
 	above, err := c.combine(s.Clause, s.Coefs)
 	if err == nil {
@@ -82,7 +82,7 @@ func (c *checker) intCut(s *Step) error {
 	return errors.New("there is a whole number between the bounds")
 }
 
-// combine adds up what the negations of the literals say, times coefs, in c.sum.
+// combine adds the negations of the literals, multiplied by coefs, to c.sum.
 func (c *checker) combine(clause []*smt.Term, coefs []num.Rat) (combination, error) {
 	sum := combination{equal: true}
 	if len(coefs) != len(clause) {
@@ -137,6 +137,7 @@ func (c *checker) add(sum *combination, t *smt.Term, k num.Rat) {
 	}
 }
 
+// addUnknown adds k times the unknown t to c.sum.
 func (c *checker) addUnknown(t *smt.Term, k num.Rat) {
 	if t.Op() == smt.OpToReal {
 		t = t.Arg(0) // the same number
@@ -148,6 +149,7 @@ func (c *checker) addUnknown(t *smt.Term, k num.Rat) {
 	c.added = append(c.added, t)
 }
 
+// clearSum sets c.sum to 0.
 func (c *checker) clearSum() {
 	for _, t := range c.added {
 		c.sum[t.ID()] = num.Rat{}

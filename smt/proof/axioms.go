@@ -1,3 +1,6 @@
+// The rules that are axioms: gates, comparisons, arrays, integer division, rounding and products. The checker builds
+// the clause from the step's terms and compares.
+
 package proof
 
 import (
@@ -12,8 +15,7 @@ import (
 // A lits is the clause of an axiom.
 type lits = []*smt.Term
 
-// terms is nil if the step has n terms, and for n = 1 and more than one operator, the first has one
-// of them.
+// terms is nil if the step has n terms, and for n = 1 and more than one operator, the first has one of them.
 func terms(s *Step, n int, ops ...smt.Op) error {
 	if len(s.Terms) != n {
 		return fmt.Errorf("it has %d terms, not %d", len(s.Terms), n)
@@ -59,8 +61,8 @@ func (c *checker) cnf(s *Step) error {
 		lits{not(g), t, e}, lits{g, not(t), not(e)})
 }
 
-// junction: the clauses of g = ∧ f(a). Of a short clause it is not looked at whether all arguments
-// are in it, so that the clauses of a long conjunction take linear time together.
+// junction: the clauses of g = ∧ f(a). Of a short clause it is not looked at whether all arguments are in it, so that
+// the clauses of a long conjunction take linear time together.
 func (c *checker) junction(clause []*smt.Term, g *smt.Term, args []*smt.Term, f func(*smt.Term) *smt.Term) error {
 	if len(clause) == 2 {
 		for i := range 2 {
@@ -76,8 +78,8 @@ func (c *checker) junction(clause []*smt.Term, g *smt.Term, args []*smt.Term, f 
 	return same(clause, want...)
 }
 
-// among reports whether a is one of the arguments of a conjunction or disjunction. It relies on
-// their order only for not finding what is there.
+// among reports whether a is one of the arguments of a conjunction or disjunction. It relies on their order only for
+// not finding what is there.
 func among(args []*smt.Term, a *smt.Term) bool {
 	atom, _ := a.Atom()
 	i, _ := slices.BinarySearchFunc(args, atom.ID(), func(x *smt.Term, id int) int {
@@ -148,7 +150,7 @@ func (c *checker) readEq(s *Step) error {
 	return same(s.Clause, b.Not(b.Eq(a, d)), b.Not(b.Eq(i, j)), b.Eq(b.Select(a, i), b.Select(d, j)))
 }
 
-// extension: arrays that differ, differ at the witness.
+// extension checks a clause which says that arrays that differ do so at their witness.
 func (c *checker) extension(s *Step) error {
 	if err := terms(s, 2); err != nil {
 		return err
@@ -161,7 +163,7 @@ func (c *checker) extension(s *Step) error {
 	return same(s.Clause, c.b.Eq(x, y), c.b.Not(c.b.Eq(c.b.Select(x, d), c.b.Select(y, d))))
 }
 
-// div: k·q ≤ x ≤ k·q + k-1 for the quotient q.
+// div checks a clause of k·q ≤ x ≤ k·q + k-1 for the quotient q.
 func (c *checker) div(s *Step) error {
 	if err := terms(s, 1, smt.OpDiv); err != nil {
 		return err
@@ -173,7 +175,7 @@ func (c *checker) div(s *Step) error {
 		lits{c.b.Le(least, x)}, lits{c.b.Le(x, c.b.Add(least, c.b.Num(k.Sub(num.RatOf(1)), x.Sort())))})
 }
 
-// floor: f ≤ x < f+1 for x rounded down.
+// floor checks a clause of f ≤ x < f+1, where f is x rounded down.
 func (c *checker) floor(s *Step) error {
 	if err := terms(s, 1, smt.OpToInt); err != nil {
 		return err
@@ -183,8 +185,8 @@ func (c *checker) floor(s *Step) error {
 		lits{c.b.Le(f, x)}, lits{c.b.Lt(x, c.b.Add(f, c.b.Num(num.RatOf(1), x.Sort())))})
 }
 
-// product: d·e ≥ 0 if d ≥ 0 and e ≥ 0, or if d is 0. The product is computed here, by the constructor
-// that multiplies sums out; what monomials there are in the clause, the step does not say.
+// product checks a clause which says that d·e ≥ 0 if d ≥ 0 and e ≥ 0, or if d is 0. It computes the product with the
+// constructor, which multiplies sums out; the step does not list the monomials.
 func (c *checker) product(s *Step) error {
 	if err := terms(s, 2); err != nil {
 		return err

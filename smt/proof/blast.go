@@ -1,3 +1,6 @@
+// Circuits of bit-vector terms. They are written a second time here, without package bv's optimizations, and must
+// result in the same terms.
+
 package proof
 
 import (
@@ -7,10 +10,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Circuits of bit-vector terms. They are written down a second time here, without what package bv
-// has for making them fast, and must come out as the same terms.
-
-// blast: an atom is what its circuit says.
+// blast checks that the clause is the equivalence of an atom with its circuit, or half of it.
 func (c *checker) blast(s *Step) error {
 	if len(s.Terms) == 1 && s.Terms[0].IsBool() && aboutFloats(s.Terms[0]) {
 		a := s.Terms[0]
@@ -48,7 +48,7 @@ func (c *checker) blast(s *Step) error {
 	return sameAsOne(s.Clause, lits{c.b.Iff(a, f)}, lits{c.b.Not(a), f}, lits{a, c.b.Not(f)})
 }
 
-// blastTerms makes the bits of the terms, and of those in them.
+// blastTerms makes the bits of the terms and of their subterms.
 func (c *checker) blastTerms(ts ...*smt.Term) error {
 	if c.bits == nil {
 		c.bits = map[*smt.Term][]*smt.Term{}
@@ -95,7 +95,7 @@ func (c *checker) blastTerms(ts ...*smt.Term) error {
 	return nil
 }
 
-// isLeaf reports whether circuits have the bits of t as unknowns.
+// isLeaf reports whether the bits of t are unknowns in circuits.
 func isLeaf(t *smt.Term) bool {
 	switch t.Op() {
 	case smt.OpApp, smt.OpSelect, smt.OpDiff, smt.OpBVUdiv, smt.OpBVUrem:
@@ -106,7 +106,8 @@ func isLeaf(t *smt.Term) bool {
 	return false
 }
 
-// circuit is the bits of t, lowest first; those of its arguments are made. nil: no circuit.
+// circuit returns the bits of t, lowest first. The bits of its arguments must exist. It returns nil if t has no
+// circuit.
 func (c *checker) circuit(t *smt.Term) lits {
 	b := c.b
 	n := t.Width()
@@ -172,6 +173,7 @@ func (c *checker) circuit(t *smt.Term) lits {
 	return out
 }
 
+// constant returns n copies of bit.
 func (c *checker) constant(n int, bit *smt.Term) lits {
 	out := make(lits, n)
 	for i := range out {
@@ -180,6 +182,7 @@ func (c *checker) constant(n int, bit *smt.Term) lits {
 	return out
 }
 
+// negated returns the negations of the bits.
 func (c *checker) negated(x lits) lits {
 	out := make(lits, len(x))
 	for i, p := range x {
@@ -188,6 +191,7 @@ func (c *checker) negated(x lits) lits {
 	return out
 }
 
+// reversed returns the bits in reverse order.
 func reversed(x lits) lits {
 	out := make(lits, len(x))
 	for i, p := range x {
@@ -196,6 +200,7 @@ func reversed(x lits) lits {
 	return out
 }
 
+// gate returns the conjunction, disjunction or exclusive or of the bits.
 func (c *checker) gate(op smt.Op, in lits) *smt.Term {
 	switch op {
 	case smt.OpBVAnd:
@@ -210,7 +215,7 @@ func (c *checker) gate(op smt.Op, in lits) *smt.Term {
 	return out
 }
 
-// addBits is the sum of two numbers and a carry, by full adders, and the carry that comes out.
+// addBits returns the sum of two numbers and a carry, by full adders, and the carry out of the highest bit.
 func (c *checker) addBits(x, y lits, carry *smt.Term) (lits, *smt.Term) {
 	b := c.b
 	out := make(lits, len(x))
@@ -222,13 +227,13 @@ func (c *checker) addBits(x, y lits, carry *smt.Term) (lits, *smt.Term) {
 	return out, carry
 }
 
-// addAt adds y, cut off at the top, to x from bit k on.
+// addAt adds y and the carry to x from bit k on. It drops the bits of y beyond the width of x.
 func (c *checker) addAt(x lits, k int, y lits, carry *smt.Term) lits {
 	high, _ := c.addBits(x[k:], y[:len(x)-k], carry)
 	return append(x[:k:k], high...)
 }
 
-// sumBits adds first what is no negation, then takes off what is negated.
+// sumBits first adds the operands that are not negations, then subtracts the negated ones.
 func (c *checker) sumBits(t *smt.Term) lits {
 	var out lits
 	for _, last := range []bool{false, true} {
@@ -247,8 +252,7 @@ func (c *checker) sumBits(t *smt.Term) lits {
 	return out
 }
 
-// mulBits adds up y, shifted and masked by each bit of x, or the other way round where y has more
-// bits that are known to be false.
+// mulBits adds up y, shifted and masked by each bit of x. If y has more bits known to be false, it exchanges x and y.
 func (c *checker) mulBits(x, y lits) lits {
 	if known := func(z lits) (n int) {
 		for _, p := range z {
@@ -269,6 +273,7 @@ func (c *checker) mulBits(x, y lits) lits {
 	return out
 }
 
+// mask returns the conjunctions of p with each bit of y.
 func (c *checker) mask(p *smt.Term, y lits) lits {
 	out := make(lits, len(y))
 	for i := range y {
@@ -277,8 +282,8 @@ func (c *checker) mask(p *smt.Term, y lits) lits {
 	return out
 }
 
-// multiple is k·y. Where k has fewer digits that are not 0 with the digits 1 and -1, no two of them
-// side by side, than in binary, those are used.
+// multiple returns k·y. If k has fewer nonzero digits in non-adjacent form (digits 1 and -1, no two of them adjacent)
+// than in binary, it uses that form.
 func (c *checker) multiple(k num.Int, y lits) lits {
 	n := len(y)
 	signed, binary := make([]int, n), make([]int, n)
@@ -318,7 +323,7 @@ func (c *checker) multiple(k num.Int, y lits) lits {
 	return out
 }
 
-// shift moves x down by the number y; fill comes in at the top.
+// shift moves x down by the number y and fills the top with fill.
 func (c *checker) shift(x, y lits, fill *smt.Term) lits {
 	b := c.b
 	n := len(x)
@@ -346,6 +351,7 @@ func (c *checker) shift(x, y lits, fill *smt.Term) lits {
 	return next
 }
 
+// equalBits returns the formula that x and y are equal.
 func (c *checker) equalBits(x, y lits) *smt.Term {
 	all := make(lits, len(x))
 	for i := range x {
@@ -354,7 +360,8 @@ func (c *checker) equalBits(x, y lits) *smt.Term {
 	return c.b.And(all...)
 }
 
-// less compares from the lowest bit up: the highest bit that differs decides.
+// less returns the formula x < y for unsigned numbers. It compares from the lowest bit up: the highest bit that differs
+// decides.
 func (c *checker) less(x, y lits) *smt.Term {
 	out := c.b.False()
 	for i := range x {
@@ -363,8 +370,8 @@ func (c *checker) less(x, y lits) *smt.Term {
 	return out
 }
 
-// bvDiv: what fixes the bits of the quotient q and the remainder r of x and y: q has all bits set
-// where y = 0; r < y elsewhere; and q·y + r = x, where no sum on the way is cut off.
+// bvDiv checks one of the formulas that determine the quotient q and the remainder r of x and y: if y = 0, all bits of
+// q are set; otherwise r < y; and q·y + r = x without overflow in any partial sum.
 func (c *checker) bvDiv(s *Step) error {
 	if err := terms(s, 2); err != nil {
 		return err

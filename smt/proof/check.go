@@ -1,3 +1,6 @@
+// The checker of proofs: it goes over the steps once and computes every conclusion anew. It shares no code with the
+// solver. This file has the rules assume, rup and subst; the other rules are in files of their own.
+
 package proof
 
 import (
@@ -22,17 +25,17 @@ type StepError struct {
 
 func (e *StepError) Error() string { return fmt.Sprintf("step %d (%v): %v", e.Step, e.Rule, e.Err) }
 
-// Unwrap is what is wrong with the step.
+// Unwrap returns what is wrong with the step.
 func (e *StepError) Unwrap() error { return e.Err }
 
-// Check returns nil if p proves that the inputs, formulas of b, cannot hold together. Else the
-// error is a *StepError or says what is wrong with the proof as a whole. What p is does not matter:
-// nothing makes Check panic, as long as all terms in p are terms of b.
+// Check returns nil if p proves that the inputs, formulas of b, cannot hold together. Otherwise the error is a
+// *StepError or says what is wrong with the proof as a whole. Check does not panic for any p whose terms are terms of
+// b.
 func Check(b *smt.Builder, inputs []*smt.Term, p *Proof) error {
 	return CheckUntil(b, inputs, p, func() bool { return false })
 }
 
-// CheckUntil is Check that ends early, with ErrStopped, when stop says so. It asks often.
+// CheckUntil is like Check, but returns ErrStopped early if stop returns true. It calls stop often.
 func CheckUntil(b *smt.Builder, inputs []*smt.Term, p *Proof, stop func() bool) error {
 	if n := len(p.Steps); n == 0 || len(p.Steps[n-1].Clause) > 0 {
 		return errors.New("the proof does not end with the empty clause")
@@ -54,22 +57,22 @@ func CheckUntil(b *smt.Builder, inputs []*smt.Term, p *Proof, stop func() bool) 
 	return nil
 }
 
-// A checker holds what lasts from step to step: memory that is used again, and circuits.
+// A checker holds what lasts from step to step: reused memory, and circuits.
 type checker struct {
 	b      *smt.Builder
 	stop   func() bool
 	polls  int
-	halted bool // stop has said so
+	halted bool // stop has returned true
 	steps  []Step
 	inputs map[*smt.Term]bool
 
-	truth []int8 // by the number of a formula that is no negation: 1 true, -1 false, 0 unknown
-	trail []int  // the numbers of those that are not unknown
+	truth []int8 // by the number of a formula that is not a negation: 1 true, -1 false, 0 unknown
+	trail []int  // the numbers of the formulas that are not unknown
 
 	pairs []*smt.Term // the substitution of the last Subst
 	subst *smt.Substitution
 
-	sum   []num.Rat // by the number of a term: its factor in the sum at hand
+	sum   []num.Rat // by the number of a term: its factor in the current sum
 	added []*smt.Term
 
 	closure closure
@@ -77,7 +80,7 @@ type checker struct {
 	float   *floats
 }
 
-// poll asks now and then whether to stop.
+// poll calls stop now and then and reports whether to stop.
 func (c *checker) poll() bool {
 	c.polls++
 	if c.polls&63 == 0 && !c.halted {
@@ -86,7 +89,7 @@ func (c *checker) poll() bool {
 	return c.halted
 }
 
-// step checks step i; the steps before have been checked.
+// step checks step i. The earlier steps must have been checked.
 func (c *checker) step(i int) error {
 	s := &c.steps[i]
 	if s.Rule >= numberOfRules {
@@ -158,6 +161,7 @@ func (c *checker) step(i int) error {
 
 var errClause = errors.New("the clause is not what the rule concludes")
 
+// assume checks that the clause is one of the inputs.
 func (c *checker) assume(s *Step) error {
 	switch len(s.Clause) {
 	case 0:
@@ -172,7 +176,7 @@ func (c *checker) assume(s *Step) error {
 	return errors.New("not one of the inputs")
 }
 
-// value is the truth of a literal: 1 true, -1 false, 0 unknown.
+// value returns the truth of a literal: 1 true, -1 false, 0 unknown.
 func (c *checker) value(l *smt.Term) int8 {
 	a, neg := l.Atom()
 	var v int8
@@ -203,8 +207,8 @@ func (c *checker) set(l *smt.Term) {
 	c.trail = append(c.trail, a.ID())
 }
 
-// refute makes the literals false, and reports whether one is true already, which makes the
-// clause valid. What has been set is forgotten by forget.
+// refute makes the literals of the clause false. It returns true if one of them is true already, which makes the clause
+// valid. The caller must call forget afterwards.
 func (c *checker) refute(clause []*smt.Term) (valid bool) {
 	for _, l := range clause {
 		switch c.value(l) {
@@ -217,6 +221,7 @@ func (c *checker) refute(clause []*smt.Term) (valid bool) {
 	return false
 }
 
+// forget makes all formulas unknown again.
 func (c *checker) forget() {
 	for _, n := range c.trail {
 		c.truth[n] = 0
@@ -224,10 +229,9 @@ func (c *checker) forget() {
 	c.trail = c.trail[:0]
 }
 
-// rup is reverse unit propagation (Goldberg and Novikov, DATE 2003) with the hints of LRAT
-// (Cruz-Filipe et al., CADE 2017). A hint that is satisfied, as another one or the negated clause
-// says what it would, is passed over: it adds nothing, and a conclusion still rests on hints whose
-// other literals are false.
+// rup checks a step by reverse unit propagation (Goldberg and Novikov, DATE 2003) with the hints of LRAT (Cruz-Filipe
+// et al., CADE 2017). It skips a satisfied hint: the hint adds nothing, and the conclusion still follows from hints
+// whose other literals are false.
 func (c *checker) rup(s *Step) error {
 	defer c.forget()
 	if c.refute(s.Clause) {
@@ -257,7 +261,7 @@ premises:
 	return errors.New("the premises do not lead to a conflict")
 }
 
-// substitute: equals are replaced by equals.
+// substitute checks that the clause is the first premise after equals were replaced by equals.
 func (c *checker) substitute(s *Step) error {
 	if len(s.Premises) == 0 || len(s.Terms) != 2*(len(s.Premises)-1) {
 		return errors.New("it needs a premise and one for each pair of terms")
@@ -284,8 +288,7 @@ func (c *checker) substitute(s *Step) error {
 	return same(s.Clause, want...)
 }
 
-// same is nil if the two clauses have the same literals, whatever their order and how often. False
-// does not count.
+// same returns nil if the two clauses have the same literals, in any order and any number of times. It ignores False.
 func same(clause []*smt.Term, want ...*smt.Term) error {
 	if !slices.Equal(literals(clause), literals(want)) {
 		return errClause
@@ -293,6 +296,7 @@ func same(clause []*smt.Term, want ...*smt.Term) error {
 	return nil
 }
 
+// literals returns the literals of a clause without False, sorted and without duplicates.
 func literals(clause []*smt.Term) []*smt.Term {
 	if len(clause) == 1 && !clause[0].IsFalse() {
 		return clause
@@ -307,7 +311,7 @@ func literals(clause []*smt.Term) []*smt.Term {
 	return slices.Compact(out)
 }
 
-// sameAsOne is nil if the clause is one of those given.
+// sameAsOne returns nil if the clause is one of those in wants.
 func sameAsOne(clause []*smt.Term, wants ...[]*smt.Term) error {
 	for _, w := range wants {
 		if same(clause, w...) == nil {

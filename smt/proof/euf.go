@@ -1,3 +1,6 @@
+// The rule euf: congruence closure refutes the negation of the clause. Classes are a plain union-find, and congruence
+// goes over all terms until nothing changes (Nelson and Oppen, JACM 1980, without what makes it fast on many terms).
+
 package proof
 
 import (
@@ -9,22 +12,20 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A closure is a set of classes of terms that are equal. It is made for one step: the step's
-// literals are false, which makes terms equal and different, and functions of equal arguments are
-// equal. Classes are a plain union-find, and congruence goes over all terms until nothing changes
-// (Nelson and Oppen, JACM 1980, without what makes it fast on many terms).
+// A closure is a set of classes of equal terms. It is made for one step: the step's literals are false, which makes
+// some terms equal and others different, and functions of equal arguments are equal.
 type closure struct {
-	// by number of a term: nearer to the representative of its class; nil: not in the closure
+	// By the number of a term: a term nearer to the representative of its class, or nil if it is not in the closure.
 	class []*smt.Term
-	depth []int32                 // by number: from how far above the term was reached
+	depth []int32                 // by number: the number of levels from the literals down to the term
 	in    []*smt.Term             // the terms of the closure
-	value map[*smt.Term]*smt.Term // representative to the value in its class
-	apart [][2]*smt.Term
+	value map[*smt.Term]*smt.Term // by representative: the value in its class
+	apart [][2]*smt.Term          // the pairs of terms that must differ
 }
 
-// euf: the negations of the literals are inconsistent, as far as every operator is an unknown
-// function and values differ. With Terms, pairs s, t: the literal that the equality of s and t is,
-// if it is one of those, says that they are equal or not, even where its own form does not show it.
+// euf checks that the negations of the literals are inconsistent if every operator is treated as an unknown function
+// and different values differ. s.Terms lists pairs of terms. If the equality of a pair is the atom of a literal, the
+// literal determines whether the terms are equal, even if the constructors have given the equality another form.
 func (c *checker) euf(s *Step) error {
 	if len(s.Terms)%2 != 0 {
 		return errors.New("half a pair of terms")
@@ -38,8 +39,7 @@ func (c *checker) euf(s *Step) error {
 	if c.refute(s.Clause) {
 		return nil
 	}
-	// What is deep inside the terms seldom matters, and there may be much of it; so it is looked at
-	// last.
+	// Deep subterms seldom matter, and there may be many of them, so the search goes deeper step by step.
 	for limit := int32(1); limit < 1<<20; limit *= 4 {
 		left, conflict, err := c.close(s, limit)
 		switch {
@@ -60,10 +60,9 @@ func (c *checker) euf(s *Step) error {
 
 var errNoConflict = errors.New("congruence finds no conflict")
 
-// close looks for a conflict among the terms that are at most limit below those that the literals
-// are about, without going into terms that are older than all that is equated: those have nothing
-// of that in them, except for values. left: that left out some terms. With the largest limit
-// nothing is left out.
+// close looks for a conflict among the terms that are at most limit levels below those in the literals. It does not
+// enter terms that are older than all equated terms: these contain none of them except values. left reports whether
+// terms were left out. With the largest limit none are.
 func (c *checker) close(s *Step, limit int32) (left, conflict bool, err error) {
 	e, b := &c.closure, c.b
 	defer e.clear()
@@ -148,8 +147,9 @@ func (c *checker) close(s *Step, limit int32) (left, conflict bool, err error) {
 	return left, conflict, err
 }
 
-// congruence merges what congruence makes equal. Arguments are older than what is made of them, so
-// going by age one round does for a chain of consequences from the inside out.
+// congruence merges the terms that congruence makes equal, and reports whether a conflict arises. Arguments are older
+// than the terms made of them, so one round in the order of age suffices for a chain of consequences from the inside
+// out.
 func (c *checker) congruence() (conflict bool, err error) {
 	e := &c.closure
 	var apps []*smt.Term
@@ -209,6 +209,7 @@ func (e *closure) known(t *smt.Term) bool {
 	return true
 }
 
+// grow makes room for n terms.
 func (e *closure) grow(n int) {
 	if n > len(e.class) {
 		e.class = append(e.class, make([]*smt.Term, n-len(e.class))...)
@@ -216,6 +217,7 @@ func (e *closure) grow(n int) {
 	}
 }
 
+// clear removes all terms.
 func (e *closure) clear() {
 	for _, t := range e.in {
 		e.class[t.ID()] = nil
@@ -223,6 +225,7 @@ func (e *closure) clear() {
 	e.in = e.in[:0]
 }
 
+// find returns the representative of the class of t.
 func (e *closure) find(t *smt.Term) *smt.Term {
 	for {
 		up := e.class[t.ID()]
@@ -234,7 +237,7 @@ func (e *closure) find(t *smt.Term) *smt.Term {
 	}
 }
 
-// merge makes two terms equal; false: they are in classes with different values.
+// merge makes two terms equal. It returns false if they are in classes with different values.
 func (e *closure) merge(x, y *smt.Term) bool {
 	x, y = e.find(x), e.find(y)
 	if x == y {
@@ -265,6 +268,7 @@ func (e *closure) congruent(t, u *smt.Term) bool {
 	return true
 }
 
+// hash returns a hash that congruent terms share.
 func (e *closure) hash(t *smt.Term) uint64 {
 	h := uint64(t.Op()) + 1
 	for _, a := range t.Args() {

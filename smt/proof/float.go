@@ -1,3 +1,7 @@
+// Operations on floats, as operations on their bits. They are written a second time here, from the descriptions in
+// package float, and must result in the same terms. A float is split into fields. Numbers are represented by an
+// exponent (biased, in two's complement) and a significand whose first bit is 1.
+
 package proof
 
 import (
@@ -8,24 +12,21 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Operations on floats, as operations on their bits. They are written down a second time here, from
-// the descriptions in package float, and must come out as the same terms. A float is taken apart
-// into fields; a number is worked on as an exponent (with the bias, in two's complement) and a
-// significand whose first bit is 1.
-
-// floats makes the meanings of terms about floats.
+// floats builds the meanings of terms about floats.
 type floats struct {
 	b       *smt.Builder
 	meaning map[*smt.Term]*smt.Term
 	scaled  map[*smt.Term]scaled
 }
 
-// mostDivision is beyond which a remainder has no meaning here: the quotient's digits, times bits.
+// mostDivision bounds the product of a remainder's quotient digits and significand bits. Larger remainders have no
+// meaning here.
 const mostDivision = 131072
 
 var errFloat = errors.New("it is no term about floats that has a circuit")
 
-// floatLeaf: the bits of a NaN are those of the NaN, and a rounding mode is at most 4.
+// floatLeaf checks a clause which says that the bits of a NaN are those of the standard NaN, or that a rounding mode is
+// at most 4.
 func (c *checker) floatLeaf(s *Step) error {
 	if len(s.Terms) != 1 || !s.Terms[0].Sort().Binary() {
 		return errors.New("it is about a float or a rounding mode")
@@ -65,7 +66,7 @@ func unknownFloat(x *smt.Term) bool {
 	return false
 }
 
-// of is what t, a term about floats, means; nil: nothing is known of it.
+// of returns the meaning of t, a term about floats, or nil if it has none.
 func (f *floats) of(t *smt.Term) *smt.Term {
 	if m, ok := f.meaning[t]; ok {
 		return m
@@ -75,6 +76,7 @@ func (f *floats) of(t *smt.Term) *smt.Term {
 	return m
 }
 
+// find computes the meaning of t; see of.
 func (f *floats) find(t *smt.Term) *smt.Term {
 	b := f.b
 	switch t.Op() {
@@ -110,7 +112,7 @@ func (f *floats) find(t *smt.Term) *smt.Term {
 	return nil
 }
 
-// result is the bits of an operation's result.
+// result returns the bits of an operation's result.
 func (f *floats) result(t *smt.Term) *smt.Term {
 	o := t.FloatOp()
 	args := t.Args()
@@ -154,15 +156,16 @@ func (f *floats) some(x *smt.Term) *smt.Term { return f.b.Not(f.none(x)) }
 
 func (f *floats) none(x *smt.Term) *smt.Term { return f.b.Eq(x, f.zeros(x.Width())) }
 
-// top is the n highest bits, bottom the n lowest.
+// top returns the n highest bits of x.
 func (f *floats) top(x *smt.Term, n int) *smt.Term {
 	w := x.Width()
 	return f.b.Extract(x, w-1, w-n)
 }
 
+// bottom returns the n lowest bits of x.
 func (f *floats) bottom(x *smt.Term, n int) *smt.Term { return f.b.Extract(x, n-1, 0) }
 
-// behind has zeros after x, natural in front of it, whole its sign.
+// behind extends x to n bits with zeros at the low end.
 func (f *floats) behind(x *smt.Term, n int) *smt.Term {
 	if n <= x.Width() {
 		return x
@@ -170,11 +173,13 @@ func (f *floats) behind(x *smt.Term, n int) *smt.Term {
 	return f.b.Concat(x, f.zeros(n-x.Width()))
 }
 
+// natural extends x to n bits with zeros at the high end.
 func (f *floats) natural(x *smt.Term, n int) *smt.Term { return f.b.ZeroExtend(x, n-x.Width()) }
 
+// number extends x to n bits with its sign.
 func (f *floats) number(x *smt.Term, n int) *smt.Term { return f.b.SignExtend(x, n-x.Width()) }
 
-// upBy is x·2^k without what leaves its width.
+// upBy returns x·2^k modulo 2 to the power of its width.
 func (f *floats) upBy(x *smt.Term, k int) *smt.Term {
 	if k >= x.Width() {
 		return f.zeros(x.Width())
@@ -184,7 +189,7 @@ func (f *floats) upBy(x *smt.Term, k int) *smt.Term {
 
 // Floats.
 
-// A view is the fields of a float, and what kind of value they stand for.
+// A view holds the fields of a float and the kind of its value.
 type view struct {
 	sort                                *smt.Sort
 	minus                               *smt.Term
@@ -218,7 +223,7 @@ func (f *floats) view(x *smt.Term) view {
 	return v
 }
 
-// size is the fields but for the sign.
+// size returns the fields except the sign.
 func (v view) size(b *smt.Builder) *smt.Term { return b.Concat(v.exponent, v.fraction) }
 
 func precision(s *smt.Sort) int { return s.Width - s.Exp }
@@ -235,7 +240,7 @@ func (f *floats) infinite(s *smt.Sort) *smt.Term {
 	return f.b.Concat(f.constant(-1, s.Exp), f.zeros(precision(s)-1))
 }
 
-// implicit gives a significand its first bit, and a denormal number the exponent that it has.
+// implicit returns the significand with its implicit first bit, and the exponent, which is 1 for a denormal number.
 func (f *floats) implicit(exponent, fraction *smt.Term) (e, sig *smt.Term) {
 	e = f.b.Ite(f.none(exponent), f.constant(1, exponent.Width()), exponent)
 	return e, f.b.Concat(f.bit(f.some(exponent)), fraction)
@@ -257,7 +262,7 @@ func (f *floats) scale(x *smt.Term) scaled {
 	return n
 }
 
-// bitsOf is how many bits the natural number n has.
+// bitsOf returns the number of bits of the natural number n.
 func bitsOf(n int) int {
 	k := 0
 	for ; n > 0; n >>= 1 {
@@ -266,7 +271,7 @@ func bitsOf(n int) int {
 	return k
 }
 
-// room is a width for exponents of the sorts, and numbers up to n, and sums of two of them.
+// room returns a width for exponents of the sorts and numbers up to n, and for sums of two of them.
 func room(n int, sorts ...*smt.Sort) int {
 	k := bitsOf(n)
 	for _, s := range sorts {
@@ -275,7 +280,7 @@ func room(n int, sorts ...*smt.Sort) int {
 	return k + 3
 }
 
-// class is whether a float is of one.
+// class returns the formula that a float is of class k.
 func (f *floats) class(k smt.FloatClass, v view) *smt.Term {
 	b := f.b
 	switch k {
@@ -295,8 +300,7 @@ func (f *floats) class(k smt.FloatClass, v view) *smt.Term {
 	return b.And(b.Not(v.minus), b.Not(v.isNaN))
 }
 
-// ordered is x < y or, if not strictly, x ≤ y: of two negative numbers the sizes count the other way
-// round.
+// ordered returns x < y if strictly, else x ≤ y. For two negative numbers the order of the sizes is reversed.
 func (f *floats) ordered(strictly bool, x, y view) *smt.Term {
 	b := f.b
 	lt := func(p, q *smt.Term) *smt.Term {

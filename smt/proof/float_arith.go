@@ -1,11 +1,14 @@
+// Arithmetic on floats, as in package float: addition, multiplication, fused multiplication and addition, division,
+// square root and remainder.
+
 package proof
 
 import "github.com/whet-mc/whet/smt"
 
-// wide stands for exponents of which no bound is known.
+// wide is the bound of an exponent for which no bound is known.
 const wide = int64(1) << 40
 
-// plus is x + y. The smaller operand is aligned, with three more bits and a sticky one among them.
+// plus returns x + y. The smaller operand is aligned, with three more bits, the last of which is sticky.
 func (f *floats) plus(m rounding, x, y *smt.Term) *smt.Term {
 	b := f.b
 	s := x.Sort()
@@ -25,7 +28,7 @@ func (f *floats) plus(m rounding, x, y *smt.Term) *smt.Term {
 	return b.Ite(b.Or(v.isNaN, u.isNaN, b.And(v.isInfinite, u.isInfinite, opposite)), f.nanOf(s), r)
 }
 
-// addOrSubtract is x + y, or x - y = x + ¬y + 1 for y up to x, in one bit more.
+// addOrSubtract returns x + y, or x - y = x + ¬y + 1 for y ≤ x, with one more bit.
 func (f *floats) addOrSubtract(subtract, x, y *smt.Term) *smt.Term {
 	b := f.b
 	w := x.Width() + 1
@@ -36,7 +39,7 @@ func (f *floats) addOrSubtract(subtract, x, y *smt.Term) *smt.Term {
 	return f.top(sum, w)
 }
 
-// exact is the product of two numbers that are not 0.
+// exact returns the exact product of two numbers that are not 0.
 func (f *floats) exact(x, y *smt.Term, w int) scaled {
 	b := f.b
 	s := x.Sort()
@@ -49,7 +52,7 @@ func (f *floats) exact(x, y *smt.Term, w int) scaled {
 	return scaled{e, b.Ite(carry, sig, f.upBy(sig, 1))}
 }
 
-// times is x·y.
+// times returns x·y.
 func (f *floats) times(m rounding, x, y *smt.Term) *smt.Term {
 	b := f.b
 	s := x.Sort()
@@ -67,7 +70,7 @@ func (f *floats) zeroTimesInfinity(v, u view) *smt.Term {
 	return b.Or(b.And(v.isInfinite, u.isZero), b.And(v.isZero, u.isInfinite))
 }
 
-// timesPlus is x·y + z with one rounding.
+// timesPlus returns x·y + z, rounded once.
 func (f *floats) timesPlus(m rounding, x, y, z *smt.Term) *smt.Term {
 	b := f.b
 	s := x.Sort()
@@ -98,7 +101,7 @@ func (f *floats) timesPlus(m rounding, x, y, z *smt.Term) *smt.Term {
 	return b.Ite(b.Or(v.isNaN, u.isNaN, t.isNaN, invalid), f.nanOf(s), r)
 }
 
-// take subtracts y from x where it is not more.
+// take subtracts y from x if y ≤ x. It reports whether it did, and returns the rest.
 func (f *floats) take(x, y *smt.Term) (taken, rest *smt.Term) {
 	b := f.b
 	w := x.Width()
@@ -107,7 +110,7 @@ func (f *floats) take(x, y *smt.Term) (taken, rest *smt.Term) {
 	return taken, b.Ite(taken, f.bottom(d, w), x)
 }
 
-// over is x/y by long division: a digit more than is kept, at least, and whether a rest is left.
+// over returns x/y by long division. It computes two more digits than are kept, and whether a rest is left.
 func (f *floats) over(m rounding, x, y *smt.Term) *smt.Term {
 	b := f.b
 	s := x.Sort()
@@ -134,7 +137,7 @@ func (f *floats) over(m rounding, x, y *smt.Term) *smt.Term {
 	return b.Ite(b.Or(v.isNaN, u.isNaN, invalid), f.nanOf(s), r)
 }
 
-// root is the square root, digit by digit as on paper, two bits of the number at a time.
+// root returns the square root of x, digit by digit as on paper, two bits of the number at a time.
 func (f *floats) root(m rounding, x *smt.Term) *smt.Term {
 	b := f.b
 	s := x.Sort()
@@ -157,9 +160,9 @@ func (f *floats) root(m rounding, x *smt.Term) *smt.Term {
 	return b.Ite(b.Or(v.isNaN, b.And(v.minus, b.Not(v.isZero))), f.nanOf(s), r)
 }
 
-// remainder is x - n·y, where n is the quotient rounded towards 0 or to the nearest whole number. The
-// digits of the quotient run from the greatest difference of exponents down to 0; those above the
-// difference at hand leave the rest alone.
+// remainder returns x - n·y, where n is the quotient rounded towards 0 or, if nearest, to the nearest integer. The
+// digits of the quotient run from the greatest difference of exponents down to 0; digits above the actual difference
+// leave the rest unchanged.
 func (f *floats) remainder(x, y *smt.Term, nearest bool) *smt.Term {
 	b := f.b
 	s := x.Sort()

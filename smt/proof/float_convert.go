@@ -1,8 +1,10 @@
+// Conversions of floats, as in package float: to other formats, from and to integers, and to integral numbers.
+
 package proof
 
 import "github.com/whet-mc/whet/smt"
 
-// toFormat is x as a float of sort s.
+// toFormat returns x as a float of sort s.
 func (f *floats) toFormat(m rounding, s *smt.Sort, x *smt.Term) *smt.Term {
 	b := f.b
 	from := x.Sort()
@@ -17,7 +19,7 @@ func (f *floats) toFormat(m rounding, s *smt.Sort, x *smt.Term) *smt.Term {
 	return b.Ite(v.isNaN, f.nanOf(s), r)
 }
 
-// ofInteger is the number that the bits of x are as a float of sort s.
+// ofInteger returns the integer x, signed or unsigned, as a float of sort s.
 func (f *floats) ofInteger(m rounding, s *smt.Sort, x *smt.Term, signed bool) *smt.Term {
 	b := f.b
 	n := x.Width()
@@ -38,7 +40,7 @@ func (f *floats) ofInteger(m rounding, s *smt.Sort, x *smt.Term, signed bool) *s
 	return b.Ite(f.none(x), f.zeros(s.Width), r)
 }
 
-// toInteger is x rounded to an integer of n bits, and whether it is one.
+// toInteger returns x rounded to an integer of n bits, and whether the result is in range.
 func (f *floats) toInteger(m rounding, x *smt.Term, n int, signed bool) (value, fits *smt.Term) {
 	b := f.b
 	v := f.view(x)
@@ -62,8 +64,8 @@ func (f *floats) toInteger(m rounding, x *smt.Term, n int, signed bool) (value, 
 	return b.Ite(v.minus, b.BVNeg(i), i), b.And(inside, b.Not(large), b.Not(v.isNaN), b.Not(v.isInfinite))
 }
 
-// whole is x rounded to an integral number. From 1 on, the bits are cut at the point and shifted
-// back; below, there are but 0 and 1.
+// whole returns x rounded to an integral number. From 1 on, the bits are cut at the point and shifted back. Below 1 the
+// result is 0 or 1.
 func (f *floats) whole(m rounding, x *smt.Term) *smt.Term {
 	b := f.b
 	v := f.view(x)

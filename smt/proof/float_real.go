@@ -1,3 +1,5 @@
+// The rule float_real: conversions between floats and real numbers.
+
 package proof
 
 import (
@@ -8,8 +10,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// floatReal: the number that a float is, and the float that a number is rounded to. The terms are
-// the conversion and, for a clause about a value, that float, or a mode and a number.
+// floatReal checks a clause about the number that a float is, or about the float to which a number is rounded. The
+// terms are the conversion and, for a clause about a value, a float, or a mode and perhaps a number.
 func (c *checker) floatReal(s *Step) error {
 	b := c.b
 	bad := errors.New("it is about a conversion, and a float that is a number, or a mode and a number")
@@ -65,8 +67,8 @@ func (c *checker) floatReal(s *Step) error {
 			{other, b.Not(b.Le(k, r)), b.FloatLessEq(v, t)},
 			{other, b.Not(b.Eq(r, k)), b.Eq(t, v)},
 		}
-		// What is rounded changes at floats and in the middle between two, all of which are multiples
-		// of half of the least number above 0.
+		// What is rounded changes at floats and in the middle between two, all of which are multiples of half of the
+		// least number above 0.
 		f := t.Sort().Format()
 		half, _ := f.Rat(num.Of(1))
 		half = half.Quo(num.RatOf(2))

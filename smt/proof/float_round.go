@@ -1,9 +1,11 @@
+// Normalisation and rounding of floats, as in package float.
+
 package proof
 
 import "github.com/whet-mc/whet/smt"
 
-// leading brings the first 1 of x to the front: where the upper 2^k bits are 0 it is shifted by as
-// many, for each k from above. by is the sum of these.
+// leading shifts x so that its first 1 is the highest bit. For each k from above, if the upper 2^k bits are 0, it
+// shifts by 2^k. by is the sum of the shifts.
 func (f *floats) leading(x *smt.Term) (sig, by *smt.Term) {
 	var amount []*smt.Term
 	for k := bitsOf(x.Width()-1) - 1; k >= 0; k-- {
@@ -14,7 +16,7 @@ func (f *floats) leading(x *smt.Term) (sig, by *smt.Term) {
 	return x, f.b.Concat(amount...)
 }
 
-// leadingWithin is leading where not more than budget may be shifted. left is what remains of that.
+// leadingWithin is like leading, but shifts by at most budget. left is the remaining budget.
 func (f *floats) leadingWithin(x, budget *smt.Term) (sig, left *smt.Term) {
 	b := f.b
 	n := budget.Width()
@@ -26,7 +28,7 @@ func (f *floats) leadingWithin(x, budget *smt.Term) (sig, left *smt.Term) {
 	return x, budget
 }
 
-// sticky is x shifted down by a natural number, its last bit joined with all that fell off.
+// sticky returns x shifted down by a natural number. Its last bit is 1 also if a bit that was shifted out is 1.
 func (f *floats) sticky(x, by *smt.Term) *smt.Term {
 	b := f.b
 	w := x.Width()
@@ -44,7 +46,7 @@ func (f *floats) sticky(x, by *smt.Term) *smt.Term {
 	return b.Concat(f.top(x, w-1), f.bit(b.Or(fell, b.Bit(x, 0))))
 }
 
-// raise is x·2^by for a natural number by that is at most limit where it matters.
+// raise returns x·2^by, for a natural number by that is at most limit wherever the result matters.
 func (f *floats) raise(x, by *smt.Term, limit int) *smt.Term {
 	for k := 0; k < bitsOf(limit); k++ {
 		x = f.b.Ite(f.b.Bit(by, k), f.upBy(x, 1<<k), x)
@@ -52,7 +54,7 @@ func (f *floats) raise(x, by *smt.Term, limit int) *smt.Term {
 	return x
 }
 
-// A rounding is a rounding mode, by its number.
+// A rounding is a rounding mode: by the mode's number, the formula that it is this mode.
 type rounding [5]*smt.Term
 
 func (f *floats) rounding(m *smt.Term) rounding {
@@ -67,8 +69,8 @@ func (f *floats) tiesToEven() rounding {
 	return rounding{1: f.b.True(), 2: no, 3: no, 4: no}
 }
 
-// away says whether the last place is raised: of what is cut off, guard is the first bit, and more
-// whether there is a 1 after it.
+// away returns the formula that the last place is raised. guard is the first bit cut off, and more says whether a later
+// one is 1.
 func (f *floats) away(m rounding, minus, odd, guard, more *smt.Term) *smt.Term {
 	b := f.b
 	some := b.Or(guard, more)
@@ -79,7 +81,7 @@ func (f *floats) away(m rounding, minus, odd, guard, more *smt.Term) *smt.Term {
 		b.And(m[4], guard))
 }
 
-// finish rounds ±sig·2^e to sort s, where the exponent e is between low and high.
+// finish rounds ±sig·2^e to sort s. The exponent e is between low and high.
 func (f *floats) finish(m rounding, s *smt.Sort, minus, e, sig *smt.Term, low, high int64) *smt.Term {
 	b := f.b
 	w := e.Width()

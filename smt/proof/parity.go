@@ -1,3 +1,5 @@
+// The rule parity: equations modulo 2, each given by its clauses, are added up as in Gaussian elimination.
+
 package proof
 
 import (
@@ -8,8 +10,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// parity is addition modulo 2 (as Gaussian elimination does it): of equations each of which is
-// given by its clauses.
+// parity checks that the sum modulo 2 of the premises' equations is a contradiction if the clause is false.
 func (c *checker) parity(s *Step) error {
 	if len(s.Terms) > 0 {
 		return errors.New("terms where the rule has none")
@@ -18,8 +19,8 @@ func (c *checker) parity(s *Step) error {
 	if c.refute(s.Clause) {
 		return nil
 	}
-	in := map[*smt.Term]bool{} // what is in the sum an odd number of times
-	sum := false               // what the formulas in it should add up to
+	in := map[*smt.Term]bool{} // the formulas that occur an odd number of times in the sum
+	sum := false               // the sum modulo 2 of their values according to the equations
 	for rest := s.Premises; len(rest) > 0; {
 		n, odd, err := c.equation(rest)
 		if err != nil {
@@ -49,7 +50,7 @@ func (c *checker) parity(s *Step) error {
 	return nil
 }
 
-// equation reads the group of clauses that the premises begin with: how many there are, and whether
+// equation reads the group of clauses with which the premises begin. It returns their number n, and odd reports whether
 // they say that an odd number of their formulas is true. An equation of k formulas has 2^(k-1) clauses.
 func (c *checker) equation(premises []int) (n int, odd bool, err error) {
 	first := c.steps[premises[0]].Clause

@@ -1,3 +1,5 @@
+// The format of proofs: rules, steps, trimming, inputs and statistics.
+
 package proof
 
 import (
@@ -7,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A Rule says why the clause of a step holds. The package documentation has the rules.
+// A Rule says why the clause of a step holds. The package documentation describes the rules.
 type Rule uint8
 
 // The rules.
@@ -42,7 +44,7 @@ var ruleNames = [numberOfRules]string{
 	Product: "product", Parity: "parity",
 }
 
-// String is the name of the rule.
+// String returns the name of the rule.
 func (r Rule) String() string {
 	if r < numberOfRules {
 		return ruleNames[r]
@@ -50,8 +52,8 @@ func (r Rule) String() string {
 	return "invalid"
 }
 
-// A Step concludes a clause: that one of the literals holds. A literal is a formula; an OpNot term
-// is the negation of its argument. What the other fields mean depends on the rule.
+// A Step concludes a clause: that one of its literals holds. A literal is a formula; an OpNot term is the negation of
+// its argument. The meaning of the other fields depends on the rule.
 type Step struct {
 	Rule     Rule
 	Clause   []*smt.Term
@@ -66,9 +68,8 @@ type Proof struct {
 	Steps []Step
 }
 
-// Trim is the proof without the steps that the last one does not rest on. Premises must come before
-// the steps that rest on them, as in every proof that has been checked. The steps share their
-// slices with those of p, but for premises whose numbers change.
+// Trim returns the proof without the steps that the last one does not depend on. Premises must come before the steps
+// that use them, as in every checked proof. The steps share their slices with those of p, except Premises.
 func (p *Proof) Trim() *Proof {
 	need := make([]bool, len(p.Steps))
 	out := &Proof{}
@@ -95,8 +96,8 @@ func (p *Proof) Trim() *Proof {
 	return out
 }
 
-// Inputs are the assumptions that the proof makes, each once, in the order of their steps. Of a
-// trimmed proof they are an unsatisfiable core.
+// Inputs returns the assumptions of the proof, each once, in the order of their steps. For a trimmed proof they are an
+// unsatisfiable core.
 func (p *Proof) Inputs() []*smt.Term {
 	var out []*smt.Term
 	seen := map[*smt.Term]bool{}
@@ -109,14 +110,14 @@ func (p *Proof) Inputs() []*smt.Term {
 	return out
 }
 
-// Statistics tell how large a proof is.
+// Statistics describes the size of a proof.
 type Statistics struct {
 	Steps    [numberOfRules]int // by rule
 	Literals int                // in all clauses
 	Premises int
 }
 
-// Statistics counts.
+// Statistics counts the steps, literals and premises of p.
 func (p *Proof) Statistics() Statistics {
 	var s Statistics
 	for i := range p.Steps {

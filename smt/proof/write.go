@@ -9,8 +9,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Write writes p as one expression in the syntax of SMT-LIB, with a name for every term that occurs
-// more than once, so that its length is linear in the number of terms:
+// Write writes p as one expression in the syntax of SMT-LIB, with a name for every term that occurs more than once, so
+// that its length is linear in the number of terms:
 //
 //	(proof
 //	 (define-fun ?1 () Int (+ x y))
@@ -20,8 +20,8 @@ import (
 //	 …
 //	 (step 9 rup () :premises (0 2 7)))
 //
-// A step has its number, its rule, its clause, and then what the rule needs besides: :premises,
-// :coefs, :coefs2, :terms.
+// A step has its number, its rule, its clause, and then what the rule needs besides: :premises, :coefs, :coefs2,
+// :terms.
 func Write(w io.Writer, p *Proof) error {
 	var all []*smt.Term
 	for i := range p.Steps {
