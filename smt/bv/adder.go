@@ -1,3 +1,5 @@
+// Sums and products: ripple-carry adders, and products as sums of shifted rows.
+
 package bv
 
 import (
@@ -6,15 +8,14 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// ripple is p + q + carry: a row of full adders, each passing its carry to the next. The carry of
-// p_i, q_i, c is c where p_i and q_i differ, and p_i where they do not: one multiplexer instead of
-// three gates.
+// ripple returns p + q + carry: a row of full adders, each of which passes its carry to the next. The carry of p_i,
+// q_i, c is c if p_i and q_i differ, and otherwise p_i: one multiplexer instead of three gates.
 func (x *Blaster) ripple(p, q []*smt.Term, carry *smt.Term) []*smt.Term {
 	out, _ := x.rippleCarry(p, q, carry, false)
 	return out
 }
 
-// rippleCarry gives the last carry too, if wanted.
+// rippleCarry is like ripple and, if want, also returns the carry out of the highest bit.
 func (x *Blaster) rippleCarry(p, q []*smt.Term, carry *smt.Term, want bool) ([]*smt.Term, *smt.Term) {
 	out := make([]*smt.Term, len(p))
 	for i := range p {
@@ -27,7 +28,7 @@ func (x *Blaster) rippleCarry(p, q []*smt.Term, carry *smt.Term, want bool) ([]*
 	return out, carry
 }
 
-// falses is the number 0.
+// falses returns the number 0 with n bits.
 func (x *Blaster) falses(n int) []*smt.Term {
 	out := make([]*smt.Term, n)
 	for i := range out {
@@ -36,12 +37,12 @@ func (x *Blaster) falses(n int) []*smt.Term {
 	return out
 }
 
-// negative is -p = 0 + ¬p + 1.
+// negative returns -p = 0 + ¬p + 1.
 func (x *Blaster) negative(p []*smt.Term) []*smt.Term {
 	return x.ripple(x.falses(len(p)), x.negated(p), x.b.True())
 }
 
-// sum adds from left to right, what is negated last: its 1 is carried in.
+// sum adds from left to right. Negated operands come last: the 1 of the negation is the carry in.
 func (x *Blaster) sum(t *smt.Term) []*smt.Term {
 	if !x.spend(t.NumArgs() * t.Width()) {
 		return nil
@@ -84,7 +85,7 @@ func (x *Blaster) product(t *smt.Term) []*smt.Term {
 	return acc
 }
 
-// multiple is k·p: shifted copies of p, added or subtracted where the digits of k are 1 or -1.
+// multiple returns k·p: shifted copies of p are added if a digit of k is 1, and subtracted if it is -1.
 func (x *Blaster) multiple(k *big.Int, p []*smt.Term) []*smt.Term {
 	w := len(p)
 	acc := x.falses(w)
@@ -105,9 +106,8 @@ func (x *Blaster) multiple(k *big.Int, p []*smt.Term) []*smt.Term {
 	return acc
 }
 
-// digits writes the natural k modulo 2^width with few digits -1, 0, 1, the lowest first: in the
-// non-adjacent form (G. W. Reitwiesner, Binary Arithmetic, 1960) if that has fewer that are not 0
-// than the binary one.
+// digits writes the natural k modulo 2^width with few digits -1, 0, 1, the lowest first: in the non-adjacent form (G.
+// W. Reitwiesner, Binary Arithmetic, 1960) if that has fewer that are not 0 than the binary one.
 func digits(k *big.Int, width int) []int {
 	binary, signed := make([]int, width), make([]int, width)
 	ones, nonzero := 0, 0
@@ -134,8 +134,8 @@ func digits(k *big.Int, width int) []int {
 	return binary
 }
 
-// times is p·q: rows of shifted copies of one, each under a bit of the other, which is the one with
-// more bits that are known to be 0.
+// times returns p·q: it adds rows of shifted copies of one factor, each masked by a bit of the other. The other is the
+// factor with more bits that are known to be 0.
 func (x *Blaster) times(p, q []*smt.Term) []*smt.Term {
 	if zeros(q) > zeros(p) {
 		p, q = q, p
@@ -154,7 +154,7 @@ func (x *Blaster) times(p, q []*smt.Term) []*smt.Term {
 	return acc
 }
 
-// under is q where f holds, else 0.
+// under returns q if f holds, else 0.
 func (x *Blaster) under(f *smt.Term, q []*smt.Term) []*smt.Term {
 	out := make([]*smt.Term, len(q))
 	for i, g := range q {
@@ -163,6 +163,7 @@ func (x *Blaster) under(f *smt.Term, q []*smt.Term) []*smt.Term {
 	return out
 }
 
+// zeros returns the number of bits that are known to be 0.
 func zeros(fs []*smt.Term) int {
 	n := 0
 	for _, f := range fs {

@@ -1,3 +1,5 @@
+// The blaster: it walks terms, makes their circuits and remembers them.
+
 package bv
 
 import (
@@ -7,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/smt/float"
 )
 
-// ErrStopped is returned once the function Stop of a Blaster has said so.
+// ErrStopped is returned once the function Stop of a Blaster has returned true.
 var ErrStopped = errors.New("bit-blasting was stopped")
 
 // ErrTooLarge is returned for circuits beyond the limit of a Blaster.
@@ -19,9 +21,8 @@ var ErrFloat = errors.New("a remainder of floats with this many exponents is too
 // defaultLimit is about a gigabyte of gates.
 const defaultLimit = 1 << 23
 
-// A Blaster makes circuits, each one once. Package proof has the circuits a second time, on
-// purpose: its checker shares no code with what it checks. A Blaster is not safe for use by several
-// goroutines.
+// A Blaster makes circuits, each one once. Package proof has the circuits a second time, on purpose: its checker shares
+// no code with what it checks. A Blaster is not safe for use by several goroutines.
 type Blaster struct {
 	// Stop, if not nil, is asked at least every few thousand gates whether to give up.
 	Stop func() bool
@@ -35,17 +36,17 @@ type Blaster struct {
 	failed error
 
 	met   map[Division]bool
-	fresh []Division // met, not yet given out
+	fresh []Division // met, not yet returned by Divisions
 
 	floats      *float.Definer
 	defined     map[*smt.Term]*smt.Term
-	freshFloats []*smt.Term // leaves met, not yet given out
+	freshFloats []*smt.Term // leaves met, not yet returned by Floats
 }
 
 // A Division is a pair of terms whose quotient or remainder occurs.
 type Division struct{ X, Y *smt.Term }
 
-// New is a blaster for the terms of b.
+// New returns a Blaster for the terms of b.
 func New(b *smt.Builder) *Blaster {
 	return &Blaster{
 		Limit: defaultLimit,
@@ -59,9 +60,8 @@ func New(b *smt.Builder) *Blaster {
 	}
 }
 
-// Leaf reports whether the bits of the bit-vector term t are atoms: it is a free constant, an
-// application, an element of an array, a quotient or a remainder, or the bits of a float that is one
-// of the first three.
+// Leaf reports whether the bits of the bit-vector term t are atoms: it is a free constant, an application, an element
+// of an array, a quotient or a remainder, or the bits of a float that is one of the first three.
 func Leaf(t *smt.Term) bool {
 	switch t.Op() {
 	case smt.OpFloatBits:
@@ -72,10 +72,10 @@ func Leaf(t *smt.Term) bool {
 	return false
 }
 
-// Circuit is a formula over bits of leaves, and the conditions of conditionals as they stand, that
-// holds exactly where the atom does: an equality of bit-vectors, an OpBVUlt, OpBVSlt or OpBit. Of an
-// atom about floats it is the definition, whose atoms are about bit-vectors. The only errors are
-// ErrStopped, ErrTooLarge and ErrFloat; after one, all calls fail.
+// Circuit returns a formula that holds exactly where the atom does: an equality of bit-vectors, an OpBVUlt, OpBVSlt or
+// OpBit. It is over bits of leaves and the conditions of conditional terms. For an atom about floats it is the
+// definition, whose atoms are about bit-vectors. The only errors are ErrStopped, ErrTooLarge and ErrFloat; after one,
+// all calls fail.
 func (x *Blaster) Circuit(atom *smt.Term) (*smt.Term, error) {
 	if c := x.atoms[atom]; c != nil {
 		return c, nil
@@ -113,8 +113,8 @@ func (x *Blaster) Circuit(atom *smt.Term) (*smt.Term, error) {
 	return c, nil
 }
 
-// Bits are the formulas of the bits of a bit-vector term, the lowest first. The slice belongs to
-// the blaster. Errors are as for Circuit.
+// Bits returns the formulas of the bits of a bit-vector term, the lowest first. The slice belongs to the blaster.
+// Errors are as for Circuit.
 func (x *Blaster) Bits(t *smt.Term) ([]*smt.Term, error) {
 	if bits := x.bits[t]; bits != nil {
 		return bits, nil
@@ -126,15 +126,15 @@ func (x *Blaster) Bits(t *smt.Term) ([]*smt.Term, error) {
 	return x.bits[t], err
 }
 
-// Divisions are the pairs met since the last call, in the order in which they were met. For each,
-// the formulas of DivisionFormulas must be asserted.
+// Divisions returns the pairs met since the last call, in the order in which they were met. For each, the formulas of
+// DivisionFormulas must be asserted.
 func (x *Blaster) Divisions() []Division {
 	d := x.fresh
 	x.fresh = nil
 	return d
 }
 
-// blast makes the circuit of t and of what it is made of, arguments first; depth costs no stack.
+// blast makes the circuits of t and its subterms, arguments first. It uses its own stack, so deep terms do no harm.
 func (x *Blaster) blast(t *smt.Term) error {
 	stack := []*smt.Term{t}
 	for len(stack) > 0 {
@@ -177,8 +177,7 @@ func (x *Blaster) blast(t *smt.Term) error {
 	return nil
 }
 
-// spend counts n cells to be made. It is false, and failed is set, when the circuit must not be
-// made.
+// spend counts n cells to be made. It returns false and sets failed if the circuit must not be made.
 func (x *Blaster) spend(n int) bool {
 	if x.failed != nil {
 		return false
@@ -193,7 +192,7 @@ func (x *Blaster) spend(n int) bool {
 	return x.failed == nil
 }
 
-// circuit is the bits of t, given those of its arguments; nil after a failure.
+// circuit returns the bits of t, given those of its arguments, or nil after a failure.
 func (x *Blaster) circuit(t *smt.Term) []*smt.Term {
 	w := t.Width()
 	if !x.spend(w) {
@@ -261,6 +260,7 @@ func (x *Blaster) circuit(t *smt.Term) []*smt.Term {
 	return out
 }
 
+// join returns the conjunction, disjunction or exclusive or of fs.
 func (x *Blaster) join(op smt.Op, fs []*smt.Term) *smt.Term {
 	switch op {
 	case smt.OpBVAnd:
@@ -275,6 +275,7 @@ func (x *Blaster) join(op smt.Op, fs []*smt.Term) *smt.Term {
 	return f
 }
 
+// negated returns the negations of fs.
 func (x *Blaster) negated(fs []*smt.Term) []*smt.Term {
 	out := make([]*smt.Term, len(fs))
 	for i, f := range fs {

@@ -1,8 +1,10 @@
+// Comparisons: equality, and unsigned and signed order.
+
 package bv
 
 import "github.com/whet-mc/whet/smt"
 
-// equal holds where all bits agree.
+// equal returns the formula that all bits agree.
 func (x *Blaster) equal(p, q []*smt.Term) *smt.Term {
 	all := make([]*smt.Term, len(p))
 	for i := range p {
@@ -11,8 +13,7 @@ func (x *Blaster) equal(p, q []*smt.Term) *smt.Term {
 	return x.b.And(all...)
 }
 
-// less is p < q for naturals, decided from the lowest bit up: where bits differ, the higher
-// decides.
+// less returns p < q for unsigned numbers. It goes from the lowest bit up: the highest bit that differs decides.
 func (x *Blaster) less(p, q []*smt.Term) *smt.Term {
 	lt := x.b.False()
 	for i := range p {
@@ -21,7 +22,7 @@ func (x *Blaster) less(p, q []*smt.Term) *smt.Term {
 	return lt
 }
 
-// lessSigned is p < q in two's complement: as for naturals, with the signs exchanged.
+// lessSigned returns p < q in two's complement: as for unsigned numbers, with the signs exchanged.
 func (x *Blaster) lessSigned(p, q []*smt.Term) *smt.Term {
 	top := len(p) - 1
 	return x.b.Ite(x.b.Xor(p[top], q[top]), p[top], x.less(p[:top], q[:top]))

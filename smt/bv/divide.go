@@ -1,7 +1,10 @@
+// Quotients and remainders. They are leaves, and formulas relate them to their arguments.
+
 package bv
 
 import "github.com/whet-mc/whet/smt"
 
+// meet records that a quotient or remainder of d occurs.
 func (x *Blaster) meet(d Division) {
 	if !x.met[d] {
 		x.met[d] = true
@@ -9,17 +12,16 @@ func (x *Blaster) meet(d Division) {
 	}
 }
 
-// DivisionFormulas are three formulas over bits that hold for q = n udiv d and r = n urem d and for
-// nothing else:
+// DivisionFormulas returns three formulas over bits that hold for q = n udiv d and r = n urem d and for no other
+// numbers:
 //
 //	d = 0 → every bit of q is set
 //	d ≠ 0 → r < d
 //	q·d + r = n, where no intermediate sum reaches 2^width
 //
-// The third is true of d = 0 too, where r is n. Its sum begins with r and adds the rows of the
-// product, which are naturals: the whole is below 2^width just if no row is cut off and no addition
-// has a carry left. So it takes half of the adders that a product of double width would. Errors are
-// as for Circuit.
+// The third also holds if d = 0, since then r is n. Its sum begins with r and adds the rows of the product, which are
+// unsigned numbers. So the sum is below 2^width exactly if no row is cut off and no addition has a carry out. That
+// takes half of the adders that a product of double width would. Errors are as for Circuit.
 func (x *Blaster) DivisionFormulas(n, d *smt.Term) ([]*smt.Term, error) {
 	var in [4][]*smt.Term
 	for i, t := range []*smt.Term{n, d, x.b.BVUdiv(n, d), x.b.BVUrem(n, d)} {
@@ -34,7 +36,7 @@ func (x *Blaster) DivisionFormulas(n, d *smt.Term) ([]*smt.Term, error) {
 	zero := b.And(x.negated(den)...)
 	var parts []*smt.Term
 	acc := append([]*smt.Term(nil), rem...)
-	cut := b.False() // a bit of d is set among those that row k loses
+	cut := b.False() // one of the bits of d that row k cuts off is set
 	for k := range w {
 		if k > 0 {
 			cut = b.Or(cut, den[w-k])

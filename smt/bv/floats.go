@@ -1,11 +1,12 @@
+// Floats: package float defines their operations by operations on bit-vectors.
+
 package bv
 
 import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Floating reports whether t is an atom or a bit-vector that is about floats or rounding modes: what
-// package float defines.
+// Floating reports whether t is an atom or a bit-vector about floats or rounding modes, which package float defines.
 func Floating(t *smt.Term) bool {
 	switch t.Op() {
 	case smt.OpFloatBits, smt.OpFloatOp, smt.OpFloatFits, smt.OpFloatIs, smt.OpFloatLess, smt.OpFloatLessEq:
@@ -16,7 +17,7 @@ func Floating(t *smt.Term) bool {
 	return false
 }
 
-// definition is what package float says of t; nil after a failure.
+// definition returns package float's definition of t, or nil after a failure.
 func (x *Blaster) definition(t *smt.Term) *smt.Term {
 	if d := x.defined[t]; d != nil {
 		return d
@@ -33,13 +34,13 @@ func (x *Blaster) definition(t *smt.Term) *smt.Term {
 	return d
 }
 
-// Floats are the floats and rounding modes that are leaves and were met since the last call. For
-// each, Canonical must be asserted.
+// Floats returns the floats and rounding modes that are leaves and were met since the last call. For each, Canonical
+// must be asserted.
 func (x *Blaster) Floats() []*smt.Term {
 	f := x.freshFloats
 	x.freshFloats = nil
 	return f
 }
 
-// Canonical is what holds of the bits of a float or a rounding mode that is a leaf.
+// Canonical returns a formula that holds of the bits of a float or rounding mode that is a leaf.
 func (x *Blaster) Canonical(leaf *smt.Term) *smt.Term { return x.floats.Canonical(leaf) }

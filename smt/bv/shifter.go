@@ -1,13 +1,15 @@
+// Shifts by a variable amount: a barrel shifter.
+
 package bv
 
 import "github.com/whet-mc/whet/smt"
 
-// shift is a barrel shifter: a stage for every bit k of the amount with 2^k below the width moves
-// by 2^k bits or not; the higher bits of the amount leave nothing but the filling. A bit comes from
-// place i + dir·2^k.
+// shift returns p shifted by amount, with a barrel shifter. For every bit k of the amount with 2^k below the width, a
+// stage moves by 2^k bits or not. If a higher bit of the amount is set, the result is only fill. A stage takes a bit
+// from place i + dir·2^k.
 //
-// Where the width is no power of two, the stages together may move by more than the width; then
-// too, everything is filling.
+// If the width is not a power of two, the stages together may move by more than the width; then the result is only fill
+// too.
 func (x *Blaster) shift(p, amount []*smt.Term, fill *smt.Term, dir int) []*smt.Term {
 	w := len(p)
 	cur := append([]*smt.Term(nil), p...)

@@ -15,7 +15,7 @@ import (
 // A lits is the clause of an axiom.
 type lits = []*smt.Term
 
-// terms is nil if the step has n terms, and for n = 1 and more than one operator, the first has one of them.
+// terms returns nil if the step has n terms and, if ops are given, the first term has one of these operators.
 func terms(s *Step, n int, ops ...smt.Op) error {
 	if len(s.Terms) != n {
 		return fmt.Errorf("it has %d terms, not %d", len(s.Terms), n)
@@ -26,7 +26,7 @@ func terms(s *Step, n int, ops ...smt.Op) error {
 	return nil
 }
 
-// cnf: the clauses that say what a gate is (Tseitin), and what a conditional term is.
+// cnf checks one of the clauses that define a gate (Tseitin) or a conditional term.
 func (c *checker) cnf(s *Step) error {
 	if slices.Contains(s.Clause, c.b.True()) {
 		return nil
@@ -61,8 +61,8 @@ func (c *checker) cnf(s *Step) error {
 		lits{not(g), t, e}, lits{g, not(t), not(e)})
 }
 
-// junction: the clauses of g = ∧ f(a). Of a short clause it is not looked at whether all arguments are in it, so that
-// the clauses of a long conjunction take linear time together.
+// junction checks one of the clauses of g = ∧ f(a). For a clause of two literals it only looks for one argument, so
+// that the clauses of a long conjunction take linear time together.
 func (c *checker) junction(clause []*smt.Term, g *smt.Term, args []*smt.Term, f func(*smt.Term) *smt.Term) error {
 	if len(clause) == 2 {
 		for i := range 2 {
@@ -78,8 +78,8 @@ func (c *checker) junction(clause []*smt.Term, g *smt.Term, args []*smt.Term, f 
 	return same(clause, want...)
 }
 
-// among reports whether a is one of the arguments of a conjunction or disjunction. It relies on their order only for
-// not finding what is there.
+// among reports whether a is one of the arguments of a conjunction or disjunction. It relies on their order; if that
+// were wrong, it could only fail to find an argument.
 func among(args []*smt.Term, a *smt.Term) bool {
 	atom, _ := a.Atom()
 	i, _ := slices.BinarySearchFunc(args, atom.ID(), func(x *smt.Term, id int) int {
@@ -89,7 +89,7 @@ func among(args []*smt.Term, a *smt.Term) bool {
 	return i < len(args) && args[i] == a
 }
 
-// trichotomy: l ≤ r ≤ l or not, and if so they are equal.
+// trichotomy checks the clause which says that l = r if l ≤ r and r ≤ l.
 func (c *checker) trichotomy(s *Step) error {
 	if err := terms(s, 2); err != nil {
 		return err
@@ -101,7 +101,7 @@ func (c *checker) trichotomy(s *Step) error {
 	return same(s.Clause, c.b.Eq(l, r), c.b.Not(c.b.Le(l, r)), c.b.Not(c.b.Le(r, l)))
 }
 
-// equals: from ≠ to, or a literal holds that becomes true when from is replaced by to.
+// equals checks that the clause contains from ≠ to and a literal that becomes true when from is replaced by to.
 func (c *checker) equals(s *Step) error {
 	if err := terms(s, 2); err != nil {
 		return err
@@ -124,7 +124,7 @@ func (c *checker) equals(s *Step) error {
 	return errors.New("no literal becomes true")
 }
 
-// read: a store does not matter at other indexes.
+// read checks the clause which says that a store does not change the elements at other indexes.
 func (c *checker) read(s *Step) error {
 	if err := terms(s, 2, smt.OpStore); err != nil {
 		return err
@@ -137,7 +137,7 @@ func (c *checker) read(s *Step) error {
 	return same(s.Clause, c.b.Eq(i, j), c.b.Eq(c.b.Select(st, j), c.b.Select(a, j)))
 }
 
-// readEq: equal arrays have equal elements at equal indexes.
+// readEq checks the clause which says that equal arrays have equal elements at equal indexes.
 func (c *checker) readEq(s *Step) error {
 	if err := terms(s, 4); err != nil {
 		return err

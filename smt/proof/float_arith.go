@@ -110,7 +110,7 @@ func (f *floats) take(x, y *smt.Term) (taken, rest *smt.Term) {
 	return taken, b.Ite(taken, f.bottom(d, w), x)
 }
 
-// over returns x/y by long division. It computes two more digits than are kept, and whether a rest is left.
+// over returns x/y by long division. It computes at least one more digit than is kept, and whether a rest is left.
 func (f *floats) over(m rounding, x, y *smt.Term) *smt.Term {
 	b := f.b
 	s := x.Sort()

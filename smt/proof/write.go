@@ -1,3 +1,5 @@
+// The text form of proofs, in the syntax of SMT-LIB.
+
 package proof
 
 import (
