@@ -93,7 +93,7 @@ func (r *runner) procedure(q *cfa.Proc, s *state, behind bool) (*state, *Error) 
 	return b.exit, nil
 }
 
-// states are the states that wait, by location.
+// states are states by the location that they are at.
 type states map[*cfa.Loc]*state
 
 // block is one pass over the positions lo to hi of a procedure: the whole procedure, or one round of a loop.

@@ -21,8 +21,8 @@ type Certificate struct {
 
 	// Ghosts is the number of variables with unknown values that the formulas use in addition to the program's
 	// variables: see Extend.
+	Ghosts int
 	// Instances are uses of annotations with other values of variables: see instance.go.
-	Ghosts    int
 	Instances []Instance
 	// Sums are arrays of prefix sums that the formulas use in addition to the program's arrays: see sums.go.
 	Sums []Sum
@@ -50,13 +50,9 @@ type Certificate struct {
 	// certificate that contains them has a Task and sets no other field. Check refuses it as a whole.
 	Obligations []*Certificate
 	// Parts, if any, together are the proof. Each part is a certificate without a Task and with its own Builder. No
-	// DataModel names the sizes of C's types, and Checks lists the properties that were checked for, as in the
-	// options.
 	// field other than Task is set in addition.
 	Parts []*Certificate
 }
-
-// Checks, Entry and the other fields repeat options of the run.
 
 // Task says which program the proof is about and with which options it was read. Check ignores it.
 type Task struct {

@@ -59,10 +59,10 @@ type checker struct {
 	b      *smt.Builder
 	ints   *smt.Sort
 	arrays *smt.Sort
+	stats  Stats
+
 	// The constants for the program's variables and arrays at different moments: see now, left, oldVar, entered and
 	// back.
-	stats Stats
-
 	nows, lefts, olds, fresh constants
 	below                    constants
 	ranges                   map[*smt.Term]span // of constants, and of the cells of constant arrays
@@ -82,7 +82,7 @@ type checker struct {
 	frees       map[*smt.Term][]*smt.Term     // see constantsOf
 	refuted     map[*smt.Term]bool            // conjunctions that were proved unsatisfiable
 	contexts    map[int][]int                 // by Proc.ID: its contexts, except inlined ones
-	lastContext map[int]int                   // by Edge.ID of a call: the index in contexts of the last one entered without a hint
+	lastContext map[int]int                   // by Edge.ID of a call: index of the last one entered without a hint
 	inline      map[site]int                  // the inlined context that a call in a context enters
 	instances   map[int][]prepared            // by Edge.ID
 	mentions    map[*cfa.Var]bool             // see mentioned

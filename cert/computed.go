@@ -24,7 +24,7 @@ func (x *checker) compute(r *reader, op *cfa.Havoc) {
 	}
 	t := x.input(op.LHS.Range)
 	r.s.set(op.LHS, t)
-	// The result may be any word of the operation's result type, whichever input the program model names for it.
+	// The result may be any value of the input that stands for it, or any word of the operation's result type.
 	for _, f := range x.within(t, rangeSpan(op.From.Range).hull(word(op.Def.Op.Word()))) {
 		x.assume(r.s, f)
 	}
@@ -59,7 +59,7 @@ func (x *checker) computed(args []*smt.Term, op *cfa.Havoc) *smt.Term {
 	case 1:
 		return x.num(vals[0])
 	case 2:
-		// either value is possible, as for the sign of a NaN
+		// either value is possible: see fp.Variant
 		return x.b.Ite(x.b.Fresh("open", x.b.BoolSort()), x.num(vals[0]), x.num(vals[1]))
 	}
 	return nil

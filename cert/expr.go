@@ -1,3 +1,7 @@
+// The meaning of expressions. It is written from the definition of the program model (package cfa), independently of
+// the encoding that engines use. A run ends where an expression is undefined. So a path may assume that its
+// expressions are defined; leaving out such an assumption is always sound.
+
 package cert
 
 import (
@@ -8,20 +12,15 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// The meaning of expressions, written from the definition of the program model (package cfa) and
-// independent of the encoding that engines use. Where an expression is undefined the run ends, so
-// that it is defined may be taken for a condition of the path; leaving out such a condition is
-// always right.
-
-// memoFrom is how many parts of an operation are translated before shared ones are remembered.
+// memoFrom is the number of visited subexpressions of an operation from which on shared ones are remembered.
 const memoFrom = 200
 
-// reader translates the expressions of one operation in one state.
+// reader translates the expressions of one operation to terms, in one state.
 type reader struct {
 	*checker
 	s       *state
-	guards  []*smt.Term // the operand at hand is evaluated only if these hold
-	terms   map[cfa.Expr]*smt.Term
+	guards  []*smt.Term            // the present subexpression is evaluated only if these hold
+	terms   map[cfa.Expr]*smt.Term // terms of subexpressions, if there are many
 	visited int
 }
 
@@ -30,7 +29,7 @@ func (x *checker) reader(s *state) *reader { return &reader{checker: x, s: s} }
 func (x *checker) num(n num.Int) *smt.Term { return x.b.Num(num.RatOfInt(n), x.ints) }
 func (x *checker) int(n int64) *smt.Term   { return x.b.IntNum(n) }
 
-// defined notes that f holds if what is being translated is evaluated.
+// defined records that f holds if the present subexpression is evaluated.
 func (r *reader) defined(f *smt.Term) {
 	for i := len(r.guards) - 1; i >= 0; i-- {
 		f = r.b.Implies(r.guards[i], f)
@@ -38,9 +37,9 @@ func (r *reader) defined(f *smt.Term) {
 	r.assume(r.s, f)
 }
 
-// under translates what is evaluated only if the guard holds.
+// under calls f to translate a subexpression that is evaluated only if the guard holds.
 func (r *reader) under(guard *smt.Term, f func() *smt.Term) *smt.Term {
-	kept := r.terms // what is remembered under a guard is defined under that guard only
+	kept := r.terms // terms made under a guard are defined only under this guard
 	r.terms = nil
 	r.guards = append(r.guards, guard)
 	t := f()
@@ -49,7 +48,7 @@ func (r *reader) under(guard *smt.Term, f func() *smt.Term) *smt.Term {
 	return t
 }
 
-// choice translates an Ite, in which only one branch is evaluated.
+// choice translates an Ite, of which only one branch is evaluated.
 func (r *reader) choice(e *cfa.Ite, branch func(cfa.Expr) *smt.Term) *smt.Term {
 	switch c := r.cond(e.C); {
 	case c.IsTrue():
@@ -63,7 +62,7 @@ func (r *reader) choice(e *cfa.Ite, branch func(cfa.Expr) *smt.Term) *smt.Term {
 	}
 }
 
-// cond is the formula that an expression is not 0.
+// cond returns the formula that e is not 0.
 func (r *reader) cond(e cfa.Expr) *smt.Term {
 	b := r.b
 	switch e := e.(type) {
@@ -89,6 +88,7 @@ func (r *reader) cond(e cfa.Expr) *smt.Term {
 	return r.decided(r.s, b.Not(b.Eq(r.term(e), r.int(0))))
 }
 
+// compare returns the formula p op q.
 func (r *reader) compare(op cfa.BinOp, p, q *smt.Term) *smt.Term {
 	b := r.b
 	var f *smt.Term
@@ -109,7 +109,7 @@ func (r *reader) compare(op cfa.BinOp, p, q *smt.Term) *smt.Term {
 	return r.decided(r.s, f)
 }
 
-// term is the value of an expression.
+// term returns the value of an expression.
 func (r *reader) term(e cfa.Expr) *smt.Term {
 	if r.visited++; r.visited < memoFrom {
 		return r.value(e)
@@ -125,6 +125,7 @@ func (r *reader) term(e cfa.Expr) *smt.Term {
 	return t
 }
 
+// value is term without memory.
 func (r *reader) value(e cfa.Expr) *smt.Term {
 	b := r.b
 	switch e := e.(type) {
@@ -168,11 +169,10 @@ func (r *reader) value(e cfa.Expr) *smt.Term {
 	panic(fmt.Sprintf("cert: no meaning for the expression %T", e))
 }
 
-// mostProductBits bounds the size of numbers that multiplication makes. Squared again and again, a
-// number fills any memory.
+// mostProductBits bounds the size of numbers in products. Repeated squaring would otherwise fill any memory.
 const mostProductBits = 1 << 16
 
-// multiply is a product, or any number where it has too many digits.
+// multiply returns the product, or an unknown number if the product has too many digits.
 func (r *reader) multiply(p, q *smt.Term) *smt.Term {
 	if longest(p)+longest(q) > mostProductBits {
 		return r.unknown("product")
@@ -180,7 +180,7 @@ func (r *reader) multiply(p, q *smt.Term) *smt.Term {
 	return r.b.Mul(p, q)
 }
 
-// longest is about how many bits the longest number in a sum has.
+// longest returns about how many bits the longest number in a sum has.
 func longest(t *smt.Term) int {
 	n := bitsOf(t.Value().Num())
 	if t.Op() == smt.OpSum {
@@ -191,6 +191,7 @@ func longest(t *smt.Term) int {
 	return n
 }
 
+// flag returns 1 if c holds and 0 otherwise.
 func (r *reader) flag(c *smt.Term) *smt.Term {
 	switch {
 	case c.IsTrue():
@@ -201,9 +202,9 @@ func (r *reader) flag(c *smt.Term) *smt.Term {
 	return r.b.Ite(c, r.int(1), r.int(0))
 }
 
-// wrap is the number of a word that is congruent to t: t itself where it is known to fit, and one
-// of three numbers where it is known to be at most once around beside it, which is easier to reason
-// about than a remainder.
+// wrap returns the number in the range of a word that is congruent to t. This is t itself if t is known to fit. If t
+// is known to lie at most one modulus outside of the range, it is a choice among t, t minus the modulus and t plus the
+// modulus, which is easier to reason about than a remainder.
 func (x *checker) wrap(s *state, t *smt.Term, bits int, signed bool) *smt.Term {
 	if t.Op() == smt.OpNum {
 		return x.num(t.Value().Num().Wrap(bits, signed))
@@ -228,11 +229,11 @@ func (x *checker) wrap(s *state, t *smt.Term, bits int, signed bool) *smt.Term {
 	if l.lo.Less(w.lo) {
 		u = b.Ite(b.Le(x.num(w.lo), t), u, b.Add(t, x.num(size)))
 	}
-	s.bound(u, w.meet(s.lims[u])) // here; elsewhere t may be further away
+	s.bound(u, w.meet(s.lims[u])) // valid in this state; in others t may be further outside
 	return u
 }
 
-// divide rounds towards zero, as C does; the solver's division by a number rounds down.
+// divide returns a quotient or a remainder. C rounds towards zero, but the solver's division by a number rounds down.
 func (r *reader) divide(e *cfa.Binary) *smt.Term {
 	b, zero := r.b, r.int(0)
 	n, d := r.term(e.X), r.term(e.Y)
@@ -271,14 +272,13 @@ func (r *reader) divide(e *cfa.Binary) *smt.Term {
 		}
 		return b.Sub(n, b.Scale(num.RatOfInt(k), q))
 	}
-	// n = q*d + rem, with |rem| < |d| and the sign of n: there is one such q and rem where d is not
-	// 0.
+	// n = q*d + rem, with |rem| < |d| and the sign of n, determines q and rem if d is not 0.
 	k := [2]*smt.Term{n, d}
 	parts, ok := r.divisions[k]
 	if !ok {
 		parts = [2]*smt.Term{r.unknown("quotient"), r.unknown("remainder")}
 		r.divisions[k] = parts
-		// Neither is further from 0 than n is.
+		// Neither is further from 0 than n.
 		l := r.typed(n)
 		l = l.hull(l.scale(num.Of(-1))).hull(span{hasLo: true, hasHi: true})
 		r.ranges[parts[0]], r.ranges[parts[1]] = l, l
@@ -290,5 +290,5 @@ func (r *reader) divide(e *cfa.Binary) *smt.Term {
 	return pick(q, rem)
 }
 
-// unknown is a number of which nothing is known.
+// unknown returns a new constant without a range.
 func (x *checker) unknown(what string) *smt.Term { return x.b.Fresh(what, x.ints) }

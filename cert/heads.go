@@ -67,7 +67,7 @@ func (b *block) keeps(s *state, i int) {
 
 const (
 	togetherWork = 160_000 // units of package effort for one question about several conditions
-	aloneWork    = 800_000 // units for one condition; after that, all remaining conditions are asked at once without a limit
+	aloneWork    = 800_000 // units for one condition; then all remaining ones are asked at once without a limit
 )
 
 // excluded proves that none of the recorded conditions holds in any run. It first asks about all conditions at once.

@@ -44,7 +44,8 @@ func (b *block) round(i, end int, in states, through bool) (*state, *Error) {
 func (b *block) unwind(i, end int, in states) *Error {
 	head := b.w.Order[i]
 	for n := 0; ; n++ {
-		if n > b.c.Unwind { // one more than Unwind, because the first round is incomplete if the loop is not entered at its head
+		// The first round is incomplete if the loop is not entered at its head, so Unwind rounds may follow it.
+		if n > b.c.Unwind {
 			b.error(&cfa.Edge{From: head, To: head, Op: cfa.Skip{}, Pos: head.Pos}, in[head], "there is one round more of the loop")
 			return nil
 		}

@@ -97,8 +97,9 @@ func (x *checker) residue(s *state, v *view, conj, to []*smt.Term) []*smt.Term {
 	return to
 }
 
-// open returns the formula f with the values of its symbols. It returns nil if f evidently holds: f is true, or the
-// annotation or the path states it, or the annotation states it and the path has set nothing that it mentions.
+// open returns the formula f with the values of its symbols. It returns nil if f evidently holds: the annotation
+// contains f and the path has set nothing that f mentions; or f with these values is true, or is stated by the
+// annotation or the path.
 func (x *checker) open(s *state, v *view, f *smt.Term) *smt.Term {
 	if v.own && x.known.fact(f) && x.untouched(s, f) {
 		return nil

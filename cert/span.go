@@ -1,5 +1,5 @@
-// Intervals of terms. They make most questions to the solver unnecessary, for example that i + 1 does not wrap if i <
-// n, or that a branch is not taken.
+// Intervals of terms. They make most questions to the solver unnecessary, for example whether i + 1 wraps although
+// i < n, or whether a branch can be taken.
 
 package cert
 
@@ -171,8 +171,8 @@ func (x *checker) decided(s *state, f *smt.Term) *smt.Term {
 	return f
 }
 
-// limit returns the bounds of one integer term that the literal f states, if it has this form: t <= 5, not (t <= 5), t
-// = 5, 2*t + 6 <= 0.
+// limit returns the bounds of one integer term that the literal f states, if f has one of these forms: t <= 5,
+// not (t <= 5), t = 5, 2*t + 6 <= 0.
 func limit(f *smt.Term) (*smt.Term, span, bool) {
 	atom, negated := f.Atom()
 	if op := atom.Op(); op != smt.OpEq && op != smt.OpLe || atom.Arg(0).Sort().Kind != smt.Int {

@@ -160,8 +160,7 @@ func (t *Tableau) entering(r int32, side int, bland bool) int32 {
 	best := int32(-1)
 	for i := int32(1); i < int32(len(row)); i++ {
 		y := row[i].v
-		// The basic coefficient is positive, so y must move down if its own coefficient has the direction's sign, and
-		// up otherwise.
+		// The basic coefficient is positive, so a positive coefficient of y makes y move against the basic variable.
 		if up := (row[i].coef.Sign() < 0) == (side < 0); !t.canMove(y, up) {
 			continue
 		}
