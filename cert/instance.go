@@ -213,7 +213,8 @@ func (x *checker) inSomeContext(l *cfa.Loc, without []*smt.Term) *smt.Term {
 // instance. So one of the annotations at the callee's exit holds there, in any of its contexts. This requires that no
 // operation mentions the variables at all. The terms have their values at the call.
 func (x *checker) returned(s *state, h *handed, e *cfa.Edge) {
-	for _, n := range x.instances[e.ID] {
+	for i := range x.instances[e.ID] {
+		n := &x.instances[e.ID][i]
 		if slices.ContainsFunc(n.With, func(w Value) bool { return x.mentioned(x.p.Vars[w.Ghost]) }) {
 			continue
 		}
@@ -235,7 +236,10 @@ func (x *checker) returned(s *state, h *handed, e *cfa.Edge) {
 			},
 			array: exit.array,
 		}
-		x.assume(s, x.b.Implies(x.b.And(in...), x.show(s, v, x.inSomeContext(h.call.Callee.Exit, olds))))
+		if n.exits == nil {
+			n.exits = x.inSomeContext(h.call.Callee.Exit, olds)
+		}
+		x.assume(s, x.b.Implies(x.b.And(in...), x.show(s, v, n.exits)))
 	}
 }
 
@@ -262,5 +266,6 @@ func (x *checker) mentioned(v *cfa.Var) bool {
 // prepared is an instance that prepareInstances has accepted.
 type prepared struct {
 	Instance
-	says *smt.Term // the formula, made when first needed
+	says  *smt.Term // the formula, made when first needed
+	exits *smt.Term // if the edge is a call: what holds at the callee's exit in some context, likewise
 }

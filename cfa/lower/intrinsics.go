@@ -394,7 +394,7 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 	// addresses.
 	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Eq, cfa.MkSelect(l.blockSizes(), l.heapTop), cfa.ConstInt(0)), Always: true}, pos)
 	l.emit(&cfa.Assign{LHS: r, RHS: l.heapTop}, pos)
-	if heap || !l.located() {
+	if heap || !l.located() { // enterObject records the sizes of other objects
 		l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: r, Val: l.fitPtr(n)}, pos)
 	}
 	l.enterObject(r, n, heap, pos)

@@ -4,7 +4,6 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/pointsto"
-	"github.com/whet-mc/whet/num"
 )
 
 // Memory that is uninitialized from the start.
@@ -64,7 +63,7 @@ func (l *lowerer) startUnborn() {
 		}
 		switch starts := l.unborn.arrays[f.Arr]; {
 		case starts && f.Lo == nil && e.From.Proc == l.p.Start:
-			e.Op = &cfa.Fill{Arr: f.Arr, Val: cfa.ConstOf(num.Of(0))}
+			e.Op = &cfa.Fill{Arr: f.Arr, Val: cfa.ConstInt(0)}
 		case starts && l.unborn.blocks[f]:
 			e.Op = cfa.Skip{}
 		}

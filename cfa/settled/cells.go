@@ -112,23 +112,28 @@ func (f *facts) generalise(k int32) {
 		}
 		in.needs = []int32{j}
 	}
-	if f.instance(k, in) {
+	if f.addInstance(k, in) {
 		f.depth[k] = max(f.depth[k], maxDerived-ownSteps)
 	}
 }
 
-// instance adds a way in which fact k may follow from a fact about all cells, and that fact in all contexts.
-func (f *facts) instance(k int32, in *instance) bool {
-	in.own = -1
-	for _, x := range f.x.w.of[f.x.q.ID] {
-		if n := x.facts.add(in.all, 0); x == f.x {
-			in.own = n
+// addInstance adds a way in which fact k may follow from a fact about all cells, and that fact in all contexts.
+func (f *facts) addInstance(k int32, in *instance) bool {
+	if in.own = f.x.addInAll(in.all); in.own < 0 {
+		return false
+	}
+	f.instances[k] = append(f.instances[k], in)
+	return true
+}
+
+// addInAll adds a fact in all contexts of the procedure, and returns its number in this one, or -1.
+func (x *analysis) addInAll(b *cfa.Binary) (own int32) {
+	for _, y := range x.w.of[x.q.ID] {
+		if n := y.facts.add(b, 0); y == x {
+			own = n
 		}
 	}
-	if in.own >= 0 {
-		f.instances[k] = append(f.instances[k], in)
-	}
-	return in.own >= 0
+	return own
 }
 
 // hasFacts reports whether facts about all cells of an array are worth following: of regions in which the cells that
@@ -151,46 +156,42 @@ func (f *facts) but(k int32, address cfa.Expr) int32 {
 	if len(alternatives(b)) >= mostAlternatives {
 		return -1
 	}
-	j := f.add(&cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Eq, X: f.x.w.any, Y: address}, Y: b}, f.depth[k])
-	if j >= 0 {
-		f.weaker[j] = k
-	}
-	return j
+	return f.add(&cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Eq, X: f.x.w.any, Y: address}, Y: b}, f.depth[k])
+}
+
+// allBut reports whether a fact is about all cells but one (but).
+func (w *program) allBut(b *cfa.Binary) bool {
+	is, ok := b.X.(*cfa.Binary)
+	return ok && b.Op == cfa.Or && is.Op == cfa.Eq && is.X == cfa.Expr(w.any)
 }
 
 // stepBut is the step of a fact about all cells but one over an edge. It is only of use between the store to the cell's
 // flag and that to the cell.
 func (f *facts) stepBut(e *cfa.Edge, k int32) step {
-	b := f.list[k]
-	if op, ok := e.Op.(*cfa.Store); ok && f.x.w.exceptAt(b, op.Idx) {
-		list := alternatives(b)
-		s, ok := list[1].X.(*cfa.Select)
-		if !ok || s.Arr != op.Arr {
-			return step{fact: k}
-		}
-		st := step{fact: k, kind: stepFact, before: []int32{f.weaker[k]}}
-		for _, a := range list[2:] {
-			if len(readsOf(a, op.Arr)) > 0 {
-				if !f.asGood(&st, e.From, a, op.Arr, op.Val) {
-					return step{fact: k}
-				}
-			}
-		}
-		return st
+	b, lost := f.list[k], step{fact: k}
+	op, ok := e.Op.(*cfa.Store)
+	if !ok || !f.x.w.exceptAt(b, op.Idx) {
+		return lost
 	}
-	return step{fact: k}
+	list := alternatives(b)
+	if s, ok := list[1].X.(*cfa.Select); !ok || s.Arr != op.Arr {
+		return lost
+	}
+	st := step{fact: k, kind: stepFact, before: []int32{f.number(b.Y.(*cfa.Binary))}}
+	for _, a := range list[2:] {
+		if len(readsOf(a, op.Arr)) > 0 && !f.asGood(&st, e.From, a, op.Arr, op.Val) {
+			return lost
+		}
+	}
+	return st
 }
 
 // findHeapEnd finds the variable for the end of the heap: the model promises that no block lies there.
 func (w *program) findHeapEnd() {
 	for _, e := range w.p.Edges {
-		if a, ok := e.Op.(*cfa.Assume); ok && a.Always {
-			if b, ok := a.Cond.(*cfa.Binary); ok && b.Op == cfa.Eq {
-				if s, ok := b.X.(*cfa.Select); ok && s.Arr.Sizes {
-					w.heapEnd, _ = s.Idx.(*cfa.Var)
-					return
-				}
-			}
+		if a, ok := e.Op.(*cfa.Assume); ok && a.Always && readsSizes(a.Cond) {
+			cfa.ExprReads(a.Cond, func(v *cfa.Var) { w.heapEnd = v }, nil)
+			return
 		}
 	}
 }

@@ -42,7 +42,6 @@ type facts struct {
 	entries map[caller][]step // by call of the procedure: where its facts at the entry come from
 
 	instances map[int32][]*instance // by fact about one cell
-	weaker    map[int32]int32       // by fact about all cells but one: the fact about all
 	stronger  [][]int32             // by fact: facts of which it follows, with some of its alternatives
 
 	// The edges that set what facts read: found when the first fact is followed.
@@ -58,7 +57,7 @@ type facts struct {
 func newFacts(x *analysis) *facts {
 	most := min(maxFacts, 64*maxWords/(len(x.q.Locs)+1))
 	return &facts{
-		x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{}, instances: map[int32][]*instance{}, weaker: map[int32]int32{},
+		x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{}, instances: map[int32][]*instance{},
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
 	}
 }
@@ -156,7 +155,7 @@ func (f *facts) tests(c cfa.Expr) []step {
 		if v == nil {
 			return
 		}
-		for _, k := range f.about(v) {
+		for _, k := range f.reading(v) {
 			if j := f.number(unlessNull(v, f.list[k])); j >= 0 {
 				released = append(released, step{fact: k, kind: stepFact, before: []int32{j}})
 			}
@@ -165,8 +164,8 @@ func (f *facts) tests(c cfa.Expr) []step {
 	return append(implied, released...)
 }
 
-// about lists the facts that read a variable, or the array of a cell.
-func (f *facts) about(e cfa.Expr) []int32 {
+// reading lists the facts that read a variable, or the array of a cell.
+func (f *facts) reading(e cfa.Expr) []int32 {
 	if s, ok := e.(*cfa.Select); ok {
 		return f.byArr[s.Arr]
 	}

@@ -12,8 +12,8 @@ import (
 // block sizes[any] at its exit, where old stands for the contents at the entry. The caller need not hand its fact
 // through the callee, which is not possible at all where that is recursive.
 
-// before returns the array that stands for the contents of a at the entry of the procedure.
-func (w *program) before(a *cfa.Array) *cfa.Array {
+// atEntry returns the array that stands for the contents of a at the entry of the procedure.
+func (w *program) atEntry(a *cfa.Array) *cfa.Array {
 	old := w.olds[a]
 	if old == nil {
 		c := *a
@@ -27,7 +27,7 @@ func (w *program) before(a *cfa.Array) *cfa.Array {
 
 // grows returns the fact that no cell of an array is smaller than at the entry.
 func (w *program) grows(a *cfa.Array) *cfa.Binary {
-	return &cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: a, Idx: w.any}, Y: &cfa.Select{Arr: w.before(a), Idx: w.any}}
+	return &cfa.Binary{Op: cfa.Ge, X: &cfa.Select{Arr: a, Idx: w.any}, Y: &cfa.Select{Arr: w.atEntry(a), Idx: w.any}}
 }
 
 // growing returns the array of which a fact says that it grows, or nil.
@@ -39,9 +39,6 @@ func (w *program) growing(b *cfa.Binary) *cfa.Array {
 	}
 	return nil
 }
-
-// mayGrow reports whether it is worth asking whether an array grows.
-func mayGrow(a *cfa.Array) bool { return a.Shadow }
 
 // keptBy returns the step of fact k over a call, if all that the callee sets of what the fact reads is in arrays that
 // may grow, and it compares their cells with constants from below. Otherwise ok is false.
@@ -64,14 +61,10 @@ func (f *facts) keptBy(e *cfa.Edge, k int32) (st step, ok bool) {
 		s, isCell := at.(*cfa.Select)
 		c, isConst := cfa.IsConst(with)
 		fromBelow := by == cfa.Ge || by == cfa.Gt || by == cfa.Ne && isConst && c.IsZero()
-		if !isCell || !fromBelow || !mayGrow(s.Arr) || set(with) || set(s.Idx) {
+		if !isCell || !fromBelow || !s.Arr.Shadow || set(with) || set(s.Idx) {
 			return st, false
 		}
-		for _, z := range f.x.w.of[y.q.ID] {
-			if n := z.facts.add(f.x.w.grows(s.Arr), 0); z == y {
-				st.atExit = append(st.atExit, n)
-			}
-		}
+		st.atExit = append(st.atExit, y.addInAll(f.x.w.grows(s.Arr)))
 		st.cells = append(st.cells, s.Idx)
 	}
 	return st, len(st.cells) > 0 && !slices.Contains(st.atExit, -1)
@@ -81,7 +74,7 @@ func (f *facts) keptBy(e *cfa.Edge, k int32) (st step, ok bool) {
 func (f *facts) stepGrowth(e *cfa.Edge, k int32) step {
 	lost := step{fact: k}
 	a := f.x.w.growing(f.list[k])
-	old := &cfa.Select{Arr: f.x.w.before(a), Idx: f.x.w.any}
+	old := &cfa.Select{Arr: f.x.w.atEntry(a), Idx: f.x.w.any}
 	st := step{fact: k, kind: stepFact, before: []int32{k}}
 	var val cfa.Expr
 	switch op := e.Op.(type) {

@@ -7,7 +7,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Comparisons in which terms cancel, as where n + 8 - n + 8 <= block sizes[n] comes from the address n + 8.
+// Linear expressions: comparisons in which terms cancel, as where n + 8 - n + 8 <= block sizes[n] comes from the address n + 8.
 
 // sum is a linear expression: terms, which are variables and cells, times numbers, and a constant.
 type sum struct {
@@ -18,6 +18,18 @@ type sum struct {
 type scaled struct {
 	of cfa.Expr
 	by num.Int
+}
+
+// minus returns the linear expression x - y.
+func minus(x, y cfa.Expr) (s sum, ok bool) {
+	one := num.Of(1)
+	ok = s.add(x, one) && s.add(y, one.Neg())
+	return s, ok
+}
+
+// constant returns the value of the sum, if all its terms cancel.
+func (s *sum) constant() (num.Int, bool) {
+	return s.rest, !slices.ContainsFunc(s.terms, func(t scaled) bool { return !t.by.IsZero() })
 }
 
 // add adds e times by to the sum, and reports whether e is linear. Terms that occur twice are counted once.
@@ -67,13 +79,14 @@ func normal(c cfa.Expr) cfa.Expr {
 	case !b.Op.Comparison():
 		return c
 	}
-	var s sum
-	one := num.Of(1)
 	n := occurrences(b.X) + occurrences(b.Y)
-	if n < 2 || !s.add(b.X, one) || !s.add(b.Y, one.Neg()) || len(s.terms) == n {
+	if n < 2 {
 		return c
 	}
-	return s.compare(b.Op)
+	if s, ok := minus(b.X, b.Y); ok && len(s.terms) < n {
+		return s.compare(b.Op)
+	}
+	return c
 }
 
 // compare returns the comparison of the sum with 0: terms with positive factors on the left, others on the right.
@@ -142,3 +155,42 @@ func occurrences(e cfa.Expr) int {
 	}
 	return 0
 }
+
+// difference returns the linear expression that a comparison says is at most 0.
+func difference(b *cfa.Binary) (s sum, ok bool) {
+	x, y := b.X, b.Y
+	switch b.Op {
+	case cfa.Ge, cfa.Gt:
+		x, y = y, x
+	case cfa.Le, cfa.Lt:
+	default:
+		return s, false
+	}
+	s, ok = minus(x, y)
+	if b.Op == cfa.Lt || b.Op == cfa.Gt {
+		s.rest = s.rest.Add(num.Of(1))
+	}
+	return s, ok
+}
+
+// factor returns the factor of a term, 0 where the sum does not have it.
+func (s *sum) factor(of cfa.Expr) num.Int {
+	for _, t := range s.terms {
+		if cfa.SameForm(t.of, of) {
+			return t.by
+		}
+	}
+	return num.Of(0)
+}
+
+// plus returns s + by*d.
+func (s *sum) plus(d sum, by num.Int) sum {
+	r := sum{append([]scaled{}, s.terms...), s.rest.Add(d.rest.Mul(by))}
+	for _, t := range d.terms {
+		r.add(t.of, t.by.Mul(by))
+	}
+	return r
+}
+
+// atMostZero returns the comparison that the sum is at most 0.
+func (s *sum) atMostZero() cfa.Expr { return s.compare(cfa.Le) }

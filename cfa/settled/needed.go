@@ -330,13 +330,18 @@ func (n *needed) fact(at place, k int32) {
 	if in.least != nil {
 		n.bounds(at, in.least)
 	}
-	for _, y := range n.w.of[at.x.q.ID] {
-		if y.state(at.l).live && y.facts.at[at.l.Index] != nil {
-			n.demand(demand{place: place{y, at.l}, fact: int(y.facts.number(in.all))})
-		}
-	}
+	n.inAllContexts(at, in.all)
 	for _, e := range at.l.Out {
 		n.cell(e, in.at)
+	}
+}
+
+// inAllContexts demands a fact at a location in all contexts of the procedure.
+func (n *needed) inAllContexts(at place, b *cfa.Binary) {
+	for _, y := range n.w.of[at.x.q.ID] {
+		if y.state(at.l).live && y.facts.at[at.l.Index] != nil {
+			n.demand(demand{place: place{y, at.l}, fact: int(y.facts.number(b))})
+		}
 	}
 }
 
@@ -355,10 +360,11 @@ func (n *needed) atExits(e *cfa.Edge, x *analysis, st step) {
 	}
 	y := x.callees[e]
 	for _, k := range st.atExit {
-		for _, z := range n.w.of[y.q.ID] {
-			if exit := z.q.Exit; (z == y || st.cells != nil) && z.state(exit).live && z.facts.at[exit.Index] != nil {
-				n.demand(demand{place: place{z, exit}, fact: int(z.facts.number(y.facts.list[k]))})
-			}
+		exit := place{y, y.q.Exit}
+		if st.cells != nil {
+			n.inAllContexts(exit, y.facts.list[k])
+		} else if y.state(exit.l).live && y.facts.at[exit.l.Index] != nil {
+			n.demand(demand{place: exit, fact: int(k)})
 		}
 	}
 }

@@ -26,17 +26,20 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 		return step{fact: k, kind: stepBounds}
 	}
 	st := step{fact: k, kind: stepFact}
-	if !f.unwrap(&st, l, &c) {
+	without, ok := f.unwrapped(&st, l, c)
+	if !ok {
 		return none
 	}
-	if why, ok := f.x.certain(l, c); ok {
-		if st.bounds = append(st.bounds, why...); len(st.before) == 0 {
-			st.kind = stepBounds
+	if without != c {
+		if why, ok := f.x.certain(l, without); ok {
+			if st.bounds = append(st.bounds, why...); len(st.before) == 0 {
+				st.kind = stepBounds
+			}
+			return st
 		}
-		return st
-	}
-	if b, ok = c.(*cfa.Binary); !ok {
-		return none
+		if b, ok = without.(*cfa.Binary); !ok {
+			return none
+		}
 	}
 	b, false := f.possible(l, b)
 	if b == nil {
@@ -53,10 +56,11 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	return st
 }
 
-// unwrap removes conversions from a condition that change no value, and adds the reasons to a step: by the bounds of
-// variables at l, or by facts that cells are not negative. Otherwise the result is false.
-func (f *facts) unwrap(st *step, l *cfa.Loc, c *cfa.Expr) bool {
-	ok, some := true, false
+// unwrapped returns a condition without conversions, if these change no value, and adds the reasons to a step: the bounds
+// of variables at l, or facts that cells are not negative. A condition without conversions is returned as it is.
+func (f *facts) unwrapped(st *step, l *cfa.Loc, c cfa.Expr) (without cfa.Expr, ok bool) {
+	some := false
+	ok = true
 	var strip func(e cfa.Expr) cfa.Expr
 	strip = func(e cfa.Expr) cfa.Expr {
 		if w, is := e.(*cfa.Wrap); is {
@@ -71,12 +75,12 @@ func (f *facts) unwrap(st *step, l *cfa.Loc, c *cfa.Expr) bool {
 		}
 		return cfa.MapOperands(e, strip)
 	}
-	out := strip(*c)
-	if some {
-		st.bounds = append(st.bounds, *c)
-		*c = normal(out)
+	out := strip(c)
+	if !some {
+		return c, ok
 	}
-	return ok
+	st.bounds = append(st.bounds, c)
+	return normal(out), ok
 }
 
 // fits reports whether a sum is a word without a sign if cells that may be negative are not, and adds these facts to a

@@ -47,7 +47,7 @@ func (f *facts) generaliseRange(k int32) {
 		if test < 0 {
 			continue
 		}
-		f.instance(k, &instance{all: all, at: x, needs: []int32{test}, least: &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstInt(0)}})
+		f.addInstance(k, &instance{all: all, at: x, needs: []int32{test}, least: &cfa.Binary{Op: cfa.Ge, X: x, Y: cfa.ConstInt(0)}})
 	}
 }
 
@@ -106,12 +106,12 @@ func (f *facts) afterWriteInRange(e *cfa.Edge, k int32, arr *cfa.Array, lo, val 
 // merged adds to the alternatives of a fact about elements that the index is one number, if that can be said in the same
 // form: any == i || any >= i + 1 is any >= i. Otherwise it returns the alternatives, which say more.
 func (w *program) merged(is *cfa.Binary, list []*cfa.Binary) []*cfa.Binary {
-	var i sum
-	if !i.add(is.X, num.Of(1)) || !i.add(is.Y, num.Of(-1)) {
-		return list
-	}
+	i, ok := minus(is.X, is.Y)
 	if i.factor(w.any).Sign() < 0 {
-		i = (&sum{}).plus(i, num.Of(-1))
+		i, ok = minus(is.Y, is.X)
+	}
+	if !ok || i.factor(w.any).Cmp(num.Of(1)) != 0 {
+		return list
 	}
 	for n, a := range list {
 		// past says that any is at least a number, that past - any <= 0.
@@ -121,12 +121,11 @@ func (w *program) merged(is *cfa.Binary, list []*cfa.Binary) []*cfa.Binary {
 		}
 		// past - any + any - i: how much larger the number is than i.
 		d := past.plus(i, num.Of(1))
-		zero := !slices.ContainsFunc(d.terms, func(t scaled) bool { return !t.by.IsZero() })
-		switch {
-		case i.factor(w.any).Cmp(num.Of(1)) != 0 || !zero:
-		case d.rest.Sign() <= 0:
+		switch larger, ok := d.constant(); {
+		case !ok:
+		case larger.Sign() <= 0:
 			return list // it is one of those
-		case d.rest.Cmp(num.Of(1)) == 0:
+		case larger.Cmp(num.Of(1)) == 0:
 			past.rest = past.rest.Sub(num.Of(1))
 			if b, ok := past.atMostZero().(*cfa.Binary); ok {
 				out := slices.Clone(list)

@@ -159,20 +159,13 @@ func (x *analysis) way(e *cfa.Edge, st step) *step {
 // atExits reports whether the callee has the facts at its exit that a step needs.
 func (x *analysis) atExits(e *cfa.Edge, st step) bool {
 	y := x.callees[e]
-	for _, k := range st.atExit {
-		b := y.facts.list[k]
-		for _, z := range x.w.of[y.q.ID] {
-			if z != y && st.cells == nil {
-				continue
-			}
-			if at := z.facts.at[z.q.Exit.Index]; at != nil {
-				if n := z.facts.number(b); n < 0 || !has(at, int(n)) {
-					return false
-				}
-			}
+	return !slices.ContainsFunc(st.atExit, func(k int32) bool {
+		if st.cells != nil {
+			return !y.inAllContexts(y.q.Exit, y.facts.list[k])
 		}
-	}
-	return true
+		at := y.facts.at[y.q.Exit.Index]
+		return at != nil && !has(at, int(k))
+	})
 }
 
 // haveAll reports whether all of these facts hold at a location.

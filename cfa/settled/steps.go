@@ -82,7 +82,7 @@ func (f *facts) follow(k int32) {
 		}
 	}
 	for _, c := range f.x.callers {
-		if _, ok := f.weaker[k]; ok {
+		if f.x.w.allBut(b) {
 			f.entries[c] = append(f.entries[c], step{fact: k})
 		} else if c.from.state(c.by.From).live {
 			f.entries[c] = append(f.entries[c], f.atCall(c, k))
@@ -143,8 +143,8 @@ func mentions(e, part cfa.Expr) (yes bool) {
 func (f *facts) step(e *cfa.Edge, k int32) step {
 	l, none := e.From, step{fact: k}
 	f.x.w.effort--
-	switch _, ok := f.weaker[k]; {
-	case ok:
+	switch {
+	case f.x.w.allBut(f.list[k]):
 		return f.stepBut(e, k)
 	case f.x.w.growing(f.list[k]) != nil:
 		return f.stepGrowth(e, k)

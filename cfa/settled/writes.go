@@ -14,7 +14,7 @@ import (
 // before hi, or where both are nil to all.
 func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr) step {
 	if lo == nil {
-		return f.before(e.From, k, f.depth[k], overwritten(f.list[k], arr, val))
+		return f.before(e.From, k, f.depth[k], written(f.list[k], arr, nil, val))
 	}
 	if f.x.w.ofAll(f.list[k]) {
 		return f.afterWriteOfAll(e, k, arr, lo, hi, val)
@@ -118,29 +118,14 @@ func (f *facts) harmless(l *cfa.Loc, b *cfa.Binary, arr *cfa.Array, lo, val cfa.
 	return st, true
 }
 
-// overwritten is a fact after all cells of an array have got a value, in terms of what was before.
-func overwritten(fact cfa.Expr, arr *cfa.Array, val cfa.Expr) cfa.Expr {
-	switch x := fact.(type) {
-	case *cfa.Var, *cfa.Const:
-		return x
-	case *cfa.Select:
-		if x.Arr == arr {
-			return val
-		}
-	case *cfa.Binary:
-		return cfa.MkBinary(x.Op, overwritten(x.X, arr, val), overwritten(x.Y, arr, val))
-	}
-	return cfa.MapOperands(fact, func(e cfa.Expr) cfa.Expr { return overwritten(e, arr, val) })
-}
-
-// written is a fact after the cell at lo of an array has got a value, in terms of what was before, if reads of the array
-// with other forms of addresses read other cells.
+// written is a fact after the cell at lo of an array has got a value, or where lo is nil all of its cells, in terms of what
+// was before, if reads of the array with other forms of addresses read other cells.
 func written(fact cfa.Expr, arr *cfa.Array, lo, val cfa.Expr) cfa.Expr {
 	switch x := fact.(type) {
 	case *cfa.Var, *cfa.Const:
 		return x
 	case *cfa.Select:
-		if x.Arr == arr && cfa.SameForm(x.Idx, lo) {
+		if x.Arr == arr && (lo == nil || cfa.SameForm(x.Idx, lo)) {
 			return val
 		}
 	case *cfa.Binary:
@@ -201,9 +186,7 @@ func oneCell(op *cfa.Fill) bool {
 	if op.Lo == nil || !op.Arr.Region {
 		return false
 	}
-	var s sum
-	if !s.add(op.Hi, num.Of(1)) || !s.add(op.Lo, num.Of(-1)) {
-		return false
-	}
-	return !slices.ContainsFunc(s.terms, func(t scaled) bool { return !t.by.IsZero() }) && s.rest.Equal(num.Of(op.Arr.Step))
+	s, ok := minus(op.Hi, op.Lo)
+	size, constant := s.constant()
+	return ok && constant && size.Equal(num.Of(op.Arr.Step))
 }

@@ -69,7 +69,7 @@ func (f *facts) afterWriteOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, va
 // afterFillOfAll is afterWriteOfAll for a range of cells. A fill sets the cells before their flags.
 func (f *facts) afterFillOfAll(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa.Expr) step {
 	w, b, lost := f.x.w, f.list[k], step{fact: k}
-	now := overwritten(b, arr, val)
+	now := written(b, arr, nil, val)
 	if why, ok := f.x.certain(e.From, now); ok {
 		// Of cells with this value it holds. It may also say nothing of cells elsewhere.
 		outside := &cfa.Binary{Op: cfa.Or, X: &cfa.Binary{Op: cfa.Lt, X: w.any, Y: lo}, Y: &cfa.Binary{Op: cfa.Ge, X: w.any, Y: hi}}
