@@ -25,7 +25,7 @@ type Page struct {
 	// Against are the results of another run, to compare with, and Other is its name.
 	Against []Result
 	Other   string
-	// Link returns the address of a task's own report, relative to the page, or "" if there is none. Link may be nil.
+	// Link returns the address of a task's own report, relative to the page, or "" for a task without one. Link may be nil.
 	Link func(Task) string
 }
 

@@ -4,7 +4,7 @@ package bench
 
 import "time"
 
-// Status is the result of a task in one word: a verdict, or the reason why there is none.
+// Status is the result of a task in one word: a verdict, or why the task has no verdict.
 type Status string
 
 // The statuses.

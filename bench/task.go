@@ -34,8 +34,8 @@ type Task struct {
 }
 
 // Read returns the tasks of a manifest (.csv), a set file (.set), a task definition (.yml, .yaml), a folder, or a
-// program (.c, .i). The tasks of a folder are the task definitions in it and below it, or, if there are none, the
-// programs, without an expected verdict. Tasks are in the order of the file, or of their names.
+// program (.c, .i). The tasks of a folder are the task definitions in it and below it. In a folder without definitions they are
+// the programs, without an expected verdict. Tasks are in the order of the file, or of their names.
 func Read(path string) ([]Task, error) {
 	st, err := os.Stat(path)
 	if err != nil {

@@ -138,7 +138,7 @@ func (s *state) bound(t *smt.Term, l span) {
 const mostCompared = 32
 
 // merge returns a state that describes the paths of s and those of t. Where their values differ, a condition chooses
-// between them: a condition of s whose negation is a condition of t or, if there is none, a new unknown truth value.
+// between them: a condition of s whose negation is a condition of t, or else a new unknown truth value.
 func (x *checker) merge(s, t *state) *state {
 	b := x.b
 	n := 0

@@ -1,4 +1,4 @@
-// Weaken turns guessed annotations into a proof. Its algorithm is that of Houdini (Flanagan and Leino, FME 2001): drop
+// Weaken turns guessed annotations into a proof. It follows Houdini (Flanagan and Leino, FME 2001): drop
 // the formulas that a step does not prove until the rest is inductive. It runs the checker's own steps, which call the
 // methods of weakening where a check would fail. It decides nothing: its result is checked like any other certificate.
 

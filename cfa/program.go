@@ -99,7 +99,7 @@ type Settled struct {
 	Dead     []bool // by Loc.ID: in all contexts
 	Contexts []SettledContext
 	// Any is a variable that facts use as the address of an arbitrary cell: they hold whatever its value is. Its ID
-	// is that of a variable after the program's. Cells lists where such facts are used, and for which cells.
+	// follows the IDs of the program's variables. Cells lists where such facts are used, and for which cells.
 	Any   *Var
 	Cells []SettledCell
 	// Olds are arrays that facts use for the contents of others, the values, when the procedure was entered.

@@ -23,7 +23,7 @@
 // document at a time, each within its budget. Results for an old generation are dropped, so what is shown always
 // belongs to the newest text.
 //
-// The framing, the ids and the calls in both directions are those of go.lsp.dev/jsonrpc2. Of the protocol's types,
+// The package go.lsp.dev/jsonrpc2 does the framing, the ids and the calls in both directions. Of the protocol's types,
 // only those that whet needs are defined here: the generated ones of go.lsp.dev/protocol would make the command 2.4
 // MB larger, and slow down every start of it.
 package lsp

@@ -4,7 +4,7 @@ package lsp
 
 import "encoding/json"
 
-// The following types are those of the specification, with the fields that are used:
+// The following types come from the specification, with the fields that are used:
 // https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification
 
 // position is a position in a text. Both numbers count from 0; Character counts UTF-16 code units.

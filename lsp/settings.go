@@ -30,7 +30,7 @@ type settings struct {
 	Cflags    []string `json:"cflags"`
 	Jobs      int      `json:"jobs"`
 	// CompileCommands is the build that documents belong to. "" means that it is searched in the folders above each
-	// document, "none" that there is none.
+	// document, "none" that documents belong to no build.
 	CompileCommands string `json:"compileCommands"`
 }
 

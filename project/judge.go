@@ -194,7 +194,7 @@ func (o *Outcome) Accepted(fingerprint string) string {
 	return ""
 }
 
-// Verdict returns the verdict in words, with the reason if there is none, and with the expectation if it matters.
+// Verdict returns the verdict in words, with the reason if it is unknown, and with the expectation if it matters.
 func (o *Outcome) Verdict() string {
 	s := string(o.Result.Status)
 	switch o.Result.Status {

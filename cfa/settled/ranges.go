@@ -93,7 +93,7 @@ func (f *facts) afterWriteInRange(e *cfa.Edge, k int32, arr *cfa.Array, lo, val 
 	if is, ok := except.(*cfa.Binary); ok {
 		except = anyOf(w.merged(is, list))
 	} else if c, _ := cfa.IsConst(except); c.IsZero() {
-		except = b // the element is none of them
+		except = b // the write sets another cell than these elements
 	}
 	others := f.before(e.From, k, f.depth[k], except)
 	if others.kind == stepLost {

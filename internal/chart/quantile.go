@@ -52,7 +52,7 @@ func Quantile(w io.Writer, title string, series []Series, limit float64) error {
 	return c.write(w)
 }
 
-// limitOr returns the limit, or 1 if there is none.
+// limitOr returns the limit, or 1 if the limit is not positive.
 func limitOr(limit float64) float64 {
 	if limit > 0 {
 		return limit

@@ -33,7 +33,7 @@ func (d Digest) AddBool(b bool) Digest {
 	return d.Add(0)
 }
 
-// AddSup adds a supremum: its numerator and denominator in lowest terms, or Inf if there is none.
+// AddSup adds a supremum: its numerator and denominator in lowest terms, or Inf if it is not bounded.
 func (d Digest) AddSup(x num.Rat, bounded bool) Digest {
 	if !bounded {
 		return d.Add(Inf)

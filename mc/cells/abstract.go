@@ -1,4 +1,4 @@
-// The abstract program as text. The notation is that of Armando, Benerecetti and Mantovani (TACAS 2007): u for an
+// The abstract program as text. The notation follows Armando, Benerecetti and Mantovani (TACAS 2007): u for an
 // unknown value, a^1 for the kept cell 1 of the array a.
 
 package cells

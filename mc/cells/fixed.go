@@ -32,7 +32,7 @@ func (p *Precision) KeepFixed() bool {
 // KeepsFixed reports whether fixed-point numbers are kept.
 func (p *Precision) KeepsFixed() bool { return p.fixed }
 
-// floatOf returns the fixed-point format of floating-point numbers of so many bits, and false if there is none.
+// floatOf returns the fixed-point format of floating-point numbers of so many bits, and false for other widths.
 func floatOf(bits int) (bounds.Fixed, bool) {
 	for _, f := range []fp.Format{fp.Single, fp.Double} {
 		if f.Bits() == bits {
@@ -252,7 +252,7 @@ func (x *evaluator[E]) arguments(s E, o *operation, op *cfa.Havoc) (E, []linear.
 }
 
 // linearized adds a dimension to s for the result of a definition, and assumes the linear forms. It returns false if
-// there are none.
+// the operation has no linear forms.
 func (x *evaluator[E]) linearized(s E, o *operation, op *cfa.Havoc) (E, linear.Expr, bool) {
 	if len(x.lay.fixed) == 0 {
 		return s, linear.Expr{}, false

@@ -196,7 +196,7 @@ func (x *evaluator[E]) number(s E, e *cfa.Binary, want bool) (out []E, ok bool) 
 	return x.isNumber(s, d, f.Number, want != f.Not), true
 }
 
-// isNumber returns the cases of s in which the order d is that of a number of the format f, or of a NaN.
+// isNumber returns the cases of s in which the order d belongs to a number of the format f or, if want is false, to a NaN.
 func (x *evaluator[E]) isNumber(s E, d int, f fp.Format, want bool) []E {
 	inf := linear.Const(num.RatOfInt(f.Inf(false)))
 	o := linear.X(d)

@@ -77,7 +77,7 @@ func (l *Layout) Quotient(q Quotient) (dim int, ok bool) {
 }
 
 // quotientOf returns a kept quotient that differs from v/by, rounded down, only by the integer shift. ok is false if
-// there is none.
+// no quotient does.
 func (l *Layout) quotientOf(v linear.Expr, by num.Rat) (q quotient, shift num.Rat, ok bool) {
 	for _, q := range l.quotients {
 		if !q.by.Equal(by) {

@@ -94,7 +94,7 @@ func partial(e cfa.Expr) bool {
 	return found
 }
 
-// touch returns the cases of s in which the cells from lo to hi-1 are valid, or in which there are none.
+// touch returns the cases of s in which the cells from lo to hi-1 are valid, or in which this range is empty.
 func (x *evaluator[E]) touch(s E, a *cfa.Array, lo, hi linear.Expr) []E {
 	if !a.Region && a.Len < 0 {
 		return []E{s}

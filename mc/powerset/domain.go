@@ -19,7 +19,7 @@ type Domain[E numeric.Element[E]] struct {
 }
 
 // New returns the domain for a finished program. entails, if not nil, returns indexes of disjuncts in union that
-// together contain e, or nil if there are none. A client that changes the precision must start the exploration anew.
+// together contain e, or nil if they do not. A client that changes the precision must start the exploration anew.
 func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.Precision, entails func(union []E, e E) []int, o convex.Options) *Domain[E] {
 	return &Domain[E]{convex.New(p, d, prec, o), map[*cfa.Loc]bool{}, entails}
 }

@@ -155,7 +155,7 @@ func (x *ways) up(w *Way, e *cfa.Edge) *Way {
 }
 
 // Reach encodes all paths from the point p along the way w to the location to, within the block that begins at p. It
-// returns nil if there are none. Its cost is linear in the size of the block. If to is also the block's first
+// returns nil if no path leads there. Its cost is linear in the size of the block. If to is also the block's first
 // location, end selects the end of the block, which a cycle leads to.
 func (x *Blocks) Reach(c *formula.Coder, p *formula.Point, w *Way, to *cfa.Loc, end bool, tag string) *formula.Point {
 	if len(w.ups)+len(w.downs) == 0 {

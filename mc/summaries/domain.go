@@ -46,8 +46,8 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.
 	return s
 }
 
-// KeepApart stops inexact joins at a location. It reports false if there are none there already, or if states are
-// widened there, since these must be joined.
+// KeepApart stops inexact joins at a location. It reports false if they are stopped there already, at errors,
+// and where states are widened, since these must be joined.
 func (d *Domain[E]) KeepApart(l *cfa.Loc) bool {
 	if d.heads[l] || d.apart[l] || l.Error != nil {
 		return false

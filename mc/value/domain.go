@@ -117,7 +117,7 @@ func (d *Domain) assume(s *State, cond cfa.Expr, at *cfa.Loc) *State {
 	return x.s
 }
 
-// reach returns the part of an interval in which indexes of tracked cells can lie. If there is none, lo > hi.
+// reach returns the part of an interval in which indexes of tracked cells can lie. If no index can, lo > hi.
 func reach(i interval.Interval) (lo, hi int64) {
 	i = i.Meet(interval.Of(num.Of(math.MinInt64), num.Of(math.MaxInt64)))
 	if i.IsEmpty() {

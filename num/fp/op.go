@@ -34,7 +34,7 @@ const (
 	OpMax                   // x y
 	OpNext                  // x y: the number next to x in the direction of y
 	OpScale                 // m x i: x * 2^i
-	OpExponent              // x: e with x between 2^(e-1) and 2^e; 0 if there is none
+	OpExponent              // x: e with x between 2^(e-1) and 2^e; 0 if no e has this property
 	OpFraction              // x: x / 2^e
 	OpText                  // i k b: the character k of the integer i in the base b, as text (digits.go)
 	opCount

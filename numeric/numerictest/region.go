@@ -99,7 +99,7 @@ func (s *system) add(k linear.Constraint) bool {
 	return ok
 }
 
-// meets returns a point of the system that satisfies the constraints, and false if there is none.
+// meets returns a point of the system that satisfies the constraints, and false if no point does.
 func (s *system) meets(cs ...linear.Constraint) (point, bool) {
 	if s.empty {
 		return nil, false
@@ -122,7 +122,7 @@ func (s *system) meets(cs ...linear.Constraint) (point, bool) {
 	return p, true
 }
 
-// escapes returns a point of the system that violates the constraint, and false if there is none.
+// escapes returns a point of the system that violates the constraint, and false if no point does.
 func (s *system) escapes(k linear.Constraint) (point, bool) {
 	for _, n := range k.Negate() {
 		if p, ok := s.meets(n); ok {

@@ -25,7 +25,7 @@ const mostDivision = 131072
 
 var errFloat = errors.New("it is no term about floats that has a circuit")
 
-// floatLeaf checks a clause which says that the bits of a NaN are those of the standard NaN, or that a rounding mode is
+// floatLeaf checks a clause which says that a NaN has the bits of the standard NaN, or that a rounding mode is
 // at most 4.
 func (c *checker) floatLeaf(s *Step) error {
 	if len(s.Terms) != 1 || !s.Terms[0].Sort().Binary() {

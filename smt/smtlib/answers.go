@@ -19,7 +19,7 @@ func unquote(text []byte) string {
 	return strings.ReplaceAll(string(text[1:len(text)-1]), `""`, `"`)
 }
 
-// model returns the model of the last answer. It complains if there is none, or if on is false: on is the value of
+// model returns the model of the last answer. It complains if the last answer has no model, or if on is false: on is the value of
 // option, which the command needs.
 func (in *Interpreter) model(option string, on bool) (*smt.Model, *complaint) {
 	if !on {

@@ -19,7 +19,7 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// Solver decides formulas. Its methods are those of [solver.Solver]; see there.
+// Solver decides formulas. It has the methods of [solver.Solver], which documents them.
 type Solver interface {
 	Assert(f *smt.Term)
 	Push()

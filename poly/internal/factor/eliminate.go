@@ -1,7 +1,7 @@
 // This file eliminates a dimension from constraints where that is cheap: by an equality, or by
 // Fourier and Motzkin's sums of each two inequalities in which the dimension has opposite signs, if
 // these are no more than the inequalities that go. Nothing is made minimal here. In a cone with ε
-// the column is one like others, for the result is that of the cone.
+// the column of ε is treated like any other, since the elimination is done in the cone.
 
 package factor
 
