@@ -100,7 +100,7 @@ func (c *cloner) op(o Op) Op {
 	clear(c.memo)
 	switch o := o.(type) {
 	case *Assume:
-		return &Assume{c.expr(o.Cond), o.Contract, o.Always}
+		return &Assume{c.expr(o.Cond), o.Contract, o.Always, o.Chosen}
 	case *Assign:
 		return &Assign{c.variable(o.LHS), c.expr(o.RHS)}
 	case *Store:

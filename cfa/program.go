@@ -237,6 +237,9 @@ type Array struct {
 	// Lives says that the array is a record of the heap, too: 1 at the address of each block that
 	// lives. There is at most one.
 	Lives bool
+	// Tails says that the array has the lengths of strings in a region (package lower). The model chooses them: what
+	// holds of them is promised (Assume.Chosen), and no operation of the program reads them.
+	Tails bool
 	// Sizes says that the array is a record of the heap, which decides nothing: at the address of
 	// each block that was made its size, and 0 elsewhere. There is at most one.
 	Sizes bool
@@ -347,6 +350,18 @@ type Edge struct {
 	Pos  lang.Pos
 }
 
+// Promised returns the edge to an error location with the promise that no run takes it, if that is the only way on from
+// l. Otherwise it returns nil.
+func (l *Loc) Promised() *Edge {
+	if len(l.Out) != 1 || l.Out[0].To.Error == nil {
+		return nil
+	}
+	if a, ok := l.Out[0].Op.(*Assume); !ok || !a.Always {
+		return nil
+	}
+	return l.Out[0]
+}
+
 // Op is what an edge does. It is one of the types below.
 type Op interface{ isOp() }
 
@@ -363,6 +378,9 @@ type (
 		// Always says that the condition holds in every run, by the way the model is made. Proofs may use it; slices
 		// leave it out.
 		Always bool
+		// Chosen says that the condition reads values that the model may choose (Array.Tails): there are values with which
+		// it holds, so that a run need not evaluate it. It is a condition that always holds.
+		Chosen bool
 	}
 	// Assign sets a variable.
 	Assign struct {

@@ -13,7 +13,7 @@ func mapReads(o Op, by leaves, memo map[Expr]Expr) Op {
 	in := func(e Expr) Expr { return by.replace(e, memo) }
 	switch o := o.(type) {
 	case *Assume:
-		return &Assume{in(o.Cond), o.Contract, o.Always}
+		return &Assume{in(o.Cond), o.Contract, o.Always, o.Chosen}
 	case *Assign:
 		return &Assign{o.LHS, in(o.RHS)}
 	case *Store:

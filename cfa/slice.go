@@ -1,5 +1,7 @@
 package cfa
 
+import "slices"
+
 // Slicing to the property.
 //
 // M. Weiser: Program slicing. ICSE 1981; here with the error locations as the
@@ -69,7 +71,12 @@ func (s *slicer) settled() {
 	if s.p.Settled == nil {
 		return
 	}
-	is := s.p.Settled.Errors
+	is := slices.Clone(s.p.Settled.Errors)
+	for _, l := range s.p.Locs {
+		if e := l.Promised(); e != nil && is[e.To.ID] {
+			is[l.ID] = true
+		}
+	}
 	for _, l := range s.p.Locs {
 		tests := false
 		for _, e := range l.Out {

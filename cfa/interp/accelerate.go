@@ -220,7 +220,9 @@ func varsOf(cycle []*arm) []*cfa.Var {
 		done[a.edge] = true
 		switch op := a.edge.Op.(type) {
 		case *cfa.Assume:
-			cfa.Walk(op.Cond, add)
+			if !op.Chosen {
+				cfa.Walk(op.Cond, add)
+			}
 		case *cfa.Assign:
 			cfa.Walk(op.RHS, add)
 			add(op.LHS)

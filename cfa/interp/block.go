@@ -169,7 +169,7 @@ func (c *emitter) branch(n *node, step int) *arm {
 	}
 	switch {
 	case len(n.arms) == 1:
-		if a, ok := likely.edge.Op.(*cfa.Assume); ok {
+		if a, ok := likely.edge.Op.(*cfa.Assume); ok && !a.Chosen {
 			c.unless(a.Cond, exit{to: n, steps: step, slow: true})
 		}
 	case n.either:

@@ -154,7 +154,11 @@ func (m *machine) compileNode(n *node) {
 				return
 			}
 		case *cfa.Assume:
-			a.cond = true
+			a.cond = !op.Chosen
+		case *cfa.Fill:
+			if !op.Arr.Tails {
+				return
+			}
 		case *cfa.Call:
 			a.to = m.node(op.Callee.Entry)
 		default:

@@ -119,8 +119,12 @@ func (l *lines) edge(e *cfa.Edge) {
 	switch op := e.Op.(type) {
 	case cfa.Skip:
 	case *cfa.Assume:
-		if !l.holds(op.Cond) {
+		if !op.Chosen && !l.holds(op.Cond) {
 			l.fail = true // it did hold when the cycle was made
+		}
+	case *cfa.Fill:
+		if !op.Arr.Tails {
+			l.fail, l.stuck = true, true
 		}
 	case *cfa.Assign:
 		l.of[op.LHS] = l.eval(op.RHS)

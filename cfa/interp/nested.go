@@ -174,7 +174,7 @@ func (l *lines) arm(n *node) *arm {
 	}
 	for i := range n.arms {
 		a, ok := n.arms[i].edge.Op.(*cfa.Assume)
-		if !ok || l.holds(a.Cond) {
+		if !ok || a.Chosen || l.holds(a.Cond) {
 			return &n.arms[i]
 		}
 	}

@@ -327,7 +327,7 @@ func (m *machine) choose() *cfa.Edge {
 // fails, m.done is set.
 func (m *machine) enabled(e *cfa.Edge) bool {
 	a, ok := e.Op.(*cfa.Assume)
-	if !ok {
+	if !ok || a.Chosen {
 		return true
 	}
 	m.edge = e
@@ -351,7 +351,9 @@ func (m *machine) take(e *cfa.Edge) {
 	case *cfa.Store:
 		m.storeCell(op)
 	case *cfa.Fill:
-		m.fill(op)
+		if !op.Arr.Tails { // the model chooses these
+			m.fill(op)
+		}
 	case *cfa.Copy:
 		m.copy(op)
 	case *cfa.Havoc:

@@ -146,7 +146,10 @@ func (l *funcLowerer) guard(p place) place {
 		// This comes first: bounds are not checked against another class's objects.
 		p.addr = l.forgedAccess(p.n, p.addr, cfa.ConstInt(l.accessSize(p)), p.forged.Pos())
 	}
+	defer func(was *tailCell) { l.inTail = was }(l.inTail)
+	cell := l.tailOfPlace(p)
 	for _, c := range p.checks {
+		l.inTail = l.ofWholeArray(cell, p.n, c.len, cfa.ConstInt(l.accessSize(p)))
 		l.require(Bounds, c.at, func(bad *cfa.Loc) {
 			if c.len == nil {
 				explain(bad, cfa.Index, c.idx)
@@ -164,6 +167,7 @@ func (l *funcLowerer) guard(p place) place {
 			}
 		})
 	}
+	l.inTail = cell
 	switch {
 	case p.via == nil || !p.inMemory():
 	case l.inModel():
@@ -220,12 +224,15 @@ func (l *funcLowerer) requireAt(rule Check, at lang.Expr, in *lang.Func, tests f
 			}
 		}
 	}
-	tests(bad)
+	tests(l.unlessInTail(l.inTail, bad, pos))
 }
 
 // explain adds operands to an error location: names, each followed by its value. If bad is not an error location,
 // explain does nothing.
 func explain(bad *cfa.Loc, operands ...any) {
+	if bad != nil && bad.Error == nil && len(bad.Out) == 1 {
+		bad = bad.Out[0].To // see unlessInTail
+	}
 	for i := 0; bad != nil && bad.Error != nil && i < len(operands); i += 2 {
 		bad.Operands = append(bad.Operands, cfa.Operand{Name: operands[i].(string), Value: operands[i+1].(cfa.Expr)})
 	}
@@ -308,6 +315,7 @@ func (l *lowerer) settle() {
 		l.p.Compact()
 	}
 	l.settleStored()
+	l.forgetTails()
 	l.p.Scalarise()
 	l.p.Compact()
 	left := map[*cfa.Property]bool{}

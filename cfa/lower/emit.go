@@ -13,6 +13,7 @@ func (l *funcLowerer) newLoc(pos lang.Pos) *cfa.Loc { return l.p.NewLoc(l.proc, 
 
 // emit appends an edge to the current location.
 func (l *funcLowerer) emit(op cfa.Op, pos lang.Pos) {
+	l.loseTails(op, pos)
 	to := l.newLoc(pos)
 	l.p.NewEdge(l.cur, to, op, pos)
 	l.cur = to

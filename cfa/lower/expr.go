@@ -67,8 +67,7 @@ func (l *funcLowerer) evaluate(e lang.Expr) cfa.Expr {
 			if x != l.container {
 				l.walks(w, x, by)
 			}
-			l.moved(l.pts.Pointee(x.L), from, by, v, x)
-			return v
+			return l.moved(l.pts.Pointee(x.L), from, by, v, x)
 		}
 		was := l.compares
 		l.compares = ordersPointers(x)
@@ -220,7 +219,7 @@ func (l *funcLowerer) addressOf(e lang.Expr, decay bool) cfa.Expr {
 	switch e.(type) {
 	case *lang.Index, *lang.Deref:
 		if p.via != nil && p.base != p.addr {
-			l.moved(p.n, p.base, l.distance(p.addr, p.base), l.fitPtr(p.addr), e)
+			return l.moved(p.n, p.base, l.distance(p.addr, p.base), l.fitPtr(p.addr), e)
 		}
 	}
 	return l.fitPtr(p.addr)
@@ -400,7 +399,7 @@ func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 		l.walks(w, x, rv)
 		v = l.operate(x, x.Op, lv, rv, x.OpT, x.OpT)
 		l.notFar(x, x.R, rv, x.OpT.Elem, l.pts.Pointee(x.L), v)
-		l.moved(l.pts.Pointee(x.L), lv, l.scaled(rv, x.OpT.Elem), v, x)
+		v = l.moved(l.pts.Pointee(x.L), lv, l.scaled(rv, x.OpT.Elem), v, x)
 	} else if _, ok := l.format(x.OpT); x.OpT.Kind == lang.Float && !ok {
 		v = nil
 		l.floatUnchecked(x, x.OpT)
@@ -458,7 +457,7 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 		v = l.stepped(x, cfa.MkBinary(op, old, by), p.field)
 		if t.Kind == lang.Pointer {
 			l.walks(w, x, by)
-			l.moved(l.pts.Pointee(x.X), old, by, v, x)
+			v = l.moved(l.pts.Pointee(x.X), old, by, v, x)
 		}
 	}
 	l.storing = &storedWindow{w}

@@ -291,6 +291,7 @@ func (p *lowerer) start() {
 		l.staticItems(o)
 	}
 
+	l.terminatedLiterals(pos)
 	l.construct(pos)
 	if l.u.Driver != nil {
 		l.drive()

@@ -132,6 +132,13 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 			some := l.approx(cfa.Range{Bits: 6}, "exceptions of "+l.fn.Name, pos)
 			l.raises(cfa.MkBinary(cfa.BitOr, must, cfa.MkBinary(cfa.BitAnd, some, may)), pos)
 		}
+	case name == "__whet_terminated" && n == 2:
+		if most, ok := lang.StripCasts(x.Args[1]).(*lang.IntLit); ok {
+			k, _ := most.Val.Int64()
+			l.terminated(l.pts.Pointee(x.Args[0]), l.rval(x.Args[0]), k, pos)
+		}
+	case name == "__whet_making" && n == 2:
+		l.makes(l.pts.Pointee(x.Args[0]), l.rval(x.Args[0]), l.rval(x.Args[1]), pos)
 	case name == "__whet_free":
 		l.release(x)
 	case name == "__whet_align" && n == 1:
@@ -408,6 +415,7 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 		l.freshBlock(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
 	}
 	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.heapTop, l.spread(n)))}, pos)
+	l.promise(cfa.MkBinary(cfa.Lt, r, l.heapTop), pos)
 	if v := l.leaks.callersEnd; v != nil && l.driving {
 		l.emit(&cfa.Assign{LHS: v, RHS: l.heapTop}, pos)
 	}

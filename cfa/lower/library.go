@@ -229,7 +229,7 @@ func (l *funcLowerer) contractAccess(e lang.Expr, m *pointsto.Class, base, addr,
 			list[i].always = true
 		}
 	}
-	l.mustLie(list, base, addr, size, l.breaches(nil, pos), pos)
+	l.mustLie(list, base, addr, size, l.inTail, l.breaches(nil, pos), pos)
 	l.atOnce(e, size, w, pos)
 	l.inMember(e, addr, size, pos)
 }
@@ -243,15 +243,15 @@ func (l *funcLowerer) breaches(x *lang.Call, pos lang.Pos) breach {
 	return func(rule Check) *cfa.Loc { return l.broken(rule, x, pos) }
 }
 
-// mustLie checks that the size bytes at addr satisfy the conditions in list. If size is 0, the conditions need not
+// mustLie checks that the size bytes at addr, which cell describes, satisfy the conditions in list. If size is 0, the conditions need not
 // hold, except that base must be null or satisfy the conditions for null and those marked always.
-func (l *funcLowerer) mustLie(list []condition, base, addr, size cfa.Expr, bad breach, pos lang.Pos) {
+func (l *funcLowerer) mustLie(list []condition, base, addr, size cfa.Expr, cell *tailCell, bad breach, pos lang.Pos) {
 	none := cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0))
 	to := map[Check]*cfa.Loc{}
 	for _, c := range list {
 		rule := l.blamed(c.rule)
 		if _, ok := to[rule]; !ok {
-			to[rule] = bad(c.rule)
+			to[rule] = l.unlessInTail(cell, bad(c.rule), pos)
 			explain(to[rule], cfa.Pointer, base, cfa.Address, addr, cfa.Size, size)
 		}
 		if c.always || c.rule == Null {

@@ -135,7 +135,7 @@ func pointedTo(e lang.Expr) *lang.Type {
 
 // bytesAt checks that there are size bytes at the argument's target.
 func (l *funcLowerer) bytesAt(a arg, size cfa.Expr, bad breach, pos lang.Pos) {
-	l.mustLie(l.objectConditions(a.e, l.pointee(a.e), a.v, a.v, size, a.win), a.v, a.v, size, bad, pos)
+	l.mustLie(l.objectConditions(a.e, l.pointee(a.e), a.v, a.v, size, a.win), a.v, a.v, size, nil, bad, pos)
 	l.atOnce(a.e, size, a.win, pos)
 }
 
@@ -188,11 +188,16 @@ func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bo
 	}
 	at := cfa.MkBinary(cfa.Add, a.v, cfa.MkBinary(cfa.Mul, i, cfa.ConstInt(char.Size)))
 	l.unmoved(a.win, cfa.MkBinary(cfa.Ne, at, a.v), pos)
-	l.mustLie(l.objectConditions(a.e, n, a.v, at, cfa.ConstInt(char.Size), a.win), a.v, at, cfa.ConstInt(char.Size), bad, pos)
+	var cell *tailCell
+	if len(l.inWindow(a.win, at, cfa.ConstInt(char.Size))) == 0 {
+		cell = l.tailCell(n, a.v, at, char.Size)
+	}
+	l.mustLie(l.objectConditions(a.e, n, a.v, at, cfa.ConstInt(char.Size), a.win), a.v, at, cfa.ConstInt(char.Size), cell, bad, pos)
 	if l.forged(n) {
 		at = l.forgedAccess(n, at, cfa.ConstInt(char.Size), pos)
 	}
-	l.readByLibrary(place{t: char, n: n, addr: at}, pos)
+	l.readByLibrary(place{t: char, n: n, addr: at}, cell, pos)
+	l.readInTail(cell, pos)
 	c := l.loadMem(n, at, char, nil)
 	if c == nil {
 		// The value is not modelled: it may be the terminator or not.

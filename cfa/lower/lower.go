@@ -68,6 +68,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.findLiterals()
 	l.nameLives()
 	l.findLeaks()
+	l.findTails()
 	for _, f := range l.runFuncs() {
 		if !l.isDriver(f) {
 			l.declare(f)
@@ -99,7 +100,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 // forget releases everything that was needed only to make the automata, a fifth of all memory. What remains is the
 // program and the flags of initialized memory.
 func (l *lowerer) forget() {
-	*l = lowerer{u: l.u, opt: l.opt, records: l.records, p: l.p, isFlag: l.isFlag, isFlagVar: l.isFlagVar, unborn: l.unborn}
+	*l = lowerer{u: l.u, opt: l.opt, records: l.records, p: l.p, isFlag: l.isFlag, isFlagVar: l.isFlagVar, unborn: l.unborn, tails: tails{list: l.tails.list}}
 }
 
 // A lowerer is the state of the lowering of a program.
@@ -168,6 +169,7 @@ type lowerer struct {
 	isFlag               map[*cfa.Array]int64 // the arrays of flags, each with the value for "initialized"
 	isFlagVar            map[*cfa.Var]bool
 	unborn               unborn                       // regions that may start uninitialized (stored_fresh.go)
+	tails                tails                        // strings, and arrays that end with null (tails.go)
 	uses                 map[*lang.Call]*cfa.Property // the properties for reads in calls of models
 	regionFlags          []*region                    // regions with flags
 	storedFrom, storedTo *cfa.Loc                     // in the start: the edge at which all of these flags are set
@@ -222,6 +224,8 @@ type funcLowerer struct {
 	storing    *storedWindow         // of the value that is stored next
 	filling    [2]*window            // of the memory that is filled or copied to, and of the memory that is copied from
 	quiet      bool                  // no rule of C is checked
+	inTail     *tailCell             // the cell whose access is tested (tails.go)
+	making     bool                  // a string, in an object without tails
 	keepsFlags bool                  // a fill may leave the flags as they are, or set them
 	reader     *lang.Call            // the call of a library function that reads strings
 	undefined  *cfa.Loc              // in an annotation: the location for terms without a value (acsl.go); else nil

@@ -60,7 +60,15 @@ func (l *funcLowerer) movedFrom(e lang.Expr) (from, v cfa.Expr) {
 }
 
 // moved tests the pointer to into the class n, which was made by adding by bytes to the pointer from.
-func (l *funcLowerer) moved(n *pointsto.Class, from, by, to cfa.Expr, at lang.Expr) {
+// It returns to, which may be kept in a variable.
+func (l *funcLowerer) moved(n *pointsto.Class, from, by, to cfa.Expr, at lang.Expr) cfa.Expr {
+	to = l.moveInTail(n, from, by, to, at.Pos())
+	l.staysInObject(n, from, by, to, at)
+	return to
+}
+
+// staysInObject tests that a pointer that is moved does not enter another object.
+func (l *funcLowerer) staysInObject(n *pointsto.Class, from, by, to cfa.Expr, at lang.Expr) {
 	if l.undefined != nil || !l.checks(Bounds) || l.fn.Model || n == nil || from == nil || by == nil || to == nil {
 		return
 	}

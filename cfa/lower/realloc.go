@@ -119,6 +119,7 @@ func (l *funcLowerer) stays(x *lang.Call) cfa.Expr {
 	l.test(c, fits, no, pos)
 	l.cur = fits
 	l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: p, Val: l.fitPtr(n)}, pos)
+	l.resizedTails(m, p, pos)
 	if l.located() {
 		l.emit(&cfa.Fill{Arr: l.ownerArray(), Lo: p, Hi: cfa.MkBinary(cfa.Add, cfa.MkBinary(cfa.Add, p, n), cfa.ConstInt(1)), Val: p}, pos)
 	}

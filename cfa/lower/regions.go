@@ -22,6 +22,7 @@ type region struct {
 	float bool            // all accesses are opaque: no cells are kept
 	align int64           // typed: the addresses are multiples of this
 	flags *cfa.Array      // the cells' flags (stored.go), once they are needed
+	tails *cfa.Array      // the lengths of the tails at the cells (tails.go), once they are needed
 }
 
 // regionOf returns the region of the class. All accesses must be known.
@@ -82,6 +83,7 @@ func (l *lowerer) regionOf(n *pointsto.Class) *region {
 		r.arr.Float = floatCells(n.Accesses)
 	}
 	l.regionClasses = append(l.regionClasses, n)
+	l.startTails(n, r)
 	return r
 }
 

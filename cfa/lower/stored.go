@@ -193,6 +193,7 @@ func (l *funcLowerer) use(p place, e lang.Expr) place {
 	if !l.records.Has(Uninit) {
 		return p
 	}
+	cell := l.tailOfPlace(p)
 	p = l.guard(p)
 	if p.inMemory() && l.regionOf(p.n).float {
 		// Numbers that are not modelled have no cells, and no flags.
@@ -205,9 +206,11 @@ func (l *funcLowerer) use(p place, e lang.Expr) place {
 	list := l.parts(p, false)
 	if l.copied == e {
 		l.copied, l.copiedFrom = nil, list
+		l.readInTail(cell, e.Pos())
 		return p
 	}
-	l.requireStored(list, e)
+	l.requireStored(list, cell, e)
+	l.readInTail(cell, e.Pos())
 	return p
 }
 
@@ -218,26 +221,27 @@ func (l *funcLowerer) lookedAway(what string, pos lang.Pos) {
 	l.unless(cfa.MkBinary(cfa.Ne, t, cfa.ConstInt(0)), what, pos)
 }
 
-// requireStored requires that all parts of the lvalue e are initialized. A use in a model of a library function
+// requireStored requires that all parts of the lvalue e, the cell given, are initialized. A use in a model of a library function
 // counts as a use by the call in the program that led to it.
-func (l *funcLowerer) requireStored(list []part, e lang.Expr) {
+func (l *funcLowerer) requireStored(list []part, cell *tailCell, e lang.Expr) {
 	if len(list) == 0 || !l.opt.Check.Has(Uninit) || l.inClaim || l.fn == nil || madeAccess(e) {
 		return
 	}
 	if l.fn.Model {
-		l.mustBeStored(list, l.usedBy(l.fn), e.Pos())
+		l.mustBeStored(list, cell, l.usedBy(l.fn), e.Pos())
 		return
 	}
-	l.mustBeStored(list, l.property(rule.Uninitialised, lang.ExprString(e), e.Pos()), e.Pos())
+	l.mustBeStored(list, cell, l.property(rule.Uninitialised, lang.ExprString(e), e.Pos()), e.Pos())
 }
 
 // mustBeStored leads to the property prop, if not nil, if one of the parts is not initialized.
-func (l *funcLowerer) mustBeStored(list []part, prop *cfa.Property, pos lang.Pos) {
+func (l *funcLowerer) mustBeStored(list []part, cell *tailCell, prop *cfa.Property, pos lang.Pos) {
 	if len(list) == 0 || prop == nil {
 		return
 	}
 	bad := l.newLoc(pos)
 	bad.Error = prop
+	bad = l.unlessInTail(cell, bad, pos)
 	for _, c := range list {
 		l.must(c.stored(), bad, pos)
 	}
@@ -272,7 +276,7 @@ func (l *lowerer) useOfCall(x *lang.Call, caller *lang.Func) *cfa.Property {
 }
 
 // readByLibrary requires that a character of a string that the library reads is initialized.
-func (l *funcLowerer) readByLibrary(p place, pos lang.Pos) {
+func (l *funcLowerer) readByLibrary(p place, cell *tailCell, pos lang.Pos) {
 	if !l.opt.Check.Has(Uninit) || l.fn == nil || l.reader == nil {
 		return
 	}
@@ -280,7 +284,7 @@ func (l *funcLowerer) readByLibrary(p place, pos lang.Pos) {
 	if l.fn.Model {
 		prop = l.usedBy(l.fn)
 	}
-	l.mustBeStored(l.parts(p, false), prop, pos)
+	l.mustBeStored(l.parts(p, false), cell, prop, pos)
 }
 
 // setStored marks a scalar as initialized. If copied is set, the value is copied without being used, and from are the

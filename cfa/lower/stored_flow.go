@@ -334,7 +334,13 @@ func (l *lowerer) readFlags(op cfa.Op, vars map[*cfa.Var]bool, arrs map[*cfa.Arr
 	cfa.Reads(op, needVar, needArr)
 }
 
-func isCheck(e *cfa.Edge) bool { return e.To.Error != nil && e.To.Error.IsCheck() }
+func isCheck(e *cfa.Edge) bool {
+	l := e.To
+	if p := l.Promised(); p != nil {
+		l = p.To
+	}
+	return l.Error != nil && l.Error.IsCheck()
+}
 
 // tested reports whether the location is the test of a check: one edge to its error, and one that goes on.
 func tested(l *cfa.Loc) bool {

@@ -46,7 +46,10 @@ func (l *lowerer) findUnborn() {
 // freshBlock marks the bytes of a new block of the heap as uninitialized.
 func (l *funcLowerer) freshBlock(n *pointsto.Class, lo, hi cfa.Expr, pos lang.Pos) {
 	from := len(l.p.Edges)
+	was := l.making
+	l.making = true // there are no tails in it
 	l.fresh(n, lo, hi, pos)
+	l.making = was
 	for _, e := range l.p.Edges[from:] {
 		if f, ok := e.Op.(*cfa.Fill); ok {
 			l.unborn.blocks[f] = true

@@ -18,7 +18,7 @@ const (
 	maxWords   = 1 << 21 // of sets of facts at its locations
 	factNodes  = 16      // of a fact that comes from another one
 	maxDerived = 12      // operations that it comes over
-	againSteps = 3       // that an operation counts for which changes a variable by itself
+	againSteps = 5       // that an operation counts for which changes a variable by itself
 
 	// Of a program, for each location of its contexts and besides: how many steps of facts over edges are computed before
 	// no new facts are added.
@@ -52,12 +52,19 @@ type facts struct {
 	indexTests []*cfa.Binary // comparisons of variables with others, each once
 	outcomes   []*cfa.Binary // tests of what calls have reported, each once
 	limits     []limited
+
+	promises []promise
+	promised map[*cfa.Edge][]step // by promise
+	next     map[int32]bool       // the facts that a promise makes hold
+	released []released
+	copies   []copied
+	setsFrom map[*cfa.Array][]*cfa.Edge // assignments of cells, by array
 }
 
 func newFacts(x *analysis) *facts {
 	most := min(maxFacts, 64*maxWords/(len(x.q.Locs)+1))
 	return &facts{
-		x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{}, instances: map[int32][]*instance{},
+		x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{}, instances: map[int32][]*instance{}, promised: map[*cfa.Edge][]step{}, next: map[int32]bool{},
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
 	}
 }
@@ -151,6 +158,17 @@ func (f *facts) tests(c cfa.Expr) []step {
 				released = append(released, step{fact: t.fact, kind: stepFact, before: []int32{t.before}})
 			}
 		}
+		if of, zero := zeroTest(b); of != nil {
+			for _, r := range f.released {
+				if r.zero == zero && cfa.SameForm(r.of, of) {
+					released = append(released, step{fact: r.fact, kind: stepFact, before: []int32{r.before}})
+				}
+			}
+		}
+		if b.Op == cfa.Eq {
+			released = append(released, f.equal(b.X, b.Y)...)
+			released = append(released, f.equal(b.Y, b.X)...)
+		}
 		v := notNull(b)
 		if v == nil {
 			return
@@ -162,6 +180,23 @@ func (f *facts) tests(c cfa.Expr) []step {
 		}
 	})
 	return append(implied, released...)
+}
+
+// equal returns the steps of the facts that hold after a test that x has the value of y, which is not 0.
+func (f *facts) equal(x, y cfa.Expr) (list []step) {
+	x, y = unwrapZero(x), unwrap(y)
+	if !isPointer(x) || !isPointer(y) {
+		return nil
+	}
+	for _, r := range f.released {
+		if r.zero || !cfa.SameForm(r.of, x) {
+			continue
+		}
+		if j := f.number(&cfa.Binary{Op: cfa.Ne, X: y, Y: cfa.ConstInt(0)}); j >= 0 {
+			list = append(list, step{fact: r.fact, kind: stepFact, before: []int32{r.before, j}})
+		}
+	}
+	return list
 }
 
 // reading lists the facts that read a variable, or the array of a cell.

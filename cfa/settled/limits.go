@@ -34,7 +34,7 @@ func (f *facts) limit(k int32) {
 			continue
 		}
 		for _, t := range f.indexTests {
-			if _, isConst := cfa.IsConst(t.Y); isConst && !past {
+			if _, isConst := cfa.IsConst(t.Y); isConst && (!past || !toConst(a)) {
 				continue // bounds of variables say as much
 			}
 			g := s.after(t, past)
@@ -49,6 +49,9 @@ func (f *facts) limit(k int32) {
 		}
 	}
 }
+
+// toConst reports whether a comparison is with a constant.
+func toConst(b *cfa.Binary) bool { _, is := cfa.IsConst(b.Y); return is }
 
 // after returns a comparison that makes the sum at most 0 after a test, or nil. If all is set it may be one in which a
 // number takes the place of a constant.

@@ -31,6 +31,7 @@ type needed struct {
 	ofBound map[end]int32
 	at      [][][]int32              // by context and Loc.Index
 	cells   map[*cfa.Edge][]cfa.Expr // see cfa.Settled.Cells
+	dead    []bool                   // by Loc.ID: a location in front of an error that no run reaches
 }
 
 // term is a comparison, and how it is written.
@@ -50,7 +51,7 @@ type end struct {
 func newNeeded(w *program) *needed {
 	k := len(w.order)
 	n := &needed{
-		w: w, cells: map[*cfa.Edge][]cfa.Expr{},
+		w: w, cells: map[*cfa.Edge][]cfa.Expr{}, dead: make([]bool, len(w.p.Locs)),
 		out:  &cfa.Settled{Olds: map[*cfa.Array]*cfa.Array{}, Any: w.any, Errors: make([]bool, len(w.p.Locs)), Dead: make([]bool, len(w.p.Locs))},
 		seen: make([][][]uint64, k), ofFacts: make([][]int32, k), ofBound: map[end]int32{}, at: make([][][]int32, k),
 	}
@@ -65,30 +66,25 @@ func (x *analysis) state(l *cfa.Loc) state { return x.at[l.Index] }
 
 // settle reports whether no run reaches the error location, in any context, and demands the reasons.
 func (n *needed) settle(l *cfa.Loc) bool {
-	type reason struct {
-		place
-		because
-	}
 	var reasons []reason
-	for _, x := range n.w.of[l.Proc.ID] {
-		for _, e := range l.In {
-			if !x.state(e.From).live {
-				continue
-			}
-			a, ok := e.Op.(*cfa.Assume)
-			if !ok {
-				return false
-			}
-			list := []because{{fact: -1, bounds: a.Cond}}
-			if x.passes(e) {
-				if list, ok = x.facts.holds(e.From, cfa.MkNot(a.Cond)); !ok {
-					return false
-				}
-			}
-			for _, b := range list {
-				reasons = append(reasons, reason{place{x, e.From}, b})
+	var also []*cfa.Loc
+	for _, e := range l.In {
+		list, ok := n.closed(e)
+		if !ok && e.From.Promised() == e {
+			// The promise is of no use. The tests in front of it may do.
+			ok, also = true, append(also, e.From)
+			for _, t := range e.From.In {
+				more, closed := n.closed(t)
+				ok, list = ok && closed, append(list, more...)
 			}
 		}
+		if !ok {
+			return false
+		}
+		reasons = append(reasons, list...)
+	}
+	for _, l := range also {
+		n.dead[l.ID] = true
 	}
 	for _, r := range reasons {
 		if r.fact < 0 {
@@ -98,6 +94,35 @@ func (n *needed) settle(l *cfa.Loc) bool {
 		}
 	}
 	return true
+}
+
+// reason is why a comparison holds at a place.
+type reason struct {
+	place
+	because
+}
+
+// closed reports whether no run takes an edge to an error location, or to one before it, and lists the reasons.
+func (n *needed) closed(e *cfa.Edge) (reasons []reason, ok bool) {
+	for _, x := range n.w.of[e.From.Proc.ID] {
+		if !x.state(e.From).live {
+			continue
+		}
+		a, ok := e.Op.(*cfa.Assume)
+		if !ok {
+			return nil, false
+		}
+		list := []because{{fact: -1, bounds: a.Cond}}
+		if x.passes(e) {
+			if list, ok = x.facts.holds(e.From, cfa.MkNot(a.Cond)); !ok {
+				return nil, false
+			}
+		}
+		for _, b := range list {
+			reasons = append(reasons, reason{place{x, e.From}, b})
+		}
+	}
+	return reasons, true
 }
 
 // bounds demands the bounds of the variables of an expression.
@@ -152,7 +177,7 @@ func (n *needed) reasons() {
 				continue
 			}
 			for _, e := range l.Out {
-				if a, ok := e.Op.(*cfa.Assume); ok && !x.state(e.To).live && !n.out.Errors[e.To.ID] {
+				if a, ok := e.Op.(*cfa.Assume); ok && !x.state(e.To).live && !n.out.Errors[e.To.ID] && !n.dead[e.To.ID] {
 					n.bounds(place{x, l}, a.Cond)
 				}
 			}
@@ -164,7 +189,7 @@ func (n *needed) reasons() {
 		at := &n.at[d.x.id][d.l.Index]
 		*at = append(*at, n.term(d))
 		for _, e := range d.l.In {
-			if d.x.state(e.From).live && !n.out.Errors[e.To.ID] {
+			if d.x.state(e.From).live && !n.out.Errors[e.To.ID] && !n.dead[e.To.ID] {
 				n.before(e, d)
 			}
 		}
@@ -192,7 +217,7 @@ func (n *needed) write() {
 	for i, x := range n.w.order {
 		c := cfa.SettledContext{Proc: x.q, Facts: make([][]cfa.Expr, len(x.q.Locs)), Dead: make([]bool, len(x.q.Locs))}
 		for k, l := range x.byIndex {
-			c.Dead[k] = !x.state(l).live
+			c.Dead[k] = !x.state(l).live || n.dead[l.ID]
 			n.out.Dead[l.ID] = n.out.Dead[l.ID] && c.Dead[k]
 			list := n.at[i][k]
 			for j, id := range list {

@@ -26,11 +26,12 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 		return step{fact: k, kind: stepBounds}
 	}
 	st := step{fact: k, kind: stepFact}
+	c = f.withoutWrapsBelow(&st, l, b)
 	without, ok := f.unwrapped(&st, l, c)
 	if !ok {
 		return none
 	}
-	if without != c {
+	if without != cfa.Expr(b) {
 		if why, ok := f.x.certain(l, without); ok {
 			if st.bounds = append(st.bounds, why...); len(st.before) == 0 {
 				st.kind = stepBounds
@@ -54,6 +55,46 @@ func (f *facts) before(l *cfa.Loc, k int32, depth int8, c cfa.Expr) step {
 	}
 	st.before, st.bounds = append(st.before, j), append(st.bounds, false...)
 	return st
+}
+
+// withoutWrapsBelow returns a condition in which the smaller side of comparisons is a sum in the place of its
+// conversion to a word without a sign, which is at most as large if the sum is not negative. The condition is as strong or
+// stronger. It adds the reasons to a step.
+func (f *facts) withoutWrapsBelow(st *step, l *cfa.Loc, b *cfa.Binary) cfa.Expr {
+	list := slices.Clone(alternatives(b))
+	some := false
+	for i, a := range list {
+		list[i] = &cfa.Binary{Op: a.Op, X: a.X, Y: a.Y}
+		at := &list[i].X
+		switch a.Op {
+		case cfa.Ge, cfa.Gt:
+			at = &list[i].Y
+		case cfa.Le, cfa.Lt:
+		default:
+			if x := unwrapZero(a.X); againstZero(a) && x != a.X {
+				list[i].X, some = x, true
+			}
+			continue
+		}
+		rest := cfa.Expr(cfa.ConstInt(0))
+		w, ok := (*at).(*cfa.Wrap)
+		if s, isSum := (*at).(*cfa.Binary); isSum && s.Op == cfa.Add {
+			w, ok = s.X.(*cfa.Wrap)
+			rest = s.Y
+		}
+		if !ok || w.Signed {
+			continue
+		}
+		if not := (&cfa.Binary{Op: cfa.Ge, X: w.X, Y: cfa.ConstInt(0)}); f.x.always(l, not) {
+			st.bounds = append(st.bounds, not)
+			*at = cfa.MkBinary(cfa.Add, w.X, rest)
+			some = true
+		}
+	}
+	if !some {
+		return b
+	}
+	return anyOf(list)
 }
 
 // unwrapped returns a condition without conversions, if these change no value, and adds the reasons to a step: the bounds

@@ -79,9 +79,18 @@ func (f *facts) afterWriteInRange(e *cfa.Edge, k int32, arr *cfa.Array, lo, val 
 		return lost
 	}
 	list := alternatives(b)
+	except := normal(&cfa.Binary{Op: cfa.Eq, X: at, Y: lo})
 	var there cfa.Expr = cfa.ConstInt(0)
 	for _, a := range slices.Backward(list) {
-		if of := written(a, arr, at, val); !reads(of, w.any) {
+		of := written(a, arr, at, val)
+		if is, ok := except.(*cfa.Binary); ok && is.X == cfa.Expr(w.any) && is.Op == cfa.Eq {
+			// The index of the element that is written may be one of those of which nothing is said.
+			if c, isConst := cfa.IsConst(normal(w.about(of, is.Y))); isConst && !c.IsZero() {
+				there = cfa.ConstInt(1)
+				break
+			}
+		}
+		if !reads(of, w.any) {
 			there = cfa.MkBinary(cfa.Or, of, there)
 		}
 	}
@@ -89,7 +98,6 @@ func (f *facts) afterWriteInRange(e *cfa.Edge, k int32, arr *cfa.Array, lo, val 
 	if st.kind == stepLost {
 		return lost
 	}
-	except := normal(&cfa.Binary{Op: cfa.Eq, X: at, Y: lo})
 	if is, ok := except.(*cfa.Binary); ok {
 		except = anyOf(w.merged(is, list))
 	} else if c, _ := cfa.IsConst(except); c.IsZero() {

@@ -41,6 +41,18 @@ func Analyse(p *cfa.Program) {
 
 func isCheck(l *cfa.Loc) bool { return l.Error != nil && l.Error.IsCheck() && !l.Error.Unsupported }
 
+// testsOf lists the tests that lead to the error location of a check. A promise that nothing leads there any more
+// follows on those before it.
+func testsOf(l *cfa.Loc) []*cfa.Edge {
+	list := l.In
+	for _, e := range l.In {
+		if e.From.Promised() == e {
+			list = append(list[:len(list):len(list)], e.From.In...)
+		}
+	}
+	return list
+}
+
 // program is the analysis of a program in contexts (see contexts.go). A context has one state at its
 // entry, the join of those at its calls, and one at its exit.
 type program struct {

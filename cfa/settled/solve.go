@@ -10,7 +10,7 @@ import (
 func (w *program) findFacts(errors []*cfa.Loc) {
 	for _, l := range errors {
 		for _, x := range w.of[l.Proc.ID] {
-			for _, e := range l.In {
+			for _, e := range testsOf(l) {
 				if a, ok := e.Op.(*cfa.Assume); ok && x.passes(e) {
 					x.facts.collect(cfa.MkNot(a.Cond))
 				}
@@ -34,6 +34,7 @@ func (w *program) findFacts(errors []*cfa.Loc) {
 	start.facts.at[start.q.Entry.Index] = make([]uint64, start.facts.words)
 	s.push(start, start.q.Entry)
 	s.run()
+
 }
 
 // solver propagates facts forward in all contexts.

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 )
 
 // The steps of facts over edges: the weakest preconditions of facts.
@@ -52,9 +54,10 @@ func (w *program) follow() {
 // follow finds the steps of fact k over all edges that may change it, and over the calls of the procedure.
 func (f *facts) follow(k int32) {
 	f.findSetters()
-	f.generalise(k)
 	f.limit(k)
 	f.generaliseRange(k)
+	f.generalise(k)
+	f.fromPromises(k)
 	f.unlessOutcome(k)
 	b := f.list[k]
 	seen := map[*cfa.Edge]bool{}
@@ -96,10 +99,19 @@ func (f *facts) findSetters() {
 		return
 	}
 	f.setsVar, f.setsArr = map[*cfa.Var][]*cfa.Edge{}, map[*cfa.Array][]*cfa.Edge{}
+	f.setsFrom = map[*cfa.Array][]*cfa.Edge{}
+	var promises []*cfa.Edge
 	for _, l := range f.x.q.Locs {
 		for _, e := range l.Out {
 			cfa.Writes(e.Op, func(v *cfa.Var) { f.setsVar[v] = append(f.setsVar[v], e) }, func(a *cfa.Array) { f.setsArr[a] = append(f.setsArr[a], e) })
-			if a, ok := e.Op.(*cfa.Assume); ok {
+			if a, ok := e.Op.(*cfa.Assign); ok {
+				if s, ok := unwrap(a.RHS).(*cfa.Select); ok {
+					f.setsFrom[s.Arr] = append(f.setsFrom[s.Arr], e)
+				}
+			}
+			if a, ok := e.Op.(*cfa.Assume); ok && a.Always {
+				promises = append(promises, e)
+			} else if ok {
 				cfa.Conjuncts(a.Cond, func(b *cfa.Binary) {
 					f.testIndex(b)
 					f.testOutcome(b)
@@ -113,11 +125,20 @@ func (f *facts) findSetters() {
 			}
 		}
 	}
+	for _, e := range promises {
+		f.addPromise(e, e.Op.(*cfa.Assume).Cond)
+	}
 }
 
 // testIndex adds a comparison of an index to the list.
 func (f *facts) testIndex(b *cfa.Binary) {
 	if _, isConst := cfa.IsConst(b.X); isConst {
+		return
+	}
+	if c, isConst := cfa.IsConst(b.Y); isConst && c.Equal(num.Of(cfa.FirstPage)) {
+		return // a test for null
+	}
+	if isFlag(&cfa.Binary{Op: cfa.Ge, X: b.X}) {
 		return
 	}
 	if _, ok := difference(b); ok && !readsSizes(b) && cfa.Small(b, factNodes) &&
@@ -154,6 +175,15 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 	case *cfa.Assign:
 		if reads(op.RHS, op.LHS) {
 			depth += againSteps // a counter: the same facts of many rounds
+			if why, ok := f.keptByGrowth(l, k, op.LHS, op.RHS); ok {
+				return step{fact: k, kind: stepFact, before: []int32{k}, bounds: why}
+			}
+			if f.next[k] {
+				return none // it comes from a promise in each round
+			}
+		}
+		if _, copies := op.RHS.(*cfa.Var); copies {
+			depth-- // the same fact under another name
 		}
 		return f.before(l, k, depth, substitute(fact, func(v *cfa.Var) cfa.Expr {
 			if v == op.LHS {
@@ -165,7 +195,7 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		return f.afterWrite(e, k, op.Arr, op.Idx, nil, op.Val)
 	case *cfa.Fill:
 		if op.Val == nil {
-			return none
+			return f.afterAny(e, k)
 		}
 		if f.x.w.ofAll(f.list[k]) && oneCell(op) && !f.x.w.direct(fact, op.Arr) {
 			return f.afterWrite(e, k, op.Arr, op.Lo, nil, op.Val)
@@ -183,11 +213,105 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 	return none
 }
 
+// afterAny is the step of fact k over a fill with any values.
+func (f *facts) afterAny(e *cfa.Edge, k int32) step {
+	op, lost := e.Op.(*cfa.Fill), step{fact: k}
+	if op.Lo == nil || !op.Arr.Tails {
+		return lost
+	}
+	if st, ok := f.ofNoCells(e.From, k, op.Hi); ok {
+		return st
+	}
+	// The cells that the fact reads are others.
+	list := slices.Clone(alternatives(f.list[k]))
+	for i, a := range list {
+		cells := readsOf(a, op.Arr)
+		switch {
+		case len(cells) == 1:
+			list[i] = &cfa.Binary{Op: cfa.Lt, X: cells[0].Idx, Y: op.Lo}
+		case len(cells) > 1:
+			return lost
+		}
+	}
+	st := f.before(e.From, k, f.depth[k], anyOf(list))
+	if st.kind == stepLost {
+		return lost
+	}
+	st.kind, st.before = stepFact, append(st.before, k)
+	return st
+}
+
+// ofNoCells is the step of fact k over a fill up to hi, if hi is 0 where a condition holds, and that holds.
+func (f *facts) ofNoCells(l *cfa.Loc, k int32, hi cfa.Expr) (st step, ok bool) {
+	if x, ok := hi.(*cfa.Ite); ok {
+		if c, isConst := cfa.IsConst(x.T); isConst && c.IsZero() {
+			st, ok := f.allOf(l, k, x.C)
+			st.before = append(st.before, k)
+			return st, ok
+		}
+	}
+	return st, false
+}
+
+// allOf returns the step in which fact k holds if all comparisons of a condition do.
+func (f *facts) allOf(l *cfa.Loc, k int32, c cfa.Expr) (st step, ok bool) {
+	st, ok = step{fact: k, kind: stepFact}, true
+	cfa.Conjuncts(c, func(b *cfa.Binary) {
+		if why, certain := f.x.certain(l, b); certain {
+			st.bounds = append(st.bounds, why...)
+			return
+		}
+		j := f.add(b, 0)
+		ok = ok && j >= 0
+		st.before = append(st.before, j)
+	})
+	return st, ok
+}
+
+// keptByGrowth reports whether fact k only says that variable v is larger than something, and that v is set to no less
+// than it was, and lists the expressions whose bounds say so.
+func (f *facts) keptByGrowth(l *cfa.Loc, k int32, v *cfa.Var, to cfa.Expr) (why []cfa.Expr, ok bool) {
+	w, isWord := to.(*cfa.Wrap)
+	if !isWord || !plain(w.X) || !bounds(f.x.state(l).env, w.X).Within(interval.Word(w.Bits, w.Signed)) {
+		return nil, false
+	}
+	by, ok := without(w.X, v)
+	if !ok || !f.x.always(l, &cfa.Binary{Op: cfa.Ge, X: by, Y: cfa.ConstInt(0)}) {
+		return nil, false
+	}
+	for _, a := range alternatives(f.list[k]) {
+		small, large := a.X, a.Y
+		if a.Op == cfa.Gt || a.Op == cfa.Ge {
+			small, large = large, small
+		}
+		if reads(a, v) && (a.Op == cfa.Eq || a.Op == cfa.Ne || large != cfa.Expr(v) || reads(small, v)) {
+			return nil, false
+		}
+	}
+	return []cfa.Expr{to}, true
+}
+
+// without returns a sum without a variable that is one of its terms.
+func without(e cfa.Expr, v *cfa.Var) (rest cfa.Expr, ok bool) {
+	b, isSum := e.(*cfa.Binary)
+	switch {
+	case e == cfa.Expr(v):
+		return cfa.ConstInt(0), true
+	case !isSum || b.Op != cfa.Add:
+		return nil, false
+	}
+	if rest, ok := without(b.X, v); ok {
+		return cfa.MkBinary(cfa.Add, rest, b.Y), true
+	}
+	rest, ok = without(b.Y, v)
+	return cfa.MkBinary(cfa.Add, b.X, rest), ok
+}
+
 // affected lists the steps over an edge: of all facts that it may change, and of those that a test makes hold.
 func (f *facts) affected(e *cfa.Edge) []step {
 	list := &f.steps[e.ID-f.x.first]
 	if a, ok := e.Op.(*cfa.Assume); ok && *list == nil {
-		*list = f.tests(a.Cond)
+		*list = append(f.tests(a.Cond), f.promised[e]...)
 	}
 	return *list
 }

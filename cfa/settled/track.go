@@ -33,7 +33,7 @@ func (w *program) track(errors []*cfa.Loc) {
 		}
 	}
 	for _, l := range errors {
-		for _, e := range l.In {
+		for _, e := range testsOf(l) {
 			if a, ok := e.Op.(*cfa.Assume); ok {
 				cfa.ExprReads(a.Cond, need, nil)
 			}

@@ -168,11 +168,14 @@ char **__whet_arguments(int argc)
 	for (i = 0; i < argc; i++) {
 		int n = __whet_input(0, 131071);
 		char *s = __whet_lasting(n + 1);
+		__whet_making(s, n + 1);
 		__whet_input_bytes(s, n);
 		s[n] = 0;
+		__whet_terminated(s, 131072);
 		v[i] = s;
 	}
 	v[argc] = 0;
+	__whet_terminated(v, 0);
 	return v;
 }
 
@@ -185,11 +188,14 @@ char **__whet_environment(void)
 	for (i = 0; i < n; i++) {
 		int k = __whet_input(0, 131071);
 		char *s = __whet_lasting(k + 1);
+		__whet_making(s, k + 1);
 		__whet_input_bytes(s, k);
 		s[k] = 0;
+		__whet_terminated(s, 131072);
 		v[i] = s;
 	}
 	v[n] = 0;
+	__whet_terminated(v, 0);
 	return v;
 }
 

@@ -1,0 +1,426 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
+	"github.com/whet-mc/whet/num"
+)
+
+// Tails of memory: strings, and arrays of pointers that end with a null pointer.
+//
+// The array tail(R) belongs to a region R. If tail(R)[x] is n > 0, an access to any of the n cells from the address x
+// on, through a pointer to x, breaks no rule about pointers; the cells are initialized; the last of them is 0 and the
+// others are not; and tail(R)[x + i cells] is n - i for 0 <= i < n. If it is 0, nothing is said about x.
+//
+// No operation of the program reads tails, so the model may choose them. Where an operation may end what they say, it
+// gives any values to those that it may concern (loseTails). Where the program reads a cell, moves a pointer, or has
+// just made a string, the model promises what follows from the meaning of tails. Package settled makes use of these
+// promises; slices leave all of this out. So the rules for a string need one fact about it instead of one about the
+// size of its block, one about the terminator, one about every cell's flag, and one about its lifetime. The idea of a
+// variable for the position of the terminator is from M. Journault, A. Miné, A. Ouadjaout: Modular static analysis of
+// string manipulations in C programs. SAS 2018.
+type tails struct {
+	classes map[*pointsto.Class]bool // where the model makes strings
+	of      map[*cfa.Array]*region   // by the array of a region, and by that of its flags
+	list    []*cfa.Array             // all arrays of tails
+	alive   map[*cfa.Var]span        // the objects whose lives these variables follow
+}
+
+// findTails finds the classes of memory whose tails are followed: those with string literals, and those in which a
+// model of the library makes strings (__whet_terminated).
+func (l *lowerer) findTails() {
+	if !l.opt.Check.Has(Bounds) || !l.opt.Check.Has(Uninit) || l.u.Driver != nil || l.opt.Arith != cfa.Machine {
+		return
+	}
+	t := tails{classes: map[*pointsto.Class]bool{}, of: map[*cfa.Array]*region{}, alive: map[*cfa.Var]span{}}
+	follow := func(n *pointsto.Class) { n.EachScalar(func(m *pointsto.Class) { t.classes[m.Find()] = true }) }
+	for _, o := range l.memObjs {
+		if o.Storage == lang.Literal {
+			follow(l.pts.Object(o))
+		}
+	}
+	for _, f := range l.pts.Funcs {
+		if f.Body == nil || !f.Model {
+			continue
+		}
+		lang.Walk(f.Body, nil, func(e lang.Expr) {
+			if x, ok := e.(*lang.Call); ok && x.Direct() != nil && x.Direct().Name == "__whet_terminated" {
+				if n := l.pts.Pointee(x.Args[0]); n != nil {
+					follow(n)
+				}
+			}
+		})
+	}
+	for o, v := range l.scopes.alive {
+		t.alive[v] = o
+	}
+	l.tails = t
+}
+
+// tailsOf returns the array of the tails of a region, or nil if they are not followed.
+func (l *lowerer) tailsOf(n *pointsto.Class) *cfa.Array {
+	if n = n.Find(); !l.tails.classes[n] {
+		return nil
+	}
+	return l.regionOf(n).tails
+}
+
+// startTails makes the array of the tails of a new region, if they are followed.
+func (l *lowerer) startTails(n *pointsto.Class, r *region) {
+	if !l.tails.classes[n] || r.acc.BitField || l.flagsOf(r) == nil {
+		return
+	}
+	r.tails = l.p.NewArray(nil, "tail", l.rangeOfPtr(), -1)
+	r.tails.Shadow, r.tails.Tails = true, true
+	l.tails.of[r.arr], l.tails.of[r.flags] = r, r
+	l.tails.list = append(l.tails.list, r.tails)
+}
+
+// A tailCell is a cell that the program accesses, as a part of a tail.
+type tailCell struct {
+	base   cfa.Expr // the pointer that the address was made from
+	value  cfa.Expr // of the cell
+	length cfa.Expr // of the tail at base
+	number cfa.Expr // of the cell in this tail
+	signed bool     // the number may be negative
+}
+
+// tailCell returns what is accessed by size bytes at addr, made from the pointer base, which may be nil. It returns nil
+// if that is no cell of a region whose tails are followed.
+func (l *funcLowerer) tailCell(n *pointsto.Class, base, addr cfa.Expr, size int64) *tailCell {
+	if l.undefined != nil || l.inClaim || l.quiet || n == nil || addr == nil {
+		return nil
+	}
+	arr := l.tailsOf(n)
+	if arr == nil {
+		return nil
+	}
+	r := l.regionOf(n)
+	if r.arr.Step != size {
+		return nil
+	}
+	if base == nil {
+		base = addr
+	}
+	by := cfa.Expr(cfa.ConstInt(0))
+	if b, ok := addr.(*cfa.Binary); ok && b.Op == cfa.Add && cfa.SameForm(base, addr) {
+		// An element of an object at a known address.
+		for i, e := range []cfa.Expr{b.X, b.Y} {
+			if k, ok := cfa.IsConst(e); ok && !k.Less(num.Of(cfa.FirstPage)) {
+				base, by = e, []cfa.Expr{b.Y, b.X}[i]
+			}
+		}
+	}
+	if k, ok := cfa.IsConst(by); ok && k.IsZero() {
+		by = l.distance(addr, base)
+	}
+	number := inUnits(by, size)
+	if number == nil {
+		return nil
+	}
+	lo, _, ok := cfa.Bounds(number)
+	signed := !ok || lo.Sign() < 0
+	if _, isConst := number.(*cfa.Const); isConst && signed {
+		return nil
+	}
+	return &tailCell{base, cfa.MkSelect(r.arr, addr), cfa.MkSelect(arr, base), number, signed}
+}
+
+// tailOfPlace returns what is accessed in the place p.
+func (l *funcLowerer) tailOfPlace(p place) *tailCell {
+	if !p.inMemory() || !p.t.IsScalar() || p.forged != nil || p.held != nil && len(l.inWindow(p.held, p.addr, cfa.ConstInt(l.accessSize(p)))) > 0 {
+		return nil
+	}
+	return l.tailCell(p.n, p.base, p.addr, l.accessSize(p))
+}
+
+// ofWholeArray returns the cell c, an element of an array with the given length, if the array is an object of the class
+// n. Otherwise it returns nil: a tail may go on past the end of a row or a member.
+func (l *lowerer) ofWholeArray(c *tailCell, n *pointsto.Class, length, step cfa.Expr) *tailCell {
+	if c == nil || length == nil {
+		return nil
+	}
+	base, ok1 := cfa.IsConst(c.base)
+	size, ok2 := cfa.IsConst(cfa.MkBinary(cfa.Mul, length, step))
+	if !ok1 || !ok2 {
+		return nil
+	}
+	for _, o := range l.extentOf(n).objs {
+		if num.Of(o.lo).Equal(base) && num.Of(o.hi).Equal(base.Add(size)) {
+			return c
+		}
+	}
+	return nil
+}
+
+// inUnits returns e / size, if its form shows that it is a whole number, or nil.
+func inUnits(e cfa.Expr, size int64) cfa.Expr {
+	if size == 1 {
+		return e
+	}
+	switch x := e.(type) {
+	case *cfa.Const:
+		if q := x.Val.Quo(num.Of(size)); q.Mul(num.Of(size)).Equal(x.Val) {
+			return cfa.ConstOf(q)
+		}
+	case *cfa.Binary:
+		switch x.Op {
+		case cfa.Mul:
+			if k, ok := cfa.IsConst(x.Y); ok {
+				if q := inUnits(cfa.ConstOf(k), size); q != nil {
+					return cfa.MkBinary(cfa.Mul, x.X, q)
+				}
+			}
+		case cfa.Add, cfa.Sub:
+			if a, b := inUnits(x.X, size), inUnits(x.Y, size); a != nil && b != nil {
+				return cfa.MkBinary(x.Op, a, b)
+			}
+		}
+	}
+	return nil
+}
+
+// orOutside adds to a condition about the cell that its number is negative, if it may be.
+func (c *tailCell) orOutside(e cfa.Expr) cfa.Expr {
+	if c.signed {
+		return cfa.MkOr(cfa.MkBinary(cfa.Lt, c.number, cfa.ConstInt(0)), e)
+	}
+	return e
+}
+
+// unlessInTail returns a location that leads to bad, with the promise that the cell is in no tail: there a rule is
+// broken that holds for all cells of tails. If c is nil it returns bad.
+func (l *funcLowerer) unlessInTail(c *tailCell, bad *cfa.Loc, pos lang.Pos) *cfa.Loc {
+	if c == nil || bad == nil {
+		return bad
+	}
+	before := l.newLoc(pos)
+	l.promiseTo(before, bad, c.orOutside(cfa.MkBinary(cfa.Le, c.length, c.number)), pos)
+	return before
+}
+
+// readInTail makes promises where the program has read a cell: the tail goes on after a cell that is not 0, and ends
+// with one that is.
+func (l *funcLowerer) readInTail(c *tailCell, pos lang.Pos) {
+	if c == nil {
+		return
+	}
+	zero := cfa.ConstInt(0)
+	next := cfa.MkBinary(cfa.Add, c.number, cfa.ConstInt(1))
+	l.promise(c.orOutside(cfa.MkOr(cfa.MkBinary(cfa.Le, c.length, c.number),
+		cfa.MkOr(cfa.MkBinary(cfa.Eq, c.value, zero), cfa.MkBinary(cfa.Gt, c.length, next)))), pos)
+	l.promise(c.orOutside(cfa.MkOr(cfa.MkBinary(cfa.Ne, c.value, zero), cfa.MkBinary(cfa.Le, c.length, next))), pos)
+}
+
+// moveInTail makes promises about the pointer to into the class n, which was made by adding by bytes to the pointer
+// from. It returns to, kept in a variable if there are any.
+func (l *funcLowerer) moveInTail(n *pointsto.Class, from, by, to cfa.Expr, pos lang.Pos) cfa.Expr {
+	if n == nil || from == nil || by == nil || to == nil || l.undefined != nil || l.inClaim || l.quiet {
+		return to
+	}
+	n.EachScalar(func(m *pointsto.Class) {
+		arr := l.tailsOf(m)
+		if arr == nil {
+			return
+		}
+		d := inUnits(by, l.regionOf(m).arr.Step)
+		if d == nil {
+			return
+		}
+		lo, hi, ok := cfa.Bounds(d)
+		if ok && hi.Sign() < 0 {
+			return
+		}
+		if _, isConst := to.(*cfa.Const); isConst {
+			return
+		}
+		to = l.pin(to, pos)
+		was, is := cfa.MkSelect(arr, from), cfa.MkSelect(arr, to)
+		c := cfa.MkOr(cfa.MkBinary(cfa.Le, was, d), cfa.MkBinary(cfa.Eq, is, cfa.MkBinary(cfa.Sub, was, d)))
+		if !ok || lo.Sign() < 0 {
+			c = cfa.MkOr(cfa.MkBinary(cfa.Lt, d, cfa.ConstInt(0)), c)
+		}
+		l.promise(c, pos)
+		l.promise(cfa.MkOr(cfa.MkBinary(cfa.Le, is, cfa.ConstInt(0)), cfa.MkBinary(cfa.Ge, to, cfa.ConstInt(cfa.FirstPage))), pos)
+	})
+	return to
+}
+
+// promise emits an assumption that holds in every run.
+func (l *funcLowerer) promise(c cfa.Expr, pos lang.Pos) {
+	to := l.newLoc(pos)
+	l.promiseTo(l.cur, to, c, pos)
+	l.cur = to
+}
+
+func (l *funcLowerer) promiseTo(from, to *cfa.Loc, c cfa.Expr, pos lang.Pos) {
+	chosen := false
+	cfa.ExprReads(c, nil, func(a *cfa.Array) { chosen = chosen || a.Tails })
+	l.p.NewEdge(from, to, &cfa.Assume{Cond: c, Always: true, Chosen: chosen}, pos)
+}
+
+// makes lowers a statement in a model that is about to make a string of n cells at p, in an object in which there are
+// no tails. Until terminated, what it stores ends none.
+func (l *funcLowerer) makes(m *pointsto.Class, p, n cfa.Expr, pos lang.Pos) {
+	if m == nil || p == nil || n == nil {
+		return
+	}
+	l.making = true
+	m.EachScalar(func(m *pointsto.Class) {
+		if arr := l.tailsOf(m); arr != nil {
+			l.emit(anyTails(arr, p, cfa.MkBinary(cfa.Add, p, cfa.MkBinary(cfa.Mul, n, cfa.ConstInt(l.regionOf(m).arr.Step)))), pos)
+		}
+	})
+}
+
+// terminated promises that the model has made a string of at most most cells at p, or an array of pointers with a
+// null pointer at its end. If most is 0 nothing is said of the number.
+func (l *funcLowerer) terminated(n *pointsto.Class, p cfa.Expr, most int64, pos lang.Pos) {
+	l.making = false
+	if n == nil || p == nil {
+		return
+	}
+	n.EachScalar(func(m *pointsto.Class) {
+		if arr := l.tailsOf(m); arr != nil {
+			l.promise(cfa.MkBinary(cfa.Gt, cfa.MkSelect(arr, p), cfa.ConstInt(0)), pos)
+			if most > 0 {
+				l.promise(cfa.MkBinary(cfa.Le, cfa.MkSelect(arr, p), cfa.ConstInt(most)), pos)
+			}
+		}
+	})
+}
+
+// terminatedLiterals promises that string literals are strings.
+func (l *funcLowerer) terminatedLiterals(pos lang.Pos) {
+	for _, o := range l.memObjs {
+		if o.Storage != lang.Literal || o.Type.Kind != lang.Array || o.Type.Elem == nil {
+			continue
+		}
+		l.pts.Object(o).EachScalar(func(m *pointsto.Class) {
+			r := l.regions[m.Find()]
+			if r != nil && r.tails != nil && r.arr.Step == o.Type.Elem.Size {
+				l.terminated(m, l.addrs[o], o.Bytes()/r.arr.Step, pos)
+			}
+		})
+	}
+}
+
+// resizedTails gives any value to the tails from the address p on, in the class n: a block there has got another size.
+func (l *funcLowerer) resizedTails(n *pointsto.Class, p cfa.Expr, pos lang.Pos) {
+	if n == nil {
+		return
+	}
+	n.EachScalar(func(m *pointsto.Class) {
+		if arr := l.tailsOf(m); arr != nil {
+			l.emit(anyTails(arr, p, cfa.ConstInt(l.heapLo+l.heapSpan())), pos)
+		}
+	})
+}
+
+// anyTails is the operation that gives any value to the tails at lo <= x < hi.
+func anyTails(arr *cfa.Array, lo, hi cfa.Expr) cfa.Op {
+	return &cfa.Fill{Arr: arr, Lo: lo, Hi: hi, From: &cfa.Input{Kind: cfa.Effect, Name: "tails", Range: arr.Elem}}
+}
+
+// loseTails gives any value to the tails that an operation, which is about to be emitted, may end:
+//
+//   - An operation that sets cells of a region, or their flags, may end the tails that begin at these cells or before
+//     them in the same object. A store of a value other than 0 to a cell that is not 0 ends none.
+//   - The end of an object's life ends the tails in it.
+func (l *funcLowerer) loseTails(op cfa.Op, pos lang.Pos) {
+	if len(l.tails.list) == 0 {
+		return
+	}
+	lose := func(arr *cfa.Array, lo, hi cfa.Expr) {
+		to := l.newLoc(pos)
+		l.p.NewEdge(l.cur, to, anyTails(arr, lo, hi), pos)
+		l.cur = to
+	}
+	cfa.Writes(op, nil, func(a *cfa.Array) {
+		if r := l.tails.of[a]; r != nil && !l.making {
+			if lo, hi, some := l.mayEnd(op, r); some {
+				lose(r.tails, lo, hi)
+			}
+		}
+	})
+	if lo, hi, some := l.endOfLife(op); some {
+		for _, arr := range l.tails.list {
+			lose(arr, lo, hi)
+		}
+	}
+}
+
+// forgetTails leaves out what is done to tails that no promise uses.
+func (l *lowerer) forgetTails() {
+	used := map[*cfa.Array]bool{}
+	for _, e := range l.p.Edges {
+		if a, ok := e.Op.(*cfa.Assume); ok && a.Always {
+			cfa.ExprReads(a.Cond, nil, func(a *cfa.Array) { used[a] = true })
+		}
+	}
+	is := map[*cfa.Array]bool{}
+	for _, a := range l.tails.list {
+		is[a] = true
+	}
+	for _, e := range l.p.Edges {
+		if f, ok := e.Op.(*cfa.Fill); ok && is[f.Arr] && !used[f.Arr] {
+			e.Op = cfa.Skip{}
+		}
+	}
+}
+
+// mayEnd returns the addresses at which tails of a region begin that an operation may end, which sets cells of the
+// region or flags.
+func (l *funcLowerer) mayEnd(op cfa.Op, r *region) (lo, hi cfa.Expr, some bool) {
+	full := func(e cfa.Expr) bool { // a cell that becomes initialized ends no tail
+		k, isConst := cfa.IsConst(e)
+		return isConst && k.Equal(num.Of(l.isFlag[r.flags]))
+	}
+	switch op := op.(type) {
+	case *cfa.Store:
+		if op.Arr == r.flags && full(op.Val) {
+			return nil, nil, false
+		}
+		lo, hi = op.Idx, cfa.MkBinary(cfa.Add, op.Idx, cfa.ConstInt(r.arr.Step))
+		if op.Arr == r.arr {
+			zero := cfa.ConstInt(0)
+			kept := cfa.MkAnd(cfa.MkBinary(cfa.Ne, cfa.MkSelect(r.arr, op.Idx), zero), cfa.MkBinary(cfa.Ne, op.Val, zero))
+			hi = cfa.MkIte(kept, cfa.ConstInt(0), hi)
+		}
+	case *cfa.Fill:
+		if op.Arr == r.flags && op.Val != nil && full(op.Val) {
+			return nil, nil, false
+		}
+		lo, hi = op.Lo, op.Hi
+	case *cfa.Copy:
+		lo, hi = op.DstLo, cfa.MkBinary(cfa.Add, op.DstLo, op.N)
+	}
+	switch {
+	case lo == nil:
+		return nil, nil, true
+	case l.shadow.owner != nil:
+		return cfa.MkSelect(l.shadow.owner, lo), hi, true
+	}
+	return cfa.ConstInt(0), hi, true
+}
+
+// endOfLife returns the addresses of an object whose life an operation ends.
+func (l *funcLowerer) endOfLife(op cfa.Op) (lo, hi cfa.Expr, some bool) {
+	switch op := op.(type) {
+	case *cfa.Store:
+		if k, isConst := cfa.IsConst(op.Val); isConst && k.IsZero() && op.Arr != nil && (op.Arr == l.shadow.live || op.Arr == l.shadow.automatic) {
+			return op.Idx, cfa.MkBinary(cfa.Add, op.Idx, cfa.MkSelect(l.sizes, op.Idx)), true
+		}
+	case *cfa.Fill:
+		if k, isConst := cfa.IsConst(op.Val); isConst && k.IsZero() && op.Lo != nil && (op.Arr == l.shadow.automatic || op.Arr == l.shadow.owner) {
+			return op.Lo, op.Hi, true
+		}
+	case *cfa.Assign:
+		s, ok := l.tails.alive[op.LHS]
+		if k, isConst := cfa.IsConst(op.RHS); ok && (!isConst || k.IsZero()) {
+			return cfa.ConstInt(s.lo), cfa.ConstInt(s.hi), true
+		}
+	}
+	return nil, nil, false
+}

@@ -1,0 +1,239 @@
+package settled
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+)
+
+// Promises of the model (cfa.Assume.Always) that are disjunctions: where all but one of the alternatives are known to
+// be false, the last one holds.
+//
+// If one of the alternatives is that a cell is 0, the fact that the cell is 0 or the last alternative holds comes from
+// the promise, and a later test of the cell, or of a variable with its value, makes the last alternative of it.
+
+// promise is a disjunction that holds after an edge.
+type promise struct {
+	e    *cfa.Edge
+	list []*cfa.Binary
+}
+
+// released says that a fact holds after a test that something is zero, or is not, if another fact held before.
+type released struct {
+	fact   int32
+	of     cfa.Expr
+	zero   bool
+	before int32
+}
+
+// addPromise adds the promise of an edge to the list.
+func (f *facts) addPromise(e *cfa.Edge, c cfa.Expr) {
+	b, ok := c.(*cfa.Binary)
+	if !ok {
+		return
+	}
+	list := alternatives(b)
+	if slices.ContainsFunc(list, func(a *cfa.Binary) bool { return !a.Op.Comparison() }) {
+		return
+	}
+	f.promises = append(f.promises, promise{e, list})
+	for _, a := range list {
+		s, ok := a.X.(*cfa.Select)
+		if !ok || !againstZero(a) || s.Arr.Shadow {
+			continue
+		}
+		for _, e := range f.setsFrom[s.Arr] {
+			op := e.Op.(*cfa.Assign)
+			if cfa.SameForm(unwrap(op.RHS), s) && op.LHS.Proc != nil {
+				f.copies = append(f.copies, copied{s, op.LHS})
+			}
+		}
+	}
+}
+
+// copied says that a variable gets the value of a cell.
+type copied struct {
+	cell *cfa.Select
+	v    *cfa.Var
+}
+
+// againstZero reports whether a comparison is that something is 0, or is not.
+func againstZero(a *cfa.Binary) bool {
+	c, isConst := cfa.IsConst(a.Y)
+	return isConst && c.IsZero() && (a.Op == cfa.Eq || a.Op == cfa.Ne)
+}
+
+// unwrap returns an expression without the conversions around it.
+func unwrap(e cfa.Expr) cfa.Expr {
+	for {
+		w, ok := e.(*cfa.Wrap)
+		if !ok {
+			return e
+		}
+		e = w.X
+	}
+}
+
+// fromPromises finds the steps in which promises make fact k hold.
+func (f *facts) fromPromises(k int32) {
+	b := f.list[k]
+	own := alternatives(b)
+	for _, p := range f.promises {
+		if !f.x.state(p.e.From).live {
+			continue
+		}
+		var rest []*cfa.Binary
+		some := false
+		for _, a := range p.list {
+			if slices.ContainsFunc(own, func(o *cfa.Binary) bool { return implies(a, o) }) {
+				some = some || !againstZero(a) || len(own) == 1
+			} else {
+				rest = append(rest, a)
+			}
+		}
+		if some {
+			f.fromPromise(p.e, k, rest)
+		}
+		f.moved(p, k)
+	}
+}
+
+// fromPromise adds the step in which fact k holds after an edge if all of the other alternatives of its promise are
+// false.
+func (f *facts) fromPromise(e *cfa.Edge, k int32, rest []*cfa.Binary) {
+	if st, ok := f.noneOf(e, k, rest); ok {
+		f.promised[e] = append(f.promised[e], st)
+		f.next[k] = true
+	}
+	if slices.ContainsFunc(alternatives(f.list[k]), againstZero) {
+		return
+	}
+	for _, a := range rest {
+		if !againstZero(a) {
+			continue
+		}
+		// A later test decides this alternative.
+		f.unless(a.X, a.Op == cfa.Ne, k)
+		for _, c := range f.copies {
+			if cfa.SameForm(c.cell, a.X) {
+				f.unless(c.v, a.Op == cfa.Ne, k)
+			}
+		}
+	}
+}
+
+// unless adds the fact that x is zero, or is not, or fact k holds.
+func (f *facts) unless(x cfa.Expr, isNot bool, k int32) {
+	is := &cfa.Binary{Op: cfa.Eq, X: x, Y: cfa.ConstInt(0)}
+	if isNot {
+		is.Op = cfa.Ne
+	}
+	if len(alternatives(f.list[k])) >= mostAlternatives {
+		return
+	}
+	if j := f.add(&cfa.Binary{Op: cfa.Or, X: is, Y: f.list[k]}, f.depth[k]); j >= 0 {
+		r := released{k, x, isNot, j}
+		if !slices.ContainsFunc(f.released, func(o released) bool { return o.fact == k && o.before == j }) {
+			f.released = append(f.released, r)
+		}
+	}
+}
+
+// noneOf returns the step in which fact k holds after an edge if comparisons are false before it.
+func (f *facts) noneOf(e *cfa.Edge, k int32, list []*cfa.Binary) (st step, ok bool) {
+	st = step{fact: k, kind: stepFact}
+	for _, a := range list {
+		not, ok := cfa.MkNot(a).(*cfa.Binary)
+		if !ok || !not.Op.Comparison() {
+			return st, false
+		}
+		if why, ok := f.x.certain(e.From, not); ok {
+			st.bounds = append(st.bounds, why...)
+			continue
+		}
+		j := f.add(not, min(f.depth[k]+1, maxDerived))
+		if j < 0 {
+			return st, false
+		}
+		st.before = append(st.before, j)
+	}
+	return st, true
+}
+
+// moved adds the step in which fact k holds after a promise if it says that something is equal to a sum, and the fact
+// held with the sum in the place.
+func (f *facts) moved(p promise, k int32) {
+	for i, a := range p.list {
+		s, ok := a.X.(*cfa.Select)
+		if !ok || a.Op != cfa.Eq || againstZero(a) || !mentions(f.list[k], s) || f.depth[k] >= maxDerived {
+			continue
+		}
+		var put func(e cfa.Expr) cfa.Expr
+		put = func(e cfa.Expr) cfa.Expr {
+			switch {
+			case cfa.SameForm(e, s):
+				return a.Y
+			case e == cfa.Expr(f.x.w.any):
+				return e
+			}
+			switch x := e.(type) {
+			case *cfa.Var, *cfa.Const:
+				return x
+			case *cfa.Binary:
+				return cfa.MkBinary(x.Op, put(x.X), put(x.Y))
+			}
+			return cfa.MapOperands(e, put)
+		}
+		st, ok := f.noneOf(p.e, k, slices.Concat(p.list[:i], p.list[i+1:]))
+		if !ok {
+			continue
+		}
+		before := f.before(p.e.From, k, f.depth[k], put(f.list[k]))
+		if before.kind == stepLost {
+			continue
+		}
+		st.before, st.bounds = append(st.before, before.before...), append(st.bounds, before.bounds...)
+		f.promised[p.e] = append(f.promised[p.e], st)
+	}
+}
+
+// zeroTest returns what a test says is zero, or is not; nil: it says no such thing.
+func zeroTest(b *cfa.Binary) (x cfa.Expr, zero bool) {
+	c, isConst := cfa.IsConst(b.Y)
+	if !isConst {
+		return nil, false
+	}
+	switch {
+	case b.Op == cfa.Eq && c.IsZero():
+		return unwrapZero(b.X), true
+	case b.Op == cfa.Ne && c.IsZero(), b.Op == cfa.Eq, b.Op == cfa.Ge && c.Sign() > 0, b.Op == cfa.Gt && c.Sign() >= 0,
+		b.Op == cfa.Le && c.Sign() < 0, b.Op == cfa.Lt && c.Sign() <= 0:
+		return unwrap(b.X), false
+	}
+	return nil, false
+}
+
+// unwrapZero returns an expression without conversions that do not make 0 of another value.
+func unwrapZero(e cfa.Expr) cfa.Expr {
+	for {
+		w, ok := e.(*cfa.Wrap)
+		if !ok || !keepsZero(w) {
+			return e
+		}
+		e = w.X
+	}
+}
+
+// keepsZero reports whether a conversion makes 0 of no other value: it has as many bits as the variable or cell.
+func keepsZero(w *cfa.Wrap) bool {
+	var r cfa.Range
+	switch x := w.X.(type) {
+	case *cfa.Var:
+		r = x.Range
+	case *cfa.Select:
+		r = x.Arr.Elem
+	case *cfa.Wrap:
+		r = cfa.Range{Bits: x.Bits}
+	}
+	return r.Bits > 0 && r.Bits <= w.Bits
+}
