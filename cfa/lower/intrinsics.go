@@ -132,11 +132,8 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 			some := l.approx(cfa.Range{Bits: 6}, "exceptions of "+l.fn.Name, pos)
 			l.raises(cfa.MkBinary(cfa.BitOr, must, cfa.MkBinary(cfa.BitAnd, some, may)), pos)
 		}
-	case name == "__whet_terminated" && n == 2:
-		if most, ok := lang.StripCasts(x.Args[1]).(*lang.IntLit); ok {
-			k, _ := most.Val.Int64()
-			l.terminated(l.pts.Pointee(x.Args[0]), l.rval(x.Args[0]), k, pos)
-		}
+	case name == "__whet_terminated" && n == 3:
+		l.terminated(l.pts.Pointee(x.Args[0]), l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2]), pos)
 	case name == "__whet_making" && n == 2:
 		l.makes(l.pts.Pointee(x.Args[0]), l.rval(x.Args[0]), l.rval(x.Args[1]), pos)
 	case name == "__whet_free":

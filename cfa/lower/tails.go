@@ -72,7 +72,7 @@ func (l *lowerer) startTails(n *pointsto.Class, r *region) {
 		return
 	}
 	r.tails = l.p.NewArray(nil, "tail", l.rangeOfPtr(), -1)
-	r.tails.Shadow, r.tails.Tails = true, true
+	r.tails.Shadow, r.tails.Tails, r.tails.Pointer = true, true, r.arr.Pointer
 	l.tails.of[r.arr], l.tails.of[r.flags] = r, r
 	l.tails.list = append(l.tails.list, r.tails)
 }
@@ -274,18 +274,18 @@ func (l *funcLowerer) makes(m *pointsto.Class, p, n cfa.Expr, pos lang.Pos) {
 	})
 }
 
-// terminated promises that the model has made a string of at most most cells at p, or an array of pointers with a
-// null pointer at its end. If most is 0 nothing is said of the number.
-func (l *funcLowerer) terminated(n *pointsto.Class, p cfa.Expr, most int64, pos lang.Pos) {
+// terminated promises that the model has made a string at p, or an array of pointers with a null pointer at its end,
+// with at least and at most so many cells before the terminator. If most is less than 0, nothing is said of how many.
+func (l *funcLowerer) terminated(n *pointsto.Class, p, least, most cfa.Expr, pos lang.Pos) {
 	l.making = false
-	if n == nil || p == nil {
+	if n == nil || p == nil || least == nil || most == nil {
 		return
 	}
 	n.EachScalar(func(m *pointsto.Class) {
 		if arr := l.tailsOf(m); arr != nil {
-			l.promise(cfa.MkBinary(cfa.Gt, cfa.MkSelect(arr, p), cfa.ConstInt(0)), pos)
-			if most > 0 {
-				l.promise(cfa.MkBinary(cfa.Le, cfa.MkSelect(arr, p), cfa.ConstInt(most)), pos)
+			l.promise(cfa.MkBinary(cfa.Gt, cfa.MkSelect(arr, p), least), pos)
+			if k, isConst := cfa.IsConst(most); !isConst || k.Sign() >= 0 {
+				l.promise(cfa.MkBinary(cfa.Le, cfa.MkSelect(arr, p), cfa.MkBinary(cfa.Add, most, cfa.ConstInt(1))), pos)
 			}
 		}
 	})
@@ -300,7 +300,7 @@ func (l *funcLowerer) terminatedLiterals(pos lang.Pos) {
 		l.pts.Object(o).EachScalar(func(m *pointsto.Class) {
 			r := l.regions[m.Find()]
 			if r != nil && r.tails != nil && r.arr.Step == o.Type.Elem.Size {
-				l.terminated(m, l.addrs[o], o.Bytes()/r.arr.Step, pos)
+				l.terminated(m, l.addrs[o], cfa.ConstInt(0), cfa.ConstInt(o.Bytes()/r.arr.Step-1), pos)
 			}
 		})
 	}

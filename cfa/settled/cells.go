@@ -189,7 +189,7 @@ func (f *facts) stepBut(e *cfa.Edge, k int32) step {
 // findHeapEnd finds the variable for the end of the heap: the model promises that no block lies there.
 func (w *program) findHeapEnd() {
 	for _, e := range w.p.Edges {
-		if a, ok := e.Op.(*cfa.Assume); ok && a.Always && readsSizes(a.Cond) {
+		if a, ok := e.Op.(*cfa.Assume); ok && a.Always && !a.Chosen && readsSizes(a.Cond) {
 			cfa.ExprReads(a.Cond, func(v *cfa.Var) { w.heapEnd = v }, nil)
 			return
 		}
@@ -242,7 +242,7 @@ func (x *analysis) have(l *cfa.Loc, k int32) bool {
 	if slices.ContainsFunc(f.stronger[k], func(j int32) bool { return x.have(l, j) }) {
 		return true
 	}
-	return x.instance(l, k) != nil
+	return x.instance(l, k) != nil || x.bounded(l, k) != nil
 }
 
 // instance returns the way in which fact k follows at a location from one about all cells, or nil.

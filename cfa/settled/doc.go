@@ -17,6 +17,8 @@
 //	            about the elements of an array up to an index (ranges.go): invariants with one universal quantifier,
 //	            such as those of indexed predicates (C. Flanagan, S. Qadeer: Predicate abstraction for software
 //	            verification. POPL 2002), here with the quantified variable as a ghost
+//	promises    what the model promises, above all about strings: one fact about the length of a string stands for
+//	            those about all its characters (promises.go; package cfa/lower, tails.go)
 //	growth      arrays that only grow, by which a fact survives a call (growth.go)
 //	solver      propagates them forward
 //	needed      finds which of all that the conclusions rest on, by walking back from them, also from

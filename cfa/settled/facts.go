@@ -14,7 +14,7 @@ import (
 
 // Limits of the facts of a procedure.
 const (
-	maxFacts   = 800
+	maxFacts   = 2400
 	maxWords   = 1 << 21 // of sets of facts at its locations
 	factNodes  = 16      // of a fact that comes from another one
 	maxDerived = 12      // operations that it comes over
@@ -27,13 +27,14 @@ const (
 
 // facts are the comparisons of one procedure.
 type facts struct {
-	x      *analysis
-	list   []*cfa.Binary
-	depth  []int8             // by fact: over how many operations it comes from a test
-	byForm map[uint64][]int32 // by the hashes of their forms
-	byLeft map[uint64][]int32 // by the hashes of the left sides of their alternatives
-	byVar  map[*cfa.Var][]int32
-	byArr  map[*cfa.Array][]int32
+	x        *analysis
+	list     []*cfa.Binary
+	depth    []int8             // by fact: over how many operations it comes from a test
+	followed []bool             // by fact: its steps have been found
+	byForm   map[uint64][]int32 // by the hashes of their forms
+	byLeft   map[uint64][]int32 // by the hashes of the left sides of their alternatives
+	byVar    map[*cfa.Var][]int32
+	byArr    map[*cfa.Array][]int32
 
 	most    int
 	words   int
@@ -43,6 +44,8 @@ type facts struct {
 
 	instances map[int32][]*instance // by fact about one cell
 	stronger  [][]int32             // by fact: facts of which it follows, with some of its alternatives
+	byBounds  map[int32][]byBounds  // by fact
+	counts    []*cfa.Var            // parameters of main that may be the number of arguments
 
 	// The edges that set what facts read: found when the first fact is followed.
 	setsVar map[*cfa.Var][]*cfa.Edge
@@ -56,6 +59,7 @@ type facts struct {
 	promises []promise
 	promised map[*cfa.Edge][]step // by promise
 	next     map[int32]bool       // the facts that a promise makes hold
+	between  map[int32]bool       // facts that are of use between a promise and a test
 	released []released
 	copies   []copied
 	setsFrom map[*cfa.Array][]*cfa.Edge // assignments of cells, by array
@@ -64,7 +68,7 @@ type facts struct {
 func newFacts(x *analysis) *facts {
 	most := min(maxFacts, 64*maxWords/(len(x.q.Locs)+1))
 	return &facts{
-		x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{}, instances: map[int32][]*instance{}, promised: map[*cfa.Edge][]step{}, next: map[int32]bool{},
+		x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{}, instances: map[int32][]*instance{}, promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, between: map[int32]bool{}, byBounds: map[int32][]byBounds{},
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
 	}
 }
@@ -76,15 +80,22 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 	if !small {
 		return -1
 	}
+	depth = min(max(depth, 0), maxDerived)
 	if k := f.number(b); k >= 0 {
+		if depth < f.depth[k] && !f.followed[k] {
+			f.depth[k] = depth
+		}
 		return k
 	}
 	if len(f.list) >= f.most || f.x.w.effort < 0 || !speaks(b) {
 		return -1
 	}
+	if closed(b) {
+		depth = 0 // few operations change it
+	}
 	n := int32(len(f.list))
 	f.byForm[h] = append(f.byForm[h], n)
-	f.list, f.depth = append(f.list, b), append(f.depth, depth)
+	f.list, f.depth, f.followed = append(f.list, b), append(f.depth, depth), append(f.followed, false)
 	for _, a := range alternatives(b) {
 		left, _ := form(a.X)
 		if ns := f.byLeft[left]; len(ns) == 0 || ns[len(ns)-1] != n {
@@ -114,11 +125,26 @@ func (f *facts) collect(c cfa.Expr) {
 		f.collect(b.Y)
 	case isUnlessNull(b):
 		f.add(b, 0)
+	case b.Op == cfa.Or && !readsShadow(b.X) && readsShadow(b.Y):
+		f.collect(b.Y) // the first part is about objects at known addresses
 	case b.Op == cfa.Or:
 		f.collect(b.X)
 	case b.Op.Comparison():
 		f.add(b, 0)
 	}
+}
+
+// closed reports whether a fact reads no variable: it is about objects at known addresses.
+func closed(b *cfa.Binary) bool {
+	open := false
+	cfa.ExprReads(b, func(*cfa.Var) { open = true }, nil)
+	return !open
+}
+
+// readsShadow reports whether a condition reads the records of blocks.
+func readsShadow(c cfa.Expr) (yes bool) {
+	cfa.ExprReads(c, nil, func(a *cfa.Array) { yes = yes || a.Shadow && !a.Region })
+	return yes
 }
 
 // number returns the number of the fact with the form of b, or -1 if no fact has it.

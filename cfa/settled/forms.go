@@ -137,7 +137,7 @@ func follows(e cfa.Expr) int {
 	switch e := e.(type) {
 	case *cfa.Select:
 		most = follows(e.Idx)
-		if e.Arr.Region && !e.Arr.Shadow {
+		if e.Arr.Region && e.Arr.Pointer {
 			most++
 		}
 	case *cfa.Unary:
@@ -167,13 +167,18 @@ func between(op cfa.BinOp, lo, hi, bound num.Int) bool {
 	return false
 }
 
+// weaker has the comparisons that each comparison of the same two expressions implies.
+var weaker = map[cfa.BinOp]map[cfa.BinOp]bool{
+	cfa.Gt: {cfa.Ge: true, cfa.Ne: true}, cfa.Lt: {cfa.Le: true, cfa.Ne: true}, cfa.Eq: {cfa.Le: true, cfa.Ge: true},
+}
+
 // implies reports whether the comparison b implies c: they are the same, or compare the same with
 // two constants.
 func implies(b, c *cfa.Binary) bool {
 	if !cfa.SameForm(b.X, c.X) {
 		return false
 	}
-	if b.Op == c.Op && cfa.SameForm(b.Y, c.Y) {
+	if cfa.SameForm(b.Y, c.Y) && (b.Op == c.Op || weaker[b.Op][c.Op]) {
 		return true
 	}
 	k, ok1 := cfa.IsConst(b.Y)

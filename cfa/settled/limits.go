@@ -7,7 +7,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Facts about the sizes of blocks that hold after a test of an index: i * 4 + 4 <= block sizes[a] holds where i < n does
+// Facts about the sizes of blocks, and the lengths of tails, that hold after a test of an index: i * 4 + 4 <= block sizes[a] holds where i < n does
 // if n * 4 <= block sizes[a] held before.
 
 // limited says that a fact holds after a test if another one held before.
@@ -82,6 +82,44 @@ func (s *sum) after(t *cfa.Binary, all bool) *cfa.Binary {
 }
 
 func readsSizes(e cfa.Expr) (yes bool) {
-	cfa.ExprReads(e, nil, func(a *cfa.Array) { yes = yes || a.Sizes })
+	cfa.ExprReads(e, nil, func(a *cfa.Array) { yes = yes || a.Sizes || a.Tails })
 	return yes
+}
+
+// byBounds is a fact from which another one follows where a comparison holds by the bounds of variables.
+type byBounds struct {
+	fact   int32
+	bounds *cfa.Binary
+}
+
+// isEntry reports whether a procedure is one that the start calls, such as main.
+func (w *program) isEntry(q *cfa.Proc) bool {
+	return slices.ContainsFunc(q.Callers, func(e *cfa.Edge) bool { return e.From.Proc == w.p.Start })
+}
+
+// isCount reports whether a parameter may be a number of arguments.
+func isCount(v *cfa.Var) bool { return v.Range.Signed && !v.Pointer && !v.Shadow }
+
+// byCounts finds the facts from which fact k follows by bounds: that a tail is longer than 1 follows where it is longer
+// than argc, and argc >= 1.
+func (f *facts) byCounts(k int32) {
+	b := f.list[k]
+	if !isTail(b.X) || !b.X.(*cfa.Select).Arr.Pointer || b.Op != cfa.Gt || !toConst(b) || f.depth[k] > mostLimited {
+		return
+	}
+	for _, n := range f.counts {
+		if j := f.add(&cfa.Binary{Op: cfa.Gt, X: b.X, Y: n}, f.depth[k]); j >= 0 {
+			f.byBounds[k] = append(f.byBounds[k], byBounds{j, &cfa.Binary{Op: cfa.Ge, X: n, Y: b.Y}})
+		}
+	}
+}
+
+// bounded returns the way in which fact k follows from another one by bounds, or nil.
+func (x *analysis) bounded(l *cfa.Loc, k int32) *byBounds {
+	for i, by := range x.facts.byBounds[k] {
+		if x.always(l, by.bounds) && x.have(l, by.fact) {
+			return &x.facts.byBounds[k][i]
+		}
+	}
+	return nil
 }

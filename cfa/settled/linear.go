@@ -120,7 +120,16 @@ func (s *sum) compare(op cfa.BinOp) cfa.Expr {
 	case s.rest.Sign() < 0:
 		plus(&right, cfa.ConstOf(s.rest.Neg()))
 	}
+	if isTail(right) && !isTail(left) {
+		return cfa.MkBinary(op.Mirror(), right, left)
+	}
 	return cfa.MkBinary(op, left, right)
+}
+
+// isTail reports whether an expression is the length of a tail.
+func isTail(e cfa.Expr) bool {
+	s, ok := e.(*cfa.Select)
+	return ok && s.Arr.Tails
 }
 
 // reduce divides the sum by a number that divides all factors and the constant, which leaves its sign.

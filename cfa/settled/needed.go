@@ -348,6 +348,11 @@ func (n *needed) fact(at place, k int32) {
 			return
 		}
 	}
+	if by := at.x.bounded(at.l, k); by != nil {
+		n.fact(at, by.fact)
+		n.bounds(at, by.bounds)
+		return
+	}
 	in := at.x.instance(at.l, k)
 	for _, j := range in.needs {
 		n.fact(at, j)

@@ -161,7 +161,7 @@ func (f *facts) possible(l *cfa.Loc, b *cfa.Binary) (left *cfa.Binary, why []cfa
 	null := true // only that pointers are null is left
 	for _, a := range list {
 		switch {
-		case f.x.w.ofNothing(a) || slices.ContainsFunc(some, func(o *cfa.Binary) bool { return cfa.SameForm(o, a) }):
+		case a.Op == cfa.Eq && toConst(a) && !againstZero(a) || f.x.w.ofNothing(a) || slices.ContainsFunc(some, func(o *cfa.Binary) bool { return cfa.SameForm(o, a) }):
 		case f.x.never(l, a):
 			why = append(why, a)
 		default:

@@ -77,6 +77,7 @@ func unwrap(e cfa.Expr) cfa.Expr {
 // fromPromises finds the steps in which promises make fact k hold.
 func (f *facts) fromPromises(k int32) {
 	b := f.list[k]
+
 	own := alternatives(b)
 	for _, p := range f.promises {
 		if !f.x.state(p.e.From).live {
@@ -84,17 +85,46 @@ func (f *facts) fromPromises(k int32) {
 		}
 		var rest []*cfa.Binary
 		some := false
-		for _, a := range p.list {
+		for i, a := range p.list {
 			if slices.ContainsFunc(own, func(o *cfa.Binary) bool { return implies(a, o) }) {
-				some = some || !againstZero(a) || len(own) == 1
+				// The last alternative is what is promised; of a cell it may be said that it is not 0.
+				some = some || i == len(p.list)-1 || len(own) == 1 && againstZero(a) && a.Op == cfa.Ne
 			} else {
 				rest = append(rest, a)
 			}
 		}
-		if some {
+		itself := func(a *cfa.Binary) bool {
+			not, ok := cfa.MkNot(a).(*cfa.Binary)
+			return ok && implies(not, own[len(own)-1])
+		}
+		if some && !slices.ContainsFunc(rest, itself) {
 			f.fromPromise(p.e, k, rest)
 		}
 		f.moved(p, k)
+		f.notNull(p, k)
+	}
+}
+
+// notNull adds the step in which fact k about a pointer in memory holds after a promise that the pointer is not null, if
+// it held unless that is null.
+func (f *facts) notNull(p promise, k int32) {
+	b := f.list[k]
+	if b.Op == cfa.Or || f.depth[k] >= maxDerived {
+		return
+	}
+	for i, a := range p.list {
+		c, ok := a.X.(*cfa.Select)
+		if !ok || a.Op != cfa.Ne || !againstZero(a) || !c.Arr.Pointer || !mentions(b, c) || cfa.SameForm(a, b) {
+			continue
+		}
+		j := f.add(unlessNull(c, b), f.depth[k])
+		if j < 0 {
+			continue
+		}
+		if st, ok := f.noneOf(p.e, k, slices.Concat(p.list[:i], p.list[i+1:])); ok {
+			st.before = append(st.before, j)
+			f.promised[p.e] = append(f.promised[p.e], st)
+		}
 	}
 }
 
@@ -131,7 +161,11 @@ func (f *facts) unless(x cfa.Expr, isNot bool, k int32) {
 	if len(alternatives(f.list[k])) >= mostAlternatives {
 		return
 	}
+	n := len(f.list)
 	if j := f.add(&cfa.Binary{Op: cfa.Or, X: is, Y: f.list[k]}, f.depth[k]); j >= 0 {
+		if int(j) == n {
+			f.between[j] = true
+		}
 		r := released{k, x, isNot, j}
 		if !slices.ContainsFunc(f.released, func(o released) bool { return o.fact == k && o.before == j }) {
 			f.released = append(f.released, r)
@@ -188,7 +222,17 @@ func (f *facts) moved(p promise, k int32) {
 		if !ok {
 			continue
 		}
-		before := f.before(p.e.From, k, f.depth[k], put(f.list[k]))
+		var now cfa.Expr = cfa.ConstInt(0)
+		for _, o := range slices.Backward(alternatives(f.list[k])) {
+			was := put(o)
+			if c, ok := was.(*cfa.Binary); ok && c.Op.Comparison() && mentions(o, s) {
+				if d, ok := minus(c.X, c.Y); ok {
+					was = d.compare(c.Op)
+				}
+			}
+			now = cfa.MkBinary(cfa.Or, was, now)
+		}
+		before := f.before(p.e.From, k, f.depth[k]+againSteps, now)
 		if before.kind == stepLost {
 			continue
 		}

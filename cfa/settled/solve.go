@@ -8,6 +8,10 @@ import (
 
 // findFacts computes which comparisons hold at the locations of all procedures.
 func (w *program) findFacts(errors []*cfa.Loc) {
+	w.effort = stepsBesides
+	for _, x := range w.order {
+		w.effort += stepsEach * len(x.q.Locs)
+	}
 	for _, l := range errors {
 		for _, x := range w.of[l.Proc.ID] {
 			for _, e := range testsOf(l) {
@@ -16,10 +20,6 @@ func (w *program) findFacts(errors []*cfa.Loc) {
 				}
 			}
 		}
-	}
-	w.effort = stepsBesides
-	for _, x := range w.order {
-		w.effort += stepsEach * len(x.q.Locs)
 	}
 	w.follow()
 	s := &solver{queued: make([][]bool, len(w.order))}

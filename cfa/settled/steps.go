@@ -47,6 +47,7 @@ func (w *program) follow() {
 	for len(w.newFacts) > 0 {
 		n := w.newFacts[0]
 		w.newFacts = w.newFacts[1:]
+		n.f.followed[n.k] = true
 		n.f.follow(n.k)
 	}
 }
@@ -54,10 +55,13 @@ func (w *program) follow() {
 // follow finds the steps of fact k over all edges that may change it, and over the calls of the procedure.
 func (f *facts) follow(k int32) {
 	f.findSetters()
-	f.limit(k)
-	f.generaliseRange(k)
-	f.generalise(k)
+	if !f.between[k] {
+		f.limit(k)
+		f.generaliseRange(k)
+		f.generalise(k)
+	}
 	f.fromPromises(k)
+	f.byCounts(k)
 	f.unlessOutcome(k)
 	b := f.list[k]
 	seen := map[*cfa.Edge]bool{}
@@ -76,7 +80,7 @@ func (f *facts) follow(k int32) {
 			each([]*cfa.Edge{e})
 		}
 	}
-	if b.Op != cfa.Or && f.depth[k] < maxDerived {
+	if c, isConst := cfa.IsConst(b.Y); b.Op != cfa.Or && f.depth[k] < maxDerived && (!isTail(b.X) || isConst && c.IsZero()) {
 		for _, v := range f.tested {
 			_, cell := v.(*cfa.Select)
 			if (cell || f.instances[k] == nil) && !cfa.SameForm(b.X, v) && mentions(b, v) || cfa.SameForm(b.X, v) {
@@ -85,11 +89,14 @@ func (f *facts) follow(k int32) {
 		}
 	}
 	for _, c := range f.x.callers {
-		if f.x.w.allBut(b) {
-			f.entries[c] = append(f.entries[c], step{fact: k})
-		} else if c.from.state(c.by.From).live {
-			f.entries[c] = append(f.entries[c], f.atCall(c, k))
+		st := step{fact: k}
+		if !f.x.w.allBut(b) && !f.between[k] && c.from.state(c.by.From).live {
+			st = f.atCall(c, k)
 		}
+		for len(f.entries[c]) <= int(k) {
+			f.entries[c] = append(f.entries[c], step{fact: int32(len(f.entries[c]))})
+		}
+		f.entries[c][k] = st
 	}
 }
 
@@ -122,6 +129,13 @@ func (f *facts) findSetters() {
 						f.test(v, v.Arr.Pointer && follows(v.Idx) == 0)
 					}
 				})
+			}
+		}
+	}
+	if f.x.w.isEntry(f.x.q) {
+		for _, v := range f.x.q.Params {
+			if isCount(v) {
+				f.counts = append(f.counts, v)
 			}
 		}
 	}
@@ -173,6 +187,9 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 	fact, depth := cfa.Expr(f.list[k]), f.depth[k]
 	switch op := e.Op.(type) {
 	case *cfa.Assign:
+		if f.between[k] && reads(f.list[k].Y, op.LHS) || tailOf(fact, op.LHS) && computed(op.RHS) {
+			return none
+		}
 		if reads(op.RHS, op.LHS) {
 			depth += againSteps // a counter: the same facts of many rounds
 			if why, ok := f.keptByGrowth(l, k, op.LHS, op.RHS); ok {
@@ -266,6 +283,18 @@ func (f *facts) allOf(l *cfa.Loc, k int32, c cfa.Expr) (st step, ok bool) {
 		st.before = append(st.before, j)
 	})
 	return st, ok
+}
+
+// tailOf reports whether a fact is about the tail at the address that a variable has.
+func tailOf(e cfa.Expr, v *cfa.Var) (yes bool) {
+	cfa.Walk(e, func(e cfa.Expr) { yes = yes || isTail(e) && e.(*cfa.Select).Idx == cfa.Expr(v) })
+	return yes
+}
+
+// computed reports whether an address is computed: what is known of the tail there is promised, see promises.go.
+func computed(e cfa.Expr) bool {
+	_, is := unwrap(e).(*cfa.Binary)
+	return is
 }
 
 // keptByGrowth reports whether fact k only says that variable v is larger than something, and that v is set to no less

@@ -32,6 +32,13 @@ func (w *program) track(errors []*cfa.Loc) {
 			work = append(work, v)
 		}
 	}
+	for _, q := range w.p.Procs {
+		for _, v := range q.Params {
+			if w.isEntry(q) && isCount(v) {
+				need(v)
+			}
+		}
+	}
 	for _, l := range errors {
 		for _, e := range testsOf(l) {
 			if a, ok := e.Op.(*cfa.Assume); ok {

@@ -66,7 +66,7 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 		if list := alternatives(b); hi == nil && len(st.before) == 0 && len(list) < mostAlternatives {
 			// The value is as good, so that it is enough that this is the cell.
 			for _, s := range readsOf(b, arr) {
-				if temporary(s.Idx) != temporary(lo) && !slices.ContainsFunc(list, func(a *cfa.Binary) bool { return a.Op == cfa.Eq && (temporary(a.X) || temporary(a.Y)) }) {
+				if s.Arr.Shadow && temporary(s.Idx) != temporary(lo) && !slices.ContainsFunc(list, func(a *cfa.Binary) bool { return a.Op == cfa.Eq && (temporary(a.X) || temporary(a.Y)) }) {
 					b = anyOf(append([]*cfa.Binary{{Op: cfa.Eq, X: s.Idx, Y: lo}}, list...))
 					break
 				}

@@ -171,11 +171,11 @@ char **__whet_arguments(int argc)
 		__whet_making(s, n + 1);
 		__whet_input_bytes(s, n);
 		s[n] = 0;
-		__whet_terminated(s, 131072);
+		__whet_terminated(s, 0, 131071);
 		v[i] = s;
 	}
 	v[argc] = 0;
-	__whet_terminated(v, 0);
+	__whet_terminated(v, argc, argc);
 	return v;
 }
 
@@ -191,11 +191,11 @@ char **__whet_environment(void)
 		__whet_making(s, k + 1);
 		__whet_input_bytes(s, k);
 		s[k] = 0;
-		__whet_terminated(s, 131072);
+		__whet_terminated(s, 0, 131071);
 		v[i] = s;
 	}
 	v[n] = 0;
-	__whet_terminated(v, 0);
+	__whet_terminated(v, n, n);
 	return v;
 }
 
