@@ -21,6 +21,7 @@ func (p *Program) Clone() *Program {
 		a.Proc = c.proc(a.Proc)
 		a.Objects = append(a.Objects[:0:0], a.Objects...)
 		a.Flags = c.array(a.Flags)
+		a.Tails = c.array(a.Tails)
 	}
 	for _, r := range q.Procs {
 		r.Params = mapAll(r.Params, c.variable)

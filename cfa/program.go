@@ -237,10 +237,9 @@ type Array struct {
 	// Lives says that the array is a record of the heap, too: 1 at the address of each block that
 	// lives. There is at most one.
 	Lives bool
-	// Tails says that the array has the lengths of strings in a region (package lower). The model chooses them: what
-	// holds of them is promised (Assume.Chosen), and no operation of the program reads them. It is a Pointer array if the
-	// region's cells are pointers.
-	Tails bool
+	// Tails is the region whose strings the array has the lengths of (package lower), or nil. The model chooses these
+	// lengths: what holds of them is promised (Assume.Chosen), and no operation of the program reads them.
+	Tails *Array
 	// Sizes says that the array is a record of the heap, which decides nothing: at the address of
 	// each block that was made its size, and 0 elsewhere. There is at most one.
 	Sizes bool

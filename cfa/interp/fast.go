@@ -156,7 +156,7 @@ func (m *machine) compileNode(n *node) {
 		case *cfa.Assume:
 			a.cond = !op.Chosen
 		case *cfa.Fill:
-			if !op.Arr.Tails {
+			if op.Arr.Tails == nil {
 				return
 			}
 		case *cfa.Call:

@@ -123,7 +123,7 @@ func (l *lines) edge(e *cfa.Edge) {
 			l.fail = true // it did hold when the cycle was made
 		}
 	case *cfa.Fill:
-		if !op.Arr.Tails {
+		if op.Arr.Tails == nil {
 			l.fail, l.stuck = true, true
 		}
 	case *cfa.Assign:

@@ -351,7 +351,7 @@ func (m *machine) take(e *cfa.Edge) {
 	case *cfa.Store:
 		m.storeCell(op)
 	case *cfa.Fill:
-		if !op.Arr.Tails { // the model chooses these
+		if op.Arr.Tails == nil { // the model chooses these
 			m.fill(op)
 		}
 	case *cfa.Copy:

@@ -399,7 +399,11 @@ func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 		l.walks(w, x, rv)
 		v = l.operate(x, x.Op, lv, rv, x.OpT, x.OpT)
 		l.notFar(x, x.R, rv, x.OpT.Elem, l.pts.Pointee(x.L), v)
-		v = l.moved(l.pts.Pointee(x.L), lv, l.scaled(rv, x.OpT.Elem), v, x)
+		by := l.scaled(rv, x.OpT.Elem)
+		if by != nil && x.Op == lang.PtrSub {
+			by = cfa.MkUnary(cfa.Neg, by)
+		}
+		v = l.moved(l.pts.Pointee(x.L), lv, by, v, x)
 	} else if _, ok := l.format(x.OpT); x.OpT.Kind == lang.Float && !ok {
 		v = nil
 		l.floatUnchecked(x, x.OpT)
@@ -457,6 +461,9 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 		v = l.stepped(x, cfa.MkBinary(op, old, by), p.field)
 		if t.Kind == lang.Pointer {
 			l.walks(w, x, by)
+			if x.Dec {
+				by = cfa.MkUnary(cfa.Neg, by)
+			}
 			v = l.moved(l.pts.Pointee(x.X), old, by, v, x)
 		}
 	}

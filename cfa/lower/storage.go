@@ -323,5 +323,8 @@ func (l *lowerer) nameRegions() {
 		default:
 			a.Name = fmt.Sprintf("mem%d", i)
 		}
+		if t := l.regions[n].tails; t != nil {
+			t.Name = "tail(" + a.Name + ")"
+		}
 	}
 }

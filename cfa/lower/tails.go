@@ -72,7 +72,7 @@ func (l *lowerer) startTails(n *pointsto.Class, r *region) {
 		return
 	}
 	r.tails = l.p.NewArray(nil, "tail", l.rangeOfPtr(), -1)
-	r.tails.Shadow, r.tails.Tails, r.tails.Pointer = true, true, r.arr.Pointer
+	r.tails.Shadow, r.tails.Tails = true, r.arr
 	l.tails.of[r.arr], l.tails.of[r.flags] = r, r
 	l.tails.list = append(l.tails.list, r.tails)
 }
@@ -256,7 +256,7 @@ func (l *funcLowerer) promise(c cfa.Expr, pos lang.Pos) {
 
 func (l *funcLowerer) promiseTo(from, to *cfa.Loc, c cfa.Expr, pos lang.Pos) {
 	chosen := false
-	cfa.ExprReads(c, nil, func(a *cfa.Array) { chosen = chosen || a.Tails })
+	cfa.ExprReads(c, nil, func(a *cfa.Array) { chosen = chosen || a.Tails != nil })
 	l.p.NewEdge(from, to, &cfa.Assume{Cond: c, Always: true, Chosen: chosen}, pos)
 }
 

@@ -61,7 +61,7 @@ func (f *facts) keptBy(e *cfa.Edge, k int32) (st step, ok bool) {
 		s, isCell := at.(*cfa.Select)
 		c, isConst := cfa.IsConst(with)
 		fromBelow := by == cfa.Ge || by == cfa.Gt || by == cfa.Ne && isConst && c.IsZero()
-		if !isCell || !fromBelow || !s.Arr.Shadow || s.Arr.Tails || set(with) || set(s.Idx) {
+		if !isCell || !fromBelow || !s.Arr.Shadow || s.Arr.Tails != nil || set(with) || set(s.Idx) {
 			return st, false
 		}
 		st.atExit = append(st.atExit, y.addInAll(f.x.w.grows(s.Arr)))

@@ -82,7 +82,7 @@ func (s *sum) after(t *cfa.Binary, all bool) *cfa.Binary {
 }
 
 func readsSizes(e cfa.Expr) (yes bool) {
-	cfa.ExprReads(e, nil, func(a *cfa.Array) { yes = yes || a.Sizes || a.Tails })
+	cfa.ExprReads(e, nil, func(a *cfa.Array) { yes = yes || a.Sizes || a.Tails != nil })
 	return yes
 }
 
@@ -104,7 +104,7 @@ func isCount(v *cfa.Var) bool { return v.Range.Signed && !v.Pointer && !v.Shadow
 // than argc, and argc >= 1.
 func (f *facts) byCounts(k int32) {
 	b := f.list[k]
-	if !isTail(b.X) || !b.X.(*cfa.Select).Arr.Pointer || b.Op != cfa.Gt || !toConst(b) || f.depth[k] > mostLimited {
+	if !isTail(b.X) || !b.X.(*cfa.Select).Arr.Tails.Pointer || b.Op != cfa.Gt || !toConst(b) || f.depth[k] > mostLimited {
 		return
 	}
 	for _, n := range f.counts {

@@ -129,7 +129,7 @@ func (s *sum) compare(op cfa.BinOp) cfa.Expr {
 // isTail reports whether an expression is the length of a tail.
 func isTail(e cfa.Expr) bool {
 	s, ok := e.(*cfa.Select)
-	return ok && s.Arr.Tails
+	return ok && s.Arr.Tails != nil
 }
 
 // reduce divides the sum by a number that divides all factors and the constant, which leaves its sign.

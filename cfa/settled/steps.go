@@ -233,7 +233,7 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 // afterAny is the step of fact k over a fill with any values.
 func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 	op, lost := e.Op.(*cfa.Fill), step{fact: k}
-	if op.Lo == nil || !op.Arr.Tails {
+	if op.Lo == nil || op.Arr.Tails == nil {
 		return lost
 	}
 	if st, ok := f.ofNoCells(e.From, k, op.Hi); ok {

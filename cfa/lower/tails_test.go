@@ -1,0 +1,268 @@
+package lower
+
+import (
+	"context"
+	"math/rand"
+	"strings"
+	"testing"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/read"
+	"github.com/whet-mc/whet/num"
+)
+
+// TestTails: what the model promises about tails holds in runs. The test keeps the tails that promises have read, and
+// forgets those to which the model gives any value. It computes a tail that it does not know from the memory, by the
+// definition. So a promise that is wrong is found, and so is an operation that ends a tail while the model keeps it.
+func TestTails(t *testing.T) {
+	const head = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <alloca.h>
+int more(void); unsigned size(void);
+`
+	promises := 0
+	for _, body := range []string{
+		`int main(int argc, char **argv) { int n = 0; for (int i = 0; i < argc; i++) n += strlen(argv[i]); while (*++argv) for (char *s = *argv; *s; s++) n++; return n; }`,
+		`int main(int argc, char **argv) { argv++; while (argv[0] && argv[0][0]) { argv[0]++; if (more()) argv++; } return 0; }`,
+		`int main(int argc, char **argv) { for (; *argv; argv++) { if (more()) *argv = "x"; if (more()) *argv = 0; else if (**argv) argv[0][0] = more() ? 0 : 'a'; if (*argv) puts(*argv); else break; } return 0; }`,
+		`int main(int argc, char **argv) { char *s = argv[0]; int n = strlen(s); if (n > 2) { s[1] = 0; n = strlen(s) + strlen(s + 2); s[1] = 'x'; n += strlen(s); } return n; }`,
+		`int main(int argc, char **argv) { char *p = strdup(argv[0]), *q; if (!p) return 1; q = realloc(p, size() % 4 + 1); if (!q) { free(p); return 1; } q[0] = 0; puts(q); free(q); return 0; }`,
+		`int main(int argc, char **argv) { char b[8] = "ab", *p = more() ? b : argv[0]; p[0] = more() ? 0 : 'z'; puts(p); b[2] = 'c'; b[3] = 0; puts(b); return p[0] ? p[1] : 0; }`,
+		`static char *pick(int k) { char b[4]; static char s[4] = "st"; b[0] = 'a'; b[1] = 0; return k ? s : strlen(b) > 1 ? s + 1 : "lit"; }
+		 int main(int argc, char **argv) { char *p = pick(more()); if (more()) p = argv[0]; while (*p) p++; return strlen(pick(0)); }`,
+		`static int deep(char *s, int n) { char b[4] = "xy", *q = more() ? b : s; int r = strlen(q); return n > 0 ? r + deep(more() ? b : s, n - 1) : r; }
+		 int main(int argc, char **argv) { return deep(argv[0], 3) + deep("lit", 2); }`,
+		`static int tmp(char *s) { char *q = alloca(size() % 4 + 2); q[0] = 'a'; q[1] = 0; char v[size() % 3 + 1]; v[0] = 0; char *p = more() ? q : more() ? v : s; return strlen(p); }
+		 int main(int argc, char **argv) { int r = 0; while (more()) r += tmp(argv[0]) + tmp("l"); return r; }`,
+		`struct r { char name[4]; int n; char *text; }; int main(int argc, char **argv) { struct r a = { "abc", 1, argv[0] }, b = a; b.text = "q"; if (more()) b.name[3] = 'x'; return strlen(a.text) + strlen(b.text) + strlen(a.name) + (b.name[3] ? 0 : strlen(b.name)); }`,
+		`static char rows[2][4] = { "abc", "d" }; static const char *list[] = { "one", "two", 0 };
+		 int main(int argc, char **argv) { const char **p = list; int n = 0; while (*p) n += strlen(*p++); char *q = rows[1]; q[0] = more() ? 0 : 'e'; n += strlen(rows[0]) + strlen(q); list[1] = argv[0]; list[0] = more() ? 0 : "z"; for (p = list; *p; p++) n++; return n; }`,
+		`int main(int argc, char **argv) { char *s = argv[0], b[16]; size_t n = strlen(s); if (n < 16) { memcpy(b, s, n + 1); memmove(b, b + 0, n); memset(s, 'x', n); strcpy(s, b); strcat(b, ""); n += strlen(b) + strlen(s); } return n; }`,
+		`int main(int argc, char **argv) { char *e = getenv("HOME"), *p = argv[0]; if (e) { char *q = more() ? e : p; if (*q) *q = 'y'; while (*q) q++; } FILE *f = stdin; char b[4]; while (more() && fgets(b, sizeof b, f)) fputs(b, stdout); return 0; }`,
+		`int main(int argc, char **argv) { { char b[3] = "a"; *argv = b; puts(*argv); } if (more()) return 0; { char c[3] = "b"; argv[0] = c; puts(argv[0]); } return 0; }`,
+		`int main(int argc, char **argv) { char *p = argv[0] + strlen(argv[0]), *q = argv[0]; while (p > q) { p--; if (*p == 'a') break; } p += more(); return strlen(q) - (p - q); }`,
+		`int main(int argc, char **argv) { char *h = malloc(4); if (!h) return 1; strcpy(h, "ab"); char *p = more() ? h : argv[0]; puts(p); if (p != h) free(h); p = p == h ? h : argv[0]; return *p; }`,
+		// What ended before is read again.
+		`int main(int argc, char **argv) { char *h = strdup(argv[0]); if (!h) return 1; puts(h); free(h); puts(h); return 0; }`,
+		`static char *kept; static char *up(int n) { char b[4] = "xy"; puts(b); kept = b; if (n) up(n - 1); return kept; } int main(int argc, char **argv) { kept = argv[0]; puts(up(2)); puts(kept); return 0; }`,
+		`int main(int argc, char **argv) { char *k = argv[0]; { char v[size() % 3 + 2]; v[0] = 'a'; v[1] = 0; k = v; puts(k); } puts(k); return 0; }`,
+		`int main(int argc, char **argv) { char *s = argv[0]; puts(s); memset(s, 'x', strlen(s) + 1); puts(s); return 0; }`,
+		`int main(int argc, char **argv) { char *s = argv[0], *t = argv[1]; if (!t || strlen(t) <= strlen(s)) return 0; puts(s); memcpy(s, t, strlen(s) + 1); puts(s); return 0; }`,
+		`int main(int argc, char **argv) { char *s = argv[0], *h = malloc(4); if (!h) return 1; h[0] = 'a'; h[1] = 0; s = more() ? h : s; puts(s); char *g = realloc(h, 1); puts(s); return g != 0; }`,
+	} {
+		for _, model := range []lang.DataModel{lang.LP64, lang.ILP32} {
+			u, err := read.LoadBytes("t.c", []byte(head+body), read.Options{Model: model})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := Lower(u, Options{Check: Default})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for seed := range int64(60) {
+				k := newTailKeeper(p)
+				r := rand.New(rand.NewSource(seed))
+				interp.Run(context.Background(), p, interp.Func(func(q interp.Query) (num.Int, bool) {
+					if q.Arr != nil && r.Intn(3) == 0 {
+						return num.Of(0), true // short strings
+					}
+					return num.Of(int64(r.Intn(4))), true
+				}), interp.Options{MaxSteps: 6000, Watch: k.step})
+				promises += k.read
+				if k.broken != nil {
+					t.Errorf("%s\nseed %d, line %d: %s does not hold", body, seed, k.at.Pos.Line, cfa.ExprString(k.broken))
+					break
+				}
+			}
+		}
+	}
+	if promises < 1000 {
+		t.Errorf("only %d promises were read", promises)
+	}
+}
+
+// tailKeeper checks the promises about tails in a run.
+type tailKeeper struct {
+	p      *cfa.Program
+	owner  *cfa.Array
+	sizes  *cfa.Array
+	lives  []*cfa.Array        // that say which dynamic objects live
+	alive  map[string]*cfa.Var // by object: 1 while it lives
+	known  map[*cfa.Array]map[int64]int64
+	read   int
+	broken cfa.Expr
+	at     *cfa.Edge
+}
+
+func newTailKeeper(p *cfa.Program) *tailKeeper {
+	k := &tailKeeper{p: p, alive: map[string]*cfa.Var{}, known: map[*cfa.Array]map[int64]int64{}}
+	for _, a := range p.Arrays {
+		switch a.Name {
+		case "owner":
+			k.owner = a
+		case "block sizes":
+			k.sizes = a
+		case "live", "automatic":
+			k.lives = append(k.lives, a)
+		}
+		if a.Tails != nil {
+			k.known[a] = map[int64]int64{}
+		}
+	}
+	for _, v := range p.Vars {
+		if name, ok := strings.CutSuffix(v.Name, " lives"); ok {
+			k.alive[name] = v
+		}
+	}
+	return k
+}
+
+// step is called before each step.
+func (k *tailKeeper) step(v interp.View) {
+	if k.broken != nil || len(v.Loc().Out) != 1 {
+		return
+	}
+	e := v.Loc().Out[0]
+	switch op := e.Op.(type) {
+	case *cfa.Fill:
+		if op.Arr.Tails == nil {
+			return
+		}
+		known := k.known[op.Arr]
+		for at := range known {
+			if op.Lo == nil || k.within(v, op, at) {
+				delete(known, at)
+			}
+		}
+	case *cfa.Assume:
+		if op.Chosen {
+			if c, ok := k.value(v, op.Cond); ok {
+				if k.read++; c == 0 {
+					k.broken, k.at = op.Cond, e
+				}
+			}
+		}
+	}
+}
+
+// within reports whether a fill sets the tail at an address, or whether that is not known.
+func (k *tailKeeper) within(v interp.View, op *cfa.Fill, at int64) bool {
+	lo, ok1 := k.value(v, op.Lo)
+	hi, ok2 := k.value(v, op.Hi)
+	return !ok1 || !ok2 || lo <= at && at < hi
+}
+
+// value returns the value of an expression; ok is false if it depends on an input that has not been read.
+func (k *tailKeeper) value(v interp.View, e cfa.Expr) (val int64, ok bool) {
+	switch x := e.(type) {
+	case *cfa.Select:
+		at, ok := k.value(v, x.Idx)
+		if !ok {
+			return 0, false
+		}
+		if x.Arr.Tails != nil {
+			return k.tail(v, x.Arr, at)
+		}
+		c, ok := v.Cell(x.Arr, num.Of(at))
+		val, fits := c.Int64()
+		return val, ok && fits
+	case *cfa.Binary:
+		a, ok1 := k.value(v, x.X)
+		b, ok2 := k.value(v, x.Y)
+		switch {
+		case x.Op == cfa.Or && (ok1 && a != 0 || ok2 && b != 0):
+			return 1, true
+		case x.Op == cfa.And && (ok1 && a == 0 || ok2 && b == 0):
+			return 0, true
+		case !ok1 || !ok2:
+			return 0, false
+		}
+		c, isConst := cfa.IsConst(cfa.MkBinary(x.Op, cfa.ConstInt(a), cfa.ConstInt(b)))
+		val, fits := c.Int64()
+		return val, isConst && fits
+	case *cfa.Ite:
+		c, ok := k.value(v, x.C)
+		switch {
+		case !ok:
+			return 0, false
+		case c != 0:
+			return k.value(v, x.T)
+		}
+		return k.value(v, x.E)
+	}
+	c, ok := v.Value(e)
+	val, fits := c.Int64()
+	return val, ok && fits
+}
+
+// tail returns the tail at an address: the one that was read before, or what the memory says.
+func (k *tailKeeper) tail(v interp.View, arr *cfa.Array, at int64) (n int64, ok bool) {
+	if n, ok := k.known[arr][at]; ok {
+		return n, true
+	}
+	region := arr.Tails
+	full := int64(1)
+	flags := region.Flags
+	if flags == nil {
+		for _, a := range k.p.Arrays {
+			if a.Name == "stored("+region.Name+")" && a.ID > region.ID && (flags == nil || a.ID < flags.ID) {
+				flags = a
+			}
+		}
+	}
+	if flags != nil && flags.Elem.Bits == 8 {
+		full = 255
+	}
+	end, lives := k.object(v, at)
+	for x := at; lives && x+region.Step <= end; x += region.Step {
+		if flags != nil {
+			if f, ok := v.Cell(flags, num.Of(x)); !ok {
+				return 0, false
+			} else if !f.Equal(num.Of(full)) {
+				break
+			}
+		}
+		c, ok := v.Cell(region, num.Of(x))
+		if !ok {
+			return 0, false
+		}
+		if n++; c.IsZero() {
+			k.known[arr][at] = n
+			return n, true
+		}
+	}
+	k.known[arr][at] = 0
+	return 0, true
+}
+
+// object returns the end of the object that a pointer leads to, and whether that lives.
+func (k *tailKeeper) object(v interp.View, at int64) (end int64, lives bool) {
+	if k.owner != nil {
+		if b, ok := v.Cell(k.owner, num.Of(at)); ok && !b.IsZero() {
+			for _, a := range k.lives {
+				if c, ok := v.Cell(a, b); ok && !c.IsZero() {
+					lives = true
+				}
+			}
+			size, _ := v.Cell(k.sizes, b)
+			end, _ := b.Add(size).Int64()
+			return end, lives
+		}
+	}
+	for _, o := range k.p.Objects {
+		lo, _ := o.Base.Int64()
+		if lo > at || at >= lo+o.Size {
+			continue
+		}
+		if v1 := k.alive[o.Of.Name]; v1 != nil {
+			if c, ok := v.Var(v1); ok && c.IsZero() {
+				return 0, false
+			}
+		}
+		return lo + o.Size, true
+	}
+	return 0, false
+}
