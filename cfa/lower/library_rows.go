@@ -223,7 +223,7 @@ func (l *lowerer) literalsOnly(n *pointsto.Class) bool {
 		return false
 	}
 	for _, o := range l.memObjs {
-		if o.Storage != lang.Literal && l.pts.Object(o).Find() == n {
+		if !isString(o) && l.pts.Object(o).Find() == n {
 			return false
 		}
 	}

@@ -76,6 +76,20 @@ func (l *lowerer) findLiterals() {
 // maxLiteral bounds the length of literals whose tails are looked up.
 const maxLiteral = 4096
 
+// isString reports whether an object is a string literal, or initialized like one, with a terminator at its end.
+func isString(o *lang.Object) bool {
+	b := literalBytes(o)
+	if b == nil {
+		return false
+	}
+	for i := max(0, o.Type.Size-o.Type.Elem.Size); i < int64(len(b)); i++ {
+		if b[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // literalBytes returns the bytes of a string literal, or nil for other objects.
 func literalBytes(o *lang.Object) []byte {
 	if o.Storage != lang.Literal || o.Type.Kind != lang.Array || o.Init == nil || !o.Type.Elem.IsInteger() {

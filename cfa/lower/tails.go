@@ -294,8 +294,8 @@ func (l *funcLowerer) terminated(n *pointsto.Class, p, least, most cfa.Expr, pos
 // terminatedLiterals promises that string literals are strings.
 func (l *funcLowerer) terminatedLiterals(pos lang.Pos) {
 	for _, o := range l.memObjs {
-		if o.Storage != lang.Literal || o.Type.Kind != lang.Array || o.Type.Elem == nil {
-			continue
+		if !isString(o) {
+			continue // it is a compound literal
 		}
 		l.pts.Object(o).EachScalar(func(m *pointsto.Class) {
 			r := l.regions[m.Find()]
