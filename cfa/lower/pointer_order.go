@@ -155,6 +155,11 @@ func (l *funcLowerer) assignedAgain(o *lang.Object) bool {
 // bases returns the objects that the pointer was made from by sums: arrays, and pointer variables that are assigned
 // once. The result contains nil if some are not known.
 func (l *funcLowerer) bases(e lang.Expr) map[*lang.Object]bool {
+	return l.basesWithin(e, map[*lang.Object]bool{})
+}
+
+// basesWithin is bases where those of the locals in within are being looked for.
+func (l *funcLowerer) basesWithin(e lang.Expr, within map[*lang.Object]bool) map[*lang.Object]bool {
 	found, seen := map[*lang.Object]bool{}, map[*lang.Object]bool{}
 	var from func(e lang.Expr)
 	from = func(e lang.Expr) {
@@ -197,8 +202,11 @@ func (l *funcLowerer) bases(e lang.Expr) map[*lang.Object]bool {
 				return
 			case o.Storage == lang.Param && len(list) == 0, o.Storage == lang.Local && len(list) == 1 && !l.assignedAgain(o):
 				found[o] = true
-				if o.Storage == lang.Local {
-					if more := l.bases(list[0]); len(more) == 1 && !more[nil] {
+				if o.Storage == lang.Local && !within[o] {
+					within[o] = true
+					more := l.basesWithin(list[0], within)
+					delete(within, o)
+					if len(more) == 1 && !more[nil] {
 						delete(found, o)
 						for b := range more {
 							found[b] = true

@@ -45,6 +45,8 @@ int more(void); unsigned size(void);
 		`int main(int argc, char **argv) { { char b[3] = "a"; *argv = b; puts(*argv); } if (more()) return 0; { char c[3] = "b"; argv[0] = c; puts(argv[0]); } return 0; }`,
 		`int main(int argc, char **argv) { char *p = argv[0] + strlen(argv[0]), *q = argv[0]; while (p > q) { p--; if (*p == 'a') break; } p += more(); return strlen(q) - (p - q); }`,
 		`int main(int argc, char **argv) { char *h = malloc(4); if (!h) return 1; strcpy(h, "ab"); char *p = more() ? h : argv[0]; puts(p); if (p != h) free(h); p = p == h ? h : argv[0]; return *p; }`,
+		`char *cl = (char[]){ 'a', 'b' }, **list = (char *[]){ "a", "b" }; int main(int argc, char **argv) { char *q = cl, **l = list; while (more() ? *l != 0 : *q) { q++; l++; } return *q; }`,
+		`int main(int argc, char **argv) { char *p = argv[0], *s = p; while (*p) p++; int n = p - s; p = s; return n + *p; }`,
 		// What ended before is read again.
 		`int main(int argc, char **argv) { char *h = strdup(argv[0]); if (!h) return 1; puts(h); free(h); puts(h); return 0; }`,
 		`static char *kept; static char *up(int n) { char b[4] = "xy"; puts(b); kept = b; if (n) up(n - 1); return kept; } int main(int argc, char **argv) { kept = argv[0]; puts(up(2)); puts(kept); return 0; }`,
