@@ -239,15 +239,14 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 	if st, ok := f.ofNoCells(e.From, k, op.Hi); ok {
 		return st
 	}
-	// The cells that the fact reads are others.
+	// The cell that the fact reads is another one.
+	if len(readsOf(f.list[k], op.Arr)) != 1 {
+		return lost
+	}
 	list := slices.Clone(alternatives(f.list[k]))
 	for i, a := range list {
-		cells := readsOf(a, op.Arr)
-		switch {
-		case len(cells) == 1:
-			list[i] = &cfa.Binary{Op: cfa.Lt, X: cells[0].Idx, Y: op.Lo}
-		case len(cells) > 1:
-			return lost
+		for _, c := range readsOf(a, op.Arr) {
+			list[i] = &cfa.Binary{Op: cfa.Lt, X: c.Idx, Y: op.Lo}
 		}
 	}
 	st := f.before(e.From, k, f.depth[k], anyOf(list))
