@@ -3,8 +3,10 @@ package lower
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/format"
 	"github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/lang/pointsto"
+	"github.com/whet-mc/whet/num"
 )
 
 // Calls of library functions that a row of the table describes (package lang/library), and not a model in C.
@@ -59,7 +61,12 @@ func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, 
 				a.v = l.pin(a.v, pos)
 				l.storableBytes(l.pts.Pointee(a.e), a.v, cfa.ConstInt(1), l.breaches(x, pos), pos)
 			}
-			l.overwrite(args[i], whole, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
+			in := &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}
+			if l.scansString(x, row, i, args[i]) {
+				l.overwriteFrom(args[i], in, pos)
+				continue
+			}
+			l.overwrite(args[i], whole, in, pos)
 		}
 	}
 	for _, a := range row.Actions {
@@ -265,6 +272,48 @@ func (l *funcLowerer) overwrite(a arg, whole bool, in *cfa.Input, pos lang.Pos) 
 	do()
 	l.jump(end, pos)
 	l.cur = end
+}
+
+// scansString reports whether the argument i is one that scanf may store a string to, or several characters.
+func (l *lowerer) scansString(x *lang.Call, row *library.Function, i int, a arg) bool {
+	for _, act := range row.Actions {
+		if act.Effect != library.Scan || i < act.Arg || a.e.Type().Kind != lang.Pointer {
+			continue
+		}
+		text, ok := l.formatText(x.Args[act.Arg-1])
+		list, good := format.Scan(text)
+		if !ok || !good {
+			return true
+		}
+		n := act.Arg
+		for _, c := range list {
+			if c.Verb == 0 || c.Skip {
+				continue
+			}
+			if n == i {
+				return c.Verb == 's' || c.Verb == 'S' || c.Verb == '[' || (c.Verb == 'c' || c.Verb == 'C') && c.Width > 1
+			}
+			n++
+		}
+	}
+	return false
+}
+
+// overwriteFrom gives any values to the memory from the pointer a on. Whether it is initialized is not known either.
+func (l *funcLowerer) overwriteFrom(a arg, in *cfa.Input, pos lang.Pos) {
+	n := l.pts.Pointee(a.e)
+	if a.v == nil || n == nil || n == l.pts.Unknown() {
+		return
+	}
+	lo, hi := l.pin(a.v, pos), cfa.ConstOf(num.Pow2(uint(l.u.Model.PtrBits())))
+	l.keepsFlags = true
+	l.fillMem(n, lo, hi, nil, in, pos)
+	l.keepsFlags = false
+	l.eachRegion(n, func(r *region) {
+		if f := l.flagsOf(r); f != nil {
+			l.emit(&cfa.Fill{Arr: f, Lo: lo, Hi: hi, From: &cfa.Input{Kind: cfa.Approx, Name: "whether " + in.Name + " stores", Range: f.Elem, Pos: pos}}, pos)
+		}
+	})
 }
 
 // readsErrno reports whether the program uses errno.

@@ -127,8 +127,8 @@ func printedNumbers(c format.Conversion, long int64) (lo, hi int64) {
 	return lo, hi
 }
 
-// scan lowers a call of scanf whose literal format reads only numbers and characters. It returns false for other
-// calls. The environment chooses the number of items that are stored, and their values.
+// scan lowers a call of scanf whose literal format reads only integers, characters, and strings of limited length. It
+// returns false for other calls. The environment chooses the number of items that are stored, and their values.
 func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []arg, kind cfa.InputKind, res *cfa.Var) bool {
 	text, ok := l.formatText(x.Args[at])
 	list, good := format.Scan(text)
@@ -137,16 +137,18 @@ func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []a
 	}
 	pos := x.At
 	targets := args[at+1:]
-	n := 0
+	var stores []format.Conversion // by target
 	for _, c := range list {
 		if c.Verb == 0 || c.Skip {
 			continue
 		}
-		if n == len(targets) || !l.scansInto(c, targets[n]) {
+		n := len(stores)
+		if n == len(targets) || !l.scansInto(c, targets[n]) && !l.scansText(c, targets[n]) {
 			return false
 		}
-		n++
+		stores = append(stores, c)
 	}
+	n := len(stores)
 	if n == 0 || n != len(targets) {
 		return false
 	}
@@ -161,6 +163,10 @@ func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []a
 		l.test(cfa.MkBinary(cfa.Gt, res, cfa.ConstInt(int64(i))), more, end, pos)
 		l.cur = more
 		p := l.pin(a.v, pos)
+		if l.scansText(stores[i], a) {
+			l.scanText(x, stores[i], a, p, row.Name, kind)
+			continue
+		}
 		l.storableBytes(l.pts.Pointee(a.e), p, cfa.ConstInt(a.e.Type().Elem.Size), l.breaches(x, pos), pos)
 		in := &cfa.Input{Kind: kind, Name: "what " + row.Name + " reads", Pos: pos}
 		l.fillMem(l.pts.Pointee(a.e), p, cfa.MkBinary(cfa.Add, p, cfa.ConstInt(a.e.Type().Elem.Size)), nil, in, pos)
@@ -168,6 +174,36 @@ func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []a
 	l.jump(end, pos)
 	l.cur = end
 	return true
+}
+
+// scansText reports whether the conversion c stores characters, of which the format limits the number.
+func (l *lowerer) scansText(c format.Conversion, a arg) bool {
+	t := a.e.Type()
+	return t.Kind == lang.Pointer && a.v != nil && characterType(t.Elem) && l.pts.Pointee(a.e) != nil && c.Size == "" && c.Width > 0 &&
+		(c.Verb == 's' || c.Verb == '[' || c.Verb == 'c')
+}
+
+// scanText stores what a conversion of scansText reads at p: as many characters as its width says, or a string of at most
+// so many. Not every character can be a part of the string, so the model does not know it exactly.
+func (l *funcLowerer) scanText(x *lang.Call, c format.Conversion, a arg, p cfa.Expr, name string, kind cfa.InputKind) {
+	pos, m, bad := x.At, l.pts.Pointee(a.e), l.breaches(x, x.At)
+	plus := func(n cfa.Expr) cfa.Expr { return cfa.MkBinary(cfa.Add, p, n) }
+	in := &cfa.Input{Kind: kind, Name: "what " + name + " reads", Pos: pos}
+	width := cfa.ConstInt(int64(c.Width))
+	if c.Verb == 'c' {
+		l.storableBytes(m, p, width, bad, pos)
+		l.fillMem(m, p, plus(width), nil, in, pos)
+		return
+	}
+	n := l.temp(cfa.Range{Bits: 31}, pos)
+	l.emit(&cfa.Havoc{LHS: n, From: &cfa.Input{Kind: kind, Name: "length of what " + name + " reads", Range: n.Range, Pos: pos, CType: "int"}}, pos)
+	l.assumeWithin(n, cfa.ConstInt(1), width, pos)
+	l.storableBytes(m, p, cfa.MkBinary(cfa.Add, n, cfa.ConstInt(1)), bad, pos)
+	in.Kind = cfa.Approx
+	l.fillMem(m, p, plus(n), nil, in, pos)
+	end := l.pin(plus(n), pos)
+	l.fillMem(m, end, cfa.MkBinary(cfa.Add, end, cfa.ConstInt(1)), cfa.ConstInt(0), nil, pos)
+	l.terminated(m, p, cfa.ConstInt(0), width, pos)
 }
 
 // scansInto reports whether the conversion c stores a value of the type that the argument points to, and may store
