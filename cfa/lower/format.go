@@ -203,7 +203,7 @@ func (l *funcLowerer) scanText(x *lang.Call, c format.Conversion, a arg, p cfa.E
 	l.fillMem(m, p, plus(n), nil, in, pos)
 	end := l.pin(plus(n), pos)
 	l.fillMem(m, end, cfa.MkBinary(cfa.Add, end, cfa.ConstInt(1)), cfa.ConstInt(0), nil, pos)
-	l.terminated(m, p, cfa.ConstInt(0), width, pos)
+	l.terminated(m, a.e.Type().Elem.Size, p, cfa.ConstInt(0), width, pos)
 }
 
 // scansInto reports whether the conversion c stores a value of the type that the argument points to, and may store

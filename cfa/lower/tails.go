@@ -61,7 +61,7 @@ func (l *lowerer) findTails() {
 // tailsOf returns the array of the tails of a region, or nil if they are not followed.
 func (l *lowerer) tailsOf(n *pointsto.Class) *cfa.Array {
 	if n = n.Find(); !l.tails.classes[n] {
-		return nil
+		return nil // also a class of records that is not accessed itself
 	}
 	return l.regionOf(n).tails
 }
@@ -267,28 +267,27 @@ func (l *funcLowerer) makes(m *pointsto.Class, p, n cfa.Expr, pos lang.Pos) {
 		return
 	}
 	l.making = true
-	m.EachScalar(func(m *pointsto.Class) {
-		if arr := l.tailsOf(m); arr != nil {
-			l.emit(anyTails(arr, p, cfa.MkBinary(cfa.Add, p, cfa.MkBinary(cfa.Mul, n, cfa.ConstInt(l.regionOf(m).arr.Step)))), pos)
-		}
-	})
+	if arr := l.tailsOf(m); arr != nil {
+		l.emit(anyTails(arr, p, cfa.MkBinary(cfa.Add, p, cfa.MkBinary(cfa.Mul, n, cfa.ConstInt(l.regionOf(m).arr.Step)))), pos)
+	}
 }
 
-// terminated promises that the model has made a string at p, or an array of pointers with a null pointer at its end,
-// with at least and at most so many cells before the terminator. If most is less than 0, nothing is said of how many.
-func (l *funcLowerer) terminated(n *pointsto.Class, p, least, most cfa.Expr, pos lang.Pos) {
+// terminated promises that the model has made a string at p, or an array of pointers with a null pointer at its end, of
+// cells of the given size, with at least and at most so many before the terminator. If most is less than 0, nothing is
+// said of how many. Nothing is promised of members: the string may not be in their cells.
+func (l *funcLowerer) terminated(n *pointsto.Class, size int64, p, least, most cfa.Expr, pos lang.Pos) {
 	l.making = false
 	if n == nil || p == nil || least == nil || most == nil {
 		return
 	}
-	n.EachScalar(func(m *pointsto.Class) {
-		if arr := l.tailsOf(m); arr != nil {
-			l.promise(cfa.MkBinary(cfa.Gt, cfa.MkSelect(arr, p), least), pos)
-			if k, isConst := cfa.IsConst(most); !isConst || k.Sign() >= 0 {
-				l.promise(cfa.MkBinary(cfa.Le, cfa.MkSelect(arr, p), cfa.MkBinary(cfa.Add, most, cfa.ConstInt(1))), pos)
-			}
-		}
-	})
+	arr := l.tailsOf(n)
+	if arr == nil || l.regionOf(n).arr.Step != size {
+		return
+	}
+	l.promise(cfa.MkBinary(cfa.Gt, cfa.MkSelect(arr, p), least), pos)
+	if k, isConst := cfa.IsConst(most); !isConst || k.Sign() >= 0 {
+		l.promise(cfa.MkBinary(cfa.Le, cfa.MkSelect(arr, p), cfa.MkBinary(cfa.Add, most, cfa.ConstInt(1))), pos)
+	}
 }
 
 // terminatedLiterals promises that string literals are strings.
@@ -297,12 +296,10 @@ func (l *funcLowerer) terminatedLiterals(pos lang.Pos) {
 		if !isString(o) {
 			continue // it is a compound literal
 		}
-		l.pts.Object(o).EachScalar(func(m *pointsto.Class) {
-			r := l.regions[m.Find()]
-			if r != nil && r.tails != nil && r.arr.Step == o.Type.Elem.Size {
-				l.terminated(m, l.addrs[o], cfa.ConstInt(0), cfa.ConstInt(o.Bytes()/r.arr.Step-1), pos)
-			}
-		})
+		n, size := l.pts.Object(o), o.Type.Elem.Size
+		if l.regions[n.Find()] != nil {
+			l.terminated(n, size, l.addrs[o], cfa.ConstInt(0), cfa.ConstInt(o.Bytes()/size-1), pos)
+		}
 	}
 }
 

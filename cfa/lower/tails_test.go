@@ -47,6 +47,8 @@ int more(void); unsigned size(void);
 		`int main(int argc, char **argv) { char *h = malloc(4); if (!h) return 1; strcpy(h, "ab"); char *p = more() ? h : argv[0]; puts(p); if (p != h) free(h); p = p == h ? h : argv[0]; return *p; }`,
 		`char *cl = (char[]){ 'a', 'b' }, **list = (char *[]){ "a", "b" }; int main(int argc, char **argv) { char *q = cl, **l = list; while (more() ? *l != 0 : *q) { q++; l++; } return *q; }`,
 		`int main(int argc, char **argv) { char *p = argv[0], *s = p; while (*p) p++; int n = p - s; p = s; return n + *p; }`,
+		`struct two { int n; char c[4]; }; int main(int argc, char **argv) { struct two *t = (struct two *)argv[0], u = { 1, "ab" }; if (more()) t = &u; char *s = (char *)t; return strlen(argv[0]) > 9 ? t->n + t->c[0] + s[0] : u.n; }`,
+		`struct two { int n; char c[4]; } u; int main(int argc, char **argv) { char b[8], *s = more() ? (char *)&u : b; if (scanf("%7s", b) == 1) puts(b); if (scanf("%3s", s) == 1) puts(s); return u.n + u.c[0]; }`,
 		// What ended before is read again.
 		`int main(int argc, char **argv) { char *h = strdup(argv[0]); if (!h) return 1; puts(h); free(h); puts(h); return 0; }`,
 		`static char *kept; static char *up(int n) { char b[4] = "xy"; puts(b); kept = b; if (n) up(n - 1); return kept; } int main(int argc, char **argv) { kept = argv[0]; puts(up(2)); puts(kept); return 0; }`,

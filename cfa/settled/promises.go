@@ -76,9 +76,7 @@ func unwrap(e cfa.Expr) cfa.Expr {
 
 // fromPromises finds the steps in which promises make fact k hold.
 func (f *facts) fromPromises(k int32) {
-	b := f.list[k]
-
-	own := alternatives(b)
+	own := alternatives(f.list[k])
 	for _, p := range f.promises {
 		if !f.x.state(p.e.From).live {
 			continue
