@@ -88,6 +88,27 @@ int more(void); unsigned size(void);
 	}
 }
 
+// TestScanfStoresAll: scanf changes all characters that its format allows, and ends a string.
+func TestScanfStoresAll(t *testing.T) {
+	for _, body := range []string{
+		`int main(void) { char a[4] = "abc"; if (scanf("%4c", a) != 1) return 0; return 1 / (a[0] - a[3]); }`,
+		`int main(void) { char a[4] = "abc"; if (scanf("%3s", a) != 1) return 0; return 1 / a[1]; }`,
+	} {
+		u, err := read.LoadBytes("t.c", []byte("#include <stdio.h>\n"+body), read.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := Lower(u, Options{Check: Default})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := interp.Run(context.Background(), p, interp.Func(func(interp.Query) (num.Int, bool) { return num.Of(1), true }), interp.Options{MaxSteps: 1000})
+		if out.Kind != interp.ErrorFound {
+			t.Errorf("%s\n%v: no division by zero", body, out.Kind)
+		}
+	}
+}
+
 // tailKeeper checks the promises about tails in a run.
 type tailKeeper struct {
 	p      *cfa.Program
