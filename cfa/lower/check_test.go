@@ -21,11 +21,17 @@ func loadChecked(t *testing.T, src string, arith cfa.Arith) *cfa.Program {
 
 func loadFor(t *testing.T, src string, arith cfa.Arith, check Check) *cfa.Program {
 	t.Helper()
-	u, err := read.LoadBytes("t.c", []byte(src), read.Options{Model: lang.LP64})
+	return loadWith(t, src, lang.LP64, Options{Arith: arith, Check: check, MallocSucceeds: true})
+}
+
+// loadWith lowers a program, and checks that the result is well formed.
+func loadWith(t *testing.T, src string, model lang.DataModel, opt Options) *cfa.Program {
+	t.Helper()
+	u, err := read.LoadBytes("t.c", []byte(src), read.Options{Model: model})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := Lower(u, Options{Arith: arith, Check: check, MallocSucceeds: true})
+	p, err := Lower(u, opt)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -285,15 +285,9 @@ func (l *lowerer) scansString(x *lang.Call, row *library.Function, i int, a arg)
 		if !ok || !good {
 			return true
 		}
-		n := act.Arg
-		for _, c := range list {
-			if c.Verb == 0 || c.Skip {
-				continue
-			}
-			if n == i {
-				return c.Verb == 's' || c.Verb == 'S' || c.Verb == '[' || (c.Verb == 'c' || c.Verb == 'C') && c.Width > 1
-			}
-			n++
+		if stores := storing(list); i-act.Arg < len(stores) {
+			c := stores[i-act.Arg]
+			return c.Verb == 's' || c.Verb == 'S' || c.Verb == '[' || (c.Verb == 'c' || c.Verb == 'C') && c.Width > 1
 		}
 	}
 	return false

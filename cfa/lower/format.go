@@ -2,6 +2,7 @@ package lower
 
 import (
 	"math"
+	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
@@ -137,20 +138,15 @@ func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []a
 	}
 	pos := x.At
 	targets := args[at+1:]
-	var stores []format.Conversion // by target
-	for _, c := range list {
-		if c.Verb == 0 || c.Skip {
-			continue
-		}
-		n := len(stores)
-		if n == len(targets) || !l.scansInto(c, targets[n]) && !l.scansText(c, targets[n]) {
-			return false
-		}
-		stores = append(stores, c)
-	}
+	stores := storing(list)
 	n := len(stores)
 	if n == 0 || n != len(targets) {
 		return false
+	}
+	for i, c := range stores {
+		if !l.scansInto(c, targets[i]) && !l.scansText(c, targets[i]) {
+			return false
+		}
 	}
 	if res == nil {
 		res = l.temp(cfa.Range{Bits: 32, Signed: true}, pos)
@@ -174,6 +170,11 @@ func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []a
 	l.jump(end, pos)
 	l.cur = end
 	return true
+}
+
+// storing lists the conversions of a format of scanf that store something: one for each target.
+func storing(list []format.Conversion) []format.Conversion {
+	return slices.DeleteFunc(slices.Clone(list), func(c format.Conversion) bool { return c.Verb == 0 || c.Skip })
 }
 
 // scansText reports whether the conversion c stores characters, of which the format limits the number.

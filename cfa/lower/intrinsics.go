@@ -399,7 +399,7 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, l.heapTop, cfa.MkBinary(cfa.Sub, cfa.ConstInt(l.heapLo+l.heapSpan()-l.blockGap()), n))}, pos)
 	// No block has been there before: the end of the heap only grows, and objects that are not in the heap have other
 	// addresses.
-	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Eq, cfa.MkSelect(l.blockSizes(), l.heapTop), cfa.ConstInt(0)), Always: true}, pos)
+	l.promise(cfa.MkBinary(cfa.Eq, cfa.MkSelect(l.blockSizes(), l.heapTop), cfa.ConstInt(0)), pos)
 	l.emit(&cfa.Assign{LHS: r, RHS: l.heapTop}, pos)
 	if heap || !l.located() { // enterObject records the sizes of other objects
 		l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: r, Val: l.fitPtr(n)}, pos)

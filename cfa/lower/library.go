@@ -243,8 +243,8 @@ func (l *funcLowerer) breaches(x *lang.Call, pos lang.Pos) breach {
 	return func(rule Check) *cfa.Loc { return l.broken(rule, x, pos) }
 }
 
-// mustLie checks that the size bytes at addr, which cell describes, satisfy the conditions in list. If size is 0, the conditions need not
-// hold, except that base must be null or satisfy the conditions for null and those marked always.
+// mustLie checks that the size bytes at addr, which cell describes, satisfy the conditions in list. If size is 0, the
+// conditions need not hold, except that base must be null or satisfy the conditions for null and those marked always.
 func (l *funcLowerer) mustLie(list []condition, base, addr, size cfa.Expr, cell *tailCell, bad breach, pos lang.Pos) {
 	none := cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0))
 	to := map[Check]*cfa.Loc{}

@@ -255,10 +255,7 @@ func (l *funcLowerer) checkScanned(x *lang.Call, at int, args []arg, row *librar
 	pos, name := x.At, row.Name
 	kind := l.sourceKind(row.Result.From)
 	next := at + 1
-	for _, c := range list {
-		if c.Verb == 0 || c.Skip {
-			continue
-		}
+	for _, c := range storing(list) {
 		if next >= len(args) || args[next].e.Type().Kind != lang.Pointer {
 			l.must(cfa.ConstInt(0), bad(Library), pos)
 			return

@@ -100,7 +100,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 // forget releases everything that was needed only to make the automata, a fifth of all memory. What remains is the
 // program and the flags of initialized memory.
 func (l *lowerer) forget() {
-	*l = lowerer{u: l.u, opt: l.opt, records: l.records, p: l.p, isFlag: l.isFlag, isFlagVar: l.isFlagVar, unborn: l.unborn, tails: tails{list: l.tails.list}}
+	*l = lowerer{u: l.u, opt: l.opt, records: l.records, p: l.p, isFlag: l.isFlag, isFlagVar: l.isFlagVar, unborn: l.unborn}
 }
 
 // A lowerer is the state of the lowering of a program.

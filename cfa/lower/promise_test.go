@@ -8,7 +8,6 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -31,14 +30,7 @@ struct node { int v; struct node *next; };
 		`int main(void) { char *p[4] = { 0 }; while (more()) { unsigned i = size() % 4; char *q = realloc(p[i], size() % 30 + 1); if (q) { p[i] = q; q[0] = 1; } } return 0; }`,
 	} {
 		for _, model := range []lang.DataModel{lang.LP64, lang.ILP32} {
-			u, err := read.LoadBytes("t.c", []byte(head+src), read.Options{Model: model})
-			if err != nil {
-				t.Fatal(err)
-			}
-			p, err := Lower(u, Options{Check: Default})
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := loadWith(t, head+src, model, Options{Check: Default})
 			promises := 0
 			for _, e := range p.Edges {
 				if a, ok := e.Op.(*cfa.Assume); ok && a.Always {
@@ -68,16 +60,9 @@ struct node { int v; struct node *next; };
 // TestArgumentsMove: main's argv leads to a whole object, also where pointers to members are followed, so that a program
 // that moves it stays in the model.
 func TestArgumentsMove(t *testing.T) {
-	u, err := read.LoadBytes("t.c", []byte(`#include <stddef.h>
+	p := loadWith(t, `#include <stddef.h>
 struct s { char *a[4]; int n; } g;
-int main(int argc, char **argv) { char **p = g.a; p++; if (argc > 1) { g.a[0] = argv[1]; argv++; p = argv; } return p == g.a + 1; }`), read.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := Lower(u, Options{Check: Default})
-	if err != nil {
-		t.Fatal(err)
-	}
+int main(int argc, char **argv) { char **p = g.a; p++; if (argc > 1) { g.a[0] = argv[1]; argv++; p = argv; } return p == g.a + 1; }`, lang.LP64, Options{Check: Default})
 	for argc := range int64(4) {
 		n := 0
 		out := interp.Run(context.Background(), p, interp.Func(func(interp.Query) (num.Int, bool) {

@@ -103,7 +103,7 @@ func (l *funcLowerer) tailCell(n *pointsto.Class, base, addr cfa.Expr, size int6
 	if base == nil {
 		base = addr
 	}
-	by := cfa.Expr(cfa.ConstInt(0))
+	var by cfa.Expr
 	if b, ok := addr.(*cfa.Binary); ok && b.Op == cfa.Add && cfa.SameForm(base, addr) {
 		// An element of an object at a known address.
 		for i, e := range []cfa.Expr{b.X, b.Y} {
@@ -112,7 +112,7 @@ func (l *funcLowerer) tailCell(n *pointsto.Class, base, addr cfa.Expr, size int6
 			}
 		}
 	}
-	if k, ok := cfa.IsConst(by); ok && k.IsZero() {
+	if by == nil {
 		by = l.distance(addr, base)
 	}
 	number := inUnits(by, size)
@@ -329,21 +329,16 @@ func (l *funcLowerer) loseTails(op cfa.Op, pos lang.Pos) {
 	if len(l.tails.list) == 0 {
 		return
 	}
-	lose := func(arr *cfa.Array, lo, hi cfa.Expr) {
-		to := l.newLoc(pos)
-		l.p.NewEdge(l.cur, to, anyTails(arr, lo, hi), pos)
-		l.cur = to
-	}
 	cfa.Writes(op, nil, func(a *cfa.Array) {
 		if r := l.tails.of[a]; r != nil && !l.making {
 			if lo, hi, some := l.mayEnd(op, r); some {
-				lose(r.tails, lo, hi)
+				l.emit(anyTails(r.tails, lo, hi), pos)
 			}
 		}
 	})
 	if lo, hi, some := l.endOfLife(op); some {
 		for _, arr := range l.tails.list {
-			lose(arr, lo, hi)
+			l.emit(anyTails(arr, lo, hi), pos)
 		}
 	}
 }
@@ -356,12 +351,8 @@ func (l *lowerer) forgetTails() {
 			cfa.ExprReads(a.Cond, nil, func(a *cfa.Array) { used[a] = true })
 		}
 	}
-	is := map[*cfa.Array]bool{}
-	for _, a := range l.tails.list {
-		is[a] = true
-	}
 	for _, e := range l.p.Edges {
-		if f, ok := e.Op.(*cfa.Fill); ok && is[f.Arr] && !used[f.Arr] {
+		if f, ok := e.Op.(*cfa.Fill); ok && f.Arr.Tails != nil && !used[f.Arr] {
 			e.Op = cfa.Skip{}
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/lang/read"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -58,14 +57,7 @@ int more(void); unsigned size(void);
 		`int main(int argc, char **argv) { char *s = argv[0], *h = malloc(4); if (!h) return 1; h[0] = 'a'; h[1] = 0; s = more() ? h : s; puts(s); char *g = realloc(h, 1); puts(s); return g != 0; }`,
 	} {
 		for _, model := range []lang.DataModel{lang.LP64, lang.ILP32} {
-			u, err := read.LoadBytes("t.c", []byte(head+body), read.Options{Model: model})
-			if err != nil {
-				t.Fatal(err)
-			}
-			p, err := Lower(u, Options{Check: Default})
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := loadWith(t, head+body, model, Options{Check: Default})
 			for seed := range int64(60) {
 				k := newTailKeeper(p)
 				r := rand.New(rand.NewSource(seed))
@@ -94,14 +86,7 @@ func TestScanfStoresAll(t *testing.T) {
 		`int main(void) { char a[4] = "abc"; if (scanf("%4c", a) != 1) return 0; return 1 / (a[0] - a[3]); }`,
 		`int main(void) { char a[4] = "abc"; if (scanf("%3s", a) != 1) return 0; return 1 / a[1]; }`,
 	} {
-		u, err := read.LoadBytes("t.c", []byte("#include <stdio.h>\n"+body), read.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := Lower(u, Options{Check: Default})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := loadWith(t, "#include <stdio.h>\n"+body, lang.LP64, Options{Check: Default})
 		out := interp.Run(context.Background(), p, interp.Func(func(interp.Query) (num.Int, bool) { return num.Of(1), true }), interp.Options{MaxSteps: 1000})
 		if out.Kind != interp.ErrorFound {
 			t.Errorf("%s\n%v: no division by zero", body, out.Kind)

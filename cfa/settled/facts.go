@@ -68,7 +68,9 @@ type facts struct {
 func newFacts(x *analysis) *facts {
 	most := min(maxFacts, 64*maxWords/(len(x.q.Locs)+1))
 	return &facts{
-		x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{}, instances: map[int32][]*instance{}, promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, between: map[int32]bool{}, byBounds: map[int32][]byBounds{},
+		x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{},
+		instances: map[int32][]*instance{}, byBounds: map[int32][]byBounds{},
+		promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, between: map[int32]bool{},
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},
 	}
 }

@@ -55,11 +55,11 @@ func (f *facts) unlessOutcome(k int32) {
 }
 
 // isFlag reports whether a fact is that a cell or a variable is initialized.
-func isFlag(b *cfa.Binary) bool {
-	if b.Op != cfa.Ge {
-		return false
-	}
-	switch x := b.X.(type) {
+func isFlag(b *cfa.Binary) bool { return b.Op == cfa.Ge && isFlagValue(b.X) }
+
+// isFlagValue reports whether an expression is the flag of a cell or of a variable.
+func isFlagValue(e cfa.Expr) bool {
+	switch x := e.(type) {
 	case *cfa.Var:
 		return x.Shadow && x.Range.Bits == 1
 	case *cfa.Select:

@@ -173,17 +173,26 @@ func (f *facts) unless(x cfa.Expr, isNot bool, k int32) {
 
 // noneOf returns the step in which fact k holds after an edge if comparisons are false before it.
 func (f *facts) noneOf(e *cfa.Edge, k int32, list []*cfa.Binary) (st step, ok bool) {
-	st = step{fact: k, kind: stepFact}
+	var not []cfa.Expr
 	for _, a := range list {
-		not, ok := cfa.MkNot(a).(*cfa.Binary)
-		if !ok || !not.Op.Comparison() {
-			return st, false
-		}
-		if why, ok := f.x.certain(e.From, not); ok {
+		not = append(not, cfa.MkNot(a))
+	}
+	return f.allOf(e.From, k, f.depth[k]+1, not)
+}
+
+// allOf returns the step in which fact k holds if conditions do at a location. The facts that this needs get a depth.
+func (f *facts) allOf(l *cfa.Loc, k int32, depth int8, list []cfa.Expr) (st step, ok bool) {
+	st = step{fact: k, kind: stepFact}
+	for _, c := range list {
+		if why, ok := f.x.certain(l, c); ok {
 			st.bounds = append(st.bounds, why...)
 			continue
 		}
-		j := f.add(not, min(f.depth[k]+1, maxDerived))
+		b, ok := c.(*cfa.Binary)
+		if !ok || !b.Op.Comparison() {
+			return st, false
+		}
+		j := f.add(b, depth)
 		if j < 0 {
 			return st, false
 		}
@@ -200,29 +209,13 @@ func (f *facts) moved(p promise, k int32) {
 		if !ok || a.Op != cfa.Eq || againstZero(a) || !mentions(f.list[k], s) || f.depth[k] >= maxDerived {
 			continue
 		}
-		var put func(e cfa.Expr) cfa.Expr
-		put = func(e cfa.Expr) cfa.Expr {
-			switch {
-			case cfa.SameForm(e, s):
-				return a.Y
-			case e == cfa.Expr(f.x.w.any):
-				return e
-			}
-			switch x := e.(type) {
-			case *cfa.Var, *cfa.Const:
-				return x
-			case *cfa.Binary:
-				return cfa.MkBinary(x.Op, put(x.X), put(x.Y))
-			}
-			return cfa.MapOperands(e, put)
-		}
 		st, ok := f.noneOf(p.e, k, slices.Concat(p.list[:i], p.list[i+1:]))
 		if !ok {
 			continue
 		}
 		var now cfa.Expr = cfa.ConstInt(0)
 		for _, o := range slices.Backward(alternatives(f.list[k])) {
-			was := put(o)
+			was := written(o, s.Arr, s.Idx, a.Y)
 			if c, ok := was.(*cfa.Binary); ok && c.Op.Comparison() && mentions(o, s) {
 				if d, ok := minus(c.X, c.Y); ok {
 					was = d.compare(c.Op)

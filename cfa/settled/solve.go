@@ -8,10 +8,6 @@ import (
 
 // findFacts computes which comparisons hold at the locations of all procedures.
 func (w *program) findFacts(errors []*cfa.Loc) {
-	w.effort = stepsBesides
-	for _, x := range w.order {
-		w.effort += stepsEach * len(x.q.Locs)
-	}
 	for _, l := range errors {
 		for _, x := range w.of[l.Proc.ID] {
 			for _, e := range testsOf(l) {
@@ -20,6 +16,10 @@ func (w *program) findFacts(errors []*cfa.Loc) {
 				}
 			}
 		}
+	}
+	w.effort = stepsBesides
+	for _, x := range w.order {
+		w.effort += stepsEach * len(x.q.Locs)
 	}
 	w.follow()
 	s := &solver{queued: make([][]bool, len(w.order))}
@@ -34,7 +34,6 @@ func (w *program) findFacts(errors []*cfa.Loc) {
 	start.facts.at[start.q.Entry.Index] = make([]uint64, start.facts.words)
 	s.push(start, start.q.Entry)
 	s.run()
-
 }
 
 // solver propagates facts forward in all contexts.

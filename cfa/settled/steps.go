@@ -152,7 +152,7 @@ func (f *facts) testIndex(b *cfa.Binary) {
 	if c, isConst := cfa.IsConst(b.Y); isConst && c.Equal(num.Of(cfa.FirstPage)) {
 		return // a test for null
 	}
-	if isFlag(&cfa.Binary{Op: cfa.Ge, X: b.X}) {
+	if isFlagValue(b.X) {
 		return
 	}
 	if _, ok := difference(b); ok && !readsSizes(b) && cfa.Small(b, factNodes) &&
@@ -259,29 +259,24 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 
 // ofNoCells is the step of fact k over a fill up to hi, if hi is 0 where a condition holds, and that holds.
 func (f *facts) ofNoCells(l *cfa.Loc, k int32, hi cfa.Expr) (st step, ok bool) {
-	if x, ok := hi.(*cfa.Ite); ok {
-		if c, isConst := cfa.IsConst(x.T); isConst && c.IsZero() {
-			st, ok := f.allOf(l, k, x.C)
-			st.before = append(st.before, k)
-			return st, ok
-		}
+	x, ok := hi.(*cfa.Ite)
+	if !ok {
+		return st, false
 	}
-	return st, false
+	if c, isConst := cfa.IsConst(x.T); !isConst || !c.IsZero() {
+		return st, false
+	}
+	st, ok = f.allOf(l, k, 0, conjuncts(x.C))
+	st.before = append(st.before, k)
+	return st, ok
 }
 
-// allOf returns the step in which fact k holds if all comparisons of a condition do.
-func (f *facts) allOf(l *cfa.Loc, k int32, c cfa.Expr) (st step, ok bool) {
-	st, ok = step{fact: k, kind: stepFact}, true
-	cfa.Conjuncts(c, func(b *cfa.Binary) {
-		if why, certain := f.x.certain(l, b); certain {
-			st.bounds = append(st.bounds, why...)
-			return
-		}
-		j := f.add(b, 0)
-		ok = ok && j >= 0
-		st.before = append(st.before, j)
-	})
-	return st, ok
+// conjuncts lists the parts of a conjunction; any other condition is its only part.
+func conjuncts(c cfa.Expr) []cfa.Expr {
+	if b, ok := c.(*cfa.Binary); ok && b.Op == cfa.And {
+		return append(conjuncts(b.X), conjuncts(b.Y)...)
+	}
+	return []cfa.Expr{c}
 }
 
 // tailOf reports whether a fact is about the tail at the address that a variable has.
