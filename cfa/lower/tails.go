@@ -201,16 +201,23 @@ func (l *funcLowerer) unlessInTail(c *tailCell, bad *cfa.Loc, pos lang.Pos) *cfa
 }
 
 // readInTail makes promises where the program has read a cell: the tail goes on after a cell that is not 0, and ends
-// with one that is.
+// with one that is. A pointer to a cell before the one that was read does not lead to the end of the address space, so
+// the pointer to the next cell is not null.
 func (l *funcLowerer) readInTail(c *tailCell, pos lang.Pos) {
 	if c == nil {
 		return
 	}
 	zero := cfa.ConstInt(0)
 	next := cfa.MkBinary(cfa.Add, c.number, cfa.ConstInt(1))
-	l.promise(c.orOutside(cfa.MkOr(cfa.MkBinary(cfa.Le, c.length, c.number),
-		cfa.MkOr(cfa.MkBinary(cfa.Eq, c.value, zero), cfa.MkBinary(cfa.Gt, c.length, next)))), pos)
-	l.promise(c.orOutside(cfa.MkOr(cfa.MkBinary(cfa.Ne, c.value, zero), cfa.MkBinary(cfa.Le, c.length, next))), pos)
+	goesOn := c.orOutside(cfa.MkOr(cfa.MkBinary(cfa.Le, c.length, c.number),
+		cfa.MkOr(cfa.MkBinary(cfa.Eq, c.value, zero), cfa.MkBinary(cfa.Gt, c.length, next))))
+	ends := c.orOutside(cfa.MkOr(cfa.MkBinary(cfa.Ne, c.value, zero), cfa.MkBinary(cfa.Le, c.length, next)))
+	_, known := cfa.IsConst(c.base)
+	if k, isConst := cfa.IsConst(c.number); !known && isConst && k.Less(num.Of(cfa.FirstPage/16)) {
+		_, _, last, _ := l.rangeOfPtr().Bounds()
+		goesOn = cfa.MkAnd(cfa.MkBinary(cfa.Le, c.base, cfa.ConstOf(last.Sub(num.Of(cfa.FirstPage)))), goesOn)
+	}
+	l.promise(cfa.MkAnd(goesOn, ends), pos)
 }
 
 // moveInTail makes promises about the pointer to into the class n, which was made by adding by bytes to the pointer

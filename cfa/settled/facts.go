@@ -50,6 +50,7 @@ type facts struct {
 	// The edges that set what facts read: found when the first fact is followed.
 	setsVar map[*cfa.Var][]*cfa.Edge
 	setsArr map[*cfa.Array][]*cfa.Edge
+	same    classes    // variables of which one is assigned to another
 	tested  []cfa.Expr // pointers that are compared with 0, each once
 
 	indexTests []*cfa.Binary // comparisons of variables with others, each once

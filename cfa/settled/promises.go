@@ -26,7 +26,7 @@ type released struct {
 	before int32
 }
 
-// addPromise adds the promise of an edge to the list.
+// addPromise adds a promise of an edge to the list.
 func (f *facts) addPromise(e *cfa.Edge, c cfa.Expr) {
 	b, ok := c.(*cfa.Binary)
 	if !ok {

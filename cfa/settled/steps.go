@@ -107,11 +107,15 @@ func (f *facts) findSetters() {
 	}
 	f.setsVar, f.setsArr = map[*cfa.Var][]*cfa.Edge{}, map[*cfa.Array][]*cfa.Edge{}
 	f.setsFrom = map[*cfa.Array][]*cfa.Edge{}
+	f.same = classes{}
 	var promises []*cfa.Edge
 	for _, l := range f.x.q.Locs {
 		for _, e := range l.Out {
 			cfa.Writes(e.Op, func(v *cfa.Var) { f.setsVar[v] = append(f.setsVar[v], e) }, func(a *cfa.Array) { f.setsArr[a] = append(f.setsArr[a], e) })
 			if a, ok := e.Op.(*cfa.Assign); ok {
+				if v, ok := a.RHS.(*cfa.Var); ok {
+					f.same.union(v, a.LHS)
+				}
 				if s, ok := unwrap(a.RHS).(*cfa.Select); ok {
 					f.setsFrom[s.Arr] = append(f.setsFrom[s.Arr], e)
 				}
@@ -140,7 +144,9 @@ func (f *facts) findSetters() {
 		}
 	}
 	for _, e := range promises {
-		f.addPromise(e, e.Op.(*cfa.Assume).Cond)
+		for _, c := range conjuncts(e.Op.(*cfa.Assume).Cond) {
+			f.addPromise(e, c)
+		}
 	}
 }
 
@@ -158,6 +164,34 @@ func (f *facts) testIndex(b *cfa.Binary) {
 	if _, ok := difference(b); ok && !readsSizes(b) && cfa.Small(b, factNodes) &&
 		!slices.ContainsFunc(f.indexTests, func(o *cfa.Binary) bool { return cfa.SameForm(o, b) }) {
 		f.indexTests = append(f.indexTests, b)
+	}
+}
+
+// again reports whether an assignment may compute the next value of a variable from the last one, as that of a counter
+// does: it reads the variable, or one that gets the same values.
+func (f *facts) again(op *cfa.Assign) (yes bool) {
+	if _, copies := op.RHS.(*cfa.Var); copies {
+		return false
+	}
+	class := f.same.find(op.LHS)
+	cfa.ExprReads(op.RHS, func(v *cfa.Var) { yes = yes || f.same.find(v) == class }, nil)
+	return yes
+}
+
+// classes are sets of variables: each but one of a set leads to another one of it.
+type classes map[*cfa.Var]*cfa.Var
+
+func (c classes) find(v *cfa.Var) *cfa.Var {
+	for c[v] != nil {
+		v = c[v]
+	}
+	return v
+}
+
+// union makes one set of those of two variables.
+func (c classes) union(v, w *cfa.Var) {
+	if v, w = c.find(v), c.find(w); v != w {
+		c[v] = w
 	}
 }
 
@@ -190,8 +224,10 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 		if f.between[k] && reads(f.list[k].Y, op.LHS) || tailOf(fact, op.LHS) && computed(op.RHS) {
 			return none
 		}
+		if f.again(op) {
+			depth += againSteps // the same facts of many rounds
+		}
 		if reads(op.RHS, op.LHS) {
-			depth += againSteps // a counter: the same facts of many rounds
 			if why, ok := f.keptByGrowth(l, k, op.LHS, op.RHS); ok {
 				return step{fact: k, kind: stepFact, before: []int32{k}, bounds: why}
 			}
