@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
 )
 
 // Facts about all cells of a region that are initialized, such as that each pointer in a member next is null or leads
@@ -213,7 +214,7 @@ func (w *program) exceptAt(b *cfa.Binary, address cfa.Expr) bool {
 	})
 }
 
-// findStronger finds the facts that are a part of the alternatives of others.
+// findStronger finds the facts that are a part of the alternatives of others, and those that say more of the same sum.
 func (f *facts) findStronger() {
 	f.stronger = make([][]int32, len(f.list))
 	for k, b := range f.list {
@@ -228,6 +229,43 @@ func (f *facts) findStronger() {
 			if j := f.number(a); j >= 0 {
 				f.stronger[k] = append(f.stronger[k], j)
 			}
+		}
+	}
+	f.findLarger()
+}
+
+// findLarger finds for a fact that a sum is at most 0 the fact that the same sum and a number are at most 0, for the
+// least number: n > 3 for n > 2.
+func (f *facts) findLarger() {
+	type limit struct {
+		fact int32
+		sum  sum
+	}
+	var groups [][]limit
+	byTerms := map[uint64][]int{} // places in groups
+	for k, b := range f.list {
+		s, ok := difference(b)
+		if !ok || len(s.terms) == 0 {
+			continue
+		}
+		h := s.hash()
+		i := slices.IndexFunc(byTerms[h], func(i int) bool {
+			d := s.plus(groups[i][0].sum, num.Of(-1))
+			_, same := d.constant()
+			return same
+		})
+		if i < 0 {
+			byTerms[h] = append(byTerms[h], len(groups))
+			groups = append(groups, []limit{{int32(k), s}})
+			continue
+		}
+		g := &groups[byTerms[h][i]]
+		*g = append(*g, limit{int32(k), s})
+	}
+	for _, g := range groups {
+		slices.SortStableFunc(g, func(x, y limit) int { return x.sum.rest.Cmp(y.sum.rest) })
+		for i := range g[1:] {
+			f.stronger[g[i].fact] = append(f.stronger[g[i].fact], g[i+1].fact)
 		}
 	}
 }

@@ -120,7 +120,6 @@ func (x *analysis) finish() {
 		}
 	}
 	x.pass = make([]int8, max(0, last-x.first+1))
-	x.facts = newFacts(x)
 }
 
 // isEnd reports whether a run ends at a location. Of such ones, most of which are errors, it is only

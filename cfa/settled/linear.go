@@ -203,3 +203,13 @@ func (s *sum) plus(d sum, by num.Int) sum {
 
 // atMostZero returns the comparison that the sum is at most 0.
 func (s *sum) atMostZero() cfa.Expr { return s.compare(cfa.Le) }
+
+// hash returns a hash of the terms of the sum, whatever their order.
+func (s *sum) hash() (h uint64) {
+	for _, t := range s.terms {
+		of, _ := form(t.of)
+		by, _ := form(cfa.ConstOf(t.by))
+		h += of * (by | 1)
+	}
+	return h
+}

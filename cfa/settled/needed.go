@@ -24,9 +24,11 @@ type needed struct {
 	w    *program
 	out  *cfa.Settled
 	work []demand
-	seen [][][]uint64 // by context and Loc.Index: a set of what is demanded there; nil: nothing
+	// Sets of what is demanded, by context and Loc.Index; nil: nothing.
+	seenFacts, seenBounds [][][]uint64
 	// What is recorded, each once: much of it holds at many locations.
 	terms   []term
+	byText  map[string][]int32
 	ofFacts [][]int32 // by context and fact, plus 1; 0: not recorded yet
 	ofBound map[end]int32
 	at      [][][]int32              // by context and Loc.Index
@@ -52,14 +54,22 @@ func newNeeded(w *program) *needed {
 	k := len(w.order)
 	n := &needed{
 		w: w, cells: map[*cfa.Edge][]cfa.Expr{}, dead: make([]bool, len(w.p.Locs)),
-		out:  &cfa.Settled{Olds: map[*cfa.Array]*cfa.Array{}, Any: w.any, Errors: make([]bool, len(w.p.Locs)), Dead: make([]bool, len(w.p.Locs))},
-		seen: make([][][]uint64, k), ofFacts: make([][]int32, k), ofBound: map[end]int32{}, at: make([][][]int32, k),
+		out:       &cfa.Settled{Olds: map[*cfa.Array]*cfa.Array{}, Any: w.any, Errors: make([]bool, len(w.p.Locs)), Dead: make([]bool, len(w.p.Locs))},
+		seenFacts: make([][][]uint64, k), seenBounds: make([][][]uint64, k),
+		byText: map[string][]int32{}, ofFacts: make([][]int32, k), ofBound: map[end]int32{}, at: make([][][]int32, k),
 	}
 	for i, x := range w.order {
-		n.ofFacts[i] = make([]int32, len(x.facts.list))
-		n.seen[i], n.at[i] = make([][]uint64, len(x.q.Locs)), make([][]int32, len(x.q.Locs))
+		n.seenBounds[i], n.at[i] = make([][]uint64, len(x.q.Locs)), make([][]int32, len(x.q.Locs))
 	}
 	return n
+}
+
+// start begins with the facts of another round.
+func (n *needed) start() {
+	for i, x := range n.w.order {
+		n.ofFacts[i] = make([]int32, len(x.facts.list))
+		n.seenFacts[i] = make([][]uint64, len(x.q.Locs))
+	}
 }
 
 func (x *analysis) state(l *cfa.Loc) state { return x.at[l.Index] }
@@ -93,6 +103,7 @@ func (n *needed) settle(l *cfa.Loc) bool {
 			n.fact(r.place, r.fact)
 		}
 	}
+	n.out.Errors[l.ID] = true
 	return true
 }
 
@@ -134,17 +145,17 @@ func (n *needed) bounds(at place, e cfa.Expr) {
 }
 
 func (n *needed) demand(d demand) {
-	bit := d.fact
+	bit, sets := d.fact, n.seenFacts
 	if d.v != nil {
 		if !n.tells(d) {
 			return
 		}
-		bit = len(d.x.facts.list) + 2*d.x.number(d.v)
+		bit, sets = 2*d.x.number(d.v), n.seenBounds
 		if d.low {
 			bit++
 		}
 	}
-	seen := &n.seen[d.x.id][d.l.Index]
+	seen := &sets[d.x.id][d.l.Index]
 	for len(*seen) <= bit/64 {
 		*seen = append(*seen, 0)
 	}
@@ -197,7 +208,6 @@ func (n *needed) reasons() {
 			n.beforeCalls(d)
 		}
 	}
-	n.write()
 }
 
 // write lists at each location what is recorded there, in the order of the texts.
@@ -224,7 +234,7 @@ func (n *needed) write() {
 				list[j] = place[id]
 			}
 			slices.Sort(list)
-			for _, j := range list {
+			for _, j := range slices.Compact(list) {
 				c.Facts[k] = append(c.Facts[k], sorted[j].e)
 			}
 		}
@@ -256,8 +266,15 @@ func (n *needed) term(d demand) int32 {
 }
 
 func (n *needed) add(e cfa.Expr) int32 {
+	text := cfa.ExprString(e)
+	for _, id := range n.byText[text] {
+		if cfa.SameForm(n.terms[id].e, e) {
+			return id
+		}
+	}
 	id := int32(len(n.terms))
-	n.terms = append(n.terms, term{e, cfa.ExprString(e), id})
+	n.terms = append(n.terms, term{e, text, id})
+	n.byText[text] = append(n.byText[text], id)
 	return id
 }
 

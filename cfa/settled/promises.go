@@ -44,7 +44,7 @@ func (f *facts) addPromise(e *cfa.Edge, c cfa.Expr) {
 		}
 		for _, e := range f.setsFrom[s.Arr] {
 			op := e.Op.(*cfa.Assign)
-			if cfa.SameForm(unwrap(op.RHS), s) && op.LHS.Proc != nil {
+			if cfa.SameForm(unwrap(op.RHS), s) {
 				f.copies = append(f.copies, copied{s, op.LHS})
 			}
 		}

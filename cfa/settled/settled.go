@@ -25,16 +25,15 @@ func Analyse(p *cfa.Program) {
 	w.findHeapEnd()
 	w.track(errors)
 	w.analyse()
-	w.findFacts(errors)
 	n := newNeeded(w)
-	some := false
-	for _, l := range errors {
-		if n.settle(l) {
-			n.out.Errors[l.ID], some = true, true
-		}
-	}
-	if some {
+	for r := range rounds {
+		w.findFacts(errors, r)
+		n.start()
+		errors = slices.DeleteFunc(errors, n.settle)
 		n.reasons()
+	}
+	if slices.Contains(n.out.Errors, true) {
+		n.write()
 		p.Settled = n.out
 	}
 }

@@ -6,20 +6,29 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// findFacts computes which comparisons hold at the locations of all procedures.
-func (w *program) findFacts(errors []*cfa.Loc) {
+// rounds is how often facts are found. The first time they are those that the promises about strings need, of which one
+// takes the place of many; the second time those that the tests need that are open then.
+const rounds = 2
+
+// findFacts computes which comparisons hold at the locations of all procedures, of those that the tests for errors need
+// in a round.
+func (w *program) findFacts(errors []*cfa.Loc, round int) {
+	w.effort = stepsBesides
+	for _, x := range w.order {
+		x.facts = newFacts(x)
+		w.effort += stepsEach * len(x.q.Locs)
+	}
 	for _, l := range errors {
 		for _, x := range w.of[l.Proc.ID] {
 			for _, e := range testsOf(l) {
+				if round == 0 && e.From.Promised() != e {
+					continue
+				}
 				if a, ok := e.Op.(*cfa.Assume); ok && x.passes(e) {
 					x.facts.collect(cfa.MkNot(a.Cond))
 				}
 			}
 		}
-	}
-	w.effort = stepsBesides
-	for _, x := range w.order {
-		w.effort += stepsEach * len(x.q.Locs)
 	}
 	w.follow()
 	s := &solver{queued: make([][]bool, len(w.order))}
