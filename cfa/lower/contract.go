@@ -177,7 +177,7 @@ func (l *funcLowerer) handle(x *lang.Call, name string, res *cfa.Var, pos lang.P
 // close ends the life of the object that the argument, a FILE * or DIR *, leads to.
 func (l *funcLowerer) close(a arg, pos lang.Pos) {
 	if l.opt.Check.Has(Library|Lifetime) && a.v != nil {
-		l.setLive(a.v, false, false, pos)
+		l.endsLife(l.pointee(a.e), a.v, false, pos)
 	}
 }
 

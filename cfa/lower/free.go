@@ -40,7 +40,7 @@ func (l *funcLowerer) release(x *lang.Call) {
 		})
 	}
 	l.freed(n, p, x.At)
-	l.emit(&cfa.Store{Arr: l.liveArray(), Idx: p, Val: cfa.ConstInt(0)}, x.At)
+	l.endsLife(n, p, true, x.At)
 	l.keepFreed(p, x.At)
 }
 

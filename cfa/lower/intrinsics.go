@@ -136,7 +136,8 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		size := l.sizeOf(lang.StripCasts(x.Args[0]).Type().Elem)
 		k, _ := cfa.IsConst(size)
 		cell, _ := k.Int64()
-		l.terminated(l.pts.Pointee(x.Args[0]), cell, l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2]), pos)
+		// The numbers are not negative, whatever their types.
+		l.terminated(l.pts.Pointee(x.Args[0]), cell, l.rval(x.Args[0]), l.rval(lang.StripCasts(x.Args[1])), l.rval(lang.StripCasts(x.Args[2])), pos)
 	case name == "__whet_making" && n == 2:
 		l.makes(l.pts.Pointee(x.Args[0]), l.rval(x.Args[0]), l.rval(x.Args[1]), pos)
 	case name == "__whet_free":

@@ -226,6 +226,7 @@ type funcLowerer struct {
 	quiet      bool                  // no rule of C is checked
 	inTail     *tailCell             // the cell whose access is tested (tails.go)
 	making     bool                  // a string, in an object without tails
+	ending     *pointsto.Class       // the class of the object whose life ends; nil: not known
 	keepsFlags bool                  // a fill may leave the flags as they are, or set them
 	reader     *lang.Call            // the call of a library function that reads strings
 	undefined  *cfa.Loc              // in an annotation: the location for terms without a value (acsl.go); else nil

@@ -412,6 +412,8 @@ func (l *lowerer) endings(key lang.Stmt) []*lang.Object {
 
 // setLives begins or ends the life of an automatic object.
 func (l *funcLowerer) setLives(o *lang.Object, lives bool, pos lang.Pos) {
+	l.ending = l.pts.Object(o)
+	defer func() { l.ending = nil }()
 	addr := l.addrOf(o)
 	k, ok := cfa.IsConst(addr)
 	if !ok {

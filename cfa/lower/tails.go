@@ -279,9 +279,9 @@ func (l *funcLowerer) makes(m *pointsto.Class, p, n cfa.Expr, pos lang.Pos) {
 	}
 }
 
-// terminated promises that the model has made a string at p, or an array of pointers with a null pointer at its end, of
-// cells of the given size, with at least and at most so many before the terminator. If most is less than 0, nothing is
-// said of how many. Nothing is promised of members: the string may not be in their cells.
+// terminated promises that at p is a string, which a model has just made or read, or an array of pointers with a null
+// pointer at its end, of cells of the given size, with at least and at most so many before the terminator. Nothing is
+// promised of members: the string may not be in their cells.
 func (l *funcLowerer) terminated(n *pointsto.Class, size int64, p, least, most cfa.Expr, pos lang.Pos) {
 	l.making = false
 	if n == nil || p == nil || least == nil || most == nil {
@@ -291,10 +291,13 @@ func (l *funcLowerer) terminated(n *pointsto.Class, size int64, p, least, most c
 	if arr == nil || l.regionOf(n).arr.Step != size {
 		return
 	}
-	l.promise(cfa.MkBinary(cfa.Gt, cfa.MkSelect(arr, p), least), pos)
-	if k, isConst := cfa.IsConst(most); !isConst || k.Sign() >= 0 {
-		l.promise(cfa.MkBinary(cfa.Le, cfa.MkSelect(arr, p), cfa.MkBinary(cfa.Add, most, cfa.ConstInt(1))), pos)
+	tail := cfa.MkSelect(arr, p)
+	all := cfa.MkAnd(cfa.MkBinary(cfa.Gt, tail, least), cfa.MkBinary(cfa.Le, tail, cfa.MkBinary(cfa.Add, most, cfa.ConstInt(1))))
+	if _, isConst := cfa.IsConst(most); !isConst {
+		empty := cfa.MkBinary(cfa.Eq, cfa.MkSelect(l.regionOf(n).arr, p), cfa.ConstInt(0))
+		all = cfa.MkAnd(all, cfa.MkAnd(cfa.MkBinary(cfa.Le, most, cfa.ConstInt(l.memoryEnd())), cfa.MkOr(empty, cfa.MkBinary(cfa.Ge, most, cfa.ConstInt(1)))))
 	}
+	l.promise(all, pos)
 }
 
 // terminatedLiterals promises that string literals are strings.
@@ -345,9 +348,26 @@ func (l *funcLowerer) loseTails(op cfa.Op, pos lang.Pos) {
 	})
 	if lo, hi, some := l.endOfLife(op); some {
 		for _, arr := range l.tails.list {
-			l.emit(anyTails(arr, lo, hi), pos)
+			if l.ending == nil || l.inObjects(arr, l.ending) {
+				l.emit(anyTails(arr, lo, hi), pos)
+			}
 		}
 	}
+}
+
+// inObjects reports whether objects to which pointers into the class n lead have tails of the array.
+func (l *lowerer) inObjects(arr *cfa.Array, n *pointsto.Class) (yes bool) {
+	n.EachEnclosing(func(u *pointsto.Class) {
+		u.EachScalar(func(m *pointsto.Class) { yes = yes || l.tailsOf(m) == arr })
+	})
+	return yes
+}
+
+// endsLife is setLive for the end of the life of an object, to which pointers into the class n lead.
+func (l *funcLowerer) endsLife(n *pointsto.Class, addr cfa.Expr, heap bool, pos lang.Pos) {
+	l.ending = n
+	l.setLive(addr, heap, false, pos)
+	l.ending = nil
 }
 
 // forgetTails leaves out what is done to tails that no promise uses.

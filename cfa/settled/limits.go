@@ -104,13 +104,13 @@ func isCount(v *cfa.Var) bool { return v.Range.Signed && !v.Pointer && !v.Shadow
 // than argc, and argc >= 1, or longer than argc + 1, as it is between argc-- and argv++, and argc >= 0.
 func (f *facts) byCounts(k int32) {
 	b := f.list[k]
-	if !isTail(b.X) || !b.X.(*cfa.Select).Arr.Tails.Pointer || b.Op != cfa.Gt || !toConst(b) || f.depth[k] > mostLimited {
+	if !isTail(b.X) || !b.X.(*cfa.Select).Arr.Tails.Pointer || b.Op != cfa.Gt || !toConst(b) {
 		return
 	}
 	for _, n := range f.counts {
 		for _, plus := range []int64{0, 1} {
 			than := cfa.MkBinary(cfa.Add, n, cfa.ConstInt(plus))
-			if j := f.add(&cfa.Binary{Op: cfa.Gt, X: b.X, Y: than}, f.depth[k]); j >= 0 {
+			if j := f.add(&cfa.Binary{Op: cfa.Gt, X: b.X, Y: than}, min(f.depth[k], mostLimited)); j >= 0 {
 				least := cfa.MkBinary(cfa.Sub, b.Y, cfa.ConstInt(plus))
 				f.byBounds[k] = append(f.byBounds[k], byBounds{j, &cfa.Binary{Op: cfa.Ge, X: n, Y: least}})
 			}

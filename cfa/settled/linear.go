@@ -9,7 +9,7 @@ import (
 
 // Linear expressions: comparisons in which terms cancel, as where n + 8 - n + 8 <= block sizes[n] comes from the address n + 8.
 
-// sum is a linear expression: terms, which are variables and cells, times numbers, and a constant.
+// sum is a linear expression: terms, which are variables, cells and conversions, times numbers, and a constant.
 type sum struct {
 	terms []scaled
 	rest  num.Int
@@ -38,7 +38,7 @@ func (s *sum) add(e cfa.Expr, by num.Int) bool {
 	case *cfa.Const:
 		s.rest = s.rest.Add(e.Val.Mul(by))
 		return true
-	case *cfa.Var, *cfa.Select:
+	case *cfa.Var, *cfa.Select, *cfa.Wrap:
 		for i := range s.terms {
 			if cfa.SameForm(s.terms[i].of, e) {
 				s.terms[i].by = s.terms[i].by.Add(by)
@@ -155,7 +155,7 @@ func (s *sum) reduce() {
 // occurrences returns the number of variables and cells that the terms of a linear expression are.
 func occurrences(e cfa.Expr) int {
 	switch e := e.(type) {
-	case *cfa.Var, *cfa.Select:
+	case *cfa.Var, *cfa.Select, *cfa.Wrap:
 		return 1
 	case *cfa.Unary:
 		return occurrences(e.X)

@@ -131,7 +131,7 @@ func (f *facts) notNull(p promise, k int32) {
 func (f *facts) fromPromise(e *cfa.Edge, k int32, rest []*cfa.Binary) {
 	if st, ok := f.noneOf(e, k, rest); ok {
 		f.promised[e] = append(f.promised[e], st)
-		f.next[k] = true
+		f.next[k] = f.next[k] || len(rest) > 0
 	}
 	if slices.ContainsFunc(alternatives(f.list[k]), againstZero) {
 		return

@@ -269,27 +269,41 @@ func (f *facts) step(e *cfa.Edge, k int32) step {
 // afterAny is the step of fact k over a fill with any values.
 func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 	op, lost := e.Op.(*cfa.Fill), step{fact: k}
-	if op.Lo == nil || op.Arr.Tails == nil {
+	arr := op.Arr
+	if op.Lo == nil || arr.Tails == nil {
 		return lost
 	}
 	if st, ok := f.ofNoCells(e.From, k, op.Hi); ok {
 		return st
 	}
 	// The cell that the fact reads is another one.
-	if len(readsOf(f.list[k], op.Arr)) != 1 {
+	if len(readsOf(f.list[k], arr)) != 1 {
 		return lost
 	}
-	list := slices.Clone(alternatives(f.list[k]))
-	for i, a := range list {
-		for _, c := range readsOf(a, op.Arr) {
-			list[i] = &cfa.Binary{Op: cfa.Lt, X: c.Idx, Y: op.Lo}
+	apart := func(op cfa.BinOp, from cfa.Expr) step {
+		list := slices.Clone(alternatives(f.list[k]))
+		for i, a := range list {
+			for _, c := range readsOf(a, arr) {
+				list[i] = &cfa.Binary{Op: op, X: c.Idx, Y: from}
+			}
+		}
+		st := f.before(e.From, k, f.depth[k], anyOf(list))
+		if st.kind == stepFact || st.kind == stepBounds {
+			st.kind, st.before = stepFact, append(st.before, k)
+		}
+		return st
+	}
+	st := apart(cfa.Lt, op.Lo)
+	if end := bounds(f.x.state(e.From).env, op.Hi); !end.NoHi {
+		after := apart(cfa.Ge, cfa.ConstOf(end.Hi))
+		after.bounds = append(after.bounds, op.Hi)
+		if st.kind == stepLost {
+			return after
+		}
+		if after.kind != stepLost {
+			st.or = &after
 		}
 	}
-	st := f.before(e.From, k, f.depth[k], anyOf(list))
-	if st.kind == stepLost {
-		return lost
-	}
-	st.kind, st.before = stepFact, append(st.before, k)
 	return st
 }
 

@@ -28,10 +28,11 @@ import (
 //	void *__whet_alloc(size_t n)                              a fresh object, uninitialised
 //	void __whet_making(const void *p, size_t n)               what is stored until __whet_terminated goes to a string
 //	                                                          of n characters at p, in a new object
-//	void __whet_terminated(const void *p, int least, int most) the model has just made a string at p, with at least and
-//	                                                          at most so many characters before the terminator (most
-//	                                                          < 0: nothing is said), or an array of pointers that
-//	                                                          null ends
+//	void __whet_terminated(const void *p, size_t least, size_t most)
+//	                                                          at p is a string, with at least and at most so many
+//	                                                          characters before the terminator, or an array of
+//	                                                          pointers that null ends: the model has just made it,
+//	                                                          or read it
 //	void __whet_grown(void *q, void *p, size_t n)             the bytes of the new object q, of n
 //	                                                          bytes, after the size of p are not
 //	                                                          initialised

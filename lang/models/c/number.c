@@ -28,7 +28,7 @@ static int __whet_digit(char c)
 	} else if (base == 0) \
 		base = *p == '0' ? 8 : 10; \
 	limit = minus ? least : most; \
-	for (;; p++) { \
+	for (; *p; p++) { \
 		int d = __whet_digit(*p); \
 		if (d >= base) \
 			break; \
@@ -79,11 +79,19 @@ unsigned long __strtoul_internal(const char *s, char **end, int base, int group)
 // __whet_word reports whether s begins with the word, in small letters, in letters of any size.
 static int __whet_word(const char *s, const char *word)
 {
-	while (*word && __whet_lower(*s) == *word) {
+	while (*word && *s && __whet_lower(*s) == *word) {
 		s++;
 		word++;
 	}
 	return !*word;
+}
+
+// __whet_after is the place in a string after n characters, or its end.
+static const char *__whet_after(const char *s, int n)
+{
+	while (n-- > 0 && *s)
+		s++;
+	return s;
 }
 
 // __whet_floating is the end of the number that s begins with: s itself where there is none. Whether the number is too large or too
@@ -93,23 +101,21 @@ static const char *__whet_floating(const char *s)
 	const char *p = s, *end = s;
 	int base = 10, mark = 'e', digits = 0, extreme = 0;
 	if (!__whet_c_rest()) {
-		long n = 0;
-		while (s[n])
-			n++;
+		size_t n = strlen(s);
 		errno += __whet_computed(0, 1) * (ERANGE - errno);
-		return s + __whet_lcomputed(0, n);
+		return s + (size_t)__whet_lcomputed(0, n);
 	}
 	while (*p == ' ' || *p >= '\t' && *p <= '\r')
 		p++;
 	if (*p == '-' || *p == '+')
 		p++;
 	if (__whet_word(p, "inf"))
-		return __whet_word(p, "infinity") ? p + 8 : p + 3;
+		return __whet_after(p, __whet_word(p, "infinity") ? 8 : 3);
 	if (__whet_word(p, "nan")) {
-		p += 3;
+		p = __whet_after(p, 3);
 		if (*p == '(') {
 			const char *q = p + 1;
-			while (*q == '_' || __whet_digit(*q) < 36)
+			while (*q && (*q == '_' || __whet_digit(*q) < 36))
 				q++;
 			if (*q == ')')
 				return q + 1;
@@ -121,22 +127,22 @@ static const char *__whet_floating(const char *s)
 		base = 16;
 		mark = 'p';
 	}
-	for (; __whet_digit(*p) < base; p++)
+	for (; *p && __whet_digit(*p) < base; p++)
 		digits++;
 	if (*p == '.' && (digits > 0 || __whet_digit(p[1]) < base))
-		for (p++; __whet_digit(*p) < base; p++)
+		for (p++; *p && __whet_digit(*p) < base; p++)
 			digits++;
 	if (digits == 0)
 		return s;
 	end = p;
 	extreme = digits > 30;
-	if (__whet_lower(*p) == mark) {
+	if (*p && __whet_lower(*p) == mark) {
 		p++;
 		if (*p == '-' || *p == '+')
 			p++;
 		if (__whet_digit(*p) < 10) {
 			extreme = 1;
-			while (__whet_digit(*p) < 10)
+			while (*p && __whet_digit(*p) < 10)
 				p++;
 			end = p;
 		}

@@ -87,6 +87,7 @@ size_t strlen(const char *s)
 	size_t n = 0;
 	while (s[n])
 		n++;
+	__whet_terminated(s, n, n);
 	return n;
 }
 
