@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/pointsto"
@@ -186,11 +188,40 @@ func (l *lowerer) impure(e lang.Expr) bool {
 	return v
 }
 
+// onlyCalls reports whether evaluating e changes nothing but what the calls in it do. They change no local variable that
+// is not in memory.
+func onlyCalls(e lang.Expr) bool {
+	switch e.(type) {
+	case *lang.Assign, *lang.AssignOp, *lang.IncDec, *lang.StmtExpr, *lang.CompoundLit, *lang.VaArg:
+		return false
+	}
+	return !slices.ContainsFunc(lang.Children(e), func(c lang.Expr) bool { return !onlyCalls(c) })
+}
+
+// pinOver is pin while e is evaluated, which may have side effects. Variables that keep their values are left as they
+// are.
+func (l *funcLowerer) pinOver(x cfa.Expr, e lang.Expr, pos lang.Pos) cfa.Expr {
+	if v, ok := x.(*cfa.Var); ok && v.Proc == l.proc && onlyCalls(e) {
+		return x
+	}
+	return l.pin(x, pos)
+}
+
+// pinPointer is pinOver for a pointer, and for the pointer that it was made from.
+func (l *funcLowerer) pinPointer(base, at cfa.Expr, e lang.Expr, pos lang.Pos) (cfa.Expr, cfa.Expr) {
+	was := base
+	base = l.pinOver(base, e, pos)
+	if was != nil && at != nil && cfa.SameForm(was, at) {
+		return base, base
+	}
+	return base, l.pinOver(at, e, pos)
+}
+
 // pair evaluates two operands from left to right. The value of x does not change if y has side effects.
 func (l *funcLowerer) pair(x, y lang.Expr, pos lang.Pos) (cfa.Expr, cfa.Expr) {
 	xv := l.rval(x)
 	if l.impure(y) {
-		xv = l.pin(xv, pos)
+		xv = l.pinOver(xv, y, pos)
 	}
 	if x.Type().Kind == lang.Pointer {
 		w := l.win

@@ -63,7 +63,8 @@ func (l *funcLowerer) place(e lang.Expr) place {
 		base, at := l.movedFrom(x.X)
 		w := l.win
 		if l.impure(x.I) {
-			base, at, w = l.pin(base, x.At), l.pin(at, x.At), l.pinWindow(w, x.At)
+			base, at = l.pinPointer(base, at, x.I, x.At)
+			w = l.pinWindow(w, x.At)
 		}
 		i := l.offset(x.I)
 		l.win = w
@@ -160,7 +161,8 @@ func (l *funcLowerer) address(e lang.Expr) (base, addr cfa.Expr) {
 		base, at := l.movedFrom(b.L)
 		w := l.win
 		if l.impure(b.R) {
-			base, at, w = l.pin(base, b.At), l.pin(at, b.At), l.pinWindow(w, b.At)
+			base, at = l.pinPointer(base, at, b.R, b.At)
+			w = l.pinWindow(w, b.At)
 		}
 		op := cfa.Add
 		if b.Op == lang.PtrSub {

@@ -57,6 +57,7 @@ type facts struct {
 	outcomes   []*cfa.Binary // tests of what calls have reported, each once
 	limits     []limited
 
+	goals    []goal
 	promises []promise
 	promised map[*cfa.Edge][]step // by promise
 	next     map[int32]bool       // the facts that a promise makes hold
@@ -118,22 +119,35 @@ func (f *facts) add(b *cfa.Binary, depth int8) int32 {
 	return n
 }
 
-// collect adds the comparisons in c as facts. In a disjunction it only looks at the first part, which is the common case.
-func (f *facts) collect(c cfa.Expr) {
+// goal says what has to hold at a location for a comparison with conversions, which cannot be a fact itself.
+type goal struct {
+	at *cfa.Loc
+	c  *cfa.Binary
+	by step
+}
+
+// collect adds the comparisons in c, a condition at a location, as facts. In a disjunction it only looks at the first
+// part, which is the common case.
+func (f *facts) collect(l *cfa.Loc, c cfa.Expr) {
 	b, ok := c.(*cfa.Binary)
 	switch {
 	case !ok:
 	case b.Op == cfa.And:
-		f.collect(b.X)
-		f.collect(b.Y)
+		f.collect(l, b.X)
+		f.collect(l, b.Y)
 	case isUnlessNull(b):
 		f.add(b, 0)
 	case b.Op == cfa.Or && !readsShadow(b.X) && readsShadow(b.Y):
-		f.collect(b.Y) // the first part is about objects at known addresses
+		f.collect(l, b.Y) // the first part is about objects at known addresses
 	case b.Op == cfa.Or:
-		f.collect(b.X)
+		f.collect(l, b.X)
 	case b.Op.Comparison():
-		f.add(b, 0)
+		if f.add(b, 0) >= 0 {
+			return
+		}
+		if st := f.before(l, -1, 0, b); st.kind == stepFact {
+			f.goals = append(f.goals, goal{l, b, st})
+		}
 	}
 }
 
@@ -272,7 +286,23 @@ func (f *facts) holds(l *cfa.Loc, c cfa.Expr) (list []because, ok bool) {
 	if f.x.always(l, b) {
 		return []because{{fact: -1, bounds: b}}, true
 	}
+	for _, g := range f.goals {
+		if g.at == l && cfa.SameForm(g.c, b) && f.x.haveAll(l, g.by.before) {
+			return g.by.reasons(), true
+		}
+	}
 	return nil, false
+}
+
+// reasons lists what a step needs.
+func (st step) reasons() (list []because) {
+	for _, k := range st.before {
+		list = append(list, because{fact: k})
+	}
+	for _, b := range st.bounds {
+		list = append(list, because{fact: -1, bounds: b})
+	}
+	return list
 }
 
 // certain reports whether a constant, a comparison, or one of two comparisons is true at a location, and lists the

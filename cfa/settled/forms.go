@@ -183,6 +183,9 @@ func implies(b, c *cfa.Binary) bool {
 	}
 	k, ok1 := cfa.IsConst(b.Y)
 	bound, ok2 := cfa.IsConst(c.Y)
+	if !ok1 && !ok2 {
+		return impliesSum(b, c)
+	}
 	if !ok1 || !ok2 {
 		return false
 	}

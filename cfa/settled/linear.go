@@ -182,6 +182,18 @@ func difference(b *cfa.Binary) (s sum, ok bool) {
 	return s, ok
 }
 
+// impliesSum reports whether the comparison c follows from b, since both say that the same sum is at most a number.
+func impliesSum(b, c *cfa.Binary) bool {
+	x, ok1 := difference(b)
+	y, ok2 := difference(c)
+	if !ok1 || !ok2 {
+		return false
+	}
+	d := y.plus(x, num.Of(-1))
+	less, same := d.constant()
+	return same && less.Sign() <= 0
+}
+
 // factor returns the factor of a term, 0 where the sum does not have it.
 func (s *sum) factor(of cfa.Expr) num.Int {
 	for _, t := range s.terms {

@@ -124,8 +124,8 @@ func (f *facts) unwrapped(st *step, l *cfa.Loc, c cfa.Expr) (without cfa.Expr, o
 	return normal(out), ok
 }
 
-// fits reports whether a sum is a word without a sign if cells that may be negative are not, and adds these facts to a
-// step.
+// fits reports whether a sum is a word without a sign if cells that may be negative are not, or the sum is not, and adds
+// these facts to a step.
 func (f *facts) fits(st *step, l *cfa.Loc, w *cfa.Wrap) bool {
 	var s sum
 	if w.Signed || !s.add(w.X, num.Of(1)) {
@@ -144,7 +144,17 @@ func (f *facts) fits(st *step, l *cfa.Loc, w *cfa.Wrap) bool {
 		}
 		all = all.Add(values.Mul(interval.Point(t.by)))
 	}
-	return all.Within(interval.Word(w.Bits, false))
+	word := interval.Word(w.Bits, false)
+	if !all.Within(word) && !all.NoHi && all.Hi.Cmp(word.Hi) <= 0 {
+		least, ok := s.compare(cfa.Ge).(*cfa.Binary)
+		if !ok {
+			return false
+		}
+		j := f.add(least, 0)
+		st.before = append(st.before, j)
+		return j >= 0
+	}
+	return all.Within(word)
 }
 
 // possible returns a disjunction without the alternatives that cannot hold at a location, nil if none can, and the

@@ -25,7 +25,7 @@ func (w *program) findFacts(errors []*cfa.Loc, round int) {
 					continue
 				}
 				if a, ok := e.Op.(*cfa.Assume); ok && x.passes(e) {
-					x.facts.collect(cfa.MkNot(a.Cond))
+					x.facts.collect(e.From, cfa.MkNot(a.Cond))
 				}
 			}
 		}
