@@ -340,6 +340,12 @@ func (l *funcLowerer) callEntry(pos lang.Pos) {
 	for _, r := range op.Callee.Results {
 		op.Results = append(op.Results, l.p.NewVar(q, "result of "+entry.Name, cfa.ResultVar, r.Range))
 	}
+	if len(l.tails.classes) > 0 {
+		// For proofs: what was there before the program began lies before the blocks that it allocates.
+		first := l.p.NewVar(nil, "heap start", cfa.GlobalVar, l.heapTop.Range)
+		first.Shadow = true
+		l.emit(&cfa.Assign{LHS: first, RHS: l.heapTop}, pos)
+	}
 	l.emit(op, pos)
 }
 

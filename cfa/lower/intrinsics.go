@@ -138,6 +138,8 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		cell, _ := k.Int64()
 		// The numbers are not negative, whatever their types.
 		l.terminated(l.pts.Pointee(x.Args[0]), cell, l.rval(x.Args[0]), l.rval(lang.StripCasts(x.Args[1])), l.rval(lang.StripCasts(x.Args[2])), pos)
+	case name == "__whet_copied" && n == 3:
+		l.copiedTails(l.pts.Pointee(x.Args[0]), l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2]), pos)
 	case name == "__whet_making" && n == 2:
 		l.makes(l.pts.Pointee(x.Args[0]), l.rval(x.Args[0]), l.rval(x.Args[1]), pos)
 	case name == "__whet_free":

@@ -300,6 +300,22 @@ func (l *funcLowerer) terminated(n *pointsto.Class, size int64, p, least, most c
 	l.promise(all, pos)
 }
 
+// copiedTails promises that there is at the address to what there was at from, if it ends within the n bytes that were
+// copied, and did not change.
+func (l *funcLowerer) copiedTails(n *pointsto.Class, to, from, size cfa.Expr, pos lang.Pos) {
+	if n == nil || to == nil || from == nil || size == nil {
+		return
+	}
+	n.EachScalar(func(m *pointsto.Class) {
+		if arr := l.tailsOf(m); arr != nil {
+			was, is := cfa.MkSelect(arr, from), cfa.MkSelect(arr, to)
+			end := cfa.MkBinary(cfa.Mul, was, cfa.ConstInt(l.regionOf(m).arr.Step))
+			same := cfa.MkBinary(cfa.Eq, is, was)
+			l.promise(cfa.MkOr(cfa.MkBinary(cfa.Le, was, cfa.ConstInt(0)), cfa.MkOr(cfa.MkBinary(cfa.Gt, end, size), same)), pos)
+		}
+	})
+}
+
 // terminatedLiterals promises that string literals are strings.
 func (l *funcLowerer) terminatedLiterals(pos lang.Pos) {
 	for _, o := range l.memObjs {

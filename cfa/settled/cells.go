@@ -81,7 +81,7 @@ func (f *facts) generalise(k int32) {
 		case *cfa.Const:
 			return x
 		case *cfa.Var:
-			closed = false
+			closed = closed && x == f.x.w.heapFrom
 			return x
 		case *cfa.Select:
 			if (x.Arr == cell.Arr || x.Arr == cell.Arr.Flags) && cfa.SameForm(x.Idx, cell.Idx) {
@@ -187,12 +187,22 @@ func (f *facts) stepBut(e *cfa.Edge, k int32) step {
 	return st
 }
 
-// findHeapEnd finds the variable for the end of the heap: the model promises that no block lies there.
-func (w *program) findHeapEnd() {
+// findHeap finds the variable for the end of the heap: the model promises that no block lies there; and the one that is
+// set to it once, in the start.
+func (w *program) findHeap() {
 	for _, e := range w.p.Edges {
 		if a, ok := e.Op.(*cfa.Assume); ok && a.Always && !a.Chosen && readsSizes(a.Cond) {
 			cfa.ExprReads(a.Cond, func(v *cfa.Var) { w.heapEnd = v }, nil)
-			return
+			break
+		}
+	}
+	sets := map[*cfa.Var]int{}
+	for _, e := range w.p.Edges {
+		cfa.Writes(e.Op, func(v *cfa.Var) { sets[v]++ }, nil)
+	}
+	for _, e := range w.p.Edges {
+		if a, ok := e.Op.(*cfa.Assign); ok && e.From.Proc == w.p.Start && a.LHS.Proc == nil && sets[a.LHS] == 1 && w.heapEnd != nil && a.RHS == cfa.Expr(w.heapEnd) {
+			w.heapFrom = a.LHS
 		}
 	}
 }

@@ -22,7 +22,7 @@ func Analyse(p *cfa.Program) {
 		return
 	}
 	w := newProgram(p)
-	w.findHeapEnd()
+	w.findHeap()
 	w.track(errors)
 	w.analyse()
 	n := newNeeded(w)
@@ -68,6 +68,7 @@ type program struct {
 	any      *cfa.Var                  // the address of an arbitrary cell (cells.go)
 	olds     map[*cfa.Array]*cfa.Array // by array: its contents at the entry (growth.go)
 	heapEnd  *cfa.Var                  // where the next block of the heap will lie; nil: there is no heap
+	heapFrom *cfa.Var                  // where the first block after the start lies, set once; nil: not known
 }
 
 // Limits of the iteration over procedures.

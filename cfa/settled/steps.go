@@ -293,19 +293,38 @@ func (f *facts) afterAny(e *cfa.Edge, k int32) step {
 		}
 		return st
 	}
-	st := apart(cfa.Lt, op.Lo)
+	st := lost
+	if !readsCells(op.Lo) {
+		st = apart(cfa.Lt, op.Lo)
+	}
 	if end := bounds(f.x.state(e.From).env, op.Hi); !end.NoHi {
 		after := apart(cfa.Ge, cfa.ConstOf(end.Hi))
 		after.bounds = append(after.bounds, op.Hi)
-		if st.kind == stepLost {
-			return after
-		}
-		if after.kind != stepLost {
-			st.or = &after
+		st = either(after, st)
+	}
+	if first := f.x.w.heapFrom; first != nil && !isConst(op.Lo) {
+		// One of them was there at the start, the other one was allocated after it.
+		old := apart(cfa.Lt, first)
+		if j := f.add(&cfa.Binary{Op: cfa.Ge, X: op.Lo, Y: first}, f.depth[k]); j >= 0 && old.kind != stepLost {
+			old.before = append(old.before, j)
+			st = either(old, st)
 		}
 	}
 	return st
 }
+
+// either is the step in which a fact holds in one of two ways.
+func either(x, y step) step {
+	switch {
+	case x.kind == stepLost:
+		return y
+	case y.kind != stepLost:
+		x.or = &y
+	}
+	return x
+}
+
+func isConst(e cfa.Expr) bool { _, is := cfa.IsConst(e); return is }
 
 // ofNoCells is the step of fact k over a fill up to hi, if hi is 0 where a condition holds, and that holds.
 func (f *facts) ofNoCells(l *cfa.Loc, k int32, hi cfa.Expr) (st step, ok bool) {

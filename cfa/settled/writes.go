@@ -41,7 +41,7 @@ func (f *facts) afterWrite(e *cfa.Edge, k int32, arr *cfa.Array, lo, hi, val cfa
 		switch {
 		case cfa.SameForm(s.Idx, lo) && hi == nil:
 			return val
-		case cfa.SameForm(s.Idx, lo) && f.x.always(e.From, &cfa.Binary{Op: cfa.Lt, X: lo, Y: hi}):
+		case cfa.SameForm(s.Idx, lo) && f.some(e.From, lo, hi):
 			apart = append(apart, lo, hi)
 			return val
 		case bounds(env, s.Idx).Meet(at).IsEmpty():
@@ -189,4 +189,10 @@ func oneCell(op *cfa.Fill) bool {
 	s, ok := minus(op.Hi, op.Lo)
 	size, constant := s.constant()
 	return ok && constant && size.Equal(num.Of(op.Arr.Step))
+}
+
+// some reports whether there are addresses from lo to before hi at a location.
+func (f *facts) some(l *cfa.Loc, lo, hi cfa.Expr) bool {
+	_, ok := f.x.certain(l, normal(&cfa.Binary{Op: cfa.Lt, X: lo, Y: hi}))
+	return ok
 }

@@ -33,7 +33,7 @@ func (a *Analysis) Assigned(o *lang.Object) []lang.Expr { return a.assigned[o] }
 var contractIntrinsics = map[string]bool{
 	"__whet_room": true, "__whet_disjoint": true, "__whet_apart": true, "__whet_require": true, "__whet_trusted": true, "__whet_string": true,
 	"__whet_object": true, "__whet_checked": true, "__whet_product": true,
-	"__whet_grown": true, "__whet_terminated": true, "__whet_making": true, "__whet_may_lack": true, "__whet_stays": true, "__whet_pure": true, "__whet_may_fail": true,
+	"__whet_grown": true, "__whet_terminated": true, "__whet_copied": true, "__whet_making": true, "__whet_may_lack": true, "__whet_stays": true, "__whet_pure": true, "__whet_may_fail": true,
 }
 
 // Char and Wide are the types in which characters of strings are read.

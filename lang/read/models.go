@@ -33,6 +33,9 @@ import (
 //	                                                          characters before the terminator, or an array of
 //	                                                          pointers that null ends: the model has just made it,
 //	                                                          or read it
+//	void __whet_copied(const void *to, const void *from, size_t n)
+//	                                                          n bytes were copied that do not overlap: strings among
+//	                                                          them, too
 //	void __whet_grown(void *q, void *p, size_t n)             the bytes of the new object q, of n
 //	                                                          bytes, after the size of p are not
 //	                                                          initialised

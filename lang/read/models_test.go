@@ -99,6 +99,7 @@ static int __whet_stays(void *p, size_t n) { return 0; }
 static void __whet_grown(void *q, void *p, size_t n) {}
 static void __whet_making(const void *p, size_t n) {}
 static void __whet_terminated(const void *p, size_t least, size_t most) {}
+static void __whet_copied(const void *to, const void *from, size_t n) {}
 static void __whet_free(void *p) { free(p); }
 static void __whet_halt(void) { exit(0); }
 // What the environment decides comes from a text, as what a real file has.

@@ -19,7 +19,7 @@ extern void __whet_align(size_t alignment);
 extern int __whet_checked(void), __whet_may_lack(size_t n, size_t size), __whet_stays(void *p, size_t n);
 extern size_t __whet_product(size_t n, size_t size);
 extern void __whet_grown(void *q, void *p, size_t n);
-extern void __whet_making(const void *p, size_t n), __whet_terminated(const void *p, size_t least, size_t most);
+extern void __whet_making(const void *p, size_t n), __whet_terminated(const void *p, size_t least, size_t most), __whet_copied(const void *to, const void *from, size_t n);
 extern void __whet_free(void *p);
 extern _Noreturn void __whet_halt(void);
 extern _Noreturn void __whet_unmodelled(const char *what);

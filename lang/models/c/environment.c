@@ -17,6 +17,7 @@ static char *__whet_line(char *s, int n)
 			break;
 	}
 	s[i] = 0;
+	__whet_terminated(s, 0, i);
 	return s;
 }
 

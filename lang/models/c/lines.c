@@ -37,6 +37,7 @@ ssize_t getdelim(char **line, size_t *n, int delimiter, FILE *f)
 		p[i] = c;
 	}
 	p[length] = 0;
+	__whet_terminated(p, 0, length);
 	return length;
 }
 

@@ -8,6 +8,7 @@ extern int __whet_printed(const char *format);
 		__whet_unmodelled("printf into memory that fails"); \
 	__whet_computed_bytes(s, r); \
 	s[r] = 0; \
+	__whet_terminated(s, 0, r); \
 	return r;
 
 #define PRINT_N(s, n, format) \
@@ -19,6 +20,7 @@ extern int __whet_printed(const char *format);
 			size_t k = r < n ? r : n - 1; \
 			__whet_computed_bytes(s, k); \
 			s[k] = 0; \
+			__whet_terminated(s, 0, k); \
 		} \
 	} \
 	return r;

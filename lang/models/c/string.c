@@ -10,6 +10,7 @@ void *memcpy(void *dst, const void *src, size_t n)
 {
 	__whet_apart(dst, src, n);
 	__whet_copy(dst, src, n);
+	__whet_copied(dst, src, n);
 	return dst;
 }
 
@@ -17,6 +18,7 @@ void *mempcpy(void *dst, const void *src, size_t n)
 {
 	__whet_apart(dst, src, n);
 	__whet_copy(dst, src, n);
+	__whet_copied(dst, src, n);
 	return (char *)dst + n;
 }
 
@@ -39,6 +41,7 @@ void *__memcpy_chk(void *dst, const void *src, size_t n, size_t room)
 {
 	__whet_apart(dst, src, n);
 	__whet_copy(dst, src, n);
+	__whet_copied(dst, src, n);
 	return dst;
 }
 
@@ -104,6 +107,7 @@ char *strcpy(char *dst, const char *src)
 	size_t i = 0;
 	while ((dst[i] = src[i]) != 0)
 		i++;
+	__whet_terminated(dst, i, i);
 	__whet_disjoint(dst, i + 1, src, i + 1);
 	return dst;
 }
@@ -113,6 +117,7 @@ char *__strcpy_chk(char *dst, const char *src, size_t room)
 	size_t i = 0;
 	while ((dst[i] = src[i]) != 0)
 		i++;
+	__whet_terminated(dst, i, i);
 	__whet_disjoint(dst, i + 1, src, i + 1);
 	return dst;
 }
@@ -122,6 +127,7 @@ char *stpcpy(char *dst, const char *src)
 	size_t i = 0;
 	while ((dst[i] = src[i]) != 0)
 		i++;
+	__whet_terminated(dst, i, i);
 	__whet_disjoint(dst, i + 1, src, i + 1);
 	return dst + i;
 }
@@ -153,6 +159,7 @@ char *strcat(char *dst, const char *src)
 		n++;
 	while ((dst[n + i] = src[i]) != 0)
 		i++;
+	__whet_terminated(dst, n + i, n + i);
 	__whet_disjoint(dst, i ? n + i + 1 : 0, src, i + 1);
 	return dst;
 }
@@ -164,6 +171,7 @@ char *__strcat_chk(char *dst, const char *src, size_t room)
 		n++;
 	while ((dst[n + i] = src[i]) != 0)
 		i++;
+	__whet_terminated(dst, n + i, n + i);
 	__whet_disjoint(dst, i ? n + i + 1 : 0, src, i + 1);
 	return dst;
 }
@@ -336,6 +344,7 @@ char *strdup(const char *s)
 	if (__whet_checked() && !p)
 		return 0;
 	__whet_copy(p, s, n + 1);
+	__whet_terminated(p, n, n);
 	return p;
 }
 
@@ -351,5 +360,6 @@ char *strndup(const char *s, size_t max)
 		return 0;
 	__whet_copy(p, s, n);
 	p[n] = 0;
+	__whet_terminated(p, n, n);
 	return p;
 }
