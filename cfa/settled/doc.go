@@ -20,7 +20,7 @@
 //	promises    what the model promises, above all about strings: one fact about the length of a string stands for
 //	            those about all its characters (promises.go; package cfa/lower, tails.go)
 //	growth      arrays that only grow, by which a fact survives a call (growth.go)
-//	solver      propagates them forward
+//	solver      propagates them forward; then the tests that are still open have a round of facts for themselves
 //	needed      finds which of all that the conclusions rest on, by walking back from them, also from
 //	            entries to calls and from calls to exits
 //
