@@ -221,7 +221,13 @@ func AskedAt(p *cfa.Program) (properties map[trace.Property][]*cfa.Loc, calls ma
 			properties[of] = append(properties[of], l)
 		}
 		for _, e := range l.In {
-			properties[of] = append(properties[of], askedBefore(e))
+			tests := []*cfa.Edge{e}
+			if e.From.Promised() == e {
+				tests = e.From.In // no run comes to the promise, if the check holds
+			}
+			for _, t := range tests {
+				properties[of] = append(properties[of], askedBefore(t))
+			}
 		}
 	}
 	for _, q := range p.Procs {

@@ -27,8 +27,8 @@ type tails struct {
 	alive   map[*cfa.Var]span        // the objects whose lives these variables follow
 }
 
-// findTails finds the classes of memory whose tails are followed: those with string literals, and those in which a
-// model of the library makes strings (__whet_terminated).
+// findTails finds the classes of memory whose tails are followed: those with string literals, and those of the arguments
+// and the environment. To follow tails costs: pointers that move in such a class have names of their own for a moment.
 func (l *lowerer) findTails() {
 	if !l.opt.Check.Has(Bounds) || !l.opt.Check.Has(Uninit) || l.u.Driver != nil || l.opt.Arith != cfa.Machine {
 		return
@@ -41,7 +41,7 @@ func (l *lowerer) findTails() {
 		}
 	}
 	for _, f := range l.pts.Funcs {
-		if f.Body == nil || !f.Model {
+		if f.Body == nil || f != l.u.Arguments && f != l.u.Environment {
 			continue
 		}
 		lang.Walk(f.Body, nil, func(e lang.Expr) {

@@ -301,7 +301,7 @@ func (m *machine) several(out []*cfa.Edge) *cfa.Edge {
 // condition is what an edge asks for.
 func (m *machine) condition(e *cfa.Edge) val {
 	a, ok := e.Op.(*cfa.Assume)
-	if !ok {
+	if !ok || a.Chosen { // the model chooses what it speaks of so that it holds
 		return number(num.Of(1))
 	}
 	return m.truth(m.eval(a.Cond))

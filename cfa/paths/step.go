@@ -103,7 +103,9 @@ func (m *machine) take(e *cfa.Edge) {
 	case *cfa.Store:
 		m.storeCell(op)
 	case *cfa.Fill:
-		m.fill(op)
+		if op.Arr.Tails == nil { // the model chooses these
+			m.fill(op)
+		}
 	case *cfa.Copy:
 		m.copy(op)
 	case *cfa.Havoc:

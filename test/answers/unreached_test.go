@@ -93,3 +93,37 @@ int main(void) {
 		}
 	}
 }
+
+// TestAskedBeforePromises: a check is asked where its tests are, not at the promise after them, to which no run comes.
+func TestAskedBeforePromises(t *testing.T) {
+	src := whet.Source{Path: "a.c", Text: []byte(`#include <string.h>
+int main(int argc, char **argv) {
+	const char *p = argc > 1 ? argv[1] : "ab";
+	while (*p == ' ')
+		p++;
+	return strlen(p) + p[0];
+}`)}
+	p, err := whet.Lower(src, whet.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked, _ := report.AskedAt(p)
+	promised := 0
+	for _, l := range p.Errors {
+		for _, e := range l.In {
+			if e.From.Promised() == e {
+				promised++
+			}
+		}
+	}
+	for of, at := range asked {
+		for _, l := range at {
+			if l.Promised() != nil {
+				t.Errorf("%v is asked at a promise", of)
+			}
+		}
+	}
+	if promised == 0 {
+		t.Error("there is no promise")
+	}
+}
