@@ -21,7 +21,7 @@ import (
 // variable for the position of the terminator is from M. Journault, A. Miné, A. Ouadjaout: Modular static analysis of
 // string manipulations in C programs. SAS 2018.
 type tails struct {
-	classes map[*pointsto.Class]bool // where the model makes strings
+	classes map[*pointsto.Class]bool // whose tails are followed
 	of      map[*cfa.Array]*region   // by the array of a region, and by that of its flags
 	list    []*cfa.Array             // all arrays of tails
 	alive   map[*cfa.Var]span        // the objects whose lives these variables follow
@@ -40,8 +40,8 @@ func (l *lowerer) findTails() {
 			follow(l.pts.Object(o))
 		}
 	}
-	for _, f := range l.pts.Funcs {
-		if f.Body == nil || f != l.u.Arguments && f != l.u.Environment {
+	for _, f := range []*lang.Func{l.u.Arguments, l.u.Environment} {
+		if f == nil {
 			continue
 		}
 		lang.Walk(f.Body, nil, func(e lang.Expr) {

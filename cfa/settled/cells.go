@@ -196,12 +196,15 @@ func (w *program) findHeap() {
 			break
 		}
 	}
+	if w.heapEnd == nil {
+		return
+	}
 	sets := map[*cfa.Var]int{}
 	for _, e := range w.p.Edges {
 		cfa.Writes(e.Op, func(v *cfa.Var) { sets[v]++ }, nil)
 	}
 	for _, e := range w.p.Edges {
-		if a, ok := e.Op.(*cfa.Assign); ok && e.From.Proc == w.p.Start && a.LHS.Proc == nil && sets[a.LHS] == 1 && w.heapEnd != nil && a.RHS == cfa.Expr(w.heapEnd) {
+		if a, ok := e.Op.(*cfa.Assign); ok && e.From.Proc == w.p.Start && a.LHS.Proc == nil && sets[a.LHS] == 1 && a.RHS == cfa.Expr(w.heapEnd) {
 			w.heapFrom = a.LHS
 		}
 	}

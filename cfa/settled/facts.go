@@ -25,8 +25,24 @@ const (
 	stepsEach, stepsBesides = 20, 50_000
 )
 
-// facts are the comparisons of one procedure.
+// uses are what the edges of a procedure set, test and promise: found when its first fact is followed.
+type uses struct {
+	setsVar  map[*cfa.Var][]*cfa.Edge
+	setsArr  map[*cfa.Array][]*cfa.Edge
+	setsFrom map[*cfa.Array][]*cfa.Edge // assignments of cells, by array
+	same     classes                    // variables of which one is assigned to another
+	tested   []cfa.Expr                 // pointers that are compared with 0, each once
+
+	indexTests []*cfa.Binary // comparisons of variables with others, each once
+	outcomes   []*cfa.Binary // tests of what calls have reported, each once
+	counts     []*cfa.Var    // parameters of main that may be the number of arguments
+	promises   []promise
+	copies     []copied
+}
+
+// facts are the comparisons of one procedure in a round.
 type facts struct {
+	*uses
 	x        *analysis
 	list     []*cfa.Binary
 	depth    []int8             // by fact: over how many operations it comes from a test
@@ -45,32 +61,19 @@ type facts struct {
 	instances map[int32][]*instance // by fact about one cell
 	stronger  [][]int32             // by fact: facts of which it follows, with some of its alternatives
 	byBounds  map[int32][]byBounds  // by fact
-	counts    []*cfa.Var            // parameters of main that may be the number of arguments
-
-	// The edges that set what facts read: found when the first fact is followed.
-	setsVar map[*cfa.Var][]*cfa.Edge
-	setsArr map[*cfa.Array][]*cfa.Edge
-	same    classes    // variables of which one is assigned to another
-	tested  []cfa.Expr // pointers that are compared with 0, each once
-
-	indexTests []*cfa.Binary // comparisons of variables with others, each once
-	outcomes   []*cfa.Binary // tests of what calls have reported, each once
-	limits     []limited
+	limits    []limited
 
 	goals    []goal
-	promises []promise
 	promised map[*cfa.Edge][]step // by promise
-	next     map[int32]bool       // the facts that a promise makes hold
+	next     map[int32]bool       // the facts that a promise makes hold if something else is false
 	between  map[int32]bool       // facts that are of use between a promise and a test
 	released []released
-	copies   []copied
-	setsFrom map[*cfa.Array][]*cfa.Edge // assignments of cells, by array
 }
 
 func newFacts(x *analysis) *facts {
 	most := min(maxFacts, 64*maxWords/(len(x.q.Locs)+1))
 	return &facts{
-		x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{},
+		uses: &x.uses, x: x, most: most, steps: make([][]step, len(x.pass)), entries: map[caller][]step{},
 		instances: map[int32][]*instance{}, byBounds: map[int32][]byBounds{},
 		promised: map[*cfa.Edge][]step{}, next: map[int32]bool{}, between: map[int32]bool{},
 		byForm: map[uint64][]int32{}, byLeft: map[uint64][]int32{}, byVar: map[*cfa.Var][]int32{}, byArr: map[*cfa.Array][]int32{},

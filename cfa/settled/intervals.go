@@ -60,6 +60,7 @@ type analysis struct {
 	pass    []int8 // by Edge.ID, from first on: 1, -1: a run may take the edge, or not; 0: not asked yet
 
 	facts *facts
+	uses  uses
 }
 
 func newAnalysis(w *program, q *cfa.Proc) *analysis {

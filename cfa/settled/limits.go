@@ -51,7 +51,9 @@ func (f *facts) limit(k int32) {
 }
 
 // toConst reports whether a comparison is with a constant.
-func toConst(b *cfa.Binary) bool { _, is := cfa.IsConst(b.Y); return is }
+func toConst(b *cfa.Binary) bool { return isConst(b.Y) }
+
+func isConst(e cfa.Expr) bool { _, is := cfa.IsConst(e); return is }
 
 // after returns a comparison that makes the sum at most 0 after a test, or nil. If all is set it may be one in which a
 // number takes the place of a constant.

@@ -100,7 +100,7 @@ func (f *facts) follow(k int32) {
 	}
 }
 
-// findSetters finds the edges that set variables and arrays.
+// findSetters finds what the edges of the procedure set, test and promise.
 func (f *facts) findSetters() {
 	if f.setsVar != nil {
 		return
@@ -323,8 +323,6 @@ func either(x, y step) step {
 	}
 	return x
 }
-
-func isConst(e cfa.Expr) bool { _, is := cfa.IsConst(e); return is }
 
 // ofNoCells is the step of fact k over a fill up to hi, if hi is 0 where a condition holds, and that holds.
 func (f *facts) ofNoCells(l *cfa.Loc, k int32, hi cfa.Expr) (st step, ok bool) {
