@@ -313,6 +313,20 @@ type Property struct {
 	// Unsupported: not a bug, but a construct whose behaviour the program model does not
 	// cover. A SAFE verdict needs it to be unreachable; reaching it makes the verdict UNKNOWN.
 	Unsupported bool
+	// Unfollowed: a rule of C that the program model does not decide here. It covers what the run does, and the run
+	// ends as after a breach, but it is not a bug. What is proved of other properties does not rest on it.
+	Unfollowed bool
+}
+
+// IsBug reports whether a run that reaches the property's error location shows a bug.
+func (p *Property) IsBug() bool { return !p.Unsupported && !p.Unfollowed }
+
+// Open says why a run that reaches the error location of a property that is no bug leaves the verdict open.
+func (p *Property) Open() string {
+	if p.Unsupported {
+		return p.Text + " is not supported"
+	}
+	return p.Text
 }
 
 // Operand is a value that explains why a rule is broken.

@@ -53,11 +53,12 @@ func (r *Session) OnlyUnmodelled() {
 	if r.unmodelled != nil {
 		e := r.unmodelled.Error
 		r.Outcome.Unmodelled = true
-		r.Outcome.Reason = reason.Newf(reason.Unsupported, "a run comes to what is not supported: %s at %v", e.Text, e.Pos).At(e.Pos)
+		r.Outcome.Reason = reason.Newf(reason.Unsupported, "a run comes to a place where %s, at %v", e.Open(), e.Pos).At(e.Pos)
 	}
 }
 
-// Bugs returns the error locations of a program that are bugs if a run reaches them.
+// Bugs returns the error locations of the properties of a program: all but the places that the program model does not
+// cover.
 func Bugs(p *cfa.Program) []*cfa.Loc {
 	return slices.DeleteFunc(slices.Clone(p.Errors), func(l *cfa.Loc) bool { return l.Error == nil || l.Error.Unsupported })
 }

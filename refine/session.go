@@ -115,9 +115,9 @@ func (r *Session) Confirm(in interp.Inputs, path cfa.Path) (why reason.Reason) {
 	switch {
 	case r.Outcome.Verdict == Unsafe:
 		return reason.Reason{}
-	case o.Kind == interp.ErrorFound && o.Error.Unsupported:
+	case o.Kind == interp.ErrorFound && !o.Error.IsBug():
 		r.unmodelled = o
-		return reason.New(reason.Unsupported, o.Error.Text+" is not supported")
+		return reason.New(reason.Unsupported, o.Error.Open())
 	case o.Kind == interp.ErrorFound:
 		return reason.New(reason.Inexact, "it depends on values that the program model does not know exactly")
 	}

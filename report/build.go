@@ -53,12 +53,12 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 	r.Precision = scopes(out.Precision)
 	switch out.Verdict {
 	case refine.Unknown:
-		unmodelled := out.Replay != nil && out.Replay.Error != nil && out.Replay.Error.Unsupported
+		unmodelled := out.Replay != nil && out.Replay.Error != nil && !out.Replay.Error.IsBug()
 		if out.Stopped != nil {
 			why := Why(out.Stopped).By(out.Reason.Engine)
 			if unmodelled {
 				e := out.Replay.Error
-				why = why.Before(fmt.Sprintf("; a run comes to what is not supported: %s at %v", e.Text, e.Pos))
+				why = why.Before(fmt.Sprintf("; a run comes to a place where %s, at %v", e.Open(), e.Pos))
 			}
 			r.Because(why)
 			break
@@ -74,9 +74,8 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 			r.Because(reason.New(reason.Undecided, "an error path was found, but no run of the program that takes it"))
 			break
 		}
-		if e := out.Replay.Error; e.Unsupported {
-			// Not a bug: the program reaches what the model does not cover.
-			r.Because(reason.New(reason.Unsupported, trace.PropertyOf(e).Describe()+" at "+e.Pos.String()+" is not supported yet").At(e.Pos))
+		if e := out.Replay.Error; !e.IsBug() {
+			r.Because(reason.Newf(reason.Unsupported, "a run comes to a place where %s, at %v", e.Open(), e.Pos).At(e.Pos))
 			break
 		}
 		r.Verdict, r.Reason, r.Why = Unsafe, "", reason.Reason{}

@@ -68,8 +68,8 @@ func Exhaust(ctx context.Context, p *cfa.Program, lim Limits) Exhaustion {
 		case Exited, Blocked, Undefined, Endless:
 		case ErrorFound:
 			switch {
-			case r.Error.Unsupported:
-				e.Why = r.Error.Text + " is not supported"
+			case !r.Error.IsBug():
+				e.Why = r.Error.Open()
 			case r.Tainted:
 				e.Why = "a run to an error depends on values that the program model does not know exactly"
 			default:

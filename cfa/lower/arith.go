@@ -77,9 +77,6 @@ func (l *funcLowerer) operate(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t, 
 		if pt.Kind == lang.Pointer && op != lang.PtrAdd && op != lang.PtrSub {
 			x, y = l.oneLiteral(b.L, b.R, x, y)
 		}
-		if op >= lang.Eq && op <= lang.Ge {
-			l.oldAddresses(b, x, y)
-		}
 	}
 	switch op {
 	case lang.PtrAdd:

@@ -84,7 +84,7 @@ func (l *funcLowerer) plainLogical(x *lang.Logical) cfa.Expr {
 
 // plain reports whether e consists of variables outside of memory, constants and operators that are always defined,
 // with fewer than depth levels.
-func (l *lowerer) plain(e lang.Expr, depth int) bool {
+func (l *funcLowerer) plain(e lang.Expr, depth int) bool {
 	if depth == 0 {
 		return false
 	}
@@ -98,7 +98,7 @@ func (l *lowerer) plain(e lang.Expr, depth int) bool {
 	case *lang.Unary:
 		return x.T.Kind != lang.Float && l.plain(x.X, depth-1)
 	case *lang.Binary:
-		if x.Op == lang.Div || x.Op == lang.Rem || x.Op == lang.Shl || x.Op == lang.Shr || x.Op >= lang.PtrAdd || l.mayWrap(x) || l.opt.Check.Has(Pointer) && ordersPointers(x) {
+		if x.Op == lang.Div || x.Op == lang.Rem || x.Op == lang.Shl || x.Op == lang.Shr || x.Op >= lang.PtrAdd || l.uncertain(x) || l.opt.Check.Has(Pointer) && ordersPointers(x) {
 			return false
 		}
 		return l.plain(x.L, depth-1) && l.plain(x.R, depth-1)
@@ -174,8 +174,8 @@ func (l *funcLowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 		l.quant(x, t, f)
 		return
 	case *lang.Binary:
-		if l.mayWrap(x) {
-			l.condWrapping(x, t, f)
+		if l.uncertain(x) {
+			l.condUncertain(x, t, f)
 			return
 		}
 		// (a && b) != 0 and (a && b) == 0, which generated code contains.

@@ -59,7 +59,7 @@ func (l *funcLowerer) evaluate(e lang.Expr) cfa.Expr {
 	case *lang.Unary:
 		return l.unary(x)
 	case *lang.Binary:
-		if l.mayWrap(x) {
+		if l.uncertain(x) {
 			return l.branchValue(x)
 		}
 		if pointerSum(x) {

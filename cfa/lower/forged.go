@@ -212,13 +212,18 @@ func (p *lowerer) lowerForgedWrites() {
 
 // unless ends the run, with nothing claimed, where c holds.
 func (l *funcLowerer) unless(c cfa.Expr, what string, pos lang.Pos) {
+	l.endWhere(c, pos, func() { l.cannot(pos, what) })
+}
+
+// endWhere ends the run where c holds, by end, which leads to an error location.
+func (l *funcLowerer) endWhere(c cfa.Expr, pos lang.Pos, end func()) {
 	if k, ok := cfa.IsConst(c); ok && k.IsZero() {
 		return
 	}
 	bad, next := l.newLoc(pos), l.newLoc(pos)
 	l.test(c, bad, next, pos)
 	l.cur = bad
-	l.cannot(pos, what)
+	end()
 	l.cur = next
 }
 

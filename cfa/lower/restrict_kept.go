@@ -8,7 +8,7 @@ import (
 
 // Restrict pointers that are not followed (see restrict.go): members of records, elements of arrays, static objects,
 // and targets of pointers. If memory is written, and it is accessed both through such a pointer and otherwise, or
-// through several such pointers, nothing is claimed about a run that loads the pointer. Each run that accesses memory
+// through several such pointers, the check is left open where the pointer is loaded. Each run that accesses memory
 // through the pointer loads it.
 
 // keptRestrict reports whether the lvalue e is a restrict pointer that restrict.go does not follow.
@@ -171,6 +171,6 @@ func (l *funcLowerer) loadKept(e lang.Expr) {
 		})
 	}
 	if open {
-		l.unless(cfa.ConstInt(1), "what the restrict pointer "+lang.ExprString(e)+" leads to may be accessed otherwise, too", e.Pos())
+		l.unlessApart(cfa.ConstInt(1), "what the restrict pointer "+lang.ExprString(e)+" leads to may be accessed otherwise, too", e.Pos())
 	}
 }

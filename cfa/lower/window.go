@@ -5,6 +5,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/pointsto"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/rule"
 )
 
 // The part of an object that a pointer was made from, and must stay in (C11 6.5.6p8): a member, or a row of an array
@@ -19,7 +20,8 @@ import (
 // Evaluating a pointer leaves its window in funcLowerer.win. A pointer variable outside of memory has two window
 // variables: the first address of the window and the one after it. Arguments and results pass the window in global
 // variables. A pointer that is stored in memory loses its window: it must be inside of its window at this time, so
-// that a pointer read from memory is correct as long as it is not moved. If it is moved, nothing is claimed.
+// that a pointer read from memory is correct as long as it is not moved. If it is moved, the check is left open
+// (cfa.Property.Unfollowed).
 //
 // hi distinguishes three sorts of windows:
 //
@@ -180,9 +182,15 @@ func (l *lowerer) inWindow(w *window, addr, size cfa.Expr) []cfa.Expr {
 	return []cfa.Expr{cfa.MkBinary(cfa.Ge, addr, w.lo), cfa.MkBinary(cfa.Le, cfa.MkBinary(cfa.Add, addr, size), w.hi)}
 }
 
-const lostWindow = "which member or row a pointer was made from that is moved"
+// unlessLost ends the run where c holds: it may be that a moved pointer leaves the member or row it was made from,
+// but which one that is, is not followed.
+func (l *funcLowerer) unlessLost(c cfa.Expr, pos lang.Pos) {
+	l.endWhere(c, pos, func() {
+		l.unfollowed(rule.OutOfBounds, "a moved pointer may leave its member or row, which is not followed to here", pos)
+	})
+}
 
-// unmoved ends the run, with nothing claimed, if a pointer moves whose window is unknown.
+// unmoved leaves the check open if a pointer moves whose window is unknown.
 func (l *funcLowerer) unmoved(w *window, moves cfa.Expr, pos lang.Pos) {
 	if w == nil {
 		return
@@ -191,10 +199,10 @@ func (l *funcLowerer) unmoved(w *window, moves cfa.Expr, pos lang.Pos) {
 	if k, ok := cfa.IsConst(unknown); ok && k.IsZero() {
 		return
 	}
-	l.unless(cfa.MkAnd(unknown, moves), lostWindow, pos)
+	l.unlessLost(cfa.MkAnd(unknown, moves), pos)
 }
 
-// walks makes no claim if a pointer with the unknown window w is moved by a number at the expression e.
+// walks leaves the check open if a pointer with the unknown window w is moved by a number at the expression e.
 func (l *funcLowerer) walks(w *window, e lang.Expr, by cfa.Expr) {
 	if w == nil || !l.windows || !l.narrow(l.pts.Pointee(e)) {
 		return
@@ -206,7 +214,7 @@ func (l *funcLowerer) walks(w *window, e lang.Expr, by cfa.Expr) {
 }
 
 // lose handles a pointer with the value v and the window w that is stored where its window is not followed: it must
-// be inside of the window, or nothing is claimed.
+// be inside of the window, or the check is left open.
 func (l *funcLowerer) lose(w *window, v cfa.Expr, t *lang.Type, pos lang.Pos) {
 	if w == nil || l.isUnknown(w) || v == nil || l.quiet {
 		return
@@ -216,7 +224,7 @@ func (l *funcLowerer) lose(w *window, v cfa.Expr, t *lang.Type, pos lang.Pos) {
 		size = t.Elem.Size
 	}
 	in := cfa.MkAnd(cfa.MkBinary(cfa.Ge, v, w.lo), cfa.MkBinary(cfa.Le, cfa.MkBinary(cfa.Add, v, cfa.ConstInt(size)), w.hi))
-	l.unless(cfa.MkAnd(cfa.MkNot(in), cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0))), lostWindow, pos)
+	l.unlessLost(cfa.MkAnd(cfa.MkNot(in), cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0))), pos)
 }
 
 // staysInArray handles an index of an array that is a member, if bounds are not checked. After the array comes the

@@ -5,7 +5,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Comparisons of pointers that may have wrapped around the address space. lang/pointsto (wraparound.go) finds the
+// Comparisons of pointers that may have any result. Addresses of freed blocks are in reuse.go. Others may have wrapped around the address space. lang/pointsto (wraparound.go) finds the
 // classes with such pointers. Here objects lie at low addresses, in one layout of many, in which nothing wraps. So a
 // comparison by <, <=, >, >= of such pointers has any result as soon as one of them points after all memory, and
 // values that depend on it are unknown.
@@ -23,23 +23,39 @@ func (l *lowerer) mayWrap(x *lang.Binary) bool {
 	return false
 }
 
-// condWrapping is cond for such a comparison.
-func (l *funcLowerer) condWrapping(x *lang.Binary, t, f *cfa.Loc) {
+// wrapped returns the condition that one of the pointers p and q points after all memory.
+func (l *lowerer) wrapped(p, q cfa.Expr) cfa.Expr {
+	end := cfa.ConstInt(l.memoryEnd())
+	return cfa.MkBinary(cfa.Or, cfa.MkBinary(cfa.Ge, p, end), cfa.MkBinary(cfa.Ge, q, end))
+}
+
+// uncertain reports whether a machine may give another result for the comparison x than the addresses of the model.
+func (l *funcLowerer) uncertain(x *lang.Binary) bool { return l.mayWrap(x) || l.mayBeOld(x) }
+
+// condUncertain is cond for such a comparison.
+func (l *funcLowerer) condUncertain(x *lang.Binary, t, f *cfa.Loc) {
 	was := l.compares
-	l.compares = true
-	lv, rv := l.pair(x.L, x.R, x.At)
+	l.compares = ordersPointers(x)
+	p, q := l.pair(x.L, x.R, x.At)
 	l.compares = was
-	if lv == nil || rv == nil {
+	if p == nil || q == nil {
 		l.test(nil, t, f, x.At)
 		return
 	}
-	l.oneObject(x, lv, rv)
-	end := cfa.ConstInt(l.memoryEnd())
-	far := cfa.MkBinary(cfa.Or, cfa.MkBinary(cfa.Ge, lv, end), cfa.MkBinary(cfa.Ge, rv, end))
-	in, out := l.newLoc(x.At), l.newLoc(x.At)
-	l.test(far, out, in, x.At)
-	l.cur = out
-	l.test(l.approx(cfa.Range{Bits: 1}, "a comparison of pointers far outside of their objects", x.At), t, f, x.At)
-	l.cur = in
-	l.test(l.operate(x, x.Op, lv, rv, x.T, x.L.Type()), t, f, x.At)
+	l.oneObject(x, p, q)
+	unless := func(doubt cfa.Expr, what string) {
+		open, next := l.newLoc(x.At), l.newLoc(x.At)
+		l.test(doubt, open, next, x.At)
+		l.cur = open
+		l.test(l.approx(cfa.Range{Bits: 1}, what, x.At), t, f, x.At)
+		l.cur = next
+	}
+	if l.mayBeOld(x) {
+		p, q = l.pin(p, x.At), l.pin(q, x.At)
+		unless(l.old(p, q), "a comparison of the address of a freed block with that of a block made since")
+	}
+	if l.mayWrap(x) {
+		unless(l.wrapped(p, q), "a comparison of pointers far outside of their objects")
+	}
+	l.test(l.operate(x, x.Op, p, q, x.T, x.L.Type()), t, f, x.At)
 }

@@ -23,8 +23,8 @@ func (m *machine) reached(p *cfa.Property) {
 	case !found:
 		m.giveUp("a path to an error cannot be decided")
 		return
-	case p.Unsupported:
-		m.giveUp("%s is not supported", p.Text)
+	case !p.IsBug():
+		m.giveUp("%s", p.Open())
 		return
 	}
 	m.out.Bug, m.out.Inputs = p, m.plan()

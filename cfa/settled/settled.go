@@ -38,7 +38,7 @@ func Analyse(p *cfa.Program) {
 	}
 }
 
-func isCheck(l *cfa.Loc) bool { return l.Error != nil && l.Error.IsCheck() && !l.Error.Unsupported }
+func isCheck(l *cfa.Loc) bool { return l.Error != nil && (l.Error.IsCheck() || l.Error.Unsupported) }
 
 // testsOf lists the tests that lead to the error location of a check. A promise that nothing leads there any more
 // follows on those before it.

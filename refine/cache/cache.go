@@ -198,7 +198,7 @@ func replayed(ctx context.Context, p *cfa.Program, s *stored, inputs []num.Int, 
 	}
 	run := interp.Run(ctx, p, interp.Recorded(recorded(inputs)), interp.Options{Trace: true, MaxSteps: *left})
 	*left -= run.Work + startWork
-	if run.Kind != interp.ErrorFound || run.Tainted || run.Error.Unsupported {
+	if run.Kind != interp.ErrorFound || run.Tainted || !run.Error.IsBug() {
 		return nil
 	}
 	return &refine.Outcome{Verdict: refine.Unsafe, Path: run.Path, Replay: run, Precision: tracked, Engine: s.Engine}

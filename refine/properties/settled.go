@@ -48,7 +48,7 @@ func (r *run) settledToo() {
 	if len(r.settled) == 0 || r.opt.Known.claims() || slices.ContainsFunc(r.outs, (*refine.Outcome).Claimed) {
 		return
 	}
-	if !slices.ContainsFunc(r.p.Errors, func(l *cfa.Loc) bool { return l.Error.Unsupported }) && len(r.outs) > 0 {
+	if !slices.ContainsFunc(r.p.Errors, func(l *cfa.Loc) bool { return l.Error.Unsupported && !r.isSettled(l) }) && len(r.outs) > 0 {
 		return
 	}
 	if !r.over() {

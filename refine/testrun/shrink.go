@@ -117,7 +117,7 @@ func (s *shrinking) try(values []num.Int) bool {
 
 // IsBug reports whether a run shows a bug.
 func IsBug(o *interp.Outcome) bool {
-	return o.Kind == interp.ErrorFound && !o.Tainted && !o.Error.Unsupported
+	return o.Kind == interp.ErrorFound && !o.Tainted && o.Error.IsBug()
 }
 
 // smaller reports whether the failing run a is smaller than b: by the number of inputs, then of steps, then by the

@@ -29,7 +29,7 @@ func (w *Witness) Follow(ctx context.Context, p *cfa.Program) *refine.Outcome {
 		}
 		run := interp.Run(ctx, p, w.Inputs(p.Unit.Files, rest), interp.Options{MaxSteps: left, Trace: true})
 		left -= run.Steps + 1000
-		if run.Kind == interp.ErrorFound && !run.Tainted && !run.Error.Unsupported {
+		if run.Kind == interp.ErrorFound && !run.Tainted && run.Error.IsBug() {
 			return &refine.Outcome{Verdict: refine.Unsafe, Path: run.Path, Replay: run}
 		}
 	}
