@@ -372,6 +372,18 @@ int main(void)
 		SAME("strtof end", d1 - number, d2 - number);
 		m_strtold(number, &d1); strtold(number, &d2);
 		SAME("strtold end", d1 - number, d2 - number);
+		// Paths.
+		extern char *__xpg_basename(char *), *dirname(char *);
+		for (int i = 0; i < 9; i++) p[i] = q[i] = "/a"[rand() % 2];
+		p[n] = q[n] = 0; strcpy(a, p);
+		SAME("basename of GNU", m_basename(p) - p, basename(q) - q);
+		char *base1 = m___xpg_basename(p), *base2 = __xpg_basename(q);
+		SAME("basename", n ? base1 - p : *base1, n ? base2 - q : *base2);
+		SAME("basename bytes", memcmp(p, q, 9), 0);
+		strcpy(p, a); strcpy(q, a);
+		char *dir1 = m_dirname(p), *dir2 = dirname(q);
+		SAME("dirname", dir1 == p ? 1 : *dir1, dir2 == q ? 1 : *dir2);
+		SAME("dirname bytes", memcmp(p, q, 9), 0);
 		// Wide strings.
 		wchar_t wu[32], wv[32], ww[64], wx[64];
 		text(a); text(b);

@@ -231,3 +231,52 @@ int strverscmp(const char *a, const char *b)
   }
   return (unsigned char)a[i] - (unsigned char)b[i];
 }
+
+/* POSIX basename and dirname, which may change the path; glibc manual 5.10. glibc's headers name the first one so. */
+char *__xpg_basename(char *path)
+{
+  size_t n, i;
+  if (!path || !*path)
+    return ".";
+  n = strlen(path);
+  if (path[n - 1] == '/') {
+    for (i = n; i && path[i - 1] == '/'; i--)
+      ;
+    if (!i)
+      return path + n - 1;
+    path[n = i] = 0;
+  }
+  for (i = n; i && path[i - 1] != '/'; i--)
+    ;
+  return path + i;
+}
+
+char *dirname(char *path)
+{
+  size_t end, i;
+  if (!path)
+    return ".";
+  end = strlen(path);
+  for (i = end; i && path[i - 1] == '/'; i--)
+    ;
+  if (i) { /* the slashes to keep or remove are those before the last part */
+    for (; i && path[i - 1] != '/'; i--)
+      ;
+    end = i;
+    for (; i && path[i - 1] == '/'; i--)
+      ;
+  }
+  if (!end)
+    return ".";
+  if (!i)
+    i = end == 2 ? 2 : 1; /* two slashes at the start may mean something else than one */
+  path[i] = 0;
+  return path;
+}
+
+/* of <string.h> with _GNU_SOURCE */
+char *basename(const char *path)
+{
+  char *last = strrchr(path, '/');
+  return last ? last + 1 : (char *)path;
+}
