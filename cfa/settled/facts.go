@@ -22,7 +22,7 @@ const (
 
 	// Of a program, for each location of its contexts and besides: how many steps of facts over edges are computed before
 	// no new facts are added.
-	stepsEach, stepsBesides = 20, 50_000
+	stepsEach, stepsBesides = 10, 25_000
 )
 
 // uses are what the edges of a procedure set, test and promise: found when its first fact is followed.
