@@ -36,6 +36,7 @@ type uses struct {
 	indexTests []*cfa.Binary // comparisons of variables with others, each once
 	outcomes   []*cfa.Binary // tests of what calls have reported, each once
 	counts     []*cfa.Var    // parameters of main that may be the number of arguments
+	argTails   []cfa.Expr    // tails of parameters of main in the facts of all rounds so far, each once
 	promises   []promise
 	copies     []copied
 }
@@ -62,6 +63,8 @@ type facts struct {
 	stronger  [][]int32             // by fact: facts of which it follows, with some of its alternatives
 	byBounds  map[int32][]byBounds  // by fact
 	limits    []limited
+
+	countGoals []int32 // facts that argc is at least a number
 
 	goals    []goal
 	promised map[*cfa.Edge][]step // by promise

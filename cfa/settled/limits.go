@@ -105,6 +105,7 @@ func isCount(v *cfa.Var) bool { return v.Range.Signed && !v.Pointer && !v.Shadow
 // byCounts finds the facts from which fact k follows by bounds: that a tail is longer than 1 follows where it is longer
 // than argc, and argc >= 1, or longer than argc + 1, as it is between argc-- and argv++, and argc >= 0.
 func (f *facts) byCounts(k int32) {
+	f.countsAreTails(k)
 	b := f.list[k]
 	if !isTail(b.X) || !b.X.(*cfa.Select).Arr.Tails.Pointer || b.Op != cfa.Gt || !toConst(b) {
 		return
@@ -116,6 +117,42 @@ func (f *facts) byCounts(k int32) {
 				least := cfa.MkBinary(cfa.Sub, b.Y, cfa.ConstInt(plus))
 				f.byBounds[k] = append(f.byBounds[k], byBounds{j, &cfa.Binary{Op: cfa.Ge, X: n, Y: least}})
 			}
+		}
+	}
+}
+
+// countsAreTails finds the facts from which it follows that argc is at least a number, as argc-- needs: a tail of argv,
+// which is never negative, is no longer than argc + 1. Fact k is such a goal, or names a tail.
+func (f *facts) countsAreTails(k int32) {
+	pair := func(goal int32, n, tail cfa.Expr) {
+		least, _ := cfa.IsConst(f.list[goal].Y)
+		if f.list[goal].Op == cfa.Ge {
+			least = least.Sub(num.Of(1))
+		}
+		// argc >= tail - 1 >= least + 1
+		j := f.add(&cfa.Binary{Op: cfa.Le, X: tail, Y: cfa.MkBinary(cfa.Add, n, cfa.ConstInt(1))}, min(f.depth[goal], mostLimited))
+		if j >= 0 {
+			bounds := &cfa.Binary{Op: cfa.Ge, X: tail, Y: cfa.ConstOf(least.Add(num.Of(2)))}
+			f.byBounds[goal] = append(f.byBounds[goal], byBounds{j, bounds})
+		}
+	}
+	b := f.list[k]
+	v, isVar := b.X.(*cfa.Var)
+	c, isConst := cfa.IsConst(b.Y)
+	switch {
+	case isVar && isConst && c.Sign() < 0 && (b.Op == cfa.Ge || b.Op == cfa.Gt) && slices.Contains(f.counts, v):
+		f.countGoals = append(f.countGoals, k)
+		for _, t := range f.argTails {
+			pair(k, v, t)
+		}
+	case isTail(b.X) && isConst && b.X.(*cfa.Select).Arr.Tails.Pointer && len(f.counts) > 0:
+		p, isVar := b.X.(*cfa.Select).Idx.(*cfa.Var)
+		if !isVar || !slices.Contains(f.x.q.Params, p) || slices.ContainsFunc(f.argTails, func(t cfa.Expr) bool { return cfa.SameForm(t, b.X) }) {
+			return
+		}
+		f.argTails = append(f.argTails, b.X)
+		for _, goal := range f.countGoals {
+			pair(goal, f.list[goal].X, b.X)
 		}
 	}
 }

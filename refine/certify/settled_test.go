@@ -151,6 +151,11 @@ struct node *make(int v, struct node *next) { struct node *p = malloc(sizeof *p)
 			for (int i = 0; i < n - 1; i++) a[i] = i; int s = 0; for (int i = 0; i < n; i++) s ^= a[i]; free(a); return s; }`, 1},
 		{`int main(int argc, char **argv) { int n = 0; for (int i = 1; i < argc; i++) if (argv[i]) n = i; return n; }`, 0},
 		{`int main(int argc, char **argv) { int n = 0; for (int i = 1; i - 1 <= argc; i++) if (argv[i]) n = i; return n; }`, 3},
+		// argc is at least the number of arguments that argv has left, before and after argv++.
+		{`int main(int argc, char **argv) { int n = 0; for (argv++, argc--; *argv && **argv == '-'; argc--, argv++) n = 1; return n; }`, 0},
+		{`int main(int argc, char **argv) { int n = 0; for (argc--, argv++; *argv && **argv == '-'; argv++, argc--) n = 1; return n; }`, 0},
+		{`int main(int argc, char **argv) { int n = 0; for (argv++, argc--; *argv && **argv == '-'; argc -= 3, argv++) n = 1; return n; }`, 1},
+		{`int main(int argc, char **argv) { int n = 0; for (char **p = argv; **p == '-'; argc--) if (more()) argv++; return n; }`, 1},
 	} {
 		leaves(t, head, c.src, c.left)
 	}
