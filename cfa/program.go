@@ -1,6 +1,7 @@
 package cfa
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/whet-mc/whet/lang"
@@ -327,6 +328,14 @@ func (p *Property) Open() string {
 		return p.Text + " is not supported"
 	}
 	return p.Text
+}
+
+// Reached is Open for a run that was made.
+func (p *Property) Reached() string {
+	if p.Unsupported {
+		return fmt.Sprintf("a run comes to what is not supported: %s at %v", p.Text, p.Pos)
+	}
+	return fmt.Sprintf("a run comes to %v, where %s", p.Pos, p.Text)
 }
 
 // Operand is a value that explains why a rule is broken.

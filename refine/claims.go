@@ -53,7 +53,7 @@ func (r *Session) OnlyUnmodelled() {
 	if r.unmodelled != nil {
 		e := r.unmodelled.Error
 		r.Outcome.Unmodelled = true
-		r.Outcome.Reason = reason.Newf(reason.Unsupported, "a run comes to a place where %s, at %v", e.Open(), e.Pos).At(e.Pos)
+		r.Outcome.Reason = reason.New(reason.Unsupported, e.Reached()).At(e.Pos)
 	}
 }
 

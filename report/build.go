@@ -4,7 +4,6 @@ package report
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -58,7 +57,7 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 			why := Why(out.Stopped).By(out.Reason.Engine)
 			if unmodelled {
 				e := out.Replay.Error
-				why = why.Before(fmt.Sprintf("; a run comes to a place where %s, at %v", e.Open(), e.Pos))
+				why = why.Before("; " + e.Reached())
 			}
 			r.Because(why)
 			break
@@ -75,7 +74,7 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 			break
 		}
 		if e := out.Replay.Error; !e.IsBug() {
-			r.Because(reason.Newf(reason.Unsupported, "a run comes to a place where %s, at %v", e.Open(), e.Pos).At(e.Pos))
+			r.Because(reason.New(reason.Unsupported, e.Reached()).At(e.Pos))
 			break
 		}
 		r.Verdict, r.Reason, r.Why = Unsafe, "", reason.Reason{}

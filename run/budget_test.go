@@ -133,7 +133,7 @@ func TestOutOfTimeBehindWhatIsNotModelled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Verdict != whet.Unknown || r.Cause != report.OutOfTime || r.Reason != "out of time: 1m0s of CPU time used; a run comes to a place where longjmp without a call of setjmp is not supported, at t.c:7:3" {
+		if r.Verdict != whet.Unknown || r.Cause != report.OutOfTime || r.Reason != "out of time: 1m0s of CPU time used; a run comes to what is not supported: longjmp without a call of setjmp at t.c:7:3" {
 			t.Errorf("%s: %s, %s (%s)", engine, r.Verdict, r.Cause, r.Reason)
 		}
 		if s, _ := json.Marshal(r.Hints); !strings.Contains(string(s), "--timeout") {
