@@ -12,7 +12,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Float is an operation whose arguments are integers: words of numbers, integers, and the rounding mode first.
+// Float is an operation of package fp on integers: the words of numbers, rounding modes and integers, in the order that
+// fp.Operation.Arg describes.
 type Float struct {
 	Op   fp.Operation
 	Args []*smt.Term
