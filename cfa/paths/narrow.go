@@ -2,8 +2,8 @@
 //
 // This is the backward half of HC4 (Benhamou, Goualard, Granvilliers, Puget, ICLP 1999) over integers; combine in
 // ranges.go is the forward half. Differences: it stops at a term whose interval does not change, and a term over a
-// single small input filters the set of the input's values instead, which is exact. All functions here that return a
-// bool return false only if the path has no runs. They may keep values that are not possible, but never lose one that
+// single small input filters the set of the input's values instead, which is exact. The functions here that
+// narrow return false only if the path has no runs. They may keep values that are not possible, but never lose one that
 // is.
 
 package paths

@@ -92,7 +92,8 @@ type machine struct {
 	divided           *term // where halt is parts: the term by whose values the path parts
 	retries           int   // how often the path has parted by values since its last step
 	// epoch changes whenever a fact does: what was computed from facts is valid in one epoch. serial changes whenever
-	// the list of choices does or the state is restored: what was saved in the trail at the current serial need not be saved again.
+	// the list of choices does or the state is restored: what was saved in the trail at the current serial need not be
+	// saved again.
 	epoch, serial int64
 	trail         trail
 	choices       []choice

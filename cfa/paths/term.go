@@ -38,7 +38,7 @@ const (
 	iteTerm         // z ? x : y
 	tableTerm       // tab[x - lo]
 	floatTerm       // float, rounded by the mode bits: x, y
-	orderTerm       // the order of the word x, bits wide, as a floating number
+	orderTerm       // the order of the word x, bits wide, as a floating-point number
 	numberTerm      // whether x is not a NaN, in the format of float
 )
 
@@ -63,7 +63,7 @@ type term struct {
 	cached interval.Interval
 	stamp  int64
 
-	// The same for the words below 0 and the others separately, for floating numbers: see float.go. parts restricts the
+	// The same for the words below 0 and the others separately, for floating-point numbers: see float.go. parts restricts the
 	// term only if halved is set. halves is valid while halvesAt is the epoch.
 	halved   bool
 	parts    bounds.Halves

@@ -23,6 +23,7 @@ type trail struct {
 	made   []key // terms that were made since
 }
 
+// The entries of the trail: an old content, and where it was.
 type (
 	oldSlot struct {
 		at  *slot

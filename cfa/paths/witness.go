@@ -81,8 +81,8 @@ func (m *machine) witness(budget *int) (found, refuted bool) {
 }
 
 // sample tries one value of each input, in the middle of its interval, and leaves the machine in that state if all
-// conditions hold. Operations on numbers are exact, so this finds errors that occur only for single values and never
-// throughout a part.
+// conditions hold. Operations on numbers are exact, so this can find an error even if bounds are too coarse to show it
+// for a whole part.
 func (m *machine) sample() bool {
 	k := m.mark()
 	for _, s := range m.symbols {

@@ -6,7 +6,8 @@
 // interval constraint propagation over the question. A solver takes minutes for the circuit of a product, and almost no
 // time for these implications.
 //
-// Soundness rests on the function bound alone, and for fixed-point numbers on fixed.go. The rest only chooses.
+// Soundness rests on the function bound alone, and for fixed-point numbers on fixed.go. The other functions only choose
+// what to state.
 
 package words
 
@@ -289,8 +290,8 @@ func commonOf(cases []*scope) map[*smt.Term]bounds.Halves {
 	return out
 }
 
-// orderTerm recognises the order of a word: of if that is at least 0, and otherwise least - of, where least is the
-// least word of bits bits.
+// orderTerm recognises the order of a word of the given width in bits: of where that is at least 0, and otherwise least
+// - of, where least is the least word.
 func orderTerm(t *smt.Term) (of *smt.Term, bits int, ok bool) {
 	of, below, other, ok := bySign(t)
 	if !ok || other != of || below.Op() != smt.OpSum || below.NumArgs() != 1 || below.Arg(0) != of || !below.Coef(0).Equal(num.RatOf(-1)) {
