@@ -1,12 +1,4 @@
-package smt
-
-import (
-	"strconv"
-
-	"github.com/whet-mc/whet/num"
-)
-
-// The constructors of bit-vectors are spread over these files:
+// Bit-vectors: constants, single bits, vectors of one bit, conditionals. The constructors are spread over these files:
 //
 //	bitvec.go          constants, single bits, vectors of one bit, conditionals
 //	bitvec_wire.go     concatenation, extraction, extension, rotation
@@ -26,18 +18,28 @@ import (
 // Every constructor costs time linear in its arguments and the width. Simplifications that look into arguments of
 // arguments do so to a fixed depth.
 
+package smt
+
+import (
+	"strconv"
+
+	"github.com/whet-mc/whet/num"
+)
+
 // pushDepth bounds the number of joining operators (and, add, ite …) through which an extraction is pushed. Without a
 // bound, a term with shared parts would be walked as a tree, which can be exponentially larger.
 const pushDepth = 2
 
-// BV is the bit-vector constant of the given width whose bits are the lowest bits of v in two's complement.
+// BV returns the bit-vector constant of the given width whose bits are the lowest bits of v in two's complement.
 func (b *Builder) BV(v num.Int, width int) *Term {
 	s := b.BitVecSort(width)
 	return b.intern(Term{op: OpBVConst, sort: s, val: num.RatOfInt(v.Wrap(width, false))})
 }
 
+// bvZero returns the constant 0 of the given width.
 func (b *Builder) bvZero(width int) *Term { return b.BV(num.Int{}, width) }
 
+// bvOnes returns the constant of the given width with all bits set.
 func (b *Builder) bvOnes(width int) *Term { return b.BV(num.Of(-1), width) }
 
 // bvJoin interns an operator whose result has the sort of its arguments.
@@ -45,7 +47,7 @@ func (b *Builder) bvJoin(op Op, args ...*Term) *Term {
 	return b.intern(Term{op: op, sort: args[0].sort, args: args})
 }
 
-// bvConst is the value of the bit-vector constant t.
+// bvConst returns the value of the bit-vector constant t, a natural number.
 func bvConst(t *Term) num.Int { return t.val.Num() }
 
 // isBV reports whether t is the constant v, given as its bits in two's complement.
@@ -70,17 +72,19 @@ func powerOf2(v num.Int) int {
 	return bitLen(v) - 1
 }
 
-// bitLen is the number of bits of the natural number v.
+// bitLen returns the number of bits of the natural number v.
 func bitLen(v num.Int) int {
 	return v.Big().BitLen()
 }
 
+// wantBitVec panics unless t is a bit-vector.
 func wantBitVec(t *Term) {
 	if t.sort.Kind != BitVec {
 		panic("smt: a term of sort " + t.sort.String() + " where a bit-vector is needed")
 	}
 }
 
+// wantAlike panics unless ts are bit-vectors of one width.
 func wantAlike(ts []*Term) {
 	wantBitVec(ts[0])
 	for _, t := range ts {
@@ -88,7 +92,7 @@ func wantAlike(ts []*Term) {
 	}
 }
 
-// Bit is the formula that bit i of t is set. Bit 0 is the lowest.
+// Bit returns the formula that bit i of t is set. Bit 0 is the lowest.
 func (b *Builder) Bit(t *Term, i int) *Term {
 	wantBitVec(t)
 	if i < 0 || i >= t.Width() {
@@ -169,7 +173,7 @@ func (b *Builder) joinBits(op Op, fs []*Term) *Term {
 	return f
 }
 
-// flag is the vector of one bit that is set where f holds.
+// flag returns the vector of one bit that is set if f holds.
 func (b *Builder) flag(f *Term) *Term {
 	one, zero := b.BV(num.Of(1), 1), b.BV(num.Int{}, 1)
 	switch f.op {
@@ -188,7 +192,7 @@ func (b *Builder) flag(f *Term) *Term {
 	return b.intern(Term{op: OpIte, sort: one.sort, args: []*Term{f, one, zero}})
 }
 
-// lowBits are the formulas for the lowest bits of the terms.
+// lowBits returns the formulas that the lowest bits of ts are set.
 func (b *Builder) lowBits(ts []*Term) []*Term {
 	fs := make([]*Term, len(ts))
 	for i, t := range ts {

@@ -1,3 +1,8 @@
+// Sums and products of bit-vectors, normalized as linear combinations modulo 2^width (bvSum).
+//
+// Negations, complements, nested sums, constant factors and left shifts by constants all become coefficients. So equal
+// summands meet, and cancel or add up, in whatever form they were written.
+
 package smt
 
 import (
@@ -19,6 +24,7 @@ type bvSum struct {
 	coefs []num.Int // in 0 … 2^width-1
 }
 
+// mod returns v modulo 2^width, as a natural number.
 func (s *bvSum) mod(v num.Int) num.Int { return v.Wrap(s.width, false) }
 
 // add adds k·t.
@@ -117,7 +123,7 @@ func (s *bvSum) collect() {
 	s.terms, s.coefs = terms[:n], coefs[:n]
 }
 
-// term is the sum as a term. The caller must have called collect.
+// term returns the sum as a term. The caller must have called collect.
 func (s *bvSum) term() *Term {
 	b := s.b
 	args := make([]*Term, 0, len(s.terms)+1)
@@ -167,7 +173,7 @@ func negations(ts []*Term) int64 {
 	return n
 }
 
-// scaled is k·t, where t is a term of a bvSum and k is in 1 … 2^width-1.
+// scaled returns k·t, where t is a term of a bvSum and k is in 1 … 2^width-1.
 func (b *Builder) scaled(k num.Int, t *Term) *Term {
 	w := t.Width()
 	if n := powerOf2(k); n >= 0 {
@@ -185,7 +191,7 @@ func (b *Builder) scaled(k num.Int, t *Term) *Term {
 	return b.bvJoin(OpBVMul, b.BV(k, w), t)
 }
 
-// BVAdd is the sum of one or more terms modulo 2^width.
+// BVAdd returns the sum of one or more terms modulo 2^width.
 func (b *Builder) BVAdd(ts ...*Term) *Term {
 	wantAlike(ts)
 	if ts[0].Width() == 1 {
@@ -199,7 +205,7 @@ func (b *Builder) BVAdd(ts ...*Term) *Term {
 	return s.term()
 }
 
-// BVSub is x - y modulo 2^width.
+// BVSub returns x - y modulo 2^width.
 func (b *Builder) BVSub(x, y *Term) *Term {
 	wantAlike([]*Term{x, y})
 	if x.Width() == 1 {
@@ -212,7 +218,7 @@ func (b *Builder) BVSub(x, y *Term) *Term {
 	return s.term()
 }
 
-// BVNeg is -t modulo 2^width.
+// BVNeg returns -t modulo 2^width.
 func (b *Builder) BVNeg(t *Term) *Term {
 	wantBitVec(t)
 	if t.Width() == 1 {
@@ -224,7 +230,7 @@ func (b *Builder) BVNeg(t *Term) *Term {
 	return s.term()
 }
 
-// BVMul is the product of one or more terms modulo 2^width. A constant factor comes first.
+// BVMul returns the product of one or more terms modulo 2^width. A constant factor comes first.
 func (b *Builder) BVMul(ts ...*Term) *Term {
 	wantAlike(ts)
 	width := ts[0].Width()

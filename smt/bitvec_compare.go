@@ -4,7 +4,7 @@ package smt
 
 import "github.com/whet-mc/whet/num"
 
-// BVUlt is x < y, with x and y read as naturals.
+// BVUlt returns the formula x < y, with x and y read as naturals.
 func (b *Builder) BVUlt(x, y *Term) *Term {
 	wantAlike([]*Term{x, y})
 	for {
@@ -59,7 +59,7 @@ func (b *Builder) BVUlt(x, y *Term) *Term {
 	}
 }
 
-// knownTop is the number of highest bits of t that a constant gives.
+// knownTop returns the number of highest bits of t that a constant determines.
 func knownTop(t *Term) int {
 	if t.op == OpConcat {
 		t = t.args[0]
@@ -70,16 +70,16 @@ func knownTop(t *Term) int {
 	return 0
 }
 
-// BVUle is x ≤ y, unsigned.
+// BVUle returns the formula x ≤ y, unsigned.
 func (b *Builder) BVUle(x, y *Term) *Term { return b.Not(b.BVUlt(y, x)) }
 
-// BVUgt is x > y, unsigned.
+// BVUgt returns the formula x > y, unsigned.
 func (b *Builder) BVUgt(x, y *Term) *Term { return b.BVUlt(y, x) }
 
-// BVUge is x ≥ y, unsigned.
+// BVUge returns the formula x ≥ y, unsigned.
 func (b *Builder) BVUge(x, y *Term) *Term { return b.Not(b.BVUlt(x, y)) }
 
-// BVSlt is x < y in two's complement.
+// BVSlt returns the formula x < y in two's complement.
 func (b *Builder) BVSlt(x, y *Term) *Term {
 	wantAlike([]*Term{x, y})
 	for {
@@ -103,7 +103,7 @@ func (b *Builder) BVSlt(x, y *Term) *Term {
 			if negX := b.Bit(x, w-1).IsTrue(); negX != b.Bit(y, w-1).IsTrue() {
 				return b.Bool(negX)
 			}
-			return b.BVUlt(x, y) // both have one sign, so the order is the unsigned one
+			return b.BVUlt(x, y) // both have the same sign, so the order is the unsigned one
 		}
 		switch {
 		case x.op == OpBVNot && y.op == OpBVNot:
@@ -117,11 +117,11 @@ func (b *Builder) BVSlt(x, y *Term) *Term {
 	}
 }
 
-// BVSle is x ≤ y in two's complement.
+// BVSle returns the formula x ≤ y in two's complement.
 func (b *Builder) BVSle(x, y *Term) *Term { return b.Not(b.BVSlt(y, x)) }
 
-// BVSgt is x > y in two's complement.
+// BVSgt returns the formula x > y in two's complement.
 func (b *Builder) BVSgt(x, y *Term) *Term { return b.BVSlt(y, x) }
 
-// BVSge is x ≥ y in two's complement.
+// BVSge returns the formula x ≥ y in two's complement.
 func (b *Builder) BVSge(x, y *Term) *Term { return b.Not(b.BVSlt(x, y)) }

@@ -4,7 +4,7 @@ package smt
 
 import "github.com/whet-mc/whet/num"
 
-// BVUdiv is the unsigned quotient of x by y, rounded down. If y is 0, all its bits are set.
+// BVUdiv returns the unsigned quotient of x by y, rounded down. If y is 0, all bits of the quotient are set.
 func (b *Builder) BVUdiv(x, y *Term) *Term {
 	wantAlike([]*Term{x, y})
 	w := x.Width()
@@ -37,7 +37,7 @@ func (b *Builder) BVUdiv(x, y *Term) *Term {
 	return b.bvJoin(OpBVUdiv, x, y)
 }
 
-// BVUrem is the unsigned remainder of x by y. If y is 0, it is x.
+// BVUrem returns the unsigned remainder of x by y. If y is 0, the remainder is x.
 func (b *Builder) BVUrem(x, y *Term) *Term {
 	wantAlike([]*Term{x, y})
 	w := x.Width()

@@ -6,7 +6,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// eqBitVec is the equality of two bit-vectors that are not both constants.
+// eqBitVec returns the equality of two bit-vectors that are not both constants.
 func (b *Builder) eqBitVec(x, y *Term) *Term { return b.eqBits(x, y, pushDepth) }
 
 // eqBits simplifies x = y in a loop. It calls itself for the pieces of rows, which are narrower, and for the arguments
@@ -199,11 +199,11 @@ func (b *Builder) eqLinear(x, y *Term) (decided, l, r *Term) {
 	return b.eq(left.term(), right.term()), nil, nil
 }
 
-// trailingZeros is the exponent of 2 in v. v must not be 0.
+// trailingZeros returns the exponent of 2 in v. v must not be 0.
 func trailingZeros(v num.Int) int { return int(v.Big().TrailingZeroBits()) }
 
-// inverse is the number whose product with the odd number v is 1 modulo 2^width, or 0 if v is even. It uses Newton's
-// iteration, which doubles the number of correct bits in each step.
+// inverse returns the number whose product with the odd number v is 1 modulo 2^width, or 0 if v is even. It uses
+// Newton's iteration, which doubles the number of correct bits in each step.
 func inverse(v num.Int, width int) num.Int {
 	if !bitSet(v, 0) {
 		return num.Int{}

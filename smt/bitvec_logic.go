@@ -1,3 +1,8 @@
+// Bitwise operators on bit-vectors: not, and, or, xor.
+//
+// Arguments are flattened, sorted and simplified as in formulas. Masks of few runs, and rows that constants decide
+// slice by slice, become wiring (see bitvec.go).
+
 package smt
 
 import (
@@ -6,7 +11,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// BVNot inverts every bit of t.
+// BVNot returns t with every bit inverted.
 func (b *Builder) BVNot(t *Term) *Term {
 	wantBitVec(t)
 	if t.Width() == 1 {
@@ -40,10 +45,10 @@ func (b *Builder) BVNot(t *Term) *Term {
 	return b.bvJoin(OpBVNot, t)
 }
 
-// BVAnd is the bitwise conjunction of one or more terms.
+// BVAnd returns the bitwise conjunction of one or more terms.
 func (b *Builder) BVAnd(ts ...*Term) *Term { return b.bvJunction(OpBVAnd, ts) }
 
-// BVOr is the bitwise disjunction of one or more terms.
+// BVOr returns the bitwise disjunction of one or more terms.
 func (b *Builder) BVOr(ts ...*Term) *Term { return b.bvJunction(OpBVOr, ts) }
 
 // plain returns t without its outermost OpBVNot, and whether t had one.
@@ -54,10 +59,11 @@ func plain(t *Term) (*Term, bool) {
 	return t, false
 }
 
-// byPlain orders terms such that equal terms, and a term and its OpBVNot, are adjacent.
+// byPlain compares terms so that sorting puts equal terms, and a term and its OpBVNot, next to each other.
 func byPlain(x, y *Term) int { return besideNegation(x, y, plain) }
 
-// bvJunction makes BVAnd and BVOr. A constant among the arguments comes first.
+// bvJunction returns the conjunction or disjunction of ts, for op OpBVAnd or OpBVOr. A constant among the arguments
+// comes first.
 func (b *Builder) bvJunction(op Op, ts []*Term) *Term {
 	wantAlike(ts)
 	width := ts[0].Width()
@@ -117,7 +123,8 @@ func (b *Builder) bvJunction(op Op, ts []*Term) *Term {
 	return b.bvJoin(op, list...)
 }
 
-// masked is the conjunction or disjunction of t and konst as wiring, or nil if konst has too many runs of equal bits.
+// masked returns the conjunction or disjunction of t and konst as wiring, or nil if konst has too many runs of equal
+// bits.
 func (b *Builder) masked(op Op, t *Term, konst num.Int) *Term {
 	const maxRuns = 4
 	type run struct{ high, low int }
@@ -187,7 +194,7 @@ func (b *Builder) bySlices(op Op, ts []*Term) *Term {
 	return b.stack(out)
 }
 
-// BVXor has the bits that are set in an odd number of the arguments. There must be at least one argument. Negations are
+// BVXor returns the vector with the bits that are set in an odd number of ts, which must not be empty. Negations are
 // moved outside, so no argument of an OpBVXor is an OpBVNot. A constant among the arguments comes first.
 func (b *Builder) BVXor(ts ...*Term) *Term {
 	wantAlike(ts)

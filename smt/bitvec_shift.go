@@ -2,7 +2,7 @@
 
 package smt
 
-// shiftBy is the distance by which the constant y shifts a vector of y's width, capped at the width.
+// shiftBy returns the distance by which the constant y shifts a vector of y's width, capped at the width.
 func shiftBy(y *Term) int {
 	w := y.Width()
 	if k, ok := bvConst(y).Int64(); ok && k < int64(w) {
@@ -11,18 +11,19 @@ func shiftBy(y *Term) int {
 	return w
 }
 
-// shiftedRight is t logically shifted right by n, which must be less than the width.
+// shiftedRight returns t logically shifted right by n, which must be less than the width.
 func (b *Builder) shiftedRight(t *Term, n int) *Term {
 	return b.ZeroExtend(b.Extract(t, t.Width()-1, n), n)
 }
 
-// BVShl is x shifted left by the unsigned number y. Zeros are shifted in.
+// BVShl returns x shifted left by the unsigned number y. Zeros are shifted in.
 func (b *Builder) BVShl(x, y *Term) *Term { return b.shift(OpBVShl, x, y, b.shiftedLeft) }
 
-// BVLshr is x shifted right by the unsigned number y. Zeros are shifted in.
+// BVLshr returns x shifted right by the unsigned number y. Zeros are shifted in.
 func (b *Builder) BVLshr(x, y *Term) *Term { return b.shift(OpBVLshr, x, y, b.shiftedRight) }
 
-// shift makes a shift op that shifts zeros in. by shifts by a constant less than the width.
+// shift returns x shifted by y with the operator op, which shifts zeros in. by shifts a term by a constant less than
+// its width.
 func (b *Builder) shift(op Op, x, y *Term, by func(*Term, int) *Term) *Term {
 	wantAlike([]*Term{x, y})
 	w := x.Width()
@@ -40,7 +41,7 @@ func (b *Builder) shift(op Op, x, y *Term, by func(*Term, int) *Term) *Term {
 	return b.bvJoin(op, x, y)
 }
 
-// BVAshr is x shifted right by the unsigned number y. Copies of the sign are shifted in.
+// BVAshr returns x shifted right by the unsigned number y. Copies of the sign are shifted in.
 func (b *Builder) BVAshr(x, y *Term) *Term {
 	wantAlike([]*Term{x, y})
 	w := x.Width()

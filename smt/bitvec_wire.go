@@ -1,3 +1,9 @@
+// Wiring: operators on bit-vectors that only move bits. Concatenation, extraction, extension and rotation all become
+// OpConcat, OpExtract and OpSignExt.
+//
+// Adjacent arguments of an OpConcat are not both constants, and not extracted pieces of one term that join. The
+// argument of an OpExtract is neither wiring nor a constant.
+
 package smt
 
 import (
@@ -6,10 +12,11 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// maxPieces is the greatest length of a concatenation that is spliced into another one.
+// maxPieces is the greatest length of a concatenation that is spliced into another one, and the greatest number of
+// slices that rows makes.
 const maxPieces = 64
 
-// Concat concatenates the arguments; the first one becomes the highest bits.
+// Concat returns the concatenation of the arguments. The first one becomes the highest bits.
 func (b *Builder) Concat(ts ...*Term) *Term {
 	width := 0
 	var buf [16]*Term
@@ -47,7 +54,7 @@ func (b *Builder) Concat(ts ...*Term) *Term {
 	return b.intern(Term{op: OpConcat, sort: b.BitVecSort(width), args: list})
 }
 
-// Extract is bits high down to low of t, both included.
+// Extract returns bits high down to low of t, both included.
 func (b *Builder) Extract(t *Term, high, low int) *Term {
 	wantBitVec(t)
 	if low < 0 || high < low || high >= t.Width() {
@@ -144,6 +151,7 @@ func (b *Builder) wired(ts []*Term, other int) bool {
 	return other >= 0
 }
 
+// cut extracts bits high down to low of each of ts.
 func (b *Builder) cut(ts []*Term, high, low, depth int) []*Term {
 	out := make([]*Term, len(ts))
 	for i, t := range ts {
@@ -152,7 +160,7 @@ func (b *Builder) cut(ts []*Term, high, low, depth int) []*Term {
 	return out
 }
 
-// ZeroExtend is t with n zero bits added at the top.
+// ZeroExtend returns t with n zero bits added at the top.
 func (b *Builder) ZeroExtend(t *Term, n int) *Term {
 	wantBitVec(t)
 	if n == 0 {
@@ -161,7 +169,7 @@ func (b *Builder) ZeroExtend(t *Term, n int) *Term {
 	return b.Concat(b.bvZero(n), t)
 }
 
-// SignExtend is t with n copies of its sign bit added at the top.
+// SignExtend returns t with n copies of its sign bit added at the top.
 func (b *Builder) SignExtend(t *Term, n int) *Term {
 	wantBitVec(t)
 	if n == 0 {
@@ -188,7 +196,7 @@ func (b *Builder) SignExtend(t *Term, n int) *Term {
 	return b.intern(Term{op: OpSignExt, sort: b.BitVecSort(width), args: []*Term{t}, i: int32(width - t.Width())})
 }
 
-// Repeat concatenates n copies of t. n must be at least 1.
+// Repeat returns the concatenation of n copies of t. n must be at least 1.
 func (b *Builder) Repeat(t *Term, n int) *Term {
 	if n < 1 {
 		panic("smt: a bit-vector repeated " + strconv.Itoa(n) + " times")
@@ -200,7 +208,7 @@ func (b *Builder) Repeat(t *Term, n int) *Term {
 	return b.Concat(copies...)
 }
 
-// RotateLeft is t rotated left by n ≥ 0 bits.
+// RotateLeft returns t rotated left by n ≥ 0 bits.
 func (b *Builder) RotateLeft(t *Term, n int) *Term {
 	wantBitVec(t)
 	w := t.Width()
@@ -210,13 +218,13 @@ func (b *Builder) RotateLeft(t *Term, n int) *Term {
 	return b.Concat(b.Extract(t, w-1-n, 0), b.Extract(t, w-1, w-n))
 }
 
-// RotateRight is t rotated right by n ≥ 0 bits.
+// RotateRight returns t rotated right by n ≥ 0 bits.
 func (b *Builder) RotateRight(t *Term, n int) *Term {
 	wantBitVec(t)
 	return b.RotateLeft(t, (t.Width()-n%t.Width())%t.Width())
 }
 
-// shiftedLeft is t·2^n, for n less than the width.
+// shiftedLeft returns t·2^n, for n less than the width.
 func (b *Builder) shiftedLeft(t *Term, n int) *Term {
 	if n == 0 {
 		return t
@@ -224,7 +232,7 @@ func (b *Builder) shiftedLeft(t *Term, n int) *Term {
 	return b.Concat(b.Extract(t, t.Width()-1-n, 0), b.bvZero(n))
 }
 
-// leadingZeros is the number of highest bits of t that are seen to be 0.
+// leadingZeros returns the number of highest bits of t that are seen to be 0.
 func leadingZeros(t *Term) int {
 	if t.op == OpConcat {
 		t = t.args[0]
@@ -283,7 +291,7 @@ func (b *Builder) rows(ts []*Term) [][]*Term {
 	return out
 }
 
-// stack concatenates the slices, which are given lowest first.
+// stack returns the concatenation of slices, which are given lowest first. It reverses slices in place.
 func (b *Builder) stack(slices []*Term) *Term {
 	for i, j := 0, len(slices)-1; i < j; i, j = i+1, j-1 {
 		slices[i], slices[j] = slices[j], slices[i]

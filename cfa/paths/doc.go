@@ -1,35 +1,36 @@
-// Package paths makes all runs of a program, with inputs as symbols: one for each way through it.
+// Package paths explores all runs of a program with inputs as symbols: one path for each way through the program.
 //
-// It is symbolic execution (King, CACM 1976) over numbers where these are known, as package interp
-// computes, and over terms where they depend on inputs. A condition that is open divides the search
-// in two; so does an index that is a term, into its values. What a path knows of its terms are
-// intervals, and of inputs of at most eight bits the very set of values: a term of one such input is
-// a table of 256 numbers, so that the classes of characters, look-ups in tables, masks and switches
-// divide the values exactly. No solver is asked.
+// It is symbolic execution (King, CACM 1976). Values that are known are numbers, computed as in package interp. Values
+// that depend on inputs are terms. A condition whose value is not known divides the search in two; an index that is a
+// term divides it by the values of the index. A path knows intervals of its terms. Of an input of at most eight bits it
+// knows the set of possible values; a term over one such input is a table of up to 256 numbers. So tests of character
+// classes, look-ups in tables, masks and switches divide the values exactly. No solver is involved.
 //
-// Explore is sound for SAFE: where it is Complete, no run of the program reaches an error.
+// Explore is sound for SAFE: if it is Complete, no run of the program reaches an error.
 //
-//   - A run takes, at each location, an edge that is enabled; each edge whose condition may hold is
-//     tried. Intervals contain all values that a term can have in the runs of a path (HC4: Benhamou,
-//     Goualard, Granvilliers, Puget, ICLP 1999), so a path is given up only if no run takes it.
-//   - An input is any value of its range, whatever its kind; so is what an external function may have
-//     changed (cfa.Effect), the value of a floating operation that has no bounds here (float.go), and
-//     a cell read at an index with too many values.
-//   - A run that is undefined ends there, without an error: from then on the path is of the runs in
-//     which the operation was defined.
-//   - Where none of this does, the search ends and says why.
+//   - A run takes, at each location, an edge that is enabled. Each edge whose condition may hold is tried. Intervals
+//     contain all values that a term has in the runs of a path (HC4: Benhamou, Goualard, Granvilliers, Puget, ICLP
+//     1999), so a path is dropped only if no run takes it.
+//   - An input is any value of its range, whatever its kind. So is a value that an external function may have changed
+//     (cfa.Effect), the value of a floating-point operation without bounds here (float.go), and a cell read at an index
+//     with too many values.
+//   - A run that becomes undefined ends there, without an error. From then on the path stands for the runs in which the
+//     operation was defined.
+//   - Where none of this applies, the search ends and says why.
 //
-// Paths are made depth first. Nothing is copied where they part: what is overwritten later is noted
-// in a trail, from which it is put back (as the machines of Prolog do).
+// Paths are explored depth first. No state is copied where paths part. What is overwritten later is saved in a trail
+// and restored from it, as in abstract machines for Prolog.
 //
-//	paths.go      Explore; what a path is; where paths part
-//	step.go       what edges do
-//	eval.go       values of expressions
-//	term.go       terms, each made once; tables of terms over one small input
-//	ranges.go     which values a term can have
-//	float.go     floating numbers: bounds of what operations give
-//	narrow.go     what follows from a condition
-//	memory.go     cells; load.go: reads at indexes that are terms
-//	trail.go      what is put back
-//	witness.go    whether a path to an error is possible, and on which inputs
+//	paths.go    Explore, the state of a path, where paths part
+//	step.go     what edges do
+//	eval.go     values of expressions
+//	words.go    numbers put together from parts and taken apart again
+//	term.go     shared terms, tables of terms over one small input
+//	ranges.go   which values a term can have
+//	narrow.go   what follows from a condition
+//	float.go    floating-point numbers: bounds of results of operations
+//	memory.go   the content of arrays
+//	load.go     reads of cells, at indexes that are terms too
+//	trail.go    restoring an earlier state
+//	witness.go  whether a path to an error has runs, and for which inputs
 package paths

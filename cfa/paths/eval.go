@@ -1,3 +1,9 @@
+// Values of expressions: numbers where the operands are known, terms otherwise.
+//
+// Evaluation may add facts to the path, since an operation that is undefined for some values ends the runs in which it
+// is (a divisor is not 0 from then on). Before a term is made, simpler and comparison rewrite a few frequent forms,
+// with constants on the right.
+
 package paths
 
 import (
@@ -8,8 +14,8 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// eval returns the value of an expression. Where it is undefined, or the path has to part before it
-// has one, m.halt is set, and the value is of no use.
+// eval returns the value of e. If e is undefined on the path, or the path has to part before e has a value, eval sets
+// m.halt, and the value is meaningless. The same holds of the other functions here that return a val.
 func (m *machine) eval(e cfa.Expr) val {
 	switch e := e.(type) {
 	case *cfa.Var:
@@ -64,7 +70,8 @@ func (m *machine) eval(e cfa.Expr) val {
 	panic(fmt.Sprintf("paths: no meaning for the expression %T", e))
 }
 
-// settle makes a term a number where the path knows it.
+// settle returns v as a number if the path leaves its term only one value, and v otherwise. It stops if there is no
+// value left.
 func (m *machine) settle(v val) val {
 	if v.t == nil {
 		return v
@@ -80,8 +87,8 @@ func (m *machine) settle(v val) val {
 	return v
 }
 
-// choice is the value of c ? x : y. The branch that is not taken may be undefined, so that both are
-// evaluated only if they are always defined; else the path parts.
+// choice returns the value of c ? x : y. If c is not known, it evaluates both branches if these are always defined.
+// Otherwise the path parts by c, since the branch that is not taken may be undefined.
 func (m *machine) choice(e *cfa.Ite) val {
 	c := m.truth(m.eval(e.C))
 	if m.halt != 0 {
@@ -107,7 +114,8 @@ func (m *machine) choice(e *cfa.Ite) val {
 	return m.share(key{kind: iteTerm, x: m.term(x), y: m.term(y), z: c.t})
 }
 
-// total reports whether an expression is defined, whatever the values of its variables.
+// total reports whether e is defined for all values of its variables. It looks at no more than depth levels and is
+// false for deeper expressions.
 func total(e cfa.Expr, depth int) bool {
 	if depth == 0 {
 		return false
@@ -135,7 +143,7 @@ func total(e cfa.Expr, depth int) bool {
 	return false
 }
 
-// truth is a condition as a value of 0 or 1, or a term of these.
+// truth returns whether v is not 0, as a number 0 or 1 or as a term with these values.
 func (m *machine) truth(v val) val {
 	switch {
 	case m.halt != 0:
@@ -148,6 +156,7 @@ func (m *machine) truth(v val) val {
 	return m.binary(cfa.Ne, v, val{})
 }
 
+// wrap returns x wrapped to a word of bits bits.
 func (m *machine) wrap(x val, bits int, signed bool) val {
 	if x.t == nil {
 		return number(x.n.Wrap(bits, signed))
@@ -162,7 +171,7 @@ func (m *machine) wrap(x val, bits int, signed bool) val {
 	}
 	t := x.t
 	if t.kind == wrapTerm && t.bits >= bits {
-		t = t.x // the outer word alone decides
+		t = t.x // the inner word keeps all bits that the outer one does
 	}
 	if v, ok := m.lowBits(t, bits); ok {
 		return m.wrap(v, bits, signed)
@@ -170,7 +179,8 @@ func (m *machine) wrap(x val, bits int, signed bool) val {
 	return m.share(key{kind: wrapTerm, bits: bits, signed: signed, x: t})
 }
 
-// binary is x op y.
+// binary returns x op y. Where the operation is undefined for some values of y, it excludes them from the path. It ends
+// the path if none is left.
 func (m *machine) binary(op cfa.BinOp, x, y val) val {
 	if x.t == nil && y.t == nil {
 		v, ok := op.Apply(x.n, y.n)
@@ -182,7 +192,7 @@ func (m *machine) binary(op cfa.BinOp, x, y val) val {
 		}
 		return number(v)
 	}
-	if x.t == nil { // numbers to the right
+	if x.t == nil { // constants go to the right
 		switch {
 		case op.Comparison():
 			x, y, op = y, x, op.Mirror()
@@ -222,7 +232,7 @@ func (m *machine) binary(op cfa.BinOp, x, y val) val {
 		}
 	}
 	if y.t == nil {
-		if _, ok := op.Apply(num.Int{}, y.n); !ok { // whatever x is
+		if _, ok := op.Apply(num.Int{}, y.n); !ok { // it is undefined for every x
 			m.stop(undefined)
 			return val{}
 		}
@@ -233,15 +243,16 @@ func (m *machine) binary(op cfa.BinOp, x, y val) val {
 	return m.share(key{kind: binaryTerm, op: op, x: m.term(x), y: m.term(y)})
 }
 
-// maxBits is the size of a number.
+// maxBits is the largest size of a number. The search ends at a larger one.
 const maxBits = 1 << 12
 
+// tooLarge reports whether v has more than maxBits bits.
 func tooLarge(v num.Int) bool {
 	_, small := v.Int64()
 	return !small && v.Big().BitLen() > maxBits
 }
 
-// simpler makes a few frequent forms one.
+// simpler returns x op y in another form, for a few frequent forms that have several spellings.
 func (m *machine) simpler(op cfa.BinOp, x, y val) (val, bool) {
 	if x.t == y.t {
 		switch op {
@@ -305,7 +316,7 @@ func (m *machine) simpler(op cfa.BinOp, x, y val) (val, bool) {
 	return val{}, false
 }
 
-// comparison brings a comparison with a number into a simpler form.
+// comparison returns x op k, a comparison with a number, in a simpler form if there is one.
 func (m *machine) comparison(op cfa.BinOp, x val, k num.Int) (val, bool) {
 	t := x.t
 	if t.kind == binaryTerm && t.op == cfa.Add && t.y.kind == constTerm {
@@ -322,7 +333,7 @@ func (m *machine) comparison(op cfa.BinOp, x val, k num.Int) (val, bool) {
 	return val{}, false
 }
 
-// mask reports whether k is 2^n - 1, and for which n > 0.
+// mask returns n if k is 2^n - 1 and n > 0.
 func mask(k num.Int) (n int, ok bool) {
 	x, near := k.Int64()
 	if !near || x <= 0 || x&(x+1) != 0 {

@@ -1,3 +1,11 @@
+// Floating-point numbers: bounds of the results of operations, and two forms of terms.
+//
+// Floating-point numbers are words. A single interval that contains words of both signs would also contain numbers of
+// large magnitude and the NaNs of one sign. So the path keeps two intervals for such a word, one of the words below 0
+// and one of the others (bounds.Halves), and package bounds computes bounds of results from them. Comparisons of
+// floating-point numbers are lowered to expressions of two forms that are terms of their own: the order of a number
+// (orderTerm), and whether a word is not a NaN (numberTerm).
+
 package paths
 
 import (
@@ -8,20 +16,15 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Floating numbers are words, and an interval of words with a sign and without has the large ones and
-// the NaNs of one sign in it. So what is known of a word has two parts, an interval of words below 0
-// and one of others, and results of operations are bounded by package bounds. Two forms of
-// expressions in which comparisons of floating numbers are lowered are terms of their own: the order
-// of a number, and that a word is no NaN.
-
-// view is what is known of terms: intervals, and both halves.
+// view gives access to what is known of terms: their intervals, and their halves. machine.now is the view of the path,
+// freed the one that uses facts about inputs only.
 type view struct {
 	of     func(*term) interval.Interval
 	halves func(*term) bounds.Halves
 }
 
-// floating is the value of an operation of which the arguments are not all numbers; false where it is
-// not kept, and is any value.
+// floating returns the value of the operation o as a term, where the arguments are not all numbers. It returns false if
+// the operation is not kept as a term: its result may then be any value.
 func (m *machine) floating(o fp.Operation, args []val) (val, bool) {
 	known := bounds.Known(o) || (o.Code == fp.OpFromInt || o.Code == fp.OpToInt) && !o.F.Explicit
 	if !known || o.Raises || args[0].t != nil {
@@ -33,7 +36,7 @@ func (m *machine) floating(o fp.Operation, args []val) (val, bool) {
 	}
 	for _, a := range args[1:] {
 		if o.Code != fp.OpFromInt && !m.ranges(m.term(a)).Within(interval.Word(o.F.Bits(), true)) {
-			return val{}, false // package bounds knows words only
+			return val{}, false // package bounds is for words only
 		}
 	}
 	op := m.terms.ops[o]
@@ -49,7 +52,7 @@ func (m *machine) floating(o fp.Operation, args []val) (val, bool) {
 	switch o.Code {
 	case fp.OpToInt:
 		if _, ok := m.toInt(t, m.now); !ok {
-			return val{}, false // any value each time, where it is undefined
+			return val{}, false // it may be undefined, and its value is then open each time
 		}
 	case fp.OpFromInt:
 		if !m.ranges(k.x).Bounded() {
@@ -57,13 +60,13 @@ func (m *machine) floating(o fp.Operation, args []val) (val, bool) {
 		}
 	default:
 		if s := m.result(t, m.now); s.NaN {
-			return m.apart(k), true // it is open which NaN it is, each time
+			return m.apart(k), true // two NaN results need not be the same word
 		}
 	}
 	return m.share(k), true
 }
 
-// apart makes a term that is no other of its form.
+// apart makes a term of the form k that is not shared with other terms of that form.
 func (m *machine) apart(k key) val {
 	t := m.newTerm(k)
 	for _, s := range []*term{k.x, k.y, k.z} {
@@ -77,12 +80,12 @@ func (m *machine) apart(k key) val {
 	return val{t: t}
 }
 
-// words is what is known of a word as a floating number.
+// words returns the set of words that t may be, as numbers of the format f.
 func (m *machine) words(t *term, f fp.Format, v view) bounds.Set {
 	return bounds.Of(f, v.halves(t))
 }
 
-// result is what an operation of package bounds can give.
+// result returns the words that t may be, an operation of package bounds or a conversion from an integer.
 func (m *machine) result(t *term, v view) bounds.Set {
 	m.work += floatWork
 	o := *t.float
@@ -103,15 +106,16 @@ func (m *machine) result(t *term, v view) bounds.Set {
 	return bounds.Apply(o, fp.Mode(t.bits), t.x == t.y, x, m.words(t.y, o.F, v))
 }
 
+// floatWork is the work of bounding one operation, in steps.
 const floatWork = 40
 
-// toInt is the interval of a conversion to an integer.
+// toInt returns the interval of t, a conversion to an integer. It returns false if package bounds finds none.
 func (m *machine) toInt(t *term, v view) (interval.Interval, bool) {
 	m.work += floatWork
 	return bounds.ToInt(*t.float, fp.Mode(t.bits), m.words(t.x, t.float.F, v))
 }
 
-// combineHalves are both halves of the values of a term for those of its operands.
+// combineHalves returns the halves of t that follow from what v knows of its operands.
 func (m *machine) combineHalves(t *term, v view) bounds.Halves {
 	switch t.kind {
 	case floatTerm:
@@ -134,7 +138,8 @@ func (m *machine) combineHalves(t *term, v view) bounds.Halves {
 	return bounds.Split(v.of(t))
 }
 
-// flipped is the word whose sign a term has changed: t is x + least, wrapped.
+// flipped recognises a word with its sign changed: t is x + least, wrapped to the width of x, where least is the least
+// word.
 func (t *term) flipped() (x *term, least num.Int, ok bool) {
 	if t.kind != wrapTerm || !t.signed || t.x.kind != binaryTerm || t.x.op != cfa.Add || t.x.y.kind != constTerm {
 		return nil, num.Int{}, false
@@ -143,8 +148,7 @@ func (t *term) flipped() (x *term, least num.Int, ok bool) {
 	return t.x.x, least, t.x.y.n.Equal(least)
 }
 
-// sign reports whether a condition asks for the sign of a term: it holds for numbers below 0, or for
-// others.
+// sign recognises a condition on the sign of a term: of < 0, where below is true, or of >= 0.
 func (t *term) sign() (of *term, below, ok bool) {
 	if t.kind != binaryTerm || t.y.kind != constTerm || !t.y.n.IsZero() {
 		return nil, false, false
@@ -152,7 +156,8 @@ func (t *term) sign() (of *term, below, ok bool) {
 	return t.x, t.op == cfa.Lt, t.op == cfa.Lt || t.op == cfa.Ge
 }
 
-// chosen are the halves of a branch that is taken where a term is below 0, or where it is not.
+// chosen returns the halves of t, a branch that is taken where the term of is below 0 or where it is not, as isBelow
+// says.
 func (m *machine) chosen(t, of *term, isBelow bool, v view) bounds.Halves {
 	only := func(h bounds.Halves) bounds.Halves {
 		if isBelow {
@@ -171,7 +176,7 @@ func (m *machine) chosen(t, of *term, isBelow bool, v view) bounds.Halves {
 	return v.halves(t)
 }
 
-// both are the halves of a term in the runs of the path.
+// both returns halves that contain all values of t in the runs of the path.
 func (m *machine) both(t *term) bounds.Halves {
 	if t.kind == constTerm || t.dep != nil {
 		return bounds.Split(m.ranges(t))
@@ -187,8 +192,8 @@ func (m *machine) both(t *term) bounds.Halves {
 	return h
 }
 
-// narrowHalves adds to the path that the value of a term lies in one of two intervals, of numbers
-// below 0 and of others. It is false where that leaves the path no runs.
+// narrowHalves adds to the path that the value of t lies in one of the two intervals of want. It returns false if the
+// path has no runs then.
 func (m *machine) narrowHalves(t *term, want bounds.Halves) bool {
 	h := m.both(t)
 	meet := h.Meet(want)
@@ -221,7 +226,7 @@ func (m *machine) narrowHalves(t *term, want bounds.Halves) bool {
 	return true
 }
 
-// numbers are the words that are no NaN, and the others.
+// numbers returns halves of the words that are not NaNs, and halves of those that are.
 func numbers(f fp.Format) (are, not bounds.Halves) {
 	one := num.Of(1)
 	down, up := f.Inf(true), f.Inf(false)
@@ -229,8 +234,8 @@ func numbers(f fp.Format) (are, not bounds.Halves) {
 		bounds.Halves{Neg: interval.Of(down.Add(one), num.Of(-1)), Pos: interval.AtLeast(up.Add(one))}
 }
 
-// formed is the value of an expression that has a form of its own; false where it has none, or is
-// evaluated like any other.
+// formed returns the value of e as an orderTerm or numberTerm. It returns false if e has neither form, or its variable
+// is a known number, so that e can be evaluated as usual.
 func (m *machine) formed(e cfa.Expr) (val, bool) {
 	f, known := m.forms[e]
 	if !known {

@@ -1,3 +1,9 @@
+// Reads of cells, also at indexes that are terms.
+//
+// A read at an index that is a term becomes a term over a table of the cells, if these are at most widest and all are
+// known numbers. Otherwise the path parts by the values of the index, if these are at most branchy. A read at an index
+// with more values may have any value of the array's type.
+
 package paths
 
 import (
@@ -6,7 +12,7 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// load reads a cell.
+// load returns the cell of a at idx.
 func (m *machine) load(a *cfa.Array, idx val) val {
 	if idx.t != nil {
 		return m.loadAt(a, idx.t)
@@ -30,7 +36,7 @@ func (m *machine) load(a *cfa.Array, idx val) val {
 	return m.settle(m.ask(g.src, i-g.shift))
 }
 
-// ask is the value of a cell of an unknown.
+// ask returns the cell i of u, as a new symbol if the cell has not been read before.
 func (m *machine) ask(u *unknown, i int64) val {
 	v, ok := u.cells[i]
 	if !ok {
@@ -41,7 +47,7 @@ func (m *machine) ask(u *unknown, i int64) val {
 	return v
 }
 
-// peek is the number in a cell, if it is one; no input is made.
+// peek returns the cell of s at i if that is a known number. Unlike load it makes no symbols.
 func (m *machine) peek(s *store, i int64) (num.Int, bool) {
 	if c := s.stored(i); c != nil {
 		v := m.settle(c.v)
@@ -59,14 +65,13 @@ func (m *machine) peek(s *store, i int64) (num.Int, bool) {
 	return v.n, v.t == nil
 }
 
-// Limits of indexes that are terms.
+// Limits for indexes that are terms.
 const (
-	widest  = 1 << 12 // of a table
-	branchy = 1 << 8  // values into which a path parts
+	widest  = 1 << 12 // the number of entries of a table
+	branchy = 1 << 8  // the number of values by which a path parts
 )
 
-// loadAt reads a cell at an index that is a term. Among numbers it is a table; a few cells with
-// something else in them part the path; what is more is any value of the array.
+// loadAt returns the cell of a at the index t: an entry of a table, or an unknown value, or the path parts first.
 func (m *machine) loadAt(a *cfa.Array, t *term) val {
 	if in := m.bounds(a); in.IsEmpty() || !m.restrict(t, in) {
 		m.stop(undefined)
@@ -90,7 +95,8 @@ func (m *machine) loadAt(a *cfa.Array, t *term) val {
 	return m.anyIn(a.Elem.Interval())
 }
 
-// tableOf is the cells that an index can select, if they are not too many and all are numbers.
+// tableOf returns the cell of a at the index t, whose interval is r, as an entry of a table. It returns false if there
+// are too many cells or some are not known numbers.
 func (m *machine) tableOf(a *cfa.Array, t *term, r interval.Interval) (val, bool) {
 	size, bounded := r.Size()
 	n, near := size.Int64()
@@ -109,7 +115,7 @@ func (m *machine) tableOf(a *cfa.Array, t *term, r interval.Interval) (val, bool
 	for _, x := range xs {
 		i, _ := x.Int64()
 		if a.Align > 1 && i%a.Align != 0 {
-			continue // no run that is defined reads there
+			continue // reading there is undefined
 		}
 		v, ok := m.peek(s, i)
 		if !ok {
@@ -128,7 +134,7 @@ func (m *machine) tableOf(a *cfa.Array, t *term, r interval.Interval) (val, bool
 	if t.dep == nil && a.Align > 1 {
 		for i := range tab {
 			if (lo+int64(i))%a.Align != 0 {
-				tab[i] = some // where no run reads, it says nothing
+				tab[i] = some // no run reads there: keep the interval of the entries small
 			}
 		}
 	}

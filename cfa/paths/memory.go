@@ -1,3 +1,11 @@
+// The content of arrays: stores, fills and copies.
+//
+// A store has two layers, as in package interp: segments, each with one value or one unknown array for an interval of
+// cells, and above them the cells that were stored one by one. A cell counts only if it is at least as new as the
+// segment below it (clock), so a fill need not look for the cells that it hides. Slices of segments are never changed
+// in place, so the trail need only save the slice header. Indexes of stores, fills and copies are numbers; where one is
+// a term, the path parts first.
+
 package paths
 
 import (
@@ -9,57 +17,61 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// store is the content of an array, in two layers as in package interp: segments, of one value or
-// of one unknown, and over them the cells that were stored one by one since. Cells are on pages, so
-// that a step costs no look-up in a large map.
+// store is the content of an array in two layers: segments, and the cells that were stored one by one. The cells are on
+// pages, so that most steps need no look-up in a map.
 type store struct {
 	pages *pages
 	segs  []segment // by index, never changed in place; segs[0] begins at minus infinity
 	clock int64     // of the last fill or copy
 }
 
-// pages are the cells.
+// pages holds the cells that were stored one by one. last is the page looked up last, at key.
 type pages struct {
-	at   map[int64]*page
+	at   map[int64]*page // by index / pageCells, rounded down
 	last *page
 	key  int64
 }
 
+// pageCells is the number of cells on a page. page shifts by its logarithm.
 const pageCells = 64
 
+// page is a page of cells.
 type page [pageCells]cell
 
+// cell is a cell that was stored by itself.
 type cell struct {
 	v     val
-	at    int64 // clock when it was stored, 0: never
-	saved int64 // serial when it was last put into the trail
+	at    int64 // the store's clock when it was stored; 0: never
+	saved int64 // the machine's serial when it was last written, and so saved in the trail if needed
 }
 
 // segment is the content of the cells from lo up to the next segment's lo.
 type segment struct {
 	lo    int64
-	at    int64
-	v     val // where src is nil
-	src   *unknown
-	shift int64 // with src: cell i is src's cell i - shift
+	at    int64    // the store's clock when it was made
+	v     val      // the value of each cell, if src is nil
+	src   *unknown // if not nil, the array of inputs that the cells are from
+	shift int64    // with src: cell i is src's cell i - shift
 }
 
-// unknown is an array of inputs, each made when it is first read. Copies share it.
+// unknown is an array of inputs, each of which is made when it is first read. Copies of its cells share it.
 type unknown struct {
 	arr   *cfa.Array
 	in    *cfa.Input
-	asked bool // package interp asks for it, too
-	birth int
-	cells map[int64]val
+	asked bool          // whether package interp asks for its cells, too
+	birth int           // the step that made it; -1: the start
+	cells map[int64]val // the inputs that have been made
 }
 
+// lowest stands for minus infinity as the lo of the first segment.
 const lowest = math.MinInt64
 
+// newStore returns a store whose cells are all of u.
 func newStore(u *unknown) *store {
 	return &store{pages: &pages{at: map[int64]*page{}}, segs: []segment{{lo: lowest, src: u, at: 1}}, clock: 1}
 }
 
-// page returns the page of a cell, nil where there is none and it is not to be made.
+// page returns the page of the cell i. If there is none, it makes one if grow is set, and otherwise returns nil.
 func (p *pages) page(i int64, grow bool) *page {
 	k := i >> 6
 	if p.last != nil && p.key == k {
@@ -77,7 +89,7 @@ func (p *pages) page(i int64, grow bool) *page {
 	return g
 }
 
-// find returns the index of the segment that i lies in.
+// find returns the index of the segment that contains i.
 func (s *store) find(i int64) int {
 	lo, hi := 0, len(s.segs)
 	for hi-lo > 1 {
@@ -90,7 +102,7 @@ func (s *store) find(i int64) int {
 	return lo
 }
 
-// stored returns the cell stored at i that no segment hides; nil where there is none.
+// stored returns the cell that was stored at i, or nil if there is none or a segment hides it.
 func (s *store) stored(i int64) *cell {
 	g := s.pages.page(i, false)
 	if g == nil {
@@ -103,7 +115,7 @@ func (s *store) stored(i int64) *cell {
 	return c
 }
 
-// array returns where the content of the array lies in the current activation.
+// array returns the content of a in the current activation. It is made when first used, as uninitialized.
 func (m *machine) array(a *cfa.Array) *store {
 	at := &m.garrs
 	birth := -1
@@ -117,6 +129,7 @@ func (m *machine) array(a *cfa.Array) *store {
 	return *s
 }
 
+// uninitArr returns the input that uninitialized cells of a are from.
 func (m *machine) uninitArr(a *cfa.Array) *cfa.Input {
 	if m.arrUninit[a.ID] == nil {
 		m.arrUninit[a.ID] = &cfa.Input{Kind: cfa.Uninit, Name: a.Name, Range: a.Elem, Pos: a.Pos}
@@ -124,7 +137,7 @@ func (m *machine) uninitArr(a *cfa.Array) *cfa.Input {
 	return m.arrUninit[a.ID]
 }
 
-// put stores a cell.
+// put stores v in the cell i of s.
 func (m *machine) put(s *store, i int64, v val) {
 	c := &s.pages.page(i, true)[i&(pageCells-1)]
 	if m.parted() && c.saved != m.serial {
@@ -133,8 +146,7 @@ func (m *machine) put(s *store, i int64, v val) {
 	*c = cell{v: v, at: s.clock, saved: m.serial}
 }
 
-// replace gives the cells lo <= i < hi the content of the segments gs, the first of which begins at
-// lo.
+// replace replaces the cells lo <= i < hi by the segments gs, the first of which begins at lo.
 func (m *machine) replace(s *store, lo, hi int64, gs []segment) {
 	m.keep(s)
 	s.clock++
@@ -145,7 +157,7 @@ func (m *machine) replace(s *store, lo, hi int64, gs []segment) {
 	last := s.segs[j]
 	from, to := i, j+1
 	if i == 0 || s.segs[i].lo < lo {
-		from = i + 1 // what lies below lo stays
+		from = i + 1 // the part of this segment below lo stays
 	}
 	last.lo = hi
 	segs := make([]segment, 0, len(s.segs)+len(gs)+1)
@@ -156,14 +168,14 @@ func (m *machine) replace(s *store, lo, hi int64, gs []segment) {
 	m.work += len(s.segs) / 4
 }
 
-// keep notes a store's segments in the trail.
+// keep saves the segments and pages of s in the trail.
 func (m *machine) keep(s *store) {
 	if m.parted() {
 		m.trail.stores = append(m.trail.stores, oldStore{s, *s})
 	}
 }
 
-// fillAll gives all cells the content of a segment.
+// fillAll gives all cells of s the content of g.
 func (m *machine) fillAll(s *store, g segment) {
 	m.keep(s)
 	s.clock++
@@ -172,14 +184,14 @@ func (m *machine) fillAll(s *store, g segment) {
 	s.pages = &pages{at: map[int64]*page{}}
 }
 
-// moved is a cell on its way to another place.
+// moved is a cell being copied to the index to.
 type moved struct {
 	to int64
 	v  val
 }
 
-// slice returns the content of the cells lo <= i < hi moved up by d: the segments, and the cells
-// that they do not hide.
+// slice returns the content of the cells lo <= i < hi of s, moved up by d: the segments, and the stored cells that are
+// not hidden.
 func (m *machine) slice(s *store, lo, hi, d int64) (gs []segment, cs []moved) {
 	for k := s.find(lo); k < len(s.segs) && (k == 0 || s.segs[k].lo < hi); k++ {
 		g := s.segs[k]
@@ -213,10 +225,10 @@ func (m *machine) slice(s *store, lo, hi, d int64) (gs []segment, cs []moved) {
 	return gs, cs
 }
 
-// smallFill is the number of cells that are filled one by one.
+// smallFill is the number of cells up to which a fill stores them one by one.
 const smallFill = 64
 
-// fill sets many cells.
+// fill carries out a Fill: it sets an interval of cells, or all cells, to a value or to inputs.
 func (m *machine) fill(op *cfa.Fill) {
 	var g segment
 	if op.Val != nil {
@@ -248,7 +260,7 @@ func (m *machine) fill(op *cfa.Fill) {
 	m.replace(s, lo, hi, []segment{g})
 }
 
-// copy moves cells, those that are unknown included.
+// copy carries out a Copy. Cells that are unknown stay so, and are the same input in both places.
 func (m *machine) copy(op *cfa.Copy) {
 	d, ok1 := m.index(op.DstLo)
 	f, ok2 := m.index(op.SrcLo)
@@ -265,7 +277,7 @@ func (m *machine) copy(op *cfa.Copy) {
 	}
 }
 
-// bounds are the indexes that a program may touch.
+// bounds returns the indexes of a that a program may access.
 func (m *machine) bounds(a *cfa.Array) interval.Interval {
 	switch {
 	case a.Region:
@@ -276,7 +288,7 @@ func (m *machine) bounds(a *cfa.Array) interval.Interval {
 	return interval.All()
 }
 
-// inside checks that the cell is one that a program may touch.
+// inside reports whether a program may access the cell i of a. If not, it ends the path as undefined.
 func (m *machine) inside(a *cfa.Array, i int64) bool {
 	if !m.bounds(a).Contains(num.Of(i)) {
 		m.stop(undefined)
@@ -285,10 +297,10 @@ func (m *machine) inside(a *cfa.Array, i int64) bool {
 	return true
 }
 
-// farthest bounds the indexes that are taken.
+// farthest bounds the magnitude of indexes. The search ends at one that is farther from 0.
 const farthest = 1 << 61
 
-// index is the value of an expression as a number; where it is a term, the path parts.
+// index returns the value of e as an index. If the value is a term, the path parts by its values first.
 func (m *machine) index(e cfa.Expr) (int64, bool) {
 	v := m.eval(e)
 	if m.halt != 0 {
@@ -301,7 +313,7 @@ func (m *machine) index(e cfa.Expr) (int64, bool) {
 	return m.near(v.n)
 }
 
-// near is a number as an index.
+// near returns n as an index, and ends the search if it is too far from 0.
 func (m *machine) near(n num.Int) (int64, bool) {
 	k, ok := n.Int64()
 	if !ok || k <= -farthest || k >= farthest {

@@ -1,3 +1,11 @@
+// Narrowing: what follows for the operands of a term from a fact about its value.
+//
+// This is the backward half of HC4 (Benhamou, Goualard, Granvilliers, Puget, ICLP 1999) over integers; combine in
+// ranges.go is the forward half. Differences: it stops at a term whose interval does not change, and a term over a
+// single small input filters the set of the input's values instead, which is exact. The functions here that
+// narrow return false only if the path has no runs. They may keep values that are not possible, but never lose one that
+// is.
+
 package paths
 
 import (
@@ -10,8 +18,8 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// narrow adds to the path that the value of the term lies in an interval, with what follows for its
-// operands. It is false where that leaves the path no runs.
+// narrow adds to the path that the value of t lies in want, and what follows for its operands. It returns false if the
+// path has no runs then.
 func (m *machine) narrow(t *term, want interval.Interval) bool {
 	r := m.ranges(t)
 	meet := r.Meet(want)
@@ -61,7 +69,7 @@ func (m *machine) narrow(t *term, want interval.Interval) bool {
 	return true
 }
 
-// decide adds that the value of a term is not 0, or that it is.
+// decide adds to the path that the value of t is not 0, or, where holds is false, that it is.
 func (m *machine) decide(t *term, holds bool) bool {
 	switch r := m.ranges(t); {
 	case r.IsEmpty():
@@ -77,7 +85,8 @@ func (m *machine) decide(t *term, holds bool) bool {
 	}
 }
 
-// exclude adds that the value of a term is not n, as far as an interval can say so.
+// exclude adds to the path that the value of t is not n. If t is not over a small input, this has an effect only if n
+// is an end of its interval, or of one of its halves.
 func (m *machine) exclude(t *term, n num.Int) bool {
 	if t.dep != nil {
 		k, near := n.Int64()
@@ -103,11 +112,12 @@ func (m *machine) exclude(t *term, n num.Int) bool {
 	return true
 }
 
-// filter keeps the values of a small input for which a term lies in an interval.
+// filter keeps the values of the small input of t for which t lies in want.
 func (m *machine) filter(t *term, want interval.Interval) bool {
 	return m.filterBy(t, func(x int64) bool { return want.Contains(num.Of(x)) })
 }
 
+// filterBy keeps the values of the small input of t for which keep accepts the value of t.
 func (m *machine) filterBy(t *term, keep func(int64) bool) bool {
 	s := t.dep
 	dom := s.dom
@@ -151,7 +161,7 @@ func (t *term) valuesOverDomain(most int) (out []num.Int, ok bool) {
 	return out, true
 }
 
-// narrowBinary draws conclusions from the value of x op y.
+// narrowBinary narrows the operands of t, a binary term whose value lies in r.
 func (m *machine) narrowBinary(t *term, r interval.Interval) bool {
 	if t.op.Comparison() {
 		if n, ok := r.Point(); ok {
@@ -199,6 +209,8 @@ func (m *machine) narrowBinary(t *term, r interval.Interval) bool {
 	return true
 }
 
+// narrowLogical narrows the operands of t, a conjunction or disjunction whose value lies in r. x and y are the
+// intervals of its operands.
 func (m *machine) narrowLogical(t *term, r, x, y interval.Interval) bool {
 	n, ok := r.Point()
 	if !ok {
@@ -208,7 +220,7 @@ func (m *machine) narrowLogical(t *term, r, x, y interval.Interval) bool {
 	if holds == (t.op == cfa.And) {
 		return m.decide(t.x, holds) && m.decide(t.y, holds)
 	}
-	// one of them is enough: if the first is false, the other must be true
+	// Either operand can decide the value. If one cannot, the other must.
 	if holds && x.False() || !holds && x.True() {
 		return m.decide(t.y, holds)
 	}
@@ -218,7 +230,7 @@ func (m *machine) narrowLogical(t *term, r, x, y interval.Interval) bool {
 	return true
 }
 
-// relate draws conclusions from a comparison that holds.
+// relate narrows x and y, of which x op y holds.
 func (m *machine) relate(op cfa.BinOp, x, y *term) bool {
 	switch op {
 	case cfa.Gt, cfa.Ge:
@@ -254,8 +266,8 @@ func (m *machine) relate(op cfa.BinOp, x, y *term) bool {
 	return a.NoLo || m.narrow(y, interval.AtLeast(a.Lo.Add(d)))
 }
 
-// unwrap draws conclusions from the value of a wrapped number: it is one of those that lie whole
-// periods away, and these are taken together.
+// unwrap narrows the operand of t, a wrapped number whose value lies in r. The operand lies in one of the copies of r
+// that are whole periods away; it is narrowed to the hull of these.
 func (m *machine) unwrap(t *term, r interval.Interval) bool {
 	x := m.ranges(t.x)
 	if x.IsEmpty() {
@@ -268,7 +280,8 @@ func (m *machine) unwrap(t *term, r interval.Interval) bool {
 	return !copies.IsEmpty() && m.narrow(t.x, copies)
 }
 
-// narrowIndex draws conclusions from the value of a table's entry.
+// narrowIndex narrows the index of t, an entry of a table whose value lies in r: it drops indexes at both ends that
+// select other entries.
 func (m *machine) narrowIndex(t *term, r interval.Interval) bool {
 	lo, hi, ok := t.selected(m.ranges(t.x))
 	if !ok {

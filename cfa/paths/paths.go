@@ -1,3 +1,10 @@
+// The search: Explore, the state of a path, and where paths part.
+//
+// The search is depth first. m.choices holds the places where the current path parted from others, with the
+// alternatives (ways) that are left. When a path ends, next restores the state of the last such place and takes another
+// way. Evaluation does not return errors: it sets m.halt, and every caller checks it. A step that needs the value of a
+// term sets m.halt to parts; the path then parts by the values of the term, and the location is tried again on each.
+
 package paths
 
 import (
@@ -12,103 +19,107 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Limits bound Explore. Zero is no limit.
+// Limits bound Explore. Zero means no limit.
 type Limits struct {
-	Paths int // that are made
-	Steps int // of all of them together
-	Parts int // places where a path parts from others, of one path: unbounded loops pass many
+	Paths int // the number of paths
+	Steps int // the steps of all paths together; other work counts as well, at an eighth: see poll
+	Parts int // the places where one path parts from others; unbounded loops pass many
 }
 
-// Exploration is the result of making all paths of a program.
+// Exploration is the result of exploring all paths of a program.
 type Exploration struct {
-	Paths, Steps int
-	// Complete says that every path of the program was made, and none reached an error.
+	Paths, Steps int // the paths that were finished, and the steps of all paths
+	// Complete says that every path of the program was explored, and none reached an error.
 	Complete bool
-	// Inputs, where not nil, should lead a run to the error Bug.
+	// Inputs, if not nil, should lead a run to the error Bug.
 	Inputs interp.Inputs
 	Bug    *cfa.Property
-	// Why says what was in the way, where it is not complete; Limit that it was one of the limits, so
-	// that more of them might do; Deep that it was Limits.Parts.
+	// Why says why the search is not complete. Limit says that one of the limits ended it, so that a higher limit might
+	// help, and Deep that it was Limits.Parts.
 	Why         string
 	Limit, Deep bool
-	// Done is the part of the search that is over, between 0 and 1, taking it that paths that part
-	// are alike.
+	// Done is the explored part of the search, between 0 and 1, on the assumption that all ways from a place where
+	// paths part take equally long.
 	Done float64
 }
 
-// halt is why the evaluation of a step ends before it is done.
+// halt is the reason why the evaluation of a step ends early. 0: it does not.
 type halt uint8
 
 const (
 	undefined halt = iota + 1 // the runs of the path are undefined here
 	dead                      // the path has no runs
-	parts                     // it has to part: see machine.divided
-	failed                    // the search is given up
+	parts                     // the path has to part first, by the values of machine.divided
+	failed                    // the whole search ends
 )
 
-// choice is a place where paths part, with the ways that are left.
+// choice is a place where paths part. Its mark is the state there.
 type choice struct {
 	mark
-	left []way
-	part float64 // of the search, each of them is
+	left []way   // the ways that have not been tried
+	part float64 // the share of the search that each way stands for
 }
 
-// way is one of the ways on from where paths part.
+// way is a way to go on from a place where paths part: it takes an edge, restricts the value of a term, or does both.
 type way struct {
-	edge *cfa.Edge // taken, once the condition holds; nil: the location is tried again
-	term *term     // not nil: its value lies in only
+	edge *cfa.Edge // the edge to take, once the restriction is made; nil: the location is tried again
+	term *term     // if not nil, its value lies in only; if nil, the condition of edge is evaluated first
 	only interval.Interval
 }
 
-// machine is the state of a search.
+// machine is the state of a search, and of the path that it is on.
 type machine struct {
 	ctx  context.Context
 	prog *cfa.Program
 	lim  Limits
 	out  Exploration
 
-	slot, arrSlot     []int32
-	nvars, narrs      []int32
+	slot, arrSlot     []int32 // by Var.ID and Array.ID: the place in the activation or among the globals
+	nvars, narrs      []int32 // by Proc.ID: the number of variables and arrays of an activation
 	globals           []slot
 	garrs             []*store
-	memEnd            num.Int
-	uninit, arrUninit []*cfa.Input
-	opposite          []uint8 // by Loc.ID: whether branches, plus 1; 0: not known
-	fr                *frame
+	memEnd            num.Int      // one past the last address
+	uninit, arrUninit []*cfa.Input // by Var.ID and Array.ID: the input for uninitialized content; nil: not made yet
+	opposite          []uint8      // by Loc.ID, the result of branches: 2 for true, 1 for false; 0: not known yet
+	fr                *frame       // the current activation
 	loc               *cfa.Loc
-	committed         *cfa.Edge // not nil: the only one that is taken from here
-	steps             int       // of the path
-	partings          int       // of the path: the places where it has parted from others
-	total             int
-	work, charged     int
+	committed         *cfa.Edge // if not nil, the only edge to take from loc
+	steps             int       // edges that the path has taken
+	partings          int       // places where the path has parted from others
+	total             int       // steps of all paths, including those that were tried again
+	work, charged     int       // work done, in steps, and the part of it charged to package effort
 	halt              halt
-	divided           *term
-	retries           int
-	epoch, serial     int64
-	trail             trail
-	choices           []choice
-	part              float64 // of the search that the path stands for
-	terms             terms
-	now               view                       // of the path
-	forms             map[cfa.Expr]cfa.FloatForm // of expressions that were looked at
-	symbols           []*symbol
-	asserted          []condition
+	divided           *term // where halt is parts: the term by whose values the path parts
+	retries           int   // how often the path has parted by values since its last step
+	// epoch changes whenever a fact does: what was computed from facts is valid in one epoch. serial changes whenever
+	// the list of choices does or the state is restored: what was saved in the trail at the current serial need not be
+	// saved again.
+	epoch, serial int64
+	trail         trail
+	choices       []choice
+	part          float64 // the share of the search that the path stands for
+	terms         terms
+	now           view                       // what is known of terms on the path
+	forms         map[cfa.Expr]cfa.FloatForm // the result of cfa.FloatFormOf, by expression
+	symbols       []*symbol                  // the inputs of the path, in the order they were made
+	asserted      []condition                // the conditions of the path
 }
 
-// condition is something that holds on the path: the value of a term lies in an interval.
+// condition is a condition of the path: the value of the term t lies in the interval only.
 type condition struct {
 	t    *term
 	only interval.Interval
 }
 
-// Work is counted in steps, of which package interp makes as many a unit of package effort.
+// Work is counted in steps. stepsAUnit steps are one unit of package effort, as in package interp. Making a term takes
+// termWork steps, filling its table tableWork more.
 const (
 	stepsAUnit = 16
 	termWork   = 4
 	tableWork  = 60
 )
 
-// Explore makes all paths of a program.
+// Explore explores all paths of a program, until none is left, one reaches an error, or something is in the way.
 func Explore(ctx context.Context, p *cfa.Program, lim Limits) Exploration {
 	m := newMachine(ctx, p, lim)
 	m.push(p.Start, nil, -1)
@@ -134,6 +145,7 @@ func Explore(ctx context.Context, p *cfa.Program, lim Limits) Exploration {
 	return m.out
 }
 
+// newMachine returns a machine without an activation.
 func newMachine(ctx context.Context, p *cfa.Program, lim Limits) *machine {
 	slots := cfa.NewSlots(p)
 	m := &machine{
@@ -149,14 +161,14 @@ func newMachine(ctx context.Context, p *cfa.Program, lim Limits) *machine {
 	return m
 }
 
-// stop ends the evaluation of a step; only the first reason counts.
+// stop ends the evaluation of a step. Only the first reason counts.
 func (m *machine) stop(h halt) {
 	if m.halt == 0 {
 		m.halt = h
 	}
 }
 
-// giveUp ends the search.
+// giveUp ends the search, with the reason why.
 func (m *machine) giveUp(format string, args ...any) {
 	if m.halt != failed {
 		m.halt = failed
@@ -164,14 +176,14 @@ func (m *machine) giveUp(format string, args ...any) {
 	}
 }
 
-// divide ends the evaluation of a step: the path parts by the values of the term first.
+// divide ends the evaluation of a step, so that the path parts by the values of t before the step is tried again.
 func (m *machine) divide(t *term) {
 	if m.halt == 0 {
 		m.halt, m.divided = parts, t
 	}
 }
 
-// path goes on until the path ends, or the search.
+// path follows the current path until it ends: at an error, after the last edge, or where m.halt is set.
 func (m *machine) path() {
 	for m.halt == 0 {
 		m.poll()
@@ -186,7 +198,7 @@ func (m *machine) path() {
 				return
 			}
 			m.leave()
-		case len(m.loc.Out) == 0: // exit, abort
+		case len(m.loc.Out) == 0: // after exit or abort
 			return
 		default:
 			if e := m.choose(); e != nil {
@@ -199,7 +211,7 @@ func (m *machine) path() {
 	}
 }
 
-// poll counts a step, and looks at the limits.
+// poll counts a step and ends the search at its limits. Work other than steps counts towards Limits.Steps at an eighth.
 func (m *machine) poll() {
 	m.total++
 	m.work++
@@ -217,8 +229,9 @@ func (m *machine) poll() {
 	}
 }
 
-// choose returns the edge to take. Where there are several, the path parts, and it is that of the
-// first; nil where m.halt is set.
+// choose returns the edge to take from the current location. If several may be taken, the path parts, and choose
+// returns the edge of the first possible way. It returns nil if m.halt is set, or if the condition of the committed
+// edge is still to be evaluated.
 func (m *machine) choose() *cfa.Edge {
 	out := m.loc.Out
 	if e := m.committed; e != nil {
@@ -246,8 +259,7 @@ func (m *machine) choose() *cfa.Edge {
 	return m.several(out)
 }
 
-// branches reports whether the conditions of a location's two edges exclude each other by their
-// form.
+// branches reports whether the conditions of the two edges out of l exclude each other by their form.
 func (m *machine) branches(l *cfa.Loc) bool {
 	known := &m.opposite[l.ID]
 	if *known == 0 {
@@ -261,7 +273,8 @@ func (m *machine) branches(l *cfa.Loc) bool {
 	return *known == 2
 }
 
-// several is choose for edges that may exclude each other or not.
+// several chooses among edges whose conditions need not exclude each other. If every condition is a known number and
+// exactly one holds, it returns that edge. Otherwise the path parts, into one way for each edge.
 func (m *machine) several(out []*cfa.Edge) *cfa.Edge {
 	k, epoch := m.mark(), m.epoch
 	var sole *cfa.Edge
@@ -283,7 +296,7 @@ func (m *machine) several(out []*cfa.Edge) *cfa.Edge {
 	}
 	m.halt = 0
 	if m.epoch != epoch {
-		m.back(k) // what was left out belongs to one of the conditions only
+		m.back(k) // a fact found in one condition need not hold where another edge is taken
 	}
 	if !open {
 		if sole == nil {
@@ -298,16 +311,16 @@ func (m *machine) several(out []*cfa.Edge) *cfa.Edge {
 	return m.ways(ways)
 }
 
-// condition is what an edge asks for.
+// condition returns the value of the condition under which a run takes e, 1 if there is none.
 func (m *machine) condition(e *cfa.Edge) val {
 	a, ok := e.Op.(*cfa.Assume)
-	if !ok || a.Chosen { // the model chooses what it speaks of so that it holds
+	if !ok || a.Chosen { // the model chooses the values that it reads so that it holds
 		return number(num.Of(1))
 	}
 	return m.truth(m.eval(a.Cond))
 }
 
-// only returns the edge if it can be taken.
+// only adds the condition of e to the path and returns e, or sets m.halt and returns nil if e cannot be taken.
 func (m *machine) only(e *cfa.Edge) *cfa.Edge {
 	c := m.condition(e)
 	switch {
@@ -320,20 +333,20 @@ func (m *machine) only(e *cfa.Edge) *cfa.Edge {
 	return nil
 }
 
-// assert adds a condition to the path, the value of a term of 0 or 1; false where that leaves it no
-// runs.
+// assert adds to the path that the condition t, a term of value 0 or 1, holds or does not hold. It returns false if the
+// path has no runs then.
 func (m *machine) assert(t *term, holds bool) bool {
 	return m.restrict(t, interval.Point(num.OfBool(holds)))
 }
 
-// restrict adds to the path that the value of a term lies in an interval; false where that leaves it
-// no runs.
+// restrict adds to the path that the value of t lies in only. It returns false if the path has no runs then.
 func (m *machine) restrict(t *term, only interval.Interval) bool {
 	m.asserted = append(m.asserted, condition{t, only})
 	return m.narrow(t, only)
 }
 
-// partBy makes the path part by the values of a term, and tries the location again.
+// partBy makes the path part by the values of t, and tries the current location again on each way. The search ends if t
+// has more than branchy values, or if this has happened mostRetries times within one step.
 func (m *machine) partBy(t *term) {
 	if m.retries++; m.retries > mostRetries {
 		m.giveUp("a step depends on too many values")
@@ -356,12 +369,14 @@ func (m *machine) partBy(t *term) {
 	m.ways(ways)
 }
 
+// mostRetries bounds how often a path may part by values within one step.
 const mostRetries = 200
 
-// Of a condition.
+// yes and no are the values of a condition that holds and of one that does not.
 var yes, no = interval.Point(num.Of(1)), interval.Point(num.Int{})
 
-// ways makes the path part. It goes on as the first of the ways that is possible says.
+// ways makes the path part into ws, and goes on with the first way that is possible. It returns the edge to take, if
+// the way has one that needs no further check.
 func (m *machine) ways(ws []way) *cfa.Edge {
 	if len(ws) == 0 {
 		m.stop(dead)
@@ -378,8 +393,8 @@ func (m *machine) ways(ws []way) *cfa.Edge {
 	return m.another()
 }
 
-// another goes the next way of the last place at which paths part; m.halt is set where there is
-// none that is possible.
+// another takes the next possible way of the last choice. It returns that way's edge, or nil if the location is to be
+// tried again. If no way is possible, it sets m.halt.
 func (m *machine) another() *cfa.Edge {
 	c := &m.choices[len(m.choices)-1]
 	for len(c.left) > 0 {
@@ -387,7 +402,7 @@ func (m *machine) another() *cfa.Edge {
 		c.left = c.left[1:]
 		m.part = c.part
 		last := len(c.left) == 0
-		if last { // nothing more is to be put back for it
+		if last { // no state is restored for this choice any more
 			m.choices = m.choices[:len(m.choices)-1]
 			m.serial++
 		}
@@ -406,7 +421,7 @@ func (m *machine) another() *cfa.Edge {
 	return nil
 }
 
-// goOn goes a way: false where it is not possible.
+// goOn starts a way and returns its edge if that can be taken at once. It returns false if the way is not possible.
 func (m *machine) goOn(w way) (*cfa.Edge, bool) {
 	m.work += 4
 	if w.term != nil {
@@ -416,7 +431,8 @@ func (m *machine) goOn(w way) (*cfa.Edge, bool) {
 	return nil, true
 }
 
-// next goes back to the last place at which paths part, and on from there another way.
+// next goes back to the last place where paths part and takes another way from there. It returns false if none is left
+// or the search has ended.
 func (m *machine) next() bool {
 	for len(m.choices) > 0 {
 		m.back(m.choices[len(m.choices)-1].mark)

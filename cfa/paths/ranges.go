@@ -1,3 +1,9 @@
+// The values that a term can have: an interval, or a list.
+//
+// The interval of a term follows from those of its operands (the forward half of HC4, see narrow.go) and from what the
+// path has found out about the term itself. It is computed again only when a fact has changed (machine.epoch). For a
+// term over a single small input it is read from the term's table.
+
 package paths
 
 import (
@@ -10,8 +16,8 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// ranges is an interval that contains every value that the term has in the runs of the path; it is
-// empty only where there are no such runs.
+// ranges returns an interval that contains every value that t has in the runs of the path. It is empty only if the path
+// has no runs.
 func (m *machine) ranges(t *term) interval.Interval {
 	if t.kind == constTerm {
 		return interval.Point(t.n)
@@ -34,7 +40,7 @@ func (m *machine) ranges(t *term) interval.Interval {
 	return r
 }
 
-// overDomain is the interval of the values of a term over one small input.
+// overDomain returns the interval of the values of t, a term over one small input.
 func (t *term) overDomain() interval.Interval {
 	first := true
 	var lo, hi int64
@@ -54,7 +60,7 @@ func (t *term) overDomain() interval.Interval {
 	return interval.Of(num.Of(lo), num.Of(hi))
 }
 
-// combine is the values of a term for those of its operands.
+// combine returns the interval of t that follows from what v knows of its operands.
 func (m *machine) combine(t *term, v view) interval.Interval {
 	of := v.of
 	switch t.kind {
@@ -102,7 +108,7 @@ func (m *machine) combine(t *term, v view) interval.Interval {
 			return of(t.y)
 		}
 		x, y := of(t.x), of(t.y)
-		if x.IsEmpty() || y.IsEmpty() { // of the values of the whole path: there are no runs
+		if x.IsEmpty() || y.IsEmpty() { // both are defined on the whole path, so it has no runs
 			return interval.Empty()
 		}
 		return x.Join(y)
@@ -122,6 +128,7 @@ func (m *machine) combine(t *term, v view) interval.Interval {
 	return t.op.Bounds(x, y)
 }
 
+// nonEmpty returns f(x), or x if that is empty.
 func nonEmpty(x interval.Interval, f func(interval.Interval) interval.Interval) interval.Interval {
 	if x.IsEmpty() {
 		return x
@@ -129,7 +136,7 @@ func nonEmpty(x interval.Interval, f func(interval.Interval) interval.Interval) 
 	return f(x)
 }
 
-// entries is the interval of the entries of a table for indexes of an interval.
+// entries returns the interval of the entries of the table t for indexes in x.
 func (t *term) entries(x interval.Interval) interval.Interval {
 	lo, hi, ok := t.selected(x)
 	if !ok {
@@ -142,7 +149,8 @@ func (t *term) entries(x interval.Interval) interval.Interval {
 	return r
 }
 
-// selected are the first and the last entry of a table for indexes of an interval.
+// selected returns the first and the last entry of the table t that indexes in x select. ok is false if they select
+// none.
 func (t *term) selected(x interval.Interval) (lo, hi int, ok bool) {
 	x = x.Meet(interval.Of(t.lo, t.lo.Add(num.Of(int64(len(t.tab)-1)))))
 	if x.IsEmpty() {
@@ -153,8 +161,7 @@ func (t *term) selected(x interval.Interval) (lo, hi int, ok bool) {
 	return int(a), int(b), true
 }
 
-// values lists what a term can be, ascending, where that is not more than a number of values; ok is
-// false where it is.
+// values returns the possible values of t, ascending. ok is false if there are more than most.
 func (m *machine) values(t *term, most int) (out []num.Int, ok bool) {
 	if t.dep != nil {
 		return t.valuesOverDomain(most)

@@ -1,3 +1,8 @@
+// Steps: what the operations of edges do to the state, calls and returns included.
+//
+// Each step follows the one of package interp. An uninitialized variable, and an input that is not the result of a
+// call, become symbols only when the program reads them: until then, the slot has no value.
+
 package paths
 
 import (
@@ -6,35 +11,35 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// slot is the content of a variable: known, or an input that nobody has read.
+// slot is the content of a variable: a value, or an input that has not been read.
 type slot struct {
 	v     val
-	wait  *pending // where not known; nil: as at the start of the activation
+	wait  *pending // if not known: the input; nil: uninitialized since the activation began
 	known bool
 	saved int64 // serial when it was last put into the trail
 }
 
-// pending is an input that nobody has read.
+// pending is an input that has not been read.
 type pending struct {
 	in    *cfa.Input
-	of    *cfa.Var // that it was asked for first
-	birth int
-	asked bool
+	of    *cfa.Var // the variable for which package interp asks for it
+	birth int      // the step of the Havoc, or of the call that made the variable's activation; -1: the start
+	asked bool     // whether package interp asks for it
 }
 
-// frame is an activation.
+// frame is an activation of a procedure.
 type frame struct {
 	proc   *cfa.Proc
-	call   *cfa.Edge // that made it; nil for Start
-	under  *frame
+	call   *cfa.Edge // the edge that made it; nil for the start procedure
+	under  *frame    // the caller's; nil for the start procedure
 	vars   []slot
 	arrs   []*store
-	birth  int
-	depth  int
-	serial int64 // when it was made
+	birth  int   // the step of the call, -1 for the start procedure
+	depth  int   // of calls
+	serial int64 // the serial when it was made: no older state knows it
 }
 
-// push makes an activation of q and moves to its entry.
+// push makes an activation of q, called by the edge call at the step birth, and moves to its entry.
 func (m *machine) push(q *cfa.Proc, call *cfa.Edge, birth int) {
 	f := &frame{proc: q, call: call, under: m.fr, birth: birth, serial: m.serial, vars: make([]slot, m.nvars[q.ID])}
 	if k := m.narrs[q.ID]; k > 0 {
@@ -50,9 +55,10 @@ func (m *machine) push(q *cfa.Proc, call *cfa.Edge, birth int) {
 	m.fr, m.loc = f, q.Entry
 }
 
+// deepestCalls bounds the depth of calls.
 const deepestCalls = 1 << 14
 
-// at is where a variable lies.
+// at returns the slot of v and the activation that it belongs to, nil for a global variable.
 func (m *machine) at(v *cfa.Var) (*frame, *slot) {
 	if v.Proc == nil {
 		return nil, &m.globals[m.slot[v.ID]]
@@ -60,7 +66,7 @@ func (m *machine) at(v *cfa.Var) (*frame, *slot) {
 	return m.fr, &m.fr.vars[m.slot[v.ID]]
 }
 
-// read is the value of a variable; an input that nobody has read becomes a symbol.
+// read returns the value of v. An input that has not been read becomes a symbol.
 func (m *machine) read(v *cfa.Var) val {
 	f, s := m.at(v)
 	if !s.known {
@@ -71,7 +77,7 @@ func (m *machine) read(v *cfa.Var) val {
 	return m.settle(s.v)
 }
 
-// waits is what a variable that is not known waits for.
+// waits returns the input that v stands for, where its slot s holds no value.
 func (m *machine) waits(v *cfa.Var, s *slot) *pending {
 	if s.wait != nil {
 		return s.wait
@@ -86,13 +92,13 @@ func (m *machine) waits(v *cfa.Var, s *slot) *pending {
 	return &pending{m.uninit[v.ID], v, birth, true}
 }
 
+// assign sets v to x.
 func (m *machine) assign(v *cfa.Var, x val) {
 	f, s := m.at(v)
 	m.set(f, s, slot{v: x, known: true})
 }
 
-// take carries out an edge's operation, whose condition holds, and moves on if nothing is in the
-// way.
+// take carries out the operation of e, whose condition holds, and moves to the end of e unless m.halt is set.
 func (m *machine) take(e *cfa.Edge) {
 	to := e.To
 	switch op := e.Op.(type) {
@@ -103,7 +109,7 @@ func (m *machine) take(e *cfa.Edge) {
 	case *cfa.Store:
 		m.storeCell(op)
 	case *cfa.Fill:
-		if op.Arr.Tails == nil { // the model chooses these
+		if op.Arr.Tails == nil { // the model chooses the content of the others, and no operation reads it
 			m.fill(op)
 		}
 	case *cfa.Copy:
@@ -121,6 +127,7 @@ func (m *machine) take(e *cfa.Edge) {
 	}
 }
 
+// storeCell carries out a store to one cell.
 func (m *machine) storeCell(op *cfa.Store) {
 	i, ok := m.index(op.Idx)
 	if !ok {
@@ -139,7 +146,8 @@ func (m *machine) storeCell(op *cfa.Store) {
 	}
 }
 
-// havoc makes a variable an input: the result of a call at once, all else when it is read.
+// havoc carries out a Havoc: the variable becomes the value of op.Def where that can be computed, and else an input.
+// The result of a call becomes a symbol at once, every other input when it is read.
 func (m *machine) havoc(op *cfa.Havoc) {
 	if op.Def != nil {
 		if v, ok := m.compute(op.Def); ok || m.halt != 0 {
@@ -160,8 +168,8 @@ func (m *machine) havoc(op *cfa.Havoc) {
 	}
 }
 
-// compute is the value of a definition, where its arguments are numbers and C leaves nothing open, or
-// a term; else false.
+// compute returns the value of the definition d: a number if all arguments are numbers and C leaves nothing open, a
+// term where floating has one. Otherwise it returns false.
 func (m *machine) compute(d *cfa.Computed) (val, bool) {
 	args, vals := make([]num.Int, 0, 4), make([]val, 0, 4)
 	all := true
@@ -180,7 +188,7 @@ func (m *machine) compute(d *cfa.Computed) (val, bool) {
 	return number(r.Val), ok && !r.Open
 }
 
-// enter is the first half of a call.
+// enter carries out the first half of a call: it evaluates the arguments, makes the activation and sets the parameters.
 func (m *machine) enter(op *cfa.Call, e *cfa.Edge) {
 	args := make([]val, 0, 8)
 	for _, a := range op.Args {
@@ -198,7 +206,8 @@ func (m *machine) enter(op *cfa.Call, e *cfa.Edge) {
 	}
 }
 
-// leave is the second half of a call: the way back after it.
+// leave carries out the second half of a call: it returns to the caller, sets the variables of the results, and moves
+// to the end of the call's edge. A result that is an input that has not been read stays one.
 func (m *machine) leave() {
 	e := m.fr.call
 	op := e.Op.(*cfa.Call)

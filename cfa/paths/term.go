@@ -1,3 +1,10 @@
+// Terms over inputs, and the tables of terms that depend on a single small input.
+//
+// Terms are shared: share returns the same term for the same form, so terms are compared by pointer, and a fact found
+// about a term stays with it. Terms made after a place where paths part are forgotten when the search goes back to it
+// (trail.made). A term over one input of at most smallBits bits has a table of its value for each value of the input;
+// intervals of such terms are read from the table and are exact.
+
 package paths
 
 import (
@@ -10,15 +17,16 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// val is a value: a number, or where t is set what the term stands for.
+// val is a value: the number n, or the term t if that is set.
 type val struct {
 	n num.Int
 	t *term
 }
 
+// number returns a number as a value.
 func number(n num.Int) val { return val{n: n} }
 
-// kind is what a term is.
+// kind is the kind of a term. The comment on each constant names the fields it uses.
 type kind uint8
 
 const (
@@ -30,37 +38,40 @@ const (
 	iteTerm         // z ? x : y
 	tableTerm       // tab[x - lo]
 	floatTerm       // float, rounded by the mode bits: x, y
-	orderTerm       // of a word x of so many bits as a floating number
-	numberTerm      // x is no NaN, in the format of float
+	orderTerm       // the order of the word x, bits wide, as a floating-point number
+	numberTerm      // whether x is not a NaN, in the format of float
 )
 
-// term is an expression over inputs. Two of the same form are the same term.
+// term is an expression over inputs. Except for those that apart makes, terms of the same form are the same term.
 type term struct {
 	key
-	n     num.Int // constTerm
-	sym   *symbol // inputTerm
-	tab   []num.Int
-	lo    num.Int // tableTerm
-	depth int
-	id    int
+	n     num.Int   // constTerm
+	sym   *symbol   // inputTerm
+	tab   []num.Int // tableTerm: the entries, for the indexes from lo on
+	lo    num.Int
+	depth int // the height of the expression
+	id    int // in the order they were made
 
-	// Where the only input in it is a small one, its value for each value of that.
+	// dep is the only input in the term, if that is a small one. vec then has the value of the term for each value of
+	// the input, lowest first.
 	dep *symbol
 	vec []int64
 
-	// What the path knows of it, and what that says, as of an epoch of the machine.
+	// fact is an interval of values that the path has restricted the term to. cached is the resulting interval of the
+	// term, valid while stamp is the epoch of the machine.
 	fact   interval.Interval
 	cached interval.Interval
 	stamp  int64
 
-	// The same of numbers below 0 and of others, apart, for floating numbers: see float.go.
+	// The same for the words below 0 and the others separately, for floating-point numbers: see float.go. parts restricts the
+	// term only if halved is set. halves is valid while halvesAt is the epoch.
 	halved   bool
-	parts    bounds.Halves // facts, where halved
+	parts    bounds.Halves
 	halves   bounds.Halves
 	halvesAt int64
 }
 
-// key is the form of a term.
+// key is the form of a term. Fields that its kind does not use are zero.
 type key struct {
 	kind    kind
 	op      cfa.BinOp
@@ -71,17 +82,18 @@ type key struct {
 	x, y, z *term
 }
 
-// smallBits is the width of inputs whose values are kept as a set.
+// smallBits is the largest width of an input whose possible values are kept as a set.
 const smallBits = 8
 
 // symbol is an input.
 type symbol struct {
 	input *cfa.Input
 	term  *term
-	small bool
-	least int64     // of a small one
-	dom   [4]uint64 // the values of a small one, less least, that are possible
-	// Where it was asked for, as package interp does; asked is not set where that asks for none.
+	small bool      // whether its values are kept in dom
+	least int64     // the least value of a small one
+	dom   [4]uint64 // the possible values of a small one, as a set of differences to least
+	// asked says that package interp asks for this input, too: in step step for the variable v, or for the cell idx of
+	// arr. birth is the step at which it came into being.
 	asked       bool
 	step, birth int
 	v           *cfa.Var
@@ -89,16 +101,17 @@ type symbol struct {
 	idx         int64
 }
 
-// terms makes terms.
+// terms holds the terms that were made.
 type terms struct {
-	made   map[key]*term
-	small  map[int64]*term
-	large  map[string]*term
-	tables map[key]*term
-	ops    map[fp.Operation]*fp.Operation
-	ids    int
+	made   map[key]*term                  // by form
+	small  map[int64]*term                // constants
+	large  map[string]*term               // constants beyond 64 bits, by their decimals
+	tables map[key]*term                  // the last table of an array at an index
+	ops    map[fp.Operation]*fp.Operation // one pointer for each operation, for keys
+	ids    int                            // the number of terms made
 }
 
+// constant returns n as a term.
 func (m *machine) constant(n num.Int) *term {
 	k, near := n.Int64()
 	var t *term
@@ -119,13 +132,14 @@ func (m *machine) constant(n num.Int) *term {
 	return t
 }
 
+// newTerm makes a term of the form k, with nothing known of it.
 func (m *machine) newTerm(k key) *term {
 	m.terms.ids++
 	m.work += termWork
 	return &term{key: k, id: m.terms.ids, fact: interval.All(), stamp: -1, halvesAt: -1}
 }
 
-// symbol makes an input.
+// symbol makes a term for the input in. s says where the input was asked for.
 func (m *machine) symbol(in *cfa.Input, s symbol) *term {
 	s.input = in
 	t := m.newTerm(key{kind: inputTerm})
@@ -146,7 +160,7 @@ func (m *machine) symbol(in *cfa.Input, s symbol) *term {
 	return t
 }
 
-// term is the value as a term.
+// term returns a value as a term.
 func (m *machine) term(v val) *term {
 	if v.t != nil {
 		return v.t
@@ -154,10 +168,11 @@ func (m *machine) term(v val) *term {
 	return m.constant(v.n)
 }
 
-// deepest is how deep a term may be: what is deeper is taken for any value of its range.
+// deepest is the largest depth of a term. A deeper one is replaced by an unknown value of its range.
 const deepest = 400
 
-// share makes a term of a form, or finds it; the operands are not all constants.
+// share returns the value of the form k, whose operands are not all constants: the number if only one is possible, or
+// the term of that form, which it makes if there is none. It stops if the term has no value on the path.
 func (m *machine) share(k key) val {
 	t := m.terms.made[k]
 	if t == nil {
@@ -185,7 +200,7 @@ func (m *machine) share(k key) val {
 	return val{t: t}
 }
 
-// anyIn is any value of the interval, of which nothing else is kept.
+// anyIn returns an unknown value in r. Its relation to other values is lost.
 func (m *machine) anyIn(r interval.Interval) val {
 	t := m.symbol(unknownInput, symbol{})
 	if !m.narrow(t, r) {
@@ -194,10 +209,11 @@ func (m *machine) anyIn(r interval.Interval) val {
 	return val{t: t}
 }
 
-// unknownInput is what any value comes from.
+// unknownInput is the input that anyIn makes symbols of.
 var unknownInput = &cfa.Input{Kind: cfa.Approx, Name: "a value that is not kept exactly"}
 
-// tabulate fills the table of a term of one small input, unless numbers in it are too large.
+// tabulate fills in t.dep and t.vec if the only input in t is small, unless an entry does not fit in 64 bits or t is a
+// floating-point operation.
 func (m *machine) tabulate(t *term) {
 	if t.kind == floatTerm || t.kind == orderTerm || t.kind == numberTerm {
 		return
@@ -226,7 +242,7 @@ func (m *machine) tabulate(t *term) {
 			return num.Of(s.vec[i])
 		})
 		if !ok {
-			continue // it is undefined there: those values are taken out where it is made
+			continue // undefined there; the maker of the term has excluded those values
 		}
 		k, near := v.Int64()
 		if !near {
@@ -237,7 +253,7 @@ func (m *machine) tabulate(t *term) {
 	}
 }
 
-// at computes a term from what its operands are; false where it is undefined.
+// at returns the value of t where its operands have the values that of gives. It returns false where t is undefined.
 func (t *term) at(of func(*term) num.Int) (num.Int, bool) {
 	switch t.kind {
 	case constTerm:
@@ -263,6 +279,7 @@ func (t *term) at(of func(*term) num.Int) (num.Int, bool) {
 	return num.Int{}, false
 }
 
+// unary returns op x.
 func unary(op cfa.UnOp, x num.Int) num.Int {
 	switch op {
 	case cfa.Neg:
@@ -273,8 +290,8 @@ func unary(op cfa.UnOp, x num.Int) num.Int {
 	return num.OfBool(x.IsZero())
 }
 
-// table is what an index selects among numbers, the first of which is that of lo. The same numbers
-// at the same index are the same term, so that what is found out of it stays when it is made again.
+// table returns the entry of tab that idx selects, where tab[0] is the entry of lo and tab has cells of arr. The same
+// entries at the same index give the same term, so that facts found about it remain when the program reads again.
 func (m *machine) table(arr *cfa.Array, idx *term, lo num.Int, tab []num.Int) val {
 	k := key{kind: tableTerm, bits: arr.ID, x: idx}
 	t := m.terms.tables[k]
@@ -299,10 +316,10 @@ func (m *machine) table(arr *cfa.Array, idx *term, lo num.Int, tab []num.Int) va
 	return val{t: t}
 }
 
-// mostTables is how many tables are remembered.
+// mostTables is the number of tables after which all are forgotten.
 const mostTables = 1 << 12
 
-// boolean reports whether a term is 0 or 1.
+// boolean reports whether the form of t allows only the values 0 and 1.
 func (t *term) boolean() bool {
 	switch t.kind {
 	case binaryTerm:

@@ -1,3 +1,9 @@
+// The trail: old contents, by which back restores an earlier state of the path.
+//
+// Nothing is saved while no path has parted. Each kind of content has a list of its own. The kinds do not depend on
+// each other, so each list can be undone by itself, newest entry first. What only grows (symbols, asserted) is cut to
+// its old length.
+
 package paths
 
 import (
@@ -6,18 +12,18 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// trail is what was overwritten since the first place at which paths part, in the order in which it
-// was. Its parts have nothing in common, so that each is put back by itself.
+// trail holds what was overwritten since the first place where paths part, oldest first.
 type trail struct {
 	slots  []oldSlot
 	cells  []oldCell
 	stores []oldStore
-	asked  []oldUnknown
+	asked  []oldUnknown // inputs that were made since
 	facts  []oldFact
 	doms   []oldDomain
-	made   []key // terms that were made
+	made   []key // terms that were made since
 }
 
+// The entries of the trail: an old content, and where it was.
 type (
 	oldSlot struct {
 		at  *slot
@@ -38,7 +44,7 @@ type (
 	oldFact struct {
 		of  *term
 		was interval.Interval
-		// and of both halves
+		// the fields of the same names of the term
 		halved bool
 		parts  bounds.Halves
 	}
@@ -48,19 +54,20 @@ type (
 	}
 )
 
-// mark is a state to which the trail leads back.
+// mark is a state to which back can return: the lengths of the lists, and the parts of the state that are saved whole.
 type mark struct {
 	slots, cells, stores, asked, facts, doms, made int
 
 	fr       *frame
 	loc      *cfa.Loc
-	edge     *cfa.Edge // committed to
+	edge     *cfa.Edge // machine.committed
 	steps    int
 	partings int
 	symbols  int
 	asserted int
 }
 
+// mark returns a mark for the current state.
 func (m *machine) mark() mark {
 	t := &m.trail
 	return mark{
@@ -69,7 +76,7 @@ func (m *machine) mark() mark {
 	}
 }
 
-// back puts the state back to what it was when the mark was made.
+// back restores the state in which k was made. k must be a mark of the current path.
 func (m *machine) back(k mark) {
 	t := &m.trail
 	for i := len(t.slots) - 1; i >= k.slots; i-- {
@@ -108,16 +115,17 @@ func (m *machine) back(k mark) {
 	m.serial++
 }
 
-// cut shortens a list, and forgets what is behind.
+// cut shortens s to n elements and clears the others, so that they hold no memory.
 func cut[T any](s []T, n int) []T {
 	clear(s[n:])
 	return s[:n]
 }
 
-// parted reports whether what is overwritten may be needed again: no path has parted before.
+// parted reports whether there is a choice to go back to, so that what is overwritten must be saved.
 func (m *machine) parted() bool { return len(m.choices) > 0 }
 
-// set overwrites a variable of a frame, or a global one (nil).
+// set overwrites the slot at of a variable of f, or of a global one if f is nil. It saves the old content if that is
+// needed: if paths have parted, and neither the content nor the frame is newer than that.
 func (m *machine) set(f *frame, at *slot, now slot) {
 	if m.parted() && at.saved != m.serial && (f == nil || f.serial != m.serial) {
 		m.trail.slots = append(m.trail.slots, oldSlot{at, *at})

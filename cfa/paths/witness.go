@@ -1,3 +1,11 @@
+// Errors: whether a path to an error has runs, and inputs that lead to it.
+//
+// Intervals of a path that reaches an error may contain values of no run. So the conditions of the path are examined
+// once more, together, and the values of its inputs are split and narrowed in turn until all conditions hold throughout
+// a part, or no part is left (branch and prune: Van Hentenryck, McAllester, Kapur, SIAM J. Numer. Anal. 1997). A part
+// counts as a witness only by facts about inputs. Facts about other terms, found on the way, are not used to decide
+// that a condition holds.
+
 package paths
 
 import (
@@ -8,12 +16,11 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// reached ends a path at an error. Its conditions are looked at again, all together; where they leave
-// runs, so is each part of the values of its inputs (branch and prune: Van Hentenryck, McAllester,
-// Kapur, SIAM J. Numer. Anal. 1997), until they hold throughout a part, or nothing is left.
+// reached ends a path at an error, the property p. If the path turns out to have no runs, the search goes on. Otherwise
+// the search ends: with inputs that lead to the error, or undecided.
 func (m *machine) reached(p *cfa.Property) {
 	budget := mostParts
-	if len(m.terms.ops) > 0 { // bounds of floating numbers get better as their operands' do
+	if len(m.terms.ops) > 0 { // bounds of floating-point numbers improve slowly, with those of their operands
 		budget = mostFloatParts
 	}
 	found, refuted := m.witness(&budget)
@@ -31,14 +38,14 @@ func (m *machine) reached(p *cfa.Property) {
 	m.giveUp("a path reaches an error")
 }
 
-// mostParts and mostFloatParts bound the parts that are looked at.
+// mostParts and mostFloatParts bound the number of parts that are examined.
 const (
 	mostParts      = 400
 	mostFloatParts = 4000
 )
 
-// witness looks for a part of the inputs' values in which all conditions hold, and leaves the state
-// there. Refuted says that there is none in all of them.
+// witness looks for a part of the values of the inputs in which all conditions hold, and leaves the machine in that
+// state. refuted says that no values satisfy the conditions. budget is the number of parts that may still be examined.
 func (m *machine) witness(budget *int) (found, refuted bool) {
 	*budget--
 	if *budget < 0 {
@@ -73,9 +80,9 @@ func (m *machine) witness(budget *int) (found, refuted bool) {
 	return false, refuted
 }
 
-// sample reports whether all conditions hold for one value of each input, those in the middle, and
-// leaves the state there. What is computed from numbers alone is exact, so that a bug need not fill a
-// part.
+// sample tries one value of each input, in the middle of its interval, and leaves the machine in that state if all
+// conditions hold. Operations on numbers are exact, so this can find an error even if bounds are too coarse to show it
+// for a whole part.
 func (m *machine) sample() bool {
 	k := m.mark()
 	for _, s := range m.symbols {
@@ -100,8 +107,8 @@ func (m *machine) sample() bool {
 	return false
 }
 
-// propagate draws conclusions from all conditions until there are no more, or enough; false where
-// they leave no runs.
+// propagate narrows by all conditions, until nothing changes or for at most 8 rounds. It returns false if the path has
+// no runs.
 func (m *machine) propagate() bool {
 	for range 8 {
 		was := m.epoch
@@ -121,8 +128,8 @@ func (m *machine) propagate() bool {
 	return true
 }
 
-// again draws conclusions from what is known of a term once more, as its operands may be known
-// better than when it was found out.
+// again narrows the operands of t once more by what is known of t, since other facts about the operands may have been
+// found since.
 func (m *machine) again(t *term) bool {
 	if t.dep != nil || t.kind != binaryTerm {
 		return true
@@ -131,8 +138,8 @@ func (m *machine) again(t *term) bool {
 	return !r.IsEmpty() && m.narrowBinary(t, r)
 }
 
-// undecided is a condition that does not hold for all values that the inputs can have; nil: there
-// is none. What the path knows of terms beside that of their operands does not count.
+// undecided returns a condition that does not hold for all remaining values of the inputs, or nil if all hold. It uses
+// facts about inputs only.
 func (m *machine) undecided() *term {
 	x := &freed{m: m, ranges: map[*term]interval.Interval{}, both: map[*term]bounds.Halves{}}
 	x.view = view{x.free, x.halves}
@@ -145,7 +152,7 @@ func (m *machine) undecided() *term {
 	return nil
 }
 
-// freed is what is known of terms without facts about others than inputs.
+// freed computes what is known of terms from facts about inputs only.
 type freed struct {
 	m      *machine
 	view   view
@@ -153,6 +160,7 @@ type freed struct {
 	both   map[*term]bounds.Halves
 }
 
+// free is ranges without facts about terms other than inputs.
 func (x *freed) free(t *term) interval.Interval {
 	if t.kind == constTerm || t.kind == inputTerm || t.dep != nil {
 		return x.m.ranges(t)
@@ -166,6 +174,7 @@ func (x *freed) free(t *term) interval.Interval {
 	return r
 }
 
+// halves is both without facts about terms other than inputs.
 func (x *freed) halves(t *term) bounds.Halves {
 	if t.kind == constTerm || t.kind == inputTerm || t.dep != nil {
 		return x.m.both(t)
@@ -178,10 +187,10 @@ func (x *freed) halves(t *term) bounds.Halves {
 	return h
 }
 
-// farOut is a number beyond which the values of an input that has no bound are not parted further.
+// farOut is a number beyond which an interval without an end is not split further.
 var farOut = num.Pow2(200)
 
-// splittable is the input of a term with the most values, if one of them has more than one.
+// splittable returns the input of t with the most values, or nil if none can be split.
 func (m *machine) splittable(t *term) *term {
 	var best *term
 	var most num.Int
@@ -198,7 +207,7 @@ func (m *machine) splittable(t *term) *term {
 			switch {
 			case bounded:
 			case !r.NoLo && farOut.Less(r.Lo) || !r.NoHi && r.Hi.Less(farOut.Neg()):
-				size = num.Int{} // each part would begin at the square of where this one does
+				size = num.Int{} // its parts would begin at the square of its end, and so on
 			default:
 				size = num.Pow2(100)
 			}
@@ -214,7 +223,8 @@ func (m *machine) splittable(t *term) *term {
 	return best
 }
 
-// halves are two parts of the values of an input, the smaller numbers first.
+// halves returns two parts of the values of the input t, the lower one first. An interval without an end is split near
+// the square of its other end.
 func (m *machine) halves(t *term) []interval.Interval {
 	r := m.ranges(t)
 	at := num.Int{}
@@ -234,7 +244,8 @@ func (m *machine) halves(t *term) []interval.Interval {
 	return []interval.Interval{interval.AtMost(at), interval.AtLeast(at.Add(num.Of(1)))}
 }
 
-// plan is inputs with which a run should go the path.
+// plan returns inputs with which a run should follow the path. Each input that package interp asks for is 0 if the path
+// allows it.
 func (m *machine) plan() interp.Inputs {
 	p := &interp.Plan{Else: interp.Zero()}
 	for _, s := range m.symbols {

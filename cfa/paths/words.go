@@ -1,3 +1,6 @@
+// Numbers that a program puts together from parts and takes apart again: x | y << 16. Where the bits of the parts do
+// not overlap, what is taken out is one of the parts, and these functions find it.
+
 package paths
 
 import (
@@ -5,10 +8,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Numbers are put together from parts, and taken apart again: x | y << 16. Where the parts do not
-// overlap, what is taken out is a part.
-
-// multiple returns t as y * 2^n, if it is of that form.
+// multiple returns y if t has the form y * 2^n, where the factor is a constant that 2^n divides.
 func (m *machine) multiple(t *term, n int) (val, bool) {
 	if t.kind != binaryTerm || t.op != cfa.Mul || t.y.kind != constTerm {
 		return val{}, false
@@ -20,7 +20,7 @@ func (m *machine) multiple(t *term, n int) (val, bool) {
 	return m.binary(cfa.Mul, val{t: t.x}, number(t.y.n.Quo(p))), true
 }
 
-// lowBits returns something simpler than t with the same n low bits.
+// lowBits returns a simpler value with the same n low bits as t, if it finds one.
 func (m *machine) lowBits(t *term, n int) (val, bool) {
 	if _, ok := m.multiple(t, n); ok {
 		return val{}, true
@@ -37,7 +37,7 @@ func (m *machine) lowBits(t *term, n int) (val, bool) {
 	return val{}, false
 }
 
-// highBits returns t >> n, if there is something simpler for it.
+// highBits returns a simpler value for t >> n, if it finds one. The result is meaningless if m.halt is set.
 func (m *machine) highBits(t *term, n int) (val, bool) {
 	if v, ok := m.multiple(t, n); ok {
 		return v, true

@@ -1,3 +1,14 @@
+// Bounds of floating-point operations, as implications over integers.
+//
+// Most invariants about floating-point numbers are bounds, and roundings are monotone: bounds of the result follow from
+// bounds of the operands (package bounds). The implications say this for the operations of a question. Each of them
+// holds for all numbers, whatever its bounds are. So it does not matter how the bounds are found: they are guessed by
+// interval constraint propagation over the question. A solver takes minutes for the circuit of a product, and almost no
+// time for these implications.
+//
+// Soundness rests on the function bound alone, and for fixed-point numbers on fixed.go. The other functions only choose
+// what to state.
+
 package words
 
 import (
@@ -8,27 +19,20 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Invariants over floating numbers are mostly bounds, and roundings are monotone: from bounds of the
-// operands follow bounds of the result (package bounds). That is said here in implications, for the
-// operations whose results the question speaks of: they hold for all numbers, whatever the bounds
-// are, so that it does not matter where these come from. They are guessed from the question, which
-// is gone through as interval constraint propagation does. The circuit of a product takes the solver
-// minutes, this no time at all.
-
-// Bounds of what is looked at for one question.
+// Limits on the work for one question.
 const (
 	mostImplications = 400
-	mostBoundSteps   = 20_000 // terms and formulas
-	boundDepth       = 60     // of terms, each within the other
-	caseDepth        = 6      // of choices
+	mostBoundSteps   = 20_000 // the number of terms and formulas looked at
+	boundDepth       = 60     // the depth of terms
+	caseDepth        = 6      // the depth of nested cases, and the rounds of propagation
 )
 
-// Bound is what follows from bounds of the operands of the operation that gives T.
+// Bound is an implication: bounds of T, the result of an operation, follow from bounds of the operands.
 type Bound struct{ T, Implication *smt.Term }
 
-// Bounds are implications that hold for all numbers, chosen for a question: the formulas, that of
-// known operations on floating numbers the results are what they give, and that integers are in the
-// ranges that ranges says for unknowns and span for all terms.
+// Bounds returns implications that hold for all numbers and may help to decide fs. They assume that the results of
+// known floating-point operations are what the operations give, and that integers lie in the intervals that ranges
+// gives for unknowns. span gives intervals for all terms.
 func Bounds(b *smt.Builder, fs []*smt.Term, ranges func(*smt.Term) (interval.Interval, bool), span func(*smt.Term) interval.Interval, known []Known) []Bound {
 	g := &bounder{b: b, ranges: ranges, span: span, ops: map[*smt.Term]*Float{}, left: mostBoundSteps, said: map[*smt.Term]bool{}, with: map[*smt.Term][]*smt.Term{}}
 	for _, k := range known {
@@ -53,32 +57,33 @@ func Bounds(b *smt.Builder, fs []*smt.Term, ranges func(*smt.Term) (interval.Int
 	return g.out
 }
 
-// bounder finds bounds to speak of.
+// bounder finds the bounds for a question.
 type bounder struct {
 	b      *smt.Builder
 	ranges func(*smt.Term) (interval.Interval, bool)
 	span   func(*smt.Term) interval.Interval
-	ops    map[*smt.Term]*Float
-	left   int
-	said   map[*smt.Term]bool
-	with   map[*smt.Term][]*smt.Term // by literal: the disjunctions that its negation is in
+	ops    map[*smt.Term]*Float      // the operations, by their results
+	left   int                       // how much of mostBoundSteps is left
+	said   map[*smt.Term]bool        // the implications in out
+	with   map[*smt.Term][]*smt.Term // by literal: the disjunctions that contain its negation
 	out    []Bound
 }
 
-// scope is what is known of words under some of the conditions.
+// scope is what is known of words in a case, in addition to what outer scopes know.
 type scope struct {
 	outer *scope
-	facts map[*smt.Term]bounds.Halves // what formulas say
-	sets  map[*smt.Term]bounds.Halves // and what follows
-	// disjunctions that are to be looked at when more is known
+	facts map[*smt.Term]bounds.Halves // what formulas say of words
+	sets  map[*smt.Term]bounds.Halves // the results of words
+	// open has the disjunctions that propagate looks at again when more is known.
 	open []*smt.Term
-	// literals that hold
+	// holds has the formulas that hold.
 	holds map[*smt.Term]bool
-	// the terms that an unknown equals, and unknowns of which that was found
+	// equal has the terms that an unknown equals. named lists these unknowns.
 	equal map[*smt.Term][]*smt.Term
 	named []*smt.Term
 }
 
+// newScope returns an empty scope within outer.
 func newScope(outer *scope) *scope {
 	return &scope{
 		outer: outer, facts: map[*smt.Term]bounds.Halves{}, sets: map[*smt.Term]bounds.Halves{},
@@ -86,6 +91,7 @@ func newScope(outer *scope) *scope {
 	}
 }
 
+// fact returns what formulas say of t, here or in an outer scope.
 func (e *scope) fact(t *smt.Term) (bounds.Halves, bool) {
 	for ; e != nil; e = e.outer {
 		if h, ok := e.facts[t]; ok {
@@ -95,6 +101,7 @@ func (e *scope) fact(t *smt.Term) (bounds.Halves, bool) {
 	return bounds.Halves{}, false
 }
 
+// is reports whether f is known to hold, here or in an outer scope.
 func (e *scope) is(f *smt.Term) bool {
 	for ; e != nil; e = e.outer {
 		if e.holds[f] {
@@ -104,7 +111,7 @@ func (e *scope) is(f *smt.Term) bool {
 	return false
 }
 
-// learn adds that a word lies in halves.
+// learn adds that the word t lies in h.
 func (e *scope) learn(t *smt.Term, h bounds.Halves) {
 	if old, ok := e.fact(t); ok {
 		h = h.Meet(old)
@@ -112,7 +119,7 @@ func (e *scope) learn(t *smt.Term, h bounds.Halves) {
 	e.facts[t] = h
 }
 
-// gather takes up what a formula says of single words.
+// gather adds f to the scope e: what it says of single words, equations of unknowns, and disjunctions.
 func (g *bounder) gather(f *smt.Term, e *scope) {
 	if g.left--; g.left < 0 {
 		return
@@ -156,7 +163,7 @@ func (g *bounder) gather(f *smt.Term, e *scope) {
 	}
 }
 
-// leave puts a disjunction aside.
+// leave stores the disjunction f for propagate and suppose.
 func (g *bounder) leave(f *smt.Term, e *scope) {
 	e.open = append(e.open, f)
 	for _, p := range f.Args() {
@@ -165,7 +172,7 @@ func (g *bounder) leave(f *smt.Term, e *scope) {
 	}
 }
 
-// equate notes what an unknown equals.
+// equate notes that t equals other, if t is an unknown.
 func (e *scope) equate(t, other *smt.Term) {
 	if t.IsVar() {
 		e.equal[t] = append(e.equal[t], other)
@@ -173,8 +180,8 @@ func (e *scope) equate(t, other *smt.Term) {
 	}
 }
 
-// suppose takes up what holds in a case, and what follows from that by disjunctions of which it
-// leaves one literal, as guards imply what holds on their way.
+// suppose adds p to the scope e, and what follows from it by unit propagation in disjunctions. For example, guards
+// imply the conditions on their paths.
 func (g *bounder) suppose(p *smt.Term, e *scope) {
 	work := []*smt.Term{p}
 	for len(work) > 0 && g.left > 0 {
@@ -206,8 +213,8 @@ func (g *bounder) suppose(p *smt.Term, e *scope) {
 	}
 }
 
-// propagate looks at the disjunctions of a scope: where all but one of the disjuncts cannot be, that
-// one holds, and else each word lies where one of them has it.
+// propagate looks at the disjunctions of the scope e, each disjunct as a case of its own. If all but one are
+// contradictory, that one holds. Otherwise each word lies in the hull of its values in the possible cases.
 func (g *bounder) propagate(e *scope) {
 	for range caseDepth {
 		var open []*smt.Term
@@ -254,6 +261,7 @@ func (g *bounder) propagate(e *scope) {
 	}
 }
 
+// contradicts reports whether a word has no value in the scope.
 func (e *scope) contradicts() bool {
 	for _, h := range e.facts {
 		if h.IsEmpty() {
@@ -263,7 +271,7 @@ func (e *scope) contradicts() bool {
 	return false
 }
 
-// commonOf is what all of some cases say something of.
+// commonOf returns the halves of the words that are restricted in all cases.
 func commonOf(cases []*scope) map[*smt.Term]bounds.Halves {
 	out := map[*smt.Term]bounds.Halves{}
 	if len(cases) == 0 {
@@ -282,7 +290,8 @@ func commonOf(cases []*scope) map[*smt.Term]bounds.Halves {
 	return out
 }
 
-// orderTerm recognises the order of a word of so many bits: x from 0 up, below it least - x.
+// orderTerm recognises the order of a word of the given width in bits: of where that is at least 0, and otherwise least
+// - of, where least is the least word.
 func orderTerm(t *smt.Term) (of *smt.Term, bits int, ok bool) {
 	of, below, other, ok := bySign(t)
 	if !ok || other != of || below.Op() != smt.OpSum || below.NumArgs() != 1 || below.Arg(0) != of || !below.Coef(0).Equal(num.RatOf(-1)) {
@@ -291,7 +300,7 @@ func orderTerm(t *smt.Term) (of *smt.Term, bits int, ok bool) {
 	return wordOf(of, below.Value().Num())
 }
 
-// wordOf tells how wide words are of which the least is given.
+// wordOf returns the width of the words of which least is the least one.
 func wordOf(of *smt.Term, least num.Int) (*smt.Term, int, bool) {
 	for _, f := range []fp.Format{fp.Single, fp.Double, fp.Quad, fp.Half} {
 		if num.Pow2(uint(f.Bits() - 1)).Neg().Equal(least) {
@@ -301,7 +310,7 @@ func wordOf(of *smt.Term, least num.Int) (*smt.Term, int, bool) {
 	return nil, 0, false
 }
 
-// bySign recognises a choice by the sign of a term.
+// bySign recognises a choice by the sign of the term of: below if that is negative, and otherwise other.
 func bySign(t *smt.Term) (of, below, other *smt.Term, ok bool) {
 	if t.Op() != smt.OpIte {
 		return nil, nil, nil, false
@@ -317,7 +326,7 @@ func bySign(t *smt.Term) (of, below, other *smt.Term, ok bool) {
 	return nil, nil, nil, false
 }
 
-// words are the values of a term, guessed.
+// words guesses the values of t in the scope e.
 func (g *bounder) words(t *smt.Term, e *scope, depth int) bounds.Halves {
 	if h, ok := e.sets[t]; ok {
 		return h
@@ -357,6 +366,7 @@ func (g *bounder) words(t *smt.Term, e *scope, depth int) bounds.Halves {
 	return h
 }
 
+// plus returns r moved up by by.
 func plus(r interval.Interval, by num.Int) interval.Interval {
 	if r.IsEmpty() {
 		return r
@@ -364,6 +374,7 @@ func plus(r interval.Interval, by num.Int) interval.Interval {
 	return r.Add(interval.Point(by))
 }
 
+// depth returns the number of outer scopes.
 func (e *scope) depth() int {
 	n := 0
 	for ; e.outer != nil; e = e.outer {
@@ -372,7 +383,8 @@ func (e *scope) depth() int {
 	return n
 }
 
-// result is what an operation gives for the values that its operands have, and says so.
+// result returns the values of t, the result of op, for the values of its operands, and adds the implication that
+// states this.
 func (g *bounder) result(t *smt.Term, op *Float, e *scope, depth int) bounds.Halves {
 	all := bounds.Split(interval.All())
 	args := make([]bounds.Halves, 0, 2)
@@ -390,15 +402,15 @@ func (g *bounder) result(t *smt.Term, op *Float, e *scope, depth int) bounds.Hal
 	return h
 }
 
-// bound is what an operation gives for arguments that lie in halves (those of the mode do not
-// count), and the implication that says it; nil where nothing is known. This is what a proof rests on: that it holds for all
-// arguments, and whatever input the result is where package fp leaves it open.
+// bound returns the values of t, the result of op, for arguments in the halves args, and the implication that states
+// this. The halves of the rounding mode do not matter. The implication is nil if nothing is known. Proofs rest on it:
+// it must hold for all arguments, and for all results where package fp leaves the result open.
 func bound(b *smt.Builder, ranges func(*smt.Term) (interval.Interval, bool), t *smt.Term, op *Float, args []bounds.Halves) (bounds.Halves, *smt.Term) {
 	o := op.Op
 	if r, ok := ranges(t); !ok || !r.Equal(interval.Word(o.Word())) || !o.Rounds() || o.Raises || o.F.Explicit || o.To.Explicit {
-		return bounds.Halves{}, nil // the result may be one that the variable does not have
+		return bounds.Halves{}, nil // the variable may be unable to have the result
 	}
-	// A mode that is none, or not known, has no result.
+	// The rounding mode must be a known one.
 	m, ok := int64(0), op.Args[0].Op() == smt.OpNum
 	if ok {
 		m, ok = op.Args[0].Value().Num().Int64()
@@ -433,14 +445,14 @@ func bound(b *smt.Builder, ranges func(*smt.Term) (interval.Interval, bool), t *
 	sets := make([]bounds.Set, 0, 2)
 	conditions := make([]*smt.Term, 0, 2)
 	for i, h := range args[1:] {
-		// What an argument is not known to be beyond is no condition: of larger ones the low bits
-		// count, which are some word.
+		// An argument that may be any word needs no condition: only the low bits of larger integers count, and these
+		// are a word.
 		if h = h.Meet(every); h.IsEmpty() {
 			return bounds.Halves{}, nil
 		}
 		s := bounds.Of(o.F, h)
 		if !s.NaN || !s.Equal(bounds.Numbers(o.F)) {
-			conditions = append(conditions, among(b, op.Args[1+i], h)) // not s.Words, which has more than s
+			conditions = append(conditions, among(b, op.Args[1+i], h)) // not s.Words, which contains more than s
 		}
 		sets = append(sets, s)
 	}
@@ -456,7 +468,7 @@ func bound(b *smt.Builder, ranges func(*smt.Term) (interval.Interval, bool), t *
 	return out, b.Implies(b.And(conditions...), among(b, t, out))
 }
 
-// among says that a term lies in one of two intervals.
+// among returns the formula that t lies in one of the intervals of h.
 func among(b *smt.Builder, t *smt.Term, h bounds.Halves) *smt.Term {
 	num := func(n num.Int) *smt.Term { return b.Num(num.RatOfInt(n), b.IntSort()) }
 	in := func(r interval.Interval) *smt.Term {
@@ -475,8 +487,8 @@ func among(b *smt.Builder, t *smt.Term, h bounds.Halves) *smt.Term {
 	return b.Or(in(h.Neg), in(h.Pos))
 }
 
-// limit is what a literal says of the bounds of one integer term, if it does: t <= 5, not (t <= 5),
-// t = 5, 2*t + 6 <= 0.
+// limit returns the integer term that the literal f restricts, and the interval that it lies in then. It recognises
+// literals such as t <= 5, not (t <= 5), t = 5, and 2*t + 6 <= 0.
 func limit(f *smt.Term) (*smt.Term, interval.Interval, bool) {
 	atom, negated := f.Atom()
 	if op := atom.Op(); op != smt.OpEq && op != smt.OpLe || atom.Arg(0).Sort().Kind != smt.Int {
@@ -497,7 +509,7 @@ func limit(f *smt.Term) (*smt.Term, interval.Interval, bool) {
 		}
 		c, k, t = t.Value().Num(), t.Coef(0).Num(), t.Arg(0)
 	}
-	// k*t + c <= 0, or its opposite k*t >= 1-c.
+	// k*t + c <= 0, or, negated, k*t >= 1-c.
 	if negated {
 		return t, interval.AtLeast(interval.FloorDiv(c.Sub(num.Of(1)), k).Neg()), true
 	}

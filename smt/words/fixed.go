@@ -1,3 +1,10 @@
+// Relations between floating-point numbers, stated over fixed-point numbers (bounds.Fixed).
+//
+// fixed.f64(w) is floor(x * 2^32), where x is the double with the word w, and 0 if x is not finite or w is not a word
+// of 64 bits. To the solver this is an uninterpreted function. Implications tell it what the question needs of the
+// meaning; each of them holds for all numbers. They state: between which fixed-point numbers the numbers of an interval
+// of orders lie, that fixed-point numbers grow with the orders, and the linear forms of operations (bounds.Forms).
+
 package words
 
 import (
@@ -11,17 +18,10 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Relations between floating numbers are said of fixed-point numbers (bounds.Fixed): fixed.f64(w) is
-// floor(x * 2^32) for the double x that the word w is, and 0 where x is not finite or w is no word of
-// 64 bits. To the solver that is a function without a meaning. What it needs of the meaning is said
-// in implications, each of which holds for all numbers: between which fixed-point numbers those of
-// orders in an interval lie, that they grow with the orders, and the linear forms of operations
-// (bounds.Forms).
-
-// fixedFormats are those whose numbers can be read as fixed-point ones.
+// fixedFormats are the formats whose numbers can be read as fixed-point numbers.
 var fixedFormats = []fp.Format{fp.Single, fp.Double}
 
-// FixedFuncs are the functions from the words of a format to their fixed-point numbers.
+// FixedFuncs returns the functions from words to fixed-point numbers, one for each supported format.
 func FixedFuncs(b *smt.Builder) []*smt.Func {
 	out := make([]*smt.Func, len(fixedFormats))
 	for i, f := range fixedFormats {
@@ -30,16 +30,17 @@ func FixedFuncs(b *smt.Builder) []*smt.Func {
 	return out
 }
 
+// fixedFunc returns the function for words of width bits.
 func fixedFunc(b *smt.Builder, width int) *smt.Func {
 	return b.Func("fixed.f"+strconv.Itoa(width), []*smt.Sort{b.IntSort()}, b.IntSort())
 }
 
-// Fixed is the fixed-point number of a word of so many bits, 32 or 64.
+// Fixed returns the fixed-point number of word, which has width bits: 32 or 64.
 func Fixed(b *smt.Builder, width int, word *smt.Term) *smt.Term {
 	return b.App(fixedFunc(b, width), word)
 }
 
-// IsFixed reports whether a term is a fixed-point number, and of which format the word is.
+// IsFixed reports whether t is a fixed-point number, and returns the format of its word.
 func IsFixed(b *smt.Builder, t *smt.Term) (fp.Format, bool) {
 	if t.Op() == smt.OpApp && t.NumArgs() == 1 {
 		for _, f := range fixedFormats {
@@ -51,29 +52,28 @@ func IsFixed(b *smt.Builder, t *smt.Term) (fp.Format, bool) {
 	return fp.Format{}, false
 }
 
-// Bounds of what is said of fixed-point numbers for one question.
+// Limits on the implications about fixed-point numbers for one question.
 const (
-	mostFixed = 200 // words
-	mostPairs = 60  // of words that are compared
+	mostFixed = 200 // the number of words
+	mostPairs = 60  // the number of pairs of words
 )
 
-// fixer says what a question needs to know of fixed-point numbers.
+// fixer collects the implications about fixed-point numbers for a question.
 type fixer struct {
 	*bounder
-	e    *scope
-	done map[*smt.Term]bool // fixed-point numbers of which all is said
-	left int
-	ends map[*smt.Term][]end
+	e    *scope              // the scope of the whole question
+	done map[*smt.Term]bool  // fixed-point numbers that word has treated
+	left int                 // how much of mostFixed is left
+	ends map[*smt.Term][]end // by word, the numbers that the question compares it with
 }
 
-// end is a number that the question compares a word, or its order, with.
+// end is a number that the question compares a word with, or, where order is set, the order of a word.
 type end struct {
 	at    num.Int
 	order bool
 }
 
-// fixed says of the fixed-point numbers in the formulas, and of those that they are computed from,
-// what is known of them.
+// fixed adds implications about the fixed-point numbers in fs and those that they are computed from.
 func (g *bounder) fixed(fs []*smt.Term, e *scope) {
 	x := &fixer{bounder: g, e: e, done: map[*smt.Term]bool{}, left: mostFixed, ends: map[*smt.Term][]end{}}
 	var apps, others []*smt.Term
@@ -95,7 +95,7 @@ func (g *bounder) fixed(fs []*smt.Term, e *scope) {
 		f, _ := IsFixed(g.b, t)
 		x.word(fixedOf(f), t.Arg(0))
 	}
-	// What else the question speaks of may be what they are compared with.
+	// They may be compared with other words of the question.
 	for _, t := range others {
 		if op := g.ops[t]; op != nil {
 			if f, ok := op.gives(); ok && slices.Contains(fixedFormats, f) {
@@ -111,8 +111,10 @@ func (g *bounder) fixed(fs []*smt.Term, e *scope) {
 	x.pairs(fs)
 }
 
+// fixedOf returns the fixed-point numbers for the format f.
 func fixedOf(f fp.Format) bounds.Fixed { return bounds.Fixed{F: f, Bits: bounds.FixedDigits} }
 
+// say adds the implication f about t, unless it is trivial or known, or there are too many.
 func (x *fixer) say(t, f *smt.Term) {
 	if !f.IsTrue() && !x.said[f] && len(x.out) < mostImplications {
 		x.said[f] = true
@@ -120,13 +122,15 @@ func (x *fixer) say(t, f *smt.Term) {
 	}
 }
 
+// num returns n as an integer term.
 func (x *fixer) num(n num.Int) *smt.Term { return x.b.Num(num.RatOfInt(n), x.b.IntSort()) }
 
+// of returns the fixed-point number of word.
 func (x *fixer) of(k bounds.Fixed, word *smt.Term) *smt.Term {
 	return Fixed(x.b, k.F.Bits(), word)
 }
 
-// in says that a term lies in an interval.
+// in returns the formula that t lies in i.
 func (x *fixer) in(t *smt.Term, i interval.Interval) *smt.Term {
 	f := x.b.True()
 	if !i.NoLo {
@@ -138,7 +142,7 @@ func (x *fixer) in(t *smt.Term, i interval.Interval) *smt.Term {
 	return f
 }
 
-// word says what is known of the fixed-point number of a word.
+// word adds what is known of the fixed-point number of the word t, and of words that it is computed from.
 func (x *fixer) word(k bounds.Fixed, t *smt.Term) {
 	b, fixed := x.b, x.of(k, t)
 	if x.done[fixed] {
@@ -190,13 +194,13 @@ func (x *fixer) word(k bounds.Fixed, t *smt.Term) {
 	}
 }
 
-// ordered says that a word has an order in an interval of orders of numbers.
+// ordered returns the formula that t is the word of a number whose order lies in orders.
 func (x *fixer) ordered(k bounds.Fixed, t *smt.Term, orders interval.Interval) *smt.Term {
 	return among(x.b, t, bounds.Set{Interval: orders}.Words(k.F))
 }
 
-// end says of a word that its fixed-point number is at least, or at most, that of an order if its
-// order is.
+// end states that the fixed-point number of t is at least that of order if the order of t is at least order, and the
+// same for at most.
 func (x *fixer) end(k bounds.Fixed, t *smt.Term, order num.Int) {
 	finite := bounds.Finite(k.F)
 	if !finite.Contains(order) {
@@ -211,7 +215,7 @@ func (x *fixer) end(k bounds.Fixed, t *smt.Term, order num.Int) {
 	x.say(fixed, x.b.Implies(x.ordered(k, t, interval.Of(finite.Lo, order)), x.b.Le(fixed, x.num(value))))
 }
 
-// flipped recognises the word of a number with another sign, whichever that was.
+// flipped recognises a word with its sign changed, for either sign, and returns its format.
 func flipped(t *smt.Term) (fp.Format, bool) {
 	if t.Op() != smt.OpIte {
 		return fp.Format{}, false
@@ -229,8 +233,8 @@ func flipped(t *smt.Term) (fp.Format, bool) {
 	return fp.Format{}, false
 }
 
-// flip says of a word that has another sign than a word that their numbers are opposites, but for
-// what is cut off. Of no words nothing is said.
+// flip states that the fixed-point numbers of a word and of the same word with another sign, t, are opposites, up to
+// the digits that are cut off. The implication excludes integers that are not words.
 func (x *fixer) flip(k bounds.Fixed, t *smt.Term) {
 	b, w := x.b, t.Arg(0)
 	half := num.Pow2(uint(k.F.Bits() - 1))
@@ -247,7 +251,7 @@ func (x *fixer) flip(k bounds.Fixed, t *smt.Term) {
 	x.word(k, w)
 }
 
-// gives is the format of a result that is a floating number.
+// gives returns the format of the result, if that is a floating-point number.
 func (op *Float) gives() (fp.Format, bool) {
 	switch o := op.Op; o.Code {
 	case fp.OpConvert:
@@ -259,12 +263,12 @@ func (op *Float) gives() (fp.Format, bool) {
 	}
 }
 
-// operation says the linear forms of an operation that gives t, for arguments in the intervals that
-// they are known to lie in: of t as an integer, or of its fixed-point number.
+// operation states the linear forms of op, whose result is t, for arguments in the intervals in which they are known to
+// lie. result is t where that is an integer, and otherwise its fixed-point number.
 func (x *fixer) operation(t, result *smt.Term, op *Float) {
 	b, o := x.b, op.Op
 	if r, ok := x.ranges(t); !ok || !r.Equal(interval.Word(o.Word())) || !o.Rounds() {
-		return // the result may be one that the variable does not have
+		return // the variable may be unable to have the result
 	}
 	m := int64(-1)
 	if a := op.Args[0]; a.Op() == smt.OpNum {
@@ -317,7 +321,7 @@ func (x *fixer) operation(t, result *smt.Term, op *Float) {
 	}
 }
 
-// collect finds what the question compares single words, or their orders, with.
+// collect finds the numbers that the question compares words, or their orders, with.
 func (x *fixer) collect(fs []*smt.Term) {
 	seen := map[*smt.Term]bool{}
 	for _, f := range fs {
@@ -345,8 +349,7 @@ func (x *fixer) collect(fs []*smt.Term) {
 	}
 }
 
-// pairs says of words that the question compares that their fixed-point numbers grow with their
-// orders.
+// pairs states for words that the question compares that their fixed-point numbers grow with their orders.
 func (x *fixer) pairs(fs []*smt.Term) {
 	left := mostPairs
 	seen := map[*smt.Term]bool{}
@@ -376,8 +379,8 @@ func (x *fixer) pairs(fs []*smt.Term) {
 	}
 }
 
-// grow says that the fixed-point number of a finite one is at most that of another one which is no
-// less.
+// grow states that the fixed-point number of v is at most that of w, if both words are finite and the order of v is at
+// most that of w.
 func (x *fixer) grow(k bounds.Fixed, v, w *smt.Term) {
 	b := x.b
 	finite := bounds.Finite(k.F)

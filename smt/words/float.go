@@ -1,3 +1,8 @@
+// Floating-point operations over bit-vectors.
+//
+// A floating-point number is an integer here: its bits, read in two's complement. Over integers the result of an
+// operation is an unknown. Over bit-vectors it is the operation of package smt on the words.
+
 package words
 
 import (
@@ -7,17 +12,14 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Floating numbers are integers here, their bits as words in two's complement. What an operation on
-// them gives is no matter of arithmetic over integers, where the result is an unknown; over
-// bit-vectors it is smt's operation on the words.
-
-// Float is an operation on integers that are words.
+// Float is an operation of package fp on integers: the words of numbers, rounding modes and integers, in the order that
+// fp.Operation.Arg describes.
 type Float struct {
 	Op   fp.Operation
 	Args []*smt.Term
 }
 
-// operands are the terms that T is made of.
+// operands returns the terms that k.T is made of.
 func (k Known) operands() []*smt.Term {
 	if k.Float != nil {
 		return k.Float.Args
@@ -25,8 +27,8 @@ func (k Known) operands() []*smt.Term {
 	return []*smt.Term{k.X, k.Y}
 }
 
-// noteFloat takes up an operation on words. Where its result, the unknown T, can be less than any
-// word of the result's size, T stays any of its interval. Of arguments only the low bits count, as for
+// noteFloat records an operation on words. It ignores the operation if the interval of its result, the unknown T, is
+// not that of all words of the result's size, so T then stays an unknown. Only the low bits of arguments count, as in
 // package fp.
 func (x *translator) noteFloat(k Known) {
 	s := x.unknown(k.T)
@@ -37,11 +39,11 @@ func (x *translator) noteFloat(k Known) {
 	x.known[k.T], x.spans[k.T] = k, s
 }
 
-// float is the result of an operation as a word. What is open, and the result where the operation
-// has none, are those of the unknown.
+// float returns the result of an operation as a word. The bits of the unknown are the result where the operation has
+// none, and supply what it leaves open.
 func (x *translator) float(k Known) *smt.Term {
 	b, f := x.b, k.Float
-	is := b.True() // what has to hold for the operation to have a value
+	is := b.True() // the rounding mode is one
 	args := make([]*smt.Term, len(f.Args))
 	for i, a := range f.Args {
 		w := f.Op.F.Bits()
@@ -71,7 +73,7 @@ func (x *translator) float(k Known) *smt.Term {
 	return b.Ite(b.And(is, defined), t, leaf)
 }
 
-// workOf is about how many adders of one bit an operation takes.
+// workOf estimates the number of one-bit adders that an operation takes.
 func workOf(o fp.Operation) int {
 	n := o.F.Prec
 	switch o.Code {

@@ -1,3 +1,7 @@
+// Intervals of integer terms, the widths of indexes, and what is known of terms.
+//
+// A term without a bounded interval has no form over bit-vectors.
+
 package words
 
 import (
@@ -8,8 +12,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// measure finds the interval of an integer term, those of its arguments being known, and how wide
-// the indexes of an array are.
+// measure finds the interval of the integer term t, whose arguments have been measured, and how wide the indexes of an
+// array must be.
 func (x *translator) measure(t *smt.Term) {
 	if t.Sort() != x.b.IntSort() || x.known[t].T != nil {
 		return
@@ -27,12 +31,12 @@ func (x *translator) measure(t *smt.Term) {
 	case smt.OpSelect:
 		a := t.Arg(0)
 		if !a.IsVar() {
-			x.failed = true // a store: what is asked here are choices among cells
+			x.failed = true // a store: these must have been replaced by choices among cells
 			return
 		}
 		s = x.unknown(a)
 		if n := x.spans[t.Arg(1)].Bits(); n > x.index[a] {
-			x.failed = x.failed || x.leaves[a] != nil // it has become an array with shorter indexes
+			x.failed = x.failed || x.leaves[a] != nil // it has already been translated, with shorter indexes
 			x.index[a] = n
 		}
 	case smt.OpSum:
@@ -58,6 +62,7 @@ func (x *translator) measure(t *smt.Term) {
 	x.spans[t] = s
 }
 
+// unknown returns the interval of the unknown or array t.
 func (x *translator) unknown(t *smt.Term) interval.Interval {
 	s, ok := x.ranges(t)
 	if !ok {
@@ -66,8 +71,8 @@ func (x *translator) unknown(t *smt.Term) interval.Interval {
 	return s
 }
 
-// either is the interval of a choice. Where the condition is a comparison, what it says of a branch
-// is put to use: so a word that has gone around once, u <= max ? u : u - 2^n, is a word again.
+// either returns the interval of the choice t. If the condition is a comparison, it uses what that says of each branch.
+// So a word that has wrapped around once, u <= max ? u : u - 2^n, is found to be a word again.
 func (x *translator) either(t *smt.Term) interval.Interval {
 	then, els := x.spans[t.Arg(1)], x.spans[t.Arg(2)]
 	c, negated := t.Arg(0).Atom()
@@ -77,7 +82,7 @@ func (x *translator) either(t *smt.Term) interval.Interval {
 	}
 	switch {
 	case then.IsEmpty() && els.IsEmpty():
-		return interval.Point(num.Of(0)) // not to be, and any interval would do
+		return interval.Point(num.Of(0)) // no branch is possible, so any interval is right
 	case then.IsEmpty():
 		return els
 	case els.IsEmpty():
@@ -86,8 +91,8 @@ func (x *translator) either(t *smt.Term) interval.Interval {
 	return then.Join(els)
 }
 
-// given is what s <= 0, or s >= 1 where that does not hold, says of t, if t is s and a constant, or
-// its opposite and a constant.
+// given returns the interval of t that follows from s <= 0, or from s >= 1 if holds is false, where t is s plus a
+// constant or a constant minus s. For other t it returns all integers.
 func (x *translator) given(s *smt.Term, holds bool, t *smt.Term) interval.Interval {
 	if d := x.b.Sub(t, s); d.Op() == smt.OpNum { // t = s + d
 		if k := d.Value().Num(); holds {
@@ -106,8 +111,8 @@ func (x *translator) given(s *smt.Term, holds bool, t *smt.Term) interval.Interv
 	return interval.All()
 }
 
-// occurring are those of the known terms that occur in the formulas, or in what these are made of,
-// in their order. One that is a part of a longer sum is recognised by its first argument.
+// occurring returns the elements of known whose terms occur in fs, or in the operands of others that do, in the same
+// order. A known term that is a sum may be part of a longer one, so it counts as occurring if its first argument does.
 func occurring(fs []*smt.Term, known []Known) []Known {
 	seen := map[*smt.Term]bool{}
 	visit := func(f *smt.Term) { smt.Walk(f, seen, nil, func(*smt.Term) {}) }
@@ -127,7 +132,7 @@ func occurring(fs []*smt.Term, known []Known) []Known {
 	return out
 }
 
-// note takes up what is known of a term, its operands being measured.
+// note records k, whose operands have been measured, and the interval of its term.
 func (x *translator) note(k Known) {
 	if x.failed || x.known[k.T].T != nil {
 		return

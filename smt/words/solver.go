@@ -1,3 +1,12 @@
+// Solver: a solver over integers that asks again over bit-vectors where known operations matter.
+//
+// A question is first asked over integers, where the results of known operations (Known) are unconstrained. That is
+// quick and often enough to refute it. A question that is not refuted is asked once more over bit-vectors. That solver
+// is made when it is first needed, and made anew when an array needs longer indexes than before.
+//
+// Invariant while s.s is not nil: s.s has one level for each level of given, and all formulas of them, except those of
+// the last level from told on.
+
 package words
 
 import (
@@ -10,53 +19,50 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// Solver decides formulas over integers of which some are what operations are known to give: first
-// as they are, where the operation may give anything, which is quick and often enough to refute
-// them; and what has a model so over bit-vectors, once more. Where that is not decided, or has no
-// form, the first answer counts. Without known operations it is a solver over integers.
+// Solver decides formulas over integers, some of which are results of known operations. It asks over integers first,
+// and then over bit-vectors if the formulas have a model. If the second question is undecided or has no form over
+// bit-vectors, the first answer counts. Without known operations it is a solver over integers.
 type Solver struct {
-	Ints *solver.Solver
+	Ints *solver.Solver // over integers; all assertions
 
 	b     *smt.Builder
 	o     Options
 	given [][]*smt.Term // asserted, by level
-	// over bit-vectors; nil: not needed yet. It has all levels but the last, and so much of
-	// that.
+	// s is the solver over bit-vectors, nil if it has not been needed. told is the number of formulas of the last level
+	// that it has, x the translator for it, and of gives the formula over integers for one over bit-vectors.
 	s    *solver.Solver
 	told int
 	x    *translator
-	of   map[*smt.Term]*smt.Term // over integers, by the formula over bit-vectors
+	of   map[*smt.Term]*smt.Term
 
-	begun int  // how often s has been made
-	hard  int  // questions that were not decided over bit-vectors
-	exact bool // the last answer is one over bit-vectors
-	model *smt.Model
+	begun int        // how often s has been made
+	hard  int        // the number of questions that were undecided over bit-vectors
+	exact bool       // whether the last answer is one over bit-vectors
+	model *smt.Model // of the last answer
 }
 
-// Options of a Solver.
+// Options are the options of a Solver.
 type Options struct {
-	Ints, Words solver.Options
-	// what integers can be, and which are known, as for Translate
+	Ints, Words solver.Options // of the solvers over integers and over bit-vectors
+	// Ranges gives the intervals of unknowns, and Known the known operations, as for Translate.
 	Ranges func(*smt.Term) (interval.Interval, bool)
 	Known  []Known
-	// Hard is how many questions over bit-vectors may stay undecided until none are asked any more;
-	// 0: all are asked.
+	// Hard is the number of undecided questions over bit-vectors after which no more are asked. 0 means no limit.
 	Hard int
-	// Work bounds each question over bit-vectors, in units of package effort; 0: it has no bound. A
-	// conflict takes the longer the larger the circuits are, so that bounds of conflicts are none of
-	// work.
+	// Work bounds the work for each question over bit-vectors, in units of package effort. 0 means no bound. A bound on
+	// conflicts would not do, because a conflict takes longer in a larger circuit.
 	Work int64
 }
 
-// ErrNoForm says that something has no form over bit-vectors.
+// ErrNoForm is the error for a formula that has no form over bit-vectors.
 var ErrNoForm = errors.New("words: something has no form over bit-vectors")
 
-// NewSolver returns a solver without assertions.
+// NewSolver returns a Solver without assertions.
 func NewSolver(b *smt.Builder, o Options) *Solver {
 	return &Solver{Ints: solver.New(b, o.Ints), b: b, o: o, given: [][]*smt.Term{nil}}
 }
 
-// Assert adds a formula.
+// Assert adds f to the current level.
 func (s *Solver) Assert(f *smt.Term) {
 	s.Ints.Assert(f)
 	if len(s.o.Known) > 0 {
@@ -65,7 +71,7 @@ func (s *Solver) Assert(f *smt.Term) {
 	}
 }
 
-// Push begins a level of assertions.
+// Push begins a new level of assertions.
 func (s *Solver) Push() {
 	s.Ints.Push()
 	if s.s != nil {
@@ -75,7 +81,7 @@ func (s *Solver) Push() {
 	s.given, s.told = append(s.given, nil), 0
 }
 
-// Pop forgets the assertions of the last level.
+// Pop removes the last level and its assertions.
 func (s *Solver) Pop() {
 	s.Ints.Pop(1)
 	last := len(s.given) - 1
@@ -86,7 +92,7 @@ func (s *Solver) Pop() {
 	s.told = len(s.given[last-1])
 }
 
-// Check asks whether the assertions and the assumptions can hold together.
+// Check decides whether the assertions and the assumptions can hold together.
 func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) solver.Status {
 	s.exact = false
 	status := s.Ints.Check(ctx, assumptions...)
@@ -112,8 +118,8 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) solver.Sta
 	return status
 }
 
-// Learn makes the solver know bounds of what is known of floating operations, for a question: they
-// follow from those of the operands, which the question is looked at for.
+// Learn asserts bounds of the results of known floating-point operations that may help with the question of the
+// assertions and assumptions. The bounds follow from those of the operands, which Learn takes from the question.
 func (s *Solver) Learn(assumptions ...*smt.Term) {
 	if len(s.o.Known) == 0 {
 		return
@@ -127,7 +133,7 @@ func (s *Solver) Learn(assumptions ...*smt.Term) {
 	}
 }
 
-// UnknownBounds is Bounds where of other terms than unknowns no ranges are known.
+// UnknownBounds is Bounds for callers that know ranges of unknowns only.
 func UnknownBounds(b *smt.Builder, fs []*smt.Term, ranges func(*smt.Term) (interval.Interval, bool), known []Known) []Bound {
 	return Bounds(b, fs, ranges, func(t *smt.Term) interval.Interval {
 		switch t.Op() {
@@ -148,11 +154,11 @@ func UnknownBounds(b *smt.Builder, fs []*smt.Term, ranges func(*smt.Term) (inter
 	}, known)
 }
 
-// mostBegun is how often the solver over bit-vectors is made anew, since arrays have got longer
-// indexes.
+// mostBegun bounds how often the solver over bit-vectors is made anew because an array needs longer indexes.
 const mostBegun = 3
 
-// express brings the solver over bit-vectors up to date, and writes formulas for it.
+// express brings the solver over bit-vectors up to date and returns fs over bit-vectors. ok is false if something has
+// no form over bit-vectors.
 func (s *Solver) express(fs []*smt.Term) (out []*smt.Term, ok bool) {
 	for s.begun <= mostBegun {
 		if s.s == nil {
@@ -170,15 +176,16 @@ func (s *Solver) express(fs []*smt.Term) (out []*smt.Term, ok bool) {
 	return nil, false
 }
 
-// begin makes the solver over bit-vectors, for formulas among others.
+// begin makes the solver over bit-vectors. It first translates all assertions and fs, so that the widths of all indexes
+// are known before arrays are made.
 func (s *Solver) begin(fs []*smt.Term) {
 	s.begun++
 	s.x, s.s, s.of, s.told = newTranslator(s.b, s.o.Ranges), solver.New(s.b, s.o.Words), map[*smt.Term]*smt.Term{}, 0
 	for _, level := range s.given {
 		fs = append(fs[:len(fs):len(fs)], level...)
 	}
-	if _, ok := s.x.all(fs, s.o.Known); !ok { // so that all indexes are known before there are arrays
-		s.begun = mostBegun + 1 // it is something else
+	if _, ok := s.x.all(fs, s.o.Known); !ok {
+		s.begun = mostBegun + 1 // longer indexes are not the reason: do not try again
 	}
 	for _, level := range s.given[:len(s.given)-1] {
 		s.tell(level)
@@ -187,7 +194,8 @@ func (s *Solver) begin(fs []*smt.Term) {
 	}
 }
 
-// tell asserts what is new of the last level.
+// tell asserts the formulas of level, the last one, that the solver over bit-vectors does not have yet. It stops at a
+// formula that has no form over bit-vectors.
 func (s *Solver) tell(level []*smt.Term) {
 	for ; s.told < len(level); s.told++ {
 		f := level[s.told]
@@ -200,17 +208,18 @@ func (s *Solver) tell(level []*smt.Term) {
 	}
 }
 
+// name notes that t is f over bit-vectors. The first formula counts.
 func (s *Solver) name(t, f *smt.Term) {
 	if s.of[t] == nil {
 		s.of[t] = f
 	}
 }
 
-// Reason is why the last answer is unknown.
+// Reason returns why the last answer is unknown.
 func (s *Solver) Reason() error { return s.Ints.Reason() }
 
-// Core lists assertions and assumptions that the last answer shows to have no model. The solvers must
-// have been made with proofs.
+// Core returns assertions and assumptions that, by the last answer, have no model. The solvers must have been made with
+// proofs.
 func (s *Solver) Core() []*smt.Term {
 	if !s.exact {
 		return s.Ints.Core()
@@ -224,8 +233,7 @@ func (s *Solver) Core() []*smt.Term {
 	return out
 }
 
-// Holds is the value of a formula in the model of the last answer, which is kept whatever is asserted
-// since.
+// Holds returns the value of f in the model of the last answer. Later assertions do not change that model.
 func (s *Solver) Holds(f *smt.Term) (bool, error) {
 	if !s.exact {
 		return s.model.Holds(f)

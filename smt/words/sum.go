@@ -1,3 +1,10 @@
+// Sums as bit-vectors.
+//
+// Programs that put words together from bytes, or take them apart, become sums over integers with divisions by powers
+// of 2. Adders for these would be large circuits for what is only wiring. So a sum is read as a constant and parts,
+// where a part can also be a run of bits of a term (t div 2^lo mod 2^n) or a remainder. Parts whose bits do not overlap
+// are concatenated; only the others are added.
+
 package words
 
 import (
@@ -10,26 +17,27 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// sum is a constant and parts, each with a factor.
+// sum is a constant plus parts.
 type sum struct {
 	konst num.Int
 	parts []part
 }
 
-// part is a factor times a term, a run of its bits, or its remainder.
+// part is coef times t, times a run of the bits of t, or times a remainder of t.
 type part struct {
 	coef num.Int
 	t    *smt.Term
-	// n > 0: the bits from lo on of t in two's complement, n of them: t div 2^lo mod 2^n
+	// If n > 0, the run of n bits of t in two's complement from bit lo on: t div 2^lo mod 2^n.
 	lo, n int
-	mod   num.Int // not 0: t mod this number
+	mod   num.Int // if not 0: t mod this number
 }
 
-// maxSplit bounds the sums of which parts are looked for.
+// maxSplit is the largest number of parts of a sum in which split looks for remainders.
 const maxSplit = 256
 
-// split finds the remainders in a sum: x - k·(x div k), and what is left of two quotients of the
-// same term, x div h - m·(x div (h·m)). The constructors know no other way to say them.
+// split returns the sum t with its remainders as parts: x - k·(x div k), and what remains of two quotients of the same
+// term, x div h - m·(x div (h·m)). Terms can express remainders only in these ways. Known terms that are part of the
+// sum become parts, too.
 func (x *translator) split(t *smt.Term) *sum {
 	m := &sum{}
 	var ok bool
@@ -51,7 +59,7 @@ func (x *translator) split(t *smt.Term) *sum {
 			m.contract(known)
 		}
 	}
-	// The largest divisors first: what is left of a pair can be a part of the next.
+	// The largest divisors come first, because the rest of a pair can belong to the next pair.
 	var quotients []*smt.Term
 	for _, p := range m.parts {
 		if p.t.Op() == smt.OpDiv {
@@ -65,12 +73,12 @@ func (x *translator) split(t *smt.Term) *sum {
 	return m
 }
 
-// find is where a term is a part, -1 if it is not.
+// find returns the index of the part that is t itself, or -1.
 func (m *sum) find(t *smt.Term) int {
 	return slices.IndexFunc(m.parts, func(p part) bool { return p.t == t && p.n == 0 && p.mod.IsZero() })
 }
 
-// take subtracts c·t, and drops what is 0 then.
+// take subtracts c·t, where t is a part, and removes the part if its factor becomes 0.
 func (m *sum) take(c num.Int, t *smt.Term) {
 	i := m.find(t)
 	m.parts[i].coef = m.parts[i].coef.Sub(c)
@@ -79,7 +87,7 @@ func (m *sum) take(c num.Int, t *smt.Term) {
 	}
 }
 
-// remainder looks for the remainder that the quotient q belongs to, and makes both one part.
+// remainder looks for a remainder that the quotient q belongs to, and makes one part of it.
 func (m *sum) remainder(q *smt.Term) {
 	i := m.find(q)
 	if i < 0 {
@@ -113,7 +121,7 @@ func (m *sum) remainder(q *smt.Term) {
 	m.parts = append(m.parts, p)
 }
 
-// has reports whether a·t is there, with exactly these factors.
+// has reports whether m contains a·t. The factors must be exactly the same.
 func (m *sum) has(a num.Int, t *smt.Term) bool {
 	is := func(c num.Int, s *smt.Term) bool {
 		i := m.find(s)
@@ -130,7 +138,7 @@ func (m *sum) has(a num.Int, t *smt.Term) bool {
 	return t.Value().IsInt()
 }
 
-// takeAll subtracts a·t, which is there.
+// takeAll subtracts a·t, which m contains.
 func (m *sum) takeAll(a num.Int, t *smt.Term) {
 	if t.Op() != smt.OpSum {
 		m.take(a, t)
@@ -142,7 +150,7 @@ func (m *sum) takeAll(a num.Int, t *smt.Term) {
 	m.konst = m.konst.Sub(a.Mul(t.Value().Num()))
 }
 
-// contract makes one part of the known sum t, where a multiple of it is there.
+// contract replaces a multiple of the known sum t in m by a single part.
 func (m *sum) contract(t *smt.Term) {
 	i := m.find(t.Arg(0))
 	c, ok := t.Coef(0).Int()
@@ -156,7 +164,7 @@ func (m *sum) contract(t *smt.Term) {
 	}
 }
 
-// log2 is n where k is 2^n.
+// log2 returns n if k is 2^n.
 func log2(k num.Int) (n int, ok bool) {
 	if k.Sign() <= 0 || !k.And(k.Sub(num.Of(1))).IsZero() {
 		return 0, false
@@ -164,7 +172,7 @@ func log2(k num.Int) (n int, ok bool) {
 	return interval.Point(k).Bits() - 2, true
 }
 
-// spanOfPart is the interval of a part without its factor.
+// spanOfPart returns the interval of p without its factor.
 func (x *translator) spanOfPart(p part) interval.Interval {
 	switch {
 	case p.n > 0:
@@ -175,6 +183,7 @@ func (x *translator) spanOfPart(p part) interval.Interval {
 	return x.spans[p.t]
 }
 
+// spanOfSum returns the interval of m.
 func (x *translator) spanOfSum(m *sum) interval.Interval {
 	s := interval.Point(m.konst)
 	for _, p := range m.parts {
@@ -183,7 +192,7 @@ func (x *translator) spanOfSum(m *sum) interval.Interval {
 	return s
 }
 
-// sumOf is any integer term as a sum.
+// sumOf returns any integer term as a sum.
 func (x *translator) sumOf(t *smt.Term) *sum {
 	if m := x.sums[t]; m != nil {
 		return m
@@ -194,7 +203,7 @@ func (x *translator) sumOf(t *smt.Term) *sum {
 	return &sum{parts: []part{{coef: num.Of(1), t: t}}}
 }
 
-// sides are the sums p and q of natural factors, where m is p - q.
+// sides returns sums p and q with nonnegative factors such that m is p - q.
 func (m *sum) sides() (p, q *sum) {
 	p, q = &sum{}, &sum{}
 	for _, s := range m.parts {
@@ -212,13 +221,13 @@ func (m *sum) sides() (p, q *sum) {
 	return p, q
 }
 
-// run is a part of a word: bits from at on.
+// run is a run of bits of a word, beginning at bit at.
 type run struct {
 	at   int
 	bits *smt.Term
 }
 
-// modulo is a sum that is congruent modulo 2^w, with factors as small as can be.
+// modulo returns a sum that is congruent to m modulo 2^w and whose factors have the smallest magnitude.
 func (x *translator) modulo(m *sum, w int) *sum {
 	n := &sum{konst: m.konst}
 	changed := false
@@ -232,7 +241,7 @@ func (x *translator) modulo(m *sum, w int) *sum {
 	if !changed {
 		return m
 	}
-	for _, p := range m.parts { // with other factors there may be more to see
+	for _, p := range m.parts { // with the new factors, more known sums may be part of it
 		if p.n == 0 && p.mod.IsZero() {
 			for _, known := range x.byArg[p.t] {
 				n.contract(known)
@@ -242,8 +251,8 @@ func (x *translator) modulo(m *sum, w int) *sum {
 	return n
 }
 
-// addition is the sum modulo 2^w. Parts that have bits of their own (bytes of a word, its sign) are
-// put side by side; only the rest is added.
+// addition returns m modulo 2^w as w bits. Parts whose bits do not overlap with others (bytes of a word, its sign) are
+// concatenated; only the rest is added.
 func (x *translator) addition(m *sum, w int) *smt.Term {
 	b := x.b
 	m = x.modulo(m, w)
@@ -260,10 +269,10 @@ func (x *translator) addition(m *sum, w int) *smt.Term {
 		case s.Natural() && odd.Equal(num.Of(1)):
 			plus = append(plus, run{at, x.part(p, width)})
 		case s.Natural() && odd.Equal(num.Of(-1)) && at+width == w:
-			// -2^at·t is 2^at·(-t), of which there are as many bits
+			// -2^at·t is 2^at·(-t), and these bits reach the top of the word
 			plus = append(plus, run{at, b.BVNeg(x.part(p, width))})
 		case s.Natural() && odd.Equal(num.Of(-1)) && natural(s) == 1 && x.top(m) == at:
-			// -2^at·bit: the bit there and above
+			// -2^at·bit modulo 2^w: the bit, repeated from bit at to the top
 			plus = append(plus, run{at, b.Repeat(x.part(p, 1), w-at)})
 		case s.Natural() && odd.Equal(num.Of(-1)):
 			minus = append(minus, run{at, x.part(p, width)})
@@ -290,8 +299,8 @@ func (x *translator) addition(m *sum, w int) *smt.Term {
 	return b.BVAdd(rest...)
 }
 
-// weight is how many digits, of -1, 0 and 1, of a number are not 0, at least: so many additions a
-// multiple takes.
+// weight returns the least number of nonzero digits of k as a number with the digits -1, 0 and 1. A multiplication by k
+// takes about as many additions.
 func weight(k num.Int) int {
 	n := 0
 	for _, c := range k.Mul(num.Of(3)).Xor(k).Big().Bits() {
@@ -300,7 +309,7 @@ func weight(k num.Int) int {
 	return n
 }
 
-// top is where the highest bits of a sum begin.
+// top returns the position at which the highest part of m begins.
 func (x *translator) top(m *sum) int {
 	top := 0
 	for _, p := range m.parts {
@@ -310,7 +319,8 @@ func (x *translator) top(m *sum) int {
 	return top
 }
 
-// rows puts runs side by side, as few words of w bits as that takes.
+// rows concatenates runs that do not overlap into words of w bits. It fills one word after the other, each with every
+// run that still fits above the last one.
 func rows(b *smt.Builder, runs []run, w int) []*smt.Term {
 	slices.SortStableFunc(runs, func(p, q run) int { return cmp.Compare(p.at, q.at) })
 	var out []*smt.Term
@@ -337,7 +347,7 @@ func rows(b *smt.Builder, runs []run, w int) []*smt.Term {
 	return out
 }
 
-// place is t·2^at as w bits, of which t has those from at on.
+// place returns t·2^at as w bits, where t has w - at bits.
 func place(b *smt.Builder, t *smt.Term, at, w int) *smt.Term {
 	if at == 0 {
 		return t
@@ -345,12 +355,12 @@ func place(b *smt.Builder, t *smt.Term, at, w int) *smt.Term {
 	return b.Concat(t, b.BV(num.Int{}, w-t.Width()))
 }
 
-// exponent writes k, not 0, as 2^at·odd.
+// exponent returns at and an odd number such that k, which is not 0, is 2^at·odd.
 func exponent(k num.Int) (at int, odd num.Int) {
 	low := k.And(k.Neg())
 	at, _ = log2(low)
 	return at, k.Quo(low)
 }
 
-// natural is how many bits, at least one, the largest number of an interval of naturals has.
+// natural returns the number of bits, at least 1, of the largest number in s, an interval of natural numbers.
 func natural(s interval.Interval) int { return max(s.Bits()-1, 1) }

@@ -1,3 +1,9 @@
+// Translation: integer terms as bit-vectors, and formulas over them.
+//
+// Each integer term is translated on demand, to as many low bits as are needed (goal). No stack is needed for deep
+// terms: reach keeps a list of goals, and make is repeated for a goal once the goals that it needs are done. Once
+// failed is set, a translator returns nothing more.
+
 package words
 
 import (
@@ -6,24 +12,23 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
+// Limits on what has a form over bit-vectors.
 const (
-	maxBits = 400     // of a term
-	maxWork = 1 << 18 // adders of one bit, about, that the formulas take, and bits of other terms
+	maxBits = 400     // the largest width of a term
+	maxWork = 1 << 18 // the largest size of the formulas: about the number of one-bit adders, and bits of other terms
 )
 
-// Translate writes formulas over bit-vectors that can hold together if fs can, given that each
-// integer unknown, and each cell of an array of integers, is in the interval that ranges says for
-// the unknown or the array. It is false where some interval is not known, or something has no form
-// over bit-vectors. Of known it is taken for granted that they are what they say; a term comes
-// before those that are made of it.
+// Translate returns formulas over bit-vectors that can hold together if fs can, given that each integer unknown, and
+// each cell of an array of integers, lies in the interval that ranges gives for the unknown or the array. It returns
+// false if an interval is not known, or something has no form over bit-vectors. Translate relies on what known says. In
+// known, a term must come before the terms that are made of it.
 func Translate(b *smt.Builder, fs []*smt.Term, ranges func(*smt.Term) (interval.Interval, bool), known []Known) ([]*smt.Term, bool) {
 	return newTranslator(b, ranges).all(fs, known)
 }
 
-// Known says what the integer T is, where formulas over integers do not say it, or hardly: X Op Y,
-// bit by bit in two's complement without end, where Op is smt.OpBVAnd, OpBVOr or OpBVXor (over
-// integers a long sum of conditionals, from which that is hard to see); or, where Float is not nil,
-// that operation (see float.go).
+// Known says what the integer T is, where formulas over integers do not say it or say it in a way that is hard to use.
+// T is X Op Y, bit by bit in infinite two's complement, where Op is smt.OpBVAnd, OpBVOr or OpBVXor; over integers that
+// would be a long sum of conditionals. Or, if Float is not nil, T is the result of that operation (see float.go).
 type Known struct {
 	T     *smt.Term
 	Op    smt.Op
@@ -31,6 +36,7 @@ type Known struct {
 	Float *Float
 }
 
+// newTranslator returns a translator that takes the intervals of unknowns from ranges.
 func newTranslator(b *smt.Builder, ranges func(*smt.Term) (interval.Interval, bool)) *translator {
 	return &translator{
 		b: b, ranges: ranges, left: maxWork,
@@ -40,7 +46,7 @@ func newTranslator(b *smt.Builder, ranges func(*smt.Term) (interval.Interval, bo
 	}
 }
 
-// all translates formulas, after others if need be.
+// all translates fs. It may be called again for more formulas, which then share unknowns with the earlier ones.
 func (x *translator) all(fs []*smt.Term, known []Known) ([]*smt.Term, bool) {
 	visit := func(f *smt.Term) {
 		smt.Walk(f, x.seen, func(t *smt.Term) bool { return x.known[t].T == nil }, func(t *smt.Term) {
@@ -67,31 +73,32 @@ func (x *translator) all(fs []*smt.Term, known []Known) ([]*smt.Term, bool) {
 	return out, true
 }
 
+// translator translates formulas and holds what it knows of terms.
 type translator struct {
 	b      *smt.Builder
 	ranges func(*smt.Term) (interval.Interval, bool)
-	failed bool
-	left   int // work
+	failed bool // something has no form over bit-vectors, or maxWork is reached
+	left   int  // how much of maxWork is left
 
-	spans map[*smt.Term]interval.Interval
-	sums  map[*smt.Term]*sum
-	// what is known otherwise, by the term and by the first argument of the sum that it is
+	spans map[*smt.Term]interval.Interval // of integer terms
+	sums  map[*smt.Term]*sum              // of OpSum terms
+	// known has the known terms. byArg has the known terms that are sums, by their first argument.
 	known  map[*smt.Term]Known
 	byArg  map[*smt.Term][]*smt.Term
-	index  map[*smt.Term]int       // by array: how many bits its indexes take
+	index  map[*smt.Term]int       // by array: the width of its indexes
 	leaves map[*smt.Term]*smt.Term // unknowns and arrays as bit-vectors
-	done   map[goal]*smt.Term
-	seen   map[*smt.Term]bool // terms that have been measured
-	wanted []goal             // what the goal at hand needs and is not done
+	done   map[goal]*smt.Term      // finished goals
+	seen   map[*smt.Term]bool      // terms that have been measured
+	wanted []goal                  // goals that the current goal needs and that are not finished
 }
 
-// goal is the integer t modulo 2^w, as w bits; or t, of another sort, with 0 for w.
+// goal is the integer t modulo 2^w, as w bits; or t of another sort, where w is 0.
 type goal struct {
 	t *smt.Term
 	w int
 }
 
-// reach does a goal and what it needs; depth costs no stack. It is nil after a failure.
+// reach finishes g and all goals that it needs, and returns the result. It returns nil after a failure.
 func (x *translator) reach(g goal) *smt.Term {
 	stack := []goal{g}
 	for len(stack) > 0 {
@@ -118,8 +125,8 @@ func (x *translator) reach(g goal) *smt.Term {
 	return x.done[g]
 }
 
-// get is what a goal has come to; where it is not done it is noted, and something of the sort
-// stands in.
+// get returns the result of g. If g is not finished, get adds it to wanted and returns some term of the right sort
+// instead.
 func (x *translator) get(g goal) *smt.Term {
 	if t := x.done[g]; t != nil {
 		return t
@@ -131,7 +138,7 @@ func (x *translator) get(g goal) *smt.Term {
 	return g.t
 }
 
-// low is the integer t modulo 2^w. Beyond the bits of its interval there are those of its sign.
+// low returns the integer t modulo 2^w. Bits beyond those of its interval are copies of its sign, or zeros.
 func (x *translator) low(t *smt.Term, w int) *smt.Term {
 	s := x.spans[t]
 	if s.IsPoint() {
@@ -150,7 +157,7 @@ func (x *translator) low(t *smt.Term, w int) *smt.Term {
 	return x.b.SignExtend(x.get(goal{t, n}), w-n)
 }
 
-// part is a part of a sum without its factor, modulo 2^w.
+// part returns p without its factor, modulo 2^w.
 func (x *translator) part(p part, w int) *smt.Term {
 	switch {
 	case p.n > 0:
@@ -163,7 +170,7 @@ func (x *translator) part(p part, w int) *smt.Term {
 	return x.low(p.t, w)
 }
 
-// cut is the number t, sign included, modulo 2^w.
+// cut returns the number t, in two's complement, modulo 2^w.
 func (x *translator) cut(t *smt.Term, w int) *smt.Term {
 	if n := t.Width(); w > n {
 		return x.b.SignExtend(t, w-n)
@@ -171,8 +178,8 @@ func (x *translator) cut(t *smt.Term, w int) *smt.Term {
 	return x.b.Extract(t, w-1, 0)
 }
 
-// divide is t divided by k, rounded down, and the remainder, both with a sign. Of a number below 0
-// it is that of -1-t, the other way around.
+// divide returns t divided by k > 0, rounded down, and the remainder, both in two's complement. If t is negative, the
+// quotient is -1 - q, where q is the quotient of the natural number -1 - t.
 func (x *translator) divide(t *smt.Term, k num.Int) (q, r *smt.Term) {
 	b := x.b
 	w := max(x.spans[t].Bits(), interval.Point(k).Bits())
@@ -184,7 +191,7 @@ func (x *translator) divide(t *smt.Term, k num.Int) (q, r *smt.Term) {
 	return q, b.BVSub(n, b.BVMul(d, q))
 }
 
-// make does a goal, as far as what it needs is done.
+// make returns the result of g. It is meaningless if x.wanted is not empty afterwards.
 func (x *translator) make(g goal) *smt.Term {
 	b, t, w := x.b, g.t, g.w
 	if w == 0 {
@@ -231,7 +238,7 @@ func (x *translator) make(g goal) *smt.Term {
 	return b.BV(num.Int{}, w)
 }
 
-// leaf is an unknown as a bit-vector, or an array of integers as one of bit-vectors.
+// leaf returns the bit-vector for the unknown t, or the array of bit-vectors for an array of integers.
 func (x *translator) leaf(t *smt.Term) *smt.Term {
 	l := x.leaves[t]
 	if l == nil {
@@ -250,7 +257,7 @@ func (x *translator) leaf(t *smt.Term) *smt.Term {
 	return l
 }
 
-// formula is a formula, or a term over bit-vectors, in which integers are vectors.
+// formula returns t, a term that is not an integer, with its integer arguments as bit-vectors.
 func (x *translator) formula(t *smt.Term) *smt.Term {
 	integers := false
 	for _, a := range t.Args() {
@@ -282,7 +289,7 @@ func (x *translator) formula(t *smt.Term) *smt.Term {
 	return t
 }
 
-// compare says that two sums are equal, or that the first is at most the second.
+// compare returns the formula that p and q are equal, or that p is at most q.
 func (x *translator) compare(p, q *sum, equal bool) *smt.Term {
 	b := x.b
 	s := x.spanOfSum(p).Join(x.spanOfSum(q))
