@@ -1,3 +1,8 @@
+// Backward propagation of intervals: Require for values, Assume for conditions, one rule for each operator. This is
+// HC4-revise (Benhamou, Goualard, Granvilliers, Puget: Revising hull and box consistency, ICLP 1999) with integer
+// rules. Every rule is a consequence, so that applying it loses no run. A rule that does not apply learns nothing and
+// returns true.
+
 package bounds
 
 import (
@@ -6,33 +11,34 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Env is what is known of the variables and cells of one state.
+// Env holds what is known about the variables and cells of one state.
 type Env interface {
 	cfa.Env
-	// NarrowVar learns that the value of v is in i (already cut with what Var returned, and
-	// smaller). It reports false where that is impossible.
+	// NarrowVar records that the value of v is in i, which is a proper subset of what Var returned. It returns false if
+	// that is impossible.
 	NarrowVar(v *cfa.Var, i interval.Interval) bool
-	// NarrowCell: the same for a cell.
+	// NarrowCell does the same for the cell idx of a.
 	NarrowCell(a *cfa.Array, idx num.Int, i interval.Interval) bool
-	// ExcludeVar learns that v is not x, where x is inside the range and not an end of it.
+	// ExcludeVar records that v is not x, where x is inside v's interval and not one of its ends. It returns false if
+	// that is impossible.
 	ExcludeVar(v *cfa.Var, x num.Int) bool
-	// ExcludeCell: the same for a cell.
+	// ExcludeCell does the same for the cell idx of a.
 	ExcludeCell(a *cfa.Array, idx num.Int, x num.Int) bool
 }
 
-// NoCells is the part of an Env that knows nothing of cells, nor of numbers that are excluded.
+// NoCells can be embedded in an Env that knows nothing about cells and keeps no excluded numbers.
 type NoCells struct{}
 
-// Cell implements Env, as do the methods below.
+// Cell returns the interval of a's element type.
 func (NoCells) Cell(a *cfa.Array, _ num.Int) interval.Interval { return a.Elem.Interval() }
 
-// NarrowCell keeps nothing.
+// NarrowCell records nothing and returns true.
 func (NoCells) NarrowCell(*cfa.Array, num.Int, interval.Interval) bool { return true }
 
-// ExcludeVar keeps nothing.
+// ExcludeVar records nothing and returns true.
 func (NoCells) ExcludeVar(*cfa.Var, num.Int) bool { return true }
 
-// ExcludeCell keeps nothing.
+// ExcludeCell records nothing and returns true.
 func (NoCells) ExcludeCell(*cfa.Array, num.Int, num.Int) bool { return true }
 
 var (
@@ -40,9 +46,9 @@ var (
 	one  = num.Of(1)
 )
 
-// Assume tells env what follows from cond being true, or false, and reports whether that is
-// possible. A later part can make an earlier one say more: callers that want a fixpoint repeat it
-// while env learns something.
+// Assume records in env what follows from cond being true (or false, if holds is false). It returns false if that is
+// impossible. What a later part of cond adds may let an earlier part add more. Callers that want a fixpoint repeat the
+// call until env no longer changes.
 func Assume(env Env, cond cfa.Expr, holds bool) bool {
 	switch e := cond.(type) {
 	case *cfa.Unary:
@@ -65,10 +71,10 @@ func Assume(env Env, cond cfa.Expr, holds bool) bool {
 			}
 			return requireCompare(env, op, e.X, e.Y)
 		case e.Op == cfa.And || e.Op == cfa.Or:
-			if (e.Op == cfa.And) == holds { // both sides are as cond is
+			if (e.Op == cfa.And) == holds { // both sides have the truth value of cond
 				return Assume(env, e.X, holds) && Assume(env, e.Y, holds)
 			}
-			// One side is as cond is; where the other cannot be, this one must.
+			// At least one side has the truth value of cond. If one side cannot have it, the other must.
 			l, r := can(env, e.X, holds), can(env, e.Y, holds)
 			switch {
 			case l && r:
@@ -104,7 +110,7 @@ func Assume(env Env, cond cfa.Expr, holds bool) bool {
 	return Require(env, cond, interval.Point(zero))
 }
 
-// can reports whether the condition may be true, or false.
+// can reports whether cond may be true (or false, if holds is false) by its bounds in env.
 func can(env Env, cond cfa.Expr, holds bool) bool {
 	t := cfa.BoundsIn(env, cond)
 	if holds {
@@ -113,10 +119,13 @@ func can(env Env, cond cfa.Expr, holds bool) bool {
 	return !t.True()
 }
 
+// fits reports whether w never changes its operand in env.
 func fits(env Env, w *cfa.Wrap) bool {
 	return cfa.BoundsIn(env, w.X).Within(interval.Word(w.Bits, w.Signed))
 }
 
+// requireCompare records in env what follows from the comparison a op b being true. It returns false if that is
+// impossible.
 func requireCompare(env Env, op cfa.BinOp, a, b cfa.Expr) bool {
 	switch op {
 	case cfa.Gt:
@@ -146,7 +155,7 @@ func requireCompare(env Env, op cfa.BinOp, a, b cfa.Expr) bool {
 	return true
 }
 
-// requireIn is Require where the interval of e is known already.
+// requireIn does what Require does, for an expression whose interval, now, the caller has computed already.
 func requireIn(env Env, e cfa.Expr, now, want interval.Interval) bool {
 	if want.IsEmpty() {
 		return false
@@ -157,8 +166,7 @@ func requireIn(env Env, e cfa.Expr, now, want interval.Interval) bool {
 	return Require(env, e, want)
 }
 
-// Require tells env what follows from the value of e being in i, and reports whether that is
-// possible.
+// Require records in env what follows from the value of e being in i. It returns false if that is impossible.
 func Require(env Env, e cfa.Expr, i interval.Interval) bool {
 	now := cfa.BoundsIn(env, e)
 	i = i.Meet(now)
@@ -194,7 +202,7 @@ func Require(env Env, e cfa.Expr, i interval.Interval) bool {
 	return true
 }
 
-// requireTruth: e has only the values 0 and 1.
+// requireTruth does what Require does, for an expression whose only values are 0 and 1.
 func requireTruth(env Env, e cfa.Expr, i interval.Interval) bool {
 	switch {
 	case i.True():
@@ -205,6 +213,8 @@ func requireTruth(env Env, e cfa.Expr, i interval.Interval) bool {
 	return true
 }
 
+// requireWrap does what Require does, for a Wrap. If the operand may be outside the word, it is narrowed to the
+// numbers that wrap into i.
 func requireWrap(env Env, e *cfa.Wrap, i interval.Interval) bool {
 	w := interval.Word(e.Bits, e.Signed)
 	x := cfa.BoundsIn(env, e.X)
@@ -217,6 +227,7 @@ func requireWrap(env Env, e *cfa.Wrap, i interval.Interval) bool {
 	return requireIn(env, e.X, x, x.Meet(i.Unwrap(x, e.Bits)))
 }
 
+// requireIte does what Require does, for a conditional expression. It narrows nothing while both branches are possible.
 func requireIte(env Env, e *cfa.Ite, i interval.Interval) bool {
 	c := cfa.BoundsIn(env, e.C)
 	then := c.True()
@@ -239,6 +250,7 @@ func requireIte(env Env, e *cfa.Ite, i interval.Interval) bool {
 	return Require(env, e.E, i)
 }
 
+// requireBinary does what Require does, for a binary operation: each case narrows the operands by the result i.
 func requireBinary(env Env, e *cfa.Binary, i interval.Interval) bool {
 	x, y := cfa.BoundsIn(env, e.X), cfa.BoundsIn(env, e.Y)
 	switch e.Op {
@@ -279,7 +291,7 @@ func requireBinary(env Env, e *cfa.Binary, i interval.Interval) bool {
 			return requireIn(env, e.X, x, x.Meet(j))
 		}
 	case cfa.BitOr:
-		// No bit of the result, no bit of an operand.
+		// If no bit of the result is set, no bit of an operand is.
 		if c, ok := i.Point(); ok && c.IsZero() {
 			return Require(env, e.X, i) && Require(env, e.Y, i)
 		}
@@ -301,8 +313,8 @@ func requireBinary(env Env, e *cfa.Binary, i interval.Interval) bool {
 	return true
 }
 
-// requireAnd: a & b in i, a in x, b in y. Where b is the one number k, the result has only bits
-// of k; and where the result is r, all bits of r are in a: a >= r for natural a.
+// requireAnd narrows the operand a of a & b, where a is in x, b in y and the result in i. If b is the constant k, the
+// result has only bits of k. All bits of the result are in a, so that a is at least the result if a is not negative.
 func requireAnd(env Env, a cfa.Expr, x, y, i interval.Interval) bool {
 	if c, ok := i.Point(); ok {
 		if k, ok := y.Point(); ok && !c.And(k).Equal(c) {
@@ -315,7 +327,7 @@ func requireAnd(env Env, a cfa.Expr, x, y, i interval.Interval) bool {
 	return true
 }
 
-// exclude tells env that e is not c.
+// exclude records in env what follows from e not being c. It returns false if that is impossible.
 func exclude(env Env, e cfa.Expr, c num.Int) bool {
 	now := cfa.BoundsIn(env, e)
 	if !now.Contains(c) {

@@ -1,3 +1,17 @@
+// Acceleration of loops. If a run repeats the same edges of a loop and changes its variables by the same amounts in
+// each round, the state after n more rounds has a closed form, and the run jumps there. (Accelerated execution of
+// counting loops: Boigelot, Symbolic Methods for Exploring Infinite State Spaces, 1998; here for one run, with numbers.)
+//
+// The cycle is a sequence of edges that the run took twice in a row. It contains inner loops unrolled, and several
+// rounds if the loop alternates. Each variable is assumed to be v + k*d at the start of round k, where d is what it
+// gained in the round before. The edges of the cycle are evaluated over such lines (lines.go). A comparison limits the
+// rounds to those in which its truth value stays the same. A Wrap limits them to those in which its operand stays
+// between the same multiples of 2^Bits. If every variable is v + (k+1)*d at the end of the round, the assumption holds
+// by induction within these limits.
+//
+// Loops that contain other loops are tried first by nested.go. Calls, stores, inputs and products of two variables that
+// change cannot be accelerated: those rounds are made one by one.
+
 package interp
 
 import (
@@ -7,47 +21,29 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Acceleration. A run that goes round a loop on the same edges again and again, and changes its
-// variables by the same amounts each time, is in a state after n more rounds that can be written
-// down; so those rounds are not made one by one. (Accelerated execution of counting loops: Boigelot,
-// Symbolic Methods for Exploring Infinite State Spaces, 1998; here for one run, with numbers.)
-//
-// The rounds are those of a cycle of edges that was seen twice in a row: with inner loops written
-// out, or of several rounds where what a loop does alternates. Each variable is assumed to have the
-// value v + k*d at the start of round k, d being what it gained in the round before. The edges of the
-// cycle are then evaluated over such lines. A comparison bounds the rounds for which it keeps its
-// truth, a Wrap those in which its operand stays between the same multiples of 2^Bits. If every
-// variable has the value v + (k+1)*d at the end of a round, the assumption holds, by induction, as
-// long as all bounds do.
-//
-// Where the rounds of a loop go through other loops, these are taken together first: see nested.go.
-//
-// Where anything else is met (a call, a store, an input, the product of two variables that change),
-// the rounds are made.
-
-// rounds is what is known of going round a loop.
+// rounds schedules the attempts to accelerate one loop.
 type rounds struct {
-	wait int // visits until acceleration is tried
-	next int // what wait is then
+	wait int // visits of the loop head until the next attempt
+	next int // the interval between attempts, in visits; it grows; 0 after a success
 
-	outer bool // there are loops in the loop
+	outer bool // the loop contains other loops
 }
 
 const (
-	accelerateAfter = 64
-	longestCycle    = 600 // edges
-	longestPeriod   = 4   // rounds of the loop that make a cycle
-	leastRounds     = 16  // fewer are made one by one
-	mostRounds      = 1 << 44
+	accelerateAfter = 64      // visits of a loop head before the first attempt
+	longestCycle    = 600     // edges
+	longestPeriod   = 4       // rounds of the loop in one cycle
+	leastRounds     = 16      // fewer are made one by one
+	mostRounds      = 1 << 44 // rounds of one jump
 )
 
-// due counts a visit and tells whether acceleration is to be tried.
+// due counts a visit of the loop head and reports whether an attempt is due.
 func (r *rounds) due() bool {
 	r.wait--
 	return r.wait <= 0
 }
 
-// failed puts off the next attempt further where it would hardly do better.
+// failed handles a failed attempt. If an operation of the loop can never be accelerated, it delays the next attempt more.
 func (r *rounds) failed(l *lines) {
 	if l.stuck {
 		r.next = min(8*r.next, 1<<20)
@@ -55,8 +51,8 @@ func (r *rounds) failed(l *lines) {
 	}
 }
 
-// accelerate makes some rounds from the head of a loop, and those that follow from them at once. It
-// returns where the run is then.
+// accelerate makes a few rounds from the head of a loop one by one, then as many further rounds as possible in one jump.
+// end limits the steps made one by one. It returns the location where the run is afterwards.
 func (m *machine) accelerate(head *node, end int) *node {
 	r := head.head
 	r.next = min(max(2*r.next, accelerateAfter), 1<<20)
@@ -70,8 +66,8 @@ func (m *machine) accelerate(head *node, end int) *node {
 	if cycle == nil {
 		return at
 	}
-	// Each attempt is work, whether or not it succeeds: a run for ever that makes all of its rounds at
-	// once would otherwise seem to do nothing, and keep other engines waiting.
+	// Each attempt costs work, even if it succeeds. Otherwise an endless run that makes all of its rounds by jumps would
+	// seem to cost nothing, and other engines would wait for it.
 	m.walked += walkedStep * len(cycle)
 	vars := varsOf(cycle)
 	was := make([]int64, len(vars))
@@ -126,11 +122,11 @@ func (m *machine) accelerate(head *node, end int) *node {
 		m.become(v, was[i])
 	}
 	m.jump(num.Of(n).Mul(num.Of(int64(len(cycle)))))
-	r.next, r.wait = 0, 4 // what is left of the loop now are a few rounds; the next time will be the same
+	r.next, r.wait = 0, 4 // only a few rounds of the loop are left; the next execution of the loop will be alike
 	return head
 }
 
-// atOnce is how many of the rounds that could be made at once are.
+// atOnce returns the number of rounds to jump over, at most mostRounds, if rounds of them are possible.
 func atOnce(rounds line) int64 {
 	n, ok := rounds.at.Int64()
 	if !ok || n > mostRounds {
@@ -139,10 +135,10 @@ func atOnce(rounds line) int64 {
 	return n
 }
 
-// MostSteps is how many steps of a run are counted. There may be more.
+// MostSteps is the largest number of steps that Outcome.Steps counts. A run may have more.
 const MostSteps = 1 << 60
 
-// jump counts steps that were not made one by one. Beyond MostSteps they are not.
+// jump adds steps that a jump skipped to the counts. It stops counting at MostSteps.
 func (m *machine) jump(steps num.Int) {
 	n, ok := steps.Int64()
 	if !ok || n > int64(MostSteps-m.steps) {
@@ -152,8 +148,8 @@ func (m *machine) jump(steps num.Int) {
 	m.jumped += int(n)
 }
 
-// follow makes the steps of a cycle once more, from the head; false where the run does not take them:
-// it is at m.loc then.
+// follow makes the steps of a cycle once more, from its head. It returns false if the run takes another edge or cannot go
+// on; m.loc is then where the run is.
 func (m *machine) follow(head *node, cycle []*arm, end int) bool {
 	at := head
 	for _, want := range cycle {
@@ -168,7 +164,8 @@ func (m *machine) follow(head *node, cycle []*arm, end int) bool {
 	return true
 }
 
-// hopWithin makes a step, if there may be one more.
+// hopWithin makes one step over words, unless the run has reached the limit end. It returns the edge, or nil if it made
+// none, and the location afterwards.
 func (m *machine) hopWithin(at *node, end int) (*arm, *node) {
 	if at.arms == nil || m.steps-m.jumped >= end {
 		return nil, at
@@ -176,9 +173,9 @@ func (m *machine) hopWithin(at *node, end int) (*arm, *node) {
 	return m.hop(at)
 }
 
-// findCycle makes rounds until the last ones repeat those before: cycle is what repeats, and the run
-// is at the head. cycle is nil where the run leaves the loop, or nothing repeats soon; at is where the
-// run is.
+// findCycle makes rounds of the loop one by one until the last rounds equal those before them. It returns the edges that
+// repeat; the run is at the head then. cycle is nil if the run leaves the loop or no repetition is found soon. at is the
+// location where the run is.
 func (m *machine) findCycle(head *node, end int) (cycle []*arm, at *node) {
 	var seen []*arm
 	ends := []int{0} // in seen, of the rounds

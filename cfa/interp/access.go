@@ -1,20 +1,21 @@
+// Accesses to array cells over machine words: which cells a program may access, and how to find and read them. An
+// access that is not covered here is left to load and storeCell in memory.go.
+
 package interp
 
 import "github.com/whet-mc/whet/cfa"
 
-// Accesses to cells over words: which cells a program may touch in a place, and where they are.
-
-// access is a place in the program where cells of an array are read or written.
+// access describes how the program accesses the cells of one array.
 type access struct {
 	arr   *cfa.Array
-	local bool
-	at    int32 // among the arrays of the activation, or the global ones
-	// What cells the program may touch: from least, below end, at multiples of mask+1. end is at most 2^62, so
-	// that no sum of an index and a number below 2^61 that overflows is one of them.
+	local bool  // the array belongs to a procedure
+	at    int32 // the array's slot, in frame.arrs if local, else in machine.garrs
+	// The cells that the program may access: at least least, below end, at multiples of mask+1. end is at most 2^62. So
+	// the sum of an index and a number below 2^61 is outside these cells if it overflows.
 	least, end, mask int64
 }
 
-// storeOf is where the cells of an access are; nil: nowhere yet.
+// storeOf returns the store of the access's array in the current activation; nil if it has not been used yet.
 func (m *machine) storeOf(at *access) *store {
 	if at.local {
 		return m.fr.arrs[at.at]
@@ -22,7 +23,8 @@ func (m *machine) storeOf(at *access) *store {
 	return m.garrs[at.at]
 }
 
-// lastPage is the page of a cell that is not dense, where it is in the folder that was used last.
+// lastPage returns the page of a cell if it is in the folder that was used last, else nil. k is the cell's index shifted
+// right by s.shift, and the cell must not be in s.dense.
 func (s *store) lastPage(k int64) *page {
 	if t := &s.pages; t.last != nil && t.at == k>>(pageBits+folderBits) {
 		return t.last[k>>pageBits&(folderLen-1)]
@@ -30,7 +32,7 @@ func (s *store) lastPage(k int64) *page {
 	return nil
 }
 
-// plain is the value of a cell as a word, where it is one.
+// plain returns the value of the cell k as a word. It returns false if the value is unknown, tainted or no word.
 func (s *store) plain(k int64) (int64, bool) {
 	c, filled := s.stored(k)
 	if s.visible(k, c, filled) {
@@ -42,13 +44,14 @@ func (s *store) plain(k int64) (int64, bool) {
 	}
 	w, ok := toWord(s.elem, g.val)
 	if ok && c != nil {
-		// It is as if the value were stored now, and need not be looked for again.
+		// Store the value in the cell, so that the next read need not search the segments.
 		*c = cell{w, s.clock}
 	}
 	return w, ok
 }
 
-// cellWord is the value of a cell that a program may touch, where it is a word.
+// cellWord returns the value of the cell k of a if the program may access the cell and the value is a signed word; else
+// false.
 func (m *machine) cellWord(a *cfa.Array, k int64) (int64, bool) {
 	at, ok := m.access(a)
 	if !ok || k < at.least || k >= at.end || k&at.mask != 0 {
@@ -62,7 +65,7 @@ func (m *machine) cellWord(a *cfa.Array, k int64) (int64, bool) {
 	return w, ok && (w >= 0 || !wide(a.Elem))
 }
 
-// access is how an array is accessed.
+// access returns how the program accesses a. ok is false if accesses to a cannot be made over words.
 func (m *machine) access(a *cfa.Array) (at access, ok bool) {
 	at = access{arr: a, local: a.Proc != nil, at: m.arrSlot[a.ID], end: 1 << 62}
 	if a.Align > 1 {

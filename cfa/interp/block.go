@@ -1,3 +1,12 @@
+// Compilation of blocks. A location that a run visits often begins a block: the steps that the run is likely to make
+// from there, compiled to instructions over machine words (instr.go). If the run takes another edge, it leaves the
+// block by an exit and goes on with the block of the next location (superblocks: Hwu et al., The Superblock: An
+// Effective Technique for VLIW and Superscalar Compilation, 1993). A location may be in several blocks.
+//
+// Value numbering (Cocke, Schwartz 1970) computes each value only once in a block, so that an operation reuses the
+// values that the checks before it computed. Invariant: all effects of a step come before the next step begins, so that
+// a block can be left at any step.
+
 package interp
 
 import (
@@ -6,25 +15,16 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Blocks. A location that a run comes to often begins a block: the steps that the run is likely to make
-// from there, as instructions over words (code.go). Where the run goes another way it leaves the block by an
-// exit, and goes on with the block of the location that it comes to (superblocks: Hwu et al., The Superblock:
-// An Effective Technique for VLIW and Superscalar Compilation, 1993). A location may be in several blocks.
-//
-// Within a block a value is computed once, by value numbering (Cocke, Schwartz 1970): what the checks of C
-// compute before an operation is there when the operation is made. Steps are still made one after the other:
-// what a step changes is changed before the next one begins, so that a block can be left at any step.
-
-// block is some steps from a location.
+// block is a sequence of compiled steps from one location.
 type block struct {
 	code  []instr
-	step  []uint8 // which step each instruction is of
-	nodes []*node // where each step begins
+	step  []uint8 // by instruction: the step that it belongs to
+	nodes []*node // by step: the location where it begins; the last is where the block ends
 	exits []exit
 
-	reads []uint16 // variables of the activation that must be words
-	epoch int      // when that was seen last
-	fails int      // how often it was not so
+	reads []uint16 // slots of the local variables that must be words
+	epoch int      // machine.epoch when they were last seen to be words
+	fails int      // how often one of them was no word
 
 	accesses []access
 	calls    []callSite
@@ -32,21 +32,21 @@ type block struct {
 	copies   []copySite
 }
 
-// exit is where a run leaves a block.
+// exit is a point where a run leaves a block.
 type exit struct {
-	to    *node
-	steps int
-	arm   *arm // the edge taken last, in blocks of one step
-	slow  bool // the next step is to be made otherwise
+	to    *node // the location afterwards
+	steps int   // steps of the block made by then
+	arm   *arm  // the last edge taken; used with blocks of one step
+	slow  bool  // the next step is left to choose and take
 }
 
 const (
 	mostTemps   = 240 // intermediate results of a block
-	mostInstrs  = 400
-	mostInBlock = 60 // steps
+	mostInstrs  = 400 // instructions of a block; the step that exceeds it is its last
+	mostInBlock = 60  // steps
 )
 
-// ready reports whether the variables that a block reads are words. They stay so until an activation begins
+// ready reports whether all local variables that the block reads are words. They remain words until an activation begins
 // or ends, or a step is made that is not over words.
 func (b *block) ready(m *machine) bool {
 	if b.epoch == m.epoch {
@@ -61,38 +61,39 @@ func (b *block) ready(m *machine) bool {
 	return true
 }
 
-// emitter makes a block.
+// emitter compiles one block.
 type emitter struct {
 	m     *machine
 	b     *block
-	first int // of the places after the variables of the activation
-	next  int
-	fail  bool
+	first int  // the first place for an intermediate result, after the local variables
+	next  int  // the next free place
+	fail  bool // the step cannot be compiled
 
-	serial int                 // of the last value
-	values map[computed]value1 // where what was computed is
-	holds  map[uint16]int      // which value is in a place
-	guards map[uint16]bool     // variables that are known to be words
-	global map[*cfa.Var]value1 // where the value of a global variable is
-	memory map[*cfa.Array]int  // how often the array was stored to
+	serial int                 // the number of the last value
+	values map[computed]value1 // where computed values are
+	holds  map[uint16]int      // the number of the value in each place
+	guards map[uint16]bool     // local variables that are known to be words
+	global map[*cfa.Var]value1 // the places of values of global variables
+	memory map[*cfa.Array]int  // the number of stores to each array so far
 }
 
-// value1 is a place that has a value.
+// value1 is a value and the place that it was put in. It is valid while holds has the same number for the place.
 type value1 struct {
 	at     uint16
-	serial int
+	serial int // the value's number
 }
 
-// computed is what a value is computed from.
+// computed is the key of value numbering: the operation and operands of a value.
 type computed struct {
 	op      opcode
-	a, b    int // values
+	a, b    int // numbers of the operands
 	k       int64
-	array   int // of loads
-	version int
+	array   int // in loads, the array's ID + 1
+	version int // in loads, the number of stores to the array before
 }
 
-// build makes the block that begins at a location, of so many steps at most; nil: there is none.
+// build compiles the block that begins at n, with at most most steps. It returns nil if not even the first step can be
+// compiled.
 func (m *machine) build(n *node, most int) *block {
 	c := &emitter{
 		m: m, b: &block{epoch: -1}, first: int(m.nvars[n.loc.Proc.ID]), values: map[computed]value1{}, holds: map[uint16]int{},
@@ -109,7 +110,7 @@ func (m *machine) build(n *node, most int) *block {
 		if was := *c.b; step < most && !at.ends && !seen[at] && (at == n || !at.loc.LoopHead) && len(c.b.code) < mostInstrs {
 			seen[at] = true
 			if a = c.steps(at, step); a == nil {
-				*c.b = was // what was begun of the step is taken back: the block ends before it
+				*c.b = was // undo the part of the step that was emitted: the block ends before it
 			}
 		}
 		switch {
@@ -127,7 +128,7 @@ func (m *machine) build(n *node, most int) *block {
 	}
 }
 
-// steps adds the step from a location, and tells by which edge; nil where it cannot be made over words.
+// steps emits the step from n and returns the edge that it takes. It returns nil if the step cannot be compiled.
 func (c *emitter) steps(n *node, step int) *arm {
 	if m := c.m; n.arms == nil && n.visits >= 0 {
 		m.compileNode(n)
@@ -161,7 +162,8 @@ func (c *emitter) steps(n *node, step int) *arm {
 	return a
 }
 
-// branch adds the choice of an edge, and tells which the block goes on with; nil: that is left to choose.
+// branch emits the choice of an edge at n and returns the likely edge, on which the block continues. The other edges
+// become exits. It returns nil if the choice cannot be compiled.
 func (c *emitter) branch(n *node, step int) *arm {
 	likely := &n.arms[n.likely]
 	if n.either && likely.to.loc.Error != nil {
@@ -195,7 +197,7 @@ func (c *emitter) branch(n *node, step int) *arm {
 		for i := range n.arms {
 			if a := &n.arms[i]; a != likely {
 				if _, ok := a.edge.Op.(*cfa.Assume); !ok {
-					return nil // what the edge does would have to be done
+					return nil // an exit cannot do the edge's operation
 				}
 				c.add(instr{op: opIfEqK, a: d, k: int64(i), d: c.exit(exit{to: a.to, steps: step + 1, arm: a})})
 			}
@@ -204,13 +206,13 @@ func (c *emitter) branch(n *node, step int) *arm {
 	return likely
 }
 
-// exit adds an exit.
+// exit adds an exit to the block and returns its index.
 func (c *emitter) exit(x exit) uint16 {
 	c.b.exits = append(c.b.exits, x)
 	return uint16(len(c.b.exits) - 1)
 }
 
-// emit adds an instruction of a step.
+// emit adds an instruction that belongs to the given step.
 func (c *emitter) emit(in instr, step int) {
 	c.b.code = append(c.b.code, in)
 	for len(c.b.step) < len(c.b.code) {
@@ -218,10 +220,10 @@ func (c *emitter) emit(in instr, step int) {
 	}
 }
 
-// add adds an instruction of the step that is being made.
+// add adds an instruction of the current step; steps fills in block.step later.
 func (c *emitter) add(in instr) { c.b.code = append(c.b.code, in) }
 
-// temp is a place for an intermediate result.
+// temp returns a free place for an intermediate result. If there is none, it sets c.fail.
 func (c *emitter) temp() uint16 {
 	if c.next++; c.next-c.first > mostTemps {
 		c.fail = true
@@ -230,21 +232,21 @@ func (c *emitter) temp() uint16 {
 	return uint16(c.next - 1)
 }
 
-// fresh says that there is a new value in a place.
+// fresh records that the place at has a new value, and returns the value's number.
 func (c *emitter) fresh(at uint16) int {
 	c.serial++
 	c.holds[at] = c.serial
 	return c.serial
 }
 
-// aside runs a part whose instructions are skipped in some runs: what it computes is not known after it.
+// aside calls part, whose instructions are skipped in some runs. So it forgets afterwards what part computed.
 func (c *emitter) aside(part func()) {
 	values, holds, global := maps.Clone(c.values), maps.Clone(c.holds), maps.Clone(c.global)
 	part()
 	c.values, c.holds, c.global = values, holds, global
 }
 
-// assign gives a variable a value.
+// assign emits the assignment of x to v.
 func (c *emitter) assign(v *cfa.Var, x operand) {
 	c.fits(&x, wide(v.Range))
 	if c.fail {
@@ -259,7 +261,7 @@ func (c *emitter) assign(v *cfa.Var, x operand) {
 	}
 	c.guards[at] = true
 	if n := len(c.b.code); x.last && n > 0 && c.b.code[n-1].d == x.at && !x.konst {
-		// What was computed for this only is computed into the variable.
+		// The last instruction computed x only for this assignment: make it write to the variable.
 		c.b.code[n-1].d = at
 		for k, y := range c.values {
 			if y.at == x.at && y.serial == c.holds[x.at] {
@@ -279,7 +281,7 @@ func (c *emitter) assign(v *cfa.Var, x operand) {
 	c.holds[at] = serial
 }
 
-// move puts an operand in a place.
+// move emits the copy of an operand to the place at.
 func (c *emitter) move(at uint16, x operand) {
 	if c.fresh(at); x.konst {
 		c.add(instr{op: opConst, d: at, k: x.k})

@@ -1,23 +1,23 @@
+// Calls and returns over machine words. They do the same as enter and leave in run.go, for calls whose arguments and
+// results are all words. Other calls are left to those functions.
+
 package interp
 
 import "github.com/whet-mc/whet/cfa"
 
-// Calls over machine words: a call whose arguments are words makes an activation, and one whose results
-// are words is left, as enter and leave do it.
-
-// callSite is a call whose arguments are words.
+// callSite is a compiled call.
 type callSite struct {
 	edge *cfa.Edge
 	to   *cfa.Proc
-	step int // of the block
-	args []uint16
-	at   []int32 // of the parameters
+	step int      // the step of the block
+	args []uint16 // places of the arguments
+	at   []int32  // slots of the parameters
 }
 
-// mostWords bounds the arguments and the results of calls that are made so.
+// mostWords is the largest number of arguments, and of results, of a call over words.
 const mostWords = 12
 
-// call adds a call.
+// call emits a call, which is the last step of its block.
 func (c *emitter) call(e *cfa.Edge, op *cfa.Call) {
 	if len(op.Args) > mostWords {
 		c.fail = true
@@ -37,7 +37,8 @@ func (c *emitter) call(e *cfa.Edge, op *cfa.Call) {
 	c.add(instr{op: opCall, d: uint16(len(c.b.calls) - 1)})
 }
 
-// call makes an activation; false where single steps are to say that it is too deep.
+// call enters the procedure of a compiled call; x has the arguments. It returns false and changes nothing if the
+// recursion is too deep: enter reports that then.
 func (m *machine) call(s *callSite, x []value) bool {
 	if m.fr.top+int(m.nvars[s.to.ID]) > m.stack || len(m.frames) >= m.stack {
 		return false
@@ -54,14 +55,15 @@ func (m *machine) call(s *callSite, x []value) bool {
 	return true
 }
 
-// activate takes note that another activation is the last one, or that a variable may be no word.
+// activate makes locals the variables of the current activation. It also begins a new epoch, since a variable may no
+// longer be a word.
 func (m *machine) activate() {
 	m.locals = m.slab.values[m.fr.base : m.fr.top+mostTemps]
 	m.epoch++
 }
 
-// quickLeave leaves an activation that was called from another than that of Start; nil: it is left to
-// leave, and nothing was changed.
+// quickLeave returns from the current procedure to its caller, which must not be Start, and returns the location
+// after the call. If a result is no word, it changes nothing and returns nil: leave does the step then.
 func (m *machine) quickLeave() *node {
 	e := m.fr.call
 	op := e.Op.(*cfa.Call)
@@ -92,7 +94,7 @@ func (m *machine) quickLeave() *node {
 	return m.node(e.To)
 }
 
-// pop ends the last activation.
+// pop removes the current activation and gives back the memory that its arrays held.
 func (m *machine) pop() {
 	for _, s := range m.fr.arrs {
 		if s != nil {
@@ -106,8 +108,7 @@ func (m *machine) pop() {
 	m.fr = &m.frames[len(m.frames)-1]
 }
 
-// slowly makes a step by choose and take from a location that a run goes on from; nil where that ends
-// the run.
+// slowly makes one step from n by choose and take. It returns the location afterwards, or nil if the run ended.
 func (m *machine) slowly(n *node) *node {
 	m.loc, m.edge = n.loc, nil
 	e := m.choose()

@@ -1,7 +1,11 @@
+// Execution of compiled blocks: exec is the loop over instructions. Invariant: an instruction that misses comes before
+// its step has changed any variable or cell, so that choose and take can make the step again.
+
 package interp
 
 import "math/bits"
 
+// truth returns 1 for true and 0 for false.
 func truth(b bool) int64 {
 	if b {
 		return 1
@@ -9,8 +13,8 @@ func truth(b bool) int64 {
 	return 0
 }
 
-// exec makes the steps of a block up to one of its exits; nil: one of them is to be made otherwise, and
-// m.missed tells which.
+// exec executes a block up to one of its exits and returns the exit. If an instruction misses, it returns nil, and
+// m.missed is the step that is left to choose and take; the steps before it are done.
 func (m *machine) exec(b *block) *exit {
 	x, code := m.locals, b.code
 	pc := 0
@@ -158,7 +162,7 @@ func (m *machine) exec(b *block) *exit {
 
 		case opDiv:
 			q := x[in.b].word
-			if q == 0 || q == -1 { // undefined, or perhaps too large
+			if q == 0 || q == -1 { // undefined, or the quotient may be too large
 				return m.miss(b, pc)
 			}
 			x[in.d] = value{x[in.a].word / q, plain}
@@ -310,7 +314,7 @@ func (m *machine) exec(b *block) *exit {
 			if s == nil {
 				return m.miss(b, pc)
 			}
-			// As store.stored and store.visible, for what is mostly the case.
+			// store.stored and store.visible inlined, for the most frequent case.
 			if p := s.lastPage(k >> (s.shift & 63)); p != nil {
 				if c := &p.cells[k>>(s.shift&63)&(pageLen-1)]; c.at >= p.filled {
 					x[in.d] = value{c.word, plain}
@@ -368,24 +372,24 @@ func (m *machine) exec(b *block) *exit {
 	}
 }
 
-// product returns the product of two signed words; false where it is no word.
+// product returns the product of two signed words. It returns false if the product does not fit a word.
 func product(p, q int64) (int64, bool) {
 	hi, lo := bits.Mul64(uint64(p), uint64(q))
 	hi -= uint64((p>>63)&q) + uint64((q>>63)&p) // of unsigned words, corrected to signed
 	return int64(lo), int64(hi) == int64(lo)>>63
 }
 
-// miss notes at which step a block is left to single steps.
+// miss sets m.missed to the step of the instruction before pc, and returns nil for exec.
 func (m *machine) miss(b *block, pc int) *exit {
 	m.missed = int(b.step[pc-1])
 	return nil
 }
 
-// leaveBy leaves a block by an exit.
+// leaveBy returns the exit k of a block.
 func (m *machine) leaveBy(b *block, k uint16) *exit { return &b.exits[k] }
 
-// pick is the first edge whose condition holds, which in an exhaustive run must be the only one; -1: that
-// is left to choose.
+// pick returns the index of the first condition that holds. It returns -1, to leave the step to choose, if none holds, or
+// if several hold in an exhaustive run.
 func (m *machine) pick(conds []value) int {
 	first := -1
 	for i := range conds {

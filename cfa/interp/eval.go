@@ -1,3 +1,10 @@
+// The exact evaluation of expressions, and variables, assignments and inputs. This defines the meaning of expressions;
+// words.go and lines.go compute the same faster.
+//
+// A failure inside an expression (undefined behaviour, a missing input) sets m.done. Evaluation then continues with an
+// arbitrary number and asks for no more inputs. The caller of eval checks m.done before it uses the result. So the
+// evaluator needs no error results.
+
 package interp
 
 import (
@@ -7,10 +14,6 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 )
-
-// Expressions. A failure inside one (undefined behaviour, no input) sets m.done; evaluation then
-// goes on with whatever number is at hand, without asking for inputs, and the caller of eval looks
-// at m.done before it uses the result. That keeps the evaluator free of error plumbing.
 
 // eval returns the value of e, and sets m.taint if it depends on an input of kind Approx.
 func (m *machine) eval(e cfa.Expr) num.Int {
@@ -49,8 +52,8 @@ func (m *machine) eval(e cfa.Expr) num.Int {
 	panic(fmt.Sprintf("interp: no meaning for the expression %T", e))
 }
 
-// eval0 evaluates e where the run depends on the very value: *tainted is set where that depends on
-// an input of kind Approx. m.taint is kept for the expression around e.
+// eval0 evaluates e where its value decides how the run continues. It sets *tainted if the value depends on an input of
+// kind Approx. It adds e's taint to m.taint, which belongs to the expression around e.
 func (m *machine) eval0(e cfa.Expr, tainted *bool) num.Int {
 	outer := m.taint
 	m.taint = false
@@ -60,6 +63,7 @@ func (m *machine) eval0(e cfa.Expr, tainted *bool) num.Int {
 	return x
 }
 
+// binary returns x op y. It ends the run if that is undefined.
 func (m *machine) binary(op cfa.BinOp, x, y num.Int) num.Int {
 	switch op {
 	case cfa.Add:
@@ -113,29 +117,28 @@ func (m *machine) binary(op cfa.BinOp, x, y num.Int) num.Int {
 	panic(fmt.Sprintf("interp: no meaning for the operator %d", op))
 }
 
-// ref returns the content of the variable in the current activation.
+// ref returns the content of v in the current activation.
 func (m *machine) ref(v *cfa.Var) content {
 	m.owns(v)
 	s, i := m.place(v)
 	return s.get(i, v.Range)
 }
 
-// put gives the variable a content in the current activation.
+// put sets the content of v in the current activation.
 func (m *machine) put(v *cfa.Var, c content) {
 	m.owns(v)
 	s, i := m.place(v)
 	s.set(i, v.Range, c)
 }
 
-// owns checks that a variable is one of the current activation, where that is asked for.
+// owns panics if v is a local variable of another procedure than the current one. It checks only with Options.Check.
 func (m *machine) owns(v *cfa.Var) {
 	if m.opt.Check && v.Proc != nil && v.Proc != m.fr.proc {
 		panic(fmt.Sprintf("interp: variable %s of %s used in %s", v.Name, v.Proc.Name, m.fr.proc.Name))
 	}
 }
 
-// read returns the value of the variable; if it is an input that nobody has read yet, it is asked
-// for now.
+// read returns the value of v. If the value is an input that has not been read yet, read asks for it now.
 func (m *machine) read(v *cfa.Var) num.Int {
 	c := m.ref(v)
 	if c.state != known {
@@ -158,7 +161,8 @@ func (m *machine) read(v *cfa.Var) num.Int {
 	return c.val
 }
 
-// birth is the step since which initial values of variables of q are unknown.
+// birth returns the step since which the initial values of q's variables are unknown: the step of the current
+// activation's call; -1 for global variables, whose q is nil.
 func (m *machine) birth(q *cfa.Proc) int {
 	if q == nil {
 		return -1
@@ -166,6 +170,7 @@ func (m *machine) birth(q *cfa.Proc) int {
 	return m.fr.birth
 }
 
+// uninitVar returns the input that stands for the initial value of v.
 func (m *machine) uninitVar(v *cfa.Var) *cfa.Input {
 	if m.uninit[v.ID] == nil {
 		m.uninit[v.ID] = &cfa.Input{Kind: cfa.Uninit, Name: v.Name, Range: v.Range, Pos: v.Pos}
@@ -173,6 +178,7 @@ func (m *machine) uninitVar(v *cfa.Var) *cfa.Input {
 	return m.uninit[v.ID]
 }
 
+// uninitArr returns the input that stands for the initial values of a's cells.
 func (m *machine) uninitArr(a *cfa.Array) *cfa.Input {
 	if m.arrUninit[a.ID] == nil {
 		m.arrUninit[a.ID] = &cfa.Input{Kind: cfa.Uninit, Name: a.Name, Range: a.Elem, Pos: a.Pos}
@@ -180,7 +186,7 @@ func (m *machine) uninitArr(a *cfa.Array) *cfa.Input {
 	return m.arrUninit[a.ID]
 }
 
-// assign gives the variable a value.
+// assign sets v to x. taint says that x depends on an input of kind Approx.
 func (m *machine) assign(v *cfa.Var, x num.Int, taint bool) {
 	if m.done || !m.admit(v.Range, x) {
 		return
@@ -189,7 +195,8 @@ func (m *machine) assign(v *cfa.Var, x num.Int, taint bool) {
 	m.changedVar(v, x)
 }
 
-// admit looks at a value before it is kept.
+// admit checks a value before it is stored in a place of range r. It ends the run and returns false if the number is too
+// large. With Options.Check it panics if x is outside r.
 func (m *machine) admit(r cfa.Range, x num.Int) bool {
 	if r.Bits == 0 {
 		if _, small := x.Int64(); !small && x.Big().BitLen() > maxBits {
@@ -203,12 +210,12 @@ func (m *machine) admit(r cfa.Range, x num.Int) bool {
 	return true
 }
 
-// havoc makes the variable an input. Results of calls are asked for at once: the order of calls is
-// visible to people, and to the functions of a test harness. All else waits until it is read.
+// havoc makes the variable an input, or computes it if the havoc has a definition. It asks for results of calls at once,
+// because users and the functions of a test harness can see the order of calls. All other inputs wait until they are
+// read.
 //
-// An Effect is what an external function may have done to a variable. That it leaves the variable
-// alone is among the behaviours it stands for, so a run may choose that one, always: it is then
-// still a run of the program.
+// An Effect is what an external function may have done to a variable. Leaving the variable unchanged is one of the
+// possible effects, and havoc always chooses that one: the run is still a run of the program.
 func (m *machine) havoc(op *cfa.Havoc) {
 	if op.Def != nil && m.compute(op) {
 		return
@@ -225,8 +232,8 @@ func (m *machine) havoc(op *cfa.Havoc) {
 	}
 }
 
-// compute gives a variable the value of a definition; false where that has none, and the variable
-// is an input.
+// compute sets the variable to the value of its definition. It returns false if the definition has no value: the
+// variable is an input then.
 func (m *machine) compute(op *cfa.Havoc) bool {
 	m.taint = false
 	var buf [4]num.Int
@@ -249,14 +256,15 @@ func (m *machine) compute(op *cfa.Havoc) bool {
 	return true
 }
 
-// effect ends a run that may not choose what an external function does.
+// effect ends an exhaustive run, which must not choose what an external function does.
 func (m *machine) effect(in *cfa.Input) {
 	if m.opt.exhaustive && !m.done {
 		m.stop(OutOfInputs, "what "+in.Name+" changes is not known")
 	}
 }
 
-// ask gets the value of an input. q lacks the place.
+// ask gets the value of an input and records it. It fills in q.Step and q.Edge. what names the variable or cell for
+// people. If there is no value, ask ends the run.
 func (m *machine) ask(q Query, what string) num.Int {
 	if m.done {
 		return num.Int{}
@@ -275,7 +283,7 @@ func (m *machine) ask(q Query, what string) num.Int {
 	return x
 }
 
-// float is the format of the floating number that is asked for, if it is one.
+// float returns the format of the floating-point number that q asks for; the zero format if it asks for another value.
 func (q Query) float() fp.Format {
 	switch {
 	case q.Input.Float != fp.Format{}:
@@ -288,9 +296,8 @@ func (q Query) float() fp.Format {
 	return fp.Format{}
 }
 
-// own reports whether a pointer from outside is the address of an object of the program. Code
-// outside of it can only give such a pointer away that it was handed before, which nobody keeps
-// track of: so the run counts as one that depends on what is not known exactly.
+// own reports whether x, a pointer from outside the program, is the address of an object of the program. Outside code can
+// only know such a pointer if the program passed it out before. That is not tracked, so the run must count as tainted.
 func (m *machine) own(q Query, x num.Int) bool {
 	if q.Input.Kind == cfa.Nondet || !q.pointer() {
 		return false
@@ -303,7 +310,7 @@ func (m *machine) own(q Query, x num.Int) bool {
 	return false
 }
 
-// fit brings a value into a range.
+// fit maps x into the range r: by wrapping if r has a size, by negation if r is the natural numbers.
 func fit(r cfa.Range, x num.Int) num.Int {
 	switch {
 	case r.Bits > 0:
@@ -314,14 +321,14 @@ func fit(r cfa.Range, x num.Int) num.Int {
 	return x
 }
 
-// changedVar records that a variable has a value now.
+// changedVar adds to the trace that v has the value x now.
 func (m *machine) changedVar(v *cfa.Var, x num.Int) {
 	if m.opt.Trace && !v.Shadow {
 		m.out.Changes = append(m.out.Changes, Change{Step: m.steps, What: v.Name, Value: x, Float: v.Float, Var: v})
 	}
 }
 
-// changedCells records that the cells of an array from lo to hi, both included, have a value now.
+// changedCells adds to the trace that the cells of a from lo to hi, both included, have the value x now.
 func (m *machine) changedCells(a *cfa.Array, lo, hi, x num.Int) {
 	if m.opt.Trace && !a.Shadow {
 		m.out.Changes = append(m.out.Changes, Change{Step: m.steps, What: rangeName(a, lo, hi), Value: x, Float: a.Float, Arr: a, Lo: lo, Hi: hi})

@@ -1,3 +1,6 @@
+// Exhaustive execution: Exhaust makes all runs of a program by counting through the values of its inputs. It explores
+// states explicitly, but stores none of them.
+
 package interp
 
 import (
@@ -8,41 +11,38 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Limits bound Exhaust. Zero is no limit.
+// Limits bound Exhaust. Zero means no limit.
 type Limits struct {
-	Runs  int // runs that are made
-	Steps int // Outcome.Work of all of them together
+	Runs  int // number of runs
+	Steps int // sum of Outcome.Work over all runs
 }
 
-// Exhaustion is the result of making all runs of a program.
+// Exhaustion is the result of Exhaust.
 type Exhaustion struct {
 	Runs, Steps int // as in Limits
-	Made        int // steps, those that were made at once included
-	// Complete says that every run of the program was made, and none reached an error.
+	Made        int // steps of all runs, including those that acceleration skipped
+	// Complete reports that every run of the program was made, and none reached an error.
 	Complete bool
-	// Bug is a run that reaches an error; nil where none was found.
+	// Bug is a run that reaches an error; nil if none was found.
 	Bug *Outcome
-	// Why says what was in the way, where there is neither; Limit that it was one of the limits, so
-	// that more of them might do.
+	// Why is the reason if the search is neither complete nor found a bug. Limit reports that the reason is one of the
+	// limits, so that larger limits may help.
 	Why   string
 	Limit bool
-	// Sole says that there was one run, and it asked for no input.
+	// Sole reports that only one run was made, and it asked for no input.
 	Sole bool
 }
 
-// Exhaust makes all runs of a program, where they are few: the one of a program without inputs, or
-// one for each combination of the values that its inputs can have. It is explicit-state exploration
-// without a store of states, so that its cost is that of the runs, however long what a run computes
-// would be as a formula.
+// Exhaust makes all runs of a program with few runs: the only run of a program without inputs, or one run for each
+// combination of input values. It is explicit-state exploration that stores no states. Its cost is the cost of the runs,
+// no matter how large the formula for a run would be.
 //
-// Why a complete search leaves no run out: an input is asked for when its value is first needed,
-// and all values of its range are tried (inputs of kind Approx as well: they cover more than the
-// program does). Besides inputs a run has choices in two places only, and both end the search:
-// where more than one edge of a location is enabled, and an Effect, which the interpreter takes to
-// have changed nothing. Where it is open which of two values a floating operation gives, both are
-// tried, at each such operation by itself: a compiler that computes one of two NaNs may give them
-// different signs. An input that can be any integer, or a word of more than exhaustBits bits, ends
-// it as well.
+// A complete search leaves no run out, for these reasons. A run asks for an input when it first needs the value, and
+// Exhaust tries all values of the input's range. This includes inputs of kind Approx, which cover more values than the
+// program has. Apart from inputs, a run has choices in two places only, and both end the search: a location with several
+// enabled edges, and an Effect, which the interpreter assumes to change nothing. If a floating-point operation may give
+// one of two values, Exhaust tries both, separately for each such operation, because a compiler may give two computed
+// NaNs different signs. The search also ends at an input that can be any integer or a word of more than exhaustBits bits.
 func Exhaust(ctx context.Context, p *cfa.Program, lim Limits) Exhaustion {
 	var e Exhaustion
 	var o odometer
@@ -90,23 +90,25 @@ func Exhaust(ctx context.Context, p *cfa.Program, lim Limits) Exhaustion {
 	}
 }
 
-// exhaustBits bounds the inputs of which all values are tried.
+// exhaustBits is the largest size of an input, in bits, for which Exhaust tries all values.
 const exhaustBits = 16
 
-// odometer is the inputs of the runs, in lexicographic order: of each input that was asked for,
-// which of its values is taken.
+// odometer supplies the inputs of all runs, one combination of values after the other in lexicographic order. It has one
+// digit for each input that the current run asked for.
 type odometer struct {
 	digits []digit
-	at     int
+	at     int // the digit of the next input
 }
 
+// digit is the value of one input.
 type digit struct {
-	least num.Int
-	value int64 // above least
-	count int64 // values there are
+	least num.Int // the least value of the input's range
+	value int64   // the current value, minus least
+	count int64   // the number of values
 }
 
-// Next answers with the digit, or begins a new one with the least value.
+// Next returns the value of the next digit. It adds a digit with the least value if there is none yet. It returns false
+// for an input with too many values.
 func (o *odometer) Next(q Query) (num.Int, bool) {
 	if o.at == len(o.digits) {
 		r := q.Input.Range
@@ -121,8 +123,8 @@ func (o *odometer) Next(q Query) (num.Int, bool) {
 	return d.least.Add(num.Of(d.value)), true
 }
 
-// next moves on to the next combination: what the last run did not ask for is forgotten, the last
-// digit that can grow grows.
+// next goes to the next combination: it drops the digits that the last run did not use, increments the last digit that is
+// not at its maximum, and drops the digits after it. It returns false if all combinations were made.
 func (o *odometer) next() bool {
 	o.digits = o.digits[:o.at]
 	for k := len(o.digits) - 1; k >= 0; k-- {
@@ -135,18 +137,18 @@ func (o *odometer) next() bool {
 	return false
 }
 
-// which is a choice between the two values of a floating operation that may have either.
+// which is the input that selects one of the two possible values of a floating-point operation.
 var which = &cfa.Input{Kind: cfa.Approx, Name: "a value that is left open", Range: cfa.Range{Bits: 1}}
 
-// either tells whether an operation of an exhaustive run gives the other of its two values. It is
-// no input of the run.
+// either reports whether a floating-point operation of an exhaustive run gives the second of its two values. The choice
+// is not recorded among the run's inputs.
 func (m *machine) either() bool {
 	x, ok := m.in.Next(Query{Input: which, Step: m.steps, Edge: m.edge})
 	return ok && !x.IsZero()
 }
 
-// sole reports whether no other edge of the location can be taken than e, which is enabled.
-// Branches made from C are a condition and its negation, which need not be evaluated.
+// sole reports whether e, which is enabled, is the only enabled edge of the current location. Branches made from C have a
+// condition and its negation; those are recognized without evaluation.
 func (m *machine) sole(e *cfa.Edge) bool {
 	if alone(m.loc) {
 		return true
@@ -159,12 +161,12 @@ func (m *machine) sole(e *cfa.Edge) bool {
 	return true
 }
 
-// alone reports whether it is seen that no two edges of a location can be taken in one state.
+// alone reports whether the form of l's edges shows that no two of them are enabled in the same state.
 func alone(l *cfa.Loc) bool {
 	return len(l.Out) == 1 || len(l.Out) == 2 && opposite(l.Out[0], l.Out[1])
 }
 
-// opposite reports whether the conditions of two edges are seen to exclude each other.
+// opposite reports whether e and f assume a comparison and its negation.
 func opposite(e, f *cfa.Edge) bool {
 	a, ok1 := e.Op.(*cfa.Assume)
 	b, ok2 := f.Op.(*cfa.Assume)

@@ -1,40 +1,40 @@
+// Execution from block to block. From a location that a run visits often, steps are made by compiled blocks (block.go).
+// A step that cannot be compiled, or in which an instruction misses, is left to choose and take in run.go, which define
+// what a step means. A miss changes nothing of its step.
+//
+// Runs with Options.Watch, Trace, Check or Follow do not use blocks.
+
 package interp
 
 import "github.com/whet-mc/whet/cfa"
 
-// Steps over machine words. From a location that a run comes to often, steps are made by blocks of
-// instructions (block.go). A step that cannot be made so, since an instruction misses or the operation is
-// another one, is left to choose and take, which are what a step means; nothing was changed then.
-//
-// Runs that are watched, traced, checked or follow a path are not made so.
-
-// node is a location.
+// node is a location and what is compiled for it.
 type node struct {
 	loc    *cfa.Loc
-	arms   []arm   // its edges, in the order of loc.Out; nil: every step from here is left to choose and take
-	block  *block  // that begins here; nil: none does
-	one    *block  // of one step; nil: none was made
-	visits int     // until arms are made; then -1
-	likely int     // the edge that was taken last
-	head   *rounds // of a loop; nil: none
-	either bool    // there are two arms, and where the condition of one does not hold, that of the other does
-	ends   bool    // there are no steps from here but back from a call: it is left to end and leave, or
-	exit   bool    // the exit of a procedure
+	arms   []arm   // the edges in the order of loc.Out; nil: all steps from here are left to choose and take
+	block  *block  // the block that begins here; nil: none
+	one    *block  // the block of one step for hop; nil: not compiled yet
+	visits int     // number of visits so far; -1 after compileNode
+	likely int     // index of the edge that was taken last in a single step
+	head   *rounds // set at the head of a loop
+	either bool    // there are two arms, and exactly one of their conditions holds
+	ends   bool    // no edges are taken from here: an error, the exit of a procedure, or a location without edges
+	exit   bool    // the exit of a procedure, which is no error
 }
 
-// arm is an edge.
+// arm is an edge and the location after it.
 type arm struct {
 	edge *cfa.Edge
-	cond bool // it is an assumption
-	to   *node
+	cond bool  // the edge is an assumption whose condition is evaluated
+	to   *node // the callee's entry if the edge is a call
 }
 
-// compileAfter is how often a run comes to a location before that is compiled: most locations are
-// passed a few times only.
+// compileAfter is the number of visits before a location is compiled. Most locations are visited only a few times.
 var compileAfter = 50 // smaller in tests
 
-// hurry makes steps over words, at most so many, and stops where the next one is to be made by choose
-// and take, or the run ends. It tells whether it made any.
+// hurry makes steps by blocks, and single steps between them, until it has made about most steps over words. A single step
+// counts as quickAStep. It also stops at a location from which no edge is taken, if quickLeave cannot return from there,
+// and at the end of the run. It reports whether it made any step.
 func (m *machine) hurry(most int) bool {
 	n := m.code[m.loc.ID]
 	if n == nil {
@@ -79,7 +79,7 @@ func (m *machine) hurry(most int) bool {
 				n = b.nodes[m.missed]
 			}
 		} else if b != nil {
-			if b.fails++; b.fails == mostFails { // a variable that is read late in it may be the one
+			if b.fails++; b.fails == mostFails { // perhaps only a later step of the block reads the variable that is no word
 				n.block = m.build(n, 1)
 			}
 		}
@@ -99,10 +99,11 @@ func (m *machine) hurry(most int) bool {
 	return made > 0
 }
 
-// mostFails is how often a block may not be ready until it is cut down to one step.
+// mostFails is how often a block may be found not ready before it is cut down to one step.
 const mostFails = 100
 
-// hop makes one step over words, and tells by which edge; nil: it is left to choose and take.
+// hop makes one step over words from n and returns its edge and the location afterwards. If that is not possible, it
+// returns nil and n, and the step is left to choose and take.
 func (m *machine) hop(n *node) (*arm, *node) {
 	if n.one == nil {
 		if n.one = m.build(n, 1); n.one == nil {
@@ -120,7 +121,7 @@ func (m *machine) hop(n *node) (*arm, *node) {
 	return x.arm, x.to
 }
 
-// took takes note of the edge that a step has taken.
+// took records that a step took the edge e.
 func (n *node) took(e *cfa.Edge) {
 	for i, f := range n.loc.Out {
 		if f == e {
@@ -129,6 +130,7 @@ func (n *node) took(e *cfa.Edge) {
 	}
 }
 
+// node returns the node of a location, and makes it if needed.
 func (m *machine) node(l *cfa.Loc) *node {
 	n := m.code[l.ID]
 	if n == nil {
@@ -139,7 +141,7 @@ func (m *machine) node(l *cfa.Loc) *node {
 	return n
 }
 
-// compileNode makes the arms of a location, if all its operations may be done over words.
+// compileNode makes the arms of a location if all operations of its edges may be possible over words.
 func (m *machine) compileNode(n *node) {
 	n.visits = -1
 	l := n.loc

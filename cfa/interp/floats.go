@@ -1,3 +1,6 @@
+// Floating-point operations in blocks. Operations on words (fp.Op's Words) are tried first; other operations are computed
+// as single steps do.
+
 package interp
 
 import (
@@ -5,9 +8,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Floating operations in blocks. What the machine has no operation for is computed as single steps do.
-
-// compute adds a floating operation.
+// compute emits a floating-point operation and the assignment of its result.
 func (c *emitter) compute(op *cfa.Havoc) {
 	if op.Def == nil || len(op.Def.Args) > 4 {
 		c.fail = true
@@ -27,13 +28,14 @@ func (c *emitter) compute(op *cfa.Havoc) {
 	c.assign(op.LHS, operand{at: d, wide: wide(op.LHS.Range), last: true})
 }
 
-// floatSite is a floating operation whose arguments are words.
+// floatSite is a compiled floating-point operation.
 type floatSite struct {
 	op   *cfa.Havoc
-	args []uint16
+	args []uint16 // places of the arguments
 }
 
-// float computes a floating operation; false where it has no value, or it is open which.
+// float computes a floating-point operation on the arguments in x. It returns false if the operation has no value, if it
+// may have one of two values, or if the value does not fit a word.
 func (m *machine) float(f *floatSite, x []value) (int64, bool) {
 	var words [4]int64
 	for i, a := range f.args {

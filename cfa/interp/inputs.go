@@ -1,3 +1,6 @@
+// Implementations of Inputs: fixed values, recorded ones, random ones, and Plan, which gives values by step and variable.
+// Numbers and Addresses adapt other Inputs.
+
 package interp
 
 import (
@@ -8,16 +11,16 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Func makes Inputs of a function.
+// Func is a function that implements Inputs.
 type Func func(q Query) (num.Int, bool)
 
 // Next calls f.
 func (f Func) Next(q Query) (num.Int, bool) { return f(q) }
 
-// Zero answers 0, whatever is asked.
+// Zero returns Inputs that are always 0.
 func Zero() Inputs { return Func(func(Query) (num.Int, bool) { return num.Int{}, true }) }
 
-// Sequence gives the values in order, one an input, and none after the last.
+// Sequence returns Inputs that give the values in order, one for each input, and nothing after the last.
 func Sequence(values ...num.Int) Inputs {
 	return Func(func(Query) (num.Int, bool) {
 		if len(values) == 0 {
@@ -29,7 +32,8 @@ func Sequence(values ...num.Int) Inputs {
 	})
 }
 
-// Recorded gives what another run of the same program took, in the same order, and nothing more.
+// Recorded returns Inputs that give the inputs of another run of the same program in the same order, and nothing after
+// the last.
 func Recorded(taken []Taken) Inputs {
 	values := make([]num.Int, len(taken))
 	for i, t := range taken {
@@ -38,8 +42,8 @@ func Recorded(taken []Taken) Inputs {
 	return Sequence(values...)
 }
 
-// Random gives values that depend on the seed alone: often small ones and those at the ends of the
-// range, where programs branch, else any.
+// Random returns pseudo-random Inputs that depend only on the seed. They are often small values and values at the ends of
+// the range, where programs branch, and otherwise arbitrary.
 func Random(seed uint64) Inputs {
 	r := rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15))
 	return Func(func(q Query) (num.Int, bool) {
@@ -70,9 +74,8 @@ func Random(seed uint64) Inputs {
 	})
 }
 
-// randomFloat is a number of a size that programs compute with, for words drawn at random are hardly
-// ever: a small integer or one with a fraction, a large one whose neighbours are no integers, or one
-// that is special.
+// randomFloat returns a floating-point number of a size that programs compute with, which random words rarely are: a small
+// integer, a number with a fraction, a number near a power of 2, or a special value.
 func randomFloat(r *rand.Rand, f fp.Format) num.Int {
 	neg := r.IntN(2) == 0
 	switch r.IntN(6) {
@@ -100,8 +103,8 @@ func randomFloat(r *rand.Rand, f fp.Format) num.Int {
 	return num.Of(1) // the smallest number
 }
 
-// Numbers gives inputs that are floating numbers the integers that the given inputs would give as
-// words. The rest is as given.
+// Numbers returns Inputs that convert the integers from in to floating-point numbers where the input is one. Without the
+// conversion the integers would be the bits of the numbers. Other inputs are passed through.
 func Numbers(in Inputs) Inputs {
 	return Func(func(q Query) (num.Int, bool) {
 		x, ok := in.Next(q)
@@ -112,13 +115,13 @@ func Numbers(in Inputs) Inputs {
 	})
 }
 
-// pointer reports whether C knows the value that is asked for as an address.
+// pointer reports whether the requested value is a pointer in C.
 func (q Query) pointer() bool {
 	return q.Input.Pointer || q.Var != nil && q.Var.Pointer || q.Arr != nil && q.Arr.Pointer
 }
 
-// Addresses gives inputs that are pointers values that make sense, where the given inputs would
-// give any: null, or the address of an object that nothing else points to. The rest is as given.
+// Addresses returns Inputs that replace the values from in by plausible addresses where the input is a pointer: null, or
+// the address of an object that nothing else points to. Other inputs are passed through.
 func Addresses(in Inputs) Inputs {
 	next := num.Of(0x70000000)
 	return Func(func(q Query) (num.Int, bool) {
@@ -135,17 +138,16 @@ func Addresses(in Inputs) Inputs {
 	})
 }
 
-// Plan gives values by position. The zero value plans nothing; what is not planned comes from Else,
-// and there is no such value where that is nil. Variables and arrays are distinguished by their IDs,
-// so that a plan for a path of a slice (cfa.Program.Slice) is one for the same path of the program.
+// Plan gives values by position: the step and the variable or cell. Values that are not planned come from Else; if that
+// is nil, the run ends with OutOfInputs. The zero Plan plans nothing. Variables and arrays are identified by their IDs, so
+// that a plan for a path of a slice (cfa.Program.Slice) also fits the same path of the program.
 type Plan struct {
 	Else Inputs
-	read map[site]num.Int
-	born map[site]num.Int
+	read map[site]num.Int // by the step that first reads the value
+	born map[site]num.Int // by the step since which the value is unknown
 }
 
-// site is a position: a step, and the variable or cell concerned, by ID: a plan made for a slice is
-// one for its program.
+// site is a position of a Plan: a step and a variable or cell, by ID.
 type site struct {
 	step int
 	cell bool
@@ -154,8 +156,10 @@ type site struct {
 	far  string // or, if that does not fit 64 bits, in decimal
 }
 
+// varSite returns the position of v in a step.
 func varSite(step int, v *cfa.Var) site { return site{step: step, id: v.ID} }
 
+// cellSite returns the position of the cell i of a in a step.
 func cellSite(step int, a *cfa.Array, i num.Int) site {
 	if k, ok := i.Int64(); ok {
 		return site{step: step, cell: true, id: a.ID, near: k}
@@ -163,6 +167,7 @@ func cellSite(step int, a *cfa.Array, i num.Int) site {
 	return site{step: step, cell: true, id: a.ID, far: i.String()}
 }
 
+// site returns the position of the variable or cell of q in a step.
 func (q Query) site(step int) site {
 	if q.Arr != nil {
 		return cellSite(step, q.Arr, q.Idx)
@@ -173,6 +178,7 @@ func (q Query) site(step int) site {
 	return varSite(step, q.Var)
 }
 
+// set sets (*m)[s] to x, and makes the map if it is nil.
 func set(m *map[site]num.Int, s site, x num.Int) {
 	if *m == nil {
 		*m = map[site]num.Int{}
@@ -180,20 +186,20 @@ func set(m *map[site]num.Int, s site, x num.Int) {
 	(*m)[s] = x
 }
 
-// Read plans the value of v where the step is the first to read it (Query.Step). An input of kind
-// Nondet or External is read by the step of its Havoc.
+// Read plans the value of v for the case that the given step is the first to read it (Query.Step). An input of kind Nondet
+// or External is read by the step of its Havoc.
 func (p *Plan) Read(step int, v *cfa.Var, x num.Int) { set(&p.read, varSite(step, v), x) }
 
-// ReadCell is Read for a cell.
+// ReadCell does what Read does, for the cell i of a.
 func (p *Plan) ReadCell(step int, a *cfa.Array, i, x num.Int) { set(&p.read, cellSite(step, a, i), x) }
 
-// Born plans the value of v that is unknown since the step (Query.Birth).
+// Born plans the value of v that is unknown since the given step (Query.Birth).
 func (p *Plan) Born(step int, v *cfa.Var, x num.Int) { set(&p.born, varSite(step, v), x) }
 
-// BornCell is Born for a cell.
+// BornCell does what Born does, for the cell i of a.
 func (p *Plan) BornCell(step int, a *cfa.Array, i, x num.Int) { set(&p.born, cellSite(step, a, i), x) }
 
-// Next gives what is planned.
+// Next returns the planned value, by the reading step first and then by the birth step; else the value from Else.
 func (p *Plan) Next(q Query) (num.Int, bool) {
 	if x, ok := p.read[q.site(q.Step)]; ok {
 		return x, true

@@ -1,10 +1,12 @@
+// The instructions of blocks (block.go). Operands are places: the variables of the activation, then the intermediate
+// results. d is written (opStore reads it; exits use it as an index), a and b are read, k is a number. All words are
+// exact: an instruction that cannot compute its result as a word of 64 bits misses, before its step has changed anything.
+// exec in code.go executes them.
+
 package interp
 
-// The instructions of blocks (block.go), and what makes them. Operands are places among the variables of
-// the activation and after them, where intermediate results lie: d is what is written, a and b are read,
-// k is a number. All words are exact: an instruction that cannot compute its result as a word of 64 bits
-// misses, before anything of its step was changed.
-
+// opcode selects the operation of an instruction. The suffix K means that the number k is the second operand, M modulo
+// 2^64, S and U signed and unsigned.
 type opcode uint8
 
 const (
@@ -14,7 +16,7 @@ const (
 	opPut                 // the global variable k = a
 	opPos                 // miss if a < 0: an unsigned word of 64 bits as a signed one, or the other way round
 
-	// Exactly; miss if the result is too large.
+	// Exact arithmetic; miss if the result does not fit a word.
 	opAdd
 	opAddK
 	opSub
@@ -32,7 +34,7 @@ const (
 	opShlV // a << b
 	opNegM
 
-	// Wrapped to words of 64-k bits.
+	// Wrapped to words of 64-k bits, signed or unsigned.
 	opWrapS
 	opWrapU
 	opAddS
@@ -41,7 +43,7 @@ const (
 	opSubU
 	opMulS
 	opMulU
-	// The same of a and k, wrapped to words of 64-b bits.
+	// The same for a and k, wrapped to words of 64-b bits.
 	opAddSK
 	opAddUK
 	opMulSK
@@ -74,7 +76,7 @@ const (
 	opLtU
 	opLeU
 
-	// Jump to the exit d if the comparison holds.
+	// Leave the block by the exit d if the comparison holds.
 	opIfEq
 	opIfNe
 	opIfLt
@@ -89,9 +91,9 @@ const (
 	opIfGeK
 	opExit
 
-	opSkipZ // go k instructions further if a is 0
-	opSkip
-	opPick // d = which of the conditions a, a+1, … of b edges is that of the edge that is taken
+	opSkipZ // skip k instructions if a is 0
+	opSkip  // skip k instructions
+	opPick  // d = the index of the edge taken; its condition is among the b conditions in a, a+1, …
 
 	opLoad  // d = the cell a+k of the access b
 	opStore // the cell a+k of the access b = d

@@ -1,3 +1,7 @@
+// Evaluation of edges over lines, the values of variables as linear functions of the rounds of loops. accelerate.go and
+// nested.go use it. A comparison has one truth value for all rounds; it holds while certain lines, the needs, are not
+// negative. close turns the needs of a loop into a limit on the number of its rounds.
+
 package interp
 
 import (
@@ -7,20 +11,22 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// line is the number at + by[0]*k0 + by[1]*k1 + ..., in round k0 of a loop, in round k1 of a loop within
-// it, and so on. What is missing in by is 0.
+// line is the number at + by[0]*k0 + by[1]*k1 + ... in round k0 of a loop, round k1 of the loop inside it, and so on.
+// Entries missing in by are 0. Loop i below is the loop of by[i].
 type line struct {
 	at num.Int
 	by []num.Int
 }
 
+// flat returns the line that is always x.
 func flat(x num.Int) line { return line{at: x} }
 
+// flat reports whether the line is the same number in all rounds.
 func (l line) flat() bool {
 	return !slices.ContainsFunc(l.by, func(c num.Int) bool { return !c.IsZero() })
 }
 
-// slope is what the line gains in each round of a loop.
+// slope returns what the line gains in each round of loop i.
 func (l line) slope(i int) num.Int {
 	if i < len(l.by) {
 		return l.by[i]
@@ -28,7 +34,7 @@ func (l line) slope(i int) num.Int {
 	return num.Int{}
 }
 
-// moving adds c*k of the rounds k of a loop.
+// moving returns the line with c*k added in each round k of loop i.
 func (l line) moving(i int, c num.Int) line {
 	by := make([]num.Int, max(i+1, len(l.by)))
 	copy(by, l.by)
@@ -36,7 +42,7 @@ func (l line) moving(i int, c num.Int) line {
 	return line{l.at, by}
 }
 
-// plus is x + c*y.
+// plus returns x + c*y.
 func (x line) plus(c num.Int, y line) line {
 	return x.with(y, func(a, b num.Int) num.Int { return a.Add(c.Mul(b)) })
 }
@@ -45,7 +51,7 @@ func (x line) add(y line) line { return x.with(y, num.Int.Add) }
 
 func (x line) minus(y line) line { return x.with(y, num.Int.Sub) }
 
-// with combines the numbers of two lines; of 0 as the second op makes the first one.
+// with combines the coefficients of two lines by op. op(a, 0) must be a.
 func (x line) with(y line, op func(a, b num.Int) num.Int) line {
 	out := line{op(x.at, y.at), x.by}
 	if !y.flat() {
@@ -68,13 +74,13 @@ func (x line) equal(y line) bool {
 	return x.at.Equal(y.at)
 }
 
-// next is the line a round of a loop later.
+// next returns the line one round of loop i later.
 func (x line) next(i int) line { return line{x.at.Add(x.slope(i)), x.by} }
 
-// after is what a line of one loop is in its round k.
+// after returns the number that a line over one loop is in round k.
 func (x line) after(k num.Int) num.Int { return x.at.Add(x.slope(0).Mul(k)) }
 
-// without is the line with n in place of the rounds of a loop, the innermost one.
+// without returns the line with n substituted for the round of loop i, which must be the innermost.
 func (x line) without(i int, n line) line {
 	if i >= len(x.by) {
 		return x
@@ -82,8 +88,7 @@ func (x line) without(i int, n line) line {
 	return line{x.at, x.by[:i]}.plus(x.by[i], n)
 }
 
-// never reports whether the line is never 0, since its slopes are multiples of a number that does not divide its
-// start.
+// never reports whether the line is never 0 because the gcd of its slopes does not divide its start.
 func (x line) never() bool {
 	var gcd num.Int
 	for _, c := range x.by {
@@ -92,7 +97,7 @@ func (x line) never() bool {
 	return !x.at.Rem(gcd).IsZero()
 }
 
-// steady reports whether the line keeps its value modulo m.
+// steady reports whether the line is the same modulo m in all rounds.
 func (x line) steady(m num.Int) bool {
 	return !slices.ContainsFunc(x.by, func(c num.Int) bool { return !c.Rem(m).IsZero() })
 }
@@ -101,26 +106,27 @@ func (x line) steady(m num.Int) bool {
 type lines struct {
 	m    *machine
 	of   map[*cfa.Var]line
-	fail bool // something is no line, or not known
-	// what failed is an operation that no round can be made at once with: mostly it is in all rounds
+	fail bool // a value is not a line, or is unknown
+	// the failure is an operation that cannot be accelerated; it probably occurs in all rounds
 	stuck bool
 
-	depth int    // loops, one in the other
-	needs []line // comparisons keep their truth as long as these are at 0 or above, in the innermost loop
+	depth int    // number of nested loops being evaluated
+	needs []line // comparisons in the innermost loop keep their truth values while these are not negative
 
 	walk walk
 }
 
+// edge applies the operation of e to the lines of the variables. It sets l.fail if that is not possible.
 func (l *lines) edge(e *cfa.Edge) {
 	if l.m.opt.exhaustive && !alone(e.From) {
-		l.fail = true // in some round, another edge may be one that can be taken
+		l.fail = true // another edge might be enabled in some round
 		return
 	}
 	switch op := e.Op.(type) {
 	case cfa.Skip:
 	case *cfa.Assume:
 		if !op.Chosen && !l.holds(op.Cond) {
-			l.fail = true // it did hold when the cycle was made
+			l.fail = true // the cycle took this edge, but its condition does not hold now
 		}
 	case *cfa.Fill:
 		if op.Arr.Tails == nil {
@@ -133,12 +139,13 @@ func (l *lines) edge(e *cfa.Edge) {
 	}
 }
 
+// failed sets l.fail and returns an arbitrary line.
 func (l *lines) failed() line {
 	l.fail = true
 	return line{}
 }
 
-// notNegative takes note that x is to stay at 0 or above, where it is in the first rounds.
+// notNegative adds x to the needs. It fails if x is negative in the first rounds, and adds nothing if x never decreases.
 func (l *lines) notNegative(x line) {
 	if x.at.Sign() < 0 {
 		l.fail = true
@@ -149,8 +156,8 @@ func (l *lines) notNegative(x line) {
 	}
 }
 
-// close ends the innermost loop: it has at most as many rounds as what it needs lasts, if that ends, and
-// the loops around it need what makes that so. What is left then has nothing of its rounds in it.
+// close ends the innermost loop. It returns the number of rounds for which the loop's needs hold; bounded is false if they
+// hold for ever. The conditions under which this number is right become needs of the loop around it.
 func (l *lines) close() (rounds line, bounded bool) {
 	l.depth--
 	i, needs := l.depth, l.needs
@@ -175,12 +182,12 @@ func (l *lines) close() (rounds line, bounded bool) {
 	if !bounded {
 		return rounds, false
 	}
-	if !whole { // it would have to be rounded
+	if !whole { // the quotient is not exact, and rounding would not be a line
 		l.fail = true
 	}
 	last := rounds.minus(one)
 	l.notNegative(last)
-	for _, x := range needs { // least in the first round or in the last one
+	for _, x := range needs { // a need is least in the first or in the last round
 		at := line{}
 		if x.slope(i).Sign() < 0 {
 			at = last
@@ -190,7 +197,7 @@ func (l *lines) close() (rounds line, bounded bool) {
 	return rounds, true
 }
 
-// compare is the truth of a comparison, which bounds the rounds for which that stays.
+// compare returns the truth value of a comparison in the first rounds, and adds the needs under which it stays the same.
 func (l *lines) compare(op cfa.BinOp, x, y line) bool {
 	one := flat(num.Of(1))
 	switch op {
@@ -216,7 +223,7 @@ func (l *lines) compare(op cfa.BinOp, x, y line) bool {
 	case d.at.IsZero():
 		l.notNegative(d)
 		l.notNegative(d.neg())
-	case d.flat(), d.never(): // it is never 0
+	case d.flat(), d.never(): // never equal: no need
 	case d.at.Sign() > 0:
 		l.notNegative(d.minus(one))
 	default:
@@ -225,9 +232,10 @@ func (l *lines) compare(op cfa.BinOp, x, y line) bool {
 	return d.at.IsZero()
 }
 
-// holds is the truth of a condition.
+// holds returns the truth value of a condition, as compare does.
 func (l *lines) holds(e cfa.Expr) bool { return l.compare(cfa.Ne, l.eval(e), line{}) }
 
+// eval returns the value of e as a line. It fails if e is not a line.
 func (l *lines) eval(e cfa.Expr) line {
 	if l.fail {
 		return line{}
@@ -270,8 +278,8 @@ func (l *lines) eval(e cfa.Expr) line {
 	return l.failed()
 }
 
-// wrap keeps the operand between the multiples of 2^Bits (moved by half of that where it is signed)
-// that it lies between now.
+// wrap evaluates a Wrap. It adds the needs that keep the operand between the same multiples of 2^Bits, shifted by half of
+// 2^Bits if the word is signed.
 func (l *lines) wrap(e *cfa.Wrap) line {
 	x := l.eval(e.X)
 	least, _, most, _ := cfa.Range{Bits: e.Bits, Signed: e.Signed}.Bounds()
@@ -282,6 +290,7 @@ func (l *lines) wrap(e *cfa.Wrap) line {
 	return w
 }
 
+// binary returns the value of a binary operation as a line. It fails if the result is not a line.
 func (l *lines) binary(e *cfa.Binary) line {
 	x, y := l.eval(e.X), l.eval(e.Y)
 	switch {
@@ -305,7 +314,7 @@ func (l *lines) binary(e *cfa.Binary) line {
 			return flat(v)
 		}
 	case e.Op == cfa.Rem && y.flat() && !y.at.IsZero() && x.steady(y.at):
-		// Where the sign of x does not change, so that it rounds the same way.
+		// The remainder is constant while the sign of x is, because division rounds towards zero.
 		if x.at.Sign() >= 0 {
 			l.notNegative(x)
 		} else {
@@ -313,7 +322,7 @@ func (l *lines) binary(e *cfa.Binary) line {
 		}
 		return flat(x.at.Rem(y.at))
 	case e.Op == cfa.BitAnd && y.flat() && y.at.Sign() >= 0 && x.steady(num.Pow2(uint(y.at.Big().BitLen()))):
-		return flat(x.at.And(y.at)) // x changes by multiples of what y does not look at
+		return flat(x.at.And(y.at)) // x changes only by multiples of a power of 2 above all bits of y
 	}
 	return l.failed()
 }

@@ -1,5 +1,5 @@
-// Package intervals has what analyses of intervals share: maps from variables to the intervals that
-// their values lie in.
+// Package intervals provides Env, a map from variables to the intervals that their values lie in. Interval analyses
+// share it.
 package intervals
 
 import (
@@ -8,22 +8,23 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Env maps variables to intervals. It is a tree by the bits of the variables' IDs (C. Okasaki, A.
-// Gill: Fast mergeable integer maps. ML 1998), never changed: what two states have in common they
-// share, and the join of two passes over what they share. A variable that is missing can have any
-// value of its type. nil is empty.
+// Env maps variables to intervals. It is a Patricia tree over the bits of the variables' IDs (C. Okasaki, A. Gill: Fast
+// mergeable integer maps. ML 1998). A tree is immutable, so that states share subtrees, and the join of two states
+// skips the subtrees that they share. A variable that is missing can have any value of its type. nil is the empty map.
 type Env struct {
-	key  int32  // a leaf: the variable's ID; else what the keys below have in common above the bit
-	bit  int32  // 0: a leaf
-	of   *value // of a leaf: most nodes are no leaves, and need none
+	key  int32  // in a leaf, the variable's ID; else the common prefix of the keys below, above bit
+	bit  int32  // the bit that the node branches on; 0 in a leaf
+	of   *value // set in leaves only; a pointer keeps the inner nodes small
 	l, r *Env
 }
 
+// value is the content of a leaf: a variable and its interval.
 type value struct {
 	v   *cfa.Var
 	val interval.Interval
 }
 
+// newLeaf returns a leaf that maps v to val.
 func newLeaf(v *cfa.Var, val interval.Interval) *Env {
 	l := &struct {
 		Env
@@ -33,7 +34,7 @@ func newLeaf(v *cfa.Var, val interval.Interval) *Env {
 	return &l.Env
 }
 
-// Get is the interval of a variable; false where it can have any value of its type.
+// Get returns the interval of v. It returns false if v can have any value of its type.
 func (e *Env) Get(v *cfa.Var) (interval.Interval, bool) {
 	key := int32(v.ID)
 	for e != nil && e.bit != 0 {
@@ -49,8 +50,10 @@ func (e *Env) Get(v *cfa.Var) (interval.Interval, bool) {
 	return interval.Interval{}, false
 }
 
+// above returns the bits of key above bit, the common prefix of all keys under a node that branches on bit.
 func above(key, bit int32) int32 { return key &^ (2*bit - 1) }
 
+// branch returns a node that branches on bit, with the subtrees l and r. If one of them is empty, it returns the other.
 func branch(key, bit int32, l, r *Env) *Env {
 	switch {
 	case l == nil:
@@ -61,7 +64,7 @@ func branch(key, bit int32, l, r *Env) *Env {
 	return &Env{key: above(key, bit), bit: bit, l: l, r: r}
 }
 
-// both joins two trees whose keys differ in a bit above all that either branches at.
+// both returns the union of a and b, whose keys differ in a bit above all bits that a or b branches on.
 func both(a, b *Env) *Env {
 	bit := int32(1)
 	for x := a.key ^ b.key; x > 1; x >>= 1 {
@@ -73,7 +76,7 @@ func both(a, b *Env) *Env {
 	return branch(a.key, bit, b, a)
 }
 
-// With is e with a value for v; without one if it is every value of v's type.
+// With returns e with v mapped to val. If val contains every value of v's type, the result has no entry for v.
 func (e *Env) With(v *cfa.Var, val interval.Interval) *Env {
 	if v.Range.Interval().Within(val) {
 		return e.without(int32(v.ID))
@@ -84,6 +87,7 @@ func (e *Env) With(v *cfa.Var, val interval.Interval) *Env {
 	return e.put(newLeaf(v, val))
 }
 
+// put returns e with the leaf added, which replaces an older leaf of the same variable.
 func (e *Env) put(leaf *Env) *Env {
 	switch {
 	case e == nil:
@@ -98,6 +102,7 @@ func (e *Env) put(leaf *Env) *Env {
 	return &Env{key: e.key, bit: e.bit, l: e.l, r: e.r.put(leaf)}
 }
 
+// without returns e without the variable whose ID is key; e itself if there is none.
 func (e *Env) without(key int32) *Env {
 	switch {
 	case e == nil || e.bit == 0 && e.key != key:
@@ -118,7 +123,7 @@ func (e *Env) without(key int32) *Env {
 	return e
 }
 
-// Drop leaves out variables.
+// Drop returns e without the variables for which gone is true.
 func (e *Env) Drop(gone func(*cfa.Var) bool) *Env {
 	switch {
 	case e == nil:
@@ -136,7 +141,7 @@ func (e *Env) Drop(gone func(*cfa.Var) bool) *Env {
 	return branch(e.key, e.bit, l, r)
 }
 
-// Only is e without all variables but some.
+// Only returns the entries of e for the variables vs.
 func (e *Env) Only(vs []*cfa.Var) *Env {
 	var out *Env
 	for _, v := range vs {
@@ -147,7 +152,8 @@ func (e *Env) Only(vs []*cfa.Var) *Env {
 	return out
 }
 
-// Merge has the variables that both have, with what f makes of their values.
+// Merge returns a map of the variables that are in both e and o, each with the interval that f returns for its two
+// intervals. It takes shared subtrees over unchanged without calling f, so that f(v, x, x) must be x.
 func (e *Env) Merge(o *Env, f func(v *cfa.Var, a, b interval.Interval) interval.Interval) *Env {
 	switch {
 	case e == o:
@@ -178,6 +184,7 @@ func (e *Env) Merge(o *Env, f func(v *cfa.Var, a, b interval.Interval) interval.
 	return nil
 }
 
+// leaf is Merge for the leaf e: f gets e's interval first.
 func (e *Env) leaf(o *Env, f func(a, b interval.Interval) interval.Interval) *Env {
 	b, ok := o.Get(e.of.v)
 	if !ok {
@@ -193,7 +200,7 @@ func (e *Env) leaf(o *Env, f func(a, b interval.Interval) interval.Interval) *En
 	return newLeaf(e.of.v, val)
 }
 
-// Equal reports whether both have the same values; o has come of e.
+// Equal reports whether e and o have the same entries. It is fast if they share most of their subtrees.
 func (e *Env) Equal(o *Env) bool {
 	switch {
 	case e == o:
@@ -206,7 +213,7 @@ func (e *Env) Equal(o *Env) bool {
 	return e.l.Equal(o.l) && e.r.Equal(o.r)
 }
 
-// Each visits what is known, by the variables' IDs.
+// Each calls visit for each entry, in ascending order of the variables' IDs.
 func (e *Env) Each(visit func(*cfa.Var, interval.Interval)) {
 	switch {
 	case e == nil:
@@ -218,12 +225,12 @@ func (e *Env) Each(visit func(*cfa.Var, interval.Interval)) {
 	}
 }
 
-// Join has what both know.
+// Join returns the least upper bound of e and o: the variables that both have, each with the join of its intervals.
 func (e *Env) Join(o *Env) *Env {
 	return e.Merge(o, func(_ *cfa.Var, a, b interval.Interval) interval.Interval { return a.Join(b) })
 }
 
-// Var and Cell make it a cfa.Env.
+// Var returns the interval of v; its type's interval if e has no entry for it. With Cell it makes Env a cfa.Env.
 func (e *Env) Var(v *cfa.Var) interval.Interval {
 	if val, ok := e.Get(v); ok {
 		return val
@@ -231,5 +238,5 @@ func (e *Env) Var(v *cfa.Var) interval.Interval {
 	return v.Range.Interval()
 }
 
-// Cell returns the range of the cells.
+// Cell returns the interval of a's element type: Env knows nothing about cells.
 func (*Env) Cell(a *cfa.Array, _ num.Int) interval.Interval { return a.Elem.Interval() }
