@@ -35,6 +35,7 @@ type Solver struct {
 	x    *translator
 	of   map[*smt.Term]*smt.Term
 
+	lacks bool       // whether s lacks an assertion that has no form over bit-vectors
 	begun int        // how often s has been made
 	hard  int        // the number of questions that were undecided over bit-vectors
 	exact bool       // whether the last answer is one over bit-vectors
@@ -165,7 +166,7 @@ func (s *Solver) express(fs []*smt.Term) (out []*smt.Term, ok bool) {
 			s.begin(fs)
 		}
 		s.tell(s.given[len(s.given)-1])
-		if out, ok = s.x.all(fs, s.o.Known); ok {
+		if out, ok = s.x.all(fs, s.o.Known); ok && !s.lacks {
 			for i, t := range out {
 				s.name(t, fs[i])
 			}
@@ -181,6 +182,7 @@ func (s *Solver) express(fs []*smt.Term) (out []*smt.Term, ok bool) {
 func (s *Solver) begin(fs []*smt.Term) {
 	s.begun++
 	s.x, s.s, s.of, s.told = newTranslator(s.b, s.o.Ranges), solver.New(s.b, s.o.Words), map[*smt.Term]*smt.Term{}, 0
+	s.lacks = false
 	for _, level := range s.given {
 		fs = append(fs[:len(fs):len(fs)], level...)
 	}
@@ -201,6 +203,7 @@ func (s *Solver) tell(level []*smt.Term) {
 		f := level[s.told]
 		ts, ok := s.x.all([]*smt.Term{f}, s.o.Known)
 		if !ok {
+			s.lacks = true
 			return
 		}
 		s.name(ts[0], f)

@@ -50,6 +50,17 @@ func TestSolver(t *testing.T) {
 	if core := s.Core(); len(core) != 2 || core[0] != small || core[1] != large {
 		t.Errorf("the core is %v", core)
 	}
+	// An assertion that has no form over bit-vectors is not left out.
+	s.Push()
+	z := b.Var("z", b.IntSort())
+	s.Assert(b.Gt(z, y))
+	if got := s.Check(ctx); got != solver.Sat {
+		t.Errorf("a number is larger than another: %v", got)
+	}
+	if is, err := s.Holds(b.Gt(z, y)); !is || err != nil {
+		t.Errorf("the model is not one of all assertions (%v)", err)
+	}
+	s.Pop()
 	s.Push()
 	s.Assert(b.Not(small))
 	if got := s.Check(ctx); got != solver.Unsat {
