@@ -1,5 +1,5 @@
-// Floating-point operations in blocks. Operations on words (fp.Op's Words) are tried first; other operations are computed
-// as single steps do.
+// Floating-point operations in blocks. An operation is first tried on words (fp.Operation.Words). If that is not possible,
+// it is computed as in single steps.
 
 package interp
 

@@ -196,8 +196,8 @@ func (m *machine) copy(op *cfa.Copy) {
 	}
 }
 
-// traceCopy adds to the trace the known values that a copy wrote to the n cells from lo. It records nothing for more than
-// 64 cells.
+// traceCopy adds to the trace what a copy wrote to the n cells from lo. It records only cells that are held one by one,
+// and nothing for more than 64 cells.
 func (m *machine) traceCopy(a *cfa.Array, lo, n num.Int) {
 	k, ok := n.Int64()
 	if !ok || k > 64 {

@@ -14,7 +14,7 @@ type Query struct {
 	Input *cfa.Input
 	Step  int // number of steps taken before: the index in the path of the step that needs the value
 	// index of the step since which the value is unknown (the Havoc, the Fill, or the Enter of the
-	// activation); -1: from the start
+	// activation); -1: since the start
 	Birth int
 	Edge  *cfa.Edge  // the edge being taken
 	Var   *cfa.Var   // the variable that the value is for, or nil
@@ -83,7 +83,7 @@ type Change struct {
 type Outcome struct {
 	Kind   Kind
 	Loc    *cfa.Loc      // where it ended
-	Error  *cfa.Property // ErrorFound: what was violated
+	Error  *cfa.Property // ErrorFound: the violated property
 	Reason string        // Undefined: what happened; StepLimit: which limit; Diverged: how
 	Pos    lang.Pos      // the source position where it ended
 	Steps  int           // number of steps, at most MostSteps
