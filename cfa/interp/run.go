@@ -25,8 +25,8 @@ type Options struct {
 	// Check makes a run panic if a variable or a cell gets a value outside its range, or is used in the wrong procedure: the
 	// program is not well formed then. For tests.
 	Check bool
-	// Unrecorded leaves Outcome.Inputs empty. Without it, a run with Outcome.Open cannot be repeated, so that an error
-	// counts as Tainted.
+	// Unrecorded leaves Outcome.Inputs empty. Without the inputs a run cannot be repeated, so that a run with
+	// Outcome.Open that reaches an error counts as Tainted.
 	Unrecorded bool
 	// Watch, if not nil, is called before each step.
 	Watch func(View)
