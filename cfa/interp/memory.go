@@ -1,5 +1,5 @@
-// Exact operations on arrays: loads, stores, fills and copies, and the checks that a program may access a cell. store.go
-// has the representation of an array's cells.
+// Exact operations on arrays: loads, stores, fills and copies, and the checks that a program may access a cell.
+// store.go has the representation of an array's cells.
 
 package interp
 
@@ -30,8 +30,8 @@ func (m *machine) array(a *cfa.Array) *store {
 	return *s
 }
 
-// inside reports whether the program may access the cell i of a. If not, it ends the run as Undefined. It does not check
-// the alignment.
+// inside reports whether the program may access the cell i of a. If not, it ends the run as Undefined. It does not
+// check the alignment.
 func (m *machine) inside(a *cfa.Array, i num.Int) bool {
 	switch {
 	case a.Region:
@@ -120,14 +120,14 @@ func (m *machine) hold(n int) {
 	}
 }
 
-// bounds reports whether there are cells lo <= i < hi and the program may access them. If there are cells that it may not
-// access, bounds ends the run; if the range is empty, the run goes on.
+// bounds reports whether there are cells lo <= i < hi and the program may access them. If there are cells that it may
+// not access, bounds ends the run; if the range is empty, the run goes on.
 func (m *machine) bounds(a *cfa.Array, lo, hi num.Int) bool {
 	return !m.done && lo.Less(hi) && m.inside(a, lo) && m.inside(a, hi.Sub(num.Of(1)))
 }
 
-// fill carries out a Fill: it sets a range of cells, or all cells of an array. An Effect leaves the cells unchanged, as in
-// havoc.
+// fill carries out a Fill: it sets a range of cells, or all cells of an array. An Effect leaves the cells unchanged, as
+// in havoc.
 func (m *machine) fill(op *cfa.Fill) {
 	var g segment
 	switch {

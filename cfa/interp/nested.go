@@ -1,13 +1,14 @@
-// Acceleration of nested loops. A round of the outer loop is evaluated symbolically, with each inner loop as one step. In
-// round k of the outer loop, the inner loop begins with values that are lines over k, changes them by the same numbers in
-// each of its rounds, and ends after a number of rounds that is also a line over k. So the values after the inner loop
-// are lines over k again. (Closed forms of inner loops as part of the outer loop's body: Bozga, Iosif, Konecny, "Fast
-// Acceleration of Ultimately Periodic Relations", CAV 2010, and Frohn, "A Calculus for Modular Loop Acceleration", TACAS
-// 2020, have this for transition relations; here it is for one run, with numbers.)
+// Acceleration of nested loops. A round of the outer loop is evaluated symbolically, with each inner loop as one step.
+// In round k of the outer loop, the inner loop begins with values that are lines over k, changes them by the same
+// numbers in each of its rounds, and ends after a number of rounds that is also a line over k. So the values after the
+// inner loop are lines over k again. (Closed forms of inner loops as part of the outer loop's body: Bozga, Iosif,
+// Konecny, "Fast Acceleration of Ultimately Periodic Relations", CAV 2010, and Frohn, "A Calculus for Modular Loop
+// Acceleration", TACAS 2020, have this for transition relations; here it is for one run, with numbers.)
 //
-// A need of the inner loop is a line over the rounds of both loops. It is least in the first or in the last inner round;
-// both are lines over the rounds of the outer loop, and become needs of that loop. An inner loop whose rounds differ is
-// split into pieces of equal rounds: `if (j == i)` makes three, the rounds with j < i, the round j == i, and the rest.
+// A need of the inner loop is a line over the rounds of both loops. It is least in the first or in the last inner
+// round; both are lines over the rounds of the outer loop, and become needs of that loop. An inner loop whose rounds
+// differ is split into pieces of equal rounds: `if (j == i)` makes three, the rounds with j < i, the round j == i, and
+// the rest.
 
 package interp
 
@@ -70,8 +71,8 @@ func (m *machine) nest(head *node) {
 }
 
 // rounds evaluates as many rounds as possible of the loop at h in which the variables change by the same amounts. It
-// returns the number of rounds and the amount by which each variable changes in a round; l.of is the state afterwards. If
-// that fails, ok is false and l is as before.
+// returns the number of rounds and the amount by which each variable changes in a round; l.of is the state afterwards.
+// If that fails, ok is false and l is as before.
 func (l *lines) rounds(h *node) (n line, by map[*cfa.Var]num.Int, ok bool) {
 	start, needs := l.of, l.needs
 	// undo restores l and reports failure.
@@ -203,8 +204,8 @@ func (l *lines) load(v *cfa.Var) line {
 	return flat(num.Of(x))
 }
 
-// hasInner reports whether the loop at head contains another loop. It relies on the order of Proc.Locs, in which a loop's
-// locations come after its head.
+// hasInner reports whether the loop at head contains another loop. It relies on the order of Proc.Locs, in which a
+// loop's locations come after its head.
 func hasInner(head *cfa.Loc) bool {
 	for _, l := range head.Proc.Locs[head.Index+1:] {
 		switch {

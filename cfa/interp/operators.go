@@ -5,9 +5,9 @@ package interp
 
 import "github.com/whet-mc/whet/cfa"
 
-// alike converts both operands to unsigned words of 64 bits if one of them is wide, else it leaves both signed; the last
-// result says which. A negative constant keeps the other operand signed. C converts the other operand to the type of the
-// wide one, so that it is rarely negative and the conversion rarely misses.
+// alike converts both operands to unsigned words of 64 bits if one of them is wide, else it leaves both signed; the
+// last result says which. A negative constant keeps the other operand signed. C converts the other operand to the type
+// of the wide one, so that it is rarely negative and the conversion rarely misses.
 func (c *emitter) alike(x, y operand) (operand, operand, bool) {
 	unsigned := x.wide && !(y.konst && !y.wide && y.k < 0) || y.wide && !(x.konst && !x.wide && x.k < 0)
 	c.fits(&x, unsigned)

@@ -87,9 +87,9 @@ type Outcome struct {
 	Reason string        // Undefined: what happened; StepLimit: which limit; Diverged: how
 	Pos    lang.Pos      // the source position where it ended
 	Steps  int           // number of steps, at most MostSteps
-	Work   int           // the cost in steps: steps over words count an eighth, rounds skipped by acceleration only the attempt
-	// Diverged is set if the run left Options.Follow: the step with index Steps could not be taken (Kind is Blocked), or the
-	// program ended before it (Kind is Exited).
+	Work   int           // the cost in steps: steps over words count an eighth, skipped rounds only the attempt
+	// Diverged is set if the run left Options.Follow: the step with index Steps could not be taken (Kind is Blocked), or
+	// the program ended before it (Kind is Exited).
 	Diverged bool
 	Tainted  bool // a branch or a cell's index depended on an input of kind Approx: the program may have no such run
 

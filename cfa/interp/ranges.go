@@ -1,6 +1,6 @@
-// Fills and copies of small ranges of cells. A fill makes a segment, and a copy copies segments (store.go). That is cheap
-// for many cells, but for a few words, such as the cells of a record, storing them one by one is cheaper, and it leaves
-// no segments that later reads must search.
+// Fills and copies of small ranges of cells. A fill makes a segment, and a copy copies segments (store.go). That is
+// cheap for many cells, but for a few words, such as the cells of a record, storing them one by one is cheaper, and it
+// leaves no segments that later reads must search.
 //
 // Only the cells at multiples of the array's alignment are stored. The other cells cannot be read, unless a copy moves
 // them to an array with another alignment: see machine.mixes.

@@ -1,5 +1,5 @@
-// The machine: Run, the loop over steps, the choice of edges, activations, calls and returns. choose and take define what
-// a step means. Where possible, hurry (fast.go) makes the same steps faster.
+// The machine: Run, the loop over steps, the choice of edges, activations, calls and returns. choose and take define
+// what a step means. Where possible, hurry (fast.go) makes the same steps faster.
 
 package interp
 
@@ -22,8 +22,8 @@ type Options struct {
 	// does not follow a path (Outcome.Untraced).
 	Trace  bool
 	Follow cfa.Path // if not nil, the run takes exactly these steps
-	// Check makes a run panic if a variable or a cell gets a value outside its range, or is used in the wrong procedure: the
-	// program is not well formed then. For tests.
+	// Check makes a run panic if a variable or a cell gets a value outside its range, or is used in the wrong procedure:
+	// the program is not well formed then. For tests.
 	Check bool
 	// Unrecorded leaves Outcome.Inputs empty. Without the inputs a run cannot be repeated, so that a run with
 	// Outcome.Open that reaches an error counts as Tainted.
@@ -37,8 +37,8 @@ type Options struct {
 	exhaustive bool // a choice that Inputs does not make ends the run: see Exhaust
 }
 
-// These limits keep a run within the memory of the computer. A run that exceeds one ends with StepLimit. (The stack of a
-// C program has about 2^20 to 2^22 words.)
+// These limits keep a run within the memory of the computer. A run that exceeds one ends with StepLimit. (The stack of
+// a C program has about 2^20 to 2^22 words.)
 const (
 	maxStack  = 1 << 22 // variables in all activations, and number of activations
 	maxCells  = 1 << 23 // cells held one by one, and segments
@@ -64,8 +64,8 @@ func Run(ctx context.Context, p *cfa.Program, in Inputs, opt Options) *Outcome {
 	return &m.out
 }
 
-// again reports whether a run on the inputs of was reaches the same error with the other Variant, so that the error does
-// not depend on the choice between two results of floating-point operations.
+// again reports whether a run on the inputs of was reaches the same error with the other Variant, so that the error
+// does not depend on the choice between two results of floating-point operations.
 func again(ctx context.Context, p *cfa.Program, was *Outcome, opt Options) bool {
 	other := Options{MaxSteps: opt.MaxSteps, Variant: fp.A + fp.B - opt.Variant}
 	if opt.MaxSteps == 0 {
@@ -428,8 +428,9 @@ func (m *machine) push(q *cfa.Proc, call *cfa.Edge, birth int) {
 	m.loc = q.Entry
 }
 
-// given returns the content of v, a result variable of the procedure being left. If the content is an input that has not
-// been read yet, it remains so, because the caller may not use the result. The input remains the callee's variable's.
+// given returns the content of v, a result variable of the procedure being left. If the content is an input that has
+// not been read yet, it remains so, because the caller may not use the result. The input remains the callee's
+// variable's.
 func (m *machine) given(v *cfa.Var) content {
 	x := m.ref(v)
 	if x.state == unborn {

@@ -27,9 +27,9 @@ type store struct {
 	elem  cfa.Range // range of the cells; it says how to read their words
 	shift uint8     // dense and pages have the cells at multiples of 1 << shift, by index >> shift
 	dense []cell    // cells 0 .. len-1, of small C arrays
-	// the clock when a fill or copy last wrote to some of the dense cells; at least 1
+	// for the dense cells: the clock of the last fill or copy to any cells of the array; at least 1
 	filled int64
-	pages  pageTable          // the other cells whose index is a word
+	pages  pageTable          // the other cells that word accepts
 	odd    map[int64]content  // contents that are no words, by index
 	far    map[string]farCell // cells that are neither dense nor in pages, by the index in decimal
 	segs   []segment          // in ascending order; segs[0] begins at minus infinity, its lo is ignored
@@ -37,8 +37,8 @@ type store struct {
 	held   int                // memory taken, in cells
 }
 
-// stored returns the cell stored at k, even if a segment hides it, and the clock when a fill or copy last wrote to cells
-// near it. If no cell was stored, c is nil or c.at is 0. k must be a multiple of 1 << s.shift.
+// stored returns the cell stored at k, even if a segment hides it, and the clock when a fill or copy last wrote to
+// cells near it. If no cell was stored, c is nil or c.at is 0. k must be a multiple of 1 << s.shift.
 func (s *store) stored(k int64) (c *cell, filled int64) {
 	k >>= s.shift
 	if uint64(k) < uint64(len(s.dense)) {
@@ -246,8 +246,8 @@ func (s *store) replace(lo, hi num.Int, gs []segment) {
 	s.weigh()
 }
 
-// slice returns the content of the cells lo <= i < hi with d added to all indexes: the segments, and the stored cells that
-// the segments do not hide.
+// slice returns the content of the cells lo <= i < hi with d added to all indexes: the segments, and the stored cells
+// that the segments do not hide.
 func (s *store) slice(lo, hi, d num.Int) (gs []segment, cs []moved) {
 	for k := s.find(lo); k < len(s.segs) && (k == 0 || s.segs[k].lo.Less(hi)); k++ {
 		g := s.segs[k]

@@ -8,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// value is the value of a variable if it is a word: an exact number that fits 64 bits, signed or unsigned as the variable's
-// range (see toWord).
+// value is the value of a variable if it is a word: an exact number that fits 64 bits, signed or unsigned as the
+// variable's range (see toWord).
 type value struct {
 	word int64
 	is   valueIs
@@ -35,7 +35,7 @@ type space struct {
 type content struct {
 	val   num.Int
 	in    *cfa.Input // pending: the input whose value it will be
-	of    *cfa.Var   // pending: if not nil, the result variable of a callee that the input belongs to; its activation has ended
+	of    *cfa.Var   // pending: if not nil, the callee's result variable that the input belongs to, now gone
 	birth int        // pending: the step since which the value is unknown
 	state valueState
 	taint bool // depends on an input of kind Approx

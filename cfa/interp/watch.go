@@ -11,8 +11,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// View is the state of a run between two steps, for Options.Watch. It is valid only during the call of Watch. Its methods
-// ask for no inputs.
+// View is the state of a run between two steps, for Options.Watch. It is valid only during the call of Watch. Its
+// methods ask for no inputs.
 type View struct{ m *machine }
 
 // Loc returns the location where the run is.
@@ -44,8 +44,8 @@ func (v View) Var(x *cfa.Var) (val num.Int, ok bool) {
 	return num.Int{}, false
 }
 
-// array returns the store of a. If a is local, it is the store in the latest activation of its procedure. It returns nil
-// if there is none.
+// array returns the store of a. If a is local, it is the store in the latest activation of its procedure. It returns
+// nil if there is none.
 func (v View) array(a *cfa.Array) *store {
 	if a.Proc == nil {
 		return v.m.garrs[v.m.arrSlot[a.ID]]
@@ -112,8 +112,8 @@ func (v View) Value(e cfa.Expr) (val num.Int, ok bool) {
 	return num.Int{}, false
 }
 
-// constant returns the value of e, an operation on constants. It returns false if ok is false, or if e was not folded to a
-// constant because the operation is undefined.
+// constant returns the value of e, an operation on constants. It returns false if ok is false, or if e was not folded
+// to a constant because the operation is undefined.
 func (View) constant(e cfa.Expr, ok bool) (num.Int, bool) {
 	k, isConst := cfa.IsConst(e)
 	return k, ok && isConst

@@ -1,7 +1,7 @@
-// Compilation of expressions and stores to instructions over words. If all values that an expression reads are known, fit
-// 64 bits and do not depend on inputs of kind Approx, a few instructions compute its value, much faster than eval. In all
-// other cases, and if an operation is undefined, an instruction misses and eval evaluates the expression again. So eval
-// alone defines the meaning. The instructions of an expression change no variable or cell and ask for no input.
+// Compilation of expressions and stores to instructions over words. If all values that an expression reads are known,
+// fit 64 bits and do not depend on inputs of kind Approx, a few instructions compute its value, much faster than eval.
+// In all other cases, and if an operation is undefined, an instruction misses and eval evaluates the expression again.
+// So eval alone defines the meaning. The instructions of an expression change no variable or cell and ask for no input.
 
 package interp
 
@@ -74,8 +74,8 @@ func (c *emitter) signed(x operand) operand {
 	return x
 }
 
-// fits converts x to an unsigned word of 64 bits if wide is true, else to a signed word. The word does not change. It emits
-// an instruction that misses if the number is not the same either way.
+// fits converts x to an unsigned word of 64 bits if wide is true, else to a signed word. The word does not change. It
+// emits an instruction that misses if the number is not the same either way.
 func (c *emitter) fits(x *operand, wide bool) {
 	if x.wide == wide {
 		return
@@ -164,8 +164,8 @@ func (c *emitter) variable(v *cfa.Var) operand {
 	return x
 }
 
-// cell compiles the index e of a cell of a. The cell's index is i + k, and at is the index of the access in the block. ok is
-// false if the access cannot be compiled.
+// cell compiles the index e of a cell of a. The cell's index is i + k, and at is the index of the access in the block.
+// ok is false if the access cannot be compiled.
 func (c *emitter) cell(a *cfa.Array, e cfa.Expr) (at uint16, i operand, k int64, ok bool) {
 	acc, ok := c.m.access(a)
 	if !ok {
@@ -217,8 +217,8 @@ func (c *emitter) store(op *cfa.Store) {
 	c.values[key] = value1{x.at, c.serialOf(x)}
 }
 
-// wrap emits a Wrap. The operand is computed modulo 2^64, which gives the right result for words of up to 64 bits even if
-// the computation overflows.
+// wrap emits a Wrap. The operand is computed modulo 2^64, which gives the right result for words of up to 64 bits even
+// if the computation overflows.
 func (c *emitter) wrap(e *cfa.Wrap) operand {
 	if e.Bits > 64 || e.Bits < 1 {
 		c.fail = true
