@@ -1,6 +1,7 @@
 // Acceleration of loops. If a run repeats the same edges of a loop and changes its variables by the same amounts in
 // each round, the state after n more rounds has a closed form, and the run jumps there. (Accelerated execution of
-// counting loops: Boigelot, Symbolic Methods for Exploring Infinite State Spaces, 1998; here for one run, with numbers.)
+// counting loops: Boigelot, Symbolic Methods for Exploring Infinite State Spaces, 1998; here for one run, with
+// numbers.)
 //
 // The cycle is a sequence of edges that the run took twice in a row. It contains inner loops unrolled, and several
 // rounds if the loop alternates. Each variable is assumed to be v + k*d at the start of round k, where d is what it
@@ -43,7 +44,8 @@ func (r *rounds) due() bool {
 	return r.wait <= 0
 }
 
-// failed handles a failed attempt. If an operation of the loop can never be accelerated, it delays the next attempt more.
+// failed handles a failed attempt. If an operation of the loop can never be accelerated, it delays the next attempt
+// more.
 func (r *rounds) failed(l *lines) {
 	if l.stuck {
 		r.next = min(8*r.next, 1<<20)
@@ -51,8 +53,8 @@ func (r *rounds) failed(l *lines) {
 	}
 }
 
-// accelerate makes a few rounds from the head of a loop one by one, then as many further rounds as possible in one jump.
-// end limits the steps made one by one. It returns the location where the run is afterwards.
+// accelerate makes a few rounds from the head of a loop one by one, then as many further rounds as possible in one
+// jump. end limits the steps made one by one. It returns the location where the run is afterwards.
 func (m *machine) accelerate(head *node, end int) *node {
 	r := head.head
 	r.next = min(max(2*r.next, accelerateAfter), 1<<20)
@@ -148,8 +150,8 @@ func (m *machine) jump(steps num.Int) {
 	m.jumped += int(n)
 }
 
-// follow makes the steps of a cycle once more, from its head. It returns false if the run takes another edge or cannot go
-// on; m.loc is then where the run is.
+// follow makes the steps of a cycle once more, from its head. It returns false if the run takes another edge or cannot
+// go on; m.loc is then where the run is.
 func (m *machine) follow(head *node, cycle []*arm, end int) bool {
 	at := head
 	for _, want := range cycle {
@@ -173,9 +175,9 @@ func (m *machine) hopWithin(at *node, end int) (*arm, *node) {
 	return m.hop(at)
 }
 
-// findCycle makes rounds of the loop one by one until the last rounds equal those before them. It returns the edges that
-// repeat; the run is at the head then. cycle is nil if the run leaves the loop or no repetition is found soon. at is the
-// location where the run is.
+// findCycle makes rounds of the loop one by one until the last rounds equal those before them. It returns the edges
+// that repeat; the run is at the head then. cycle is nil if the run leaves the loop or no repetition is found soon. at
+// is the location where the run is.
 func (m *machine) findCycle(head *node, end int) (cycle []*arm, at *node) {
 	var seen []*arm
 	ends := []int{0} // in seen, of the rounds

@@ -23,8 +23,8 @@ func (m *machine) storeOf(at *access) *store {
 	return m.garrs[at.at]
 }
 
-// lastPage returns the page of a cell if it is in the folder that was used last, else nil. k is the cell's index shifted
-// right by s.shift, and the cell must not be in s.dense.
+// lastPage returns the page of a cell if it is in the folder that was used last, else nil. k is the cell's index
+// shifted right by s.shift, and the cell must not be in s.dense.
 func (s *store) lastPage(k int64) *page {
 	if t := &s.pages; t.last != nil && t.at == k>>(pageBits+folderBits) {
 		return t.last[k>>pageBits&(folderLen-1)]

@@ -46,8 +46,8 @@ const (
 	mostInBlock = 60  // steps
 )
 
-// ready reports whether all local variables that the block reads are words. They remain words until an activation begins
-// or ends, or a step is made that is not over words.
+// ready reports whether all local variables that the block reads are words. They remain words until an activation
+// begins or ends, or a step is made that is not over words.
 func (b *block) ready(m *machine) bool {
 	if b.epoch == m.epoch {
 		return true

@@ -388,8 +388,8 @@ func (m *machine) miss(b *block, pc int) *exit {
 // leaveBy returns the exit k of a block.
 func (m *machine) leaveBy(b *block, k uint16) *exit { return &b.exits[k] }
 
-// pick returns the index of the first condition that holds. It returns -1, to leave the step to choose, if none holds, or
-// if several hold in an exhaustive run.
+// pick returns the index of the first condition that holds. It returns -1, to leave the step to choose, if none holds,
+// or if several hold in an exhaustive run.
 func (m *machine) pick(conds []value) int {
 	first := -1
 	for i := range conds {

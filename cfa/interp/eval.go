@@ -195,8 +195,8 @@ func (m *machine) assign(v *cfa.Var, x num.Int, taint bool) {
 	m.changedVar(v, x)
 }
 
-// admit checks a value before it is stored in a place of range r. It ends the run and returns false if the number is too
-// large. With Options.Check it panics if x is outside r.
+// admit checks a value before it is stored in a place of range r. It ends the run and returns false if the number is
+// too large. With Options.Check it panics if x is outside r.
 func (m *machine) admit(r cfa.Range, x num.Int) bool {
 	if r.Bits == 0 {
 		if _, small := x.Int64(); !small && x.Big().BitLen() > maxBits {
@@ -210,9 +210,9 @@ func (m *machine) admit(r cfa.Range, x num.Int) bool {
 	return true
 }
 
-// havoc makes the variable an input, or computes it if the havoc has a definition. It asks for results of calls at once,
-// because users and the functions of a test harness can see the order of calls. All other inputs wait until they are
-// read.
+// havoc makes the variable an input, or computes it if the havoc has a definition. It asks for results of calls at
+// once, because users and the functions of a test harness can see the order of calls. All other inputs wait until they
+// are read.
 //
 // An Effect is what an external function may have done to a variable. Leaving the variable unchanged is one of the
 // possible effects, and havoc always chooses that one: the run is still a run of the program.
@@ -296,8 +296,9 @@ func (q Query) float() fp.Format {
 	return fp.Format{}
 }
 
-// own reports whether x, a pointer from outside the program, is the address of an object of the program. Outside code can
-// only know such a pointer if the program passed it out before. That is not tracked, so the run must count as tainted.
+// own reports whether x, a pointer from outside the program, is the address of an object of the program. Outside code
+// can only know such a pointer if the program passed it out before. That is not tracked, so the run must count as
+// tainted.
 func (m *machine) own(q Query, x num.Int) bool {
 	if q.Input.Kind == cfa.Nondet || !q.pointer() {
 		return false

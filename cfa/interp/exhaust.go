@@ -34,15 +34,16 @@ type Exhaustion struct {
 }
 
 // Exhaust makes all runs of a program with few runs: the only run of a program without inputs, or one run for each
-// combination of input values. It is explicit-state exploration that stores no states. Its cost is the cost of the runs,
-// no matter how large the formula for a run would be.
+// combination of input values. It is explicit-state exploration that stores no states. Its cost is the cost of the
+// runs, no matter how large the formula for a run would be.
 //
 // A complete search leaves no run out, for these reasons. A run asks for an input when it first needs the value, and
 // Exhaust tries all values of the input's range. This includes inputs of kind Approx, which cover more values than the
-// program has. Apart from inputs, a run has choices in two places only, and both end the search: a location with several
-// enabled edges, and an Effect, which the interpreter assumes to change nothing. If a floating-point operation may give
-// one of two values, Exhaust tries both, separately for each such operation, because a compiler may give two computed
-// NaNs different signs. The search also ends at an input that can be any integer or a word of more than exhaustBits bits.
+// program has. Apart from inputs, a run has choices in two places only, and both end the search: a location with
+// several enabled edges, and an Effect, which the interpreter assumes to change nothing. If a floating-point operation
+// may give one of two values, Exhaust tries both, separately for each such operation, because a compiler may give two
+// computed NaNs different signs. The search also ends at an input that can be any integer or a word of more than
+// exhaustBits bits.
 func Exhaust(ctx context.Context, p *cfa.Program, lim Limits) Exhaustion {
 	var e Exhaustion
 	var o odometer
@@ -93,8 +94,8 @@ func Exhaust(ctx context.Context, p *cfa.Program, lim Limits) Exhaustion {
 // exhaustBits is the largest size of an input, in bits, for which Exhaust tries all values.
 const exhaustBits = 16
 
-// odometer supplies the inputs of all runs, one combination of values after the other in lexicographic order. It has one
-// digit for each input that the current run asked for.
+// odometer supplies the inputs of all runs, one combination of values after the other in lexicographic order. It has
+// one digit for each input that the current run asked for.
 type odometer struct {
 	digits []digit
 	at     int // the digit of the next input
@@ -123,8 +124,8 @@ func (o *odometer) Next(q Query) (num.Int, bool) {
 	return d.least.Add(num.Of(d.value)), true
 }
 
-// next goes to the next combination: it drops the digits that the last run did not use, increments the last digit that is
-// not at its maximum, and drops the digits after it. It returns false if all combinations were made.
+// next goes to the next combination: it drops the digits that the last run did not use, increments the last digit that
+// is not at its maximum, and drops the digits after it. It returns false if all combinations were made.
 func (o *odometer) next() bool {
 	o.digits = o.digits[:o.at]
 	for k := len(o.digits) - 1; k >= 0; k-- {
@@ -147,8 +148,8 @@ func (m *machine) either() bool {
 	return ok && !x.IsZero()
 }
 
-// sole reports whether e, which is enabled, is the only enabled edge of the current location. Branches made from C have a
-// condition and its negation; those are recognized without evaluation.
+// sole reports whether e, which is enabled, is the only enabled edge of the current location. Branches made from C have
+// a condition and its negation; those are recognized without evaluation.
 func (m *machine) sole(e *cfa.Edge) bool {
 	if alone(m.loc) {
 		return true

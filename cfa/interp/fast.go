@@ -32,9 +32,9 @@ type arm struct {
 // compileAfter is the number of visits before a location is compiled. Most locations are visited only a few times.
 var compileAfter = 50 // smaller in tests
 
-// hurry makes steps by blocks, and single steps between them, until it has made about most steps over words. A single step
-// counts as quickAStep. It also stops at a location from which no edge is taken, if quickLeave cannot return from there,
-// and at the end of the run. It reports whether it made any step.
+// hurry makes steps by blocks, and single steps between them, until it has made about most steps over words. A single
+// step counts as quickAStep. It also stops at a location from which no edge is taken, if quickLeave cannot return from
+// there, and at the end of the run. It reports whether it made any step.
 func (m *machine) hurry(most int) bool {
 	n := m.code[m.loc.ID]
 	if n == nil {

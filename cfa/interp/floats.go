@@ -1,5 +1,5 @@
-// Floating-point operations in blocks. Operations on words (fp.Op's Words) are tried first; other operations are computed
-// as single steps do.
+// Floating-point operations in blocks. An operation is first tried on words (fp.Operation.Words). If that is not
+// possible, it is computed as in single steps.
 
 package interp
 
@@ -34,8 +34,8 @@ type floatSite struct {
 	args []uint16 // places of the arguments
 }
 
-// float computes a floating-point operation on the arguments in x. It returns false if the operation has no value, if it
-// may have one of two values, or if the value does not fit a word.
+// float computes a floating-point operation on the arguments in x. It returns false if the operation has no value, if
+// it may have one of two values, or if the value does not fit a word.
 func (m *machine) float(f *floatSite, x []value) (int64, bool) {
 	var words [4]int64
 	for i, a := range f.args {

@@ -1,5 +1,5 @@
-// Implementations of Inputs: fixed values, recorded ones, random ones, and Plan, which gives values by step and variable.
-// Numbers and Addresses adapt other Inputs.
+// Implementations of Inputs: fixed values, recorded ones, random ones, and Plan, which gives values by step and
+// variable. Numbers and Addresses adapt other Inputs.
 
 package interp
 
@@ -42,8 +42,8 @@ func Recorded(taken []Taken) Inputs {
 	return Sequence(values...)
 }
 
-// Random returns pseudo-random Inputs that depend only on the seed. They are often small values and values at the ends of
-// the range, where programs branch, and otherwise arbitrary.
+// Random returns pseudo-random Inputs that depend only on the seed. They are often small values and values at the ends
+// of the range, where programs branch, and otherwise arbitrary.
 func Random(seed uint64) Inputs {
 	r := rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15))
 	return Func(func(q Query) (num.Int, bool) {
@@ -74,8 +74,8 @@ func Random(seed uint64) Inputs {
 	})
 }
 
-// randomFloat returns a floating-point number of a size that programs compute with, which random words rarely are: a small
-// integer, a number with a fraction, a number near a power of 2, or a special value.
+// randomFloat returns a floating-point number of a size that programs compute with, which random words rarely are: a
+// small integer, a number with a fraction, a number near a power of 2, or a special value.
 func randomFloat(r *rand.Rand, f fp.Format) num.Int {
 	neg := r.IntN(2) == 0
 	switch r.IntN(6) {
@@ -103,8 +103,8 @@ func randomFloat(r *rand.Rand, f fp.Format) num.Int {
 	return num.Of(1) // the smallest number
 }
 
-// Numbers returns Inputs that convert the integers from in to floating-point numbers where the input is one. Without the
-// conversion the integers would be the bits of the numbers. Other inputs are passed through.
+// Numbers returns Inputs that convert the integers from in to floating-point numbers where the input is one. Without
+// the conversion the integers would be the bits of the numbers. Other inputs are passed through.
 func Numbers(in Inputs) Inputs {
 	return Func(func(q Query) (num.Int, bool) {
 		x, ok := in.Next(q)
@@ -120,8 +120,8 @@ func (q Query) pointer() bool {
 	return q.Input.Pointer || q.Var != nil && q.Var.Pointer || q.Arr != nil && q.Arr.Pointer
 }
 
-// Addresses returns Inputs that replace the values from in by plausible addresses where the input is a pointer: null, or
-// the address of an object that nothing else points to. Other inputs are passed through.
+// Addresses returns Inputs that replace the values from in by plausible addresses where the input is a pointer: null,
+// or the address of an object that nothing else points to. Other inputs are passed through.
 func Addresses(in Inputs) Inputs {
 	next := num.Of(0x70000000)
 	return Func(func(q Query) (num.Int, bool) {
@@ -139,8 +139,8 @@ func Addresses(in Inputs) Inputs {
 }
 
 // Plan gives values by position: the step and the variable or cell. Values that are not planned come from Else; if that
-// is nil, the run ends with OutOfInputs. The zero Plan plans nothing. Variables and arrays are identified by their IDs, so
-// that a plan for a path of a slice (cfa.Program.Slice) also fits the same path of the program.
+// is nil, the run ends with OutOfInputs. The zero Plan plans nothing. Variables and arrays are identified by their IDs,
+// so that a plan for a path of a slice (cfa.Program.Slice) also fits the same path of the program.
 type Plan struct {
 	Else Inputs
 	read map[site]num.Int // by the step that first reads the value
@@ -186,8 +186,8 @@ func set(m *map[site]num.Int, s site, x num.Int) {
 	(*m)[s] = x
 }
 
-// Read plans the value of v for the case that the given step is the first to read it (Query.Step). An input of kind Nondet
-// or External is read by the step of its Havoc.
+// Read plans the value of v for the case that the given step is the first to read it (Query.Step). An input of kind
+// Nondet or External is read by the step of its Havoc.
 func (p *Plan) Read(step int, v *cfa.Var, x num.Int) { set(&p.read, varSite(step, v), x) }
 
 // ReadCell does what Read does, for the cell i of a.

@@ -1,7 +1,7 @@
 // The instructions of blocks (block.go). Operands are places: the variables of the activation, then the intermediate
 // results. d is written (opStore reads it; exits use it as an index), a and b are read, k is a number. All words are
-// exact: an instruction that cannot compute its result as a word of 64 bits misses, before its step has changed anything.
-// exec in code.go executes them.
+// exact: an instruction that cannot compute its result as a word of 64 bits misses, before its step has changed
+// anything. exec in code.go executes them.
 
 package interp
 

@@ -145,7 +145,8 @@ func (l *lines) failed() line {
 	return line{}
 }
 
-// notNegative adds x to the needs. It fails if x is negative in the first rounds, and adds nothing if x never decreases.
+// notNegative adds x to the needs. It fails if x is negative in the first rounds, and adds nothing if x never
+// decreases.
 func (l *lines) notNegative(x line) {
 	if x.at.Sign() < 0 {
 		l.fail = true
@@ -156,8 +157,8 @@ func (l *lines) notNegative(x line) {
 	}
 }
 
-// close ends the innermost loop. It returns the number of rounds for which the loop's needs hold; bounded is false if they
-// hold for ever. The conditions under which this number is right become needs of the loop around it.
+// close ends the innermost loop. It returns the number of rounds for which the loop's needs hold; bounded is false if
+// they hold for ever. The conditions under which this number is right become needs of the loop around it.
 func (l *lines) close() (rounds line, bounded bool) {
 	l.depth--
 	i, needs := l.depth, l.needs
@@ -197,7 +198,8 @@ func (l *lines) close() (rounds line, bounded bool) {
 	return rounds, true
 }
 
-// compare returns the truth value of a comparison in the first rounds, and adds the needs under which it stays the same.
+// compare returns the truth value of a comparison in the first rounds, and adds the needs under which it stays the
+// same.
 func (l *lines) compare(op cfa.BinOp, x, y line) bool {
 	one := flat(num.Of(1))
 	switch op {
@@ -278,8 +280,8 @@ func (l *lines) eval(e cfa.Expr) line {
 	return l.failed()
 }
 
-// wrap evaluates a Wrap. It adds the needs that keep the operand between the same multiples of 2^Bits, shifted by half of
-// 2^Bits if the word is signed.
+// wrap evaluates a Wrap. It adds the needs that keep the operand between the same multiples of 2^Bits, shifted by half
+// of 2^Bits if the word is signed.
 func (l *lines) wrap(e *cfa.Wrap) line {
 	x := l.eval(e.X)
 	least, _, most, _ := cfa.Range{Bits: e.Bits, Signed: e.Signed}.Bounds()

@@ -1,3 +1,6 @@
+// Exact operations on arrays: loads, stores, fills and copies, and the checks that a program may access a cell.
+// store.go has the representation of an array's cells.
+
 package interp
 
 import (
@@ -7,9 +10,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
+// firstPage is the lowest address that a program may access in a region.
 var firstPage = num.Of(cfa.FirstPage)
 
-// array returns where the content of the array lies in the current activation.
+// array returns the store of a in the current activation, and makes it if needed.
 func (m *machine) array(a *cfa.Array) *store {
 	at := &m.garrs
 	if a.Proc != nil {
@@ -26,7 +30,8 @@ func (m *machine) array(a *cfa.Array) *store {
 	return *s
 }
 
-// inside checks that the cell is one that a program may touch.
+// inside reports whether the program may access the cell i of a. If not, it ends the run as Undefined. It does not
+// check the alignment.
 func (m *machine) inside(a *cfa.Array, i num.Int) bool {
 	switch {
 	case a.Region:
@@ -47,7 +52,8 @@ func (m *machine) inside(a *cfa.Array, i num.Int) bool {
 	return true
 }
 
-// valid checks that a program may read or write the cell by itself, not as part of a range.
+// valid does what inside does, and checks the alignment, too, for a cell that is read or written by itself and not as
+// part of a range.
 func (m *machine) valid(a *cfa.Array, i num.Int) bool {
 	if k, ok := i.Int64(); a.Align > 1 && ok && k%a.Align != 0 && !i.Less(firstPage) {
 		m.undefined("misaligned access at %v", i)
@@ -56,7 +62,7 @@ func (m *machine) valid(a *cfa.Array, i num.Int) bool {
 	return m.inside(a, i)
 }
 
-// load reads a cell. As with variables, an unknown that nobody has read is asked for now.
+// load returns the value of the cell i of a. If the value is an input that has not been read yet, load asks for it now.
 func (m *machine) load(a *cfa.Array, i num.Int) num.Int {
 	if !m.valid(a, i) {
 		return num.Int{}
@@ -87,6 +93,7 @@ func (m *machine) load(a *cfa.Array, i num.Int) num.Int {
 	return x
 }
 
+// storeCell carries out a Store.
 func (m *machine) storeCell(op *cfa.Store) {
 	i := m.eval0(op.Idx, &m.out.Tainted)
 	m.taint = false
@@ -98,6 +105,7 @@ func (m *machine) storeCell(op *cfa.Store) {
 	m.changedCells(op.Arr, i, i, x)
 }
 
+// putCell sets the cell i of a to x. It checks only the limit of memory.
 func (m *machine) putCell(a *cfa.Array, i, x num.Int, taint bool) {
 	s := m.array(a)
 	n := s.held
@@ -105,20 +113,21 @@ func (m *machine) putCell(a *cfa.Array, i, x num.Int, taint bool) {
 	m.hold(s.held - n)
 }
 
-// hold accounts for cells that take memory.
+// hold adds n to the number of cells that take memory. It ends the run if there are too many.
 func (m *machine) hold(n int) {
 	if m.held += n; m.held > m.cells {
 		m.stop(StepLimit, "memory")
 	}
 }
 
-// bounds checks that the cells lo <= i < hi can be touched; where there are none, it is false and
-// the run goes on.
+// bounds reports whether there are cells lo <= i < hi and the program may access them. If there are cells that it may
+// not access, bounds ends the run; if the range is empty, the run goes on.
 func (m *machine) bounds(a *cfa.Array, lo, hi num.Int) bool {
 	return !m.done && lo.Less(hi) && m.inside(a, lo) && m.inside(a, hi.Sub(num.Of(1)))
 }
 
-// fill sets many cells. An Effect leaves them as they are, as havoc does with a variable.
+// fill carries out a Fill: it sets a range of cells, or all cells of an array. An Effect leaves the cells unchanged, as
+// in havoc.
 func (m *machine) fill(op *cfa.Fill) {
 	var g segment
 	switch {
@@ -163,7 +172,7 @@ func (m *machine) fill(op *cfa.Fill) {
 	}
 }
 
-// copy moves cells, those that are unknown included: nothing is asked for.
+// copy carries out a Copy. It copies unknown cells as unknown and asks for no inputs.
 func (m *machine) copy(op *cfa.Copy) {
 	d := m.eval0(op.DstLo, &m.out.Tainted)
 	f := m.eval0(op.SrcLo, &m.out.Tainted)
@@ -187,7 +196,8 @@ func (m *machine) copy(op *cfa.Copy) {
 	}
 }
 
-// traceCopy records what a small copy has written, as far as it is known.
+// traceCopy adds to the trace what a copy wrote to the n cells from lo. It records only cells that are held one by one,
+// and nothing for more than 64 cells.
 func (m *machine) traceCopy(a *cfa.Array, lo, n num.Int) {
 	k, ok := n.Int64()
 	if !ok || k > 64 {
@@ -202,16 +212,16 @@ func (m *machine) traceCopy(a *cfa.Array, lo, n num.Int) {
 	}
 }
 
-// within reports whether every value of r is one of t.
+// within reports whether every value of r is a value of t.
 func within(r, t cfa.Range) bool {
 	rmin, a, rmax, b := r.Bounds()
 	return (!a && t.Bits == 0 && !t.Nat || a && t.Contains(rmin)) && (!b && t.Bits == 0 || b && t.Contains(rmax))
 }
 
-// CellName names a cell for people; see cfa.Array.CellName.
+// CellName returns the name of the cell i of a for people; see cfa.Array.CellName.
 func CellName(a *cfa.Array, i num.Int) string { return a.CellName(i) }
 
-// rangeName names the cells from lo to hi, both included.
+// rangeName returns the name of the cells of a from lo to hi, both included, for people.
 func rangeName(a *cfa.Array, lo, hi num.Int) string {
 	if !hi.Equal(lo) {
 		return fmt.Sprintf("%s[%v..%v]", a.Name, lo, hi)

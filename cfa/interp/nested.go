@@ -1,3 +1,15 @@
+// Acceleration of nested loops. A round of the outer loop is evaluated symbolically, with each inner loop as one step.
+// In round k of the outer loop, the inner loop begins with values that are lines over k, changes them by the same
+// numbers in each of its rounds, and ends after a number of rounds that is also a line over k. So the values after the
+// inner loop are lines over k again. (Closed forms of inner loops as part of the outer loop's body: Bozga, Iosif,
+// Konecny, "Fast Acceleration of Ultimately Periodic Relations", CAV 2010, and Frohn, "A Calculus for Modular Loop
+// Acceleration", TACAS 2020, have this for transition relations; here it is for one run, with numbers.)
+//
+// A need of the inner loop is a line over the rounds of both loops. It is least in the first or in the last inner
+// round; both are lines over the rounds of the outer loop, and become needs of that loop. An inner loop whose rounds
+// differ is split into pieces of equal rounds: `if (j == i)` makes three, the rounds with j < i, the round j == i, and
+// the rest.
+
 package interp
 
 import (
@@ -7,36 +19,23 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Loops in loops. A round of the outer loop is walked through with each inner loop taken together: in
-// round k of the outer one, the inner one begins with values that are lines over k, changes them by the
-// same numbers each time, and ends after a number of rounds that is a line over k, too. So what is behind
-// it is lines over k again, and the inner loop counts as one step. (Closed forms of inner loops as part of
-// the outer one's body: Bozga, Iosif, Konecny, "Fast Acceleration of Ultimately Periodic Relations", CAV
-// 2010, and Frohn, "A Calculus for Modular Loop Acceleration", TACAS 2020, have this for transition
-// relations; here it is for one run, with numbers.)
-//
-// What bounds the rounds of the inner loop is a line over the rounds of both. It is least in the first
-// round or in the last one; these are lines over the rounds of the outer loop, and bound them in turn.
-// An inner loop that does different things in its rounds is several loops one after the other, each of
-// the rounds that are alike: `if (j == i)` makes three, the rounds before j is i, this one, and the rest.
-
 const (
-	mostWalked = 30_000 // edges, in one attempt,
-	fewWalked  = 500    // and in one that is made early: no more than takes as long as the steps so far
-	mostPieces = 8      // that an inner loop falls into
-	walkedStep = 16     // steps that take as long as an edge that is walked
+	mostWalked = 30_000 // edges evaluated in one attempt
+	fewWalked  = 500    // edges that an attempt may always evaluate; above, at most as much work as the run so far
+	mostPieces = 8      // pieces that an inner loop is split into
+	walkedStep = 16     // steps that take as long as evaluating one edge
 )
 
-// walk is how far an attempt has come.
+// walk is the progress of one attempt.
 type walk struct {
-	left    int  // edges
+	left    int  // edges that may still be evaluated
 	endless bool // the outermost loop never ends
 }
 
-// stepCount stands for the number of steps among the variables, which is to be a line as they are.
+// stepCount is a pseudo-variable for the number of steps, so that it is computed as a line like the variables.
 var stepCount = new(cfa.Var)
 
-// nest makes rounds of a loop at once that has others in it, if it can.
+// nest jumps over rounds of a loop that contains other loops, if it can. It ends the run if the rounds repeat for ever.
 func (m *machine) nest(head *node) {
 	most := min(max(fewWalked, (m.work()+m.walked)/walkedStep), mostWalked)
 	l := lines{m: m, of: map[*cfa.Var]line{stepCount: {}}, walk: walk{left: most}}
@@ -71,16 +70,17 @@ func (m *machine) nest(head *node) {
 	head.head.next, head.head.wait = 0, 4
 }
 
-// rounds makes rounds of a loop in which variables change by the same amounts: it tells how many rounds
-// and which amounts. Where it cannot, nothing is changed.
+// rounds evaluates as many rounds as possible of the loop at h in which the variables change by the same amounts. It
+// returns the number of rounds and the amount by which each variable changes in a round; l.of is the state afterwards.
+// If that fails, ok is false and l is as before.
 func (l *lines) rounds(h *node) (n line, by map[*cfa.Var]num.Int, ok bool) {
 	start, needs := l.of, l.needs
-	// undo gives up.
+	// undo restores l and reports failure.
 	undo := func(depth int) (line, map[*cfa.Var]num.Int, bool) {
 		l.of, l.needs, l.depth, l.fail = start, needs, depth, false
 		return line{}, nil, false
 	}
-	// moved are the variables of a walk when k rounds have been made.
+	// at returns the value of v after k rounds.
 	at := func(v *cfa.Var, k line) line {
 		x, ok := start[v]
 		if !ok {
@@ -89,7 +89,7 @@ func (l *lines) rounds(h *node) (n line, by map[*cfa.Var]num.Int, ok bool) {
 		return x.plus(by[v], k)
 	}
 	depth := l.depth
-	// what a round changes
+	// Evaluate the first round, to find the amounts.
 	l.of, l.needs = maps.Clone(start), nil
 	if !l.round(h) {
 		return undo(depth)
@@ -102,7 +102,7 @@ func (l *lines) rounds(h *node) (n line, by map[*cfa.Var]num.Int, ok bool) {
 		}
 		by[v] = d.at
 	}
-	// that each does, by induction
+	// Evaluate round k, to show by induction that each round changes the variables by these amounts.
 	k := line{}.moving(depth, num.Of(1))
 	vars := l.of
 	l.of, l.needs, l.depth = make(map[*cfa.Var]line, len(vars)), nil, depth+1
@@ -130,7 +130,8 @@ func (l *lines) rounds(h *node) (n line, by map[*cfa.Var]num.Int, ok bool) {
 	return n, by, true
 }
 
-// round walks from the head of a loop until it is back there.
+// round evaluates one round of the loop at h, with inner loops as single steps. It returns false if the run leaves the
+// loop, if an edge fails, or if walk.left is used up.
 func (l *lines) round(h *node) bool {
 	for at := h; ; {
 		if l.walk.left <= 0 {
@@ -164,7 +165,7 @@ func (l *lines) round(h *node) bool {
 	}
 }
 
-// arm is the edge that is taken, in all rounds that the needs allow; nil: that is not known.
+// arm returns the edge that is taken from n in all rounds that the needs allow; nil if that is not known.
 func (l *lines) arm(n *node) *arm {
 	if n.arms == nil && n.visits >= 0 {
 		l.m.compileNode(n)
@@ -181,7 +182,7 @@ func (l *lines) arm(n *node) *arm {
 	return nil
 }
 
-// variable is what a variable is; one that the walk has not come to is what it is in the run.
+// variable returns the value of v. A variable that was not evaluated yet has its value in the run.
 func (l *lines) variable(v *cfa.Var) line {
 	x, ok := l.of[v]
 	if !ok {
@@ -191,6 +192,7 @@ func (l *lines) variable(v *cfa.Var) line {
 	return x
 }
 
+// load returns the value of v in the run, as a constant line. It sets l.fail if the value is unknown.
 func (l *lines) load(v *cfa.Var) line {
 	if v == stepCount {
 		return line{}
@@ -202,7 +204,8 @@ func (l *lines) load(v *cfa.Var) line {
 	return flat(num.Of(x))
 }
 
-// hasInner reports whether there are loops in a loop.
+// hasInner reports whether the loop at head contains another loop. It relies on the order of Proc.Locs, in which a
+// loop's locations come after its head.
 func hasInner(head *cfa.Loc) bool {
 	for _, l := range head.Proc.Locs[head.Index+1:] {
 		switch {

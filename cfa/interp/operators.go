@@ -1,11 +1,13 @@
+// Compilation of binary operators, comparisons and conditionals to instructions over words. Most of the code decides
+// whether the operands are signed words or unsigned words of 64 bits ("wide", see words.go).
+
 package interp
 
 import "github.com/whet-mc/whet/cfa"
 
-// Operators over words: those whose result depends on whether words are signed, and conditions.
-
-// alike makes two operands unsigned words of 64 bits, where one is wide; else they are signed. C converts
-// the other operand to the type of the wide one, so that it is hardly ever negative.
+// alike converts both operands to unsigned words of 64 bits if one of them is wide, else it leaves both signed; the
+// last result says which. A negative constant keeps the other operand signed. C converts the other operand to the type
+// of the wide one, so that it is rarely negative and the conversion rarely misses.
 func (c *emitter) alike(x, y operand) (operand, operand, bool) {
 	unsigned := x.wide && !(y.konst && !y.wide && y.k < 0) || y.wide && !(x.konst && !x.wide && x.k < 0)
 	c.fits(&x, unsigned)
@@ -13,9 +15,10 @@ func (c *emitter) alike(x, y operand) (operand, operand, bool) {
 	return x, y, unsigned
 }
 
+// binaryExpr emits a binary operation.
 func (c *emitter) binaryExpr(e *cfa.Binary) operand {
 	if p, ok := e.Y.(*cfa.Binary); ok && e.Op == cfa.Add && p.Op == cfa.Mul {
-		if k, ok := smallConst(p.Y); ok && int64(int32(k)) == k { // as in addresses of elements
+		if k, ok := smallConst(p.Y); ok && int64(int32(k)) == k { // the form of an element's address
 			x, y := c.signed(c.expr(e.X)), c.signed(c.expr(p.X))
 			if !c.fail {
 				x, y = c.placed(x), c.placed(y)
@@ -94,11 +97,13 @@ func (c *emitter) binaryExpr(e *cfa.Binary) operand {
 	return x
 }
 
+// asWide returns x with the given signedness; it emits nothing.
 func (c *emitter) asWide(x operand, wide bool) operand {
 	x.wide = wide
 	return x
 }
 
+// quotient emits x / y, or x % y if rem is true.
 func (c *emitter) quotient(rem bool, x, y operand) operand {
 	x, y, unsigned := c.alike(x, y)
 	op, byK := opDiv, opDivK
@@ -116,7 +121,7 @@ func (c *emitter) quotient(rem bool, x, y operand) operand {
 	return c.binary(op, x, y, 0)
 }
 
-// comparison is 1 or 0.
+// comparison emits x op y; its result is 1 or 0.
 func (c *emitter) comparison(op cfa.BinOp, x, y operand) operand {
 	x, y, unsigned := c.alike(x, y)
 	if op == cfa.Gt || op == cfa.Ge {
@@ -139,7 +144,7 @@ func (c *emitter) comparison(op cfa.BinOp, x, y operand) operand {
 	return c.binary(opLe, x, y, 0)
 }
 
-// unless leaves the block where a condition does not hold.
+// unless emits the instruction that leaves the block by the exit to if cond does not hold.
 func (c *emitter) unless(cond cfa.Expr, to exit) {
 	e, ok := cond.(*cfa.Binary)
 	if !ok || !e.Op.Comparison() {
@@ -183,7 +188,7 @@ func (c *emitter) unless(cond cfa.Expr, to exit) {
 	}
 }
 
-// mirrored is a comparison with its sides exchanged.
+// mirrored returns the comparison that holds for y and x if op holds for x and y.
 func mirrored(op cfa.BinOp) cfa.BinOp {
 	switch op {
 	case cfa.Lt:
@@ -198,7 +203,7 @@ func mirrored(op cfa.BinOp) cfa.BinOp {
 	return op
 }
 
-// choice computes one of two expressions; the other one may be undefined.
+// choice emits a conditional expression. Only the selected branch is executed, because the other may be undefined.
 func (c *emitter) choice(e *cfa.Ite) operand {
 	x := c.placed(c.expr(e.C))
 	d := c.temp()

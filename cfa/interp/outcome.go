@@ -1,3 +1,5 @@
+// The types at the interface of Run: Query and Inputs for what a run asks, Outcome for its result.
+
 package interp
 
 import (
@@ -7,28 +9,28 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Query asks for an input.
+// Query describes an input that a run asks for.
 type Query struct {
 	Input *cfa.Input
-	Step  int // steps taken before: the index in the path of the step that needs it
+	Step  int // number of steps taken before: the index in the path of the step that needs the value
 	// index of the step since which the value is unknown (the Havoc, the Fill, or the Enter of the
-	// activation); -1: from the start
+	// activation); -1: since the start
 	Birth int
 	Edge  *cfa.Edge  // the edge being taken
 	Var   *cfa.Var   // the variable that the value is for, or nil
 	Arr   *cfa.Array // the cell that the value is for, or nil
-	Idx   num.Int
+	Idx   num.Int    // with Arr, the cell's index
 }
 
 // Inputs supplies the values that a program does not determine. Values are asked
-// for when they are first read, not when the variable comes to life.
+// for when they are first read, not when the variable's life begins.
 type Inputs interface {
-	// Next returns the value, and false where there is none: the run ends with OutOfInputs.
-	// A value outside the input's Range is wrapped into it.
+	// Next returns the value that q asks for. If it returns false, there is no value, and the run ends with OutOfInputs. A
+	// value outside the input's Range is wrapped into it.
 	Next(q Query) (num.Int, bool)
 }
 
-// Kind is how a run ended.
+// Kind says how a run ended.
 type Kind int
 
 const (
@@ -39,12 +41,13 @@ const (
 	Undefined       // undefined behaviour: Reason says which
 	// Options.MaxSteps was reached, or a limit of the interpreter: Reason says which
 	StepLimit
-	OutOfInputs // Inputs had no value
-	Cancelled   // the context was
-	PathEnd     // Options.Follow was followed to its end, and the run could go on
+	OutOfInputs // Inputs had no value, or an exhaustive run met a choice that is no input
+	Cancelled   // the context was cancelled
+	PathEnd     // the run followed Options.Follow to its end and could go on
 	Endless     // the run never ends: it goes round a loop for ever
 )
 
+// String returns k in words, for people.
 func (k Kind) String() string {
 	return [...]string{"exited", "error", "blocked", "undefined behaviour", "step limit", "out of inputs", "cancelled", "end of path", "runs for ever"}[k]
 }
@@ -53,17 +56,17 @@ func (k Kind) String() string {
 type Taken struct {
 	Input *cfa.Input
 	Value num.Int
-	Step  int
-	// what it is the value of, for people: "x", "region a[16]"; "" for a call's result
+	Step  int // as in Query
+	// the name of the variable or cell, for people: "x", "region a[16]"; "" for a call's result
 	What  string
 	Float fp.Format // not zero: the value is the bits of a floating number
-	// the variable or the cell
+	// the variable, or the array and the cell's index
 	Var *cfa.Var
 	Arr *cfa.Array
 	Idx num.Int
 }
 
-// Change is an assignment that a run made, for showing the path.
+// Change is an assignment that a run made, for the display of its path.
 type Change struct {
 	Step  int
 	What  string // variable or cell
@@ -76,30 +79,29 @@ type Change struct {
 	Whole  bool
 }
 
-// Outcome is what a run did.
+// Outcome is the result of a run.
 type Outcome struct {
 	Kind   Kind
 	Loc    *cfa.Loc      // where it ended
-	Error  *cfa.Property // ErrorFound: what was violated
+	Error  *cfa.Property // ErrorFound: the violated property
 	Reason string        // Undefined: what happened; StepLimit: which limit; Diverged: how
-	Pos    lang.Pos
-	Steps  int // those beyond MostSteps are not counted
-	Work   int // what the run has cost: steps, of which quick ones count an eighth, and repeated rounds nothing
-	// Diverged is set where the run left Options.Follow: the step of that index could not be
-	// taken (then Kind is Blocked), or the program ended before it (Exited).
+	Pos    lang.Pos      // the source position where it ended
+	Steps  int           // number of steps, at most MostSteps
+	Work   int           // the cost in steps: steps over words count an eighth, skipped rounds only the attempt
+	// Diverged is set if the run left Options.Follow: the step with index Steps could not be taken (Kind is Blocked), or
+	// the program ended before it (Kind is Exited).
 	Diverged bool
-	Tainted  bool // a branch depended on an input of kind Approx: the run may not exist
+	Tainted  bool // a branch or a cell's index depended on an input of kind Approx: the program may have no such run
 
-	// Open is set where a floating operation had a result of which C and the standard leave open
-	// which of two it is, such as the sign of a NaN that it made: Options.Variant says which it had
-	// here. A run that reaches an error with one only is Tainted.
+	// Open is set if C and the floating-point standard allow two results of some operation, such as the sign of a NaN.
+	// Options.Variant selects the result. A run that reaches its error with one of the results only is Tainted.
 	Open   bool
 	Inputs []Taken // in the order in which they were used
-	// Asked is how many they are, also of a run that does not record them.
+	// Asked is the number of inputs used, even if Options.Unrecorded leaves Inputs empty.
 	Asked   int
 	Path    cfa.Path // with Options.Trace
 	Changes []Change // with Options.Trace
-	// Untraced is set where Options.Trace was, but the run is too long for it.
+	// Untraced is set if Options.Trace was set but the run was too long to be traced.
 	Untraced bool
-	Exit     *num.Int // Exited: the entry function's result, where it has one
+	Exit     *num.Int // Exited: the entry function's result, if it has one
 }

@@ -1,31 +1,33 @@
+// The table of pages, which hold the cells of a store that are not dense. See store.go.
+
 package interp
 
-// page is some cells in a row: programs mostly go from one cell to the next.
+// page holds pageLen consecutive cells, because programs mostly access neighbouring cells.
 type page struct {
 	cells [pageLen]cell
-	// The clock of the last fill of some of its cells, and copy to them, at least 1. Cells that are younger are
-	// not hidden by a segment, which then need not be looked for.
+	// The store's clock when a fill or copy last wrote to some of its cells; at least 1. No segment hides a cell stored at
+	// this time or later, so that reading such a cell needs no search among the segments.
 	filled int64
 }
 
 const (
 	pageBits = 5
-	pageLen  = 1 << pageBits
+	pageLen  = 1 << pageBits // cells in a page
 
 	folderBits = 9
-	folderLen  = 1 << folderBits
+	folderLen  = 1 << folderBits // pages in a folder
 )
 
-// pageTable has the pages of a store by their numbers, in folders of some in a row, so that a program
-// that goes to and fro in an array seldom needs the map.
+// pageTable maps numbers to the pages of a store. Folders group folderLen consecutive pages, so that accesses near each
+// other rarely need the map.
 type pageTable struct {
-	folders map[int64]*[folderLen]*page // by number of page / folderLen
-	n       int                         // pages
-	last    *[folderLen]*page           // the folder that was used last, and its number
-	at      int64
+	folders map[int64]*[folderLen]*page // by page number / folderLen
+	n       int                         // number of pages
+	last    *[folderLen]*page           // the folder that was used last
+	at      int64                       // its number
 }
 
-// get returns a page; nil: none of its cells was stored.
+// get returns the page n, or nil if none of its cells was stored.
 func (t *pageTable) get(n int64) *page {
 	if at := n >> folderBits; t.last == nil || t.at != at {
 		f := t.folders[at]
@@ -37,7 +39,7 @@ func (t *pageTable) get(n int64) *page {
 	return t.last[n&(folderLen-1)]
 }
 
-// add makes a page that is not there.
+// add makes the page n, which must not exist, and returns it.
 func (t *pageTable) add(n int64) *page {
 	at := n >> folderBits
 	f := t.folders[at]
@@ -55,7 +57,7 @@ func (t *pageTable) add(n int64) *page {
 	return p
 }
 
-// between calls f for the pages that have cells from one to another, in no order.
+// between calls f for each page that has cells in from .. to, both included, in no particular order.
 func (t *pageTable) between(from, to int64, f func(n int64, p *page)) {
 	first, behind := from>>pageBits, to>>pageBits
 	if k := behind - first; k >= 0 && k < int64(t.n) {

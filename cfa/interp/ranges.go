@@ -1,3 +1,10 @@
+// Fills and copies of small ranges of cells. A fill makes a segment, and a copy copies segments (store.go). That is
+// cheap for many cells, but for a few words, such as the cells of a record, storing them one by one is cheaper, and it
+// leaves no segments that later reads must search.
+//
+// Only the cells at multiples of the array's alignment are stored. The other cells cannot be read, unless a copy moves
+// them to an array with another alignment: see machine.mixes.
+
 package interp
 
 import (
@@ -5,28 +12,23 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Small ranges of cells. A fill with a number makes a segment, and a copy takes segments along; both cost
-// little for many cells, but more than a few cells do that are words, such as those of a record, and each
-// leaves segments after for all that reads later. So the cells of small ranges are stored one by one.
-//
-// Only cells that a program may access are: those at multiples of the array's alignment. The others cannot
-// be read, unless a copy takes them to an array of another alignment: see machine.mixes.
+// mostInRange is the largest number of cells of a small range.
+const mostInRange = 128
 
-const mostInRange = 128 // cells
-
-// span is a range of cells of an array that is accessed in one place.
+// span describes how the program accesses ranges of cells of one array.
 type span struct {
 	access
-	unlike bool // the array's cells may come into one of another alignment
+	unlike bool // ranges cannot be stored cell by cell: see machine.span
 }
 
+// span returns how the program accesses ranges of a. ok is false if they cannot be stored cell by cell.
 func (m *machine) span(a *cfa.Array) (s span, ok bool) {
 	s.access, ok = m.access(a)
 	s.unlike = !ok || m.mixes(a)
 	return s, ok && !s.unlike
 }
 
-// cells is how many cells programs access of lo <= i < hi; 0 where that is not a small range.
+// cells returns the number of cells in lo <= i < hi that the program may access; 0 if this is not a small range.
 func (s *span) cells(lo, hi int64) int64 {
 	if s.unlike || lo < s.least || hi > s.end || hi <= lo || (lo|hi)&s.mask != 0 || hi-lo > mostInRange*(s.mask+1) {
 		return 0
@@ -34,9 +36,10 @@ func (s *span) cells(lo, hi int64) int64 {
 	return (hi - lo) / (s.mask + 1)
 }
 
-// fillCells fills a small range with a number; false: nothing was changed.
+// fillCells sets the cells lo <= i < hi of a to x, one by one. It returns false and changes nothing if the range is not
+// small or x is no word.
 func (m *machine) fillCells(a *cfa.Array, lo, hi, x num.Int) bool {
-	if m.code == nil { // a run that is watched has the cells that the program stored
+	if m.code == nil { // View.Stored must list only cells that the program stored one by one
 		return false
 	}
 	at, ok := m.span(a)
@@ -54,13 +57,13 @@ func (m *machine) fillCells(a *cfa.Array, lo, hi, x num.Int) bool {
 	return n > 0
 }
 
-// copySite is a copy whose places are words.
+// copySite is a compiled copy.
 type copySite struct {
 	src, dst         span
-	to, from, length uint16
+	to, from, length uint16 // places of the start of the destination, of the source, and of the length
 }
 
-// copy adds a copy.
+// copy emits a copy.
 func (c *emitter) copy(op *cfa.Copy) {
 	var s copySite
 	var ok, is bool
@@ -77,7 +80,8 @@ func (c *emitter) copy(op *cfa.Copy) {
 	c.memory[op.Dst]++
 }
 
-// copy copies a small range of words; false: nothing was changed.
+// copyWords makes a copy of a small range; x has the operands. It returns false and changes nothing if the range is not
+// small, a store does not exist yet, or a cell is no word.
 func (m *machine) copyWords(c *copySite, x []value) bool {
 	to, from, n := x[c.to].word, x[c.from].word, x[c.length].word
 	if n <= 0 || n > mostInRange*8 || from > c.src.end || to > c.dst.end {
@@ -116,7 +120,7 @@ func (m *machine) copyWords(c *copySite, x []value) bool {
 	return true
 }
 
-// keep stores a word.
+// keep stores the word w in the cell k of s.
 func (m *machine) keep(s *store, k, w int64) {
 	c, fresh := s.place(k)
 	*c = cell{w, s.clock}
@@ -127,8 +131,8 @@ func (m *machine) keep(s *store, k, w int64) {
 	}
 }
 
-// mixes reports whether cells of an array may come into one of another alignment, where what is at no
-// multiple of this one's can be read.
+// mixes reports whether cells of a may be copied, directly or through other arrays, to an array with another alignment.
+// There, cells at other indexes than multiples of a's alignment could be read.
 func (m *machine) mixes(a *cfa.Array) bool {
 	if m.mixed == nil {
 		m.mixed = make([]bool, len(m.prog.Arrays))

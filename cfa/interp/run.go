@@ -1,3 +1,6 @@
+// The machine: Run, the loop over steps, the choice of edges, activations, calls and returns. choose and take define
+// what a step means. Where possible, hurry (fast.go) makes the same steps faster.
+
 package interp
 
 import (
@@ -11,46 +14,46 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Options limit and direct a run. The zero value runs to the end, however far.
+// Options limit and direct a run. The zero value runs to the end without a limit.
 type Options struct {
-	// MaxSteps bounds Outcome.Work, which is the number of steps where all are made one by one. 0: no
-	// limit.
+	// MaxSteps bounds Outcome.Work, which is the number of steps if all are made one by one. 0 means no limit.
 	MaxSteps int
-	// Trace asks for Outcome.Path and Outcome.Changes. Of a run of more than a million steps that
-	// does not follow a path there are none (Outcome.Untraced).
+	// Trace asks for Outcome.Path and Outcome.Changes. They are left empty if the run has more than longestTrace steps and
+	// does not follow a path (Outcome.Untraced).
 	Trace  bool
-	Follow cfa.Path // not nil: take exactly these steps
-	// Check makes a run panic when a variable or a cell gets a value outside its range: the
-	// program is then not well formed. For tests.
+	Follow cfa.Path // if not nil, the run takes exactly these steps
+	// Check makes a run panic if a variable or a cell gets a value outside its range, or is used in the wrong procedure:
+	// the program is not well formed then. For tests.
 	Check bool
-	// Unrecorded leaves Outcome.Inputs away. Where it is open what floating operations give, an error
-	// counts as one that depends on it.
+	// Unrecorded leaves Outcome.Inputs empty. Without the inputs a run cannot be repeated, so that a run with
+	// Outcome.Open that reaches an error counts as Tainted.
 	Unrecorded bool
-	// Watch, where not nil, is called before each step.
+	// Watch, if not nil, is called before each step.
 	Watch func(View)
 
-	// Variant is the answer where it is open which of two values a floating operation gives.
+	// Variant selects the result where a floating-point operation may give one of two values.
 	Variant fp.Variant
 
-	exhaustive bool // a choice that is not one of Inputs ends the run: see Exhaust
+	exhaustive bool // a choice that Inputs does not make ends the run: see Exhaust
 }
 
-// Limits that keep a run within the machine's memory; a run that meets one ends with StepLimit.
-// A C program has about 2^20 to 2^22 words of stack, too.
+// These limits keep a run within the memory of the computer. A run that exceeds one ends with StepLimit. (The stack of
+// a C program has about 2^20 to 2^22 words.)
 const (
-	maxStack  = 1 << 22 // variables in all activations
-	maxCells  = 1 << 23 // cells that are held one by one, and segments
-	maxBits   = 1 << 16 // size of a number (Arith Int only: machine words are small)
-	pollAfter = 1 << 12 // steps
+	maxStack  = 1 << 22 // variables in all activations, and number of activations
+	maxCells  = 1 << 23 // cells held one by one, and segments
+	maxBits   = 1 << 16 // bits of a number (Arith Int only: machine words are small)
+	pollAfter = 1 << 12 // steps between looks at the context
 
-	// StepsAUnit is how many steps take as long as a unit of package effort.
+	// StepsAUnit is the number of steps that take as long as one unit of package effort.
 	StepsAUnit = 16
-	quickAStep = 8 // steps over machine words that take as long as another
+	quickAStep = 8 // steps over machine words that take as long as one single step
 )
 
 // Run executes p from the entry of p.Start on the inputs that in supplies. It
-// never fails: whatever happens is an Outcome. The cost of a step is that of the
-// expressions in it, except for Copy, which costs as much as there is to copy.
+// never fails: everything that can happen is an Outcome. The cost of a step is the
+// cost of its expressions, except for Copy, whose cost is proportional to the cells
+// and segments copied.
 func Run(ctx context.Context, p *cfa.Program, in Inputs, opt Options) *Outcome {
 	m := newMachine(p, in, opt)
 	m.run(ctx)
@@ -61,8 +64,8 @@ func Run(ctx context.Context, p *cfa.Program, in Inputs, opt Options) *Outcome {
 	return &m.out
 }
 
-// again reports whether a run on the same inputs comes to the same error where floating operations
-// give the other of the values between which it is open what they give.
+// again reports whether a run on the inputs of was reaches the same error with the other Variant, so that the error
+// does not depend on the choice between two results of floating-point operations.
 func again(ctx context.Context, p *cfa.Program, was *Outcome, opt Options) bool {
 	other := Options{MaxSteps: opt.MaxSteps, Variant: fp.A + fp.B - opt.Variant}
 	if opt.MaxSteps == 0 {
@@ -77,7 +80,7 @@ func again(ctx context.Context, p *cfa.Program, was *Outcome, opt Options) bool 
 type frame struct {
 	proc  *cfa.Proc
 	call  *cfa.Edge // the call that made it; nil for Start
-	base  int       // of its variables in machine.slab, and top is after them
+	base  int       // its variables are machine.slab from base up to, not including, top
 	top   int
 	birth int      // the step that made it, -1 for Start
 	arrs  []*store // its arrays, each nil until first used
@@ -90,7 +93,7 @@ type machine struct {
 	opt  Options
 	out  Outcome
 
-	// Where each variable lies: globals by slot, locals at their slot after frame.base.
+	// Where each variable is: a global in globals at its slot, a local in slab at frame.base plus its slot.
 	slot    []int32 // by Var.ID
 	arrSlot []int32 // by Array.ID
 	nvars   []int32 // number of locals by Proc.ID
@@ -104,33 +107,34 @@ type machine struct {
 
 	loc   *cfa.Loc
 	edge  *cfa.Edge // being taken
-	steps int
-	taint bool // the expression being evaluated depends on an input of kind Approx
-	done  bool
-	stack int // maxStack and maxCells, smaller in tests
-	cells int
-	held  int // memory taken by all stores, in cells
+	steps int       // steps made, including skipped rounds
+	taint bool      // the expression being evaluated depends on an input of kind Approx
+	done  bool      // the run has ended
+	stack int       // maxStack; smaller in tests
+	cells int       // maxCells; smaller in tests
+	held  int       // memory taken by all stores, in cells
 
-	memEnd num.Int // the address after the last one
-	memTop int64   // the same, -1 where that does not fit
+	memEnd num.Int // the first number above all addresses
+	memTop int64   // memEnd as a word; -1 if it does not fit
 
-	// Of steps over machine words (fast.go).
-	code   []*node // by Loc.ID; nil: none are made
-	locals []value // of the activation, and room for what is computed from them
-	epoch  int     // since when no variable has become anything but a word: see block.ready
-	mixed  []bool  // by Array.ID: see mixes; nil: not computed yet
-	missed int     // the step of a block that was left to single steps
-	quick  int     // steps over words
-	jumped int     // steps of rounds that were not made one by one (accelerate.go)
-	walked int     // steps that would take as long as attempts to make rounds at once (accelerate.go, nested.go)
+	// For steps over machine words (fast.go).
+	code   []*node // by Loc.ID; nil: the run makes no steps over words
+	locals []value // variables of the current activation, and room for intermediate results
+	epoch  int     // incremented when a local variable may no longer be a word: see block.ready
+	mixed  []bool  // by Array.ID: the result of mixes; nil: not computed yet
+	missed int     // the step of a block at which an instruction missed
+	quick  int     // number of steps made over words
+	jumped int     // steps of rounds that acceleration skipped (accelerate.go)
+	walked int     // cost, in steps, of the attempts to accelerate (accelerate.go, nested.go)
 
-	charged int // work that was counted
+	charged int // work already charged to package effort
 
 	uninit    []*cfa.Input // by Var.ID, made when needed
 	arrUninit []*cfa.Input // by Array.ID
 	buf       []content    // arguments and results in transit
 }
 
+// newMachine returns a machine for a run of p. The run has not begun: machine.run makes the first activation.
 func newMachine(p *cfa.Program, in Inputs, opt Options) *machine {
 	slots := cfa.NewSlots(p)
 	m := &machine{
@@ -148,14 +152,14 @@ func newMachine(p *cfa.Program, in Inputs, opt Options) *machine {
 	return m
 }
 
-// compiles makes room for compiled locations, where they can be used.
+// compiles allows steps over words, unless the options need each step by itself.
 func (m *machine) compiles() {
 	if o := m.opt; !o.Trace && !o.Check && o.Follow == nil && o.Watch == nil {
 		m.code = make([]*node, len(m.prog.Locs))
 	}
 }
 
-// stop ends the run; only the first reason counts.
+// stop ends the run with an outcome. It has no effect on a run that has ended already.
 func (m *machine) stop(k Kind, reason string) {
 	if m.done {
 		return
@@ -172,12 +176,14 @@ func (m *machine) stop(k Kind, reason string) {
 	m.out.Pos = pos
 }
 
+// undefined ends the run with undefined behaviour.
 func (m *machine) undefined(format string, args ...any) {
 	if !m.done {
 		m.stop(Undefined, fmt.Sprintf(format, args...))
 	}
 }
 
+// diverge ends a run that cannot take the next step of Options.Follow.
 func (m *machine) diverge(k Kind, format string, args ...any) {
 	if !m.done {
 		m.out.Diverged = true
@@ -185,6 +191,7 @@ func (m *machine) diverge(k Kind, format string, args ...any) {
 	}
 }
 
+// run makes steps from the entry of Start until the run ends.
 func (m *machine) run(ctx context.Context) {
 	m.push(m.prog.Start, nil, -1)
 	poll := 0
@@ -233,10 +240,10 @@ func (m *machine) run(ctx context.Context) {
 	m.charge(ctx)
 }
 
-// work is what the run has cost, in steps that are no quick ones.
+// work returns the cost of the run so far in single steps, without the attempts to accelerate.
 func (m *machine) work() int { return m.steps - m.jumped - m.quick + m.quick/quickAStep }
 
-// charge counts the work of an exhaustive run that was not counted yet.
+// charge charges to package effort the work of an exhaustive run since the last charge.
 func (m *machine) charge(ctx context.Context) {
 	if m.opt.exhaustive {
 		n := (m.work() + m.walked - m.charged) / StepsAUnit
@@ -245,7 +252,8 @@ func (m *machine) charge(ctx context.Context) {
 	}
 }
 
-// end stops the run where the location is one in which runs end.
+// end ends the run and returns true if runs end at the current location: at an error, at the exit of Start, or at a
+// location without edges.
 func (m *machine) end() bool {
 	switch {
 	case m.loc.Error != nil:
@@ -268,6 +276,7 @@ func (m *machine) end() bool {
 	return true
 }
 
+// ended ends the run at the end of the program. The outcome is divergence if Options.Follow has more steps.
 func (m *machine) ended() {
 	if m.opt.Follow != nil && m.steps < len(m.opt.Follow) {
 		m.diverge(Exited, "the program ends here")
@@ -276,8 +285,8 @@ func (m *machine) ended() {
 	m.stop(Exited, "")
 }
 
-// result notes the first result of the procedure that is being left, if it has a value, as the
-// program's: Start has results of its own, or its last call is of the entry function.
+// result records the first result of q, which is being left, as the program's result if it is known. run calls it for
+// Start and for the procedures that Start calls, the last of which is the entry function.
 func (m *machine) result(q *cfa.Proc) {
 	if len(q.Results) == 0 {
 		return
@@ -288,7 +297,8 @@ func (m *machine) result(q *cfa.Proc) {
 	}
 }
 
-// choose returns the edge to take, or nil when it has stopped the run.
+// choose returns the edge to take from the current location: the next one of Options.Follow, else the first one that is
+// enabled. If there is none, it ends the run and returns nil.
 func (m *machine) choose() *cfa.Edge {
 	if m.opt.Follow != nil {
 		s := m.opt.Follow[m.steps]
@@ -323,8 +333,8 @@ func (m *machine) choose() *cfa.Edge {
 	return nil
 }
 
-// enabled reports whether the edge can be taken, and evaluates its condition for that. Where that
-// fails, m.done is set.
+// enabled reports whether e can be taken. It evaluates the condition if e is an assumption; if the evaluation fails,
+// m.done is set.
 func (m *machine) enabled(e *cfa.Edge) bool {
 	a, ok := e.Op.(*cfa.Assume)
 	if !ok || a.Chosen {
@@ -333,12 +343,12 @@ func (m *machine) enabled(e *cfa.Edge) bool {
 	m.edge = e
 	tainted := &m.out.Tainted
 	if a.Contract {
-		tainted = new(bool) // it holds of the real value, whatever that is
+		tainted = new(bool) // it holds for the real value, too, so that the branch does not taint the run
 	}
 	return !m.eval0(a.Cond, tainted).IsZero() && !m.done
 }
 
-// take carries out the edge's operation, and moves on if that does not end the run.
+// take carries out the operation of e and moves to the next location, unless the operation ends the run.
 func (m *machine) take(e *cfa.Edge) {
 	m.edge = e
 	to := e.To
@@ -369,6 +379,7 @@ func (m *machine) take(e *cfa.Edge) {
 	m.loc = to
 }
 
+// trace adds e to Outcome.Path.
 func (m *machine) trace(e *cfa.Edge) {
 	if m.opt.Trace {
 		k := cfa.Intra
@@ -382,17 +393,18 @@ func (m *machine) trace(e *cfa.Edge) {
 	}
 }
 
-// longestTrace is how many steps a trace has at most, so that it fits memory, and people's time.
+// longestTrace is the largest number of steps of a trace.
 const longestTrace = 1 << 20
 
-// forget gives up a trace that is too long, and goes on without one.
+// forget drops a trace that is too long. The run goes on without one.
 func (m *machine) forget() {
 	m.opt.Trace = false
 	m.out.Path, m.out.Changes, m.out.Untraced = nil, nil, true
 	m.compiles()
 }
 
-// push makes an activation of q and moves to its entry.
+// push makes an activation of q and moves to its entry. call is the edge of the call, birth its step. If the stack is
+// full, it ends the run.
 func (m *machine) push(q *cfa.Proc, call *cfa.Edge, birth int) {
 	base := 0
 	if m.fr != nil {
@@ -416,9 +428,9 @@ func (m *machine) push(q *cfa.Proc, call *cfa.Edge, birth int) {
 	m.loc = q.Entry
 }
 
-// given is the content of a result variable that is being left. If nobody has read it, nobody is
-// asked now, either: the caller may not use the result. The input stays that of the callee's
-// variable.
+// given returns the content of v, a result variable of the procedure being left. If the content is an input that has
+// not been read yet, it remains so, because the caller may not use the result. The input remains the callee's
+// variable's.
 func (m *machine) given(v *cfa.Var) content {
 	x := m.ref(v)
 	if x.state == unborn {
@@ -430,7 +442,7 @@ func (m *machine) given(v *cfa.Var) content {
 	return x
 }
 
-// enter is the first half of a call.
+// enter makes the first step of a call: it evaluates the arguments and makes the activation.
 func (m *machine) enter(op *cfa.Call) {
 	m.buf = m.buf[:0]
 	for _, a := range op.Args {
@@ -451,7 +463,7 @@ func (m *machine) enter(op *cfa.Call) {
 	}
 }
 
-// leave is the second half of a call: the way back after it.
+// leave makes the second step of a call: it removes the activation and assigns the results.
 func (m *machine) leave() {
 	e := m.fr.call
 	m.edge = e

@@ -1,3 +1,6 @@
+// The representation of arrays: store has a layer of segments for fills and a layer of cells stored one by one. A clock
+// decides which layer holds the current value of a cell. memory.go has the operations of the program on it.
+
 package interp
 
 import (
@@ -9,33 +12,33 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// store is the content of an array, which has a cell at every integer. It lies in two layers:
+// store is the content of an array, which has a cell at every integer. It has two layers:
 //
-//   - segs, what was filled: intervals without gaps, each of one value or of one unknown;
-//   - cells, what was stored since, one by one: dense, pages and far.
+//   - segs, the results of fills: intervals without gaps, each with one value or one unknown;
+//   - the cells that were stored one by one since: dense, pages and far.
 //
-// A cell counts only while it is younger than the segment below it (clock), so that a fill need
-// not look for the cells that it hides. Reading costs a look-up and a binary search among the
-// segments, filling the latter, copying as much as there is to copy.
+// A segment hides a cell that was stored before the segment was made; the clock decides this. So a fill need not search
+// for the cells that it hides. A read costs a look-up and a binary search among the segments, a fill costs the binary
+// search, a copy is proportional to the cells and segments copied.
 //
-// Of an array that is accessed at multiples of some power of 2 only these are dense or in pages, so
-// that what lies side by side in the program does here.
+// If an array is accessed at multiples of a power of 2, dense and pages have only the cells at these multiples, so that
+// neighbours in the program are neighbours here.
 type store struct {
-	elem  cfa.Range // of the cells, by which their words are read
+	elem  cfa.Range // range of the cells; it says how to read their words
 	shift uint8     // dense and pages have the cells at multiples of 1 << shift, by index >> shift
 	dense []cell    // cells 0 .. len-1, of small C arrays
-	// the clock of the last fill of some of them, and copy to them, at least 1
+	// for the dense cells: the clock of the last fill or copy to any cells of the array; at least 1
 	filled int64
-	pages  pageTable          // other cells
-	odd    map[int64]content  // what cells that are no words are, by index
-	far    map[string]farCell // cells that are not there, by the index in decimal
-	segs   []segment          // by index; segs[0] begins at minus infinity, whatever its lo
-	clock  int64              // of the last fill or copy
+	pages  pageTable          // the other cells that word accepts
+	odd    map[int64]content  // contents that are no words, by index
+	far    map[string]farCell // cells that are neither dense nor in pages, by the index in decimal
+	segs   []segment          // in ascending order; segs[0] begins at minus infinity, its lo is ignored
+	clock  int64              // number of fills and copies so far, plus 1
 	held   int                // memory taken, in cells
 }
 
-// stored is the cell at k, whatever hides it, nil or with 0 as its at where none was stored; and when
-// some cells near it were filled last.
+// stored returns the cell stored at k, even if a segment hides it, and the clock when a fill or copy last wrote to
+// cells near it. If no cell was stored, c is nil or c.at is 0. k must be a multiple of 1 << s.shift.
 func (s *store) stored(k int64) (c *cell, filled int64) {
 	k >>= s.shift
 	if uint64(k) < uint64(len(s.dense)) {
@@ -47,7 +50,7 @@ func (s *store) stored(k int64) (c *cell, filled int64) {
 	return nil, 0
 }
 
-// visible reports whether a cell that was stored at k is one that no segment hides.
+// visible reports whether a cell was stored at k and no segment hides it. c and filled are the results of stored.
 func (s *store) visible(k int64, c *cell, filled int64) bool {
 	if c == nil || c.at == 0 {
 		return false
@@ -60,12 +63,12 @@ func (s *store) visible(k int64, c *cell, filled int64) bool {
 		return false
 	}
 	if c.at > 0 {
-		c.at = s.clock // it is as if it were stored now, and need not be looked for again
+		c.at = s.clock // renew the time, so that the next read need not search the segments
 	}
 	return true
 }
 
-// place is where the cell at k is stored; fresh: there was no room for it yet.
+// place returns the cell at k for a store to it, and makes its page if needed; fresh says that it did.
 func (s *store) place(k int64) (c *cell, fresh bool) {
 	k >>= s.shift
 	if uint64(k) < uint64(len(s.dense)) {
@@ -78,14 +81,13 @@ func (s *store) place(k int64) (c *cell, fresh bool) {
 	return &p.cells[k&(pageLen-1)], fresh
 }
 
-// cell is a cell that was stored: a word that is exact, as the range of the array has them, or one of
-// store.odd.
+// cell is a cell that was stored: an exact word, signed or unsigned as the array's range, or an entry of store.odd.
 type cell struct {
 	word int64
-	at   int64 // the clock when it was stored, negated for one of store.odd; 0: never
+	at   int64 // the clock when it was stored, negated if its content is in store.odd; 0: never stored
 }
 
-// farCell is a cell that is not found by a word.
+// farCell is a cell that is neither dense nor in pages.
 type farCell struct {
 	content
 	at int64 // the clock when it was stored
@@ -94,26 +96,28 @@ type farCell struct {
 // segment is the content of the cells from lo up to the next segment's lo.
 type segment struct {
 	lo    num.Int
-	near  int64 // lo, or the word that is nearest to it
-	at    int64
-	val   num.Int // where src is nil
-	taint bool    // where src is nil
-	src   *unknown
-	shift num.Int // with src: cell i is src's cell i - shift
+	near  int64    // lo, or the word that is nearest to it
+	at    int64    // the clock when it was made
+	val   num.Int  // if src is nil: the value of all cells
+	taint bool     // if src is nil: val depends on an input of kind Approx
+	src   *unknown // not nil: the cells are inputs
+	shift num.Int  // with src: the cell i is src's cell i - shift
 }
 
-// unknown is an array of inputs, each asked for when it is first read. Copies share it, so that
-// all copies of an unknown cell agree.
+// unknown is an array of inputs, each asked for when it is first read. Copies of cells share the unknown, so that all
+// copies of a cell get the same value.
 type unknown struct {
-	arr   *cfa.Array
-	in    *cfa.Input
-	birth int
-	near  map[int64]num.Int
-	far   map[string]num.Int
+	arr   *cfa.Array         // the array that the cells belonged to first
+	in    *cfa.Input         // the kind of input
+	birth int                // the step since which the cells are unknown
+	near  map[int64]num.Int  // the values asked for, by index
+	far   map[string]num.Int // the same for indexes that are no words, in decimal
 }
 
+// denseLen is the largest length of an array whose cells are in store.dense.
 const denseLen = 512
 
+// newStore returns the store of a with all cells unknown.
 func newStore(a *cfa.Array, u *unknown) *store {
 	s := &store{elem: a.Elem, segs: []segment{{src: u, at: 1, near: math.MinInt64}}, clock: 1, filled: 1}
 	if a.Align > 1 && a.Align&(a.Align-1) == 0 {
@@ -126,7 +130,7 @@ func newStore(a *cfa.Array, u *unknown) *store {
 	return s
 }
 
-// cell returns the cell stored at i, and whether there is one that no segment hides.
+// cell returns the content of the cell stored at i. It returns false if none was stored or a segment hides it.
 func (s *store) cell(i num.Int) (content, bool) {
 	if k, ok := s.word(i); ok {
 		c, filled := s.stored(k)
@@ -139,7 +143,7 @@ func (s *store) cell(i num.Int) (content, bool) {
 	return c.content, c.at > 0 && c.at >= s.segs[s.find(i)].at
 }
 
-// content is what a cell that was stored at k is.
+// content returns the content of c, a cell that was stored at k.
 func (s *store) content(k int64, c *cell) content {
 	if c.at < 0 {
 		return s.odd[k]
@@ -147,13 +151,13 @@ func (s *store) content(k int64, c *cell) content {
 	return content{val: fromWord(s.elem, c.word), state: known}
 }
 
-// word is an index by which cells are dense or in pages; false where it is another one.
+// word returns i as a word if the cell at i belongs in dense or pages; else false.
 func (s *store) word(i num.Int) (int64, bool) {
 	k, ok := i.Int64()
 	return k, ok && k&(1<<s.shift-1) == 0
 }
 
-// find returns the index of the segment that i lies in.
+// find returns the index in segs of the segment that contains i.
 func (s *store) find(i num.Int) int {
 	lo, hi := 0, len(s.segs) // segs[lo] begins at or below i, segs[hi] above
 	for hi-lo > 1 {
@@ -167,7 +171,7 @@ func (s *store) find(i num.Int) int {
 	return lo
 }
 
-// near is find for an index that is a word.
+// near does what find does, for an index that is a word.
 func (s *store) near(k int64) int {
 	if len(s.segs) == 1 {
 		return 0
@@ -184,7 +188,7 @@ func (s *store) near(k int64) int {
 	return lo
 }
 
-// put stores a cell.
+// put stores the content c at i.
 func (s *store) put(i num.Int, c content) {
 	if k, ok := s.word(i); ok {
 		at, _ := s.place(k)
@@ -206,12 +210,12 @@ func (s *store) put(i num.Int, c content) {
 	s.weigh()
 }
 
-// weigh computes held.
+// weigh computes s.held.
 func (s *store) weigh() {
 	s.held = 8 + len(s.dense) + pageLen*s.pages.n + len(s.odd) + len(s.far) + len(s.segs)
 }
 
-// fillAll gives all cells the content of g.
+// fillAll sets all cells to the content of g.
 func (s *store) fillAll(g segment) {
 	s.clock++
 	g.at, g.near = s.clock, math.MinInt64
@@ -220,8 +224,7 @@ func (s *store) fillAll(g segment) {
 	s.weigh()
 }
 
-// replace gives the cells lo <= i < hi the content of the segments gs, the first of which begins
-// at lo.
+// replace sets the cells lo <= i < hi to the segments gs, the first of which begins at lo. It changes gs.
 func (s *store) replace(lo, hi num.Int, gs []segment) {
 	s.clock++
 	for k := range gs {
@@ -231,9 +234,9 @@ func (s *store) replace(lo, hi num.Int, gs []segment) {
 	last := s.segs[j]
 	from, to := i, j+1
 	if i == 0 || s.segs[i].lo.Less(lo) {
-		from = i + 1 // what lies below lo stays
+		from = i + 1 // keep the part of the segment below lo
 	}
-	// What lies at hi and above stays, too.
+	// Keep the part of the last segment from hi on, too.
 	last.lo = hi
 	s.segs = slices.Replace(s.segs, from, to, append(gs, last)...)
 	for k := from; k < from+len(gs)+1; k++ {
@@ -243,8 +246,8 @@ func (s *store) replace(lo, hi num.Int, gs []segment) {
 	s.weigh()
 }
 
-// slice returns the content of the cells lo <= i < hi moved up by d: the segments, and the cells
-// that they do not hide.
+// slice returns the content of the cells lo <= i < hi with d added to all indexes: the segments, and the stored cells
+// that the segments do not hide.
 func (s *store) slice(lo, hi, d num.Int) (gs []segment, cs []moved) {
 	for k := s.find(lo); k < len(s.segs) && (k == 0 || s.segs[k].lo.Less(hi)); k++ {
 		g := s.segs[k]
@@ -277,7 +280,7 @@ func (s *store) slice(lo, hi, d num.Int) (gs []segment, cs []moved) {
 	return gs, cs
 }
 
-// nearest is a number as a word, or the word that is nearest to it.
+// nearest returns the word that is nearest to x: x itself if it fits.
 func nearest(x num.Int) int64 {
 	k, ok := x.Int64()
 	switch {
@@ -289,19 +292,19 @@ func nearest(x num.Int) int64 {
 	return math.MinInt64
 }
 
-// fills takes note that the cells lo <= i < hi are filled now.
+// fills records that a fill or copy wrote to the cells lo <= i < hi now.
 func (s *store) fills(lo, hi num.Int) {
 	s.filled = s.clock
 	s.pages.between(nearest(lo)>>s.shift, nearest(hi)>>s.shift, func(_ int64, p *page) { p.filled = s.clock })
 }
 
-// moved is a cell on its way to another place.
+// moved is a cell being copied: its new index and its content.
 type moved struct {
 	to num.Int
 	c  content
 }
 
-// value returns the value of cell i of the unknown, if it has been asked for.
+// value returns the value of the cell i of the unknown, or false if it has not been asked for yet.
 func (u *unknown) value(i num.Int) (num.Int, bool) {
 	if k, near := i.Int64(); near {
 		x, ok := u.near[k]
@@ -311,6 +314,7 @@ func (u *unknown) value(i num.Int) (num.Int, bool) {
 	return x, ok
 }
 
+// set records that x is the value of the cell i of the unknown.
 func (u *unknown) set(i, x num.Int) {
 	if k, near := i.Int64(); near {
 		if u.near == nil {

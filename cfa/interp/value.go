@@ -1,3 +1,6 @@
+// The representation of variables. Almost all values are known machine words, and steps over words (code.go) need only
+// these. So they are in a slice without pointers. All other values are in a second slice next to it.
+
 package interp
 
 import (
@@ -5,51 +8,49 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Variables. Almost all are a machine word that is known, and this is all that steps over words look
-// at (code.go): so that is what they are kept as, in a slice without pointers. What else there may be of a
-// variable lies beside it.
-
-// value is a variable as a word, if it is one: an exact number that fits 64 bits, as the range of the
-// variable has them.
+// value is the value of a variable if it is a word: an exact number that fits 64 bits, signed or unsigned as the
+// variable's range (see toWord).
 type value struct {
 	word int64
 	is   valueIs
 }
 
+// valueIs says what a value is.
 type valueIs uint8
 
 const (
-	// as at the start of the activation: an uninitialised variable that nobody has read
+	// uninitialized and not read yet, as at the start of the activation
 	unset valueIs = iota
-	plain         // word
-	other         // space.others has it
+	plain         // value.word is the value, and untainted
+	other         // the value is in space.others
 )
 
-// space is where variables lie: the global ones, or those of all activations.
+// space holds the values of variables: of the global ones, or of the local ones of all activations.
 type space struct {
 	values []value
-	others []content // what values of the same index are that are no words; short
+	others []content // by the same index, the values that are no words; may be shorter than values
 }
 
-// content is what a variable may be in full.
+// content is any value of a variable or a cell.
 type content struct {
 	val   num.Int
-	in    *cfa.Input // pending: the input that it waits for
-	of    *cfa.Var   // pending: the variable that it was asked for first, if another; it is gone
-	birth int        // pending: since which step
+	in    *cfa.Input // pending: the input whose value it will be
+	of    *cfa.Var   // pending: if not nil, the callee's result variable that the input belongs to, now gone
+	birth int        // pending: the step since which the value is unknown
 	state valueState
 	taint bool // depends on an input of kind Approx
 }
 
+// valueState says what is known of a content.
 type valueState uint8
 
 const (
-	unborn  valueState = iota
-	pending            // an input that nobody has read
-	known
+	unborn  valueState = iota // uninitialized, not read yet
+	pending                   // an input that has not been read yet
+	known                     // content.val is the value
 )
 
-// get is the content of a variable of a range.
+// get returns the content of the variable at i, whose range is r.
 func (s *space) get(i int, r cfa.Range) content {
 	switch v := &s.values[i]; v.is {
 	case plain:
@@ -60,7 +61,7 @@ func (s *space) get(i int, r cfa.Range) content {
 	return content{}
 }
 
-// set gives a variable of a range a content.
+// set sets the content of the variable at i, whose range is r.
 func (s *space) set(i int, r cfa.Range, c content) {
 	if c.state == known && !c.taint {
 		if w, ok := toWord(r, c.val); ok {
@@ -75,10 +76,10 @@ func (s *space) set(i int, r cfa.Range, c content) {
 	s.values[i] = value{is: other}
 }
 
-// wide reports whether words of a range are those of unsigned numbers of 64 bits. All others are signed.
+// wide reports whether words of the range r are read as unsigned numbers of 64 bits. All other words are signed.
 func wide(r cfa.Range) bool { return r.Bits == 64 && !r.Signed }
 
-// fromWord is the number that a word stands for.
+// fromWord returns the number that the word w stands for in the range r.
 func fromWord(r cfa.Range, w int64) num.Int {
 	if w < 0 && wide(r) {
 		return num.OfUint(uint64(w))
@@ -86,7 +87,7 @@ func fromWord(r cfa.Range, w int64) num.Int {
 	return num.Of(w)
 }
 
-// toWord is the word of a number; false where there is none.
+// toWord returns the word that stands for x in the range r. It returns false if there is none.
 func toWord(r cfa.Range, x num.Int) (int64, bool) {
 	w, small := x.Int64()
 	switch {
@@ -99,7 +100,7 @@ func toWord(r cfa.Range, x num.Int) (int64, bool) {
 	return w, num.OfUint(uint64(w)).Equal(x)
 }
 
-// place is where the variable lies in the current activation.
+// place returns where v is in the current activation: a space and the index in it.
 func (m *machine) place(v *cfa.Var) (*space, int) {
 	if v.Proc == nil {
 		return &m.globals, int(m.slot[v.ID])
@@ -107,14 +108,14 @@ func (m *machine) place(v *cfa.Var) (*space, int) {
 	return &m.slab, m.fr.base + int(m.slot[v.ID])
 }
 
-// number is the value of a variable where that is exact and fits 64 bits.
+// number returns the value of v if it is exact and fits a signed word; else false.
 func (m *machine) number(v *cfa.Var) (int64, bool) {
 	s, i := m.place(v)
 	c := &s.values[i]
 	return c.word, c.is == plain && (c.word >= 0 || !wide(v.Range))
 }
 
-// become gives a variable a number that is exact.
+// become sets v to the exact number k and begins a new epoch.
 func (m *machine) become(v *cfa.Var, k int64) {
 	s, i := m.place(v)
 	s.set(i, v.Range, content{val: num.Of(k), state: known})

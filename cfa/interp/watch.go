@@ -1,3 +1,5 @@
+// View, the state of a run that Options.Watch gets before each step.
+
 package interp
 
 import (
@@ -9,14 +11,14 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// View is the state of a run between two steps, for Options.Watch. It must not be kept. Looking at
-// it asks for no inputs.
+// View is the state of a run between two steps, for Options.Watch. It is valid only during the call of Watch. Its
+// methods ask for no inputs.
 type View struct{ m *machine }
 
-// Loc is where the run is.
+// Loc returns the location where the run is.
 func (v View) Loc() *cfa.Loc { return v.m.loc }
 
-// Calls lists the calls that have been entered and not left, the first one first.
+// Calls returns the calls that have been entered and not left, the outermost first.
 func (v View) Calls() []*cfa.Edge {
 	out := make([]*cfa.Edge, 0, len(v.m.frames)-1)
 	for _, f := range v.m.frames[1:] {
@@ -25,8 +27,8 @@ func (v View) Calls() []*cfa.Edge {
 	return out
 }
 
-// Var is the value of a variable; of one that is local, in the latest activation of its procedure.
-// ok is false where there is no such activation, or the value is an input that nobody has read yet.
+// Var returns the value of x. If x is local, it is the value in the latest activation of its procedure. ok is false if
+// there is no such activation, or if the value is an input that has not been read yet.
 func (v View) Var(x *cfa.Var) (val num.Int, ok bool) {
 	at := int(v.m.slot[x.ID])
 	if x.Proc == nil {
@@ -42,8 +44,8 @@ func (v View) Var(x *cfa.Var) (val num.Int, ok bool) {
 	return num.Int{}, false
 }
 
-// array returns the store of an array; for a local one, that of the latest activation of its procedure. It is nil
-// where there is none.
+// array returns the store of a. If a is local, it is the store in the latest activation of its procedure. It returns
+// nil if there is none.
 func (v View) array(a *cfa.Array) *store {
 	if a.Proc == nil {
 		return v.m.garrs[v.m.arrSlot[a.ID]]
@@ -56,8 +58,8 @@ func (v View) array(a *cfa.Array) *store {
 	return nil
 }
 
-// Cell is the value of a cell of an array; ok is false where it is an input that nobody has read
-// yet, or there is no such array.
+// Cell returns the value of the cell i of a. ok is false if the value is an input that has not been read yet, or if the
+// array has not been used in the activation.
 func (v View) Cell(a *cfa.Array, i num.Int) (val num.Int, ok bool) {
 	s := v.array(a)
 	if s == nil {
@@ -73,8 +75,8 @@ func (v View) Cell(a *cfa.Array, i num.Int) (val num.Int, ok bool) {
 	return g.src.value(i.Sub(g.shift))
 }
 
-// Value is the value of an expression, of the variables of the latest activations; ok is false where
-// it has none, or depends on an input that nobody has read yet.
+// Value returns the value of e, with local variables in their latest activations. ok is false if e has no value, or
+// depends on an input that has not been read yet.
 func (v View) Value(e cfa.Expr) (val num.Int, ok bool) {
 	switch e := e.(type) {
 	case *cfa.Const:
@@ -110,14 +112,15 @@ func (v View) Value(e cfa.Expr) (val num.Int, ok bool) {
 	return num.Int{}, false
 }
 
-// constant is the value of an operation on constants, which is undefined where it is no constant.
+// constant returns the value of e, an operation on constants. It returns false if ok is false, or if e was not folded
+// to a constant because the operation is undefined.
 func (View) constant(e cfa.Expr, ok bool) (num.Int, bool) {
 	k, isConst := cfa.IsConst(e)
 	return k, ok && isConst
 }
 
-// Stored lists the indexes that fit 64 bits at which cells of an array were stored one by one
-// since the array was filled, ascending. The time is that of sorting them.
+// Stored returns, in ascending order, the indexes at which cells of a were stored one by one and not filled since. It
+// leaves out the cells in store.far, such as those whose index does not fit 64 bits. The cost is that of sorting.
 func (v View) Stored(a *cfa.Array) []int64 {
 	s := v.array(a)
 	if s == nil {

@@ -1,3 +1,8 @@
+// Compilation of expressions and stores to instructions over words. If all values that an expression reads are known,
+// fit 64 bits and do not depend on inputs of kind Approx, a few instructions compute its value, much faster than eval.
+// In all other cases, and if an operation is undefined, an instruction misses and eval evaluates the expression again.
+// So eval alone defines the meaning. The instructions of an expression change no variable or cell and ask for no input.
+
 package interp
 
 import (
@@ -5,29 +10,23 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Expressions over machine words. Where all that an expression reads is known, fits 64 bits and depends on
-// nothing that the model does not know exactly, its value is computed by a few instructions, many times as
-// fast as by eval. In all other cases, and where an operation is undefined, they miss, and eval does it
-// again. So there is one meaning of an expression, that of eval, and here is what can be done of it in a
-// hurry; nothing is changed, and no input is asked for.
-
-// operand is a value: a number, or what is in a place.
+// operand is a value in a block: a constant, or the content of a place.
 type operand struct {
-	konst bool
+	konst bool // it is the constant k
 	k     int64
-	at    uint16
-	wide  bool // the word is that of an unsigned number of 64 bits; else it is signed
-	nat   bool // it is seen that the word means the same either way
-	last  bool // the last instruction computes it, into a place of its own
+	at    uint16 // else the place
+	wide  bool   // the word is an unsigned number of 64 bits; else it is signed
+	nat   bool   // the word is known to be the same number, signed or unsigned: its highest bit is 0
+	last  bool   // the last instruction computes it, into a place that nothing else uses
 }
 
-// natural is an operand of which its operation says that the word is not negative.
+// natural returns x, marked as a word that is not negative.
 func natural(x operand) operand {
 	x.nat = true
 	return x
 }
 
-// serialOf is the value in an operand's place.
+// serialOf returns the number of the value in x's place.
 func (c *emitter) serialOf(x operand) int {
 	if s, ok := c.holds[x.at]; ok {
 		return s
@@ -35,7 +34,7 @@ func (c *emitter) serialOf(x operand) int {
 	return c.fresh(x.at)
 }
 
-// placed is an operand in a place.
+// placed returns x as an operand in a place. It emits an instruction if x is a constant.
 func (c *emitter) placed(x operand) operand {
 	if x.konst {
 		y := c.result(computed{op: opConst, k: x.k}, instr{op: opConst, k: x.k})
@@ -45,7 +44,8 @@ func (c *emitter) placed(x operand) operand {
 	return x
 }
 
-// result is what an instruction computes, which is not made again where its result is still somewhere.
+// result emits the instruction in and returns its result. If the value of key is still in some place, it returns that
+// place and emits nothing.
 func (c *emitter) result(key computed, in instr) operand {
 	if v, ok := c.values[key]; ok && c.holds[v.at] == v.serial {
 		return operand{at: v.at}
@@ -56,25 +56,26 @@ func (c *emitter) result(key computed, in instr) operand {
 	return operand{at: in.d, last: true}
 }
 
-// unary, binary and byNumber are results of instructions of one operand, two, and one and a number.
+// unary emits an instruction with one operand and the number k, and returns its result.
 func (c *emitter) unary(op opcode, x operand, k int64) operand {
 	x = c.placed(x)
 	return c.result(computed{op: op, a: c.serialOf(x), k: k}, instr{op: op, a: x.at, k: k})
 }
 
+// binary emits an instruction with two operands and the number k, and returns its result.
 func (c *emitter) binary(op opcode, x, y operand, k int64) operand {
 	x, y = c.placed(x), c.placed(y)
 	return c.result(computed{op: op, a: c.serialOf(x), b: c.serialOf(y), k: k}, instr{op: op, a: x.at, b: y.at, k: k})
 }
 
-// signed is an operand as a signed number.
+// signed converts x to a signed word, as fits does.
 func (c *emitter) signed(x operand) operand {
 	c.fits(&x, false)
 	return x
 }
 
-// fits makes an operand one of a wide range, or one of another range. Where the number does not fit there, the
-// instruction misses.
+// fits converts x to an unsigned word of 64 bits if wide is true, else to a signed word. The word does not change. It
+// emits an instruction that misses if the number is not the same either way.
 func (c *emitter) fits(x *operand, wide bool) {
 	if x.wide == wide {
 		return
@@ -95,7 +96,7 @@ func (c *emitter) fits(x *operand, wide bool) {
 	}
 }
 
-// expr adds what computes an expression.
+// expr emits the instructions that compute e and returns the result. It sets c.fail if e cannot be compiled.
 func (c *emitter) expr(e cfa.Expr) operand {
 	if c.fail {
 		return operand{}
@@ -142,6 +143,7 @@ func (c *emitter) expr(e cfa.Expr) operand {
 	return operand{}
 }
 
+// variable returns the value of v. A local variable is read in its place; a global one is copied to a place.
 func (c *emitter) variable(v *cfa.Var) operand {
 	at := uint16(c.m.slot[v.ID])
 	x := operand{at: at, wide: wide(v.Range)}
@@ -162,7 +164,8 @@ func (c *emitter) variable(v *cfa.Var) operand {
 	return x
 }
 
-// cell is an access to a cell: the index is the sum of an operand and a number.
+// cell compiles the index e of a cell of a. The cell's index is i + k, and at is the index of the access in the block.
+// ok is false if the access cannot be compiled.
 func (c *emitter) cell(a *cfa.Array, e cfa.Expr) (at uint16, i operand, k int64, ok bool) {
 	acc, ok := c.m.access(a)
 	if !ok {
@@ -179,7 +182,7 @@ func (c *emitter) cell(a *cfa.Array, e cfa.Expr) (at uint16, i operand, k int64,
 			i = c.expr(e)
 		}
 	} else {
-		// One that is too large for a signed word is below all that can be touched.
+		// An index that is too large for a signed word looks negative, and no cell there may be accessed.
 		i = c.expr(e)
 	}
 	if c.fail {
@@ -195,6 +198,7 @@ func (c *emitter) cell(a *cfa.Array, e cfa.Expr) (at uint16, i operand, k int64,
 	return uint16(len(c.b.accesses) - 1), i, k, true
 }
 
+// store emits a Store. It records the stored value as the value of later loads of the cell.
 func (c *emitter) store(op *cfa.Store) {
 	at, i, k, ok := c.cell(op.Arr, op.Idx)
 	if !ok {
@@ -213,8 +217,8 @@ func (c *emitter) store(op *cfa.Store) {
 	c.values[key] = value1{x.at, c.serialOf(x)}
 }
 
-// wrap wraps. What is wrapped is computed modulo 2^64, which is right for words of up to as many bits,
-// whatever overflows in between.
+// wrap emits a Wrap. The operand is computed modulo 2^64, which gives the right result for words of up to 64 bits even
+// if the computation overflows.
 func (c *emitter) wrap(e *cfa.Wrap) operand {
 	if e.Bits > 64 || e.Bits < 1 {
 		c.fail = true
@@ -265,7 +269,7 @@ func (c *emitter) wrap(e *cfa.Wrap) operand {
 	return x
 }
 
-// modulo is expr for an expression of which the lowest 64 bits count.
+// modulo does what expr does, for an expression of which only the lowest 64 bits matter.
 func (c *emitter) modulo(e cfa.Expr) operand {
 	switch e := e.(type) {
 	case *cfa.Wrap:
@@ -309,7 +313,7 @@ func (c *emitter) modulo(e cfa.Expr) operand {
 			return c.unary(opAddMK, x, y.k)
 		}
 		if op == opMulM && y.konst {
-			return c.unary(opMulSK, x, y.k) // of 64 bits
+			return c.unary(opMulSK, x, y.k) // b is 0: wrapped to 64 bits, that is, modulo 2^64
 		}
 		if op == opAnd && y.konst {
 			return c.unary(opAndK, x, y.k)
@@ -321,6 +325,7 @@ func (c *emitter) modulo(e cfa.Expr) operand {
 	return x
 }
 
+// smallConst returns the value of e if e is a constant that fits a signed word; else false.
 func smallConst(e cfa.Expr) (int64, bool) {
 	k, ok := cfa.IsConst(e)
 	if !ok {
