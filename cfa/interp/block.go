@@ -223,7 +223,7 @@ func (c *emitter) emit(in instr, step int) {
 // add adds an instruction of the current step; steps fills in block.step later.
 func (c *emitter) add(in instr) { c.b.code = append(c.b.code, in) }
 
-// temp returns a free place for an intermediate result. If there is none, it sets c.fail.
+// temp returns a free place for an intermediate result. If all places are in use, it sets c.fail.
 func (c *emitter) temp() uint16 {
 	if c.next++; c.next-c.first > mostTemps {
 		c.fail = true

@@ -108,7 +108,7 @@ type digit struct {
 	count int64   // the number of values
 }
 
-// Next returns the value of the next digit. It adds a digit with the least value if there is none yet. It returns false
+// Next returns the value of the next digit. After the last digit, it adds one with the least value. It returns false
 // for an input with too many values.
 func (o *odometer) Next(q Query) (num.Int, bool) {
 	if o.at == len(o.digits) {

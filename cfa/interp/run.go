@@ -298,7 +298,7 @@ func (m *machine) result(q *cfa.Proc) {
 }
 
 // choose returns the edge to take from the current location: the next one of Options.Follow, else the first one that is
-// enabled. If there is none, it ends the run and returns nil.
+// enabled. If no edge is enabled, it ends the run and returns nil.
 func (m *machine) choose() *cfa.Edge {
 	if m.opt.Follow != nil {
 		s := m.opt.Follow[m.steps]

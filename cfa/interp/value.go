@@ -87,7 +87,7 @@ func fromWord(r cfa.Range, w int64) num.Int {
 	return num.Of(w)
 }
 
-// toWord returns the word that stands for x in the range r. It returns false if there is none.
+// toWord returns the word that stands for x in the range r. It returns false if no word stands for x.
 func toWord(r cfa.Range, x num.Int) (int64, bool) {
 	w, small := x.Int64()
 	switch {

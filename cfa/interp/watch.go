@@ -45,7 +45,7 @@ func (v View) Var(x *cfa.Var) (val num.Int, ok bool) {
 }
 
 // array returns the store of a. If a is local, it is the store in the latest activation of its procedure. It returns
-// nil if there is none.
+// nil outside of the activations of that procedure.
 func (v View) array(a *cfa.Array) *store {
 	if a.Proc == nil {
 		return v.m.garrs[v.m.arrSlot[a.ID]]
@@ -120,7 +120,7 @@ func (View) constant(e cfa.Expr, ok bool) (num.Int, bool) {
 }
 
 // Stored returns, in ascending order, the indexes at which cells of a were stored one by one and not filled since. It
-// leaves out the cells in store.far, such as those whose index does not fit 64 bits. The cost is that of sorting.
+// leaves out the cells in store.far, such as those whose index does not fit 64 bits. It takes the time of sorting the cells.
 func (v View) Stored(a *cfa.Array) []int64 {
 	s := v.array(a)
 	if s == nil {

@@ -102,7 +102,7 @@ func (e *Env) put(leaf *Env) *Env {
 	return &Env{key: e.key, bit: e.bit, l: e.l, r: e.r.put(leaf)}
 }
 
-// without returns e without the variable whose ID is key; e itself if there is none.
+// without returns e without the variable whose ID is key, or e itself if it has no such variable.
 func (e *Env) without(key int32) *Env {
 	switch {
 	case e == nil || e.bit == 0 && e.key != key:

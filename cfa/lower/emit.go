@@ -120,10 +120,12 @@ func (l *funcLowerer) cannot(pos lang.Pos, what string) {
 	l.fail(p)
 }
 
-// unfollowed ends the run where a rule may be broken, but the program model does not show whether it is. The model
-// covers what the run does otherwise, so other claims stand. This one needs the location to be unreachable.
-func (l *funcLowerer) unfollowed(kind, text string, pos lang.Pos) {
-	p := l.property(kind, text, pos)
-	p.Unfollowed = true
-	l.fail(p)
+// unfollowed ends the run where c holds: a rule may be broken there, but the program model does not show whether it is.
+// The model covers what the run does otherwise, so other claims stand.
+func (l *funcLowerer) unfollowed(c cfa.Expr, kind, text string, pos lang.Pos) {
+	l.endWhere(c, pos, func() {
+		p := l.property(kind, text, pos)
+		p.Unfollowed = true
+		l.fail(p)
+	})
 }

@@ -436,7 +436,7 @@ func (l *funcLowerer) restrict(p place, e lang.Expr, read, write bool) {
 			continue
 		}
 		if b == maybeBased || b == notBased && r.called[p.n.Find()] {
-			l.unlessApart(same, "an access that may be through the restrict pointer "+r.o.Name+" or not", pos)
+			l.unfollowed(same, rule.Restricted, "an access that may be through the restrict pointer "+r.o.Name+" or not", pos)
 			continue
 		}
 		n := l.accessSize(p)
@@ -499,7 +499,7 @@ func (l *funcLowerer) restrictedCall(x *lang.Call, args []arg) {
 			n.Find().EachPart(func(m *pointsto.Class) { meets = meets || r.inside[m.Find()] })
 			if b := r.basisOf(a.e); meets && b != isBased && b != noPointer {
 				args[i].v = l.pin(a.v, x.At)
-				l.unlessApart(l.sameObject(n, r.first, args[i].v), "a call that may access what the restrict pointer "+r.o.Name+" leads to", x.At)
+				l.unfollowed(l.sameObject(n, r.first, args[i].v), rule.Restricted, "a call that may access what the restrict pointer "+r.o.Name+" leads to", x.At)
 			}
 		}
 		if f := x.Direct(); f != nil {
@@ -510,7 +510,7 @@ func (l *funcLowerer) restrictedCall(x *lang.Call, args []arg) {
 				l.pts.Object(o).EachPart(func(m *pointsto.Class) { meets = meets || r.inside[m.Find()] })
 				if ok && meets {
 					in := cfa.MkAnd(cfa.MkBinary(cfa.Ge, r.first, cfa.ConstInt(lo)), cfa.MkBinary(cfa.Le, r.first, cfa.ConstInt(lo+o.Bytes())))
-					l.unlessApart(in, "a call that may access what the restrict pointer "+r.o.Name+" leads to", x.At)
+					l.unfollowed(in, rule.Restricted, "a call that may access what the restrict pointer "+r.o.Name+" leads to", x.At)
 				}
 			}
 		}
@@ -545,13 +545,8 @@ func (l *funcLowerer) restrictRecord(p place, e lang.Expr, read bool) {
 	p.n.EachScalar(func(m *pointsto.Class) {
 		for _, r := range l.restricts {
 			if r.active && r.inside[m.Find()] && r.basisOfPlace(e) != isBased {
-				l.unlessApart(l.sameObject(m, r.first, p.addr), "a copy of a record that the restrict pointer "+r.o.Name+" may lead to", e.Pos())
+				l.unfollowed(l.sameObject(m, r.first, p.addr), rule.Restricted, "a copy of a record that the restrict pointer "+r.o.Name+" may lead to", e.Pos())
 			}
 		}
 	})
-}
-
-// unlessApart leaves the check open where c holds: text says what may be accessed in two ways.
-func (l *funcLowerer) unlessApart(c cfa.Expr, text string, pos lang.Pos) {
-	l.endWhere(c, pos, func() { l.unfollowed(rule.Restricted, text, pos) })
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/pointsto"
+	"github.com/whet-mc/whet/rule"
 )
 
 // Restrict pointers that are not followed (see restrict.go): members of records, elements of arrays, static objects,
@@ -171,6 +172,6 @@ func (l *funcLowerer) loadKept(e lang.Expr) {
 		})
 	}
 	if open {
-		l.unlessApart(cfa.ConstInt(1), "what the restrict pointer "+lang.ExprString(e)+" leads to may be accessed otherwise, too", e.Pos())
+		l.unfollowed(cfa.ConstInt(1), rule.Restricted, "what the restrict pointer "+lang.ExprString(e)+" leads to may be accessed otherwise, too", e.Pos())
 	}
 }

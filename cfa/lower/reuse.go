@@ -52,16 +52,14 @@ func (l *funcLowerer) keepFreed(p cfa.Expr, pos lang.Pos) {
 	}
 }
 
-// mayBeOld reports whether one operand of the comparison x may be the address of a freed block, and the other that of
-// a block made since.
+// mayBeOld reports whether the comparison x may compare the address of a freed block with the address of a later block.
 func (l *funcLowerer) mayBeOld(x *lang.Binary) bool {
 	return x.Op >= lang.Eq && x.Op <= lang.Ge && x.L.Type().Kind != lang.Float && l.dynamic && l.heapTop != nil &&
 		l.fn != nil && !l.fn.Model && !l.inClaim && !isNull(x.L) && !isNull(x.R) &&
 		l.frees(l.pts.Pointee(x.L)) && l.frees(l.pts.Pointee(x.R)) && !l.sameBase(x.L, x.R)
 }
 
-// old returns the condition that one of the addresses p and q is that of a freed block, and the other that of a block
-// made since.
+// old returns the condition that of the addresses p and q one belongs to a freed block and the other to a later block.
 func (l *funcLowerer) old(p, q cfa.Expr) cfa.Expr {
 	since := func(old, other cfa.Expr) cfa.Expr {
 		at := cfa.MkSelect(l.freedArray(), cfa.MkSelect(l.ownerArray(), old))

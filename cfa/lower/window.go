@@ -182,13 +182,7 @@ func (l *lowerer) inWindow(w *window, addr, size cfa.Expr) []cfa.Expr {
 	return []cfa.Expr{cfa.MkBinary(cfa.Ge, addr, w.lo), cfa.MkBinary(cfa.Le, cfa.MkBinary(cfa.Add, addr, size), w.hi)}
 }
 
-// unlessLost ends the run where c holds: it may be that a moved pointer leaves the member or row it was made from,
-// but which one that is, is not followed.
-func (l *funcLowerer) unlessLost(c cfa.Expr, pos lang.Pos) {
-	l.endWhere(c, pos, func() {
-		l.unfollowed(rule.OutOfBounds, "a moved pointer may leave its member or row, which is not followed to here", pos)
-	})
-}
+const lostWindow = "a moved pointer may leave its member or row, which is not followed to here"
 
 // unmoved leaves the check open if a pointer moves whose window is unknown.
 func (l *funcLowerer) unmoved(w *window, moves cfa.Expr, pos lang.Pos) {
@@ -199,7 +193,7 @@ func (l *funcLowerer) unmoved(w *window, moves cfa.Expr, pos lang.Pos) {
 	if k, ok := cfa.IsConst(unknown); ok && k.IsZero() {
 		return
 	}
-	l.unlessLost(cfa.MkAnd(unknown, moves), pos)
+	l.unfollowed(cfa.MkAnd(unknown, moves), rule.OutOfBounds, lostWindow, pos)
 }
 
 // walks leaves the check open if a pointer with the unknown window w is moved by a number at the expression e.
@@ -224,7 +218,7 @@ func (l *funcLowerer) lose(w *window, v cfa.Expr, t *lang.Type, pos lang.Pos) {
 		size = t.Elem.Size
 	}
 	in := cfa.MkAnd(cfa.MkBinary(cfa.Ge, v, w.lo), cfa.MkBinary(cfa.Le, cfa.MkBinary(cfa.Add, v, cfa.ConstInt(size)), w.hi))
-	l.unlessLost(cfa.MkAnd(cfa.MkNot(in), cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0))), pos)
+	l.unfollowed(cfa.MkAnd(cfa.MkNot(in), cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0))), rule.OutOfBounds, lostWindow, pos)
 }
 
 // staysInArray handles an index of an array that is a member, if bounds are not checked. After the array comes the

@@ -5,10 +5,10 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Comparisons of pointers that may have any result. Addresses of freed blocks are in reuse.go. Others may have wrapped around the address space. lang/pointsto (wraparound.go) finds the
-// classes with such pointers. Here objects lie at low addresses, in one layout of many, in which nothing wraps. So a
-// comparison by <, <=, >, >= of such pointers has any result as soon as one of them points after all memory, and
-// values that depend on it are unknown.
+// Comparisons of pointers that may have any result. Addresses of freed blocks are in reuse.go. Others may have
+// wrapped around the address space. lang/pointsto (wraparound.go) finds the classes with such pointers. Here objects
+// lie at low addresses, in one layout of many, in which nothing wraps. So a comparison by <, <=, >, >= of such pointers
+// has any result as soon as one of them points after all memory, and values that depend on it are unknown.
 
 // mayWrap reports whether x compares pointers that may have wrapped around.
 func (l *lowerer) mayWrap(x *lang.Binary) bool {

@@ -71,7 +71,7 @@ func newStore(u *unknown) *store {
 	return &store{pages: &pages{at: map[int64]*page{}}, segs: []segment{{lo: lowest, src: u, at: 1}}, clock: 1}
 }
 
-// page returns the page of the cell i. If there is none, it makes one if grow is set, and otherwise returns nil.
+// page returns the page of the cell i. If the page does not exist, it makes it if grow is set, and otherwise returns nil.
 func (p *pages) page(i int64, grow bool) *page {
 	k := i >> 6
 	if p.last != nil && p.key == k {
@@ -102,7 +102,7 @@ func (s *store) find(i int64) int {
 	return lo
 }
 
-// stored returns the cell that was stored at i, or nil if there is none or a segment hides it.
+// stored returns the cell that was stored at i, or nil if nothing was stored there or a segment hides it.
 func (s *store) stored(i int64) *cell {
 	g := s.pages.page(i, false)
 	if g == nil {

@@ -311,7 +311,7 @@ func (m *machine) several(out []*cfa.Edge) *cfa.Edge {
 	return m.ways(ways)
 }
 
-// condition returns the value of the condition under which a run takes e, 1 if there is none.
+// condition returns the value of the condition under which a run takes e, or 1 if e has no condition.
 func (m *machine) condition(e *cfa.Edge) val {
 	a, ok := e.Op.(*cfa.Assume)
 	if !ok || a.Chosen { // the model chooses the values that it reads so that it holds

@@ -172,7 +172,7 @@ func (m *machine) term(v val) *term {
 const deepest = 400
 
 // share returns the value of the form k, whose operands are not all constants: the number if only one is possible, or
-// the term of that form, which it makes if there is none. It stops if the term has no value on the path.
+// the term of that form, which it makes if it is new. It stops if the term has no value on the path.
 func (m *machine) share(k key) val {
 	t := m.terms.made[k]
 	if t == nil {
@@ -253,7 +253,7 @@ func (m *machine) tabulate(t *term) {
 	}
 }
 
-// at returns the value of t where its operands have the values that of gives. It returns false where t is undefined.
+// at returns the value of t where of gives the values of its operands. It returns false where t is undefined.
 func (t *term) at(of func(*term) num.Int) (num.Int, bool) {
 	switch t.kind {
 	case constTerm:

@@ -121,38 +121,39 @@ func (f *facts) byCounts(k int32) {
 	}
 }
 
-// countsAreTails finds the facts from which it follows that argc is at least a number, as argc-- needs: a tail of argv,
-// which is never negative, is no longer than argc + 1. Fact k is such a goal, or names a tail.
+// countsAreTails finds the facts from which it follows that argc is at least a number, as argc-- needs: argv has at most
+// argc + 1 cells left, and not fewer than 0. Fact k is such a goal, or names how many cells argv has left.
 func (f *facts) countsAreTails(k int32) {
-	pair := func(goal int32, n, tail cfa.Expr) {
-		least, _ := cfa.IsConst(f.list[goal].Y)
-		if f.list[goal].Op == cfa.Ge {
-			least = least.Sub(num.Of(1))
-		}
-		// argc >= tail - 1 >= least + 1
-		j := f.add(&cfa.Binary{Op: cfa.Le, X: tail, Y: cfa.MkBinary(cfa.Add, n, cfa.ConstInt(1))}, min(f.depth[goal], mostLimited))
+	// n >= c follows from tail <= n + 1 and tail >= c + 1, and the same with > for >=.
+	pair := func(goal int32, tail cfa.Expr) {
+		b := f.list[goal]
+		j := f.add(&cfa.Binary{Op: cfa.Le, X: tail, Y: cfa.MkBinary(cfa.Add, b.X, cfa.ConstInt(1))}, min(f.depth[goal], mostLimited))
 		if j >= 0 {
-			bounds := &cfa.Binary{Op: cfa.Ge, X: tail, Y: cfa.ConstOf(least.Add(num.Of(2)))}
-			f.byBounds[goal] = append(f.byBounds[goal], byBounds{j, bounds})
+			f.byBounds[goal] = append(f.byBounds[goal], byBounds{j, &cfa.Binary{Op: b.Op, X: tail, Y: cfa.MkBinary(cfa.Add, b.Y, cfa.ConstInt(1))}})
 		}
 	}
 	b := f.list[k]
-	v, isVar := b.X.(*cfa.Var)
-	c, isConst := cfa.IsConst(b.Y)
-	switch {
-	case isVar && isConst && c.Sign() < 0 && (b.Op == cfa.Ge || b.Op == cfa.Gt) && slices.Contains(f.counts, v):
-		f.countGoals = append(f.countGoals, k)
-		for _, t := range f.argTails {
-			pair(k, v, t)
+	c, isNumber := cfa.IsConst(b.Y)
+	if !isNumber || len(f.counts) == 0 {
+		return
+	}
+	switch x := b.X.(type) {
+	case *cfa.Var:
+		if c.Sign() < 0 && (b.Op == cfa.Ge || b.Op == cfa.Gt) && slices.Contains(f.counts, x) {
+			f.countGoals = append(f.countGoals, k)
+			for _, tail := range f.argTails {
+				pair(k, tail)
+			}
 		}
-	case isTail(b.X) && isConst && b.X.(*cfa.Select).Arr.Tails.Pointer && len(f.counts) > 0:
-		p, isVar := b.X.(*cfa.Select).Idx.(*cfa.Var)
-		if !isVar || !slices.Contains(f.x.q.Params, p) || slices.ContainsFunc(f.argTails, func(t cfa.Expr) bool { return cfa.SameForm(t, b.X) }) {
+	case *cfa.Select:
+		p, ofVar := x.Idx.(*cfa.Var)
+		if !isTail(x) || !x.Arr.Tails.Pointer || !ofVar || !slices.Contains(f.x.q.Params, p) ||
+			slices.ContainsFunc(f.argTails, func(t cfa.Expr) bool { return cfa.SameForm(t, x) }) {
 			return
 		}
-		f.argTails = append(f.argTails, b.X)
+		f.argTails = append(f.argTails, x)
 		for _, goal := range f.countGoals {
-			pair(goal, f.list[goal].X, b.X)
+			pair(goal, x)
 		}
 	}
 }

@@ -14,7 +14,7 @@ func Analyse(p *cfa.Program) {
 	p.Settled = nil
 	var errors []*cfa.Loc
 	for _, l := range p.Locs {
-		if isCheck(l) {
+		if asked(l) {
 			errors = append(errors, l)
 		}
 	}
@@ -38,7 +38,8 @@ func Analyse(p *cfa.Program) {
 	}
 }
 
-func isCheck(l *cfa.Loc) bool { return l.Error != nil && (l.Error.IsCheck() || l.Error.Unsupported) }
+// asked reports whether the analysis tries to show that no run reaches l: a check, or a place that the model does not cover.
+func asked(l *cfa.Loc) bool { return l.Error != nil && (l.Error.IsCheck() || l.Error.Unsupported) }
 
 // testsOf lists the tests that lead to the error location of a check. A promise that nothing leads there any more
 // follows on those before it.

@@ -29,6 +29,7 @@ import (
 	"github.com/whet-mc/whet/refine/certify"
 	"github.com/whet-mc/whet/refine/migrate"
 	"github.com/whet-mc/whet/refine/precision"
+	"github.com/whet-mc/whet/refine/testrun"
 )
 
 // stored is a file of the folder.
@@ -198,7 +199,7 @@ func replayed(ctx context.Context, p *cfa.Program, s *stored, inputs []num.Int, 
 	}
 	run := interp.Run(ctx, p, interp.Recorded(recorded(inputs)), interp.Options{Trace: true, MaxSteps: *left})
 	*left -= run.Work + startWork
-	if run.Kind != interp.ErrorFound || run.Tainted || !run.Error.IsBug() {
+	if !testrun.IsBug(run) {
 		return nil
 	}
 	return &refine.Outcome{Verdict: refine.Unsafe, Path: run.Path, Replay: run, Precision: tracked, Engine: s.Engine}

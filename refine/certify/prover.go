@@ -89,10 +89,6 @@ func (v *Prover) confirm(ctx context.Context, asked *cfa.Program, out *refine.Ou
 			return why
 		}
 		parts = append(parts, part)
-		if len(p.Errors) == 0 {
-			out.Proof = Together(parts)
-			return reason.Reason{}
-		}
 	}
 	c := Certificate(ctx, p, out)
 	switch {
@@ -181,23 +177,11 @@ func Together(parts []*Proof) *Proof {
 	}
 	all := &Proof{Certificate: &cert.Certificate{Task: parts[0].Certificate.Task}, Checked: true}
 	for _, p := range parts {
+		c := *p.Certificate
+		c.Task = cert.Task{}
+		all.Certificate.Parts = append(all.Certificate.Parts, &c)
 		all.Stats.Add(p.Stats)
 		all.Checked = all.Checked && p.Checked
-		own := p.Certificate.Parts // a proof may have been put together before
-		if len(own) == 0 {
-			c := *p.Certificate
-			c.Task = cert.Task{}
-			own = []*cert.Certificate{&c}
-		}
-		for _, c := range own {
-			// What was settled beforehand is a part of many proofs.
-			same := func(o *cert.Certificate) bool {
-				return len(c.Contexts) > 0 && len(o.Contexts) > 0 && &c.Contexts[0] == &o.Contexts[0]
-			}
-			if !slices.ContainsFunc(all.Certificate.Parts, same) {
-				all.Certificate.Parts = append(all.Certificate.Parts, c)
-			}
-		}
 	}
 	return all
 }

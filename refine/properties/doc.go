@@ -21,5 +21,6 @@
 //
 // Every proof is checked by cert as a proof of the program itself (certify.Prover), and together they form a
 // certificate in parts. Every bug is a run of the program itself. A property counts as proved only together with all
-// locations after which the program model says nothing (cfa.Property.Unsupported), so these are included in each run.
+// locations after which the program model says nothing (cfa.Property.Unsupported). So each run includes these, except
+// those that were settled beforehand.
 package properties

@@ -218,7 +218,7 @@ func (r *run) about(ctx context.Context, some []*property) (decided bool) {
 			asked[l.ID] = true
 		}
 	}
-	view := r.p.Asking(func(l *cfa.Loc) bool { return asked[l.ID] || l.Error.Unsupported })
+	view := r.p.Asking(func(l *cfa.Loc) bool { return asked[l.ID] || l.Error.Unsupported && !r.isSettled(l) })
 	o := r.opt.Engine
 	o.Confirm, o.Parts = r.opt.Prover.Of(view), len(some) > 1
 	if e, ok := o.Engine.(refine.Parallel); ok && len(r.failures) > 0 && r.opt.Share == nil {

@@ -25,17 +25,21 @@ func (r *run) settle() {
 		return
 	}
 	r.proofs = append(r.proofs, proof)
-	is := func(l *cfa.Loc) bool { return r.p.Settled.Errors[l.ID] }
+	for _, l := range r.p.Errors {
+		if l.Error.Unsupported && r.isSettled(l) {
+			r.proved = append(r.proved, l)
+		}
+	}
 	for _, q := range slices.Clone(r.open) {
-		if !slices.ContainsFunc(q.at, is) {
+		if !slices.ContainsFunc(q.at, r.isSettled) {
 			continue
 		}
 		for _, l := range q.at {
-			if is(l) {
+			if r.isSettled(l) {
 				r.proved = append(r.proved, l)
 			}
 		}
-		if q.at = slices.DeleteFunc(q.at, is); len(q.at) == 0 {
+		if q.at = slices.DeleteFunc(q.at, r.isSettled); len(q.at) == 0 {
 			r.close(q)
 			r.settled = append(r.settled, q)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/reason"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/testrun"
 )
 
 const (
@@ -29,7 +30,7 @@ func (w *Witness) Follow(ctx context.Context, p *cfa.Program) *refine.Outcome {
 		}
 		run := interp.Run(ctx, p, w.Inputs(p.Unit.Files, rest), interp.Options{MaxSteps: left, Trace: true})
 		left -= run.Steps + 1000
-		if run.Kind == interp.ErrorFound && !run.Tainted && run.Error.IsBug() {
+		if testrun.IsBug(run) {
 			return &refine.Outcome{Verdict: refine.Unsafe, Path: run.Path, Replay: run}
 		}
 	}

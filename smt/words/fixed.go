@@ -199,8 +199,8 @@ func (x *fixer) ordered(k bounds.Fixed, t *smt.Term, orders interval.Interval) *
 	return among(x.b, t, bounds.Set{Interval: orders}.Words(k.F))
 }
 
-// end states that the fixed-point number of t is at least that of order if the order of t is at least order, and the
-// same for at most.
+// end states that the fixed-point number of t is at least the fixed-point number of order if the order of t is at least
+// order, and the same for at most.
 func (x *fixer) end(k bounds.Fixed, t *smt.Term, order num.Int) {
 	finite := bounds.Finite(k.F)
 	if !finite.Contains(order) {
@@ -379,8 +379,8 @@ func (x *fixer) pairs(fs []*smt.Term) {
 	}
 }
 
-// grow states that the fixed-point number of v is at most that of w, if both words are finite and the order of v is at
-// most that of w.
+// grow states that the fixed-point number of v is at most the one of w if both words are finite and the order of v is at
+// most the order of w.
 func (x *fixer) grow(k bounds.Fixed, v, w *smt.Term) {
 	b := x.b
 	finite := bounds.Finite(k.F)
