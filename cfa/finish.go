@@ -2,8 +2,10 @@ package cfa
 
 import "slices"
 
+// The last step of the construction of a program: the order of its locations, its loop heads, and its call graph.
+
 // Finish completes a program that has been built. It removes unreachable locations, orders and renumbers the others,
-// and computes the call graph and what each call can access. Afterwards
+// and computes the call graph and the globals that each call can access. Afterwards
 //
 //   - IDs are dense; Proc.Locs is in a weak topological order, followed by the exit if it is not
 //     reached, and Proc.Locs[i].Index is i;
@@ -39,7 +41,8 @@ func (p *Program) Finish() {
 	p.finished, p.arena = true, nil
 }
 
-// analyse computes everything that Finish ensures except IDs and the order of Proc.Locs.
+// analyse computes everything that Finish computes except IDs and the order of Proc.Locs. It removes no locations. It
+// serves programs in which edges were detached.
 func (p *Program) analyse() {
 	p.Errors = nil
 	for _, q := range p.Procs {
@@ -112,7 +115,7 @@ func (p *Program) callGraph() {
 	}
 }
 
-// own adds the globals that the operation itself reads and writes.
+// own adds to the sets of q the globals that the operation o itself reads and writes.
 func (q *Proc) own(o Op) {
 	Reads(o, func(v *Var) {
 		if v.Proc == nil {
@@ -134,7 +137,7 @@ func (q *Proc) own(o Op) {
 	})
 }
 
-// touch adds the globals that r accesses.
+// touch adds to the sets of q the globals that r accesses.
 func (q *Proc) touch(r *Proc) {
 	if q == r {
 		return
