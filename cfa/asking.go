@@ -37,7 +37,7 @@ func (p *Program) Asking(keep func(*Loc) bool) *Program {
 }
 
 // EndingAt returns a program in which runs end at the given locations, which are listed by ID. They are its error
-// locations, instead of those of p. It is safe if and only if no run of p reaches one of them. Procedures, locations,
+// locations, instead of p's. It is safe if and only if no run of p reaches one of them. Procedures, locations,
 // edges, variables and arrays keep their IDs; edges out of the given locations are detached.
 func (p *Program) EndingAt(at map[int]*Loc) *Program {
 	q := p.Clone()

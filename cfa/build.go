@@ -60,7 +60,7 @@ func (p *Program) NewEdge(from, to *Loc, op Op, pos lang.Pos) *Edge {
 	e := p.arena.edge()
 	e.ID, e.From, e.To, e.Op, e.Pos = len(p.Edges), from, to, op, pos
 	p.Edges = append(p.Edges, e)
-	from.Out = append(p.arena.list(from.Out, 2), e) // a branch has two
+	from.Out = append(p.arena.list(from.Out, 2), e) // two: a branch has two edges
 	to.In = append(p.arena.list(to.In, 1), e)
 	return e
 }

@@ -9,9 +9,10 @@ import "slices"
 //
 //   - IDs are dense; Proc.Locs is in a weak topological order, followed by the exit if it is not
 //     reached, and Proc.Locs[i].Index is i;
-//   - every edge leads to a greater Index, or to a location with LoopHead, so that every cycle
-//     contains one; and the locations of a loop are contiguous, before what comes after the loop,
-//     wherever a run leaves the loop (a reverse postorder alone does not ensure that);
+//   - every edge leads to a location with a greater Index or to a loop head (Loc.LoopHead), so that every
+//     cycle contains a loop head;
+//   - the locations of a loop are contiguous and come before the locations after the loop, wherever a run
+//     leaves the loop (a reverse postorder alone does not ensure this);
 //   - Errors are the remaining error locations.
 //
 // Procedures, variables and arrays keep their IDs. A procedure that is never called keeps only an entry and an exit.
@@ -23,13 +24,13 @@ func (p *Program) Finish() {
 	for _, q := range p.Procs {
 		q.prune(reached)
 		for i, l := range q.Locs {
-			l.ID = i // for the order
+			l.ID = i // WTO needs IDs close together; n.add sets the final ones
 		}
 		w := q.WTO()
 		order := w.Order
 		for _, l := range q.Locs {
 			if w.Pos(l) < 0 {
-				order = append(order, l) // the exit
+				order = append(order, l) // the exit, which is not reached
 			}
 		}
 		q.Locs = order
@@ -75,8 +76,8 @@ func (p *Program) order(q *Proc, w *WTO) {
 	}
 }
 
-// callGraph sets the fields that depend on which procedures call which. The globals that a call accesses are the
-// globals that the procedure itself accesses and the globals of all its callees. Procedures that call each other
+// callGraph sets the fields that depend on which procedures call which. A call of a procedure accesses the
+// globals that the procedure itself accesses and the globals that its callees access. Procedures that call each other
 // recursively have the same set, so one pass over the components of the call graph, callees first, finds the least
 // solution.
 func (p *Program) callGraph() {

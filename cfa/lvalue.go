@@ -110,9 +110,9 @@ func (n *Notation) place(a *Array, idx Expr) *lvalue {
 }
 
 // walkPath returns the lvalue at the offset off + the sum of terms, in bytes, in an object of the type t; nil if there
-// is no such lvalue. If want is not nil, the lvalue must have this type, or any type if want is void. Else, if
-// size is not 0, it must be a scalar of this size. In the path, the term i is written as "\x00i*f\x00" for the summand f*x of an index. Method indexes
-// replaces this by text.
+// is no such lvalue. If want is not nil, the lvalue must have this type, or any type if want is void. Else, if size is
+// not 0, it must be a scalar of this size. In the path, "\x00i*f\x00" stands for the summand f*x of an index, where x is
+// the expression of the term i. Method indexes replaces this by text.
 func walkPath(t *lang.Type, off int64, terms []term, want *lang.Type, size int64) *lvalue {
 	return (&walker{want: want, size: size, used: make([]bool, len(terms)), terms: terms}).walk(t, off, "", 0)
 }
