@@ -5,32 +5,32 @@ import (
 	"slices"
 )
 
-// Addresses that are known beforehand: conditional constant propagation over branches and calls (M.
-// Wegman, K. Zadeck: Constant propagation with conditional branches. TOPLAS 1991; D. Callahan et al.:
-// Interprocedural constant propagation. 1986), of the addresses of objects and of factors only.
+// Propagation of known addresses: conditional constant propagation over branches and calls (M. Wegman, K. Zadeck:
+// Constant propagation with conditional branches. TOPLAS 1991; D. Callahan et al.: Interprocedural constant
+// propagation. 1986). Here it is restricted to the addresses of objects and to factors of products.
 //
-// C hands over a struct by its address, and the function works on it through a parameter. Where
-// every call hands over the same one, `q->x` is `c.x`, and a test of q for NULL is decided.
+// A C function often receives a struct by its address and works on it through a parameter q. If every call passes the
+// same address &c, q->x becomes c.x, and a test of q for NULL is decided.
 //
-// The analysis begins with nothing reached. It keeps, at each location that runs come to as far as
-// it has seen, the local variables that hold one and the same address whenever a run is there, in
-// whichever activation: those of an activation nobody else can change, since a variable whose
-// address is taken is memory and none of these. A parameter has what all calls that are reached pass,
-// a variable after a call what it had before, a result what the callee's exit has. All calls are
-// known: one of Program is direct, and one through a pointer a choice of such. What is known where
-// paths meet is what is known on all of them. So states only lose variables, which ends, and in the
-// end they hold in every run, by induction over its steps.
+// The analysis begins with no location reached. For each reached location it keeps the local variables that hold the
+// same address whenever a run is there, in every activation. A local variable of one activation cannot be changed by
+// another activation, since a variable whose address is taken is memory and is not followed here. A parameter has the
+// value that all reached calls pass. A variable after a call has the value that it had before the call. A result has
+// the value that it has at the callee's exit. All calls are known: a call of a Program is direct, and a call through a
+// pointer is a choice among direct calls. Where paths meet, only what holds on all of them is kept. So the knowledge
+// at a location only shrinks, and the iteration ends. What remains then holds in every run, by induction over its
+// steps.
 //
-// The same is done for the factors of products: what is linear once they are known, as i*n + j is for
-// cells of an array of rows of n, is far easier for all that comes later. Other numbers stay what they
-// are in the program, for people and because engines choose which of them to look at.
+// Factors of products are treated in the same way. For example, the index i*n + j of a cell in an array with rows of n
+// elements is linear once n is known, which is far easier for all later analyses. Other numbers are not propagated: the
+// program stays readable, and engines choose which numbers they track.
 //
-// A global pointer counts as known where the start sets it before all calls, and all that the program
-// ever sets it to is the same address.
+// A global pointer counts as known if the start sets it before all calls and every operation that sets it assigns the
+// same address.
 
-// PropagateAddresses puts addresses that are known beforehand in the place of the variables that
-// hold them. What becomes superfluous stays for Compact; it reports whether there may be such. The
-// program is not finished.
+// PropagateAddresses replaces reads of variables that hold a known address, or a known factor, by this constant. It
+// reports whether it changed an operation. Operations that become superfluous are left to Compact. The program must not
+// be finished.
 func (p *Program) PropagateAddresses() (changed bool) {
 	factors := p.factors()
 	if p.Start == nil || len(p.Objects) == 0 && len(factors) == 0 {
@@ -70,24 +70,27 @@ func (p *Program) PropagateAddresses() (changed bool) {
 	return changed
 }
 
-// maxKnown bounds how many variables are followed at once; of others nothing is known.
+// maxKnown limits how many variables are known at a location, apart from parameters. Beyond it, a further variable that
+// is set counts as unknown.
 const maxKnown = 64
 
-// known is the variables whose value is known, with that, in order of their IDs. It does not change
-// once it is made.
+// known lists the variables with known values, in order of their IDs. A list is not changed after it was made, so that
+// locations can share it.
 type known []holds
 
+// holds is a variable with its known value.
 type holds struct {
 	v *Var
 	c *Const
 }
 
-// find is where a variable stands in the list, or would.
+// find returns the index of v in the list. If v is not in the list, it returns the index where v would be inserted,
+// and false.
 func (s known) find(v *Var) (int, bool) {
 	return slices.BinarySearchFunc(s, v, func(a holds, v *Var) int { return a.v.ID - v.ID })
 }
 
-// of is the value of a variable; nil: not known.
+// of returns the known value of v; nil if it is not known.
 func (s known) of(v *Var) *Const {
 	if i, found := s.find(v); found {
 		return s[i].c
@@ -95,19 +98,21 @@ func (s known) of(v *Var) *Const {
 	return nil
 }
 
+// addresses is the state of the analysis.
 type addresses struct {
 	p       *Program
-	globals known
+	globals known // the result of fixedGlobals
 	factors map[*Var]bool
-	at      []known        // what is known at the locations that are reached, by ID
-	reached []bool         // which these are
-	queued  []bool         // the same
-	callers [][]*Edge      // the calls that are reached, by the ID of what they call
-	calls   map[*Edge]bool // the same
+	at      []known        // by Loc.ID: what is known at a reached location
+	reached []bool         // by Loc.ID
+	queued  []bool         // by Loc.ID: the location is in work
+	callers [][]*Edge      // by Proc.ID: the reached calls of the procedure
+	calls   map[*Edge]bool // all edges in callers
 	work    []*Loc
 }
 
-// come joins what is known of runs that come to a location to what was known of others.
+// come records that runs reach l with the knowledge s. Of what was known at l before, it keeps what s agrees with. If
+// anything changes, it queues l.
 func (a *addresses) come(l *Loc, s known) {
 	if a.reached[l.ID] {
 		old := a.at[l.ID]
@@ -123,11 +128,12 @@ func (a *addresses) come(l *Loc, s known) {
 	}
 }
 
+// intersect returns the variables that have the same value in s and t. If all of s remains, it returns s itself.
 func (s known) intersect(t known) known {
 	if len(s) > 0 && len(s) == len(t) && &s[0] == &t[0] {
 		return s
 	}
-	// Where nothing is lost, which is common, nothing is made.
+	// In the common case all of s remains. Nothing is allocated then.
 	n, j := 0, 0
 	same := func(x holds) bool {
 		for j < len(t) && t[j].v.ID < x.v.ID {
@@ -150,7 +156,7 @@ func (s known) intersect(t known) known {
 	return out
 }
 
-// with is what is known once v has a value; nil: an unknown one.
+// with returns what is known after v was set to c; nil: to an unknown value.
 func (s known) with(v *Var, c *Const) known {
 	i, found := s.find(v)
 	switch {
@@ -166,7 +172,7 @@ func (s known) with(v *Var, c *Const) known {
 	return slices.Insert(slices.Clone(s), i, holds{v, c})
 }
 
-// leave follows the edges out of a location.
+// leave propagates what is known at l over the edges out of l, and from an exit to the reached calls of its procedure.
 func (a *addresses) leave(l *Loc) {
 	s := a.at[l.ID]
 	if l == l.Proc.Exit {
@@ -192,7 +198,8 @@ func (a *addresses) leave(l *Loc) {
 	}
 }
 
-// enter comes to the entry of what a call runs, and after the call if that comes back.
+// enter propagates what s knows of the arguments to the callee's entry. If the callee's exit is reached, it propagates
+// s over the call, too.
 func (a *addresses) enter(e *Edge, o *Call, s known) {
 	var in known
 	for i, v := range o.Callee.Params {
@@ -211,7 +218,7 @@ func (a *addresses) enter(e *Edge, o *Call, s known) {
 	a.comeBack(e)
 }
 
-// comeBack is after a call, once its callee is known to end.
+// comeBack propagates what is known to the location after the call e, if the callee's exit is reached.
 func (a *addresses) comeBack(e *Edge) {
 	o := e.Op.(*Call)
 	if !a.reached[o.Callee.Exit.ID] || !a.reached[e.From.ID] {
@@ -230,13 +237,14 @@ func (a *addresses) comeBack(e *Edge) {
 	a.come(e.To, s)
 }
 
-// follows reports whether values of the variable are kept: of locals of one activation that are
-// pointers, were made by the lowering, or are factors.
+// follows reports whether the analysis keeps values of v: v is a local variable that is a pointer, a temporary of the
+// lowering, or a factor, and it is not a Shadow.
 func (a *addresses) follows(v *Var) bool {
 	return v.Proc != nil && (v.Pointer || v.Kind == TempVar || a.factors[v]) && !v.Shadow
 }
 
-// factors are the variables that are multiplied with others, and those that they get their values from.
+// factors returns the variables that are factors of a product of two variables, and the variables whose values reach
+// these by assignments and as arguments. A Wrap of a variable counts as the variable.
 func (p *Program) factors() map[*Var]bool {
 	out := map[*Var]bool{}
 	variable := func(e Expr) *Var {
@@ -266,7 +274,7 @@ func (p *Program) factors() map[*Var]bool {
 	if len(out) == 0 {
 		return out
 	}
-	from := map[*Var][]*Var{} // whose values a variable gets
+	from := map[*Var][]*Var{} // by variable: the variables that are assigned to it or passed as its argument
 	for _, e := range p.Edges {
 		switch o := e.Op.(type) {
 		case *Assign:
@@ -296,7 +304,8 @@ func (p *Program) factors() map[*Var]bool {
 	return out
 }
 
-// address is what v gets, if that is the address of something in an object, or v is a factor.
+// address returns the constant that v gets from e in the procedure q, where s is known. It returns nil if the value is
+// not known, or is neither an address inside an object nor a number for a factor.
 func (a *addresses) address(v *Var, e Expr, q *Proc, s known) *Const {
 	if !a.follows(v) {
 		return nil
@@ -305,14 +314,15 @@ func (a *addresses) address(v *Var, e Expr, q *Proc, s known) *Const {
 	if !ok || !v.Range.Contains(c.Val) {
 		return nil
 	}
-	// Numbers without ends could be squared as often as there is memory.
+	// A factor must fit in 64 bits. Else, in a program over unbounded integers, n assignments x = x*x would make a number
+	// with about 2^n digits.
 	if _, small := c.Val.Int64(); a.p.objectAt(c.Val) == nil && !(a.factors[v] && small) {
 		return nil
 	}
 	return c
 }
 
-// value is an expression under what is known.
+// value returns e, in the procedure q, with the known variables replaced by their values.
 func (a *addresses) value(e Expr, q *Proc, s known) Expr {
 	if !a.knows(s, q) {
 		return e
@@ -325,7 +335,8 @@ func (a *addresses) value(e Expr, q *Proc, s known) Expr {
 	return a.leaves(q, s).replace(e, map[Expr]Expr{})
 }
 
-// of is the value of a variable in a procedure; nil: not known.
+// of returns the known value of v in the procedure q, where s is known of local variables; nil if it is not known. In
+// the start, global variables are unknown, since it sets them.
 func (a *addresses) of(v *Var, q *Proc, s known) *Const {
 	if v.Proc == nil && q != a.p.Start {
 		return a.globals.of(v)
@@ -333,18 +344,18 @@ func (a *addresses) of(v *Var, q *Proc, s known) *Const {
 	return s.of(v)
 }
 
-// knows reports whether anything is known.
+// knows reports whether anything is known in the procedure q, where s is known of local variables.
 func (a *addresses) knows(s known, q *Proc) bool {
 	return len(s) > 0 || q != a.p.Start && len(a.globals) > 0
 }
 
-// readsKnown reports whether an operation reads a variable whose value is known.
+// readsKnown reports whether the operation o of the procedure q reads a variable whose value is known.
 func (a *addresses) readsKnown(o Op, q *Proc, s known) (found bool) {
 	Reads(o, func(v *Var) { found = found || a.of(v, q, s) != nil }, nil)
 	return found
 }
 
-// leaves are what stands for the variables.
+// leaves returns the replacement of the variables that are known in the procedure q by their values.
 func (a *addresses) leaves(q *Proc, s known) leaves {
 	return leaves{variable: func(v *Var) Expr {
 		if c := a.of(v, q, s); c != nil {
@@ -354,7 +365,9 @@ func (a *addresses) leaves(q *Proc, s known) leaves {
 	}}
 }
 
-// fixedGlobals are the global pointers that hold one address whenever a procedure but the start runs.
+// fixedGlobals returns the global pointers that hold one address whenever a procedure other than the start runs. The
+// start sets them on the straight line from its entry to the first call or branch, and every other operation that sets
+// one of them assigns the same address.
 func (a *addresses) fixedGlobals() (out known) {
 	seen := map[*Loc]bool{}
 	for l := a.p.Start.Entry; len(l.Out) == 1 && !seen[l]; l = l.Out[0].To {

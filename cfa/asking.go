@@ -1,16 +1,19 @@
 package cfa
 
-// Asking returns the program with fewer properties. At error locations that are not kept, runs simply end.
-// Procedures, locations, edges, variables and arrays keep their IDs.
+// Programs with other error locations: some of a program's own (Asking), or locations that the caller chooses
+// (EndingAt).
+
+// Asking returns the program with only the error locations that keep selects. At the others, runs simply end. If keep
+// selects all of them, Asking returns p itself. Procedures, locations, edges, variables and arrays keep their IDs.
 //
 // An error location has no edges out, so a run reaches at most one of them and does the same before it in both
 // programs. Therefore a run of one program reaches a kept error location if and only if the same run of the other
-// does. Proofs for two halves of the error locations, each of its own program, together prove all of them, and
-// neither relies on the other.
+// does. So the error locations can be divided into two parts, and each part be proved in its own program. The two
+// proofs together prove all error locations, and neither relies on the other.
 //
-// After a run has reached a construct that the program model does not cover (Property.Unsupported), it says nothing
-// about C. So nothing is proved about the C program until these locations are excluded as well: a caller that removes
-// other properties must keep these, or ask for them separately.
+// After a run has reached a construct that the program model does not cover (Property.Unsupported), the run says
+// nothing about the C program. So a proof is about the C program only if no run reaches these error locations. A
+// caller must keep them, or prove in a separate program that they are unreachable.
 func (p *Program) Asking(keep func(*Loc) bool) *Program {
 	kept := make([]bool, len(p.Locs))
 	all := true
@@ -33,9 +36,9 @@ func (p *Program) Asking(keep func(*Loc) bool) *Program {
 	return q
 }
 
-// EndingAt returns a program in which runs end at the given locations, by ID. These are its error locations, instead
-// of the ones of p. It is safe if and only if no run of p reaches one of them. Procedures, locations, edges,
-// variables and arrays keep their IDs.
+// EndingAt returns a program in which runs end at the given locations, which are listed by ID. They are its error
+// locations, instead of p's. It is safe if and only if no run of p reaches one of them. Procedures, locations,
+// edges, variables and arrays keep their IDs; edges out of the given locations are detached.
 func (p *Program) EndingAt(at map[int]*Loc) *Program {
 	q := p.Clone()
 	q.Errors, q.Settled, q.Proved = nil, nil, nil

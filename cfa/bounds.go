@@ -7,6 +7,9 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
+// Intervals for the values of expressions, from the ranges of variables, cells and words alone (Bounds), or from what
+// is known of variables and cells in a state (BoundsIn). Also whether an expression is defined in every state (total).
+
 // Env gives the known values of variables and cells in one state.
 type Env interface {
 	// Var returns the values that v can have.
@@ -23,16 +26,17 @@ func BoundsIn(env Env, e Expr) interval.Interval { return boundsTo(env, e, math.
 // terms) has constant cost.
 const boundsDepth = 8
 
-// Bounds returns numbers between which every defined value of e lies, and whether both exist. It uses only the ranges
-// of variables, cells and words. For an expression that is never defined the bounds are arbitrary.
+// Bounds returns a lower and an upper bound of the defined values of e, and whether both bounds exist. It uses only the
+// ranges of variables, cells and words. If e is never defined, the bounds are arbitrary.
 func Bounds(e Expr) (lo, hi num.Int, bounded bool) {
 	s := typeBounds(e)
 	return s.Lo, s.Hi, s.Bounded()
 }
 
+// typeBounds returns the same bounds as an interval.
 func typeBounds(e Expr) interval.Interval { return boundsTo(ranges{}, e, boundsDepth) }
 
-// ranges is the Env that knows only the ranges.
+// ranges is the Env in which a variable or a cell can have every value in its range.
 type ranges struct{}
 
 func (ranges) Var(v *Var) interval.Interval               { return v.Range.Interval() }
@@ -92,6 +96,7 @@ func boundsTo(env Env, e Expr, depth int) interval.Interval {
 	return interval.All()
 }
 
+// binaryBounds is boundsTo for a binary operation.
 func binaryBounds(env Env, e *Binary, depth int) interval.Interval {
 	logical := e.Op == And || e.Op == Or
 	switch {
@@ -101,7 +106,7 @@ func binaryBounds(env Env, e *Binary, depth int) interval.Interval {
 		return interval.All()
 	}
 	x := boundsTo(env, e.X, depth-1)
-	switch { // operators that one operand can decide
+	switch { // the left operand decides the result
 	case e.Op == And && x.False():
 		return interval.Truth(false, true)
 	case e.Op == Or && x.True():
@@ -132,11 +137,11 @@ func binaryBounds(env Env, e *Binary, depth int) interval.Interval {
 	return interval.All() // never defined
 }
 
-// Bounds returns an interval that contains the defined values of x op y, for operands in two non-empty intervals. It
-// is empty if the operation is never defined.
+// Bounds returns an interval that contains the defined values of the operation for a left operand in x and a right
+// operand in y. x and y must not be empty. The result is empty if the operation is never defined.
 func (op BinOp) Bounds(x, y interval.Interval) interval.Interval { return op.bounds(x, y) }
 
-// bounds returns an interval of the values of x op y, for operands in two intervals.
+// bounds implements Bounds. Its result is unbounded for And and Or.
 func (op BinOp) bounds(x, y interval.Interval) interval.Interval {
 	switch op {
 	case Add:
@@ -177,7 +182,8 @@ func (op BinOp) bounds(x, y interval.Interval) interval.Interval {
 	return interval.All()
 }
 
-// Restrict returns the values l for which the comparison l op r holds for one of the values r.
+// Restrict returns an interval that contains each value in l for which the comparison op holds with some value in r. If
+// op is not a comparison, it returns l.
 func (op BinOp) Restrict(l, r interval.Interval) interval.Interval {
 	switch op {
 	case Eq:
@@ -215,10 +221,12 @@ func Same(x, y Expr) bool {
 	return x == y
 }
 
-// total reports whether e is defined in every state, as far as boundsDepth levels show. Only a total part may be
-// dropped from an expression. A cell is not considered total, since a read outside every object ends a run.
+// total reports whether e is known to be defined in every state. It looks boundsDepth levels deep. Only a total part
+// may be dropped from an expression. The value of a cell is not considered total, since a read at an address where the
+// array has no cell ends the run.
 func total(e Expr) bool { return totalTo(e, boundsDepth) }
 
+// totalTo is total to the given depth.
 func totalTo(e Expr, depth int) bool {
 	switch e.(type) {
 	case *Const, *Var:

@@ -2,7 +2,8 @@ package cfa
 
 import "github.com/whet-mc/whet/lang"
 
-// The functions here build a program piece by piece; Finish completes it.
+// Construction of a program piece by piece. Package lower uses these functions to make automata from C; Finish
+// completes the program.
 
 // NewProgram returns a program with no procedures.
 func NewProgram(m lang.DataModel, a Arith) *Program {
@@ -18,8 +19,8 @@ func (p *Program) NewProc(name string) *Proc {
 	return q
 }
 
-// NewVar adds a variable: global where q is nil, else local to q (and to its
-// Params or Results as kind says).
+// NewVar adds a variable. It is global if q is nil, else local to q. If kind is ParamVar or ResultVar, it is also added
+// to q's Params or Results.
 func (p *Program) NewVar(q *Proc, name string, kind VarKind, r Range) *Var {
 	v := &Var{ID: len(p.Vars), Name: name, Proc: q, Kind: kind, Range: r}
 	p.Vars = append(p.Vars, v)
@@ -35,7 +36,7 @@ func (p *Program) NewVar(q *Proc, name string, kind VarKind, r Range) *Var {
 	return v
 }
 
-// NewArray adds an array: global where q is nil, else local to q.
+// NewArray adds an array. It is global if q is nil, else local to q.
 func (p *Program) NewArray(q *Proc, name string, elem Range, length int64) *Array {
 	a := &Array{ID: len(p.Arrays), Name: name, Proc: q, Elem: elem, Len: length, Step: 1}
 	p.Arrays = append(p.Arrays, a)
@@ -54,27 +55,29 @@ func (p *Program) NewLoc(q *Proc, pos lang.Pos) *Loc {
 	return l
 }
 
-// NewEdge adds an edge.
+// NewEdge adds an edge with the operation op.
 func (p *Program) NewEdge(from, to *Loc, op Op, pos lang.Pos) *Edge {
 	e := p.arena.edge()
 	e.ID, e.From, e.To, e.Op, e.Pos = len(p.Edges), from, to, op, pos
 	p.Edges = append(p.Edges, e)
-	from.Out = append(p.arena.list(from.Out, 2), e) // a branch has two
+	from.Out = append(p.arena.list(from.Out, 2), e) // two: a branch has two edges
 	to.In = append(p.arena.list(to.In, 1), e)
 	return e
 }
 
-// arena is memory for what is added to a program that is built: locations and edges come in large
-// numbers, and one allocation for many is much cheaper. Compact moves what is left of them elsewhere, so
-// that the rest goes. A finished program, where few are added, has none.
+// An arena allocates the locations, edges and lists of edges of a program under construction, many at once. This is
+// much cheaper than one allocation each, since there are very many of them. Compact moves the remaining ones
+// elsewhere, so that the memory of the arena can be freed. The methods also work on a nil arena, which allocates each
+// separately: finished programs have no arena, since few locations and edges are added to them.
 type arena struct {
 	locs  []Loc
 	edges []Edge
 	lists []*Edge
 }
 
-const arenaSize = 64 // locations or edges at once
+const arenaSize = 64 // locations or edges in one allocation
 
+// loc returns a new location.
 func (r *arena) loc() *Loc {
 	if r == nil {
 		return &Loc{}
@@ -82,6 +85,7 @@ func (r *arena) loc() *Loc {
 	return take(&r.locs)
 }
 
+// edge returns a new edge.
 func (r *arena) edge() *Edge {
 	if r == nil {
 		return &Edge{}
@@ -89,6 +93,7 @@ func (r *arena) edge() *Edge {
 	return take(&r.edges)
 }
 
+// take removes the first element of *from and returns it. If *from is empty, take first allocates arenaSize elements.
 func take[T any](from *[]T) *T {
 	if len(*from) == 0 {
 		*from = make([]T, arenaSize)
@@ -98,7 +103,7 @@ func take[T any](from *[]T) *T {
 	return x
 }
 
-// list is the list, with room for n edges if it had none before.
+// list returns the given list. If it is nil, list returns an empty list with room for n edges instead.
 func (r *arena) list(list []*Edge, n int) []*Edge {
 	if r == nil || list != nil {
 		return list

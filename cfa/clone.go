@@ -1,7 +1,11 @@
 package cfa
 
-// Clone returns a copy of the program with the same IDs, which shares nothing with it that
-// can change: inputs, properties and constants are shared.
+// Copies of programs. An object and its copy have the same ID, and references are translated by ID.
+
+// Clone returns a copy of the program with the same IDs. A change of one of the two programs does not show in the
+// other. They share only what does not change: inputs, properties, constants, Settled, and data for reports such as
+// objects, types and the operands of error locations. Such shared data still refers to variables and arrays of the
+// original.
 func (p *Program) Clone() *Program {
 	c := &cloner{p: *p, memo: map[Expr]Expr{}}
 	q := &c.p
@@ -45,13 +49,13 @@ func (p *Program) Clone() *Program {
 	return q
 }
 
-// cloner finds the copies, which lie at the same IDs in p.
+// cloner translates references and expressions to the program p, in which each copy has the ID of its original.
 type cloner struct {
 	p    Program
-	memo map[Expr]Expr // within one operation: keeps shared parts shared
+	memo map[Expr]Expr // copies of the expressions of the current operation, so that shared parts stay shared
 }
 
-// copies allocates the copies together.
+// copies returns copies of the objects, in one allocation.
 func copies[T any](xs []*T) []*T {
 	block := make([]T, len(xs))
 	out := make([]*T, len(xs))
@@ -62,6 +66,7 @@ func copies[T any](xs []*T) []*T {
 	return out
 }
 
+// mapAll returns the list of f(x) for each x in xs; nil if xs is nil.
 func mapAll[T any](xs []*T, f func(*T) *T) []*T {
 	if xs == nil {
 		return nil
@@ -73,6 +78,7 @@ func mapAll[T any](xs []*T, f func(*T) *T) []*T {
 	return out
 }
 
+// proc returns the copy of a procedure; nil for nil.
 func (c *cloner) proc(q *Proc) *Proc {
 	if q == nil {
 		return nil
@@ -80,6 +86,7 @@ func (c *cloner) proc(q *Proc) *Proc {
 	return c.p.Procs[q.ID]
 }
 
+// variable returns the copy of a variable; nil for nil.
 func (c *cloner) variable(v *Var) *Var {
 	if v == nil {
 		return nil
@@ -87,6 +94,7 @@ func (c *cloner) variable(v *Var) *Var {
 	return c.p.Vars[v.ID]
 }
 
+// array returns the copy of an array; nil for nil.
 func (c *cloner) array(a *Array) *Array {
 	if a == nil {
 		return nil
@@ -94,9 +102,13 @@ func (c *cloner) array(a *Array) *Array {
 	return c.p.Arrays[a.ID]
 }
 
-func (c *cloner) loc(l *Loc) *Loc    { return c.p.Locs[l.ID] }
+// loc returns the copy of a location.
+func (c *cloner) loc(l *Loc) *Loc { return c.p.Locs[l.ID] }
+
+// edge returns the copy of an edge.
 func (c *cloner) edge(e *Edge) *Edge { return c.p.Edges[e.ID] }
 
+// op returns a copy of an operation.
 func (c *cloner) op(o Op) Op {
 	clear(c.memo)
 	switch o := o.(type) {
@@ -122,7 +134,8 @@ func (c *cloner) op(o Op) Op {
 	return o
 }
 
-// expr goes as deep as the expression is: a goroutine's stack has room for millions of levels.
+// expr returns a copy of an expression. It recurses to the depth of the expression; a goroutine's stack has room for
+// millions of levels.
 func (c *cloner) expr(e Expr) Expr {
 	switch e := e.(type) {
 	case nil, *Const:

@@ -1,23 +1,27 @@
 package cfa
 
-// Compact takes steps out of the graph that do nothing, before Finish: a location
-// whose only way on is a Skip is passed over, jumps to jumps lead to their end, two
-// branches to the same place on a condition and on its negation are one Skip, an
-// assumption that always holds is one, too, and one that never holds is no edge.
-// Temporaries are folded into where they are used (fold.go). What no run reaches goes.
+// Removal of steps that do nothing, and comparison of expressions by their form.
+
+// Compact removes steps that do nothing from the graph. It is called before Finish.
 //
-// What a run can do stays the same: which errors it reaches, with which inputs, where
-// it ends or runs for ever, and what is in variables that are not temporaries.
-// Conditions are only taken out where they are total. IDs are dense afterwards.
+//   - A location with one edge out, a Skip, is bypassed: edges to it lead to the end of its chain of Skips instead.
+//   - Two branches to the same location, with a condition and with its negation, become one Skip.
+//   - An assumption that always holds becomes a Skip. The edge of an assumption that never holds is removed.
+//   - Temporaries are folded into the operations that use them (fold.go).
+//   - Edges that no run takes and locations that no run reaches are removed.
 //
-// All is done for one procedure before the next, whose locations and edges need to be fetched from
-// memory only once then.
+// The program's behaviour stays the same: which errors a run reaches with which inputs, where it ends or whether it
+// runs for ever, and the values of all variables except temporaries. A condition is removed only if it is total.
+// Afterwards IDs are dense.
+//
+// Compact completes one procedure before it begins the next, so that the locations and edges of a procedure are
+// fetched from memory only once.
 func (p *Program) Compact() {
 	reached := p.reached()
 	n := p.renumbered()
 	f := &folding{temps: make([]temp, len(p.Vars))}
 	c := &compaction{}
-	// The first time, and when a fifth of what was gathered then has gone meanwhile.
+	// Gather at the first call, and if the locations have become fewer by a fifth since the last time.
 	gather := 5*len(p.Locs) < 4*p.gathered || p.gathered == 0
 	for _, q := range p.Procs {
 		q.prune(reached)
@@ -36,14 +40,17 @@ func (p *Program) Compact() {
 	}
 }
 
-// gather moves what is left of a procedure to where it lies together, in the order in which it is
-// walked through: all that comes later waits for memory more than it computes, and what was taken out
-// need not be kept. Nothing else may know the locations and edges. Those into locations are found later.
-// Where a location is allocated together with others, it keeps them all, so the old ones lead nowhere.
+// gather moves the locations and edges of a procedure into contiguous memory, in the order in which later passes visit
+// them. Later passes wait for memory more than they compute. It also lets the memory of removed locations and edges be
+// freed. No other data structure may refer to the old locations and edges.
+//
+// gather leaves the lists of edges into locations empty; numbering.add fills them. It clears the lists of the old
+// locations: the old locations were allocated many at once, so a single reference keeps all of them in memory, and with
+// their lists it would also keep their edges.
 func (q *Proc) gather() {
 	edges := 0
 	for i, l := range q.Locs {
-		l.Index = i // until Finish
+		l.Index = i // for now; Finish sets the final one
 		edges += len(l.Out)
 	}
 	newLocs, newEdges, lists := make([]Loc, len(q.Locs)), make([]Edge, edges), make([]*Edge, edges)
@@ -67,22 +74,22 @@ func (q *Proc) gather() {
 	}
 }
 
-// compaction is what is needed for one procedure at a time, by place in it.
+// compaction holds the buffers of thread, for reuse in the next procedure.
 type compaction struct {
-	end   []*Loc
-	ins   []int32
-	chain []*Loc
+	end   []*Loc  // by Loc.Index: the end of the chain of jumps from the location
+	ins   []int32 // by Loc.Index: the number of edges to the location from locations that stay
+	chain []*Loc  // the chain of jumps that is being followed
 }
 
-// thread does all but the folding.
+// thread simplifies the edges of q and bypasses its jumps.
 func (c *compaction) thread(q *Proc) {
 	for _, l := range q.Locs {
 		l.simplifyOut()
 	}
-	// The end of the chain of jumps that starts at a location. A cycle of jumps ends at the
-	// location where it was met first, which keeps its jump: an empty endless loop.
+	// Find the end of the chain of jumps from each location. The end of a cycle of jumps is its location that is visited
+	// first. That location keeps its jump, so the cycle remains an empty endless loop.
 	for i, l := range q.Locs {
-		l.Index = i // until Finish
+		l.Index = i // for now; Finish sets the final one
 	}
 	c.end = append(c.end[:0], make([]*Loc, len(q.Locs))...)
 	c.ins = append(c.ins[:0], make([]int32, len(q.Locs))...)
@@ -90,7 +97,7 @@ func (c *compaction) thread(q *Proc) {
 	for _, l := range q.Locs {
 		chain = chain[:0]
 		for end[l.Index] == nil {
-			end[l.Index] = l // until known better: ends a cycle
+			end[l.Index] = l // for now; it ends the chain if the jumps lead back here
 			chain = append(chain, l)
 			next := l.jump()
 			if next == nil {
@@ -114,7 +121,8 @@ func (c *compaction) thread(q *Proc) {
 			}
 		}
 	}
-	// The entry is no target, so it can move only to a location that nothing else leads to.
+	// No edge may lead to the entry. So a jump at the entry can be removed only if no other edge leads to its target,
+	// which becomes the entry.
 	if to := q.Entry.jump(); to != nil && ins[to.Index] == 1 && to.Error == nil && to != q.Exit && to != q.Entry {
 		to.Pos = q.Entry.Pos
 		q.Entry.In, q.Entry.Out = nil, nil
@@ -133,7 +141,7 @@ func (c *compaction) thread(q *Proc) {
 	q.Locs = keep
 }
 
-// jump is where l leads to by a lone Skip; nil where it does not.
+// jump returns the target of l's edge if l has only one edge out and this is a Skip; else nil.
 func (l *Loc) jump() *Loc {
 	if len(l.Out) == 1 && l.Error == nil && l != l.Proc.Exit {
 		if _, ok := l.Out[0].Op.(Skip); ok {
@@ -143,7 +151,7 @@ func (l *Loc) jump() *Loc {
 	return nil
 }
 
-// simplifyOut simplifies the edges out of l, each by itself and pairs of branches.
+// simplifyOut simplifies each edge out of l by itself, then pairs of edges to the same location.
 func (l *Loc) simplifyOut() {
 	out := l.Out[:0]
 	for _, e := range l.Out {
@@ -156,7 +164,7 @@ func (l *Loc) simplifyOut() {
 			}
 		}
 		if _, ok := e.Op.(Skip); ok && len(out) > 0 {
-			// Several skips to one place are one.
+			// Successive Skips to the same location become one.
 			if prev := out[len(out)-1]; prev.To == e.To && prev.Op == e.Op {
 				continue
 			}
@@ -175,20 +183,22 @@ func (l *Loc) simplifyOut() {
 	l.Out = out
 }
 
-// Opposite reports whether, by their form, exactly one of the conditions holds
-// wherever both are defined, and both are defined in the same states.
+// Opposite reports whether the form of the conditions c and d shows that both are defined in the same states, and that
+// exactly one of them holds in each of these states. For example, x < 1 and x >= 1 are opposite.
 func Opposite(c, d Expr) bool {
 	fuel := 1000
 	return sameExpr(MkNot(c), MkBool(d), &fuel) || sameExpr(MkBool(c), MkNot(d), &fuel)
 }
 
-// SameForm reports whether two expressions have the same structure, as far as a thousand nodes show.
+// SameForm reports whether two expressions have the same structure. It compares up to a thousand nodes, and returns
+// false for larger expressions unless they share nodes.
 func SameForm(x, y Expr) bool {
 	fuel := 1000
 	return sameExpr(x, y, &fuel)
 }
 
-// sameExpr compares the structure of so many nodes; false means that the expressions may differ.
+// sameExpr reports whether x and y have the same structure. It compares at most *fuel pairs of different nodes and
+// subtracts their number from *fuel. If this is not enough, it returns false.
 func sameExpr(x, y Expr, fuel *int) bool {
 	if x == y {
 		return true

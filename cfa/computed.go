@@ -5,6 +5,8 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
+// Floating-point operations, as definitions of the values of Havocs.
+
 // Computed is an operation on floating-point numbers, which the program model represents as words: their bits. It is
 // not an expression, since few engines can reason about it. It defines the value of a Havoc, and engines that do not
 // compute it assume any value in the range. This is sound for SAFE. The interpreter computes the value, so it rejects
@@ -35,7 +37,8 @@ func (d *Computed) Values(args []num.Int) []num.Int {
 	return []num.Int{r.Val}
 }
 
-// Eval returns Value's result if eval knows all arguments, and false otherwise.
+// Eval evaluates the arguments with eval and returns Value's result. It returns false if eval does for an argument, or
+// if d is nil.
 func (d *Computed) Eval(eval func(Expr) (num.Int, bool)) (num.Int, bool) {
 	if d == nil {
 		return num.Int{}, false
@@ -63,7 +66,7 @@ func (d *Computed) Map(f func(Expr) Expr) *Computed {
 	return out
 }
 
-// total reports whether the arguments are defined in every state.
+// total reports whether the arguments are known to be defined in every state; false if d is nil.
 func (d *Computed) total() bool {
 	if d == nil {
 		return false

@@ -1,11 +1,13 @@
 package cfa
 
-// Deaths says which variables die on an edge: no run reads them after the edge. Domains forget them, so that states
-// that differ in nothing else become equal. This loses nothing that decides a later branch, since such variables are
-// read later and so are live.
+// Dead variables, which abstract domains forget.
+
+// Deaths says which variables die on an edge: no run reads their values after the edge. Domains forget these variables,
+// so that states that differ in nothing else become equal. No information is lost that decides a later branch: the
+// variables of the branch's condition are read there, so they are live before it.
 //
-// Whatever a state can know at the source of an edge is live there, or was just set. So the list of an edge depends
-// only on the edge. It is computed when it is first requested.
+// A variable that a state knows something about after an edge was live before the edge, or the edge sets it. So the
+// variables that die depend only on the edge. The list of an edge is computed when it is first requested.
 type Deaths struct {
 	live  *Liveness
 	known []bool // by Edge.ID
@@ -17,8 +19,8 @@ func (lv *Liveness) Deaths() *Deaths {
 	return &Deaths{lv, make([]bool, len(lv.p.Edges)), make([][]*Var, len(lv.p.Edges))}
 }
 
-// On lists the variables that die on the edge e, by ID; for a call, after its return. Ghosts do not die, since cells
-// may be named by them.
+// On returns the variables that die on the edge e, ordered by ID. For a call, these die when it has returned, and
+// include globals that the callee accesses. Ghosts do not die, since cells may be named by them.
 func (x *Deaths) On(e *Edge) []*Var {
 	if x.known[e.ID] {
 		return x.edges[e.ID]

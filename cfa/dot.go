@@ -11,9 +11,11 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
+// Drawings of automata in DOT, the language of Graphviz.
+
 // DOTOptions say what a drawing shows.
 type DOTOptions struct {
-	// which procedures; nil: all that are left with locations between entry and exit, or are called
+	// the procedures; nil: the start and all others that have callers or locations besides entry and exit
 	Procs  []*Proc
 	Source bool // label locations with their source line, where the program's Unit has it
 	IDs    bool // label edges with their IDs
@@ -21,10 +23,9 @@ type DOTOptions struct {
 	Width  int  // characters in a line of a label before it is broken; 0: 40
 }
 
-// WriteDOT draws the automata in the language of Graphviz, one cluster for each
-// procedure. Loop heads have a double border, error locations are red boxes, branches
-// are blue, calls are bold, edges back to loop heads are dashed. A source line stands at the
-// first of the locations that belong to it.
+// WriteDOT writes a drawing of the automata to w, with one cluster for each procedure. Loop heads have a double border,
+// error locations are red boxes, branches are blue, calls are bold, and edges back to loop heads are dashed. With
+// DOTOptions.Source, a source line is shown at the locations where runs enter the line.
 func (p *Program) WriteDOT(w io.Writer, opt DOTOptions) error {
 	d := &dotter{Writer: bufio.NewWriter(w), p: p, opt: opt, lines: map[string][]string{}, words: p.Words()}
 	if d.opt.Width <= 0 {
@@ -50,14 +51,16 @@ func (p *Program) WriteDOT(w io.Writer, opt DOTOptions) error {
 	return d.Flush()
 }
 
+// dotter writes one drawing.
 type dotter struct {
 	*bufio.Writer
 	p     *Program
 	opt   DOTOptions
-	lines map[string][]string // of source files
+	lines map[string][]string // by file name: the lines of source files, split when first needed
 	words *Notation
 }
 
+// proc writes the cluster of a procedure.
 func (d *dotter) proc(q *Proc) {
 	title := q.String()
 	if q.Recursive {
@@ -81,6 +84,7 @@ func (d *dotter) proc(q *Proc) {
 	d.WriteString("  }\n")
 }
 
+// loc writes the node of a location.
 func (d *dotter) loc(l *Loc) {
 	var attrs []string
 	label := l.String()
@@ -125,6 +129,7 @@ func (d *dotter) loc(l *Loc) {
 	d.WriteString("]\n")
 }
 
+// edge writes an edge.
 func (d *dotter) edge(e *Edge) {
 	label := d.words.Edge(e)
 	if d.opt.Exact {
@@ -145,7 +150,7 @@ func (d *dotter) edge(e *Edge) {
 	if d.opt.IDs {
 		label = strings.TrimSpace(fmt.Sprintf("e%d %s", e.ID, label))
 	}
-	// A space keeps the label off the line.
+	// The space separates the label from the line of the edge.
 	fmt.Fprintf(d, "    n%d -> n%d [label=%s", e.From.ID, e.To.ID, strings.Replace(d.label(label), `"`, `" `, 1))
 	for _, a := range attrs {
 		d.WriteString(", " + a)
@@ -153,7 +158,7 @@ func (d *dotter) edge(e *Edge) {
 	d.WriteString("]\n")
 }
 
-// nextPos is where the source goes on from l.
+// nextPos returns the position of l's first edge out if it is valid, else l's own position.
 func nextPos(l *Loc) lang.Pos {
 	if len(l.Out) > 0 && l.Out[0].Pos.Valid() {
 		return l.Out[0].Pos
@@ -161,7 +166,7 @@ func nextPos(l *Loc) lang.Pos {
 	return l.Pos
 }
 
-// startsLine reports whether l can be reached from another source line, or from nowhere.
+// startsLine reports whether an edge leads to l from a location of another source line, or no edge leads to l.
 func startsLine(l *Loc) bool {
 	at := nextPos(l)
 	for _, e := range l.In {
@@ -172,7 +177,7 @@ func startsLine(l *Loc) bool {
 	return len(l.In) == 0
 }
 
-// source is the line of the source at pos, without the space around it.
+// source returns the source line at pos without leading and trailing space; "" if it is not known.
 func (d *dotter) source(pos lang.Pos) string {
 	if d.p.Unit == nil {
 		return ""
@@ -192,7 +197,8 @@ func (d *dotter) source(pos lang.Pos) string {
 	return strings.TrimSpace(lines[pos.Line-1])
 }
 
-// label breaks long lines at spaces, and keeps at most six of them.
+// label returns s as a string of DOT. It breaks long lines at spaces. If there are more than six lines, it replaces all
+// after the fifth by "…".
 func (d *dotter) label(s string) string {
 	var out []string
 	for _, line := range strings.Split(s, "\n") {
@@ -216,7 +222,7 @@ func (d *dotter) label(s string) string {
 	return quote(strings.Join(out, "\n"))
 }
 
-// quote makes a string of the DOT language.
+// quote returns s as a string of DOT.
 func quote(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", "", "\x00", "").Replace(s) + `"`
 }

@@ -5,16 +5,17 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Expr is an expression over integers without side effects. It is *Var, *Const,
-// *Select, *Unary, *Binary, *Wrap or *Ite. An expression can be undefined
-// (division by zero, a shift by a negative amount): a run that evaluates it ends
-// there. Only Ite is lazy: the branch not taken may be undefined.
+// The expressions of the model, and their operators.
+
+// Expr is an expression over integers without side effects. It is a *Var, *Const, *Select, *Unary, *Binary, *Wrap or
+// *Ite. An expression can be undefined, for example a division by zero or a shift by a negative amount. A run that
+// evaluates an undefined expression ends there. Only Ite is lazy: the branch that is not taken may be undefined.
 type Expr interface{ isExpr() }
 
 type (
 	// Const is a number.
 	Const struct{ Val num.Int }
-	// Select is a cell of an array.
+	// Select is the value of the cell Idx of an array.
 	Select struct {
 		Arr *Array
 		Idx Expr
@@ -29,13 +30,14 @@ type (
 		Op   BinOp
 		X, Y Expr
 	}
-	// Wrap is the number congruent to X modulo 2^Bits that a word of so many bits holds.
+	// Wrap is the number congruent to X modulo 2^Bits that a word of Bits bits can hold: signed (two's complement) or
+	// unsigned.
 	Wrap struct {
 		Bits   int
 		Signed bool
 		X      Expr
 	}
-	// Ite is T where C is not 0, else E.
+	// Ite is T if C is not 0, else E.
 	Ite struct{ C, T, E Expr }
 )
 
@@ -53,19 +55,19 @@ type UnOp int
 const (
 	Neg    UnOp = iota // -x
 	BitNot             // -x-1
-	Not                // 1 where x is 0, else 0
+	Not                // 1 if x is 0, else 0
 )
 
-// BinOp is a binary operator. Bit operations work on two's complement words
-// without end; comparisons and the logical operators give 0 or 1.
+// BinOp is a binary operator. Bit operations work on two's complement words of unlimited length. Comparisons and the
+// logical operators give 0 or 1. An operation is undefined if an operand is undefined, also for And and Or.
 type BinOp int
 
 const (
 	Add BinOp = iota
 	Sub
 	Mul
-	Div // rounds towards zero; undefined by 0
-	Rem // x - y*(x/y); undefined by 0
+	Div // rounds towards zero; undefined if y is 0
+	Rem // x - y*(x/y); undefined if y is 0
 	BitAnd
 	BitOr
 	BitXor
@@ -77,24 +79,24 @@ const (
 	Le
 	Gt
 	Ge
-	And // both operands are 0 or not 0; neither is undefined
-	Or
+	And // 1 if neither operand is 0, else 0
+	Or  // 0 if both operands are 0, else 1
 )
 
 // Comparison reports whether the operator is one of Eq to Ge.
 func (op BinOp) Comparison() bool { return op >= Eq && op <= Ge }
 
-// Negate returns the comparison that holds exactly where op does not.
+// Negate returns the comparison that holds of two numbers exactly if op does not.
 func (op BinOp) Negate() BinOp {
 	return [Or + 1]BinOp{Eq: Ne, Ne: Eq, Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}[op]
 }
 
-// Mirror returns the comparison with its operands exchanged.
+// Mirror returns the comparison that holds of y and x exactly if op holds of x and y: Gt for Lt, Eq for Eq.
 func (op BinOp) Mirror() BinOp {
 	return [Or + 1]BinOp{Eq: Eq, Ne: Ne, Lt: Gt, Le: Ge, Gt: Lt, Ge: Le}[op]
 }
 
-// Apply computes x op y; ok is false where that is undefined.
+// Apply computes x op y. ok is false if this is undefined.
 func (op BinOp) Apply(x, y num.Int) (v num.Int, ok bool) {
 	switch op {
 	case Add:
@@ -136,7 +138,7 @@ func (op BinOp) Apply(x, y num.Int) (v num.Int, ok bool) {
 	return num.OfBool(op.holds(x.Cmp(y))), true
 }
 
-// holds reports whether the comparison holds of two numbers that compare as cmp.
+// holds reports whether the comparison op holds of numbers x and y with x.Cmp(y) == cmp.
 func (op BinOp) holds(cmp int) bool {
 	switch op {
 	case Eq:

@@ -2,14 +2,17 @@ package cfa
 
 import "slices"
 
+// The last step of the construction of a program: the order of its locations, its loop heads, and its call graph.
+
 // Finish completes a program that has been built. It removes unreachable locations, orders and renumbers the others,
-// and computes the call graph and what each call can access. Afterwards
+// and computes the call graph and the globals that each call can access. Afterwards
 //
 //   - IDs are dense; Proc.Locs is in a weak topological order, followed by the exit if it is not
 //     reached, and Proc.Locs[i].Index is i;
-//   - every edge leads to a greater Index, or to a location with LoopHead, so that every cycle
-//     contains one; and the locations of a loop are contiguous, before what comes after the loop,
-//     wherever a run leaves the loop (a reverse postorder alone does not ensure that);
+//   - every edge leads to a location with a greater Index or to a loop head (Loc.LoopHead), so that every
+//     cycle contains a loop head;
+//   - the locations of a loop are contiguous and come before the locations after the loop, wherever a run
+//     leaves the loop (a reverse postorder alone does not ensure this);
 //   - Errors are the remaining error locations.
 //
 // Procedures, variables and arrays keep their IDs. A procedure that is never called keeps only an entry and an exit.
@@ -21,13 +24,13 @@ func (p *Program) Finish() {
 	for _, q := range p.Procs {
 		q.prune(reached)
 		for i, l := range q.Locs {
-			l.ID = i // for the order
+			l.ID = i // WTO needs IDs close together; n.add sets the final ones
 		}
 		w := q.WTO()
 		order := w.Order
 		for _, l := range q.Locs {
 			if w.Pos(l) < 0 {
-				order = append(order, l) // the exit
+				order = append(order, l) // the exit, which is not reached
 			}
 		}
 		q.Locs = order
@@ -39,7 +42,8 @@ func (p *Program) Finish() {
 	p.finished, p.arena = true, nil
 }
 
-// analyse computes everything that Finish ensures except IDs and the order of Proc.Locs.
+// analyse computes everything that Finish computes except IDs and the order of Proc.Locs. It removes no locations. It
+// serves programs in which edges were detached.
 func (p *Program) analyse() {
 	p.Errors = nil
 	for _, q := range p.Procs {
@@ -72,8 +76,8 @@ func (p *Program) order(q *Proc, w *WTO) {
 	}
 }
 
-// callGraph sets the fields that depend on which procedures call which. The globals that a call accesses are the
-// globals that the procedure itself accesses and the globals of all its callees. Procedures that call each other
+// callGraph sets the fields that depend on which procedures call which. A call of a procedure accesses the
+// globals that the procedure itself accesses and the globals that its callees access. Procedures that call each other
 // recursively have the same set, so one pass over the components of the call graph, callees first, finds the least
 // solution.
 func (p *Program) callGraph() {
@@ -112,7 +116,7 @@ func (p *Program) callGraph() {
 	}
 }
 
-// own adds the globals that the operation itself reads and writes.
+// own adds to the sets of q the globals that the operation o itself reads and writes.
 func (q *Proc) own(o Op) {
 	Reads(o, func(v *Var) {
 		if v.Proc == nil {
@@ -134,7 +138,7 @@ func (q *Proc) own(o Op) {
 	})
 }
 
-// touch adds the globals that r accesses.
+// touch adds to the sets of q the globals that r accesses.
 func (q *Proc) touch(r *Proc) {
 	if q == r {
 		return

@@ -5,17 +5,25 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// FloatForm is what an expression is that comparisons of floating numbers are lowered to (package
-// lower, float.go). Of is nil for other expressions.
+// Recognition of comparisons of floating-point numbers. Package lower (float.go) translates these to integer
+// expressions over the bits of the numbers. Here two of their parts are recognized by their form.
+
+// FloatForm describes an expression as a part of the translation of a comparison of floating-point numbers. Of is the
+// variable with the number's bits, or nil if the expression has neither of these forms:
+//
+//	Order   v >= 0 ? v : least - v           an integer that grows with the number v, if v is not a NaN
+//	Number  v >= 0 && v <= up || v <= down   whether v is a number, not a NaN; or the negation of this
+//
+// The word v is signed, and least is its smallest value. up and down are the words of infinity and minus infinity.
 type FloatForm struct {
 	Of     *Var
-	Order  bool      // the order of a word of so many bits
-	Bits   int       // else
-	Number fp.Format // not zero: that the word is no NaN
-	Not    bool      // or that it is one
+	Order  bool
+	Bits   int       // if Order: the number of bits of the word
+	Number fp.Format // the format, if the expression has the form Number; else zero
+	Not    bool      // with Number: the negation, that v is a NaN
 }
 
-// FloatFormOf recognises the order of a number, and that a word is a number.
+// FloatFormOf returns the form of e. Of is nil in the result if e has neither form of a FloatForm.
 func FloatFormOf(e Expr) (f FloatForm) {
 	switch e := e.(type) {
 	case *Ite: // v >= 0 ? v : least - v
@@ -35,7 +43,7 @@ func FloatFormOf(e Expr) (f FloatForm) {
 				}
 			}
 		}
-	case *Binary: // v >= 0 && v <= up || v <= down, and its negation
+	case *Binary: // v >= 0 && v <= up || v <= down, or its negation (v < 0 || v > up) && v > down
 		inner, ok := e.X.(*Binary)
 		if !ok || e.Op != Or && e.Op != And || inner.Op != And && inner.Op != Or || inner.Op == e.Op {
 			return FloatForm{}
@@ -59,9 +67,10 @@ func FloatFormOf(e Expr) (f FloatForm) {
 	return FloatForm{}
 }
 
+// floatFormats are the formats that are recognized.
 var floatFormats = []fp.Format{fp.Single, fp.Double, fp.Quad, fp.Half}
 
-// comparedVar is the comparison of a variable with a number.
+// comparedVar returns the parts of e if it is a comparison v op k of a variable with a constant; else ok is false.
 func comparedVar(e Expr) (v *Var, op BinOp, k num.Int, ok bool) {
 	b, ok := e.(*Binary)
 	if !ok || !b.Op.Comparison() {

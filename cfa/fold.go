@@ -6,43 +6,42 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Folding of temporaries: forward substitution of variables that the lowering has
-// made for one use (A. Aho et al.: Compilers, 2nd ed., section 8.5; here within
-// straight lines of edges only).
+// Folding of temporaries: forward substitution of variables that the lowering made for one use (A. Aho et al.:
+// Compilers, 2nd ed., section 8.5). Here it is restricted to straight lines of edges.
 //
 //	t = nondet(f)   x = t             becomes  x = nondet(f)
 //	t = f()         x = t             becomes  x = f()
 //	t = i           i = s32(t + 1)    becomes  i = s32(i + 1)
 //
-// It matters to engines: each temporary would have to be tracked along with the variable
-// that it is copied to, and would appear in precisions, counterexamples and drawings.
+// Without folding, engines would have to track each temporary in addition to the variable that it is copied to.
+// Temporaries would also appear in precisions, counterexamples and drawings.
 //
-// A temporary goes where it is set on one edge only, and read only by the edges of the next branch
-// or operation after it. What it holds is evaluated there instead. That is the same
-// value: between the two, on a line that nothing joins, lie only operations that set nothing
-// that it depends on. It is undefined in the same runs: either it is total, or
-// the two are neighbours and whichever edge is taken evaluates it.
+// A temporary is folded if only one edge sets it, and only the edges out of one location, further down the line, read
+// it. These edges then evaluate the value instead. The value is the same: no other edge leads to the line between the
+// two places, and no operation there sets a variable or an array that the value depends on. It is undefined in the same
+// runs: either the value is total, or only Skips lie between the two places and each edge at the second place evaluates
+// the value.
 
 const (
-	foldNodes = 64 // larger expressions stay in their temporaries
-	foldSteps = 16 // how many edges lie between at most
+	foldNodes = 64 // larger expressions are not folded
+	foldSteps = 16 // the largest number of edges between the temporary's assignment and its use
 )
 
-// temp is how a temporary of the procedure at hand is used.
+// temp counts how a variable of the current procedure is used.
 type temp struct {
-	own  bool  // it is one
-	sets int   // how many edges set it
-	set  *Edge // the first of these
-	uses int   // reading occurrences
+	own  bool  // the variable is a temporary of the procedure; if not, the other fields are not used
+	sets int   // the number of edges that set it
+	set  *Edge // the first of these edges
+	uses int   // the number of its occurrences in expressions that operations evaluate
 }
 
 // folding folds the temporaries of one procedure after another.
 type folding struct {
 	temps []temp // by Var.ID
-	told  []*Loc // error locations of the procedure that have operands
+	told  []*Loc // the locations of the procedure that have operands, which are error locations
 }
 
-// temp is nil for what is no temporary of the procedure at hand.
+// temp returns the entry of v; nil if v is not a temporary of the current procedure.
 func (f *folding) temp(v *Var) *temp {
 	if t := &f.temps[v.ID]; t.own {
 		return t
@@ -50,7 +49,7 @@ func (f *folding) temp(v *Var) *temp {
 	return nil
 }
 
-// fold folds the temporaries of q. What became superfluous is Skip.
+// fold folds the temporaries of q. It replaces operations that become superfluous by Skip.
 func (f *folding) fold(q *Proc) {
 	some := false
 	for _, v := range q.Locals {
@@ -90,7 +89,7 @@ func (f *folding) fold(q *Proc) {
 			Writes(e.Op, write, nil)
 		}
 	}
-	// The last one first: its operands are then next to its use.
+	// Later temporaries are folded first. Then the assignments of the temporaries in a value come right before its use.
 	for i := len(q.Locals) - 1; i >= 0; i-- {
 		v := q.Locals[i]
 		t := f.temp(v)
@@ -109,7 +108,7 @@ func (f *folding) fold(q *Proc) {
 				set.Op = Skip{}
 			} else if l := foldAssign(set, v, o.RHS, t.uses); l != nil {
 				f.tell(l, v, o.RHS)
-				// What the value reads is now read as often as the temporary was.
+				// The variables in the value are now read as often as the temporary was.
 				Reads(o, func(w *Var) {
 					if s := f.temp(w); s != nil {
 						s.uses += t.uses - 1
@@ -126,7 +125,7 @@ func (f *folding) fold(q *Proc) {
 				set.Op = Skip{}
 				break
 			}
-			// An Effect may leave the variable as it was, and it was not x.
+			// An Effect is not folded: it may leave the variable unchanged, and t and x had different values before.
 			if x := foldCopy(set, v, t.uses, o.From.Range.Interval()); x != nil && o.From.Kind != Effect {
 				set.Op = &Havoc{x.lhs, o.From, o.Def}
 				x.edge.Op = Skip{}
@@ -140,12 +139,14 @@ func (f *folding) fold(q *Proc) {
 	}
 }
 
+// replace records that the edge to sets the temporary now, if from was recorded before.
 func (t *temp) replace(from, to *Edge) {
 	if t.set == from {
 		t.set = to
 	}
 }
 
+// result folds the temporary v, which is a result of the call o on the edge set.
 func (f *folding) result(set *Edge, o *Call, v *Var, uses int) {
 	for i, r := range o.Results {
 		if r != v {
@@ -171,17 +172,19 @@ func (f *folding) result(set *Edge, o *Call, v *Var, uses int) {
 	}
 }
 
-// line reports whether runs come to l by one edge and leave it by one.
+// line reports whether l has one edge in and one edge out, and is neither the entry nor the exit.
 func (l *Loc) line() bool {
 	return len(l.In) == 1 && len(l.Out) == 1 && l != l.Proc.Entry && l != l.Proc.Exit
 }
 
+// copyOf is an edge that copies a temporary to the variable lhs.
 type copyOf struct {
 	edge *Edge
 	lhs  *Var
 }
 
-// foldCopy finds the edge that copies v, its only use, right after the edge that sets it.
+// foldCopy returns the edge that copies v to another variable if this is the only use of v, only Skips lie between the
+// edge set and this edge, and the range of the other variable includes values; else nil.
 func foldCopy(set *Edge, v *Var, uses int, values interval.Interval) *copyOf {
 	l := set.To
 	for n := 0; n < foldSteps && l.line(); n++ {
@@ -198,8 +201,8 @@ func foldCopy(set *Edge, v *Var, uses int, values interval.Interval) *copyOf {
 	return nil
 }
 
-// tell puts the value for v in the operands of error locations, which are there for people, where no
-// run from l on has changed it.
+// tell replaces v by its value in the operands of error locations, if the value is still the same there as at l.
+// Operands only explain an error in reports.
 func (f *folding) tell(l *Loc, v *Var, value Expr) {
 	for _, bad := range f.told {
 		for i, o := range bad.Operands {
@@ -212,8 +215,8 @@ func (f *folding) tell(l *Loc, v *Var, value Expr) {
 	}
 }
 
-// lasts reports whether all runs to the location bad come from l, a few steps before, and nothing
-// that the value reads is set in between.
+// lasts reports whether all runs to the location bad pass l a few steps before, and no operation in between sets a
+// variable or an array that the value reads.
 func lasts(l, bad *Loc, value Expr) bool {
 	var reads []*Var
 	free := false
@@ -249,13 +252,15 @@ func lasts(l, bad *Loc, value Expr) bool {
 	return true
 }
 
-// foldAssign puts the value where v is read, if it can, and returns the location where that is.
+// foldAssign replaces v by its value in the operations that read it, which are on edges out of one location, and
+// returns this location. v is set on the edge set and is read uses times. If v cannot be folded, foldAssign changes
+// nothing and returns nil.
 func foldAssign(set *Edge, v *Var, value Expr, uses int) *Loc {
 	if !Small(value, foldNodes) {
 		return nil
 	}
 	var (
-		nodes, free = 0, false // free: reads a global or a cell
+		nodes, free = 0, false // free: the value reads a global or a cell, which a call may change
 		reads       []*Var
 		cells       []*Array
 	)
@@ -273,7 +278,7 @@ func foldAssign(set *Edge, v *Var, value Expr, uses int) *Loc {
 	if slices.Contains(reads, v) {
 		return nil
 	}
-	// To the edges that read v.
+	// Go to the location l before the edges that read v. next: only Skips lie between.
 	l, next := set.To, true
 	for n := 0; ; n++ {
 		if n == foldSteps || len(l.In) != 1 || len(l.Out) == 0 || l == l.Proc.Entry {
@@ -334,7 +339,7 @@ func foldAssign(set *Edge, v *Var, value Expr, uses int) *Loc {
 	return l
 }
 
-// occurrences counts how often the operation reads v.
+// occurrences returns how often v occurs in the expressions that the operation o evaluates.
 func occurrences(o Op, v *Var) (n int) {
 	Reads(o, func(w *Var) {
 		if w == v {
@@ -344,13 +349,14 @@ func occurrences(o Op, v *Var) (n int) {
 	return n
 }
 
-// evaluates reports whether the operation surely evaluates v: outside of the branches of an Ite,
-// and not too deep to see.
+// evaluates reports whether the operation is known to evaluate v in all runs: v occurs outside of the branches of an
+// Ite, and at most boundsDepth levels deep.
 func evaluates(o Op, v *Var) (yes bool) {
 	OpExprs(o, func(e Expr) { yes = yes || evaluatesVar(e, v, boundsDepth) })
 	return yes
 }
 
+// evaluatesVar is evaluates for an expression, to the given depth.
 func evaluatesVar(e Expr, v *Var, depth int) bool {
 	if e == Expr(v) {
 		return true
@@ -373,7 +379,7 @@ func evaluatesVar(e Expr, v *Var, depth int) bool {
 	return false
 }
 
-// substitute returns the operation with value in the place of v.
+// substitute returns the operation o with v replaced by value.
 func substitute(o Op, v *Var, value Expr) Op {
 	if occurrences(o, v) == 0 {
 		return o
@@ -381,7 +387,7 @@ func substitute(o Op, v *Var, value Expr) Op {
 	return mapReads(o, by(v, value), map[Expr]Expr{})
 }
 
-// by puts the value in the place of v.
+// by returns the replacement of v by value.
 func by(v *Var, value Expr) leaves {
 	return leaves{variable: func(w *Var) Expr {
 		if w == v {

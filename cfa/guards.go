@@ -6,15 +6,17 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// guards are the comparisons that hold where an edge begins: conditions on the only way there whose
-// operands nothing has set since. An operation whose result was tested to be in range may be left
-// without a Wrap; the guards show that it is in range, to Check.
+// Conditions that hold before an edge. Check uses them to show that values are in range.
+
+// guards are comparisons that hold where an edge begins. They come from assumptions on the only path there, if no
+// later operation on the path sets a variable or an array that they read. The lowering may omit the Wrap of an
+// operation if the program has tested that the result is in range. Then Check needs the guards to see that it is.
 type guards []*Binary
 
-// guardSteps is how far back guards are looked for.
+// guardSteps limits how many edges back guards are looked for.
 const guardSteps = 400
 
-// guards returns the guards of the edge e out of l.
+// guards returns the guards of the edge e out of l. All edges out of l have the same guards.
 func (l *Loc) guards(e *Edge) guards {
 	var list guards
 	var set []*Var
@@ -45,7 +47,7 @@ func (l *Loc) guards(e *Edge) guards {
 	return list
 }
 
-// Conjuncts calls visit for the comparisons that hold where c does.
+// Conjuncts calls visit for each comparison in the conjunction c; for c itself if c is a comparison.
 func Conjuncts(c Expr, visit func(*Binary)) {
 	b, ok := c.(*Binary)
 	switch {
@@ -58,7 +60,7 @@ func Conjuncts(c Expr, visit func(*Binary)) {
 	}
 }
 
-// bounds is the values that e can have where the guards hold.
+// bounds returns an interval of the values that e can have if the guards hold. It looks depth levels deep.
 func (g guards) bounds(e Expr, depth int) interval.Interval {
 	s := boundsTo(ranges{}, e, depth)
 	if depth == 0 {
@@ -97,7 +99,7 @@ func (g guards) bounds(e Expr, depth int) interval.Interval {
 	return s
 }
 
-// shifted is what x << y can be where x <= c >> y holds: at most c.
+// shifted returns an interval of the values of e, which is x << y. If a guard is x <= c >> y, they are at most c.
 func (g guards) shifted(e *Binary) interval.Interval {
 	for _, b := range g {
 		t, ok := b.Y.(*Binary)

@@ -8,42 +8,43 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Programs without calls, for analyses that follow one graph: the body of a procedure is copied to
-// every place that calls it, with variables and arrays of its own, as often as there are ways to
-// come to it through calls.
+// Programs without calls, for analyses that work on one graph. Each call is replaced by a copy of the callee's body
+// with its own variables and arrays. So a procedure has one copy for each chain of calls from the start to it.
 
-// ErrInlineSize says that a program without calls would have more edges than allowed.
+// ErrInlineSize is the error if the program without calls would have more edges than allowed.
 var ErrInlineSize = errors.New("too large with all calls replaced by what they call")
 
-// A RecursionError says that a program has no finite equivalent without calls.
+// A RecursionError is the error if a program is recursive, so that it cannot be inlined.
 type RecursionError struct{ Proc *Proc }
 
 func (e *RecursionError) Error() string { return fmt.Sprintf("%s is recursive", e.Proc.Name) }
 
-// Inlined is a program in which calls have been replaced by the bodies of what they call.
+// Inlined is a program in which calls were replaced by the bodies of the callees. Its lists map this program to the
+// original program.
 type Inlined struct {
-	Program *Program // of one procedure, Start; finished
-	// by Edge.ID: what the edge is on a path of the program with calls; without an Edge, nothing
+	Program *Program // finished; it has one procedure, Start
+	// by Edge.ID: the edge's step on a path of the original program; a Step without an Edge if the edge is an additional
+	// part of a call
 	Steps []Step
-	// by Loc.ID: the location that it is a copy of; nil for one between two parts of a call
+	// by Loc.ID: the original of the location; nil for a location between two parts of a call
 	Locs   []*Loc
-	Vars   []*Var   // by Var.ID: the variable that it stands for
-	Arrays []*Array // by Array.ID
+	Vars   []*Var   // by Var.ID: the original of the variable
+	Arrays []*Array // by Array.ID: the original of the array
 
-	Activations []*Activation // all of them, callers before callees
-	LocOf       []*Activation // by Loc.ID; between two parts of a call, that of the callee
-	VarOf       []*Activation // by Var.ID; nil for globals
-	ArrayOf     []*Activation // by Array.ID
+	Activations []*Activation // all activations, callers before callees
+	LocOf       []*Activation // by Loc.ID: the location's activation; between two parts of a call, the callee's
+	VarOf       []*Activation // by Var.ID: the variable's activation; nil for globals
+	ArrayOf     []*Activation // by Array.ID: the array's activation; nil for globals
 }
 
-// Activation is a call stack, and with that one copy of a procedure.
+// Activation is a call stack. It has one copy of the procedure at its top.
 type Activation struct {
 	Proc   *Proc
-	Call   *Edge       // nil for the start
-	Parent *Activation // of the caller
+	Call   *Edge       // the call in the original program; nil for the start
+	Parent *Activation // the caller's activation; nil for the start
 }
 
-// Below reports whether the activation is b, or the caller of one that is.
+// Below reports whether the call stack a is b or a lower part of b: b is a, or a is a direct or indirect caller of b.
 func (a *Activation) Below(b *Activation) bool {
 	for ; b != nil; b = b.Parent {
 		if a == b {
@@ -53,13 +54,13 @@ func (a *Activation) Below(b *Activation) bool {
 	return false
 }
 
-// Inline returns the part of a finished program that can be reached from its start, without calls.
-// Runs and paths of the two correspond to each other (Path). The error is a *RecursionError, or
-// ErrInlineSize where the result had more than limit edges. The cost is linear in the result.
+// Inline returns the part of a finished program that is reachable from its start, without calls. Runs and paths of the
+// two programs correspond to each other (Path). If a procedure is recursive, the error is a *RecursionError. If the
+// result would have more than limit edges, the error is ErrInlineSize. The cost is linear in the size of the result.
 //
-// The variables of an activation are unknown when it begins. As an activation in a loop begins
-// again and again with the same copies, those that may be read before they are set, and all its
-// arrays, get an unknown value at the copy of the entry.
+// The local variables and arrays of an activation have unknown values when it begins. If a call is in a loop, its
+// activation begins again in each round, with the same copies of the variables. So before the copy of the entry, all
+// arrays are set to unknown values, and so are the variables that may be read before they are set.
 func (p *Program) Inline(limit int) (*Inlined, error) {
 	x := &inliner{
 		from: p, to: NewProgram(p.Model, p.Arith), limit: limit, live: p.Liveness(),
@@ -101,7 +102,7 @@ func (p *Program) Inline(limit int) (*Inlined, error) {
 	return out, nil
 }
 
-// Path returns the path of the program with calls that a path of the program without is.
+// Path returns the path of the original program that corresponds to a path of the program without calls.
 func (n *Inlined) Path(path Path) Path {
 	var out Path
 	for _, s := range path {
@@ -112,37 +113,40 @@ func (n *Inlined) Path(path Path) Path {
 	return out
 }
 
+// inliner is the state of Inline. Maps by location and edge become lists when their IDs are final.
 type inliner struct {
 	from, to *Program
-	q        *Proc
+	q        *Proc // the only procedure of to
 	limit    int
 	live     *Liveness
-	steps    map[*Edge]Step
-	locs     map[*Loc]*Loc // the original of a copy
-	on       map[*Proc]bool
-	vars     []*Var // of the globals and the activation at hand: the copies
-	arrays   []*Array
-	varsOf   []*Var
-	arraysOf []*Array
+	steps    map[*Edge]Step // see Inlined.Steps
+	locs     map[*Loc]*Loc  // see Inlined.Locs
+	on       map[*Proc]bool // the procedures on the current call stack
+	vars     []*Var         // by ID in from: the copies of globals and of the current activation's variables
+	arrays   []*Array       // the same for arrays
+	varsOf   []*Var         // see Inlined.Vars
+	arraysOf []*Array       // see Inlined.Arrays
 
-	act            *Activation // at hand; nil while the globals are copied
-	all            []*Activation
-	varOf, arrayOf []*Activation
-	locOf          map[*Loc]*Activation
+	act            *Activation          // the current activation; nil while the globals are copied
+	all            []*Activation        // see Inlined.Activations
+	varOf, arrayOf []*Activation        // see Inlined.VarOf and ArrayOf
+	locOf          map[*Loc]*Activation // see Inlined.LocOf
 }
 
-// enter begins an activation.
+// enter begins an activation of q by a call.
 func (x *inliner) enter(q *Proc, call *Edge) {
 	x.act = &Activation{q, call, x.act}
 	x.all = append(x.all, x.act)
 }
 
+// loc adds a location of the current activation.
 func (x *inliner) loc(pos lang.Pos) *Loc {
 	l := x.to.NewLoc(x.q, pos)
 	x.locOf[l] = x.act
 	return l
 }
 
+// variable adds a copy of v: a global if v is one, else a local variable of the current activation.
 func (x *inliner) variable(v *Var) *Var {
 	c := *v
 	c.ID = len(x.to.Vars)
@@ -155,6 +159,7 @@ func (x *inliner) variable(v *Var) *Var {
 	return &c
 }
 
+// array adds a copy of a: a global if a is one, else an array of the current activation.
 func (x *inliner) array(a *Array) *Array {
 	c := *a
 	c.ID = len(x.to.Arrays)
@@ -167,8 +172,8 @@ func (x *inliner) array(a *Array) *Array {
 	return &c
 }
 
-// body copies a procedure between two locations, under the copies of its variables in x.vars and
-// x.arrays.
+// body copies the body of q. entry and exit are the copies of its entry and exit. x.vars and x.arrays have the copies
+// of its variables and arrays.
 func (x *inliner) body(q *Proc, entry, exit *Loc) error {
 	if x.on[q] {
 		return &RecursionError{q}
@@ -203,13 +208,15 @@ func (x *inliner) body(q *Proc, entry, exit *Loc) error {
 	return nil
 }
 
-// renamed puts the copies of the activation at hand into operations.
+// renamed returns a cloner that copies operations and replaces variables and arrays by their copies in the current
+// activation.
 func (x *inliner) renamed() *cloner {
 	return &cloner{p: Program{Vars: x.vars, Arrays: x.arrays}, memo: map[Expr]Expr{}}
 }
 
-// call copies what a call does: the parameters, what else of the activation is unknown, the body,
-// the results.
+// call replaces the call c on the edge e by its parts, between the locations from and to: assignments of the arguments
+// to the parameters, unknown values for other variables and arrays of the callee, the callee's body, and assignments
+// of the results.
 func (x *inliner) call(from, to *Loc, e *Edge, c *Call) error {
 	q := c.Callee
 	caller, callerVars, callerArrays := x.renamed(), x.vars, x.arrays
@@ -256,8 +263,8 @@ func (x *inliner) call(from, to *Loc, e *Edge, c *Call) error {
 	return x.chain(exit, to, after, e, Return)
 }
 
-// chain leads from one location to another by some operations, of which the first is the step of
-// the path.
+// chain adds a chain of edges with the operations ops between two locations. If ops is empty, it adds a Skip. The first
+// edge is the step of the kind given, for the call edge e; the others are no steps of the original program.
 func (x *inliner) chain(from, to *Loc, ops []Op, e *Edge, kind StepKind) error {
 	if len(ops) == 0 {
 		ops = []Op{Skip{}}
@@ -276,7 +283,7 @@ func (x *inliner) chain(from, to *Loc, ops []Op, e *Edge, kind StepKind) error {
 	return nil
 }
 
-// edge makes an edge.
+// edge adds an edge. step is its step in the original program, without an Edge if it has none.
 func (x *inliner) edge(from, to *Loc, op Op, pos lang.Pos, step Step) error {
 	if len(x.to.Edges) >= x.limit {
 		return ErrInlineSize

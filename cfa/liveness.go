@@ -6,45 +6,45 @@ import (
 	"github.com/bits-and-blooms/bitset"
 )
 
-// Live variables, over calls.
+// Live variables of a program with calls.
 //
-// A variable is live at a location where some run of the graph from there, back
-// through the callers included, reads it before setting it. The equations within a
-// procedure are the classic ones (K. Kennedy: A survey of data flow analysis
-// techniques, 1981), solved by sweeps in postorder. A call reads its arguments and
-// what the callee Uses; it is not taken to set any global for certain. At an exit, the
-// procedure's results are live, and the globals that are live after one of the calls:
-// procedures are solved callers first, those that are recursive together until
-// nothing changes. Without Program.Start, every global is live at every exit.
+// A variable is live at a location if some path from there reads it before setting it. The path may leave the
+// procedure by its exit and go on in a caller. The equations within a procedure are the classic ones (K. Kennedy: A
+// survey of data flow analysis techniques, 1981), solved by sweeps in postorder. A call reads its arguments and the
+// globals that the callee Uses. The callee is not assumed to set any global, since it may do so on some paths only. At
+// an exit, the procedure's results are live, and the globals that are live after one of its calls. So callers are
+// solved before callees, and procedures that call each other recursively are solved repeatedly until nothing changes.
+// Without Program.Start, every global is live at every exit.
 //
-// A Havoc of kind Effect may leave the variable as it is, so it is no setting.
+// A Havoc of kind Effect may leave the variable unchanged, so it does not count as setting the variable.
 //
-// Sets are over the variables that can be live in the procedure, and are kept at
-// branches, merges and every keptEvery-th location only: those between are computed
-// from them.
+// The set of a location is stored only at branches, merges, loop heads, ends, and locations whose Index is a multiple
+// of keptEvery. The sets at other locations are computed from these when they are requested. A set ranges over the
+// variables that may be live in the procedure.
 
 const keptEvery = 16
 
-// Liveness says which variables are live where. Its program must be finished, and stay as it is.
+// Liveness says which variables are live at each location. Its program must be finished and must not change.
 type Liveness struct {
 	p     *Program
-	procs []procLive
+	procs []procLive // by Proc.ID
 }
 
+// procLive has the sets of live variables of one procedure q.
 type procLive struct {
 	p     *Program
-	vars  []*Var      // the candidates
-	index map[int]int // of a variable's ID in vars
-	exit  bitset.BitSet
-	kept  []*bitset.BitSet // by location, in the order of q.Locs; nil: not kept
-	at    map[*Loc]int
+	vars  []*Var           // the variables that may be live: the sets contain indexes into this list
+	index map[int]int      // by Var.ID: the variable's index in vars
+	exit  bitset.BitSet    // the variables that are live at the exit
+	kept  []*bitset.BitSet // by place in q.Locs: the stored set; nil if none is stored
+	at    map[*Loc]int     // places in q.Locs
 }
 
-// Liveness analyses the program.
+// Liveness computes the live variables of the program.
 func (p *Program) Liveness() *Liveness {
 	lv := &Liveness{p: p, procs: make([]procLive, len(p.Procs))}
 	callees := make([][]int, len(p.Procs))
-	behind := make([]VarSet, len(p.Procs)) // globals live after some call of it
+	behind := make([]VarSet, len(p.Procs)) // by Proc.ID: the globals that are live after some call of the procedure
 	for _, q := range p.Procs {
 		for _, e := range q.Calls {
 			callees[q.ID] = append(callees[q.ID], e.Op.(*Call).Callee.ID)
@@ -56,7 +56,7 @@ func (p *Program) Liveness() *Liveness {
 		}
 	}
 	sccs := Components(callees)
-	in := make([]int, len(p.Procs)) // the component that it is in
+	in := make([]int, len(p.Procs)) // by Proc.ID: the component that the procedure is in
 	for k, scc := range sccs {
 		for _, i := range scc {
 			in[i] = k
@@ -85,7 +85,7 @@ func (p *Program) Liveness() *Liveness {
 	return lv
 }
 
-// LiveAt is the set of the variables that are live at l.
+// LiveAt returns the set of the variables that are live at l.
 func (lv *Liveness) LiveAt(l *Loc) VarSet {
 	pl := &lv.procs[l.Proc.ID]
 	live := pl.live(l)
@@ -96,6 +96,7 @@ func (lv *Liveness) LiveAt(l *Loc) VarSet {
 	return s
 }
 
+// solve computes the live variables of q. behind are the globals that are live after some call of q.
 func (lv *Liveness) solve(q *Proc, behind *VarSet) *procLive {
 	pl := &lv.procs[q.ID]
 	*pl = procLive{p: lv.p, index: map[int]int{}, at: make(map[*Loc]int, len(q.Locs)), kept: make([]*bitset.BitSet, len(q.Locs))}
@@ -135,6 +136,7 @@ func (lv *Liveness) solve(q *Proc, behind *VarSet) *procLive {
 	return pl
 }
 
+// candidate returns the index of v in pl.vars. It adds v if needed.
 func (pl *procLive) candidate(v *Var) uint {
 	i, ok := pl.index[v.ID]
 	if !ok {
@@ -145,7 +147,8 @@ func (pl *procLive) candidate(v *Var) uint {
 	return uint(i)
 }
 
-// live is a fresh copy of the set at l: it goes forward to the next set that is kept, and back.
+// live returns the set at l, which the caller may change. It goes forward to the next location with a stored set, and
+// computes the sets from there back to l.
 func (pl *procLive) live(l *Loc) *bitset.BitSet {
 	var path [keptEvery]*Edge
 	es := path[:0]
@@ -160,7 +163,7 @@ func (pl *procLive) live(l *Loc) *bitset.BitSet {
 	return live
 }
 
-// before turns the set after an edge into the one in front of it.
+// before changes live from the set after the edge e to the set before it.
 func (pl *procLive) before(e *Edge, live *bitset.BitSet) {
 	if h, ok := e.Op.(*Havoc); !ok || h.From == nil || h.From.Kind != Effect {
 		Writes(e.Op, func(v *Var) { live.Clear(pl.candidate(v)) }, nil)

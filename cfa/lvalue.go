@@ -8,27 +8,29 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Addresses as lvalues of C. An address is a sum of a base, which is a pointer or an object, a
-// constant, and multiples of expressions; the type of the base says what lies there.
+// Addresses as lvalues of C, for Notation. An address is a sum of a base (a pointer or an object), a constant, and
+// multiples of expressions. The type of the base shows which member or element lies there. For example, if p points to
+// structs of 8 bytes with a member x at offset 4, the cell at p + 8*i + 4 is p[i].x.
 
-// lvalue is a place in memory as C writes it.
+// lvalue is a place in memory as it is written in C.
 type lvalue struct {
-	base Expr   // a pointer; nil: an object
-	name string // of the object
-	path string // after the base; of a pointer "[0].x" is "->x"
+	base Expr   // the pointer that the lvalue starts from; nil: it starts from an object
+	name string // the name of the object
+	path string // the members and indexes after the base; if the base is a pointer, "[0].x" stands for "->x"
 	t    *lang.Type
 }
 
-// term is a multiple of an expression.
+// term is a multiple k*x of an expression.
 type term struct {
 	k int64
 	x Expr
 }
 
-// lvalue returns the cell of a region; nil where it is not known.
+// lvalue returns the cell at the address idx of the region a; nil if it is not known.
 func (n *Notation) lvalue(a *Array, idx Expr) *lvalue { return n.place(a, idx) }
 
-// place is what lies at an address; of a region the scalar.
+// place returns the lvalue at the address idx; nil if it is not known. If a is not nil, it is the accessed region, and
+// the lvalue is a scalar of the size of its cells.
 func (n *Notation) place(a *Array, idx Expr) *lvalue {
 	var base Expr
 	var terms []term
@@ -65,7 +67,7 @@ func (n *Notation) place(a *Array, idx Expr) *lvalue {
 			return
 		}
 		if pointer(n.typeOf(e)) {
-			ok = false // a difference of pointers
+			ok = false // a second pointer, or a pointer that is subtracted
 		}
 		terms = append(terms, term{sign, e})
 	}
@@ -107,13 +109,15 @@ func (n *Notation) place(a *Array, idx Expr) *lvalue {
 	return nil
 }
 
-// walkPath finds what lies off bytes and some multiples after the start of a type. Where want is
-// not nil, it is of that type; else where size is not 0, it is a scalar of that size. Multiples
-// stand in the path as "\x00" with their number.
+// walkPath returns the lvalue at the offset off + the sum of terms, in bytes, in an object of the type t; nil if there
+// is no such lvalue. If want is not nil, the lvalue must have this type, or any type if want is void. Else, if size is
+// not 0, it must be a scalar of this size. In the path, "\x00i*f\x00" stands for the summand f*x of an index, where x is
+// the expression of the term i. Method indexes replaces this by text.
 func walkPath(t *lang.Type, off int64, terms []term, want *lang.Type, size int64) *lvalue {
 	return (&walker{want: want, size: size, used: make([]bool, len(terms)), terms: terms}).walk(t, off, "", 0)
 }
 
+// walker has the arguments of walkPath, and which of the terms the path uses already.
 type walker struct {
 	want  *lang.Type
 	size  int64
@@ -121,6 +125,8 @@ type walker struct {
 	used  []bool
 }
 
+// walk is walkPath from a part of the object: the part has the type t, and path leads to it. The path must use all
+// terms before it ends.
 func (w *walker) walk(t *lang.Type, off int64, path string, depth int) *lvalue {
 	all := true
 	for _, u := range w.used {
@@ -155,7 +161,7 @@ func (w *walker) walk(t *lang.Type, off int64, path string, depth int) *lvalue {
 			}
 			w.used = was
 		}
-		for _, f := range t.Fields { // the end of an array
+		for _, f := range t.Fields { // the address past the end of a member that is an array
 			if w.want != nil && f.Type.Kind == lang.Array && f.Type.Size > 0 && off == f.Offset+f.Type.Size && f.Name != "" {
 				return w.walk(f.Type, off-f.Offset, path+"."+f.Name, depth+1)
 			}
@@ -181,19 +187,19 @@ func (w *walker) walk(t *lang.Type, off int64, path string, depth int) *lvalue {
 	return nil
 }
 
-// indexes writes the multiples into a path.
+// indexes returns the path with the terms as text: "[i + 1]", "[i * 2 - 1]".
 func (n *Notation) indexes(path string, terms []term) string {
 	if !strings.Contains(path, "\x00") {
 		return path
 	}
 	var b strings.Builder
 	for i, part := range strings.Split(path, "\x00") {
-		if i%2 == 0 { // between: the constant, and what is around
+		if i%2 == 0 { // the text between two terms; after a term, it begins with the constant summand of the index
 			rest := part
 			if i > 0 {
 				k, after, _ := strings.Cut(part, "]")
 				switch v, err := strconv.ParseInt(k, 10, 64); {
-				case k == "": // another multiple comes
+				case k == "": // another term of the same index follows
 					after = ""
 				case err == nil && v > 0:
 					after = " + " + k + "]" + after
@@ -233,7 +239,7 @@ func (n *Notation) indexes(path string, terms []term) string {
 	return b.String()
 }
 
-// text writes an lvalue.
+// text returns the lvalue as text: "a[i].x", "p->x", "*p".
 func (l *lvalue) text(n *Notation) string {
 	if l.base == nil {
 		return l.name + l.path
