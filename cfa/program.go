@@ -250,8 +250,9 @@ type Array struct {
 	// The model chooses these lengths. Assumptions promise what holds of them (Assume.Chosen), and no other operation of
 	// the program reads them.
 	Tails *Array
-	// Sizes is set for the array that records the size of each block of the heap at its address, and is 0 elsewhere. It
-	// has no influence on runs. A program has at most one such array.
+	// Sizes is set for the array that records the sizes of blocks of the heap and of other objects that get their
+	// addresses during the run. It has the size of each such object at the object's address, also after a block is freed,
+	// and is 0 elsewhere. A program has at most one such array.
 	Sizes bool
 
 	// Sum is not nil if the array is a ghost that holds sums of another array's cells. No operation uses such an array.
@@ -282,8 +283,8 @@ type Loc struct {
 	Out   []*Edge
 	Pos   lang.Pos
 	Error *Property // not nil: reaching it violates this property; it has no edges out
-	// Operands explain at an error location why a rule is broken, for reports. They have no influence on runs. They are
-	// expressions of the lowered program; copies of the program share them.
+	// Operands explain at an error location why a rule is broken, for reports. They have no influence on runs. Their
+	// variables and arrays belong to the lowered program, even if the location belongs to a copy of it (Clone).
 	Operands []Operand
 
 	// Finish sets the following fields.
