@@ -17,8 +17,8 @@ type Step struct {
 	Kind StepKind
 }
 
-// Path is a concrete path of a program. It begins at the entry of Program.Start. A call appears as a step of kind Enter,
-// the steps in the callee, and a step of kind Return. If the path ends in the callee, the Return is missing.
+// Path is a concrete path of a program. It begins at the entry of Program.Start. A call appears as a step of kind
+// Enter, the steps in the callee, and a step of kind Return. If the path ends in the callee, the Return is missing.
 type Path []Step
 
 // Target returns the location that the step leads to.

@@ -86,8 +86,8 @@ func (a *Array) String() string {
 	return a.Name
 }
 
-// CellName returns a name of the cell at index i for people, such as "a[3]". If the array is a region and the cell lies in
-// a known object, the name consists of the object's name and the offset in bytes, such as "buf" or "buf+8".
+// CellName returns a name of the cell at index i for people, such as "a[3]". If the array is a region and the cell lies
+// in a known object, the name consists of the object's name and the offset in bytes, such as "buf" or "buf+8".
 func (a *Array) CellName(i num.Int) string {
 	if a.Region {
 		for _, o := range a.Objects {
@@ -134,8 +134,8 @@ func (o *Copy) String() string   { return OpString(o) }
 func (o *Havoc) String() string  { return OpString(o) }
 func (o *Call) String() string   { return OpString(o) }
 
-// ExprString returns e in the exact form, with all variables and cells as the model has them. See Notation for the words
-// of C.
+// ExprString returns e in the exact form, with all variables and cells as the model has them. See Notation for the
+// words of C.
 func ExprString(e Expr) string {
 	p := printer{left: printNodes}
 	p.expr(e, 0, printDepth)

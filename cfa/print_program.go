@@ -131,8 +131,8 @@ func (q *Proc) occurring() map[*Var]bool {
 	return used
 }
 
-// marks returns words that say what is special about a location, such as "entry" and "loop head". It puts sep before each
-// of them.
+// marks returns words that say what is special about a location, such as "entry" and "loop head". It puts sep before
+// each of them.
 func (l *Loc) marks(sep string) string {
 	var s strings.Builder
 	if l == l.Proc.Entry {

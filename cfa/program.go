@@ -148,9 +148,9 @@ func (s *Settled) At(l *Loc) (facts []Expr) {
 	return facts
 }
 
-// Proc is a procedure: a graph of locations from Entry to Exit. A call assigns the parameters. The results are variables
-// of the procedure that the caller reads when Exit is reached. A location without edges out of it, other than Exit, ends
-// the run.
+// Proc is a procedure: a graph of locations from Entry to Exit. A call assigns the parameters. The results are
+// variables of the procedure that the caller reads when Exit is reached. A location without edges out of it, other than
+// Exit, ends the run.
 type Proc struct {
 	ID      int
 	Name    string
@@ -336,8 +336,8 @@ type Property struct {
 // IsBug reports whether a run that reaches the property's error location shows a bug.
 func (p *Property) IsBug() bool { return !p.Unsupported && !p.Unfollowed }
 
-// Open returns the reason why the verdict is unknown if a run may reach the error location of p. The property p is not a
-// bug (IsBug).
+// Open returns the reason why the verdict is unknown if a run may reach the error location of p. The property p is not
+// a bug (IsBug).
 func (p *Property) Open() string {
 	if p.Unsupported {
 		return p.Text + " is not supported"

@@ -2,8 +2,8 @@ package cfa
 
 // This file finds the locations that runs can reach in the graph, removes the others, and renumbers what is left.
 //
-// A procedure is entered only by calls from reached locations. A call goes on only if the callee's exit is reached. Of the
-// conditions, only the constant 0 is taken into account, so the result over-approximates reachability.
+// A procedure is entered only by calls from reached locations. A call goes on only if the callee's exit is reached. Of
+// the conditions, only the constant 0 is taken into account, so the result over-approximates reachability.
 
 // closed reports whether no run takes the edge, because it assumes the constant 0.
 func closed(e *Edge) bool {
@@ -66,8 +66,8 @@ func (p *Program) reached() []bool {
 }
 
 // prune removes the closed edges, and the locations that are not reached according to reached, which is indexed by
-// Loc.ID. The entry and the exit always stay. If a call never returns, the location after it is not reached; the call then
-// leads to a new location without edges out of it.
+// Loc.ID. The entry and the exit always stay. If a call never returns, the location after it is not reached; the call
+// then leads to a new location without edges out of it.
 func (q *Proc) prune(reached []bool) {
 	var stub *Loc
 	keep := q.Locs[:0]
@@ -104,8 +104,8 @@ func (q *Proc) prune(reached []bool) {
 }
 
 // numbering makes the IDs of locations and edges dense. It handles one procedure at a time, so that a caller can do it
-// while the procedure's locations and edges are in the processor's cache. From renumbered to end, the lists of the program
-// are incomplete.
+// while the procedure's locations and edges are in the processor's cache. From renumbered to end, the lists of the
+// program are incomplete.
 type numbering struct {
 	p     *Program
 	locs  []*Loc
@@ -119,7 +119,8 @@ func (p *Program) renumbered() *numbering {
 	return &numbering{p: p, locs: p.Locs[:0], edges: p.Edges[:0]}
 }
 
-// link sets Loc.In of the locations of q. The lists lie in memory that the next call of link overwrites; add replaces them.
+// link sets Loc.In of the locations of q. The lists lie in memory that the next call of link overwrites; add replaces
+// them.
 func (n *numbering) link(q *Proc) {
 	edges := n.count(q)
 	if cap(n.lists) < edges {
@@ -142,8 +143,8 @@ func (n *numbering) add(q *Proc) {
 	}
 }
 
-// count sets Loc.Index to the position in q.Locs. It stores the number of edges into each location in n.into, and returns
-// the number of all edges.
+// count sets Loc.Index to the position in q.Locs. It stores the number of edges into each location in n.into, and
+// returns the number of all edges.
 func (n *numbering) count(q *Proc) (edges int) {
 	for i, l := range q.Locs {
 		l.Index = i // Finish sets the final one

@@ -9,9 +9,9 @@ import (
 
 // The sanity checker of programs. Tests call it over whole corpora.
 
-// Check checks the invariants of programs. They hold from the time when a program has been built. For a finished program,
-// Check also checks what Finish ensures. It returns the first maxFaults violations, joined, or nil if there are no
-// violations.
+// Check checks the invariants of programs. They hold from the time when a program has been built. For a finished
+// program, Check also checks what Finish ensures. It returns the first maxFaults violations, joined, or nil if there
+// are no violations.
 //
 // The invariants about structure are:
 //   - IDs are dense.
@@ -269,8 +269,8 @@ func (c *checker) call(e *Edge, o *Call) {
 // checkDepth is the depth to which bounds of an assigned value are computed.
 const checkDepth = 24
 
-// value checks that x, which the edge e evaluates, is in the range r. If its form does not show this, value also uses the
-// conditions that hold before the edge.
+// value checks that x, which the edge e evaluates, is in the range r. If its form does not show this, value also uses
+// the conditions that hold before the edge.
 func (c *checker) value(e *Edge, x Expr, r Range) {
 	if x == nil {
 		c.fault("edge %d: a value is missing", e.ID)

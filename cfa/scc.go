@@ -4,12 +4,12 @@ import "slices"
 
 // Strongly connected components.
 //
-// R. Tarjan: Depth-first search and linear graph algorithms. SIAM J. Comput. 1 (1972). Here the depth-first search uses an
-// explicit stack instead of recursion.
+// R. Tarjan: Depth-first search and linear graph algorithms. SIAM J. Comput. 1 (1972). Here the depth-first search uses
+// an explicit stack instead of recursion.
 
 // Components partitions the nodes 0 to len(succ)-1 of a graph into strongly connected components, where succ has the
-// successors of each node. If a component can reach another one, the other one comes first in the result. The nodes of a
-// component are in ascending order.
+// successors of each node. If a component can reach another one, the other one comes first in the result. The nodes of
+// a component are in ascending order.
 func Components(succ [][]int) [][]int {
 	const unseen = 0
 	var (

@@ -5,10 +5,10 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Constructors that build expressions and simplify them locally. They compute operations on constants, omit a Wrap whose
-// operand is in range, move constants to the right and outwards, and do not compare a truth value with 0. Each
-// constructor looks at the top nodes of its operands and, through Bounds, at a fixed number of levels. So building a tree
-// of n nodes costs O(n), and deep trees do not exhaust the stack.
+// Constructors that build expressions and simplify them locally. They compute operations on constants, omit a Wrap
+// whose operand is in range, move constants to the right and outwards, and do not compare a truth value with 0. Each
+// constructor looks at the top nodes of its operands and, through Bounds, at a fixed number of levels. So building a
+// tree of n nodes costs O(n), and deep trees do not exhaust the stack.
 //
 // In every state, the result has the value of the expression without simplification, and it is undefined in exactly the
 // same states: an operand is only dropped if it is total. So the verdicts SAFE and UNSAFE of a simplified program hold
@@ -65,8 +65,8 @@ func MkAnd(x, y Expr) Expr { return MkBinary(And, x, y) }
 // MkOr returns the disjunction of x and y. Both operands are evaluated.
 func MkOr(x, y Expr) Expr { return MkBinary(Or, x, y) }
 
-// MkNot returns the negation of x. It replaces comparisons by their opposites, and applies De Morgan's laws to boundsDepth
-// levels of And and Or.
+// MkNot returns the negation of x. It replaces comparisons by their opposites, and applies De Morgan's laws to
+// boundsDepth levels of And and Or.
 func MkNot(x Expr) Expr { return not(x, boundsDepth) }
 
 // not is MkNot with the number of levels of And and Or that are left.
@@ -150,9 +150,9 @@ func MkIte(c, t, e Expr) Expr {
 
 // MkWrap returns x converted to a word of the given width and signedness.
 //
-// The result depends on x modulo 2^bits only. So in sums, differences and products with a constant, MkWrap removes wraps
-// of at least this width from the operands, and replaces constants by the congruent number nearest to 0. For example,
-// u32(x + 4294967295) becomes u32(x - 1).
+// The result depends on x modulo 2^bits only. So in sums, differences and products with a constant, MkWrap removes
+// wraps of at least this width from the operands, and replaces constants by the congruent number nearest to 0. For
+// example, u32(x + 4294967295) becomes u32(x - 1).
 func MkWrap(bits int, signed bool, x Expr) Expr {
 	word := interval.Word(bits, signed)
 	if fits(x, word) {

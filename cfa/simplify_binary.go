@@ -297,8 +297,8 @@ func compareConst(op BinOp, x Expr, d num.Int) (e Expr, ok bool) {
 	return nil, false
 }
 
-// compareWrap simplifies w == d or w != d, where w is wrap(y + c) or wrap(y - z). The number y must lie in the range of a
-// word of the width of w, signed or unsigned. This range contains exactly one number k that is congruent to d - c, so
+// compareWrap simplifies w == d or w != d, where w is wrap(y + c) or wrap(y - z). The number y must lie in the range of
+// a word of the width of w, signed or unsigned. This range contains exactly one number k that is congruent to d - c, so
 // wrap(y + c) == d becomes y == k. If z lies in the same range, wrap(y - z) == 0 becomes y == z. compareWrap returns
 // false if none of this applies.
 func compareWrap(op BinOp, w *Wrap, d num.Int) (Expr, bool) {

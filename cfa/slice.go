@@ -4,28 +4,29 @@ import "slices"
 
 // Program slicing with the error locations as the criterion.
 //
-// M. Weiser: Program slicing. ICSE 1981. Unlike there, a slice keeps every branch from which an error location can still
-// be reached.
+// M. Weiser: Program slicing. ICSE 1981. Unlike there, a slice keeps every branch from which an error location can
+// still be reached.
 //
-// Slicing removes two things. First, it detaches the edges after which no error location can be reached, neither through
-// the rest of the procedure, nor through callees, nor through callers after a return. A run that would take such an edge
-// ends before it. Second, it replaces operations on irrelevant variables and arrays by Skip. The relevant variables and
-// arrays are the ones that the condition of a remaining edge reads. If an operation sets a relevant variable or array,
-// then the variables and arrays that it reads are relevant, too: in right-hand sides, indexes, bounds, and arguments for
-// relevant parameters. The order of operations is not taken into account. The cost is linear in the size of the program.
+// Slicing removes two things. First, it detaches the edges after which no error location can be reached, neither
+// through the rest of the procedure, nor through callees, nor through callers after a return. A run that would take
+// such an edge ends before it. Second, it replaces operations on irrelevant variables and arrays by Skip. The relevant
+// variables and arrays are the ones that the condition of a remaining edge reads. If an operation sets a relevant
+// variable or array, then the variables and arrays that it reads are relevant, too: in right-hand sides, indexes,
+// bounds, and arguments for relevant parameters. The order of operations is not taken into account. The cost is linear
+// in the size of the program.
 //
 // The slice has the same locations, edges and IDs as the program, so a path of one is a path of the other (PathIn). It
-// keeps all operations that the values of its conditions depend on. So the conditions on a path hold in the slice for the
-// same inputs as in the program, and the same paths to error locations are feasible, with one exception: an operation
-// that was replaced by Skip may have been undefined (a division by zero, an access through a null pointer). It ends the
-// run in the program, but not in the slice. Therefore:
+// keeps all operations that the values of its conditions depend on. So the conditions on a path hold in the slice for
+// the same inputs as in the program, and the same paths to error locations are feasible, with one exception: an
+// operation that was replaced by Skip may have been undefined (a division by zero, an access through a null pointer).
+// It ends the run in the program, but not in the slice. Therefore:
 //   - If the slice is SAFE, so is the program, since the slice has more runs to errors, not fewer.
 //   - If the slice is UNSAFE, the program may be safe. But every bug is replayed on the program itself, and if that run
 //     ends before the error, the bug is not reported.
 //
 // Endless loops and calls that do not return also end the way to an error, so slicing keeps all of them that lie on a
-// path to an error location. For this reason it keeps calls without relevant effects, and the conditions of branches that
-// soon meet again.
+// path to an error location. For this reason it keeps calls without relevant effects, and the conditions of branches
+// that soon meet again.
 
 // SliceInfo describes a slice.
 type SliceInfo struct {
@@ -50,8 +51,8 @@ func (p *Program) Slice(also ...*Array) (*Program, *SliceInfo) {
 	return q, s.info
 }
 
-// PathIn returns path, a path of p, as a path of q: with the edges of q that have the same IDs. One of p and q must be a
-// slice of the other, or both must be slices of the same program.
+// PathIn returns path, a path of p, as a path of q: with the edges of q that have the same IDs. One of p and q must be
+// a slice of the other, or both must be slices of the same program.
 func (p *Program) PathIn(q *Program, path Path) Path {
 	out := make(Path, len(path))
 	for i, s := range path {
@@ -60,8 +61,8 @@ func (p *Program) PathIn(q *Program, path Path) Path {
 	return out
 }
 
-// settled removes the error locations that Program.Settled says are unreachable, and the tests in front of them. Since no
-// run takes the edge to such an error location, every run takes the opposite edge, and its condition becomes Skip. A
+// settled removes the error locations that Program.Settled says are unreachable, and the tests in front of them. Since
+// no run takes the edge to such an error location, every run takes the opposite edge, and its condition becomes Skip. A
 // verdict SAFE for the program also requires a proof of these claims (see Settled).
 func (s *slicer) settled() {
 	if s.p.Settled == nil {
@@ -116,9 +117,10 @@ type slicer struct {
 }
 
 // backward marks, by Loc.ID, the locations in start and all locations from which marked ones can be reached within the
-// procedure. A path may pass a call only if returns has the callee's entry. If returns is nil, the marks themselves take
-// its place, since start then consists of the exits. In this case a call may be skipped because the callee's entry is not
-// marked yet; it is visited again when that entry is marked. If into is set, a path may also enter a callee and end there.
+// procedure. A path may pass a call only if returns has the callee's entry. If returns is nil, the marks themselves
+// take its place, since start then consists of the exits. In this case a call may be skipped because the callee's entry
+// is not marked yet; it is visited again when that entry is marked. If into is set, a path may also enter a callee and
+// end there.
 func (s *slicer) backward(start []*Loc, returns []bool, into bool) []bool {
 	marked := make([]bool, len(s.p.Locs))
 	var work []*Loc
@@ -312,8 +314,8 @@ func (s *slicer) relevance(also []*Array) {
 	}
 }
 
-// erase replaces the operations that set no relevant variable or array by Skip. Calls stay, but irrelevant parameters get
-// the argument 0, and the results for irrelevant variables are dropped.
+// erase replaces the operations that set no relevant variable or array by Skip. Calls stay, but irrelevant parameters
+// get the argument 0, and the results for irrelevant variables are dropped.
 func (s *slicer) erase() {
 	for _, e := range s.p.Edges {
 		if c, ok := e.Op.(*Call); ok {

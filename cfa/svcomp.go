@@ -16,8 +16,8 @@ type Asked struct {
 	Checks  []string // the checks that the property requires
 }
 
-// Properties returns the properties of SV-COMP that require checks. The last one, def-behavior, is the widest. This table
-// determines the checks for a property file, and the specification in a witness.
+// Properties returns the properties of SV-COMP that require checks. The last one, def-behavior, is the widest. This
+// table determines the checks for a property file, and the specification in a witness.
 func Properties() []Asked {
 	return []Asked{
 		{task.UnreachCall, "G ! call(reach_error())", []string{rule.Asserted}},
