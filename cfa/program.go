@@ -515,8 +515,7 @@ type Input struct {
 	Volatile bool
 }
 
-// OfCall reports whether the value may be the result of a call. It is not if it is a choice, or comes from a volatile
-// object.
+// OfCall reports whether the value may be the result of a call. Choices and values of volatile objects are not.
 func (in *Input) OfCall() bool { return in.Choices == nil && !in.Volatile }
 
 // Means returns the description of the alternative v of a choice (Choices). It returns "" if the input is not a choice.
