@@ -289,8 +289,9 @@ type Loc struct {
 
 	// Finish sets the following fields.
 
-	// Index is the position in Proc.Locs, which is in a weak topological order. The entry has Index 0. The locations of a
-	// loop are contiguous, and only edges to loop heads lead to a lower or the same Index.
+	// Index numbers the procedure's locations in a weak topological order, from 0 for the entry. The locations of a loop
+	// are contiguous, and only edges to loop heads lead to a lower or the same Index. In a program that is not a slice,
+	// it is also the position in Proc.Locs.
 	Index    int
 	LoopHead bool // the location is the head of a component of the weak topological order
 	Depth    int  // the number of components that contain the location
