@@ -36,7 +36,7 @@
 //	extension   a, c               a = c or select(a, d) ≠ select(c, d), where d is diff(a, c)
 //	div         q = x div k        k·q ≤ x, or x ≤ k·q + k-1
 //	floor       f = to_int(x)      f ≤ x, or x < f + 1
-//	blast       atom               It is the equivalence of the atom with its circuit, or an implication between the two.
+//	blast       atom               It is the equivalence of the atom with its circuit, or one of the two implications.
 //	                               The circuit of an atom about floats is a formula over their bits.
 //	float_leaf  x                  It says that x has the standard bits if it is a NaN, or for a rounding mode, that
 //	                               the bits of x are at most 4.
